@@ -1,6 +1,6 @@
 // Package eval holds what the scores of parsers have in common: counts that add
-// up over sentences and workers, percentages, and gold sentences paired with
-// those of systems.
+// up over sentences and workers, percentages, and the pairing of gold sentences
+// with those of systems.
 //
 //	var c eval.Counts
 //	c.Add(eval.Counts{Right: 3, Gold: 4, System: 5})
@@ -12,32 +12,28 @@
 //
 //   - [parser/eval/conllx]: attachment scores and error analysis over the same
 //     tokens, as eval.pl 1.9 (Buchholz & Marsi 2006);
-//   - [parser/eval/conll18]: scores over other tokens, as conll18_ud_eval.py 1.2
-//     (Zeman et al. 2018);
+//   - [parser/eval/conll18]: scores over tokens that may differ, as
+//     conll18_ud_eval.py 1.2 (Zeman et al. 2018);
 //   - [parser/eval/evalb]: brackets of constituency trees, as EVALB (Sekine &
 //     Collins 1997);
-//   - [parser/eval/smatch]: graphs of meaning, by Smatch (Cai & Knight 2013), exactly;
+//   - [parser/eval/smatch]: graphs of meaning, by exact Smatch (Cai & Knight 2013);
 //   - [parser/eval/compare]: whether several systems differ, and where.
 //
-// Counts are integers; ratios are taken once, at the end, and 0/0 is what the
-// script in question makes of it: NaN for CoNLL-X, 0 for CoNLL 2018 and, but for
-// its F-measure, for EVALB.
+// Counts are integers, and ratios are computed once, at the end. 0/0 is what the
+// script in question makes of it: NaN for CoNLL-X, and 0 for CoNLL 2018 and EVALB,
+// except for EVALB's F-measure.
 package eval
 
 import (
-	"cmp"
-	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
-	"slices"
 	"strconv"
 )
 
-// Counts are the sufficient statistics of a score: what is right, of what is in
-// the gold tree and in the system's. They are those of a sentence or, added up,
-// of a corpus. Where gold and system have the same items, as the words of an
-// attachment score, both numbers are the same, and F1 is the share of right ones.
+// Counts are the sufficient statistics of a score: how many items are right, how
+// many the gold tree has and how many the system's tree has. They describe a
+// sentence or, added up, a corpus. If gold and system have the same items, as the
+// words of an attachment score, Gold equals System and F1 is the accuracy.
 type Counts struct {
 	Right  int `json:"right"`
 	Gold   int `json:"gold"`
@@ -51,13 +47,10 @@ func (c *Counts) Add(d Counts) {
 	c.System += d.System
 }
 
-// F1 is 2·Right/(Gold+System), 0 where there is nothing.
+// F1 is 2·Right/(Gold+System), or 0 if there are no items.
 func (c Counts) F1() Percent { return Share(2*c.Right, c.Gold+c.System) }
 
-// Errors counts what is missing and what is too much.
-func (c Counts) Errors() int { return c.Gold + c.System - 2*c.Right }
-
-// One counts what is so: it is 1 if it is, else 0.
+// One returns 1 for true and 0 for false.
 func One(yes bool) int {
 	if yes {
 		return 1
@@ -65,76 +58,27 @@ func One(yes bool) int {
 	return 0
 }
 
-// Tally has a count of its own, of some type, for every name. The zero value has
-// counted nothing.
-type Tally[T any] map[string]*T
-
-// At returns the count of a name, which is 0 at first.
-func (t *Tally[T]) At(name string) *T {
-	if *t == nil {
-		*t = Tally[T]{}
-	}
-	if (*t)[name] == nil {
-		(*t)[name] = new(T)
-	}
-	return (*t)[name]
-}
-
-// Names returns all names in their order.
-func (t Tally[T]) Names() []string { return slices.Sorted(maps.Keys(t)) }
-
-// Frequent returns all names, those with most of something first; names with as
-// many are in their order.
-func (t Tally[T]) Frequent(of func(*T) int) []string {
-	return slices.SortedStableFunc(slices.Values(t.Names()), func(x, y string) int { return cmp.Compare(of(t[y]), of(t[x])) })
-}
-
-// Percent is a ratio times 100. It prints with two decimals, and as NaN where
-// nothing was counted; in JSON that is null.
+// Percent is a ratio times 100. It prints with two decimals. NaN, which means that
+// nothing was counted, prints as NaN and is null in JSON.
 type Percent float64
 
-// Ratio returns part/whole in percent, NaN for 0/0, in the order of operations of
-// eval.pl and conll18_ud_eval.py, so that all round alike.
+// Ratio returns part/whole in percent, NaN for 0/0. It computes in the order of eval.pl
+// and conll18_ud_eval.py, so that all three round alike.
 func Ratio(part, whole int) Percent { return Percent(float64(part) / float64(whole) * 100) }
 
-// Share returns part/whole in percent, 0 for 0/0, in the order of operations of
-// EVALB, so that both round alike.
+// Share returns part/whole in percent, 0 for 0/0. It computes in the order of EVALB, so
+// that both round alike.
 func Share(part, whole int) Percent { return Percent(100 * float64(part) / float64(max(whole, 1))) }
-
-// Rest returns what errors leave of the whole in percent, NaN for 0/0, in the order of
-// operations of eval.pl's scores.
-func Rest(errors, whole int) Percent { return Percent(100 - float64(errors)*100/float64(whole)) }
-
-// HarmonicMean is the F1 of a recall and a precision, 0 where both are, in the
-// order of operations of EVALB.
-func HarmonicMean(r, p Percent) Percent {
-	if r+p == 0 {
-		return 0
-	}
-	return 2 * p * r / (p + r)
-}
 
 // String returns the number with two decimals, or "NaN".
 func (p Percent) String() string {
 	return fmt.Sprintf("%.2f", float64(p))
 }
 
-// MarshalJSON writes the number, or null for NaN, which JSON lacks.
+// MarshalJSON writes the number, or null for NaN, which JSON does not have.
 func (p Percent) MarshalJSON() ([]byte, error) {
 	if math.IsNaN(float64(p)) {
 		return []byte("null"), nil
 	}
 	return strconv.AppendFloat(nil, float64(p), 'g', -1, 64), nil
-}
-
-// MarshalRatios returns counts, a struct with at least one field, as a JSON object
-// with ratios behind them: names and values, in turn.
-func MarshalRatios(counts any, ratios ...any) ([]byte, error) {
-	object, err := json.Marshal(counts)
-	for i := 0; err == nil && i < len(ratios); i += 2 {
-		var value []byte
-		value, err = json.Marshal(ratios[i+1])
-		object = fmt.Appendf(object[:len(object)-1], ",%q:%s}", ratios[i], value)
-	}
-	return object, err
 }

@@ -7,6 +7,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conllx"
+	"parser/eval/internal/sides"
 	"parser/eval/layout"
 )
 
@@ -22,22 +23,22 @@ const (
 // notRooted is the depth of words whose heads do not lead to the root.
 const notRooted = "none"
 
-// NewArcs returns a comparison of so many systems. The cause of an error is
+// NewArcs returns a comparison of this number of systems. The cause of an error is
 // ErrMetric.
 func NewArcs(systems int, o Options) (*Arcs, error) {
-	c, err := newComparison(systems, o, ArcMetrics(), LAS, UAS)
+	c, err := newComparison(systems, o, arcMetrics, las, uas)
 	if err != nil {
 		return nil, err
 	}
 	score := strings.ToUpper(string(c.main))
-	c.result.Breakdowns = []Breakdown{
+	c.result.Breakdowns = []breakdown{
 		{By: "arc length", Score: score + " F1", names: conllx.Distances()},
 		{By: "label", Score: score + " F1"},
 		{By: "part of speech", Score: score, shared: true},
 		{By: "depth", Score: score, shared: true, names: append(treeDepths[:len(treeDepths):len(treeDepths)], notRooted)},
 		{By: "sentence length", Score: score, shared: true, names: sentenceLengths},
 	}
-	c.result.Confusions = []ConfusionTable{{Of: "labels", counts: map[Confused][]int{}}, {Of: "heads", counts: map[Confused][]int{}}}
+	c.result.Confusions = []confusionTable{{Of: "labels", counts: map[confused][]int{}}, {Of: "heads", counts: map[confused][]int{}}}
 	return &Arcs{c}, nil
 }
 
@@ -50,7 +51,7 @@ func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 		}
 		for i := range gold.Words {
 			if g, w := gold.Words[i].Form, s.Words[i].Form; g != w {
-				return eval.ErrorAt(gold, i, fmt.Errorf("%w: %q, but %q at %s", eval.ErrWords, g, w, eval.Place(s, i)))
+				return sides.ErrorAt(gold, i, fmt.Errorf("%w: %q, but %q at %s", eval.ErrWords, g, w, sides.Place(s, i)))
 			}
 		}
 	}
@@ -72,24 +73,24 @@ func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 			c.gold(i, right, conllx.Distance(n+1, g.Head), g.Deprel, g.UPOS, depth, length)
 			c.parsed(i, right, conllx.Distance(n+1, s.Head), s.Deprel, g.UPOS, depth, length)
 			if g.Deprel != s.Deprel {
-				c.confuse(confusedLabels, i, Confused{Gold: g.Deprel, System: s.Deprel})
+				c.confuse(confusedLabels, i, confused{Gold: g.Deprel, System: s.Deprel})
 			}
 			if g.Head != s.Head {
-				c.confuse(confusedHeads, i, Confused{g.UPOS, headText(gold.Words, n, g.Head), headText(gold.Words, n, s.Head)})
+				c.confuse(confusedHeads, i, confused{g.UPOS, headText(gold.Words, n, g.Head), headText(gold.Words, n, s.Head)})
 			}
 		}
 	}
-	c.add(eval.Place(gold, 0), c.main, func(m Metric, system int) eval.Counts {
+	c.add(sides.Place(gold, 0), c.main, func(m Metric, system int) eval.Counts {
 		counts := eval.Counts{Gold: len(scored), System: len(scored)}
 		for _, n := range scored {
 			counts.Right += eval.One(m.right(&gold.Words[n], &systems[system].Words[n]))
 		}
 		return counts
-	}, func() (string, []ExampleRow) { return c.rows(gold.Words, systems, scored) })
+	}, func() (string, []exampleRow) { return c.rows(gold.Words, systems, scored) })
 	return nil
 }
 
-// Report sums up what was added so far. The cause of an error is eval.ErrNoTokens.
+// Report sums up the sentences added so far. The cause of an error is eval.ErrNoTokens.
 func (c *Arcs) Report(s Sampling) (*Report, error) {
 	r := c.report(s)
 	words := r.Scores[0].Systems[0].Gold
@@ -103,8 +104,8 @@ func (c *Arcs) Report(s Sampling) (*Report, error) {
 	return r, nil
 }
 
-// depths returns how many arcs each word is away from the root: 1 is a root, and 0 a
-// word whose heads do not lead there.
+// depths returns how many arcs each word is away from the root: 1 for a root, and 0 for a
+// word whose heads do not lead to the root.
 func depths(heads []int) []int {
 	depth, below := make([]int, len(heads)+1), make([][]int, len(heads)+1)
 	for i, head := range heads {
@@ -118,7 +119,8 @@ func depths(heads []int) []int {
 	return depth[1:]
 }
 
-// headText describes a head of word n by its part of speech and its direction.
+// headText describes a head of word n, counted from 0, by its part of speech and its
+// direction.
 func headText(gold []conll.Word, n, head int) string {
 	switch {
 	case head == conll.NoHead:
@@ -131,14 +133,14 @@ func headText(gold []conll.Word, n, head int) string {
 	return gold[head-1].UPOS + " " + conllx.Direction(n+1, head)
 }
 
-// rows shows those of the scored words that not all systems have right by the main
-// metric, with all in which a system is not as the gold tree.
-func (c *Arcs) rows(gold []conll.Word, systems []*conll.Sentence, scored []int) (text string, rows []ExampleRow) {
+// rows returns an example's text and a row for each scored word that some system has wrong
+// by the main metric. A cell shows any difference from the gold tree, in head or label.
+func (c *Arcs) rows(gold []conll.Word, systems []*conll.Sentence, scored []int) (text string, rows []exampleRow) {
 	for _, n := range scored {
-		row, wrong := ExampleRow{Item: fmt.Sprint(n+1, " ", gold[n].Form), Gold: arcText(gold, gold[n])}, false
+		row, wrong := exampleRow{Item: fmt.Sprint(n+1, " ", gold[n].Form), Gold: arcText(gold, gold[n])}, false
 		for _, s := range systems {
-			cell := Right
-			if !LAS.right(&gold[n], &s.Words[n]) {
+			cell := asGold
+			if !las.right(&gold[n], &s.Words[n]) {
 				cell = arcText(gold, s.Words[n])
 			}
 			wrong = wrong || !c.main.right(&gold[n], &s.Words[n])

@@ -13,40 +13,40 @@ import (
 )
 
 // Brackets compares the constituents of several systems, sentence by sentence.
-// Brackets are those that EVALB scores, see [evalb], with one difference: so that
+// It scores the brackets that EVALB scores, see [evalb], with one difference: so that
 // all systems are scored on the same sentences, all brackets of the gold tree are
-// missed where there is no parse or where EVALB could not score it, as in
-// [evalb.Totals.WithFailed].
+// missed if there is no parse or EVALB cannot score it, as in WithFailed of
+// [evalb.Report].
 type Brackets struct {
 	comparison
 	params evalb.Params
 	failed []int
 }
 
-// NewBrackets returns a comparison of so many systems. The cause of an error is
+// NewBrackets returns a comparison of this number of systems. The cause of an error is
 // ErrMetric.
 func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
-	c, err := newComparison(systems, o, BracketMetrics(), F1)
+	c, err := newComparison(systems, o, bracketMetrics, f1)
 	if err != nil {
 		return nil, err
 	}
-	c.result.Breakdowns = []Breakdown{
+	c.result.Breakdowns = []breakdown{
 		{By: "label", Score: "F1"},
 		{By: "span length", Score: "F1", names: spanLengths},
 		{By: "depth", Score: "recall", shared: true, names: treeDepths},
 		{By: "sentence length", Score: "F1", names: sentenceLengths},
 	}
-	c.result.Confusions = []ConfusionTable{{Of: "labels", counts: map[Confused][]int{}}}
+	c.result.Confusions = []confusionTable{{Of: "labels", counts: map[confused][]int{}}}
 	return &Brackets{c, p, make([]int, systems)}, nil
 }
 
 // Add compares one more sentence. The cause of an error is eval.ErrWords or
-// eval.ErrWordCount: a system has other words, empty elements aside. Nothing is
+// eval.ErrWordCount: a system has other words, not counting empty elements. Nothing is
 // counted then.
 func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
 	words, matchings := wordsOf(gold.Trees), make([]*evalb.Matching, len(systems))
 	for i, s := range systems {
-		others := wordsOf(s.Trees) // none are no parse
+		others := wordsOf(s.Trees) // empty if there is no parse
 		if len(others) > 0 && len(others) != len(words) {
 			return fmt.Errorf("%s: %w: %d, but %d at %s", gold.Place, eval.ErrWordCount, len(words), len(others), s.Place)
 		}
@@ -61,22 +61,22 @@ func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
 		c.failed[i] += eval.One(m.Err != nil)
 		c.count(i, m, sentenceLengths.of(len(words)))
 	}
-	c.add(gold.Place, F1, func(metric Metric, system int) eval.Counts {
+	c.add(gold.Place, f1, func(metric Metric, system int) eval.Counts {
 		m := matchings[system]
 		counts := m.Counts()
-		if metric == Complete {
-			return eval.Counts{Right: eval.One(m.Err == nil && counts.Errors() == 0), Gold: 1, System: 1}
+		if metric == complete {
+			return eval.Counts{Right: eval.One(m.Err == nil && errorsOf(counts) == 0), Gold: 1, System: 1}
 		}
 		return metric.share(counts)
-	}, func() (string, []ExampleRow) { return strings.Join(words, " "), bracketRows(matchings) })
+	}, func() (string, []exampleRow) { return strings.Join(words, " "), bracketRows(matchings) })
 	return nil
 }
 
 // Failed returns, for every system, in how many sentences all brackets are
-// missed, since there is no parse or EVALB could not score it.
+// missed because there is no parse or EVALB could not score it.
 func (c *Brackets) Failed() []int { return c.failed }
 
-// Report sums up what was added so far.
+// Report sums up the sentences added so far.
 func (c *Brackets) Report(s Sampling) *Report {
 	r := c.report(s)
 	r.items, r.Scored = "brackets", "brackets"
@@ -98,9 +98,9 @@ func wordsOf(trees []*ptb.Tree) (list []string) {
 	return list
 }
 
-// count enters the brackets of one system in a sentence of some length. Gold brackets
-// that are missed were confused with the wrong ones over the same words, both from the
-// outermost on; what has no partner was taken for nothing or made of nothing.
+// count enters the brackets of one system in a sentence, whose length is given as its
+// group. Missed gold brackets are confused with wrong brackets over the same words, paired
+// from the outermost on. A bracket without a partner is confused with nothing.
 func (c *Brackets) count(system int, m *evalb.Matching, length string) {
 	wrong := map[ptb.Span][]string{} // labels by words
 	for i, b := range m.System {
@@ -115,7 +115,7 @@ func (c *Brackets) count(system int, m *evalb.Matching, length string) {
 		if m.Found[i] {
 			continue
 		}
-		pair, over := Confused{Gold: b.Label, System: Nothing}, ptb.Span{Start: b.Start, End: b.End}
+		pair, over := confused{Gold: b.Label, System: nothing}, ptb.Span{Start: b.Start, End: b.End}
 		if labels := wrong[over]; len(labels) > 0 {
 			pair.System, wrong[over] = labels[0], labels[1:]
 		}
@@ -123,13 +123,13 @@ func (c *Brackets) count(system int, m *evalb.Matching, length string) {
 	}
 	for _, labels := range wrong {
 		for _, label := range labels {
-			c.confuse(0, system, Confused{Gold: Nothing, System: label})
+			c.confuse(0, system, confused{Gold: nothing, System: label})
 		}
 	}
 }
 
-// spanDepths returns how many brackets are around each bracket, itself included.
-// They must be nested, without empty ones, in the order in which they open.
+// spanDepths returns how many brackets contain each bracket, itself included. The
+// brackets must be nested and not empty, in the order in which they open.
 func spanDepths(brackets []ptb.Span) []int {
 	depth := make([]int, len(brackets))
 	var open []ptb.Span
@@ -143,9 +143,9 @@ func spanDepths(brackets []ptb.Span) []int {
 	return depth
 }
 
-// bracketRows shows the stretches of words over which not all systems have the
+// bracketRows has a row for each stretch of words over which some system differs from the
 // brackets of the gold tree, from left to right and the longest first.
-func bracketRows(matchings []*evalb.Matching) (rows []ExampleRow) {
+func bracketRows(matchings []*evalb.Matching) (rows []exampleRow) {
 	type labels struct{ gold, system []string } // the outermost first
 	over := map[ptb.Span][]labels{}             // by system
 	for i, m := range matchings {
@@ -165,19 +165,19 @@ func bracketRows(matchings []*evalb.Matching) (rows []ExampleRow) {
 	}
 	text := func(labels []string) string {
 		if len(labels) == 0 {
-			return Nothing
+			return nothing
 		}
 		return strings.Join(labels, " ")
 	}
 	for _, words := range slices.SortedFunc(maps.Keys(over), func(x, y ptb.Span) int {
 		return cmp.Or(cmp.Compare(x.Start, y.Start), cmp.Compare(y.End, x.End))
 	}) {
-		row, wrong := ExampleRow{Gold: text(over[words][0].gold)}, false
+		row, wrong := exampleRow{Gold: text(over[words][0].gold)}, false
 		for i, l := range over[words] {
 			if len(l.gold)+len(l.system) > 0 {
 				row.Item = stretch(matchings[i].Words, words)
 			}
-			cell := Right
+			cell := asGold
 			if !slices.Equal(l.gold, l.system) {
 				cell, wrong = text(l.system), true
 			}
@@ -190,11 +190,11 @@ func bracketRows(matchings []*evalb.Matching) (rows []ExampleRow) {
 	return rows
 }
 
-// stretchWords is how many words of a stretch are shown at most.
+// stretchWords is the largest number of words that are shown of a stretch.
 const stretchWords = 4
 
-// stretch shows the words that a bracket covers, counted from 1 as those of
-// dependencies; deleted ones are not counted.
+// stretch shows the words that a bracket covers, counted from 1 as for
+// dependencies; deleted words are not counted.
 func stretch(words []*ptb.Tree, b ptb.Span) string {
 	list := []string{}
 	for _, leaf := range words[b.Start:b.End] {

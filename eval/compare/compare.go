@@ -11,106 +11,105 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conllx"
-	"parser/eval/evalb"
+	"parser/eval/internal/tally"
 )
 
-// Metric names a score by which systems are compared.
+// Metric names a score by which systems are compared: "las", "uas" or "la" of
+// dependencies, "f1", "recall" or "precision" of constituents and graphs, or "complete" of
+// constituents.
 type Metric string
 
-// The metrics of dependencies, then those of constituents and graphs.
 const (
-	LAS       Metric = "las"       // labelled attachment
-	UAS       Metric = "uas"       // unlabelled attachment
-	LA        Metric = "la"        // label accuracy
-	F1        Metric = "f1"        // of labelled brackets, or triples
-	Recall    Metric = "recall"    // of labelled brackets, or triples
-	Precision Metric = "precision" // of labelled brackets, or triples
-	Complete  Metric = "complete"  // sentences with all brackets right
+	las       Metric = "las"       // labelled attachment
+	uas       Metric = "uas"       // unlabelled attachment
+	la        Metric = "la"        // label accuracy
+	f1        Metric = "f1"        // of labelled brackets, or triples
+	recall    Metric = "recall"    // of labelled brackets, or triples
+	precision Metric = "precision" // of labelled brackets, or triples
+	complete  Metric = "complete"  // sentences with all brackets right
 )
 
-// ErrMetric is the cause of errors about metrics that there are not.
+// ErrMetric is the cause of errors about unknown metrics.
 var ErrMetric = errors.New("no such metric")
 
-// ArcMetrics returns the metrics of dependencies.
-func ArcMetrics() []Metric { return []Metric{LAS, UAS, LA} }
-
-// BracketMetrics returns the metrics of constituents.
-func BracketMetrics() []Metric { return []Metric{F1, Recall, Precision, Complete} }
-
-// GraphMetrics returns the metrics of graphs.
-func GraphMetrics() []Metric { return []Metric{F1, Recall, Precision} }
+// The metrics of each structure; read only.
+var (
+	arcMetrics     = []Metric{las, uas, la}
+	bracketMetrics = []Metric{f1, recall, precision, complete}
+	graphMetrics   = []Metric{f1, recall, precision}
+)
 
 // right reports whether a word is right by a metric of dependencies.
 func (m Metric) right(gold, system *conll.Word) bool {
-	return (m == LA || gold.Head == system.Head) && (m == UAS || gold.Deprel == system.Deprel)
+	return (m == la || gold.Head == system.Head) && (m == uas || gold.Deprel == system.Deprel)
 }
 
-// share returns the counts of which a metric is F1.
+// share returns counts whose F1 is the metric.
 func (m Metric) share(c eval.Counts) eval.Counts {
 	switch m {
-	case Recall:
+	case recall:
 		c.System = c.Gold
-	case Precision:
+	case precision:
 		c.Gold = c.System
 	}
 	return c
 }
 
-// of returns the score of counts, rounded as the official scripts do.
+// of returns the score of counts, rounded as in the official scripts.
 func (m Metric) of(c eval.Counts) eval.Percent {
 	switch m {
-	case LAS, UAS, LA:
+	case las, uas, la:
 		return conllx.Attachment{Scored: c.Gold, Both: c.Right}.LAS()
-	case Recall, Precision, Complete:
+	case recall, precision, complete:
 		return eval.Share(c.Right, c.Gold)
 	}
-	return eval.HarmonicMean(eval.Share(c.Right, c.Gold), eval.Share(c.Right, c.System))
+	return tally.HarmonicMean(eval.Share(c.Right, c.Gold), eval.Share(c.Right, c.System))
 }
 
 // Options of [Arcs], [Brackets] and [Graphs]. The zero value works.
 type Options struct {
-	Punctuation bool     // of arcs: score it too, see [conllx.Options]
-	Metrics     []Metric // nil stands for LAS and UAS, or F1; the first is what is broken down
-	Confusions  int      // most frequent ones that are reported
-	Examples    int      // sentences that are reported
+	Punctuation bool     // for arcs: score punctuation too, see [conllx.Options]
+	Metrics     []Metric // nil stands for "las" and "uas", or "f1"; the first one is broken down
+	Confusions  int      // number of confusions in the report, the most frequent ones
+	Examples    int      // number of sentences in the report
 }
 
-// comparison collects what is compared, sentence by sentence.
+// comparison collects the scores of systems, sentence by sentence.
 type comparison struct {
 	Options
-	main    Metric // that is broken down
+	main    Metric // the one that is broken down
 	systems int
 	scores  [][][]eval.Counts // by metric, system and sentence
-	result  Report            // Sentences, what is broken down and confused, and as many Examples as asked for
+	result  Report            // Sentences, Breakdowns, Confusions, and at most Options.Examples of Examples
 }
 
-// newComparison checks the metrics, or takes the usual ones. What is broken down
-// is up to the caller, who knows the metric by then.
+// newComparison checks the metrics, or takes the usual ones. The caller adds the
+// breakdowns, since they depend on the main metric.
 func newComparison(systems int, o Options, known []Metric, usual ...Metric) (comparison, error) {
 	if len(o.Metrics) == 0 {
 		o.Metrics = usual
 	}
-	c := comparison{Options: o, main: o.Metrics[0], systems: systems, result: Report{Examples: []Example{}}}
+	c := comparison{Options: o, main: o.Metrics[0], systems: systems, result: Report{Examples: []example{}}}
 	for _, m := range o.Metrics {
 		if !slices.Contains(known, m) {
-			return c, fmt.Errorf("%w: %q, but %q", ErrMetric, m, known)
+			return c, fmt.Errorf("%w: %q; choose from %q", ErrMetric, m, known)
 		}
 		c.scores = append(c.scores, make([][]eval.Counts, systems))
 	}
 	return c, nil
 }
 
-// group returns what a system does in a group.
-func (c *comparison) group(b *Breakdown, name string, system int) *evalb.LabelScore {
+// group returns the score of a system in a group.
+func (c *comparison) group(b *breakdown, name string, system int) *tally.Label {
 	g := b.groups.At(name)
 	if g.Systems == nil {
-		g.Name, g.Systems = name, slices.Repeat([]evalb.LabelScore{{Label: name}}, c.systems)
+		g.Name, g.Systems = name, slices.Repeat([]tally.Label{{Label: name}}, c.systems)
 	}
 	return &g.Systems[system]
 }
 
-// gold counts an item of the gold tree in its group of each breakdown. Those that are
-// shared count it as the system's too.
+// gold counts an item of the gold tree in its group of each breakdown. Shared breakdowns
+// count it as the system's too.
 func (c *comparison) gold(system int, found bool, groups ...string) {
 	for n := range c.result.Breakdowns {
 		b := &c.result.Breakdowns[n]
@@ -121,8 +120,8 @@ func (c *comparison) gold(system int, found bool, groups ...string) {
 	}
 }
 
-// parsed counts an item of a system's tree in its group of each breakdown, but for
-// those that are shared.
+// parsed counts an item of a system's tree in its group of each breakdown that is not
+// shared.
 func (c *comparison) parsed(system int, right bool, groups ...string) {
 	for n := range c.result.Breakdowns {
 		if b := &c.result.Breakdowns[n]; !b.shared {
@@ -131,9 +130,9 @@ func (c *comparison) parsed(system int, right bool, groups ...string) {
 	}
 }
 
-// confuse counts that one of the systems takes something for something else, in the
-// table of this number.
-func (c *comparison) confuse(table, system int, what Confused) {
+// confuse counts, in a table given by its index, that a system confuses something with
+// something else.
+func (c *comparison) confuse(table, system int, what confused) {
 	counts := c.result.Confusions[table].counts
 	if counts[what] == nil {
 		counts[what] = make([]int, c.systems)
@@ -141,13 +140,13 @@ func (c *comparison) confuse(table, system int, what Confused) {
 	counts[what][system]++
 }
 
-// add enters the counts of a sentence by every metric and system. It is shown,
-// with its counts by one metric, if it is one of those in which the systems differ
-// most, the first of those that tie; only then its text and its rows are needed.
-func (c *comparison) add(place string, shown Metric, counts func(m Metric, system int) eval.Counts, rows func() (text string, rows []ExampleRow)) {
+// add enters the counts of a sentence by every metric and system. The sentence becomes an
+// example, with its counts by the shown metric, if it is one of those in which the systems
+// differ most; among ties the first ones win. Only then are its text and its rows needed.
+func (c *comparison) add(place string, shown Metric, counts func(m Metric, system int) eval.Counts, rows func() (text string, rows []exampleRow)) {
 	r := &c.result
 	r.Sentences++
-	e := Example{Sentence: r.Sentences, Place: place}
+	e := example{Sentence: r.Sentences, Place: place}
 	for i := range c.systems {
 		for m, metric := range c.Metrics {
 			c.scores[m][i] = append(c.scores[m][i], counts(metric, i))
@@ -155,8 +154,8 @@ func (c *comparison) add(place string, shown Metric, counts func(m Metric, syste
 		e.Counts = append(e.Counts, counts(shown, i))
 	}
 	spread := e.spread()
-	at, _ := slices.BinarySearchFunc(r.Examples, spread, func(f Example, spread int) int {
-		return cmp.Or(cmp.Compare(spread, f.spread()), -1) // behind its equals
+	at, _ := slices.BinarySearchFunc(r.Examples, spread, func(f example, spread int) int {
+		return cmp.Or(cmp.Compare(spread, f.spread()), -1) // after its equals
 	})
 	if spread == 0 || at >= c.Examples {
 		return
@@ -170,9 +169,9 @@ func (c *comparison) report(s Sampling) *Report {
 	r := c.result
 	r.Sampling, r.Breakdowns, r.Confusions = s.withDefaults(), slices.Clone(r.Breakdowns), slices.Clone(r.Confusions)
 	for m, metric := range c.Metrics {
-		scores := MetricScores{Metric: metric}
+		scores := metricScores{Metric: metric}
 		for i, counts := range c.scores[m] {
-			score := SystemScore{Interval: ScoreInterval(counts, s)}
+			score := systemScore{Interval: scoreInterval(counts, s)}
 			pairs := make([][2]eval.Counts, len(counts))
 			for n := range counts {
 				score.Counts.Add(counts[n])
@@ -181,7 +180,7 @@ func (c *comparison) report(s Sampling) *Report {
 			score.Score = metric.of(score.Counts)
 			if i > 0 {
 				_, first, this := fractions(pairs)
-				score.Difference = &Difference{differenceOf(first, this).percent(), Randomisation(pairs, s), Bootstrap(pairs, s)}
+				score.Difference = &scoreDifference{differenceOf(first, this).percent(), randomisation(pairs, s), bootstrap(pairs, s)}
 			}
 			scores.Systems = append(scores.Systems, score)
 		}
@@ -201,24 +200,24 @@ func (c *comparison) report(s Sampling) *Report {
 		}
 	}
 	for i := range r.Confusions {
-		table, all := &r.Confusions[i], map[Confused]int{}
-		table.Rows = []Confusion{}
+		table, all := &r.Confusions[i], map[confused]int{}
+		table.Rows = []confusion{}
 		for what, counts := range table.counts {
-			table.Rows = append(table.Rows, Confusion{what, counts})
+			table.Rows = append(table.Rows, confusion{what, counts})
 			for _, n := range counts {
 				all[what] += n
 			}
 		}
-		slices.SortFunc(table.Rows, func(x, y Confusion) int { // the most frequent in all systems together first
-			return cmp.Or(cmp.Compare(all[y.Confused], all[x.Confused]), x.compare(y.Confused))
+		slices.SortFunc(table.Rows, func(x, y confusion) int { // by frequency in all systems together
+			return cmp.Or(cmp.Compare(all[y.confused], all[x.confused]), x.compare(y.confused))
 		})
 		table.Rows = table.Rows[:min(max(c.Confusions, 0), len(table.Rows))]
 	}
 	return &r
 }
 
-// bins are the names of groups of numbers in their order. Each begins with the least
-// number in it.
+// bins are the names of groups of numbers, in order. Each begins with the least
+// number of its group.
 type bins []string
 
 // The groups of a comparison.

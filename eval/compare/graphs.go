@@ -23,23 +23,23 @@ const (
 	confusedRoles
 )
 
-// NewGraphs returns a comparison of so many systems. The cause of an error is
+// NewGraphs returns a comparison of this number of systems. The cause of an error is
 // ErrMetric.
 func NewGraphs(systems int, search smatch.Options, o Options) (*Graphs, error) {
-	c, err := newComparison(systems, o, GraphMetrics(), F1)
+	c, err := newComparison(systems, o, graphMetrics, f1)
 	if err != nil {
 		return nil, err
 	}
-	c.result.Breakdowns = []Breakdown{
+	c.result.Breakdowns = []breakdown{
 		{By: "kind of triple", Score: "F1"},
 		{By: "role", Score: "F1"},
 		{By: "variables", Score: "F1", names: sentenceLengths},
 	}
-	c.result.Confusions = []ConfusionTable{{Of: "concepts", counts: map[Confused][]int{}}, {Of: "roles", counts: map[Confused][]int{}}}
+	c.result.Confusions = []confusionTable{{Of: "concepts", counts: map[confused][]int{}}, {Of: "roles", counts: map[confused][]int{}}}
 	return &Graphs{c, search, make([]int, systems)}, nil
 }
 
-// Add compares one more graph.
+// Add compares one more gold graph with those of all systems.
 func (c *Graphs) Add(gold *amr.Graph, systems []*amr.Graph) {
 	t := gold.Triples()
 	size := sentenceLengths.of(len(t.Concepts))
@@ -49,9 +49,9 @@ func (c *Graphs) Add(gold *amr.Graph, systems []*amr.Graph) {
 		c.unproven[i] += eval.One(!matched[i].Proven)
 		c.count(i, &matched[i], size)
 	}
-	c.add(fmt.Sprintf("%s:%d", gold.File, gold.Line), F1, func(metric Metric, system int) eval.Counts {
+	c.add(fmt.Sprintf("%s:%d", gold.File, gold.Line), f1, func(metric Metric, system int) eval.Counts {
 		return metric.share(matched[system].Counts)
-	}, func() (string, []ExampleRow) {
+	}, func() (string, []exampleRow) {
 		text, _ := gold.Get("snt")
 		return text, graphRows(gold, matched)
 	})
@@ -61,47 +61,46 @@ func (c *Graphs) Add(gold *amr.Graph, systems []*amr.Graph) {
 // might match more triples.
 func (c *Graphs) Unproven() []int { return c.unproven }
 
-// Report sums up what was added so far.
+// Report sums up the graphs added so far.
 func (c *Graphs) Report(s Sampling) *Report {
 	r := c.report(s)
 	r.items, r.Scored = "triples", layout.Count(r.Scores[0].Systems[0].Gold, "triple")
 	return r
 }
 
-// matched are the triples of a graph and of a system's.
+// matched holds the triples of a gold graph and of a system's graph, and how they match.
 type matched struct {
 	smatch.Mapping
-	of, in       []smatch.Triple
-	found, right []bool
-	instead      []string // of each gold triple that is not found what the system has in its place, or Nothing
-	over         []bool   // of each triple of the system whether it stands in no such place and is wrong
+	gold, system []smatch.Triple
+	found, right []bool   // whether each of them matches
+	instead      []string // for each gold triple that is not found, the system's triple in its place, or nothing
+	over         []bool   // whether each triple of the system is wrong and in no such place
 }
 
 func matchedBy(gold, system *amr.Triples, o smatch.Options) matched {
-	m := matched{Mapping: smatch.Match(gold, system, o), of: smatch.List(gold), in: smatch.List(system)}
-	m.found, m.right = m.Matches(m.of, m.in)
-	m.instead, m.over = make([]string, len(m.of)), make([]bool, len(m.in))
+	m := matched{Mapping: smatch.Match(gold, system, o), gold: smatch.List(gold), system: smatch.List(system)}
+	m.found, m.right = m.Matches(m.gold, m.system)
+	m.instead, m.over = make([]string, len(m.gold)), make([]bool, len(m.system))
 	wrong := map[smatch.Triple][]int{}
-	for i, t := range m.in {
+	for i, t := range m.system {
 		if m.over[i] = !m.right[i]; m.over[i] {
 			wrong[spot(t)] = append(wrong[spot(t)], i)
 		}
 	}
-	for i, t := range m.of {
+	for i, t := range m.gold {
 		if m.found[i] {
 			continue
 		}
-		m.instead[i] = Nothing
+		m.instead[i] = nothing
 		if at := spot(m.Image(t)); len(wrong[at]) > 0 {
 			first := wrong[at][0]
-			m.instead[i], m.over[first], wrong[at] = says(m.in[first]), false, wrong[at][1:]
+			m.instead[i], m.over[first], wrong[at] = says(m.system[first]), false, wrong[at][1:]
 		}
 	}
 	return m
 }
 
-// spot returns what two triples have in common that stand in the same place: all but what
-// they say of it.
+// spot returns the place of a triple: all of it except what it says there.
 func spot(t smatch.Triple) smatch.Triple {
 	if t.Constant = ""; t.Kind == smatch.Relation {
 		t.Role = ""
@@ -120,23 +119,23 @@ func says(t smatch.Triple) string {
 	return ":" + t.Role + " " + t.Constant
 }
 
-// count enters the triples of one system in a graph of some size.
+// count enters the triples of one system for a graph, whose size is given as its group.
 func (c *Graphs) count(system int, m *matched, size string) {
-	for i, t := range m.in {
+	for i, t := range m.system {
 		c.parsed(system, m.right[i], t.Kind.String(), cmp.Or(t.Role, "instance"), size)
 		if m.over[i] {
-			c.confuseTriple(system, t.Kind, Confused{Gold: Nothing, System: says(t)})
+			c.confuseTriple(system, t.Kind, confused{Gold: nothing, System: says(t)})
 		}
 	}
-	for i, t := range m.of {
+	for i, t := range m.gold {
 		c.gold(system, m.found[i], t.Kind.String(), cmp.Or(t.Role, "instance"), size)
 		if !m.found[i] {
-			c.confuseTriple(system, t.Kind, Confused{Gold: says(t), System: m.instead[i]})
+			c.confuseTriple(system, t.Kind, confused{Gold: says(t), System: m.instead[i]})
 		}
 	}
 }
 
-func (c *Graphs) confuseTriple(system int, kind smatch.Kind, what Confused) {
+func (c *Graphs) confuseTriple(system int, kind smatch.Kind, what confused) {
 	switch kind {
 	case smatch.Concept:
 		c.confuse(confusedConcepts, system, what)
@@ -145,22 +144,22 @@ func (c *Graphs) confuseTriple(system int, kind smatch.Kind, what Confused) {
 	}
 }
 
-// graphRows shows the gold triples that not all systems have, with what they have in their
-// place.
-func graphRows(gold *amr.Graph, systems []matched) (rows []ExampleRow) {
+// graphRows has a row for each gold triple that some system does not have, with what is in
+// its place.
+func graphRows(gold *amr.Graph, systems []matched) (rows []exampleRow) {
 	var names []string
 	for i := range gold.Nodes {
 		if n := &gold.Nodes[i]; !n.Constant() {
 			names = append(names, n.Var)
 		}
 	}
-	for i, t := range systems[0].of {
-		row, wrong := ExampleRow{Item: names[t.Var], Gold: says(t)}, false
+	for i, t := range systems[0].gold {
+		row, wrong := exampleRow{Item: names[t.Var], Gold: says(t)}, false
 		if t.Kind == smatch.Relation {
 			row.Item += " " + names[t.To]
 		}
 		for _, m := range systems {
-			cell := Right
+			cell := asGold
 			if !m.found[i] {
 				cell, wrong = m.instead[i], true
 			}

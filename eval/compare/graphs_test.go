@@ -46,9 +46,9 @@ const (
 )
 
 func TestGraphs(t *testing.T) {
-	c, r := compareGraphs(t, smatch.Options{}, Options{Metrics: GraphMetrics(), Confusions: 10, Examples: 1}, goldGraphs, someGraphs, goldGraphs)
+	c, r := compareGraphs(t, smatch.Options{}, Options{Metrics: graphMetrics, Confusions: 10, Examples: 1}, goldGraphs, someGraphs, goldGraphs)
 	assert.Equal(t, []int{0, 0}, c.Unproven())
-	// As eval has it.
+	// The scores are those of the scorer for one system.
 	s := smatch.NewScorer(smatch.Options{})
 	require.NoError(t, smatch.Together(amr.NewReader(strings.NewReader(goldGraphs), ""), []smatch.Source{amr.NewReader(strings.NewReader(someGraphs), "")},
 		func(gold *amr.Graph, systems []*amr.Graph) error { s.Add(gold, systems[0]); return nil }))
@@ -58,7 +58,7 @@ func TestGraphs(t *testing.T) {
 		assert.InDelta(t, float64(want), float64(r.Scores[i].Systems[0].Score), 1e-9)
 		assert.InDelta(t, 100, float64(r.Scores[i].Systems[1].Score), 1e-9)
 	}
-	// What each system has in all groups of a breakdown is what it has in all.
+	// The groups of each breakdown add up to the score of the system.
 	for _, b := range r.Breakdowns {
 		for system, want := range []eval.Counts{score.Counts, {Right: 17, Gold: 17, System: 17}} {
 			var sum eval.Counts
@@ -68,18 +68,18 @@ func TestGraphs(t *testing.T) {
 			assert.Equal(t, want, sum, b.By)
 		}
 	}
-	assert.Equal(t, []Confusion{
-		{Confused{Gold: Nothing, System: "now"}, []int{1, 0}},
-		{Confused{Gold: "want-01", System: "want-02"}, []int{1, 0}},
+	assert.Equal(t, []confusion{
+		{confused{Gold: nothing, System: "now"}, []int{1, 0}},
+		{confused{Gold: "want-01", System: "want-02"}, []int{1, 0}},
 	}, r.Confusions[confusedConcepts].Rows)
-	assert.Equal(t, []Confusion{
-		{Confused{Gold: Nothing, System: ":time"}, []int{1, 0}},
-		{Confused{Gold: ":arg4", System: ":arg2"}, []int{1, 0}},
+	assert.Equal(t, []confusion{
+		{confused{Gold: nothing, System: ":time"}, []int{1, 0}},
+		{confused{Gold: ":arg4", System: ":arg2"}, []int{1, 0}},
 	}, r.Confusions[confusedRoles].Rows)
-	assert.Equal(t, []ExampleRow{
-		{"w", "want-01", []string{"want-02", Right}},
-		{"n", ":op1 rome", []string{":op1 roma", Right}},
-		{"g c", ":arg4", []string{":arg2", Right}},
+	assert.Equal(t, []exampleRow{
+		{"w", "want-01", []string{"want-02", asGold}},
+		{"n", ":op1 rome", []string{":op1 roma", asGold}},
+		{"g c", ":arg4", []string{":arg2", asGold}},
 	}, r.Examples[0].Rows)
 	assert.Equal(t, "The tall boy wants to go to Rome .", r.Examples[0].Text)
 	assert.Equal(t, "file.amr:2", r.Examples[0].Place)
@@ -92,6 +92,6 @@ func TestGraphs(t *testing.T) {
 func TestGraphsUnproven(t *testing.T) {
 	c, _ := compareGraphs(t, smatch.Options{Steps: 1, Restarts: -1}, Options{}, "(a / x :ARG0-of (b / y :ARG0 (c / y)))", "(d / z :ARG0 (e / x) :op1 (f / y))", "(a / x)")
 	assert.Equal(t, []int{1, 0}, c.Unproven())
-	_, err := NewGraphs(1, smatch.Options{}, Options{Metrics: []Metric{LAS}})
+	_, err := NewGraphs(1, smatch.Options{}, Options{Metrics: []Metric{las}})
 	assert.ErrorIs(t, err, ErrMetric)
 }

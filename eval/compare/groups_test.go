@@ -33,7 +33,7 @@ func TestDepths(t *testing.T) {
 	require.Equal(t, len(chain), depths(chain)[len(chain)-1])
 }
 
-// slowDepth follows the heads for as many steps as there are words.
+// slowDepth follows the heads, at most as many steps as there are words.
 func slowDepth(heads []int, word int) int {
 	for steps := 1; steps <= len(heads) && word >= 1 && word <= len(heads); steps++ {
 		if word = heads[word-1]; word == 0 {

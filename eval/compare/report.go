@@ -8,125 +8,129 @@ import (
 	"strings"
 
 	"parser/eval"
-	"parser/eval/evalb"
+	"parser/eval/internal/tally"
 	"parser/eval/layout"
 )
 
-// Report is what is to be said of several systems.
+// Report has the scores of several systems and their differences.
 type Report struct {
 	Gold       string           `json:"gold"`    // name, for headings
 	Systems    []string         `json:"systems"` // names, for headings
 	Sentences  int              `json:"sentences"`
 	Sampling   Sampling         `json:"sampling"`
-	Scores     []MetricScores   `json:"scores"`
-	Breakdowns []Breakdown      `json:"breakdowns"`
-	Confusions []ConfusionTable `json:"confusions"`
-	Examples   []Example        `json:"examples"` // those in which the systems differ most first
+	Scores     []metricScores   `json:"scores"`
+	Breakdowns []breakdown      `json:"breakdowns"`
+	Confusions []confusionTable `json:"confusions"`
+	Examples   []example        `json:"examples"` // sorted by how much the systems differ
 	Scored     string           `json:"-"`        // what is scored, for headings
-	items      string           // of which the first metric counts the right ones
+	items      string           // what the first metric counts, for headings
 }
 
-// MetricScores are the scores of all systems by one metric.
-type MetricScores struct {
+// metricScores are the scores of all systems by one metric.
+type metricScores struct {
 	Metric  Metric        `json:"metric"`
-	Systems []SystemScore `json:"systems"`
+	Systems []systemScore `json:"systems"`
 }
 
-// SystemScore is a score, its confidence interval, and its difference to the
-// score of the first system, which has none itself.
-type SystemScore struct {
+// systemScore is a score, its confidence interval, and its difference from the
+// score of the first system, or nil for the first system itself.
+type systemScore struct {
 	eval.Counts
-	Score      eval.Percent `json:"score"`
-	Interval   Interval     `json:"interval"`
-	Difference *Difference  `json:"difference,omitempty"`
+	Score      eval.Percent     `json:"score"`
+	Interval   interval         `json:"interval"`
+	Difference *scoreDifference `json:"difference,omitempty"`
 }
 
-// Difference is a system's score less the first one's, and how sure that is.
-type Difference struct {
+// scoreDifference is a system's score minus the first one's, with its significance.
+type scoreDifference struct {
 	Value         eval.Percent `json:"value"`
-	Randomisation Randomised   `json:"randomisation"`
-	Bootstrap     Resampled    `json:"bootstrap"`
+	Randomisation randomised   `json:"randomisation"`
+	Bootstrap     resampled    `json:"bootstrap"`
 }
 
-// Breakdown is a score group by group.
-type Breakdown struct {
-	By     string  `json:"by"`    // what the groups are
-	Score  string  `json:"score"` // what F1 is in the rows
+// breakdown is a score group by group.
+type breakdown struct {
+	By     string  `json:"by"`    // what the items are grouped by
+	Score  string  `json:"score"` // which score F1 is in the rows
 	Groups []Group `json:"groups"`
 
-	names  []string // of the groups, in order; nil for names in the order of their frequency
-	shared bool     // only the gold tree tells the groups apart
-	groups eval.Tally[Group]
+	names  []string // of the groups, in order; nil if they are sorted by frequency
+	shared bool     // an item's group depends on the gold tree only
+	groups tally.Tally[Group]
 }
 
-// Ordered reports whether the groups are in an order of their own, such as that of lengths, and
-// not in that of their frequency.
-func (b *Breakdown) Ordered() bool { return b.names != nil }
+// Ordered reports whether the groups have an order of their own, such as that of lengths,
+// and are not sorted by frequency.
+func (b *breakdown) Ordered() bool { return b.names != nil }
 
-// Group is what the systems do in one group: a row of a breakdown. Where only
-// the gold tree tells the groups apart, recall, precision and F1 are the same.
+// Group has the scores of all systems in one group: a row of a breakdown. If the
+// group depends on the gold tree only, recall, precision and F1 are the same.
 type Group struct {
-	Name    string             `json:"name"`
-	Systems []evalb.LabelScore `json:"systems"`
+	Name    string        `json:"name"`
+	Systems []tally.Label `json:"systems"`
 }
 
 // Gold returns the size of the group in the gold trees.
 func (g Group) Gold() int {
-	return slices.MaxFunc(g.Systems, func(x, y evalb.LabelScore) int { return cmp.Compare(x.Gold, y.Gold) }).Gold
+	return slices.MaxFunc(g.Systems, func(x, y tally.Label) int { return cmp.Compare(x.Gold, y.Gold) }).Gold
 }
 
-// ConfusionTable has the most frequent confusions of something.
-type ConfusionTable struct {
+// confusionTable has the most frequent confusions of labels, heads, concepts or roles.
+type confusionTable struct {
 	Of   string      `json:"of"`
-	Rows []Confusion `json:"rows"`
+	Rows []confusion `json:"rows"`
 
-	counts map[Confused][]int // by system
+	counts map[confused][]int // by system
 }
 
-// Nothing stands where a side has no bracket. No label is like it.
-const Nothing = "(none)"
+// nothing is the name of a missing item. It differs from all labels.
+const nothing = "(none)"
 
-// Confused is what was taken for what.
-type Confused struct {
-	Word   string `json:"word,omitempty"` // the part of speech of the word, with heads
+// confused is a pair of confused things.
+type confused struct {
+	Word   string `json:"word,omitempty"` // for heads, the part of speech of the word
 	Gold   string `json:"gold"`
 	System string `json:"system"`
 }
 
-func (c Confused) compare(d Confused) int {
+func (c confused) compare(d confused) int {
 	return cmp.Or(cmp.Compare(c.Word, d.Word), cmp.Compare(c.Gold, d.Gold), cmp.Compare(c.System, d.System))
 }
 
-// Confusion says how often each system confuses something.
-type Confusion struct {
-	Confused
+// confusion says how often each system confuses two things.
+type confusion struct {
+	confused
 	Counts []int `json:"counts"`
 }
 
-// Right is what stands in an example where a system is as the gold tree.
-const Right = "="
+// asGold is the cell of an example in which a system agrees with the gold tree.
+const asGold = "="
 
-// Example is a sentence in which the systems differ much.
-type Example struct {
+// example is a sentence in which the systems differ a lot.
+type example struct {
 	Sentence int           `json:"sentence"` // from 1
 	Place    string        `json:"place"`    // file:line of the gold tree
 	Text     string        `json:"text"`
-	Counts   []eval.Counts `json:"counts"` // of each system: of words by the first metric, or of brackets
-	Rows     []ExampleRow  `json:"rows"`
+	Counts   []eval.Counts `json:"counts"` // of each system: words by the first metric, brackets or triples
+	Rows     []exampleRow  `json:"rows"`
 }
 
-// ExampleRow is an item of the sentence that not all systems have right.
-type ExampleRow struct {
+// exampleRow is an item of the sentence that some system has wrong.
+type exampleRow struct {
 	Item    string   `json:"item"` // the word or the words
 	Gold    string   `json:"gold"`
-	Systems []string `json:"systems"` // Right where it is as in the gold tree
+	Systems []string `json:"systems"` // asGold if it is as in the gold tree
 }
 
-// spread is by how many errors the systems differ, or what the only one has.
-func (e *Example) spread() int {
-	least, most := e.Counts[0].Errors(), e.Counts[0].Errors()
+// errorsOf counts missed and wrong items.
+func errorsOf(c eval.Counts) int { return c.Gold + c.System - 2*c.Right }
+
+// spread is the difference between the most and the fewest errors of a system, or the
+// errors of the only system.
+func (e *example) spread() int {
+	least, most := errorsOf(e.Counts[0]), errorsOf(e.Counts[0])
 	for _, c := range e.Counts[1:] {
-		least, most = min(least, c.Errors()), max(most, c.Errors())
+		least, most = min(least, errorsOf(c)), max(most, errorsOf(c))
 	}
 	if len(e.Counts) == 1 {
 		return most
@@ -145,7 +149,7 @@ func (r *Report) Write(w io.Writer) error {
 				for _, s := range g.Systems {
 					score := s.F1().String()
 					if s.Gold+s.System == 0 {
-						score = Nothing
+						score = nothing
 					}
 					row = append(row, score)
 				}
@@ -180,7 +184,7 @@ func (r *Report) Write(w io.Writer) error {
 			for _, row := range e.Rows {
 				rows = append(rows, append([]string{row.Item, row.Gold}, row.Systems...))
 			}
-			title := fmt.Sprintf("example %d, %s, right: %s; %s: as gold\n%s", i+1, e.Place, strings.Join(right, ", "), Right, e.Text)
+			title := fmt.Sprintf("example %d, %s, right: %s; %s: as gold\n%s", i+1, e.Place, strings.Join(right, ", "), asGold, e.Text)
 			printTable(p, title, len(rows[0]), rows)
 		}
 	})
@@ -189,7 +193,7 @@ func (r *Report) Write(w io.Writer) error {
 // WriteScores prints the scores only.
 func (r *Report) WriteScores(w io.Writer) error { return layout.Print(w, r.printScores) }
 
-// printScores prints a table for each metric, with all differences.
+// printScores prints a table of scores and differences for each metric.
 func (r *Report) printScores(p layout.Printer) {
 	p.Printf("%s: %s, %s\n", r.Gold, layout.Count(r.Sentences, "sentence"), r.Scored)
 	interval := fmt.Sprintf("%.4g %% interval", 100*r.Sampling.Confidence)
@@ -199,13 +203,13 @@ func (r *Report) printScores(p layout.Printer) {
 	}
 	for _, m := range r.Scores {
 		title, rows := string(m.Metric), [][]string{head}
-		if len(title) <= len(LAS) { // an abbreviation
+		if len(title) <= len(las) { // an abbreviation
 			title = strings.ToUpper(title)
 		}
 		for i, s := range m.Systems {
 			row := []string{letter(i), r.Systems[i], s.Score.String(), s.Interval.String()}
 			if d := s.Difference; d != nil {
-				row = append(row, fmt.Sprintf("%+.2f", d.Value), d.Bootstrap.Interval.String(),
+				row = append(row, fmt.Sprintf("%+.2f", d.Value), d.Bootstrap.interval.String(),
 					pText(d.Randomisation.P), pText(d.Bootstrap.P))
 			}
 			rows = append(rows, row)
@@ -215,15 +219,15 @@ func (r *Report) printScores(p layout.Printer) {
 	p.Printf("\n%s, seed %d; differences are to A; p is two-sided\n", layout.Count(r.Sampling.Samples, "sample"), r.Sampling.Seed)
 }
 
-// printTable prints a table, if it has rows below its head, behind an empty line and a
-// title. The first so many columns are names.
+// printTable prints an empty line, a title and a table, unless the table has only its head.
+// The first columns, as many as names says, are text.
 func printTable(p layout.Printer, title string, names int, rows [][]string) {
 	if len(rows) == 1 {
 		return
 	}
 	for _, row := range rows {
 		for i, cell := range row {
-			if cell == Nothing {
+			if cell == nothing {
 				row[i] = "–"
 			}
 		}
@@ -233,18 +237,18 @@ func printTable(p layout.Printer, title string, names int, rows [][]string) {
 }
 
 // String prints the bounds of the interval.
-func (i Interval) String() string { return fmt.Sprintf("[%v, %v]", i.Low, i.High) }
+func (i interval) String() string { return fmt.Sprintf("[%v, %v]", i.Low, i.High) }
 
-// pText prints a p value, also a small one with a digit.
+// pText prints a p value so that at least one digit is not 0.
 func pText(p float64) string {
-	const least = 0.00005 // is the last that four digits show
+	const least = 0.00005 // the smallest that is not 0 with four decimals
 	if p < least {
 		return fmt.Sprintf("%.0e", p)
 	}
 	return fmt.Sprintf("%.4f", p)
 }
 
-// letter names a system in tables: A to Z, then by number.
+// letter names a system in tables: A to Z, then #27 and so on.
 func letter(i int) string {
 	if i < 26 {
 		return string(rune('A' + i))
@@ -252,7 +256,7 @@ func letter(i int) string {
 	return fmt.Sprint("#", i+1)
 }
 
-// headed returns a row of a head and the letters of so many systems.
+// headed returns a row of a head followed by the letters of all systems.
 func headed(systems int, head ...string) []string {
 	for i := range systems {
 		head = append(head, letter(i))

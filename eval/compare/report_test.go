@@ -14,23 +14,25 @@ import (
 	"parser/eval/conllx"
 	"parser/eval/evalb"
 	"parser/eval/internal/evaltest"
+	"parser/eval/internal/sides"
+	"parser/eval/internal/tally"
 	"parser/ptb"
 	"parser/testdata/testkit"
 )
 
-// fast makes reports fast.
+// fast takes few samples, so that reports are fast.
 var fast = Sampling{Samples: 200, Seed: 1}
 
-// compareArcs compares systems with a gold list.
+// compareArcs compares the sentences of systems with gold ones.
 func compareArcs(t testing.TB, o Options, gold []*conll.Sentence, systems ...[]*conll.Sentence) *Report {
 	t.Helper()
 	c, err := NewArcs(len(systems), o)
 	require.NoError(t, err)
 	var sources []eval.Source
 	for _, s := range systems {
-		sources = append(sources, eval.Slice(s))
+		sources = append(sources, sides.Slice(s))
 	}
-	require.NoError(t, eval.Together(eval.Slice(gold), sources, c.Add))
+	require.NoError(t, eval.Together(sides.Slice(gold), sources, c.Add))
 	r, err := c.Report(fast)
 	require.NoError(t, err)
 	return r
@@ -97,20 +99,20 @@ func parsesOf(seed uint64, n int) (gold, a, b []*ptb.Tree) {
 	return gold, a, b
 }
 
-// All scores are those of the scorers of one system; the parts of every
+// All scores are those of the scorers for one system, and the groups of every
 // breakdown add up to them.
 func TestArcComparisonAgreesWithScore(t *testing.T) {
 	for seed := range uint64(10) {
 		gold, a, b := systemsOf(seed, 30)
-		for n, metric := range ArcMetrics() {
-			o := Options{Punctuation: seed%2 == 0, Metrics: slices.Concat(ArcMetrics()[n:], ArcMetrics()[:n])}
+		for n, metric := range arcMetrics {
+			o := Options{Punctuation: seed%2 == 0, Metrics: slices.Concat(arcMetrics[n:], arcMetrics[:n])}
 			r := compareArcs(t, o, gold, a, b)
 			require.Equal(t, len(gold), r.Sentences)
 			for i, system := range [][]*conll.Sentence{a, b} {
 				want, err := conllx.Score(gold, system, conllx.Options{Punctuation: o.Punctuation})
 				require.NoError(t, err)
 				for _, m := range r.Scores {
-					score := map[Metric]eval.Percent{LAS: want.LAS(), UAS: want.UAS(), LA: want.LabelAccuracy()}[m.Metric]
+					score := map[Metric]eval.Percent{las: want.LAS(), uas: want.UAS(), la: want.LabelAccuracy()}[m.Metric]
 					require.Equal(t, score, m.Systems[i].Score)
 				}
 				require.Equal(t, metric, r.Scores[0].Metric)
@@ -121,12 +123,12 @@ func TestArcComparisonAgreesWithScore(t *testing.T) {
 	}
 }
 
-// requireParts checks that each breakdown adds up.
+// requireParts checks that the groups of each breakdown add up to the score.
 func requireParts(t *testing.T, r *Report, system int) {
 	t.Helper()
 	want := r.Scores[0].Systems[system].Counts
 	for _, b := range r.Breakdowns {
-		var sum evalb.LabelScore
+		var sum tally.Label
 		for _, g := range b.Groups {
 			s := g.Systems[system]
 			require.Equal(t, g.Name, s.Label)
@@ -136,7 +138,7 @@ func requireParts(t *testing.T, r *Report, system int) {
 		if b.Score == "recall" { // only the gold brackets have a depth
 			sum.System = want.System
 		}
-		require.Equal(t, evalb.LabelScore{Label: "", Gold: want.Gold, Found: want.Right, System: want.System, Right: want.Right}, sum, b.By)
+		require.Equal(t, tally.Label{Label: "", Gold: want.Gold, Found: want.Right, System: want.System, Right: want.Right}, sum, b.By)
 	}
 }
 
@@ -144,17 +146,17 @@ func TestBracketComparisonAgreesWithEVALB(t *testing.T) {
 	for seed := range uint64(10) {
 		gold, a, b := parsesOf(seed, 40)
 		for _, params := range []string{"collins", "new"} {
-			c, r := compareBrackets(t, params, Options{Metrics: BracketMetrics()}, gold, a, b)
+			c, r := compareBrackets(t, params, Options{Metrics: bracketMetrics}, gold, a, b)
 			for i, system := range [][]*ptb.Tree{a, b} {
 				totals, err := evalb.Score(gold, system, named(t, params))
 				require.NoError(t, err)
-				require.Equal(t, totals.Failed(), c.Failed()[i])
-				all := totals.WithFailed()
+				require.Equal(t, totals.Errors+totals.Skipped, c.Failed()[i])
+				all := evalb.Totals{Matched: totals.Matched, Gold: totals.Gold + totals.Missed, System: totals.System}
 				scores := []eval.Percent{}
 				for _, m := range r.Scores {
 					scores = append(scores, m.Systems[i].Score)
 				}
-				require.Equal(t, []eval.Percent{all.F1(), all.Recall(), all.Precision(), all.CompleteMatch()}, scores)
+				require.Equal(t, []eval.Percent{all.F1(), all.Recall(), all.Precision(), eval.Share(totals.Complete, totals.Sentences)}, scores)
 				requireParts(t, r, i)
 			}
 			require.Len(t, r.Breakdowns, 4)
@@ -162,11 +164,11 @@ func TestBracketComparisonAgreesWithEVALB(t *testing.T) {
 	}
 }
 
-// Every error is a confusion.
+// Every error is counted as a confusion.
 func TestConfusionsAreErrors(t *testing.T) {
 	const all = 1000000
 	gold, a, b := systemsOf(1, 50)
-	r := compareArcs(t, Options{Metrics: ArcMetrics(), Confusions: all}, gold, a, b)
+	r := compareArcs(t, Options{Metrics: arcMetrics, Confusions: all}, gold, a, b)
 	brackets, parseA, parseB := parsesOf(1, 50)
 	_, trees := compareBrackets(t, "collins", Options{Confusions: all}, brackets, parseA, parseB)
 	for i := range 2 {
@@ -176,10 +178,10 @@ func TestConfusionsAreErrors(t *testing.T) {
 		missed, wrong, f1 := 0, 0, trees.Scores[0].Systems[i]
 		for _, row := range trees.Confusions[0].Rows {
 			require.NotEqual(t, row.Gold, row.System)
-			if row.Gold != Nothing {
+			if row.Gold != nothing {
 				missed += row.Counts[i]
 			}
-			if row.System != Nothing {
+			if row.System != nothing {
 				wrong += row.Counts[i]
 			}
 		}
@@ -187,17 +189,17 @@ func TestConfusionsAreErrors(t *testing.T) {
 	}
 	short := compareArcs(t, Options{Confusions: 3}, gold, a, b)
 	require.Equal(t, r.Confusions[1].Rows[:3], short.Confusions[1].Rows)
-	require.True(t, slices.IsSortedFunc(r.Confusions[0].Rows, func(x, y Confusion) int { return y.Counts[0] + y.Counts[1] - x.Counts[0] - x.Counts[1] }))
+	require.True(t, slices.IsSortedFunc(r.Confusions[0].Rows, func(x, y confusion) int { return y.Counts[0] + y.Counts[1] - x.Counts[0] - x.Counts[1] }))
 }
 
-func confusedBy(c ConfusionTable, system int) (n int) {
+func confusedBy(c confusionTable, system int) (n int) {
 	for _, row := range c.Rows {
 		n += row.Counts[system]
 	}
 	return n
 }
 
-// Exchanging the systems exchanges the columns and turns the differences over;
+// Exchanging the systems exchanges the columns and the signs of the differences;
 // a system does not differ from itself.
 func TestComparisonIsSymmetric(t *testing.T) {
 	o := Options{Examples: 5, Confusions: 100}
@@ -229,12 +231,12 @@ func TestComparisonIsSymmetric(t *testing.T) {
 	for _, m := range same.Scores {
 		d := m.Systems[1].Difference
 		require.Zero(t, d.Value)
-		require.Equal(t, Interval{}, d.Bootstrap.Interval)
+		require.Equal(t, interval{}, d.Bootstrap.interval)
 		require.Equal(t, []float64{1, 1}, []float64{d.Randomisation.P, d.Bootstrap.P})
 	}
 }
 
-// The report on our own sentences is fixed as a whole.
+// The whole report on our own sentences is fixed.
 func TestComparisonGolden(t *testing.T) {
 	o := Options{Confusions: 5, Examples: 2}
 	gold, system := evaltest.Read(t, "../../testdata/eval/small.gold.conll"), evaltest.Read(t, "../../testdata/eval/small.system.conll")
@@ -258,9 +260,9 @@ func goldenReport(t *testing.T, name string, r *Report) {
 }
 
 func TestComparisonErrors(t *testing.T) {
-	_, err := NewArcs(1, Options{Metrics: []Metric{LAS, F1}})
+	_, err := NewArcs(1, Options{Metrics: []Metric{las, f1}})
 	require.ErrorIs(t, err, ErrMetric)
-	_, err = NewBrackets(1, evalb.Params{}, Options{Metrics: []Metric{UAS}})
+	_, err = NewBrackets(1, evalb.Params{}, Options{Metrics: []Metric{uas}})
 	require.ErrorIs(t, err, ErrMetric)
 
 	c, err := NewArcs(2, Options{})
@@ -271,7 +273,7 @@ func TestComparisonErrors(t *testing.T) {
 	require.EqualError(t, err, `g:5: gold and system sentence differ in words: "b", but "c" at s:10`)
 	require.ErrorIs(t, c.Add(gold, evaltest.List(gold, evaltest.Sentence(t, "s", 9, "a/N/0/x"))), eval.ErrWordCount)
 	_, err = c.Report(fast)
-	require.ErrorIs(t, err, eval.ErrNoTokens, "what was refused is not counted")
+	require.ErrorIs(t, err, eval.ErrNoTokens, "refused sentences are not counted")
 
 	b, err := NewBrackets(1, named(t, "collins"), Options{})
 	require.NoError(t, err)

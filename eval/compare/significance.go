@@ -11,20 +11,20 @@ import (
 	"parser/eval"
 )
 
-// Sampling says how chance is drawn upon. The same values give the same results,
+// Sampling holds the settings of random sampling. The same values give the same results,
 // whatever the number of workers.
 type Sampling struct {
-	// Samples is how many are drawn; 0 stands for DefaultSamples.
+	// Samples is the number of samples; 0 stands for DefaultSamples.
 	Samples int `json:"samples"`
-	// Seed is where all chance comes from.
+	// Seed is the seed of all random numbers.
 	Seed uint64 `json:"seed"`
 	// Confidence of intervals, between 0 and 1; 0 stands for DefaultConfidence.
 	Confidence float64 `json:"confidence"`
-	// Workers is how many goroutines draw; 0 stands for 1.
+	// Workers is the number of goroutines; 0 stands for 1.
 	Workers int `json:"-"`
 }
 
-// What the zero values of Sampling stand for.
+// The meaning of zero values in Sampling.
 const (
 	DefaultSamples    = 10000
 	DefaultConfidence = 0.95
@@ -41,9 +41,9 @@ func (s Sampling) withDefaults() Sampling {
 	return s
 }
 
-// draw returns the samples in order. Each block of them has a random source of its
-// own, so that it does not matter who draws it; sample must not keep anything
-// between calls.
+// draw returns the samples in order. Each block of them has its own random source, so
+// that it does not matter which worker draws it; sample must not keep any state between
+// calls.
 func (s Sampling) draw(sample func(*rand.PCG) difference) []difference {
 	drawn := make([]difference, s.Samples)
 	var workers sync.WaitGroup
@@ -79,10 +79,9 @@ func (r fraction) plus(s fraction) fraction { return fraction{r.right + s.right,
 
 func (r fraction) minus(s fraction) fraction { return fraction{r.right - s.right, r.size - s.size} }
 
-// difference is the exact difference of two fractions, so that one that is drawn
-// ties with the one that was seen whenever both are the same number: whether
-// "as extreme" holds must not depend on rounding. It is exact up to a billion
-// words.
+// difference is the exact difference of two fractions, so that a sampled difference ties
+// with the observed one whenever both are the same number: "as extreme" must not
+// depend on rounding. It is exact up to a billion words.
 type difference struct {
 	numerator   int64
 	denominator uint64 // > 0
@@ -105,34 +104,34 @@ func (d difference) reaches(times uint64, seen difference) bool {
 	return cmp.Or(cmp.Compare(left, right), cmp.Compare(leftLow, rightLow)) >= 0
 }
 
-// asFar reports whether |d−seen| ≥ |seen|: d is 0, or on the other side of it, or
-// at least twice as large as seen.
+// asFar reports whether |d−seen| ≥ |seen|: d is 0, or has the opposite sign, or
+// is at least twice as large as seen.
 func (d difference) asFar(seen difference) bool {
 	opposite := d.numerator <= 0 && seen.numerator >= 0 || d.numerator >= 0 && seen.numerator <= 0
 	return opposite || d.reaches(2, seen)
 }
 
-// Randomised is the outcome of [Randomisation].
-type Randomised struct {
+// randomised is the result of [randomisation].
+type randomised struct {
 	// P is the p value: Extreme/Samples if all exchanges were tried, else
-	// (Extreme+1)/(Samples+1), which counts what was seen among the samples and so
-	// keeps the test valid at any number of them (Noreen 1989).
+	// (Extreme+1)/(Samples+1), which counts the observed outputs as a sample and so
+	// keeps the test valid with any number of samples (Noreen 1989).
 	P       float64 `json:"p"`
 	Extreme int     `json:"extreme"` // exchanges after which the systems differ at least as much
 	Samples int     `json:"samples"` // exchanges that were tried
-	Exact   bool    `json:"exact"`   // all exchanges there are were tried
+	Exact   bool    `json:"exact"`   // all possible exchanges were tried
 }
 
-// Randomisation tests by approximate randomisation (Noreen 1989; Yeh 2000)
-// whether two systems a and b differ, given the counts of both by sentence: if
-// they do not, it is chance which output of a sentence is whose, and the F1 of
-// the corpora may differ as much when some outputs are exchanged. It counts the
-// exchanges after which |F1(b)−F1(a)| is at least what it was; the test is
-// two-sided, and exact in its comparisons.
+// randomisation tests by approximate randomisation (Noreen 1989; Yeh 2000)
+// whether two systems a and b differ, given the counts of both by sentence. If
+// they do not differ, it is random which system gave which output of a sentence, and the
+// F1 of the corpora may differ just as much after some outputs are exchanged. It counts
+// the exchanges after which |F1(b)−F1(a)| is at least as large as before; the test is
+// two-sided, and its comparisons are exact.
 //
-// Where the sentences in which the systems differ are so few that there are no
-// more exchanges than samples, all are tried.
-func Randomisation(scores [][2]eval.Counts, s Sampling) Randomised {
+// If the systems differ in so few sentences that there are no more exchanges than
+// samples, all exchanges are tried.
+func randomisation(scores [][2]eval.Counts, s Sampling) randomised {
 	s = s.withDefaults()
 	pairs, a, b := fractions(scores)
 	after := func(moved fraction) difference { return differenceOf(a.plus(moved), b.minus(moved)) }
@@ -142,7 +141,7 @@ func Randomisation(scores [][2]eval.Counts, s Sampling) Randomised {
 			changes = append(changes, change)
 		}
 	}
-	r, seen := Randomised{Samples: s.Samples}, after(fraction{})
+	r, seen := randomised{Samples: s.Samples}, after(fraction{})
 	var tried []difference
 	if n := len(changes); n < bits.Len(uint(s.Samples)) {
 		r.Exact, r.Samples = true, 1<<n
@@ -174,45 +173,45 @@ func Randomisation(scores [][2]eval.Counts, s Sampling) Randomised {
 	for _, d := range tried {
 		r.Extreme += eval.One(d.reaches(1, seen))
 	}
-	also := eval.One(!r.Exact) // what was seen is a sample too
+	also := eval.One(!r.Exact) // the observed outputs are a sample too
 	r.P = float64(r.Extreme+also) / float64(r.Samples+also)
 	return r
 }
 
-// Interval is a confidence interval in per cent.
-type Interval struct {
+// interval is a confidence interval in per cent.
+type interval struct {
 	Low  eval.Percent `json:"low"`
 	High eval.Percent `json:"high"`
 }
 
-// Resampled is the outcome of [Bootstrap].
-type Resampled struct {
+// resampled is the result of [bootstrap].
+type resampled struct {
 	P        float64 `json:"p"`       // the p value (Far+1)/(Samples+1)
-	Far      int     `json:"far"`     // samples whose difference is as far from what was seen as that is from 0
+	Far      int     `json:"far"`     // samples whose difference is as far from the observed one as that is from 0
 	Higher   int     `json:"higher"`  // samples in which F1(b) is higher
 	Lower    int     `json:"lower"`   // samples in which F1(b) is lower
-	Samples  int     `json:"samples"` // drawn
-	Interval         // of F1(b)−F1(a)
+	Samples  int     `json:"samples"` // number of samples
+	interval         // of F1(b)−F1(a)
 }
 
-// Bootstrap draws test sets of as many sentences from those given, with
-// replacement, and scores both systems, a and b, on each (Koehn 2004). The interval holds
-// the percentiles of F1(b)−F1(a). A sample counts as far if its difference is at
-// least as far from the one that was seen as that is from 0: the samples vary
-// around what was seen, and would vary around 0 if the systems were equal
-// (Berg-Kirkpatrick et al. 2012, in its two-sided form).
+// bootstrap draws samples of the given sentences, with replacement and each as large as the
+// whole test set, and scores both systems, a and b, on each (Koehn 2004). The interval
+// has percentiles of F1(b)−F1(a). A sample counts as far if its difference is at least as
+// far from the observed one as that is from 0: the samples vary around the observed
+// difference, and would vary around 0 if the systems were equal (Berg-Kirkpatrick et al.
+// 2012, in its two-sided form).
 //
-// The samples depend on the seed and the number of sentences alone, so that all
-// scores and systems are resampled alike.
-func Bootstrap(scores [][2]eval.Counts, s Sampling) Resampled {
+// The samples depend only on the seed and the number of sentences, so that the same
+// samples are drawn for all scores and systems.
+func bootstrap(scores [][2]eval.Counts, s Sampling) resampled {
 	s = s.withDefaults()
 	pairs, a, b := fractions(scores)
-	r, seen := Resampled{Samples: s.Samples}, differenceOf(a, b)
+	r, seen := resampled{Samples: s.Samples}, differenceOf(a, b)
 	var percents []eval.Percent
 	for _, d := range s.draw(func(random *rand.PCG) difference {
 		var x, y fraction
 		for range pairs {
-			i, _ := bits.Mul64(random.Uint64(), uint64(len(pairs))) // uniform but for 2⁻⁶⁴ of the length
+			i, _ := bits.Mul64(random.Uint64(), uint64(len(pairs))) // uniform up to 2⁻⁶⁴ of the length
 			x, y = x.plus(pairs[i][0]), y.plus(pairs[i][1])
 		}
 		return differenceOf(x, y)
@@ -222,25 +221,25 @@ func Bootstrap(scores [][2]eval.Counts, s Sampling) Resampled {
 		r.Lower += eval.One(d.numerator < 0)
 		percents = append(percents, d.percent())
 	}
-	r.P, r.Interval = float64(r.Far+1)/float64(r.Samples+1), percentiles(percents, s.Confidence)
+	r.P, r.interval = float64(r.Far+1)/float64(r.Samples+1), percentiles(percents, s.Confidence)
 	return r
 }
 
-// ScoreInterval returns the confidence interval of one system's F1.
-func ScoreInterval(counts []eval.Counts, s Sampling) Interval {
+// scoreInterval returns the confidence interval of one system's F1.
+func scoreInterval(counts []eval.Counts, s Sampling) interval {
 	scores := make([][2]eval.Counts, len(counts)) // the other system's F1 is 0 in every sample
 	for i, c := range counts {
 		scores[i][1] = c
 	}
-	return Bootstrap(scores, s).Interval
+	return bootstrap(scores, s).interval
 }
 
 // percentiles returns the k'th smallest and the k'th largest number, for k =
-// ⌊(1−confidence)/2·(n+1)⌋ (Efron & Tibshirani 1993, 12.5), but at least 1. The
-// interval of the differences the other way round is its mirror image.
-func percentiles(list []eval.Percent, confidence float64) Interval {
-	const slack = 1e-9 // k may be a whole number but for rounding
+// ⌊(1−confidence)/2·(n+1)⌋ (Efron & Tibshirani 1993, 12.5), but at least 1. If the
+// systems are exchanged, the interval is mirrored at 0.
+func percentiles(list []eval.Percent, confidence float64) interval {
+	const slack = 1e-9 // k may be a whole number except for rounding
 	slices.Sort(list)
 	k := max(1, int(math.Floor((1-confidence)/2*float64(len(list)+1)+slack)))
-	return Interval{list[k-1], list[len(list)-k]}
+	return interval{list[k-1], list[len(list)-k]}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// randomCounts returns the counts of two systems, of which some sentences tie.
-// conllx.Attachment scores have as many words on both sides, brackets have not.
+// randomCounts returns the counts of two systems, which tie in some sentences.
+// Attachment scores have the same number of items on both sides, brackets do not.
 func randomCounts(r *rand.Rand, n int, brackets bool) (a, b []eval.Counts) {
 	for range n {
 		gold := 1 + r.IntN(6)
@@ -34,22 +34,22 @@ func randomCounts(r *rand.Rand, n int, brackets bool) (a, b []eval.Counts) {
 	return a, b
 }
 
-// f1 is the definition, in exact numbers.
-func f1(c eval.Counts) *big.Rat {
+// exactF1 is the definition of F1, in exact numbers.
+func exactF1(c eval.Counts) *big.Rat {
 	if c.Gold+c.System == 0 {
 		return new(big.Rat)
 	}
 	return big.NewRat(2*int64(c.Right), int64(c.Gold+c.System))
 }
 
-// f1Difference is how far b is above a, exactly.
-func f1Difference(a, b []eval.Counts) *big.Rat {
+// exactDifference is the F1 of b minus that of a, in exact numbers.
+func exactDifference(a, b []eval.Counts) *big.Rat {
 	var x, y eval.Counts
 	for i := range a {
 		x.Add(a[i])
 		y.Add(b[i])
 	}
-	return new(big.Rat).Sub(f1(y), f1(x))
+	return new(big.Rat).Sub(exactF1(y), exactF1(x))
 }
 
 // zip pairs the counts of two systems.
@@ -61,10 +61,10 @@ func zip(a, b []eval.Counts) [][2]eval.Counts {
 	return pairs
 }
 
-// enumerated is the definition of the test: all sign flips, whether the systems
-// differ in a sentence or not. It returns the share that is as extreme.
+// enumerated is the definition of the test: it tries all exchanges, even in sentences
+// in which the systems do not differ, and returns the share that is as extreme.
 func enumerated(a, b []eval.Counts) float64 {
-	seen, extreme := new(big.Rat).Abs(f1Difference(a, b)), 0
+	seen, extreme := new(big.Rat).Abs(exactDifference(a, b)), 0
 	x, y := make([]eval.Counts, len(a)), make([]eval.Counts, len(a))
 	for flips := range 1 << len(a) {
 		for i := range a {
@@ -73,7 +73,7 @@ func enumerated(a, b []eval.Counts) float64 {
 				x[i], y[i] = b[i], a[i]
 			}
 		}
-		if new(big.Rat).Abs(f1Difference(x, y)).Cmp(seen) >= 0 {
+		if new(big.Rat).Abs(exactDifference(x, y)).Cmp(seen) >= 0 {
 			extreme++
 		}
 	}
@@ -83,26 +83,26 @@ func enumerated(a, b []eval.Counts) float64 {
 func TestRandomisationTriesAllOfFew(t *testing.T) {
 	for seed := range uint64(40) {
 		a, b := randomCounts(rand.New(rand.NewPCG(seed, 1)), 1+int(seed)%11, seed%2 == 0)
-		got := Randomisation(zip(a, b), Sampling{})
+		got := randomisation(zip(a, b), Sampling{})
 		require.True(t, got.Exact)
 		require.Equal(t, enumerated(a, b), got.P, "seed %d", seed)
 	}
 }
 
-// What is sampled agrees with what is enumerated within five standard errors.
+// Sampling agrees with enumeration within five standard errors.
 func TestRandomisationSamplesLikeAll(t *testing.T) {
 	const n = 12
-	const samples = 1<<n - 1 // one too few to try all
+	const samples = 1<<n - 1 // one too few to try all exchanges
 	for seed := range uint64(10) {
 		r := rand.New(rand.NewPCG(seed, 2))
 		var a, b []eval.Counts
 		for len(a) < n {
-			if x, y := randomCounts(r, 1, seed%2 == 0); fractionsOf(x) != fractionsOf(y) { // systems differ in it
+			if x, y := randomCounts(r, 1, seed%2 == 0); fractionsOf(x) != fractionsOf(y) { // the systems differ in it
 				a, b = append(a, x[0]), append(b, y[0])
 			}
 		}
 		p := enumerated(a, b)
-		got := Randomisation(zip(a, b), Sampling{Samples: samples, Seed: seed})
+		got := randomisation(zip(a, b), Sampling{Samples: samples, Seed: seed})
 		require.False(t, got.Exact)
 		require.Equal(t, samples, got.Samples)
 		require.InDelta(t, p, got.P, 5*math.Sqrt(p*(1-p)/samples)+1.0/samples, "seed %d", seed)
@@ -114,8 +114,18 @@ func fractionsOf(list []eval.Counts) fraction {
 	return sum
 }
 
-// The law of the test: if chance alone says whose outputs are whose, p ≤ α happens
-// with a probability of at most α, whatever α.
+// In each of ten sentences b has one more word right: only two of the 2¹⁰ ways to
+// exchange outputs make as large a difference.
+func TestRandomisationOfTenSentences(t *testing.T) {
+	scores := make([][2]eval.Counts, 10)
+	for i := range scores {
+		scores[i] = [2]eval.Counts{{Right: 7, Gold: 10, System: 10}, {Right: 8, Gold: 10, System: 10}}
+	}
+	require.Equal(t, randomised{P: 2.0 / 1024, Extreme: 2, Samples: 1024, Exact: true}, randomisation(scores, Sampling{}))
+}
+
+// The law of the test: if outputs are assigned to systems at random, the probability of
+// p ≤ α is at most α, for any α.
 func TestRandomisationKeepsItsLevel(t *testing.T) {
 	const n = 7
 	for seed := range uint64(6) {
@@ -128,7 +138,7 @@ func TestRandomisationKeepsItsLevel(t *testing.T) {
 					x[i], y[i] = y[i], x[i]
 				}
 			}
-			r := Randomisation(zip(x, y), Sampling{})
+			r := randomisation(zip(x, y), Sampling{})
 			ps = append(ps, r.P)
 		}
 		slices.Sort(ps)
@@ -138,8 +148,8 @@ func TestRandomisationKeepsItsLevel(t *testing.T) {
 	}
 }
 
-// Of sentences with one word each the test is the sign test: of n words that one
-// of the systems only has right, k are a's. All n: p = 2/2ⁿ.
+// With one word per sentence the test is the sign test: of n words that only one system
+// has right, k are a's. If k is 0, p is 2/2ⁿ.
 func TestRandomisationIsTheSignTest(t *testing.T) {
 	for n := 1; n <= 12; n++ {
 		for k := 0; k <= n; k++ {
@@ -147,7 +157,7 @@ func TestRandomisationIsTheSignTest(t *testing.T) {
 			for i := range a {
 				a[i], b[i] = eval.Counts{Right: eval.One(i < k), Gold: 1, System: 1}, eval.Counts{Right: eval.One(k <= i && i < n), Gold: 1, System: 1}
 			}
-			got := Randomisation(zip(a, b), Sampling{})
+			got := randomisation(zip(a, b), Sampling{})
 			want := 0.0
 			for wins := range n + 1 {
 				if max(2*wins-n, n-2*wins) >= max(2*k-n, n-2*k) {
@@ -166,21 +176,21 @@ func binomial(n, k int) float64 {
 	return float64(new(big.Int).Binomial(int64(n), int64(k)).Int64())
 }
 
-// resampled is the definition of the bootstrap: every sequence of n sentences is
-// as likely as any other. It returns the shares of what is far, higher and lower.
-func resampled(a, b []eval.Counts) (far, higher, lower float64) {
+// allResamples is the definition of the bootstrap: every sequence of n sentences is
+// equally likely. It returns the shares of samples that are far, higher and lower.
+func allResamples(a, b []eval.Counts) (far, higher, lower float64) {
 	n, all := len(a), 1
 	for range n {
 		all *= n
 	}
-	seen := f1Difference(a, b)
+	seen := exactDifference(a, b)
 	x, y := make([]eval.Counts, n), make([]eval.Counts, n)
 	for number := range all {
 		for i := range n {
 			x[i], y[i] = a[number%n], b[number%n]
 			number /= n
 		}
-		d := f1Difference(x, y)
+		d := exactDifference(x, y)
 		higher += float64(eval.One(d.Sign() > 0))
 		lower += float64(eval.One(d.Sign() < 0))
 		shifted := new(big.Rat).Sub(d, seen)
@@ -194,27 +204,27 @@ func TestBootstrapSamplesLikeAll(t *testing.T) {
 	within := func(p float64) float64 { return 5*math.Sqrt(p*(1-p)/samples) + 1.0/samples }
 	for seed := range uint64(12) {
 		a, b := randomCounts(rand.New(rand.NewPCG(seed, 3)), 1+int(seed)%6, seed%2 == 0)
-		got := Bootstrap(zip(a, b), Sampling{Samples: samples, Seed: seed})
-		far, higher, lower := resampled(a, b)
+		got := bootstrap(zip(a, b), Sampling{Samples: samples, Seed: seed})
+		far, higher, lower := allResamples(a, b)
 		require.InDelta(t, far, got.P, within(far), "seed %d", seed)
 		require.InDelta(t, higher, float64(got.Higher)/samples, within(higher), "seed %d", seed)
 		require.InDelta(t, lower, float64(got.Lower)/samples, within(lower), "seed %d", seed)
 	}
 }
 
-// Of n words in sentences of their own of which k are right, the share of right
-// ones is normal, nearly: its interval is k/n ± 1.96·√(k(n−k)/n³).
+// If k of n words, each in a sentence of its own, are right, the share of right ones is
+// nearly normal: its interval is k/n ± 1.96·√(k(n−k)/n³).
 func TestScoreIntervalIsNormal(t *testing.T) {
 	const n, k = 2000, 1700
 	list := make([]eval.Counts, n)
 	for i := range list {
 		list[i] = eval.Counts{Right: eval.One(i < k), Gold: 1, System: 1}
 	}
-	got := ScoreInterval(list, Sampling{Seed: 1})
+	got := scoreInterval(list, Sampling{Seed: 1})
 	width := 100 * 1.959964 * math.Sqrt(k*(n-k)/math.Pow(n, 3))
 	require.InDelta(t, 85-width, float64(got.Low), 0.06)
 	require.InDelta(t, 85+width, float64(got.High), 0.06)
-	narrow := ScoreInterval(list, Sampling{Seed: 1, Confidence: 0.5})
+	narrow := scoreInterval(list, Sampling{Seed: 1, Confidence: 0.5})
 	require.InDelta(t, 85-width*0.67449/1.959964, float64(narrow.Low), 0.06)
 }
 
@@ -223,34 +233,34 @@ func TestPercentiles(t *testing.T) {
 	for i := range list {
 		list[i] = eval.Percent(999 - i)
 	}
-	require.Equal(t, Interval{25, 975}, percentiles(list, 0.95), "the 25th of 999 at each end")
-	require.Equal(t, Interval{50, 950}, percentiles(list, 0.90))
-	require.Equal(t, Interval{1, 999}, percentiles(list, 0.9999), "there are no rarer ones")
-	require.Equal(t, Interval{7, 7}, percentiles([]eval.Percent{7}, 0.95))
+	require.Equal(t, interval{25, 975}, percentiles(list, 0.95), "the 25th of 999 at each end")
+	require.Equal(t, interval{50, 950}, percentiles(list, 0.90))
+	require.Equal(t, interval{1, 999}, percentiles(list, 0.9999), "the least and the greatest")
+	require.Equal(t, interval{7, 7}, percentiles([]eval.Percent{7}, 0.95))
 }
 
 func TestIdenticalSystemsDoNotDiffer(t *testing.T) {
 	a, _ := randomCounts(rand.New(rand.NewPCG(1, 4)), 100, true)
 	for _, list := range [][]eval.Counts{nil, {{}}, a} {
-		random := Randomisation(zip(list, list), Sampling{})
+		random := randomisation(zip(list, list), Sampling{})
 		require.Equal(t, 1.0, random.P)
-		drawn := Bootstrap(zip(list, list), Sampling{Samples: 100})
-		require.Equal(t, Resampled{P: 1, Far: 100, Samples: 100}, drawn)
+		drawn := bootstrap(zip(list, list), Sampling{Samples: 100})
+		require.Equal(t, resampled{P: 1, Far: 100, Samples: 100}, drawn)
 		require.Equal(t, 1.0, drawn.P)
 	}
 }
 
-// Which system comes first decides on signs only.
+// Exchanging the systems changes only signs.
 func TestSignificanceIsSymmetric(t *testing.T) {
 	for seed := range uint64(10) {
 		a, b := randomCounts(rand.New(rand.NewPCG(seed, 5)), 60, seed%2 == 0)
 		s := Sampling{Samples: 500, Seed: seed}
-		there := Bootstrap(zip(a, b), s)
-		back := Bootstrap(zip(b, a), s)
-		require.Equal(t, Interval{-there.High, -there.Low}, back.Interval)
+		there := bootstrap(zip(a, b), s)
+		back := bootstrap(zip(b, a), s)
+		require.Equal(t, interval{-there.High, -there.Low}, back.interval)
 		require.Equal(t, []int{there.Far, there.Higher, there.Lower}, []int{back.Far, back.Lower, back.Higher})
-		one := Randomisation(zip(a, b), s)
-		other := Randomisation(zip(b, a), s)
+		one := randomisation(zip(a, b), s)
+		other := randomisation(zip(b, a), s)
 		require.False(t, one.Exact)
 		require.Equal(t, one, other)
 	}
@@ -258,10 +268,10 @@ func TestSignificanceIsSymmetric(t *testing.T) {
 
 func TestSignificanceDependsOnTheSeedAlone(t *testing.T) {
 	a, b := randomCounts(rand.New(rand.NewPCG(1, 6)), 200, true)
-	outcome := func(seed uint64, workers int) (Randomised, Resampled) {
+	outcome := func(seed uint64, workers int) (randomised, resampled) {
 		s := Sampling{Samples: 1000, Seed: seed, Workers: workers}
-		random := Randomisation(zip(a, b), s)
-		drawn := Bootstrap(zip(a, b), s)
+		random := randomisation(zip(a, b), s)
+		drawn := bootstrap(zip(a, b), s)
 		return random, drawn
 	}
 	random, drawn := outcome(1, 1)
@@ -275,8 +285,8 @@ func TestSignificanceDependsOnTheSeedAlone(t *testing.T) {
 	require.NotEqual(t, drawn, d)
 }
 
-// An obvious difference is found, and as surely as the samples allow; the same
-// test finds nothing where the difference is noise.
+// An obvious difference is significant, with the least p that the samples allow; a
+// difference that is noise is not.
 func TestSignificanceTellsSignalFromNoise(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 7))
 	var a, good, noise []eval.Counts
@@ -287,20 +297,20 @@ func TestSignificanceTellsSignalFromNoise(t *testing.T) {
 		noise = append(noise, eval.Counts{Right: right + r.IntN(3) - 1, Gold: 20, System: 20})
 	}
 	s := Sampling{Samples: 999}
-	found := Randomisation(zip(a, good), s)
+	found := randomisation(zip(a, good), s)
 	require.Equal(t, 0.001, found.P)
-	drawn := Bootstrap(zip(a, good), s)
+	drawn := bootstrap(zip(a, good), s)
 	require.Equal(t, 0.001, drawn.P)
 	require.Positive(t, float64(drawn.Low))
 	require.Equal(t, 999, drawn.Higher)
-	missed := Randomisation(zip(a, noise), s)
+	missed := randomisation(zip(a, noise), s)
 	require.Greater(t, missed.P, 0.05)
-	drawn = Bootstrap(zip(a, noise), s)
+	drawn = bootstrap(zip(a, noise), s)
 	require.Less(t, float64(drawn.Low), 0.0)
 	require.Greater(t, float64(drawn.High), 0.0)
 }
 
-// Comparisons are those of exact numbers, also of large ones.
+// Comparisons are those of exact numbers, even for large numbers.
 func TestDifferenceComparesExactly(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 8))
 	for range 5000 {
@@ -325,13 +335,13 @@ func TestDifferenceComparesExactly(t *testing.T) {
 func BenchmarkRandomisation(b *testing.B) {
 	x, y := randomCounts(rand.New(rand.NewPCG(1, 9)), 2000, true)
 	for b.Loop() {
-		Randomisation(zip(x, y), Sampling{})
+		randomisation(zip(x, y), Sampling{})
 	}
 }
 
 func BenchmarkBootstrap(b *testing.B) {
 	x, y := randomCounts(rand.New(rand.NewPCG(1, 9)), 2000, true)
 	for b.Loop() {
-		Bootstrap(zip(x, y), Sampling{})
+		bootstrap(zip(x, y), Sampling{})
 	}
 }

@@ -4,23 +4,24 @@ import (
 	"fmt"
 	"unique"
 
+	"parser/eval/internal/sides"
+
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
-
-	"parser/eval"
 )
 
-// maxBlock bounds the product of the lengths of a block's sides: one bit each.
+// maxBlock bounds the product of the lengths of a block's sides, which is the size of a
+// bit set.
 const maxBlock = 1 << 30
 
 // align makes partners of the words of two documents over the same characters:
-// where neither side has a multiword token, if the tokens are equal, and within a
-// block of multiword tokens, if the forms are.
+// words of equal tokens outside multiword tokens, and words of equal forms within a
+// block of multiword tokens.
 //
 // A block is the smallest stretch of text that begins with a multiword token and
-// ends where no multiword token of either side goes on. Of the other side one
-// token that begins too early is passed over (further ones get in, as they do in
-// the official script); what ends too late is left out.
+// ends where no multiword token of either side continues. On the other side, one
+// token that begins too early is skipped (further ones get into the block, as in the
+// official script), and tokens that end too late are left out.
 func align(gold, system []*word) error {
 	pair := func(g, s *word) { g.partner, s.partner = s, g }
 	for len(gold) > 0 && len(system) > 0 {
@@ -58,7 +59,7 @@ func align(gold, system []*word) error {
 		}
 		inGold, inSystem := gold[:len(gold)-len(restGold)], system[:len(system)-len(restSystem)]
 		if len(inGold)*len(inSystem) > maxBlock {
-			return eval.ErrorAt(inGold[0].sentence, inGold[0].index, fmt.Errorf("%w: %d words against %d", ErrSpan, len(inGold), len(inSystem)))
+			return sides.ErrorAt(inGold[0].sentence, inGold[0].index, fmt.Errorf("%w: %d words against %d", errSpan, len(inGold), len(inSystem)))
 		}
 		lcs(forms(inGold), forms(inSystem), func(g, s int) { pair(inGold[g], inSystem[s]) })
 		gold, system = restGold, restSystem
@@ -78,8 +79,8 @@ func within(words []*word, end int) bool {
 	return words[0].end <= end
 }
 
-// forms returns the words' forms in lower case, as Python has it: by Unicode's full
-// mapping, in which the capital sigma depends on its neighbours.
+// forms returns the words' forms in lower case as in Python: by Unicode's full
+// mapping, in which a capital sigma depends on its neighbours.
 func forms(words []*word) []unique.Handle[string] {
 	list, lower := make([]unique.Handle[string], len(words)), cases.Lower(language.Und)
 	for i, w := range words {
@@ -93,8 +94,8 @@ func forms(words []*word) []unique.Handle[string] {
 // equal heads of both lists are paired at once; otherwise the head of gold is
 // dropped if that costs nothing, else the head of system.
 //
-// Time is the product of the lengths, memory an eighth of that in bytes. What
-// both lists begin with costs nothing, so equal lists are cheap.
+// Time is the product of the lengths, memory an eighth of that in bytes. A common
+// beginning of both lists costs nothing, so equal lists are cheap.
 func lcs[T comparable](gold, system []T, pair func(g, s int)) {
 	same := 0
 	for same < min(len(gold), len(system)) && gold[same] == system[same] {
@@ -102,9 +103,9 @@ func lcs[T comparable](gold, system []T, pair func(g, s int)) {
 		same++
 	}
 	gold, system = gold[same:], system[same:]
-	// For every pair of suffixes a bit: whether the head of the gold suffix can be
-	// dropped without making their longest common subsequence shorter. Of the
-	// lengths of those, two rows are kept at a time, from the last to the first.
+	// drop has a bit for every pair of suffixes: whether the head of the gold suffix can be
+	// dropped without making their longest common subsequence shorter. Two rows of
+	// the lengths of these subsequences are kept at a time, from the last to the first.
 	drop := make([]uint64, (len(gold)*len(system)+63)/64)
 	row, below := make([]int32, len(system)+1), make([]int32, len(system)+1)
 	for g := len(gold) - 1; g >= 0; g-- {

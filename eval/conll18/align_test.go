@@ -22,8 +22,8 @@ func TestGoldAgainstItself(t *testing.T) {
 	}
 }
 
-// document18 makes gold or system of a text: bytes cut it into tokens and some
-// tokens into words.
+// document18 makes sentences of a text: the bytes of cuts say how it is cut into tokens, and
+// some tokens into words.
 func document18(t *testing.T, text, cuts string) []*conll.Sentence {
 	var tokens []string
 	for i := 0; text != ""; i++ {
@@ -43,7 +43,7 @@ func document18(t *testing.T, text, cuts string) []*conll.Sentence {
 	return sentenceOf(t, tokens...)
 }
 
-// FuzzAlign checks what must hold of any alignment.
+// FuzzAlign checks what must hold for any alignment.
 func FuzzAlign(f *testing.F) {
 	f.Add("abcabcabc", "\x02\x12\x01", "\x10\x01\x23")
 	f.Add("aaaa", "\x13", "\x00\x22")

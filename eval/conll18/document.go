@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
-	"parser/eval"
+	"parser/eval/internal/sides"
 )
 
-// What the CoNLL 2018 measures know of Universal Dependencies v2; read only.
+// The lists of Universal Dependencies v2 in the CoNLL 2018 measures; read only.
 var (
 	// contentRelations mark the words that CLAS, MLAS and BLEX score.
 	contentRelations = strings.Fields(`nsubj obj iobj csubj ccomp xcomp obl vocative expl
@@ -29,7 +29,7 @@ var (
 // span is a stretch of a document's characters, in bytes.
 type span struct{ start, end int }
 
-// document is a file as the CoNLL 2018 measures see it.
+// document is a file in the form that the CoNLL 2018 measures need.
 type document struct {
 	text      strings.Builder // the forms of all tokens, without blanks
 	tokens    []span
@@ -43,14 +43,14 @@ type word struct {
 	*conll.Word
 	sentence  *conll.Sentence
 	index     int     // in the sentence
-	multiword bool    // the token has other words, or at least a range line
+	multiword bool    // the token has several words, or at least a range line
 	form      string  // without blanks if the word is a token
 	feats     string  // universal features, sorted
 	relation  string  // DEPREL without subtype
 	content   bool    // by its relation
 	parent    *word   // nil of a root
 	functions []*word // children that are function words, from left to right
-	partner   *word   // with which it is aligned in the other document, or nil
+	partner   *word   // the word of the other document that it is aligned with, or nil
 }
 
 func load(sentences []*conll.Sentence) (*document, error) {
@@ -72,7 +72,7 @@ func load(sentences []*conll.Sentence) (*document, error) {
 				return c
 			}, t.Form)
 			if form == "" {
-				return nil, eval.ErrorAt(s, t.First, ErrForm)
+				return nil, sides.ErrorAt(s, t.First, errForm)
 			}
 			characters := span{d.text.Len(), d.text.Len() + len(form)}
 			d.text.WriteString(form)
@@ -113,10 +113,10 @@ func universalFeats(feats string) string {
 	return strings.Join(kept, "|")
 }
 
-// differingCharacters is how much an ErrCharacters shows of both sides.
+// differingCharacters is the number of characters of both sides that errors show.
 const differingCharacters = 20
 
-// sameCharacters refuses documents that are not about the same text.
+// sameCharacters returns an error if two documents do not have the same text.
 func sameCharacters(gold, system *document) error {
 	g, s, same := gold.text.String(), system.text.String(), 0
 	if g == s {
@@ -130,18 +130,18 @@ func sameCharacters(gold, system *document) error {
 	}
 	place := "an empty file"
 	if w := system.at(same); w != nil {
-		place = eval.Place(w.sentence, w.index)
+		place = sides.Place(w.sentence, w.index)
 	}
 	cause := fmt.Errorf("%w: the next are %.*q, but %.*q at %s",
-		ErrCharacters, differingCharacters, g[same:], differingCharacters, s[same:], place)
+		errCharacters, differingCharacters, g[same:], differingCharacters, s[same:], place)
 	if w := gold.at(same); w != nil {
-		return eval.ErrorAt(w.sentence, w.index, cause)
+		return sides.ErrorAt(w.sentence, w.index, cause)
 	}
 	return cause
 }
 
-// at returns the word to which byte i of the text belongs, or the last one if the
-// text ends before; nil if there are none.
+// at returns the word that byte i of the text belongs to, or the last word if the
+// text ends before it, or nil if there are no words.
 func (d *document) at(i int) *word {
 	if len(d.words) == 0 {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"parser/conll/textfile"
 )
 
-// FuzzScore scores any files: they are refused, or each is right by itself, nothing is right more often
-// than it is there, and what is precision one way is recall the other way.
+// FuzzScore scores any two files. Unless they are refused, each file scores fully against itself, there
+// are no more right items than items, and exchanging the files exchanges recall and precision.
 func FuzzScore(f *testing.F) {
 	for _, name := range []string{"gold", "system"} {
 		text, err := os.ReadFile("../../testdata/eval/small." + name + ".conllu")
@@ -51,11 +51,11 @@ func FuzzScore(f *testing.F) {
 		mirrored := back.rows()
 		for i, r := range there.rows() {
 			require.LessOrEqual(t, r.Correct, min(r.Gold, r.System), r.name)
-			if r.Aligned != NotAligned {
+			if r.Aligned != notAligned {
 				require.LessOrEqual(t, r.Correct, r.Aligned, r.name)
 			}
 			require.Equal(t, []int{r.Gold, r.System}, []int{mirrored[i].System, mirrored[i].Gold}, r.name)
-			switch r.name { // of the others gold decides what counts
+			switch r.name { // for the others the gold side decides what counts
 			case "Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats", "AllTags", "UAS", "LAS":
 				require.Equal(t, r.Correct, mirrored[i].Correct, r.name)
 			}

@@ -35,7 +35,7 @@ func lcsByRule(gold, system []int) [][2]int {
 	return pairs
 }
 
-// pairsOf returns what lcs pairs.
+// pairsOf returns the pairs of lcs.
 func pairsOf(gold, system []int) (pairs [][2]int) {
 	lcs(gold, system, func(g, s int) { pairs = append(pairs, [2]int{g, s}) })
 	return pairs
@@ -48,7 +48,7 @@ func checkLCS(t *testing.T, gold, system []int) {
 	require.Equal(t, lcsByRule(gold, system), pairs, "%v %v", gold, system)
 }
 
-// All pairs of lists of up to five elements over three.
+// All pairs of lists of up to four elements, of three kinds.
 func TestLCSExhaustive(t *testing.T) {
 	lists := [][]int{{}}
 	for i := 0; i < len(lists); i++ {
@@ -83,7 +83,7 @@ func few(text []byte) []int {
 	return list
 }
 
-// Rows of more than one machine word, against a whole table without bits.
+// Rows of more than one machine word give the same as a table of lengths without bits.
 func TestLCSLong(t *testing.T) {
 	var gold, system []int
 	for i := range 150 {

@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
+	"parser/eval/internal/tally"
 	"parser/eval/layout"
 )
 
@@ -20,11 +21,11 @@ type Scores struct {
 	XPOS      Measure
 	UFeats    Measure // universal features
 	AllTags   Measure // UPOS, XPOS and UFeats
-	Lemmas    Measure // a gold lemma "_" is right with any
+	Lemmas    Measure // if the gold lemma is "_", any lemma is right
 	UAS       Measure
 	LAS       Measure
 	CLAS      Measure // LAS over content words (Nivre & Fang 2017)
-	MLAS      Measure // CLAS, UPOS, UFeats and the function words below
+	MLAS      Measure // CLAS, UPOS, UFeats and the function words that depend on the word
 	BLEX      Measure // CLAS and lemma
 }
 
@@ -43,25 +44,25 @@ func (c *Scores) rows() []row {
 	}
 }
 
-// Causes of errors; test for them with errors.Is.
+// Causes of errors.
 var (
-	ErrCharacters = errors.New("gold and system differ in characters")
-	ErrForm       = errors.New("form without characters")
-	ErrSpan       = errors.New("multiword span too long to align")
+	errCharacters = errors.New("gold and system differ in characters")
+	errForm       = errors.New("form without characters")
+	errSpan       = errors.New("multiword span too long to align")
 )
 
-// NotAligned is Measure.Aligned where accuracy on aligned words makes no sense.
-const NotAligned = -1
+// notAligned is Measure.Aligned if accuracy on aligned words makes no sense.
+const notAligned = -1
 
 // Measure counts the units of one measure.
 type Measure struct {
 	Correct int `json:"correct"`
 	Gold    int `json:"gold"`   // in the gold file
 	System  int `json:"system"` // in the system's file
-	Aligned int `json:"-"`      // pairs that were compared, or NotAligned
+	Aligned int `json:"-"`      // pairs that were compared, or -1 if the measure is not about aligned words
 }
 
-// Precision is Correct/System, as are all ratios here 0 when it is 0/0.
+// Precision is Correct/System. Like all ratios here it is 0 if it is 0/0.
 func (m Measure) Precision() eval.Percent { return eval.Ratio(m.Correct, max(m.System, 1)) }
 
 // Recall is Correct/Gold.
@@ -70,34 +71,34 @@ func (m Measure) Recall() eval.Percent { return eval.Ratio(m.Correct, max(m.Gold
 // F1 is the harmonic mean of precision and recall.
 func (m Measure) F1() eval.Percent { return eval.Ratio(2*m.Correct, max(m.Gold+m.System, 1)) }
 
-// AlignedAccuracy is Correct/Aligned, or 0 for NotAligned.
-func (m Measure) AlignedAccuracy() eval.Percent {
-	if m.Aligned == NotAligned {
+// alignedAccuracy is Correct/Aligned, or 0 for notAligned.
+func (m Measure) alignedAccuracy() eval.Percent {
+	if m.Aligned == notAligned {
 		return 0
 	}
 	return eval.Ratio(m.Correct, max(m.Aligned, 1))
 }
 
-// MarshalJSON writes counts and ratios; what concerns aligned words is null
-// for NotAligned.
+// MarshalJSON writes counts and ratios; those about aligned words are null if Aligned
+// is -1.
 func (m Measure) MarshalJSON() ([]byte, error) {
 	type counts Measure
 	var aligned, accuracy any
-	if m.Aligned != NotAligned {
-		aligned, accuracy = m.Aligned, m.AlignedAccuracy()
+	if m.Aligned != notAligned {
+		aligned, accuracy = m.Aligned, m.alignedAccuracy()
 	}
-	return eval.MarshalRatios(counts(m), "aligned", aligned,
+	return tally.MarshalRatios(counts(m), "aligned", aligned,
 		"precision", m.Precision(), "recall", m.Recall(), "f1", m.F1(), "aligned_accuracy", accuracy)
 }
 
 // Score evaluates a system's sentences against gold sentences over the same
-// characters, as conll18_ud_eval.py 1.2 does: blanks apart, the forms of all
-// tokens strung together must be equal, but how they are cut into tokens, words
-// and sentences may differ.
+// characters, as conll18_ud_eval.py 1.2 does: the forms of all tokens, concatenated
+// without blanks, must be equal, but they may be cut differently into tokens, words
+// and sentences.
 //
-// The causes of an error are ErrCharacters, ErrForm and ErrSpan, and in either
-// file those of conll.CheckTree and conll.ErrRange: every sentence must be a
-// tree with one root.
+// It returns an error if the characters differ, if a token has none, if a multiword token
+// is too long to align, or, with the causes of conll.CheckTree and conll.ErrRange, if a
+// sentence of either file is not a tree with one root.
 func Score(gold, system []*conll.Sentence) (*Scores, error) {
 	g, err := load(gold)
 	if err != nil {
@@ -124,7 +125,7 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 	}
 	c := &Scores{
 		Tokens: common(g.tokens, s.tokens), Sentences: common(g.sentences, s.sentences),
-		Words: Measure{Correct: words.Aligned, Gold: words.Gold, System: words.System, Aligned: NotAligned},
+		Words: Measure{Correct: words.Aligned, Gold: words.Gold, System: words.System, Aligned: notAligned},
 		UPOS:  words, XPOS: words, UFeats: words, AllTags: words, Lemmas: words, UAS: words, LAS: words,
 		CLAS: content, MLAS: content, BLEX: content,
 	}
@@ -157,10 +158,10 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 	return c, nil
 }
 
-// common counts the spans that both sides have. Both lists are sorted and without
-// overlap.
+// common counts the spans that both sides have. Both lists are sorted, and their spans do
+// not overlap.
 func common(gold, system []span) Measure {
-	m := Measure{Gold: len(gold), System: len(system), Aligned: NotAligned}
+	m := Measure{Gold: len(gold), System: len(system), Aligned: notAligned}
 	for _, s := range system {
 		for len(gold) > 0 && gold[0].start < s.start {
 			gold = gold[1:]
@@ -177,20 +178,20 @@ func (c *Scores) Write(w io.Writer) error {
 	})
 }
 
-// WriteTable prints all ratios, as conll18_ud_eval.py -v does; the spelling of
-// the last heading is the official one.
+// WriteTable prints all ratios, as conll18_ud_eval.py -v does, including the spelling of
+// the last heading.
 func (c *Scores) WriteTable(w io.Writer) error {
 	return c.write(w, "Metric     | Precision |    Recall |  F1 Score | AligndAcc", func(r row) string {
 		ratios := fmt.Sprintf("%10v |%10v |%10v |", r.Precision(), r.Recall(), r.F1())
-		if r.Aligned != NotAligned {
-			ratios += fmt.Sprintf("%10v", r.AlignedAccuracy())
+		if r.Aligned != notAligned {
+			ratios += fmt.Sprintf("%10v", r.alignedAccuracy())
 		}
 		return ratios
 	})
 }
 
 // WriteCounts prints all counts, as conll18_ud_eval.py -c does. The last column
-// is empty where it would be 0, but has the aligned words in their own row.
+// is empty if it would be 0, but in the row of words it has the aligned words.
 func (c *Scores) WriteCounts(w io.Writer) error {
 	return c.write(w, "Metric     | Correct   |      Gold | Predicted | Aligned", func(r row) string {
 		var aligned any = ""

@@ -34,7 +34,7 @@ func TestCoNLL18ByHand(t *testing.T) {
 func TestMeasureJSON(t *testing.T) {
 	data, err := json.Marshal(struct{ UAS, Words Measure }{
 		Measure{Correct: 1, Gold: 2, System: 4, Aligned: 2},
-		Measure{Gold: 2, Aligned: NotAligned},
+		Measure{Gold: 2, Aligned: notAligned},
 	})
 	require.NoError(t, err)
 	require.JSONEq(t, `{
@@ -43,8 +43,8 @@ func TestMeasureJSON(t *testing.T) {
 	}`, string(data))
 }
 
-// sentenceOf writes a sentence with the given tokens, "form" or "form=word+word",
-// that all hang from the first word.
+// sentenceOf makes a sentence of tokens, "form" or "form=word+word". All words depend on
+// the first one.
 func sentenceOf(t testing.TB, tokens ...string) []*conll.Sentence {
 	t.Helper()
 	var b strings.Builder
@@ -98,7 +98,7 @@ func TestAlignedWords(t *testing.T) {
 		gold, system := sentenceOf(t, strings.Fields(c.gold)...), sentenceOf(t, strings.Fields(c.system)...)
 		scores, err := Score(gold, system)
 		if c.gold == "Zum=Zu+dem" {
-			require.ErrorIs(t, err, ErrCharacters)
+			require.ErrorIs(t, err, errCharacters)
 			continue
 		}
 		require.NoError(t, err)
@@ -109,7 +109,7 @@ func TestAlignedWords(t *testing.T) {
 func TestDifferentCharacters(t *testing.T) {
 	gold, system := sentenceOf(t, "same", "gö=g+ö", "abcdefghijklmnopqrstuvw"), sentenceOf(t, "sa", "meg", "òabcdefghijklmnopqrstuvw")
 	_, err := Score(gold, system)
-	require.ErrorIs(t, err, ErrCharacters)
+	require.ErrorIs(t, err, errCharacters)
 	require.EqualError(t, err, "words.conllu:3: gold and system differ in characters: "+
 		`the next are "öabcdefghijklmnopqrs", but "òabcdefghijklmnopqrs" at words.conllu:3`)
 
@@ -122,14 +122,14 @@ func TestDifferentCharacters(t *testing.T) {
 	require.EqualError(t, err, `words.conllu:1: gold and system differ in characters: the next are "same", but "" at an empty file`)
 }
 
-// Blanks in tokens do not matter, of whatever kind.
+// Blanks of any kind in tokens do not matter.
 func TestBlanksDoNotCount(t *testing.T) {
 	scores, err := Score(sentenceOf(t, "New York", "a b=a+b"), sentenceOf(t, "New\u00a0York", "ab=a+b"))
 	require.NoError(t, err)
 	require.Equal(t, 3, scores.Words.Correct)
 	require.Equal(t, 2, scores.Tokens.Correct)
 	_, err = Score(sentenceOf(t, "x", "\u3000"), sentenceOf(t, "x"))
-	require.ErrorIs(t, err, ErrForm)
+	require.ErrorIs(t, err, errForm)
 	require.EqualError(t, err, "words.conllu:2: form without characters")
 }
 
@@ -209,7 +209,7 @@ func TestUniversalLists(t *testing.T) {
 	require.Len(t, universalFeatures, 21)
 }
 
-// What Python 3 makes of these.
+// The lower case of these forms is that of Python 3.
 func TestLower(t *testing.T) {
 	for form, want := range map[string]string{
 		"Äpfel": "äpfel", "İzmir": "i̇zmir", "ΟΔΟΣ": "οδος", "ΣΑΣ.": "σας.", "Σ": "σ", "ΑΣΑ": "ασα",
@@ -245,7 +245,7 @@ func TestFunctionWords(t *testing.T) {
 	}
 }
 
-// The official script recurses over heads and fails here; time is linear too.
+// The official script recurses over heads and fails here. Time is linear.
 func TestLongChain(t *testing.T) {
 	const n = 100_000
 	s := &conll.Sentence{File: "chain", Line: 1, Words: make([]conll.Word, n)}
@@ -257,7 +257,7 @@ func TestLongChain(t *testing.T) {
 	require.Equal(t, Measure{Correct: n, Gold: n, System: n, Aligned: n}, scores.MLAS)
 }
 
-// A block that would take too much memory is refused, but for equal ones.
+// A block that would take too much memory is refused, unless both sides are equal.
 func TestLongBlock(t *testing.T) {
 	const n = 40_000
 	long := func(form string) *conll.Sentence {
@@ -269,6 +269,6 @@ func TestLongBlock(t *testing.T) {
 		return s
 	}
 	_, err := Score(evaltest.List(long("a")), evaltest.List(long("b")))
-	require.ErrorIs(t, err, ErrSpan)
+	require.ErrorIs(t, err, errSpan)
 	require.EqualError(t, err, "a:2: multiword span too long to align: 40000 words against 40000")
 }

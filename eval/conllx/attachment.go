@@ -1,33 +1,33 @@
 package conllx
 
 import (
-	"fmt"
 	"unicode"
 
 	"parser/conll"
 	"parser/eval"
+	"parser/eval/internal/sides"
+	"parser/eval/internal/tally"
 )
 
 // Options of the CoNLL-X measures.
 type Options struct {
-	// Punctuation scores every token. By default those are left out whose form
-	// consists of punctuation characters only (see [IsPunctuation]).
+	// Punctuation scores every token. By default tokens are left out whose form
+	// consists of punctuation characters only, see [Options.Scores].
 	Punctuation bool
-	// Known leaves out tokens without a gold head, as partial trees have them, and takes
-	// any label for right where gold has none. By default both are strings like others,
-	// as for eval.pl.
+	// Known leaves out tokens without a gold head, as partial trees have them, and
+	// accepts any label where gold has none. By default both are compared like other
+	// strings, as in eval.pl.
 	Known bool
 }
 
-// Scores reports whether a token with this form counts.
+// Scores reports whether a token with this form is scored. Without Punctuation it is not
+// if all characters of its form are of Unicode category P. That is the rule of eval.pl,
+// whatever the part of speech: "%" and "--" are punctuation, "$" and "`" are not.
 func (o Options) Scores(form string) bool {
-	return o.Punctuation || !IsPunctuation(form)
+	return o.Punctuation || !isPunctuation(form)
 }
 
-// IsPunctuation reports whether all characters of a form are of Unicode
-// category P: the rule of eval.pl, whatever the part of speech. "%" and "--"
-// are punctuation by it, "$" and "`" are not.
-func IsPunctuation(form string) bool {
+func isPunctuation(form string) bool {
 	for _, c := range form {
 		if !unicode.IsPunct(c) {
 			return false
@@ -36,27 +36,27 @@ func IsPunctuation(form string) bool {
 	return form != ""
 }
 
-// Attachment counts tokens by what was right about them. The zero value has
+// Attachment counts tokens by what is right about them. The zero value has
 // counted nothing.
 type Attachment struct {
 	Scored  int `json:"scored"`         // tokens compared
-	Skipped int `json:"skipped"`        // left out: punctuation, or those of which nothing is known
+	Skipped int `json:"skipped"`        // left out: punctuation, or without a known head
 	Heads   int `json:"correct_heads"`  // right head
 	Labels  int `json:"correct_labels"` // right label
 	Both    int `json:"correct_both"`   // right head and right label
 }
 
 // Score compares two lists of sentences with the same tokens. Heads and labels
-// must be the same strings to be right: an unknown head is not the root, and
-// subtypes count. Forms are not compared; eval.pl only warns of them, and so
-// can a user of [Scorer.Mismatch].
+// are right if they are the same strings: an unknown head is not the root, and
+// subtypes count. Forms are not compared. If they differ, eval.pl only warns;
+// [Scorer.Mismatch] lets its users do the same.
 //
-// The causes of an error are eval.ErrSentenceCount and eval.ErrWordCount. Nothing to
-// score is none: all counts are 0 then.
+// The causes of an error are eval.ErrSentenceCount and eval.ErrWordCount. It is no
+// error if no token is scored: all counts are 0 then.
 func Score(gold, system []*conll.Sentence, o Options) (Attachment, error) {
 	var a Attachment
-	err := eval.Pairs(eval.Slice(gold), eval.Slice(system), func(g, s *conll.Sentence) error {
-		return a.AddSentence(g, s, o)
+	err := eval.Pairs(sides.Slice(gold), sides.Slice(system), func(g, s *conll.Sentence) error {
+		return a.addSentence(g, s, o)
 	})
 	if err != nil {
 		return Attachment{}, err
@@ -64,9 +64,9 @@ func Score(gold, system []*conll.Sentence, o Options) (Attachment, error) {
 	return a, nil
 }
 
-// AddSentence counts one more sentence. The cause of an error is eval.ErrWordCount;
+// addSentence counts one more sentence. The cause of an error is eval.ErrWordCount;
 // nothing is counted then.
-func (a *Attachment) AddSentence(gold, system *conll.Sentence, o Options) error {
+func (a *Attachment) addSentence(gold, system *conll.Sentence, o Options) error {
 	if err := eval.CheckLengths(gold, system); err != nil {
 		return err
 	}
@@ -88,8 +88,8 @@ func (a *Attachment) count(head, label bool) {
 	a.Both += eval.One(head && label)
 }
 
-// Add adds the counts of b, as from another worker.
-func (a *Attachment) Add(b Attachment) {
+// add adds the counts of b.
+func (a *Attachment) add(b Attachment) {
 	a.Scored += b.Scored
 	a.Skipped += b.Skipped
 	a.Heads += b.Heads
@@ -98,35 +98,31 @@ func (a *Attachment) Add(b Attachment) {
 }
 
 // LAS is the labelled attachment score: head and label right.
-func (a Attachment) LAS() eval.Percent { return eval.Rest(a.Scored-a.Both, a.Scored) }
+func (a Attachment) LAS() eval.Percent { return a.share(a.Both) }
 
 // UAS is the unlabelled attachment score: head right.
-func (a Attachment) UAS() eval.Percent { return eval.Rest(a.Scored-a.Heads, a.Scored) }
+func (a Attachment) UAS() eval.Percent { return a.share(a.Heads) }
 
 // LabelAccuracy is the share of right labels, whatever the head.
-func (a Attachment) LabelAccuracy() eval.Percent { return eval.Rest(a.Scored-a.Labels, a.Scored) }
+func (a Attachment) LabelAccuracy() eval.Percent { return a.share(a.Labels) }
 
-// String returns the three score lines of eval.pl, without its margin.
-func (a Attachment) String() string {
-	return fmt.Sprintf(""+
-		"Labeled   attachment score: %d / %d * 100 = %s %%\n"+
-		"Unlabeled attachment score: %d / %d * 100 = %s %%\n"+
-		"Label accuracy score:       %d / %d * 100 = %s %%\n",
-		a.Both, a.Scored, a.LAS(), a.Heads, a.Scored, a.UAS(),
-		a.Labels, a.Scored, a.LabelAccuracy())
+// share returns right/Scored in percent, NaN for 0/0. It computes in the order of eval.pl,
+// which subtracts the errors, so that both round alike.
+func (a Attachment) share(right int) eval.Percent {
+	return eval.Percent(100 - float64(a.Scored-right)*100/float64(a.Scored))
 }
 
 // MarshalJSON writes counts and ratios.
 func (a Attachment) MarshalJSON() ([]byte, error) {
 	type counts Attachment
-	return eval.MarshalRatios(counts(a), "las", a.LAS(), "uas", a.UAS(), "label_accuracy", a.LabelAccuracy())
+	return tally.MarshalRatios(counts(a), "las", a.LAS(), "uas", a.UAS(), "label_accuracy", a.LabelAccuracy())
 }
 
-// NonProjective counts arcs that are non-projective (conll.NonProjectiveArcs)
-// in the tree to which they belong. Whether an arc is depends on the rest of its
-// tree too, so that recall and precision count correct arcs each on its own
-// side. Labels do not matter; all tokens count. The zero value has counted
-// nothing.
+// NonProjective counts non-projective arcs, see [conll.NonProjectiveArcs]. Whether an
+// arc is non-projective depends on the rest of its tree, so an arc that both trees have
+// may be non-projective in one of them only. Hence recall counts the arcs that are
+// non-projective in the gold tree, and precision those that are in the system's tree.
+// Labels do not matter, and all tokens count. The zero value has counted nothing.
 type NonProjective struct {
 	Gold   int `json:"gold"`   // in the gold trees
 	Found  int `json:"found"`  // of Gold, with the same head in the system's tree
@@ -134,7 +130,7 @@ type NonProjective struct {
 	Right  int `json:"right"`  // of System, with the same head in the gold tree
 }
 
-// AddSentence counts one more sentence. The cause of an error is eval.ErrWordCount;
+// addSentence counts one more sentence. The cause of an error is eval.ErrWordCount;
 // nothing is counted then.
 func (n *NonProjective) AddSentence(gold, system *conll.Sentence) error {
 	if err := eval.CheckLengths(gold, system); err != nil {
@@ -161,5 +157,5 @@ func (n NonProjective) Precision() eval.Percent { return eval.Ratio(n.Right, n.S
 // MarshalJSON writes counts and ratios.
 func (n NonProjective) MarshalJSON() ([]byte, error) {
 	type counts NonProjective
-	return eval.MarshalRatios(counts(n), "recall", n.Recall(), "precision", n.Precision())
+	return tally.MarshalRatios(counts(n), "recall", n.Recall(), "precision", n.Precision())
 }

@@ -15,8 +15,8 @@ func small(t testing.TB) (gold, system []*conll.Sentence) {
 	return evaltest.Read(t, "../../testdata/eval/small.gold.conll"), evaltest.Read(t, "../../testdata/eval/small.system.conll")
 }
 
-// Counted by hand: of 32 tokens 8 are punctuation ("%" and "--" among them, "“"
-// not). Wrong are old (label), Paris, 5, “ and Go (both), yesterday (head),
+// Counted by hand: 8 of the 32 tokens are punctuation, among them "%" and "--", but not
+// "“". These are wrong: old (label), Paris, 5, “ and Go (both), yesterday (head),
 // and one full stop (head).
 func TestScoreByHand(t *testing.T) {
 	gold, system := small(t)
@@ -24,9 +24,9 @@ func TestScoreByHand(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Attachment{Scored: 24, Skipped: 8, Heads: 19, Labels: 19, Both: 18}, a)
 	require.Equal(t, ""+
-		"Labeled   attachment score: 18 / 24 * 100 = 75.00 %\n"+
-		"Unlabeled attachment score: 19 / 24 * 100 = 79.17 %\n"+
-		"Label accuracy score:       19 / 24 * 100 = 79.17 %\n", a.String())
+		"  Labeled   attachment score: 18 / 24 * 100 = 75.00 %\n"+
+		"  Unlabeled attachment score: 19 / 24 * 100 = 79.17 %\n"+
+		"  Label accuracy score:       19 / 24 * 100 = 79.17 %\n", scoreLines(a))
 
 	a, err = Score(gold, system, Options{Punctuation: true})
 	require.NoError(t, err)
@@ -40,7 +40,7 @@ func TestIsPunctuation(t *testing.T) {
 		".": true, "--": true, "%": true, "&": true, "''": true, "«": true, "、": true, "(…)": true, "_": true,
 		"": false, "`": false, "$": false, "+": false, "-LRB-": false, "5": false, ". .": false, "\xff": false, "́": false,
 	} {
-		require.Equal(t, want, IsPunctuation(form), "%q", form)
+		require.Equal(t, want, isPunctuation(form), "%q", form)
 	}
 }
 
@@ -50,7 +50,7 @@ func TestHeadsAndLabelsAreStrings(t *testing.T) {
 	a, err := Score(evaltest.List(gold), evaltest.List(system), Options{})
 	require.NoError(t, err)
 	require.Equal(t, Attachment{Scored: 3, Heads: 2, Labels: 2, Both: 1}, a,
-		"an unknown head is not the root, a subtype is part of the label, two unknown heads are equal")
+		"an unknown head is not the root, a subtype is part of the label, and two unknown heads are equal")
 }
 
 func TestKnownHeadsCount(t *testing.T) {
@@ -90,7 +90,7 @@ func TestDifferentLengths(t *testing.T) {
 		"Score":       errorOf(Score(evaltest.List(one), evaltest.List(two), Options{})),
 		"Scorer":      NewScorer(Options{}).Add(one, two),
 		"Nonproj":     new(NonProjective).AddSentence(one, two),
-		"AddSentence": new(Attachment).AddSentence(one, two, Options{}),
+		"AddSentence": new(Attachment).addSentence(one, two, Options{}),
 	} {
 		require.ErrorIs(t, err, eval.ErrWordCount, name)
 		require.EqualError(t, err, "g:4: [s7] gold and system sentence differ in number of words: 1, but 2 at s:10", name)
@@ -107,14 +107,14 @@ func TestDifferentLengths(t *testing.T) {
 func errorOf(_ Attachment, err error) error { return err }
 
 func TestNonProjectiveByHand(t *testing.T) {
-	// Gold: 1<-3 and 2<-4 cross, 3<-0, 4<-3. Of 3->1 and 4->2 the latter has 3
-	// inside, which is not below 4; the former has 2 inside, which is below 3.
+	// Gold: 1<-3 and 2<-4 cross, 3<-0, 4<-3. The arc 4->2 spans 3, which is not below 4,
+	// so it is non-projective; 3->1 spans 2, which is below 3.
 	gold := evaltest.Sentence(t, "g", 1, "a/N/3/x", "b/N/4/x", "c/N/0/x", "d/N/3/x")
 	same := NonProjective{}
 	require.NoError(t, same.AddSentence(gold, gold))
 	require.Equal(t, NonProjective{Gold: 1, Found: 1, System: 1, Right: 1}, same)
 
-	// The system hangs 3 below 4: now 4->2 is projective and 3->1 is not.
+	// The system attaches 3 to 4: now 4->2 is projective and 3->1 is not.
 	n := NonProjective{}
 	require.NoError(t, n.AddSentence(gold, evaltest.Sentence(t, "s", 1, "a/N/3/x", "b/N/4/x", "c/N/4/x", "d/N/0/x")))
 	require.Equal(t, NonProjective{Gold: 1, Found: 1, System: 1, Right: 1}, n)

@@ -8,7 +8,7 @@ import (
 	"parser/eval/internal/evaltest"
 )
 
-// The benchmarks run over about 10,000 tokens, a third of them wrong.
+// The benchmarks score about 10,000 tokens, a third of them wrong.
 func BenchmarkScore(b *testing.B) {
 	gold, system := evaltest.RandomPair(rand.New(rand.NewPCG(1, 1)), 2000)
 	b.ReportAllocs()

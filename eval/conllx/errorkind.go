@@ -7,19 +7,19 @@ import (
 	"parser/conll"
 )
 
-// errorKind is what eval.pl takes for the same error: distance and sides of the
+// errorKind is what eval.pl treats as the same error: distance and sides of the
 // heads, and the two labels if they differ. The text describes it in the words of
-// eval.pl, labels included, but some kinds share theirs.
+// eval.pl, labels included, but several kinds may have the same text.
 type errorKind struct {
 	text       string
-	shift      int // of a wrong head: the system's less the gold one; 0 for the root
+	shift      int // of a wrong head: the system's minus the gold one; 0 for the root
 	goldSide   string
 	systemSide string
 }
 
 const sideRoot = "0"
 
-// newErrorKind describes an error at a word, counted from 1, with the slips of
+// newErrorKind describes an error at a word, counted from 1. It repeats two mistakes of
 // eval.pl: when the gold head is the root it always says "head is the focus word",
 // and when the sides differ it names the system's side twice.
 func newErrorKind(number int, gold, system *conll.Word) errorKind {
@@ -71,7 +71,7 @@ func words(n int) string {
 	return fmt.Sprintf("%d words", n)
 }
 
-// compare orders kinds of the same frequency: by text, then by everything else.
+// compare orders kinds that are equally frequent: by text, then by everything else.
 func (k errorKind) compare(l errorKind) int {
 	return cmp.Or(cmp.Compare(k.text, l.text), cmp.Compare(k.shift, l.shift),
 		cmp.Compare(k.goldSide, l.goldSide), cmp.Compare(k.systemSide, l.systemSide))

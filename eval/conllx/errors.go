@@ -5,6 +5,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
+	"parser/eval/internal/tally"
 )
 
 const (
@@ -12,29 +13,29 @@ const (
 	contextRows = 3 // contexts reported of each kind, and more if they tie
 )
 
-// ErrorCount counts the errors at a word or near something.
-type ErrorCount struct {
+// errorCount counts the errors at a word or next to a context.
+type errorCount struct {
 	Text  string `json:"text"`
 	Any   int    `json:"any"`
 	Head  int    `json:"head"`
 	Label int    `json:"label"`
 }
 
-// Both counts the errors in head and label together.
-func (e ErrorCount) Both() int { return e.Head + e.Label - e.Any }
+// both counts the words with errors in head and in label.
+func (e errorCount) both() int { return e.Head + e.Label - e.Any }
 
-// ContextTable holds the contexts of one kind near which most errors occur.
-type ContextTable struct {
-	Tags  []ErrorCount `json:"tags"`
-	Words []ErrorCount `json:"words"`
+// contextTable holds the contexts of one kind that have most errors next to them.
+type contextTable struct {
+	Tags  []errorCount `json:"tags"`
+	Words []errorCount `json:"words"`
 }
 
-// Contexts holds the four context tables of the report.
-type Contexts struct {
-	OneBefore ContextTable `json:"one_before"`
-	TwoBefore ContextTable `json:"two_before"`
-	OneAfter  ContextTable `json:"one_after"`
-	TwoAfter  ContextTable `json:"two_after"`
+// contexts holds the four context tables of the report.
+type contexts struct {
+	OneBefore contextTable `json:"one_before"`
+	TwoBefore contextTable `json:"two_before"`
+	OneAfter  contextTable `json:"one_after"`
+	TwoAfter  contextTable `json:"two_after"`
 }
 
 // mistake is a scored token with a wrong head or label.
@@ -44,12 +45,12 @@ type mistake struct {
 	words       [focus + 3]neighbour // two before, the token, two after
 }
 
-// focus is the token's place among the words of its mistake.
+// focus is the index of the token among the words of its mistake.
 const focus = 2
 
-// neighbour is a word with the text that stands for it in tables: its form and
-// its tag. The edge of the sentence, and what is spelt like it, as in eval.pl, has
-// its form only.
+// neighbour is a word with its text in tables, which is its form and its tag. For the
+// edge of the sentence it is the form only; eval.pl does the same with words that are
+// spelt like the edge.
 type neighbour struct{ form, tag, text string }
 
 func newMistake(gold, system *conll.Sentence, i int) mistake {
@@ -69,8 +70,8 @@ func newMistake(gold, system *conll.Sentence, i int) mistake {
 	return m
 }
 
-// errorCounts counts by text the tokens with a wrong head or label.
-type errorCounts struct{ eval.Tally[ErrorCount] }
+// errorCounts counts the tokens with a wrong head or label by a text of theirs.
+type errorCounts struct{ tally.Tally[errorCount] }
 
 func countErrors(errors []mistake, text func(*mistake) string) (c errorCounts) {
 	for i := range errors {
@@ -83,19 +84,19 @@ func countErrors(errors []mistake, text func(*mistake) string) (c errorCounts) {
 	return c
 }
 
-// top returns the n rows with most errors and those that tie with the last.
-func (c errorCounts) top(n int) []ErrorCount {
-	rows := []ErrorCount{}
-	for _, text := range c.Frequent(func(e *ErrorCount) int { return e.Any }) {
+// top returns the n rows with most errors, and the rows that tie with the last of them.
+func (c errorCounts) top(n int) []errorCount {
+	rows := []errorCount{}
+	for _, text := range c.Frequent(func(e *errorCount) int { return e.Any }) {
 		row := *c.At(text)
 		row.Text = text
 		rows = append(rows, row)
 	}
-	return leading(rows, n, func(e ErrorCount) int { return e.Any })
+	return leading(rows, n, func(e errorCount) int { return e.Any })
 }
 
 // leading returns the first n of the rows, which are sorted by their counts, and
-// those that tie with the last of them.
+// the rows that tie with the last of them.
 func leading[T any](rows []T, n int, count func(T) int) []T {
 	for n < len(rows) && count(rows[n]) == count(rows[n-1]) {
 		n++
@@ -103,15 +104,14 @@ func leading[T any](rows []T, n int, count func(T) int) []T {
 	return rows[:min(n, len(rows))]
 }
 
-// contextTables counts errors by the nearest token on one side and by the nearest
-// two, of which first is the one on the left.
+// contextTables counts errors by the nearest token on one side, at index near of a
+// mistake's words, and by the nearest two, the left one at index first.
 //
-// Those of one token add nothing of which all errors but one at most are in a single
-// pair: they are left out. What is looked up is the part of the pair that a split at
-// "+" gives, as in eval.pl. For words that part keeps a blank, so that in effect only
-// tags are left out.
-func contextTables(errors []mistake, near, first int) (one, two ContextTable) {
-	count := func(errors []mistake, plus string, text func(neighbour) string) (singles, pairs []ErrorCount) {
+// A single token is left out if at most one of its errors is outside a single pair, since
+// it adds nothing to that pair. As in eval.pl, the token is found by splitting the pair
+// at "+". For words the parts keep a blank, so that in effect only tags are left out.
+func contextTables(errors []mistake, near, first int) (one, two contextTable) {
+	count := func(errors []mistake, plus string, text func(neighbour) string) (singles, pairs []errorCount) {
 		ones := countErrors(errors, func(m *mistake) string { return text(m.words[near]) })
 		twos := countErrors(errors, func(m *mistake) string { return text(m.words[first]) + plus + text(m.words[first+1]) })
 		for pair, two := range twos.Tally {

@@ -11,8 +11,8 @@ import (
 	"parser/testdata/testkit"
 )
 
-// What the official scripts printed is the specification: everything byte for
-// byte, but for the order of rows that tie in count.
+// The output of the official script is the specification, byte for byte except for the
+// order of rows with equal counts.
 func TestReportEqualsEvalPl(t *testing.T) {
 	for _, system := range []string{"HIT-SCIR-18", "conll18-baseline"} {
 		for suffix, punctuation := range map[string]bool{"": false, "-with-punctuation": true} {
@@ -37,7 +37,7 @@ func TestReportEqualsEvalPl(t *testing.T) {
 	}
 }
 
-// requireRanks checks what untied takes away: ranks count up, and shared
+// requireRanks checks what untied removes: ranks count up, and shared
 // contexts name the errors that have them.
 func requireRanks(t *testing.T, r *Report) {
 	t.Helper()
@@ -46,21 +46,21 @@ func requireRanks(t *testing.T, r *Report) {
 	}
 	for _, c := range r.SharedLocals {
 		for _, e := range c.Errors {
-			local := c.LocalContext
+			local := c.localContext
 			local.Count = e.Count
 			require.Contains(t, r.Specific[e.Rank-1].Contexts, local)
 		}
 	}
 }
 
-// The untied report must still tell reports apart.
+// After untied, different reports must still differ.
 func TestUntiedKeepsDifferences(t *testing.T) {
 	const report = "  x          |     5 |     1 |   1% |     1 |   1% |     1 |   1%\n" +
 		"  y          |     5 |     2 |   1% |     1 |   1% |     1 |   1%\n" +
 		"\n  Specific errors\n\n   1. a : 3 times\n   7 | 2\n\n   2. b : 3 times\n\n   3. c : 2 times\n"
 	lines := strings.Split(report, "\n")
 	lines[0], lines[1] = lines[1], lines[0]
-	require.Equal(t, untied(report), untied(strings.Join(lines, "\n")), "tied rows may change places")
+	require.Equal(t, untied(report), untied(strings.Join(lines, "\n")), "rows that tie may change places")
 	for _, change := range [][2]string{{"   2 |", "   3 |"}, {"a : 3", "a : 4"}, {"   7 | 2", "   7 | 1"}} {
 		changed := strings.Replace(report, change[0], change[1], 1)
 		require.NotEqual(t, report, changed)
@@ -68,5 +68,5 @@ func TestUntiedKeepsDifferences(t *testing.T) {
 	}
 	const swapped = "\n  Specific errors\n\n   1. c : 2 times\n\n   2. b : 3 times\n"
 	const right = "\n  Specific errors\n\n   1. b : 3 times\n\n   2. c : 2 times\n"
-	require.NotEqual(t, untied(swapped), untied(right), "what does not tie must be in order")
+	require.NotEqual(t, untied(swapped), untied(right), "rows that do not tie must be in order")
 }

@@ -11,8 +11,8 @@ import (
 	"parser/conll/textfile"
 )
 
-// FuzzScore scores any files: they are refused, or each is right by itself, right heads and labels are
-// no more than words, and the whole report can be printed.
+// FuzzScore scores any two files. Unless they are refused, each file scores fully against itself,
+// there are no more right heads and labels than words, and the whole report can be printed.
 func FuzzScore(f *testing.F) {
 	for _, ending := range []string{"conll", "conllu"} {
 		for _, name := range []string{"gold", "system"} {

@@ -10,14 +10,14 @@ import (
 	"parser/eval/layout"
 )
 
-// reportText is eval.pl's report, with its irregularities. As there, tags and
-// labels are padded in bytes, and words in characters, see [layout.Fill].
+// reportText is the template of eval.pl's report, with its irregularities. Like eval.pl
+// it pads tags and labels in bytes, and words in characters, see [layout.Fill].
 //
 //go:embed report.txt
 var reportText string
 
 var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"scores": scoreLines, "pad": padBytes, "fill": layout.Fill, "rule": rule, "errors": ErrorCount.row,
+	"scores": scoreLines, "pad": padBytes, "fill": layout.Fill, "rule": rule, "errors": errorCount.row,
 	"right": func(tag string, a Attachment) string { return tagText(tag, a, a.Heads, a.Labels, a.Both) },
 	"wrong": func(tag string, a Attachment) string {
 		return tagText(tag, a, a.Scored-a.Heads, a.Scored-a.Labels, a.Scored-a.Heads-a.Labels+a.Both)
@@ -64,19 +64,22 @@ func (r *Report) WriteScores(w io.Writer) error {
 	return err
 }
 
-func scoreLines(a Attachment) (text string) {
-	for line := range strings.Lines(a.String()) {
-		text += "  " + line
-	}
-	return text
+// scoreLines returns the three lines of scores.
+func scoreLines(a Attachment) string {
+	return fmt.Sprintf(""+
+		"  Labeled   attachment score: %d / %d * 100 = %s %%\n"+
+		"  Unlabeled attachment score: %d / %d * 100 = %s %%\n"+
+		"  Label accuracy score:       %d / %d * 100 = %s %%\n",
+		a.Both, a.Scored, a.LAS(), a.Heads, a.Scored, a.UAS(),
+		a.Labels, a.Scored, a.LabelAccuracy())
 }
 
 func padBytes(s string, width int) string { return s + strings.Repeat(" ", max(width-len(s), 0)) }
 
-// rule is the line above and below a table, by a row without texts.
+// rule makes the line above and below a table from a row without texts.
 func rule(row string) string { return strings.NewReplacer(" ", "-", "|", "+").Replace(row) }
 
-// tagText is what is right, or wrong, in the words of a tag.
+// tagText is the row of a tag: its number of words, and of each count also its share of them.
 func tagText(tag string, a Attachment, counts ...int) string {
 	row := fmt.Sprintf("%s | %5d", padBytes(tag, 10), a.Scored)
 	for _, n := range counts {
@@ -85,9 +88,9 @@ func tagText(tag string, a Attachment, counts ...int) string {
 	return row
 }
 
-// row is a padded text and the four counts beside it.
-func (e ErrorCount) row(text string) string {
-	return fmt.Sprintf("%s | %4d | %4d | %4d | %4d", text, e.Any, e.Head, e.Label, e.Both())
+// row returns a padded text followed by the four counts.
+func (e errorCount) row(text string) string {
+	return fmt.Sprintf("%s | %4d | %4d | %4d | %4d", text, e.Any, e.Head, e.Label, e.both())
 }
 
 type page struct {
@@ -96,15 +99,15 @@ type page struct {
 	FocusWidth    int
 	ContextTables []contextPage
 	ContextRule   string
-	// The widths of the columns of local contexts, the same in all tables: tag and
-	// word before, in focus, and after; their rule, and the two lines of their head.
+	// The widths of the columns of local contexts, which are the same in all tables: tag
+	// and word before, in focus and after. Then their rule and the two lines of their head.
 	widths                            [6]int
 	LocalRule, LocalGroups, LocalHead string
 }
 
 type retrievalTable struct {
 	Of, Column string
-	Rows       []Retrieval
+	Rows       []retrieval
 }
 
 // contextPage is a table with tags on the left and words on the right.
@@ -115,7 +118,7 @@ type contextPage struct {
 
 func (p *page) layContexts() {
 	titles := []string{"one-token preceeding", "two-token preceeding", "one-token following", "two-token following"}
-	tables := []ContextTable{p.Contexts.OneBefore, p.Contexts.TwoBefore, p.Contexts.OneAfter, p.Contexts.TwoAfter}
+	tables := []contextTable{p.Contexts.OneBefore, p.Contexts.TwoBefore, p.Contexts.OneAfter, p.Contexts.TwoAfter}
 	tags, words := 0, 0 // widths
 	for _, t := range tables {
 		for _, row := range t.Tags {
@@ -126,7 +129,7 @@ func (p *page) layContexts() {
 		}
 	}
 	const head, empty, between = " | any  | head | dep  | both", " |      |      |      |     ", "  ||  "
-	cells := func(rows []ErrorCount, i int, pad func(string, int) string, width int) string {
+	cells := func(rows []errorCount, i int, pad func(string, int) string, width int) string {
 		if i >= len(rows) {
 			return pad("", width) + empty
 		}
@@ -142,7 +145,7 @@ func (p *page) layContexts() {
 	}
 }
 
-// local is a row of local contexts: three tags and words, with a text between them.
+// local is a row of local contexts: three pairs of tag and word, with a text inside each pair.
 func (p *page) local(between string, cells ...string) string {
 	var row []string
 	for i := 0; i < len(cells); i += 2 {
@@ -151,13 +154,16 @@ func (p *page) local(between string, cells ...string) string {
 	return strings.Join(row, " | ")
 }
 
-// Local is a pattern without what follows it. Asterisks inside texts become
-// blanks, since eval.pl blanks out its wildcards that way.
-func (p *page) Local(c LocalContext) string {
+// Local is the row of a local context. Asterisks inside texts become blanks,
+// since that is how eval.pl hides its wildcards.
+func (p *page) Local(c localContext) string {
 	return strings.ReplaceAll(p.local(" | ", c.BeforeTag, c.Before, c.Tag, c.Word, c.AfterTag, c.After), "*", " ")
 }
 
-// Title is a specific error with its rank.
+// Shared is the row of a shared context.
+func (p *page) Shared(c sharedContext) string { return p.Local(c.localContext) }
+
+// Title is the rank and the description of a specific error.
 func (p *page) Title(rank int) string {
 	return fmt.Sprintf("%2d. %s", rank, p.Specific[rank-1].Description)
 }

@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/internal/evaltest"
+	"parser/eval/internal/sides"
 )
 
 func TestGoldAgainstItself(t *testing.T) {
@@ -30,7 +31,7 @@ func TestGoldAgainstItself(t *testing.T) {
 	}
 }
 
-// Counts of parts add up to the counts of the whole, wherever it is cut.
+// The counts of parts add up to the counts of the whole, wherever it is cut.
 func TestMergingIsAdding(t *testing.T) {
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 2))
@@ -42,7 +43,7 @@ func TestMergingIsAdding(t *testing.T) {
 			end := min(start+r.IntN(9), len(gold))
 			part, err := Score(gold[start:end], system[start:end], Options{})
 			require.NoError(t, err)
-			sum.Add(part)
+			sum.add(part)
 			start = end
 		}
 		require.Equal(t, whole, sum)
@@ -50,8 +51,8 @@ func TestMergingIsAdding(t *testing.T) {
 	}
 }
 
-// The order of the sentences is of no consequence but for the worst ones'
-// places.
+// The order of the sentences does not matter, except for the places of the worst
+// ones.
 func TestPermutation(t *testing.T) {
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 3))
@@ -65,12 +66,12 @@ func TestPermutation(t *testing.T) {
 		require.Equal(t, want.Worst.Words.Words, got.Worst.Words.Words)
 		require.Equal(t, want.Worst.Heads.Heads, got.Worst.Heads.Heads)
 		require.Equal(t, want.Worst.Labels.Labels, got.Worst.Labels.Labels)
-		want.Worst, got.Worst = Worst{}, Worst{}
+		want.Worst, got.Worst = worst{}, worst{}
 		require.Equal(t, want, got)
 	}
 }
 
-// What is precision one way is recall the other way.
+// Exchanging gold and system exchanges recall and precision.
 func TestExchangingSides(t *testing.T) {
 	for seed := range uint64(20) {
 		gold, system := evaltest.RandomPair(rand.New(rand.NewPCG(seed, 4)), 60)
@@ -79,23 +80,23 @@ func TestExchangingSides(t *testing.T) {
 		require.Equal(t, there.Attachment, back.Attachment)
 		for i, r := range there.Attachments {
 			b := back.Attachments[i]
-			require.Equal(t, r, Retrieval{Name: b.Name, Gold: b.System, Correct: b.Correct, System: b.Gold})
+			require.Equal(t, r, retrieval{Name: b.Name, Gold: b.System, Correct: b.Correct, System: b.Gold})
 		}
 	}
 }
 
-// Sums over the tables are the totals.
+// The rows of each table add up to the totals.
 func TestTablesAddUp(t *testing.T) {
 	gold, system := evaltest.RandomPair(rand.New(rand.NewPCG(5, 5)), 200)
 	r := report(t, gold, system, Options{})
 	var tags Attachment
 	for _, row := range r.Tags {
-		tags.Add(row.Attachment)
+		tags.add(row.Attachment)
 	}
 	tags.Skipped = r.Attachment.Skipped
 	require.Equal(t, r.Attachment, tags)
 	correct := map[string]int{}
-	for name, rows := range map[string][]Retrieval{
+	for name, rows := range map[string][]retrieval{
 		"labels": r.Labels, "attachments": r.Attachments, "directions": r.Directions, "distances": r.Distances,
 	} {
 		g, s := 0, 0
@@ -110,11 +111,11 @@ func TestTablesAddUp(t *testing.T) {
 	require.GreaterOrEqual(t, correct["directions"], r.Attachment.Heads)
 }
 
-// report scores two lists.
+// report scores two lists of sentences.
 func report(t testing.TB, gold, system []*conll.Sentence, o Options) *Report {
 	t.Helper()
 	s := NewScorer(o)
-	require.NoError(t, eval.Pairs(eval.Slice(gold), eval.Slice(system), s.Add))
+	require.NoError(t, eval.Pairs(sides.Slice(gold), sides.Slice(system), s.Add))
 	r, err := s.Report()
 	require.NoError(t, err)
 	return r

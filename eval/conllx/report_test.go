@@ -28,7 +28,7 @@ func TestReportGolden(t *testing.T) {
 	testkit.Golden(t, "../../testdata/eval/small.report.json", string(data)+"\n")
 }
 
-// Counted by hand, from the errors listed at TestScoreByHand.
+// Counted by hand from the errors listed at TestScoreByHand.
 func TestTablesByHand(t *testing.T) {
 	gold, system := small(t)
 	r := report(t, gold, system, Options{})
@@ -45,16 +45,16 @@ func TestTablesByHand(t *testing.T) {
 		require.Contains(t, labels, want)
 	}
 	require.Contains(t, retrievalTexts(r.Attachments), "advmod 3 2 3")
-	require.Equal(t, TagRow{"NUM", Attachment{Scored: 2, Heads: 1, Labels: 1, Both: 1}}, tagRow(r, "NUM"))
-	require.Equal(t, TagRow{"PUNCT", Attachment{Scored: 1}}, tagRow(r, "PUNCT"), "the backquotes")
-	require.Equal(t, Worst{
-		Words:  SentenceErrors{Sentence: 4, Line: 23, Heads: 2, Labels: 2, Words: 2},
-		Heads:  SentenceErrors{Sentence: 4, Line: 23, Heads: 2, Labels: 2, Words: 2},
-		Labels: SentenceErrors{Sentence: 4, Line: 23, Heads: 2, Labels: 2, Words: 2},
+	require.Equal(t, tagRow{"NUM", Attachment{Scored: 2, Heads: 1, Labels: 1, Both: 1}}, rowOf(r, "NUM"))
+	require.Equal(t, tagRow{"PUNCT", Attachment{Scored: 1}}, rowOf(r, "PUNCT"), "the backquotes")
+	require.Equal(t, worst{
+		Words:  sentenceErrors{Sentence: 4, Line: 23, Heads: 2, Labels: 2, Words: 2},
+		Heads:  sentenceErrors{Sentence: 4, Line: 23, Heads: 2, Labels: 2, Words: 2},
+		Labels: sentenceErrors{Sentence: 4, Line: 23, Heads: 2, Labels: 2, Words: 2},
 	}, r.Worst)
 }
 
-func retrievalTexts(rows []Retrieval) []string {
+func retrievalTexts(rows []retrieval) []string {
 	var texts []string
 	for _, r := range rows {
 		texts = append(texts, strings.Join([]string{r.Name, itoa(r.Gold), itoa(r.Correct), itoa(r.System)}, " "))
@@ -67,19 +67,19 @@ func itoa(n int) string {
 	return string(data)
 }
 
-func tagRow(r *Report, tag string) TagRow {
-	i := slices.IndexFunc(r.Tags, func(row TagRow) bool { return row.Tag == tag })
+func rowOf(r *Report, tag string) tagRow {
+	i := slices.IndexFunc(r.Tags, func(row tagRow) bool { return row.Tag == tag })
 	return r.Tags[i]
 }
 
 // Retrieval of nothing is NaN in text and null in JSON.
 func TestRetrievalOfNothing(t *testing.T) {
-	r := Retrieval{Name: "x", System: 2}
+	r := retrieval{Name: "x", System: 2}
 	require.Equal(t, "NaN 0.00", r.Recall().String()+" "+r.Precision().String())
 	data, err := json.Marshal(r)
 	require.NoError(t, err)
 	require.JSONEq(t, `{"name":"x","gold":0,"correct":0,"system":2,"recall":null,"precision":0}`, string(data))
-	out := testkit.Text(t, (&Report{Labels: []Retrieval{r}}).Write)
+	out := testkit.Text(t, (&Report{Labels: []retrieval{r}}).Write)
 	require.Contains(t, out, "  x               |    0 |       0 |      2 |        NaN |          0.00\n")
 }
 
@@ -97,7 +97,7 @@ func TestDirectionAndDistance(t *testing.T) {
 	}
 }
 
-// The sentence about cats, five times: the two frames that "in Paris" changes.
+// The sentence about cats five times: "in Paris" changes two frames.
 func TestFramesByHand(t *testing.T) {
 	gold, system := small(t)
 	s := NewScorer(Options{})
@@ -107,7 +107,7 @@ func TestFramesByHand(t *testing.T) {
 	require.NoError(t, s.Add(gold[0], system[0]))
 	r, err := s.Report()
 	require.NoError(t, err)
-	require.Equal(t, []FrameConfusion{
+	require.Equal(t, []frameConfusion{
 		{"nsubj *root* obj obl ", "nsubj *root* obj ", 5},
 		{"nummod *obj* ", "nummod *obj* nmod ", 5},
 	}, r.Frames)
@@ -115,8 +115,8 @@ func TestFramesByHand(t *testing.T) {
 	require.Contains(t, out, "\n    5  nsubj *root* obj obl / nsubj *root* obj \n    5  nummod *obj* / nummod *obj* nmod \n")
 }
 
-// Own labels in frames are the gold ones on both sides; the root has a frame;
-// punctuation is in none.
+// A word's own label in frames is the gold one on both sides; the root has a frame;
+// punctuation is in no frame.
 func TestFramesOfRoot(t *testing.T) {
 	gold := evaltest.Sentence(t, "g", 1, "a/N/0/x", "b/N/1/y", "./P/1/p")
 	system := evaltest.Sentence(t, "s", 1, "a/N/2/z", "b/N/0/x", "./P/1/p")
@@ -124,7 +124,7 @@ func TestFramesOfRoot(t *testing.T) {
 	require.Equal(t, []string{"** x ", "*x* ", "z *y* ", ""}, frames(gold, system, Options{}))
 	require.Equal(t, []string{"** x ", "*x* p ", "z *y* ", "*p* "}, frames(gold, system, Options{Punctuation: true}))
 	system.Words[0].Head = 99
-	require.Equal(t, []string{"** x ", "*x* ", "*y* ", ""}, frames(gold, system, Options{}), "a head outside has no frame")
+	require.Equal(t, []string{"** x ", "*x* ", "*y* ", ""}, frames(gold, system, Options{}), "a head outside the sentence has no frame")
 }
 
 func TestTopKeepsTies(t *testing.T) {
@@ -134,7 +134,7 @@ func TestTopKeepsTies(t *testing.T) {
 			c.At(text).Any++
 		}
 	}
-	texts := func(rows []ErrorCount) string {
+	texts := func(rows []errorCount) string {
 		s := ""
 		for _, r := range rows {
 			s += r.Text
@@ -148,7 +148,7 @@ func TestTopKeepsTies(t *testing.T) {
 	require.Empty(t, new(errorCounts).top(3))
 }
 
-// A tag is no context of its own when a longer one has all its errors but one.
+// A tag is left out if a longer context has all its errors but one.
 func TestLongerContextReplacesShorter(t *testing.T) {
 	var errors []mistake
 	for tags, n := range map[string]int{"D N": 4, "X N": 1, "D V": 3, "Y V": 2} {
@@ -162,15 +162,15 @@ func TestLongerContextReplacesShorter(t *testing.T) {
 	}
 	for _, at := range [][2]int{{focus - 1, focus - 2}, {focus + 1, focus + 1}} {
 		one, two := contextTables(errors, at[0], at[1])
-		require.Equal(t, []ErrorCount{{"V", 5, 5, 0}}, one.Tags)
+		require.Equal(t, []errorCount{{"V", 5, 5, 0}}, one.Tags)
 		require.Len(t, two.Tags, 3)
 	}
 	one, _ := contextTables(errors, 0, 0)
-	require.Equal(t, []ErrorCount{{"D", 7, 7, 0}}, one.Tags, "no pair has all of its errors but one, as those of X and Y have")
+	require.Equal(t, []errorCount{{"D", 7, 7, 0}}, one.Tags, "no pair has all of its errors but one, unlike with X and Y")
 }
 
 func TestErrorDescriptions(t *testing.T) {
-	// The word is number 5 of a long sentence.
+	// The word is the fifth of a long sentence.
 	for _, c := range []struct {
 		gold, system int
 		labels       [2]string
@@ -194,9 +194,9 @@ func TestErrorDescriptions(t *testing.T) {
 	}
 }
 
-// Six times the same error, twice after "the", four times at the start. Counted
-// by hand: N before V is the most specific pattern of all six, and .S before
-// that of the four. There are no eight patterns with a count of 5, so the second
+// The same error six times, twice after "the" and four times at the start. Counted
+// by hand: N before V is the most specific pattern of all six, and the same after .S is
+// that of the four. There are not eight patterns with a count of 5, so the second
 // highest count, 4, is the limit.
 func TestLocalContextsByHand(t *testing.T) {
 	s := NewScorer(Options{})
@@ -215,18 +215,18 @@ func TestLocalContextsByHand(t *testing.T) {
 	}
 	r, err := s.Report()
 	require.NoError(t, err)
-	require.Equal(t, []SpecificError{{
+	require.Equal(t, []specificError{{
 		Rank: 1, Count: 6,
 		Description: `correct head (after the focus word), dependency "obj" instead of "nsubj"`,
-		Contexts: []LocalContext{
+		Contexts: []localContext{
 			{Tag: "N", AfterTag: "V", Count: 6},
 			{BeforeTag: ".S", Before: ".S", Tag: "N", AfterTag: "V", Count: 4},
 		},
 	}}, r.Specific)
 }
 
-// Twelve kinds of error, once each: all tie with the tenth. A head that should
-// not be the root is one kind, however far off the right one is.
+// Twelve kinds of error, once each: all tie with the tenth. A head that is wrongly the
+// root is one kind of error, however far away the right head is.
 func TestKindsOfError(t *testing.T) {
 	s := NewScorer(Options{})
 	for i := range 12 {
@@ -252,7 +252,7 @@ func TestKindsOfError(t *testing.T) {
 	require.Equal(t, "head = 0 instead of after the focus word, correct dependency", r.Specific[0].Description)
 }
 
-// Two errors in one context, six times and five times.
+// Two kinds of error in one context, six times and five times.
 func TestSharedContextByHand(t *testing.T) {
 	s := NewScorer(Options{})
 	gold := evaltest.Sentence(t, "g", 1, "cats/N/2/nsubj", "purr/V/0/root")
@@ -263,9 +263,9 @@ func TestSharedContextByHand(t *testing.T) {
 	}
 	r, err := s.Report()
 	require.NoError(t, err)
-	require.Equal(t, []SharedContext{{
-		LocalContext{BeforeTag: ".S", Before: ".S", Tag: "N", Word: "cats", AfterTag: "V", After: "purr"},
-		[]SharedError{{Rank: 1, Count: 6}, {Rank: 2, Count: 5}},
+	require.Equal(t, []sharedContext{{
+		localContext{BeforeTag: ".S", Before: ".S", Tag: "N", Word: "cats", AfterTag: "V", After: "purr"},
+		[]sharedError{{Rank: 1, Count: 6}, {Rank: 2, Count: 5}},
 	}}, r.SharedLocals)
 	out := testkit.Text(t, r.Write)
 	require.True(t, strings.HasSuffix(out, `
@@ -310,8 +310,8 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// closed against its definition: of the patterns that places fit, those of which
-// no more specific one has the same count.
+// closed is compared with its definition: of all patterns that places fit, those without a
+// more specific pattern of the same count.
 func TestClosedByDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 200 {
@@ -374,7 +374,7 @@ func TestMismatchedTokens(t *testing.T) {
 	require.Equal(t, Attachment{Scored: 2, Heads: 2, Labels: 2, Both: 2}, r.Attachment)
 }
 
-// A disk that is full after any number of bytes must be noticed.
+// A full disk is noticed after any number of bytes.
 func TestWriteErrors(t *testing.T) {
 	gold, system := small(t)
 	r := report(t, gold, system, Options{})

@@ -7,12 +7,14 @@ import (
 
 	"parser/conll"
 	"parser/eval"
+	"parser/eval/internal/sides"
+	"parser/eval/internal/tally"
 	"parser/eval/layout"
 )
 
 // Scorer compares sentence after sentence as eval.pl 1.9 does and collects what
 // its report needs: memory grows with the vocabulary and with the number of
-// errors, not with the text. For the three scores alone use [Attachment].
+// errors, not with the text. If you need only the three scores, use [Score].
 //
 //	s := conllx.NewScorer(conllx.Options{})
 //	err := eval.Pairs(goldReader, systemReader, s.Add)
@@ -21,26 +23,26 @@ import (
 type Scorer struct {
 	options     Options
 	sentences   int
-	report      Report // names, Attachment and Worst only
+	report      Report // only its names, Attachment and Worst
 	mismatches  int
 	mismatch    string
-	tags        eval.Tally[Attachment]
+	tags        tally.Tally[Attachment]
 	labels      retrievals
 	attachments retrievals
 	directions  retrievals
 	distances   retrievals
-	frames      map[FrameConfusion]int
+	frames      map[frameConfusion]int
 	errors      []mistake
 }
 
 // NewScorer returns a scorer that has seen nothing.
-func NewScorer(o Options) *Scorer { return &Scorer{options: o, frames: map[FrameConfusion]int{}} }
+func NewScorer(o Options) *Scorer { return &Scorer{options: o, frames: map[frameConfusion]int{}} }
 
 // Add compares one more sentence. The cause of an error is eval.ErrWordCount;
 // nothing is counted then.
 func (s *Scorer) Add(gold, system *conll.Sentence) error {
 	var here Attachment
-	if err := here.AddSentence(gold, system, s.options); err != nil {
+	if err := here.addSentence(gold, system, s.options); err != nil {
 		return err
 	}
 	r := &s.report
@@ -48,13 +50,13 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 		r.Gold, r.System = gold.File, system.File
 	}
 	s.sentences++
-	r.Attachment.Add(here)
+	r.Attachment.add(here)
 	for i := range gold.Words {
 		g, y := &gold.Words[i], &system.Words[i]
-		if g.Form != y.Form || g.UPOS != y.UPOS { // eval.pl warns and goes on with the gold side; so do we
+		if g.Form != y.Form || g.UPOS != y.UPOS { // as in eval.pl, the gold side is used all the same
 			if s.mismatches == 0 {
 				s.mismatch = fmt.Sprintf("%s: %q / %s, but %q / %s at %s",
-					eval.Place(gold, i), g.Form, g.UPOS, y.Form, y.UPOS, eval.Place(system, i))
+					sides.Place(gold, i), g.Form, g.UPOS, y.Form, y.UPOS, sides.Place(system, i))
 			}
 			s.mismatches++
 		}
@@ -73,12 +75,12 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 			s.errors = append(s.errors, newMistake(gold, system, i))
 		}
 	}
-	e := SentenceErrors{s.sentences, gold.Line, here.Scored - here.Heads, here.Scored - here.Labels, here.Scored - here.Both}
+	e := sentenceErrors{s.sentences, gold.Line, here.Scored - here.Heads, here.Scored - here.Labels, here.Scored - here.Both}
 	if e.Words > 0 { // else the frames are the same
 		ours, theirs := frames(gold, gold, s.options), frames(gold, system, s.options)
 		for i, frame := range ours {
 			if theirs[i] != frame {
-				s.frames[FrameConfusion{Gold: frame, System: theirs[i]}]++
+				s.frames[frameConfusion{Gold: frame, System: theirs[i]}]++
 			}
 		}
 	}
@@ -95,38 +97,38 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 }
 
 // Mismatch returns how many tokens differ in form or part of speech, scored or
-// not, and where the first of them is. They are scored all the same, under the
-// gold form and tag.
+// not, and where the first of them is. They are scored as well, with the gold form
+// and tag.
 func (s *Scorer) Mismatch() (n int, first string) { return s.mismatches, s.mismatch }
 
-// Report is the error analysis of eval.pl 1.9. Rows that tie in count are in
-// the order of their text (eval.pl leaves that to chance).
+// Report is the error analysis of eval.pl 1.9. Rows with equal counts are sorted by
+// their text (in eval.pl their order is random).
 type Report struct {
 	Gold         string           `json:"gold"`   // file name, for the heading
 	System       string           `json:"system"` // file name, for the heading
 	Attachment   Attachment       `json:"attachment"`
-	Tags         []TagRow         `json:"tags"`               // coarse part of speech
-	Labels       []Retrieval      `json:"labels"`             // DEPREL
-	Attachments  []Retrieval      `json:"labels_attachments"` // DEPREL and HEAD
-	Directions   []Retrieval      `json:"directions"`
-	Distances    []Retrieval      `json:"distances"`
-	Frames       []FrameConfusion `json:"frame_confusions"`
-	Focus        []ErrorCount     `json:"focus_words"`
-	Contexts     Contexts         `json:"contexts"`
-	Worst        Worst            `json:"worst_sentences"`
-	Specific     []SpecificError  `json:"specific_errors"`
-	SharedLocals []SharedContext  `json:"shared_contexts"`
+	Tags         []tagRow         `json:"tags"`               // coarse part of speech
+	Labels       []retrieval      `json:"labels"`             // DEPREL
+	Attachments  []retrieval      `json:"labels_attachments"` // DEPREL and HEAD
+	Directions   []retrieval      `json:"directions"`
+	Distances    []retrieval      `json:"distances"`
+	Frames       []frameConfusion `json:"frame_confusions"`
+	Focus        []errorCount     `json:"focus_words"`
+	Contexts     contexts         `json:"contexts"`
+	Worst        worst            `json:"worst_sentences"`
+	Specific     []specificError  `json:"specific_errors"`
+	SharedLocals []sharedContext  `json:"shared_contexts"`
 }
 
-// Worst holds the first sentence with most errors of each kind.
-type Worst struct {
-	Words  SentenceErrors `json:"words"`
-	Heads  SentenceErrors `json:"heads"`
-	Labels SentenceErrors `json:"labels"`
+// worst holds the sentence with most errors of each kind, the first one if several tie.
+type worst struct {
+	Words  sentenceErrors `json:"words"`
+	Heads  sentenceErrors `json:"heads"`
+	Labels sentenceErrors `json:"labels"`
 }
 
-// SentenceErrors counts what is wrong in one sentence.
-type SentenceErrors struct {
+// sentenceErrors counts the errors in one sentence.
+type sentenceErrors struct {
 	Sentence int `json:"sentence"` // from 1
 	Line     int `json:"line"`     // in the gold file
 	Heads    int `json:"head_errors"`
@@ -134,7 +136,7 @@ type SentenceErrors struct {
 	Words    int `json:"word_errors"`
 }
 
-// Report sums up what was added so far. The cause of an error is eval.ErrNoTokens.
+// Report sums up the sentences added so far. The cause of an error is eval.ErrNoTokens.
 func (s *Scorer) Report() (*Report, error) {
 	switch {
 	case s.sentences == 0:
@@ -146,18 +148,18 @@ func (s *Scorer) Report() (*Report, error) {
 	r.Labels, r.Attachments = s.labels.rows(s.labels.Names()), s.attachments.rows(s.attachments.Names())
 	r.Directions = s.directions.rows([]string{"to_root", "left", "right", "self"})
 	r.Distances = s.distances.rows(Distances())
-	r.Frames = []FrameConfusion{}
+	r.Frames = []frameConfusion{}
 	for f, n := range s.frames {
 		if f.Count = n; n >= frameThreshold {
 			r.Frames = append(r.Frames, f)
 		}
 	}
-	slices.SortFunc(r.Frames, func(x, y FrameConfusion) int {
+	slices.SortFunc(r.Frames, func(x, y frameConfusion) int {
 		return cmp.Or(cmp.Compare(y.Count, x.Count), cmp.Compare(x.Gold+"/ "+x.System, y.Gold+"/ "+y.System))
 	})
 	r.Focus = countErrors(s.errors, func(m *mistake) string { return m.words[focus].text }).top(focusRows)
 	for _, tag := range s.tags.Frequent(func(a *Attachment) int { return a.Scored }) {
-		r.Tags = append(r.Tags, TagRow{tag, *s.tags[tag]})
+		r.Tags = append(r.Tags, tagRow{tag, *s.tags[tag]})
 	}
 	r.Contexts.OneBefore, r.Contexts.TwoBefore = contextTables(s.errors, focus-1, focus-2)
 	r.Contexts.OneAfter, r.Contexts.TwoAfter = contextTables(s.errors, focus+1, focus+1)

@@ -5,17 +5,18 @@ import (
 
 	"parser/conll"
 	"parser/eval"
+	"parser/eval/internal/tally"
 )
 
-// TagRow is the accuracy of one coarse part of speech (column 4).
-type TagRow struct {
+// tagRow is the accuracy of one coarse part of speech (column 4).
+type tagRow struct {
 	Tag        string     `json:"tag"`
 	Attachment Attachment `json:"attachment"`
 }
 
-// Retrieval counts how often something is in the gold trees, in the system's,
-// and in both at the same token.
-type Retrieval struct {
+// retrieval counts how often a label, direction or distance is in the gold trees, in the
+// system's trees, and in both at the same token.
+type retrieval struct {
 	Name    string `json:"name"`
 	Gold    int    `json:"gold"`
 	Correct int    `json:"correct"`
@@ -23,18 +24,18 @@ type Retrieval struct {
 }
 
 // Recall is Correct/Gold.
-func (r Retrieval) Recall() eval.Percent { return eval.Ratio(r.Correct, r.Gold) }
+func (r retrieval) Recall() eval.Percent { return eval.Ratio(r.Correct, r.Gold) }
 
 // Precision is Correct/System.
-func (r Retrieval) Precision() eval.Percent { return eval.Ratio(r.Correct, r.System) }
+func (r retrieval) Precision() eval.Percent { return eval.Ratio(r.Correct, r.System) }
 
 // MarshalJSON writes counts and ratios.
-func (r Retrieval) MarshalJSON() ([]byte, error) {
-	type counts Retrieval
-	return eval.MarshalRatios(counts(r), "recall", r.Recall(), "precision", r.Precision())
+func (r retrieval) MarshalJSON() ([]byte, error) {
+	type counts retrieval
+	return tally.MarshalRatios(counts(r), "recall", r.Recall(), "precision", r.Precision())
 }
 
-type retrievals struct{ eval.Tally[Retrieval] }
+type retrievals struct{ tally.Tally[retrieval] }
 
 func (r *retrievals) count(gold, system string, correct bool) {
 	g := r.At(gold)
@@ -43,8 +44,8 @@ func (r *retrievals) count(gold, system string, correct bool) {
 	r.At(system).System++
 }
 
-func (r *retrievals) rows(names []string) []Retrieval {
-	rows := make([]Retrieval, len(names))
+func (r *retrievals) rows(names []string) []retrieval {
+	rows := make([]retrieval, len(names))
 	for i, name := range names {
 		rows[i] = *r.At(name)
 		rows[i].Name = name
@@ -52,11 +53,12 @@ func (r *retrievals) rows(names []string) []Retrieval {
 	return rows
 }
 
-// headNumber is what eval.pl computes with: an unknown head ("_") is 0 in
+// headNumber returns the head that eval.pl computes with: an unknown head ("_") is 0 in
 // arithmetic, although it differs from the root as a string.
 func headNumber(head int) int { return max(head, 0) }
 
-// Direction says on which side of word number the head is.
+// Direction tells on which side of a word its head is, as eval.pl does. Words are counted
+// from 1.
 func Direction(number, head int) string {
 	switch head = headNumber(head); {
 	case head == 0:
@@ -72,8 +74,8 @@ func Direction(number, head int) string {
 // Distances returns the names of [Distance] in the order of the report.
 func Distances() []string { return []string{"to_root", "1", "2", "3-6", "7-..."} }
 
-// Distance says how far from word number the head is; "1" includes 0, a word
-// that is its own head.
+// Distance tells how far a word is from its head, as eval.pl does. Words are counted from
+// 1. "1" includes 0, a word that is its own head.
 func Distance(number, head int) string {
 	head = headNumber(head)
 	switch d := max(head-number, number-head); {
@@ -92,11 +94,11 @@ func Distance(number, head int) string {
 // frameThreshold is how often a frame confusion must occur to be reported.
 const frameThreshold = 5
 
-// FrameConfusion is a gold frame that the system saw as another one. A frame is
-// the labels of a word and of its dependents from left to right, the word's own
+// frameConfusion is a gold frame for which the system has another one. A frame consists
+// of the labels of a word and of its dependents from left to right, the word's own label
 // between asterisks; each is followed by a blank. The frame of the root begins
 // with "** ".
-type FrameConfusion struct {
+type frameConfusion struct {
 	Gold   string `json:"gold"`
 	System string `json:"system"`
 	Count  int    `json:"count"`
@@ -104,7 +106,8 @@ type FrameConfusion struct {
 
 // frames returns the frame of the root and of every word in a parse. As in
 // eval.pl the word's own label is the gold one on both sides, and tokens that
-// are not scored are in no frame, though they may have one.
+// are not scored are left out of all frames, though they may have dependents and so a
+// frame of their own.
 func frames(gold, parse *conll.Sentence, o Options) []string {
 	texts := make([]strings.Builder, gold.Len()+1)
 	texts[0].WriteString("** ")

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// untied puts the rows of a report that tie in count in the order of their
-// text, for eval.pl prints them in the order of its hash tables. The ranks of
-// specific errors go, since errors can tie too.
+// untied sorts the rows of a report with equal counts by their text, since eval.pl
+// prints them in the order of its hash tables. It removes the ranks of specific errors,
+// since errors can tie too.
 func untied(report string) string {
 	report = rank.ReplaceAllString(report, "  #. ")
 	rows := strings.Split(report, "\n")
@@ -71,8 +71,8 @@ func sortTies(texts []string, count func(string) string) []string {
 	return texts
 }
 
-// sortContexts sorts ties in the context tables, which have two columns of
-// rows with nothing to do with each other.
+// sortContexts sorts ties in the context tables, which have two independent columns of
+// rows.
 func sortContexts(rows []string) []string {
 	for i := 0; i < len(rows); {
 		j := i

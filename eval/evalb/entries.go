@@ -10,17 +10,17 @@ import (
 	"parser/ptb"
 )
 
-// Entry is a side of a sentence: its trees and where they stand, as file:line.
+// Entry is one side of a sentence: its trees and their place, as file:line.
 type Entry struct {
 	Trees []*ptb.Tree
 	Place string
 }
 
-// Entries returns, for each sentence, its entry in a gold file and those in the files
-// of systems; names stand in errors and places. Where all files have one entry a line,
-// lines are paired, as in EVALB: a blank line is a sentence without a parse, and
-// several trees on a line are one sentence. Where a tree has several lines, trees
-// are paired. The texts are whole files, since only the last line tells which.
+// Entries returns, for each sentence, its entry in the gold file and in the file of each
+// system; the names of the files are for errors and places. If all files have one entry
+// a line, lines are paired, as in EVALB: a blank line is a sentence without a parse, and
+// several trees on a line are one sentence. If a tree has several lines, trees
+// are paired. The texts are whole files, since only the last line tells which it is.
 //
 // The causes of errors are eval.ErrSentenceCount and those of package ptb.
 func Entries(names []string, texts [][]byte) (sentences [][]Entry, byLine bool, err error) {
@@ -65,7 +65,7 @@ func entries(names []string, texts [][]byte, byLine bool) ([][]Entry, error) {
 			}
 			e := Entry{[]*ptb.Tree{t}, fmt.Sprintf("%s:%d", names[i], r.Line())}
 			// The reader puts the trees of a line under one node. A line "( (A …) (B …))"
-			// looks the same, and counts as two trees too: its outermost bracket, which
+			// looks the same, and so it counts as two trees too: its outermost bracket, which
 			// EVALB would score, is not scored even if roots are kept.
 			if byLine && t.Label == "" && len(t.Children) != 1 {
 				e.Trees = t.Children
@@ -76,7 +76,7 @@ func entries(names []string, texts [][]byte, byLine bool) ([][]Entry, error) {
 	return files, nil
 }
 
-// UnifyRoot makes TOP the outermost bracket of every tree and tells whether there was
+// UnifyRoot makes TOP the outermost bracket of every tree, and reports whether any tree had
 // another one.
 func (e Entry) UnifyRoot() (other bool) {
 	for i, t := range e.Trees {

@@ -8,7 +8,7 @@ import (
 	"parser/eval"
 )
 
-// Blank lines at the end count as sentences as far as the other file has some there.
+// Blank lines at the end count as sentences only if the other file has lines there too.
 func TestBlankLinesAtTheEnd(t *testing.T) {
 	const tree = "(S (A a))\n"
 	for _, c := range []struct {
@@ -34,7 +34,7 @@ func TestBlankLinesAtTheEnd(t *testing.T) {
 	}
 }
 
-// An entry is a line with its trees or, where trees go over lines, a tree.
+// An entry is a line with its trees or, if trees have several lines, a tree.
 func TestEntries(t *testing.T) {
 	for text, want := range map[string][][]string{
 		"(S (A a))\n(T (B b))\n":      {{"(S (A a))"}, {"(T (B b))"}},

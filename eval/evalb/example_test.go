@@ -8,7 +8,7 @@ import (
 	"parser/ptb"
 )
 
-// Of five brackets below TOP one has another label and one is missing; the
+// Of the five brackets below TOP, one has another label and one is missing; the
 // full stop is not scored.
 func Example() {
 	read := func(text string) []*ptb.Tree {

@@ -34,8 +34,8 @@ func evalb(t testing.TB, p Params, gold, system string) *Report {
 	return b.Report()
 }
 
-// What EVALB printed is the specification. The one difference that shows in its
-// samples is what is summed up behind its summary where sentences failed.
+// EVALB's output is the specification. With its samples the one difference is the
+// summary of failed sentences after its own.
 func TestReportEqualsEVALB(t *testing.T) {
 	for _, c := range []struct{ pair, params, expected, extra string }{
 		{"sample", "sample", "sample.expected.txt", "Number of Failed sentence =      7\n"},

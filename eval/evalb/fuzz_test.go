@@ -9,9 +9,9 @@ import (
 	"parser/eval"
 )
 
-// FuzzEntries pairs and scores any two files with any parameters: they are refused, or brackets match no
-// more often than they are there, each file is right by itself, and what is precision one way is
-// recall the other way.
+// FuzzEntries pairs and scores any two files with any parameters. Unless they are refused, there are no
+// more matches than brackets, each file scores fully against itself, and exchanging the files
+// exchanges recall and precision.
 func FuzzEntries(f *testing.F) {
 	f.Add("(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))\n\n", "(S (NP (DT the)) (VP (NN dog) (VBZ barks)) (. .))\n", uint8(0))
 	f.Add("(S\n (A b)\n)\n(S (`` ') (A b))", "(S (A b)) (S (X c)\n(A b))", uint8(1))

@@ -10,22 +10,22 @@ import (
 	"parser/ptb"
 )
 
-// Matching says which brackets of a sentence match. Where Err is not nil, the
-// sentence could not be scored: the system has no words and no brackets then, and
+// Matching says which brackets of a sentence match. If Err is not nil, the
+// sentence could not be scored: then SystemWords and System are empty, and
 // nothing matches.
 type Matching struct {
-	Length      int         // gold words, but for tags in DeleteForLength
-	Err         error       // its cause is ErrNoParse, eval.ErrWordCount or eval.ErrWords
-	Words       []*ptb.Tree // of the gold trees, that are not deleted
-	SystemWords []*ptb.Tree // of the system's, as many
-	Gold        []ptb.Span  // brackets that are scored, in the order in which they open
+	Length      int         // gold words, except those with tags in DeleteForLength
+	Err         error       // eval.ErrWordCount or eval.ErrWords is its cause if the words differ
+	Words       []*ptb.Tree // of the gold trees, without deleted ones
+	SystemWords []*ptb.Tree // of the system's trees, the same number
+	Gold        []ptb.Span  // gold brackets that are scored, in the order in which they open
 	System      []ptb.Span  // the same of the system
-	Found       []bool      // whether a gold bracket matches one of the system
-	Right       []bool      // whether a system bracket matches one of the gold tree
+	Found       []bool      // whether each gold bracket matches one of the system
+	Right       []bool      // whether each system bracket matches a gold bracket
 }
 
-// Match matches the brackets of a sentence, on either side of which there may be
-// several trees.
+// Match matches the brackets of a sentence, which may have several trees on either
+// side.
 func (p *Params) Match(gold, system []*ptb.Tree) *Matching {
 	g, s := p.side(gold), p.side(system)
 	m := &Matching{Length: g.length, Words: slices.Clip(g.words), Gold: p.scored(g)}
@@ -46,10 +46,11 @@ func (m *Matching) Counts() eval.Counts {
 	return c
 }
 
-// align makes the words of both sides the same, or says why they are not.
+// align makes the words of both sides the same, or returns an error that says why they
+// differ.
 func (p *Params) align(gold, system *side) error {
 	if len(system.words) == 0 {
-		return ErrNoParse
+		return errNoParse
 	}
 	if g, s := len(gold.words), len(system.words); g != s {
 		p.repairQuotes(gold, system)
@@ -65,7 +66,7 @@ func (p *Params) align(gold, system *side) error {
 	return nil
 }
 
-// scored returns the brackets that count, with the labels that count: NP for
+// scored returns the brackets that count, with labels as they are compared: NP for
 // NP-SBJ-1.
 func (p *Params) scored(s *side) []ptb.Span {
 	list := make([]ptb.Span, 0, len(s.brackets))
@@ -73,7 +74,7 @@ func (p *Params) scored(s *side) []ptb.Span {
 		if end := strings.IndexAny(b.Label, "-="); end >= 0 {
 			b.Label = b.Label[:end]
 		}
-		deleted := slices.ContainsFunc(p.Delete, func(label string) bool { return p.SameLabel(label, b.Label) })
+		deleted := slices.ContainsFunc(p.Delete, func(label string) bool { return p.sameLabel(label, b.Label) })
 		if b.Start < b.End && !deleted {
 			list = append(list, b.Span)
 		}
@@ -85,7 +86,7 @@ func (p *Params) scored(s *side) []ptb.Span {
 // taken, covers the same words and has an equal label. Its time is linear in the
 // number of brackets, whatever their order and number over the same words.
 func (p *Params) match(gold, system []ptb.Span) (found, right []bool) {
-	free := map[ptb.Span][]int{} // by words and label, those that are not taken, in order
+	free := map[ptb.Span][]int{} // system brackets not yet taken, by words and label, in order
 	kind := func(b ptb.Span, label string) ptb.Span {
 		if b.Label = label; !p.Labelled {
 			b.Label = ""
@@ -121,20 +122,19 @@ func (p *Params) match(gold, system []ptb.Span) (found, right []bool) {
 	return found, right
 }
 
-// side is one side of a sentence as EVALB sees it: deleted words are gone,
-// brackets are not deleted yet, since a repaired quotation mark may still fill
-// an empty one.
+// side is one side of a sentence as EVALB sees it: words are deleted already, but
+// brackets are not, since a restored quotation mark may fill an empty one.
 type side struct {
 	words    []*ptb.Tree // leaves
 	brackets []bracket   // in the order in which they open
-	quotes   []quote     // deleted or not, from left to right
+	quotes   []quote     // from left to right, including deleted ones
 	length   int
 }
 
 // bracket is a constituent that covers words Start to End−1.
 type bracket struct {
 	ptb.Span
-	parent int // among the brackets, or outermost
+	parent int // index of the bracket around it, or outermost
 }
 
 const outermost = -1
@@ -142,8 +142,8 @@ const outermost = -1
 // quote is a word that may be a quotation mark.
 type quote struct {
 	leaf   *ptb.Tree
-	index  int // of the word, or of the next one that is not deleted
-	next   int // the first bracket that opens behind it
+	index  int // of the word, or if it is deleted, of the next one that is not
+	next   int // the first bracket that opens after it
 	parent int // the bracket around it
 }
 
@@ -179,16 +179,16 @@ func (p *Params) side(trees []*ptb.Tree) *side {
 	return s
 }
 
-// repairQuotes puts words back, in the order and with the positions of EVALB's
-// fix_quote: where both sides have a possible quotation mark with the same index
-// and with different tags, and one side only deletes it, that side gets it back.
+// repairQuotes restores words, in the order and at the positions of EVALB's
+// fix_quote: if both sides have a possible quotation mark with the same index
+// and with different tags, and only one side deletes it, that side gets it back.
 //
-// As there, the index of a word that was put back moves on with those behind it,
-// so that it may meet the other side's next quotation mark and be put back once
-// more; sentences with two of them in a row may stay errors for that.
+// As in EVALB, the index of a restored word is increased together with those after it,
+// so that it may meet the other side's next quotation mark and be restored once
+// more. Because of this, sentences with two quotation marks in a row may stay errors.
 func (p *Params) repairQuotes(gold, system *side) {
 	for i := range system.quotes {
-		index := system.quotes[i].index // which never decreases along a list
+		index := system.quotes[i].index // indices never decrease along a list
 		first := sort.Search(len(gold.quotes), func(j int) bool { return gold.quotes[j].index >= index })
 		for j := first; j < len(gold.quotes) && gold.quotes[j].index == index; j++ {
 			g := slices.Contains(p.Delete, gold.quotes[j].leaf.Label)
@@ -203,8 +203,8 @@ func (p *Params) repairQuotes(gold, system *side) {
 	}
 }
 
-// reinsert puts quotation mark q back: what lies behind moves on by a word, and
-// what lies around grows by one.
+// reinsert restores quotation mark q: brackets after it move by one word, and
+// brackets around it grow by one.
 func (s *side) reinsert(q int) {
 	mark := s.quotes[q]
 	s.words = slices.Insert(s.words, mark.index, mark.leaf)

@@ -16,17 +16,17 @@ import (
 
 // Causes of errors in the parameters of bracket scoring.
 var (
-	ErrParam      = errors.New("bad parameter")
+	errParam      = errors.New("bad parameter")
 	ErrParamsName = errors.New("no parameters of this name")
 )
 
 // Params says what EVALB scores. The zero value deletes nothing, compares
-// no labels, and its cutoff is 0 words; what EVALB does without a parameter file
-// is what [ParseParams] makes of an empty one.
+// no labels, and has a cutoff of 0 words. [ParseParams] of an empty file gives what EVALB
+// uses without a parameter file.
 type Params struct {
 	Labelled        bool        // LABELED: compare labels of brackets too
 	Cutoff          int         // CUTOFF_LEN: words in the longest sentence of the second summary
-	MaxError        int         // MAX_ERROR: kept, but nothing stops here, see the package
+	MaxError        int         // MAX_ERROR: read, but without effect, see the package
 	Delete          []string    // DELETE_LABEL: words with these tags and brackets with these labels do not count
 	DeleteForLength []string    // DELETE_LABEL_FOR_LENGTH: words with these tags do not add to a sentence's length
 	Quote           []string    // QUOTE_LABEL: tags that parsers give to quotation marks
@@ -34,18 +34,18 @@ type Params struct {
 	EqualWords      [][2]string // EQ_WORD: pairs of words that count as the same
 }
 
-// What EVALB does when a file does not say otherwise.
+// What EVALB uses if a file does not say otherwise.
 const (
 	defaultMaxError = 10
 	defaultCutoff   = 40
 )
 
 // ParseParams reads a parameter file of EVALB (.prm): on each line a key,
-// blanks and a value; a line that begins with "#" is a comment. Where a key may
-// stand once only, the last line counts. The name stands in errors, as
-// "name:line: …", whose cause is ErrParam.
+// blanks and a value; a line that begins with "#" is a comment. If a key with a single
+// value is repeated, the last line counts. The name is for errors, which begin with
+// "name:line: ".
 //
-// EVALB warns of lines that it does not understand and goes on without them;
+// EVALB warns of lines that it does not understand and ignores them;
 // here they are errors. DEBUG is checked and has no effect. DISC_ONLY, which is
 // a key of the scorer of discontinuous trees in disco-dop, may only be 0.
 func ParseParams(r io.Reader, name string) (Params, error) {
@@ -90,7 +90,7 @@ func ParseParams(r io.Reader, name string) (Params, error) {
 		}
 		return nil
 	}
-	const blanks = " \t\r\n\v\f" // of C, in which EVALB is written
+	const blanks = " \t\r\n\v\f" // as in C, in which EVALB is written
 	for i, line := range slices.Collect(strings.Lines(string(text))) {
 		line = strings.TrimRight(line, blanks)
 		if line == "" || line[0] == '#' {
@@ -102,18 +102,18 @@ func ParseParams(r io.Reader, name string) (Params, error) {
 		}
 		values := strings.FieldsFunc(line[len(key):], func(c rune) bool { return strings.ContainsRune(blanks, c) })
 		if err := set(key, values); err != nil {
-			return Params{}, fmt.Errorf("%s:%d: %w: %w", name, i+1, ErrParam, err)
+			return Params{}, fmt.Errorf("%s:%d: %w: %w", name, i+1, errParam, err)
 		}
 	}
 	p.Labelled = labelled == 1
 	return p, nil
 }
 
-// SameLabel tells whether two labels or tags count as the same. That is no
-// equivalence: of A = B and B = C, A = C does not follow.
-func (p *Params) SameLabel(a, b string) bool { return same(p.EqualLabels, a, b) }
+// sameLabel reports whether two labels or tags count as the same. This is not
+// transitive: A = B and B = C do not imply A = C.
+func (p *Params) sameLabel(a, b string) bool { return same(p.EqualLabels, a, b) }
 
-// SameWord tells whether two words count as the same.
+// SameWord reports whether two words count as the same.
 func (p *Params) SameWord(a, b string) bool { return same(p.EqualWords, a, b) }
 
 func same(pairs [][2]string, a, b string) bool {
@@ -129,13 +129,13 @@ var paramFiles embed.FS
 const DefaultParams = "collins"
 
 // NamedParams returns built-in parameters: "collins" (COLLINS.prm, which
-// most papers use), "new" (new.prm: also deletes S1, ? and !, and repairs
-// quotation marks), "nk" (new.prm with a higher MAX_ERROR, that is, the same
-// here) or "sample" (of EVALB's own sample files). The cause of an error is
+// most papers use), "new" (new.prm: also deletes S1, ? and !, and restores
+// quotation marks), "nk" (new.prm with a higher MAX_ERROR, which makes no difference
+// here) or "sample" (for EVALB's own sample files). The cause of an error is
 // ErrParamsName.
 func NamedParams(name string) (Params, error) {
 	text, err := paramFiles.ReadFile("params/" + name + ".prm")
-	if err != nil { // there is no other error
+	if err != nil { // the only possible error
 		return Params{}, fmt.Errorf("%w: %q", ErrParamsName, name)
 	}
 	return ParseParams(bytes.NewReader(text), name)

@@ -15,7 +15,7 @@ import (
 
 var paramNames = []string{"collins", "new", "nk", "sample"}
 
-// Our own files say what EVALB's say.
+// Our own files have the same parameters as EVALB's.
 func TestNamedParamsEqualEVALBs(t *testing.T) {
 	files := map[string]string{"collins": "COLLINS.prm", "new": "new.prm", "nk": "nk.prm", "sample": "sample.prm"}
 	for _, name := range paramNames {
@@ -58,7 +58,7 @@ func TestParseParams(t *testing.T) {
 		{"no effect", "DEBUG 2\nDISC_ONLY 0\n", func(*Params) {}},
 		{"numbers", "MAX_ERROR 0\nCUTOFF_LEN 70\nLABELED 0", func(p *Params) { *p = Params{Cutoff: 70} }},
 		{"the last counts", "CUTOFF_LEN 1\nCUTOFF_LEN 2", func(p *Params) { p.Cutoff = 2 }},
-		{"CRLF, tabs, blanks behind", "LABELED\t 0 \t\r\nDELETE_LABEL   X\r\n", func(p *Params) { p.Labelled, p.Delete = false, []string{"X"} }},
+		{"CRLF, tabs, blanks at the end", "LABELED\t 0 \t\r\nDELETE_LABEL   X\r\n", func(p *Params) { p.Labelled, p.Delete = false, []string{"X"} }},
 		{"lists", "DELETE_LABEL A\nDELETE_LABEL #\nDELETE_LABEL_FOR_LENGTH B\nQUOTE_LABEL C", func(p *Params) {
 			p.Delete, p.DeleteForLength, p.Quote = []string{"A", "#"}, []string{"B"}, []string{"C"}
 		}},
@@ -100,7 +100,7 @@ func TestParseParamsErrors(t *testing.T) {
 	} {
 		p, err := ParseParams(strings.NewReader(text), "x.prm")
 		require.EqualError(t, err, want)
-		require.ErrorIs(t, err, ErrParam)
+		require.ErrorIs(t, err, errParam)
 		require.Zero(t, p)
 	}
 	broken := errors.New("disk on fire")
@@ -131,7 +131,7 @@ func (p Params) lines() string {
 	return b.String()
 }
 
-// Whatever is read can be written and is read again as the same; errors say where.
+// Parameters that were read are the same when written and read again; errors have a place.
 func FuzzParams(f *testing.F) {
 	for _, name := range paramNames {
 		text, err := paramFiles.ReadFile("params/" + name + ".prm")
@@ -142,7 +142,7 @@ func FuzzParams(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := ParseParams(strings.NewReader(text), "x.prm")
 		if err != nil {
-			require.ErrorIs(t, err, ErrParam)
+			require.ErrorIs(t, err, errParam)
 			require.Regexp(t, `^x\.prm:[1-9][0-9]*: `, err.Error())
 			return
 		}

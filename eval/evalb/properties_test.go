@@ -10,12 +10,13 @@ import (
 
 	"parser/eval"
 	"parser/eval/internal/evaltest"
+	"parser/eval/internal/tally"
 	"parser/ptb"
 	"parser/testdata/testkit"
 )
 
-// randomTreePair has two trees over the same words; one time in eight the
-// system's has another word or one less.
+// randomTreePair returns two trees over the same words; one time in eight the
+// system's tree has another word or one word less.
 func randomTreePair(r *rand.Rand, most int) (gold, system *ptb.Tree) {
 	words := evaltest.Leaves(r, 1+r.IntN(most))
 	gold = evaltest.RandomTree(r, words)
@@ -43,12 +44,12 @@ func randomTrees(seed uint64, n, most int) (gold, system []*ptb.Tree) {
 	return gold, system
 }
 
-func scored(t testing.TB, gold, system []*ptb.Tree, p Params) *Report {
+func scoreAll(t testing.TB, gold, system []*ptb.Tree, p Params) *Report {
 	t.Helper()
 	require.Equal(t, len(gold), len(system))
 	b := NewScorer(p)
 	for i := range gold {
-		b.Add(gold[i], system[i])
+		b.addPair(gold[i], system[i])
 	}
 	return b.Report()
 }
@@ -56,33 +57,33 @@ func scored(t testing.TB, gold, system []*ptb.Tree, p Params) *Report {
 func TestBracketsGoldAgainstItself(t *testing.T) {
 	for seed := range uint64(20) {
 		gold, _ := randomTrees(seed, 50, 12)
-		r := scored(t, gold, gold, named(t, "new"))
+		r := scoreAll(t, gold, gold, named(t, "new"))
 		require.Zero(t, r.All.Errors)
-		require.Equal(t, []eval.Percent{100, 100, 100, 100, 100}, []eval.Percent{r.All.Recall(), r.All.Precision(), r.All.F1(), r.All.CompleteMatch(), r.All.TagAccuracy()})
+		require.Equal(t, []eval.Percent{100, 100, 100, 100, 100}, []eval.Percent{r.All.Recall(), r.All.Precision(), r.All.F1(), r.All.completeMatch(), r.All.tagAccuracy()})
 		require.Zero(t, r.All.Crossing)
-		require.Equal(t, eval.Percent(100), r.All.WithoutCrossing())
+		require.Equal(t, eval.Percent(100), r.All.withoutCrossing())
 		for _, l := range r.Labels {
-			require.Equal(t, LabelScore{l.Label, l.Gold, l.Gold, l.Gold, l.Gold}, l)
+			require.Equal(t, tally.Label{Label: l.Label, Gold: l.Gold, Found: l.Gold, System: l.Gold, Right: l.Gold}, l)
 			require.NotContains(t, []string{"TOP", "NP-SBJ"}, l.Label)
 		}
 	}
 }
 
-// The order of the sentences is of no consequence; parts add up to the whole.
+// The order of the sentences does not matter; parts add up to the whole.
 func TestBracketsPermutation(t *testing.T) {
 	for seed := range uint64(20) {
 		gold, system := randomTrees(seed, 60, 12)
-		want := scored(t, gold, system, named(t, "new"))
-		require.NotZero(t, want.All.Failed())
-		half, rest := scored(t, gold[:25], system[:25], named(t, "new")), scored(t, gold[25:], system[25:], named(t, "new"))
+		want := scoreAll(t, gold, system, named(t, "new"))
+		require.NotZero(t, want.All.failed())
+		half, rest := scoreAll(t, gold[:25], system[:25], named(t, "new")), scoreAll(t, gold[25:], system[25:], named(t, "new"))
 		sum := half.All
-		sum.Add(rest.All)
+		sum.add(rest.All)
 		require.Equal(t, want.All, sum)
 		rand.New(rand.NewPCG(seed, 8)).Shuffle(len(gold), func(i, j int) {
 			gold[i], gold[j] = gold[j], gold[i]
 			system[i], system[j] = system[j], system[i]
 		})
-		got := scored(t, gold, system, named(t, "new"))
+		got := scoreAll(t, gold, system, named(t, "new"))
 		want.Sentences, got.Sentences = nil, nil
 		require.Equal(t, want, got)
 	}
@@ -91,12 +92,12 @@ func TestBracketsPermutation(t *testing.T) {
 func TestBracketsBounds(t *testing.T) {
 	for seed := range uint64(20) {
 		gold, system := randomTrees(seed, 60, 12)
-		r := scored(t, gold, system, named(t, "new"))
+		r := scoreAll(t, gold, system, named(t, "new"))
 		for i, s := range r.Sentences {
 			require.LessOrEqual(t, s.Matched, min(s.Gold, s.System), i)
 			require.LessOrEqual(t, s.Crossing, s.System, i)
 			require.LessOrEqual(t, s.Tags, s.Words, i)
-			require.Equal(t, s.Err != nil, s.Status != Scored)
+			require.Equal(t, s.Err != nil, s.Status != scored)
 			if s.Err != nil {
 				require.Zero(t, s.Matched+s.Gold+s.System+s.Crossing+s.Words+s.Tags)
 			}
@@ -105,22 +106,22 @@ func TestBracketsBounds(t *testing.T) {
 		require.Equal(t, len(gold), all.Sentences)
 		require.LessOrEqual(t, all.Complete, all.NoCrossing)
 		require.LessOrEqual(t, all.NoCrossing, all.FewCrossing)
-		require.LessOrEqual(t, float64(all.WithFailed().F1()), float64(all.F1()))
-		var labels LabelScore
+		require.LessOrEqual(t, float64(all.withFailed().F1()), float64(all.F1()))
+		var labels tally.Label
 		for _, l := range r.Labels {
 			labels.Gold, labels.Found = labels.Gold+l.Gold, labels.Found+l.Found
 			labels.System, labels.Right = labels.System+l.System, labels.Right+l.Right
 		}
-		require.Equal(t, LabelScore{"", all.Gold, all.Matched, all.System, all.Matched}, labels)
+		require.Equal(t, tally.Label{Gold: all.Gold, Found: all.Matched, System: all.System, Right: all.Matched}, labels)
 	}
 }
 
-// With symmetric parameters and no failed sentence recall one way is precision
-// the other way: that the first bracket is taken does not matter then.
+// With symmetric parameters and no failed sentence, exchanging gold and system exchanges
+// recall and precision: then it does not matter that the first bracket is taken.
 func TestBracketsExchanged(t *testing.T) {
 	for seed := range uint64(20) {
 		gold, system := randomTrees(seed, 60, 12)
-		there, back := scored(t, gold, system, named(t, "collins")), scored(t, system, gold, named(t, "collins"))
+		there, back := scoreAll(t, gold, system, named(t, "collins")), scoreAll(t, system, gold, named(t, "collins"))
 		for i, s := range there.Sentences {
 			if b := back.Sentences[i]; s.Err == nil {
 				require.Equal(t, []int{s.Matched, s.Gold, s.System, s.Words, s.Tags}, []int{b.Matched, b.System, b.Gold, b.Words, b.Tags})
@@ -130,14 +131,14 @@ func TestBracketsExchanged(t *testing.T) {
 	}
 }
 
-// Cutoffs at all lengths only grow, up to everything.
+// With growing cutoffs the totals of short sentences grow, up to those of all.
 func TestBracketsCutoff(t *testing.T) {
 	gold, system := randomTrees(3, 100, 10)
 	last := Totals{}
 	for cutoff := range 11 {
 		p := named(t, "new")
 		p.Cutoff = cutoff
-		r := scored(t, gold, system, p)
+		r := scoreAll(t, gold, system, p)
 		require.Equal(t, cutoff, r.Cutoff)
 		short := 0
 		for _, s := range r.Sentences {
@@ -150,10 +151,10 @@ func TestBracketsCutoff(t *testing.T) {
 		last = r.Short
 		require.Contains(t, testkit.Text(t, r.WriteSummary), fmt.Sprintf("\n-- len<=%d --\n", cutoff))
 	}
-	require.Equal(t, scored(t, gold, system, named(t, "new")).All, last)
+	require.Equal(t, scoreAll(t, gold, system, named(t, "new")).All, last)
 }
 
-// slowMatch is the definition, read out: each gold bracket looks through all
+// slowMatch follows the definition: each gold bracket looks through all
 // system brackets.
 func slowMatch(p Params, gold, system []ptb.Span) int {
 	equal := func(a, b string) bool {
@@ -172,8 +173,8 @@ func slowMatch(p Params, gold, system []ptb.Span) int {
 	return matched
 }
 
-// slowCrossing is the definition: the words of two brackets overlap, and each
-// has some that the other lacks.
+// slowCrossing follows the definition: the words of two brackets overlap, and each
+// has a word that the other does not have.
 func slowCrossing(gold, system []ptb.Span) int {
 	crossing := 0
 	for _, s := range system {
@@ -194,7 +195,7 @@ func TestBracketsEqualSlowTwin(t *testing.T) {
 		crossings := 0
 		for seed := range uint64(3000) {
 			gold, system := randomTreePair(rand.New(rand.NewPCG(seed, 9)), 3+int(seed%12))
-			score := NewScorer(p).Add(gold, system)
+			score := NewScorer(p).addPair(gold, system)
 			if score.Err != nil {
 				continue
 			}
@@ -207,8 +208,8 @@ func TestBracketsEqualSlowTwin(t *testing.T) {
 	}
 }
 
-// Where quotation marks have other words between them, a sentence with marks put
-// back scores as if they had had tags that count from the beginning.
+// If there are other words between the quotation marks, a sentence with restored marks
+// scores as if their tags had never been deleted.
 func TestQuotesAsIfNeverDeleted(t *testing.T) {
 	p := params(t, quote1)
 	repaired := 0
@@ -226,15 +227,15 @@ func TestQuotesAsIfNeverDeleted(t *testing.T) {
 		shape := r.Uint64()
 		shaped := func(words []*ptb.Tree) *ptb.Tree { return evaltest.RandomTree(rand.New(rand.NewPCG(shape, 0)), words) }
 		test := evaltest.RandomTree(r, system)
-		want := NewScorer(p).Add(shaped(kept), test)
-		got := NewScorer(p).Add(shaped(deleted), test)
+		want := NewScorer(p).addPair(shaped(kept), test)
+		got := NewScorer(p).addPair(shaped(deleted), test)
 		if len(system) > 1 && got.Words == len(system) {
 			repaired++
 		}
 		require.NoError(t, got.Err)
 		got.Tags = want.Tags
 		require.Equal(t, want, got, "%v %v", shaped(deleted), test)
-		back := NewScorer(p).Add(test, shaped(deleted))
+		back := NewScorer(p).addPair(test, shaped(deleted))
 		require.NoError(t, back.Err)
 		require.Equal(t, want.Matched, back.Matched)
 	}

@@ -6,38 +6,40 @@ import (
 	"io"
 	"text/template"
 
+	"parser/eval/internal/tally"
 	"parser/eval/layout"
 )
 
-// Report is EVALB's table and summary, and what it leaves unsaid. Labels
-// counts scored sentences only.
+// Report is EVALB's table and summary, with figures that EVALB does not have: by label, and
+// with failed sentences. Labels counts scored sentences only.
 type Report struct {
-	Sentences []Sentence   `json:"sentences"`
-	All       Totals       `json:"all"`
-	Cutoff    int          `json:"cutoff"`
-	Short     Totals       `json:"short"` // sentences of at most Cutoff words
-	Labels    []LabelScore `json:"labels"`
-	// WithFailed is All.WithFailed, nil where no sentence failed.
+	Sentences []Sentence    `json:"sentences"`
+	All       Totals        `json:"all"`
+	Cutoff    int           `json:"cutoff"`
+	Short     Totals        `json:"short"` // sentences of at most Cutoff words
+	Labels    []tally.Label `json:"labels"`
+	// WithFailed is All with failed sentences scored too, as if the system had given a tree
+	// without brackets, so that no parser gains by giving up. It is nil if no sentence failed.
 	WithFailed *Totals `json:"with_failed,omitempty"`
 }
 
-// Report sums up what was added so far.
+// Report sums up the sentences added so far.
 func (s *Scorer) Report() *Report {
 	r := s.report
-	r.Labels = []LabelScore{}
+	r.Labels = []tally.Label{}
 	for _, label := range s.labels.Names() {
 		row := *s.labels.At(label)
 		row.Label = label
 		r.Labels = append(r.Labels, row)
 	}
-	if r.All.Failed() > 0 {
-		totals := r.All.WithFailed()
+	if r.All.failed() > 0 {
+		totals := r.All.withFailed()
 		r.WithFailed = &totals
 	}
 	return &r
 }
 
-// reportText is what EVALB prints, then a block that it has not.
+// reportText has templates of what EVALB prints and of the blocks that EVALB does not have.
 //
 //go:embed report.txt
 var reportText string
@@ -46,9 +48,14 @@ var reportTemplate = template.Must(template.New("").Funcs(template.FuncMap{
 	"number": func(n int) string { return fmt.Sprintf("%6d", n) },
 	"figure": func(x any) string { return fmt.Sprintf("%6.2f", x) },
 	"fill":   layout.Fill,
+
+	"failed": Totals.failed, "valid": Totals.valid,
+	"completeMatch": Totals.completeMatch, "averageCrossing": Totals.averageCrossing,
+	"withoutCrossing": Totals.withoutCrossing, "withFewCrossing": Totals.withFewCrossing,
+	"tagAccuracy": Totals.tagAccuracy,
 }).Parse(reportText))
 
-// Write prints the report byte for byte as EVALB does, but for the differences
+// Write prints the report byte for byte as EVALB does, except for the differences
 // that the package lists. It returns the first error of the writer.
 func (r *Report) Write(w io.Writer) error { return layout.Execute(w, reportTemplate, "report", r) }
 
@@ -57,7 +64,7 @@ func (r *Report) WriteSummary(w io.Writer) error {
 	return layout.Execute(w, reportTemplate, "summary", r)
 }
 
-// WriteLabels prints another block: recall, precision and F-measure per label.
+// WriteLabels prints recall, precision and F-measure per label.
 func (r *Report) WriteLabels(w io.Writer) error {
 	return layout.Execute(w, reportTemplate, "labels", r)
 }

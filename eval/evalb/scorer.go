@@ -5,24 +5,25 @@ import (
 	"fmt"
 
 	"parser/eval"
+	"parser/eval/internal/tally"
 	"parser/ptb"
 )
 
-// ErrNoParse is why a sentence without a parse could not be scored.
-var ErrNoParse = errors.New("the system's tree has no words")
+// errNoParse says why a sentence without a parse could not be scored.
+var errNoParse = errors.New("the system's tree has no words")
 
 // Scorer compares sentence after sentence and collects what its report needs.
 type Scorer struct {
 	params Params
 	report Report // without Labels and WithFailed
-	labels eval.Tally[LabelScore]
+	labels tally.Tally[tally.Label]
 }
 
 // NewScorer returns a scorer that has seen nothing.
 func NewScorer(p Params) *Scorer { return &Scorer{params: p, report: Report{Cutoff: p.Cutoff}} }
 
 // Score compares two lists of trees of the same sentences. The cause of an error
-// is eval.ErrSentenceCount; sentences that cannot be scored are none, but are
+// is eval.ErrSentenceCount. Sentences that cannot be scored are no error, but are
 // counted in the totals.
 func Score(gold, system []*ptb.Tree, p Params) (Totals, error) {
 	if len(gold) != len(system) {
@@ -30,28 +31,28 @@ func Score(gold, system []*ptb.Tree, p Params) (Totals, error) {
 	}
 	s := NewScorer(p)
 	for i := range gold {
-		s.Add(gold[i], system[i])
+		s.addPair(gold[i], system[i])
 	}
 	return s.report.All, nil
 }
 
-// Add compares one more sentence. A nil tree has no words.
-func (s *Scorer) Add(gold, system *ptb.Tree) Sentence {
+// addPair compares one more sentence. A nil tree has no words.
+func (s *Scorer) addPair(gold, system *ptb.Tree) Sentence {
 	return s.AddLine([]*ptb.Tree{gold}, []*ptb.Tree{system})
 }
 
-// AddLine compares one more sentence, on either side of which there may be
-// several trees, as EVALB reads them from one line: the words and the brackets
-// of the sentence are those of all of them.
+// AddLine compares one more sentence, which may have several trees on either side, as
+// EVALB reads them from one line: the sentence has the words and the brackets of all of
+// them. A nil tree has no words.
 func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 	m := s.params.Match(gold, system)
 	score := Sentence{ID: len(s.report.Sentences) + 1, Length: m.Length, Err: m.Err, Totals: Totals{Sentences: 1}}
 	t := &score.Totals
 	switch {
-	case errors.Is(m.Err, ErrNoParse):
-		score.Status, t.Skipped = Skipped, 1
+	case errors.Is(m.Err, errNoParse):
+		score.Status, t.Skipped = skipped, 1
 	case m.Err != nil:
-		score.Status, t.Errors = Failed, 1
+		score.Status, t.Errors = failed, 1
 	}
 	if m.Err != nil {
 		t.Missed, t.MissedWords = len(m.Gold), len(m.Words)
@@ -65,7 +66,7 @@ func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 			s.labels.At(b.Label).AddSystem(m.Right[i])
 		}
 		for i, w := range m.Words {
-			t.Tags += eval.One(s.params.SameLabel(w.Label, m.SystemWords[i].Label))
+			t.Tags += eval.One(s.params.sameLabel(w.Label, m.SystemWords[i].Label))
 		}
 		t.Crossing = crossing(m.Gold, m.System, len(m.Words))
 		t.Complete = eval.One(t.Matched == t.Gold && t.Matched == t.System)
@@ -73,9 +74,9 @@ func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 	}
 	r := &s.report
 	r.Sentences = append(r.Sentences, score)
-	r.All.Add(*t)
+	r.All.add(*t)
 	if score.Length <= r.Cutoff {
-		r.Short.Add(*t)
+		r.Short.add(*t)
 	}
 	return score
 }
@@ -83,12 +84,11 @@ func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 // crossing counts the system brackets that cross a gold bracket. Gold brackets must be
 // nested and in the order in which they open; n is the number of words.
 //
-// Those that have words on both sides of a boundary are nested in each other. So
-// if any of them that reach over a bracket's start end inside it, then the
-// innermost does; and if any that reach over its end start inside it, then the
-// innermost does.
+// Gold brackets that have words on both sides of a boundary are nested in each other. So
+// if any of those over the start of a system bracket ends inside it, then the innermost
+// does; and if any of those over its end starts inside it, then the innermost does.
 func crossing(gold, system []ptb.Span, n int) (count int) {
-	open, innermost := []ptb.Span{{End: n}}, make([]ptb.Span, n+1) // of each boundary between words
+	open, innermost := []ptb.Span{{End: n}}, make([]ptb.Span, n+1) // over each boundary between words
 	for p := range innermost {
 		for len(open) > 1 && open[len(open)-1].End <= p {
 			open = open[:len(open)-1]

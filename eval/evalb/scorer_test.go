@@ -11,6 +11,7 @@ import (
 
 	"parser/eval"
 	"parser/eval/internal/evaltest"
+	"parser/eval/internal/tally"
 	"parser/ptb"
 	"parser/testdata/testkit"
 )
@@ -30,7 +31,7 @@ func named(t testing.TB, name string) Params {
 	return p
 }
 
-// row is a score as EVALB's table has it, without ratios: length and status;
+// row is a sentence as in EVALB's table, without ratios: length and status;
 // brackets matched, gold, system and crossing; words and right tags.
 func row(s Sentence) string {
 	return fmt.Sprintf("%d %d, %d %d %d %d, %d %d", s.Length, s.Status, s.Matched, s.Gold, s.System, s.Crossing, s.Words, s.Tags)
@@ -66,14 +67,14 @@ func TestBracketRules(t *testing.T) {
 		{"equal tags", "EQ_LABEL RB RP", "(S (RB up) (RP up))", "(S (RP up) (RB up))", "2 0, 1 1 1 0, 2 2"},
 		{"equal to a deleted bracket", "DELETE_LABEL TOP\nEQ_LABEL ROOT TOP", "(ROOT (S (VB go)))", "(S (VB go))", "1 0, 1 1 1 0, 1 1"},
 		{"equal to a deleted tag", "DELETE_LABEL TOP\nEQ_LABEL ROOT TOP", "(S (VB go) (ROOT home))", "(S (VB go) (ROOT home))", "2 0, 1 1 1 0, 2 2"},
-		{"equality is not handed on", eqABC, "(S (A (VB go)))", "(S (C (VB go)))", "1 0, 1 2 2 0, 1 1"},
+		{"equality is not transitive", eqABC, "(S (A (VB go)))", "(S (C (VB go)))", "1 0, 1 2 2 0, 1 1"},
 		{"equal words", "EQ_WORD Go go", "(S (VB Go) (RB go))", "(S (VB go) (RB Go))", "2 0, 1 1 1 0, 2 2"},
 		{"words with case", "", "(S (VB Go))", "(S (VB go))", "1 1, 0 0 0 0, 0 0"},
 
 		{"two of one", "", "(NP (NP (NN rain)))", "(NP (NN rain))", "1 0, 1 2 1 0, 1 1"},
 		{"two of three", "", "(NP (NP (NN rain)))", "(NP (NP (NP (NN rain))))", "1 0, 2 2 3 0, 1 1"},
 		{"the first gold bracket takes the first system bracket", eqABC, "(B (A (NN rain)))", "(A (C (NN rain)))", "1 0, 1 2 2 0, 1 1"},
-		{"and if it is another one", eqABC, "(B (A (NN rain)))", "(C (A (NN rain)))", "1 0, 2 2 2 0, 1 1"},
+		{"the first system bracket is another one", eqABC, "(B (A (NN rain)))", "(C (A (NN rain)))", "1 0, 2 2 2 0, 1 1"},
 		{"order above and below", "", "(A (B (NN rain)))", "(B (A (NN rain)))", "1 0, 2 2 2 0, 1 1"},
 		{"unlabelled", "LABELED 0", "(A (B (NN rain) (NN fell)))", "(X (Y (NN rain)) (Z (NN fell)))", "2 0, 1 2 3 0, 2 2"},
 		{"unlabelled deletes by label", "LABELED 0\nDELETE_LABEL A", "(A (B (NN rain)))", "(X (NN rain))", "1 0, 1 1 1 0, 1 1"},
@@ -84,7 +85,7 @@ func TestBracketRules(t *testing.T) {
 		{"over both ends", "", "(S (A (X a) (X b)) (A (X c) (X d)))", "(S (X a) (A (X b) (X c)) (X d))", "4 0, 1 3 2 1, 4 4"},
 		{"inside is not across", "", "(S (A (X a) (X b)) (X c))", "(S (A (A (X a)) (X b)) (A (X c)))", "3 0, 2 2 4 0, 3 3"},
 		{"deleted brackets do not cross", "DELETE_LABEL A", "(S (A (X a) (X b)) (X c))", "(S (X a) (B (X b) (X c)))", "3 0, 1 1 2 0, 3 3"},
-		{"nor over deleted words", "DELETE_LABEL .", "(S (A (X a) (. .)) (X c))", "(S (X a) (B (. .) (X c)))", "3 0, 1 2 2 0, 2 2"},
+		{"brackets do not cross over deleted words", "DELETE_LABEL .", "(S (A (X a) (. .)) (X c))", "(S (X a) (B (. .) (X c)))", "3 0, 1 2 2 0, 2 2"},
 
 		{"length", "DELETE_LABEL .\nDELETE_LABEL_FOR_LENGTH -NONE-", "(S (VB go) (. .) (-NONE- *))", "(S (VB go) (-NONE- *))", "2 0, 1 1 1 0, 2 2"},
 		{"length is the gold tree's", "DELETE_LABEL .", "(S (VB go) (. .))", "(S (VB go))", "2 0, 1 1 1 0, 1 1"},
@@ -104,7 +105,7 @@ func TestBracketRules(t *testing.T) {
 		{"deleted in the system's", quote1, "(S (A (X a) (POS ')) (B (X b)))", "(S (A (X a)) (B (`` ') (X b)))", "3 0, 1 3 3 1, 3 2"},
 		{"a bracket comes back with it", quote1, "(S (A (`` \")) (X b))", "(S (A (POS \")) (X b))", "2 0, 2 2 2 0, 2 1"},
 		{"two of them", quote1, "(S (`` \") (X a) ('' \"))", "(S (POS \") (X a) (POS \"))", "3 0, 1 1 1 0, 3 1"},
-		{"none where the numbers agree", quote1, "(S (`` ') (X a) (POS ') (X b))", "(S (POS ') (X a) (`` ') (X b))", "4 1, 0 0 0 0, 0 0"},
+		{"not restored if the numbers agree", quote1, "(S (`` ') (X a) (POS ') (X b))", "(S (POS ') (X a) (`` ') (X b))", "4 1, 0 0 0 0, 0 0"},
 		{"both side by side", quote1, "(S (`` ') ('' ') (X a))", "(S (POS ') (POS ') (X a))", "3 0, 1 1 1 0, 3 1"},
 		{"one of two side by side", quote1, "(S (`` ') (POS ') (X a))", "(S (POS ') (POS ') (X a))", "3 1, 0 0 0 0, 0 0"},
 		{"slash", quote1, "(S (`` /) (X a))", "(S (POS /) (X a))", "2 0, 1 1 1 0, 2 1"},
@@ -119,7 +120,7 @@ func TestBracketRules(t *testing.T) {
 	}
 }
 
-// A sentence that fails says why, and is counted with what it lost.
+// A sentence that fails says why, and its lost brackets and words are counted.
 func TestFailedSentences(t *testing.T) {
 	const gold = "(TOP (S (VP (VB go) (NP (RB home))) (. .)))"
 	b := NewScorer(named(t, "collins"))
@@ -131,7 +132,7 @@ func TestFailedSentences(t *testing.T) {
 		system, message string
 		cause           error
 	}{
-		{"", "the system's tree has no words", ErrNoParse},
+		{"", "the system's tree has no words", errNoParse},
 		{"(VB go)", "gold and system sentence differ in number of words: 2 and 1", eval.ErrWordCount},
 		{"(S (VB go) (RB away))", `gold and system sentence differ in words: "home" and "away"`, eval.ErrWords},
 	} {
@@ -146,16 +147,20 @@ func TestFailedSentences(t *testing.T) {
 		NoCrossing: 1, FewCrossing: 1, Words: 2, Tags: 2, Missed: 9, MissedWords: 6,
 	}, r.All)
 	require.Equal(t, r.All, r.Short)
-	require.Equal(t, []int{3, 1}, []int{r.All.Failed(), r.All.Valid()})
-	require.Equal(t, []eval.Percent{100, 100, 100, 100, 100}, []eval.Percent{r.All.Recall(), r.All.Precision(), r.All.F1(), r.All.CompleteMatch(), r.All.TagAccuracy()})
+	require.Equal(t, []int{3, 1}, []int{r.All.failed(), r.All.valid()})
+	require.Equal(t, []eval.Percent{100, 100, 100, 100, 100}, []eval.Percent{r.All.Recall(), r.All.Precision(), r.All.F1(), r.All.completeMatch(), r.All.tagAccuracy()})
 	all := *r.WithFailed
-	require.Equal(t, r.All.WithFailed(), all)
-	require.Equal(t, []eval.Percent{25, 100, 40, 25, 25}, []eval.Percent{all.Recall(), all.Precision(), all.F1(), all.CompleteMatch(), all.TagAccuracy()})
-	require.Equal(t, all, all.WithFailed())
-	require.Equal(t, []LabelScore{{"NP", 1, 1, 1, 1}, {"S", 1, 1, 1, 1}, {"VP", 1, 1, 1, 1}}, r.Labels, "failed sentences have no part in labels")
+	require.Equal(t, r.All.withFailed(), all)
+	require.Equal(t, []eval.Percent{25, 100, 40, 25, 25}, []eval.Percent{all.Recall(), all.Precision(), all.F1(), all.completeMatch(), all.tagAccuracy()})
+	require.Equal(t, all, all.withFailed())
+	require.Equal(t, []tally.Label{
+		{Label: "NP", Gold: 1, Found: 1, System: 1, Right: 1},
+		{Label: "S", Gold: 1, Found: 1, System: 1, Right: 1},
+		{Label: "VP", Gold: 1, Found: 1, System: 1, Right: 1},
+	}, r.Labels, "failed sentences do not count for labels")
 }
 
-// A quotation mark that is put back is not lost where the sentence fails.
+// If a sentence fails, its restored quotation marks are deleted again.
 func TestFailedAfterRepair(t *testing.T) {
 	b := NewScorer(named(t, "new"))
 	s := b.AddLine(evaltest.Trees(t, "(S (A (`` ')) (X a))"), evaltest.Trees(t, "(S (A (POS ')) (X b))"))
@@ -181,7 +186,7 @@ func TestScoreBrackets(t *testing.T) {
 	require.Equal(t, Totals{}, totals)
 }
 
-// The outermost bracket helps unless the parameters delete it.
+// The outermost bracket raises the score unless the parameters delete it.
 func TestRootTrap(t *testing.T) {
 	for root, want := range map[string]float64{"(TOP ": 33.33, "( ": 50, "(ROOT ": 50} {
 		gold, system := root+"(S (A (X a)) (B (X b))))", root+"(S (C (X a)) (D (X b))))"
@@ -224,7 +229,7 @@ func TestNoLimits(t *testing.T) {
 	})
 }
 
-// The table, the labels and the JSON of a few sentences with all that EVALB does.
+// The table, the labels and the JSON of a few sentences that use all rules of EVALB.
 func TestBracketsGolden(t *testing.T) {
 	load := func(name string) string {
 		text, err := os.ReadFile("../../testdata/eval/brackets/" + name)

@@ -1,5 +1,6 @@
-// Package layout prints tables as plain text: columns of equal width, and lines
-// to a writer whose first error is kept to the end.
+// Package layout prints plain text for people to read: tables with aligned columns,
+// numbers with their nouns, and lines to a writer whose first error is returned at the
+// end. Reports of scores use it, and so do all other packages that print such text.
 //
 //	rows := [][]string{{"", "system", "LAS"}, {"A", "mine.conllu", "91.20"}, {"B", "theirs.conllu", "8.05"}}
 //	err := layout.Print(os.Stdout, func(p layout.Printer) { p.Lines(layout.Lines(rows, 2)...) })
@@ -22,8 +23,8 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Lines returns a line for each row, in which columns are padded as by [Pad] and
-// two blanks apart. There are no blanks at the end of a line.
+// Lines returns a line for each row, with columns padded as by [Pad] and two blanks
+// between them. No line ends in blanks.
 func Lines(rows [][]string, names int) []string {
 	lines := make([]string, len(rows))
 	for i, cells := range Pad(rows, names) {
@@ -32,10 +33,10 @@ func Lines(rows [][]string, names int) []string {
 	return lines
 }
 
-// Pad returns the rows with the cells of every column padded to the same width in
-// a terminal, where some characters are two columns wide and some none: of the
-// first so many, which are names, at the end; of the others, which are numbers,
-// before. A row may be shorter than others.
+// Pad returns the rows with the cells of every column padded with blanks to the same
+// width in a terminal, where a character may be two columns wide, or none. The first
+// columns, as many as names says, are names and are padded on the right; the others are
+// numbers and are padded on the left. A row may be shorter than others.
 func Pad(rows [][]string, names int) [][]string {
 	var widths []int
 	for _, cells := range rows {
@@ -59,7 +60,7 @@ func Pad(rows [][]string, names int) [][]string {
 	return padded
 }
 
-// Count prints a number and what it counts: 1 word, 2 words.
+// Count returns a number and the noun that it counts: 1 word, 2 words.
 func Count(n int, what string) string {
 	if n != 1 {
 		what += "s"
@@ -67,12 +68,12 @@ func Count(n int, what string) string {
 	return fmt.Sprint(n, " ", what)
 }
 
-// Fill fills a text up with blanks to a width, see [Width].
+// Fill pads a text on the right with blanks to a width, see [Width].
 func Fill(s string, width int) string {
 	return s + strings.Repeat(" ", max(width-Width(s), 0))
 }
 
-// Width counts the characters of a text but for non-spacing marks, such as the
+// Width counts the characters of a text without non-spacing marks, such as the
 // vowel marks of Arabic.
 func Width(s string) int {
 	n := 0
@@ -84,7 +85,8 @@ func Width(s string) int {
 	return n
 }
 
-// Printer prints to a writer until that fails, and then nothing more.
+// Printer prints to a writer and ignores everything after its first error, which Print
+// returns.
 type Printer struct{ out *bufio.Writer }
 
 // Print lets f print to w, and returns the first error of w.
@@ -94,7 +96,7 @@ func Print(w io.Writer, f func(Printer)) error {
 	return p.out.Flush()
 }
 
-// Execute prints what a template of this name makes of data.
+// Execute prints data by the template of this name.
 func Execute(w io.Writer, t *template.Template, name string, data any) error {
 	out := bufio.NewWriter(w)
 	if err := t.ExecuteTemplate(out, name, data); err != nil {
@@ -103,7 +105,7 @@ func Execute(w io.Writer, t *template.Template, name string, data any) error {
 	return out.Flush()
 }
 
-// Printf prints as [fmt.Printf] does.
+// Printf formats like [fmt.Printf].
 func (p Printer) Printf(format string, args ...any) {
 	_, _ = fmt.Fprintf(p.out, format, args...) // the error comes from Print
 }

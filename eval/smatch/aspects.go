@@ -8,20 +8,21 @@ import (
 	"parser/parser/amr"
 )
 
-// aspect is a part of what graphs say that is scored on its own, as Damonte, Cohen & Satta
-// (2017, An incremental parser for Abstract Meaning Representation) do.
+// aspect is a part of graphs that is scored on its own, as in Damonte, Cohen & Satta
+// (2017, An incremental parser for Abstract Meaning Representation). It has one of these
+// functions.
 type aspect struct {
 	name string
-	// same returns triples of the same variables, to which Smatch is applied.
+	// same returns triples of the same variables, which are scored by Smatch.
 	same func(*amr.Triples) *amr.Triples
-	// part returns triples of some of the variables, to which Smatch is applied.
+	// part returns triples of some of the variables, which are scored by Smatch.
 	part func(*amr.Graph) *amr.Triples
-	// items returns what is counted as a set.
+	// items returns texts, which are scored as a set.
 	items func(*amr.Triples) []string
 }
 
-// aspects are the eight of that paper, in its order. Where its text leaves it open, they are
-// as in its program, mdtux89/amr-evaluation, but for what is said here.
+// aspects are the eight of that paper, in its order. Where its text is not precise, they
+// follow its program, mdtux89/amr-evaluation, with the exceptions noted below.
 var aspects = []aspect{
 	{name: "unlabelled", same: unlabelled},
 	{name: "without senses", same: withoutSenses},
@@ -33,9 +34,9 @@ var aspects = []aspect{
 	{name: "semantic roles", part: semanticRoles},
 }
 
-// score compares an aspect of two graphs, of which the triples and their best mapping are
-// known, and reports whether the counts are proven to be best. Of sets, as named entities,
-// each item counts once a graph.
+// score compares an aspect of two graphs, given their triples and the best mapping of
+// these, and reports whether the counts are proven to be best. In sets, such as named
+// entities, each item counts once per graph.
 func (a *aspect) score(graphs [2]*amr.Graph, triples [2]*amr.Triples, known []int, o Options) (counts eval.Counts, proven bool) {
 	var m Mapping
 	switch {
@@ -44,23 +45,23 @@ func (a *aspect) score(graphs [2]*amr.Graph, triples [2]*amr.Triples, known []in
 	case a.part != nil:
 		m = Match(a.part(graphs[0]), a.part(graphs[1]), o)
 	default:
-		of, in := distinct(a.items(triples[0])), distinct(a.items(triples[1]))
-		m = Mapping{Counts: eval.Counts{Gold: len(of), System: len(in)}, Proven: true}
-		for _, item := range of {
-			_, found := slices.BinarySearch(in, item)
+		inGold, inSystem := distinct(a.items(triples[0])), distinct(a.items(triples[1]))
+		m = Mapping{Counts: eval.Counts{Gold: len(inGold), System: len(inSystem)}, Proven: true}
+		for _, item := range inGold {
+			_, found := slices.BinarySearch(inSystem, item)
 			m.Right += eval.One(found)
 		}
 	}
 	return m.Counts, m.Proven
 }
 
-// distinct returns each text once, in order, but no empty one.
+// distinct returns each text once, in order, without the empty one.
 func distinct(texts []string) []string {
 	texts = slices.Sorted(slices.Values(texts))
 	return slices.DeleteFunc(slices.Compact(texts), func(text string) bool { return text == "" })
 }
 
-// unlabelled gives all roles the same name, but for TOP. Edges keep the direction that they
+// unlabelled gives all roles except TOP the same name. Edges keep the direction that they
 // have for Smatch; the paper's program takes them as they are written.
 func unlabelled(t *amr.Triples) *amr.Triples {
 	u := &amr.Triples{Concepts: t.Concepts}
@@ -78,7 +79,7 @@ func unlabelled(t *amr.Triples) *amr.Triples {
 
 var sense = regexp.MustCompile(`-[0-9]+$`)
 
-// withoutSenses gives all concepts that have a PropBank sense, as duck-02, the first one.
+// withoutSenses gives all concepts with a PropBank sense, such as duck-02, the first sense.
 func withoutSenses(t *amr.Triples) *amr.Triples {
 	u := *t
 	u.Concepts = nil
@@ -103,7 +104,7 @@ func bearers(t *amr.Triples, role string) (concepts []string) {
 	return concepts
 }
 
-// links returns what wiki points at.
+// links returns the values of wiki.
 func links(t *amr.Triples) (values []string) {
 	for _, a := range t.Attributes {
 		if a.Role == "wiki" {
@@ -113,8 +114,8 @@ func links(t *amr.Triples) (values []string) {
 	return values
 }
 
-// reentrancies keeps the edges to variables that have several, as edges are written. In the
-// paper's program what is inverted counts as an edge to the other end.
+// reentrancies keeps the edges to variables that several edges enter, in the direction in
+// which edges are written. In the paper's program an inverted edge enters its other end.
 func reentrancies(g *amr.Graph) *amr.Triples {
 	entering := make([]int, len(g.Nodes))
 	for _, e := range g.Edges {
@@ -137,7 +138,7 @@ func semanticRoles(g *amr.Graph) *amr.Triples {
 
 var core = regexp.MustCompile(`^arg[0-9]*$`)
 
-// only keeps some relations, and of variables those that they join, with their concepts.
+// only keeps some relations, and the variables that they join, with their concepts.
 func only(t *amr.Triples, kept func(relation int) bool) *amr.Triples {
 	part, number := &amr.Triples{}, map[int]int{}
 	as := func(v int) int {

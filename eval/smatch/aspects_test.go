@@ -27,7 +27,7 @@ func TestAspects(t *testing.T) {
 	)
 	s := NewScorer(Options{})
 	s.Add(graph(t, gold), graph(t, system))
-	counts := func(scores []Score) map[string]eval.Counts {
+	counts := func(scores []score) map[string]eval.Counts {
 		of := map[string]eval.Counts{}
 		for _, score := range scores {
 			of[score.Name] = score.Counts
@@ -50,7 +50,7 @@ func TestAspects(t *testing.T) {
 		"wikification":   {Right: 0, Gold: 1, System: 1},
 		"negation":       {Right: 0, Gold: 1, System: 1}, // want-01, but go-02
 		"concepts":       {Right: 5, Gold: 6, System: 6}, // city and name once
-		"re-entrancies":  {Right: 4, Gold: 5, System: 5}, // two edges to the person, and but for want-01 the concepts
+		"re-entrancies":  {Right: 4, Gold: 5, System: 5}, // two edges to the person, and the concepts except want-01
 		"semantic roles": {Right: 6, Gold: 8, System: 10},
 	}, counts(r.Aspects))
 }
@@ -85,7 +85,8 @@ exact: no mapping of variables matches more triples
 	assert.Contains(t, text.String(), "not exact: other mappings of variables might match more triples in 1 pair\n")
 }
 
-// TestUnlabelledIsNotBelow gives too few steps to search for what Smatch has found already.
+// TestUnlabelledIsNotBelow checks that aspects start from the mapping of Smatch: with too few
+// steps for a search of their own they are no worse.
 func TestUnlabelledIsNotBelow(t *testing.T) {
 	less := 0
 	for seed := range uint64(100) {

@@ -11,7 +11,7 @@ import (
 	"parser/testdata/testkit"
 )
 
-// devGraphs returns the graphs to develop with of MASSIVE-AMR and QALD-9-AMR.
+// devGraphs returns the development graphs of MASSIVE-AMR and QALD-9-AMR.
 func devGraphs(t testing.TB) (list []*amr.Triples) {
 	for _, name := range []string{"massive", "qald"} {
 		graphs, err := amr.ReadFile(testkit.Shared(t, "amr/"+name+".dev.amr.gz"))
@@ -23,8 +23,8 @@ func devGraphs(t testing.TB) (list []*amr.Triples) {
 	return list
 }
 
-// changed returns a graph as a bad system might give it: in another order, with a quarter
-// of what it says changed.
+// changed returns a graph as a bad system might: in another order, with a quarter of its
+// concepts and an eighth of its variables changed.
 func changed(r *rand.Rand, t *amr.Triples) *amr.Triples {
 	order, c := r.Perm(len(t.Concepts)), &amr.Triples{Concepts: make([]string, len(t.Concepts))}
 	as := func(v int) int {
@@ -48,7 +48,7 @@ func changed(r *rand.Rand, t *amr.Triples) *amr.Triples {
 	return c
 }
 
-// joined returns a graph of so many graphs, each hanging on one before.
+// joined returns a graph of n graphs, each attached to the ones before it.
 func joined(r *rand.Rand, graphs []*amr.Triples, n int) *amr.Triples {
 	c := &amr.Triples{}
 	for i := range n {
@@ -89,8 +89,8 @@ func TestDevGraphs(t *testing.T) {
 	}
 }
 
-// BenchmarkMatch has 1,000 pairs a round: of a graph with a changed one or with another.
-// Those with a number are made of so many graphs.
+// BenchmarkMatch compares 1,000 pairs in each round: a graph with a changed one, or with
+// another graph. A number in the name is the number of graphs that are joined to one.
 func BenchmarkMatch(b *testing.B) {
 	graphs := devGraphs(b)
 	for _, test := range []struct {

@@ -9,24 +9,24 @@ const (
 	never = -1 << 50
 )
 
-// potentials are a bound on what labellings are worth, by Lagrangean relaxation: every
-// variable takes the label that has most potential, whatever the others do, and a right
-// variable has a price, which is got once and paid by each that is mapped to it. What
-// labels gain by links is shared out between their potentials by messages, such that for
-// labels a and b of the ends of an edge
+// potentials are an upper bound on the worth of labellings, by Lagrangean relaxation: every
+// variable takes the label with the greatest potential, independently of the others, and a
+// right variable has a price, which is added to the bound once and subtracted for each
+// variable that is mapped to it. Messages divide the gain of a link between the potentials
+// of its two labels, such that for labels a and b of the ends of an edge
 //
 //	scale·link(a, b) ≤ message of a + message of b
 //
 // Then no labelling is worth more than the sum of all prices and of the greatest
-// potential of each variable. Messages and prices are changed in turn, each such that the
-// bound does not grow (max-product linear programming, Globerson & Jaakkola 2007; with
+// potential of each variable. Messages and prices are changed one after another such that
+// the bound never grows (max-product linear programming, Globerson & Jaakkola 2007; with
 // prices, Swoboda et al. 2017, A study of Lagrangean decompositions and dual ascent
 // solvers for graph matching).
 type potentials struct {
 	*problem
-	live     [][]int    // of each variable the labels that may still be better than what is known
-	theta    []int64    // of each live label: its gain, less its price, and messages; of others never
-	price    []int64    // of each right variable, none below 0
+	live     [][]int    // of each variable, the labels that may still be better than the best known labelling
+	theta    []int64    // of each live label, its gain minus its price plus messages; never for others
+	price    []int64    // of each right variable, at least 0
 	messages [2][]int64 // to labels of the first variable of each edge, and of the second, edge after edge
 }
 
@@ -48,8 +48,8 @@ func newPotentials(p *problem) *potentials {
 	return b
 }
 
-// with returns the potentials if a variable has this label, or nil if another is left
-// without any.
+// with returns the potentials for the case that a variable has this label, or nil if
+// another variable is left without labels then.
 func (b *potentials) with(v, label int) *potentials {
 	c := &potentials{problem: b.problem, theta: slices.Clone(b.theta), price: slices.Clone(b.price)}
 	for side, messages := range b.messages {
@@ -58,17 +58,17 @@ func (b *potentials) with(v, label int) *potentials {
 	for _, labels := range b.live {
 		c.live = append(c.live, slices.Clone(labels))
 	}
-	c.leave(v, func(a int) bool { return a != label })
+	c.remove(v, func(a int) bool { return a != label })
 	if !c.propagate() {
 		return nil
 	}
 	return c
 }
 
-// propagate leaves out labels whose right variable is that of the last label of another
-// variable. It reports whether each variable still has one.
+// propagate removes labels whose right variable is that of the only label of another
+// variable. It reports whether each variable still has a label.
 func (b *potentials) propagate() bool {
-	taken := slices.Repeat([]int{none}, b.rights) // by whom
+	taken := slices.Repeat([]int{none}, b.rights) // the variable that takes each right variable
 	for {
 		more := false
 		for v, labels := range b.live {
@@ -80,7 +80,7 @@ func (b *potentials) propagate() bool {
 			return true
 		}
 		for v := range b.live {
-			b.leave(v, func(a int) bool {
+			b.remove(v, func(a int) bool {
 				right := b.right[a]
 				return right != none && taken[right] != none && taken[right] != v
 			})
@@ -91,8 +91,8 @@ func (b *potentials) propagate() bool {
 	}
 }
 
-// leave leaves labels of a variable out.
-func (b *potentials) leave(v int, out func(label int) bool) {
+// remove removes labels of a variable.
+func (b *potentials) remove(v int, out func(label int) bool) {
 	b.live[v] = slices.DeleteFunc(b.live[v], func(a int) bool {
 		if !out(a) {
 			return false
@@ -102,11 +102,11 @@ func (b *potentials) leave(v int, out func(label int) bool) {
 	})
 }
 
-// tighten lowers the bound and leaves labels out with which nothing is worth more than
-// enough, as long as that goes on fast enough and there is a budget. It reports whether
-// anything may be.
+// tighten lowers the bound, and removes labels that no labelling worth more than enough
+// can have, as long as this is fast enough and the budget lasts. It reports whether there
+// may be such a labelling.
 func (b *potentials) tighten(enough int, work *budget) (open bool) {
-	const patience = 20 // rounds in which enough should be reached
+	const patience = 20 // rounds in which the bound should reach enough
 	for last := int64(0); ; {
 		b.sweep(work)
 		bound := b.prune(enough, work)
@@ -121,7 +121,7 @@ func (b *potentials) tighten(enough int, work *budget) (open bool) {
 	}
 }
 
-// prune leaves out labels with which nothing is worth more than enough, and returns the
+// prune removes labels that no labelling worth more than enough can have, and returns the
 // bound.
 func (b *potentials) prune(enough int, work *budget) (bound int64) {
 	for _, price := range b.price {
@@ -135,7 +135,7 @@ func (b *potentials) prune(enough int, work *budget) (bound int64) {
 	}
 	for v := range b.live {
 		least := min(scale*int64(enough+1)-(bound-most[v]), most[v])
-		b.leave(v, func(a int) bool { return b.theta[a] < least })
+		b.remove(v, func(a int) bool { return b.theta[a] < least })
 	}
 	return bound
 }
@@ -149,9 +149,9 @@ func (b *potentials) most(labels []int) int64 {
 	return most
 }
 
-// sweep changes all messages, in one order and then in the other, and all prices.
+// sweep changes all messages in order, then all prices, then all messages in reverse order.
 func (b *potentials) sweep(work *budget) {
-	var at [2]int // where the messages of an edge begin
+	var at [2]int // the index of the first message of an edge
 	for i := range b.edges {
 		e := &b.edges[i]
 		b.send(e, at, work)
@@ -165,9 +165,9 @@ func (b *potentials) sweep(work *budget) {
 	}
 }
 
-// send shares what the links of an edge gain out anew: the best that a label can do with
-// some label of the other side, by both of their potentials and their link, becomes, by
-// halves, the potential of both.
+// send divides the gains of the links of an edge again: the potential of a label becomes
+// half of the most that it reaches together with a label of the other side, which is the
+// sum of both potentials and of their link.
 func (b *potentials) send(e *edge, at [2]int, work *budget) {
 	var messages [2][]int64
 	var most [2]int64
@@ -195,8 +195,8 @@ func (b *potentials) send(e *edge, at [2]int, work *budget) {
 	}
 }
 
-// charge sets all prices, one after another: the bound is least where one variable, and no
-// other, would still rather be mapped to the right variable than not.
+// charge sets all prices, one after another. The bound is least if, at that price, exactly
+// one variable still prefers the right variable to its other labels.
 func (b *potentials) charge(work *budget) {
 	columns, bests := make([][]int, b.rights), make([]two, b.vars)
 	for v, labels := range b.live {
@@ -209,7 +209,7 @@ func (b *potentials) charge(work *budget) {
 		work.spend(2 * len(labels))
 	}
 	for right, column := range columns {
-		var first, second int64 // by how much its labels are better than the others of their variables
+		var first, second int64 // the greatest gains of its labels over the other labels of their variables
 		for _, a := range column {
 			best := bests[b.of[a]]
 			rest := best.theta
@@ -217,7 +217,7 @@ func (b *potentials) charge(work *budget) {
 				rest = best.second
 			}
 			better := b.theta[a] + b.price[right] - rest
-			if best.second == never { // no other variable has a label for it
+			if best.second == never { // the variable has no other label
 				better = 0
 			}
 			first, second = max(first, better), max(second, min(first, better))
@@ -229,7 +229,7 @@ func (b *potentials) charge(work *budget) {
 		for _, a := range column {
 			v, before := b.of[a], b.theta[a]
 			b.theta[a] += b.price[right] - price
-			if max(before, b.theta[a]) >= bests[v].second { // it was or is one of the two
+			if max(before, b.theta[a]) >= bests[v].second { // it was or is one of the best two
 				bests[v] = b.two(b.live[v])
 				work.spend(len(b.live[v]))
 			}
@@ -238,7 +238,8 @@ func (b *potentials) charge(work *budget) {
 	}
 }
 
-// two is the label of greatest potential, and the second greatest, never if there is none.
+// two is the label with the greatest potential, and the second greatest potential, or never
+// if there is only one label.
 type two struct {
 	label         int
 	theta, second int64

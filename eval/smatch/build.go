@@ -1,17 +1,17 @@
 package smatch
 
 import (
-	"parser/parser/amr"
-
 	"maps"
 	"slices"
+
+	"parser/parser/amr"
 )
 
-// newProblem returns what is to be searched for the best mapping of a's variables to
-// those of b. It is nil where more than so many pairs of triples may match, which is
-// more than fits into memory.
+// newProblem returns the problem of finding the best mapping of a's variables to
+// those of b. It is nil if more pairs of triples may match than most, since that would
+// need too much memory.
 //
-// Triples that a graph has twice are two triples, each of which matches one other.
+// Triples that a graph has twice are two triples, and each matches another one.
 func newProblem(a, b *amr.Triples, most int) *problem {
 	left, right := grouped(a), grouped(b)
 	if left.pairs(right) > most {
@@ -30,7 +30,7 @@ func newProblem(a, b *amr.Triples, most int) *problem {
 			for y, n := range right.binary[role] {
 				from, to, count := pair{x[0], y[0]}, pair{x[1], y[1]}, min(m, n)
 				switch loop := from.left == to.left; {
-				case loop != (from.right == to.right): // no mapping has both
+				case loop != (from.right == to.right): // no mapping has both pairs
 				case loop:
 					gains[from] += count
 				case from.left < to.left:
@@ -81,8 +81,8 @@ func assemble(lefts, rights int, gains map[pair]int, links map[[2]pair]int) *pro
 			other := vars[1-side]
 			for a := p.start[v]; a < p.start[v+1]; a++ {
 				first, _ := slices.BinarySearchFunc(p.links[a], link{label: p.start[other]}, link.compare)
-				behind, _ := slices.BinarySearchFunc(p.links[a], link{label: p.start[other+1]}, link.compare)
-				e.links[side] = append(e.links[side], p.links[a][first:behind])
+				after, _ := slices.BinarySearchFunc(p.links[a], link{label: p.start[other+1]}, link.compare)
+				e.links[side] = append(e.links[side], p.links[a][first:after])
 			}
 		}
 		p.edges = append(p.edges, e)
@@ -90,16 +90,16 @@ func assemble(lefts, rights int, gains map[pair]int, links map[[2]pair]int) *pro
 	return p
 }
 
-// groups are the triples of a graph, those together that may match the same ones.
+// groups are the triples of a graph, grouped by which triples they may match.
 type groups struct {
 	unary  map[amr.Attribute]counts[int] // variables by concept or attribute, whose Var is 0
 	binary map[string]counts[[2]int]     // pairs of variables by role
 }
 
-// counts are variables, or pairs of them, with how often a graph has a triple of each.
+// counts say how often a graph has a triple of each variable, or of each pair of variables.
 type counts[T comparable] map[T]int
 
-// instance stands for the role of concepts. No role has a blank.
+// instance is the role of concepts. It has blanks, so that it differs from all other roles.
 const instance = "instance of"
 
 func grouped(t *amr.Triples) groups {

@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// climber improves labellings as the Smatch of Cai & Knight (2013) does: in each step it
-// takes what gains most of giving one variable another label, whose right variable is
-// free, and of exchanging right variables with the one that has it.
+// climber improves labellings like the Smatch of Cai & Knight (2013). In each step it gives
+// one variable another label. If another variable is mapped to that label's right variable
+// already, the two exchange their right variables. It takes the step that gains most.
 type climber struct {
 	*problem
 	labelling []int // of each variable its label
-	owner     []int // of each right variable which variable is mapped to it, or none
-	worth     []int // of each label what it gains, with its links to labels that others have
+	owner     []int // of each right variable the variable that is mapped to it, or none
+	worth     []int // of each label its gain, with that of its links to labels of the labelling
 	budget    *budget
 }
 
 // climb returns the labelling that is reached from a start, and what it is worth. For the
-// start each variable in turn chooses one of its labels that are free, of which none is the
-// first.
+// start each variable in turn chooses one of its free labels. The first of them, which maps
+// it to nothing, is always free.
 func (p *problem) climb(choose func(free []int) int, b *budget) (labelling []int, value int) {
 	c := &climber{p, slices.Clone(p.start[:p.vars]), slices.Repeat([]int{none}, p.rights), slices.Clone(p.gain), b}
 	for v, label := range c.labelling {
@@ -34,7 +34,7 @@ func (p *problem) climb(choose func(free []int) int, b *budget) (labelling []int
 	return c.labelling, p.value(c.labelling)
 }
 
-// greatest chooses what is most by some measure, the first if several are.
+// greatest chooses the label with the greatest measure, the first one if several tie.
 func greatest[T cmp.Ordered](measure []T) func(labels []int) int {
 	return func(labels []int) int {
 		return slices.MaxFunc(labels, func(a, b int) int { return cmp.Compare(measure[a], measure[b]) })
@@ -60,7 +60,7 @@ func (c *climber) set(v, label int) {
 	c.budget.spend(len(c.links[old]) + len(c.links[label]))
 }
 
-// ascend takes the best step until none gains anything, or the budget is spent.
+// ascend takes the best step until no step gains anything, or the budget is spent.
 func (c *climber) ascend() {
 	for !c.budget.spent() {
 		most, best := 0, 0
@@ -86,8 +86,8 @@ func (c *climber) ascend() {
 	}
 }
 
-// exchange returns which variable is mapped to the right variable of a label, if any is,
-// and the label that it gets for it: the one for the right variable of the old label.
+// exchange returns the variable that is mapped to the right variable of a label, or none,
+// and the label that it gets instead, which is for the right variable of the old label.
 func (c *climber) exchange(old, label int) (other, given int) {
 	if other = c.owner[c.right[label]]; other != none {
 		given = c.label(other, c.right[old])
@@ -95,18 +95,19 @@ func (c *climber) exchange(old, label int) (other, given int) {
 	return other, given
 }
 
-// searches is how many steps it takes to find what an exchange gains.
+// searches is the number of steps that it takes to find the gain of an exchange.
 const searches = 10
 
-// stepGain returns by how much a labelling is worth more in which a variable's old label
-// gives way to another one.
+// stepGain returns what the labelling gains if a variable gets another label instead of its
+// old one.
 func (c *climber) stepGain(old, label int) int {
 	gain := c.worth[label] - c.worth[old]
-	if label == old || c.owner[c.right[label]] == none || gain+c.most <= 0 { // seen from the other one it may be better
+	if label == old || c.owner[c.right[label]] == none || gain+c.most <= 0 { // the exchange may still gain as a step of the other variable
 		return gain
 	}
 	other, given := c.exchange(old, label)
 	lost := c.labelling[other]
 	c.budget.spend(searches)
-	return gain + c.worth[given] - c.worth[lost] + c.link(label, given) + c.link(old, lost) // which both of them lose
+	// The link of the old labels is counted in the worth of both, and so is subtracted twice.
+	return gain + c.worth[given] - c.worth[lost] + c.link(label, given) + c.link(old, lost)
 }

@@ -10,50 +10,51 @@ import (
 
 // Options of [Match]. The zero value works.
 type Options struct {
-	// Steps bound the work on a pair of graphs: looks at two variables or two relations
-	// that may match, some 100 million a second. 0 stands for DefaultSteps.
+	// Steps bounds the work on a pair of graphs. A step is a look at two variables or two
+	// relations that may match; a second is enough for about 100 million steps. 0 stands
+	// for DefaultSteps.
 	Steps int
 	// Restarts is how often hill climbing starts at random; 0 stands for DefaultRestarts,
-	// less than 0 for never.
+	// a negative number for never.
 	Restarts int
-	// Seed is where random starts come from.
+	// Seed is the seed of random starts.
 	Seed uint64
 }
 
-// What the zero values of Options stand for.
+// The meaning of zero values in Options.
 const (
 	DefaultSteps    = 50_000_000
 	DefaultRestarts = 4 // as in smatch, option -r
 )
 
-// maxPairs is how many pairs of triples may match in graphs that are searched at all: that
-// is some 250 MB.
+// maxPairs is the largest number of pairs of triples that may match in graphs that are
+// searched: it takes about 250 MB.
 const maxPairs = 1 << 19
 
-// Mapping says which variable of the system's graph is which of the gold one.
+// Mapping maps the variables of the gold graph to those of the system's graph.
 type Mapping struct {
 	eval.Counts       // triples: those that match, those of the gold graph and of the system's
 	Vars        []int // of each variable of the gold graph one of the system's, or -1
-	Proven      bool  // no mapping has more triples that match
+	Proven      bool  // in no mapping do more triples match
 }
 
 // Match maps variables of the gold graph to variables of the system's, no two to the same
-// one, such that as many triples match as can be. The mapping is proven to be best, unless
-// that takes more steps than there may be: then it is the best that was found. The same
+// one, such that as many triples match as possible. The mapping is proven to be the best,
+// unless the proof needs more steps than allowed: then it is the best one found. The same
 // options give the same mapping.
 //
-// Hill climbing (Cai & Knight 2013) finds good mappings, from variables of the same concept
-// and from what the bound prefers; branch and bound proves one of them to be best or finds a
-// better one, after climbing from random starts. Only if more than half a million pairs of
-// triples may match are variables just paired by concept.
+// Hill climbing (Cai & Knight 2013) finds good mappings, starting with variables of the same
+// concept, with the labels that the bound prefers, and at random. Then branch and bound
+// proves one of them to be the best, or finds a better one. If more than half a million pairs
+// of triples may match, there is no search: variables are just paired by concept.
 func Match(gold, system *amr.Triples, o Options) Mapping { return match(gold, system, nil, o) }
 
-// match begins with a mapping that is known to be good, unless it is nil.
+// match is [Match] with a mapping that is known to be good, or nil.
 func match(gold, system *amr.Triples, known []int, o Options) Mapping {
 	m := Mapping{Counts: eval.Counts{Gold: gold.Len(), System: system.Len()}, Vars: known}
 	left, right, pairs := gold, system, paired(known)
 	exchanged := len(gold.Concepts) > len(system.Concepts)
-	if exchanged { // the fewer variables are to be decided upon, the better
+	if exchanged { // with fewer variables to decide on, the search is faster
 		left, right = system, gold
 		for i, p := range pairs {
 			pairs[i] = pair{p.right, p.left}
@@ -95,8 +96,8 @@ func paired(mapping []int) (pairs []pair) {
 	return pairs
 }
 
-// solve returns the best labelling that is found, what it is worth, and whether none is
-// worth more.
+// solve returns the best labelling found, what it is worth, and whether it is proven that
+// no labelling is worth more.
 func (p *problem) solve(known []pair, o Options) (best []int, value int, proven bool) {
 	if o.Steps == 0 {
 		o.Steps = DefaultSteps
@@ -105,7 +106,7 @@ func (p *problem) solve(known []pair, o Options) (best []int, value int, proven 
 		o.Restarts = DefaultRestarts
 	}
 	s := &searcher{budget: budget(o.Steps)}
-	s.climb(p, greatest(p.gain)) // the same concept gains something
+	s.climb(p, greatest(p.gain)) // variables of the same concept have a gain
 	if len(known) > 0 {
 		good := make([]int, len(p.right))
 		for _, k := range known {
@@ -128,7 +129,7 @@ func (p *problem) solve(known []pair, o Options) (best []int, value int, proven 
 	return s.best, s.value, proven
 }
 
-// byConcept maps each variable to the first one of the same concept that is left.
+// byConcept maps each variable to the first remaining one of the same concept.
 func byConcept(gold, system *amr.Triples) []int {
 	left, mapping := map[string][]int{}, make([]int, len(gold.Concepts))
 	for v, concept := range system.Concepts {

@@ -22,8 +22,8 @@ func graph(t testing.TB, text string) *amr.Graph {
 	return g
 }
 
-// TestMatch has published pairs: of smatch's tests/test_top.py, of the README of smatchpp, and
-// others.
+// TestMatch has published pairs, from smatch's tests/test_top.py and the README of smatchpp,
+// and others.
 func TestMatch(t *testing.T) {
 	const alpha = "(a / alpha :ARG0 (b / beta))"
 	for _, test := range []struct {
@@ -56,8 +56,8 @@ func TestMatch(t *testing.T) {
 	}
 }
 
-// random returns a connected graph with triples that are not unlike others, some of them loops or
-// there twice.
+// random returns a graph with many similar triples, some of them loops or
+// twice in the graph.
 func random(r *rand.Rand, vars, concepts, roles int) *amr.Triples {
 	t := &amr.Triples{Attributes: []amr.Attribute{{Var: 0, Role: amr.Top, Value: "top"}}}
 	role := func() string { return fmt.Sprint("r", r.IntN(roles)) }
@@ -117,7 +117,7 @@ func matching(m *Mapping, gold, system []Triple) (n int) {
 		n -= eval.One(yes)
 	}
 	if n != 0 {
-		panic("as many are found as are right")
+		panic("found and right differ in number")
 	}
 	for _, yes := range found {
 		n += eval.One(yes)
@@ -171,10 +171,10 @@ func TestMatchIsNotBelowHillClimbing(t *testing.T) {
 		require.GreaterOrEqual(t, m.Right, climbed, "seed %d", seed)
 		better += eval.One(m.Right > climbed)
 	}
-	assert.Greater(t, better, 10, "exact search is in vain")
+	assert.Greater(t, better, 10, "exact search is better than hill climbing")
 }
 
-// TestStepsEnd bounds the work: what is known by then is returned, and said not to be proven.
+// TestStepsEnd bounds the work: the best mapping so far is returned as not proven.
 func TestStepsEnd(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	gold, system := random(r, 25, 3, 4), random(r, 25, 3, 4)
@@ -191,7 +191,7 @@ func TestStepsEnd(t *testing.T) {
 	requireMapping(t, gold, system, least)
 }
 
-// TestHuge has graphs for which even the list of what may match is too long.
+// TestHuge has graphs for which even the list of triples that may match is too long.
 func TestHuge(t *testing.T) {
 	g := random(rand.New(rand.NewPCG(4, 4)), 50_000, 20, 5)
 	m := Match(g, g, Options{})

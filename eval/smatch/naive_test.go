@@ -21,10 +21,10 @@ func TestNaive(t *testing.T) {
 		{"(g / go-01 :polarity -)", "(g / go-01)", 2, 4},
 		{`(n / name :op1 "Ann")`, `(n / name :op1 "ann")`, 4, 6},
 		{`(n / name :op1 "Ann")`, `(n / name :op1 Ann)`, 4, 6},
-		// Of inverted roles only X-of is; and some only look like it.
+		// Only roles X-of are inverted, and some only look like one.
 		{"(c / chair :mod (r / red))", "(c / chair :domain-of (r / red))", 4, 6},
 		{"(c / country :consist-of (p / person))", "(p / person :consist (c / country))", 8, 6},
-		// Entries are counted, not only compared.
+		// Entries are counted, not just compared.
 		{"(a / a :op1 (b / b) :op2 (b2 / b))", "(a / a :op1 (b / b))", 4, 4},
 	} {
 		gold, system := graph(t, test.gold), graph(t, test.system)

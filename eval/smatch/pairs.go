@@ -4,14 +4,14 @@ import (
 	"errors"
 	"fmt"
 
-	"parser/eval"
+	"parser/eval/internal/sides"
 	"parser/parser/amr"
 )
 
-// Causes of errors about files that do not go together; test for them with errors.Is.
+// Causes of errors about files that do not belong together.
 var (
-	ErrGraphCount = errors.New("gold and system differ in number of graphs")
-	ErrIDs        = errors.New("gold and system graph differ in id")
+	errGraphCount = errors.New("gold and system differ in number of graphs")
+	errIDs        = errors.New("gold and system graph differ in id")
 )
 
 // Source yields graphs and then io.EOF. An *amr.Reader is one.
@@ -19,25 +19,25 @@ type Source interface {
 	Read() (*amr.Graph, error)
 }
 
-// Together calls f with the first graphs of all sources, then with the second ones, and so
-// on. It stops at the first error of a source or of f, with ErrGraphCount where only some of
-// them end, and with ErrIDs where the gold graph has an id, "# ::id", and a system's another one.
+// Together calls f with the first graph of every source, then with the second one, and so
+// on. It stops at the first error of a source or of f. It also returns an error if only some
+// sources end, or if a gold graph and a system's graph have different ids, "# ::id".
 func Together(gold Source, systems []Source, f func(gold *amr.Graph, systems []*amr.Graph) error) error {
 	reads := []func() (*amr.Graph, error){gold.Read}
 	for _, system := range systems {
 		reads = append(reads, system.Read)
 	}
-	return eval.Abreast(reads, func(side string, extra, last *amr.Graph) error {
+	return sides.Read(reads, func(side string, extra, last *amr.Graph) error {
 		end := ""
 		if last != nil {
 			end = place(last)
 		}
-		return errorAt(extra, fmt.Errorf("%w: %s", ErrGraphCount, eval.Ended(side, end)))
+		return errorAt(extra, fmt.Errorf("%w: %s", errGraphCount, sides.Ended(side, end)))
 	}, func(read []*amr.Graph) error {
 		id, has := read[0].Get("id")
 		for _, system := range read[1:] {
 			if other, also := system.Get("id"); has && also && id != other {
-				return errorAt(read[0], fmt.Errorf("%w: %q, but %q at %s", ErrIDs, id, other, place(system)))
+				return errorAt(read[0], fmt.Errorf("%w: %q, but %q at %s", errIDs, id, other, place(system)))
 			}
 		}
 		return f(read[0], read[1:])

@@ -21,10 +21,10 @@ func TestTogether(t *testing.T) {
 	}{
 		{a + b, []string{a + b, bare + b}, 2, nil, ""},
 		{"", []string{""}, 0, nil, ""},
-		{a + b, []string{a + b, a + c}, 1, ErrIDs, `0.amr:5: [b] gold and system graph differ in id: "b", but "c" at 2.amr:5`},
-		{a + b, []string{a}, 1, ErrGraphCount, "0.amr:5: [b] gold and system differ in number of graphs: system ends after 1.amr:2"},
-		{a, []string{a + bare}, 1, ErrGraphCount, "1.amr:4: gold and system differ in number of graphs: gold ends after 0.amr:2"},
-		{a, []string{""}, 0, ErrGraphCount, "0.amr:2: [a] gold and system differ in number of graphs: system is empty"},
+		{a + b, []string{a + b, a + c}, 1, errIDs, `0.amr:5: [b] gold and system graph differ in id: "b", but "c" at 2.amr:5`},
+		{a + b, []string{a}, 1, errGraphCount, "0.amr:5: [b] gold and system differ in number of graphs: system ends after 1.amr:2"},
+		{a, []string{a + bare}, 1, errGraphCount, "1.amr:4: gold and system differ in number of graphs: gold ends after 0.amr:2"},
+		{a, []string{""}, 0, errGraphCount, "0.amr:2: [a] gold and system differ in number of graphs: system is empty"},
 		{a + b, []string{a + "(x"}, 1, amr.ErrUnfinished, "1.amr:4: "},
 	} {
 		var readers []Source

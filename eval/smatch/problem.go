@@ -5,41 +5,41 @@ import (
 	"slices"
 )
 
-// none is the right variable of the first label of every variable: it is mapped to
+// none is the right variable of the first label of every variable, which maps it to
 // nothing.
 const none = -1
 
 // problem is the search for the best mapping, as a labelling: each variable of one
 // graph, the left one, gets a label, which is a variable of the right graph or none,
-// and no variable of the right graph is given twice. Only labels that can make a triple
-// match are there; all others are worth as much as none.
+// and no two get the same variable of the right graph. There are only labels that can make
+// a triple match; all others are worth no more than none.
 //
 // A labelling is worth the gains of its labels and those of its links.
 type problem struct {
 	vars   int      // of the left graph
 	rights int      // variables of the right graph
-	start  []int    // of each variable its first label, which is none; then the number of labels
+	start  []int    // of each variable its first label, for none; at the end the number of labels
 	of     []int    // of each label its variable
-	right  []int    // of each label a variable of the right graph, or none; those of a variable ascend
+	right  []int    // of each label a variable of the right graph, or none; ascending for each variable
 	gain   []int    // of each label the triples that match by it alone
-	links  [][]link // of each label those by which relations match, in the order of the other labels
+	links  [][]link // of each label its links, in the order of the other labels
 	edges  []edge
-	most   int // that a link gains
+	most   int // the greatest gain of a link
 }
 
-// link is another label, with which relations match.
+// link is another label and the number of relations that match by both together.
 type link struct{ label, gain int }
 
 func (l link) compare(m link) int { return cmp.Compare(l.label, m.label) }
 
-// edge joins two variables of the left graph, the smaller first, of which labels are linked.
+// edge joins two variables of the left graph, the smaller one first, whose labels are linked.
 type edge struct {
 	vars  [2]int
-	links [2][][]link // of each label of either variable those to labels of the other
+	links [2][][]link // of each label of either variable, the links to labels of the other
 }
 
-// label returns the label that maps a variable to one of the right graph, or the first,
-// which maps it to nothing, if there is none.
+// label returns the label that maps a variable to one of the right graph. If there is no
+// such label, it returns the first one, which maps the variable to nothing.
 func (p *problem) label(v, right int) int {
 	first := p.start[v]
 	if at, found := slices.BinarySearch(p.right[first:p.start[v+1]], right); found {
@@ -48,7 +48,7 @@ func (p *problem) label(v, right int) int {
 	return first
 }
 
-// link returns what the link of two labels gains, 0 where they have none.
+// link returns the gain of the link of two labels, or 0 if they have no link.
 func (p *problem) link(a, b int) int {
 	if at, found := slices.BinarySearchFunc(p.links[a], link{label: b}, link.compare); found {
 		return p.links[a][at].gain
@@ -56,7 +56,7 @@ func (p *problem) link(a, b int) int {
 	return 0
 }
 
-// value returns what a labelling is worth: the triples that match.
+// value returns what a labelling is worth: the number of triples that match.
 func (p *problem) value(labelling []int) (sum int) {
 	chosen := map[int]bool{}
 	for _, label := range labelling {
@@ -71,14 +71,14 @@ func (p *problem) value(labelling []int) (sum int) {
 	return sum
 }
 
-// pair is one of a variable of the left graph and one of the right.
+// pair is a variable of the left graph and one of the right graph.
 type pair struct{ left, right int }
 
 func (p pair) compare(q pair) int {
 	return cmp.Or(cmp.Compare(p.left, q.left), cmp.Compare(p.right, q.right))
 }
 
-// budget is what work may still be done, in steps. A step is a look at a label or link.
+// budget is the number of steps that may still be taken. A step is a look at a label or link.
 type budget int
 
 func (b *budget) spend(steps int) { *b -= budget(steps) }

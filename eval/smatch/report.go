@@ -5,54 +5,55 @@ import (
 	"io"
 
 	"parser/eval"
+	"parser/eval/internal/tally"
 	"parser/eval/layout"
 	"parser/parser/amr"
 )
 
-// Score is one of what is scored. Counts of pairs add up; precision, recall and F1 are of
-// the sums.
-type Score struct {
+// score is a score by name. Counts of pairs of graphs add up, and precision, recall and F1
+// are those of the sums.
+type score struct {
 	Name string `json:"name"`
 	eval.Counts
-	// Unproven counts the pairs of which more triples might match.
+	// Unproven counts the pairs in which more triples might match.
 	Unproven int `json:"unproven"`
 }
 
-// Precision is the share of the system's that is right, 0 where it has nothing.
-func (s Score) Precision() eval.Percent { return eval.Share(s.Right, s.System) }
+// Precision is Right/System, or 0 if System is 0.
+func (s score) Precision() eval.Percent { return eval.Share(s.Right, s.System) }
 
-// Recall is the share of gold that is right, 0 where there is none.
-func (s Score) Recall() eval.Percent { return eval.Share(s.Right, s.Gold) }
+// Recall is Right/Gold, or 0 if Gold is 0.
+func (s score) Recall() eval.Percent { return eval.Share(s.Right, s.Gold) }
 
 // MarshalJSON adds the ratios.
-func (s Score) MarshalJSON() ([]byte, error) {
-	type counts Score // without this method
-	return eval.MarshalRatios(counts(s), "precision", s.Precision(), "recall", s.Recall(), "f1", s.F1())
+func (s score) MarshalJSON() ([]byte, error) {
+	type counts score // without this method
+	return tally.MarshalRatios(counts(s), "precision", s.Precision(), "recall", s.Recall(), "f1", s.F1())
 }
 
-func (s *Score) add(c eval.Counts, proven bool) {
+func (s *score) add(c eval.Counts, proven bool) {
 	s.Add(c)
 	s.Unproven += eval.One(!proven)
 }
 
-// Report is what is to be said of a system's graphs.
+// Report has the scores of a system's graphs.
 type Report struct {
 	Gold   string `json:"gold"`   // name, for the heading
 	System string `json:"system"` // name, for the heading
 	Pairs  int    `json:"pairs"`
-	Smatch Score  `json:"smatch"`
-	// Kinds are the scores of triples by kind, as variables are mapped for Smatch: by
+	Smatch score  `json:"smatch"`
+	// Kinds are the scores of triples by kind, with variables mapped as for Smatch: by
 	// one of the best mappings, if there are several.
-	Kinds []Score `json:"kinds"`
-	// Aspects are the scores of Damonte, Cohen & Satta 2017: Smatch of graphs in which
-	// all roles are the same, then in which all senses are; found concepts with a name, links by
-	// wiki, concepts with a polarity, and concepts, each once a graph; and Smatch of edges to
-	// variables that have several, then of ARG0, ARG1 and so on, with the concepts of
-	// both ends.
-	Aspects []Score `json:"aspects"`
+	Kinds []score `json:"kinds"`
+	// Aspects are the scores of Damonte, Cohen & Satta 2017: Smatch if all roles are the
+	// same, and if all senses are the same; the concepts with a name, the links by wiki, the
+	// concepts with a polarity, and all concepts, each once per graph; and Smatch of the
+	// edges to variables that several edges enter, and of the edges ARG0, ARG1 and so on,
+	// with the concepts of both ends.
+	Aspects []score `json:"aspects"`
 }
 
-// Scorer compares pair after pair.
+// Scorer compares graphs pair by pair.
 type Scorer struct {
 	options Options
 	report  Report
@@ -60,12 +61,12 @@ type Scorer struct {
 
 // NewScorer returns a scorer that has seen nothing.
 func NewScorer(o Options) *Scorer {
-	s := &Scorer{options: o, report: Report{Smatch: Score{Name: "Smatch"}}}
+	s := &Scorer{options: o, report: Report{Smatch: score{Name: "Smatch"}}}
 	for k := range kinds {
-		s.report.Kinds = append(s.report.Kinds, Score{Name: k.String()})
+		s.report.Kinds = append(s.report.Kinds, score{Name: k.String()})
 	}
 	for _, a := range aspects {
-		s.report.Aspects = append(s.report.Aspects, Score{Name: a.name})
+		s.report.Aspects = append(s.report.Aspects, score{Name: a.name})
 	}
 	return s
 }
@@ -76,15 +77,15 @@ func (s *Scorer) Add(gold, system *amr.Graph) {
 	m := Match(a, b, s.options)
 	r.Pairs++
 	r.Smatch.add(m.Counts, m.Proven)
-	of, in := List(a), List(b)
-	found, _ := m.Matches(of, in)
+	inGold, inSystem := List(a), List(b)
+	found, _ := m.Matches(inGold, inSystem)
 	for k := range r.Kinds {
 		r.Kinds[k].Unproven = r.Smatch.Unproven
 	}
-	for i, t := range of {
+	for i, t := range inGold {
 		r.Kinds[t.Kind].Add(eval.Counts{Right: eval.One(found[i]), Gold: 1})
 	}
-	for _, t := range in {
+	for _, t := range inSystem {
 		r.Kinds[t.Kind].Add(eval.Counts{System: 1})
 	}
 	for i := range aspects {
@@ -93,7 +94,7 @@ func (s *Scorer) Add(gold, system *amr.Graph) {
 	}
 }
 
-// Report sums up what was added so far.
+// Report sums up the pairs added so far.
 func (s *Scorer) Report() *Report {
 	r := s.report
 	return &r
@@ -105,7 +106,7 @@ func (r *Report) Write(w io.Writer) error { return r.print(w, r.Kinds, r.Aspects
 // WriteScore prints Smatch only.
 func (r *Report) WriteScore(w io.Writer) error { return r.print(w, nil, nil) }
 
-func (r *Report) print(w io.Writer, kinds, aspects []Score) error {
+func (r *Report) print(w io.Writer, kinds, aspects []score) error {
 	rows := [][]string{{"", "right", "gold", "system", "precision", "recall", "F1", "unproven"}, r.Smatch.row("")}
 	for _, s := range kinds {
 		rows = append(rows, s.row("  "))
@@ -129,7 +130,7 @@ func (r *Report) print(w io.Writer, kinds, aspects []Score) error {
 }
 
 // row returns the cells of a score in a table.
-func (s *Score) row(indent string) []string {
+func (s *score) row(indent string) []string {
 	return []string{indent + s.Name, fmt.Sprint(s.Right), fmt.Sprint(s.Gold), fmt.Sprint(s.System),
 		s.Precision().String(), s.Recall().String(), s.F1().String(), fmt.Sprint(s.Unproven)}
 }

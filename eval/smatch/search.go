@@ -7,13 +7,13 @@ import (
 
 // searcher looks for the best labelling.
 type searcher struct {
-	best   []int // so far
-	value  int   // what that is worth
+	best   []int // best labelling so far
+	value  int   // what best is worth
 	budget budget
 }
 
-// climb looks for a better labelling by climbing from a start, with a tenth of what is left
-// of the budget, and reports whether it is better.
+// climb looks for a better labelling by climbing from a start, with a tenth of the
+// remaining budget, and reports whether it found one.
 func (s *searcher) climb(p *problem, choose func(free []int) int) bool {
 	share := s.budget / 10
 	left := share
@@ -32,8 +32,8 @@ func (s *searcher) offer(labelling []int, value int) bool {
 }
 
 // improve goes through all labellings of live labels that may be better, depth first,
-// without what the bound excludes (branch and bound), and reports whether the budget
-// sufficed.
+// skipping those that the bound excludes (branch and bound), and reports whether the budget
+// was enough.
 func (s *searcher) improve(b *potentials) bool {
 	if !b.tighten(s.value, &s.budget) {
 		return true
@@ -41,7 +41,7 @@ func (s *searcher) improve(b *potentials) bool {
 	if s.budget.spent() {
 		return false
 	}
-	v := none // of which fewest labels are left
+	v := none // the variable with the fewest labels left
 	for u, labels := range b.live {
 		if len(labels) > 1 && (v == none || len(labels) < len(b.live[v])) {
 			v = u
@@ -60,7 +60,7 @@ func (s *searcher) improve(b *potentials) bool {
 	return true
 }
 
-// keep takes the only labelling that is left, if it is better.
+// keep takes the only remaining labelling, if it is better.
 func (s *searcher) keep(b *potentials) {
 	labelling := make([]int, b.vars)
 	for v, labels := range b.live {

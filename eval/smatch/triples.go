@@ -6,16 +6,16 @@ import (
 	"parser/parser/amr"
 )
 
-// Triple is one of what [amr.Triples] are made of.
+// Triple is one element of [amr.Triples].
 type Triple struct {
 	Kind     Kind
-	Role     string // "" of a concept
+	Role     string // "" for a concept
 	Var      int
-	To       int    // of a relation the other variable, of others 0
+	To       int    // the other variable of a relation; 0 for other kinds
 	Constant string // the concept, or the value of an attribute
 }
 
-// Kind tells triples apart.
+// Kind is a kind of triple.
 type Kind int
 
 // The kinds of triples.
@@ -27,7 +27,7 @@ const (
 	kinds
 )
 
-// String returns what a kind is called, in the plural but for TOP.
+// String returns the name of a kind, in the plural except for TOP.
 func (k Kind) String() string {
 	switch k {
 	case Concept:
@@ -63,8 +63,8 @@ func List(t *amr.Triples) []Triple {
 	return list
 }
 
-// Image returns a triple of the gold graph as one of the system's, with the variables that
-// its own are mapped to, -1 for those that are not.
+// Image returns a triple of the gold graph as one of the system's graph: with the variables
+// that its own are mapped to, or -1 for those that are mapped to nothing.
 func (m *Mapping) Image(t Triple) Triple {
 	if t.Var = m.Vars[t.Var]; t.Kind == Relation {
 		t.To = m.Vars[t.To]
@@ -72,9 +72,9 @@ func (m *Mapping) Image(t Triple) Triple {
 	return t
 }
 
-// Matches returns of each triple of the gold graph whether its image is in the system's, and of
-// each triple of that whether it is one. Of triples that a graph has twice each matches
-// one.
+// Matches reports for each triple of the gold graph whether its image is in the system's
+// graph, and for each triple of the system's whether it is such an image. Triples that a
+// graph has twice match one triple each.
 func (m *Mapping) Matches(gold, system []Triple) (found, right []bool) {
 	found, right = make([]bool, len(gold)), make([]bool, len(system))
 	at := map[Triple][]int{}

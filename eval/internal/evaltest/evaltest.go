@@ -24,8 +24,8 @@ func Read(t testing.TB, name string) []*conll.Sentence {
 	return sentences
 }
 
-// Sentence makes a sentence of words written FORM/TAG/HEAD/LABEL; "_" for a
-// head is none.
+// Sentence makes a sentence of words written FORM/TAG/HEAD/LABEL; the head "_" means
+// no head.
 func Sentence(t testing.TB, file string, line int, words ...string) *conll.Sentence {
 	t.Helper()
 	s := &conll.Sentence{File: file, Line: line}
@@ -42,11 +42,11 @@ func Sentence(t testing.TB, file string, line int, words ...string) *conll.Sente
 	return s
 }
 
-// List is a list of one sentence or more.
+// List returns its sentences as a slice.
 func List(s ...*conll.Sentence) []*conll.Sentence { return s }
 
-// RandomPair returns gold sentences and a system's that gets about two words in
-// three right. Forms repeat, so that ties and frequent errors occur.
+// RandomPair returns n gold sentences and those of a system that gets about two thirds of
+// the words right. Forms repeat, so that ties and frequent errors occur.
 func RandomPair(r *rand.Rand, n int) (gold, system []*conll.Sentence) {
 	forms := []string{"a", "b", "c", "ä", ".", ",", "*", "-"}
 	tags := []string{"N", "V", "D"}
@@ -85,7 +85,7 @@ func Trees(t testing.TB, text string) []*ptb.Tree {
 	return all
 }
 
-// Leaves makes n words, some of which the usual parameters of EVALB delete.
+// Leaves makes n words; the usual parameters of EVALB delete some of them.
 func Leaves(r *rand.Rand, n int) []*ptb.Tree {
 	tags := []string{"NN", "VB", "NN-X", "POS", ",", "``", "-NONE-"}
 	words := make([]*ptb.Tree, n)
@@ -95,7 +95,7 @@ func Leaves(r *rand.Rand, n int) []*ptb.Tree {
 	return words
 }
 
-// RandomTree puts brackets over the words, unary and empty ones among them.
+// RandomTree puts brackets over the words, including unary and empty ones.
 func RandomTree(r *rand.Rand, words []*ptb.Tree) *ptb.Tree {
 	labels := []string{"S", "NP", "NP-SBJ", "VP=1", "ADVP", "PRT", "TOP", "", "X", "-NONE-"}
 	nodes := slices.Clone(words)

@@ -7,7 +7,8 @@ import (
 	"parser/eval/internal/evaltest"
 )
 
-// The system has most heads and labels of the gold tree, but not those of * and -.
+// The system has most heads and labels of the gold tree, but not those of the first * and
+// of -.
 func Example() {
 	gold, system := evaltest.RandomPair(rand.New(rand.NewPCG(1, 1)), 1)
 	for i, w := range gold[0].Words {

@@ -1,0 +1,25 @@
+package sides_test
+
+import (
+	"errors"
+	"fmt"
+
+	"parser/conll"
+	"parser/eval/internal/sides"
+)
+
+func Example() {
+	gold := sides.Slice([]*conll.Sentence{{File: "gold", Line: 1}, {File: "gold", Line: 4}})
+	system := sides.Slice([]*conll.Sentence{{File: "system", Line: 1}})
+	missing := func(side string, extra, last *conll.Sentence) error {
+		return errors.New(sides.Ended(side, sides.Place(last, 0)) + ", but " + sides.Place(extra, 0) + " is there")
+	}
+	err := sides.Read([]func() (*conll.Sentence, error){gold.Read, system.Read}, missing, func(read []*conll.Sentence) error {
+		fmt.Println(sides.Place(read[0], 0), sides.Place(read[1], 0))
+		return nil
+	})
+	fmt.Println(err)
+	// Output:
+	// gold:1 system:1
+	// system ends after system:1, but gold:4 is there
+}

@@ -1,0 +1,84 @@
+// Package sides reads the gold file and the files of systems side by side, and names places
+// in them for errors.
+//
+//	reads := []func() (*conll.Sentence, error){gold.Read, system.Read}
+//	err := sides.Read(reads, missing, func(read []*conll.Sentence) error {
+//		fmt.Println(sides.Place(read[0], 0), sides.Place(read[1], 0)) // gold:1 system:1
+//		return nil
+//	})
+package sides
+
+import (
+	"fmt"
+	"io"
+
+	"parser/conll"
+)
+
+// Read calls f with the first item of every file, the gold file first, then with the second
+// one, and so on, until all files end with io.EOF. It holds one item of each file, and f may
+// keep the slice. It stops at the first other error, of a file or of f. If a side, "gold" or
+// "system", ends while another file has an extra item, it returns the error of missing, whose
+// last is the last item of the side that ended, or nil if that was empty.
+func Read[T any](files []func() (*T, error), missing func(side string, extra, last *T) error, f func(read []*T) error) error {
+	last := make([]*T, len(files))
+	for {
+		items := make([]*T, len(files)) // nil where a file has ended
+		for i, read := range files {
+			item, err := read()
+			if err != nil && err != io.EOF {
+				return err
+			}
+			if err == nil {
+				items[i] = item
+			}
+			switch {
+			case items[0] == nil && items[i] != nil:
+				return missing("gold", items[i], last[0])
+			case items[0] != nil && items[i] == nil:
+				return missing("system", items[0], last[i])
+			}
+		}
+		if items[0] == nil {
+			return nil
+		}
+		if err := f(items); err != nil {
+			return err
+		}
+		last = items
+	}
+}
+
+// Ended says that a side ends after a place, or that it is empty if there is no place.
+func Ended(side, place string) string {
+	if place == "" {
+		return side + " is empty"
+	}
+	return side + " ends after " + place
+}
+
+// ErrorAt returns an error at word i of a sentence, counted from 0.
+func ErrorAt(s *conll.Sentence, i int, cause error) error {
+	return &conll.Error{File: s.File, Line: s.WordLine(i), SentID: s.ID, Err: cause}
+}
+
+// Place names the line of word i of a sentence, counted from 0, as file:line.
+func Place(s *conll.Sentence, i int) string {
+	return fmt.Sprintf("%s:%d", s.File, s.WordLine(i))
+}
+
+// Sentences are sentences in memory that are read like a file.
+type Sentences struct{ rest []*conll.Sentence }
+
+// Slice returns a reader of sentences in memory.
+func Slice(sentences []*conll.Sentence) *Sentences { return &Sentences{sentences} }
+
+// Read returns the next sentence, and io.EOF after the last one.
+func (s *Sentences) Read() (*conll.Sentence, error) {
+	if len(s.rest) == 0 {
+		return nil, io.EOF
+	}
+	first := s.rest[0]
+	s.rest = s.rest[1:]
+	return first, nil
+}
