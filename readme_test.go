@@ -276,5 +276,5 @@ func TestReadmeModule(t *testing.T) {
 	c.Stderr = &messages
 	out, err := c.Output()
 	require.NoError(t, err, "%s", &messages)
-	require.Equal(t, "The the DET 2 det\ndog dog NOUN 3 nsubj\nbarked bark VERB 0 root\n. . PUNCT 3 punct\n", string(out[:strings.Index(string(out), "It ")]))
+	require.Equal(t, "nsubj\n", string(out))
 }
