@@ -33,7 +33,7 @@ const None = -1
 // are all counted as left: LeftValency is their number, Left the first two;
 // Right has the last two.
 type Node struct {
-	Head, Label   int32 // head and label of the arc, or parent and category; None while there is none
+	Head, Label   int32 // head and label of the arc, or parent and category; None if not attached
 	Left, Right   [2]int32
 	LeftValency   int32 // number of left dependents
 	RightValency  int32

@@ -101,7 +101,7 @@ func TestResetForgets(t *testing.T) {
 func TestVerifyFindsDamage(t *testing.T) {
 	damages := map[string]func(c *transition.Config){
 		"buffer before the sentence": func(c *transition.Config) { c.Next = 0 },
-		"buffer behind the sentence": func(c *transition.Config) { c.Next = 7 },
+		"buffer after the sentence":  func(c *transition.Config) { c.Next = 7 },
 		"a node too few":             func(c *transition.Config) { c.Nodes = c.Nodes[:5] },
 		"no stack":                   func(c *transition.Config) { c.Stack = nil },
 		"ROOT not at the bottom":     func(c *transition.Config) { c.Stack[0] = 1 },

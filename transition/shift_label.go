@@ -7,7 +7,7 @@ package transition
 //	SH    (σ, b|β)      ⊢ (σ|b, β)      even moves
 //	CO    (σ|s1|s0, β)  ⊢ (σ|s1s0, β)
 //	LB-X  (σ|s0, β)     ⊢ (σ|X, β)      odd moves: s0 is a constituent X
-//	NL    (σ|s0, β)     ⊢ (σ|s0, β)     s0 is none; its parts are children of a larger one
+//	NL    (σ|s0, β)     ⊢ (σ|s0, β)     s0 is no constituent; its parts are children of a larger one
 //
 // A label stands for a whole chain of unary brackets. The span of all words must get a label; that
 // ends the parse, after 2(2n−1) moves. A word's label is that of the brackets over this word alone.

@@ -98,7 +98,7 @@ func TestNoTaggingMoveAllocates(t *testing.T) {
 func TestVerifyFindsDamageOfTags(t *testing.T) {
 	for name, damage := range map[string]func(c *transition.Config){
 		"buffer before the sentence": func(c *transition.Config) { c.Next = 0 },
-		"buffer behind the sentence": func(c *transition.Config) { c.Next = 5 },
+		"buffer after the sentence":  func(c *transition.Config) { c.Next = 5 },
 		"a node too few":             func(c *transition.Config) { c.Nodes = c.Nodes[:3] },
 		"no stack":                   func(c *transition.Config) { c.Stack = nil },
 		"a word on the stack":        func(c *transition.Config) { c.Stack = append(c.Stack, 1) },

@@ -94,7 +94,7 @@ func (c *Config) verifyTree() error {
 	return nil
 }
 
-// verifyNodes adds up all dependents and children anew, from left to right.
+// verifyNodes adds up all dependents and children again, from left to right.
 func (c *Config) verifyNodes() error {
 	want := Config{Nodes: slices.Clone(c.Nodes)}
 	for i := range want.Nodes {
@@ -181,7 +181,7 @@ func (c *Config) verifyItems() error {
 		}
 	}
 	if last != c.Next-1 || opens != c.Opens {
-		return fmt.Errorf("items end behind word %d, %d brackets just opened, not %d", last, opens, c.Opens)
+		return fmt.Errorf("items end after word %d, %d brackets just opened, not %d", last, opens, c.Opens)
 	}
 	return nil
 }

@@ -189,7 +189,7 @@ func (g *State) Reentrance() {
 	g.Candidates = append(g.Candidates[:0], g.Friends()...)
 }
 
-// Further goes on to the next candidate.
+// Further moves on to the next candidate.
 func (g *State) Further() { g.Candidates = slices.Delete(g.Candidates, 0, 1) }
 
 // Here takes the candidate: it becomes the head of b, or a child of s.
@@ -248,5 +248,5 @@ func (g *State) Wikify(concept int32) {
 	g.Nodes[n].Role = g.Wiki
 }
 
-// DoNothing goes on to the next node; it does not count as an action.
+// DoNothing moves on to the next node; it does not count as an action.
 func (g *State) DoNothing() { g.pop() }

@@ -153,7 +153,7 @@ func TestRestrictions(t *testing.T) {
 	require.Equal(t, []int32{3}, g.Heads())
 	g.Reattach()
 	g.Here()
-	require.Equal(t, "10(30(20)) σ[10 30] β[30]", told(g), "30 is settled, but its new arc is not: it comes back, behind s")
+	require.Equal(t, "10(30(20)) σ[10 30] β[30]", told(g), "30 is settled, but its new arc is not: it comes back, after s")
 }
 
 // The second phase goes through all nodes again.

@@ -4,7 +4,7 @@
 // actions do; transition.AMR says which there are and when they are legal.
 //
 // In the first phase nodes are visited from the leaves up, each as s, the top of the
-// stack σ, with its children in the buffer β, of which b is the first: actions about the
+// stack σ, with its children in the buffer β, the first being b: actions about the
 // arc from s to b come first and, once the buffer is empty, one about s itself. The graph
 // is a tree all this time. A second phase goes through the nodes again to add re-entrancies
 // and links to Wikipedia.
@@ -221,7 +221,7 @@ func (g *State) Done() bool {
 	return len(g.Stack) == 0 || g.Looking == Nothing && g.Taken >= g.Bound()
 }
 
-// settle goes on to the next open question: past arcs and nodes that are settled.
+// settle moves on to the next open question: past arcs and nodes that are settled.
 func (g *State) settle() {
 	for !g.Second {
 		switch s := g.S(); {
