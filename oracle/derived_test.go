@@ -83,7 +83,7 @@ func requireEqualOnTheWay(t *testing.T, a, b oracle.Oracle, s transition.System,
 	}
 }
 
-// requireSameCosts compares what two oracles say of all moves with all labels, and
+// requireSameCosts compares the costs of all moves with all labels by two oracles, and
 // which free label they name first.
 func requireSameCosts(t *testing.T, a, b oracle.Oracle, s transition.System, c *transition.Config, labels int32) {
 	type choice struct {

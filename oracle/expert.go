@@ -59,7 +59,7 @@ func (o *expert) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// Labels uses the decision of Moves in the same configuration, or decides anew.
+// Labels uses the decision of Moves in the same configuration, or decides again.
 func (o *expert) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
 	o.decide(c)
 	first := slices.IndexFunc(o.wants, func(w transition.Step) bool { return w.Move == m })

@@ -23,7 +23,7 @@ import (
 //	towers    a number, for in-order: brackets over the same words
 //	script    moves with their labels: NT-S SH CL
 //	rule      the name of a repair, if the last move is a mistake on the way to the tree …
-//	repair    … and the moves that it goes on with
+//	repair    … and the moves that follow it
 //
 // In the table the stack is written as what was built, with items without label in square brackets;
 // a labelled move is written with each label that has its own cost, where "*" is any other.

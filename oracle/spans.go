@@ -27,7 +27,7 @@ type spans struct {
 // builds no chains, or no brackets over a single word of several.
 func (g *spans) readBrackets(gold *Gold, s transition.System) error {
 	if g.gold = gold.Spans; len(g.gold) == 0 {
-		return fmt.Errorf("%w: there is none", ErrNotNested)
+		return fmt.Errorf("%w: no brackets", ErrNotNested)
 	}
 	open := g.scratch[:0]
 	for i, b := range g.gold {

@@ -136,7 +136,7 @@ func TestBracketOraclesRefuse(t *testing.T) {
 	broken := map[string]tree{
 		"none":                       nil,
 		"not over the first word":    {{X, 1, 3}},
-		"behind the root bracket":    {{X, 0, 2}, {X, 2, 3}},
+		"after the root bracket":     {{X, 0, 2}, {X, 2, 3}},
 		"longer than the first":      {{X, 0, 2}, {X, 0, 3}},
 		"empty":                      {{X, 0, 2}, {X, 1, 1}},
 		"reversed":                   {{X, 0, 2}, {X, 2, 1}},

@@ -32,7 +32,7 @@ func eachTagging(n int, k int32, visit func(*transition.Config)) {
 	})
 }
 
-// tagged is the configuration behind some labels.
+// tagged is the configuration after some labels.
 func tagged(n int, labels ...int32) *transition.Config {
 	var c transition.Config
 	transition.Tag{}.Start(&c, n)

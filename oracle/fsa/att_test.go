@@ -18,7 +18,7 @@ import (
 )
 
 // simplifier makes sentences shorter: it keeps words, drops an adverb or replaces
-// one verb by another, and begins in state 1 for the test's sake.
+// one verb by another. It starts in state 1 for the test's sake.
 func simplifier() (*Transducer, *Symbols) {
 	s := &Symbols{}
 	m := &Transducer{}

@@ -163,7 +163,7 @@ func (p *Pushed) begin(distance func(subset) (Weight, error)) (*Pushed, error) {
 	return p, p.err
 }
 
-// Value returns the least weight of all strings, ∞ if there are none.
+// Value returns the least weight of all strings, ∞ without strings.
 func (p *Pushed) Value() Weight { return p.value }
 
 // Err returns the error of the first search that failed, if any; weights are ∞ from then on.

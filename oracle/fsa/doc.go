@@ -3,7 +3,7 @@
 //
 // A [Transducer] has states, one of them the start, and arcs, which read a [Symbol] and write one,
 // or [Epsilon], nothing. Each arc costs a [Weight], and so does each final state; the weight of
-// reading one string and writing another is that of the best path that does so, ∞ if there is none.
+// reading one string and writing another is that of the best path that does so, ∞ without such a path.
 // A machine that writes what it reads is an acceptor, or weighted automaton. Algorithms that need
 // no complete table take any [Machine], and [Compose] and [NewLazy] make machines whose states are
 // created on demand. Functions return new machines and leave their arguments unchanged; the same

@@ -17,7 +17,7 @@ import (
 
 var openfst = flag.Int("openfst", 1000, "how many random machines to compare with OpenFst on, in hundreds rounded up")
 
-// Processes are slow to start, so many machines go through one: they are joined in one machine,
+// Processes are slow to start, so one handles many machines: they are joined in one machine,
 // whose start has an arc with a symbol of its own to each.
 // one machine, from whose start an arc with a symbol of its own leads to each.
 const (
@@ -152,7 +152,7 @@ var comparisons = []struct {
 		fst(t, nil, "equivalent", inFile(t, compiled(t, ours)), inFile(t, binary))
 		theirs := parts(t, decompiled(t, binary))
 		for i, part := range parts(t, ours) {
-			require.Equal(t, part, theirs[i], "the same but for the numbers of states")
+			require.Equal(t, part, theirs[i], "the same except the numbers of states")
 		}
 	}},
 }

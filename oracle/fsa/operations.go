@@ -214,7 +214,7 @@ func Trim(t *Transducer) *Transducer {
 }
 
 // fewestArcs returns the number of arcs of the shortest path of finite weight from
-// the start to each state, or from each to a final one, ∞ if there is none.
+// the start to each state, or from each to a final one, ∞ without such a path.
 func (t *Transducer) fewestArcs(d Direction) []Weight {
 	r := newRelaxation(t, d)
 	r.weight = func(a Arc) Weight {

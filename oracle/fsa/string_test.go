@@ -226,7 +226,7 @@ func TestWeighingErrors(t *testing.T) {
 	require.ErrorIs(t, err, ErrNegativeCycle)
 	require.ErrorContains(t, err, "reading [1 2]")
 	w, err := OfPair(loop, []Symbol{1, 2}, []Symbol{1, 3, 3, 2})
-	require.NoError(t, err, "it writes: only so many times")
+	require.NoError(t, err, "it writes: only a few times")
 	require.Equal(t, Weight(-2), w)
 	w, err = Of(loop, []Symbol{2})
 	require.NoError(t, err, "it is not reached")

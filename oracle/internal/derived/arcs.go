@@ -98,7 +98,7 @@ const (
 	arcKinds
 )
 
-// goldArc is what gold says of one factor.
+// goldArc is what gold says about one factor.
 type goldArc struct {
 	kind   arcKind
 	lo, hi int32 // its ends; for rootWords, ROOT and the last word

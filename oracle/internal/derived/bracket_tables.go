@@ -64,7 +64,7 @@ type starts struct {
 }
 
 // read finds the families of a sentence whose gold brackets are in the order of their starts, and
-// one more after the last word. A family whose table has failed is made anew: what was too large
+// one more after the last word. A family whose table has failed is made again: what was too large
 // for one sentence may not occur in the next.
 func (t *starts) read(gold []Span, words int32) (err error) {
 	t.all, t.ends, t.names = t.all[:0], t.ends[:0], t.names[:0]

@@ -51,7 +51,7 @@ type Oracle interface {
 	// Reset returns to the empty prefix.
 	Reset() error
 	// Values sets dst[o], for each action o, to the value of the prefix followed by o: the smallest
-	// loss of admissible sequences that begin so, ∞ if there are none; and dst[0] to the loss if
+	// loss of admissible sequences that begin so, ∞ without any; and dst[0] to the loss if
 	// the sequence ends here, ∞ if it may not. dst has Actions+1 elements.
 	Values(dst []fsa.Weight) error
 	// Advance appends action o, from 1 to Actions, to the prefix.

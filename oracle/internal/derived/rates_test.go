@@ -14,7 +14,7 @@ import (
 )
 
 // rates counts prefixes that leave a choice by how the set of actions that an oracle
-// holds to be the best relates to that of the best ones.
+// calls best relates to the truly best ones.
 type rates struct{ golds, choices, equal, subset, partly, disjoint int }
 
 // count compares an oracle with a twin after all prefixes that leave a choice; with flawless, only

@@ -19,7 +19,7 @@ type language struct {
 // prefix is a prefix of a word.
 type prefix struct {
 	word []fsa.Symbol
-	next []int // for each action the prefix that is longer by it; 0 if there is none
+	next []int // for each action the prefix that is longer by it, or 0
 	ends int   // the word that it is; −1 if it is no word
 }
 
@@ -210,7 +210,7 @@ func (f *follower) follow(t testing.TB, l *language, p *prefix) {
 	f.at = p
 }
 
-// noError is require.NoError for steps of which there are millions: it looks for its caller only
+// noError is require.NoError for loops of millions of steps: it looks for its caller only
 // if there is an error.
 func noError(t testing.TB, err error) {
 	if err != nil {
@@ -219,8 +219,8 @@ func noError(t testing.TB, err error) {
 	}
 }
 
-// requireValues compares an oracle with a twin after all prefixes from which there
-// is a way of finite loss, and returns their number.
+// requireValues compares an oracle with a twin after all prefixes that some word
+// of finite loss begins with, and returns their number.
 func requireValues(t testing.TB, w *twin, o derived.Oracle, name string) int {
 	count, at := 0, follower{Oracle: o}
 	want, got := w.scratch(), w.scratch()
