@@ -13,8 +13,8 @@ import (
 	"parser/testdata/testkit"
 )
 
-// treebanks returns the treebanks beside the project that match a pattern, and of
-// those that are large only the small part unless PARSER_DEEP is set.
+// treebanks returns the treebanks beside the project that match a pattern, and only
+// the small part of large ones unless PARSER_DEEP is set.
 func treebanks(t *testing.T, pattern string) []string {
 	t.Helper()
 	files := testkit.SharedFiles(t, pattern)
@@ -51,7 +51,7 @@ func BenchmarkReadTreebank(b *testing.B) {
 }
 
 // Reading and writing 100,000 sentences, 31 MB, must not hold more than a few of
-// them.
+// them in memory.
 func TestReadingTakesConstantMemory(t *testing.T) {
 	const sentences, most = 100_000, 4 << 20
 	r := NewReader(testkit.Repeated(small, sentences), "f")

@@ -73,7 +73,7 @@ func Plain(label string) string { return undecorate(label).label }
 // descend from the root, so no arc from it is ever lifted. In a tree with several
 // roots words can be lifted to ROOT.
 //
-// The smallest non-projective arc is lifted until there is none: d, a dependent of j, becomes a
+// The smallest non-projective arc is lifted until none is left: d, a dependent of j, becomes a
 // dependent of j's head (Nivre & Nilsson 2005, figure 3). The smallest arc is the shortest; among
 // arcs of the same length it is the leftmost.
 //

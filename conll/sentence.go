@@ -74,7 +74,7 @@ type Sentence struct {
 	Words  []Word
 	Extras []Extra // in file order
 	Format Format
-	ID     string // sent_id comment; "" if there is none
+	ID     string // sent_id comment; "" if missing
 	File   string // as given to the reader
 	Line   int    // of the sentence's first line, from 1
 

@@ -46,8 +46,8 @@ func TestCounterParts(t *testing.T) {
 	require.Equal(t, c, c.Without(nil))
 }
 
-// TestStatsOfSamples counts our own non-projective sentences, each of which
-// has one non-projective arc.
+// TestStatsOfSamples counts our own non-projective sentences. Each has one
+// non-projective arc.
 func TestStatsOfSamples(t *testing.T) {
 	for _, file := range []string{"nl", "de"} {
 		all, err := ReadFile("../testdata/nonproj/" + file + ".conllu")

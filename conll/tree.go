@@ -114,7 +114,7 @@ func children(heads []int) (first, sibling []int) {
 func Projective(heads []int) bool { return Cycles(heads) == nil && NonProjectiveArcs(heads) == nil }
 
 // NonProjectiveArcs returns the dependents of the non-projective arcs in
-// ascending order, nil if there are none. Arcs from ROOT never are; a word
+// ascending order, or nil. Arcs from ROOT never are; a word
 // without head, and one word of each cycle (the first of [Cycles]), is taken
 // to hang from ROOT. It takes linear time.
 func NonProjectiveArcs(heads []int) []int {
@@ -136,8 +136,8 @@ func NonProjectiveArcs(heads []int) []int {
 		place[word] = len(order)
 		order = append(order, word)
 	}
-	// The next word to the left and to the right that does not descend from a word, 0 or n+1 if
-	// there is none. Bottom up, what a word reaches is known before its head asks, and each word is
+	// The next word to the left and to the right that does not descend from a word, or 0
+	// and n+1. Bottom up, what a word reaches is known before its head asks, and each word is
 	// jumped over at most once in each direction: the time is linear.
 	left, right := make([]int, n+1), make([]int, n+1)
 	size := make([]int, n+1) // number of descendants of a word, itself included

@@ -44,7 +44,7 @@ func (v *validator) comments(rows []row) (text string) {
 				v.parallelID(r, id[1], id[2], id[3], id[4])
 			}
 		} else if strings.HasPrefix(key, "parallel_id") {
-			wrong(r, "parallel-id", "%.80q is not of the form # parallel_id = corpus/sentence, with /alt1, /part1 or /alt1part1 behind it", comment)
+			wrong(r, "parallel-id", "%.80q is not of the form # parallel_id = corpus/sentence, with /alt1, /part1 or /alt1part1 after it", comment)
 		}
 		if match := newSyntax.FindStringSubmatch(comment); match != nil {
 			again(r, match[1])

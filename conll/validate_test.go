@@ -113,7 +113,7 @@ func TestValidateStreamError(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
-// TestValidateTooLong goes on behind a sentence that is too long.
+// TestValidateTooLong: the check continues after a sentence that is too long.
 func TestValidateTooLong(t *testing.T) {
 	r := NewReader(strings.NewReader(small+strings.Repeat(strings.TrimSuffix(small, "\n"), 9)+"\n"+small), "f")
 	r.limit = 1000

@@ -58,7 +58,7 @@ func (v *validator) misc(rows []row) {
 			odd := func(id, format string, args ...any) { v.wrong(r, ClassWarning, id, format, args...) }
 			switch {
 			case attribute == "":
-				odd("misc-empty", "MISC has nothing before, between or behind its vertical bars")
+				odd("misc-empty", "MISC has nothing before, between or after its vertical bars")
 			case name == "":
 				odd("misc-name", "attribute %.40q in MISC has no name", attribute)
 			case name != plain || value != strings.TrimSpace(value):

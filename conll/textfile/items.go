@@ -30,7 +30,7 @@ func (i *Items[T]) Text() (*Reader, error) {
 	return i.text, i.err
 }
 
-// Read returns the next item, or io.EOF if there is none left. If the next item is malformed the
+// Read returns the next item, or io.EOF at the end. If the next item is malformed the
 // error is an [*Error], and the next call continues after that item. Any other error is the
 // stream's own; it ends the reading and every later call returns it again.
 func (i *Items[T]) Read() (item T, err error) {
