@@ -88,7 +88,7 @@ func TestLongSentences(t *testing.T) {
 }
 
 // Reading and writing 200,000 trees, 9 MB on one line, must not hold more than a few
-// of them; with PARSER_DEEP it is 500,000.
+// of them in memory; with PARSER_DEEP it is 500,000.
 func TestReadingTakesConstantMemory(t *testing.T) {
 	const most = 2 << 20
 	trees := 200_000

@@ -21,7 +21,7 @@ var wanted = [...]string{
 	wantConcept:  "a concept",
 	wantRole:     `a role or ")"`,
 	wantTarget:   "the target of the role",
-	wantEnd:      "nothing behind the last bracket",
+	wantEnd:      "nothing after the last bracket",
 }
 
 // manyVariables make a map so large that clearing it for each graph would take too long.

@@ -129,7 +129,7 @@ func (s *scanner) alignment() (string, error) {
 func (s *scanner) misplaced() error {
 	s.at++
 	s.skipText("")
-	return fmt.Errorf("%w: found %.*q, expected an alignment directly behind a role, a concept, a constant or the mention of a variable", ErrSyntax, maxQuote, s.line[s.start:s.at])
+	return fmt.Errorf("%w: found %.*q, expected an alignment directly after a role, a concept, a constant or the mention of a variable", ErrSyntax, maxQuote, s.line[s.start:s.at])
 }
 
 // aligned reports whether a text is an alignment: an optional letter, optionally with a stop, and

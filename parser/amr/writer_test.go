@@ -78,7 +78,7 @@ func TestWriteErrors(t *testing.T) {
 	require.ErrorIs(t, Write(testkit.Failing(0), parse(t, "(b)")), os.ErrClosed)
 }
 
-// FuzzRead checks that what is read is written and read again as it was, and that what is
+// FuzzRead checks that whatever is read is written and read back the same, and that what is
 // written is a fixed point.
 func FuzzRead(f *testing.F) {
 	sample, err := os.ReadFile("testdata/sample.amr")

@@ -24,8 +24,8 @@ type Course struct {
 	Weaken    float64 // probability that the expert takes a random class for the best
 	// Load reads a scorer that the learners of New froze, as score.Loader does; only Keep calls it.
 	Load func(arrays *npz.Arrays, prefix string) (score.Scorer, error)
-	// Between, unless it is nil, is called before each batch of roll-ins, when Keep can be; an
-	// error ends the round.
+	// Between, unless it is nil, is called before each batch of roll-ins, when Keep may be
+	// called; an error ends the round.
 	Between func() error
 	// Rolled, unless it is nil, is called at the end of each roll-in, the done-th of this
 	// round, with its terminal state.
@@ -188,9 +188,9 @@ func (c *Course) Stats() Stats { return c.stats }
 // error while learning from a batch or from the examples.
 func (c *Course) Whole() bool { return !c.torn && c.round > 0 }
 
-// Keep stores in a record what was learned and how far the last round is, or sets a new course to
-// that, so that it goes on as the other would have. The state of Random is the caller's to keep, and
-// to restore behind this.
+// Keep stores in a record what was learned and how far the last round has come, or sets a new
+// course to that, so that it continues as the other would have. The caller has to keep the state of
+// Random, and to restore it afterwards.
 func (c *Course) Keep(r *npz.Record) {
 	over := c.queue == nil
 	r.Numbers("course", &c.round, &c.done, &over)
@@ -231,8 +231,8 @@ func (c *Course) Keep(r *npz.Record) {
 	}
 }
 
-// keepExamples keeps the examples, and the policies that learning from them has come to: one of each
-// round that is over, unless only the last is needed.
+// keepExamples keeps the examples, and the policies learned from them: one for each finished round,
+// unless only the last is needed.
 func (c *Course) keepExamples(r *npz.Record, over bool) {
 	rounds, policies := c.round, len(c.frozen)
 	if !over {

@@ -230,8 +230,8 @@ func learnerOf(t *testing.T, name string, options ...any) model.Spec {
 }
 
 // TestLearnersLearnMazes: every algorithm leads a learner, which sees the name of each
-// state, to a loss close to the least. A bandit's costs are right on average only, so
-// that its learner has to be one that takes means.
+// state, to a loss close to the least. A bandit's costs are right only on average, so
+// its learner has to be one that takes means.
 func TestLearnersLearnMazes(t *testing.T) {
 	for _, name := range Names() {
 		rounds, learner, most := 40, learnerOf(t, "perceptron"), 0.0

@@ -48,12 +48,12 @@ func textVectors(k *keeper, file *textfile.Reader) error {
 		}
 		word, numbers := cut(rest, k.Dim)
 		if word == nil {
-			return bad(file, "%d numbers behind the word, not %d", max(0, len(split(rest))-1), k.Dim)
+			return bad(file, "%d numbers after the word, not %d", max(0, len(split(rest))-1), k.Dim)
 		}
 		// A blank can belong to a word, as in ". . ." of GloVe.
 		if bytes.ContainsFunc(word, isBlank) {
 			if fields := split(word); isNumber(fields[len(fields)-1]) {
-				return bad(file, "%d numbers behind the word, not %d", len(fields)-1+k.Dim, k.Dim)
+				return bad(file, "%d numbers after the word, not %d", len(fields)-1+k.Dim, k.Dim)
 			}
 		}
 		vector := k.next(string(word))

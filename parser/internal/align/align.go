@@ -17,7 +17,7 @@
 //	table     a table says so: what stands for amr-unknown, n't for the polarity -, German for Germany
 //	suffix    both come from one stem by suffixes and prefixes of English: decision, decide-01
 //	fuzzy     both begin alike, with four letters at least
-//	similar   a content word is the concept but for a slip: piramid
+//	similar   a content word is the concept up to a slip: piramid
 //	span      what is left between the words of a name, a date or a quantity goes with what is left of its nodes
 //
 // First each rule takes the pairs that leave it no choice, and then it chooses: it takes the pair

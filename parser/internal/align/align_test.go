@@ -81,7 +81,7 @@ var alignments = []struct{ name, words, graph, want string }{
 		`(g / grow-01 :ARG1 (c / company :name (n / name :op1 "Acme" :op2 "Company")))`,
 		`Acme="Acme"/word Company="Company"/word grows=g/lemma`},
 	{"a name that is its concept", "to//ADP/2 moon//NOUN/0 fly//VERB/2", `(f / fly-01 :destination (m / moon :name (n / name :op1 "moon")))`, `moon="moon"/word fly=f/word`},
-	{"a name that begins behind its concept", "state//NOUN/3 Penn//PROPN/3 State//PROPN/0 grows/grow/VERB/3",
+	{"a name that begins after its concept", "state//NOUN/3 Penn//PROPN/3 State//PROPN/0 grows/grow/VERB/3",
 		`(g / grow-01 :ARG1 (u / university :name (n / name :op1 "Penn" :op2 "State") :location (s / state)))`,
 		`state=s/word Penn="Penn"/word State="State"/word grows=g/lemma`},
 	{"the same without capitals", "state//NOUN/3 penn//PROPN/3 state//PROPN/0 grows/grow/VERB/3",

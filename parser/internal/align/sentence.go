@@ -11,7 +11,7 @@ import (
 type sentence struct {
 	words []conll.Word
 	lower []string // forms
-	lemma []string // lower case; the form if there is none
+	lemma []string // lower case; the form if missing
 	head  []int    // from 0; -1 for roots
 	depth []int    // steps to the root
 }

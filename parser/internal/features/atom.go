@@ -39,7 +39,7 @@
 //	d       label of its arc: the role or, until it has one, that of the dependency tree
 //	o       label of its word in the dependency tree
 //	y       its concept, once settled        k      word or inserted, and whether that is settled
-//	vl, vr  number of children before it, behind it; sl, sr  the set of their roles
+//	vl, vr  number of children before it, after it; sl, sr  the set of their roles
 //
 // An inserted node has the concept for its form and lemma, and the tags of the word that it was
 // inserted for. A template is left out if the node N0, K, C or D that it begins with does not

@@ -32,7 +32,7 @@ func below(c *transition.Config, k int32, left bool) []int32 {
 }
 
 // firstWord goes down to the leftmost word. A bracket without children begins with the item above
-// it on the stack or, if there is none, with the buffer.
+// it on the stack or, without one, with the buffer.
 func firstWord(c *transition.Config, k int32) int32 {
 	if k <= c.N {
 		return k

@@ -101,7 +101,7 @@ func affixes(form string) (found uint64) {
 	return found
 }
 
-// hyphenated returns a part of a form with hyphens, 0 for the first, in lower case; "" if there is none.
+// hyphenated returns a part of a form with hyphens, 0 for the first, in lower case; "" if it does not exist.
 func hyphenated(form string, part int) string {
 	if parts := strings.Split(form, "-"); len(parts) > 1 && part < len(parts) {
 		return strings.ToLower(parts[part])

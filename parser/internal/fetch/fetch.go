@@ -107,7 +107,7 @@ func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest
 	return now, nil
 }
 
-// old returns the manifest of a folder that may be extended or replaced; nil if there is none.
+// old returns the manifest of a folder that may be extended or replaced, or nil.
 func (g *Getter) old(root *os.Root, t *Treebank) (*Manifest, error) {
 	m, err := readManifest(root)
 	if err != nil {
@@ -234,7 +234,7 @@ func checkContent(root *os.Root, name, url string) error {
 }
 
 // LicenceText returns the first lines of the licence that was downloaded into a folder, safe to
-// print; "" if there is none.
+// print; "" without a licence.
 func LicenceText(folder string) string {
 	const most, lines = 1000, 5
 	f, err := os.Open(filepath.Join(folder, LicenceName))

@@ -33,7 +33,7 @@ type File struct {
 	Verified bool `json:"verified"`
 }
 
-// file returns the entry of a file; nil if there is none.
+// file returns the entry of a file, or nil.
 func (m *Manifest) file(name string) *File {
 	for i := range m.Files {
 		if m.Files[i].Name == name {
@@ -43,7 +43,7 @@ func (m *Manifest) file(name string) *File {
 	return nil
 }
 
-// readManifest returns the manifest in a folder; nil if there is none.
+// readManifest returns the manifest in a folder, or nil.
 func readManifest(folder *os.Root) (*Manifest, error) {
 	const most = 1 << 20
 	f, err := folder.Open(ManifestName)

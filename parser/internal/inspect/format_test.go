@@ -168,7 +168,7 @@ func TestFormatIsAsDocumented(t *testing.T) {
 		require.NoError(t, err)
 		values := map[string]int{}
 		list := arrays.List()
-		slices.SortStableFunc(list, func(x, y npz.Stored) int { // units are first known of these
+		slices.SortStableFunc(list, func(x, y npz.Stored) int { // these define units
 			return strings.Count(y.Name, "/U") - strings.Count(x.Name, "/U")
 		})
 		for _, a := range list {

@@ -106,7 +106,7 @@ func Read(r io.ReaderAt, size int64) (*Model, error) {
 	return m, nil
 }
 
-// describe says what a model is whose arrays are these.
+// describe describes a model with these arrays.
 func describe(p *parser.Parser, arrays []npz.Stored) *Model {
 	meta := p.Meta()
 	m := &Model{
@@ -211,8 +211,8 @@ func partOf(array string) string {
 	return array
 }
 
-// isWeights reports whether an array is weights, as numbers that are not whole are, or the small
-// integers that stand for some.
+// isWeights reports whether an array holds weights: floating-point numbers, or the small integers
+// that encode them.
 func isWeights(a npz.Stored) bool {
 	name := a.Name[strings.LastIndex(a.Name, "/")+1:]
 	return slices.Contains([]string{"<f4", "<f2", "|i1"}, a.Type) && name != "scales" && name != "step"

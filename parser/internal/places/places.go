@@ -292,7 +292,7 @@ type Kept struct {
 }
 
 // Models returns the models in the folder of models, sorted by name; if the environment names no
-// such folder, there are none.
+// such folder, it returns nil.
 func (f *Finder) Models() (all []Kept, err error) {
 	folder, err := f.modelsFolder()
 	if err != nil {

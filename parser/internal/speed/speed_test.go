@@ -196,7 +196,7 @@ func (c counting) Values(string) []string                               { return
 func (s *countingSession) Probability(string, string, int, int) float32 { return 1 }
 func (s *countingSession) Predict(values []string, _, _ int)            { values[0] = "X=Y" }
 
-// Every actor does its part, and taggers work anew in every round.
+// Every actor does its part, and taggers work again in every round.
 func TestEveryPartIsDone(t *testing.T) {
 	d := data(t, transition.Dependencies)
 	for _, s := range d.Sentences {
