@@ -63,7 +63,7 @@ func (t *training) readFiles(ctx context.Context, trees []string, files []places
 	if err == nil && len(b.data.Graphs) > 0 {
 		b.data.Sentences, err = t.from.of(ctx, t.env, b.data.Graphs, trees)
 	}
-	b.sum(t.options.Steps)
+	b.sum(t.builds.Holds, t.options.Steps)
 	return b, err
 }
 
@@ -82,7 +82,7 @@ func (b *bankFile) add(it *structure.Item, from *pipe.Source) error {
 }
 
 // sum says what is in the treebank, of trees after the steps that training takes first.
-func (b *bankFile) sum(stepNames string) {
+func (b *bankFile) sum(holds structure.Result, stepNames string) {
 	steps, _ := ptb.ParseSteps(stepNames) // which setOptions has checked
 	steps.Root = true
 	var stats conll.Stats
@@ -110,7 +110,7 @@ func (b *bankFile) sum(stepNames string) {
 		}
 		note(forms)
 	}
-	switch b.data.Holds() {
+	switch holds {
 	case structure.Tree:
 		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
 	case structure.Graph:

@@ -282,7 +282,7 @@ func unknownCommand(among []*urfave.Command, name string) error {
 	var names []string
 	for _, c := range among {
 		if !c.Hidden {
-			names = append(names, c.Name)
+			names = append(names, c.Names()...)
 		}
 	}
 	near := flags.Nearest(name, names)
