@@ -106,6 +106,7 @@ func TestTraceRefuses(t *testing.T) {
 		"the oracle fsa-edit takes too much":               {"data": "Dogs bark.", "gold": "self", "oracles": []string{"dynamic", "fsa-edit"}},
 		"the oracle exhaustive takes too much":             {"data": "Dogs bark.", "gold": "self", "oracles": []string{"exhaustive"}},
 		"cannot lead":                                      {"data": "Dogs bark.", "moves": "oracle"},
+		"the nonsense cannot lead":                         {"data": "Dogs bark.", "moves": "nonsense"},
 		"there is no model \"klingon\"":                    {"data": "Dogs bark.", "gold": "model:klingon"},
 		"cannot be those of one of constituents":           {"data": "Dogs bark.", "gold": "model:trees"},
 		"gold:1:11: wrong number of columns":               {"data": "Dogs bark.", "gold": "Dogs bark."},

@@ -149,7 +149,8 @@ var (
 // show is called with every configuration and the step that leads on. An oracle that
 // fails on the way is an error, and so is a script that cannot be followed (ErrIllegal).
 func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) error) error {
-	if leader == ByModel && t.guide == nil || leader == ByOracle && len(t.panel) == 0 {
+	can := map[Leader]bool{Nobody: true, ByModel: t.guide != nil, ByOracle: len(t.panel) > 0}
+	if !can[leader] {
 		return fmt.Errorf("%s: the %s %w: there is none", t.Origin, leader, ErrLeader)
 	}
 	system, c := t.lesson.System, &transition.Config{Given: t.lesson.Given}
