@@ -48,8 +48,8 @@ var chaosLessons = []string{
 }
 
 // TestWeekInAnHour: whatever happens, no model is lost, no output is wrong, and memory does not
-// grow. It takes some seconds, or as long as PARSER_CHAOS says: with 24 workers then, and a disk that
-// is filled, if that of TMPDIR is so small that it is there for that.
+// grow. It takes a few seconds by default. PARSER_CHAOS sets a longer time; the test then runs 24
+// workers, and fills the disk of TMPDIR if that is small enough to be there for the purpose.
 func TestWeekInAnHour(t *testing.T) {
 	long, err := time.ParseDuration(cmp.Or(os.Getenv("PARSER_CHAOS"), "1s"))
 	require.NoError(t, err)
@@ -115,8 +115,8 @@ func (c *chaos) count(what string) {
 // errDisturbed is that of a program that was killed, or that found the disk full.
 var errDisturbed = errors.New("disturbed")
 
-// run runs a program that is killed in one of two cases. Its error is errDisturbed, or what nobody
-// expects.
+// run runs a program and kills it half of the time. It returns errDisturbed if the program was
+// killed or found the disk full; any other error is a failure of the test.
 func (c *chaos) run(random *rand.Rand, name string, args ...string) error {
 	p := c.command(name, args...)
 	var said bytes.Buffer
@@ -149,7 +149,7 @@ func (c *chaos) run(random *rand.Rand, name string, args ...string) error {
 	return fmt.Errorf("%s %q: %w: %s", name, args, err, said.String())
 }
 
-// train trains a model in the place of an older one until that ends.
+// train trains a model that replaces an older one, and resumes the training until it completes.
 func (c *chaos) train(own string, random *rand.Rand) error {
 	model := own + ".npz"
 	before, err := os.ReadFile(model)
@@ -164,14 +164,14 @@ func (c *chaos) train(own string, random *rand.Rand) error {
 		case err == nil && bytes.Equal(now, c.models[i]):
 			return nil
 		case err == nil:
-			return fmt.Errorf("%s: another model than nobody disturbed", chaosLessons[i])
+			return fmt.Errorf("%s: not the model of an undisturbed training", chaosLessons[i])
 		case !errors.Is(err, errDisturbed):
 			return err
 		case before == nil && errors.Is(failed, os.ErrNotExist) || bytes.Equal(now, before) || bytes.Equal(now, c.models[i]):
 		default:
 			return fmt.Errorf("%s: the older model is lost", chaosLessons[i])
 		}
-		if time.Now().After(c.until) { // nobody waits for the rest
+		if time.Now().After(c.until) { // leave it unfinished
 			return os.RemoveAll(model + ".checkpoint")
 		}
 	}

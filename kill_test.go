@@ -54,8 +54,8 @@ func (k *killing) run(c *exec.Cmd, within time.Duration) (killed bool) {
 }
 
 // TestKilledTraining: a training that is killed at any moment leaves the older model as it was, and
-// models that load; --resume goes on from there, and in the end comes to the model of a training that
-// nobody has killed, byte for byte.
+// models that load. --resume goes on from there, and in the end writes the same model, byte for byte,
+// as a training that was not killed.
 func TestKilledTraining(t *testing.T) {
 	lessons := []string{
 		"--scorer linear --epochs 8",

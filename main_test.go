@@ -162,7 +162,7 @@ func repeat(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(strings.Repeat(ts.ReadFile(args[1]), n)), 0o666))
 }
 
-// samebytes a b compares two files whose differences nobody can read.
+// samebytes a b compares two files whose differences are not worth printing.
 func sameBytes(ts *testscript.TestScript, neg bool, args []string) {
 	if same := ts.ReadFile(args[0]) == ts.ReadFile(args[1]); same == neg {
 		ts.Fatalf("%s and %s have the same bytes: %v", args[0], args[1], same)

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestServeObeysSignals: the program answers, takes another model in the place of one at SIGHUP, keeps it
+// TestServeObeysSignals: the program answers, replaces a model by another at SIGHUP, keeps it
 // when the next cannot be loaded, and ends at SIGTERM.
 func TestServeObeysSignals(t *testing.T) {
 	if runtime.GOOS == "windows" {

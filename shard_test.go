@@ -128,7 +128,7 @@ func TestKilledShards(t *testing.T) {
 		require.NoError(t, j.check("out"), "seed %d", seed)
 		got, err := j.outputs("out")
 		require.NoError(t, err)
-		require.Len(t, got, len(j.want), "seed %d: nothing is missing, and nothing left behind", seed)
+		require.Len(t, got, len(j.want), "seed %d: nothing is missing, and nothing is left over", seed)
 	}
 	t.Logf("%d kills of %d jobs; undisturbed, one takes %v", kills, rounds, j.took)
 }
