@@ -29,7 +29,7 @@ type CutFn struct {
 	model *parser.Parser
 }
 
-// Setup loads the model, if nobody in this process has.
+// Setup loads the model, unless this process has loaded it already.
 func (f *CutFn) Setup(ctx context.Context) (err error) {
 	if f.model, err = load(ctx, f.Model); err != nil {
 		return err

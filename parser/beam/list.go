@@ -27,8 +27,8 @@ type Input struct {
 	Gzip bool
 }
 
-// ListFn emits the files that patterns stand for, each once, for whatever element. It fails if a pattern
-// stands for none, if two files would have the same output, or one would be overwritten by that of another.
+// ListFn emits the files that match the patterns, each once; the element does not matter. It fails if a
+// pattern matches no file, if two files would have the same output, or if an output would overwrite an input.
 type ListFn struct {
 	Patterns []string
 	Output   string // folder

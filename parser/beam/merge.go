@@ -105,7 +105,7 @@ func (f *SweepFn) ProcessElement(ctx context.Context, m Merged, emit func(string
 			err = errors.Join(remove(ctx, fs, piece), fs.Close())
 		}
 		if err != nil {
-			log.Warnf(ctx, "left behind: %v", err)
+			log.Warnf(ctx, "not removed: %v", err)
 		}
 	}
 	if m.File != "" {

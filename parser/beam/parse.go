@@ -34,7 +34,7 @@ type ParseFn struct {
 	lines lineCounter
 }
 
-// Setup loads the model, if nobody in this process has.
+// Setup loads the model, unless this process has loaded it already.
 func (f *ParseFn) Setup(ctx context.Context) (err error) {
 	f.model, err = load(ctx, f.Model)
 	if err == nil && f.Text && f.model.Segmenter() == nil {

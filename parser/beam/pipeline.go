@@ -32,8 +32,8 @@ type Options struct {
 
 // Parse parses files, and returns the names of those that it writes: for the inputs IN.conllu, IN.conllu.gz and
 // IN.txt Output/IN.conllu. A file has what parser parse --format u, or parser parse --text, writes for that input alone,
-// byte for byte. It appears when it is complete; what is written of it before is in Output in files whose names begin with a
-// dot, of which only those of attempts that failed stay there.
+// byte for byte. It appears when it is complete. Until then its parts are in Output, in files whose names begin with a dot;
+// only those of failed attempts stay there.
 func Parse(s beam.Scope, o Options) beam.PCollection {
 	s = s.Scope("parserbeam.Parse")
 	// A stage of their own lets runners deal the files out.

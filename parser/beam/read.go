@@ -45,7 +45,7 @@ const (
 type ReadFn struct {
 	BlockSize int64 // about, in bytes; 0 for 1 MB
 	RangeSize int64 // of the ranges that a file is cut into at first; 0 for 64 MB
-	KeepGoing bool  // leave out what is longer than conll.MaxSize without a seam between sentences, and what comes behind damage of a compressed file
+	KeepGoing bool  // leave out what is longer than conll.MaxSize without a seam between sentences, and what follows damage in a compressed file
 	lines     lineCounter
 }
 
@@ -107,7 +107,7 @@ func (f *ReadFn) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, in In
 			b.Start, text = b.End, text[:0]
 		}
 	}
-	if b.End > b.Start && err == nil { // the next block begins behind the range
+	if b.End > b.Start && err == nil { // the next block begins after the range
 		b.Text = string(text)
 		emit(b)
 	}

@@ -80,7 +80,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// splitAfter reads a file, of which a part is taken away when so many blocks were read, to be read for itself.
+// splitAfter reads a file. After a number of blocks it splits off a fraction of the rest, and reads that separately.
 func splitAfter(t *testing.T, f *ReadFn, in Input, after int, fraction float64) []Block {
 	rest := offsetrange.Restriction{}
 	left, err := f.blocks(t, in, f.CreateInitialRestriction(in), func(rt *sdf.LockRTracker) {
@@ -129,7 +129,7 @@ func TestReadSizes(t *testing.T) {
 	require.Greater(t, len(all), len(text)/8_000)
 }
 
-// A compressed file is read as a whole, by whoever has its only byte.
+// A compressed file is read as a whole, as one range.
 func TestReadGzip(t *testing.T) {
 	text := treebank(t)
 	in := inputOf(t, write(t, t.TempDir(), "a.conllu.gz", text))
@@ -163,7 +163,7 @@ func TestReadDamaged(t *testing.T) {
 	require.ErrorContains(t, err, gone.File) // to be tried again
 }
 
-// What has no seam for too long is not kept in memory.
+// Text that goes on for too long without a seam is not kept in memory.
 func TestReadTooLong(t *testing.T) {
 	long := strings.Repeat(strings.Repeat("x", 1<<16-1)+"\n", conll.MaxSize>>16+1)
 	in := inputOf(t, write(t, t.TempDir(), "a.conllu", we+"\n"+long+"\n"+hello+"\n"))

@@ -12,8 +12,8 @@ const maxGap = 256
 
 // splitter cuts CoNLL-U at seams: those places where a sentence ends and the next begins that can be told
 // by no more than the maxGap+1 bytes before them, so that all who read some part of a text agree on them. A seam
-// is the beginning of a line, before a character that is not blank and behind a line that is blank. Before
-// that there is more than a byte order mark, and not too far away. All but very odd files have a seam
+// is the beginning of a line, before a character that is not blank and after a line that is blank. More
+// than a byte order mark comes before that, and not too far away. All but very odd files have a seam
 // between any two sentences.
 type splitter struct {
 	in    *bufio.Reader
@@ -23,7 +23,7 @@ type splitter struct {
 	solid bool  // something other than a byte order mark stands before these
 }
 
-// pass goes on behind a line or some of it.
+// pass moves past a line or a part of it.
 func (s *splitter) pass(line []byte) {
 	full := bytes.TrimRight(line, " \t\r\n")
 	if len(full) > 0 {
@@ -35,14 +35,14 @@ func (s *splitter) pass(line []byte) {
 	}
 }
 
-// atSeam reports whether the next byte is behind a seam.
+// atSeam reports whether the next byte follows a seam.
 func (s *splitter) atSeam() bool {
 	next, _ := s.in.Peek(1)
 	return len(next) > 0 && next[0] > ' ' && s.ends > 1 && s.solid && s.gap <= maxGap
 }
 
 // skip goes to the first seam that is not before an offset, from at least maxGap+1 bytes before that or
-// from the beginning of the text. The error is io.EOF if there is none.
+// from the beginning of the text. The error is io.EOF if there is no such seam.
 func (s *splitter) skip(offset int64) error {
 	for s.at < offset || !s.atSeam() {
 		line, err := s.in.ReadSlice('\n')

@@ -25,9 +25,9 @@ type Piece struct {
 	Damaged    bool // there is no file
 }
 
-// WriteFn writes the blocks of a bundle that are one behind the other into a file, and emits it with the name
-// of the file that the blocks are of. It is a file of its own whatever fails and is tried again. The windows of
-// blocks must be the global one.
+// WriteFn writes consecutive blocks of a bundle into one file, a piece, and emits it with the name of the file
+// that the blocks come from. Every attempt writes a file of its own, so that failures and retries do no harm.
+// Blocks must be in the global window.
 type WriteFn struct {
 	Output string // folder
 

@@ -66,7 +66,7 @@ func TestWriteAndMerge(t *testing.T) {
 	}
 }
 
-// No file comes into being of which anything is missing.
+// No output is written if any piece of it is missing.
 func TestMergeMissing(t *testing.T) {
 	output := t.TempDir()
 	pieces := writeAll(t, output, blocks())["in/a.conllu"]
@@ -83,7 +83,7 @@ func TestMergeMissing(t *testing.T) {
 	require.Len(t, entries, 3) // pieces
 }
 
-// Of a damaged file nothing stays.
+// Nothing remains of a damaged file.
 func TestMergeDamaged(t *testing.T) {
 	output := t.TempDir()
 	pieces := writeAll(t, output, append(blocks()[:2], Block{File: "in/a.conllu", Damaged: true}))["in/a.conllu"]
@@ -111,7 +111,7 @@ func TestWriteFails(t *testing.T) {
 	require.NoError(t, f.Teardown(t.Context()))
 }
 
-// Files are listed once, whatever patterns name them, and never where one would overwrite another.
+// Files are listed once, even if several patterns match them, and never if one would overwrite another.
 func TestList(t *testing.T) {
 	folder := t.TempDir()
 	a := write(t, folder, "a.conllu", "abc")
