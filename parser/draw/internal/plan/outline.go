@@ -8,7 +8,7 @@ type Outline struct {
 	*draw.Picture
 	Below [][]int // the edges of each vertex; 0 is TOP
 
-	parent []int // the edge below which each vertex is written; -1 is none
+	parent []int // the edge below which each vertex is written, or -1
 	told   []bool
 }
 

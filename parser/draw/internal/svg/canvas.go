@@ -64,7 +64,7 @@ func (c *canvas) line(classes, attributes string) {
 	c.add(`<path class="line`, classes, `" fill="none" stroke="currentColor"`, attributes, ` d="`)
 }
 
-// rect adds a rectangle from y down between two x coordinates, of which start is the smaller.
+// rect adds a rectangle from y down between two x coordinates; start is the smaller one.
 func (c *canvas) rect(attributes string, start, end, y, width, height float64) {
 	left := start
 	if c.rtl {

@@ -22,7 +22,7 @@ type treeLayout struct {
 
 // column is a place in the row.
 type column struct {
-	word        int        // from 1; 0 is none
+	word        int        // from 1, or 0 for no word
 	after       int        // of a column without a word: the word before it
 	empty       *draw.Node // of a column without a word: the constituent
 	along, half float64

@@ -21,8 +21,8 @@ type arcColumns struct {
 type arcLine struct {
 	word int // from 1
 	arc  *draw.Arc
-	in   int    // the bus from its head; -1 is none
-	out  [2]int // the buses to its dependents above and below; -1 is none
+	in   int    // the bus from its head, or -1
+	out  [2]int // the buses to its dependents above and below, or -1
 }
 
 // bus is a vertical line from a word to its dependents on one side.
