@@ -70,15 +70,15 @@ type surgeon struct {
 	parts   []Part
 }
 
-// next returns a number below n of the program, 0 behind its end.
+// next returns a number below n from the program, or 0 after its end.
 func (s *surgeon) next(n int) int {
 	var b [2]byte
 	s.program = s.program[copy(b[:], s.program):]
 	return int(binary.LittleEndian.Uint16(b[:])) % max(n, 1)
 }
 
-// operate changes one thing, of which the archive knows nothing: numbers, types and shapes of an
-// array, what is where, or a value in JSON.
+// operate changes one thing that the archive does not check: a number, the type or the shape of an
+// array, which array is where, or a value in JSON.
 func (s *surgeon) operate() {
 	if len(s.parts) == 0 {
 		return
@@ -91,7 +91,7 @@ func (s *surgeon) operate() {
 		if len(body) > 0 {
 			body[s.next(len(body))] = byte(s.next(256))
 		}
-	case 1: // as numbers of four bytes, of which the first is not a number
+	case 1: // as numbers of four bytes; the first odd one is NaN
 		odd := []uint32{math.Float32bits(float32(math.NaN())), math.Float32bits(float32(math.Inf(1))), 0, math.MaxUint32, 1, 1 << 31, 0x7bff7bff}
 		if at := s.next(len(body) / 4); len(body) >= 4 {
 			binary.LittleEndian.PutUint32(body[4*at:], odd[s.next(len(odd))])
@@ -126,7 +126,7 @@ func retold(data []byte, old, new string) []byte {
 	return slices.Concat(length, header, data[end:])
 }
 
-// edited replaces one value in JSON, nil if the text is none.
+// edited replaces one value in JSON. It returns nil if the text is not JSON.
 func (s *surgeon) edited(text []byte) []byte {
 	var root any
 	if json.Unmarshal(text, &root) != nil {

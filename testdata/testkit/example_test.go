@@ -15,7 +15,7 @@ func (skipped) Helper() {}
 
 func (skipped) Skipf(format string, args ...any) { fmt.Printf("skipped: "+format+"\n", args...) }
 
-// A test that needs a treebank is skipped where there is none.
+// A test that needs a treebank is skipped if the treebank is missing.
 func ExampleShared() {
 	testkit.Shared(skipped{}, "ud/tlh/dev.conllu.gz")
 	// Output: skipped: no shared/data/ud/tlh/dev.conllu.gz beside the project

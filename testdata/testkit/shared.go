@@ -19,7 +19,7 @@ func Sample(t testing.TB, name string) string {
 }
 
 // Shared returns the path of a file or folder in shared/data, beside the project
-// or above it; "" names shared/data itself. It skips the test where there is none.
+// or above it; "" names shared/data itself. It skips the test if the file is missing.
 func Shared(t testing.TB, name string) string {
 	t.Helper()
 	path := above(t, filepath.Join("shared", "data", name))
@@ -30,7 +30,7 @@ func Shared(t testing.TB, name string) string {
 }
 
 // above returns the path of a file or folder below the working directory or one of those
-// above it, "" if there is none.
+// above it, or "" if it is missing.
 func above(t testing.TB, name string) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -48,8 +48,8 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// SharedFiles returns the files of shared/data that match a pattern, of which there must be
-// some. It skips the test where there is no shared/data.
+// SharedFiles returns the files of shared/data that match a pattern; at least one must. It skips
+// the test if there is no shared/data.
 func SharedFiles(t testing.TB, pattern string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(Shared(t, ""), pattern))
