@@ -157,7 +157,7 @@ type listed struct {
 // TestPublicNames: what users see stays small, and every name of it is of use to somebody: another package, an
 // example, or what can be reached from such a name.
 func TestPublicNames(t *testing.T) {
-	const mostNames, mostIdle = 1500, 400
+	const mostNames, mostMethods, mostIdle = 900, 600, 200
 	if testing.Short() {
 		t.Skip("it compiles and checks all packages")
 	}
@@ -226,6 +226,7 @@ func TestPublicNames(t *testing.T) {
 	slices.Sort(idle)
 	t.Logf("%d names and %d methods in %d public packages, %d names idle", names, methods, len(public), len(idle))
 	require.LessOrEqual(t, names, mostNames)
+	require.LessOrEqual(t, methods, mostMethods)
 	require.LessOrEqual(t, len(idle), mostIdle, "used by no other package and by no example:\n%s", strings.Join(idle, "\n"))
 }
 
