@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNoBase is the cause when a parser of graphs is to parse words without heads and has no
-// base, or is given one that is none.
+// base, or is given a base that does not build dependency trees.
 var ErrNoBase = errors.New("a parser of graphs needs dependency trees")
 
 // ErrBaseTags is the cause when a base does not set the tags that a parser of constituents has
@@ -154,8 +154,8 @@ func (p *Parser) values(field string) []string {
 	return p.scorer.(score.Predictor).Values(field)
 }
 
-// makeHeads has the base parse the sentences of which some word has no head, or all if p is to tag
-// again.
+// makeHeads has the base parse the sentences that have a word without a head, or all sentences if p
+// is to tag again.
 func makeHeads(p *Parser, base *worker, items []*structure.Item) {
 	var bare []*structure.Item
 	for _, it := range items {

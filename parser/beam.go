@@ -15,13 +15,13 @@ import (
 // ErrBeam is the cause when a parser cannot search with a beam.
 var ErrBeam = errors.New("no such beam")
 
-// MaxBeam is the widest beam. Parsing takes so many times as long as with a beam of 1.
+// MaxBeam is the widest beam. Parsing with a beam of n takes n times as long as with a beam of 1.
 const MaxBeam = 1024
 
 // WithBeam returns a parser like p that searches with a beam of a width ([decode.Beam]);
-// with width 1 it is greedy, as parsers are that nobody asks for more. Its taggers stay as
-// they are, and a model file does not hold the width. The error is an ErrBeam: a
-// wider beam needs a parser that is [Parser.Calibrated], as those are that were trained with dev.
+// with width 1 it is greedy, which is the default. Its taggers stay as they are, and a model
+// file does not hold the width. The error is an ErrBeam: a wider beam needs a parser that is
+// [Parser.Calibrated], and parsers trained with dev are.
 func (p *Parser) WithBeam(width int) (*Parser, error) {
 	switch {
 	case width < 1 || width > MaxBeam:

@@ -41,7 +41,7 @@ type Meta struct {
 	Base          bool     `json:",omitempty"` // whether the file holds one
 	Parts         []string `json:",omitempty"` // names of what else the file holds
 	Roots         string
-	Params        transition.Params // of the system, but for Roots
+	Params        transition.Params // of the system, except Roots
 	TwoStep       bool
 	Scorer        string `json:",omitempty"` // the kind; linear before format 4
 	Templates     string `json:",omitempty"` // of the linear scorer before format 4
@@ -60,7 +60,7 @@ type Meta struct {
 	Command   string `json:",omitempty"`
 	Options   Options
 	Epoch     int   // the one that was kept
-	Epochs    []int `json:",omitempty"` // of several scorers, in the place of Epoch
+	Epochs    []int `json:",omitempty"` // of several scorers, instead of Epoch
 	Sentences int   // learned from
 	Skipped   structure.Skipped
 	Train     string           // SHA-256 of the training data's words, see structure.Data.Digest

@@ -16,8 +16,8 @@ var ErrNil = errors.New("nil, and nothing to parse")
 // conll.ErrTooLong.
 var ErrGraphWords = fmt.Errorf("%w: no graph is built of more than %d words", conll.ErrTooLong, MaxGraphWords)
 
-// MaxGraphWords is how many words a sentence may have of which a graph is built. Memory and time
-// grow with them, and no sentence of a treebank of graphs is near it.
+// MaxGraphWords is how many words a sentence may have for a graph to be built of it. Memory and time
+// grow with the number of words, and no sentence of a treebank of graphs comes near the limit.
 const MaxGraphWords = structure.MaxGraphWords
 
 // Needs returns the columns that parses depend on, of lemma, upos, xpos and feats, and that the

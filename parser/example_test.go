@@ -112,8 +112,8 @@ func ExampleParser_Parse() {
 	// 4 . 3 punct
 }
 
-// KeepingHeads completes a tree of which somebody knows a part: here that the whole
-// sentence is a noun phrase.
+// KeepingHeads completes a tree that is known in part: here, that the whole sentence is a
+// noun phrase.
 func ExampleParser_KeepingHeads() {
 	p, err := exampleParser()
 	if err == nil {

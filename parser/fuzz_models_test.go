@@ -53,9 +53,9 @@ func specimens(t testing.TB) (all []*parser.Parser) {
 	return append(all, raw, graphs)
 }
 
-// FuzzModel changes what is in sound models of every kind behind the back of the archive: they are
-// refused with ErrFile, or work, and can be described, written, and read again; reading takes no more
-// memory than a sound model of that size may.
+// FuzzModel changes the contents of sound models of every kind without the archive noticing. The
+// models are refused with ErrFile, or work and can be described, written, and read again. Reading
+// takes no more memory than a sound model of that size may.
 func FuzzModel(f *testing.F) {
 	var models [][]testkit.Part
 	for i, p := range specimens(f) {

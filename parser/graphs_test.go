@@ -28,8 +28,8 @@ func trainedOnGraphs(t testing.TB) *parser.Parser {
 	return p
 }
 
-// TestStreamGraphs: whatever the sentence, its graph can be written and is read again as it was; it is
-// the same whoever gives the words their heads, and with any number of workers.
+// TestStreamGraphs: whatever the sentence, its graph can be written and is read again unchanged. The
+// graph does not depend on where the words' heads come from, nor on the number of workers.
 func TestStreamGraphs(t *testing.T) {
 	alone := trainedOnGraphs(t)
 	base, err := english.Load()

@@ -13,8 +13,8 @@ import (
 	"parser/transition"
 )
 
-// TestGuideLeadsToTheParse: whoever takes what a guide likes best comes to the tree that the parser
-// builds, again and again, in one step a decision and in two; and probabilities are some.
+// TestGuideLeadsToTheParse: always taking the guide's best choice leads to the tree that the parser
+// builds, every time, with decisions in one step and in two. The probabilities add up to 1.
 func TestGuideLeadsToTheParse(t *testing.T) {
 	for _, twoStep := range []bool{false, true} {
 		p := kit.Trained(t, kit.Some(t), kit.Options(2, func(o *parser.Options) { o.TwoStep = twoStep }))
@@ -80,7 +80,7 @@ func TestGuideGoesAnywhere(t *testing.T) {
 }
 
 // TestLessonForAParser: the gold tree is as the parser has to build it. Marks of lifted arcs that
-// it has learned stay, others do not; labels that it does not know come behind its own.
+// it has learned stay, others do not. Labels that it does not know come after its own.
 func TestLessonForAParser(t *testing.T) {
 	of := func(p *parser.Parser, text string) (*structure.Lesson, error) {
 		s := kit.Read(t, kit.Crossing)[0]

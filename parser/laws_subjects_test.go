@@ -20,8 +20,8 @@ type subject struct {
 	*parser.Parser
 }
 
-// subjects are parsers by every system, each with a linear and a neural scorer, and others of which one
-// part hands something to the next: sums of scorers, taggers, and networks that tag.
+// subjects returns parsers by every system, each with a linear and a neural scorer, and others whose
+// parts hand something on to the next part: sums of scorers, taggers, and networks that tag.
 func subjects(t testing.TB) (all []subject) {
 	for i, system := range oracle.Systems() {
 		data := few(t, system, 30)

@@ -44,7 +44,7 @@ func (r renaming) sentences(kind transition.Kind, in []*conll.Sentence) []*conll
 	return in
 }
 
-// trees returns renamed copies, but for their roots.
+// trees returns copies with all labels renamed, except those of the roots.
 func (r renaming) trees(in []*ptb.Tree) (out []*ptb.Tree) {
 	var renamed func(t *ptb.Tree) *ptb.Tree
 	renamed = func(t *ptb.Tree) *ptb.Tree {

@@ -25,7 +25,7 @@ type Options struct {
 	TwoStep            bool            // decide on the move first and then on the label, not on both at once
 	Scorer             string          `json:",omitempty"` // the kind of scorer, of ScorerKinds, or Both; "" is the first, linear
 	Neural             neural.Settings `json:",omitzero"`  // of a neural scorer
-	Ensemble           int             `json:",omitempty"` // so many neural scorers, with seeds from Seed on, are added up; 0 is 1
+	Ensemble           int             `json:",omitempty"` // the number of neural scorers that are added up, with seeds from Seed on; 0 is 1
 	Teacher            *Parser         `json:"-"`          // whose probabilities neural scorers learn, too, see Neural.TeacherShare; nil for none
 	Vectors            *vectors.Table  `json:"-"`          // of words, which neural scorers begin with; nil for none
 	Templates          string          // features.Names, or the text of templates if it has several lines
@@ -38,7 +38,7 @@ type Options struct {
 	Dropout            float64         // probability with which learning does not see a feature
 	Exact              bool            `json:",omitempty"` // of a linear scorer: weights in single precision, not rounded to small integers
 	Epochs             int             // passes over the training data, rounds of the imitation learning algorithm; 0 is as many as the scorer needs, see EpochsOf
-	Patience           int             // stop after so many epochs without a better score on dev; 0 never stops
+	Patience           int             // stop after this many epochs without a better score on dev; 0 never stops
 	Seed               uint64          // of the order of sentences and of exploration
 	Workers            int             `json:"-"` // goroutines that parse dev; no result depends on it
 	Lang               string          // recorded in the model
@@ -57,8 +57,8 @@ func DefaultOptions() Options { return DefaultsFor("arc-hybrid") }
 
 // DefaultsFor returns the settings of "parser train --system". Trees are scored by a
 // network, which is better by several points. Taggers are linear, which is as good and far
-// faster; they work backwards, since the word behind says more of the tag of a word than
-// that before it: measured in English, Danish and Swedish. Of linear scorers, those of a
+// faster; they work backwards, since the word after says more about the tag of a word than
+// the word before it, as measured in English, Danish and Swedish. Of linear scorers, those of a
 // constituency system have fewer templates than those of a dependency system, and scores that
 // are smaller in proportion, so that a smaller margin does as much.
 func DefaultsFor(system string) Options {
@@ -84,7 +84,7 @@ func DefaultsFor(system string) Options {
 	return o
 }
 
-// UseLearner sets the defaults of another learner, but for "min-updates", which stays as it
+// UseLearner sets the defaults of another learner, except "min-updates", which stays as it
 // is. The error is model.ErrLearner.
 func (o *Options) UseLearner(name string) error {
 	spec, err := model.SpecFor(name)
@@ -122,16 +122,16 @@ func (o *Options) CheckLoss(s *structure.Structure) error {
 }
 
 // Teaching returns the options of how the learner is taught, by the names that "parser
-// train" has for them: those of the imitation learning algorithm, and the loss. Idle are
-// those of which nothing comes.
+// train" has for them: those of the imitation learning algorithm, and the loss. Options that
+// have no effect are marked as idle.
 func (o *Options) Teaching() option.List {
 	loss := option.Of("loss", &o.Loss, structure.UsualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(structure.Losses(), ", "))
 	a, err := o.Settings.Make()
 	return append(o.Settings.Options(), loss.If(err == nil && a.RollsOut()))
 }
 
-// ResetUseless gives the options of the learner, of the network and of Teaching of which nothing comes their
-// defaults, and returns the names of those that had others.
+// ResetUseless sets the options of the learner, of the network and of Teaching that have no effect to
+// their defaults, and returns the names of those that had other values.
 func (o *Options) ResetUseless() []string {
 	learner, teaching := o.Learner.Options().Useless(), o.Teaching().Useless()
 	for _, useless := range learner {
@@ -156,7 +156,7 @@ func (e *UselessError) Error() string {
 
 // RefuseUseless returns a UselessError that names the options that ResetUseless would reset, and
 // before them others that are known to have no effect; nil if there are none.
-// Training refuses them: who sets an option expects something of it.
+// Training refuses them: a user who sets an option expects it to have an effect.
 func (o Options) RefuseUseless(others ...string) error {
 	names, unread := others, o.Unread()
 	if o.Teacher != nil && slices.Contains(unread, "teacher") {

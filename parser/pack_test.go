@@ -33,8 +33,8 @@ func single(scorer string) func(*parser.Options) {
 	}
 }
 
-// weightsOf returns the entries of a parser's scorer but for the shares of parts, which depend on
-// how sure each is.
+// weightsOf returns the entries of a parser's scorer except the shares of its parts, which depend
+// on how sure each part is.
 func weightsOf(p *parser.Parser) []npz.Entry {
 	return slices.DeleteFunc(p.Scorer().Entries(""), func(e npz.Entry) bool { return e.Name == "ensemble" })
 }

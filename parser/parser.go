@@ -93,7 +93,7 @@ func (p *Parser) Structure() *structure.Structure { return p.builds }
 func (p *Parser) System() transition.System { return p.system }
 
 // Field returns the column that a tagger fills, one of structure.Fields; "" if the model
-// is none.
+// is not a tagger.
 func (p *Parser) Field() string { return p.meta.Field }
 
 // Meta returns what the model says about itself. It must not be changed.

@@ -52,7 +52,7 @@ func partKinds() []partKind { return []partKind{taggerParts(), segmenterParts(),
 
 // Held is a part of a model for those who describe it.
 type Held struct {
-	Name  string  // "tagger0", "segmenter", "base": with a slash behind it, it begins the names of the entries in the file
+	Name  string  // "tagger0", "segmenter", "base": followed by a slash, it begins the names of the entries in the file
 	Model *Parser // that it works by; nil if it has none
 }
 

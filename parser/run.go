@@ -19,7 +19,7 @@ const batchSize, batchWords = 64, 4096
 // sets what it builds.
 //
 // The given number of goroutines parse; one worker does everything in the calling goroutine, and
-// workers 0 moreover emits each item before it asks for the next. Memory does not grow with the
+// with workers 0 it also emits each item before it asks for the next. Memory does not grow with the
 // length of the stream. It stops at the first error of next, emit or ctx, and at an item that
 // [Parser.Check] refuses; everything before is emitted. With several workers next is called from
 // another goroutine, but never after Run has returned: a Run that ctx or emit ends waits for the

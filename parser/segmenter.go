@@ -14,7 +14,7 @@ import (
 )
 
 // ErrNoSegmenter is the cause when a model is to read raw text and has no segmenter, or is
-// given one that is none.
+// given a segmenter that cannot work.
 var ErrNoSegmenter = errors.New("the model cannot cut raw text into words")
 
 // Segmenter cuts raw text into sentences and words, as package text says.

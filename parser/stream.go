@@ -77,7 +77,7 @@ func (p *Parser) Tag(s *conll.Sentence) error {
 	return err
 }
 
-// ParseTree returns the constituency tree over words, of which it reads form and
+// ParseTree returns the constituency tree over words. It reads their form and their
 // XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn
 // brackets, with -LRB- for "("; in the tree it has to be, as has a tag, and all
 // else stays as it was. The tree's root is labelled ptb.TopLabel; it is the tree
@@ -140,7 +140,7 @@ func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error
 	return p.Run(ctx, items(next, structure.SentenceItem), func(it *structure.Item) error { return emit(it.Sentence) }, workers)
 }
 
-// StreamTrees is Run for words of which constituency trees are built.
+// StreamTrees is Run for words over which constituency trees are built.
 func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, error), emit func(*ptb.Tree) error, workers int) error {
 	if err := p.kindError(p.builds.Holds == structure.Tree); err != nil {
 		return err
@@ -148,8 +148,8 @@ func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, err
 	return p.Run(ctx, items(next, wordsItem), func(it *structure.Item) error { return emit(it.Tree) }, workers)
 }
 
-// StreamGraphs is Run for sentences of which graphs are built; their words have heads, or get them from the
-// parser's base (WithBase).
+// StreamGraphs is Run for sentences from which graphs are built; their words have heads, or get them
+// from the parser's base (WithBase).
 func (p *Parser) StreamGraphs(ctx context.Context, next func() (*conll.Sentence, error), emit func(*amr.Graph) error, workers int) error {
 	if err := p.kindError(p.builds.Holds == structure.Graph); err != nil {
 		return err

@@ -168,7 +168,7 @@ func TestLemmasOfPredictedTags(t *testing.T) {
 	require.Equal(t, kit.TagsOf(kit.Some(t)[:20], "upos"), kit.TagsOf(given, "upos"))
 }
 
-// bare returns sentences of which only the form is left.
+// bare returns sentences whose words have nothing left but the form.
 func bare(sentences []*conll.Sentence) (all []*conll.Sentence) {
 	for _, s := range sentences {
 		s = s.Clone()

@@ -10,8 +10,8 @@ import (
 	"parser/parser/structure"
 )
 
-// TestAgreement counts: what a frequent tag never bears, it does not go with; a tag of which one word in many has a
-// dependent is of leaves; of rare tags nothing is known.
+// TestAgreement: a frequent tag does not go with labels that it never bears. A tag is one of leaves if
+// hardly any of its words has a dependent. Nothing is known about rare tags.
 func TestAgreement(t *testing.T) {
 	var sentences []*conll.Sentence
 	for i := range 600 {

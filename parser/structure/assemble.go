@@ -57,7 +57,7 @@ type assembler struct {
 }
 
 // assemble goes through the tree from the root, children in the order of their words, and
-// mentions re-entrancies behind them.
+// mentions re-entrancies after them.
 func (a *assembler) assemble() {
 	a.number = make([]int, len(a.g.Nodes))
 	type step struct {

@@ -88,8 +88,8 @@ func (d *Data) First(n int) Data {
 }
 
 // Digest names a treebank, "" if there is nothing in it: the SHA-256, in hexadecimal, of
-// columns 2 to 8 of its words, one word a line and an empty line behind each sentence;
-// or of its trees in Penn brackets, one a line; of graphs as they are written, behind the words.
+// columns 2 to 8 of its words, one word a line and an empty line after each sentence;
+// or of its trees in Penn brackets, one a line; graphs follow the words, as they are written.
 func (d *Data) Digest() string {
 	if d.Len() == 0 {
 		return ""
@@ -197,7 +197,7 @@ type Scores struct {
 	UAS, LAS float64 // all words counted whose gold head is known
 	F1       float64 // labelled brackets, as EVALB with COLLINS.prm has it, of sentences of all lengths
 	Accuracy float64 // right tags
-	Smatch   float64 `json:",omitempty"` // F of the triples of graphs, of which these are the parts:
+	Smatch   float64 `json:",omitempty"` // F of the triples of graphs, computed from these two:
 
 	Precision, Recall float64 `json:",omitempty"`
 }
@@ -228,7 +228,7 @@ type Bank struct {
 	useless  string            // what is said where no sentence can be used, after their number
 }
 
-// bank takes sentences apart, but for what is gold.
+// bank takes sentences apart; the gold annotations are still empty.
 func (d Data) bank(useless string) *Bank {
 	b := &Bank{Data: d, Gold: make([]Annotation, d.Len()), Scorable: d.Len() > 0, useless: useless}
 	for _, s := range d.Sentences {
@@ -250,8 +250,8 @@ func (b *Bank) Sentences() []*conll.Sentence {
 	return all
 }
 
-// Items returns the sentences as items to be parsed, whose words are those of the bank. The bank stays as it is, but
-// for the heads that graphs need, where words have none.
+// Items returns the sentences as items to be parsed, whose words are those of the bank. The bank stays as it is,
+// except that words without heads get those that graphs need.
 func (b *Bank) Items() []*Item {
 	items := make([]*Item, len(b.Words))
 	for i, words := range b.Words {
@@ -286,7 +286,7 @@ type Annotation struct {
 	Graph  *amr.Graph
 	Align  []int // of each word that a graph is made of, its node or align.None
 	Skip   error // why it is left out, where the oracle would take it
-	Err    error // why it is no structure of its kind, as heads with a cycle are none
+	Err    error // why it is not a structure of its kind: heads with a cycle are not a tree
 }
 
 // gold numbers the labels.

@@ -63,7 +63,7 @@ func WordsOf(t *ptb.Tree) (words []conll.Word) {
 // tags of words are XPOS, as they are written in brackets. The brackets to learn of a tree
 // with a unified root are those below the root if it has one child, a bracket; else the
 // root's is the outermost of them, so that there is one in any case. Bounds that are left
-// open are the smallest that every tree can be derived with, but for MaxBound.
+// open are the smallest that every tree can be derived with, up to MaxBound.
 func (e *brackets) Bank(d Data) *Bank {
 	b := &Bank{Scorable: d.Len() > 0, useless: "trees none can be used"}
 	opens, chain := 1, 1
@@ -125,7 +125,7 @@ func (e *brackets) derivable(spans []ptb.Span) []ptb.Span {
 }
 
 // Seen implements Encoder: forms are as they are in text, the tag is XPOS and, as UPOS,
-// the tag without what stands behind its first hyphen (of N-D, a noun in the dative, N).
+// the tag up to its first hyphen (for N-D, a noun in the dative, N).
 func (e *brackets) Seen(dst, words []conll.Word) []conll.Word {
 	dst = dst[:0]
 	for i := range words {

@@ -32,8 +32,8 @@ func (s *Encoding) Reads() string {
 	return s.Columns
 }
 
-// MaxBound is the largest MaxOpens and MaxUnary. Real trees need less than ten. A
-// parse may have so many brackets to a word: one freak among the training trees
+// MaxBound is the largest MaxOpens and MaxUnary. Real trees need fewer than ten. A
+// parse may have this many brackets per word: one freak among the training trees
 // must not make all parses slow.
 const MaxBound = 100
 

@@ -19,8 +19,8 @@ import (
 	"parser/transition/graph"
 )
 
-// MaxGraphWords is how many words a sentence may have of which a graph is built. Memory and time
-// grow with them, and no sentence of a treebank of graphs is near it.
+// MaxGraphWords is how many words a sentence may have for a graph to be built of it. Memory and time
+// grow with the number of words, and no sentence of a treebank of graphs comes near the limit.
 const MaxGraphWords = 1000
 
 // graphStructure is graphs of meaning.

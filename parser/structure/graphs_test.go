@@ -73,7 +73,7 @@ func TestGround(t *testing.T) {
 	require.Empty(t, e.ground(nil, nil))
 }
 
-// TestUncycle: what is no tree becomes one, or several.
+// TestUncycle: heads with cycles become a tree, or several trees.
 func TestUncycle(t *testing.T) {
 	for _, heads := range [][]int32{{0, 0, 1, 2}, {0, 2, 3, 1}, {0, 1}, {0, 2, 1, 4, 3}, {0, 2, 1, 1, 0}} {
 		uncycle(heads)

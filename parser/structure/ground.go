@@ -70,8 +70,8 @@ func (g *grounding) word(i int, w conll.Word) {
 	}
 }
 
-// number adds the number that begins with word i, in the place of the word of it that is highest
-// in the tree, and returns of how many words it is made.
+// number adds the number that begins with word i as one word, instead of the number's highest word
+// in the tree, and returns how many words the number has.
 func (g *grounding) number(i int, a *align.Aligner) int {
 	var lower []string
 	for _, w := range g.words[i:min(i+longestNumber, len(g.words))] {

@@ -19,8 +19,8 @@ func partialTree(heads []int, labels ...string) *conll.Sentence {
 	return s
 }
 
-// TestBankOfPartialTrees: lifted arcs of partial trees are labelled like others; what nobody
-// knows has no label; and a sentence of which nothing is known is left out.
+// TestBankOfPartialTrees: lifted arcs of partial trees are labelled like others, unknown arcs have
+// no label, and a sentence about which nothing is known is left out.
 func TestBankOfPartialTrees(t *testing.T) {
 	const none = conll.NoHead
 	encoding := Encoding{NonProjective: "head"}
@@ -29,7 +29,7 @@ func TestBankOfPartialTrees(t *testing.T) {
 	crossing := partialTree([]int{4, 0, none, 2}, "a", "root", "lost", "d") // 4 -> 1 is lifted to 2
 	b := e.Bank(Data{Sentences: []*conll.Sentence{
 		crossing, crossing, crossing,
-		partialTree([]int{4, 0, none, none}, "a", "root", "_", "_"), // and here over 4, nobody knows where
+		partialTree([]int{4, 0, none, none}, "a", "root", "_", "_"), // and here over 4, whose head is unknown
 		partialTree([]int{2, 0, 2}, "_", "root", "d"),
 		partialTree([]int{none, none}, "a", "d"),
 		partialTree([]int{4, 0, none, 2}, "_", "root", "_", "d"),

@@ -20,7 +20,7 @@ type Lesson struct {
 	System transition.System
 	Words  []string    // forms
 	Tags   []string    // UPOS or, in brackets, XPOS, as they come with the words; "_" or "" for none
-	Labels []string    // a label's number is its place: those of the tree, sorted, behind those that a parser knows
+	Labels []string    // a label's number is its index: first those that a parser knows, then those of the tree, sorted
 	Gold   oracle.Gold // empty if there is no tree
 	// Given is what a graph of the words is made of, nil for other kinds. Words and Tags are
 	// those that it is made of, and Relations are their dependency labels.

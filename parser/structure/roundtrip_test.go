@@ -46,7 +46,7 @@ func requireDerived(t *testing.T, trees []*ptb.Tree, w way) {
 	}
 }
 
-// encoded encodes trees, each of which can be derived.
+// encoded encodes trees and requires that every tree can be derived.
 func encoded(t *testing.T, trees []*ptb.Tree, w way) (Encoder, *Bank, *Corpus, *derivation) {
 	t.Helper()
 	e, err := w.encoding.Encoder(w.system, "")

@@ -223,7 +223,7 @@ func (c *Checkpoint) restore(t *passes) error {
 	return err
 }
 
-// absent reports whether an error says that there is no file, be it that there is no folder for it.
+// absent reports whether an error says that there is no file, or no folder for it.
 func absent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }

@@ -171,7 +171,7 @@ func TestTrainingSurvives(t *testing.T) {
 }
 
 // attempt trains with the checkpoint in a folder until some moment: there it is interrupted,
-// or the folder is put back to how it was, as if nobody had had time to do more. Without random
+// or the folder is put back to how it was, as if there had been no time to do more. Without random
 // it goes on to the end.
 func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, dev structure.Data, o parser.Options) (*parser.Parser, error) {
 	t.Helper()
@@ -210,8 +210,8 @@ func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, 
 	return nil, err
 }
 
-// countdown is a context that ends when it has been asked so many times whether it has, as it is
-// before each batch.
+// countdown is a context that ends when its Err has been called a given number of times. Training
+// calls Err before each batch.
 type countdown struct {
 	context.Context
 	left atomic.Int64

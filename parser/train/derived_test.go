@@ -30,8 +30,8 @@ func TestDerivedOraclesTeachTheSame(t *testing.T) {
 	})
 }
 
-// requireSameLesson compares all that is in the model files but for what they say of
-// their making.
+// requireSameLesson compares everything in the model files except what they say about
+// how they were made.
 func requireSameLesson(t *testing.T, train func(oracle string) *parser.Parser) {
 	t.Helper()
 	derived, dynamic := train("fsa"), train("dynamic")

@@ -17,8 +17,8 @@ import (
 	"parser/testdata/testkit"
 )
 
-// FuzzCheckpoint changes what is in the state of trainings that were interrupted, behind the back of its
-// checksums: training refuses to go on, or comes to an end with a model that can be read.
+// FuzzCheckpoint changes the state of interrupted trainings without its checksums noticing: training
+// refuses to go on, or comes to an end with a model that can be read.
 func FuzzCheckpoint(f *testing.F) {
 	type started struct {
 		lesson

@@ -27,7 +27,7 @@ func trainWith(t *testing.T, train, dev []*conll.Sentence, o parser.Options) (*p
 	return p, epochs
 }
 
-// learnedTrees trains on the English sample, once for each kind whoever asks.
+// learnedTrees trains on the English sample, only once for each kind.
 func learnedTrees(t testing.TB, k kit.Kind) *parser.Parser {
 	t.Helper()
 	train, _ := learned.LoadOrStore(k, sync.OnceValue(func() *parser.Parser {

@@ -10,8 +10,8 @@ import (
 )
 
 // Journal is a file that tells of trainings as they go, by a JSON object a line: the time, the level,
-// what happened ("msg"), and its figures. Lines are added behind those that are there. Nothing that
-// fails here ends a training, and no line is ever there in part, but for the last while it is
+// what happened ("msg"), and its figures. New lines are added at the end. No
+// failure here ends a training, and no line is ever incomplete, except the last while it is
 // written.
 type Journal struct {
 	*slog.Logger

@@ -28,8 +28,8 @@ func events(t *testing.T, name string) (told []string) {
 	return told
 }
 
-// TestJournalHasWholeLines: it goes on behind the last whole line, be the rest of one short or
-// long, and tells everything to the observer that it stands before.
+// TestJournalHasWholeLines: the journal goes on after the last whole line, whether a short or a long
+// piece of another follows, and passes everything on to the observer that it wraps.
 func TestJournalHasWholeLines(t *testing.T) {
 	for _, rest := range []string{"", `{"time":"2026`, strings.Repeat("x", 10_000)} {
 		for _, before := range []string{"", "{\"time\":\"1\",\"msg\":\"old\"}\n"} {

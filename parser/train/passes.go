@@ -125,6 +125,6 @@ func (t *passes) keep(r *npz.Record) {
 	seconds := t.spent().Seconds()
 	r.Numbers("seconds", &seconds)
 	t.course.Keep(r.Part("course"))
-	r.Random("random", t.source) // behind the course, which a learner was made for, with some chance
+	r.Random("random", t.source) // after the course, since making its learner draws random numbers
 	t.seconds, t.begun = seconds, time.Now()
 }

@@ -226,7 +226,7 @@ func (s *state) graphLoss(gold *oracle.Gold) float64 {
 	return loss + actions
 }
 
-// failed says of which sentence the oracle could not tell the costs.
+// failed adds to an error the sentence whose costs the oracle could not tell.
 func (s *state) failed(err error) error {
 	if err != nil {
 		err = fmt.Errorf("%s: the %s oracle failed: %w", s.run.corpus.Places[s.input], s.oracle.Name(), err)

@@ -59,8 +59,8 @@ func TestSkipped(t *testing.T) {
 	}
 }
 
-// TestSkippedTeachNothing: a treebank learns the same with and without them,
-// but for their labels and tags, which are the others' here.
+// TestSkippedTeachNothing: a parser learns the same with and without skipped sentences,
+// except for their labels and tags, which here are the same as the others'.
 func TestSkippedTeachNothing(t *testing.T) {
 	partial := kit.Some(t)[0].Clone()
 	for i := range partial.Words {
@@ -70,7 +70,7 @@ func TestSkippedTeachNothing(t *testing.T) {
 	require.Equal(t, weights(t, kit.Trained(t, kit.Some(t), kit.Options(2))), weights(t, kit.Trained(t, more, kit.Options(2))))
 }
 
-// TestBadTrees: what is no tree at all is an error that says where.
+// TestBadTrees: input that is not a tree at all is an error that says where it is.
 func TestBadTrees(t *testing.T) {
 	marked := kit.Tree(8, 2, 0)
 	marked.Words[0].Deprel = "a↑b"

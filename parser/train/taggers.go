@@ -32,7 +32,7 @@ var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", 
 // what reads more is left out.
 func (t *Trainer) checkTaggers() (columns string, err error) {
 	o := &t.options
-	var first []string // the fields of the taggers that were trained and, behind them, are to be
+	var first []string // the fields of the taggers that were trained and, after them, those to be trained
 	for _, p := range o.Taggers {
 		first = append(first, p.Field())
 	}

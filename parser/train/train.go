@@ -43,7 +43,7 @@ type Observer struct {
 	// Tagger is called when a tagger of a field was trained, with the number of folds
 	// that were tagged so far and that are to be.
 	Tagger func(field string, done, folds int)
-	// Scorer is called before each of several scorers is trained, the n-th of so many.
+	// Scorer is called before each of several scorers is trained, the n-th of the given number.
 	Scorer func(kind string, n, of int)
 	// Sum is called with each sum of several scorers that was tried on dev.
 	Sum func(Sum)

@@ -120,7 +120,7 @@ func TestKeepsTheBestEpochOnDev(t *testing.T) {
 	require.Less(t, epochs[3].LAS, 100.0)
 }
 
-// TestTiesKeepTheEarlierEpoch: on a dev that nobody can get right.
+// TestTiesKeepTheEarlierEpoch trains with a dev that no parser can get right.
 func TestTiesKeepTheEarlierEpoch(t *testing.T) {
 	dev := kit.Sample(t, "en/dev.conllu")[:5]
 	for _, s := range dev {

@@ -27,9 +27,9 @@ func withVectors(table *vectors.Table) func(o *parser.Options) {
 	}
 }
 
-// toy returns sentences of a verb and two nouns, in any order, the nouns being dependents of
-// the verb, of so many verbs and nouns whose forms say nothing; and vectors in which verbs are
-// like verbs, and nouns like nouns, of the words from first on.
+// toy returns sentences of a verb and two nouns, in any order. The nouns are dependents of the
+// verb. The words are n verbs and n nouns, from number first on, whose forms say nothing. toy also
+// returns their vectors, in which verbs are like verbs, and nouns like nouns.
 func toy(random *rand.Rand, first, n, sentences int) (train []*conll.Sentence, table *vectors.Table) {
 	form := func(kind, i int) string { return fmt.Sprintf("%x", sha256.Sum256([]byte{byte(kind), byte(i)})) }
 	table = &vectors.Table{Dim: 4}

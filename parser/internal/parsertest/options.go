@@ -58,7 +58,7 @@ func TinyNetwork(o *parser.Options) {
 	o.Neural.Batch = 30
 }
 
-// Networks makes the scorer neural, or both, with so many small networks.
+// Networks makes the scorer neural, or both, with n small networks.
 func Networks(scorer string, n int) func(o *parser.Options) {
 	return func(o *parser.Options) {
 		o.UseScorer(scorer)
