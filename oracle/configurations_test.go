@@ -105,19 +105,15 @@ func builtSpans(c *transition.Config) []oracle.Span {
 // bracketLoss counts the brackets of the tree c that are wrong and those of gold
 // that are missing.
 func bracketLoss(g *oracle.Gold, c *transition.Config) int32 {
-	wanted, loss := map[oracle.Span]int32{}, int32(len(g.Spans))
-	for _, b := range g.Spans {
-		wanted[b]++
-	}
+	missing, wrong := slices.Clone(g.Spans), int32(0)
 	for _, b := range builtSpans(c) {
-		if wanted[b] > 0 {
-			wanted[b]--
-			loss--
+		if i := slices.Index(missing, b); i >= 0 {
+			missing = slices.Delete(missing, i, i+1)
 		} else {
-			loss++
+			wrong++
 		}
 	}
-	return loss
+	return wrong + int32(len(missing))
 }
 
 // randomWalk calls visit with all configurations of a random parse of n words, labels below k,

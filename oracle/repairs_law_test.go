@@ -37,9 +37,8 @@ func eachMistake(t *testing.T, s transition.System, g *oracle.Gold, k int32, vis
 	}
 }
 
-// finish makes moves from c to the end, all of which must be legal.
-func finish(t *testing.T, s transition.System, c *transition.Config, moves derivation) *transition.Config {
-	end := &transition.Config{}
+// finish makes moves from c to the end, all of which must be legal, and writes it to end.
+func finish(t *testing.T, s transition.System, end, c *transition.Config, moves derivation) *transition.Config {
 	end.CopyFrom(c)
 	for _, step := range moves {
 		if s.Terminal(end) || !s.Legal(end).Has(step.Move) {
@@ -157,13 +156,13 @@ func underRoot(s transition.System, g *oracle.Gold) {
 
 // losses returns the loss at the end of each rule that applies to a mistake.
 func losses(t *testing.T, s transition.System, g *oracle.Gold, m mistake) map[string]int32 {
-	all := map[string]int32{}
+	all, end := map[string]int32{}, transition.Config{}
 	for _, rule := range repairs(s) {
 		if moves := rule.moves(m.derivation, m.place, m.wrong); moves != nil {
 			if m.wrong != moves[0] {
 				t.Fatalf("%s: %v, not %v", rule.name, moves[0], m.wrong)
 			}
-			all[rule.name] = bracketLoss(g, finish(t, s, m.before, moves))
+			all[rule.name] = bracketLoss(g, finish(t, s, &end, m.before, moves))
 		}
 	}
 	return all

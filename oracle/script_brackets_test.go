@@ -127,7 +127,7 @@ func (s *treeScript) repaired(t *testing.T, steps derivation, c *transition.Conf
 	rule := slices.IndexFunc(rules, func(r repair) bool { return r.name == s.rule })
 	require.GreaterOrEqual(t, rule, 0, s.rule)
 	require.Equal(t, joined(steps[place:], after), rules[rule].moves(gold, place, steps[place]), s.rule)
-	end := finish(t, s.system, c, after)
+	end := finish(t, s.system, &transition.Config{}, c, after)
 	loss, least := bracketLoss(&s.gold, end), value(t, s.oracle, s.system, &s.gold, c)
 	require.LessOrEqual(t, least, loss)
 	return fmt.Sprintf("\n%s\nloses %d, at best %d\n", strings.Join(s.items(end), " "), loss, least)
