@@ -101,7 +101,7 @@ func TestInterruptedAblate(t *testing.T) {
 	require.Contains(t, stdout.String(), "\ninterrupted after 2 of 4 runs\n")
 }
 
-// Every option of a run can be set, but for those that have lists.
+// Every option of a run can be set, except those that have lists.
 func TestAblateHasTheFlagsOfTrain(t *testing.T) {
 	e := testEnv(t, nil, io.Discard, io.Discard)
 	names := map[string]bool{}

@@ -180,7 +180,7 @@ func statusOf(err error) int {
 	return statusFailed
 }
 
-// commandIn returns the name of the command that is run, "" if there is none of that name.
+// commandIn returns the name of the command that is run, or "" if no command has that name.
 func commandIn(app *urfave.App, args []string) string {
 	if len(args) > 1 && app.Command(args[1]) != nil {
 		return app.Command(args[1]).Name

@@ -97,7 +97,7 @@ func TestFlagsMayFollowFiles(t *testing.T) {
 	}
 }
 
-// Every command has help, and no run leaves anything behind for the next.
+// Every command has help, and no run leaves state for the next one.
 func TestEveryCommandHasHelp(t *testing.T) {
 	for range 2 {
 		requireHelp(t, nil, commands(&Env{}))
@@ -258,7 +258,7 @@ func (r *repeating) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// measuring takes note of the memory in use whenever so many bytes more were written.
+// measuring records the memory in use each time another step of bytes has been written.
 type measuring struct {
 	written int
 	heap    []uint64
@@ -320,8 +320,8 @@ func TestRunsShareNothing(t *testing.T) {
 	group.Wait()
 }
 
-// Of commands with many flags, and of the server, whose limits few need to change, the first help
-// shows some, all of which there are; the other help shows all.
+// Commands with many flags, and the server, whose limits few people need to change, show only some
+// flags in their first help. All of these flags exist, and --help-all shows every flag.
 func TestHelpBeginsWithTheFlagsThatPeopleNeed(t *testing.T) {
 	for _, c := range newApp(&Env{}).Commands {
 		names := map[string]bool{}

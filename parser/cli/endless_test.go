@@ -71,7 +71,7 @@ func TestBinaryInput(t *testing.T) {
 	}
 }
 
-// A check goes on behind a line that is too long, and says so without waiting for its end.
+// A check goes on after a line that is too long, and reports it without waiting for its end.
 func TestValidateSpeaksOfEndlessLines(t *testing.T) {
 	for _, piece := range []string{"x", "a b ", "(S "} {
 		text := &ending{text: testkit.Endless{Piece: piece}}

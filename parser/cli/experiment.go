@@ -65,8 +65,8 @@ func (x *experimenting) sharedFlags() []urfave.Flag {
 	}
 }
 
-// listFlag is a flag for a list with commas, of which no two entries may be equal. The
-// default is what the list has.
+// listFlag is a flag for a list with commas whose entries must all differ. The default is
+// what the list has.
 func listFlag[T comparable](category, name, usage string, list *[]T, parse func(string) (T, error)) *urfave.StringFlag {
 	usual := strings.ReplaceAll(strings.Trim(fmt.Sprint(*list), "[]"), " ", ",")
 	return &urfave.StringFlag{Category: category, Name: name, Value: usual, Usage: usage, Action: func(_ *urfave.Context, text string) error {
@@ -74,7 +74,7 @@ func listFlag[T comparable](category, name, usage string, list *[]T, parse func(
 	}}
 }
 
-// parseList reads a list with commas, of which no two entries may be equal.
+// parseList reads a list with commas whose entries must all differ.
 func parseList[T comparable](list *[]T, flag, text string, parse func(string) (T, error)) error {
 	*list = nil
 	for part := range strings.SplitSeq(text, ",") {
@@ -145,7 +145,7 @@ func (x *experimenting) carryOut(ctx context.Context, variants []experiment.Vari
 }
 
 // interruptible returns a context that ends with the first interrupt; the second one
-// finds nobody listening. The end of the terminal is an interrupt, too, unless it is ignored, as nohup has it.
+// is not caught. The end of the terminal is an interrupt, too, unless it is ignored, as under nohup.
 func interruptible(ctx context.Context) (context.Context, func()) {
 	if signal.Ignored(syscall.SIGHUP) {
 		return stoppable(ctx)
@@ -160,8 +160,8 @@ func stoppable(ctx context.Context, also ...os.Signal) (context.Context, func())
 	return ctx, stop
 }
 
-// unlessInterrupted returns what read returns or, when ctx ends before, an errInterrupted: a read
-// of a pipe to which nobody writes cannot be told to end.
+// unlessInterrupted returns what read returns or, if ctx ends first, an errInterrupted: a read
+// from a pipe without a writer cannot be told to end.
 func unlessInterrupted[T any](ctx context.Context, read func() (T, error)) (result T, err error) {
 	type outcome struct {
 		result T
@@ -203,7 +203,7 @@ func chartsFlag(category, usage string, folder *string) urfave.Flag {
 	return &urfave.StringFlag{Category: category, Name: "svg", Destination: folder, Usage: usage}
 }
 
-// canWriteCharts finds out whether charts can be written into the folder; "" is none.
+// canWriteCharts finds out whether charts can be written into the folder; "" means no folder.
 func canWriteCharts(folder string) error {
 	if folder == "" {
 		return nil

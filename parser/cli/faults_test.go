@@ -20,7 +20,7 @@ import (
 // errBroken is the fault that is injected.
 var errBroken = errors.New("the disk is on fire")
 
-// breaking is a writer that has room for so many bytes.
+// breaking is a writer that has room for this many bytes.
 type breaking struct {
 	bytes.Buffer
 	room int
@@ -47,7 +47,7 @@ func streams(t *testing.T) []struct{ args, text, end string } {
 	}
 }
 
-// Input that cannot be read from some byte on is an error with a place, behind all sentences before.
+// Input that cannot be read from some byte on is an error with a place, after all earlier sentences.
 func TestInputThatBreaks(t *testing.T) {
 	for _, c := range streams(t) {
 		args := append([]string{programName}, strings.Fields(c.args)...)

@@ -51,7 +51,7 @@ func FuzzNumbers(f *testing.F) {
 	})
 }
 
-// FuzzFocus reads any text as n/m: it is refused, or printed as it was read, but for zeros and signs.
+// FuzzFocus reads any text as n/m: it is refused, or printed as it was read, except for zeros and signs.
 func FuzzFocus(f *testing.F) {
 	for _, text := range []string{"0/0", "5/3", "0/1", "-1/2", "a/b", "1", "1/2/3", "+1/01"} {
 		f.Add(text)

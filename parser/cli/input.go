@@ -54,7 +54,7 @@ func (in *input) treebank(form string, files ...string) *pipe.Source {
 	return in.Treebank(form, files...)
 }
 
-// guard returns the parser's own guard, which moreover says what can be done about what it refuses.
+// guard returns the parser's own guard, and adds to its errors what the user can do about them.
 func guard(p *parser.Parser) func(*structure.Item) error {
 	return func(it *structure.Item) error {
 		err := p.Check(it)

@@ -204,10 +204,10 @@ func canSave(file string) error {
 	return err
 }
 
-// modelFor loads the model to parse with, and tells its name: the one that is named, else that
-// of the language, else that of the language trained last. Where English has not been trained, or
-// nothing at all, it is the English model of the program. Unless it is to be quiet, it
-// says which model is taken if nobody named one.
+// modelFor loads the model to parse with, and returns its name: the one that is named, else that
+// of the language, else that of the language trained last. If English has not been trained, or
+// nothing at all has, it is the program's English model. Unless quiet is set, it says which
+// model is taken if none was named.
 func (e *Env) modelFor(file, lang string, quiet bool) (m *parser.Parser, name string, err error) {
 	name, err = e.places().TrainedModel(file, lang)
 	switch {

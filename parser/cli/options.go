@@ -131,7 +131,7 @@ func learnerOptions() option.List {
 }
 
 // optionFlags returns a flag for every field of parser.Options and every option of a
-// learner, but for those with these names.
+// learner, except those with these names.
 func optionFlags(o *parser.Options, but ...string) (flags []urfave.Flag) {
 	all := settings(o)
 	for _, own := range learnerOptions() {
@@ -183,7 +183,7 @@ func valuesOf(o parser.Options) map[string]string {
 	return values
 }
 
-// setGiven sets the options that were given, but for those with these names. Another
+// setGiven sets the options that were given, except those with these names. Another
 // learner has its own defaults. It returns those that the learner lacks.
 func setGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []string, err error) {
 	if c.IsSet("learner") {
@@ -303,7 +303,7 @@ func systemsOf(flag string) []string {
 }
 
 // setOptions sets all options to the usual ones, and then those of the flags that were given,
-// but for those with these names.
+// except those with these names.
 func setOptions(c *urfave.Context, o *parser.Options, usual parser.Options, but ...string) error {
 	options := usual
 	options.Teacher, options.Vectors = o.Teacher, o.Vectors
@@ -376,9 +376,9 @@ func recordedCommand(c *urfave.Context) string {
 	return strings.Join(words, " ")
 }
 
-// givenFlags returns the main names of the flags that were given, but for those with these
-// names and those that change neither a model nor a table. Where --format is that of what is
-// printed, it is not the one that systemsOf knows.
+// givenFlags returns the main names of the flags that were given, except those with these
+// names and those that change neither a model nor a table. Where --format is the format of
+// the output, it is not the one that systemsOf knows.
 func givenFlags(c *urfave.Context, but ...string) (names []string) {
 	but = append(but, "model", "workers", "parallel", "quiet", "svg")
 	if c.Command.Name == "train" { // a training that goes on is the same

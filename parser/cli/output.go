@@ -165,7 +165,7 @@ func (p *parsing) extension(builds *structure.Structure) string {
 	return structure.Extension(format)
 }
 
-// record says what all outputs depend on: models, and the flags that were given but for those that
+// record says what all outputs depend on: models, and the flags that were given, except those that
 // say where models are or how the work is done.
 func (p *parsing) record(c *urfave.Context, models []*parser.Parser) (r shards.Record, err error) {
 	r.Model, r.Options = p.model, []string{}

@@ -224,7 +224,7 @@ func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...
 		return err
 	}
 	err := do(c.Context, files, p.out)
-	if p.file != nil { // which has what was parsed, be it not all
+	if p.file != nil { // it has what was parsed, even if that is not all
 		err = cmp.Or(err, p.file.Commit())
 		p.file.Close()
 	}
@@ -287,7 +287,7 @@ func (p *parsing) written(it *structure.Item, w structure.Writer) error {
 
 // ended ends a run that ended with the given error.
 func (p *parsing) ended(err error) error {
-	const few = 100 // words, none of which need have features
+	const few = 100 // words that need not have features
 	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return column == "feats" && p.done.words < few })
 	if err == nil && len(p.lacking) > 0 && p.done.words > 0 {
 		p.env.say("no word has %s, which the model has learned from and does not set: parses are worse for it", strings.ToUpper(strings.Join(p.lacking, ", ")))

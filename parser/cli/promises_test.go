@@ -41,8 +41,8 @@ func testNames(t *testing.T, root string) map[string]bool {
 	return names
 }
 
-// Every row of TRIAL.md and SECURITY.md names a test, or says why there is none; and all that
-// are named exist.
+// Every row of TRIAL.md and SECURITY.md names a test, or says why it has no test. All tests
+// that are named exist.
 func TestPromisesHaveTests(t *testing.T) {
 	names := testNames(t, filepath.Join("..", ".."))
 	test := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+|[a-z_]+\\.txtar)`")

@@ -335,7 +335,7 @@ func (t *tabling) checkOutput() error {
 		}
 		out, _ := os.Stat(t.out)
 		results, _ := os.Stat(t.resume)
-		if os.SameFile(out, results) || filepath.Clean(t.out) == filepath.Clean(t.resume) { // be it there or not
+		if os.SameFile(out, results) || filepath.Clean(t.out) == filepath.Clean(t.resume) { // whether or not it exists
 			return fmt.Errorf("%w: --out and --resume are the same file, so that the table would replace the results", errUsage)
 		}
 	}

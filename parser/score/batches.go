@@ -12,10 +12,10 @@ import (
 // pool is the number of batches whose sentences are sorted by length together.
 const pool = 16
 
-// Queue is the sentences of a round, which come in random order, in batches of about so many
-// words, no sentence of which is much longer than another, so that an encoder can read them side
-// by side. With words 0 each sentence is a batch, and the order stays; without random, the
-// batches come in the order of their lengths.
+// Queue holds the sentences of a round, which come in random order, in batches of about a given
+// number of words. No sentence of a batch is much longer than another, so that an encoder can read
+// them side by side. With words 0 each sentence is a batch, and the order stays; without random,
+// the batches come in the order of their lengths.
 type Queue struct {
 	words  int
 	length func(sentence int) int
@@ -67,7 +67,7 @@ func (q *Queue) pooled() (batches [][]int) {
 	return batches
 }
 
-// fit returns how many of the first sentences have so many words together; one at least.
+// fit returns how many of the first sentences have at most this many words together; one at least.
 func fit(order []int, length func(int) int, words int) int {
 	sum := 0
 	for i, sentence := range order {

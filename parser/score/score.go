@@ -1,7 +1,7 @@
 // Package score is what the decoder asks and what training teaches: scorers of
 // decisions. A scorer is shown sentences once, with all columns, and then
-// configurations of these sentences, as they come; nobody else knows what it sees
-// in them. [parser/score/linear] joins feature templates to a sparse learner,
+// configurations of these sentences, as they come; it alone knows what it sees in
+// them. [parser/score/linear] joins feature templates to a sparse learner,
 // [parser/score/neural] is a network, and [parser/score/ensemble] adds scorers up.
 //
 // A session belongs to one goroutine:
@@ -46,7 +46,7 @@ type Extractor interface {
 	Extract(decisions []*decode.Decision)
 }
 
-// Predictor is a Scorer that moreover predicts columns of words: unless there are no Fields, its
+// Predictor is a Scorer that also predicts columns of words: unless there are no Fields, its
 // sessions are Fillers.
 type Predictor interface {
 	// Fields returns the columns that are predicted, of structure.Fields; none if the scorer
@@ -109,7 +109,7 @@ type Learner interface {
 	// of the same kind and lesson. It can between Update and the next Read.
 	Keep(r *npz.Record)
 	// NewExamples returns an empty set of decisions to be learned from later, in about
-	// so many bytes at most, or any number for 0. The error is ErrNoExamples where a
+	// this many bytes at most, or any number for 0. The error is ErrNoExamples if a
 	// scorer cannot keep decisions.
 	NewExamples(bytes int64, random *rand.Rand) (Examples, error)
 }
@@ -119,12 +119,12 @@ var ErrNoExamples = errors.New("the scorer cannot keep examples")
 
 // Examples are decisions that a learner has kept, in a form of its own.
 type Examples interface {
-	// Add keeps a decision of the sentences that the learner has read, with its costs,
-	// or not, or in the place of another, once memory is full.
+	// Add keeps a decision of the sentences that the learner has read, with its costs.
+	// Once memory is full, it drops the decision or puts it in another's place.
 	Add(d *decode.Decision)
-	// Learn teaches a learner, of the kind that keeps them, in so many passes, and leaves
+	// Learn teaches a learner, of the kind that keeps them, in this many passes. It leaves
 	// out what it has misclassified alpha times before (Khardon & Wachman 2007), unless
-	// that is 0. It returns ctx's error if ctx ends first.
+	// alpha is 0. It returns ctx's error if ctx ends first.
 	Learn(ctx context.Context, l Learner, passes, alpha int, random *rand.Rand) error
 	// Counts returns how many decisions are kept, how many are not any more, and how many
 	// alpha leaves out.

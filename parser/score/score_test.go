@@ -21,8 +21,8 @@ import (
 	"parser/transition"
 )
 
-// kinds are all kinds of scorers: whoever adds one adds it here, and it keeps the promises
-// of package score.
+// kinds returns all kinds of scorers. Add a new kind here, so that the tests check that it
+// keeps the promises of package score.
 func kinds(t *testing.T) map[string]score.Kind {
 	t.Helper()
 	all := map[string]score.Kind{"window": window{}}
@@ -191,8 +191,8 @@ func (p *listener) Choose(decisions []*decode.Decision) error {
 	return nil
 }
 
-// scoresOf returns the scores of all classes on greedy ways through sentences, of which
-// the session reads so many at once.
+// scoresOf returns the scores of all classes on greedy ways through sentences. The session
+// reads batch sentences at once.
 func scoresOf(session score.Session, s *score.Shape, all [][]conll.Word, batch int) map[int][]float32 {
 	p := &listener{Session: session, scores: map[int][]float32{}}
 	for ; p.first < len(all); p.first += batch {

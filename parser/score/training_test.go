@@ -50,7 +50,7 @@ func modelFile(t *testing.T, p *parser.Parser) []byte {
 	return b.Bytes()
 }
 
-// TestAnotherScorer: a scorer with a state per sentence, of which nobody knows but who hands
+// TestAnotherScorer: a scorer with a state per sentence, known only to the caller that hands
 // it in, learns structures of all kinds while exploring, is saved and loaded, and parses.
 func TestAnotherScorer(t *testing.T) {
 	learn, dev := data(t)

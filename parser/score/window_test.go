@@ -68,7 +68,7 @@ const entry = "window"
 // network implements score.Scorer.
 type network struct {
 	classes []int       // of each stage
-	weights []float32   // those of table and output, one behind the other
+	weights []float32   // those of table and output, one after the other
 	table   []float32   // rows of embeddings
 	output  [][]float32 // of each stage, for each class a row of weights for S0, S1 and N0, and a bias
 }

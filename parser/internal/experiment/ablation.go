@@ -52,7 +52,7 @@ func (a *Ablation) metrics() []string {
 	return names
 }
 
-// Add implements Report. A setting of which no run is over has no row.
+// Add implements Report. A setting has no row until one of its runs is over.
 func (a *Ablation) Add(runs []*Run, _ string) (done, failed, asked int) {
 	a.Asked = len(runs)
 	for i, first := range runs {
@@ -158,8 +158,8 @@ func (a *Ablation) page() page {
 // remark is what there is to say about a setting.
 type remark struct{ text, about string }
 
-// grouped returns a line for each text with the settings that it is about, of which there
-// are so many.
+// grouped returns a line for each text with the settings that it is about, or "all" if it
+// is about all of them; all is their number.
 func grouped(remarks []remark, all int) (lines []string) {
 	about, texts := map[string][]string{}, []string(nil)
 	for _, r := range remarks {
@@ -192,7 +192,7 @@ func timeText(t float64) string {
 }
 
 // shareText prints the share of configurations in which the oracle was wrong.
-// 0.00 is none.
+// It prints 0.00 only if the oracle was never wrong.
 func (n Comparison) shareText() string {
 	const least = 0.01
 	if n.Configurations == 0 {

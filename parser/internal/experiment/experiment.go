@@ -95,11 +95,11 @@ type Run struct {
 	Err      error          // why the run failed
 }
 
-// Plan lists the runs by variant, then seed, then treebank, so that runs beside each
-// other are on different treebanks. Their keys name all that the outcome depends on but the
+// Plan lists the runs by variant, then seed, then treebank, so that neighbouring runs are
+// on different treebanks. Their keys name all that the outcome depends on except the
 // program and the machine, as a SHA-256 in hexadecimal: the data, the options, and the
-// templates that they name. They do not tell Options.Taggers apart. It is an ErrOptions if a
-// variant's templates are none.
+// templates that they name. They do not tell Options.Taggers apart. It returns an
+// ErrOptions if a variant's templates are not valid.
 func Plan(variants []Variant, seeds []uint64, banks ...*Treebank) ([]*Run, error) {
 	var runs []*Run
 	for i := range variants {
@@ -146,7 +146,7 @@ func (r *Run) key() (string, error) {
 	return hex.EncodeToString(sum[:]), nil
 }
 
-// Name says which run it is, but for its seed.
+// Name says which run it is, without its seed.
 func (r *Run) Name() string { return strings.TrimLeft(r.Treebank.Lang+" "+r.Variant.Name, " ") }
 
 // Failure returns the error of a run that failed, with its name.

@@ -10,8 +10,8 @@ import (
 	"parser/parser"
 )
 
-// FuzzResults opens any file as results: it is refused and stays as it is, or is opened again with the
-// same results after one was added, of which no half line is left.
+// FuzzResults opens any file as results: it is refused and stays as it is, or, after a result was
+// added, opens again with the same results and that one, and no half line is left.
 func FuzzResults(f *testing.F) {
 	const sound = `{"key":"a","table":"t","variant":"v","lang":"en","seed":1,"program":"x","outcome":{"best":1,"rounds":[{}]}}` + "\n"
 	for _, text := range []string{"", sound, sound + `{"key":"b`, sound + "{}\n", "\n" + sound + sound, "{\"key\":\"", "[1]\n", sound + "note"} {

@@ -115,9 +115,9 @@ func (g TableGrid) rows(system string) []row {
 	return rows
 }
 
-// goodmanPublished returns a figure of Goodman et al. (2016), Table 3, whatever graphs are
-// learned from, or Table 5 with the corpora that it has; 0 if there is none. The precision and the
-// recall of Table 5's first corpus are those of Table 4.
+// goodmanPublished returns a figure of Goodman et al. (2016), or 0 if the paper has none. It is
+// from Table 3, no matter which graphs are learned from, or from Table 5 for the corpora there.
+// The precision and the recall of Table 5's first corpus are those of Table 4.
 func goodmanPublished(table, variant, lang, part, metric string) float64 {
 	const table3 = `exact arow r=10: 65.5 66.8; exact arow r=100: 66.4 66.6; exact arow r=1000: 66.4 67.0; exact pa2 c=100: 66.7 66.5; exact perceptron: 65.5 65.3;
 		dagger arow r=10: 65.5 67.4; dagger arow r=100: 66.4 67.7; dagger arow r=1000: 66.5 68.2; dagger pa2 c=100: 67.2 68.7; dagger perceptron: 66.6 68.6`

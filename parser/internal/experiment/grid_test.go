@@ -215,8 +215,8 @@ func TestGridOfTrees(t *testing.T) {
 	require.Equal(t, want, order)
 }
 
-// TestParallelRunsAreTheSame but for the time that they take; the race detector
-// looks on.
+// TestParallelRunsAreTheSame as runs one by one, except for the time that they take. Run it
+// with the race detector, too.
 func TestParallelRunsAreTheSame(t *testing.T) {
 	train, dev := kit.Some(t)[:40], kit.Sample(t, "en/dev.conllu")[:10]
 	run := func(parallel int) []*experiment.Outcome {

@@ -253,7 +253,7 @@ func (s Spread) cell(n int, rivals string) cell {
 type Source struct {
 	Name      string `json:"name"`
 	Sentences int    `json:"sentences"` // the first ones …
-	Of        int    `json:"of"`        // … of so many
+	Of        int    `json:"of"`        // … of this many
 }
 
 // String says which sentences these are.

@@ -119,8 +119,7 @@ func TestTimeText(t *testing.T) {
 	}
 }
 
-// madeUpTable is a report of runs that never were, one of which failed and one of which
-// was interrupted.
+// madeUpTable is a report of runs that never took place: one failed, and one was interrupted.
 func madeUpTable(t *testing.T, name string) *Table {
 	return madeUpTableOf(t, name, "arc-hybrid", "dependencies", "da", "en")
 }
@@ -337,8 +336,8 @@ func TestBadResults(t *testing.T) {
 	require.ErrorContains(t, err, "is no file to add results to")
 }
 
-// A result that cannot be added ends the runs, be it the first or the last, and is
-// complained of once.
+// A result that cannot be added ends the runs, whether it is the first or the last, and is
+// reported once.
 func TestResultsThatCannotBeAdded(t *testing.T) {
 	variants, err := TableVariants("templates", DefaultsFor("arc-hybrid"), TableGrid{})
 	require.NoError(t, err)

@@ -56,7 +56,7 @@ func TestTableOfLanguages(t *testing.T) {
 	require.Equal(t, true, dyna.Learner.Get("average"))
 }
 
-// The rows of Tables 4 and 5 are L2S but for what they are about.
+// The rows of Tables 4 and 5 are L2S, except for what each table varies.
 func TestTablesAboutL2S(t *testing.T) {
 	l2s := variants(t, "languages", experiment.DefaultsFor("arc-hybrid"))["L2S"]
 	learners := variants(t, "learners", experiment.DefaultsFor("arc-hybrid"))

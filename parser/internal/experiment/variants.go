@@ -185,7 +185,7 @@ type chang struct {
 // one, the mean of the others, is left out.
 const publishedLanguages = "ar bg zh da nl en ja pt sl sv"
 
-// changTable returns a table, one without rows if there is none of the name. L2S has
+// changTable returns a table, one without rows if no table has that name. L2S has
 // roll-ins that follow the model more and more (Section 4.2), and roll-outs by the oracle,
 // whose costs are their results. DYNA is the parser of Goldberg & Nivre (2013) as the paper
 // ran it: k = 1, p = 1, and an averaged perceptron without margin. SNN is that of Chen &

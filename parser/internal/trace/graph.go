@@ -15,16 +15,16 @@ import (
 type Graph struct {
 	Nodes []GraphNode `json:"nodes"`
 	Edges []GraphEdge `json:"edges"`       // those of the tree, and then re-entrancies
-	S     int         `json:"s,omitempty"` // the top of the stack; 0 is none
-	B     int         `json:"b,omitempty"` // the front of the buffer; 0 is none
-	// Candidates of a search are nodes, of which the first one is asked about.
+	S     int         `json:"s,omitempty"` // the top of the stack; 0 means none
+	B     int         `json:"b,omitempty"` // the front of the buffer; 0 means none
+	// Candidates of a search are nodes. The search asks about the first one.
 	Candidates []int `json:"candidates,omitempty"`
 }
 
-// GraphNode is a node: a word, from 1, or one that was inserted, numbered behind all words.
+// GraphNode is a node: a word, from 1, or one that was inserted, numbered after all words.
 type GraphNode struct {
 	Node    int    `json:"node"`
-	Word    int    `json:"word,omitempty"` // that it stands for, or near which it was inserted; 0 is none
+	Word    int    `json:"word,omitempty"` // that it stands for, or near which it was inserted; 0 means none
 	Concept string `json:"concept"`        // so far
 	Settled bool   `json:"settled,omitempty"`
 	New     bool   `json:"new,omitempty"` // made or changed by the move before
@@ -151,7 +151,7 @@ func (d *Graph) names(nodes []int) (names []string) {
 	return names
 }
 
-// String writes the graph in one line, from the root: each node with its children behind it in
+// String writes the graph in one line, from the root: each node with its children after it in
 // brackets, roles that are settled before a colon, and nodes that are only mentioned by
 // their numbers.
 func (d *Graph) String() string {

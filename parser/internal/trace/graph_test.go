@@ -156,7 +156,7 @@ func TestScriptsOfGraphs(t *testing.T) {
 	require.Greater(t, found, len(d.Graphs)/3)
 }
 
-// What a script says may be anything that is legal: concepts and roles that nobody knows, moves
+// A script may say anything that is legal, even concepts and roles that are unknown, and moves
 // that the lexicon does not offer.
 func TestScriptsOfGraphsOfOtherLabels(t *testing.T) {
 	p := meant(t, 20, func(*parser.Options) {})

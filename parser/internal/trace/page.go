@@ -47,7 +47,7 @@ type pageStep struct {
 	States string   // of the words
 	Said   string   // to those who do not see it
 	Rows   []pageRow
-	Paid   []string // in the columns of costs, behind those of scores
+	Paid   []string // in the columns of costs, after those of scores
 	Labels []LabelScore
 	Graph  template.HTML // before the step, of a system that builds graphs
 }
@@ -64,8 +64,8 @@ type pageCell struct {
 	Best bool
 }
 
-// maxPageWords is how many words a page may show: it grows with their square. With graphs, of which
-// each step has a picture, it grows faster.
+// maxPageWords is how many words a page may show: the page grows with their square. With graphs, it
+// grows faster, since each step has a picture.
 const maxPageWords, maxPageWordsOfGraphs = 1000, 100
 
 // ErrTooLong is the cause when a sentence is too long for a trace, or for a page of one.

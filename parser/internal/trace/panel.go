@@ -59,7 +59,7 @@ func Oracles() []string { return append(oracle.Names(), Exhaustive) }
 // Ask starts the named oracles, or, if there are no names, all but the exhaustive one that
 // the system has. Those that refuse the tree are put aside; it is an ErrRefused if all do and
 // there is no model either. A name of no oracle of the system is an oracle.ErrUnknown or
-// oracle.ErrNoOracle. Where there is no gold tree nobody is asked, and names are an ErrNoGold.
+// oracle.ErrNoOracle. Without a gold tree it asks no oracle, and names are an ErrNoGold.
 // A sentence of more than MaxWords is an ErrTooLong.
 func (t *Trace) Ask(names ...string) error {
 	switch {

@@ -27,8 +27,8 @@ func drawn(t *testing.T, w *Trace) (pictures []*draw.Picture, texts []string) {
 	return pictures, texts
 }
 
-// TestPicturesGrow: in all systems nothing that is drawn goes away, what is new is marked, and the
-// last picture, of which each part knows since when it is there, tells all pictures.
+// TestPicturesGrow: in all systems nothing that is drawn goes away, and what is new is marked. Each
+// part of the last picture knows when it appeared, so that the last picture determines all others.
 func TestPicturesGrow(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
 		for _, lesson := range lessons(t, system)[:20] {

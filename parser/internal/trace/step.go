@@ -71,10 +71,10 @@ type Step struct {
 	Graph    *Graph    `json:"graph,omitempty"`    // so far, of a system that builds graphs
 	Costs    []Costs   `json:"costs"`              // by each oracle
 	Scores   []Score   `json:"scores,omitempty"`   // by the model, of each legal move
-	Move     string    `json:"move,omitempty"`     // with its label; "" behind the last
+	Move     string    `json:"move,omitempty"`     // with its label; "" after the last
 	Arc      string    `json:"arc,omitempty"`      // that the move adds
 	Error    *Mistake  `json:"error,omitempty"`    // if it is one
-	Errors   []Mistake `json:"errors,omitempty"`   // all, behind the last move
+	Errors   []Mistake `json:"errors,omitempty"`   // all, after the last move
 	Loss     *int32    `json:"loss,omitempty"`     // of the finished tree
 	Tree     string    `json:"tree,omitempty"`     // that is finished, as it is written: CoNLL, brackets, or PENMAN
 }

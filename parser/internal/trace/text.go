@@ -42,7 +42,7 @@ func (x Text) Heading(h Heading) error {
 	return err
 }
 
-// Step writes a step: rows with a name each, and behind the last one the tree that is finished.
+// Step writes a step: rows with a name each, and after the last step the finished tree.
 func (x Text) Step(s *Step) error {
 	names := len("buffer")
 	for _, c := range s.Costs {
@@ -182,7 +182,7 @@ func fitting(words []string, columns int) []string {
 	return words
 }
 
-// fold joins words to lines of at most so many columns.
+// fold joins words into lines of at most this many columns.
 func fold(words []string, columns int) string {
 	var lines []string
 	for _, word := range words {

@@ -35,7 +35,7 @@ type Trace struct {
 
 	// Of one run.
 	config  *transition.Config
-	since   []int   // by node: the step since which there is its arc, bracket or label; 0 if there is none
+	since   []int   // by node: the step since which it has its arc, bracket or label; 0 if it has none
 	shifted []int   // by word: the step since which it is not in the buffer
 	last    []int32 // by node: its last word, in the configuration shown before
 	fresh   []bool  // by node: whether the last move made it, closed it, or gave it a label
@@ -97,8 +97,8 @@ func Of(p *parser.Parser, s *conll.Sentence, gold structure.Data) (*Trace, error
 	return t, nil
 }
 
-// Script reads a script of moves of the system; see transition.ParseScript. Labels that neither the model nor
-// the gold tree has get numbers behind those that they have.
+// Script reads a script of moves of the system; see transition.ParseScript. Labels that are in neither the
+// model nor the gold tree get the numbers after theirs.
 func (t *Trace) Script(text string) ([]transition.Step, error) {
 	return transition.ParseScript(text, t.lesson.System.Moves(), func(label string) int32 {
 		i := slices.IndexFunc(t.labels, func(l string) bool { return t.shown(l) == label })
@@ -128,7 +128,7 @@ const (
 	ByOracle Leader = "oracle" // by the best moves of the first; of several, that which completes most: SH last, NT before it
 )
 
-// Leader returns who leads if nobody says otherwise: the model or, without one, an oracle.
+// Leader returns who leads by default: the model or, without one, an oracle.
 func (t *Trace) Leader() Leader {
 	if t.guide != nil {
 		return ByModel
@@ -143,7 +143,7 @@ var (
 	ErrLeader  = errors.New("cannot lead")
 )
 
-// Run takes the steps of a script, and then those of whoever leads on, to the end.
+// Run takes the steps of a script, and then follows the leader, if any, to the end.
 // A label that the script left out is the first of those that cost least by the first
 // oracle; if that does not care, the model's best; without a model, the first of the sentence.
 // show is called with every configuration and the step that leads on. An oracle that

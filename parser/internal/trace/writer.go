@@ -7,7 +7,7 @@ import (
 )
 
 // Writer writes a trace: its heading, its steps, which are shown one by one, and what comes
-// behind them.
+// after them.
 type Writer interface {
 	Heading(h Heading) error
 	Step(s *Step) error
@@ -25,7 +25,7 @@ const (
 // Formats lists the formats.
 func Formats() []string { return []string{FormatText, FormatJSON, FormatLaTeX, FormatHTML} }
 
-// NewWriter returns a writer to w in one of Formats. Text is so many columns wide.
+// NewWriter returns a writer to w in one of Formats. Text is width columns wide.
 func NewWriter(w io.Writer, format string, width int) (Writer, error) {
 	switch format {
 	case FormatText:

@@ -2,10 +2,11 @@
 //
 //	s := ensemble.New(ensemble.Part{Kind: "linear", Weight: 0.01, Scorer: a}, ensemble.Part{Kind: "neural", Weight: 1, Scorer: b})
 //
-// Where scores are logarithms of probabilities but for a constant, as those of a network
-// are, and weights are 1/n, the sum is that of the geometric mean of n probabilities: a
-// logarithmic opinion pool (Hinton 2002; Smith, Cohn & Osborne 2005). A weight can stand
-// for the temperature by which scores of another kind become such logarithms.
+// If scores are logarithms of probabilities up to a constant, as those of a network are,
+// and weights are 1/n, the sum is the logarithm of the geometric mean of n probabilities,
+// up to a constant: a logarithmic opinion pool (Hinton 2002; Smith, Cohn & Osborne 2005).
+// A weight can stand for the temperature by which scores of another kind become such
+// logarithms.
 package ensemble
 
 import (

@@ -29,7 +29,7 @@ func kind(templates string) linear.Kind {
 	return linear.Kind{Templates: templates, Learner: learner}
 }
 
-// sentences returns so many sentences of two words, each with an XPOS tag of its own.
+// sentences returns n sentences of two words, each with an XPOS tag of its own.
 func sentences(n int) [][]conll.Word {
 	var all [][]conll.Word
 	for i := range n {

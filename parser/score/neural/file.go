@@ -10,8 +10,8 @@ import (
 	"parser/parser/score"
 )
 
-// An entry of a model file says how large the network is and of which columns it has a
-// vocabulary; others hold these, and the matrices by their names.
+// headEntry says how large the network is and which columns have a vocabulary. Other entries
+// of a model file hold the vocabularies, and the matrices by their names.
 const headEntry = "network"
 
 type head struct {

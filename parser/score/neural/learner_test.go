@@ -42,7 +42,7 @@ func fitted(t *testing.T, settings Settings, shape score.Shape) (l *learner, bef
 	return l, before, right(l.Freeze().NewSession()), of
 }
 
-// TestGraphsAreLearned: but for states of random ways that look alike.
+// TestGraphsAreLearned: all states are learned, except those of random ways that look alike.
 func TestGraphsAreLearned(t *testing.T) {
 	for _, twoStep := range []bool{false, true} {
 		settings := tiny()

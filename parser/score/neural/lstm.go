@@ -34,7 +34,7 @@ func (lstms) new(prefix string, in int, s Size) encoder {
 
 // lstm is a layer of two recurrences, one in each direction (Hochreiter & Schmidhuber 1997;
 // Graves & Schmidhuber 2005). With x the input at a position and h, c the state at the one
-// before (or, backwards, behind),
+// before (or, backwards, after) it,
 //
 //	i, f, o = σ(xW + hU + b)    g = tanh(xW + hU + b)
 //	c' = f·c + i·g              h' = o·tanh(c')

@@ -89,7 +89,7 @@ func (m *matrix) uniform(limit float64, random *rand.Rand) {
 	}
 }
 
-// glorot draws weights as Glorot & Bengio (2010) do, for a layer with so many inputs and
+// glorot draws weights as Glorot & Bengio (2010) do, for a layer with this many inputs and
 // outputs.
 func (m *matrix) glorot(in, out int, random *rand.Rand) {
 	m.uniform(math.Sqrt(6/float64(in+out)), random)

@@ -13,8 +13,8 @@ type memory struct {
 	found  []int     // the places of a batch's positions, by row of the packing
 }
 
-// spelling is what a network sees of a word, the columns that it reads, and behind them which
-// edge of a sentence it is, if it is no word.
+// spelling is what a network sees of a word: the columns that it reads, and after them, for
+// a position without a word, which edge of the sentence it is.
 type spelling [len(columns) + 1]string
 
 // remembered is the number of words that are remembered, unless a batch has more; those of

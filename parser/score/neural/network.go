@@ -46,7 +46,7 @@ type network struct {
 	encoders []encoder
 	taggers  []*tagger // for each tagset
 	slots    *matrix   // output of the last encoder × slots·hidden
-	extra    *matrix   // rows of what is seen, and the bias behind them; hidden wide
+	extra    *matrix   // rows of what is seen, and the bias after them; hidden wide
 	output   []*matrix // of each stage: hidden × classes
 	bias     []*matrix // of each stage: 1 × classes
 
@@ -189,7 +189,7 @@ func (n *network) Columns() (names []string) {
 	return names
 }
 
-// freeze returns a network of the same weights, but for what a precision loses.
+// freeze returns a network of the same weights, except for what a precision loses.
 func (n *network) freeze(precision npz.Precision) *network {
 	m := newNetwork(n.architecture, n.Size, n.vocabularies, n.tagsets, n.together, &n.shape)
 	m.precision = precision

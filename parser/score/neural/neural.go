@@ -7,7 +7,7 @@
 // The first layer after the encoders is linear in each slot, so that its products are made
 // once for each word and slot; a configuration then costs a few additions and one small
 // product. Learning takes exact costs of all actions, minimises a loss of them (Settings.Loss),
-// and works by batches of sentences. It is plain Go but for the vector loops of model/kernel.
+// and works by batches of sentences. It is plain Go except the vector loops of model/kernel.
 //
 //	kind := neural.Kind{Settings: neural.DefaultSettings()}
 //	learner, err := kind.New(&score.Lesson{Shape: shape, Sentences: words, Epochs: 10, Random: random})
@@ -39,12 +39,12 @@ type Settings struct {
 	// (score.Lesson.Teacher), if there is one; the rest is that of Loss.
 	TeacherShare float64
 	// MultiTask lists columns, upos, xpos, feats, that the network predicts while it reads
-	// the words, of which it then sees forms only, not tags or lemmas. "" predicts none.
+	// the words. It then sees only their forms, not tags or lemmas. "" predicts nothing.
 	MultiTask string
 	TagWeight float64 // of the loss of a tag, where that of a decision has 1
 	// Precision is how a model file stores the weights: one of npz.Precisions, "" for half.
 	Precision string `json:",omitempty"`
-	// Own is a size of one's own, in the place of the named one.
+	// Own is a size of one's own, instead of the named one.
 	Own Size `json:",omitzero"`
 }
 

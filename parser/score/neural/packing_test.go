@@ -8,7 +8,7 @@ import (
 	"parser/conll"
 )
 
-// TestPackingByHand: sentences of 1, 3, 0 and 3 words, of which the longest come first, in their order.
+// TestPackingByHand: sentences of 1, 3, 0 and 3 words. The longest come first, in their order.
 func TestPackingByHand(t *testing.T) {
 	var p packing
 	p.pack([][]conll.Word{make([]conll.Word, 9)})

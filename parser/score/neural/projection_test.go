@@ -92,7 +92,7 @@ func TestGradientsOfVectors(t *testing.T) {
 }
 
 // TestVectorsAreInTheFile: what is read again scores to the bit as the scorer does, and as the
-// learner but for half precision, words that only vectors tell of among them.
+// learner does up to half precision, also for words that only the vectors know.
 func TestVectorsAreInTheFile(t *testing.T) {
 	for _, system := range systems() {
 		shape := shapeOf(system, false)

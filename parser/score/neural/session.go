@@ -221,7 +221,7 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-// scoreRows returns the scores of all classes of a stage for so many rows of hidden units.
+// scoreRows returns the scores of all classes of a stage for n rows of hidden units.
 func (s *session) scoreRows(stage, n int) []float32 {
 	classes := s.classes[stage]
 	s.scores = sized(s.scores, n*classes)

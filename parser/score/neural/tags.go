@@ -23,8 +23,8 @@ type tagger struct {
 	packedOutput, packedOutputBack, packedExpected, packedExpectedBack kernel.Panels
 }
 
-// newTagger returns a tagger without weights that reads so many numbers of a position, for a network
-// of a given size.
+// newTagger returns a tagger without weights that reads this many numbers of a position, for a
+// network of a given size.
 func newTagger(s *tagset, size Size, in int) *tagger {
 	name := "tags/" + s.name() + "/"
 	t := &tagger{tagset: s, output: newMatrix(name+"W", in, len(s.values)), bias: newMatrix(name+"b", 1, len(s.values))}

@@ -73,7 +73,7 @@ func tagsets(list string, sentences [][]conll.Word) ([]*tagset, error) {
 // entryName returns the name of the values' entry in a model file.
 func (t *tagset) entryName(prefix string) string { return prefix + "tags/" + t.name() + "/values" }
 
-// entry returns the values as an entry of a model file, with line ends behind them.
+// entry returns the values as an entry of a model file, each with a line end after it.
 func (t *tagset) entry(prefix string) npz.Entry {
 	return npz.Text(t.entryName(prefix), strings.Join(t.values, "\n")+"\n")
 }

@@ -17,7 +17,7 @@ import (
 const (
 	unknownRow = iota // a value that is not in the vocabulary
 	rootRow           // the position before the first word
-	endRow            // the position behind the last word
+	endRow            // the position after the last word
 	firstRow          // of the values
 )
 
@@ -222,8 +222,8 @@ func (v *vocabulary) appendRows(dst []int32, w *conll.Word) []int32 {
 	return dst
 }
 
-// entry returns the vocabulary as an entry of a model file: values with line ends behind
-// them, those of affixes with a digit for their kind before.
+// entry returns the vocabulary as an entry of a model file: a line for each value, which
+// begins with a digit for its kind.
 func (v *vocabulary) entry(prefix string) npz.Entry {
 	var text strings.Builder
 	for _, x := range v.values {

@@ -23,7 +23,7 @@ import (
 // for its slots and rows, so that it must stay as it is.
 type View interface {
 	Layout() Layout
-	// Features returns how many values each feature has in a parser with so many labels.
+	// Features returns how many values each feature has in a parser with this many labels.
 	Features(labels int32) []int32
 	// See adds what is seen of a configuration.
 	See(s *Seen, c *transition.Config)
@@ -68,7 +68,7 @@ type Table struct {
 	first  []int32 // row of each feature
 }
 
-// NewTable returns the table of a view for so many labels.
+// NewTable returns the table of a view for this many labels.
 func NewTable(v View, labels int) *Table {
 	t := &Table{Layout: v.Layout(), view: v, labels: int32(labels)}
 	t.Rows = 1 + t.Moves
