@@ -6,15 +6,16 @@
 // From a treebank to a parse:
 //
 //	sentences, err := conll.ReadFile("train.conllu")
-//	data := structure.Data{Sentences: sentences}         // and dev, to choose the best epoch
+//	data := structure.Data{Sentences: sentences}        // and dev, to choose the best epoch
 //	options := parser.DefaultOptions()                  // arc-hybrid, dynamic oracle, network
 //	p, err := train.Run(ctx, data, dev, options, train.Observer{})
 //	err = p.Save("en.npz")
 //
 //	p, err := parser.Load("en.npz")                     // in another program
+//	items, err := p.ParseText(ctx, "The dog sleeps.")   // raw text, if the model has a segmenter
 //	s, err := r.Read()                                  // The dog sleeps .
 //	p.Parse(s)                                          // 2 det, 3 nsubj, 0 root, 3 punct
-//	err = p.Stream(ctx, r.Read, w.Write, workers)       // files of any length, with several processors
+//	for it, err := range p.All(ctx, r.All(), workers) { // files of any length, with several processors
 //
 // A parse is always a tree, with one root if all training trees have one.
 // Non-projective trees are learned pseudo-projectively (Nivre & Nilsson 2005); the
