@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval/internal/evaltest"
 	"parser/eval/internal/sides"
+	"parser/testdata/testkit/evaltest"
 )
 
 // Errors of a reader are passed on, from either side.

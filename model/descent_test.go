@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 )
 
 // Worked by hand: regression on the costs 2, 0, 2 of feature 1, g = (2, 0, 2).

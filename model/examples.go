@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 	"parser/model/npz"
 )
 

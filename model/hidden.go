@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 	"parser/model/kernel"
 	"parser/model/npz"
 	"parser/model/option"

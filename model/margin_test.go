@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 )
 
 // made returns the learner of a default Spec after a change.

@@ -3,7 +3,7 @@ package model
 import (
 	"slices"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 	"parser/model/kernel"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 )
 
 // put gives a feature weights.

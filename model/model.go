@@ -30,7 +30,7 @@ package model
 import (
 	"slices"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 	"parser/model/npz"
 )
 
@@ -66,8 +66,8 @@ type Model interface {
 }
 
 // ReadModel reads the model over the given number of classes whose entries have names starting
-// with prefix: a network, a compact.Small or a compact.Linear, depending on the arrays. It refuses
-// (npz.ErrFile) arrays that do not fit together.
+// with prefix: a network, or a linear model in small integers or in single precision, depending on the
+// arrays. It refuses (npz.ErrFile) arrays that do not fit together.
 func ReadModel(a *npz.Arrays, prefix string, classes int) (Model, error) {
 	if a.Has(prefix + networkEntry) {
 		return readNetwork(a, prefix, classes)
@@ -78,12 +78,19 @@ func ReadModel(a *npz.Arrays, prefix string, classes int) (Model, error) {
 	return compact.ReadLinear(a, prefix, classes)
 }
 
-// Shrink returns a compact.Linear in small integers, and any other model as it is.
+// Shrink returns a linear model in small integers, and any other model as it is.
 func Shrink(m Model) Model {
 	if l, ok := m.(*compact.Linear); ok {
 		return l.Small()
 	}
 	return m
+}
+
+// AnyOrder reports whether the scores of a model do not depend on the order of features: sums of
+// integers do not, those of floating-point numbers do.
+func AnyOrder(s Scorer) bool {
+	_, integers := s.(*compact.Small)
+	return integers
 }
 
 // Learner is a Scorer that still learns. It is not safe for concurrent use.

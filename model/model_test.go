@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 )
 
 func TestBest(t *testing.T) {

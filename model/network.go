@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 	"parser/model/kernel"
 	"parser/model/npz"
 )

@@ -8,7 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 	"parser/testdata/testkit"
 )
 

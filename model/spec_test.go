@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/compact"
+	"parser/model/internal/compact"
 )
 
 // specOf returns the defaults of a learner.

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/oracle/oracletest"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
 

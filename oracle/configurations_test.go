@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"parser/oracle"
-	"parser/oracle/oracletest"
+	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
 

@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/oracle/oracletest"
+	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
 

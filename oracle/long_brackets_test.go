@@ -9,8 +9,8 @@ import (
 
 	"parser/oracle"
 	"parser/oracle/internal/derived"
-	"parser/oracle/oracletest"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
 

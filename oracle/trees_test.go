@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"parser/oracle"
-	"parser/oracle/oracletest"
+	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
 

@@ -15,8 +15,8 @@ import (
 	"parser/oracle"
 	"parser/parser/decode"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/linear"
 	"parser/parser/score"
-	"parser/parser/score/linear"
 	"parser/parser/structure"
 	"parser/transition"
 )

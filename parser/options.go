@@ -10,9 +10,9 @@ import (
 
 	"parser/model"
 	"parser/model/option"
-	"parser/parser/imitation"
+	"parser/parser/internal/imitation"
+	"parser/parser/internal/neural"
 	"parser/parser/score"
-	"parser/parser/score/neural"
 	"parser/parser/structure"
 	"parser/parser/vectors"
 )

@@ -8,7 +8,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/score/neural"
+	"parser/parser/internal/neural"
 	"parser/transition"
 )
 

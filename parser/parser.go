@@ -56,8 +56,8 @@ import (
 	"sync"
 
 	"parser/parser/decode"
+	"parser/parser/internal/ensemble"
 	"parser/parser/score"
-	"parser/parser/score/ensemble"
 	"parser/parser/structure"
 	"parser/transition"
 )

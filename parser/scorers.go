@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"slices"
 
+	"parser/parser/internal/ensemble"
 	"parser/parser/internal/features"
+	"parser/parser/internal/linear"
+	"parser/parser/internal/neural"
 	"parser/parser/score"
-	"parser/parser/score/ensemble"
-	"parser/parser/score/linear"
-	"parser/parser/score/neural"
 	"parser/parser/structure"
 	"parser/transition"
 )

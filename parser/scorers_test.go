@@ -6,8 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser"
+	"parser/parser/internal/linear"
 	"parser/parser/score"
-	"parser/parser/score/linear"
 )
 
 // planned is a kind of scorer that the program does not come with.

@@ -9,7 +9,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conllx"
-	"parser/eval/internal/evaltest"
+	"parser/testdata/testkit/evaltest"
 )
 
 // An example shows all words that are wrong by the metric that is broken down.

@@ -13,11 +13,11 @@ import (
 	"parser/eval"
 	"parser/eval/conllx"
 	"parser/eval/evalb"
-	"parser/eval/internal/evaltest"
 	"parser/eval/internal/sides"
 	"parser/eval/internal/tally"
 	"parser/ptb"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/evaltest"
 )
 
 // fast takes few samples, so that reports are fast.

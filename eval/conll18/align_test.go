@@ -9,7 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
-	"parser/eval/internal/evaltest"
+	"parser/testdata/testkit/evaltest"
 )
 
 func TestGoldAgainstItself(t *testing.T) {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/eval/internal/evaltest"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/evaltest"
 )
 
 func TestCoNLL18EqualsOfficialScript(t *testing.T) {

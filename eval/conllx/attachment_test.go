@@ -8,7 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
-	"parser/eval/internal/evaltest"
+	"parser/testdata/testkit/evaltest"
 )
 
 func small(t testing.TB) (gold, system []*conll.Sentence) {

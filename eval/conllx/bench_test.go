@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"parser/eval/internal/evaltest"
+	"parser/testdata/testkit/evaltest"
 )
 
 // The benchmarks score about 10,000 tokens, a third of them wrong.

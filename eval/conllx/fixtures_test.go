@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/eval/internal/evaltest"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/evaltest"
 )
 
 // The output of the official script is the specification, byte for byte except for the

@@ -9,8 +9,8 @@ import (
 
 	"parser/conll"
 	"parser/eval"
-	"parser/eval/internal/evaltest"
 	"parser/eval/internal/sides"
+	"parser/testdata/testkit/evaltest"
 )
 
 func TestGoldAgainstItself(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval/internal/evaltest"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/evaltest"
 )
 
 func TestReportGolden(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/eval/internal/evaltest"
 	"parser/ptb"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/evaltest"
 )
 
 // treeLines reads one entry a line; several trees on a line are one entry.

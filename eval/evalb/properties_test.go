@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/eval"
-	"parser/eval/internal/evaltest"
 	"parser/eval/internal/tally"
 	"parser/ptb"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/evaltest"
 )
 
 // randomTreePair returns two trees over the same words; one time in eight the

@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/eval"
-	"parser/eval/internal/evaltest"
 	"parser/eval/internal/tally"
 	"parser/ptb"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/evaltest"
 )
 
 // params reads a parameter file.

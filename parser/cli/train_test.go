@@ -14,7 +14,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/score/neural"
+	"parser/parser/internal/neural"
 	"parser/parser/structure"
 )
 

@@ -10,8 +10,8 @@ import (
 
 	"parser/conll"
 	"parser/model"
-	"parser/oracle/oracletest"
 	"parser/parser/decode"
+	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
 

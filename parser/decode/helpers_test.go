@@ -9,8 +9,8 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/oracle/oracletest"
 	"parser/parser/decode"
+	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
 

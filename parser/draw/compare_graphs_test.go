@@ -8,7 +8,7 @@ import (
 
 	"parser/eval/smatch"
 	"parser/parser/draw"
-	"parser/parser/draw/internal/drawtest"
+	"parser/testdata/testkit/drawtest"
 )
 
 // The marks of either graph are the triples that do not match for Smatch.

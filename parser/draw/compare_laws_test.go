@@ -10,7 +10,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/draw"
-	"parser/parser/draw/internal/drawtest"
+	"parser/testdata/testkit/drawtest"
 )
 
 // Arcs of both sentences are unmarked, and so are those of only the system for a word without a head

@@ -1,8 +1,8 @@
 // Package score is what the decoder asks and what training teaches: scorers of
 // decisions. A scorer is shown sentences once, with all columns, and then
 // configurations of these sentences, as they come; it alone knows what it sees in
-// them. [parser/score/linear] joins feature templates to a sparse learner,
-// [parser/score/neural] is a network, and [parser/score/ensemble] adds scorers up.
+// them. [parser/internal/linear] joins feature templates to a sparse learner,
+// [parser/internal/neural] is a network, and [parser/internal/ensemble] adds scorers up.
 //
 // A session belongs to one goroutine:
 //
@@ -24,7 +24,7 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser/decode"
-	"parser/parser/score/view"
+	"parser/parser/internal/view"
 	"parser/parser/vectors"
 	"parser/transition"
 )

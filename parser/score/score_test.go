@@ -13,10 +13,10 @@ import (
 	"parser/model"
 	"parser/model/npz"
 	"parser/parser/decode"
+	"parser/parser/internal/ensemble"
+	"parser/parser/internal/linear"
+	"parser/parser/internal/neural"
 	"parser/parser/score"
-	"parser/parser/score/ensemble"
-	"parser/parser/score/linear"
-	"parser/parser/score/neural"
 	"parser/parser/structure"
 	"parser/transition"
 )

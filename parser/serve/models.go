@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"parser/parser"
-	"parser/parser/score/linear"
+	"parser/parser/internal/linear"
 )
 
 // Source is a model to serve.

@@ -9,7 +9,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/conllx"
 	"parser/oracle"
-	"parser/parser/score/view"
+	"parser/parser/internal/view"
 	"parser/transition"
 )
 

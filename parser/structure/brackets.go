@@ -10,7 +10,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/evalb"
 	"parser/oracle"
-	"parser/parser/score/view"
+	"parser/parser/internal/view"
 	"parser/ptb"
 	"parser/transition"
 )

@@ -14,7 +14,7 @@ import (
 	"parser/parser/amr"
 	"parser/parser/decode"
 	"parser/parser/internal/align"
-	"parser/parser/score/view"
+	"parser/parser/internal/view"
 	"parser/transition"
 	"parser/transition/graph"
 )

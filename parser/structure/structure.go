@@ -6,7 +6,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/amr"
-	"parser/parser/score/view"
+	"parser/parser/internal/view"
 	"parser/ptb"
 	"parser/transition"
 )

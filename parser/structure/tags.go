@@ -9,7 +9,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval"
 	"parser/parser/internal/lemma"
-	"parser/parser/score/view"
+	"parser/parser/internal/view"
 	"parser/transition"
 )
 

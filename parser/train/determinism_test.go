@@ -8,7 +8,7 @@ import (
 
 	"parser/model"
 	"parser/parser"
-	"parser/parser/imitation"
+	"parser/parser/internal/imitation"
 	kit "parser/parser/internal/parsertest"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/imitation"
+	"parser/parser/internal/imitation"
 	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"

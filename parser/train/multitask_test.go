@@ -10,8 +10,8 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser"
+	"parser/parser/internal/neural"
 	kit "parser/parser/internal/parsertest"
-	"parser/parser/score/neural"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 )

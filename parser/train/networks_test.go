@@ -10,9 +10,9 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/imitation"
+	"parser/parser/internal/imitation"
+	"parser/parser/internal/neural"
 	kit "parser/parser/internal/parsertest"
-	"parser/parser/score/neural"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/transition"

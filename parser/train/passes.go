@@ -8,7 +8,7 @@ import (
 
 	"parser/model/npz"
 	"parser/parser"
-	"parser/parser/imitation"
+	"parser/parser/internal/imitation"
 	"parser/parser/score"
 )
 

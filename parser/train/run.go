@@ -13,7 +13,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/decode"
-	"parser/parser/imitation"
+	"parser/parser/internal/imitation"
 	"parser/parser/score"
 	"parser/parser/structure"
 	"parser/transition"

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"parser/parser"
-	"parser/parser/score/ensemble"
+	"parser/parser/internal/ensemble"
 	"parser/parser/structure"
 )
 

@@ -11,7 +11,7 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/internal/features"
-	"parser/parser/score/linear"
+	"parser/parser/internal/linear"
 	"parser/parser/structure"
 	"parser/transition"
 )

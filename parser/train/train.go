@@ -17,7 +17,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/imitation"
+	"parser/parser/internal/imitation"
 	"parser/parser/score"
 	"parser/parser/structure"
 	"parser/transition"

@@ -9,7 +9,7 @@ import (
 	"parser/oracle"
 	"parser/oracle/fsa"
 	"parser/oracle/internal/derived"
-	"parser/oracle/oracletest"
+	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"parser/parser/draw"
 	"parser/parser/draw/formats"
-	"parser/parser/draw/internal/drawtest"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/drawtest"
 )
 
 // Every format draws every picture, alone and after another, and refuses invalid ones.

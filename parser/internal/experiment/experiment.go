@@ -32,7 +32,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/features"
-	"parser/parser/score/linear"
+	"parser/parser/internal/linear"
 	"parser/parser/structure"
 	"parser/parser/train"
 	"parser/transition"

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"parser/parser"
-	"parser/parser/imitation"
+	"parser/parser/internal/imitation"
 	"parser/transition"
 )
 

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser"
-	"parser/parser/imitation"
 	"parser/parser/internal/experiment"
+	"parser/parser/internal/imitation"
 	learn "parser/parser/train"
 )
 

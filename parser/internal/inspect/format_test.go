@@ -15,7 +15,7 @@ import (
 
 	"parser/model/npz"
 	"parser/parser"
-	"parser/parser/score/neural"
+	"parser/parser/internal/neural"
 	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/transition"

@@ -17,7 +17,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/internal/inspect"
-	"parser/parser/score/neural"
+	"parser/parser/internal/neural"
 	"parser/parser/structure"
 	"parser/parser/train"
 	"parser/ptb"

@@ -2,7 +2,7 @@ package parsertest
 
 import (
 	"parser/parser"
-	"parser/parser/score/neural"
+	"parser/parser/internal/neural"
 )
 
 // LinearFor returns the default options of a system, but with a linear scorer.

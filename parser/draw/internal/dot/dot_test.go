@@ -15,8 +15,8 @@ import (
 
 	"parser/parser/draw"
 	"parser/parser/draw/internal/dot"
-	"parser/parser/draw/internal/drawtest"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/drawtest"
 )
 
 // drawing returns the drawing of a picture.

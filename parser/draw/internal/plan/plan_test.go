@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser/draw"
-	"parser/parser/draw/internal/drawtest"
 	"parser/parser/draw/internal/plan"
+	"parser/testdata/testkit/drawtest"
 )
 
 // The outline of any graph has each vertex once.

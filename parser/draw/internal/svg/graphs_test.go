@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser/draw"
-	"parser/parser/draw/internal/drawtest"
 	"parser/parser/draw/internal/svg"
+	"parser/testdata/testkit/drawtest"
 )
 
 // checkGraph checks that nodes do not overlap, that every text is inside its node, that all nodes and

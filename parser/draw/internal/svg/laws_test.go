@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser/draw"
-	"parser/parser/draw/internal/drawtest"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/drawtest"
 )
 
 var options = []draw.Options{{}, {Compact: true}, {Width: 150}, {Width: 500, Fragment: true}, {Width: 300, Compact: true, Fragment: true}}

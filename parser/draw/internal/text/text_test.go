@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser/draw"
-	"parser/parser/draw/internal/drawtest"
 	"parser/parser/draw/internal/text"
 	"parser/testdata/testkit"
+	"parser/testdata/testkit/drawtest"
 )
 
 // drawing returns the drawing of a picture.

@@ -19,7 +19,6 @@ import (
 
 	"parser/conll"
 	"parser/model"
-	"parser/model/compact"
 	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/internal/features"
@@ -237,8 +236,7 @@ type session struct {
 func newSession[M model.Scorer](x *features.Extractor, models []M) *session {
 	s := &session{extractor: x, anyOrder: true}
 	for _, m := range models {
-		_, integers := model.Scorer(m).(*compact.Small)
-		s.anyOrder = s.anyOrder && integers
+		s.anyOrder = s.anyOrder && model.AnyOrder(m)
 		s.models = append(s.models, m)
 	}
 	return s

@@ -5,7 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser/score/view"
+	"parser/parser/internal/view"
 	"parser/transition"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"parser/eval/internal/evaltest"
+	"parser/testdata/testkit/evaltest"
 )
 
 // The system has most heads and labels of the gold tree, but not those of the first * and

@@ -9,8 +9,8 @@ import (
 	"parser/model"
 	"parser/model/npz"
 	"parser/parser/decode"
+	"parser/parser/internal/view"
 	"parser/parser/score"
-	"parser/parser/score/view"
 )
 
 // examples implements score.Examples: decisions with what is seen of them, which means the same

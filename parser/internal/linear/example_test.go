@@ -7,8 +7,8 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser/decode"
+	"parser/parser/internal/linear"
 	"parser/parser/score"
-	"parser/parser/score/linear"
 	"parser/transition"
 )
 

@@ -6,7 +6,7 @@ import (
 	"parser/conll"
 	"parser/model/kernel"
 	"parser/parser/decode"
-	"parser/parser/score/view"
+	"parser/parser/internal/view"
 )
 
 // leak is the slope of hidden units for negative sums (Maas, Hannun & Ng 2013).

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"parser/model/kernel"
-	"parser/parser/score/view"
+	"parser/parser/internal/view"
 )
 
 // slot is what a session has of one slot: the products of its weights with what slots see

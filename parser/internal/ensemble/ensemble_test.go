@@ -12,8 +12,8 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser/decode"
+	"parser/parser/internal/ensemble"
 	"parser/parser/score"
-	"parser/parser/score/ensemble"
 	"parser/transition"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"parser/model/kernel"
 	"parser/model/npz"
+	"parser/parser/internal/view"
 	"parser/parser/score"
-	"parser/parser/score/view"
 )
 
 // Size says how large a network is.

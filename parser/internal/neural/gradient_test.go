@@ -10,8 +10,8 @@ import (
 
 	"parser/conll"
 	"parser/parser/decode"
+	"parser/parser/internal/ensemble"
 	"parser/parser/score"
-	"parser/parser/score/ensemble"
 	"parser/parser/structure"
 	"parser/transition"
 )

@@ -9,9 +9,9 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser/decode"
-	"parser/parser/imitation"
+	"parser/parser/internal/imitation"
+	"parser/parser/internal/linear"
 	"parser/parser/score"
-	"parser/parser/score/linear"
 	"parser/transition"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"parser/oracle/oracletest"
+	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
 

@@ -8,8 +8,8 @@ import (
 	"parser/model/kernel"
 	"parser/model/npz"
 	"parser/parser/decode"
+	"parser/parser/internal/view"
 	"parser/parser/score"
-	"parser/parser/score/view"
 )
 
 // learner implements score.Learner: it gathers the decisions of a batch of sentences, and

@@ -15,8 +15,8 @@ import (
 	"parser/model/npz"
 	"parser/parser/decode"
 	"parser/parser/internal/features"
+	"parser/parser/internal/linear"
 	"parser/parser/score"
-	"parser/parser/score/linear"
 	"parser/transition"
 )
 
