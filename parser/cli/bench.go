@@ -12,6 +12,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/flags"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/speed"
@@ -27,8 +28,8 @@ type benching struct {
 }
 
 func benchCommand(e *Env) *urfave.Command {
-	b := &benching{parsing: parsing{input: inputOf(e)}, speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
-	threads := listFlag("", "threads", "`LIST` of numbers of threads to parse with, besides one", &b.speed.Threads, func(text string) (int, error) {
+	b := &benching{parsing: parsing{Input: frame.InputOf(e)}, speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
+	threads := frame.ListFlag("", "threads", "`LIST` of numbers of threads to parse with, besides one", &b.speed.Threads, func(text string) (int, error) {
 		n, err := strconv.Atoi(text)
 		if err == nil {
 			err = flags.Threads(n)
@@ -49,18 +50,18 @@ one thread and by several. The model is chosen as by parse; it may also be a tag
 			threads,
 			&urfave.Float64Flag{Name: "seconds", Value: 10, Destination: &b.seconds, Usage: "measure for about `N` seconds; there are three rounds in any case", Action: func(_ *urfave.Context, s float64) error {
 				if !(0 <= s && s <= longest) {
-					return fmt.Errorf("%w: --seconds %v is not from 0 to %d", errUsage, s, longest)
+					return fmt.Errorf("%w: --seconds %v is not from 0 to %d", frame.ErrUsage, s, longest)
 				}
 				return nil
 			}},
-			&urfave.BoolFlag{Name: "json", Destination: &b.json, Usage: "all figures as JSON"}, quietFlag(&b.quiet),
+			&urfave.BoolFlag{Name: "json", Destination: &b.json, Usage: "all figures as JSON"}, frame.QuietFlag(&b.quiet),
 		),
 		Action: b.run,
 	}
 }
 
 func (b *benching) run(c *urfave.Context) error {
-	files := b.env.filesOf(c)
+	files := b.Env.FilesOf(c)
 	m, err := b.load()
 	if err != nil {
 		return err
@@ -70,7 +71,7 @@ func (b *benching) run(c *urfave.Context) error {
 		if b.Texts[name] != nil {
 			continue
 		}
-		f, err := textfile.Open(name, b.env.Stdin)
+		f, err := textfile.Open(name, b.Env.Stdin)
 		if err != nil {
 			return err
 		}
@@ -98,7 +99,7 @@ func (b *benching) run(c *urfave.Context) error {
 	}
 	r.Model, r.Input = fmt.Sprintf("%s: %s, %s: %s", b.model, m.System().Name(), m.Meta().Scorer, m.Describe()), input
 	if b.json {
-		return writeJSON(b.env.Stdout, r)
+		return frame.WriteJSON(b.Env.Stdout, r)
 	}
-	return r.Write(b.env.Stdout)
+	return r.Write(b.Env.Stdout)
 }

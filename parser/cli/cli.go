@@ -11,11 +11,8 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"slices"
 	"strings"
 	"syscall"
@@ -25,16 +22,12 @@ import (
 	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/lab"
 	"parser/parser/internal/flags"
 	"parser/parser/internal/pipe"
-	"parser/parser/internal/places"
 	"parser/parser/internal/terminal"
 	"parser/parser/internal/version"
-)
-
-const (
-	programName = "parser"
-	versionName = "version"
 )
 
 const description = `Start with "parser parse --text" for raw English text, or train a parser of your own:
@@ -49,19 +42,7 @@ dev.conllu, or train.mrg and dev.mrg for constituents, .amr for graphs (also
 are kept. Without them both are in parser/ in the user's data folder.`
 
 // Env is what the commands see of the world around them. Every field is needed.
-type Env struct {
-	Stdin          io.Reader
-	Stdout, Stderr io.Writer
-	Getenv         func(string) string
-	// Samples holds embedded treebanks as <lang>/train.conllu and dev.conllu.
-	Samples fs.FS
-
-	called string // the name that the command was called by
-}
-
-func (e *Env) places() *places.Finder {
-	return &places.Finder{Getenv: e.Getenv, Samples: e.Samples, Stdin: e.Stdin}
-}
+type Env = frame.Env
 
 // command is a subcommand and what makes it, with all its flags.
 type command struct {
@@ -69,8 +50,8 @@ type command struct {
 	make func(e *Env) *urfave.Command
 }
 
-// table lists the subcommands; a new one is a file and a line here.
-func table() []command {
+// table lists the subcommands; a new one is a file and a line here. Brief traces print costs alone.
+func table(brief bool) []command {
 	return []command{
 		{"train", func(e *Env) *urfave.Command { return newTraining(e).command() }},
 		{"parse", parseCommand},
@@ -85,9 +66,9 @@ func table() []command {
 		{"convert", convertCommand},
 		{"draw", drawCommand},
 		{"align", alignCommand},
-		{traceName, traceCommand},
-		{"ablate", ablateCommand},
-		{"table", tableCommand},
+		{lab.TraceName, func(e *Env) *urfave.Command { return lab.Trace(e, brief) }},
+		{"ablate", lab.Ablate},
+		{"table", lab.Table},
 		{"model", modelCommand},
 		{"completion", completionCommand},
 		{"man", manCommand},
@@ -102,12 +83,13 @@ func commands(e *Env, args ...string) (all []*urfave.Command) {
 	if len(args) > 1 {
 		asked = args[1]
 	}
-	if asked == oracleName {
-		asked = traceName
+	brief := asked == lab.OracleName
+	if brief {
+		asked = lab.TraceName
 	}
-	tells := []string{"completion", "man", helpName}
-	one := strings.TrimLeft(asked, "-") == versionName || !slices.Contains(tells, asked) && slices.ContainsFunc(table(), func(c command) bool { return c.name == asked })
-	for _, c := range table() {
+	made, tells := table(brief), []string{"completion", "man", helpName}
+	one := strings.TrimLeft(asked, "-") == versionName || !slices.Contains(tells, asked) && slices.ContainsFunc(made, func(c command) bool { return c.name == asked })
+	for _, c := range made {
 		if !one || c.name == asked || c.name == helpName { // by which help is given whatever is asked for
 			all = append(all, c.make(e))
 		} else {
@@ -123,9 +105,6 @@ func Run(ctx context.Context, args []string, e Env) int {
 	notes := terminal.NewWriter(e.Stderr)
 	defer notes.Flush()
 	e.Stderr = notes
-	if len(args) > 1 {
-		e.called = args[1]
-	}
 	if terminal.Is(e.Stdout) {
 		shown := terminal.NewWriter(e.Stdout)
 		defer shown.Flush()
@@ -133,14 +112,19 @@ func Run(ctx context.Context, args []string, e Env) int {
 	}
 	app := newApp(&e, args...)
 	err := app.RunContext(ctx, flagsFirst(app.Commands, args))
-	if errors.Is(err, pipe.ErrForm) && !errors.Is(err, errUsage) {
-		err = fmt.Errorf("%w: %w", errUsage, err)
+	if errors.Is(err, pipe.ErrForm) && !errors.Is(err, frame.ErrUsage) {
+		err = fmt.Errorf("%w: %w", frame.ErrUsage, err)
 	}
 	if message := messageOf(err, commandIn(app, args)); message != "" {
 		fmt.Fprintln(e.Stderr, message)
 	}
 	return statusOf(err)
 }
+
+const versionName = "version"
+
+// errFailed stands for a check that failed and has said so.
+var errFailed = errors.New("failed")
 
 // The exit statuses.
 const (
@@ -151,30 +135,18 @@ const (
 	statusInterrupted = 130
 )
 
-var (
-	// errUsage is the cause of errors in the command line.
-	errUsage = places.ErrUsage
-	// errModel is the cause of errors with a model file, whatever its contents, and errUnwritable of
-	// those with one that is to be saved.
-	errModel, errUnwritable = places.ErrModel, places.ErrUnwritable
-	// errInterrupted is the cause when a signal ended the work.
-	errInterrupted = errors.New("interrupted")
-	// errFailed stands for a check that failed and has said so.
-	errFailed = errors.New("failed")
-)
-
 // statusOf returns the exit status for what a command returned.
 func statusOf(err error) int {
 	switch {
 	case err == nil:
 		return statusDone
-	case isAny(err, errInterrupted, context.Canceled):
+	case frame.IsAny(err, frame.ErrInterrupted, context.Canceled):
 		return statusInterrupted
-	case errors.Is(err, errUsage):
+	case errors.Is(err, frame.ErrUsage):
 		return statusUsage
-	case isAny(err, errModel, errUnwritable, npz.ErrFile): // also of a system or an oracle that there is not
+	case frame.IsAny(err, frame.ErrModel, frame.ErrUnwritable, npz.ErrFile): // also of a system or an oracle that there is not
 		return statusModel
-	case isAny(err, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
+	case frame.IsAny(err, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
 		return statusUsage
 	}
 	return statusFailed
@@ -191,28 +163,21 @@ func commandIn(app *urfave.App, args []string) string {
 // messageOf returns the line to print for an error, or "" for one that has
 // nothing to say: a failed check has spoken, and who closed the pipe knows.
 func messageOf(err error, command string) string {
-	if err == nil || isAny(err, errFailed, syscall.EPIPE) {
+	if err == nil || frame.IsAny(err, errFailed, syscall.EPIPE) {
 		return ""
 	}
-	text := oneLine(err.Error())
-	if errors.Is(err, errUsage) {
-		text += fmt.Sprintf(" (see %q)", strings.TrimSpace(programName+" "+helpName+" "+command))
+	text := frame.OneLine(err.Error())
+	if errors.Is(err, frame.ErrUsage) {
+		text += fmt.Sprintf(" (see %q)", strings.TrimSpace(frame.ProgramName+" "+helpName+" "+command))
 	}
-	return programName + ": " + text
-}
-
-// oneLine joins the lines of a text.
-func oneLine(text string) string { return strings.ReplaceAll(text, "\n", "; ") }
-
-func isAny(err error, causes ...error) bool {
-	return slices.ContainsFunc(causes, func(cause error) bool { return errors.Is(err, cause) })
+	return frame.ProgramName + ": " + text
 }
 
 // newApp puts the commands together so that urfave/cli never prints help that
 // was not asked for, ends the process or keeps anything between two runs.
 func newApp(e *Env, args ...string) *urfave.App {
 	app := &urfave.App{
-		Name:        programName,
+		Name:        frame.ProgramName,
 		Usage:       "trains and runs parsers of dependencies, constituents and graphs of meaning",
 		UsageText:   "parser command [flags] [files]",
 		Description: description,
@@ -227,7 +192,7 @@ func newApp(e *Env, args ...string) *urfave.App {
 		Action: func(c *urfave.Context) error {
 			switch {
 			case c.Bool(versionName):
-				_, err := fmt.Fprintln(c.App.Writer, programName, "version", version.Text())
+				_, err := fmt.Fprintln(c.App.Writer, frame.ProgramName, "version", version.Text())
 				return err
 			case c.Args().Present():
 				return unknownCommand(c.App.Commands, c.Args().First())
@@ -236,15 +201,15 @@ func newApp(e *Env, args ...string) *urfave.App {
 		},
 	}
 	quietDefaults(app.Flags)
-	e.complete(app.Commands, "")
+	complete(e, app.Commands, "")
 	return app
 }
 
 // readers are the commands whose arguments are files to be read.
-var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "convert", "draw", "align", traceName}
+var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "convert", "draw", "align", lab.TraceName}
 
 // check looks at flags and files before a command does anything.
-func (e *Env) check(c *urfave.Context) error {
+func check(e *Env, c *urfave.Context) error {
 	err := flags.Check(c)
 	if err == nil && slices.Contains(readers, c.Command.Name) && !c.IsSet("out") { // with which they are folders and patterns, too
 		err = flags.Files(c.Args().Slice(), e.Stdin, e.Stdout)
@@ -253,19 +218,19 @@ func (e *Env) check(c *urfave.Context) error {
 }
 
 // complete gives commands, and those that they have, what all have.
-func (e *Env) complete(commands []*urfave.Command, of string) {
+func complete(e *Env, commands []*urfave.Command, of string) {
 	for _, c := range commands {
 		if of != "" { // of those of the program urfave/cli makes it
-			c.HelpName = programName + " " + of + c.Name
+			c.HelpName = frame.ProgramName + " " + of + c.Name
 		}
-		c.OnUsageError, c.Before = onUsageError, e.check
+		c.OnUsageError, c.Before = onUsageError, func(c *urfave.Context) error { return check(e, c) }
 		c.HideHelp = true
 		c.Flags = append(c.Flags, helpFlag())
 		if firstFlags[c.Name] != nil {
 			c.Flags = append(c.Flags, &urfave.BoolFlag{Name: helpAllName, Usage: "show all flags, and all defaults"})
 		}
 		quietDefaults(c.Flags)
-		e.complete(c.Subcommands, of+c.Name+" ")
+		complete(e, c.Subcommands, of+c.Name+" ")
 	}
 }
 
@@ -290,9 +255,9 @@ func unknownCommand(among []*urfave.Command, name string) error {
 		near = "--" + versionName
 	}
 	if near == "" {
-		return fmt.Errorf("%w: no command %q", errUsage, name)
+		return fmt.Errorf("%w: no command %q", frame.ErrUsage, name)
 	}
-	return fmt.Errorf("%w: no command %q. Did you mean %q?", errUsage, name, near)
+	return fmt.Errorf("%w: no command %q. Did you mean %q?", frame.ErrUsage, name, near)
 }
 
 // find returns the command that words name, each of the commands of the one before, and how
@@ -312,9 +277,9 @@ func find(commands []*urfave.Command, words []string) (found *urfave.Command, n 
 // onUsageError stands in for a help page on the standard output.
 func onUsageError(c *urfave.Context, err error, isSubcommand bool) error {
 	if isSubcommand {
-		return fmt.Errorf("%w: %s: %s", errUsage, c.Command.Name, flags.Spell(err, c.Command.Flags))
+		return fmt.Errorf("%w: %s: %s", frame.ErrUsage, c.Command.Name, flags.Spell(err, c.Command.Flags))
 	}
-	return fmt.Errorf("%w: %s", errUsage, flags.Spell(err, c.App.Flags))
+	return fmt.Errorf("%w: %s", frame.ErrUsage, flags.Spell(err, c.App.Flags))
 }
 
 // flagsFirst moves the flags of a command in front of its other arguments,
@@ -361,39 +326,4 @@ func flagsFirst(commands []*urfave.Command, args []string) []string {
 		}
 	}
 	return append(flags, rest...)
-}
-
-// atLeast is the action of a flag for numbers from least on.
-func atLeast(least int, flag string) func(*urfave.Context, int) error {
-	return func(_ *urfave.Context, n int) error {
-		if n < least {
-			return fmt.Errorf("%w: --%s %d is less than %d", errUsage, flag, n, least)
-		}
-		return nil
-	}
-}
-
-// oneOf is the action of a flag for some words; what is the beginning of the error: "the
-// format is".
-func oneOf(what string, words ...string) func(*urfave.Context, string) error {
-	return func(_ *urfave.Context, word string) error {
-		if slices.Contains(words, word) {
-			return nil
-		}
-		last := len(words) - 1
-		return fmt.Errorf("%w: %s %s or %s, not %q", errUsage, what, strings.Join(words[:last], ", "), words[last], word)
-	}
-}
-
-// say prints a message as one line.
-func (e *Env) say(format string, args ...any) {
-	fmt.Fprintf(e.Stderr, "%s: %s\n", programName, oneLine(fmt.Sprintf(format, args...)))
-}
-
-// writeJSON prints v, indented, with labels such as "<" as they are.
-func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/stretchr/testify/require"
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/parser/cli/internal/frame"
 	"parser/testdata/testkit"
 )
 
@@ -44,7 +45,7 @@ func run(t *testing.T, stdin string, args ...string) result {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	e := testEnv(t, strings.NewReader(stdin), &stdout, &stderr)
-	status := Run(t.Context(), append([]string{programName}, args...), e)
+	status := Run(t.Context(), append([]string{frame.ProgramName}, args...), e)
 	return result{status, stdout.String(), stderr.String()}
 }
 
@@ -140,7 +141,7 @@ func testDialogue(t *testing.T, model, text string, want []string) {
 	answer, reply := io.Pipe()
 	done := make(chan int)
 	go func() {
-		status := Run(t.Context(), []string{programName, "parse", "--model", model, "--immediate"}, testEnv(t, question, reply, io.Discard))
+		status := Run(t.Context(), []string{frame.ProgramName, "parse", "--model", model, "--immediate"}, testEnv(t, question, reply, io.Discard))
 		reply.Close()
 		done <- status
 	}()
@@ -192,7 +193,7 @@ func TestCommandsReportAFullDisk(t *testing.T) {
 	for _, args := range writing(t) {
 		var stderr bytes.Buffer
 		e := testEnv(t, nil, failing{syscall.ENOSPC}, &stderr)
-		require.Equal(t, statusFailed, Run(t.Context(), append([]string{programName}, args...), e), args)
+		require.Equal(t, statusFailed, Run(t.Context(), append([]string{frame.ProgramName}, args...), e), args)
 		require.Equal(t, "parser: "+syscall.ENOSPC.Error()+"\n", stderr.String(), args)
 	}
 }
@@ -201,7 +202,7 @@ func TestCommandsSayNothingOfAClosedPipe(t *testing.T) {
 	for _, args := range writing(t) {
 		var stderr bytes.Buffer
 		e := testEnv(t, nil, failing{&os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}}, &stderr)
-		require.Equal(t, statusFailed, Run(t.Context(), append([]string{programName}, args...), e), args)
+		require.Equal(t, statusFailed, Run(t.Context(), append([]string{frame.ProgramName}, args...), e), args)
 		require.Empty(t, stderr.String(), args)
 	}
 }
@@ -226,7 +227,7 @@ func TestInterruptedTrainingSavesTheBestModel(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "model.npz")
 	ctx, cancel := context.WithCancel(t.Context())
 	stderr := &cancelling{cancel: cancel, after: "\n    2 "}
-	args := []string{programName, "train", "--scorer", "linear", "--epochs", "1000", "--model", path}
+	args := []string{frame.ProgramName, "train", "--scorer", "linear", "--epochs", "1000", "--model", path}
 	require.Equal(t, statusInterrupted, Run(ctx, args, testEnv(t, nil, io.Discard, stderr)))
 	require.Contains(t, stderr.String(), "parser: interrupted: the best model so far, of epoch 2, is saved in "+path+"; add --resume to go on\n")
 	require.Equal(t, statusDone, run(t, sentence, "parse", "--model", path).status)
@@ -238,7 +239,7 @@ func TestInterruptedParsingEnds(t *testing.T) {
 		stdout := &cancelling{cancel: cancel, after: "We"}
 		var stderr bytes.Buffer
 		e := testEnv(t, endless(sentence), stdout, &stderr)
-		require.Equal(t, statusInterrupted, Run(ctx, []string{programName, "parse", "--model", trained(t, system), "--threads", "2"}, e))
+		require.Equal(t, statusInterrupted, Run(ctx, []string{frame.ProgramName, "parse", "--model", trained(t, system), "--threads", "2"}, e))
 		require.Equal(t, "parser: interrupted\n", stderr.String())
 	}
 }
@@ -300,7 +301,7 @@ func testConstantMemory(t *testing.T, model, text, threads string) {
 	in := io.LimitReader(endless(text), int64(sentences*len(text)))
 	var stderr bytes.Buffer
 	e := testEnv(t, in, out, &stderr)
-	require.Equal(t, statusDone, Run(t.Context(), []string{programName, "parse", "-v", "--model", model, "--threads", threads}, e))
+	require.Equal(t, statusDone, Run(t.Context(), []string{frame.ProgramName, "parse", "-v", "--model", model, "--threads", threads}, e))
 	require.Contains(t, stderr.String(), fmt.Sprintf("%d sentences, %d words, ", sentences, 2*sentences))
 	require.Greater(t, len(out.heap), 2)
 	require.Less(t, out.heap[len(out.heap)-1], out.heap[0]+slack)
@@ -314,7 +315,7 @@ func TestRunsShareNothing(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "model.npz")
 			var stderr bytes.Buffer
 			e := testEnv(t, nil, io.Discard, &stderr)
-			require.Equal(t, statusDone, Run(t.Context(), []string{programName, "train", "--scorer", "linear", "--epochs", "1", "--model", path}, e), &stderr)
+			require.Equal(t, statusDone, Run(t.Context(), []string{frame.ProgramName, "train", "--scorer", "linear", "--epochs", "1", "--model", path}, e), &stderr)
 		})
 	}
 	group.Wait()
@@ -349,7 +350,7 @@ func TestEnglishWithoutAHome(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		e := testEnv(t, strings.NewReader("It barks."), &stdout, &stderr)
 		e.Getenv = func(string) string { return "" }
-		status := Run(t.Context(), append([]string{programName, "parse", "--text", "--output-format", "horizontal"}, lang...), e)
+		status := Run(t.Context(), append([]string{frame.ProgramName, "parse", "--text", "--output-format", "horizontal"}, lang...), e)
 		require.Equal(t, statusDone, status, stderr.String())
 		require.Equal(t, "It barks .\n", stdout.String())
 	}

@@ -14,6 +14,7 @@ import (
 	"parser/eval"
 	"parser/eval/compare"
 	"parser/eval/layout"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/chart"
 	"parser/parser/internal/pipe"
 )
@@ -35,7 +36,7 @@ const (
 )
 
 func compareCommand(e *Env) *urfave.Command {
-	c := &comparing{scoring: scoring{input: inputOf(e)}}
+	c := &comparing{scoring: scoring{Input: frame.InputOf(e)}}
 	return &urfave.Command{
 		Name:      "compare",
 		Usage:     "tell whether systems differ, how surely, and where",
@@ -67,8 +68,8 @@ for the number of systems or metrics.`,
 			&urfave.BoolFlag{Name: "with-punct", Aliases: []string{"p"}, Destination: &c.punctuation, Usage: "score punctuation too (dependencies)"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &c.quiet, Usage: "only the scores"},
 			&urfave.BoolFlag{Name: "json", Destination: &c.json, Usage: "all numbers as JSON"},
-			chartsFlag("", "`DIR` for charts of the scores and of what they are broken down by", &c.svg),
-		}, c.bracketFlags(), c.flags()),
+			frame.ChartsFlag("", "`DIR` for charts of the scores and of what they are broken down by", &c.svg),
+		}, c.bracketFlags(), c.Flags()),
 		Action: c.run,
 	}
 }
@@ -86,9 +87,9 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		wrong = "--confusions, --examples and --threads count things"
 	}
 	if wrong != "" {
-		return fmt.Errorf("%w: %s", errUsage, wrong)
+		return fmt.Errorf("%w: %s", frame.ErrUsage, wrong)
 	}
-	if err := canWriteCharts(c.svg); err != nil {
+	if err := frame.CanWriteCharts(c.svg); err != nil {
 		return err
 	}
 	return c.withFiles(names, func(files []*textfile.Reader) error {
@@ -96,13 +97,13 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		graphs, constituents := c.Format == pipe.Auto && form == textfile.Graphs, c.Format == pipe.Auto && form == textfile.Brackets
 		switch {
 		case (constituents || graphs) && (c.punctuation || c.Latin1):
-			return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", errUsage)
+			return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", frame.ErrUsage)
 		case !constituents && c.forBrackets():
-			return fmt.Errorf("%w: --param and --keep-root are for constituents", errUsage)
+			return fmt.Errorf("%w: --param and --keep-root are for constituents", frame.ErrUsage)
 		}
 		c.options.Punctuation, c.sampling.Confidence = c.punctuation, c.confidence/certain
 		if c.metrics != "" {
-			if err := parseList(&c.options.Metrics, "metric", c.metrics, func(name string) (compare.Metric, error) {
+			if err := frame.ParseList(&c.options.Metrics, "metric", c.metrics, func(name string) (compare.Metric, error) {
 				return compare.Metric(strings.ToLower(name)), nil
 			}); err != nil {
 				return err
@@ -117,14 +118,14 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		}
 		report, err := compared(names, files)
 		if errors.Is(err, compare.ErrMetric) {
-			return fmt.Errorf("%w: --metric: %w", errUsage, err)
+			return fmt.Errorf("%w: --metric: %w", frame.ErrUsage, err)
 		}
 		if err != nil {
 			return err
 		}
 		report.Gold, report.Systems = names[0], names[1:]
 		charts := func() []*chart.Figure { return chart.Compared(report) }
-		return errors.Join(c.print(report, report.Write, report.WriteScores), writeCharts(c.svg, charts))
+		return errors.Join(c.print(report, report.Write, report.WriteScores), frame.WriteCharts(c.svg, charts))
 	})
 }
 
@@ -160,7 +161,7 @@ func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Re
 	}
 	for i, failed := range comparison.Failed() {
 		if failed > 0 {
-			c.env.say("%s: no parse, or words deleted that are scored in the gold tree, in %s: all brackets count as missed", names[i+1], layout.Count(failed, "sentence"))
+			c.Env.Say("%s: no parse, or words deleted that are scored in the gold tree, in %s: all brackets count as missed", names[i+1], layout.Count(failed, "sentence"))
 		}
 	}
 	report := comparison.Report(c.sampling)

@@ -14,6 +14,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/features"
 	"parser/parser/internal/imitation"
@@ -44,7 +45,7 @@ files. To have it in every session:
 		Action: func(c *urfave.Context) error {
 			write := shells[c.Args().First()]
 			if write == nil || c.NArg() != 1 {
-				return fmt.Errorf("%w: completion is for one of %s", errUsage, strings.Join(shellNames(), ", "))
+				return fmt.Errorf("%w: completion is for one of %s", frame.ErrUsage, strings.Join(shellNames(), ", "))
 			}
 			return write(reference(c.App), c.App.Writer)
 		},
@@ -61,7 +62,7 @@ func manCommand(*Env) *urfave.Command {
 		Description: `Writes parser.1, and parser-train.1 and so on for all commands, into the folder.`,
 		Action: func(c *urfave.Context) error {
 			if c.NArg() != 1 {
-				return fmt.Errorf("%w: name one folder", errUsage)
+				return fmt.Errorf("%w: name one folder", frame.ErrUsage)
 			}
 			folder := c.Args().First()
 			if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -93,8 +94,8 @@ func reference(app *urfave.App) *manual.Command {
 // choices tells what flags can be. Where commands differ in it, the command's name stands
 // before that of the flag.
 func choices(app *urfave.App) manual.Choices {
-	fields, trees := structure.Fields(), treeSystems()
-	scorerNames, _ := scorers()
+	fields, trees := structure.Fields(), frame.TreeSystems()
+	scorerNames, _ := frame.Scorers()
 	known := map[string][]string{
 		"completion ": shellNames(), "table ": experiment.TableNames(),
 		"system": oracle.Systems(), "trace system": trees, "systems": trees,
@@ -111,7 +112,7 @@ func choices(app *urfave.App) manual.Choices {
 		}
 	}
 	o := parser.DefaultOptions()
-	for _, own := range slices.Concat(o.Neural.Options(), o.Teaching(), learnerOptions()) {
+	for _, own := range slices.Concat(o.Neural.Options(), o.Teaching(), frame.LearnerOptions()) {
 		if own.Names() != nil && known[own.Name] == nil {
 			known[own.Name] = own.Names()
 		}

@@ -10,6 +10,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 	"parser/parser/text"
@@ -26,7 +27,7 @@ const (
 
 // converting is the convert command with its flags.
 type converting struct {
-	input
+	frame.Input
 	to, heads, labels, steps string
 	lines, indent            bool
 
@@ -37,7 +38,7 @@ type converting struct {
 }
 
 func convertCommand(e *Env) *urfave.Command {
-	v := &converting{input: inputOf(e)}
+	v := &converting{Input: frame.InputOf(e)}
 	return &urfave.Command{
 		Name:      "convert",
 		Usage:     "turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text",
@@ -53,11 +54,11 @@ MISC says, and an empty line between documents.`,
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "to", Value: toX, Destination: &v.to, Usage: "`FORMAT` of the output: " + toX + ", " + toU + ", " + toBrackets + ", " + toText},
 			&urfave.StringFlag{Name: "heads", Value: "yamada", Destination: &v.heads, Usage: "head `RULES`: " + strings.Join(ptb.RuleNames(), ", ") + " or a file"},
-			&urfave.StringFlag{Name: "labels", Value: "penn2malt", Destination: &v.labels, Usage: "`LABELS` of dependencies: penn2malt (for English), none", Action: oneOf("the labels are", "penn2malt", "none")},
+			&urfave.StringFlag{Name: "labels", Value: "penn2malt", Destination: &v.labels, Usage: "`LABELS` of dependencies: penn2malt (for English), none", Action: frame.OneOf("the labels are", "penn2malt", "none")},
 			&urfave.StringFlag{Name: "steps", Value: "all", Destination: &v.steps, Usage: "with --to brackets: `LIST` of " + strings.Join(ptb.StepNames(), ",") + ", or all, none"},
 			&urfave.BoolFlag{Name: "lines", Destination: &v.lines, Usage: "with --to brackets: write a line for every line, (()) for one without a tree, as EVALB pairs them"},
 			&urfave.BoolFlag{Name: "indent", Destination: &v.indent, Usage: "with --to brackets: write trees over several lines, indented"},
-			v.latin1Flag(""), v.skipFlag(),
+			v.Latin1Flag(""), v.SkipFlag(),
 		},
 		Action: v.run,
 	}
@@ -67,7 +68,7 @@ func (v *converting) run(c *urfave.Context) error {
 	if err := v.options(c); err != nil {
 		return err
 	}
-	files := v.env.filesOf(c)
+	files := v.Env.FilesOf(c)
 	if v.to == toText {
 		return v.raw(files)
 	}
@@ -84,7 +85,7 @@ func (v *converting) run(c *urfave.Context) error {
 	var write func(*ptb.Tree) error
 	var flush func() error
 	if v.to == toBrackets {
-		w := ptb.NewWriter(v.env.Stdout)
+		w := ptb.NewWriter(v.Env.Stdout)
 		w.Indent, flush = v.indent, w.Flush
 		write = func(t *ptb.Tree) error {
 			w.Tight = v.reader.Tight()
@@ -97,7 +98,7 @@ func (v *converting) run(c *urfave.Context) error {
 			return w.Write(t)
 		}
 	} else {
-		w := conll.NewWriter(v.env.Stdout)
+		w := conll.NewWriter(v.Env.Stdout)
 		flush = w.Flush
 		write = func(t *ptb.Tree) error { return w.Write(v.sentence(t, s.File().Name)) }
 	}
@@ -113,7 +114,7 @@ func (v *converting) run(c *urfave.Context) error {
 	if err = errors.Join(flush(), err); err != nil {
 		s.SaySkipped()
 	} else if trees == 0 {
-		v.env.say("no trees in %s", strings.Join(files, ", "))
+		v.Env.Say("no trees in %s", strings.Join(files, ", "))
 	}
 	return err
 }
@@ -130,7 +131,7 @@ func (v *converting) raw(files []string) error {
 	}
 	raw, err := text.Of(sentences)
 	if err == nil {
-		_, err = io.WriteString(v.env.Stdout, raw)
+		_, err = io.WriteString(v.Env.Stdout, raw)
 	}
 	return err
 }
@@ -146,24 +147,24 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	case toText:
 		alien = []string{"heads", "labels", "steps", "lines", "indent"}
 	default:
-		return fmt.Errorf("%w: there is no --to %q, but %s, %s, %s, %s", errUsage, v.to, toX, toU, toBrackets, toText)
+		return fmt.Errorf("%w: there is no --to %q, but %s, %s, %s, %s", frame.ErrUsage, v.to, toX, toU, toBrackets, toText)
 	}
 	for _, name := range alien {
 		if c.IsSet(name) {
-			return fmt.Errorf("%w: --%s has no meaning with --to %s", errUsage, name, v.to)
+			return fmt.Errorf("%w: --%s has no meaning with --to %s", frame.ErrUsage, name, v.to)
 		}
 	}
 	if v.indent && v.lines {
-		return fmt.Errorf("%w: --indent and --lines exclude each other", errUsage)
+		return fmt.Errorf("%w: --indent and --lines exclude each other", frame.ErrUsage)
 	}
 	if v.normal, err = ptb.ParseSteps(v.steps); err != nil {
-		return fmt.Errorf("%w: --steps: %w", errUsage, err)
+		return fmt.Errorf("%w: --steps: %w", frame.ErrUsage, err)
 	}
 	v.label = map[string]ptb.Labeler{"penn2malt": ptb.Penn2Malt, "none": ptb.Unlabelled}[v.labels]
 	v.rules, err = ptb.LoadRules(v.heads)
 	var inFile *ptb.Error
 	if errors.Is(err, ptb.ErrHeads) && !errors.As(err, &inFile) {
-		return fmt.Errorf("%w: --heads: %w", errUsage, err)
+		return fmt.Errorf("%w: --heads: %w", frame.ErrUsage, err)
 	}
 	return err
 }

@@ -15,6 +15,7 @@ import (
 
 	"parser/conll/textfile"
 	"parser/eval/layout"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/draw"
 	"parser/parser/draw/formats"
 	"parser/parser/internal/pipe"
@@ -23,7 +24,7 @@ import (
 
 // drawing is the draw command with its flags.
 type drawing struct {
-	in        input
+	in        frame.Input
 	gold      string // file
 	sentences string // a list of numbers and ranges; "" for all
 	format    string // of the pictures
@@ -34,7 +35,7 @@ type drawing struct {
 const maxPictures = 10_000
 
 func drawCommand(e *Env) *urfave.Command {
-	v := &drawing{in: inputOf(e)}
+	v := &drawing{in: frame.InputOf(e)}
 	const wide = 1200 // pixels
 	return &urfave.Command{
 		Name:      "draw",
@@ -56,30 +57,30 @@ scripts from right to left run from right to left.
   parser parse --text letter.txt | parser draw --format html > letter.html
   parser draw --gold gold.conllu --sentence 3,7-9 system.conllu > compared.svg`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "format", Value: formats.SVG, Destination: &v.format, Usage: "`FORMAT` of the pictures: " + strings.Join(formats.Names(), ", "), Action: oneOf("the format is", formats.Names()...)},
+			&urfave.StringFlag{Name: "format", Value: formats.SVG, Destination: &v.format, Usage: "`FORMAT` of the pictures: " + strings.Join(formats.Names(), ", "), Action: frame.OneOf("the format is", formats.Names()...)},
 			&urfave.StringFlag{Name: "gold", Destination: &v.gold, Usage: "`FILE` with the gold trees to compare with"},
 			&urfave.StringFlag{Name: "sentence", Destination: &v.sentences, DefaultText: "all", Usage: "draw sentences with these `NUMBERS`, as in 3 or 2-5,8"},
-			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, of text columns; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width", Action: atLeast(0, "width")},
+			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, of text columns; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width", Action: frame.AtLeast(0, "width")},
 			&urfave.BoolFlag{Name: "compact", Destination: &v.options.Compact, Usage: "less space, no tags under arcs, and no variables in graphs"},
 			&urfave.StringFlag{Name: "title", Destination: &v.options.Title, DefaultText: "the name of the file", Usage: "`TITLE` of the page"},
-			v.in.latin1Flag(""), v.in.skipFlag(),
+			v.in.Latin1Flag(""), v.in.SkipFlag(),
 		},
 		Action: func(c *urfave.Context) error {
 			if !c.IsSet("width") && slices.Contains([]string{formats.SVG, formats.HTML}, v.format) {
 				v.options.Width = wide
 			}
-			return v.run(v.in.env.filesOf(c))
+			return v.run(v.in.Env.FilesOf(c))
 		},
 	}
 }
 
 func (v *drawing) run(files []string) error {
 	if v.in.SkipBad && v.gold != "" {
-		return fmt.Errorf("%w: --skip-bad has no meaning with --gold: sentences must stand at the same places", errUsage)
+		return fmt.Errorf("%w: --skip-bad has no meaning with --gold: sentences must stand at the same places", frame.ErrUsage)
 	}
 	wanted, err := parseNumbers(v.sentences)
 	if err != nil {
-		return fmt.Errorf("%w: --sentence: %w", errUsage, err)
+		return fmt.Errorf("%w: --sentence: %w", frame.ErrUsage, err)
 	}
 	f, form, err := v.in.Open(files[0])
 	if err != nil {
@@ -87,7 +88,7 @@ func (v *drawing) run(files []string) error {
 	}
 	var pictures []*draw.Picture
 	builds := structure.OfTreebank(form)
-	s, gold := v.in.treebank(builds.Form, files[1:]...), v.in.treebank(builds.Form, v.gold)
+	s, gold := v.in.Checked(builds.Form, files[1:]...), v.in.Checked(builds.Form, v.gold)
 	if builds.Holds == structure.Graph {
 		gold.Check = func(f *textfile.Reader) error { return pipe.Must(f, builds, "graphs are compared with graphs") }
 	}
@@ -98,7 +99,7 @@ func (v *drawing) run(files []string) error {
 	if err != nil {
 		return err
 	}
-	out := bufio.NewWriter(v.in.env.Stdout)
+	out := bufio.NewWriter(v.in.Env.Stdout)
 	v.options.Title = cmp.Or(v.options.Title, textfile.Shown(files[0]))
 	err = formats.Write(out, v.format, v.options, pictures...)
 	return cmp.Or(err, out.Flush())
@@ -140,13 +141,13 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 		}
 		picture.Title = cmp.Or(picture.Title, fmt.Sprintf("%s %d", s.Item, read))
 		if pictures = append(pictures, picture); len(pictures) > maxPictures {
-			return nil, fmt.Errorf("%w: there are more than %d sentences to draw: choose some by --sentence", errUsage, maxPictures)
+			return nil, fmt.Errorf("%w: there are more than %d sentences to draw: choose some by --sentence", frame.ErrUsage, maxPictures)
 		}
 	}
 	s.SaySkipped()
 	switch {
 	case v.sentences != "" && read < last && last != math.MaxInt:
-		return nil, fmt.Errorf("%w: --sentence %s: there are %s", errUsage, v.sentences, layout.Count(read, s.Item))
+		return nil, fmt.Errorf("%w: --sentence %s: there are %s", frame.ErrUsage, v.sentences, layout.Count(read, s.Item))
 	case len(pictures) == 0:
 		return nil, errors.New("nothing to draw: there is no " + s.Item)
 	case v.gold != "" && last == math.MaxInt:

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll/textfile"
+	"parser/parser/cli/internal/frame"
 	"parser/ptb"
 	"parser/testdata/testkit"
 )
@@ -50,7 +51,7 @@ func TestEndlessInput(t *testing.T) {
 	} {
 		args := strings.Fields(strings.Replace(c.args, "MODEL", model, 1))
 		var stdout, stderr bytes.Buffer
-		require.Equal(t, statusFailed, Run(t.Context(), append([]string{programName}, args...), testEnv(t, &c.text, &stdout, &stderr)), c.args)
+		require.Equal(t, statusFailed, Run(t.Context(), append([]string{frame.ProgramName}, args...), testEnv(t, &c.text, &stdout, &stderr)), c.args)
 		require.Contains(t, stderr.String(), "too long", c.args)
 		require.LessOrEqual(t, c.text.Given, ptb.MaxSize+3*textfile.BufferSize, c.args)
 	}
@@ -63,7 +64,7 @@ func TestBinaryInput(t *testing.T) {
 		for _, args := range []string{"parse --model " + model, "parse --quiet --text", "tag --field upos --jackknife 2", "stats", "validate", "convert", "draw", "trace"} {
 			text.Given = 0
 			var stdout, stderr bytes.Buffer
-			require.Equal(t, statusFailed, Run(t.Context(), append(append([]string{programName}, strings.Fields(args)...), "-"), testEnv(t, &text, &stdout, &stderr)), args)
+			require.Equal(t, statusFailed, Run(t.Context(), append(append([]string{frame.ProgramName}, strings.Fields(args)...), "-"), testEnv(t, &text, &stdout, &stderr)), args)
 			require.Equal(t, "parser: stdin: it begins as a binary file or UTF-16 does, not as text in UTF-8\n", stderr.String(), args)
 			require.Empty(t, stdout.String())
 			require.LessOrEqual(t, text.Given, textfile.BufferSize, args)
@@ -78,7 +79,7 @@ func TestValidateSpeaksOfEndlessLines(t *testing.T) {
 		answer, reply := io.Pipe()
 		done := make(chan int, 1)
 		go func() {
-			done <- Run(t.Context(), []string{programName, "validate", "-"}, testEnv(t, text, reply, io.Discard))
+			done <- Run(t.Context(), []string{frame.ProgramName, "validate", "-"}, testEnv(t, text, reply, io.Discard))
 			reply.Close()
 		}()
 		lines := bufio.NewReader(answer)

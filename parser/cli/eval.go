@@ -14,6 +14,7 @@ import (
 	"parser/eval/evalb"
 	"parser/eval/layout"
 	"parser/eval/smatch"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 )
@@ -32,7 +33,7 @@ type evaluating struct {
 }
 
 func evalCommand(e *Env) *urfave.Command {
-	v := &evaluating{scoring: scoring{input: inputOf(e)}}
+	v := &evaluating{scoring: scoring{Input: frame.InputOf(e)}}
 	const x, u = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)"
 	return &urfave.Command{
 		Name:      "eval",
@@ -71,7 +72,7 @@ such as 0 and *T*-1, are removed by "parser convert --to brackets --steps emptie
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "all numbers as JSON"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "bracket", Destination: &v.bracket, Usage: "compare constituency trees"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "labels", Destination: &v.labels, Usage: "also recall, precision and F-measure per label"},
-		}, v.bracketFlags(), v.graphFlags(), v.flags()),
+		}, v.bracketFlags(), v.graphFlags(), v.Flags()),
 		Action: v.run,
 	}
 }
@@ -79,7 +80,7 @@ such as 0 and *T*-1, are removed by "parser convert --to brackets --steps emptie
 func (v *evaluating) run(c *urfave.Context) error {
 	names := c.Args().Slice()
 	if len(names) != 2 {
-		return fmt.Errorf("%w: eval needs two files, GOLD and SYSTEM, but got %d", errUsage, len(names))
+		return fmt.Errorf("%w: eval needs two files, GOLD and SYSTEM, but got %d", frame.ErrUsage, len(names))
 	}
 	wrong := ""
 	switch {
@@ -99,7 +100,7 @@ func (v *evaluating) run(c *urfave.Context) error {
 		wrong = "--verbose and --counts need --conll18"
 	}
 	if wrong != "" {
-		return fmt.Errorf("%w: %s", errUsage, wrong)
+		return fmt.Errorf("%w: %s", frame.ErrUsage, wrong)
 	}
 	return v.withFiles(names, func(files []*textfile.Reader) error {
 		form, but := textfile.CoNLL, "without --bracket or --amr dependencies are compared"
@@ -144,7 +145,7 @@ func (v *evaluating) conllx(names []string, files []eval.Source) error {
 		}
 		return scorer.Add(g, s)
 	})
-	if isAny(err, eval.ErrSentenceCount, eval.ErrWordCount) {
+	if frame.IsAny(err, eval.ErrSentenceCount, eval.ErrWordCount) {
 		err = fmt.Errorf("%w; --conll18 compares files that cut the text into other words or sentences", err)
 	}
 	if err != nil {
@@ -152,7 +153,7 @@ func (v *evaluating) conllx(names []string, files []eval.Source) error {
 	}
 	mismatches, first := scorer.Mismatch()
 	if mismatches > 0 {
-		v.env.say("%s with another form or part of speech in the system's file, the first at %s", layout.Count(mismatches, "token"), first)
+		v.Env.Say("%s with another form or part of speech in the system's file, the first at %s", layout.Count(mismatches, "token"), first)
 	}
 	report, err := scorer.Report()
 	if err != nil {
@@ -166,7 +167,7 @@ func (v *evaluating) conllx(names []string, files []eval.Source) error {
 	if err != nil || v.json || crossing == nil {
 		return err
 	}
-	_, err = fmt.Fprintf(v.env.Stdout, "\n  Non-projective arcs: recall %d / %d = %v %%, precision %d / %d = %v %%\n",
+	_, err = fmt.Fprintf(v.Env.Stdout, "\n  Non-projective arcs: recall %d / %d = %v %%, precision %d / %d = %v %%\n",
 		crossing.Found, crossing.Gold, crossing.Recall(), crossing.Right, crossing.System, crossing.Precision())
 	return err
 }
@@ -219,16 +220,16 @@ func (v *evaluating) evalb(names []string, files []*textfile.Reader) error {
 			continue
 		}
 		if failed++; failed <= pipe.MaxSkipMessages {
-			v.env.say("not scored: %s, %s: %v", e[0].Place, e[1].Place, s.Err)
+			v.Env.Say("not scored: %s, %s: %v", e[0].Place, e[1].Place, s.Err)
 		}
 	}
 	if failed > pipe.MaxSkipMessages {
-		v.env.say("not scored: %s in all", layout.Count(failed, "sentence"))
+		v.Env.Say("not scored: %s in all", layout.Count(failed, "sentence"))
 	}
 	report := scorer.Report()
 	err = v.print(bracketReport{names[0], names[1], v.param, b.byLine, b.roots[0], b.roots[1], report}, report.Write, report.WriteSummary)
 	if err != nil || v.json || !v.labels {
 		return err
 	}
-	return report.WriteLabels(v.env.Stdout)
+	return report.WriteLabels(v.Env.Stdout)
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/parser/cli/internal/frame"
 )
 
 // treeFile writes a file of trees.
@@ -38,7 +40,7 @@ func TestEvalBracketsFullDisk(t *testing.T) {
 	for _, flag := range []string{"--quiet", "--json", "--labels", "--keep-root"} {
 		var stderr bytes.Buffer
 		e := testEnv(t, nil, failing{syscall.ENOSPC}, &stderr)
-		require.Equal(t, statusFailed, Run(t.Context(), []string{programName, "eval", "--bracket", flag, file, file}, e))
+		require.Equal(t, statusFailed, Run(t.Context(), []string{frame.ProgramName, "eval", "--bracket", flag, file, file}, e))
 		require.Equal(t, "parser: "+syscall.ENOSPC.Error()+"\n", stderr.String(), flag)
 	}
 }

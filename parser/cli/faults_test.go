@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/parser/cli/internal/frame"
 	"parser/transition"
 )
 
@@ -50,7 +51,7 @@ func streams(t *testing.T) []struct{ args, text, end string } {
 // Input that cannot be read from some byte on is an error with a place, after all earlier sentences.
 func TestInputThatBreaks(t *testing.T) {
 	for _, c := range streams(t) {
-		args := append([]string{programName}, strings.Fields(c.args)...)
+		args := append([]string{frame.ProgramName}, strings.Fields(c.args)...)
 		want := run(t, c.text, args[1:]...)
 		require.Equal(t, statusDone, want.status, want.stderr)
 		for n := range len(c.text) + 1 {
@@ -68,7 +69,7 @@ func TestInputThatBreaks(t *testing.T) {
 // An output that takes no more is an error, whatever has been written before.
 func TestOutputThatBreaks(t *testing.T) {
 	for _, c := range streams(t) {
-		args := append([]string{programName}, strings.Fields(c.args)...)
+		args := append([]string{frame.ProgramName}, strings.Fields(c.args)...)
 		want := run(t, c.text, args[1:]...).stdout
 		for room := range len(want) + 1 {
 			stdout := &breaking{room: room}

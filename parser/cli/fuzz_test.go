@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"parser/parser/internal/experiment"
 )
 
 // FuzzNumbers reads any text as a list of numbers: it is refused, or has just those that a slow
@@ -48,23 +46,5 @@ func FuzzNumbers(f *testing.F) {
 		}
 		require.True(t, all.has(last))
 		require.False(t, last < math.MaxInt && all.has(last+1))
-	})
-}
-
-// FuzzFocus reads any text as n/m: it is refused, or printed as it was read, except for zeros and signs.
-func FuzzFocus(f *testing.F) {
-	for _, text := range []string{"0/0", "5/3", "0/1", "-1/2", "a/b", "1", "1/2/3", "+1/01"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		one, err := parseFocus(text)
-		if err != nil {
-			require.NotEmpty(t, err.Error())
-			return
-		}
-		again, err := parseFocus(one.String())
-		require.NoError(t, err)
-		require.Equal(t, one, again)
-		require.True(t, one.Steps > 0 || one == experiment.Focus{})
 	})
 }

@@ -14,6 +14,7 @@ import (
 
 	"parser/conll/textfile"
 	"parser/eval/layout"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/fetch"
 	"parser/parser/internal/places"
 	"parser/parser/internal/terminal"
@@ -51,7 +52,7 @@ that of the treebank.`,
 			&urfave.StringFlag{Name: "from", Value: fetch.Source, Destination: &g.getter.From, Usage: "`URL` of a mirror, with files as URL/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu"},
 			&urfave.Int64Flag{Name: "max-bytes", Value: fetch.MaxBytes, Destination: &g.getter.MaxBytes, Usage: "refuse files of more than `N` bytes"},
 			&urfave.BoolFlag{Name: "replace", Destination: &g.getter.Replace, Usage: "download again, and replace what was downloaded there, whatever that is"},
-			quietFlag(&g.quiet),
+			frame.QuietFlag(&g.quiet),
 		},
 		Action: g.run,
 	}
@@ -66,17 +67,17 @@ func (g *getting) run(c *urfave.Context) error {
 	case c.NArg() == 0:
 		return g.print(list)
 	case c.NArg() > 1:
-		return fmt.Errorf("%w: get takes one treebank, not %d", errUsage, c.NArg())
+		return fmt.Errorf("%w: get takes one treebank, not %d", frame.ErrUsage, c.NArg())
 	case g.getter.MaxBytes < 1:
-		return fmt.Errorf("%w: --max-bytes %d", errUsage, g.getter.MaxBytes)
+		return fmt.Errorf("%w: --max-bytes %d", frame.ErrUsage, g.getter.MaxBytes)
 	}
 	t, err := fetch.Find(list, c.Args().First())
 	if err != nil {
-		return fmt.Errorf(`%w: %w; "parser get" lists them, and --list FILE knows others`, errUsage, err)
+		return fmt.Errorf(`%w: %w; "parser get" lists them, and --list FILE knows others`, frame.ErrUsage, err)
 	}
 	if g.release != "" {
 		if t, err = t.At(g.release); err != nil {
-			return fmt.Errorf("%w: --release: %w", errUsage, err)
+			return fmt.Errorf("%w: --release: %w", frame.ErrUsage, err)
 		}
 	}
 	if g.lang == "" {
@@ -85,9 +86,9 @@ func (g *getting) run(c *urfave.Context) error {
 	if err := places.CheckLanguage(g.lang); err != nil {
 		return err
 	}
-	data := g.env.places().DataFolder()
+	data := g.env.Places().DataFolder()
 	if data == "" {
-		return fmt.Errorf("%w: the folder of treebanks is not known: set PARSER_DATA or HOME", errUsage)
+		return fmt.Errorf("%w: the folder of treebanks is not known: set PARSER_DATA or HOME", frame.ErrUsage)
 	}
 	return g.get(c.Context, t, filepath.Join(data, g.lang))
 }
@@ -98,33 +99,33 @@ func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) err
 	if g.quiet {
 		notes = io.Discard
 	}
-	ctx, stop := interruptible(ctx)
+	ctx, stop := frame.Interruptible(ctx)
 	defer stop()
-	shown, of := bar{w: notes}, ""
+	shown, of := frame.Bar{W: notes}, ""
 	g.getter.Note = func(text string) {
-		shown.clear()
+		shown.Clear()
 		fmt.Fprintln(notes, text)
 	}
 	if !g.quiet && terminal.Is(g.env.Stderr) {
 		g.getter.Progress = func(file string, done, total int64) {
 			const unit = 1 << 10
 			if of != file {
-				shown.clear()
+				shown.Clear()
 				of = file
 			}
 			if total >= 0 {
-				shown.set(int(done/unit), int(total/unit), file+" (KiB)")
+				shown.Set(int(done/unit), int(total/unit), file+" (KiB)")
 			}
 		}
 	}
 	fmt.Fprintf(notes, "%s %s, to %s\n", t.Name, t.Release, folder)
 	got, err := g.getter.Get(ctx, t, folder)
-	shown.clear()
+	shown.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
-		return fmt.Errorf(`%w: the same command goes on from here`, errInterrupted)
+		return fmt.Errorf(`%w: the same command goes on from here`, frame.ErrInterrupted)
 	case errors.Is(err, fetch.ErrAddress):
-		return fmt.Errorf("%w: %w", errUsage, err)
+		return fmt.Errorf("%w: %w", frame.ErrUsage, err)
 	case errors.Is(err, fetch.ErrFolder):
 		return fmt.Errorf("%w; --lang NAME names another folder, --replace replaces what was downloaded", err)
 	case err != nil:

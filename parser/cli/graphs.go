@@ -10,6 +10,7 @@ import (
 	"parser/eval/layout"
 	"parser/eval/smatch"
 	"parser/parser/amr"
+	"parser/parser/cli/internal/frame"
 )
 
 // graphDefaults returns what the flags of Smatch are unless they are given.
@@ -64,7 +65,7 @@ func (c *comparing) graphs(names []string, files []*textfile.Reader) (*compare.R
 	}
 	for i, unproven := range comparison.Unproven() {
 		if unproven > 0 {
-			c.env.say("%s: other mappings of variables might match more triples in %s", names[i+1], layout.Count(unproven, "graph"))
+			c.Env.Say("%s: other mappings of variables might match more triples in %s", names[i+1], layout.Count(unproven, "graph"))
 		}
 	}
 	return comparison.Report(c.sampling), nil
@@ -84,15 +85,15 @@ func graphSources(files []*textfile.Reader) []smatch.Source {
 func (t *training) completeGrounds(c *urfave.Context) error {
 	trees, dev := c.IsSet("trees"), c.IsSet("dev-trees")
 	switch {
-	case (trees || dev) && t.in.SkipBad:
-		return fmt.Errorf("%w: --skip-bad has no meaning with --trees: each graph has its tree", errUsage)
-	case trees != dev && (dev || len(t.dev.Value()) > 0):
-		return fmt.Errorf("%w: --trees and --dev-trees go together, as --train and --dev do", errUsage)
-	case trees && len(t.train.Value()) == 0:
-		return fmt.Errorf("%w: --trees without --train", errUsage)
-	case t.from.base != "":
-		return t.from.load(t.env)
+	case (trees || dev) && t.In.SkipBad:
+		return fmt.Errorf("%w: --skip-bad has no meaning with --trees: each graph has its tree", frame.ErrUsage)
+	case trees != dev && (dev || len(t.Dev.Value()) > 0):
+		return fmt.Errorf("%w: --trees and --dev-trees go together, as --train and --dev do", frame.ErrUsage)
+	case trees && len(t.Train.Value()) == 0:
+		return fmt.Errorf("%w: --trees without --train", frame.ErrUsage)
+	case t.From.Base != "":
+		return t.From.Load(t.Env)
 	}
-	t.from.base = usualBase(t.lang)
+	t.From.Base = frame.UsualBase(t.Lang)
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/experiment"
 	"parser/parser/structure"
 )
@@ -26,11 +27,6 @@ const (
 
 func helpFlag() urfave.Flag {
 	return &urfave.BoolFlag{Name: helpName, Aliases: []string{"h"}, Usage: "show help"}
-}
-
-// quietFlag is that of all commands that say more than what went wrong.
-func quietFlag(quiet *bool) urfave.Flag {
-	return &urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: quiet, Usage: "only warnings and errors"}
 }
 
 // firstFlags names, of the commands with many flags, those that help begins with. The
@@ -112,11 +108,11 @@ func defaults(of func(system string) parser.Options) string {
 	var columns []map[string]string
 	fmt.Fprint(w, "DEFAULTS BY SYSTEM:\n   ")
 	for _, s := range structure.All() {
-		columns = append(columns, valuesOf(of(s.Systems()[0])))
+		columns = append(columns, frame.ValuesOf(of(s.Systems()[0])))
 		fmt.Fprintf(w, "\t%s", strings.Join(s.Systems(), ", "))
 	}
 	o := parser.DefaultOptions()
-	for _, f := range optionFlags(&o, "system") {
+	for _, f := range frame.OptionFlags(&o, "system") {
 		name, cells, different := f.Names()[0], []string(nil), map[string]bool{}
 		for _, values := range columns {
 			value, ok := values[name]
@@ -124,7 +120,7 @@ func defaults(of func(system string) parser.Options) string {
 				different[value] = true
 			}
 		}
-		if text := f.(urfave.DocGenerationFlag).GetDefaultText(); text == bySystem || len(different) > 1 {
+		if text := f.(urfave.DocGenerationFlag).GetDefaultText(); text == frame.BySystem || len(different) > 1 {
 			fmt.Fprintf(w, "\n   --%s\t%s", name, strings.Join(cells, "\t"))
 		}
 	}

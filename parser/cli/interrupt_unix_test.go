@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/parser/cli/internal/frame"
 )
 
 // Signals end what waits for data that do not come, and nothing is written.
@@ -25,7 +27,7 @@ func TestInterruptedWhileReading(t *testing.T) {
 			var stdout, stderr bytes.Buffer
 			e := testEnv(t, io.MultiReader(strings.NewReader("# waits"), announced{in, asked}), &stdout, &stderr)
 			ended := make(chan int, 1)
-			go func() { ended <- Run(t.Context(), append([]string{programName}, strings.Fields(args)...), e) }()
+			go func() { ended <- Run(t.Context(), append([]string{frame.ProgramName}, strings.Fields(args)...), e) }()
 			<-asked
 			require.NoError(t, syscall.Kill(syscall.Getpid(), signal))
 			select {
@@ -53,7 +55,7 @@ func TestNohup(t *testing.T) {
 	model := filepath.Join(t.TempDir(), "m.npz")
 	ended := make(chan int, 1)
 	go func() {
-		ended <- Run(t.Context(), []string{programName, "train", "--train", "-", "--scorer", "linear", "--epochs", "1", "--model", model}, e)
+		ended <- Run(t.Context(), []string{frame.ProgramName, "train", "--train", "-", "--scorer", "linear", "--epochs", "1", "--model", model}, e)
 	}()
 	<-asked
 	require.NoError(t, syscall.Kill(syscall.Getpid(), syscall.SIGHUP))

@@ -1,11 +1,8 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -13,6 +10,7 @@ import (
 
 	"parser/model/npz"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/inspect"
 	"parser/parser/internal/places"
@@ -33,7 +31,7 @@ func modelCommand(e *Env) *urfave.Command {
 			if c.Args().Present() {
 				return unknownCommand(c.Command.Subcommands, c.Args().First())
 			}
-			return fmt.Errorf("%w: which command of model: %s?", errUsage, strings.Join(namesOf(c.Command.Subcommands), ", "))
+			return fmt.Errorf("%w: which command of model: %s?", frame.ErrUsage, strings.Join(namesOf(c.Command.Subcommands), ", "))
 		},
 	}
 }
@@ -58,29 +56,29 @@ were on dev, and what takes the space in the file. Without files it is the model
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "lang", Destination: &lang, Usage: "the model that was trained with --lang `NAME`"},
 			&urfave.BoolFlag{Name: "json", Destination: &asJSON, Usage: "all of it as JSON, an object for each file"},
-			quietFlag(&quiet),
+			frame.QuietFlag(&quiet),
 		},
 		Action: func(c *urfave.Context) error {
 			files := c.Args().Slice()
 			if len(files) == 0 {
-				name, err := e.places().TrainedModel("", lang)
-				if err != nil && !isEnglish(lang, err) {
+				name, err := e.Places().TrainedModel("", lang)
+				if err != nil && !frame.IsEnglish(lang, err) {
 					return err
 				}
 				if name != "" && lang == "" && !quiet {
-					e.sayLatest(name, "--lang or a file")
+					e.SayLatest(name, "--lang or a file")
 				}
 				files = []string{name} // "" for English
 			} else if lang != "" {
-				return fmt.Errorf("%w: --lang is for a model that no file is named of", errUsage)
+				return fmt.Errorf("%w: --lang is for a model that no file is named of", frame.ErrUsage)
 			}
 			for i, name := range files {
 				m, err := inspectFile(name)
 				switch {
 				case err != nil:
-					return fmt.Errorf("%w: %w", errModel, err)
+					return fmt.Errorf("%w: %w", frame.ErrModel, err)
 				case asJSON:
-					err = writeJSON(e.Stdout, m)
+					err = frame.WriteJSON(e.Stdout, m)
 				default:
 					if i > 0 {
 						fmt.Fprintln(e.Stdout)
@@ -110,9 +108,9 @@ Files that cannot be used are named on the standard error.`,
 		},
 		Action: func(c *urfave.Context) error {
 			if c.Args().Present() {
-				return fmt.Errorf("%w: model list takes no arguments but flags, not %q", errUsage, c.Args().First())
+				return fmt.Errorf("%w: model list takes no arguments but flags, not %q", frame.ErrUsage, c.Args().First())
 			}
-			kept, err := e.places().Models()
+			kept, err := e.Places().Models()
 			if err != nil {
 				return err
 			}
@@ -120,7 +118,7 @@ Files that cannot be used are named on the standard error.`,
 			for _, k := range kept {
 				m, err := inspect.File(k.File)
 				if err != nil {
-					e.say("%v", err)
+					e.Say("%v", err)
 					continue
 				}
 				listed = append(listed, inspect.Listed{Name: k.Name, Latest: k.Latest, Model: m})
@@ -131,7 +129,7 @@ Files that cannot be used are named on the standard error.`,
 			}
 			listed = append(listed, inspect.Listed{Name: english.Name, Latest: !slices.ContainsFunc(kept, func(k places.Kept) bool { return k.Latest }), Model: own})
 			if asJSON {
-				return writeJSON(e.Stdout, listed)
+				return frame.WriteJSON(e.Stdout, listed)
 			}
 			return inspect.PrintList(e.Stdout, listed)
 		},
@@ -161,25 +159,25 @@ func packCommand(e *Env) *urfave.Command {
 the file about half as large, at the cost of a tenth of a point of accuracy at most.`,
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "precision", Value: string(npz.InInt8), Destination: &precision, Usage: "`PRECISION`: " + strings.Join(npz.Precisions(), ", "),
-				Action: oneOf("the precision is", npz.Precisions()...)},
+				Action: frame.OneOf("the precision is", npz.Precisions()...)},
 		},
 		Action: func(c *urfave.Context) error {
 			if c.NArg() != 2 {
-				return fmt.Errorf("%w: model pack takes two files, the model to read and the one to write", errUsage)
+				return fmt.Errorf("%w: model pack takes two files, the model to read and the one to write", frame.ErrUsage)
 			}
 			from, to := c.Args().Get(0), c.Args().Get(1)
-			if err := canSave(to); err != nil {
+			if err := frame.CanSave(to); err != nil {
 				return err
 			}
 			p, err := parser.Load(from)
 			if err != nil {
-				return fmt.Errorf("%w: %w", errModel, err)
+				return fmt.Errorf("%w: %w", frame.ErrModel, err)
 			}
 			if p, err = p.Packed(precision); err != nil {
 				return err
 			}
 			if err := p.Save(to); err != nil {
-				return fmt.Errorf("%w: %w", errUnwritable, err)
+				return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
 			}
 			before, err := os.Stat(from)
 			if err != nil {
@@ -189,53 +187,8 @@ the file about half as large, at the cost of a tenth of a point of accuracy at m
 			if err != nil {
 				return err
 			}
-			e.say("%s: %d bytes, %.0f %% of %s", to, after.Size(), 100*float64(after.Size())/float64(before.Size()), from)
+			e.Say("%s: %d bytes, %.0f %% of %s", to, after.Size(), 100*float64(after.Size())/float64(before.Size()), from)
 			return nil
 		},
 	}
-}
-
-// canSave finds out, before any work, whether a model can be saved in a file.
-func canSave(file string) error {
-	err := places.CanWrite(file)
-	if err != nil && !errors.Is(err, errUsage) {
-		err = fmt.Errorf("%w: %w", errUnwritable, err)
-	}
-	return err
-}
-
-// modelFor loads the model to parse with, and returns its name: the one that is named, else that
-// of the language, else that of the language trained last. If English has not been trained, or
-// nothing at all has, it is the program's English model. Unless quiet is set, it says which
-// model is taken if none was named.
-func (e *Env) modelFor(file, lang string, quiet bool) (m *parser.Parser, name string, err error) {
-	name, err = e.places().TrainedModel(file, lang)
-	switch {
-	case isEnglish(lang, err):
-		if lang != english.Name && !quiet {
-			e.say("no model was trained or named: this is %s", english.Title)
-		}
-		m, err = english.Load()
-		return m, english.Title, err
-	case err != nil:
-		return nil, "", err
-	}
-	if m, err = parser.Load(name); err != nil {
-		return nil, "", fmt.Errorf("%w: %w", errModel, err)
-	}
-	if file == "" && lang == "" && !quiet {
-		e.sayLatest(name, "--lang or --model")
-	}
-	return m, name, nil
-}
-
-// sayLatest says which model is the one trained last, in a file, and how another one is chosen.
-func (e *Env) sayLatest(file, how string) {
-	e.say("no model was named: this is %s, the one trained last (%s); %s chooses another", strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), file, how)
-}
-
-// isEnglish reports whether the model that was not found for a language is the English one
-// of the program.
-func isEnglish(lang string, err error) bool {
-	return lang == "" && isAny(err, places.ErrNone, places.ErrNowhere) || (lang == english.Lang || lang == english.Name) && isAny(err, fs.ErrNotExist, places.ErrNowhere)
 }

@@ -17,6 +17,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
@@ -45,22 +46,22 @@ func (s *sharding) shardFlags() []urfave.Flag {
 func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
 	switch {
 	case p.dir == "" && (c.IsSet("shard") || c.IsSet("keep-going")):
-		return nil, fmt.Errorf("%w: --shard and --keep-going have a meaning with --out only", errUsage)
+		return nil, fmt.Errorf("%w: --shard and --keep-going have a meaning with --out only", frame.ErrUsage)
 	case p.dir == "" && c.IsSet("out"):
-		return nil, fmt.Errorf("%w: --out is empty", errUsage)
+		return nil, fmt.Errorf("%w: --out is empty", frame.ErrUsage)
 	case p.dir == "" && p.text:
-		return filesIn(p.env.filesOf(c))
+		return filesIn(p.Env.FilesOf(c))
 	case p.dir == "":
-		return p.env.filesOf(c), nil
-	case p.Immediate || p.output != stdinName:
-		return nil, fmt.Errorf("%w: --immediate and --output have no meaning with --out", errUsage)
+		return p.Env.FilesOf(c), nil
+	case p.Immediate || p.output != textfile.StdinName:
+		return nil, fmt.Errorf("%w: --immediate and --output have no meaning with --out", frame.ErrUsage)
 	case !c.Args().Present():
-		return nil, fmt.Errorf("%w: --out needs files, folders or patterns", errUsage)
+		return nil, fmt.Errorf("%w: --out needs files, folders or patterns", frame.ErrUsage)
 	}
 	if c.IsSet("shard") {
 		var err error
 		if p.shard, err = shards.ParseShard(p.part); err != nil {
-			return nil, fmt.Errorf("%w: --shard: %w", errUsage, err)
+			return nil, fmt.Errorf("%w: --shard: %w", frame.ErrUsage, err)
 		}
 	}
 	return c.Args().Slice(), nil
@@ -70,16 +71,16 @@ func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
 // would be lost.
 func (p *parsing) create(files []string) (err error) {
 	p.start = time.Now()
-	if p.Immediate || len(files) == 1 && files[0] == stdinName && terminal.Is(p.env.Stdin) { // someone waits for each answer
+	if p.Immediate || len(files) == 1 && files[0] == textfile.StdinName && terminal.Is(p.Env.Stdin) { // someone waits for each answer
 		p.Immediate, p.threads = true, 0 // which does not wait for a batch
 	}
-	if p.out = p.env.Stdout; p.output == stdinName {
+	if p.out = p.Env.Stdout; p.output == textfile.StdinName {
 		return nil
 	}
 	if info, err := os.Stat(p.output); err == nil && info.Mode().IsRegular() {
 		for _, name := range files {
 			if in, err := os.Stat(name); err == nil && os.SameFile(in, info) {
-				return fmt.Errorf("%w: %s is both input and output", errUsage, name)
+				return fmt.Errorf("%w: %s is both input and output", frame.ErrUsage, name)
 			}
 		}
 	}
@@ -94,7 +95,7 @@ func (p *parsing) create(files []string) (err error) {
 
 // shards parses each file into one of its own.
 func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*parser.Parser) error {
-	ctx, stop := interruptible(c.Context)
+	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
 	job := shards.Job{Dir: p.dir, Shard: p.shard, KeepGoing: p.keepGoing, Done: p.outcome}
 	builds := models[0].Structure()
@@ -103,7 +104,7 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 		job.Record, err = p.record(c, models)
 	}
 	if errors.Is(err, shards.ErrInputs) {
-		err = fmt.Errorf("%w: %w", errUsage, err)
+		err = fmt.Errorf("%w: %w", frame.ErrUsage, err)
 	}
 	if err != nil {
 		return err
@@ -116,7 +117,7 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 	})
 	err = p.ended(err)
 	if !p.quiet && (err == nil || sum.Files > 0) {
-		p.env.say("shard %v: %s: %d parsed, %d finished before, %d failed; %s, %s, %s", job.Shard, layout.Count(sum.Files, "file"),
+		p.Env.Say("shard %v: %s: %d parsed, %d finished before, %d failed; %s, %s, %s", job.Shard, layout.Count(sum.Files, "file"),
 			sum.Parsed, sum.Skipped, sum.Failed, layout.Count(sum.Sentences, "sentence"), layout.Count(sum.Words, "word"), p.speed())
 	}
 	if err == nil && sum.Failed > 0 {
@@ -129,12 +130,12 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 func (p *parsing) outcome(o shards.Outcome) {
 	switch {
 	case o.Err != nil && p.keepGoing:
-		p.env.say("failed: %v", o.Err)
+		p.Env.Say("failed: %v", o.Err)
 	case o.Err != nil || !p.verbose: // an error that ends the run is said in the end
 	case o.Skipped:
-		p.env.say("%s: finished before", o.Name)
+		p.Env.Say("%s: finished before", o.Name)
 	default:
-		p.env.say("%s: %s, %s", o.Name, layout.Count(o.Sentences, "sentence"), layout.Count(o.Words, "word"))
+		p.Env.Say("%s: %s, %s", o.Name, layout.Count(o.Sentences, "sentence"), layout.Count(o.Words, "word"))
 	}
 }
 
@@ -176,7 +177,7 @@ func (p *parsing) record(c *urfave.Context, models []*parser.Parser) (r shards.R
 		}
 	}
 	r.Digest = fmt.Sprintf("%x", h.Sum(nil))
-	for _, name := range givenFlags(c, "lang", "tagger", "segmenter", "threads", "verbose", "out", "shard", "keep-going") {
+	for _, name := range frame.GivenFlags(c, "lang", "tagger", "segmenter", "threads", "verbose", "out", "shard", "keep-going") {
 		r.Options = append(r.Options, fmt.Sprintf("--%s=%v", name, c.Value(name)))
 	}
 	return r, nil

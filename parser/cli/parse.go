@@ -13,9 +13,11 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/grounding"
@@ -26,14 +28,14 @@ import (
 
 // parsing is the parse command with its flags.
 type parsing struct {
-	input
+	frame.Input
 	rawText
 	sharding
 	model, lang, output   string
 	threads, beam         int
 	outputFormat          string
 	verbose, quiet, retag bool
-	from                  grounds            // --base
+	from                  frame.Grounds      // --base
 	taggers               urfave.StringSlice // files
 	keepHeads             bool
 	lacking               []string // columns that the model needs, and no word has had so far
@@ -45,7 +47,7 @@ type parsing struct {
 }
 
 func parseCommand(e *Env) *urfave.Command {
-	p := &parsing{input: inputOf(e)}
+	p := &parsing{Input: frame.InputOf(e)}
 	return &urfave.Command{
 		Name:      "parse",
 		Usage:     "parse words or raw text into dependencies, constituents or graphs",
@@ -76,33 +78,33 @@ With --text --lines each line is one sentence.`,
 			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
-		}, p.outputFlags(), []urfave.Flag{p.skipFlag()}, p.textFlags(), []urfave.Flag{p.from.baseFlag(textCategory, "of constituents, "+english.Name+"; of graphs, what the model holds")}, p.shardFlags()),
+		}, p.outputFlags(), []urfave.Flag{p.SkipFlag()}, p.textFlags(), []urfave.Flag{p.from.BaseFlag(textCategory, "of constituents, "+english.Name+"; of graphs, what the model holds")}, p.shardFlags()),
 		Action: p.run,
 	}
 }
 
 // inputFlags say which model there is, and what it reads.
 func (p *parsing) inputFlags() []urfave.Flag {
-	format := p.formatFlag("")
+	format := p.FormatFlag("")
 	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; for constituents also tagged (word/TAG), brackets; for graphs also graphs (PENMAN notation); auto to tell by looking"
-	format.Action = oneOf("the format is", structure.FormX, structure.FormU, textfile.Tagged, textfile.Brackets, textfile.Graphs, pipe.Auto)
+	format.Action = frame.OneOf("the format is", structure.FormX, structure.FormU, textfile.Tagged, textfile.Brackets, textfile.Graphs, pipe.Auto)
 	return []urfave.Flag{
 		&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
 		&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
-		p.latin1Flag(""), format,
+		p.Latin1Flag(""), format,
 	}
 }
 
 // outputFlags are those of every command that writes what it reads.
 func (p *parsing) outputFlags() []urfave.Flag {
 	return []urfave.Flag{
-		&urfave.StringFlag{Name: "output", Aliases: []string{"o"}, Value: stdinName, Destination: &p.output, Usage: "`FILE` to write to; - is the standard output"},
-		&urfave.StringFlag{Name: "output-format", Destination: &p.outputFormat, DefaultText: "that of the input; of trees, brackets; of graphs, penman", Usage: "`FORMAT` to write: " + strings.Join(structure.Formats(), ", "), Action: oneOf("the format of the output is", structure.Formats()...)},
-		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it", Action: atLeast(1, "threads")},
-		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: atLeast(1, "beam")},
+		&urfave.StringFlag{Name: "output", Aliases: []string{"o"}, Value: textfile.StdinName, Destination: &p.output, Usage: "`FILE` to write to; - is the standard output"},
+		&urfave.StringFlag{Name: "output-format", Destination: &p.outputFormat, DefaultText: "that of the input; of trees, brackets; of graphs, penman", Usage: "`FORMAT` to write: " + strings.Join(structure.Formats(), ", "), Action: frame.OneOf("the format of the output is", structure.Formats()...)},
+		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it", Action: frame.AtLeast(1, "threads")},
+		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: frame.AtLeast(1, "beam")},
 		&urfave.BoolFlag{Name: "immediate", Destination: &p.Immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
 		&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was done and how fast (default on a terminal)"},
-		quietFlag(&p.quiet),
+		frame.QuietFlag(&p.quiet),
 	}
 }
 
@@ -121,7 +123,7 @@ func (p *parsing) run(c *urfave.Context) error {
 			return err
 		}
 		if m, err = m.WithTaggers(append(slices.Clone(m.Taggers()), more...)...); err != nil {
-			return fmt.Errorf("%w: --tagger: %w", errUsage, err)
+			return fmt.Errorf("%w: --tagger: %w", frame.ErrUsage, err)
 		}
 	}
 	if m, err = p.based(c, m); err != nil {
@@ -137,11 +139,11 @@ func (p *parsing) run(c *urfave.Context) error {
 		m = m.Retagging()
 	}
 	if m, err = m.WithBeam(p.beam); err != nil {
-		return fmt.Errorf("%w: --beam %d: %w", errUsage, p.beam, err)
+		return fmt.Errorf("%w: --beam %d: %w", frame.ErrUsage, p.beam, err)
 	}
 	if p.keepHeads {
 		if m, err = m.KeepingHeads(); err != nil {
-			return fmt.Errorf("%w: --keep-heads: %w", errUsage, err)
+			return fmt.Errorf("%w: --keep-heads: %w", frame.ErrUsage, err)
 		}
 	}
 	if !m.Structure().WritesTags {
@@ -172,7 +174,7 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 		if builds.Holds == structure.Tree {
 			hint = "; dependencies are made of them by: parser convert"
 		}
-		return nil, fmt.Errorf("%w: --output-format: %w%s", errUsage, err, hint)
+		return nil, fmt.Errorf("%w: --output-format: %w%s", frame.ErrUsage, err, hint)
 	}
 	return func(ctx context.Context, files []string, out io.Writer) error {
 		s := source(ctx, files)
@@ -208,7 +210,7 @@ func (p *parsing) source(ctx context.Context, m *parser.Parser, files []string) 
 	s.Reader = func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
 		read, err := reader(f, form)
 		if errors.Is(err, parser.ErrNoBase) {
-			err = fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (--base, or parser train --base)", errUsage, p.model, parser.ErrNoBase)
+			err = fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (--base, or parser train --base)", frame.ErrUsage, p.model, parser.ErrNoBase)
 		}
 		return read, err
 	}
@@ -229,8 +231,8 @@ func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...
 		p.file.Close()
 	}
 	err = p.ended(err)
-	if err == nil && !p.quiet && (p.verbose || terminal.Is(p.env.Stderr)) {
-		p.env.say("%s, %s, %s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), p.speed())
+	if err == nil && !p.quiet && (p.verbose || terminal.Is(p.Env.Stderr)) {
+		p.Env.Say("%s, %s, %s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), p.speed())
 	}
 	return err
 }
@@ -239,32 +241,32 @@ func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...
 func (p *parsing) meant(m *parser.Parser) error {
 	switch {
 	case p.retag && len(m.Fills()) == 0:
-		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", errUsage, p.model)
+		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", frame.ErrUsage, p.model)
 	case m.Structure().Tagger:
-		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", errUsage)
+		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", frame.ErrUsage)
 	case p.text && (p.Latin1 || p.Format != pipe.Auto):
-		return fmt.Errorf("%w: --latin1 and --format have no meaning with --text: raw text is UTF-8", errUsage)
+		return fmt.Errorf("%w: --latin1 and --format have no meaning with --text: raw text is UTF-8", frame.ErrUsage)
 	case p.keepHeads && p.text:
-		return fmt.Errorf("%w: --keep-heads has no meaning with --text: words that are still to be found have no heads", errUsage)
+		return fmt.Errorf("%w: --keep-heads has no meaning with --text: words that are still to be found have no heads", frame.ErrUsage)
 	case m.Structure().NeedsHeads && p.text && m.Base() == nil:
-		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)", errUsage, p.model, parser.ErrNoBase)
+		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)", frame.ErrUsage, p.model, parser.ErrNoBase)
 	case m.Structure().Holds == structure.Graph && p.offsets:
-		return fmt.Errorf("%w: --offsets has no meaning with a model of graphs: it says nothing of words", errUsage)
+		return fmt.Errorf("%w: --offsets has no meaning with a model of graphs: it says nothing of words", frame.ErrUsage)
 	}
 	return nil
 }
 
 // load loads the model, after which it is named, and checks that the input can be for it.
 func (p *parsing) load() (m *parser.Parser, err error) {
-	if m, p.model, err = p.env.modelFor(p.model, p.lang, p.quiet); err != nil {
+	if m, p.model, err = p.Env.ModelFor(p.model, p.lang, p.quiet); err != nil {
 		return nil, err
 	}
 	builds := m.Structure()
 	switch _, ok := builds.Parses(p.Format); {
 	case !ok:
-		return nil, fmt.Errorf("%w: --format %s needs a model of %s, and %s is not one", errUsage, p.Format, structure.OfForm(p.Format).Name(), p.model)
+		return nil, fmt.Errorf("%w: --format %s needs a model of %s, and %s is not one", frame.ErrUsage, p.Format, structure.OfForm(p.Format).Name(), p.model)
 	case p.Latin1 && builds.Holds != structure.Columns:
-		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of %s, which are written as UTF-8", errUsage, builds.Name())
+		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of %s, which are written as UTF-8", frame.ErrUsage, builds.Name())
 	}
 	return m, nil
 }
@@ -290,10 +292,10 @@ func (p *parsing) ended(err error) error {
 	const few = 100 // words that need not have features
 	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return column == "feats" && p.done.words < few })
 	if err == nil && len(p.lacking) > 0 && p.done.words > 0 {
-		p.env.say("no word has %s, which the model has learned from and does not set: parses are worse for it", strings.ToUpper(strings.Join(p.lacking, ", ")))
+		p.Env.Say("no word has %s, which the model has learned from and does not set: parses are worse for it", strings.ToUpper(strings.Join(p.lacking, ", ")))
 	}
 	if errors.Is(err, context.Canceled) {
-		err = errInterrupted
+		err = frame.ErrInterrupted
 	}
 	return err
 }
@@ -301,4 +303,18 @@ func (p *parsing) ended(err error) error {
 // speed says how many words were parsed a second.
 func (p *parsing) speed() string {
 	return layout.Count(int(float64(p.done.words)/time.Since(p.start).Seconds()+0.5), "word") + "/s"
+}
+
+// guard returns the parser's own guard, and adds to its errors what the user can do about them.
+func guard(p *parser.Parser) func(*structure.Item) error {
+	return func(it *structure.Item) error {
+		err := p.Check(it)
+		switch {
+		case errors.Is(err, parser.ErrNoBase):
+			return fmt.Errorf("%w; parse them first (parser parse), or give the model a parser (parser train --base)", err)
+		case errors.Is(err, conll.ErrNoTag):
+			return fmt.Errorf("%w; the model cannot set tags: give it a tagger (--tagger FILE), or tag first (parser tag)", err)
+		}
+		return err
+	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/parser/cli/internal/frame"
 	"parser/ptb"
 )
 
@@ -119,7 +120,7 @@ func TestAnErrorOfTheStreamEndsTheParse(t *testing.T) {
 	var stdout, stderr strings.Builder
 	in := io.MultiReader(strings.NewReader("We/PRP left/VBD\nThey/PRP"), failingReader{})
 	e := testEnv(t, in, &stdout, &stderr)
-	require.Equal(t, statusFailed, Run(t.Context(), []string{programName, "parse", "--model", trained(t, "bracket")}, e))
+	require.Equal(t, statusFailed, Run(t.Context(), []string{frame.ProgramName, "parse", "--model", trained(t, "bracket")}, e))
 	require.Equal(t, "parser: stdin:2: disk on fire\n", stderr.String())
 	require.Equal(t, 1, strings.Count(stdout.String(), "\n"))
 }

@@ -2,47 +2,16 @@ package cli
 
 import (
 	"fmt"
-	"io"
-	"time"
 
-	"github.com/schollz/progressbar/v3"
-
-	"parser/parser/internal/terminal"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/structure"
 	"parser/parser/train"
 )
 
-// bar is a progress bar that is there from the first call of set until clear.
-type bar struct {
-	w     io.Writer
-	shown *progressbar.ProgressBar
-}
-
-func (b *bar) set(done, total int, description string) {
-	const width = 30 // in characters
-	if b.shown == nil {
-		b.shown = progressbar.NewOptions(total,
-			progressbar.OptionSetWriter(terminal.Raw(b.w)),
-			progressbar.OptionSetDescription(description),
-			progressbar.OptionSetWidth(width),
-			progressbar.OptionShowCount(),
-			progressbar.OptionThrottle(100*time.Millisecond),
-			progressbar.OptionClearOnFinish())
-	}
-	b.shown.Set(done)
-}
-
-func (b *bar) clear() {
-	if b.shown != nil {
-		b.shown.Clear()
-		b.shown = nil
-	}
-}
-
 // progress shows how training goes: a table with a row per epoch and, on a
 // terminal, a bar below it.
 type progress struct {
-	bar
+	frame.Bar
 	bars   bool
 	builds *structure.Structure // which has scores of its own
 	dev    bool                 // there are scores to show
@@ -51,53 +20,53 @@ type progress struct {
 
 // observer returns what training is to call.
 func (p *progress) observer() train.Observer {
-	o := train.Observer{Epoch: p.row, Segmenter: func() { fmt.Fprintln(p.w, "segmenter: trained") }, Tagger: func(field string, done, folds int) {
+	o := train.Observer{Epoch: p.row, Segmenter: func() { fmt.Fprintln(p.W, "segmenter: trained") }, Tagger: func(field string, done, folds int) {
 		what := "tagger trained"
 		if done > 0 {
 			what = fmt.Sprintf("fold %d of %d", done, folds)
 		}
-		fmt.Fprintf(p.w, "%s: %s\n", field, what)
+		fmt.Fprintf(p.W, "%s: %s\n", field, what)
 	}, Scorer: func(kind string, n, of int) {
-		fmt.Fprintf(p.w, "scorer %d of %d: %s\n", n, of, kind)
+		fmt.Fprintf(p.W, "scorer %d of %d: %s\n", n, of, kind)
 		p.epoch = 0
 	}, Sum: p.sum}
 	if p.bars {
-		o.Sentence = func(done, total int) { p.set(done, total, fmt.Sprintf("epoch %d", p.epoch+1)) }
+		o.Sentence = func(done, total int) { p.Set(done, total, fmt.Sprintf("epoch %d", p.epoch+1)) }
 	}
 	return o
 }
 
 // row prints the row of an epoch that is over.
 func (p *progress) row(e train.Epoch) {
-	p.clear()
+	p.Clear()
 	head, row := "epoch     loss", fmt.Sprintf("%5d  %7.4f", e.Number, e.Loss)
 	for _, s := range p.scores(&e.Scores) {
 		head, row = head+fmt.Sprintf("  %7s", s.title), row+fmt.Sprintf("  %*s", max(7, len(s.title)), s.text)
 	}
 	if p.epoch == 0 {
-		fmt.Fprintf(p.w, "%s   words/s\n", head)
+		fmt.Fprintf(p.W, "%s   words/s\n", head)
 	}
 	p.epoch = e.Number
 	mark := ""
 	if p.dev && e.Best {
 		mark = "  best"
 	}
-	fmt.Fprintf(p.w, "%s  %8.0f%s\n", row, e.WordsPerS, mark)
+	fmt.Fprintf(p.W, "%s  %8.0f%s\n", row, e.WordsPerS, mark)
 }
 
 // sum prints what scorers reach together.
 func (p *progress) sum(s train.Sum) {
-	fmt.Fprint(p.w, "sum")
+	fmt.Fprint(p.W, "sum")
 	if s.Share > 0 {
-		fmt.Fprintf(p.w, " with linear share %v", s.Share)
+		fmt.Fprintf(p.W, " with linear share %v", s.Share)
 	}
 	for _, own := range p.scores(&s.Scores) {
-		fmt.Fprintf(p.w, ", %s %s", own.title, own.text)
+		fmt.Fprintf(p.W, ", %s %s", own.title, own.text)
 	}
 	if s.Best {
-		fmt.Fprint(p.w, "  best")
+		fmt.Fprint(p.W, "  best")
 	}
-	fmt.Fprintln(p.w)
+	fmt.Fprintln(p.W)
 }
 
 // shown is a score as it is shown.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/parser/cli/internal/frame"
 	"parser/parser/structure"
 	"parser/parser/train"
 	"parser/transition"
@@ -14,7 +15,7 @@ import (
 
 func TestProgressIsATable(t *testing.T) {
 	var out bytes.Buffer
-	p := &progress{bar: bar{w: &out}, builds: structure.Of(transition.Dependencies), dev: true}
+	p := &progress{Bar: frame.Bar{W: &out}, builds: structure.Of(transition.Dependencies), dev: true}
 	o := p.observer()
 	require.Nil(t, o.Sentence)
 	o.Epoch(train.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: structure.Scores{UAS: 90, LAS: 85.126}})
@@ -27,7 +28,7 @@ func TestProgressIsATable(t *testing.T) {
 
 func TestProgressOfConstituentsShowsF1(t *testing.T) {
 	var out bytes.Buffer
-	p := &progress{bar: bar{w: &out}, builds: structure.Of(transition.Constituents), dev: true}
+	p := &progress{Bar: frame.Bar{W: &out}, builds: structure.Of(transition.Constituents), dev: true}
 	p.row(train.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: structure.Scores{F1: 85.126, UAS: 1, LAS: 1}})
 	p.dev = false
 	p.row(train.Epoch{Number: 2, Loss: 0.125, WordsPerS: 12345.6, Best: true, Scores: structure.Scores{F1: 85.126}})
@@ -40,7 +41,7 @@ func TestProgressOfConstituentsShowsF1(t *testing.T) {
 // The bar is gone before a row is printed.
 func TestTheBarIsGoneBeforeARow(t *testing.T) {
 	var out bytes.Buffer
-	p := &progress{bar: bar{w: &out}, builds: structure.Of(transition.Dependencies), bars: true}
+	p := &progress{Bar: frame.Bar{W: &out}, builds: structure.Of(transition.Dependencies), bars: true}
 	o := p.observer()
 	for i := range 3 {
 		o.Sentence(i+1, 3)
@@ -52,6 +53,6 @@ func TestTheBarIsGoneBeforeARow(t *testing.T) {
 	require.True(t, strings.HasSuffix(bar, " \r"), bar)
 	o.Sentence(1, 3)
 	require.Contains(t, out.String(), "epoch 2")
-	p.clear()
+	p.Clear()
 	require.True(t, strings.HasSuffix(out.String(), " \r"))
 }

@@ -14,6 +14,7 @@ import (
 	"parser/eval"
 	"parser/eval/evalb"
 	"parser/eval/layout"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
 	"parser/ptb"
 )
@@ -21,7 +22,7 @@ import (
 // scoring is what eval and compare share: files to compare, gold first, and what
 // of them is scored.
 type scoring struct {
-	input
+	frame.Input
 	punctuation bool
 	param       string
 	keepRoot    bool
@@ -44,12 +45,12 @@ func (s *scoring) forBrackets() bool { return s.param != evalb.DefaultParams || 
 
 // withFiles opens all files for f.
 func (s *scoring) withFiles(names []string, f func(files []*textfile.Reader) error) error {
-	if i := slices.Index(names, stdinName); slices.Contains(names[i+1:], stdinName) {
-		return fmt.Errorf("%w: only one of the files can be the standard input", errUsage)
+	if i := slices.Index(names, textfile.StdinName); slices.Contains(names[i+1:], textfile.StdinName) {
+		return fmt.Errorf("%w: only one of the files can be the standard input", frame.ErrUsage)
 	}
 	files := make([]*textfile.Reader, len(names))
 	for i, name := range names {
-		file, err := textfile.Open(name, s.env.Stdin)
+		file, err := textfile.Open(name, s.Env.Stdin)
 		if err != nil {
 			return err
 		}
@@ -63,11 +64,11 @@ func (s *scoring) withFiles(names []string, f func(files []*textfile.Reader) err
 func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
 	switch {
 	case s.json:
-		return writeJSON(s.env.Stdout, report)
+		return frame.WriteJSON(s.Env.Stdout, report)
 	case s.quiet:
-		return short(s.env.Stdout)
+		return short(s.Env.Stdout)
 	}
-	return whole(s.env.Stdout)
+	return whole(s.Env.Stdout)
 }
 
 // sentences returns what reads the sentences of each file.
@@ -124,11 +125,11 @@ func (s *scoring) brackets(p evalb.Params, files []*textfile.Reader) (b brackete
 		}
 	}
 	if gold := b.roots[0]; changed > 0 {
-		s.env.say("the outermost bracket counts as %s in %s and in %s, where it was another one (--keep-root leaves it as it is)",
+		s.Env.Say("the outermost bracket counts as %s in %s and in %s, where it was another one (--keep-root leaves it as it is)",
 			ptb.TopLabel, layout.Count(gold, "gold tree"), layout.Count(changed-gold, "system tree"))
 	}
 	if !slices.Contains(p.Delete, ptb.TopLabel) {
-		s.env.say("the parameters %s do not delete %s: one easy bracket per sentence is scored", s.param, ptb.TopLabel)
+		s.Env.Say("the parameters %s do not delete %s: one easy bracket per sentence is scored", s.param, ptb.TopLabel)
 	}
 	return b, nil
 }

@@ -13,6 +13,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/places"
 	"parser/parser/serve"
@@ -51,18 +52,18 @@ nothing of what is parsed.`,
 			&urfave.StringSliceFlag{Name: "lang", Destination: &s.langs, Usage: "`NAME` of the language to serve the model of; may be given several times"},
 			&urfave.StringFlag{Name: "token-file", Destination: &s.tokens, Usage: "`FILE` of tokens, one a line; each request must bear one of them"},
 			&urfave.StringSliceFlag{Name: "host", Destination: &s.hosts, Usage: "`NAME` that requests may call the server by, beside that of --addr; may be given several times"},
-			&urfave.StringFlag{Name: "log-format", Value: "text", Destination: &s.logs, Usage: "`FORMAT` of the log: text, json", Action: oneOf("the format of the log is", "text", "json")},
-			quietFlag(&s.quiet),
-			&urfave.IntFlag{Name: "max-body", Value: s.limits.Body, Destination: &s.limits.Body, Usage: "`BYTES` of a request at most", Action: atLeast(1, "max-body")},
-			&urfave.IntFlag{Name: "max-words", Value: s.limits.Words, Destination: &s.limits.Words, Usage: "`N` words in a sentence at most", Action: atLeast(1, "max-words")},
-			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: s.limits.Workers, DefaultText: "all processors", Destination: &s.limits.Workers, Usage: "answer `N` requests at the same time", Action: atLeast(1, "threads")},
-			&urfave.IntFlag{Name: "queue", Value: s.limits.Queue, Destination: &s.limits.Queue, Usage: "`N` more may arrive or wait meanwhile; others are turned away", Action: atLeast(1, "queue")},
+			&urfave.StringFlag{Name: "log-format", Value: "text", Destination: &s.logs, Usage: "`FORMAT` of the log: text, json", Action: frame.OneOf("the format of the log is", "text", "json")},
+			frame.QuietFlag(&s.quiet),
+			&urfave.IntFlag{Name: "max-body", Value: s.limits.Body, Destination: &s.limits.Body, Usage: "`BYTES` of a request at most", Action: frame.AtLeast(1, "max-body")},
+			&urfave.IntFlag{Name: "max-words", Value: s.limits.Words, Destination: &s.limits.Words, Usage: "`N` words in a sentence at most", Action: frame.AtLeast(1, "max-words")},
+			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: s.limits.Workers, DefaultText: "all processors", Destination: &s.limits.Workers, Usage: "answer `N` requests at the same time", Action: frame.AtLeast(1, "threads")},
+			&urfave.IntFlag{Name: "queue", Value: s.limits.Queue, Destination: &s.limits.Queue, Usage: "`N` more may arrive or wait meanwhile; others are turned away", Action: frame.AtLeast(1, "queue")},
 			&urfave.DurationFlag{Name: "deadline", Value: s.limits.Deadline, Destination: &s.limits.Deadline, Usage: "`TIME` in which a request is answered", Action: someTime("deadline")},
 			&urfave.DurationFlag{Name: "header-time", Value: s.limits.Header, Destination: &s.limits.Header, Usage: "`TIME` in which the header of a request must arrive", Action: someTime("header-time")},
 			&urfave.DurationFlag{Name: "read-time", Value: s.limits.Read, Destination: &s.limits.Read, Usage: "`TIME` in which all of a request must arrive", Action: someTime("read-time")},
 			&urfave.DurationFlag{Name: "idle-time", Value: s.limits.Idle, Destination: &s.limits.Idle, Usage: "`TIME` after which a connection without requests is closed", Action: someTime("idle-time")},
 			&urfave.DurationFlag{Name: "drain-time", Value: s.limits.Drain, Destination: &s.limits.Drain, Usage: "`TIME` in which, at the end, accepted requests must be answered", Action: someTime("drain-time")},
-			&urfave.IntFlag{Name: "max-header", Value: s.limits.HeaderBytes, Destination: &s.limits.HeaderBytes, Usage: "`BYTES` of the header of a request at most", Action: atLeast(1, "max-header")},
+			&urfave.IntFlag{Name: "max-header", Value: s.limits.HeaderBytes, Destination: &s.limits.HeaderBytes, Usage: "`BYTES` of the header of a request at most", Action: frame.AtLeast(1, "max-header")},
 		},
 		Action: s.run,
 	}
@@ -74,22 +75,22 @@ func someTime(name string) func(*urfave.Context, time.Duration) error {
 		if d > 0 {
 			return nil
 		}
-		return fmt.Errorf("%w: --%s %v: a time must be more than 0", errUsage, name, d)
+		return fmt.Errorf("%w: --%s %v: a time must be more than 0", frame.ErrUsage, name, d)
 	}
 }
 
 func (s *serving) run(c *urfave.Context) error {
 	if c.Args().Present() {
-		return fmt.Errorf("%w: serve takes no arguments but flags, not %q", errUsage, c.Args().First())
+		return fmt.Errorf("%w: serve takes no arguments but flags, not %q", frame.ErrUsage, c.Args().First())
 	}
 	host, _, err := net.SplitHostPort(s.addr)
 	if err != nil {
-		return fmt.Errorf("%w: --addr: %w", errUsage, err)
+		return fmt.Errorf("%w: --addr: %w", frame.ErrUsage, err)
 	}
 	ip := net.ParseIP(host)
 	loopback := host == "localhost" || ip != nil && ip.IsLoopback()
 	if !loopback && s.tokens == "" {
-		return fmt.Errorf("%w: --addr %s is not of this machine only: it needs --token-file, so that not everybody can use it", errUsage, s.addr)
+		return fmt.Errorf("%w: --addr %s is not of this machine only: it needs --token-file, so that not everybody can use it", frame.ErrUsage, s.addr)
 	}
 	sources, err := s.sources()
 	if err != nil {
@@ -101,16 +102,16 @@ func (s *serving) run(c *urfave.Context) error {
 	}
 	server, err := serve.New(serve.Options{Models: sources, Limits: s.limits, TokenFile: s.tokens, Hosts: hosts, Log: s.log()})
 	switch {
-	case isAny(err, serve.ErrOptions, serve.ErrTokens):
-		return fmt.Errorf("%w: %w", errUsage, err)
+	case frame.IsAny(err, serve.ErrOptions, serve.ErrTokens):
+		return fmt.Errorf("%w: %w", frame.ErrUsage, err)
 	case err != nil:
-		return fmt.Errorf("%w: %w", errModel, err)
+		return fmt.Errorf("%w: %w", frame.ErrModel, err)
 	}
 	l, err := serve.Listen(s.addr)
 	if err != nil {
 		return err
 	}
-	ctx, stop := stoppable(c.Context)
+	ctx, stop := frame.Stoppable(c.Context)
 	defer stop()
 	hangups, end := serve.Hangups()
 	defer end()
@@ -143,7 +144,7 @@ func (s *serving) sources() (all []serve.Source, err error) {
 			if err != nil || !p.Structure().WritesTags {
 				return p, err
 			}
-			if based, err := new(grounds).cutting(s.env, p); err == nil {
+			if based, err := new(frame.Grounds).Cutting(s.env, p); err == nil {
 				return based, nil
 			}
 			return p, nil // which reads words with tags only
@@ -159,18 +160,18 @@ func (s *serving) sources() (all []serve.Source, err error) {
 		all = append(all, file(name, path))
 	}
 	for _, lang := range s.langs.Value() {
-		path, err := s.env.places().TrainedModel("", lang)
+		path, err := s.env.Places().TrainedModel("", lang)
 		switch {
 		case err == nil:
 			all = append(all, file(lang, path))
-		case isEnglish(lang, err):
+		case frame.IsEnglish(lang, err):
 			all = append(all, own)
 		default:
 			return nil, err
 		}
 	}
 	if len(all) == 0 {
-		kept, err := s.env.places().Models()
+		kept, err := s.env.Places().Models()
 		if err != nil && !errors.Is(err, places.ErrNowhere) { // which is where no model can have been kept
 			return nil, err
 		}

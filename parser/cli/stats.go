@@ -5,6 +5,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/places"
 	"parser/parser/internal/survey"
 	"parser/parser/structure"
@@ -12,13 +13,13 @@ import (
 
 // counting is the stats command with its flags.
 type counting struct {
-	input
+	frame.Input
 	top  int
 	json bool
 }
 
 func statsCommand(e *Env) *urfave.Command {
-	n := &counting{input: inputOf(e)}
+	n := &counting{Input: frame.InputOf(e)}
 	return &urfave.Command{
 		Name:      "stats",
 		Usage:     "count what is in a treebank",
@@ -30,17 +31,17 @@ not occur in it. The files are CoNLL-X and
 CoNLL-U, or else trees in Penn brackets, of which words, constituents and labels are
 counted without empty elements and function tags, or graphs in PENMAN notation.`,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "top", Value: 20, Destination: &n.top, Usage: "list the `N` most frequent labels and tags; 0 lists all", Action: atLeast(0, "top")},
+			&urfave.IntFlag{Name: "top", Value: 20, Destination: &n.top, Usage: "list the `N` most frequent labels and tags; 0 lists all", Action: frame.AtLeast(0, "top")},
 			&urfave.BoolFlag{Name: "json", Destination: &n.json, Usage: "all counts as JSON"},
-			n.skipFlag(),
-		}, n.flags()...),
+			n.SkipFlag(),
+		}, n.Flags()...),
 		Action: n.run,
 	}
 }
 
 func (n *counting) run(c *urfave.Context) error {
 	var banks []*survey.Treebank
-	for _, name := range n.env.filesOf(c) {
+	for _, name := range n.Env.FilesOf(c) {
 		bank, err := n.count(name)
 		if err != nil {
 			return err
@@ -49,12 +50,12 @@ func (n *counting) run(c *urfave.Context) error {
 	}
 	report, err := survey.New(banks...)
 	if err != nil {
-		return fmt.Errorf("%w: %w", errUsage, err)
+		return fmt.Errorf("%w: %w", frame.ErrUsage, err)
 	}
 	if n.json {
-		return writeJSON(n.env.Stdout, report.JSON())
+		return frame.WriteJSON(n.Env.Stdout, report.JSON())
 	}
-	return report.Write(n.env.Stdout, n.top)
+	return report.Write(n.Env.Stdout, n.top)
 }
 
 // count counts what is in one file, or in all files of a folder or a pattern.
@@ -67,7 +68,7 @@ func (n *counting) count(name string) (*survey.Treebank, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", errUsage, err)
+		return nil, fmt.Errorf("%w: %w", frame.ErrUsage, err)
 	}
 	f, form, err := n.Open(files[0])
 	if err != nil {

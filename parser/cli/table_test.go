@@ -14,6 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/lab"
 )
 
 // quickTable is a table of a second.
@@ -32,7 +34,7 @@ func TestResumedTable(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		var stdout bytes.Buffer
 		e := testEnv(t, nil, &stdout, &stopper{"run 1/", stop})
-		require.Equal(t, statusInterrupted, Run(ctx, append([]string{programName}, args...), e))
+		require.Equal(t, statusInterrupted, Run(ctx, append([]string{frame.ProgramName}, args...), e))
 		require.Contains(t, stdout.String(), fmt.Sprintf("\ninterrupted after %d of 6 runs\n", n+1))
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
@@ -60,7 +62,7 @@ func TestTableIsNotLost(t *testing.T) {
 		require.NoError(t, os.RemoveAll(svg))
 		require.NoError(t, os.WriteFile(svg, nil, 0o666))
 	}
-	quick := []string{programName, "table", "exploration", "--targets", "1", "--focuses", "0/0", "--epochs", "1", "--sentences", "3", "--seeds", "1"}
+	quick := []string{frame.ProgramName, "table", "exploration", "--targets", "1", "--focuses", "0/0", "--epochs", "1", "--sentences", "3", "--seeds", "1"}
 	for _, more := range [][]string{{"--out", out}, {"--svg", svg}} {
 		var stdout bytes.Buffer
 		var stderr strings.Builder
@@ -106,14 +108,14 @@ func TestFailedRunOfTable(t *testing.T) {
 func TestTableHasTheFlagsOfTrain(t *testing.T) {
 	e := testEnv(t, nil, io.Discard, io.Discard)
 	names := map[string]bool{}
-	for _, f := range tableCommand(&e).Flags {
+	for _, f := range lab.Table(&e).Flags {
 		for _, name := range f.Names() {
 			require.False(t, names[name], "%s twice", name)
 			names[name] = true
 		}
 	}
 	o := parser.DefaultOptions()
-	for _, f := range optionFlags(&o) {
+	for _, f := range frame.OptionFlags(&o) {
 		name := f.Names()[0]
 		require.Equal(t, name != "seed", names[name], name)
 	}

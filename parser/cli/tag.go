@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 	"parser/parser/train"
@@ -26,7 +27,7 @@ type tagging struct {
 }
 
 func tagCommand(e *Env) *urfave.Command {
-	t := &tagging{parsing: parsing{input: inputOf(e)}, options: parser.DefaultsFor(train.TagSystem)}
+	t := &tagging{parsing: parsing{Input: frame.InputOf(e)}, options: parser.DefaultsFor(train.TagSystem)}
 	const jackknife = "Jackknife"
 	return &urfave.Command{
 		Name:      "tag",
@@ -47,7 +48,7 @@ say how to train.`,
 			&urfave.StringFlag{Name: "lang", Destination: &t.lang, Usage: "`NAME` of the language to take the taggers of"},
 			&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(structure.Fields(), ", ")},
 			&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
-		}, t.outputFlags(), []urfave.Flag{t.skipFlag()}, t.flags(), t.shardFlags(), someFlags(&t.options, taggerOptions...)),
+		}, t.outputFlags(), []urfave.Flag{t.SkipFlag()}, t.Flags(), t.shardFlags(), frame.SomeFlags(&t.options, taggerOptions...)),
 		Action: t.run,
 	}
 }
@@ -63,10 +64,10 @@ func (t *tagging) run(c *urfave.Context) error {
 	models := t.models.Value()
 	var fields []string
 	if t.jackknife != 0 && t.fields == "" {
-		return fmt.Errorf("%w: --jackknife needs --field: which columns to tag (%s)", errUsage, strings.Join(structure.Fields(), ", "))
+		return fmt.Errorf("%w: --jackknife needs --field: which columns to tag (%s)", frame.ErrUsage, strings.Join(structure.Fields(), ", "))
 	}
 	if t.fields != "" {
-		if err := parseList(&fields, "field", t.fields, func(field string) (string, error) {
+		if err := frame.ParseList(&fields, "field", t.fields, func(field string) (string, error) {
 			if !slices.Contains(structure.Fields(), field) {
 				return "", fmt.Errorf("no such field (have %s)", strings.Join(structure.Fields(), ", "))
 			}
@@ -77,27 +78,27 @@ func (t *tagging) run(c *urfave.Context) error {
 	}
 	if t.jackknife != 0 {
 		if len(models) > 0 || c.IsSet("lang") {
-			return fmt.Errorf("%w: --jackknife trains taggers of its own and takes no --model and no --lang", errUsage)
+			return fmt.Errorf("%w: --jackknife trains taggers of its own and takes no --model and no --lang", frame.ErrUsage)
 		}
 		if t.dir != "" {
-			return fmt.Errorf("%w: --out has no meaning with --jackknife, which makes one treebank of all files", errUsage)
+			return fmt.Errorf("%w: --out has no meaning with --jackknife, which makes one treebank of all files", frame.ErrUsage)
 		}
 		if t.beam > 1 {
-			return fmt.Errorf("%w: --beam has no meaning with --jackknife: what parsers learn from is tagged greedily", errUsage)
+			return fmt.Errorf("%w: --beam has no meaning with --jackknife: what parsers learn from is tagged greedily", frame.ErrUsage)
 		}
 		return t.runJackknife(c, files, fields)
 	}
-	for _, name := range givenFlags(c) {
+	for _, name := range frame.GivenFlags(c) {
 		if slices.Contains(taggerOptions, name) {
-			return fmt.Errorf("%w: --%s has no meaning without --jackknife", errUsage, name)
+			return fmt.Errorf("%w: --%s has no meaning without --jackknife", frame.ErrUsage, name)
 		}
 	}
 	if len(models) == 0 {
-		if models, err = t.env.places().Taggers(t.lang, fields); err != nil {
+		if models, err = t.Env.Places().Taggers(t.lang, fields); err != nil {
 			return err
 		}
 		if t.lang == "" && !t.quiet {
-			t.env.say("no model was named: these are the taggers trained last (%s); --lang or --model chooses others", strings.Join(models, ", "))
+			t.Env.Say("no model was named: these are the taggers trained last (%s); --lang or --model chooses others", strings.Join(models, ", "))
 		}
 	}
 	taggers, err := loadTaggers(models)
@@ -106,13 +107,13 @@ func (t *tagging) run(c *urfave.Context) error {
 	}
 	for _, field := range fields {
 		if !slices.ContainsFunc(taggers, func(p *parser.Parser) bool { return p.Field() == field }) {
-			return fmt.Errorf("%w: no tagger of %s in %s", errUsage, field, strings.Join(models, ", "))
+			return fmt.Errorf("%w: no tagger of %s in %s", frame.ErrUsage, field, strings.Join(models, ", "))
 		}
 	}
 	taggers = slices.DeleteFunc(taggers, func(p *parser.Parser) bool { return fields != nil && !slices.Contains(fields, p.Field()) })
 	for i, p := range taggers {
 		if taggers[i], err = p.WithBeam(t.beam); err != nil {
-			return fmt.Errorf("%w: --beam %d: %w", errUsage, t.beam, err)
+			return fmt.Errorf("%w: --beam %d: %w", frame.ErrUsage, t.beam, err)
 		}
 	}
 	do, err := t.task(taggers[0].Structure(), func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
@@ -136,14 +137,14 @@ func loadTaggers(names []string) ([]*parser.Parser, error) {
 	for _, name := range names {
 		m, err := parser.Load(name)
 		if err != nil {
-			return nil, fmt.Errorf("%w: %w", errModel, err)
+			return nil, fmt.Errorf("%w: %w", frame.ErrModel, err)
 		}
 		found := []*parser.Parser{m}
 		if !m.Structure().Tagger {
 			found = m.Taggers()
 		}
 		if len(found) == 0 {
-			return nil, fmt.Errorf("%w: %s is no tagger and holds none; train one with: parser train --system %s", errUsage, name, train.TagSystem)
+			return nil, fmt.Errorf("%w: %s is no tagger and holds none; train one with: parser train --system %s", frame.ErrUsage, name, train.TagSystem)
 		}
 		all = append(all, found...)
 	}
@@ -153,32 +154,32 @@ func loadTaggers(names []string) ([]*parser.Parser, error) {
 // runJackknife reads a whole treebank, tags one field after the other, and writes it.
 func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error {
 	if t.jackknife < 2 {
-		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", errUsage, t.jackknife)
+		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", frame.ErrUsage, t.jackknife)
 	}
-	if err := setOptions(c, &t.options, parser.DefaultsFor(train.TagSystem), "field", "jackknife", "workers"); err != nil {
+	if err := frame.SetOptions(c, &t.options, parser.DefaultsFor(train.TagSystem), "field", "jackknife", "workers"); err != nil {
 		return err
 	}
 	o := t.options
 	o.Workers = t.threads
-	ctx, stop := interruptible(c.Context)
+	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
 	builds, err := structure.OfSystem(o.System)
 	if err != nil {
 		return err
 	}
 	do, err := t.task(builds, func(_ context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, _ int) error {
-		items, err := unlessInterrupted(ctx, func() ([]*structure.Item, error) { return textfile.ReadAll(next) })
+		items, err := frame.UnlessInterrupted(ctx, func() ([]*structure.Item, error) { return textfile.ReadAll(next) })
 		if err != nil {
 			return err
 		}
-		defer saveMemory(t.env)()
+		defer frame.SaveMemory(t.Env)()
 		var sentences, tagged []*conll.Sentence
 		for _, it := range items {
 			sentences, tagged = append(sentences, it.Sentence), append(tagged, it.Sentence.Clone())
 		}
 		watch := train.Observer{Tagger: func(field string, done, folds int) {
 			if !t.quiet {
-				fmt.Fprintf(t.env.Stderr, "%s: fold %d of %d\n", field, done, folds)
+				fmt.Fprintf(t.Env.Stderr, "%s: fold %d of %d\n", field, done, folds)
 			}
 		}}
 		for _, field := range fields {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/terminal"
 )
 
@@ -66,7 +67,7 @@ func TestTerminalsGetNoControlCharacters(t *testing.T) {
 			read <- string(text)
 		}()
 		var piped, notes bytes.Buffer
-		status := Run(t.Context(), append([]string{programName}, args...), testEnv(t, nil, tty, tty))
+		status := Run(t.Context(), append([]string{frame.ProgramName}, args...), testEnv(t, nil, tty, tty))
 		require.NoError(t, tty.Close())
 		shown := strings.ReplaceAll(<-read, "\r\n", "\n")
 		require.NotEmpty(t, shown)
@@ -74,7 +75,7 @@ func TestTerminalsGetNoControlCharacters(t *testing.T) {
 			return r != '\n' && r != '\t' && unicode.IsControl(r) || '\u202a' <= r && r <= '\u202e'
 		})
 		require.Equal(t, -1, at, "%q shows %q", args, shown)
-		require.Equal(t, status, Run(t.Context(), append([]string{programName}, args...), testEnv(t, nil, &piped, &notes)), args)
+		require.Equal(t, status, Run(t.Context(), append([]string{frame.ProgramName}, args...), testEnv(t, nil, &piped, &notes)), args)
 		require.NotContains(t, notes.String(), "\x1b", args)
 		if args[0] == "parse" && status == statusDone && len(args) == 4 {
 			require.Contains(t, piped.String(), "We\x1b]0;title\x07\twe")

@@ -15,6 +15,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
@@ -55,27 +56,27 @@ func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, er
 		if !given && !p.text {
 			return m, nil
 		}
-		based, err := p.from.cutting(p.env, m)
-		if err == nil && p.from.parser != nil && !p.quiet {
-			p.env.say("%s %s", does, p.from.title)
+		based, err := p.from.Cutting(p.Env, m)
+		if err == nil && p.from.Parser != nil && !p.quiet {
+			p.Env.Say("%s %s", does, p.from.Title)
 		}
 		return based, err
 	case !given:
 		return m, nil
 	case !builds.NeedsHeads:
-		return nil, fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs", errUsage, builds.Name())
+		return nil, fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs", frame.ErrUsage, builds.Name())
 	}
-	if err := p.from.load(p.env); err != nil {
+	if err := p.from.Load(p.Env); err != nil {
 		return nil, err
 	}
-	return m.WithBase(p.from.parser)
+	return m.WithBase(p.from.Parser)
 }
 
 // prepare returns the model with what cuts text into words.
 func (t *rawText) prepare(m *parser.Parser, name string) (*parser.Parser, error) {
 	if !t.text {
 		if t.lines || t.offsets || t.segmenter != "" {
-			return nil, fmt.Errorf("%w: --lines, --offsets and --segmenter have a meaning with --text only", errUsage)
+			return nil, fmt.Errorf("%w: --lines, --offsets and --segmenter have a meaning with --text only", frame.ErrUsage)
 		}
 		return m, nil
 	}
@@ -89,7 +90,7 @@ func (t *rawText) prepare(m *parser.Parser, name string) (*parser.Parser, error)
 		}
 	}
 	if m.Segmenter() == nil {
-		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it from another model (--segmenter FILE), or parse English by --lang english", errUsage, name, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it from another model (--segmenter FILE), or parse English by --lang english", frame.ErrUsage, name, parser.ErrNoSegmenter)
 	}
 	return m, nil
 }
@@ -99,9 +100,9 @@ func loadSegmenter(file string) (*parser.Segmenter, error) {
 	m, err := parser.Load(file)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%w: %w", errModel, err)
+		return nil, fmt.Errorf("%w: %w", frame.ErrModel, err)
 	case m.Segmenter() == nil:
-		return nil, fmt.Errorf("%w: --segmenter %s: %w", errUsage, file, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrUsage, file, parser.ErrNoSegmenter)
 	}
 	return m.Segmenter(), nil
 }
@@ -111,12 +112,12 @@ func loadSegmenter(file string) (*parser.Segmenter, error) {
 func filesIn(names []string) (files []string, err error) {
 	for _, name := range names {
 		inside := []string{name}
-		if name != stdinName && textfile.IsFolder(name) {
+		if name != textfile.StdinName && textfile.IsFolder(name) {
 			if inside, err = textfile.Folder(name, nil); err != nil {
 				return nil, err
 			}
 			if inside == nil {
-				return nil, fmt.Errorf("%w: no file in the folder %s", errUsage, name)
+				return nil, fmt.Errorf("%w: no file in the folder %s", frame.ErrUsage, name)
 			}
 		}
 		files = append(files, inside...)
@@ -128,7 +129,7 @@ func filesIn(names []string) (files []string, err error) {
 func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
 	p.Format = pipe.Text
 	sentences := 0
-	return &pipe.Source{Input: &p.Input, Item: "stretch of text", Files: files, Reader: func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
+	return &pipe.Source{Input: &p.Input.Input, Item: "stretch of text", Files: files, Reader: func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
 		p.hintAtLines(f)
 		how := how
 		how.Form, how.Text = form, text.Options{Lines: p.lines, Ranges: p.offsets, Before: sentences}
@@ -157,7 +158,7 @@ func (p *parsing) hintAtForm(s *conll.Sentence) {
 		return
 	}
 	if p.decomposed = slices.ContainsFunc(s.Words, func(w conll.Word) bool { return !norm.NFC.IsNormalString(w.Form) }); p.decomposed {
-		p.env.say("%s:%d: here the text is not in the normal form NFC of Unicode, the only one in which the model knows words and validate accepts them", s.File, s.Line)
+		p.Env.Say("%s:%d: here the text is not in the normal form NFC of Unicode, the only one in which the model knows words and validate accepts them", s.File, s.Line)
 	}
 }
 
@@ -170,7 +171,7 @@ func (p *parsing) hintAtLines(f *textfile.Reader) {
 	_, _ = f.Peek(1) // an error comes again
 	start, _ := f.Peek(f.Buffered())
 	if p.hinted = shortLines(string(start)); p.hinted {
-		p.env.say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --lines keeps sentences from going on in the next line", f.Name)
+		p.Env.Say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --lines keeps sentences from going on in the next line", f.Name)
 	}
 }
 
@@ -220,7 +221,7 @@ func shortLines(text string) bool {
 func (p *parsing) lineByLine(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
 	p.Format = pipe.Text
 	lines := 0 // of all files
-	return &pipe.Source{Input: &p.Input, Item: "line", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
+	return &pipe.Source{Input: &p.Input.Input, Item: "line", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
 		f.SkipMark()
 		return pipe.Grounded(ctx, m, how, func() (*grounding.Text, error) {
 			t, err := grounding.Line(f)

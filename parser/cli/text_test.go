@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/parser/cli/internal/frame"
 )
 
 // Lines are short where their writer ended them, not where the page did.
@@ -48,7 +50,7 @@ func TestHintAtLinesDoesNotWait(t *testing.T) {
 	answer, reply := io.Pipe()
 	done := make(chan int, 1)
 	go func() {
-		done <- Run(t.Context(), []string{programName, "parse", "--quiet=false", "--text", "--lang", "english", "--immediate"}, testEnv(t, question, io.Discard, reply))
+		done <- Run(t.Context(), []string{frame.ProgramName, "parse", "--quiet=false", "--text", "--lang", "english", "--immediate"}, testEnv(t, question, io.Discard, reply))
 		reply.Close()
 	}()
 	_, err := io.WriteString(ask, strings.Repeat("milk\n", 9))

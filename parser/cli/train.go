@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
-	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -16,6 +13,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/chart"
@@ -28,30 +26,20 @@ import (
 
 // training is the train command with its flags.
 type training struct {
-	env     *Env
-	in      input
-	options parser.Options
-	builds  *structure.Structure // by options.System
-	lang    string
+	frame.Learning
 	licence string
 	source  string
-	train   urfave.StringSlice // files, folders and patterns
-	dev     urfave.StringSlice
 	model   string
 	taggers urfave.StringSlice // files
 	teacher string             // file
 	cutter  string             // file of a model with a segmenter
 	vectors wordVectors
-	from    grounds            // the words of graphs and their trees, those of dev in:
-	devTree urfave.StringSlice // files
-	svg     string             // file of learning curves, of experiments a folder of charts; "" for none
-	keptAs  string             // name of the model in the default place, for parse to find; "" if it is elsewhere
+	keptAs  string // name of the model in the default place, for parse to find; "" if it is elsewhere
 	resume  bool
-	quiet   bool
 }
 
 func newTraining(e *Env) *training {
-	return &training{env: e, in: inputOf(e), options: parser.DefaultOptions()}
+	return &training{Learning: frame.Learning{Env: e, In: frame.InputOf(e), Options: parser.DefaultOptions()}}
 }
 
 func (t *training) command() *urfave.Command {
@@ -72,22 +60,22 @@ For raw text ("parser parse --text") train with --pipeline: the model then has a
 it takes, from what cuts text into words to the parser. A parser can hold taggers, too
 (--tag, --tagger): it tags words that have no tags before it parses them.`,
 		Flags: append([]urfave.Flag{
-			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
-			&urfave.StringSliceFlag{Name: "train", Destination: &t.train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes; may be given several times (needs --lang or --model too)"},
-			&urfave.StringSliceFlag{Name: "dev", Destination: &t.dev, Usage: "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"},
+			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.Lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
+			&urfave.StringSliceFlag{Name: "train", Destination: &t.Train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes; may be given several times (needs --lang or --model too)"},
+			&urfave.StringSliceFlag{Name: "dev", Destination: &t.Dev, Usage: "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"},
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
-			t.from.baseFlag(inForm(textfile.Graphs), english.Name+"; of another --lang, its parser"),
-			t.from.treesFlag(inForm(textfile.Graphs), "trees", &t.from.trees), t.from.treesFlag(inForm(textfile.Graphs), "dev-trees", &t.devTree),
-			&urfave.StringSliceFlag{Category: inTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
-			&urfave.StringFlag{Category: inTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` of which to take what cuts raw text into words"},
-			&urfave.StringFlag{Category: inNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
+			t.From.BaseFlag(frame.InForm(textfile.Graphs), english.Name+"; of another --lang, its parser"),
+			t.From.TreesFlag(frame.InForm(textfile.Graphs), "trees", &t.From.Trees), t.From.TreesFlag(frame.InForm(textfile.Graphs), "dev-trees", &t.DevTree),
+			&urfave.StringSliceFlag{Category: frame.InTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
+			&urfave.StringFlag{Category: frame.InTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` of which to take what cuts raw text into words"},
+			&urfave.StringFlag{Category: frame.InNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
 			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with a training that did not end, from its checkpoint; begin if there is none"},
-			&urfave.StringFlag{Name: "svg", Destination: &t.svg, Usage: "`FILE` for learning curves: loss, and scores on dev"},
+			&urfave.StringFlag{Name: "svg", Destination: &t.SVG, Usage: "`FILE` for learning curves: loss, and scores on dev"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
-			quietFlag(&t.quiet),
-			t.in.skipFlag(), t.in.latin1Flag(inForm(textfile.CoNLL)), t.in.formatFlag(inForm(textfile.CoNLL)),
-		}, append(t.vectors.flags(), optionFlags(&t.options)...)...),
+			frame.QuietFlag(&t.Quiet),
+			t.In.SkipFlag(), t.In.Latin1Flag(frame.InForm(textfile.CoNLL)), t.In.FormatFlag(frame.InForm(textfile.CoNLL)),
+		}, append(t.vectors.flags(), frame.OptionFlags(&t.Options)...)...),
 		Action: t.run,
 	}
 }
@@ -114,26 +102,26 @@ func (t *training) run(c *urfave.Context) error {
 	if err := t.complete(c); err != nil {
 		return err
 	}
-	trainer, err := train.New(t.options)
+	trainer, err := train.New(t.Options)
 	if err != nil {
-		return needing(&t.options, err)
+		return frame.Needing(&t.Options, err)
 	}
-	if err := canSave(t.model); err != nil {
+	if err := frame.CanSave(t.model); err != nil {
 		return err
 	}
-	if t.svg != "" {
-		if err := places.CanWrite(t.svg); err != nil {
+	if t.SVG != "" {
+		if err := places.CanWrite(t.SVG); err != nil {
 			return err
 		}
 	}
 	folder := t.model + ".checkpoint"
 	switch kept := train.HasCheckpoint(folder); {
 	case kept && !t.resume:
-		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", errUsage, folder)
+		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", frame.ErrUsage, folder)
 	case !kept && t.resume:
-		fmt.Fprintln(t.notes(), "there is no checkpoint to go on from: training begins")
+		fmt.Fprintln(t.Notes(), "there is no checkpoint to go on from: training begins")
 	}
-	ctx, stop := interruptible(c.Context)
+	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
 	data, dev, err := t.data(ctx)
 	if err != nil {
@@ -141,27 +129,27 @@ func (t *training) run(c *urfave.Context) error {
 	}
 	journal, err := train.OpenJournal(t.model + ".jsonl")
 	if err != nil {
-		return fmt.Errorf("%w: %w", errUnwritable, err)
+		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
 	}
 	defer journal.Close()
-	checkpoint, err := t.openCheckpoint(folder, journal, data.data, dev.data)
+	checkpoint, err := t.openCheckpoint(folder, journal, data.Data, dev.Data)
 	if errors.Is(err, train.ErrOther) {
-		return fmt.Errorf("%w: %w; remove it to begin again", errUsage, err)
+		return fmt.Errorf("%w: %w; remove it to begin again", frame.ErrUsage, err)
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %w", errModel, err)
+		return fmt.Errorf("%w: %w", frame.ErrModel, err)
 	}
 	defer checkpoint.Close()
 	atomicfile.RemoveStale(t.model)
-	show := &progress{bar: bar{w: t.notes()}, builds: t.builds, dev: dev.data.Len() > 0, bars: !t.quiet && terminal.Is(t.env.Stderr)}
-	defer saveMemory(t.env)()
-	curves := &chart.Training{Title: filepath.Base(t.model), Builds: t.builds, Dev: show.dev}
+	show := &progress{Bar: frame.Bar{W: t.Notes()}, builds: t.Builds, dev: dev.Data.Len() > 0, bars: !t.Quiet && terminal.Is(t.Env.Stderr)}
+	defer frame.SaveMemory(t.Env)()
+	curves := &chart.Training{Title: filepath.Base(t.model), Builds: t.Builds, Dev: show.dev}
 	watch := journal.Watch(curves.Watch(show.observer()))
 	watch.Checkpoint = checkpoint
-	p, ended := trainer.Train(ctx, data.data, dev.data, watch)
-	show.clear()
-	if p != nil && t.from.parser != nil {
-		if p, err = p.WithBase(t.from.parser); err != nil {
+	p, ended := trainer.Train(ctx, data.Data, dev.Data, watch)
+	show.Clear()
+	if p != nil && t.From.Parser != nil {
+		if p, err = p.WithBase(t.From.Parser); err != nil {
 			return err
 		}
 	}
@@ -179,8 +167,8 @@ func (t *training) run(c *urfave.Context) error {
 		return fmt.Errorf("%w; what was learned is in %s: make room, and add --resume to go on from there", err, folder)
 	}
 	journal.Info("saved", "model", t.model, "epoch", p.Meta().Epoch, "scores", p.Meta().Scores)
-	if t.svg != "" {
-		if err := atomicfile.WriteFile(t.svg, curves.Figure().WriteSVG); err != nil {
+	if t.SVG != "" {
+		if err := atomicfile.WriteFile(t.SVG, curves.Figure().WriteSVG); err != nil {
 			return err
 		}
 	}
@@ -189,9 +177,9 @@ func (t *training) run(c *urfave.Context) error {
 
 // openCheckpoint returns the checkpoint of the training, and begins its part of the journal.
 func (t *training) openCheckpoint(folder string, journal *train.Journal, data, dev structure.Data) (*train.Checkpoint, error) {
-	identity, err := train.Identity(t.options, data, dev)
-	if err == nil && t.from.parser != nil {
-		identity["base"], err = train.DigestOf(t.from.parser.Write)
+	identity, err := train.Identity(t.Options, data, dev)
+	if err == nil && t.From.Parser != nil {
+		identity["base"], err = train.DigestOf(t.From.Parser.Write)
 	}
 	if err != nil {
 		return nil, err
@@ -203,10 +191,10 @@ func (t *training) openCheckpoint(folder string, journal *train.Journal, data, d
 	}
 	c, err := open(folder, identity, func(err error) {
 		journal.Warn("not kept", "error", err.Error())
-		fmt.Fprintf(t.env.Stderr, "warning: %v; training goes on without\n", err)
+		fmt.Fprintf(t.Env.Stderr, "warning: %v; training goes on without\n", err)
 	})
 	if err == nil {
-		journal.Info("training", "command", t.options.Command, "program", identity["program"], "resumed", t.resume, "sentences", data.Len())
+		journal.Info("training", "command", t.Options.Command, "program", identity["program"], "resumed", t.resume, "sentences", data.Len())
 	}
 	return c, err
 }
@@ -215,10 +203,10 @@ func (t *training) openCheckpoint(folder string, journal *train.Journal, data, d
 // or, if there is an older one, beside the checkpoint, and says where.
 func (t *training) keepBest(p *parser.Parser, folder string, ended error) error {
 	if errors.Is(ended, context.Canceled) {
-		ended = errInterrupted
+		ended = frame.ErrInterrupted
 	}
 	switch {
-	case p == nil && ended == errInterrupted:
+	case p == nil && ended == frame.ErrInterrupted:
 		return fmt.Errorf("%w before the first epoch was over: there is no model yet; add --resume to go on", ended)
 	case p == nil:
 		return ended
@@ -237,17 +225,17 @@ func (t *training) keepBest(p *parser.Parser, folder string, ended error) error 
 func (t *training) save(p *parser.Parser, place string) error {
 	err := p.Save(place)
 	if err == nil && t.keptAs != "" && place == t.model {
-		err = t.env.places().SetLatest(t.keptAs)
+		err = t.Env.Places().SetLatest(t.keptAs)
 	}
 	if err != nil {
-		return fmt.Errorf("%w: %w", errUnwritable, err)
+		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
 	}
 	m := p.Meta()
-	fmt.Fprintf(t.notes(), "learned from %s", layout.Count(m.Sentences, "sentence"))
+	fmt.Fprintf(t.Notes(), "learned from %s", layout.Count(m.Sentences, "sentence"))
 	if m.Skipped.Total() > 0 {
-		fmt.Fprintf(t.notes(), "; skipped: %s", m.Skipped.Reasons())
+		fmt.Fprintf(t.Notes(), "; skipped: %s", m.Skipped.Reasons())
 	}
-	fmt.Fprintf(t.notes(), "\nmodel: %s (%s)\n", place, epochOf(p))
+	fmt.Fprintf(t.Notes(), "\nmodel: %s (%s)\n", place, epochOf(p))
 	return nil
 }
 
@@ -261,135 +249,69 @@ func epochOf(p *parser.Parser) string {
 
 // complete derives what the flags leave open.
 func (t *training) complete(c *urfave.Context) error {
-	if err := noArguments(c); err != nil {
+	if err := frame.NoArguments(c); err != nil {
 		return err
 	}
-	if len(t.train.Value()) > 0 && !c.IsSet("lang") {
+	if len(t.Train.Value()) > 0 && !c.IsSet("lang") {
 		if t.model == "" {
-			return fmt.Errorf("%w: --train needs --lang or --model to say where the model belongs", errUsage)
+			return fmt.Errorf("%w: --train needs --lang or --model to say where the model belongs", frame.ErrUsage)
 		}
-		t.lang = ""
+		t.Lang = ""
 	}
 	var err error
-	if t.builds, err = structure.OfSystem(t.options.System); err != nil {
+	if t.Builds, err = structure.OfSystem(t.Options.System); err != nil {
 		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	if err := checkMeaning("system", []string{t.options.System}, givenFlags(c)); err != nil {
+	if err := frame.CheckMeaning("system", []string{t.Options.System}, frame.GivenFlags(c)); err != nil {
 		return err
 	}
 	if t.teacher != "" {
-		if t.options.Teacher, err = parser.Load(t.teacher); err != nil {
-			return fmt.Errorf("%w: %w", errModel, err)
+		if t.Options.Teacher, err = parser.Load(t.teacher); err != nil {
+			return fmt.Errorf("%w: %w", frame.ErrModel, err)
 		}
 	}
-	if t.builds.NeedsHeads {
+	if t.Builds.NeedsHeads {
 		if err := t.completeGrounds(c); err != nil {
 			return err
 		}
 	}
-	if t.options.Vectors, err = t.vectors.complete(); err != nil {
+	if t.Options.Vectors, err = t.vectors.complete(); err != nil {
 		return err
 	}
-	if err := setOptions(c, &t.options, parser.DefaultsFor(t.options.System)); err != nil {
+	if err := frame.SetOptions(c, &t.Options, parser.DefaultsFor(t.Options.System)); err != nil {
 		return err
 	}
 	if t.cutter != "" {
-		if t.options.Segmenter, err = loadSegmenter(t.cutter); err != nil {
+		if t.Options.Segmenter, err = loadSegmenter(t.cutter); err != nil {
 			return err
 		}
 	}
-	if o := &t.options; c.IsSet("jackknife") && o.Jackknife > 0 && o.Tag == "" && !o.Pipeline {
-		return fmt.Errorf("%w: --jackknife has no meaning without taggers that are trained, too (--tag, --pipeline)", errUsage)
+	if o := &t.Options; c.IsSet("jackknife") && o.Jackknife > 0 && o.Tag == "" && !o.Pipeline {
+		return fmt.Errorf("%w: --jackknife has no meaning without taggers that are trained, too (--tag, --pipeline)", frame.ErrUsage)
 	}
-	t.options.Lang, t.options.Licence, t.options.Source = t.lang, t.licence, t.source
-	if t.options.Taggers, err = loadTaggers(t.taggers.Value()); err != nil || t.model != "" {
+	t.Options.Lang, t.Options.Licence, t.Options.Source = t.Lang, t.licence, t.source
+	if t.Options.Taggers, err = loadTaggers(t.taggers.Value()); err != nil || t.model != "" {
 		return err
 	}
-	if t.keptAs, err = places.ModelName(t.lang, t.builds, t.options.Field); err != nil {
+	if t.keptAs, err = places.ModelName(t.Lang, t.Builds, t.Options.Field); err != nil {
 		return err
 	}
-	t.model, err = t.env.places().Model(t.keptAs)
+	t.model, err = t.Env.Places().Model(t.keptAs)
 	return err
 }
 
-// noArguments refuses arguments that no flag takes. Files are arguments where a shell has
-// expanded a pattern.
-func noArguments(c *urfave.Context) error {
-	if !c.Args().Present() {
-		return nil
-	}
-	hint := ""
-	if len(c.StringSlice("train"))+len(c.StringSlice("dev")) > 0 {
-		hint = "; put patterns in quotes, as in --train '*.conllu', and give a flag for each file"
-	}
-	return fmt.Errorf("%w: %s takes no arguments but flags, not %q%s", errUsage, c.Command.Name, c.Args().First(), hint)
-}
-
 // data reads all that is learned from.
-func (t *training) data(ctx context.Context) (train, dev *bankFile, err error) {
-	train, dev, err = t.read(ctx)
+func (t *training) data(ctx context.Context) (train, dev *frame.BankFile, err error) {
+	train, dev, err = t.Read(ctx)
 	if errors.Is(err, context.Canceled) {
-		err = fmt.Errorf("%w before training began: nothing is saved", errInterrupted)
+		err = fmt.Errorf("%w before training began: nothing is saved", frame.ErrInterrupted)
 	}
-	if err != nil || t.options.Vectors == nil {
+	if err != nil || t.Options.Vectors == nil {
 		return train, dev, err
 	}
-	message, err := t.vectors.fill(t.options.Vectors, t.env, train, dev)
+	message, err := t.vectors.fill(t.Options.Vectors, t.Env, train, dev)
 	if err == nil {
-		fmt.Fprintln(t.notes(), "vectors:", message)
+		fmt.Fprintln(t.Notes(), "vectors:", message)
 	}
 	return train, dev, err
-}
-
-// read reads the treebank and says what it is.
-func (t *training) read(ctx context.Context) (train, dev *bankFile, err error) {
-	trainPlaces, devPlaces, err := t.env.places().Treebank(t.builds, t.lang, t.train.Value(), t.dev.Value())
-	if err != nil {
-		return nil, nil, err
-	}
-	if train, err = t.readTreebank(ctx, t.from.trees.Value(), trainPlaces...); err != nil {
-		return nil, nil, err
-	}
-	fmt.Fprintln(t.notes(), "train:", train)
-	if dev, err = t.readTreebank(ctx, t.devTree.Value(), devPlaces...); err != nil {
-		return nil, nil, err
-	}
-	if dev.data.Len() == 0 {
-		if t.options.Patience > 0 {
-			return nil, nil, fmt.Errorf("%w: --patience has no meaning without dev, which says which epochs are better", errUsage)
-		}
-		fmt.Fprintln(t.notes(), "dev: none, so the last epoch is kept")
-		return train, dev, nil
-	}
-	fmt.Fprintln(t.notes(), "dev:  ", dev)
-	seen := map[string]bool{}
-	for _, text := range train.texts {
-		seen[text] = true
-	}
-	if common := slices.DeleteFunc(dev.texts, func(text string) bool { return !seen[text] }); len(common) > 0 {
-		fmt.Fprintf(t.notes(), "%d of the dev sentences occur in train too\n", len(common))
-	}
-	return train, dev, nil
-}
-
-// saveMemory has the garbage collected sooner than usual until the returned
-// function is called. Weights are large and without pointers: collecting them
-// costs next to nothing, and waiting for twice their size costs memory. What is
-// made of the sentences is full of pointers, though: at 30 percent training spent a
-// sixth of its time on them. GOGC, where it is set, has the last word.
-func saveMemory(e *Env) (restore func()) {
-	if e.Getenv("GOGC") != "" {
-		return func() {}
-	}
-	const percent = 60
-	before := debug.SetGCPercent(percent)
-	return func() { debug.SetGCPercent(before) }
-}
-
-// notes is where messages go that --quiet turns off.
-func (t *training) notes() io.Writer {
-	if t.quiet {
-		return io.Discard
-	}
-	return t.env.Stderr
 }

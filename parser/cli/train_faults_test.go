@@ -11,13 +11,15 @@ import (
 	"testing/iotest"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/parser/cli/internal/frame"
 )
 
 // A treebank that cannot be read from some byte on trains nothing, and touches nothing.
 func TestTreebankThatBreaks(t *testing.T) {
 	t.Chdir(t.TempDir())
 	files(t, map[string]string{"m.npz": "an older model"})
-	args := []string{programName, "train", "--quiet", "--scorer", "linear", "--epochs", "1", "--train", "-", "--model", "m.npz"}
+	args := []string{frame.ProgramName, "train", "--quiet", "--scorer", "linear", "--epochs", "1", "--train", "-", "--model", "m.npz"}
 	for n := 0; n <= len(sentence); n += 1 + len(sentence)/40 {
 		var stderr bytes.Buffer
 		in := io.MultiReader(strings.NewReader(sentence[:n]), iotest.ErrReader(errBroken))
@@ -51,7 +53,7 @@ func (s *spoiling) Write(p []byte) (int, error) {
 // far as it can, and --resume does the rest.
 func TestFilesThatAreSpoiledWhileTraining(t *testing.T) {
 	model := filepath.Join(t.TempDir(), "m.npz")
-	args := []string{programName, "train", "--scorer", "linear", "--epochs", "4", "--resume", "--model", model}
+	args := []string{frame.ProgramName, "train", "--scorer", "linear", "--epochs", "4", "--resume", "--model", model}
 	var said bytes.Buffer
 	require.Equal(t, statusDone, Run(t.Context(), args, testEnv(t, nil, io.Discard, &said)), said.String())
 	want, err := os.ReadFile(model)
@@ -107,7 +109,7 @@ func TestInterruptedTrainingWithoutCheckpoint(t *testing.T) {
 			}
 			cancel()
 		}}
-		args := []string{programName, "train", "--scorer", "linear", "--epochs", "1000", "--model", model}
+		args := []string{frame.ProgramName, "train", "--scorer", "linear", "--epochs", "1000", "--model", model}
 		require.Equal(t, statusInterrupted, Run(ctx, args, testEnv(t, nil, io.Discard, stderr)), stderr)
 		require.Contains(t, stderr.String(), "parser: interrupted: the best model so far, of epoch 2, is saved in "+place+"; add --resume to go on\n")
 		require.Equal(t, statusDone, run(t, sentence, "parse", "--model", place).status)

@@ -14,6 +14,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/neural"
 	"parser/parser/structure"
 )
@@ -62,7 +63,7 @@ func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
 		require.Equal(t, name, optionsOf(t, "--scorer=linear", "--learner="+name).Learner.Name())
 		spec, err := model.SpecFor(name)
 		require.NoError(t, err)
-		for _, o := range learnerOptions() {
+		for _, o := range frame.LearnerOptions() {
 			flags := []string{"--scorer=linear", "--learner=" + name, "--" + o.Name + "=" + values[o.Name]}
 			if spec.Get(o.Name) == nil {
 				err := completed(t, flags...)
@@ -129,8 +130,8 @@ func completedOptions(t *testing.T, flags ...string) (parser.Options, error) {
 	command.Action = training.complete // and no training
 	app := newApp(&e)
 	app.Commands[slices.IndexFunc(app.Commands, func(c *urfave.Command) bool { return c.Name == command.Name })] = command
-	err := app.Run(append([]string{programName, "train"}, flags...))
-	return training.options, err
+	err := app.Run(append([]string{frame.ProgramName, "train"}, flags...))
+	return training.Options, err
 }
 
 func TestTrainHasTheDefaultOptions(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/amr"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 	"parser/ptb"
@@ -18,7 +19,7 @@ import (
 
 // validating is the validate command with its flags and its findings.
 type validating struct {
-	input
+	frame.Input
 	maxErrors int
 	level     int
 	json      bool
@@ -29,7 +30,7 @@ type validating struct {
 }
 
 func validateCommand(e *Env) *urfave.Command {
-	v := &validating{input: inputOf(e)}
+	v := &validating{Input: frame.InputOf(e)}
 	return &urfave.Command{
 		Name:      "validate",
 		Usage:     "list everything that is wrong with a treebank",
@@ -39,23 +40,23 @@ The exit status is 1 if there are problems; warnings are none. The files are CoN
 CoNLL-U, trees in Penn brackets or graphs in PENMAN notation. CoNLL-U is checked at the levels 1 (format) and 2
 (annotation) of UD; with --level 1, for CoNLL-U that is not UD, at the first only.`,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all", Action: atLeast(0, "max-err")},
+			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all", Action: frame.AtLeast(0, "max-err")},
 			&urfave.IntFlag{Name: "level", Value: conll.LevelUD, Destination: &v.level, Usage: "check CoNLL at the UD level `N` and below", Action: func(_ *urfave.Context, n int) error {
 				if n != conll.LevelFormat && n != conll.LevelUD {
-					return fmt.Errorf("%w: --level %d: there are %d (format) and %d (what UD demands of all languages)", errUsage, n, conll.LevelFormat, conll.LevelUD)
+					return fmt.Errorf("%w: --level %d: there are %d (format) and %d (what UD demands of all languages)", frame.ErrUsage, n, conll.LevelFormat, conll.LevelUD)
 				}
 				return nil
 			}},
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "problems and summary as JSON"},
-		}, v.flags()...),
+		}, v.Flags()...),
 		Action: v.run,
 	}
 }
 
 func (v *validating) run(c *urfave.Context) error {
-	v.out, v.shown = bufio.NewWriter(v.env.Stdout), []conll.Problem{}
+	v.out, v.shown = bufio.NewWriter(v.Env.Stdout), []conll.Problem{}
 	v.sum.Classes, v.sum.Rules = conll.Counter{}, conll.Counter{}
-	for _, name := range v.env.filesOf(c) {
+	for _, name := range v.Env.FilesOf(c) {
 		if err := v.file(name); err != nil {
 			v.out.Flush()
 			return err
@@ -67,7 +68,7 @@ func (v *validating) run(c *urfave.Context) error {
 	}
 	switch passed := v.sum.Problems == 0; {
 	case v.json:
-		writeJSON(v.out, struct {
+		frame.WriteJSON(v.out, struct {
 			Passed   bool             `json:"passed"`
 			Summary  conll.Validation `json:"summary"`
 			Problems []conll.Problem  `json:"problems"`
@@ -100,7 +101,7 @@ func (v *validating) file(name string) error {
 		raw, words := pipe.LooksRaw(f), v.sum.Words
 		err := conll.Validate(v.Reading(form).Sentences(f), v.level, &v.sum, v.problem)
 		if raw && v.sum.Problems > 0 && v.sum.Words == words {
-			v.env.say("%s looks like raw text, for which there is parser parse --text", f.Name)
+			v.Env.Say("%s looks like raw text, for which there is parser parse --text", f.Name)
 		}
 		return err
 	}

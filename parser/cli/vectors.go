@@ -6,6 +6,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/parser/cli/internal/frame"
 	"parser/parser/vectors"
 )
 
@@ -17,8 +18,8 @@ type wordVectors struct {
 
 func (v *wordVectors) flags() []urfave.Flag {
 	return []urfave.Flag{
-		&urfave.StringFlag{Category: inNeural, Name: "vectors", Destination: &v.file, Usage: "`FILE` of word vectors to know more words by: text of word2vec, fastText or GloVe, or .npy with its words in .vocab or .txt beside it"},
-		&urfave.BoolFlag{Category: inNeural, Name: "all-vectors", Destination: &v.all, Usage: "keep the vectors of all words, not only of those in the treebank"},
+		&urfave.StringFlag{Category: frame.InNeural, Name: "vectors", Destination: &v.file, Usage: "`FILE` of word vectors to know more words by: text of word2vec, fastText or GloVe, or .npy with its words in .vocab or .txt beside it"},
+		&urfave.BoolFlag{Category: frame.InNeural, Name: "all-vectors", Destination: &v.all, Usage: "keep the vectors of all words, not only of those in the treebank"},
 	}
 }
 
@@ -29,17 +30,17 @@ func (v *wordVectors) complete() (*vectors.Table, error) {
 	case v.file != "":
 		return &vectors.Table{}, nil
 	case v.all:
-		return nil, fmt.Errorf("%w: --all-vectors without --vectors", errUsage)
+		return nil, fmt.Errorf("%w: --all-vectors without --vectors", frame.ErrUsage)
 	}
 	return nil, nil
 }
 
 // fill reads the vectors into a table, of the words in a treebank if not of all, and says
 // how many of them have one.
-func (v *wordVectors) fill(t *vectors.Table, e *Env, parts ...*bankFile) (message string, err error) {
+func (v *wordVectors) fill(t *vectors.Table, e *Env, parts ...*frame.BankFile) (message string, err error) {
 	forms, wanted := map[string]bool{}, map[string]bool{}
 	for _, part := range parts {
-		for _, text := range part.texts {
+		for _, text := range part.Texts {
 			for form := range strings.SplitSeq(text, "\t") {
 				forms[form] = true
 			}

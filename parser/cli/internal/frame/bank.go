@@ -1,4 +1,4 @@
-package cli
+package frame
 
 import (
 	"context"
@@ -15,25 +15,25 @@ import (
 	"parser/ptb"
 )
 
-// bankFile is what was read for training from files, or from the embedded sample. It has
+// BankFile is what was read for training from files, or from the embedded sample. It has
 // sentences or trees.
-type bankFile struct {
-	name  string
+type BankFile struct {
+	Name  string
 	sizes string // what is in it, in words
-	data  structure.Data
-	texts []string // the words of each sentence, with tabs between them
+	Data  structure.Data
+	Texts []string // the words of each sentence, with tabs between them
 }
 
-// readTreebank reads a part of the treebank, which is empty if it has no place. Sentences
+// ReadTreebank reads a part of the treebank, which is empty if it has no place. Sentences
 // with heads that make no tree count as malformed; words without head do not. The sizes of
 // trees are those after the steps that training does; the brackets around whole sentences
 // do not count. The trees of graphs are in files or, without, made by the base.
-func (t *training) readTreebank(ctx context.Context, trees []string, files ...places.Place) (*bankFile, error) {
-	return unlessInterrupted(ctx, func() (*bankFile, error) { return t.readFiles(ctx, trees, files) })
+func (t *Learning) ReadTreebank(ctx context.Context, trees []string, files ...places.Place) (*BankFile, error) {
+	return UnlessInterrupted(ctx, func() (*BankFile, error) { return t.readFiles(ctx, trees, files) })
 }
 
-func (t *training) readFiles(ctx context.Context, trees []string, files []places.Place) (*bankFile, error) {
-	b, in := &bankFile{name: places.Places(files).String()}, t.in
+func (t *Learning) readFiles(ctx context.Context, trees []string, files []places.Place) (*BankFile, error) {
+	b, in := &BankFile{Name: places.Places(files).String()}, t.In
 	var names []string
 	for _, p := range files {
 		names = append(names, p.Name)
@@ -41,7 +41,7 @@ func (t *training) readFiles(ctx context.Context, trees []string, files []places
 			continue
 		}
 		in.Latin1, in.Format = false, pipe.Auto
-		f, err := t.env.places().Open(p)
+		f, err := t.Env.Places().Open(p)
 		if err != nil {
 			return nil, err
 		}
@@ -51,24 +51,24 @@ func (t *training) readFiles(ctx context.Context, trees []string, files []places
 		}
 		in.Texts = map[string][]byte{p.Name: text}
 	}
-	s := in.Treebank(t.builds.Form, names...)
+	s := in.Treebank(t.Builds.Form, names...)
 	s.Check = func(f *textfile.Reader) error {
-		if t.builds.Form == textfile.CoNLL && in.Format != pipe.Auto {
+		if t.Builds.Form == textfile.CoNLL && in.Format != pipe.Auto {
 			return nil
 		}
 		found, _ := pipe.Holds(f)
-		return pipe.Must(f, t.builds, fmt.Sprintf("--system %s does not learn from them (--system %s does)", t.options.System, found.Systems()[0]))
+		return pipe.Must(f, t.Builds, fmt.Sprintf("--system %s does not learn from them (--system %s does)", t.Options.System, found.Systems()[0]))
 	}
 	err := s.Each(func(it *structure.Item) error { return b.add(it, s) })
-	if err == nil && len(b.data.Graphs) > 0 {
-		b.data.Sentences, err = t.from.of(ctx, t.env, b.data.Graphs, trees)
+	if err == nil && len(b.Data.Graphs) > 0 {
+		b.Data.Sentences, err = t.From.Sentences(ctx, t.Env, b.Data.Graphs, trees)
 	}
-	b.sum(t.builds.Holds, t.options.Steps)
+	b.sum(t.Builds.Holds, t.Options.Steps)
 	return b, err
 }
 
 // add adds an item, unless it is malformed and may be skipped: heads make a tree, or a part of one.
-func (b *bankFile) add(it *structure.Item, from *pipe.Source) error {
+func (b *BankFile) add(it *structure.Item, from *pipe.Source) error {
 	if it.Sentence != nil {
 		if err := it.Sentence.CheckPartial(false); err != nil {
 			if from.Skip(err) {
@@ -77,21 +77,21 @@ func (b *bankFile) add(it *structure.Item, from *pipe.Source) error {
 			return err
 		}
 	}
-	b.data.Append(it)
+	b.Data.Append(it)
 	return nil
 }
 
 // sum says what is in the treebank, of trees after the steps that training takes first.
-func (b *bankFile) sum(holds structure.Result, stepNames string) {
+func (b *BankFile) sum(holds structure.Result, stepNames string) {
 	steps, _ := ptb.ParseSteps(stepNames) // which setOptions has checked
 	steps.Root = true
 	var stats conll.Stats
 	words, brackets := 0, 0
 	note := func(forms []string) {
-		b.texts = append(b.texts, strings.Join(forms, "\t"))
+		b.Texts = append(b.Texts, strings.Join(forms, "\t"))
 		words += len(forms)
 	}
-	for _, tree := range b.data.Trees {
+	for _, tree := range b.Data.Trees {
 		if tree = steps.Apply(tree); tree == nil {
 			continue
 		}
@@ -102,7 +102,7 @@ func (b *bankFile) sum(holds structure.Result, stepNames string) {
 		note(forms)
 		brackets += len(tree.Spans()) - 1
 	}
-	for _, s := range b.data.Sentences {
+	for _, s := range b.Data.Sentences {
 		stats.Add(s)
 		var forms []string
 		for i := range s.Words {
@@ -112,19 +112,19 @@ func (b *bankFile) sum(holds structure.Result, stepNames string) {
 	}
 	switch holds {
 	case structure.Tree:
-		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
+		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.Data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
 	case structure.Graph:
-		b.sizes = fmt.Sprintf("%s, %s", layout.Count(len(b.data.Graphs), "graph"), layout.Count(words, "word"))
+		b.sizes = fmt.Sprintf("%s, %s", layout.Count(len(b.Data.Graphs), "graph"), layout.Count(words, "word"))
 	default:
 		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
 			layout.Count(stats.NonProjectiveSentences, "non-projective sentence"))
 	}
 }
 
-// cut leaves the first n sentences.
-func (b *bankFile) cut(n int) {
-	b.data = b.data.First(n)
+// Cut leaves the first n sentences.
+func (b *BankFile) Cut(n int) {
+	b.Data = b.Data.First(n)
 }
 
 // String describes the treebank in a line.
-func (b *bankFile) String() string { return b.name + ": " + b.sizes }
+func (b *BankFile) String() string { return b.Name + ": " + b.sizes }

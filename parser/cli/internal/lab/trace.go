@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"bufio"
@@ -15,6 +15,7 @@ import (
 	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/trace"
@@ -23,8 +24,8 @@ import (
 
 // tracing is the trace command with its flags.
 type tracing struct {
-	in          input
-	from        grounds        // of graphs
+	in          frame.Input
+	from        frame.Grounds  // of graphs
 	options     parser.Options // of the system, without a model
 	sentence    int            // which one of the file, from 1
 	model, lang string
@@ -36,13 +37,17 @@ type tracing struct {
 	moves       string // whose, where the script says nothing: a trace.Leader
 	width       int
 	format      string // of what is printed
+	brief       bool   // only costs, unless there is a model
 }
 
 // The names of the command: by the second, which is older, it prints costs alone, unless there is a model.
-const traceName, oracleName = "trace", "oracle"
+const TraceName, OracleName = "trace", "oracle"
 
-func traceCommand(e *Env) *urfave.Command {
-	return newTracing(e).command(`Takes one sentence and prints its configurations one after another: stack, buffer,
+// Trace is the command that shows a parse step by step; if it is brief, with costs alone unless there is a model.
+func Trace(e *frame.Env, brief bool) *urfave.Command {
+	v := newTracing(e)
+	v.brief = brief
+	return v.command(`Takes one sentence and prints its configurations one after another: stack, buffer,
 what each legal move scores by a model, what it costs by oracles, and the move taken;
 in the end the tree. Of graphs of meaning each configuration has the graph so far;
 their trees are those that the base of the model or --base finds, or of --trees.
@@ -87,8 +92,8 @@ for a gold arc is gold's; where all cost the same, it is the model's best or, wi
 a model, the first of the sentence.
 `
 
-func newTracing(e *Env) *tracing {
-	v := &tracing{in: inputOf(e), options: parser.DefaultOptions()}
+func newTracing(e *frame.Env) *tracing {
+	v := &tracing{in: frame.InputOf(e), options: parser.DefaultOptions()}
 	v.options.NonProjective = "keep"
 	return v
 }
@@ -101,45 +106,39 @@ func (v *tracing) command(description string) *urfave.Command {
 	}
 	leaders := []string{string(trace.ByModel), string(trace.ByOracle)}
 	return &urfave.Command{
-		Name:        traceName,
-		Aliases:     []string{oracleName},
+		Name:        TraceName,
+		Aliases:     []string{OracleName},
 		Usage:       "show a parse step by step, with scores and costs of all moves",
 		UsageText:   "parser trace [flags] [file]",
 		Description: description,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: atLeast(1, "sentence")},
+			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: frame.AtLeast(1, "sentence")},
 			&urfave.StringFlag{Name: "model", Destination: &v.model, Usage: "model `FILE` whose scores are shown, and that moves"},
 			&urfave.StringFlag{Name: "lang", Destination: &v.lang, Usage: "`NAME` of the language to take the model of"},
 			&urfave.BoolFlag{Name: "text", Destination: &v.text, Usage: "the file is raw text, which the model, or the one that parse would take, cuts into words"},
 			&urfave.StringFlag{Name: "gold", Destination: &v.gold, DefaultText: "the trees in the file, if there are any", Usage: "`FILE` with the gold tree of the sentence, of the same number"},
-			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`, without a model: " + strings.Join(treeSystems(), ", "),
-				DefaultText: usualSystem(textfile.CoNLL) + ", or " + usualSystem(textfile.Brackets) + " for Penn brackets, " + usualSystem(textfile.Graphs) + " for graphs"},
+			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`, without a model: " + strings.Join(frame.TreeSystems(), ", "),
+				DefaultText: frame.UsualSystem(textfile.CoNLL) + ", or " + frame.UsualSystem(textfile.Brackets) + " for Penn brackets, " + frame.UsualSystem(textfile.Graphs) + " for graphs"},
 			&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
 				Usage: "`LIST` of oracles: " + strings.Join(oracles, "; ") + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
 			&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take", DefaultText: "the best"},
 			&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "after the script go on with the best moves to the end"},
-			&urfave.StringFlag{Name: "moves", Destination: &v.moves, DefaultText: "model, if there is one", Usage: "`WHO` moves where the script does not: " + strings.Join(leaders, ", "), Action: oneOf("the moves are those of", leaders...)},
-			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text", Action: atLeast(narrow, "width")},
-			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: oneOf("the format is", trace.Formats()...)},
-			quietFlag(&v.quiet), v.in.latin1Flag(""), v.from.treesFlag("", "trees", &v.from.trees), v.from.baseFlag("", "that of the model, or "+english.Name),
-		}, someFlags(&v.options, systemFlags...)...),
+			&urfave.StringFlag{Name: "moves", Destination: &v.moves, DefaultText: "model, if there is one", Usage: "`WHO` moves where the script does not: " + strings.Join(leaders, ", "), Action: frame.OneOf("the moves are those of", leaders...)},
+			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text", Action: frame.AtLeast(narrow, "width")},
+			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: frame.OneOf("the format is", trace.Formats()...)},
+			frame.QuietFlag(&v.quiet), v.in.Latin1Flag(""), v.from.TreesFlag("", "trees", &v.from.Trees), v.from.BaseFlag("", "that of the model, or "+english.Name),
+		}, frame.SomeFlags(&v.options, frame.SystemFlags...)...),
 		Action: v.run,
 	}
 }
 
-// systemFlags are those that a model knows about.
-var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary", "reentrance", "wikify"}
-
-// usualSystem is the system for files of a form where none is given.
-func usualSystem(form string) string { return structure.OfForm(form).Systems()[0] }
-
 func (v *tracing) run(c *urfave.Context) (err error) {
 	if c.NArg() > 1 {
-		return fmt.Errorf("%w: trace looks into one file, not %d", errUsage, c.NArg())
+		return fmt.Errorf("%w: trace looks into one file, not %d", frame.ErrUsage, c.NArg())
 	}
 	var oracles []string
 	if v.oracles != "" {
-		if err := parseList(&oracles, "oracle", v.oracles, func(name string) (string, error) {
+		if err := frame.ParseList(&oracles, "oracle", v.oracles, func(name string) (string, error) {
 			if !slices.Contains(trace.Oracles(), name) {
 				return "", fmt.Errorf("%w %q (have %v)", oracle.ErrUnknown, name, trace.Oracles())
 			}
@@ -148,7 +147,7 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 			return err
 		}
 	}
-	file, modelled := v.in.env.filesOf(c)[0], v.text || v.model != "" || v.lang != ""
+	file, modelled := v.in.Env.FilesOf(c)[0], v.text || v.model != "" || v.lang != ""
 	var t *trace.Trace
 	if modelled {
 		t, err = v.withModel(c, file)
@@ -160,20 +159,20 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 	}
 	steps, err := t.Script(v.script)
 	if err != nil {
-		return fmt.Errorf("%w: --script: %w", errUsage, err)
+		return fmt.Errorf("%w: --script: %w", frame.ErrUsage, err)
 	}
 	switch err := t.Ask(oracles...); {
 	case errors.Is(err, trace.ErrRefused), errors.Is(err, trace.ErrTooLong):
 		return err
 	case err != nil:
-		return fmt.Errorf("%w: --oracle: %w", errUsage, err)
+		return fmt.Errorf("%w: --oracle: %w", frame.ErrUsage, err)
 	}
-	out := bufio.NewWriter(v.in.env.Stdout)
+	out := bufio.NewWriter(v.in.Env.Stdout)
 	w, err := trace.NewWriter(out, v.format, v.width)
 	if err != nil {
 		return err
 	}
-	if v.in.env.called == oracleName && !modelled && (v.format == trace.FormatText || v.format == trace.FormatJSON) {
+	if v.brief && !modelled && (v.format == trace.FormatText || v.format == trace.FormatJSON) {
 		w = trace.Brief(w)
 	}
 	leader := trace.Nobody
@@ -185,9 +184,9 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 	}
 	switch {
 	case errors.Is(err, trace.ErrIllegal):
-		err = fmt.Errorf("%w: --script: %w", errUsage, err)
+		err = fmt.Errorf("%w: --script: %w", frame.ErrUsage, err)
 	case errors.Is(err, trace.ErrLeader):
-		return fmt.Errorf("%w: --moves %s: %w", errUsage, leader, err)
+		return fmt.Errorf("%w: --moves %s: %w", frame.ErrUsage, leader, err)
 	}
 	return cmp.Or(w.Close(), out.Flush(), err)
 }
@@ -196,7 +195,7 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 // on it.
 func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, error) {
 	if v.gold != "" {
-		return nil, fmt.Errorf("%w: --gold has a meaning with a model only (--model, --lang): without one the gold tree is that in the file", errUsage)
+		return nil, fmt.Errorf("%w: --gold has a meaning with a model only (--model, --lang): without one the gold tree is that in the file", frame.ErrUsage)
 	}
 	f, form, err := v.in.Open(name)
 	if err != nil {
@@ -214,15 +213,15 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 	if err != nil {
 		return nil, err
 	}
-	if err := checkMeaning("system", []string{v.options.System}, givenFlags(c, "format")); err != nil {
+	if err := frame.CheckMeaning("system", []string{v.options.System}, frame.GivenFlags(c, "format")); err != nil {
 		return nil, err
 	}
 	if !builds.LearnsFrom(found) || builds.Tagger {
-		return nil, fmt.Errorf("%w: --system %s needs %s, and %s does not have them", errUsage, v.options.System, builds.Notation, f.Name)
+		return nil, fmt.Errorf("%w: --system %s needs %s, and %s does not have them", frame.ErrUsage, v.options.System, builds.Notation, f.Name)
 	}
 	it, err := v.in.TreebankIn(f, found.Form).Nth(f.Name, v.sentence)
 	if err == nil && found.NeedsHeads {
-		err = v.from.ground(c.Context, &v.in, it, v.sentence)
+		err = v.from.Ground(c.Context, &v.in, it, v.sentence)
 	}
 	if err != nil {
 		return nil, err
@@ -246,26 +245,26 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 
 // withModel returns the trace of a sentence that the model parses.
 func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error) {
-	for _, flag := range append([]string{"system"}, systemFlags...) {
+	for _, flag := range append([]string{"system"}, frame.SystemFlags...) {
 		if c.IsSet(flag) {
-			return nil, fmt.Errorf("%w: --%s has no meaning with a model, which has its own", errUsage, flag)
+			return nil, fmt.Errorf("%w: --%s has no meaning with a model, which has its own", frame.ErrUsage, flag)
 		}
 	}
-	m, model, err := v.in.env.modelFor(v.model, v.lang, v.quiet)
+	m, model, err := v.in.Env.ModelFor(v.model, v.lang, v.quiet)
 	if err != nil {
 		return nil, err
 	}
-	if m, err = v.from.under(c, v.in.env, m); err != nil {
+	if m, err = v.from.Under(c, v.in.Env, m); err != nil {
 		return nil, err
 	}
 	builds := m.Structure()
 	switch {
 	case builds.Tagger:
-		return nil, fmt.Errorf("%w: the model is a tagger, and tagging has no steps to look at: use a parser", errUsage)
+		return nil, fmt.Errorf("%w: the model is a tagger, and tagging has no steps to look at: use a parser", frame.ErrUsage)
 	case (v.text || builds.Holds != structure.Columns) && v.in.Latin1:
-		return nil, fmt.Errorf("%w: --latin1 has no meaning with raw text, and with trees and graphs: they are UTF-8", errUsage)
+		return nil, fmt.Errorf("%w: --latin1 has no meaning with raw text, and with trees and graphs: they are UTF-8", frame.ErrUsage)
 	case v.text && m.Segmenter() == nil:
-		return nil, fmt.Errorf("%w: --text: %s: %w", errUsage, model, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: --text: %s: %w", frame.ErrUsage, model, parser.ErrNoSegmenter)
 	}
 	it, err := v.item(c.Context, m, name)
 	if err != nil {
@@ -273,7 +272,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	}
 	from, gold := v.origin(textfile.Shown(name), it), builds.Gold(it)
 	if v.gold != "" {
-		right, err := v.in.treebank(builds.Form, v.gold).Nth(v.gold, v.sentence)
+		right, err := v.in.Checked(builds.Form, v.gold).Nth(v.gold, v.sentence)
 		if err != nil {
 			return nil, err
 		}
@@ -320,7 +319,7 @@ func (v *tracing) item(ctx context.Context, m *parser.Parser, name string) (*str
 	if form == textfile.Graphs && m.Structure().Form == form {
 		it, err := in.TreebankIn(f, form).Nth(name, v.sentence)
 		if err == nil {
-			err = v.from.ground(ctx, &v.in, it, v.sentence)
+			err = v.from.Ground(ctx, &v.in, it, v.sentence)
 		}
 		return it, err
 	}

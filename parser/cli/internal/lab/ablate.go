@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"cmp"
@@ -11,6 +11,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/oracle"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
@@ -22,9 +23,10 @@ type ablating struct {
 	grid experiment.Grid
 }
 
-func ablateCommand(e *Env) *urfave.Command { return newAblating(e).command() }
+// Ablate is the command that trains with all combinations of systems, oracles and exploration.
+func Ablate(e *frame.Env) *urfave.Command { return newAblating(e).command() }
 
-func newAblating(e *Env) *ablating {
+func newAblating(e *frame.Env) *ablating {
 	a := &ablating{newExperimenting(e), experiment.Grid{
 		Systems: []string{"arc-hybrid", "arc-eager"}, Oracles: []string{"static", "dynamic", "fsa", "pd"}, Explore: []float64{0, 0.9},
 	}}
@@ -49,14 +51,14 @@ the systems build, so that one table has dependencies or constituents. Combinati
 that do not exist are left out and listed below the table. An interrupt (Ctrl-C)
 prints the table of what is done.`,
 		Flags: slices.Concat(a.sharedFlags(), []urfave.Flag{
-			listFlag(inRuns, "systems", "`LIST` of transition systems: "+strings.Join(treeSystems(), ", "), &a.grid.Systems, a.parseSystem),
-			listFlag(inRuns, "oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles, parseText),
-			listFlag(inRuns, "explore", "algorithm explore: `LIST` of probabilities of following the model into its mistakes", &a.grid.Explore, parseFloat),
-			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &a.lang, Usage: "`NAME` of the language: where the treebank is looked for"},
-			&urfave.StringSliceFlag{Name: "train", Destination: &a.train, Usage: "`FILE` to learn from, folder or pattern, as in train (needs --dev too)"},
-			&urfave.StringSliceFlag{Name: "dev", Destination: &a.dev, Usage: "`FILE` to choose the best epoch on, and to score; a folder or a pattern"},
-			chartsFlag(inTable, "`DIR` for charts of the table", &a.svg),
-		}, optionFlags(&a.options, inGrid()...)),
+			frame.ListFlag(inRuns, "systems", "`LIST` of transition systems: "+strings.Join(frame.TreeSystems(), ", "), &a.grid.Systems, a.parseSystem),
+			frame.ListFlag(inRuns, "oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles, frame.ParseText),
+			frame.ListFlag(inRuns, "explore", "algorithm explore: `LIST` of probabilities of following the model into its mistakes", &a.grid.Explore, frame.ParseFloat),
+			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &a.Lang, Usage: "`NAME` of the language: where the treebank is looked for"},
+			&urfave.StringSliceFlag{Name: "train", Destination: &a.Train, Usage: "`FILE` to learn from, folder or pattern, as in train (needs --dev too)"},
+			&urfave.StringSliceFlag{Name: "dev", Destination: &a.Dev, Usage: "`FILE` to choose the best epoch on, and to score; a folder or a pattern"},
+			frame.ChartsFlag(inTable, "`DIR` for charts of the table", &a.SVG),
+		}, frame.OptionFlags(&a.Options, inGrid()...)),
 		Action: a.run,
 	}
 }
@@ -74,49 +76,49 @@ func (a *ablating) run(c *urfave.Context) error {
 		return err
 	}
 	if len(variants) == 0 {
-		return fmt.Errorf("%w: none of the combinations exists; %s: %s", errUsage, omitted[0].Setting, omitted[0].Reason)
+		return fmt.Errorf("%w: none of the combinations exists; %s: %s", frame.ErrUsage, omitted[0].Setting, omitted[0].Reason)
 	}
-	if err := cmp.Or(a.checkTreebank(), canWriteCharts(a.svg)); err != nil {
+	if err := cmp.Or(a.checkTreebank(), frame.CanWriteCharts(a.SVG)); err != nil {
 		return err
 	}
-	ctx, stop := interruptible(c.Context)
+	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
-	train, dev, err := a.read(ctx)
+	train, dev, err := a.Read(ctx)
 	if err != nil {
 		return err
 	}
-	if dev.data.Len() == 0 {
-		return fmt.Errorf("%w: %s has no trees, and the table has the scores on it", errUsage, dev.name)
+	if dev.Data.Len() == 0 {
+		return fmt.Errorf("%w: %s has no trees, and the table has the scores on it", frame.ErrUsage, dev.Name)
 	}
 	report := &experiment.Ablation{
-		Command: recordedCommand(c), Trees: a.builds.Name(), Epochs: a.options.Epochs, Seeds: a.seeds,
+		Command: frame.RecordedCommand(c), Trees: a.Builds.Name(), Epochs: a.Options.Epochs, Seeds: a.seeds,
 		Train: a.source(train, true), Dev: a.source(dev, false), Omitted: append([]experiment.Omission{}, omitted...),
 	}
-	banks := []*experiment.Treebank{experiment.NewTreebank("", train.data, dev.data, structure.Data{})}
+	banks := []*experiment.Treebank{experiment.NewTreebank("", train.Data, dev.Data, structure.Data{})}
 	return a.carryOut(ctx, variants, banks, report, func() error {
-		return errors.Join(experiment.Write(a.env.Stdout, a.env.Stderr, a.format, report), writeCharts(a.svg, report.Charts))
+		return errors.Join(experiment.Write(a.Env.Stdout, a.Env.Stderr, a.format, report), frame.WriteCharts(a.SVG, report.Charts))
 	})
 }
 
 // complete derives what the flags leave open.
 func (a *ablating) complete(c *urfave.Context) error {
-	if err := noArguments(c); err != nil {
+	if err := frame.NoArguments(c); err != nil {
 		return err
 	}
-	if len(a.train.Value()) > 0 && len(a.dev.Value()) == 0 {
-		return fmt.Errorf("%w: --train needs --dev, which the table has the scores of", errUsage)
+	if len(a.Train.Value()) > 0 && len(a.Dev.Value()) == 0 {
+		return fmt.Errorf("%w: --train needs --dev, which the table has the scores of", frame.ErrUsage)
 	}
 	g, o := &a.grid, &a.grid.Options
 	o.System = g.Systems[0] // the defaults are the same for all systems of a kind
 	builds, err := structure.OfSystem(o.System)
-	if err := cmp.Or(err, checkMeaning("systems", g.Systems, givenFlags(c, "format")), setOptions(c, o, experiment.DefaultsFor(o.System), inGrid()...)); err != nil {
+	if err := cmp.Or(err, frame.CheckMeaning("systems", g.Systems, frame.GivenFlags(c, "format")), frame.SetOptions(c, o, experiment.DefaultsFor(o.System), inGrid()...)); err != nil {
 		return err
 	}
-	if o.Algorithm != exploring && !c.IsSet("explore") {
+	if o.Algorithm != frame.Exploring && !c.IsSet("explore") {
 		g.Explore = []float64{o.Explore} // other algorithms make nothing of it
 	}
-	o.Lang, a.from.base = a.lang, usualBase(a.lang)
-	a.options, a.builds = *o, builds
+	o.Lang, a.From.Base = a.Lang, frame.UsualBase(a.Lang)
+	a.Options, a.Builds = *o, builds
 	return nil
 }
 
@@ -136,22 +138,22 @@ func (a *ablating) parseSystem(system string) (string, error) {
 // checkTreebank looks for the treebank and into its files, which must be of the kind
 // that the systems build.
 func (a *ablating) checkTreebank() error {
-	train, dev, err := a.env.places().Treebank(a.builds, a.lang, a.train.Value(), a.dev.Value())
+	train, dev, err := a.Env.Places().Treebank(a.Builds, a.Lang, a.Train.Value(), a.Dev.Value())
 	if err != nil {
 		return err
 	}
 	if len(dev) == 0 {
-		return fmt.Errorf("%w: %s has no dev, which the table has the scores of", errUsage, train)
+		return fmt.Errorf("%w: %s has no dev, which the table has the scores of", frame.ErrUsage, train)
 	}
 	for _, p := range slices.Concat(train, dev) {
 		if info, err := os.Stat(p.Name); p.Sample || err != nil || !info.Mode().IsRegular() {
 			continue // reading it says what is wrong; and a pipe can be read but once
 		}
-		f, err := a.env.places().Open(p)
+		f, err := a.Env.Places().Open(p)
 		if err != nil {
 			return err
 		}
-		err = pipe.Must(f, a.builds, fmt.Sprintf("--systems %s build %s", strings.Join(a.grid.Systems, ","), a.builds.Name()))
+		err = pipe.Must(f, a.Builds, fmt.Sprintf("--systems %s build %s", strings.Join(a.grid.Systems, ","), a.Builds.Name()))
 		if f.Close(); err != nil {
 			return err
 		}

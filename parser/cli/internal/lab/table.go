@@ -1,4 +1,4 @@
-package cli
+package lab
 
 import (
 	"cmp"
@@ -16,6 +16,7 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/places"
@@ -36,11 +37,12 @@ type tabling struct {
 	out, resume string // files; "" for none
 }
 
-func tableCommand(e *Env) *urfave.Command {
+// Table is the command that reproduces published tables.
+func Table(e *frame.Env) *urfave.Command {
 	t := &tabling{experimenting: newExperimenting(e), grid: experiment.DefaultTableGrid()}
-	langs := listFlag(inRuns, "langs", "`LIST` of languages", &t.langs, func(s string) (string, error) { return s, places.CheckLanguage(s) })
+	langs := frame.ListFlag(inRuns, "langs", "`LIST` of languages", &t.langs, func(s string) (string, error) { return s, places.CheckLanguage(s) })
 	langs.DefaultText = "en; languages: all that DIR has"
-	evaluate := listFlag(inTable, "evaluate", "`LIST` of the parts of the treebank that are scored: dev, test", &t.parts, func(s string) (string, error) {
+	evaluate := frame.ListFlag(inTable, "evaluate", "`LIST` of the parts of the treebank that are scored: dev, test", &t.parts, func(s string) (string, error) {
 		if s != experiment.Dev && s != experiment.Test {
 			return s, fmt.Errorf("%q is neither %s nor %s", s, experiment.Dev, experiment.Test)
 		}
@@ -73,8 +75,8 @@ done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 		Flags: slices.Concat(t.sharedFlags(), []urfave.Flag{
 			&urfave.StringFlag{Category: inRuns, Name: "data", Destination: &t.data, DefaultText: "PARSER_DATA, or the embedded sample", Usage: "`DIR` of treebanks"},
 			langs,
-			listFlag(inRuns, "targets", "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions", &t.grid.Targets, parseFloat),
-			listFlag(inRuns, "focuses", "exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it", &t.grid.Focuses, parseFocus),
+			frame.ListFlag(inRuns, "targets", "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions", &t.grid.Targets, frame.ParseFloat),
+			frame.ListFlag(inRuns, "focuses", "exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it", &t.grid.Focuses, parseFocus),
 			&urfave.Float64Flag{Category: inRuns, Name: "near", Value: t.grid.Near, Destination: &t.grid.Near,
 				Usage: "exploration: threshold `TAU` that goes with focused costing"},
 			&urfave.StringFlag{Category: inRuns, Name: "resume", Destination: &t.resume,
@@ -82,8 +84,8 @@ done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 			evaluate,
 			&urfave.BoolFlag{Category: inTable, Name: "punctuation", Aliases: []string{"with-punct", "p"}, Destination: &t.punctuation, Usage: "score punctuation too"},
 			&urfave.StringFlag{Category: inTable, Name: "out", Destination: &t.out, DefaultText: "standard output", Usage: "`FILE` for the table"},
-			chartsFlag(inTable, "`DIR` for charts of the table", &t.svg),
-		}, optionFlags(&t.options, "seed")),
+			frame.ChartsFlag(inTable, "`DIR` for charts of the table", &t.SVG),
+		}, frame.OptionFlags(&t.Options, "seed")),
 		Action: t.run,
 	}
 }
@@ -104,11 +106,11 @@ func (t *tabling) run(c *urfave.Context) error {
 		return err
 	}
 	defer t.runner.Results.Close()
-	ctx, stop := interruptible(c.Context)
+	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
 	report := &experiment.Table{
-		Table: t.name, Command: recordedCommand(c) + " " + t.name, Trees: t.builds.Name(), Parts: t.parts,
-		Punctuation: t.punctuation, Epochs: t.options.Epochs, Seeds: t.seeds, Langs: t.langs,
+		Table: t.name, Command: frame.RecordedCommand(c) + " " + t.name, Trees: t.Builds.Name(), Parts: t.parts,
+		Punctuation: t.punctuation, Epochs: t.Options.Epochs, Seeds: t.seeds, Langs: t.langs,
 	}
 	banks, err := t.readBanks(ctx, places, report)
 	if err != nil {
@@ -121,32 +123,32 @@ func (t *tabling) run(c *urfave.Context) error {
 // print prints the report where the flags say, and if it cannot be written there, on the
 // standard output: hours of training are not to be lost.
 func (t *tabling) print(r *experiment.Table) (err error) {
-	write := func(w io.Writer) error { return experiment.Write(w, t.notes(), t.format, r) }
+	write := func(w io.Writer) error { return experiment.Write(w, t.Notes(), t.format, r) }
 	if t.out != "" {
 		err = atomicfile.WriteFile(t.out, write)
 	}
 	if t.out == "" || err != nil {
-		err = errors.Join(err, write(t.env.Stdout))
+		err = errors.Join(err, write(t.Env.Stdout))
 	}
-	return errors.Join(err, writeCharts(t.svg, r.Charts))
+	return errors.Join(err, frame.WriteCharts(t.SVG, r.Charts))
 }
 
 // complete derives what the flags leave open.
 func (t *tabling) complete(c *urfave.Context) error {
-	t.name, t.data = c.Args().First(), cmp.Or(t.data, t.env.Getenv("PARSER_DATA"))
+	t.name, t.data = c.Args().First(), cmp.Or(t.data, t.Env.Getenv("PARSER_DATA"))
 	switch {
 	case c.NArg() != 1:
-		return fmt.Errorf("%w: table needs one name, of %s, but got %d", errUsage, strings.Join(experiment.TableNames(), ", "), c.NArg())
+		return fmt.Errorf("%w: table needs one name, of %s, but got %d", frame.ErrUsage, strings.Join(experiment.TableNames(), ", "), c.NArg())
 	case !slices.Contains(experiment.TableNames(), t.name):
-		return fmt.Errorf("%w: no table %q; there are %s", errUsage, t.name, strings.Join(experiment.TableNames(), ", "))
+		return fmt.Errorf("%w: no table %q; there are %s", frame.ErrUsage, t.name, strings.Join(experiment.TableNames(), ", "))
 	}
 	for _, name := range []string{"targets", "focuses", "near"} {
 		if c.IsSet(name) && t.name != experiment.Exploration {
-			return fmt.Errorf("%w: --%s is for the table %s", errUsage, name, experiment.Exploration)
+			return fmt.Errorf("%w: --%s is for the table %s", frame.ErrUsage, name, experiment.Exploration)
 		}
 	}
 	if t.name == experiment.Exploration && c.IsSet("evaluate") && !slices.Equal(t.parts, []string{experiment.Dev}) {
-		return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", errUsage, experiment.Exploration)
+		return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", frame.ErrUsage, experiment.Exploration)
 	}
 	if len(t.langs) == 0 {
 		if err := t.allLanguages(); err != nil {
@@ -154,13 +156,13 @@ func (t *tabling) complete(c *urfave.Context) error {
 		}
 	}
 	var err error
-	if t.builds, err = structure.OfSystem(t.options.System); err != nil {
+	if t.Builds, err = structure.OfSystem(t.Options.System); err != nil {
 		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	if err := checkMeaning("system", []string{t.options.System}, givenFlags(c, "format")); err != nil {
+	if err := frame.CheckMeaning("system", []string{t.Options.System}, frame.GivenFlags(c, "format")); err != nil {
 		return err
 	}
-	if t.variants, err = experiment.TableVariants(t.name, experiment.DefaultsFor(t.options.System), t.grid); err != nil {
+	if t.variants, err = experiment.TableVariants(t.name, experiment.DefaultsFor(t.Options.System), t.grid); err != nil {
 		return err
 	}
 	if err := t.override(c); err != nil {
@@ -171,7 +173,7 @@ func (t *tabling) complete(c *urfave.Context) error {
 			return fmt.Errorf("%s: %w", v.Name, err)
 		}
 	}
-	t.options = t.variants[0].Options
+	t.Options = t.variants[0].Options
 	return nil
 }
 
@@ -199,15 +201,15 @@ func (t *tabling) override(c *urfave.Context) error {
 	for i := range t.variants {
 		o := &t.variants[i].Options
 		before := *o
-		idle, err := setGiven(c, o, "seed")
+		idle, err := frame.SetGiven(c, o, "seed")
 		if err != nil {
 			return err
 		}
 		for _, name := range idle {
 			lacked[name]++
 		}
-		o.Command = recordedCommand(c)
-		if o.Templates, err = readTemplates(o.Templates); err != nil {
+		o.Command = frame.RecordedCommand(c)
+		if o.Templates, err = frame.ReadTemplates(o.Templates); err != nil {
 			return err
 		}
 		for _, option := range append(o.Learner.Options(), o.Teaching()...) {
@@ -216,7 +218,7 @@ func (t *tabling) override(c *urfave.Context) error {
 			}
 		}
 		had := before.Learner.Options()
-		for _, s := range settings(&before) {
+		for _, s := range frame.Settings(&before) {
 			had = append(had, s.Option)
 		}
 		for _, option := range had {
@@ -226,10 +228,10 @@ func (t *tabling) override(c *urfave.Context) error {
 		}
 	}
 	var useless []string
-	for _, f := range optionFlags(&t.options, "seed") {
+	for _, f := range frame.OptionFlags(&t.Options, "seed") {
 		switch name := f.Names()[0]; {
 		case len(values[name]) > 1:
-			return fmt.Errorf("%w: --%s is what the rows of the table %s differ in", errUsage, name, t.name)
+			return fmt.Errorf("%w: --%s is what the rows of the table %s differ in", frame.ErrUsage, name, t.name)
 		case lacked[name] == len(t.variants):
 			useless = append(useless, name)
 		}
@@ -248,13 +250,13 @@ func (t *tabling) allLanguages() error {
 		return err
 	}
 	for _, e := range entries {
-		train := t.env.places().Part(t.data, e.Name(), experiment.Train, structure.OfTreebank(textfile.CoNLL)) // as all its parsers build
+		train := t.Env.Places().Part(t.data, e.Name(), experiment.Train, structure.OfTreebank(textfile.CoNLL)) // as all its parsers build
 		if train.Name != "" && places.CheckLanguage(e.Name()) == nil {
 			t.langs = append(t.langs, e.Name())
 		}
 	}
 	if len(t.langs) == 0 {
-		return fmt.Errorf("%w: %s has no folder <lang> with a file train.conllu", errUsage, t.data)
+		return fmt.Errorf("%w: %s has no folder <lang> with a file train.conllu", frame.ErrUsage, t.data)
 	}
 	return nil
 }
@@ -274,10 +276,10 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 	for _, lang := range t.langs {
 		parts := map[string]places.Place{}
 		for _, part := range allParts() {
-			parts[part] = t.env.places().Part(t.data, lang, part, t.builds)
+			parts[part] = t.Env.Places().Part(t.data, lang, part, t.Builds)
 		}
 		if parts[experiment.Train].Name == "" {
-			missing = append(missing, fmt.Errorf("no treebank for %q: %s%s/%s%s is missing", lang, where, lang, experiment.Train, t.builds.Extensions[0]))
+			missing = append(missing, fmt.Errorf("no treebank for %q: %s%s/%s%s is missing", lang, where, lang, experiment.Train, t.Builds.Extensions[0]))
 		}
 		found = append(found, parts)
 	}
@@ -296,7 +298,7 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 		}
 	}
 	if len(missing) > 0 {
-		return nil, fmt.Errorf("%w: %w", errUsage, errors.Join(missing...))
+		return nil, fmt.Errorf("%w: %w", frame.ErrUsage, errors.Join(missing...))
 	}
 	return found, nil
 }
@@ -311,16 +313,16 @@ func (t *tabling) readBanks(ctx context.Context, found []map[string]places.Place
 			if found[i][part].Name == "" {
 				continue
 			}
-			read, err := t.readTreebank(ctx, nil, found[i][part])
+			read, err := t.ReadTreebank(ctx, nil, found[i][part])
 			if err != nil {
 				return nil, err
 			}
-			if read.data.Len() == 0 {
-				return nil, fmt.Errorf("%s has no trees", read.name)
+			if read.Data.Len() == 0 {
+				return nil, fmt.Errorf("%s has no trees", read.Name)
 			}
-			fmt.Fprintf(t.notes(), "%s %s: %s\n", lang, part, read)
+			fmt.Fprintf(t.Notes(), "%s %s: %s\n", lang, part, read)
 			report.Data = append(report.Data, experiment.PartSource{Lang: lang, Part: part, Source: t.source(read, part == experiment.Train)})
-			parts[part] = read.data
+			parts[part] = read.Data
 		}
 		banks = append(banks, experiment.NewTreebank(lang, parts[experiment.Train], parts[experiment.Dev], parts[experiment.Test]))
 	}
@@ -336,8 +338,8 @@ func (t *tabling) checkOutput() error {
 		out, _ := os.Stat(t.out)
 		results, _ := os.Stat(t.resume)
 		if os.SameFile(out, results) || filepath.Clean(t.out) == filepath.Clean(t.resume) { // whether or not it exists
-			return fmt.Errorf("%w: --out and --resume are the same file, so that the table would replace the results", errUsage)
+			return fmt.Errorf("%w: --out and --resume are the same file, so that the table would replace the results", frame.ErrUsage)
 		}
 	}
-	return canWriteCharts(t.svg)
+	return frame.CanWriteCharts(t.SVG)
 }

@@ -1,0 +1,37 @@
+package frame
+
+import (
+	"path/filepath"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/chart"
+	"parser/parser/internal/places"
+)
+
+// ChartsFlag is the flag of commands that draw charts into a folder.
+func ChartsFlag(category, usage string, folder *string) urfave.Flag {
+	return &urfave.StringFlag{Category: category, Name: "svg", Destination: folder, Usage: usage}
+}
+
+// CanWriteCharts finds out whether charts can be written into the folder; "" means no folder.
+func CanWriteCharts(folder string) error {
+	if folder == "" {
+		return nil
+	}
+	return places.CanWrite(filepath.Join(folder, "xx.svg"))
+}
+
+// WriteCharts writes the charts into the folder, unless that is "".
+func WriteCharts(folder string, charts func() []*chart.Figure) error {
+	if folder == "" {
+		return nil
+	}
+	for _, f := range charts() {
+		if err := atomicfile.WriteFile(filepath.Join(folder, f.File), f.WriteSVG); err != nil {
+			return err
+		}
+	}
+	return nil
+}

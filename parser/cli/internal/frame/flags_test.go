@@ -1,0 +1,16 @@
+package frame
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestParseList(t *testing.T) {
+	var list []string
+	require.NoError(t, ParseList(&list, "f", " b,a ,c", ParseText))
+	require.Equal(t, []string{"b", "a", "c"}, list)
+	for _, bad := range []string{"", "a,", "a,,b", "a, a"} {
+		require.ErrorIs(t, ParseList(&list, "f", bad, ParseText), ErrUsage, bad)
+	}
+}

@@ -1,0 +1,164 @@
+package frame
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser"
+	"parser/parser/amr"
+	"parser/parser/english"
+	"parser/parser/internal/grounding"
+	"parser/parser/internal/places"
+	"parser/parser/structure"
+)
+
+// Grounds says where the words of graphs and their trees come from. Its fields are the
+// destinations of flags.
+type Grounds struct {
+	Base  string             // file, or name of a language; "" for English
+	Trees urfave.StringSlice // files
+
+	Parser *parser.Parser // base, once it is loaded
+	Title  string         // of that
+}
+
+// UsualBase returns the base for a language: its parser, "" for the English one on board.
+func UsualBase(lang string) string {
+	lang = places.Language(lang)
+	if lang == english.Lang {
+		return ""
+	}
+	return lang
+}
+
+// BaseFlag is the flag for the base, under a heading of help that says what is usual.
+func (g *Grounds) BaseFlag(category, usual string) *urfave.StringFlag {
+	return &urfave.StringFlag{Category: category, Name: "base", Destination: &g.Base, DefaultText: usual, Usage: "model `FILE`, or name of the language of one, that finds words and trees in texts"}
+}
+
+// TreesFlag is a flag for files of trees, under a heading of help.
+func (g *Grounds) TreesFlag(category, name string, files *urfave.StringSlice) *urfave.StringSliceFlag {
+	return &urfave.StringSliceFlag{Category: category, Name: name, Destination: files, Usage: "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order"}
+}
+
+// Sentences returns one for each graph: those in files or, if there are none, what the base makes
+// of the texts.
+func (g *Grounds) Sentences(ctx context.Context, e *Env, graphs []*amr.Graph, files []string) (trees []*conll.Sentence, err error) {
+	if len(files) > 0 {
+		in := InputOf(e)
+		err := in.Treebank(textfile.CoNLL, files...).Each(func(it *structure.Item) error {
+			trees = append(trees, it.Sentence)
+			return nil
+		})
+		return trees, cmp.Or(err, grounding.CheckPairs(graphs, trees))
+	}
+	texts, err := grounding.Texts(graphs)
+	if err != nil {
+		return nil, fmt.Errorf("%w; give its words by --trees", err)
+	}
+	if err := g.Load(e); err != nil {
+		return nil, err
+	}
+	return grounding.Trees(ctx, g.Parser, texts, runtime.GOMAXPROCS(0))
+}
+
+// Load loads the base, a model that makes trees of dependencies of raw text: that of a file, or
+// else that of a language.
+func (g *Grounds) Load(e *Env) error {
+	if g.Parser != nil {
+		return nil
+	}
+	base := cmp.Or(g.Base, english.Name)
+	file, lang := "", base
+	if info, err := os.Stat(base); err == nil && info.Mode().IsRegular() {
+		file, lang = base, ""
+	}
+	m, title, err := e.ModelFor(file, lang, false)
+	switch {
+	case err != nil:
+		return err
+	case !m.Structure().Heads || m.Segmenter() == nil:
+		return fmt.Errorf("%w: --base %s: a model is needed that builds dependencies from raw text (parser train --pipeline), and %s does not", ErrUsage, base, title)
+	}
+	g.Parser, g.Title = m, title
+	return nil
+}
+
+// Ground sets the sentence of a graph, number n of its file: that of --trees with the same number or, without,
+// what the base makes of the text.
+func (g *Grounds) Ground(ctx context.Context, in *Input, it *structure.Item, n int) error {
+	graphs := []*amr.Graph{it.Graph}
+	if files := g.Trees.Value(); len(files) > 0 {
+		tree, err := in.Treebank(textfile.CoNLL, files...).Nth(files[0], n)
+		if err != nil {
+			return err
+		}
+		it.Sentence, it.Words = tree.Sentence, tree.Words
+		return grounding.CheckPairs(graphs, []*conll.Sentence{it.Sentence})
+	}
+	if err := g.Load(in.Env); err != nil {
+		return err
+	}
+	text, err := grounding.TextOf(it.Graph)
+	if err == nil {
+		it.Sentence, err = grounding.Reader(ctx, g.Parser, textfile.Each([]*grounding.Text{text}), 1, 1)()
+	}
+	if errors.Is(err, grounding.ErrNoText) {
+		err = fmt.Errorf("%w; give its words by --trees", err)
+	}
+	if err == nil {
+		it.Words = it.Sentence.Words
+	}
+	return err
+}
+
+// Under returns a model of graphs with --base, if that is given; otherwise the base is that of the
+// model, if it has one. Models of constituents have one for raw text, and others have none.
+func (g *Grounds) Under(c *urfave.Context, e *Env, m *parser.Parser) (*parser.Parser, error) {
+	if m.Structure().WritesTags && c.Bool("text") && !c.IsSet("trees") {
+		return g.Cutting(e, m)
+	}
+	if !m.Structure().NeedsHeads {
+		for _, flag := range []string{"base", "trees"} {
+			if c.IsSet(flag) {
+				return nil, fmt.Errorf("%w: --%s has no meaning with a model of %s, but with one of graphs", ErrUsage, flag, m.Structure().Name())
+			}
+		}
+		return m, nil
+	}
+	if !c.IsSet("base") {
+		g.Parser = m.Base()
+		return m, nil
+	}
+	if err := g.Load(e); err != nil {
+		return nil, err
+	}
+	return m.WithBase(g.Parser)
+}
+
+// Cutting returns a model of constituents with what it lacks to read raw text: the base cuts it into words
+// and tags them. It is --base or, if that is not given, the usual one of the model's language.
+func (g *Grounds) Cutting(e *Env, m *parser.Parser) (*parser.Parser, error) {
+	if g.Base == "" {
+		if m.Segmenter() != nil && !m.NeedsTags() {
+			return m, nil
+		}
+		g.Base = UsualBase(m.Meta().Lang)
+	}
+	if err := g.Load(e); err != nil {
+		return nil, err
+	}
+	based, err := m.WithBase(g.Parser)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s: %w; take another model to cut and tag text (--base)", ErrUsage, g.Title, err)
+	}
+	return based, nil
+}

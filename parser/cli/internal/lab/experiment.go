@@ -1,0 +1,124 @@
+// Package lab has the commands of the laboratory: many trainings side by side (ablate, table), and a parse step by
+// step (trace).
+package lab
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
+	"parser/eval/layout"
+	"parser/parser"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/experiment"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/terminal"
+	"parser/parser/internal/version"
+)
+
+// experimenting is what ablate and table share, which train many parsers. They read
+// treebanks as train does.
+type experimenting struct {
+	frame.Learning
+	runner    experiment.Runner
+	seeds     []uint64
+	sentences int // to learn from; 0 for all
+	format    string
+}
+
+func newExperimenting(e *frame.Env) experimenting {
+	x := experimenting{Learning: frame.Learning{Env: e, In: frame.InputOf(e)}, seeds: []uint64{1, 2, 3}}
+	x.Options = experiment.DefaultsFor(parser.DefaultOptions().System)
+	x.In.Format = pipe.Auto
+	x.runner.Results, _ = experiment.OpenResults("") // which cannot fail: there is no file
+	return x
+}
+
+// The headings in help of the flags of experiments.
+const (
+	inRuns  = "Runs"
+	inTable = "Table"
+)
+
+// sharedFlags are those of both commands.
+func (x *experimenting) sharedFlags() []urfave.Flag {
+	return []urfave.Flag{
+		frame.ListFlag(inRuns, "seeds", "`LIST` of numbers that all chance comes from, one for each run of a row", &x.seeds, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) }),
+		&urfave.IntFlag{Category: inRuns, Name: "sentences", Destination: &x.sentences, DefaultText: "all", Action: frame.AtLeast(0, "sentences"),
+			Usage: "learn from the first `N` sentences only"},
+		&urfave.IntFlag{Category: inRuns, Name: "parallel", Value: 1, Destination: &x.runner.Parallel, Action: frame.AtLeast(1, "parallel"),
+			Usage: "`N` runs at a time; the table does not depend on it, except for times"},
+		&urfave.StringFlag{Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format, Action: frame.OneOf("the table's format is one of", append(experiment.Formats(), "md")...),
+			Usage: "`FORMAT` of the table: " + strings.Join(experiment.Formats(), ", ")},
+		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &x.Quiet, Usage: "only the table, warnings and errors"},
+		x.In.SkipFlag(), x.In.Latin1Flag(frame.InForm(textfile.CoNLL)),
+	}
+}
+
+// source says what is read, and leaves as much of it as is asked for if it is to learn from.
+func (x *experimenting) source(read *frame.BankFile, learned bool) experiment.Source {
+	s := experiment.Source{Name: read.Name, Sentences: read.Data.Len(), Of: read.Data.Len()}
+	if learned && 0 < x.sentences && x.sentences < s.Of {
+		s.Sentences = x.sentences
+		read.Cut(x.sentences)
+	}
+	return s
+}
+
+// carryOut carries out all runs of the variants on the treebanks until an interrupt, and
+// prints the report if any is over. It shows how they go: a line per run with its scores,
+// and, on a terminal, a bar of all epochs below it.
+func (x *experimenting) carryOut(ctx context.Context, variants []experiment.Variant, banks []*experiment.Treebank, report experiment.Report, print func() error) error {
+	runs, err := experiment.Plan(variants, x.seeds, banks...)
+	if err != nil {
+		return err
+	}
+	missing := x.runner.Results.Missing(runs)
+	if len(missing) < len(runs) {
+		fmt.Fprintf(x.Notes(), "%d of %s to do\n", len(missing), layout.Count(len(runs), "run"))
+	}
+	defer frame.SaveMemory(x.Env)()
+	show := &runProgress{Bar: frame.Bar{W: x.Notes()}, scores: report.Scores}
+	for _, r := range missing {
+		show.width = max(show.width, utf8.RuneCountInString(r.Name()))
+	}
+	if x.runner.Over = show.line; !x.Quiet && terminal.Is(x.Env.Stderr) {
+		x.runner.Epoch = func(done, total int) { show.Set(done, total, "epochs") }
+	}
+	err = x.runner.Run(ctx, runs)
+	show.Clear()
+	done, failed, asked := report.Add(runs, version.Text())
+	if errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("%w after %d of %s", frame.ErrInterrupted, done, layout.Count(asked, "run"))
+	} else if err == nil && failed > 0 {
+		err = fmt.Errorf("%d of %s failed", failed, layout.Count(asked, "run"))
+	}
+	if done > 0 {
+		err = errors.Join(print(), err)
+	}
+	return err
+}
+
+// runProgress shows how runs go.
+type runProgress struct {
+	frame.Bar
+	width  int // of the longest name
+	scores func(*experiment.Run) string
+}
+
+// line prints the line of a run that is over.
+func (p *runProgress) line(r *experiment.Run, done, total int) {
+	p.Clear()
+	fmt.Fprintf(p.W, "run %*d/%d  %-*s  seed %d ", len(fmt.Sprint(total)), done, total, p.width, r.Name(), r.Options.Seed)
+	if r.Err != nil {
+		fmt.Fprintf(p.W, " failed: %v\n", r.Err)
+	} else {
+		fmt.Fprintf(p.W, "%s %.1f s\n", p.scores(r), r.Outcome.Seconds)
+	}
+}
