@@ -1,6 +1,7 @@
 package transition_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -82,4 +83,34 @@ func ExampleBracket() {
 	// NP [the cat] below 5
 	// VP [sleeps soundly] below 5
 	// complete: true
+}
+
+// A derivation that is written down, and what is wrong with another one; a configuration that no
+// system reaches does not keep its invariants.
+func ExampleParseScript() {
+	number := func(label string) int32 { return int32(len(label)) } // in place of a table of labels
+	s := transition.ArcHybrid{}
+	steps, err := transition.ParseScript("SH LA-det SH", s.Moves(), number)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var c transition.Config
+	s.Start(&c, 2)
+	for _, step := range steps {
+		if !s.Legal(&c).Has(step.Move) {
+			fmt.Println(step.Move, "is not legal")
+			return
+		}
+		s.Apply(&c, step.Move, step.Label)
+	}
+	fmt.Println(c.Stack, c.Verify())
+	c.Stack = append(c.Stack, 1)
+	fmt.Println(errors.Is(c.Verify(), transition.ErrBroken))
+	_, err = transition.ParseScript("SH RE", s.Moves(), number)
+	fmt.Println(errors.Is(err, transition.ErrScript), err)
+	// Output:
+	// [0 2] <nil>
+	// true
+	// true step 2: unknown move: "RE"; the moves are [SH LA RA]
 }

@@ -59,7 +59,6 @@ func total(m Machine) (Weight, error) {
 // state can be reached in time, or ends where it can, each with the same probability. The same
 // state of r gives the same pairs. For each pair it takes one step for each arc of each state on
 // its path.
-// step for each arc of each state on its path.
 func Sample(t *Transducer, r *rand.Rand, n, maxLen int) []Pair {
 	need := t.fewestArcs(Backward)
 	if !t.started || need[t.start] > Weight(maxLen) {
