@@ -59,9 +59,12 @@ func overSeeds(seeds []uint64) string {
 	return fmt.Sprintf(", mean ± standard deviation over %d seeds", len(seeds))
 }
 
-// explorationCharts draws the scores against rounds, roll-outs and time.
 func (t *Table) explorationCharts() (all []*chart.Figure) {
 	titles := map[string]string{targeted: "targeted exploration", focused: "focused costing"}
+	y := t.metric() + " on dev in percent"
+	if len(t.Seeds) > 1 {
+		y += ", mean over seeds"
+	}
 	for _, lang := range t.Langs {
 		for _, group := range []string{targeted, focused} {
 			for _, against := range []struct {
@@ -73,13 +76,7 @@ func (t *Table) explorationCharts() (all []*chart.Figure) {
 				{"rollouts", "roll-outs", true, func(_ int, r *Round) float64 { return float64(r.RollOuts) }},
 				{"time", "seconds of training", true, func(_ int, r *Round) float64 { return r.Seconds }},
 			} {
-				c := &chart.Lines{
-					Title: fmt.Sprintf("%s: V-DAgger with %s", lang, titles[group]),
-					X:     against.title, Y: t.metric() + " on dev in percent", LogX: against.log,
-				}
-				if len(t.Seeds) > 1 {
-					c.Y += ", mean over seeds"
-				}
+				c := &chart.Lines{Title: lang + ": V-DAgger with " + titles[group], X: against.title, Y: y, LogX: against.log}
 				for _, v := range t.Variants {
 					if v.Group == group {
 						c.Curves = append(c.Curves, chart.Curve{Name: v.Name, Points: t.meanPoints(t.curves(&v, lang), against.of)})

@@ -21,7 +21,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -38,10 +37,10 @@ import (
 	"parser/transition"
 )
 
-// DefaultsFor returns the settings of "parser ablate" and "parser table" for a system: those
-// of "parser train", but with the linear scorer, whose learners and templates the literature
-// compares, exact, so that nothing but what is compared makes a difference, and with as many
-// epochs in all runs.
+// DefaultsFor returns the settings of "parser ablate" and "parser table" for a system: those of
+// "parser train", but with the linear scorer, whose learners and templates the literature compares.
+// Its weights are not rounded and all runs have the same number of epochs, so that only what is
+// compared makes a difference.
 func DefaultsFor(system string) parser.Options {
 	o := parser.DefaultsFor(system)
 	o.UseScorer(linear.Kind{}.Name())
@@ -50,9 +49,8 @@ func DefaultsFor(system string) parser.Options {
 	return o
 }
 
-// Check returns what is wrong with the options of a variant: what [train.New] says, or that they
-// leave the number of epochs to the scorer, so that it may differ from that of other variants. It is
-// a parser.ErrOptions.
+// Check returns a parser.ErrOptions if [train.New] refuses the options of a variant, or if they
+// leave the number of epochs to the scorer, so that it may differ from that of other variants.
 func Check(o parser.Options) error {
 	if o.Epochs == 0 {
 		return fmt.Errorf("%w: 0 epochs", parser.ErrOptions)
@@ -69,8 +67,8 @@ type Variant struct {
 	Examine bool // the oracle, where training went, instead of scoring; outcomes differ, but not keys
 }
 
-// Treebank is what parsers of a language are trained and scored on. NewTreebank makes it: a
-// literal has no digests, by which keys tell treebanks apart.
+// Treebank is what parsers of a language are trained and scored on. A literal without NewTreebank
+// has no digests, by which keys tell treebanks apart.
 type Treebank struct {
 	Lang             string         // "" if there is one treebank only, which need not be named
 	Train, Dev, Test structure.Data // Dev chooses the best epoch; it and Test may be empty
@@ -96,21 +94,15 @@ type Run struct {
 }
 
 // Plan lists the runs by variant, then seed, then treebank, so that neighbouring runs are
-// on different treebanks. Their keys name all that the outcome depends on except the
-// program and the machine, as a SHA-256 in hexadecimal: the data, the options, and the
-// templates that they name. They do not tell Options.Taggers apart. It returns an
-// ErrOptions if a variant's templates are not valid.
-func Plan(variants []Variant, seeds []uint64, banks ...*Treebank) ([]*Run, error) {
-	var runs []*Run
+// on different treebanks. Their keys are SHA-256 in hexadecimal of all that the outcome depends on
+// except the program and the machine: the data, the options, and the templates that they name. They
+// do not tell Options.Taggers apart. It returns an ErrOptions if a variant's templates are not valid.
+func Plan(variants []Variant, seeds []uint64, banks ...*Treebank) (runs []*Run, err error) {
 	for i := range variants {
 		for _, seed := range seeds {
 			for _, b := range banks {
 				r := &Run{Variant: &variants[i], Treebank: b, Options: variants[i].Options}
-				r.Options.Seed = seed
-				if b.Lang != "" {
-					r.Options.Lang = b.Lang
-				}
-				var err error
+				r.Options.Seed, r.Options.Lang = seed, cmp.Or(b.Lang, r.Options.Lang)
 				if r.Key, err = r.key(); err != nil {
 					return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 				}
@@ -142,8 +134,7 @@ func (r *Run) key() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:]), nil
+	return fmt.Sprintf("%x", sha256.Sum256(text)), nil
 }
 
 // Name says which run it is, without its seed.
@@ -156,16 +147,14 @@ func (r *Run) Failure() error {
 
 // Score returns a score of the run in percent, see Metrics; ok is false if there is none.
 func (r *Run) Score(part, metric string, punctuation bool) (score float64, ok bool) {
-	switch {
-	case r.Outcome == nil:
+	if r.Outcome == nil {
 		return 0, false
-	case part == Test:
-		return r.Outcome.Test.Score(metric, punctuation)
 	}
-	return r.Outcome.Dev.Score(metric, punctuation)
+	parts := map[string]*Accuracy{Dev: r.Outcome.Dev, Test: r.Outcome.Test}
+	return parts[part].Score(metric, punctuation)
 }
 
-// epochs returns how many there are at most, of all scorers.
+// epochs is the largest number of epochs, of all scorers.
 func (r *Run) epochs() int {
 	kinds, _ := r.Options.Scorers() // or training says what is wrong
 	return r.Options.Epochs * len(kinds)
@@ -268,17 +257,12 @@ func (r *Round) Score(metric string) float64 {
 	return s.Named(metric)
 }
 
-// The scores that tables of the literature have.
-const uas, las, smatch, precision, recall = "UAS", "LAS", "Smatch", "precision", "recall"
-
-// built returns the structure of a name, the first one for what files of results may have instead.
-func built(name string) *structure.Structure {
-	return cmp.Or(structure.Named(name), structure.All()[0])
-}
+// The scores of words.
+const uas, las = "UAS", "LAS"
 
 // metrics names the scores of a kind of structure, the most important last.
 func metrics(trees string) (names []string) {
-	for _, m := range built(trees).Metrics {
+	for _, m := range structure.Named(trees).Metrics {
 		names = append(names, m.Name)
 	}
 	return names
@@ -290,7 +274,7 @@ type Accuracy struct {
 	Words Attached `json:"words"`        // all but punctuation
 	F1    float64  `json:"f1,omitempty"` // of labelled brackets, in percent
 
-	Smatch    float64 `json:"smatch,omitempty"` // of graphs, in percent, with its parts:
+	Smatch    float64 `json:"smatch,omitempty"` // of graphs, in percent, computed from:
 	Precision float64 `json:"precision,omitempty"`
 	Recall    float64 `json:"recall,omitempty"`
 }
@@ -313,9 +297,9 @@ func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok boo
 		words = a.All
 	}
 	counts := conllx.Attachment{Scored: words.Scored, Heads: words.Heads, Both: words.Both}
-	scores := structure.Scores{F1: a.F1, Smatch: a.Smatch, Precision: a.Precision, Recall: a.Recall}
-	if counts.Scored > 0 {
-		scores.UAS, scores.LAS = float64(counts.UAS()), float64(counts.LAS())
+	scores := structure.Scores{
+		UAS: float64(counts.UAS()), LAS: float64(counts.LAS()),
+		F1: a.F1, Smatch: a.Smatch, Precision: a.Precision, Recall: a.Recall,
 	}
 	return scores.Named(metric), counts.Scored > 0 || metric != uas && metric != las
 }

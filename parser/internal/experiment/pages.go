@@ -29,7 +29,7 @@ func (t *Table) page() page {
 	}
 	what := fmt.Sprintf("%s on %s in percent%s", listed(metrics), listed(t.Parts), when)
 	switch {
-	case !built(t.Trees).Heads:
+	case !structure.Named(t.Trees).Heads:
 	case t.Punctuation || t.Table == Exploration:
 		what += ", all words counted"
 	default:
@@ -120,18 +120,9 @@ func (t *Table) layScores(p *page) {
 
 // sayPublished says where figures are from that stand beside ours.
 func (t *Table) sayPublished(p *page) {
-	if !slices.ContainsFunc(t.Figures, func(f Figure) bool { return f.Published != 0 }) {
-		return
+	if slices.ContainsFunc(t.Figures, func(f Figure) bool { return f.Published != 0 }) {
+		p.notes = append(p.notes, "published: "+publications[t.Table].source)
 	}
-	source := changTable(t.Table)
-	text := fmt.Sprintf("Chang et al. (2015), Table %d, punctuation left out; %s", source.number, source.data)
-	switch t.Table {
-	case Imitation:
-		text = "Goodman et al. (2016), Table 3: other graphs, those of newswire in LDC2014T12"
-	case Corpora:
-		text = "Goodman et al. (2016), Table 5; precision and recall from Table 4"
-	}
-	p.notes = append(p.notes, "published: "+text)
 }
 
 // averaged is the mean of figures of different languages; its spread is that of the
@@ -206,7 +197,7 @@ func (t *Table) layCurves(p *page) {
 	p.names = 3
 	p.add("", "exploration", "setting", "best "+t.metric(), "round", "roll-outs", "seconds")
 	p.notes = append(p.notes, "round, roll-outs, seconds: where the best score was reached; seconds of training alone, on this machine")
-	if built(t.Trees).Holds == structure.Graph {
+	if structure.Named(t.Trees).Holds == structure.Graph {
 		p.notes = append(p.notes, "published: Goodman et al. (2016), Figures 2 to 4, of newswire in LDC2014T12: V-DAgger 68.2 without focused costing, 71.1 with 5/5; three rounds of all actions 65.2")
 	}
 	for _, lang := range t.Langs {

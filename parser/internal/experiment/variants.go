@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"parser/oracle"
@@ -104,19 +102,18 @@ func TableNames() []string {
 	return []string{"languages", "learners", "templates", Imitation, Exploration, Corpora}
 }
 
-// row is a row of a published table: a way of training that keeps all options but some.
+// row is a row of a published table: a way of training that keeps all options except some.
 type row struct {
 	group, name string
 	learner     string // as "parser train --learner" has it, and then its options: "name option=value …"
 	set         func(o *parser.Options)
-	uas, las    string // figures published, by column, punctuation left out
 }
 
 // TableVariants returns the rows of a published table: "languages", "learners" and
 // "templates" are Tables 3, 4 and 5 of Chang et al. (2015), "imitation" Tables 2 and 3,
-// "exploration" Figures 2 to 4 and "corpora" Table 5 of Goodman et al. (2016). They start from base and
-// change what the table is about; what a row makes nothing of, it does without, see
-// ResetUseless. The cause of an error is parser.ErrOptions.
+// "exploration" Figures 2 to 4 and "corpora" Table 5 of Goodman et al. (2016). They start from
+// base and change what the table is about; each has the options that it makes no use of as by
+// default, see ResetUseless. The cause of an error is parser.ErrOptions.
 func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, error) {
 	var rows []row
 	var err error
@@ -128,7 +125,7 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 	case Corpora:
 		rows = corporaRows(base.System)
 	default:
-		if rows = changTable(name).rows; rows == nil {
+		if rows = changRows(name); rows == nil {
 			err = fmt.Errorf("no table %q; there are %s", name, strings.Join(TableNames(), ", "))
 		}
 	}
@@ -137,14 +134,10 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 		o := base
 		r.set(&o)
 		words, usual := strings.Fields(r.learner), parser.DefaultsFor(o.System)
-		err = usual.UseLearner(words[0])
+		err = cmp.Or(err, usual.UseLearner(words[0]))
 		for _, option := range words[1:] {
-			if name, value, _ := strings.Cut(option, "="); err == nil {
-				err = usual.Learner.Set(name, value)
-			}
-		}
-		if err != nil {
-			break
+			name, value, _ := strings.Cut(option, "=")
+			err = cmp.Or(err, usual.Learner.Set(name, value))
 		}
 		o.Learner = usual.Learner
 		variants = append(variants, Variant{Group: r.group, Name: r.name, Options: o})
@@ -155,9 +148,9 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 	return variants, ResetUseless(variants)
 }
 
-// ResetUseless lets each of several variants have the options that it makes nothing of as
-// by default, so that they can be set for those that do. It is a parser.ErrOptions if there
-// is an option that none has a use for, as are those that none even has.
+// ResetUseless gives each of several variants the default values of the options that it makes no
+// use of, so that they can be set for those that do. It is a parser.ErrOptions if there is an
+// option that no variant makes use of, or that none has, which are the lacking ones.
 func ResetUseless(variants []Variant, lacking ...string) error {
 	idle := map[string]int{}
 	for i := range variants {
@@ -173,26 +166,13 @@ func ResetUseless(variants []Variant, lacking ...string) error {
 	return nil
 }
 
-// chang is a table of Chang et al. (2015).
-type chang struct {
-	number  int
-	columns string // languages or parts
-	data    string // that the figures are of
-	rows    []row
-}
-
-// publishedLanguages are the columns of Table 3, all but English from CoNLL-X. Its last
-// one, the mean of the others, is left out.
-const publishedLanguages = "ar bg zh da nl en ja pt sl sv"
-
-// changTable returns a table, one without rows if no table has that name. L2S has
-// roll-ins that follow the model more and more (Section 4.2), and roll-outs by the oracle,
+// changRows returns the rows of a table of Chang et al. (2015), nil if no table has that name. L2S
+// has roll-ins that follow the model more and more (Section 4.2), and roll-outs by the oracle,
 // whose costs are their results. DYNA is the parser of Goldberg & Nivre (2013) as the paper
 // ran it: k = 1, p = 1, and an averaged perceptron without margin. SNN is that of Chen &
 // Manning (2014), which has embeddings and many more hidden units than the one like it here.
 // Multiclass learns from the oracle's best action and not from costs.
-func changTable(name string) chang {
-	const parts, penn = Dev + " " + Test, "Penn Treebank, predicted tags"
+func changRows(table string) []row {
 	const arow = "arow r=3 min-updates=10" // goes better here than the paper's network of five hidden units trained by FTRL ("nn-ftrl")
 	parserOf := func(system, oracle, algorithm string, explore int, templates string) func(o *parser.Options) {
 		return func(o *parser.Options) {
@@ -206,54 +186,27 @@ func changTable(name string) chang {
 	l2s := func(templates string) func(*parser.Options) {
 		return parserOf("arc-hybrid", "dynamic", "l2s", 0, templates)
 	}
-	switch name {
+	switch table {
 	case "languages":
-		return chang{3, publishedLanguages, "test sets of other treebanks: Penn Treebank (en) and CoNLL-X;" +
-			" their SNN is not made for trees with several roots, as those of ar, pt and sl", []row{
-			{"", "L2S", arow, l2s(""), "77.59 90.64 90.46 88.03 78.06 92.30 90.89 89.77 81.28 89.12",
-				"66.44 85.07 86.43 81.36 73.55 91.09 89.53 84.68 72.48 82.81"},
-			{"", "DYNA", "perceptron margin=0", parserOf("arc-hybrid", "dynamic", "explore", 1, ""),
-				"77.89 89.54 89.41 87.37 74.63 91.84 92.72 85.82 77.14 87.85", "66.33 84.73 85.14 82.30 70.26 90.81 90.91 82.00 68.65 82.21"},
-			{"", "SNN-like", "nn", parserOf("arc-standard", "static", "explore", 0, ""),
-				"67.37 88.05 87.31 82.98 75.34 90.20 89.45 83.19 63.60 85.70", "51.72 84.01 82.72 77.44 71.96 89.10 87.37 77.88 51.08 80.09"},
-		}}
+		return []row{
+			{"", "L2S", arow, l2s("")},
+			{"", "DYNA", "perceptron margin=0", parserOf("arc-hybrid", "dynamic", "explore", 1, "")},
+			{"", "SNN-like", "nn", parserOf("arc-standard", "static", "explore", 0, "")},
+		}
 	case "learners":
-		return chang{4, parts, penn, []row{
-			{"", "SGD", "sgd", l2s(""), "89.34 89.34", "88.03 87.89"},
-			{"", "SGD+", "sgd+", l2s(""), "91.0 91.0", "89.5 89.6"},
-			{"", "NN", "nn", l2s(""), "92.02 91.97", "90.78 90.84"},
-			{"", "NN+FTRL", "nn-ftrl", l2s(""), "92.27 92.30", "91.04 91.09"},
-			{"", "Multiclass", "nn-ftrl reduction=multiclass", l2s(""), "91.7 91.3", "90.6 90.2"},
-		}}
+		return []row{
+			{"", "SGD", "sgd", l2s("")},
+			{"", "SGD+", "sgd+", l2s("")},
+			{"", "NN", "nn", l2s("")},
+			{"", "NN+FTRL", "nn-ftrl", l2s("")},
+			{"", "Multiclass", "nn-ftrl reduction=multiclass", l2s("")},
+		}
 	case "templates":
-		return chang{5, parts, penn, []row{
-			{"", "Unigram", arow, l2s("l2s-unigram"), "80.41 80.97", "78.01 78.65"},
-			{"", "Uni- + Bigram", arow, l2s("l2s-bigram"), "90.73 91.08", "89.46 89.81"},
-			{"", "All features", arow, l2s("l2s"), "92.27 92.30", "91.04 91.09"},
-		}}
-	}
-	return chang{}
-}
-
-// published returns the figure of a published table, 0 if it has none. That of languages
-// has test sets only, which are given whatever part is asked for; the others are about
-// English.
-func published(table, variant, lang, part, metric string) float64 {
-	if table == Imitation || table == Corpora {
-		return goodmanPublished(table, variant, lang, part, metric)
-	}
-	column, t := part, changTable(table)
-	if table == "languages" {
-		column = lang
-	} else if lang != "en" {
-		return 0
-	}
-	k := slices.Index(strings.Fields(t.columns), column)
-	for _, r := range t.rows {
-		if figures := strings.Fields(map[string]string{uas: r.uas, las: r.las}[metric]); r.name == variant && k >= 0 && k < len(figures) {
-			x, _ := strconv.ParseFloat(figures[k], 64) // which the tables above have
-			return x
+		return []row{
+			{"", "Unigram", arow, l2s("l2s-unigram")},
+			{"", "Uni- + Bigram", arow, l2s("l2s-bigram")},
+			{"", "All features", arow, l2s("l2s")},
 		}
 	}
-	return 0
+	return nil
 }

@@ -15,7 +15,7 @@ import (
 
 func TestRunProgress(t *testing.T) {
 	var out bytes.Buffer
-	p := &runProgress{Bar: frame.Bar{W: &out}, width: 20, scores: (&experiment.Ablation{}).Scores}
+	p := &runProgress{Bar: frame.Bar{W: &out}, width: 20, scores: (&experiment.Ablation{Trees: "dependencies"}).Scores}
 	r := &experiment.Run{
 		Variant: &experiment.Variant{Name: "arc-hybrid pd 0.5"}, Treebank: &experiment.Treebank{},
 		Outcome: &experiment.Outcome{Rounds: []experiment.Round{{LAS: 81.006, UAS: 100}}, Best: 1, Seconds: 1.24},
