@@ -32,22 +32,23 @@ type Figure struct {
 }
 
 // Panel is a chart in a figure, [Lines] or [Groups], with its legend to the right.
-type Panel interface {
-	draw() (*panel, error)
-}
+type Panel interface{ draw() *panel }
 
 // panel is a chart that is ready to be placed in a figure.
 type panel struct {
 	*plot.Plot
 	legend plot.Legend
-	width  vg.Length // without the legend
 	height vg.Length
 }
 
-const margin = 12 // around and between the parts of a figure, in points
+// In points.
+const (
+	width  = 480 // of a panel without its legend
+	margin = 12  // around and between the parts of a figure
+)
 
-func newPanel(title, x, y string, width, height vg.Length) *panel {
-	p := &panel{plot.New(), plot.NewLegend(), width, height}
+func newPanel(title, x, y string, height vg.Length) *panel {
+	p := &panel{plot.New(), plot.NewLegend(), height}
 	p.Title.Text, p.Title.Padding, p.X.Label.Text, p.Y.Label.Text = title, margin, x, y
 	p.legend.Top, p.legend.Left, p.legend.ThumbnailWidth, p.legend.Padding = true, true, 3*margin, margin/4
 	for _, style := range []*text.Style{
@@ -102,21 +103,13 @@ func look(n int) (draw.LineStyle, draw.GlyphStyle) {
 // WriteSVG draws the figure, with the axes of its charts aligned one below the other.
 func (f *Figure) WriteSVG(w io.Writer) error {
 	var panels []*panel
-	var width, beside, height vg.Length
-	for _, one := range f.Panels {
-		p, err := one.draw()
-		if err != nil {
-			return err
-		}
-		size := p.legend.Rectangle(draw.Canvas{}).Size()
-		size.X *= 1.2 // other fonts are wider
-		p.height = max(p.height, size.Y)
-		panels = append(panels, p)
-		width, beside, height = max(width, p.width), max(beside, size.X), max(height, p.height)
-	}
 	var plots [][]*plot.Plot
-	for _, p := range panels {
-		plots = append(plots, []*plot.Plot{p.Plot})
+	var beside, height vg.Length
+	for _, one := range f.Panels {
+		p := one.draw()
+		panels, plots = append(panels, p), append(plots, []*plot.Plot{p.Plot})
+		legend := p.legend.Rectangle(draw.Canvas{}).Size()
+		beside, height = max(beside, 1.2*legend.X), max(height, p.height, legend.Y) // other fonts are wider
 	}
 	svg := vgsvg.New(width+beside+5*margin, vg.Length(len(panels))*(height+2*margin))
 	all := draw.New(svg)

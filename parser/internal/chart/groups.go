@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Groups is a chart of the values of several series in groups. Each group is a row, the first at the
@@ -37,51 +36,25 @@ type Value struct{ At, Low, High float64 }
 func None() Value { return Value{At: math.NaN()} }
 
 // draw implements Panel.
-func (g *Groups) draw() (*panel, error) {
+func (g *Groups) draw() *panel {
 	const row, each = 12, 7 // points for a group, and for each value in it
-	n, k := len(g.Names), len(g.Series)
-	var p *panel
+	n := len(g.Names)
+	p := newPanel(g.Title, g.Of, "", vg.Length(80+n*(row+each*max(len(g.Series), 1))))
+	names, values, between, room := &p.Y, &p.X, " ", "   " // room between a name and its row, in case the font is wider than expected
 	if g.Ordered {
-		p = newPanel(g.Title, g.By, g.Of, 480, 320)
-	} else {
-		p = newPanel(g.Title, g.Of, "", 480, vg.Length(80+n*(row+each*max(k, 1))))
+		p = newPanel(g.Title, g.By, g.Of, 320)
+		names, values, between, room = &p.X, &p.Y, "\n", ""
 	}
 	var ticks []plot.Tick
 	for i, name := range g.Names {
-		between, room := " ", "   " // between a name and its row, in case the font is wider than expected
-		if g.Ordered {
-			between, room = "\n", ""
-		}
 		if g.Sizes != nil {
 			name += between + fmt.Sprintf("(%d)", g.Sizes[i])
 		}
 		ticks = append(ticks, plot.Tick{Value: g.place(i), Label: name + room})
 	}
-	names, values := &p.Y, &p.X
-	if g.Ordered {
-		names, values = values, names
-	}
 	p.Add(plotter.NewGrid())
-	for s, series := range g.Series {
-		style, mark := look(s)
-		var points plotter.XYs
-		var intervals plotter.XErrors
-		for i, v := range series.Values {
-			if math.IsNaN(v.At) {
-				continue
-			}
-			points = append(points, plotter.XY{X: v.At, Y: g.place(i) + g.beside(s)})
-			if v.Low >= v.High {
-				v.Low, v.High = v.At, v.At
-			}
-			intervals = append(intervals, struct{ Low, High float64 }{v.At - v.Low, v.High - v.At})
-		}
-		if len(points) == 0 {
-			continue
-		}
-		if err := g.add(p, series.Name, points, intervals, style, mark); err != nil {
-			return nil, err
-		}
+	for s := range g.Series {
+		g.add(p, s)
 	}
 	names.Tick.Marker, names.Tick.Length = plot.ConstantTicks(ticks), 0
 	names.Min, names.Max = -0.6, float64(n)-0.4
@@ -91,7 +64,7 @@ func (g *Groups) draw() (*panel, error) {
 	case g.Zero && values.Max > 0:
 		values.Min = 0
 	}
-	return p, nil
+	return p
 }
 
 // place returns the place of a group on its axis, which goes up.
@@ -114,64 +87,40 @@ func (g *Groups) beside(series int) float64 {
 	return row * fraction
 }
 
-// add adds the points of a series, whose values are on the x axis, to the plot.
-func (g *Groups) add(p *panel, name string, points plotter.XYs, intervals plotter.XErrors, style draw.LineStyle, mark draw.GlyphStyle) error {
-	var wide struct { // the points with an interval
-		plotter.XYs
-		plotter.XErrors
-	}
-	for i, interval := range intervals {
-		if interval.Low+interval.High > 0 {
-			wide.XYs, wide.XErrors = append(wide.XYs, points[i]), append(wide.XErrors, interval)
+// add adds a series, unless it has no values.
+func (g *Groups) add(p *panel, s int) {
+	var points, wide plotter.XYs // those with an interval are wide
+	var intervals plotter.XErrors
+	for i, v := range g.Series[s].Values {
+		if math.IsNaN(v.At) {
+			continue
+		}
+		at := plotter.XY{X: v.At, Y: g.place(i) + g.beside(s)}
+		if g.Ordered {
+			at.X, at.Y = at.Y, at.X
+		}
+		points = append(points, at)
+		if v.Low < v.High {
+			wide, intervals = append(wide, at), append(intervals, struct{ Low, High float64 }{v.At - v.Low, v.High - v.At})
 		}
 	}
-	solid := style
-	solid.Dashes, solid.Width = nil, vg.Points(1)
+	if len(points) == 0 {
+		return
+	}
+	style, mark := look(s)
 	if g.Ordered {
-		turn(points)
-		turn(wide.XYs)
-		line, marks, err := plotter.NewLinePoints(points)
-		if err != nil {
-			return err
-		}
-		line.LineStyle, marks.GlyphStyle = style, mark
-		p.Add(line, marks)
-		p.legend.Add(name, line, marks)
+		p.addLine(g.Series[s].Name, points, style, mark)
 	} else {
-		marks, err := plotter.NewScatter(points)
-		if err != nil {
-			return err
-		}
-		marks.GlyphStyle = mark
+		marks := &plotter.Scatter{XYs: points, GlyphStyle: mark}
 		p.Add(marks)
-		p.legend.Add(name, marks)
+		p.legend.Add(g.Series[s].Name, marks)
 	}
+	style.Dashes, style.Width = nil, vg.Points(1)
 	switch {
-	case len(wide.XYs) == 0:
+	case len(wide) == 0:
 	case g.Ordered:
-		bars, err := plotter.NewYErrorBars(struct {
-			plotter.XYs
-			plotter.YErrors
-		}{wide.XYs, plotter.YErrors(wide.XErrors)})
-		if err != nil {
-			return err
-		}
-		bars.LineStyle = solid
-		p.Add(bars)
+		p.Add(&plotter.YErrorBars{XYs: wide, YErrors: plotter.YErrors(intervals), LineStyle: style, CapWidth: plotter.DefaultCapWidth})
 	default:
-		bars, err := plotter.NewXErrorBars(wide)
-		if err != nil {
-			return err
-		}
-		bars.LineStyle = solid
-		p.Add(bars)
-	}
-	return nil
-}
-
-// turn swaps the axes.
-func turn(points plotter.XYs) {
-	for i, at := range points {
-		points[i] = plotter.XY{X: at.Y, Y: at.X}
+		p.Add(&plotter.XErrorBars{XYs: wide, XErrors: intervals, LineStyle: style, CapWidth: plotter.DefaultCapWidth})
 	}
 }

@@ -29,8 +29,8 @@ type Curve struct {
 // draw implements Panel. A curve with all points at 0 on a logarithmic axis, which does not have 0, is
 // drawn as the level of its last point. A curve looks the same in all charts, even if some leave out
 // others.
-func (c *Lines) draw() (*panel, error) {
-	p := newPanel(c.Title, c.X, c.Y, 480, 320)
+func (c *Lines) draw() *panel {
+	p := newPanel(c.Title, c.X, c.Y, 320)
 	p.Add(plotter.NewGrid())
 	p.X.Tick.Marker = ticks{whole: !slices.ContainsFunc(c.Curves, func(l Curve) bool {
 		return slices.ContainsFunc(l.Points, func(at plotter.XY) bool { return at.X != math.Trunc(at.X) })
@@ -48,15 +48,10 @@ func (c *Lines) draw() (*panel, error) {
 			p.Y.Min, p.Y.Max = min(p.Y.Min, y), max(p.Y.Max, y)
 			p.legend.Add(fmt.Sprintf("%s (0 %s)", l.Name, c.X), level)
 		default:
-			line, marks, err := plotter.NewLinePoints(points)
-			if err != nil {
-				return nil, err
-			}
-			line.LineStyle, marks.GlyphStyle = style, mark
-			p.Add(line, marks)
-			p.legend.Add(l.Name, line, marks)
+			p.addLine(l.Name, points, style, mark)
 			if l.Best > 0 {
-				p.Add(&plotter.Scatter{XYs: l.Points[l.Best-1 : l.Best], GlyphStyle: draw.GlyphStyle{Color: style.Color, Radius: vg.Points(5), Shape: draw.CircleGlyph{}}})
+				disc := draw.GlyphStyle{Color: style.Color, Radius: vg.Points(5), Shape: draw.CircleGlyph{}}
+				p.Add(&plotter.Scatter{XYs: l.Points[l.Best-1 : l.Best], GlyphStyle: disc})
 			}
 		}
 	}
@@ -66,5 +61,12 @@ func (c *Lines) draw() (*panel, error) {
 	if decade := 10.0; c.LogX && p.X.Max >= decade*p.X.Min { // both infinite without points
 		p.X.Scale, p.X.Tick.Marker, p.X.AutoRescale = plot.LogScale{}, plot.LogTicks{Prec: -1}, true
 	}
-	return p, nil
+	return p
+}
+
+// addLine adds points with lines between them.
+func (p *panel) addLine(name string, points plotter.XYs, style draw.LineStyle, mark draw.GlyphStyle) {
+	line, marks := &plotter.Line{XYs: points, LineStyle: style}, &plotter.Scatter{XYs: points, GlyphStyle: mark}
+	p.Add(line, marks)
+	p.legend.Add(name, line, marks)
 }

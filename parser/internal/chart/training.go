@@ -19,9 +19,8 @@ type Training struct {
 	scorers []epochs
 }
 
-// epochs are the epochs of one of several scorers, or of the only one, which has no name.
 type epochs struct {
-	name string
+	name string // of one of several scorers; "" for the only one
 	all  []train.Epoch
 }
 
