@@ -10,6 +10,7 @@ package survey
 import (
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,12 +30,12 @@ const Rare = 20
 
 // Treebank is the counts of one treebank.
 type Treebank struct {
-	name  string
-	rows  []row  // of the table; the first is the title
-	lists []list // of labels and so on
-	seen  seen
-	all   any // for JSON
-	brief *brief
+	*brief
+	counter
+	rows      []row          // of the table below the title
+	lists     []list         // of labels and so on
+	forms     map[string]int // words by form
+	sentences map[uint64]int // by a hash of their forms
 }
 
 // row is a row of the table, with the value for one treebank.
@@ -52,40 +53,77 @@ type list struct {
 
 // brief is the JSON for all kinds of treebanks.
 type brief struct {
-	File string `json:"file"`
-	// Forms is the number of different forms.
-	Forms int `json:"forms"`
-	// Rare are the names that occur less than Rare times, by kind.
-	Rare map[string]conll.Counter `json:"rare"`
-	// Comparison is nil in the training treebank itself.
-	*Comparison `json:"compared,omitempty"`
+	File        string                      `json:"file"`
+	Forms       int                         `json:"forms"` // different ones
+	Rare        map[string]conll.Counter    `json:"rare"`  // what occurs less than Rare times, by kind
+	*Comparison `json:"compared,omitempty"` // nil in the training treebank itself
+}
+
+// counter counts the items of a treebank. JSON has its fields.
+type counter interface {
+	// add counts an item and returns its words.
+	add(*structure.Item) (forms []string)
+	// table returns the rows below the title, and the lists.
+	table() ([]row, []list)
 }
 
 // Count counts what is in a treebank whose items hold sentences, trees or graphs; each calls a
 // function with all of them.
 func Count(name string, holds structure.Result, each func(func(*structure.Item) error) error) (*Treebank, error) {
+	b := &Treebank{
+		brief: &brief{File: name, Rare: map[string]conll.Counter{}},
+		forms: map[string]int{}, sentences: map[uint64]int{},
+	}
 	switch holds {
 	case structure.Tree:
-		return trees(name, each)
+		b.counter = &trees{b.brief, &ptb.Stats{Labels: conll.Counter{}, Tags: conll.Counter{}, Chains: conll.Counter{}}}
 	case structure.Graph:
-		return graphs(name, each)
+		b.counter = &graphs{b.brief, &amr.Stats{Concepts: conll.Counter{}, Roles: conll.Counter{}, Constants: conll.Counter{}}}
+	default:
+		b.counter = &sentences{b.brief, &conll.Stats{}, conll.Counter{}}
 	}
-	return sentences(name, each)
-}
-
-func sentences(name string, each func(func(*structure.Item) error) error) (*Treebank, error) {
-	b, s := &Treebank{name: name}, &conll.Stats{}
 	err := each(func(it *structure.Item) error {
-		sentence := it.Sentence
-		s.Add(sentence)
-		var forms []string
-		for i := range sentence.Words {
-			forms = append(forms, sentence.Words[i].Form)
-		}
-		b.seen.add(forms)
+		b.see(b.add(it))
 		return nil
 	})
-	severalRoots, onlyNonProjective := 0, conll.Counter{}
+	b.Forms = len(b.forms)
+	b.rows, b.lists = b.table()
+	for _, l := range b.lists {
+		b.Rare[l.name] = filled(l.Below(Rare))
+	}
+	return b, err
+}
+
+// see remembers a sentence, unless it has no words.
+func (b *Treebank) see(forms []string) {
+	if len(forms) == 0 {
+		return
+	}
+	hash := fnv.New64a()
+	for _, form := range forms {
+		b.forms[form]++
+		hash.Write([]byte(form))
+		hash.Write([]byte{'\t'})
+	}
+	b.sentences[hash.Sum64()]++
+}
+
+type sentences struct {
+	*brief
+	*conll.Stats
+	Only conll.Counter `json:"non_projective_only"`
+}
+
+func (s *sentences) add(it *structure.Item) (forms []string) {
+	s.Add(it.Sentence)
+	for i := range it.Sentence.Words {
+		forms = append(forms, it.Sentence.Words[i].Form)
+	}
+	return forms
+}
+
+func (s *sentences) table() ([]row, []list) {
+	severalRoots := 0
 	for roots, sentences := range s.Roots {
 		if roots > 1 {
 			severalRoots += sentences
@@ -93,16 +131,15 @@ func sentences(name string, each func(func(*structure.Item) error) error) (*Tree
 	}
 	for label, n := range s.NonProjectiveLabels {
 		if n == s.Labels[label] {
-			onlyNonProjective[label] = n
+			s.Only[label] = n
 		}
 	}
-	b.rows = []row{
-		{"treebank", name},
+	return []row{
 		{"sentences", s.Sentences},
 		{"words", s.Words},
 		{"words per sentence", fmt.Sprintf("%.2f", s.MeanLength())},
 		{"longest sentence", s.Longest},
-		{"different forms", len(b.seen.forms)},
+		{"different forms", s.brief.Forms},
 		{"multiword ranges", s.Ranges},
 		{"empty nodes", s.EmptyNodes},
 		{"sentences with several roots", severalRoots},
@@ -116,42 +153,36 @@ func sentences(name string, each func(func(*structure.Item) error) error) (*Tree
 		{"non-projective arcs", s.NonProjectiveArcs},
 		{"mean arc length", fmt.Sprintf("%.2f", s.MeanArcLength())},
 		{"different labels", len(s.Labels)},
-		{"… of non-projective arcs only", len(onlyNonProjective)},
+		{"… of non-projective arcs only", len(s.Only)},
 		{"… of lifted arcs (head)", len(s.LiftedLabels)},
 		{"different UPOS", len(s.UPOS)},
 		{"different XPOS", len(s.XPOS)},
 		{"different FEATS", len(s.Feats)},
-	}
-	b.lists = []list{{"label", s.Labels, false}, {"UPOS", s.UPOS, false}, {"XPOS", s.XPOS, false}, {"FEATS", s.Feats, true}, {"lifted label", s.LiftedLabels, true}}
-	b.brief = b.shorten()
-	b.all = struct {
-		*brief
-		*conll.Stats
-		Only conll.Counter `json:"non_projective_only"`
-	}{b.brief, s, onlyNonProjective}
-	return b, err
+	}, []list{{"label", s.Labels, false}, {"UPOS", s.UPOS, false}, {"XPOS", s.XPOS, false}, {"FEATS", s.Feats, true}, {"lifted label", s.LiftedLabels, true}}
 }
 
-func trees(name string, each func(func(*structure.Item) error) error) (*Treebank, error) {
-	b, s := &Treebank{name: name}, &ptb.Stats{Labels: conll.Counter{}, Tags: conll.Counter{}, Chains: conll.Counter{}}
-	err := each(func(it *structure.Item) error {
-		s.Add(it.Tree)
-		var forms []string
-		for _, leaf := range it.Tree.Leaves() {
-			if !ptb.Empty(leaf) {
-				forms = append(forms, leaf.Word)
-			}
+type trees struct {
+	*brief
+	*ptb.Stats
+}
+
+func (s *trees) add(it *structure.Item) (forms []string) {
+	s.Add(it.Tree)
+	for _, leaf := range it.Tree.Leaves() {
+		if !ptb.Empty(leaf) {
+			forms = append(forms, leaf.Word)
 		}
-		b.seen.add(forms)
-		return nil
-	})
-	b.rows = []row{
-		{"treebank", name},
+	}
+	return forms
+}
+
+func (s *trees) table() ([]row, []list) {
+	return []row{
 		{"trees", s.Trees},
 		{"words", s.Words},
 		{"words per tree", fmt.Sprintf("%.2f", s.MeanLength())},
 		{"longest sentence", s.Longest},
-		{"different forms", len(b.seen.forms)},
+		{"different forms", s.brief.Forms},
 		{"trees without words", s.NoWords},
 		{"empty elements", s.EmptyElements},
 		{"constituents", s.Constituents},
@@ -161,34 +192,30 @@ func trees(name string, each func(func(*structure.Item) error) error) (*Treebank
 		{"different labels", len(s.Labels)},
 		{"… with function tags", s.FullLabels},
 		{"different tags", len(s.Tags)},
-	}
-	b.lists = []list{{"label", s.Labels, false}, {"tag", s.Tags, false}, {"unary chain", s.Chains, true}}
-	b.brief = b.shorten()
-	b.all = struct {
-		*brief
-		*ptb.Stats
-	}{b.brief, s}
-	return b, err
+	}, []list{{"label", s.Labels, false}, {"tag", s.Tags, false}, {"unary chain", s.Chains, true}}
 }
 
-func graphs(name string, each func(func(*structure.Item) error) error) (*Treebank, error) {
-	b, s := &Treebank{name: name}, &amr.Stats{Concepts: conll.Counter{}, Roles: conll.Counter{}, Constants: conll.Counter{}}
-	err := each(func(it *structure.Item) error {
-		s.Add(it.Graph)
-		b.seen.add(it.Graph.Words())
-		return nil
-	})
+type graphs struct {
+	*brief
+	*amr.Stats
+}
+
+func (s *graphs) add(it *structure.Item) []string {
+	s.Add(it.Graph)
+	return it.Graph.Words()
+}
+
+func (s *graphs) table() ([]row, []list) {
 	constants := 0
 	for _, n := range s.Constants {
 		constants += n
 	}
-	b.rows = []row{
-		{"treebank", name},
+	return []row{
 		{"graphs", s.Graphs},
 		{"words", s.Words},
 		{"words per graph", fmt.Sprintf("%.2f", s.MeanLength())},
 		{"longest sentence", s.Longest},
-		{"different forms", len(b.seen.forms)},
+		{"different forms", s.brief.Forms},
 		{"variables", s.Variables},
 		{"constants", constants},
 		{"edges between variables", s.Edges},
@@ -199,23 +226,7 @@ func graphs(name string, each func(func(*structure.Item) error) error) (*Treeban
 		{"different concepts", len(s.Concepts)},
 		{"different roles", len(s.Roles)},
 		{"different constants", len(s.Constants)},
-	}
-	b.lists = []list{{"role", s.Roles, false}, {"concept", s.Concepts, false}, {"constant", s.Constants, true}}
-	b.brief = b.shorten()
-	b.all = struct {
-		*brief
-		*amr.Stats
-	}{b.brief, s}
-	return b, err
-}
-
-// shorten returns what all kinds of treebanks have.
-func (b *Treebank) shorten() *brief {
-	short := &brief{File: b.name, Forms: len(b.seen.forms), Rare: map[string]conll.Counter{}}
-	for _, l := range b.lists {
-		short.Rare[l.name] = filled(l.Below(Rare))
-	}
-	return short
+	}, []list{{"role", s.Roles, false}, {"concept", s.Concepts, false}, {"constant", s.Constants, true}}
 }
 
 // filled drops the counts of empty columns from new counts.
@@ -227,22 +238,22 @@ func filled(list conll.Counter) conll.Counter {
 // Report compares several treebanks of a kind.
 type Report struct {
 	banks []*Treebank
-	train *Treebank // the training treebank
+	train *Treebank
 }
 
 // New compares treebanks with the training treebank, which is the first whose file name says so, as
 // in "en-train.conllu", or else the first. The error is an ErrKind.
 func New(banks ...*Treebank) (*Report, error) {
 	r := &Report{banks, banks[0]}
-	if i := slices.IndexFunc(banks, func(b *Treebank) bool { return strings.Contains(strings.ToLower(filepath.Base(b.name)), "train") }); i >= 0 {
+	if i := slices.IndexFunc(banks, func(b *Treebank) bool { return strings.Contains(strings.ToLower(filepath.Base(b.File)), "train") }); i >= 0 {
 		r.train = banks[i]
 	}
 	for _, b := range banks {
 		if len(b.rows) != len(banks[0].rows) {
-			return nil, fmt.Errorf("%s does not go into one table with %s: %w", b.name, banks[0].name, ErrKind)
+			return nil, fmt.Errorf("%s does not go into one table with %s: %w", b.File, banks[0].File, ErrKind)
 		}
 		if b != r.train {
-			b.brief.Comparison = b.compare(r.train)
+			b.Comparison = b.compare(r.train)
 		}
 	}
 	return r, nil
@@ -251,7 +262,7 @@ func New(banks ...*Treebank) (*Report, error) {
 // JSON returns all counts, treebank by treebank, for package json.
 func (r *Report) JSON() (all []any) {
 	for _, b := range r.banks {
-		all = append(all, b.all)
+		all = append(all, b.counter)
 	}
 	return all
 }

@@ -23,6 +23,7 @@ func (r *Report) Write(to io.Writer, top int) error {
 		}
 		fmt.Fprint(w, "\t\n")
 	}
+	line("treebank", func(b *Treebank) any { return b.File })
 	for i, row := range r.banks[0].rows {
 		line(row.name, func(b *Treebank) any { return b.rows[i].value })
 	}
@@ -33,10 +34,10 @@ func (r *Report) Write(to io.Writer, top int) error {
 				if b == r.train {
 					return "-"
 				}
-				return value(b.brief.Comparison)
+				return value(b.Comparison)
 			})
 		}
-		line("beside the training data", func(b *Treebank) any { return b.name })
+		line("beside the training data", func(b *Treebank) any { return b.File })
 		compared("sentences that it has, too", func(c *Comparison) any { return c.Sentences })
 		compared("words with unknown forms", func(c *Comparison) any { return c.UnknownWords })
 		compared("… in per cent", func(c *Comparison) any { return fmt.Sprintf("%.1f", 100*c.unknownShare) })
@@ -50,7 +51,7 @@ func (r *Report) Write(to io.Writer, top int) error {
 			continue
 		}
 		fmt.Fprintln(w)
-		line(l.name, func(b *Treebank) any { return b.name })
+		line(l.name, func(b *Treebank) any { return b.File })
 		total := conll.Counter{}
 		for _, b := range r.banks {
 			total.Add(b.lists[i].Counter)
@@ -66,12 +67,8 @@ func (r *Report) Write(to io.Writer, top int) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
-	for _, text := range r.remarks(top) {
-		if _, err := fmt.Fprintln(to, text); err != nil {
-			return err
-		}
-	}
-	return nil
+	_, err := io.WriteString(to, r.remarks(top))
+	return err
 }
 
 // plural returns the plural of a list's name; names in capitals have none.
@@ -90,9 +87,9 @@ func most(list conll.Counter, top int) (names []conll.Count, left int) {
 	return names[:shown], len(names) - shown
 }
 
-// remarks are about labels that a parser will hardly learn: rare ones of the training treebank, and
-// those that only the others have. They are a paragraph.
-func (r *Report) remarks(top int) (lines []string) {
+// remarks returns a paragraph about labels that a parser will hardly learn: rare ones of the training
+// treebank, and those that only the others have.
+func (r *Report) remarks(top int) (text string) {
 	remark := func(what string, list conll.Counter) {
 		if len(list) == 0 {
 			return
@@ -105,23 +102,23 @@ func (r *Report) remarks(top int) (lines []string) {
 		if left > 0 {
 			names = append(names, fmt.Sprintf("and %d more", left))
 		}
-		lines = append(lines, fmt.Sprintf("%s: %s", what, strings.Join(names, ", ")))
+		text += fmt.Sprintf("%s: %s\n", what, strings.Join(names, ", "))
 	}
 	for _, l := range r.train.lists {
-		rare := r.train.brief.Rare[l.name]
-		remark(fmt.Sprintf("%s fewer than %d times in %s (%d, of them %d once)", plural(l.name), Rare, r.train.name, len(rare), len(rare.Below(2))), rare)
+		rare := r.train.Rare[l.name]
+		remark(fmt.Sprintf("%s fewer than %d times in %s (%d, of them %d once)", plural(l.name), Rare, r.train.File, len(rare), len(rare.Below(2))), rare)
 	}
 	for _, b := range r.banks {
 		if b == r.train {
 			continue
 		}
 		for _, l := range b.lists {
-			missing := b.brief.Missing[l.name]
-			remark(fmt.Sprintf("%s in %s only (%d)", plural(l.name), b.name, len(missing)), missing)
+			missing := b.Missing[l.name]
+			remark(fmt.Sprintf("%s in %s only (%d)", plural(l.name), b.File, len(missing)), missing)
 		}
 	}
-	if len(lines) > 0 {
-		lines = append([]string{""}, lines...)
+	if text != "" {
+		text = "\n" + text
 	}
-	return lines
+	return text
 }

@@ -1,33 +1,6 @@
 package survey
 
-import (
-	"hash/fnv"
-
-	"parser/conll"
-)
-
-// seen remembers the words and the sentences of a treebank.
-type seen struct {
-	forms     map[string]int // words by form
-	sentences map[uint64]int // by a hash of their forms
-}
-
-// add remembers a sentence, unless it has no words.
-func (s *seen) add(forms []string) {
-	if s.forms == nil {
-		s.forms, s.sentences = map[string]int{}, map[uint64]int{}
-	}
-	if len(forms) == 0 {
-		return
-	}
-	hash := fnv.New64a()
-	for _, form := range forms {
-		s.forms[form]++
-		hash.Write([]byte(form))
-		hash.Write([]byte{'\t'})
-	}
-	s.sentences[hash.Sum64()]++
-}
+import "parser/conll"
 
 // Comparison says what a parser that has learned from one treebank, train, has to expect in another
 // one.
@@ -41,18 +14,17 @@ type Comparison struct {
 	Missing map[string]conll.Counter `json:"missing"`
 }
 
-// compare compares with train.
 func (b *Treebank) compare(train *Treebank) *Comparison {
-	c := &Comparison{Train: train.name, Missing: map[string]conll.Counter{}}
-	for hash, n := range b.seen.sentences {
-		if train.seen.sentences[hash] > 0 {
+	c := &Comparison{Train: train.File, Missing: map[string]conll.Counter{}}
+	for hash, n := range b.sentences {
+		if train.sentences[hash] > 0 {
 			c.Sentences += n
 		}
 	}
 	words := 0
-	for form, n := range b.seen.forms {
+	for form, n := range b.forms {
 		words += n
-		if train.seen.forms[form] == 0 {
+		if train.forms[form] == 0 {
 			c.UnknownWords += n
 			c.UnknownForms++
 		}
