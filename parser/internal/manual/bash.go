@@ -1,6 +1,7 @@
 package manual
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -15,27 +16,27 @@ func (c *Command) Bash(w io.Writer) error {
 		if len(of.Commands) > 0 && of != c {
 			fmt.Fprintf(&parents, "\t%s)\n\t\tif ((COMP_CWORD > 2)); then command+=\" ${COMP_WORDS[2]}\"; fi ;;\n", alternatives(paths[of], ""))
 		}
-		for _, f := range of.Flags {
-			var action string
-			switch {
-			case f.Value == "":
-				continue
-			case f.List && len(f.Choices) > 0:
-				action = fmt.Sprintf("_%s_list '%s'", name, strings.Join(f.Choices, " "))
-			case len(f.Choices) > 0:
-				action = fmt.Sprintf("_%s_words '%s'", name, strings.Join(f.Choices, " "))
-			}
-			if f.Files {
-				action = strings.TrimPrefix(action+fmt.Sprintf("; _%s_files", name), "; ")
-			}
-			fmt.Fprintf(&values, "\t%s) %s; return ;;\n", alternatives(paths[of], f.dashed()...), orTrue(action))
-		}
 		var flags []string
 		for _, f := range of.Flags {
 			flags = append(flags, f.dashed()...)
+			if f.Value == "" {
+				continue
+			}
+			var actions []string
+			switch choices := strings.Join(f.Choices, " "); {
+			case choices == "":
+			case f.List:
+				actions = []string{fmt.Sprintf("_%s_list '%s'", name, choices)}
+			default:
+				actions = []string{fmt.Sprintf("_%s_words '%s'", name, choices)}
+			}
+			if f.Files {
+				actions = append(actions, fmt.Sprintf("_%s_files", name))
+			}
+			action := cmp.Or(strings.Join(actions, "; "), ":") // which does nothing
+			fmt.Fprintf(&values, "\t%s) %s; return ;;\n", alternatives(paths[of], f.dashed()...), action)
 		}
-		behind := strings.Join(of.words(), " ")
-		fmt.Fprintf(&words, "\t%s) flags='%s' words='%s' ;;\n", alternatives(paths[of], ""), strings.Join(flags, " "), behind)
+		fmt.Fprintf(&words, "\t%s) flags='%s' words='%s' ;;\n", alternatives(paths[of], ""), strings.Join(flags, " "), strings.Join(of.words(), " "))
 	}
 	_, err := fmt.Fprintf(w, strings.NewReplacer("PROGRAM", name).Replace(bashScript), &parents, &values, &words)
 	return err
@@ -46,21 +47,10 @@ func alternatives(paths []string, flags ...string) string {
 	var all []string
 	for _, path := range paths {
 		for _, flag := range flags {
-			if flag != "" {
-				flag = " " + flag
-			}
-			all = append(all, "'"+path+flag+"'")
+			all = append(all, "'"+strings.TrimRight(path+" "+flag, " ")+"'")
 		}
 	}
 	return strings.Join(all, "|")
-}
-
-// orTrue returns the action, or a command that does nothing if it is empty.
-func orTrue(action string) string {
-	if action == "" {
-		return ":"
-	}
-	return action
 }
 
 const bashScript = `# Completion of PROGRAM in bash, written by "PROGRAM completion bash".

@@ -3,6 +3,7 @@ package manual
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -27,33 +28,30 @@ func (c *Command) Man(w io.Writer, version string) error {
 		}
 	}
 	text.WriteString(".SH OPTIONS\n")
-	var categories []string
+	options := map[string]string{} // by category
 	for _, f := range c.Flags {
-		if !slices.Contains(categories, f.Category) {
-			categories = append(categories, f.Category)
-		}
+		options[f.Category] += f.man()
 	}
-	slices.Sort(categories)
-	for _, category := range categories {
+	for _, category := range slices.Sorted(maps.Keys(options)) {
 		if category != "" {
 			fmt.Fprintf(&text, ".SS %s\n", roff(category))
 		}
-		for _, f := range c.Flags {
-			if f.Category == category {
-				text.WriteString(f.man())
-			}
+		text.WriteString(options[category])
+	}
+	for _, table := range strings.Split(strings.TrimSpace(c.Tables), "\n\n") { // each below a line in capitals
+		if heading, rows, ok := strings.Cut(table, "\n"); ok {
+			fmt.Fprintf(&text, ".SH %s\n%s", roff(strings.TrimSuffix(heading, ":")), asItIs(rows))
 		}
 	}
-	text.WriteString(tables(c.Tables))
+	related := c.Commands
 	if program != c.Path {
-		fmt.Fprintf(&text, ".SH SEE ALSO\n.BR %s (1)\n", roff(strings.ReplaceAll(c.Path[:strings.LastIndexByte(c.Path, ' ')], " ", "-")))
-	} else {
-		var pages []string
-		for _, below := range c.Commands {
-			pages = append(pages, fmt.Sprintf(".BR %s (1)", roff(below.Page())))
-		}
-		fmt.Fprintf(&text, ".SH SEE ALSO\n%s\n", strings.Join(pages, ",\n"))
+		related = []*Command{{Path: c.Path[:strings.LastIndexByte(c.Path, ' ')]}}
 	}
+	var pages []string
+	for _, other := range related {
+		pages = append(pages, fmt.Sprintf(".BR %s (1)", roff(other.Page())))
+	}
+	fmt.Fprintf(&text, ".SH SEE ALSO\n%s\n", strings.Join(pages, ",\n"))
 	_, err := io.WriteString(w, text.String())
 	return err
 }
@@ -76,18 +74,6 @@ func (f *Flag) man() string {
 		usage += " (default: " + f.Default + ")"
 	}
 	return ".TP\n" + strings.Join(names, ", ") + "\n" + roff(usage) + "\n"
-}
-
-// tables gives each table, which begins with a line in capitals, a section.
-func tables(text string) string {
-	var out strings.Builder
-	for _, block := range strings.Split(strings.TrimSpace(text), "\n\n") {
-		heading, rows, ok := strings.Cut(block, "\n")
-		if ok {
-			fmt.Fprintf(&out, ".SH %s\n%s", roff(strings.TrimSuffix(heading, ":")), asItIs(rows))
-		}
-	}
-	return out.String()
 }
 
 // paragraphs fills all lines except indented ones.

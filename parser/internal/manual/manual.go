@@ -8,7 +8,6 @@ package manual
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -46,28 +45,23 @@ type Choices func(command string, flag urfave.Flag) []string
 
 // Read returns the contents of a program's help. Hidden commands and flags are left out.
 func Read(app *urfave.App, choices Choices) *Command {
-	program := &Command{
-		Path: app.Name, Names: []string{app.Name}, Usage: app.Usage, Synopsis: app.UsageText, Description: app.Description,
-		Flags: flags(app.Flags, "", choices),
-	}
-	program.Commands = commands(app.Commands, app.Name, "", choices)
-	return program
+	return read(app.Name, &urfave.Command{
+		Name: app.Name, Usage: app.Usage, UsageText: app.UsageText, Description: app.Description, Flags: app.Flags, Subcommands: app.Commands,
+	}, choices)
 }
 
-// commands reads the commands of the program or of one of its commands, whose path is given, with
-// and without the program's name.
-func commands(from []*urfave.Command, path, name string, choices Choices) (all []*Command) {
-	for _, c := range from {
-		own := strings.TrimSpace(name + " " + c.Name)
-		if c.Hidden {
-			continue
-		}
-		all = append(all, &Command{
-			Path: path + " " + c.Name, Names: c.Names(), Usage: c.Usage, Synopsis: c.UsageText, Description: c.Description,
-			Flags: flags(c.Flags, own, choices), Words: choices(own, nil), Commands: commands(c.Subcommands, path+" "+c.Name, own, choices),
-		})
+func read(path string, c *urfave.Command, choices Choices) *Command {
+	_, name, _ := strings.Cut(path, " ")
+	own := &Command{
+		Path: path, Names: c.Names(), Usage: c.Usage, Synopsis: c.UsageText, Description: c.Description,
+		Flags: flags(c.Flags, name, choices), Words: choices(name, nil),
 	}
-	return all
+	for _, below := range c.Subcommands {
+		if !below.Hidden {
+			own.Commands = append(own.Commands, read(path+" "+below.Name, below, choices))
+		}
+	}
+	return own
 }
 
 var (
@@ -102,8 +96,7 @@ func flags(from []urfave.Flag, command string, choices Choices) (all []Flag) {
 }
 
 // dashed returns the names of a flag as they are typed.
-func (f *Flag) dashed() []string {
-	var names []string
+func (f *Flag) dashed() (names []string) {
 	for _, name := range f.Names {
 		if len(name) > 1 {
 			name = "-" + name
@@ -122,8 +115,7 @@ func (c *Command) All() []*Command {
 	return all
 }
 
-// paths are all ways to type a command, without the program: its path, with every name of each part
-// of it.
+// paths are all ways to type each command, without the program: its path, with every name of each part.
 func (c *Command) paths() map[*Command][]string {
 	all := map[*Command][]string{c: {""}}
 	for _, above := range c.All() {
@@ -138,13 +130,10 @@ func (c *Command) paths() map[*Command][]string {
 	return all
 }
 
-// names are those of the commands of c.
-func (c *Command) names() (all []string) {
+// words are the possible arguments of c, unless those are files.
+func (c *Command) words() (all []string) {
 	for _, below := range c.Commands {
 		all = append(all, below.Names...)
 	}
-	return all
+	return append(all, c.Words...)
 }
-
-// words are the possible arguments of c, unless those are files.
-func (c *Command) words() []string { return slices.Concat(c.names(), c.Words) }

@@ -58,14 +58,11 @@ func (f *Flag) zsh() (specs []string) {
 		if f.Many {
 			spec = "*" + name
 		}
+		usage := "[" + zshBrackets.Replace(f.Usage) + "]"
 		if f.Value != "" {
-			spec += map[bool]string{true: "=", false: "+"}[strings.HasPrefix(name, "--")]
+			usage = map[bool]string{true: "=", false: "+"}[strings.HasPrefix(name, "--")] + usage + ":" + f.Value + ":" + f.zshAction()
 		}
-		spec += "[" + zshBrackets.Replace(f.Usage) + "]"
-		if f.Value != "" {
-			spec += ":" + f.Value + ":" + f.zshAction()
-		}
-		specs = append(specs, zshQuoted(spec))
+		specs = append(specs, zshQuoted(spec+usage))
 	}
 	return specs
 }
