@@ -24,9 +24,9 @@ const (
 // script. It only works for one sentence after the other, in the same order.
 type actor struct {
 	score.Scorer
-	shape  score.Shape
-	part   part
-	script *[]model.Class
+	classes []int // of each stage
+	part    part
+	script  *[]model.Class
 }
 
 // acting returns a parser like p whose scorer is an actor.
@@ -39,7 +39,8 @@ func acting(p *parser.Parser, what part, script *[]model.Class) (*parser.Parser,
 	if what != noting {
 		m.Agreement = nil // the script contains its effects already
 	}
-	return parser.New(m, actor{p.Scorer(), p.Shape(), what, script}, taggers...)
+	shape := p.Shape()
+	return parser.New(m, actor{p.Scorer(), shape.Classes(), what, script}, taggers...)
 }
 
 // Columns implements score.Scorer: moves alone need none of the columns that taggers would have
@@ -53,14 +54,13 @@ func (a actor) Columns() []string {
 
 // NewSession implements score.Scorer: each session begins with the script.
 func (a actor) NewSession() score.Session {
-	return &session{actor: a, inner: a.Scorer.NewSession(), classes: a.shape.Classes(), rest: *a.script}
+	return &session{a, a.Scorer.NewSession(), *a.script}
 }
 
 type session struct {
 	actor
-	inner   score.Session
-	classes []int         // of each stage
-	rest    []model.Class // of the script
+	inner score.Session
+	rest  []model.Class // of the script
 }
 
 // Read implements score.Session.

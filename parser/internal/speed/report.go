@@ -2,6 +2,7 @@ package speed
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -26,8 +27,8 @@ type Report struct {
 	Together  []Figure `json:"together"` // all parts, by each number of threads; by one first
 }
 
-// Figure is the time for a word, in nanoseconds: the median of all rounds, the least and the
-// greatest. It is a difference, so for a part that takes almost no time it can be negative.
+// Figure is the time for a word in nanoseconds. It is a difference, so it can be negative for a part
+// that takes almost no time.
 type Figure struct {
 	Part    string  `json:"part,omitempty"`
 	Threads int     `json:"threads,omitempty"`
@@ -86,7 +87,7 @@ func (r *Report) Write(w io.Writer) error {
 	parts := [][]string{{"one thread", "ns/word", "range", "share", "words/s"}}
 	for _, f := range append(slices.Clip(r.Parts), one) {
 		parts = append(parts, []string{
-			f.name(), fmt.Sprintf("%.0f", f.Median), fmt.Sprintf("%.0f to %.0f", f.Least, f.Most), fmt.Sprintf("%.0f %%", 100*max(0, f.Median)/one.Median), perSecond(f.Median),
+			cmp.Or(f.Part, "all together"), fmt.Sprintf("%.0f", f.Median), fmt.Sprintf("%.0f to %.0f", f.Least, f.Most), fmt.Sprintf("%.0f %%", 100*max(0, f.Median)/one.Median), perSecond(f.Median),
 		})
 	}
 	threads := [][]string{{"threads", "words/s", "range", "ratio"}}
@@ -98,13 +99,6 @@ func (r *Report) Write(w io.Writer) error {
 	}
 	fmt.Fprintf(out, "medians of %d rounds, and their range\n", r.Rounds)
 	return out.Flush()
-}
-
-func (f *Figure) name() string {
-	if f.Part == "" {
-		return "all together"
-	}
-	return f.Part
 }
 
 // perSecond returns the words per second, given the nanoseconds for each.

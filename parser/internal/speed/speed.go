@@ -46,87 +46,39 @@ var ErrNoWords = errors.New("no words to parse")
 // the parser's base, which counts as a separate part. The error is that of reading, of
 // [parser.Parser.Run], or an ErrNoWords.
 func Measure(ctx context.Context, p *parser.Parser, open func() func() (*structure.Item, error), s Settings) (*Report, error) {
-	b := &bench{Settings: s, open: open, stream: (*parser.Parser).Run, builds: p.Structure()}
-	if b.builds.Tagger {
-		b.stream = func(p *parser.Parser, ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
-			return parser.RunTaggers(ctx, []*parser.Parser{p}, next, emit, workers)
-		}
+	if s.Now == nil {
+		s.Now = time.Now
 	}
-	if base := p.Base(); base != nil && b.builds.NeedsHeads {
-		b.trees = func() error {
-			var bare []*structure.Item
-			for _, it := range b.items {
-				if headless(it.Words) {
-					bare = append(bare, it)
-				}
-			}
-			return base.Run(ctx, textfile.Each(bare), func(*structure.Item) error { return nil }, 1)
-		}
-	}
-	return b.run(ctx, p)
-}
-
-// headless reports whether some of the words have no heads.
-func headless(words []conll.Word) bool {
-	return slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == conll.NoHead })
-}
-
-// bench is a measurement.
-type bench struct {
-	Settings
-	builds *structure.Structure
-	trees  func() error // sets the heads of items; may be nil
-	open   func() func() (*structure.Item, error)
-	stream func(p *parser.Parser, ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error
-
-	items  []*structure.Item
-	before [][]conll.Word // of items, before a parser has set anything in them except trees
-	parsed []*structure.Item
-}
-
-// take is a piece of work that is timed in every round.
-type take struct {
-	part    string
-	threads int
-	do      func() error
-	before  [][]conll.Word // words of the items to restore first, if it parses them
-	base    *take          // whose work it repeats, and which does not count
-	times   []time.Duration
-}
-
-func (b *bench) run(ctx context.Context, p *parser.Parser) (*Report, error) {
-	if b.Now == nil {
-		b.Now = time.Now
-	}
-	var err error
-	if b.items, err = textfile.ReadAll(b.open()); err != nil {
+	items, err := textfile.ReadAll(open())
+	if err != nil {
 		return nil, err
 	}
-	r := &Report{Machine: ThisMachine(), Sentences: len(b.items)}
-	for _, it := range b.items {
-		b.before = append(b.before, slices.Clone(it.Words))
-		r.Words += len(it.Words)
+	b := &bench{Settings: s, builds: p.Structure(), open: open, items: items}
+	b.before = b.words()
+	r := &Report{Machine: ThisMachine(), Sentences: len(items)}
+	for _, words := range b.before {
+		r.Words += len(words)
 	}
 	if r.Words == 0 {
 		return nil, ErrNoWords
 	}
-	bare := b.before
-	parsed := b.trees != nil && slices.ContainsFunc(bare, headless)
-	if parsed {
-		if err := b.trees(); err != nil {
+	var trees *take // of words without heads; nil if all have them
+	if base := p.Base(); base != nil && b.builds.NeedsHeads && slices.ContainsFunc(b.before, headless) {
+		trees = &take{part: "trees", before: b.before, do: func() error {
+			bare := slices.DeleteFunc(slices.Clone(items), func(it *structure.Item) bool { return !headless(it.Words) })
+			return base.Run(ctx, textfile.Each(bare), ignore, 1)
+		}}
+		if err := trees.do(); err != nil {
 			return nil, err
 		}
-		b.before = nil
-		for _, it := range b.items {
-			b.before = append(b.before, slices.Clone(it.Words))
-		}
+		b.before = b.words()
 	}
 	takes, err := b.takes(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	if parsed {
-		takes = slices.Insert(takes, 1, &take{part: "trees", do: b.trees, before: bare})
+	if trees != nil {
+		takes = slices.Insert(takes, 1, trees)
 	}
 	for start := b.Now(); r.Rounds < leastRounds || b.Now().Sub(start) < b.Time; r.Rounds++ {
 		for _, t := range takes {
@@ -145,6 +97,48 @@ func (b *bench) run(ctx context.Context, p *parser.Parser) (*Report, error) {
 	return r, nil
 }
 
+// headless reports whether some of the words have no heads.
+func headless(words []conll.Word) bool {
+	return slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == conll.NoHead })
+}
+
+func ignore(*structure.Item) error { return nil }
+
+// bench is a measurement.
+type bench struct {
+	Settings
+	builds *structure.Structure
+	open   func() func() (*structure.Item, error)
+	items  []*structure.Item
+	before [][]conll.Word // of items, before a parser has set anything in them except trees
+	parsed []*structure.Item
+}
+
+// words returns copies of the words of items.
+func (b *bench) words() (all [][]conll.Word) {
+	for _, it := range b.items {
+		all = append(all, slices.Clone(it.Words))
+	}
+	return all
+}
+
+func (b *bench) stream(ctx context.Context, p *parser.Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+	if b.builds.Tagger {
+		return parser.RunTaggers(ctx, []*parser.Parser{p}, next, emit, workers)
+	}
+	return p.Run(ctx, next, emit, workers)
+}
+
+// take is a piece of work that is timed in every round.
+type take struct {
+	part    string
+	threads int
+	do      func() error
+	before  [][]conll.Word // words of the items to restore first, if it parses them
+	base    *take          // whose work it repeats, and which does not count
+	times   []time.Duration
+}
+
 // takes returns the takes of a round, after recording the parser's decisions.
 func (b *bench) takes(ctx context.Context, p *parser.Parser) ([]*take, error) {
 	script := &[]model.Class{}
@@ -156,12 +150,11 @@ func (b *bench) takes(ctx context.Context, p *parser.Parser) ([]*take, error) {
 		}
 		parsers[what] = q
 	}
-	ignore := func(*structure.Item) error { return nil }
 	parse := func(p *parser.Parser, emit func(*structure.Item) error) func() error {
 		return func() error {
 			b.parsed = b.parsed[:0]
 			next := textfile.Each(b.items)
-			return b.stream(p, ctx, func() (*structure.Item, error) {
+			return b.stream(ctx, p, func() (*structure.Item, error) {
 				it, err := next()
 				if err != nil {
 					return nil, err
@@ -198,21 +191,19 @@ func (b *bench) takes(ctx context.Context, p *parser.Parser) ([]*take, error) {
 			if err != nil {
 				return err
 			}
-			return cmp.Or(b.stream(p, ctx, b.open(), w.Write, threads), w.Flush())
+			return cmp.Or(b.stream(ctx, p, b.open(), w.Write, threads), w.Flush())
 		}})
 	}
 	return takes, nil
 }
 
 func (b *bench) read() error {
-	next := b.open()
-	for {
-		if _, err := next(); err == io.EOF {
-			return nil
-		} else if err != nil {
+	for _, err := range textfile.All(b.open()) {
+		if err != nil {
 			return err
 		}
 	}
+	return nil
 }
 
 func (b *bench) write() error {
