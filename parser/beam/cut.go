@@ -7,17 +7,11 @@ import (
 	"io"
 	"strings"
 
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
-
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/text"
 )
-
-func init() {
-	register.DoFn3x1[context.Context, Input, func(Block), error](&CutFn{})
-}
 
 // CutFn cuts files of raw text into sentences and words, and these into blocks of CoNLL-U that are still to be
 // parsed, with Start and End in bytes of that. One worker reads a file, since sentences are numbered; in memory is one block.

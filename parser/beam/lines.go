@@ -8,8 +8,8 @@ import (
 	"parser/conll/textfile"
 )
 
-// lineCounter tells in which line of a file something is whose offset is known. As only errors
-// need that, it reads the file again; it goes on from the last place asked for, if it can.
+// lineCounter tells how many lines of a file come before an offset. As only errors need that, it reads
+// the file again, if it can from the last offset on.
 type lineCounter struct {
 	file   *textfile.Reader // nil for none
 	offset int64
@@ -29,14 +29,15 @@ func (c *lineCounter) before(ctx context.Context, file string, offset int64) (in
 		}
 		c.offset, c.lines = 0, 0
 	}
-	for text := make([]byte, min(textfile.BufferSize, offset-c.offset)); c.offset < offset; {
-		n, err := io.ReadFull(c.file, text[:min(int64(len(text)), offset-c.offset)])
-		c.offset += int64(n)
-		if c.lines += bytes.Count(text[:n], []byte("\n")); err != nil {
-			return 0, err
-		}
-	}
-	return c.lines, nil
+	_, err := io.CopyN(c, c.file, offset-c.offset)
+	return c.lines, err
+}
+
+// Write counts lines that are read.
+func (c *lineCounter) Write(text []byte) (int, error) {
+	c.offset += int64(len(text))
+	c.lines += bytes.Count(text, []byte("\n"))
+	return len(text), nil
 }
 
 // Close closes the file.

@@ -10,15 +10,9 @@ import (
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"parser/parser/internal/shards"
 )
-
-func init() {
-	register.DoFn3x1[context.Context, []byte, func(Input), error](&ListFn{})
-	register.Emitter1[Input]()
-}
 
 // Input is a file to be parsed.
 type Input struct {
@@ -85,20 +79,19 @@ func look(ctx context.Context, file string) (in Input, err error) {
 	if in.Size, err = fs.Size(ctx, file); err != nil {
 		return in, err
 	}
-	r, err := fs.OpenRead(ctx, file)
+	r, err := openAt(ctx, in, 0)
 	if err != nil {
 		return in, err
 	}
 	defer r.Close()
-	magic := make([]byte, len(gzipMagic))
-	if _, err = io.ReadFull(r, magic); err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+	const gzipMagic = "\x1f\x8b"
+	magic, err := r.Peek(len(gzipMagic))
+	if err != nil && err != io.EOF {
 		return in, fmt.Errorf("%s: %w", file, err)
 	}
 	in.Gzip = string(magic) == gzipMagic
 	return in, nil
 }
-
-const gzipMagic = "\x1f\x8b"
 
 // outputName returns the name of the file in a folder, which may have a scheme, that has what is made of an input:
 // that of parser parse --out, but not compressed.

@@ -10,16 +10,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
-
-func init() {
-	register.DoFn4x1[context.Context, string, func(*Piece) bool, func(Merged), error](&MergeFn{})
-	register.Iter1[Piece]()
-	register.Emitter1[Merged]()
-	register.DoFn3x0[context.Context, Merged, func(string)](&SweepFn{})
-	register.Emitter1[string]()
-}
 
 // Merged is a complete file, and those that it was made of. It has no name if its input is damaged.
 type Merged struct {
@@ -65,7 +56,12 @@ func (f *MergeFn) ProcessElement(ctx context.Context, of string, next func(*Piec
 		return err
 	}
 	for _, piece := range m.Pieces {
-		if err := appendFile(ctx, out, piece); err != nil {
+		file, err := openAt(ctx, Input{File: piece}, 0)
+		if err == nil {
+			_, err = io.Copy(out, file)
+			err = errors.Join(err, file.Close())
+		}
+		if err != nil {
 			return errors.Join(err, out.discard(ctx))
 		}
 	}
@@ -81,16 +77,6 @@ func (f *MergeFn) ProcessElement(ctx context.Context, of string, next func(*Piec
 	}
 	emit(m)
 	return nil
-}
-
-// appendFile copies a file.
-func appendFile(ctx context.Context, w io.Writer, name string) error {
-	file, err := openAt(ctx, Input{File: name}, 0)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(w, file)
-	return errors.Join(err, file.Close())
 }
 
 // SweepFn removes the pieces of files that are complete, and emits the names of these. It comes

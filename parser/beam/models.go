@@ -12,27 +12,26 @@ import (
 	"parser/parser/english"
 )
 
-// models has a *loading by the name of the file. It is state of the process, as it has to be: a runner makes many
-// values of a DoFn in a process, and they have nothing in common but that. A model is never changed and stays to the end.
-var models sync.Map
-
-type loading struct {
-	once  sync.Once
-	model *parser.Parser
-	err   error
-}
+// models are the models of the process by the names of their files. A runner makes many values of a DoFn in a process, and
+// they have only the process in common. A model is never changed and stays to the end.
+var models = struct {
+	sync.Mutex
+	loaded map[string]*parser.Parser
+}{loaded: map[string]*parser.Parser{}}
 
 // load returns the model of dependencies in a file, "" being the English one, which is read once. After an
 // error the next call tries again.
 func load(ctx context.Context, file string) (*parser.Parser, error) {
-	value, _ := models.LoadOrStore(file, &loading{})
-	l := value.(*loading)
-	l.once.Do(func() { l.model, l.err = read(ctx, file) })
-	if l.err != nil {
-		models.CompareAndDelete(file, l)
-		return nil, fmt.Errorf("model %q: %w", file, l.err)
+	models.Lock()
+	defer models.Unlock()
+	if models.loaded[file] == nil {
+		p, err := read(ctx, file)
+		if err != nil {
+			return nil, fmt.Errorf("model %q: %w", file, err)
+		}
+		models.loaded[file] = p
 	}
-	return l.model, nil
+	return models.loaded[file], nil
 }
 
 func read(ctx context.Context, file string) (*parser.Parser, error) {

@@ -9,18 +9,12 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
-
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 )
-
-func init() {
-	register.DoFn3x1[context.Context, Block, func(Block), error](&ParseFn{})
-}
 
 // ParseFn parses blocks: sentences in CoNLL-U or, with Text, texts. It emits them in CoNLL-U, with
 // all else as it was; a block whose file ends without a blank line can only be the last one of that. Errors name file and line.

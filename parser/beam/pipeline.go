@@ -11,9 +11,29 @@
 package parserbeam
 
 import (
+	"context"
+
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local" // of names without a scheme
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
+
+func init() {
+	register.DoFn3x1[context.Context, []byte, func(Input), error](&ListFn{})
+	register.DoFn4x1[context.Context, *sdf.LockRTracker, Input, func(Block), error](&ReadFn{})
+	register.DoFn3x1[context.Context, Input, func(Block), error](&CutFn{})
+	register.DoFn3x1[context.Context, Block, func(Block), error](&ParseFn{})
+	register.DoFn3x1[context.Context, Block, func(string, Piece), error](&WriteFn{})
+	register.DoFn4x1[context.Context, string, func(*Piece) bool, func(Merged), error](&MergeFn{})
+	register.DoFn3x0[context.Context, Merged, func(string)](&SweepFn{})
+	register.Emitter1[Input]()
+	register.Emitter1[Block]()
+	register.Emitter2[string, Piece]()
+	register.Iter1[Piece]()
+	register.Emitter1[Merged]()
+	register.Emitter1[string]()
+}
 
 // Options say what Parse does. Names of files may have a scheme, such as gs://, if the program
 // imports its file system.

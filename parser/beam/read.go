@@ -11,16 +11,10 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/rtrackers/offsetrange"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 
 	"parser/conll"
 	"parser/conll/textfile"
 )
-
-func init() {
-	register.DoFn4x1[context.Context, *sdf.LockRTracker, Input, func(Block), error](&ReadFn{})
-	register.Emitter1[Block]()
-}
 
 // Block is some sentences of a file, or in [ParseFn] a text.
 type Block struct {

@@ -9,13 +9,7 @@ import (
 	"path"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 )
-
-func init() {
-	register.DoFn3x1[context.Context, Block, func(string, Piece), error](&WriteFn{})
-	register.Emitter2[string, Piece]()
-}
 
 // Piece is a file with consecutive blocks.
 type Piece struct {
