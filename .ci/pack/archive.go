@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"io/fs"
 	"os"
@@ -12,8 +13,8 @@ import (
 	"time"
 )
 
-// archive writes a folder, under its own name, in the order of names; what is executable there
-// is so in the archive, and nothing else is kept of owners, rights and times.
+// archive writes a folder, under its own name, in the order of names. It keeps which files are
+// executable, and nothing else of owners, rights and times.
 func archive(out, folder string, at time.Time) error {
 	var data bytes.Buffer
 	var add func(name string, mode fs.FileMode, content []byte) error
@@ -41,14 +42,11 @@ func archive(out, folder string, at time.Time) error {
 			_, err := w.Write(content)
 			return err
 		}
-		finish = func() error {
-			if err := w.Close(); err != nil {
-				return err
-			}
-			return z.Close()
-		}
+		finish = func() error { return cmp.Or(w.Close(), z.Close()) }
 	}
-	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+	folder = filepath.Clean(folder)
+	parent := os.DirFS(filepath.Dir(folder))
+	err := fs.WalkDir(parent, filepath.Base(folder), func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
@@ -60,15 +58,11 @@ func archive(out, folder string, at time.Time) error {
 		if info.Mode()&0o100 != 0 {
 			mode = 0o755
 		}
-		content, err := os.ReadFile(path)
+		content, err := fs.ReadFile(parent, name)
 		if err != nil {
 			return err
 		}
-		name, err := filepath.Rel(filepath.Dir(folder), path)
-		if err != nil {
-			return err
-		}
-		return add(filepath.ToSlash(name), mode, content)
+		return add(name, mode, content)
 	})
 	if err == nil {
 		err = finish()

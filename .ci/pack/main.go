@@ -1,5 +1,5 @@
-// Command pack makes the parts of a release that have to be the same, byte for byte, whoever
-// makes them and when: archives, the list of what is in a program, and the licences of that.
+// Command pack makes the parts of a release that have to be the same, byte for byte, on any machine
+// at any time: archives, the list of what is in a program, and the licences of that.
 //
 //	pack archive OUT FOLDER    FOLDER as OUT, a .tar.gz or .zip
 //	pack sbom PROGRAM          a CycloneDX list of the modules in a program

@@ -17,13 +17,10 @@ import (
 	"time"
 )
 
-// modules are those whose packages are in the program, but for its own.
+// modules are those whose packages are in the program, except its own.
 func modules(info *buildinfo.BuildInfo) (all []*debug.Module) {
 	for _, m := range info.Deps {
-		if m.Replace != nil {
-			m = m.Replace
-		}
-		all = append(all, m)
+		all = append(all, cmp.Or(m.Replace, m))
 	}
 	slices.SortFunc(all, func(a, b *debug.Module) int { return cmp.Compare(a.Path, b.Path) })
 	return all
@@ -66,9 +63,8 @@ type (
 	}
 )
 
-// sbom writes what the program is built from, as the go command recorded it in the program:
-// its modules with their checksums in go.sum, the standard library, and the settings of the
-// build.
+// sbom writes what the go command recorded in the program: its modules with their checksums in go.sum,
+// the standard library, and the settings of the build.
 func sbom(w io.Writer, program string, info *buildinfo.BuildInfo, at time.Time) error {
 	data, err := os.ReadFile(program)
 	if err != nil {
@@ -88,19 +84,17 @@ func sbom(w io.Writer, program string, info *buildinfo.BuildInfo, at time.Time) 
 	for _, m := range modules(info) {
 		add(m.Path, m.Version, property{"go:sum", m.Sum})
 	}
-	all := edge{Ref: own.Ref}
+	b.Edges = []edge{{Ref: own.Ref}}
 	for _, c := range b.Components {
-		all.On = append(all.On, c.Ref)
+		b.Edges[0].On = append(b.Edges[0].On, c.Ref)
 	}
-	b.Edges = []edge{all}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(b)
 }
 
-// licences writes the licences of all that the program is built from, and fails where a module
-// has none.
+// licences writes the licences of Go and of all modules, and fails if a module has none.
 func licences(w io.Writer, info *buildinfo.BuildInfo) error {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {

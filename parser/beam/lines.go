@@ -16,7 +16,6 @@ type lineCounter struct {
 	lines  int // before the offset
 }
 
-// before returns the number of lines before an offset.
 func (c *lineCounter) before(ctx context.Context, file string, offset int64) (int, error) {
 	if c.file == nil || c.file.Name != file || offset < c.offset {
 		c.Close()

@@ -68,7 +68,6 @@ func (f *ListFn) ProcessElement(ctx context.Context, _ []byte, emit func(Input))
 	return nil
 }
 
-// look sees what a file is.
 func look(ctx context.Context, file string) (in Input, err error) {
 	fs, err := filesystem.New(ctx, file)
 	if err != nil {

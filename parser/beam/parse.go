@@ -89,7 +89,6 @@ func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block))
 	return nil
 }
 
-// reader returns what reads the sentences of a block.
 func (f *ParseFn) reader(ctx context.Context, b Block) (func() (*structure.Item, error), error) {
 	file, err := textfile.New(strings.NewReader(b.Text), b.File)
 	if err != nil {

@@ -114,7 +114,6 @@ func (f *ReadFn) ProcessElement(ctx context.Context, rt *sdf.LockRTracker, in In
 	return leaveOutFile(ctx, f.KeepGoing, in, fmt.Errorf("%s: %w", in.File, err), emit)
 }
 
-// tooLong reports what begins at an offset.
 func (f *ReadFn) tooLong(ctx context.Context, in Input, offset int64) error {
 	lines, err := f.lines.before(ctx, in.File, offset)
 	if err != nil {
@@ -154,7 +153,6 @@ func openAt(ctx context.Context, in Input, offset int64) (*textfile.Reader, erro
 	return file, nil
 }
 
-// opened is a file of a file system.
 type opened struct{ file, fs io.Closer }
 
 // Close closes both.

@@ -35,7 +35,6 @@ func (s *splitter) pass(line []byte) {
 	}
 }
 
-// atSeam reports whether the next byte follows a seam.
 func (s *splitter) atSeam() bool {
 	next, _ := s.in.Peek(1)
 	return len(next) > 0 && next[0] > ' ' && s.ends > 1 && s.solid && s.gap <= maxGap

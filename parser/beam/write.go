@@ -75,7 +75,6 @@ func (f *WriteFn) Teardown(ctx context.Context) error {
 	return f.out.discard(ctx)
 }
 
-// output is a file that is being written.
 type output struct {
 	io.WriteCloser
 	fs   filesystem.Interface
@@ -105,7 +104,6 @@ func (o *output) Close() error {
 	return errors.Join(err, o.WriteCloser.Close(), o.fs.Close())
 }
 
-// discard closes and removes the file.
 func (o *output) discard(ctx context.Context) error {
 	return errors.Join(o.WriteCloser.Close(), remove(ctx, o.fs, o.path), o.fs.Close())
 }

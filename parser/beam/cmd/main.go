@@ -32,7 +32,6 @@ func main() {
 	}
 }
 
-// errUsage is the cause of errors in the command line.
 var errUsage = errors.New("wrong usage")
 
 func run(ctx context.Context) error {

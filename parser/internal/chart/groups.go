@@ -35,7 +35,6 @@ type Value struct{ At, Low, High float64 }
 // None returns the absence of a value.
 func None() Value { return Value{At: math.NaN()} }
 
-// draw implements Panel.
 func (g *Groups) draw() *panel {
 	const row, each = 12, 7 // points for a group, and for each value in it
 	n := len(g.Names)

@@ -64,7 +64,6 @@ func (c *Lines) draw() *panel {
 	return p
 }
 
-// addLine adds points with lines between them.
 func (p *panel) addLine(name string, points plotter.XYs, style draw.LineStyle, mark draw.GlyphStyle) {
 	line, marks := &plotter.Line{XYs: points, LineStyle: style}, &plotter.Scatter{XYs: points, GlyphStyle: mark}
 	p.Add(line, marks)

@@ -25,7 +25,7 @@ type Ablation struct {
 }
 
 // AblationRow is a row of the table: the runs of a setting. Its time is the mean over the
-// runs, its configurations are those of all runs, and the sentences refused those of each.
+// runs, its configurations are those of all runs, and its refused sentences those of each.
 type AblationRow struct {
 	Setting
 	Scores map[string]Spread `json:"scores"` // by the names in Metrics
@@ -155,7 +155,6 @@ func (a *Ablation) page() page {
 	return p
 }
 
-// remark is what there is to say about a setting.
 type remark struct{ text, about string }
 
 // grouped returns a line for each text with the settings that it is about, or "all" if it
@@ -163,7 +162,7 @@ type remark struct{ text, about string }
 func grouped(remarks []remark, all int) (lines []string) {
 	about, texts := map[string][]string{}, []string(nil)
 	for _, r := range remarks {
-		if about[r.text] == nil {
+		if !slices.Contains(texts, r.text) {
 			texts = append(texts, r.text)
 		}
 		if !slices.Contains(about[r.text], r.about) {
@@ -171,9 +170,9 @@ func grouped(remarks []remark, all int) (lines []string) {
 		}
 	}
 	for _, text := range texts {
-		which := strings.Join(about[text], ", ")
-		if len(about[text]) == all {
-			which = "all"
+		which := "all"
+		if len(about[text]) != all {
+			which = strings.Join(about[text], ", ")
 		}
 		lines = append(lines, text+": "+which)
 	}
@@ -191,8 +190,7 @@ func timeText(t float64) string {
 	return fmt.Sprintf("%.0f", t)
 }
 
-// shareText prints the share of configurations in which the oracle was wrong.
-// It prints 0.00 only if the oracle was never wrong.
+// shareText prints the share of wrong configurations, 0.00 only if the oracle was never wrong.
 func (n Comparison) shareText() string {
 	const least = 0.01
 	if n.Configurations == 0 {

@@ -46,12 +46,10 @@ func (t *Table) Charts() []*chart.Figure {
 	return all
 }
 
-// value is the mean with an interval of the standard deviation.
 func (s Spread) value() chart.Value {
 	return chart.Value{At: s.Mean, Low: s.Mean - s.Deviation, High: s.Mean + s.Deviation}
 }
 
-// overSeeds says what intervals are.
 func overSeeds(seeds []uint64) string {
 	if len(seeds) < 2 {
 		return ""

@@ -165,13 +165,11 @@ func (r *Run) epochs() int {
 func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 	start, o := time.Now(), &Outcome{}
 	visits, round := Visits{}, 0 // of the last round
+	rollOuts, seconds := 0, 0.0
 	watch := train.Observer{Epoch: func(e train.Epoch) {
-		next := Round{UAS: e.UAS, LAS: e.LAS, F1: e.F1, Smatch: e.Smatch, Precision: e.Precision, Recall: e.Recall, RollOuts: e.Search.RollOuts, Seconds: e.Took.Seconds()}
-		if n := len(o.Rounds); n > 0 {
-			next.RollOuts += o.Rounds[n-1].RollOuts
-			next.Seconds += o.Rounds[n-1].Seconds
-		}
-		o.Rounds = append(o.Rounds, next)
+		rollOuts += e.Search.RollOuts
+		seconds += e.Took.Seconds()
+		o.Rounds = append(o.Rounds, Round{e.UAS, e.LAS, e.F1, e.Smatch, e.Precision, e.Recall, rollOuts, seconds})
 		epoch()
 	}}
 	if r.Variant.Examine {
@@ -257,7 +255,6 @@ func (r *Round) Score(metric string) float64 {
 	return s.Named(metric)
 }
 
-// The scores of words.
 const uas, las = "UAS", "LAS"
 
 // metrics names the scores of a kind of structure, the most important last.

@@ -47,7 +47,6 @@ func (t *Table) page() page {
 	return p
 }
 
-// recordFigures has a record for each figure.
 func (t *Table) recordFigures(p *page) {
 	p.records = [][]any{{"variant", "system", "oracle", "algorithm", "learner", "templates", "alpha", "lang", "part", "metric", "runs", "mean", "deviation", "published"}}
 	for _, v := range t.Variants {
@@ -68,9 +67,8 @@ func (t *Table) recordFigures(p *page) {
 	}
 }
 
-// layScores makes rows for each language with a column for each score, but in the table of
-// languages, rows for each score with a column for each language and one of their mean.
-// Below the row of a variant stands what was published. The best of each column is marked.
+// layScores has rows for each language and columns for scores; in the table of languages, rows for each
+// score and columns for languages and their mean. What was published is below the row of a variant.
 func (t *Table) layScores(p *page) {
 	t.sayPublished(p)
 	for _, v := range t.Variants {
@@ -118,15 +116,14 @@ func (t *Table) layScores(p *page) {
 	}
 }
 
-// sayPublished says where figures are from that stand beside ours.
 func (t *Table) sayPublished(p *page) {
 	if slices.ContainsFunc(t.Figures, func(f Figure) bool { return f.Published != 0 }) {
 		p.notes = append(p.notes, "published: "+publications[t.Table].source)
 	}
 }
 
-// averaged is the mean of figures of different languages; its spread is that of the
-// means of each seed. It is nothing if a run is missing.
+// averaged is the mean of figures of different languages with the spread of the means of each seed. It
+// has no runs if one is missing.
 func (t *Table) averaged(figures []*Figure) *Figure {
 	f := &Figure{}
 	if slices.ContainsFunc(figures, func(one *Figure) bool { return len(one.Runs) < len(t.Seeds) }) {
@@ -142,10 +139,8 @@ func (t *Table) averaged(figures []*Figure) *Figure {
 	return f
 }
 
-// layImitation lays out the table like Goodman et al. (2016), Table 3: for each algorithm
-// and learner the score without and with the α-bound, what α gains, what the algorithm
-// gains over exact imitation with it and without it, and both together. Below stands what was
-// published of the algorithm and learner.
+// layImitation lays out the table like Goodman et al. (2016), Table 3. What was published is below the
+// row of the algorithm and learner.
 func (t *Table) layImitation(p *page) {
 	p.names = 3
 	p.add("", "algorithm", "learner", "no α", "α=1", "α gain", "gain (α)", "gain (no α)", "total gain")
@@ -190,9 +185,8 @@ func (t *Table) layImitation(p *page) {
 	}
 }
 
-// layCurves sums up the curves of each variant by their best rounds: the score, the
-// round, roll-outs and seconds so far, as means over the seeds. It has a record for each
-// round.
+// layCurves sums up the curves of each variant by their best rounds, as means over the seeds. It has a
+// record for each round.
 func (t *Table) layCurves(p *page) {
 	p.names = 3
 	p.add("", "exploration", "setting", "best "+t.metric(), "round", "roll-outs", "seconds")

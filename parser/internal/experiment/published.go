@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// publication is a published table.
 type publication struct {
 	source  string            // where the figures are from
 	columns string            // languages, parts or bounds
@@ -50,9 +49,8 @@ var publications = map[string]publication{
 	}},
 }
 
-// published returns the figure of a published table, 0 if it has none. That of languages
-// has test sets only, which are given whatever part is asked for; learners and templates are about
-// English, and imitation about graphs, no matter which corpus.
+// published returns a figure, 0 if the table has none. That of languages has only test sets, which stand
+// for all parts; learners and templates are about English, and imitation about any corpus.
 func published(table, variant, lang, part, metric string) float64 {
 	score, column := metric, part
 	switch table {

@@ -13,7 +13,6 @@ import (
 	"parser/eval/layout"
 )
 
-// Formats of reports.
 const (
 	Text     = "text"
 	Markdown = "markdown"
@@ -79,7 +78,6 @@ type page struct {
 	records [][]any // for CSV, with their head; with all digits
 }
 
-// cell is a text in a table.
 type cell struct {
 	text   string
 	rivals string  // names the cells that it is compared with; "" for none
@@ -203,7 +201,6 @@ func (p *page) latex() []string {
 	return lines
 }
 
-// inLaTeX writes text that LaTeX prints as it is.
 func inLaTeX(text string) string {
 	return strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "&", `\&`, "%", `\%`, "#", `\#`, "_", `\_`, "$", `\$`,
@@ -222,7 +219,6 @@ type Spread struct {
 	Deviation float64 `json:"deviation"`
 }
 
-// spreadOf returns the spread of a number that things of some kind have.
 func spreadOf[T any](things []T, number func(T) float64) (s Spread) {
 	n := float64(len(things))
 	for _, x := range things {

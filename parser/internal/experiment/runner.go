@@ -28,10 +28,10 @@ type Runner struct {
 	Over  func(r *Run, done, total int)
 }
 
-// Run carries out those runs that there are no results of, begun in their order, each
-// only once if several are the same; adds what comes of them to the results; and
-// completes all runs from these. If ctx ends before all runs are over, Run returns the
-// cause; otherwise the failure that ended all, or why results could not be added.
+// Run carries out the runs that have no results yet, in their order and each only once if several are
+// the same; adds their outcomes to the results; and completes all runs from these. If ctx ends before
+// all runs are over, Run returns the cause; otherwise the failure that ended all, or why results could
+// not be added.
 func (x *Runner) Run(ctx context.Context, runs []*Run) error {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
@@ -99,7 +99,7 @@ func (x *Runner) Run(ctx context.Context, runs []*Run) error {
 	return fatal
 }
 
-// record is a line of a file of results: what came of a run, and which one this was.
+// record is a line of a file of results.
 type record struct {
 	Key     string   `json:"key"` // Run.Key
 	Table   string   `json:"table"`
@@ -111,7 +111,7 @@ type record struct {
 }
 
 // Results are the outcomes of runs that are over, also in a file if there is one, so
-// that an experiment can be gone on with.
+// that an experiment can be continued.
 type Results struct {
 	known map[string]*record // by key
 	file  *os.File
@@ -120,9 +120,8 @@ type Results struct {
 // ErrResults is the cause when a file of results has something else in it.
 var ErrResults = errors.New("not a result of parser table")
 
-// OpenResults reads a file of results and gets ready to add more. A last line that was
-// not written to its end is cut off. Several programs can add to the same file, for every
-// line is appended at once. No name is no file.
+// OpenResults reads a file of results and opens it to add more; "" is no file. It cuts off an incomplete
+// last line. Several programs can add to the same file, for every line is appended at once.
 func OpenResults(name string) (*Results, error) {
 	r := &Results{known: map[string]*record{}}
 	if name == "" {
@@ -167,8 +166,7 @@ func OpenResults(name string) (*Results, error) {
 	return r, nil
 }
 
-// Missing returns the runs that there are no results of, each only once if several are
-// the same.
+// Missing returns the runs without results, each only once if several are the same.
 func (r *Results) Missing(runs []*Run) []*Run {
 	var missing []*Run
 	planned := map[string]bool{}
@@ -193,9 +191,9 @@ func (r *Results) add(run *Run, table string) error {
 		_, err = r.file.Write(append(line, '\n'))
 	}
 	if err != nil {
-		return fmt.Errorf("results: %w", err)
+		err = fmt.Errorf("results: %w", err)
 	}
-	return nil
+	return err
 }
 
 // Close closes the file.

@@ -170,7 +170,6 @@ func (t *Table) figure(variant, lang, score string) *Figure {
 	return &Figure{}
 }
 
-// curves returns the curves of all seeds.
 func (t *Table) curves(v *TableVariant, lang string) (curves []Curve) {
 	for _, c := range t.Curves {
 		if c.Group == v.Group && c.Variant == v.Name && c.Lang == lang {

@@ -15,12 +15,8 @@ import (
 
 // Visits are the derivations that training went through, kept as their steps, so that
 // oracles can be asked about their configurations again.
-//
-//	var visits experiment.Visits
-//	p, err := train.Run(ctx, data, dev, options, train.Observer{Visited: visits.Add})
 type Visits []visit
 
-// visit is a derivation.
 type visit struct {
 	gold  *oracle.Gold
 	steps []transition.Step
@@ -54,10 +50,9 @@ func (v Visits) replay(ctx context.Context, s transition.System, start func(*ora
 	return nil
 }
 
-// Time returns what an oracle of s takes per sentence to answer what training asks
-// it: Start, then in each configuration the costs of moves and of labels, those of
-// all legal moves or, if twoStep holds, of the move taken. The sentences are gone
-// through often enough to measure it; the time for that alone is not counted.
+// Time returns the time that an oracle of s takes per sentence for what training asks: Start, then in
+// each configuration the costs of moves and of labels, those of all legal moves or, if twoStep holds,
+// of the move taken. The time to replay the steps is not counted.
 func (v Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, twoStep bool) (time.Duration, error) {
 	if len(v) == 0 {
 		return 0, nil
@@ -82,14 +77,14 @@ func (v Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, 
 	if err != nil {
 		return 0, err
 	}
-	walking, err := quickest(func() error {
-		return v.replay(ctx, s, func(*oracle.Gold) error { return nil }, func(*transition.Config, transition.Moves, transition.Move) error { return nil })
-	})
+	start := func(*oracle.Gold) error { return nil }
+	look := func(*transition.Config, transition.Moves, transition.Move) error { return nil }
+	walking, err := quickest(func() error { return v.replay(ctx, s, start, look) })
 	return max(0, asking-walking) / time.Duration(len(v)), err
 }
 
-// quickest returns how long f takes at least, in a twentieth of a second of calls and in
-// three or more: on a machine with other work the least time says most.
+// quickest returns the shortest time of f, the least disturbed by other work on the machine, in three
+// calls or more, for a twentieth of a second.
 func quickest(f func() error) (time.Duration, error) {
 	const calls, span = 3, time.Second / 20
 	least, first := time.Duration(math.MaxInt64), time.Now()
@@ -135,16 +130,15 @@ func (v Visits) Compare(ctx context.Context, s transition.System, o, exact oracl
 	return n, err
 }
 
-// Examination is what was found out about an oracle where training went.
+// Examination is about an oracle where training went.
 type Examination struct {
 	Time  float64 `json:"oracle_microseconds"` // per sentence, see Visits.Time
 	Exact string  `json:"exact_oracle"`        // that it was compared with; "" if none is exact for the system
 	Comparison
 }
 
-// examine times an oracle of s and compares it with an exact one: for dependencies that
-// for any gold tree, for constituents the hand-coded one; that of in-order is exact as
-// long as the bound on unary brackets does not bind.
+// examine times an oracle of s and compares it with an exact one: for dependencies pd, for constituents
+// the hand-coded one. That of in-order is exact while the bound on unary brackets has no effect.
 func (v Visits) examine(ctx context.Context, s transition.System, name string, twoStep bool) (*Examination, error) {
 	o, err := oracle.New(name, s)
 	if err != nil {

@@ -43,7 +43,6 @@ var fishEscapes = strings.NewReplacer(`\`, `\\`, `'`, `\'`)
 
 func fishQuoted(text string) string { return "'" + fishEscapes.Replace(text) + "'" }
 
-// fish returns the options of fish's complete that describe the flag.
 func (f *Flag) fish() string {
 	var text string
 	for _, name := range f.Names {

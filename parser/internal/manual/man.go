@@ -59,7 +59,6 @@ func (c *Command) Man(w io.Writer, version string) error {
 // Page is the name of the manual page of a command.
 func (c *Command) Page() string { return strings.ReplaceAll(c.Path, " ", "-") }
 
-// man is the paragraph of a flag.
 func (f *Flag) man() string {
 	var names []string
 	for _, name := range f.dashed() {
@@ -94,12 +93,10 @@ func paragraphs(text string) string {
 	return out.String()
 }
 
-// asItIs keeps lines from being filled.
 func asItIs(text string) string { return ".nf\n" + roff(text) + "\n.fi\n" }
 
 var roffEscapes = strings.NewReplacer(`\`, `\e`, `-`, `\-`, "…", "...", "−", `\-`, "·", `\(pc`)
 
-// roff escapes a text for a manual page.
 func roff(text string) string {
 	lines := strings.Split(roffEscapes.Replace(text), "\n")
 	for i, line := range lines {

@@ -47,7 +47,6 @@ func zshFunction(c *Command) string { return "_" + strings.ReplaceAll(c.Path, " 
 
 func zshQuoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }
 
-// zshBrackets escapes a text for the brackets of a description.
 var zshBrackets = strings.NewReplacer(`\`, `\\`, `[`, `\[`, `]`, `\]`, ":", `\:`)
 
 // zsh returns a description of each name of the flag for _arguments.

@@ -29,7 +29,6 @@ type actor struct {
 	script  *[]model.Class
 }
 
-// acting returns a parser like p whose scorer is an actor.
 func acting(p *parser.Parser, what part, script *[]model.Class) (*parser.Parser, error) {
 	taggers := p.Taggers()
 	if what == moving {

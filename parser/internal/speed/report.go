@@ -66,7 +66,6 @@ func ThisMachine() Machine {
 	return Machine{processor(string(text)), runtime.GOMAXPROCS(0), runtime.GOOS + "/" + runtime.GOARCH, runtime.Version(), kernel.Path()}
 }
 
-// processor returns the name of the first processor in Linux's list.
 func processor(list string) string {
 	for line := range strings.Lines(list) {
 		if key, name, _ := strings.Cut(line, ":"); strings.TrimSpace(key) == "model name" {
@@ -101,7 +100,6 @@ func (r *Report) Write(w io.Writer) error {
 	return out.Flush()
 }
 
-// perSecond returns the words per second, given the nanoseconds for each.
 func perSecond(nanoseconds float64) string {
 	if nanoseconds <= 0 {
 		return "-"

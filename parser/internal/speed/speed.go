@@ -97,14 +97,12 @@ func Measure(ctx context.Context, p *parser.Parser, open func() func() (*structu
 	return r, nil
 }
 
-// headless reports whether some of the words have no heads.
 func headless(words []conll.Word) bool {
 	return slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == conll.NoHead })
 }
 
 func ignore(*structure.Item) error { return nil }
 
-// bench is a measurement.
 type bench struct {
 	Settings
 	builds *structure.Structure

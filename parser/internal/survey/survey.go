@@ -38,7 +38,6 @@ type Treebank struct {
 	sentences map[uint64]int // by a hash of their forms
 }
 
-// row is a row of the table, with the value for one treebank.
 type row struct {
 	name  string
 	value any
