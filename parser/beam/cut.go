@@ -25,18 +25,11 @@ type CutFn struct {
 
 // Setup loads the model, unless this process has loaded it already.
 func (f *CutFn) Setup(ctx context.Context) (err error) {
-	if f.model, err = load(ctx, f.Model); err != nil {
-		return err
+	f.model, err = load(ctx, f.Model, true)
+	if err == nil && f.model.NeedsTags() {
+		err = fmt.Errorf("model %q: %w", f.Model, conll.ErrNoTag)
 	}
-	switch {
-	case f.model.Segmenter() == nil:
-		err = parser.ErrNoSegmenter
-	case f.model.NeedsTags():
-		err = conll.ErrNoTag
-	default:
-		return nil
-	}
-	return fmt.Errorf("model %q: %w", f.Model, err)
+	return err
 }
 
 // ProcessElement emits the blocks of a file.

@@ -62,7 +62,7 @@ func inputOf(t *testing.T, file string) Input {
 
 // englishModel returns the model that the program brings along.
 func englishModel(t *testing.T) *parser.Parser {
-	p, err := load(t.Context(), "")
+	p, err := load(t.Context(), "", false)
 	require.NoError(t, err)
 	return p
 }

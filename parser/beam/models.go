@@ -19,19 +19,23 @@ var models = struct {
 	loaded map[string]*parser.Parser
 }{loaded: map[string]*parser.Parser{}}
 
-// load returns the model of dependencies in a file, "" being the English one, which is read once. After an
-// error the next call tries again.
-func load(ctx context.Context, file string) (*parser.Parser, error) {
+// load returns the model of dependencies in a file, "" being the English one, which is read once. For text
+// it must have a segmenter. After an error the next call tries again.
+func load(ctx context.Context, file string, text bool) (p *parser.Parser, err error) {
 	models.Lock()
 	defer models.Unlock()
-	if models.loaded[file] == nil {
-		p, err := read(ctx, file)
-		if err != nil {
-			return nil, fmt.Errorf("model %q: %w", file, err)
+	if p = models.loaded[file]; p == nil {
+		if p, err = read(ctx, file); err == nil {
+			models.loaded[file] = p
 		}
-		models.loaded[file] = p
 	}
-	return models.loaded[file], nil
+	if err == nil && text && p.Segmenter() == nil {
+		err = parser.ErrNoSegmenter
+	}
+	if err != nil {
+		err = fmt.Errorf("model %q: %w", file, err)
+	}
+	return p, err
 }
 
 func read(ctx context.Context, file string) (*parser.Parser, error) {

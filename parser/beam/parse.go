@@ -30,10 +30,7 @@ type ParseFn struct {
 
 // Setup loads the model, unless this process has loaded it already.
 func (f *ParseFn) Setup(ctx context.Context) (err error) {
-	f.model, err = load(ctx, f.Model)
-	if err == nil && f.Text && f.model.Segmenter() == nil {
-		err = fmt.Errorf("model %q: %w", f.Model, parser.ErrNoSegmenter)
-	}
+	f.model, err = load(ctx, f.Model, f.Text)
 	return err
 }
 
