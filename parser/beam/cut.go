@@ -18,7 +18,7 @@ import (
 type CutFn struct {
 	Model     string // as that of ParseFn; it must have a segmenter, and set tags if it needs them
 	BlockSize int64  // about, in bytes; 0 for 1 MB
-	KeepGoing bool   // leave out what is no text
+	KeepGoing bool   // leave out anything but text
 
 	model *parser.Parser
 }

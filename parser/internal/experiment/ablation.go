@@ -34,7 +34,7 @@ type AblationRow struct {
 	Runs    []AblationRun `json:"runs"`
 }
 
-// AblationRun is what a row says of each seed.
+// AblationRun is what a row says about each seed.
 type AblationRun struct {
 	Seed           uint64             `json:"seed"`
 	Epoch          int                `json:"epoch"` // the one kept

@@ -145,7 +145,7 @@ func (r *Run) Failure() error {
 	return fmt.Errorf("%s, seed %d: %w", r.Name(), r.Options.Seed, r.Err)
 }
 
-// Score returns a score of the run in percent, see Metrics; ok is false if there is none.
+// Score returns a score of the run in percent, see Metrics; ok is false without one.
 func (r *Run) Score(part, metric string, punctuation bool) (score float64, ok bool) {
 	if r.Outcome == nil {
 		return 0, false
@@ -225,7 +225,7 @@ func score(ctx context.Context, p *parser.Parser, part *structure.Data, workers 
 	}, err
 }
 
-// Outcome is what comes of a run.
+// Outcome is the result of a run.
 type Outcome struct {
 	Rounds    []Round           `json:"rounds"`
 	Best      int               `json:"best"` // the round kept: the best on dev, or the last without dev; from 1. With several scorers, the last
@@ -284,7 +284,7 @@ type Attached struct {
 	Both   int `json:"both"`
 }
 
-// Score returns a score in percent, see Metrics; ok is false if there is none.
+// Score returns a score in percent, see Metrics; ok is false without one.
 func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok bool) {
 	if a == nil {
 		return 0, false

@@ -270,7 +270,7 @@ func listed(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// seedsText ends what a caption says of scores.
+// seedsText ends what a caption says about scores.
 func seedsText(seeds []uint64) string {
 	list := strings.ReplaceAll(strings.Trim(fmt.Sprint(seeds), "[]"), " ", ", ")
 	if len(seeds) > 1 {
