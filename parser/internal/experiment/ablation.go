@@ -55,13 +55,11 @@ func (a *Ablation) metrics() []string {
 // Add implements Report. A setting has no row until one of its runs is over.
 func (a *Ablation) Add(runs []*Run, _ string) (done, failed, asked int) {
 	a.Asked = len(runs)
-	for i, first := range runs {
-		if i > 0 && first.Variant == runs[i-1].Variant {
-			continue
-		}
-		row := AblationRow{Setting: Setting{first.Options.System, first.Options.Oracle, first.Options.Explore}, Scores: map[string]Spread{}}
-		for _, r := range runs {
-			if r.Variant != first.Variant || r.Outcome == nil {
+	for own := range slices.Chunk(runs, max(1, len(a.Seeds))) {
+		options := &own[0].Options
+		row := AblationRow{Setting: Setting{options.System, options.Oracle, options.Explore}, Scores: map[string]Spread{}}
+		for _, r := range own {
+			if r.Outcome == nil {
 				continue
 			}
 			o, x := r.Outcome, r.Outcome.Oracle

@@ -1,7 +1,7 @@
 // Package experiment trains many parsers and compares them. An experiment has variants,
 // which are ways of training: combinations of systems, oracles and exploration (an
 // ablation, see [Grid]), or the rows of a published table (see [TableVariants]). Each is
-// carried out with every seed on every treebank, and a report says what came of it.
+// carried out with every seed on every treebank, and a report has the results.
 //
 //	grid := experiment.Grid{
 //		Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"},
@@ -81,8 +81,7 @@ func NewTreebank(lang string, train, dev, test structure.Data) *Treebank {
 	return &Treebank{lang, train, dev, test, [3]string{train.Digest(), dev.Digest(), test.Digest()}}
 }
 
-// Run is one training of a variant, whose parser is scored on all parts but Train, and what
-// came of it.
+// Run is one training of a variant, whose parser is scored on all parts except Train, and its result.
 type Run struct {
 	Variant  *Variant
 	Treebank *Treebank
@@ -145,7 +144,7 @@ func (r *Run) Failure() error {
 	return fmt.Errorf("%s, seed %d: %w", r.Name(), r.Options.Seed, r.Err)
 }
 
-// Score returns a score of the run in percent, see Metrics; ok is false without one.
+// Score returns a score of the run in percent, see structure.Metric; ok is false without one.
 func (r *Run) Score(part, metric string, punctuation bool) (score float64, ok bool) {
 	if r.Outcome == nil {
 		return 0, false
@@ -284,7 +283,7 @@ type Attached struct {
 	Both   int `json:"both"`
 }
 
-// Score returns a score in percent, see Metrics; ok is false without one.
+// Score returns a score in percent, see structure.Metric; ok is false without one.
 func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok bool) {
 	if a == nil {
 		return 0, false

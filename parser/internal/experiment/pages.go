@@ -132,7 +132,7 @@ func (t *Table) averaged(figures []*Figure) *Figure {
 	for i, seed := range t.Seeds {
 		f.Runs = append(f.Runs, SeedScore{seed, spreadOf(figures, func(one *Figure) float64 { return one.Runs[i].Score }).Mean})
 	}
-	f.Spread = spreadOf(f.Runs, SeedScore.score)
+	f.Spread = spreadOf(f.Runs, func(s SeedScore) float64 { return s.Score })
 	if !slices.ContainsFunc(figures, func(one *Figure) bool { return one.Published == 0 }) {
 		f.Published = spreadOf(figures, func(one *Figure) float64 { return one.Published }).Mean
 	}

@@ -24,11 +24,11 @@ const (
 // Formats lists them; "md" is another name of Markdown.
 func Formats() []string { return []string{Text, Markdown, LaTeX, CSV, JSON} }
 
-// Report is what came of an experiment: an Ablation or a Table. As JSON it has all that
+// Report is the result of an experiment: an Ablation or a Table. As JSON it has all that
 // the other formats need.
 type Report interface {
-	// Add adds what came of all runs, in the order of Plan, as seen by this version of the
-	// program. It returns how many are done, how many have failed, and how many there are.
+	// Add adds the results of all runs with the report's seeds, in the order of Plan, as seen by this
+	// version of the program. It returns how many are done, how many have failed, and how many there are.
 	Add(runs []*Run, program string) (done, failed, asked int)
 
 	// Scores says in a few words how good the parser of a run is.

@@ -96,20 +96,17 @@ func (t *Table) Add(runs []*Run, program string) (done, failed, asked int) {
 		if r.Program != program {
 			t.Foreign++
 		}
-		if s := r.Outcome.Skipped.Reasons(); s != "" {
-			if line := fmt.Sprintf("%s, %s: not learned from: %s", r.Treebank.Lang, r.Options.System, s); !slices.Contains(t.Skipped, line) {
-				t.Skipped = append(t.Skipped, line)
-			}
+		reasons := r.Outcome.Skipped.Reasons()
+		line := fmt.Sprintf("%s, %s: not learned from: %s", r.Treebank.Lang, r.Options.System, reasons)
+		if reasons != "" && !slices.Contains(t.Skipped, line) {
+			t.Skipped = append(t.Skipped, line)
 		}
 		if t.Table == Exploration {
 			t.Curves = append(t.Curves, Curve{r.Variant.Name, r.Variant.Group, r.Treebank.Lang, r.Options.Seed, r.Outcome.Best, r.Outcome.Rounds})
 		}
 	}
-	for i, first := range runs {
-		if i > 0 && first.Variant == runs[i-1].Variant {
-			continue
-		}
-		v, o := first.Variant, &first.Variant.Options
+	for own := range slices.Chunk(runs, len(t.Seeds)*len(t.Langs)) {
+		v, o := own[0].Variant, &own[0].Variant.Options
 		templates := o.Templates
 		if strings.Contains(templates, "\n") {
 			templates = "of a file"
@@ -120,12 +117,12 @@ func (t *Table) Add(runs []*Run, program string) (done, failed, asked int) {
 				f := Figure{Variant: v.Name, Lang: lang, Runs: []SeedScore{}}
 				f.Part, f.Metric, _ = strings.Cut(score, " ")
 				f.Published = published(t.Table, v.Name, lang, f.Part, f.Metric)
-				for _, r := range runs {
-					if x, ok := r.Score(f.Part, f.Metric, t.Punctuation); ok && r.Variant == v && r.Treebank.Lang == lang {
+				for _, r := range own {
+					if x, ok := r.Score(f.Part, f.Metric, t.Punctuation); ok && r.Treebank.Lang == lang {
 						f.Runs = append(f.Runs, SeedScore{r.Options.Seed, x})
 					}
 				}
-				f.Spread = spreadOf(f.Runs, SeedScore.score)
+				f.Spread = spreadOf(f.Runs, func(s SeedScore) float64 { return s.Score })
 				t.Figures = append(t.Figures, f)
 			}
 		}
@@ -144,8 +141,6 @@ func (t *Table) Scores(r *Run) (text string) {
 	}
 	return text
 }
-
-func (s SeedScore) score() float64 { return s.Score }
 
 // scores names the parts with the scores on them: "dev UAS".
 func (t *Table) scores() (names []string) {

@@ -174,24 +174,22 @@ func ResetUseless(variants []Variant, lacking ...string) error {
 // Multiclass learns from the oracle's best action and not from costs.
 func changRows(table string) []row {
 	const arow = "arow r=3 min-updates=10" // goes better here than the paper's network of five hidden units trained by FTRL ("nn-ftrl")
-	parserOf := func(system, oracle, algorithm string, explore int, templates string) func(o *parser.Options) {
+	l2s := func(templates string) func(*parser.Options) {
 		return func(o *parser.Options) {
-			o.System, o.Oracle, o.Algorithm = system, oracle, algorithm
-			if algorithm == "explore" {
-				o.Explore, o.ExploreAfter = float64(explore), explore
-			}
-			o.Templates = cmp.Or(templates, o.Templates)
+			o.System, o.Oracle, o.Algorithm, o.Templates = "arc-hybrid", "dynamic", "l2s", cmp.Or(templates, o.Templates)
 		}
 	}
-	l2s := func(templates string) func(*parser.Options) {
-		return parserOf("arc-hybrid", "dynamic", "l2s", 0, templates)
+	exploring := func(system, oracle string, k int) func(*parser.Options) {
+		return func(o *parser.Options) {
+			o.System, o.Oracle, o.Algorithm, o.Explore, o.ExploreAfter = system, oracle, "explore", float64(k), k
+		}
 	}
 	switch table {
 	case "languages":
 		return []row{
 			{"", "L2S", arow, l2s("")},
-			{"", "DYNA", "perceptron margin=0", parserOf("arc-hybrid", "dynamic", "explore", 1, "")},
-			{"", "SNN-like", "nn", parserOf("arc-standard", "static", "explore", 0, "")},
+			{"", "DYNA", "perceptron margin=0", exploring("arc-hybrid", "dynamic", 1)},
+			{"", "SNN-like", "nn", exploring("arc-standard", "static", 0)},
 		}
 	case "learners":
 		return []row{
