@@ -65,14 +65,7 @@ func (f *MergeFn) ProcessElement(ctx context.Context, of string, next func(*Piec
 			return errors.Join(err, out.discard(ctx))
 		}
 	}
-	if err := out.Close(); err != nil {
-		return err
-	}
-	fs, err := filesystem.New(ctx, m.File)
-	if err != nil {
-		return err
-	}
-	if err := errors.Join(filesystem.Rename(ctx, fs, out.path, m.File), fs.Close()); err != nil {
+	if err := out.complete(ctx, m.File); err != nil {
 		return err
 	}
 	emit(m)

@@ -56,11 +56,11 @@ func (f *WriteFn) ProcessElement(ctx context.Context, b Block, emit func(string,
 }
 
 // FinishBundle completes the last file.
-func (f *WriteFn) FinishBundle(_ context.Context, emit func(string, Piece)) error {
+func (f *WriteFn) FinishBundle(ctx context.Context, emit func(string, Piece)) error {
 	if f.out == nil {
 		return nil
 	}
-	err := f.out.Close()
+	err := f.out.complete(ctx, f.out.path)
 	if f.out = nil; err == nil {
 		emit(f.of, f.piece)
 	}
@@ -95,13 +95,17 @@ func create(ctx context.Context, beside, part string) (*output, error) {
 	return o, nil
 }
 
-// Close completes the file, which is on the disk then.
-func (o *output) Close() error {
+// complete completes the file, which is on the disk then, and gives it a name.
+func (o *output) complete(ctx context.Context, name string) error {
 	var err error
 	if file, ok := o.WriteCloser.(interface{ Sync() error }); ok {
 		err = file.Sync()
 	}
-	return errors.Join(err, o.WriteCloser.Close(), o.fs.Close())
+	err = errors.Join(err, o.WriteCloser.Close())
+	if err == nil && name != o.path {
+		err = filesystem.Rename(ctx, o.fs, o.path, name)
+	}
+	return errors.Join(err, o.fs.Close())
 }
 
 func (o *output) discard(ctx context.Context) error {
