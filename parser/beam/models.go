@@ -12,8 +12,8 @@ import (
 	"parser/parser/english"
 )
 
-// models are the models of the process by the names of their files. A runner makes many values of a DoFn in a process, and
-// they have only the process in common. A model is never changed and stays to the end.
+// models are the models of the process by the names of their files. A runner makes many values of a DoFn in a process,
+// and they have only the process in common. A model is never changed and stays to the end.
 var models = struct {
 	sync.Mutex
 	loaded map[string]*parser.Parser

@@ -39,7 +39,7 @@ func (g *Groups) draw() *panel {
 	const row, each = 12, 7 // points for a group, and for each value in it
 	n := len(g.Names)
 	p := newPanel(g.Title, g.Of, "", vg.Length(80+n*(row+each*max(len(g.Series), 1))))
-	names, values, between, room := &p.Y, &p.X, " ", "   " // room between a name and its row, in case the font is wider than expected
+	names, values, between, room := &p.Y, &p.X, " ", "   " // room after a name, in case the font is wider
 	if g.Ordered {
 		p = newPanel(g.Title, g.By, g.Of, 320)
 		names, values, between, room = &p.X, &p.Y, "\n", ""
@@ -115,11 +115,12 @@ func (g *Groups) add(p *panel, s int) {
 		p.legend.Add(g.Series[s].Name, marks)
 	}
 	style.Dashes, style.Width = nil, vg.Points(1)
+	caps := plotter.DefaultCapWidth
 	switch {
 	case len(wide) == 0:
 	case g.Ordered:
-		p.Add(&plotter.YErrorBars{XYs: wide, YErrors: plotter.YErrors(intervals), LineStyle: style, CapWidth: plotter.DefaultCapWidth})
+		p.Add(&plotter.YErrorBars{XYs: wide, YErrors: plotter.YErrors(intervals), LineStyle: style, CapWidth: caps})
 	default:
-		p.Add(&plotter.XErrorBars{XYs: wide, XErrors: intervals, LineStyle: style, CapWidth: plotter.DefaultCapWidth})
+		p.Add(&plotter.XErrorBars{XYs: wide, XErrors: intervals, LineStyle: style, CapWidth: caps})
 	}
 }

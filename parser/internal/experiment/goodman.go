@@ -64,14 +64,6 @@ func asInPaper(o *parser.Options, algorithm string, alpha int) {
 	}
 }
 
-// corporaRows are the columns of Goodman et al. (2016), Table 5, as parsers.
-func corporaRows(system string) (rows []row) {
-	for _, c := range []struct{ name, algorithm string }{{"exact imitation", "exact"}, {"DAgger", "dagger"}, {"V-DAgger", "v-dagger"}} {
-		rows = append(rows, row{name: c.name, learner: paperLearner(system), set: func(o *parser.Options) { asInPaper(o, c.algorithm, 1) }})
-	}
-	return rows
-}
-
 // The groups of the variants of exploration.
 const (
 	targeted = "targeted"

@@ -123,7 +123,10 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 	case Exploration:
 		rows = g.rows(base.System)
 	case Corpora:
-		rows = corporaRows(base.System)
+		for _, algorithm := range [][2]string{{"exact", "exact imitation"}, {"dagger", "DAgger"}, {"v-dagger", "V-DAgger"}} {
+			set := func(o *parser.Options) { asInPaper(o, algorithm[0], 1) }
+			rows = append(rows, row{"", algorithm[1], paperLearner(base.System), set})
+		}
 	default:
 		if rows = changRows(name); rows == nil {
 			err = fmt.Errorf("no table %q; there are %s", name, strings.Join(TableNames(), ", "))

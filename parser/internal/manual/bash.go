@@ -36,7 +36,8 @@ func (c *Command) Bash(w io.Writer) error {
 			action := cmp.Or(strings.Join(actions, "; "), ":") // which does nothing
 			fmt.Fprintf(&values, "\t%s) %s; return ;;\n", alternatives(paths[of], f.dashed()...), action)
 		}
-		fmt.Fprintf(&words, "\t%s) flags='%s' words='%s' ;;\n", alternatives(paths[of], ""), strings.Join(flags, " "), strings.Join(of.words(), " "))
+		own := strings.Join(of.words(), " ")
+		fmt.Fprintf(&words, "\t%s) flags='%s' words='%s' ;;\n", alternatives(paths[of], ""), strings.Join(flags, " "), own)
 	}
 	_, err := fmt.Fprintf(w, strings.NewReplacer("PROGRAM", name).Replace(bashScript), &parents, &values, &words)
 	return err

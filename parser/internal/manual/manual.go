@@ -46,7 +46,8 @@ type Choices func(command string, flag urfave.Flag) []string
 // Read returns the contents of a program's help. Hidden commands and flags are left out.
 func Read(app *urfave.App, choices Choices) *Command {
 	return read(app.Name, &urfave.Command{
-		Name: app.Name, Usage: app.Usage, UsageText: app.UsageText, Description: app.Description, Flags: app.Flags, Subcommands: app.Commands,
+		Name: app.Name, Usage: app.Usage, UsageText: app.UsageText, Description: app.Description,
+		Flags: app.Flags, Subcommands: app.Commands,
 	}, choices)
 }
 

@@ -59,7 +59,8 @@ func (f *Flag) zsh() (specs []string) {
 		}
 		usage := "[" + zshBrackets.Replace(f.Usage) + "]"
 		if f.Value != "" {
-			usage = map[bool]string{true: "=", false: "+"}[strings.HasPrefix(name, "--")] + usage + ":" + f.Value + ":" + f.zshAction()
+			before := map[bool]string{true: "=", false: "+"}[strings.HasPrefix(name, "--")]
+			usage = before + usage + ":" + f.Value + ":" + f.zshAction()
 		}
 		specs = append(specs, zshQuoted(spec+usage))
 	}

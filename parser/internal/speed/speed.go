@@ -120,7 +120,8 @@ func (b *bench) words() (all [][]conll.Word) {
 	return all
 }
 
-func (b *bench) stream(ctx context.Context, p *parser.Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+func (b *bench) stream(ctx context.Context, p *parser.Parser, next func() (*structure.Item, error),
+	emit func(*structure.Item) error, workers int) error {
 	if b.builds.Tagger {
 		return parser.RunTaggers(ctx, []*parser.Parser{p}, next, emit, workers)
 	}

@@ -77,7 +77,8 @@ func Count(name string, holds structure.Result, each func(func(*structure.Item) 
 	case structure.Tree:
 		b.counter = &trees{b.brief, &ptb.Stats{Labels: conll.Counter{}, Tags: conll.Counter{}, Chains: conll.Counter{}}}
 	case structure.Graph:
-		b.counter = &graphs{b.brief, &amr.Stats{Concepts: conll.Counter{}, Roles: conll.Counter{}, Constants: conll.Counter{}}}
+		stats := &amr.Stats{Concepts: conll.Counter{}, Roles: conll.Counter{}, Constants: conll.Counter{}}
+		b.counter = &graphs{b.brief, stats}
 	default:
 		b.counter = &sentences{b.brief, &conll.Stats{}, conll.Counter{}}
 	}
@@ -134,30 +135,33 @@ func (s *sentences) table() ([]row, []list) {
 		}
 	}
 	return []row{
-		{"sentences", s.Sentences},
-		{"words", s.Words},
-		{"words per sentence", fmt.Sprintf("%.2f", s.MeanLength())},
-		{"longest sentence", s.Longest},
-		{"different forms", s.brief.Forms},
-		{"multiword ranges", s.Ranges},
-		{"empty nodes", s.EmptyNodes},
-		{"sentences with several roots", severalRoots},
-		{"sentences with a cycle", s.Cyclic},
-		{"words without head", s.Unknown},
-		{"words without lemma", s.NoLemma},
-		{"words without UPOS", s.UPOS["_"]},
-		{"words without XPOS", s.XPOS["_"]},
-		{"words without FEATS", s.Feats["_"]},
-		{"non-projective sentences", s.NonProjectiveSentences},
-		{"non-projective arcs", s.NonProjectiveArcs},
-		{"mean arc length", fmt.Sprintf("%.2f", s.MeanArcLength())},
-		{"different labels", len(s.Labels)},
-		{"… of non-projective arcs only", len(s.Only)},
-		{"… of lifted arcs (head)", len(s.LiftedLabels)},
-		{"different UPOS", len(s.UPOS)},
-		{"different XPOS", len(s.XPOS)},
-		{"different FEATS", len(s.Feats)},
-	}, []list{{"label", s.Labels, false}, {"UPOS", s.UPOS, false}, {"XPOS", s.XPOS, false}, {"FEATS", s.Feats, true}, {"lifted label", s.LiftedLabels, true}}
+			{"sentences", s.Sentences},
+			{"words", s.Words},
+			{"words per sentence", fmt.Sprintf("%.2f", s.MeanLength())},
+			{"longest sentence", s.Longest},
+			{"different forms", s.brief.Forms},
+			{"multiword ranges", s.Ranges},
+			{"empty nodes", s.EmptyNodes},
+			{"sentences with several roots", severalRoots},
+			{"sentences with a cycle", s.Cyclic},
+			{"words without head", s.Unknown},
+			{"words without lemma", s.NoLemma},
+			{"words without UPOS", s.UPOS["_"]},
+			{"words without XPOS", s.XPOS["_"]},
+			{"words without FEATS", s.Feats["_"]},
+			{"non-projective sentences", s.NonProjectiveSentences},
+			{"non-projective arcs", s.NonProjectiveArcs},
+			{"mean arc length", fmt.Sprintf("%.2f", s.MeanArcLength())},
+			{"different labels", len(s.Labels)},
+			{"… of non-projective arcs only", len(s.Only)},
+			{"… of lifted arcs (head)", len(s.LiftedLabels)},
+			{"different UPOS", len(s.UPOS)},
+			{"different XPOS", len(s.XPOS)},
+			{"different FEATS", len(s.Feats)},
+		}, []list{
+			{"label", s.Labels, false}, {"UPOS", s.UPOS, false}, {"XPOS", s.XPOS, false},
+			{"FEATS", s.Feats, true}, {"lifted label", s.LiftedLabels, true},
+		}
 }
 
 type trees struct {
