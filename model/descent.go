@@ -20,7 +20,6 @@ type reduced struct {
 // updates once a decision is learned.
 const usualDrop = 0.01
 
-// options returns the options of the loss together with those of the update, and with others.
 func (r *reduced) options(update []option.Option, others ...option.Option) option.List {
 	hinge := r.Reduction == "hinge" // whose derivatives are all 0, 1 or −1
 	return r.weightOptions.options(false, slices.Concat(
@@ -144,10 +143,9 @@ func adagrad(rate, beta float64) updater {
 	}}
 }
 
-// ftrlUpdate is the update of ftrl; its state is z and n.
 func ftrlUpdate(alpha, beta, l1, l2 float64) updater {
 	return updater{
-		width: 2,
+		width: 2, // z and n
 		begin: func(w float32, state []float32) { // so that w is the weight that z gives
 			state[0] = small(-float64(w)*(beta/alpha+l2) - math.Copysign(l1, float64(w)))
 		},
@@ -164,7 +162,6 @@ func ftrlUpdate(alpha, beta, l1, l2 float64) updater {
 	}
 }
 
-// small returns x as a finite float32.
 func small(x float64) float32 {
 	return float32(min(max(x, -math.MaxFloat32), math.MaxFloat32))
 }
@@ -182,10 +179,9 @@ type norms struct {
 	t, n   float64
 }
 
-// descent is a learner that follows derivatives: with the loss ℓ of a reduction, the derivative
-// by the weight w_ki of class k and a feature present x_i times is g_ki = ∂ℓ/∂s_k · x_i, and an
-// updater changes the weight by it. With hidden units it learns a network, whose direct weights
-// are in the matrix.
+// descent is a learner that follows derivatives: with the loss ℓ of a reduction, the derivative by
+// the weight w_ki of class k and a feature present x_i times is g_ki = ∂ℓ/∂s_k · x_i. With hidden
+// units it learns a network, whose direct weights are in the matrix.
 type descent struct {
 	matrix
 	update   updater
@@ -206,17 +202,12 @@ type part struct {
 
 func (r *reduced) descent(classes int, update updater) *descent {
 	l := &descent{matrix: r.matrix(classes), update: update, gradient: gradient{drop: r.Drop}, direct: true}
-	for _, reduction := range reductions(r.Scale) {
-		if reduction.name == r.Reduction {
-			l.gradient.reduction = reduction
-		}
-	}
+	l.gradient.reduction = reductions(r.Scale)[slices.Index(reductionNames(), r.Reduction)]
 	l.width = update.width
 	l.parts = []part{{&l.weights, &l.gradient.g, &l.q}}
 	return l
 }
 
-// Learn makes one update if the loss has a derivative.
 func (l *descent) Learn(d *Decision, scores []float32) {
 	for _, p := range l.parts {
 		p.time++

@@ -54,7 +54,6 @@ func (e *Examples) Counts(alpha int) (kept, dropped, bounded int) {
 	return len(e.examples), e.added - len(e.examples), bounded
 }
 
-// size returns the memory that the examples take.
 func (e *Examples) size() int64 {
 	const perExample, perWord = 24, 4
 	return int64(len(e.examples)*perExample+len(e.words)*perWord) + e.classes.bytes + e.costs.bytes + e.features.Size()
@@ -88,7 +87,6 @@ func (e *Examples) Add(d *Decision) {
 	}
 }
 
-// store appends the contents of a decision.
 func (e *Examples) store(d *Decision) example {
 	x := example{start: uint64(len(e.words)), n: uint32(len(d.Features))}
 	for _, f := range d.Features {
@@ -166,7 +164,6 @@ type lists[T Class | float32] struct {
 	scratch []byte
 }
 
-// number returns the number of a list.
 func (l *lists[T]) number(items []T) uint32 {
 	l.scratch = l.scratch[:0]
 	for _, item := range items {
@@ -178,7 +175,6 @@ func (l *lists[T]) number(items []T) uint32 {
 	return l.put(string(l.scratch))
 }
 
-// keep stores or sets the lists.
 func (l *lists[T]) keep(r *npz.Record) {
 	texts := l.texts
 	r.Texts("lists", &texts)
@@ -192,7 +188,6 @@ func (l *lists[T]) keep(r *npz.Record) {
 	}
 }
 
-// put gives a list the next number.
 func (l *lists[T]) put(text string) uint32 {
 	if l.numbers == nil {
 		l.numbers = map[string]uint32{}
@@ -204,7 +199,6 @@ func (l *lists[T]) put(text string) uint32 {
 	return i
 }
 
-// read sets dst to list i.
 func (l *lists[T]) read(dst []T, i uint32) []T {
 	dst = dst[:0]
 	for text := l.texts[i]; text != ""; text = text[4:] {

@@ -42,8 +42,7 @@ func (p *gradient) at(d *Decision, scores []float32) bool {
 	return len(p.g) > 0
 }
 
-// finite returns a finite cost: the largest or least one for infinities, and the largest for
-// NaN.
+// finite returns the nearest finite cost, the largest one for NaN.
 func finite(cost float32) float64 {
 	if cost != cost {
 		return math.MaxFloat32

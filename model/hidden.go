@@ -25,14 +25,12 @@ type nn struct {
 // nnFTRL is nn with the update of ftrl by default.
 type nnFTRL nn
 
-// maxHidden is the largest number of hidden units of a network.
 const maxHidden = 1 << 12
 
 func (n *nn) options() option.List { return n.optionsBy("sgd+", 4, 3) }
 
 func (n *nnFTRL) options() option.List { return (*nn)(n).optionsBy("ftrl", 0.1, 1) }
 
-// optionsBy returns the options, given the default update and defaults of its options.
 func (n *nn) optionsBy(update string, rate, beta float64) option.List {
 	steps := updateOptions(&n.Rate, &n.Beta, &n.L1, &n.L2, rate, beta)
 	if n.Update == "ftrl" {
@@ -122,8 +120,7 @@ const (
 // spread is the size of the initial weights of features: sums of a hundred of them are about ½.
 const spread = 0.1
 
-// scatter turns a number into a random one (the finaliser of splitmix64, Steele, Lea & Flood
-// 2014).
+// scatter is the finaliser of splitmix64 (Steele, Lea & Flood 2014).
 func scatter(key uint64) uint64 {
 	key = (key ^ key>>30) * 0xbf58476d1ce4e5b9
 	key = (key ^ key>>27) * 0x94d049bb133111eb
@@ -137,7 +134,6 @@ func (n *hidden) drawn(kind, row uint64, column int) float32 {
 	return float32(random>>(64-bits))/(1<<(bits-1)) - 1
 }
 
-// Score sets dst to the scores under the current, not averaged, weights.
 func (l *descent) Score(dst []float32, features []uint64) {
 	clear(dst)
 	if l.hidden != nil {
@@ -149,7 +145,6 @@ func (l *descent) Score(dst []float32, features []uint64) {
 	}
 }
 
-// Keep implements Learner.
 func (l *descent) Keep(r *npz.Record) {
 	l.matrix.keep(r, l.direct)
 	npz.KeepItems(r, "scales", &l.norms.scales)
@@ -162,7 +157,6 @@ func (l *descent) Keep(r *npz.Record) {
 	r.Check(len(l.norms.scales) <= len(l.spans), "scales")
 }
 
-// activate sets h for the known features.
 func (l *descent) activate(features []uint64) {
 	h := l.h[:l.in.columns]
 	copy(h, l.in.row(0))
@@ -178,7 +172,6 @@ func (l *descent) activate(features []uint64) {
 	l.activation.apply(h)
 }
 
-// enrol sets the blocks of the features and of the hidden units, with rows for new features.
 func (l *descent) enrol(features []uint64) {
 	classes := l.gradient.classes
 	if l.hidden == nil {

@@ -51,7 +51,6 @@ type arow struct {
 	weightOptions
 }
 
-// marginOf returns the option of the margin.
 func marginOf(field *float64, usual float64) option.Option {
 	return option.Of("margin", field, usual, "`NUMBER` by which the right action must win, or there is an update").Single()
 }
@@ -77,19 +76,16 @@ func (w *weightOptions) pairwise(classes int, margin float64, step func(loss, v 
 func (p *perceptron) learner(classes int) Learner { return p.pairwise(classes, p.Margin, nil) }
 
 func (p *pa1) learner(classes int) Learner {
-	c := p.C
-	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) { return min(c, loss/v), 0 })
+	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) { return min(p.C, loss/v), 0 })
 }
 
 func (p *pa2) learner(classes int) Learner {
-	c := p.C
-	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) { return loss / (v + 1/(2*c)), 0 })
+	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) { return loss / (v + 1/(2*p.C)), 0 })
 }
 
 func (a *arow) learner(classes int) Learner {
-	r := a.R
 	l := a.pairwise(classes, a.Margin, func(loss, v float64) (alpha, beta float64) {
-		beta = 1 / (v + r)
+		beta = 1 / (v + a.R)
 		return loss * beta, beta
 	})
 	l.width, l.initial = 1, 1 // σ
@@ -117,11 +113,9 @@ func violation(d *Decision, scores []float32, margin float64) (good, bad Class, 
 	}
 	lead := float64(scores[good]) - float64(scores[bad])
 	switch {
-	case !rivals:
-		return good, bad, 0
-	case margin > 0:
+	case rivals && margin > 0:
 		return good, bad, margin - lead
-	case lead > 0:
+	case !rivals || lead > 0:
 		return good, bad, 0
 	}
 	return good, bad, math.Sqrt(float64(more)-float64(least)) - lead
@@ -173,7 +167,6 @@ func (p *pairwise) Learn(d *Decision, scores []float32) {
 	}
 }
 
-// variance returns σ of a weight.
 func (p *pairwise) variance(at uint32) float64 {
 	if p.width == 0 {
 		return 1

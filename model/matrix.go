@@ -28,7 +28,6 @@ type matrix struct {
 	column  []uint16 // scratch, by class
 }
 
-// Classes returns the number of classes.
 func (m *matrix) Classes() int { return m.classes }
 
 // Score sets dst to the scores under the current, not averaged, weights.

@@ -58,8 +58,7 @@ type Scorer interface {
 // Model is a frozen Scorer, which a file can hold; see ReadModel.
 type Model interface {
 	Scorer
-	// Entries returns the model as entries of a model file, names starting with
-	// prefix.
+	// Entries returns the model as entries of a model file, names starting with prefix.
 	Entries(prefix string) []npz.Entry
 	// Describe gives the size of the model in words.
 	Describe() string
@@ -96,11 +95,9 @@ func AnyOrder(s Scorer) bool {
 // Learner is a Scorer that still learns. It is not safe for concurrent use.
 type Learner interface {
 	Scorer
-	// Learn adjusts the weights after a decision, given the scores that Score
-	// returned for its features.
+	// Learn adjusts the weights after a decision, given the scores of its features.
 	Learn(d *Decision, scores []float32)
-	// Freeze returns the scorer learned so far (averaged, where the learner
-	// averages); the learner can go on learning.
+	// Freeze returns the model learned so far, averaged where the learner averages.
 	Freeze() Model
 	// Keep stores what was learned in a record, or sets it from the record of a learner with the
 	// same options.
@@ -128,8 +125,7 @@ func Best(classes []Class, scores []float32) Class {
 	return best
 }
 
-// Cheapest returns the class of highest score among those of least cost, or the first of those
-// if there are no scores.
+// Cheapest returns the class of least cost with the highest score, or the first without scores.
 func (d *Decision) Cheapest(scores []float32) Class {
 	best, least := d.Classes[0], d.Costs[0]
 	for i, k := range d.Classes[1:] {

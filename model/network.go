@@ -16,7 +16,7 @@ import (
 //
 //	z = V_0 + Σ_i V_i,   h = f(z),   s_k = U_Hk + Σ_j h_j U_jk + Σ_i w_ki
 //
-// summed over the features that are present. Score does not allocate for up to 128 hidden units.
+// summed over the features that are present.
 type network struct {
 	classes    int
 	hidden     int
@@ -29,13 +29,10 @@ type network struct {
 
 var _ Model = (*network)(nil)
 
-// onStack is how many hidden units need no allocation.
-const onStack = 128
+const onStack = 128 // hidden units that need no allocation
 
-// Classes returns the number of classes.
 func (n *network) Classes() int { return n.classes }
 
-// Describe gives the size of the model in words.
 func (n *network) Describe() string {
 	text := fmt.Sprintf("%d features, %d hidden units", len(n.index.Keys()), n.hidden)
 	if n.direct != nil {
@@ -44,7 +41,6 @@ func (n *network) Describe() string {
 	return text
 }
 
-// Score implements Scorer.
 func (n *network) Score(dst []float32, features []uint64) {
 	var room [onStack]float32
 	z := room[:]
@@ -115,7 +111,6 @@ const (
 	activations
 )
 
-// apply replaces sums by their activations.
 func (a activation) apply(z []float32) {
 	for i, x := range z {
 		if a == tanh {
@@ -137,11 +132,9 @@ func (a activation) derivative(h float64) float64 {
 	return 0
 }
 
-// networkEntry ends the name of an array that only networks have.
-const networkEntry = "network"
+const networkEntry = "network" // which only networks have
 
-// readNetwork restores a network from the arrays that Entries made. It refuses
-// (npz.ErrFile) arrays that do not fit together.
+// readNetwork is the inverse of Entries. It refuses (npz.ErrFile) arrays that do not fit together.
 func readNetwork(a *npz.Arrays, prefix string, classes int) (*network, error) {
 	shape, err := npz.Array[uint16](a, prefix+networkEntry)
 	if err != nil {

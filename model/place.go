@@ -39,7 +39,6 @@ func (m *matrix) cell(row int, class Class) uint32 {
 	return m.appendCell(s, class)
 }
 
-// appendCell adds a cell to a row, which moves to a larger place if need be.
 func (m *matrix) appendCell(s *span, class Class) uint32 {
 	if s.room != fullRow && s.n == 1<<s.room {
 		m.grow(s)
@@ -59,7 +58,6 @@ func (m *matrix) appendCell(s *span, class Class) uint32 {
 	return at
 }
 
-// grow moves a sparse row to a place of the next size.
 func (m *matrix) grow(s *span) {
 	room := s.room + 1
 	if fullShare<<room > m.classes {
@@ -191,7 +189,6 @@ func (m *matrix) keep(r *npz.Record, cells bool) {
 	}
 }
 
-// marked reports whether the marks of a row are possible.
 func (m *matrix) marked(s span) bool {
 	if s.room < fullRow { // addScores reads the first mark even if n is 0
 		marks := m.marks[s.start:][:max(1, s.n)]

@@ -16,7 +16,6 @@ type reduction struct {
 	exact     bool // whether curvature equals the second derivatives, where they exist
 }
 
-// reductions returns the table of reductions, given the scale of costs.
 func reductions(scale float64) []reduction {
 	level := func(bound float64) func(h, c []float64) {
 		return func(h, _ []float64) {

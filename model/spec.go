@@ -34,8 +34,7 @@ var kinds = []struct {
 	{"nn-ftrl", &nnFTRL{}},
 }
 
-// unknown is the name of a learner that does not exist.
-type unknown string
+type unknown string // the name of a learner that does not exist
 
 func (unknown) options() option.List { return nil }
 func (unknown) learner(int) Learner  { return nil }
@@ -89,7 +88,7 @@ func (s *Spec) own() option.List {
 	return s.options()
 }
 
-// Name returns the name of the learner, "" if there is none.
+// Name returns the name of the learner, "" without one.
 func (s Spec) Name() string {
 	for _, k := range kinds {
 		if reflect.TypeOf(k.zero) == reflect.TypeOf(s.maker) {
@@ -121,11 +120,10 @@ func (s Spec) Options() option.List { return s.own() }
 
 // Get returns the value of the named option, or nil if the learner has no such option.
 func (s Spec) Get(name string) any {
-	o, ok := s.Options().Find(name)
-	if !ok {
-		return nil
+	if o, ok := s.Options().Find(name); ok {
+		return o.Value()
 	}
-	return o.Value()
+	return nil
 }
 
 // Set sets the named option to a value, or to the value that a text spells. It fails if there is
@@ -186,7 +184,7 @@ func (s Spec) MarshalJSON() ([]byte, error) {
 	return append(text, '}'), err
 }
 
-// UnmarshalJSON implements json.Unmarshaler. It ignores what is no option of the learner.
+// UnmarshalJSON implements json.Unmarshaler. It ignores all else than options of the learner.
 func (s *Spec) UnmarshalJSON(text []byte) error {
 	var given struct{ Learner string }
 	if err := json.Unmarshal(text, &given); err != nil {

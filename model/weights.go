@@ -13,7 +13,6 @@ type weightOptions struct {
 	MinUpdates int  // updates that a feature needs before it takes part in scoring, at most 255
 }
 
-// options returns others and then the options of w, given the default of Average.
 func (w *weightOptions) options(average bool, others ...option.Option) option.List {
 	return append(others,
 		option.Of("average", &w.Average, average, "take the mean of the weights over time"),
@@ -21,7 +20,6 @@ func (w *weightOptions) options(average bool, others ...option.Option) option.Li
 	)
 }
 
-// matrix returns the empty weights of a learner.
 func (w *weightOptions) matrix(classes int) matrix {
 	return matrix{
 		weights: weights{average: w.Average}, MinUpdates: max(1, w.MinUpdates),
@@ -54,10 +52,8 @@ type weights struct {
 // sum of a million such weights is finite, and so is that sum times another weight.
 const maxWeight = 1e15
 
-// bounded returns x as a weight within maxWeight.
 func bounded(x float64) float32 { return float32(min(max(x, -maxWeight), maxWeight)) }
 
-// set changes a weight.
 func (w *weights) set(at uint32, weight float32) {
 	if w.average {
 		w.sums[at] += w.time * (float64(weight) - float64(w.weight[at]))
@@ -65,17 +61,14 @@ func (w *weights) set(at uint32, weight float32) {
 	w.weight[at] = weight
 }
 
-// move adds delta to a weight, as far as maxWeight allows.
 func (w *weights) move(at uint32, delta float64) { w.set(at, bounded(float64(w.weight[at])+delta)) }
 
-// scale multiplies the n weights from start by a factor.
 func (w *weights) scale(start, n uint32, factor float64) {
 	for at := start; at < start+n; at++ {
 		w.set(at, bounded(factor*float64(w.weight[at])))
 	}
 }
 
-// frozen returns the weight that Freeze keeps.
 func (w *weights) frozen(at uint32) float32 {
 	if !w.average {
 		return w.weight[at]
@@ -83,7 +76,7 @@ func (w *weights) frozen(at uint32) float32 {
 	return float32(float64(w.weight[at]) - w.sums[at]/(w.time+1))
 }
 
-// keep stores or sets everything except the block.
+// keep leaves out the block.
 func (w *weights) keep(r *npz.Record) {
 	npz.KeepItems(r, "weights", &w.weight)
 	npz.KeepItems(r, "state", &w.state)
@@ -96,7 +89,6 @@ func (w *weights) keep(r *npz.Record) {
 	r.Check(len(w.state) == w.width*len(w.weight) && len(w.sums) == sums, "weights")
 }
 
-// of returns the places of the i-th row of the block.
 func (w *weights) of(i int) []uint32 {
 	n := len(w.places) / len(w.rows)
 	return w.places[i*n : (i+1)*n]
@@ -128,7 +120,6 @@ func (w *weights) measure(u *updater, g, reach []float64) {
 	}
 }
 
-// descend moves the weights of the block by their rates.
 func (w *weights) descend(g []float64) {
 	for i, x := range w.values {
 		n := len(w.of(i))
@@ -144,10 +135,8 @@ type layer struct {
 	columns int
 }
 
-// row returns the weights of row i.
 func (l *layer) row(i int) []float32 { return l.weight[i*l.columns : (i+1)*l.columns] }
 
-// add appends a row of initial weights.
 func (l *layer) add(u *updater, weight func(column int) float32) {
 	for k := range l.columns {
 		at := uint32(len(l.weight))

@@ -5,7 +5,6 @@ import "math"
 // lanes is a constant in every lane of the longest vectors, as the assembly wants it.
 type lanes [16]float32
 
-// all has x in every lane.
 func all(x float32) (v lanes) {
 	for i := range v {
 		v[i] = x

@@ -2,7 +2,6 @@
 
 package kernel
 
-// best is the fastest way that the processor supports.
 func best() int { return plain }
 
 func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {

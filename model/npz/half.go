@@ -24,7 +24,6 @@ func newHalf(x float32) half {
 	return sign | half(exponent+13)<<10 + n
 }
 
-// float returns the same number in single precision.
 func (h half) float() float32 {
 	const infinite, bias, shift = 0x7f800000, 127 - 15, 23 - 10 // of single precision, and beyond half
 	sign, exponent, fraction := uint32(h&0x8000)<<16, uint32(h>>10&31), uint32(h&1023)
@@ -37,7 +36,6 @@ func (h half) float() float32 {
 	return math.Float32frombits(sign | (exponent+bias)<<23 | fraction<<shift)
 }
 
-// halvesOf rounds numbers to halves.
 func halvesOf(numbers []float32) []half {
 	halves := make([]half, len(numbers))
 	for i, x := range numbers {

@@ -88,7 +88,6 @@ func scaleOf(row []float32) float32 {
 	return math.Float32frombits((math.Float32bits(min(largest, maxScale)/most) + spare) &^ spare)
 }
 
-// multiple returns the multiple of scale nearest to x.
 func multiple(x, scale float32) int8 {
 	if scale == 0 {
 		return 0
@@ -107,7 +106,15 @@ func (a *Arrays) Matrix(name string, rows, cols int) ([]float32, error) {
 	case dtypes[reflect.TypeFor[[]int8]()]:
 		return a.scaled(name, rows, cols)
 	case dtypes[reflect.TypeFor[[]half]()]:
-		return a.halves(name)
+		halves, err := itemsOf[half](a, name)
+		if err != nil {
+			return nil, err
+		}
+		numbers := make([]float32, len(halves))
+		for i, h := range halves {
+			numbers[i] = h.float()
+		}
+		return numbers, finite(name, numbers)
 	}
 	return a.Finite(name, rows*cols)
 }
@@ -131,21 +138,6 @@ func (a *Arrays) scaled(name string, rows, cols int) ([]float32, error) {
 			if numbers[i] = float32(multiples[i]) * scale; multiples[i] < -most {
 				return nil, fmt.Errorf("%w: %s: number %d is %d, below %d", ErrFile, name, i, multiples[i], -most)
 			}
-		}
-	}
-	return numbers, nil
-}
-
-// halves returns a matrix in half precision.
-func (a *Arrays) halves(name string) ([]float32, error) {
-	halves, err := itemsOf[half](a, name)
-	if err != nil {
-		return nil, err
-	}
-	numbers := make([]float32, len(halves))
-	for i, h := range halves {
-		if numbers[i] = h.float(); numbers[i]-numbers[i] != 0 {
-			return nil, fmt.Errorf("%w: %s: number %d is %v", ErrFile, name, i, numbers[i])
 		}
 	}
 	return numbers, nil

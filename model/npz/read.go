@@ -3,6 +3,7 @@ package npz
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -28,7 +29,6 @@ type array struct {
 	data  []byte
 }
 
-// length returns the number of items.
 func (a *array) length() int {
 	if a.shape[1] == 0 {
 		return a.shape[0]
@@ -137,12 +137,16 @@ func (a *Arrays) Finite(name string, n int) ([]float32, error) {
 	if err == nil && len(numbers) != n {
 		err = fmt.Errorf("%w: %s has %d numbers, not %d", ErrFile, name, len(numbers), n)
 	}
+	return numbers, cmp.Or(finite(name, numbers), err)
+}
+
+func finite(name string, numbers []float32) error {
 	for i, x := range numbers {
 		if x-x != 0 { // infinite, or no number
-			return nil, fmt.Errorf("%w: %s: number %d is %v", ErrFile, name, i, x)
+			return fmt.Errorf("%w: %s: number %d is %v", ErrFile, name, i, x)
 		}
 	}
-	return numbers, err
+	return nil
 }
 
 // Widen returns the numbers that Narrow made an entry of.

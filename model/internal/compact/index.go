@@ -121,7 +121,6 @@ func (x *Index) Keep(r *npz.Record) {
 // bounded time.
 const maxProbe = 1 << 7
 
-// pack is fill for a complete set of keys.
 func (x *Index) pack(farthest int) error { return x.fill(len(x.keys)/perBucket+1, farthest) }
 
 // rename replaces the numbers that Find sets by names, none of them 0. After that nothing can be

@@ -20,7 +20,7 @@ type Small struct {
 	columns []uint16        // the column of each class in a full row, the most frequent class first
 	full    []byte          // rows as kernel.AddBytes and kernel.AddWords take them
 	fits    int             // how many wide rows can be added in 16 bits
-	cells   []uint32        // of short rows, see smallCell
+	cells   []uint32        // of short rows: a column in the upper 16 bits, a number in the others; lastCell ends a row
 	spaces  sync.Pool
 }
 
@@ -41,12 +41,6 @@ const line = 64
 // A byte holds numbers up to narrowest. Wide rows hold numbers up to widest, so that the sum of
 // at least two fits in 16 bits.
 const narrowest, widest = 127, 1<<14 - 1
-
-// smallCell packs a number of a short row and its column into 16 bits each, the column in the
-// upper ones. lastCell marks the last cell of a row.
-func smallCell(column uint16, number int16) uint32 {
-	return uint32(column)<<16 | uint32(uint16(number))
-}
 
 // Small returns the model in small integers.
 func (l *Linear) Small() *Small {
@@ -106,8 +100,7 @@ func (l *Linear) exponent() int {
 	return min(fits(largest[last-last/64], narrowest), fits(largest[last], widest))
 }
 
-// width returns the length of a full row: a unit, or a number of cache lines.
-func (s *Small) width() int {
+func (s *Small) width() int { // of a full row
 	if s.classes <= kernel.Unit {
 		return kernel.Unit
 	}
@@ -157,12 +150,6 @@ type space struct {
 	scores []float32
 }
 
-func (s *Small) newSpace() any {
-	n := s.width()
-	return &space{narrow: make([]int16, n), wide: make([]int32, n), scores: make([]float32, n)}
-}
-
-// add adds the numbers of up to kernel.MaxKeys features to the sums.
 func (s *Small) add(w *space, features []uint64) {
 	names, l := w.names[:len(features)], &w.lists
 	kernel.Find(names, s.buckets, features, s.full)

@@ -33,12 +33,14 @@ const fullCost = 8
 // features, lie next to each other.
 func (r *smallRows) build(classes int) *Small {
 	s := &Small{classes: classes, step: r.step, buckets: kernel.Table[kernel.Bucket](len(r.used)), columns: order(r.classes, classes), fits: kernel.MaxRows}
-	s.spaces.New = s.newSpace
 	starts := make([]uint32, 1, len(r.lengths)+1) // row i has numbers[starts[i]:starts[i+1]]
 	for _, n := range r.lengths {
 		starts = append(starts, starts[len(starts)-1]+uint32(n))
 	}
 	names, width, full := make([]uint32, len(r.lengths)), s.width(), 0
+	s.spaces.New = func() any {
+		return &space{narrow: make([]int16, width), wide: make([]int32, width), scores: make([]float32, width)}
+	}
 	for _, row := range longestFirst(r.lengths, classes) {
 		from, to := starts[row], starts[row+1]
 		kind, size := uint32(isLine), min(width, line)
@@ -57,7 +59,7 @@ func (r *smallRows) build(classes int) *Small {
 		}
 		names[row] = isShort | uint32(len(s.cells)+1)
 		for i := from; i < to; i++ {
-			s.cells = append(s.cells, smallCell(s.columns[r.classes[i]], r.numbers[i]))
+			s.cells = append(s.cells, uint32(s.columns[r.classes[i]])<<16|uint32(uint16(r.numbers[i])))
 		}
 		s.cells[len(s.cells)-1] |= lastCell
 	}
@@ -77,7 +79,7 @@ func (r *smallRows) build(classes int) *Small {
 	return s
 }
 
-// fill writes the numbers of a line, of a full row or of a wide row over zeros.
+// fill writes the numbers of a row over zeros, unless it is short.
 func (s *Small) fill(name uint32, classes []uint16, numbers []int16) {
 	at := int(name&kernel.Place) * kernel.Unit
 	switch name &^ kernel.Place {
