@@ -112,13 +112,11 @@ const (
 	asksPath // and larger values; see path
 )
 
-// ofNode matches what may follow a node.
+// ofNode matches what may follow a node, ofTwo what may precede two.
 var ofNode = regexp.MustCompile(`^([wlptgmncadkyoeu]|[vs][lr]|[xb][1-9]|h[12]|m:[^=|,()]+)$`)
-
-// ofTwo matches what may precede two nodes.
 var ofTwo = regexp.MustCompile(`^(dist|gap|kin|path:[wlptgno])$`)
 
-// bases are the letters that a node can begin with, singles those without a number.
+// Letters that a node can begin with; singles have no number.
 const bases, singles = "SNPIOKCD", "KCD"
 
 // address names a node: an item of the stack or the buffer, then steps.
@@ -141,7 +139,6 @@ var ErrTemplate = errors.New("malformed feature template")
 // maxIndex bounds how deep stack and buffer are examined, maxSteps the way from there.
 const maxIndex, maxSteps = 9, 9
 
-// spelling expands steps.
 var spelling = strings.NewReplacer("L", "l2", "R", "r2")
 
 func (a address) String() string {
@@ -161,11 +158,9 @@ func (a atom) String() string {
 	return a.node.String() + string(a.attr)
 }
 
-// ofNone reports whether an attribute needs no node, ofTwo whether it needs two.
 func (a attribute) ofNone() bool { return a == bias || a == ask || a == turn || a == left }
 func (a attribute) ofTwo() bool  { return ofTwo.MatchString(string(a)) }
 
-// parseAtom reads one atom.
 func parseAtom(text string) (atom, error) {
 	if attribute(text).ofNone() {
 		return atom{attr: attribute(text)}, nil

@@ -33,7 +33,6 @@ var (
 	ordinals = strings.Fields("st nd rd th")
 )
 
-// entity returns the class of a form.
 func entity(form string) uint64 {
 	digits, letters, capitals, first := 0, 0, 0, false
 	for i, r := range form {
@@ -49,7 +48,19 @@ func entity(form string) uint64 {
 		}
 	}
 	if digits > 0 {
-		return entityOfDigits(form, digits, letters)
+		switch {
+		case letters == 2 && slices.Contains(ordinals, strings.ToLower(form[len(form)-2:])):
+			return classOrdinal
+		case letters > 0:
+			return classCode
+		case strings.Contains(form, ":"):
+			return classTime
+		case strings.ContainsAny(form, "-/"):
+			return classDate
+		case strings.ContainsAny(form, ".,"):
+			return classDecimal
+		}
+		return classDigits + uint64(min(digits, mostDigits)) - 1
 	}
 	switch lower := strings.TrimSuffix(strings.ToLower(form), "."); {
 	case letters == 0:
@@ -68,23 +79,6 @@ func entity(form string) uint64 {
 	return classOther
 }
 
-// entityOfDigits returns the class of a form with the given numbers of digits and letters.
-func entityOfDigits(form string, digits, letters int) uint64 {
-	switch {
-	case letters == 2 && slices.Contains(ordinals, strings.ToLower(form[len(form)-2:])):
-		return classOrdinal
-	case letters > 0:
-		return classCode
-	case strings.Contains(form, ":"):
-		return classTime
-	case strings.ContainsAny(form, "-/"):
-		return classDate
-	case strings.ContainsAny(form, ".,"):
-		return classDecimal
-	}
-	return classDigits + uint64(min(digits, mostDigits)) - 1
-}
-
 // affixes returns which beginnings and ends a form has, one bit each.
 func affixes(form string) (found uint64) {
 	form = strings.ToLower(form)
@@ -101,7 +95,7 @@ func affixes(form string) (found uint64) {
 	return found
 }
 
-// hyphenated returns a part of a form with hyphens, 0 for the first, in lower case; "" if it does not exist.
+// hyphenated returns a part of a form with hyphens, from 0, in lower case; "" if it does not exist.
 func hyphenated(form string, part int) string {
 	if parts := strings.Split(form, "-"); len(parts) > 1 && part < len(parts) {
 		return strings.ToLower(parts[part])

@@ -7,8 +7,8 @@ import (
 	"parser/transition"
 )
 
-// Extractor is a compiled set of templates. It is immutable; the state of one
-// parse is in a Vector, so that many goroutines can share an extractor.
+// Extractor is a compiled set of templates, which goroutines can share: the state of one parse is
+// in a Vector.
 type Extractor struct {
 	// Labels is the number of labels that a parser of graphs knows, to be set before use. Larger
 	// labels belong to one sentence, and all count as the same.
@@ -23,8 +23,7 @@ type Extractor struct {
 	groups    []group     // for graphs: the templates again
 }
 
-// nodeRef tells how a node is found: in stack or buffer, or by a step from
-// another node.
+// nodeRef tells how a node is found: in stack or buffer, or by a step from another node.
 type nodeRef struct {
 	kind  byte  // one of bases, or a step as in address
 	index int32 // place in stack or buffer, or the node to step from
@@ -61,7 +60,17 @@ func (s *Set) Compile() *Extractor {
 	x, slots, numbers := &Extractor{}, map[atom]int32{}, map[address]int32{}
 	all := slices.Concat(s.templates...)
 	slices.SortStableFunc(all, func(a, b atom) int { return a.layer() - b.layer() })
-	x.list(all)
+	for _, a := range all {
+		_, asked := a.attr.cut()
+		if column := asked.column(); column != "" && !slices.Contains(x.columns, asked) {
+			at := len(x.columns)
+			if column == "w" {
+				at = x.spelling
+				x.spelling++
+			}
+			x.columns = slices.Insert(x.columns, at, asked)
+		}
+	}
 	for layer := range layers {
 		for _, a := range all {
 			for _, node := range a.nodes() {
@@ -80,7 +89,10 @@ func (s *Set) Compile() *Extractor {
 			}
 		}
 	}
-	x.endLayers()
+	for layer := 1; layer < layers; layer++ { // some have no atoms
+		e, before := &x.ends[layer], x.ends[layer-1]
+		e.words, e.trees = max(e.words, before.words), max(e.trees, before.trees)
+	}
 	var seeds []uint64
 	var ofAtoms [][]int32
 	for _, t := range s.templates {
@@ -92,21 +104,6 @@ func (s *Set) Compile() *Extractor {
 	}
 	x.plan, x.groups = newPlan(seeds, ofAtoms), newGroups(s.templates, seeds, ofAtoms)
 	return x
-}
-
-// list notes the word attributes in use.
-func (x *Extractor) list(all []atom) {
-	for _, a := range all {
-		_, asked := a.attr.cut()
-		if column := asked.column(); column != "" && !slices.Contains(x.columns, asked) {
-			at := len(x.columns)
-			if column == "w" {
-				at = x.spelling
-				x.spelling++
-			}
-			x.columns = slices.Insert(x.columns, at, asked)
-		}
-	}
 }
 
 // add adds an atom, whose nodes have numbers.
@@ -303,7 +300,6 @@ func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 	return far(node, to)
 }
 
-// far returns the number of the distance of two words.
 func far(a, b int32) uint64 {
 	switch d := max(a-b, b-a); {
 	case d <= 5:

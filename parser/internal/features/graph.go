@@ -23,7 +23,6 @@ const (
 
 func (a address) layer() int { return max(0, strings.IndexByte("SNKCD", a.base)) }
 
-// nodes returns the nodes of an atom.
 func (a atom) nodes() []address {
 	switch {
 	case a.attr.ofNone():
@@ -34,7 +33,6 @@ func (a atom) nodes() []address {
 	return []address{a.node}
 }
 
-// layer returns the last one of an atom's nodes.
 func (a atom) layer() int {
 	layer := 0
 	for _, node := range a.nodes() {
@@ -45,14 +43,6 @@ func (a atom) layer() int {
 
 // end is where nodes and atoms of a layer end, and those of the next begin.
 type end struct{ nodes, words, trees int }
-
-// endLayers sets the ends of layers without atoms.
-func (x *Extractor) endLayers() {
-	for layer := 1; layer < layers; layer++ {
-		e, before := &x.ends[layer], x.ends[layer-1]
-		e.words, e.trees = max(e.words, before.words), max(e.trees, before.trees)
-	}
-}
 
 // group is the templates that need the same layers.
 type group struct {
@@ -71,18 +61,16 @@ func needsOf(template []atom) (needs uint8) {
 }
 
 func newGroups(templates [][]atom, seeds []uint64, slots [][]int32) (groups []group) {
-	type part struct {
-		seeds []uint64
-		slots [][]int32
-	}
-	var parts [1 << layers]part
-	for i, t := range templates {
-		p := &parts[needsOf(t)]
-		p.seeds, p.slots = append(p.seeds, seeds[i]), append(p.slots, slots[i])
-	}
-	for needs, p := range parts {
-		if len(p.seeds) > 0 {
-			groups = append(groups, group{uint8(needs), newPlan(p.seeds, p.slots)})
+	for needs := range uint8(1 << layers) {
+		var ownSeeds []uint64
+		var ownSlots [][]int32
+		for i, t := range templates {
+			if needsOf(t) == needs {
+				ownSeeds, ownSlots = append(ownSeeds, seeds[i]), append(ownSlots, slots[i])
+			}
+		}
+		if len(ownSeeds) > 0 {
+			groups = append(groups, group{needs, newPlan(ownSeeds, ownSlots)})
 		}
 	}
 	return groups
@@ -91,7 +79,6 @@ func newGroups(templates [][]atom, seeds []uint64, slots [][]int32) (groups []gr
 // mostChildren bounds how many children C and D stand for.
 const mostChildren = 16
 
-// extractGraph is Extract for graphs.
 func (x *Extractor) extractGraph(v *Vector, c *transition.Config) {
 	g := c.Graph
 	v.nodes, v.rows, v.concepts = sized(v.nodes, len(x.nodes)), sized(v.rows, len(x.nodes)), sized(v.concepts, len(x.nodes))
@@ -117,7 +104,7 @@ func (x *Extractor) extractGraph(v *Vector, c *transition.Config) {
 	}
 	for i, parent := range [2]int32{g.S(), g.K()} {
 		layer := ofChild + i
-		if parent == graph.None || !x.asks(layer) {
+		if parent == graph.None || x.ends[layer].nodes == x.ends[layer-1].nodes {
 			continue
 		}
 		n := 0
@@ -139,10 +126,6 @@ func (x *Extractor) extractGraph(v *Vector, c *transition.Config) {
 	}
 }
 
-// asks reports whether a layer has nodes.
-func (x *Extractor) asks(layer int) bool { return x.ends[layer].nodes > x.ends[layer-1].nodes }
-
-// extend appends a group's features.
 func (p *group) extend(v *Vector) {
 	n := len(v.Features)
 	v.Features = slices.Grow(v.Features, len(p.at))[:n+len(p.at)]
@@ -240,7 +223,6 @@ func (r nodeRef) findInGraph(v *Vector, g *graph.State) int32 {
 	return kids[strings.IndexByte("lLrR", r.kind)]
 }
 
-// orNone returns a word, or None for 0.
 func orNone(word int32) int32 {
 	if word == 0 {
 		return graph.None

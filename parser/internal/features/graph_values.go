@@ -14,7 +14,6 @@ const (
 	noPath       = 0x6e6f706100000006
 )
 
-// labelOf returns the number of a label.
 func (x *Extractor) labelOf(label int32) uint64 {
 	if uint32(label) >= uint32(x.Labels) {
 		return unknownLabel
@@ -26,7 +25,6 @@ func (x *Extractor) labelOf(label int32) uint64 {
 // the way to a common ancestor.
 const mostAsked, mostLeft, mostGap, mostKin = 10, 5, 20, 7
 
-// valueInGraph returns the number of an atom that depends on the graph.
 func (x *Extractor) valueInGraph(v *Vector, c *transition.Config, a *treeAtom) uint64 {
 	g := c.Graph
 	switch a.asks {
@@ -90,7 +88,6 @@ func (x *Extractor) valueOfNode(v *Vector, g *graph.State, asks int, node int32)
 	return number
 }
 
-// label returns the number of a word's label in the dependency tree.
 func (v *Vector) label(word int32) uint64 {
 	if uint32(word) >= uint32(len(v.labels)) {
 		return noNode

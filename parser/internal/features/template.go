@@ -178,7 +178,6 @@ func (a attribute) column() string {
 	return string(a[:1])
 }
 
-// ofWord reports whether an attribute belongs to a single word.
 func (a attribute) ofWord() bool {
 	prefix, _ := a.cut()
 	return prefix == "" && a.column() != ""

@@ -10,7 +10,6 @@ import (
 	"parser/model/kernel"
 )
 
-// hashOf returns the number of a word attribute.
 func (a attribute) hashOf(w *conll.Word) uint64 {
 	const digit, hyphen, upper = 1, 2, 4 // what a form may contain
 	h, last, has, text := uint64(hashStart), rune(-1), uint64(0), w.Form
