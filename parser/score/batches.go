@@ -34,21 +34,18 @@ func (q *Queue) Empty() bool { return len(q.ready) == 0 && len(q.rest) == 0 }
 
 // Next returns the next batch, nil at the end.
 func (q *Queue) Next() []int {
+	if q.Empty() {
+		return nil
+	}
 	if len(q.ready) == 0 {
-		if q.ready = q.pooled(); len(q.ready) == 0 {
-			return nil
-		}
+		q.ready = q.pooled()
 	}
 	batch := q.ready[0]
 	q.ready = q.ready[1:]
 	return batch
 }
 
-// pooled makes batches of the sentences that come next.
 func (q *Queue) pooled() (batches [][]int) {
-	if len(q.rest) == 0 {
-		return nil
-	}
 	if q.words <= 0 {
 		first := q.rest[:1]
 		q.rest = q.rest[1:]
@@ -88,7 +85,6 @@ func (q *Queue) Keep(r *npz.Record) {
 	}
 }
 
-// keepSentences keeps lists of numbers.
 func keepSentences(r *npz.Record, lists *[][]int) {
 	stored := make([][]uint32, len(*lists))
 	for i, list := range *lists {

@@ -2,11 +2,9 @@
 //
 //	s := ensemble.New(ensemble.Part{Kind: "linear", Weight: 0.01, Scorer: a}, ensemble.Part{Kind: "neural", Weight: 1, Scorer: b})
 //
-// If scores are logarithms of probabilities up to a constant, as those of a network are,
-// and weights are 1/n, the sum is the logarithm of the geometric mean of n probabilities,
-// up to a constant: a logarithmic opinion pool (Hinton 2002; Smith, Cohn & Osborne 2005).
-// A weight can stand for the temperature by which scores of another kind become such
-// logarithms.
+// If scores are logarithms of probabilities up to a constant, as those of a network are, and
+// weights are 1/n, the sum is a logarithmic opinion pool (Hinton 2002; Smith, Cohn & Osborne 2005).
+// A weight can stand for the temperature by which scores of another kind become such logarithms.
 package ensemble
 
 import (
@@ -29,14 +27,11 @@ type Part struct {
 	Scorer score.Scorer `json:"-"`
 }
 
-// ensemble implements score.Scorer.
 type ensemble []Part
 
-// New returns the scorer whose scores are the sums of those of the parts, by their
-// weights. All parts score decisions of the same parsers.
+// New returns the sum of parts, which score decisions of the same parsers.
 func New(parts ...Part) score.Scorer { return ensemble(slices.Clone(parts)) }
 
-// NewSession implements score.Scorer.
 func (e ensemble) NewSession() score.Session {
 	s := &session{}
 	for _, p := range e {
@@ -45,7 +40,6 @@ func (e ensemble) NewSession() score.Session {
 	return s
 }
 
-// Batch implements score.Scorer: it is the largest of the parts'.
 func (e ensemble) Batch() int {
 	words := 0
 	for _, p := range e {
@@ -54,7 +48,6 @@ func (e ensemble) Batch() int {
 	return words
 }
 
-// Describe implements score.Scorer.
 func (e ensemble) Describe() string {
 	var texts []string
 	for _, p := range e {
@@ -63,7 +56,6 @@ func (e ensemble) Describe() string {
 	return strings.Join(texts, " + ")
 }
 
-// Columns implements score.Scorer: those of any part.
 func (e ensemble) Columns() (names []string) {
 	for _, p := range e {
 		names = append(names, p.Scorer.Columns()...)
@@ -72,13 +64,11 @@ func (e ensemble) Columns() (names []string) {
 	return slices.Compact(names)
 }
 
-// An entry of a model file lists the parts; the entries of the first have names that begin
-// with "0/", those of the second with "1/", and so on.
+// headEntry of a model file lists the parts, whose entries have names that begin with "0/", "1/" …
 const headEntry = "ensemble"
 
 func partPrefix(prefix string, part int) string { return fmt.Sprintf("%s%d/", prefix, part) }
 
-// Entries implements score.Scorer.
 func (e ensemble) Entries(prefix string) []npz.Entry {
 	text, _ := json.Marshal([]Part(e)) // which is names and finite numbers
 	entries := []npz.Entry{npz.Text(prefix+headEntry, text)}
@@ -88,7 +78,7 @@ func (e ensemble) Entries(prefix string) []npz.Entry {
 	return entries
 }
 
-// Packed implements score.Packer, for the parts that can be packed.
+// Packed packs the parts that can be packed.
 func (e ensemble) Packed(p npz.Precision) score.Scorer {
 	packed := slices.Clone(e)
 	for i, part := range packed {
@@ -99,9 +89,9 @@ func (e ensemble) Packed(p npz.Precision) score.Scorer {
 	return packed
 }
 
-// Loader loads ensembles.
+// Loader loads ensembles. Kind returns the kind of a part by its name, or an error if parts cannot
+// be of that kind.
 type Loader struct {
-	// Kind returns the kind of a part by its name, or an error if parts cannot be of that kind.
 	Kind func(name string) (score.Kind, error)
 }
 
@@ -137,21 +127,18 @@ func (l Loader) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.S
 	return ensemble(parts), nil
 }
 
-// session implements score.Session.
 type session struct {
 	parts   []score.Session
 	weights []float32
 	sums    []float32 // of all decisions, run together
 }
 
-// Read implements score.Session.
 func (s *session) Read(sentences ...[]conll.Word) {
 	for _, p := range s.parts {
 		p.Read(sentences...)
 	}
 }
 
-// Score implements score.Session.
 func (s *session) Score(decisions []*decode.Decision) {
 	for i, p := range s.parts {
 		p.Score(decisions)
@@ -175,7 +162,7 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-// Fields implements score.Predictor: the first part predicts.
+// Fields are those of the first part, which predicts.
 func (e ensemble) Fields() []string {
 	if p, ok := e[0].Scorer.(score.Predictor); ok {
 		return p.Fields()
@@ -183,15 +170,12 @@ func (e ensemble) Fields() []string {
 	return nil
 }
 
-// Values implements score.Predictor.
 func (e ensemble) Values(field string) []string { return e[0].Scorer.(score.Predictor).Values(field) }
 
-// Predict implements score.Filler.
 func (s *session) Predict(values []string, sentence, word int) {
 	s.parts[0].(score.Filler).Predict(values, sentence, word)
 }
 
-// Probability implements score.Filler.
 func (s *session) Probability(field, value string, sentence, word int) float32 {
 	return s.parts[0].(score.Filler).Probability(field, value, sentence, word)
 }

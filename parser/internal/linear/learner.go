@@ -11,15 +11,13 @@ import (
 	"parser/parser/score"
 )
 
-// learner implements score.Learner. It learns from each decision at once, whatever the
-// size of a batch.
+// learner learns from each decision at once, whatever the size of a batch.
 type learner struct {
 	*session
-	templates string
-	columns   []string
-	exact     bool            // see Kind
-	learners  []model.Learner // of each stage
-	told      model.Decision  // as the learners of a stage are told it
+	scorer   scorer          // what is learned becomes its models
+	exact    bool            // see Kind
+	learners []model.Learner // of each stage
+	told     model.Decision  // as the learners of a stage are told it
 }
 
 func (l *learner) Learn(decisions []*decode.Decision) {
@@ -34,7 +32,7 @@ func (l *learner) Batch() int                { return 0 }
 func (l *learner) NewSession() score.Session { return newSession(l.extractor, l.learners) }
 
 func (l *learner) Freeze() score.Scorer {
-	t := &scorer{templates: l.templates, columns: l.columns, extractor: l.extractor}
+	t := l.scorer
 	for _, m := range l.learners {
 		frozen := m.Freeze()
 		if !l.exact {
@@ -42,17 +40,16 @@ func (l *learner) Freeze() score.Scorer {
 		}
 		t.models = append(t.models, frozen)
 	}
-	return t
+	return &t
 }
 
-// Keep implements score.Learner.
 func (l *learner) Keep(r *npz.Record) {
 	for stage, m := range l.learners {
 		m.Keep(r.Part(fmt.Sprint(stage)))
 	}
 }
 
-// NewExamples implements score.Learner. Each stage has its share of the memory.
+// NewExamples gives each stage its share of the memory.
 func (l *learner) NewExamples(bytes int64, random *rand.Rand) (score.Examples, error) {
 	e := &examples{learner: l}
 	if bytes > 0 {
@@ -64,7 +61,7 @@ func (l *learner) NewExamples(bytes int64, random *rand.Rand) (score.Examples, e
 	return e, nil
 }
 
-// examples implements score.Examples: decisions with their features, by stage.
+// examples are decisions with their features, by stage.
 type examples struct {
 	learner *learner // that has read the sentences
 	stages  []*model.Examples
@@ -94,7 +91,6 @@ func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 	return kept, dropped, bounded
 }
 
-// Keep implements score.Examples.
 func (e *examples) Keep(r *npz.Record) {
 	for stage, x := range e.stages {
 		x.Keep(r.Part(fmt.Sprint(stage)))

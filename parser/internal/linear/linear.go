@@ -1,10 +1,8 @@
-// Package linear scores by feature templates and a learner over sparse features, one
-// for each stage of a decision: the scorer of Goldberg & Nivre (2013) and of Chang et
-// al. (2015).
+// Package linear scores by feature templates and a learner over sparse features, one for each
+// stage of a decision: the scorer of Goldberg & Nivre (2013) and of Chang et al. (2015).
 //
-// Each word's atoms are hashed when a session reads the sentence; in a configuration
-// the templates combine those of the words that it sees, and the weights of these
-// features add up to the scores.
+// Each word's atoms are hashed when a session reads the sentence; in a configuration the templates
+// combine those of the words that it sees, and the weights of these features add up to the scores.
 //
 //	kind := linear.Kind{Templates: "default", Learner: spec}
 //	learner, err := kind.New(&score.Lesson{Shape: shape, Sentences: words, Random: random})
@@ -31,8 +29,7 @@ type Kind struct {
 	Templates string
 	Learner   model.Spec // of each stage
 	// Dropout is the probability with which learning does not see a feature, anew for every
-	// decision (Hinton et al. 2012; for taggers Søgaard 2013), so that no feature can
-	// rely on others being there, as they are not in words that were never seen.
+	// decision (Hinton et al. 2012; for taggers Søgaard 2013), so that none relies on others.
 	Dropout float64
 	// Exact scorers keep weights in single precision; others round them, see model.Shrink.
 	Exact bool
@@ -73,12 +70,11 @@ func (k Kind) Check(s *score.Shape) error {
 	return err
 }
 
-// coarseTags is the largest number of different XPOS tags that templates combine
-// with others; finer tags make combinations too rare to learn from.
+// coarseTags is the largest number of different XPOS tags that templates combine with others; finer
+// tags make combinations too rare to learn from.
 const coarseTags = 64
 
-// dataOf looks at the columns of the training data: which are empty, and
-// whether XPOS is a coarse tag.
+// dataOf finds out which columns of the training data are empty, and whether XPOS is a coarse tag.
 func dataOf(sentences [][]conll.Word) features.Data {
 	const columns = "lptm"
 	var used [len(columns)]bool
@@ -104,8 +100,7 @@ func dataOf(sentences [][]conll.Word) features.Data {
 	return d
 }
 
-// New implements score.Kind. Templates are adapted to the columns that the sentences
-// have.
+// New implements score.Kind. Templates are adapted to the columns that the sentences have.
 func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	set, err := k.Set(l.System.Name())
 	if err != nil {
@@ -120,7 +115,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 			return nil, err
 		}
 	}
-	t := &learner{templates: set.String(), columns: columns(set), exact: k.Exact}
+	t := &learner{scorer: newScorer(set, set.String(), &l.Shape), exact: k.Exact}
 	for _, classes := range l.Classes() {
 		m, err := spec.New(classes)
 		if err != nil {
@@ -128,16 +123,9 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		}
 		t.learners = append(t.learners, m)
 	}
-	t.session = newSession(compile(set, &l.Shape), t.learners)
+	t.session = newSession(t.scorer.extractor, t.learners)
 	t.dropout, t.random = k.Dropout, l.Random
 	return t, nil
-}
-
-// compile prepares templates for the labels of a parser.
-func compile(set *features.Set, s *score.Shape) *features.Extractor {
-	x := set.Compile()
-	x.Labels = int32(s.Labels())
-	return x
 }
 
 // Load implements score.Kind.
@@ -150,7 +138,7 @@ func (Kind) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Score
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}
-	t := &scorer{templates: string(text), columns: columns(set), extractor: compile(set, s)}
+	t := newScorer(set, string(text), s)
 	for stage, classes := range s.Classes() {
 		m, err := model.ReadModel(arrays, stagePrefix(prefix, stage), classes)
 		if err != nil {
@@ -158,16 +146,15 @@ func (Kind) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Score
 		}
 		t.models = append(t.models, m)
 	}
-	return t, nil
+	return &t, nil
 }
 
-// TemplatesEntry is the entry of a model file with the text of the templates. The
-// weights of stage 0 are the entries "0/…", those of stage 1 "1/…".
+// TemplatesEntry is the entry of a model file with the text of the templates. The weights of stage
+// 0 are the entries "0/…", those of stage 1 "1/…".
 const TemplatesEntry = "templates"
 
 func stagePrefix(prefix string, stage int) string { return fmt.Sprintf("%s%d/", prefix, stage) }
 
-// scorer implements score.Scorer.
 type scorer struct {
 	templates string
 	columns   []string
@@ -175,10 +162,22 @@ type scorer struct {
 	models    []model.Model // of each stage
 }
 
+// newScorer returns a scorer without models. Columns are adapted to those that the treebank has.
+func newScorer(set *features.Set, text string, s *score.Shape) scorer {
+	t := scorer{templates: text, extractor: set.Compile()}
+	t.extractor.Labels = int32(s.Labels())
+	letters := set.Columns()
+	for _, column := range []struct{ letters, name string }{{"l", "lemma"}, {"pg", "upos"}, {"t", "xpos"}, {"m", "feats"}} {
+		if strings.ContainsAny(letters, column.letters) {
+			t.columns = append(t.columns, column.name)
+		}
+	}
+	return t
+}
+
 func (t *scorer) NewSession() score.Session { return newSession(t.extractor, t.models) }
 
-// Batch implements score.Scorer: features of one sentence fill the cache.
-func (t *scorer) Batch() int { return 0 }
+func (t *scorer) Batch() int { return 0 } // features of one sentence fill the cache
 
 func (t *scorer) Entries(prefix string) []npz.Entry {
 	entries := []npz.Entry{npz.Text(prefix+TemplatesEntry, t.templates)}
@@ -188,22 +187,9 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 	return entries
 }
 
-// Columns implements score.Scorer.
 func (t *scorer) Columns() []string { return slices.Clone(t.columns) }
 
-// columns names the columns that templates read. They are adapted to those that the treebank has.
-func columns(set *features.Set) (names []string) {
-	letters := set.Columns()
-	for _, column := range []struct{ letters, name string }{{"l", "lemma"}, {"pg", "upos"}, {"t", "xpos"}, {"m", "feats"}} {
-		if strings.ContainsAny(letters, column.letters) {
-			names = append(names, column.name)
-		}
-	}
-	return names
-}
-
-// Packed implements score.Packer: small integers are the smallest form of linear models, and
-// only int8 asks for it.
+// Packed: small integers are the smallest form of linear models, and only int8 asks for it.
 func (t *scorer) Packed(p npz.Precision) score.Scorer {
 	packed := *t
 	packed.models = slices.Clone(t.models)
@@ -223,7 +209,6 @@ func (t *scorer) Describe() string {
 	return strings.Join(sizes, ", ")
 }
 
-// session implements score.Session.
 type session struct {
 	extractor *features.Extractor
 	models    []model.Scorer    // of each stage
@@ -251,8 +236,7 @@ func (s *session) Read(sentences ...[]conll.Word) {
 	}
 }
 
-// Score implements score.Session. With dropout, decisions are scored with the features
-// that they will be learned from with.
+// Score uses the features that Learn will see, with dropout, too.
 func (s *session) Score(decisions []*decode.Decision) {
 	for _, d := range decisions {
 		m := s.models[d.Stage]
@@ -261,7 +245,6 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-// Extract implements score.Extractor.
 func (s *session) Extract(decisions []*decode.Decision) {
 	for _, d := range decisions {
 		s.see(d)

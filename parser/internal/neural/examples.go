@@ -13,14 +13,14 @@ import (
 	"parser/parser/score"
 )
 
-// examples implements score.Examples: decisions with what is seen of them, which means the same
-// whatever the weights, and the sentences that they are of, to be encoded again.
+// examples are decisions with what is seen of them, which means the same whatever the weights, and
+// the sentences that they are of, to be encoded again.
 type examples struct {
 	learner *learner  // that has read the sentences
 	source  *rand.PCG // of random
 	random  *rand.Rand
 	bytes   int64 // at most; 0 for any number
-	used    int64
+	used    int
 	kept    []example
 	offered int
 }
@@ -36,23 +36,21 @@ type example struct {
 }
 
 // size estimates the bytes of an example.
-func (e *example) size() int64 {
+func (e *example) size() int {
 	const plain, term, class = 200, 12, 8
-	return plain + int64(term*(len(e.seen.Plus)+len(e.seen.Minus))+4*len(e.seen.Rows)+class*(len(e.classes)+len(e.targets)))
+	return plain + term*(len(e.seen.Plus)+len(e.seen.Minus)) + 4*len(e.seen.Rows) + class*(len(e.classes)+len(e.targets))
 }
 
-// NewExamples implements score.Learner.
 func (l *learner) NewExamples(bytes int64, random *rand.Rand) (score.Examples, error) {
 	source := rand.NewPCG(random.Uint64(), 0)
 	return &examples{learner: l, bytes: bytes, source: source, random: rand.New(source)}, nil
 }
 
-// Add implements score.Examples. Once memory is full, each decision offered so far is kept
-// with the same probability (Vitter 1985, algorithm R).
+// Add keeps each decision offered so far with the same probability (Vitter 1985, algorithm R).
 func (e *examples) Add(d *decode.Decision) {
 	e.offered++
 	at := len(e.kept)
-	if e.bytes > 0 && e.used >= e.bytes && at > 0 {
+	if e.bytes > 0 && int64(e.used) >= e.bytes && at > 0 {
 		if at = e.random.IntN(e.offered); at >= len(e.kept) {
 			return
 		}
@@ -72,8 +70,7 @@ func (e *examples) Add(d *decode.Decision) {
 	e.kept[at] = x
 }
 
-// Learn implements score.Examples: sentences are shuffled and read in batches again, as in
-// a round of online learning.
+// Learn shuffles the sentences and reads them in batches again, as in a round of online learning.
 func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha int, random *rand.Rand) error {
 	l := to.(*learner)
 	var groups [][]*example // of a sentence each
@@ -121,7 +118,6 @@ func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha in
 	return nil
 }
 
-// review adds a kept decision of a sentence to the batch.
 func (l *learner) review(x *example, sentence int) {
 	d := &decode.Decision{Sentence: sentence, Stage: x.stage, Classes: x.classes, Costs: x.costs}
 	l.session.hidden = sized(l.session.hidden, l.Hidden)
@@ -133,7 +129,6 @@ func (l *learner) review(x *example, sentence int) {
 	l.add(&x.seen, d, x.targets)
 }
 
-// Counts implements score.Examples.
 func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 	for i := range e.kept {
 		if alpha > 0 && e.kept[i].mistakes >= alpha {
@@ -143,11 +138,9 @@ func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 	return len(e.kept), e.offered - len(e.kept), bounded
 }
 
-// Keep implements score.Examples. Sentences are numbered as in the lesson.
+// Keep numbers sentences as the lesson does.
 func (e *examples) Keep(r *npz.Record) {
-	used := int(e.used)
-	r.Numbers("counts", &e.offered, &used)
-	e.used = int64(used)
+	r.Numbers("counts", &e.offered, &e.used)
 	r.Random("random", e.source)
 	numbers := map[*conll.Word]int32{}
 	for i, words := range e.learner.lesson {
@@ -179,15 +172,11 @@ func (e *examples) Keep(r *npz.Record) {
 		}
 		e.kept[i] = example{
 			words: e.learner.lesson[x[0]], stage: int(x[1]), mistakes: int(x[2]),
-			seen: view.Seen{Plus: terms(plus[i]), Minus: terms(minus[i]), Rows: rows[i]}, classes: classes[i], costs: costs[i],
-		}
-		if len(targets[i]) > 0 {
-			e.kept[i].targets = targets[i]
+			seen: view.Seen{Plus: terms(plus[i]), Minus: terms(minus[i]), Rows: rows[i]}, classes: classes[i], costs: costs[i], targets: targets[i],
 		}
 	}
 }
 
-// flat returns the numbers of terms, three of each.
 func flat(all []view.Term) (numbers []int32) {
 	for _, t := range all {
 		numbers = append(numbers, t.Position, t.Slot, t.Half)
@@ -195,7 +184,6 @@ func flat(all []view.Term) (numbers []int32) {
 	return numbers
 }
 
-// terms returns the terms of flat numbers.
 func terms(numbers []int32) (all []view.Term) {
 	for n := range slices.Chunk(numbers, 3) {
 		all = append(all, view.Term{Position: n[0], Slot: n[1], Half: n[2]})

@@ -90,6 +90,16 @@ func TestGradients(t *testing.T) {
 	checkGradients(t, usualEncoder, append(Losses(), "with a teacher")...)
 }
 
+// tagLoss is the loss of the tags of the batch, whose slope backwardTags adds.
+func tagLoss(l *learner) (loss float64) {
+	for k, t := range l.taggers {
+		l.eachGold(t, func(row int, gold int32) {
+			loss -= l.settings.TagWeight * math.Log(float64(l.tagged.probabilities[k][row*len(t.values)+int(gold)]))
+		})
+	}
+	return loss
+}
+
 // checkGradients checks them for an encoder, with every view. With the loss "risk" tags are predicted, too.
 func checkGradients(t *testing.T, encoder string, losses ...string) {
 	slopes, bends := 0, 0
@@ -121,7 +131,7 @@ func checkGradients(t *testing.T, encoder string, losses ...string) {
 					for i, targets := range l.teacher.judge(decisions) {
 						sum += l.loss(make([]float64, len(decisions[i].Classes)), decisions[i], targets)
 					}
-					return sum + l.tagLoss()
+					return sum + tagLoss(l)
 				}
 				value()
 				l.Learn(decisions)

@@ -12,8 +12,7 @@ import (
 	"parser/parser/score"
 )
 
-// learner implements score.Learner: it gathers the decisions of a batch of sentences, and
-// learns from them when the batch ends.
+// learner gathers the decisions of a batch of sentences, and learns from them when the batch ends.
 type learner struct {
 	*session
 	settings Settings
@@ -42,13 +41,11 @@ type lessons struct {
 	ends   [][2]int // of each decision's terms and rows
 }
 
-// reset makes room for another batch.
 func (g *lessons) reset() {
 	g.hidden, g.slopes, g.terms, g.rows, g.ends = g.hidden[:0], g.slopes[:0], g.terms[:0], g.rows[:0], g.ends[:0]
 }
 
-// placed is a term of a decision: where its product begins, and whether it is added or
-// taken off.
+// placed is a term of a decision: where its product begins, and whether it is added or taken off.
 type placed struct {
 	slot, at int32
 	sign     float32
@@ -62,7 +59,6 @@ func (l *learner) placed(t view.Term, sentence int, sign float32) placed {
 // ErrDiverged is the error of learning when the loss is not finite any more.
 var ErrDiverged = errors.New("the gradient of the loss is not finite: try a lower rate")
 
-// Learn implements score.Learner.
 func (l *learner) Learn(decisions []*decode.Decision) {
 	targets := l.teacher.judge(decisions)
 	for i, d := range decisions {
@@ -74,8 +70,8 @@ func (l *learner) Learn(decisions []*decode.Decision) {
 	}
 }
 
-// add adds a decision with its view to the batch, and what the teacher says of it. Where
-// there is one class only, there is nothing to learn.
+// add adds a decision with its view and the teacher's targets to the batch. Where there is one class
+// only, there is nothing to learn.
 func (l *learner) add(v *view.Seen, d *decode.Decision, targets []float64) {
 	if len(d.Classes) < 2 {
 		return
@@ -105,14 +101,12 @@ func (l *learner) add(v *view.Seen, d *decode.Decision, targets []float64) {
 // loss sets the derivatives of the loss of a decision by its scores, and returns it.
 func (l *learner) loss(slopes []float64, d *decode.Decision, targets []float64) float64 {
 	loss := l.slope(slopes, d)
-	if targets != nil {
+	if len(targets) > 0 {
 		loss = l.teacher.mix(loss, slopes, d, targets)
 	}
 	return loss
 }
 
-// Update implements score.Learner: the gradients of the batch go backwards through the
-// network, and the weights take a step.
 func (l *learner) Update() error {
 	decisions := l.backward()
 	if decisions == 0 {
@@ -157,7 +151,6 @@ func (l *learner) backward() (decisions int) {
 	return decisions
 }
 
-// backwardHidden takes the gradients of a stage from the scores to the terms.
 func (l *learner) backwardHidden(stage int) {
 	g, classes := &l.stages[stage], l.classes[stage]
 	n := len(g.ends)
@@ -168,7 +161,7 @@ func (l *learner) backwardHidden(stage int) {
 	l.wide.MulAdd(l.output[stage].gradient, classes, g.hidden, 1, l.Hidden, l.Hidden)
 	l.back = sized(l.back, len(g.hidden))
 	clear(l.back)
-	l.packedOutputBack[stage].MulAdd(l.back, l.Hidden, g.slopes, classes, 1, n)
+	l.output[stage].packedBack.MulAdd(l.back, l.Hidden, g.slopes, classes, 1, n)
 	terms, rows := 0, 0
 	for i, ends := range g.ends {
 		kernel.Add(l.bias[stage].gradient, g.slopes[i*classes:(i+1)*classes])
@@ -208,7 +201,7 @@ func (l *learner) backwardTables() {
 	}
 }
 
-// Keep implements score.Learner. Between batches, gradients are 0.
+// Keep leaves out the gradients, which are 0 between batches.
 func (l *learner) Keep(r *npz.Record) {
 	for _, m := range l.matrices() {
 		m.keep(r.Part(m.name))
@@ -221,18 +214,14 @@ func (l *learner) Keep(r *npz.Record) {
 	}
 }
 
-// NewSession implements score.Learner.
 func (l *learner) NewSession() score.Session { return l.newSession() }
 
-// Freeze implements score.Learner.
 func (l *learner) Freeze() score.Scorer {
 	return &scorer{l.freeze(npz.Precision(l.settings.Precision))}
 }
 
-// Batch implements score.Learner.
 func (l *learner) Batch() int { return l.settings.Batch }
 
-// Read implements score.Learner.
 func (l *learner) Read(sentences ...[]conll.Word) {
 	l.session.Read(sentences...)
 	l.teacher.unread = l.sentences

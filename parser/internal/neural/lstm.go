@@ -46,14 +46,11 @@ type lstm struct {
 	in        *matrix    // W: in × 8 units
 	bias      *matrix    // b: 1 × 8 units
 	recurrent [2]*matrix // U of each direction: units × 4 units
-
-	packedIn, packedInBack               kernel.Panels // W, and transposed
-	packedRecurrent, packedRecurrentBack [2]kernel.Panels
 }
 
 func (l *lstm) widths() widths { return widths{l.in.rows, l.in.cols, 2 * l.units} }
 
-// draw draws the weights one begins with; the bias of forget gates is 1 (Jozefowicz et al. 2015).
+// draw gives forget gates the bias 1 (Jozefowicz et al. 2015).
 func (l *lstm) draw(random *rand.Rand) {
 	l.in.glorot(l.in.rows, l.units, random)
 	for d := range l.recurrent {
@@ -68,17 +65,9 @@ func (l *lstm) matrices() []*matrix {
 	return []*matrix{l.in, l.bias, l.recurrent[0], l.recurrent[1]}
 }
 
-// pack packs the weights for products, and for those of learning.
 func (l *lstm) pack(learning bool) {
-	l.packedIn.Pack(l.in.weights, l.in.rows, l.in.cols, l.in.cols, 1)
-	for d, u := range l.recurrent {
-		l.packedRecurrent[d].Pack(u.weights, u.rows, u.cols, u.cols, 1)
-		if learning {
-			l.packedRecurrentBack[d].Pack(u.weights, u.cols, u.rows, 1, u.cols)
-		}
-	}
-	if learning {
-		l.packedInBack.Pack(l.in.weights, l.in.cols, l.in.rows, 1, l.in.cols)
+	for _, m := range []*matrix{l.in, l.recurrent[0], l.recurrent[1]} {
+		m.pack(learning)
 	}
 }
 
@@ -98,16 +87,16 @@ type lstmPass struct {
 	wide   kernel.Panels
 }
 
-// alone implements encoder: it sets xW + b.
+// alone sets xW + b.
 func (l *lstm) alone(gates, in []float32, rows int) {
 	wide := l.in.cols
 	for row := range rows {
 		copy(gates[row*wide:][:wide], l.bias.weights)
 	}
-	l.packedIn.MulAdd(gates, wide, in, l.in.rows, 1, rows)
+	l.in.packed.MulAdd(gates, wide, in, l.in.rows, 1, rows)
 }
 
-// forward implements pass: xW + b becomes the gates.
+// forward turns xW + b into the gates.
 func (s *lstmPass) forward(p *packing, gates []float32) []float32 {
 	n, rows := s.units, p.rows()
 	s.gates = gates
@@ -118,7 +107,7 @@ func (s *lstmPass) forward(p *packing, gates []float32) []float32 {
 		for i := range p.active {
 			step, from, known := s.step(p, d, i)
 			if known > 0 {
-				s.packedRecurrent[d].MulAdd(s.gates[p.start[step]*8*n+d*4*n:], 8*n, s.out[p.start[from]*2*n+d*n:], 2*n, 1, known)
+				s.recurrent[d].packed.MulAdd(s.gates[p.start[step]*8*n+d*4*n:], 8*n, s.out[p.start[from]*2*n+d*n:], 2*n, 1, known)
 			}
 			for j := range p.active[step] {
 				row := p.start[step] + j
@@ -150,7 +139,6 @@ func (l *lstm) step(p *packing, direction, i int) (step, from, known int) {
 	return step, step + 1, known
 }
 
-// backward implements pass.
 func (s *lstmPass) backward(p *packing, in, dOut, dIn []float32) {
 	n, rows := s.units, p.rows()
 	s.slopes, s.before, s.carry = sized(s.slopes, rows*8*n), sized(s.before, rows*n), sized(s.carry, len(p.rank)*n)
@@ -167,15 +155,15 @@ func (s *lstmPass) backward(p *packing, in, dOut, dIn []float32) {
 				kernel.CellBack(s.slopes[quarter:quarter+4*n], s.carry[j*n:(j+1)*n], dOut[half:half+n], s.gates[quarter:quarter+4*n], s.tanh[half:half+n], old)
 			}
 			if known > 0 {
-				s.packedRecurrentBack[d].MulAdd(dOut[p.start[from]*2*n+d*n:], 2*n, s.slopes[p.start[step]*8*n+d*4*n:], 8*n, 1, known)
+				s.recurrent[d].packedBack.MulAdd(dOut[p.start[from]*2*n+d*n:], 2*n, s.slopes[p.start[step]*8*n+d*4*n:], 8*n, 1, known)
 			}
 			for j := range p.active[step] {
 				before := s.before[(p.start[step]+j)*n:][:n]
-				if j >= known {
+				if j < known {
+					copy(before, s.out[(p.start[from]+j)*2*n+d*n:])
+				} else {
 					clear(before)
-					continue
 				}
-				copy(before, s.out[(p.start[from]+j)*2*n+d*n:])
 			}
 		}
 		s.wide.Pack(s.slopes[d*4*n:], rows, 4*n, 8*n, 1)
@@ -187,5 +175,5 @@ func (s *lstmPass) backward(p *packing, in, dOut, dIn []float32) {
 	s.wide.Pack(s.slopes, rows, 8*n, 8*n, 1)
 	s.wide.MulAdd(s.in.gradient, 8*n, in, 1, s.in.rows, s.in.rows)
 	clear(dIn)
-	s.packedInBack.MulAdd(dIn, s.in.rows, s.slopes, 8*n, 1, rows)
+	s.in.packedBack.MulAdd(dIn, s.in.rows, s.slopes, 8*n, 1, rows)
 }

@@ -14,6 +14,8 @@ type matrix struct {
 	rows, cols int
 	weights    []float32 // row by row
 
+	packed, packedBack kernel.Panels // the weights, and for learning their transpose; see pack
+
 	// While learning: the gradient of the batch, and its moments (Kingma & Ba 2015).
 	gradient, mean, square []float32
 	// table says that a batch concerns few rows, which are listed; the others and their
@@ -23,18 +25,23 @@ type matrix struct {
 	isIn    []bool
 }
 
-// newMatrix returns a matrix without weights: a file that declares a large one costs nothing
-// until it proves to hold it.
+// newMatrix returns a matrix without weights, so that a file which declares a large one costs nothing.
 func newMatrix(name string, rows, cols int) *matrix {
 	return &matrix{name: name, rows: rows, cols: cols}
 }
 
-// zero gives the matrix weights, all 0.
 func (m *matrix) zero() { m.weights = make([]float32, m.rows*m.cols) }
 
 func (m *matrix) row(i int32) []float32 { return m.weights[int(i)*m.cols:][:m.cols] }
 
-// learn prepares a matrix for learning.
+// pack prepares for products after the weights have changed, and for those of learning.
+func (m *matrix) pack(learning bool) {
+	m.packed.Pack(m.weights, m.rows, m.cols, m.cols, 1)
+	if learning {
+		m.packedBack.Pack(m.weights, m.cols, m.rows, 1, m.cols)
+	}
+}
+
 func (m *matrix) learn() {
 	n := len(m.weights)
 	m.gradient, m.mean, m.square = make([]float32, n), make([]float32, n), make([]float32, n)
@@ -43,7 +50,6 @@ func (m *matrix) learn() {
 	}
 }
 
-// gradientRow returns the gradient of a row, to add to.
 func (m *matrix) gradientRow(i int32) []float32 {
 	if m.table && !m.isIn[i] {
 		m.isIn[i], m.touched = true, append(m.touched, i)
@@ -51,7 +57,6 @@ func (m *matrix) gradientRow(i int32) []float32 {
 	return m.gradient[int(i)*m.cols:][:m.cols]
 }
 
-// parts calls yield with the ranges of weights that the batch concerns.
 func (m *matrix) parts(yield func(from, to int)) {
 	if !m.table {
 		yield(0, len(m.weights))
@@ -73,7 +78,6 @@ func (m *matrix) step(a *adam, rate, scale float32) {
 	m.touched = m.touched[:0]
 }
 
-// keep stores or sets the weights and their moments.
 func (m *matrix) keep(r *npz.Record) {
 	for i, items := range []*[]float32{&m.weights, &m.mean, &m.square} {
 		n, name := len(*items), [...]string{"weights", "mean", "square"}[i]
@@ -82,22 +86,19 @@ func (m *matrix) keep(r *npz.Record) {
 	}
 }
 
-// uniform draws weights from −limit … limit.
 func (m *matrix) uniform(limit float64, random *rand.Rand) {
 	for i := range m.weights {
 		m.weights[i] = float32((2*random.Float64() - 1) * limit)
 	}
 }
 
-// glorot draws weights as Glorot & Bengio (2010) do, for a layer with this many inputs and
-// outputs.
+// glorot draws weights as Glorot & Bengio (2010) do for numbers of inputs and outputs.
 func (m *matrix) glorot(in, out int, random *rand.Rand) {
 	m.uniform(math.Sqrt(6/float64(in+out)), random)
 }
 
-// orthogonal makes each block of as many columns as there are rows an orthogonal matrix
-// (Saxe, McClelland & Ganguli 2014), so that what a recurrence remembers neither fades nor
-// grows at first.
+// orthogonal makes each block of as many columns as rows an orthogonal matrix (Saxe, McClelland &
+// Ganguli 2014), so that what a recurrence remembers neither fades nor grows at first.
 func (m *matrix) orthogonal(random *rand.Rand) {
 	n := m.rows
 	for block := 0; block < m.cols; block += n {
@@ -143,10 +144,9 @@ type adam struct {
 	meanLeft, squareLeft            float64 // β₁ᵗ, β₂ᵗ
 }
 
-// step changes all weights by their gradients, scaled; progress is the share of the
-// training that is over. It reports whether the gradient was finite; if not, nothing is
-// changed.
-func (a *adam) step(all []*matrix, scale, progress float64) bool {
+// step changes all weights by their scaled gradients, unless these are not finite; progress is the
+// share of the training that is over.
+func (a *adam) step(all []*matrix, scale, progress float64) (finite bool) {
 	squares := 0.0
 	for _, m := range all {
 		m.parts(func(from, to int) { squares += kernel.SumSquares(m.gradient[from:to]) })

@@ -21,8 +21,7 @@ type Size struct {
 	Hidden     int    // units between slots and scores
 }
 
-// width returns that of the embeddings of a column; trigrams have as much as affixes, and
-// vectors are made as wide as forms.
+// width returns that of the embeddings of a column: of trigrams that of affixes, of vectors that of forms.
 func (s *Size) width(column int) int {
 	if column == vectorsColumn {
 		column = formColumn
@@ -52,11 +51,9 @@ type network struct {
 
 	projection *projection // of a learner; nil without vectors
 
-	packedSlots, packedSlotsBack   []kernel.Panels
-	packedOutput, packedOutputBack []kernel.Panels // of each stage
+	packedSlots, packedSlotsBack []kernel.Panels // of each slot and half
 }
 
-// newNetwork returns a network without weights.
 func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, s *score.Shape) *network {
 	n := &network{Size: size, architecture: a, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, together: together, view: view.NewTable(s.View, s.Labels())}
 	wide := 0
@@ -73,7 +70,9 @@ func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets [
 			for _, s := range tagsets {
 				t := newTagger(s, size, e.widths().out)
 				n.taggers = append(n.taggers, t)
-				wide += t.width()
+				if t.expected != nil {
+					wide += t.expected.cols
+				}
 			}
 		}
 	}
@@ -85,11 +84,9 @@ func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets [
 		n.bias = append(n.bias, newMatrix(fmt.Sprintf("output/%d/b", stage), 1, classes))
 	}
 	n.packedSlots, n.packedSlotsBack = make([]kernel.Panels, n.view.Slots*n.view.Halves()), make([]kernel.Panels, n.view.Slots*n.view.Halves())
-	n.packedOutput, n.packedOutputBack = make([]kernel.Panels, len(n.classes)), make([]kernel.Panels, len(n.classes))
 	return n
 }
 
-// matrices returns all weights.
 func (n *network) matrices() []*matrix {
 	all := slices.Clone(n.tables)
 	for _, e := range n.encoders {
@@ -106,7 +103,6 @@ func (n *network) matrices() []*matrix {
 	return all
 }
 
-// draw draws the weights one begins with.
 func (n *network) draw(random *rand.Rand) {
 	for _, m := range n.matrices() {
 		m.zero()
@@ -139,7 +135,10 @@ func (n *network) prepare(learning bool) {
 		e.pack(learning)
 	}
 	for _, t := range n.taggers {
-		t.pack(learning)
+		t.output.pack(learning)
+		if t.expected != nil {
+			t.expected.pack(learning)
+		}
 	}
 	halves := n.view.Halves()
 	for slot := range n.view.Slots {
@@ -152,18 +151,14 @@ func (n *network) prepare(learning bool) {
 			}
 		}
 	}
-	for stage, o := range n.output {
-		n.packedOutput[stage].Pack(o.weights, o.rows, o.cols, o.cols, 1)
-		if learning {
-			n.packedOutputBack[stage].Pack(o.weights, o.cols, o.rows, 1, o.cols)
-		}
+	for _, o := range n.output {
+		o.pack(learning)
 	}
 }
 
 // biasRow is the row of the extra table that every decision sees.
 func (n *network) biasRow() int32 { return int32(n.view.Rows) }
 
-// Describe gives the size in words.
 func (n *network) Describe() string {
 	weights, columns := 0, []string{}
 	for _, m := range n.matrices() {
@@ -179,7 +174,6 @@ func (n *network) Describe() string {
 	return text
 }
 
-// Columns implements score.Scorer.
 func (n *network) Columns() (names []string) {
 	for _, v := range n.vocabularies {
 		if v.column != formColumn && v.column <= featsColumn {

@@ -66,7 +66,7 @@ func TestGradientsOfVectors(t *testing.T) {
 			for _, d := range decisions {
 				sum += l.loss(make([]float64, len(d.Classes)), d, nil)
 			}
-			return sum + l.tagLoss()
+			return sum + tagLoss(l)
 		}
 		value()
 		l.Learn(decisions)

@@ -12,8 +12,7 @@ import (
 // leak is the slope of hidden units for negative sums (Maas, Hannun & Ng 2013).
 const leak = 0.1
 
-// session implements score.Session. What it computes of a sentence does not depend on those
-// that it was read with.
+// session computes of a sentence what does not depend on those that it was read with.
 type session struct {
 	*network
 	packing
@@ -59,7 +58,6 @@ func (n *network) newSession() *session {
 	return s
 }
 
-// Read implements score.Session: it encodes the sentences.
 func (s *session) Read(sentences ...[]conll.Word) {
 	s.sentences = append(s.sentences[:0], sentences...)
 	s.pack(sentences)
@@ -84,7 +82,6 @@ func (s *session) Read(sentences ...[]conll.Word) {
 	s.multiply()
 }
 
-// fill sets the input of an encoder, by the output of the one before.
 func (s *session) fill(encoder int, out []float32) {
 	switch l := &s.layers[encoder]; encoder {
 	case 0:
@@ -100,7 +97,6 @@ func (s *session) fill(encoder int, out []float32) {
 	}
 }
 
-// lookUp finds the rows of what is unread.
 func (s *session) lookUp() {
 	for k, v := range s.vocabularies {
 		rows, ends := s.rowsOf[k][:0], s.ends[k][:0]
@@ -123,8 +119,7 @@ func (s *session) lookUp() {
 	}
 }
 
-// forget drops values from the rest of rows, rare ones more often, so that the row for
-// unknown values is learned.
+// forget drops values from the rest of rows, rare ones more often, so that unknownRow is learned.
 func (s *session) forget(v *vocabulary, rows []int32, from int) []int32 {
 	kept := rows[:from]
 	for _, row := range rows[from:] {
@@ -193,7 +188,6 @@ func (s *session) drop(layer int, x []float32, wide int) {
 	}
 }
 
-// Score implements score.Session.
 func (s *session) Score(decisions []*decode.Decision) {
 	for len(s.seen) < len(decisions) {
 		s.seen = append(s.seen, view.Seen{})
@@ -228,7 +222,7 @@ func (s *session) scoreRows(stage, n int) []float32 {
 	for i := range n {
 		copy(s.scores[i*classes:], s.bias[stage].weights)
 	}
-	s.packedOutput[stage].MulAdd(s.scores, classes, s.hidden, s.Hidden, 1, n)
+	s.output[stage].packed.MulAdd(s.scores, classes, s.hidden, s.Hidden, 1, n)
 	return s.scores
 }
 

@@ -1,13 +1,13 @@
 package neural
 
 import (
-	"math"
 	"slices"
 
 	"parser/model/kernel"
 )
 
-// tagger predicts a column of words from the output of the first encoder, h, where tags are learned best beside trees (Søgaard & Goldberg 2016):
+// tagger predicts a column of words from the output of the first encoder, h, where tags are learned
+// best beside trees (Søgaard & Goldberg 2016):
 //
 //	p = softmax(h W + b)
 //
@@ -19,12 +19,9 @@ type tagger struct {
 	output   *matrix // W: output of the encoder × values
 	bias     *matrix // b: 1 × values
 	expected *matrix // E: values × width; nil where there is one encoder only
-
-	packedOutput, packedOutputBack, packedExpected, packedExpectedBack kernel.Panels
 }
 
-// newTagger returns a tagger without weights that reads this many numbers of a position, for a
-// network of a given size.
+// newTagger returns a tagger without weights that reads this many numbers of a position.
 func newTagger(s *tagset, size Size, in int) *tagger {
 	name := "tags/" + s.name() + "/"
 	t := &tagger{tagset: s, output: newMatrix(name+"W", in, len(s.values)), bias: newMatrix(name+"b", 1, len(s.values))}
@@ -41,28 +38,6 @@ func (t *tagger) matrices() []*matrix {
 	return []*matrix{t.output, t.bias, t.expected}
 }
 
-// width returns the number of elements that the second encoder reads.
-func (t *tagger) width() int {
-	if t.expected == nil {
-		return 0
-	}
-	return t.expected.cols
-}
-
-// pack packs the weights for products, and for those of learning.
-func (t *tagger) pack(learning bool) {
-	pair := func(m *matrix, p, back *kernel.Panels) {
-		p.Pack(m.weights, m.rows, m.cols, m.cols, 1)
-		if learning {
-			back.Pack(m.weights, m.cols, m.rows, 1, m.cols)
-		}
-	}
-	pair(t.output, &t.packedOutput, &t.packedOutputBack)
-	if t.expected != nil {
-		pair(t.expected, &t.packedExpected, &t.packedExpectedBack)
-	}
-}
-
 // tagged is what a session has of the tags of a batch, a row for each position.
 type tagged struct {
 	in            []float32   // what taggers see: the output of the first encoder
@@ -72,7 +47,6 @@ type tagged struct {
 	own           [][]float32 // … and the probabilities of each tagger
 }
 
-// tag predicts from the output of the first encoder.
 func (s *session) tag(out []float32) {
 	if len(s.taggers) == 0 {
 		return
@@ -87,7 +61,7 @@ func (s *session) tag(out []float32) {
 		for row := range rows {
 			copy(p[row*n:], own.bias.weights)
 		}
-		own.packedOutput.MulAdd(p, n, t.in, wide, 1, rows)
+		own.output.packed.MulAdd(p, n, t.in, wide, 1, rows)
 		for row := range rows {
 			softmaxRow(p[row*n : (row+1)*n])
 		}
@@ -106,7 +80,6 @@ func highest(x []float32) (best int) {
 	return best
 }
 
-// softmaxRow makes probabilities of scores.
 func softmaxRow(x []float32) {
 	most, sum := x[highest(x)], float32(0)
 	for i := range x {
@@ -121,8 +94,7 @@ func softmaxRow(x []float32) {
 	}
 }
 
-// expect sets the input of the second encoder: the output of the first, then the embeddings to
-// expect.
+// expect sets the input of the second encoder: the output of the first, then the embeddings to expect.
 func (s *session) expect(out []float32) {
 	wide, from, rows := s.encoders[1].widths().in, s.encoders[0].widths().out, s.packing.rows()
 	s.layers[1].in = sized(s.layers[1].in, rows*wide)
@@ -133,7 +105,7 @@ func (s *session) expect(out []float32) {
 	}
 	for k, t := range s.taggers {
 		if t.expected != nil {
-			t.packedExpected.MulAdd(in[from:], wide, s.tagged.probabilities[k], len(t.values), 1, rows)
+			t.expected.packed.MulAdd(in[from:], wide, s.tagged.probabilities[k], len(t.values), 1, rows)
 			from += t.expected.cols
 		}
 	}
@@ -160,7 +132,7 @@ func (l *learner) backwardTags() {
 		clear(t.slopes)
 		if own.expected != nil {
 			part := l.outputs[from:]
-			own.packedExpectedBack.MulAdd(t.slopes, n, part, wide, 1, rows)
+			own.expected.packedBack.MulAdd(t.slopes, n, part, wide, 1, rows)
 			l.wide.Pack(part, rows, own.expected.cols, wide, 1)
 			l.wide.MulAdd(own.expected.gradient, own.expected.cols, p, 1, n, n)
 			from += own.expected.cols
@@ -185,7 +157,7 @@ func (l *learner) backwardTags() {
 		}
 		l.wide.Pack(t.slopes, rows, n, n, 1)
 		l.wide.MulAdd(own.output.gradient, n, t.in, 1, low, low)
-		own.packedOutputBack.MulAdd(t.back, low, t.slopes, n, 1, rows)
+		own.output.packedBack.MulAdd(t.back, low, t.slopes, n, 1, rows)
 	}
 	l.drop(len(l.encoders)+1, t.back, low)
 	for row := range rows {
@@ -194,8 +166,7 @@ func (l *learner) backwardTags() {
 	l.outputs, t.back = t.back, l.outputs
 }
 
-// eachGold calls yield with the row of each word of the batch that has a tag in the treebank,
-// and the tag.
+// eachGold yields the row and the tag of each word of the batch that has one in the treebank.
 func (l *learner) eachGold(t *tagger, yield func(row int, gold int32)) {
 	for sentence, words := range l.sentences {
 		for i := range words {
@@ -206,17 +177,6 @@ func (l *learner) eachGold(t *tagger, yield func(row int, gold int32)) {
 	}
 }
 
-// tagLoss returns the loss of the tags of the batch.
-func (l *learner) tagLoss() (loss float64) {
-	for k, t := range l.taggers {
-		l.eachGold(t, func(row int, gold int32) {
-			loss -= l.settings.TagWeight * math.Log(float64(l.tagged.probabilities[k][row*len(t.values)+int(gold)]))
-		})
-	}
-	return loss
-}
-
-// Fields implements score.Predictor.
 func (n *network) Fields() (names []string) {
 	for _, t := range n.taggers {
 		names = append(names, t.name())
@@ -224,12 +184,10 @@ func (n *network) Fields() (names []string) {
 	return names
 }
 
-// Values implements score.Predictor.
 func (n *network) Values(field string) []string {
 	return n.taggers[slices.Index(n.Fields(), field)].values
 }
 
-// Predict implements score.Filler.
 func (s *session) Predict(values []string, sentence, word int) {
 	t, row := &s.tagged, s.row(sentence, word+1)
 	t.given, t.alone, t.own = t.given[:0], t.alone[:0], t.own[:0]
@@ -257,7 +215,6 @@ func (s *session) Predict(values []string, sentence, word int) {
 	}
 }
 
-// Probability implements score.Filler.
 func (s *session) Probability(field, value string, sentence, word int) float32 {
 	k := slices.IndexFunc(s.taggers, func(t *tagger) bool { return t.name() == field })
 	own := s.taggers[k]

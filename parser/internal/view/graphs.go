@@ -118,7 +118,6 @@ func (Graphs) See(s *Seen, c *transition.Config) {
 	row(few(g, b))
 }
 
-// graphNodes returns the nodes in the slots.
 func graphNodes(g *graph.State) (nodes [graphSlots]int32) {
 	for i := range nodes {
 		nodes[i] = graph.None
@@ -150,7 +149,6 @@ func graphNodes(g *graph.State) (nodes [graphSlots]int32) {
 	return nodes
 }
 
-// wordOf returns the word of a node, or None.
 func wordOf(g *graph.State, node int32) int32 {
 	if node == graph.None {
 		return graph.None
