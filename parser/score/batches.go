@@ -12,10 +12,9 @@ import (
 // pool is the number of batches whose sentences are sorted by length together.
 const pool = 16
 
-// Queue holds the sentences of a round, which come in random order, in batches of about a given
-// number of words. No sentence of a batch is much longer than another, so that an encoder can read
-// them side by side. With words 0 each sentence is a batch, and the order stays; without random,
-// the batches come in the order of their lengths.
+// Queue holds the sentences of a round in batches of about a given number of words. No sentence of a
+// batch is much longer than another, so that an encoder can read them side by side. With words 0 each
+// sentence is a batch, and the order stays; without random, batches come in the order of their lengths.
 type Queue struct {
 	words  int
 	length func(sentence int) int

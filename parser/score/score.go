@@ -1,7 +1,6 @@
-// Package score is what the decoder asks and what training teaches: scorers of
-// decisions. A scorer is shown sentences once, with all columns, and then
-// configurations of these sentences, as they come; it alone knows what it sees in
-// them. [parser/internal/linear] joins feature templates to a sparse learner,
+// Package score is what the decoder asks and what training teaches: scorers of decisions. A scorer is
+// shown sentences once, with all columns, and then their configurations, as they come; it alone knows
+// what it sees in them. [parser/internal/linear] joins feature templates to a sparse learner,
 // [parser/internal/neural] is a network, and [parser/internal/ensemble] adds scorers up.
 //
 // A session belongs to one goroutine:
@@ -10,9 +9,9 @@
 //	session.Read(words)                     // the sentence, or several
 //	session.Score(decisions)                // sets Decision.Scores
 //
-// A [Learner] is a session that learns: of a batch of sentences it hears where it
-// begins (Read), what each decision costs (Learn), and where it ends (Update). A
-// new kind of scorer is a folder with a [Kind], and a line where kinds are listed.
+// A [Learner] is a session that learns: of a batch of sentences it hears where it begins (Read), what
+// each decision costs (Learn), and where it ends (Update). A new kind of scorer is a folder with a
+// [Kind], and a line where kinds are listed.
 package score
 
 import (
@@ -31,40 +30,36 @@ import (
 
 // Session scores the decisions of sentences. It is not safe for concurrent use.
 type Session interface {
-	// Read shows the sentences that decisions are of from now on, which
-	// Decision.Sentence numbers from 0. They must not change until the next Read.
+	// Read shows the sentences that decisions are of from now on, which Decision.Sentence numbers from
+	// 0. They must not change until the next Read.
 	Read(sentences ...[]conll.Word)
-	// Score sets the Scores of each decision, a score for each class of its stage. Of
-	// classes that are not offered they need not mean anything.
+	// Score sets the Scores of each decision: one for each class of its stage, which means nothing if
+	// the class is not offered.
 	Score(decisions []*decode.Decision)
 }
 
-// Extractor is a Session whose Score begins with features of each decision, which can be had
-// alone, to be timed.
+// Extractor is a Session whose Score begins with features of each decision.
 type Extractor interface {
-	// Extract does what Score does before it scores.
+	// Extract does what Score does before it scores, so that it can be timed.
 	Extract(decisions []*decode.Decision)
 }
 
 // Predictor is a Scorer that also predicts columns of words: unless there are no Fields, its
 // sessions are Fillers.
 type Predictor interface {
-	// Fields returns the columns that are predicted, of structure.Fields; none if the scorer
-	// was not trained to.
+	// Fields returns the columns that are predicted, of structure.Fields; none if the scorer was not
+	// trained to.
 	Fields() []string
-	// Values returns all values that can be predicted of one of these columns. They must not be changed.
+	// Values returns all values of one of these columns, which must not be changed.
 	Values(field string) []string
 }
 
-// Filler is a Session that predicts the columns of a [Predictor] in the words that it reads, and so
-// tags them in the same pass.
+// Filler is a Session that predicts the columns of a [Predictor] in the words that it reads.
 type Filler interface {
 	// Predict sets the values of these columns that are "" for a word (from 0) of a sentence of the
-	// last Read: together with those that are given, they are the most probable ones of all
-	// combinations that the training data has.
+	// last Read: to the most probable combination with the others that the training data has.
 	Predict(values []string, sentence, word int)
-	// Probability returns that of a value of one of these columns alone, 0 of a value that the training data does
-	// not have.
+	// Probability returns that of a value of one column alone, 0 if the training data lacks it.
 	Probability(field, value string, sentence, word int) float32
 }
 
@@ -75,11 +70,9 @@ type Scorer interface {
 	Entries(prefix string) []npz.Entry
 	// Describe gives its size in words.
 	Describe() string
-	// Columns returns the columns of words that scores depend on, beside the form: of lemma,
-	// upos, xpos and feats.
+	// Columns returns which of lemma, upos, xpos and feats scores depend on, beside the form.
 	Columns() []string
-	// Batch returns how many words are best read at a time; 0 is one sentence. No score
-	// depends on it.
+	// Batch returns how many words are best read at a time; 0 is one sentence.
 	Batch() int
 }
 
@@ -89,28 +82,26 @@ type Packer interface {
 	Packed(p npz.Precision) Scorer
 }
 
-// Learner is a scorer in the making, and a session that scores by what was learned so
-// far. It is not safe for concurrent use.
+// Learner is a scorer in the making, and a session that scores by what was learned so far. It is not
+// safe for concurrent use.
 type Learner interface {
 	Session
 	// NewSession returns another session that scores by what was learned so far.
 	NewSession() Session
-	// Learn is told the costs of decisions, whose Scores are those that this session set
-	// last. It may learn from them at once, or gather until Update.
+	// Learn is told the costs of decisions with the Scores that this session set last. It may learn
+	// from them at once, or gather until Update.
 	Learn(decisions []*decode.Decision)
 	// Batch returns how many words make a batch; 0 is one sentence.
 	Batch() int
-	// Update ends the batch of sentences that the last Read began. After an error there is
-	// nothing more to learn.
+	// Update ends the batch of the last Read. After an error there is nothing more to learn.
 	Update() error
 	// Freeze returns the scorer learned so far; the learner can go on learning.
 	Freeze() Scorer
-	// Keep stores what was learned in a record, or sets it to what stands there, of a learner
-	// of the same kind and lesson. It can between Update and the next Read.
+	// Keep stores what was learned in a record, or sets it to that of a learner of the same kind and
+	// lesson. It can between Update and the next Read.
 	Keep(r *npz.Record)
-	// NewExamples returns an empty set of decisions to be learned from later, in about
-	// this many bytes at most, or any number for 0. The error is ErrNoExamples if a
-	// scorer cannot keep decisions.
+	// NewExamples returns an empty set of decisions to be learned from later, in about this many bytes
+	// at most, or any number for 0; or ErrNoExamples.
 	NewExamples(bytes int64, random *rand.Rand) (Examples, error)
 }
 
@@ -119,15 +110,14 @@ var ErrNoExamples = errors.New("the scorer cannot keep examples")
 
 // Examples are decisions that a learner has kept, in a form of its own.
 type Examples interface {
-	// Add keeps a decision of the sentences that the learner has read, with its costs.
-	// Once memory is full, it drops the decision or puts it in another's place.
+	// Add keeps a decision of the sentences that the learner has read, with its costs. Once memory is
+	// full, it drops the decision or another one.
 	Add(d *decode.Decision)
-	// Learn teaches a learner, of the kind that keeps them, in this many passes. It leaves
-	// out what it has misclassified alpha times before (Khardon & Wachman 2007), unless
-	// alpha is 0. It returns ctx's error if ctx ends first.
+	// Learn teaches a learner, of the kind that keeps them, in this many passes. It leaves out what it
+	// has misclassified alpha times before (Khardon & Wachman 2007), unless alpha is 0. It returns ctx's
+	// error if ctx ends first.
 	Learn(ctx context.Context, l Learner, passes, alpha int, random *rand.Rand) error
-	// Counts returns how many decisions are kept, how many are not any more, and how many
-	// alpha leaves out.
+	// Counts returns how many decisions are kept, dropped, and left out because of alpha.
 	Counts(alpha int) (kept, dropped, bounded int)
 	// Keep stores the examples in a record, or sets them to those there.
 	Keep(r *npz.Record)
@@ -138,8 +128,7 @@ type Shape struct {
 	System  transition.System
 	Actions *decode.Actions
 	TwoStep bool
-	// View is what scorers that know words by their positions see of configurations.
-	View view.View
+	View    view.View // what scorers that know words by their positions see of configurations
 }
 
 // Derivation returns a derivation to start.
@@ -147,8 +136,8 @@ func (s Shape) Derivation() decode.Derivation {
 	return decode.Derivation{System: s.System, Actions: s.Actions, TwoStep: s.TwoStep}
 }
 
-// Classes returns the number of classes of each stage: of all actions or, with two
-// steps, of moves (four at least, as files of the first version have) and of actions.
+// Classes returns the number of classes of each stage: of all actions or, with two steps, of moves
+// (four at least, as files of the first version have) and of actions.
 func (s *Shape) Classes() []int {
 	n := len(s.Actions.All)
 	if !s.TwoStep {
@@ -173,11 +162,10 @@ type Lesson struct {
 	Epochs    int            // rounds planned, for rates that follow a schedule
 	Seed      uint64
 	Random    *rand.Rand // what chance there is while learning; shared with the search
-	// Teacher scores the same classes, so that its softmax is probabilities to be learned
-	// from, too, by learners that can; nil for none.
+	// Teacher scores the same classes: learners that can also learn from the probabilities of its
+	// softmax. It may be nil.
 	Teacher Scorer
-	// Vectors of words, for learners that can begin with them; nil for none.
-	Vectors *vectors.Table
+	Vectors *vectors.Table // of words, for learners that can begin with them; may be nil
 }
 
 // Loader loads scorers of a kind.
@@ -190,13 +178,11 @@ type Loader interface {
 
 // Traits say how a kind of scorer differs from others, for training and help.
 type Traits struct {
-	Usage string // what it is, in help
-	// Options are the names, as in option.List, of the options of training that it reads, without those
-	// that every kind reads.
-	Options []string
-	Words   int  // that it has to read while it learns: a small treebank has more epochs; 0 for the usual number
-	Varies  bool // with its seed, so much that the sum of several is better than one
-	Fills   bool // it can predict columns of the words (Filler), and then needs no tags
+	Usage   string   // what it is, in help
+	Options []string // names (option.List) of the options of training that it reads, unless all kinds do
+	Words   int      // that it has to read while it learns: a small treebank has more epochs; 0 for the usual number
+	Varies  bool     // with its seed, so much that the sum of several is better than one
+	Fills   bool     // it can predict columns of the words (Filler), and then needs no tags
 }
 
 // Kind is a kind of scorer with its settings.

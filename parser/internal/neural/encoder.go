@@ -6,15 +6,12 @@ import (
 	"math/rand/v2"
 )
 
-// encoder turns a vector for each position of a sentence into one that knows its context. A network
-// has Size.Layers of them: each reads the output of the one before, and the second also reads what
-// to expect of tags (see tagger).
+// encoder turns a vector for each position of a sentence into one that knows its context. Each reads
+// the output of the one before; the second also reads what to expect of tags (see tagger).
 type encoder interface {
 	widths() widths
-	// matrices returns all weights, in the order of files.
-	matrices() []*matrix
-	// draw draws the weights that learning begins with; all are 0.
-	draw(random *rand.Rand)
+	matrices() []*matrix    // in the order of files
+	draw(random *rand.Rand) // the weights that learning begins with; all are 0
 	// pack prepares for passes after the weights have changed; for backward, too, if learning.
 	pack(learning bool)
 	// alone computes the part of the work that looks at one row of input at a time. A session
@@ -42,11 +39,8 @@ type pass interface {
 
 // architecture is a kind of encoder.
 type architecture interface {
-	// name is that of Settings.Encoder and of model files.
-	name() string
-	// check returns what is wrong with a size.
+	name() string // in Settings.Encoder and model files
 	check(s Size) error
-	// describe gives the size in words.
 	describe(s Size) string
 	// new returns an encoder without weights. The names of its matrices begin with prefix.
 	new(prefix string, in int, s Size) encoder
@@ -55,15 +49,10 @@ type architecture interface {
 // usualEncoder is the encoder of settings and files that name none.
 const usualEncoder = "lstm"
 
-// architectures lists the kinds of encoders: another one is a file, and a line here. While there is
+// architectures lists the kinds of encoders: another one is a file, and a name here. While there is
 // one only, Settings.Options offers no choice.
-func architectures() []architecture {
-	return []architecture{
-		lstms{},
-	}
-}
+func architectures() []architecture { return []architecture{lstms{}} }
 
-// architecture returns the kind of encoder of a name.
 func (k Kind) architecture(name string) (architecture, error) {
 	var names []string
 	for _, a := range append(architectures(), k.more...) {

@@ -10,8 +10,8 @@ import (
 	"parser/parser/score"
 )
 
-// headEntry says how large the network is and which columns have a vocabulary. Other entries
-// of a model file hold the vocabularies, and the matrices by their names.
+// headEntry holds the head. Other entries of a model file are the vocabularies, and the matrices by
+// their names.
 const headEntry = "network"
 
 type head struct {
@@ -20,13 +20,11 @@ type head struct {
 	Columns []string
 	Tags    []string `json:",omitempty"` // columns that are predicted
 	// Together says that the file has the combinations of their values: since format 7, where there are several.
-	Together bool `json:",omitempty"`
-	// Precision is that of the matrices, "" for half.
-	Precision npz.Precision `json:",omitempty"`
+	Together  bool          `json:",omitempty"`
+	Precision npz.Precision `json:",omitempty"` // of the matrices, "" for half
 }
 
-// Entries implements score.Scorer. Freeze has rounded the numbers to what is stored, so that
-// nothing is lost.
+// Entries loses nothing: Freeze has rounded the numbers to what is stored.
 func (t *scorer) Entries(prefix string) []npz.Entry {
 	h := head{Size: t.Size, Tags: t.Fields(), Together: len(t.together) > 0, Precision: t.precision}
 	if name := t.architecture.name(); name != usualEncoder {
@@ -51,8 +49,7 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 	return entries
 }
 
-// load reads a network. Its size is checked against the arrays before anything of that size
-// is made.
+// load checks the size of a network against the arrays before it makes anything of that size.
 func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network, error) {
 	text, err := npz.Array[byte](arrays, prefix+headEntry)
 	if err != nil {

@@ -13,15 +13,13 @@ type memory struct {
 	found  []int     // the places of a batch's positions, by row of the packing
 }
 
-// spelling is what a network sees of a word: the columns that it reads, and after them, for
-// a position without a word, which edge of the sentence it is.
+// spelling is what a network sees of a word: the columns that it reads, then, for a position without
+// a word, which edge of the sentence it is.
 type spelling [len(columns) + 1]string
 
-// remembered is the number of words that are remembered, unless a batch has more; those of
-// size "medium" take 16 MB.
+// remembered is the number of words that are remembered, unless a batch has more: of size "medium" 16 MB.
 const remembered = 4096
 
-// spelling returns that of a position.
 func (s *session) spelling(sentence, position int) (key spelling) {
 	switch words := s.sentences[sentence]; position {
 	case 0:
@@ -36,7 +34,6 @@ func (s *session) spelling(sentence, position int) (key spelling) {
 	return key
 }
 
-// recall sets what the first encoder makes of each position alone.
 func (s *session) recall() {
 	m, first, wide := s.memory, &s.layers[0], s.encoders[0].widths().alone
 	if len(m.places)+s.rows() > remembered {

@@ -4,10 +4,9 @@
 //
 //	words → embeddings → encoders → slots → hidden units → scores of actions
 //
-// The first layer after the encoders is linear in each slot, so that its products are made
-// once for each word and slot; a configuration then costs a few additions and one small
-// product. Learning takes exact costs of all actions, minimises a loss of them (Settings.Loss),
-// and works by batches of sentences. It is plain Go except the vector loops of model/kernel.
+// The first layer after the encoders is linear in each slot, so that its products are made once for
+// each word and slot; a configuration then costs a few additions and one small product. Learning
+// minimises a loss of the exact costs of all actions (Settings.Loss), by batches of sentences.
 //
 //	kind := neural.Kind{Settings: neural.DefaultSettings()}
 //	learner, err := kind.New(&score.Lesson{Shape: shape, Sentences: words, Epochs: 10, Random: random})
@@ -35,20 +34,16 @@ type Settings struct {
 	Dropout     float64 // probability with which an element of a layer's input is not seen
 	WordDropout float64 // a word seen c times is not recognised with the probability d/(d+c)
 	Clip        float64 // the largest norm of a gradient, of the mean over decisions
-	// TeacherShare is that of the cross-entropy with a teacher's probabilities in the loss
-	// (score.Lesson.Teacher), if there is one; the rest is that of Loss.
+	// TeacherShare is that of the cross-entropy with score.Lesson.Teacher, if any, in the loss.
 	TeacherShare float64
-	// MultiTask lists columns, upos, xpos, feats, that the network predicts while it reads
-	// the words. It then sees only their forms, not tags or lemmas. "" predicts nothing.
+	// MultiTask lists columns, upos, xpos, feats, that the network predicts while it reads the words.
+	// It then sees only their forms. "" predicts nothing.
 	MultiTask string
 	TagWeight float64 // of the loss of a tag, where that of a decision has 1
-	// Precision is how a model file stores the weights: one of npz.Precisions, "" for half.
-	Precision string `json:",omitempty"`
-	// Own is a size of one's own, instead of the named one.
-	Own Size `json:",omitzero"`
+	Precision string  `json:",omitempty"` // of weights in model files: npz.Precisions, "" for half
+	Own       Size    `json:",omitzero"`  // instead of the named size
 }
 
-// size returns the size that the settings name.
 func (s *Settings) size() Size {
 	if s.Own != (Size{}) {
 		return s.Own
@@ -56,7 +51,6 @@ func (s *Settings) size() Size {
 	return sizes[s.Size]
 }
 
-// sizes are the presets.
 var sizes = map[string]Size{
 	"small":  {Embeddings: [...]int{64, 32, 24, 24, 24, 32}, Layers: 1, Units: 96, Hidden: 128},
 	"medium": {Embeddings: [...]int{96, 48, 32, 32, 32, 64}, Layers: 2, Units: 128, Hidden: 256},
@@ -132,12 +126,11 @@ func (k Kind) Check(s *score.Shape) error {
 	return a.check(k.size())
 }
 
-// reads reports whether a network knows a column of words. Where it has to tag them, their
-// spelling must say more, and trigrams help; beside tags they do not.
+// reads reports whether a network knows a column of words. Trigrams help where it has to tag them.
 func (k Kind) reads(column int, tagging bool) bool {
 	size := k.size()
 	switch {
-	case size.width(column) == 0 || column == vectorsColumn: // which not words tell of
+	case size.width(column) == 0 || column == vectorsColumn: // which Lesson.Vectors gives
 		return false
 	case column == trigramsColumn:
 		return k.MultiTask != "" || tagging
@@ -212,7 +205,6 @@ func (k Kind) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Sco
 	return &scorer{n}, nil
 }
 
-// scorer implements score.Scorer.
 type scorer struct{ *network }
 
 func (t *scorer) NewSession() score.Session {
@@ -221,10 +213,8 @@ func (t *scorer) NewSession() score.Session {
 	return s
 }
 
-// Batch implements score.Scorer.
 func (t *scorer) Batch() int { return parseBatch }
 
-// Packed implements score.Packer.
 func (t *scorer) Packed(p npz.Precision) score.Scorer { return &scorer{t.freeze(p)} }
 
 // parseBatch is the number of words that are encoded side by side.

@@ -7,11 +7,10 @@ import (
 	"parser/conll"
 )
 
-// packing lays the positions of a batch of sentences out as the rows of matrices: first
-// position 0 of all sentences, then position 1, and so on, the longest sentence first. So
-// one step of a recurrence, for all sentences that are long enough, is a product with
-// adjacent rows, in either direction. A sentence of n words has the positions 0 (ROOT),
-// 1 … n, and n + 1 (its end).
+// packing lays the positions of a batch of sentences out as the rows of matrices: first position 0
+// of all sentences, then position 1, and so on, the longest sentence first. So one step of a
+// recurrence, in either direction, is a product with adjacent rows. A sentence of n words has the
+// positions 0 (ROOT), 1 … n, and n + 1 (its end).
 type packing struct {
 	rank   []int // of each sentence, by length
 	order  []int // the sentences by rank
@@ -42,13 +41,11 @@ func (p *packing) pack(sentences [][]conll.Word) {
 	}
 }
 
-// rows returns the number of rows.
 func (p *packing) rows() int { return p.start[len(p.active)] }
 
-// row returns the row of a position of a sentence.
 func (p *packing) row(sentence, position int) int { return p.start[position] + p.rank[sentence] }
 
-// eachPosition calls yield with each position of each sentence, in the order of the rows.
+// eachPosition goes in the order of the rows.
 func (p *packing) eachPosition(yield func(sentence, position int)) {
 	for position, active := range p.active {
 		for _, sentence := range p.order[:active] {

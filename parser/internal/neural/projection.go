@@ -14,8 +14,8 @@ import (
 //
 //	xP / |x|
 //
-// where only P is learned. So words of a kind have like embeddings, be they in the training
-// data or not. A scorer has a table of the products, and needs neither x nor P.
+// where only P is learned. So words of a kind have like embeddings, also those that the training
+// data lacks. A scorer has a table of the products, and needs neither x nor P.
 type projection struct {
 	*matrix // P: numbers of a vector × width
 	table   int
@@ -25,7 +25,7 @@ type projection struct {
 // ErrVectors is the cause when word vectors are unfit.
 var ErrVectors = errors.New("unfit word vectors")
 
-// vectorVocabulary numbers words as their vectors are, for a network of some size.
+// vectorVocabulary numbers words as their vectors are.
 func vectorVocabulary(t *vectors.Table, sentences [][]conll.Word, size Size) (*vocabulary, error) {
 	if size.width(vectorsColumn) == 0 {
 		return nil, fmt.Errorf("%w: they become as wide as embeddings of forms, which have no width", ErrVectors)
@@ -49,8 +49,8 @@ func vectorVocabulary(t *vectors.Table, sentences [][]conll.Word, size Size) (*v
 	return v, nil
 }
 
-// newProjection makes the last table, of vectors, one of no word: of a learner it has only the
-// rows before, which are learned as those of other tables.
+// newProjection leaves a learner's last table, of vectors, the rows before those of words, which are
+// learned as in other tables.
 func newProjection(v *vectors.Table, tables []*matrix) *projection {
 	last := len(tables) - 1
 	tables[last].rows = firstRow
@@ -74,12 +74,10 @@ func (p *projection) each(row int32, yield func(i int32, x float32)) {
 	}
 }
 
-// add adds the embedding of a row.
 func (p *projection) add(dst []float32, row int32) {
 	p.each(row, func(i int32, x float32) { kernel.AddScaled(dst, p.row(i), x) })
 }
 
-// backward adds to the gradient by P that by the embedding of a row.
 func (p *projection) backward(slopes []float32, row int32) {
 	p.each(row, func(i int32, x float32) { kernel.AddScaled(p.gradientRow(i), slopes, x) })
 }

@@ -22,8 +22,8 @@ type slot struct {
 // missing marks products that are not made yet, wanted those that are to be.
 const missing, wanted = -1, -2
 
-// eager is the number of slots whose products are made for all positions: all where slots
-// see spans, else those on the stack and the buffer.
+// eager is the number of slots whose products are made for all positions: all that see spans, else
+// those on the stack and the buffer.
 func (n *network) eager() int {
 	if n.view.Spans {
 		return n.view.Slots
@@ -66,7 +66,6 @@ func (s *session) want(v *view.Seen, sentence int) {
 	}
 }
 
-// fetch makes the products that are wanted.
 func (s *session) fetch() {
 	for i := range s.slotted {
 		t := &s.slotted[i]
@@ -86,7 +85,6 @@ func (s *session) fetch() {
 	}
 }
 
-// gather copies what slots see of some rows side by side.
 func (s *session) gather(rows []int32) {
 	wide := s.slots.rows
 	s.gathered = sized(s.gathered, len(rows)*wide)
@@ -95,7 +93,6 @@ func (s *session) gather(rows []int32) {
 	}
 }
 
-// product returns the product of a term.
 func (s *session) product(t view.Term, sentence int) []float32 {
 	p := &s.slotted[t.Slot]
 	return p.data[p.at[int(t.Half)*s.rows()+s.row(sentence, int(t.Position))]:][:s.Hidden]

@@ -10,7 +10,6 @@ import (
 	"parser/model/npz"
 )
 
-// splitFields returns the columns that a list with commas names.
 func splitFields(list string) (fields []int, err error) {
 	for name := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
 		k := slices.IndexFunc(columns[:], func(c column) bool { return c.name == name })
@@ -70,15 +69,13 @@ func tagsets(list string, sentences [][]conll.Word) ([]*tagset, error) {
 	return all, err
 }
 
-// entryName returns the name of the values' entry in a model file.
 func (t *tagset) entryName(prefix string) string { return prefix + "tags/" + t.name() + "/values" }
 
-// entry returns the values as an entry of a model file, each with a line end after it.
+// entry holds the values in a model file, each with a line end after it.
 func (t *tagset) entry(prefix string) npz.Entry {
 	return npz.Text(t.entryName(prefix), strings.Join(t.values, "\n")+"\n")
 }
 
-// loadTagsets reads the values of a list of columns.
 func loadTagsets(arrays *npz.Arrays, prefix, list string) ([]*tagset, error) {
 	fields, err := splitFields(list)
 	if err != nil {

@@ -17,7 +17,6 @@ import (
 // so that without them a word may become, say, a verb with the tag of a noun.
 type combinations [][]int32
 
-// combinationsOf returns the combinations in sentences.
 func combinationsOf(all []*tagset, sentences [][]conll.Word) (c combinations) {
 	if len(all) < 2 {
 		return nil
@@ -68,7 +67,7 @@ const anyValue, otherValue = -1, -2
 
 const togetherEntry = "tags/together"
 
-// entry returns the combinations as an entry of a model file, a line for each.
+// entry holds the combinations in a model file, a line for each.
 func (c combinations) entry(prefix string) npz.Entry {
 	var b strings.Builder
 	for _, row := range c {
@@ -77,7 +76,6 @@ func (c combinations) entry(prefix string) npz.Entry {
 	return npz.Text(prefix+togetherEntry, b.String())
 }
 
-// loadCombinations reads those of tagsets.
 func loadCombinations(arrays *npz.Arrays, prefix string, all []*tagset) (c combinations, err error) {
 	text, err := npz.Array[byte](arrays, prefix+togetherEntry)
 	if err != nil {

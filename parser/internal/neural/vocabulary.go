@@ -29,9 +29,8 @@ type column struct {
 	first  bool                                                   // the first known value stands for all
 }
 
-// columns are what the network can know of a word, each with a table of embeddings. A word
-// has one value of a column or several, whose embeddings are added up. Those of the last
-// column are given vectors, see projection.
+// columns are what the network can know of a word, each with a table of embeddings, which are added
+// up if a word has several values. Those of the last column are given vectors, see projection.
 var columns = [...]column{
 	formColumn: {"form", 2, form, func(text string, yield func(byte, string)) { yield(0, normal(text)) }, false},
 	{"lemma", 2, func(w *conll.Word) string { return w.Lemma }, whole, false},
@@ -55,10 +54,8 @@ const (
 
 func form(w *conll.Word) string { return w.Form }
 
-// whole yields a text as it is.
 func whole(text string, yield func(kind byte, value string)) { yield(0, text) }
 
-// features yields each attribute of FEATS with its value.
 func features(text string, yield func(kind byte, value string)) {
 	for feature := range strings.SplitSeq(text, "|") {
 		if conll.Filled(feature) {
@@ -122,8 +119,7 @@ func spellings(form string, yield func(kind byte, value string)) {
 	}
 }
 
-// trigrams yields all runs of three letters of a form, in lower case and with marks at both
-// ends (Bojanowski et al. 2017).
+// trigrams are in lower case, with marks at both ends of the form (Bojanowski et al. 2017).
 func trigrams(form string, yield func(kind byte, value string)) {
 	text := "<" + strings.ToLower(form) + ">"
 	for start := 0; ; {
@@ -155,8 +151,7 @@ type vocabulary struct {
 	rows   map[value]int32
 }
 
-// vocabularies numbers what is in the columns of training sentences, the frequent values
-// first. Columns that are empty in all of them, or are not to be read, are left out.
+// vocabularies numbers the values of the columns to read, unless they are empty, the frequent ones first.
 func vocabularies(sentences [][]conll.Word, reads func(column int) bool) []*vocabulary {
 	var all []*vocabulary
 	for k, column := range columns {
@@ -202,7 +197,6 @@ func (v *vocabulary) index() {
 
 func (v *vocabulary) name() string { return columns[v.column].name }
 
-// size returns the number of rows of the column's table.
 func (v *vocabulary) size() int { return firstRow + len(v.values) }
 
 // appendRows appends the rows of a word. Of several values the unknown ones are left out.
@@ -222,8 +216,7 @@ func (v *vocabulary) appendRows(dst []int32, w *conll.Word) []int32 {
 	return dst
 }
 
-// entry returns the vocabulary as an entry of a model file: a line for each value, which
-// begins with a digit for its kind.
+// entry holds a line for each value, which begins with a digit for its kind.
 func (v *vocabulary) entry(prefix string) npz.Entry {
 	var text strings.Builder
 	for _, x := range v.values {
@@ -232,7 +225,6 @@ func (v *vocabulary) entry(prefix string) npz.Entry {
 	return npz.Text(prefix+"vocabulary/"+v.name(), text.String())
 }
 
-// loadVocabularies reads the vocabularies of the named columns.
 func loadVocabularies(arrays *npz.Arrays, prefix string, names []string) ([]*vocabulary, error) {
 	var all []*vocabulary
 	for _, name := range names {

@@ -1,7 +1,6 @@
-// Package view says what a scorer that knows words by their positions sees of a configuration:
-// which words or spans are in which slots, and features that are no words. Each kind of
-// structure has a [View] of its own, a file each; [score.Shape] carries that of a parser. Nothing
-// here knows what a scorer makes of it.
+// Package view says what a scorer that knows words by their positions sees of a configuration: which
+// words or spans are in which slots, and features that are no words. Each kind of structure has a
+// file with a [View]; [score.Shape] carries that of a parser.
 //
 //	table := view.NewTable(view.Arcs{}, labels)
 //	var seen view.Seen
@@ -35,12 +34,9 @@ type Layout struct {
 	// Spans says that slots have spans: that of the words i … j is what the forward direction of
 	// an encoder has at j less that at i − 1, and what the backward one has at i less that at j + 1
 	// (Cross & Huang 2016).
-	Spans bool
-	// Moves is the number of moves, from 0, that decisions on labels may be about.
-	Moves int
-	// Tagging says that words are given tags: then their spelling matters more, and no other tags
-	// are predicted at the same time.
-	Tagging bool
+	Spans   bool
+	Moves   int  // number of moves that decisions on labels may be about
+	Tagging bool // words are given tags: their spelling matters more, and no other tags are predicted
 }
 
 // Seen is what is seen of a configuration.
@@ -115,7 +111,6 @@ func bucket(distance int32) int32 {
 	return 7
 }
 
-// flag is the value of a feature that is there or not.
 func flag(set bool) int32 {
 	if set {
 		return 1
