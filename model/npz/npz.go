@@ -28,11 +28,10 @@ var ErrFile = errors.New("unusable model file")
 
 // Entry is one named array of an .npz file, which NumPy opens by that name.
 type Entry struct {
-	Name  string
-	Data  any   // a slice of numbers of 8 to 64 bits, not of int or int64
-	Shape []int // the rows and columns of a matrix; nil for one dimension
-	// Deflate compresses the array in the file.
-	Deflate bool
+	Name    string
+	Data    any   // a slice of numbers of 8 to 64 bits, not of int or int64
+	Shape   []int // the rows and columns of a matrix; nil for one dimension
+	Deflate bool  // compresses the array in the file
 }
 
 // Text returns an entry of bytes, which the file compresses.
@@ -51,7 +50,6 @@ func Narrow(name string, numbers []uint16) Entry {
 	return Entry{Name: name, Data: bytes, Deflate: true}
 }
 
-// item is the type of the numbers in an array.
 type item interface {
 	int8 | int16 | int32 | uint8 | uint16 | uint32 | uint64 | float32 | float64 | half
 }

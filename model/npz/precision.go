@@ -22,11 +22,9 @@ const (
 // Precisions lists the names of all precisions.
 func Precisions() []string { return []string{string(InHalf), string(InInt8), string(InSingle)} }
 
-// scaleEntry ends the name of the entry that holds the scales of a matrix.
-const scaleEntry = "/scales"
+const scaleEntry = "/scales" // ends the name of the entry with the scales of a matrix
 
-// Round sets the numbers of a matrix to what a file would keep of them. Rounding again changes
-// nothing.
+// Round sets the numbers of a matrix to what a file would keep. Rounding again changes nothing.
 func (p Precision) Round(numbers []float32, cols int) {
 	if cols == 0 {
 		return
@@ -68,11 +66,10 @@ func (p Precision) Entries(name string, numbers []float32, rows, cols int) []Ent
 	return []Entry{{Name: name, Data: multiples, Shape: shape}, {Name: name + scaleEntry, Data: scales}}
 }
 
-// most is the largest multiple of a scale.
-const most = 127
-
-// maxScale bounds scales, so that sums of very many numbers stay finite.
-const maxScale = 1e15
+const (
+	most     = 127  // the largest multiple of a scale
+	maxScale = 1e15 // so that sums of very many numbers stay finite
+)
 
 // scaleOf returns a scale that makes all numbers multiples from −most to most. Its last seven
 // bits are 0, so that its multiples are exact in single precision and give the same scale again.
@@ -119,7 +116,6 @@ func (a *Arrays) Matrix(name string, rows, cols int) ([]float32, error) {
 	return a.Finite(name, rows*cols)
 }
 
-// scaled returns a matrix of multiples of scales.
 func (a *Arrays) scaled(name string, rows, cols int) ([]float32, error) {
 	multiples, err := itemsOf[int8](a, name)
 	if err != nil {

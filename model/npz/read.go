@@ -18,15 +18,13 @@ import (
 )
 
 // Arrays are the contents of an .npz file.
-type Arrays struct {
-	raw   map[string]array
-	bytes map[string]int64 // how much of the file each takes
-}
+type Arrays struct{ raw map[string]array }
 
 type array struct {
-	dtype string // as in NumPy, for example "<f4"
-	shape [2]int // rows and columns; with one dimension its length and 0
-	data  []byte
+	dtype  string // as in NumPy, for example "<f4"
+	shape  [2]int // rows and columns; with one dimension its length and 0
+	data   []byte
+	inFile int64 // bytes
 }
 
 func (a *array) length() int {
@@ -42,16 +40,15 @@ func (a *array) length() int {
 // Compressed arrays may take inflation times the size of the file, and inflatedBytes more.
 const inflation, inflatedBytes = 16, 1 << 20
 
-// Read reads a whole archive of arrays of one or two dimensions and verifies every checksum.
-// Uncompressed arrays may take no more memory than the file is long; compressed ones no more
-// than sixteen times that and a megabyte. So a damaged or hostile file is refused (ErrFile)
-// before it costs anything.
+// Read reads a whole archive of arrays of one or two dimensions and verifies every checksum. It refuses
+// (ErrFile) uncompressed arrays of more memory than the file is long, and compressed ones of more than
+// sixteen times that and a megabyte, so that a damaged or hostile file costs nothing.
 func Read(r io.ReaderAt, size int64) (*Arrays, error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
-	arrays, left := &Arrays{map[string]array{}, map[string]int64{}}, map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}
+	arrays, left := &Arrays{map[string]array{}}, map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}
 	for _, f := range archive.File {
 		if f.UncompressedSize64 > left[f.Method] {
 			return nil, fmt.Errorf("%w: %s: larger than the file allows, or compressed in an unknown way", ErrFile, f.Name)
@@ -64,14 +61,13 @@ func Read(r io.ReaderAt, size int64) (*Arrays, error) {
 		if _, twice := arrays.raw[f.Name]; twice {
 			return nil, fmt.Errorf("%w: %s stands in it twice", ErrFile, f.Name)
 		}
-		arrays.raw[f.Name], arrays.bytes[f.Name] = a, int64(f.CompressedSize64)
+		arrays.raw[f.Name] = a
 	}
 	return arrays, nil
 }
 
-// npyHeader is the header of an .npy file of one or two dimensions, as npyio and NumPy write
-// it, after the field with its length. npyio itself panics on some damaged headers, and
-// allocates whatever length a header declares.
+// npyHeader is the header of an .npy file of one or two dimensions, as npyio and NumPy write it. npyio
+// itself panics on some damaged headers, and allocates whatever length a header declares.
 var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': False, 'shape': \((\d+),(?: (\d+))?\), *\} *\n`)
 
 // readEntry reads one array to its end, where archive/zip checks its size and checksum.
@@ -94,7 +90,7 @@ func readEntry(f *zip.File) (array, error) {
 	if header == nil {
 		return array{}, errors.New("no header of an array of one or two dimensions")
 	}
-	a := array{dtype: string(header[1]), data: data[start+len(header[0]):]}
+	a := array{dtype: string(header[1]), data: data[start+len(header[0]):], inFile: int64(f.CompressedSize64)}
 	for i, digits := range header[2:] {
 		if len(digits) > 0 {
 			if a.shape[i], err = strconv.Atoi(string(digits)); err != nil {
@@ -175,7 +171,7 @@ func (a *Arrays) List() []Stored {
 	var all []Stored
 	for _, file := range slices.Sorted(maps.Keys(a.raw)) {
 		raw := a.raw[file]
-		s := Stored{strings.TrimSuffix(file, ".npy"), raw.dtype, raw.shape[:1], a.bytes[file]}
+		s := Stored{strings.TrimSuffix(file, ".npy"), raw.dtype, raw.shape[:1], raw.inFile}
 		if raw.shape[1] != 0 {
 			s.Shape = raw.shape[:]
 		}

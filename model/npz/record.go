@@ -20,8 +20,7 @@ type Record struct {
 	*contents
 }
 
-// contents is what the parts of a record share.
-type contents struct {
+type contents struct { // of all parts of a record
 	entries []Entry
 	err     error
 }

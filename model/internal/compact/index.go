@@ -9,10 +9,9 @@ import (
 )
 
 // Index numbers 64-bit keys in the order in which they are added: an open-addressing hash table
-// with linear probing of buckets, so that most look-ups touch one cache line. A slot holds 32
-// bits of the key's hash and the number plus 1. The bucket's place and those bits together
-// determine about 50 bits of the key; Add compares the whole key, Find does not. The zero
-// Index is empty.
+// with linear probing of buckets, so that most look-ups touch one cache line. A slot holds 32 bits
+// of the key's hash and the number plus 1. The bucket and those bits determine about 50 bits of the
+// key; Add compares the whole key, Find does not. The zero Index is empty.
 type Index struct {
 	buckets []kernel.Bucket
 	keys    []uint64 // keys[row]
@@ -25,7 +24,7 @@ const (
 	perBucket = 5
 )
 
-// NewIndex returns an index of different keys. It takes no more memory than they need.
+// NewIndex returns an index of different keys, without spare room.
 func NewIndex(keys []uint64) Index {
 	x := Index{keys: keys}
 	x.pack(math.MaxInt) // cannot fail
@@ -66,8 +65,8 @@ func (x *Index) Add(key uint64) int {
 	return int(*slot - 1)
 }
 
-// slot returns the slot of key. If there is none yet it holds 0, and is marked with the check.
-// slot returns nil if it lies farther than a number of buckets from the first.
+// slot returns the slot of key, which holds 0 and its check if the key is new; or nil if it lies
+// farther than a number of buckets from the first.
 func (x *Index) slot(key uint64, farthest int) *uint32 {
 	h := kernel.Hash(key)
 	for at, probe := kernel.First(h, len(x.buckets)), 0; probe <= farthest; probe++ {
@@ -87,8 +86,8 @@ func (x *Index) slot(key uint64, farthest int) *uint32 {
 	return nil
 }
 
-// fill builds a table of the given size over the keys. It refuses (ErrFile) equal keys, and
-// keys that would lie farther than a number of buckets from their first.
+// fill builds a table of the given size over the keys. It refuses (ErrFile) equal keys, and keys
+// farther than a number of buckets from their first.
 func (x *Index) fill(buckets, farthest int) error {
 	x.buckets = make([]kernel.Bucket, buckets)
 	for row, key := range x.keys {
@@ -116,24 +115,11 @@ func (x *Index) Keep(r *npz.Record) {
 	}
 }
 
-// maxProbe bounds how many buckets a row of a file may lie from its first. Keys rarely lie
-// farther than one bucket from it unless they were chosen to, and then reading still takes
-// bounded time.
+// maxProbe bounds how many buckets a row of a file may lie from its first: rarely more than one,
+// unless keys were chosen so that reading takes long.
 const maxProbe = 1 << 7
 
 func (x *Index) pack(farthest int) error { return x.fill(len(x.keys)/perBucket+1, farthest) }
-
-// rename replaces the numbers that Find sets by names, none of them 0. After that nothing can be
-// added.
-func (x *Index) rename(names []uint32) {
-	for i := range x.buckets {
-		for j, row := range x.buckets[i].Values[:] {
-			if row != 0 {
-				x.buckets[i].Values[j] = names[row-1]
-			}
-		}
-	}
-}
 
 // gathered is how many features a model adds up at a time.
 const gathered = 64

@@ -18,8 +18,7 @@ import (
 	"parser/model/npz"
 )
 
-// Linear is a linear model with sparse rows: Score adds up the weights of the features that it
-// knows, class by class.
+// Linear is a linear model with sparse rows, which Score adds up.
 type Linear struct {
 	classes int
 	index   Index    // of the features; a row is named by its start, see pack
@@ -34,18 +33,13 @@ type cell struct {
 	weight float32
 }
 
-// lastCell marks the last cell of a row, so that a row needs no length.
-const lastCell = 1 << 31
-
-// A row with weights for at least one class in denseShare is added faster as a full row than
-// cell by cell.
-const denseShare = 16
-
-// Full copies start at cache lines, each of which holds inLine weights.
-const inLine = 16
-
-// isDense marks the names of rows that have a full copy.
-const isDense = 1 << 31
+const (
+	lastCell = 1 << 31 // marks the last cell of a row, so that a row needs no length
+	isDense  = 1 << 31 // marks the names of rows that have a full copy
+	// A row with weights for at least one class in denseShare is added faster as a full row.
+	denseShare = 16
+	inLine     = 16 // weights of a cache line, where full copies start
+)
 
 // Builder makes a Linear row by row.
 type Builder struct{ l *Linear }
@@ -96,10 +90,9 @@ func (l *Linear) Score(dst []float32, features []uint64) {
 	l.AddScores(dst, features)
 }
 
-// AddScores adds the score of each class to dst. The weights for each class are added in the
-// order of the features, whichever rows have full copies. Full rows are added many at a time,
-// up to the next sparse row. Before that no branch depends on the kind of a row, which the
-// processor could not predict.
+// AddScores adds the score of each class to dst. The weights for each class are added in the order of
+// the features, whichever rows have full copies, full rows many at a time, up to the next sparse row.
+// Before that no branch depends on the kind of a row, which the processor could not predict.
 func (l *Linear) AddScores(dst []float32, features []uint64) {
 	for some := range slices.Chunk(features, gathered) {
 		var rows, starts, sparse [gathered]uint32 // sparse: which of starts are in cells
@@ -133,8 +126,8 @@ func (l *Linear) AddScores(dst []float32, features []uint64) {
 	}
 }
 
-// pack builds the table, see Index.fill, and full copies of long rows. The name of a row is 1 +
-// its place among the cells, or, marked by isDense, 1 + its place in the full copies.
+// pack builds the table, see Index.fill, and full copies of long rows. The name of a row, which Find
+// sets instead of a number, is 1 + its place among the cells, or, marked by isDense, in the full copies.
 func (l *Linear) pack(farthest int) error {
 	if err := l.index.pack(farthest); err != nil {
 		return err
@@ -157,7 +150,13 @@ func (l *Linear) pack(farthest int) error {
 			}
 		}
 	}
-	l.index.rename(names)
+	for i := range l.index.buckets { // which Add must not fill from now on
+		for j, row := range l.index.buckets[i].Values[:] {
+			if row != 0 {
+				l.index.buckets[i].Values[j] = names[row-1]
+			}
+		}
+	}
 	return nil
 }
 
@@ -182,8 +181,7 @@ func (l *Linear) Entries(prefix string) []npz.Entry {
 	}
 }
 
-// ReadLinear restores a model from the arrays that Entries made. It refuses (ErrFile) arrays
-// that do not fit together.
+// ReadLinear is the inverse of Entries. It refuses (ErrFile) arrays that do not fit together.
 func ReadLinear(a *npz.Arrays, prefix string, classes int) (*Linear, error) {
 	keys, err1 := npz.Array[uint64](a, prefix+"keys")
 	lengths, err2 := npz.Array[uint16](a, prefix+"lengths")

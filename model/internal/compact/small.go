@@ -35,8 +35,7 @@ const (
 	isWide
 )
 
-// line is how many columns a row of one cache line has.
-const line = 64
+const line = 64 // columns of a row of one cache line
 
 // A byte holds numbers up to narrowest. Wide rows hold numbers up to widest, so that the sum of
 // at least two fits in 16 bits.
@@ -119,10 +118,9 @@ func (s *Small) Describe() string {
 // Score sets dst to the score of each class. Features are identified by 32 bits of their hash
 // and their place in the table.
 //
-// No sum overflows, whatever the features: the sum of kernel.MaxRows rows of bytes fits in 16
-// bits; only as many wide rows as fit are added in 16 bits, and their sums in 32, which have
-// room for many more (2⁸·2¹⁴ < 2³¹). After kernel.MaxRows rows the sums are added to the scores
-// and start again from 0.
+// No sum overflows: that of kernel.MaxRows rows of bytes fits in 16 bits; as many wide rows as fit are
+// added in 16 bits, and their sums in 32 (2⁸·2¹⁴ < 2³¹). After kernel.MaxRows rows the sums are added
+// to the scores and start again from 0.
 func (s *Small) Score(dst []float32, features []uint64) {
 	w := s.spaces.Get().(*space)
 	defer s.spaces.Put(w)

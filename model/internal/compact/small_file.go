@@ -29,8 +29,7 @@ func (r *smallRows) add(check uint32, classes []uint16, numbers []int16) {
 // A row is kept full if that takes at most fullCost times the memory of its cells.
 const fullCost = 8
 
-// build makes a model of rows that fit together. The longest rows, those of the most frequent
-// features, lie next to each other.
+// build puts the longest rows, those of the most frequent features, next to each other.
 func (r *smallRows) build(classes int) *Small {
 	s := &Small{classes: classes, step: r.step, buckets: kernel.Table[kernel.Bucket](len(r.used)), columns: order(r.classes, classes), fits: kernel.MaxRows}
 	starts := make([]uint32, 1, len(r.lengths)+1) // row i has numbers[starts[i]:starts[i+1]]
@@ -218,9 +217,8 @@ func (r *smallRows) entries(prefix string) []npz.Entry {
 // SmallEntry ends the name of an array that a Small has and a Linear has not.
 const SmallEntry = "step"
 
-// ReadSmall restores a model from the arrays that Entries made. It refuses (ErrFile) arrays that
-// do not fit together, and tables that take long to search: any maxProbe buckets in a row must
-// include one with a free slot.
+// ReadSmall is the inverse of Entries. It refuses (ErrFile) arrays that do not fit together, and tables
+// that take long to search: any maxProbe buckets in a row must include one with a free slot.
 func ReadSmall(a *npz.Arrays, prefix string, classes int) (*Small, error) {
 	step, err1 := a.Finite(prefix+SmallEntry, 1)
 	used, err2 := npz.Array[uint8](a, prefix+"buckets")
