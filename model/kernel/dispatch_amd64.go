@@ -13,48 +13,22 @@ func best() int {
 	return sse2 // which amd64 always has
 }
 
-func add(dst, row []float32) {
-	switch path {
-	case avx512:
-		addAVX512(dst, row)
-	case avx2:
-		addAVX2(dst, row)
-	default:
-		addPlain(dst, row)
+// use makes the loops those of a way that the processor supports, and returns it.
+func use(way int) int {
+	add, addScaled, leaky, exp, cell, cellBack = addPlain, addScaledPlain, leakyPlain, expPlain, cellPlain, cellBackPlain
+	addBytes, addWords, addInts, mix, deal = addBytesPlain, addWordsPlain, addIntsPlain, mixPlain, dealPlain
+	if way >= sse2 {
+		addBytes, addWords, addInts = addBytesSSE2, addWordsSSE2, addIntsSSE2
 	}
-}
-
-func addScaled(dst, row []float32, factor float32) {
-	switch path {
-	case avx512:
-		addScaledAVX512(dst, row, factor)
-	case avx2:
-		addScaledAVX2(dst, row, factor)
-	default:
-		addScaledPlain(dst, row, factor)
+	if way >= avx2 {
+		add, addScaled, leaky, exp, cell, cellBack = addAVX2, addScaledAVX2, leakyAVX2, expAVX2, cellAVX2, cellBackAVX2
+		addBytes, addWords = addBytesAVX2, addWordsAVX2
 	}
-}
-
-func leaky(dst, row []float32, slope float32) {
-	switch path {
-	case avx512:
-		leakyAVX512(dst, row, slope)
-	case avx2:
-		leakyAVX2(dst, row, slope)
-	default:
-		leakyPlain(dst, row, slope)
+	if way >= avx512 {
+		add, addScaled, leaky, exp, cell, cellBack = addAVX512, addScaledAVX512, leakyAVX512, expAVX512, cellAVX512, cellBackAVX512
+		addBytes, addWords, mix, deal = addBytesAVX512, addWordsAVX512, mixAVX512, dealAVX512
 	}
-}
-
-func exp(dst, row []float32) {
-	switch path {
-	case avx512:
-		expAVX512(dst, row)
-	case avx2:
-		expAVX2(dst, row)
-	default:
-		expPlain(dst, row)
-	}
+	return way
 }
 
 func adam(w, g, m, v []float32, c *[7]float32) {
@@ -65,28 +39,6 @@ func adam(w, g, m, v []float32, c *[7]float32) {
 		adamAVX2(w, g, m, v, c)
 	default:
 		adamPlain(w, g, m, v, c)
-	}
-}
-
-func cell(h, c, tanhC, gates, c0 []float32) {
-	switch path {
-	case avx512:
-		cellAVX512(h, c, tanhC, gates, c0)
-	case avx2:
-		cellAVX2(h, c, tanhC, gates, c0)
-	default:
-		cellPlain(h, c, tanhC, gates, c0)
-	}
-}
-
-func cellBack(dgates, dc, dh, gates, tanhC, c0 []float32) {
-	switch path {
-	case avx512:
-		cellBackAVX512(dgates, dc, dh, gates, tanhC, c0)
-	case avx2:
-		cellBackAVX2(dgates, dc, dh, gates, tanhC, c0)
-	default:
-		cellBackPlain(dgates, dc, dh, gates, tanhC, c0)
 	}
 }
 
@@ -122,56 +74,6 @@ func find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
 		findSSE2(values, table, keys, rows)
 	default:
 		findAVX2(values, table, keys, rows)
-	}
-}
-
-func deal(lists *Lists, names []uint32) {
-	if path == avx512 {
-		dealAVX512(lists, names)
-	} else {
-		dealPlain(lists, names)
-	}
-}
-
-func mix(hashes, values []uint64, slots []int32) {
-	if path == avx512 {
-		mixAVX512(hashes, values, slots)
-	} else {
-		mixPlain(hashes, values, slots)
-	}
-}
-
-func addBytes(dst []int16, table []byte, starts []uint32) {
-	switch path {
-	case avx512:
-		addBytesAVX512(dst, table, starts)
-	case avx2:
-		addBytesAVX2(dst, table, starts)
-	case sse2:
-		addBytesSSE2(dst, table, starts)
-	default:
-		addBytesPlain(dst, table, starts)
-	}
-}
-
-func addWords(dst []int32, table []byte, starts []uint32) {
-	switch path {
-	case avx512:
-		addWordsAVX512(dst, table, starts)
-	case avx2:
-		addWordsAVX2(dst, table, starts)
-	case sse2:
-		addWordsSSE2(dst, table, starts)
-	default:
-		addWordsPlain(dst, table, starts)
-	}
-}
-
-func addInts(dst []float32, low []int16, high []int32, factor float32) {
-	if path == plain {
-		addIntsPlain(dst, low, high, factor)
-	} else {
-		addIntsSSE2(dst, low, high, factor)
 	}
 }
 

@@ -27,7 +27,15 @@ const (
 var names = [...]string{plain: "plain", sse2: "sse2", avx2: "avx2", avx512: "avx512"}
 
 // path is the way in use. Only tests change it.
-var path = choose(os.Getenv("PARSER_KERNEL"), best())
+var path = use(choose(os.Getenv("PARSER_KERNEL"), best()))
+
+// The loops in use. Those whose arguments may be on the stack are chosen by path at each call: the
+// compiler moves whatever it hands to a variable function to the heap.
+var (
+	add, addScaled, leaky, exp  = addPlain, addScaledPlain, leakyPlain, expPlain
+	cell, cellBack, mix, deal   = cellPlain, cellBackPlain, mixPlain, dealPlain
+	addBytes, addWords, addInts = addBytesPlain, addWordsPlain, addIntsPlain
+)
 
 // choose restricts the best way of the processor to the named one; unknown names restrict nothing.
 func choose(name string, best int) int {

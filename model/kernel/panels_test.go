@@ -13,8 +13,9 @@ import (
 func onPaths(t *testing.T, run func(t *testing.T)) {
 	t.Helper()
 	old := path
-	t.Cleanup(func() { path = old })
-	for path = range best() + 1 {
+	t.Cleanup(func() { path = use(old) })
+	for way := range best() + 1 {
+		path = use(way)
 		t.Run(Path(), run)
 	}
 }
@@ -172,8 +173,9 @@ func BenchmarkMulAdd(b *testing.B) {
 // eachPath runs a benchmark on every path that the processor has.
 func eachPath(b *testing.B, run func(b *testing.B)) {
 	old := path
-	b.Cleanup(func() { path = old })
-	for path = range best() + 1 {
+	b.Cleanup(func() { path = use(old) })
+	for way := range best() + 1 {
+		path = use(way)
 		b.Run(Path(), run)
 	}
 }
