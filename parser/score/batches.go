@@ -33,34 +33,26 @@ func (q *Queue) Empty() bool { return len(q.ready) == 0 && len(q.rest) == 0 }
 
 // Next returns the next batch, nil at the end.
 func (q *Queue) Next() []int {
-	if q.Empty() {
+	switch {
+	case q.Empty():
 		return nil
-	}
-	if len(q.ready) == 0 {
-		q.ready = q.pooled()
+	case len(q.ready) == 0 && q.words <= 0:
+		q.ready, q.rest = [][]int{q.rest[:1]}, q.rest[1:]
+	case len(q.ready) == 0:
+		n := fit(q.rest, q.length, pool*q.words)
+		byLength := func(a, b int) int { return cmp.Compare(q.length(a), q.length(b)) }
+		some := slices.SortedStableFunc(slices.Values(q.rest[:n]), byLength)
+		for q.rest = q.rest[n:]; len(some) > 0; some = some[n:] {
+			n = fit(some, q.length, q.words)
+			q.ready = append(q.ready, some[:n])
+		}
+		if q.random != nil {
+			q.random.Shuffle(len(q.ready), func(i, j int) { q.ready[i], q.ready[j] = q.ready[j], q.ready[i] })
+		}
 	}
 	batch := q.ready[0]
 	q.ready = q.ready[1:]
 	return batch
-}
-
-func (q *Queue) pooled() (batches [][]int) {
-	if q.words <= 0 {
-		first := q.rest[:1]
-		q.rest = q.rest[1:]
-		return [][]int{first}
-	}
-	some := q.rest[:fit(q.rest, q.length, pool*q.words)]
-	q.rest = q.rest[len(some):]
-	some = slices.SortedStableFunc(slices.Values(some), func(a, b int) int { return cmp.Compare(q.length(a), q.length(b)) })
-	for len(some) > 0 {
-		n := fit(some, q.length, q.words)
-		batches, some = append(batches, some[:n]), some[n:]
-	}
-	if q.random != nil {
-		q.random.Shuffle(len(batches), func(i, j int) { batches[i], batches[j] = batches[j], batches[i] })
-	}
-	return batches
 }
 
 // fit returns how many of the first sentences have at most this many words together; one at least.

@@ -36,7 +36,7 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 		vocabularies = append(vocabularies, v.entry(prefix))
 	}
 	for _, own := range t.tagsets {
-		vocabularies = append(vocabularies, own.entry(prefix))
+		vocabularies = append(vocabularies, npz.Text(own.entryName(prefix), strings.Join(own.values, "\n")+"\n"))
 	}
 	if h.Together {
 		vocabularies = append(vocabularies, t.together.entry(prefix))

@@ -58,7 +58,7 @@ func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets [
 	n := &network{Size: size, architecture: a, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, together: together, view: view.NewTable(s.View, s.Labels())}
 	wide := 0
 	for _, v := range vocabularies {
-		t := newMatrix("embeddings/"+v.name(), v.size(), size.width(v.column))
+		t := newMatrix("embeddings/"+v.name(), firstRow+len(v.values), size.width(v.column))
 		t.table = true
 		n.tables = append(n.tables, t)
 		wide += t.cols
@@ -191,7 +191,9 @@ func (n *network) freeze(precision npz.Precision) *network {
 		own.zero()
 		copy(own.weights, n.matrices()[i].weights)
 		if p := n.projection; p != nil && i == p.table {
-			p.fill(own)
+			for row := int32(firstRow); int(row) < own.rows; row++ {
+				p.add(own.row(row), row)
+			}
 		}
 		precision.Round(own.weights, own.cols)
 	}

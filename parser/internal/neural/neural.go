@@ -150,10 +150,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		return nil, err
 	}
 	tagging := l.View.Layout().Tagging
-	a, err := k.architecture(k.Encoder)
-	if err != nil {
-		return nil, err
-	}
+	a, _ := k.architecture(k.Encoder) // which Check has found
 	known := vocabularies(l.Sentences, func(column int) bool { return k.reads(column, tagging) })
 	if l.Vectors != nil {
 		v, err := vectorVocabulary(l.Vectors, l.Sentences, k.size())

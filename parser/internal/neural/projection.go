@@ -81,10 +81,3 @@ func (p *projection) add(dst []float32, row int32) {
 func (p *projection) backward(slopes []float32, row int32) {
 	p.each(row, func(i int32, x float32) { kernel.AddScaled(p.gradientRow(i), slopes, x) })
 }
-
-// fill sets the rows of a scorer's table that are of vectors.
-func (p *projection) fill(table *matrix) {
-	for row := int32(firstRow); int(row) < table.rows; row++ {
-		p.add(table.row(row), row)
-	}
-}

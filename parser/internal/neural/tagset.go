@@ -69,12 +69,8 @@ func tagsets(list string, sentences [][]conll.Word) ([]*tagset, error) {
 	return all, err
 }
 
+// entryName is that of the values in a model file, each with a line end after it.
 func (t *tagset) entryName(prefix string) string { return prefix + "tags/" + t.name() + "/values" }
-
-// entry holds the values in a model file, each with a line end after it.
-func (t *tagset) entry(prefix string) npz.Entry {
-	return npz.Text(t.entryName(prefix), strings.Join(t.values, "\n")+"\n")
-}
 
 func loadTagsets(arrays *npz.Arrays, prefix, list string) ([]*tagset, error) {
 	fields, err := splitFields(list)

@@ -197,8 +197,6 @@ func (v *vocabulary) index() {
 
 func (v *vocabulary) name() string { return columns[v.column].name }
 
-func (v *vocabulary) size() int { return firstRow + len(v.values) }
-
 // appendRows appends the rows of a word. Of several values the unknown ones are left out.
 func (v *vocabulary) appendRows(dst []int32, w *conll.Word) []int32 {
 	start := len(dst)
