@@ -33,7 +33,11 @@ func parsedHere(t *testing.T, p *parser.Parser, sentences []*conll.Sentence) str
 	}
 	w, err := p.Structure().NewWriter(&b, structure.Writing{Format: structure.CoNLLU})
 	require.NoError(t, err)
-	require.NoError(t, p.Run(t.Context(), textfile.Each((&structure.Data{Sentences: sentences}).Items()), w.Write, 3))
+	var items []*structure.Item
+	for _, s := range sentences {
+		items = append(items, structure.SentenceItem(s))
+	}
+	require.NoError(t, p.Run(t.Context(), textfile.Each(items), w.Write, 3))
 	require.NoError(t, w.Flush())
 	return b.String()
 }

@@ -19,7 +19,6 @@ const (
 	keepNonProjective = "keep" // they are learned as they are, as far as projective parses can agree with them
 )
 
-// arcStructure is dependency trees.
 var arcStructure = Structure{
 	Kind: transition.Dependencies, Title: "Dependencies", Item: "sentence", About: "dependencies, from CoNLL-U or CoNLL-X", Notation: "dependencies",
 	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
@@ -40,7 +39,6 @@ var (
 	conllOutputs    = []string{CoNLLU, CoNLLX, JSON, Horizontal}
 )
 
-// arcs is the Encoder of dependency trees.
 type arcs struct {
 	common
 	roots     transition.Roots
@@ -83,15 +81,17 @@ func (e *arcs) Bank(d Data) *Bank {
 			}
 		}
 		single = single && roots <= 1
-		err := conll.CheckPartial(a.Heads, false)
-		if err == nil && e.scheme != conll.None {
+		var err error
+		if e.scheme == conll.None {
+			err = conll.CheckPartial(a.Heads, false)
+		} else {
 			_, err = e.scheme.Projectivize(a.Heads, a.Labels)
 		}
 		switch {
 		case err != nil:
 			a.Err = fmt.Errorf("%s: %w", b.place(i), err)
 			continue
-		case !e.KeepsNonProjective() && !conll.Projective(conll.Complete(a.Heads)):
+		case e.NonProjective == skipNonProjective && !conll.Projective(conll.Complete(a.Heads)):
 			a.Skip = oracle.ErrNonProjective
 		case !slices.ContainsFunc(a.Heads, func(h int) bool { return h != conll.NoHead }):
 			a.Skip = oracle.ErrPartial // nothing is known
@@ -116,9 +116,8 @@ func (e *arcs) Bank(d Data) *Bank {
 	return b
 }
 
-// rareDecoration is how often a decorated label must occur to be learned. Rarer
-// ones are more classes to choose among than they are worth; those arcs stay
-// lifted.
+// rareDecoration is how often a decorated label must occur to be learned. Rarer ones are not worth a class; those
+// arcs stay lifted.
 const rareDecoration = 3
 
 func (e *arcs) SetLabels(labels []string) error {

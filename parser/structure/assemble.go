@@ -11,17 +11,13 @@ import (
 	"parser/transition/graph"
 )
 
-// emptyConcept is that of the graph of a sentence without words.
-const emptyConcept = "amr-empty"
-
-// Read implements Encoder.
 func (e *graphs) Read(c *transition.Config, it *Item) {
 	a := assembler{e: e, g: c.Graph, out: &amr.Graph{}}
 	if it.Sentence != nil {
 		a.out.Meta = metaOf(it.Sentence)
 	}
-	if c.Graph.Root == graph.None {
-		a.out.Nodes = []amr.Node{{Var: "a", Concept: emptyConcept}}
+	if c.Graph.Root == graph.None { // there are no words
+		a.out.Nodes = []amr.Node{{Var: "a", Concept: "amr-empty"}}
 	} else {
 		a.assemble()
 	}
@@ -84,7 +80,10 @@ func (a *assembler) assemble() {
 				count[role]++
 				role = fmt.Sprint(strings.TrimSuffix(role, "N"), count[role])
 			}
-			below = append(below, step{node, amr.Edge{From: place, Role: written(role), Defines: defines}})
+			if strings.ContainsAny(role, " \t\n\r()/:~\"") || role == "" { // it cannot be written
+				role = unknownRole
+			}
+			below = append(below, step{node, amr.Edge{From: place, Role: role, Defines: defines}})
 		}
 		for kid := range a.g.Children(at.node) {
 			if role := a.g.RoleOf(kid); !linked || role != a.g.Wiki {
@@ -110,14 +109,6 @@ func (a *assembler) place(node int32) int {
 	return a.number[node] - 1
 }
 
-// written returns a role as it can be written.
-func written(role string) string {
-	if strings.ContainsAny(role, " \t\n\r()/:~\"") || role == "" {
-		return unknownRole
-	}
-	return role
-}
-
 // node returns a node as it is written: leaves that have one head are constants if they are
 // numbers or signs, or have a role of such, and the others get a variable.
 func (a *assembler) node(node int32) amr.Node {
@@ -126,9 +117,10 @@ func (a *assembler) node(node int32) amr.Node {
 	if text == forwardSign {
 		text = a.spelledName(n.Head)
 	}
-	leaf := node != a.g.Root && a.g.Leaf(node) && !slices.ContainsFunc(a.g.Arcs, func(arc graph.Arc) bool { return arc.Head == node || arc.Dep == node })
-	if !leaf {
-		return amr.Node{Var: "x", Concept: amr.Symbol(text)} // named in the end
+	named := amr.Node{Var: "x", Concept: amr.Symbol(text)} // by NameVariables, in the end
+	inArc := func(arc graph.Arc) bool { return arc.Head == node || arc.Dep == node }
+	if node == a.g.Root || !a.g.Leaf(node) || slices.ContainsFunc(a.g.Arcs, inArc) {
+		return named
 	}
 	role, head := a.e.name(a.g.Sentence, a.g.RoleOf(node)), a.e.name(a.g.Sentence, a.g.Nodes[n.Head].Label)
 	switch {
@@ -137,7 +129,7 @@ func (a *assembler) node(node int32) amr.Node {
 	case text == "-", text == "+", isNumber(text), role == "mode", role == "wiki":
 		return amr.Node{Concept: amr.Symbol(text)}
 	}
-	return amr.Node{Var: "x", Concept: amr.Symbol(text)}
+	return named
 }
 
 // isClock reports whether a text is digits with a colon.

@@ -30,7 +30,7 @@ import (
 type Bank struct {
 	Data     Data              // as it is to be learned: trees normalised, and none without words
 	Words    [][]conll.Word    // of each sentence, as they are there or as taggers have left them
-	Gold     []Annotation      // of each sentence
+	Gold     []annotation      // of each sentence
 	Params   transition.Params // of the system: those of the encoding or, where they leave it open, what the trees show
 	Empty    int               // trees without words, which are left out
 	Scorable bool              // there is something to compare parses with
@@ -39,7 +39,7 @@ type Bank struct {
 
 // bank takes sentences apart; the gold annotations are still empty.
 func (d Data) bank(useless string) *Bank {
-	b := &Bank{Data: d, Gold: make([]Annotation, d.Len()), Scorable: d.Len() > 0, useless: useless}
+	b := &Bank{Data: d, Gold: make([]annotation, d.Len()), Scorable: d.Len() > 0, useless: useless}
 	for _, s := range d.Sentences {
 		b.Words = append(b.Words, s.Words)
 	}
@@ -65,7 +65,7 @@ func (b *Bank) Items() []*Item {
 	items := make([]*Item, len(b.Words))
 	for i, words := range b.Words {
 		it := &Item{Words: words}
-		switch b.Data.Holds() {
+		switch b.Data.holds() {
 		case Columns:
 			it.Sentence = b.Data.Sentences[i].Clone()
 			copy(it.Sentence.Words, words)
@@ -86,9 +86,8 @@ func (b *Bank) Retag(sentences []*conll.Sentence) {
 	}
 }
 
-// Annotation is the gold structure of a sentence, with labels still as text: of words
-// or, in brackets, their own.
-type Annotation struct {
+// annotation is the gold structure of a sentence, with labels still as text.
+type annotation struct {
 	Heads  []int    // of words 1…n, for arcs; conll.NoHead if unknown
 	Labels []string // of the arcs, or the tags; "" for a word that has none yet, or an unknown one
 	Spans  []ptb.Span
@@ -98,24 +97,36 @@ type Annotation struct {
 	Err    error // why it is not a structure of its kind: heads with a cycle are not a tree
 }
 
-// gold numbers the labels.
-func (a *Annotation) gold(numbers map[string]int32) oracle.Gold {
-	number := func(label string) int32 {
-		if l, ok := numbers[label]; ok {
-			return l
-		}
-		return transition.None
+// numbers are the places of texts in a list.
+type numbers map[string]int32
+
+func numbered(list []string) numbers {
+	n := make(numbers, len(list))
+	for i, text := range list {
+		n[text] = int32(i)
 	}
+	return n
+}
+
+// of returns the number of a text, transition.None if it has none.
+func (n numbers) of(text string) int32 {
+	if i, ok := n[text]; ok {
+		return i
+	}
+	return transition.None
+}
+
+func (a *annotation) gold(numbers numbers) oracle.Gold {
 	var g oracle.Gold
 	for _, s := range a.Spans {
-		g.Spans = append(g.Spans, oracle.Span{Label: number(s.Label), Start: int32(s.Start), End: int32(s.End)})
+		g.Spans = append(g.Spans, oracle.Span{Label: numbers.of(s.Label), Start: int32(s.Start), End: int32(s.End)})
 	}
 	if a.Spans != nil {
 		return g
 	}
 	g.Labels = append(g.Labels, transition.None)
 	for _, l := range a.Labels {
-		g.Labels = append(g.Labels, number(l))
+		g.Labels = append(g.Labels, numbers.of(l))
 	}
 	if a.Heads != nil {
 		g.Heads = append(g.Heads, transition.None)
@@ -213,16 +224,19 @@ func (b *Bank) Labels() []string {
 // Corpus encodes the sentences whose gold structure the expert can learn from; all, if there
 // is no expert. The labels are those to number, by their places; others become transition.None.
 func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus, error) {
-	c, numbers := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}, make(map[string]int32, len(labels))
-	for l, label := range labels {
-		numbers[label] = int32(l)
-	}
+	c, numbers := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}, numbered(labels)
 	if graphs, ok := e.(*graphs); ok && len(b.Gold) > 0 {
 		own := *graphs
 		if err := own.SetLabels(labels); err != nil {
 			return nil, err
 		}
-		if c.Lemmas = b.lemmas(); own.lemmas == nil { // of a parser in the making
+		lemmas := map[string]bool{}
+		for _, words := range b.Words {
+			for i := range words {
+				lemmas[lemmaOf(&words[i])] = true
+			}
+		}
+		if c.Lemmas = slices.Sorted(maps.Keys(lemmas)); own.lemmas == nil { // of a parser in the making
 			own.SetLexicon(&decode.Lexicon{Lemmas: c.Lemmas})
 		}
 		e = &own
@@ -277,8 +291,8 @@ func (b *Bank) place(i int) string {
 	return fmt.Sprintf("%s:%d", b.Data.Sentences[i].File, b.Data.Sentences[i].Line)
 }
 
-// Uses returns the labelled moves of s that the corpus needs.
-func (c *Corpus) Uses(s transition.System) map[decode.Use]bool {
+// uses returns the labelled moves of s that the corpus needs.
+func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
 	uses, give := map[decode.Use]bool{}, decode.NoMove
 	for m := range transition.NumMoves {
 		if s.Moves().Has(m) && m.Labelled() {

@@ -15,7 +15,6 @@ import (
 	"parser/transition"
 )
 
-// bracketStructure is constituency trees.
 var bracketStructure = Structure{
 	Kind: transition.Constituents, Title: "Constituents", Item: "tree", Model: "a constituency model", Suffix: "-brackets", About: "constituents, from Penn brackets (train.mrg)", Notation: "trees in Penn brackets",
 	Extensions: []string{".mrg", ".mrg.gz"}, Form: textfile.Brackets, Inputs: []string{textfile.Tagged, textfile.Brackets},
@@ -28,7 +27,6 @@ var bracketStructure = Structure{
 	encoder: func(e *Encoding, system, _ string) (Encoder, error) { return e.brackets(system) },
 }
 
-// brackets is the Encoder of constituency trees.
 type brackets struct {
 	common
 	chains transition.Chains // what the system makes of them
@@ -87,7 +85,7 @@ func (e *brackets) Bank(d Data) *Bank {
 			runs[[2]int{s.Start, s.End}]++
 			opens, chain = max(opens, starts[s.Start]), max(chain, runs[[2]int{s.Start, s.End}])
 		}
-		b.Data.Trees, b.Words, b.Gold = append(b.Data.Trees, t), append(b.Words, words), append(b.Gold, Annotation{Spans: spans})
+		b.Data.Trees, b.Words, b.Gold = append(b.Data.Trees, t), append(b.Words, words), append(b.Gold, annotation{Spans: spans})
 	}
 	b.Params = transition.Params{
 		MaxOpens: cmp.Or(int32(e.MaxOpens), int32(min(opens, MaxBound))),

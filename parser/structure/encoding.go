@@ -74,12 +74,12 @@ func (d *Data) CheckKind(system string) error {
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	case len(d.Graphs) > 0 && len(d.Graphs) != len(d.Sentences):
 		return fmt.Errorf("%w: %d graphs are not of %d sentences", ErrOptions, len(d.Graphs), len(d.Sentences))
-	case d.Len() == 0 || builds.Holds == d.Holds():
+	case d.Len() == 0 || builds.Holds == d.holds():
 		return nil
 	}
 	var kinds []transition.Kind
 	for _, s := range table {
-		if s.Holds == d.Holds() {
+		if s.Holds == d.holds() {
 			kinds = append(kinds, s.Kind)
 		}
 	}

@@ -2,7 +2,6 @@ package structure
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -23,7 +22,6 @@ import (
 // grow with the number of words, and no sentence of a treebank of graphs comes near the limit.
 const MaxGraphWords = 1000
 
-// graphStructure is graphs of meaning.
 var graphStructure = Structure{
 	Kind: transition.Graphs, Title: "Graphs of meaning", Item: "graph", Model: "a model of graphs", Suffix: "-amr", About: "graphs of meaning, from Abstract Meaning Representation in PENMAN\n    notation (train.amr)", Notation: "graphs in PENMAN notation",
 	Extensions: []string{".amr", ".amr.gz"}, Form: textfile.Graphs, Inputs: []string{textfile.Graphs}, Outputs: []string{Penman, JSON},
@@ -40,8 +38,10 @@ var graphStructure = Structure{
 		},
 	},
 	Holds: Graph, NeedsHeads: true, MaxWords: MaxGraphWords,
-	View:    view.Graphs{},
-	encoder: func(e *Encoding, _, _ string) (Encoder, error) { return e.graphs(), nil },
+	View: view.Graphs{},
+	encoder: func(e *Encoding, _, _ string) (Encoder, error) {
+		return &graphs{common: common{Encoding: *e}, aligner: align.New()}, nil
+	},
 }
 
 // What labels stand for that are no concepts and no roles of graphs, or all of op1, op2, ….
@@ -64,14 +64,10 @@ var signs = []string{wordSign, lemmaSign, verbSign, forwardSign, unknownRole, mu
 type graphs struct {
 	common
 	aligner *align.Aligner
-	numbers map[string]int32 // of labels
+	numbers numbers // of labels
 	signs   graph.Signs
-	lemmas  map[string]int32
+	lemmas  numbers
 	links   map[string]string
-}
-
-func (s *Encoding) graphs() *graphs {
-	return &graphs{common: common{Encoding: *s}, aligner: align.New()}
 }
 
 // Bank implements Encoder. Sentences and graphs are pairs.
@@ -79,7 +75,7 @@ func (e *graphs) Bank(d Data) *Bank {
 	b := &Bank{Data: d, Scorable: len(d.Graphs) > 0, useless: "graphs none can be used"}
 	for i, g := range d.Graphs {
 		s := d.Sentences[i]
-		a := Annotation{Graph: g}
+		a := annotation{Graph: g}
 		if err := g.Check(); err != nil {
 			a.Err = fmt.Errorf("%s:%d: %w", g.File, g.Line, err)
 		} else {
@@ -91,21 +87,11 @@ func (e *graphs) Bank(d Data) *Bank {
 	return b
 }
 
-// Seen implements Encoder.
 func (e *graphs) Seen(dst, words []conll.Word) []conll.Word { return e.ground(dst, words) }
 
-// SetLabels implements Encoder.
 func (e *graphs) SetLabels(labels []string) error {
-	e.labels, e.numbers = labels, make(map[string]int32, len(labels))
-	for i, l := range labels {
-		e.numbers[l] = int32(i)
-	}
-	number := func(sign string) int32 {
-		if n, ok := e.numbers[sign]; ok {
-			return n
-		}
-		return graph.None
-	}
+	e.labels, e.numbers = labels, numbered(labels)
+	number := e.numbers.of
 	e.signs = graph.Signs{
 		Word: number(wordSign), Lemma: number(lemmaSign), Verb: number(verbSign), Unknown: number(unknownRole), Name: number("name"),
 		Wiki: number("wiki"), Forward: number(forwardSign), Minus: number("-"), Multi: number(multi), Snt: number(sntRole),
@@ -127,7 +113,7 @@ func (e *graphs) SetLabels(labels []string) error {
 // addLabels adds the labels of a graph, and those that every parser of graphs has.
 func addLabels(labels map[string]bool, g *amr.Graph) {
 	for _, n := range g.Nodes {
-		labels[plain(n.Concept)] = true
+		labels[amr.Unquote(n.Concept)] = true
 	}
 	for _, e := range g.Edges {
 		labels[role(e.Role)] = true
@@ -140,24 +126,7 @@ func addLabels(labels map[string]bool, g *amr.Graph) {
 	}
 }
 
-// lemmas returns the lemmas of the words that graphs are made of, sorted.
-func (b *Bank) lemmas() []string {
-	lemmas := map[string]bool{}
-	for _, words := range b.Words {
-		for i := range words {
-			lemmas[lemmaOf(&words[i])] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(lemmas))
-}
-
-// SetLexicon implements Encoder.
-func (e *graphs) SetLexicon(l *decode.Lexicon) {
-	e.lemmas, e.links = make(map[string]int32, len(l.Lemmas)), l.Links
-	for i, lemma := range l.Lemmas {
-		e.lemmas[lemma] = int32(i)
-	}
-}
+func (e *graphs) SetLexicon(l *decode.Lexicon) { e.lemmas, e.links = numbered(l.Lemmas), l.Links }
 
 // Given implements Encoder. Words with heads that close a cycle become roots.
 func (e *graphs) Given(words []conll.Word) *graph.Sentence {
@@ -176,16 +145,15 @@ func (e *graphs) Given(words []conll.Word) *graph.Sentence {
 	}
 	for i := range words {
 		w := &words[i]
-		lemma := lemmaOf(w)
-		key, known := e.lemmas[lemma]
-		if !known {
-			key = graph.None
+		form, lemma := w.Form, lemmaOf(w)
+		s.Keys = append(s.Keys, e.lemmas.of(lemma))
+		if isNumber(form) || !conll.Filled(w.Lemma) {
+			lemma = strings.ToLower(form)
 		}
-		if isNumber(w.Form) || !conll.Filled(w.Lemma) {
-			lemma = strings.ToLower(w.Form)
+		if isNumber(form) {
+			form = strings.ReplaceAll(form, ",", "")
 		}
-		s.Keys = append(s.Keys, key)
-		s.Forms = append(s.Forms, [3]int32{number(spelled(w.Form)), number(lemma), number(lemma + "-01")})
+		s.Forms = append(s.Forms, [3]int32{number(form), number(lemma), number(lemma + "-01")})
 		head := int32(0)
 		if w.Head > 0 && w.Head <= len(words) {
 			head = int32(w.Head)
@@ -194,14 +162,6 @@ func (e *graphs) Given(words []conll.Word) *graph.Sentence {
 	}
 	uncycle(s.Heads)
 	return s
-}
-
-// spelled returns a form as a concept: numbers without commas.
-func spelled(form string) string {
-	if isNumber(form) {
-		return strings.ReplaceAll(form, ",", "")
-	}
-	return form
 }
 
 // uncycle makes of each cycle of heads a tree below its first word, which becomes a root.
@@ -230,9 +190,6 @@ func (e *graphs) name(s *graph.Sentence, label int32) string {
 	return s.Extra[int(label)-len(e.labels)]
 }
 
-// plain returns a concept or constant as it is learned: without quotation marks.
-func plain(text string) string { return amr.Unquote(text) }
-
 // role returns a role as it is learned: op1, op2, … and snt1, snt2, … are all one.
 func role(text string) string {
 	for _, r := range []string{"op", "snt"} {
@@ -252,22 +209,20 @@ func inverse(role string) string {
 }
 
 // meaning numbers the labels of a gold graph over words as they are seen.
-func (e *graphs) meaning(a *Annotation, words []conll.Word) *oracle.Meaning {
+func (e *graphs) meaning(a *annotation, words []conll.Word) *oracle.Meaning {
 	m := &oracle.Meaning{Given: e.Given(words), Align: []int32{graph.None}}
-	if plain(a.Graph.Nodes[a.Graph.Root].Concept) == multi {
+	if amr.Unquote(a.Graph.Nodes[a.Graph.Root].Concept) == multi {
 		m.Align[0] = int32(a.Graph.Root)
 	}
 	number := func(text string) int32 {
-		if n, ok := e.numbers[text]; ok {
-			return n
+		n := e.numbers.of(text)
+		if i := slices.Index(m.Given.Extra, text); n == graph.None && i >= 0 {
+			n = int32(len(e.labels) + i)
 		}
-		if i := slices.Index(m.Given.Extra, text); i >= 0 {
-			return int32(len(e.labels) + i)
-		}
-		return graph.None
+		return n
 	}
 	for _, n := range a.Graph.Nodes {
-		m.Labels = append(m.Labels, number(plain(n.Concept)))
+		m.Labels = append(m.Labels, number(amr.Unquote(n.Concept)))
 	}
 	type ends struct{ from, to int }
 	seen, above := map[ends]bool{}, make([]int, len(a.Graph.Nodes))
@@ -292,7 +247,11 @@ func (e *graphs) meaning(a *Annotation, words []conll.Word) *oracle.Meaning {
 	for _, node := range a.Align {
 		m.Align = append(m.Align, int32(node))
 	}
-	e.forward(a.Graph, m)
+	for _, l := range linksOf(a.Graph) {
+		if l.to == l.name { // it is spelled as the name beside it
+			m.Labels[l.node] = e.signs.Forward
+		}
+	}
 	return m.Ready()
 }
 

@@ -14,6 +14,7 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/decode"
+	"parser/parser/internal/align"
 	"parser/transition"
 	"parser/transition/graph"
 )
@@ -52,7 +53,7 @@ func told(words []conll.Word) string {
 // dates in digits come apart, numbers in words become digits, and a sentence of nothing but
 // punctuation stays.
 func TestGround(t *testing.T) {
-	e := (&Encoding{}).graphs()
+	e := &graphs{aligner: align.New()}
 	for text, want := range map[string]string{
 		"a|a|X|2|x .|.|PUNCT|3|punct b|b|X|0|root !|!|PUNCT|3|punct":                                  "a|2 b|0",
 		"!|!|PUNCT|0|root ?|?|PUNCT|1|punct":                                                          "!|0 ?|1",
@@ -225,7 +226,7 @@ func TestKnownLinks(t *testing.T) {
 
 // TestGiven: words that no label names have numbers of their own, and numbers lose commas.
 func TestGiven(t *testing.T) {
-	e := (&Encoding{}).graphs()
+	e := &graphs{aligner: align.New()}
 	require.NoError(t, e.SetLabels(append([]string{"dog", "bark-01"}, signs...)))
 	e.SetLexicon(&decode.Lexicon{Lemmas: []string{"##", "bark", "dog"}})
 	s := sentence(t, "Dogs|dog|NOUN|3|nsubj 1,000|1,000|NUM|1|nummod barked|bark|VERB|0|root wugs|wug|NOUN|3|obj wugs|wug|NOUN|9|obj")
@@ -248,7 +249,7 @@ func asLearned(g *amr.Graph) *amr.Graph {
 	h := *g
 	h.Nodes, h.Edges = slices.Clone(g.Nodes), slices.Clone(g.Edges)
 	for i := range h.Nodes {
-		h.Nodes[i].Concept = plain(h.Nodes[i].Concept)
+		h.Nodes[i].Concept = amr.Unquote(h.Nodes[i].Concept)
 	}
 	for i := range h.Edges {
 		h.Edges[i].Role = role(h.Edges[i].Role)

@@ -10,7 +10,6 @@ import (
 	"parser/parser/internal/align"
 )
 
-// isoDate is a date in one word.
 var isoDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
 
 // ground returns the words of a sentence that a graph is made of: all but punctuation, unless
@@ -25,7 +24,7 @@ func (e *graphs) ground(dst, words []conll.Word) []conll.Word {
 		switch w := words[i]; {
 		case !all && isPunctuation(&w):
 			i++
-		case w.UPOS == "NUM" && !isDate(w.Form):
+		case w.UPOS == "NUM" && !isoDate.MatchString(w.Form):
 			i += g.number(i, e.aligner)
 		default:
 			g.word(i, w)
@@ -33,7 +32,7 @@ func (e *graphs) ground(dst, words []conll.Word) []conll.Word {
 		}
 	}
 	for i := range g.dst {
-		if w := &g.dst[i]; !g.settled(i) {
+		if w := &g.dst[i]; !slices.Contains(g.parts, i) {
 			w.Head = g.kept(w.Head)
 		}
 	}
@@ -47,11 +46,7 @@ type grounding struct {
 	parts      []int // in dst, of the months and days whose heads are settled
 }
 
-func (g *grounding) settled(place int) bool { return slices.Contains(g.parts, place) }
-
 func isPunctuation(w *conll.Word) bool { return w.Deprel == "punct" || w.UPOS == "PUNCT" }
-
-func isDate(form string) bool { return isoDate.MatchString(form) }
 
 // word adds word i; a date comes apart.
 func (g *grounding) word(i int, w conll.Word) {
@@ -73,8 +68,9 @@ func (g *grounding) word(i int, w conll.Word) {
 // number adds the number that begins with word i as one word, instead of the number's highest word
 // in the tree, and returns how many words the number has.
 func (g *grounding) number(i int, a *align.Aligner) int {
+	const longest = 20 // words
 	var lower []string
-	for _, w := range g.words[i:min(i+longestNumber, len(g.words))] {
+	for _, w := range g.words[i:min(i+longest, len(g.words))] {
 		lower = append(lower, strings.ToLower(w.Form))
 	}
 	value, n := a.Number(lower)
@@ -82,14 +78,8 @@ func (g *grounding) number(i int, a *align.Aligner) int {
 		g.word(i, g.words[i])
 		return 1
 	}
-	top := i
-	for j := i; j < i+n; j++ {
-		if h := g.words[j].Head - 1; h < i || h >= i+n {
-			top = j
-			break
-		}
-	}
-	w := g.words[top]
+	outside := func(w conll.Word) bool { return w.Head-1 < i || w.Head-1 >= i+n }
+	w := g.words[i+max(0, slices.IndexFunc(g.words[i:i+n], outside))]
 	w.Form, w.UPOS = strconv.FormatFloat(value, 'f', -1, 64), "NUM"
 	w.Lemma = w.Form
 	g.dst = append(g.dst, w)
@@ -98,9 +88,6 @@ func (g *grounding) number(i int, a *align.Aligner) int {
 	}
 	return n
 }
-
-// longestNumber is how many words a number may have.
-const longestNumber = 20
 
 // kept returns the new place of a head or, if it is left out, of the next one above it.
 func (g *grounding) kept(head int) int {

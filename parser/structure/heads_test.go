@@ -34,8 +34,8 @@ func TestBankOfPartialTrees(t *testing.T) {
 		partialTree([]int{none, none}, "a", "d"),
 		partialTree([]int{4, 0, none, 2}, "_", "root", "_", "d"),
 	}})
-	lifted := Annotation{Heads: []int{2, 0, none, 2}, Labels: []string{"a↑d", "root", "", "d"}}
-	require.Equal(t, []Annotation{
+	lifted := annotation{Heads: []int{2, 0, none, 2}, Labels: []string{"a↑d", "root", "", "d"}}
+	require.Equal(t, []annotation{
 		lifted, lifted, lifted,
 		{Heads: []int{none, 0, none, none}, Labels: []string{"", "root", "", ""}},
 		{Heads: []int{2, 0, 2}, Labels: []string{"", "root", "d"}},
@@ -51,7 +51,7 @@ func TestBankOfPartialTrees(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, Skipped{Partial: 1}, c.Skipped)
 	require.Equal(t, oracle.Gold{Heads: []int32{-1, 2, 0, -1, 2}, Labels: []int32{-1, 0, 2, -1, 1}}, c.Golds[0])
-	for use := range c.Uses(transition.ArcHybrid{}) {
+	for use := range c.uses(transition.ArcHybrid{}) {
 		require.NotEqual(t, int32(transition.None), use.Label)
 	}
 

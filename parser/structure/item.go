@@ -24,8 +24,8 @@ type Data struct {
 // Len returns the number of sentences.
 func (d *Data) Len() int { return max(len(d.Sentences), len(d.Trees), len(d.Graphs)) }
 
-// Holds says what kind of gold there is.
-func (d *Data) Holds() Result {
+// holds says what kind of gold there is.
+func (d *Data) holds() Result {
 	switch {
 	case len(d.Graphs) > 0:
 		return Graph
@@ -46,25 +46,6 @@ func (d *Data) Append(it *Item) {
 	if it.Graph != nil {
 		d.Graphs = append(d.Graphs, it.Graph)
 	}
-}
-
-// Items returns the sentences, trees or graphs as items.
-func (d *Data) Items() []*Item {
-	items := make([]*Item, d.Len())
-	for i := range items {
-		it := &Item{}
-		if len(d.Sentences) > 0 {
-			it.Sentence, it.Words = d.Sentences[i], d.Sentences[i].Words
-		}
-		if len(d.Trees) > 0 {
-			it.Tree = d.Trees[i]
-		}
-		if len(d.Graphs) > 0 {
-			it.Graph = d.Graphs[i]
-		}
-		items[i] = it
-	}
-	return items
 }
 
 // First returns the first n sentences, trees or graphs.

@@ -14,7 +14,7 @@ import (
 // expert takes, and the lexicon says where it has.
 func (c *Corpus) Actions(s transition.System, expert oracle.Oracle) (*decode.Actions, error) {
 	if s.Kind() != transition.Graphs {
-		return decode.NewActions(s, c.Uses(s)), nil
+		return decode.NewActions(s, c.uses(s)), nil
 	}
 	w := watcher{lexicon: &decode.Lexicon{Lemmas: c.Lemmas}, uses: map[decode.Use]bool{}}
 	for i := range w.by {
@@ -57,7 +57,7 @@ func (w *watcher) note(way int, m transition.Move, key, label int32) {
 	w.by[way][key][label] = true
 }
 
-// watch follows the expert through a sentence.
+// watch follows the expert through a sentence, and notes the roles of the graph that it makes.
 func (w *watcher) watch(s transition.System, expert oracle.Oracle, gold *oracle.Gold) error {
 	if err := expert.Start(gold); err != nil {
 		return err
@@ -79,12 +79,7 @@ func (w *watcher) watch(s transition.System, expert oracle.Oracle, gold *oracle.
 	if err != nil {
 		return err
 	}
-	w.roles(c.Graph)
-	return nil
-}
-
-// roles notes the roles of a finished graph.
-func (w *watcher) roles(g *graph.State) {
+	g := c.Graph
 	arc := func(head, dep, role int32) {
 		if !slices.Contains([]int32{graph.None, g.Unknown, g.Snt, g.Wiki}, role) {
 			w.note(into, transition.NextEdge, w.lexicon.KeyOf(g, dep), role)
@@ -99,6 +94,7 @@ func (w *watcher) roles(g *graph.State) {
 	for _, a := range g.Arcs {
 		arc(a.Head, a.Dep, a.Role)
 	}
+	return nil
 }
 
 // usual is near how many keys a label must be seen to be offered near keys that were not seen.
@@ -110,17 +106,16 @@ func (w *watcher) actions(s transition.System, c *Corpus) *decode.Actions {
 	if s.Params().Wikify {
 		l.Links = known(c.Graphs)
 	}
-	number := func(label string) int32 { return int32(slices.Index(c.Labels, label)) }
-	always := map[transition.Move][]int32{
-		transition.NextNode: {w.signs.Word, w.signs.Lemma, w.signs.Verb},
-		transition.NextEdge: {w.signs.Unknown, number(opRole), w.signs.Snt},
-		transition.Insert:   {w.signs.Name},
+	always := map[transition.Move]map[int32]bool{
+		transition.NextNode: {w.signs.Word: true, w.signs.Lemma: true, w.signs.Verb: true},
+		transition.NextEdge: {w.signs.Unknown: true, int32(slices.Index(c.Labels, opRole)): true, w.signs.Snt: true},
+		transition.Insert:   {w.signs.Name: true},
 	}
 	if s.Moves().Has(transition.Wikify) {
-		always[transition.Wikify] = []int32{w.signs.Forward, w.signs.Minus}
+		always[transition.Wikify] = map[int32]bool{w.signs.Forward: true, w.signs.Minus: true}
 	}
 	for m, labels := range always {
-		for _, label := range labels {
+		for label := range labels {
 			w.uses[decode.Use{Move: m, Label: label}] = true
 		}
 	}
@@ -134,11 +129,7 @@ func (w *watcher) actions(s transition.System, c *Corpus) *decode.Actions {
 		return list
 	}
 	for m, labels := range always {
-		set := map[int32]bool{}
-		for _, label := range labels {
-			set[label] = true
-		}
-		l.Always[m] = classes(m, set)
+		l.Always[m] = classes(m, labels)
 	}
 	for way, to := range []struct {
 		move transition.Move
@@ -157,15 +148,10 @@ func (w *watcher) actions(s transition.System, c *Corpus) *decode.Actions {
 				}
 			}
 		}
-		l.Often[to.move] = merged(l.Often[to.move], classes(to.move, often))
+		all := slices.Concat(l.Often[to.move], classes(to.move, often))
+		slices.Sort(all)
+		l.Often[to.move] = slices.Compact(all)
 	}
 	a.Lexicon = l
 	return a
-}
-
-// merged returns the union of two ascending lists.
-func merged(a, b []model.Class) []model.Class {
-	all := slices.Concat(a, b)
-	slices.Sort(all)
-	return slices.Compact(all)
 }

@@ -3,7 +3,6 @@ package structure
 import (
 	"strings"
 
-	"parser/oracle"
 	"parser/parser/amr"
 )
 
@@ -22,24 +21,15 @@ func linksOf(g *amr.Graph) (links []link) {
 		if e.Role == "name" {
 			names[e.From] = e.To
 		} else if role(e.Role) == opRole {
-			below[e.From] = append(below[e.From], plain(g.Nodes[e.To].Concept))
+			below[e.From] = append(below[e.From], amr.Unquote(g.Nodes[e.To].Concept))
 		}
 	}
 	for _, e := range g.Edges {
 		if name, ok := names[e.From]; ok && e.Role == "wiki" {
-			links = append(links, link{g.Nodes[e.From].Concept, strings.Join(below[name], "_"), e.To, plain(g.Nodes[e.To].Concept)})
+			links = append(links, link{g.Nodes[e.From].Concept, strings.Join(below[name], "_"), e.To, amr.Unquote(g.Nodes[e.To].Concept)})
 		}
 	}
 	return links
-}
-
-// forward marks links that are spelled as the name beside them.
-func (e *graphs) forward(g *amr.Graph, m *oracle.Meaning) {
-	for _, l := range linksOf(g) {
-		if l.to == l.name {
-			m.Labels[l.node] = e.signs.Forward
-		}
-	}
 }
 
 // known returns what the links of graphs say of a concept with a name, for the lexicon. Of several

@@ -54,7 +54,7 @@ func TestDerivationsOfferWhatIsLegal(t *testing.T) {
 	for _, w := range ways(ptb.Usual()) {
 		for _, twoStep := range []bool{false, true} {
 			e, bank, corpus, d := encoded(t, trees, w)
-			run := &decode.Derivation{System: d.system, Actions: decode.NewActions(d.system, corpus.Uses(d.system)), TwoStep: twoStep}
+			run := &decode.Derivation{System: d.system, Actions: decode.NewActions(d.system, corpus.uses(d.system)), TwoStep: twoStep}
 			policy := &asked{T: t, of: run, oracle: d.oracle}
 			for i := range corpus.Golds {
 				require.NoError(t, d.oracle.Start(&corpus.Golds[i]))

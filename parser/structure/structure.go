@@ -46,7 +46,6 @@ type Structure struct {
 // Result says where an Item, or Data, holds what was built.
 type Result uint8
 
-// The results.
 const (
 	Columns Result = iota // of Sentence
 	Tree
@@ -97,8 +96,10 @@ func OfSystem(system string) (*Structure, error) {
 
 // Named returns the structure of a name, nil if there is none.
 func Named(name string) *Structure {
-	if i := slices.IndexFunc(table, func(s *Structure) bool { return s.Name() == name }); i >= 0 {
-		return table[i]
+	for _, s := range table {
+		if s.Name() == name {
+			return s
+		}
 	}
 	return nil
 }
@@ -141,9 +142,6 @@ func (s *Structure) Gold(it *Item) (d Data) {
 	}
 	return d
 }
-
-// Main returns the score by which the best epoch is chosen.
-func (s *Structure) Main() Metric { return s.Metrics[len(s.Metrics)-1] }
 
 // Uses reports whether an option of training concerns the structure.
 func (s *Structure) Uses(option string) bool {

@@ -37,7 +37,7 @@ func TestTable(t *testing.T) {
 			require.False(t, slices.ContainsFunc(structure.All(), func(other *structure.Structure) bool { return other != s && other.Uses(option) }), option)
 		}
 		require.True(t, s.Uses("epochs"), "which is everybody's")
-		for _, text := range []string{s.Title, s.Item, s.About, s.Notation, s.Form, s.Extensions[0], s.Outputs[0], s.Main().Name} {
+		for _, text := range []string{s.Title, s.Item, s.About, s.Notation, s.Form, s.Extensions[0], s.Outputs[0], s.Metrics[len(s.Metrics)-1].Name} {
 			require.NotEmpty(t, text, s.Name())
 		}
 		require.Equal(t, structure.UsualLoss, s.Losses[0])

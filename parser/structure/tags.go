@@ -13,7 +13,6 @@ import (
 	"parser/transition"
 )
 
-// tagStructure is a column of tags.
 var tagStructure = Structure{
 	Kind: transition.Tags, Title: "Tags", Item: "sentence", Model: "a tagger", About: "the column --field of CoNLL files, for \"parser tag\"", Notation: "dependencies",
 	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
@@ -95,13 +94,19 @@ func (s *Encoding) tags() (*tags, error) {
 	return e, nil
 }
 
+// Bank implements Encoder. What is learned of a word is its tag or the script of its lemma, "" if it has none.
 func (e *tags) Bank(d Data) *Bank {
 	b := d.bank("sentences none has a tag for every word in its column " + e.Field)
 	b.Scorable = false
 	for i, words := range b.Words {
 		labels := make([]string, len(words))
 		for j := range words {
-			labels[j] = e.label(&words[j])
+			if w := &words[j]; e.tagged(w) {
+				labels[j] = *Column(w, e.Field)
+				if e.Field == Lemmas {
+					labels[j] = lemma.Script(w.Form, labels[j])
+				}
+			}
 			b.Scorable = b.Scorable || labels[j] != ""
 		}
 		if e.Backwards {
@@ -119,19 +124,6 @@ func (e *tags) tagged(w *conll.Word) bool {
 	return e.Field == feats || conll.Filled(tag) || e.Field == Lemmas && tag != "" && tag == w.Form
 }
 
-// label returns what is learned of a word: its tag, or the script of its lemma, "" if it has
-// none.
-func (e *tags) label(w *conll.Word) string {
-	switch tag := *Column(w, e.Field); {
-	case !e.tagged(w):
-		return ""
-	case e.Field == Lemmas:
-		return lemma.Script(w.Form, tag)
-	default:
-		return tag
-	}
-}
-
 // tag returns the tag that a label stands for: of a script, the lemma that it makes of the
 // form or, if it makes none that can stand in a column, the form.
 func (e *tags) tag(label, form string) string {
@@ -146,6 +138,7 @@ func (e *tags) tag(label, form string) string {
 
 // Seen implements Encoder: words have their forms and the columns that may be seen.
 func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
+	const blank = "_"
 	dst = dst[:0]
 	for i := range words {
 		w := conll.Word{Form: words[i].Form, Lemma: blank, UPOS: blank, XPOS: blank, Feats: blank}
@@ -159,9 +152,6 @@ func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
 	}
 	return dst
 }
-
-// blank is what stands in an empty column.
-const blank = "_"
 
 // Fillable implements Encoder: a first pass leaves nothing behind.
 func (e *tags) Fillable(dst []conll.Word, it *Item) []conll.Word { return append(dst[:0], it.Words...) }

@@ -30,6 +30,13 @@ func write(t *testing.T, kind transition.Kind, format string, items []*structure
 	return strings.SplitAfter(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
 
+func items[T any](all []T, of func(T) *structure.Item) (made []*structure.Item) {
+	for _, x := range all {
+		made = append(made, of(x))
+	}
+	return made
+}
+
 // FuzzFormats writes what can be read of any text in all formats: JSON is one sound object a line, both
 // CoNLL formats are read again with the same words, and a sentence of forms is one line.
 func FuzzFormats(f *testing.F) {
@@ -44,7 +51,7 @@ func FuzzFormats(f *testing.F) {
 		}
 		sentences := read(text)
 		for _, format := range []string{structure.CoNLLU, structure.CoNLLX} {
-			lines := write(t, transition.Dependencies, format, (&structure.Data{Sentences: sentences}).Items())
+			lines := write(t, transition.Dependencies, format, items(sentences, structure.SentenceItem))
 			if lines == nil {
 				continue
 			}
@@ -63,11 +70,11 @@ func FuzzFormats(f *testing.F) {
 		counts := []int{len(sentences), len(trees), len(graphs)}
 		for _, format := range []string{structure.JSON, structure.Horizontal} {
 			written := [][]string{
-				write(t, transition.Dependencies, format, (&structure.Data{Sentences: sentences}).Items()),
-				write(t, transition.Constituents, format, (&structure.Data{Trees: trees}).Items()),
+				write(t, transition.Dependencies, format, items(sentences, structure.SentenceItem)),
+				write(t, transition.Constituents, format, items(trees, func(tree *ptb.Tree) *structure.Item { return &structure.Item{Tree: tree} })),
 			}
 			if format == structure.JSON {
-				written = append(written, write(t, transition.Graphs, format, (&structure.Data{Graphs: graphs}).Items()))
+				written = append(written, write(t, transition.Graphs, format, items(graphs, func(g *amr.Graph) *structure.Item { return &structure.Item{Graph: g} })))
 			}
 			for i, lines := range written {
 				if lines == nil || counts[i] == 0 {
