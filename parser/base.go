@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	"parser/eval"
-	"parser/model/npz"
 	"parser/parser/score"
 	"parser/parser/structure"
 	"parser/ptb"
@@ -29,16 +27,16 @@ func (p *Parser) WithBase(model *Parser) (*Parser, error) {
 		return nil, err
 	}
 	if model == nil {
-		return p.holding(baseParts())
+		return p.holding(basePart)
 	}
-	return p.holding(baseParts(), &base{Parser: model})
+	return p.holding(basePart, part{model: model})
 }
 
 // Base returns the parser of dependencies that a parser of graphs or constituents holds, nil for
 // none. It must not be changed.
 func (p *Parser) Base() *Parser {
-	if own := p.of(basePart); len(own) > 0 {
-		return own[0].model()
+	if own := p.parts[basePart]; len(own) > 0 {
+		return own[0].model
 	}
 	return nil
 }
@@ -46,74 +44,19 @@ func (p *Parser) Base() *Parser {
 // takesBase reports whether a base has something to do for the parser.
 func (p *Parser) takesBase() bool { return p.builds.NeedsHeads || p.builds.WritesTags }
 
-const basePart = "base"
-
-// baseParts is the base of a model.
-func baseParts() partKind {
-	return partKind{
-		name:  basePart,
-		count: func(m *Meta) int { return eval.One(m.Base) },
-		set:   func(m *Meta, n int) { m.Base = n > 0 },
-		load: func(l *loading, prefix string) (part, error) {
-			b, err := l.read(prefix)
-			return &base{Parser: b}, err
-		},
-		hold: func(p *Parser, parts []part) ([]part, error) {
-			if len(parts) == 0 || !p.takesBase() { // files may say that others have one
-				return nil, nil
-			}
-			b := &base{Parser: parts[0].model()}
-			if !b.builds.Heads {
-				return nil, fmt.Errorf("%w, and %s builds none", ErrNoBase, b.system.Name())
-			}
-			alone, err := p.holding(baseParts())
-			if err != nil {
-				return nil, err
-			}
-			if p.builds.WritesTags && alone.NeedsTags() {
-				if b.tags, err = b.tagsLike(p.meta.Tags); err != nil {
-					return nil, err
-				}
-			}
-			return []part{b}, nil
-		},
+// baseOf makes a model the base of the parser, unless that takes none: files may say that it has one.
+func (p *Parser) baseOf(model *Parser) (_ []part, err error) {
+	if !p.takesBase() {
+		return nil, nil
 	}
-}
-
-// base makes the heads that a parser needs, or tags of words.
-type base struct {
-	*Parser
-	tags string // the column whose tags a parser of constituents takes; "" for none
-}
-
-func (*base) kind() string { return basePart }
-
-func (b *base) fills(p *Parser) []string {
-	switch {
-	case b.tags != "":
-		return []string{"xpos"}
-	case p.builds.NeedsHeads:
-		return b.Fills()
+	if !model.builds.Heads {
+		return nil, fmt.Errorf("%w, and %s builds none", ErrNoBase, model.system.Name())
 	}
-	return nil
-}
-
-func (b *base) model() *Parser { return b.Parser }
-
-func (b *base) with(m *Parser) part { return &base{m, b.tags} }
-
-func (b *base) entries(prefix string) ([]npz.Entry, error) { return b.Parser.entries(prefix) }
-
-func (b *base) stage(p *Parser) (before, after func([]*structure.Item)) {
-	switch {
-	case b.tags != "":
-		w := b.newWorker()
-		return func(items []*structure.Item) { b.lendTags(p, w, items) }, nil
-	case p.builds.NeedsHeads:
-		w := b.newWorker()
-		return func(items []*structure.Item) { makeHeads(p, w, items) }, nil
+	b, alone := part{model: model}, p.clone()
+	if alone.parts[basePart] = nil; p.builds.WritesTags && alone.NeedsTags() {
+		b.tags, err = model.tagsLike(p.meta.Tags)
 	}
-	return nil, nil
+	return []part{b}, err
 }
 
 // tagsLike returns the column, of those that p sets, whose values are tags of these, most of
@@ -154,23 +97,24 @@ func (p *Parser) values(field string) []string {
 	return p.scorer.(score.Predictor).Values(field)
 }
 
-// makeHeads has the base parse the sentences that have a word without a head, or all sentences if p
+// makeHeads has the base parse the sentences that have a word without a head, or all sentences if the parser
 // is to tag again.
-func makeHeads(p *Parser, base *worker, items []*structure.Item) {
+func (w *worker) makeHeads(items []*structure.Item) {
 	var bare []*structure.Item
 	for _, it := range items {
-		if p.retag || headless(it.Words) {
+		if w.parser.retag || headless(it.Words) {
 			bare = append(bare, it)
 		}
 	}
 	if len(bare) > 0 {
-		base.annotate(bare...)
+		w.base.annotate(bare...)
 	}
 }
 
-// lendTags gives copies of words the tags of the base as XPOS: those that have none, or all if p is to tag
+// lendTags gives copies of words the tags of the base as XPOS: those that have none, or all if the parser is to tag
 // again.
-func (b *base) lendTags(p *Parser, w *worker, items []*structure.Item) {
+func (w *worker) lendTags(items []*structure.Item) {
+	p := w.parser
 	var bare, tagged []*structure.Item
 	for _, it := range items {
 		if p.retag || untagged(it.Words) {
@@ -181,11 +125,11 @@ func (b *base) lendTags(p *Parser, w *worker, items []*structure.Item) {
 	if len(tagged) == 0 {
 		return
 	}
-	w.annotate(tagged...)
+	w.base.annotate(tagged...)
 	for i, it := range bare {
 		for k := range it.Words {
 			if p.retag || untagged(it.Words[k:k+1]) {
-				it.Words[k].XPOS = *structure.Column(&tagged[i].Words[k], b.tags)
+				it.Words[k].XPOS = *structure.Column(&tagged[i].Words[k], p.parts[basePart][0].tags)
 			}
 		}
 	}

@@ -34,12 +34,11 @@ type Meta struct {
 	Format        int
 	Lang          string `json:",omitempty"`
 	System        string
-	Field         string   `json:",omitempty"` // that a tagger fills
-	Backwards     bool     `json:",omitempty"` // from the last word to the first, as a tagger may
-	Taggers       int      `json:",omitempty"` // how many the file holds
-	Segmenter     bool     `json:",omitempty"` // whether the file holds one
-	Base          bool     `json:",omitempty"` // whether the file holds one
-	Parts         []string `json:",omitempty"` // names of what else the file holds
+	Field         string `json:",omitempty"` // that a tagger fills
+	Backwards     bool   `json:",omitempty"` // from the last word to the first, as a tagger may
+	Taggers       int    `json:",omitempty"` // how many the file holds
+	Segmenter     bool   `json:",omitempty"` // whether the file holds one
+	Base          bool   `json:",omitempty"` // whether the file holds one
 	Roots         string
 	Params        transition.Params // of the system, except Roots
 	TwoStep       bool
@@ -175,7 +174,7 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	if m.Taggers < 0 || m.Taggers > len(structure.Fields()) || m.Taggers > 0 && l.depth == maxDepth {
 		return nil, fmt.Errorf("%d taggers, in %d models", m.Taggers, l.depth)
 	}
-	return p.withParts(l, &m, prefix)
+	return l.parts(p, &m, prefix)
 }
 
 // New makes a parser of what a model file says of it, its scorer, and the taggers that

@@ -107,12 +107,7 @@ func sentenceOf(it *structure.Item) *conll.Sentence {
 
 // headless reports whether some words have no heads.
 func headless(words []conll.Word) bool {
-	for i := range words {
-		if words[i].Head == conll.NoHead {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == conll.NoHead })
 }
 
 // untagged reports whether a word has no tag.

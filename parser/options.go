@@ -95,31 +95,16 @@ func (o *Options) UseLearner(name string) error {
 		err = spec.Set(minUpdates, updates)
 	}
 	o.Learner = spec
-	o.tune()
+	if builds, wrong := structure.OfSystem(o.System); wrong == nil { // or training says what is wrong
+		for name, value := range builds.Defaults.Tuning[name] {
+			_ = o.Learner.Set(name, value) // which it has
+		}
+	}
 	return err
 }
 
 // minUpdates is the option that learners have in common.
 const minUpdates = "min-updates"
-
-// tune sets the options of the learner that are usual with what the system builds.
-func (o *Options) tune() {
-	builds, err := structure.OfSystem(o.System)
-	if err != nil {
-		return // training says it
-	}
-	for name, value := range builds.Defaults.Tuning[o.Learner.Name()] {
-		_ = o.Learner.Set(name, value) // which it has
-	}
-}
-
-// CheckLoss returns what is wrong with Options.Loss for a structure.
-func (o *Options) CheckLoss(s *structure.Structure) error {
-	if !slices.Contains(s.Losses, o.Loss) {
-		return fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, s.Losses)
-	}
-	return nil
-}
 
 // Teaching returns the options of how the learner is taught, by the names that "parser
 // train" has for them: those of the imitation learning algorithm, and the loss. Options that

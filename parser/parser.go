@@ -52,7 +52,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 
 	"parser/parser/decode"
@@ -71,7 +70,7 @@ type Parser struct {
 	encoder structure.Encoder
 	scorer  score.Scorer
 	builds  *structure.Structure
-	parts   []part
+	parts   [partKinds][]part
 	retag   bool
 	beam    int        // 0 for 1
 	keep    bool       // heads that words have
@@ -123,15 +122,17 @@ func (p *Parser) Describe() string {
 // its taggers, and those that its scorer predicts while it reads the words; of a parser of graphs
 // also those of its base, in sentences to which that gives heads; of one of constituents, XPOS if its base tags.
 func (p *Parser) Fills() (fields []string) {
-	for _, t := range p.of(taggerPart) {
-		fields = append(fields, t.fills(p)...)
+	for _, t := range p.Taggers() {
+		fields = append(fields, t.Field())
 	}
 	if f, ok := p.scorer.(score.Predictor); ok {
 		fields = append(fields, f.Fields()...)
 	}
-	for _, x := range p.parts {
-		if x.kind() != taggerPart {
-			fields = append(fields, x.fills(p)...)
+	for _, b := range p.parts[basePart] {
+		if b.tags != "" {
+			fields = append(fields, "xpos")
+		} else if p.builds.NeedsHeads {
+			fields = append(fields, b.model.Fills()...)
 		}
 	}
 	return fields
@@ -149,12 +150,22 @@ func (p *Parser) WithScores(s structure.Scores) *Parser {
 func (p *Parser) Retagging() *Parser {
 	q := p.clone()
 	if q.retag = true; p.Base() != nil {
-		q.parts = slices.Clone(p.parts)
-		for i, x := range q.parts {
-			if x.kind() == basePart {
-				q.parts[i] = x.with(x.model().Retagging())
-			}
-		}
+		q.parts[basePart] = []part{{model: p.Base().Retagging(), tags: p.parts[basePart][0].tags}}
 	}
 	return q
+}
+
+// KeepingHeads returns a parser like p that completes trees: words with a head keep it, and
+// their label if they have one, and the tree is built around these arcs, by the moves that
+// the oracle of the system lets pass ([oracle.Keeping]). A word without head has
+// conll.NoHead, which is "_" in a file. The given arcs must be part of a tree that the
+// system can build: others are errors of [Parser.Check]. The error is an ErrKind unless p builds dependencies.
+func (p *Parser) KeepingHeads() (*Parser, error) {
+	_, ok := p.encoder.(structure.Keeper)
+	if !ok {
+		return nil, fmt.Errorf("%w: there are no heads to keep for system %s", ErrKind, p.system.Name())
+	}
+	q := p.clone()
+	q.keep = true
+	return q, nil
 }

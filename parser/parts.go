@@ -1,116 +1,91 @@
 package parser
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 
+	"parser/eval"
 	"parser/model/npz"
 	"parser/parser/score"
-	"parser/parser/structure"
+	"parser/parser/text"
 )
 
-// part is what a model holds beside its scorer: something that works before or after it, and that is
-// saved, loaded, packed and described with it. The table of parts has every kind.
-type part interface {
-	// kind returns the name of its kind.
-	kind() string
-	// fills returns the columns that the part sets in words that have nothing there.
-	fills(p *Parser) []string
-	// model returns the model that the part works by, nil if it has none.
-	model() *Parser
-	// with returns the same part that works by another model.
-	with(model *Parser) part
-	// entries returns the part as entries of a model file whose names begin with prefix.
-	entries(prefix string) ([]npz.Entry, error)
-	// stage returns what the part does to items before and after the parser that holds it works, each
-	// nil for nothing. It belongs to one goroutine.
-	stage(p *Parser) (before, after func(items []*structure.Item))
+// part is a model that another one holds, which works before it or after it, and is saved, loaded, packed and
+// described with it.
+type part struct {
+	model *Parser
+	rules *text.Rules // of a segmenter, whose model tags units
+	tags  string      // of the base of a parser of constituents: the column whose tags that takes; "" for none
 }
 
-// partKind is a kind of part.
-type partKind struct {
-	name string // begins the names of its entries in a model file
-	many bool   // a model can hold several, which are numbered: "tagger0", "tagger1"
-	// count and set read and write how many of them Meta says there are. Where they are nil, Meta.Parts names the part.
-	count func(*Meta) int
-	set   func(m *Meta, n int)
-	// load reads a part whose entries have names that begin with prefix.
-	load func(l *loading, prefix string) (part, error)
-	// hold checks that p can hold these parts, which are all that there are of the kind, and returns them as p needs them.
-	hold func(p *Parser, parts []part) ([]part, error)
+// The kinds of parts, in the order in which files have them.
+const (
+	taggerPart    = iota // taggers fill the words that scorers see, see [worker.tag]
+	segmenterPart        // cuts raw text into words
+	basePart             // makes the heads that a parser needs, or tags of words
+	partKinds
+)
+
+// partName returns what the names of the entries of a part in a file begin with: "tagger0", "tagger1".
+func partName(kind, i int) string {
+	if kind == taggerPart {
+		return fmt.Sprint("tagger", i)
+	}
+	return [...]string{segmenterPart: "segmenter", basePart: "base"}[kind]
 }
 
-// loading is a model file that is being read.
-type loading struct {
-	arrays *npz.Arrays
-	kinds  []score.Kind
-	depth  int // how many models the part is inside
-}
-
-// partKinds is the table of parts, in the order in which files have them. A new kind is a file and a line here.
-func partKinds() []partKind { return []partKind{taggerParts(), segmenterParts(), baseParts()} }
+// rulesEntry has the rules of a segmenter as JSON.
+const rulesEntry = "rules"
 
 // Held is a part of a model for those who describe it.
 type Held struct {
 	Name  string  // "tagger0", "segmenter", "base": followed by a slash, it begins the names of the entries in the file
-	Model *Parser // that it works by; nil if it has none
+	Model *Parser // that it works by
 }
 
 // Parts returns what the model holds beside its scorer, in the order in which its file has it.
 func (p *Parser) Parts() (held []Held) {
-	for _, kind := range partKinds() {
-		for i, x := range p.of(kind.name) {
-			held = append(held, Held{kind.nameOf(i), x.model()})
+	for kind, parts := range p.parts {
+		for i, x := range parts {
+			held = append(held, Held{partName(kind, i), x.model})
 		}
 	}
 	return held
 }
 
-func (k *partKind) nameOf(i int) string {
-	if k.many {
-		return fmt.Sprint(k.name, i)
+// holding returns a parser like p with these parts instead of those of the kind that it had.
+func (p *Parser) holding(kind int, parts ...part) (*Parser, error) {
+	var err error
+	switch {
+	case len(parts) == 0:
+	case kind == segmenterPart:
+		err = (&Segmenter{parts[0].rules, parts[0].model}).Check()
+	case kind == basePart:
+		parts, err = p.baseOf(parts[0].model)
 	}
-	return k.name
-}
-
-// of returns the parts of a kind.
-func (p *Parser) of(kind string) (parts []part) {
-	for _, x := range p.parts {
-		if x.kind() == kind {
-			parts = append(parts, x)
-		}
-	}
-	return parts
-}
-
-// holding returns a parser like p with these parts in place of those of the kind that it had.
-func (p *Parser) holding(kind partKind, parts ...part) (*Parser, error) {
-	parts, err := kind.hold(p, parts)
 	if err != nil {
 		return nil, err
 	}
 	q := p.clone()
-	q.parts, q.meta.Parts = nil, nil
-	for _, k := range partKinds() {
-		own := p.of(k.name)
-		if k.name == kind.name {
-			own = parts
-		}
-		q.parts = append(q.parts, own...)
-		if k.set != nil {
-			k.set(&q.meta, len(own))
-		} else if len(own) > 0 {
-			q.meta.Parts = append(q.meta.Parts, k.name)
-		}
-	}
+	q.parts[kind] = parts
+	q.meta.Taggers, q.meta.Segmenter, q.meta.Base = len(q.parts[taggerPart]), len(q.parts[segmenterPart]) > 0, len(q.parts[basePart]) > 0
 	return q, nil
 }
 
 // partEntries returns the parts as entries of a model file.
 func (p *Parser) partEntries(prefix string) (entries []npz.Entry, err error) {
-	for _, kind := range partKinds() {
-		for i, x := range p.of(kind.name) {
-			more, err := x.entries(prefix + kind.nameOf(i) + "/")
+	for kind, parts := range p.parts {
+		for i, x := range parts {
+			own := prefix + partName(kind, i) + "/"
+			if x.rules != nil {
+				rules, err := json.Marshal(x.rules)
+				if err != nil {
+					return nil, err
+				}
+				entries = append(entries, npz.Text(own+rulesEntry, rules))
+			}
+			more, err := x.model.entries(own)
 			if err != nil {
 				return nil, err
 			}
@@ -120,24 +95,24 @@ func (p *Parser) partEntries(prefix string) (entries []npz.Entry, err error) {
 	return entries, nil
 }
 
-// withParts returns the parser with the parts that its file says it holds.
-func (p *Parser) withParts(l *loading, m *Meta, prefix string) (*Parser, error) {
-	for _, kind := range partKinds() {
-		n := 0
-		if kind.count != nil {
-			n = kind.count(m)
-		} else if slices.Contains(m.Parts, kind.name) {
-			n = 1
-		}
+// loading is a model file that is being read.
+type loading struct {
+	arrays *npz.Arrays
+	kinds  []score.Kind
+	depth  int // how many models the part is inside
+}
+
+// parts returns p with the parts that its file says it holds.
+func (l *loading) parts(p *Parser, m *Meta, prefix string) (_ *Parser, err error) {
+	for kind, n := range [partKinds]int{m.Taggers, eval.One(m.Segmenter), eval.One(m.Base)} {
 		var parts []part
 		for i := range n {
-			x, err := kind.load(l, prefix+kind.nameOf(i)+"/")
+			x, err := l.part(kind, prefix+partName(kind, i)+"/")
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", kind.nameOf(i), err)
+				return nil, fmt.Errorf("%s: %w", partName(kind, i), err)
 			}
 			parts = append(parts, x)
 		}
-		var err error
 		if p, err = p.holding(kind, parts...); err != nil {
 			return nil, err
 		}
@@ -145,20 +120,24 @@ func (p *Parser) withParts(l *loading, m *Meta, prefix string) (*Parser, error) 
 	return p, nil
 }
 
-// changed returns a parser like p in whose parts change has replaced the models.
-func (p *Parser) changed(change func(*Parser) (*Parser, error)) (*Parser, error) {
-	q := p.clone()
-	q.parts = slices.Clone(p.parts)
-	for i, x := range q.parts {
-		if inner := x.model(); inner != nil {
-			other, err := change(inner)
-			if err != nil {
-				return nil, err
-			}
-			q.parts[i] = x.with(other)
+func (l *loading) part(kind int, prefix string) (x part, err error) {
+	inner := *l
+	switch kind {
+	case taggerPart:
+		inner.depth++
+	case segmenterPart:
+		inner.depth = maxDepth
+		x.rules = &text.Rules{}
+		rules, err := npz.Array[byte](l.arrays, prefix+rulesEntry)
+		if err != nil {
+			return x, err
+		}
+		if err := json.Unmarshal(rules, x.rules); err != nil {
+			return x, fmt.Errorf("%w: rules of segmentation: %w", npz.ErrFile, err)
 		}
 	}
-	return q, nil
+	x.model, err = inner.read(prefix)
+	return x, err
 }
 
 // Packed returns a parser like p, with all its parts, whose file has the weights of networks in
@@ -169,9 +148,13 @@ func (p *Parser) Packed(precision string) (*Parser, error) {
 	if !slices.Contains(npz.Precisions(), precision) {
 		return nil, fmt.Errorf("%w: precision is %q, not one of %q", ErrOptions, precision, npz.Precisions())
 	}
-	q, err := p.changed(func(inner *Parser) (*Parser, error) { return inner.Packed(precision) })
-	if err != nil {
-		return nil, err
+	q := p.clone()
+	for kind := range q.parts {
+		q.parts[kind] = slices.Clone(p.parts[kind])
+		for i := range q.parts[kind] {
+			x := &q.parts[kind][i]
+			x.model, _ = x.model.Packed(precision) // which is one
+		}
 	}
 	if s, ok := p.scorer.(score.Packer); ok {
 		q.scorer, q.meta.Packed = s.Packed(npz.Precision(precision)), precision

@@ -1,14 +1,11 @@
 package parser
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 
 	"parser/conll"
-	"parser/eval"
-	"parser/model/npz"
 	"parser/parser/structure"
 	"parser/parser/text"
 )
@@ -38,16 +35,16 @@ func (s *Segmenter) Check() error {
 // error is an ErrNoSegmenter.
 func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
 	if s == nil {
-		return p.holding(segmenterParts())
+		return p.holding(segmenterPart)
 	}
-	return p.holding(segmenterParts(), s)
+	return p.holding(segmenterPart, part{model: s.Tagger, rules: s.Rules})
 }
 
 // Segmenter returns the segmenter of the parser or of its base, nil if it has none. It must not
 // be changed.
 func (p *Parser) Segmenter() *Segmenter {
-	if own := p.of(segmenterPart); len(own) > 0 {
-		return own[0].(*Segmenter)
+	if own := p.parts[segmenterPart]; len(own) > 0 {
+		return &Segmenter{own[0].rules, own[0].model}
 	}
 	if base := p.Base(); base != nil {
 		return base.Segmenter()
@@ -79,58 +76,3 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 		return nil
 	}, o), nil
 }
-
-const segmenterPart = "segmenter"
-
-// segmenterParts is the segmenter of a model. One of its entries has the rules as JSON, and the others
-// are those of its tagger.
-func segmenterParts() partKind {
-	return partKind{
-		name:  segmenterPart,
-		count: func(m *Meta) int { return eval.One(m.Segmenter) },
-		set:   func(m *Meta, n int) { m.Segmenter = n > 0 },
-		load: func(l *loading, prefix string) (part, error) {
-			rules, err := npz.Array[byte](l.arrays, prefix+rulesEntry)
-			if err != nil {
-				return nil, err
-			}
-			s := &Segmenter{Rules: &text.Rules{}}
-			if err := json.Unmarshal(rules, s.Rules); err != nil {
-				return nil, fmt.Errorf("%w: rules of segmentation: %w", npz.ErrFile, err)
-			}
-			inner := *l
-			inner.depth = maxDepth
-			s.Tagger, err = inner.read(prefix)
-			return s, err
-		},
-		hold: func(_ *Parser, parts []part) ([]part, error) {
-			for _, x := range parts {
-				if err := x.(*Segmenter).Check(); err != nil {
-					return nil, err
-				}
-			}
-			return parts, nil
-		},
-	}
-}
-
-const rulesEntry = "rules"
-
-func (*Segmenter) kind() string { return segmenterPart }
-
-func (s *Segmenter) fills(*Parser) []string { return nil }
-
-func (s *Segmenter) model() *Parser { return s.Tagger }
-
-func (s *Segmenter) with(m *Parser) part { return &Segmenter{Rules: s.Rules, Tagger: m} }
-
-func (s *Segmenter) entries(prefix string) ([]npz.Entry, error) {
-	rules, err := json.Marshal(s.Rules)
-	if err != nil {
-		return nil, err
-	}
-	entries, err := s.Tagger.entries(prefix)
-	return append([]npz.Entry{npz.Text(prefix+rulesEntry, rules)}, entries...), err
-}
-
-func (s *Segmenter) stage(*Parser) (before, after func([]*structure.Item)) { return nil, nil }

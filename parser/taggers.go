@@ -4,9 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-
-	"parser/model/npz"
-	"parser/parser/structure"
 )
 
 // ErrTaggers is the cause when a model is given taggers that it cannot hold.
@@ -15,13 +12,13 @@ var ErrTaggers = errors.New("a model cannot hold these taggers")
 // Taggers returns the taggers that the model holds, in the order of their work; those
 // of a tagger are its first pass. They must not be changed.
 func (p *Parser) Taggers() (taggers []*Parser) {
-	for _, x := range p.of(taggerPart) {
-		taggers = append(taggers, x.model())
+	for _, x := range p.parts[taggerPart] {
+		taggers = append(taggers, x.model)
 	}
 	return taggers
 }
 
-// WithTaggers returns the parser with the given taggers in place of those that it
+// WithTaggers returns the parser with the given taggers instead of those that it
 // held: it tags words that have nothing in a tagger's field before it parses them. The
 // error is an ErrTaggers: each must be a tagger, and of a field of its own.
 func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
@@ -30,9 +27,9 @@ func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
 	}
 	parts := make([]part, len(taggers))
 	for i, t := range taggers {
-		parts[i] = tagger{t}
+		parts[i].model = t
 	}
-	return p.holding(taggerParts(), parts...)
+	return p.holding(taggerPart, parts...)
 }
 
 // CheckTaggers returns an ErrTaggers unless these taggers can work one after the other:
@@ -54,36 +51,3 @@ func CheckTaggers(taggers []*Parser) error {
 	}
 	return nil
 }
-
-const taggerPart = "tagger"
-
-// taggerParts are the taggers of a model.
-func taggerParts() partKind {
-	return partKind{
-		name: taggerPart, many: true,
-		count: func(m *Meta) int { return m.Taggers },
-		set:   func(m *Meta, n int) { m.Taggers = n },
-		load: func(l *loading, prefix string) (part, error) {
-			inner := *l
-			inner.depth++
-			t, err := inner.read(prefix)
-			return tagger{t}, err
-		},
-		hold: func(_ *Parser, parts []part) ([]part, error) { return parts, nil },
-	}
-}
-
-// tagger is a tagger in a model. Workers let it fill the words that scorers see, see [worker.tag].
-type tagger struct{ *Parser }
-
-func (tagger) kind() string { return taggerPart }
-
-func (t tagger) fills(*Parser) []string { return []string{t.Field()} }
-
-func (t tagger) model() *Parser { return t.Parser }
-
-func (t tagger) with(m *Parser) part { return tagger{m} }
-
-func (t tagger) entries(prefix string) ([]npz.Entry, error) { return t.Parser.entries(prefix) }
-
-func (t tagger) stage(*Parser) (before, after func([]*structure.Item)) { return nil, nil }

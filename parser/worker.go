@@ -16,8 +16,7 @@ import (
 // again, or the beam searches. It belongs to one goroutine.
 type worker struct {
 	parser  *Parser
-	before  []func([]*structure.Item) // what parts do before the parser
-	after   []func([]*structure.Item)
+	base    *worker // nil if a base has nothing to do before the parser
 	taggers []*worker
 	session score.Session
 	filler  score.Filler // the session, if it predicts columns too
@@ -56,13 +55,9 @@ func (p *Parser) newWorker() *worker {
 	for _, t := range p.Taggers() {
 		w.taggers = append(w.taggers, t.newWorker())
 	}
-	for _, x := range p.parts {
-		before, after := x.stage(p)
-		if before != nil {
-			w.before = append(w.before, before)
-		}
-		if after != nil {
-			w.after = append(w.after, after)
+	for _, b := range p.parts[basePart] {
+		if b.tags != "" || p.builds.NeedsHeads {
+			w.base = b.model.newWorker()
 		}
 	}
 	return w
@@ -116,25 +111,21 @@ func (w *worker) annotate(items ...*structure.Item) {
 	if w.filler != nil { // they read what it predicts, and it nothing of theirs
 		w.tag(words)
 	}
-	for _, work := range w.after {
-		work(items)
-	}
 }
 
-// prepared returns the words of each item as they are to be read, after the parts that work before the parser.
+// prepared returns the words of each item as they are to be read, after the parts that work before the parser: where
+// the session itself predicts nothing, taggers have filled them.
 func (w *worker) prepared(items []*structure.Item) [][]conll.Word {
 	for _, it := range items {
 		it.Keep = w.parser.keep
 	}
-	for _, work := range w.before {
-		work(items)
+	switch {
+	case w.base == nil:
+	case w.parser.builds.NeedsHeads:
+		w.makeHeads(items)
+	default:
+		w.lendTags(items)
 	}
-	return w.tagged(items)
-}
-
-// tagged returns the words of each item as they are to be read: where the session itself
-// predicts nothing, taggers have filled them.
-func (w *worker) tagged(items []*structure.Item) [][]conll.Word {
 	w.extend(len(items))
 	words := make([][]conll.Word, len(items))
 	for i, it := range items {
@@ -182,7 +173,9 @@ func (w *worker) fill(sentences [][]conll.Word, all bool) {
 func (w *worker) extend(n int) {
 	for len(w.places) < n {
 		p := &place{derivation: w.parser.Shape().Derivation()}
-		p.derivation.Keeping = w.parser.newKeeping()
+		if w.parser.keep {
+			p.derivation.Keeping, _ = oracle.NewKeeping(w.parser.system) // which a Keeper's system always has
+		}
 		w.places = append(w.places, p)
 	}
 }
@@ -192,9 +185,11 @@ func (w *worker) extend(n int) {
 func (w *worker) decode(sentences [][]conll.Word) {
 	w.states = w.states[:0]
 	for i, words := range sentences {
-		d := &w.places[i].derivation
+		p := w.places[i]
+		d := &p.derivation
 		if w.parser.keep {
-			w.places[i].keep(w.parser, words)
+			w.parser.encoder.(structure.Keeper).Kept(&p.given, words)
+			_ = d.Keeping.Start(&p.given) // it takes what Check does
 		}
 		d.Config.Given = w.parser.encoder.Given(words)
 		if d.Start(i, len(words)); w.beam.Width > 1 {

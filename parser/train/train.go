@@ -13,6 +13,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"parser/oracle"
@@ -134,7 +135,10 @@ func New(o parser.Options) (_ *Trainer, err error) {
 	case !able.AnyTree && t.builds.Uses("nonprojective") && o.KeepsNonProjective():
 		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
 	}
-	return t, o.CheckLoss(t.builds)
+	if !slices.Contains(t.builds.Losses, o.Loss) {
+		return nil, fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, t.builds.Losses)
+	}
+	return t, nil
 }
 
 // Run trains a parser by the given options; see [Trainer.Train].

@@ -138,9 +138,6 @@ func describe(p *parser.Parser, arrays []npz.Stored) *Model {
 		return *describe(p, own)
 	}
 	for _, held := range p.Parts() {
-		if held.Model == nil {
-			continue
-		}
 		own := inner(held.Model, held.Name+"/")
 		switch own.part = held.Name; {
 		case own.part == segmenter:
