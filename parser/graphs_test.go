@@ -56,9 +56,9 @@ func TestStreamGraphs(t *testing.T) {
 		bare = append(bare, s)
 	}
 	parse := func(p *parser.Parser, sentences []*conll.Sentence, workers int) (graphs []*amr.Graph) {
-		err := p.StreamGraphs(context.Background(), textfile.Each(sentences), func(g *amr.Graph) error {
-			require.NoError(t, g.Check())
-			graphs = append(graphs, g)
+		err := p.Run(context.Background(), itemsOf(textfile.Each(sentences)), func(it *structure.Item) error {
+			require.NoError(t, it.Graph.Check())
+			graphs = append(graphs, it.Graph)
 			return nil
 		}, workers)
 		require.NoError(t, err)
@@ -132,7 +132,7 @@ func TestBase(t *testing.T) {
 	_, err = alone.ParseGraph(read())
 	require.ErrorIs(t, err, parser.ErrNoBase)
 	require.EqualError(t, err, "words:1: [s] a parser of graphs needs dependency trees, and the words have no heads")
-	require.ErrorIs(t, alone.StreamGraphs(context.Background(), textfile.Each([]*conll.Sentence{read()}), nil, 1), parser.ErrNoBase)
+	require.ErrorIs(t, alone.Run(context.Background(), itemsOf(textfile.Each([]*conll.Sentence{read()})), nil, 1), parser.ErrNoBase)
 	_, err = alone.WithBase(alone)
 	require.ErrorIs(t, err, parser.ErrNoBase)
 	_, err = base.WithBase(base)

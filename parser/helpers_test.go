@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/parser"
 	kit "parser/parser/internal/parsertest"
+	"parser/parser/structure"
 	"parser/ptb"
 )
 
@@ -78,4 +79,12 @@ func requireBrackets(t testing.TB, p *parser.Parser, words []conll.Word, tree *p
 	require.NoError(t, w.Write(tree))
 	require.NoError(t, w.Flush())
 	require.True(t, tree.Equal(kit.ReadTrees(t, b.String())[0]))
+}
+
+// itemsOf reads what next returns as items.
+func itemsOf(next func() (*conll.Sentence, error)) func() (*structure.Item, error) {
+	return func() (*structure.Item, error) {
+		s, err := next()
+		return structure.SentenceItem(s), err
+	}
 }

@@ -21,6 +21,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	kit "parser/parser/internal/parsertest"
+	"parser/parser/structure"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -90,19 +91,13 @@ func outputs(p *parser.Parser, in []*conll.Sentence, workers int) (all []string,
 			return nil
 		}, workers)
 	case transition.Graphs:
-		err = p.StreamGraphs(context.Background(), read, func(g *amr.Graph) error {
-			all = append(all, graphText(g))
+		err = p.Run(context.Background(), itemsOf(read), func(it *structure.Item) error {
+			all = append(all, graphText(it.Graph))
 			return nil
 		}, workers)
 	default:
-		stream := p.Stream
-		if p.Kind() == transition.Tags {
-			stream = func(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
-				return parser.StreamTags(ctx, []*parser.Parser{p}, next, emit, workers)
-			}
-		}
-		err = stream(context.Background(), read, func(s *conll.Sentence) error {
-			all = append(all, sentenceText(p, s))
+		err = p.Run(context.Background(), itemsOf(read), func(it *structure.Item) error {
+			all = append(all, sentenceText(p, it.Sentence))
 			return nil
 		}, workers)
 	}

@@ -9,7 +9,6 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
-	"parser/parser/amr"
 	"parser/parser/english"
 	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
@@ -63,14 +62,14 @@ func TestNil(t *testing.T) {
 				}
 			case transition.Graphs:
 				calls["ParseGraph"] = func() error { _, err := p.ParseGraph(nil); return err }
-				calls["StreamGraphs"] = func() error {
-					return p.StreamGraphs(ctx, sentences, func(*amr.Graph) error { return nil }, workers)
+				calls["Run"] = func() error {
+					return p.Run(ctx, itemsOf(sentences), func(*structure.Item) error { return nil }, workers)
 				}
 			case transition.Tags:
 				calls["Tag"] = func() error { return p.Tag(nil) }
 				calls["TagAll"] = func() error { return p.TagAll(ctx, []*conll.Sentence{nil}, workers) }
-				calls["StreamTags"] = func() error {
-					return parser.StreamTags(ctx, []*parser.Parser{p}, sentences, func(*conll.Sentence) error { return nil }, workers)
+				calls["RunTaggers"] = func() error {
+					return parser.RunTaggers(ctx, []*parser.Parser{p}, itemsOf(sentences), func(*structure.Item) error { return nil }, workers)
 				}
 			}
 			for called, call := range calls {

@@ -29,8 +29,7 @@
 // with the tags that came with them.
 //
 // Graphs of meaning (package amr) are built of dependency trees by the system amr, with
-// structure.Data{Graphs: graphs, Sentences: sentences}, DefaultsFor("amr"), [Parser.ParseGraph] and
-// [Parser.StreamGraphs]. [Parser.WithBase] lets the model hold what makes those trees.
+// structure.Data{Graphs: graphs, Sentences: sentences}, DefaultsFor("amr") and [Parser.ParseGraph]. [Parser.WithBase] lets the model hold what makes those trees.
 //
 // [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and
 // are less accurate by two to five points.
@@ -82,8 +81,7 @@ type Parser struct {
 var ErrKind = errors.New("the model does not build this kind of tree")
 
 // Kind returns the kind of structure that the parser builds: with Dependencies use
-// Parse and Stream, with Constituents ParseTree and StreamTrees, with Graphs ParseGraph and
-// StreamGraphs, with Tags Tag and StreamTags; Annotate is for all.
+// Parse and Stream, with Constituents ParseTree and StreamTrees, with Graphs ParseGraph, with Tags Tag; Run is for all.
 func (p *Parser) Kind() transition.Kind { return p.system.Kind() }
 
 // Structure returns the kind of structure that the parser builds, with all that there is to know of it.

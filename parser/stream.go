@@ -121,7 +121,7 @@ func (p *Parser) kindError(builds bool) error {
 
 func wordsItem(words []conll.Word) *structure.Item { return &structure.Item{Words: words} }
 
-// items reads what next returns as items.
+// items reads what next reads as items.
 func items[T any](next func() (T, error), of func(T) *structure.Item) func() (*structure.Item, error) {
 	return func() (*structure.Item, error) {
 		x, err := next()
@@ -148,15 +148,6 @@ func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, err
 	return p.Run(ctx, items(next, wordsItem), func(it *structure.Item) error { return emit(it.Tree) }, workers)
 }
 
-// StreamGraphs is Run for sentences from which graphs are built; their words have heads, or get them
-// from the parser's base (WithBase).
-func (p *Parser) StreamGraphs(ctx context.Context, next func() (*conll.Sentence, error), emit func(*amr.Graph) error, workers int) error {
-	if err := p.kindError(p.builds.Holds == structure.Graph); err != nil {
-		return err
-	}
-	return p.Run(ctx, items(next, structure.SentenceItem), func(it *structure.Item) error { return emit(it.Graph) }, workers)
-}
-
 // RunTaggers is Run for taggers that work one after the other.
 func RunTaggers(ctx context.Context, taggers []*Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
 	for _, t := range taggers {
@@ -173,19 +164,13 @@ func RunTaggers(ctx context.Context, taggers []*Parser, next func() (*structure.
 	}, emit, workers)
 }
 
-// StreamTags is Stream for taggers that work one after the other.
-func StreamTags(ctx context.Context, taggers []*Parser, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
-	return RunTaggers(ctx, taggers, items(next, structure.SentenceItem), func(it *structure.Item) error { return emit(it.Sentence) }, workers)
-}
-
 // ParseAll parses all sentences in place.
 func (p *Parser) ParseAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
-	return p.Stream(ctx, textfile.Each(sentences), ignore, workers)
+	return p.Stream(ctx, textfile.Each(sentences), func(*conll.Sentence) error { return nil }, workers)
 }
 
 // TagAll tags all sentences in place.
 func (p *Parser) TagAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
-	return StreamTags(ctx, []*Parser{p}, textfile.Each(sentences), ignore, workers)
+	next := items(textfile.Each(sentences), structure.SentenceItem)
+	return RunTaggers(ctx, []*Parser{p}, next, func(*structure.Item) error { return nil }, workers)
 }
-
-func ignore(*conll.Sentence) error { return nil }

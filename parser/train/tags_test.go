@@ -239,13 +239,13 @@ func TestStreamTags(t *testing.T) {
 		require.NoError(t, p.TagAll(context.Background(), all, workers))
 		require.Equal(t, want, kit.TagsOf(all, "upos"), "%d workers", workers)
 		count := 0
-		err := parser.StreamTags(context.Background(), []*parser.Parser{p}, func() (*conll.Sentence, error) {
+		err := p.Run(context.Background(), func() (*structure.Item, error) {
 			if count == 100 {
 				return nil, io.ErrUnexpectedEOF
 			}
 			count++
-			return all[count], nil
-		}, func(*conll.Sentence) error { return nil }, workers)
+			return structure.SentenceItem(all[count]), nil
+		}, func(*structure.Item) error { return nil }, workers)
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	}
 }
