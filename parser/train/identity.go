@@ -28,18 +28,24 @@ func Identity(o parser.Options, train, dev structure.Data) (map[string]string, e
 	for name, value := range options {
 		identity["option "+name] = string(value)
 	}
-	sentences := func(all []*conll.Sentence) func(io.Writer) error {
+	whole := func(d structure.Data) func(io.Writer) error {
 		return func(h io.Writer) error {
 			w := conll.NewWriter(h)
-			for _, s := range all {
+			for _, s := range d.Sentences {
 				if err := w.Write(s); err != nil {
 					return err
 				}
 			}
+			for _, t := range d.Trees {
+				fmt.Fprintln(h, t)
+			}
+			for _, g := range d.Graphs {
+				fmt.Fprintln(h, g)
+			}
 			return w.Flush()
 		}
 	}
-	parts := map[string]func(io.Writer) error{"train": sentences(train.Sentences), "dev": sentences(dev.Sentences)}
+	parts := map[string]func(io.Writer) error{"train": whole(train), "dev": whole(dev)}
 	for i, p := range o.Taggers {
 		parts[fmt.Sprint("tagger ", i+1)] = p.Write
 	}
@@ -60,8 +66,6 @@ func Identity(o parser.Options, train, dev structure.Data) (map[string]string, e
 			return nil, err
 		}
 	}
-	identity["train"] += train.Digest()
-	identity["dev"] += dev.Digest()
 	return identity, nil
 }
 

@@ -42,14 +42,21 @@ func (t *passes) all(ctx context.Context) (*parser.Parser, error) {
 		if err := t.checkpoint.restore(t); err != nil {
 			return nil, err
 		}
-		t.kept, t.course.Between = time.Now(), t.keepLater
+		t.kept = time.Now()
+		t.course.Between = func() error {
+			if time.Since(t.kept) >= t.checkpoint.every && t.course.Whole() {
+				t.checkpoint.save(t)
+			}
+			return nil
+		}
 	}
 	for _, e := range t.epochs {
 		if e.Past = true; t.watch.Epoch != nil {
 			t.watch.Epoch(e)
 		}
 	}
-	for len(t.epochs) < t.options.EpochsOf(t.meta.Scorer, t.words) && !t.stale() {
+	patience := t.options.Patience
+	for len(t.epochs) < t.options.EpochsOf(t.meta.Scorer, t.words) && (patience == 0 || len(t.epochs)-bestOf(t.epochs) < patience) {
 		p, err := t.pass(ctx)
 		if t.checkpoint != nil && t.course.Whole() && (err != nil || time.Since(t.kept) >= 10*t.keeping) {
 			t.checkpoint.save(t)
@@ -59,11 +66,6 @@ func (t *passes) all(ctx context.Context) (*parser.Parser, error) {
 		}
 	}
 	return t.best, nil
-}
-
-// stale reports whether it is time to give up.
-func (t *passes) stale() bool {
-	return t.options.Patience > 0 && len(t.epochs)-bestOf(t.epochs) >= t.options.Patience
 }
 
 // bestOf returns the number of the best epoch, 0 before the first.
@@ -109,14 +111,6 @@ func (t *passes) pass(ctx context.Context) (*parser.Parser, error) {
 // spent returns how long the pass under way has taken.
 func (t *passes) spent() time.Duration {
 	return time.Duration(t.seconds*float64(time.Second)) + time.Since(t.begun)
-}
-
-// keepLater keeps the course if that was long ago.
-func (t *passes) keepLater() error {
-	if time.Since(t.kept) >= t.checkpoint.every && t.course.Whole() {
-		t.checkpoint.save(t)
-	}
-	return nil
 }
 
 // keep stores the state in a record or sets it, all but the best parser.

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"parser/conll"
 	"parser/eval/smatch"
 	"parser/model"
 	"parser/model/npz"
@@ -69,24 +68,19 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 		r.meta.Agreement = bank.Agreement(corpus.Labels)
 	}
 	if t.builds.WritesTags {
-		r.meta.Tags = tagsOf(corpus.Words)
+		tags := map[string]bool{}
+		for _, words := range corpus.Words {
+			for i := range words {
+				tags[words[i].XPOS] = true
+			}
+		}
+		r.meta.Tags = slices.Sorted(maps.Keys(tags))
 	}
 	if t.builds.Tagger { // the others ignore the option, and must not pass for taggers
 		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
 	}
 	r.meta.Options.Teacher, r.meta.Options.Vectors, r.meta.Options.Segmenter = nil, nil, nil
 	return r, t.checkTeacher(&r.meta)
-}
-
-// tagsOf returns the tags that words have as XPOS, sorted.
-func tagsOf(sentences [][]conll.Word) []string {
-	tags := map[string]bool{}
-	for _, words := range sentences {
-		for i := range words {
-			tags[words[i].XPOS] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(tags))
 }
 
 // checkTeacher returns an error unless the teacher, if there is one, numbers the same
@@ -210,7 +204,7 @@ const actionsToLoss = 5
 
 func (s *state) graphLoss(gold *oracle.Gold) float64 {
 	actions := float64(s.Config.Graph.Taken) / actionsToLoss
-	if s.run.options.Loss == "naive-code" {
+	if s.run.options.Loss == structure.NaiveCodeLoss {
 		it := structure.Item{}
 		s.run.corpus.Encoder.Read(&s.Config, &it)
 		return float64(smatch.NaiveCode(s.run.corpus.Graphs[s.input], it.Graph)) + actions
@@ -220,7 +214,7 @@ func (s *state) graphLoss(gold *oracle.Gold) float64 {
 		s.shared = 0
 	}
 	loss := float64(s.tally.Loss(s.Config.Graph, s.shared))
-	if s.shared = len(s.Config.Graph.Changes); s.run.options.Loss == "exact" {
+	if s.shared = len(s.Config.Graph.Changes); s.run.options.Loss == structure.ExactLoss {
 		loss = min(1, loss)
 	}
 	return loss + actions

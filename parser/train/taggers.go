@@ -19,11 +19,9 @@ import (
 // TagSystem is the system of taggers.
 var TagSystem = transition.Tag{}.Name()
 
-// treeField is the field of the tags in constituency trees.
-const treeField = "xpos"
+const treeField = "xpos" // of the tags in constituency trees
 
-// columnLetters are the letters of templates for the columns that a tagger may be
-// allowed to read besides the form.
+// columnLetters are the letters of templates for columns besides the form.
 var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", "feats": "m"}
 
 // checkTaggers checks the options that concern taggers, of their own or in the parser. It
@@ -114,7 +112,9 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)
 		}
-		watch.Tagger(field, 0, o.Jackknife)
+		if watch.Tagger != nil {
+			watch.Tagger(field, 0, o.Jackknife)
+		}
 		taggers = append(taggers, p)
 	}
 	if len(taggers) == 0 || o.Jackknife == 0 {
@@ -144,7 +144,6 @@ func cloneAll(sentences []*conll.Sentence) []*conll.Sentence {
 	return clones
 }
 
-// checkFolds returns an ErrOptions unless the sentences can be cut into that many folds.
 func checkFolds(folds, sentences int) error {
 	if folds >= 2 && folds <= sentences {
 		return nil

@@ -176,8 +176,7 @@ func (t *Trainer) Train(ctx context.Context, train, dev structure.Data, watch Ob
 	return t.train(ctx, train, dev, watch)
 }
 
-// checkData returns an ErrOptions if the options cannot be for a treebank, before any time goes
-// into it.
+// checkData returns an ErrOptions if the options cannot be for a treebank.
 func (t *Trainer) checkData(train structure.Data) error {
 	if o := &t.options; o.Jackknife > 0 && (o.Tag != "" || len(o.Taggers) > 0) {
 		return checkFolds(o.Jackknife, train.Len())
@@ -189,9 +188,6 @@ func (t *Trainer) checkData(train structure.Data) error {
 func (t *Trainer) train(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	if err := t.checkData(train); err != nil {
 		return nil, err
-	}
-	if watch.Tagger == nil {
-		watch.Tagger = func(string, int, int) {}
 	}
 	bank, held := t.encoder.Bank(train), t.encoder.Bank(dev)
 	taggers, err := t.prepare(ctx, bank, held, watch)
