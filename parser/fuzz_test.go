@@ -40,7 +40,7 @@ func requireSound(t *testing.T, data []byte, probes *probes) {
 		for _, s := range kit.Tagged(t, p, probes.sentences) {
 			for i := range s.Words {
 				if p.Field() != structure.Lemmas { // whose labels say how to make them
-					require.Contains(t, p.Meta().Labels, *kit.Column(&s.Words[i], p.Field()))
+					require.Contains(t, p.Meta().Labels, *structure.Column(&s.Words[i], p.Field()))
 				}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math"
 	"strings"
 	"testing"
 
@@ -23,7 +24,7 @@ import (
 func trainedOnGraphs(t testing.TB) *parser.Parser {
 	o := parser.DefaultsFor("amr")
 	o.Epochs, o.Reentrance, o.Wikify = 3, true, true
-	p, err := train.Run(context.Background(), kit.Graphs(t, "train"), kit.Graphs(t, "dev"), o, train.Observer{})
+	p, err := train.Run(context.Background(), kit.Graphs(t, "train", math.MaxInt), kit.Graphs(t, "dev", math.MaxInt), o, train.Observer{})
 	require.NoError(t, err)
 	return p
 }
@@ -41,7 +42,7 @@ func TestStreamGraphs(t *testing.T) {
 	for _, name := range []string{"train", "dev"} {
 		of, err := conll.ReadFile("../testdata/en/" + name + ".conllu")
 		require.NoError(t, err)
-		sentences = append(append(sentences, of...), kit.Graphs(t, name).Sentences...)
+		sentences = append(append(sentences, of...), kit.Graphs(t, name, math.MaxInt).Sentences...)
 	}
 	require.Greater(t, len(sentences), 480)
 	if testing.Short() {
@@ -147,7 +148,7 @@ func TestBase(t *testing.T) {
 
 // TestGraphsNeedSentences: one for each, or nothing is learned.
 func TestGraphsNeedSentences(t *testing.T) {
-	d := kit.Graphs(t, "dev")
+	d := kit.Graphs(t, "dev", math.MaxInt)
 	fewer := d
 	fewer.Sentences = d.Sentences[1:]
 	for _, data := range [][2]structure.Data{{fewer}, {d, fewer}} {

@@ -296,7 +296,7 @@ func changeUnread(p *parser.Parser, s *conll.Sentence, r *rand.Rand) {
 		w.Head, w.Deprel = r.IntN(9)-1, "nonsense"
 		for _, field := range []string{"lemma", "upos", "xpos", "feats"} {
 			if !slices.Contains(needs, field) && !slices.Contains(fills, field) && p.Kind() == transition.Dependencies || field == p.Field() {
-				*kit.Column(w, field) = "other"
+				*structure.Column(w, field) = "other"
 			}
 		}
 	}

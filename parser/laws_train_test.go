@@ -118,7 +118,7 @@ func TestWhatIsNotLearnedFrom(t *testing.T) {
 					w.Deps, w.Misc = "_", "Other=Yes"
 					for _, field := range []string{"lemma", "feats"} {
 						if !slices.Contains(read, field) {
-							*kit.Column(w, field) = "other"
+							*structure.Column(w, field) = "other"
 						}
 					}
 				}

@@ -12,6 +12,7 @@ import (
 	"parser/model/npz"
 	"parser/parser"
 	kit "parser/parser/internal/parsertest"
+	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
 )
@@ -83,7 +84,7 @@ func accuracy(gold, system []*conll.Sentence, field string) float64 {
 	for i, s := range gold {
 		for j := range s.Words {
 			all++
-			if *kit.Column(&s.Words[j], field) == *kit.Column(&system[i].Words[j], field) {
+			if *structure.Column(&s.Words[j], field) == *structure.Column(&system[i].Words[j], field) {
 				right++
 			}
 		}

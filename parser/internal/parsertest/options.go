@@ -14,15 +14,7 @@ func LinearFor(system string) parser.Options {
 
 // Options returns those of a linear parser of dependencies for a run of a few epochs.
 func Options(epochs int, edits ...func(*parser.Options)) parser.Options {
-	return edited(LinearFor("arc-hybrid"), epochs, edits)
-}
-
-func edited(o parser.Options, epochs int, edits []func(*parser.Options)) parser.Options {
-	o.Epochs = epochs
-	for _, edit := range edits {
-		edit(&o)
-	}
-	return o
+	return TreeOptions("arc-hybrid", epochs, edits...)
 }
 
 // SetLearner sets an option that the learner has.
@@ -34,14 +26,18 @@ func SetLearner(o *parser.Options, name string, value any) {
 
 // TagOptions returns the default ones of a tagger for a run of a few epochs.
 func TagOptions(field string, epochs int, edits ...func(*parser.Options)) parser.Options {
-	o := parser.DefaultsFor("tag")
-	o.Field = field
-	return edited(o, epochs, edits)
+	named := func(o *parser.Options) { o.Field = field }
+	return TreeOptions("tag", epochs, append([]func(*parser.Options){named}, edits...)...)
 }
 
 // TreeOptions returns those of a linear parser with a system for a run of a few epochs.
 func TreeOptions(system string, epochs int, edits ...func(*parser.Options)) parser.Options {
-	return edited(LinearFor(system), epochs, edits)
+	o := LinearFor(system)
+	o.Epochs = epochs
+	for _, edit := range edits {
+		edit(&o)
+	}
+	return o
 }
 
 // ByHeart returns options with which a few trees are learned by heart.

@@ -13,6 +13,7 @@ import (
 	"parser/eval/conllx"
 	"parser/eval/evalb"
 	"parser/parser"
+	"parser/parser/structure"
 	"parser/ptb"
 )
 
@@ -45,11 +46,7 @@ func ParsedTree(t testing.TB, p *parser.Parser, words []conll.Word) *ptb.Tree {
 // ParsedTrees parses sentences one by one.
 func ParsedTrees(t testing.TB, p *parser.Parser, sentences [][]conll.Word) []*ptb.Tree {
 	t.Helper()
-	var all []*ptb.Tree
-	for _, words := range sentences {
-		all = append(all, ParsedTree(t, p, words))
-	}
-	return all
+	return each(sentences, func(words []conll.Word) *ptb.Tree { return ParsedTree(t, p, words) })
 }
 
 // Printed returns sentences as CoNLL text.
@@ -81,7 +78,7 @@ func TagsOf(sentences []*conll.Sentence, field string) string {
 	var b strings.Builder
 	for _, s := range sentences {
 		for i := range s.Words {
-			b.WriteString(*Column(&s.Words[i], field) + "\t")
+			b.WriteString(*structure.Column(&s.Words[i], field) + "\t")
 		}
 		b.WriteByte('\n')
 	}
@@ -90,11 +87,7 @@ func TagsOf(sentences []*conll.Sentence, field string) string {
 
 // Lines prints trees, one a line.
 func Lines(trees []*ptb.Tree) string {
-	var b strings.Builder
-	for _, t := range trees {
-		b.WriteString(t.String() + "\n")
-	}
-	return b.String()
+	return strings.Join(each(trees, func(t *ptb.Tree) string { return t.String() + "\n" }), "")
 }
 
 // LabelsIn lists the labels of brackets in trees, sorted.

@@ -61,11 +61,16 @@ func Tree(n int, heads ...int) *conll.Sentence {
 
 // Clones returns copies.
 func Clones(sentences []*conll.Sentence) []*conll.Sentence {
-	all := make([]*conll.Sentence, len(sentences))
-	for i, s := range sentences {
-		all[i] = s.Clone()
+	return each(sentences, (*conll.Sentence).Clone)
+}
+
+// each returns what is made of each.
+func each[A, B any](all []A, made func(A) B) []B {
+	others := make([]B, len(all))
+	for i, x := range all {
+		others[i] = made(x)
 	}
-	return all
+	return others
 }
 
 // Untagged returns copies with nothing in the given fields.
@@ -74,34 +79,24 @@ func Untagged(sentences []*conll.Sentence, fields ...string) []*conll.Sentence {
 	for _, s := range all {
 		for i := range s.Words {
 			for _, field := range fields {
-				*Column(&s.Words[i], field) = "_"
+				*structure.Column(&s.Words[i], field) = "_"
 			}
 		}
 	}
 	return all
 }
 
-// Column returns a column of a word, by its name in options.
-func Column(w *conll.Word, field string) *string {
-	return map[string]*string{"lemma": &w.Lemma, "upos": &w.UPOS, "xpos": &w.XPOS, "feats": &w.Feats}[field]
-}
-
-// Graphs returns a part of the sample, with trees of the English model.
-func Graphs(t testing.TB, part string) structure.Data { return grounded(t, part, -1) }
-
 // FewGraphs returns the first n graphs to train on.
-func FewGraphs(t testing.TB, n int) structure.Data { return grounded(t, "train", n) }
+func FewGraphs(t testing.TB, n int) structure.Data { return Graphs(t, "train", n) }
 
-// grounded returns the first n graphs of a part, all if n is negative.
-func grounded(t testing.TB, part string, n int) (d structure.Data) {
+// Graphs returns the first n graphs of a part of the sample, with trees of the English model.
+func Graphs(t testing.TB, part string, n int) (d structure.Data) {
 	t.Helper()
 	base, err := english.Load()
 	require.NoError(t, err)
 	d.Graphs, err = amr.ReadFile(testkit.Sample(t, "en/"+part+".amr"))
 	require.NoError(t, err)
-	if n >= 0 {
-		d.Graphs = d.Graphs[:n]
-	}
+	d.Graphs = d.Graphs[:min(n, len(d.Graphs))]
 	texts, err := grounding.Texts(d.Graphs)
 	require.NoError(t, err)
 	d.Sentences, err = grounding.Trees(context.Background(), base, texts, 2)

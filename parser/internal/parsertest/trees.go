@@ -30,21 +30,13 @@ func ReadTrees(t testing.TB, texts ...string) []*ptb.Tree {
 
 // TreeWords returns the words of a tree as CoNLL has them, unescaped.
 func TreeWords(t *ptb.Tree) []conll.Word {
-	var words []conll.Word
-	for _, leaf := range t.Leaves() {
-		words = append(words, conll.Word{Form: ptb.Unescape(leaf.Word), XPOS: leaf.Label})
-	}
-	return words
+	return each(t.Leaves(), func(leaf *ptb.Tree) conll.Word {
+		return conll.Word{Form: ptb.Unescape(leaf.Word), XPOS: leaf.Label}
+	})
 }
 
 // AllWords returns the words of each tree.
-func AllWords(trees []*ptb.Tree) [][]conll.Word {
-	var all [][]conll.Word
-	for _, t := range trees {
-		all = append(all, TreeWords(t))
-	}
-	return all
-}
+func AllWords(trees []*ptb.Tree) [][]conll.Word { return each(trees, TreeWords) }
 
 // Normal returns the trees after steps, as training makes them.
 func Normal(t testing.TB, trees []*ptb.Tree, names string) []*ptb.Tree {
@@ -52,11 +44,7 @@ func Normal(t testing.TB, trees []*ptb.Tree, names string) []*ptb.Tree {
 	steps, err := ptb.ParseSteps(names)
 	require.NoError(t, err)
 	steps.Root = true
-	var all []*ptb.Tree
-	for _, tree := range trees {
-		all = append(all, steps.Apply(tree))
-	}
-	return all
+	return each(trees, steps.Apply)
 }
 
 // HardTrees are trees that have what most lack.
