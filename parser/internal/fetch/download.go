@@ -26,9 +26,6 @@ var (
 	ErrTooLarge = errors.New("larger than allowed")
 )
 
-// errStalled is the cause if no byte arrives for too long.
-var errStalled = errors.New("no answer for too long")
-
 // tries is how often a file is requested.
 const tries = 4
 
@@ -104,7 +101,7 @@ func (g *Getter) attempt(ctx context.Context, root *os.Root, name, url string) e
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	patience := cmp.Or(g.Patience, 30*time.Second)
-	clock := time.AfterFunc(patience, func() { stop(errStalled) })
+	clock := time.AfterFunc(patience, func() { stop(errors.New("no answer for too long")) })
 	defer clock.Stop()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
@@ -209,9 +206,6 @@ func (s state) write(root *os.Root, name string) error {
 // errOtherPart is the cause if an answer does not continue where a file ends.
 var errOtherPart = errors.New("the answer is another part of the file than was asked for")
 
-// errEnd is the cause if an answer ends with its connection, so that a part looks like the whole.
-var errEnd = errors.New("the server does not say where the file ends")
-
 // begin returns the state of the file that an answer belongs to, and the byte from which it
 // continues: size, or 0 to start again.
 func begin(answer *http.Response, url string, size int64) (now state, from int64, err error) {
@@ -223,7 +217,8 @@ func begin(answer *http.Response, url string, size int64) (now state, from int64
 	status := fmt.Errorf("%d %s", code, http.StatusText(code))
 	switch {
 	case code == http.StatusOK && answer.ContentLength < 0 && len(answer.TransferEncoding) == 0 && answer.ProtoMajor == 1:
-		return now, 0, trouble{errEnd, 0}
+		// The answer ends with its connection, so that a part looks like the whole.
+		return now, 0, trouble{errors.New("the server does not say where the file ends"), 0}
 	case code == http.StatusOK:
 		now.Size = answer.ContentLength
 		return now, 0, nil

@@ -118,7 +118,7 @@ func (g *Getter) old(root *os.Root, t *Treebank) (*Manifest, error) {
 		own = append(own, part.Name+".conllu", part.Name+".conllu.gz", part.Name+".conll", part.Name+".conll.gz")
 	}
 	for _, name := range own {
-		if _, err := root.Lstat(name); err == nil && (m == nil || m.file(name) == nil) {
+		if _, err := root.Lstat(name); err == nil && m.file(name) == nil {
 			return nil, fmt.Errorf("%w: %s was not downloaded, and is left as it is", ErrFolder, filepath.Join(root.Name(), name))
 		}
 	}
@@ -133,7 +133,7 @@ func (g *Getter) old(root *os.Root, t *Treebank) (*Manifest, error) {
 func (g *Getter) get(ctx context.Context, root *os.Root, now, old *Manifest, file File, fresh []string) ([]string, error) {
 	listed, wanted := file.SHA256, file.SHA256
 	file.Verified = listed != ""
-	if had := old.entry(file); had != nil && !g.Replace {
+	if had := old.file(file.Name); had != nil && had.URL == file.URL && !g.Replace {
 		sum, size, err := digest(root, file.Name)
 		switch {
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
@@ -177,17 +177,6 @@ func (g *Getter) get(ctx context.Context, root *os.Root, now, old *Manifest, fil
 	}
 	now.Files = append(now.Files, file)
 	return append(fresh, file.Name), nil
-}
-
-// entry returns the entry of a file with the same address, or nil.
-func (m *Manifest) entry(file File) *File {
-	if m == nil {
-		return nil
-	}
-	if had := m.file(file.Name); had != nil && had.URL == file.URL {
-		return had
-	}
-	return nil
 }
 
 // install puts what was downloaded in place. The manifest comes first: a file that it names and

@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 )
 
 // ManifestName is the file beside the data that says where it comes from.
@@ -33,12 +34,13 @@ type File struct {
 	Verified bool `json:"verified"`
 }
 
-// file returns the entry of a file, or nil.
+// file returns the entry of a file, or nil, as of a manifest that is nil.
 func (m *Manifest) file(name string) *File {
-	for i := range m.Files {
-		if m.Files[i].Name == name {
-			return &m.Files[i]
-		}
+	if m == nil {
+		return nil
+	}
+	if i := slices.IndexFunc(m.Files, func(f File) bool { return f.Name == name }); i >= 0 {
+		return &m.Files[i]
 	}
 	return nil
 }

@@ -53,7 +53,11 @@ func (m *Model) print(p layout.Printer) {
 	row("fills", "%s", strings.Join(m.Fills, ", "))
 	row("source", "%s", m.Source)
 	row("licence", "%s", m.Licence)
-	row("trained on", "%s", m.learned())
+	learned := layout.Count(m.Sentences, "sentence")
+	if m.Skipped.Total() > 0 {
+		learned += "; skipped: " + m.Skipped.Reasons()
+	}
+	row("trained on", "%s", learned)
 	row("", "SHA-256 %s", m.Train)
 	if m.Dev != "" {
 		row("dev", "SHA-256 %s", m.Dev)
@@ -85,22 +89,12 @@ func (m *Model) print(p layout.Printer) {
 	p.Lines(layout.Lines(rows, 1)...)
 }
 
-// printable replaces invisible characters by a mark: a file may contain anything, even what a
-// terminal takes for a command.
+// printable marks invisible characters: a file may contain anything, even what a terminal takes for a command.
 func printable(r rune) rune {
 	if unicode.IsPrint(r) {
 		return r
 	}
 	return unicode.ReplacementChar
-}
-
-// learned says how many sentences a model was learned from.
-func (m *Model) learned() string {
-	text := layout.Count(m.Sentences, "sentence")
-	if m.Skipped.Total() > 0 {
-		text += "; skipped: " + m.Skipped.Reasons()
-	}
-	return text
 }
 
 // ScoresText returns the scores that are set, as text.

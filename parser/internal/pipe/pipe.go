@@ -16,16 +16,11 @@ import (
 var ErrForm = errors.New("the input is of another kind")
 
 // formError is an ErrForm that says it better.
-type formError struct{ text string }
+type formError struct{ error }
 
-func formErrorf(format string, values ...any) error {
-	return &formError{fmt.Sprintf(format, values...)}
-}
+func formErrorf(format string, values ...any) error { return formError{fmt.Errorf(format, values...)} }
 
-func (e *formError) Error() string { return e.text }
-
-// Unwrap returns ErrForm.
-func (e *formError) Unwrap() error { return ErrForm }
+func (formError) Unwrap() error { return ErrForm }
 
 // Reading says how the input of a parser is read.
 type Reading struct {

@@ -98,11 +98,10 @@ func (f *Finder) DataFolder() string {
 	if folder := f.Getenv("PARSER_DATA"); folder != "" {
 		return folder
 	}
-	home := dataHome(f.Getenv, runtime.GOOS)
-	if home == "" {
-		return ""
+	if home := dataHome(f.Getenv, runtime.GOOS); home != "" {
+		return filepath.Join(home, program, "data")
 	}
-	return filepath.Join(home, program, "data")
+	return ""
 }
 
 // Part looks for a part of a language's treebank in a folder of treebanks, <lang>/train.conllu
@@ -142,17 +141,16 @@ func (f *Finder) Open(p Place) (*textfile.Reader, error) {
 	return &textfile.Reader{Reader: bufio.NewReader(file), Name: p.Name, File: file}, nil
 }
 
-// program is the name of the program, and of the folder of models.
-const program = "parser"
-
-// modelExtension is the extension of model files.
-const modelExtension = ".npz"
+const (
+	program        = "parser" // also the folder of models
+	modelExtension = ".npz"
+)
 
 // latestName is the file beside the models that names the one trained last; latestTagged names the
 // language of the tagger trained last.
 const latestName, latestTagged = "latest", "latest-tagged"
 
-// languageName is the pattern of --lang, which becomes part of file names.
+// languageName is that of --lang, which becomes part of file names.
 var languageName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
 
 // CheckLanguage returns an ErrUsage for an invalid --lang.
@@ -172,10 +170,7 @@ func suffix(kind *structure.Structure, field string) string {
 }
 
 // tags returns the structure that taggers build.
-func tags() *structure.Structure {
-	all := structure.All()
-	return all[slices.IndexFunc(all, func(s *structure.Structure) bool { return s.Tagger })]
-}
+func tags() *structure.Structure { return structure.Named("tags") }
 
 // modelKind splits the name of a model: into the language and, unless it is named after that alone,
 // what it is and the flags that it is trained with.

@@ -16,7 +16,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -91,7 +90,16 @@ func (j *Job) Run(ctx context.Context, files []File, parse Parse) (sum Summary, 
 		if err := j.one(ctx, &o, outputs[i], parse); err != nil {
 			return sum, err
 		}
-		sum.add(&o)
+		switch {
+		case o.Skipped:
+			sum.Skipped++
+		case o.Err != nil:
+			sum.Failed++
+		default:
+			sum.Parsed++
+			sum.Sentences += o.Sentences
+			sum.Words += o.Words
+		}
 		if j.Done != nil {
 			j.Done(o)
 		}
@@ -100,20 +108,6 @@ func (j *Job) Run(ctx context.Context, files []File, parse Parse) (sum Summary, 
 		}
 	}
 	return sum, nil
-}
-
-// add counts a file.
-func (s *Summary) add(o *Outcome) {
-	switch {
-	case o.Skipped:
-		s.Skipped++
-	case o.Err != nil:
-		s.Failed++
-	default:
-		s.Parsed++
-		s.Sentences += o.Sentences
-		s.Words += o.Words
-	}
 }
 
 // one parses a file, unless it is finished. It returns only errors that are not about the file.
@@ -146,15 +140,18 @@ func (j *Job) one(ctx context.Context, o *Outcome, output string, parse Parse) e
 	case o.Err != nil:
 		return ctx.Err()
 	}
-	if o.Err = unchanged(o.Name, before); o.Err != nil {
+	after, err := os.Stat(o.Name)
+	if err == nil && (after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime())) {
+		err = fmt.Errorf("%s: it was changed while it was read", o.Name)
+	}
+	if o.Err = err; err != nil {
 		return nil
 	}
 	if err := to.Commit(); err != nil {
 		return err
 	}
 	if there, err := os.Stat(output); err == nil && there.ModTime().Before(before.ModTime()) {
-		// Clocks differ. If times cannot be set, the only consequence is that the file is parsed
-		// again.
+		// Clocks differ. If times cannot be set, the file is just parsed again.
 		_ = os.Chtimes(output, before.ModTime(), before.ModTime())
 	}
 	return nil
@@ -168,15 +165,6 @@ func zipped(w io.Writer, output string, write func(io.Writer) (Counts, error)) (
 	z := gzip.NewWriter(w)
 	counts, err := write(z)
 	return counts, errors.Join(err, z.Close())
-}
-
-// unchanged returns an error if a file is no longer what it was.
-func unchanged(name string, before fs.FileInfo) error {
-	after, err := os.Stat(name)
-	if err == nil && (after.Size() != before.Size() || !after.ModTime().Equal(before.ModTime())) {
-		err = fmt.Errorf("%s: it was changed while it was read", name)
-	}
-	return err
 }
 
 // watched keeps a writer's own error apart from errors of the code that writes to it.

@@ -120,14 +120,10 @@ func below(name string, keep func(string) bool) (root string, files []File, err 
 // checkApart returns an error if a folder with inputs is in the folder of outputs or, if all in it
 // is input, contains the latter.
 func checkApart(dir, folder string, all bool) error {
-	pairs := [][2]string{{folder, dir}}
-	if all {
-		pairs = append(pairs, [2]string{dir, folder})
-	}
-	for _, pair := range pairs {
+	for i, pair := range [][2]string{{folder, dir}, {dir, folder}} {
 		outer, err := os.Stat(pair[1])
-		if err != nil || !outer.IsDir() {
-			continue // it does not exist, so nothing is in it
+		if err != nil || !outer.IsDir() || i > 0 && !all {
+			continue // it does not exist, so nothing is in it, or it may contain the outputs
 		}
 		inner, err := filepath.Abs(pair[0])
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -25,11 +26,6 @@ type Record struct {
 	Model   string   `json:"model"`   // its name, for messages
 	Digest  string   `json:"digest"`  // of the model, see [parser/parser.Parser.Write]
 	Options []string `json:"options"` // as flags: "--beam=4"
-}
-
-// same reports whether outputs would be the same.
-func (r *Record) same(other *Record) bool {
-	return r.Digest == other.Digest && slices.Equal(r.Options, other.Options)
 }
 
 func (r *Record) String() string {
@@ -56,25 +52,15 @@ func (r *Record) claim(dir string, outputs []File) error {
 		}
 		return fmt.Errorf("%w: %s is there, but no %s that says what made it: take an empty folder", ErrOther, output, name)
 	}
-	if err := r.write(name); err != nil {
-		return err
+	err = atomicfile.WriteFile(name, func(to io.Writer) error {
+		e := json.NewEncoder(to)
+		e.SetEscapeHTML(false)
+		return e.Encode(r)
+	})
+	if err == nil {
+		_, err = r.check(name)
 	}
-	_, err = r.check(name)
 	return err
-}
-
-func (r *Record) write(name string) error {
-	to, err := atomicfile.Create(name)
-	if err != nil {
-		return err
-	}
-	defer to.Close()
-	e := json.NewEncoder(to)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(r); err != nil {
-		return err
-	}
-	return to.Commit()
 }
 
 // check compares with the record of a folder, if there is one.
@@ -92,7 +78,7 @@ func (r *Record) check(name string) (known bool, err error) {
 	if err := d.Decode(&there); err != nil {
 		return false, fmt.Errorf("%w: %s: %w", ErrOther, name, err)
 	}
-	if !r.same(&there) {
+	if r.Digest != there.Digest || !slices.Equal(r.Options, there.Options) {
 		return false, fmt.Errorf("%w: %s says that outputs are made by %s, not by %s: take another folder", ErrOther, name, &there, r)
 	}
 	return true, nil

@@ -30,25 +30,15 @@ func ParseShard(text string) (Shard, error) {
 
 // String writes a shard as ParseShard reads it.
 func (s Shard) String() string {
-	s = s.whole()
-	return fmt.Sprintf("%d/%d", s.Index, s.Count)
-}
-
-// whole returns the shard, with the zero value as 0/1.
-func (s Shard) whole() Shard {
-	if s.Count == 0 {
-		s.Count = 1
-	}
-	return s
+	return fmt.Sprintf("%d/%d", s.Index, max(1, s.Count))
 }
 
 // Of returns the files of a list that belong to the shard: every Count-th from Index on, since
 // neighbours in a list are often of similar size. Each item is in exactly one shard, and the sizes
 // of shards differ by at most one.
 func (s Shard) Of(files []File) []File {
-	s = s.whole()
 	var own []File
-	for i := s.Index; i < len(files); i += s.Count {
+	for i := s.Index; i < len(files); i += max(1, s.Count) {
 		own = append(own, files[i])
 	}
 	return own
