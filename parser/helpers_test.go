@@ -83,8 +83,5 @@ func requireBrackets(t testing.TB, p *parser.Parser, words []conll.Word, tree *p
 
 // itemsOf reads what next returns as items.
 func itemsOf(next func() (*conll.Sentence, error)) func() (*structure.Item, error) {
-	return func() (*structure.Item, error) {
-		s, err := next()
-		return structure.SentenceItem(s), err
-	}
+	return structure.Items(next, structure.SentenceItem)
 }

@@ -45,7 +45,7 @@ func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, e
 		next, stop := iter.Pull2(sentences)
 		defer stop()
 		ended := false
-		err := p.Run(ctx, items(func() (*conll.Sentence, error) {
+		err := p.Run(ctx, structure.Items(func() (*conll.Sentence, error) {
 			s, err, more := next()
 			if !more {
 				return nil, io.EOF
@@ -121,23 +121,12 @@ func (p *Parser) kindError(builds bool) error {
 
 func wordsItem(words []conll.Word) *structure.Item { return &structure.Item{Words: words} }
 
-// items reads what next reads as items.
-func items[T any](next func() (T, error), of func(T) *structure.Item) func() (*structure.Item, error) {
-	return func() (*structure.Item, error) {
-		x, err := next()
-		if err != nil {
-			return nil, err
-		}
-		return of(x), nil
-	}
-}
-
 // Stream is Run for sentences that get heads and labels.
 func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
 	if err := p.kindError(p.builds.Heads); err != nil {
 		return err
 	}
-	return p.Run(ctx, items(next, structure.SentenceItem), func(it *structure.Item) error { return emit(it.Sentence) }, workers)
+	return p.Run(ctx, structure.Items(next, structure.SentenceItem), func(it *structure.Item) error { return emit(it.Sentence) }, workers)
 }
 
 // StreamTrees is Run for words over which constituency trees are built.
@@ -145,7 +134,7 @@ func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, err
 	if err := p.kindError(p.builds.Holds == structure.Tree); err != nil {
 		return err
 	}
-	return p.Run(ctx, items(next, wordsItem), func(it *structure.Item) error { return emit(it.Tree) }, workers)
+	return p.Run(ctx, structure.Items(next, wordsItem), func(it *structure.Item) error { return emit(it.Tree) }, workers)
 }
 
 // RunTaggers is Run for taggers that work one after the other.
@@ -171,6 +160,6 @@ func (p *Parser) ParseAll(ctx context.Context, sentences []*conll.Sentence, work
 
 // TagAll tags all sentences in place.
 func (p *Parser) TagAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
-	next := items(textfile.Each(sentences), structure.SentenceItem)
+	next := structure.Items(textfile.Each(sentences), structure.SentenceItem)
 	return RunTaggers(ctx, []*Parser{p}, next, func(*structure.Item) error { return nil }, workers)
 }

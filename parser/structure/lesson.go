@@ -8,7 +8,6 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser/amr"
 	"parser/ptb"
 	"parser/transition"
 	"parser/transition/graph"
@@ -165,15 +164,12 @@ func (l *Lesson) Finish(c *transition.Config, labels []string) (Data, error) {
 		return Data{}, err
 	}
 	it := Item{Words: l.of.Words}
-	if l.System.Kind() == transition.Constituents {
-		l.as.Read(c, &it)
-		return Data{Trees: []*ptb.Tree{it.Tree}}, nil
+	if l.System.Kind() != transition.Constituents {
+		it.Sentence = l.of.Sentence.Clone()
+		it.Words = it.Sentence.Words
 	}
-	it.Sentence = l.of.Sentence.Clone()
-	it.Words = it.Sentence.Words
 	l.as.Read(c, &it)
-	if it.Graph != nil {
-		return Data{Graphs: []*amr.Graph{it.Graph}, Sentences: []*conll.Sentence{it.Sentence}}, nil
-	}
-	return Data{Sentences: []*conll.Sentence{it.Sentence}}, nil
+	var d Data
+	d.Append(&it)
+	return d, nil
 }

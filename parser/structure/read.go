@@ -30,19 +30,19 @@ func Reader(f *textfile.Reader, how Reading) func() (*Item, error) {
 	switch how.Form {
 	case textfile.Brackets:
 		trees := ptb.NewReader(f, f.Name)
-		return mapped(trees.Read, func(t *ptb.Tree) *Item {
+		return Items(trees.Read, func(t *ptb.Tree) *Item {
 			return &Item{Tree: t, Words: WordsOf(t), File: f.Name, Line: trees.Line()}
 		})
 	case textfile.Graphs:
-		return mapped(amr.NewReader(f, f.Name).Read, func(g *amr.Graph) *Item { return &Item{Graph: g, File: g.File, Line: g.Line} })
+		return Items(amr.NewReader(f, f.Name).Read, func(g *amr.Graph) *Item { return &Item{Graph: g, File: g.File, Line: g.Line} })
 	case textfile.Tagged:
 		lines := conll.NewTaggedReader(f)
-		return mapped(lines.Read, func(words []conll.Word) *Item {
+		return Items(lines.Read, func(words []conll.Word) *Item {
 			text, _ := lines.Text() // which has been read
 			return &Item{Words: words, File: f.Name, Line: text.Lines}
 		})
 	}
-	return mapped(how.Sentences(f).Read, SentenceItem)
+	return Items(how.Sentences(f).Read, SentenceItem)
 }
 
 // Sentences returns a reader of the sentences in a file. A form that is no dialect of CoNLL leaves it to the reader to
@@ -59,8 +59,8 @@ func (how Reading) Sentences(f *textfile.Reader) *conll.Reader {
 	return r
 }
 
-// mapped reads what read returns as items.
-func mapped[T any](read func() (T, error), item func(T) *Item) func() (*Item, error) {
+// Items reads what another function reads as items.
+func Items[T any](read func() (T, error), item func(T) *Item) func() (*Item, error) {
 	return func() (*Item, error) {
 		x, err := read()
 		if err != nil {

@@ -3,11 +3,8 @@ package structure
 import (
 	"slices"
 
-	"parser/conll"
 	"parser/oracle"
-	"parser/parser/amr"
 	"parser/parser/internal/view"
-	"parser/ptb"
 	"parser/transition"
 )
 
@@ -132,18 +129,37 @@ func (s *Structure) LearnsFrom(other *Structure) bool { return s.Form == other.F
 
 // Gold returns what of an item is gold for the structure.
 func (s *Structure) Gold(it *Item) (d Data) {
-	switch {
-	case s.Holds == Columns && it.Sentence != nil:
-		d.Sentences = []*conll.Sentence{it.Sentence}
-	case s.Holds == Tree && it.Tree != nil:
-		d.Trees = []*ptb.Tree{it.Tree}
-	case s.Holds == Graph && it.Graph != nil:
-		d.Graphs = []*amr.Graph{it.Graph}
-	}
+	gold := [...]Item{Columns: {Sentence: it.Sentence}, Tree: {Tree: it.Tree}, Graph: {Graph: it.Graph}}[s.Holds]
+	d.Append(&gold)
 	return d
 }
 
 // Uses reports whether an option of training concerns the structure.
 func (s *Structure) Uses(option string) bool {
 	return slices.Contains(s.Options, option) || !slices.ContainsFunc(table, func(other *Structure) bool { return slices.Contains(other.Options, option) })
+}
+
+// The losses of finished structures.
+const (
+	UsualLoss     = "oracle"     // that of package oracle
+	ExactLoss     = "exact"      // 0 for gold and 1 for everything else
+	F1Loss        = "f1"         // of constituency trees: the percentage that labelled F1 lacks to 100
+	NaiveCodeLoss = "naive-code" // of graphs: the naive Smatch of the program of Goodman et al. (2016), where UsualLoss is that of their paper
+)
+
+// Losses lists the losses of all structures.
+func Losses() (all []string) {
+	for _, s := range table {
+		for _, loss := range s.Losses {
+			if !slices.Contains(all, loss) {
+				all = append(all, loss)
+			}
+		}
+	}
+	return all
+}
+
+// margin returns the tuning of a perceptron: its margin is about one per template.
+func margin(m float64) map[string]map[string]any {
+	return map[string]map[string]any{"perceptron": {"margin": m}}
 }

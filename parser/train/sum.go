@@ -82,24 +82,19 @@ func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser
 // temperatures they are logarithms of probabilities, so that a share means the same for
 // scores of any kind.
 func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, error) {
+	networks := slices.DeleteFunc(slices.Clone(parts), func(p *parser.Parser) bool { return !r.varies(p) })
 	if linearShare == 0 {
-		parts = slices.DeleteFunc(slices.Clone(parts), func(p *parser.Parser) bool { return !r.varies(p) })
+		parts = networks
 	}
 	if len(parts) == 1 {
 		return parts[0], nil
-	}
-	networks := 0
-	for _, p := range parts {
-		if r.varies(p) {
-			networks++
-		}
 	}
 	meta, scorers := r.meta, []ensemble.Part(nil)
 	meta.Scorer = ensemble.Loader{}.Name()
 	for _, p := range parts {
 		m, share := p.Meta(), linearShare
 		if r.varies(p) {
-			share = (1 - linearShare) / float64(networks)
+			share = (1 - linearShare) / float64(len(networks))
 		}
 		scorers = append(scorers, ensemble.Part{Kind: m.Scorer, Weight: float32(share / cmp.Or(m.Temperature, 1)), Scorer: p.Scorer()})
 		meta.Epochs = append(meta.Epochs, m.Epoch)

@@ -42,10 +42,7 @@ func Reader(ctx context.Context, p *parser.Parser, f *textfile.Reader, how Readi
 		if err != nil {
 			return nil, err
 		}
-		return func() (*structure.Item, error) {
-			s, err := r.Read()
-			return structure.SentenceItem(s), err
-		}, nil
+		return structure.Items(r.Read, structure.SentenceItem), nil
 	case !ok:
 		return nil, otherForm(f, form, builds)
 	case form == textfile.Graphs && p.Base() == nil:
@@ -89,10 +86,7 @@ func otherForm(f *textfile.Reader, form string, s *structure.Structure) error {
 // Grounded returns the sentences of texts with the trees that the base of a parser of graphs makes of them.
 func Grounded(ctx context.Context, p *parser.Parser, how Reading, next func() (*grounding.Text, error)) func() (*structure.Item, error) {
 	read := grounding.Reader(ctx, p.Base(), next, max(1, how.Ahead), how.Workers)
-	return func() (*structure.Item, error) {
-		s, err := read()
-		return structure.SentenceItem(s), err
-	}
+	return structure.Items(read, structure.SentenceItem)
 }
 
 // Source returns what a parser is to parse of files, in whatever form they are.
