@@ -10,18 +10,16 @@ import (
 	"parser/ptb"
 )
 
-// ErrNoBase is the cause when a parser of graphs is to parse words without heads and has no
-// base, or is given a base that does not build dependency trees.
+// ErrNoBase is the cause when words lack heads that nothing gives them, or a base does not build dependency trees.
 var ErrNoBase = errors.New("a parser of graphs needs dependency trees")
 
-// ErrBaseTags is the cause when a base does not set the tags that a parser of constituents has
-// learned from.
+// ErrBaseTags is the cause when a base does not set the tags that a parser of constituents has learned from.
 var ErrBaseTags = errors.New("the base sets other tags than the parser knows")
 
-// WithBase returns a parser of graphs that has a parser of dependencies make the trees from
-// which it makes graphs, or one of constituents that has it cut raw text ([Parser.Text]) and,
-// unless it tags itself, tag words without tags; nil for none. Of UPOS and XPOS the tags are
-// those that the parser has learned from. The error is an ErrNoBase, an ErrBaseTags or an ErrKind.
+// WithBase returns a parser whose base, a parser of dependencies, makes the trees that graphs are made of or, for one
+// of constituents, cuts raw text ([Parser.Text]) and tags words without tags, unless the parser tags itself; nil for
+// none. Of UPOS and XPOS the tags are those that the parser has learned from. The error is an ErrNoBase, an ErrBaseTags
+// or an ErrKind.
 func (p *Parser) WithBase(model *Parser) (*Parser, error) {
 	if err := p.kindError(p.takesBase()); err != nil {
 		return nil, err
@@ -32,8 +30,7 @@ func (p *Parser) WithBase(model *Parser) (*Parser, error) {
 	return p.holding(basePart, part{model: model})
 }
 
-// Base returns the parser of dependencies that a parser of graphs or constituents holds, nil for
-// none. It must not be changed.
+// Base returns the parser of dependencies that a parser holds, nil for none. It must not be changed.
 func (p *Parser) Base() *Parser {
 	if own := p.parts[basePart]; len(own) > 0 {
 		return own[0].model
@@ -59,8 +56,8 @@ func (p *Parser) baseOf(model *Parser) (_ []part, err error) {
 	return []part{b}, err
 }
 
-// tagsLike returns the column, of those that p sets, whose values are tags of these, most of
-// which must be among them. Without any tags, as in old models, it is XPOS, if p sets that.
+// tagsLike returns the column that p sets whose values are most like these tags, most of which must be among them.
+// Without any tags, as in old models, it is XPOS, if p sets that.
 func (p *Parser) tagsLike(tags []string) (column string, err error) {
 	most := -1
 	for _, field := range []string{"xpos", "upos"} {
@@ -97,8 +94,7 @@ func (p *Parser) values(field string) []string {
 	return p.scorer.(score.Predictor).Values(field)
 }
 
-// makeHeads has the base parse the sentences that have a word without a head, or all sentences if the parser
-// is to tag again.
+// makeHeads has the base parse sentences that have a word without a head, or all if the parser is to tag again.
 func (w *worker) makeHeads(items []*structure.Item) {
 	var bare []*structure.Item
 	for _, it := range items {
@@ -111,8 +107,7 @@ func (w *worker) makeHeads(items []*structure.Item) {
 	}
 }
 
-// lendTags gives copies of words the tags of the base as XPOS: those that have none, or all if the parser is to tag
-// again.
+// lendTags sets XPOS to the tags that the base gives copies: of words that have none, or of all if it is to tag again.
 func (w *worker) lendTags(items []*structure.Item) {
 	p := w.parser
 	var bare, tagged []*structure.Item

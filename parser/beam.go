@@ -18,10 +18,9 @@ var ErrBeam = errors.New("no such beam")
 // MaxBeam is the widest beam. Parsing with a beam of n takes n times as long as with a beam of 1.
 const MaxBeam = 1024
 
-// WithBeam returns a parser like p that searches with a beam of a width ([decode.Beam]);
-// with width 1 it is greedy, which is the default. Its taggers stay as they are, and a model
-// file does not hold the width. The error is an ErrBeam: a wider beam needs a parser that is
-// [Parser.Calibrated], and parsers trained with dev are.
+// WithBeam returns a parser like p that searches with a beam of a width ([decode.Beam]); width 1, the default, is
+// greedy. Taggers stay as they are, and a model file does not hold the width. The error is an ErrBeam: a wider beam
+// needs a parser that is [Parser.Calibrated], and parsers trained with dev are.
 func (p *Parser) WithBeam(width int) (*Parser, error) {
 	switch {
 	case width < 1 || width > MaxBeam:
@@ -43,11 +42,10 @@ const (
 // calibrationWords is about how many words make a temperature certain enough.
 const calibrationWords = 10000
 
-// Calibrated returns a parser like p that knows how sure it is: Meta.Temperature is the one
-// at which the best actions, by the oracle that p learned from, are most likely (Guo, Pleiss,
-// Sun & Weinberger 2017). Scores are no probabilities before, and a beam
-// would compare what cannot be compared. dev is p's Bank of sentences that p
-// did not learn from; an error says why they tell nothing.
+// Calibrated returns a parser like p that knows how sure it is: Meta.Temperature is the one at which the best actions,
+// by the oracle that p learned from, are most likely (Guo, Pleiss, Sun & Weinberger 2017). Without it scores are no
+// probabilities, which a beam compares. dev is p's Bank of sentences that p did not learn from; an error says why they
+// tell nothing.
 func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if dev == nil {
 		return nil, ErrNil
@@ -84,8 +82,8 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 
 func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctave) }
 
-// calibration is a policy that goes the parser's own way, or that of an oracle that knows
-// no other, and keeps in mind what is best.
+// calibration is a policy that goes the parser's own way, or that of an oracle that knows no other, and judges
+// decisions.
 type calibration struct {
 	*worker
 	derivation decode.Derivation

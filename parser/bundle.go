@@ -21,15 +21,13 @@ import (
 	"parser/transition"
 )
 
-// FormatVersion is the version of model files that is written; files of this and all
-// earlier versions can be read. Models hold taggers since the second, tag backwards
-// since the third, have scorers that save themselves since the fourth, linear models in small
-// integers since the fifth, networks in int8 and compressed text since the sixth, and know since
-// the seventh what occurs together. What stands in a file is in FORMAT.md of package model.
+// FormatVersion is the version of model files that is written; this and all earlier versions can be read. Models hold
+// taggers since the second, tag backwards since the third, have scorers that save themselves since the fourth, linear
+// models in small integers since the fifth, networks in int8 and compressed text since the sixth, and know since the
+// seventh what occurs together. FORMAT.md of package model says what stands in a file.
 const FormatVersion = 7
 
-// Meta is what a model file says about itself, and all that parsing needs
-// besides the weights. It is stored as JSON.
+// Meta is what a model file says about itself, and all that parsing needs besides the weights, as JSON.
 type Meta struct {
 	Format        int
 	Lang          string `json:",omitempty"`
@@ -67,9 +65,8 @@ type Meta struct {
 	Scores    structure.Scores `json:",omitzero"` // on dev, of what was kept and before it was packed
 }
 
-// A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what
-// the scorer has saved. The arrays "tagger0/…", "tagger1/…" are such archives again, of
-// the taggers that the model holds, and so are those of its other parts.
+// A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what the scorer has saved. The
+// arrays "tagger0/…", "tagger1/…" are such archives again, of taggers, and so are those of other parts.
 const metaEntry = "meta"
 
 // Save writes the model to a file, which never holds half a model.
@@ -99,9 +96,8 @@ func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
 	return append(entries, more...), err
 }
 
-// Load reads a model file. Damaged files and those of a later version are
-// refused with an error whose cause is npz.ErrFile. Files whose scorer is not of a kind
-// that the program comes with need that kind.
+// Load reads a model file. Damaged files and those of a later version are refused: the cause is npz.ErrFile. Files
+// whose scorer is not of a kind that the program comes with need that kind.
 func Load(name string, kinds ...score.Kind) (*Parser, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -128,8 +124,7 @@ func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
 	return (&loading{arrays: arrays, kinds: kinds}).read("")
 }
 
-// maxDepth is how many taggers may be inside each other: the deepest are those of the
-// first pass of a tagger in a parser.
+// maxDepth is how many taggers may be inside each other: the deepest are those of a tagger's first pass in a parser.
 const maxDepth = 2
 
 // read makes a model of the arrays whose names begin with prefix.
@@ -177,8 +172,8 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	return l.parts(p, &m, prefix)
 }
 
-// New makes a parser of what a model file says of it, its scorer, and the taggers that
-// work before it. An error says what no parser can have.
+// New makes a parser of what a model file says of it, its scorer, and the taggers that work before it. An error says
+// what no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	p := &Parser{meta: m, scorer: s, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}, idle: new(sync.Pool)}
 	params := m.Params

@@ -12,23 +12,20 @@ import (
 // ErrNil is the cause when a parser is given nil where it needs a sentence, an item, or a bank.
 var ErrNil = errors.New("nil, and nothing to parse")
 
-// ErrGraphWords is the cause when a sentence has more words than a graph is built of. It is a
-// conll.ErrTooLong.
+// ErrGraphWords is the cause when a sentence has more words than a graph is built of. It is a conll.ErrTooLong.
 var ErrGraphWords = fmt.Errorf("%w: no graph is built of more than %d words", conll.ErrTooLong, MaxGraphWords)
 
-// MaxGraphWords is how many words a sentence may have for a graph to be built of it. Memory and time
-// grow with the number of words, and no sentence of a treebank of graphs comes near the limit.
+// MaxGraphWords is how many words a sentence may have for a graph to be built of it, see structure.MaxGraphWords.
 const MaxGraphWords = structure.MaxGraphWords
 
-// Needs returns the columns that parses depend on, of lemma, upos, xpos and feats, and that the
-// parser does not set itself.
+// Needs returns the columns that parses depend on, of lemma, upos, xpos and feats, and that the parser does not set.
 func (p *Parser) Needs() []string {
 	fills := p.Fills()
 	return slices.DeleteFunc(p.scorer.Columns(), func(column string) bool { return slices.Contains(fills, column) })
 }
 
-// NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the words must bring along:
-// the parser has learned from them, and sets neither (Fills).
+// NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the words must bring along, since the parser sets
+// neither.
 func (p *Parser) NeedsTags() bool {
 	isTag := func(column string) bool { return column == "upos" || column == "xpos" }
 	return !p.builds.Tagger && !slices.ContainsFunc(p.Fills(), isTag) &&
@@ -38,14 +35,11 @@ func (p *Parser) NeedsTags() bool {
 // Check returns why the parser cannot take an item, or nil. It is an ErrNil, conll.ErrNoTag about a
 // word without a tag where the parser NeedsTags, or about the heads that words have or lack:
 //
-// Of a parser that keeps heads, no tree that it can build has all heads that the words have: they form a
-// cycle, two hang from ROOT where one may (conll.ErrRoots), or no projective tree has all of the arcs
-// (conll.ErrNonProjective).
+// Of a parser that keeps heads, no tree that it can build has all that the words have: they form a cycle, two hang from
+// ROOT where one may (conll.ErrRoots), or no projective tree has all of the arcs (conll.ErrNonProjective).
 //
 // Of a parser of graphs, nothing gives words the heads that they lack (ErrNoBase), or the sentence is too long
-// (ErrGraphWords).
-//
-// Errors about the words of a sentence are a *conll.Error with its place.
+// (ErrGraphWords). Errors about the words of a sentence are a *conll.Error with its place.
 func (p *Parser) Check(it *structure.Item) error { return p.check(it, p.NeedsTags()) }
 
 func (p *Parser) check(it *structure.Item, needsTags bool) error {

@@ -11,10 +11,9 @@ import (
 	"parser/transition"
 )
 
-// Guide leads through the moves of a sentence as the parser would take them, one at a time, and
-// says what it thinks of all that are legal: the same scores of the same decisions as in a
-// greedy Parse, so that the best one each time leads to the same tree, once it is settled. It
-// belongs to one goroutine.
+// Guide leads through the moves of a sentence one at a time, and says what the parser thinks of all that are legal: the
+// same scores of the same decisions as in a greedy Parse, so that the best one each time leads to the same tree, once
+// it is settled. It belongs to one goroutine.
 //
 //	g, err := p.Guide(&structure.Item{Words: s.Words, Sentence: s})
 //	for !p.System().Terminal(g.Config()) {
@@ -30,8 +29,8 @@ type Guide struct {
 	labels     int32 // that scores can be of
 }
 
-// Weighed is what a parser thinks of a legal move. Probabilities are the softmax of scores at
-// the temperature of the model (Parser.Calibrated), or at 1.
+// Weighed is what a parser thinks of a legal move. Probabilities are the softmax of scores at the temperature of the
+// model (Parser.Calibrated), or at 1.
 type Weighed struct {
 	Move        transition.Move
 	Score       float32        // that of its best action or, where moves are chosen before labels (Meta.TwoStep), its own
@@ -46,8 +45,8 @@ type WeighedLabel struct {
 	Probability float64 // of the move under this label
 }
 
-// Guide parses an item, greedily and whatever heads it has, and returns the guide through the
-// same parse from its beginning. The error is that of Parse, ParseTree, ParseGraph, or Tag.
+// Guide parses an item, greedily and whatever heads it has, and returns the guide through the same parse from its
+// beginning. The error is that of Parse, ParseTree, ParseGraph, or Tag.
 func (p *Parser) Guide(it *structure.Item) (*Guide, error) {
 	greedy := p.clone()
 	greedy.beam, greedy.keep = 0, false
@@ -87,8 +86,8 @@ func (g *Guide) Start() { g.derivation.Start(0, g.words) }
 // Config returns the configuration that the parse has come to. Only Settle may change it.
 func (g *Guide) Config() *transition.Config { return &g.derivation.Config }
 
-// Weigh returns what the parser thinks of each legal move, and the one that it would take; of
-// a terminal configuration, nothing.
+// Weigh returns what the parser thinks of each legal move, and the one that it would take; nothing of a terminal
+// configuration.
 func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
 	d := g.derivation
 	q := g.ask()
@@ -140,8 +139,7 @@ func (g *Guide) probabilities(q *decode.Decision) (all []float64) {
 	return all
 }
 
-// actions puts the classes of a decision, which are actions, together by their moves. The
-// decision is made with the given probability.
+// actions puts the classes of a decision, which are actions, together by moves. The decision has the given probability.
 func (g *Guide) actions(q *decode.Decision, probabilities []float64, of float64) (moves []Weighed) {
 	for i, k := range q.Classes {
 		a, score, p := g.derivation.Actions.All[k], q.Scores[k], of*probabilities[i]
@@ -162,9 +160,8 @@ func (g *Guide) actions(q *decode.Decision, probabilities []float64, of float64)
 	return moves
 }
 
-// Take takes a legal move, not necessarily the best. In the place of a label that the parser
-// does not know, and so cannot see in configurations, stands its best one for the move, if it has
-// one to offer.
+// Take takes a legal move, not necessarily the best. A label that the parser does not know, and so cannot see in
+// configurations, becomes its best one for the move, if it has one to offer.
 func (g *Guide) Take(step transition.Step) {
 	if step.Move.Labelled() && (step.Label < 0 || step.Label >= g.labels) {
 		moves, _ := g.Weigh()
@@ -176,8 +173,8 @@ func (g *Guide) Take(step transition.Step) {
 	g.parser.system.Apply(&g.derivation.Config, step.Move, step.Label)
 }
 
-// Lesson returns the sentence of an item that the parser has annotated, with its gold tree, of a
-// treebank of one sentence or none, as this parser would have to build it.
+// Lesson returns the sentence of an item that the parser has annotated, with its gold tree, of a treebank of one
+// sentence or none, as this parser would have to build it.
 func (p *Parser) Lesson(it *structure.Item, gold structure.Data) (*structure.Lesson, error) {
 	if it == nil {
 		return nil, ErrNil

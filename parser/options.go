@@ -55,12 +55,9 @@ type Options struct {
 // DefaultOptions returns the settings of "parser train".
 func DefaultOptions() Options { return DefaultsFor("arc-hybrid") }
 
-// DefaultsFor returns the settings of "parser train --system". Trees are scored by a
-// network, which is better by several points. Taggers are linear, which is as good and far
-// faster; they work backwards, since the word after says more about the tag of a word than
-// the word before it, as measured in English, Danish and Swedish. Of linear scorers, those of a
-// constituency system have fewer templates than those of a dependency system, and scores that
-// are smaller in proportion, so that a smaller margin does as much.
+// DefaultsFor returns the settings of "parser train --system". Trees are scored by a network, which is better by
+// several points. Taggers are linear, which is as good and far faster; they work backwards, since the word after says
+// more about the tag of a word than the word before it, as measured in English, Danish and Swedish.
 func DefaultsFor(system string) Options {
 	o := Options{
 		System: system, Oracle: "dynamic", Templates: "default", Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
@@ -84,8 +81,7 @@ func DefaultsFor(system string) Options {
 	return o
 }
 
-// UseLearner sets the defaults of another learner, except "min-updates", which stays as it
-// is. The error is model.ErrLearner.
+// UseLearner sets the defaults of another learner, except "min-updates". The error is model.ErrLearner.
 func (o *Options) UseLearner(name string) error {
 	spec, err := model.SpecFor(name)
 	if err != nil || name == o.Learner.Name() {
@@ -106,17 +102,16 @@ func (o *Options) UseLearner(name string) error {
 // minUpdates is the option that learners have in common.
 const minUpdates = "min-updates"
 
-// Teaching returns the options of how the learner is taught, by the names that "parser
-// train" has for them: those of the imitation learning algorithm, and the loss. Options that
-// have no effect are marked as idle.
+// Teaching returns the options of how the learner is taught, by their names in "parser train": those of the imitation
+// learning algorithm, and the loss. Options that have no effect are marked as idle.
 func (o *Options) Teaching() option.List {
 	loss := option.Of("loss", &o.Loss, structure.UsualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(structure.Losses(), ", "))
 	a, err := o.Settings.Make()
 	return append(o.Settings.Options(), loss.If(err == nil && a.RollsOut()))
 }
 
-// ResetUseless sets the options of the learner, of the network and of Teaching that have no effect to
-// their defaults, and returns the names of those that had other values.
+// ResetUseless sets the options of the learner, of the network and of Teaching that have no effect to their defaults,
+// and returns the names of those that had other values.
 func (o *Options) ResetUseless() []string {
 	learner, teaching := o.Learner.Options().Useless(), o.Teaching().Useless()
 	for _, useless := range learner {
@@ -139,9 +134,8 @@ func (e *UselessError) Error() string {
 	return fmt.Sprintf("of no effect with %s: %s", e.with, strings.Join(e.Names, ", "))
 }
 
-// RefuseUseless returns a UselessError that names the options that ResetUseless would reset, and
-// before them others that are known to have no effect; nil if there are none.
-// Training refuses them: a user who sets an option expects it to have an effect.
+// RefuseUseless returns a UselessError that names the options that ResetUseless would reset, and before them others
+// that are known to have no effect; nil if there are none. A user who sets an option expects it to have an effect.
 func (o Options) RefuseUseless(others ...string) error {
 	names, unread := others, o.Unread()
 	if o.Teacher != nil && slices.Contains(unread, "teacher") {

@@ -28,8 +28,9 @@
 // as Options.Steps says, and a parse is always a tree under the root TOP, over all words,
 // with the tags that came with them.
 //
-// Graphs of meaning (package amr) are built of dependency trees by the system amr, with
-// structure.Data{Graphs: graphs, Sentences: sentences}, DefaultsFor("amr") and [Parser.ParseGraph]. [Parser.WithBase] lets the model hold what makes those trees.
+// Graphs of meaning (package amr) are built of dependency trees by the system amr, with structure.Data{Graphs: graphs,
+// Sentences: sentences}, DefaultsFor("amr") and [Parser.ParseGraph]. [Parser.WithBase] lets the model hold what makes
+// those trees.
 //
 // [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and
 // are less accurate by two to five points.
@@ -76,12 +77,11 @@ type Parser struct {
 	idle    *sync.Pool // of workers of this very parser
 }
 
-// ErrKind is the cause when a parser is asked for a kind of structure that it does not
-// build.
+// ErrKind is the cause when a parser is asked for a kind of structure that it does not build.
 var ErrKind = errors.New("the model does not build this kind of tree")
 
-// Kind returns the kind of structure that the parser builds: with Dependencies use
-// Parse and Stream, with Constituents ParseTree and StreamTrees, with Graphs ParseGraph, with Tags Tag; Run is for all.
+// Kind returns the kind of structure that the parser builds: with Dependencies use Parse and Stream, with Constituents
+// ParseTree and StreamTrees, with Graphs ParseGraph, with Tags Tag; Run is for all.
 func (p *Parser) Kind() transition.Kind { return p.system.Kind() }
 
 // Structure returns the kind of structure that the parser builds, with all that there is to know of it.
@@ -90,8 +90,7 @@ func (p *Parser) Structure() *structure.Structure { return p.builds }
 // System returns the transition system, with the bounds that the training data showed.
 func (p *Parser) System() transition.System { return p.system }
 
-// Field returns the column that a tagger fills, one of structure.Fields; "" if the model
-// is not a tagger.
+// Field returns the column that a tagger fills, one of structure.Fields; "" if the model is no tagger.
 func (p *Parser) Field() string { return p.meta.Field }
 
 // Meta returns what the model says about itself. It must not be changed.
@@ -100,8 +99,8 @@ func (p *Parser) Meta() *Meta { return &p.meta }
 // Scorer returns the scorer of the parser, without its temperature.
 func (p *Parser) Scorer() score.Scorer { return p.scorer }
 
-// Probable returns the scorer with scores whose softmax is the probability of an action, as
-// far as the parser is [Parser.Calibrated].
+// Probable returns the scorer with scores whose softmax is the probability of an action, if the parser is
+// [Parser.Calibrated].
 func (p *Parser) Probable() score.Scorer {
 	return ensemble.New(ensemble.Part{Kind: p.meta.Scorer, Weight: float32(1 / cmp.Or(p.meta.Temperature, 1)), Scorer: p.scorer})
 }
@@ -116,9 +115,9 @@ func (p *Parser) Describe() string {
 	return fmt.Sprintf("%d actions, %s", len(p.actions.All), p.scorer.Describe())
 }
 
-// Fills returns the columns that the parser sets in words that have nothing there: those of
-// its taggers, and those that its scorer predicts while it reads the words; of a parser of graphs
-// also those of its base, in sentences to which that gives heads; of one of constituents, XPOS if its base tags.
+// Fills returns the columns that the parser sets in words that have nothing there: those of its taggers, those that its
+// scorer predicts while it reads the words, and those that its base lends: of a parser of graphs, in sentences to which
+// the base gives heads; of one of constituents, XPOS.
 func (p *Parser) Fills() (fields []string) {
 	for _, t := range p.Taggers() {
 		fields = append(fields, t.Field())
@@ -143,8 +142,8 @@ func (p *Parser) WithScores(s structure.Scores) *Parser {
 	return q
 }
 
-// Retagging returns a parser like p that tags all words before it parses them, also
-// those that have tags. The base of a parser of graphs gives them heads again, too.
+// Retagging returns a parser like p that tags all words before it parses them, also those that have tags. The base of a
+// parser of graphs gives them heads again, too.
 func (p *Parser) Retagging() *Parser {
 	q := p.clone()
 	if q.retag = true; p.Base() != nil {
@@ -156,8 +155,8 @@ func (p *Parser) Retagging() *Parser {
 // KeepingHeads returns a parser like p that completes trees: words with a head keep it, and
 // their label if they have one, and the tree is built around these arcs, by the moves that
 // the oracle of the system lets pass ([oracle.Keeping]). A word without head has
-// conll.NoHead, which is "_" in a file. The given arcs must be part of a tree that the
-// system can build: others are errors of [Parser.Check]. The error is an ErrKind unless p builds dependencies.
+// conll.NoHead, which is "_" in a file. Arcs that are no part of a tree that the system can
+// build are errors of [Parser.Check]. The error is an ErrKind unless p builds dependencies.
 func (p *Parser) KeepingHeads() (*Parser, error) {
 	_, ok := p.encoder.(structure.Keeper)
 	if !ok {

@@ -15,8 +15,7 @@ import (
 	"parser/parser/text"
 )
 
-// part is a model that another one holds, which works before it or after it, and is saved, loaded, packed and
-// described with it.
+// part is a model inside another one, with which it is saved, loaded, packed and described.
 type part struct {
 	model *Parser
 	rules *text.Rules // of a segmenter, whose model tags units
@@ -144,10 +143,9 @@ func (l *loading) part(kind int, prefix string) (x part, err error) {
 	return x, err
 }
 
-// Packed returns a parser like p, with all its parts, whose file has the weights of networks in
-// another precision, one of npz.Precisions; in int8 it has those of linear scorers in small
-// integers. What the precision cannot express is rounded now, so that the parser parses as it
-// will when it is loaded again. An error is an ErrOptions.
+// Packed returns a parser like p, with all its parts, whose file has the weights of networks in another precision, one
+// of npz.Precisions; in int8 it has those of linear scorers in small integers. What the precision cannot express is
+// rounded now, so that the parser parses as it will when it is loaded again. An error is an ErrOptions.
 func (p *Parser) Packed(precision string) (*Parser, error) {
 	if !slices.Contains(npz.Precisions(), precision) {
 		return nil, fmt.Errorf("%w: precision is %q, not one of %q", ErrOptions, precision, npz.Precisions())
@@ -166,8 +164,7 @@ func (p *Parser) Packed(precision string) (*Parser, error) {
 	return q, nil
 }
 
-// ErrNoSegmenter is the cause when a model is to read raw text and has no segmenter, or is
-// given a segmenter that cannot work.
+// ErrNoSegmenter is the cause when a model has no segmenter to read raw text, or is given one that cannot work.
 var ErrNoSegmenter = errors.New("the model cannot cut raw text into words")
 
 // Segmenter cuts raw text into sentences and words, as package text says.
@@ -187,8 +184,7 @@ func (s *Segmenter) Check() error {
 	return nil
 }
 
-// WithSegmenter returns the parser with a segmenter, nil for none, in place of the one that it had. The
-// error is an ErrNoSegmenter.
+// WithSegmenter returns the parser with another segmenter, nil for none. The error is an ErrNoSegmenter.
 func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
 	if s == nil {
 		return p.holding(segmenterPart)
@@ -196,8 +192,7 @@ func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
 	return p.holding(segmenterPart, part{model: s.Tagger, rules: s.Rules})
 }
 
-// Segmenter returns the segmenter of the parser or of its base, nil if it has none. It must not
-// be changed.
+// Segmenter returns the segmenter of the parser or of its base, nil if it has none. It must not be changed.
 func (p *Parser) Segmenter() *Segmenter {
 	if own := p.parts[segmenterPart]; len(own) > 0 {
 		return &Segmenter{own[0].rules, own[0].model}
@@ -236,8 +231,8 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 // ErrTaggers is the cause when a model is given taggers that it cannot hold.
 var ErrTaggers = errors.New("a model cannot hold these taggers")
 
-// Taggers returns the taggers that the model holds, in the order of their work; those
-// of a tagger are its first pass. They must not be changed.
+// Taggers returns the taggers that the model holds, in the order of their work; those of a tagger are its first pass.
+// They must not be changed.
 func (p *Parser) Taggers() (taggers []*Parser) {
 	for _, x := range p.parts[taggerPart] {
 		taggers = append(taggers, x.model)
@@ -245,9 +240,8 @@ func (p *Parser) Taggers() (taggers []*Parser) {
 	return taggers
 }
 
-// WithTaggers returns the parser with the given taggers instead of those that it
-// held: it tags words that have nothing in a tagger's field before it parses them. The
-// error is an ErrTaggers: each must be a tagger, and of a field of its own.
+// WithTaggers returns the parser with other taggers: it tags words that have nothing in a tagger's field before it
+// parses them. The error is that of CheckTaggers.
 func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
 	if err := CheckTaggers(taggers); err != nil {
 		return nil, err
@@ -259,8 +253,8 @@ func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
 	return p.holding(taggerPart, parts...)
 }
 
-// CheckTaggers returns an ErrTaggers unless these taggers can work one after the other:
-// each must be a tagger, and of a field of its own.
+// CheckTaggers returns an ErrTaggers unless these can work one after the other: each is a tagger, of a field of its
+// own.
 func CheckTaggers(taggers []*Parser) error {
 	var fields []string
 	for _, t := range taggers {

@@ -10,13 +10,11 @@ import (
 	"parser/parser/structure"
 )
 
-// batchSize is the number of sentences handed to a worker at a time, or fewer that have batchWords
-// words, so that a stream that is to end does not go on for long.
+// batchSize is the number of sentences handed to a worker at a time, or fewer that have batchWords words.
 const batchSize, batchWords = 64, 4096
 
-// Run parses items from next until io.EOF and hands them to emit in their order: every parse
-// takes this way, whatever is built. An item has words, or a sentence with these words; the parser
-// sets what it builds.
+// Run parses items from next until io.EOF and hands them to emit in their order: every parse takes this way. An item
+// has words, or a sentence with these words; the parser sets what it builds.
 //
 // The given number of goroutines parse; one worker does everything in the calling goroutine, and
 // with workers 0 it also emits each item before it asks for the next. Memory does not grow with the
@@ -35,8 +33,8 @@ func (p *Parser) Run(ctx context.Context, next func() (*structure.Item, error), 
 	}, emit, workers)
 }
 
-// Annotate returns what the parser makes of the words of a treebank, of the kind that it
-// builds; that stays as it is. bank is the parser's Bank of it.
+// Annotate returns what the parser makes of the words of a treebank, which stays as it is. bank is the parser's Bank of
+// it.
 func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int) (structure.Data, error) {
 	var d structure.Data
 	if bank == nil {
@@ -58,8 +56,7 @@ func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int
 // Bank takes a treebank apart as this parser would learn from it.
 func (p *Parser) Bank(d structure.Data) *structure.Bank { return p.encoder.Bank(d) }
 
-// Scores parses the words of gold data and compares; the error is ctx's, or says what of
-// the data is not of the parser's kind.
+// Scores parses the words of gold data and compares; the error is ctx's, or says what data is not of the parser's kind.
 func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (structure.Scores, error) {
 	parsed, err := p.Annotate(ctx, gold, workers)
 	if err != nil {
@@ -153,8 +150,8 @@ func (b *batch) read(next func() (*structure.Item, error), most int) {
 	}
 }
 
-// streamBatches is run with several workers: it passes batches from the reader both to the workers and, in order, to the
-// emitter, which waits for each.
+// streamBatches is run with several workers: it passes batches both to the workers and, in order, to the emitter, which
+// waits for each.
 func streamBatches(ctx context.Context, parsers []*Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	work, ordered := make(chan *batch), make(chan *batch, 2*workers)

@@ -16,8 +16,8 @@ import (
 // Both is the name of the first two kinds of scorers together, whose scores are added up.
 const Both = "both"
 
-// ScorerKinds returns the kinds that Scorer can name, with their settings: one line makes a kind
-// known, and Kinds come last. How a kind differs from others is in its score.Traits.
+// ScorerKinds returns the kinds that Scorer can name, with their settings: one line makes a kind known, and Kinds come
+// last.
 func (o *Options) ScorerKinds() []score.Kind {
 	return append([]score.Kind{
 		linear.Kind{Templates: o.templates(), Learner: o.Learner, Dropout: o.Dropout, Exact: o.Exact},
@@ -73,8 +73,8 @@ func (o *Options) hasNetwork() bool {
 	return slices.ContainsFunc(kinds, func(k score.Kind) bool { return k.Name() == neural.Kind{}.Name() })
 }
 
-// Unread returns the names of the options that other scorers read, but not this one. Without a
-// teacher its share is not read either. An unknown scorer has no unread options.
+// Unread returns the names of the options that other scorers read, but not this one, as the share of a teacher is not
+// without one. An unknown scorer has no unread options.
 func (o *Options) Unread() (names []string) {
 	kinds, err := o.named()
 	if err != nil {
@@ -98,8 +98,8 @@ func optionsOf(kinds []score.Kind) (names []string) {
 	return names
 }
 
-// EpochsOf returns in how many epochs a kind of scorer learns from a number of words: in Epochs or,
-// if that is 0, in 15. A small treebank has more, up to 100, until the kind has read its Traits.Words.
+// EpochsOf returns in how many epochs a kind of scorer learns from a number of words: in Epochs or, if that is 0, in
+// 15. A small treebank has more, up to 100, until the kind has read its Traits.Words.
 func (o *Options) EpochsOf(scorer string, words int) int {
 	const usual, most = 15, 100
 	if o.Epochs != 0 {

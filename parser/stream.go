@@ -15,8 +15,7 @@ import (
 	"parser/ptb"
 )
 
-// ParseText parses a raw text and returns its sentences in order, with what the parser builds of
-// each. The error is ErrNoSegmenter, or one of [Parser.Text] or [Parser.Run].
+// ParseText parses a raw text and returns its sentences in order. The error is one of [Parser.Text] or [Parser.Run].
 //
 //	items, err := p.ParseText(ctx, "The dog barked.")
 //	fmt.Println(items[0].Sentence.Words[1].Deprel) // nsubj
@@ -34,8 +33,8 @@ func (p *Parser) ParseText(ctx context.Context, raw string) (items []*structure.
 	return items, nil
 }
 
-// All parses sentences, such as those of [conll.Reader.All] or [text.Reader.All], with the given number of
-// goroutines, and yields them in order. It ends with the first error, if there is one: that of Run.
+// All parses sentences, such as those of [conll.Reader.All] or [text.Reader.All], with the given number of goroutines,
+// and yields them in order. It ends with the first error of Run, if there is one.
 //
 //	for it, err := range p.All(ctx, conll.NewReader(f, "in.conllu").All(), 1) {
 //		…
@@ -63,32 +62,30 @@ func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, e
 	}
 }
 
-// Parse sets the heads and labels of s, whatever they were, or see KeepingHeads. The error
-// is nil, an ErrKind, or that of Check.
+// Parse sets the heads and labels of s, whatever they were, or see KeepingHeads. The error is an ErrKind, or that of
+// Check.
 func (p *Parser) Parse(s *conll.Sentence) error {
 	_, err := p.one(p.builds.Heads, structure.SentenceItem(s))
 	return err
 }
 
-// Tag sets the tagger's field in all words of s, whatever it was. It reads forms and,
-// if it was trained to, other columns. The error is nil, an ErrKind or ErrNil.
+// Tag sets the tagger's field in all words of s, whatever it was. It reads forms and, if it was trained to, other
+// columns. The error is an ErrKind or ErrNil.
 func (p *Parser) Tag(s *conll.Sentence) error {
 	_, err := p.one(p.builds.Tagger, structure.SentenceItem(s))
 	return err
 }
 
-// ParseTree returns the constituency tree over words. It reads their form and their
-// XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn
-// brackets, with -LRB- for "("; in the tree it has to be, as has a tag, and all
-// else stays as it was. The tree's root is labelled ptb.TopLabel; it is the tree
-// without words if there are none. The error is nil, an ErrKind, or that of Check.
+// ParseTree returns the constituency tree over words, under the root ptb.TopLabel; without words it has none. It reads
+// their form and their XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn brackets, with -LRB-
+// for "("; in the tree it has to be, as has a tag. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 	it, err := p.one(p.builds.Holds == structure.Tree, wordsItem(words))
 	return it.Tree, err
 }
 
-// ParseGraph returns the graph of the meaning of s. Words without tags, lemmas and heads get
-// them from the parser's base. The error is nil, an ErrKind, or that of Check.
+// ParseGraph returns the graph of the meaning of s. Words without tags, lemmas and heads get them from the parser's
+// base. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 	it, err := p.one(p.builds.Holds == structure.Graph, structure.SentenceItem(s))
 	if err != nil {

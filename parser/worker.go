@@ -13,9 +13,8 @@ import (
 	"parser/transition"
 )
 
-// worker annotates sentences: its taggers fill in tags, its session scores, and perhaps
-// predicts tags as well, and the decoder takes the action that scores highest, again and
-// again, or the beam searches. It belongs to one goroutine.
+// worker annotates sentences: its taggers fill in tags, its session scores, and perhaps predicts tags as well, and the
+// decoder takes the best action again and again, or the beam searches. It belongs to one goroutine.
 type worker struct {
 	parser  *Parser
 	base    *worker // nil if a base has nothing to do before the parser
@@ -72,8 +71,8 @@ func (p *Parser) clone() *Parser {
 	return &q
 }
 
-// takeWorker returns a worker, new or one that was given back, which has all the memory that it needs.
-// Whether it is given back when its work is done makes no difference but to speed.
+// takeWorker returns a worker, new or one that was given back, which has all the memory that it needs. Those that are
+// not given back only cost time.
 func (p *Parser) takeWorker() *worker {
 	if w, ok := p.idle.Get().(*worker); ok {
 		return w
@@ -84,8 +83,8 @@ func (p *Parser) takeWorker() *worker {
 // giveBack ends the use of a worker. One that has panicked must not be given back.
 func (w *worker) giveBack() { w.parser.idle.Put(w) }
 
-// annotate sets what the parser builds of each sentence. As many as the scorer likes are
-// decoded side by side; no result depends on that.
+// annotate sets what the parser builds of each sentence. As many as the scorer likes are decoded side by side; no
+// result depends on that.
 func (w *worker) annotate(items ...*structure.Item) {
 	words := w.prepared(items)
 	length := func(i int) int { return len(words[i]) }
@@ -115,8 +114,7 @@ func (w *worker) annotate(items ...*structure.Item) {
 	}
 }
 
-// prepared returns the words of each item as they are to be read, after the parts that work before the parser: where
-// the session itself predicts nothing, taggers have filled them.
+// prepared returns the words of each item as they are to be read, after base and, unless the session predicts, taggers.
 func (w *worker) prepared(items []*structure.Item) [][]conll.Word {
 	for _, it := range items {
 		it.Keep = w.parser.keep
@@ -182,8 +180,7 @@ func (w *worker) extend(n int) {
 	}
 }
 
-// decode runs the system over sentences that the session has read, side by side; their derivations are in
-// places.
+// decode runs the system over sentences that the session has read, side by side; their derivations are in places.
 func (w *worker) decode(sentences [][]conll.Word) {
 	w.states = w.states[:0]
 	for i, words := range sentences {
@@ -202,8 +199,8 @@ func (w *worker) decode(sentences [][]conll.Word) {
 	_ = w.decoder.Run(w, w.states...) // whose only errors are those of Choose
 }
 
-// Choose implements decode.Policy; it never fails. Where there is one class only, as for
-// the first word of every sentence, it need not ask for scores.
+// Choose implements decode.Policy; it never fails. One class alone, as for the first word of a sentence, needs no
+// scores.
 func (w *worker) Choose(decisions []*decode.Decision) error {
 	w.unsure = w.unsure[:0]
 	for _, d := range decisions {
@@ -218,8 +215,8 @@ func (w *worker) Choose(decisions []*decode.Decision) error {
 	return nil
 }
 
-// predict sets the columns that the session predicts, in all words of a sentence that it has
-// read or in those that have nothing there, and tells the derivation which tags there are.
+// predict sets the columns that the session predicts, in all words of a sentence that it has read or in those that have
+// nothing there, and tells the derivation which tags there are.
 func (w *worker) predict(sentence int, words []conll.Word) {
 	p := w.places[sentence]
 	p.guessed = p.guessed[:0]
