@@ -63,9 +63,8 @@ func (s *Encoding) arcs(roots string) (*arcs, error) {
 	return e, nil
 }
 
-// Bank implements Encoder: trees are to be learned as the scheme makes them projective, and
-// there is a single root if every tree has one. A label "_" is unknown, unless all are:
-// then it is the label of a treebank without labels.
+// Bank implements Encoder: trees are to be learned as the scheme makes them projective, and there is a single root if
+// every tree has one. A label "_" is unknown, unless all are: then it is the label of a treebank without labels.
 func (e *arcs) Bank(d Data) *Bank {
 	b, single, count := d.bank("sentences none can be used"), true, map[string]int{}
 	labelled := slices.ContainsFunc(d.Sentences, func(s *conll.Sentence) bool {
@@ -128,8 +127,8 @@ func (e *arcs) SetLabels(labels []string) error {
 	return e.common.SetLabels(labels)
 }
 
-// Read implements Encoder: it sets heads and labels, whatever they were, or those that are
-// not to be kept. An arc that is kept was not lifted, whatever its label says.
+// Read implements Encoder: it sets heads and labels, but those that are to be kept. An arc that is kept was not lifted,
+// whatever its label says.
 func (e *arcs) Read(c *transition.Config, it *Item) {
 	lifted := false
 	for i := range it.Words {
@@ -157,15 +156,12 @@ func (e *arcs) Scores(gold, system Data) (s Scores, err error) {
 	return s, err
 }
 
-// Keeper is an Encoder of structures that can be given in part, and completed: of
-// dependency trees.
+// Keeper is an Encoder of structures that can be given in part, and completed: of dependency trees.
 type Keeper interface {
 	Encoder
-	// CheckKept returns a *conll.Error if no tree of system s can have all heads of the
-	// sentence: they are not projective together, or no part of a tree at all.
+	// CheckKept returns a *conll.Error if no tree of system s can have all heads of the sentence.
 	CheckKept(s transition.System, sentence *conll.Sentence) error
-	// Kept sets dst to the partial tree that the words have; labels which no
-	// configuration can have are unknown.
+	// Kept sets dst to the partial tree that the words have; labels that no configuration can have are unknown.
 	Kept(dst *oracle.Gold, words []conll.Word)
 }
 

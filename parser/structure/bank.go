@@ -1,8 +1,7 @@
-// Package structure turns treebanks into what training needs, and finished
-// configurations into what users get. There is one [Encoder] for each kind of
-// structure: arcs, brackets, tags and graphs. It knows which annotation is gold and under which
-// labels, how scorers are to see the words, what the parameters of a system have to
-// be, how a configuration is read off, and how good the result is on dev.
+// Package structure turns treebanks into what training needs, and finished configurations into what users get. There is
+// one [Encoder] for each kind of structure: arcs, brackets, tags and graphs. It knows which annotation is gold and
+// under which labels, how scorers are to see the words, what the parameters of a system have to be, how a configuration
+// is read off, and how good the result is on dev.
 //
 //	encoder, err := encoding.Encoder(system, roots)
 //	bank := encoder.Bank(structure.Data{Sentences: sentences})
@@ -46,8 +45,7 @@ func (d Data) bank(useless string) *Bank {
 	return b
 }
 
-// Sentences returns the words of all sentences as taggers are to see and set them; Retag
-// gives them back.
+// Sentences returns the words of all sentences as taggers are to see and set them, for Retag.
 func (b *Bank) Sentences() []*conll.Sentence {
 	if len(b.Data.Trees) == 0 {
 		return b.Data.Sentences
@@ -59,8 +57,8 @@ func (b *Bank) Sentences() []*conll.Sentence {
 	return all
 }
 
-// Items returns the sentences as items to be parsed, whose words are those of the bank. The bank stays as it is,
-// except that words without heads get those that graphs need.
+// Items returns the sentences as items to be parsed, whose words are those of the bank. The bank stays as it is, except
+// that words without heads get those that graphs need.
 func (b *Bank) Items() []*Item {
 	items := make([]*Item, len(b.Words))
 	for i, words := range b.Words {
@@ -137,8 +135,8 @@ func (a *annotation) gold(numbers numbers) oracle.Gold {
 	return g
 }
 
-// Corpus is a treebank made ready for training: of each sentence to learn from its words as
-// scorers see them, its gold structure, and its place in the treebank, for errors.
+// Corpus is a treebank made ready for training: of each sentence to learn from its words as scorers see them, its gold
+// structure, and its place in the treebank, for errors.
 type Corpus struct {
 	Words   [][]conll.Word
 	Golds   []oracle.Gold
@@ -221,8 +219,8 @@ func (b *Bank) Labels() []string {
 	return slices.Sorted(maps.Keys(labels))
 }
 
-// Corpus encodes the sentences whose gold structure the expert can learn from; all, if there
-// is no expert. The labels are those to number, by their places; others become transition.None.
+// Corpus encodes the sentences whose gold structure the expert can learn from; all, if there is no expert. The labels
+// are those to number, by their places; others become transition.None.
 func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus, error) {
 	c, numbers := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}, numbered(labels)
 	if graphs, ok := e.(*graphs); ok && len(b.Gold) > 0 {
@@ -320,12 +318,12 @@ func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
 	return uses
 }
 
-// Of a tag that is rarer than notRare words nothing is known. A tag is one of leaves if of its words fewer than one in
+// Of a tag that is rarer than notRare words nothing is known. A tag is one of leaves if fewer than one of its words in
 // oneMistakeIn has a dependent, which then is taken for a mistake.
 const notRare, oneMistakeIn = 200, 500
 
-// Agreement counts which labels, of those numbered by their places, the words with a tag bear, and which tags
-// words without dependents have. It is nil where no word has a tag.
+// Agreement counts which labels, of those numbered by their places, the words with a tag bear, and which tags words
+// without dependents have. It is nil where no word has a tag.
 func (b *Bank) Agreement(labels []string) *decode.Agreement {
 	type pair struct{ tag, label string }
 	seen, words, heads := map[pair]int{}, map[string]int{}, map[string]int{}

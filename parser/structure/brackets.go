@@ -57,11 +57,10 @@ func WordsOf(t *ptb.Tree) (words []conll.Word) {
 	return words
 }
 
-// Bank implements Encoder: it normalises trees, and leaves out those without words. The
-// tags of words are XPOS, as they are written in brackets. The brackets to learn of a tree
-// with a unified root are those below the root if it has one child, a bracket; else the
-// root's is the outermost of them, so that there is one in any case. Bounds that are left
-// open are the smallest that every tree can be derived with, up to MaxBound.
+// Bank implements Encoder: it normalises trees, and leaves out those without words. The tags of words are XPOS, as they
+// are written in brackets. The brackets to learn are those below the root if it has one child, a bracket; else the
+// root's is the outermost of them, so that there is one in any case. Bounds that are left open are the smallest that
+// every tree can be derived with, up to MaxBound.
 func (e *brackets) Bank(d Data) *Bank {
 	b := &Bank{Scorable: d.Len() > 0, useless: "trees none can be used"}
 	opens, chain := 1, 1
@@ -94,12 +93,11 @@ func (e *brackets) Bank(d Data) *Bank {
 	return b
 }
 
-// chainMark joins the labels of a unary chain, outermost first. No label
-// contains a blank.
+// chainMark joins the labels of a unary chain, outermost first. No label contains a blank.
 const chainMark = " "
 
-// derivable makes of a tree's brackets those that the system can derive: of a unary chain
-// one bracket, where it joins chains, or the outermost one, or none over a single word.
+// derivable makes of a tree's brackets those that the system can derive: of a unary chain one bracket, where it joins
+// chains, or the outermost one, or none over a single word.
 func (e *brackets) derivable(spans []ptb.Span) []ptb.Span {
 	sameWords := func(a, b ptb.Span) bool { return a.Start == b.Start && a.End == b.End }
 	switch e.chains {
@@ -122,8 +120,7 @@ func (e *brackets) derivable(spans []ptb.Span) []ptb.Span {
 	})
 }
 
-// Seen implements Encoder: forms are as they are in text, the tag is XPOS and, as UPOS,
-// the tag up to its first hyphen (for N-D, a noun in the dative, N).
+// Seen implements Encoder: forms are as in text, the tag is XPOS and, as UPOS, the tag up to its first hyphen.
 func (e *brackets) Seen(dst, words []conll.Word) []conll.Word {
 	dst = dst[:0]
 	for i := range words {
@@ -141,8 +138,7 @@ func tagOf(w *conll.Word) string {
 	return ptb.Escape(w.UPOS)
 }
 
-// Fillable implements Encoder: the tree gets the tags, and forms as they are in text, but
-// the words are the caller's.
+// Fillable implements Encoder: the tree gets the tags, and forms as they are in text, but the words are the caller's.
 func (e *brackets) Fillable(dst []conll.Word, it *Item) []conll.Word {
 	it.Words = spelledOut(dst[:0], it.Words)
 	return it.Words
@@ -168,8 +164,7 @@ func (e *brackets) SetLabels(labels []string) error {
 	return nil
 }
 
-// Read implements Encoder. Nodes without a label are no constituents: their children
-// are those of the next node above that has one.
+// Read implements Encoder. The children of nodes without a label are those of the next node above that has one.
 func (e *brackets) Read(c *transition.Config, it *Item) {
 	// The brackets of each node, since a label may stand for several.
 	outermost, innermost := make([]*ptb.Tree, len(c.Nodes)), make([]*ptb.Tree, len(c.Nodes))

@@ -23,8 +23,7 @@ type Encoding struct {
 	Wikify        bool   `json:",omitempty"` // graphs have moves for links to Wikipedia
 }
 
-// Reads returns Columns or, if a tagger of lemmas has none, those that it reads then: the
-// tags.
+// Reads returns Columns or, if a tagger of lemmas has none, those that it reads then: the tags.
 func (s *Encoding) Reads() string {
 	if s.Field == Lemmas {
 		return cmp.Or(s.Columns, tagColumns)
@@ -32,9 +31,8 @@ func (s *Encoding) Reads() string {
 	return s.Columns
 }
 
-// MaxBound is the largest MaxOpens and MaxUnary. Real trees need fewer than ten. A
-// parse may have this many brackets per word: one freak among the training trees
-// must not make all parses slow.
+// MaxBound is the largest MaxOpens and MaxUnary, of brackets per word. Real trees need fewer than ten: one freak among
+// the training trees must not make all parses slow.
 const MaxBound = 100
 
 // KeepsNonProjective reports whether non-projective trees are learned as they are.
@@ -43,9 +41,8 @@ func (s *Encoding) KeepsNonProjective() bool { return s.NonProjective == keepNon
 // ErrOptions is the cause of errors in an Encoding.
 var ErrOptions = errors.New("bad training options")
 
-// Encoder returns the encoder of what the named system builds. Of dependency trees roots
-// says how many roots they have: "single", "multi", or "", which takes single if every
-// training tree has one. The cause of an error is ErrOptions.
+// Encoder returns the encoder of what the named system builds. Of dependency trees roots says how many they have:
+// "single", "multi", or "", which takes single if every training tree has one. The cause of an error is ErrOptions.
 func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 	kind, err := OfSystem(system)
 	_, rootsErr := transition.ParseRoots(cmp.Or(roots, transition.SingleRoot.String()))
@@ -65,8 +62,7 @@ func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 	return e, nil
 }
 
-// CheckKind returns an ErrOptions if the data is not of the kind that the system builds, or has
-// graphs without sentences.
+// CheckKind returns an ErrOptions if the data is not what the system builds, or has graphs without sentences.
 func (d *Data) CheckKind(system string) error {
 	builds, err := OfSystem(system)
 	switch {

@@ -18,8 +18,8 @@ import (
 	"parser/transition/graph"
 )
 
-// MaxGraphWords is how many words a sentence may have for a graph to be built of it. Memory and time
-// grow with the number of words, and no sentence of a treebank of graphs comes near the limit.
+// MaxGraphWords is how many words a sentence may have for a graph to be built of it, since memory and time grow with
+// their number. No sentence of a treebank of graphs comes near the limit.
 const MaxGraphWords = 1000
 
 var graphStructure = Structure{
@@ -44,8 +44,7 @@ var graphStructure = Structure{
 	},
 }
 
-// What labels stand for that are no concepts and no roles of graphs, or all of op1, op2, ….
-// No concept begins with "=".
+// What labels stand for that are no concepts and no roles of graphs, or all of op1, op2, …. No concept begins with "=".
 const (
 	wordSign    = "=word"
 	lemmaSign   = "=lemma"
@@ -297,8 +296,7 @@ func linksOf(g *amr.Graph) (links []link) {
 	return links
 }
 
-// known returns what the links of graphs say of a concept with a name, for the lexicon. Of several
-// the last counts.
+// known returns what the links of graphs say of a concept with a name, for the lexicon. The last one counts.
 func known(graphs []*amr.Graph) map[string]string {
 	links := map[string]string{}
 	for _, g := range graphs {
@@ -309,8 +307,8 @@ func known(graphs []*amr.Graph) map[string]string {
 	return links
 }
 
-// link writes what the lexicon knows of a named node as its first child, whatever moves have
-// said, and reports whether it knows something.
+// link writes what the lexicon knows of a named node as its first child, whatever moves have said, and reports whether
+// it knows something.
 func (a *assembler) link(node int32, place int) bool {
 	if len(a.e.links) == 0 {
 		return false

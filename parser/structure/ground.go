@@ -12,11 +12,10 @@ import (
 
 var isoDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
 
-// ground returns the words of a sentence that a graph is made of: all but punctuation, unless
-// there is nothing else, and what is written in words as a number, "3.5 million", as one word in digits.
-// A date in digits becomes three words, the year with the month and the day below it (Goodman et
-// al. 2016, supplement). Heads are those in the new list: what had a head that is left out hangs from the next one
-// above that is not, and a word without head is a root.
+// ground returns the words of a sentence that a graph is made of: all but punctuation, unless there is nothing else.
+// What is written in words as a number, "3.5 million", is one word in digits. A date in digits becomes three words, the
+// year with the month and the day below it (Goodman et al. 2016, supplement). Heads are those in the new list: what had
+// a head that is left out hangs from the next one above that is not, and a word without head is a root.
 func (e *graphs) ground(dst, words []conll.Word) []conll.Word {
 	g := grounding{words: words, dst: dst[:0], places: make([]int, len(words)+1)}
 	all := !slices.ContainsFunc(words, func(w conll.Word) bool { return !isPunctuation(&w) })
@@ -65,8 +64,8 @@ func (g *grounding) word(i int, w conll.Word) {
 	}
 }
 
-// number adds the number that begins with word i as one word, instead of the number's highest word
-// in the tree, and returns how many words the number has.
+// number adds the number that begins with word i as one word, instead of the number's highest word in the tree, and
+// returns how many words the number has.
 func (g *grounding) number(i int, a *align.Aligner) int {
 	const longest = 20 // words
 	var lower []string

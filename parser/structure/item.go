@@ -13,8 +13,8 @@ import (
 	"parser/transition/graph"
 )
 
-// Data is a treebank as it was read, or what a parser made of its words: sentences, for
-// dependencies and tags, or trees, or graphs with the sentences that they are of, one for each.
+// Data is a treebank as it was read, or what a parser made of its words: sentences, for dependencies and tags, or
+// trees, or graphs with the sentences that they are of, one for each.
 type Data struct {
 	Sentences []*conll.Sentence
 	Trees     []*ptb.Tree
@@ -53,9 +53,9 @@ func (d *Data) First(n int) Data {
 	return Data{d.Sentences[:min(n, len(d.Sentences))], d.Trees[:min(n, len(d.Trees))], d.Graphs[:min(n, len(d.Graphs))]}
 }
 
-// Digest names a treebank, "" if there is nothing in it: the SHA-256, in hexadecimal, of
-// columns 2 to 8 of its words, one word a line and an empty line after each sentence;
-// or of its trees in Penn brackets, one a line; graphs follow the words, as they are written.
+// Digest names a treebank, "" if there is nothing in it: the SHA-256, in hexadecimal, of columns 2 to 8 of its words,
+// one word a line and an empty line after each sentence; or of its trees in Penn brackets, one a line; graphs follow
+// the words, as they are written.
 func (d *Data) Digest() string {
 	if d.Len() == 0 {
 		return ""
@@ -157,8 +157,8 @@ func (e *common) SetLabels(labels []string) error {
 	return nil
 }
 
-// Scores says how good a parser is, in percent; those of other kinds of structures are 0,
-// and all are where there is nothing to score.
+// Scores says how good a parser is, in percent; those of other kinds of structures are 0, as all are where there is
+// nothing to score.
 type Scores struct {
 	UAS, LAS float64 // all words counted whose gold head is known
 	F1       float64 // labelled brackets, as EVALB with COLLINS.prm has it, of sentences of all lengths

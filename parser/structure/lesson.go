@@ -13,8 +13,7 @@ import (
 	"parser/transition/graph"
 )
 
-// Lesson is one sentence, with its gold tree as training sees it if there is one, for a look at
-// how it is parsed.
+// Lesson is one sentence, with its gold tree as training sees it if there is one, for a look at how it is parsed.
 type Lesson struct {
 	System transition.System
 	Words  []string    // forms
@@ -35,9 +34,8 @@ func (l *Lesson) HasGold() bool {
 	return len(l.Gold.Spans) > 0 || len(l.Gold.Heads) > 0 || l.Gold.Meaning != nil
 }
 
-// NewLesson makes a lesson of a treebank of one sentence. What roots and encoding leave
-// open, the sentence itself decides. Words without head stay so; heads with a cycle are an
-// error, and so is a tree without words (ErrNoTree).
+// NewLesson makes a lesson of a treebank of one sentence, which decides what roots and encoding leave open. Words
+// without head stay so; heads with a cycle are an error, and so is a tree without words (ErrNoTree).
 func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
 	if err := d.CheckKind(system); err != nil {
 		return nil, err
@@ -64,10 +62,10 @@ func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
 // ErrOtherWords is the cause when a gold tree is not one over the words of the sentence.
 var ErrOtherWords = errors.New("the gold tree has other words")
 
-// LessonFor makes a lesson of an item for a parser: with its system and labels, and an encoder
-// like its own. The gold tree, of a treebank of one sentence or none, is as that parser would
-// have to build it; a label that marks a lifted arc, and that it does not know, loses the mark.
-// Sentences in which no word has a head, or without words, are no trees.
+// LessonFor makes a lesson of an item for a parser: with its system and labels, and an encoder like its own. The gold
+// tree, of a treebank of one sentence or none, is as that parser would have to build it; a label that marks a lifted
+// arc, and that it does not know, loses the mark. Sentences in which no word has a head, or without words, are no
+// trees.
 func LessonFor(it *Item, gold Data, system transition.System, e Encoder, labels []string) (*Lesson, error) {
 	l := &Lesson{System: system, Labels: labels, as: e}
 	headless := func(s *conll.Sentence) bool {
@@ -157,8 +155,8 @@ func sameWords(words, gold []conll.Word) error {
 	return nil
 }
 
-// Finish returns what a parser makes of a terminal configuration over the words, whose labels
-// have these names. It is an error if what bears one of them cannot be written.
+// Finish returns what a parser makes of a terminal configuration over the words, whose labels have these names. It is
+// an error if what bears one of them cannot be written.
 func (l *Lesson) Finish(c *transition.Config, labels []string) (Data, error) {
 	if err := l.as.SetLabels(labels); err != nil {
 		return Data{}, err

@@ -23,9 +23,8 @@ type Reading struct {
 	Lenient   bool   // see conll.Reader.Lenient
 }
 
-// Reader returns what reads the items of a file, until io.EOF: trees with their words, graphs, words with
-// tags, or sentences, as the form says. After an error about one item, see textfile.Resumable, it goes on
-// with the next.
+// Reader returns what reads the items of a file, until io.EOF: trees with their words, graphs, words with tags, or
+// sentences, as the form says. After an error about one item, see textfile.Resumable, it goes on with the next.
 func Reader(f *textfile.Reader, how Reading) func() (*Item, error) {
 	switch how.Form {
 	case textfile.Brackets:
@@ -45,8 +44,7 @@ func Reader(f *textfile.Reader, how Reading) func() (*Item, error) {
 	return Items(how.Sentences(f).Read, SentenceItem)
 }
 
-// Sentences returns a reader of the sentences in a file. A form that is no dialect of CoNLL leaves it to the reader to
-// tell which it is.
+// Sentences returns a reader of the sentences in a file, which tells their form unless that is a dialect of CoNLL.
 func (how Reading) Sentences(f *textfile.Reader) *conll.Reader {
 	r := conll.NewReader(f, f.Name)
 	r.Latin1, r.Immediate, r.Lenient = how.Latin1, how.Immediate, how.Lenient

@@ -8,8 +8,8 @@ import (
 	"parser/transition"
 )
 
-// Structure is a kind of thing that parsers build, and everything in which it differs from the
-// others. What works with structures asks one for what it needs, and never which one it is.
+// Structure is a kind of thing that parsers build, and everything in which it differs from the others. Nothing else
+// asks which one it is.
 type Structure struct {
 	Kind transition.Kind // its key; Kind.String is its name
 
@@ -56,8 +56,7 @@ type Metric struct {
 	Of    func(*Scores) float64
 }
 
-// Defaults are the settings of training in which a structure differs from what is usual; zero
-// values are usual.
+// Defaults are the settings of training in which a structure differs from what is usual; zero values are usual.
 type Defaults struct {
 	Scorer, Learner   string
 	Oracle, Algorithm string
@@ -101,8 +100,7 @@ func Named(name string) *Structure {
 	return nil
 }
 
-// OfTreebank returns the structure whose treebanks are in a form of textfile: the first one, of CoNLL, for every form that
-// no treebank is in.
+// OfTreebank returns the structure whose treebanks are in a form of textfile: the first one, of CoNLL, for other forms.
 func OfTreebank(form string) *Structure {
 	return table[max(0, slices.IndexFunc(table, func(s *Structure) bool { return s.Form == form }))]
 }
@@ -123,8 +121,7 @@ func (s *Structure) Name() string { return s.Kind.String() }
 // Systems lists the transition systems that build it, the usual one first.
 func (s *Structure) Systems() []string { return oracle.Systems(s.Kind) }
 
-// LearnsFrom reports whether treebanks of another structure serve for this one: tags are learned from
-// those of dependencies.
+// LearnsFrom reports whether treebanks of another structure serve for this one, as those of dependencies do for tags.
 func (s *Structure) LearnsFrom(other *Structure) bool { return s.Form == other.Form }
 
 // Gold returns what of an item is gold for the structure.

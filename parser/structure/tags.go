@@ -56,8 +56,7 @@ func CopyField(dst, src *conll.Sentence, field string) {
 	}
 }
 
-// AllColumns is the value of Encoding.Columns that lets a tagger see whatever its
-// templates read.
+// AllColumns is the value of Encoding.Columns that lets a tagger see whatever its templates read.
 const AllColumns = tagColumns + ",lemma"
 
 const tagColumns = "upos,xpos,feats"
@@ -117,15 +116,15 @@ func (e *tags) Bank(d Data) *Bank {
 	return b
 }
 
-// tagged reports whether a word has its tag. In FEATS every word has one, since "_" says
-// that a word has no features; and "_" is the lemma of "_".
+// tagged reports whether a word has its tag. "_" is one in FEATS, where it says that there are no features, and as the
+// lemma of "_".
 func (e *tags) tagged(w *conll.Word) bool {
 	tag := *Column(w, e.Field)
 	return e.Field == feats || conll.Filled(tag) || e.Field == Lemmas && tag != "" && tag == w.Form
 }
 
-// tag returns the tag that a label stands for: of a script, the lemma that it makes of the
-// form or, if it makes none that can stand in a column, the form.
+// tag returns the tag that a label stands for: of a script, the lemma that it makes of the form or, if it makes none
+// that can stand in a column, the form.
 func (e *tags) tag(label, form string) string {
 	if e.Field != Lemmas {
 		return label
@@ -167,8 +166,8 @@ func (e *tags) Read(c *transition.Config, it *Item) {
 	}
 }
 
-// Lacking returns the words that have nothing in the field yet. In FEATS that says
-// something, too, unless no word has any.
+// Lacking returns the words that have nothing in the field yet. In FEATS that says something, too, unless no word has
+// any.
 func Lacking(field string, words []conll.Word) (places []int) {
 	for i := range words {
 		if !conll.Filled(*Column(&words[i], field)) {

@@ -50,8 +50,8 @@ func (how Writing) Check(s *Structure) error {
 	return fmt.Errorf("%s cannot be written in the format %q (have %s)", s.Name(), how.Format, strings.Join(s.Outputs, ", "))
 }
 
-// NewWriter returns a writer of items that hold this structure. What could not be read again is not
-// written: Write returns the error of [amr.Graph.Check].
+// NewWriter returns a writer of items that hold this structure. What could not be read again is not written: Write
+// returns the error of [amr.Graph.Check].
 func (s *Structure) NewWriter(w io.Writer, how Writing) (Writer, error) {
 	if err := how.Check(s); err != nil {
 		return nil, err
@@ -105,8 +105,8 @@ type sentenceWriter struct {
 	format string
 }
 
-// Write writes a sentence. What the other dialect has no place for is left out: comments, ranges,
-// empty nodes, DEPS and MISC in CoNLL-X; PHEAD and PDEPREL in CoNLL-U.
+// Write writes a sentence. What the other dialect has no place for is left out: comments, ranges, empty nodes, DEPS and
+// MISC in CoNLL-X; PHEAD and PDEPREL in CoNLL-U.
 func (w *sentenceWriter) Write(it *Item) error {
 	s := it.Sentence
 	if format, ok := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[w.format]; ok && s.Format != format {

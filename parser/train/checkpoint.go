@@ -24,10 +24,10 @@ import (
 	"parser/parser/structure"
 )
 
-// Checkpoint is a folder in which a training keeps what it has reached: after each epoch, unless
-// that would take more than a tenth of the time, every few minutes, and when its context ends. Its
-// files are written aside and renamed, so that a training with the same data and options can go on
-// from there whatever ended the first, and comes to the same model, byte for byte.
+// Checkpoint is a folder in which a training keeps what it has reached: after each epoch, unless that would take more
+// than a tenth of the time, every few minutes, and when its context ends. Its files are written aside and renamed, so
+// that a training with the same data and options can go on from there whatever ended the first, and comes to the same
+// model, byte for byte.
 //
 //	identity.json  of what training it is
 //	state.npz      its epochs, and the state of its course between two batches
@@ -61,10 +61,9 @@ func HasCheckpoint(folder string) bool {
 	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.IsDir() || filepath.Ext(e.Name()) == ".npz" })
 }
 
-// NewCheckpoint makes a folder for the checkpoint of a training whose options and data have
-// these names and values. It is an ErrUnfinished if the folder keeps one already, an ErrBusy if one is
-// at work there. failed is told when the state could not be kept, from any goroutine; training goes on
-// then, and tries again after the next epoch.
+// NewCheckpoint makes a folder for the checkpoint of a training whose options and data have these names and values. It
+// is an ErrUnfinished if the folder keeps one already, an ErrBusy if one is at work there. failed is told when the
+// state could not be kept, from any goroutine; training goes on then, and tries again after the next epoch.
 func NewCheckpoint(folder string, identity map[string]string, failed func(error)) (*Checkpoint, error) {
 	if HasCheckpoint(folder) {
 		return nil, fmt.Errorf("%w: %s", ErrUnfinished, folder)
@@ -83,9 +82,8 @@ func NewCheckpoint(folder string, identity map[string]string, failed func(error)
 	})
 }
 
-// ResumeCheckpoint returns the checkpoint in a folder, for a training to go on from. It is
-// an ErrOther if that was of other options or data, and the error says which; an ErrBusy if one is at
-// work there.
+// ResumeCheckpoint returns the checkpoint in a folder, for a training to go on from. It is an ErrOther if that was of
+// other options or data, and the error says which; an ErrBusy if one is at work there.
 func ResumeCheckpoint(folder string, identity map[string]string, failed func(error)) (*Checkpoint, error) {
 	text, err := os.ReadFile(filepath.Join(folder, identityFile))
 	if err != nil {
@@ -109,8 +107,7 @@ func ResumeCheckpoint(folder string, identity map[string]string, failed func(err
 	return openCheckpoint(folder, failed)
 }
 
-// openCheckpoint locks a folder, as far as its file system can, and removes what was only half
-// written.
+// openCheckpoint locks a folder, as far as its file system can, and removes what was only half written.
 func openCheckpoint(folder string, failed func(error)) (*Checkpoint, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
@@ -145,8 +142,7 @@ func (c *Checkpoint) best(epochs []Epoch) string {
 	return c.path(fmt.Sprintf("best-%d.npz", bestOf(epochs)))
 }
 
-// part returns the model of a part of a training, and keeps it: it is read if the part is
-// complete, and else trained with a checkpoint of its own.
+// part returns the model of a part of a training, which it reads if the part is complete, or else trains and keeps.
 func (c *Checkpoint) part(name string, kinds []score.Kind, train func(*Checkpoint) (*parser.Parser, error)) (*parser.Parser, error) {
 	if c == nil {
 		return train(nil)
@@ -232,9 +228,8 @@ func absent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
-// Identity names all that decides what a training comes to, for a Checkpoint: each option by its
-// name in JSON, and digests of the data and of what was trained before. Callers add what they do
-// besides.
+// Identity names all that decides what a training comes to, for a Checkpoint: each option by its name in JSON, and
+// digests of the data and of what was trained before. Callers add what they do besides.
 func Identity(o parser.Options, train, dev structure.Data) (map[string]string, error) {
 	text, err := json.Marshal(o)
 	if err != nil {

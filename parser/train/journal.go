@@ -9,9 +9,8 @@ import (
 	"sync"
 )
 
-// Journal is a file that tells of trainings as they go, by a JSON object a line: the time, the level,
-// what happened ("msg"), and its figures. New lines are added at the end. No
-// failure here ends a training, and no line is ever incomplete, except the last while it is
+// Journal is a file that tells of trainings as they go, by a JSON object a line: the time, the level, what happened
+// ("msg"), and its figures. No failure here ends a training, and no line is incomplete, except the last while it is
 // written.
 type Journal struct {
 	*slog.Logger

@@ -35,8 +35,8 @@ func (r *run) passes(kind score.Kind, seed uint64, c *Checkpoint) *passes {
 	return t
 }
 
-// all goes through the training sentences again and again, each time in a new order, and
-// returns the parser of the best epoch.
+// all goes through the training sentences again and again, each time in a new order, and returns the best epoch's
+// parser.
 func (t *passes) all(ctx context.Context) (*parser.Parser, error) {
 	if t.checkpoint != nil {
 		if err := t.checkpoint.restore(t); err != nil {
@@ -78,8 +78,8 @@ func bestOf(epochs []Epoch) (n int) {
 	return n
 }
 
-// pass goes through the sentences once, or through what is left of them, and scores the parser
-// that it has come to, which it returns also if ctx ends before the scores are there.
+// pass goes through the sentences once, or through what is left of them, and scores the parser that it has come to,
+// which it returns also if ctx ends before the scores are there.
 func (t *passes) pass(ctx context.Context) (*parser.Parser, error) {
 	t.begun, t.meta.Epoch = time.Now(), len(t.epochs)+1
 	if n, over := t.course.Rounds(); n < t.meta.Epoch || !over {

@@ -18,9 +18,9 @@ import (
 // pipelineFolds are those of the tags and lemmas that a pipeline learns from.
 const pipelineFolds = 10
 
-// pipeline trains what it takes from raw text to trees: a segmenter, or that of
-// Options.Segmenter; the tags and lemmas that the treebank has, predicted by the network
-// itself while it reads the words or, for a linear scorer, by taggers; and the parser.
+// pipeline trains what it takes from raw text to trees: a segmenter, or that of Options.Segmenter; the tags and lemmas
+// that the treebank has, predicted by the network itself while it reads the words or, for a linear scorer, by taggers;
+// and the parser.
 func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	steps, err := New(stepsOf(t.options, train))
 	if err == nil {
@@ -51,8 +51,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 	return steps.train(ctx, train, dev, watch)
 }
 
-// stepsOf returns the options of the parser of a pipeline: unless they say it themselves, they
-// name what there is to predict.
+// stepsOf returns the options of the parser of a pipeline: unless they say it, they name what there is to predict.
 func stepsOf(o parser.Options, d structure.Data) parser.Options {
 	fields := []string{treeField}
 	if len(d.Sentences) > 0 {
@@ -72,8 +71,8 @@ func stepsOf(o parser.Options, d structure.Data) parser.Options {
 	return o
 }
 
-// SegmenterOptions returns the settings of the tagger of a segmenter with these rules. Many rare
-// features are worth their room only where characters have to be made words.
+// SegmenterOptions returns the settings of the tagger of a segmenter with these rules. Many rare features are worth
+// their room only where characters have to be made words.
 //
 // F1 of tokens, sentences and words on development data: English 99.59, 84.94, 99.28; Danish 99.87,
 // 94.97, 99.87; Portuguese 99.85, 91.09, 99.77; Chinese 92.90, 98.50, 92.90; Japanese 97.57, 99.41, 97.57; Arabic
@@ -90,9 +89,8 @@ func SegmenterOptions(rules *text.Rules) parser.Options {
 	return o
 }
 
-// Segmenter learns to cut raw text as a treebank does it, by rules that text.Learn has counted in
-// it. Options are as SegmenterOptions returns them; of epochs, the one that tags the units of dev
-// best is kept.
+// Segmenter learns to cut raw text as a treebank does it, by rules that text.Learn has counted in it, with options as
+// SegmenterOptions returns them. The epoch that tags the units of dev best is kept.
 func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sentence, o parser.Options, watch Observer) (*parser.Segmenter, error) {
 	rare := 4 // for sentences are there twice, with other blanks
 	if len(rules.Words) > 0 {

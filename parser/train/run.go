@@ -83,8 +83,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	return r, t.checkTeacher(&r.meta)
 }
 
-// checkTeacher returns an error unless the teacher, if there is one, numbers the same
-// decisions as a pupil in the same way.
+// checkTeacher returns an error unless the teacher, if there is one, numbers the same decisions in the same way.
 func (t *Trainer) checkTeacher(pupil *parser.Meta) error {
 	if t.options.Teacher == nil {
 		return nil
@@ -146,8 +145,7 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation
 	}
 }
 
-// state is a derivation of a sentence of the corpus, with an oracle as its expert. It
-// implements imitation.State.
+// state is a derivation of a sentence of the corpus, with an oracle as its expert: an imitation.State.
 type state struct {
 	decode.Derivation
 	run    *run
@@ -198,8 +196,8 @@ func (s *state) Loss() float64 {
 	return loss
 }
 
-// actionsToLoss says how many actions are as bad as a part of a graph: of two graphs that are
-// as good, the one that takes fewer actions is better (Goodman et al. 2016, Section 4.4).
+// actionsToLoss says how many actions are as bad as a part of a graph: of two graphs that are as good, the one that
+// takes fewer actions is better (Goodman et al. 2016, Section 4.4).
 const actionsToLoss = 5
 
 func (s *state) graphLoss(gold *oracle.Gold) float64 {

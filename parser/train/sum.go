@@ -18,12 +18,11 @@ type Sum struct {
 	Best bool // so far
 }
 
-// linearShares are the shares of the linear scorer that are tried on dev; without dev it has
-// the first. Neural ones have the rest, in equal parts; with 0 they are alone.
+// linearShares are the shares of the linear scorer that are tried on dev; without dev it has the first. Neural ones
+// have the rest, in equal parts; with 0 they are alone.
 var linearShares = []float64{0.1, 0.05, 0.2, 0.3, 0.5, 0.7, 0.9, 0}
 
-// all trains every scorer, with seeds of their own where their kind is the same, and adds
-// them up.
+// all trains every scorer, with seeds of their own where their kind is the same, and adds them up.
 func (r *run) all(ctx context.Context) (*parser.Parser, error) {
 	if len(r.scorers) == 1 {
 		return r.passes(r.scorers[0], r.options.Seed, r.watch.Checkpoint).all(ctx)
@@ -78,9 +77,8 @@ func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser
 	return best, nil
 }
 
-// sum returns the parser whose scores are the sum of those of the parts. Divided by their
-// temperatures they are logarithms of probabilities, so that a share means the same for
-// scores of any kind.
+// sum returns the parser whose scores are the sum of those of the parts. Divided by their temperatures they are
+// logarithms of probabilities, so that a share means the same for scores of any kind.
 func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, error) {
 	networks := slices.DeleteFunc(slices.Clone(parts), func(p *parser.Parser) bool { return !r.varies(p) })
 	if linearShare == 0 {
@@ -102,8 +100,7 @@ func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, 
 	return parser.New(meta, ensemble.New(scorers...), r.taggers...)
 }
 
-// varies reports whether a part is one of those that vary with their seeds, as networks do; the
-// other one is linear.
+// varies reports whether a part is one of those that vary with their seeds, as networks do; the other one is linear.
 func (r *run) varies(p *parser.Parser) bool {
 	kind, err := r.options.ScorerNamed(p.Meta().Scorer)
 	return err == nil && kind.Traits().Varies

@@ -1,11 +1,10 @@
-// Package train teaches parsers: it turns a treebank and options into a course of
-// imitation learning, and keeps the epoch that does best on dev.
+// Package train teaches parsers: it turns a treebank and options into a course of imitation learning, and keeps the
+// epoch that does best on dev.
 //
 //	p, err := train.Run(ctx, structure.Data{Sentences: sentences}, dev, parser.DefaultsFor("arc-hybrid"), train.Observer{})
 //
-// The same function trains parsers of dependencies and of constituents and taggers: the
-// transition system decides which. Taggers that a parser is to hold are trained first,
-// and the treebank is given the tags that they predict (Jackknife).
+// The transition system decides whether it trains a parser of dependencies, constituents or graphs, or a tagger.
+// Taggers that a parser is to hold are trained first, and the treebank is given the tags that they predict (Jackknife).
 package train
 
 import (
@@ -55,8 +54,7 @@ type Observer struct {
 	Checkpoint *Checkpoint
 }
 
-// What some oracles cannot be asked for, though others can; the cause besides
-// parser.ErrOptions.
+// What some oracles cannot be asked for, though others can; the cause besides parser.ErrOptions.
 var (
 	ErrOffPath       = errors.New("knows nothing of configurations off its own path; do not explore with it")
 	ErrNonProjective = errors.New("cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them")
@@ -71,8 +69,7 @@ type Trainer struct {
 	scorers   []score.Kind // to be trained and added up
 }
 
-// New returns a trainer, or the first thing that is wrong with the options, as a
-// parser.ErrOptions.
+// New returns a trainer, or the first thing that is wrong with the options, as a parser.ErrOptions.
 func New(o parser.Options) (_ *Trainer, err error) {
 	defer func() {
 		if err != nil && !errors.Is(err, parser.ErrOptions) {
@@ -150,22 +147,21 @@ func Run(ctx context.Context, train, dev structure.Data, o parser.Options, watch
 	return t.Train(ctx, train, dev, watch)
 }
 
-// Train learns a parser from train and keeps the epoch that does best on dev, by LAS, F1
-// or accuracy, and calibrates it there; without dev it keeps the last. If ctx ends first,
-// Train returns the best parser so far together with ctx's error, or no parser if there is
-// none yet. With a checkpoint (Observer.Checkpoint) it goes on from what that has kept, and is told of
-// the epochs before; the parser is the same, byte for byte, as if nothing had come between.
+// Train learns a parser from train, keeps the epoch that does best on dev, by LAS, F1, accuracy or Smatch, and
+// calibrates it there; without dev it keeps the last. If ctx ends first, Train returns the best parser so far together
+// with ctx's error, or no parser if there is none yet. With a checkpoint (Observer.Checkpoint) it goes on from what
+// that has kept, and is told of the epochs before; the parser is the same, byte for byte, as if nothing had come
+// between.
 //
-// Several scorers (Options.Scorers) are trained one after the other on the same trees, each
-// as if it were alone, and then added up, with the share of the linear one that does best on
-// dev. If ctx ends first, those that are complete are added up.
+// Several scorers (Options.Scorers) are trained one after the other on the same trees, each as if it were alone, and
+// then added up, with the share of the linear one that does best on dev. If ctx ends first, those that are complete are
+// added up.
 //
-// Of constituency trees, which are normalised by Options.Steps, F1 is that of EVALB with
-// COLLINS.prm over sentences of all lengths. Taggers learn to fill the column
-// Options.Field; templates read forms and the columns that Options.Columns names, and with
-// Options.Tag those that a first pass has filled, in training by Jackknife. Sentences with
-// a word without tag are skipped; in the FEATS column every word has one, since "_" says
-// that a word has no features.
+// Of constituency trees, which are normalised by Options.Steps, F1 is that of EVALB with COLLINS.prm over sentences of
+// all lengths. Taggers learn to fill the column Options.Field; templates read forms and the columns that
+// Options.Columns names, and with Options.Tag those that a first pass has filled, in training by Jackknife. Sentences
+// with a word without tag are skipped; in the FEATS column every word has one, since "_" says that a word has no
+// features.
 func (t *Trainer) Train(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	if err := cmp.Or(train.CheckKind(t.options.System), dev.CheckKind(t.options.System)); err != nil {
 		return nil, err
