@@ -1,5 +1,4 @@
-// Package atomicfile writes files so that a name never refers to an incomplete file, however a
-// program ends.
+// Package atomicfile writes files so that a name never refers to an incomplete file, however a program ends.
 //
 //	err := atomicfile.WriteFile("model.npz", p.Write)
 package atomicfile
@@ -26,8 +25,8 @@ const suffix = ".part"
 // maxStem is how many bytes of a name its temporary name keeps: file systems allow 255 in total.
 const maxStem = 200
 
-// File is a file while it is written, under another name in the same folder. A lock on it tells
-// other programs that its writer is alive.
+// File is a file while it is written, under another name in the same folder. A lock on it says that its writer is
+// alive.
 type File struct {
 	*bufio.Writer
 	file      *os.File
@@ -43,8 +42,8 @@ func prefix(name string) string {
 	return "." + base[:min(len(base), maxStem)] + "."
 }
 
-// Create begins to write a file. Missing folders are made. A file with that name keeps its
-// permissions, and a link remains a link; devices and pipes are written to directly.
+// Create begins to write a file. Missing folders are made. A file with that name keeps its permissions, and a link
+// remains a link; devices and pipes are written to directly.
 func Create(name string) (*File, error) {
 	mode := os.FileMode(0o644) // CreateTemp makes files for the owner alone
 	if info, err := os.Stat(name); err == nil {
@@ -77,8 +76,8 @@ func Create(name string) (*File, error) {
 	}
 }
 
-// about turns an error about a temporary file into one about the file that it is to become, since
-// the temporary name means nothing to users.
+// about turns an error about a temporary file, whose name means nothing to users, into one about the file that it
+// becomes.
 func about(name, op string, err error) error {
 	var wrong *fs.PathError
 	if errors.As(err, &wrong) {
@@ -111,8 +110,8 @@ func named(f *os.File) bool {
 	return err == nil && os.SameFile(open, there)
 }
 
-// Commit gives the file its name, after it is safe on the disk. Its lock lasts until then, except
-// on Windows, where an open file cannot be renamed.
+// Commit gives the file its name, after it is safe on the disk. Its lock lasts until then, except on Windows, where an
+// open file cannot be renamed.
 func (f *File) Commit() error {
 	if f.device {
 		return errors.Join(f.Flush(), f.file.Close())
@@ -144,8 +143,7 @@ func (f *File) Close() {
 	}
 }
 
-// WriteFile writes a file so that name never refers to an incomplete one. On failure name is
-// unchanged.
+// WriteFile writes a file so that name never refers to an incomplete one. On failure name is unchanged.
 func WriteFile(name string, write func(io.Writer) error) error {
 	f, err := Create(name)
 	if err != nil {
@@ -189,8 +187,7 @@ func RemoveStaleIn(folder string) {
 	})
 }
 
-// removeUnlocked removes a file that no program has locked. A file that cannot be removed stays; it
-// does no harm.
+// removeUnlocked removes a file that no program has locked. One that cannot be removed stays; it does no harm.
 func removeUnlocked(name string) {
 	f, err := os.OpenFile(name, os.O_RDWR, 0) // locks of network file systems need write access
 	if err != nil {

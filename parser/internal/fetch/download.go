@@ -38,8 +38,7 @@ type state struct {
 	Size int64  `json:"size"` // of the whole file; -1 if unknown
 }
 
-// strongTag is an ETag that identifies files byte for byte (RFC 9110, section 8.8.3), and can be
-// sent back.
+// strongTag is an ETag that identifies files byte for byte (RFC 9110, section 8.8.3), and can be sent back.
 var strongTag = regexp.MustCompile(`^"[^"[:cntrl:]]*"$`)
 
 // stateName is the file with the state of a partial file.
@@ -208,8 +207,7 @@ func (s state) write(root *os.Root, name string) error {
 // errOtherPart is the cause if an answer does not continue where a file ends.
 var errOtherPart = errors.New("the answer is another part of the file than was asked for")
 
-// begin returns the state of the file that an answer belongs to, and the byte from which it
-// continues: size, or 0 to start again.
+// begin returns the state of the file that an answer belongs to, and the byte from which it continues: size, or 0.
 func begin(answer *http.Response, url string, size int64) (now state, from int64, err error) {
 	now = state{URL: url, Size: -1}
 	if tag := answer.Header.Get("ETag"); strongTag.MatchString(tag) {
@@ -270,8 +268,7 @@ func safe(u *url.URL) error {
 	return fmt.Errorf("%w: %.200q is no https:// address", ErrAddress, u.Redacted())
 }
 
-// client returns the client for requests. It follows redirections, but never from HTTPS to anything
-// else.
+// client returns the client for requests. It follows redirections, but never from HTTPS to anything else.
 func (g *Getter) client() *http.Client {
 	const most = 5
 	return &http.Client{Transport: g.Transport, CheckRedirect: func(r *http.Request, via []*http.Request) error {

@@ -1,13 +1,13 @@
-// Package fetch downloads treebanks of Universal Dependencies by name into a folder, where training
-// finds them, with a manifest that says where they come from.
+// Package fetch downloads treebanks of Universal Dependencies by name into a folder, where training finds them, with a
+// manifest that says where they come from.
 //
 //	list, err := fetch.List()
 //	treebank, err := fetch.Find(list, "da") // UD_Danish-DDT
 //	got, err := (&fetch.Getter{}).Get(ctx, treebank, "data/da")
 //
-// An interrupted download resumes where it ended. Files are put in place whole, after their SHA-256
-// was compared with that of the list, if it has one, or that of the last download from the same
-// address, if there was one. All connections use HTTPS, except to this machine itself.
+// An interrupted download resumes where it ended. Files are put in place whole, after their SHA-256 was compared with
+// that of the list or, if it has none, of the last download from the same address. All connections use HTTPS, except to
+// this machine itself.
 package fetch
 
 import (
@@ -65,11 +65,10 @@ type Getter struct {
 	Patience  time.Duration     // time without a byte after which a connection is given up; 0 is 30 seconds
 }
 
-// Get downloads a treebank into a folder, which it makes, and returns its content afterwards. Files
-// that already exist are not downloaded again. Get never overwrites data that it has not
-// downloaded, nor, without Replace, another treebank or release, or a file that was changed since:
-// ErrFolder. The other errors are ErrAddress, ErrDownload, ErrTooLarge, ErrChecksum, ErrContent,
-// and ctx's if it ends first; then the next Get resumes from there.
+// Get downloads a treebank into a folder, which it makes, and returns its content afterwards. Files that already exist
+// are not downloaded again. Get never overwrites data that it has not downloaded, nor, without Replace, another
+// treebank or release, or a file that was changed since: ErrFolder. The other errors are ErrAddress, ErrDownload,
+// ErrTooLarge, ErrChecksum, ErrContent, and ctx's if it ends first; then the next Get resumes from there.
 func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest, error) {
 	base, err := g.address()
 	if err != nil {
@@ -131,8 +130,8 @@ func (g *Getter) old(root *os.Root, t *Treebank) (*Manifest, error) {
 	return m, nil
 }
 
-// get adds a file to the manifest, with the SHA-256 that the list has for it, or "". Unless it
-// exists already, it is downloaded, and added to those that are to be put in place.
+// get adds a file to the manifest, with the SHA-256 that the list has for it, or "". Unless it exists already, it is
+// downloaded, and added to those that are to be put in place.
 func (g *Getter) get(ctx context.Context, root *os.Root, now, old *Manifest, file File, fresh []string) ([]string, error) {
 	listed, wanted := file.SHA256, file.SHA256
 	file.Verified = listed != ""
@@ -182,8 +181,8 @@ func (g *Getter) get(ctx context.Context, root *os.Root, now, old *Manifest, fil
 	return append(fresh, file.Name), nil
 }
 
-// install puts what was downloaded in place. The manifest comes first: a file that it names and
-// that is missing is downloaded again, but a file that it does not name is never overwritten.
+// install puts what was downloaded in place. The manifest comes first: a file that it names and that is missing is
+// downloaded again, but a file that it does not name is never overwritten.
 func (g *Getter) install(root *os.Root, old, now *Manifest, fresh []string) error {
 	if old != nil {
 		for _, had := range old.Files {
@@ -208,8 +207,7 @@ func (g *Getter) install(root *os.Root, old, now *Manifest, fresh []string) erro
 	return nil
 }
 
-// checkContent returns an ErrContent unless a file begins with a sentence, to reject web pages that
-// say that something is missing.
+// checkContent returns an ErrContent unless a file begins with a sentence: web pages may say that something is missing.
 func checkContent(root *os.Root, name, url string) error {
 	f, err := root.Open(name)
 	if err != nil {
@@ -225,8 +223,7 @@ func checkContent(root *os.Root, name, url string) error {
 	return nil
 }
 
-// LicenceText returns the first lines of the licence that was downloaded into a folder, safe to
-// print; "" without a licence.
+// LicenceText returns the first lines of the licence in a folder, safe to print; "" without a licence.
 func LicenceText(folder string) string {
 	const most, lines = 1000, 5
 	f, err := os.Open(filepath.Join(folder, LicenceName))

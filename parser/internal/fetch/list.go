@@ -77,9 +77,9 @@ func List() ([]Treebank, error) {
 	return ReadList(text)
 }
 
-// ReadList reads a list: on each line, separated by tabs, name, code, release, licence ("-" if
-// unknown) and parts; parts are separated by blanks, each with a colon and its SHA-256 if known.
-// Empty lines and lines that begin with # are skipped.
+// ReadList reads a list: on each line, separated by tabs, name, code, release, licence ("-" if unknown) and parts;
+// parts are separated by blanks, each with a colon and its SHA-256 if known. Empty lines and those that begin with #
+// are skipped.
 func ReadList(text *textfile.Reader) (all []Treebank, err error) {
 	text.SkipMark()
 	codes := map[string]bool{}
@@ -143,9 +143,9 @@ func parse(row string) (t Treebank, err error) {
 	return t, nil
 }
 
-// Find returns the treebank of a list that a name stands for, in capitals or not: the name of the
-// repository, with UD_ or without, the code, or the name or code of a language, which stands for
-// its first treebank. The error is ErrUnknown.
+// Find returns the treebank of a list that a name stands for, in capitals or not: the name of the repository, with UD_
+// or without, the code, or the name or code of a language, which stands for its first treebank. The error is
+// ErrUnknown.
 func Find(list []Treebank, name string) (*Treebank, error) {
 	wanted := normal(name)
 	names := []func(t *Treebank) string{

@@ -34,8 +34,8 @@ var exclusive = [...]struct {
 	{[]string{"parse", "tag", "bench", "trace", "oracle"}, "model", "lang"},
 }
 
-// Check refuses flags that contradict each other, numbers of threads that no machine has, and empty
-// names of files, folders and languages, which come from unset variables of a shell.
+// Check refuses flags that contradict each other, numbers of threads that no machine has, and empty names of files,
+// folders and languages, which come from unset variables of a shell.
 func Check(c *urfave.Context) error {
 	for _, pair := range exclusive {
 		if (pair.commands == nil || slices.Contains(pair.commands, c.Command.Name)) && c.IsSet(pair.first) && c.IsSet(pair.then) {
@@ -75,16 +75,14 @@ func Threads(n int) error {
 	return nil
 }
 
-// namesFile reports whether the value of a flag is the name of a file, a folder or a language,
-// according to its help.
+// namesFile reports whether the value of a flag names a file, a folder or a language, according to its help.
 func namesFile(f urfave.Flag) bool {
 	doc, ok := f.(urfave.DocGenerationFlag)
 	return ok && regexp.MustCompile("`(FILE|DIR|NAME|NAME=FILE)`").MatchString(doc.GetUsage())
 }
 
-// Files refuses, before the first file is read, files that do not exist, and a file that the
-// command also writes to, as in "parser parse F >> F", which would never end. No names mean the
-// standard input.
+// Files refuses, before the first file is read, files that do not exist, and a file that the command also writes to, as
+// in "parser parse F >> F", which would never end. No names mean the standard input.
 func Files(names []string, stdin io.Reader, stdout io.Writer) error {
 	if len(names) == 0 {
 		names = []string{textfile.StdinName}
@@ -120,16 +118,15 @@ func regular(stream any) fs.FileInfo {
 	return info
 }
 
-// Messages of urfave/cli about flags: that one does not exist, that its value is missing, that it
-// is not a number.
+// Messages of urfave/cli: that a flag does not exist, that its value is missing, that it is not a number.
 var (
 	unknownFlag = regexp.MustCompile(`^flag provided but not defined: -(.*)$`)
 	bareFlag    = regexp.MustCompile(`^flag needs an argument: -(.*)$`)
 	wrongValue  = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z0-9-]+): (.*)$`)
 )
 
-// Spell returns the meaning of an error of urfave/cli about flags, with flags written as in help
-// and, for an unknown flag, the flag that may be meant.
+// Spell returns the meaning of an error of urfave/cli about flags, with flags written as in help and, for an unknown
+// flag, the flag that may be meant.
 func Spell(err error, flags []urfave.Flag) string {
 	text := err.Error()
 	if m := unknownFlag.FindStringSubmatch(text); m != nil {
@@ -181,9 +178,8 @@ func dashed(name string) string {
 	return "--" + strings.TrimPrefix(name, "-")
 }
 
-// Nearest returns the word that may be meant by a misspelt one, the first of those that take the
-// fewest changes of a letter or of two neighbours; "" if even that is more than a third of its
-// letters.
+// Nearest returns the word that may be meant by a misspelt one, the first of those that take the fewest changes of a
+// letter or of two neighbours; "" if even that is more than a third of its letters.
 func Nearest(misspelt string, words []string) (nearest string) {
 	least := len([]rune(misspelt))/3 + 1
 	for _, word := range words {
@@ -194,8 +190,8 @@ func Nearest(misspelt string, words []string) (nearest string) {
 	return nearest
 }
 
-// distance is how many letters have to be deleted, inserted, replaced or swapped with the next to
-// turn one word into the other (Damerau 1964), where each place is changed at most once.
+// distance is how many letters have to be deleted, inserted, replaced or swapped with the next to turn one word into
+// the other (Damerau 1964), where each place is changed at most once.
 func distance(a, b []rune) int {
 	rows := make([][]int, len(a)+1)
 	for i := range rows {

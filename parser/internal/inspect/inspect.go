@@ -1,5 +1,5 @@
-// Package inspect says what a model file contains: how it was made, what it reads and sets, how
-// good it is, and what takes the space.
+// Package inspect says what a model file contains: how it was made, what it reads and sets, how good it is, and its
+// sizes.
 //
 //	m, err := inspect.File("da.npz")
 //	err = m.Print(os.Stdout)
@@ -198,8 +198,7 @@ func (m *Model) inner() (all []*Model) {
 	return all
 }
 
-// partOf returns the part that an array belongs to: the beginning of its name up to the first
-// element that is not a number.
+// partOf returns the part that an array belongs to: its name up to the first element that is not a number.
 func partOf(array string) string {
 	elements := strings.Split(array, "/")
 	for i, e := range elements {
@@ -210,8 +209,7 @@ func partOf(array string) string {
 	return array
 }
 
-// isWeights reports whether an array holds weights: floating-point numbers, or the small integers
-// that encode them.
+// isWeights reports whether an array holds weights: floating-point numbers, or the small integers that encode them.
 func isWeights(a npz.Stored) bool {
 	name := a.Name[strings.LastIndex(a.Name, "/")+1:]
 	return slices.Contains([]string{"<f4", "<f2", "|i1"}, a.Type) && name != "scales" && name != "step"
@@ -220,8 +218,7 @@ func isWeights(a npz.Stored) bool {
 // recorded are options that a model records elsewhere.
 var recorded = []string{"Command", "Lang", "Licence", "Seed", "Source", "System"}
 
-// unusual returns the options that differ from the defaults of the system, the scorer and the
-// learner.
+// unusual returns the options that differ from the defaults of the system, the scorer and the learner.
 func unusual(o parser.Options) []string {
 	usual := parser.DefaultsFor(o.System)
 	usual.UseScorer(o.Scorer)
@@ -245,8 +242,7 @@ func unusual(o parser.Options) []string {
 	return texts
 }
 
-// flat returns the values of options in JSON, by their names; a name in an object is prefixed by
-// that of the object.
+// flat returns the values of options in JSON by their names, which begin with those of the objects that they are in.
 func flat(o parser.Options) map[string]string {
 	values := map[string]string{}
 	var add func(prefix string, of map[string]any)

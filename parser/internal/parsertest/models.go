@@ -51,8 +51,7 @@ func TrainedTrees(t testing.TB, train []*ptb.Tree, o parser.Options) *parser.Par
 	return p
 }
 
-// Tiny is a parser with few templates and three sentences' weights, whose file
-// is small enough to damage everywhere.
+// Tiny is a parser with few templates and three sentences' weights, whose file is small enough to damage everywhere.
 func Tiny(t testing.TB, twoStep bool, edits ...func(*parser.Options)) *parser.Parser {
 	return Trained(t, Mixed(t)[28:33], Options(1, append([]func(*parser.Options){func(o *parser.Options) {
 		o.Templates, o.TwoStep, o.Exact = "S0p N0p\nS0ld dist(S0,N0)\n", twoStep, true

@@ -88,8 +88,7 @@ type Kind struct {
 	TwoStep        bool
 }
 
-// Kinds are all systems with all their oracles, and both ways to decide by turns; with
-// PARSER_DEEP, each with both.
+// Kinds are all systems with all their oracles, and both ways to decide by turns; with PARSER_DEEP, each with both.
 func Kinds() []Kind {
 	return bothWays([]Kind{
 		{"arc-hybrid", "dynamic", false}, {"arc-eager", "dynamic", true}, {"arc-hybrid", "pd", true}, {"arc-eager", "pd", false},
@@ -118,8 +117,8 @@ func (k Kind) Set(o *parser.Options) {
 	}
 }
 
-// TreeKinds are the constituency systems with all their oracles, and both ways to decide
-// by turns; with PARSER_DEEP, each with both.
+// TreeKinds are the constituency systems with all their oracles, and both ways to decide by turns or with PARSER_DEEP
+// both.
 func TreeKinds() []Kind {
 	var all []Kind
 	for i, system := range oracle.Systems(transition.Constituents) {

@@ -24,13 +24,11 @@ func Sample(t testing.TB, name string) []*conll.Sentence {
 	return sentences
 }
 
-// Some returns the first hundred English training sentences: enough to learn
-// something in a fraction of a second.
+// Some returns the first hundred English training sentences: enough to learn something in a fraction of a second.
 func Some(t testing.TB) []*conll.Sentence { return Sample(t, "en/train.conllu")[:100] }
 
-// Mixed returns English, German and Dutch sentences, a good part of them
-// non-projective; those several times, since rare labels of lifted arcs are not
-// learned.
+// Mixed returns English, German and Dutch sentences, a good part of them non-projective; those several times, since
+// rare labels of lifted arcs are not learned.
 func Mixed(t testing.TB) []*conll.Sentence {
 	all := Some(t)[:30]
 	for range 6 {
@@ -46,8 +44,8 @@ func Read(t testing.TB, text string) []*conll.Sentence {
 	return testkit.Items(t, conll.NewReader(strings.NewReader(text), "text").All())
 }
 
-// Tree makes a sentence of words a, b, c, … with the given heads; each arc has
-// the label "dep", and "root" from ROOT. It says to come from line n of "made".
+// Tree makes a sentence of words a, b, c, … with the given heads; each arc has the label "dep", and "root" from ROOT.
+// It says to come from line n of "made".
 func Tree(n int, heads ...int) *conll.Sentence {
 	s := &conll.Sentence{File: "made", Line: n}
 	for i, h := range heads {

@@ -42,8 +42,7 @@ type Input struct {
 	Say       func(format string, values ...any)
 }
 
-// Open opens a file, or the standard input, and tells its form: that of Format or
-// one of textfile's.
+// Open opens a file, or the standard input, and tells its form: that of Format or one of textfile's.
 func (in *Input) Open(name string) (f *textfile.Reader, form string, err error) {
 	if text, ok := in.Texts[name]; ok {
 		f, err = textfile.New(bytes.NewReader(text), textfile.Shown(name))
@@ -80,8 +79,7 @@ type Source struct {
 	*Input
 	Item  string   // what an item is called, for messages
 	Files []string // still to be opened
-	// Reader returns what reads a file, item by item, until io.EOF. After an error that is
-	// about one item only, see textfile.Resumable, it goes on with the next item.
+	// Reader returns what reads a file until io.EOF. After an error about one item, see textfile.Resumable, it goes on.
 	Reader func(f *textfile.Reader, form string) (read func() (*structure.Item, error), err error)
 	// Check has a look at a file before it is read; it may be nil.
 	Check func(f *textfile.Reader) error
@@ -139,8 +137,8 @@ func Must(f *textfile.Reader, s *structure.Structure, but string) error {
 // RawTextHint says what can be done about raw text where something else is read.
 const RawTextHint = "raw text needs parser parse --text"
 
-// LooksRaw reports whether a file that was just opened begins as raw text does: with a line that is
-// neither made of columns nor of brackets nor of word/TAG.
+// LooksRaw reports whether a file that was just opened begins with a line that is neither made of columns nor of
+// brackets nor of word/TAG.
 func LooksRaw(f *textfile.Reader) bool {
 	_, known := Holds(f)
 	return !known && f.Detect() != textfile.Tagged
@@ -202,8 +200,7 @@ func (s *Source) Read() (*structure.Item, error) {
 	}
 }
 
-// Each calls do with all items until it returns an error, and sums up what was
-// skipped if there was none.
+// Each calls do with all items until it returns an error, and sums up what was skipped if there was none.
 func (s *Source) Each(do func(*structure.Item) error) error {
 	defer s.Close()
 	for item, err := range textfile.All(s.Read) {

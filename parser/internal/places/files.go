@@ -38,12 +38,11 @@ func given(extensions []string, flag string, names []string) (Places, error) {
 	return places, nil
 }
 
-// Files returns the files that names stand for: files, "-", folders, and patterns of
-// [filepath.Match], which may match folders. A folder stands for all files in it, and in folders
-// below it, that have one of the extensions, sorted by name; what a pattern matches is sorted, too.
-// Files does not check whether a plain file exists. It is an error if a name stands for no file, if
-// two stand for the same, or if a folder has a whole treebank with train, dev and test, which are
-// never learned from together.
+// Files returns the files that names stand for: files, "-", folders, and patterns of [filepath.Match], which may match
+// folders. A folder stands for all files in it and below it that have one of the extensions, sorted by name, as what a
+// pattern matches is. Files does not check whether a plain file exists. It is an error if a name stands for no file, if
+// two stand for the same, or if a folder has a whole treebank with train, dev and test, which nothing learns from
+// together.
 func Files(extensions []string, names []string) (files []string, err error) {
 	for _, name := range names {
 		found, err := textfile.Matches(name)

@@ -52,8 +52,8 @@ type Place struct {
 	Sample bool // among the embedded samples, not in the file system
 }
 
-// Treebank returns the places of a language's treebank of some kind: those that the flags name (see
-// [Files]), else those in DataFolder, else those of the embedded sample. dev may be missing.
+// Treebank returns the places of a language's treebank of some kind: those that the flags name (see [Files]), else
+// those in DataFolder, else those of the embedded sample. dev may be missing.
 func (f *Finder) Treebank(kind *structure.Structure, lang string, train, dev []string) (t, d Places, err error) {
 	if len(train) > 0 {
 		if t, err = given(kind.Extensions, "--train", train); err == nil {
@@ -92,8 +92,7 @@ func (f *Finder) Treebank(kind *structure.Structure, lang string, train, dev []s
 	return t, d, fmt.Errorf("%w: no treebank for %q: %sgive --train FILE, or set PARSER_DATA to a folder with %s/train%s", ErrUsage, lang, hint, lang, kind.Extensions[0])
 }
 
-// DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models; "" if
-// the environment names neither.
+// DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models; "" if neither is known.
 func (f *Finder) DataFolder() string {
 	if folder := f.Getenv("PARSER_DATA"); folder != "" {
 		return folder
@@ -104,8 +103,8 @@ func (f *Finder) DataFolder() string {
 	return ""
 }
 
-// Part looks for a part of a language's treebank in a folder of treebanks, <lang>/train.conllu
-// or else <lang>.train.conllu, or, if there is no folder, in the embedded samples.
+// Part looks for a part of a language's treebank in a folder of treebanks, <lang>/train.conllu or else
+// <lang>.train.conllu, or, if there is no folder, in the embedded samples.
 func (f *Finder) Part(folder, lang, part string, kind *structure.Structure) Place {
 	for _, of := range []string{lang + "/", lang + "."} {
 		for _, ext := range kind.Extensions {
@@ -146,8 +145,8 @@ const (
 	modelExtension = ".npz"
 )
 
-// latestName is the file beside the models that names the one trained last; latestTagged names the
-// language of the tagger trained last.
+// latestName is the file beside the models that names the one trained last; latestTagged has the language of the
+// tagger.
 const latestName, latestTagged = "latest", "latest-tagged"
 
 // languageName is that of --lang, which becomes part of file names.
@@ -172,8 +171,8 @@ func suffix(kind *structure.Structure, field string) string {
 // tags returns the structure that taggers build.
 func tags() *structure.Structure { return structure.Named("tags") }
 
-// modelKind splits the name of a model: into the language and, unless it is named after that alone,
-// what it is and the flags that it is trained with.
+// modelKind splits the name of a model: into the language and, unless it is named after that alone, what it is and the
+// flags that it is trained with.
 func modelKind(name string) (lang, what, flags string) {
 	for _, kind := range structure.All() {
 		fields := []string{""}
@@ -226,8 +225,8 @@ func (f *Finder) modelsFolder() (string, error) {
 	return filepath.Join(folder, program, "models"), nil
 }
 
-// dataHome returns the folder for a user's data on an operating system; "" if the environment does
-// not name it. The XDG specification says to ignore relative paths.
+// dataHome returns the folder for a user's data on an operating system; "" if the environment does not name it. The XDG
+// specification says to ignore relative paths.
 func dataHome(getenv func(string) string, system string) string {
 	if folder := getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
 		return folder
@@ -266,8 +265,8 @@ func (f *Finder) existing(name string) (string, error) {
 	return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s%s", ErrModel, err, lang, flags)
 }
 
-// TrainedModel returns the file of the model to parse with: the named one, else that of the
-// language, else that of the language trained last.
+// TrainedModel returns the file of the model to parse with: the named one, else that of the language, else the last
+// trained.
 func (f *Finder) TrainedModel(name, lang string) (_ string, err error) {
 	if name != "" {
 		return name, nil
@@ -286,8 +285,7 @@ type Kept struct {
 	Tagger bool // judging by its name
 }
 
-// Models returns the models in the folder of models, sorted by name; if the environment names no
-// such folder, it returns nil.
+// Models returns the models in the folder of models, sorted by name; nil if the environment names no such folder.
 func (f *Finder) Models() (all []Kept, err error) {
 	folder, err := f.modelsFolder()
 	if err != nil {
@@ -311,8 +309,7 @@ func (f *Finder) Models() (all []Kept, err error) {
 	return all, nil
 }
 
-// Taggers returns the files of the taggers of a language, or of the one trained last: those of the
-// given fields, or all.
+// Taggers returns the files of a language's taggers, or of those trained last: of the given fields, or all.
 func (f *Finder) Taggers(lang string, fields []string) (names []string, err error) {
 	if lang, err = f.latest(lang, latestTagged, " --system "+tags().Systems()[0]); err != nil {
 		return nil, err
@@ -333,8 +330,8 @@ func (f *Finder) Taggers(lang string, fields []string) (names []string, err erro
 	return names, nil
 }
 
-// latest returns lang or, if that is "", the language trained last, from a file beside the models;
-// flags are those of the training to recommend.
+// latest returns lang or, if that is "", the language trained last, from a file beside the models; flags are those of
+// the training to recommend.
 func (f *Finder) latest(lang, file, flags string) (string, error) {
 	folder, err := f.modelsFolder()
 	if lang != "" || err != nil {
@@ -366,8 +363,8 @@ func (f *Finder) SetLatest(name string) error {
 	})
 }
 
-// CanWrite checks, before hours of training, whether a file can be written to path. It makes
-// missing folders. A device or a pipe is refused, since a file would replace it.
+// CanWrite checks, before hours of training, whether a file can be written to path. It makes missing folders. A device
+// or a pipe is refused, since a file would replace it.
 func CanWrite(path string) error {
 	if path == textfile.StdinName {
 		return fmt.Errorf("%w: a file is needed, not the standard output (.%c%s is a file called %[3]s)", ErrUsage, filepath.Separator, path)

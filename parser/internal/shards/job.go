@@ -1,5 +1,5 @@
-// Package shards parses many files, each into a file of its own, in parts that can run at the same
-// time, on any number of machines, and can be stopped and restarted at any moment.
+// Package shards parses many files, each into a file of its own, in parts that can run at the same time, on any number
+// of machines, and can be stopped and restarted at any moment.
 //
 //	files, err := shards.List("parsed", []string{"corpus"}, nil, ".conllu")
 //	job := shards.Job{Dir: "parsed", Shard: shards.Shard{Index: 3, Count: 16}, Record: …}
@@ -63,9 +63,9 @@ type Summary struct {
 	Counts                      // of what was parsed
 }
 
-// Run parses the unfinished files of the shard. An output is written under another name, a hidden
-// one that ends in .part, and gets its own when it is complete and on the disk; so every file with
-// a final name is finished. It counts as finished as long as it is not older than its input.
+// Run parses the unfinished files of the shard. An output is written under another name, a hidden one that ends in
+// .part, and gets its own when it is complete and on the disk; so every file with a final name is finished. It counts
+// as finished as long as it is not older than its input.
 //
 // A file fails if it cannot be read or parsed, or changes while it is read; it leaves nothing and
 // is tried again by the next run. Its error ends this run, unless the job is to keep going. Other
@@ -204,8 +204,8 @@ func (r *Record) String() string {
 	return strings.Join(append([]string{fmt.Sprintf("%s (%.*s)", r.Model, digits, r.Digest)}, r.Options...), " ")
 }
 
-// claim records in a folder what its outputs are made with. It is an ErrOther if they are made with
-// something else, or if there are outputs without a record.
+// claim records in a folder what its outputs are made with. It is an ErrOther if they are made with something else, or
+// if there are outputs without a record.
 func (r *Record) claim(dir string, outputs []File) error {
 	name := filepath.Join(dir, recordName)
 	known, err := r.check(name)

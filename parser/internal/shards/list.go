@@ -23,14 +23,13 @@ type File struct {
 	Output string // path below the folder of outputs
 }
 
-// List returns the files of a job that writes into the folder dir. The inputs are files, folders,
-// and patterns of [filepath.Match]; a folder stands for the files in it and below it for which keep
-// returns true (all if keep is nil), except hidden ones.
+// List returns the files of a job that writes into the folder dir. The inputs are files, folders, and patterns of
+// [filepath.Match]; a folder stands for the files in it and below it for which keep returns true (all if keep is nil),
+// except hidden ones.
 //
-// The output of a file in a folder keeps its path below that folder, that of any other file its
-// name; the extension becomes the given one, see [Output]. The list is sorted by these names, and
-// contains a file only once, even if it is named twice. So the same files always give the same
-// list.
+// The output of a file in a folder keeps its path below that folder, that of any other file its name; the extension
+// becomes the given one, see [Output]. The list is sorted by these names, and contains a file only once, even if it is
+// named twice.
 //
 // The error is an ErrInputs and names the offending input: one that does not exist, a folder
 // without files, two files with the same output, the standard input, and inputs that contain dir or
@@ -94,8 +93,8 @@ func distinct(dir string, files []File) error {
 	return nil
 }
 
-// below returns the files that a name stands for, each with its path below a root: the folder
-// itself, or the folder of a single file.
+// below returns the files that a name stands for, each with its path below a root: the folder itself, or that of a
+// file.
 func below(name string, keep func(string) bool) (root string, files []File, err error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -118,8 +117,8 @@ func below(name string, keep func(string) bool) (root string, files []File, err 
 	return name, files, err
 }
 
-// checkApart returns an error if a folder with inputs is in the folder of outputs or, if all in it
-// is input, contains the latter.
+// checkApart returns an error if a folder with inputs is in the folder of outputs or, if all in it is input, contains
+// that.
 func checkApart(dir, folder string, all bool) error {
 	for i, pair := range [][2]string{{folder, dir}, {dir, folder}} {
 		outer, err := os.Stat(pair[1])
@@ -155,9 +154,8 @@ const Compressed = ".gz"
 // replaced are the extensions that the output's extension replaces.
 var replaced = []string{".conllu", ".conll", ".conllx", ".mrg", ".amr", ".txt"}
 
-// Output returns the name of an output: that of the input, where the given extension replaces one
-// of treebanks and texts, or follows any other; "" leaves the name unchanged. An output is
-// [Compressed] if the input is.
+// Output returns the name of an output: that of the input, where the given extension replaces one of treebanks and
+// texts, or follows any other; "" leaves the name unchanged. An output is [Compressed] if the input is.
 func Output(input, extension string) string {
 	if extension == "" {
 		return input
@@ -199,9 +197,8 @@ func (s Shard) String() string {
 	return fmt.Sprintf("%d/%d", s.Index, max(1, s.Count))
 }
 
-// Of returns the files of a list that belong to the shard: every Count-th from Index on, since
-// neighbours in a list are often of similar size. Each item is in exactly one shard, and the sizes
-// of shards differ by at most one.
+// Of returns the files of a list that belong to the shard: every Count-th from Index on, since neighbours in a list are
+// often of similar size. Each item is in exactly one shard, and the sizes of shards differ by at most one.
 func (s Shard) Of(files []File) []File {
 	var own []File
 	for i := s.Index; i < len(files); i += max(1, s.Count) {
