@@ -92,8 +92,24 @@ func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
 		return nil, err
 	}
 	entries := append([]npz.Entry{npz.Text(prefix+metaEntry, text)}, p.scorer.Entries(prefix)...)
-	more, err := p.partEntries(prefix)
-	return append(entries, more...), err
+	for kind, parts := range p.parts {
+		for i, x := range parts {
+			own := prefix + partName(kind, i) + "/"
+			if kind == segmenterPart {
+				rules, err := json.Marshal(x.rules)
+				if err != nil {
+					return nil, err
+				}
+				entries = append(entries, npz.Text(own+rulesEntry, rules))
+			}
+			more, err := x.model.entries(own)
+			if err != nil {
+				return nil, err
+			}
+			entries = append(entries, more...)
+		}
+	}
+	return entries, nil
 }
 
 // Load reads a model file. Damaged files and those of a later version are refused: the cause is npz.ErrFile. Files

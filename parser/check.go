@@ -13,10 +13,7 @@ import (
 var ErrNil = errors.New("nil, and nothing to parse")
 
 // ErrGraphWords is the cause when a sentence has more words than a graph is built of. It is a conll.ErrTooLong.
-var ErrGraphWords = fmt.Errorf("%w: no graph is built of more than %d words", conll.ErrTooLong, MaxGraphWords)
-
-// MaxGraphWords is how many words a sentence may have for a graph to be built of it, see structure.MaxGraphWords.
-const MaxGraphWords = structure.MaxGraphWords
+var ErrGraphWords = fmt.Errorf("%w: no graph is built of more than %d words", conll.ErrTooLong, structure.MaxGraphWords)
 
 // Needs returns the columns that parses depend on, of lemma, upos, xpos and feats, and that the parser does not set.
 func (p *Parser) Needs() []string {
@@ -47,7 +44,13 @@ func (p *Parser) check(it *structure.Item, needsTags bool) error {
 		return err
 	}
 	if needsTags {
-		if err := checkTags(it); err != nil {
+		err := sentenceOf(it).CheckTags()
+		if err != nil && it.Sentence == nil {
+			if err = errors.Unwrap(err); it.File != "" {
+				err = &conll.Error{File: it.File, Line: it.Line, Err: err}
+			}
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -55,18 +58,6 @@ func (p *Parser) check(it *structure.Item, needsTags bool) error {
 		return nil
 	}
 	return p.encoder.(structure.Keeper).CheckKept(p.system, sentenceOf(it))
-}
-
-// checkTags returns a conll.ErrNoTag if one of the words has no tag.
-func checkTags(it *structure.Item) error {
-	if it.Sentence != nil {
-		return it.Sentence.CheckTags()
-	}
-	err := errors.Unwrap(sentenceOf(it).CheckTags())
-	if err != nil && it.File != "" {
-		err = &conll.Error{File: it.File, Line: it.Line, Err: err}
-	}
-	return err
 }
 
 // checkBase is Check of what has to do with the base.

@@ -198,8 +198,14 @@ const Both = "both"
 // ScorerKinds returns the kinds that Scorer can name, with their settings: one line makes a kind known, and Kinds come
 // last.
 func (o *Options) ScorerKinds() []score.Kind {
+	templates := o.Templates
+	if own := (transition.Tag{}).Name(); o.System == own && o.Field == structure.Lemmas && templates == "default" {
+		if set, err := features.Named(templates, own+"."+o.Field); err == nil { // those of lemmas
+			templates = set.String()
+		}
+	}
 	return append([]score.Kind{
-		linear.Kind{Templates: o.templates(), Learner: o.Learner, Dropout: o.Dropout, Exact: o.Exact},
+		linear.Kind{Templates: templates, Learner: o.Learner, Dropout: o.Dropout, Exact: o.Exact},
 		neural.Kind{Settings: o.Neural},
 	}, o.Kinds...)
 }
@@ -214,16 +220,6 @@ func (o *Options) ScorerNamed(name string) (score.Kind, error) {
 		names = append(names, kind.Name())
 	}
 	return nil, fmt.Errorf("no scorer %q (have %v)", name, names)
-}
-
-// templates returns Templates; of the default ones, taggers of lemmas have a set of their own.
-func (o *Options) templates() string {
-	if own := (transition.Tag{}).Name(); o.System == own && o.Field == structure.Lemmas && o.Templates == "default" {
-		if set, err := features.Named(o.Templates, own+"."+o.Field); err == nil {
-			return set.String()
-		}
-	}
-	return o.Templates
 }
 
 // named returns the kinds that Scorer names.

@@ -1,7 +1,6 @@
-// Package parser trains and runs transition-based parsers of dependencies,
-// of constituents and of graphs (Nivre 2008): in each configuration of a transition system, a network or
-// a linear model over feature templates scores the legal actions, and the best one is taken.
-// It learns which from an oracle, by imitation (Goldberg & Nivre 2013).
+// Package parser trains and runs transition-based parsers of dependencies, of constituents and of graphs (Nivre 2008):
+// in each configuration of a transition system, a network or a linear model over feature templates scores the legal
+// actions, and the best one is taken. It learns which from an oracle, by imitation (Goldberg & Nivre 2013).
 //
 // From a treebank to a parse:
 //
@@ -17,35 +16,27 @@
 //	p.Parse(s)                                          // 2 det, 3 nsubj, 0 root, 3 punct
 //	for it, err := range p.All(ctx, r.All(), workers) { // files of any length, with several processors
 //
-// A parse is always a tree, with one root if all training trees have one.
-// Non-projective trees are learned pseudo-projectively (Nivre & Nilsson 2005); the
-// oracle "pd" can also learn them as they are, for parses that are projective. A word
-// whose head is unknown (conll.NoHead) teaches nothing, and costs nothing.
+// A parse is always a tree, with one root if all training trees have one. Non-projective trees are learned
+// pseudo-projectively (Nivre & Nilsson 2005); the oracle "pd" can also learn them as they are, for projective parses.
+// A word whose head is unknown (conll.NoHead) teaches nothing, and costs nothing.
 //
-// Constituency trees have transition systems of their own, bracket, in-order and
-// shift-label, and the rest is the same, with ptb.ReadFile, structure.Data{Trees: trees},
-// DefaultsFor("in-order"), [Parser.ParseTree] and [Parser.StreamTrees]. They are normalised
-// as Options.Steps says, and a parse is always a tree under the root TOP, over all words,
-// with the tags that came with them.
+// Constituency trees have transition systems of their own, and the rest is the same, with ptb.ReadFile,
+// structure.Data{Trees: trees}, DefaultsFor("in-order"), [Parser.ParseTree] and [Parser.StreamTrees]. They are
+// normalised as Options.Steps says. A parse is a tree under the root TOP, over all words, with the tags that they had.
 //
-// Graphs of meaning (package amr) are built of dependency trees by the system amr, with structure.Data{Graphs: graphs,
-// Sentences: sentences}, DefaultsFor("amr") and [Parser.ParseGraph]. [Parser.WithBase] lets the model hold what makes
-// those trees.
+// Graphs of meaning (package amr) are built of dependency trees, with structure.Data{Graphs: graphs, Sentences:
+// sentences}, DefaultsFor("amr") and [Parser.ParseGraph]. [Parser.WithBase] lets the model hold what makes those trees.
 //
-// [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and
-// are less accurate by two to five points.
+// Taggers are learned in the same way, with DefaultsFor("tag") and [Parser.Tag], and a parser can hold some for words
+// that have no tags ([Parser.WithTaggers]). With Options.Tag and Options.Jackknife a parser learns from predicted tags.
+// A network can predict tags along with trees (neural.Settings.MultiTask).
 //
-// Taggers are learned in the same way, with DefaultsFor("tag") and [Parser.Tag], and a parser
-// can hold some for words that have no tags ([Parser.WithTaggers]). With Options.Tag and
-// Options.Jackknife a parser learns from predicted tags. A network can predict tags along with
-// trees (neural.Settings.MultiTask).
+// [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and are less accurate by two
+// to five points. [Parser.KeepingHeads] completes trees that are there in part. Parsing is greedy, or with
+// [Parser.WithBeam] a search for the most probable derivation.
 //
-// Trees that are there in part are completed by [Parser.KeepingHeads].
-//
-// Parsing is greedy, or with [Parser.WithBeam] a search for the most probable derivation.
-//
-// The same data, options and seed give the same model, byte for byte, and the
-// same parses, whatever the number of workers.
+// The same data, options and seed give the same model, byte for byte, and the same parses, whatever the number of
+// workers.
 package parser
 
 import (

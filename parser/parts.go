@@ -76,28 +76,6 @@ func (p *Parser) holding(kind int, parts ...part) (*Parser, error) {
 	return q, nil
 }
 
-// partEntries returns the parts as entries of a model file.
-func (p *Parser) partEntries(prefix string) (entries []npz.Entry, err error) {
-	for kind, parts := range p.parts {
-		for i, x := range parts {
-			own := prefix + partName(kind, i) + "/"
-			if x.rules != nil {
-				rules, err := json.Marshal(x.rules)
-				if err != nil {
-					return nil, err
-				}
-				entries = append(entries, npz.Text(own+rulesEntry, rules))
-			}
-			more, err := x.model.entries(own)
-			if err != nil {
-				return nil, err
-			}
-			entries = append(entries, more...)
-		}
-	}
-	return entries, nil
-}
-
 // loading is a model file that is being read.
 type loading struct {
 	arrays *npz.Arrays

@@ -149,8 +149,11 @@ func (p *Parser) batches() bool {
 func (b *batch) read(next func() (*structure.Item, error), most int) {
 	words := 0
 	for b.items = b.items[:0]; len(b.items) < most && words < batchWords && b.err == nil; {
-		var it *structure.Item
-		if it, b.err = next(); b.err == nil {
+		it, err := next()
+		if err == nil && it == nil {
+			err = ErrNil
+		}
+		if b.err = err; err == nil {
 			b.items = append(b.items, it)
 			words += len(it.Words)
 		}
@@ -335,13 +338,7 @@ func RunTaggers(ctx context.Context, taggers []*Parser, next func() (*structure.
 			return err
 		}
 	}
-	return run(ctx, taggers, func() (*structure.Item, error) {
-		it, err := next()
-		if err == nil && it == nil {
-			err = ErrNil
-		}
-		return it, err
-	}, emit, workers)
+	return run(ctx, taggers, next, emit, workers)
 }
 
 // ParseAll parses all sentences in place.

@@ -50,12 +50,9 @@ type arcs struct {
 
 func (s *Encoding) arcs(roots string) (*arcs, error) {
 	fixed, err := transition.ParseRoots(cmp.Or(roots, transition.SingleRoot.String()))
-	if err != nil {
-		return nil, err
-	}
 	e := &arcs{common: common{Encoding: *s}, roots: fixed, open: roots == "", rare: rareDecoration}
-	if s.KeepsNonProjective() || s.NonProjective == skipNonProjective {
-		return e, nil
+	if err != nil || s.KeepsNonProjective() || s.NonProjective == skipNonProjective {
+		return e, err
 	}
 	if e.scheme, err = conll.ParseScheme(s.NonProjective); err != nil || e.scheme == conll.None {
 		return nil, fmt.Errorf("non-projective trees: head, path, head+path, %s or %s, not %q", keepNonProjective, skipNonProjective, s.NonProjective)

@@ -49,13 +49,6 @@ func Column(w *conll.Word, name string) *string {
 	return &w.Feats
 }
 
-// CopyField sets one of the Fields of dst to what it is in src, which has as many words.
-func CopyField(dst, src *conll.Sentence, field string) {
-	for i := range src.Words {
-		*Column(&dst.Words[i], field) = *Column(&src.Words[i], field)
-	}
-}
-
 // AllColumns is the value of Encoding.Columns that lets a tagger see whatever its templates read.
 const AllColumns = tagColumns + ",lemma"
 
@@ -123,18 +116,6 @@ func (e *tags) tagged(w *conll.Word) bool {
 	return e.Field == feats || conll.Filled(tag) || e.Field == Lemmas && tag != "" && tag == w.Form
 }
 
-// tag returns the tag that a label stands for: of a script, the lemma that it makes of the form or, if it makes none
-// that can stand in a column, the form.
-func (e *tags) tag(label, form string) string {
-	if e.Field != Lemmas {
-		return label
-	}
-	if made, ok := lemma.Apply(label, form); ok && made != "" && !strings.ContainsAny(made, "\t\n") {
-		return made
-	}
-	return form
-}
-
 // Seen implements Encoder: words have their forms and the columns that may be seen.
 func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
 	const blank = "_"
@@ -155,14 +136,22 @@ func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
 // Fillable implements Encoder: a first pass leaves nothing behind.
 func (e *tags) Fillable(dst []conll.Word, it *Item) []conll.Word { return append(dst[:0], it.Words...) }
 
-// Read implements Encoder: it sets the field of all words, whatever it was.
+// Read implements Encoder: it sets the field of all words, whatever it was. A lemma is what the script that is its
+// label makes of the form or, if that cannot stand in a column, the form.
 func (e *tags) Read(c *transition.Config, it *Item) {
 	for i := range it.Words {
 		node := i + 1
 		if e.Backwards {
 			node = len(it.Words) - i
 		}
-		*Column(&it.Words[i], e.Field) = e.tag(e.labels[c.Nodes[node].Label], it.Words[i].Form)
+		w, tag := &it.Words[i], e.labels[c.Nodes[node].Label]
+		if e.Field == Lemmas {
+			made, ok := lemma.Apply(tag, w.Form)
+			if tag = w.Form; ok && made != "" && !strings.ContainsAny(made, "\t\n") {
+				tag = made
+			}
+		}
+		*Column(w, e.Field) = tag
 	}
 }
 

@@ -206,7 +206,9 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 	}
 	for k, part := range tagged {
 		for i, s := range part {
-			structure.CopyField(sentences[k*n/folds+i], s, o.Field)
+			for w := range s.Words {
+				*structure.Column(&sentences[k*n/folds+i].Words[w], o.Field) = *structure.Column(&s.Words[w], o.Field)
+			}
 		}
 	}
 	return nil

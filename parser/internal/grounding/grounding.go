@@ -15,6 +15,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/amr"
+	"parser/parser/structure"
 	"parser/parser/text"
 )
 
@@ -82,7 +83,7 @@ const aheadWords = 1 << 14
 // Reader is Trees for the texts that next returns; it reads at most ahead of them before it makes
 // their trees. A sentence has the name and the text as its comments. An error of next, after the
 // texts before it, is returned once; and so is an error about a text, as a *conll.Error: that it
-// has more than parser.MaxGraphWords words, for example.
+// has more than structure.MaxGraphWords words, for example.
 func Reader(ctx context.Context, p *parser.Parser, next func() (*Text, error), ahead, workers int) func() (*conll.Sentence, error) {
 	var (
 		ready  []*conll.Sentence
@@ -137,7 +138,7 @@ func cut(p *parser.Parser, t *Text) (sentences []*conll.Sentence, err error) {
 	for s, err := range r.All() {
 		if err != nil {
 			err = cmp.Or(errors.Unwrap(err), err)
-		} else if words += s.Len(); words > parser.MaxGraphWords {
+		} else if words += s.Len(); words > structure.MaxGraphWords {
 			err = parser.ErrGraphWords
 		}
 		if err != nil {

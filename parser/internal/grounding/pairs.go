@@ -10,6 +10,7 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/amr"
+	"parser/parser/structure"
 )
 
 var (
@@ -56,7 +57,7 @@ func CheckPairs(graphs []*amr.Graph, trees []*conll.Sentence) error {
 		if err := s.CheckTree(false); err != nil {
 			return err
 		}
-		if s.Len() > parser.MaxGraphWords {
+		if s.Len() > structure.MaxGraphWords {
 			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: parser.ErrGraphWords}
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"parser/parser/amr"
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
+	"parser/parser/structure"
 	"parser/parser/text"
 )
 
@@ -65,7 +66,7 @@ func TestReader(t *testing.T) {
 func TestLongTexts(t *testing.T) {
 	p, err := english.Load()
 	require.NoError(t, err)
-	longest := strings.TrimSpace(strings.Repeat("a ", parser.MaxGraphWords))
+	longest := strings.TrimSpace(strings.Repeat("a ", structure.MaxGraphWords))
 	texts := []string{"Dogs bark.", longest + " a", longest, strings.Repeat("Dogs bark. ", 400), "Yes"}
 	lines, err := textfile.New(strings.NewReader(strings.Join(texts, "\n")), "f")
 	require.NoError(t, err)
@@ -81,7 +82,7 @@ func TestLongTexts(t *testing.T) {
 		}
 		seen = append(seen, s.Len())
 	}
-	require.Equal(t, []int{3, parser.MaxGraphWords, 1}, seen)
+	require.Equal(t, []int{3, structure.MaxGraphWords, 1}, seen)
 	require.Equal(t, []string{"f:2: sentence too long: no graph is built of more than 1000 words", "f:4: sentence too long: no graph is built of more than 1000 words"}, errs)
 }
 
