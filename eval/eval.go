@@ -30,10 +30,8 @@ import (
 	"strconv"
 )
 
-// Counts are the sufficient statistics of a score: how many items are right, how
-// many the gold tree has and how many the system's tree has. They describe a
-// sentence or, added up, a corpus. If gold and system have the same items, as the
-// words of an attachment score, Gold equals System and F1 is the accuracy.
+// Counts say how many items of a sentence or a corpus are right, how many the gold trees have,
+// and how many the system's trees have. If both have the same items, F1 is the accuracy.
 type Counts struct {
 	Right  int `json:"right"`
 	Gold   int `json:"gold"`
@@ -58,8 +56,7 @@ func One(yes bool) int {
 	return 0
 }
 
-// Percent is a ratio times 100. It prints with two decimals. NaN, which means that
-// nothing was counted, prints as NaN and is null in JSON.
+// Percent is a ratio times 100. It prints with two decimals. NaN means that nothing was counted.
 type Percent float64
 
 // Ratio returns part/whole in percent, NaN for 0/0. It computes in the order of eval.pl
@@ -71,9 +68,7 @@ func Ratio(part, whole int) Percent { return Percent(float64(part) / float64(who
 func Share(part, whole int) Percent { return Percent(100 * float64(part) / float64(max(whole, 1))) }
 
 // String returns the number with two decimals, or "NaN".
-func (p Percent) String() string {
-	return fmt.Sprintf("%.2f", float64(p))
-}
+func (p Percent) String() string { return fmt.Sprintf("%.2f", float64(p)) }
 
 // MarshalJSON writes the number, or null for NaN, which JSON does not have.
 func (p Percent) MarshalJSON() ([]byte, error) {

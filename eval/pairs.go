@@ -42,15 +42,11 @@ func Pairs(gold, system Source, f func(gold, system *conll.Sentence) error) erro
 
 // Together is [Pairs] for any number of systems. The function f may keep the slice.
 func Together(gold Source, systems []Source, f func(gold *conll.Sentence, systems []*conll.Sentence) error) error {
-	reads := []func() (*conll.Sentence, error){gold.Read}
-	for _, system := range systems {
-		reads = append(reads, system.Read)
-	}
-	return sides.Read(reads, func(side string, extra, last *conll.Sentence) error {
+	return sides.Read(gold, systems, func(side string, extra, last *conll.Sentence) error {
 		end := ""
 		if last != nil {
 			end = sides.Place(last, last.Len()-1)
 		}
 		return sides.ErrorAt(extra, 0, fmt.Errorf("%w: %s", ErrSentenceCount, sides.Ended(side, end)))
-	}, func(read []*conll.Sentence) error { return f(read[0], read[1:]) })
+	}, f)
 }

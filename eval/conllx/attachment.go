@@ -1,6 +1,7 @@
 package conllx
 
 import (
+	"strings"
 	"unicode"
 
 	"parser/conll"
@@ -24,20 +25,10 @@ type Options struct {
 // if all characters of its form are of Unicode category P. That is the rule of eval.pl,
 // whatever the part of speech: "%" and "--" are punctuation, "$" and "`" are not.
 func (o Options) Scores(form string) bool {
-	return o.Punctuation || !isPunctuation(form)
+	return o.Punctuation || form == "" || strings.ContainsFunc(form, func(c rune) bool { return !unicode.IsPunct(c) })
 }
 
-func isPunctuation(form string) bool {
-	for _, c := range form {
-		if !unicode.IsPunct(c) {
-			return false
-		}
-	}
-	return form != ""
-}
-
-// Attachment counts tokens by what is right about them. The zero value has
-// counted nothing.
+// Attachment counts tokens by what is right about them.
 type Attachment struct {
 	Scored  int `json:"scored"`         // tokens compared
 	Skipped int `json:"skipped"`        // left out: punctuation, or without a known head
@@ -48,11 +39,10 @@ type Attachment struct {
 
 // Score compares two lists of sentences with the same tokens. Heads and labels
 // are right if they are the same strings: an unknown head is not the root, and
-// subtypes count. Forms are not compared. If they differ, eval.pl only warns;
-// [Scorer.Mismatch] lets its users do the same.
+// subtypes count. Forms are not compared, see [Scorer.Mismatch].
 //
 // The causes of an error are eval.ErrSentenceCount and eval.ErrWordCount. It is no
-// error if no token is scored: all counts are 0 then.
+// error if no token is scored.
 func Score(gold, system []*conll.Sentence, o Options) (Attachment, error) {
 	var a Attachment
 	err := eval.Pairs(sides.Slice(gold), sides.Slice(system), func(g, s *conll.Sentence) error {
@@ -64,8 +54,7 @@ func Score(gold, system []*conll.Sentence, o Options) (Attachment, error) {
 	return a, nil
 }
 
-// addSentence counts one more sentence. The cause of an error is eval.ErrWordCount;
-// nothing is counted then.
+// addSentence counts one more sentence, or nothing if there is an error, eval.ErrWordCount.
 func (a *Attachment) addSentence(gold, system *conll.Sentence, o Options) error {
 	if err := eval.CheckLengths(gold, system); err != nil {
 		return err
@@ -88,7 +77,6 @@ func (a *Attachment) count(head, label bool) {
 	a.Both += eval.One(head && label)
 }
 
-// add adds the counts of b.
 func (a *Attachment) add(b Attachment) {
 	a.Scored += b.Scored
 	a.Skipped += b.Skipped
@@ -118,11 +106,9 @@ func (a Attachment) MarshalJSON() ([]byte, error) {
 	return tally.MarshalRatios(counts(a), "las", a.LAS(), "uas", a.UAS(), "label_accuracy", a.LabelAccuracy())
 }
 
-// NonProjective counts non-projective arcs, see [conll.NonProjectiveArcs]. Whether an
-// arc is non-projective depends on the rest of its tree, so an arc that both trees have
-// may be non-projective in one of them only. Hence recall counts the arcs that are
-// non-projective in the gold tree, and precision those that are in the system's tree.
-// Labels do not matter, and all tokens count. The zero value has counted nothing.
+// NonProjective counts non-projective arcs, see [conll.NonProjectiveArcs], whatever their
+// labels. An arc of both trees may be non-projective in one of them only, so recall counts
+// the arcs that are non-projective in the gold tree, and precision those in the system's tree.
 type NonProjective struct {
 	Gold   int `json:"gold"`   // in the gold trees
 	Found  int `json:"found"`  // of Gold, with the same head in the system's tree
@@ -130,8 +116,7 @@ type NonProjective struct {
 	Right  int `json:"right"`  // of System, with the same head in the gold tree
 }
 
-// addSentence counts one more sentence. The cause of an error is eval.ErrWordCount;
-// nothing is counted then.
+// AddSentence counts one more sentence, or nothing if there is an error, eval.ErrWordCount.
 func (n *NonProjective) AddSentence(gold, system *conll.Sentence) error {
 	if err := eval.CheckLengths(gold, system); err != nil {
 		return err

@@ -40,7 +40,7 @@ func TestIsPunctuation(t *testing.T) {
 		".": true, "--": true, "%": true, "&": true, "''": true, "«": true, "、": true, "(…)": true, "_": true,
 		"": false, "`": false, "$": false, "+": false, "-LRB-": false, "5": false, ". .": false, "\xff": false, "́": false,
 	} {
-		require.Equal(t, want, isPunctuation(form), "%q", form)
+		require.Equal(t, want, !Options{}.Scores(form), "%q", form)
 	}
 }
 

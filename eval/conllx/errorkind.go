@@ -71,7 +71,6 @@ func words(n int) string {
 	return fmt.Sprintf("%d words", n)
 }
 
-// compare orders kinds that are equally frequent: by text, then by everything else.
 func (k errorKind) compare(l errorKind) int {
 	return cmp.Or(cmp.Compare(k.text, l.text), cmp.Compare(k.shift, l.shift),
 		cmp.Compare(k.goldSide, l.goldSide), cmp.Compare(k.systemSide, l.systemSide))

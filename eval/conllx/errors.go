@@ -21,9 +21,6 @@ type errorCount struct {
 	Label int    `json:"label"`
 }
 
-// both counts the words with errors in head and in label.
-func (e errorCount) both() int { return e.Head + e.Label - e.Any }
-
 // contextTable holds the contexts of one kind that have most errors next to them.
 type contextTable struct {
 	Tags  []errorCount `json:"tags"`
@@ -70,10 +67,8 @@ func newMistake(gold, system *conll.Sentence, i int) mistake {
 	return m
 }
 
-// errorCounts counts the tokens with a wrong head or label by a text of theirs.
-type errorCounts struct{ tally.Tally[errorCount] }
-
-func countErrors(errors []mistake, text func(*mistake) string) (c errorCounts) {
+// countErrors counts the tokens with a wrong head or label by a text of theirs.
+func countErrors(errors []mistake, text func(*mistake) string) (c tally.Tally[errorCount]) {
 	for i := range errors {
 		m := &errors[i]
 		n := c.At(text(m))
@@ -85,12 +80,11 @@ func countErrors(errors []mistake, text func(*mistake) string) (c errorCounts) {
 }
 
 // top returns the n rows with most errors, and the rows that tie with the last of them.
-func (c errorCounts) top(n int) []errorCount {
+func top(c tally.Tally[errorCount], n int) []errorCount {
 	rows := []errorCount{}
 	for _, text := range c.Frequent(func(e *errorCount) int { return e.Any }) {
-		row := *c.At(text)
-		row.Text = text
-		rows = append(rows, row)
+		c[text].Text = text
+		rows = append(rows, *c[text])
 	}
 	return leading(rows, n, func(e errorCount) int { return e.Any })
 }
@@ -114,14 +108,14 @@ func contextTables(errors []mistake, near, first int) (one, two contextTable) {
 	count := func(errors []mistake, plus string, text func(neighbour) string) (singles, pairs []errorCount) {
 		ones := countErrors(errors, func(m *mistake) string { return text(m.words[near]) })
 		twos := countErrors(errors, func(m *mistake) string { return text(m.words[first]) + plus + text(m.words[first+1]) })
-		for pair, two := range twos.Tally {
+		for pair, two := range twos {
 			if parts := strings.SplitN(pair, "+", 3); near-first < len(parts) {
-				if one := ones.Tally[parts[near-first]]; one != nil && one.Any-two.Any <= 1 {
-					delete(ones.Tally, parts[near-first])
+				if one := ones[parts[near-first]]; one != nil && one.Any-two.Any <= 1 {
+					delete(ones, parts[near-first])
 				}
 			}
 		}
-		return ones.top(contextRows), twos.top(contextRows)
+		return top(ones, contextRows), top(twos, contextRows)
 	}
 	var inside []mistake // where the nearest token is a word
 	for _, m := range errors {

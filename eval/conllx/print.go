@@ -24,8 +24,7 @@ var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap
 	},
 }).Parse(reportText))
 
-// Write prints the report byte for byte as eval.pl does. It returns the first
-// error of the writer.
+// Write prints the report byte for byte as eval.pl does.
 func (r *Report) Write(w io.Writer) error {
 	p := &page{Report: r, FocusWidth: len("word"), Retrievals: []retrievalTable{
 		{"DEPREL", "deprel", r.Labels}, {"DEPREL + ATTACHMENT", "deprel", r.Attachments},
@@ -64,7 +63,6 @@ func (r *Report) WriteScores(w io.Writer) error {
 	return err
 }
 
-// scoreLines returns the three lines of scores.
 func scoreLines(a Attachment) string {
 	return fmt.Sprintf(""+
 		"  Labeled   attachment score: %d / %d * 100 = %s %%\n"+
@@ -90,7 +88,8 @@ func tagText(tag string, a Attachment, counts ...int) string {
 
 // row returns a padded text followed by the four counts.
 func (e errorCount) row(text string) string {
-	return fmt.Sprintf("%s | %4d | %4d | %4d | %4d", text, e.Any, e.Head, e.Label, e.both())
+	both := e.Head + e.Label - e.Any
+	return fmt.Sprintf("%s | %4d | %4d | %4d | %4d", text, e.Any, e.Head, e.Label, both)
 }
 
 type page struct {

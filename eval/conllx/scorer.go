@@ -13,8 +13,7 @@ import (
 )
 
 // Scorer compares sentence after sentence as eval.pl 1.9 does and collects what
-// its report needs: memory grows with the vocabulary and with the number of
-// errors, not with the text. If you need only the three scores, use [Score].
+// its report needs: memory grows with the vocabulary and the number of errors.
 //
 //	s := conllx.NewScorer(conllx.Options{})
 //	err := eval.Pairs(goldReader, systemReader, s.Add)
@@ -38,8 +37,7 @@ type Scorer struct {
 // NewScorer returns a scorer that has seen nothing.
 func NewScorer(o Options) *Scorer { return &Scorer{options: o, frames: map[frameConfusion]int{}} }
 
-// Add compares one more sentence. The cause of an error is eval.ErrWordCount;
-// nothing is counted then.
+// Add compares one more sentence, or counts nothing if there is an error, eval.ErrWordCount.
 func (s *Scorer) Add(gold, system *conll.Sentence) error {
 	var here Attachment
 	if err := here.addSentence(gold, system, s.options); err != nil {
@@ -96,9 +94,8 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 	return nil
 }
 
-// Mismatch returns how many tokens differ in form or part of speech, scored or
-// not, and where the first of them is. They are scored as well, with the gold form
-// and tag.
+// Mismatch returns how many tokens differ in form or part of speech, scored or not, and where
+// the first of them is. Of these eval.pl warns too; the gold form and tag count.
 func (s *Scorer) Mismatch() (n int, first string) { return s.mismatches, s.mismatch }
 
 // Report is the error analysis of eval.pl 1.9. Rows with equal counts are sorted by
@@ -157,7 +154,7 @@ func (s *Scorer) Report() (*Report, error) {
 	slices.SortFunc(r.Frames, func(x, y frameConfusion) int {
 		return cmp.Or(cmp.Compare(y.Count, x.Count), cmp.Compare(x.Gold+"/ "+x.System, y.Gold+"/ "+y.System))
 	})
-	r.Focus = countErrors(s.errors, func(m *mistake) string { return m.words[focus].text }).top(focusRows)
+	r.Focus = top(countErrors(s.errors, func(m *mistake) string { return m.words[focus].text }), focusRows)
 	for _, tag := range s.tags.Frequent(func(a *Attachment) int { return a.Scored }) {
 		r.Tags = append(r.Tags, tagRow{tag, *s.tags[tag]})
 	}

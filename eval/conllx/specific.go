@@ -12,8 +12,7 @@ const (
 	localRowsMinimum = 5  // if the last of them is rarer, see localContexts
 )
 
-// specificError is a kind of error: where the wrong head is, and which label was
-// confused with which.
+// specificError is a frequent kind of error.
 type specificError struct {
 	Rank        int            `json:"rank"`
 	Description string         `json:"description"`
@@ -39,7 +38,7 @@ type sharedContext struct {
 	Errors []sharedError `json:"errors"`
 }
 
-// sharedError says how often a kind of error, named by its rank, occurs in a context.
+// sharedError says how often a kind of error occurs in a context.
 type sharedError struct {
 	Rank  int `json:"rank"`
 	Count int `json:"count"`
@@ -53,7 +52,6 @@ func (c localContext) pattern() pattern {
 	return pattern{c.BeforeTag, c.Before, c.Word, c.Tag, c.AfterTag, c.After}
 }
 
-// compare orders contexts by text, column by column.
 func (c localContext) compare(d localContext) int {
 	x, y := c.pattern(), d.pattern()
 	return slices.Compare(x[:], y[:])
@@ -93,10 +91,9 @@ func specificErrors(errors []mistake) ([]specificError, []sharedContext) {
 	return rows, shared
 }
 
-// localContexts returns the contexts worth showing for a kind of error that occurs at
-// the given places: the localRows most frequent ones, or only two if the last of those is
-// rare. It takes two because the first may be the pattern that matches anything, which is
-// not shown.
+// localContexts returns the contexts worth showing for a kind of error that occurs at these
+// places: the localRows most frequent ones, or only two if the last of those is rare. The
+// first may be the pattern that matches anything, which is not shown.
 func localContexts(seen []*pattern) []localContext {
 	rows := []localContext{}
 	closed(seen, pattern{}, 0, func(p pattern, count int) {

@@ -94,20 +94,17 @@ func Distance(number, head int) string {
 // frameThreshold is how often a frame confusion must occur to be reported.
 const frameThreshold = 5
 
-// frameConfusion is a gold frame for which the system has another one. A frame consists
-// of the labels of a word and of its dependents from left to right, the word's own label
-// between asterisks; each is followed by a blank. The frame of the root begins
-// with "** ".
+// frameConfusion is a gold frame for which the system has another one. A frame has the labels
+// of a word, between asterisks, and of its dependents from left to right, each followed by a
+// blank. The frame of the root begins with "** ".
 type frameConfusion struct {
 	Gold   string `json:"gold"`
 	System string `json:"system"`
 	Count  int    `json:"count"`
 }
 
-// frames returns the frame of the root and of every word in a parse. As in
-// eval.pl the word's own label is the gold one on both sides, and tokens that
-// are not scored are left out of all frames, though they may have dependents and so a
-// frame of their own.
+// frames returns the frame of the root and of every word in a parse. As in eval.pl the word's
+// own label is the gold one on both sides, and all frames omit tokens that are not scored.
 func frames(gold, parse *conll.Sentence, o Options) []string {
 	texts := make([]strings.Builder, gold.Len()+1)
 	texts[0].WriteString("** ")

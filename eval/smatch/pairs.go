@@ -23,24 +23,20 @@ type Source interface {
 // on. It stops at the first error of a source or of f. It also returns an error if only some
 // sources end, or if a gold graph and a system's graph have different ids, "# ::id".
 func Together(gold Source, systems []Source, f func(gold *amr.Graph, systems []*amr.Graph) error) error {
-	reads := []func() (*amr.Graph, error){gold.Read}
-	for _, system := range systems {
-		reads = append(reads, system.Read)
-	}
-	return sides.Read(reads, func(side string, extra, last *amr.Graph) error {
+	return sides.Read(gold, systems, func(side string, extra, last *amr.Graph) error {
 		end := ""
 		if last != nil {
 			end = place(last)
 		}
 		return errorAt(extra, fmt.Errorf("%w: %s", errGraphCount, sides.Ended(side, end)))
-	}, func(read []*amr.Graph) error {
-		id, has := read[0].Get("id")
-		for _, system := range read[1:] {
+	}, func(gold *amr.Graph, systems []*amr.Graph) error {
+		id, has := gold.Get("id")
+		for _, system := range systems {
 			if other, also := system.Get("id"); has && also && id != other {
-				return errorAt(read[0], fmt.Errorf("%w: %q, but %q at %s", errIDs, id, other, place(system)))
+				return errorAt(gold, fmt.Errorf("%w: %q, but %q at %s", errIDs, id, other, place(system)))
 			}
 		}
-		return f(read[0], read[1:])
+		return f(gold, systems)
 	})
 }
 

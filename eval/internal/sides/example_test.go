@@ -14,8 +14,8 @@ func Example() {
 	missing := func(side string, extra, last *conll.Sentence) error {
 		return errors.New(sides.Ended(side, sides.Place(last, 0)) + ", but " + sides.Place(extra, 0) + " is there")
 	}
-	err := sides.Read([]func() (*conll.Sentence, error){gold.Read, system.Read}, missing, func(read []*conll.Sentence) error {
-		fmt.Println(sides.Place(read[0], 0), sides.Place(read[1], 0))
+	err := sides.Read(gold, []*sides.Sentences{system}, missing, func(gold *conll.Sentence, systems []*conll.Sentence) error {
+		fmt.Println(sides.Place(gold, 0), sides.Place(systems[0], 0))
 		return nil
 	})
 	fmt.Println(err)

@@ -1,9 +1,8 @@
 // Package sides reads the gold file and the files of systems side by side, and names places
 // in them for errors.
 //
-//	reads := []func() (*conll.Sentence, error){gold.Read, system.Read}
-//	err := sides.Read(reads, missing, func(read []*conll.Sentence) error {
-//		fmt.Println(sides.Place(read[0], 0), sides.Place(read[1], 0)) // gold:1 system:1
+//	err := sides.Read(gold, systems, missing, func(gold *conll.Sentence, systems []*conll.Sentence) error {
+//		fmt.Println(sides.Place(gold, 0), sides.Place(systems[0], 0)) // gold:1 system:1
 //		return nil
 //	})
 package sides
@@ -15,22 +14,24 @@ import (
 	"parser/conll"
 )
 
-// Read calls f with the first item of every file, the gold file first, then with the second
-// one, and so on, until all files end with io.EOF. It holds one item of each file, and f may
-// keep the slice. It stops at the first other error, of a file or of f. If a side, "gold" or
-// "system", ends while another file has an extra item, it returns the error of missing, whose
-// last is the last item of the side that ended, or nil if that was empty.
-func Read[T any](files []func() (*T, error), missing func(side string, extra, last *T) error, f func(read []*T) error) error {
-	last := make([]*T, len(files))
+// Read calls f with the first item of every file, then with the second one, and so on, until
+// all files end with io.EOF. It holds one item of each file, and f may keep the slice. It stops
+// at the first other error, of a file or of f. If a side, "gold" or "system", ends while another
+// file has an extra item, it returns the error of missing, whose last is the last item of the
+// side that ended, or nil if that was empty.
+func Read[T any, S interface{ Read() (*T, error) }](gold S, systems []S,
+	missing func(side string, extra, last *T) error, f func(gold *T, systems []*T) error,
+) error {
+	last := make([]*T, 1+len(systems))
 	for {
-		items := make([]*T, len(files)) // nil where a file has ended
-		for i, read := range files {
-			item, err := read()
-			if err != nil && err != io.EOF {
-				return err
-			}
-			if err == nil {
+		items := make([]*T, len(last)) // nil where a file has ended
+		for i, file := range append([]S{gold}, systems...) {
+			item, err := file.Read()
+			switch {
+			case err == nil:
 				items[i] = item
+			case err != io.EOF:
+				return err
 			}
 			switch {
 			case items[0] == nil && items[i] != nil:
@@ -42,7 +43,7 @@ func Read[T any](files []func() (*T, error), missing func(side string, extra, la
 		if items[0] == nil {
 			return nil
 		}
-		if err := f(items); err != nil {
+		if err := f(items[0], items[1:]); err != nil {
 			return err
 		}
 		last = items

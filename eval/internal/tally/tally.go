@@ -35,8 +35,7 @@ func (t *Tally[T]) At(name string) *T {
 // Names returns all names in alphabetical order.
 func (t Tally[T]) Names() []string { return slices.Sorted(maps.Keys(t)) }
 
-// Frequent returns all names, those with the highest counts first; ties are in alphabetical
-// order.
+// Frequent returns all names, the highest counts first, and ties in alphabetical order.
 func (t Tally[T]) Frequent(count func(*T) int) []string {
 	return slices.SortedStableFunc(slices.Values(t.Names()), func(x, y string) int { return cmp.Compare(count(t[y]), count(t[x])) })
 }
@@ -78,8 +77,7 @@ func (l Label) MarshalJSON() ([]byte, error) {
 	return MarshalRatios(counts(l), "recall", l.Recall(), "precision", l.Precision(), "f1", l.F1())
 }
 
-// HarmonicMean is the F1 of a recall and a precision, or 0 if both are 0. It computes in
-// the order of EVALB, so that both round alike.
+// HarmonicMean is the F1 of a recall and a precision, or 0 if both are 0, rounded as in EVALB.
 func HarmonicMean(r, p eval.Percent) eval.Percent {
 	if r+p == 0 {
 		return 0
