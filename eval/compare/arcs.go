@@ -23,8 +23,7 @@ const (
 // notRooted is the depth of words whose heads do not lead to the root.
 const notRooted = "none"
 
-// NewArcs returns a comparison of this number of systems. The cause of an error is
-// ErrMetric.
+// NewArcs returns a comparison of this number of systems. The cause of an error is ErrMetric.
 func NewArcs(systems int, o Options) (*Arcs, error) {
 	c, err := newComparison(systems, o, arcMetrics, las, uas)
 	if err != nil {
@@ -42,8 +41,8 @@ func NewArcs(systems int, o Options) (*Arcs, error) {
 	return &Arcs{c}, nil
 }
 
-// Add compares one more sentence. The cause of an error is eval.ErrWordCount or
-// eval.ErrWords; nothing is counted then.
+// Add compares one more sentence, or counts nothing if there is an error, eval.ErrWordCount or
+// eval.ErrWords.
 func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 	for _, s := range systems {
 		if err := eval.CheckLengths(gold, s); err != nil {
@@ -104,8 +103,7 @@ func (c *Arcs) Report(s Sampling) (*Report, error) {
 	return r, nil
 }
 
-// depths returns how many arcs each word is away from the root: 1 for a root, and 0 for a
-// word whose heads do not lead to the root.
+// depths returns how many arcs each word is away from the root: 0 if its heads do not lead there.
 func depths(heads []int) []int {
 	depth, below := make([]int, len(heads)+1), make([][]int, len(heads)+1)
 	for i, head := range heads {
@@ -119,8 +117,7 @@ func depths(heads []int) []int {
 	return depth[1:]
 }
 
-// headText describes a head of word n, counted from 0, by its part of speech and its
-// direction.
+// headText describes a head of word n, from 0, by its part of speech and its direction.
 func headText(gold []conll.Word, n, head int) string {
 	switch {
 	case head == conll.NoHead:

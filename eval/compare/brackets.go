@@ -12,19 +12,16 @@ import (
 	"parser/ptb"
 )
 
-// Brackets compares the constituents of several systems, sentence by sentence.
-// It scores the brackets that EVALB scores, see [evalb], with one difference: so that
-// all systems are scored on the same sentences, all brackets of the gold tree are
-// missed if there is no parse or EVALB cannot score it, as in WithFailed of
-// [evalb.Report].
+// Brackets compares the constituents of several systems, sentence by sentence, as EVALB does, see
+// [evalb]. So that all systems are scored on the same sentences, all brackets of the gold tree are
+// missed if there is no parse or EVALB cannot score it, as in WithFailed of [evalb.Report].
 type Brackets struct {
 	comparison
 	params evalb.Params
 	failed []int
 }
 
-// NewBrackets returns a comparison of this number of systems. The cause of an error is
-// ErrMetric.
+// NewBrackets returns a comparison of this number of systems. The cause of an error is ErrMetric.
 func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
 	c, err := newComparison(systems, o, bracketMetrics, f1)
 	if err != nil {
@@ -40,9 +37,8 @@ func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
 	return &Brackets{c, p, make([]int, systems)}, nil
 }
 
-// Add compares one more sentence. The cause of an error is eval.ErrWords or
-// eval.ErrWordCount: a system has other words, not counting empty elements. Nothing is
-// counted then.
+// Add compares one more sentence, or counts nothing if a system has other words, not counting empty
+// elements: the cause of the error is eval.ErrWords or eval.ErrWordCount then.
 func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
 	words, matchings := wordsOf(gold.Trees), make([]*evalb.Matching, len(systems))
 	for i, s := range systems {
@@ -72,8 +68,7 @@ func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
 	return nil
 }
 
-// Failed returns, for every system, in how many sentences all brackets are
-// missed because there is no parse or EVALB could not score it.
+// Failed returns, for every system, the number of sentences that EVALB could not score.
 func (c *Brackets) Failed() []int { return c.failed }
 
 // Report sums up the sentences added so far.
@@ -128,8 +123,8 @@ func (c *Brackets) count(system int, m *evalb.Matching, length string) {
 	}
 }
 
-// spanDepths returns how many brackets contain each bracket, itself included. The
-// brackets must be nested and not empty, in the order in which they open.
+// spanDepths returns how many brackets contain each bracket, itself included. They are nested and
+// not empty, in the order in which they open.
 func spanDepths(brackets []ptb.Span) []int {
 	depth := make([]int, len(brackets))
 	var open []ptb.Span
@@ -193,8 +188,7 @@ func bracketRows(matchings []*evalb.Matching) (rows []exampleRow) {
 // stretchWords is the largest number of words that are shown of a stretch.
 const stretchWords = 4
 
-// stretch shows the words that a bracket covers, counted from 1 as for
-// dependencies; deleted words are not counted.
+// stretch shows the words that a bracket covers, counted from 1 without deleted ones.
 func stretch(words []*ptb.Tree, b ptb.Span) string {
 	list := []string{}
 	for _, leaf := range words[b.Start:b.End] {

@@ -83,8 +83,7 @@ type comparison struct {
 	result  Report            // Sentences, Breakdowns, Confusions, and at most Options.Examples of Examples
 }
 
-// newComparison checks the metrics, or takes the usual ones. The caller adds the
-// breakdowns, since they depend on the main metric.
+// newComparison checks the metrics, or takes the usual ones. The caller adds the breakdowns.
 func newComparison(systems int, o Options, known []Metric, usual ...Metric) (comparison, error) {
 	if len(o.Metrics) == 0 {
 		o.Metrics = usual

@@ -23,8 +23,7 @@ const (
 	confusedRoles
 )
 
-// NewGraphs returns a comparison of this number of systems. The cause of an error is
-// ErrMetric.
+// NewGraphs returns a comparison of this number of systems. The cause of an error is ErrMetric.
 func NewGraphs(systems int, search smatch.Options, o Options) (*Graphs, error) {
 	c, err := newComparison(systems, o, graphMetrics, f1)
 	if err != nil {
@@ -144,8 +143,7 @@ func (c *Graphs) confuseTriple(system int, kind smatch.Kind, what confused) {
 	}
 }
 
-// graphRows has a row for each gold triple that some system does not have, with what is in
-// its place.
+// graphRows has a row for each gold triple that some system does not have.
 func graphRows(gold *amr.Graph, systems []matched) (rows []exampleRow) {
 	var names []string
 	for i := range gold.Nodes {

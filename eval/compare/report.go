@@ -26,14 +26,12 @@ type Report struct {
 	items      string           // what the first metric counts, for headings
 }
 
-// metricScores are the scores of all systems by one metric.
 type metricScores struct {
 	Metric  Metric        `json:"metric"`
 	Systems []systemScore `json:"systems"`
 }
 
-// systemScore is a score, its confidence interval, and its difference from the
-// score of the first system, or nil for the first system itself.
+// systemScore is a system's score. The first system has no difference.
 type systemScore struct {
 	eval.Counts
 	Score      eval.Percent     `json:"score"`
@@ -63,8 +61,7 @@ type breakdown struct {
 // and are not sorted by frequency.
 func (b *breakdown) Ordered() bool { return b.names != nil }
 
-// Group has the scores of all systems in one group: a row of a breakdown. If the
-// group depends on the gold tree only, recall, precision and F1 are the same.
+// Group has the scores of all systems in one group: a row of a breakdown.
 type Group struct {
 	Name    string        `json:"name"`
 	Systems []tally.Label `json:"systems"`
@@ -138,7 +135,7 @@ func (e *example) spread() int {
 	return most - least
 }
 
-// Write prints the report as text. It returns the first error of the writer.
+// Write prints the report as text.
 func (r *Report) Write(w io.Writer) error {
 	return layout.Print(w, func(p layout.Printer) {
 		r.printScores(p)

@@ -104,8 +104,7 @@ func (d difference) reaches(times uint64, seen difference) bool {
 	return cmp.Or(cmp.Compare(left, right), cmp.Compare(leftLow, rightLow)) >= 0
 }
 
-// asFar reports whether |d−seen| ≥ |seen|: d is 0, or has the opposite sign, or
-// is at least twice as large as seen.
+// asFar reports whether |d−seen| ≥ |seen|: d is 0, has the opposite sign, or is twice as large.
 func (d difference) asFar(seen difference) bool {
 	opposite := d.numerator <= 0 && seen.numerator >= 0 || d.numerator >= 0 && seen.numerator <= 0
 	return opposite || d.reaches(2, seen)
@@ -122,15 +121,11 @@ type randomised struct {
 	Exact   bool    `json:"exact"`   // all possible exchanges were tried
 }
 
-// randomisation tests by approximate randomisation (Noreen 1989; Yeh 2000)
-// whether two systems a and b differ, given the counts of both by sentence. If
-// they do not differ, it is random which system gave which output of a sentence, and the
-// F1 of the corpora may differ just as much after some outputs are exchanged. It counts
-// the exchanges after which |F1(b)−F1(a)| is at least as large as before; the test is
-// two-sided, and its comparisons are exact.
-//
-// If the systems differ in so few sentences that there are no more exchanges than
-// samples, all exchanges are tried.
+// randomisation tests by approximate randomisation (Noreen 1989; Yeh 2000) whether two systems a
+// and b differ, given the counts of both by sentence. If they do not, it is random which system
+// gave which output of a sentence. So it counts the exchanges of outputs after which
+// |F1(b)−F1(a)| is at least as large as before (two-sided). If there are no more exchanges than
+// samples, all are tried.
 func randomisation(scores [][2]eval.Counts, s Sampling) randomised {
 	s = s.withDefaults()
 	pairs, a, b := fractions(scores)
@@ -194,15 +189,12 @@ type resampled struct {
 	interval         // of F1(b)−F1(a)
 }
 
-// bootstrap draws samples of the given sentences, with replacement and each as large as the
-// whole test set, and scores both systems, a and b, on each (Koehn 2004). The interval
-// has percentiles of F1(b)−F1(a). A sample counts as far if its difference is at least as
-// far from the observed one as that is from 0: the samples vary around the observed
-// difference, and would vary around 0 if the systems were equal (Berg-Kirkpatrick et al.
-// 2012, in its two-sided form).
-//
-// The samples depend only on the seed and the number of sentences, so that the same
-// samples are drawn for all scores and systems.
+// bootstrap draws samples of the sentences, with replacement and as large as the whole test set,
+// and scores both systems, a and b, on each (Koehn 2004). The interval has percentiles of
+// F1(b)−F1(a). The samples vary around the observed difference, and would vary around 0 if the
+// systems were equal: a sample counts as far if its difference is at least as far from the
+// observed one as that is from 0 (Berg-Kirkpatrick et al. 2012, two-sided). All scores and systems
+// are scored on the same samples, which depend only on the seed and the number of sentences.
 func bootstrap(scores [][2]eval.Counts, s Sampling) resampled {
 	s = s.withDefaults()
 	pairs, a, b := fractions(scores)
@@ -225,7 +217,7 @@ func bootstrap(scores [][2]eval.Counts, s Sampling) resampled {
 	return r
 }
 
-// scoreInterval returns the confidence interval of one system's F1.
+// scoreInterval returns the interval of one system's F1.
 func scoreInterval(counts []eval.Counts, s Sampling) interval {
 	scores := make([][2]eval.Counts, len(counts)) // the other system's F1 is 0 in every sample
 	for i, c := range counts {

@@ -10,8 +10,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// maxBlock bounds the product of the lengths of a block's sides, which is the size of a
-// bit set.
+// maxBlock bounds the product of the lengths of a block's sides, which is the size of a bit set.
 const maxBlock = 1 << 30
 
 // align makes partners of the words of two documents over the same characters:
@@ -79,8 +78,7 @@ func within(words []*word, end int) bool {
 	return words[0].end <= end
 }
 
-// forms returns the words' forms in lower case as in Python: by Unicode's full
-// mapping, in which a capital sigma depends on its neighbours.
+// forms returns the words' forms in lower case by Unicode's full mapping, as in Python.
 func forms(words []*word) []unique.Handle[string] {
 	list, lower := make([]unique.Handle[string], len(words)), cases.Lower(language.Und)
 	for i, w := range words {
@@ -89,13 +87,11 @@ func forms(words []*word) []unique.Handle[string] {
 	return list
 }
 
-// lcs pairs equal elements of two lists in order, as many as possible. Of the
-// longest common subsequences it takes the one that conll18_ud_eval.py takes:
-// equal heads of both lists are paired at once; otherwise the head of gold is
-// dropped if that costs nothing, else the head of system.
+// lcs pairs the elements of a longest common subsequence of two lists, that of
+// conll18_ud_eval.py: equal heads of both lists are paired at once; otherwise the head of gold
+// is dropped if that costs nothing, else the head of system.
 //
-// Time is the product of the lengths, memory an eighth of that in bytes. A common
-// beginning of both lists costs nothing, so equal lists are cheap.
+// Time is the product of the lengths without the common beginning, memory an eighth in bytes.
 func lcs[T comparable](gold, system []T, pair func(g, s int)) {
 	same := 0
 	for same < min(len(gold), len(system)) && gold[same] == system[same] {

@@ -29,7 +29,7 @@ var (
 // span is a stretch of a document's characters, in bytes.
 type span struct{ start, end int }
 
-// document is a file in the form that the CoNLL 2018 measures need.
+// document is a file as the measures need it.
 type document struct {
 	text      strings.Builder // the forms of all tokens, without blanks
 	tokens    []span
@@ -37,7 +37,6 @@ type document struct {
 	words     []*word
 }
 
-// word is a syntactic word.
 type word struct {
 	span // of its token
 	*conll.Word

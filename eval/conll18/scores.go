@@ -44,7 +44,6 @@ func (c *Scores) rows() []row {
 	}
 }
 
-// Causes of errors.
 var (
 	errCharacters = errors.New("gold and system differ in characters")
 	errForm       = errors.New("form without characters")
@@ -91,10 +90,8 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 		"precision", m.Precision(), "recall", m.Recall(), "f1", m.F1(), "aligned_accuracy", accuracy)
 }
 
-// Score evaluates a system's sentences against gold sentences over the same
-// characters, as conll18_ud_eval.py 1.2 does: the forms of all tokens, concatenated
-// without blanks, must be equal, but they may be cut differently into tokens, words
-// and sentences.
+// Score evaluates a system's sentences against gold sentences as conll18_ud_eval.py 1.2 does. The
+// forms of all tokens, concatenated without blanks, must be equal.
 //
 // It returns an error if the characters differ, if a token has none, if a multiword token
 // is too long to align, or, with the causes of conll.CheckTree and conll.ErrRange, if a
@@ -158,8 +155,7 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 	return c, nil
 }
 
-// common counts the spans that both sides have. Both lists are sorted, and their spans do
-// not overlap.
+// common counts the spans of two sorted lists without overlaps, and those that both have.
 func common(gold, system []span) Measure {
 	m := Measure{Gold: len(gold), System: len(system), Aligned: notAligned}
 	for _, s := range system {

@@ -8,7 +8,6 @@ import (
 // status is EVALB's code for what became of a sentence.
 type status int
 
-// The statuses.
 const (
 	scored  status = iota
 	failed         // the words differ from those of the gold tree
@@ -25,7 +24,7 @@ type Sentence struct {
 	Totals        // of this sentence
 }
 
-// MarshalJSON writes counts and ratios, and the error as text.
+// MarshalJSON writes counts and ratios.
 func (s Sentence) MarshalJSON() ([]byte, error) {
 	head := struct {
 		ID     int    `json:"id"`
@@ -40,7 +39,7 @@ func (s Sentence) MarshalJSON() ([]byte, error) {
 		"crossing_brackets", s.Crossing, "words", s.Words, "correct_tags", s.Tags, "recall", s.Recall(), "precision", s.Precision())
 }
 
-// Totals are the sums over sentences. The zero value has counted nothing.
+// Totals are the sums over sentences.
 type Totals struct {
 	Sentences   int `json:"sentences"`               // scored or not
 	Errors      int `json:"errors"`                  // of Sentences, with other words than the gold tree
@@ -58,7 +57,6 @@ type Totals struct {
 	MissedWords int `json:"-"`                       // gold words of failed sentences
 }
 
-// add adds the counts of u.
 func (t *Totals) add(u Totals) {
 	t.Sentences += u.Sentences
 	t.Errors += u.Errors
@@ -76,16 +74,12 @@ func (t *Totals) add(u Totals) {
 	t.MissedWords += u.MissedWords
 }
 
-// failed is the number of sentences that were not scored.
 func (t Totals) failed() int { return t.Errors + t.Skipped }
 
-// valid is the number of sentences that were scored.
 func (t Totals) valid() int { return t.Sentences - t.failed() }
 
-// withFailed returns totals in which failed sentences are scored too, as if the
-// system had given a tree without brackets: all their gold brackets are missed
-// and all their tags are wrong. EVALB has no such figure. Unlike EVALB's figures, it
-// cannot rise because a parser gives up on a sentence.
+// withFailed returns totals in which failed sentences are scored too: all their gold brackets
+// are missed, and all their tags are wrong.
 func (t Totals) withFailed() Totals {
 	t.Gold, t.Missed = t.Gold+t.Missed, 0
 	t.Words, t.MissedWords = t.Words+t.MissedWords, 0
@@ -103,19 +97,14 @@ func (t Totals) Precision() eval.Percent { return eval.Share(t.Matched, t.System
 // nan then).
 func (t Totals) F1() eval.Percent { return tally.HarmonicMean(t.Recall(), t.Precision()) }
 
-// completeMatch is the share of scored sentences with all brackets right.
 func (t Totals) completeMatch() eval.Percent { return eval.Share(t.Complete, t.valid()) }
 
-// averageCrossing is the mean number of crossing brackets of scored sentences.
 func (t Totals) averageCrossing() float64 { return float64(t.Crossing) / float64(max(t.valid(), 1)) }
 
-// withoutCrossing is the share of scored sentences without crossing brackets.
 func (t Totals) withoutCrossing() eval.Percent { return eval.Share(t.NoCrossing, t.valid()) }
 
-// withFewCrossing is the share of scored sentences with at most 2 of them.
 func (t Totals) withFewCrossing() eval.Percent { return eval.Share(t.FewCrossing, t.valid()) }
 
-// tagAccuracy is Tags/Words.
 func (t Totals) tagAccuracy() eval.Percent { return eval.Share(t.Tags, t.Words) }
 
 // MarshalJSON writes counts and ratios.

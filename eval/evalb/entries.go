@@ -16,11 +16,10 @@ type Entry struct {
 	Place string
 }
 
-// Entries returns, for each sentence, its entry in the gold file and in the file of each
-// system; the names of the files are for errors and places. If all files have one entry
-// a line, lines are paired, as in EVALB: a blank line is a sentence without a parse, and
-// several trees on a line are one sentence. If a tree has several lines, trees
-// are paired. The texts are whole files, since only the last line tells which it is.
+// Entries returns, for each sentence, its entry in the gold file and in the file of each system.
+// If no tree has several lines, lines are paired, as in EVALB: a blank line is a sentence without
+// a parse, and several trees on a line are one sentence. Otherwise trees are paired. The texts
+// are whole files, since only the last line tells which it is.
 //
 // The causes of errors are eval.ErrSentenceCount and those of package ptb.
 func Entries(names []string, texts [][]byte) (sentences [][]Entry, byLine bool, err error) {
@@ -64,9 +63,8 @@ func entries(names []string, texts [][]byte, byLine bool) ([][]Entry, error) {
 				return nil, err
 			}
 			e := Entry{[]*ptb.Tree{t}, fmt.Sprintf("%s:%d", names[i], r.Line())}
-			// The reader puts the trees of a line under one node. A line "( (A …) (B …))"
-			// looks the same, and so it counts as two trees too: its outermost bracket, which
-			// EVALB would score, is not scored even if roots are kept.
+			// The reader puts the trees of a line under one node. A line "( (A …) (B …))" looks
+			// the same, so its outermost bracket, which EVALB would score, is not scored.
 			if byLine && t.Label == "" && len(t.Children) != 1 {
 				e.Trees = t.Children
 			}

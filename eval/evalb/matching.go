@@ -10,9 +10,8 @@ import (
 	"parser/ptb"
 )
 
-// Matching says which brackets of a sentence match. If Err is not nil, the
-// sentence could not be scored: then SystemWords and System are empty, and
-// nothing matches.
+// Matching says which brackets of a sentence match. If Err is not nil, SystemWords and System are
+// empty, and nothing matches.
 type Matching struct {
 	Length      int         // gold words, except those with tags in DeleteForLength
 	Err         error       // eval.ErrWordCount or eval.ErrWords is its cause if the words differ
@@ -24,8 +23,7 @@ type Matching struct {
 	Right       []bool      // whether each system bracket matches a gold bracket
 }
 
-// Match matches the brackets of a sentence, which may have several trees on either
-// side.
+// Match matches the brackets of a sentence, which may have several trees on either side.
 func (p *Params) Match(gold, system []*ptb.Tree) *Matching {
 	g, s := p.side(gold), p.side(system)
 	m := &Matching{Length: g.length, Words: slices.Clip(g.words), Gold: p.scored(g)}
@@ -46,8 +44,7 @@ func (m *Matching) Counts() eval.Counts {
 	return c
 }
 
-// align makes the words of both sides the same, or returns an error that says why they
-// differ.
+// align makes the words of both sides the same, or says why they differ.
 func (p *Params) align(gold, system *side) error {
 	if len(system.words) == 0 {
 		return errNoParse
@@ -66,8 +63,7 @@ func (p *Params) align(gold, system *side) error {
 	return nil
 }
 
-// scored returns the brackets that count, with labels as they are compared: NP for
-// NP-SBJ-1.
+// scored returns the brackets that count, with labels as they are compared: NP for NP-SBJ-1.
 func (p *Params) scored(s *side) []ptb.Span {
 	list := make([]ptb.Span, 0, len(s.brackets))
 	for _, b := range s.brackets {
@@ -82,9 +78,8 @@ func (p *Params) scored(s *side) []ptb.Span {
 	return list
 }
 
-// match gives each gold bracket, in order, the first system bracket that is not
-// taken, covers the same words and has an equal label. Its time is linear in the
-// number of brackets, whatever their order and number over the same words.
+// match gives each gold bracket, in order, the first system bracket that is not taken, covers the
+// same words and has an equal label, in time linear in the number of brackets.
 func (p *Params) match(gold, system []ptb.Span) (found, right []bool) {
 	free := map[ptb.Span][]int{} // system brackets not yet taken, by words and label, in order
 	kind := func(b ptb.Span, label string) ptb.Span {
@@ -122,8 +117,8 @@ func (p *Params) match(gold, system []ptb.Span) (found, right []bool) {
 	return found, right
 }
 
-// side is one side of a sentence as EVALB sees it: words are deleted already, but
-// brackets are not, since a restored quotation mark may fill an empty one.
+// side is one side of a sentence, without its deleted words. Empty brackets are still there, since
+// a restored quotation mark may fill one.
 type side struct {
 	words    []*ptb.Tree // leaves
 	brackets []bracket   // in the order in which they open

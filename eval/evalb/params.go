@@ -20,9 +20,8 @@ var (
 	ErrParamsName = errors.New("no parameters of this name")
 )
 
-// Params says what EVALB scores. The zero value deletes nothing, compares
-// no labels, and has a cutoff of 0 words. [ParseParams] of an empty file gives what EVALB
-// uses without a parameter file.
+// Params says what EVALB scores. [ParseParams] of an empty file gives what EVALB uses without a
+// parameter file.
 type Params struct {
 	Labelled        bool        // LABELED: compare labels of brackets too
 	Cutoff          int         // CUTOFF_LEN: words in the longest sentence of the second summary
@@ -40,14 +39,12 @@ const (
 	defaultCutoff   = 40
 )
 
-// ParseParams reads a parameter file of EVALB (.prm): on each line a key,
-// blanks and a value; a line that begins with "#" is a comment. If a key with a single
-// value is repeated, the last line counts. The name is for errors, which begin with
-// "name:line: ".
+// ParseParams reads a parameter file of EVALB (.prm): on each line a key, blanks and a value, or a
+// comment after "#". If a key with a single value is repeated, the last line counts. Errors
+// begin with "name:line: ".
 //
-// EVALB warns of lines that it does not understand and ignores them;
-// here they are errors. DEBUG is checked and has no effect. DISC_ONLY, which is
-// a key of the scorer of discontinuous trees in disco-dop, may only be 0.
+// EVALB ignores lines that it does not understand; here they are errors. DEBUG has no effect.
+// DISC_ONLY, a key of the scorer of discontinuous trees in disco-dop, may only be 0.
 func ParseParams(r io.Reader, name string) (Params, error) {
 	f, err := textfile.New(r, name)
 	if err != nil {
@@ -113,7 +110,7 @@ func ParseParams(r io.Reader, name string) (Params, error) {
 // transitive: A = B and B = C do not imply A = C.
 func (p *Params) sameLabel(a, b string) bool { return same(p.EqualLabels, a, b) }
 
-// SameWord reports whether two words count as the same.
+// SameWord reports whether two words count as the same, by EqualWords too.
 func (p *Params) SameWord(a, b string) bool { return same(p.EqualWords, a, b) }
 
 func same(pairs [][2]string, a, b string) bool {

@@ -55,8 +55,7 @@ var reportTemplate = template.Must(template.New("").Funcs(template.FuncMap{
 	"tagAccuracy": Totals.tagAccuracy,
 }).Parse(reportText))
 
-// Write prints the report byte for byte as EVALB does, except for the differences
-// that the package lists. It returns the first error of the writer.
+// Write prints the report as EVALB does, except for the differences that the package lists.
 func (r *Report) Write(w io.Writer) error { return layout.Execute(w, reportTemplate, "report", r) }
 
 // WriteSummary prints the report without the table of sentences.

@@ -22,9 +22,8 @@ type Scorer struct {
 // NewScorer returns a scorer that has seen nothing.
 func NewScorer(p Params) *Scorer { return &Scorer{params: p, report: Report{Cutoff: p.Cutoff}} }
 
-// Score compares two lists of trees of the same sentences. The cause of an error
-// is eval.ErrSentenceCount. Sentences that cannot be scored are no error, but are
-// counted in the totals.
+// Score compares two lists of trees of the same sentences, where nil has no words. The cause of an
+// error is eval.ErrSentenceCount. The totals count sentences that cannot be scored.
 func Score(gold, system []*ptb.Tree, p Params) (Totals, error) {
 	if len(gold) != len(system) {
 		return Totals{}, fmt.Errorf("%w: %d and %d", eval.ErrSentenceCount, len(gold), len(system))
@@ -36,7 +35,6 @@ func Score(gold, system []*ptb.Tree, p Params) (Totals, error) {
 	return s.report.All, nil
 }
 
-// addPair compares one more sentence. A nil tree has no words.
 func (s *Scorer) addPair(gold, system *ptb.Tree) Sentence {
 	return s.AddLine([]*ptb.Tree{gold}, []*ptb.Tree{system})
 }
@@ -81,12 +79,11 @@ func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 	return score
 }
 
-// crossing counts the system brackets that cross a gold bracket. Gold brackets must be
-// nested and in the order in which they open; n is the number of words.
+// crossing counts the system brackets that cross one of the gold brackets, which are nested and in
+// the order in which they open; n is the number of words.
 //
-// Gold brackets that have words on both sides of a boundary are nested in each other. So
-// if any of those over the start of a system bracket ends inside it, then the innermost
-// does; and if any of those over its end starts inside it, then the innermost does.
+// If a gold bracket over the start of a system bracket ends inside it, then the innermost one over
+// the start does; and if one over its end starts inside it, then the innermost one there does.
 func crossing(gold, system []ptb.Span, n int) (count int) {
 	open, innermost := []ptb.Span{{End: n}}, make([]ptb.Span, n+1) // over each boundary between words
 	for p := range innermost {

@@ -31,28 +31,30 @@ var aspects = []aspect{
 	{name: "negation", items: func(t *amr.Triples) []string { return bearers(t, "polarity") }},
 	{name: "concepts", items: func(t *amr.Triples) []string { return t.Concepts }},
 	{name: "re-entrancies", part: reentrancies},
-	{name: "semantic roles", part: semanticRoles},
+	{name: "semantic roles", part: func(g *amr.Graph) *amr.Triples {
+		t := g.Triples()
+		return only(t, func(relation int) bool { return argument.MatchString(t.Relations[relation].Role) })
+	}},
 }
 
-// score compares an aspect of two graphs, given their triples and the best mapping of
-// these, and reports whether the counts are proven to be best. In sets, such as named
-// entities, each item counts once per graph.
-func (a *aspect) score(graphs [2]*amr.Graph, triples [2]*amr.Triples, known []int, o Options) (counts eval.Counts, proven bool) {
-	var m Mapping
+var argument = regexp.MustCompile(`^arg[0-9]*$`)
+
+// score compares an aspect of two graphs, given their triples and the best mapping of these. In
+// sets, such as named entities, each item counts once per graph.
+func (a *aspect) score(graphs [2]*amr.Graph, triples [2]*amr.Triples, known []int, o Options) Mapping {
 	switch {
 	case a.same != nil:
-		m = match(a.same(triples[0]), a.same(triples[1]), known, o)
+		return match(a.same(triples[0]), a.same(triples[1]), known, o)
 	case a.part != nil:
-		m = Match(a.part(graphs[0]), a.part(graphs[1]), o)
-	default:
-		inGold, inSystem := distinct(a.items(triples[0])), distinct(a.items(triples[1]))
-		m = Mapping{Counts: eval.Counts{Gold: len(inGold), System: len(inSystem)}, Proven: true}
-		for _, item := range inGold {
-			_, found := slices.BinarySearch(inSystem, item)
-			m.Right += eval.One(found)
-		}
+		return Match(a.part(graphs[0]), a.part(graphs[1]), o)
 	}
-	return m.Counts, m.Proven
+	inGold, inSystem := distinct(a.items(triples[0])), distinct(a.items(triples[1]))
+	m := Mapping{Counts: eval.Counts{Gold: len(inGold), System: len(inSystem)}, Proven: true}
+	for _, item := range inGold {
+		_, found := slices.BinarySearch(inSystem, item)
+		m.Right += eval.One(found)
+	}
+	return m
 }
 
 // distinct returns each text once, in order, without the empty one.
@@ -129,14 +131,6 @@ func reentrancies(g *amr.Graph) *amr.Triples {
 	}
 	return only(g.Triples(), func(relation int) bool { return several[relation] })
 }
-
-// semanticRoles keeps the edges that are ARG0, ARG1 and so on.
-func semanticRoles(g *amr.Graph) *amr.Triples {
-	t := g.Triples()
-	return only(t, func(relation int) bool { return core.MatchString(t.Relations[relation].Role) })
-}
-
-var core = regexp.MustCompile(`^arg[0-9]*$`)
 
 // only keeps some relations, and the variables that they join, with their concepts.
 func only(t *amr.Triples, kept func(relation int) bool) *amr.Triples {

@@ -91,7 +91,6 @@ func (b *potentials) propagate() bool {
 	}
 }
 
-// remove removes labels of a variable.
 func (b *potentials) remove(v int, out func(label int) bool) {
 	b.live[v] = slices.DeleteFunc(b.live[v], func(a int) bool {
 		if !out(a) {
@@ -140,7 +139,7 @@ func (b *potentials) prune(enough int, work *budget) (bound int64) {
 	return bound
 }
 
-// most returns the greatest potential of some labels.
+// most returns the greatest potential of labels.
 func (b *potentials) most(labels []int) int64 {
 	most := b.theta[labels[0]]
 	for _, a := range labels {

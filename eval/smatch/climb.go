@@ -16,9 +16,8 @@ type climber struct {
 	budget    *budget
 }
 
-// climb returns the labelling that is reached from a start, and what it is worth. For the
-// start each variable in turn chooses one of its free labels. The first of them, which maps
-// it to nothing, is always free.
+// climb returns the labelling that is reached from a start, and what it is worth. For the start
+// each variable in turn chooses one of its free labels, the first of which maps it to nothing.
 func (p *problem) climb(choose func(free []int) int, b *budget) (labelling []int, value int) {
 	c := &climber{p, slices.Clone(p.start[:p.vars]), slices.Repeat([]int{none}, p.rights), slices.Clone(p.gain), b}
 	for v, label := range c.labelling {

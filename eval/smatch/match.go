@@ -38,10 +38,9 @@ type Mapping struct {
 	Proven      bool  // in no mapping do more triples match
 }
 
-// Match maps variables of the gold graph to variables of the system's, no two to the same
-// one, such that as many triples match as possible. The mapping is proven to be the best,
-// unless the proof needs more steps than allowed: then it is the best one found. The same
-// options give the same mapping.
+// Match maps variables of the gold graph to variables of the system's, no two to the same one, such
+// that as many triples match as possible. Unless the proof of that needs more steps than allowed,
+// the mapping is proven to be the best. The same options give the same mapping.
 //
 // Hill climbing (Cai & Knight 2013) finds good mappings, starting with variables of the same
 // concept, with the labels that the bound prefers, and at random. Then branch and bound
@@ -52,7 +51,13 @@ func Match(gold, system *amr.Triples, o Options) Mapping { return match(gold, sy
 // match is [Match] with a mapping that is known to be good, or nil.
 func match(gold, system *amr.Triples, known []int, o Options) Mapping {
 	m := Mapping{Counts: eval.Counts{Gold: gold.Len(), System: system.Len()}, Vars: known}
-	left, right, pairs := gold, system, paired(known)
+	left, right := gold, system
+	var pairs []pair
+	for v, w := range known {
+		if w != none {
+			pairs = append(pairs, pair{v, w})
+		}
+	}
 	exchanged := len(gold.Concepts) > len(system.Concepts)
 	if exchanged { // with fewer variables to decide on, the search is faster
 		left, right = system, gold
@@ -84,16 +89,6 @@ func match(gold, system *amr.Triples, known []int, o Options) Mapping {
 		}
 	}
 	return m
-}
-
-// paired returns the pairs of a mapping.
-func paired(mapping []int) (pairs []pair) {
-	for v, w := range mapping {
-		if w != none {
-			pairs = append(pairs, pair{v, w})
-		}
-	}
-	return pairs
 }
 
 // solve returns the best labelling found, what it is worth, and whether it is proven that

@@ -55,7 +55,7 @@ type entry struct{ head, role, dependent string }
 // list counts entries.
 type list map[entry]int
 
-// difference counts the entries that only one of two graphs has.
+// difference counts the entries of only one list.
 func difference(gold, system *amr.Graph, enter func(*amr.Graph, list)) (n int) {
 	more, less := list{}, list{}
 	enter(gold, more)

@@ -78,7 +78,7 @@ func (p pair) compare(q pair) int {
 	return cmp.Or(cmp.Compare(p.left, q.left), cmp.Compare(p.right, q.right))
 }
 
-// budget is the number of steps that may still be taken. A step is a look at a label or link.
+// budget is the number of steps, looks at a label or link, that may still be taken.
 type budget int
 
 func (b *budget) spend(steps int) { *b -= budget(steps) }

@@ -31,9 +31,9 @@ func (s score) MarshalJSON() ([]byte, error) {
 	return tally.MarshalRatios(counts(s), "precision", s.Precision(), "recall", s.Recall(), "f1", s.F1())
 }
 
-func (s *score) add(c eval.Counts, proven bool) {
-	s.Add(c)
-	s.Unproven += eval.One(!proven)
+func (s *score) add(m Mapping) {
+	s.Add(m.Counts)
+	s.Unproven += eval.One(!m.Proven)
 }
 
 // Report has the scores of a system's graphs.
@@ -76,7 +76,7 @@ func (s *Scorer) Add(gold, system *amr.Graph) {
 	r, a, b := &s.report, gold.Triples(), system.Triples()
 	m := Match(a, b, s.options)
 	r.Pairs++
-	r.Smatch.add(m.Counts, m.Proven)
+	r.Smatch.add(m)
 	inGold, inSystem := List(a), List(b)
 	found, _ := m.Matches(inGold, inSystem)
 	for k := range r.Kinds {
@@ -89,8 +89,7 @@ func (s *Scorer) Add(gold, system *amr.Graph) {
 		r.Kinds[t.Kind].Add(eval.Counts{System: 1})
 	}
 	for i := range aspects {
-		counts, proven := aspects[i].score([2]*amr.Graph{gold, system}, [2]*amr.Triples{a, b}, m.Vars, s.options)
-		r.Aspects[i].add(counts, proven)
+		r.Aspects[i].add(aspects[i].score([2]*amr.Graph{gold, system}, [2]*amr.Triples{a, b}, m.Vars, s.options))
 	}
 }
 
@@ -100,7 +99,7 @@ func (s *Scorer) Report() *Report {
 	return &r
 }
 
-// Write prints the report as text. It returns the first error of the writer.
+// Write prints the report as text.
 func (r *Report) Write(w io.Writer) error { return r.print(w, r.Kinds, r.Aspects) }
 
 // WriteScore prints Smatch only.
@@ -129,7 +128,6 @@ func (r *Report) print(w io.Writer, kinds, aspects []score) error {
 	})
 }
 
-// row returns the cells of a score in a table.
 func (s *score) row(indent string) []string {
 	return []string{indent + s.Name, fmt.Sprint(s.Right), fmt.Sprint(s.Gold), fmt.Sprint(s.System),
 		s.Precision().String(), s.Recall().String(), s.F1().String(), fmt.Sprint(s.Unproven)}

@@ -48,7 +48,11 @@ func (s *searcher) improve(b *potentials) bool {
 		}
 	}
 	if v == none {
-		s.keep(b)
+		labelling := make([]int, b.vars) // the only one that is left
+		for v, labels := range b.live {
+			labelling[v] = labels[0]
+		}
+		s.offer(labelling, b.value(labelling))
 		return true
 	}
 	labels := slices.SortedStableFunc(slices.Values(b.live[v]), func(x, y int) int { return cmp.Compare(b.theta[y], b.theta[x]) })
@@ -58,13 +62,4 @@ func (s *searcher) improve(b *potentials) bool {
 		}
 	}
 	return true
-}
-
-// keep takes the only remaining labelling, if it is better.
-func (s *searcher) keep(b *potentials) {
-	labelling := make([]int, b.vars)
-	for v, labels := range b.live {
-		labelling[v] = labels[0]
-	}
-	s.offer(labelling, b.value(labelling))
 }

@@ -49,7 +49,7 @@ func TestCheckKnowsWhatIsReadAgain(t *testing.T) {
 				continue
 			}
 			err := g.Check()
-			printed := string(g.print(nil))
+			printed := string(g.print())
 			again, bad := testkit.All(NewReader(strings.NewReader(printed), "f").All())
 			same := len(bad) == 0 && len(again) == 1 && reflect.DeepEqual(g, bare(again[0]))
 			require.Equal(t, same, err == nil, "place %d, text %q: %v\n%s", i, text, err, printed)

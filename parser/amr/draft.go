@@ -51,14 +51,6 @@ func (d *draft) reset(g *Graph, limit int) {
 	}
 }
 
-// depth returns the number of open brackets.
-func (d *draft) depth() int {
-	if d.state == wantVariable {
-		return len(d.open) + 1
-	}
-	return len(d.open)
-}
-
 // comment adds the pairs of a comment.
 func (d *draft) comment(meta []Meta) error {
 	for _, m := range meta {
@@ -86,14 +78,23 @@ func (d *draft) line(line string) (at int, err error) {
 	}
 }
 
-// add handles a token.
 func (d *draft) add(t token) error {
 	text := t.kind == tokenSymbol || t.kind == tokenString
 	switch {
 	case (d.state == wantGraph || d.state == wantTarget) && t.kind == tokenOpen:
 		d.state = wantVariable
-	case d.state == wantVariable && t.kind == tokenSymbol:
-		return d.define(t)
+	case d.state == wantVariable && t.kind == tokenSymbol: // the brackets of a variable open
+		if t.align != "" {
+			return fmt.Errorf("%w: found %.*q, expected a variable without alignment", ErrSyntax, maxQuote, t.String())
+		}
+		if _, ok := d.variables[t.text]; ok {
+			return fmt.Errorf("%w: found %.*q again, expected another", ErrTwice, maxQuote, t.text)
+		}
+		i := len(d.g.Nodes)
+		d.variables[t.text], d.state = i, wantSlash
+		err := d.node(Node{Var: t.text})
+		d.open = append(d.open, i)
+		return err
 	case d.state == wantSlash && t.kind == tokenSlash:
 		d.state = wantConcept
 	case d.state == wantConcept && text:
@@ -123,21 +124,6 @@ func (d *draft) add(t token) error {
 	return nil
 }
 
-// define opens the brackets of a variable.
-func (d *draft) define(t token) error {
-	if t.align != "" {
-		return fmt.Errorf("%w: found %.*q, expected a variable without alignment", ErrSyntax, maxQuote, t.String())
-	}
-	if _, ok := d.variables[t.text]; ok {
-		return fmt.Errorf("%w: found %.*q again, expected another", ErrTwice, maxQuote, t.text)
-	}
-	i := len(d.g.Nodes)
-	d.variables[t.text], d.state = i, wantSlash
-	err := d.node(Node{Var: t.text})
-	d.open = append(d.open, i)
-	return err
-}
-
 // node adds a node, and the edge to it if it is not the root.
 func (d *draft) node(n Node) error {
 	to := len(d.g.Nodes)
@@ -151,7 +137,6 @@ func (d *draft) node(n Node) error {
 	return d.grow(size)
 }
 
-// grow counts what was added.
 func (d *draft) grow(size int) error {
 	if d.size += size; d.size > d.limit {
 		return fmt.Errorf("%w: at most %d bytes", ErrTooLong, d.limit)

@@ -22,34 +22,30 @@ func Symbol(text string) string {
 func Quote(text string) string {
 	quoted := []byte{'"'}
 	for _, c := range text {
-		switch {
-		case c == '"', c == '\\':
-			quoted = append(quoted, '\\', byte(c))
-		case c < utf8.RuneSelf && blank(byte(c)):
-			quoted = append(quoted, ' ')
-		case unwritten(c):
-			quoted = utf8.AppendRune(quoted, utf8.RuneError)
-		default:
-			quoted = utf8.AppendRune(quoted, c)
+		if c == '"' || c == '\\' {
+			quoted = append(quoted, '\\')
 		}
+		quoted = utf8.AppendRune(quoted, written(c))
 	}
 	return string(append(quoted, '"'))
+}
+
+// written returns a character as it can be written inside a line.
+func written(c rune) rune {
+	switch {
+	case c < utf8.RuneSelf && blank(byte(c)):
+		return ' '
+	case unwritten(c):
+		return utf8.RuneError
+	}
+	return c
 }
 
 // NewMeta returns a comment with this pair, as far as a comment can express it: blanks are single
 // characters and are trimmed at both ends, what no file can contain becomes U+FFFD, and "::", where
 // another pair would begin, is split.
 func NewMeta(key, value string) Meta {
-	value = strings.Map(func(c rune) rune {
-		switch {
-		case c < utf8.RuneSelf && blank(byte(c)):
-			return ' '
-		case unwritten(c):
-			return utf8.RuneError
-		}
-		return c
-	}, value)
-	value = strings.Trim(value, textfile.Blanks)
+	value = strings.Trim(strings.Map(written, value), textfile.Blanks)
 	for at := nextPair(value, 0); at < len(value) && !sentenceKey(key); at = nextPair(value, at) {
 		value = value[:at+1] + " " + value[at+1:]
 	}

@@ -10,14 +10,12 @@ import (
 	"parser/conll/textfile"
 )
 
-// MaxSize is the size above which a graph is refused with ErrTooLong instead of filling the memory,
-// in bytes: those of its texts, and 64 for each node, edge and pair of its comments. There is room
-// for about 400,000 nodes.
+// MaxSize is the size above which a graph is refused with ErrTooLong, in bytes: those of its texts,
+// and 64 for each node, edge and pair of its comments. There is room for about 400,000 nodes.
 const MaxSize = 1 << 26
 
 const (
-	// itemSize is what a node, an edge or a pair of a comment counts towards MaxSize.
-	itemSize = 64
+	itemSize = 64 // of a node, an edge or a pair of a comment, towards MaxSize
 	maxQuote = 40 // characters of the input in an error
 )
 
@@ -34,9 +32,8 @@ var (
 	ErrTooLong    = textfile.NewCause("too-long", "graph too long")
 )
 
-// Error says what is wrong with one graph, "file:line:column: [id] cause: what was found,
-// what was expected", and wraps one of the causes above. The line is where the graph
-// begins if a bracket is not closed.
+// Error says what is wrong with one graph, "file:line:column: [id] cause: what was found, what was
+// expected", and wraps one of the causes above.
 type Error = textfile.Error
 
 // Reader reads graphs from a stream, plain or compressed with gzip; see [textfile.Items] for its
@@ -124,7 +121,11 @@ func (r *Reader) graph(in *textfile.Reader) (*Graph, error) {
 			found = "a blank line"
 		}
 		if found != "" {
-			return nil, r.fail(g.Line, 0, fmt.Errorf("%w: found %s, expected %d more %q", ErrUnfinished, found, r.made.depth(), ")"))
+			depth := len(r.made.open)
+			if r.made.state == wantVariable {
+				depth++
+			}
+			return nil, r.fail(g.Line, 0, fmt.Errorf("%w: found %s, expected %d more %q", ErrUnfinished, found, depth, ")"))
 		}
 	}
 	if r.bad != nil {
@@ -142,7 +143,7 @@ func (r *Reader) comments(in *textfile.Reader) (string, error) {
 		switch {
 		case err == io.EOF && r.bad != nil:
 			return "", r.bad
-		case err == io.EOF && paired(g.Meta):
+		case err == io.EOF && slices.ContainsFunc(g.Meta, func(m Meta) bool { return m.Key != "" }):
 			return "", r.fail(g.Line, 0, fmt.Errorf("%w: found the end of the file, expected %q", ErrNoGraph, "("))
 		case err != nil:
 			return "", err
@@ -217,11 +218,6 @@ func (r *Reader) fail(line, column int, err error) error {
 		r.bad = &Error{File: r.made.g.File, Line: line, Column: column, SentID: id, Err: err}
 	}
 	return r.bad
-}
-
-// paired reports whether comments contain a pair.
-func paired(meta []Meta) bool {
-	return slices.ContainsFunc(meta, func(m Meta) bool { return m.Key != "" })
 }
 
 // named reports whether comments contain an id.

@@ -19,8 +19,8 @@ const (
 	tokenEnd    = '\n' // of the line
 )
 
-// token is a bracket, a slash or a text with its alignment, both without their markers: "ARG0" and
-// "e.3" for ":ARG0~e.3". A string keeps its quotation marks.
+// token is a bracket, a slash or a text with its alignment, both without their markers, but a string
+// with its quotation marks: "ARG0" and "e.3" for ":ARG0~e.3".
 type token struct {
 	kind        byte
 	text, align string
@@ -61,7 +61,9 @@ func (s *scanner) next(variable bool) (token, error) {
 		t.text = s.line[s.start:s.at]
 		return t, nil
 	case '~':
-		return t, s.misplaced()
+		s.at++
+		s.skipText("")
+		return t, fmt.Errorf("%w: found %.*q, expected an alignment directly after a role, a concept, a constant or the mention of a variable", ErrSyntax, maxQuote, s.line[s.start:s.at])
 	case tokenString:
 		if !s.skipString() {
 			return t, fmt.Errorf("%w: found %.*q, expected a quotation mark at its end", ErrSyntax, maxQuote, s.line[s.start:])
@@ -123,13 +125,6 @@ func (s *scanner) alignment() (string, error) {
 	}
 	s.start = start
 	return "", fmt.Errorf("%w: found %.*q, expected an alignment such as ~e.3,4 or ~3", ErrSyntax, maxQuote, s.line[start:s.at])
-}
-
-// misplaced is the error for an alignment that follows nothing.
-func (s *scanner) misplaced() error {
-	s.at++
-	s.skipText("")
-	return fmt.Errorf("%w: found %.*q, expected an alignment directly after a role, a concept, a constant or the mention of a variable", ErrSyntax, maxQuote, s.line[s.start:s.at])
 }
 
 // aligned reports whether a text is an alignment: an optional letter, optionally with a stop, and

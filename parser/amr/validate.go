@@ -18,9 +18,8 @@ var (
 )
 
 // Validate reports, graph by graph, what a [Reader] cannot read, and ids that occur twice. It warns
-// about what is allowed but usually a mistake: a constant that looks like a variable, since it may
-// mention an undefined one, a variable without concept, a graph without id. The error is that of
-// the stream.
+// about a constant that looks like a variable, since it may mention an undefined one, a variable
+// without concept, and a graph without id. The error is that of the stream.
 func Validate(r *Reader, sum *conll.Validation, report func(conll.Problem)) error {
 	ids := map[string]int{} // lines
 	for g, err := range r.All() {

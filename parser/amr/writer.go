@@ -21,7 +21,7 @@ func Write(w io.Writer, g *Graph) error {
 	if err := g.Check(); err != nil {
 		return err
 	}
-	_, err := w.Write(append(g.print(nil), '\n'))
+	_, err := w.Write(append(g.print(), '\n'))
 	return err
 }
 
@@ -31,11 +31,10 @@ func (g *Graph) String() string {
 	if err := g.Check(); err != nil {
 		return err.Error()
 	}
-	return string(g.print(nil))
+	return string(g.print())
 }
 
-// print appends the graph as text to dst.
-func (g *Graph) print(dst []byte) []byte {
+func (g *Graph) print() (dst []byte) {
 	for _, m := range g.Meta {
 		dst = append(append(dst, m.line()...), '\n')
 	}
@@ -74,10 +73,8 @@ func (g *Graph) print(dst []byte) []byte {
 // short reports whether an edge leads to a constant or to a name made of constants, given the edges
 // of its target.
 func (g *Graph) short(e *Edge, edges []int) bool {
-	if g.Nodes[e.To].Constant() {
-		return true
-	}
-	return e.Role == "name" && e.Defines && !slices.ContainsFunc(edges, func(i int) bool { return !g.Nodes[g.Edges[i].To].Constant() })
+	variable := func(edge int) bool { return !g.Nodes[g.Edges[edge].To].Constant() }
+	return g.Nodes[e.To].Constant() || e.Role == "name" && e.Defines && !slices.ContainsFunc(edges, variable)
 }
 
 // leaving returns the edges that leave each node, in the order of g.Edges.
@@ -113,7 +110,6 @@ func appendAlign(dst []byte, align string) []byte {
 	return append(append(dst, '~'), align...)
 }
 
-// line is m as a comment.
 func (m Meta) line() string {
 	switch {
 	case m.Key == "":

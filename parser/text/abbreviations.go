@@ -22,10 +22,7 @@ func listed(lang string) (list []string) {
 	if i := strings.IndexAny(lang, "-_"); i >= 0 {
 		lang = lang[:i]
 	}
-	file, err := abbreviationFiles.ReadFile("abbreviations/" + lang + ".txt")
-	if err != nil {
-		return nil // for most languages there are only treebanks
-	}
+	file, _ := abbreviationFiles.ReadFile("abbreviations/" + lang + ".txt") // most languages have none
 	for line := range strings.Lines(string(file)) {
 		if !strings.HasPrefix(line, "#") {
 			for _, form := range strings.Fields(line) {

@@ -9,7 +9,7 @@ import (
 	"github.com/clipperhouse/uax29/v2/words"
 )
 
-// class is the kind that a cluster and its neighbours share in a run.
+// class is what a cluster and its neighbours share in a run.
 type class uint8
 
 const (
@@ -102,8 +102,7 @@ func (r *Rules) isSingle(run string, kind class) bool {
 	return len(r.single) > 0 && unicode.In(first(run), r.single...)
 }
 
-// isStrange reports whether a unit has letters of a script that the treebank lacks, so that nothing
-// is known about its tokens. Common letters and marks belong to no script.
+// isStrange reports whether a unit has letters of a script that the treebank lacks.
 func (r *Rules) isStrange(form string) bool {
 	c := first(form)
 	return c >= utf8.RuneSelf && unicode.IsLetter(c) && len(r.scripts) > 0 && !unicode.In(c, r.scripts...) && !unicode.In(c, unicode.Common, unicode.Inherited)
@@ -116,7 +115,6 @@ func (r *Rules) endsStrange(mark, before string) bool {
 	return c >= utf8.RuneSelf && unicode.Is(unicode.Sentence_Terminal, c) && r.isStrange(before)
 }
 
-// first returns the first character.
 func first(text string) rune {
 	c, _ := utf8.DecodeRuneInString(text)
 	return c

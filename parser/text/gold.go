@@ -79,9 +79,8 @@ func documentsOf(sentences []*conll.Sentence) ([]document, error) {
 	return documents, nil
 }
 
-// learnable returns the documents of a treebank to learn from. A token longer than MaxToken, which
-// no Reader would find, is a *conll.Error with conll.ErrTooLong: learning from it would take a
-// thousand times its size.
+// learnable returns the documents of a treebank to learn from. A token longer than MaxToken is a
+// *conll.Error with conll.ErrTooLong: learning from it would take a thousand times its size.
 func learnable(sentences []*conll.Sentence) ([]document, error) {
 	for _, s := range sentences {
 		tokens, err := s.Tokens()
@@ -100,13 +99,11 @@ func learnable(sentences []*conll.Sentence) ([]document, error) {
 
 // begins reports whether a document or paragraph begins with a sentence.
 func begins(before, s *conll.Sentence) bool {
-	for _, e := range s.Extras {
-		if strings.HasPrefix(e.Text, "# newdoc") || strings.HasPrefix(e.Text, "# newpar") {
-			return true
-		}
-	}
+	marked := slices.ContainsFunc(s.Extras, func(e conll.Extra) bool {
+		return strings.HasPrefix(e.Text, "# newdoc") || strings.HasPrefix(e.Text, "# newpar")
+	})
 	a, b := documentName(before.ID), documentName(s.ID)
-	return a != b && a != "" && b != ""
+	return marked || a != b && a != "" && b != ""
 }
 
 // documentName returns the part of a sent_id before its last hyphen, if a number follows that.
@@ -118,9 +115,8 @@ func documentName(id string) string {
 	return id[:i]
 }
 
-// note adds a token, which begins at start, without the blanks that its form begins or ends with. A
-// form of blanks alone is not a token, because no text is cut into such tokens; if it is the last,
-// the one before it ends the sentence.
+// note adds a token, which begins at start, without the blanks around its form. A form of blanks
+// alone is not a token; if it is the last, the one before it ends the sentence.
 func (d *document) note(start int, t *conll.Token, last bool) {
 	form := strings.TrimLeftFunc(t.Form, isBlank)
 	start += len(t.Form) - len(form)

@@ -10,8 +10,7 @@ import (
 	"parser/conll"
 )
 
-// Learn counts in the sentences of a treebank of a language, given by its code. Errors are about a
-// sentence.
+// Learn counts in a treebank of a language, given by its code. Errors are about a sentence.
 func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	documents, err := learnable(sentences)
 	if err != nil {
@@ -35,6 +34,16 @@ func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	}
 	r.prepare()
 	return r, nil
+}
+
+// kept returns the keys that are to be kept, in order.
+func kept[T any](counts map[string]T, keep func(key string, count T) bool) (keys []string) {
+	for _, key := range slices.Sorted(maps.Keys(counts)) {
+		if keep(key, counts[key]) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 // learnKinds finds the kinds of runs that tokens end inside, and the scripts of the treebank. A run
@@ -62,15 +71,8 @@ func (r *Rules) learnKinds(documents []document) error {
 		}
 		before, open = kind, !ended
 	})
-	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
-		n := kinds[kind]
-		if n.cut*often > n.all {
-			r.Single = append(r.Single, kind)
-		}
-		if unicode.Scripts[kind] != nil && n.units >= leastUnits {
-			r.Scripts = append(r.Scripts, kind)
-		}
-	}
+	r.Single = kept(kinds, func(_ string, n *count) bool { return n.cut*often > n.all })
+	r.Scripts = kept(kinds, func(kind string, n *count) bool { return unicode.Scripts[kind] != nil && n.units >= leastUnits })
 	return err
 }
 
@@ -108,16 +110,11 @@ func (r *Rules) learnCuts(documents []document) error {
 		}
 		cut[marked+lower[from:]]++
 	})
-	for _, marked := range slices.Sorted(maps.Keys(cut)) {
-		if 2*cut[marked] >= all[strings.ReplaceAll(marked, cutMark, "")] {
-			r.Cuts = append(r.Cuts, marked)
-		}
-	}
+	r.Cuts = kept(cut, func(marked string, n int) bool { return 2*n >= all[strings.ReplaceAll(marked, cutMark, "")] })
 	return err
 }
 
-// inside calls yield with each unit, the ends of tokens inside it, and whether a token ends after
-// it.
+// inside calls yield with each unit, the ends of tokens inside it, and whether one ends after it.
 func (r *Rules) inside(documents []document, yield func(form string, ends []int, ended bool)) error {
 	var ends []int
 	for i := range documents {
@@ -155,30 +152,23 @@ const longestWord = 8
 // learnWords finds the known words: tokens of several units of single kinds.
 func (r *Rules) learnWords(documents []document) {
 	seen := map[string]int{}
-	if len(r.single) > 0 {
-		var pieces []string
-		for i := range documents {
-			d := &documents[i]
-			for _, t := range d.tokens {
-				form := d.text[t.start:t.end]
-				if !unicode.In(first(form), r.single...) {
-					continue
-				}
-				if pieces = r.cut(pieces[:0], form); 1 < len(pieces) && len(pieces) <= longestWord {
-					seen[form]++
-				}
+	var pieces []string
+	for i := range documents {
+		d := &documents[i]
+		for _, t := range d.tokens {
+			form := d.text[t.start:t.end]
+			if !unicode.In(first(form), r.single...) {
+				continue
+			}
+			if pieces = r.cut(pieces[:0], form); 1 < len(pieces) && len(pieces) <= longestWord {
+				seen[form]++
 			}
 		}
 	}
-	for _, word := range slices.Sorted(maps.Keys(seen)) {
-		if seen[word] >= leastSeen {
-			r.Words = append(r.Words, word)
-		}
-	}
+	r.Words = kept(seen, func(_ string, n int) bool { return n >= leastSeen })
 }
 
-// learnSpaces decides whether tokens with spaces are more than mistakes, that is, at least one in
-// ten thousand.
+// learnSpaces decides whether tokens with spaces are more than mistakes, more than one in 10,000.
 func (r *Rules) learnSpaces(documents []document) {
 	spaces, all := 0, 0
 	for i := range documents {
@@ -200,20 +190,16 @@ func (r *Rules) learnCase(documents []document) {
 		d, begins := &documents[i], true
 		for _, t := range d.tokens {
 			form := d.text[t.start:t.end]
-			switch c, n := first(form), counts[strings.ToLower(form)]; {
+			c, n := first(form), counts[strings.ToLower(form)]
+			switch {
 			case unicode.IsLower(c):
 				n.lower++
-				counts[strings.ToLower(form)] = n
 			case unicode.IsUpper(c) && !begins:
 				n.upper++
-				counts[strings.ToLower(form)] = n
 			}
+			counts[strings.ToLower(form)] = n
 			begins = t.last
 		}
 	}
-	for _, form := range slices.Sorted(maps.Keys(counts)) {
-		if n := counts[form]; n.lower >= leastSeen && n.lower > n.upper {
-			r.Lower = append(r.Lower, form)
-		}
-	}
+	r.Lower = kept(counts, func(_ string, n count) bool { return n.lower >= leastSeen && n.lower > n.upper })
 }

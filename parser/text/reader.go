@@ -156,7 +156,7 @@ func (r *Reader) decide() error {
 	return nil
 }
 
-// assemble makes sentences from the units that are tagged.
+// assemble makes sentences from tagged units.
 func (r *Reader) assemble() {
 	for ; r.done < r.decided; r.done++ {
 		u := &r.units[r.done]
@@ -237,7 +237,6 @@ func (r *Reader) sentence() *conll.Sentence {
 	return s
 }
 
-// misc returns the MISC column of a token.
 func (r *Reader) misc(t []unit) string {
 	var misc []string
 	last := &t[len(t)-1]

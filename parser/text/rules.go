@@ -100,7 +100,9 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 
 // prepare derives the unexported fields from the exported ones.
 func (r *Rules) prepare() {
-	r.single, r.scripts, r.cuts, r.known = tablesOf(r.Single), tablesOf(r.Scripts), map[string][]int{}, map[string]bool{}
+	r.single, r.scripts = tablesOf(r.Single), tablesOf(r.Scripts)
+	r.cuts, r.abbreviations = map[string][]int{}, map[string]string{}
+	r.known, r.lower = map[string]bool{}, map[string]bool{}
 	r.singles.digits, r.singles.marks = slices.Contains(r.Single, Digits), slices.Contains(r.Single, Marks)
 	for _, cut := range r.Cuts {
 		parts := strings.Split(cut, cutMark)
@@ -114,11 +116,9 @@ func (r *Rules) prepare() {
 	for _, word := range r.Words {
 		r.known[word] = true
 	}
-	r.lower = map[string]bool{}
 	for _, word := range r.Lower {
 		r.lower[word] = true
 	}
-	r.abbreviations = map[string]string{}
 	for _, form := range r.Abbreviations {
 		r.abbreviations[form] = isAbbreviation
 	}

@@ -17,28 +17,26 @@ const (
 	tokenRange   = "TokenRange"   // start:end of the token in the text, in characters
 )
 
-// escape writes blanks as UDPipe does: \s is a space, \t, \r and \n mean the same as in Go, and
-// others are written as \u00A0.
+// What UDPipe writes after a backslash, and what each sign means.
+const (
+	signs   = `strnp\`
+	meaning = " \t\r\n|\\"
+)
+
+// escape writes blanks as UDPipe does; those without a sign are written as \u00A0.
 func escape(blanks string) string {
 	var b strings.Builder
 	for _, c := range blanks {
-		switch c {
-		case ' ':
-			b.WriteString(`\s`)
-		case '\t':
-			b.WriteString(`\t`)
-		case '\r':
-			b.WriteString(`\r`)
-		case '\n':
-			b.WriteString(`\n`)
-		default:
+		if i := strings.IndexRune(meaning, c); i >= 0 {
+			b.WriteString(`\` + signs[i:i+1])
+		} else {
 			fmt.Fprintf(&b, `\u%04X`, c)
 		}
 	}
 	return b.String()
 }
 
-// unescape undoes escape, and \p and \\ of UDPipe. Anything else stays.
+// unescape undoes escape. What is not escaped stays.
 func unescape(text string) string {
 	if !strings.Contains(text, `\`) {
 		return text
@@ -48,25 +46,11 @@ func unescape(text string) string {
 		rest := text[i:]
 		c, size := utf8.DecodeRuneInString(rest)
 		if c == '\\' && len(rest) > 1 {
-			size = 2
-			switch rest[1] {
-			case 's':
-				c = ' '
-			case 't':
-				c = '\t'
-			case 'r':
-				c = '\r'
-			case 'n':
-				c = '\n'
-			case 'p':
-				c = '|'
-			case '\\':
-			default:
-				size = 1
-				if len(rest) >= 6 && rest[1] == 'u' {
-					if n, err := strconv.ParseUint(rest[2:6], 16, 16); err == nil {
-						c, size = rune(n), 6
-					}
+			if sign := strings.IndexByte(signs, rest[1]); sign >= 0 {
+				c, size = rune(meaning[sign]), 2
+			} else if rest[1] == 'u' && len(rest) >= 6 {
+				if n, err := strconv.ParseUint(rest[2:6], 16, 16); err == nil {
+					c, size = rune(n), 6
 				}
 			}
 		}

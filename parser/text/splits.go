@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -64,20 +65,9 @@ func learnSplits(sentences []*conll.Sentence) (Splits, error) {
 		}
 	}
 	splits := Splits{}
-	byLength := func(a, b string) int {
-		if len(a) != len(b) {
-			return len(a) - len(b)
-		}
-		return strings.Compare(a, b)
-	}
+	marks := func(ending string) int { return len(ending) - len(strings.TrimPrefix(ending, wholeMark)) }
 	endings := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
-		if wholeA, wholeB := strings.HasPrefix(a, wholeMark), strings.HasPrefix(b, wholeMark); wholeA != wholeB {
-			if wholeA {
-				return 1
-			}
-			return -1
-		}
-		return byLength(a, b)
+		return cmp.Or(cmp.Compare(marks(a), marks(b)), cmp.Compare(len(a), len(b)), cmp.Compare(a, b))
 	})
 	for _, ending := range endings {
 		best := ""

@@ -13,8 +13,8 @@ import (
 // both sides are context.
 const stride, margin = 256, 32
 
-// trainingWindows are the lengths of the windows to learn from, in turns: the beginning and the end
-// of a window must carry no information, so they can be anywhere in a sentence.
+// trainingWindows are the lengths of the windows to learn from, in turns, so that a window can begin
+// and end anywhere in a sentence.
 var trainingWindows = [...]int{300, 100, 200, 50}
 
 // Windows returns what a tagger learns from, or is tested on: the units of the text of a treebank,
@@ -62,7 +62,6 @@ func hideRare(windows []*conll.Sentence, rare int) {
 	}
 }
 
-// tag sets the tags of the document's units.
 func (d *document) tag(units []unit) {
 	place, at := len(d.lead), 0
 	for i := range units {
@@ -91,7 +90,6 @@ func (d *document) tag(units []unit) {
 	}
 }
 
-// window makes a sentence from units.
 func (r *Rules) window(units []unit) *conll.Sentence {
 	s := &conll.Sentence{Words: make([]conll.Word, len(units))}
 	start := lineEnd // where a window begins, most often

@@ -55,10 +55,7 @@ func New() *Aligner { return &Aligner{tables: newTables()} }
 // be reached through :wiki. Words are aligned in time proportional to their number, unless many are
 // equal; heads outside the sentence count as roots.
 func (a *Aligner) Align(words []conll.Word, g *amr.Graph) []int {
-	nodes := make([]int, len(words))
-	for i := range nodes {
-		nodes[i] = None
-	}
+	nodes := slices.Repeat([]int{None}, len(words))
 	for _, l := range a.Explain(words, g) {
 		nodes[l.Word] = l.Node
 	}

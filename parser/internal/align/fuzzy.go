@@ -14,12 +14,9 @@ func fuzzy(m *matcher) (pairs []pair) {
 		return []string{s[:fewest]}
 	}
 	best := map[int]int{} // of each node
-	for _, p := range m.sharing(func(w int) []string {
-		if m.functional(w) {
-			return nil
-		}
-		return begin(m.lower[w])
-	}, func(n int) []string { return begin(m.labels[n]) }) {
+	ofWord := func(w int) []string { return begin(m.lower[w]) }
+	ofNode := func(n int) []string { return begin(m.labels[n]) }
+	for _, p := range m.contentSharing(ofWord, ofNode) {
 		p.strength = max(common(m.lower[p.word], m.labels[p.node]), common(m.lemma[p.word], m.labels[p.node]))
 		best[p.node] = max(best[p.node], p.strength)
 		pairs = append(pairs, p)
@@ -48,12 +45,9 @@ func similar(m *matcher) (pairs []pair) {
 		}
 		return []string{s[:2] + "-", "-" + s[len(s)-2:]}
 	}
-	for _, p := range m.sharing(func(w int) []string {
-		if m.functional(w) {
-			return nil
-		}
-		return append(ends(m.lower[w]), ends(m.lemma[w])...)
-	}, func(n int) []string { return ends(m.labels[n]) }) {
+	ofWord := func(w int) []string { return append(ends(m.lower[w]), ends(m.lemma[w])...) }
+	ofNode := func(n int) []string { return ends(m.labels[n]) }
+	for _, p := range m.contentSharing(ofWord, ofNode) {
 		j := max(jaro([]rune(m.lower[p.word]), []rune(m.labels[p.node])), jaro([]rune(m.lemma[p.word]), []rune(m.labels[p.node])))
 		if j >= slip {
 			p.strength = int(1000 * j)
@@ -68,7 +62,7 @@ func jaro(a, b []rune) float64 {
 	if len(a) == 0 || len(b) == 0 {
 		return 0
 	}
-	window := max(max(len(a), len(b))/2-1, 0)
+	window := max(len(a)/2-1, len(b)/2-1, 0)
 	used := make([]bool, len(b))
 	var common []rune // runes of a that b has nearby, in the order of a
 	for i, c := range a {

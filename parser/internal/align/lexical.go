@@ -79,12 +79,8 @@ func joins(m *matcher) (pairs []pair) {
 // parts proposes content words for concepts of several words. The higher of two words in the tree
 // is better.
 func parts(m *matcher) []pair {
-	pairs := m.sharing(func(w int) []string {
-		if m.functional(w) {
-			return nil
-		}
-		return []string{m.lower[w], m.lemma[w]}
-	}, func(n int) []string { return split(m.labels[n]) })
+	ofWord := func(w int) []string { return []string{m.lower[w], m.lemma[w]} }
+	pairs := m.contentSharing(ofWord, func(n int) []string { return split(m.labels[n]) })
 	for i, p := range pairs {
 		pairs[i].strength = -m.sentence.depth[p.word]
 	}
@@ -130,10 +126,7 @@ func (t *tables) standFor(m *matcher) []pair {
 
 // derived proposes words that have a stem in common with the concept.
 func (t *tables) derived(m *matcher) []pair {
-	return m.sharing(func(w int) []string {
-		if m.functional(w) {
-			return nil
-		}
+	return m.contentSharing(func(w int) []string {
 		return t.stems(append([]string{m.lower[w], m.lemma[w]}, split(m.lower[w])...))
 	}, func(n int) []string { return t.stems([]string{m.labels[n]}) })
 }

@@ -80,7 +80,6 @@ func (m *matcher) takeBest(rule string, pairs []pair) {
 	}
 }
 
-// distinct returns the pairs without repetitions, by node and word.
 func distinct(pairs []pair) []pair {
 	slices.SortFunc(pairs, func(a, b pair) int {
 		return cmp.Or(cmp.Compare(a.node, b.node), cmp.Compare(a.word, b.word), cmp.Compare(b.strength, a.strength))
@@ -89,13 +88,11 @@ func distinct(pairs []pair) []pair {
 }
 
 // link aligns a pair if both are free.
-func (m *matcher) link(p pair, rule string) bool {
-	if m.nodeOf[p.word] != None || m.wordOf[p.node] != None {
-		return false
+func (m *matcher) link(p pair, rule string) {
+	if m.nodeOf[p.word] == None && m.wordOf[p.node] == None {
+		m.nodeOf[p.word], m.wordOf[p.node] = p.node, p.word
+		m.links = append(m.links, Link{Word: p.word, Node: p.node, Rule: rule})
 	}
-	m.nodeOf[p.word], m.wordOf[p.node] = p.node, p.word
-	m.links = append(m.links, Link{Word: p.word, Node: p.node, Rule: rule})
-	return true
 }
 
 // agreement says how close a word is to those of the nodes around a node. Neighbours within a name

@@ -84,7 +84,6 @@ func (t *tables) value(lower []string) (value float64, length int) {
 	return total + group, length
 }
 
-// worth returns the number that a word stands for.
 func (t *tables) worth(word string) (float64, bool) {
 	if x, ok := t.numerals[word]; ok {
 		return x, true

@@ -8,7 +8,6 @@ type rule struct {
 	pairs func(*matcher) []pair
 }
 
-// rules returns the rules in their order.
 func (t *tables) rules() []rule {
 	return []rule{
 		{"word", words},
@@ -27,6 +26,16 @@ func (t *tables) rules() []rule {
 // first word goes with the first node and so on, so that the time is proportional to the number of
 // words.
 const many = 1000
+
+// contentSharing is sharing for content words.
+func (m *matcher) contentSharing(ofWord, ofNode func(int) []string) []pair {
+	return m.sharing(func(w int) []string {
+		if m.functional(w) {
+			return nil
+		}
+		return ofWord(w)
+	}, ofNode)
+}
 
 // sharing returns the pairs of a word and a node with a common key; "" is no key. The first keys of
 // a word are the strongest.

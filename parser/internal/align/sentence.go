@@ -29,29 +29,24 @@ func newSentence(words []conll.Word) *sentence {
 			s.head[i] = -1
 		}
 	}
-	s.measure()
-	return s
-}
-
-// measure sets the depths. The depth of a word on a cycle, which trees do not have, is the length
-// of the sentence.
-func (s *sentence) measure() {
-	known := make([]bool, len(s.head))
+	// The depth of a word on a cycle, which trees do not have, is the length of the sentence.
+	known := make([]bool, n)
 	for i := range s.head {
 		var path []int
 		depth := 0
 		for w := i; w >= 0; w = s.head[w] {
-			if known[w] || len(path) > len(s.head) {
+			if known[w] || len(path) > n {
 				depth = s.depth[w] + 1
 				break
 			}
 			path = append(path, w)
 		}
 		for k := len(path) - 1; k >= 0; k-- {
-			s.depth[path[k]], known[path[k]] = min(depth, len(s.head)), true
+			s.depth[path[k]], known[path[k]] = min(depth, n), true
 			depth++
 		}
 	}
+	return s
 }
 
 // nearest is the nearness of neighbours: a number that is divisible by 1 to 8.

@@ -37,7 +37,7 @@ func strip(n *amr.Node) string {
 func newView(g *amr.Graph, wholes map[string][]string) *view {
 	n := len(g.Nodes)
 	v := &view{graph: g, labels: make([]string, n), roles: make([][]string, n), parts: make([][]int, n), around: make([][]int, n),
-		before: slices.Repeat([]int{None}, n), after: slices.Repeat([]int{None}, n), depth: make([]int, n)}
+		before: slices.Repeat([]int{None}, n), after: slices.Repeat([]int{None}, n), depth: slices.Repeat([]int{-1}, n)}
 	for i := range g.Nodes {
 		v.labels[i] = strings.ToLower(strip(&g.Nodes[i]))
 	}
@@ -60,9 +60,6 @@ func newView(g *amr.Graph, wholes map[string][]string) *view {
 
 // walk finds the order and the depth of the nodes.
 func (v *view) walk(out [][]int) {
-	for i := range v.depth {
-		v.depth[i] = -1
-	}
 	if len(v.depth) == 0 {
 		return
 	}

@@ -54,8 +54,8 @@ func TextOf(g *amr.Graph) (*Text, error) {
 	return t, nil
 }
 
-// Line returns the next line of a file that is not blank, trimmed. The error is a *conll.Error if
-// it is not UTF-8 or longer than text.MaxSentence.
+// Line returns the next line of a file that is not blank, trimmed. A *conll.Error says that it is
+// not UTF-8 or longer than text.MaxSentence.
 func Line(f *textfile.Reader) (*Text, error) {
 	for {
 		line, err := f.Line(text.MaxSentence)
@@ -76,14 +76,12 @@ func Line(f *textfile.Reader) (*Text, error) {
 // Ahead is a suitable number of texts to read before their trees are made.
 const Ahead = 512
 
-// aheadWords is the number of words that ends reading ahead, however few the texts are, so that
-// memory is bounded.
+// aheadWords is the number of words that ends reading ahead, so that memory is bounded.
 const aheadWords = 1 << 14
 
 // Reader is Trees for the texts that next returns; it reads at most ahead of them before it makes
-// their trees. A sentence has the name and the text as its comments. An error of next, after the
-// texts before it, is returned once; and so is an error about a text, as a *conll.Error: that it
-// has more than structure.MaxGraphWords words, for example.
+// their trees. A sentence has the name and the text as its comments. An error of next, or a
+// *conll.Error about a text, is returned once, after the texts before it.
 func Reader(ctx context.Context, p *parser.Parser, next func() (*Text, error), ahead, workers int) func() (*conll.Sentence, error) {
 	var (
 		ready  []*conll.Sentence
