@@ -14,7 +14,7 @@ import (
 // Arcs compares the dependencies of several systems, sentence by sentence.
 type Arcs struct{ comparison }
 
-// The tables of confusions of [Arcs].
+// The indices of the tables of confusions.
 const (
 	confusedLabels = iota
 	confusedHeads

@@ -14,9 +14,8 @@ import (
 	"parser/eval/internal/tally"
 )
 
-// Metric names a score by which systems are compared: "las", "uas" or "la" of
-// dependencies, "f1", "recall" or "precision" of constituents and graphs, or "complete" of
-// constituents.
+// Metric names a score by which systems are compared: "las", "uas" or "la" of dependencies, "f1",
+// "recall" or "precision" of constituents and graphs, or "complete" of constituents.
 type Metric string
 
 const (
@@ -107,8 +106,8 @@ func (c *comparison) group(b *breakdown, name string, system int) *tally.Label {
 	return &g.Systems[system]
 }
 
-// gold counts an item of the gold tree in its group of each breakdown. Shared breakdowns
-// count it as the system's too.
+// gold counts an item of the gold tree in its groups, where shared breakdowns count it as the
+// system's too.
 func (c *comparison) gold(system int, found bool, groups ...string) {
 	for n := range c.result.Breakdowns {
 		b := &c.result.Breakdowns[n]
@@ -119,8 +118,7 @@ func (c *comparison) gold(system int, found bool, groups ...string) {
 	}
 }
 
-// parsed counts an item of a system's tree in its group of each breakdown that is not
-// shared.
+// parsed counts an item of a system's tree in its groups of breakdowns that are not shared.
 func (c *comparison) parsed(system int, right bool, groups ...string) {
 	for n := range c.result.Breakdowns {
 		if b := &c.result.Breakdowns[n]; !b.shared {
@@ -129,8 +127,7 @@ func (c *comparison) parsed(system int, right bool, groups ...string) {
 	}
 }
 
-// confuse counts, in a table given by its index, that a system confuses something with
-// something else.
+// confuse counts a confusion of a system in a table given by its index.
 func (c *comparison) confuse(table, system int, what confused) {
 	counts := c.result.Confusions[table].counts
 	if counts[what] == nil {

@@ -17,11 +17,8 @@ type Graphs struct {
 	unproven []int
 }
 
-// The tables of confusions of [Graphs].
-const (
-	confusedConcepts = iota
-	confusedRoles
-)
+// confusionsOf has the index of the table of confusions for a kind of triple.
+var confusionsOf = map[smatch.Kind]int{smatch.Concept: 0, smatch.Relation: 1}
 
 // NewGraphs returns a comparison of this number of systems. The cause of an error is ErrMetric.
 func NewGraphs(systems int, search smatch.Options, o Options) (*Graphs, error) {
@@ -118,7 +115,7 @@ func says(t smatch.Triple) string {
 	return ":" + t.Role + " " + t.Constant
 }
 
-// count enters the triples of one system for a graph, whose size is given as its group.
+// count enters the triples of one system for a graph, given the group of its size.
 func (c *Graphs) count(system int, m *matched, size string) {
 	for i, t := range m.system {
 		c.parsed(system, m.right[i], t.Kind.String(), cmp.Or(t.Role, "instance"), size)
@@ -135,11 +132,8 @@ func (c *Graphs) count(system int, m *matched, size string) {
 }
 
 func (c *Graphs) confuseTriple(system int, kind smatch.Kind, what confused) {
-	switch kind {
-	case smatch.Concept:
-		c.confuse(confusedConcepts, system, what)
-	case smatch.Relation:
-		c.confuse(confusedRoles, system, what)
+	if table, ok := confusionsOf[kind]; ok {
+		c.confuse(table, system, what)
 	}
 }
 

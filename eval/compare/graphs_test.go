@@ -71,11 +71,11 @@ func TestGraphs(t *testing.T) {
 	assert.Equal(t, []confusion{
 		{confused{Gold: nothing, System: "now"}, []int{1, 0}},
 		{confused{Gold: "want-01", System: "want-02"}, []int{1, 0}},
-	}, r.Confusions[confusedConcepts].Rows)
+	}, r.Confusions[confusionsOf[smatch.Concept]].Rows)
 	assert.Equal(t, []confusion{
 		{confused{Gold: nothing, System: ":time"}, []int{1, 0}},
 		{confused{Gold: ":arg4", System: ":arg2"}, []int{1, 0}},
-	}, r.Confusions[confusedRoles].Rows)
+	}, r.Confusions[confusionsOf[smatch.Relation]].Rows)
 	assert.Equal(t, []exampleRow{
 		{"w", "want-01", []string{"want-02", asGold}},
 		{"n", ":op1 rome", []string{":op1 roma", asGold}},

@@ -1,7 +1,6 @@
 package conllx
 
 import (
-	"cmp"
 	"fmt"
 
 	"parser/conll"
@@ -69,9 +68,4 @@ func words(n int) string {
 		return spelt[n]
 	}
 	return fmt.Sprintf("%d words", n)
-}
-
-func (k errorKind) compare(l errorKind) int {
-	return cmp.Or(cmp.Compare(k.text, l.text), cmp.Compare(k.shift, l.shift),
-		cmp.Compare(k.goldSide, l.goldSide), cmp.Compare(k.systemSide, l.systemSide))
 }

@@ -66,7 +66,8 @@ func specificErrors(errors []mistake) ([]specificError, []sharedContext) {
 		seen[m.kind] = append(seen[m.kind], &pattern{before.tag, before.form, word.form, word.tag, after.tag, after.form})
 	}
 	kinds := slices.SortedFunc(maps.Keys(seen), func(x, y errorKind) int {
-		return cmp.Or(cmp.Compare(len(seen[y]), len(seen[x])), x.compare(y))
+		return cmp.Or(cmp.Compare(len(seen[y]), len(seen[x])), cmp.Compare(x.text, y.text), cmp.Compare(x.shift, y.shift),
+			cmp.Compare(x.goldSide, y.goldSide), cmp.Compare(x.systemSide, y.systemSide))
 	})
 	rows, ranks := []specificError{}, map[localContext][]sharedError{}
 	for i, kind := range leading(kinds, specificRows, func(k errorKind) int { return len(seen[k]) }) {

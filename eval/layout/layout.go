@@ -73,8 +73,7 @@ func Fill(s string, width int) string {
 	return s + strings.Repeat(" ", max(width-Width(s), 0))
 }
 
-// Width counts the characters of a text without non-spacing marks, such as the
-// vowel marks of Arabic.
+// Width counts the characters of a text without non-spacing marks, such as vowels of Arabic.
 func Width(s string) int {
 	n := 0
 	for _, c := range s {

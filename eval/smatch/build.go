@@ -7,14 +7,19 @@ import (
 	"parser/parser/amr"
 )
 
-// newProblem returns the problem of finding the best mapping of a's variables to
-// those of b. It is nil if more pairs of triples may match than most, since that would
-// need too much memory.
-//
-// Triples that a graph has twice are two triples, and each matches another one.
+// newProblem returns the problem of finding the best mapping of a's variables to those of b, or nil
+// if more pairs of triples may match than most, since that would need too much memory. Triples
+// that a graph has twice are two triples, and each matches another one.
 func newProblem(a, b *amr.Triples, most int) *problem {
 	left, right := grouped(a), grouped(b)
-	if left.pairs(right) > most {
+	pairs := 0
+	for key, group := range left.unary {
+		pairs += len(group) * len(right.unary[key])
+	}
+	for role, group := range left.binary {
+		pairs += len(group) * len(right.binary[role])
+	}
+	if pairs > most {
 		return nil
 	}
 	gains, links := map[pair]int{}, map[[2]pair]int{}
@@ -118,21 +123,9 @@ func grouped(t *amr.Triples) groups {
 	return g
 }
 
-// add counts one more triple.
 func add[K, T comparable](groups map[K]counts[T], key K, what T) {
 	if groups[key] == nil {
 		groups[key] = counts[T]{}
 	}
 	groups[key][what]++
-}
-
-// pairs returns how many pairs of triples may match.
-func (g groups) pairs(h groups) (n int) {
-	for key, group := range g.unary {
-		n += len(group) * len(h.unary[key])
-	}
-	for role, group := range g.binary {
-		n += len(group) * len(h.binary[role])
-	}
-	return n
 }

@@ -13,7 +13,6 @@
 //	m := smatch.Match(gold.Triples(), system.Triples(), smatch.Options{})
 //	fmt.Println(m.Right, m.System, m.Gold, m.Proven) // 6 8 7 true
 //
-// [Match] finds that mapping by branch and bound, and says whether it is proven that there
-// is no better one. The scores of smatch 1.0.4, which climbs hills from random starts, are
-// the same or occasionally a little lower.
+// [Match] finds that mapping by branch and bound, and says whether it is proven to be the best. The
+// scores of smatch 1.0.4, which climbs hills from random starts, are occasionally a little lower.
 package smatch

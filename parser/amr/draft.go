@@ -185,7 +185,7 @@ func (d *draft) resolve() {
 	g.Nodes = nodes
 }
 
-// Sizes count towards MaxSize.
+// The sizes count towards MaxSize.
 func (m Meta) size() int { return itemSize + len(m.Key) + len(m.Value) }
 
 func (n *Node) size() int { return itemSize + len(n.Var) + len(n.Concept) + len(n.Align) }

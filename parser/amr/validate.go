@@ -3,7 +3,7 @@ package amr
 import (
 	"errors"
 	"fmt"
-	"strings"
+	"regexp"
 
 	"parser/conll"
 	"parser/conll/textfile"
@@ -16,6 +16,8 @@ var (
 	errNoConcept    = textfile.NewCause("no-concept", "a variable without a concept")
 	errNoID         = textfile.NewCause("no-id", "a graph without an id")
 )
+
+var variableLike = regexp.MustCompile(`^[a-z][0-9]*$`)
 
 // Validate reports, graph by graph, what a [Reader] cannot read, and ids that occur twice. It warns
 // about a constant that looks like a variable, since it may mention an undefined one, a variable
@@ -54,15 +56,10 @@ func Validate(r *Reader, sum *conll.Validation, report func(conll.Problem)) erro
 			switch n := &g.Nodes[i]; {
 			case n.Concept == "":
 				problem(conll.ClassWarning, fmt.Errorf("%w: %q", errNoConcept, n.Var))
-			case n.Constant() && likeVariable(n.Concept):
+			case n.Constant() && variableLike.MatchString(n.Concept):
 				problem(conll.ClassWarning, fmt.Errorf("%w: %q", errLikeVariable, n.Concept))
 			}
 		}
 	}
 	return nil
-}
-
-// likeVariable reports whether a text is a small letter, optionally with a number.
-func likeVariable(text string) bool {
-	return 'a' <= text[0] && text[0] <= 'z' && strings.Trim(text[1:], "0123456789") == ""
 }

@@ -96,7 +96,7 @@ func kindOf(form string) string {
 // scripts are the names of all scripts.
 var scripts = slices.Sorted(maps.Keys(unicode.Scripts))
 
-// learnCuts finds units of letters or digits inside which a token ends at least half of the time.
+// learnCuts finds units inside which a token ends at least half of the time.
 func (r *Rules) learnCuts(documents []document) error {
 	cut, all := map[string]int{}, map[string]int{}
 	err := r.inside(documents, func(form string, ends []int, _ bool) {

@@ -165,7 +165,8 @@ func (r *Reader) assemble() {
 		}
 		n := len(u.form) + len(u.blank)
 		r.size, r.length = r.size+n, r.length+n
-		if u.tag == tagInside && u.joins(r.rules.Spaces) && r.done+1 < len(r.units) {
+		space := u.blank == "" || r.rules.Spaces && u.blank == " " // all that a token may contain
+		if u.tag == tagInside && space && !u.last && r.done+1 < len(r.units) {
 			next := &r.units[r.done+1]
 			if r.size+len(next.form) <= MaxToken && !next.closes() && !(r.rules.isStrange(u.form) && r.rules.isStrange(next.form)) {
 				continue

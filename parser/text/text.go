@@ -51,11 +51,7 @@ type unit struct {
 	net   bool   // it belongs to a web or mail address
 }
 
-// closes reports whether the unit is a mark after an address and does not belong to it.
+// closes reports whether the unit is a mark that follows an address and does not belong to it.
 func (u *unit) closes() bool {
 	return u.net && (u.blank != "" || u.last) && strings.Contains(".,;:!?", u.form)
 }
-
-// joins reports whether the unit may belong to the same token as the next one: the only blank
-// allowed inside a token is a single space.
-func (u *unit) joins(spaces bool) bool { return !u.last && (u.blank == "" || spaces && u.blank == " ") }

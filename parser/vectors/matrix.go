@@ -23,7 +23,7 @@ const npyMagic = "\x93NUMPY"
 // npyHeader is the header of a matrix of floating-point numbers as NumPy writes it.
 var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': (False|True), 'shape': \((\d+), (\d+)\), *\} *\n$`)
 
-// openWords opens the words of the rows of a matrix: the file of the same name with another ending.
+// openWords opens the words of a matrix: the file of the same name with another ending.
 func openWords(name string) (*textfile.Reader, error) {
 	base := strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".npy")
 	for _, ending := range []string{".vocab", ".vocab.gz", ".txt", ".txt.gz"} {
@@ -34,26 +34,33 @@ func openWords(name string) (*textfile.Reader, error) {
 	return nil, fmt.Errorf("%s: %w: the words of its rows, one a line, are missing: %s.vocab or %s.txt", name, ErrFormat, base, base)
 }
 
+// npyHead reads what describes the matrix in an .npy file.
+func npyHead(file io.Reader) ([]byte, error) {
+	head := make([]byte, len(npyMagic)+2)
+	if _, err := io.ReadFull(file, head); err != nil {
+		return nil, err
+	}
+	size := make([]byte, 4)
+	length := 4
+	if head[len(npyMagic)] == 1 { // versions 2 and 3 have 4 bytes
+		length = 2
+	}
+	if _, err := io.ReadFull(file, size[:length]); err != nil {
+		return nil, err
+	}
+	header := make([]byte, min(int(binary.LittleEndian.Uint32(size)), textfile.BufferSize))
+	_, err := io.ReadFull(file, header)
+	return header, err
+}
+
 // matrixVectors reads the rows of a matrix along with their words. What follows a tab after a word,
 // such as its frequency, is ignored.
 func matrixVectors(k *keeper, file, words *textfile.Reader) error {
 	wrong := func(format string, args ...any) error {
 		return fmt.Errorf("%s: %w: "+format, append([]any{file.Name, ErrFormat}, args...)...)
 	}
-	head := make([]byte, len(npyMagic)+2)
-	if _, err := io.ReadFull(file, head); err != nil {
-		return wrong("the header is cut off: %w", err)
-	}
-	size := make([]byte, 2)
-	if head[len(npyMagic)] != 1 { // versions 2 and 3
-		size = make([]byte, 4)
-	}
-	if _, err := io.ReadFull(file, size); err != nil {
-		return wrong("the header is cut off: %w", err)
-	}
-	length := int(binary.LittleEndian.Uint32(append(size, 0, 0)))
-	header := make([]byte, min(length, textfile.BufferSize))
-	if _, err := io.ReadFull(file, header); err != nil {
+	header, err := npyHead(file)
+	if err != nil {
 		return wrong("the header is cut off: %w", err)
 	}
 	parts := npyHeader.FindSubmatch(header)
@@ -92,7 +99,12 @@ func matrixVectors(k *keeper, file, words *textfile.Reader) error {
 		word, _, _ := bytes.Cut(bytes.TrimRight(line, "\r\n"), []byte("\t"))
 		vector := k.next(string(word))
 		for i := range vector {
-			x := number(row[i*width:][:width])
+			var x float64
+			if width == 4 {
+				x = float64(math.Float32frombits(binary.LittleEndian.Uint32(row[i*width:])))
+			} else {
+				x = math.Float64frombits(binary.LittleEndian.Uint64(row[i*width:]))
+			}
 			if vector[i] = float32(x); vector[i]-vector[i] != 0 {
 				return bad(words, "number %d of row %d of %s, of %.40q, is %v, not finite in single precision", i+1, n+1, file.Name, word, x)
 			}
@@ -108,12 +120,4 @@ func matrixVectors(k *keeper, file, words *textfile.Reader) error {
 		return wrong("there is more than %d rows", rows)
 	}
 	return nil
-}
-
-// number returns the floating-point number of 4 or 8 bytes.
-func number(bytes []byte) float64 {
-	if len(bytes) == 4 {
-		return float64(math.Float32frombits(binary.LittleEndian.Uint32(bytes)))
-	}
-	return math.Float64frombits(binary.LittleEndian.Uint64(bytes))
 }

@@ -45,10 +45,9 @@ func (t *Table) Row(word int) []float32 { return t.Data[word*t.Dim:][:t.Dim] }
 func Spellings(form string) []string { return []string{form, strings.ToLower(form)} }
 
 // Open reads the vectors in a file ("-" is stdin): those of words that are wanted, or all if wanted
-// is nil. The words of an .npy file lie beside it, one a line in the order of rows: those of
-// emb.npy in emb.vocab or emb.txt. All of the files can be compressed with gzip. The first of two
-// vectors of a word is kept. The error is ErrFormat, with file and line, if a file is malformed,
-// and ErrNone if there is nothing to keep.
+// is nil, and the first of two of a word. The words of emb.npy are in emb.vocab or emb.txt, one a
+// line in the order of rows. All files can be compressed with gzip. The error is ErrFormat, with
+// file and line, if a file is malformed, and ErrNone if there is nothing to keep.
 func Open(name string, stdin io.Reader, wanted func(word string) bool) (*Table, error) {
 	file, err := textfile.Open(name, stdin)
 	if err != nil {

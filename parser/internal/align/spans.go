@@ -21,8 +21,6 @@ func (s span) union(t span) span {
 	return span{min(s.first, t.first), max(s.last, t.last)}
 }
 
-func (s span) contains(t span) bool { return s.first <= t.first && t.last <= s.last }
-
 // spans aligns free words between those of a whole, such as a date, with its free nodes.
 func (m *matcher) spans() {
 	of := make([]span, len(m.labels)) // of each node, its parts included
@@ -46,7 +44,7 @@ func (m *matcher) spans() {
 	})
 	for len(wholes) > 0 {
 		s, inside := of[wholes[0]], []int{}
-		for len(wholes) > 0 && s.contains(of[wholes[0]]) {
+		for len(wholes) > 0 && s.first <= of[wholes[0]].first && of[wholes[0]].last <= s.last {
 			inside = append(inside, wholes[0])
 			for _, part := range m.parts[wholes[0]] {
 				if m.wordOf[part] == None && of[part] == none {
