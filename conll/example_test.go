@@ -1,6 +1,7 @@
 package conll_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -79,4 +80,44 @@ func ExampleValidate() {
 	// Output:
 	// [File in.conllu Line 6 Sent nl Word 4]: [tree self-loop] word is its own head: HEAD is 4
 	// 1 [{tree 1}] <nil>
+}
+
+// The cause of an error says which rule a sentence breaks.
+func ExampleError() {
+	advice := []struct {
+		cause error
+		text  string
+	}{
+		{conll.ErrSelfLoop, "the word needs another head"}, {conll.ErrHead, "HEAD is a number of the sentence"},
+		{conll.ErrID, "number the words from 1"}, {conll.ErrRange, "a range covers words that follow"},
+		{conll.ErrEmptyNode, "an empty node is numbered like 3.1"}, {conll.ErrEmpty, "write _ in the column"},
+		{conll.ErrNoWords, "a comment alone is no sentence"}, {conll.ErrComment, "CoNLL-X has no comments"},
+		{conll.ErrTooLong, fmt.Sprint("cut it below ", conll.MaxSize, " bytes")},
+	}
+	for _, change := range [][2]string{{"6\tmark", "4\tmark"}, {"6\tmark", "9\tmark"}, {"4\tdat", "5\tdat"}} {
+		r := conll.NewReader(strings.NewReader(strings.Replace(dutch, change[0], change[1], 1)), "in.conllu")
+		_, err := r.Read()
+		for _, a := range advice {
+			if errors.Is(err, a.cause) {
+				fmt.Println(err, "->", a.text)
+			}
+		}
+	}
+	// Output:
+	// in.conllu:6:21: [nl] word is its own head: HEAD is 4 -> the word needs another head
+	// in.conllu:6:21: [nl] bad HEAD 9: the last word is 7 -> HEAD is a number of the sentence
+	// in.conllu:6:1: [nl] bad ID "5"; the next word is 4 -> number the words from 1
+}
+
+// Heads are a tree, a part of one, or neither.
+func ExampleCheckTree() {
+	for _, heads := range [][]int{{2, 0, 2}, {2, 1, 0}, {0, 0, 2}, {2, conll.NoHead, 0}} {
+		err := conll.CheckTree(heads, true)
+		fmt.Println(conll.Cycles(heads), errors.Is(err, conll.ErrCycle), errors.Is(err, conll.ErrRoots), errors.Is(err, conll.ErrNoHead))
+	}
+	// Output:
+	// [] false false false
+	// [[1 2]] true false false
+	// [] false true false
+	// [] false false true
 }

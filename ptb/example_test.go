@@ -1,6 +1,7 @@
 package ptb_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -65,4 +66,56 @@ func ExampleEscape() {
 	word := ptb.Escape("friend(s)")
 	fmt.Println(word, ptb.Unescape(word))
 	// Output: friend-LRB-s-RRB- friend(s)
+}
+
+// The cause of an error says what is wrong with a tree.
+func ExampleError() {
+	advice := []struct {
+		cause error
+		text  string
+	}{
+		{ptb.ErrUnbalanced, "close the brackets"}, {ptb.ErrNoBracket, "put it into brackets"},
+		{ptb.ErrMixed, "a bracket holds a word or brackets"}, {ptb.ErrComment, "end the comment"},
+		{ptb.ErrEncoding, "convert the file to UTF-8"}, {ptb.ErrTooLong, fmt.Sprint("cut it below ", ptb.MaxSize, " bytes")},
+	}
+	for _, text := range []string{"(S (NP (NNS Birds))", "Birds sing", "(S (NNS Birds (VBP sing)))"} {
+		_, err := ptb.NewReader(strings.NewReader(text), "birds.mrg").Read()
+		for _, a := range advice {
+			if errors.Is(err, a.cause) {
+				fmt.Println(err, "->", a.text)
+			}
+		}
+	}
+	// Output:
+	// birds.mrg:1: unbalanced brackets: 1 not closed -> close the brackets
+	// birds.mrg:1: text outside brackets: "Birds" -> put it into brackets
+	// birds.mrg:1: bracket with a word and more: "Birds" -> a bracket holds a word or brackets
+}
+
+// A tree that no reader could read is not written.
+func ExampleWriter() {
+	w := ptb.NewWriter(os.Stdout)
+	for _, t := range []*ptb.Tree{
+		{Label: "NN", Word: "two words"}, {Label: "N P", Word: "cat"}, {Word: "cat"},
+	} {
+		err := w.Write(t)
+		fmt.Println(errors.Is(err, ptb.ErrWord), errors.Is(err, ptb.ErrLabel), errors.Is(err, ptb.ErrLeaf))
+	}
+	// Output:
+	// true false false
+	// false true false
+	// false false true
+}
+
+// Steps have names, and a list of them prints as it is parsed.
+func ExampleParseSteps() {
+	steps, err := ptb.ParseSteps("empties,root")
+	fmt.Println(steps.String(), err)
+	_, err = ptb.ParseSteps("prune")
+	fmt.Println(errors.Is(err, ptb.ErrSteps))
+	fmt.Println(ptb.Punctuation("."), ptb.RootLabel, ptb.TopLabel)
+	// Output:
+	// empties,root <nil>
+	// true
+	// true ROOT TOP
 }

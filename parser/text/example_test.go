@@ -1,6 +1,8 @@
 package text_test
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -45,4 +47,53 @@ func Example() {
 	// in SpaceAfter=No|TokenRange=18:20
 	// . SpaceAfter=No|TokenRange=20:21
 	// "It rains.  I stay\nin."
+}
+
+// Where a text has no end of a token or a sentence, the limits of a Reader are one.
+func ExampleReader() {
+	rules, err := text.Learn(nil, "")
+	if err != nil {
+		panic(err)
+	}
+	var inside text.Tagger = func(windows []*conll.Sentence) error {
+		for _, w := range windows {
+			for i := range w.Words {
+				w.Words[i].XPOS = "I" // nothing ends
+			}
+		}
+		return nil
+	}
+	long := strings.Repeat("a1", text.MaxToken) + " " + strings.Repeat("b ", text.MaxTokens)
+	longest, tokens := 0, 0
+	for s, err := range text.NewReader(strings.NewReader(long), "example", rules, inside, text.Options{}).All() {
+		if err != nil {
+			panic(err)
+		}
+		tokens = max(tokens, len(s.Words))
+		for _, w := range s.Words {
+			longest = max(longest, len(w.Form))
+		}
+	}
+	fmt.Println(longest <= text.MaxToken, tokens <= text.MaxTokens)
+
+	blanks := strings.NewReader("a" + strings.Repeat(" ", text.MaxBlank+1))
+	for s, err := range text.NewReader(blanks, "example", rules, inside, text.Options{}).All() {
+		fmt.Println(s != nil, errors.Is(err, conll.ErrTooLong))
+	}
+	// Output:
+	// true true
+	// true false
+	// false true
+}
+
+// Rules are stored as JSON, and damaged ones are refused.
+func ExampleRules_UnmarshalJSON() {
+	rules := text.Rules{Scripts: []string{"Latin"}, Multiword: text.Splits{"^zum": "zu dem"}}
+	stored, err := json.Marshal(&rules)
+	fmt.Println(string(stored), err)
+	err = json.Unmarshal([]byte(strings.Replace(string(stored), "Latin", "Elvish", 1)), &rules)
+	fmt.Println(errors.Is(err, text.ErrRules), err)
+	// Output:
+	// {"Scripts":["Latin"],"Multiword":{"^zum":"zu dem"}} <nil>
+	// true bad rules for text: no script "Elvish"
 }

@@ -62,7 +62,7 @@ func (r *Rules) learnKinds(documents []document) error {
 			kinds[kind] = n
 		}
 		n.units++
-		joined := open && kind == before && kind != Marks
+		joined := open && kind == before && kind != markRuns
 		if several := utf8.RuneCountInString(form) > 1; several || joined {
 			n.all++
 			if joined || len(ends) > 0 {
@@ -81,16 +81,16 @@ func kindOf(form string) string {
 	c := first(form)
 	switch classOf(c) {
 	case digitClass:
-		return Digits
+		return digitRuns
 	case markClass:
-		return Marks
+		return markRuns
 	}
 	for _, name := range scripts {
 		if unicode.Is(unicode.Scripts[name], c) {
 			return name
 		}
 	}
-	return Marks
+	return markRuns
 }
 
 // scripts are the names of all scripts.

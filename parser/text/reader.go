@@ -37,7 +37,7 @@ type Options struct {
 //
 // Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding. What stands before
 // them ends a paragraph, and the call after the error continues with the next line. Memory is
-// bounded by MaxUnblank, MaxBlank, MaxToken, MaxTokens and MaxSentence.
+// bounded by MaxBlank, MaxToken, MaxTokens and MaxSentence.
 type Reader struct {
 	*textfile.Items[*conll.Sentence]
 	options Options
@@ -208,7 +208,7 @@ func (r *Reader) sentence() *conll.Sentence {
 		misc := r.misc(t)
 		var words []string
 		if last.tag == tagMultiword || last.tag == tagMultiwordSentence {
-			words = r.rules.Multiword.Split(form)
+			words = r.rules.Multiword.split(form)
 		}
 		if words == nil {
 			s.Words = append(s.Words, word(form, misc))

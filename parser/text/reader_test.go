@@ -206,7 +206,7 @@ func FuzzReader(f *testing.F) {
 	f.Add("\ufeff \u200f\u05d0\u05d1 \u202b\ufeff\x00\x07 \u2028👨‍👩‍👧‍👦🇩🇰🇩 e\u0301\u0301 \u200d\u200b\v\f\u0085", "every|day", uint64(2), false)
 	f.Add("# text = 1-2\t_\n_\r\n|\\s \\u00A0", "", uint64(3), true)
 	f.Add("看似簡單，ホッケーにはデンジャ abc", "Han", uint64(4), true)
-	f.Add(strings.Repeat("x", 3*MaxUnblank)+strings.Repeat("é", MaxUnblank)+strings.Repeat("-", MaxUnblank), "marks", uint64(5), true)
+	f.Add(strings.Repeat("x", 3*maxUnblank)+strings.Repeat("é", maxUnblank)+strings.Repeat("-", maxUnblank), "marks", uint64(5), true)
 	f.Add("0Aa-Ab😀\u202d", "a|b", uint64(6), false)
 	f.Add("A. b x. 5 x.\n5 ‘A’ A. http://a.b/. \u200b", "x", uint64(7), false)
 	f.Add("a ", "x", uint64(8), false)

@@ -16,7 +16,7 @@ type Rules struct {
 	// Revision is the version of what [Rules.Windows] say about units; with 0 it is less, as when
 	// the rules were learned.
 	Revision int `json:",omitempty"`
-	// Single are the kinds of runs (scripts, Digits or Marks) whose units are single characters
+	// Single are the kinds of runs (scripts, "digits" or "marks") whose units are single characters
 	// (grapheme clusters), because tokens end inside longer runs.
 	Single []string `json:",omitempty"`
 	// Scripts are those of the treebank. In other scripts every unit is a token, except marks.
@@ -49,8 +49,8 @@ const revision = 1
 
 // Kinds of runs other than scripts.
 const (
-	Digits = "digits"
-	Marks  = "marks" // a repeated mark, such as "..."
+	digitRuns = "digits"
+	markRuns  = "marks" // a repeated mark, such as "..."
 )
 
 //go:embed templates/units.txt
@@ -103,7 +103,7 @@ func (r *Rules) prepare() {
 	r.single, r.scripts = tablesOf(r.Single), tablesOf(r.Scripts)
 	r.cuts, r.abbreviations = map[string][]int{}, map[string]string{}
 	r.known, r.lower = map[string]bool{}, map[string]bool{}
-	r.singles.digits, r.singles.marks = slices.Contains(r.Single, Digits), slices.Contains(r.Single, Marks)
+	r.singles.digits, r.singles.marks = slices.Contains(r.Single, digitRuns), slices.Contains(r.Single, markRuns)
 	for _, cut := range r.Cuts {
 		parts := strings.Split(cut, cutMark)
 		places, place := make([]int, len(parts)-1), 0

@@ -138,7 +138,7 @@ func TestSplit(t *testing.T) {
 		"do": "de o", "Do": "De o", "DO": "DE O", "No": "Em o", "Cannot": "Can not", "prevê-lo": "prever lo", "Vê-lo": "Ver lo", "zzz": "", "'s": "",
 		"don’t": "do n’t", "Mary’s": "Mary ’s", "‘it’s": "‘it ’s", "won’t": "wo n’t", "DON’T": "DO N’T",
 	} {
-		require.Equal(t, words, strings.Join(splits.Split(form), " "), form)
+		require.Equal(t, words, strings.Join(splits.split(form), " "), form)
 	}
 	require.Less(t, len(splits), 12, "no more rules than needed: %v", splits)
 }

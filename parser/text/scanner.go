@@ -14,9 +14,9 @@ import (
 
 // Limits that keep memory bounded for any input, in bytes except MaxTokens.
 const (
-	// MaxUnblank is how much text without blanks is processed at once; units near a cut may differ
+	// maxUnblank is how much text without blanks is processed at once; units near a cut may differ
 	// from those of the uncut text.
-	MaxUnblank = 1 << 10
+	maxUnblank = 1 << 10
 	// MaxBlank is the maximal length of a run of blanks; a longer one is an ErrTooLong.
 	MaxBlank = 1 << 20
 	// MaxToken is the length at which a token always ends.
@@ -55,7 +55,7 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 		if r, size, err = s.next(in); err != nil {
 			break
 		}
-		if whole = isBlank(r); whole || len(s.run) >= MaxUnblank {
+		if whole = isBlank(r); whole || len(s.run) >= maxUnblank {
 			s.back(in, r, size)
 			break
 		}

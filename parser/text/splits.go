@@ -114,11 +114,11 @@ func (s Splits) lower(form string, whole bool) []string {
 	return nil
 }
 
-// Split returns the words of a token of several words, or nil if no rule applies. They have the
+// split returns the words of a token of several words, or nil if no rule applies. They have the
 // case of the token: letters that occur in it are taken from there, and other words are in upper
 // case if it is, or begin with a capital if the token does and they are the first. Curly
 // apostrophes are like straight ones.
-func (s Splits) Split(form string) []string {
+func (s Splits) split(form string) []string {
 	lower := strings.ToLower(form)
 	words := s.lower(lower, true)
 	if plain := plainQuotes.Replace(lower); plain != lower {

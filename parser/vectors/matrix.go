@@ -78,8 +78,8 @@ func matrixVectors(k *keeper, file, words *textfile.Reader) error {
 		return wrong("numbers of type %s, not <f4 or <f8", parts[1])
 	case string(parts[2]) == "True":
 		return wrong("it is in Fortran's order: save numpy.ascontiguousarray of it")
-	case err != nil || k.Dim < 1 || k.Dim > MaxDim:
-		return wrong("vectors of %s numbers, not 1 to %d", parts[4], MaxDim)
+	case err != nil || k.Dim < 1 || k.Dim > maxDim:
+		return wrong("vectors of %s numbers, not 1 to %d", parts[4], maxDim)
 	}
 	row := make([]byte, k.Dim*width)
 	words.SkipMark()

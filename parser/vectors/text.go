@@ -9,7 +9,7 @@ import (
 	"parser/conll/textfile"
 )
 
-// maxLine is the longest line in bytes; a vector of MaxDim numbers fits into it.
+// maxLine is the longest line in bytes; a vector of maxDim numbers fits into it.
 const maxLine = 1 << 18
 
 // textVectors reads a word and its numbers from each line. It parses only the numbers of vectors
@@ -39,8 +39,8 @@ func textVectors(k *keeper, file *textfile.Reader) error {
 				declared, _ = strconv.Atoi(string(fields[0]))
 				k.Dim, _ = strconv.Atoi(string(fields[1]))
 			}
-			if k.Dim < 1 || k.Dim > MaxDim {
-				return bad(file, "vectors of %d numbers, not 1 to %d", k.Dim, MaxDim)
+			if k.Dim < 1 || k.Dim > maxDim {
+				return bad(file, "vectors of %d numbers, not 1 to %d", k.Dim, maxDim)
 			}
 			if declared >= 0 {
 				continue

@@ -24,8 +24,8 @@ var (
 	ErrNone = errors.New("none of the words has a vector")
 )
 
-// MaxDim is the largest number of numbers that a vector may have.
-const MaxDim = 1 << 13
+// maxDim is the largest number of numbers that a vector may have.
+const maxDim = 1 << 13
 
 // Table is words with their vectors.
 type Table struct {
@@ -55,22 +55,21 @@ func Open(name string, stdin io.Reader, wanted func(word string) bool) (*Table, 
 	}
 	defer file.Close()
 	if start, _ := file.Peek(len(npyMagic)); string(start) != npyMagic {
-		return read(newKeeper(wanted), file, textVectors)
+		return read(file, wanted, textVectors)
 	}
 	words, err := openWords(name)
 	if err != nil {
 		return nil, err
 	}
 	defer words.Close()
-	return read(newKeeper(wanted), file, func(k *keeper, f *textfile.Reader) error { return matrixVectors(k, f, words) })
+	return read(file, wanted, func(k *keeper, f *textfile.Reader) error { return matrixVectors(k, f, words) })
 }
 
-// Read reads vectors from text, as Open does.
-func Read(text *textfile.Reader, wanted func(word string) bool) (*Table, error) {
-	return read(newKeeper(wanted), text, textVectors)
-}
-
-func read(k *keeper, file *textfile.Reader, vectors func(*keeper, *textfile.Reader) error) (*Table, error) {
+func read(file *textfile.Reader, wanted func(word string) bool, vectors func(*keeper, *textfile.Reader) error) (*Table, error) {
+	if wanted == nil {
+		wanted = func(string) bool { return true }
+	}
+	k := &keeper{wanted: wanted, kept: map[string]bool{}}
 	switch err := vectors(k, file); {
 	case err != nil:
 		return nil, err
@@ -89,15 +88,7 @@ type keeper struct {
 	kept   map[string]bool
 }
 
-func newKeeper(wanted func(string) bool) *keeper {
-	if wanted == nil {
-		wanted = func(string) bool { return true }
-	}
-	return &keeper{wanted: wanted, kept: map[string]bool{}}
-}
-
-// next counts a vector of a word, and returns where to write its numbers; nil if it is not to be
-// kept.
+// next counts a vector of a word, and returns where to write its numbers; nil if it is not kept.
 func (k *keeper) next(word string) []float32 {
 	k.Found++
 	if !k.wanted(word) {

@@ -24,7 +24,7 @@ func reading(t *testing.T, text string, words ...string) (*Table, error) {
 	t.Helper()
 	file, err := textfile.New(iotest.HalfReader(strings.NewReader(text)), "emb")
 	require.NoError(t, err)
-	return Read(file, among(words))
+	return read(file, among(words), textVectors)
 }
 
 func among(words []string) func(string) bool {
@@ -96,7 +96,7 @@ func TestBadText(t *testing.T) {
 	}
 	file, err := textfile.New(io.MultiReader(strings.NewReader("a 1 2\nb"), iotest.ErrReader(iotest.ErrTimeout)), "emb")
 	require.NoError(t, err)
-	_, err = Read(file, nil)
+	_, err = read(file, nil, textVectors)
 	require.ErrorIs(t, err, iotest.ErrTimeout)
 }
 
@@ -198,7 +198,8 @@ func TestMemoryIsThatOfWordsKept(t *testing.T) {
 	line := "word" + strings.Repeat(" 0.25", 300) + "\n"
 	text := strings.Repeat(line, 1000) + "kept" + strings.Repeat(" 1", 300) + "\n"
 	allocations := testing.AllocsPerRun(3, func() {
-		table, err := Read(&textfile.Reader{Reader: bufio.NewReader(strings.NewReader(text)), Name: "emb"}, func(word string) bool { return word == "kept" })
+		file := &textfile.Reader{Reader: bufio.NewReader(strings.NewReader(text)), Name: "emb"}
+		table, err := read(file, func(word string) bool { return word == "kept" }, textVectors)
 		require.NoError(t, err)
 		require.Len(t, table.Data, 300)
 	})
@@ -217,9 +218,9 @@ func FuzzRead(f *testing.F) {
 				return nil, err
 			}
 			if !strings.HasPrefix(string(data), npyMagic) {
-				return Read(file, wanted)
+				return read(file, wanted, textVectors)
 			}
-			return read(newKeeper(wanted), file, func(k *keeper, f *textfile.Reader) error {
+			return read(file, wanted, func(k *keeper, f *textfile.Reader) error {
 				return matrixVectors(k, f, &textfile.Reader{Reader: bufio.NewReader(strings.NewReader(words)), Name: "words"})
 			})
 		}

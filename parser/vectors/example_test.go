@@ -1,0 +1,25 @@
+package vectors_test
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"parser/parser/vectors"
+)
+
+// The vectors of two words of a text are read from the standard input.
+func ExampleOpen() {
+	const text = "the 0.25 1\ndog -1 2\ncat 3 0.5\n"
+	table, err := vectors.Open("-", strings.NewReader(text), func(word string) bool { return word != "the" })
+	fmt.Println(table.Words, table.Dim, table.Row(1), err)
+
+	_, err = vectors.Open("-", strings.NewReader(text), func(word string) bool { return word == "owl" })
+	fmt.Println(errors.Is(err, vectors.ErrNone))
+	_, err = vectors.Open("-", strings.NewReader("the 0.25 1\ndog -1\n"), nil)
+	fmt.Println(errors.Is(err, vectors.ErrFormat), err)
+	// Output:
+	// [dog cat] 2 [3 0.5] <nil>
+	// true
+	// true stdin:2: no word vectors: 1 numbers after the word, not 2
+}
