@@ -121,3 +121,26 @@ func ExampleCheckTree() {
 	// [] false true false
 	// [] false false true
 }
+
+// A writer refuses what no reader could read again.
+func ExampleWriter() {
+	w := conll.NewWriter(os.Stdout)
+	s := &conll.Sentence{Words: []conll.Word{{Form: "two\twords", Head: 0}}}
+	fmt.Println(errors.Is(w.Write(s), conll.ErrField))
+	fmt.Println(errors.Is(w.Write(&conll.Sentence{}), conll.ErrNoWords))
+	// Output:
+	// true
+	// true
+}
+
+// Known heads can rule out that the tree is projective.
+func ExampleSentence_CheckPartialProjective() {
+	heads := []int{3, 4, conll.NoHead, conll.NoHead}
+	s := &conll.Sentence{Words: make([]conll.Word, len(heads))}
+	for i, head := range heads {
+		s.Words[i].Head = head
+	}
+	fmt.Println(s.CheckPartial(true), errors.Is(s.CheckPartialProjective(true), conll.ErrNonProjective))
+	// Output:
+	// <nil> true
+}

@@ -119,3 +119,14 @@ func ExampleParseSteps() {
 	// true
 	// true ROOT TOP
 }
+
+// A tree to learn from has a word below every node.
+func ExampleTree_Check() {
+	tree := &ptb.Tree{Label: "S", Children: []*ptb.Tree{{Label: "NN", Word: "cat"}}}
+	empty := tree.Clone()
+	empty.Children = append(empty.Children, &ptb.Tree{Label: "VP"})
+	none := &ptb.Tree{Label: "S"}
+	fmt.Println(tree.Check(), errors.Is(empty.Check(), ptb.ErrEmptyConstituent), errors.Is(none.Check(), ptb.ErrNoWords))
+	// Output:
+	// <nil> true true
+}
