@@ -4,8 +4,21 @@ import (
 	"fmt"
 
 	"parser/conll"
+	"parser/parser/structure"
 	"parser/ptb"
 )
+
+// Compare returns the picture of an item compared with gold of the same structure. The error is that
+// of [CompareGraphs], [CompareTrees] or [CompareSentences].
+func Compare(gold, system *structure.Item) (*Picture, error) {
+	switch {
+	case system.Graph != nil:
+		return CompareGraphs(gold.Graph, system.Graph)
+	case system.Tree != nil:
+		return CompareTrees(gold.Tree, system.Tree)
+	}
+	return CompareSentences(gold.Sentence, system.Sentence)
+}
 
 // CompareSentences returns one picture of two dependency trees over the same words, with the arcs
 // of both, of gold only and of system only. If only the label of an arc differs, both arcs are

@@ -1,12 +1,25 @@
 package draw
 
 import (
+	"cmp"
 	"strings"
 
 	"parser/conll"
 	"parser/parser/amr"
+	"parser/parser/structure"
 	"parser/ptb"
 )
+
+// Of returns the picture of an item: of its graph, its tree or its dependencies.
+func Of(it *structure.Item) *Picture {
+	switch {
+	case it.Graph != nil:
+		return Graph(it.Graph)
+	case it.Tree != nil:
+		return Tree(it.Tree)
+	}
+	return Sentence(it.Sentence)
+}
 
 // Sentence returns the picture of a sentence's dependencies, with UPOS or else XPOS as tags.
 // Words without a head have no arc; empty nodes are left out.
@@ -14,28 +27,18 @@ func Sentence(s *conll.Sentence) *Picture {
 	p := &Picture{Title: s.ID, Words: make([]Word, len(s.Words))}
 	for i := range s.Words {
 		w := &s.Words[i]
-		p.Words[i] = Word{Form: w.Form, Tag: tagOf(w)}
+		p.Words[i] = Word{Form: w.Form, Tag: cmp.Or(filled(w.UPOS), filled(w.XPOS))}
 		if w.Head != conll.NoHead {
 			p.Arcs = append(p.Arcs, Arc{Head: w.Head, Dep: i + 1, Label: filled(w.Deprel)})
 		}
 	}
-	tokens, err := s.Tokens()
-	if err != nil { // never of a sentence from a Reader
-		return p
-	}
+	tokens, _ := s.Tokens() // none if they contradict each other, as never in a sentence from a Reader
 	for _, t := range tokens {
 		if t.Multiword {
 			p.Tokens = append(p.Tokens, Token{First: t.First + 1, Last: t.End, Form: t.Form})
 		}
 	}
 	return p
-}
-
-func tagOf(w *conll.Word) string {
-	if conll.Filled(w.UPOS) {
-		return w.UPOS
-	}
-	return filled(w.XPOS)
 }
 
 // filled returns a column, or "" if it is unspecified.

@@ -26,10 +26,10 @@ func Write(w io.Writer, p *draw.Picture, o draw.Options) error {
 		}
 		separation := "nodesep=0.15, ranksep=0.2"
 		switch {
-		case plan.HasGraph(p) && !o.Compact:
-			separation = "nodesep=0.25, ranksep=0.4"
 		case o.Compact:
 			separation = "nodesep=0.08, ranksep=0.08"
+		case plan.HasGraph(p):
+			separation = "nodesep=0.25, ranksep=0.4"
 		}
 		out.Printf("digraph {\n  graph [%s]\n  node [shape=plaintext, fontname=\"sans-serif\", height=0.2, width=0.1, margin=\"0.04,0.02\"]\n  edge [arrowsize=0.6]\n", separation)
 		g := &graph{Picture: p, Printer: out}
@@ -88,7 +88,7 @@ func (g *graph) arcs(o draw.Options) {
 	}
 	level := plan.NewArcs(g.Picture, plan.SpacingOf(o)).Rows(0)[0].ArcLevels()
 	for i, a := range g.Arcs {
-		g.Printf("  a%d [label=\"%s\"%s]\n", i+1, text(label.Arc(a)), nodeStyle(a.Mark))
+		g.Printf("  a%d [label=\"%s\"%s]\n", i+1, text(label.Marked(a.Label, a.Mark)), nodeStyle(a.Mark))
 		if a.Head > 0 {
 			g.Printf("  a%d -> w%d [minlen=%d, dir=none%s]\n", i+1, a.Head, level[i], edgeStyle(a.Mark))
 		}
@@ -157,7 +157,7 @@ func (g *graph) vertices(variables bool) {
 			style = ", style=dotted"
 		}
 		if e.From != e.To {
-			g.Printf("  %s -> v%d [label=\"%s\"%s%s]\n", from, e.To, text(label.Edge(e)), style, edgeStyle(e.Mark))
+			g.Printf("  %s -> v%d [label=\"%s\"%s%s]\n", from, e.To, text(label.Marked(e.Role, e.Mark)), style, edgeStyle(e.Mark))
 		}
 	}
 }

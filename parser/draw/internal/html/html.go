@@ -45,22 +45,20 @@ func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 		Compares    bool
 		SVG         template.HTML
 	}
-	sum := sha256.Sum256([]byte(pageStyle))
-	data := struct {
-		Title    string
-		Policy   string
-		Style    template.CSS
-		Sections []section
-	}{Title: label.Clean(o.Title), Policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'", Style: template.CSS(pageStyle)}
+	var sections []section
 	for i, p := range pictures {
 		var picture strings.Builder
 		if err := svg.Write(&picture, []*draw.Picture{p}, o); err != nil {
 			return err
 		}
-		data.Sections = append(data.Sections, section{
+		sections = append(sections, section{
 			i + 1, label.Clean(p.Title), label.Sentence(p, label.Clean), p.Differences(), p.Compares,
 			template.HTML(picture.String()), // which escapes all texts
 		})
 	}
-	return page.Execute(w, data)
+	sum := sha256.Sum256([]byte(pageStyle))
+	return page.Execute(w, map[string]any{
+		"Title": label.Clean(o.Title), "Style": template.CSS(pageStyle), "Sections": sections,
+		"Policy": "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
+	})
 }

@@ -43,8 +43,8 @@ func TestRightToLeft(t *testing.T) {
 
 // Signs distinguish the marks of a comparison in every label.
 func TestSigns(t *testing.T) {
-	require.Equal(t, "−nsubj", label.Arc(draw.Arc{Label: "nsubj", Mark: draw.GoldOnly}))
-	require.Equal(t, "+ARG0", label.Edge(draw.Edge{Role: "ARG0", Mark: draw.SystemOnly}))
+	require.Equal(t, "−nsubj", label.Marked("nsubj", draw.GoldOnly))
+	require.Equal(t, "+ARG0", label.Marked("ARG0", draw.SystemOnly))
 	require.Equal(t, "+NP …", label.Node(&draw.Node{Label: "NP", Mark: draw.SystemOnly, Open: true}))
 	require.Equal(t, "NP", label.Node(&draw.Node{Label: "NP", Mark: draw.New}))
 	require.Equal(t, "x", label.Reference(draw.Vertex{Label: "boy", Var: "x"}))

@@ -16,6 +16,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Size is an extent along a layer and away from it.
@@ -143,9 +144,7 @@ func (l *layers) route(c chain, near, far []float64) []Point {
 	}
 	path = append(path, Point{end, near[to.layer]}, Point{end, last})
 	if c.turned {
-		for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
-			path[i], path[j] = path[j], path[i]
-		}
+		slices.Reverse(path)
 	}
 	return path
 }

@@ -19,8 +19,6 @@ type Row struct {
 	Pieces     []Piece   // from the highest level down
 	Levels     int       // how many
 	Start, End float64
-
-	last int // word, not included
 }
 
 // Piece is the part of an arc that is in a row. An arc that continues in another row extends to the
@@ -182,7 +180,7 @@ func (l *Arcs) breakBefore(first, last int) int {
 
 // row places the words of a row, and the ends of its arcs.
 func (l *Arcs) row(first, last int) *Row {
-	r := &Row{First: first, last: last, X: make([]float64, last-first), Half: l.half[first:last]}
+	r := &Row{First: first, X: make([]float64, last-first), Half: l.half[first:last]}
 	for w := first; w < last; w++ {
 		at := r.Half[w-first]
 		if w > first {
@@ -191,7 +189,7 @@ func (l *Arcs) row(first, last int) *Row {
 		for _, i := range l.ends[w] {
 			from, to := span(l.Arcs[i])
 			if from != to && to == w && from >= first {
-				at = max(at, r.X[from-first]+l.Slots[i][0]-l.Slots[i][1]+need(label.Arc(l.Arcs[i])))
+				at = max(at, r.X[from-first]+l.Slots[i][0]-l.Slots[i][1]+need(label.Marked(l.Arcs[i].Label, l.Arcs[i].Mark)))
 			}
 		}
 		if t := l.ending[w]; 0 < t.First && t.First-1 < w {
@@ -230,7 +228,7 @@ func need(text string) float64 { return label.Width(text)*LabelSize + 2*Corner +
 func (l *Arcs) addPiece(r *Row, w, i int) {
 	a := l.Arcs[i]
 	first, last := span(a)
-	p := Piece{Arc: i, Text: label.Arc(a), OpensIn: first < r.First, OpensOut: last >= r.last}
+	p := Piece{Arc: i, Text: label.Marked(a.Label, a.Mark), OpensIn: first < r.First, OpensOut: last >= r.First+len(r.X)}
 	switch {
 	case first != last && w == last && !p.OpensIn:
 		return
@@ -240,24 +238,20 @@ func (l *Arcs) addPiece(r *Row, w, i int) {
 		p.Text = l.goesOn(p.Text, last, l.RTL)
 	}
 	p.width = need(p.Text)
-	if first == last {
-		p.Label = r.X[w-r.First] + l.Slots[i][0]
-		p.From, p.To = p.Label-p.width/2, p.Label+p.width/2
-		r.Pieces = append(r.Pieces, p)
-		return
-	}
-	if !p.OpensIn {
-		p.From = r.X[first-r.First] + l.Slots[i][0]
-	}
-	if !p.OpensOut {
-		p.To = r.X[last-r.First] + l.Slots[i][1]
-	}
+	start := func() float64 { return r.X[first-r.First] + l.Slots[i][0] }
+	end := func() float64 { return r.X[last-r.First] + l.Slots[i][1] }
 	switch {
+	case first == last:
+		p.Label = start()
+		p.From, p.To = p.Label-p.width/2, p.Label+p.width/2
 	case p.OpensIn:
+		p.To = end()
 		p.From = p.To - p.width
 	case p.OpensOut:
+		p.From = start()
 		p.To = p.From + p.width
 	default:
+		p.From, p.To = start(), end()
 		p.Label = (p.From + p.To) / 2
 	}
 	r.Pieces = append(r.Pieces, p)

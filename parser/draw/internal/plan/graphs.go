@@ -12,12 +12,11 @@ import (
 const (
 	ConceptSize = 14.0 // of fonts
 	NodeHigh    = 23.0
-	NodeGap     = 7.0   // between a node's border and its text
-	PartGap     = 4.0   // between the texts of a node
-	CaptionWide = 480.0 // of the sentence above a graph, unless the graph is wider
-
-	roleRoom = 4.0             // beside the role of an edge
-	roleHigh = LabelSize * 1.3 // of the role of an edge, with the space around it
+	NodeGap     = 7.0             // between a node's border and its text
+	PartGap     = 4.0             // between the texts of a node
+	CaptionWide = 480.0           // of the sentence above a graph, unless the graph is wider
+	roleRoom    = 4.0             // beside the role of an edge
+	roleHigh    = LabelSize * 1.3 // of the role of an edge, with the space around it
 )
 
 // The spaces of graphs: upright, from the side, and compact either way.
@@ -47,7 +46,6 @@ type Part struct {
 // Kind is the kind of a text in a node.
 type Kind uint8
 
-// The kinds.
 const (
 	Variable Kind = iota
 	Concept
@@ -56,7 +54,7 @@ const (
 
 // Label returns the text as it is shown, with its sign.
 func (t Part) Label() string {
-	text := label.Sign(t.Mark) + label.Clean(t.Text)
+	text := label.Marked(t.Text, t.Mark)
 	if t.Kind == Loop {
 		text = "↻" + text
 	}
@@ -92,7 +90,7 @@ func PlaceGraph(p *draw.Picture, o draw.Options, aside bool) (*Graph, error) {
 			from = g.Root
 		}
 		v.Drawn = append(v.Drawn, k)
-		g.Edges = append(g.Edges, layered.Edge{From: from, To: e.To - 1, Label: size(label.Width(label.Edge(e))*LabelSize+roleRoom, roleHigh)})
+		g.Edges = append(g.Edges, layered.Edge{From: from, To: e.To - 1, Label: size(label.Width(label.Marked(e.Role, e.Mark))*LabelSize+roleRoom, roleHigh)})
 	}
 	space := spaceUpright
 	switch {

@@ -9,7 +9,6 @@ import (
 	"parser/parser/draw/internal/plan"
 )
 
-// description says what a picture shows.
 func description(p *draw.Picture) string {
 	var b strings.Builder
 	b.WriteString(label.Sentence(p, label.Clean))
@@ -46,9 +45,8 @@ func named(p *draw.Picture, w int) string {
 	return label.Clean(p.Words[w-1].Form) + " " + strconv.Itoa(w)
 }
 
-// brackets prints a tree in brackets.
 func brackets(b *strings.Builder, words []draw.Word, n *draw.Node) {
-	b.WriteString("(" + label.Sign(n.Mark) + label.Clean(n.Label))
+	b.WriteString("(" + label.Marked(n.Label, n.Mark))
 	if n.Word > 0 {
 		b.WriteString(" " + label.Clean(words[n.Word-1].Form))
 	}
@@ -70,12 +68,12 @@ func penman(b *strings.Builder, o *plan.Outline, v int) {
 		text += " / " + label.Clean(n.Label)
 	}
 	if n.Instead != "" {
-		text += " " + label.Sign(draw.SystemOnly) + label.Clean(n.Instead)
+		text += " " + label.Marked(n.Instead, draw.SystemOnly)
 	}
 	b.WriteString(text)
 	for _, k := range o.Below[v] {
 		e := o.Edges[k]
-		b.WriteString(" :" + label.Edge(e) + " ")
+		b.WriteString(" :" + label.Marked(e.Role, e.Mark) + " ")
 		if o.Enter(k) {
 			penman(b, o, e.To)
 		} else {

@@ -139,7 +139,7 @@ func (c *canvas) edge(v *graphView, i int) {
 	base := tip.Away - direction*plan.HeadHigh
 	c.add(`<path class="tip" fill="currentColor" d="M`, c.place(v, tip), "L", c.place(v, layered.Point{Along: tip.Along - plan.HeadWide/2, Away: base}),
 		"L", c.place(v, layered.Point{Along: tip.Along + plan.HeadWide/2, Away: base}), `Z"/>`)
-	if text := label.Edge(e); text != "" {
+	if text := label.Marked(e.Role, e.Mark); text != "" {
 		x, y := v.point(v.Labels[i])
 		meant, ok := meaning.Role(e.Role)
 		if !ok { // in the middle of a parse: the dependency that it will replace

@@ -15,7 +15,6 @@ import (
 	_ "embed"
 	"io"
 	"math"
-	"strings"
 
 	"parser/parser/draw"
 	"parser/parser/draw/internal/label"
@@ -33,35 +32,29 @@ func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 	const between = 24.0 // pictures
 	inside := o
 	inside.Fragment = true
-	var titles []string
-	all := &canvas{}
+	all := &canvas{Picture: &draw.Picture{}}
 	for i, p := range pictures {
 		c, err := drawn(p, o)
 		if err != nil {
 			return err
 		}
 		if len(pictures) == 1 {
-			return finish(w, c, o)
+			all = c
+			break
 		}
 		if i > 0 {
 			all.height += between
+			all.Title += "; "
 		}
 		c.document(&all.body, inside, attribute("y", number(math.Ceil(all.height))))
 		all.width, all.height = max(all.width, c.width), all.height+c.height
-		titles = append(titles, c.title())
+		all.Title += c.title()
 	}
-	all.Picture = &draw.Picture{Title: strings.Join(titles, "; ")}
-	return finish(w, all, o)
-}
-
-// finish writes a canvas as a document.
-func finish(w io.Writer, c *canvas, o draw.Options) error {
 	out := bufio.NewWriter(w)
-	c.document(out, o, "")
+	all.document(out, o, "")
 	return out.Flush()
 }
 
-// drawn returns a picture on a canvas.
 func drawn(p *draw.Picture, o draw.Options) (*canvas, error) {
 	if err := p.Check(); err != nil {
 		return nil, err

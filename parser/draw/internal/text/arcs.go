@@ -8,7 +8,6 @@ import (
 	"parser/parser/draw"
 )
 
-// arcs returns the rows of a picture of arcs.
 func arcs(p *draw.Picture, o draw.Options) []string {
 	c := newArcColumns(p)
 	pitch := 2

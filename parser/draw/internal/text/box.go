@@ -1,7 +1,5 @@
 package text
 
-import "parser/parser/draw"
-
 // box is a character with lines from its middle in four directions.
 type box struct{ up, down, left, right stroke }
 
@@ -33,10 +31,4 @@ func (b box) rune() rune {
 		return int(s)
 	}
 	return boxes[digit(b.up)+3*digit(b.down)+9*digit(b.left)+27*digit(b.right)]
-}
-
-// strokeOf returns the stroke of marked lines. Prefixes distinguish the marks, too, in case a font
-// lacks the characters.
-func strokeOf(m draw.Mark) stroke {
-	return [...]stroke{light, dashed, heavy, heavy}[m]
 }

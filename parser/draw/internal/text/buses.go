@@ -32,7 +32,6 @@ type bus struct {
 	level             int // columns from the words, from 0
 }
 
-// newArcColumns returns the rows of a picture with their lines.
 func newArcColumns(p *draw.Picture) *arcColumns {
 	heads := make([][]*draw.Arc, len(p.Words)+1)
 	for i := range p.Arcs {
@@ -125,9 +124,9 @@ func (c *arcColumns) depths() []int {
 				break
 			}
 		}
-		for i := len(path) - 1; i >= 0; i-- {
-			if in := c.rows[path[i]].in; in >= 0 {
-				depth[path[i]] = depth[c.buses[in].head] + 1
+		for _, row := range slices.Backward(path) {
+			if in := c.rows[row].in; in >= 0 {
+				depth[row] = depth[c.buses[in].head] + 1
 			}
 		}
 	}
@@ -146,7 +145,6 @@ func (c *arcColumns) width(pitch int) int {
 	return width
 }
 
-// line draws the lines of a row.
 func (c *arcColumns) line(r, pitch int) string {
 	row, width := c.rows[r], c.width(pitch)
 	at := func(bus int) int { return width - 2 - c.buses[bus].level*pitch }
@@ -184,7 +182,7 @@ func (c *arcColumns) line(r, pitch int) string {
 		case x < from:
 			return none
 		case arrives <= x && x < tip:
-			return strokeOf(row.arc.Mark)
+			return [...]stroke{light, dashed, heavy, heavy}[row.arc.Mark] // prefixes distinguish marks, too
 		}
 		return light
 	}
