@@ -81,7 +81,11 @@ func (s *Server) answer(c *call) (err error) {
 		if p := recover(); p != nil {
 			s.metrics.panics.Inc()
 			// What a panic says may have text of the client, but not where it was.
-			s.log.Error("panic", "route", c.route.path, "kind", panicKind(p), "stack", string(debug.Stack()))
+			kind := "other"
+			if _, ok := p.(runtime.Error); ok {
+				kind = "runtime error"
+			}
+			s.log.Error("panic", "route", c.route.path, "kind", kind, "stack", string(debug.Stack()))
 			err = refuse(http.StatusInternalServerError, "panic", "the server failed")
 		}
 	}()
@@ -106,15 +110,7 @@ func (s *Server) answer(c *call) (err error) {
 	return c.route.handle(c)
 }
 
-// panicKind is what can be said of a panic without the values that it was about.
-func panicKind(p any) string {
-	if _, ok := p.(runtime.Error); ok {
-		return "runtime error"
-	}
-	return "other"
-}
-
-// WriteHeader sends the status.
+// WriteHeader sends the status, and the end of the connection if the server stops.
 func (c *call) WriteHeader(status int) {
 	if c.draining.Load() {
 		c.Header().Set("Connection", "close")
@@ -141,7 +137,6 @@ func (c *call) write(contentType string, body []byte) error {
 	return nil
 }
 
-// writeJSON sends v as JSON in a line.
 func (c *call) writeJSON(v any) error {
 	b, err := marshal(v)
 	if err != nil {
@@ -159,7 +154,6 @@ func marshal(v any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// fail answers with an error.
 func (c *call) fail(f *failure) {
 	c.reason = f.reason
 	switch {
@@ -181,16 +175,14 @@ func (c *call) fail(f *failure) {
 	if c.route.udpipe && slices.Contains([]int{http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity}, f.status) {
 		f.status = http.StatusBadRequest // as UDPipe does it
 	}
+	contentType, body := plainText, []byte(f.Error())
 	if !c.route.udpipe {
-		body, _ := marshal(map[string]any{"error": map[string]string{"message": f.Error()}})
-		c.Header().Set("Content-Type", "application/json")
-		c.WriteHeader(f.status)
-		_, _ = c.Write(body)
-		return
+		contentType = "application/json"
+		body, _ = marshal(map[string]any{"error": map[string]string{"message": f.Error()}})
 	}
-	c.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	c.Header().Set("Content-Type", contentType)
 	c.WriteHeader(f.status)
-	_, _ = io.WriteString(c, f.Error())
+	_, _ = c.Write(body)
 }
 
 // errMedia says which bodies there are.

@@ -51,7 +51,7 @@ func (s *Server) compare(c *call) error {
 	if models[0].Kind() != models[1].Kind() {
 		return refuse(http.StatusBadRequest, "parameter", "a model of %s cannot be compared with one of %s", models[0].about.Kind, models[1].about.Kind)
 	}
-	input, err := pick("input", q.Input, models[0].inputs())
+	input, err := pick("input", q.Input, models[0].about.Inputs)
 	if err != nil {
 		return err
 	}
@@ -71,11 +71,11 @@ func (s *Server) compare(c *call) error {
 			return err
 		}
 		c.parsed(models[0], first)
-		if err := first.checkDrawn(); err != nil {
+		if err := checkDrawn(first); err != nil {
 			return err
 		}
-		if models[1].about.NeedsTags && first.builds.Holds == structure.Columns {
-			giveTags(first.items, copies)
+		if models[1].about.NeedsTags && models[0].Structure().Holds == structure.Columns {
+			giveTags(first, copies)
 		}
 		second, err := parseAll(c.request.Context(), models[1].Parser, textfile.Each(copies))
 		if err != nil {
@@ -101,21 +101,19 @@ func giveTags(found, copies []*structure.Item) {
 }
 
 // compareAll compares parses of the same sentences by two models.
-func compareAll(first, second *parsed, names [2]string, width int) ([]compared, error) {
+func compareAll(first, second []*structure.Item, names [2]string, width int) ([]compared, error) {
 	all := []compared{}
-	add := func(p *draw.Picture, err error) error {
+	for i, it := range first {
+		p, err := draw.Compare(it, second[i])
 		if err != nil {
-			return err
+			return nil, err
 		}
 		p.Names = names
 		svg, err := fragment(p, width)
-		all = append(all, compared{svg, p.Differences(), len(p.Words)})
-		return err
-	}
-	for i, it := range first.items {
-		if err := add(draw.Compare(it, second.items[i])); err != nil {
+		if err != nil {
 			return nil, err
 		}
+		all = append(all, compared{svg, p.Differences(), len(p.Words)})
 	}
 	return all, nil
 }

@@ -27,7 +27,6 @@ type failure struct {
 func (f *failure) Error() string { return f.err.Error() }
 func (f *failure) Unwrap() error { return f.err }
 
-// refuse returns a failure.
 func refuse(status int, reason, format string, args ...any) error {
 	return &failure{status, reason, fmt.Errorf(format, args...)}
 }

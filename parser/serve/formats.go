@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -24,12 +25,6 @@ const (
 	inCoNLL = structure.CoNLLU
 )
 
-// The formats of answers that are drawings.
-const (
-	outSVG  = "svg"
-	outText = "text"
-)
-
 // dataName is what messages call what a client sends.
 const dataName = "data"
 
@@ -43,34 +38,16 @@ func (m *model) inputs() (formats []string) {
 		return formats // nothing makes trees of texts
 	}
 	for _, form := range builds.Inputs {
-		formats = append(formats, formatOf(form))
+		if form == textfile.Graphs {
+			form = structure.Penman
+		}
+		formats = append(formats, form)
 	}
 	return formats
 }
 
-// formatOf returns what requests call a form of textfile.
-func formatOf(form string) string {
-	if form == textfile.Graphs {
-		return structure.Penman
-	}
-	return form
-}
-
-// formOf returns the form that a request means.
-func formOf(format string) string {
-	switch format {
-	case structure.Penman:
-		return textfile.Graphs
-	case inCoNLL:
-		return textfile.CoNLL
-	}
-	return format
-}
-
-// outputs returns the formats in which trees of the model can be had, the default first.
-func (m *model) outputs() []string {
-	return append(slices.Clone(m.Structure().Outputs), outSVG, outText)
-}
+// forms are those that requests call otherwise than textfile.
+var forms = map[string]string{structure.Penman: textfile.Graphs, inCoNLL: textfile.CoNLL}
 
 // pick returns the one of these formats that a request means: the first for "".
 func pick(what, format string, of []string) (string, error) {
@@ -89,7 +66,7 @@ func (m *model) reader(ctx context.Context, format, data string, o text.Options)
 	if err != nil {
 		return nil, err
 	}
-	read, err := pipe.Reader(ctx, m.Parser, f, pipe.Reading{Reading: structure.Reading{Form: formOf(format)}, Text: o, Workers: 1})
+	read, err := pipe.Reader(ctx, m.Parser, f, pipe.Reading{Reading: structure.Reading{Form: cmp.Or(forms[format], format)}, Text: o, Workers: 1})
 	if err != nil {
 		return nil, err
 	}
@@ -115,27 +92,37 @@ const textWidth = 100
 // plainText is the type of formats that people read.
 const plainText = "text/plain; charset=utf-8"
 
-// render writes what was parsed in a format of outputs, with pictures as the query asks for them.
-func (m *model) render(format string, p *parsed, q query) (contentType string, body []byte, err error) {
-	if q.Pictures || format == outSVG || format == outText {
-		if err := p.checkDrawn(); err != nil {
+// write writes items in a format of the structure that the model builds.
+func (m *model) write(w io.Writer, format string, items []*structure.Item) error {
+	to, err := m.Structure().NewWriter(w, structure.Writing{Format: format})
+	if err != nil {
+		return err
+	}
+	return pipe.WriteAll(to, items)
+}
+
+// render writes what was parsed in a format of answers, with pictures as the query asks for them.
+func (m *model) render(format string, items []*structure.Item, q query) (contentType string, body []byte, err error) {
+	isDrawn := format == formats.SVG || format == formats.Text
+	if q.Pictures || isDrawn {
+		if err := checkDrawn(items); err != nil {
 			return "", nil, err
 		}
 	}
 	var b bytes.Buffer
-	switch format {
-	case outSVG:
-		err = formats.Write(&b, formats.SVG, draw.Options{Width: q.Width}, p.pictures()...)
-		return "image/svg+xml", b.Bytes(), err
-	case outText:
-		err = formats.Write(&b, formats.Text, draw.Options{Width: cmp.Or(q.Width, textWidth)}, p.pictures()...)
-		return plainText, b.Bytes(), err
+	if isDrawn {
+		var pictures []*draw.Picture
+		for _, it := range items {
+			pictures = append(pictures, draw.Of(it))
+		}
+		contentType, width := "image/svg+xml", q.Width
+		if format == formats.Text {
+			contentType, width = plainText, cmp.Or(q.Width, textWidth)
+		}
+		err = formats.Write(&b, format, draw.Options{Width: width}, pictures...)
+		return contentType, b.Bytes(), err
 	}
-	w, err := m.Structure().NewWriter(&b, structure.Writing{Format: format})
-	if err == nil {
-		err = pipe.WriteAll(w, p.items)
-	}
-	if err != nil {
+	if err := m.write(&b, format, items); err != nil {
 		return "", nil, err
 	}
 	if format != structure.JSON {
@@ -149,7 +136,7 @@ func (m *model) render(format string, p *parsed, q query) (contentType string, b
 	lines := bytes.ReplaceAll(bytes.TrimSpace(b.Bytes()), []byte("\n"), []byte(",\n"))
 	answer.Sentences = slices.Concat([]byte("["), lines, []byte("]"))
 	if q.Pictures {
-		if answer.shown, err = p.show(q.Width); err != nil {
+		if answer.shown, err = m.show(items, q.Width); err != nil {
 			return "", nil, err
 		}
 	}

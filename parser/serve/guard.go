@@ -24,8 +24,11 @@ func (s *Server) guard(c *call) error {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
+	// Proxies ask by HTTP/1.0, which has no Host, whether the server is well. Browsers, which pages of other sites
+	// could make ask, always send Host.
+	isPlainCheck := c.route.open && c.request.Host == "" && !c.request.ProtoAtLeast(1, 1)
 	switch {
-	case !s.isOurs(c.request.Host) && !c.isPlainCheck():
+	case !isPlainCheck && !s.isOurs(c.request.Host):
 		return refuse(http.StatusMisdirectedRequest, "host", "this server does not go by that name (Host)")
 	case len(c.route.methods) > 0 && !slices.Contains(c.route.methods, c.request.Method):
 		return refuse(http.StatusMethodNotAllowed, "method", "this takes %s", strings.Join(c.route.methods, ", "))
@@ -41,12 +44,6 @@ func (s *Server) guard(c *call) error {
 		return refuse(http.StatusUnauthorized, "token", "a token is needed: Authorization: Bearer TOKEN")
 	}
 	return nil
-}
-
-// isPlainCheck reports whether a request is of HTTP/1.0, which has no Host, and for what everybody may see: so
-// proxies ask whether the server is well. Browsers, which pages of other sites could make ask, always send Host.
-func (c *call) isPlainCheck() bool {
-	return c.route.open && c.request.Host == "" && !c.request.ProtoAtLeast(1, 1)
 }
 
 // isOurs reports whether the server goes by the host of a request, a name with or without a port. A page whose name

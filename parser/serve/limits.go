@@ -3,7 +3,6 @@ package serve
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"net/http"
 	"runtime"
 	"time"
@@ -39,14 +38,6 @@ func (l Limits) orDefaults() Limits {
 		Deadline: cmp.Or(l.Deadline, d.Deadline), Header: cmp.Or(l.Header, d.Header), Read: cmp.Or(l.Read, d.Read),
 		Idle: cmp.Or(l.Idle, d.Idle), Drain: cmp.Or(l.Drain, d.Drain), HeaderBytes: cmp.Or(l.HeaderBytes, d.HeaderBytes),
 	}
-}
-
-// check returns an ErrOptions for limits that nothing could keep.
-func (l Limits) check() error {
-	if min(l.Body, l.Words, l.Workers, l.Queue, l.HeaderBytes) < 0 || min(l.Deadline, l.Header, l.Read, l.Idle, l.Drain) < 0 {
-		return fmt.Errorf("%w: a limit is negative", ErrOptions)
-	}
-	return nil
 }
 
 // retryAfter is what clients are told to wait, in seconds, if there are too many of them.

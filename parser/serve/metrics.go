@@ -49,7 +49,6 @@ func newMetrics(models func() float64) *metrics {
 	return m
 }
 
-// answered counts a request.
 func (m *metrics) answered(c *call) {
 	m.requests.WithLabelValues(c.route.path, strconv.Itoa(c.status)).Inc()
 	m.durations.WithLabelValues(c.route.path).Observe(time.Since(c.start).Seconds())
@@ -59,15 +58,6 @@ func (m *metrics) answered(c *call) {
 		m.sentences.WithLabelValues(c.model).Add(float64(c.sentences))
 		m.words.WithLabelValues(c.model).Add(float64(c.words))
 	}
-}
-
-// reloaded counts a Reload that ended with an error or nil.
-func (m *metrics) reloaded(err error) {
-	result := "done"
-	if err != nil {
-		result = "failed"
-	}
-	m.reloads.WithLabelValues(result).Inc()
 }
 
 // measurements answers with all metrics.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"parser/parser"
+	"parser/parser/draw/formats"
 	"parser/parser/internal/linear"
 )
 
@@ -27,26 +28,23 @@ type model struct {
 	about     described
 }
 
-// collection is the models that are served at a time. It does not change.
-type collection struct {
-	models []*model
-}
+// collection holds the models that are served at a time. It does not change.
+type collection []*model
 
 // load loads all models.
-func load(sources []Source) (*collection, error) {
+func load(sources []Source) (c collection, err error) {
 	if len(sources) == 0 {
 		return nil, fmt.Errorf("%w: no model", ErrOptions)
 	}
-	c := &collection{}
 	for _, source := range sources {
-		if source.Name == "" || slices.ContainsFunc(c.models, func(m *model) bool { return m.Name == source.Name }) {
+		if source.Name == "" || slices.ContainsFunc(c, func(m *model) bool { return m.Name == source.Name }) {
 			return nil, fmt.Errorf("%w: two models are called %q", ErrOptions, source.Name)
 		}
 		m, err := source.load()
 		if err != nil {
 			return nil, err
 		}
-		c.models = append(c.models, m)
+		c = append(c, m)
 	}
 	return c, nil
 }
@@ -60,20 +58,26 @@ func (s Source) load() (*model, error) {
 	if p.Structure().Tagger {
 		return nil, fmt.Errorf("%w: the model %s is a tagger, which builds no trees", ErrOptions, s.Name)
 	}
-	m := &model{Source: s, Parser: p, retagging: p.Retagging()}
-	m.about = m.describe()
+	m, meta := &model{Source: s, Parser: p, retagging: p.Retagging()}, p.Meta()
+	m.about = described{
+		Name: m.Name, Title: m.Title, Kind: m.Structure().Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
+		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...),
+		Source: meta.Options.Source, Licence: meta.Options.Licence,
+		Inputs: m.inputs(), Outputs: append(slices.Clone(m.Structure().Outputs), formats.SVG, formats.Text),
+	}
 	return m, nil
 }
 
 // again returns the models, loaded again except those that cannot be.
-func (c *collection) again() (*collection, error) {
-	next, errs := &collection{}, []error(nil)
-	for _, m := range c.models {
+func (c collection) again() (collection, error) {
+	var next collection
+	var errs []error
+	for _, m := range c {
 		loaded, err := m.load()
 		if err != nil {
 			errs, loaded = append(errs, err), m
 		}
-		next.models = append(next.models, loaded)
+		next = append(next, loaded)
 	}
 	return next, errors.Join(errs...)
 }
@@ -81,24 +85,24 @@ func (c *collection) again() (*collection, error) {
 // find returns the model that a request means: the first for ""; else that of the name, else, as UDPipe
 // does it, the first of whose name it is a prefix that ends before a hyphen; else the first of the
 // language. The error is a failure.
-func (c *collection) find(name string) (*model, error) {
-	if name == "" && len(c.models) > 0 {
-		return c.models[0], nil
+func (c collection) find(name string) (*model, error) {
+	if name == "" && len(c) > 0 {
+		return c[0], nil
 	}
 	for _, means := range []func(*model) bool{
 		func(m *model) bool { return m.Name == name },
 		func(m *model) bool { return strings.HasPrefix(m.Name, name+"-") },
 		func(m *model) bool { return m.Meta().Lang == name },
 	} {
-		if i := slices.IndexFunc(c.models, means); i >= 0 {
-			return c.models[i], nil
+		if i := slices.IndexFunc(c, means); i >= 0 {
+			return c[i], nil
 		}
 	}
 	return nil, refuse(http.StatusNotFound, "model", "there is no model %q, but: %s", name, strings.Join(c.names(), ", "))
 }
 
-func (c *collection) names() (names []string) {
-	for _, m := range c.models {
+func (c collection) names() (names []string) {
+	for _, m := range c {
 		names = append(names, m.Name)
 	}
 	return names
@@ -121,24 +125,14 @@ type described struct {
 	Outputs   []string `json:"outputs"`
 }
 
-// describe says what clients are told of the model.
-func (m *model) describe() described {
-	meta := m.Meta()
-	return described{
-		Name: m.Name, Title: m.Title, Kind: m.Structure().Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
-		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...),
-		Source: meta.Options.Source, Licence: meta.Options.Licence, Inputs: m.inputs(), Outputs: m.outputs(),
-	}
-}
-
 // listModels answers which models there are.
 func (s *Server) listModels(c *call) error {
-	all := s.models.Load()
+	all := *s.models.Load()
 	answer := struct {
 		Default string      `json:"default"`
 		Models  []described `json:"models"`
-	}{Default: all.models[0].Name}
-	for _, m := range all.models {
+	}{Default: all[0].Name}
+	for _, m := range all {
 		answer.Models = append(answer.Models, m.about)
 	}
 	return c.writeJSON(answer)

@@ -147,12 +147,6 @@ func badWidth(width int) error {
 	return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", width)
 }
 
-// parsed is what a model has made of the data of a request.
-type parsed struct {
-	builds *structure.Structure
-	items  []*structure.Item
-}
-
 // limited returns the items of read, and a failure for one that is too long.
 func (s *Server) limited(read func() (*structure.Item, error)) func() (*structure.Item, error) {
 	n, most := 0, s.options.Limits.Words
@@ -166,12 +160,12 @@ func (s *Server) limited(read func() (*structure.Item, error)) func() (*structur
 }
 
 // parseAll parses all items, in this goroutine. With an error it returns those before.
-func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.Item, error)) (*parsed, error) {
-	p := &parsed{builds: by.Structure()}
-	return p, by.Run(ctx, read, func(it *structure.Item) error {
-		p.items = append(p.items, it)
+func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.Item, error)) (items []*structure.Item, err error) {
+	err = by.Run(ctx, read, func(it *structure.Item) error {
+		items = append(items, it)
 		return nil
 	}, 1)
+	return items, err
 }
 
 // parse answers a request to parse.
@@ -187,8 +181,8 @@ func (s *Server) parse(c *call) error {
 	if q.Width < 0 {
 		return badWidth(q.Width)
 	}
-	input, noInput := pick("input", q.Input, m.inputs())
-	output, noOutput := pick("output", q.Output, m.outputs())
+	input, noInput := pick("input", q.Input, m.about.Inputs)
+	output, noOutput := pick("output", q.Output, m.about.Outputs)
 	if err := cmp.Or(noInput, noOutput); err != nil {
 		return err
 	}
@@ -199,12 +193,12 @@ func (s *Server) parse(c *call) error {
 		if err != nil {
 			return err
 		}
-		p, err := parseAll(c.request.Context(), m.Parser, s.limited(read))
+		items, err := parseAll(c.request.Context(), m.Parser, s.limited(read))
 		if err != nil {
 			return err
 		}
-		c.parsed(m, p)
-		contentType, body, err = m.render(output, p, q)
+		c.parsed(m, items)
+		contentType, body, err = m.render(output, items, q)
 		return err
 	})
 	if err != nil {
@@ -233,15 +227,14 @@ func (m *model) given(ctx context.Context, format, data string) (func() (*struct
 	}, nil
 }
 
-// words counts them.
-func (p *parsed) words() (n int) {
-	for _, it := range p.items {
+func wordsIn(items []*structure.Item) (n int) {
+	for _, it := range items {
 		n += it.Size()
 	}
 	return n
 }
 
-// parsed writes down what was done.
-func (c *call) parsed(m *model, p *parsed) {
-	c.model, c.sentences, c.words = m.Name, len(p.items), p.words()
+// parsed writes down for the log what was done.
+func (c *call) parsed(m *model, items []*structure.Item) {
+	c.model, c.sentences, c.words = m.Name, len(items), wordsIn(items)
 }

@@ -1,13 +1,11 @@
 package serve
 
 import (
-	"bytes"
 	"net/http"
 	"strings"
 
 	"parser/parser/draw"
 	"parser/parser/draw/formats"
-	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 )
 
@@ -15,19 +13,11 @@ import (
 const maxDrawn = 5000
 
 // checkDrawn returns a failure if there are too many words to be drawn.
-func (p *parsed) checkDrawn() error {
-	if n := p.words(); n > maxDrawn {
+func checkDrawn(items []*structure.Item) error {
+	if n := wordsIn(items); n > maxDrawn {
 		return refuse(http.StatusUnprocessableEntity, "length", "the text has %s words; at most %s are drawn at a time", grouped(n), grouped(maxDrawn))
 	}
 	return nil
-}
-
-// pictures returns one of each sentence, tree or graph.
-func (p *parsed) pictures() (all []*draw.Picture) {
-	for _, it := range p.items {
-		all = append(all, draw.Of(it))
-	}
-	return all
 }
 
 // shown is what a page needs of sentences to show them, in their order.
@@ -37,25 +27,18 @@ type shown struct {
 }
 
 // show draws the sentences, trees or graphs, width pixels wide.
-func (p *parsed) show(width int) (*shown, error) {
+func (m *model) show(items []*structure.Item, width int) (*shown, error) {
 	all := shown{[]string{}, []string{}}
-	for _, picture := range p.pictures() {
-		svg, err := fragment(picture, width)
+	for _, it := range items {
+		svg, err := fragment(draw.Of(it), width)
 		if err != nil {
 			return nil, err
 		}
-		all.Pictures = append(all.Pictures, svg)
-	}
-	for _, it := range p.items {
-		var source bytes.Buffer
-		w, err := p.builds.NewWriter(&source, structure.Writing{})
-		if err == nil {
-			err = pipe.WriteAll(w, []*structure.Item{it})
-		}
-		if err != nil {
+		var source strings.Builder
+		if err := m.write(&source, "", []*structure.Item{it}); err != nil {
 			return nil, err
 		}
-		all.Sources = append(all.Sources, source.String())
+		all.Pictures, all.Sources = append(all.Pictures, svg), append(all.Sources, source.String())
 	}
 	return &all, nil
 }

@@ -7,7 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -25,9 +25,20 @@ func Listen(address string) (net.Listener, error) {
 // not answered in Limits.Drain.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	limits := s.options.Limits
-	var connections connections
+	var open atomic.Int64                // connections
+	var newest atomic.Pointer[time.Time] // when the last one was accepted
+	changed := func(_ net.Conn, state http.ConnState) {
+		switch state {
+		case http.StateNew:
+			now := time.Now()
+			newest.Store(&now)
+			open.Add(1)
+		case http.StateClosed, http.StateHijacked:
+			open.Add(-1)
+		}
+	}
 	server := &http.Server{
-		Handler: s, ConnState: connections.changed, MaxHeaderBytes: limits.HeaderBytes,
+		Handler: s, ConnState: changed, MaxHeaderBytes: limits.HeaderBytes,
 		ReadHeaderTimeout: limits.Header, ReadTimeout: limits.Read, IdleTimeout: limits.Idle,
 		WriteTimeout: limits.Read + limits.Deadline + limits.Read, // to read, work and write
 		ErrorLog:     slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
@@ -41,16 +52,20 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	case <-ctx.Done():
 	}
 	s.draining.Store(true)
-	s.log.Info("stopping", "connections", connections.count())
+	s.log.Info("stopping", "connections", open.Load())
 	// Clients take a connection for made before it is accepted: what waits for that would be lost with the listener.
 	holdNewcomers(l)
 	begun := time.Now()
-	for len(ended) == 0 && connections.quiet(begun) < s.quiet && time.Since(begun) < lastCall {
+	quietSince := begun
+	for len(ended) == 0 && time.Since(quietSince) < s.quiet && time.Since(begun) < lastCall {
 		time.Sleep(tick)
+		if last := newest.Load(); last != nil && last.After(begun) {
+			quietSince = *last
+		}
 	}
 	l.Close() // and not server.Shutdown, which would close connections whose next request is on its way
 	<-ended
-	for until := time.Now().Add(lastCall); connections.count() > 0 && time.Now().Before(until); {
+	for until := time.Now().Add(lastCall); open.Load() > 0 && time.Now().Before(until); {
 		time.Sleep(tick)
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), limits.Drain)
@@ -70,38 +85,3 @@ const (
 	lastCall  = time.Second           // … or after this; and then open connections have it to bring another request
 	tick      = 5 * time.Millisecond  // how often Run looks
 )
-
-// connections counts those that are open.
-type connections struct {
-	mutex sync.Mutex
-	open  int
-	last  time.Time // when the last one was accepted
-}
-
-func (c *connections) changed(_ net.Conn, state http.ConnState) {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	switch state {
-	case http.StateNew:
-		c.open++
-		c.last = time.Now()
-	case http.StateClosed, http.StateHijacked:
-		c.open--
-	}
-}
-
-func (c *connections) count() int {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	return c.open
-}
-
-// quiet returns how long no connection was accepted, since some time.
-func (c *connections) quiet(since time.Time) time.Duration {
-	c.mutex.Lock()
-	defer c.mutex.Unlock()
-	if c.last.After(since) {
-		since = c.last
-	}
-	return time.Since(since)
-}

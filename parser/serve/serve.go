@@ -12,6 +12,7 @@ package serve
 import (
 	_ "embed"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -55,8 +56,9 @@ var ErrOptions = errors.New("bad options of a server")
 // tokens.
 func New(o Options) (*Server, error) {
 	o.Limits = o.Limits.orDefaults()
-	if err := o.Limits.check(); err != nil {
-		return nil, err
+	l := o.Limits
+	if min(l.Body, l.Words, l.Workers, l.Queue, l.HeaderBytes) < 0 || min(l.Deadline, l.Header, l.Read, l.Idle, l.Drain) < 0 {
+		return nil, fmt.Errorf("%w: a limit is negative", ErrOptions)
 	}
 	s := &Server{options: o, log: o.Log, origin: http.NewCrossOriginProtection(), quiet: quietTime}
 	if s.log == nil {
@@ -64,13 +66,13 @@ func New(o Options) (*Server, error) {
 	}
 	s.admitted = make(chan struct{}, o.Limits.Workers+o.Limits.Queue)
 	s.working = make(chan struct{}, o.Limits.Workers)
-	s.metrics = newMetrics(func() float64 { return float64(len(s.models.Load().models)) })
+	s.metrics = newMetrics(func() float64 { return float64(len(*s.models.Load())) })
 	s.routes = s.table()
 	models, err := load(o.Models)
 	if err != nil {
 		return nil, err
 	}
-	s.models.Store(models)
+	s.models.Store(&models)
 	if o.TokenFile != "" {
 		t, err := readTokens(o.TokenFile)
 		if err != nil {
@@ -87,7 +89,7 @@ func (s *Server) Reload() error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
 	models, err := s.models.Load().again()
-	s.models.Store(models)
+	s.models.Store(&models)
 	if s.options.TokenFile != "" {
 		t, bad := readTokens(s.options.TokenFile)
 		if bad == nil {
@@ -96,11 +98,14 @@ func (s *Server) Reload() error {
 		err = errors.Join(err, bad)
 	}
 	debug.FreeOSMemory() // else models pile up when this is done often
-	if s.metrics.reloaded(err); err != nil {
+	result := "done"
+	if err != nil {
+		result = "failed"
 		s.log.Error("reload failed", "error", err)
 	} else {
 		s.log.Info("reloaded", "models", models.names())
 	}
+	s.metrics.reloads.WithLabelValues(result).Inc()
 	return err
 }
 
@@ -119,11 +124,11 @@ func (s *Server) table() map[string]*route {
 	get, post := []string{http.MethodGet, http.MethodHead}, []string{http.MethodPost}
 	both := slices.Concat(get, post)
 	routes := []*route{
-		{path: "/healthz", methods: get, open: true, handle: s.health},
-		{path: "/openapi.json", methods: get, open: true, handle: s.describeAll},
+		{path: "/healthz", methods: get, open: true, handle: func(c *call) error { return c.write(plainText, []byte("ok\n")) }},
+		{path: "/openapi.json", methods: get, open: true, handle: func(c *call) error { return c.write("application/json", description) }},
 		{path: "/metrics", methods: get, handle: s.measurements},
 		{path: "/v1/models", methods: get, handle: s.listModels},
-		{path: "/v1/meanings", methods: get, handle: s.listMeanings},
+		{path: "/v1/meanings", methods: get, handle: func(c *call) error { return c.writeJSON(meaning.All()) }},
 		{path: "/v1/parse", methods: post, works: true, handle: s.parse},
 		{path: "/v1/compare", methods: post, works: true, handle: s.compare},
 		{path: "/v1/trace", methods: post, works: true, handle: s.trace},
@@ -143,16 +148,7 @@ func (s *Server) table() map[string]*route {
 	return table
 }
 
-// health answers that the server does.
-func (s *Server) health(c *call) error { return c.write(plainText, []byte("ok\n")) }
-
-// listMeanings answers what labels mean.
-func (s *Server) listMeanings(c *call) error { return c.writeJSON(meaning.All()) }
-
 // description is what programs are told of the routes.
 //
 //go:embed openapi.json
 var description []byte
-
-// describeAll answers with the description.
-func (s *Server) describeAll(c *call) error { return c.write("application/json", description) }

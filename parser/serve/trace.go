@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,12 +65,12 @@ func (s *Server) trace(c *call) error {
 	if q.Data == nil {
 		return noData()
 	}
-	all := s.models.Load()
+	all := *s.models.Load()
 	m, err := all.find(q.Model)
 	if err != nil {
 		return err
 	}
-	input, err := pick("input", q.Input, m.inputs())
+	input, err := pick("input", q.Input, m.about.Inputs)
 	if err != nil {
 		return err
 	}
@@ -119,11 +120,8 @@ func (s *Server) numbered(ctx context.Context, m *model, input, data string, num
 }
 
 // gold returns the tree that costs are about, or none.
-func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQuery, sentence *conll.Sentence) (gold structure.Data, err error) {
-	by, number := m, q.Sentence
-	if q.Given != 0 {
-		number = q.Given
-	}
+func (s *Server) gold(ctx context.Context, all collection, m *model, q *traceQuery, sentence *conll.Sentence) (gold structure.Data, err error) {
+	by, number := m, cmp.Or(q.Given, q.Sentence)
 	name, other := strings.CutPrefix(q.Gold, goldModel)
 	switch {
 	case q.Gold == "":
@@ -146,11 +144,11 @@ func (s *Server) gold(ctx context.Context, all *collection, m *model, q *traceQu
 		}
 		return m.Structure().Gold(it), nil
 	}
-	p, err := parseAll(ctx, by.Parser, textfile.Each([]*structure.Item{structure.SentenceItem(sentence.Clone())}))
+	items, err := parseAll(ctx, by.Parser, textfile.Each([]*structure.Item{structure.SentenceItem(sentence.Clone())}))
 	if err != nil {
 		return gold, err
 	}
-	return by.Structure().Gold(p.items[0]), nil
+	return by.Structure().Gold(items[0]), nil
 }
 
 // nth returns the item of a number, from 1.
@@ -192,9 +190,6 @@ func follow(ctx context.Context, m *model, s *conll.Sentence, gold structure.Dat
 			return err
 		}
 		svg, err := fragment(s.Picture(), 0)
-		if s.Costs == nil {
-			s.Costs = []trace.Costs{}
-		}
 		answer.Steps, answer.Final = append(answer.Steps, tracedStep{s, svg}), s.Tree
 		return err
 	})

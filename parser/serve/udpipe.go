@@ -26,24 +26,17 @@ import (
 const udpipePrefix = "/services/udpipe/api"
 
 // dependencies returns the models that build dependencies.
-func (c *collection) dependencies() *collection {
-	d := &collection{}
-	for _, m := range c.models {
-		if m.Structure().Heads {
-			d.models = append(d.models, m)
-		}
-	}
-	return d
+func (c collection) dependencies() collection {
+	return slices.DeleteFunc(slices.Clone(c), func(m *model) bool { return !m.Structure().Heads })
 }
 
 // udpipeModels answers which models there are, and what each can do.
 func (s *Server) udpipeModels(c *call) error {
-	all := s.models.Load().dependencies()
 	answer := struct {
 		Models  map[string][]string `json:"models"`
 		Default string              `json:"default_model"`
 	}{Models: map[string][]string{}}
-	for i, m := range all.models {
+	for i, m := range s.models.Load().dependencies() {
 		if i == 0 {
 			answer.Default = m.Name
 		}
@@ -82,33 +75,23 @@ func (s *Server) process(c *call) error {
 	}
 	var result bytes.Buffer
 	err = s.work(c.request.Context(), func() error {
-		all, err := s.annotate(c, m, p)
+		items, err := s.annotate(c, m, p)
 		if err != nil {
 			return err
 		}
-		c.parsed(m, all)
-		return write(&result, m, all.items)
+		c.parsed(m, items)
+		return write(&result, m, items)
 	})
 	if err != nil {
 		return err
 	}
+	madeOf := []string{m.about.Source, m.about.Licence}
+	acknowledgements := slices.DeleteFunc(madeOf, func(text string) bool { return text == "" })
 	return c.writeJSON(struct {
 		Model            string   `json:"model"`
 		Acknowledgements []string `json:"acknowledgements"`
 		Result           string   `json:"result"`
-	}{m.Name, m.acknowledgements(), result.String()})
-}
-
-// acknowledgements says what the model was made of.
-func (m *model) acknowledgements() []string {
-	o := m.Meta().Options
-	all := []string{}
-	for _, text := range []string{o.Source, o.Licence} {
-		if text != "" {
-			all = append(all, text)
-		}
-	}
-	return all
+	}{m.Name, acknowledgements, result.String()})
 }
 
 // parameters returns those of the address and, over them, those of the body.
@@ -190,15 +173,14 @@ func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure
 
 // annotate reads the sentences of a request and does with them what its parameters ask for. Where they ask for
 // parses but not for tags, words without tags get those that the parser needs.
-func (s *Server) annotate(c *call, m *model, p url.Values) (*parsed, error) {
+func (s *Server) annotate(c *call, m *model, p url.Values) ([]*structure.Item, error) {
 	read, err := m.sentences(c.request.Context(), p)
 	if err != nil {
 		return nil, err
 	}
 	tag, parse := p.Has("tagger"), p.Has("parser")
 	if !tag && !parse {
-		all, err := textfile.ReadAll(s.limited(read))
-		return &parsed{m.Structure(), all}, err
+		return textfile.ReadAll(s.limited(read))
 	}
 	by := m.Parser
 	if tag {
@@ -209,9 +191,9 @@ func (s *Server) annotate(c *call, m *model, p url.Values) (*parsed, error) {
 		read = changed(read, func(it *structure.Item) { before = append(before, it.Sentence.Clone()) })
 	}
 	all, err := parseAll(c.request.Context(), by, s.limited(read))
-	for i, s := range before[:min(len(before), len(all.items))] {
+	for i, s := range before[:min(len(before), len(all))] {
 		for k, w := range s.Words {
-			all.items[i].Words[k].Head, all.items[i].Words[k].Deprel = w.Head, w.Deprel
+			all[i].Words[k].Head, all[i].Words[k].Deprel = w.Head, w.Deprel
 		}
 	}
 	return all, err

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"parser/conll"
-	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 	"parser/parser/text"
 )
@@ -57,12 +57,9 @@ func changed(read func() (*structure.Item, error), change func(*structure.Item))
 func normalizeSpaces(it *structure.Item) {
 	s := it.Sentence
 	plain := func(misc string) string {
-		var kept []string
-		for field := range strings.SplitSeq(misc, "|") {
-			if !strings.HasPrefix(field, "SpacesAfter=") && !strings.HasPrefix(field, "SpacesBefore=") {
-				kept = append(kept, field)
-			}
-		}
+		kept := slices.DeleteFunc(strings.Split(misc, "|"), func(field string) bool {
+			return strings.HasPrefix(field, "SpacesAfter=") || strings.HasPrefix(field, "SpacesBefore=")
+		})
 		return cmp.Or(strings.Join(kept, "|"), "_")
 	}
 	for i := range s.Words {
@@ -78,19 +75,16 @@ func normalizeSpaces(it *structure.Item) {
 // udpipeWriters returns what writes sentences, by the names of UDPipe's formats.
 func udpipeWriters() map[string]func(io.Writer, *model, []*structure.Item) error {
 	conllu := func(w io.Writer, m *model, sentences []*structure.Item) error {
-		licence := m.Meta().Options.Licence
-		if licence == "" {
-			licence = "unknown"
-		}
+		licence := cmp.Or(m.about.Licence, "unknown")
 		if _, err := fmt.Fprintf(w, "# generator = parser\n# udpipe_model = %s\n# udpipe_model_licence = %s\n", m.Name, licence); err != nil {
 			return err
 		}
-		return writeIn(w, m, structure.CoNLLU, sentences)
+		return m.write(w, structure.CoNLLU, sentences)
 	}
 	return map[string]func(io.Writer, *model, []*structure.Item) error{
 		"": conllu, structure.CoNLLU: conllu,
 		structure.Horizontal: func(w io.Writer, m *model, sentences []*structure.Item) error {
-			return writeIn(w, m, structure.Horizontal, sentences)
+			return m.write(w, structure.Horizontal, sentences)
 		},
 		"vertical": func(w io.Writer, _ *model, sentences []*structure.Item) error {
 			for _, s := range sentences {
@@ -116,12 +110,4 @@ func udpipeWriters() map[string]func(io.Writer, *model, []*structure.Item) error
 			return err
 		},
 	}
-}
-
-func writeIn(w io.Writer, m *model, format string, sentences []*structure.Item) error {
-	to, err := m.Structure().NewWriter(w, structure.Writing{Format: format})
-	if err != nil {
-		return err
-	}
-	return pipe.WriteAll(to, sentences)
 }
