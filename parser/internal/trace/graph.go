@@ -193,7 +193,7 @@ func (s *Step) sketch(p *draw.Picture) {
 	place := map[int]int{} // of each node its vertex
 	for i, n := range d.Nodes {
 		place[n.Node] = i + 1
-		v := draw.Vertex{Label: n.Concept, Var: fmt.Sprint(n.Node), State: t.place(int32(n.Node))}
+		v := draw.Vertex{Label: n.Concept, Var: fmt.Sprint(n.Node), Mark: mark(n.New), State: t.place(int32(n.Node))}
 		switch {
 		case n.Node == d.S:
 			v.Var += " s"
@@ -202,17 +202,10 @@ func (s *Step) sketch(p *draw.Picture) {
 		case len(d.Candidates) > 0 && n.Node == d.Candidates[0]:
 			v.Var += " k"
 		}
-		if n.New {
-			v.Mark = draw.New
-		}
 		p.Vertices = append(p.Vertices, v)
 	}
 	for _, e := range d.Edges {
-		edge := draw.Edge{From: place[e.Head], To: place[e.Dep], Role: e.Role, Again: e.Again}
-		if e.New {
-			edge.Mark = draw.New
-		}
-		p.Edges = append(p.Edges, edge)
+		p.Edges = append(p.Edges, draw.Edge{From: place[e.Head], To: place[e.Dep], Role: e.Role, Again: e.Again, Mark: mark(e.New)})
 	}
 }
 

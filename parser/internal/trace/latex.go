@@ -91,9 +91,14 @@ func (x *latex) Step(s *Step) error {
 		cells = append(cells, nodesInLaTeX(fromEnd(s.Stack, latexNarrow)), nodesInLaTeX(fitting(s.Buffer, latexNarrow)), x.set(s))
 	case x.graphs:
 		cells = append(cells, nodesInLaTeX(fromEnd(s.Stack, latexWide)), nodesInLaTeX(fitting(s.Buffer, latexWide)))
-		var err error
-		if x.picture, err = inLaTeX(s); err != nil {
-			return err
+		if s.Move == "" { // the last step
+			p := s.Picture()
+			plain(p)
+			var picture strings.Builder
+			if err := formats.Write(&picture, formats.TikZ, draw.Options{}, p); err != nil {
+				return err
+			}
+			x.picture = picture.String()
 		}
 	default:
 		cells = append(cells, `{[}`+formats.LaTeX(tail(s.Stack, latexWide))+`]`, `{[}`+formats.LaTeX(head(s.Buffer, latexWide))+`]`)
@@ -138,18 +143,6 @@ func (x *latex) Close() error {
 	}
 	_, err := io.WriteString(x.w, text+"\\end{document}\n")
 	return err
-}
-
-// inLaTeX draws the graph of the last step; of others nothing is drawn.
-func inLaTeX(s *Step) (string, error) {
-	if s.Move != "" {
-		return "", nil
-	}
-	var text strings.Builder
-	p := s.Picture()
-	plain(p)
-	err := formats.Write(&text, formats.TikZ, draw.Options{}, p)
-	return text.String(), err
 }
 
 // nodesInLaTeX writes words with their numbers below them.

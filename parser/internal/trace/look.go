@@ -57,7 +57,7 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 	return t.show(s)
 }
 
-// costs returns what an oracle says of the legal moves, and sets its price of the next one.
+// costs returns what an oracle says about the legal moves, and sets its price of the next one.
 func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) (Costs, error) {
 	c, best := Costs{Oracle: e.Name(), Moves: []Move{}, Paid: e.paid}, e.moves.Best(legal)
 	for m := range transition.NumMoves {
@@ -94,7 +94,7 @@ func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) 
 	return c, nil
 }
 
-// scores returns what the model says of the legal moves.
+// scores returns what the model says about the legal moves.
 func (t *Trace) scores() (all []Score) {
 	for _, w := range t.weighed {
 		s := Score{Move: w.Move.String(), Score: w.Score, Probability: w.Probability, Best: w.Move == t.likes.Move}
@@ -172,37 +172,23 @@ func (t *Trace) tree() string {
 	if err != nil {
 		return ""
 	}
-	return written(d)
-}
-
-// written returns a sentence or a tree as it stands in a file.
-func written(d structure.Data) string {
 	var text strings.Builder
-	if len(d.Graphs) > 0 {
+	switch {
+	case len(d.Graphs) > 0:
 		_ = amr.Write(&text, d.Graphs[0])
-		return text.String()
-	}
-	if len(d.Trees) > 0 {
+	case len(d.Trees) > 0:
 		w, tree := ptb.NewWriter(&text), d.Trees[0]
 		if w.Tight = len(tree.Leaves()) == 0; w.Tight { // "(())"
 			tree = &ptb.Tree{Children: []*ptb.Tree{{}}}
 		}
 		_ = w.Write(tree)
 		_ = w.Flush()
-		return text.String()
+	default:
+		w := conll.NewWriter(&text)
+		_ = w.Write(d.Sentences[0]) // which came from a reader
+		_ = w.Flush()
 	}
-	w := conll.NewWriter(&text)
-	_ = w.Write(d.Sentences[0]) // which came from a reader
-	_ = w.Flush()
 	return text.String()
-}
-
-// tags returns the tags of the words, nil if none has one.
-func (t *Trace) tags() []string {
-	if !slices.ContainsFunc(t.lesson.Tags, conll.Filled) {
-		return nil
-	}
-	return t.lesson.Tags
 }
 
 // buffer lists the items of the buffer, front first: words, or nodes of a graph.
@@ -221,24 +207,31 @@ func (t *Trace) stack() []string {
 	if t.config.Graph != nil {
 		return t.nodes(t.config.Graph.Stack)
 	}
-	items, on := make([]string, 0, len(t.config.Stack)), t.config.Stack
+	items := make([]string, 0, len(t.config.Stack))
 	if t.builds().Holds == structure.Columns {
-		for _, node := range on {
+		for _, node := range t.config.Stack {
 			items = append(items, t.words[node])
 		}
 		return items
 	}
-	children := make([][]int32, len(t.config.Nodes))
-	for parent, child := range t.config.Children {
-		children[parent] = append(children[parent], child)
-	}
-	if on = on[1:]; len(children[0]) > 0 {
-		on = children[0]
-	}
-	for _, node := range on {
+	outermost, children := t.brackets()
+	for _, node := range outermost {
 		items = append(items, t.item(node, children))
 	}
 	return items
+}
+
+// brackets returns the nodes on the stack, or those below the root if the tree is complete, and the
+// children of each node.
+func (t *Trace) brackets() (outermost []int32, children [][]int32) {
+	children = make([][]int32, len(t.config.Nodes))
+	for parent, child := range t.config.Children {
+		children[parent] = append(children[parent], child)
+	}
+	if len(children[0]) > 0 {
+		return children[0], children
+	}
+	return t.config.Stack[1:], children
 }
 
 // item writes a word or a bracket of constituents with all that is inside it. Items joined without

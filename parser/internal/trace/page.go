@@ -44,7 +44,7 @@ type pageStep struct {
 	*Step
 	Stack  []string // its top
 	Buffer []string // its front
-	States string   // of the words
+	States string   // of the words: s on the stack, b in the buffer, d done
 	Said   string   // to those who do not see it
 	Rows   []pageRow
 	Paid   []string // in the columns of costs, after those of scores
@@ -98,23 +98,20 @@ func (p *page) Step(s *Step) error {
 		}
 	}
 	if s.Graph != nil { // each step has a picture of its own
-		var picture strings.Builder
-		if err := formats.Write(&picture, formats.SVG, draw.Options{Width: pageWidth, Fragment: true}, p.picture); err != nil {
+		var err error
+		if shown.Graph, err = p.drawn(); err != nil {
 			return err
 		}
-		shown.Graph = template.HTML(picture.String())
 	}
 	p.steps = append(p.steps, shown)
 	return nil
 }
 
-// states says of each word where it is: s on the stack, b in the buffer, d done.
-func states(p *draw.Picture) string {
-	var text strings.Builder
+func states(p *draw.Picture) (text string) {
 	for _, w := range p.Words {
-		text.WriteByte("-sbd"[w.State])
+		text += string("-sbd"[w.State])
 	}
-	return text.String()
+	return text
 }
 
 // said puts a step into words.
@@ -185,25 +182,29 @@ func (p *page) Close() error {
 		p.picture.Words[i].State = draw.Done
 	}
 	plain(p.picture)
-	var picture strings.Builder
+	var picture template.HTML
 	if p.heading.Holds != structure.Graph {
-		if err := formats.Write(&picture, formats.SVG, draw.Options{Width: pageWidth, Fragment: true}, p.picture); err != nil {
+		var err error
+		if picture, err = p.drawn(); err != nil {
 			return err
 		}
 	}
 	style := formats.CSS() + pageStyle
 	policy := fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'", hash(style), hash(pageScript))
-	t, err := template.New("page").Funcs(template.FuncMap{
+	t := template.New("page").Funcs(template.FuncMap{
 		"percent": percent,
 		"instead": func(m *Mistake) string { return strings.Join(m.Instead, " or ") },
-	}).Parse(pageTemplate)
-	if err != nil {
-		return err
-	}
-	return t.Execute(p.w, map[string]any{
-		"Policy": policy, "Heading": p.heading, "Steps": p.steps, "Errors": p.steps[len(p.steps)-1].Errors,
-		"Style": template.CSS(style), "Script": template.JS(pageScript), "Picture": template.HTML(picture.String()),
 	})
+	return template.Must(t.Parse(pageTemplate)).Execute(p.w, map[string]any{
+		"Policy": policy, "Heading": p.heading, "Steps": p.steps, "Errors": p.steps[len(p.steps)-1].Errors,
+		"Style": template.CSS(style), "Script": template.JS(pageScript), "Picture": picture,
+	})
+}
+
+func (p *page) drawn() (template.HTML, error) {
+	var svg strings.Builder
+	err := formats.Write(&svg, formats.SVG, draw.Options{Width: pageWidth, Fragment: true}, p.picture)
+	return template.HTML(svg.String()), err
 }
 
 // plain takes the marks of a picture away.

@@ -35,13 +35,16 @@ func (s *Step) Picture() *draw.Picture {
 		return p
 	}
 	for _, a := range s.Arcs {
-		arc := draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Since: t.since[a.Dep]}
-		if a.New {
-			arc.Mark = draw.New
-		}
-		p.Arcs = append(p.Arcs, arc)
+		p.Arcs = append(p.Arcs, draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Mark: mark(a.New), Since: t.since[a.Dep]})
 	}
 	return p
+}
+
+func mark(isNew bool) draw.Mark {
+	if isNew {
+		return draw.New
+	}
+	return draw.Same
 }
 
 // state says where a word is.
@@ -61,16 +64,10 @@ func (t *Trace) state(word int32) draw.State {
 
 // forest returns the brackets so far: what lies on the stack above an open bracket is inside it.
 func (t *Trace) forest() []*draw.Node {
-	top, children := &draw.Node{}, make([][]int32, len(t.config.Nodes))
-	for parent, child := range t.config.Children {
-		children[parent] = append(children[parent], child)
-	}
-	on := t.config.Stack[1:]
-	if len(children[0]) > 0 {
-		on = children[0]
-	}
+	outermost, children := t.brackets()
+	top := &draw.Node{}
 	inside := top
-	for _, node := range on {
+	for _, node := range outermost {
 		trees := t.grown(node, children)
 		inside.Children = append(inside.Children, trees...)
 		if t.config.IsBracket(node) && t.config.IsOpen(node) {
@@ -97,11 +94,8 @@ func (t *Trace) grown(node int32, children [][]int32) (trees []*draw.Node) {
 		return trees
 	}
 	for _, name := range slices.Backward(strings.Split(t.labels[label], " ")) { // a chain of several
-		outer := &draw.Node{Label: name, Children: trees, Open: t.config.IsBracket(node) && t.config.IsOpen(node), Since: t.since[node]}
-		if t.fresh[node] {
-			outer.Mark = draw.New
-		}
-		trees = []*draw.Node{outer}
+		open := t.config.IsBracket(node) && t.config.IsOpen(node)
+		trees = []*draw.Node{{Label: name, Children: trees, Mark: mark(t.fresh[node]), Open: open, Since: t.since[node]}}
 	}
 	return trees
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"parser/conll"
 	"parser/parser/structure"
 	"parser/transition"
 )
@@ -57,7 +58,11 @@ func (t *Trace) Heading() Heading {
 	if p.Wikify {
 		flags = append(flags, "--wikify")
 	}
-	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.builds().Holds, t.Model, t.lesson.Words, t.tags(), t.Refused}
+	var tags []string
+	if slices.ContainsFunc(t.lesson.Tags, conll.Filled) {
+		tags = t.lesson.Tags
+	}
+	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.builds().Holds, t.Model, t.lesson.Words, tags, t.Refused}
 }
 
 // Step is a configuration, what its moves cost and score, and the one that is taken.
@@ -137,7 +142,6 @@ type Mistake struct {
 	First   bool     `json:"first"`   // of this parse
 }
 
-// String says what the mistake is.
 func (m Mistake) String() string {
 	text := fmt.Sprintf("%s costs %d more than %s", m.Move, m.Cost, strings.Join(m.Instead, " or "))
 	if m.First {
@@ -150,20 +154,4 @@ func (m Mistake) String() string {
 func (s *Step) moved() string {
 	name, _, _ := strings.Cut(s.Move, "-")
 	return name
-}
-
-// Brief returns the heading without tags.
-func (h Heading) Brief() Heading {
-	h.Tags = nil
-	return h
-}
-
-// Brief returns a step with costs alone: nothing of the tree that is built, of the model, and of
-// mistakes.
-func (s *Step) Brief() *Step {
-	b := &Step{Step: s.Step, Stack: s.Stack, Buffer: s.Buffer, Costs: slices.Clone(s.Costs), Move: s.Move, Arc: s.Arc, Loss: s.Loss}
-	for i := range b.Costs {
-		b.Costs[i].Cost = nil
-	}
-	return b
 }

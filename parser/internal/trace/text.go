@@ -141,10 +141,8 @@ func (l LabelScore) String() string {
 	return fmt.Sprintf("%s %.2f %s", l.Label, l.Score, percent(l.Probability))
 }
 
-// percent writes a probability.
 func percent(p float64) string { return fmt.Sprintf("%.1f%%", 100*p) }
 
-// starred is the mark of the best moves.
 func starred(best bool) string {
 	if best {
 		return "*"

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // Writer writes a trace: its heading, its steps, which are shown one by one, and what comes
@@ -42,17 +43,26 @@ func NewWriter(w io.Writer, format string, width int) (Writer, error) {
 	return nil, fmt.Errorf("no format %q of traces (have %v)", format, Formats())
 }
 
-// jsonLines is the Writer of JSON.
 type jsonLines struct{ *json.Encoder }
 
 func (j jsonLines) Heading(h Heading) error { return j.Encode(h) }
 func (j jsonLines) Step(s *Step) error      { return j.Encode(s) }
 func (j jsonLines) Close() error            { return nil }
 
-// Brief returns a writer that leaves out all but costs: see Step.Brief.
+// Brief returns a writer of costs alone: without tags, the tree that is built, the model, and mistakes.
 func Brief(w Writer) Writer { return brief{w} }
 
 type brief struct{ Writer }
 
-func (b brief) Heading(h Heading) error { return b.Writer.Heading(h.Brief()) }
-func (b brief) Step(s *Step) error      { return b.Writer.Step(s.Brief()) }
+func (b brief) Heading(h Heading) error {
+	h.Tags = nil
+	return b.Writer.Heading(h)
+}
+
+func (b brief) Step(s *Step) error {
+	short := &Step{Step: s.Step, Stack: s.Stack, Buffer: s.Buffer, Costs: slices.Clone(s.Costs), Move: s.Move, Arc: s.Arc, Loss: s.Loss}
+	for i := range short.Costs {
+		short.Costs[i].Cost = nil
+	}
+	return b.Writer.Step(short)
+}
