@@ -25,8 +25,6 @@ type aligning struct {
 func alignCommand(e *Env) *urfave.Command {
 	a := &aligning{Input: frame.InputOf(e)}
 	return &urfave.Command{
-		Name:      "align",
-		Usage:     "show which node of a graph of meaning each word stands for",
 		UsageText: "parser align [flags] [files]",
 		Description: `Reads graphs of Abstract Meaning Representation in PENMAN notation and prints for each
 the words of its sentence with their nodes and the rules that found them, and then the

@@ -44,35 +44,37 @@ are kept. Without them both are in parser/ in the user's data folder.`
 // Env is what the commands see of the world around them. Every field is needed.
 type Env = frame.Env
 
-// command is a subcommand and what makes it, with all its flags.
-type command struct {
-	name string
-	make func(e *Env) *urfave.Command
+// entry is a subcommand: its name, what help says of it in a line, and what makes it, with all its flags.
+type entry struct {
+	name, usage string
+	make        func(e *Env) *urfave.Command
 }
 
 // table lists the subcommands; a new one is a file and a line here. Brief traces print costs alone.
-func table(brief bool) []command {
-	return []command{
-		{"train", func(e *Env) *urfave.Command { return newTraining(e).command() }},
-		{"parse", parseCommand},
-		{"serve", serveCommand},
-		{"tag", tagCommand},
-		{"bench", benchCommand},
-		{"eval", evalCommand},
-		{"compare", compareCommand},
-		{"validate", validateCommand},
-		{"stats", statsCommand},
-		{"get", getCommand},
-		{"convert", convertCommand},
-		{"draw", drawCommand},
-		{"align", alignCommand},
-		{lab.TraceName, func(e *Env) *urfave.Command { return lab.Trace(e, brief) }},
-		{"ablate", lab.Ablate},
-		{"table", lab.Table},
-		{"model", modelCommand},
-		{"completion", completionCommand},
-		{"man", manCommand},
-		{helpName, helpCommand},
+func table(brief bool) []entry {
+	train := func(e *Env) *urfave.Command { return newTraining(e).command() }
+	trace := func(e *Env) *urfave.Command { return lab.Trace(e, brief) }
+	return []entry{
+		{"train", "learn a parser from a treebank", train},
+		{"parse", "parse words or raw text into dependencies, constituents or graphs", parseCommand},
+		{"serve", "answer requests to parse over HTTP, and show a page for it", serveCommand},
+		{"tag", "set tags, features or lemmas", tagCommand},
+		{"bench", "measure how fast a model is on this machine, and where time goes", benchCommand},
+		{"eval", "compare a parse with the gold trees", evalCommand},
+		{"compare", "tell whether systems differ, how surely, and where", compareCommand},
+		{"validate", "list everything that is wrong with a treebank", validateCommand},
+		{"stats", "count what is in a treebank", statsCommand},
+		{"get", "download a treebank of Universal Dependencies", getCommand},
+		{"convert", "turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text", convertCommand},
+		{"draw", "draw trees and graphs: as SVG, as a page, as text, for LaTeX or Graphviz", drawCommand},
+		{"align", "show which node of a graph of meaning each word stands for", alignCommand},
+		{"trace", "show a parse step by step, with scores and costs of all moves", trace},
+		{"ablate", "train with all combinations of systems, oracles and exploration, and compare", lab.Ablate},
+		{"table", "reproduce a table of the literature on learning to search", lab.Table},
+		{"model", "say what is in a model file, list models, or make one smaller", modelCommand},
+		{"completion", "print what completes commands and flags in bash, zsh or fish", completionCommand},
+		{"man", "write manual pages into a folder", manCommand},
+		{helpName, "say more about a command", helpCommand},
 	}
 }
 
@@ -85,16 +87,17 @@ func commands(e *Env, args ...string) (all []*urfave.Command) {
 	}
 	brief := asked == lab.OracleName
 	if brief {
-		asked = lab.TraceName
+		asked = "trace"
 	}
-	made, tells := table(brief), []string{"completion", "man", helpName}
-	one := strings.TrimLeft(asked, "-") == versionName || !slices.Contains(tells, asked) && slices.ContainsFunc(made, func(c command) bool { return c.name == asked })
-	for _, c := range made {
-		if !one || c.name == asked || c.name == helpName { // by which help is given whatever is asked for
-			all = append(all, c.make(e))
-		} else {
-			all = append(all, &urfave.Command{Name: c.name})
+	entries, tells := table(brief), []string{"completion", "man", helpName}
+	one := strings.TrimLeft(asked, "-") == versionName || !slices.Contains(tells, asked) && slices.ContainsFunc(entries, func(c entry) bool { return c.name == asked })
+	for _, entry := range entries {
+		c := &urfave.Command{}
+		if !one || entry.name == asked || entry.name == helpName { // by which help is given whatever is asked for
+			c = entry.make(e)
 		}
+		c.Name, c.Usage = entry.name, entry.usage
+		all = append(all, c)
 	}
 	return all
 }
@@ -115,7 +118,11 @@ func Run(ctx context.Context, args []string, e Env) int {
 	if errors.Is(err, pipe.ErrForm) && !errors.Is(err, frame.ErrUsage) {
 		err = fmt.Errorf("%w: %w", frame.ErrUsage, err)
 	}
-	if message := messageOf(err, commandIn(app, args)); message != "" {
+	command := ""
+	if len(args) > 1 && app.Command(args[1]) != nil {
+		command = app.Command(args[1]).Name
+	}
+	if message := messageOf(err, command); message != "" {
 		fmt.Fprintln(e.Stderr, message)
 	}
 	return statusOf(err)
@@ -152,14 +159,6 @@ func statusOf(err error) int {
 	return statusFailed
 }
 
-// commandIn returns the name of the command that is run, or "" if no command has that name.
-func commandIn(app *urfave.App, args []string) string {
-	if len(args) > 1 && app.Command(args[1]) != nil {
-		return app.Command(args[1]).Name
-	}
-	return ""
-}
-
 // messageOf returns the line to print for an error, or "" for one that has
 // nothing to say: a failed check has spoken, and who closed the pipe knows.
 func messageOf(err error, command string) string {
@@ -182,7 +181,7 @@ func newApp(e *Env, args ...string) *urfave.App {
 		UsageText:   "parser command [flags] [files]",
 		Description: description,
 		Commands:    commands(e, args...),
-		Flags:       []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: versionName, Aliases: []string{"v"}, Usage: "say which program this is"}},
+		Flags:       []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: versionName, Aliases: []string{"v"}, Usage: "say which program this is", DisableDefaultText: true}},
 		HideHelp:    true, // those flags are shared variables
 		// A flag that may be given several times takes a file's name as it is.
 		DisableSliceFlagSeparator: true,
@@ -200,46 +199,38 @@ func newApp(e *Env, args ...string) *urfave.App {
 			return showHelp(c.App.Writer, urfave.AppHelpTemplate, c.App, "")
 		},
 	}
-	quietDefaults(app.Flags)
 	complete(e, app.Commands, "")
 	return app
 }
 
 // readers are the commands whose arguments are files to be read.
-var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "convert", "draw", "align", lab.TraceName}
+var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "convert", "draw", "align", "trace"}
 
-// check looks at flags and files before a command does anything.
-func check(e *Env, c *urfave.Context) error {
-	err := flags.Check(c)
-	if err == nil && slices.Contains(readers, c.Command.Name) && !c.IsSet("out") { // with which they are folders and patterns, too
-		err = flags.Files(c.Args().Slice(), e.Stdin, e.Stdout)
-	}
-	return err
-}
-
-// complete gives commands, and those that they have, what all have.
+// complete gives commands, and those that they have, what all have: a look at flags and files before anything else,
+// and help, which does not say of each switch that it is off.
 func complete(e *Env, commands []*urfave.Command, of string) {
 	for _, c := range commands {
 		if of != "" { // of those of the program urfave/cli makes it
 			c.HelpName = frame.ProgramName + " " + of + c.Name
 		}
-		c.OnUsageError, c.Before = onUsageError, func(c *urfave.Context) error { return check(e, c) }
-		c.HideHelp = true
+		c.OnUsageError, c.HideHelp = onUsageError, true
+		c.Before = func(c *urfave.Context) error {
+			err := flags.Check(c)
+			if err == nil && slices.Contains(readers, c.Command.Name) && !c.IsSet("out") { // with which they are folders and patterns, too
+				err = flags.Files(c.Args().Slice(), e.Stdin, e.Stdout)
+			}
+			return err
+		}
 		c.Flags = append(c.Flags, helpFlag())
 		if firstFlags[c.Name] != nil {
 			c.Flags = append(c.Flags, &urfave.BoolFlag{Name: helpAllName, Usage: "show all flags, and all defaults"})
 		}
-		quietDefaults(c.Flags)
-		complete(e, c.Subcommands, of+c.Name+" ")
-	}
-}
-
-// quietDefaults has help not say of each switch that it is off.
-func quietDefaults(flags []urfave.Flag) {
-	for _, f := range flags {
-		if b, ok := f.(*urfave.BoolFlag); ok {
-			b.DisableDefaultText = true
+		for _, f := range c.Flags {
+			if b, ok := f.(*urfave.BoolFlag); ok {
+				b.DisableDefaultText = true
+			}
 		}
+		complete(e, c.Subcommands, of+c.Name+" ")
 	}
 }
 

@@ -33,8 +33,6 @@ func shellNames() []string { return []string{"bash", "zsh", "fish"} }
 
 func completionCommand(*Env) *urfave.Command {
 	return &urfave.Command{
-		Name:      "completion",
-		Usage:     "print what completes commands and flags in bash, zsh or fish",
 		UsageText: "parser completion bash|zsh|fish",
 		Description: `Prints a script that has the shell complete commands, flags, what flags can be, and
 files. To have it in every session:
@@ -55,9 +53,7 @@ files. To have it in every session:
 // manCommand is for those who package the program.
 func manCommand(*Env) *urfave.Command {
 	return &urfave.Command{
-		Name:        "man",
 		Hidden:      true,
-		Usage:       "write manual pages into a folder",
 		UsageText:   "parser man DIR",
 		Description: `Writes parser.1, and parser-train.1 and so on for all commands, into the folder.`,
 		Action: func(c *urfave.Context) error {

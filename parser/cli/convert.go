@@ -40,8 +40,6 @@ type converting struct {
 func convertCommand(e *Env) *urfave.Command {
 	v := &converting{Input: frame.InputOf(e)}
 	return &urfave.Command{
-		Name:      "convert",
-		Usage:     "turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text",
 		UsageText: "parser convert [flags] [files]",
 		Description: `Reads trees in Penn brackets, plain or gzip, from the files or from the standard
 input. By default it writes dependencies in CoNLL-X: a constituent's head child

@@ -38,8 +38,6 @@ func drawCommand(e *Env) *urfave.Command {
 	v := &drawing{in: frame.InputOf(e)}
 	const wide = 1200 // pixels
 	return &urfave.Command{
-		Name:      "draw",
-		Usage:     "draw trees and graphs: as SVG, as a page, as text, for LaTeX or Graphviz",
 		UsageText: "parser draw [flags] [files]",
 		Description: `Draws the trees in the files, CoNLL or Penn brackets, to the standard output:
 dependencies as arcs over the words, constituents as trees. Multiword tokens are

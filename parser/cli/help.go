@@ -26,7 +26,7 @@ const (
 )
 
 func helpFlag() urfave.Flag {
-	return &urfave.BoolFlag{Name: helpName, Aliases: []string{"h"}, Usage: "show help"}
+	return &urfave.BoolFlag{Name: helpName, Aliases: []string{"h"}, Usage: "show help", DisableDefaultText: true}
 }
 
 // firstFlags names, of the commands with many flags, those that help begins with. The
@@ -43,8 +43,6 @@ var firstFlags = map[string][]string{
 // help come to it, see flagsFirst.
 func helpCommand(*Env) *urfave.Command {
 	return &urfave.Command{
-		Name:      helpName,
-		Usage:     "say more about a command",
 		UsageText: "parser help [--all] [command]",
 		Flags:     []urfave.Flag{&urfave.BoolFlag{Name: "all", Usage: "show all flags, and all defaults"}},
 		Action: func(c *urfave.Context) error {

@@ -19,8 +19,6 @@ import (
 // modelCommand is the commands that concern model files.
 func modelCommand(e *Env) *urfave.Command {
 	return &urfave.Command{
-		Name:      "model",
-		Usage:     "say what is in a model file, list models, or make one smaller",
 		UsageText: "parser model command [flags] [files]",
 		Subcommands: []*urfave.Command{
 			infoCommand(e),

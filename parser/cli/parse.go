@@ -49,8 +49,6 @@ type parsing struct {
 func parseCommand(e *Env) *urfave.Command {
 	p := &parsing{Input: frame.InputOf(e)}
 	return &urfave.Command{
-		Name:      "parse",
-		Usage:     "parse words or raw text into dependencies, constituents or graphs",
 		UsageText: "parser parse [flags] [files]",
 		Description: `Reads the files, plain or gzip, or the standard input. The model is --model, else
 that of --lang, else the one trained last, else the English one of this program.

@@ -33,8 +33,6 @@ type serving struct {
 func serveCommand(e *Env) *urfave.Command {
 	s := &serving{env: e, limits: serve.DefaultLimits()}
 	return &urfave.Command{
-		Name:      "serve",
-		Usage:     "answer requests to parse over HTTP, and show a page for it",
 		UsageText: "parser serve [flags]",
 		Description: `Serves a page in which sentences are typed and trees looked at, and the same for programs:
 POST /v1/parse, as /openapi.json describes it, and /process as UDPipe's web service has it.

@@ -21,8 +21,6 @@ type counting struct {
 func statsCommand(e *Env) *urfave.Command {
 	n := &counting{Input: frame.InputOf(e)}
 	return &urfave.Command{
-		Name:      "stats",
-		Usage:     "count what is in a treebank",
 		UsageText: "parser stats [flags] [files]",
 		Description: `Prints a table with a column for each file, and what a parser would lack that learns
 from the one with "train" in its name, or else from the first: forms and labels of the

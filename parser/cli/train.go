@@ -44,8 +44,6 @@ func newTraining(e *Env) *training {
 
 func (t *training) command() *urfave.Command {
 	return &urfave.Command{
-		Name:      "train",
-		Usage:     "learn a parser from a treebank",
 		UsageText: "parser train [flags]",
 		Description: `Learns from --train, or from PARSER_DATA/<lang>/train.conllu, or for English
 from the embedded sample, and keeps the epoch with the best score on dev (without

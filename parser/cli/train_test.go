@@ -127,7 +127,7 @@ func completedOptions(t *testing.T, flags ...string) (parser.Options, error) {
 	e := testEnv(t, nil, io.Discard, io.Discard)
 	training := newTraining(&e)
 	command := training.command()
-	command.Action = training.complete // and no training
+	command.Name, command.Action = "train", training.complete // and no training
 	app := newApp(&e)
 	app.Commands[slices.IndexFunc(app.Commands, func(c *urfave.Command) bool { return c.Name == command.Name })] = command
 	err := app.Run(append([]string{frame.ProgramName, "train"}, flags...))

@@ -32,8 +32,6 @@ type validating struct {
 func validateCommand(e *Env) *urfave.Command {
 	v := &validating{Input: frame.InputOf(e)}
 	return &urfave.Command{
-		Name:      "validate",
-		Usage:     "list everything that is wrong with a treebank",
 		UsageText: "parser validate [flags] [files]",
 		Description: `Prints a line for each problem, in the style of the UD validator, and a summary.
 The exit status is 1 if there are problems; warnings are none. The files are CoNLL-X,

@@ -36,8 +36,6 @@ func newAblating(e *frame.Env) *ablating {
 
 func (a *ablating) command() *urfave.Command {
 	return &urfave.Command{
-		Name:      "ablate",
-		Usage:     "train with all combinations of systems, oracles and exploration, and compare",
 		UsageText: "parser ablate [flags]",
 		Description: `Trains a parser for every combination of --systems, --oracles and --explore, once
 with every seed, as "parser train" would, though with --scorer linear unless another

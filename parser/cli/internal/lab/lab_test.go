@@ -49,7 +49,7 @@ func TestAblateOptions(t *testing.T) {
 		require.NoError(t, want.Learner.Set("margin", 7.5))
 		a := newAblating(&frame.Env{})
 		command := a.command()
-		command.Action = a.complete
+		command.Name, command.Action = "ablate", a.complete
 		app := &urfave.App{Commands: []*urfave.Command{command}}
 		require.NoError(t, app.Run([]string{frame.ProgramName, "ablate", "--systems", system, "--margin", "7.5", "--two-step", "--format", "json"}))
 		want.Command = a.grid.Options.Command

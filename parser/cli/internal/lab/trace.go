@@ -40,8 +40,8 @@ type tracing struct {
 	brief       bool   // only costs, unless there is a model
 }
 
-// The names of the command: by the second, which is older, it prints costs alone, unless there is a model.
-const TraceName, OracleName = "trace", "oracle"
+// OracleName is another name of the command, by which it prints costs alone unless there is a model.
+const OracleName = "oracle"
 
 // Trace is the command that shows a parse step by step; if it is brief, with costs alone unless there is a model.
 func Trace(e *frame.Env, brief bool) *urfave.Command {
@@ -106,9 +106,7 @@ func (v *tracing) command(description string) *urfave.Command {
 	}
 	leaders := []string{string(trace.ByModel), string(trace.ByOracle)}
 	return &urfave.Command{
-		Name:        TraceName,
 		Aliases:     []string{OracleName},
-		Usage:       "show a parse step by step, with scores and costs of all moves",
 		UsageText:   "parser trace [flags] [file]",
 		Description: description,
 		Flags: append([]urfave.Flag{
