@@ -33,7 +33,7 @@ nodes that no word stands for. It is what learning to build such graphs begins w
 The words and their tree are those that a parser of dependencies finds in the text of the
 graph ("# ::snt"), or else those of a CoNLL-U file, a sentence for each graph.`,
 		Flags: []urfave.Flag{
-			a.from.TreesFlag("", "trees", &a.from.Trees), a.from.BaseFlag("", english.Name),
+			frame.TreesFlag("", "trees", &a.from.Trees), a.from.BaseFlag("", english.Name),
 			&urfave.BoolFlag{Name: "summary", Destination: &a.summary, Usage: "count only: pairs by rule, and words and nodes without one"},
 			&urfave.IntFlag{Name: "top", Value: 20, Destination: &a.top, Usage: "with --summary, list the `N` most frequent words and nodes; 0 lists all", Action: frame.AtLeast(0, "top")},
 		},

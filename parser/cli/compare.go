@@ -66,7 +66,7 @@ for the number of systems or metrics.`,
 			&urfave.BoolFlag{Name: "with-punct", Aliases: []string{"p"}, Destination: &c.punctuation, Usage: "score punctuation too (dependencies)"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &c.quiet, Usage: "only the scores"},
 			&urfave.BoolFlag{Name: "json", Destination: &c.json, Usage: "all numbers as JSON"},
-			frame.ChartsFlag("", "`DIR` for charts of the scores and of what they are broken down by", &c.svg),
+			&urfave.StringFlag{Name: "svg", Destination: &c.svg, Usage: "`DIR` for charts of the scores and of what they are broken down by"},
 		}, c.bracketFlags(), c.Flags()),
 		Action: c.run,
 	}

@@ -85,7 +85,7 @@ func graphSources(files []*textfile.Reader) []smatch.Source {
 func (t *training) completeGrounds(c *urfave.Context) error {
 	trees, dev := c.IsSet("trees"), c.IsSet("dev-trees")
 	switch {
-	case (trees || dev) && t.In.SkipBad:
+	case (trees || dev) && t.SkipBad:
 		return fmt.Errorf("%w: --skip-bad has no meaning with --trees: each graph has its tree", frame.ErrUsage)
 	case trees != dev && (dev || len(t.Dev.Value()) > 0):
 		return fmt.Errorf("%w: --trees and --dev-trees go together, as --train and --dev do", frame.ErrUsage)

@@ -22,6 +22,7 @@ import (
 	"parser/parser/internal/version"
 	"parser/parser/structure"
 	"parser/parser/train"
+	"parser/parser/vectors"
 )
 
 // training is the train command with its flags.
@@ -33,13 +34,15 @@ type training struct {
 	taggers urfave.StringSlice // files
 	teacher string             // file
 	cutter  string             // file of a model with a segmenter
-	vectors wordVectors
-	keptAs  string // name of the model in the default place, for parse to find; "" if it is elsewhere
+	vectors string             // file
 	resume  bool
+
+	allVectors bool   // not only those of words in the treebank
+	keptAs     string // name of the model in the default place, for parse to find; "" if it is elsewhere
 }
 
 func newTraining(e *Env) *training {
-	return &training{Learning: frame.Learning{Env: e, In: frame.InputOf(e), Options: parser.DefaultOptions()}}
+	return &training{Learning: frame.Learning{Input: frame.InputOf(e), Options: parser.DefaultOptions()}}
 }
 
 func (t *training) command() *urfave.Command {
@@ -63,7 +66,7 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			&urfave.StringSliceFlag{Name: "dev", Destination: &t.Dev, Usage: "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"},
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
 			t.From.BaseFlag(frame.InForm(textfile.Graphs), english.Name+"; of another --lang, its parser"),
-			t.From.TreesFlag(frame.InForm(textfile.Graphs), "trees", &t.From.Trees), t.From.TreesFlag(frame.InForm(textfile.Graphs), "dev-trees", &t.DevTree),
+			frame.TreesFlag(frame.InForm(textfile.Graphs), "trees", &t.From.Trees), frame.TreesFlag(frame.InForm(textfile.Graphs), "dev-trees", &t.DevTrees),
 			&urfave.StringSliceFlag{Category: frame.InTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 			&urfave.StringFlag{Category: frame.InTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` of which to take what cuts raw text into words"},
 			&urfave.StringFlag{Category: frame.InNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
@@ -72,8 +75,10 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
 			frame.QuietFlag(&t.Quiet),
-			t.In.SkipFlag(), t.In.Latin1Flag(frame.InForm(textfile.CoNLL)), t.In.FormatFlag(frame.InForm(textfile.CoNLL)),
-		}, append(t.vectors.flags(), frame.OptionFlags(&t.Options)...)...),
+			t.SkipFlag(), t.Latin1Flag(frame.InForm(textfile.CoNLL)), t.FormatFlag(frame.InForm(textfile.CoNLL)),
+			&urfave.StringFlag{Category: frame.InNeural, Name: "vectors", Destination: &t.vectors, Usage: "`FILE` of word vectors to know more words by: text of word2vec, fastText or GloVe, or .npy with its words in .vocab or .txt beside it"},
+			&urfave.BoolFlag{Category: frame.InNeural, Name: "all-vectors", Destination: &t.allVectors, Usage: "keep the vectors of all words, not only of those in the treebank"},
+		}, frame.OptionFlags(&t.Options)...),
 		Action: t.run,
 	}
 }
@@ -273,8 +278,11 @@ func (t *training) complete(c *urfave.Context) error {
 			return err
 		}
 	}
-	if t.Options.Vectors, err = t.vectors.complete(); err != nil {
-		return err
+	switch {
+	case t.vectors != "":
+		t.Options.Vectors = &vectors.Table{} // to be filled
+	case t.allVectors:
+		return fmt.Errorf("%w: --all-vectors without --vectors", frame.ErrUsage)
 	}
 	if err := frame.SetOptions(c, &t.Options, parser.DefaultsFor(t.Options.System)); err != nil {
 		return err
@@ -307,9 +315,5 @@ func (t *training) data(ctx context.Context) (train, dev *frame.BankFile, err er
 	if err != nil || t.Options.Vectors == nil {
 		return train, dev, err
 	}
-	message, err := t.vectors.fill(t.Options.Vectors, t.Env, train, dev)
-	if err == nil {
-		fmt.Fprintln(t.Notes(), "vectors:", message)
-	}
-	return train, dev, err
+	return train, dev, t.fillVectors(train, dev)
 }

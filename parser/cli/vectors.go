@@ -2,42 +2,16 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-
-	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser/cli/internal/frame"
 	"parser/parser/vectors"
 )
 
-// wordVectors says which word vectors training begins with.
-type wordVectors struct {
-	file string
-	all  bool
-}
-
-func (v *wordVectors) flags() []urfave.Flag {
-	return []urfave.Flag{
-		&urfave.StringFlag{Category: frame.InNeural, Name: "vectors", Destination: &v.file, Usage: "`FILE` of word vectors to know more words by: text of word2vec, fastText or GloVe, or .npy with its words in .vocab or .txt beside it"},
-		&urfave.BoolFlag{Category: frame.InNeural, Name: "all-vectors", Destination: &v.all, Usage: "keep the vectors of all words, not only of those in the treebank"},
-	}
-}
-
-// complete checks the flags. It returns a table that is to be filled, or nil if there are no
-// vectors to be read.
-func (v *wordVectors) complete() (*vectors.Table, error) {
-	switch {
-	case v.file != "":
-		return &vectors.Table{}, nil
-	case v.all:
-		return nil, fmt.Errorf("%w: --all-vectors without --vectors", frame.ErrUsage)
-	}
-	return nil, nil
-}
-
-// fill reads the vectors into a table, of the words in a treebank if not of all, and says
-// how many of them have one.
-func (v *wordVectors) fill(t *vectors.Table, e *Env, parts ...*frame.BankFile) (message string, err error) {
+// fillVectors reads the vectors of the words in a treebank, or of all with --all-vectors, and says how many of the
+// words have one.
+func (t *training) fillVectors(parts ...*frame.BankFile) error {
 	forms, wanted := map[string]bool{}, map[string]bool{}
 	for _, part := range parts {
 		for _, text := range part.Texts {
@@ -52,29 +26,28 @@ func (v *wordVectors) fill(t *vectors.Table, e *Env, parts ...*frame.BankFile) (
 		}
 	}
 	test := func(word string) bool { return wanted[word] }
-	if v.all {
+	if t.allVectors {
 		test = nil
 	}
-	read, err := vectors.Open(v.file, e.Stdin, test)
+	read, err := vectors.Open(t.vectors, t.Env.Stdin, test)
 	if err != nil {
-		return "", err
+		return err
 	}
-	*t = *read
+	table := t.Options.Vectors
+	*table = *read
 	has, known := map[string]bool{}, 0
-	for _, word := range t.Words {
+	for _, word := range table.Words {
 		has[word] = true
 	}
 	for form := range forms {
-		for _, word := range vectors.Spellings(form) {
-			if has[word] {
-				known++
-				break
-			}
+		if slices.ContainsFunc(vectors.Spellings(form), func(word string) bool { return has[word] }) {
+			known++
 		}
 	}
-	message = fmt.Sprintf("%s: %d vectors of %d numbers, %d kept; %d of %d different words have one", v.file, t.Found, t.Dim, len(t.Words), known, len(forms))
-	if t.Doubles > 0 {
-		message += fmt.Sprintf("; %d vectors of words that had one are not read", t.Doubles)
+	message := fmt.Sprintf("%s: %d vectors of %d numbers, %d kept; %d of %d different words have one", t.vectors, table.Found, table.Dim, len(table.Words), known, len(forms))
+	if table.Doubles > 0 {
+		message += fmt.Sprintf("; %d vectors of words that had one are not read", table.Doubles)
 	}
-	return message, nil
+	fmt.Fprintln(t.Notes(), "vectors:", message)
+	return nil
 }

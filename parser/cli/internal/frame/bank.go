@@ -15,8 +15,7 @@ import (
 	"parser/ptb"
 )
 
-// BankFile is what was read for training from files, or from the embedded sample. It has
-// sentences or trees.
+// BankFile is what was read for training from files, or from the embedded sample.
 type BankFile struct {
 	Name  string
 	sizes string // what is in it, in words
@@ -25,15 +24,14 @@ type BankFile struct {
 }
 
 // ReadTreebank reads a part of the treebank, which is empty if it has no place. Sentences
-// with heads that make no tree count as malformed; words without head do not. The sizes of
-// trees are those after the steps that training does; the brackets around whole sentences
-// do not count. The trees of graphs are in files or, without, made by the base.
+// with heads that make no tree count as malformed; words without head do not. The trees of
+// graphs are in the files that trees names or, without, made by the base.
 func (t *Learning) ReadTreebank(ctx context.Context, trees []string, files ...places.Place) (*BankFile, error) {
 	return UnlessInterrupted(ctx, func() (*BankFile, error) { return t.readFiles(ctx, trees, files) })
 }
 
 func (t *Learning) readFiles(ctx context.Context, trees []string, files []places.Place) (*BankFile, error) {
-	b, in := &BankFile{Name: places.Places(files).String()}, t.In
+	b, in := &BankFile{Name: places.Places(files).String()}, t.Input
 	var names []string
 	for _, p := range files {
 		names = append(names, p.Name)
@@ -41,7 +39,7 @@ func (t *Learning) readFiles(ctx context.Context, trees []string, files []places
 			continue
 		}
 		in.Latin1, in.Format = false, pipe.Auto
-		f, err := t.Env.Places().Open(p)
+		f, err := in.Env.Places().Open(p)
 		if err != nil {
 			return nil, err
 		}
@@ -59,7 +57,18 @@ func (t *Learning) readFiles(ctx context.Context, trees []string, files []places
 		found, _ := pipe.Holds(f)
 		return pipe.Must(f, t.Builds, fmt.Sprintf("--system %s does not learn from them (--system %s does)", t.Options.System, found.Systems()[0]))
 	}
-	err := s.Each(func(it *structure.Item) error { return b.add(it, s) })
+	err := s.Each(func(it *structure.Item) error {
+		if it.Sentence != nil {
+			if err := it.Sentence.CheckPartial(false); err != nil {
+				if s.Skip(err) {
+					return nil
+				}
+				return err
+			}
+		}
+		b.Data.Append(it)
+		return nil
+	})
 	if err == nil && len(b.Data.Graphs) > 0 {
 		b.Data.Sentences, err = t.From.Sentences(ctx, t.Env, b.Data.Graphs, trees)
 	}
@@ -67,23 +76,10 @@ func (t *Learning) readFiles(ctx context.Context, trees []string, files []places
 	return b, err
 }
 
-// add adds an item, unless it is malformed and may be skipped: heads make a tree, or a part of one.
-func (b *BankFile) add(it *structure.Item, from *pipe.Source) error {
-	if it.Sentence != nil {
-		if err := it.Sentence.CheckPartial(false); err != nil {
-			if from.Skip(err) {
-				return nil
-			}
-			return err
-		}
-	}
-	b.Data.Append(it)
-	return nil
-}
-
-// sum says what is in the treebank, of trees after the steps that training takes first.
+// sum says what is in the treebank, of trees after the steps that training takes first, without the brackets around
+// whole sentences.
 func (b *BankFile) sum(holds structure.Result, stepNames string) {
-	steps, _ := ptb.ParseSteps(stepNames) // which setOptions has checked
+	steps, _ := ptb.ParseSteps(stepNames) // which SetOptions has checked
 	steps.Root = true
 	var stats conll.Stats
 	words, brackets := 0, 0
@@ -119,11 +115,6 @@ func (b *BankFile) sum(holds structure.Result, stepNames string) {
 		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
 			layout.Count(stats.NonProjectiveSentences, "non-projective sentence"))
 	}
-}
-
-// Cut leaves the first n sentences.
-func (b *BankFile) Cut(n int) {
-	b.Data = b.Data.First(n)
 }
 
 // String describes the treebank in a line.

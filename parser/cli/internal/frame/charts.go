@@ -3,17 +3,10 @@ package frame
 import (
 	"path/filepath"
 
-	urfave "github.com/urfave/cli/v2"
-
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/chart"
 	"parser/parser/internal/places"
 )
-
-// ChartsFlag is the flag of commands that draw charts into a folder.
-func ChartsFlag(category, usage string, folder *string) urfave.Flag {
-	return &urfave.StringFlag{Category: category, Name: "svg", Destination: folder, Usage: usage}
-}
 
 // CanWriteCharts finds out whether charts can be written into the folder; "" means no folder.
 func CanWriteCharts(folder string) error {

@@ -63,12 +63,6 @@ func ParseList[T comparable](list *[]T, flag, text string, parse func(string) (T
 	return nil
 }
 
-// ParseText parses an entry of a list that may be any text.
-func ParseText(s string) (string, error) { return s, nil }
-
-// ParseFloat parses an entry of a list of numbers.
-func ParseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
-
 // QuietFlag is that of all commands that say more than what went wrong.
 func QuietFlag(quiet *bool) urfave.Flag {
 	return &urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: quiet, Usage: "only warnings and errors"}

@@ -8,9 +8,10 @@ import (
 
 func TestParseList(t *testing.T) {
 	var list []string
-	require.NoError(t, ParseList(&list, "f", " b,a ,c", ParseText))
+	same := func(entry string) (string, error) { return entry, nil }
+	require.NoError(t, ParseList(&list, "f", " b,a ,c", same))
 	require.Equal(t, []string{"b", "a", "c"}, list)
 	for _, bad := range []string{"", "a,", "a,,b", "a, a"} {
-		require.ErrorIs(t, ParseList(&list, "f", bad, ParseText), ErrUsage, bad)
+		require.ErrorIs(t, ParseList(&list, "f", bad, same), ErrUsage, bad)
 	}
 }

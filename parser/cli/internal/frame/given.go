@@ -230,9 +230,3 @@ const Exploring = "explore"
 func TreeSystems() []string {
 	return systems(func(s *structure.Structure) bool { return !s.Tagger && !s.NeedsHeads })
 }
-
-// UsualSystem is the system for files of a form where none is given.
-func UsualSystem(form string) string { return structure.OfForm(form).Systems()[0] }
-
-// SystemFlags are those that a model knows about.
-var SystemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary", "reentrance", "wikify"}

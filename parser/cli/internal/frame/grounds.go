@@ -3,7 +3,6 @@ package frame
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -45,7 +44,7 @@ func (g *Grounds) BaseFlag(category, usual string) *urfave.StringFlag {
 }
 
 // TreesFlag is a flag for files of trees, under a heading of help.
-func (g *Grounds) TreesFlag(category, name string, files *urfave.StringSlice) *urfave.StringSliceFlag {
+func TreesFlag(category, name string, files *urfave.StringSlice) *urfave.StringSliceFlag {
 	return &urfave.StringSliceFlag{Category: category, Name: name, Destination: files, Usage: "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order"}
 }
 
@@ -70,8 +69,7 @@ func (g *Grounds) Sentences(ctx context.Context, e *Env, graphs []*amr.Graph, fi
 	return grounding.Trees(ctx, g.Parser, texts, runtime.GOMAXPROCS(0))
 }
 
-// Load loads the base, a model that makes trees of dependencies of raw text: that of a file, or
-// else that of a language.
+// Load loads the base, a model that makes trees of dependencies of raw text, unless it is there already.
 func (g *Grounds) Load(e *Env) error {
 	if g.Parser != nil {
 		return nil
@@ -90,58 +88,6 @@ func (g *Grounds) Load(e *Env) error {
 	}
 	g.Parser, g.Title = m, title
 	return nil
-}
-
-// Ground sets the sentence of a graph, number n of its file: that of --trees with the same number or, without,
-// what the base makes of the text.
-func (g *Grounds) Ground(ctx context.Context, in *Input, it *structure.Item, n int) error {
-	graphs := []*amr.Graph{it.Graph}
-	if files := g.Trees.Value(); len(files) > 0 {
-		tree, err := in.Treebank(textfile.CoNLL, files...).Nth(files[0], n)
-		if err != nil {
-			return err
-		}
-		it.Sentence, it.Words = tree.Sentence, tree.Words
-		return grounding.CheckPairs(graphs, []*conll.Sentence{it.Sentence})
-	}
-	if err := g.Load(in.Env); err != nil {
-		return err
-	}
-	text, err := grounding.TextOf(it.Graph)
-	if err == nil {
-		it.Sentence, err = grounding.Reader(ctx, g.Parser, textfile.Each([]*grounding.Text{text}), 1, 1)()
-	}
-	if errors.Is(err, grounding.ErrNoText) {
-		err = fmt.Errorf("%w; give its words by --trees", err)
-	}
-	if err == nil {
-		it.Words = it.Sentence.Words
-	}
-	return err
-}
-
-// Under returns a model of graphs with --base, if that is given; otherwise the base is that of the
-// model, if it has one. Models of constituents have one for raw text, and others have none.
-func (g *Grounds) Under(c *urfave.Context, e *Env, m *parser.Parser) (*parser.Parser, error) {
-	if m.Structure().WritesTags && c.Bool("text") && !c.IsSet("trees") {
-		return g.Cutting(e, m)
-	}
-	if !m.Structure().NeedsHeads {
-		for _, flag := range []string{"base", "trees"} {
-			if c.IsSet(flag) {
-				return nil, fmt.Errorf("%w: --%s has no meaning with a model of %s, but with one of graphs", ErrUsage, flag, m.Structure().Name())
-			}
-		}
-		return m, nil
-	}
-	if !c.IsSet("base") {
-		g.Parser = m.Base()
-		return m, nil
-	}
-	if err := g.Load(e); err != nil {
-		return nil, err
-	}
-	return m.WithBase(g.Parser)
 }
 
 // Cutting returns a model of constituents with what it lacks to read raw text: the base cuts it into words

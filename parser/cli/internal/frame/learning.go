@@ -14,17 +14,15 @@ import (
 
 // Learning is what all commands have that train parsers. Its fields are the destinations of flags.
 type Learning struct {
-	Env     *Env
-	In      Input
-	Options parser.Options
-	Builds  *structure.Structure // by options.System
-	Lang    string
-	Train   urfave.StringSlice // files, folders and patterns
-	Dev     urfave.StringSlice
-	From    Grounds            // the words of graphs and their trees, those of dev in:
-	DevTree urfave.StringSlice // files
-	SVG     string             // file of learning curves, of experiments a folder of charts; "" for none
-	Quiet   bool
+	Input
+	Options    parser.Options
+	Builds     *structure.Structure // by Options.System
+	Lang       string
+	Train, Dev urfave.StringSlice // files, folders and patterns
+	From       Grounds            // the words of graphs and their trees; of dev, DevTrees has those
+	DevTrees   urfave.StringSlice // files
+	SVG        string             // file of learning curves, of experiments a folder of charts; "" for none
+	Quiet      bool
 }
 
 // Read reads the treebank and says what it is.
@@ -37,7 +35,7 @@ func (t *Learning) Read(ctx context.Context) (train, dev *BankFile, err error) {
 		return nil, nil, err
 	}
 	fmt.Fprintln(t.Notes(), "train:", train)
-	if dev, err = t.ReadTreebank(ctx, t.DevTree.Value(), devPlaces...); err != nil {
+	if dev, err = t.ReadTreebank(ctx, t.DevTrees.Value(), devPlaces...); err != nil {
 		return nil, nil, err
 	}
 	if dev.Data.Len() == 0 {

@@ -50,12 +50,12 @@ that do not exist are left out and listed below the table. An interrupt (Ctrl-C)
 prints the table of what is done.`,
 		Flags: slices.Concat(a.sharedFlags(), []urfave.Flag{
 			frame.ListFlag(inRuns, "systems", "`LIST` of transition systems: "+strings.Join(frame.TreeSystems(), ", "), &a.grid.Systems, a.parseSystem),
-			frame.ListFlag(inRuns, "oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles, frame.ParseText),
-			frame.ListFlag(inRuns, "explore", "algorithm explore: `LIST` of probabilities of following the model into its mistakes", &a.grid.Explore, frame.ParseFloat),
+			frame.ListFlag(inRuns, "oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles, func(name string) (string, error) { return name, nil }),
+			frame.ListFlag(inRuns, "explore", "algorithm explore: `LIST` of probabilities of following the model into its mistakes", &a.grid.Explore, parseFloat),
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &a.Lang, Usage: "`NAME` of the language: where the treebank is looked for"},
 			&urfave.StringSliceFlag{Name: "train", Destination: &a.Train, Usage: "`FILE` to learn from, folder or pattern, as in train (needs --dev too)"},
 			&urfave.StringSliceFlag{Name: "dev", Destination: &a.Dev, Usage: "`FILE` to choose the best epoch on, and to score; a folder or a pattern"},
-			frame.ChartsFlag(inTable, "`DIR` for charts of the table", &a.SVG),
+			&urfave.StringFlag{Category: inTable, Name: "svg", Destination: &a.SVG, Usage: "`DIR` for charts of the table"},
 		}, frame.OptionFlags(&a.Options, inGrid()...)),
 		Action: a.run,
 	}

@@ -17,7 +17,6 @@ import (
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/experiment"
-	"parser/parser/internal/pipe"
 	"parser/parser/internal/terminal"
 	"parser/parser/internal/version"
 )
@@ -33,9 +32,8 @@ type experimenting struct {
 }
 
 func newExperimenting(e *frame.Env) experimenting {
-	x := experimenting{Learning: frame.Learning{Env: e, In: frame.InputOf(e)}, seeds: []uint64{1, 2, 3}}
+	x := experimenting{Learning: frame.Learning{Input: frame.InputOf(e)}, seeds: []uint64{1, 2, 3}}
 	x.Options = experiment.DefaultsFor(parser.DefaultOptions().System)
-	x.In.Format = pipe.Auto
 	x.runner.Results, _ = experiment.OpenResults("") // which cannot fail: there is no file
 	return x
 }
@@ -45,6 +43,9 @@ const (
 	inRuns  = "Runs"
 	inTable = "Table"
 )
+
+// parseFloat parses an entry of a list of numbers.
+func parseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
 
 // sharedFlags are those of both commands.
 func (x *experimenting) sharedFlags() []urfave.Flag {
@@ -57,7 +58,7 @@ func (x *experimenting) sharedFlags() []urfave.Flag {
 		&urfave.StringFlag{Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format, Action: frame.OneOf("the table's format is one of", append(experiment.Formats(), "md")...),
 			Usage: "`FORMAT` of the table: " + strings.Join(experiment.Formats(), ", ")},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &x.Quiet, Usage: "only the table, warnings and errors"},
-		x.In.SkipFlag(), x.In.Latin1Flag(frame.InForm(textfile.CoNLL)),
+		x.SkipFlag(), x.Latin1Flag(frame.InForm(textfile.CoNLL)),
 	}
 }
 
@@ -66,7 +67,7 @@ func (x *experimenting) source(read *frame.BankFile, learned bool) experiment.So
 	s := experiment.Source{Name: read.Name, Sentences: read.Data.Len(), Of: read.Data.Len()}
 	if learned && 0 < x.sentences && x.sentences < s.Of {
 		s.Sentences = x.sentences
-		read.Cut(x.sentences)
+		read.Data = read.Data.First(x.sentences)
 	}
 	return s
 }

@@ -15,8 +15,10 @@ import (
 	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
+	"parser/parser/internal/grounding"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/trace"
 	"parser/parser/structure"
@@ -43,11 +45,47 @@ type tracing struct {
 // OracleName is another name of the command, by which it prints costs alone unless there is a model.
 const OracleName = "oracle"
 
+// systemFlags are those that a model knows about.
+var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary", "reentrance", "wikify"}
+
 // Trace is the command that shows a parse step by step; if it is brief, with costs alone unless there is a model.
 func Trace(e *frame.Env, brief bool) *urfave.Command {
-	v := newTracing(e)
-	v.brief = brief
-	return v.command(`Takes one sentence and prints its configurations one after another: stack, buffer,
+	v := &tracing{in: frame.InputOf(e), options: parser.DefaultOptions(), brief: brief}
+	v.options.NonProjective = "keep"
+	const narrow = 40
+	var oracles []string
+	for _, d := range oracle.Descriptions() {
+		oracles = append(oracles, d.Name+" ("+d.Text+")")
+	}
+	leaders := []string{string(trace.ByModel), string(trace.ByOracle)}
+	usual := func(form string) string { return structure.OfForm(form).Systems()[0] }
+	return &urfave.Command{
+		Aliases:     []string{OracleName},
+		UsageText:   "parser trace [flags] [file]",
+		Description: description,
+		Flags: append([]urfave.Flag{
+			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: frame.AtLeast(1, "sentence")},
+			&urfave.StringFlag{Name: "model", Destination: &v.model, Usage: "model `FILE` whose scores are shown, and that moves"},
+			&urfave.StringFlag{Name: "lang", Destination: &v.lang, Usage: "`NAME` of the language to take the model of"},
+			&urfave.BoolFlag{Name: "text", Destination: &v.text, Usage: "the file is raw text, which the model, or the one that parse would take, cuts into words"},
+			&urfave.StringFlag{Name: "gold", Destination: &v.gold, DefaultText: "the trees in the file, if there are any", Usage: "`FILE` with the gold tree of the sentence, of the same number"},
+			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`, without a model: " + strings.Join(frame.TreeSystems(), ", "),
+				DefaultText: usual(textfile.CoNLL) + ", or " + usual(textfile.Brackets) + " for Penn brackets, " + usual(textfile.Graphs) + " for graphs"},
+			&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
+				Usage: "`LIST` of oracles: " + strings.Join(oracles, "; ") + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
+			&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take", DefaultText: "the best"},
+			&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "after the script go on with the best moves to the end"},
+			&urfave.StringFlag{Name: "moves", Destination: &v.moves, DefaultText: "model, if there is one", Usage: "`WHO` moves where the script does not: " + strings.Join(leaders, ", "), Action: frame.OneOf("the moves are those of", leaders...)},
+			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text", Action: frame.AtLeast(narrow, "width")},
+			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: frame.OneOf("the format is", trace.Formats()...)},
+			frame.QuietFlag(&v.quiet), v.in.Latin1Flag(""), frame.TreesFlag("", "trees", &v.from.Trees), v.from.BaseFlag("", "that of the model, or "+english.Name),
+		}, frame.SomeFlags(&v.options, systemFlags...)...),
+		Action: v.run,
+	}
+}
+
+// description is what help says.
+const description = `Takes one sentence and prints its configurations one after another: stack, buffer,
 what each legal move scores by a model, what it costs by oracles, and the move taken;
 in the end the tree. Of graphs of meaning each configuration has the graph so far;
 their trees are those that the base of the model or --base finds, or of --trees.
@@ -62,20 +100,7 @@ each move costs. With a model the tree is meant as the model has to build it: wi
 crossing arcs, if it has learned to mark those that were lifted. A move that costs
 more than the cheapest, by the first oracle, is an error; the end lists all.
 
-` + aboutCosts + `
-The script may end anywhere. Without one the model moves or, where there is none, the
-best moves by the first oracle are taken, as with --follow behind a script; --moves says
-who it is. Of several best moves by an oracle the one that completes most is taken: SH
-last, NT before it.
-
-As "parser oracle" it prints costs alone, as text and as JSON, unless there is a model.
-
---format html is one page, to step through by the arrow keys; latex a document with a
-table of configurations; json the heading and each step in a line.`)
-}
-
-// aboutCosts is what help says of oracles.
-const aboutCosts = `The best moves by an oracle are marked *; a line is marked ` + trace.Differs + ` if its best moves are
+The best moves by an oracle are marked *; a line is marked ` + trace.Differs + ` if its best moves are
 others than those in the first line. Behind the costs stands what all moves before
 have cost. The costs of the static oracle mean nothing but on its own derivation;
 those of fsa-edit and fsa-paper are estimates, of brackets in halves. What an oracle
@@ -90,45 +115,16 @@ NE, NN, SW, RH, RT, DN, IN, IB, EN, WK, NO, HE or FU, with blanks between them, 
 that was left out is the first of those that cost least by the first oracle, which
 for a gold arc is gold's; where all cost the same, it is the model's best or, without
 a model, the first of the sentence.
-`
 
-func newTracing(e *frame.Env) *tracing {
-	v := &tracing{in: frame.InputOf(e), options: parser.DefaultOptions()}
-	v.options.NonProjective = "keep"
-	return v
-}
+The script may end anywhere. Without one the model moves or, where there is none, the
+best moves by the first oracle are taken, as with --follow behind a script; --moves says
+who it is. Of several best moves by an oracle the one that completes most is taken: SH
+last, NT before it.
 
-func (v *tracing) command(description string) *urfave.Command {
-	const narrow = 40
-	var oracles []string
-	for _, d := range oracle.Descriptions() {
-		oracles = append(oracles, d.Name+" ("+d.Text+")")
-	}
-	leaders := []string{string(trace.ByModel), string(trace.ByOracle)}
-	return &urfave.Command{
-		Aliases:     []string{OracleName},
-		UsageText:   "parser trace [flags] [file]",
-		Description: description,
-		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: frame.AtLeast(1, "sentence")},
-			&urfave.StringFlag{Name: "model", Destination: &v.model, Usage: "model `FILE` whose scores are shown, and that moves"},
-			&urfave.StringFlag{Name: "lang", Destination: &v.lang, Usage: "`NAME` of the language to take the model of"},
-			&urfave.BoolFlag{Name: "text", Destination: &v.text, Usage: "the file is raw text, which the model, or the one that parse would take, cuts into words"},
-			&urfave.StringFlag{Name: "gold", Destination: &v.gold, DefaultText: "the trees in the file, if there are any", Usage: "`FILE` with the gold tree of the sentence, of the same number"},
-			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`, without a model: " + strings.Join(frame.TreeSystems(), ", "),
-				DefaultText: frame.UsualSystem(textfile.CoNLL) + ", or " + frame.UsualSystem(textfile.Brackets) + " for Penn brackets, " + frame.UsualSystem(textfile.Graphs) + " for graphs"},
-			&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
-				Usage: "`LIST` of oracles: " + strings.Join(oracles, "; ") + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
-			&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take", DefaultText: "the best"},
-			&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "after the script go on with the best moves to the end"},
-			&urfave.StringFlag{Name: "moves", Destination: &v.moves, DefaultText: "model, if there is one", Usage: "`WHO` moves where the script does not: " + strings.Join(leaders, ", "), Action: frame.OneOf("the moves are those of", leaders...)},
-			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text", Action: frame.AtLeast(narrow, "width")},
-			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: frame.OneOf("the format is", trace.Formats()...)},
-			frame.QuietFlag(&v.quiet), v.in.Latin1Flag(""), v.from.TreesFlag("", "trees", &v.from.Trees), v.from.BaseFlag("", "that of the model, or "+english.Name),
-		}, frame.SomeFlags(&v.options, frame.SystemFlags...)...),
-		Action: v.run,
-	}
-}
+As "parser oracle" it prints costs alone, as text and as JSON, unless there is a model.
+
+--format html is one page, to step through by the arrow keys; latex a document with a
+table of configurations; json the heading and each step in a line.`
 
 func (v *tracing) run(c *urfave.Context) (err error) {
 	if c.NArg() > 1 {
@@ -219,7 +215,7 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 	}
 	it, err := v.in.TreebankIn(f, found.Form).Nth(f.Name, v.sentence)
 	if err == nil && found.NeedsHeads {
-		err = v.from.Ground(c.Context, &v.in, it, v.sentence)
+		err = v.ground(c.Context, it)
 	}
 	if err != nil {
 		return nil, err
@@ -243,7 +239,7 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 
 // withModel returns the trace of a sentence that the model parses.
 func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error) {
-	for _, flag := range append([]string{"system"}, frame.SystemFlags...) {
+	for _, flag := range append([]string{"system"}, systemFlags...) {
 		if c.IsSet(flag) {
 			return nil, fmt.Errorf("%w: --%s has no meaning with a model, which has its own", frame.ErrUsage, flag)
 		}
@@ -252,7 +248,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	if err != nil {
 		return nil, err
 	}
-	if m, err = v.from.Under(c, v.in.Env, m); err != nil {
+	if m, err = v.based(c, m); err != nil {
 		return nil, err
 	}
 	builds := m.Structure()
@@ -317,7 +313,7 @@ func (v *tracing) item(ctx context.Context, m *parser.Parser, name string) (*str
 	if form == textfile.Graphs && m.Structure().Form == form {
 		it, err := in.TreebankIn(f, form).Nth(name, v.sentence)
 		if err == nil {
-			err = v.from.Ground(ctx, &v.in, it, v.sentence)
+			err = v.ground(ctx, it)
 		}
 		return it, err
 	}
@@ -326,4 +322,56 @@ func (v *tracing) item(ctx context.Context, m *parser.Parser, name string) (*str
 		return nil, err
 	}
 	return s.Nth(name, v.sentence)
+}
+
+// based returns a model of graphs with --base, if that is given; otherwise the base is that of the model, if it has
+// one. Models of constituents have one for raw text, and others have none.
+func (v *tracing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, error) {
+	builds := m.Structure()
+	if builds.WritesTags && v.text && !c.IsSet("trees") {
+		return v.from.Cutting(v.in.Env, m)
+	}
+	if !builds.NeedsHeads {
+		for _, flag := range []string{"base", "trees"} {
+			if c.IsSet(flag) {
+				return nil, fmt.Errorf("%w: --%s has no meaning with a model of %s, but with one of graphs", frame.ErrUsage, flag, builds.Name())
+			}
+		}
+		return m, nil
+	}
+	if !c.IsSet("base") {
+		v.from.Parser = m.Base()
+		return m, nil
+	}
+	if err := v.from.Load(v.in.Env); err != nil {
+		return nil, err
+	}
+	return m.WithBase(v.from.Parser)
+}
+
+// ground sets the sentence of a graph: that of --trees with the same number or, without, what the base makes of
+// the text.
+func (v *tracing) ground(ctx context.Context, it *structure.Item) error {
+	if files := v.from.Trees.Value(); len(files) > 0 {
+		tree, err := v.in.Treebank(textfile.CoNLL, files...).Nth(files[0], v.sentence)
+		if err != nil {
+			return err
+		}
+		it.Sentence, it.Words = tree.Sentence, tree.Words
+		return grounding.CheckPairs([]*amr.Graph{it.Graph}, []*conll.Sentence{it.Sentence})
+	}
+	if err := v.from.Load(v.in.Env); err != nil {
+		return err
+	}
+	text, err := grounding.TextOf(it.Graph)
+	if err == nil {
+		it.Sentence, err = grounding.Reader(ctx, v.from.Parser, textfile.Each([]*grounding.Text{text}), 1, 1)()
+	}
+	if errors.Is(err, grounding.ErrNoText) {
+		err = fmt.Errorf("%w; give its words by --trees", err)
+	}
+	if err == nil {
+		it.Words = it.Sentence.Words
+	}
+	return err
 }
