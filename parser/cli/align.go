@@ -14,7 +14,6 @@ import (
 	"parser/parser/structure"
 )
 
-// aligning is the align command with its flags.
 type aligning struct {
 	frame.Input
 	from    frame.Grounds
@@ -57,11 +56,7 @@ func (a *aligning) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	var (
-		aligner = align.New()
-		report  align.Report
-		out     = a.Env.Stdout
-	)
+	aligner, report, out := align.New(), align.Report{}, a.Env.Stdout
 	if a.summary {
 		out = io.Discard
 	}

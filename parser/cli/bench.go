@@ -19,7 +19,6 @@ import (
 	"parser/parser/structure"
 )
 
-// benching is the bench command with its flags.
 type benching struct {
 	parsing // what it has in common with the parse command
 	speed   speed.Settings

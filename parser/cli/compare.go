@@ -14,12 +14,12 @@ import (
 	"parser/eval"
 	"parser/eval/compare"
 	"parser/eval/layout"
+	"parser/eval/smatch"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/chart"
 	"parser/parser/internal/pipe"
 )
 
-// comparing is the compare command with its flags.
 type comparing struct {
 	scoring
 	options    compare.Options
@@ -91,12 +91,20 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		return err
 	}
 	return c.withFiles(names, func(files []*textfile.Reader) error {
-		form := files[0].Detect()
-		graphs, constituents := c.Format == pipe.Auto && form == textfile.Graphs, c.Format == pipe.Auto && form == textfile.Brackets
+		compared, form := c.arcs, textfile.CoNLL
+		if c.Format == pipe.Auto {
+			form = files[0].Detect()
+		}
+		switch form {
+		case textfile.Brackets:
+			compared = c.trees
+		case textfile.Graphs:
+			compared = c.graphs
+		}
 		switch {
-		case (constituents || graphs) && (c.punctuation || c.Latin1):
+		case (form == textfile.Brackets || form == textfile.Graphs) && (c.punctuation || c.Latin1):
 			return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", frame.ErrUsage)
-		case !constituents && c.forBrackets():
+		case form != textfile.Brackets && c.forBrackets():
 			return fmt.Errorf("%w: --param and --keep-root are for constituents", frame.ErrUsage)
 		}
 		c.options.Punctuation, c.sampling.Confidence = c.punctuation, c.confidence/certain
@@ -106,13 +114,6 @@ func (c *comparing) run(ctx *urfave.Context) error {
 			}); err != nil {
 				return err
 			}
-		}
-		compared := c.arcs
-		switch {
-		case constituents:
-			compared = c.trees
-		case graphs:
-			compared = c.graphs
 		}
 		report, err := compared(names, files)
 		if errors.Is(err, compare.ErrMetric) {
@@ -165,4 +166,21 @@ func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Re
 	report := comparison.Report(c.sampling)
 	report.Scored += " by " + c.param
 	return report, nil
+}
+
+// graphs compares several systems graph by graph.
+func (c *comparing) graphs(names []string, files []*textfile.Reader) (*compare.Report, error) {
+	comparison, err := compare.NewGraphs(len(files)-1, smatch.Options{Seed: c.sampling.Seed}, c.options)
+	if err != nil {
+		return nil, err
+	}
+	if err := together(files, comparison.Add); err != nil {
+		return nil, err
+	}
+	for i, unproven := range comparison.Unproven() {
+		if unproven > 0 {
+			c.Env.Say("%s: other mappings of variables might match more triples in %s", names[i+1], layout.Count(unproven, "graph"))
+		}
+	}
+	return comparison.Report(c.sampling), nil
 }

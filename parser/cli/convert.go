@@ -25,7 +25,6 @@ const (
 	toText     = "text" // what CoNLL-U was made of
 )
 
-// converting is the convert command with its flags.
 type converting struct {
 	frame.Input
 	to, heads, labels, steps string
@@ -136,15 +135,11 @@ func (v *converting) raw(files []string) error {
 
 // options checks the flags and sets what follows from them.
 func (v *converting) options(c *urfave.Context) (err error) {
-	var alien []string
-	switch v.to {
-	case toX, toU:
-		alien = []string{"steps", "lines", "indent"}
-	case toBrackets:
-		alien = []string{"heads", "labels"}
-	case toText:
-		alien = []string{"heads", "labels", "steps", "lines", "indent"}
-	default:
+	alien, known := map[string][]string{
+		toX: {"steps", "lines", "indent"}, toU: {"steps", "lines", "indent"}, toBrackets: {"heads", "labels"},
+		toText: {"heads", "labels", "steps", "lines", "indent"},
+	}[v.to]
+	if !known {
 		return fmt.Errorf("%w: there is no --to %q, but %s, %s, %s, %s", frame.ErrUsage, v.to, toX, toU, toBrackets, toText)
 	}
 	for _, name := range alien {

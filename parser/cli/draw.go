@@ -22,7 +22,6 @@ import (
 	"parser/parser/structure"
 )
 
-// drawing is the draw command with its flags.
 type drawing struct {
 	in        frame.Input
 	gold      string // file
@@ -116,26 +115,23 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 		if err != nil {
 			return nil, err
 		}
-		var picture *draw.Picture
-		if read++; v.gold == "" {
-			if !wanted.has(read) {
-				continue
-			}
-			picture = draw.Of(item)
-		} else {
-			right, err := gold.Read()
-			if err == io.EOF {
-				return nil, fmt.Errorf("%s has %s, and the system more", textfile.Shown(v.gold), layout.Count(read-1, gold.Item))
+		var right *structure.Item
+		if v.gold != "" {
+			if right, err = gold.Read(); err == io.EOF {
+				return nil, fmt.Errorf("%s has %s, and the system more", textfile.Shown(v.gold), layout.Count(read, gold.Item))
 			}
 			if err != nil {
 				return nil, err
 			}
-			if !wanted.has(read) {
-				continue
-			}
-			if picture, err = draw.Compare(right, item); err != nil {
-				return nil, fmt.Errorf("%s %d: %w", s.Item, read, err)
-			}
+		}
+		if read++; !wanted.has(read) {
+			continue
+		}
+		var picture *draw.Picture
+		if v.gold == "" {
+			picture = draw.Of(item)
+		} else if picture, err = draw.Compare(right, item); err != nil {
+			return nil, fmt.Errorf("%s %d: %w", s.Item, read, err)
 		}
 		picture.Title = cmp.Or(picture.Title, fmt.Sprintf("%s %d", s.Item, read))
 		if pictures = append(pictures, picture); len(pictures) > maxPictures {
@@ -144,7 +140,7 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 	}
 	s.SaySkipped()
 	switch {
-	case v.sentences != "" && read < last && last != math.MaxInt:
+	case read < last && last != math.MaxInt:
 		return nil, fmt.Errorf("%w: --sentence %s: there are %s", frame.ErrUsage, v.sentences, layout.Count(read, s.Item))
 	case len(pictures) == 0:
 		return nil, errors.New("nothing to draw: there is no " + s.Item)
@@ -156,15 +152,15 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 	return pictures, nil
 }
 
-// numbers are ranges of numbers from 1; none stand for all.
+// numbers are ranges of numbers from 1.
 type numbers [][2]int
 
 // parseNumbers reads numbers and ranges of them, as in "2-5,8", "" for all.
 func parseNumbers(list string) (all numbers, err error) {
 	if list == "" {
-		return nil, nil
+		return numbers{{1, math.MaxInt}}, nil
 	}
-	for _, part := range strings.Split(list, ",") {
+	for part := range strings.SplitSeq(list, ",") {
 		from, to, isRange := strings.Cut(strings.TrimSpace(part), "-")
 		if !isRange {
 			to = from
@@ -180,7 +176,7 @@ func parseNumbers(list string) (all numbers, err error) {
 }
 
 func (n numbers) has(i int) bool {
-	return n == nil || slices.ContainsFunc(n, func(r [2]int) bool { return r[0] <= i && i <= r[1] })
+	return slices.ContainsFunc(n, func(r [2]int) bool { return r[0] <= i && i <= r[1] })
 }
 
 // last returns the largest number that is wanted.
@@ -188,9 +184,6 @@ func (n numbers) last() int {
 	last := 0
 	for _, r := range n {
 		last = max(last, r[1])
-	}
-	if n == nil {
-		return math.MaxInt
 	}
 	return last
 }

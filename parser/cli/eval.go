@@ -14,12 +14,12 @@ import (
 	"parser/eval/evalb"
 	"parser/eval/layout"
 	"parser/eval/smatch"
+	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
 	"parser/parser/structure"
 )
 
-// evaluating is the eval command with its flags.
 type evaluating struct {
 	scoring
 	nonProjective bool
@@ -32,9 +32,12 @@ type evaluating struct {
 	smatch        smatch.Options
 }
 
+// usualSeed is that of Smatch unless another is given.
+const usualSeed = 1
+
 func evalCommand(e *Env) *urfave.Command {
 	v := &evaluating{scoring: scoring{Input: frame.InputOf(e)}}
-	const x, u = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)"
+	const x, u, graphs = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)", "Graphs (Smatch)"
 	return &urfave.Command{
 		UsageText: "parser eval [flags] GOLD SYSTEM",
 		Description: `Prints the report of the CoNLL-X script eval.pl: three scores, then tables and an
@@ -70,7 +73,12 @@ such as 0 and *T*-1, are removed by "parser convert --to brackets --steps emptie
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "all numbers as JSON"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "bracket", Destination: &v.bracket, Usage: "compare constituency trees"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "labels", Destination: &v.labels, Usage: "also recall, precision and F-measure per label"},
-		}, v.bracketFlags(), v.graphFlags(), v.Flags()),
+		}, v.bracketFlags(), []urfave.Flag{
+			&urfave.BoolFlag{Category: graphs, Name: "amr", Destination: &v.amr, Usage: "compare graphs of meaning"},
+			&urfave.IntFlag{Category: graphs, Name: "steps", Value: smatch.DefaultSteps, Destination: &v.smatch.Steps, Usage: "search the best mapping of a pair in at most `N` steps, some 100 million a second"},
+			&urfave.IntFlag{Category: graphs, Name: "restarts", Value: smatch.DefaultRestarts, Destination: &v.smatch.Restarts, Usage: "climb hills from `N` random mappings before the search"},
+			&urfave.Uint64Flag{Category: graphs, Name: "seed", Value: usualSeed, Destination: &v.smatch.Seed, Usage: "`N` that random mappings come from"},
+		}, v.Flags()),
 		Action: v.run,
 	}
 }
@@ -84,7 +92,7 @@ func (v *evaluating) run(c *urfave.Context) error {
 	switch {
 	case v.amr && (v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.Latin1 || v.labels || v.forBrackets() || v.Format != pipe.Auto):
 		wrong = "with --amr go --steps, --restarts, --seed, --quiet and --json only"
-	case !v.amr && v.smatch != graphDefaults():
+	case !v.amr && v.smatch != smatch.Options{Steps: smatch.DefaultSteps, Restarts: smatch.DefaultRestarts, Seed: usualSeed}:
 		wrong = "--steps, --restarts and --seed need --amr"
 	case v.smatch.Steps < 1 || v.smatch.Restarts < 0:
 		wrong = "--steps and --restarts count things"
@@ -101,28 +109,21 @@ func (v *evaluating) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: %s", frame.ErrUsage, wrong)
 	}
 	return v.withFiles(names, func(files []*textfile.Reader) error {
-		form, but := textfile.CoNLL, "without --bracket or --amr dependencies are compared"
+		form, but, compared := textfile.CoNLL, "without --bracket or --amr dependencies are compared", v.conllx
 		switch {
 		case v.bracket:
-			form, but = textfile.Brackets, "with --bracket constituents are compared"
+			form, but, compared = textfile.Brackets, "with --bracket constituents are compared", v.evalb
 		case v.amr:
-			form, but = textfile.Graphs, "with --amr graphs are compared"
+			form, but, compared = textfile.Graphs, "with --amr graphs are compared", v.graphs
+		case v.conll18:
+			compared = v.conll2018
 		}
 		for _, f := range files {
 			if err := pipe.Must(f, structure.OfForm(form), but); err != nil && v.Format == pipe.Auto {
 				return err
 			}
 		}
-		switch {
-		case v.bracket:
-			return v.evalb(names, files)
-		case v.amr:
-			return v.graphs(names, files)
-		case v.conll18:
-			v.Lenient = true
-			return v.conll2018(v.sentences(files))
-		}
-		return v.conllx(names, v.sentences(files))
+		return compared(names, files)
 	})
 }
 
@@ -135,9 +136,10 @@ type attachmentReport struct {
 }
 
 // conllx compares sentence by sentence as eval.pl does.
-func (v *evaluating) conllx(names []string, files []eval.Source) error {
+func (v *evaluating) conllx(names []string, files []*textfile.Reader) error {
 	scorer, crossing := conllx.NewScorer(conllx.Options{Punctuation: v.punctuation}), &conllx.NonProjective{}
-	err := eval.Pairs(files[0], files[1], func(g, s *conll.Sentence) error {
+	sources := v.sentences(files)
+	err := eval.Pairs(sources[0], sources[1], func(g, s *conll.Sentence) error {
 		if err := crossing.AddSentence(g, s); err != nil {
 			return err
 		}
@@ -171,23 +173,26 @@ func (v *evaluating) conllx(names []string, files []eval.Source) error {
 }
 
 // conll2018 reads both files whole, since tokens must be aligned.
-func (v *evaluating) conll2018(files []eval.Source) (err error) {
+func (v *evaluating) conll2018(_ []string, files []*textfile.Reader) (err error) {
+	v.Lenient = true
 	var read [2][]*conll.Sentence
-	for i, file := range files {
-		if read[i], err = textfile.ReadAll(file.Read); err != nil {
+	for i, source := range v.sentences(files) {
+		if read[i], err = textfile.ReadAll(source.Read); err != nil {
 			return err
 		}
 	}
 	scores, err := conll18.Score(read[0], read[1])
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case v.counts:
-		return v.print(scores, scores.WriteCounts, nil)
-	case v.verbose:
-		return v.print(scores, scores.WriteTable, nil)
 	}
-	return v.print(scores, scores.Write, nil)
+	whole := scores.Write
+	switch {
+	case v.counts:
+		whole = scores.WriteCounts
+	case v.verbose:
+		whole = scores.WriteTable
+	}
+	return v.print(scores, whole, nil)
 }
 
 // bracketReport is what eval --bracket prints as JSON.
@@ -230,4 +235,18 @@ func (v *evaluating) evalb(names []string, files []*textfile.Reader) error {
 		return err
 	}
 	return report.WriteLabels(v.Env.Stdout)
+}
+
+// graphs compares graph by graph.
+func (v *evaluating) graphs(names []string, files []*textfile.Reader) error {
+	if v.smatch.Restarts == 0 {
+		v.smatch.Restarts = -1 // none
+	}
+	scorer := smatch.NewScorer(v.smatch)
+	if err := together(files, func(gold *amr.Graph, systems []*amr.Graph) { scorer.Add(gold, systems[0]) }); err != nil {
+		return err
+	}
+	report := scorer.Report()
+	report.Gold, report.System = names[0], names[1]
+	return v.print(report, report.Write, report.WriteScore)
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,6 @@ import (
 	"parser/parser/internal/terminal"
 )
 
-// getting is the get command with its flags.
 type getting struct {
 	env     *Env
 	getter  fetch.Getter
@@ -78,9 +78,7 @@ func (g *getting) run(c *urfave.Context) error {
 			return fmt.Errorf("%w: --release: %w", frame.ErrUsage, err)
 		}
 	}
-	if g.lang == "" {
-		g.lang = t.Lang()
-	}
+	g.lang = cmp.Or(g.lang, t.Lang())
 	if err := places.CheckLanguage(g.lang); err != nil {
 		return err
 	}
@@ -141,13 +139,7 @@ func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) err
 	if unverified > 0 {
 		fmt.Fprintf(notes, "%d of %s could not be verified, since the list has no SHA-256 for that; later downloads are compared with %s\n", unverified, layout.Count(len(got.Files), "file"), fetch.ManifestName)
 	}
-	licence := fetch.LicenceText(folder)
-	if licence == "" {
-		licence = t.Licence
-	}
-	if licence == "" {
-		licence = "not known; see " + t.Name
-	}
+	licence := cmp.Or(fetch.LicenceText(folder), t.Licence, "not known; see "+t.Name)
 	fmt.Fprintf(notes, "licence: %s\ntrain with: parser train --lang %s\n", strings.ReplaceAll(licence, "\n", "\n         "), g.lang)
 	return nil
 }
@@ -172,16 +164,11 @@ func (g *getting) treebanks() ([]fetch.Treebank, error) {
 	return fetch.ReadList(f)
 }
 
-// print prints the list.
 func (g *getting) print(list []fetch.Treebank) error {
 	w := tabwriter.NewWriter(g.env.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "treebank\tcode\trelease\tlicence")
 	for _, t := range list {
-		licence := t.Licence
-		if licence == "" {
-			licence = "see " + fetch.LicenceName
-		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", t.Name, t.Code, t.Release, licence)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", t.Name, t.Code, t.Release, cmp.Or(t.Licence, "see "+fetch.LicenceName))
 	}
 	return w.Flush()
 }

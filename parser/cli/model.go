@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
@@ -16,7 +17,6 @@ import (
 	"parser/parser/internal/places"
 )
 
-// modelCommand is the commands that concern model files.
 func modelCommand(e *Env) *urfave.Command {
 	return &urfave.Command{
 		UsageText: "parser model command [flags] [files]",
@@ -29,16 +29,13 @@ func modelCommand(e *Env) *urfave.Command {
 			if c.Args().Present() {
 				return unknownCommand(c.Command.Subcommands, c.Args().First())
 			}
-			return fmt.Errorf("%w: which command of model: %s?", frame.ErrUsage, strings.Join(namesOf(c.Command.Subcommands), ", "))
+			var names []string
+			for _, s := range c.Command.Subcommands {
+				names = append(names, s.Name)
+			}
+			return fmt.Errorf("%w: which command of model: %s?", frame.ErrUsage, strings.Join(names, ", "))
 		},
 	}
-}
-
-func namesOf(commands []*urfave.Command) (names []string) {
-	for _, c := range commands {
-		names = append(names, c.Name)
-	}
-	return names
 }
 
 func infoCommand(e *Env) *urfave.Command {
@@ -178,11 +175,8 @@ the file about half as large, at the cost of a tenth of a point of accuracy at m
 				return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
 			}
 			before, err := os.Stat(from)
-			if err != nil {
-				return err
-			}
-			after, err := os.Stat(to)
-			if err != nil {
+			after, err2 := os.Stat(to)
+			if err := cmp.Or(err, err2); err != nil {
 				return err
 			}
 			e.Say("%s: %d bytes, %.0f %% of %s", to, after.Size(), 100*float64(after.Size())/float64(before.Size()), from)

@@ -25,20 +25,13 @@ import (
 	"parser/parser/structure"
 )
 
-// sharding is what parse and tag have for many files.
-type sharding struct {
-	dir       string
-	part      string // as it was given
-	shard     shards.Shard
-	keepGoing bool
-}
-
-func (s *sharding) shardFlags() []urfave.Flag {
+// shardFlags are those of parse and tag for many files.
+func (p *parsing) shardFlags() []urfave.Flag {
 	const category = "Many files"
 	return []urfave.Flag{
-		&urfave.StringFlag{Category: category, Name: "out", Destination: &s.dir, Usage: "parse each file, also those in folders, into one of its own in `FOLDER`, except those that are finished there"},
-		&urfave.StringFlag{Category: category, Name: "shard", Destination: &s.part, DefaultText: "all files", Usage: "with --out: only part `I/N` of the files, from 0/N to N-1/N, so that N programs share the work"},
-		&urfave.BoolFlag{Category: category, Name: "keep-going", Destination: &s.keepGoing, Usage: "with --out: report files that cannot be parsed, and go on to the next"},
+		&urfave.StringFlag{Category: category, Name: "out", Destination: &p.dir, Usage: "parse each file, also those in folders, into one of its own in `FOLDER`, except those that are finished there"},
+		&urfave.StringFlag{Category: category, Name: "shard", Destination: &p.part, DefaultText: "all files", Usage: "with --out: only part `I/N` of the files, from 0/N to N-1/N, so that N programs share the work"},
+		&urfave.BoolFlag{Category: category, Name: "keep-going", Destination: &p.keepGoing, Usage: "with --out: report files that cannot be parsed, and go on to the next"},
 	}
 }
 
@@ -67,8 +60,7 @@ func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
 	return c.Args().Slice(), nil
 }
 
-// create opens the output. It must not be one of the files to read, which
-// would be lost.
+// create opens the output. It must not be one of the files to read, which would be lost.
 func (p *parsing) create(files []string) (err error) {
 	p.start = time.Now()
 	if p.Immediate || len(files) == 1 && files[0] == textfile.StdinName && terminal.Is(p.Env.Stdin) { // someone waits for each answer
@@ -98,8 +90,11 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
 	job := shards.Job{Dir: p.dir, Shard: p.shard, KeepGoing: p.keepGoing, Done: p.outcome}
-	builds := models[0].Structure()
-	files, err := shards.List(p.dir, inputs, p.wanted(builds), p.extension(builds))
+	builds, format := models[0].Structure(), p.outputFormat
+	if format == "" && (builds.Holds != structure.Columns || p.text) {
+		format = builds.Outputs[0]
+	}
+	files, err := shards.List(p.dir, inputs, p.wanted(builds), structure.Extension(format))
 	if err == nil {
 		job.Record, err = p.record(c, models)
 	}
@@ -155,15 +150,6 @@ func (p *parsing) wanted(builds *structure.Structure) func(name string) bool {
 			return slices.ContainsFunc(s.Extensions, func(ext string) bool { return strings.HasSuffix(name, ext) })
 		})
 	}
-}
-
-// extension returns that of the outputs, "" if it is that of the input.
-func (p *parsing) extension(builds *structure.Structure) string {
-	format := p.outputFormat
-	if format == "" && (builds.Holds != structure.Columns || p.text) {
-		format = builds.Outputs[0]
-	}
-	return structure.Extension(format)
 }
 
 // record says what all outputs depend on: models, and the flags that were given, except those that

@@ -22,15 +22,13 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/pipe"
+	"parser/parser/internal/shards"
 	"parser/parser/internal/terminal"
 	"parser/parser/structure"
 )
 
-// parsing is the parse command with its flags.
 type parsing struct {
 	frame.Input
-	rawText
-	sharding
 	model, lang, output   string
 	threads, beam         int
 	outputFormat          string
@@ -38,16 +36,26 @@ type parsing struct {
 	from                  frame.Grounds      // --base
 	taggers               urfave.StringSlice // files
 	keepHeads             bool
-	lacking               []string // columns that the model needs, and no word has had so far
 
-	out   io.Writer
-	file  *atomicfile.File // that it is; nil for the standard output
-	start time.Time
-	done  struct{ sentences, words int } // and written
+	text, lines, offsets bool // raw text
+	segmenter            string
+
+	dir, part string // many files: --out, and --shard as it was given
+	shard     shards.Shard
+	keepGoing bool
+
+	lacking    []string // columns that the model needs, and no word has had so far
+	hinted     bool     // at --lines
+	decomposed bool     // and at a text that is not in NFC
+	out        io.Writer
+	file       *atomicfile.File // that it is; nil for the standard output
+	start      time.Time
+	done       struct{ sentences, words int } // and written
 }
 
 func parseCommand(e *Env) *urfave.Command {
 	p := &parsing{Input: frame.InputOf(e)}
+	const rawText = "Raw text"
 	return &urfave.Command{
 		UsageText: "parser parse [flags] [files]",
 		Description: `Reads the files, plain or gzip, or the standard input. The model is --model, else
@@ -76,7 +84,14 @@ With --text --lines each line is one sentence.`,
 			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
-		}, p.outputFlags(), []urfave.Flag{p.SkipFlag()}, p.textFlags(), []urfave.Flag{p.from.BaseFlag(textCategory, "of constituents, "+english.Name+"; of graphs, what the model holds")}, p.shardFlags()),
+		}, p.outputFlags(), []urfave.Flag{
+			p.SkipFlag(),
+			&urfave.BoolFlag{Category: rawText, Name: "text", Destination: &p.text, Usage: "the files, or all files in the folders, are raw text"},
+			&urfave.BoolFlag{Category: rawText, Name: "lines", Destination: &p.lines, Usage: "no sentence goes on in the next line"},
+			&urfave.BoolFlag{Category: rawText, Name: "offsets", Destination: &p.offsets, Usage: "write down where each token is: TokenRange=start:end in MISC, in characters"},
+			&urfave.StringFlag{Category: rawText, Name: "segmenter", Destination: &p.segmenter, Usage: "model `FILE` of which to take what cuts text into words, if the model has nothing"},
+			p.from.BaseFlag(rawText, "of constituents, "+english.Name+"; of graphs, what the model holds"),
+		}, p.shardFlags()),
 		Action: p.run,
 	}
 }
@@ -130,7 +145,7 @@ func (p *parsing) run(c *urfave.Context) error {
 	if err := p.meant(m); err != nil {
 		return err
 	}
-	if m, err = p.prepare(m, p.model); err != nil {
+	if m, err = p.cutting(m); err != nil {
 		return err
 	}
 	if p.retag {
@@ -181,8 +196,14 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 			return err
 		}
 		err = do(ctx, s.Read, func(it *structure.Item) error {
-			p.notLacking(it)
-			return p.written(it, w)
+			p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
+			err := w.Write(it)
+			p.done.sentences++
+			p.done.words += it.Size()
+			if err != nil || !p.Immediate {
+				return err
+			}
+			return w.Flush()
 		}, p.threads)
 		s.Close()
 		err = cmp.Or(w.Flush(), err) // whatever happens, everything before is written
@@ -267,22 +288,6 @@ func (p *parsing) load() (m *parser.Parser, err error) {
 		return nil, fmt.Errorf("%w: --latin1 has no meaning with a model of %s, which are written as UTF-8", frame.ErrUsage, builds.Name())
 	}
 	return m, nil
-}
-
-// notLacking takes from the columns that are lacking those that a sentence has.
-func (p *parsing) notLacking(it *structure.Item) {
-	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
-}
-
-// written writes an item, counts it and, in a dialogue, sends it off.
-func (p *parsing) written(it *structure.Item, w structure.Writer) error {
-	err := w.Write(it)
-	p.done.sentences++
-	p.done.words += it.Size()
-	if err != nil || !p.Immediate {
-		return err
-	}
-	return w.Flush()
 }
 
 // ended ends a run that ended with the given error.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"iter"
 
 	"parser/parser/cli/internal/frame"
 	"parser/parser/structure"
@@ -40,8 +41,8 @@ func (p *progress) observer() train.Observer {
 func (p *progress) row(e train.Epoch) {
 	p.Clear()
 	head, row := "epoch     loss", fmt.Sprintf("%5d  %7.4f", e.Number, e.Loss)
-	for _, s := range p.scores(&e.Scores) {
-		head, row = head+fmt.Sprintf("  %7s", s.title), row+fmt.Sprintf("  %*s", max(7, len(s.title)), s.text)
+	for title, score := range p.scores(&e.Scores) {
+		head, row = head+fmt.Sprintf("  %7s", title), row+fmt.Sprintf("  %*s", max(7, len(title)), score)
 	}
 	if p.epoch == 0 {
 		fmt.Fprintf(p.W, "%s   words/s\n", head)
@@ -60,8 +61,8 @@ func (p *progress) sum(s train.Sum) {
 	if s.Share > 0 {
 		fmt.Fprintf(p.W, " with linear share %v", s.Share)
 	}
-	for _, own := range p.scores(&s.Scores) {
-		fmt.Fprintf(p.W, ", %s %s", own.title, own.text)
+	for title, score := range p.scores(&s.Scores) {
+		fmt.Fprintf(p.W, ", %s %s", title, score)
 	}
 	if s.Best {
 		fmt.Fprint(p.W, "  best")
@@ -69,21 +70,17 @@ func (p *progress) sum(s train.Sum) {
 	fmt.Fprintln(p.W)
 }
 
-// shown is a score as it is shown.
-type shown struct{ title, text string }
-
-// scores returns the scores to show, "-" without dev.
-func (p *progress) scores(s *structure.Scores) (all []shown) {
-	text := func(score float64) string {
-		if !p.dev {
-			return "-"
-		}
-		return fmt.Sprintf("%.2f", score)
-	}
-	for _, m := range p.builds.Metrics {
-		if m.Short != "" {
-			all = append(all, shown{"dev " + m.Short, text(m.Of(s))})
+// scores yields the titles of the scores to show and their texts, "-" without dev.
+func (p *progress) scores(s *structure.Scores) iter.Seq2[string, string] {
+	return func(yield func(title, score string) bool) {
+		for _, m := range p.builds.Metrics {
+			score := "-"
+			if p.dev {
+				score = fmt.Sprintf("%.2f", m.Of(s))
+			}
+			if m.Short != "" && !yield("dev "+m.Short, score) {
+				return
+			}
 		}
 	}
-	return all
 }

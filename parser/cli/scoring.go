@@ -14,6 +14,8 @@ import (
 	"parser/eval"
 	"parser/eval/evalb"
 	"parser/eval/layout"
+	"parser/eval/smatch"
+	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
 	"parser/ptb"
@@ -146,4 +148,16 @@ func (s *scoring) bracketParams() (evalb.Params, error) {
 	}
 	defer file.Close()
 	return evalb.ParseParams(file, s.param)
+}
+
+// together calls do with the graphs of all files that belong together.
+func together(files []*textfile.Reader, do func(gold *amr.Graph, systems []*amr.Graph)) error {
+	sources := make([]smatch.Source, len(files))
+	for i, file := range files {
+		sources[i] = amr.NewReader(file, file.Name)
+	}
+	return smatch.Together(sources[0], sources[1:], func(gold *amr.Graph, systems []*amr.Graph) error {
+		do(gold, systems)
+		return nil
+	})
 }

@@ -19,7 +19,6 @@ import (
 	"parser/parser/serve"
 )
 
-// serving is the serve command with its flags.
 type serving struct {
 	env           *Env
 	addr, logs    string
@@ -78,8 +77,8 @@ func someTime(name string) func(*urfave.Context, time.Duration) error {
 }
 
 func (s *serving) run(c *urfave.Context) error {
-	if c.Args().Present() {
-		return fmt.Errorf("%w: serve takes no arguments but flags, not %q", frame.ErrUsage, c.Args().First())
+	if err := frame.NoArguments(c); err != nil {
+		return err
 	}
 	host, _, err := net.SplitHostPort(s.addr)
 	if err != nil {
@@ -121,7 +120,6 @@ func (s *serving) run(c *urfave.Context) error {
 	return server.Run(ctx, l)
 }
 
-// log returns the log on the standard error.
 func (s *serving) log() *slog.Logger {
 	options := &slog.HandlerOptions{}
 	if s.quiet {

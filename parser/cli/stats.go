@@ -11,7 +11,6 @@ import (
 	"parser/parser/structure"
 )
 
-// counting is the stats command with its flags.
 type counting struct {
 	frame.Input
 	top  int

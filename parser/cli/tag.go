@@ -17,7 +17,6 @@ import (
 	"parser/parser/train"
 )
 
-// tagging is the tag command with its flags.
 type tagging struct {
 	parsing   // what it has in common with the parse command
 	models    urfave.StringSlice

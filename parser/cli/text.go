@@ -22,26 +22,6 @@ import (
 	"parser/parser/text"
 )
 
-// rawText is what parse has for raw text.
-type rawText struct {
-	text, lines, offsets bool
-	segmenter            string // file
-
-	hinted     bool // at --lines
-	decomposed bool // … and at a text that is not in NFC
-}
-
-const textCategory = "Raw text"
-
-func (t *rawText) textFlags() []urfave.Flag {
-	return []urfave.Flag{
-		&urfave.BoolFlag{Category: textCategory, Name: "text", Destination: &t.text, Usage: "the files, or all files in the folders, are raw text"},
-		&urfave.BoolFlag{Category: textCategory, Name: "lines", Destination: &t.lines, Usage: "no sentence goes on in the next line"},
-		&urfave.BoolFlag{Category: textCategory, Name: "offsets", Destination: &t.offsets, Usage: "write down where each token is: TokenRange=start:end in MISC, in characters"},
-		&urfave.StringFlag{Category: textCategory, Name: "segmenter", Destination: &t.segmenter, Usage: "model `FILE` of which to take what cuts text into words, if the model has nothing"},
-	}
-}
-
 // based returns the model with --base or, for raw text, what a model of constituents lacks, and says so.
 func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, error) {
 	given, builds := c.IsSet("base"), m.Structure()
@@ -72,16 +52,16 @@ func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, er
 	return m.WithBase(p.from.Parser)
 }
 
-// prepare returns the model with what cuts text into words.
-func (t *rawText) prepare(m *parser.Parser, name string) (*parser.Parser, error) {
-	if !t.text {
-		if t.lines || t.offsets || t.segmenter != "" {
+// cutting returns the model with what cuts text into words.
+func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
+	if !p.text {
+		if p.lines || p.offsets || p.segmenter != "" {
 			return nil, fmt.Errorf("%w: --lines, --offsets and --segmenter have a meaning with --text only", frame.ErrUsage)
 		}
 		return m, nil
 	}
-	if t.segmenter != "" {
-		s, err := loadSegmenter(t.segmenter)
+	if p.segmenter != "" {
+		s, err := loadSegmenter(p.segmenter)
 		if err != nil {
 			return nil, err
 		}
@@ -90,12 +70,11 @@ func (t *rawText) prepare(m *parser.Parser, name string) (*parser.Parser, error)
 		}
 	}
 	if m.Segmenter() == nil {
-		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it from another model (--segmenter FILE), or parse English by --lang english", frame.ErrUsage, name, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it from another model (--segmenter FILE), or parse English by --lang english", frame.ErrUsage, p.model, parser.ErrNoSegmenter)
 	}
 	return m, nil
 }
 
-// loadSegmenter loads that of a model.
 func loadSegmenter(file string) (*parser.Segmenter, error) {
 	m, err := parser.Load(file)
 	switch {
@@ -134,7 +113,12 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 		how := how
 		how.Form, how.Text = form, text.Options{Lines: p.lines, Ranges: p.offsets, Before: sentences}
 		if len(files) > 1 {
-			how.Text.Document = strings.Map(printable, f.Name)
+			how.Text.Document = strings.Map(func(c rune) rune {
+				if !unicode.IsPrint(c) {
+					return -1 // which cannot stand in a comment
+				}
+				return c
+			}, f.Name)
 		}
 		read, err := pipe.Reader(ctx, m, f, how)
 		if err != nil {
@@ -232,12 +216,4 @@ func (p *parsing) lineByLine(ctx context.Context, m *parser.Parser, how pipe.Rea
 			return t, err
 		}), nil
 	}}
-}
-
-// printable leaves out what cannot stand in a comment.
-func printable(c rune) rune {
-	if !unicode.IsPrint(c) {
-		return -1
-	}
-	return c
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -25,7 +26,6 @@ import (
 	"parser/parser/vectors"
 )
 
-// training is the train command with its flags.
 type training struct {
 	frame.Learning
 	licence string
@@ -316,4 +316,65 @@ func (t *training) data(ctx context.Context) (train, dev *frame.BankFile, err er
 		return train, dev, err
 	}
 	return train, dev, t.fillVectors(train, dev)
+}
+
+// completeGrounds says where the words of graphs come from, if no flag does, and loads a base
+// that the model is to hold.
+func (t *training) completeGrounds(c *urfave.Context) error {
+	trees, dev := c.IsSet("trees"), c.IsSet("dev-trees")
+	switch {
+	case (trees || dev) && t.SkipBad:
+		return fmt.Errorf("%w: --skip-bad has no meaning with --trees: each graph has its tree", frame.ErrUsage)
+	case trees != dev && (dev || len(t.Dev.Value()) > 0):
+		return fmt.Errorf("%w: --trees and --dev-trees go together, as --train and --dev do", frame.ErrUsage)
+	case trees && len(t.Train.Value()) == 0:
+		return fmt.Errorf("%w: --trees without --train", frame.ErrUsage)
+	case t.From.Base != "":
+		return t.From.Load(t.Env)
+	}
+	t.From.Base = frame.UsualBase(t.Lang)
+	return nil
+}
+
+// fillVectors reads the vectors of the words in a treebank, or of all with --all-vectors, and says how many of the
+// words have one.
+func (t *training) fillVectors(parts ...*frame.BankFile) error {
+	forms, wanted := map[string]bool{}, map[string]bool{}
+	for _, part := range parts {
+		for _, text := range part.Texts {
+			for form := range strings.SplitSeq(text, "\t") {
+				forms[form] = true
+			}
+		}
+	}
+	for form := range forms {
+		for _, word := range vectors.Spellings(form) {
+			wanted[word] = true
+		}
+	}
+	test := func(word string) bool { return wanted[word] }
+	if t.allVectors {
+		test = nil
+	}
+	read, err := vectors.Open(t.vectors, t.Env.Stdin, test)
+	if err != nil {
+		return err
+	}
+	table := t.Options.Vectors
+	*table = *read
+	has, known := map[string]bool{}, 0
+	for _, word := range table.Words {
+		has[word] = true
+	}
+	for form := range forms {
+		if slices.ContainsFunc(vectors.Spellings(form), func(word string) bool { return has[word] }) {
+			known++
+		}
+	}
+	message := fmt.Sprintf("%s: %d vectors of %d numbers, %d kept; %d of %d different words have one", t.vectors, table.Found, table.Dim, len(table.Words), known, len(forms))
+	if table.Doubles > 0 {
+		message += fmt.Sprintf("; %d vectors of words that had one are not read", table.Doubles)
+	}
+	fmt.Fprintln(t.Notes(), "vectors:", message)
+	return nil
 }

@@ -129,9 +129,6 @@ func (v *validating) file(name string) error {
 	return nil
 }
 
-// tooLong is the rule of all formats that has limits.
-const tooLong = "too-long"
-
 // problem shows a problem unless there were too many.
 func (v *validating) problem(p conll.Problem) {
 	switch {
@@ -140,8 +137,8 @@ func (v *validating) problem(p conll.Problem) {
 		v.shown = append(v.shown, p)
 	default:
 		fmt.Fprintln(v.out, p)
-		if p.ID == tooLong {
-			v.out.Flush() // the end of the line or the bracket may never come
+		if p.ID == "too-long" { // the rule of all formats about limits: the end of the line or bracket may never come
+			v.out.Flush()
 		}
 	}
 }
