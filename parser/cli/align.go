@@ -24,7 +24,6 @@ type aligning struct {
 func alignCommand(e *Env) *urfave.Command {
 	a := &aligning{Input: frame.InputOf(e)}
 	return &urfave.Command{
-		UsageText: "parser align [flags] [files]",
 		Description: `Reads graphs of Abstract Meaning Representation in PENMAN notation and prints for each
 the words of its sentence with their nodes and the rules that found them, and then the
 nodes that no word stands for. It is what learning to build such graphs begins with.

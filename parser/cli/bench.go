@@ -38,7 +38,6 @@ func benchCommand(e *Env) *urfave.Command {
 	threads.DefaultText = "all processors"
 	const longest = 24 * 60 * 60
 	return &urfave.Command{
-		UsageText: "parser bench [flags] [files]",
 		Description: `Reads the files, or the standard input, into memory as parse does (with a tagger, as
 tag does), and parses them again and again. Prints the time for a word of reading,
 features, scoring and so on, by one thread, and words per second of all together, by

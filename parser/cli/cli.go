@@ -44,10 +44,11 @@ are kept. Without them both are in parser/ in the user's data folder.`
 // Env is what the commands see of the world around them. Every field is needed.
 type Env = frame.Env
 
-// entry is a subcommand: its name, what help says of it in a line, and what makes it, with all its flags.
+// entry is a subcommand: its name, what follows that, what help says of it in a line, and what makes it, with all its
+// flags.
 type entry struct {
-	name, usage string
-	make        func(e *Env) *urfave.Command
+	name, args, usage string
+	make              func(e *Env) *urfave.Command
 }
 
 // table lists the subcommands; a new one is a file and a line here. Brief traces print costs alone.
@@ -55,26 +56,26 @@ func table(brief bool) []entry {
 	train := func(e *Env) *urfave.Command { return newTraining(e).command() }
 	trace := func(e *Env) *urfave.Command { return lab.Trace(e, brief) }
 	return []entry{
-		{"train", "learn a parser from a treebank", train},
-		{"parse", "parse words or raw text into dependencies, constituents or graphs", parseCommand},
-		{"serve", "answer requests to parse over HTTP, and show a page for it", serveCommand},
-		{"tag", "set tags, features or lemmas", tagCommand},
-		{"bench", "measure how fast a model is on this machine, and where time goes", benchCommand},
-		{"eval", "compare a parse with the gold trees", evalCommand},
-		{"compare", "tell whether systems differ, how surely, and where", compareCommand},
-		{"validate", "list everything that is wrong with a treebank", validateCommand},
-		{"stats", "count what is in a treebank", statsCommand},
-		{"get", "download a treebank of Universal Dependencies", getCommand},
-		{"convert", "turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text", convertCommand},
-		{"draw", "draw trees and graphs: as SVG, as a page, as text, for LaTeX or Graphviz", drawCommand},
-		{"align", "show which node of a graph of meaning each word stands for", alignCommand},
-		{"trace", "show a parse step by step, with scores and costs of all moves", trace},
-		{"ablate", "train with all combinations of systems, oracles and exploration, and compare", lab.Ablate},
-		{"table", "reproduce a table of the literature on learning to search", lab.Table},
-		{"model", "say what is in a model file, list models, or make one smaller", modelCommand},
-		{"completion", "print what completes commands and flags in bash, zsh or fish", completionCommand},
-		{"man", "write manual pages into a folder", manCommand},
-		{helpName, "say more about a command", helpCommand},
+		{"train", "[flags]", "learn a parser from a treebank", train},
+		{"parse", "[flags] [files]", "parse words or raw text into dependencies, constituents or graphs", parseCommand},
+		{"serve", "[flags]", "answer requests to parse over HTTP, and show a page for it", serveCommand},
+		{"tag", "[flags] [files]", "set tags, features or lemmas", tagCommand},
+		{"bench", "[flags] [files]", "measure how fast a model is on this machine, and where time goes", benchCommand},
+		{"eval", "[flags] GOLD SYSTEM", "compare a parse with the gold trees", evalCommand},
+		{"compare", "[flags] GOLD SYSTEM…", "tell whether systems differ, how surely, and where", compareCommand},
+		{"validate", "[flags] [files]", "list everything that is wrong with a treebank", validateCommand},
+		{"stats", "[flags] [files]", "count what is in a treebank", statsCommand},
+		{"get", "[flags] [treebank]", "download a treebank of Universal Dependencies", getCommand},
+		{"convert", "[flags] [files]", "turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text", convertCommand},
+		{"draw", "[flags] [files]", "draw trees and graphs: as SVG, as a page, as text, for LaTeX or Graphviz", drawCommand},
+		{"align", "[flags] [files]", "show which node of a graph of meaning each word stands for", alignCommand},
+		{"trace", "[flags] [file]", "show a parse step by step, with scores and costs of all moves", trace},
+		{"ablate", "[flags]", "train with all combinations of systems, oracles and exploration, and compare", lab.Ablate},
+		{"table", "[flags] NAME", "reproduce a table of the literature on learning to search", lab.Table},
+		{"model", "command [flags] [files]", "say what is in a model file, list models, or make one smaller", modelCommand},
+		{"completion", "bash|zsh|fish", "print what completes commands and flags in bash, zsh or fish", completionCommand},
+		{"man", "DIR", "write manual pages into a folder", manCommand},
+		{helpName, "[--all] [command]", "say more about a command", helpCommand},
 	}
 }
 
@@ -96,7 +97,7 @@ func commands(e *Env, args ...string) (all []*urfave.Command) {
 		if !one || entry.name == asked || entry.name == helpName { // by which help is given whatever is asked for
 			c = entry.make(e)
 		}
-		c.Name, c.Usage = entry.name, entry.usage
+		c.Name, c.Usage, c.UsageText = entry.name, entry.usage, frame.ProgramName+" "+entry.name+" "+entry.args
 		all = append(all, c)
 	}
 	return all

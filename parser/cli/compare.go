@@ -38,7 +38,6 @@ const (
 func compareCommand(e *Env) *urfave.Command {
 	c := &comparing{scoring: scoring{Input: frame.InputOf(e)}}
 	return &urfave.Command{
-		UsageText: "parser compare [flags] GOLD SYSTEM…",
 		Description: `Prints the scores of one system or more, by files with the same sentences in CoNLL-X,
 CoNLL-U, Penn brackets or PENMAN notation: with confidence intervals, and for every system but the
 first its difference to the first with two p values, by approximate randomisation

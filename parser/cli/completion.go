@@ -33,7 +33,6 @@ func shellNames() []string { return []string{"bash", "zsh", "fish"} }
 
 func completionCommand(*Env) *urfave.Command {
 	return &urfave.Command{
-		UsageText: "parser completion bash|zsh|fish",
 		Description: `Prints a script that has the shell complete commands, flags, what flags can be, and
 files. To have it in every session:
 
@@ -54,7 +53,6 @@ files. To have it in every session:
 func manCommand(*Env) *urfave.Command {
 	return &urfave.Command{
 		Hidden:      true,
-		UsageText:   "parser man DIR",
 		Description: `Writes parser.1, and parser-train.1 and so on for all commands, into the folder.`,
 		Action: func(c *urfave.Context) error {
 			if c.NArg() != 1 {

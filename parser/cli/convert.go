@@ -39,7 +39,6 @@ type converting struct {
 func convertCommand(e *Env) *urfave.Command {
 	v := &converting{Input: frame.InputOf(e)}
 	return &urfave.Command{
-		UsageText: "parser convert [flags] [files]",
 		Description: `Reads trees in Penn brackets, plain or gzip, from the files or from the standard
 input. By default it writes dependencies in CoNLL-X: a constituent's head child
 is found by head rules, the part-of-speech tag stands in both columns of tags,

@@ -37,7 +37,6 @@ func drawCommand(e *Env) *urfave.Command {
 	v := &drawing{in: frame.InputOf(e)}
 	const wide = 1200 // pixels
 	return &urfave.Command{
-		UsageText: "parser draw [flags] [files]",
 		Description: `Draws the trees in the files, CoNLL or Penn brackets, to the standard output:
 dependencies as arcs over the words, constituents as trees. Multiword tokens are
 brackets below their words; empty nodes are left out. Graphs of meaning, in PENMAN

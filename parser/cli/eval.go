@@ -39,7 +39,6 @@ func evalCommand(e *Env) *urfave.Command {
 	v := &evaluating{scoring: scoring{Input: frame.InputOf(e)}}
 	const x, u, graphs = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)", "Graphs (Smatch)"
 	return &urfave.Command{
-		UsageText: "parser eval [flags] GOLD SYSTEM",
 		Description: `Prints the report of the CoNLL-X script eval.pl: three scores, then tables and an
 error analysis. Both files must have the same words. Tokens that consist of
 punctuation characters are not scored unless --with-punct is given.

@@ -33,7 +33,6 @@ type getting struct {
 func getCommand(e *Env) *urfave.Command {
 	g := &getting{env: e}
 	return &urfave.Command{
-		UsageText: "parser get [flags] [treebank]",
 		Description: `Downloads the training, development and test files of a treebank into the folder
 of treebanks, PARSER_DATA/<lang>, or ~/.local/share/parser/data/<lang> where that is not
 set: "parser get da", then "parser train --lang da". A treebank is named as UD_Danish-DDT,

@@ -43,8 +43,7 @@ var firstFlags = map[string][]string{
 // help come to it, see flagsFirst.
 func helpCommand(*Env) *urfave.Command {
 	return &urfave.Command{
-		UsageText: "parser help [--all] [command]",
-		Flags:     []urfave.Flag{&urfave.BoolFlag{Name: "all", Usage: "show all flags, and all defaults"}},
+		Flags: []urfave.Flag{&urfave.BoolFlag{Name: "all", Usage: "show all flags, and all defaults"}},
 		Action: func(c *urfave.Context) error {
 			words := c.Args().Slice()
 			if len(words) == 0 {

@@ -19,7 +19,6 @@ import (
 
 func modelCommand(e *Env) *urfave.Command {
 	return &urfave.Command{
-		UsageText: "parser model command [flags] [files]",
 		Subcommands: []*urfave.Command{
 			infoCommand(e),
 			listCommand(e),

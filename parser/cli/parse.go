@@ -57,7 +57,6 @@ func parseCommand(e *Env) *urfave.Command {
 	p := &parsing{Input: frame.InputOf(e)}
 	const rawText = "Raw text"
 	return &urfave.Command{
-		UsageText: "parser parse [flags] [files]",
 		Description: `Reads the files, plain or gzip, or the standard input. The model is --model, else
 that of --lang, else the one trained last, else the English one of this program.
 

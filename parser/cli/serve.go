@@ -32,7 +32,6 @@ type serving struct {
 func serveCommand(e *Env) *urfave.Command {
 	s := &serving{env: e, limits: serve.DefaultLimits()}
 	return &urfave.Command{
-		UsageText: "parser serve [flags]",
 		Description: `Serves a page in which sentences are typed and trees looked at, and the same for programs:
 POST /v1/parse, as /openapi.json describes it, and /process as UDPipe's web service has it.
 The models are those of --model and --lang, or else all that were trained, the latest first;

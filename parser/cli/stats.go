@@ -20,7 +20,6 @@ type counting struct {
 func statsCommand(e *Env) *urfave.Command {
 	n := &counting{Input: frame.InputOf(e)}
 	return &urfave.Command{
-		UsageText: "parser stats [flags] [files]",
 		Description: `Prints a table with a column for each file, and what a parser would lack that learns
 from the one with "train" in its name, or else from the first: forms and labels of the
 others that it does not know, and labels that are rare. Sentences of the others should

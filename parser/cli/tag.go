@@ -29,7 +29,6 @@ func tagCommand(e *Env) *urfave.Command {
 	t := &tagging{parsing: parsing{Input: frame.InputOf(e)}, options: parser.DefaultsFor(train.TagSystem)}
 	const jackknife = "Jackknife"
 	return &urfave.Command{
-		UsageText: "parser tag [flags] [files]",
 		Description: `Reads CoNLL-X or CoNLL-U from the files, plain or gzip, or from the standard input,
 and writes the same with the taggers' columns set in all words; all else comes out
 as it went in. The taggers are those of --model, which may also be a parser that

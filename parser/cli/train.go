@@ -47,7 +47,6 @@ func newTraining(e *Env) *training {
 
 func (t *training) command() *urfave.Command {
 	return &urfave.Command{
-		UsageText: "parser train [flags]",
 		Description: `Learns from --train, or from PARSER_DATA/<lang>/train.conllu, or for English
 from the embedded sample, and keeps the epoch with the best score on dev (without
 dev, the last). The model is saved where "parser parse" finds it, or to --model.

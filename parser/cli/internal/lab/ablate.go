@@ -36,7 +36,6 @@ func newAblating(e *frame.Env) *ablating {
 
 func (a *ablating) command() *urfave.Command {
 	return &urfave.Command{
-		UsageText: "parser ablate [flags]",
 		Description: `Trains a parser for every combination of --systems, --oracles and --explore, once
 with every seed, as "parser train" would, though with --scorer linear unless another
 is named, and prints one table: the scores on dev; the time that the oracle alone

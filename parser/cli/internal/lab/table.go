@@ -50,7 +50,6 @@ func Table(e *frame.Env) *urfave.Command {
 	})
 	evaluate.DefaultText = "dev; learners, templates: and test if there is one"
 	return &urfave.Command{
-		UsageText: "parser table [flags] NAME",
 		Description: `Trains all parsers that a published table compares and prints the table. NAME is
 one of:
 

@@ -61,7 +61,6 @@ func Trace(e *frame.Env, brief bool) *urfave.Command {
 	usual := func(form string) string { return structure.OfForm(form).Systems()[0] }
 	return &urfave.Command{
 		Aliases:     []string{OracleName},
-		UsageText:   "parser trace [flags] [file]",
 		Description: description,
 		Flags: append([]urfave.Flag{
 			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: frame.AtLeast(1, "sentence")},
