@@ -154,7 +154,6 @@ func (c *Arcs) rows(gold []conll.Word, systems []*conll.Sentence, scored []int) 
 	return strings.Join(forms, " "), rows
 }
 
-// arcText names the label and the head of a word.
 func arcText(sentence []conll.Word, w conll.Word) string {
 	switch {
 	case w.Head == conll.NoHead:

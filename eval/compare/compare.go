@@ -73,7 +73,6 @@ type Options struct {
 	Examples    int      // number of sentences in the report
 }
 
-// comparison collects the scores of systems, sentence by sentence.
 type comparison struct {
 	Options
 	main    Metric // the one that is broken down
@@ -97,7 +96,6 @@ func newComparison(systems int, o Options, known []Metric, usual ...Metric) (com
 	return c, nil
 }
 
-// group returns the score of a system in a group.
 func (c *comparison) group(b *breakdown, name string, system int) *tally.Label {
 	g := b.groups.At(name)
 	if g.Systems == nil {
@@ -212,8 +210,7 @@ func (c *comparison) report(s Sampling) *Report {
 	return &r
 }
 
-// bins are the names of groups of numbers, in order. Each begins with the least
-// number of its group.
+// bins are the names of groups of numbers, in order, which begin with their least numbers.
 type bins []string
 
 // The groups of a comparison.

@@ -39,14 +39,12 @@ type systemScore struct {
 	Difference *scoreDifference `json:"difference,omitempty"`
 }
 
-// scoreDifference is a system's score minus the first one's, with its significance.
 type scoreDifference struct {
 	Value         eval.Percent `json:"value"`
 	Randomisation randomised   `json:"randomisation"`
 	Bootstrap     resampled    `json:"bootstrap"`
 }
 
-// breakdown is a score group by group.
 type breakdown struct {
 	By     string  `json:"by"`    // what the items are grouped by
 	Score  string  `json:"score"` // which score F1 is in the rows
@@ -72,7 +70,6 @@ func (g Group) Gold() int {
 	return slices.MaxFunc(g.Systems, func(x, y tally.Label) int { return cmp.Compare(x.Gold, y.Gold) }).Gold
 }
 
-// confusionTable has the most frequent confusions of labels, heads, concepts or roles.
 type confusionTable struct {
 	Of   string      `json:"of"`
 	Rows []confusion `json:"rows"`
@@ -83,7 +80,6 @@ type confusionTable struct {
 // nothing is the name of a missing item. It differs from all labels.
 const nothing = "(none)"
 
-// confused is a pair of confused things.
 type confused struct {
 	Word   string `json:"word,omitempty"` // for heads, the part of speech of the word
 	Gold   string `json:"gold"`
@@ -94,7 +90,6 @@ func (c confused) compare(d confused) int {
 	return cmp.Or(cmp.Compare(c.Word, d.Word), cmp.Compare(c.Gold, d.Gold), cmp.Compare(c.System, d.System))
 }
 
-// confusion says how often each system confuses two things.
 type confusion struct {
 	confused
 	Counts []int `json:"counts"`
@@ -119,7 +114,6 @@ type exampleRow struct {
 	Systems []string `json:"systems"` // asGold if it is as in the gold tree
 }
 
-// errorsOf counts missed and wrong items.
 func errorsOf(c eval.Counts) int { return c.Gold + c.System - 2*c.Right }
 
 // spread is the difference between the most and the fewest errors of a system, or the
@@ -190,7 +184,6 @@ func (r *Report) Write(w io.Writer) error {
 // WriteScores prints the scores only.
 func (r *Report) WriteScores(w io.Writer) error { return layout.Print(w, r.printScores) }
 
-// printScores prints a table of scores and differences for each metric.
 func (r *Report) printScores(p layout.Printer) {
 	p.Printf("%s: %s, %s\n", r.Gold, layout.Count(r.Sentences, "sentence"), r.Scored)
 	interval := fmt.Sprintf("%.4g %% interval", 100*r.Sampling.Confidence)
@@ -216,8 +209,7 @@ func (r *Report) printScores(p layout.Printer) {
 	p.Printf("\n%s, seed %d; differences are to A; p is two-sided\n", layout.Count(r.Sampling.Samples, "sample"), r.Sampling.Seed)
 }
 
-// printTable prints an empty line, a title and a table, unless the table has only its head.
-// The first columns, as many as names says, are text.
+// printTable prints a title and a table, names of whose columns are text, unless it is empty.
 func printTable(p layout.Printer, title string, names int, rows [][]string) {
 	if len(rows) == 1 {
 		return

@@ -110,7 +110,6 @@ func (d difference) asFar(seen difference) bool {
 	return opposite || d.reaches(2, seen)
 }
 
-// randomised is the result of [randomisation].
 type randomised struct {
 	// P is the p value: Extreme/Samples if all exchanges were tried, else
 	// (Extreme+1)/(Samples+1), which counts the observed outputs as a sample and so
@@ -179,7 +178,6 @@ type interval struct {
 	High eval.Percent `json:"high"`
 }
 
-// resampled is the result of [bootstrap].
 type resampled struct {
 	P        float64 `json:"p"`       // the p value (Far+1)/(Samples+1)
 	Far      int     `json:"far"`     // samples whose difference is as far from the observed one as that is from 0
@@ -217,7 +215,6 @@ func bootstrap(scores [][2]eval.Counts, s Sampling) resampled {
 	return r
 }
 
-// scoreInterval returns the interval of one system's F1.
 func scoreInterval(counts []eval.Counts, s Sampling) interval {
 	scores := make([][2]eval.Counts, len(counts)) // the other system's F1 is 0 in every sample
 	for i, c := range counts {

@@ -29,7 +29,6 @@ var (
 // span is a stretch of a document's characters, in bytes.
 type span struct{ start, end int }
 
-// document is a file as the measures need it.
 type document struct {
 	text      strings.Builder // the forms of all tokens, without blanks
 	tokens    []span
@@ -115,7 +114,6 @@ func universalFeats(feats string) string {
 // differingCharacters is the number of characters of both sides that errors show.
 const differingCharacters = 20
 
-// sameCharacters returns an error if two documents do not have the same text.
 func sameCharacters(gold, system *document) error {
 	g, s, same := gold.text.String(), system.text.String(), 0
 	if g == s {

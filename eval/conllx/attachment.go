@@ -94,8 +94,7 @@ func (a Attachment) UAS() eval.Percent { return a.share(a.Heads) }
 // LabelAccuracy is the share of right labels, whatever the head.
 func (a Attachment) LabelAccuracy() eval.Percent { return a.share(a.Labels) }
 
-// share returns right/Scored in percent, NaN for 0/0. It computes in the order of eval.pl,
-// which subtracts the errors, so that both round alike.
+// share returns right/Scored in percent, NaN for 0/0, rounded as in eval.pl.
 func (a Attachment) share(right int) eval.Percent {
 	return eval.Percent(100 - float64(a.Scored-right)*100/float64(a.Scored))
 }

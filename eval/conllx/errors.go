@@ -13,7 +13,6 @@ const (
 	contextRows = 3 // contexts reported of each kind, and more if they tie
 )
 
-// errorCount counts the errors at a word or next to a context.
 type errorCount struct {
 	Text  string `json:"text"`
 	Any   int    `json:"any"`
@@ -27,7 +26,6 @@ type contextTable struct {
 	Words []errorCount `json:"words"`
 }
 
-// contexts holds the four context tables of the report.
 type contexts struct {
 	OneBefore contextTable `json:"one_before"`
 	TwoBefore contextTable `json:"two_before"`

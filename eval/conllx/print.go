@@ -86,7 +86,6 @@ func tagText(tag string, a Attachment, counts ...int) string {
 	return row
 }
 
-// row returns a padded text followed by the four counts.
 func (e errorCount) row(text string) string {
 	both := e.Head + e.Label - e.Any
 	return fmt.Sprintf("%s | %4d | %4d | %4d | %4d", text, e.Any, e.Head, e.Label, both)

@@ -124,7 +124,6 @@ type worst struct {
 	Labels sentenceErrors `json:"labels"`
 }
 
-// sentenceErrors counts the errors in one sentence.
 type sentenceErrors struct {
 	Sentence int `json:"sentence"` // from 1
 	Line     int `json:"line"`     // in the gold file

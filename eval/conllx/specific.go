@@ -12,7 +12,6 @@ const (
 	localRowsMinimum = 5  // if the last of them is rarer, see localContexts
 )
 
-// specificError is a frequent kind of error.
 type specificError struct {
 	Rank        int            `json:"rank"`
 	Description string         `json:"description"`
@@ -38,7 +37,6 @@ type sharedContext struct {
 	Errors []sharedError `json:"errors"`
 }
 
-// sharedError says how often a kind of error occurs in a context.
 type sharedError struct {
 	Rank  int `json:"rank"`
 	Count int `json:"count"`

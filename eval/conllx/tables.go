@@ -14,8 +14,7 @@ type tagRow struct {
 	Attachment Attachment `json:"attachment"`
 }
 
-// retrieval counts how often a label, direction or distance is in the gold trees, in the
-// system's trees, and in both at the same token.
+// retrieval counts how often gold and system have a label, direction or distance.
 type retrieval struct {
 	Name    string `json:"name"`
 	Gold    int    `json:"gold"`
@@ -53,8 +52,7 @@ func (r *retrievals) rows(names []string) []retrieval {
 	return rows
 }
 
-// headNumber returns the head that eval.pl computes with: an unknown head ("_") is 0 in
-// arithmetic, although it differs from the root as a string.
+// headNumber returns the head that eval.pl computes with: 0 for an unknown head ("_").
 func headNumber(head int) int { return max(head, 0) }
 
 // Direction tells on which side of a word its head is, as eval.pl does. Words are counted

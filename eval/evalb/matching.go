@@ -198,8 +198,7 @@ func (p *Params) repairQuotes(gold, system *side) {
 	}
 }
 
-// reinsert restores quotation mark q: brackets after it move by one word, and
-// brackets around it grow by one.
+// reinsert restores quotation mark q: brackets after it move, and brackets around it grow.
 func (s *side) reinsert(q int) {
 	mark := s.quotes[q]
 	s.words = slices.Insert(s.words, mark.index, mark.leaf)

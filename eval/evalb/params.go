@@ -106,8 +106,7 @@ func ParseParams(r io.Reader, name string) (Params, error) {
 	return p, nil
 }
 
-// sameLabel reports whether two labels or tags count as the same. This is not
-// transitive: A = B and B = C do not imply A = C.
+// sameLabel reports whether two labels or tags count as the same, which is not transitive.
 func (p *Params) sameLabel(a, b string) bool { return same(p.EqualLabels, a, b) }
 
 // SameWord reports whether two words count as the same, by EqualWords too.

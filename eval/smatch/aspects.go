@@ -106,7 +106,6 @@ func bearers(t *amr.Triples, role string) (concepts []string) {
 	return concepts
 }
 
-// links returns the values of wiki.
 func links(t *amr.Triples) (values []string) {
 	for _, a := range t.Attributes {
 		if a.Role == "wiki" {

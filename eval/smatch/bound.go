@@ -139,7 +139,6 @@ func (b *potentials) prune(enough int, work *budget) (bound int64) {
 	return bound
 }
 
-// most returns the greatest potential of labels.
 func (b *potentials) most(labels []int) int64 {
 	most := b.theta[labels[0]]
 	for _, a := range labels {

@@ -1,10 +1,6 @@
 package smatch
 
-import (
-	"fmt"
-
-	"parser/parser/amr"
-)
+import "parser/parser/amr"
 
 // Triple is one element of [amr.Triples].
 type Triple struct {
@@ -28,19 +24,7 @@ const (
 )
 
 // String returns the name of a kind, in the plural except for TOP.
-func (k Kind) String() string {
-	switch k {
-	case Concept:
-		return "concepts"
-	case Attribute:
-		return "attributes"
-	case Relation:
-		return "relations"
-	case Top:
-		return amr.Top
-	}
-	return fmt.Sprintf("Kind(%d)", int(k))
-}
+func (k Kind) String() string { return [...]string{"concepts", "attributes", "relations", amr.Top}[k] }
 
 // List returns the triples of a graph: concepts, then attributes, then relations.
 func List(t *amr.Triples) []Triple {

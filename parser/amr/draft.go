@@ -51,7 +51,6 @@ func (d *draft) reset(g *Graph, limit int) {
 	}
 }
 
-// comment adds the pairs of a comment.
 func (d *draft) comment(meta []Meta) error {
 	for _, m := range meta {
 		if err := d.grow(m.size()); err != nil {

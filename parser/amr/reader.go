@@ -220,7 +220,6 @@ func (r *Reader) fail(line, column int, err error) error {
 	return r.bad
 }
 
-// named reports whether comments contain an id.
 func named(meta []Meta) bool {
 	return slices.ContainsFunc(meta, func(m Meta) bool { return m.Key == "id" })
 }

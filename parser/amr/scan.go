@@ -38,7 +38,6 @@ func (t token) String() string {
 	return text
 }
 
-// scanner cuts a line into tokens.
 type scanner struct {
 	line  string
 	at    int // after the last token
@@ -200,7 +199,6 @@ func nextPair(text string, from int) int {
 	return len(text)
 }
 
-// cutBlank cuts a text at its first blank.
 func cutBlank(text string) (before, behind string) {
 	if i := strings.IndexAny(text, textfile.Blanks); i >= 0 {
 		return text[:i], text[i+1:]

@@ -73,7 +73,6 @@ func stretch(text string) (length int, kind class) {
 	return length, kind
 }
 
-// run appends a run of letters or digits, cut where necessary.
 func (r *Rules) run(dst []string, run string, kind class) []string {
 	if r.isSingle(run, kind) {
 		for cluster := graphemes.FromString(run); cluster.Next(); {

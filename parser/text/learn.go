@@ -76,7 +76,6 @@ func (r *Rules) learnKinds(documents []document) error {
 	return err
 }
 
-// kindOf names the kind of a unit.
 func kindOf(form string) string {
 	c := first(form)
 	switch classOf(c) {

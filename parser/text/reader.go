@@ -156,7 +156,6 @@ func (r *Reader) decide() error {
 	return nil
 }
 
-// assemble makes sentences from tagged units.
 func (r *Reader) assemble() {
 	for ; r.done < r.decided; r.done++ {
 		u := &r.units[r.done]
@@ -182,7 +181,6 @@ func (r *Reader) assemble() {
 	}
 }
 
-// sentence makes a sentence from the tokens that are complete.
 func (r *Reader) sentence() *conll.Sentence {
 	r.number++
 	s := &conll.Sentence{Format: conll.FormatU, ID: strconv.Itoa(r.number), File: r.name, Line: r.units[r.first].line}
@@ -241,8 +239,11 @@ func (r *Reader) sentence() *conll.Sentence {
 func (r *Reader) misc(t []unit) string {
 	var misc []string
 	last := &t[len(t)-1]
-	if blanks := blanksMisc(last.blank, last.last); blanks != "" {
-		misc = append(misc, blanks)
+	switch {
+	case last.blank == "":
+		misc = append(misc, spaceAfter+"=No")
+	case last.blank != " " || last.last: // a single space goes without saying
+		misc = append(misc, spacesAfter+"="+escape(last.blank))
 	}
 	if t[0].lead != "" {
 		misc = append(misc, spacesBefore+"="+escape(t[0].lead))

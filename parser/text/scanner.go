@@ -27,7 +27,6 @@ const (
 	MaxSentence = 1 << 18
 )
 
-// scanner reads units.
 type scanner struct {
 	rules  *Rules
 	lines  bool // each line is a paragraph
@@ -93,7 +92,6 @@ func endsParagraph(blanks string) bool {
 	return strings.Count(blanks, "\n") > 1 || strings.Contains(blanks, "\u2029")
 }
 
-// skip reads blanks.
 func (s *scanner) skip(in *textfile.Reader) error {
 	s.blanks = s.blanks[:0]
 	for {

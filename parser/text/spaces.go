@@ -64,18 +64,6 @@ func unescape(text string) string {
 	return b.String()
 }
 
-// blanksMisc returns what MISC says about the blanks after a token, "" for a single space unless
-// nothing follows it.
-func blanksMisc(blanks string, last bool) string {
-	switch {
-	case blanks == "":
-		return spaceAfter + "=No"
-	case blanks == " " && !last:
-		return ""
-	}
-	return spacesAfter + "=" + escape(blanks)
-}
-
 // AppendText appends the text of a sentence to dst, as given by SpaceAfter, SpacesAfter and
 // SpacesBefore in MISC. The texts of all sentences of a [Reader] together are the text that it
 // read, unless that was blank. An error has the cause conll.ErrRange.

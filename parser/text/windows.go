@@ -39,13 +39,7 @@ func (r *Rules) Windows(sentences []*conll.Sentence, rare int) ([]*conll.Sentenc
 			units = units[n:]
 		}
 	}
-	hideRare(windows, rare)
-	return windows, nil
-}
-
-// hideRare removes LEMMA, the text between blanks, where that occurs fewer than rare times.
-func hideRare(windows []*conll.Sentence, rare int) {
-	seen := map[string]int{}
+	seen := map[string]int{} // texts between blanks
 	for _, w := range windows {
 		for i := range w.Words {
 			if strings.Contains(w.Words[i].Feats, "|I=0") {
@@ -60,6 +54,7 @@ func hideRare(windows []*conll.Sentence, rare int) {
 			}
 		}
 	}
+	return windows, nil
 }
 
 func (d *document) tag(units []unit) {

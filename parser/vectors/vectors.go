@@ -81,7 +81,6 @@ func read(file *textfile.Reader, wanted func(word string) bool, vectors func(*ke
 	return &k.Table, nil
 }
 
-// keeper makes a table of the wanted vectors.
 type keeper struct {
 	Table
 	wanted func(word string) bool

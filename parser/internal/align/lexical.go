@@ -15,7 +15,6 @@ func words(m *matcher) []pair {
 	}))
 }
 
-// lemmas proposes words whose lemma is the concept or constant.
 func lemmas(m *matcher) []pair {
 	return m.partsFirst(m.sharing(func(w int) []string { return []string{m.lemma[w], plain(m.lemma[w])} }, m.names))
 }
@@ -87,7 +86,6 @@ func parts(m *matcher) []pair {
 	return pairs
 }
 
-// split returns the parts of a text, or nil if it has only one.
 func split(s string) []string {
 	parts := strings.FieldsFunc(s, func(c rune) bool { return strings.ContainsRune("-_ ", c) })
 	if len(parts) == 1 {
@@ -99,7 +97,6 @@ func split(s string) []string {
 // notRelative marks in the table what a word does not stand for in a relative clause.
 const notRelative = "?"
 
-// standFor proposes what the table of words says.
 func (t *tables) standFor(m *matcher) []pair {
 	return m.sharing(func(w int) []string {
 		keys := slices.Clone(t.words[m.lower[w]])
@@ -124,7 +121,6 @@ func (t *tables) standFor(m *matcher) []pair {
 	})
 }
 
-// derived proposes words that have a stem in common with the concept.
 func (t *tables) derived(m *matcher) []pair {
 	return m.contentSharing(func(w int) []string {
 		return t.stems(append([]string{m.lower[w], m.lemma[w]}, split(m.lower[w])...))

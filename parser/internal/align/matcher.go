@@ -5,7 +5,6 @@ import (
 	"slices"
 )
 
-// matcher is the alignment of a sentence so far.
 type matcher struct {
 	*sentence
 	*view

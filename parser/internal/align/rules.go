@@ -2,7 +2,6 @@ package align
 
 import "slices"
 
-// rule proposes pairs of free words and free nodes.
 type rule struct {
 	name  string
 	pairs func(*matcher) []pair

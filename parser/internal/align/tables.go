@@ -21,7 +21,6 @@ var (
 	wholesTable string
 )
 
-// tables is the aligner's knowledge of English.
 type tables struct {
 	words    map[string][]string // what a word in lower case stands for: "label" or ":role label", perhaps after notRelative
 	numerals map[string]float64  // values of number words
@@ -44,7 +43,6 @@ func newTables() tables {
 	return t
 }
 
-// read reads a table.
 func read(table string) map[string][]string {
 	entries := map[string][]string{}
 	for line := range strings.Lines(table) {

@@ -126,7 +126,6 @@ func Reader(ctx context.Context, p *parser.Parser, next func() (*Text, error), a
 	}
 }
 
-// cut returns the sentences of a text, without trees.
 func cut(p *parser.Parser, t *Text) (sentences []*conll.Sentence, err error) {
 	r, err := p.Text(strings.NewReader(t.Text), t.File, text.Options{})
 	if err != nil {
