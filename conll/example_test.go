@@ -113,7 +113,8 @@ func ExampleError() {
 func ExampleCheckTree() {
 	for _, heads := range [][]int{{2, 0, 2}, {2, 1, 0}, {0, 0, 2}, {2, conll.NoHead, 0}} {
 		err := conll.CheckTree(heads, true)
-		fmt.Println(conll.Cycles(heads), errors.Is(err, conll.ErrCycle), errors.Is(err, conll.ErrRoots), errors.Is(err, conll.ErrNoHead))
+		fmt.Println(conll.Cycles(heads), errors.Is(err, conll.ErrCycle),
+			errors.Is(err, conll.ErrRoots), errors.Is(err, conll.ErrNoHead))
 	}
 	// Output:
 	// [] false false false

@@ -14,14 +14,10 @@ import (
 // Sampling holds the settings of random sampling. The same values give the same results,
 // whatever the number of workers.
 type Sampling struct {
-	// Samples is the number of samples; 0 stands for DefaultSamples.
-	Samples int `json:"samples"`
-	// Seed is the seed of all random numbers.
-	Seed uint64 `json:"seed"`
-	// Confidence of intervals, between 0 and 1; 0 stands for DefaultConfidence.
-	Confidence float64 `json:"confidence"`
-	// Workers is the number of goroutines; 0 stands for 1.
-	Workers int `json:"-"`
+	Samples    int     `json:"samples"`    // 0 stands for DefaultSamples
+	Seed       uint64  `json:"seed"`       // of all random numbers
+	Confidence float64 `json:"confidence"` // of intervals, between 0 and 1; 0 stands for DefaultConfidence
+	Workers    int     `json:"-"`          // number of goroutines; 0 stands for 1
 }
 
 // The meaning of zero values in Sampling.

@@ -12,12 +12,10 @@ import (
 
 // Options of the CoNLL-X measures.
 type Options struct {
-	// Punctuation scores every token. By default tokens are left out whose form
-	// consists of punctuation characters only, see [Options.Scores].
+	// Punctuation scores punctuation too, see [Options.Scores].
 	Punctuation bool
-	// Known leaves out tokens without a gold head, as partial trees have them, and
-	// accepts any label where gold has none. By default both are compared like other
-	// strings, as in eval.pl.
+	// Known leaves out tokens without a gold head, as partial trees have them, and accepts any
+	// label where gold has none. By default both are compared as strings, as in eval.pl.
 	Known bool
 }
 

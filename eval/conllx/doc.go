@@ -8,8 +8,7 @@
 //	a, err := conllx.Score(gold, system, conllx.Options{})
 //	fmt.Println(a.UAS(), a.LAS(), a.Skipped) // 100.00 50.00 1
 //
-// The full stop is not scored: by default forms that consist of punctuation only
-// are left out, as in eval.pl. [Score] counts LAS, UAS and label accuracy; a
-// [Scorer] collects the whole error analysis, and its [Report] prints it.
-// [NonProjective] counts how many of the crossing arcs were found.
+// The full stop is not scored, since by default punctuation is left out. [Score] counts LAS, UAS
+// and label accuracy; the [Report] of a [Scorer] is the whole error analysis. [NonProjective]
+// counts how many of the crossing arcs were found.
 package conllx

@@ -12,13 +12,10 @@ import (
 // (2017, An incremental parser for Abstract Meaning Representation). It has one of these
 // functions.
 type aspect struct {
-	name string
-	// same returns triples of the same variables, which are scored by Smatch.
-	same func(*amr.Triples) *amr.Triples
-	// part returns triples of some of the variables, which are scored by Smatch.
-	part func(*amr.Graph) *amr.Triples
-	// items returns texts, which are scored as a set.
-	items func(*amr.Triples) []string
+	name  string
+	same  func(*amr.Triples) *amr.Triples // triples of the same variables, scored by Smatch
+	part  func(*amr.Graph) *amr.Triples   // triples of some of the variables, scored by Smatch
+	items func(*amr.Triples) []string     // texts, scored as a set
 }
 
 // aspects are the eight of that paper, in its order. Where its text is not precise, they

@@ -17,7 +17,7 @@ type climber struct {
 }
 
 // climb returns the labelling that is reached from a start, and what it is worth. For the start
-// each variable in turn chooses one of its free labels, the first of which maps it to nothing.
+// each variable in turn chooses one of its free labels. The first one maps it to nothing.
 func (p *problem) climb(choose func(free []int) int, b *budget) (labelling []int, value int) {
 	c := &climber{p, slices.Clone(p.start[:p.vars]), slices.Repeat([]int{none}, p.rights), slices.Clone(p.gain), b}
 	for v, label := range c.labelling {

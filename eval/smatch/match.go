@@ -10,15 +10,11 @@ import (
 
 // Options of [Match]. The zero value works.
 type Options struct {
-	// Steps bounds the work on a pair of graphs. A step is a look at two variables or two
-	// relations that may match; a second is enough for about 100 million steps. 0 stands
-	// for DefaultSteps.
-	Steps int
-	// Restarts is how often hill climbing starts at random; 0 stands for DefaultRestarts,
-	// a negative number for never.
-	Restarts int
-	// Seed is the seed of random starts.
-	Seed uint64
+	// Steps bounds the work on a pair of graphs, in looks at two variables or two relations that
+	// may match: about 100 million a second. 0 stands for DefaultSteps.
+	Steps    int
+	Restarts int    // of hill climbing at random; 0 stands for DefaultRestarts, less for none
+	Seed     uint64 // of random starts
 }
 
 // The meaning of zero values in Options.

@@ -15,8 +15,7 @@ import (
 type score struct {
 	Name string `json:"name"`
 	eval.Counts
-	// Unproven counts the pairs in which more triples might match.
-	Unproven int `json:"unproven"`
+	Unproven int `json:"unproven"` // pairs in which more triples might match
 }
 
 // Precision is Right/System, or 0 if System is 0.
@@ -38,18 +37,15 @@ func (s *score) add(m Mapping) {
 
 // Report has the scores of a system's graphs.
 type Report struct {
-	Gold   string `json:"gold"`   // name, for the heading
-	System string `json:"system"` // name, for the heading
-	Pairs  int    `json:"pairs"`
-	Smatch score  `json:"smatch"`
-	// Kinds are the scores of triples by kind, with variables mapped as for Smatch: by
-	// one of the best mappings, if there are several.
-	Kinds []score `json:"kinds"`
+	Gold   string  `json:"gold"`   // name, for the heading
+	System string  `json:"system"` // name, for the heading
+	Pairs  int     `json:"pairs"`
+	Smatch score   `json:"smatch"`
+	Kinds  []score `json:"kinds"` // by kind of triple, under one of the best mappings for Smatch
 	// Aspects are the scores of Damonte, Cohen & Satta 2017: Smatch if all roles are the
 	// same, and if all senses are the same; the concepts with a name, the links by wiki, the
 	// concepts with a polarity, and all concepts, each once per graph; and Smatch of the
-	// edges to variables that several edges enter, and of the edges ARG0, ARG1 and so on,
-	// with the concepts of both ends.
+	// edges to variables that several edges enter, and of the edges ARG0, ARG1 and so on.
 	Aspects []score `json:"aspects"`
 }
 

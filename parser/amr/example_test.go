@@ -71,9 +71,11 @@ func ExampleReader() {
 		text  string
 	}{
 		{amr.ErrSyntax, "write it again"}, {amr.ErrUnfinished, "close its brackets"}, {amr.ErrTwice, "rename a variable"},
-		{amr.ErrNoGraph, "add it"}, {amr.ErrEncoding, "convert the file to UTF-8"}, {amr.ErrTooLong, fmt.Sprint("keep it below ", amr.MaxSize, " bytes")},
+		{amr.ErrNoGraph, "add it"}, {amr.ErrEncoding, "convert the file to UTF-8"},
+		{amr.ErrTooLong, fmt.Sprint("keep it below ", amr.MaxSize, " bytes")},
 	}
-	var r *amr.Reader = amr.NewReader(strings.NewReader("(b / bark-01 :ARG0 (d / dog)\n\n(b / bark-01 :ARG0 (b / boy))\n\n# ::id 3\n"), "dogs.amr")
+	const text = "(b / bark-01 :ARG0 (d / dog)\n\n(b / bark-01 :ARG0 (b / boy))\n\n# ::id 3\n"
+	var r *amr.Reader = amr.NewReader(strings.NewReader(text), "dogs.amr")
 	for _, err := range r.All() {
 		for _, a := range advice {
 			if errors.Is(err, a.cause) {

@@ -7,8 +7,8 @@ import "strconv"
 // constants of the graph, as in ":ARG1 i".
 func (g *Graph) NameVariables() {
 	constants := map[string]bool{}
-	for i := range g.Nodes {
-		if n := &g.Nodes[i]; n.Constant() {
+	for _, n := range g.Nodes {
+		if n.Constant() {
 			constants[n.Concept] = true
 		}
 	}

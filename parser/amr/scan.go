@@ -62,7 +62,8 @@ func (s *scanner) next(variable bool) (token, error) {
 	case '~':
 		s.at++
 		s.skipText("")
-		return t, fmt.Errorf("%w: found %.*q, expected an alignment directly after a role, a concept, a constant or the mention of a variable", ErrSyntax, maxQuote, s.line[s.start:s.at])
+		return t, fmt.Errorf("%w: found %.*q, expected an alignment directly after "+
+			"a role, a concept, a constant or the mention of a variable", ErrSyntax, maxQuote, s.line[s.start:s.at])
 	case tokenString:
 		if !s.skipString() {
 			return t, fmt.Errorf("%w: found %.*q, expected a quotation mark at its end", ErrSyntax, maxQuote, s.line[s.start:])
@@ -199,7 +200,7 @@ func nextPair(text string, from int) int {
 	return len(text)
 }
 
-func cutBlank(text string) (before, behind string) {
+func cutBlank(text string) (before, after string) {
 	if i := strings.IndexAny(text, textfile.Blanks); i >= 0 {
 		return text[:i], text[i+1:]
 	}

@@ -6,11 +6,8 @@ import "strings"
 // same triples up to their variables (Cai and Knight 2013). Variables are numbered from 0 in the
 // order of Nodes. All texts are in lower case.
 type Triples struct {
-	// Concepts has the concept of each variable: instance(variable, concept). "" means no
-	// concept and no triple.
-	Concepts []string
-	// Attributes begin with TOP(root, "top").
-	Attributes []Attribute
+	Concepts   []string    // of each variable: instance(variable, concept); "" is no triple
+	Attributes []Attribute // the first is TOP(root, "top")
 	Relations  []Relation
 }
 

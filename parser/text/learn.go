@@ -72,7 +72,9 @@ func (r *Rules) learnKinds(documents []document) error {
 		before, open = kind, !ended
 	})
 	r.Single = kept(kinds, func(_ string, n *count) bool { return n.cut*often > n.all })
-	r.Scripts = kept(kinds, func(kind string, n *count) bool { return unicode.Scripts[kind] != nil && n.units >= leastUnits })
+	r.Scripts = kept(kinds, func(kind string, n *count) bool {
+		return unicode.Scripts[kind] != nil && n.units >= leastUnits
+	})
 	return err
 }
 

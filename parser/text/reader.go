@@ -12,18 +12,11 @@ import (
 
 // Options say how text is read.
 type Options struct {
-	// Lines says that each line is one or several complete sentences.
-	Lines bool
-	// Presegmented says that each line that is not blank is exactly one sentence. Only the limits
-	// on tokens and sentences can still cut one.
-	Presegmented bool
-	// Ranges adds TokenRange=start:end to MISC of each token: its place in the text, in characters
-	// counted from 0.
-	Ranges bool
-	// Document is the name of the text for the comment newdoc; "" for none.
-	Document string
-	// Before is the number of sentences before the first, where sent_id continues.
-	Before int
+	Lines        bool   // each line is one or several complete sentences
+	Presegmented bool   // each line that is not blank is one sentence, which only the limits can still cut
+	Ranges       bool   // MISC has TokenRange=start:end, the token's place in the text in characters from 0
+	Document     string // the name of the text for the comment newdoc; "" for none
+	Before       int    // the number of sentences before the first, where sent_id continues
 }
 
 // Reader reads sentences from raw text, plain or compressed with gzip; see [textfile.Items] for its

@@ -14,17 +14,11 @@ import (
 
 // Limits that keep memory bounded for any input, in bytes except MaxTokens.
 const (
-	// maxUnblank is how much text without blanks is processed at once; units near a cut may differ
-	// from those of the uncut text.
-	maxUnblank = 1 << 10
-	// MaxBlank is the maximal length of a run of blanks; a longer one is an ErrTooLong.
-	MaxBlank = 1 << 20
-	// MaxToken is the length at which a token always ends.
-	MaxToken = 10_000
-	// MaxTokens is the number of tokens at which a sentence always ends.
-	MaxTokens = 5_000
-	// MaxSentence is the length at which a sentence always ends with the next token.
-	MaxSentence = 1 << 18
+	maxUnblank  = 1 << 10 // of text without blanks that is processed at once; units near a cut may differ
+	MaxBlank    = 1 << 20 // of a run of blanks; a longer one is an ErrTooLong
+	MaxToken    = 10_000  // where a token always ends
+	MaxTokens   = 5_000   // number of tokens at which a sentence always ends
+	MaxSentence = 1 << 18 // where a sentence always ends with the next token
 )
 
 type scanner struct {
@@ -39,9 +33,9 @@ type scanner struct {
 }
 
 // scan appends the next units to dst: those up to the next blanks, or some of them. lead is the
-// blanks before the first unit, which occur only at the text's beginning and after an error. The
-// error is io.EOF at the end of the text, a [textfile.Error] for bytes that are not text, where the
-// next scan continues after their line, or the stream's.
+// blanks before the first unit, at the text's beginning or after an error. The error is io.EOF, a
+// [textfile.Error] for bytes that are not text, after whose line the next scan continues, or the
+// stream's.
 func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, err error) {
 	if len(s.run) == 0 {
 		err = s.skip(in)

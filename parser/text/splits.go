@@ -11,9 +11,9 @@ import (
 	"parser/conll"
 )
 
-// Splits say how tokens of several words are split: they map the ending of a token, in lower case,
-// to the words, separated by blanks. The longest ending counts; the whole token, with wholeMark
-// before it, is the longest. What is before the ending belongs to the first word.
+// Splits map the ending of a token of several words, in lower case, to the words, separated by
+// blanks. The longest ending counts, which is the whole token with wholeMark before it. What is
+// before the ending belongs to the first word.
 type Splits map[string]string
 
 const wholeMark = "^"

@@ -17,10 +17,9 @@ const stride, margin = 256, 32
 // and end anywhere in a sentence.
 var trainingWindows = [...]int{300, 100, 200, 50}
 
-// Windows returns what a tagger learns from, or is tested on: the units of the text of a treebank,
-// window by window, as words of sentences with the right tag in XPOS, and in FORM, LEMMA, UPOS and
-// FEATS what can be known about them. LEMMA omits texts that stand between blanks fewer than rare
-// times, so that no tagger learns mistakes by heart.
+// Windows returns what a tagger learns from: the units of the text of a treebank, window by window,
+// as words of sentences with the right tag in XPOS, and in FORM, LEMMA, UPOS and FEATS what can be
+// known about them. LEMMA omits texts that stand between blanks fewer than rare times.
 func (r *Rules) Windows(sentences []*conll.Sentence, rare int) ([]*conll.Sentence, error) {
 	documents, err := learnable(sentences)
 	if err != nil {
@@ -165,18 +164,18 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 	marks := r.abbreviationsIn(units)
 	for i := range units {
 		u := &units[i]
-		before, behind := noBlank, noBlank
+		before, after := noBlank, noBlank
 		if i == 0 {
 			before = start
 		}
 		switch {
 		case u.last: // this includes the end of the text, where nothing follows
-			behind = lineEnd
+			after = lineEnd
 		case i == len(units)-1:
-			behind = blankMark(u.blank)
+			after = blankMark(u.blank)
 		}
 		words[i] = conll.Word{
-			Form: r.plain(u.form), Lemma: lemma, UPOS: before + r.shapeOf(r.plain(u.form)) + behind, XPOS: u.tag,
+			Form: r.plain(u.form), Lemma: lemma, UPOS: before + r.shapeOf(r.plain(u.form)) + after, XPOS: u.tag,
 			Feats: "C=" + kind + "|I=" + strconv.Itoa(min(i, 3)) + "|R=" + strconv.Itoa(min(len(units)-1-i, 3)),
 			Head:  conll.NoHead,
 		}

@@ -3,7 +3,6 @@ package vectors
 import (
 	"bytes"
 	"io"
-	"math"
 	"strconv"
 
 	"parser/conll/textfile"
@@ -35,9 +34,12 @@ func textVectors(k *keeper, file *textfile.Reader) error {
 		}
 		if k.Dim == 0 {
 			fields := split(rest)
-			if k.Dim = len(fields) - 1; file.Lines == 1 && len(fields) == 2 && isCount(fields[0]) && isCount(fields[1]) {
-				declared, _ = strconv.Atoi(string(fields[0]))
-				k.Dim, _ = strconv.Atoi(string(fields[1]))
+			if k.Dim = len(fields) - 1; file.Lines == 1 && len(fields) == 2 {
+				count, err := strconv.ParseInt(string(fields[0]), 10, 32)
+				dim, wrong := strconv.ParseInt(string(fields[1]), 10, 32)
+				if err == nil && wrong == nil && count >= 0 && dim >= 0 {
+					declared, k.Dim = int(count), int(dim)
+				}
 			}
 			if k.Dim < 1 || k.Dim > maxDim {
 				return bad(file, "vectors of %d numbers, not 1 to %d", k.Dim, maxDim)
@@ -92,11 +94,6 @@ func cut(line []byte, n int) (word, numbers []byte) {
 		return nil, nil
 	}
 	return line[:end], numbers
-}
-
-func isCount(text []byte) bool {
-	n, err := strconv.Atoi(string(text))
-	return err == nil && n >= 0 && n <= math.MaxInt32
 }
 
 func isNumber(text []byte) bool {

@@ -65,7 +65,7 @@ func Open(name string, stdin io.Reader, wanted func(word string) bool) (*Table, 
 	return read(file, wanted, func(k *keeper, f *textfile.Reader) error { return matrixVectors(k, f, words) })
 }
 
-func read(file *textfile.Reader, wanted func(word string) bool, vectors func(*keeper, *textfile.Reader) error) (*Table, error) {
+func read(file *textfile.Reader, wanted func(string) bool, vectors func(*keeper, *textfile.Reader) error) (*Table, error) {
 	if wanted == nil {
 		wanted = func(string) bool { return true }
 	}

@@ -14,10 +14,11 @@ func Example() {
 	missing := func(side string, extra, last *conll.Sentence) error {
 		return errors.New(sides.Ended(side, sides.Place(last, 0)) + ", but " + sides.Place(extra, 0) + " is there")
 	}
-	err := sides.Read(gold, []*sides.Sentences{system}, missing, func(gold *conll.Sentence, systems []*conll.Sentence) error {
+	places := func(gold *conll.Sentence, systems []*conll.Sentence) error {
 		fmt.Println(sides.Place(gold, 0), sides.Place(systems[0], 0))
 		return nil
-	})
+	}
+	err := sides.Read(gold, []*sides.Sentences{system}, missing, places)
 	fmt.Println(err)
 	// Output:
 	// gold:1 system:1
