@@ -62,6 +62,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -69,27 +70,13 @@ import (
 // attributes do not change while a sentence is parsed; the others depend on the configuration.
 type attribute string
 
-// Attributes without a node.
-const (
-	bias attribute = "bias"
-	ask  attribute = "ask"
-	turn attribute = "turn"
-	left attribute = "left"
-)
-
-// Attributes of two nodes; path is a prefix of an attribute of words.
-const (
-	distance attribute = "dist"
-	gap      attribute = "gap"
-	kin      attribute = "kin"
-	path               = "path:"
-)
+const path = "path:" // begins what is asked about two nodes, and then about words
 
 // ofTree are the attributes that depend on the configuration.
 var ofTree = []attribute{
-	asksBias: bias, asksLabel: "d", asksLeftValency: "vl", asksRightValency: "vr",
-	asksLeftLabels: "sl", asksRightLabels: "sr", asksKind: "k", asksDistance: distance,
-	asksConcept: "y", asksOrigin: "o", asksState: ask, asksTurn: turn, asksLeft: left, asksGap: gap, asksKin: kin,
+	asksBias: "bias", asksLabel: "d", asksLeftValency: "vl", asksRightValency: "vr",
+	asksLeftLabels: "sl", asksRightLabels: "sr", asksKind: "k", asksDistance: "dist",
+	asksConcept: "y", asksOrigin: "o", asksState: "ask", asksTurn: "turn", asksLeft: "left", asksGap: "gap", asksKin: "kin",
 }
 
 // The indices in ofTree.
@@ -158,8 +145,10 @@ func (a atom) String() string {
 	return a.node.String() + string(a.attr)
 }
 
-func (a attribute) ofNone() bool { return a == bias || a == ask || a == turn || a == left }
-func (a attribute) ofTwo() bool  { return ofTwo.MatchString(string(a)) }
+func (a attribute) ofNone() bool {
+	return slices.Contains([]attribute{"bias", "ask", "turn", "left"}, a)
+}
+func (a attribute) ofTwo() bool { return ofTwo.MatchString(string(a)) }
 
 func parseAtom(text string) (atom, error) {
 	if attribute(text).ofNone() {

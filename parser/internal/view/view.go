@@ -76,12 +76,7 @@ func NewTable(v View, labels int) *Table {
 }
 
 // Halves returns in how many parts a slot has the vector of a position.
-func (t *Table) Halves() int {
-	if t.Spans {
-		return 2
-	}
-	return 1
-}
+func (t *Table) Halves() int { return 1 + int(flag(t.Spans)) }
 
 // See sets what is seen of a decision.
 func (t *Table) See(s *Seen, d *decode.Decision) {
