@@ -106,7 +106,6 @@ func (e *Examples) at(i int, d *Decision) {
 	d.Classes, d.Costs = e.classes.read(d.Classes, x.classes), e.costs.read(d.Costs, x.costs)
 }
 
-// rebuild stores all examples again, without what was replaced.
 func (e *Examples) rebuild() {
 	old, d := *e, Decision{}
 	e.words, e.features, e.classes, e.costs = nil, compact.Index{}, lists[Class]{}, lists[float32]{}

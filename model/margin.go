@@ -80,7 +80,8 @@ func (p *pa1) learner(classes int) Learner {
 }
 
 func (p *pa2) learner(classes int) Learner {
-	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) { return loss / (v + 1/(2*p.C)), 0 })
+	step := func(loss, v float64) (alpha, beta float64) { return loss / (v + 1/(2*p.C)), 0 }
+	return p.pairwise(classes, p.Margin, step)
 }
 
 func (a *arow) learner(classes int) Learner {

@@ -67,7 +67,6 @@ func (n *network) Score(dst []float32, features []uint64) {
 	}
 }
 
-// output sets dst to the scores from the hidden units h and the biases.
 func output(dst, out, h []float32) {
 	classes := len(dst)
 	copy(dst, out[len(h)*classes:])

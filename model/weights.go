@@ -160,7 +160,6 @@ func (l *layer) open(columns []Class) {
 	}
 }
 
-// appendFrozen appends row i as Freeze returns it.
 func (l *layer) appendFrozen(dst []float32, i int) []float32 {
 	for k := range l.columns {
 		dst = append(dst, l.frozen(uint32(i*l.columns+k)))

@@ -15,17 +15,20 @@ func best() int {
 
 // use makes the loops those of a way that the processor supports, and returns it.
 func use(way int) int {
-	add, addScaled, leaky, exp, cell, cellBack = addPlain, addScaledPlain, leakyPlain, expPlain, cellPlain, cellBackPlain
+	add, addScaled, leaky, exp = addPlain, addScaledPlain, leakyPlain, expPlain
+	cell, cellBack = cellPlain, cellBackPlain
 	addBytes, addWords, addInts, mix, deal = addBytesPlain, addWordsPlain, addIntsPlain, mixPlain, dealPlain
 	if way >= sse2 {
 		addBytes, addWords, addInts = addBytesSSE2, addWordsSSE2, addIntsSSE2
 	}
 	if way >= avx2 {
-		add, addScaled, leaky, exp, cell, cellBack = addAVX2, addScaledAVX2, leakyAVX2, expAVX2, cellAVX2, cellBackAVX2
+		add, addScaled, leaky, exp = addAVX2, addScaledAVX2, leakyAVX2, expAVX2
+		cell, cellBack = cellAVX2, cellBackAVX2
 		addBytes, addWords = addBytesAVX2, addWordsAVX2
 	}
 	if way >= avx512 {
-		add, addScaled, leaky, exp, cell, cellBack = addAVX512, addScaledAVX512, leakyAVX512, expAVX512, cellAVX512, cellBackAVX512
+		add, addScaled, leaky, exp = addAVX512, addScaledAVX512, leakyAVX512, expAVX512
+		cell, cellBack = cellAVX512, cellBackAVX512
 		addBytes, addWords, mix, deal = addBytesAVX512, addWordsAVX512, mixAVX512, dealAVX512
 	}
 	return way

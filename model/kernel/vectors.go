@@ -69,7 +69,6 @@ func adamPlain(w, g, m, v []float32, c *[7]float32) {
 	}
 }
 
-// normal is x, or 0 for an x below the normal range.
 func normal(x float32) float32 {
 	if x < minNormal && x > -minNormal {
 		return 0

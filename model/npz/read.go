@@ -48,7 +48,8 @@ func Read(r io.ReaderAt, size int64) (*Arrays, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
 	}
-	arrays, left := &Arrays{map[string]array{}}, map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}
+	arrays := &Arrays{map[string]array{}}
+	left := map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}
 	for _, f := range archive.File {
 		if f.UncompressedSize64 > left[f.Method] {
 			return nil, fmt.Errorf("%w: %s: larger than the file allows, or compressed in an unknown way", ErrFile, f.Name)
@@ -110,7 +111,6 @@ func Array[T item](a *Arrays, name string) ([]T, error) {
 	return itemsOf[T](a, name)
 }
 
-// itemsOf returns the items of an array of any shape.
 func itemsOf[T item](a *Arrays, name string) ([]T, error) {
 	raw, ok := a.raw[name+".npy"]
 	dtype := dtypes[reflect.TypeFor[[]T]()]

@@ -78,7 +78,6 @@ func (e ensemble) Entries(prefix string) []npz.Entry {
 	return entries
 }
 
-// Packed packs the parts that can be packed.
 func (e ensemble) Packed(p npz.Precision) score.Scorer {
 	packed := slices.Clone(e)
 	for i, part := range packed {

@@ -76,7 +76,8 @@ const path = "path:" // begins what is asked about two nodes, and then about wor
 var ofTree = []attribute{
 	asksBias: "bias", asksLabel: "d", asksLeftValency: "vl", asksRightValency: "vr",
 	asksLeftLabels: "sl", asksRightLabels: "sr", asksKind: "k", asksDistance: "dist",
-	asksConcept: "y", asksOrigin: "o", asksState: "ask", asksTurn: "turn", asksLeft: "left", asksGap: "gap", asksKin: "kin",
+	asksConcept: "y", asksOrigin: "o", asksState: "ask", asksTurn: "turn", asksLeft: "left",
+	asksGap: "gap", asksKin: "kin",
 }
 
 // The indices in ofTree.
@@ -169,7 +170,6 @@ func parseAtom(text string) (atom, error) {
 	return atom{node: node, attr: attribute(rest)}, err
 }
 
-// parseNode reads a node up to its end, and returns the rest.
 func parseNode(text string, ends func(rest string) bool) (node address, rest string, err error) {
 	switch {
 	case text != "" && strings.IndexByte(singles, text[0]) >= 0:

@@ -203,7 +203,6 @@ func (x *Extractor) Extract(v *Vector, c *transition.Config) {
 // sized returns a slice of length n with arbitrary values, a itself if there is room.
 func sized[T any](a []T, n int) []T { return slices.Grow(a[:0], n)[:n] }
 
-// find returns a node of the templates, given the nodes before it.
 func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 	switch r.kind {
 	case 'S':

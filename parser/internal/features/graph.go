@@ -50,7 +50,6 @@ type group struct {
 	plan
 }
 
-// needsOf returns the layers that a template needs.
 func needsOf(template []atom) (needs uint8) {
 	for _, a := range template {
 		for _, node := range a.nodes() {
@@ -166,7 +165,6 @@ func (x *Extractor) look(v *Vector, c *transition.Config, layer int) {
 	}
 }
 
-// findInGraph returns a node of the templates, given the nodes before it.
 func (r nodeRef) findInGraph(v *Vector, g *graph.State) int32 {
 	switch r.kind {
 	case 'S', 'N':

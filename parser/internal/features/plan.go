@@ -34,7 +34,6 @@ func newPlan(seeds []uint64, slots [][]int32) plan {
 	return p
 }
 
-// hash sets hashes to the features of values, in the order of the plan.
 func (p *plan) hash(hashes, values []uint64) {
 	copy(hashes, p.seeds)
 	for _, slots := range p.layers {

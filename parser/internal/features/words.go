@@ -90,7 +90,6 @@ func (a attribute) hashOf(w *conll.Word) uint64 {
 // rarely do.
 const manySpellings, mostForms, longestForm = 6, 1 << 13, 1 << 6
 
-// appendSpelling appends the attributes of a word's form to v's atoms.
 func (x *Extractor) appendSpelling(v *Vector, w *conll.Word) []uint64 {
 	if atoms, ok := v.forms[w.Form]; ok {
 		return append(v.atoms, atoms...)

@@ -38,7 +38,8 @@ type example struct {
 // size estimates the bytes of an example.
 func (e *example) size() int {
 	const plain, term, class = 200, 12, 8
-	return plain + term*(len(e.seen.Plus)+len(e.seen.Minus)) + 4*len(e.seen.Rows) + class*(len(e.classes)+len(e.targets))
+	terms, classes := len(e.seen.Plus)+len(e.seen.Minus), len(e.classes)+len(e.targets)
+	return plain + term*terms + 4*len(e.seen.Rows) + class*classes
 }
 
 func (l *learner) NewExamples(bytes int64, random *rand.Rand) (score.Examples, error) {
@@ -172,7 +173,8 @@ func (e *examples) Keep(r *npz.Record) {
 		}
 		e.kept[i] = example{
 			words: e.learner.lesson[x[0]], stage: int(x[1]), mistakes: int(x[2]),
-			seen: view.Seen{Plus: terms(plus[i]), Minus: terms(minus[i]), Rows: rows[i]}, classes: classes[i], costs: costs[i], targets: targets[i],
+			seen: view.Seen{Plus: terms(plus[i]), Minus: terms(minus[i]), Rows: rows[i]},
+			classes: classes[i], costs: costs[i], targets: targets[i],
 		}
 	}
 }

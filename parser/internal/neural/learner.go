@@ -182,7 +182,6 @@ func (l *learner) backwardHidden(stage int) {
 	g.reset()
 }
 
-// backwardTables adds the gradients by the input of the first encoder to the embeddings.
 func (l *learner) backwardTables() {
 	at, wide := 0, l.encoders[0].widths().in
 	for k, t := range l.tables {

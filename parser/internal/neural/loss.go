@@ -63,7 +63,6 @@ var losses = map[string]func(slopes []float64, d *decode.Decision) float64{
 	},
 }
 
-// softmax sets the probabilities of a decision's classes by their scores.
 func softmax(probabilities []float64, d *decode.Decision) {
 	highest, sum := float64(d.Scores[d.Best()]), 0.0
 	for i, k := range d.Classes {

@@ -67,7 +67,6 @@ func (m *matrix) parts(yield func(from, to int)) {
 	}
 }
 
-// step takes a step of Adam and forgets the gradient.
 func (m *matrix) step(a *adam, rate, scale float32) {
 	m.parts(func(from, to int) {
 		kernel.Adam(m.weights[from:to], m.gradient[from:to], m.mean[from:to], m.square[from:to], rate, scale, a.meanDecay, a.squareDecay, a.epsilon)

@@ -129,7 +129,6 @@ func (n *network) draw(random *rand.Rand) {
 	}
 }
 
-// prepare packs the weights for products, and for those of learning.
 func (n *network) prepare(learning bool) {
 	for _, e := range n.encoders {
 		e.pack(learning)

@@ -25,7 +25,6 @@ type projection struct {
 // ErrVectors is the cause when word vectors are unfit.
 var ErrVectors = errors.New("unfit word vectors")
 
-// vectorVocabulary numbers words as their vectors are.
 func vectorVocabulary(t *vectors.Table, sentences [][]conll.Word, size Size) (*vocabulary, error) {
 	if size.width(vectorsColumn) == 0 {
 		return nil, fmt.Errorf("%w: they become as wide as embeddings of forms, which have no width", ErrVectors)

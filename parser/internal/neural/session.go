@@ -133,7 +133,6 @@ func (s *session) forget(v *vocabulary, rows []int32, from int) []int32 {
 	return kept
 }
 
-// embed sets the input of the first encoder for what was looked up.
 func (s *session) embed() {
 	wide := s.encoders[0].widths().in
 	s.layers[0].in = sized(s.layers[0].in, len(s.unread)*wide)
@@ -215,7 +214,6 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-// scoreRows returns the scores of all classes of a stage for n rows of hidden units.
 func (s *session) scoreRows(stage, n int) []float32 {
 	classes := s.classes[stage]
 	s.scores = sized(s.scores, n*classes)

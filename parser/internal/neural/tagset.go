@@ -48,7 +48,6 @@ func (t *tagset) value(w *conll.Word) string {
 	return ""
 }
 
-// tagsets returns the values that training sentences have in a list of columns.
 func tagsets(list string, sentences [][]conll.Word) ([]*tagset, error) {
 	fields, err := splitFields(list)
 	var all []*tagset
