@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"parser/eval"
 	"parser/parser/score"
 	"parser/parser/structure"
 	"parser/ptb"
@@ -18,8 +19,7 @@ var ErrBaseTags = errors.New("the base sets other tags than the parser knows")
 
 // WithBase returns a parser whose base, a parser of dependencies, makes the trees that graphs are made of or, for one
 // of constituents, cuts raw text ([Parser.Text]) and tags words without tags, unless the parser tags itself; nil for
-// none. Of UPOS and XPOS the tags are those that the parser has learned from. The error is an ErrNoBase, an ErrBaseTags
-// or an ErrKind.
+// none. Of UPOS and XPOS it takes those that it has learned from. Errors are ErrNoBase, ErrBaseTags and ErrKind.
 func (p *Parser) WithBase(model *Parser) (*Parser, error) {
 	if err := p.kindError(p.takesBase()); err != nil {
 		return nil, err
@@ -64,12 +64,9 @@ func (p *Parser) tagsLike(tags []string) (column string, err error) {
 		if !slices.Contains(p.Fills(), field) {
 			continue
 		}
-		known := 0
-		values := p.values(field)
+		known, values := 0, p.values(field)
 		for _, tag := range tags {
-			if slices.ContainsFunc(values, func(value string) bool { return ptb.Escape(value) == tag }) {
-				known++
-			}
+			known += eval.One(slices.ContainsFunc(values, func(value string) bool { return ptb.Escape(value) == tag }))
 		}
 		if known > most {
 			column, most = field, known

@@ -44,8 +44,7 @@ const calibrationWords = 10000
 
 // Calibrated returns a parser like p that knows how sure it is: Meta.Temperature is the one at which the best actions,
 // by the oracle that p learned from, are most likely (Guo, Pleiss, Sun & Weinberger 2017). Without it scores are no
-// probabilities, which a beam compares. dev is p's Bank of sentences that p did not learn from; an error says why they
-// tell nothing.
+// probabilities, which a beam compares. dev is p's Bank of sentences that p did not learn from; an error says why not.
 func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if dev == nil {
 		return nil, ErrNil
@@ -82,8 +81,7 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 
 func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctave) }
 
-// calibration is a policy that goes the parser's own way, or that of an oracle that knows no other, and judges
-// decisions.
+// calibration is a policy that goes the parser's own way, or that of an oracle that knows no other.
 type calibration struct {
 	*worker
 	derivation decode.Derivation

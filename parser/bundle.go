@@ -188,8 +188,7 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	return l.parts(p, &m, prefix)
 }
 
-// New makes a parser of what a model file says of it, its scorer, and the taggers that work before it. An error says
-// what no parser can have.
+// New makes a parser of what a model file says of it, its scorer and its taggers, or says what no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	p := &Parser{meta: m, scorer: s, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}, idle: new(sync.Pool)}
 	params := m.Params

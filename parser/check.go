@@ -21,8 +21,7 @@ func (p *Parser) Needs() []string {
 	return slices.DeleteFunc(p.scorer.Columns(), func(column string) bool { return slices.Contains(fills, column) })
 }
 
-// NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the words must bring along, since the parser sets
-// neither.
+// NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the parser does not set.
 func (p *Parser) NeedsTags() bool {
 	isTag := func(column string) bool { return column == "upos" || column == "xpos" }
 	return !p.builds.Tagger && !slices.ContainsFunc(p.Fills(), isTag) &&

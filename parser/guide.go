@@ -29,8 +29,7 @@ type Guide struct {
 	labels     int32 // that scores can be of
 }
 
-// Weighed is what a parser thinks of a legal move. Probabilities are the softmax of scores at the temperature of the
-// model (Parser.Calibrated), or at 1.
+// Weighed is what a parser thinks of a legal move. Probabilities are the softmax of scores at its temperature, or at 1.
 type Weighed struct {
 	Move        transition.Move
 	Score       float32        // that of its best action or, where moves are chosen before labels (Meta.TwoStep), its own
@@ -86,8 +85,7 @@ func (g *Guide) Start() { g.derivation.Start(0, g.words) }
 // Config returns the configuration that the parse has come to. Only Settle may change it.
 func (g *Guide) Config() *transition.Config { return &g.derivation.Config }
 
-// Weigh returns what the parser thinks of each legal move, and the one that it would take; nothing of a terminal
-// configuration.
+// Weigh returns what the parser thinks of each legal move, and the one that it would take.
 func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
 	d := g.derivation
 	q := g.ask()

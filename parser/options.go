@@ -195,8 +195,7 @@ func (o *Options) LearnerName() string {
 // Both is the name of the first two kinds of scorers together, whose scores are added up.
 const Both = "both"
 
-// ScorerKinds returns the kinds that Scorer can name, with their settings: one line makes a kind known, and Kinds come
-// last.
+// ScorerKinds returns the kinds that Scorer can name, with their settings: Kinds come last.
 func (o *Options) ScorerKinds() []score.Kind {
 	templates := o.Templates
 	if own := (transition.Tag{}).Name(); o.System == own && o.Field == structure.Lemmas && templates == "default" {

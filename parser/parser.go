@@ -35,8 +35,7 @@
 // to five points. [Parser.KeepingHeads] completes trees that are there in part. Parsing is greedy, or with
 // [Parser.WithBeam] a search for the most probable derivation.
 //
-// The same data, options and seed give the same model, byte for byte, and the same parses, whatever the number of
-// workers.
+// The same data, options and seed give the same model, and the same parses, whatever the number of workers.
 package parser
 
 import (
@@ -52,8 +51,7 @@ import (
 	"parser/transition"
 )
 
-// Parser is a trained parser, of dependencies, constituents, graphs or tags. It is immutable and
-// safe for concurrent use.
+// Parser is a parser of dependencies, constituents, graphs or tags, immutable and safe for concurrent use.
 type Parser struct {
 	meta    Meta
 	system  transition.System
@@ -90,8 +88,7 @@ func (p *Parser) Meta() *Meta { return &p.meta }
 // Scorer returns the scorer of the parser, without its temperature.
 func (p *Parser) Scorer() score.Scorer { return p.scorer }
 
-// Probable returns the scorer with scores whose softmax is the probability of an action, if the parser is
-// [Parser.Calibrated].
+// Probable returns the scorer with scores whose softmax is the probability of an action ([Parser.Calibrated]).
 func (p *Parser) Probable() score.Scorer {
 	return ensemble.New(ensemble.Part{Kind: p.meta.Scorer, Weight: float32(1 / cmp.Or(p.meta.Temperature, 1)), Scorer: p.scorer})
 }

@@ -210,7 +210,6 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 var ErrTaggers = errors.New("a model cannot hold these taggers")
 
 // Taggers returns the taggers that the model holds, in the order of their work; those of a tagger are its first pass.
-// They must not be changed.
 func (p *Parser) Taggers() (taggers []*Parser) {
 	for _, x := range p.parts[taggerPart] {
 		taggers = append(taggers, x.model)
@@ -231,8 +230,7 @@ func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
 	return p.holding(taggerPart, parts...)
 }
 
-// CheckTaggers returns an ErrTaggers unless these can work one after the other: each is a tagger, of a field of its
-// own.
+// CheckTaggers returns an ErrTaggers unless these can work one after the other: taggers of different fields.
 func CheckTaggers(taggers []*Parser) error {
 	var fields []string
 	for _, t := range taggers {

@@ -40,8 +40,7 @@ func (p *Parser) Run(ctx context.Context, next func() (*structure.Item, error), 
 	}, emit, workers)
 }
 
-// Annotate returns what the parser makes of the words of a treebank, which stays as it is. bank is the parser's Bank of
-// it.
+// Annotate returns what the parser makes of the words of a treebank, the parser's Bank, which stays as it is.
 func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int) (structure.Data, error) {
 	var d structure.Data
 	if bank == nil {
@@ -160,8 +159,7 @@ func (b *batch) read(next func() (*structure.Item, error), most int) {
 	}
 }
 
-// streamBatches is run with several workers: it passes batches both to the workers and, in order, to the emitter, which
-// waits for each.
+// streamBatches is run with several workers: it passes batches both to the workers and, in order, to the emitter.
 func streamBatches(ctx context.Context, parsers []*Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	work, ordered := make(chan *batch), make(chan *batch, 2*workers)
@@ -259,8 +257,7 @@ func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, e
 	}
 }
 
-// Parse sets the heads and labels of s, whatever they were, or see KeepingHeads. The error is an ErrKind, or that of
-// Check.
+// Parse sets the heads and labels of s, whatever they were, or see KeepingHeads. The error is ErrKind or Check's.
 func (p *Parser) Parse(s *conll.Sentence) error {
 	_, err := p.one(p.builds.Heads, structure.SentenceItem(s))
 	return err

@@ -71,8 +71,7 @@ func (p *Parser) clone() *Parser {
 	return &q
 }
 
-// takeWorker returns a worker, new or one that was given back, which has all the memory that it needs. Those that are
-// not given back only cost time.
+// takeWorker returns a worker, new or one that was given back, which has all the memory that it needs.
 func (p *Parser) takeWorker() *worker {
 	if w, ok := p.idle.Get().(*worker); ok {
 		return w
@@ -83,8 +82,7 @@ func (p *Parser) takeWorker() *worker {
 // giveBack ends the use of a worker. One that has panicked must not be given back.
 func (w *worker) giveBack() { w.parser.idle.Put(w) }
 
-// annotate sets what the parser builds of each sentence. As many as the scorer likes are decoded side by side; no
-// result depends on that.
+// annotate sets what the parser builds of each sentence. It decodes as many side by side as the scorer likes.
 func (w *worker) annotate(items ...*structure.Item) {
 	words := w.prepared(items)
 	length := func(i int) int { return len(words[i]) }
@@ -199,8 +197,7 @@ func (w *worker) decode(sentences [][]conll.Word) {
 	_ = w.decoder.Run(w, w.states...) // whose only errors are those of Choose
 }
 
-// Choose implements decode.Policy; it never fails. One class alone, as for the first word of a sentence, needs no
-// scores.
+// Choose implements decode.Policy; it never fails. One class alone needs no scores.
 func (w *worker) Choose(decisions []*decode.Decision) error {
 	w.unsure = w.unsure[:0]
 	for _, d := range decisions {

@@ -112,8 +112,7 @@ func (e *arcs) Bank(d Data) *Bank {
 	return b
 }
 
-// rareDecoration is how often a decorated label must occur to be learned. Rarer ones are not worth a class; those
-// arcs stay lifted.
+// rareDecoration is how often a decorated label must occur to be learned. Rarer arcs stay lifted.
 const rareDecoration = 3
 
 func (e *arcs) SetLabels(labels []string) error {
@@ -124,8 +123,7 @@ func (e *arcs) SetLabels(labels []string) error {
 	return e.common.SetLabels(labels)
 }
 
-// Read implements Encoder: it sets heads and labels, but those that are to be kept. An arc that is kept was not lifted,
-// whatever its label says.
+// Read implements Encoder: it sets heads and labels, but those that are to be kept. An arc that is kept was not lifted.
 func (e *arcs) Read(c *transition.Config, it *Item) {
 	lifted := false
 	for i := range it.Words {

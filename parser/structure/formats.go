@@ -50,8 +50,7 @@ func (how Writing) Check(s *Structure) error {
 	return fmt.Errorf("%s cannot be written in the format %q (have %s)", s.Name(), how.Format, strings.Join(s.Outputs, ", "))
 }
 
-// NewWriter returns a writer of items that hold this structure. What could not be read again is not written: Write
-// returns the error of [amr.Graph.Check].
+// NewWriter returns a writer of items that hold this structure. Write refuses what fails [amr.Graph.Check].
 func (s *Structure) NewWriter(w io.Writer, how Writing) (Writer, error) {
 	if err := how.Check(s); err != nil {
 		return nil, err

@@ -223,11 +223,7 @@ func (e *graphs) meaning(a *annotation, words []conll.Word) *oracle.Meaning {
 	for _, n := range a.Graph.Nodes {
 		m.Labels = append(m.Labels, number(amr.Unquote(n.Concept)))
 	}
-	type ends struct{ from, to int }
-	seen, above := map[ends]bool{}, make([]int, len(a.Graph.Nodes))
-	for i := range above {
-		above[i] = align.None
-	}
+	seen, above := map[[2]int]bool{}, slices.Repeat([]int{align.None}, len(a.Graph.Nodes))
 	for _, edge := range a.Graph.Edges {
 		if edge.Defines {
 			above[edge.To] = edge.From
@@ -238,7 +234,7 @@ func (e *graphs) meaning(a *annotation, words []conll.Word) *oracle.Meaning {
 				break
 			}
 		}
-		if pair := (ends{edge.From, edge.To}); edge.From != edge.To && !seen[pair] {
+		if pair := [...]int{edge.From, edge.To}; edge.From != edge.To && !seen[pair] {
 			seen[pair] = true
 			m.Arcs = append(m.Arcs, graph.Arc{Head: int32(edge.From), Dep: int32(edge.To), Role: number(role(edge.Role)), Linked: true})
 		}
@@ -307,8 +303,7 @@ func known(graphs []*amr.Graph) map[string]string {
 	return links
 }
 
-// link writes what the lexicon knows of a named node as its first child, whatever moves have said, and reports whether
-// it knows something.
+// link writes what the lexicon knows of a named node , if anything, as its first child, whatever moves have said.
 func (a *assembler) link(node int32, place int) bool {
 	if len(a.e.links) == 0 {
 		return false

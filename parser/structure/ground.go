@@ -64,8 +64,7 @@ func (g *grounding) word(i int, w conll.Word) {
 	}
 }
 
-// number adds the number that begins with word i as one word, instead of the number's highest word in the tree, and
-// returns how many words the number has.
+// number adds the number that begins with word i as one word, for its highest one, and returns how many it has.
 func (g *grounding) number(i int, a *align.Aligner) int {
 	const longest = 20 // words
 	var lower []string

@@ -157,8 +157,7 @@ func (e *common) SetLabels(labels []string) error {
 	return nil
 }
 
-// Scores says how good a parser is, in percent; those of other kinds of structures are 0, as all are where there is
-// nothing to score.
+// Scores says how good a parser is, in percent; 0 for other kinds, and where there is nothing to score.
 type Scores struct {
 	UAS, LAS float64 // all words counted whose gold head is known
 	F1       float64 // labelled brackets, as EVALB with COLLINS.prm has it, of sentences of all lengths

@@ -64,8 +64,7 @@ var ErrOtherWords = errors.New("the gold tree has other words")
 
 // LessonFor makes a lesson of an item for a parser: with its system and labels, and an encoder like its own. The gold
 // tree, of a treebank of one sentence or none, is as that parser would have to build it; a label that marks a lifted
-// arc, and that it does not know, loses the mark. Sentences in which no word has a head, or without words, are no
-// trees.
+// arc, and that it does not know, loses the mark. Sentences without words, or without any head, are no trees.
 func LessonFor(it *Item, gold Data, system transition.System, e Encoder, labels []string) (*Lesson, error) {
 	l := &Lesson{System: system, Labels: labels, as: e}
 	headless := func(s *conll.Sentence) bool {

@@ -8,8 +8,7 @@ import (
 	"parser/transition"
 )
 
-// Structure is a kind of thing that parsers build, and everything in which it differs from the others. Nothing else
-// asks which one it is.
+// Structure is a kind of thing that parsers build, and all that tells it from the others.
 type Structure struct {
 	Kind transition.Kind // its key; Kind.String is its name
 
@@ -105,8 +104,7 @@ func OfTreebank(form string) *Structure {
 	return table[max(0, slices.IndexFunc(table, func(s *Structure) bool { return s.Form == form }))]
 }
 
-// OfForm returns the structure that files in a form of textfile are for: the one whose treebanks they are, or else the
-// first that is parsed from them.
+// OfForm returns the structure whose treebanks are in a form of textfile, or else the first that is parsed from it.
 func OfForm(form string) *Structure {
 	of := OfTreebank(form)
 	if of.Form != form {

@@ -109,8 +109,7 @@ func (e *tags) Bank(d Data) *Bank {
 	return b
 }
 
-// tagged reports whether a word has its tag. "_" is one in FEATS, where it says that there are no features, and as the
-// lemma of "_".
+// tagged reports whether a word has its tag. "_" is one in FEATS, for no features, and as the lemma of "_".
 func (e *tags) tagged(w *conll.Word) bool {
 	tag := *Column(w, e.Field)
 	return e.Field == feats || conll.Filled(tag) || e.Field == Lemmas && tag != "" && tag == w.Form
@@ -155,8 +154,7 @@ func (e *tags) Read(c *transition.Config, it *Item) {
 	}
 }
 
-// Lacking returns the words that have nothing in the field yet. In FEATS that says something, too, unless no word has
-// any.
+// Lacking returns the words that have nothing in the field yet. In FEATS that is none, unless all are.
 func Lacking(field string, words []conll.Word) (places []int) {
 	for i := range words {
 		if !conll.Filled(*Column(&words[i], field)) {

@@ -10,8 +10,7 @@ import (
 )
 
 // Journal is a file that tells of trainings as they go, by a JSON object a line: the time, the level, what happened
-// ("msg"), and its figures. No failure here ends a training, and no line is incomplete, except the last while it is
-// written.
+// ("msg"), and its figures. No failure here ends a training, and only the last line may be incomplete.
 type Journal struct {
 	*slog.Logger
 	file *os.File

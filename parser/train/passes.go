@@ -35,8 +35,7 @@ func (r *run) passes(kind score.Kind, seed uint64, c *Checkpoint) *passes {
 	return t
 }
 
-// all goes through the training sentences again and again, each time in a new order, and returns the best epoch's
-// parser.
+// all goes through the training sentences again and again, in new orders, and returns the best epoch's parser.
 func (t *passes) all(ctx context.Context) (*parser.Parser, error) {
 	if t.checkpoint != nil {
 		if err := t.checkpoint.restore(t); err != nil {

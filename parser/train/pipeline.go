@@ -19,8 +19,7 @@ import (
 const pipelineFolds = 10
 
 // pipeline trains what it takes from raw text to trees: a segmenter, or that of Options.Segmenter; the tags and lemmas
-// that the treebank has, predicted by the network itself while it reads the words or, for a linear scorer, by taggers;
-// and the parser.
+// that the treebank has, predicted by the network itself or, for a linear scorer, by taggers; and the parser.
 func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	steps, err := New(stepsOf(t.options, train))
 	if err == nil {

@@ -25,8 +25,7 @@ const treeField = "xpos" // of the tags in constituency trees
 var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", "feats": "m"}
 
 // checkTaggers checks the options that concern taggers, and returns the columns that a tagger reads, Options.Columns
-// and those that others fill before, and refuses templates of one's own that read more; of the sets that come with the
-// program what reads more is left out.
+// and those that others fill before, and refuses a user's templates that read more; sets of the program leave that out.
 func (t *Trainer) checkTaggers() (columns string, err error) {
 	o := &t.options
 	var first []string // the fields of the taggers that were trained and, after them, those to be trained
@@ -87,8 +86,7 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 // prepare trains the taggers that Options.Tag names, and adds those of Options.Taggers. If the options say so, the
 // words of the treebanks are given predicted tags: in train those of taggers that have not seen the sentence
 // (Jackknife), in dev those of the taggers themselves. Taggers learn from gold columns, also those that read what
-// others have predicted in the end: of English lemmas 97.25 % are right so, and 97.1 % where they learn from predicted
-// tags.
+// others have predicted in the end: of English lemmas 97.25 % are right so, and else 97.1 %.
 func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch Observer) ([]*parser.Parser, error) {
 	o, taggers := &t.options, slices.Clone(t.options.Taggers)
 	gold, held := train.Sentences(), dev.Sentences()

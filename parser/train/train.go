@@ -150,18 +150,15 @@ func Run(ctx context.Context, train, dev structure.Data, o parser.Options, watch
 // Train learns a parser from train, keeps the epoch that does best on dev, by LAS, F1, accuracy or Smatch, and
 // calibrates it there; without dev it keeps the last. If ctx ends first, Train returns the best parser so far together
 // with ctx's error, or no parser if there is none yet. With a checkpoint (Observer.Checkpoint) it goes on from what
-// that has kept, and is told of the epochs before; the parser is the same, byte for byte, as if nothing had come
-// between.
+// that has kept, and is told of the epochs before; the parser is the same as if nothing had come between.
 //
 // Several scorers (Options.Scorers) are trained one after the other on the same trees, each as if it were alone, and
-// then added up, with the share of the linear one that does best on dev. If ctx ends first, those that are complete are
-// added up.
+// then added up, with the share of the linear one that does best on dev. If ctx ends first, complete ones are.
 //
 // Of constituency trees, which are normalised by Options.Steps, F1 is that of EVALB with COLLINS.prm over sentences of
 // all lengths. Taggers learn to fill the column Options.Field; templates read forms and the columns that
 // Options.Columns names, and with Options.Tag those that a first pass has filled, in training by Jackknife. Sentences
-// with a word without tag are skipped; in the FEATS column every word has one, since "_" says that a word has no
-// features.
+// with a word without tag are skipped; in FEATS "_" is one, for no features.
 func (t *Trainer) Train(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	if err := cmp.Or(train.CheckKind(t.options.System), dev.CheckKind(t.options.System)); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ package atomicfile
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -25,8 +26,7 @@ const suffix = ".part"
 // maxStem is how many bytes of a name its temporary name keeps: file systems allow 255 in total.
 const maxStem = 200
 
-// File is a file while it is written, under another name in the same folder. A lock on it says that its writer is
-// alive.
+// File is a file while it is written, under another name in the same folder. Its lock says that the writer is alive.
 type File struct {
 	*bufio.Writer
 	file      *os.File
@@ -76,8 +76,7 @@ func Create(name string) (*File, error) {
 	}
 }
 
-// about turns an error about a temporary file, whose name means nothing to users, into one about the file that it
-// becomes.
+// about turns an error about a temporary file, which means nothing to users, into one about the file.
 func about(name, op string, err error) error {
 	var wrong *fs.PathError
 	if errors.As(err, &wrong) {
@@ -110,20 +109,13 @@ func named(f *os.File) bool {
 	return err == nil && os.SameFile(open, there)
 }
 
-// Commit gives the file its name, after it is safe on the disk. Its lock lasts until then, except on Windows, where an
-// open file cannot be renamed.
+// Commit gives the file its name, after it is safe on the disk. Windows cannot rename an open file.
 func (f *File) Commit() error {
 	if f.device {
 		return errors.Join(f.Flush(), f.file.Close())
 	}
-	for _, step := range []func() error{
-		f.Flush,
-		func() error { return f.file.Chmod(f.mode) },
-		f.file.Sync,
-	} {
-		if err := step(); err != nil {
-			return err
-		}
+	if err := cmp.Or(f.Flush(), f.file.Chmod(f.mode), f.file.Sync()); err != nil {
+		return err
 	}
 	if runtime.GOOS == "windows" {
 		if err := f.file.Close(); err != nil {
@@ -158,19 +150,16 @@ func WriteFile(name string, write func(io.Writer) error) error {
 
 // RemoveStale removes temporary files for the given names that no program is writing any more.
 func RemoveStale(names ...string) {
-	own := map[string]map[string]bool{} // prefixes by folder
+	folders, prefixes := map[string]bool{}, map[string]bool{}
 	for _, name := range names {
 		folder := filepath.Dir(name)
-		if own[folder] == nil {
-			own[folder] = map[string]bool{}
-		}
-		own[folder][prefix(name)] = true
+		folders[folder], prefixes[filepath.Join(folder, prefix(name))] = true, true
 	}
-	for folder, prefixes := range own {
+	for folder := range folders {
 		entries, _ := os.ReadDir(folder) // a missing folder has none
 		for _, entry := range entries {
 			stem, ok := strings.CutSuffix(entry.Name(), suffix)
-			if ok && prefixes[stem[:strings.LastIndexByte(stem, '.')+1]] {
+			if ok && prefixes[filepath.Join(folder, stem[:strings.LastIndexByte(stem, '.')+1])] {
 				removeUnlocked(filepath.Join(folder, entry.Name()))
 			}
 		}

@@ -7,9 +7,8 @@ import (
 	"syscall"
 )
 
-// Lock locks a file until it is closed or the process ends, however it does. If another program has
-// locked it, Lock waits or returns ErrLocked; it returns another error if the file system has no
-// locks.
+// Lock locks a file until it is closed or the process ends. If another program has locked it, Lock waits or returns
+// ErrLocked; other errors say that the file system has no locks.
 func Lock(f *os.File, wait bool) error {
 	how := syscall.LOCK_EX
 	if !wait {

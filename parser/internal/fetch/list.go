@@ -78,8 +78,7 @@ func List() ([]Treebank, error) {
 }
 
 // ReadList reads a list: on each line, separated by tabs, name, code, release, licence ("-" if unknown) and parts;
-// parts are separated by blanks, each with a colon and its SHA-256 if known. Empty lines and those that begin with #
-// are skipped.
+// parts are separated by blanks, each with a colon and its SHA-256 if known. Lines may be empty, or begin with #.
 func ReadList(text *textfile.Reader) (all []Treebank, err error) {
 	text.SkipMark()
 	codes := map[string]bool{}
@@ -144,8 +143,7 @@ func parse(row string) (t Treebank, err error) {
 }
 
 // Find returns the treebank of a list that a name stands for, in capitals or not: the name of the repository, with UD_
-// or without, the code, or the name or code of a language, which stands for its first treebank. The error is
-// ErrUnknown.
+// or without, the code, or the name or code of a language, for its first treebank. The error is ErrUnknown.
 func Find(list []Treebank, name string) (*Treebank, error) {
 	wanted := normal(name)
 	names := []func(t *Treebank) string{

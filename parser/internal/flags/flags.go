@@ -125,8 +125,7 @@ var (
 	wrongValue  = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z0-9-]+): (.*)$`)
 )
 
-// Spell returns the meaning of an error of urfave/cli about flags, with flags written as in help and, for an unknown
-// flag, the flag that may be meant.
+// Spell returns the meaning of an error of urfave/cli about flags, as in help, and what an unknown one may mean.
 func Spell(err error, flags []urfave.Flag) string {
 	text := err.Error()
 	if m := unknownFlag.FindStringSubmatch(text); m != nil {

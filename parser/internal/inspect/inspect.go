@@ -1,5 +1,4 @@
-// Package inspect says what a model file contains: how it was made, what it reads and sets, how good it is, and its
-// sizes.
+// Package inspect says what a model file contains: its making, what it reads and sets, how good it is, its sizes.
 //
 //	m, err := inspect.File("da.npz")
 //	err = m.Print(os.Stdout)

@@ -1,5 +1,4 @@
-// Package parsertest trains small parsers on the project's own samples, for tests, and shows
-// what they do.
+// Package parsertest trains small parsers on the project's own samples, and shows what they do.
 //
 //	p := parsertest.Trained(t, parsertest.Some(t), parsertest.Options(3))
 //	require.Greater(t, parsertest.LAS(t, p, parsertest.Sample(t, "en/dev.conllu")), 60.0)

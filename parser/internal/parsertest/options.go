@@ -117,8 +117,7 @@ func (k Kind) Set(o *parser.Options) {
 	}
 }
 
-// TreeKinds are the constituency systems with all their oracles, and both ways to decide by turns or with PARSER_DEEP
-// both.
+// TreeKinds are the constituency systems with all their oracles, and ways to decide as those of Kinds.
 func TreeKinds() []Kind {
 	var all []Kind
 	for i, system := range oracle.Systems(transition.Constituents) {

@@ -44,8 +44,7 @@ func Read(t testing.TB, text string) []*conll.Sentence {
 	return testkit.Items(t, conll.NewReader(strings.NewReader(text), "text").All())
 }
 
-// Tree makes a sentence of words a, b, c, … with the given heads; each arc has the label "dep", and "root" from ROOT.
-// It says to come from line n of "made".
+// Tree makes a sentence of words a, b, c, … with the given heads; arcs are "dep", and "root" from ROOT. Its line is n.
 func Tree(n int, heads ...int) *conll.Sentence {
 	s := &conll.Sentence{File: "made", Line: n}
 	for i, h := range heads {
@@ -103,8 +102,7 @@ func Graphs(t testing.TB, part string, n int) (d structure.Data) {
 	return d
 }
 
-// Crossing is the sentence "Daar weet ik niets van" ("I know nothing of that"), whose "Daar" hangs from
-// "van", across "weet".
+// Crossing is the sentence "Daar weet ik niets van" ("I know nothing of that"), with an arc across "weet".
 const Crossing = "1\tDaar\t_\t_\t_\t_\t5\tobl\t_\t_\n" +
 	"2\tweet\t_\t_\t_\t_\t0\troot\t_\t_\n" +
 	"3\tik\t_\t_\t_\t_\t2\tnsubj\t_\t_\n" +

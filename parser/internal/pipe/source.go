@@ -137,8 +137,7 @@ func Must(f *textfile.Reader, s *structure.Structure, but string) error {
 // RawTextHint says what can be done about raw text where something else is read.
 const RawTextHint = "raw text needs parser parse --text"
 
-// LooksRaw reports whether a file that was just opened begins with a line that is neither made of columns nor of
-// brackets nor of word/TAG.
+// LooksRaw reports whether a file that was just opened begins with a line not of columns, brackets or word/TAG.
 func LooksRaw(f *textfile.Reader) bool {
 	_, known := Holds(f)
 	return !known && f.Detect() != textfile.Tagged

@@ -145,8 +145,7 @@ const (
 	modelExtension = ".npz"
 )
 
-// latestName is the file beside the models that names the one trained last; latestTagged has the language of the
-// tagger.
+// latestName is the file beside the models that names the one trained last; latestTagged is that of taggers.
 const latestName, latestTagged = "latest", "latest-tagged"
 
 // languageName is that of --lang, which becomes part of file names.
@@ -171,8 +170,7 @@ func suffix(kind *structure.Structure, field string) string {
 // tags returns the structure that taggers build.
 func tags() *structure.Structure { return structure.Named("tags") }
 
-// modelKind splits the name of a model: into the language and, unless it is named after that alone, what it is and the
-// flags that it is trained with.
+// modelKind splits the name of a model into the language and, unless that is all, what it is and how it is trained.
 func modelKind(name string) (lang, what, flags string) {
 	for _, kind := range structure.All() {
 		fields := []string{""}
@@ -265,8 +263,7 @@ func (f *Finder) existing(name string) (string, error) {
 	return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s%s", ErrModel, err, lang, flags)
 }
 
-// TrainedModel returns the file of the model to parse with: the named one, else that of the language, else the last
-// trained.
+// TrainedModel returns the file of the model to parse with: the named one, that of the language, or the last trained.
 func (f *Finder) TrainedModel(name, lang string) (_ string, err error) {
 	if name != "" {
 		return name, nil
@@ -330,8 +327,7 @@ func (f *Finder) Taggers(lang string, fields []string) (names []string, err erro
 	return names, nil
 }
 
-// latest returns lang or, if that is "", the language trained last, from a file beside the models; flags are those of
-// the training to recommend.
+// latest returns lang or, if that is "", the last trained, by a file beside the models; flags are to be recommended.
 func (f *Finder) latest(lang, file, flags string) (string, error) {
 	folder, err := f.modelsFolder()
 	if lang != "" || err != nil {

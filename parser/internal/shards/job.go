@@ -67,10 +67,9 @@ type Summary struct {
 // .part, and gets its own when it is complete and on the disk; so every file with a final name is finished. It counts
 // as finished as long as it is not older than its input.
 //
-// A file fails if it cannot be read or parsed, or changes while it is read; it leaves nothing and
-// is tried again by the next run. Its error ends this run, unless the job is to keep going. Other
-// errors always end it: those of ctx, of writing, and ErrOther, if the outputs in the folder come
-// from something else.
+// A file fails if it cannot be read or parsed, or changes while it is read; it leaves nothing and is tried again by the
+// next run. Its error ends this run, unless the job is to keep going. Other errors always end it: those of ctx, of
+// writing, and ErrOther.
 //
 // Several runs may work in the same folder. Those on the same files do the same work twice but do
 // no harm. The next run with the same files removes what a killed run has left.
@@ -204,8 +203,8 @@ func (r *Record) String() string {
 	return strings.Join(append([]string{fmt.Sprintf("%s (%.*s)", r.Model, digits, r.Digest)}, r.Options...), " ")
 }
 
-// claim records in a folder what its outputs are made with. It is an ErrOther if they are made with something else, or
-// if there are outputs without a record.
+// claim records in a folder what its outputs are made with. It is an ErrOther if another job, or an unknown one, has
+// made them.
 func (r *Record) claim(dir string, outputs []File) error {
 	name := filepath.Join(dir, recordName)
 	known, err := r.check(name)

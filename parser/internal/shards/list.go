@@ -28,8 +28,7 @@ type File struct {
 // except hidden ones.
 //
 // The output of a file in a folder keeps its path below that folder, that of any other file its name; the extension
-// becomes the given one, see [Output]. The list is sorted by these names, and contains a file only once, even if it is
-// named twice.
+// becomes the given one, see [Output]. The list is sorted by these names, and contains a file once.
 //
 // The error is an ErrInputs and names the offending input: one that does not exist, a folder
 // without files, two files with the same output, the standard input, and inputs that contain dir or
@@ -93,8 +92,7 @@ func distinct(dir string, files []File) error {
 	return nil
 }
 
-// below returns the files that a name stands for, each with its path below a root: the folder itself, or that of a
-// file.
+// below returns the files that a name stands for, each with its path below a root: the folder itself, or the file's.
 func below(name string, keep func(string) bool) (root string, files []File, err error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -117,8 +115,7 @@ func below(name string, keep func(string) bool) (root string, files []File, err 
 	return name, files, err
 }
 
-// checkApart returns an error if a folder with inputs is in the folder of outputs or, if all in it is input, contains
-// that.
+// checkApart returns an error if a folder with inputs is in the folder of outputs or, with all, contains it.
 func checkApart(dir, folder string, all bool) error {
 	for i, pair := range [][2]string{{folder, dir}, {dir, folder}} {
 		outer, err := os.Stat(pair[1])
