@@ -303,7 +303,7 @@ func known(graphs []*amr.Graph) map[string]string {
 	return links
 }
 
-// link writes what the lexicon knows of a named node , if anything, as its first child, whatever moves have said.
+// link writes what the lexicon knows of a named node, if anything, as its first child, whatever moves have said.
 func (a *assembler) link(node int32, place int) bool {
 	if len(a.e.links) == 0 {
 		return false

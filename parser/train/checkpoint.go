@@ -43,8 +43,7 @@ type Checkpoint struct {
 	failed func(error)
 }
 
-// keepEvery is how much time of an epoch can be lost.
-const keepEvery = 5 * time.Minute
+const keepEvery = 5 * time.Minute // of an epoch, which can be lost
 
 const identityFile, stateFile = "identity.json", "state.npz"
 

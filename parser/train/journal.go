@@ -13,7 +13,7 @@ import (
 // ("msg"), and its figures. No failure here ends a training, and only the last line may be incomplete.
 type Journal struct {
 	*slog.Logger
-	file *os.File
+	io.Closer // the file
 }
 
 // OpenJournal opens a file to add to; what a line that was cut short has left is taken off.
@@ -31,9 +31,6 @@ func OpenJournal(name string) (*Journal, error) {
 	}
 	return &Journal{slog.New(slog.NewJSONHandler(w, nil)), f}, nil
 }
-
-// Close closes the file.
-func (j *Journal) Close() error { return j.file.Close() }
 
 // Watch returns an observer that writes what it is told and then tells another.
 func (j *Journal) Watch(o Observer) Observer {

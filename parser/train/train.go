@@ -131,8 +131,7 @@ func New(o parser.Options) (_ *Trainer, err error) {
 		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
 	case !able.AnyTree && t.builds.Uses("nonprojective") && o.KeepsNonProjective():
 		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
-	}
-	if !slices.Contains(t.builds.Losses, o.Loss) {
+	case !slices.Contains(t.builds.Losses, o.Loss):
 		return nil, fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, t.builds.Losses)
 	}
 	return t, nil

@@ -27,12 +27,9 @@ import (
 )
 
 var (
-	// ErrUsage is the cause if names are wrong or incomplete.
-	ErrUsage = errors.New("wrong usage")
-	// ErrModel is the cause if there is no model, or no place for one.
-	ErrModel = errors.New("unusable model")
-	// ErrUnwritable is the cause if a model cannot be saved.
-	ErrUnwritable = errors.New("the model cannot be written")
+	ErrUsage      = errors.New("wrong usage")                 // names are wrong or incomplete
+	ErrModel      = errors.New("unusable model")              // there is no model, or no place for one
+	ErrUnwritable = errors.New("the model cannot be written") // it cannot be saved
 	// ErrNone is the cause if no model is named and none was trained.
 	ErrNone = fmt.Errorf("%w: none was trained yet", ErrModel)
 	// ErrNowhere is the cause if the environment names no folder of models.
