@@ -89,7 +89,6 @@ type Edge struct {
 // Mark says what is special about an arc, a node, a vertex or an edge.
 type Mark uint8
 
-// The marks.
 const (
 	Same       Mark = iota // nothing special; in both analyses of a comparison
 	GoldOnly               // missing in the system's analysis
@@ -100,7 +99,6 @@ const (
 // State says where a running parser has a word or a vertex.
 type State uint8
 
-// The states.
 const (
 	Plain State = iota // unknown
 	OnStack

@@ -93,7 +93,6 @@ func planted(g *amr.Graph) (p *Picture, number []int) {
 	return p, number
 }
 
-// wordsOf returns words without tags.
 func wordsOf(forms []string) []Word {
 	words := make([]Word, len(forms))
 	for i, form := range forms {

@@ -9,7 +9,6 @@ import (
 	"parser/parser/structure"
 )
 
-// compareQuery is what a request to compare two models asks for.
 type compareQuery struct {
 	Models []string `json:"models"`
 	Input  string   `json:"input"`
@@ -17,7 +16,6 @@ type compareQuery struct {
 	Width  int      `json:"width"` // of drawings, as in a query
 }
 
-// compared is two parses of a sentence.
 type compared struct {
 	SVG         string `json:"svg"`         // of both in one, for a page with the style sheet draw.css
 	Differences int    `json:"differences"` // words with another head or label; or brackets, or nodes and edges, that one has
@@ -100,7 +98,6 @@ func giveTags(found, copies []*structure.Item) {
 	}
 }
 
-// compareAll compares parses of the same sentences by two models.
 func compareAll(first, second []*structure.Item, names [2]string, width int) ([]compared, error) {
 	all := []compared{}
 	for i, it := range first {

@@ -92,7 +92,6 @@ const textWidth = 100
 // plainText is the type of formats that people read.
 const plainText = "text/plain; charset=utf-8"
 
-// write writes items in a format of the structure that the model builds.
 func (m *model) write(w io.Writer, format string, items []*structure.Item) error {
 	to, err := m.Structure().NewWriter(w, structure.Writing{Format: format})
 	if err != nil {

@@ -30,7 +30,6 @@ func DefaultLimits() Limits {
 	}
 }
 
-// orDefaults returns the limits with the default ones for those that are 0.
 func (l Limits) orDefaults() Limits {
 	d := DefaultLimits()
 	return Limits{

@@ -12,17 +12,13 @@ import (
 // metrics are what /metrics tells. No label has a value that a client chooses.
 type metrics struct {
 	registry  *prometheus.Registry
-	requests  *prometheus.CounterVec
 	durations *prometheus.HistogramVec
-	refused   *prometheus.CounterVec
-	sentences *prometheus.CounterVec
-	words     *prometheus.CounterVec
-	reloads   *prometheus.CounterVec
 	inFlight  prometheus.Gauge
 	panics    prometheus.Counter
+
+	requests, refused, sentences, words, reloads *prometheus.CounterVec
 }
 
-// newMetrics returns metrics of a server that has as many models as the function says.
 func newMetrics(models func() float64) *metrics {
 	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
 		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
@@ -60,7 +56,6 @@ func (m *metrics) answered(c *call) {
 	}
 }
 
-// measurements answers with all metrics.
 func (s *Server) measurements(c *call) error {
 	promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(c, c.request)
 	return nil

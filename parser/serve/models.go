@@ -20,7 +20,6 @@ type Source struct {
 	Load  func() (*parser.Parser, error)
 }
 
-// model is a model that is served.
 type model struct {
 	Source
 	*parser.Parser
@@ -31,7 +30,6 @@ type model struct {
 // collection holds the models that are served at a time. It does not change.
 type collection []*model
 
-// load loads all models.
 func load(sources []Source) (c collection, err error) {
 	if len(sources) == 0 {
 		return nil, fmt.Errorf("%w: no model", ErrOptions)
@@ -108,7 +106,6 @@ func (c collection) names() (names []string) {
 	return names
 }
 
-// described is what clients are told of a model.
 type described struct {
 	Name      string   `json:"name"`
 	Title     string   `json:"title,omitempty"`
@@ -125,7 +122,6 @@ type described struct {
 	Outputs   []string `json:"outputs"`
 }
 
-// listModels answers which models there are.
 func (s *Server) listModels(c *call) error {
 	all := *s.models.Load()
 	answer := struct {

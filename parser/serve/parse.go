@@ -22,7 +22,6 @@ import (
 	"parser/parser/text"
 )
 
-// query is what a request to parse asks for.
 type query struct {
 	Model  string `json:"model"`
 	Input  string `json:"input"`
@@ -77,12 +76,10 @@ func (c *call) readQuery(q *query) (err error) {
 	return nil
 }
 
-// noData refuses a request that does not say what is to be parsed.
 func noData() error {
 	return refuse(http.StatusBadRequest, "parameter", `there is nothing to parse: "data" is missing`)
 }
 
-// readJSON reads a body that must be JSON with the fields of v.
 func (c *call) readJSON(v any) error {
 	body, isJSON, err := c.body()
 	if err == nil && !isJSON {
@@ -129,7 +126,6 @@ func decode(body []byte, v any) error {
 	return nil
 }
 
-// kindName says what a field must be.
 func kindName(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Slice:
@@ -142,7 +138,6 @@ func kindName(t reflect.Type) string {
 	return "a string"
 }
 
-// badWidth refuses a width below 0.
 func badWidth(width int) error {
 	return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", width)
 }
@@ -168,7 +163,6 @@ func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.It
 	return items, err
 }
 
-// parse answers a request to parse.
 func (s *Server) parse(c *call) error {
 	var q query
 	if err := c.readQuery(&q); err != nil {

@@ -12,7 +12,6 @@ import (
 // maxDrawn is how many words are drawn at a time: drawings are some thirty times as large as what they show.
 const maxDrawn = 5000
 
-// checkDrawn returns a failure if there are too many words to be drawn.
 func checkDrawn(items []*structure.Item) error {
 	if n := wordsIn(items); n > maxDrawn {
 		return refuse(http.StatusUnprocessableEntity, "length", "the text has %s words; at most %s are drawn at a time", grouped(n), grouped(maxDrawn))
@@ -26,7 +25,6 @@ type shown struct {
 	Sources  []string `json:"sources"`  // files of one sentence: CoNLL-U, Penn brackets or PENMAN notation
 }
 
-// show draws the sentences, trees or graphs, width pixels wide.
 func (m *model) show(items []*structure.Item, width int) (*shown, error) {
 	all := shown{[]string{}, []string{}}
 	for _, it := range items {

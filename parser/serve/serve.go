@@ -109,7 +109,6 @@ func (s *Server) Reload() error {
 	return err
 }
 
-// route is a path and what is done with requests for it.
 type route struct {
 	path    string
 	methods []string
@@ -119,7 +118,6 @@ type route struct {
 	handle  func(*call) error
 }
 
-// table returns the routes by path.
 func (s *Server) table() map[string]*route {
 	get, post := []string{http.MethodGet, http.MethodHead}, []string{http.MethodPost}
 	both := slices.Concat(get, post)

@@ -16,7 +16,6 @@ import (
 	"parser/parser/structure"
 )
 
-// traceQuery is what a request for a trace asks for.
 type traceQuery struct {
 	Model    string   `json:"model"`
 	Input    string   `json:"input"`
@@ -37,14 +36,10 @@ const (
 	goldModel = "model:"
 )
 
-// maxTraced is how many words a sentence may have that is traced: each of some two steps for each word has a
-// picture of all of them.
-const maxTraced = 100
+// How many words a sentence may have that is traced: each of some two steps for each word, and of more in graphs, has
+// a picture of all of them.
+const maxTraced, maxTracedGraph = 100, 60
 
-// maxTracedGraph is that of graphs, whose traces have more steps.
-const maxTracedGraph = 60
-
-// traced is the answer.
 type traced struct {
 	Heading trace.Heading `json:"heading"`
 	Final   string        `json:"final"` // the tree, if it was finished: CoNLL-U, brackets or PENMAN
@@ -56,7 +51,6 @@ type tracedStep struct {
 	SVG string `json:"svg"` // for a page with the style sheet draw.css
 }
 
-// trace answers a request for a trace.
 func (s *Server) trace(c *call) error {
 	q := traceQuery{Sentence: 1}
 	if err := c.readJSON(&q); err != nil {
@@ -93,7 +87,6 @@ func (s *Server) trace(c *call) error {
 	return c.writeJSON(answer)
 }
 
-// numbered returns a sentence of data, which must be short enough to be traced.
 func (s *Server) numbered(ctx context.Context, m *model, input, data string, number int) (*conll.Sentence, error) {
 	read, err := m.given(ctx, input, data)
 	if err != nil {
@@ -151,7 +144,6 @@ func (s *Server) gold(ctx context.Context, all collection, m *model, q *traceQue
 	return by.Structure().Gold(items[0]), nil
 }
 
-// nth returns the item of a number, from 1.
 func nth(read func() (*structure.Item, error), number int) (item *structure.Item, err error) {
 	if number < 1 {
 		err = io.EOF
@@ -165,7 +157,6 @@ func nth(read func() (*structure.Item, error), number int) (item *structure.Item
 	return item, err
 }
 
-// follow goes through the parse of a sentence.
 func follow(ctx context.Context, m *model, s *conll.Sentence, gold structure.Data, q *traceQuery) (answer traced, err error) {
 	wrong := func(err error) error { return &failure{http.StatusBadRequest, "trace", err} }
 	t, err := trace.Of(m.Parser, s, gold)

@@ -25,12 +25,10 @@ import (
 // udpipePrefix is what clients of UDPipe put before the names of its methods.
 const udpipePrefix = "/services/udpipe/api"
 
-// dependencies returns the models that build dependencies.
 func (c collection) dependencies() collection {
 	return slices.DeleteFunc(slices.Clone(c), func(m *model) bool { return !m.Structure().Heads })
 }
 
-// udpipeModels answers which models there are, and what each can do.
 func (s *Server) udpipeModels(c *call) error {
 	answer := struct {
 		Models  map[string][]string `json:"models"`
@@ -52,7 +50,6 @@ func (s *Server) udpipeModels(c *call) error {
 	return c.writeJSON(answer)
 }
 
-// process answers a request to tokenize, tag and parse.
 func (s *Server) process(c *call) error {
 	p, err := c.parameters()
 	if err != nil {
@@ -146,7 +143,6 @@ func parseQuery(text string) (url.Values, error) {
 	return values, err
 }
 
-// sentences returns what reads the sentences of a request.
 func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure.Item, error), error) {
 	data, tokenizer := p.Get("data"), p.Get("tokenizer")
 	input, options, _ := strings.Cut(p.Get("input"), "=")

@@ -42,7 +42,6 @@ func firstColumns(lines string) (forms []string) {
 	return forms
 }
 
-// changed returns the items of read after a change.
 func changed(read func() (*structure.Item, error), change func(*structure.Item)) func() (*structure.Item, error) {
 	return func() (*structure.Item, error) {
 		it, err := read()

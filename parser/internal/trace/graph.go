@@ -41,7 +41,6 @@ type GraphEdge struct {
 	New     bool   `json:"new,omitempty"`   // made or changed by the move before
 }
 
-// name returns the text of a concept or role.
 func (t *Trace) name(label int32) string {
 	if label < 0 || int(label) >= len(t.labels) {
 		return ""
@@ -49,7 +48,6 @@ func (t *Trace) name(label int32) string {
 	return t.shown(t.labels[label])
 }
 
-// node names a node by its number and its concept.
 func (t *Trace) node(node int32) string {
 	if node == graph.None {
 		return ""
@@ -139,7 +137,6 @@ func (t *Trace) drafted(s *Step) {
 	s.Graph, t.before = d, d
 }
 
-// names returns nodes by their numbers and concepts.
 func (d *Graph) names(nodes []int) (names []string) {
 	for _, node := range nodes {
 		for _, n := range d.Nodes {
@@ -209,7 +206,6 @@ func (s *Step) sketch(p *draw.Picture) {
 	}
 }
 
-// place says where a node of a graph is.
 func (t *Trace) place(node int32) draw.State {
 	switch g := t.config.Graph; {
 	case g.Done():

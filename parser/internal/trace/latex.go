@@ -145,7 +145,6 @@ func (x *latex) Close() error {
 	return err
 }
 
-// nodesInLaTeX writes words with their numbers below them.
 func nodesInLaTeX(words []string) string {
 	var nodes []string
 	for _, word := range words {

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,7 +16,6 @@ import (
 // fewLabels is how many labels of a move are shown with their scores.
 const fewLabels = 5
 
-// lookAt shows the configuration and the step that leads on, if there is one.
 func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 	s := &Step{of: t, Step: len(t.config.Steps) + 1, Stack: t.stack(), Buffer: t.buffer(), Costs: []Costs{}}
 	if t.config.Graph != nil {
@@ -94,7 +94,6 @@ func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) 
 	return c, nil
 }
 
-// scores returns what the model says about the legal moves.
 func (t *Trace) scores() (all []Score) {
 	for _, w := range t.weighed {
 		s := Score{Move: w.Move.String(), Score: w.Score, Probability: w.Probability, Best: w.Move == t.likes.Move}
@@ -136,26 +135,22 @@ func (t *Trace) built(s *Step) {
 	arcs := t.builds().Holds == structure.Columns
 	for i, n := range t.config.Nodes[1:] {
 		node, label := i+1, ""
-		if node == len(t.since) {
-			t.since, t.shifted, t.last = append(t.since, 0), append(t.shifted, 0), append(t.last, transition.None)
+		if node == len(t.history) {
+			t.history = append(t.history, history{last: transition.None})
 		}
-		if n.Label != transition.None {
+		h, there := &t.history[node], n.Label != transition.None
+		if h.fresh = there && (h.since == 0 || h.last != n.Last); there {
 			label = t.shown(t.labels[n.Label])
+			h.since = cmp.Or(h.since, s.Step)
 		}
-		there := n.Label != transition.None
-		fresh := there && (t.since[node] == 0 || t.last[node] != n.Last)
-		if there && t.since[node] == 0 {
-			t.since[node] = s.Step
+		if h.last = n.Last; node < int(t.config.Next) {
+			h.shifted = cmp.Or(h.shifted, s.Step)
 		}
-		if t.last[node] = n.Last; node < int(t.config.Next) && t.shifted[node] == 0 {
-			t.shifted[node] = s.Step
-		}
-		t.fresh = append(t.fresh[:node], fresh)
 		switch {
 		case arcs && there:
-			s.Arcs = append(s.Arcs, Arc{int(n.Head), node, label, fresh})
+			s.Arcs = append(s.Arcs, Arc{int(n.Head), node, label, h.fresh})
 		case !arcs && (there || t.config.IsBracket(int32(node))):
-			s.Brackets = append(s.Brackets, Bracket{label, int(n.First), max(0, int(n.Last)), fresh})
+			s.Brackets = append(s.Brackets, Bracket{label, int(n.First), max(0, int(n.Last)), h.fresh})
 		}
 	}
 }

@@ -39,7 +39,6 @@ type page struct {
 	picture *draw.Picture
 }
 
-// pageStep is a step as the page shows it.
 type pageStep struct {
 	*Step
 	Stack  []string // its top
@@ -52,7 +51,6 @@ type pageStep struct {
 	Graph  template.HTML // before the step, of a system that builds graphs
 }
 
-// pageRow is a legal move.
 type pageRow struct {
 	Move  string
 	Taken bool
@@ -114,7 +112,6 @@ func states(p *draw.Picture) (text string) {
 	return text
 }
 
-// said puts a step into words.
 func said(s *Step) string {
 	text := fmt.Sprintf("Step %d.", s.Step)
 	switch {
@@ -173,7 +170,6 @@ func rows(s *Step) (all []pageRow) {
 	return all
 }
 
-// Close writes the page.
 func (p *page) Close() error {
 	if len(p.steps) == 0 {
 		return nil
@@ -224,7 +220,6 @@ func plain(p *draw.Picture) {
 	}
 }
 
-// hash names the content of an element for a policy.
 func hash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])

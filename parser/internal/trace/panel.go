@@ -11,7 +11,6 @@ import (
 	"parser/transition"
 )
 
-// expert is an oracle that takes the sentence.
 type expert struct {
 	oracle.Oracle
 	paid   int32 // the costs of the moves made so far

@@ -35,7 +35,7 @@ func (s *Step) Picture() *draw.Picture {
 		return p
 	}
 	for _, a := range s.Arcs {
-		p.Arcs = append(p.Arcs, draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Mark: mark(a.New), Since: t.since[a.Dep]})
+		p.Arcs = append(p.Arcs, draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Mark: mark(a.New), Since: t.history[a.Dep].since})
 	}
 	return p
 }
@@ -47,7 +47,6 @@ func mark(isNew bool) draw.Mark {
 	return draw.Same
 }
 
-// state says where a word is.
 func (t *Trace) state(word int32) draw.State {
 	switch {
 	case t.config.Graph != nil:
@@ -87,7 +86,7 @@ func (t *Trace) grown(node int32, children [][]int32) (trees []*draw.Node) {
 		if conll.Filled(t.lesson.Tags[node-1]) {
 			tag = t.lesson.Tags[node-1]
 		}
-		trees = []*draw.Node{{Label: tag, Word: int(node), Since: t.shifted[node]}}
+		trees = []*draw.Node{{Label: tag, Word: int(node), Since: t.history[node].shifted}}
 	}
 	label := t.config.Nodes[node].Label
 	if label == transition.None {
@@ -95,7 +94,7 @@ func (t *Trace) grown(node int32, children [][]int32) (trees []*draw.Node) {
 	}
 	for _, name := range slices.Backward(strings.Split(t.labels[label], " ")) { // a chain of several
 		open := t.config.IsBracket(node) && t.config.IsOpen(node)
-		trees = []*draw.Node{{Label: name, Children: trees, Mark: mark(t.fresh[node]), Open: open, Since: t.since[node]}}
+		trees = []*draw.Node{{Label: name, Children: trees, Mark: mark(t.history[node].fresh), Open: open, Since: t.history[node].since}}
 	}
 	return trees
 }

@@ -142,6 +142,7 @@ type Mistake struct {
 	First   bool     `json:"first"`   // of this parse
 }
 
+// String says what the mistake is.
 func (m Mistake) String() string {
 	text := fmt.Sprintf("%s costs %d more than %s", m.Move, m.Cost, strings.Join(m.Instead, " or "))
 	if m.First {

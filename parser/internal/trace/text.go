@@ -113,10 +113,8 @@ func (x Text) Step(s *Step) error {
 	return err
 }
 
-// Close implements Writer.
 func (Text) Close() error { return nil }
 
-// name writes the move with the labels that add nothing.
 func (m Move) name() string {
 	if len(m.Labels) == 0 {
 		return m.Move

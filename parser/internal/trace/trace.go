@@ -35,14 +35,19 @@ type Trace struct {
 
 	// Of one run.
 	config  *transition.Config
-	since   []int   // by node: the step since which it has its arc, bracket or label; 0 if it has none
-	shifted []int   // by word: the step since which it is not in the buffer
-	last    []int32 // by node: its last word, in the configuration shown before
-	fresh   []bool  // by node: whether the last move made it, closed it, or gave it a label
+	history []history // by node
 	errors  []Mistake
 	before  *Graph           // of the step before
 	weighed []parser.Weighed // by the model, in this configuration
 	likes   transition.Step  // the one that it would take
+}
+
+// history is the past of a node.
+type history struct {
+	since   int   // the step since which it has its arc, bracket or label; 0 if it has none
+	shifted int   // of a word: the step since which it is not in the buffer
+	last    int32 // its last word, in the configuration shown before
+	fresh   bool  // the last move made it, closed it, or gave it a label
 }
 
 // chainSeparator stands in labels that are shown, and in scripts, for the blanks
@@ -67,7 +72,6 @@ func New(l *structure.Lesson) *Trace {
 	return t
 }
 
-// builds returns what the system builds.
 func (t *Trace) builds() *structure.Structure { return structure.Of(t.lesson.System.Kind()) }
 
 // Of returns the trace of the parse of a sentence by a model; it is greedy, even if that has a beam. The
@@ -112,7 +116,6 @@ func (t *Trace) Script(text string) ([]transition.Step, error) {
 	})
 }
 
-// shown writes a label as scripts do.
 func (t *Trace) shown(label string) string { return strings.ReplaceAll(label, " ", chainSeparator) }
 
 // other is the number of a label that neither the sentence nor the script has.
@@ -121,7 +124,6 @@ func (t *Trace) other() int32 { return int32(len(t.labels)) }
 // Leader is who leads on where a script says nothing.
 type Leader string
 
-// The leaders.
 const (
 	Nobody   Leader = ""       // the trace ends with the script
 	ByModel  Leader = "model"  // by the move that it scores highest, as in a parse
@@ -155,7 +157,7 @@ func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) er
 	}
 	system, c := t.lesson.System, &transition.Config{Given: t.lesson.Given}
 	t.config, t.show, t.errors, t.before = c, show, nil, nil
-	t.since, t.shifted, t.last, t.fresh = []int{0}, []int{0}, []int32{0}, []bool{false}
+	t.history = []history{{}} // of ROOT
 	for _, e := range t.panel {
 		e.paid = 0
 	}
@@ -200,7 +202,6 @@ func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) er
 	}
 }
 
-// consult asks the oracles and the model about the configuration.
 func (t *Trace) consult() error {
 	for _, e := range t.panel {
 		if err := e.Moves(&e.moves, t.config); err != nil {
@@ -213,7 +214,6 @@ func (t *Trace) consult() error {
 	return nil
 }
 
-// label gives a step the label that it lacks.
 func (t *Trace) label(step *transition.Step) error {
 	if len(t.panel) > 0 {
 		k, err := t.labelsBy(t.panel[0], step.Move)
@@ -255,7 +255,6 @@ func best(moves transition.Moves) transition.Move {
 	return transition.Shift
 }
 
-// illegal says why a step of the script cannot be taken.
 func (t *Trace) illegal(step transition.Step, legal transition.Moves) error {
 	const few = 40 // columns
 	var names []string
@@ -272,7 +271,6 @@ func (t *Trace) illegal(step transition.Step, legal transition.Moves) error {
 		tail(t.stack(), few), head(t.buffer(), few), instead)
 }
 
-// text writes a step as scripts do.
 func (t *Trace) text(step transition.Step) string {
 	if step.Label == transition.None {
 		return step.Move.String()

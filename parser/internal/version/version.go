@@ -13,20 +13,16 @@ import (
 // released is the version of a release, which its script passes to the linker.
 var released string
 
-// Release returns the version of the program: that of a release, or the one that the go command
-// recorded.
+// Release returns the version of a release, or else the one that the go command recorded.
 func Release() string { return releaseOf(buildInfo()) }
 
 // Text returns the version, the commit that the program was built from, if known, the compiler's
 // version, and the system that it is for. The same program always returns the same.
 func Text() string { return textOf(buildInfo()) }
 
-// buildInfo is what the go command recorded about the program.
 func buildInfo() *debug.BuildInfo {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		return info
-	}
-	return &debug.BuildInfo{}
+	info, _ := debug.ReadBuildInfo()
+	return cmp.Or(info, &debug.BuildInfo{})
 }
 
 func releaseOf(info *debug.BuildInfo) string { return cmp.Or(released, info.Main.Version, "(unknown)") }

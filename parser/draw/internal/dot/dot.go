@@ -38,7 +38,13 @@ func Write(w io.Writer, p *draw.Picture, o draw.Options) error {
 			g.vertices(!o.Compact)
 		case plan.HasTrees(p):
 			g.words(false)
-			g.trees()
+			above, _ := plan.Whole(p, p.Trees)
+			for _, n := range above {
+				g.node(n, "%s -> %s [dir=none%s]")
+			}
+			for _, n := range p.Below {
+				g.node(n, "%[2]s -> %[1]s [dir=none%[3]s]")
+			}
 		default:
 			g.words(!o.Compact)
 			g.arcs(o)
@@ -47,7 +53,6 @@ func Write(w io.Writer, p *draw.Picture, o draw.Options) error {
 	})
 }
 
-// graph writes the nodes and edges of a picture.
 type graph struct {
 	*draw.Picture
 	layout.Printer
@@ -93,18 +98,6 @@ func (g *graph) arcs(o draw.Options) {
 			g.Printf("  a%d -> w%d [minlen=%d, dir=none%s]\n", i+1, a.Head, level[i], edgeStyle(a.Mark))
 		}
 		g.Printf("  a%d -> w%d [minlen=%d%s]\n", i+1, a.Dep, level[i], edgeStyle(a.Mark))
-	}
-}
-
-// trees writes a node for each constituent and tag, above and below the words, and for the tags of
-// words outside of the trees.
-func (g *graph) trees() {
-	above, _ := plan.Whole(g.Picture, g.Trees)
-	for _, n := range above {
-		g.node(n, "%s -> %s [dir=none%s]")
-	}
-	for _, n := range g.Below {
-		g.node(n, "%[2]s -> %[1]s [dir=none%[3]s]")
 	}
 }
 

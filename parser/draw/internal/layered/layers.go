@@ -78,7 +78,6 @@ func (l *layers) enter(i int) {
 	l.rows[t.layer] = append(l.rows[t.layer], i)
 }
 
-// link makes the items of an edge.
 func (l *layers) link(k int, depth []int) {
 	c := &l.chains[k]
 	at := c.upper

@@ -9,7 +9,6 @@ import (
 	"parser/parser/internal/meaning"
 )
 
-// arcs draws the picture's arcs, row by row.
 func (c *canvas) arcs(o draw.Options) {
 	l := plan.NewArcs(c.Picture, plan.SpacingOf(o))
 	rows := l.Rows(max(0, float64(o.Width)-2*margin))
@@ -46,7 +45,6 @@ func (c *canvas) row(l *plan.Arcs, r *plan.Row, y float64) float64 {
 	return y
 }
 
-// piece draws an arc, or the part of it in a row.
 func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base float64) {
 	a := l.Arcs[p.Arc]
 	y := base - float64(p.Level)*l.Level

@@ -23,7 +23,6 @@ type canvas struct {
 	body          strings.Builder
 }
 
-// document writes the picture, with further attributes.
 func (c *canvas) document(out io.StringWriter, o draw.Options, attributes string) {
 	width, height := number(math.Ceil(c.width)), number(math.Ceil(c.height))
 	_, _ = out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" class="parser-picture" role="img"` + attributes + ` width="` + width + `" height="` + height +

@@ -73,7 +73,6 @@ func (c *canvas) place(v *graphView, p layered.Point) string {
 	return c.at(x) + " " + number(y)
 }
 
-// vertex draws a vertex: rounded, or with corners if it is a constant.
 func (c *canvas) vertex(v *graphView, i int) {
 	n := c.Vertices[i]
 	x, y := v.point(v.Nodes[i])
@@ -89,27 +88,22 @@ func (c *canvas) vertex(v *graphView, i int) {
 		if t.Mark != n.Mark {
 			c.add(`<g class="part`, markClass(t.Mark), `">`)
 		}
-		c.text(partClass[t.Kind], at+t.Width()/2, y+plan.ConceptSize*baseline, t.Size, t.Label(), attribute("data-label", t.Text), meant(t))
+		class, tip := "tag", ""
+		switch t.Kind {
+		case plan.Concept:
+			class = "label"
+			tip, _ = meaning.Concept(t.Text)
+		case plan.Loop:
+			class = "role"
+			tip, _ = meaning.Role(t.Text)
+		}
+		c.text(class, at+t.Width()/2, y+plan.ConceptSize*baseline, t.Size, t.Label(), attribute("data-label", t.Text), tip)
 		if t.Mark != n.Mark {
 			c.add(`</g>`)
 		}
 		at += t.Width() + plan.PartGap
 	}
 	c.add("</g>\n")
-}
-
-// partClass has the class of each kind of part.
-var partClass = [...]string{plan.Variable: "tag", plan.Concept: "label", plan.Loop: "role"}
-
-// meant returns the meaning of a part, if it is known.
-func meant(t plan.Part) (text string) {
-	switch t.Kind {
-	case plan.Concept:
-		text, _ = meaning.Concept(t.Text)
-	case plan.Loop:
-		text, _ = meaning.Role(t.Text)
-	}
-	return text
 }
 
 // edge draws the i-th edge that has a place, with its arrow and its label. The arrow hides where the

@@ -6,7 +6,6 @@ import (
 	"parser/parser/draw/internal/plan"
 )
 
-// Sizes of a legend.
 const (
 	legendLine = 28.0 // width of a sample
 	legendGap  = 6.0

@@ -37,7 +37,6 @@ type treeSide struct {
 	near, far []float64 // where each level begins and ends, from the words' edge
 }
 
-// placed is a node with its place.
 type placed struct {
 	*draw.Node
 	first, last int // columns
@@ -259,7 +258,6 @@ func (v *treeView) words(n *placed) (first, last int) {
 	return first, last
 }
 
-// bareTag returns the tag of a word without a leaf.
 func (v *treeView) bareTag(at *column) string {
 	if at.word == 0 || at.tagged {
 		return ""

@@ -35,7 +35,6 @@ func (c *canvas) trees(o draw.Options) {
 	c.legend(v)
 }
 
-// node draws a node and the lines to its children.
 func (c *canvas) node(v *treeView, side int, n *placed) {
 	kind, class := "node", "label"
 	if n.Word > 0 {

@@ -8,7 +8,6 @@ import (
 	"parser/parser/draw/internal/plan"
 )
 
-// graphRows collects the rows of a graph.
 type graphRows struct {
 	*rows
 	*plan.Outline
@@ -39,7 +38,15 @@ func (g *graphRows) reference(edge int) string {
 // vertex adds the row of a vertex after what leads to it, and below it those of its edges, each
 // after rest.
 func (g *graphRows) vertex(v int, first, rest string, m draw.Mark, depth int) {
-	g.add(first+content(g.Vertices[v-1]), m)
+	n := g.Vertices[v-1]
+	text := isolated(n.Label)
+	if n.Instead != "" {
+		text = label.Sign(draw.GoldOnly) + text + " " + label.Sign(draw.SystemOnly) + isolated(n.Instead)
+	}
+	if n.Var != "" {
+		text = strings.TrimLeft(text+" ("+isolated(n.Var)+")", " ")
+	}
+	g.add(first+text+state(n.State), m)
 	tail := strings.Repeat("─", max(0, g.indent-2)) + strings.Repeat(" ", min(1, g.indent-1))
 	for i, k := range g.Below[v] {
 		e := g.Edges[k]
@@ -55,16 +62,4 @@ func (g *graphRows) vertex(v int, first, rest string, m draw.Mark, depth int) {
 		}
 		g.vertex(e.To, lead+": ", below(rest, line, tail, depth), mark, depth+1)
 	}
-}
-
-// content returns what the row of a vertex says about it.
-func content(v draw.Vertex) string {
-	text := isolated(v.Label)
-	if v.Instead != "" {
-		text = label.Sign(draw.GoldOnly) + text + " " + label.Sign(draw.SystemOnly) + isolated(v.Instead)
-	}
-	if v.Var != "" {
-		text = strings.TrimLeft(text+" ("+isolated(v.Var)+")", " ")
-	}
-	return text + state(v.State)
 }

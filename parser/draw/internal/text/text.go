@@ -54,7 +54,6 @@ func Write(w io.Writer, p *draw.Picture, o draw.Options) error {
 	return layout.Print(w, func(out layout.Printer) { out.Lines(lines...) })
 }
 
-// rows collects the rows of trees and graphs.
 type rows struct {
 	lines []string
 	marks []draw.Mark
@@ -110,7 +109,6 @@ func prefix(m draw.Mark) string { return [...]string{" ", "-", "+", "*"}[m] }
 // state is what follows words and vertices in a state.
 func state(s draw.State) string { return [...]string{"", " stack", " buffer", " done"}[s] }
 
-// widest returns the width of the widest line.
 func widest(lines []string) int {
 	width := 0
 	for _, line := range lines {

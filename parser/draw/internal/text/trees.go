@@ -10,7 +10,6 @@ import (
 	"parser/parser/draw/internal/plan"
 )
 
-// treeRows collects the rows of trees.
 type treeRows struct {
 	*rows
 	*draw.Picture
@@ -52,7 +51,11 @@ func (t *treeRows) node(n *draw.Node, first, rest string, depth int) {
 		text += " …"
 	}
 	if n.Word > 0 {
-		text = strings.TrimLeft(text+" "+t.word(n.Word), " ")
+		word := t.Words[n.Word-1]
+		if t.numbered {
+			text += " " + strconv.Itoa(n.Word)
+		}
+		text = strings.TrimLeft(text+" "+isolated(word.Form)+state(word.State), " ")
 	}
 	beside, mark := t.indent == 0, n.Mark
 	if beside {
@@ -77,14 +80,4 @@ func (t *treeRows) node(n *draw.Node, first, rest string, depth int) {
 		}
 		t.node(child, lead+corner+tail, below(rest, line, tail, depth), depth+1)
 	}
-}
-
-// word returns what the row of a word says about it.
-func (t *treeRows) word(w int) string {
-	word := t.Words[w-1]
-	text := isolated(word.Form) + state(word.State)
-	if t.numbered {
-		text = strconv.Itoa(w) + " " + text
-	}
-	return text
 }

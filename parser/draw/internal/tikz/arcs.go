@@ -104,7 +104,6 @@ func words(out layout.Printer, l *plan.Arcs, row *plan.Row) {
 	out.Printf("\\end{deptext}\n")
 }
 
-// tokens draws the multiword tokens below the matrix.
 func tokens(out layout.Printer, l *plan.Arcs) {
 	last := 1
 	if l.Tags {

@@ -43,7 +43,6 @@ func option(m draw.Mark) string {
 	return ", " + style(m)
 }
 
-// sign returns the sign before marked labels.
 func sign(m draw.Mark) string { return [...]string{"", "$-$", "$+$", ""}[m] }
 
 // The styles gold, system and new of arcs and of nodes, in colours that colour-blind readers can

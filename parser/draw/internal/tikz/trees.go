@@ -17,6 +17,10 @@ const maxIndent = 200
 // trees draws trees, each side in a forest of its own.
 func trees(out layout.Printer, p *draw.Picture, o draw.Options) {
 	out.Printf("%% needs \\usepackage{forest}%s\n", engine(p.Words))
+	separation := "s sep=4pt, l sep=10pt"
+	if o.Compact {
+		separation = "s sep=1pt, l sep=5pt, l=0pt"
+	}
 	for i, side := range [][]*draw.Node{p.Trees, p.Below} {
 		if len(side) == 0 {
 			continue
@@ -25,37 +29,28 @@ func trees(out layout.Printer, p *draw.Picture, o draw.Options) {
 			out.Printf("%% %s\n", []string{"gold", "system"}[i])
 		}
 		nodes, ordered := plan.Whole(p, side)
+		styles := ""
+		if slices.ContainsFunc(nodes, marked) {
+			styles = nodeStyles
+		}
+		out.Printf("\\begin{forest}\n%s  word/.style={tier=word},\n  for tree={parent anchor=south, child anchor=north, %s}\n", styles, separation)
 		f := &forest{Picture: p, Printer: out, rtl: label.RightToLeft(p.Words), numbered: !ordered}
-		f.draw(nodes, o)
+		if len(nodes) == 1 {
+			f.node(nodes[0], 1)
+		} else { // TeX needs one root
+			out.Printf("  [, phantom\n")
+			f.children(nodes, 2)
+			out.Printf("  ]\n")
+		}
+		out.Printf("\\end{forest}\n")
 	}
 }
 
-// forest writes trees.
 type forest struct {
 	*draw.Picture
 	layout.Printer
 	rtl      bool
 	numbered bool // the leaves are not in the order of the words
-}
-
-// draw writes a forest. TeX needs one root, which is a phantom if there are several.
-func (f *forest) draw(nodes []*draw.Node, o draw.Options) {
-	styles, separation := "", "s sep=4pt, l sep=10pt"
-	if o.Compact {
-		separation = "s sep=1pt, l sep=5pt, l=0pt"
-	}
-	if slices.ContainsFunc(nodes, marked) {
-		styles = nodeStyles
-	}
-	f.Printf("\\begin{forest}\n%s  word/.style={tier=word},\n  for tree={parent anchor=south, child anchor=north, %s}\n", styles, separation)
-	if len(nodes) == 1 {
-		f.node(nodes[0], 1)
-	} else {
-		f.Printf("  [, phantom\n")
-		f.children(nodes, 2)
-		f.Printf("  ]\n")
-	}
-	f.Printf("\\end{forest}\n")
 }
 
 // children writes the nodes below one, in the direction of the script.
@@ -92,7 +87,6 @@ func (f *forest) node(n *draw.Node, depth int) {
 	}
 }
 
-// marked reports whether a node, or one below it, has a mark.
 func marked(n *draw.Node) bool {
 	return n.Mark != draw.Same || slices.ContainsFunc(n.Children, marked)
 }
