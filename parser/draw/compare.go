@@ -2,6 +2,7 @@ package draw
 
 import (
 	"fmt"
+	"slices"
 
 	"parser/conll"
 	"parser/parser/structure"
@@ -139,7 +140,7 @@ func (p *Picture) Differences() int {
 		}
 	}
 	for _, side := range [][]*Node{p.Trees, p.Below} {
-		for left := append([]*Node(nil), side...); len(left) > 0; {
+		for left := slices.Clone(side); len(left) > 0; {
 			n := left[len(left)-1]
 			left = append(left[:len(left)-1], n.Children...)
 			switch marked := n.Mark == GoldOnly || n.Mark == SystemOnly; {

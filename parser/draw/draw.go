@@ -19,18 +19,13 @@ type Picture struct {
 	Words []Word
 	Arcs  []Arc
 	Trees []*Node // from left to right
-	// Below holds the trees drawn upside down below the words: those of the system in a
-	// comparison.
-	Below []*Node
-	// Vertices and Edges form a graph. The first vertex is its root.
-	Vertices []Vertex
+	Below []*Node // drawn upside down below the words: the system's in a comparison
+
+	Vertices []Vertex // of a graph; the first is its root
 	Edges    []Edge
-	// Tokens holds the multiword tokens in order, drawn as brackets under the words.
-	Tokens []Token
-	// Compares says that marks distinguish gold from system, which the picture then explains.
-	Compares bool
-	// Names holds the names of the two parses compared if neither is gold; "" otherwise.
-	Names [2]string
+	Tokens   []Token   // multiword tokens in order, drawn as brackets under the words
+	Compares bool      // marks distinguish gold from system, which the picture then explains
+	Names    [2]string // of the two parses compared if neither is gold; "" otherwise
 }
 
 // Word is a word with its part of speech.
@@ -68,22 +63,19 @@ type Vertex struct {
 	Label    string // concept, or text of the constant
 	Var      string // the variable, or another short name; shown small
 	Constant bool
-	// Instead is the concept that the system has, if a comparison matches the vertex to one with
-	// a different concept; "" otherwise.
-	Instead string
-	Mark    Mark
-	State   State
-	Since   int // the step of a trace that made it; 0 is unknown
+	Instead  string // the system's concept, if a comparison finds a different one; "" otherwise
+	Mark     Mark
+	State    State
+	Since    int // the step of a trace that made it; 0 is unknown
 }
 
 // Edge joins two vertices, which count from 1. From 0 is TOP: such an edge marks a root.
 type Edge struct {
 	From, To int
 	Role     string
-	// Again says that the edge is a re-entrancy: the vertex it leads to belongs to another edge.
-	Again bool
-	Mark  Mark
-	Since int // the step of a trace that made it; 0 is unknown
+	Again    bool // a re-entrancy: the vertex that it leads to belongs to another edge
+	Mark     Mark
+	Since    int // the step of a trace that made it; 0 is unknown
 }
 
 // Mark says what is special about an arc, a node, a vertex or an edge.
@@ -113,17 +105,12 @@ type Options struct {
 	// arc between words of different rows is drawn in both, each time with the word at its other
 	// end; rows in between do not show it. What cannot be broken may still be wider: a word, a
 	// multiword token, a deep tree from the side.
-	Width int
-	// Title is the title of an HTML page.
-	Title string
-	// Compact leaves out the tags of words under arcs and the variables of graphs, and most of
-	// the space.
-	Compact bool
-	// Fragment makes an SVG without a style of its own, for a page that has formats.CSS.
-	Fragment bool
+	Width    int
+	Title    string // of an HTML page
+	Compact  bool   // without the tags of words under arcs, the variables of graphs, and most of the space
+	Fragment bool   // an SVG without a style of its own, for a page that has formats.CSS
 }
 
-// Causes of errors about pictures; test for them with errors.Is.
 var (
 	// ErrTooLarge is the cause of errors about pictures that are too large to be useful.
 	ErrTooLarge = errors.New("too large to be drawn")

@@ -2,7 +2,13 @@
 // several formats share.
 package plan
 
-import "parser/parser/draw"
+import (
+	"cmp"
+	"iter"
+	"slices"
+
+	"parser/parser/draw"
+)
 
 // HasGraph reports whether a picture is drawn as a graph.
 func HasGraph(p *draw.Picture) bool { return len(p.Vertices) > 0 }
@@ -45,20 +51,38 @@ func SpacingOf(o draw.Options) Spacing {
 	return Spacing{Gap: 16, Level: 20, Tier: 36, Between: 24, pitch: 6, Tags: true}
 }
 
+// Nodes yields the nodes of trees, from left to right, and each before its children.
+func Nodes(trees []*draw.Node) iter.Seq[*draw.Node] {
+	return func(yield func(*draw.Node) bool) {
+		left := slices.Clone(trees)
+		slices.Reverse(left)
+		for len(left) > 0 {
+			n := left[len(left)-1]
+			if !yield(n) {
+				return
+			}
+			left = left[:len(left)-1]
+			for _, child := range slices.Backward(n.Children) {
+				left = append(left, child)
+			}
+		}
+	}
+}
+
 // Whole returns trees with a leaf for each word outside of them at its place, and whether the
 // leaves are in the order of the words.
 func Whole(p *draw.Picture, trees []*draw.Node) (all []*draw.Node, ordered bool) {
 	covered, firsts, last := make([]bool, len(p.Words)+1), make([]int, len(trees)), 0
 	ordered = true
 	for i, n := range trees {
-		eachLeaf(n, func(leaf *draw.Node) {
-			covered[leaf.Word] = true
-			if firsts[i] == 0 {
-				firsts[i] = leaf.Word
+		for leaf := range Nodes([]*draw.Node{n}) {
+			if leaf.Word > 0 {
+				covered[leaf.Word] = true
+				firsts[i] = cmp.Or(firsts[i], leaf.Word)
+				ordered = ordered && leaf.Word > last
+				last = leaf.Word
 			}
-			ordered = ordered && leaf.Word > last
-			last = leaf.Word
-		})
+		}
 	}
 	next := 1
 	words := func(before int) {
@@ -74,13 +98,4 @@ func Whole(p *draw.Picture, trees []*draw.Node) (all []*draw.Node, ordered bool)
 	}
 	words(len(covered))
 	return all, ordered
-}
-
-func eachLeaf(n *draw.Node, f func(leaf *draw.Node)) {
-	if n.Word > 0 {
-		f(n)
-	}
-	for _, child := range n.Children {
-		eachLeaf(child, f)
-	}
 }

@@ -75,18 +75,11 @@ func (v *treeView) fill() {
 	empty := make([][]*draw.Node, len(v.Words)+1) // constituents without words, by the word before them
 	for _, side := range sides {
 		word := 0
-		var visit func(n *draw.Node)
-		visit = func(n *draw.Node) {
+		for n := range plan.Nodes(side) {
 			if n.Word == 0 && len(n.Children) == 0 {
 				empty[word] = append(empty[word], n)
 			}
-			for _, child := range n.Children {
-				visit(child)
-			}
 			word = max(word, n.Word)
-		}
-		for _, n := range side {
-			visit(n)
 		}
 	}
 	words, empties := make([]int, len(empty)), map[*draw.Node]int{} // their columns

@@ -2,7 +2,6 @@ package tikz
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"parser/eval/layout"
@@ -30,8 +29,10 @@ func trees(out layout.Printer, p *draw.Picture, o draw.Options) {
 		}
 		nodes, ordered := plan.Whole(p, side)
 		styles := ""
-		if slices.ContainsFunc(nodes, marked) {
-			styles = nodeStyles
+		for n := range plan.Nodes(nodes) {
+			if n.Mark != draw.Same {
+				styles = nodeStyles
+			}
 		}
 		out.Printf("\\begin{forest}\n%s  word/.style={tier=word},\n  for tree={parent anchor=south, child anchor=north, %s}\n", styles, separation)
 		f := &forest{Picture: p, Printer: out, rtl: label.RightToLeft(p.Words), numbered: !ordered}
@@ -85,8 +86,4 @@ func (f *forest) node(n *draw.Node, depth int) {
 		f.children(n.Children, depth+1)
 		f.Printf("%s]\n", indent)
 	}
-}
-
-func marked(n *draw.Node) bool {
-	return n.Mark != draw.Same || slices.ContainsFunc(n.Children, marked)
 }
