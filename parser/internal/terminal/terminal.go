@@ -66,7 +66,7 @@ func Escape(text []byte) []byte {
 			out = append(out, text[0])
 		case r == utf8.RuneError && size == 1, r < utf8.RuneSelf && unicode.IsControl(r):
 			out = fmt.Appendf(out, `\x%02x`, text[0])
-		case unicode.IsControl(r), turns(r):
+		case unicode.IsControl(r), '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069': // these turn what follows around
 			out = fmt.Appendf(out, `\u%04x`, r)
 		default:
 			out = append(out, text[:size]...)
@@ -75,9 +75,6 @@ func Escape(text []byte) []byte {
 	}
 	return out
 }
-
-// turns reports whether a character reverses the direction of what follows, which words never need.
-func turns(r rune) bool { return '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069' }
 
 // Raw returns the stream of a Writer, for code that has to move the cursor; any other stream is
 // returned unchanged.

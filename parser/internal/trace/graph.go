@@ -63,8 +63,7 @@ func (t *Trace) nodes(list []int32) []string {
 	return items
 }
 
-// about says what a move is about: the arc whose role it settles, the concept that it gives, or
-// the arc that a search may come to.
+// about names the arc whose role a move settles, the concept that it gives, or the arc that a search may find.
 func (t *Trace) about(next transition.Step) string {
 	g := t.config.Graph
 	s, b, k := t.node(g.S()), t.node(g.B()), t.node(g.K())

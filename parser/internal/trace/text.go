@@ -11,8 +11,7 @@ import (
 	"parser/eval/layout"
 )
 
-// gutter is the width of the first column of text: the number of the step, or the
-// mark of an oracle that differs.
+// gutter is the width of the first column of text: the number of the step, or the mark of an oracle that differs.
 const gutter = 4
 
 // Differs marks an oracle whose best moves are others than those of the first.
@@ -148,10 +147,8 @@ func starred(best bool) string {
 	return ""
 }
 
-// head joins words, from the first on, that fit into some columns.
+// head joins the first words that fit into some columns, and tail the last ones.
 func head(words []string, columns int) string { return strings.Join(fitting(words, columns), " ") }
-
-// tail joins words, up to the last, that fit into some columns.
 func tail(words []string, columns int) string { return strings.Join(fromEnd(words, columns), " ") }
 
 // fromEnd returns the words, up to the last, that fit into some columns.
@@ -163,8 +160,7 @@ func fromEnd(words []string, columns int) []string {
 	return words
 }
 
-// fitting returns the words, at least the first, that fit into some columns, with an
-// ellipsis if these are not all.
+// fitting returns the words that fit into some columns, at least the first, and an ellipsis if these are not all.
 func fitting(words []string, columns int) []string {
 	const ellipsis = "…"
 	left := columns + len(" ")

@@ -50,8 +50,7 @@ type history struct {
 	fresh   bool  // the last move made it, closed it, or gave it a label
 }
 
-// chainSeparator stands in labels that are shown, and in scripts, for the blanks
-// in those of shift-label.
+// chainSeparator stands in labels that are shown, and in scripts, for the blanks in those of shift-label.
 const chainSeparator = "+"
 
 // New returns the trace of a lesson, without a model.
@@ -241,8 +240,7 @@ func (t *Trace) label(step *transition.Step) error {
 	return nil
 }
 
-// best returns, of the best moves, the one that completes most: SH is the last choice, NT
-// the one before it.
+// best returns the move that completes most: SH is the last choice, NT the one before it.
 func best(moves transition.Moves) transition.Move {
 	for m := range transition.NumMoves {
 		if moves.Has(m) && m != transition.Shift && m != transition.Open {
