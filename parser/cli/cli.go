@@ -160,8 +160,7 @@ func statusOf(err error) int {
 	return statusFailed
 }
 
-// messageOf returns the line to print for an error, or "" for one that has
-// nothing to say: a failed check has spoken, and who closed the pipe knows.
+// messageOf returns the line to print for an error, "" for a failed check, which has spoken, and for a closed pipe.
 func messageOf(err error, command string) string {
 	if err == nil || frame.IsAny(err, errFailed, syscall.EPIPE) {
 		return ""
@@ -173,8 +172,8 @@ func messageOf(err error, command string) string {
 	return frame.ProgramName + ": " + text
 }
 
-// newApp puts the commands together so that urfave/cli never prints help that
-// was not asked for, ends the process or keeps anything between two runs.
+// newApp puts the commands together so that urfave/cli prints no help that was not asked for, does not end the process
+// and keeps nothing between two runs.
 func newApp(e *Env, args ...string) *urfave.App {
 	app := &urfave.App{
 		Name:        frame.ProgramName,
@@ -274,10 +273,8 @@ func onUsageError(c *urfave.Context, err error, isSubcommand bool) error {
 	return fmt.Errorf("%w: %s", frame.ErrUsage, flags.Spell(err, c.App.Flags))
 }
 
-// flagsFirst moves the flags of a command in front of its other arguments,
-// since urfave/cli takes nothing for a flag that follows a file. All that
-// follows "--" stays where it is. Who asks for help gets it by the help command, whatever
-// else there is.
+// flagsFirst moves the flags of a command before its other arguments, since urfave/cli does not look for flags after a
+// file. What follows "--" stays where it is. A request for help becomes the help command, whatever else there is.
 func flagsFirst(commands []*urfave.Command, args []string) []string {
 	if len(args) < 2 {
 		return args

@@ -29,11 +29,7 @@ type comparing struct {
 	svg        string  // folder; "" for none
 }
 
-// What the flags of compare may be.
-const (
-	mostSamples = 10_000_000
-	certain     = 100 // per cent
-)
+const certain = 100 // per cent
 
 func compareCommand(e *Env) *urfave.Command {
 	c := &comparing{scoring: scoring{Input: frame.InputOf(e)}}
@@ -72,6 +68,7 @@ for the number of systems or metrics.`,
 }
 
 func (c *comparing) run(ctx *urfave.Context) error {
+	const mostSamples = 10_000_000
 	names, wrong := ctx.Args().Slice(), ""
 	switch {
 	case len(names) < 2:

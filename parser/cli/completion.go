@@ -85,8 +85,7 @@ func reference(app *urfave.App) *manual.Command {
 	return program
 }
 
-// choices tells what flags can be. Where commands differ in it, the command's name stands
-// before that of the flag.
+// choices tells what flags can be. Where commands differ, the command's name stands before that of the flag.
 func choices(app *urfave.App) manual.Choices {
 	fields, trees := structure.Fields(), frame.TreeSystems()
 	scorerNames, _ := frame.Scorers()
@@ -126,8 +125,7 @@ func choices(app *urfave.App) manual.Choices {
 	}
 }
 
-// accepted returns the words in the help of a flag that the flag takes, if it is one that takes
-// some words only (oneOf).
+// accepted returns the words in the help of a flag that it accepts, if it accepts only some words (frame.OneOf).
 func accepted(f urfave.Flag) (words []string) {
 	text, ok := f.(*urfave.StringFlag)
 	if !ok || text.Action == nil || text.Action(nil, "") == nil {

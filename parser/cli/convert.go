@@ -132,7 +132,7 @@ func (v *converting) raw(files []string) error {
 	return err
 }
 
-// options checks the flags and sets what follows from them.
+// options checks the flags and derives the rules from them.
 func (v *converting) options(c *urfave.Context) (err error) {
 	alien, known := map[string][]string{
 		toX: {"steps", "lines", "indent"}, toU: {"steps", "lines", "indent"}, toBrackets: {"heads", "labels"},
@@ -161,8 +161,7 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	return err
 }
 
-// sentence returns the dependencies of a tree in a file as CoNLL has them. In CoNLL-U the
-// column of UD's tags stays empty.
+// sentence returns the dependencies of a tree in a file. In CoNLL-U the column of UD's tags stays empty.
 func (v *converting) sentence(t *ptb.Tree, file string) *conll.Sentence {
 	d := ptb.Convert(t, v.rules, v.label)
 	sentence := &conll.Sentence{Words: make([]conll.Word, len(d.Leaves)), Format: conll.FormatX, File: file, Line: v.reader.Line()}

@@ -82,16 +82,15 @@ func (v *drawing) run(files []string) error {
 	if err != nil {
 		return err
 	}
-	var pictures []*draw.Picture
 	builds := structure.OfTreebank(form)
 	s, gold := v.in.Checked(builds.Form, files[1:]...), v.in.Checked(builds.Form, v.gold)
 	if builds.Holds == structure.Graph {
 		gold.Check = func(f *textfile.Reader) error { return pipe.Must(f, builds, "graphs are compared with graphs") }
 	}
-	err = s.Begin(f, form)
-	if err == nil {
-		pictures, err = v.drawn(wanted, s, gold)
+	if err := s.Begin(f, form); err != nil {
+		return err
 	}
+	pictures, err := v.drawn(wanted, s, gold)
 	if err != nil {
 		return err
 	}
@@ -178,11 +177,6 @@ func (n numbers) has(i int) bool {
 	return slices.ContainsFunc(n, func(r [2]int) bool { return r[0] <= i && i <= r[1] })
 }
 
-// last returns the largest number that is wanted.
 func (n numbers) last() int {
-	last := 0
-	for _, r := range n {
-		last = max(last, r[1])
-	}
-	return last
+	return slices.MaxFunc(n, func(a, b [2]int) int { return cmp.Compare(a[1], b[1]) })[1]
 }

@@ -22,14 +22,11 @@ import (
 
 type evaluating struct {
 	scoring
-	nonProjective bool
-	conll18       bool
-	verbose       bool
-	counts        bool
-	bracket       bool
-	labels        bool
-	amr           bool
-	smatch        smatch.Options
+	nonProjective            bool
+	conll18, verbose, counts bool
+	bracket, labels          bool
+	amr                      bool
+	smatch                   smatch.Options
 }
 
 // usualSeed is that of Smatch unless another is given.

@@ -22,12 +22,10 @@ import (
 )
 
 type getting struct {
-	env     *Env
-	getter  fetch.Getter
-	list    string
-	release string
-	lang    string
-	quiet   bool
+	env                 *Env
+	getter              fetch.Getter
+	list, release, lang string
+	quiet               bool
 }
 
 func getCommand(e *Env) *urfave.Command {

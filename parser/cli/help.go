@@ -29,8 +29,7 @@ func helpFlag() urfave.Flag {
 	return &urfave.BoolFlag{Name: helpName, Aliases: []string{"h"}, Usage: "show help", DisableDefaultText: true}
 }
 
-// firstFlags names, of the commands with many flags, those that help begins with. The
-// others are in the help that --help-all shows.
+// firstFlags names the flags that help shows of commands with many; --help-all shows the others too.
 var firstFlags = map[string][]string{
 	"train":  {"lang", "train", "dev", "model", "resume", "skip-bad", "quiet", "system", "oracle", "scorer", "templates", "pipeline", "segmenter", "field", "tag", "tagger", "learner", "epochs", "seed"},
 	"tag":    {"lang", "model", "field", "output", "threads", "skip-bad", "quiet", "verbose", "jackknife", "epochs", "seed"},
@@ -39,8 +38,7 @@ var firstFlags = map[string][]string{
 	"table":  {"data", "langs", "sentences", "seeds", "parallel", "resume", "evaluate", "punctuation", "format", "out", "svg", "skip-bad", "quiet", "system", "epochs"},
 }
 
-// helpCommand replaces the one of urfave/cli, which is a shared variable. All requests for
-// help come to it, see flagsFirst.
+// helpCommand replaces the one of urfave/cli, which is a shared variable. flagsFirst turns requests for help into it.
 func helpCommand(*Env) *urfave.Command {
 	return &urfave.Command{
 		Flags: []urfave.Flag{&urfave.BoolFlag{Name: "all", Usage: "show all flags, and all defaults"}},
@@ -97,8 +95,7 @@ func tables(command string) string {
 	return ""
 }
 
-// defaults says which defaults depend on the system, whose options these are, or on the
-// learner, and what the oracles are.
+// defaults says which defaults depend on the system or on the learner, and what the oracles are.
 func defaults(of func(system string) parser.Options) string {
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)

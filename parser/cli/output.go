@@ -85,11 +85,20 @@ func (p *parsing) create(files []string) (err error) {
 	return err
 }
 
-// shards parses each file into one of its own.
 func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*parser.Parser) error {
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
-	job := shards.Job{Dir: p.dir, Shard: p.shard, KeepGoing: p.keepGoing, Done: p.outcome}
+	job := shards.Job{Dir: p.dir, Shard: p.shard, KeepGoing: p.keepGoing, Done: func(o shards.Outcome) {
+		switch {
+		case o.Err != nil && p.keepGoing:
+			p.Env.Say("failed: %v", o.Err)
+		case o.Err != nil || !p.verbose: // an error that ends the run is said in the end
+		case o.Skipped:
+			p.Env.Say("%s: finished before", o.Name)
+		default:
+			p.Env.Say("%s: %s, %s", o.Name, layout.Count(o.Sentences, "sentence"), layout.Count(o.Words, "word"))
+		}
+	}}
 	builds, format := models[0].Structure(), p.outputFormat
 	if format == "" && (builds.Holds != structure.Columns || p.text) {
 		format = builds.Outputs[0]
@@ -121,39 +130,24 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 	return err
 }
 
-// outcome says what became of a file.
-func (p *parsing) outcome(o shards.Outcome) {
-	switch {
-	case o.Err != nil && p.keepGoing:
-		p.Env.Say("failed: %v", o.Err)
-	case o.Err != nil || !p.verbose: // an error that ends the run is said in the end
-	case o.Skipped:
-		p.Env.Say("%s: finished before", o.Name)
-	default:
-		p.Env.Say("%s: %s, %s", o.Name, layout.Count(o.Sentences, "sentence"), layout.Count(o.Words, "word"))
-	}
-}
-
 // wanted tells which files of a folder are those that a model can read; nil is all.
 func (p *parsing) wanted(builds *structure.Structure) func(name string) bool {
-	kinds := []*structure.Structure{structure.OfForm(textfile.CoNLL), builds}
+	columns := structure.OfForm(textfile.CoNLL).Extensions
+	extensions := slices.Concat(columns, builds.Extensions)
 	switch {
 	case p.text || p.Format == textfile.Tagged:
 		return nil
 	case p.Format == textfile.Brackets || p.Format == textfile.Graphs:
-		kinds = kinds[1:]
+		extensions = builds.Extensions
 	case p.Format != pipe.Auto:
-		kinds = kinds[:1]
+		extensions = columns
 	}
 	return func(name string) bool {
-		return slices.ContainsFunc(kinds, func(s *structure.Structure) bool {
-			return slices.ContainsFunc(s.Extensions, func(ext string) bool { return strings.HasSuffix(name, ext) })
-		})
+		return slices.ContainsFunc(extensions, func(ext string) bool { return strings.HasSuffix(name, ext) })
 	}
 }
 
-// record says what all outputs depend on: models, and the flags that were given, except those that
-// say where models are or how the work is done.
+// record says what all outputs depend on: the models, and the flags that change what they write.
 func (p *parsing) record(c *urfave.Context, models []*parser.Parser) (r shards.Record, err error) {
 	r.Model, r.Options = p.model, []string{}
 	h := sha256.New()

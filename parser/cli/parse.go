@@ -255,7 +255,7 @@ func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...
 	return err
 }
 
-// meant returns an error if a flag has no meaning with a model.
+// meant refuses flags that have no meaning with a model.
 func (p *parsing) meant(m *parser.Parser) error {
 	switch {
 	case p.retag && len(m.Fills()) == 0:
@@ -289,7 +289,6 @@ func (p *parsing) load() (m *parser.Parser, err error) {
 	return m, nil
 }
 
-// ended ends a run that ended with the given error.
 func (p *parsing) ended(err error) error {
 	const few = 100 // words that need not have features
 	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return column == "feats" && p.done.words < few })
@@ -302,7 +301,6 @@ func (p *parsing) ended(err error) error {
 	return err
 }
 
-// speed says how many words were parsed a second.
 func (p *parsing) speed() string {
 	return layout.Count(int(float64(p.done.words)/time.Since(p.start).Seconds()+0.5), "word") + "/s"
 }

@@ -9,8 +9,7 @@ import (
 	"parser/parser/train"
 )
 
-// progress shows how training goes: a table with a row per epoch and, on a
-// terminal, a bar below it.
+// progress shows how training goes: a table with a row per epoch and, on a terminal, a bar below it.
 type progress struct {
 	frame.Bar
 	bars   bool

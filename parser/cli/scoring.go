@@ -21,15 +21,11 @@ import (
 	"parser/ptb"
 )
 
-// scoring is what eval and compare share: files to compare, gold first, and what
-// of them is scored.
+// scoring is what eval and compare share: files to compare, gold first, and what of them is scored.
 type scoring struct {
 	frame.Input
-	punctuation bool
-	param       string
-	keepRoot    bool
-	quiet       bool
-	json        bool
+	param                              string
+	keepRoot, punctuation, quiet, json bool
 }
 
 const bracketCategory = "Brackets (EVALB)"
@@ -62,7 +58,7 @@ func (s *scoring) withFiles(names []string, f func(files []*textfile.Reader) err
 	return f(files)
 }
 
-// print prints a report as JSON, or as text whole or in short.
+// print prints a report as JSON or as text, whole or in short.
 func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
 	switch {
 	case s.json:
@@ -101,8 +97,7 @@ type bracketed struct {
 	roots     []int           // of each file, how many entries have another root than TOP now
 }
 
-// brackets reads files of trees whole, and says what makes the numbers differ from
-// EVALB's.
+// brackets reads files of trees whole, and says what makes the numbers differ from EVALB's.
 func (s *scoring) brackets(p evalb.Params, files []*textfile.Reader) (b bracketed, err error) {
 	places, texts := make([]string, len(files)), make([][]byte, len(files))
 	for i, file := range files {

@@ -20,13 +20,11 @@ import (
 )
 
 type serving struct {
-	env           *Env
-	addr, logs    string
-	models, langs urfave.StringSlice
-	hosts         urfave.StringSlice
-	tokens        string
-	quiet         bool
-	limits        serve.Limits
+	env                  *Env
+	addr, logs, tokens   string
+	models, langs, hosts urfave.StringSlice
+	quiet                bool
+	limits               serve.Limits
 }
 
 func serveCommand(e *Env) *urfave.Command {
@@ -96,7 +94,15 @@ func (s *serving) run(c *urfave.Context) error {
 	if loopback {
 		hosts = append(hosts, "localhost", "127.0.0.1", "::1", host)
 	}
-	server, err := serve.New(serve.Options{Models: sources, Limits: s.limits, TokenFile: s.tokens, Hosts: hosts, Log: s.log()})
+	how := &slog.HandlerOptions{}
+	if s.quiet {
+		how.Level = slog.LevelWarn
+	}
+	var log slog.Handler = slog.NewTextHandler(s.env.Stderr, how)
+	if s.logs == "json" {
+		log = slog.NewJSONHandler(s.env.Stderr, how)
+	}
+	server, err := serve.New(serve.Options{Models: sources, Limits: s.limits, TokenFile: s.tokens, Hosts: hosts, Log: slog.New(log)})
 	switch {
 	case frame.IsAny(err, serve.ErrOptions, serve.ErrTokens):
 		return fmt.Errorf("%w: %w", frame.ErrUsage, err)
@@ -117,17 +123,6 @@ func (s *serving) run(c *urfave.Context) error {
 		}
 	}()
 	return server.Run(ctx, l)
-}
-
-func (s *serving) log() *slog.Logger {
-	options := &slog.HandlerOptions{}
-	if s.quiet {
-		options.Level = slog.LevelWarn
-	}
-	if s.logs == "json" {
-		return slog.New(slog.NewJSONHandler(s.env.Stderr, options))
-	}
-	return slog.New(slog.NewTextHandler(s.env.Stderr, options))
 }
 
 // sources returns the models that the flags name, else those that were trained, the latest first; and last, unless it

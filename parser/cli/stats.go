@@ -54,7 +54,7 @@ func (n *counting) run(c *urfave.Context) error {
 	return report.Write(n.Env.Stdout, n.top)
 }
 
-// count counts what is in one file, or in all files of a folder or a pattern.
+// count counts what is in a file, or in all files of a folder or a pattern.
 func (n *counting) count(name string) (*survey.Treebank, error) {
 	kinds := structure.All()
 	files, err := places.Files(kinds[0].Extensions, []string{name})

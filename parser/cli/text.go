@@ -86,8 +86,7 @@ func loadSegmenter(file string) (*parser.Segmenter, error) {
 	return m.Segmenter(), nil
 }
 
-// filesIn returns the files that names stand for: themselves, or, of folders, all files in them, see
-// [textfile.Folder].
+// filesIn returns the files that names stand for: themselves or, of folders, all files in them.
 func filesIn(names []string) (files []string, err error) {
 	for _, name := range names {
 		inside := []string{name}
@@ -135,8 +134,7 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 	}}
 }
 
-// hintAtForm says, once, that a text is not in the form of Unicode that treebanks have. It stays as it is, so
-// that it can be restored.
+// hintAtForm says, once, that a text is not in the normal form of treebanks. It stays so, to be restored later.
 func (p *parsing) hintAtForm(s *conll.Sentence) {
 	if p.quiet || p.decomposed {
 		return
@@ -146,8 +144,8 @@ func (p *parsing) hintAtForm(s *conll.Sentence) {
 	}
 }
 
-// hintAtLines says, once, that there is --lines where a text has lines that seem to stand for
-// themselves. It looks at no more of the text than has arrived.
+// hintAtLines hints, once, at --lines if the lines of a text seem to stand for themselves, by as much of it as has
+// arrived.
 func (p *parsing) hintAtLines(f *textfile.Reader) {
 	if p.lines || p.quiet || p.hinted {
 		return
@@ -159,11 +157,10 @@ func (p *parsing) hintAtLines(f *textfile.Reader) {
 	}
 }
 
-// shortLines reports whether lines of a text seem to end where their writer wanted it, and not where
-// the page ended, for want of room. Of the lines that another one follows without a blank line between
-// them, and that no mark ends, as sentences are ended, at least some, and most, then have room for the
-// first word of the next line: on a page as wide as all lines but the longest tenth, and in any case
-// not narrower than books are.
+// shortLines reports whether the lines of a text seem to end where their writer wanted it, not where the page ended.
+// Then most of the lines that end without a mark, and that another one follows at once, would have room for its first
+// word, and there are at least some of them. The page is as wide as all lines but the longest tenth, and at least as
+// wide as in books.
 func shortLines(text string) bool {
 	const (
 		narrowest = 60 // characters
@@ -200,8 +197,8 @@ func shortLines(text string) bool {
 	return short >= some && 2*short > open
 }
 
-// lineByLine returns a sentence for each line of files of raw text that is not blank, with the
-// tree or trees that the base of a parser of graphs makes of it.
+// lineByLine returns a sentence for each line of raw text that is not blank, with the trees that the base of a parser
+// of graphs makes of it.
 func (p *parsing) lineByLine(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
 	p.Format = pipe.Text
 	lines := 0 // of all files

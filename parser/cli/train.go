@@ -28,17 +28,13 @@ import (
 
 type training struct {
 	frame.Learning
-	licence string
-	source  string
-	model   string
-	taggers urfave.StringSlice // files
-	teacher string             // file
-	cutter  string             // file of a model with a segmenter
-	vectors string             // file
-	resume  bool
-
-	allVectors bool   // not only those of words in the treebank
-	keptAs     string // name of the model in the default place, for parse to find; "" if it is elsewhere
+	licence, source         string
+	model, teacher, vectors string             // files
+	taggers                 urfave.StringSlice // files
+	cutter                  string             // file of a model with a segmenter
+	resume                  bool
+	allVectors              bool   // not only those of words in the treebank
+	keptAs                  string // name of the model in the default place, for parse to find; "" if it is elsewhere
 }
 
 func newTraining(e *Env) *training {
@@ -98,8 +94,7 @@ func learned() string {
 	return text.String()
 }
 
-// run trains, and saves what was learned, if anything, also after an interrupt. Everything
-// that can be wrong is looked at before.
+// run trains, and saves what was learned, if anything, also after an interrupt. It checks everything before.
 func (t *training) run(c *urfave.Context) error {
 	if err := t.complete(c); err != nil {
 		return err
@@ -201,16 +196,15 @@ func (t *training) openCheckpoint(folder string, journal *train.Journal, data, d
 	return c, err
 }
 
-// keepBest saves what a training has come to that ended before its time, if anything: as the model
-// or, if there is an older one, beside the checkpoint, and says where.
+// keepBest saves the best model of a training that was interrupted or failed, if there is one: in its place or, if
+// there is an older model, beside the checkpoint. The error says where.
 func (t *training) keepBest(p *parser.Parser, folder string, ended error) error {
 	if errors.Is(ended, context.Canceled) {
 		ended = frame.ErrInterrupted
 	}
-	switch {
-	case p == nil && ended == frame.ErrInterrupted:
+	if p == nil && ended == frame.ErrInterrupted {
 		return fmt.Errorf("%w before the first epoch was over: there is no model yet; add --resume to go on", ended)
-	case p == nil:
+	} else if p == nil {
 		return ended
 	}
 	place := t.model
@@ -223,7 +217,6 @@ func (t *training) keepBest(p *parser.Parser, folder string, ended error) error 
 	return fmt.Errorf("%w: the best model so far, of %s, is saved in %s; add --resume to go on", ended, epochOf(p), place)
 }
 
-// save saves the model and says so.
 func (t *training) save(p *parser.Parser, place string) error {
 	err := p.Save(place)
 	if err == nil && t.keptAs != "" && place == t.model {
@@ -241,7 +234,6 @@ func (t *training) save(p *parser.Parser, place string) error {
 	return nil
 }
 
-// epochOf names the epochs of the scorers that were kept.
 func epochOf(p *parser.Parser) string {
 	if m := p.Meta(); len(m.Epochs) == 0 {
 		return fmt.Sprint("epoch ", m.Epoch)
