@@ -76,7 +76,6 @@ func manCommand(*Env) *urfave.Command {
 	}
 }
 
-// reference is all that help says.
 func reference(app *urfave.App) *manual.Command {
 	program := manual.Read(app, choices(app))
 	for _, c := range program.All() {

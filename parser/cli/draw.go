@@ -30,9 +30,6 @@ type drawing struct {
 	options   draw.Options
 }
 
-// maxPictures is how many sentences are drawn at a time: pictures are for people.
-const maxPictures = 10_000
-
 func drawCommand(e *Env) *urfave.Command {
 	v := &drawing{in: frame.InputOf(e)}
 	const wide = 1200 // pixels
@@ -102,6 +99,7 @@ func (v *drawing) run(files []string) error {
 
 // drawn draws the wanted ones of the items that s has, compared with those of gold where that is named.
 func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.Picture, err error) {
+	const maxPictures = 10_000 // at a time: pictures are for people
 	defer s.Close()
 	defer gold.Close()
 	read, last := 0, wanted.last()

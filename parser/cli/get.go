@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 	"text/tabwriter"
@@ -88,10 +87,7 @@ func (g *getting) run(c *urfave.Context) error {
 
 // get downloads a treebank and says what came.
 func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) error {
-	notes := g.env.Stderr
-	if g.quiet {
-		notes = io.Discard
-	}
+	notes := g.env.Notes(g.quiet)
 	ctx, stop := frame.Interruptible(ctx)
 	defer stop()
 	shown, of := frame.Bar{W: notes}, ""
@@ -141,7 +137,6 @@ func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) err
 	return nil
 }
 
-// treebanks returns the list to choose from.
 func (g *getting) treebanks() ([]fetch.Treebank, error) {
 	if g.list == "" {
 		return fetch.List()

@@ -84,25 +84,21 @@ func showHelp(w io.Writer, template string, about any, rest string) error {
 	return err
 }
 
-// tables is what stands below the flags of a command that trains: its defaults.
+// tables is what stands below the flags of a command that trains: which defaults depend on the system or on the
+// learner, and what the oracles are.
 func tables(command string) string {
-	switch command {
-	case "train", "tag":
-		return defaults(parser.DefaultsFor)
-	case "ablate", "table":
-		return defaults(experiment.DefaultsFor)
+	usual := map[string]func(system string) parser.Options{
+		"train": parser.DefaultsFor, "tag": parser.DefaultsFor, "ablate": experiment.DefaultsFor, "table": experiment.DefaultsFor,
+	}[command]
+	if usual == nil {
+		return ""
 	}
-	return ""
-}
-
-// defaults says which defaults depend on the system or on the learner, and what the oracles are.
-func defaults(of func(system string) parser.Options) string {
 	var text strings.Builder
 	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	var columns []map[string]string
 	fmt.Fprint(w, "DEFAULTS BY SYSTEM:\n   ")
 	for _, s := range structure.All() {
-		columns = append(columns, frame.ValuesOf(of(s.Systems()[0])))
+		columns = append(columns, frame.ValuesOf(usual(s.Systems()[0])))
 		fmt.Fprintf(w, "\t%s", strings.Join(s.Systems(), ", "))
 	}
 	o := parser.DefaultOptions()

@@ -19,11 +19,7 @@ import (
 
 func modelCommand(e *Env) *urfave.Command {
 	return &urfave.Command{
-		Subcommands: []*urfave.Command{
-			infoCommand(e),
-			listCommand(e),
-			packCommand(e),
-		},
+		Subcommands: []*urfave.Command{infoCommand(e), listCommand(e), packCommand(e)},
 		Action: func(c *urfave.Context) error {
 			if c.Args().Present() {
 				return unknownCommand(c.Command.Subcommands, c.Args().First())

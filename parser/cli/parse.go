@@ -211,7 +211,6 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 	}, nil
 }
 
-// source returns what a parser is to parse of files.
 func (p *parsing) source(ctx context.Context, m *parser.Parser, files []string) *pipe.Source {
 	how := pipe.Reading{Ahead: grounding.Ahead, Workers: p.threads}
 	if p.Immediate {

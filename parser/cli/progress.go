@@ -18,7 +18,6 @@ type progress struct {
 	epoch  int                  // that is over
 }
 
-// observer returns what training is to call.
 func (p *progress) observer() train.Observer {
 	o := train.Observer{Epoch: p.row, Segmenter: func() { fmt.Fprintln(p.W, "segmenter: trained") }, Tagger: func(field string, done, folds int) {
 		what := "tagger trained"

@@ -78,10 +78,9 @@ func (s *scoring) sentences(files []*textfile.Reader) []eval.Source {
 	return sources
 }
 
-// sentenceReader reads the sentences of a source.
+// sentenceReader is an eval.Source.
 type sentenceReader struct{ *pipe.Source }
 
-// Read implements eval.Source.
 func (r sentenceReader) Read() (*conll.Sentence, error) {
 	it, err := r.Source.Read()
 	if err != nil {

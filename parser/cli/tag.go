@@ -73,15 +73,6 @@ func (t *tagging) run(c *urfave.Context) error {
 		}
 	}
 	if t.jackknife != 0 {
-		if len(models) > 0 || c.IsSet("lang") {
-			return fmt.Errorf("%w: --jackknife trains taggers of its own and takes no --model and no --lang", frame.ErrUsage)
-		}
-		if t.dir != "" {
-			return fmt.Errorf("%w: --out has no meaning with --jackknife, which makes one treebank of all files", frame.ErrUsage)
-		}
-		if t.beam > 1 {
-			return fmt.Errorf("%w: --beam has no meaning with --jackknife: what parsers learn from is tagged greedily", frame.ErrUsage)
-		}
 		return t.runJackknife(c, files, fields)
 	}
 	for _, name := range frame.GivenFlags(c) {
@@ -149,7 +140,14 @@ func loadTaggers(names []string) ([]*parser.Parser, error) {
 
 // runJackknife reads a whole treebank, tags one field after the other, and writes it.
 func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error {
-	if t.jackknife < 2 {
+	switch {
+	case len(t.models.Value()) > 0 || c.IsSet("lang"):
+		return fmt.Errorf("%w: --jackknife trains taggers of its own and takes no --model and no --lang", frame.ErrUsage)
+	case t.dir != "":
+		return fmt.Errorf("%w: --out has no meaning with --jackknife, which makes one treebank of all files", frame.ErrUsage)
+	case t.beam > 1:
+		return fmt.Errorf("%w: --beam has no meaning with --jackknife: what parsers learn from is tagged greedily", frame.ErrUsage)
+	case t.jackknife < 2:
 		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", frame.ErrUsage, t.jackknife)
 	}
 	if err := frame.SetOptions(c, &t.options, parser.DefaultsFor(train.TagSystem), "field", "jackknife", "workers"); err != nil {
@@ -174,9 +172,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 			sentences, tagged = append(sentences, it.Sentence), append(tagged, it.Sentence.Clone())
 		}
 		watch := train.Observer{Tagger: func(field string, done, folds int) {
-			if !t.quiet {
-				fmt.Fprintf(t.Env.Stderr, "%s: fold %d of %d\n", field, done, folds)
-			}
+			fmt.Fprintf(t.Env.Notes(t.quiet), "%s: fold %d of %d\n", field, done, folds)
 		}}
 		for _, field := range fields {
 			o.Field = field

@@ -103,13 +103,12 @@ func (t *training) run(c *urfave.Context) error {
 	if err != nil {
 		return frame.Needing(&t.Options, err)
 	}
-	if err := frame.CanSave(t.model); err != nil {
-		return err
+	err = frame.CanSave(t.model)
+	if err == nil && t.SVG != "" {
+		err = places.CanWrite(t.SVG)
 	}
-	if t.SVG != "" {
-		if err := places.CanWrite(t.SVG); err != nil {
-			return err
-		}
+	if err != nil {
+		return err
 	}
 	folder := t.model + ".checkpoint"
 	switch kept := train.HasCheckpoint(folder); {
@@ -252,11 +251,8 @@ func (t *training) complete(c *urfave.Context) error {
 		}
 		t.Lang = ""
 	}
-	var err error
-	if t.Builds, err = structure.OfSystem(t.Options.System); err != nil {
-		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
-	}
-	if err := frame.CheckMeaning("system", []string{t.Options.System}, frame.GivenFlags(c)); err != nil {
+	err := t.SetBuilds(c)
+	if err != nil {
 		return err
 	}
 	if t.teacher != "" {
@@ -297,7 +293,6 @@ func (t *training) complete(c *urfave.Context) error {
 	return err
 }
 
-// data reads all that is learned from.
 func (t *training) data(ctx context.Context) (train, dev *frame.BankFile, err error) {
 	train, dev, err = t.Read(ctx)
 	if errors.Is(err, context.Canceled) {

@@ -20,9 +20,8 @@ import (
 // validating is the validate command with its flags and its findings.
 type validating struct {
 	frame.Input
-	maxErrors int
-	level     int
-	json      bool
+	maxErrors, level int
+	json             bool
 
 	out   *bufio.Writer
 	shown []conll.Problem // for JSON

@@ -43,8 +43,7 @@ func (e *Env) Places() *places.Finder {
 var (
 	// ErrUsage is the cause of errors in the command line.
 	ErrUsage = places.ErrUsage
-	// ErrModel is the cause of errors with a model file, whatever its contents, and ErrUnwritable of
-	// those with one that is to be saved.
+	// ErrModel is the cause of errors with a model file, ErrUnwritable of those with one that is to be saved.
 	ErrModel, ErrUnwritable = places.ErrModel, places.ErrUnwritable
 	// ErrInterrupted is the cause when a signal ended the work.
 	ErrInterrupted = errors.New("interrupted")
@@ -53,6 +52,14 @@ var (
 // Say prints a message as one line.
 func (e *Env) Say(format string, args ...any) {
 	fmt.Fprintf(e.Stderr, "%s: %s\n", ProgramName, OneLine(fmt.Sprintf(format, args...)))
+}
+
+// Notes is where messages go that --quiet turns off.
+func (e *Env) Notes(quiet bool) io.Writer {
+	if quiet {
+		return io.Discard
+	}
+	return e.Stderr
 }
 
 // OneLine joins the lines of a text.
@@ -82,8 +89,8 @@ func (e *Env) FilesOf(c *urfave.Context) []string {
 	return []string{textfile.StdinName}
 }
 
-// Interruptible returns a context that ends with the first interrupt; the second one
-// is not caught. The end of the terminal is an interrupt, too, unless it is ignored, as under nohup.
+// Interruptible returns a context that ends with the first interrupt; the second one is not caught. The end of the
+// terminal is an interrupt too, unless it is ignored, as under nohup.
 func Interruptible(ctx context.Context) (context.Context, func()) {
 	if signal.Ignored(syscall.SIGHUP) {
 		return Stoppable(ctx)
@@ -98,31 +105,28 @@ func Stoppable(ctx context.Context, also ...os.Signal) (context.Context, func())
 	return ctx, stop
 }
 
-// UnlessInterrupted returns what read returns or, if ctx ends first, an errInterrupted: a read
-// from a pipe without a writer cannot be told to end.
-func UnlessInterrupted[T any](ctx context.Context, read func() (T, error)) (result T, err error) {
-	type outcome struct {
-		result T
-		err    error
-	}
-	done := make(chan outcome, 1)
+// UnlessInterrupted returns what read returns or, if ctx ends first, an ErrInterrupted: a read from a pipe without a
+// writer cannot be told to end.
+func UnlessInterrupted[T any](ctx context.Context, read func() (T, error)) (T, error) {
+	var result T
+	var err error
+	done := make(chan struct{})
 	go func() {
-		result, err := read()
-		done <- outcome{result, err}
+		result, err = read()
+		close(done)
 	}()
 	select {
-	case o := <-done:
-		return o.result, o.err
+	case <-done:
+		return result, err
 	case <-ctx.Done():
-		return result, fmt.Errorf("%w while reading", ErrInterrupted)
+		var none T
+		return none, fmt.Errorf("%w while reading", ErrInterrupted)
 	}
 }
 
-// SaveMemory has the garbage collected sooner than usual until the returned
-// function is called. Weights are large and without pointers: collecting them
-// costs next to nothing, and waiting for twice their size costs memory. What is
-// made of the sentences is full of pointers, though: at 30 percent training spent a
-// sixth of its time on them. GOGC, where it is set, has the last word.
+// SaveMemory has the garbage collected sooner than usual until the returned function is called, unless GOGC is set.
+// Weights are large and without pointers: collecting them costs next to nothing, and waiting for twice their size
+// costs memory. What is made of sentences is full of pointers: at 30 percent training spent a sixth of its time on it.
 func SaveMemory(e *Env) (restore func()) {
 	if e.Getenv("GOGC") != "" {
 		return func() {}

@@ -20,8 +20,7 @@ func AtLeast(least int, flag string) func(*urfave.Context, int) error {
 	}
 }
 
-// OneOf is the action of a flag for some words; what is the beginning of the error: "the
-// format is".
+// OneOf is the action of a flag for some words. Its errors begin with what, such as "the format is".
 func OneOf(what string, words ...string) func(*urfave.Context, string) error {
 	return func(_ *urfave.Context, word string) error {
 		if slices.Contains(words, word) {
@@ -32,8 +31,7 @@ func OneOf(what string, words ...string) func(*urfave.Context, string) error {
 	}
 }
 
-// ListFlag is a flag for a list with commas whose entries must all differ. The default is
-// what the list has.
+// ListFlag is a flag for a list with commas whose entries must all differ. The default is what the list has.
 func ListFlag[T comparable](category, name, usage string, list *[]T, parse func(string) (T, error)) *urfave.StringFlag {
 	usual := strings.ReplaceAll(strings.Trim(fmt.Sprint(*list), "[]"), " ", ",")
 	return &urfave.StringFlag{Category: category, Name: name, Value: usual, Usage: usage, Action: func(_ *urfave.Context, text string) error {
@@ -68,8 +66,7 @@ func QuietFlag(quiet *bool) urfave.Flag {
 	return &urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: quiet, Usage: "only warnings and errors"}
 }
 
-// NoArguments refuses arguments that no flag takes. Files are arguments where a shell has
-// expanded a pattern.
+// NoArguments refuses arguments that no flag takes. They may be files, where a shell has expanded a pattern.
 func NoArguments(c *urfave.Context) error {
 	if !c.Args().Present() {
 		return nil

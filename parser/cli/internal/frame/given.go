@@ -35,8 +35,8 @@ func ValuesOf(o parser.Options) map[string]string {
 	return values
 }
 
-// SetGiven sets the options that were given, except those with these names. Another
-// learner has its own defaults. It returns those that the learner lacks.
+// SetGiven sets the options that were given, except those with these names. Another learner has its own defaults.
+// It returns the names of those that mean nothing with the learner or the scorer.
 func SetGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []string, err error) {
 	if c.IsSet("learner") {
 		usual := parser.DefaultsFor(o.System)
@@ -107,8 +107,7 @@ func systems(kinds func(*structure.Structure) bool) []string {
 	})
 }
 
-// systemsOf returns the systems for which a flag of train has a meaning; none
-// stands for all.
+// systemsOf returns the systems for which a flag of train has a meaning; none stands for all.
 func systemsOf(flag string) []string {
 	switch flag {
 	case "latin1":
@@ -132,8 +131,7 @@ func systemsOf(flag string) []string {
 	})
 }
 
-// SetOptions sets all options to the usual ones, and then those of the flags that were given,
-// except those with these names.
+// SetOptions sets all options to the usual ones, and then those that were given, except those with these names.
 func SetOptions(c *urfave.Context, o *parser.Options, usual parser.Options, but ...string) error {
 	options := usual
 	options.Teacher, options.Vectors = o.Teacher, o.Vectors
@@ -156,8 +154,7 @@ func SetOptions(c *urfave.Context, o *parser.Options, usual parser.Options, but 
 	return err
 }
 
-// CheckMeaning refuses flags that have no meaning for any of the systems, which
-// systemFlag named.
+// CheckMeaning refuses flags that have no meaning for any of the systems, which systemFlag named.
 func CheckMeaning(systemFlag string, systems, given []string) error {
 	for _, name := range given {
 		wanted := systemsOf(name)
@@ -168,8 +165,7 @@ func CheckMeaning(systemFlag string, systems, given []string) error {
 	return nil
 }
 
-// ReadTemplates returns parser.Options.Templates for the name of a set or of a
-// file, which it checks.
+// ReadTemplates returns parser.Options.Templates for the name of a set or of a file, which it checks.
 func ReadTemplates(name string) (string, error) {
 	if slices.Contains(features.Names(), name) {
 		return name, nil
@@ -187,8 +183,7 @@ func ReadTemplates(name string) (string, error) {
 	return string(text) + "\n", nil
 }
 
-// RecordedCommand is the command line that the model remembers: the flags that
-// were given, sorted, without those that do not change the model.
+// RecordedCommand is the command line that the model remembers: the given flags that change it, sorted.
 func RecordedCommand(c *urfave.Context) string {
 	words := []string{ProgramName, c.Command.Name}
 	for _, name := range GivenFlags(c) {
@@ -206,9 +201,8 @@ func RecordedCommand(c *urfave.Context) string {
 	return strings.Join(words, " ")
 }
 
-// GivenFlags returns the main names of the flags that were given, except those with these
-// names and those that change neither a model nor a table. Where --format is the format of
-// the output, it is not the one that systemsOf knows.
+// GivenFlags returns the main names of the flags that were given, sorted, except those with these names and those that
+// change neither a model nor a table. A --format of the output must be excepted for CheckMeaning, which knows another.
 func GivenFlags(c *urfave.Context, but ...string) (names []string) {
 	but = append(but, "model", "workers", "parallel", "quiet", "svg")
 	if c.Command.Name == "train" { // a training that goes on is the same

@@ -19,20 +19,18 @@ import (
 	"parser/parser/structure"
 )
 
-// Grounds says where the words of graphs and their trees come from. Its fields are the
-// destinations of flags.
+// Grounds says where the words of graphs and their trees come from. Base and Trees are the destinations of flags.
 type Grounds struct {
 	Base  string             // file, or name of a language; "" for English
 	Trees urfave.StringSlice // files
 
-	Parser *parser.Parser // base, once it is loaded
-	Title  string         // of that
+	Parser *parser.Parser // the base, once it is loaded
+	Title  string         // what to call it
 }
 
 // UsualBase returns the base for a language: its parser, "" for the English one on board.
 func UsualBase(lang string) string {
-	lang = places.Language(lang)
-	if lang == english.Lang {
+	if lang = places.Language(lang); lang == english.Lang {
 		return ""
 	}
 	return lang
@@ -48,8 +46,7 @@ func TreesFlag(category, name string, files *urfave.StringSlice) *urfave.StringS
 	return &urfave.StringSliceFlag{Category: category, Name: name, Destination: files, Usage: "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order"}
 }
 
-// Sentences returns one for each graph: those in files or, if there are none, what the base makes
-// of the texts.
+// Sentences returns one for each graph: those in files or, if there are none, what the base makes of the texts.
 func (g *Grounds) Sentences(ctx context.Context, e *Env, graphs []*amr.Graph, files []string) (trees []*conll.Sentence, err error) {
 	if len(files) > 0 {
 		in := InputOf(e)

@@ -25,6 +25,14 @@ type Learning struct {
 	Quiet      bool
 }
 
+// SetBuilds finds out what --system builds, and refuses flags that mean nothing with it, except those with these names.
+func (t *Learning) SetBuilds(c *urfave.Context, but ...string) (err error) {
+	if t.Builds, err = structure.OfSystem(t.Options.System); err != nil {
+		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	return CheckMeaning("system", []string{t.Options.System}, GivenFlags(c, but...))
+}
+
 // Read reads the treebank and says what it is.
 func (t *Learning) Read(ctx context.Context) (train, dev *BankFile, err error) {
 	trainPlaces, devPlaces, err := t.Env.Places().Treebank(t.Builds, t.Lang, t.Train.Value(), t.Dev.Value())
@@ -57,9 +65,4 @@ func (t *Learning) Read(ctx context.Context) (train, dev *BankFile, err error) {
 }
 
 // Notes is where messages go that --quiet turns off.
-func (t *Learning) Notes() io.Writer {
-	if t.Quiet {
-		return io.Discard
-	}
-	return t.Env.Stderr
-}
+func (t *Learning) Notes() io.Writer { return t.Env.Notes(t.Quiet) }

@@ -12,10 +12,9 @@ import (
 	"parser/parser/internal/places"
 )
 
-// ModelFor loads the model to parse with, and returns its name: the one that is named, else that
-// of the language, else that of the language trained last. If English has not been trained, or
-// nothing at all has, it is the program's English model. Unless quiet is set, it says which
-// model is taken if none was named.
+// ModelFor loads the model to parse with, and returns its name: the one that is named, else that of the language, else
+// that of the language trained last. If English has not been trained, or nothing at all has, it is the program's
+// English model. Unless quiet is set, it says which model is taken if none was named.
 func (e *Env) ModelFor(file, lang string, quiet bool) (m *parser.Parser, name string, err error) {
 	name, err = e.Places().TrainedModel(file, lang)
 	switch {
@@ -42,8 +41,7 @@ func (e *Env) SayLatest(file, how string) {
 	e.Say("no model was named: this is %s, the one trained last (%s); %s chooses another", strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), file, how)
 }
 
-// IsEnglish reports whether the model that was not found for a language is the English one
-// of the program.
+// IsEnglish reports whether the program's English model stands in where looking for that of a language gave err.
 func IsEnglish(lang string, err error) bool {
 	return lang == "" && IsAny(err, places.ErrNone, places.ErrNowhere) || (lang == english.Lang || lang == english.Name) && IsAny(err, fs.ErrNotExist, places.ErrNowhere)
 }

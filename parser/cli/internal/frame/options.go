@@ -119,14 +119,12 @@ func of[T bool | int | uint64 | float64 | string](name string, field *T, usage s
 	return option.Of(name, field, *field, usage)
 }
 
-// LearnerOptions returns the options of all learners that have a flag of their own; the seed
-// is that of all chance.
+// LearnerOptions returns the options of all learners that have flags of their own: all but the seed.
 func LearnerOptions() option.List {
 	return slices.DeleteFunc(model.Options(), func(o option.Option) bool { return o.Name == "seed" })
 }
 
-// OptionFlags returns a flag for every field of parser.Options and every option of a
-// learner, except those with these names.
+// OptionFlags returns a flag for every field of parser.Options and every option of a learner, except these.
 func OptionFlags(o *parser.Options, but ...string) (flags []urfave.Flag) {
 	all := Settings(o)
 	for _, own := range LearnerOptions() {
@@ -140,12 +138,11 @@ func OptionFlags(o *parser.Options, but ...string) (flags []urfave.Flag) {
 	return flags
 }
 
-// SomeFlags returns those of optionFlags that have these names.
+// SomeFlags returns those of OptionFlags that have these names.
 func SomeFlags(o *parser.Options, names ...string) []urfave.Flag {
 	return slices.DeleteFunc(OptionFlags(o), func(f urfave.Flag) bool { return !slices.Contains(names, f.Names()[0]) })
 }
 
-// flag returns the flag of a Setting, which sets its field.
 func (s Setting) flag() urfave.Flag {
 	switch field := s.Field.(type) {
 	case *bool:

@@ -17,7 +17,6 @@ import (
 	"parser/parser/structure"
 )
 
-// ablating is the ablate command with its flags.
 type ablating struct {
 	experimenting
 	grid experiment.Grid
@@ -63,7 +62,6 @@ prints the table of what is done.`,
 // inGrid names the options of train that have lists here.
 func inGrid() []string { return []string{"system", "oracle", "explore", "seed"} }
 
-// run fills and prints the table.
 func (a *ablating) run(c *urfave.Context) error {
 	if err := a.complete(c); err != nil {
 		return err
@@ -132,8 +130,7 @@ func (a *ablating) parseSystem(system string) (string, error) {
 	return system, err
 }
 
-// checkTreebank looks for the treebank and into its files, which must be of the kind
-// that the systems build.
+// checkTreebank looks for the treebank and into its files, which must be of the kind that the systems build.
 func (a *ablating) checkTreebank() error {
 	train, dev, err := a.Env.Places().Treebank(a.Builds, a.Lang, a.Train.Value(), a.Dev.Value())
 	if err != nil {

@@ -21,8 +21,7 @@ import (
 	"parser/parser/internal/version"
 )
 
-// experimenting is what ablate and table share, which train many parsers. They read
-// treebanks as train does.
+// experimenting is what ablate and table share, which train many parsers. They read treebanks as train does.
 type experimenting struct {
 	frame.Learning
 	runner    experiment.Runner
@@ -72,9 +71,8 @@ func (x *experimenting) source(read *frame.BankFile, learned bool) experiment.So
 	return s
 }
 
-// carryOut carries out all runs of the variants on the treebanks until an interrupt, and
-// prints the report if any is over. It shows how they go: a line per run with its scores,
-// and, on a terminal, a bar of all epochs below it.
+// carryOut carries out all runs of the variants on the treebanks until an interrupt, and prints the report if any is
+// over. It shows how they go: a line per run with its scores and, on a terminal, a bar of all epochs below it.
 func (x *experimenting) carryOut(ctx context.Context, variants []experiment.Variant, banks []*experiment.Treebank, report experiment.Report, print func() error) error {
 	runs, err := experiment.Plan(variants, x.seeds, banks...)
 	if err != nil {
@@ -106,7 +104,6 @@ func (x *experimenting) carryOut(ctx context.Context, variants []experiment.Vari
 	return err
 }
 
-// runProgress shows how runs go.
 type runProgress struct {
 	frame.Bar
 	width  int // of the longest name

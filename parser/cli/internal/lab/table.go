@@ -15,7 +15,6 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/experiment"
@@ -24,7 +23,6 @@ import (
 	"parser/parser/structure"
 )
 
-// tabling is the table command with its flags.
 type tabling struct {
 	experimenting
 	name        string
@@ -87,7 +85,7 @@ done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 	}
 }
 
-// run fills and prints the table. Everything that can be wrong is looked at before.
+// run fills and prints the table. It checks everything before.
 func (t *tabling) run(c *urfave.Context) error {
 	if err := t.complete(c); err != nil {
 		return err
@@ -117,8 +115,7 @@ func (t *tabling) run(c *urfave.Context) error {
 	return t.carryOut(ctx, t.variants, banks, report, func() error { return t.print(report) })
 }
 
-// print prints the report where the flags say, and if it cannot be written there, on the
-// standard output: hours of training are not to be lost.
+// print prints the report where the flags say or, if that fails, on the standard output, so that no training is lost.
 func (t *tabling) print(r *experiment.Table) (err error) {
 	write := func(w io.Writer) error { return experiment.Write(w, t.Notes(), t.format, r) }
 	if t.out != "" {
@@ -152,11 +149,8 @@ func (t *tabling) complete(c *urfave.Context) error {
 			return err
 		}
 	}
-	var err error
-	if t.Builds, err = structure.OfSystem(t.Options.System); err != nil {
-		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
-	}
-	if err := frame.CheckMeaning("system", []string{t.Options.System}, frame.GivenFlags(c, "format")); err != nil {
+	err := t.SetBuilds(c, "format")
+	if err != nil {
 		return err
 	}
 	if t.variants, err = experiment.TableVariants(t.name, experiment.DefaultsFor(t.Options.System), t.grid); err != nil {
@@ -190,9 +184,8 @@ func parseFocus(text string) (f experiment.Focus, err error) {
 	return f, err
 }
 
-// override sets the options that were given in all rows. It refuses those in which the rows
-// differ that make something of them, since the table is about them, and those that no row
-// makes anything of.
+// override sets the given options in all rows. It refuses those that make the rows differ, since the table is about
+// them, and those that no row makes anything of.
 func (t *tabling) override(c *urfave.Context) error {
 	values, lacked := map[string][]string{}, map[string]int{}
 	for i := range t.variants {
@@ -236,7 +229,7 @@ func (t *tabling) override(c *urfave.Context) error {
 	return experiment.ResetUseless(t.variants, useless...)
 }
 
-// allLanguages sets the languages of a table that was not told any.
+// allLanguages sets the languages of a table where none are given.
 func (t *tabling) allLanguages() error {
 	if t.name != "languages" || t.data == "" {
 		t.langs = []string{"en"}
@@ -258,12 +251,11 @@ func (t *tabling) allLanguages() error {
 	return nil
 }
 
-// allParts lists the parts of a treebank.
-func allParts() []string { return []string{experiment.Train, experiment.Dev, experiment.Test} }
+var allParts = []string{experiment.Train, experiment.Dev, experiment.Test}
 
-// findBanks looks for the parts of the treebanks of all languages, and decides which of
-// them are scored: if this was left open, dev, and in the tables that have both parts in
-// the paper, test if all treebanks have one. The error names all that is missing.
+// findBanks looks for the parts of the treebanks of all languages, and decides which are scored unless a flag says:
+// dev, and in the tables that have both in the paper, test if all treebanks have one. The error names all that is
+// missing.
 func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 	var missing []error
 	where := t.data + "/"
@@ -272,7 +264,7 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 	}
 	for _, lang := range t.langs {
 		parts := map[string]places.Place{}
-		for _, part := range allParts() {
+		for _, part := range allParts {
 			parts[part] = t.Env.Places().Part(t.data, lang, part, t.Builds)
 		}
 		if parts[experiment.Train].Name == "" {
@@ -300,13 +292,12 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 	return found, nil
 }
 
-// readBanks reads the treebanks, all parts that there are: results that are kept for
-// one table have what another one shows.
+// readBanks reads all parts of the treebanks: results that are kept for one table have what another one shows.
 func (t *tabling) readBanks(ctx context.Context, found []map[string]places.Place, report *experiment.Table) ([]*experiment.Treebank, error) {
 	var banks []*experiment.Treebank
 	for i, lang := range t.langs {
 		parts := map[string]structure.Data{}
-		for _, part := range allParts() {
+		for _, part := range allParts {
 			if found[i][part].Name == "" {
 				continue
 			}

@@ -24,7 +24,6 @@ import (
 	"parser/parser/structure"
 )
 
-// tracing is the trace command with its flags.
 type tracing struct {
 	in          frame.Input
 	from        frame.Grounds  // of graphs
@@ -83,7 +82,6 @@ func Trace(e *frame.Env, brief bool) *urfave.Command {
 	}
 }
 
-// description is what help says.
 const description = `Takes one sentence and prints its configurations one after another: stack, buffer,
 what each legal move scores by a model, what it costs by oracles, and the move taken;
 in the end the tree. Of graphs of meaning each configuration has the graph so far;
@@ -184,8 +182,7 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 	return cmp.Or(w.Close(), out.Flush(), err)
 }
 
-// withoutModel returns the trace of a gold tree. Unless a system was given, what is in the file decides
-// on it.
+// withoutModel returns the trace of a gold tree. Without --system what is in the file decides on the system.
 func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, error) {
 	if v.gold != "" {
 		return nil, fmt.Errorf("%w: --gold has a meaning with a model only (--model, --lang): without one the gold tree is that in the file", frame.ErrUsage)
