@@ -12,7 +12,7 @@ import (
 	"parser/parser/serve"
 )
 
-// twenty is a sentence of so many words.
+// twenty is a sentence of twenty words.
 var twenty = func() string {
 	var b strings.Builder
 	for i := range 20 {

@@ -24,7 +24,7 @@ type browser struct {
 	session string // its address
 }
 
-// openBrowser starts one, and skips the test where there is none.
+// openBrowser starts one, and skips the test if there is no browser.
 func openBrowser(t *testing.T) *browser {
 	driver, err := exec.LookPath("chromedriver")
 	if err != nil {

@@ -22,8 +22,8 @@ type compared struct {
 	Words       int    `json:"words"`       // of the sentence
 }
 
-// compare answers a request to compare two models, of which the first cuts raw text for both, and tags it for a second
-// that needs tags and finds none.
+// compare answers a request to compare two models. The first cuts raw text for both, and tags it for a second that
+// needs tags and does not find them itself.
 func (s *Server) compare(c *call) error {
 	var q compareQuery
 	if err := c.readJSON(&q); err != nil {

@@ -12,7 +12,7 @@ import (
 )
 
 // FuzzTokens reads any file of tokens: it is refused, or lets pass each line that is no comment, and
-// nothing that is none of its lines.
+// nothing else.
 func FuzzTokens(f *testing.F) {
 	token := strings.Repeat("0123456789abcdef", 4)
 	f.Add("# whose\n"+token+"\r\n\n  "+token[1:]+"x\n", "Bearer "+token)

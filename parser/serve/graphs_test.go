@@ -45,7 +45,7 @@ var trainedGraphs = sync.OnceValues(func() (*parser.Parser, error) {
 	return p.WithBase(base)
 })
 
-// withGraphs serves two models of graphs more, of which one has no base.
+// withGraphs also serves two models of graphs; one has no base.
 func withGraphs(o *serve.Options) {
 	o.Models = append(o.Models, serve.Source{Name: "meanings", Load: trainedGraphs}, serve.Source{Name: "baseless", Load: func() (*parser.Parser, error) {
 		p, err := trainedGraphs()
@@ -117,7 +117,7 @@ func TestGraphsThatAreRefused(t *testing.T) {
 	require.Contains(t, a.body, `no model "meanings"`)
 }
 
-// words returns a sentence of so many words.
+// words returns a sentence of n words.
 func words(n int) string {
 	var b strings.Builder
 	for i := range n {

@@ -16,7 +16,7 @@ import (
 	"parser/conll/textfile"
 )
 
-// guard sets what all answers have in their header, and refuses requests that are none of ours.
+// guard sets what all answers have in their header, and refuses requests that are not meant for this server.
 func (s *Server) guard(c *call) error {
 	h := c.Header()
 	h.Set("Content-Security-Policy", otherPolicy)
@@ -70,7 +70,7 @@ const minToken = 16
 // ErrTokens is the cause when a file of tokens cannot be used.
 var ErrTokens = errors.New("unusable file of tokens")
 
-// readTokens reads tokens, one a line; blank lines and those that begin with # are none.
+// readTokens reads tokens, one a line; except blank lines and those that begin with #.
 func readTokens(name string) (*tokens, error) {
 	info, err := os.Stat(name)
 	if err != nil {

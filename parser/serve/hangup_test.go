@@ -13,7 +13,7 @@ import (
 	"parser/parser/serve"
 )
 
-// TestHangupsAreOne: those that come while nobody looks are one, so that models are not loaded again for each.
+// TestHangupsAreOne: those that come before anything reads them are one, so that models are not loaded again for each.
 func TestHangupsAreOne(t *testing.T) {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // else one that is late would end the test
 	all, end := serve.Hangups()

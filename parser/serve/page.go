@@ -18,7 +18,7 @@ import (
 //go:embed page
 var assets embed.FS
 
-// pagePolicy is the Content-Security-Policy of the page: it talks to nobody but this server, and runs no
+// pagePolicy is the Content-Security-Policy of the page: it talks to this server only, and runs no
 // script that is not a file of this folder.
 var pagePolicy = strings.Join([]string{
 	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",

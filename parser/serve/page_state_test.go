@@ -105,7 +105,7 @@ func TestPageTellsOfWords(t *testing.T) {
 	require.Equal(t, 1, eval[int](b, `return document.querySelectorAll('#tree .picture [tabindex="0"]').length`))
 }
 
-// TestPageLinks hold text and models, in a part of the address that is sent to nobody.
+// TestPageLinks hold text and models, in a part of the address that is not sent.
 func TestPageLinks(t *testing.T) {
 	b := openBrowser(t)
 	s := listening(t)

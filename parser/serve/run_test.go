@@ -253,7 +253,7 @@ func TestReloadUnderLoad(t *testing.T) {
 }
 
 // TestSlowClients: those that send their header, or the rest, byte by byte, lose their connection,
-// and hold up nobody.
+// and hold up no other client.
 func TestSlowClients(t *testing.T) {
 	s := newServed(t, func(o *serve.Options) {
 		o.Limits.Header, o.Limits.Read, o.Limits.Idle, o.Limits.Workers = 250*time.Millisecond, 700*time.Millisecond, 250*time.Millisecond, 1

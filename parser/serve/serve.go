@@ -5,7 +5,7 @@
 //	l, err := net.Listen("tcp", "127.0.0.1:8080")
 //	err = s.Run(ctx, l) // until ctx ends; then what was accepted is answered
 //
-// README.md tells of the routes, and openapi.json describes them for programs. What clients send
+// README.md explains the routes, and openapi.json describes them for programs. What clients send
 // is theirs: it is parsed, sent back and forgotten, and no log has anything of it.
 package serve
 
@@ -28,7 +28,7 @@ import (
 type Options struct {
 	Models    []Source     // the first is the one of requests that name none; one at least
 	Limits    Limits       // zero fields are those of DefaultLimits
-	TokenFile string       // of tokens, one a line, of which each request must bear one; "" for no such demand
+	TokenFile string       // of tokens, one a line; each request must bear one of them; "" for no such demand
 	Hosts     []string     // names that requests may call the server by; none for any name
 	Log       *slog.Logger // nil for none
 }

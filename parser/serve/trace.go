@@ -26,7 +26,7 @@ type traceQuery struct {
 	Moves    string   `json:"moves"`    // whose moves these are: a trace.Leader; "" for the model's
 	Gold     string   `json:"gold"`     // "" for none, "self", "model:NAME", or a file of trees of the kind of the model
 	Given    int      `json:"given"`    // of the trees in Gold, from 1; 0 is Sentence
-	Oracles  []string `json:"oracles"`  // none for the dynamic oracle or, where there is none, the static one; of graphs the expert
+	Oracles  []string `json:"oracles"`  // by default the dynamic oracle, or else the static one; of graphs the expert
 }
 
 // The values of Gold that are no trees, and what messages call those that are.

@@ -70,7 +70,7 @@ func (s *served) process(parameters ...string) string {
 	return of[result](s.t, s.do("POST", "/process", form.Encode(), "Content-Type", "application/x-www-form-urlencoded")).Result
 }
 
-// withoutHeader leaves out the comments that tell of the model.
+// withoutHeader leaves out the comments about the model.
 func withoutHeader(conllu string) string {
 	lines := strings.SplitAfterN(conllu, "\n", 4)
 	return lines[3]
