@@ -8,8 +8,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // together is what occurs together in sentences: the tags of a word, its tag and its label.

@@ -9,8 +9,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // TestAll: a loop over sentences gets what Parse makes of each, in order, may leave when it likes, and hears of the first error.

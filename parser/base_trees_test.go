@@ -11,8 +11,8 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/english"
-	kit "parser/parser/internal/parsertest"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // justWords returns the words of each sentence.

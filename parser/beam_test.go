@@ -11,10 +11,10 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/decode"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/score"
 	"parser/parser/structure"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // calibrated is a small parser that knows how sure it is, and what it learned from.

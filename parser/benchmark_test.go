@@ -11,9 +11,9 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/ptb"
 	"parser/testdata/testkit"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

@@ -17,7 +17,7 @@ import (
 	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/decode"
-	kit "parser/parser/internal/parsertest"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

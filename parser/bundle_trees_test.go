@@ -15,7 +15,7 @@ import (
 	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

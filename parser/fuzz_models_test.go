@@ -12,10 +12,10 @@ import (
 	"parser/parser"
 	"parser/parser/internal/inspect"
 	"parser/parser/internal/neural"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/testdata/testkit"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // smallest makes a scorer of networks as small as can be.

@@ -16,8 +16,8 @@ import (
 	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

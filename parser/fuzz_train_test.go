@@ -15,10 +15,10 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/amr"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

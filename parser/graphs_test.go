@@ -15,9 +15,9 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // trainedOnGraphs returns a parser of graphs without a base, with all kinds of moves.

@@ -8,8 +8,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

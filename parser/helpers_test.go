@@ -9,9 +9,9 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // salad returns a sentence of n words drawn from sentences, whose heads and

@@ -12,8 +12,8 @@ import (
 	"parser/conll"
 	"parser/parser"
 	"parser/parser/decode"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/score"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // shrunk returns sentences that fail though none of them, and no word of them, can be left out.

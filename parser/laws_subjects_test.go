@@ -8,9 +8,9 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

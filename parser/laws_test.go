@@ -20,9 +20,9 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/amr"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

@@ -10,9 +10,9 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

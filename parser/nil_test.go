@@ -10,11 +10,11 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/english"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/parser/train"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

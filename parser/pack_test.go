@@ -13,9 +13,9 @@ import (
 
 	"parser/model/npz"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/text"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // single makes the options those of a scorer of a kind that is stored as it was learned.

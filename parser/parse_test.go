@@ -11,8 +11,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/testdata/testkit"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // requireTree checks what every parse promises, whatever the model: a tree,

@@ -11,10 +11,10 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // pipeline returns options by which all steps are learned.

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	kit "parser/parser/internal/parsertest"
 	"parser/testdata/testkit"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // source yields n sentences, round and round the sample, numbered by ID, and

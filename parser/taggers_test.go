@@ -13,8 +13,8 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // bundle is a parser that holds taggers of UPOS and XPOS, the latter in two passes.

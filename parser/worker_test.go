@@ -15,11 +15,11 @@ import (
 	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/score"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

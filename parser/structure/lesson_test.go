@@ -9,9 +9,9 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

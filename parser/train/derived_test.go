@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/testdata/testkit"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // TestDerivedOraclesTeachTheSame: training with the oracle derived from automata makes

@@ -9,7 +9,7 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/internal/imitation"
-	kit "parser/parser/internal/parsertest"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // TestEveryTeachingIsDeterministic: with every algorithm and every learner, training twice

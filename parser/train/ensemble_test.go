@@ -12,9 +12,9 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // entriesOf returns the entries of a parser's scorer whose names begin with prefix.

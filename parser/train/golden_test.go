@@ -9,9 +9,9 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/internal/imitation"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/testdata/testkit"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 const golden = "testdata/parsed.golden.conllu"

@@ -7,10 +7,10 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	"parser/ptb"
 	"parser/testdata/testkit"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

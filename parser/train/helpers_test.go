@@ -11,10 +11,10 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // trainWith trains with everything and returns what the observer was told.

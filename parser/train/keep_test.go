@@ -11,8 +11,8 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // TestKeepingLearnsAllTrees: no tree is left out or changed, parses are projective

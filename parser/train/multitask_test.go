@@ -11,9 +11,9 @@ import (
 	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/internal/neural"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // TestTagsAndTreesFromOnePass: a parser that predicts tags needs none, sets those that are

@@ -12,9 +12,9 @@ import (
 	"parser/parser"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/neural"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

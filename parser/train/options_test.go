@@ -10,8 +10,8 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // TestEveryOptionCounts flips one option at a time: what is learned must change.

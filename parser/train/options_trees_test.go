@@ -10,9 +10,9 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/features"
-	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

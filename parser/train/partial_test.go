@@ -8,8 +8,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // partly returns the sentences without a share of their heads, and without half of the

@@ -13,10 +13,10 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/testdata/testkit"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

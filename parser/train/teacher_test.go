@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // taught makes a network the pupil of a parser.

@@ -12,11 +12,11 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
 	"parser/testdata/testkit"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

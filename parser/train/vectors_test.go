@@ -12,10 +12,10 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/parser/vectors"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

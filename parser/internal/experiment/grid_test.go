@@ -13,10 +13,10 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/experiment"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/testdata/testkit"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

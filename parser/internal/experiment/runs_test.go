@@ -13,9 +13,9 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/internal/experiment"
-	kit "parser/parser/internal/parsertest"
 	"parser/parser/structure"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // quickRun is a run of two epochs on a few sentences.

@@ -12,8 +12,8 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/experiment"
-	kit "parser/parser/internal/parsertest"
 	learn "parser/parser/train"
+	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 

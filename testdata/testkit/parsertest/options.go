@@ -5,7 +5,6 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/internal/neural"
 	"parser/testdata/testkit"
 	"parser/transition"
 )
@@ -52,10 +51,16 @@ func ByHeart(system string, edits ...func(*parser.Options)) parser.Options {
 	return o
 }
 
+// size gives networks a size of their own.
+func size(o *parser.Options, embeddings [6]int, layers, units, hidden int) {
+	own := &o.Neural.Own
+	own.Embeddings, own.Layers, own.Units, own.Hidden = embeddings, layers, units, hidden
+}
+
 // TinyNetwork makes options those of a network that is trained in no time.
 func TinyNetwork(o *parser.Options) {
 	o.UseScorer("neural")
-	o.Neural.Own = neural.Size{Embeddings: [...]int{6, 0, 4, 0, 3, 6}, Layers: 1, Units: 8, Hidden: 12}
+	size(o, [6]int{6, 0, 4, 0, 3, 6}, 1, 8, 12)
 	o.Neural.Batch = 30
 }
 
@@ -63,7 +68,7 @@ func TinyNetwork(o *parser.Options) {
 func Networks(scorer string, n int) func(o *parser.Options) {
 	return func(o *parser.Options) {
 		o.UseScorer(scorer)
-		o.Neural.Own = neural.Size{Embeddings: [...]int{8, 0, 6, 0, 0, 4}, Layers: 1, Units: 10, Hidden: 16}
+		size(o, [6]int{8, 0, 6, 0, 0, 4}, 1, 10, 16)
 		o.Neural.Dropout, o.Ensemble = 0.1, n
 	}
 }
@@ -72,7 +77,7 @@ func Networks(scorer string, n int) func(o *parser.Options) {
 func MultiTask(list string) func(o *parser.Options) {
 	return func(o *parser.Options) {
 		o.UseScorer("neural")
-		o.Neural.Own = neural.Size{Embeddings: [...]int{12, 4, 5, 6, 7, 12}, Layers: 2, Units: 14, Hidden: 16}
+		size(o, [6]int{12, 4, 5, 6, 7, 12}, 2, 14, 16)
 		o.Neural.Dropout, o.Neural.WordDropout, o.Neural.Rate, o.Neural.Batch, o.Neural.MultiTask = 0, 0, 0.02, 30, list
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"parser/conll"
 	"parser/parser/amr"
 	"parser/parser/english"
-	"parser/parser/internal/grounding"
 	"parser/parser/structure"
 	"parser/ptb"
 	"parser/testdata/testkit"
@@ -95,10 +94,22 @@ func Graphs(t testing.TB, part string, n int) (d structure.Data) {
 	d.Graphs, err = amr.ReadFile(testkit.Sample(t, "en/"+part+".amr"))
 	require.NoError(t, err)
 	d.Graphs = d.Graphs[:min(n, len(d.Graphs))]
-	texts, err := grounding.Texts(d.Graphs)
-	require.NoError(t, err)
-	d.Sentences, err = grounding.Trees(context.Background(), base, texts, 2)
-	require.NoError(t, err)
+	for _, g := range d.Graphs {
+		text, _ := g.Get("snt")
+		items, err := base.ParseText(context.Background(), text)
+		require.NoError(t, err)
+		whole := items[0].Sentence
+		for _, more := range items[1:] { // the graph is of all that the text says
+			words, before := more.Sentence.Words, whole.Len()
+			for i := range words {
+				if words[i].Head > 0 {
+					words[i].Head += before
+				}
+			}
+			whole.Words = append(whole.Words, words...)
+		}
+		d.Sentences = append(d.Sentences, whole)
+	}
 	return d
 }
 
