@@ -173,7 +173,7 @@ func (e *examples) Keep(r *npz.Record) {
 		}
 		e.kept[i] = example{
 			words: e.learner.lesson[x[0]], stage: int(x[1]), mistakes: int(x[2]),
-			seen: view.Seen{Plus: terms(plus[i]), Minus: terms(minus[i]), Rows: rows[i]},
+			seen:    view.Seen{Plus: terms(plus[i]), Minus: terms(minus[i]), Rows: rows[i]},
 			classes: classes[i], costs: costs[i], targets: targets[i],
 		}
 	}
