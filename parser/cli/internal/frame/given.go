@@ -187,15 +187,12 @@ func ReadTemplates(name string) (string, error) {
 func RecordedCommand(c *urfave.Context) string {
 	words := []string{ProgramName, c.Command.Name}
 	for _, name := range GivenFlags(c) {
-		values := []any{c.Value(name)}
-		if _, several := values[0].(urfave.StringSlice); several {
-			values = nil
-			for _, value := range c.StringSlice(name) {
-				values = append(values, value)
-			}
+		if _, several := c.Value(name).(urfave.StringSlice); !several {
+			words = append(words, fmt.Sprintf("--%s=%v", name, c.Value(name)))
+			continue
 		}
-		for _, value := range values {
-			words = append(words, fmt.Sprintf("--%s=%v", name, value))
+		for _, value := range c.StringSlice(name) {
+			words = append(words, "--"+name+"="+value)
 		}
 	}
 	return strings.Join(words, " ")

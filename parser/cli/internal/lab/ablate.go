@@ -54,13 +54,13 @@ prints the table of what is done.`,
 			&urfave.StringSliceFlag{Name: "train", Destination: &a.Train, Usage: "`FILE` to learn from, folder or pattern, as in train (needs --dev too)"},
 			&urfave.StringSliceFlag{Name: "dev", Destination: &a.Dev, Usage: "`FILE` to choose the best epoch on, and to score; a folder or a pattern"},
 			&urfave.StringFlag{Category: inTable, Name: "svg", Destination: &a.SVG, Usage: "`DIR` for charts of the table"},
-		}, frame.OptionFlags(&a.Options, inGrid()...)),
+		}, frame.OptionFlags(&a.Options, inGrid...)),
 		Action: a.run,
 	}
 }
 
 // inGrid names the options of train that have lists here.
-func inGrid() []string { return []string{"system", "oracle", "explore", "seed"} }
+var inGrid = []string{"system", "oracle", "explore", "seed"}
 
 func (a *ablating) run(c *urfave.Context) error {
 	if err := a.complete(c); err != nil {
@@ -106,7 +106,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 	g, o := &a.grid, &a.grid.Options
 	o.System = g.Systems[0] // the defaults are the same for all systems of a kind
 	builds, err := structure.OfSystem(o.System)
-	if err := cmp.Or(err, frame.CheckMeaning("systems", g.Systems, frame.GivenFlags(c, "format")), frame.SetOptions(c, o, experiment.DefaultsFor(o.System), inGrid()...)); err != nil {
+	if err := cmp.Or(err, frame.CheckMeaning("systems", g.Systems, frame.GivenFlags(c, "format")), frame.SetOptions(c, o, experiment.DefaultsFor(o.System), inGrid...)); err != nil {
 		return err
 	}
 	if o.Algorithm != frame.Exploring && !c.IsSet("explore") {
