@@ -84,11 +84,11 @@ func (v *evaluating) run(c *urfave.Context) error {
 	if len(names) != 2 {
 		return fmt.Errorf("%w: eval needs two files, GOLD and SYSTEM, but got %d", frame.ErrUsage, len(names))
 	}
-	wrong := ""
+	wrong, usual := "", smatch.Options{Steps: smatch.DefaultSteps, Restarts: smatch.DefaultRestarts, Seed: usualSeed}
 	switch {
 	case v.amr && (v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.Latin1 || v.labels || v.forBrackets() || v.Format != pipe.Auto):
 		wrong = "with --amr go --steps, --restarts, --seed, --quiet and --json only"
-	case !v.amr && v.smatch != smatch.Options{Steps: smatch.DefaultSteps, Restarts: smatch.DefaultRestarts, Seed: usualSeed}:
+	case !v.amr && v.smatch != usual:
 		wrong = "--steps, --restarts and --seed need --amr"
 	case v.smatch.Steps < 1 || v.smatch.Restarts < 0:
 		wrong = "--steps and --restarts count things"

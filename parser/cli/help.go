@@ -88,7 +88,8 @@ func showHelp(w io.Writer, template string, about any, rest string) error {
 // learner, and what the oracles are.
 func tables(command string) string {
 	usual := map[string]func(system string) parser.Options{
-		"train": parser.DefaultsFor, "tag": parser.DefaultsFor, "ablate": experiment.DefaultsFor, "table": experiment.DefaultsFor,
+		"train": parser.DefaultsFor, "tag": parser.DefaultsFor,
+		"ablate": experiment.DefaultsFor, "table": experiment.DefaultsFor,
 	}[command]
 	if usual == nil {
 		return ""
