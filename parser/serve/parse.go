@@ -155,8 +155,9 @@ func (s *Server) limited(read func() (*structure.Item, error)) func() (*structur
 }
 
 // parseAll parses all items, in this goroutine. With an error it returns those before.
-func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.Item, error)) (items []*structure.Item, err error) {
-	err = by.Run(ctx, read, func(it *structure.Item) error {
+func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.Item, error)) ([]*structure.Item, error) {
+	var items []*structure.Item
+	err := by.Run(ctx, read, func(it *structure.Item) error {
 		items = append(items, it)
 		return nil
 	}, 1)

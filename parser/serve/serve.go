@@ -121,9 +121,11 @@ type route struct {
 func (s *Server) table() map[string]*route {
 	get, post := []string{http.MethodGet, http.MethodHead}, []string{http.MethodPost}
 	both := slices.Concat(get, post)
+	healthy := func(c *call) error { return c.write(plainText, []byte("ok\n")) }
+	describe := func(c *call) error { return c.write("application/json", description) }
 	routes := []*route{
-		{path: "/healthz", methods: get, open: true, handle: func(c *call) error { return c.write(plainText, []byte("ok\n")) }},
-		{path: "/openapi.json", methods: get, open: true, handle: func(c *call) error { return c.write("application/json", description) }},
+		{path: "/healthz", methods: get, open: true, handle: healthy},
+		{path: "/openapi.json", methods: get, open: true, handle: describe},
 		{path: "/metrics", methods: get, handle: s.measurements},
 		{path: "/v1/models", methods: get, handle: s.listModels},
 		{path: "/v1/meanings", methods: get, handle: func(c *call) error { return c.writeJSON(meaning.All()) }},

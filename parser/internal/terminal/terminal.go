@@ -66,7 +66,8 @@ func Escape(text []byte) []byte {
 			out = append(out, text[0])
 		case r == utf8.RuneError && size == 1, r < utf8.RuneSelf && unicode.IsControl(r):
 			out = fmt.Appendf(out, `\x%02x`, text[0])
-		case unicode.IsControl(r), '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069': // these turn what follows around
+		case unicode.IsControl(r), '\u202a' <= r && r <= '\u202e', '\u2066' <= r && r <= '\u2069':
+			// The latter two reverse the direction of what follows, which words never need.
 			out = fmt.Appendf(out, `\u%04x`, r)
 		default:
 			out = append(out, text[:size]...)

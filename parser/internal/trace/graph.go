@@ -201,7 +201,8 @@ func (s *Step) sketch(p *draw.Picture) {
 		p.Vertices = append(p.Vertices, v)
 	}
 	for _, e := range d.Edges {
-		p.Edges = append(p.Edges, draw.Edge{From: place[e.Head], To: place[e.Dep], Role: e.Role, Again: e.Again, Mark: mark(e.New)})
+		from, to := place[e.Head], place[e.Dep]
+		p.Edges = append(p.Edges, draw.Edge{From: from, To: to, Role: e.Role, Again: e.Again, Mark: mark(e.New)})
 	}
 }
 

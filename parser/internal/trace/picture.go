@@ -35,7 +35,8 @@ func (s *Step) Picture() *draw.Picture {
 		return p
 	}
 	for _, a := range s.Arcs {
-		p.Arcs = append(p.Arcs, draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Mark: mark(a.New), Since: t.history[a.Dep].since})
+		since := t.history[a.Dep].since
+		p.Arcs = append(p.Arcs, draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Mark: mark(a.New), Since: since})
 	}
 	return p
 }
@@ -93,8 +94,8 @@ func (t *Trace) grown(node int32, children [][]int32) (trees []*draw.Node) {
 		return trees
 	}
 	for _, name := range slices.Backward(strings.Split(t.labels[label], " ")) { // a chain of several
-		open := t.config.IsBracket(node) && t.config.IsOpen(node)
-		trees = []*draw.Node{{Label: name, Children: trees, Mark: mark(t.history[node].fresh), Open: open, Since: t.history[node].since}}
+		h, open := t.history[node], t.config.IsBracket(node) && t.config.IsOpen(node)
+		trees = []*draw.Node{{Label: name, Children: trees, Mark: mark(h.fresh), Open: open, Since: h.since}}
 	}
 	return trees
 }
