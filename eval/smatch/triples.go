@@ -1,6 +1,10 @@
 package smatch
 
-import "parser/parser/amr"
+import (
+	"fmt"
+
+	"parser/parser/amr"
+)
 
 // Triple is one element of [amr.Triples].
 type Triple struct {
@@ -24,7 +28,12 @@ const (
 )
 
 // String returns the name of a kind, in the plural except for TOP.
-func (k Kind) String() string { return [...]string{"concepts", "attributes", "relations", amr.Top}[k] }
+func (k Kind) String() string {
+	if k < 0 || k >= kinds {
+		return fmt.Sprintf("Kind(%d)", int(k))
+	}
+	return [...]string{"concepts", "attributes", "relations", amr.Top}[k]
+}
 
 // List returns the triples of a graph: concepts, then attributes, then relations.
 func List(t *amr.Triples) []Triple {
