@@ -9,7 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	kit "parser/testdata/testkit/parsertest"
 )
 

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"parser/eval"
-	"parser/parser/score"
-	"parser/parser/structure"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 )
 
@@ -92,8 +92,8 @@ func (p *Parser) values(field string) []string {
 }
 
 // makeHeads has the base parse sentences that have a word without a head, or all if the parser is to tag again.
-func (w *worker) makeHeads(items []*structure.Item) {
-	var bare []*structure.Item
+func (w *worker) makeHeads(items []*Item) {
+	var bare []*Item
 	for _, it := range items {
 		if w.parser.retag || headless(it.Words) {
 			bare = append(bare, it)
@@ -105,13 +105,13 @@ func (w *worker) makeHeads(items []*structure.Item) {
 }
 
 // lendTags sets XPOS to the tags that the base gives copies: of words that have none, or of all if it is to tag again.
-func (w *worker) lendTags(items []*structure.Item) {
+func (w *worker) lendTags(items []*Item) {
 	p := w.parser
-	var bare, tagged []*structure.Item
+	var bare, tagged []*Item
 	for _, it := range items {
 		if p.retag || untagged(it.Words) {
 			words := p.encoder.Fillable(nil, it)
-			bare, tagged = append(bare, it), append(tagged, &structure.Item{Words: slices.Clone(words)})
+			bare, tagged = append(bare, it), append(tagged, &Item{Words: slices.Clone(words)})
 		}
 	}
 	if len(tagged) == 0 {

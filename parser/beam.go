@@ -8,8 +8,8 @@ import (
 	"sort"
 
 	"parser/oracle"
-	"parser/parser/decode"
-	"parser/parser/structure"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/structure"
 )
 
 // ErrBeam is the cause when a parser cannot search with a beam.

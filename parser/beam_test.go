@@ -10,9 +10,9 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/decode"
-	"parser/parser/score"
-	"parser/parser/structure"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
 	learn "parser/parser/train"
 	kit "parser/testdata/testkit/parsertest"
 )
@@ -35,7 +35,7 @@ func withBeam(t *testing.T, p *parser.Parser, width int) *parser.Parser {
 }
 
 // annotated returns what a parser makes of a treebank.
-func annotated(t *testing.T, p *parser.Parser, bank *structure.Bank, workers int) structure.Data {
+func annotated(t *testing.T, p *parser.Parser, bank *structure.Bank, workers int) parser.Data {
 	t.Helper()
 	d, err := p.Annotate(t.Context(), bank, workers)
 	require.NoError(t, err)
@@ -134,7 +134,7 @@ func TestNoTemperature(t *testing.T) {
 	p, err := kit.TrainOn(t.Context(), train, []*conll.Sentence{crossed}, o, learn.Observer{})
 	require.NoError(t, err)
 	require.Zero(t, p.Meta().Temperature)
-	_, err = p.Calibrated(p.Bank(structure.Data{Sentences: []*conll.Sentence{crossed}}))
+	_, err = p.Calibrated(p.Bank(parser.Data{Sentences: []*conll.Sentence{crossed}}))
 	require.ErrorIs(t, err, structure.ErrNoTree)
 }
 

@@ -13,11 +13,11 @@ import (
 	"parser/model"
 	"parser/model/npz"
 	"parser/oracle"
-	"parser/parser/decode"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/linear"
-	"parser/parser/score"
-	"parser/parser/structure"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 
@@ -60,9 +60,9 @@ type Meta struct {
 	Epochs    []int `json:",omitempty"` // of several scorers, instead of Epoch
 	Sentences int   // learned from
 	Skipped   structure.Skipped
-	Train     string           // SHA-256 of the training data's words, see structure.Data.Digest
-	Dev       string           `json:",omitempty"`
-	Scores    structure.Scores `json:",omitzero"` // on dev, of what was kept and before it was packed
+	Train     string // SHA-256 of the training data's words, see Data.Digest
+	Dev       string `json:",omitempty"`
+	Scores    Scores `json:",omitzero"` // on dev, of what was kept and before it was packed
 }
 
 // A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what the scorer has saved. The

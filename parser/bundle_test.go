@@ -16,7 +16,7 @@ import (
 	"parser/model"
 	"parser/model/npz"
 	"parser/parser"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // ErrNil is the cause when a parser is given nil where it needs a sentence, an item, or a bank.
@@ -36,9 +36,9 @@ func (p *Parser) NeedsTags() bool {
 //
 // Of a parser of graphs, nothing gives words the heads that they lack (ErrNoBase), or the sentence is too long
 // (ErrGraphWords). Errors about the words of a sentence are a *conll.Error with its place.
-func (p *Parser) Check(it *structure.Item) error { return p.check(it, p.NeedsTags()) }
+func (p *Parser) Check(it *Item) error { return p.check(it, p.NeedsTags()) }
 
-func (p *Parser) check(it *structure.Item, needsTags bool) error {
+func (p *Parser) check(it *Item, needsTags bool) error {
 	if err := p.checkBase(it); err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (p *Parser) check(it *structure.Item, needsTags bool) error {
 }
 
 // checkBase is Check of what has to do with the base.
-func (p *Parser) checkBase(it *structure.Item) error {
+func (p *Parser) checkBase(it *Item) error {
 	switch {
 	case it == nil:
 		return ErrNil
@@ -82,7 +82,7 @@ func (p *Parser) checkBase(it *structure.Item) error {
 }
 
 // sentenceOf returns the sentence of an item, or one of its words.
-func sentenceOf(it *structure.Item) *conll.Sentence {
+func sentenceOf(it *Item) *conll.Sentence {
 	if it.Sentence != nil {
 		return it.Sentence
 	}

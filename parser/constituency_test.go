@@ -13,7 +13,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"

@@ -6,9 +6,8 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/conll/textfile"
+	"parser/parser"
 	"parser/parser/english"
-	"parser/parser/structure"
 )
 
 // A text is cut into sentences and words, tagged and parsed.
@@ -69,18 +68,21 @@ func ExampleParser_Run() {
 		fmt.Println(err)
 		return
 	}
-	file, err := textfile.New(strings.NewReader(twoSentences), "two.conllu")
-	if err != nil {
-		fmt.Println(err)
-		return
+	file := conll.NewReader(strings.NewReader(twoSentences), "two.conllu")
+	next := func() (*parser.Item, error) {
+		s, err := file.Read()
+		if err != nil {
+			return nil, err
+		}
+		return &parser.Item{Words: s.Words, Sentence: s}, nil
 	}
 	var out strings.Builder
-	w, err := p.Structure().NewWriter(&out, structure.Writing{Format: structure.Horizontal})
+	w, err := p.Structure().NewWriter(&out, parser.Writing{Format: "horizontal"})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	if err := p.Run(context.Background(), structure.Reader(file, structure.Reading{}), w.Write, 2); err != nil {
+	if err := p.Run(context.Background(), next, w.Write, 2); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -12,7 +12,6 @@ import (
 	"parser/parser/amr"
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
-	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/parser/train"
 )
@@ -32,7 +31,7 @@ func Example() {
 	options := parser.DefaultOptions()
 	options.UseScorer("linear") // which learns in a few seconds
 	options.Epochs = 3
-	p, err := train.Run(context.Background(), structure.Data{Sentences: data}, structure.Data{Sentences: dev}, options, train.Observer{
+	p, err := train.Run(context.Background(), parser.Data{Sentences: data}, parser.Data{Sentences: dev}, options, train.Observer{
 		Epoch: func(e train.Epoch) { fmt.Println("epoch", e.Number, "LAS above 60:", e.LAS > 60) },
 	})
 	if err != nil {
@@ -57,7 +56,7 @@ func exampleParser() (*parser.Parser, error) {
 	options := parser.DefaultOptions()
 	options.UseScorer("linear") // which learns in a few seconds
 	options.Epochs = 4
-	return train.Run(context.Background(), structure.Data{Sentences: data}, structure.Data{}, options, train.Observer{})
+	return train.Run(context.Background(), parser.Data{Sentences: data}, parser.Data{}, options, train.Observer{})
 }
 
 // What is saved is loaded by a program that knows nothing of the training.
@@ -176,7 +175,7 @@ func ExampleParser_WithTaggers() {
 	}
 	o := parser.DefaultsFor("tag")
 	o.Epochs = 4
-	tagger, err := train.Run(ctx, structure.Data{Sentences: data}, structure.Data{}, o, train.Observer{})
+	tagger, err := train.Run(ctx, parser.Data{Sentences: data}, parser.Data{}, o, train.Observer{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -184,7 +183,7 @@ func ExampleParser_WithTaggers() {
 	o = parser.DefaultOptions()
 	o.UseScorer("linear") // which learns in a few seconds
 	o.Epochs = 4
-	p, err := train.Run(ctx, structure.Data{Sentences: data}, structure.Data{}, o, train.Observer{})
+	p, err := train.Run(ctx, parser.Data{Sentences: data}, parser.Data{}, o, train.Observer{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -228,7 +227,7 @@ func exampleGraphs(ctx context.Context) (*parser.Parser, error) {
 	}
 	options := parser.DefaultsFor("amr")
 	options.Epochs = 3
-	p, err := train.Run(ctx, structure.Data{Graphs: graphs, Sentences: trees}, structure.Data{}, options, train.Observer{})
+	p, err := train.Run(ctx, parser.Data{Graphs: graphs, Sentences: trees}, parser.Data{}, options, train.Observer{})
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,6 @@ import (
 	"parser/conll"
 	"parser/parser"
 	"parser/parser/english"
-	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/parser/train"
 	"parser/ptb"
@@ -24,7 +23,7 @@ func exampleTrees() (*parser.Parser, error) {
 	options := parser.DefaultsFor("in-order")
 	options.UseScorer("linear") // which learns in a few seconds
 	options.Epochs = 8
-	return train.Run(context.Background(), structure.Data{Trees: data}, structure.Data{}, options, train.Observer{})
+	return train.Run(context.Background(), parser.Data{Trees: data}, parser.Data{}, options, train.Observer{})
 }
 
 // A constituency parser learns from one part of a treebank and is chosen on
@@ -43,7 +42,7 @@ func Example_constituents() {
 	options := parser.DefaultsFor("bracket")
 	options.UseScorer("linear") // which learns in a few seconds
 	options.Epochs = 3
-	p, err := train.Run(context.Background(), structure.Data{Trees: data}, structure.Data{Trees: dev}, options, train.Observer{
+	p, err := train.Run(context.Background(), parser.Data{Trees: data}, parser.Data{Trees: dev}, options, train.Observer{
 		Epoch: func(e train.Epoch) { fmt.Println("epoch", e.Number, "F1 above 70:", e.F1 > 70) },
 	})
 	if err != nil {

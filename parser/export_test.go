@@ -2,7 +2,7 @@ package parser
 
 import (
 	"parser/conll"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 )
 
 // Decoding returns what decodes words with one worker, again and again.

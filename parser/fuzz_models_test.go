@@ -12,7 +12,6 @@ import (
 	"parser/parser"
 	"parser/parser/internal/inspect"
 	"parser/parser/internal/neural"
-	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/testdata/testkit"
 	kit "parser/testdata/testkit/parsertest"
@@ -46,7 +45,7 @@ func specimens(t testing.TB) (all []*parser.Parser) {
 	d := kit.FewGraphs(t, 5)
 	o := kit.LinearFor("amr")
 	o.Epochs, o.Reentrance, o.Wikify = 1, true, true
-	graphs, err := learn.Run(t.Context(), d, structure.Data{}, o, learn.Observer{})
+	graphs, err := learn.Run(t.Context(), d, parser.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	graphs, err = graphs.WithBase(all[0])
 	require.NoError(t, err)

@@ -16,7 +16,7 @@ import (
 	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )

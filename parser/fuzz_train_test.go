@@ -15,8 +15,8 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/structure"
-	learn "parser/parser/train"
+	"parser/parser/internal/structure"
+	learn "parser/parser/internal/training"
 	"parser/ptb"
 	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
@@ -24,7 +24,7 @@ import (
 
 // bankOf reads a text as a treebank of a kind; graphs get trees in which each word hangs from that
 // before it.
-func bankOf(kind transition.Kind, text string) (d structure.Data) {
+func bankOf(kind transition.Kind, text string) (d parser.Data) {
 	switch kind {
 	case transition.Constituents:
 		d.Trees, _ = textfile.ReadAll(ptb.NewReader(strings.NewReader(text), "f").Read)

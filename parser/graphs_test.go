@@ -15,7 +15,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/parser/train"
 	kit "parser/testdata/testkit/parsertest"
 )
@@ -57,7 +57,7 @@ func TestStreamGraphs(t *testing.T) {
 		bare = append(bare, s)
 	}
 	parse := func(p *parser.Parser, sentences []*conll.Sentence, workers int) (graphs []*amr.Graph) {
-		err := p.Run(context.Background(), itemsOf(textfile.Each(sentences)), func(it *structure.Item) error {
+		err := p.Run(context.Background(), itemsOf(textfile.Each(sentences)), func(it *parser.Item) error {
 			require.NoError(t, it.Graph.Check())
 			graphs = append(graphs, it.Graph)
 			return nil
@@ -151,7 +151,7 @@ func TestGraphsNeedSentences(t *testing.T) {
 	d := kit.Graphs(t, "dev", math.MaxInt)
 	fewer := d
 	fewer.Sentences = d.Sentences[1:]
-	for _, data := range [][2]structure.Data{{fewer}, {d, fewer}} {
+	for _, data := range [][2]parser.Data{{fewer}, {d, fewer}} {
 		_, err := train.Run(context.Background(), data[0], data[1], parser.DefaultsFor("amr"), train.Observer{})
 		require.ErrorIs(t, err, parser.ErrOptions)
 		require.ErrorContains(t, err, "18 graphs are not of 17 sentences")

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"parser/model"
-	"parser/parser/decode"
-	"parser/parser/structure"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 
@@ -15,7 +15,7 @@ import (
 // same scores of the same decisions as in a greedy Parse, so that the best one each time leads to the same tree, once
 // it is settled. It belongs to one goroutine.
 //
-//	g, err := p.Guide(&structure.Item{Words: s.Words, Sentence: s})
+//	g, err := p.Guide(&Item{Words: s.Words, Sentence: s})
 //	for !p.System().Terminal(g.Config()) {
 //		moves, best := g.Weigh()
 //		g.Take(best)
@@ -46,13 +46,13 @@ type WeighedLabel struct {
 
 // Guide parses an item, greedily and whatever heads it has, and returns the guide through the same parse from its
 // beginning. The error is that of Parse, ParseTree, ParseGraph, or Tag.
-func (p *Parser) Guide(it *structure.Item) (*Guide, error) {
+func (p *Parser) Guide(it *Item) (*Guide, error) {
 	greedy := p.clone()
 	greedy.beam, greedy.keep = 0, false
 	if err := greedy.Check(it); err != nil {
 		return nil, err
 	}
-	again := structure.Item{Words: slices.Clone(it.Words)}
+	again := Item{Words: slices.Clone(it.Words)}
 	if it.Sentence != nil {
 		again.Sentence = it.Sentence.Clone()
 		again.Words = again.Sentence.Words
@@ -62,7 +62,7 @@ func (p *Parser) Guide(it *structure.Item) (*Guide, error) {
 	}
 	shape := greedy.Shape()
 	g := &Guide{parser: greedy, worker: greedy.newWorker(), labels: int32(shape.Labels())}
-	words := g.worker.prepared([]*structure.Item{&again})[0]
+	words := g.worker.prepared([]*Item{&again})[0]
 	seen := greedy.encoder.Seen(nil, words)
 	g.worker.session.Read(seen)
 	g.worker.predict(0, words)
@@ -173,7 +173,7 @@ func (g *Guide) Take(step transition.Step) {
 
 // Lesson returns the sentence of an item that the parser has annotated, with its gold tree, of a treebank of one
 // sentence or none, as this parser would have to build it.
-func (p *Parser) Lesson(it *structure.Item, gold structure.Data) (*structure.Lesson, error) {
+func (p *Parser) Lesson(it *Item, gold Data) (*structure.Lesson, error) {
 	if it == nil {
 		return nil, ErrNil
 	}

@@ -8,7 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
@@ -21,7 +21,7 @@ func TestGuideLeadsToTheParse(t *testing.T) {
 		for _, s := range kit.Sample(t, "en/dev.conllu")[:20] {
 			want := s.Clone()
 			require.NoError(t, p.Parse(want))
-			it := &structure.Item{Sentence: s.Clone()}
+			it := &parser.Item{Sentence: s.Clone()}
 			it.Words = it.Sentence.Words
 			g, err := p.Guide(it)
 			require.NoError(t, err)
@@ -63,7 +63,7 @@ func TestGuideLeadsToTheParse(t *testing.T) {
 // TestGuideGoesAnywhere: along legal moves under labels that the parser has never seen, too.
 func TestGuideGoesAnywhere(t *testing.T) {
 	p := kit.Trained(t, kit.Some(t), kit.Options(1))
-	it := &structure.Item{Sentence: kit.Some(t)[0].Clone()}
+	it := &parser.Item{Sentence: kit.Some(t)[0].Clone()}
 	it.Words = it.Sentence.Words
 	g, err := p.Guide(it)
 	require.NoError(t, err)
@@ -75,7 +75,7 @@ func TestGuideGoesAnywhere(t *testing.T) {
 		require.Less(t, int(n.Label), len(p.Meta().Labels))
 	}
 	untagged := &conll.Sentence{Words: []conll.Word{{Form: "a", UPOS: "_", XPOS: "_", Head: conll.NoHead}}}
-	_, err = p.Guide(&structure.Item{Sentence: untagged, Words: untagged.Words})
+	_, err = p.Guide(&parser.Item{Sentence: untagged, Words: untagged.Words})
 	require.ErrorIs(t, err, conll.ErrNoTag)
 }
 
@@ -84,7 +84,7 @@ func TestGuideGoesAnywhere(t *testing.T) {
 func TestLessonForAParser(t *testing.T) {
 	of := func(p *parser.Parser, text string) (*structure.Lesson, error) {
 		s := kit.Read(t, kit.Crossing)[0]
-		return p.Lesson(&structure.Item{Sentence: s, Words: s.Words}, structure.Data{Sentences: kit.Read(t, text)})
+		return p.Lesson(&parser.Item{Sentence: s, Words: s.Words}, parser.Data{Sentences: kit.Read(t, text)})
 	}
 	var learned []*conll.Sentence
 	for range 3 {
@@ -115,6 +115,6 @@ func TestLessonForAParser(t *testing.T) {
 	_, err = of(plain, "1\tDaar\t_\t_\t_\t_\t0\troot\t_\t_\n\n")
 	require.ErrorIs(t, err, structure.ErrOtherWords)
 	s := kit.Read(t, kit.Crossing)[0]
-	_, err = plain.Lesson(&structure.Item{Sentence: s, Words: s.Words}, structure.Data{Trees: kit.ReadTrees(t, "(S (A b))")})
+	_, err = plain.Lesson(&parser.Item{Sentence: s, Words: s.Words}, parser.Data{Trees: kit.ReadTrees(t, "(S (A b))")})
 	require.ErrorIs(t, err, structure.ErrOptions)
 }

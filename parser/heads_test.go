@@ -12,7 +12,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	learn "parser/parser/train"
 	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
@@ -74,7 +74,7 @@ func keepingHeads(t *testing.T, p *parser.Parser) *parser.Parser {
 func TestHeadsAreKept(t *testing.T) {
 	t.Parallel()
 	random, train := rand.New(rand.NewPCG(1, 5)), kit.Mixed(t)
-	bank := structure.Data{Sentences: train}
+	bank := parser.Data{Sentences: train}
 	for i, k := range append(kit.Kinds(), kit.Kinds()...) {
 		scheme := []string{"head", "path", "head+path"}[i%3]
 		roots := []string{"single", "multi"}[i/len(kit.Kinds())]

@@ -9,7 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 	kit "parser/testdata/testkit/parsertest"
 )
@@ -82,6 +82,6 @@ func requireBrackets(t testing.TB, p *parser.Parser, words []conll.Word, tree *p
 }
 
 // itemsOf reads what next returns as items.
-func itemsOf(next func() (*conll.Sentence, error)) func() (*structure.Item, error) {
+func itemsOf(next func() (*conll.Sentence, error)) func() (*parser.Item, error) {
 	return structure.Items(next, structure.SentenceItem)
 }

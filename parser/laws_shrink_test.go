@@ -11,8 +11,8 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/decode"
-	"parser/parser/score"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 	kit "parser/testdata/testkit/parsertest"
 )
 

@@ -8,7 +8,6 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/structure"
 	learn "parser/parser/train"
 	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
@@ -42,16 +41,16 @@ func subjects(t testing.TB) (all []subject) {
 }
 
 // few returns the first sentences, trees or graphs of the sample, as a system learns from.
-func few(t testing.TB, system string, n int) structure.Data {
+func few(t testing.TB, system string, n int) parser.Data {
 	kind, err := oracle.KindOf(system)
 	require.NoError(t, err)
 	switch kind {
 	case transition.Constituents:
-		return structure.Data{Trees: kit.SomeTrees(t)[:n]}
+		return parser.Data{Trees: kit.SomeTrees(t)[:n]}
 	case transition.Graphs:
 		return kit.FewGraphs(t, n)
 	}
-	return structure.Data{Sentences: kit.Some(t)[:n]}
+	return parser.Data{Sentences: kit.Some(t)[:n]}
 }
 
 // quick returns options of a run that takes a moment.
@@ -68,9 +67,9 @@ func quick(system, scorer string, twoStep bool) parser.Options {
 	return o
 }
 
-func schooled(t testing.TB, data structure.Data, o parser.Options) *parser.Parser {
+func schooled(t testing.TB, data parser.Data, o parser.Options) *parser.Parser {
 	t.Helper()
-	p, err := learn.Run(context.Background(), data, structure.Data{}, o, learn.Observer{})
+	p, err := learn.Run(context.Background(), data, parser.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	return p
 }

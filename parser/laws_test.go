@@ -20,7 +20,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
@@ -91,12 +91,12 @@ func outputs(p *parser.Parser, in []*conll.Sentence, workers int) (all []string,
 			return nil
 		}, workers)
 	case transition.Graphs:
-		err = p.Run(context.Background(), itemsOf(read), func(it *structure.Item) error {
+		err = p.Run(context.Background(), itemsOf(read), func(it *parser.Item) error {
 			all = append(all, graphText(it.Graph))
 			return nil
 		}, workers)
 	default:
-		err = p.Run(context.Background(), itemsOf(read), func(it *structure.Item) error {
+		err = p.Run(context.Background(), itemsOf(read), func(it *parser.Item) error {
 			all = append(all, sentenceText(p, it.Sentence))
 			return nil
 		}, workers)

@@ -10,7 +10,8 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser/structure"
+	"parser/parser"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
@@ -90,7 +91,7 @@ func TestNamesAreNames(t *testing.T) {
 			want, err := outputs(p, dev, 1)
 			require.NoError(t, err)
 			for _, r := range []renaming{{labels: "x"}, {tags: "Q"}} {
-				q := schooled(t, structure.Data{Sentences: r.sentences(kind, data.Sentences), Trees: r.trees(data.Trees)}, o)
+				q := schooled(t, parser.Data{Sentences: r.sentences(kind, data.Sentences), Trees: r.trees(data.Trees)}, o)
 				got, err := outputs(q, r.sentences(kind, dev), 1)
 				require.NoError(t, err)
 				for i := range want {
@@ -123,7 +124,7 @@ func TestWhatIsNotLearnedFrom(t *testing.T) {
 					}
 				}
 			}
-			q := schooled(t, structure.Data{Sentences: changed}, o)
+			q := schooled(t, parser.Data{Sentences: changed}, o)
 			require.Equal(t, p.Scorer().Entries(""), q.Scorer().Entries(""), "%s, %s", system, scorer)
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/english"
-	"parser/parser/structure"
 	"parser/parser/text"
 	"parser/parser/train"
 	"parser/ptb"
@@ -25,7 +24,7 @@ func TestNil(t *testing.T) {
 	require.NoError(t, err)
 	o := kit.LinearFor("amr")
 	o.Epochs = 1
-	graphs, err := train.Run(ctx, kit.FewGraphs(t, 5), structure.Data{}, o, train.Observer{})
+	graphs, err := train.Run(ctx, kit.FewGraphs(t, 5), parser.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	keeping, err := base.KeepingHeads()
 	require.NoError(t, err)
@@ -42,11 +41,11 @@ func TestNil(t *testing.T) {
 			"Annotate":   func() error { _, err := p.Annotate(ctx, nil, 1); return err },
 			"Scores":     func() error { _, err := p.Scores(ctx, nil, 1); return err },
 			"Guide":      func() error { _, err := p.Guide(nil); return err },
-			"Lesson":     func() error { _, err := p.Lesson(nil, structure.Data{}); return err },
+			"Lesson":     func() error { _, err := p.Lesson(nil, parser.Data{}); return err },
 			"Calibrated": func() error { _, err := p.Calibrated(nil); return err },
 			"Check":      func() error { return p.Check(nil) },
 			"Run": func() error {
-				return p.Run(ctx, func() (*structure.Item, error) { return nil, nil }, func(*structure.Item) error { return nil }, 1)
+				return p.Run(ctx, func() (*parser.Item, error) { return nil, nil }, func(*parser.Item) error { return nil }, 1)
 			},
 		}
 		if p.Segmenter() != nil {
@@ -63,13 +62,13 @@ func TestNil(t *testing.T) {
 			case transition.Graphs:
 				calls["ParseGraph"] = func() error { _, err := p.ParseGraph(nil); return err }
 				calls["Run"] = func() error {
-					return p.Run(ctx, itemsOf(sentences), func(*structure.Item) error { return nil }, workers)
+					return p.Run(ctx, itemsOf(sentences), func(*parser.Item) error { return nil }, workers)
 				}
 			case transition.Tags:
 				calls["Tag"] = func() error { return p.Tag(nil) }
 				calls["TagAll"] = func() error { return p.TagAll(ctx, []*conll.Sentence{nil}, workers) }
 				calls["RunTaggers"] = func() error {
-					return parser.RunTaggers(ctx, []*parser.Parser{p}, itemsOf(sentences), func(*structure.Item) error { return nil }, workers)
+					return parser.RunTaggers(ctx, []*parser.Parser{p}, itemsOf(sentences), func(*parser.Item) error { return nil }, workers)
 				}
 			}
 			for called, call := range calls {
@@ -109,6 +108,6 @@ func TestTreesNeedTags(t *testing.T) {
 		require.ErrorIs(t, err, conll.ErrNoTag)
 		require.Equal(t, 1, trees, "what came before is emitted")
 	}
-	_, err = p.Guide(&structure.Item{Words: bad})
+	_, err = p.Guide(&parser.Item{Words: bad})
 	require.ErrorIs(t, err, conll.ErrNoTag)
 }

@@ -15,8 +15,8 @@ import (
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/neural"
-	"parser/parser/score"
-	"parser/parser/structure"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
 	"parser/parser/vectors"
 	"parser/transition"
 )

@@ -13,8 +13,8 @@ import (
 
 	"parser/model/npz"
 	"parser/parser"
+	learn "parser/parser/internal/training"
 	"parser/parser/text"
-	learn "parser/parser/train"
 	kit "parser/testdata/testkit/parsertest"
 )
 

@@ -5,7 +5,7 @@
 // From a treebank to a parse:
 //
 //	sentences, err := conll.ReadFile("train.conllu")
-//	data := structure.Data{Sentences: sentences}        // and dev, to choose the best epoch
+//	data := Data{Sentences: sentences}        // and dev, to choose the best epoch
 //	options := parser.DefaultOptions()                  // arc-hybrid, dynamic oracle, network
 //	p, err := train.Run(ctx, data, dev, options, train.Observer{})
 //	err = p.Save("en.npz")
@@ -21,10 +21,10 @@
 // A word whose head is unknown (conll.NoHead) teaches nothing, and costs nothing.
 //
 // Constituency trees have transition systems of their own, and the rest is the same, with ptb.ReadFile,
-// structure.Data{Trees: trees}, DefaultsFor("in-order"), [Parser.ParseTree] and [Parser.StreamTrees]. They are
+// Data{Trees: trees}, DefaultsFor("in-order"), [Parser.ParseTree] and [Parser.StreamTrees]. They are
 // normalised as Options.Steps says. A parse is a tree under the root TOP, over all words, with the tags that they had.
 //
-// Graphs of meaning (package amr) are built of dependency trees, with structure.Data{Graphs: graphs, Sentences:
+// Graphs of meaning (package amr) are built of dependency trees, with Data{Graphs: graphs, Sentences:
 // sentences}, DefaultsFor("amr") and [Parser.ParseGraph]. [Parser.WithBase] lets the model hold what makes those trees.
 //
 // Taggers are learned in the same way, with DefaultsFor("tag") and [Parser.Tag], and a parser can hold some for words
@@ -44,10 +44,10 @@ import (
 	"fmt"
 	"sync"
 
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/ensemble"
-	"parser/parser/score"
-	"parser/parser/structure"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 
@@ -124,7 +124,7 @@ func (p *Parser) Fills() (fields []string) {
 }
 
 // WithScores returns a parser like p that says that these are its scores on dev.
-func (p *Parser) WithScores(s structure.Scores) *Parser {
+func (p *Parser) WithScores(s Scores) *Parser {
 	q := p.clone()
 	q.meta.Scores = s
 	return q

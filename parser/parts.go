@@ -10,8 +10,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/model/npz"
-	"parser/parser/score"
-	"parser/parser/structure"
+	"parser/parser/internal/score"
 	"parser/parser/text"
 )
 
@@ -195,9 +194,9 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 		return nil, ErrNil
 	}
 	return text.NewReader(r, name, s.Rules, func(windows []*conll.Sentence) error {
-		items := make([]*structure.Item, len(windows))
+		items := make([]*Item, len(windows))
 		for i, window := range windows {
-			items[i] = &structure.Item{Words: window.Words}
+			items[i] = &Item{Words: window.Words}
 		}
 		w := s.Tagger.takeWorker()
 		w.annotate(items...)

@@ -12,7 +12,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/amr"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/ptb"
 )
@@ -29,9 +29,9 @@ const batchSize, batchWords = 64, 4096
 // [Parser.Check] refuses; everything before is emitted. With several workers next is called from
 // another goroutine, but never after Run has returned: a Run that ctx or emit ends waits for the
 // call that is under way.
-func (p *Parser) Run(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+func (p *Parser) Run(ctx context.Context, next func() (*Item, error), emit func(*Item) error, workers int) error {
 	needsTags := p.NeedsTags()
-	return run(ctx, []*Parser{p}, func() (*structure.Item, error) {
+	return run(ctx, []*Parser{p}, func() (*Item, error) {
 		it, err := next()
 		if err == nil {
 			err = p.check(it, needsTags)
@@ -41,8 +41,8 @@ func (p *Parser) Run(ctx context.Context, next func() (*structure.Item, error), 
 }
 
 // Annotate returns what the parser makes of the words of a treebank, the parser's Bank, which stays as it is.
-func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int) (structure.Data, error) {
-	var d structure.Data
+func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int) (Data, error) {
+	var d Data
 	if bank == nil {
 		return d, ErrNil
 	}
@@ -52,7 +52,7 @@ func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int
 			return d, err
 		}
 	}
-	err := run(ctx, []*Parser{p}, textfile.Each(items), func(it *structure.Item) error {
+	err := run(ctx, []*Parser{p}, textfile.Each(items), func(it *Item) error {
 		d.Append(it)
 		return nil
 	}, workers)
@@ -60,26 +60,26 @@ func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int
 }
 
 // Bank takes a treebank apart as this parser would learn from it.
-func (p *Parser) Bank(d structure.Data) *structure.Bank { return p.encoder.Bank(d) }
+func (p *Parser) Bank(d Data) *structure.Bank { return p.encoder.Bank(d) }
 
 // Scores parses the words of gold data and compares; the error is ctx's, or says what data is not of the parser's kind.
-func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (structure.Scores, error) {
+func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (Scores, error) {
 	parsed, err := p.Annotate(ctx, gold, workers)
 	if err != nil {
-		return structure.Scores{}, err
+		return Scores{}, err
 	}
 	return p.encoder.Scores(gold.Data, parsed)
 }
 
 // batch is a run of sentences on its way; done is closed when they are parsed.
 type batch struct {
-	items []*structure.Item
+	items []*Item
 	err   error // of reading what follows
 	done  chan struct{}
 }
 
 // run is Run for parsers that work one after the other, on items that need no guard.
-func run(ctx context.Context, parsers []*Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+func run(ctx context.Context, parsers []*Parser, next func() (*Item, error), emit func(*Item) error, workers int) error {
 	if workers > 1 {
 		return streamBatches(ctx, parsers, next, emit, workers)
 	}
@@ -111,14 +111,14 @@ func (t team) giveBack() {
 	}
 }
 
-func (t team) annotate(items []*structure.Item) {
+func (t team) annotate(items []*Item) {
 	for _, w := range t {
 		w.annotate(items...)
 	}
 }
 
 // stream is run in one goroutine, which reads some sentences ahead.
-func (t team) stream(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, ahead int) error {
+func (t team) stream(ctx context.Context, next func() (*Item, error), emit func(*Item) error, ahead int) error {
 	for b := (batch{}); ; {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -145,7 +145,7 @@ func (p *Parser) batches() bool {
 }
 
 // read replaces the items by the next ones, at most this many.
-func (b *batch) read(next func() (*structure.Item, error), most int) {
+func (b *batch) read(next func() (*Item, error), most int) {
 	words := 0
 	for b.items = b.items[:0]; len(b.items) < most && words < batchWords && b.err == nil; {
 		it, err := next()
@@ -160,7 +160,7 @@ func (b *batch) read(next func() (*structure.Item, error), most int) {
 }
 
 // streamBatches is run with several workers: it passes batches both to the workers and, in order, to the emitter.
-func streamBatches(ctx context.Context, parsers []*Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+func streamBatches(ctx context.Context, parsers []*Parser, next func() (*Item, error), emit func(*Item) error, workers int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	work, ordered := make(chan *batch), make(chan *batch, 2*workers)
 	var group sync.WaitGroup
@@ -214,7 +214,7 @@ func streamBatches(ctx context.Context, parsers []*Parser, next func() (*structu
 //
 //	items, err := p.ParseText(ctx, "The dog barked.")
 //	fmt.Println(items[0].Sentence.Words[1].Deprel) // nsubj
-func (p *Parser) ParseText(ctx context.Context, raw string) (items []*structure.Item, err error) {
+func (p *Parser) ParseText(ctx context.Context, raw string) (items []*Item, err error) {
 	r, err := p.Text(strings.NewReader(raw), "text", text.Options{})
 	if err != nil {
 		return nil, err
@@ -234,8 +234,8 @@ func (p *Parser) ParseText(ctx context.Context, raw string) (items []*structure.
 //	for it, err := range p.All(ctx, conll.NewReader(f, "in.conllu").All(), 1) {
 //		…
 //	}
-func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, error], workers int) iter.Seq2[*structure.Item, error] {
-	return func(yield func(*structure.Item, error) bool) {
+func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, error], workers int) iter.Seq2[*Item, error] {
+	return func(yield func(*Item, error) bool) {
 		next, stop := iter.Pull2(sentences)
 		defer stop()
 		ended := false
@@ -245,7 +245,7 @@ func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, e
 				return nil, io.EOF
 			}
 			return s, err
-		}, structure.SentenceItem), func(it *structure.Item) error {
+		}, structure.SentenceItem), func(it *Item) error {
 			if ended = !yield(it, nil); ended {
 				return io.EOF
 			}
@@ -289,12 +289,12 @@ func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 }
 
 // one parses an item, which is returned, if the parser builds what is asked for.
-func (p *Parser) one(builds bool, it *structure.Item) (*structure.Item, error) {
+func (p *Parser) one(builds bool, it *Item) (*Item, error) {
 	if err := p.kindError(builds); err != nil {
-		return &structure.Item{}, err
+		return &Item{}, err
 	}
 	if err := p.Check(it); err != nil {
-		return &structure.Item{}, err
+		return &Item{}, err
 	}
 	w := p.takeWorker()
 	w.annotate(it)
@@ -310,14 +310,14 @@ func (p *Parser) kindError(builds bool) error {
 	return nil
 }
 
-func wordsItem(words []conll.Word) *structure.Item { return &structure.Item{Words: words} }
+func wordsItem(words []conll.Word) *Item { return &Item{Words: words} }
 
 // Stream is Run for sentences that get heads and labels.
 func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
 	if err := p.kindError(p.builds.Heads); err != nil {
 		return err
 	}
-	return p.Run(ctx, structure.Items(next, structure.SentenceItem), func(it *structure.Item) error { return emit(it.Sentence) }, workers)
+	return p.Run(ctx, structure.Items(next, structure.SentenceItem), func(it *Item) error { return emit(it.Sentence) }, workers)
 }
 
 // StreamTrees is Run for words over which constituency trees are built.
@@ -325,11 +325,11 @@ func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, err
 	if err := p.kindError(p.builds.Holds == structure.Tree); err != nil {
 		return err
 	}
-	return p.Run(ctx, structure.Items(next, wordsItem), func(it *structure.Item) error { return emit(it.Tree) }, workers)
+	return p.Run(ctx, structure.Items(next, wordsItem), func(it *Item) error { return emit(it.Tree) }, workers)
 }
 
 // RunTaggers is Run for taggers that work one after the other.
-func RunTaggers(ctx context.Context, taggers []*Parser, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+func RunTaggers(ctx context.Context, taggers []*Parser, next func() (*Item, error), emit func(*Item) error, workers int) error {
 	for _, t := range taggers {
 		if err := t.kindError(t.builds.Tagger); err != nil {
 			return err
@@ -346,5 +346,5 @@ func (p *Parser) ParseAll(ctx context.Context, sentences []*conll.Sentence, work
 // TagAll tags all sentences in place.
 func (p *Parser) TagAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
 	next := structure.Items(textfile.Each(sentences), structure.SentenceItem)
-	return RunTaggers(ctx, []*Parser{p}, next, func(*structure.Item) error { return nil }, workers)
+	return RunTaggers(ctx, []*Parser{p}, next, func(*Item) error { return nil }, workers)
 }

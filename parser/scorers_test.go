@@ -7,7 +7,7 @@ import (
 
 	"parser/parser"
 	"parser/parser/internal/linear"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 )
 
 // planned is a kind of scorer that the program does not come with.

@@ -11,9 +11,9 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 	"parser/parser/text"
-	"parser/parser/train"
 	kit "parser/testdata/testkit/parsertest"
 )
 
@@ -69,12 +69,12 @@ func TestPipeline(t *testing.T) {
 // TestPipelineOfTrees: what cuts text is taken from a model of dependencies.
 func TestPipelineOfTrees(t *testing.T) {
 	o := kit.TreeOptions("in-order", 1, pipeline, folds)
-	_, err := train.Run(context.Background(), structure.Data{Trees: kit.SomeTrees(t)}, structure.Data{}, o, train.Observer{})
+	_, err := training.Run(context.Background(), parser.Data{Trees: kit.SomeTrees(t)}, parser.Data{}, o, training.Observer{})
 	require.ErrorIs(t, err, parser.ErrOptions)
 	require.ErrorContains(t, err, "trees do not say what the text was")
 
 	o.Segmenter = kit.Trained(t, kit.Some(t), kit.Options(1, func(o *parser.Options) { o.Pipeline, o.Tag, o.Jackknife = true, "upos", 2 })).Segmenter()
-	p, err := train.Run(context.Background(), structure.Data{Trees: kit.SomeTrees(t)}, structure.Data{}, o, train.Observer{})
+	p, err := training.Run(context.Background(), parser.Data{Trees: kit.SomeTrees(t)}, parser.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	require.False(t, p.NeedsTags())
 	sentences, err := p.Text(strings.NewReader("The dog barked.\n"), "raw", text.Options{})
@@ -98,10 +98,10 @@ func TestSegmentersThatCannotBe(t *testing.T) {
 	} {
 		_, err := p.WithSegmenter(s)
 		require.ErrorIs(t, err, parser.ErrNoSegmenter, name)
-		_, err = train.New(kit.Options(1, func(o *parser.Options) { o.Segmenter = s }))
+		_, err = training.New(kit.Options(1, func(o *parser.Options) { o.Segmenter = s }))
 		require.ErrorIs(t, err, parser.ErrNoSegmenter, name)
 	}
-	_, err = train.New(kit.TagOptions("upos", 1, func(o *parser.Options) { o.Pipeline = true }))
+	_, err = training.New(kit.TagOptions("upos", 1, func(o *parser.Options) { o.Pipeline = true }))
 	require.ErrorIs(t, err, parser.ErrOptions)
 
 	q, err := p.WithSegmenter(nil)

@@ -13,7 +13,7 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser"
-	learn "parser/parser/train"
+	learn "parser/parser/internal/training"
 	kit "parser/testdata/testkit/parsertest"
 )
 

@@ -7,9 +7,9 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser/decode"
-	"parser/parser/score"
-	"parser/parser/structure"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 
@@ -27,7 +27,7 @@ type worker struct {
 	places  []*place // of the sentences of a batch
 	seen    [][]conll.Word
 	states  []decode.State
-	items   []*structure.Item
+	items   []*Item
 	values  []string // of the columns that the filler predicts
 	fields  []string // these columns
 	upos    int      // which of them is UPOS; -1 for none
@@ -39,7 +39,7 @@ type place struct {
 	derivation decode.Derivation // of the last sentence here
 	filled     []conll.Word      // the words with the tags that taggers have set
 	seen       []conll.Word      // … as scorers see them
-	own        structure.Item    // of a tagger that sets the field of some words only
+	own        Item              // of a tagger that sets the field of some words only
 	lacking    []int             // … which are these
 	given      oracle.Gold       // the arcs that the derivation keeps
 	guessed    [][]int           // the words in which each field of the filler is predicted
@@ -83,7 +83,7 @@ func (p *Parser) takeWorker() *worker {
 func (w *worker) giveBack() { w.parser.idle.Put(w) }
 
 // annotate sets what the parser builds of each sentence. It decodes as many side by side as the scorer likes.
-func (w *worker) annotate(items ...*structure.Item) {
+func (w *worker) annotate(items ...*Item) {
 	words := w.prepared(items)
 	length := func(i int) int { return len(words[i]) }
 	order := make([]int, len(items))
@@ -113,7 +113,7 @@ func (w *worker) annotate(items ...*structure.Item) {
 }
 
 // prepared returns the words of each item as they are to be read, after base and, unless the session predicts, taggers.
-func (w *worker) prepared(items []*structure.Item) [][]conll.Word {
+func (w *worker) prepared(items []*Item) [][]conll.Word {
 	for _, it := range items {
 		it.Keep = w.parser.keep
 	}
@@ -153,7 +153,7 @@ func (w *worker) fill(sentences [][]conll.Word, all bool) {
 	for i, words := range sentences {
 		p := w.places[i]
 		if p.lacking = p.lacking[:0]; all {
-			w.items = append(w.items, &structure.Item{Words: words})
+			w.items = append(w.items, &Item{Words: words})
 		} else if p.lacking = structure.Lacking(field, words); len(p.lacking) > 0 {
 			p.own.Words = append(p.own.Words[:0], words...)
 			w.items = append(w.items, &p.own)

@@ -15,8 +15,8 @@ import (
 	"parser/model/npz"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/score"
-	"parser/parser/structure"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
 	kit "parser/testdata/testkit/parsertest"
@@ -31,10 +31,10 @@ func small(t *testing.T, system string, twoStep bool, edits ...func(*parser.Opti
 	trees, err := ptb.ReadFile("../testdata/en/train.mrg")
 	require.NoError(t, err)
 	o := kit.LinearFor(system)
-	data := structure.Data{Sentences: sentences[:50]}
+	data := parser.Data{Sentences: sentences[:50]}
 	switch kind, _ := oracle.KindOf(system); kind {
 	case transition.Constituents:
-		data = structure.Data{Trees: trees[:50]}
+		data = parser.Data{Trees: trees[:50]}
 	case transition.Graphs:
 		data = kit.FewGraphs(t, 50)
 	}
@@ -44,7 +44,7 @@ func small(t *testing.T, system string, twoStep bool, edits ...func(*parser.Opti
 	for _, edit := range edits {
 		edit(&o)
 	}
-	p, err := learn.Run(t.Context(), data, structure.Data{}, o, learn.Observer{})
+	p, err := learn.Run(t.Context(), data, parser.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	return p, p.Bank(data)
 }

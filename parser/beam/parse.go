@@ -13,7 +13,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/internal/pipe"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // ParseFn parses blocks: sentences in CoNLL-U or, with Text, texts. It emits them in CoNLL-U, with

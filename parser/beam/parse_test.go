@@ -10,7 +10,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
-	tb "parser/parser/structure"
+	tb "parser/parser/internal/structure"
 	"parser/parser/train"
 )
 

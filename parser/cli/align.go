@@ -11,7 +11,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/align"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 type aligning struct {

@@ -16,7 +16,7 @@ import (
 	"parser/parser/internal/flags"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/speed"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 type benching struct {

@@ -19,8 +19,8 @@ import (
 	"parser/parser/internal/features"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/manual"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/version"
-	"parser/parser/structure"
 	"parser/ptb"
 )
 

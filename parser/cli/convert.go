@@ -12,7 +12,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/ptb"
 )

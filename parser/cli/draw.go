@@ -16,10 +16,10 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/draw"
-	"parser/parser/draw/formats"
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/formats"
 	"parser/parser/internal/pipe"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 type drawing struct {

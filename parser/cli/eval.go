@@ -17,7 +17,7 @@ import (
 	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 type evaluating struct {

@@ -16,7 +16,7 @@ import (
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/experiment"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // The flags for help, and for all of it, of every command.

@@ -21,8 +21,8 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/terminal"
-	"parser/parser/structure"
 )
 
 // shardFlags are those of parse and tag for many files.

@@ -23,8 +23,8 @@ import (
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/terminal"
-	"parser/parser/structure"
 )
 
 type parsing struct {

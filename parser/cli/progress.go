@@ -5,8 +5,8 @@ import (
 	"iter"
 
 	"parser/parser/cli/internal/frame"
-	"parser/parser/structure"
-	"parser/parser/train"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 )
 
 // progress shows how training goes: a table with a row per epoch and, on a terminal, a bar below it.
@@ -18,8 +18,8 @@ type progress struct {
 	epoch  int                  // that is over
 }
 
-func (p *progress) observer() train.Observer {
-	o := train.Observer{Epoch: p.row, Segmenter: func() { fmt.Fprintln(p.W, "segmenter: trained") }, Tagger: func(field string, done, folds int) {
+func (p *progress) observer() training.Observer {
+	o := training.Observer{Epoch: p.row, Segmenter: func() { fmt.Fprintln(p.W, "segmenter: trained") }, Tagger: func(field string, done, folds int) {
 		what := "tagger trained"
 		if done > 0 {
 			what = fmt.Sprintf("fold %d of %d", done, folds)
@@ -36,7 +36,7 @@ func (p *progress) observer() train.Observer {
 }
 
 // row prints the row of an epoch that is over.
-func (p *progress) row(e train.Epoch) {
+func (p *progress) row(e training.Epoch) {
 	p.Clear()
 	head, row := "epoch     loss", fmt.Sprintf("%5d  %7.4f", e.Number, e.Loss)
 	for title, score := range p.scores(&e.Scores) {
@@ -54,7 +54,7 @@ func (p *progress) row(e train.Epoch) {
 }
 
 // sum prints what scorers reach together.
-func (p *progress) sum(s train.Sum) {
+func (p *progress) sum(s training.Sum) {
 	fmt.Fprint(p.W, "sum")
 	if s.Share > 0 {
 		fmt.Fprintf(p.W, " with linear share %v", s.Share)

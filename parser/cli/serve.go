@@ -16,7 +16,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/places"
-	"parser/parser/serve"
+	"parser/parser/internal/serve"
 )
 
 type serving struct {

@@ -7,8 +7,8 @@ import (
 
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/places"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/survey"
-	"parser/parser/structure"
 )
 
 type counting struct {

@@ -13,8 +13,8 @@ import (
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
-	"parser/parser/structure"
-	"parser/parser/train"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 )
 
 type tagging struct {
@@ -26,7 +26,7 @@ type tagging struct {
 }
 
 func tagCommand(e *Env) *urfave.Command {
-	t := &tagging{parsing: parsing{Input: frame.InputOf(e)}, options: parser.DefaultsFor(train.TagSystem)}
+	t := &tagging{parsing: parsing{Input: frame.InputOf(e)}, options: parser.DefaultsFor(training.TagSystem)}
 	const jackknife = "Jackknife"
 	return &urfave.Command{
 		Description: `Reads CoNLL-X or CoNLL-U from the files, plain or gzip, or from the standard input,
@@ -131,7 +131,7 @@ func loadTaggers(names []string) ([]*parser.Parser, error) {
 			found = m.Taggers()
 		}
 		if len(found) == 0 {
-			return nil, fmt.Errorf("%w: %s is no tagger and holds none; train one with: parser train --system %s", frame.ErrUsage, name, train.TagSystem)
+			return nil, fmt.Errorf("%w: %s is no tagger and holds none; train one with: parser train --system %s", frame.ErrUsage, name, training.TagSystem)
 		}
 		all = append(all, found...)
 	}
@@ -150,7 +150,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	case t.jackknife < 2:
 		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", frame.ErrUsage, t.jackknife)
 	}
-	if err := frame.SetOptions(c, &t.options, parser.DefaultsFor(train.TagSystem), "field", "jackknife", "workers"); err != nil {
+	if err := frame.SetOptions(c, &t.options, parser.DefaultsFor(training.TagSystem), "field", "jackknife", "workers"); err != nil {
 		return err
 	}
 	o := t.options
@@ -171,12 +171,12 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 		for _, it := range items {
 			sentences, tagged = append(sentences, it.Sentence), append(tagged, it.Sentence.Clone())
 		}
-		watch := train.Observer{Tagger: func(field string, done, folds int) {
+		watch := training.Observer{Tagger: func(field string, done, folds int) {
 			fmt.Fprintf(t.Env.Notes(t.quiet), "%s: fold %d of %d\n", field, done, folds)
 		}}
 		for _, field := range fields {
 			o.Field = field
-			if err := train.Jackknife(ctx, sentences, tagged, t.jackknife, o, watch); err != nil {
+			if err := training.Jackknife(ctx, sentences, tagged, t.jackknife, o, watch); err != nil {
 				return err
 			}
 		}

@@ -18,7 +18,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/pipe"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
 

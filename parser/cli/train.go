@@ -19,14 +19,14 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/chart"
 	"parser/parser/internal/places"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/terminal"
+	"parser/parser/internal/training"
 	"parser/parser/internal/version"
-	"parser/parser/structure"
-	"parser/parser/train"
 	"parser/parser/vectors"
 )
 
-type training struct {
+type trainer struct {
 	frame.Learning
 	licence, source         string
 	model, teacher, vectors string             // files
@@ -37,11 +37,11 @@ type training struct {
 	keptAs                  string // name of the model in the default place, for parse to find; "" if it is elsewhere
 }
 
-func newTraining(e *Env) *training {
-	return &training{Learning: frame.Learning{Input: frame.InputOf(e), Options: parser.DefaultOptions()}}
+func newTraining(e *Env) *trainer {
+	return &trainer{Learning: frame.Learning{Input: frame.InputOf(e), Options: parser.DefaultOptions()}}
 }
 
-func (t *training) command() *urfave.Command {
+func (t *trainer) command() *urfave.Command {
 	return &urfave.Command{
 		Description: `Learns from --train, or from PARSER_DATA/<lang>/train.conllu, or for English
 from the embedded sample, and keeps the epoch with the best score on dev (without
@@ -95,11 +95,11 @@ func learned() string {
 }
 
 // run trains, and saves what was learned, if anything, also after an interrupt. It checks everything before.
-func (t *training) run(c *urfave.Context) error {
+func (t *trainer) run(c *urfave.Context) error {
 	if err := t.complete(c); err != nil {
 		return err
 	}
-	trainer, err := train.New(t.Options)
+	trainer, err := training.New(t.Options)
 	if err != nil {
 		return frame.Needing(&t.Options, err)
 	}
@@ -111,7 +111,7 @@ func (t *training) run(c *urfave.Context) error {
 		return err
 	}
 	folder := t.model + ".checkpoint"
-	switch kept := train.HasCheckpoint(folder); {
+	switch kept := training.HasCheckpoint(folder); {
 	case kept && !t.resume:
 		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", frame.ErrUsage, folder)
 	case !kept && t.resume:
@@ -123,13 +123,13 @@ func (t *training) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	journal, err := train.OpenJournal(t.model + ".jsonl")
+	journal, err := training.OpenJournal(t.model + ".jsonl")
 	if err != nil {
 		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
 	}
 	defer journal.Close()
 	checkpoint, err := t.openCheckpoint(folder, journal, data.Data, dev.Data)
-	if errors.Is(err, train.ErrOther) {
+	if errors.Is(err, training.ErrOther) {
 		return fmt.Errorf("%w: %w; remove it to begin again", frame.ErrUsage, err)
 	}
 	if err != nil {
@@ -153,7 +153,7 @@ func (t *training) run(c *urfave.Context) error {
 		journal.Error("ended", "error", ended.Error())
 		err := t.keepBest(p, folder, ended)
 		useless := p == nil && errors.Is(ended, parser.ErrOptions) // to other options
-		if useless || !train.HasCheckpoint(folder) {               // or nothing was kept, or could be
+		if useless || !training.HasCheckpoint(folder) {            // or nothing was kept, or could be
 			err = errors.Join(err, checkpoint.Remove())
 		}
 		return err
@@ -172,18 +172,18 @@ func (t *training) run(c *urfave.Context) error {
 }
 
 // openCheckpoint returns the checkpoint of the training, and begins its part of the journal.
-func (t *training) openCheckpoint(folder string, journal *train.Journal, data, dev structure.Data) (*train.Checkpoint, error) {
-	identity, err := train.Identity(t.Options, data, dev)
+func (t *trainer) openCheckpoint(folder string, journal *training.Journal, data, dev structure.Data) (*training.Checkpoint, error) {
+	identity, err := training.Identity(t.Options, data, dev)
 	if err == nil && t.From.Parser != nil {
-		identity["base"], err = train.DigestOf(t.From.Parser.Write)
+		identity["base"], err = training.DigestOf(t.From.Parser.Write)
 	}
 	if err != nil {
 		return nil, err
 	}
 	identity["program"] = version.Text()
-	open := train.NewCheckpoint
-	if train.HasCheckpoint(folder) {
-		open = train.ResumeCheckpoint
+	open := training.NewCheckpoint
+	if training.HasCheckpoint(folder) {
+		open = training.ResumeCheckpoint
 	}
 	c, err := open(folder, identity, func(err error) {
 		journal.Warn("not kept", "error", err.Error())
@@ -197,7 +197,7 @@ func (t *training) openCheckpoint(folder string, journal *train.Journal, data, d
 
 // keepBest saves the best model of a training that was interrupted or failed, if there is one: in its place or, if
 // there is an older model, beside the checkpoint. The error says where.
-func (t *training) keepBest(p *parser.Parser, folder string, ended error) error {
+func (t *trainer) keepBest(p *parser.Parser, folder string, ended error) error {
 	if errors.Is(ended, context.Canceled) {
 		ended = frame.ErrInterrupted
 	}
@@ -216,7 +216,7 @@ func (t *training) keepBest(p *parser.Parser, folder string, ended error) error 
 	return fmt.Errorf("%w: the best model so far, of %s, is saved in %s; add --resume to go on", ended, epochOf(p), place)
 }
 
-func (t *training) save(p *parser.Parser, place string) error {
+func (t *trainer) save(p *parser.Parser, place string) error {
 	err := p.Save(place)
 	if err == nil && t.keptAs != "" && place == t.model {
 		err = t.Env.Places().SetLatest(t.keptAs)
@@ -241,7 +241,7 @@ func epochOf(p *parser.Parser) string {
 }
 
 // complete derives what the flags leave open.
-func (t *training) complete(c *urfave.Context) error {
+func (t *trainer) complete(c *urfave.Context) error {
 	if err := frame.NoArguments(c); err != nil {
 		return err
 	}
@@ -293,7 +293,7 @@ func (t *training) complete(c *urfave.Context) error {
 	return err
 }
 
-func (t *training) data(ctx context.Context) (train, dev *frame.BankFile, err error) {
+func (t *trainer) data(ctx context.Context) (train, dev *frame.BankFile, err error) {
 	train, dev, err = t.Read(ctx)
 	if errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("%w before training began: nothing is saved", frame.ErrInterrupted)
@@ -306,7 +306,7 @@ func (t *training) data(ctx context.Context) (train, dev *frame.BankFile, err er
 
 // completeGrounds says where the words of graphs come from, if no flag does, and loads a base
 // that the model is to hold.
-func (t *training) completeGrounds(c *urfave.Context) error {
+func (t *trainer) completeGrounds(c *urfave.Context) error {
 	trees, dev := c.IsSet("trees"), c.IsSet("dev-trees")
 	switch {
 	case (trees || dev) && t.SkipBad:
@@ -324,7 +324,7 @@ func (t *training) completeGrounds(c *urfave.Context) error {
 
 // fillVectors reads the vectors of the words in a treebank, or of all with --all-vectors, and says how many of the
 // words have one.
-func (t *training) fillVectors(parts ...*frame.BankFile) error {
+func (t *trainer) fillVectors(parts ...*frame.BankFile) error {
 	forms, wanted := map[string]bool{}, map[string]bool{}
 	for _, part := range parts {
 		for _, text := range part.Texts {

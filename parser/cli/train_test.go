@@ -16,7 +16,7 @@ import (
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/neural"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // Every field of parser.Options can be set from the command line, under the

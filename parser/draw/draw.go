@@ -1,122 +1,36 @@
-// Package draw makes pictures of dependencies, constituents and graphs of meaning, and compares
-// two analyses in one picture. Package [parser/parser/draw/formats] writes pictures as SVG, HTML,
-// text, LaTeX and for Graphviz.
+// Package draw makes pictures of what parsers build, arcs, brackets or a graph, and compares two analyses in one
+// picture. A picture is written as SVG, as a page, as text, for LaTeX or for Graphviz.
 //
-//	p := draw.Sentence(s)                            // or draw.Tree(t), draw.Graph(g), draw.Of(item)
-//	p, err := draw.CompareSentences(gold, system)    // or draw.CompareTrees, draw.CompareGraphs
-//	err = formats.Write(os.Stdout, formats.SVG, draw.Options{Width: 1000}, p)
-//
-// A [Picture] does not have to be a tree: words may have several heads or no head, heads may form
-// cycles, and trees may be a forest that leaves words out, as in the middle of a parse.
+//	for it, err := range p.All(ctx, sentences, 1) {
+//		err = draw.Write(os.Stdout, "svg", draw.Options{Width: 1000}, draw.Of(it))
+//	}
 package draw
 
-import "errors"
+import (
+	"io"
 
-// Picture is the picture of a sentence. A picture with vertices is drawn as a graph, one with
-// trees as trees over the words, and any other as arcs over the words.
-type Picture struct {
-	Title string
-	Words []Word
-	Arcs  []Arc
-	Trees []*Node // from left to right
-	Below []*Node // drawn upside down below the words: the system's in a comparison
-
-	Vertices []Vertex // of a graph; the first is its root
-	Edges    []Edge
-	Tokens   []Token   // multiword tokens in order, drawn as brackets under the words
-	Compares bool      // marks distinguish gold from system, which the picture then explains
-	Names    [2]string // of the two parses compared if neither is gold; "" otherwise
-}
-
-// Word is a word with its part of speech.
-type Word struct {
-	Form, Tag string
-	State     State
-}
-
-// Arc is a dependency. Words count from 1, and Head 0 is ROOT.
-type Arc struct {
-	Head, Dep int
-	Label     string
-	Mark      Mark
-	Since     int // the step of a trace that made it; 0 is unknown
-}
-
-// Node is a constituent, or a leaf: the part of speech of a word.
-type Node struct {
-	Label    string
-	Children []*Node
-	Word     int // of a leaf, from 1
-	Mark     Mark
-	Open     bool // an unfinished constituent
-	Since    int  // the step of a trace that made it; 0 is unknown
-}
-
-// Token is a multiword token: the written form of the words First to Last, which count from 1.
-type Token struct {
-	First, Last int
-	Form        string
-}
-
-// Vertex is a node of a graph: a variable with its concept, or a constant.
-type Vertex struct {
-	Label    string // concept, or text of the constant
-	Var      string // the variable, or another short name; shown small
-	Constant bool
-	Instead  string // the system's concept, if a comparison finds a different one; "" otherwise
-	Mark     Mark
-	State    State
-	Since    int // the step of a trace that made it; 0 is unknown
-}
-
-// Edge joins two vertices, which count from 1. From 0 is TOP: such an edge marks a root.
-type Edge struct {
-	From, To int
-	Role     string
-	Again    bool // a re-entrancy: the vertex that it leads to belongs to another edge
-	Mark     Mark
-	Since    int // the step of a trace that made it; 0 is unknown
-}
-
-// Mark says what is special about an arc, a node, a vertex or an edge.
-type Mark uint8
-
-const (
-	Same       Mark = iota // nothing special; in both analyses of a comparison
-	GoldOnly               // missing in the system's analysis
-	SystemOnly             // wrong
-	New                    // made by the last move of a trace
+	"parser/parser"
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/formats"
 )
 
-// State says where a running parser has a word or a vertex.
-type State uint8
+// Picture is the picture of a sentence; a Title may be set.
+type Picture = draw.Picture
 
-const (
-	Plain State = iota // unknown
-	OnStack
-	InBuffer
-	Done
-)
+// Options say how pictures are drawn; zero values are usual. Not every format uses all.
+type Options = draw.Options
 
-// Options say how to draw. The zero value draws a sentence in one row.
-type Options struct {
-	// Width is the width of the picture in pixels, or in columns of text; 0 is unlimited. Longer
-	// sentences continue in further rows, and wider trees and graphs are drawn from the side. An
-	// arc between words of different rows is drawn in both, each time with the word at its other
-	// end; rows in between do not show it. What cannot be broken may still be wider: a word, a
-	// multiword token, a deep tree from the side.
-	Width    int
-	Title    string // of an HTML page
-	Compact  bool   // without the tags of words under arcs, the variables of graphs, and most of the space
-	Fragment bool   // an SVG without a style of its own, for a page that has formats.CSS
+// Of returns the picture of the graph or tree of an item, or of the arcs of its sentence.
+func Of(it *parser.Item) *Picture { return draw.Of(it) }
+
+// Compare returns a picture of two analyses of the same words, in which what only one of them has is marked. The error
+// says where the words differ.
+func Compare(gold, system *parser.Item) (*Picture, error) { return draw.Compare(gold, system) }
+
+// Formats lists the formats that pictures are written in.
+func Formats() []string { return formats.Names() }
+
+// Write writes pictures in the format of a name.
+func Write(w io.Writer, format string, o Options, pictures ...*Picture) error {
+	return formats.Write(w, format, o, pictures...)
 }
-
-var (
-	// ErrTooLarge is the cause of errors about pictures that are too large to be useful.
-	ErrTooLarge = errors.New("too large to be drawn")
-	// ErrPicture is the cause of errors about pictures that contradict themselves, for example
-	// by an arc to a word that they do not have.
-	ErrPicture = errors.New("invalid picture")
-	// ErrDiffers is the cause of errors about sentences that cannot be compared.
-	ErrDiffers = errors.New("sentences of different words")
-)

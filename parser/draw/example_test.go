@@ -1,41 +1,38 @@
 package draw_test
 
 import (
-	"errors"
 	"fmt"
+	"os"
 
 	"parser/conll"
+	"parser/parser"
 	"parser/parser/draw"
 )
 
-func ExampleCompareSentences() {
-	gold := &conll.Sentence{Words: []conll.Word{{Form: "Birds", Head: 2, Deprel: "nsubj"}, {Form: "sing", Head: 0, Deprel: "root"}}}
+// What only one of two parses has is marked: + in the system's, - in the gold one.
+func Example() {
+	gold := &conll.Sentence{Words: []conll.Word{
+		{Form: "Birds", UPOS: "NOUN", Head: 2, Deprel: "nsubj"}, {Form: "sing", UPOS: "VERB", Head: 0, Deprel: "root"},
+	}}
 	system := gold.Clone()
 	system.Words[0].Deprel = "obj"
-	p, err := draw.CompareSentences(gold, system)
+	item := func(s *conll.Sentence) *parser.Item { return &parser.Item{Words: s.Words, Sentence: s} }
+	both, err := draw.Compare(item(gold), item(system))
+	if err == nil {
+		err = draw.Write(os.Stdout, "text", draw.Options{}, draw.Of(item(gold)), both)
+	}
 	if err != nil {
 		fmt.Println(err)
-		return
 	}
-	for _, a := range p.Arcs {
-		fmt.Println(a.Head, a.Dep, a.Label, a.Mark == draw.GoldOnly, a.Mark == draw.SystemOnly)
-	}
-	fmt.Println(p.Differences())
-
-	system.Words[1].Form = "swim"
-	_, err = draw.CompareSentences(gold, system)
-	fmt.Println(errors.Is(err, draw.ErrDiffers), err)
+	fmt.Println(draw.Formats())
 	// Output:
-	// 2 1 nsubj true false
-	// 0 2 root false false
-	// 2 1 obj false true
-	// 1
-	// true sentences of different words: word 2 is "sing" in gold and "swim" in the other
-}
-
-func ExamplePicture_Check() {
-	p := &draw.Picture{Words: []draw.Word{{Form: "Birds"}}, Arcs: []draw.Arc{{Head: 2, Dep: 1}}}
-	err := p.Check()
-	fmt.Println(errors.Is(err, draw.ErrPicture), err)
-	// Output: true invalid picture: an arc from 2 to 1 among 1 words
+	// ┌>  Birds  NOUN  nsubj
+	// ─>┴─  sing   VERB  root
+	//
+	// -   ┌>  Birds  NOUN  nsubj
+	// +   ┝>  Birds  NOUN  obj
+	//   ─>┴─  sing   VERB  root
+	// - missing: in gold only
+	// + wrong: in the system's only
+	// [svg html text tikz dot]
 }

@@ -6,8 +6,8 @@ import (
 
 	"gonum.org/v1/plot/plotter"
 
-	"parser/parser/structure"
-	"parser/parser/train"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 )
 
 // Training collects the learning curves of a training.
@@ -21,11 +21,11 @@ type Training struct {
 
 type epochs struct {
 	name string // of one of several scorers; "" for the only one
-	all  []train.Epoch
+	all  []training.Epoch
 }
 
 // Watch returns an observer that tells t everything before the given observer.
-func (t *Training) Watch(o train.Observer) train.Observer {
+func (t *Training) Watch(o training.Observer) training.Observer {
 	epoch, scorer := o.Epoch, o.Scorer
 	o.Scorer = func(kind string, n, of int) {
 		t.scorers = append(t.scorers, epochs{name: fmt.Sprintf("%d, %s: ", n, kind)})
@@ -33,7 +33,7 @@ func (t *Training) Watch(o train.Observer) train.Observer {
 			scorer(kind, n, of)
 		}
 	}
-	o.Epoch = func(e train.Epoch) {
+	o.Epoch = func(e training.Epoch) {
 		if len(t.scorers) == 0 {
 			t.scorers = append(t.scorers, epochs{})
 		}
@@ -58,16 +58,16 @@ func (t *Training) Figure() *Figure {
 	above := &Lines{Title: t.Title, X: "epoch", Y: "score on dev in percent"}
 	below := &Lines{X: "epoch", Y: "loss per word", Zero: true}
 	for _, s := range t.scorers {
-		curve := func(name string, of func(*train.Epoch) float64) (c Curve) {
+		curve := func(name string, of func(*training.Epoch) float64) (c Curve) {
 			c.Name = s.name + name
 			for i := range s.all {
 				c.Points = append(c.Points, plotter.XY{X: float64(s.all[i].Number), Y: of(&s.all[i])})
 			}
 			return c
 		}
-		below.Curves = append(below.Curves, curve("loss", func(e *train.Epoch) float64 { return e.Loss }))
+		below.Curves = append(below.Curves, curve("loss", func(e *training.Epoch) float64 { return e.Loss }))
 		for i, score := range scores {
-			c := curve(score.Name, func(e *train.Epoch) float64 { return score.Of(&e.Scores) })
+			c := curve(score.Name, func(e *training.Epoch) float64 { return score.Of(&e.Scores) })
 			for n := range s.all {
 				if i == 0 && s.all[n].Best {
 					c.Best = n + 1

@@ -16,8 +16,8 @@ import (
 	"parser/conll"
 	"parser/model/kernel"
 	"parser/model/npz"
-	"parser/parser/decode"
-	"parser/parser/score"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 )
 
 // Part is one of the scorers.

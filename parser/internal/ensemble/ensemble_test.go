@@ -11,9 +11,9 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/ensemble"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 	"parser/transition"
 )
 

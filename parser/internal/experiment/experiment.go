@@ -32,8 +32,8 @@ import (
 	"parser/parser"
 	"parser/parser/internal/features"
 	"parser/parser/internal/linear"
-	"parser/parser/structure"
-	"parser/parser/train"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 	"parser/transition"
 )
 
@@ -49,13 +49,13 @@ func DefaultsFor(system string) parser.Options {
 	return o
 }
 
-// Check returns a parser.ErrOptions if [train.New] refuses the options of a variant, or if they
+// Check returns a parser.ErrOptions if [training.New] refuses the options of a variant, or if they
 // leave the number of epochs to the scorer, so that it may differ from that of other variants.
 func Check(o parser.Options) error {
 	if o.Epochs == 0 {
 		return fmt.Errorf("%w: 0 epochs", parser.ErrOptions)
 	}
-	_, err := train.New(o)
+	_, err := training.New(o)
 	return err
 }
 
@@ -165,7 +165,7 @@ func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 	start, o := time.Now(), &Outcome{}
 	visits, round := Visits{}, 0 // of the last round
 	rollOuts, seconds := 0, 0.0
-	watch := train.Observer{Epoch: func(e train.Epoch) {
+	watch := training.Observer{Epoch: func(e training.Epoch) {
 		rollOuts += e.Search.RollOuts
 		seconds += e.Took.Seconds()
 		o.Rounds = append(o.Rounds, Round{e.UAS, e.LAS, e.F1, e.Smatch, e.Precision, e.Recall, rollOuts, seconds})
@@ -180,7 +180,7 @@ func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 		}
 	}
 	bank := r.Treebank
-	p, err := train.Run(ctx, bank.Train, bank.Dev, r.Options, watch)
+	p, err := training.Run(ctx, bank.Train, bank.Dev, r.Options, watch)
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,7 @@ import (
 	"parser/conll"
 	"parser/parser"
 	"parser/parser/internal/experiment"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // options returns the default ones for a run of a few epochs.

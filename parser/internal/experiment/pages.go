@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"parser/eval/layout"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 func (t *Table) page() page {

@@ -15,7 +15,7 @@ import (
 	"parser/eval/conllx"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/testdata/testkit"
 	"parser/transition"
 )

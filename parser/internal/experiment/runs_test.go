@@ -13,8 +13,8 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/internal/experiment"
-	"parser/parser/structure"
-	learn "parser/parser/train"
+	"parser/parser/internal/structure"
+	learn "parser/parser/internal/training"
 	kit "parser/testdata/testkit/parsertest"
 )
 

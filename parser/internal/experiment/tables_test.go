@@ -10,7 +10,7 @@ import (
 	"parser/parser"
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/imitation"
-	learn "parser/parser/train"
+	learn "parser/parser/internal/training"
 )
 
 // variants returns the rows of a table by name.

@@ -8,7 +8,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/train"
+	"parser/parser/internal/training"
 )
 
 // Grid is an ablation: the variants are the combinations of what the lists name. All
@@ -52,10 +52,10 @@ func (g *Grid) Variants() (variants []Variant, omitted []Omission, err error) {
 					variants = append(variants, Variant{Name: s.String(), Options: o, Examine: true})
 				case errors.Is(err, oracle.ErrNoOracle):
 					omitted = append(omitted, Omission{s, oracle.ErrNoOracle.Error()})
-				case errors.Is(err, train.ErrOffPath):
-					omitted = append(omitted, Omission{s, fmt.Sprintf("the %s oracle %v", name, train.ErrOffPath)})
-				case errors.Is(err, train.ErrNonProjective):
-					omitted = append(omitted, Omission{s, fmt.Sprintf("the %s oracle %v", name, train.ErrNonProjective)})
+				case errors.Is(err, training.ErrOffPath):
+					omitted = append(omitted, Omission{s, fmt.Sprintf("the %s oracle %v", name, training.ErrOffPath)})
+				case errors.Is(err, training.ErrNonProjective):
+					omitted = append(omitted, Omission{s, fmt.Sprintf("the %s oracle %v", name, training.ErrNonProjective)})
 				default:
 					return nil, nil, err
 				}

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"parser/oracle"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 

@@ -12,7 +12,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/experiment"
-	learn "parser/parser/train"
+	learn "parser/parser/internal/training"
 	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )

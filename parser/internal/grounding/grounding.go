@@ -15,7 +15,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
 

@@ -10,7 +10,7 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 var (

@@ -15,7 +15,7 @@ import (
 	"parser/parser/amr"
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
 

@@ -8,8 +8,8 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/decode"
-	"parser/parser/score"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 )
 
 // Course is a run of Algorithm 2 of Goodman et al. (2016), round by round, over a list of inputs,

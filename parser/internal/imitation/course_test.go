@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model"
-	"parser/parser/decode"
-	"parser/parser/score"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 	"parser/transition"
 )
 

@@ -8,10 +8,10 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/oracle"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/linear"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 	"parser/transition"
 )
 

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/npz"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 )
 
 // keptRounds is the number of rounds of a course that is kept and continued.

@@ -6,8 +6,8 @@ import (
 
 	"parser/conll"
 	"parser/model"
-	"parser/parser/decode"
-	"parser/parser/score"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 )
 
 // policy says who acts, the expert or a learned policy, and makes it act.

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"parser/model"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 )
 
 // rollIn takes the trajectories of a batch of inputs, exploring during them or afterwards; done

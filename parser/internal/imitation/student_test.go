@@ -9,8 +9,8 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/decode"
-	"parser/parser/score"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 )
 
 // student is a learner of mazes: one learner of names for each stage.

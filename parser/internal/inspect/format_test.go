@@ -16,7 +16,7 @@ import (
 	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/internal/neural"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/transition"
 )

@@ -16,7 +16,7 @@ import (
 	"parser/model"
 	"parser/model/npz"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // Model is what a model's file says about it.

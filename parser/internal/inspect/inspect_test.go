@@ -18,8 +18,8 @@ import (
 	"parser/parser/amr"
 	"parser/parser/internal/inspect"
 	"parser/parser/internal/neural"
-	"parser/parser/structure"
-	"parser/parser/train"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 	"parser/ptb"
 )
 
@@ -37,7 +37,7 @@ func sentences(n int) structure.Data {
 
 func trained(t *testing.T, o parser.Options, data, dev structure.Data) *parser.Parser {
 	t.Helper()
-	p, err := train.Run(context.Background(), data, dev, o, train.Observer{})
+	p, err := training.Run(context.Background(), data, dev, o, training.Observer{})
 	require.NoError(t, err)
 	return p
 }

@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"parser/eval/layout"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // Print writes the description as text.

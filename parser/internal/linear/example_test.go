@@ -6,9 +6,9 @@ import (
 
 	"parser/conll"
 	"parser/model"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/linear"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 	"parser/transition"
 )
 

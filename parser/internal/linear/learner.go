@@ -7,8 +7,8 @@ import (
 
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/decode"
-	"parser/parser/score"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 )
 
 // learner learns from each decision at once, whatever the size of a batch.

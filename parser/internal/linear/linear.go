@@ -18,9 +18,9 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/features"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 )
 
 // Kind is the linear kind of scorer.

@@ -13,10 +13,10 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/features"
 	"parser/parser/internal/linear"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 	"parser/transition"
 )
 

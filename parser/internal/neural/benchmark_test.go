@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 	"parser/transition"
 )
 

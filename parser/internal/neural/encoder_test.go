@@ -10,7 +10,7 @@ import (
 
 	"parser/model/kernel"
 	"parser/model/npz"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 	"parser/transition"
 )
 

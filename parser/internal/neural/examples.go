@@ -8,9 +8,9 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 	"parser/parser/internal/view"
-	"parser/parser/score"
 )
 
 // examples are decisions with what is seen of them, which means the same whatever the weights, and

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"parser/model/npz"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 )
 
 // headEntry holds the head. Other entries of a model file are the vocabularies, and the matrices by

@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/ensemble"
-	"parser/parser/score"
-	"parser/parser/structure"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 

@@ -7,9 +7,9 @@ import (
 	"parser/conll"
 	"parser/model/kernel"
 	"parser/model/npz"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 	"parser/parser/internal/view"
-	"parser/parser/score"
 )
 
 // learner gathers the decisions of a batch of sentences, and learns from them when the batch ends.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser/score"
+	"parser/parser/internal/score"
 	"parser/transition"
 )
 

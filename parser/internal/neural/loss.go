@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 )
 
 // losses are the functions of exact costs that can be minimised. Each sets the derivatives

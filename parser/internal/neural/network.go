@@ -9,8 +9,8 @@ import (
 
 	"parser/model/kernel"
 	"parser/model/npz"
+	"parser/parser/internal/score"
 	"parser/parser/internal/view"
-	"parser/parser/score"
 )
 
 // Size says how large a network is.

@@ -21,7 +21,7 @@ import (
 
 	"parser/model/npz"
 	"parser/model/option"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 )
 
 // Settings are the size of a network and how it learns.

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/npz"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 	"parser/parser/vectors"
 	"parser/transition"
 )

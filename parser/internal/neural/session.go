@@ -5,7 +5,7 @@ import (
 
 	"parser/conll"
 	"parser/model/kernel"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/view"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/parser/decode"
-	"parser/parser/score"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 )
 
 // teacher is a scorer whose softmax a learner is drawn to, besides costs (Bucilă, Caruana &

@@ -8,9 +8,9 @@ import (
 
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/ensemble"
-	"parser/parser/score"
+	"parser/parser/internal/score"
 	"parser/transition"
 )
 

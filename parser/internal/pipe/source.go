@@ -20,7 +20,7 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/internal/grounding"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
 

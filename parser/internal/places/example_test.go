@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 
 	"parser/parser/internal/places"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 

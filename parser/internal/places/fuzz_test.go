@@ -6,7 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 

@@ -23,7 +23,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/fetch"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 var (

@@ -6,8 +6,8 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser"
-	"parser/parser/decode"
-	"parser/parser/score"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 )
 
 // part is the part of a scorer's work that an actor does.

@@ -10,8 +10,8 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/structure"
-	"parser/parser/train"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 	"parser/transition"
 )
 
@@ -25,7 +25,7 @@ func graphs(t *testing.T) (*parser.Parser, structure.Data) {
 	}
 	o := parser.DefaultsFor("amr")
 	o.Epochs = 1
-	p, err := train.Run(t.Context(), d, structure.Data{}, o, train.Observer{})
+	p, err := training.Run(t.Context(), d, structure.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	return p, d
 }

@@ -25,7 +25,7 @@ import (
 	"parser/model"
 	"parser/parser"
 	"parser/parser/internal/pipe"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // Settings say how to measure.

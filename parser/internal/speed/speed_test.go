@@ -15,10 +15,10 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/decode"
-	"parser/parser/score"
-	"parser/parser/structure"
-	"parser/parser/train"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -45,7 +45,7 @@ func learned(t *testing.T, system, scorer string, twoStep bool, d structure.Data
 	o.UseScorer(scorer)
 	o.Oracle, o.Explore, o.TwoStep, o.Epochs, o.Jackknife = "static", 0, twoStep, 1, 0
 	o.Neural.MultiTask = map[string]string{"neural": "upos"}[scorer]
-	p, err := train.Run(t.Context(), d, structure.Data{}, o, train.Observer{})
+	p, err := training.Run(t.Context(), d, structure.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	return p
 }

@@ -17,7 +17,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/amr"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/testdata/testkit"
 )
 

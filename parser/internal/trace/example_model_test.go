@@ -7,8 +7,8 @@ import (
 	"parser/conll"
 	"parser/parser"
 	"parser/parser/english"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/trace"
-	"parser/parser/structure"
 	"parser/parser/text"
 )
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"parser/conll"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/trace"
-	"parser/parser/structure"
 )
 
 // What does each move cost when "Birds" is still without its head after the second shift?

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/parser/draw"
+	"parser/parser/internal/draw"
 	"parser/transition"
 	"parser/transition/graph"
 )

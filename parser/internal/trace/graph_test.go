@@ -13,13 +13,13 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/draw"
-	"parser/parser/draw/formats"
 	"parser/parser/english"
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/formats"
 	"parser/parser/internal/grounding"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/trace"
-	"parser/parser/structure"
-	"parser/parser/train"
+	"parser/parser/internal/training"
 )
 
 // graphsOf returns graphs of the sample with the trees that the English model finds.
@@ -43,7 +43,7 @@ func meant(t *testing.T, n int, change func(*parser.Options)) *parser.Parser {
 	o.Algorithm, o.Epochs = "exact", 2
 	change(&o)
 	o.ResetUseless()
-	p, err := train.Run(context.Background(), d, structure.Data{}, o, train.Observer{})
+	p, err := training.Run(context.Background(), d, structure.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	p, err = p.WithBase(base)
 	require.NoError(t, err)

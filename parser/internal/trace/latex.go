@@ -5,9 +5,9 @@ import (
 	"io"
 	"strings"
 
-	"parser/parser/draw"
-	"parser/parser/draw/formats"
-	"parser/parser/structure"
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/formats"
+	"parser/parser/internal/structure"
 )
 
 // latex is the Writer of a document with a table of configurations, as in Nivre (2008): the

@@ -12,7 +12,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // TestLaTeXCompiles: what is written of arcs and of brackets, with words and labels that have a

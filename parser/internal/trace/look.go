@@ -8,7 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/amr"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 	"parser/transition"
 )

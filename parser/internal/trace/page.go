@@ -10,9 +10,9 @@ import (
 	"io"
 	"strings"
 
-	"parser/parser/draw"
-	"parser/parser/draw/formats"
-	"parser/parser/structure"
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/formats"
+	"parser/parser/internal/structure"
 )
 
 //go:embed page/page.html

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // pageOf returns the page of a script over a sentence that has mistakes, and HTML in its words.

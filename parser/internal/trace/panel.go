@@ -7,7 +7,7 @@ import (
 
 	"parser/eval/layout"
 	"parser/oracle"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 

@@ -13,9 +13,9 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/english"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/trace"
-	"parser/parser/structure"
-	"parser/parser/train"
+	"parser/parser/internal/training"
 	"parser/ptb"
 	"parser/testdata/testkit"
 	"parser/transition"
@@ -165,7 +165,7 @@ func taught(t *testing.T, system string, twoStep bool, data structure.Data) *par
 	if system == "arc-standard" {
 		o.Oracle, o.Explore = "static", 0
 	}
-	p, err := train.Run(context.Background(), data, structure.Data{}, o, train.Observer{})
+	p, err := training.Run(context.Background(), data, structure.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	return p
 }

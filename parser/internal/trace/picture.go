@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/parser/draw"
-	"parser/parser/structure"
+	"parser/parser/internal/draw"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 	"parser/transition"
 )

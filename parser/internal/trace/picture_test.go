@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/parser/draw"
-	"parser/parser/draw/formats"
-	"parser/parser/structure"
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/formats"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 

@@ -17,7 +17,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/transition"
 )
 

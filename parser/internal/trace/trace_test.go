@@ -10,7 +10,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 	"parser/transition"
 

@@ -1,7 +1,7 @@
 package view
 
 import (
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/transition"
 )
 

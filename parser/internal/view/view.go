@@ -14,7 +14,7 @@
 package view
 
 import (
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/transition"
 )
 

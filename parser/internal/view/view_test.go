@@ -7,7 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser/decode"
+	"parser/parser/internal/decode"
 	"parser/transition"
 )
 

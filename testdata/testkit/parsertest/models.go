@@ -19,19 +19,18 @@ import (
 	"parser/eval/evalb"
 	"parser/model/npz"
 	"parser/parser"
-	"parser/parser/structure"
 	learn "parser/parser/train"
 	"parser/ptb"
 )
 
 // TrainOn trains on sentences, a parser of dependencies or a tagger.
 func TrainOn(ctx context.Context, train, dev []*conll.Sentence, o parser.Options, watch learn.Observer) (*parser.Parser, error) {
-	return learn.Run(ctx, structure.Data{Sentences: train}, structure.Data{Sentences: dev}, o, watch)
+	return learn.Run(ctx, parser.Data{Sentences: train}, parser.Data{Sentences: dev}, o, watch)
 }
 
 // TrainOnTrees trains on constituency trees.
 func TrainOnTrees(ctx context.Context, train, dev []*ptb.Tree, o parser.Options, watch learn.Observer) (*parser.Parser, error) {
-	return learn.Run(ctx, structure.Data{Trees: train}, structure.Data{Trees: dev}, o, watch)
+	return learn.Run(ctx, parser.Data{Trees: train}, parser.Data{Trees: dev}, o, watch)
 }
 
 // Trained trains without dev.
@@ -154,7 +153,7 @@ func TagsOf(sentences []*conll.Sentence, field string) string {
 	var b strings.Builder
 	for _, s := range sentences {
 		for i := range s.Words {
-			b.WriteString(*structure.Column(&s.Words[i], field) + "\t")
+			b.WriteString(*column(&s.Words[i], field) + "\t")
 		}
 		b.WriteByte('\n')
 	}

@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
-	"parser/parser/structure"
 	"parser/ptb"
 	"parser/testdata/testkit"
 )
@@ -76,7 +76,7 @@ func Untagged(sentences []*conll.Sentence, fields ...string) []*conll.Sentence {
 	for _, s := range all {
 		for i := range s.Words {
 			for _, field := range fields {
-				*structure.Column(&s.Words[i], field) = "_"
+				*column(&s.Words[i], field) = "_"
 			}
 		}
 	}
@@ -84,10 +84,10 @@ func Untagged(sentences []*conll.Sentence, fields ...string) []*conll.Sentence {
 }
 
 // FewGraphs returns the first n graphs to train on.
-func FewGraphs(t testing.TB, n int) structure.Data { return Graphs(t, "train", n) }
+func FewGraphs(t testing.TB, n int) parser.Data { return Graphs(t, "train", n) }
 
 // Graphs returns the first n graphs of a part of the sample, with trees of the English model.
-func Graphs(t testing.TB, part string, n int) (d structure.Data) {
+func Graphs(t testing.TB, part string, n int) (d parser.Data) {
 	t.Helper()
 	base, err := english.Load()
 	require.NoError(t, err)
@@ -170,4 +170,8 @@ func HardTrees(t testing.TB) []*ptb.Tree {
 		`(ROOT (S1 (IP-MAT-SPE (NP-SBJ=1-2 (N-D \*)) (, ,))))`,
 		`( (S (S (S (NP (NN deep))) (S (NP (NN deeper))))))`,
 	)
+}
+
+func column(w *conll.Word, field string) *string {
+	return map[string]*string{"lemma": &w.Lemma, "upos": &w.UPOS, "xpos": &w.XPOS, "feats": &w.Feats}[field]
 }

@@ -11,7 +11,7 @@ import (
 	"parser/eval/layout"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/places"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 )
 

@@ -15,7 +15,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/internal/features"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 	"parser/transition"
 )

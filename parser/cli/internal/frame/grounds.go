@@ -16,7 +16,7 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/places"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // Grounds says where the words of graphs and their trees come from. Base and Trees are the destinations of flags.

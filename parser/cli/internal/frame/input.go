@@ -5,7 +5,7 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser/internal/pipe"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // Input says how treebanks are read. Its fields are the destinations of flags.

@@ -9,7 +9,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 // Learning is what all commands have that train parsers. Its fields are the destinations of flags.

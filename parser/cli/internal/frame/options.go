@@ -13,7 +13,7 @@ import (
 	"parser/parser"
 	"parser/parser/internal/features"
 	"parser/parser/internal/imitation"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 )
 

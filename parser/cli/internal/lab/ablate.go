@@ -14,7 +14,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/pipe"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 type ablating struct {

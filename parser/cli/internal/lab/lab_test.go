@@ -10,7 +10,7 @@ import (
 
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/experiment"
-	"parser/parser/structure"
+	"parser/parser/internal/structure"
 )
 
 func TestRunProgress(t *testing.T) {

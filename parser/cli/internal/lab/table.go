@@ -19,8 +19,8 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/places"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/version"
-	"parser/parser/structure"
 )
 
 type tabling struct {

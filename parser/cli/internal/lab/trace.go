@@ -20,8 +20,8 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/trace"
-	"parser/parser/structure"
 )
 
 type tracing struct {

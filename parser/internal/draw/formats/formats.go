@@ -1,0 +1,95 @@
+// Package formats writes pictures as SVG, HTML, text, LaTeX and for Graphviz.
+//
+//	err := formats.Write(os.Stdout, formats.SVG, draw.Options{Width: 1000}, pictures...)
+//
+// A format is a folder below draw/internal and a row of the table in this package.
+package formats
+
+import (
+	"fmt"
+	"io"
+
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/internal/dot"
+	"parser/parser/internal/draw/internal/html"
+	"parser/parser/internal/draw/internal/svg"
+	"parser/parser/internal/draw/internal/text"
+	"parser/parser/internal/draw/internal/tikz"
+)
+
+// The names of the formats.
+const (
+	SVG  = "svg"  // one drawing, with the sentences one below the other
+	HTML = "html" // a page with an index
+	Text = "text" // for terminals and plain letters
+	TikZ = "tikz" // environments for LaTeX, see Preamble
+	DOT  = "dot"  // graphs for Graphviz
+)
+
+// Format is a format of pictures.
+type Format struct {
+	Name      string
+	Extension string // of files, with its point
+	Media     string // the media type
+
+	write func(w io.Writer, pictures []*draw.Picture, o draw.Options) error
+}
+
+// All returns the formats.
+func All() []Format {
+	return []Format{
+		{SVG, ".svg", "image/svg+xml", svg.Write},
+		{HTML, ".html", "text/html; charset=utf-8", html.Write},
+		{Text, ".txt", "text/plain; charset=utf-8", each(text.Write)},
+		{TikZ, ".tex", "application/x-tex", each(tikz.Write)},
+		{DOT, ".dot", "text/vnd.graphviz", each(dot.Write)},
+	}
+}
+
+// Names returns the names of the formats.
+func Names() (names []string) {
+	for _, f := range All() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// Write draws pictures in the format of a name.
+func Write(w io.Writer, name string, o draw.Options, pictures ...*draw.Picture) error {
+	for _, f := range All() {
+		if f.Name == name {
+			return f.write(w, pictures, o)
+		}
+	}
+	return fmt.Errorf("unknown format %q of pictures (have %v)", name, Names())
+}
+
+// each makes a format that writes pictures one by one, with an empty line between two.
+func each(write func(io.Writer, *draw.Picture, draw.Options) error) func(io.Writer, []*draw.Picture, draw.Options) error {
+	return func(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
+		for i, p := range pictures {
+			if i > 0 {
+				if _, err := io.WriteString(w, "\n"); err != nil {
+					return err
+				}
+			}
+			if err := p.Check(); err != nil {
+				return err
+			}
+			if err := write(w, p, o); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// CSS returns the rules for pages that hold fragments of SVG: light and dark colours.
+func CSS() string { return svg.CSS() }
+
+// LaTeX returns a text as it stands in LaTeX, and in a TikZ picture.
+func LaTeX(text string) string { return tikz.Escape(text) }
+
+// Preamble returns what a LaTeX document needs before \begin{document} to show pictures. Scripts
+// that pdflatex does not support, such as Arabic and Chinese, need LuaLaTeX or XeLaTeX and a font.
+func Preamble() string { return tikz.Preamble() }

@@ -1,0 +1,326 @@
+package plan
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sort"
+
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/internal/label"
+)
+
+// Row is a row of words with the arcs over them. X coordinates grow from the beginning of the
+// sentence, whichever side that is on.
+type Row struct {
+	First      int       // word, from 0
+	X          []float64 // middles of the words, from First
+	Half       []float64 // halves of their widths
+	Pieces     []Piece   // from the highest level down
+	Levels     int       // how many
+	Start, End float64
+}
+
+// Piece is the part of an arc that is in a row. An arc that continues in another row extends to the
+// margin.
+type Piece struct {
+	Arc               int // index into Picture.Arcs
+	From, To          float64
+	OpensIn, OpensOut bool // continues in a row before, or after
+	Text              string
+	Label             float64 // middle of the label
+	Level             int     // from 1
+
+	width float64 // of the label with room around it
+}
+
+// Arcs places a picture's arcs.
+type Arcs struct {
+	*draw.Picture
+	Spacing
+	RTL bool
+	// Slots says where each arc ends, from the middles of its first and its last word.
+	Slots [][2]float64
+
+	half   []float64    // of each word: half of the width that it needs for itself
+	ends   [][]int      // arcs of each word, from the beginning to the end of the sentence
+	ending []draw.Token // the multiword token that ends at each word, or a zero one
+}
+
+// span returns the first and the last word of an arc, from 0; they are the same if its head
+// is ROOT.
+func span(a draw.Arc) (first, last int) {
+	if a.Head == 0 {
+		return a.Dep - 1, a.Dep - 1
+	}
+	return min(a.Head, a.Dep) - 1, max(a.Head, a.Dep) - 1
+}
+
+// NewArcs returns the arcs of a picture, ready to be placed in rows.
+func NewArcs(p *draw.Picture, s Spacing) *Arcs {
+	l := &Arcs{Picture: p, Spacing: s, RTL: label.RightToLeft(p.Words)}
+	if p.Compares { // two arrows may end at a word
+		l.pitch = max(l.pitch, arrowRoom)
+	}
+	l.Slots, l.half, l.ends = make([][2]float64, len(p.Arcs)), make([]float64, len(p.Words)), make([][]int, len(p.Words))
+	for i, a := range p.Arcs {
+		first, last := span(a)
+		l.ends[first] = append(l.ends[first], i)
+		if first != last {
+			l.ends[last] = append(l.ends[last], i)
+		}
+	}
+	for w, word := range p.Words {
+		ends := l.ends[w]
+		slices.SortStableFunc(ends, func(a, b int) int { return l.order(w, a, b) })
+		pitch := l.pitch
+		if len(ends) > 1 {
+			pitch = min(pitch, maxSpread/float64(len(ends)-1))
+		}
+		spread := pitch * float64(len(ends)-1)
+		for k, i := range ends {
+			side := 0
+			if first, _ := span(p.Arcs[i]); first != w {
+				side = 1
+			}
+			l.Slots[i][side] = float64(k)*pitch - spread/2
+		}
+		l.half[w] = max(label.Width(label.Clean(word.Form))*WordSize, spread+HeadWide) / 2
+		if l.Tags {
+			l.half[w] = max(l.half[w], label.Width(label.Clean(word.Tag))*TagSize/2)
+		}
+	}
+	l.ending = make([]draw.Token, len(p.Words))
+	for _, t := range p.Tokens {
+		if l.ending[t.Last-1] = t; t.First == t.Last {
+			l.half[t.Last-1] = max(l.half[t.Last-1], label.Width(label.Clean(t.Form))*TagSize/2)
+		}
+	}
+	return l
+}
+
+// order orders the ends of the arcs a and b at word w such that arcs do not cross if one contains
+// the other: first the arcs from words before w, the shortest first, then those from ROOT, and then
+// those from words after w, the longest first.
+func (l *Arcs) order(w, a, b int) int {
+	place := func(i int) (side, other int) {
+		switch first, last := span(l.Arcs[i]); {
+		case first == last:
+			return 1, 0
+		case last == w:
+			return 0, first
+		default:
+			return 2, last
+		}
+	}
+	sideA, otherA := place(a)
+	sideB, otherB := place(b)
+	if c := cmp.Or(sideA-sideB, otherB-otherA); c != 0 || sideA == 0 {
+		return cmp.Or(c, a-b)
+	}
+	return b - a
+}
+
+// Rows breaks the sentence into rows of a width; 0 makes one row. An empty sentence has no rows.
+func (l *Arcs) Rows(width float64) (rows []*Row) {
+	for first := 0; first < len(l.Words); {
+		last := len(l.Words)
+		if width > 0 {
+			last = l.fit(first, width)
+		}
+		row := l.row(first, last)
+		for width > 0 && row.End-row.Start > width {
+			shorter := l.breakBefore(first, last-1)
+			if shorter == first || shorter >= last {
+				break
+			}
+			last = shorter
+			row = l.row(first, last)
+		}
+		l.stack(row)
+		rows = append(rows, row)
+		first = last
+	}
+	return rows
+}
+
+// ArcLevels returns the level of each arc of a sentence in one row.
+func (r *Row) ArcLevels() []int {
+	levels := make([]int, len(r.Pieces))
+	for _, p := range r.Pieces {
+		levels[p.Arc] = p.Level
+	}
+	return levels
+}
+
+// fit returns the end of a row that has room for its words, if not for its arcs.
+func (l *Arcs) fit(first int, width float64) int {
+	sum := 0.0
+	for w := first; w < len(l.Words); w++ {
+		if sum += 2 * l.half[w]; sum > width && w > first {
+			return l.breakBefore(first, w)
+		}
+		sum += l.Gap
+	}
+	return len(l.Words)
+}
+
+// breakBefore returns the last place up to word last where a row may end, which is never inside a
+// multiword token. If a token starts the row, it is the place after the token.
+func (l *Arcs) breakBefore(first, last int) int {
+	k := sort.Search(len(l.Tokens), func(k int) bool { return l.Tokens[k].Last > last })
+	switch {
+	case k == len(l.Tokens) || l.Tokens[k].First-1 >= last:
+		return last
+	case l.Tokens[k].First-1 > first:
+		return l.Tokens[k].First - 1
+	}
+	return l.Tokens[k].Last
+}
+
+// row places the words of a row, and the ends of its arcs.
+func (l *Arcs) row(first, last int) *Row {
+	r := &Row{First: first, X: make([]float64, last-first), Half: l.half[first:last]}
+	for w := first; w < last; w++ {
+		at := r.Half[w-first]
+		if w > first {
+			at += r.X[w-1-first] + r.Half[w-1-first] + l.Gap
+		}
+		for _, i := range l.ends[w] {
+			from, to := span(l.Arcs[i])
+			if from != to && to == w && from >= first {
+				at = max(at, r.X[from-first]+l.Slots[i][0]-l.Slots[i][1]+need(label.Marked(l.Arcs[i].Label, l.Arcs[i].Mark)))
+			}
+		}
+		if t := l.ending[w]; 0 < t.First && t.First-1 < w {
+			at = max(at, r.X[t.First-1-first]-r.Half[t.First-1-first]-r.Half[w-first]+label.Width(label.Clean(t.Form))*TagSize)
+		}
+		r.X[w-first] = at
+	}
+	r.End = r.X[len(r.X)-1] + r.Half[len(r.X)-1]
+	for w := first; w < last; w++ {
+		for _, i := range l.ends[w] {
+			l.addPiece(r, w, i)
+		}
+	}
+	for _, p := range r.Pieces { // those of open arcs extend to the margins
+		r.Start, r.End = min(r.Start, p.From), max(r.End, p.To)
+	}
+	for i := range r.Pieces {
+		p := &r.Pieces[i]
+		if p.OpensIn {
+			p.From = r.Start
+			p.Label = p.From + p.width/2
+		}
+		if p.OpensOut {
+			p.To = r.End
+			p.Label = p.To - p.width/2
+		}
+	}
+	return r
+}
+
+// need is the least distance between the ends of an arc with a label.
+func need(text string) float64 { return label.Width(text)*LabelSize + 2*Corner + labelRoom }
+
+// addPiece adds the part of arc i that ends at word w of a row, unless an earlier word of the row
+// has added it.
+func (l *Arcs) addPiece(r *Row, w, i int) {
+	a := l.Arcs[i]
+	first, last := span(a)
+	p := Piece{Arc: i, Text: label.Marked(a.Label, a.Mark), OpensIn: first < r.First, OpensOut: last >= r.First+len(r.X)}
+	switch {
+	case first != last && w == last && !p.OpensIn:
+		return
+	case p.OpensIn:
+		p.Text = l.goesOn(p.Text, first, !l.RTL)
+	case p.OpensOut:
+		p.Text = l.goesOn(p.Text, last, l.RTL)
+	}
+	p.width = need(p.Text)
+	start := func() float64 { return r.X[first-r.First] + l.Slots[i][0] }
+	end := func() float64 { return r.X[last-r.First] + l.Slots[i][1] }
+	switch {
+	case first == last:
+		p.Label = start()
+		p.From, p.To = p.Label-p.width/2, p.Label+p.width/2
+	case p.OpensIn:
+		p.To = end()
+		p.From = p.To - p.width
+	case p.OpensOut:
+		p.From = start()
+		p.To = p.From + p.width
+	default:
+		p.From, p.To = start(), end()
+		p.Label = (p.From + p.To) / 2
+	}
+	r.Pieces = append(r.Pieces, p)
+}
+
+// goesOn returns the label of an arc that leads to word w of another row, to the left or to the
+// right.
+func (l *Arcs) goesOn(text string, w int, left bool) string {
+	const most = 12 // characters of the word
+	form := []rune(label.Clean(l.Words[w].Form))
+	if len(form) > most {
+		form = append(form[:most-1], '…')
+	}
+	if left {
+		return string(form) + " ⋯ " + text
+	}
+	return text + " ⋯ " + string(form)
+}
+
+// stack gives each piece the lowest level with room above the pieces that it contains. Arcs from
+// ROOT, which come straight from above, and arcs that continue in other rows, which have their
+// labels at the margins, are above all arcs that end below them.
+func (l *Arcs) stack(r *Row) {
+	byLength := slices.Clone(r.Pieces)
+	rank := func(p *Piece) int {
+		switch {
+		case l.Arcs[p.Arc].Head == 0:
+			return 3
+		case p.OpensOut: // longer than it looks, with its label where others may come down
+			return 2
+		case p.OpensIn:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(byLength, func(a, b Piece) int {
+		return cmp.Or(rank(&a)-rank(&b), cmp.Compare(a.To-a.From, b.To-b.From))
+	})
+	levels := [][]*Piece{}
+	for i := range byLength {
+		p := &byLength[i]
+		least := 0
+		for k := len(levels) - 1; k >= 0 && least == 0; k-- {
+			for _, q := range levels[k] {
+				inside := p.From <= q.From && q.To <= p.To
+				if rank(p) > 0 {
+					inside = p.From < q.From && q.From < p.To || p.From < q.To && q.To < p.To
+				}
+				if inside {
+					least = k + 1
+					break
+				}
+			}
+		}
+		for least < len(levels) && slices.ContainsFunc(levels[least], func(q *Piece) bool { return p.From < q.To && q.From < p.To }) {
+			least++
+		}
+		if least == len(levels) {
+			levels = append(levels, nil)
+		}
+		levels[least] = append(levels[least], p)
+		p.Level = least + 1
+	}
+	r.Levels = len(levels)
+	// From the top, so that the labels cover the arcs that cross theirs.
+	slices.SortStableFunc(byLength, func(a, b Piece) int { return b.Level - a.Level })
+	r.Pieces = byLength
+	l.moveLabels(r)
+	for i := range r.Pieces {
+		r.Pieces[i].Label = math.Round(r.Pieces[i].Label)
+	}
+}

@@ -1,0 +1,59 @@
+package tikz
+
+import (
+	"strings"
+
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/internal/label"
+)
+
+// Preamble returns what a LaTeX document needs before \begin{document} to show pictures. Scripts
+// that pdflatex does not support, such as Arabic and Chinese, need LuaLaTeX or XeLaTeX and a font.
+func Preamble() string {
+	return `\usepackage{iftex}
+\ifPDFTeX\usepackage[T1]{fontenc}\else\usepackage{fontspec}\fi
+% Other scripts, with lualatex and a font that has them:
+% \usepackage[english,bidi=basic]{babel}
+% \babelprovide[import,onchar=ids fonts]{arabic} \babelfont[arabic]{rm}{Amiri}
+\usepackage{tikz-dependency}
+\usepackage{forest}
+`
+}
+
+// replacer escapes characters that mean something in LaTeX, in a TikZ matrix or in a forest, or
+// that are part of a ligature. The ampersand is not \&, which ends a cell of the matrix.
+var replacer = strings.NewReplacer(`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `&`, `\symbol{38}`, `#`, `\#`, `^`, `\textasciicircum{}`,
+	`_`, `\_`, `~`, `\textasciitilde{}`, `%`, `\%`, `"`, `\symbol{34}`, `'`, `\textquotesingle{}`, "`", `\textasciigrave{}`, `-`, `{-}`, `<`, `\textless{}`,
+	`>`, `\textgreater{}`, `|`, `\textbar{}`, `,`, `{,}`, `=`, `{=}`, `[`, `{[}`, `]`, `{]}`, `!`, `{!}`, `?`, `{?}`, "\uFFFD", `{?}`, "…", `\dots{}`)
+
+// Escape returns a text as it stands in LaTeX, and in a TikZ picture.
+func Escape(text string) string { return replacer.Replace(text) }
+
+// escaped returns a text as a picture shows it.
+func escaped(text string) string { return Escape(label.Clean(text)) }
+
+// style returns the name of the style of marked arcs and nodes.
+func style(m draw.Mark) string { return [...]string{"", "gold", "system", "new"}[m] }
+
+// option returns the style of a mark as it follows other options.
+func option(m draw.Mark) string {
+	if m == draw.Same {
+		return ""
+	}
+	return ", " + style(m)
+}
+
+func sign(m draw.Mark) string { return [...]string{"", "$-$", "$+$", ""}[m] }
+
+// The styles gold, system and new of arcs and of nodes, in colours that colour-blind readers can
+// tell apart.
+const (
+	arcStyles = `  gold/.style={edge style={draw=blue!80!cyan, thick, dashed}, label style={text=blue!70!black}},
+  system/.style={edge style={draw=orange!80!red, very thick}, label style={text=orange!50!black, font=\bfseries}},
+  new/.style={edge style={draw=teal, ultra thick}, label style={text=teal!70!black, font=\bfseries}},
+`
+	nodeStyles = `  gold/.style={draw=blue!80!cyan, thick, dashed, rounded corners, inner sep=2pt},
+  system/.style={draw=orange!80!red, very thick, rounded corners, inner sep=2pt},
+  new/.style={draw=teal, ultra thick, rounded corners, inner sep=2pt},
+`
+)

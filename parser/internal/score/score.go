@@ -1,0 +1,197 @@
+// Package score is what the decoder asks and what training teaches: scorers of decisions. A scorer is
+// shown sentences once, with all columns, and then their configurations, as they come; it alone knows
+// what it sees in them. [parser/internal/linear] joins feature templates to a sparse learner,
+// [parser/internal/neural] is a network, and [parser/internal/ensemble] adds scorers up.
+//
+// A session belongs to one goroutine:
+//
+//	session := scorer.NewSession()
+//	session.Read(words)                     // the sentence, or several
+//	session.Score(decisions)                // sets Decision.Scores
+//
+// A [Learner] is a session that learns: of a batch of sentences it hears where it begins (Read), what
+// each decision costs (Learn), and where it ends (Update). A new kind of scorer is a folder with a
+// [Kind], and a line where kinds are listed.
+package score
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"math/rand/v2"
+
+	"parser/conll"
+	"parser/model/npz"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/view"
+	"parser/parser/vectors"
+	"parser/transition"
+)
+
+// Session scores the decisions of sentences. It is not safe for concurrent use.
+type Session interface {
+	// Read shows the sentences that decisions are of from now on, which Decision.Sentence numbers from
+	// 0. They must not change until the next Read.
+	Read(sentences ...[]conll.Word)
+	// Score sets the Scores of each decision: one for each class of its stage, which means nothing if
+	// the class is not offered.
+	Score(decisions []*decode.Decision)
+}
+
+// Extractor is a Session whose Score begins with features of each decision.
+type Extractor interface {
+	// Extract does what Score does before it scores, so that it can be timed.
+	Extract(decisions []*decode.Decision)
+}
+
+// Predictor is a Scorer that also predicts columns of words: unless there are no Fields, its
+// sessions are Fillers.
+type Predictor interface {
+	// Fields returns the columns that are predicted, of structure.Fields; none if the scorer was not
+	// trained to.
+	Fields() []string
+	// Values returns all values of one of these columns, which must not be changed.
+	Values(field string) []string
+}
+
+// Filler is a Session that predicts the columns of a [Predictor] in the words that it reads.
+type Filler interface {
+	// Predict sets the values of these columns that are "" for a word (from 0) of a sentence of the
+	// last Read: to the most probable combination with the others that the training data has.
+	Predict(values []string, sentence, word int)
+	// Probability returns that of a value of one column alone, 0 if the training data lacks it.
+	Probability(field, value string, sentence, word int) float32
+}
+
+// Scorer is a trained scorer. It is immutable and safe for concurrent use.
+type Scorer interface {
+	NewSession() Session
+	// Entries returns the scorer as entries of a model file, names starting with prefix.
+	Entries(prefix string) []npz.Entry
+	// Describe gives its size in words.
+	Describe() string
+	// Columns returns which of lemma, upos, xpos and feats scores depend on, beside the form.
+	Columns() []string
+	// Batch returns how many words are best read at a time; 0 is one sentence.
+	Batch() int
+}
+
+// Packer is a Scorer that can be stored in another precision.
+type Packer interface {
+	// Packed returns the scorer with weights rounded to a precision.
+	Packed(p npz.Precision) Scorer
+}
+
+// Learner is a scorer in the making, and a session that scores by what was learned so far. It is not
+// safe for concurrent use.
+type Learner interface {
+	Session
+	// NewSession returns another session that scores by what was learned so far.
+	NewSession() Session
+	// Learn is told the costs of decisions with the Scores that this session set last. It may learn
+	// from them at once, or gather until Update.
+	Learn(decisions []*decode.Decision)
+	// Batch returns how many words make a batch; 0 is one sentence.
+	Batch() int
+	// Update ends the batch of the last Read. After an error there is nothing more to learn.
+	Update() error
+	// Freeze returns the scorer learned so far; the learner can go on learning.
+	Freeze() Scorer
+	// Keep stores what was learned in a record, or sets it to that of a learner of the same kind and
+	// lesson. It can between Update and the next Read.
+	Keep(r *npz.Record)
+	// NewExamples returns an empty set of decisions to be learned from later, in about this many bytes
+	// at most, or any number for 0; or ErrNoExamples.
+	NewExamples(bytes int64, random *rand.Rand) (Examples, error)
+}
+
+// ErrNoExamples is the cause when a scorer is to learn from decisions that it cannot keep.
+var ErrNoExamples = errors.New("the scorer cannot keep examples")
+
+// Examples are decisions that a learner has kept, in a form of its own.
+type Examples interface {
+	// Add keeps a decision of the sentences that the learner has read, with its costs. Once memory is
+	// full, it drops the decision or another one.
+	Add(d *decode.Decision)
+	// Learn teaches a learner, of the kind that keeps them, in this many passes. It leaves out what it
+	// has misclassified alpha times before (Khardon & Wachman 2007), unless alpha is 0. It returns ctx's
+	// error if ctx ends first.
+	Learn(ctx context.Context, l Learner, passes, alpha int, random *rand.Rand) error
+	// Counts returns how many decisions are kept, dropped, and left out because of alpha.
+	Counts(alpha int) (kept, dropped, bounded int)
+	// Keep stores the examples in a record, or sets them to those there.
+	Keep(r *npz.Record)
+}
+
+// Shape is what a scorer has to know of the parser that it is for.
+type Shape struct {
+	System  transition.System
+	Actions *decode.Actions
+	TwoStep bool
+	View    view.View // what scorers that know words by their positions see of configurations
+}
+
+// Derivation returns a derivation to start.
+func (s Shape) Derivation() decode.Derivation {
+	return decode.Derivation{System: s.System, Actions: s.Actions, TwoStep: s.TwoStep}
+}
+
+// Classes returns the number of classes of each stage: of all actions or, with two steps, of moves
+// (four at least, as files of the first version have) and of actions.
+func (s *Shape) Classes() []int {
+	n := len(s.Actions.All)
+	if !s.TwoStep {
+		return []int{n}
+	}
+	return []int{max(4, bits.Len(uint(s.System.Moves()))), n}
+}
+
+// Labels returns the number of labels that actions give.
+func (s *Shape) Labels() int {
+	n := 0
+	for _, a := range s.Actions.All {
+		n = max(n, int(a.Label)+1)
+	}
+	return n
+}
+
+// Lesson is what a learner begins with.
+type Lesson struct {
+	Shape
+	Sentences [][]conll.Word // to learn from, as scorers will see them
+	Epochs    int            // rounds planned, for rates that follow a schedule
+	Seed      uint64
+	Random    *rand.Rand // what chance there is while learning; shared with the search
+	// Teacher scores the same classes: learners that can also learn from the probabilities of its
+	// softmax. It may be nil.
+	Teacher Scorer
+	Vectors *vectors.Table // of words, for learners that can begin with them; may be nil
+}
+
+// Loader loads scorers of a kind.
+type Loader interface {
+	// Name returns the name that model files know the kind by.
+	Name() string
+	// Load reads a scorer that was saved as entries whose names start with prefix.
+	Load(arrays *npz.Arrays, prefix string, s *Shape) (Scorer, error)
+}
+
+// Traits say how a kind of scorer differs from others, for training and help.
+type Traits struct {
+	Usage   string   // what it is, in help
+	Options []string // names (option.List) of the options of training that it reads, unless all kinds do
+	Words   int      // that it has to read while it learns: a small treebank has more epochs; 0 for the usual number
+	Varies  bool     // with its seed, so much that the sum of several is better than one
+	Fills   bool     // it can predict columns of the words (Filler), and then needs no tags
+}
+
+// Kind is a kind of scorer with its settings.
+type Kind interface {
+	Loader
+	// Traits returns how the kind differs from others; settings make no difference.
+	Traits() Traits
+	// Check returns what is wrong with the settings for a parser, whatever its actions and the data.
+	Check(s *Shape) error
+	// New returns a learner that has learned nothing yet.
+	New(l *Lesson) (Learner, error)
+}

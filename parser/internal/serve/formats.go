@@ -1,0 +1,144 @@
+package serve
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/formats"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
+	"parser/parser/text"
+)
+
+// What requests may send.
+const (
+	inText  = pipe.Text // raw
+	inCoNLL = structure.CoNLLU
+)
+
+// dataName is what messages call what a client sends.
+const dataName = "data"
+
+// inputs returns the formats that the model reads, the default first.
+func (m *model) inputs() (formats []string) {
+	if m.Segmenter() != nil {
+		formats = append(formats, inText)
+	}
+	builds := m.Structure()
+	if formats = append(formats, inCoNLL); builds.NeedsHeads && m.Base() == nil {
+		return formats // nothing makes trees of texts
+	}
+	for _, form := range builds.Inputs {
+		if form == textfile.Graphs {
+			form = structure.Penman
+		}
+		formats = append(formats, form)
+	}
+	return formats
+}
+
+// forms are those that requests call otherwise than textfile.
+var forms = map[string]string{structure.Penman: textfile.Graphs, inCoNLL: textfile.CoNLL}
+
+// pick returns the one of these formats that a request means: the first for "".
+func pick(what, format string, of []string) (string, error) {
+	if format == "" {
+		return of[0], nil
+	}
+	if !slices.Contains(of, format) {
+		return "", refuse(http.StatusBadRequest, "format", "the %s of this model can be %s, not %q", what, strings.Join(of, ", "), format)
+	}
+	return format, nil
+}
+
+// reader returns what reads the items in data, each with a sentence. Those without words are left out.
+func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*structure.Item, error), error) {
+	f, err := textfile.New(strings.NewReader(data), dataName)
+	if err != nil {
+		return nil, err
+	}
+	read, err := pipe.Reader(ctx, m.Parser, f, pipe.Reading{Reading: structure.Reading{Form: cmp.Or(forms[format], format)}, Text: o, Workers: 1})
+	if err != nil {
+		return nil, err
+	}
+	return func() (*structure.Item, error) {
+		for {
+			it, err := read()
+			if err != nil {
+				return nil, err
+			}
+			if it.Sentence == nil {
+				it = structure.SentenceItem(&conll.Sentence{Words: it.Words, File: dataName})
+			}
+			if len(it.Words) > 0 {
+				return it, nil
+			}
+		}
+	}, nil
+}
+
+// textWidth is how wide drawings with characters are, in columns, unless a request says it.
+const textWidth = 100
+
+// plainText is the type of formats that people read.
+const plainText = "text/plain; charset=utf-8"
+
+func (m *model) write(w io.Writer, format string, items []*structure.Item) error {
+	to, err := m.Structure().NewWriter(w, structure.Writing{Format: format})
+	if err != nil {
+		return err
+	}
+	return pipe.WriteAll(to, items)
+}
+
+// render writes what was parsed in a format of answers, with pictures as the query asks for them.
+func (m *model) render(format string, items []*structure.Item, q query) (contentType string, body []byte, err error) {
+	isDrawn := format == formats.SVG || format == formats.Text
+	if q.Pictures || isDrawn {
+		if err := checkDrawn(items); err != nil {
+			return "", nil, err
+		}
+	}
+	var b bytes.Buffer
+	if isDrawn {
+		var pictures []*draw.Picture
+		for _, it := range items {
+			pictures = append(pictures, draw.Of(it))
+		}
+		contentType, width := "image/svg+xml", q.Width
+		if format == formats.Text {
+			contentType, width = plainText, cmp.Or(q.Width, textWidth)
+		}
+		err = formats.Write(&b, format, draw.Options{Width: width}, pictures...)
+		return contentType, b.Bytes(), err
+	}
+	if err := m.write(&b, format, items); err != nil {
+		return "", nil, err
+	}
+	if format != structure.JSON {
+		return plainText, b.Bytes(), nil
+	}
+	answer := struct {
+		Model     string          `json:"model"`
+		Sentences json.RawMessage `json:"sentences"`
+		*shown
+	}{Model: m.Name}
+	lines := bytes.ReplaceAll(bytes.TrimSpace(b.Bytes()), []byte("\n"), []byte(",\n"))
+	answer.Sentences = slices.Concat([]byte("["), lines, []byte("]"))
+	if q.Pictures {
+		if answer.shown, err = m.show(items, q.Width); err != nil {
+			return "", nil, err
+		}
+	}
+	body, err = marshal(answer)
+	return "application/json", body, err
+}

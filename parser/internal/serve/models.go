@@ -1,0 +1,135 @@
+package serve
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"parser/parser"
+	"parser/parser/internal/draw/formats"
+	"parser/parser/internal/linear"
+)
+
+// Source is a model to serve.
+type Source struct {
+	Name  string // that requests call it by
+	Title string // for people; may be ""
+	Load  func() (*parser.Parser, error)
+}
+
+type model struct {
+	Source
+	*parser.Parser
+	retagging *parser.Parser // it, which replaces tags that are there
+	about     described
+}
+
+// collection holds the models that are served at a time. It does not change.
+type collection []*model
+
+func load(sources []Source) (c collection, err error) {
+	if len(sources) == 0 {
+		return nil, fmt.Errorf("%w: no model", ErrOptions)
+	}
+	for _, source := range sources {
+		if source.Name == "" || slices.ContainsFunc(c, func(m *model) bool { return m.Name == source.Name }) {
+			return nil, fmt.Errorf("%w: two models are called %q", ErrOptions, source.Name)
+		}
+		m, err := source.load()
+		if err != nil {
+			return nil, err
+		}
+		c = append(c, m)
+	}
+	return c, nil
+}
+
+// load loads the model, which must build trees.
+func (s Source) load() (*model, error) {
+	p, err := s.Load()
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", s.Name, err)
+	}
+	if p.Structure().Tagger {
+		return nil, fmt.Errorf("%w: the model %s is a tagger, which builds no trees", ErrOptions, s.Name)
+	}
+	m, meta := &model{Source: s, Parser: p, retagging: p.Retagging()}, p.Meta()
+	m.about = described{
+		Name: m.Name, Title: m.Title, Kind: m.Structure().Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
+		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...),
+		Source: meta.Options.Source, Licence: meta.Options.Licence,
+		Inputs: m.inputs(), Outputs: append(slices.Clone(m.Structure().Outputs), formats.SVG, formats.Text),
+	}
+	return m, nil
+}
+
+// again returns the models, loaded again except those that cannot be.
+func (c collection) again() (collection, error) {
+	var next collection
+	var errs []error
+	for _, m := range c {
+		loaded, err := m.load()
+		if err != nil {
+			errs, loaded = append(errs, err), m
+		}
+		next = append(next, loaded)
+	}
+	return next, errors.Join(errs...)
+}
+
+// find returns the model that a request means: the first for ""; else that of the name, else, as UDPipe
+// does it, the first of whose name it is a prefix that ends before a hyphen; else the first of the
+// language. The error is a failure.
+func (c collection) find(name string) (*model, error) {
+	if name == "" && len(c) > 0 {
+		return c[0], nil
+	}
+	for _, means := range []func(*model) bool{
+		func(m *model) bool { return m.Name == name },
+		func(m *model) bool { return strings.HasPrefix(m.Name, name+"-") },
+		func(m *model) bool { return m.Meta().Lang == name },
+	} {
+		if i := slices.IndexFunc(c, means); i >= 0 {
+			return c[i], nil
+		}
+	}
+	return nil, refuse(http.StatusNotFound, "model", "there is no model %q, but: %s", name, strings.Join(c.names(), ", "))
+}
+
+func (c collection) names() (names []string) {
+	for _, m := range c {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+type described struct {
+	Name      string   `json:"name"`
+	Title     string   `json:"title,omitempty"`
+	Kind      string   `json:"kind"` // "dependencies", "constituents" or "graphs"
+	Language  string   `json:"language,omitempty"`
+	System    string   `json:"system"`
+	Scorer    string   `json:"scorer"`
+	Text      bool     `json:"text"`      // reads raw text
+	NeedsTags bool     `json:"needsTags"` // and finds none itself
+	Sets      []string `json:"sets"`      // columns that it fills in where they are empty
+	Source    string   `json:"source,omitempty"`
+	Licence   string   `json:"licence,omitempty"`
+	Inputs    []string `json:"inputs"` // formats, the first is the default
+	Outputs   []string `json:"outputs"`
+}
+
+func (s *Server) listModels(c *call) error {
+	all := *s.models.Load()
+	answer := struct {
+		Default string      `json:"default"`
+		Models  []described `json:"models"`
+	}{Default: all[0].Name}
+	for _, m := range all {
+		answer.Models = append(answer.Models, m.about)
+	}
+	return c.writeJSON(answer)
+}

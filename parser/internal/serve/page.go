@@ -1,0 +1,56 @@
+package serve
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"net/http"
+	"path"
+	"strings"
+	"time"
+
+	"parser/parser/internal/draw/formats"
+)
+
+// assets are the files of the page, as browsers get them.
+//
+//go:embed page
+var assets embed.FS
+
+// pagePolicy is the Content-Security-Policy of the page: it talks to this server only, and runs no
+// script that is not a file of this folder.
+var pagePolicy = strings.Join([]string{
+	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+	"base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+}, "; ")
+
+// otherPolicy is that of all else, which is no page and needs nothing.
+const otherPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+// pages returns what answers requests for the page and its files, by path.
+func pages() map[string]func(*call) error {
+	texts := map[string][]byte{"draw.css": []byte(formats.CSS())}
+	files, _ := assets.ReadDir("page") // which is embedded
+	for _, f := range files {
+		texts[f.Name()], _ = assets.ReadFile(path.Join("page", f.Name()))
+	}
+	all := map[string]func(*call) error{}
+	for name, text := range texts {
+		sum := sha256.Sum256(text)
+		tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+		at := "/" + name
+		if name == "index.html" {
+			at = "/"
+		}
+		all[at] = func(c *call) error {
+			h := c.Header()
+			h.Set("Content-Security-Policy", pagePolicy)
+			h.Set("ETag", tag)
+			h.Set("Cache-Control", "no-cache") // unless the tag is the same
+			http.ServeContent(c, c.request, name, time.Time{}, bytes.NewReader(text))
+			return nil
+		}
+	}
+	return all
+}

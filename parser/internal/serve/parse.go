@@ -1,0 +1,235 @@
+package serve
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"parser/conll"
+	"parser/parser"
+	"parser/parser/internal/structure"
+	"parser/parser/text"
+)
+
+type query struct {
+	Model  string `json:"model"`
+	Input  string `json:"input"`
+	Output string `json:"output"`
+	// Data must be there, but may be empty.
+	Data *string `json:"data"`
+	// Pictures asks JSON to have, beside the sentences, what shown has of them.
+	Pictures bool `json:"pictures"`
+	// Width is that of drawings in pixels, or of text in columns; longer sentences go on in further
+	// rows. 0 is any.
+	Width int `json:"width"`
+}
+
+// readQuery reads the parameters in the address of a request and, over them, its body: JSON, or the data itself.
+func (c *call) readQuery(q *query) (err error) {
+	given := c.request.URL.Query()
+	for _, name := range slices.Sorted(maps.Keys(given)) {
+		switch value := given[name][len(given[name])-1]; name {
+		case "model":
+			q.Model = value
+		case "input":
+			q.Input = value
+		case "output":
+			q.Output = value
+		case "data":
+			q.Data = &value
+		case "width":
+			if q.Width, err = strconv.Atoi(value); err != nil {
+				return refuse(http.StatusBadRequest, "parameter", "the width %q is no number", value)
+			}
+		default:
+			return refuse(http.StatusBadRequest, "parameter", "there is no parameter %q", name)
+		}
+	}
+	body, isJSON, err := c.body()
+	if err != nil {
+		return err
+	}
+	if isJSON {
+		err = decode(body, q)
+	} else if text := string(body); text != "" {
+		q.Data = &text
+	}
+	switch {
+	case err != nil:
+		return err
+	case q.Data == nil:
+		return noData()
+	case !utf8.ValidString(*q.Data):
+		return refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
+	}
+	return nil
+}
+
+func noData() error {
+	return refuse(http.StatusBadRequest, "parameter", `there is nothing to parse: "data" is missing`)
+}
+
+func (c *call) readJSON(v any) error {
+	body, isJSON, err := c.body()
+	if err == nil && !isJSON {
+		err = refuse(http.StatusUnsupportedMediaType, "media", "the body must be JSON (Content-Type: application/json)")
+	}
+	if err != nil {
+		return err
+	}
+	return decode(body, v)
+}
+
+// decode reads a JSON object that has no other fields than v.
+func decode(body []byte, v any) error {
+	bad := func(format string, args ...any) error {
+		return refuse(http.StatusBadRequest, "malformed", "the body is not the JSON that is expected: "+format, args...)
+	}
+	if !utf8.Valid(body) {
+		return refuse(http.StatusBadRequest, "malformed", "the body is not UTF-8")
+	}
+	switch text := bytes.TrimSpace(body); {
+	case len(text) == 0:
+		return bad("it is empty")
+	case text[0] != '{':
+		return bad("it must be an object, {…}")
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	err := d.Decode(v)
+	var syntax *json.SyntaxError
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return bad("malformed at byte %d", syntax.Offset)
+	case errors.As(err, &wrong):
+		return bad("%q must be %s, not %s", wrong.Field, kindName(wrong.Type), wrong.Value)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return bad("it breaks off")
+	case err != nil: // the one that has no type
+		return bad("there is no field %s", strings.TrimPrefix(err.Error(), "json: unknown field "))
+	}
+	if d.More() {
+		return refuse(http.StatusBadRequest, "malformed", "the body has something after the JSON")
+	}
+	return nil
+}
+
+func kindName(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Slice:
+		return "an array of strings"
+	case reflect.Int:
+		return "a whole number"
+	case reflect.Bool:
+		return "true or false"
+	}
+	return "a string"
+}
+
+func badWidth(width int) error {
+	return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", width)
+}
+
+// limited returns the items of read, and a failure for one that is too long.
+func (s *Server) limited(read func() (*structure.Item, error)) func() (*structure.Item, error) {
+	n, most := 0, s.options.Limits.Words
+	return func() (*structure.Item, error) {
+		it, err := read()
+		if n++; err == nil && len(it.Words) > most {
+			err = refuse(http.StatusUnprocessableEntity, "length", "sentence %s has %s words; at most %s are parsed", grouped(n), grouped(len(it.Words)), grouped(most))
+		}
+		return it, err
+	}
+}
+
+// parseAll parses all items, in this goroutine. With an error it returns those before.
+func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.Item, error)) ([]*structure.Item, error) {
+	var items []*structure.Item
+	err := by.Run(ctx, read, func(it *structure.Item) error {
+		items = append(items, it)
+		return nil
+	}, 1)
+	return items, err
+}
+
+func (s *Server) parse(c *call) error {
+	var q query
+	if err := c.readQuery(&q); err != nil {
+		return err
+	}
+	m, err := s.models.Load().find(q.Model)
+	if err != nil {
+		return err
+	}
+	if q.Width < 0 {
+		return badWidth(q.Width)
+	}
+	input, noInput := pick("input", q.Input, m.about.Inputs)
+	output, noOutput := pick("output", q.Output, m.about.Outputs)
+	if err := cmp.Or(noInput, noOutput); err != nil {
+		return err
+	}
+	var contentType string
+	var body []byte
+	err = s.work(c.request.Context(), func() error {
+		read, err := m.given(c.request.Context(), input, *q.Data)
+		if err != nil {
+			return err
+		}
+		items, err := parseAll(c.request.Context(), m.Parser, s.limited(read))
+		if err != nil {
+			return err
+		}
+		c.parsed(m, items)
+		contentType, body, err = m.render(output, items, q)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return c.write(contentType, body)
+}
+
+// given returns what reads the sentences in data, as reader does. Where raw text came as CoNLL-U, the error says what
+// to do instead.
+func (m *model) given(ctx context.Context, format, data string) (func() (*structure.Item, error), error) {
+	read, err := m.reader(ctx, format, data, text.Options{})
+	if err != nil || format != inCoNLL || strings.Contains(data, "\t") {
+		return read, err
+	}
+	hint := "this model reads no raw text: choose one that does"
+	if slices.Contains(m.about.Inputs, inText) {
+		hint = `for raw text choose the input "text"`
+	}
+	return func() (*structure.Item, error) {
+		it, err := read()
+		if errors.Is(err, conll.ErrColumns) || errors.Is(err, conll.ErrBlanks) {
+			err = fmt.Errorf("%w; %s", err, hint)
+		}
+		return it, err
+	}, nil
+}
+
+func wordsIn(items []*structure.Item) (n int) {
+	for _, it := range items {
+		n += it.Size()
+	}
+	return n
+}
+
+// parsed writes down for the log what was done.
+func (c *call) parsed(m *model, items []*structure.Item) {
+	c.model, c.sentences, c.words = m.Name, len(items), wordsIn(items)
+}

@@ -1,0 +1,49 @@
+package serve
+
+import (
+	"net/http"
+	"strings"
+
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/formats"
+	"parser/parser/internal/structure"
+)
+
+// maxDrawn is how many words are drawn at a time: drawings are some thirty times as large as what they show.
+const maxDrawn = 5000
+
+func checkDrawn(items []*structure.Item) error {
+	if n := wordsIn(items); n > maxDrawn {
+		return refuse(http.StatusUnprocessableEntity, "length", "the text has %s words; at most %s are drawn at a time", grouped(n), grouped(maxDrawn))
+	}
+	return nil
+}
+
+// shown is what a page needs of sentences to show them, in their order.
+type shown struct {
+	Pictures []string `json:"pictures"` // SVG, for a page with the style sheet draw.css
+	Sources  []string `json:"sources"`  // files of one sentence: CoNLL-U, Penn brackets or PENMAN notation
+}
+
+func (m *model) show(items []*structure.Item, width int) (*shown, error) {
+	all := shown{[]string{}, []string{}}
+	for _, it := range items {
+		svg, err := fragment(draw.Of(it), width)
+		if err != nil {
+			return nil, err
+		}
+		var source strings.Builder
+		if err := m.write(&source, "", []*structure.Item{it}); err != nil {
+			return nil, err
+		}
+		all.Pictures, all.Sources = append(all.Pictures, svg), append(all.Sources, source.String())
+	}
+	return &all, nil
+}
+
+// fragment draws a picture as SVG that is part of the page, width pixels wide, 0 for any.
+func fragment(p *draw.Picture, width int) (string, error) {
+	var svg strings.Builder
+	err := formats.Write(&svg, formats.SVG, draw.Options{Fragment: true, Width: width}, p)
+	return svg.String(), err
+}

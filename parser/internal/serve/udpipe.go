@@ -1,0 +1,196 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"maps"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser/internal/structure"
+	"parser/parser/text"
+)
+
+// The interface of UDPipe's web service (Straka 2018), as far as a parser of dependencies can have it: the
+// same parameters, by GET and POST, the same answers, and errors as plain text.
+
+// udpipePrefix is what clients of UDPipe put before the names of its methods.
+const udpipePrefix = "/services/udpipe/api"
+
+func (c collection) dependencies() collection {
+	return slices.DeleteFunc(slices.Clone(c), func(m *model) bool { return !m.Structure().Heads })
+}
+
+func (s *Server) udpipeModels(c *call) error {
+	answer := struct {
+		Models  map[string][]string `json:"models"`
+		Default string              `json:"default_model"`
+	}{Models: map[string][]string{}}
+	for i, m := range s.models.Load().dependencies() {
+		if i == 0 {
+			answer.Default = m.Name
+		}
+		var can []string
+		if m.Segmenter() != nil {
+			can = append(can, "tokenizer")
+		}
+		if len(m.about.Sets) > 0 {
+			can = append(can, "tagger")
+		}
+		answer.Models[m.Name] = append(can, "parser")
+	}
+	return c.writeJSON(answer)
+}
+
+func (s *Server) process(c *call) error {
+	p, err := c.parameters()
+	if err != nil {
+		return err
+	}
+	if !p.Has("data") {
+		return refuse(http.StatusBadRequest, "parameter", "The parameter 'data' is required.")
+	}
+	if !utf8.ValidString(p.Get("data")) {
+		return refuse(http.StatusBadRequest, "malformed", "The data is not UTF-8.")
+	}
+	m, err := s.models.Load().dependencies().find(p.Get("model"))
+	if err != nil {
+		return err
+	}
+	format, _, _ := strings.Cut(p.Get("output"), "=")
+	write := udpipeWriters()[format]
+	if write == nil {
+		return refuse(http.StatusBadRequest, "format", "Unknown output format '%s'.", p.Get("output"))
+	}
+	var result bytes.Buffer
+	err = s.work(c.request.Context(), func() error {
+		items, err := s.annotate(c, m, p)
+		if err != nil {
+			return err
+		}
+		c.parsed(m, items)
+		return write(&result, m, items)
+	})
+	if err != nil {
+		return err
+	}
+	madeOf := []string{m.about.Source, m.about.Licence}
+	acknowledgements := slices.DeleteFunc(madeOf, func(text string) bool { return text == "" })
+	return c.writeJSON(struct {
+		Model            string   `json:"model"`
+		Acknowledgements []string `json:"acknowledgements"`
+		Result           string   `json:"result"`
+	}{m.Name, acknowledgements, result.String()})
+}
+
+// parameters returns those of the address and, over them, those of the body.
+func (c *call) parameters() (url.Values, error) {
+	all, err := parseQuery(c.request.URL.RawQuery)
+	if err != nil {
+		return nil, refuse(http.StatusBadRequest, "malformed", "Cannot parse request URL.")
+	}
+	if c.request.Method != http.MethodPost || c.request.ContentLength == 0 {
+		return all, nil
+	}
+	media, parameters, _ := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
+	if media != "multipart/form-data" && media != "application/x-www-form-urlencoded" {
+		return nil, refuse(http.StatusUnsupportedMediaType, "media", "Unsupported payload Content-Type, other than multipart/form-data and application/x-www-form-urlencoded.")
+	}
+	body, err := c.read()
+	if err != nil {
+		return nil, err
+	}
+	if media == "multipart/form-data" {
+		parts := multipart.NewReader(bytes.NewReader(body), parameters["boundary"])
+		for {
+			part, err := parts.NextPart()
+			if err == io.EOF {
+				return all, nil
+			}
+			var value []byte
+			if err == nil {
+				value, err = io.ReadAll(part)
+			}
+			if err != nil {
+				return nil, refuse(http.StatusBadRequest, "malformed", "Cannot parse the multipart/form-data payload.")
+			}
+			all.Set(part.FormName(), string(value))
+		}
+	}
+	form, err := parseQuery(string(body))
+	if err != nil {
+		return nil, refuse(http.StatusBadRequest, "malformed", "Cannot parse the application/x-www-form-urlencoded payload.")
+	}
+	maps.Copy(all, form)
+	return all, nil
+}
+
+// parseQuery takes ; as a part of values, in which options of UDPipe stand, and of parameters that are there
+// several times the last.
+func parseQuery(text string) (url.Values, error) {
+	values, err := url.ParseQuery(strings.ReplaceAll(text, ";", "%3B"))
+	for name, all := range values {
+		values[name] = all[len(all)-1:]
+	}
+	return values, err
+}
+
+func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure.Item, error), error) {
+	data, tokenizer := p.Get("data"), p.Get("tokenizer")
+	input, options, _ := strings.Cut(p.Get("input"), "=")
+	if input == "generic_tokenizer" {
+		tokenizer = options
+	}
+	switch {
+	case p.Has("tokenizer") || input == "generic_tokenizer":
+		has := func(option string) bool { return slices.Contains(strings.Split(tokenizer, ";"), option) }
+		read, err := m.reader(ctx, inText, data, text.Options{Presegmented: has("presegmented"), Ranges: has("ranges")})
+		if err == nil && has("normalized_spaces") {
+			read = changed(read, normalizeSpaces)
+		}
+		return read, err
+	case input == "" || input == structure.CoNLLU:
+		return m.reader(ctx, inCoNLL, data, text.Options{})
+	case input == structure.Horizontal:
+		return formsReader(strings.Split(data, "\n"), textfile.Fields), nil
+	case input == "vertical":
+		return formsReader(strings.Split(strings.ReplaceAll(data, "\r", ""), "\n\n"), firstColumns), nil
+	}
+	return nil, refuse(http.StatusBadRequest, "format", "Cannot parse the input in '%s' format.", p.Get("input"))
+}
+
+// annotate reads the sentences of a request and does with them what its parameters ask for. Where they ask for
+// parses but not for tags, words without tags get those that the parser needs.
+func (s *Server) annotate(c *call, m *model, p url.Values) ([]*structure.Item, error) {
+	read, err := m.sentences(c.request.Context(), p)
+	if err != nil {
+		return nil, err
+	}
+	tag, parse := p.Has("tagger"), p.Has("parser")
+	if !tag && !parse {
+		return textfile.ReadAll(s.limited(read))
+	}
+	by := m.Parser
+	if tag {
+		by = m.retagging
+	}
+	var before []*conll.Sentence
+	if !parse { // trees stay as they were, though tags can come with others
+		read = changed(read, func(it *structure.Item) { before = append(before, it.Sentence.Clone()) })
+	}
+	all, err := parseAll(c.request.Context(), by, s.limited(read))
+	for i, s := range before[:min(len(before), len(all))] {
+		for k, w := range s.Words {
+			all[i].Words[k].Head, all[i].Words[k].Deprel = w.Head, w.Deprel
+		}
+	}
+	return all, err
+}

@@ -1,0 +1,183 @@
+package structure
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+
+	"parser/conll"
+	"parser/parser/amr"
+	"parser/parser/internal/decode"
+	"parser/ptb"
+	"parser/transition"
+	"parser/transition/graph"
+)
+
+// Data is a treebank as it was read, or what a parser made of its words: sentences, for dependencies and tags, or
+// trees, or graphs with the sentences that they are of, one for each.
+type Data struct {
+	Sentences []*conll.Sentence
+	Trees     []*ptb.Tree
+	Graphs    []*amr.Graph
+}
+
+// Len returns the number of sentences.
+func (d *Data) Len() int { return max(len(d.Sentences), len(d.Trees), len(d.Graphs)) }
+
+// holds says what kind of gold there is.
+func (d *Data) holds() Result {
+	switch {
+	case len(d.Graphs) > 0:
+		return Graph
+	case len(d.Trees) > 0:
+		return Tree
+	}
+	return Columns
+}
+
+// Append adds the gold, or what a parser made, that an item holds.
+func (d *Data) Append(it *Item) {
+	if it.Sentence != nil {
+		d.Sentences = append(d.Sentences, it.Sentence)
+	}
+	if it.Tree != nil {
+		d.Trees = append(d.Trees, it.Tree)
+	}
+	if it.Graph != nil {
+		d.Graphs = append(d.Graphs, it.Graph)
+	}
+}
+
+// First returns the first n sentences, trees or graphs.
+func (d *Data) First(n int) Data {
+	return Data{d.Sentences[:min(n, len(d.Sentences))], d.Trees[:min(n, len(d.Trees))], d.Graphs[:min(n, len(d.Graphs))]}
+}
+
+// Digest names a treebank, "" if there is nothing in it: the SHA-256, in hexadecimal, of columns 2 to 8 of its words,
+// one word a line and an empty line after each sentence; or of its trees in Penn brackets, one a line; graphs follow
+// the words, as they are written.
+func (d *Data) Digest() string {
+	if d.Len() == 0 {
+		return ""
+	}
+	h := sha256.New()
+	for _, s := range d.Sentences {
+		for i := range s.Words {
+			w := &s.Words[i]
+			fmt.Fprintf(h, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, w.Head, w.Deprel)
+		}
+		fmt.Fprintln(h)
+	}
+	for _, t := range d.Trees {
+		fmt.Fprintln(h, t)
+	}
+	for _, g := range d.Graphs {
+		fmt.Fprintln(h, g)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
+
+// Item is a sentence on its way from a reader through a parser to a writer. It has the Words that are to be
+// parsed; where there is a Sentence, they are its words. What a parser builds replaces what was read.
+type Item struct {
+	Words    []conll.Word
+	Sentence *conll.Sentence // what dependencies and tags are written into; nil if there are only words
+	Tree     *ptb.Tree
+	Graph    *amr.Graph
+	File     string // where it stands, for errors; "" if it is not known or the Sentence says it
+	Line     int
+	// Keep says that heads, and the labels of words with a head, stay where there are any,
+	// which configurations must agree with (see Keeper).
+	Keep bool
+}
+
+// SentenceItem returns the item of a sentence, nil for nil.
+func SentenceItem(s *conll.Sentence) *Item {
+	if s == nil {
+		return nil
+	}
+	return &Item{Words: s.Words, Sentence: s}
+}
+
+// Size returns the number of words.
+func (it *Item) Size() int {
+	switch {
+	case it.Graph != nil:
+		return len(it.Graph.Words())
+	case it.Tree != nil:
+		return len(it.Tree.Leaves())
+	}
+	return len(it.Words)
+}
+
+// Encoder knows one kind of structure.
+type Encoder interface {
+	// Bank takes data apart.
+	Bank(d Data) *Bank
+	// Seen returns words as scorers are to see them, in dst where they are others.
+	Seen(dst, words []conll.Word) []conll.Word
+	// Fillable returns the words that taggers are to set before scorers see them: those of
+	// the item, or copies, in dst, where these must stay as they are.
+	Fillable(dst []conll.Word, it *Item) []conll.Word
+	// Given returns what graphs of words, as they are seen, are made of; nil for other kinds.
+	Given(words []conll.Word) *graph.Sentence
+	// SetLexicon says what the lexicon of a parser of graphs knows.
+	SetLexicon(l *decode.Lexicon)
+	// SetLabels says what the labels of configurations are called. It is an error if what
+	// bears one of them cannot be written.
+	SetLabels(labels []string) error
+	// Read reads a terminal configuration off.
+	Read(c *transition.Config, it *Item)
+	// Scores compares the sentences or trees of a parser with the gold ones of a Bank.
+	Scores(gold, system Data) (Scores, error)
+}
+
+// common is what encoders do unless they have reason to do something else.
+type common struct {
+	Encoding
+	labels []string
+}
+
+func (e *common) Seen(_, words []conll.Word) []conll.Word { return words }
+
+func (e *common) Fillable(_ []conll.Word, it *Item) []conll.Word { return it.Words }
+
+func (e *common) Given([]conll.Word) *graph.Sentence { return nil }
+
+func (e *common) SetLexicon(*decode.Lexicon) {}
+
+// SetLabels implements Encoder: labels stand in a column.
+func (e *common) SetLabels(labels []string) error {
+	e.labels = labels
+	for _, l := range labels {
+		if l == "" || strings.ContainsAny(l, "\t\n") {
+			return fmt.Errorf("label %q", l)
+		}
+	}
+	return nil
+}
+
+// Scores says how good a parser is, in percent; 0 for other kinds, and where there is nothing to score.
+type Scores struct {
+	UAS, LAS float64 // all words counted whose gold head is known
+	F1       float64 // labelled brackets, as EVALB with COLLINS.prm has it, of sentences of all lengths
+	Accuracy float64 // right tags
+	Smatch   float64 `json:",omitempty"` // F of the triples of graphs, computed from these two:
+
+	Precision, Recall float64 `json:",omitempty"`
+}
+
+// Main returns the score by which the best epoch is chosen: LAS, F1, Accuracy or Smatch.
+func (s *Scores) Main() float64 { return max(s.LAS, s.F1, s.Accuracy, s.Smatch) }
+
+// Named returns the score of a metric, 0 if no structure has it.
+func (s *Scores) Named(metric string) float64 {
+	for _, of := range table {
+		for _, m := range of.Metrics {
+			if m.Name == metric {
+				return m.Of(s)
+			}
+		}
+	}
+	return 0
+}

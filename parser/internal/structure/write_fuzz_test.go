@@ -1,0 +1,90 @@
+package structure_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser/amr"
+	"parser/parser/internal/structure"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// write writes items and returns the lines, nil if one of them cannot be written.
+func write(t *testing.T, kind transition.Kind, format string, items []*structure.Item) []string {
+	var b bytes.Buffer
+	w, err := structure.Of(kind).NewWriter(&b, structure.Writing{Format: format})
+	require.NoError(t, err)
+	for _, it := range items {
+		if err := w.Write(it); err != nil {
+			return nil
+		}
+	}
+	require.NoError(t, w.Flush())
+	return strings.SplitAfter(strings.TrimSuffix(b.String(), "\n"), "\n")
+}
+
+func items[T any](all []T, of func(T) *structure.Item) (made []*structure.Item) {
+	for _, x := range all {
+		made = append(made, of(x))
+	}
+	return made
+}
+
+// FuzzFormats writes what can be read of any text in all formats: JSON is one sound object a line, both
+// CoNLL formats are read again with the same words, and a sentence of forms is one line.
+func FuzzFormats(f *testing.F) {
+	f.Add("# text = a\x1b[31m\n1-2\tab\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n1\ta\t<\"&\tX\t_\tA=b\t2\tdep\t_\t_\n2\tb\u2028\t_\t_\t_\t_\t0\troot\t_\t_\n2.1\te\t_\t_\t_\t_\t_\t_\t_\t_\n\n")
+	f.Add("1\ta b\ta\tX\tX\t_\t0\troot\t_\t_\n\n")
+	f.Add("(S (NP (NN a\xff) (-NONE- *)) (-LRB- -LRB-))\n")
+	f.Add("# ::snt a\n(b / boy :name (n / name :op1 \"\\\"\") :polarity - :wiki b)\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		read := func(text string) []*conll.Sentence {
+			all, _ := textfile.ReadAll(conll.NewReader(strings.NewReader(text), "f").Read)
+			return all
+		}
+		sentences := read(text)
+		for _, format := range []string{structure.CoNLLU, structure.CoNLLX} {
+			lines := write(t, transition.Dependencies, format, items(sentences, structure.SentenceItem))
+			if lines == nil {
+				continue
+			}
+			again := read(strings.Join(lines, "") + "\n")
+			require.Len(t, again, len(sentences))
+			for i, s := range sentences {
+				require.Equal(t, len(s.Words), len(again[i].Words))
+				for k, w := range s.Words {
+					require.Equal(t, w.Form, again[i].Words[k].Form)
+					require.Equal(t, [2]any{w.Head, w.Deprel}, [2]any{again[i].Words[k].Head, again[i].Words[k].Deprel})
+				}
+			}
+		}
+		trees, _ := textfile.ReadAll(ptb.NewReader(strings.NewReader(text), "f").Read)
+		graphs, _ := textfile.ReadAll(amr.NewReader(strings.NewReader(text), "f").Read)
+		counts := []int{len(sentences), len(trees), len(graphs)}
+		for _, format := range []string{structure.JSON, structure.Horizontal} {
+			written := [][]string{
+				write(t, transition.Dependencies, format, items(sentences, structure.SentenceItem)),
+				write(t, transition.Constituents, format, items(trees, func(tree *ptb.Tree) *structure.Item { return &structure.Item{Tree: tree} })),
+			}
+			if format == structure.JSON {
+				written = append(written, write(t, transition.Graphs, format, items(graphs, func(g *amr.Graph) *structure.Item { return &structure.Item{Graph: g} })))
+			}
+			for i, lines := range written {
+				if lines == nil || counts[i] == 0 {
+					continue
+				}
+				require.Len(t, lines, counts[i])
+				for _, line := range lines {
+					require.True(t, format != structure.JSON || json.Valid([]byte(line)), line)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,291 @@
+package training
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"parser/conll"
+	"parser/model/npz"
+	"parser/parser"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
+)
+
+// Checkpoint is a folder in which a training keeps what it has reached: after each epoch, unless that would take more
+// than a tenth of the time, every few minutes, and when its context ends. Its files are written aside and renamed, so
+// that a training with the same data and options can go on from there whatever ended the first, and comes to the same
+// model, byte for byte.
+//
+//	identity.json  of what training it is
+//	state.npz      its epochs, and the state of its course between two batches
+//	best-3.npz     the model of the best epoch so far
+//	scorer2/       all that of a part that is trained alone: one of several scorers, a tagger, a fold
+//	scorer1.npz    the model of such a part that is complete
+//
+// A nil Checkpoint keeps nothing.
+type Checkpoint struct {
+	folder string
+	lock   *os.File // while it is in use; nil of parts
+	every  time.Duration
+	failed func(error)
+}
+
+const keepEvery = 5 * time.Minute // of an epoch, which can be lost
+
+const identityFile, stateFile = "identity.json", "state.npz"
+
+// What is wrong with a checkpoint.
+var (
+	ErrUnfinished = errors.New("a training that did not end")
+	ErrBusy       = errors.New("another training is at work")
+	ErrOther      = errors.New("the checkpoint of another training")
+)
+
+// HasCheckpoint reports whether a folder keeps something of a training.
+func HasCheckpoint(folder string) bool {
+	entries, _ := os.ReadDir(folder)
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.IsDir() || filepath.Ext(e.Name()) == ".npz" })
+}
+
+// NewCheckpoint makes a folder for the checkpoint of a training whose options and data have these names and values. It
+// is an ErrUnfinished if the folder keeps one already, an ErrBusy if one is at work there. failed is told when the
+// state could not be kept, from any goroutine; training goes on then, and tries again after the next epoch.
+func NewCheckpoint(folder string, identity map[string]string, failed func(error)) (*Checkpoint, error) {
+	if HasCheckpoint(folder) {
+		return nil, fmt.Errorf("%w: %s", ErrUnfinished, folder)
+	}
+	text, err := json.MarshalIndent(identity, "", " ")
+	if err != nil {
+		return nil, err
+	}
+	c, err := openCheckpoint(folder, failed)
+	if err != nil {
+		return nil, err
+	}
+	return c, atomicfile.WriteFile(c.path(identityFile), func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// ResumeCheckpoint returns the checkpoint in a folder, for a training to go on from. It is an ErrOther if that was of
+// other options or data, and the error says which; an ErrBusy if one is at work there.
+func ResumeCheckpoint(folder string, identity map[string]string, failed func(error)) (*Checkpoint, error) {
+	text, err := os.ReadFile(filepath.Join(folder, identityFile))
+	if err != nil {
+		return nil, err
+	}
+	var kept map[string]string
+	if err := json.Unmarshal(text, &kept); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(folder, identityFile), err)
+	}
+	var other []string
+	for name, value := range identity {
+		if kept[name] != value {
+			other = append(other, name)
+		}
+		delete(kept, name)
+	}
+	if other = slices.AppendSeq(other, maps.Keys(kept)); len(other) > 0 {
+		slices.Sort(other)
+		return nil, fmt.Errorf("%w: %s was of another %s", ErrOther, folder, strings.Join(other, ", "))
+	}
+	return openCheckpoint(folder, failed)
+}
+
+// openCheckpoint locks a folder, as far as its file system can, and removes what was only half written.
+func openCheckpoint(folder string, failed func(error)) (*Checkpoint, error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	lock, err := os.OpenFile(filepath.Join(folder, ".lock"), os.O_CREATE|os.O_RDWR, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	if errors.Is(atomicfile.Lock(lock, false), atomicfile.ErrLocked) {
+		lock.Close()
+		return nil, fmt.Errorf("%w: %s", ErrBusy, folder)
+	}
+	atomicfile.RemoveStaleIn(folder)
+	return &Checkpoint{folder, lock, keepEvery, failed}, nil
+}
+
+// Close gives the folder free for others, which is left as it is.
+func (c *Checkpoint) Close() error { return c.lock.Close() }
+
+// Remove removes the checkpoint, when its training has ended.
+func (c *Checkpoint) Remove() error {
+	if c.lock != nil {
+		c.lock.Close() // Windows removes no file that is open
+	}
+	return os.RemoveAll(c.folder)
+}
+
+func (c *Checkpoint) path(name string) string { return filepath.Join(c.folder, name) }
+
+// best returns the file of the best epoch's model.
+func (c *Checkpoint) best(epochs []Epoch) string {
+	return c.path(fmt.Sprintf("best-%d.npz", bestOf(epochs)))
+}
+
+// part returns the model of a part of a training, which it reads if the part is complete, or else trains and keeps.
+func (c *Checkpoint) part(name string, kinds []score.Kind, train func(*Checkpoint) (*parser.Parser, error)) (*parser.Parser, error) {
+	if c == nil {
+		return train(nil)
+	}
+	file := c.path(name + ".npz")
+	if p, err := parser.Load(file, kinds...); !absent(err) {
+		return p, err
+	}
+	own := &Checkpoint{folder: c.path(name), every: c.every, failed: c.failed}
+	p, err := train(own)
+	if err != nil {
+		return p, err
+	}
+	if err := p.Save(file); err != nil {
+		c.failed(err)
+		return p, nil
+	}
+	return p, own.Remove()
+}
+
+// save keeps the state of a course, which must be whole.
+func (c *Checkpoint) save(t *passes) {
+	begun := time.Now()
+	defer func() { t.kept, t.keeping = time.Now(), time.Since(begun) }()
+	err := func() error {
+		best := c.best(t.epochs)
+		if _, err := os.Stat(best); t.best != nil && err != nil {
+			if err := t.best.Save(best); err != nil {
+				return err
+			}
+		}
+		r := npz.NewRecord()
+		t.keep(r)
+		if r.Err() != nil {
+			return r.Err()
+		}
+		if err := atomicfile.WriteFile(c.path(stateFile), func(w io.Writer) error { return npz.Write(w, r.Entries()) }); err != nil {
+			return err
+		}
+		files, err := filepath.Glob(c.path("best-*.npz"))
+		for _, file := range files {
+			if file != best { // which the state before this one needed
+				err = errors.Join(err, os.Remove(file))
+			}
+		}
+		return err
+	}()
+	if err != nil {
+		c.failed(fmt.Errorf("checkpoint: %w", err))
+	}
+}
+
+// restore sets a course that has not begun to what was kept, if anything was.
+func (c *Checkpoint) restore(t *passes) error {
+	f, err := os.Open(c.path(stateFile))
+	if absent(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	arrays, err := npz.Read(f, info.Size())
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.Name(), err)
+	}
+	r := arrays.Record()
+	if t.keep(r); r.Err() != nil {
+		return fmt.Errorf("%s: %w", f.Name(), r.Err())
+	}
+	if len(t.epochs) > 0 {
+		t.best, err = parser.Load(c.best(t.epochs), t.options.Kinds...)
+	}
+	return err
+}
+
+// absent reports whether an error says that there is no file, or no folder for it.
+func absent(err error) bool {
+	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
+}
+
+// Identity names all that decides what a training comes to, for a Checkpoint: each option by its name in JSON, and
+// digests of the data and of what was trained before. Callers add what they do besides.
+func Identity(o parser.Options, train, dev structure.Data) (map[string]string, error) {
+	text, err := json.Marshal(o)
+	if err != nil {
+		return nil, err
+	}
+	var options map[string]json.RawMessage
+	if err := json.Unmarshal(text, &options); err != nil {
+		return nil, err
+	}
+	identity := map[string]string{}
+	for name, value := range options {
+		identity["option "+name] = string(value)
+	}
+	whole := func(d structure.Data) func(io.Writer) error {
+		return func(h io.Writer) error {
+			w := conll.NewWriter(h)
+			for _, s := range d.Sentences {
+				if err := w.Write(s); err != nil {
+					return err
+				}
+			}
+			for _, t := range d.Trees {
+				fmt.Fprintln(h, t)
+			}
+			for _, g := range d.Graphs {
+				fmt.Fprintln(h, g)
+			}
+			return w.Flush()
+		}
+	}
+	parts := map[string]func(io.Writer) error{"train": whole(train), "dev": whole(dev)}
+	for i, p := range o.Taggers {
+		parts[fmt.Sprint("tagger ", i+1)] = p.Write
+	}
+	if o.Teacher != nil {
+		parts["teacher"] = o.Teacher.Write
+	}
+	if o.Segmenter != nil {
+		parts["segmenter"] = o.Segmenter.Tagger.Write
+	}
+	if v := o.Vectors; v != nil {
+		parts["vectors"] = func(h io.Writer) error {
+			fmt.Fprintf(h, "%q", v.Words)
+			return binary.Write(h, binary.LittleEndian, v.Data)
+		}
+	}
+	for name, write := range parts {
+		if identity[name], err = DigestOf(write); err != nil {
+			return nil, err
+		}
+	}
+	return identity, nil
+}
+
+// DigestOf returns the SHA-256, in hexadecimal, of what is written.
+func DigestOf(write func(io.Writer) error) (string, error) {
+	h := sha256.New()
+	err := write(h)
+	return fmt.Sprintf("%x", h.Sum(nil)), err
+}

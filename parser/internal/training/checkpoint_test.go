@@ -1,0 +1,225 @@
+package training
+
+import (
+	"bytes"
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/parser"
+	"parser/parser/amr"
+	"parser/parser/english"
+	"parser/parser/internal/grounding"
+	"parser/parser/internal/imitation"
+	"parser/parser/internal/neural"
+	"parser/parser/vectors"
+	"parser/ptb"
+	"parser/transition"
+)
+
+// lesson is a training for checkpoints to be made of.
+type lesson struct {
+	name       string
+	system     string
+	scorer     string
+	change     func(*testing.T, *parser.Options)
+	sentences  int // of train; half as many of dev
+	withoutDev bool
+}
+
+// lessons are all ways in which parsers are trained: every algorithm, kind of scorer and of tree.
+func lessons() []lesson {
+	all := []lesson{
+		{name: "perceptron", system: "arc-hybrid", scorer: "linear", sentences: 20},
+		{name: "patience", system: "arc-eager", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Epochs, o.Patience = 30, 2 }},
+		{name: "no dev", system: "arc-eager", scorer: "linear", sentences: 12, withoutDev: true},
+		{name: "two steps, dropout", system: "arc-hybrid", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.TwoStep, o.Dropout = true, 0.2 }},
+		{name: "brackets", system: "in-order", scorer: "linear", sentences: 12},
+		{name: "tagger", system: "tag", scorer: "linear", sentences: 20, change: func(_ *testing.T, o *parser.Options) { o.Epochs = 3 }},
+		{name: "second pass", system: "tag", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Tag, o.Jackknife, o.Epochs = "upos", 3, 2; o.Field = "xpos" }},
+		{name: "pipeline", system: "arc-hybrid", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Pipeline, o.Jackknife, o.Epochs = true, 2, 2 }},
+		{name: "network", system: "arc-hybrid", scorer: "neural", sentences: 20},
+		{name: "network of brackets", system: "in-order", scorer: "neural", sentences: 12},
+		{name: "network that tags", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Neural.MultiTask = "upos,feats" }},
+		{name: "network with vectors", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(_ *testing.T, o *parser.Options) {
+			o.Vectors = &vectors.Table{Words: []string{"the", "dog"}, Dim: 2, Data: []float32{1, 2, 3, -4}}
+		}},
+		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 12, change: teach},
+		{name: "network from examples", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(t *testing.T, o *parser.Options) {
+			o.Algorithm, o.Alpha, o.Passes, o.Fit.Memory = "dagger", 1, 2, 100_000
+		}},
+		{name: "sum", system: "arc-hybrid", scorer: "both", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Ensemble = 2 }},
+		{name: "graphs", system: "amr", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Algorithm, o.Focus = "v-dagger", 3 }},
+	}
+	for _, name := range imitation.Names() {
+		all = append(all, lesson{name: name, system: "arc-hybrid", scorer: "linear", sentences: 6, change: func(t *testing.T, o *parser.Options) {
+			require.NoError(t, o.UseLearner("arow"))
+			o.Algorithm = name
+			if algorithm, err := o.Settings.Make(); err == nil && algorithm.Train != imitation.Online {
+				o.Passes = 2
+			}
+		}})
+	}
+	return all
+}
+
+// teach gives options a teacher of the same actions.
+func teach(t *testing.T, o *parser.Options) {
+	own := parser.DefaultsFor(o.System)
+	own.UseScorer("linear")
+	own.Epochs = 1
+	train, _ := lesson{system: o.System, sentences: 12}.data(t)
+	var err error
+	o.Teacher, err = Run(t.Context(), train, parser.Data{}, own, Observer{})
+	require.NoError(t, err)
+}
+
+func (l lesson) options(t *testing.T) parser.Options {
+	o := parser.DefaultsFor(l.system)
+	o.UseScorer(l.scorer)
+	o.Epochs = 3
+	o.Neural.Own = neural.Size{Embeddings: [...]int{8, 4, 4, 4, 4, 4}, Layers: 1, Units: 6, Hidden: 8}
+	if l.scorer == "linear" {
+		o.Neural = neural.Settings{}
+	}
+	if l.change != nil {
+		l.change(t, &o)
+	}
+	return o
+}
+
+func (l lesson) data(t *testing.T) (train, dev parser.Data) {
+	t.Helper()
+	read := func(part string, n int) (d parser.Data) {
+		var err error
+		switch l.system {
+		case "in-order":
+			d.Trees, err = ptb.ReadFile("../../testdata/en/" + part + ".mrg")
+			d.Trees = d.Trees[:n]
+		case (transition.AMR{}).Name():
+			d.Graphs, err = amr.ReadFile("../../testdata/en/" + part + ".amr")
+			require.NoError(t, err)
+			d.Graphs = d.Graphs[:n]
+			base, failed := english.Load()
+			require.NoError(t, failed)
+			var texts []string
+			for _, g := range d.Graphs {
+				text, _ := g.Get("snt")
+				texts = append(texts, text)
+			}
+			d.Sentences, err = grounding.Trees(t.Context(), base, texts, 1)
+		default:
+			d.Sentences, err = conll.ReadFile("../../testdata/en/" + part + ".conllu")
+			d.Sentences = d.Sentences[:n]
+		}
+		require.NoError(t, err)
+		return d
+	}
+	if train = read("train", l.sentences); !l.withoutDev {
+		dev = read("dev", l.sentences/2)
+	}
+	return train, dev
+}
+
+// savedBytes returns what the file of a model holds.
+func savedBytes(t *testing.T, p *parser.Parser) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	require.NoError(t, p.Write(&file))
+	return file.Bytes()
+}
+
+// TestTrainingSurvives: whatever is trained, and whenever it ends, by an interrupt or all at
+// once, it goes on from its checkpoint to the same model, byte for byte.
+func TestTrainingSurvives(t *testing.T) {
+	for i, l := range lessons() {
+		t.Run(l.name, func(t *testing.T) {
+			t.Parallel()
+			o := l.options(t)
+			train, dev := l.data(t)
+			whole, err := Run(t.Context(), train, dev, o, Observer{})
+			require.NoError(t, err)
+			want := savedBytes(t, whole)
+			random := rand.New(rand.NewPCG(uint64(i), 1))
+			for _, every := range []bool{true, false} { // keep the state before each batch, or after epochs only
+				if every && o.Pipeline {
+					continue // segmenters have very many
+				}
+				folder, ends := filepath.Join(t.TempDir(), "m.checkpoint"), 0
+				for {
+					var turn *rand.Rand
+					if ends < 3 { // and then let it go on
+						turn = random
+					}
+					p, err := attempt(t, folder, every, turn, train, dev, o)
+					if err == nil {
+						require.True(t, bytes.Equal(want, savedBytes(t, p)), "after %d ends", ends)
+						break
+					}
+					ends++
+				}
+			}
+		})
+	}
+}
+
+// attempt trains with the checkpoint in a folder until some moment: there it is interrupted,
+// or the folder is put back to how it was, as if there had been no time to do more. Without random
+// it goes on to the end.
+func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, dev parser.Data, o parser.Options) (*parser.Parser, error) {
+	t.Helper()
+	open := NewCheckpoint
+	if HasCheckpoint(folder) {
+		open = ResumeCheckpoint
+	}
+	c, err := open(folder, map[string]string{"train": train.Digest()}, func(err error) { t.Errorf("not kept: %v", err) })
+	require.NoError(t, err)
+	defer c.Close()
+	if every {
+		c.every = 0
+	}
+	inner, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ctx, kill, snapshot := &countdown{Context: inner}, false, filepath.Join(t.TempDir(), "snapshot")
+	if random != nil {
+		ctx.left.Store(1 + random.Int64N(4*int64(train.Len())))
+		kill = random.IntN(2) == 0
+	}
+	ctx.end = func() {
+		if kill {
+			require.NoError(t, os.CopyFS(snapshot, os.DirFS(folder)))
+		}
+		cancel()
+	}
+	p, err := Run(ctx, train, dev, o, Observer{Checkpoint: c})
+	if err == nil {
+		return p, nil
+	}
+	require.ErrorIs(t, err, context.Canceled)
+	if kill {
+		require.NoError(t, os.RemoveAll(folder))
+		require.NoError(t, os.Rename(snapshot, folder))
+	}
+	return nil, err
+}
+
+// countdown is a context that ends when its Err has been called a given number of times. Training
+// calls Err before each batch.
+type countdown struct {
+	context.Context
+	left atomic.Int64
+	end  func()
+}
+
+func (c *countdown) Err() error {
+	if c.left.Add(-1) == 0 {
+		c.end()
+	}
+	return c.Context.Err()
+}

@@ -1,0 +1,123 @@
+package training
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"parser/model/npz"
+	"parser/parser"
+	"parser/parser/internal/imitation"
+	"parser/parser/internal/score"
+)
+
+// passes are the passes of a course over the treebank, and what they have come to.
+type passes struct {
+	*run
+	course     *imitation.Course
+	source     *rand.PCG // of all chance in the course
+	checkpoint *Checkpoint
+	meta       parser.Meta // of the parser of the epoch under way
+	epochs     []Epoch
+	best       *parser.Parser
+	seconds    float64   // that the pass under way has taken before now
+	begun      time.Time // what is not in seconds yet
+	kept       time.Time
+	keeping    time.Duration // what that took
+}
+
+// passes returns those that teach a scorer of a kind.
+func (r *run) passes(kind score.Kind, seed uint64, c *Checkpoint) *passes {
+	source := rand.NewPCG(seed, 0)
+	t := &passes{run: r, course: r.course(kind, seed, rand.New(source)), source: source, checkpoint: c, meta: r.meta}
+	t.meta.Scorer = kind.Name()
+	return t
+}
+
+// all goes through the training sentences again and again, in new orders, and returns the best epoch's parser.
+func (t *passes) all(ctx context.Context) (*parser.Parser, error) {
+	if t.checkpoint != nil {
+		if err := t.checkpoint.restore(t); err != nil {
+			return nil, err
+		}
+		t.kept = time.Now()
+		t.course.Between = func() error {
+			if time.Since(t.kept) >= t.checkpoint.every && t.course.Whole() {
+				t.checkpoint.save(t)
+			}
+			return nil
+		}
+	}
+	for _, e := range t.epochs {
+		if e.Past = true; t.watch.Epoch != nil {
+			t.watch.Epoch(e)
+		}
+	}
+	patience := t.options.Patience
+	for len(t.epochs) < t.options.EpochsOf(t.meta.Scorer, t.words) && (patience == 0 || len(t.epochs)-bestOf(t.epochs) < patience) {
+		p, err := t.pass(ctx)
+		if t.checkpoint != nil && t.course.Whole() && (err != nil || time.Since(t.kept) >= 10*t.keeping) {
+			t.checkpoint.save(t)
+		}
+		if err != nil {
+			return cmp.Or(t.best, p), err
+		}
+	}
+	return t.best, nil
+}
+
+// bestOf returns the number of the best epoch, 0 before the first.
+func bestOf(epochs []Epoch) (n int) {
+	for _, e := range epochs {
+		if e.Best {
+			n = e.Number
+		}
+	}
+	return n
+}
+
+// pass goes through the sentences once, or through what is left of them, and scores the parser that it has come to,
+// which it returns also if ctx ends before the scores are there.
+func (t *passes) pass(ctx context.Context) (*parser.Parser, error) {
+	t.begun, t.meta.Epoch = time.Now(), len(t.epochs)+1
+	if n, over := t.course.Rounds(); n < t.meta.Epoch || !over {
+		if _, err := t.course.Round(ctx); err != nil {
+			return nil, err
+		}
+	}
+	took, s := t.spent(), t.course.Stats()
+	e := Epoch{Number: t.meta.Epoch, Loss: s.Loss / float64(t.words), Search: s, WordsPerS: float64(t.words) / took.Seconds(), Took: took}
+	p, err := parser.New(t.meta, t.course.Freeze(), t.taggers...)
+	if err != nil {
+		return nil, err
+	}
+	if t.dev != nil {
+		if e.Scores, err = p.Scores(ctx, t.dev, t.options.Workers); err != nil {
+			return p, err
+		}
+	}
+	if t.dev == nil || t.best == nil || e.Main() > t.best.Meta().Scores.Main() {
+		e.Best, t.best = true, p.WithScores(e.Scores)
+	}
+	t.epochs, t.seconds = append(t.epochs, e), 0
+	if t.watch.Epoch != nil {
+		t.watch.Epoch(e)
+	}
+	return p, nil
+}
+
+// spent returns how long the pass under way has taken.
+func (t *passes) spent() time.Duration {
+	return time.Duration(t.seconds*float64(time.Second)) + time.Since(t.begun)
+}
+
+// keep stores the state in a record or sets it, all but the best parser.
+func (t *passes) keep(r *npz.Record) {
+	r.JSON("epochs", &t.epochs)
+	seconds := t.spent().Seconds()
+	r.Numbers("seconds", &seconds)
+	t.course.Keep(r.Part("course"))
+	r.Random("random", t.source) // after the course, since making its learner draws random numbers
+	t.seconds, t.begun = seconds, time.Now()
+}

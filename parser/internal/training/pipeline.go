@@ -1,0 +1,115 @@
+package training
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"parser/conll"
+	"parser/parser"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
+	"parser/parser/text"
+	"parser/transition"
+)
+
+// pipelineFolds are those of the tags and lemmas that a pipeline learns from.
+const pipelineFolds = 10
+
+// pipeline trains what it takes from raw text to trees: a segmenter, or that of Options.Segmenter; the tags and lemmas
+// that the treebank has, predicted by the network itself or, for a linear scorer, by taggers; and the parser.
+func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
+	steps, err := New(stepsOf(t.options, train))
+	if err == nil {
+		err = steps.checkData(train)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if steps.options.Segmenter == nil {
+		if t.builds.Holds != structure.Columns {
+			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", parser.ErrOptions)
+		}
+		rules, err := text.Learn(train.Sentences, t.options.Lang)
+		if err != nil {
+			return nil, err
+		}
+		own, o := SegmenterOptions(rules), &t.options
+		own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
+		s, err := Segmenter(ctx, rules, train.Sentences, dev.Sentences, own, Observer{Checkpoint: watch.Checkpoint})
+		if err != nil {
+			return nil, fmt.Errorf("segmenter: %w", err)
+		}
+		steps.options.Segmenter = s
+		if watch.Segmenter != nil {
+			watch.Segmenter()
+		}
+	}
+	return steps.train(ctx, train, dev, watch)
+}
+
+// stepsOf returns the options of the parser of a pipeline: unless they say it, they name what there is to predict.
+func stepsOf(o parser.Options, d structure.Data) parser.Options {
+	fields := []string{treeField}
+	if len(d.Sentences) > 0 {
+		fields = structure.FilledFields(d.Sentences)
+	}
+	scorers, _ := o.Scorers() // or New says what is wrong
+	if !slices.ContainsFunc(scorers, func(k score.Kind) bool { return !k.Traits().Fills }) {
+		tags := slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == structure.Lemmas })
+		o.Neural.MultiTask = cmp.Or(o.Neural.MultiTask, strings.Join(tags, ","))
+		fields = slices.DeleteFunc(fields, func(field string) bool { return field != structure.Lemmas })
+	} else if o.Jackknife == 0 {
+		o.Jackknife = pipelineFolds
+	}
+	if o.Tag == "" && len(o.Taggers) == 0 {
+		o.Tag = strings.Join(fields, ",")
+	}
+	return o
+}
+
+// SegmenterOptions returns the settings of the tagger of a segmenter with these rules. Many rare features are worth
+// their room only where characters have to be made words.
+//
+// F1 of tokens, sentences and words on development data: English 99.59, 84.94, 99.28; Danish 99.87,
+// 94.97, 99.87; Portuguese 99.85, 91.09, 99.77; Chinese 92.90, 98.50, 92.90; Japanese 97.57, 99.41, 97.57; Arabic
+// 99.15, 67.36, 99.15. Other seeds change sentences by a point or so.
+func SegmenterOptions(rules *text.Rules) parser.Options {
+	o := parser.DefaultsFor(transition.Tag{}.Name())
+	o.Field, o.Columns, o.Templates, o.Jackknife = text.Field, "lemma,upos,feats", rules.Templates(), 0
+	o.Dropout, o.Epochs = 0.1, 8
+	least := 12
+	if len(rules.Words) > 0 {
+		o.Dropout, least = 0, 3
+	}
+	_ = o.Learner.Set("min-updates", least) // which it has
+	return o
+}
+
+// Segmenter learns to cut raw text as a treebank does it, by rules that text.Learn has counted in it, with options as
+// SegmenterOptions returns them. The epoch that tags the units of dev best is kept.
+func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sentence, o parser.Options, watch Observer) (*parser.Segmenter, error) {
+	rare := 4 // for sentences are there twice, with other blanks
+	if len(rules.Words) > 0 {
+		rare = 0 // where what has no blanks in it can be a whole sentence
+	}
+	broken, err := text.BreakLines(train)
+	if err != nil {
+		return nil, err
+	}
+	learned, err := rules.Windows(append(train[:len(train):len(train)], broken...), rare)
+	if err != nil {
+		return nil, err
+	}
+	held, err := rules.Windows(dev, 0)
+	if err != nil {
+		return nil, err
+	}
+	p, err := watch.Checkpoint.part("segmenter", o.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
+		watch.Checkpoint = own
+		return Run(ctx, structure.Data{Sentences: learned}, structure.Data{Sentences: held}, o, watch)
+	})
+	return &parser.Segmenter{Rules: rules, Tagger: p}, err
+}

@@ -1,0 +1,325 @@
+package training
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"parser/eval/smatch"
+	"parser/model"
+	"parser/model/npz"
+	"parser/oracle"
+	"parser/parser"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/ensemble"
+	"parser/parser/internal/imitation"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
+	"parser/transition"
+)
+
+// run is a training on some treebank.
+type run struct {
+	*Trainer
+	meta    parser.Meta
+	taggers []*parser.Parser
+	dev     *structure.Bank // nil without
+	watch   Observer
+	bank    *structure.Bank
+	corpus  *structure.Corpus
+	words   int // in corpus
+	system  transition.System
+	actions *decode.Actions
+}
+
+// run makes a search problem of a treebank.
+func (t *Trainer) run(bank *structure.Bank) (*run, error) {
+	o := &t.options
+	var expert oracle.Oracle
+	system, err := oracle.NewSystem(o.System, bank.Params)
+	if err == nil {
+		expert, err = oracle.New(o.Oracle, system)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+	corpus, err := bank.Corpus(t.encoder, expert, bank.Labels())
+	if err != nil {
+		return nil, err
+	}
+	actions, err := corpus.Actions(system, expert)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(actions.All); n > model.MaxClasses {
+		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", parser.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
+	}
+	r := &run{Trainer: t, bank: bank, corpus: corpus, system: system, actions: actions}
+	for _, sentence := range corpus.Words {
+		r.words += len(sentence)
+	}
+	r.meta = parser.Meta{
+		Format: parser.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
+		TwoStep: o.TwoStep, Params: system.Params(), NonProjective: o.NonProjective,
+		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other, Lexicon: actions.Lexicon,
+		Command: o.Command, Options: *o, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
+	}
+	if t.builds.Agrees {
+		r.meta.Agreement = bank.Agreement(corpus.Labels)
+	}
+	if t.builds.WritesTags {
+		tags := map[string]bool{}
+		for _, words := range corpus.Words {
+			for i := range words {
+				tags[words[i].XPOS] = true
+			}
+		}
+		r.meta.Tags = slices.Sorted(maps.Keys(tags))
+	}
+	if t.builds.Tagger { // the others ignore the option, and must not pass for taggers
+		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
+	}
+	r.meta.Options.Teacher, r.meta.Options.Vectors, r.meta.Options.Segmenter = nil, nil, nil
+	return r, t.checkTeacher(&r.meta)
+}
+
+// checkTeacher returns an error unless the teacher, if there is one, numbers the same decisions in the same way.
+func (t *Trainer) checkTeacher(pupil *parser.Meta) error {
+	if t.options.Teacher == nil {
+		return nil
+	}
+	m := t.options.Teacher.Meta()
+	for _, part := range []struct {
+		name string
+		same bool
+	}{
+		{"system", m.System == pupil.System},
+		{"number of steps", m.TwoStep == pupil.TwoStep},
+		{"field", m.Field == pupil.Field},
+		{"direction", m.Backwards == pupil.Backwards},
+		{"set of labels", slices.Equal(m.Labels, pupil.Labels)},
+		{"set of actions", slices.Equal(m.Actions, pupil.Actions)},
+	} {
+		if !part.same {
+			return fmt.Errorf("%w: the teacher has another %s than its pupil", parser.ErrOptions, part.name)
+		}
+	}
+	return nil
+}
+
+// course returns a course that teaches a scorer of a kind.
+func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation.Course {
+	o := &r.options
+	lesson := &score.Lesson{
+		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep, View: r.builds.View},
+		Sentences: r.corpus.Words, Epochs: o.EpochsOf(kind.Name(), r.words), Seed: seed, Random: random,
+		Vectors: o.Vectors,
+	}
+	if o.Teacher != nil {
+		lesson.Teacher = o.Teacher.Probable()
+	}
+	return &imitation.Course{
+		Algorithm: r.algorithm, Sentences: r.corpus.Words, Random: lesson.Random, Fit: o.Fit, Weaken: o.Weaken,
+		NewState: func() (imitation.State, error) {
+			own, err := oracle.New(o.Oracle, r.system)
+			return &state{Derivation: lesson.Derivation(), run: r, oracle: own}, err
+		},
+		New: func() (score.Learner, error) {
+			l, err := kind.New(lesson)
+			if err != nil {
+				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			}
+			return l, nil
+		},
+		Load: func(arrays *npz.Arrays, prefix string) (score.Scorer, error) {
+			return kind.Load(arrays, prefix, &lesson.Shape)
+		},
+		Rolled: func(end imitation.State, done int) {
+			if s := end.(*state); r.watch.Visited != nil {
+				r.watch.Visited(&r.corpus.Golds[s.input], s.Config.Steps)
+			}
+			if r.watch.Sentence != nil {
+				r.watch.Sentence(done, len(r.corpus.Golds))
+			}
+		},
+	}
+}
+
+// state is a derivation of a sentence of the corpus, with an oracle as its expert: an imitation.State.
+type state struct {
+	decode.Derivation
+	run    *run
+	oracle oracle.Oracle
+	input  int // the sentence
+	tally  oracle.Tally
+	shared int // how many changes of the graph lead to the tally, too; -1 before there is one
+}
+
+func (s *state) Start(i, sentence int) error {
+	s.input, s.shared = i, -1
+	if m := s.run.corpus.Golds[i].Meaning; m != nil {
+		s.Config.Given = m.Given
+	}
+	s.Derivation.Start(sentence, len(s.run.corpus.Words[i]))
+	return s.failed(s.oracle.Start(&s.run.corpus.Golds[i]))
+}
+
+func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
+
+// Return goes back to the configuration last marked.
+func (s *state) Return() {
+	if s.Derivation.Return(); s.Config.Graph != nil {
+		s.shared = min(s.shared, len(s.Config.Graph.Changes))
+	}
+}
+
+func (s *state) Loss() float64 {
+	gold := &s.run.corpus.Golds[s.input]
+	if s.Config.Graph != nil {
+		return s.graphLoss(gold)
+	}
+	loss := float64(gold.Loss(&s.Config))
+	switch s.run.options.Loss {
+	case structure.ExactLoss:
+		return min(1, loss)
+	case structure.F1Loss:
+		// 100·(1 − 2m/(g+p)) where m of g gold brackets are among the p brackets of the
+		// tree; their loss is g + p − 2m.
+		brackets := len(gold.Spans)
+		for _, node := range s.Config.Nodes[1:] {
+			if node.Label != transition.None {
+				brackets++
+			}
+		}
+		return 100 * loss / float64(brackets)
+	}
+	return loss
+}
+
+// actionsToLoss says how many actions are as bad as a part of a graph: of two graphs that are as good, the one that
+// takes fewer actions is better (Goodman et al. 2016, Section 4.4).
+const actionsToLoss = 5
+
+func (s *state) graphLoss(gold *oracle.Gold) float64 {
+	actions := float64(s.Config.Graph.Taken) / actionsToLoss
+	if s.run.options.Loss == structure.NaiveCodeLoss {
+		it := structure.Item{}
+		s.run.corpus.Encoder.Read(&s.Config, &it)
+		return float64(smatch.NaiveCode(s.run.corpus.Graphs[s.input], it.Graph)) + actions
+	}
+	if s.shared < 0 {
+		s.tally.Start(gold.Meaning)
+		s.shared = 0
+	}
+	loss := float64(s.tally.Loss(s.Config.Graph, s.shared))
+	if s.shared = len(s.Config.Graph.Changes); s.run.options.Loss == structure.ExactLoss {
+		loss = min(1, loss)
+	}
+	return loss + actions
+}
+
+// failed adds to an error the sentence whose costs the oracle could not tell.
+func (s *state) failed(err error) error {
+	if err != nil {
+		err = fmt.Errorf("%s: the %s oracle failed: %w", s.run.corpus.Places[s.input], s.oracle.Name(), err)
+	}
+	return err
+}
+
+// Sum is what several scorers reach together on dev.
+type Sum struct {
+	Share float64 // of the linear one; 0 without
+	structure.Scores
+	Best bool // so far
+}
+
+// linearShares are the shares of the linear scorer that are tried on dev; without dev it has the first. Neural ones
+// have the rest, in equal parts; with 0 they are alone.
+var linearShares = []float64{0.1, 0.05, 0.2, 0.3, 0.5, 0.7, 0.9, 0}
+
+// all trains every scorer, with seeds of their own where their kind is the same, and adds them up.
+func (r *run) all(ctx context.Context) (*parser.Parser, error) {
+	if len(r.scorers) == 1 {
+		return r.passes(r.scorers[0], r.options.Seed, r.watch.Checkpoint).all(ctx)
+	}
+	calibration := cmp.Or(r.dev, r.bank)
+	var parts []*parser.Parser
+	seeds := map[string]uint64{}
+	for i, kind := range r.scorers {
+		name := kind.Name()
+		if r.watch.Scorer != nil {
+			r.watch.Scorer(name, i+1, len(r.scorers))
+		}
+		p, err := r.watch.Checkpoint.part(fmt.Sprintf("scorer%d", i+1), r.options.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
+			return r.passes(kind, r.options.Seed+seeds[name], own).all(ctx)
+		})
+		switch {
+		case err != nil && i == 0:
+			return p, err
+		case err != nil:
+			sum, _ := r.sum(parts, linearShares[0]) // of what is complete
+			return sum, err
+		}
+		parts = append(parts, calibrated(p, calibration))
+		seeds[name]++
+	}
+	return r.bestSum(ctx, parts)
+}
+
+// bestSum returns the sum with the share of the linear scorer that is best on dev.
+func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser.Parser, err error) {
+	shares := linearShares
+	if r.scorers[0].Traits().Varies {
+		shares = []float64{0}
+	}
+	highest := -1.0
+	for _, share := range shares {
+		p, err := r.sum(parts, share)
+		if err != nil || r.dev == nil {
+			return p, err
+		}
+		s := Sum{Share: share}
+		if s.Scores, err = p.Scores(ctx, r.dev, r.options.Workers); err != nil {
+			return cmp.Or(best, p), err
+		}
+		if s.Main() > highest {
+			s.Best, best, highest = true, p.WithScores(s.Scores), s.Main()
+		}
+		if r.watch.Sum != nil {
+			r.watch.Sum(s)
+		}
+	}
+	return best, nil
+}
+
+// sum returns the parser whose scores are the sum of those of the parts. Divided by their temperatures they are
+// logarithms of probabilities, so that a share means the same for scores of any kind.
+func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, error) {
+	networks := slices.DeleteFunc(slices.Clone(parts), func(p *parser.Parser) bool { return !r.varies(p) })
+	if linearShare == 0 {
+		parts = networks
+	}
+	if len(parts) == 1 {
+		return parts[0], nil
+	}
+	meta, scorers := r.meta, []ensemble.Part(nil)
+	meta.Scorer = ensemble.Loader{}.Name()
+	for _, p := range parts {
+		m, share := p.Meta(), linearShare
+		if r.varies(p) {
+			share = (1 - linearShare) / float64(len(networks))
+		}
+		scorers = append(scorers, ensemble.Part{Kind: m.Scorer, Weight: float32(share / cmp.Or(m.Temperature, 1)), Scorer: p.Scorer()})
+		meta.Epochs = append(meta.Epochs, m.Epoch)
+	}
+	return parser.New(meta, ensemble.New(scorers...), r.taggers...)
+}
+
+// varies reports whether a part is one of those that vary with their seeds, as networks do; the other one is linear.
+func (r *run) varies(p *parser.Parser) bool {
+	kind, err := r.options.ScorerNamed(p.Meta().Scorer)
+	return err == nil && kind.Traits().Varies
+}

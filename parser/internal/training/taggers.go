@@ -1,0 +1,213 @@
+package training
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"parser/conll"
+	"parser/eval/layout"
+	"parser/parser"
+	"parser/parser/internal/features"
+	"parser/parser/internal/linear"
+	"parser/parser/internal/structure"
+	"parser/transition"
+)
+
+// TagSystem is the system of taggers.
+var TagSystem = transition.Tag{}.Name()
+
+const treeField = "xpos" // of the tags in constituency trees
+
+// columnLetters are the letters of templates for columns besides the form.
+var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", "feats": "m"}
+
+// checkTaggers checks the options that concern taggers, and returns the columns that a tagger reads, Options.Columns
+// and those that others fill before, and refuses a user's templates that read more; sets of the program leave that out.
+func (t *Trainer) checkTaggers() (columns string, err error) {
+	o := &t.options
+	var first []string // the fields of the taggers that were trained and, after them, those to be trained
+	for _, p := range o.Taggers {
+		first = append(first, p.Field())
+	}
+	fields := structure.Names(o.Tag)
+	for i, field := range fields {
+		switch err := structure.CheckField(field); {
+		case err != nil:
+			return "", err
+		case slices.Contains(fields[:i], field):
+			return "", fmt.Errorf("%s is named twice", field)
+		case slices.Contains(first, field):
+			return "", fmt.Errorf("%s has a tagger already", field)
+		}
+	}
+	if err := parser.CheckTaggers(o.Taggers); err != nil {
+		return "", err
+	}
+	first = append(first, fields...)
+	if at := slices.Index(first, structure.Lemmas); at >= 0 && at < len(first)-1 {
+		return "", fmt.Errorf("lemmas are made of tags, so their tagger comes last, not as in %s", strings.Join(first, ","))
+	}
+	names := append(structure.Names(o.Encoding.Reads()), first...)
+	switch {
+	case slices.ContainsFunc(structure.Names(o.Neural.MultiTask), func(name string) bool { return slices.Contains(first, name) }):
+		return "", fmt.Errorf("what multi-task predicts needs no tagger, and %s has one", strings.Join(first, ","))
+	case !t.builds.Tagger && o.Neural.MultiTask != "" && o.Jackknife != 0:
+		return "", fmt.Errorf("with multi-task the scorer reads no tags, and folds are of no use")
+	case o.Jackknife < 0 || o.Jackknife == 1:
+		return "", fmt.Errorf("%d folds; at least 2 are needed, or 0 for none", o.Jackknife)
+	case t.builds.WritesTags && len(fields) > 0 && !slices.Equal(fields, []string{treeField}):
+		return "", fmt.Errorf("constituency trees have tags of the field %s, not %s", treeField, o.Tag)
+	case !t.builds.Tagger:
+		return o.Columns, nil
+	case len(first) > 0 && o.Jackknife == 0:
+		return "", fmt.Errorf("the second pass of a tagger needs folds to learn from the first")
+	case slices.Contains(structure.Names(o.Columns), o.Field):
+		return "", fmt.Errorf("a tagger of %s cannot read %s", o.Field, o.Field)
+	}
+	columns = strings.Join(names, ",")
+	if slices.Contains(features.Names(), o.Templates) {
+		return columns, nil
+	}
+	set, err := linear.Kind{Templates: o.Templates}.Set(o.System)
+	if err != nil {
+		return "", err
+	}
+	for _, letter := range set.Columns() {
+		if !slices.ContainsFunc(names, func(name string) bool { return strings.ContainsRune(columnLetters[name], letter) }) {
+			return "", fmt.Errorf("templates read the column %c, but a tagger is to read the form and %v only", letter, names)
+		}
+	}
+	return columns, nil
+}
+
+// prepare trains the taggers that Options.Tag names, and adds those of Options.Taggers. If the options say so, the
+// words of the treebanks are given predicted tags: in train those of taggers that have not seen the sentence
+// (Jackknife), in dev those of the taggers themselves. Taggers learn from gold columns, also those that read what
+// others have predicted in the end: of English lemmas 97.25 % are right so, and else 97.1 %.
+func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch Observer) ([]*parser.Parser, error) {
+	o, taggers := &t.options, slices.Clone(t.options.Taggers)
+	gold, held := train.Sentences(), dev.Sentences()
+	for _, field := range structure.Names(o.Tag) {
+		// A first pass of a tagger has its options, but goes in the other direction, so that the second sees the tags
+		// on both sides of a word, and errors of a kind that it does not make itself.
+		own := *o
+		own.Backwards = !o.Backwards
+		if !t.builds.Tagger {
+			own = parser.DefaultsFor(TagSystem)
+			own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
+			own.Licence, own.Source = o.Licence, o.Source
+		}
+		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Vectors = field, "", "", nil, nil, nil
+		p, err := watch.Checkpoint.part("tagger-"+field, own.Kinds, func(keep *Checkpoint) (*parser.Parser, error) {
+			return Run(ctx, structure.Data{Sentences: gold}, structure.Data{Sentences: held}, own, Observer{Checkpoint: keep})
+		})
+		if err != nil {
+			return nil, fmt.Errorf("tagger of %s: %w", field, err)
+		}
+		if watch.Tagger != nil {
+			watch.Tagger(field, 0, o.Jackknife)
+		}
+		taggers = append(taggers, p)
+	}
+	if len(taggers) == 0 || o.Jackknife == 0 {
+		return taggers, nil
+	}
+	retagged, heldOut := cloneAll(gold), cloneAll(held)
+	for _, p := range taggers {
+		options := p.Meta().Options
+		options.Workers = o.Workers
+		if err := Jackknife(ctx, gold, retagged, o.Jackknife, options, watch); err != nil {
+			return nil, err
+		}
+		if err := p.TagAll(ctx, heldOut, o.Workers); err != nil {
+			return nil, err
+		}
+	}
+	train.Retag(retagged)
+	dev.Retag(heldOut)
+	return taggers, nil
+}
+
+func cloneAll(sentences []*conll.Sentence) []*conll.Sentence {
+	clones := make([]*conll.Sentence, len(sentences))
+	for i, s := range sentences {
+		clones[i] = s.Clone()
+	}
+	return clones
+}
+
+func checkFolds(folds, sentences int) error {
+	if folds >= 2 && folds <= sentences {
+		return nil
+	}
+	return fmt.Errorf("%w: %s cannot be cut into %s (--jackknife): at least 2 are needed, with a sentence or more in each",
+		parser.ErrOptions, layout.Count(sentences, "sentence"), layout.Count(folds, "fold"))
+}
+
+// Jackknife sets the field of a tagger in all sentences as one would who has not seen them: it cuts them into folds, as
+// many sentences in each as can be, and tags each by a tagger trained on the others, so that the tags have the errors
+// that a parser will see later. A fold is a run of sentences, since neighbours are often of one text, and tagging a
+// text that is half known is too easy. Taggers learn from gold: the same sentences, or others of the same words.
+//
+// It trains as Run does, without dev, as many taggers at a time as Options.Workers; no result depends on that.
+// watch.Tagger is called after each fold with the number of those done, never twice at a time. What was trained is kept
+// in a checkpoint, if there is one. After an error the sentences are as they were.
+func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int, o parser.Options, watch Observer) error {
+	if builds, err := structure.OfSystem(o.System); err != nil || !builds.Tagger {
+		return fmt.Errorf("%w: system %s does not tag; use one of %v", parser.ErrOptions, o.System, []string{TagSystem})
+	}
+	n := len(sentences)
+	if err := checkFolds(folds, n); err != nil {
+		return err
+	}
+	workers := max(1, min(o.Workers, folds))
+	o.Workers = 1 // they are at work on the folds
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	tagged, turns := make([][]*conll.Sentence, folds), make(chan struct{}, workers)
+	var group sync.WaitGroup
+	var mutex sync.Mutex
+	finished := 0
+	for k := range folds {
+		turns <- struct{}{}
+		group.Go(func() {
+			defer func() { <-turns }()
+			if ctx.Err() != nil {
+				return
+			}
+			first, end := k*n/folds, (k+1)*n/folds
+			others, part := append(gold[:first:first], gold[end:]...), cloneAll(sentences[first:end])
+			p, err := watch.Checkpoint.part(fmt.Sprintf("%s-fold%d", o.Field, k+1), o.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
+				return Run(ctx, structure.Data{Sentences: others}, structure.Data{}, o, Observer{Checkpoint: own})
+			})
+			if err == nil {
+				err = p.TagAll(ctx, part, 1)
+			}
+			if err != nil {
+				stop(err) // the first to fail is the cause
+				return
+			}
+			mutex.Lock()
+			defer mutex.Unlock()
+			tagged[k] = part
+			if finished++; watch.Tagger != nil {
+				watch.Tagger(o.Field, finished, folds)
+			}
+		})
+	}
+	group.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	for k, part := range tagged {
+		for i, s := range part {
+			for w := range s.Words {
+				*structure.Column(&sentences[k*n/folds+i].Words[w], o.Field) = *structure.Column(&s.Words[w], o.Field)
+			}
+		}
+	}
+	return nil
+}

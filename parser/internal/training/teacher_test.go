@@ -1,0 +1,106 @@
+package training_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/parser"
+	learn "parser/parser/internal/training"
+	kit "parser/testdata/testkit/parsertest"
+)
+
+// taught makes a network the pupil of a parser.
+func taught(teacher *parser.Parser, share float64) func(o *parser.Options) {
+	return func(o *parser.Options) {
+		kit.Networks("neural", 1)(o)
+		o.Teacher, o.Neural.TeacherShare = teacher, share
+	}
+}
+
+// TestPupils learn from teachers of any kind, whatever the system and however they are
+// taught, and the same again; with no share of the loss, the teacher has no effect.
+func TestPupils(t *testing.T) {
+	for _, c := range []struct{ system, algorithm, scorer string }{
+		{"arc-hybrid", "explore", "both"}, {"arc-hybrid", "dagger", "neural"}, {"arc-eager", "explore", "linear"},
+		{"in-order", "explore", "both"}, {"shift-label", "explore", "neural"}, {"tag", "explore", "both"},
+	} {
+		data := parser.Data{Sentences: kit.Some(t)[:30]}
+		if slices.Contains([]string{"in-order", "shift-label"}, c.system) {
+			data = parser.Data{Trees: kit.SomeTrees(t)[:30]}
+		}
+		run := func(edits ...func(*parser.Options)) *parser.Parser {
+			o := kit.LinearFor(c.system)
+			o.Epochs, o.Algorithm = 2, c.algorithm
+			for _, edit := range edits {
+				edit(&o)
+			}
+			p, err := learn.Run(t.Context(), data, parser.Data{}, o, learn.Observer{})
+			require.NoError(t, err)
+			return p
+		}
+		teacher := run(func(o *parser.Options) {
+			if c.scorer != "linear" {
+				kit.Networks(c.scorer, 2)(o)
+			}
+		})
+		pupil := run(taught(teacher, 0.5))
+		require.Nil(t, pupil.Meta().Options.Teacher, "a model does not hold its teacher")
+		require.Equal(t, "neural", pupil.Meta().Scorer)
+		require.True(t, bytes.Equal(kit.File(t, pupil), kit.File(t, run(taught(kit.Reread(t, kit.File(t, teacher)), 0.5)))))
+		alone := run(kit.Networks("neural", 1))
+		require.NotEqual(t, alone.Scorer().Entries(""), pupil.Scorer().Entries(""), c)
+		require.Equal(t, alone.Scorer().Entries(""), run(taught(teacher, 0)).Scorer().Entries(""), c)
+	}
+}
+
+// TestPupilsOfAnEnsemble and of both kinds: each part has the teacher.
+func TestPupilsOfAnEnsemble(t *testing.T) {
+	teacher := kit.Trained(t, kit.Some(t)[:30], kit.Options(1))
+	p := kit.Trained(t, kit.Some(t)[:30], kit.Options(1, taught(teacher, 1), func(o *parser.Options) { o.Scorer, o.Ensemble = "both", 2 }))
+	q := kit.Trained(t, kit.Some(t)[:30], kit.Options(1, taught(teacher, 1), func(o *parser.Options) { o.Seed = 2 }))
+	require.Equal(t, q.Scorer().Entries("2/"), entriesOf(p, "2/"))
+}
+
+// TestBadTeachers are refused, with what is wrong.
+func TestBadTeachers(t *testing.T) {
+	train := kit.Some(t)[:30]
+	teacher := kit.Trained(t, train, kit.Options(1))
+	for text, edit := range map[string]func(o *parser.Options){
+		"another system":          func(o *parser.Options) { o.System = "arc-eager" },
+		"another number of steps": func(o *parser.Options) { o.TwoStep = true },
+		"another set of labels":   func(o *parser.Options) { o.NonProjective = "path" },
+		"of no effect with algorithm explore and learner perceptron: teacher": func(o *parser.Options) { o.Scorer = "" },
+	} {
+		data := kit.Mixed(t)
+		if text != "another set of labels" {
+			data = train
+		}
+		_, err := kit.TrainOn(t.Context(), data, nil, kit.Options(1, taught(teacher, 0.5), edit), learn.Observer{Sentence: func(int, int) { t.Error("it learns") }})
+		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorContains(t, err, text)
+	}
+	fewer := kit.Trained(t, train[:1], kit.Options(1))
+	_, err := kit.TrainOn(t.Context(), train, nil, kit.Options(1, taught(fewer, 0.5)), learn.Observer{})
+	require.ErrorContains(t, err, "another set of ")
+
+	tagger := kit.Trained(t, train, kit.TagOptions("upos", 1))
+	for text, edit := range map[string]func(o *parser.Options){
+		"another field":     func(o *parser.Options) { o.Field = "xpos" },
+		"another direction": func(o *parser.Options) { o.Backwards = false },
+	} {
+		_, err := kit.TrainOn(t.Context(), train, nil, kit.TagOptions("upos", 1, taught(tagger, 0.5), edit), learn.Observer{})
+		require.ErrorContains(t, err, text)
+	}
+}
+
+// TestFirstPassesHaveNoTeacher: the teacher of a tagger knows nothing of the tags of the
+// first pass.
+func TestFirstPassesHaveNoTeacher(t *testing.T) {
+	train := kit.Some(t)[:20]
+	teacher := kit.Trained(t, train, kit.TagOptions("upos", 1))
+	p := kit.Trained(t, train, kit.TagOptions("upos", 1, taught(teacher, 0.5), func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 }))
+	require.Len(t, p.Taggers(), 1)
+}
