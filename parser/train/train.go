@@ -26,7 +26,7 @@ var (
 )
 
 // Run learns a parser from train, and keeps the epoch that does best on dev, by LAS, F1, accuracy or Smatch; without dev
-// it keeps the last. If ctx ends first, Run returns the best parser so far, nil if there is none, with the error of ctx.
+// it keeps the last. If ctx ends first, Run returns the best parser so far, or nil, with the error of ctx.
 // Wrong options are a parser.ErrOptions.
 func Run(ctx context.Context, train, dev parser.Data, o parser.Options, watch Observer) (*parser.Parser, error) {
 	return training.Run(ctx, train, dev, o, watch)

@@ -19,9 +19,9 @@ import (
 // data returns a hundred training sentences and fifty others, for systems of any kind.
 func data(t *testing.T) (learn, dev structure.Data) {
 	t.Helper()
-	sentences, err := conll.ReadFile("../../testdata/en/train.conllu")
+	sentences, err := conll.ReadFile("../../../testdata/en/train.conllu")
 	require.NoError(t, err)
-	trees, err := ptb.ReadFile("../../testdata/en/train.mrg")
+	trees, err := ptb.ReadFile("../../../testdata/en/train.mrg")
 	require.NoError(t, err)
 	return structure.Data{Sentences: sentences[:100], Trees: trees[:100]}, structure.Data{Sentences: sentences[100:150], Trees: trees[100:150]}
 }

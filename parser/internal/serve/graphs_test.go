@@ -25,7 +25,7 @@ var trainedGraphs = sync.OnceValues(func() (*parser.Parser, error) {
 		return nil, err
 	}
 	var data structure.Data
-	if data.Graphs, err = amr.ReadFile("../../testdata/en/train.amr"); err != nil {
+	if data.Graphs, err = amr.ReadFile("../../../testdata/en/train.amr"); err != nil {
 		return nil, err
 	}
 	texts, err := grounding.Texts(data.Graphs)

@@ -37,11 +37,11 @@ func trained(system string) (*parser.Parser, error) {
 	o := parser.DefaultsFor(system)
 	o.UseScorer("linear")
 	o.Epochs = 1
-	sentences, err := conll.ReadFile("../../testdata/en/train.conllu")
+	sentences, err := conll.ReadFile("../../../testdata/en/train.conllu")
 	if err != nil {
 		return nil, err
 	}
-	trees, err := ptb.ReadFile("../../testdata/en/train.mrg")
+	trees, err := ptb.ReadFile("../../../testdata/en/train.mrg")
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func parsedHere(t *testing.T, p *parser.Parser, sentences []*conll.Sentence) str
 // request or several, by its own interface or by UDPipe's, alone or with others at the same time.
 func TestServesWhatIsParsed(t *testing.T) {
 	s := newServed(t)
-	text, err := os.ReadFile("../../testdata/en/dev.conllu")
+	text, err := os.ReadFile("../../../testdata/en/dev.conllu")
 	require.NoError(t, err)
 	blocks := strings.SplitAfter(string(text), "\n\n")[:40]
 	sentences, err := textfile.ReadAll(conll.NewReader(strings.NewReader(strings.Join(blocks, "")), "dev").Read)

@@ -49,7 +49,7 @@ func (a *asked) Choose(decisions []*decode.Decision) error {
 // TestDerivationsOfferWhatIsLegal on the way to gold, at the oracle's costs, in one
 // step and in two.
 func TestDerivationsOfferWhatIsLegal(t *testing.T) {
-	trees, err := ptb.ReadFile("../../testdata/en/dev.mrg")
+	trees, err := ptb.ReadFile("../../../testdata/en/dev.mrg")
 	require.NoError(t, err)
 	for _, w := range ways(ptb.Usual()) {
 		for _, twoStep := range []bool{false, true} {

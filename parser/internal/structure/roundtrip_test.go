@@ -158,7 +158,7 @@ func allSteps() []ptb.Steps {
 func TestSampleTreesAreDerived(t *testing.T) {
 	var all []*ptb.Tree
 	for _, name := range []string{"train", "dev"} {
-		trees, err := ptb.ReadFile("../../testdata/en/" + name + ".mrg")
+		trees, err := ptb.ReadFile("../../../testdata/en/" + name + ".mrg")
 		require.NoError(t, err)
 		all = append(all, trees...)
 	}

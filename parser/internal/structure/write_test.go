@@ -95,7 +95,7 @@ func TestTreesAreWritten(t *testing.T) {
 
 // TestJSONIsJSON of every sentence of the sample.
 func TestJSONIsJSON(t *testing.T) {
-	text, err := os.ReadFile("../../testdata/en/dev.conllu")
+	text, err := os.ReadFile("../../../testdata/en/dev.conllu")
 	require.NoError(t, err)
 	lines := strings.Split(strings.TrimSpace(written(t, structure.JSON, string(text))), "\n")
 	require.Len(t, lines, strings.Count(string(text), "# sent_id"))

@@ -100,10 +100,10 @@ func (l lesson) data(t *testing.T) (train, dev parser.Data) {
 		var err error
 		switch l.system {
 		case "in-order":
-			d.Trees, err = ptb.ReadFile("../../testdata/en/" + part + ".mrg")
+			d.Trees, err = ptb.ReadFile("../../../testdata/en/" + part + ".mrg")
 			d.Trees = d.Trees[:n]
 		case (transition.AMR{}).Name():
-			d.Graphs, err = amr.ReadFile("../../testdata/en/" + part + ".amr")
+			d.Graphs, err = amr.ReadFile("../../../testdata/en/" + part + ".amr")
 			require.NoError(t, err)
 			d.Graphs = d.Graphs[:n]
 			base, failed := english.Load()
@@ -115,7 +115,7 @@ func (l lesson) data(t *testing.T) (train, dev parser.Data) {
 			}
 			d.Sentences, err = grounding.Trees(t.Context(), base, texts, 1)
 		default:
-			d.Sentences, err = conll.ReadFile("../../testdata/en/" + part + ".conllu")
+			d.Sentences, err = conll.ReadFile("../../../testdata/en/" + part + ".conllu")
 			d.Sentences = d.Sentences[:n]
 		}
 		require.NoError(t, err)

@@ -27,7 +27,7 @@ func (o *failing) Labels(dst *oracle.LabelCosts, c *transition.Config, m transit
 
 // TestFailingOracleEndsTraining, whether it fails at once or in the last sentence.
 func TestFailingOracleEndsTraining(t *testing.T) {
-	trees, err := ptb.ReadFile("../../testdata/en/dev.mrg")
+	trees, err := ptb.ReadFile("../../../testdata/en/dev.mrg")
 	require.NoError(t, err)
 	trees = trees[:5]
 	asked := 0

@@ -48,9 +48,9 @@ func segment(t testing.TB, train, dev []*conll.Sentence, epochs int) *conll18.Sc
 }
 
 func TestSegmenter(t *testing.T) {
-	train, err := conll.ReadFile("../../testdata/en/train.conllu")
+	train, err := conll.ReadFile("../../../testdata/en/train.conllu")
 	require.NoError(t, err)
-	dev, err := conll.ReadFile("../../testdata/en/dev.conllu")
+	dev, err := conll.ReadFile("../../../testdata/en/dev.conllu")
 	require.NoError(t, err)
 	scores := segment(t, train, dev, 3)
 	require.Greater(t, float64(scores.Tokens.F1()), 95.0)

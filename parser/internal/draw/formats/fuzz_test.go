@@ -34,7 +34,7 @@ func FuzzFormats(f *testing.F) {
 	f.Add("(S (NP\\ (NN </svg>) (X \"\\\\)) (VP{ (VB \x07]]>)))", 200)
 	f.Add("# ::snt a\\ \"<b>\n(b / boy :name (n / \"]]>&\\\\\" :op1 \"\\\"}\") :polarity - :wiki b)\n", -1)
 	for _, name := range []string{"dev.conllu", "dev.mrg", "dev.amr"} {
-		text, err := os.ReadFile("../../../testdata/en/" + name)
+		text, err := os.ReadFile("../../../../testdata/en/" + name)
 		require.NoError(f, err)
 		f.Add(string(text[:700]), 40)
 	}
