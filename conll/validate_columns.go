@@ -2,7 +2,6 @@ package conll
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -26,8 +25,8 @@ var universalRelations = []string{
 const rootLabel = "root"
 
 var (
-	relationSyntax = regexp.MustCompile(`^[a-z]+(:[a-z]+)?$`)
-	featureSyntax  = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$`)
+	relationSyntax = pattern(`^[a-z]+(:[a-z]+)?$`)
+	featureSyntax  = pattern(`^[A-Z][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$`)
 )
 
 // columns checks a line by itself, except DEPS and MISC: its characters; that the root, and nothing
@@ -50,7 +49,7 @@ func (v *validator) columns(r *row) {
 		}
 		switch {
 		case head == "_" && deprel == "_":
-		case !relationSyntax.MatchString(deprel):
+		case !relationSyntax().MatchString(deprel):
 			v.wrong(r, ClassLabels, "deprel-syntax", "%q is not of the form relation:subtype in small letters", deprel)
 		case !slices.Contains(universalRelations, base):
 			v.wrong(r, ClassLabels, "deprel", "%q is no universal relation", deprel)
@@ -124,7 +123,7 @@ func featsError(feats string) string {
 		values, lower := strings.Split(list, ","), strings.Split(strings.ToLower(list), ",")
 		slices.Sort(values)
 		switch {
-		case !featureSyntax.MatchString(feature):
+		case !featureSyntax().MatchString(feature):
 			return fmt.Sprintf("feature %q is not of the form Name=Value", feature)
 		case names[name]:
 			return fmt.Sprintf("feature %s occurs twice", name)

@@ -1,16 +1,15 @@
 package conll
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 )
 
 var (
-	sentIDSyntax     = regexp.MustCompile(`^#\s*sent_id\s*=\s*(\S+)$`)
-	parallelIDSyntax = regexp.MustCompile(`^#\s*parallel_id\s*=\s*(([a-z]+/[-0-9a-z]+)(?:/(?:alt([1-9][0-9]{0,8}))?(?:part([1-9][0-9]{0,8}))?)?)$`)
-	textSyntax       = regexp.MustCompile(`^#\s*text\s*=(.*)$`)
-	newSyntax        = regexp.MustCompile(`^#\s*(newdoc|newpar)(\s|$)`)
+	sentIDSyntax     = pattern(`^#\s*sent_id\s*=\s*(\S+)$`)
+	parallelIDSyntax = pattern(`^#\s*parallel_id\s*=\s*(([a-z]+/[-0-9a-z]+)(?:/(?:alt([1-9][0-9]{0,8}))?(?:part([1-9][0-9]{0,8}))?)?)$`)
+	textSyntax       = pattern(`^#\s*text\s*=(.*)$`)
+	newSyntax        = pattern(`^#\s*(newdoc|newpar)(\s|$)`)
 )
 
 // comments checks the comments above the words, and returns the text of the sentence, without
@@ -31,7 +30,7 @@ func (v *validator) comments(rows []row) (text string) {
 			break
 		}
 		key, _, _ := strings.Cut(strings.TrimLeftFunc(comment[1:], unicode.IsSpace), "=")
-		if id := sentIDSyntax.FindStringSubmatch(comment); id != nil {
+		if id := sentIDSyntax().FindStringSubmatch(comment); id != nil {
 			if !again(r, "sent_id") {
 				v.sentID(r, id[1])
 			}
@@ -39,20 +38,20 @@ func (v *validator) comments(rows []row) (text string) {
 			wrong(r, "sent-id", "%.80q is not of the form # sent_id = x without blanks in x", comment)
 			malformed = true
 		}
-		if id := parallelIDSyntax.FindStringSubmatch(comment); id != nil && !strings.HasSuffix(comment, "/") {
+		if id := parallelIDSyntax().FindStringSubmatch(comment); id != nil && !strings.HasSuffix(comment, "/") {
 			if !again(r, "parallel_id") {
 				v.parallelID(r, id[1], id[2], id[3], id[4])
 			}
 		} else if strings.HasPrefix(key, "parallel_id") {
 			wrong(r, "parallel-id", "%.80q is not of the form # parallel_id = corpus/sentence, with /alt1, /part1 or /alt1part1 after it", comment)
 		}
-		if match := newSyntax.FindStringSubmatch(comment); match != nil {
+		if match := newSyntax().FindStringSubmatch(comment); match != nil {
 			again(r, match[1])
 			if v.glued {
 				v.wrong(r, ClassText, "space-after-"+match[1], "a %s, but the last token of the sentence before has SpaceAfter=No", match[1])
 			}
 		}
-		if match := textSyntax.FindStringSubmatch(comment); match != nil && !again(r, "text") {
+		if match := textSyntax().FindStringSubmatch(comment); match != nil && !again(r, "text") {
 			if text = strings.TrimLeftFunc(match[1], unicode.IsSpace); text != strings.TrimRightFunc(text, unicode.IsSpace) {
 				v.wrong(r, ClassText, "blank-at-end", "the text ends in white space")
 				text = strings.TrimRightFunc(text, unicode.IsSpace)

@@ -1,17 +1,16 @@
 package conll
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 )
 
 var (
 	// enhancedHead is the head of an enhanced dependency: ROOT, a word or an empty node.
-	enhancedHead = regexp.MustCompile(`^(0|[1-9][0-9]{0,8})(\.[1-9][0-9]{0,8})?$`)
+	enhancedHead = pattern(`^(0|[1-9][0-9]{0,8})(\.[1-9][0-9]{0,8})?$`)
 	// enhancedRelation is a relation of DEPS: after relation and subtype there may be a preposition
 	// or conjunction, in any script, and a case.
-	enhancedRelation = regexp.MustCompile(`^[a-z]+(:[a-z]+)?(:[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(_[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)*)?(:[a-z]+)?$`)
+	enhancedRelation = pattern(`^[a-z]+(:[a-z]+)?(:[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(_[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)*)?(:[a-z]+)?$`)
 )
 
 // referent is the only base of enhanced relations that basic relations lack.
@@ -81,7 +80,7 @@ func (v *validator) deps(r *row, lines map[string]int, below map[string][]string
 		base, _, _ := strings.Cut(relation, ":")
 		line, known := lines[head]
 		switch {
-		case !found || !enhancedHead.MatchString(head):
+		case !found || !enhancedHead().MatchString(head):
 			wrong("deps-syntax", "%q is not of the form head:relation", dep)
 			return false
 		case !known:
@@ -97,7 +96,7 @@ func (v *validator) deps(r *row, lines map[string]int, below map[string][]string
 			wrong("deps-twice", "%q occurs twice", dep)
 		}
 		switch {
-		case !enhancedRelation.MatchString(relation):
+		case !enhancedRelation().MatchString(relation):
 			wrong("deps-relation-syntax", "%q is not of the form relation:subtype:preposition:case in small letters", relation)
 		case base != referent && !slices.Contains(universalRelations, base):
 			wrong("deps-relation", "%q is no universal relation", relation)

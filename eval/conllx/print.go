@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 	"text/template"
 
 	"parser/eval/layout"
@@ -16,13 +17,15 @@ import (
 //go:embed report.txt
 var reportText string
 
-var reportTemplate = template.Must(template.New("report").Funcs(template.FuncMap{
-	"scores": scoreLines, "pad": padBytes, "fill": layout.Fill, "rule": rule, "errors": errorCount.row,
-	"right": func(tag string, a Attachment) string { return tagText(tag, a, a.Heads, a.Labels, a.Both) },
-	"wrong": func(tag string, a Attachment) string {
-		return tagText(tag, a, a.Scored-a.Heads, a.Scored-a.Labels, a.Scored-a.Heads-a.Labels+a.Both)
-	},
-}).Parse(reportText))
+var reportTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("report").Funcs(template.FuncMap{
+		"scores": scoreLines, "pad": padBytes, "fill": layout.Fill, "rule": rule, "errors": errorCount.row,
+		"right": func(tag string, a Attachment) string { return tagText(tag, a, a.Heads, a.Labels, a.Both) },
+		"wrong": func(tag string, a Attachment) string {
+			return tagText(tag, a, a.Scored-a.Heads, a.Scored-a.Labels, a.Scored-a.Heads-a.Labels+a.Both)
+		},
+	}).Parse(reportText))
+})
 
 // Write prints the report byte for byte as eval.pl does.
 func (r *Report) Write(w io.Writer) error {

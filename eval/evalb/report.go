@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"sync"
 	"text/template"
 
 	"parser/eval/internal/tally"
@@ -44,16 +45,18 @@ func (s *Scorer) Report() *Report {
 //go:embed report.txt
 var reportText string
 
-var reportTemplate = template.Must(template.New("").Funcs(template.FuncMap{
-	"number": func(n int) string { return fmt.Sprintf("%6d", n) },
-	"figure": func(x any) string { return fmt.Sprintf("%6.2f", x) },
-	"fill":   layout.Fill,
+var reportTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"number": func(n int) string { return fmt.Sprintf("%6d", n) },
+		"figure": func(x any) string { return fmt.Sprintf("%6.2f", x) },
+		"fill":   layout.Fill,
 
-	"failed": Totals.failed, "valid": Totals.valid,
-	"completeMatch": Totals.completeMatch, "averageCrossing": Totals.averageCrossing,
-	"withoutCrossing": Totals.withoutCrossing, "withFewCrossing": Totals.withFewCrossing,
-	"tagAccuracy": Totals.tagAccuracy,
-}).Parse(reportText))
+		"failed": Totals.failed, "valid": Totals.valid,
+		"completeMatch": Totals.completeMatch, "averageCrossing": Totals.averageCrossing,
+		"withoutCrossing": Totals.withoutCrossing, "withFewCrossing": Totals.withFewCrossing,
+		"tagAccuracy": Totals.tagAccuracy,
+	}).Parse(reportText))
+})
 
 // Write prints the report as EVALB does, except for the differences that the package lists.
 func (r *Report) Write(w io.Writer) error { return layout.Execute(w, reportTemplate, "report", r) }

@@ -95,10 +95,10 @@ func Print(w io.Writer, f func(Printer)) error {
 	return p.out.Flush()
 }
 
-// Execute prints data by the template of this name.
-func Execute(w io.Writer, t *template.Template, name string, data any) error {
+// Execute prints data by the template of this name. Templates are made on first use, by [sync.OnceValue].
+func Execute(w io.Writer, t func() *template.Template, name string, data any) error {
 	out := bufio.NewWriter(w)
-	if err := t.ExecuteTemplate(out, name, data); err != nil {
+	if err := t().ExecuteTemplate(out, name, data); err != nil {
 		return err
 	}
 	return out.Flush()
