@@ -36,8 +36,8 @@ const otherRoute = "other"
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	s.metrics.inFlight.Inc()
-	defer s.metrics.inFlight.Dec()
+	s.metrics.inFlight().Inc()
+	defer s.metrics.inFlight().Dec()
 	c := &call{ResponseWriter: w, request: r, start: time.Now(), route: s.routes[r.URL.Path], draining: &s.draining}
 	if c.route == nil {
 		c.route = &route{path: otherRoute, open: true, handle: func(*call) error { return refuse(http.StatusNotFound, "route", "there is nothing here") }}
@@ -79,7 +79,7 @@ func (c *call) attributes() []slog.Attr {
 func (s *Server) answer(c *call) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.metrics.panics.Inc()
+			s.metrics.panics().Inc()
 			// What a panic says may have text of the client, but not where it was.
 			kind := "other"
 			if _, ok := p.(runtime.Error); ok {

@@ -1,62 +1,49 @@
 package serve
 
 import (
-	"strconv"
-	"time"
+	"fmt"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 )
 
-// metrics are what /metrics tells. No label has a value that a client chooses.
-type metrics struct {
-	registry  *prometheus.Registry
-	durations *prometheus.HistogramVec
-	inFlight  prometheus.Gauge
-	panics    prometheus.Counter
+// measures are what /metrics shows, in the text format of Prometheus. No label has a value that a client chooses.
+type measures struct{ *metrics.Set }
 
-	requests, refused, sentences, words, reloads *prometheus.CounterVec
-}
-
-func newMetrics(models func() float64) *metrics {
-	counter := func(name, help string, labels ...string) *prometheus.CounterVec {
-		return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
-	}
-	m := &metrics{
-		registry: prometheus.NewRegistry(),
-		requests: counter("parser_requests_total", "Requests that were answered, by route and status.", "route", "status"),
-		durations: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "parser_request_duration_seconds", Help: "Time from the header of a request to its answer, by route.",
-			Buckets: prometheus.ExponentialBuckets(0.0005, 2, 16), // to 16 seconds
-		}, []string{"route"}),
-		refused:   counter("parser_refused_total", "Requests that were not answered with what they ask for, by reason.", "reason"),
-		sentences: counter("parser_sentences_total", "Sentences that were parsed, by model.", "model"),
-		words:     counter("parser_words_total", "Words that were parsed, by model.", "model"),
-		reloads:   counter("parser_reloads_total", "Times that models were loaded again, by result.", "result"),
-		inFlight:  prometheus.NewGauge(prometheus.GaugeOpts{Name: "parser_requests_in_flight", Help: "Requests that are being answered."}),
-		panics:    prometheus.NewCounter(prometheus.CounterOpts{Name: "parser_panics_total", Help: "Requests that a mistake of this program has ended."}),
-	}
-	m.registry.MustRegister(
-		m.requests, m.durations, m.refused, m.sentences, m.words, m.reloads, m.inFlight, m.panics,
-		prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: "parser_models", Help: "Models that are served."}, models),
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}), collectors.NewBuildInfoCollector(),
-	)
+func newMeasures(models func() float64) measures {
+	metrics.ExposeMetadata(true) // the type of each, for all sets
+	m := measures{metrics.NewSet()}
+	m.NewGauge("parser_models", models)
+	m.inFlight()
+	m.panics()
 	return m
 }
 
-func (m *metrics) answered(c *call) {
-	m.requests.WithLabelValues(c.route.path, strconv.Itoa(c.status)).Inc()
-	m.durations.WithLabelValues(c.route.path).Observe(time.Since(c.start).Seconds())
+func (m measures) inFlight() *metrics.Gauge { return m.GetOrCreateGauge("parser_requests_in_flight", nil) }
+
+func (m measures) panics() *metrics.Counter { return m.GetOrCreateCounter("parser_panics_total") }
+
+// by returns the counter of a name for one value of a label.
+func (m measures) by(name, label, value string) *metrics.Counter {
+	return m.GetOrCreateCounter(fmt.Sprintf("%s{%s=%q}", name, label, value))
+}
+
+// bounds of the classes of durations go from half a millisecond to 16 seconds.
+var bounds = metrics.ExponentialBuckets(0.0005, 2, 16)
+
+func (m measures) answered(c *call) {
+	m.GetOrCreateCounter(fmt.Sprintf("parser_requests_total{route=%q,status=\"%d\"}", c.route.path, c.status)).Inc()
+	m.GetOrCreatePrometheusHistogramExt(fmt.Sprintf("parser_request_duration_seconds{route=%q}", c.route.path), bounds).UpdateDuration(c.start)
 	if c.reason != "" {
-		m.refused.WithLabelValues(c.reason).Inc()
+		m.by("parser_refused_total", "reason", c.reason).Inc()
 	} else if c.model != "" {
-		m.sentences.WithLabelValues(c.model).Add(float64(c.sentences))
-		m.words.WithLabelValues(c.model).Add(float64(c.words))
+		m.by("parser_sentences_total", "model", c.model).Add(c.sentences)
+		m.by("parser_words_total", "model", c.model).Add(c.words)
 	}
 }
 
 func (s *Server) measurements(c *call) error {
-	promhttp.HandlerFor(s.metrics.registry, promhttp.HandlerOpts{}).ServeHTTP(c, c.request)
+	c.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+	s.metrics.WritePrometheus(c)
+	metrics.WriteProcessMetrics(c)
 	return nil
 }

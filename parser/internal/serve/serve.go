@@ -42,7 +42,7 @@ type Server struct {
 	loading  sync.Mutex             // of those two
 	routes   map[string]*route
 	origin   *http.CrossOriginProtection
-	metrics  *metrics
+	metrics  measures
 	admitted chan struct{} // has an element for each request that is read, waits or is worked at
 	working  chan struct{} // … that is worked at
 	draining atomic.Bool
@@ -66,7 +66,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.admitted = make(chan struct{}, o.Limits.Workers+o.Limits.Queue)
 	s.working = make(chan struct{}, o.Limits.Workers)
-	s.metrics = newMetrics(func() float64 { return float64(len(*s.models.Load())) })
+	s.metrics = newMeasures(func() float64 { return float64(len(*s.models.Load())) })
 	s.routes = s.table()
 	models, err := load(o.Models)
 	if err != nil {
@@ -105,7 +105,7 @@ func (s *Server) Reload() error {
 	} else {
 		s.log.Info("reloaded", "models", models.names())
 	}
-	s.metrics.reloads.WithLabelValues(result).Inc()
+	s.metrics.by("parser_reloads_total", "result", result).Inc()
 	return err
 }
 
