@@ -23,35 +23,36 @@ import (
 
 // Options says how a parser is trained. Start from DefaultsFor.
 type Options struct {
-	System             string          // oracle.Systems
-	Roots              string          // "single", "multi"; "" takes single if every training tree has one root
-	Oracle             string          // oracle.Names
-	TwoStep            bool            // decide on the move first and then on the label, not on both at once
-	Scorer             string          `json:",omitempty"` // the kind of scorer, of ScorerKinds, or Both; "" is the first, linear
-	Neural             neural.Settings `json:",omitzero"`  // of a neural scorer
-	Ensemble           int             `json:",omitempty"` // the number of neural scorers that are added up, with seeds from Seed on; 0 is 1
-	Teacher            *Parser         `json:"-"`          // whose probabilities neural scorers learn, too, see Neural.TeacherShare; nil for none
-	Vectors            *vectors.Table  `json:"-"`          // of words, which neural scorers begin with; nil for none
-	Templates          string          // features.Names, or the text of templates if it has several lines
-	structure.Encoding                 // what is made of the treebank
-	Tag                string          `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
-	Jackknife          int             `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
-	Taggers            []*Parser       `json:"-"`          // trained before, to be kept in the model as well
-	Pipeline           bool            `json:",omitempty"` // train also what it takes to parse raw text: a segmenter, and predicted tags and lemmas
-	Segmenter          *Segmenter      `json:"-"`          // trained before, to be kept in the model
-	Dropout            float64         // probability with which learning does not see a feature
-	Exact              bool            `json:",omitempty"` // of a linear scorer: weights in single precision, not rounded to small integers
-	Epochs             int             // passes over the training data, rounds of the imitation learning algorithm; 0 is as many as the scorer needs, see EpochsOf
-	Patience           int             // stop after this many epochs without a better score on dev; 0 never stops
-	Seed               uint64          // of the order of sentences and of exploration
-	Workers            int             `json:"-"` // goroutines that parse dev; no result depends on it
-	Lang               string          // recorded in the model
-	Command            string          // recorded in the model
-	Licence            string          `json:",omitempty"` // of the training data, recorded in the model
-	Source             string          `json:",omitempty"` // of the training data, recorded in the model: its name and release
-	Learner            model.Spec      `json:"learning"`   // with its options, which JSON has beside those here
-	imitation.Settings                 // how it is taught
-	Loss               string          // of finished trees, where roll-outs are carried out: structure.Losses
+	System             string             // oracle.Systems
+	Roots              string             // "single", "multi"; "" takes single if every training tree has one root
+	Oracle             string             // oracle.Names
+	TwoStep            bool               // decide on the move first and then on the label, not on both at once
+	Scorer             string             `json:",omitempty"` // the kind of scorer, of ScorerKinds, or Both; "" is the first, linear
+	Neural             neural.Settings    `json:",omitzero"`  // of a neural scorer
+	Ensemble           int                `json:",omitempty"` // the number of neural scorers that are added up, with seeds from Seed on; 0 is 1
+	Teacher            *Parser            `json:"-"`          // whose probabilities neural scorers learn, too, see Neural.TeacherShare; nil for none
+	Vectors            *vectors.Table     `json:"-"`          // of words, which neural scorers begin with; nil for none
+	Pretrained         *neural.Pretrained `json:"-"`          // what was learned from raw text, which neural scorers begin with; nil for none
+	Templates          string             // features.Names, or the text of templates if it has several lines
+	structure.Encoding                    // what is made of the treebank
+	Tag                string             `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
+	Jackknife          int                `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
+	Taggers            []*Parser          `json:"-"`          // trained before, to be kept in the model as well
+	Pipeline           bool               `json:",omitempty"` // train also what it takes to parse raw text: a segmenter, and predicted tags and lemmas
+	Segmenter          *Segmenter         `json:"-"`          // trained before, to be kept in the model
+	Dropout            float64            // probability with which learning does not see a feature
+	Exact              bool               `json:",omitempty"` // of a linear scorer: weights in single precision, not rounded to small integers
+	Epochs             int                // passes over the training data, rounds of the imitation learning algorithm; 0 is as many as the scorer needs, see EpochsOf
+	Patience           int                // stop after this many epochs without a better score on dev; 0 never stops
+	Seed               uint64             // of the order of sentences and of exploration
+	Workers            int                `json:"-"` // goroutines that parse dev; no result depends on it
+	Lang               string             // recorded in the model
+	Command            string             // recorded in the model
+	Licence            string             `json:",omitempty"` // of the training data, recorded in the model
+	Source             string             `json:",omitempty"` // of the training data, recorded in the model: its name and release
+	Learner            model.Spec         `json:"learning"`   // with its options, which JSON has beside those here
+	imitation.Settings                    // how it is taught
+	Loss               string             // of finished trees, where roll-outs are carried out: structure.Losses
 	// Kinds are kinds of scorers that the program does not come with, for Scorer to name.
 	Kinds []score.Kind `json:"-"`
 }
@@ -148,6 +149,9 @@ func (o Options) RefuseUseless(others ...string) error {
 	if o.Vectors != nil && slices.Contains(unread, "vectors") {
 		names = append(names, "vectors")
 	}
+	if o.Pretrained != nil && slices.Contains(unread, "pretrained") {
+		names = append(names, "pretrained")
+	}
 	with := "scorer " + o.Scorer
 	if o.Scorer != Both && !slices.Contains(unread, "learner") {
 		learner, reduction, reduces := strings.Cut(o.LearnerName(), "/")
@@ -205,7 +209,7 @@ func (o *Options) ScorerKinds() []score.Kind {
 	}
 	return append([]score.Kind{
 		linear.Kind{Templates: templates, Learner: o.Learner, Dropout: o.Dropout, Exact: o.Exact},
-		neural.Kind{Settings: o.Neural},
+		neural.Kind{Settings: o.Neural, Pretrained: o.Pretrained},
 	}, o.Kinds...)
 }
 

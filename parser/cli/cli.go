@@ -57,6 +57,7 @@ func table(brief bool) []entry {
 	trace := func(e *Env) *urfave.Command { return lab.Trace(e, brief) }
 	return []entry{
 		{"train", "[flags]", "learn a parser from a treebank", train},
+		{"pretrain", "[flags]", "learn the words of a language from raw text, for train --pretrained", pretrainCommand},
 		{"parse", "[flags] [files]", "parse words or raw text into dependencies, constituents or graphs", parseCommand},
 		{"serve", "[flags]", "answer requests to parse over HTTP, and show a page for it", serveCommand},
 		{"tag", "[flags] [files]", "set tags, features or lemmas", tagCommand},

@@ -18,6 +18,7 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/chart"
+	"parser/parser/internal/neural"
 	"parser/parser/internal/places"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/terminal"
@@ -30,6 +31,7 @@ type trainer struct {
 	frame.Learning
 	licence, source         string
 	model, teacher, vectors string             // files
+	pretrained              string             // file
 	taggers                 urfave.StringSlice // files
 	cutter                  string             // file of a model with a segmenter
 	resume                  bool
@@ -72,6 +74,7 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			frame.QuietFlag(&t.Quiet),
 			t.SkipFlag(), t.Latin1Flag(frame.InForm(textfile.CoNLL)), t.FormatFlag(frame.InForm(textfile.CoNLL)),
 			&urfave.StringFlag{Category: frame.InNeural, Name: "vectors", Destination: &t.vectors, Usage: "`FILE` of word vectors to know more words by: text of word2vec, fastText or GloVe, or .npy with its words in .vocab or .txt beside it"},
+			&urfave.StringFlag{Category: frame.InNeural, Name: "pretrained", Destination: &t.pretrained, Usage: "`FILE` of \"parser pretrain\" to begin with: what it has learned of the language from raw text"},
 			&urfave.BoolFlag{Category: frame.InNeural, Name: "all-vectors", Destination: &t.allVectors, Usage: "keep the vectors of all words, not only of those in the treebank"},
 		}, frame.OptionFlags(&t.Options)...),
 		Action: t.run,
@@ -265,6 +268,11 @@ func (t *trainer) complete(c *urfave.Context) error {
 			return err
 		}
 	}
+	if t.pretrained != "" {
+		if t.Options.Pretrained, err = readPretrained(t.pretrained); err != nil {
+			return fmt.Errorf("%w: --pretrained: %w", frame.ErrModel, err)
+		}
+	}
 	switch {
 	case t.vectors != "":
 		t.Options.Vectors = &vectors.Table{} // to be filled
@@ -363,4 +371,21 @@ func (t *trainer) fillVectors(parts ...*frame.BankFile) error {
 	}
 	fmt.Fprintln(t.Notes(), "vectors:", message)
 	return nil
+}
+
+func readPretrained(name string) (*neural.Pretrained, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	p, err := neural.ReadPretrained(f, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return p, nil
 }

@@ -59,11 +59,8 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 	if err := json.Unmarshal(text, &h); err != nil {
 		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}
-	const most = 1 << 14
-	for _, n := range append(h.Embeddings[:], h.Layers, h.Units, h.Hidden) {
-		if n < 0 || n > most || h.Hidden == 0 {
-			return nil, fmt.Errorf("%w: a network of size %+v", npz.ErrFile, h.Size)
-		}
+	if err := h.Size.check(); err != nil {
+		return nil, err
 	}
 	if h.Precision != "" && !slices.Contains(npz.Precisions(), string(h.Precision)) {
 		return nil, fmt.Errorf("%w: no precision %q", npz.ErrFile, h.Precision)
@@ -106,4 +103,15 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 	}
 	n.prepare(false)
 	return n, nil
+}
+
+// check refuses sizes that no file has, before anything of that size is made.
+func (s *Size) check() error {
+	const most = 1 << 14
+	for _, n := range append(s.Embeddings[:], s.Layers, s.Units, s.Hidden) {
+		if n < 0 || n > most || s.Hidden == 0 {
+			return fmt.Errorf("%w: a network of size %+v", npz.ErrFile, *s)
+		}
+	}
+	return nil
 }

@@ -147,7 +147,7 @@ func (l *learner) backward() (decisions int) {
 		l.drop(i, l.inputs, e.widths().in)
 		l.outputs, l.inputs = l.inputs, l.outputs
 	}
-	l.backwardTables()
+	l.backwardTables(l.outputs)
 	return decisions
 }
 
@@ -180,24 +180,6 @@ func (l *learner) backwardHidden(stage int) {
 		terms, rows = ends[0], ends[1]
 	}
 	g.reset()
-}
-
-func (l *learner) backwardTables() {
-	at, wide := 0, l.encoders[0].widths().in
-	for k, t := range l.tables {
-		from := int32(0)
-		for row, to := range l.ends[k] {
-			for _, r := range l.rowsOf[k][from:to] {
-				if slopes := l.outputs[row*wide+at:][:t.cols]; l.projection.has(k, r) {
-					l.projection.backward(slopes, r)
-				} else {
-					kernel.Add(t.gradientRow(r), slopes)
-				}
-			}
-			from = to
-		}
-		at += t.cols
-	}
 }
 
 // Keep leaves out the gradients, which are 0 between batches.

@@ -57,6 +57,12 @@ var sizes = map[string]Size{
 	"large":  {Embeddings: [...]int{128, 64, 32, 32, 48, 96}, Layers: 2, Units: 200, Hidden: 256},
 }
 
+// SizeOf returns the size of a name.
+func SizeOf(name string) (Size, bool) {
+	s, known := sizes[name]
+	return s, known
+}
+
 // Sizes lists the sizes that Settings can name.
 func Sizes() []string { return []string{"small", "medium", "large"} }
 
@@ -90,7 +96,8 @@ func (s *Settings) Options() option.List {
 // Kind is the neural kind of scorer.
 type Kind struct {
 	Settings
-	more []architecture // besides those that are listed
+	Pretrained *Pretrained    // what learning begins with; nil for nothing
+	more       []architecture // besides those that are listed
 }
 
 // Name implements score.Kind.
@@ -100,7 +107,7 @@ func (Kind) Name() string { return "neural" }
 func (k Kind) Traits() score.Traits {
 	return score.Traits{
 		Usage:   "a network",
-		Options: append(k.Settings.Options().Names(), "teacher", "vectors"),
+		Options: append(k.Settings.Options().Names(), "teacher", "vectors", "pretrained"),
 		Words:   200_000, Varies: true, Fills: true,
 	}
 }
@@ -122,6 +129,11 @@ func (k Kind) Check(s *score.Shape) error {
 	a, err := k.architecture(k.Encoder)
 	if err != nil {
 		return err
+	}
+	if k.Pretrained != nil {
+		if err := k.Pretrained.check(k.size()); err != nil {
+			return err
+		}
 	}
 	return a.check(k.size())
 }
@@ -152,6 +164,11 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	tagging := l.View.Layout().Tagging
 	a, _ := k.architecture(k.Encoder) // which Check has found
 	known := vocabularies(l.Sentences, func(column int) bool { return k.reads(column, tagging) })
+	if k.Pretrained != nil {
+		for i, v := range known {
+			known[i] = k.Pretrained.extend(v)
+		}
+	}
 	if l.Vectors != nil {
 		v, err := vectorVocabulary(l.Vectors, l.Sentences, k.size())
 		if err != nil {
@@ -171,6 +188,9 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		n.projection = newProjection(l.Vectors, n.tables)
 	}
 	n.draw(rand.New(rand.NewPCG(l.Seed, 1)))
+	if k.Pretrained != nil {
+		k.Pretrained.begin(n)
+	}
 	n.prepare(true)
 	for _, m := range n.matrices() {
 		m.learn()

@@ -3,6 +3,7 @@ package neural
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -158,7 +159,7 @@ func vocabularies(sentences [][]conll.Word, reads func(column int) bool) []*voca
 		if !reads(k) {
 			continue
 		}
-		counts, filled := map[value]int32{}, false
+		counts, filled := map[value]int{}, false
 		for _, words := range sentences {
 			for i := range words {
 				column.values(column.text(&words[i]), func(kind byte, text string) {
@@ -170,22 +171,27 @@ func vocabularies(sentences [][]conll.Word, reads func(column int) bool) []*voca
 		if !filled {
 			continue
 		}
-		v := &vocabulary{column: k}
-		for x, n := range counts {
-			if int(n) >= column.least {
-				v.values = append(v.values, x)
-			}
-		}
-		slices.SortFunc(v.values, func(x, y value) int {
-			return cmp.Or(cmp.Compare(counts[y], counts[x]), cmp.Compare(x.kind, y.kind), cmp.Compare(x.text, y.text))
-		})
-		for _, x := range v.values {
-			v.counts = append(v.counts, counts[x])
-		}
-		v.index()
-		all = append(all, v)
+		all = append(all, newVocabulary(k, counts, column.least))
 	}
 	return all
+}
+
+// newVocabulary numbers the values of a column that occur often enough, the frequent ones first.
+func newVocabulary(column int, counts map[value]int, least int) *vocabulary {
+	v := &vocabulary{column: column}
+	for x, n := range counts {
+		if n >= least {
+			v.values = append(v.values, x)
+		}
+	}
+	slices.SortFunc(v.values, func(x, y value) int {
+		return cmp.Or(cmp.Compare(counts[y], counts[x]), cmp.Compare(x.kind, y.kind), cmp.Compare(x.text, y.text))
+	})
+	for _, x := range v.values {
+		v.counts = append(v.counts, int32(min(counts[x], math.MaxInt32)))
+	}
+	v.index()
+	return v
 }
 
 func (v *vocabulary) index() {

@@ -275,6 +275,9 @@ func Identity(o parser.Options, train, dev structure.Data) (map[string]string, e
 			return binary.Write(h, binary.LittleEndian, v.Data)
 		}
 	}
+	if o.Pretrained != nil {
+		parts["pretrained"] = o.Pretrained.Write
+	}
 	for name, write := range parts {
 		if identity[name], err = DigestOf(write); err != nil {
 			return nil, err

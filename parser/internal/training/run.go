@@ -82,7 +82,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if t.builds.Tagger { // the others ignore the option, and must not pass for taggers
 		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
 	}
-	r.meta.Options.Teacher, r.meta.Options.Vectors, r.meta.Options.Segmenter = nil, nil, nil
+	r.meta.Options.Teacher, r.meta.Options.Vectors, r.meta.Options.Pretrained, r.meta.Options.Segmenter = nil, nil, nil, nil
 	return r, t.checkTeacher(&r.meta)
 }
 

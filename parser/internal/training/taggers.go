@@ -100,7 +100,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 			own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
 			own.Licence, own.Source = o.Licence, o.Source
 		}
-		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Vectors = field, "", "", nil, nil, nil
+		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Vectors, own.Pretrained = field, "", "", nil, nil, nil, nil
 		p, err := watch.Checkpoint.part("tagger-"+field, own.Kinds, func(keep *Checkpoint) (*parser.Parser, error) {
 			return Run(ctx, structure.Data{Sentences: gold}, structure.Data{Sentences: held}, own, Observer{Checkpoint: keep})
 		})

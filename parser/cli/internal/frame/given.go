@@ -134,7 +134,7 @@ func systemsOf(flag string) []string {
 // SetOptions sets all options to the usual ones, and then those that were given, except those with these names.
 func SetOptions(c *urfave.Context, o *parser.Options, usual parser.Options, but ...string) error {
 	options := usual
-	options.Teacher, options.Vectors = o.Teacher, o.Vectors
+	options.Teacher, options.Vectors, options.Pretrained = o.Teacher, o.Vectors, o.Pretrained
 	lacking, err := SetGiven(c, &options, but...)
 	if len(lacking) > 0 {
 		err = Needing(&options, fmt.Errorf("%w: %w", parser.ErrOptions, options.RefuseUseless(lacking...)))

@@ -1,0 +1,288 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"time"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/english"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/neural"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/pretrain"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/terminal"
+	"parser/parser/internal/training"
+	"parser/parser/internal/version"
+	"parser/parser/text"
+)
+
+// pretraining learns from raw text what "parser train --pretrained" begins with.
+type pretraining struct {
+	frame.Input
+	pretrain.Options
+	texts                urfave.StringSlice
+	lang, size           string
+	segmenter, file      string
+	licence, source      string
+	lines, resume, quiet bool
+}
+
+func pretrainCommand(e *Env) *urfave.Command {
+	t := &pretraining{Input: frame.InputOf(e), Options: pretrain.Options{LanguageSettings: neural.DefaultLanguageSettings(neural.DefaultSettings().Size)}}
+	return &urfave.Command{
+		Description: `Learns the words of a language from raw text, for "parser train --pretrained": embeddings of
+words, of their beginnings and ends and of their letters, and the layers that read sentences, as a
+language model that predicts the next word, the word before, and words that it does not see.
+The more text, and the more like what is to be parsed, the better: a million words help, ten
+million help more.
+
+The text is cut into words by the segmenter of --segmenter, of the model of --lang, or by the
+English one on board; they should be the words of the treebank.
+Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes on.`,
+		Flags: []urfave.Flag{
+			&urfave.StringSliceFlag{Name: "text", Destination: &t.texts, Usage: "`FILE` of raw text, plain or gzip, a folder of files, or a pattern in quotes; may be given several times"},
+			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language, whose model cuts the text"},
+			&urfave.StringFlag{Name: "out", Aliases: []string{"o"}, Destination: &t.file, Usage: "`FILE` to write", DefaultText: "<lang>.pretrained.npz"},
+			&urfave.IntFlag{Name: "epochs", Value: 1, Destination: &t.Epochs, Usage: "`N` passes over the text"},
+			&urfave.Float64Flag{Name: "minutes", Destination: &t.Minutes, Usage: "learn for about `N` minutes instead, whatever part of the text, or passes over it, that is"},
+			&urfave.StringFlag{Name: "size", Value: neural.DefaultSettings().Size, Destination: &t.size, Usage: "`SIZE` of the network that is to begin with it: small, medium, large"},
+			&urfave.StringFlag{Name: "segmenter", Destination: &t.segmenter, Usage: "model `FILE` of which to take what cuts raw text into words"},
+			&urfave.BoolFlag{Name: "lines", Destination: &t.lines, Usage: "each line is one or several complete sentences"},
+			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with what did not end; begin if there is nothing to go on with"},
+			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &t.LanguageSettings.Seed, Usage: "`N`, the seed of all random choices"},
+			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: t.Threads, Destination: &t.Threads, Usage: "`N` threads learn; the file is the same with any number"},
+			&urfave.IntFlag{Name: "forms", Value: t.Forms, Destination: &t.Forms, Usage: "keep the `N` most frequent words at most"},
+			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the file keeps: the licence of the text"},
+			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the file keeps: where the text is from"},
+			t.SkipFlag(),
+			frame.QuietFlag(&t.quiet),
+		},
+		Action: t.run,
+	}
+}
+
+func (t *pretraining) run(c *urfave.Context) error {
+	files, err := t.complete(c)
+	if err != nil {
+		return err
+	}
+	folder := t.file + ".checkpoint"
+	switch _, err := os.Stat(folder); {
+	case err == nil && !t.resume:
+		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", frame.ErrUsage, folder)
+	case err != nil && t.resume:
+		fmt.Fprintln(t.Env.Notes(t.quiet), "there is no checkpoint to go on from: training begins")
+	}
+	ctx, stop := frame.Interruptible(c.Context)
+	defer stop()
+	if err := t.identify(folder, files); err != nil {
+		return err
+	}
+	journal, err := training.OpenJournal(t.file + ".jsonl")
+	if err != nil {
+		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
+	}
+	defer journal.Close()
+	defer frame.SaveMemory(t.Env)()
+	show := &learning{Bar: frame.Bar{W: t.Env.Notes(t.quiet)}, bars: !t.quiet && terminal.Is(t.Env.Stderr), journal: journal}
+	corpus, err := t.corpus(ctx, folder, files, show)
+	if err != nil {
+		return interrupted(ctx, err)
+	}
+	defer corpus.Close()
+	t.Folder = folder
+	p, err := pretrain.Run(ctx, corpus, t.Options, show.learned)
+	show.Clear()
+	if err != nil {
+		journal.Error("ended", "error", err.Error())
+		return interrupted(ctx, err)
+	}
+	p.Lang, p.Command, p.Licence, p.Source = t.lang, frame.RecordedCommand(c), t.licence, t.source
+	if err := atomicfile.WriteFile(t.file, p.Write); err != nil {
+		return fmt.Errorf("%w: %w; what was learned is in %s: make room, and add --resume", frame.ErrUnwritable, err, folder)
+	}
+	journal.Info("saved", "file", t.file, "words", p.Words, "perplexity", p.Perplexity)
+	fmt.Fprintf(t.Env.Notes(t.quiet), "learned from %d words; begin with it by: parser train --pretrained %s\n", int(p.Read), t.file)
+	return os.RemoveAll(folder)
+}
+
+// interrupted returns the error of a signal, which says how to go on, or err.
+func interrupted(ctx context.Context, err error) error {
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%w: add --resume to go on", frame.ErrInterrupted)
+	}
+	return err
+}
+
+// complete derives what the flags leave open, and returns the files of text.
+func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
+	if err := frame.NoArguments(c); err != nil {
+		return nil, err
+	}
+	if len(t.texts.Value()) == 0 {
+		return nil, fmt.Errorf("%w: --text names the files to learn from", frame.ErrUsage)
+	}
+	size, known := neural.SizeOf(t.size)
+	switch {
+	case !known:
+		return nil, fmt.Errorf("%w: no size %q (have %v)", frame.ErrUsage, t.size, neural.Sizes())
+	case t.Epochs < 1 || t.Minutes < 0 || t.Threads < 1 || t.Forms < 1:
+		return nil, fmt.Errorf("%w: --epochs, --threads and --forms are at least 1, --minutes is not negative", frame.ErrUsage)
+	}
+	t.LanguageSettings.Size = size
+	if t.file == "" {
+		t.file = t.lang + ".pretrained.npz"
+	}
+	if err := frame.CanSave(t.file); err != nil {
+		return nil, err
+	}
+	for _, pattern := range t.texts.Value() {
+		names, err := textfile.Matches(pattern)
+		if err != nil {
+			return nil, fmt.Errorf("%w: --text: %w", frame.ErrUsage, err)
+		}
+		inside, err := filesIn(names)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, inside...)
+	}
+	return files, nil
+}
+
+// identify makes the folder of the checkpoint, or finds out that it is of the same training.
+func (t *pretraining) identify(folder string, files []string) error {
+	own := map[string]any{"program": version.Text(), "lang": t.lang, "segmenter": t.segmenter, "lines": t.lines, "files": files, "epochs": t.Epochs, "minutes": t.Minutes}
+	settings := t.LanguageSettings
+	settings.Threads = 0 // which changes nothing
+	own["settings"] = settings
+	text, err := json.Marshal(own)
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(folder, "identity.json")
+	was, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
+		}
+		return atomicfile.WriteFile(name, func(w io.Writer) error {
+			_, err := w.Write(text)
+			return err
+		})
+	}
+	if err == nil && string(was) != string(text) {
+		err = fmt.Errorf("%w: %s is of another training; remove it to begin again", frame.ErrUsage, folder)
+	}
+	return err
+}
+
+// corpus returns the text cut into words, which an earlier program may have done.
+func (t *pretraining) corpus(ctx context.Context, folder string, files []string, show *learning) (*pretrain.Corpus, error) {
+	corpus, err := pretrain.Open(folder)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return corpus, err
+	}
+	cutter, err := t.cutter()
+	if err != nil {
+		return nil, err
+	}
+	corpus, err = pretrain.Cut(ctx, folder, t.sentences(ctx, cutter, files), show.cut)
+	show.Clear()
+	if err == nil {
+		fmt.Fprintf(show.W, "text: %d words in %d sentences\n", corpus.Words, corpus.Sentences)
+		show.journal.Info("text", "words", corpus.Words, "sentences", corpus.Sentences, "cut", corpus.Long)
+	}
+	return corpus, err
+}
+
+// cutter returns the model that cuts text into words.
+func (t *pretraining) cutter() (*parser.Parser, error) {
+	if t.segmenter != "" {
+		m, err := parser.Load(t.segmenter)
+		if err == nil && m.Segmenter() == nil {
+			err = parser.ErrNoSegmenter
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrModel, t.segmenter, err)
+		}
+		return m, nil
+	}
+	m, name, err := t.Env.ModelFor("", t.lang, true)
+	if err != nil || m.Segmenter() == nil {
+		if t.lang == "en" {
+			return english.Load()
+		}
+		return nil, fmt.Errorf("%w: nothing cuts text of %s into words: train a model that does by \"parser train --lang %[2]s --pipeline\", or name one by --segmenter", frame.ErrUsage, t.lang)
+	}
+	fmt.Fprintf(t.Env.Notes(t.quiet), "words by %s\n", name)
+	return m, nil
+}
+
+// sentences yields those of all files, one after the other.
+func (t *pretraining) sentences(ctx context.Context, cutter *parser.Parser, files []string) iter.Seq2[*conll.Sentence, error] {
+	t.Format = pipe.Text
+	how := pipe.Reading{Reading: structure.Reading{Form: pipe.Text}, Text: text.Options{Lines: t.lines}}
+	source := &pipe.Source{Input: &t.Input.Input, Item: "stretch of text", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
+		return pipe.Reader(ctx, cutter, f, how)
+	}}
+	return func(yield func(*conll.Sentence, error) bool) {
+		defer source.Close()
+		for it, err := range textfile.All(source.Read) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(it.Sentence, nil) {
+				return
+			}
+		}
+		source.SaySkipped()
+	}
+}
+
+// learning shows how learning goes, and writes it to the journal.
+type learning struct {
+	frame.Bar
+	bars    bool
+	journal *training.Journal
+	rows    int
+}
+
+func (l *learning) cut(words int) {
+	if l.bars {
+		l.Set(words, -1, "words cut")
+	}
+}
+
+func (l *learning) learned(p pretrain.Progress) {
+	left := time.Duration((p.Planned - p.Done) / max(1, p.WordsPerS) * float64(time.Second)).Round(time.Second)
+	if p.Perplexity > 0 {
+		l.Clear()
+		if l.rows == 0 {
+			fmt.Fprintln(l.W, "     words     loss  perplexity  words/s  time left")
+		}
+		l.rows++
+		fmt.Fprintf(l.W, "%10.0f  %7.4f  %10.2f  %7.0f  %9s\n", p.Done, p.Loss, p.Perplexity, p.WordsPerS, left)
+	}
+	if !p.Past {
+		l.journal.Info("window", "words", p.Done, "planned", p.Planned, "loss", p.Loss, "perplexity", p.Perplexity, "words_per_second", p.WordsPerS)
+	}
+	if l.bars {
+		l.Set(int(p.Done), int(p.Planned), "learned")
+	}
+}

@@ -1,0 +1,497 @@
+package neural
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"parser/conll"
+	"parser/model/kernel"
+	"parser/model/npz"
+	"parser/parser/internal/view"
+)
+
+// Language is a model of running text in both directions, by which embeddings and the first encoder learn from raw
+// text before they learn from a treebank (Peters et al. 2018; Howard & Ruder 2018). The forward half f of the encoder's
+// output at a word predicts the word after it, the backward half b the word before:
+//
+//	p(w | f) = softmax(f O + o)    p(w | b) = softmax(b O + o)
+//
+// with one table for both. A word that is not among the classes is no target; the edges of a sentence are one class.
+//
+// A batch is learned from in parts, each with candidates of its own (see candidates). The parts are always the same,
+// and their gradients are added up in order, so that the number of threads changes no bit.
+type Language struct {
+	settings LanguageSettings
+	*network
+	classes      *matrix // O, transposed: classes × units
+	classBias    *matrix // o: 1 × classes
+	hiddenWords  *matrix // P: output of the second encoder × units; nil with one encoder
+	distribution *distribution
+	adam         adam
+	parts        []*languagePart
+	done         float64 // words
+	Planned      float64 // words to be learned from in all, for the schedule of the rate
+}
+
+// LanguageSettings are the size of a language model and how it learns.
+type LanguageSettings struct {
+	Size        Size
+	Rate        float64 // the highest of the schedule
+	Dropout     float64 // of the input's elements
+	Batch       int     // words that are learned from by one step
+	Forms       int     // in the vocabulary, at most
+	Classes     int     // words that are predicted, at most
+	Noise       int     // candidates drawn for each part of a batch
+	LeastForm   int     // occurrences that a form needs
+	LeastPart   int     // … and an affix or a trigram
+	Seed        uint64
+	Threads     int // that learn; no result depends on it
+	WordDropout float64
+	Layers      int     // encoders that learn, 1 or 2
+	Hide        float64 // share of words that are hidden, for the second encoder to tell
+}
+
+// DefaultLanguageSettings returns the settings of a size.
+func DefaultLanguageSettings(size string) LanguageSettings {
+	return LanguageSettings{
+		Size: sizes[size], Rate: 3e-3, Dropout: 0.1, Batch: 1000, Forms: 30_000, Classes: 20_000, Noise: 512,
+		LeastForm: 5, LeastPart: 20, Seed: 1, Threads: 1, WordDropout: 1,
+		Layers: 2, Hide: 0.15,
+	}
+}
+
+// parts of a batch.
+const languageParts = 4
+
+// languageColumns are what language models see of words.
+var languageColumns = []int{formColumn, affixesColumn, trigramsColumn}
+
+// NewLanguage returns a model that knows nothing yet of the words of a text, each with the number of its occurrences.
+func NewLanguage(words map[string]int, o LanguageSettings) (*Language, error) {
+	const most = 1 << 20
+	var counts [len(columns)]*Counts[value]
+	for _, k := range languageColumns {
+		counts[k] = NewCounts[value](most)
+	}
+	for _, form := range slices.Sorted(maps.Keys(words)) { // in order, since what Counts drops depends on it
+		n := words[form]
+		for _, k := range languageColumns {
+			columns[k].values(form, func(kind byte, text string) { counts[k].Add(value{kind, text}, n) })
+		}
+	}
+	var known []*vocabulary
+	for _, k := range languageColumns {
+		least := o.LeastPart
+		if k == formColumn {
+			least = o.LeastForm
+		}
+		v := newVocabulary(k, counts[k].All, least)
+		if k == formColumn {
+			v.keep(o.Forms)
+		}
+		known = append(known, v)
+	}
+	if len(known[0].values) == 0 {
+		return nil, fmt.Errorf("no word occurs %d times: too little text to learn from", o.LeastForm)
+	}
+	l := &Language{
+		settings: o, network: newReader(lstms{}, o.Size, known, o.Layers),
+		adam: adam{meanDecay: 0.9, squareDecay: 0.98, epsilon: 1e-8, rate: o.Rate, warmUp: 200, clip: 5, meanLeft: 1, squareLeft: 1},
+	}
+	n, units := min(o.Classes, len(known[0].values))+1, l.encoders[0].widths().out/2
+	l.classes, l.classBias = newMatrix("classes/W", n, units), newMatrix("classes/b", 1, n)
+	l.classes.table = true
+	if o.Layers > 1 {
+		l.hiddenWords = newMatrix("hidden/W", l.encoders[1].widths().out, units)
+	}
+	l.distribution = newDistribution(known[0].counts[:n-1])
+	random := rand.New(rand.NewPCG(o.Seed, 1))
+	for _, m := range l.all() {
+		m.zero()
+		m.learn()
+	}
+	for _, t := range l.tables {
+		t.uniform(math.Sqrt(3/float64(t.cols)), random)
+	}
+	for _, e := range l.encoders {
+		e.draw(random)
+	}
+	if l.hiddenWords != nil {
+		l.hiddenWords.glorot(l.hiddenWords.rows, l.hiddenWords.cols, random)
+	}
+	for i := range languageParts {
+		l.parts = append(l.parts, newLanguagePart(l, rand.NewPCG(o.Seed, uint64(2+i))))
+	}
+	l.share()
+	return l, nil
+}
+
+// keep leaves out the rarest values if there are more than most.
+func (v *vocabulary) keep(most int) {
+	if len(v.values) > most {
+		v.values, v.counts = v.values[:most], v.counts[:most]
+		v.index()
+	}
+}
+
+// newReader returns a network that reads words and does nothing else.
+func newReader(a architecture, size Size, known []*vocabulary, layers int) *network {
+	n := &network{Size: size, architecture: a, vocabularies: known, view: &view.Table{}}
+	wide := 0
+	for _, v := range known {
+		t := newMatrix("embeddings/"+v.name(), firstRow+len(v.values), size.width(v.column))
+		t.table = true
+		n.tables = append(n.tables, t)
+		wide += t.cols
+	}
+	for i := range layers {
+		e := a.new(fmt.Sprint("encoder/", i), wide, size)
+		n.encoders = append(n.encoders, e)
+		wide = e.widths().out
+	}
+	return n
+}
+
+// Done returns how many words were learned from so far.
+func (l *Language) Done() float64 { return l.done }
+
+// all returns the matrices of the model.
+func (l *Language) all() []*matrix {
+	all := append(l.readers(), l.classes, l.classBias)
+	if l.hiddenWords != nil {
+		all = append(all, l.hiddenWords)
+	}
+	return all
+}
+
+// readers returns the matrices of tables and encoders.
+func (n *network) readers() (all []*matrix) {
+	all = append(all, n.tables...)
+	for _, e := range n.encoders {
+		all = append(all, e.matrices()...)
+	}
+	return all
+}
+
+// share lets the parts see weights that have changed.
+func (l *Language) share() {
+	for _, p := range l.parts {
+		for _, e := range p.encoders {
+			e.pack(true)
+		}
+		if p.hiddenWords != nil {
+			p.hiddenWords.pack(true)
+		}
+	}
+}
+
+// Learn takes a step from sentences, which are dealt to the parts in turn, and returns the sum of the losses of all
+// targets, −log p among candidates, and their number.
+func (l *Language) Learn(sentences [][]conll.Word) (loss float64, targets int, err error) {
+	for i, p := range l.parts {
+		p.text = p.text[:0]
+		for s := i; s < len(sentences); s += len(l.parts) {
+			p.text = append(p.text, sentences[s])
+		}
+	}
+	var group sync.WaitGroup
+	room := make(chan struct{}, max(1, l.settings.Threads))
+	for _, p := range l.parts {
+		room <- struct{}{}
+		group.Go(func() {
+			p.learn(l)
+			<-room
+		})
+	}
+	group.Wait()
+	own := l.all()
+	for _, p := range l.parts {
+		for i, m := range p.all() {
+			m.parts(func(from, to int) {
+				kernel.Add(own[i].gradientRow(int32(from / m.cols))[:to-from], m.gradient[from:to])
+				clear(m.gradient[from:to])
+			})
+			for _, r := range m.touched {
+				m.isIn[r] = false
+			}
+			m.touched = m.touched[:0]
+		}
+		loss, targets = loss+p.loss, targets+p.targets
+	}
+	for _, s := range sentences {
+		l.done += float64(len(s))
+	}
+	if targets == 0 {
+		return 0, 0, nil
+	}
+	if !l.adam.step(own, 1/float64(targets), l.done/l.Planned) {
+		return 0, 0, ErrDiverged
+	}
+	l.share()
+	return loss, targets, nil
+}
+
+// languagePart learns from a part of a batch, with gradients of its own.
+type languagePart struct {
+	*session
+	classes, classBias, hiddenWords *matrix
+	source                          *rand.PCG
+	text                            [][]conll.Word
+	told                            []int32   // rows of the packing of hidden words, in the order of the last of wants
+	above                           []float32 // the output of the second encoder there
+
+	rows       []int32 // of what predicts: twice the row of the packing, 1 more for the backward half
+	wants      []int32 // the class to predict
+	halves     []float32
+	candidates candidates
+	output     []float32 // of the candidates
+	scores     []float32
+	sums       []float32 // of the scores of each candidate
+	back       []float32
+	outputs    []float32
+	higher     []float32 // … by that of the second encoder
+	inputs     []float32
+	panels     kernel.Panels
+	loss       float64
+	targets    int
+}
+
+func newLanguagePart(l *Language, source *rand.PCG) *languagePart {
+	p := &languagePart{session: newReader(l.architecture, l.Size, l.vocabularies, len(l.encoders)).newSession(), source: source}
+	p.noise = &noise{random: rand.New(source), dropout: l.settings.Dropout, wordDropout: l.settings.WordDropout, masks: make([][]float32, len(l.encoders)), hide: l.settings.Hide}
+	if l.hiddenWords == nil {
+		p.hide = 0
+	}
+	p.classes, p.classBias = newMatrix("", l.classes.rows, l.classes.cols), newMatrix("", 1, l.classBias.cols)
+	p.classes.table = true
+	if m := l.hiddenWords; m != nil {
+		p.hiddenWords = newMatrix("", m.rows, m.cols)
+	}
+	for i, m := range l.all() {
+		own := p.all()[i]
+		own.weights, own.gradient = m.weights, make([]float32, len(m.weights))
+		if own.table {
+			own.isIn = make([]bool, own.rows)
+		}
+	}
+	p.candidates.place = make([]int32, l.classes.rows)
+	return p
+}
+
+func (p *languagePart) all() []*matrix {
+	all := append(p.readers(), p.classes, p.classBias)
+	if p.hiddenWords != nil {
+		all = append(all, p.hiddenWords)
+	}
+	return all
+}
+
+// edgeClass is that of what is before the first word and after the last; word n of the vocabulary has class n + 1.
+const edgeClass = 0
+
+// class returns the class of a word, −1 if it is no target.
+func (p *languagePart) class(w *conll.Word) int32 {
+	row, known := p.vocabularies[0].rows[value{0, normal(w.Form)}]
+	if class := row - firstRow + 1; known && int(class) < p.classes.rows {
+		return class
+	}
+	return -1
+}
+
+// read reads sentences, and gathers what is to predict what.
+func (p *languagePart) read(sentences [][]conll.Word) {
+	p.sentences = append(p.sentences[:0], sentences...)
+	p.pack(sentences)
+	p.fill(0, nil)
+	first, e := &p.layers[0], p.encoders[0]
+	p.mask(0, first.in, e.widths().in)
+	first.alone = sized(first.alone, p.packing.rows()*e.widths().alone)
+	e.alone(first.alone, first.in, p.packing.rows())
+	out := first.forward(&p.packing, first.alone)
+	p.rows, p.wants, p.halves = p.rows[:0], p.wants[:0], p.halves[:0]
+	units := e.widths().out / 2
+	want := func(sentence, position, half int, class int32) {
+		if class < 0 {
+			return
+		}
+		at := 2*p.row(sentence, position) + half
+		p.rows, p.wants = append(p.rows, int32(at)), append(p.wants, class)
+		p.halves = append(p.halves, out[at*units:][:units]...)
+	}
+	for s, words := range sentences {
+		class := int32(edgeClass)
+		for i := range words {
+			before := class
+			class = p.class(&words[i])
+			want(s, i, 0, class)    // forward, from the position before
+			want(s, i+1, 1, before) // backward, from the word itself
+		}
+		want(s, len(words), 0, edgeClass)
+		want(s, len(words)+1, 1, class)
+	}
+	p.told = p.told[:0]
+	if p.hiddenWords == nil || p.noise == nil {
+		return
+	}
+	p.expect(out)
+	second, e := &p.layers[1], p.encoders[1]
+	p.mask(1, second.in, e.widths().in)
+	second.alone = sized(second.alone, p.packing.rows()*e.widths().alone)
+	e.alone(second.alone, second.in, p.packing.rows())
+	out, wide := second.forward(&p.packing, second.alone), e.widths().out
+	p.above = p.above[:0]
+	for i, at := range p.unread {
+		if !p.veiled[i] {
+			continue
+		}
+		if class := p.class(&p.sentences[at[0]][at[1]-1]); class >= 0 {
+			p.told, p.wants = append(p.told, int32(i)), append(p.wants, class)
+			p.above = append(p.above, out[i*wide:][:wide]...)
+		}
+	}
+	n := len(p.halves)
+	p.halves = append(p.halves, make([]float32, len(p.told)*units)...)
+	p.hiddenWords.packed.MulAdd(p.halves[n:], units, p.above, wide, 1, len(p.told))
+}
+
+func (p *languagePart) learn(l *Language) {
+	p.loss, p.targets = 0, 0
+	if len(p.text) == 0 {
+		return
+	}
+	p.read(p.text)
+	if p.targets = len(p.wants); p.targets == 0 {
+		return
+	}
+	c, units := &p.candidates, p.classes.cols
+	c.draw(l.distribution, p.wants, l.settings.Noise, p.random)
+	n, rows := len(c.all), len(p.wants)
+	p.output = sized(p.output, n*units)
+	for j, class := range c.all {
+		copy(p.output[j*units:][:units], p.classes.row(class))
+	}
+	p.scores = sized(p.scores, rows*n)
+	for j, class := range c.all {
+		p.scores[j] = p.classBias.weights[class] - c.correction[j]
+	}
+	for i := 1; i < rows; i++ {
+		copy(p.scores[i*n:], p.scores[:n])
+	}
+	p.panels.Pack(p.output, units, n, 1, units)
+	p.panels.MulAdd(p.scores, n, p.halves, units, 1, rows)
+	for i, class := range p.wants {
+		q := p.scores[i*n : (i+1)*n]
+		softmaxRow(q)
+		at := c.place[class]
+		p.loss -= math.Log(max(float64(q[at]), math.SmallestNonzeroFloat32))
+		q[at]--
+	}
+	p.back = sized(p.back, rows*units)
+	clear(p.back)
+	p.panels.Pack(p.output, n, units, units, 1)
+	p.panels.MulAdd(p.back, units, p.scores, n, 1, rows)
+	clear(p.output)
+	p.panels.Pack(p.halves, rows, units, units, 1)
+	p.panels.MulAdd(p.output, units, p.scores, 1, n, n)
+	for j, class := range c.all {
+		kernel.Add(p.classes.gradientRow(class), p.output[j*units:][:units])
+	}
+	p.sums = sized(p.sums, n)
+	clear(p.sums)
+	for i := range rows {
+		kernel.Add(p.sums, p.scores[i*n:(i+1)*n])
+	}
+	for j, class := range c.all {
+		p.classBias.gradient[class] += p.sums[j]
+	}
+	wide := p.encoders[0].widths()
+	p.outputs = sized(p.outputs, p.packing.rows()*wide.out)
+	clear(p.outputs)
+	if len(p.told) > 0 {
+		p.backwardHiddenWords(p.back[len(p.rows)*units:])
+	}
+	for i, at := range p.rows {
+		kernel.Add(p.outputs[int(at)*units:][:units], p.back[i*units:][:units])
+	}
+	in := p.layers[0].in
+	p.inputs = sized(p.inputs, len(in))
+	p.layers[0].backward(&p.packing, in, p.outputs, p.inputs)
+	p.drop(0, p.inputs, wide.in)
+	p.backwardTables(p.inputs)
+}
+
+// backwardHiddenWords adds to the gradient by the output of the first encoder what the second one has of it.
+func (p *languagePart) backwardHiddenWords(back []float32) {
+	m, wide := p.hiddenWords, p.encoders[1].widths()
+	p.panels.Pack(back, len(p.told), m.cols, m.cols, 1)
+	p.panels.MulAdd(m.gradient, m.cols, p.above, 1, m.rows, m.rows)
+	clear(p.above)
+	m.packedBack.MulAdd(p.above, m.rows, back, m.cols, 1, len(p.told))
+	p.higher = sized(p.higher, p.packing.rows()*wide.out)
+	clear(p.higher)
+	for i, row := range p.told {
+		copy(p.higher[int(row)*wide.out:][:wide.out], p.above[i*wide.out:])
+	}
+	in := p.layers[1].in
+	p.inputs = sized(p.inputs, len(in))
+	p.layers[1].backward(&p.packing, in, p.higher, p.inputs)
+	p.drop(1, p.inputs, wide.in)
+	kernel.Add(p.outputs, p.inputs)
+}
+
+// Perplexity returns e to the mean of −log p of all targets in sentences, among all classes.
+func (l *Language) Perplexity(sentences [][]conll.Word) float64 {
+	p := *newLanguagePart(l, rand.NewPCG(0, 0))
+	p.noise = nil
+	for _, e := range p.encoders {
+		e.pack(false)
+	}
+	loss, targets, n, units := 0.0, 0, l.classes.rows, l.classes.cols
+	var output kernel.Panels
+	output.Pack(l.classes.weights, units, n, 1, units)
+	for _, s := range sentences {
+		p.read([][]conll.Word{s})
+		p.scores = sized(p.scores, len(p.wants)*n)
+		for i := range p.wants {
+			copy(p.scores[i*n:], l.classBias.weights)
+		}
+		output.MulAdd(p.scores, n, p.halves, units, 1, len(p.wants))
+		for i, class := range p.wants {
+			q := p.scores[i*n : (i+1)*n]
+			softmaxRow(q)
+			loss -= math.Log(max(float64(q[class]), math.SmallestNonzeroFloat32))
+			targets++
+		}
+	}
+	return math.Exp(loss / float64(max(1, targets)))
+}
+
+// Keep stores what was learned in a record, or sets it to that of a model of the same words and settings.
+func (l *Language) Keep(r *npz.Record) {
+	for _, m := range l.all() {
+		m.keep(r.Part(m.name))
+	}
+	a := &l.adam
+	r.Numbers("adam", &a.steps, &a.meanLeft, &a.squareLeft)
+	r.Numbers("done", &l.done)
+	for i, p := range l.parts {
+		r.Random(fmt.Sprint("random", i), p.source)
+	}
+	if r.Reading() && r.Err() == nil {
+		l.own()
+		l.share()
+	}
+}
+
+// own lets the parts use the weights of the model.
+func (l *Language) own() {
+	for _, p := range l.parts {
+		for i, m := range l.all() {
+			p.all()[i].weights = m.weights
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package neural
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"parser/model/npz"
+)
+
+// Pretrained is what a network knows of a language before it sees a treebank: embeddings of words and of their parts,
+// and encoders, as a [Language] model has learned them from raw text.
+type Pretrained struct {
+	About
+	*network // that reads words and does nothing else
+}
+
+// About says what a Pretrained was made of.
+type About struct {
+	Version    int
+	Lang       string    `json:",omitempty"`
+	Words      int       // of the raw text, edges of sentences not counted
+	Read       float64   // words that were learned from: Words times the epochs
+	Perplexity []float64 // of held-out sentences, after each part of the training
+	Command    string    `json:",omitempty"`
+	Licence    string    `json:",omitempty"`
+	Source     string    `json:",omitempty"`
+	Text       string    // SHA-256 of the words
+}
+
+// PretrainedVersion is the version of the format of files of a Pretrained.
+const PretrainedVersion = 1
+
+// ErrPretrained is the cause when what was learned from raw text does not fit a network.
+var ErrPretrained = fmt.Errorf("unfit pre-trained file")
+
+const pretrainedEntry, countsEntry = "pretrained", "counts/"
+
+type pretrainedHead struct {
+	About
+	Size    Size
+	Layers  int
+	Columns []string
+}
+
+// Freeze returns what was learned so far.
+func (l *Language) Freeze(about About) *Pretrained {
+	about.Version = PretrainedVersion
+	return &Pretrained{about, l.network}
+}
+
+// Write writes a file, with weights in half precision.
+func (p *Pretrained) Write(w io.Writer) error {
+	h := pretrainedHead{About: p.About, Size: p.Size, Layers: len(p.encoders)}
+	var entries []npz.Entry
+	for _, v := range p.vocabularies {
+		h.Columns = append(h.Columns, v.name())
+		entries = append(entries, v.entry(""), npz.Entry{Name: countsEntry + v.name(), Data: v.counts, Deflate: true})
+	}
+	text, err := json.Marshal(h)
+	if err != nil {
+		return err
+	}
+	entries = append([]npz.Entry{npz.Text(pretrainedEntry, text)}, entries...)
+	for _, m := range p.readers() {
+		entries = append(entries, npz.InHalf.Entries(m.name, m.weights, m.rows, m.cols)...)
+	}
+	return npz.Write(w, entries)
+}
+
+// ReadPretrained reads what Write wrote. The cause of its errors is npz.ErrFile.
+func ReadPretrained(r io.ReaderAt, size int64) (*Pretrained, error) {
+	arrays, err := npz.Read(r, size)
+	if err != nil {
+		return nil, err
+	}
+	text, err := npz.Array[byte](arrays, pretrainedEntry)
+	if err != nil {
+		return nil, err
+	}
+	var h pretrainedHead
+	if err := json.Unmarshal(text, &h); err != nil {
+		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
+	}
+	if h.Version > PretrainedVersion {
+		return nil, fmt.Errorf("%w: version %d is newer than this program", npz.ErrFile, h.Version)
+	}
+	if err := h.Size.check(); err != nil || h.Layers < 1 || h.Layers > h.Size.Layers {
+		return nil, fmt.Errorf("%w: %d layers of size %+v", npz.ErrFile, h.Layers, h.Size)
+	}
+	known, err := loadVocabularies(arrays, "", h.Columns)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range known {
+		if v.counts, err = npz.Array[int32](arrays, countsEntry+v.name()); err == nil && len(v.counts) != len(v.values) {
+			err = fmt.Errorf("%w: %d counts of %d values", npz.ErrFile, len(v.counts), len(v.values))
+		}
+		if err == nil && h.Size.width(v.column) == 0 {
+			err = fmt.Errorf("%w: no embeddings of %s", npz.ErrFile, v.name())
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	p := &Pretrained{h.About, newReader(lstms{}, h.Size, known, h.Layers)}
+	for _, m := range p.readers() {
+		if m.weights, err = arrays.Matrix(m.name, m.rows, m.cols); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// check returns an error unless the network can be the beginning of one of a size.
+func (p *Pretrained) check(s Size) error {
+	for _, v := range p.vocabularies {
+		if have, want := p.Size.width(v.column), s.width(v.column); have != want && want > 0 {
+			return fmt.Errorf("%w: embeddings of %s are %d wide, and the network's %d: train with the size of the pre-training", ErrPretrained, v.name(), have, want)
+		}
+	}
+	if p.Size.Units != s.Units {
+		return fmt.Errorf("%w: encoders have %d units, and the network's %d: train with the size of the pre-training", ErrPretrained, p.Size.Units, s.Units)
+	}
+	return nil
+}
+
+// extend returns the vocabulary of a treebank with all values that raw text has, those of raw text first. Counts are of
+// both.
+func (p *Pretrained) extend(own *vocabulary) *vocabulary {
+	known := p.vocabulary(own.column)
+	if known == nil {
+		return own
+	}
+	v := &vocabulary{column: own.column, values: append([]value(nil), known.values...), counts: append([]int32(nil), known.counts...)}
+	for i, x := range own.values {
+		if row, ok := known.rows[x]; ok {
+			v.counts[row-firstRow] += own.counts[i]
+		} else {
+			v.values, v.counts = append(v.values, x), append(v.counts, own.counts[i])
+		}
+	}
+	v.index()
+	return v
+}
+
+func (p *Pretrained) vocabulary(column int) *vocabulary {
+	for _, v := range p.vocabularies {
+		if v.column == column {
+			return v
+		}
+	}
+	return nil
+}
+
+// begin sets the weights of a network that was drawn to what was learned, as far as it has the same parts.
+func (p *Pretrained) begin(n *network) {
+	for k := range min(len(p.encoders), len(n.encoders)) {
+		from, to := p.encoders[k].matrices(), n.encoders[k].matrices()
+		for i := range from { // of the first, which multiplies the input, as many rows as there are
+			if k > 0 || i > 0 {
+				copy(to[i].weights, from[i].weights)
+			}
+		}
+	}
+	from, to := p.encoders[0].matrices(), n.encoders[0].matrices()
+	at := 0
+	for k, v := range n.vocabularies {
+		t := n.tables[k]
+		source := 0
+		for j, own := range p.vocabularies {
+			if own.column == v.column {
+				copy(t.weights, p.tables[j].weights)
+				copy(to[0].weights[at*to[0].cols:][:t.cols*to[0].cols], from[0].weights[source*to[0].cols:])
+			}
+			source += p.tables[j].cols
+		}
+		at += t.cols
+	}
+}
