@@ -60,7 +60,7 @@ func DefaultLanguageSettings(size string) LanguageSettings {
 	return LanguageSettings{
 		Size: sizes[size], Rate: 3e-3, Dropout: 0.1, Batch: 1000, Forms: 30_000, Classes: 20_000, Noise: 512,
 		LeastForm: 5, LeastPart: 20, Seed: 1, Threads: 1, WordDropout: 1,
-		Layers: 2, Hide: 0.15,
+		Layers: min(2, sizes[size].Layers), Hide: 0.15,
 	}
 }
 

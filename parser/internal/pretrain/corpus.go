@@ -57,12 +57,16 @@ var ErrNoText = errors.New("there are no words in the text")
 
 // Cut writes the sentences of a text to a folder, which must exist.
 func Cut(ctx context.Context, folder string, sentences iter.Seq2[*conll.Sentence, error], watch func(words int)) (*Corpus, error) {
+	return cut(ctx, folder, sentences, blockBytes, watch)
+}
+
+func cut(ctx context.Context, folder string, sentences iter.Seq2[*conll.Sentence, error], bytes int64, watch func(words int)) (*Corpus, error) {
 	f, err := os.Create(filepath.Join(folder, textFile))
 	if err != nil {
 		return nil, err
 	}
 	c := &Corpus{file: f}
-	if err := c.write(ctx, sentences, watch); err != nil {
+	if err := c.write(ctx, sentences, bytes, watch); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	if c.Words == 0 {
@@ -75,7 +79,7 @@ func Cut(ctx context.Context, folder string, sentences iter.Seq2[*conll.Sentence
 	return c, nil
 }
 
-func (c *Corpus) write(ctx context.Context, sentences iter.Seq2[*conll.Sentence, error], watch func(words int)) error {
+func (c *Corpus) write(ctx context.Context, sentences iter.Seq2[*conll.Sentence, error], bytes int64, watch func(words int)) error {
 	digest := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(c.file, digest), 1<<16)
 	var line []byte
@@ -103,7 +107,7 @@ func (c *Corpus) write(ctx context.Context, sentences iter.Seq2[*conll.Sentence,
 				return err
 			}
 		}
-		if open.Bytes >= blockBytes {
+		if open.Bytes >= bytes {
 			c.Blocks, c.Words, open = append(c.Blocks, open), c.Words+open.Words, Block{}
 			watch(c.Words)
 		}
@@ -136,10 +140,10 @@ func Open(folder string) (*Corpus, error) {
 // Close closes the file.
 func (c *Corpus) Close() error { return c.file.Close() }
 
-// every is the distance of held-out sentences: the first of so many is one.
+// every is how many sentences there are for one that is held out.
 func (c *Corpus) every() int { return max(20, c.Sentences/heldOut) }
 
-// sentencesOf returns the lines of a block. The first sentence of the corpus has number 0.
+// block returns the lines of a block.
 func (c *Corpus) block(n int) ([]string, error) {
 	at := int64(0)
 	for _, b := range c.Blocks[:n] {
