@@ -34,7 +34,7 @@ func (r *Report) Add(w io.Writer, a *Aligner, words []conll.Word, g *amr.Graph) 
 		}
 	}
 	links := a.Explain(words, g)
-	v := newView(g, a.tables.wholes)
+	v := newView(g, a.wholes)
 	r.Graphs++
 	r.Words += len(words)
 	r.Nodes += len(v.order)
