@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"sync"
 
 	"parser/model"
 	"parser/model/npz"
@@ -190,7 +189,8 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 
 // New makes a parser of what a model file says of it, its scorer and its taggers, or says what no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
-	p := &Parser{meta: m, scorer: s, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}, idle: new(sync.Pool)}
+	p := &Parser{meta: m, scorer: s}
+	p.actions = &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}
 	params := m.Params
 	var err error
 	if params.Roots, err = transition.ParseRoots(m.Roots); err != nil {

@@ -198,9 +198,7 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 		for i, window := range windows {
 			items[i] = &Item{Words: window.Words}
 		}
-		w := s.Tagger.takeWorker()
-		w.annotate(items...)
-		w.giveBack()
+		withWorkers([]*Parser{s.Tagger}, func(annotate func(...*Item)) { annotate(items...) })
 		return nil
 	}, o), nil
 }

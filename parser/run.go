@@ -79,7 +79,9 @@ type batch struct {
 }
 
 // run is Run for parsers that work one after the other, on items that need no guard.
-func run(ctx context.Context, parsers []*Parser, next func() (*Item, error), emit func(*Item) error, workers int) error {
+func run(
+	ctx context.Context, parsers []*Parser, next func() (*Item, error), emit func(*Item) error, workers int,
+) (err error) {
 	if workers > 1 {
 		return streamBatches(ctx, parsers, next, emit, workers)
 	}
@@ -89,42 +91,37 @@ func run(ctx context.Context, parsers []*Parser, next func() (*Item, error), emi
 			ahead = batchSize
 		}
 	}
-	t := takeTeam(parsers)
-	err := t.stream(ctx, next, emit, ahead)
-	t.giveBack()
+	withWorkers(parsers, func(annotate func(...*Item)) { err = stream(ctx, next, annotate, emit, ahead) })
 	return err
 }
 
-// team is workers that annotate one after the other, in one goroutine.
-type team []*worker
-
-func takeTeam(parsers []*Parser) (t team) {
+// withWorkers calls f with what annotates items, in one goroutine: a worker of each parser, one after the other. The
+// workers are used again later, unless f panics.
+func withWorkers(parsers []*Parser, f func(annotate func(...*Item))) {
+	var workers []*worker
 	for _, p := range parsers {
-		t = append(t, p.takeWorker())
+		workers = append(workers, p.idle.Get().(*worker))
 	}
-	return t
-}
-
-func (t team) giveBack() {
-	for _, w := range t {
-		w.giveBack()
-	}
-}
-
-func (t team) annotate(items []*Item) {
-	for _, w := range t {
-		w.annotate(items...)
+	f(func(items ...*Item) {
+		for _, w := range workers {
+			w.annotate(items...)
+		}
+	})
+	for _, w := range workers {
+		w.parser.idle.Put(w)
 	}
 }
 
 // stream is run in one goroutine, which reads some sentences ahead.
-func (t team) stream(ctx context.Context, next func() (*Item, error), emit func(*Item) error, ahead int) error {
+func stream(
+	ctx context.Context, next func() (*Item, error), annotate func(...*Item), emit func(*Item) error, ahead int,
+) error {
 	for b := (batch{}); ; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		b.read(next, ahead)
-		t.annotate(b.items)
+		annotate(b.items...)
 		for _, it := range b.items {
 			if err := emit(it); err != nil {
 				return err
@@ -168,12 +165,12 @@ func streamBatches(ctx context.Context, parsers []*Parser, next func() (*Item, e
 	defer cancel()
 	for range workers {
 		group.Go(func() {
-			t := takeTeam(parsers)
-			for b := range work {
-				t.annotate(b.items)
-				close(b.done)
-			}
-			t.giveBack()
+			withWorkers(parsers, func(annotate func(...*Item)) {
+				for b := range work {
+					annotate(b.items...)
+					close(b.done)
+				}
+			})
 		})
 	}
 	group.Go(func() {
@@ -296,9 +293,7 @@ func (p *Parser) one(builds bool, it *Item) (*Item, error) {
 	if err := p.Check(it); err != nil {
 		return &Item{}, err
 	}
-	w := p.takeWorker()
-	w.annotate(it)
-	w.giveBack()
+	withWorkers([]*Parser{p}, func(annotate func(...*Item)) { annotate(it) })
 	return it, nil
 }
 

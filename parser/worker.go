@@ -67,20 +67,9 @@ func (p *Parser) newWorker() *worker {
 // clone returns a copy to be changed, whose workers are its own.
 func (p *Parser) clone() *Parser {
 	q := *p
-	q.idle = new(sync.Pool)
+	q.idle = &sync.Pool{New: func() any { return q.newWorker() }}
 	return &q
 }
-
-// takeWorker returns a worker, new or one that was given back, which has all the memory that it needs.
-func (p *Parser) takeWorker() *worker {
-	if w, ok := p.idle.Get().(*worker); ok {
-		return w
-	}
-	return p.newWorker()
-}
-
-// giveBack ends the use of a worker. One that has panicked must not be given back.
-func (w *worker) giveBack() { w.parser.idle.Put(w) }
 
 // annotate sets what the parser builds of each sentence. It decodes as many side by side as the scorer likes.
 func (w *worker) annotate(items ...*Item) {
