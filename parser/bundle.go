@@ -187,7 +187,8 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	return l.parts(p, &m, prefix)
 }
 
-// New makes a parser of what a model file says of it, its scorer and its taggers, or says what no parser can have.
+// New makes a parser with the properties that a model file records, its scorer and its taggers. The error says which of
+// them no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	p := &Parser{meta: m, scorer: s}
 	p.actions = &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}

@@ -292,7 +292,7 @@ func linksOf(g *amr.Graph) (links []link) {
 	return links
 }
 
-// known returns what the links of graphs say of a concept with a name, for the lexicon. The last one counts.
+// known returns the links that graphs have for a concept with a name, for the lexicon. The last one counts.
 func known(graphs []*amr.Graph) map[string]string {
 	links := map[string]string{}
 	for _, g := range graphs {

@@ -89,7 +89,7 @@ func OfSystem(system string) (*Structure, error) {
 	return Of(kind), nil
 }
 
-// Named returns the structure of a name, nil if there is none.
+// Named returns the structure of this name, or nil.
 func Named(name string) *Structure {
 	for _, s := range table {
 		if s.Name() == name {

@@ -154,7 +154,7 @@ func (e *tags) Read(c *transition.Config, it *Item) {
 	}
 }
 
-// Lacking returns the words that have nothing in the field yet. In FEATS that is none, unless all are.
+// Lacking returns the words that have nothing in the field yet. Words without FEATS count only if no word has any.
 func Lacking(field string, words []conll.Word) (places []int) {
 	for i := range words {
 		if !conll.Filled(*Column(&words[i], field)) {

@@ -70,71 +70,77 @@ type Trainer struct {
 }
 
 // New returns a trainer, or the first thing that is wrong with the options, as a parser.ErrOptions.
-func New(o parser.Options) (_ *Trainer, err error) {
-	defer func() {
-		if err != nil && !errors.Is(err, parser.ErrOptions) {
-			err = fmt.Errorf("%w: %w", parser.ErrOptions, err)
-		}
-	}()
+func New(o parser.Options) (*Trainer, error) {
 	t := &Trainer{options: o}
+	switch err := t.read(); {
+	case err == nil:
+		return t, nil
+	case errors.Is(err, parser.ErrOptions):
+		return nil, err
+	default:
+		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+}
+
+// read derives everything else from the options, or returns the first thing that is wrong with them.
+func (t *Trainer) read() (err error) {
+	o := &t.options
 	if o.Segmenter != nil {
 		if err := o.Segmenter.Check(); err != nil {
-			return nil, err
+			return err
 		}
 	}
+	t.builds, err = structure.OfSystem(o.System)
 	switch {
 	case o.Epochs < 0:
-		return nil, fmt.Errorf("%d epochs", o.Epochs)
+		return fmt.Errorf("%d epochs", o.Epochs)
 	case o.Patience < 0:
-		return nil, fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
-	}
-	if t.builds, err = structure.OfSystem(o.System); err != nil {
-		return nil, err
-	}
-	if o.Pipeline && t.builds.Tagger {
-		return nil, errors.New("a pipeline ends in a parser of trees, not in a tagger")
-	}
-	if t.builds.NeedsHeads && (o.Pipeline || o.Segmenter != nil || o.Tag != "" || len(o.Taggers) > 0) {
-		return nil, errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
+		return fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
+	case err != nil:
+		return err
+	case o.Pipeline && t.builds.Tagger:
+		return errors.New("a pipeline ends in a parser of trees, not in a tagger")
+	case t.builds.NeedsHeads && (o.Pipeline || o.Segmenter != nil || o.Tag != "" || len(o.Taggers) > 0):
+		return errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
 	}
 	if t.algorithm, err = o.Settings.Make(); err != nil {
-		return nil, err
+		return err
 	}
 	encoding := o.Encoding
 	if encoding.Columns, err = t.checkTaggers(); err != nil {
-		return nil, err
+		return err
 	}
 	if t.encoder, err = encoding.Encoder(o.System, o.Roots); err != nil {
-		return nil, err
+		return err
 	}
 	system, err := oracle.NewSystem(o.System, t.encoder.Bank(structure.Data{}).Params)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if t.scorers, err = o.Scorers(); err != nil {
-		return nil, err
+		return err
 	}
 	shape := &score.Shape{System: system, TwoStep: o.TwoStep, View: t.builds.View}
 	for _, kind := range t.scorers {
 		if err := kind.Check(shape); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if err := o.RefuseUseless(); err != nil {
-		return nil, err
-	}
-	if _, err := oracle.New(o.Oracle, system); err != nil {
-		return nil, err
-	}
+	useless := o.RefuseUseless()
+	_, err = oracle.New(o.Oracle, system)
 	switch able := oracle.Describe(o.Oracle); {
+	case useless != nil:
+		return useless
+	case err != nil:
+		return err
 	case able.OnPath && t.algorithm.Explores():
-		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
+		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
 	case !able.AnyTree && t.builds.Uses("nonprojective") && o.KeepsNonProjective():
-		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
+		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
 	case !slices.Contains(t.builds.Losses, o.Loss):
-		return nil, fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, t.builds.Losses)
+		return fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, t.builds.Losses)
 	}
-	return t, nil
+	return nil
 }
 
 // Run trains a parser by the given options; see [Trainer.Train].
