@@ -221,9 +221,6 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 			return nil, err
 		}
 	}
-	if m.Lexicon != nil {
-		p.encoder.SetLexicon(m.Lexicon)
-	}
 	return p.WithTaggers(taggers...)
 }
 
@@ -231,5 +228,9 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 func (m *Meta) encoder() (structure.Encoder, error) {
 	encoding := m.Options.Encoding
 	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, structure.AllColumns
-	return encoding.Encoder(m.System, m.Roots)
+	e, err := encoding.Encoder(m.System, m.Roots)
+	if err == nil && m.Lexicon != nil {
+		e.SetLexicon(m.Lexicon)
+	}
+	return e, err
 }

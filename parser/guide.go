@@ -181,8 +181,5 @@ func (p *Parser) Lesson(it *Item, gold Data) (*structure.Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.meta.Lexicon != nil {
-		e.SetLexicon(p.meta.Lexicon)
-	}
 	return structure.LessonFor(it, gold, p.system, e, p.meta.Labels)
 }

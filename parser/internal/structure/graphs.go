@@ -2,6 +2,7 @@ package structure
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -189,15 +190,10 @@ func (e *graphs) name(s *graph.Sentence, label int32) string {
 	return s.Extra[int(label)-len(e.labels)]
 }
 
+var numberedRole = regexp.MustCompile(`^(op|snt)[0-9]+$`)
+
 // role returns a role as it is learned: op1, op2, … and snt1, snt2, … are all one.
-func role(text string) string {
-	for _, r := range []string{"op", "snt"} {
-		if rest, ok := strings.CutPrefix(text, r); ok && rest != "" && strings.Trim(rest, "0123456789") == "" {
-			return r + "N"
-		}
-	}
-	return text
-}
+func role(text string) string { return numberedRole.ReplaceAllString(text, "${1}N") }
 
 // inverse returns the role of an arc that is turned around.
 func inverse(role string) string {
