@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -279,18 +280,13 @@ func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 // base. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 	it, err := p.one(p.builds.Holds == structure.Graph, structure.SentenceItem(s))
-	if err != nil {
-		return nil, err
-	}
-	return it.Graph, nil
+	return it.Graph, err
 }
 
-// one parses an item, which is returned, if the parser builds what is asked for.
+// one parses an item and returns it, or an empty item with an error, which is an ErrKind unless the parser builds what is
+// asked for.
 func (p *Parser) one(builds bool, it *Item) (*Item, error) {
-	if err := p.kindError(builds); err != nil {
-		return &Item{}, err
-	}
-	if err := p.Check(it); err != nil {
+	if err := cmp.Or(p.kindError(builds), p.Check(it)); err != nil {
 		return &Item{}, err
 	}
 	withWorkers([]*Parser{p}, func(annotate func(...*Item)) { annotate(it) })

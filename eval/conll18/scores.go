@@ -1,6 +1,7 @@
 package conll18
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -97,12 +98,9 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 // is too long to align, or, with the causes of conll.CheckTree and conll.ErrRange, if a
 // sentence of either file is not a tree with one root.
 func Score(gold, system []*conll.Sentence) (*Scores, error) {
-	g, err := load(gold)
-	if err != nil {
-		return nil, err
-	}
-	s, err := load(system)
-	if err != nil {
+	g, goldErr := load(gold)
+	s, systemErr := load(system)
+	if err := cmp.Or(goldErr, systemErr); err != nil {
 		return nil, err
 	}
 	if err := sameCharacters(g, s); err != nil {

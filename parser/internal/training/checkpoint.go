@@ -67,10 +67,7 @@ func NewCheckpoint(folder string, identity map[string]string, failed func(error)
 	if HasCheckpoint(folder) {
 		return nil, fmt.Errorf("%w: %s", ErrUnfinished, folder)
 	}
-	text, err := json.MarshalIndent(identity, "", " ")
-	if err != nil {
-		return nil, err
-	}
+	text, _ := json.MarshalIndent(identity, "", " ") // which has only texts
 	c, err := openCheckpoint(folder, failed)
 	if err != nil {
 		return nil, err

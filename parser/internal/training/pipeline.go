@@ -95,16 +95,10 @@ func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sente
 	if len(rules.Words) > 0 {
 		rare = 0 // where what has no blanks in it can be a whole sentence
 	}
-	broken, err := text.BreakLines(train)
-	if err != nil {
-		return nil, err
-	}
-	learned, err := rules.Windows(append(train[:len(train):len(train)], broken...), rare)
-	if err != nil {
-		return nil, err
-	}
-	held, err := rules.Windows(dev, 0)
-	if err != nil {
+	broken, brokenErr := text.BreakLines(train)
+	learned, learnedErr := rules.Windows(slices.Concat(train, broken), rare)
+	held, heldErr := rules.Windows(dev, 0)
+	if err := cmp.Or(brokenErr, learnedErr, heldErr); err != nil {
 		return nil, err
 	}
 	p, err := watch.Checkpoint.part("segmenter", o.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
