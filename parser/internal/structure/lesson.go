@@ -37,19 +37,14 @@ func (l *Lesson) HasGold() bool {
 // NewLesson makes a lesson of a treebank of one sentence, which decides what roots and encoding leave open. Words
 // without head stay so; heads with a cycle are an error, and so is a tree without words (ErrNoTree).
 func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
-	if err := d.CheckKind(system); err != nil {
-		return nil, err
-	}
 	e, err := as.Encoder(system, roots)
-	if err != nil {
+	if err := cmp.Or(d.CheckKind(system), err); err != nil {
 		return nil, err
 	}
 	b := e.Bank(d)
 	l := &Lesson{as: e}
-	if err := l.learn(b, nil); err != nil {
-		return nil, err
-	}
-	if l.System, err = oracle.NewSystem(system, b.Params); err != nil {
+	l.System, err = oracle.NewSystem(system, b.Params)
+	if err := cmp.Or(l.learn(b, nil), err); err != nil {
 		return nil, err
 	}
 	it := &Item{Words: b.Words[0]}

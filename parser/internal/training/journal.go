@@ -70,7 +70,7 @@ func (j *Journal) Watch(o Observer) Observer {
 	return own
 }
 
-// lineFile writes whole lines or, where there is no room for one, nothing of it. The handler of slog writes one at a time.
+// lineFile writes a line as a whole or, if there is no room, not at all. The handler of slog writes one at a time.
 type lineFile struct {
 	file *os.File
 	end  int64
