@@ -71,13 +71,8 @@ func (m Measure) Recall() eval.Percent { return eval.Ratio(m.Correct, max(m.Gold
 // F1 is the harmonic mean of precision and recall.
 func (m Measure) F1() eval.Percent { return eval.Ratio(2*m.Correct, max(m.Gold+m.System, 1)) }
 
-// alignedAccuracy is Correct/Aligned, or 0 for notAligned.
-func (m Measure) alignedAccuracy() eval.Percent {
-	if m.Aligned == notAligned {
-		return 0
-	}
-	return eval.Ratio(m.Correct, max(m.Aligned, 1))
-}
+// alignedAccuracy is Correct/Aligned.
+func (m Measure) alignedAccuracy() eval.Percent { return eval.Ratio(m.Correct, max(m.Aligned, 1)) }
 
 // MarshalJSON writes counts and ratios; those about aligned words are null if Aligned
 // is -1.

@@ -45,7 +45,7 @@ var graphStructure = Structure{
 	},
 }
 
-// What labels stand for that are no concepts and no roles of graphs, or all of op1, op2, …. No concept begins with "=".
+// Labels that are neither concepts nor roles, or that stand for all of op1, op2, …. No concept begins with "=".
 const (
 	wordSign    = "=word"
 	lemmaSign   = "=lemma"
@@ -299,7 +299,7 @@ func known(graphs []*amr.Graph) map[string]string {
 	return links
 }
 
-// link writes what the lexicon knows of a named node, if anything, as its first child, whatever moves have said.
+// link writes the link that the lexicon has for a named node, if any, as its first child, whatever the moves were.
 func (a *assembler) link(node int32, place int) bool {
 	if len(a.e.links) == 0 {
 		return false

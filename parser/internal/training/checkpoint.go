@@ -191,7 +191,7 @@ func (c *Checkpoint) save(t *passes) {
 	}
 }
 
-// restore gives a course that has not begun the saved state, if there is one.
+// restore sets a course that has not begun to what was kept, if anything was.
 func (c *Checkpoint) restore(t *passes) error {
 	f, err := os.Open(c.path(stateFile))
 	if absent(err) {
