@@ -283,8 +283,8 @@ func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 	return it.Graph, err
 }
 
-// one parses an item and returns it, or an empty item with an error, which is an ErrKind unless the parser builds what is
-// asked for.
+// one parses an item and returns it, or an empty item with an error, which is an ErrKind unless the parser builds what
+// is asked for.
 func (p *Parser) one(builds bool, it *Item) (*Item, error) {
 	if err := cmp.Or(p.kindError(builds), p.Check(it)); err != nil {
 		return &Item{}, err

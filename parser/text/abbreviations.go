@@ -38,7 +38,7 @@ func listed(lang string) (list []string) {
 // common as words, can also be words.
 func (r *Rules) learnAbbreviations(documents []document, lang string) {
 	const farMore = 50
-	plain, ending := map[string]int{}, map[string]int{} // words, and those of them before a full stop that ends a sentence
+	plain, ending := map[string]int{}, map[string]int{} // words, and those before a full stop that ends a sentence
 	inside, last := map[string]int{}, map[string]int{}  // forms with their own full stop, in a sentence and at its end
 	for i := range documents {
 		d := &documents[i]

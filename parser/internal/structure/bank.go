@@ -57,8 +57,8 @@ func (b *Bank) Sentences() []*conll.Sentence {
 	return all
 }
 
-// Items returns the sentences as items to be parsed, with the words of the bank. Parsing does not change the bank, except
-// that words without heads get those that graphs need.
+// Items returns the sentences as items to be parsed, with the words of the bank. Parsing does not change the bank,
+// except that words without heads get those that graphs need.
 func (b *Bank) Items() []*Item {
 	items := make([]*Item, len(b.Words))
 	for i, words := range b.Words {

@@ -57,9 +57,9 @@ func WordsOf(t *ptb.Tree) (words []conll.Word) {
 	return words
 }
 
-// Bank implements Encoder: it normalises trees, and leaves out those without words. The tags in brackets become XPOS. The
-// root is learned too, unless its only child is a bracket, so that there is at least one. Bounds that are left open are
-// the smallest with which every tree can be derived, up to MaxBound.
+// Bank implements Encoder: it normalises trees, and leaves out those without words. The tags in brackets become XPOS.
+// The root is learned too, unless its only child is a bracket, so that there is at least one. Bounds that are left open
+// are the smallest with which every tree can be derived, up to MaxBound.
 func (e *brackets) Bank(d Data) *Bank {
 	b := &Bank{Scorable: d.Len() > 0, useless: "trees none can be used"}
 	opens, chain := 1, 1

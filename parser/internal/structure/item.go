@@ -13,8 +13,8 @@ import (
 	"parser/transition/graph"
 )
 
-// Data is a treebank, or a parser's output for its words: sentences, for dependencies and tags, or trees, or graphs with
-// a sentence for each.
+// Data is a treebank, or a parser's output for its words: sentences, for dependencies and tags, or trees, or graphs
+// with a sentence for each.
 type Data struct {
 	Sentences []*conll.Sentence
 	Trees     []*ptb.Tree
@@ -53,8 +53,9 @@ func (d *Data) First(n int) Data {
 	return Data{d.Sentences[:min(n, len(d.Sentences))], d.Trees[:min(n, len(d.Trees))], d.Graphs[:min(n, len(d.Graphs))]}
 }
 
-// Digest returns the SHA-256 of a treebank, in hexadecimal, or "" if it is empty: of columns 2 to 8 of its words, one on a
-// line and an empty line after each sentence, then of its trees in Penn brackets, one on a line, and of its graphs.
+// Digest returns the SHA-256 of a treebank, in hexadecimal, or "" if it is empty: of columns 2 to 8 of its words, one
+// on a line and an empty line after each sentence, then of its trees in Penn brackets, one on a line, and of its
+// graphs.
 func (d *Data) Digest() string {
 	if d.Len() == 0 {
 		return ""

@@ -18,8 +18,8 @@ import (
 // pipelineFolds is the number of folds for the tags and lemmas that a pipeline learns from.
 const pipelineFolds = 10
 
-// pipeline trains everything from raw text to trees: a segmenter, unless Options.Segmenter is one; the parser; and for a
-// linear scorer taggers of the tags and lemmas that the treebank has. A network predicts those itself.
+// pipeline trains everything from raw text to trees: a segmenter, unless Options.Segmenter is one; the parser; and for
+// a linear scorer taggers of the tags and lemmas that the treebank has. A network predicts those itself.
 func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	steps, err := New(stepsOf(t.options, train))
 	if err == nil {

@@ -24,8 +24,9 @@ const treeField = "xpos" // of the tags in constituency trees
 // columnLetters are the letters of templates for columns besides the form.
 var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", "feats": "m"}
 
-// checkTaggers checks the options that concern taggers, and returns the columns that a tagger reads: Options.Columns and
-// those that other taggers fill before. It refuses a user's templates that read more; named sets leave the rest out.
+// checkTaggers checks the options that concern taggers, and returns the columns that a tagger reads: Options.Columns
+// and those that other taggers fill before. It refuses a user's templates that read more; named sets leave the rest
+// out.
 func (t *Trainer) checkTaggers() (columns string, err error) {
 	o := &t.options
 	var first []string // the fields of the taggers that were trained and, after them, those to be trained
@@ -148,9 +149,9 @@ func checkFolds(folds, sentences int) error {
 }
 
 // Jackknife sets the field of a tagger in all sentences by taggers that have not seen them, so that the tags have the
-// errors that a parser will meet later: it cuts them into folds of equal size, and tags each fold by a tagger trained on
-// the others. A fold is a run of sentences, since neighbours often belong to one text, and tagging a half known text is
-// too easy. Taggers learn from gold, which are the same sentences, or others with the same words.
+// errors that a parser will meet later: it cuts them into folds of equal size, and tags each fold by a tagger trained
+// on the others. A fold is a run of sentences, since neighbours often belong to one text, and tagging a half known text
+// is too easy. Taggers learn from gold, which are the same sentences, or others with the same words.
 //
 // It trains as Run does, without dev, Options.Workers taggers at a time; no result depends on their number. It calls
 // watch.Tagger after each fold with the number of finished ones, never concurrently, and saves trained taggers in the
