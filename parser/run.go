@@ -41,7 +41,7 @@ func (p *Parser) Run(ctx context.Context, next func() (*Item, error), emit func(
 	}, emit, workers)
 }
 
-// Annotate returns what the parser makes of the words of a treebank, the parser's Bank, which stays as it is.
+// Annotate returns the parses of the words of a treebank, the parser's Bank, which it does not change.
 func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int) (Data, error) {
 	var d Data
 	if bank == nil {
@@ -60,10 +60,10 @@ func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int
 	return d, err
 }
 
-// Bank takes a treebank apart as this parser would learn from it.
+// Bank prepares a treebank as this parser would learn from it.
 func (p *Parser) Bank(d Data) *structure.Bank { return p.encoder.Bank(d) }
 
-// Scores parses the words of gold data and compares; the error is ctx's, or says what data is not of the parser's kind.
+// Scores parses the words of gold data and compares; the error is ctx's, or about data that the parser does not take.
 func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (Scores, error) {
 	parsed, err := p.Annotate(ctx, gold, workers)
 	if err != nil {
@@ -284,7 +284,7 @@ func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 }
 
 // one parses an item and returns it, or an empty item with an error, which is an ErrKind unless the parser builds what
-// is asked for.
+// is needed.
 func (p *Parser) one(builds bool, it *Item) (*Item, error) {
 	if err := cmp.Or(p.kindError(builds), p.Check(it)); err != nil {
 		return &Item{}, err
@@ -293,7 +293,7 @@ func (p *Parser) one(builds bool, it *Item) (*Item, error) {
 	return it, nil
 }
 
-// kindError returns an ErrKind unless the parser builds what is asked for.
+// kindError returns an ErrKind unless the parser builds what is needed.
 func (p *Parser) kindError(builds bool) error {
 	if !builds {
 		return fmt.Errorf("%w: its system is %s", ErrKind, p.system.Name())

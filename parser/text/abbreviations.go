@@ -19,9 +19,7 @@ var abbreviationFiles embed.FS
 // listed returns the abbreviations that are listed for a language, without their last full stop and
 // caseless. The part of the language code before the first "-" or "_" counts.
 func listed(lang string) (list []string) {
-	if i := strings.IndexAny(lang, "-_"); i >= 0 {
-		lang = lang[:i]
-	}
+	lang, _, _ = strings.Cut(strings.ReplaceAll(lang, "_", "-"), "-")
 	file, _ := abbreviationFiles.ReadFile("abbreviations/" + lang + ".txt") // most languages have none
 	for line := range strings.Lines(string(file)) {
 		if !strings.HasPrefix(line, "#") {
