@@ -85,8 +85,8 @@ func assemble(lefts, rights int, gains map[pair]int, links map[[2]pair]int) *pro
 	return p
 }
 
-// grouped counts how often a graph has each triple: by what all triples that it may match have, which is
-// everything except their variables, and by its variables, which are twice the same unless it is a relation.
+// grouped counts the triples of a graph: first by everything except their variables, in which triples
+// that may match agree, then by their variables, two of a relation and twice the same one of others.
 func grouped(t *amr.Triples) map[Triple]map[[2]int]int {
 	groups := map[Triple]map[[2]int]int{}
 	for _, t := range List(t) {
