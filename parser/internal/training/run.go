@@ -26,7 +26,7 @@ type run struct {
 	*Trainer
 	meta    parser.Meta
 	taggers []*parser.Parser
-	dev     *structure.Bank // nil if there is none
+	dev     *structure.Bank // nil without dev
 	watch   Observer
 	bank    *structure.Bank
 	corpus  *structure.Corpus
