@@ -42,11 +42,8 @@ func Pairs(gold, system Source, f func(gold, system *conll.Sentence) error) erro
 
 // Together is [Pairs] for any number of systems. The function f may keep the slice.
 func Together(gold Source, systems []Source, f func(gold *conll.Sentence, systems []*conll.Sentence) error) error {
-	return sides.Read(gold, systems, func(side string, extra, last *conll.Sentence) error {
-		end := ""
-		if last != nil {
-			end = sides.Place(last, last.Len()-1)
-		}
-		return sides.ErrorAt(extra, 0, fmt.Errorf("%w: %s", ErrSentenceCount, sides.Ended(side, end)))
+	end := func(last *conll.Sentence) string { return sides.Place(last, last.Len()-1) }
+	return sides.Read(gold, systems, end, func(extra *conll.Sentence, ended string) error {
+		return sides.ErrorAt(extra, 0, fmt.Errorf("%w: %s", ErrSentenceCount, ended))
 	}, f)
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"sync"
 
 	"parser/model"
 	"parser/model/npz"
@@ -21,10 +20,10 @@ import (
 	"parser/transition"
 )
 
-// FormatVersion is the version of model files that is written; this and all earlier versions can be read. Models hold
-// taggers since the second, tag backwards since the third, have scorers that save themselves since the fourth, linear
-// models in small integers since the fifth, networks in int8 and compressed text since the sixth, and know since the
-// seventh what occurs together. FORMAT.md of package model says what stands in a file.
+// FormatVersion is the version of the model files that are written; all versions up to it can be read. The second added
+// taggers, the third taggers that work backwards, the fourth scorers that save themselves, the fifth linear models in
+// small integers, the sixth networks in int8 and compressed text, and the seventh what occurs together. FORMAT.md of
+// package model describes the files.
 const FormatVersion = 7
 
 // Meta is what a model file says about itself, and all that parsing needs besides the weights, as JSON.
@@ -65,11 +64,11 @@ type Meta struct {
 	Scores    Scores `json:",omitzero"` // on dev, of what was kept and before it was packed
 }
 
-// A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what the scorer has saved. The
-// arrays "tagger0/…", "tagger1/…" are such archives again, of taggers, and so are those of other parts.
+// A model file is an .npz archive: the array "meta" is Meta as JSON, and the scorer has saved others. The arrays
+// "tagger0/…", "tagger1/…" are the same for taggers, and so on for other parts.
 const metaEntry = "meta"
 
-// Save writes the model to a file, which never holds half a model.
+// Save writes the model to a file, which is never incomplete.
 func (p *Parser) Save(name string) error {
 	return atomicfile.WriteFile(name, p.Write)
 }
@@ -188,9 +187,11 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	return l.parts(p, &m, prefix)
 }
 
-// New makes a parser of what a model file says of it, its scorer and its taggers, or says what no parser can have.
+// New makes a parser with the properties that a model file records, its scorer and its taggers. The error says which of
+// them no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
-	p := &Parser{meta: m, scorer: s, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}, idle: new(sync.Pool)}
+	p := &Parser{meta: m, scorer: s}
+	p.actions = &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}
 	params := m.Params
 	var err error
 	if params.Roots, err = transition.ParseRoots(m.Roots); err != nil {
@@ -220,9 +221,6 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 			return nil, err
 		}
 	}
-	if m.Lexicon != nil {
-		p.encoder.SetLexicon(m.Lexicon)
-	}
 	return p.WithTaggers(taggers...)
 }
 
@@ -230,5 +228,9 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 func (m *Meta) encoder() (structure.Encoder, error) {
 	encoding := m.Options.Encoding
 	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, structure.AllColumns
-	return encoding.Encoder(m.System, m.Roots)
+	e, err := encoding.Encoder(m.System, m.Roots)
+	if err == nil && m.Lexicon != nil {
+		e.SetLexicon(m.Lexicon)
+	}
+	return e, err
 }

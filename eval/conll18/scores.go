@@ -1,6 +1,7 @@
 package conll18
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -70,13 +71,8 @@ func (m Measure) Recall() eval.Percent { return eval.Ratio(m.Correct, max(m.Gold
 // F1 is the harmonic mean of precision and recall.
 func (m Measure) F1() eval.Percent { return eval.Ratio(2*m.Correct, max(m.Gold+m.System, 1)) }
 
-// alignedAccuracy is Correct/Aligned, or 0 for notAligned.
-func (m Measure) alignedAccuracy() eval.Percent {
-	if m.Aligned == notAligned {
-		return 0
-	}
-	return eval.Ratio(m.Correct, max(m.Aligned, 1))
-}
+// alignedAccuracy is Correct/Aligned.
+func (m Measure) alignedAccuracy() eval.Percent { return eval.Ratio(m.Correct, max(m.Aligned, 1)) }
 
 // MarshalJSON writes counts and ratios; those about aligned words are null if Aligned
 // is -1.
@@ -97,12 +93,9 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 // is too long to align, or, with the causes of conll.CheckTree and conll.ErrRange, if a
 // sentence of either file is not a tree with one root.
 func Score(gold, system []*conll.Sentence) (*Scores, error) {
-	g, err := load(gold)
-	if err != nil {
-		return nil, err
-	}
-	s, err := load(system)
-	if err != nil {
+	g, goldErr := load(gold)
+	s, systemErr := load(system)
+	if err := cmp.Or(goldErr, systemErr); err != nil {
 		return nil, err
 	}
 	if err := sameCharacters(g, s); err != nil {

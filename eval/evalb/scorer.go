@@ -30,13 +30,9 @@ func Score(gold, system []*ptb.Tree, p Params) (Totals, error) {
 	}
 	s := NewScorer(p)
 	for i := range gold {
-		s.addPair(gold[i], system[i])
+		s.AddLine(gold[i:i+1], system[i:i+1])
 	}
 	return s.report.All, nil
-}
-
-func (s *Scorer) addPair(gold, system *ptb.Tree) Sentence {
-	return s.AddLine([]*ptb.Tree{gold}, []*ptb.Tree{system})
 }
 
 // AddLine compares one more sentence, which may have several trees on either side, as

@@ -128,7 +128,7 @@ func (b *potentials) prune(enough int, work *budget) (bound int64) {
 	}
 	most := make([]int64, b.vars)
 	for v, labels := range b.live {
-		most[v] = b.most(labels)
+		most[v] = b.two(labels).theta
 		bound += most[v]
 		work.spend(len(labels))
 	}
@@ -137,14 +137,6 @@ func (b *potentials) prune(enough int, work *budget) (bound int64) {
 		b.remove(v, func(a int) bool { return b.theta[a] < least })
 	}
 	return bound
-}
-
-func (b *potentials) most(labels []int) int64 {
-	most := b.theta[labels[0]]
-	for _, a := range labels {
-		most = max(most, b.theta[a])
-	}
-	return most
 }
 
 // sweep changes all messages in order, then all prices, then all messages in reverse order.
@@ -174,7 +166,7 @@ func (b *potentials) send(e *edge, at [2]int, work *budget) {
 		for _, a := range b.live[v] {
 			b.theta[a] -= messages[side][a-b.start[v]]
 		}
-		most[side] = b.most(b.live[v])
+		most[side] = b.two(b.live[v]).theta
 	}
 	for side, v := range e.vars {
 		for _, a := range b.live[v] {

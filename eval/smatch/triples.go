@@ -1,10 +1,6 @@
 package smatch
 
-import (
-	"fmt"
-
-	"parser/parser/amr"
-)
+import "parser/parser/amr"
 
 // Triple is one element of [amr.Triples].
 type Triple struct {
@@ -29,9 +25,6 @@ const (
 
 // String returns the name of a kind, in the plural except for TOP.
 func (k Kind) String() string {
-	if k < 0 || k >= kinds {
-		return fmt.Sprintf("Kind(%d)", int(k))
-	}
 	return [...]string{"concepts", "attributes", "relations", amr.Top}[k]
 }
 

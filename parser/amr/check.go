@@ -1,6 +1,7 @@
 package amr
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,10 +18,7 @@ var ErrGraph = errors.New("no graph that can be written")
 // is also the name of a variable, and the total is at most MaxSize. Nodes and edges may be in any
 // order.
 func (g *Graph) Check() error {
-	if err := g.checkTexts(); err != nil {
-		return err
-	}
-	if err := g.checkEdges(); err != nil {
+	if err := cmp.Or(g.checkTexts(), g.checkEdges()); err != nil {
 		return err
 	}
 	if size := g.size(); size > MaxSize {

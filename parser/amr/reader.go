@@ -65,7 +65,7 @@ type Reader struct {
 	*textfile.Items[*Graph]
 
 	limit int
-	made  draft
+	made  *draft
 	bad   error  // the first error of the graph; its comments may have one
 	ahead []Meta // of the next graph, which the last call found
 	lost  bool   // the rest of the last graph is to be skipped
@@ -92,7 +92,7 @@ func (r *Reader) graph(in *textfile.Reader) (*Graph, error) {
 	}
 	g := &Graph{File: in.Name, Line: in.Lines, Meta: r.ahead}
 	r.ahead, r.bad = nil, nil
-	r.made.reset(g, r.limit)
+	r.made = newDraft(g, r.limit)
 	line, err := r.comments(in)
 	if err != nil {
 		return nil, err

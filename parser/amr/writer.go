@@ -79,15 +79,7 @@ func (g *Graph) short(e *Edge, edges []int) bool {
 
 // leaving returns the edges that leave each node, in the order of g.Edges.
 func (g *Graph) leaving() [][]int {
-	count := make([]int, len(g.Nodes))
-	for _, e := range g.Edges {
-		count[e.From]++
-	}
-	all := make([]int, len(g.Edges))
 	edges := make([][]int, len(g.Nodes))
-	for node, n := range count {
-		edges[node], all = all[:0:n], all[n:]
-	}
 	for i, e := range g.Edges {
 		edges[e.From] = append(edges[e.From], i)
 	}

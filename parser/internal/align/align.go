@@ -44,12 +44,6 @@ type Link struct {
 	Rule string
 }
 
-// Aligner aligns words with nodes. It is immutable and safe for concurrent use.
-type Aligner struct{ tables tables }
-
-// New returns an aligner with the tables of this package.
-func New() *Aligner { return &Aligner{tables: newTables()} }
-
 // Align returns for each word of a dependency tree, which may have several roots, the node of g
 // that it stands for, or None. No two words have the same node, and no word has one that can only
 // be reached through :wiki. Words are aligned in time proportional to their number, unless many are
@@ -64,9 +58,9 @@ func (a *Aligner) Align(words []conll.Word, g *amr.Graph) []int {
 
 // Explain returns the pairs of Align with the rule that made each, in the order of the words.
 func (a *Aligner) Explain(words []conll.Word, g *amr.Graph) []Link {
-	m := newMatcher(newSentence(words), newView(g, a.tables.wholes))
+	m := newMatcher(newSentence(words), newView(g, a.wholes))
 	for _, take := range []func(string, []pair){m.takeSure, m.takeBest} {
-		for _, r := range a.tables.rules() {
+		for _, r := range a.rules() {
 			take(r.name, r.pairs(m))
 		}
 	}

@@ -97,11 +97,11 @@ func split(s string) []string {
 // notRelative marks in the table what a word does not stand for in a relative clause.
 const notRelative = "?"
 
-func (t *tables) standFor(m *matcher) []pair {
+func (a *Aligner) standFor(m *matcher) []pair {
 	return m.sharing(func(w int) []string {
-		keys := slices.Clone(t.words[m.lower[w]])
+		keys := slices.Clone(a.words[m.lower[w]])
 		if m.lemma[w] != m.lower[w] {
-			keys = append(keys, t.words[m.lemma[w]]...)
+			keys = append(keys, a.words[m.lemma[w]]...)
 		}
 		relative := m.relative(w)
 		for i, key := range keys {
@@ -121,10 +121,10 @@ func (t *tables) standFor(m *matcher) []pair {
 	})
 }
 
-func (t *tables) derived(m *matcher) []pair {
+func (a *Aligner) derived(m *matcher) []pair {
 	return m.contentSharing(func(w int) []string {
-		return t.stems(append([]string{m.lower[w], m.lemma[w]}, split(m.lower[w])...))
-	}, func(n int) []string { return t.stems([]string{m.labels[n]}) })
+		return a.stems(append([]string{m.lower[w], m.lemma[w]}, split(m.lower[w])...))
+	}, func(n int) []string { return a.stems([]string{m.labels[n]}) })
 }
 
 const (
@@ -133,23 +133,23 @@ const (
 )
 
 // stems returns words and the stems that they may come from.
-func (t *tables) stems(words []string) (stems []string) {
+func (a *Aligner) stems(words []string) (stems []string) {
 	for _, w := range words {
 		stems = append(stems, w)
-		for _, p := range t.prefixes {
+		for _, p := range a.prefixes {
 			if rest, ok := strings.CutPrefix(w, p); ok && len(rest) >= shortPrefix {
-				stems = t.unsuffixed(append(stems, rest), rest)
+				stems = a.unsuffixed(append(stems, rest), rest)
 			}
 		}
-		stems = t.unsuffixed(stems, w)
+		stems = a.unsuffixed(stems, w)
 	}
 	return stems
 }
 
 // unsuffixed appends the forms of a word with each of its suffixes replaced.
-func (t *tables) unsuffixed(dst []string, word string) []string {
+func (a *Aligner) unsuffixed(dst []string, word string) []string {
 	for i := len(word) - 1; i >= 2; i-- {
-		for _, other := range t.suffixes[word[i:]] {
+		for _, other := range a.suffixes[word[i:]] {
 			if i+len(other) >= shortStem {
 				dst = append(dst, word[:i]+other)
 			}

@@ -7,15 +7,15 @@ type rule struct {
 	pairs func(*matcher) []pair
 }
 
-func (t *tables) rules() []rule {
+func (a *Aligner) rules() []rule {
 	return []rule{
 		{"word", words},
 		{"lemma", lemmas},
-		{"number", t.values},
+		{"number", a.values},
 		{"join", joins},
 		{"part", parts},
-		{"table", t.standFor},
-		{"suffix", t.derived},
+		{"table", a.standFor},
+		{"suffix", a.derived},
 		{"fuzzy", fuzzy},
 		{"similar", similar},
 	}

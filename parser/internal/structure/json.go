@@ -11,7 +11,7 @@ import (
 	"parser/ptb"
 )
 
-// jsonSentence is a sentence as an object of JSON. What is "_" in a column is left out.
+// jsonSentence is a sentence as a JSON object, without columns that are "_".
 type jsonSentence struct {
 	ID         string       `json:"id,omitempty"`
 	Text       string       `json:"text,omitempty"`
