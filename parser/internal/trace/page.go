@@ -214,9 +214,8 @@ func plain(p *draw.Picture) {
 	for i := range p.Edges {
 		p.Edges[i].Mark = draw.Same
 	}
-	for left := p.Trees; len(left) > 0; {
-		node := left[0]
-		node.Mark, left = draw.Same, append(left[1:len(left):len(left)], node.Children...)
+	for node := range draw.Nodes(p.Trees) {
+		node.Mark = draw.Same
 	}
 }
 

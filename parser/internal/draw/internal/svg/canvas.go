@@ -1,6 +1,7 @@
 package svg
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -38,10 +39,7 @@ func (c *canvas) document(out io.StringWriter, o draw.Options, attributes string
 
 // title returns the title of the picture, or else its words.
 func (c *canvas) title() string {
-	if c.Title == "" {
-		return label.Sentence(c.Picture, label.Clean)
-	}
-	return c.Title
+	return cmp.Or(c.Title, label.Sentence(c.Picture, label.Clean))
 }
 
 // at returns an x coordinate as it stands in the document.
@@ -129,13 +127,5 @@ func stateClass(s draw.State) string { return [...]string{"", " stack", " buffer
 
 // dashes returns the attributes that distinguish the lines of marks without colours.
 func dashes(m draw.Mark) string {
-	switch m {
-	case draw.GoldOnly:
-		return ` stroke-dasharray="5 3" stroke-width="1.8"`
-	case draw.SystemOnly:
-		return ` stroke-width="2.4"`
-	case draw.New:
-		return ` stroke-width="3"`
-	}
-	return ""
+	return [...]string{"", ` stroke-dasharray="5 3" stroke-width="1.8"`, ` stroke-width="2.4"`, ` stroke-width="3"`}[m]
 }

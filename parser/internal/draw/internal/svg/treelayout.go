@@ -75,7 +75,7 @@ func (v *treeView) fill() {
 	empty := make([][]*draw.Node, len(v.Words)+1) // constituents without words, by the word before them
 	for _, side := range sides {
 		word := 0
-		for n := range plan.Nodes(side) {
+		for n := range draw.Nodes(side) {
 			if n.Word == 0 && len(n.Children) == 0 {
 				empty[word] = append(empty[word], n)
 			}
