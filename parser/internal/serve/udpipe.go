@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"maps"
@@ -66,8 +67,7 @@ func (s *Server) process(c *call) error {
 		return err
 	}
 	format, _, _ := strings.Cut(p.Get("output"), "=")
-	write := udpipeWriters()[format]
-	if write == nil {
+	if format = cmp.Or(format, udpipeFormats[0]); !slices.Contains(udpipeFormats, format) {
 		return refuse(http.StatusBadRequest, "format", "Unknown output format '%s'.", p.Get("output"))
 	}
 	var result bytes.Buffer
@@ -77,7 +77,7 @@ func (s *Server) process(c *call) error {
 			return err
 		}
 		c.parsed(m, items)
-		return write(&result, m, items)
+		return m.writeUDPipe(&result, format, items)
 	})
 	if err != nil {
 		return err

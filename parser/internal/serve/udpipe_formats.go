@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -71,42 +72,36 @@ func normalizeSpaces(it *structure.Item) {
 	}
 }
 
-// udpipeWriters returns what writes sentences, by the names of UDPipe's formats.
-func udpipeWriters() map[string]func(io.Writer, *model, []*structure.Item) error {
-	conllu := func(w io.Writer, m *model, sentences []*structure.Item) error {
-		licence := cmp.Or(m.about.Licence, "unknown")
-		if _, err := fmt.Fprintf(w, "# generator = parser\n# udpipe_model = %s\n# udpipe_model_licence = %s\n", m.Name, licence); err != nil {
-			return err
+// udpipeFormats are the names of UDPipe's formats that can be written, the default first.
+var udpipeFormats = []string{structure.CoNLLU, structure.Horizontal, "vertical", "plaintext"}
+
+// writeUDPipe writes sentences in one of udpipeFormats.
+func (m *model) writeUDPipe(w *bytes.Buffer, format string, sentences []*structure.Item) error {
+	switch format {
+	case "vertical":
+		for _, s := range sentences {
+			tokens, err := s.Sentence.Tokens()
+			if err != nil {
+				return err
+			}
+			for _, t := range tokens {
+				fmt.Fprintln(w, t.Form)
+			}
+			fmt.Fprintln(w)
 		}
-		return m.write(w, structure.CoNLLU, sentences)
-	}
-	return map[string]func(io.Writer, *model, []*structure.Item) error{
-		"": conllu, structure.CoNLLU: conllu,
-		structure.Horizontal: func(w io.Writer, m *model, sentences []*structure.Item) error {
-			return m.write(w, structure.Horizontal, sentences)
-		},
-		"vertical": func(w io.Writer, _ *model, sentences []*structure.Item) error {
-			for _, s := range sentences {
-				tokens, err := s.Sentence.Tokens()
-				if err != nil {
-					return err
-				}
-				for _, t := range tokens {
-					fmt.Fprintln(w, t.Form)
-				}
-				fmt.Fprintln(w)
+		return nil
+	case "plaintext":
+		var all []byte
+		for _, s := range sentences {
+			var err error
+			if all, err = text.AppendText(all, s.Sentence); err != nil {
+				return err
 			}
-			return nil
-		},
-		"plaintext": func(w io.Writer, _ *model, sentences []*structure.Item) (err error) {
-			var all []byte
-			for _, s := range sentences {
-				if all, err = text.AppendText(all, s.Sentence); err != nil {
-					return err
-				}
-			}
-			_, err = w.Write(all)
-			return err
-		},
+		}
+		w.Write(all)
+		return nil
+	case structure.CoNLLU:
+		fmt.Fprintf(w, "# generator = parser\n# udpipe_model = %s\n# udpipe_model_licence = %s\n", m.Name, cmp.Or(m.about.Licence, "unknown"))
 	}
+	return m.write(w, format, sentences)
 }
