@@ -22,7 +22,7 @@ const (
 	SVG  = "svg"  // one drawing, with the sentences one below the other
 	HTML = "html" // a page with an index
 	Text = "text" // for terminals and plain letters
-	TikZ = "tikz" // environments for LaTeX, see Preamble
+	TikZ = "tikz" // environments for LaTeX
 	DOT  = "dot"  // graphs for Graphviz
 )
 
@@ -89,7 +89,3 @@ func CSS() string { return svg.CSS() }
 
 // LaTeX returns a text as it stands in LaTeX, and in a TikZ picture.
 func LaTeX(text string) string { return tikz.Escape(text) }
-
-// Preamble returns what a LaTeX document needs before \begin{document} to show pictures. Scripts
-// that pdflatex does not support, such as Arabic and Chinese, need LuaLaTeX or XeLaTeX and a font.
-func Preamble() string { return tikz.Preamble() }
