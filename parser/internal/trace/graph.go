@@ -79,7 +79,7 @@ func (t *Trace) about(next transition.Step) string {
 	case transition.Swap:
 		return fmt.Sprintf("%s above %s", b, s)
 	case transition.ReplaceHead:
-		return fmt.Sprintf("%s in the place of %s", b, s)
+		return fmt.Sprintf("%s instead of %s", b, s)
 	case transition.Reattach:
 		return fmt.Sprintf("another head of %s", b)
 	case transition.Here, transition.Further:
@@ -134,17 +134,6 @@ func (t *Trace) drafted(s *Step) {
 		}
 	}
 	s.Graph, t.before = d, d
-}
-
-func (d *Graph) names(nodes []int) (names []string) {
-	for _, node := range nodes {
-		for _, n := range d.Nodes {
-			if n.Node == node {
-				names = append(names, fmt.Sprintf("%d:%s", node, n.Concept))
-			}
-		}
-	}
-	return names
 }
 
 // String writes the graph in one line, from the root: each node with its children after it in

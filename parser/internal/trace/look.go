@@ -43,7 +43,7 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 		} else if t.config.Graph != nil {
 			s.Arc = t.about(*next)
 		}
-		s.Error = t.judge(s, legal, next.Move)
+		s.Error = t.judge(s, legal)
 		return t.show(s)
 	}
 	s.Errors = t.errors
@@ -64,6 +64,7 @@ func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) 
 		if !legal.Has(m) {
 			continue
 		}
+		price := e.moves[m]
 		var free []string // where a label adds nothing that the sentence has not, none adds anything
 		if m.Labelled() {
 			k, err := t.labelsBy(e, m)
@@ -75,22 +76,15 @@ func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) 
 					free = append(free, t.shown(name))
 				}
 			}
+			if next != nil && next.Move == m {
+				price += k.Of(next.Label)
+			}
 		}
 		c.Moves = append(c.Moves, Move{m.String(), free, e.moves[m], best.Has(m)})
-	}
-	if next == nil {
-		return c, nil
-	}
-	e.price = e.moves[next.Move]
-	if next.Move.Labelled() {
-		k, err := t.labelsBy(e, next.Move)
-		if err != nil {
-			return c, err
+		if next != nil && next.Move == m {
+			e.price, c.Cost = price, &price
 		}
-		e.price += k.Of(next.Label)
 	}
-	price := e.price
-	c.Cost = &price
 	return c, nil
 }
 
@@ -105,8 +99,8 @@ func (t *Trace) scores() (all []Score) {
 	return all
 }
 
-// judge returns the mistake that a move is by the first oracle, or nil.
-func (t *Trace) judge(s *Step, legal transition.Moves, m transition.Move) *Mistake {
+// judge returns the mistake that a step is by the first oracle, or nil.
+func (t *Trace) judge(s *Step, legal transition.Moves) *Mistake {
 	if len(t.panel) == 0 {
 		return nil
 	}

@@ -31,7 +31,7 @@ func (s *Step) Picture() *draw.Picture {
 		for i := range p.Words {
 			p.Words[i].Form = ptb.Unescape(p.Words[i].Form)
 		}
-		p.Trees = t.forest()
+		p.Trees = t.forest(p.Words)
 		return p
 	}
 	for _, a := range s.Arcs {
@@ -63,12 +63,12 @@ func (t *Trace) state(word int32) draw.State {
 }
 
 // forest returns the brackets so far: what lies on the stack above an open bracket is inside it.
-func (t *Trace) forest() []*draw.Node {
+func (t *Trace) forest(words []draw.Word) []*draw.Node {
 	outermost, children := t.brackets()
 	top := &draw.Node{}
 	inside := top
 	for _, node := range outermost {
-		trees := t.grown(node, children)
+		trees := t.grown(node, words, children)
 		inside.Children = append(inside.Children, trees...)
 		if t.config.IsBracket(node) && t.config.IsOpen(node) {
 			inside = trees[0]
@@ -78,16 +78,12 @@ func (t *Trace) forest() []*draw.Node {
 }
 
 // grown returns a bracket with what is inside, or that alone if it has no label.
-func (t *Trace) grown(node int32, children [][]int32) (trees []*draw.Node) {
+func (t *Trace) grown(node int32, words []draw.Word, children [][]int32) (trees []*draw.Node) {
 	for _, child := range children[node] {
-		trees = append(trees, t.grown(child, children)...)
+		trees = append(trees, t.grown(child, words, children)...)
 	}
 	if !t.config.IsBracket(node) {
-		tag := ""
-		if conll.Filled(t.lesson.Tags[node-1]) {
-			tag = t.lesson.Tags[node-1]
-		}
-		trees = []*draw.Node{{Label: tag, Word: int(node), Since: t.history[node].shifted}}
+		trees = []*draw.Node{{Label: words[node-1].Tag, Word: int(node), Since: t.history[node].shifted}}
 	}
 	label := t.config.Nodes[node].Label
 	if label == transition.None {

@@ -56,8 +56,8 @@ func (x Text) Step(s *Step) error {
 	row("", "buffer", head(s.Buffer, columns))
 	if s.Graph != nil {
 		row("", "graph", head(strings.Split(s.Graph.String(), " "), columns))
-		if asked := s.Graph.names(s.Graph.Candidates); len(asked) > 0 {
-			row("", "search", head(asked, columns))
+		if asked := s.of.config.Graph.Candidates; len(asked) > 0 {
+			row("", "search", head(s.of.nodes(asked), columns))
 		}
 	}
 	var costs [][]string // of the moves by each oracle, and what was paid

@@ -152,7 +152,7 @@ var (
 func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) error) error {
 	can := map[Leader]bool{Nobody: true, ByModel: t.guide != nil, ByOracle: len(t.panel) > 0}
 	if !can[leader] {
-		return fmt.Errorf("%s: the %s %w: there is none", t.Origin, leader, ErrLeader)
+		return fmt.Errorf("%s: the %s %w: there is no %[2]s", t.Origin, leader, ErrLeader)
 	}
 	system, c := t.lesson.System, &transition.Config{Given: t.lesson.Given}
 	t.config, t.show, t.errors, t.before = c, show, nil, nil
