@@ -57,7 +57,7 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 	return t.show(s)
 }
 
-// costs returns what an oracle says about the legal moves, and sets its price of the next one.
+// costs returns what legal moves cost by an oracle, and sets its price of the next one.
 func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) (Costs, error) {
 	c, best := Costs{Oracle: e.Name(), Moves: []Move{}, Paid: e.paid}, e.moves.Best(legal)
 	for m := range transition.NumMoves {
@@ -65,7 +65,7 @@ func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) 
 			continue
 		}
 		price := e.moves[m]
-		var free []string // where a label adds nothing that the sentence has not, none adds anything
+		var free []string // none if labels that the sentence lacks add nothing, since then no label does
 		if m.Labelled() {
 			k, err := t.labelsBy(e, m)
 			if err != nil {
@@ -99,7 +99,7 @@ func (t *Trace) scores() (all []Score) {
 	return all
 }
 
-// judge returns the mistake that a step is by the first oracle, or nil.
+// judge returns the mistake in a step by the first oracle, or nil.
 func (t *Trace) judge(s *Step, legal transition.Moves) *Mistake {
 	if len(t.panel) == 0 {
 		return nil
@@ -124,7 +124,7 @@ func (t *Trace) judge(s *Step, legal transition.Moves) *Mistake {
 	return &wrong
 }
 
-// built sets the arcs or brackets of a step, and remembers since when there is what.
+// built sets the arcs or brackets of a step, and remembers the step that made each.
 func (t *Trace) built(s *Step) {
 	arcs := t.builds().Holds == structure.Columns
 	for i, n := range t.config.Nodes[1:] {
@@ -149,8 +149,8 @@ func (t *Trace) built(s *Step) {
 	}
 }
 
-// tree writes the finished tree as the model or, without one, an encoder like those of models
-// leaves it. A label of the script that cannot be written leaves none.
+// tree returns the finished tree as the model or, without one, the usual encoder leaves it; "" if a label of the script
+// cannot be written.
 func (t *Trace) tree() string {
 	end := &transition.Config{}
 	end.CopyFrom(t.config)
@@ -190,8 +190,8 @@ func (t *Trace) buffer() []string {
 	return items
 }
 
-// stack lists the items of the stack, bottom first: words, nodes of a graph or, in constituency
-// systems, what they consist of, or the tree if it is complete.
+// stack lists the items of the stack, bottom first: words, nodes of a graph, or constituents with all that is inside
+// them; if the tree is complete, the tree.
 func (t *Trace) stack() []string {
 	if t.config.Graph != nil {
 		return t.nodes(t.config.Graph.Stack)
@@ -210,8 +210,7 @@ func (t *Trace) stack() []string {
 	return items
 }
 
-// brackets returns the nodes on the stack, or those below the root if the tree is complete, and the
-// children of each node.
+// brackets returns the nodes on the stack, or those below the root if the tree is complete, and each node's children.
 func (t *Trace) brackets() (outermost []int32, children [][]int32) {
 	children = make([][]int32, len(t.config.Nodes))
 	for parent, child := range t.config.Children {
@@ -223,8 +222,8 @@ func (t *Trace) brackets() (outermost []int32, children [][]int32) {
 	return t.config.Stack[1:], children
 }
 
-// item writes a word or a bracket of constituents with all that is inside it. Items joined without
-// a label are in square brackets; a bracket that is open has no end.
+// item writes a word or a bracket with all that is inside it. Items joined without a label are in square brackets, and
+// an open bracket has no end.
 func (t *Trace) item(node int32, children [][]int32) string {
 	var inside []string
 	bracket := t.config.IsBracket(node)

@@ -11,9 +11,8 @@ import (
 	"parser/transition"
 )
 
-// Picture returns a drawing of what there is before the step: the arcs, the brackets or the graph, with
-// those marked that the step before has made, and where each word is. It is of use only while
-// the step is shown: later it would show what there is then.
+// Picture returns a drawing of the configuration: where each word is, and the arcs, the brackets or the graph, with
+// marks on what the step before has made. Call it only while the step is shown: it draws the present configuration.
 func (s *Step) Picture() *draw.Picture {
 	t := s.of
 	p := &draw.Picture{Words: make([]draw.Word, len(t.lesson.Words))}
@@ -52,7 +51,7 @@ func (t *Trace) state(word int32) draw.State {
 	switch {
 	case t.config.Graph != nil:
 		return t.place(word)
-	case t.lesson.System.Terminal(t.config): // where it does not matter any more
+	case t.lesson.System.Terminal(t.config): // states do not matter any more
 		return draw.Plain
 	case word >= t.config.Next:
 		return draw.InBuffer
@@ -62,7 +61,7 @@ func (t *Trace) state(word int32) draw.State {
 	return draw.OnStack
 }
 
-// forest returns the brackets so far: what lies on the stack above an open bracket is inside it.
+// forest returns the brackets so far. Everything on the stack above an open bracket is inside it.
 func (t *Trace) forest(words []draw.Word) []*draw.Node {
 	outermost, children := t.brackets()
 	top := &draw.Node{}
@@ -77,7 +76,7 @@ func (t *Trace) forest(words []draw.Word) []*draw.Node {
 	return top.Children
 }
 
-// grown returns a bracket with what is inside, or that alone if it has no label.
+// grown returns a bracket with its contents, or only these if it has no label.
 func (t *Trace) grown(node int32, words []draw.Word, children [][]int32) (trees []*draw.Node) {
 	for _, child := range children[node] {
 		trees = append(trees, t.grown(child, words, children)...)
