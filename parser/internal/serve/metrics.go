@@ -9,7 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics are what /metrics tells. No label has a value that a client chooses.
+// metrics are what /metrics returns. Clients cannot choose the value of any label.
 type metrics struct {
 	registry  *prometheus.Registry
 	durations *prometheus.HistogramVec

@@ -26,12 +26,12 @@ type query struct {
 	Model  string `json:"model"`
 	Input  string `json:"input"`
 	Output string `json:"output"`
-	// Data must be there, but may be empty.
+	// Data is required, but may be empty.
 	Data *string `json:"data"`
-	// Pictures asks JSON to have, beside the sentences, what shown has of them.
+	// Pictures adds the fields of shown to JSON.
 	Pictures bool `json:"pictures"`
-	// Width is that of drawings in pixels, or of text in columns; longer sentences go on in further
-	// rows. 0 is any.
+	// Width is the width of drawings in pixels, or of text in columns; longer sentences continue in further rows. 0 is
+	// unlimited.
 	Width int `json:"width"`
 }
 
@@ -117,7 +117,7 @@ func decode(body []byte, v any) error {
 		return bad("%q must be %s, not %s", wrong.Field, kindName(wrong.Type), wrong.Value)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return bad("it breaks off")
-	case err != nil: // the one that has no type
+	case err != nil: // the only error without a type
 		return bad("there is no field %s", strings.TrimPrefix(err.Error(), "json: unknown field "))
 	}
 	if d.More() {
@@ -142,7 +142,7 @@ func badWidth(width int) error {
 	return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", width)
 }
 
-// limited returns the items of read, and a failure for one that is too long.
+// limited returns the items of read, or a failure if one is too long.
 func (s *Server) limited(read func() (*structure.Item, error)) func() (*structure.Item, error) {
 	n, most := 0, s.options.Limits.Words
 	return func() (*structure.Item, error) {
@@ -154,7 +154,7 @@ func (s *Server) limited(read func() (*structure.Item, error)) func() (*structur
 	}
 }
 
-// parseAll parses all items, in this goroutine. With an error it returns those before.
+// parseAll parses all items in this goroutine. With an error it returns those before it.
 func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.Item, error)) ([]*structure.Item, error) {
 	var items []*structure.Item
 	err := by.Run(ctx, read, func(it *structure.Item) error {
@@ -202,8 +202,7 @@ func (s *Server) parse(c *call) error {
 	return c.write(contentType, body)
 }
 
-// given returns what reads the sentences in data, as reader does. Where raw text came as CoNLL-U, the error says what
-// to do instead.
+// given is like reader without options, but if a client sends raw text as CoNLL-U, the error says what to do instead.
 func (m *model) given(ctx context.Context, format, data string) (func() (*structure.Item, error), error) {
 	read, err := m.reader(ctx, format, data, text.Options{})
 	if err != nil || format != inCoNLL || strings.Contains(data, "\t") {
@@ -229,7 +228,7 @@ func wordsIn(items []*structure.Item) (n int) {
 	return n
 }
 
-// parsed writes down for the log what was done.
+// parsed remembers for the log what was parsed.
 func (c *call) parsed(m *model, items []*structure.Item) {
 	c.model, c.sentences, c.words = m.Name, len(items), wordsIn(items)
 }

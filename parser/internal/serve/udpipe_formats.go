@@ -13,7 +13,7 @@ import (
 	"parser/parser/text"
 )
 
-// formsReader returns a reader of sentences whose words are forms alone, of those parts of a text that have any.
+// formsReader returns a reader of sentences that have only forms, from the parts of a text that have any.
 func formsReader(parts []string, forms func(part string) []string) func() (*structure.Item, error) {
 	return func() (*structure.Item, error) {
 		for len(parts) > 0 {
@@ -32,7 +32,7 @@ func formsReader(parts []string, forms func(part string) []string) func() (*stru
 	}
 }
 
-// firstColumns returns what stands before the first tab of each line.
+// firstColumns returns the first column of each line.
 func firstColumns(lines string) (forms []string) {
 	for line := range strings.SplitSeq(lines, "\n") {
 		form, _, _ := strings.Cut(line, "\t")
@@ -53,7 +53,7 @@ func changed(read func() (*structure.Item, error), change func(*structure.Item))
 	}
 }
 
-// normalizeSpaces leaves of what MISC has about blanks only whether there is one.
+// normalizeSpaces removes SpacesAfter and SpacesBefore from MISC; SpaceAfter stays.
 func normalizeSpaces(it *structure.Item) {
 	s := it.Sentence
 	plain := func(misc string) string {
