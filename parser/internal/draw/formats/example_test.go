@@ -54,14 +54,7 @@ func ExampleWrite_latex() {
 	// \end{dependency}
 }
 
-func ExampleAll() {
-	for _, f := range formats.All() {
-		fmt.Println(f.Name, f.Extension, f.Media)
-	}
-	// Output:
-	// svg .svg image/svg+xml
-	// html .html text/html; charset=utf-8
-	// text .txt text/plain; charset=utf-8
-	// tikz .tex application/x-tex
-	// dot .dot text/vnd.graphviz
+func ExampleNames() {
+	fmt.Println(formats.Names())
+	// Output: [svg html text tikz dot]
 }
