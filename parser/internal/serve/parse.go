@@ -38,17 +38,15 @@ type query struct {
 // readQuery reads the parameters in the address of a request and, over them, its body: JSON, or the data itself.
 func (c *call) readQuery(q *query) (err error) {
 	given := c.request.URL.Query()
+	texts := map[string]*string{"model": &q.Model, "input": &q.Input, "output": &q.Output}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
-		switch value := given[name][len(given[name])-1]; name {
-		case "model":
-			q.Model = value
-		case "input":
-			q.Input = value
-		case "output":
-			q.Output = value
-		case "data":
+		value := given[name][len(given[name])-1]
+		switch text := texts[name]; {
+		case text != nil:
+			*text = value
+		case name == "data":
 			q.Data = &value
-		case "width":
+		case name == "width":
 			if q.Width, err = strconv.Atoi(value); err != nil {
 				return refuse(http.StatusBadRequest, "parameter", "the width %q is no number", value)
 			}
