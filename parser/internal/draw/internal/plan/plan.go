@@ -1,5 +1,4 @@
-// Package plan decides where the parts of a picture go, and in which order they are told: what
-// several formats share.
+// Package plan computes the positions and the order of the parts of a picture for several formats.
 package plan
 
 import (
