@@ -63,8 +63,8 @@ func (v Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, 
 			if err := o.Moves(&moves, c); err != nil {
 				return err
 			}
-			for m := range transition.NumMoves {
-				if legal.Has(m) && m.Labelled() && (!twoStep || m == taken) {
+			for m := range legal.All() {
+				if m.Labelled() && (!twoStep || m == taken) {
 					if err := o.Labels(&labels, c, m); err != nil {
 						return err
 					}

@@ -60,10 +60,7 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 // costs returns what legal moves cost by an oracle, and sets its price of the next one.
 func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) (Costs, error) {
 	c, best := Costs{Oracle: e.Name(), Moves: []Move{}, Paid: e.paid}, e.moves.Best(legal)
-	for m := range transition.NumMoves {
-		if !legal.Has(m) {
-			continue
-		}
+	for m := range legal.All() {
 		price := e.moves[m]
 		var free []string // none if labels that the sentence lacks add nothing, since then no label does
 		if m.Labelled() {
@@ -106,10 +103,8 @@ func (t *Trace) judge(s *Step, legal transition.Moves) *Mistake {
 	}
 	e := t.panel[0]
 	more := e.price
-	for least := range transition.NumMoves {
-		if e.moves.Best(legal).Has(least) {
-			more = e.price - e.moves[least]
-		}
+	for least := range e.moves.Best(legal).All() {
+		more = e.price - e.moves[least]
 	}
 	if more <= 0 {
 		return nil

@@ -239,8 +239,8 @@ func (t *Trace) label(step *transition.Step) error {
 
 // best prefers moves that complete something: it returns SH only if there is no other move, and NT only before SH.
 func best(moves transition.Moves) transition.Move {
-	for m := range transition.NumMoves {
-		if moves.Has(m) && m != transition.Shift && m != transition.Open {
+	for m := range moves.All() {
+		if m != transition.Shift && m != transition.Open {
 			return m
 		}
 	}
@@ -253,10 +253,8 @@ func best(moves transition.Moves) transition.Move {
 func (t *Trace) illegal(step transition.Step, legal transition.Moves) error {
 	const few = 40 // columns
 	var names []string
-	for m := range transition.NumMoves {
-		if legal.Has(m) {
-			names = append(names, m.String())
-		}
+	for m := range legal.All() {
+		names = append(names, m.String())
 	}
 	instead := "the parse is complete"
 	if len(names) > 0 {
