@@ -6,10 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"parser/conll"
-	"parser/parser/amr"
 	"parser/parser/internal/structure"
-	"parser/ptb"
 	"parser/transition"
 )
 
@@ -156,20 +153,17 @@ func (t *Trace) tree() string {
 	if err != nil {
 		return ""
 	}
-	var text strings.Builder
+	it := &structure.Item{}
 	switch {
 	case len(d.Graphs) > 0:
-		_ = amr.Write(&text, d.Graphs[0])
+		it.Graph = d.Graphs[0]
 	case len(d.Trees) > 0:
-		w, tree := ptb.NewWriter(&text), d.Trees[0]
-		if w.Tight = len(tree.Leaves()) == 0; w.Tight { // "(())"
-			tree = &ptb.Tree{Children: []*ptb.Tree{{}}}
-		}
-		_ = w.Write(tree)
-		_ = w.Flush()
+		it.Tree = d.Trees[0]
 	default:
-		w := conll.NewWriter(&text)
-		_ = w.Write(d.Sentences[0]) // which came from a reader
+		it.Sentence = d.Sentences[0]
+	}
+	var text strings.Builder
+	if w, err := t.builds().NewWriter(&text, structure.Writing{}); err == nil && w.Write(it) == nil {
 		_ = w.Flush()
 	}
 	return text.String()
