@@ -44,13 +44,10 @@ func firstColumns(lines string) (forms []string) {
 }
 
 func changed(read func() (*structure.Item, error), change func(*structure.Item)) func() (*structure.Item, error) {
-	return func() (*structure.Item, error) {
-		it, err := read()
-		if err == nil {
-			change(it)
-		}
-		return it, err
-	}
+	return structure.Items(read, func(it *structure.Item) *structure.Item {
+		change(it)
+		return it
+	})
 }
 
 // normalizeSpaces removes SpacesAfter and SpacesBefore from MISC; SpaceAfter stays.
