@@ -230,7 +230,7 @@ func spreadOf[T any](things []T, number func(T) float64) (s Spread) {
 	return s
 }
 
-// cell returns a spread over n runs as a cell.
+// cell returns a spread over n runs as a cell, which has rivals only if there are runs.
 func (s Spread) cell(n int, rivals string) cell {
 	switch n {
 	case 0:

@@ -25,17 +25,16 @@ func (s *Step) Picture() *draw.Picture {
 	switch {
 	case t.config.Graph != nil:
 		s.sketch(p)
-		return p
 	case t.builds().Holds == structure.Tree:
 		for i := range p.Words {
 			p.Words[i].Form = ptb.Unescape(p.Words[i].Form)
 		}
 		p.Trees = t.forest(p.Words)
-		return p
-	}
-	for _, a := range s.Arcs {
-		since := t.history[a.Dep].since
-		p.Arcs = append(p.Arcs, draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Mark: mark(a.New), Since: since})
+	default:
+		for _, a := range s.Arcs {
+			since := t.history[a.Dep].since
+			p.Arcs = append(p.Arcs, draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Mark: mark(a.New), Since: since})
+		}
 	}
 	return p
 }
