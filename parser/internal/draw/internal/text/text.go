@@ -62,7 +62,7 @@ type row struct {
 }
 
 // fitted returns the lines of rows with the first indent that fits the width, or else the last. An
-// indent of 0 puts the first row below another one beside it.
+// indent of 0 puts the first row below another one beside it; compact are the indents if o asks so.
 func fitted(o draw.Options, rows []*row, compact ...int) (lines []string) {
 	indents := compact
 	if !o.Compact {
