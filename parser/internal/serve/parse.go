@@ -125,15 +125,8 @@ func decode(body []byte, v any) error {
 }
 
 func kindName(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Slice:
-		return "an array of strings"
-	case reflect.Int:
-		return "a whole number"
-	case reflect.Bool:
-		return "true or false"
-	}
-	return "a string"
+	names := map[reflect.Kind]string{reflect.Slice: "an array of strings", reflect.Int: "a whole number", reflect.Bool: "true or false"}
+	return cmp.Or(names[t.Kind()], "a string")
 }
 
 func badWidth(width int) error {

@@ -92,16 +92,12 @@ func (s *Server) numbered(ctx context.Context, m *model, input, data string, num
 	if err != nil {
 		return nil, err
 	}
-	read = s.limited(read)
-	most := maxTraced
+	n, most := 0, maxTraced
 	if m.Structure().Holds == structure.Graph {
 		most = maxTracedGraph
 	}
-	for n := 1; ; n++ {
-		it, err := read()
-		switch {
-		case err == io.EOF:
-			return nil, refuse(http.StatusBadRequest, "parameter", "there is no sentence %d: the data has %d", number, n-1)
+	for it, err := range textfile.All(s.limited(read)) {
+		switch n++; {
 		case err != nil:
 			return nil, err
 		case n == number && len(it.Words) > most:
@@ -110,6 +106,7 @@ func (s *Server) numbered(ctx context.Context, m *model, input, data string, num
 			return it.Sentence, m.Check(it)
 		}
 	}
+	return nil, refuse(http.StatusBadRequest, "parameter", "there is no sentence %d: the data has %d", number, n)
 }
 
 // gold returns the tree that costs are about, or none.
