@@ -29,7 +29,7 @@ type Options struct {
 	Models    []Source     // at least one; the first is the default of requests
 	Limits    Limits       // zero fields have their values in DefaultLimits
 	TokenFile string       // of tokens, one per line, one of which each request must have; "" if requests need no token
-	Hosts     []string     // names of the server that requests may use; any name if there are none
+	Hosts     []string     // names of the server that requests may use; empty for any name
 	Log       *slog.Logger // nil for no log
 }
 
