@@ -133,31 +133,28 @@ func sameWords(gold, system *Picture) error {
 // constituents in only one of the trees, and words with different tags; in graphs, nodes that only
 // one graph has or that have different concepts, and edges that only one has.
 func (p *Picture) Differences() int {
+	differs := func(m Mark) bool { return m == GoldOnly || m == SystemOnly }
 	count, arcs, tags := 0, map[int]bool{}, map[int]bool{}
 	for _, a := range p.Arcs {
-		if a.Mark == GoldOnly || a.Mark == SystemOnly {
+		if differs(a.Mark) {
 			arcs[a.Dep] = true
 		}
 	}
-	for _, side := range [][]*Node{p.Trees, p.Below} {
-		for left := slices.Clone(side); len(left) > 0; {
-			n := left[len(left)-1]
-			left = append(left[:len(left)-1], n.Children...)
-			switch marked := n.Mark == GoldOnly || n.Mark == SystemOnly; {
-			case marked && n.Word > 0:
-				tags[n.Word] = true
-			case marked:
-				count++
-			}
+	for n := range Nodes(slices.Concat(p.Trees, p.Below)) {
+		switch {
+		case differs(n.Mark) && n.Word > 0:
+			tags[n.Word] = true
+		case differs(n.Mark):
+			count++
 		}
 	}
 	for _, v := range p.Vertices { // the edges count the constants
-		if !v.Constant && (v.Mark == GoldOnly || v.Mark == SystemOnly || v.Instead != "") {
+		if !v.Constant && (differs(v.Mark) || v.Instead != "") {
 			count++
 		}
 	}
 	for _, e := range p.Edges {
-		if e.Mark == GoldOnly || e.Mark == SystemOnly {
+		if differs(e.Mark) {
 			count++
 		}
 	}

@@ -10,7 +10,11 @@
 // cycles, and trees may be a forest that leaves words out, as in the middle of a parse.
 package draw
 
-import "errors"
+import (
+	"errors"
+	"iter"
+	"slices"
+)
 
 // Picture is the picture of a sentence. A picture with vertices is drawn as a graph, one with
 // trees as trees over the words, and any other as arcs over the words.
@@ -50,6 +54,24 @@ type Node struct {
 	Mark     Mark
 	Open     bool // an unfinished constituent
 	Since    int  // the step of a trace that made it; 0 is unknown
+}
+
+// Nodes yields the nodes of trees, from left to right, and each before its children.
+func Nodes(trees []*Node) iter.Seq[*Node] {
+	return func(yield func(*Node) bool) {
+		left := slices.Clone(trees)
+		slices.Reverse(left)
+		for len(left) > 0 {
+			n := left[len(left)-1]
+			if !yield(n) {
+				return
+			}
+			left = left[:len(left)-1]
+			for _, child := range slices.Backward(n.Children) {
+				left = append(left, child)
+			}
+		}
+	}
 }
 
 // Token is a multiword token: the written form of the words First to Last, which count from 1.

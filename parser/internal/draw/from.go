@@ -32,7 +32,7 @@ func Sentence(s *conll.Sentence) *Picture {
 			p.Arcs = append(p.Arcs, Arc{Head: w.Head, Dep: i + 1, Label: filled(w.Deprel)})
 		}
 	}
-	tokens, _ := s.Tokens() // none if they contradict each other, as never in a sentence from a Reader
+	tokens, _ := s.Tokens() // none if they contradict each other, which a Reader refuses
 	for _, t := range tokens {
 		if t.Multiword {
 			p.Tokens = append(p.Tokens, Token{First: t.First + 1, Last: t.End, Form: t.Form})

@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// Writer writes a trace: its heading, its steps, which are shown one by one, and what comes
-// after them.
+// Writer writes a trace: its heading, its steps one by one, and at the end what follows them.
 type Writer interface {
 	Heading(h Heading) error
 	Step(s *Step) error
@@ -17,8 +16,8 @@ type Writer interface {
 
 // The formats of traces.
 const (
-	FormatText  = "text"  // for people: rows with a name each
-	FormatJSON  = "json"  // for programs: the heading and each step an object in a line
+	FormatText  = "text"  // for people: rows with names
+	FormatJSON  = "json"  // for programs: an object in a line for the heading and for each step
 	FormatLaTeX = "latex" // a document with a table, as in papers
 	FormatHTML  = "html"  // a page to step through
 )

@@ -39,10 +39,9 @@ a { color: #005a8d }
 func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 	o.Fragment = true
 	type section struct {
+		*draw.Picture
 		Number      int
 		Title, Text string
-		Differences int
-		Compares    bool
 		SVG         template.HTML
 	}
 	var sections []section
@@ -52,7 +51,7 @@ func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 			return err
 		}
 		sections = append(sections, section{
-			i + 1, label.Clean(p.Title), label.Sentence(p, label.Clean), p.Differences(), p.Compares,
+			p, i + 1, label.Clean(p.Title), label.Sentence(p, label.Clean),
 			template.HTML(picture.String()), // which escapes all texts
 		})
 	}

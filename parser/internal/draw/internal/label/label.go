@@ -3,6 +3,7 @@
 package label
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 
@@ -47,15 +48,7 @@ func Sentence(p *draw.Picture, shown func(string) string) string {
 }
 
 // Sign returns the sign before marked labels, so that marks do not depend on colours alone.
-func Sign(m draw.Mark) string {
-	switch m {
-	case draw.GoldOnly:
-		return "−"
-	case draw.SystemOnly:
-		return "+"
-	}
-	return ""
-}
+func Sign(m draw.Mark) string { return [...]string{"", "−", "+", ""}[m] }
 
 // Marked returns the text of an arc, a node or an edge, with the sign of its mark.
 func Marked(text string, m draw.Mark) string { return Sign(m) + Clean(text) }
@@ -71,10 +64,7 @@ func Node(n *draw.Node) string {
 
 // Reference returns the text by which a drawing refers to a vertex that it shows elsewhere.
 func Reference(v draw.Vertex) string {
-	if v.Var == "" {
-		return Clean(v.Label)
-	}
-	return Clean(v.Var)
+	return Clean(cmp.Or(v.Var, v.Label))
 }
 
 // Legend returns what the marks of a comparison mean: what only gold, or the first of two, has,

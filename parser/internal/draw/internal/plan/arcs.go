@@ -207,14 +207,11 @@ func (l *Arcs) row(first, last int) *Row {
 		r.Start, r.End = min(r.Start, p.From), max(r.End, p.To)
 	}
 	for i := range r.Pieces {
-		p := &r.Pieces[i]
-		if p.OpensIn {
-			p.From = r.Start
-			p.Label = p.From + p.width/2
-		}
-		if p.OpensOut {
-			p.To = r.End
-			p.Label = p.To - p.width/2
+		switch p := &r.Pieces[i]; {
+		case p.OpensIn:
+			p.From, p.Label = r.Start, r.Start+p.width/2
+		case p.OpensOut:
+			p.To, p.Label = r.End, r.End-p.width/2
 		}
 	}
 	return r
@@ -238,20 +235,15 @@ func (l *Arcs) addPiece(r *Row, w, i int) {
 		p.Text = l.goesOn(p.Text, last, l.RTL)
 	}
 	p.width = need(p.Text)
-	start := func() float64 { return r.X[first-r.First] + l.Slots[i][0] }
-	end := func() float64 { return r.X[last-r.First] + l.Slots[i][1] }
-	switch {
+	switch start, end := r.X[w-r.First]+l.Slots[i][0], r.X[w-r.First]+l.Slots[i][1]; {
 	case first == last:
-		p.Label = start()
-		p.From, p.To = p.Label-p.width/2, p.Label+p.width/2
+		p.From, p.Label, p.To = start-p.width/2, start, start+p.width/2
 	case p.OpensIn:
-		p.To = end()
-		p.From = p.To - p.width
+		p.From, p.To = end-p.width, end
 	case p.OpensOut:
-		p.From = start()
-		p.To = p.From + p.width
+		p.From, p.To = start, start+p.width
 	default:
-		p.From, p.To = start(), end()
+		p.From, p.To = start, r.X[last-r.First]+l.Slots[i][1]
 		p.Label = (p.From + p.To) / 2
 	}
 	r.Pieces = append(r.Pieces, p)
@@ -293,18 +285,15 @@ func (l *Arcs) stack(r *Row) {
 	levels := [][]*Piece{}
 	for i := range byLength {
 		p := &byLength[i]
-		least := 0
-		for k := len(levels) - 1; k >= 0 && least == 0; k-- {
-			for _, q := range levels[k] {
-				inside := p.From <= q.From && q.To <= p.To
-				if rank(p) > 0 {
-					inside = p.From < q.From && q.From < p.To || p.From < q.To && q.To < p.To
-				}
-				if inside {
-					least = k + 1
-					break
-				}
+		inside := func(q *Piece) bool {
+			if rank(p) > 0 {
+				return p.From < q.From && q.From < p.To || p.From < q.To && q.To < p.To
 			}
+			return p.From <= q.From && q.To <= p.To
+		}
+		least := len(levels)
+		for least > 0 && !slices.ContainsFunc(levels[least-1], inside) {
+			least--
 		}
 		for least < len(levels) && slices.ContainsFunc(levels[least], func(q *Piece) bool { return p.From < q.To && q.From < p.To }) {
 			least++

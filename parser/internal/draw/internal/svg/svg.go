@@ -11,7 +11,6 @@
 package svg
 
 import (
-	"bufio"
 	_ "embed"
 	"io"
 	"math"
@@ -30,8 +29,6 @@ func CSS() string { return styleSheet }
 // Write draws pictures as one SVG, one below the other.
 func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 	const between = 24.0 // pictures
-	inside := o
-	inside.Fragment = true
 	all := &canvas{Picture: &draw.Picture{}}
 	for i, p := range pictures {
 		c, err := drawn(p, o)
@@ -46,13 +43,12 @@ func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 			all.height += between
 			all.Title += "; "
 		}
-		c.document(&all.body, inside, attribute("y", number(math.Ceil(all.height))))
+		all.add(c.document(true, attribute("y", number(math.Ceil(all.height)))))
 		all.width, all.height = max(all.width, c.width), all.height+c.height
 		all.Title += c.title()
 	}
-	out := bufio.NewWriter(w)
-	all.document(out, o, "")
-	return out.Flush()
+	_, err := io.WriteString(w, all.document(o.Fragment, ""))
+	return err
 }
 
 func drawn(p *draw.Picture, o draw.Options) (*canvas, error) {

@@ -25,8 +25,8 @@ func (c *canvas) trees(o draw.Options) {
 	}
 	c.width = max(c.width, c.legendWidth())
 	for side := range v.sides {
-		for i := range v.sides[side].nodes {
-			c.node(v, side, &v.sides[side].nodes[i])
+		for _, n := range v.sides[side].nodes {
+			c.node(v, side, n)
 		}
 	}
 	for i := range v.columns {
@@ -45,8 +45,8 @@ func (c *canvas) node(v *treeView, side int, n *placed) {
 		c.add(` data-first="`, strconv.Itoa(first), `" data-last="`, strconv.Itoa(last), `"`)
 	}
 	c.add(since(n.Since), ">")
-	for _, k := range n.below {
-		c.branch(v, side, n, &v.sides[side].nodes[k])
+	for _, child := range n.below {
+		c.branch(v, side, n, child)
 	}
 	text, attributes := label.Node(n.Node), attribute("data-label", n.Label)
 	tip, _ := meaning.Of(n.Label)
