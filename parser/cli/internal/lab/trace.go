@@ -163,7 +163,7 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if v.brief && !modelled && (v.format == trace.FormatText || v.format == trace.FormatJSON) {
+	if v.brief && !modelled {
 		w = trace.Brief(w)
 	}
 	leader := trace.Nobody
