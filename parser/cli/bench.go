@@ -72,7 +72,7 @@ func (b *benching) run(c *urfave.Context) error {
 			return err
 		}
 		if m.Structure().NeedsHeads {
-			if err := pipe.Must(f, structure.OfForm(textfile.CoNLL), "bench reads CoNLL, of which it makes them"); err != nil {
+			if err := pipe.Must(f, structure.OfForm(textfile.CoNLL), "bench reads CoNLL and makes them itself"); err != nil {
 				return err
 			}
 		}

@@ -44,17 +44,16 @@ are kept. Without them both are in parser/ in the user's data folder.`
 // Env is what the commands see of the world around them. Every field is needed.
 type Env = frame.Env
 
-// entry is a subcommand: its name, what follows that, what help says of it in a line, and what makes it, with all its
-// flags.
+// entry is a subcommand: its name, its arguments, its description in one line, and the function that makes it with all
+// its flags.
 type entry struct {
 	name, args, usage string
 	make              func(e *Env) *urfave.Command
 }
 
-// table lists the subcommands; a new one is a file and a line here. Brief traces print costs alone.
-func table(brief bool) []entry {
+// table lists the subcommands; a new one is a file and a line here.
+func table() []entry {
 	train := func(e *Env) *urfave.Command { return newTraining(e).command() }
-	trace := func(e *Env) *urfave.Command { return lab.Trace(e, brief) }
 	return []entry{
 		{"train", "[flags]", "learn a parser from a treebank", train},
 		{"parse", "[flags] [files]", "parse words or raw text into dependencies, constituents or graphs", parseCommand},
@@ -70,7 +69,7 @@ func table(brief bool) []entry {
 			"turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text", convertCommand},
 		{"draw", "[flags] [files]", "draw trees and graphs: as SVG, as a page, as text, for LaTeX or Graphviz", drawCommand},
 		{"align", "[flags] [files]", "show which node of a graph of meaning each word stands for", alignCommand},
-		{"trace", "[flags] [file]", "show a parse step by step, with scores and costs of all moves", trace},
+		{"trace", "[flags] [file]", "show a parse step by step, with scores and costs of all moves", lab.Trace},
 		{"ablate", "[flags]", "train with all combinations of systems, oracles and exploration, and compare", lab.Ablate},
 		{"table", "[flags] NAME", "reproduce a table of the literature on learning to search", lab.Table},
 		{"model", "command [flags] [files]", "say what is in a model file, list models, or make one smaller", modelCommand},
@@ -80,22 +79,22 @@ func table(brief bool) []entry {
 	}
 }
 
-// commands makes the subcommands that the arguments ask for, and of the others no more than their names: training
-// alone has a hundred flags. All are made where the arguments name none, or one that tells of the others.
+// commands makes the subcommand that the arguments name, and only lists the names of the others: training alone has a
+// hundred flags. It makes all subcommands if the arguments name none, or one that shows the others.
 func commands(e *Env, args ...string) (all []*urfave.Command) {
 	asked := ""
 	if len(args) > 1 {
 		asked = args[1]
 	}
-	brief := asked == lab.OracleName
-	if brief {
+	if asked == lab.OracleName {
 		asked = "trace"
 	}
-	entries, tells := table(brief), []string{"completion", "man", helpName}
-	one := strings.TrimLeft(asked, "-") == versionName || !slices.Contains(tells, asked) && slices.ContainsFunc(entries, func(c entry) bool { return c.name == asked })
+	entries, showing := table(), []string{"completion", "man", helpName}
+	one := strings.TrimLeft(asked, "-") == versionName ||
+		!slices.Contains(showing, asked) && slices.ContainsFunc(entries, func(c entry) bool { return c.name == asked })
 	for _, entry := range entries {
 		c := &urfave.Command{}
-		if !one || entry.name == asked || entry.name == helpName { // by which help is given whatever is asked for
+		if !one || entry.name == asked || entry.name == helpName { // which any command may turn into
 			c = entry.make(e)
 		}
 		c.Name, c.Usage, c.UsageText = entry.name, entry.usage, frame.ProgramName+" "+entry.name+" "+entry.args
@@ -207,8 +206,8 @@ func newApp(e *Env, args ...string) *urfave.App {
 // readers are the commands whose arguments are files to be read.
 var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "convert", "draw", "align", "trace"}
 
-// complete gives commands, and those that they have, what all have: a look at flags and files before anything else,
-// and help, which does not say of each switch that it is off.
+// complete gives commands and their subcommands what all have: a check of flags and files before anything else, and
+// help, which does not repeat for each switch that it is off.
 func complete(e *Env, commands []*urfave.Command, of string) {
 	for _, c := range commands {
 		if of != "" { // of those of the program urfave/cli makes it

@@ -24,7 +24,7 @@ func statsCommand(e *Env) *urfave.Command {
 from the one with "train" in its name, or else from the first: forms and labels of the
 others that it does not know, and labels that are rare. Sentences of the others should
 not occur in it. The files are CoNLL-X and
-CoNLL-U, or else trees in Penn brackets, of which words, constituents and labels are
+CoNLL-U, or else trees in Penn brackets, whose words, constituents and labels are
 counted without empty elements and function tags, or graphs in PENMAN notation.`,
 		Flags: append([]urfave.Flag{
 			&urfave.IntFlag{Name: "top", Value: 20, Destination: &n.top, Usage: "list the `N` most frequent labels and tags; 0 lists all", Action: frame.AtLeast(0, "top")},

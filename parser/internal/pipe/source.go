@@ -1,5 +1,5 @@
-// Package pipe leads from files and texts to items, to a parser, and to a writer: one way for all
-// commands, for the server, and for whoever else reads what is to be parsed.
+// Package pipe leads from files and texts to items, to a parser, and to a writer: one way for all commands, for the
+// server, and for other code that reads what is to be parsed.
 //
 //	in := pipe.Input{Stdin: os.Stdin, Format: pipe.Auto, Say: log.Printf}
 //	s := in.Source(ctx, p, pipe.Reading{}, "a.conllu", "b.conllu.gz")
@@ -125,7 +125,7 @@ func Holds(f *textfile.Reader) (s *structure.Structure, known bool) {
 	return structure.OfForm(textfile.CoNLL), known
 }
 
-// Must refuses a file that holds structures of which s cannot be learned, and says what is asked for.
+// Must refuses a file with structures from which s cannot be learned, and says what is asked for.
 func Must(f *textfile.Reader, s *structure.Structure, but string) error {
 	found, known := Holds(f)
 	if !known || s.LearnsFrom(found) {
@@ -279,9 +279,9 @@ type Reading struct {
 	Workers int          // … by this many goroutines
 }
 
-// Reader returns what reads the items of an open file that a parser is to parse: in the form Text raw text; graphs, of
-// which it takes the texts; or one of the forms that [structure.Structure.Parses]. The error is an ErrForm,
-// parser.ErrNoSegmenter or parser.ErrNoBase.
+// Reader returns what reads the items of an open file that a parser is to parse: raw text in the form Text, the texts
+// of graphs, or one of the forms that [structure.Structure.Parses]. The error is an ErrForm, parser.ErrNoSegmenter or
+// parser.ErrNoBase.
 func Reader(ctx context.Context, p *parser.Parser, f *textfile.Reader, how Reading) (func() (*structure.Item, error), error) {
 	builds := p.Structure()
 	form, ok := builds.Parses(how.Form)

@@ -46,7 +46,7 @@ func TreesFlag(category, name string, files *urfave.StringSlice) *urfave.StringS
 	return &urfave.StringSliceFlag{Category: category, Name: name, Destination: files, Usage: "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order"}
 }
 
-// Sentences returns one for each graph: those in files or, if there are none, what the base makes of the texts.
+// Sentences returns one for each graph: those in files or, without files, what the base makes of the texts.
 func (g *Grounds) Sentences(ctx context.Context, e *Env, graphs []*amr.Graph, files []string) (trees []*conll.Sentence, err error) {
 	if len(files) > 0 {
 		in := InputOf(e)
