@@ -7,11 +7,9 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/align"
-	"parser/parser/internal/structure"
 )
 
 type aligning struct {
@@ -43,15 +41,11 @@ func (a *aligning) run(c *urfave.Context) error {
 	if c.IsSet("trees") && c.IsSet("base") {
 		return fmt.Errorf("%w: --base has no meaning with --trees: the words are those of the trees", frame.ErrUsage)
 	}
-	var graphs []*amr.Graph
-	err := a.Treebank(textfile.Graphs, a.Env.FilesOf(c)...).Each(func(it *structure.Item) error {
-		graphs = append(graphs, it.Graph)
-		return nil
-	})
+	data, err := a.Treebank(textfile.Graphs, a.Env.FilesOf(c)...).Data()
 	if err != nil {
 		return err
 	}
-	trees, err := a.from.Sentences(c.Context, a.Env, graphs, a.from.Trees.Value())
+	trees, err := a.from.Sentences(c.Context, a.Env, data.Graphs, a.from.Trees.Value())
 	if err != nil {
 		return err
 	}
@@ -59,7 +53,7 @@ func (a *aligning) run(c *urfave.Context) error {
 	if a.summary {
 		out = io.Discard
 	}
-	for i, g := range graphs {
+	for i, g := range data.Graphs {
 		if err := report.Add(out, aligner, trees[i].Words, g); err != nil {
 			return err
 		}

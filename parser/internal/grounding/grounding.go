@@ -26,14 +26,11 @@ import (
 // i. b. m.'s prices" is one sentence. Each text is read by itself, so the result does not depend on
 // the others, nor on the number of workers.
 func Trees(ctx context.Context, p *parser.Parser, texts []string, workers int) ([]*conll.Sentence, error) {
-	i := 0
-	return textfile.ReadAll(Reader(ctx, p, func() (*Text, error) {
-		if i == len(texts) {
-			return nil, io.EOF
-		}
-		i++
-		return &Text{Text: texts[i-1], File: "text", Line: i}, nil
-	}, Ahead, workers))
+	all := make([]*Text, len(texts))
+	for i, text := range texts {
+		all[i] = &Text{Text: text, File: "text", Line: i + 1}
+	}
+	return textfile.ReadAll(Reader(ctx, p, textfile.Each(all), Ahead, workers))
 }
 
 // Text is the text of a sentence.

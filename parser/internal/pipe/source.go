@@ -214,6 +214,15 @@ func (s *Source) Each(do func(*structure.Item) error) error {
 	return nil
 }
 
+// Data returns what all items hold, and sums up what was skipped.
+func (s *Source) Data() (d structure.Data, err error) {
+	err = s.Each(func(it *structure.Item) error {
+		d.Append(it)
+		return nil
+	})
+	return d, err
+}
+
 // Nth returns item n, from 1, of the files, which name stands for in errors.
 func (s *Source) Nth(name string, n int) (*structure.Item, error) {
 	defer s.Close()

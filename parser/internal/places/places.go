@@ -1,14 +1,12 @@
 // Package places knows where treebanks and models lie: in the folders that the environment names,
 // under the names of languages, or among the embedded samples.
 //
-//	f := places.Finder{Getenv: os.Getenv, Samples: samples, Stdin: os.Stdin}
+//	f := places.Finder{Getenv: os.Getenv, Samples: samples}
 //	train, dev, err := f.Treebank(structure.Named("dependencies"), "da", nil, nil)
-//	file, err := f.Open(train[0])
 //	model, err := f.TrainedModel("", "da") // as "parser train --lang da" has left it
 package places
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -40,7 +38,6 @@ var (
 type Finder struct {
 	Getenv  func(string) string // PARSER_DATA, PARSER_MODELS, and the user's folders
 	Samples fs.FS               // treebanks as <lang>/train.conllu
-	Stdin   io.Reader
 }
 
 // Place is where a part of a treebank lies; the zero value is nowhere.
@@ -123,18 +120,6 @@ func (p Place) String() string {
 		return "the embedded sample " + p.Name
 	}
 	return p.Name
-}
-
-// Open opens a part of a treebank.
-func (f *Finder) Open(p Place) (*textfile.Reader, error) {
-	if !p.Sample {
-		return textfile.Open(p.Name, f.Stdin)
-	}
-	file, err := f.Samples.Open(p.Name)
-	if err != nil {
-		return nil, err
-	}
-	return &textfile.Reader{Reader: bufio.NewReader(file), Name: p.Name, File: file}, nil
 }
 
 const (

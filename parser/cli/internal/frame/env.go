@@ -37,7 +37,7 @@ type Env struct {
 
 // Places finds treebanks and models.
 func (e *Env) Places() *places.Finder {
-	return &places.Finder{Getenv: e.Getenv, Samples: e.Samples, Stdin: e.Stdin}
+	return &places.Finder{Getenv: e.Getenv, Samples: e.Samples}
 }
 
 var (

@@ -10,6 +10,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/experiment"
@@ -143,7 +144,7 @@ func (a *ablating) checkTreebank() error {
 		if info, err := os.Stat(p.Name); p.Sample || err != nil || !info.Mode().IsRegular() {
 			continue // reading it says what is wrong; and a pipe can be read but once
 		}
-		f, err := a.Env.Places().Open(p)
+		f, err := textfile.Open(p.Name, nil)
 		if err != nil {
 			return err
 		}
