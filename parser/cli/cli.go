@@ -24,7 +24,6 @@ import (
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/lab"
-	"parser/parser/internal/flags"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/terminal"
 	"parser/parser/internal/version"
@@ -215,9 +214,9 @@ func complete(e *Env, commands []*urfave.Command, of string) {
 		}
 		c.OnUsageError, c.HideHelp = onUsageError, true
 		c.Before = func(c *urfave.Context) error {
-			err := flags.Check(c)
+			err := checkFlags(c)
 			if err == nil && slices.Contains(readers, c.Command.Name) && !c.IsSet("out") { // with which they are folders and patterns, too
-				err = flags.Files(c.Args().Slice(), e.Stdin, e.Stdout)
+				err = checkFiles(c.Args().Slice(), e.Stdin, e.Stdout)
 			}
 			return err
 		}
@@ -241,7 +240,7 @@ func unknownCommand(among []*urfave.Command, name string) error {
 			names = append(names, c.Names()...)
 		}
 	}
-	near := flags.Nearest(name, names)
+	near := nearest(name, names)
 	if name == versionName {
 		near = "--" + versionName
 	}
@@ -268,9 +267,9 @@ func find(commands []*urfave.Command, words []string) (found *urfave.Command, n 
 // onUsageError stands in for a help page on the standard output.
 func onUsageError(c *urfave.Context, err error, isSubcommand bool) error {
 	if isSubcommand {
-		return fmt.Errorf("%w: %s: %s", frame.ErrUsage, c.Command.Name, flags.Spell(err, c.Command.Flags))
+		return fmt.Errorf("%w: %s: %s", frame.ErrUsage, c.Command.Name, spell(err, c.Command.Flags))
 	}
-	return fmt.Errorf("%w: %s", frame.ErrUsage, flags.Spell(err, c.App.Flags))
+	return fmt.Errorf("%w: %s", frame.ErrUsage, spell(err, c.App.Flags))
 }
 
 // flagsFirst moves the flags of a command before its other arguments, since urfave/cli does not look for flags after a
