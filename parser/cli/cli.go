@@ -151,7 +151,7 @@ func statusOf(err error) int {
 		return statusInterrupted
 	case errors.Is(err, frame.ErrUsage):
 		return statusUsage
-	case frame.IsAny(err, frame.ErrModel, frame.ErrUnwritable, npz.ErrFile): // also of a system or an oracle that there is not
+	case frame.IsAny(err, frame.ErrModel, frame.ErrUnwritable, npz.ErrFile): // even if it names an unknown system or oracle
 		return statusModel
 	case frame.IsAny(err, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
 		return statusUsage
@@ -159,7 +159,8 @@ func statusOf(err error) int {
 	return statusFailed
 }
 
-// messageOf returns the line to print for an error, "" for a failed check, which has spoken, and for a closed pipe.
+// messageOf returns the line to print for an error, "" for a failed check, which has printed its own, and for a closed
+// pipe.
 func messageOf(err error, command string) string {
 	if err == nil || frame.IsAny(err, errFailed, syscall.EPIPE) {
 		return ""
@@ -181,7 +182,7 @@ func newApp(e *Env, args ...string) *urfave.App {
 		Description: description,
 		Commands:    commands(e, args...),
 		Flags:       []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: versionName, Aliases: []string{"v"}, Usage: "say which program this is", DisableDefaultText: true}},
-		HideHelp:    true, // those flags are shared variables
+		HideHelp:    true, // the flags of urfave/cli are shared variables
 		// A flag that may be given several times takes a file's name as it is.
 		DisableSliceFlagSeparator: true,
 		Writer:                    e.Stdout,
@@ -209,13 +210,13 @@ var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "
 // help, which does not repeat for each switch that it is off.
 func complete(e *Env, commands []*urfave.Command, of string) {
 	for _, c := range commands {
-		if of != "" { // of those of the program urfave/cli makes it
+		if of != "" { // urfave/cli makes it for the others
 			c.HelpName = frame.ProgramName + " " + of + c.Name
 		}
 		c.OnUsageError, c.HideHelp = onUsageError, true
 		c.Before = func(c *urfave.Context) error {
 			err := checkFlags(c)
-			if err == nil && slices.Contains(readers, c.Command.Name) && !c.IsSet("out") { // with which they are folders and patterns, too
+			if err == nil && slices.Contains(readers, c.Command.Name) && !c.IsSet("out") { // with --out they may be folders and patterns
 				err = checkFiles(c.Args().Slice(), e.Stdin, e.Stdout)
 			}
 			return err

@@ -45,12 +45,12 @@ type parsing struct {
 	keepGoing bool
 
 	lacking    []string // columns that the model needs, and no word has had so far
-	hinted     bool     // at --lines
-	decomposed bool     // and at a text that is not in NFC
+	hinted     bool     // the hint at --lines was given
+	decomposed bool     // the hint at a text that is not in NFC was given
 	out        io.Writer
-	file       *atomicfile.File // that it is; nil for the standard output
+	file       *atomicfile.File // the same as out; nil for the standard output
 	start      time.Time
-	done       struct{ sentences, words int } // and written
+	done       struct{ sentences, words int } // parsed and written
 }
 
 func parseCommand(e *Env) *urfave.Command {

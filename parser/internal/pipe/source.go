@@ -81,13 +81,13 @@ type Source struct {
 	Files []string // still to be opened
 	// Reader returns what reads a file until io.EOF. After an error about one item, see textfile.Resumable, it goes on.
 	Reader func(f *textfile.Reader, form string) (read func() (*structure.Item, error), err error)
-	// Check has a look at a file before it is read; it may be nil.
+	// Check looks at a file before it is read; it may be nil.
 	Check func(f *textfile.Reader) error
 	// Guard refuses an item that was read; it may be nil.
 	Guard func(*structure.Item) error
 	// Aligned leaves an item without words for one that is skipped.
 	Aligned bool
-	Hint    string // at what can be done about raw text; "" for the usual one
+	Hint    string // what can be done about raw text; "" for the usual hint
 
 	file    *textfile.Reader // that is being read; nil between files
 	read    func() (*structure.Item, error)
@@ -134,8 +134,8 @@ func Must(f *textfile.Reader, s *structure.Structure, but string) error {
 	return formErrorf("%s has %s, but %s", f.Name, found.Name(), but)
 }
 
-// RawTextHint says what can be done about raw text where something else is read.
-const RawTextHint = "raw text needs parser parse --text"
+// rawTextHint says what can be done about raw text where something else is read.
+const rawTextHint = "raw text needs parser parse --text"
 
 // LooksRaw reports whether a file that was just opened begins with a line not of columns, brackets or word/TAG.
 func LooksRaw(f *textfile.Reader) bool {
@@ -143,7 +143,7 @@ func LooksRaw(f *textfile.Reader) bool {
 	return !known && f.Detect() != textfile.Tagged
 }
 
-// Begin has the items of an open file read next.
+// Begin makes Read continue with the items of an open file.
 func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
 	if s.file = f; s.Check != nil {
 		err = s.Check(f)
@@ -158,7 +158,7 @@ func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
 	s.read = func() (*structure.Item, error) {
 		item, err := read()
 		if textfile.Resumable(err) {
-			err = fmt.Errorf("%w; %s", err, cmp.Or(s.Hint, RawTextHint))
+			err = fmt.Errorf("%w; %s", err, cmp.Or(s.Hint, rawTextHint))
 		}
 		return item, err
 	}
@@ -273,7 +273,7 @@ func (s *Source) Close() {
 // ErrForm is the cause when a file is not of the kind that is asked for, or has less than that.
 var ErrForm = errors.New("the input is of another kind")
 
-// formError is an ErrForm that says it better.
+// formError is an ErrForm with a more precise text.
 type formError struct{ error }
 
 func formErrorf(format string, values ...any) error { return formError{fmt.Errorf(format, values...)} }
@@ -351,7 +351,7 @@ func Grounded(ctx context.Context, p *parser.Parser, how Reading, next func() (*
 func (in *Input) Source(ctx context.Context, p *parser.Parser, how Reading, files ...string) *Source {
 	s := &Source{Input: in, Item: "sentence", Files: files}
 	if builds := p.Structure(); builds.WritesTags {
-		s.Hint = "a model of " + builds.Name() + " reads lines of word/TAG, CoNLL or Penn brackets; " + RawTextHint
+		s.Hint = "a model of " + builds.Name() + " reads lines of word/TAG, CoNLL or Penn brackets; " + rawTextHint
 	}
 	s.Reader = func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
 		how := how

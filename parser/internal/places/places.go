@@ -87,14 +87,15 @@ func (f *Finder) Treebank(kind *structure.Structure, lang string, train, dev []s
 }
 
 // DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models; "" if neither is known.
-func (f *Finder) DataFolder() string {
-	if folder := f.Getenv("PARSER_DATA"); folder != "" {
+func (f *Finder) DataFolder() string { return f.folder("PARSER_DATA", "data") }
+
+// folder returns the folder that a variable names, else one for the program in the user's data folder, or "".
+func (f *Finder) folder(variable, name string) string {
+	home := dataHome(f.Getenv, runtime.GOOS)
+	if folder := f.Getenv(variable); folder != "" || home == "" {
 		return folder
 	}
-	if home := dataHome(f.Getenv, runtime.GOOS); home != "" {
-		return filepath.Join(home, program, "data")
-	}
-	return ""
+	return filepath.Join(home, program, name)
 }
 
 // Part looks for a part of a language's treebank in a folder of treebanks, <lang>/train.conllu or else
@@ -195,14 +196,10 @@ func ModelName(lang string, kind *structure.Structure, field string) (string, er
 
 // modelsFolder returns the folder of the models without a place of their own.
 func (f *Finder) modelsFolder() (string, error) {
-	if folder := f.Getenv("PARSER_MODELS"); folder != "" {
+	if folder := f.folder("PARSER_MODELS", "models"); folder != "" {
 		return folder, nil
 	}
-	folder := dataHome(f.Getenv, runtime.GOOS)
-	if folder == "" {
-		return "", ErrNowhere
-	}
-	return filepath.Join(folder, program, "models"), nil
+	return "", ErrNowhere
 }
 
 // dataHome returns the folder for a user's data on an operating system; "" if the environment does not name it. The XDG

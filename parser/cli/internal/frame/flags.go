@@ -65,7 +65,7 @@ func ParseList[T comparable](list *[]T, flag, text string, parse func(string) (T
 	return nil
 }
 
-// QuietFlag is that of all commands that say more than what went wrong.
+// QuietFlag is the flag of all commands that print other messages than warnings and errors.
 func QuietFlag(quiet *bool) urfave.Flag {
 	return &urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: quiet, Usage: "only warnings and errors"}
 }
