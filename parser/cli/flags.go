@@ -13,6 +13,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
+	"parser/eval"
 	"parser/parser/cli/internal/frame"
 )
 
@@ -36,20 +37,12 @@ func checkFlags(c *urfave.Context) error {
 		if !c.IsSet(name) {
 			continue
 		}
-		switch value := c.Value(name).(type) {
-		case string:
-			if value == "" && namesFile(f) {
-				return fmt.Errorf("%w: --%s is empty", frame.ErrUsage, name)
-			}
-		case urfave.StringSlice:
-			if namesFile(f) && slices.Contains(value.Value(), "") {
-				return fmt.Errorf("%w: --%s is empty", frame.ErrUsage, name)
-			}
-		case int:
-			if slices.Contains([]string{"threads", "workers", "parallel"}, name) {
-				if err := checkThreads(value); err != nil {
-					return fmt.Errorf("%w: --%s: %w", frame.ErrUsage, name, err)
-				}
+		switch n, isNumber := c.Value(name).(int); {
+		case namesFile(f) && (c.Value(name) == "" || slices.Contains(c.StringSlice(name), "")):
+			return fmt.Errorf("%w: --%s is empty", frame.ErrUsage, name)
+		case isNumber && slices.Contains([]string{"threads", "workers", "parallel"}, name):
+			if err := checkThreads(n); err != nil {
+				return fmt.Errorf("%w: --%s: %w", frame.ErrUsage, name, err)
 			}
 		}
 	}
@@ -191,11 +184,7 @@ func distance(a, b []rune) int {
 	}
 	for i := range a {
 		for j := range b {
-			change := 1
-			if a[i] == b[j] {
-				change = 0
-			}
-			d := min(rows[i][j+1]+1, rows[i+1][j]+1, rows[i][j]+change)
+			d := min(rows[i][j+1]+1, rows[i+1][j]+1, rows[i][j]+eval.One(a[i] != b[j]))
 			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
 				d = min(d, rows[i-1][j-1]+1)
 			}
