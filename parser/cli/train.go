@@ -65,7 +65,7 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			&urfave.StringSliceFlag{Category: frame.InTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 			&urfave.StringFlag{Category: frame.InTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` to take what cuts raw text into words from"},
 			&urfave.StringFlag{Category: frame.InNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
-			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with a training that did not end, from its checkpoint; begin if it left no checkpoint"},
+			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with a training that did not end, from its checkpoint; begin if there is no checkpoint"},
 			&urfave.StringFlag{Name: "svg", Destination: &t.SVG, Usage: "`FILE` for learning curves: loss, and scores on dev"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
