@@ -122,7 +122,7 @@ As "parser oracle" it prints costs alone, as text and as JSON, unless there is a
 --format html is one page, to step through by the arrow keys; latex a document with a
 table of configurations; json the heading and each step in a line.`
 
-func (v *tracing) run(c *urfave.Context) (err error) {
+func (v *tracing) run(c *urfave.Context) error {
 	if c.NArg() > 1 {
 		return fmt.Errorf("%w: trace looks into one file, not %d", frame.ErrUsage, c.NArg())
 	}
@@ -138,12 +138,11 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 		}
 	}
 	file, modelled := v.in.Env.FilesOf(c)[0], v.text || v.model != "" || v.lang != ""
-	var t *trace.Trace
+	read := v.withoutModel
 	if modelled {
-		t, err = v.withModel(c, file)
-	} else {
-		t, err = v.withoutModel(c, file)
+		read = v.withModel
 	}
+	t, err := read(c, file)
 	if err != nil {
 		return err
 	}
