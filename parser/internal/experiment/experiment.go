@@ -164,7 +164,7 @@ func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 	watch := training.Observer{Epoch: func(e training.Epoch) {
 		rollOuts += e.Search.RollOuts
 		seconds += e.Took.Seconds()
-		o.Rounds = append(o.Rounds, Round{e.UAS, e.LAS, e.F1, e.Smatch, e.Precision, e.Recall, rollOuts, seconds})
+		o.Rounds = append(o.Rounds, Round{measured(e.Scores), rollOuts, seconds})
 		epoch()
 	}}
 	if r.Variant.Examine {
@@ -200,7 +200,7 @@ func score(ctx context.Context, p *parser.Parser, part *structure.Data, workers 
 		return nil, nil
 	case !p.Structure().Heads:
 		s, err := p.Scores(ctx, p.Bank(*part), workers)
-		return &Accuracy{F1: s.F1, Smatch: s.Smatch, Precision: s.Precision, Recall: s.Recall}, err
+		return &Accuracy{measured: measured(s)}, err
 	}
 	parsed := make([]*conll.Sentence, len(part.Sentences))
 	for i, s := range part.Sentences {
@@ -232,21 +232,27 @@ type Outcome struct {
 	Seconds   float64           `json:"seconds"`          // of the whole run
 }
 
-// Round is the state of a training after a round.
-type Round struct {
-	UAS       float64 `json:"uas,omitempty"` // on dev, as in Epoch
+// measured are [structure.Scores] under their names in files, without those that are 0.
+type measured struct {
+	UAS       float64 `json:"uas,omitempty"`
 	LAS       float64 `json:"las,omitempty"`
 	F1        float64 `json:"f1,omitempty"`
+	Accuracy  float64 `json:"accuracy,omitempty"`
 	Smatch    float64 `json:"smatch,omitempty"`
 	Precision float64 `json:"precision,omitempty"`
 	Recall    float64 `json:"recall,omitempty"`
-	RollOuts  int     `json:"rollouts"` // so far
-	Seconds   float64 `json:"seconds"`  // of training so far, without dev
+}
+
+// Round is the state of a training after a round.
+type Round struct {
+	measured         // on dev, as in Epoch
+	RollOuts int     `json:"rollouts"` // so far
+	Seconds  float64 `json:"seconds"`  // of training so far, without dev
 }
 
 // Score returns a score in percent by the name of its metric.
 func (r *Round) Score(metric string) float64 {
-	s := structure.Scores{UAS: r.UAS, LAS: r.LAS, F1: r.F1, Smatch: r.Smatch, Precision: r.Precision, Recall: r.Recall}
+	s := structure.Scores(r.measured)
 	return s.Named(metric)
 }
 
@@ -262,13 +268,9 @@ func metrics(trees string) (names []string) {
 
 // Accuracy is how good a parser is on a part of a treebank.
 type Accuracy struct {
-	All   Attached `json:"all"`          // all words count
-	Words Attached `json:"words"`        // all but punctuation
-	F1    float64  `json:"f1,omitempty"` // of labelled brackets, in percent
-
-	Smatch    float64 `json:"smatch,omitempty"` // of graphs, in percent, computed from:
-	Precision float64 `json:"precision,omitempty"`
-	Recall    float64 `json:"recall,omitempty"`
+	All      Attached `json:"all"`   // all words count
+	Words    Attached `json:"words"` // all but punctuation
+	measured          // of anything but arcs, in percent
 }
 
 // Attached counts words: all that are scored, those with the right head, and those with the right head and label.
@@ -288,9 +290,7 @@ func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok boo
 		words = a.All
 	}
 	counts := conllx.Attachment{Scored: words.Scored, Heads: words.Heads, Both: words.Both}
-	scores := structure.Scores{
-		UAS: float64(counts.UAS()), LAS: float64(counts.LAS()),
-		F1: a.F1, Smatch: a.Smatch, Precision: a.Precision, Recall: a.Recall,
-	}
-	return scores.Named(metric), counts.Scored > 0 || metric != uas && metric != las
+	s := structure.Scores(a.measured)
+	s.UAS, s.LAS = float64(counts.UAS()), float64(counts.LAS())
+	return s.Named(metric), counts.Scored > 0 || metric != uas && metric != las
 }

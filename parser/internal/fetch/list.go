@@ -1,11 +1,9 @@
 package fetch
 
 import (
-	"bytes"
 	_ "embed"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,7 +12,7 @@ import (
 )
 
 //go:embed treebanks.tsv
-var embedded []byte
+var embedded string
 
 // Treebank is a line of a list.
 type Treebank struct {
@@ -69,28 +67,16 @@ var (
 )
 
 // List returns the list that comes with the program.
-func List() ([]Treebank, error) {
-	text, err := textfile.New(bytes.NewReader(embedded), "treebanks.tsv")
-	if err != nil {
-		return nil, err
-	}
-	return ReadList(text)
-}
+func List() ([]Treebank, error) { return ReadList(embedded, "treebanks.tsv") }
 
-// ReadList reads a list: on each line, separated by tabs, name, code, release, licence ("-" if unknown) and parts;
-// parts are separated by blanks, each with a colon and its SHA-256 if known. Lines may be empty, or begin with #.
-func ReadList(text *textfile.Reader) (all []Treebank, err error) {
-	text.SkipMark()
-	codes := map[string]bool{}
-	for {
-		line, err := text.Line(textfile.BufferSize)
-		if err == io.EOF {
-			return all, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		row := strings.TrimRight(string(line), "\r\n")
+// ReadList reads a list, which has a name in errors: on each line, separated by tabs, name, code, release, licence ("-"
+// if unknown) and parts; parts are separated by blanks, each with a colon and its SHA-256 if known. Lines may be empty,
+// or begin with #.
+func ReadList(list, name string) (all []Treebank, err error) {
+	codes, number := map[string]bool{}, 0
+	for line := range strings.Lines(strings.TrimPrefix(list, textfile.ByteOrderMark)) {
+		number++
+		row := strings.TrimRight(line, "\r\n")
 		if row == "" || row[0] == '#' {
 			continue
 		}
@@ -99,11 +85,12 @@ func ReadList(text *textfile.Reader) (all []Treebank, err error) {
 			err = fmt.Errorf("%s stands in it twice", t.Code)
 		}
 		if err != nil {
-			return nil, &textfile.Error{File: text.Name, Line: text.Lines, Err: fmt.Errorf("%w: %w", ErrList, err)}
+			return nil, &textfile.Error{File: name, Line: number, Err: fmt.Errorf("%w: %w", ErrList, err)}
 		}
 		codes[t.Code] = true
 		all = append(all, t)
 	}
+	return all, nil
 }
 
 // parse reads a line of a list.

@@ -84,8 +84,8 @@ func Role(role string) (text string, ok bool) {
 	if text, ok = known[":"+role]; ok {
 		return text, true
 	}
-	if strings.HasPrefix(role, "prep-") && len(role) > len("prep-") {
-		return known[":prep-"] + ": " + strings.ReplaceAll(role[len("prep-"):], "-", " "), true
+	if word, ok := strings.CutPrefix(role, "prep-"); ok && word != "" {
+		return known[":prep-"] + ": " + strings.ReplaceAll(word, "-", " "), true
 	}
 	if direct, inverted := strings.CutSuffix(role, "-of"); inverted {
 		if text, ok = Role(direct); ok {

@@ -48,8 +48,15 @@ func (j jsonLines) Heading(h Heading) error { return j.Encode(h) }
 func (j jsonLines) Step(s *Step) error      { return j.Encode(s) }
 func (j jsonLines) Close() error            { return nil }
 
-// Brief returns a writer of costs alone: without tags, the tree that is built, the model, and mistakes.
-func Brief(w Writer) Writer { return brief{w} }
+// Brief returns a writer of costs alone: without tags, the tree that is built, the model, and mistakes. Documents and
+// pages show that tree; their writers are returned unchanged.
+func Brief(w Writer) Writer {
+	switch w.(type) {
+	case *latex, *page:
+		return w
+	}
+	return brief{w}
+}
 
 type brief struct{ Writer }
 
