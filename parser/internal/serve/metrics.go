@@ -18,7 +18,9 @@ func newMeasures(models func() float64) measures {
 	return m
 }
 
-func (m measures) inFlight() *metrics.Gauge { return m.GetOrCreateGauge("parser_requests_in_flight", nil) }
+func (m measures) inFlight() *metrics.Gauge {
+	return m.GetOrCreateGauge("parser_requests_in_flight", nil)
+}
 
 func (m measures) panics() *metrics.Counter { return m.GetOrCreateCounter("parser_panics_total") }
 
