@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
@@ -75,21 +74,11 @@ type Part struct {
 
 // File describes a model file. For an unusable one the error is that of parser.Load.
 func File(name string) (*Model, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
+	m, err := npz.ReadFile(name, Read)
+	if err == nil {
+		m.File = name
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	m, err := Read(f, info.Size())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	m.File = name
-	return m, nil
+	return m, err
 }
 
 // Read describes a model of the given size in bytes.
