@@ -3,17 +3,13 @@ package neural
 import (
 	"cmp"
 	"fmt"
-	"math/rand/v2"
 )
 
 // encoder turns a vector for each position of a sentence into one that knows its context. Each reads
 // the output of the one before; the second also reads what to expect of tags (see tagger).
 type encoder interface {
 	widths() widths
-	matrices() []*matrix    // in the order of files
-	draw(random *rand.Rand) // the weights that learning begins with; all are 0
-	// pack prepares for passes after the weights have changed; for backward, too, if learning.
-	pack(learning bool)
+	matrices() []*matrix // in the order of files
 	// alone computes the part of the work that looks at one row of input at a time. A session
 	// remembers its results for frequent words.
 	alone(dst, in []float32, rows int)

@@ -25,9 +25,14 @@ func (lstms) describe(s Size) string {
 
 func (lstms) new(prefix string, in int, s Size) encoder {
 	units := s.Units
-	l := &lstm{units: units, in: newMatrix(prefix+"/W", in, 8*units), bias: newMatrix(prefix+"/b", 1, 8*units)}
+	forgetGates := func(m *matrix, _ *rand.Rand) { // begin with the bias 1 (Jozefowicz et al. 2015)
+		for j := range units {
+			m.weights[units+j], m.weights[5*units+j] = 1, 1
+		}
+	}
+	l := &lstm{units: units, in: newFactor(prefix+"/W", in, 8*units, glorot(in, units)), bias: newMatrix(prefix+"/b", 1, 8*units, forgetGates)}
 	for d, direction := range []string{"forward", "backward"} {
-		l.recurrent[d] = newMatrix(fmt.Sprintf("%s/%s/U", prefix, direction), units, 4*units)
+		l.recurrent[d] = newFactor(fmt.Sprintf("%s/%s/U", prefix, direction), units, 4*units, orthogonal)
 	}
 	return l
 }
@@ -50,25 +55,8 @@ type lstm struct {
 
 func (l *lstm) widths() widths { return widths{l.in.rows, l.in.cols, 2 * l.units} }
 
-// draw gives forget gates the bias 1 (Jozefowicz et al. 2015).
-func (l *lstm) draw(random *rand.Rand) {
-	l.in.glorot(l.in.rows, l.units, random)
-	for d := range l.recurrent {
-		l.recurrent[d].orthogonal(random)
-		for j := range l.units {
-			l.bias.weights[(4*d+1)*l.units+j] = 1
-		}
-	}
-}
-
 func (l *lstm) matrices() []*matrix {
 	return []*matrix{l.in, l.bias, l.recurrent[0], l.recurrent[1]}
-}
-
-func (l *lstm) pack(learning bool) {
-	for _, m := range []*matrix{l.in, l.recurrent[0], l.recurrent[1]} {
-		m.pack(learning)
-	}
 }
 
 func (l *lstm) newPass() pass { return &lstmPass{lstm: l} }

@@ -170,11 +170,11 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	if l.Vectors != nil {
 		n.projection = newProjection(l.Vectors, n.tables)
 	}
-	n.draw(rand.New(rand.NewPCG(l.Seed, 1)))
-	n.prepare(true)
+	random := rand.New(rand.NewPCG(l.Seed, 1))
 	for _, m := range n.matrices() {
-		m.learn()
+		m.learn(random)
 	}
+	n.prepare(true)
 	s := n.newSession()
 	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.encoders)+2)}
 	words := 0

@@ -53,7 +53,8 @@ func vectorVocabulary(t *vectors.Table, sentences [][]conll.Word, size Size) (*v
 func newProjection(v *vectors.Table, tables []*matrix) *projection {
 	last := len(tables) - 1
 	tables[last].rows = firstRow
-	return &projection{newMatrix("vectors/P", v.Dim, tables[last].cols), last, v}
+	width := tables[last].cols
+	return &projection{newMatrix("vectors/P", v.Dim, width, embeddings(width)), last, v}
 }
 
 // has reports whether a row of a table is of a vector; there may be no projection.

@@ -23,10 +23,10 @@ type tagger struct {
 
 // newTagger returns a tagger without weights that reads this many numbers of a position.
 func newTagger(s *tagset, size Size, in int) *tagger {
-	name := "tags/" + s.name() + "/"
-	t := &tagger{tagset: s, output: newMatrix(name+"W", in, len(s.values)), bias: newMatrix(name+"b", 1, len(s.values))}
+	name, n := "tags/"+s.name()+"/", len(s.values)
+	t := &tagger{tagset: s, output: newFactor(name+"W", in, n, glorot(in, n)), bias: newMatrix(name+"b", 1, n, zeros)}
 	if width := size.Embeddings[s.column]; size.Layers > 1 && width > 0 {
-		t.expected = newMatrix(name+"E", len(s.values), width)
+		t.expected = newFactor(name+"E", n, width, embeddings(width))
 	}
 	return t
 }
