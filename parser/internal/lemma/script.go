@@ -51,8 +51,7 @@ func Script(form, lemma string) string {
 			break
 		}
 		if letter != keep {
-			mapAll(from, unicode.ToLower)
-			mapAll(to, unicode.ToLower)
+			from, to = []rune(strings.ToLower(form)), []rune(strings.ToLower(lemma))
 		}
 		edit, n := edits(from, to)
 		if n >= fewest {
@@ -82,11 +81,10 @@ func Apply(script, form string) (lemma string, ok bool) {
 	if strings.IndexByte("lkcu", letter) < 0 || !utf8.ValidString(form) {
 		return "", false
 	}
-	from := []rune(form)
 	if letter != keep {
-		mapAll(from, unicode.ToLower)
+		form = strings.ToLower(form)
 	}
-	made, ok := edited(from, []rune(edit))
+	made, ok := edited([]rune(form), []rune(edit))
 	if !ok {
 		return "", false
 	}
@@ -94,13 +92,7 @@ func Apply(script, form string) (lemma string, ok bool) {
 	case letter == capital && len(made) > 0:
 		made[0] = unicode.ToTitle(made[0])
 	case letter == upper:
-		mapAll(made, unicode.ToUpper)
+		return strings.ToUpper(string(made)), true
 	}
 	return string(made), true
-}
-
-func mapAll(runes []rune, mapping func(rune) rune) {
-	for i, r := range runes {
-		runes[i] = mapping(r)
-	}
 }

@@ -66,16 +66,12 @@ func features(text string, yield func(kind byte, value string)) {
 
 // normal is a form as its embedding is found by: in lower case, with 0 for all digits.
 func normal(form string) string {
-	form = strings.ToLower(form)
-	if strings.ContainsFunc(form, unicode.IsDigit) {
-		form = strings.Map(func(r rune) rune {
-			if unicode.IsDigit(r) {
-				return '0'
-			}
-			return r
-		}, form)
-	}
-	return form
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return '0'
+		}
+		return r
+	}, strings.ToLower(form))
 }
 
 // affixes yields the last 1 to 4 and the first 1 to 3 letters of a form, and its case.
@@ -122,7 +118,7 @@ func spellings(form string, yield func(kind byte, value string)) {
 // trigrams are in lower case, with marks at both ends of the form (Bojanowski et al. 2017).
 func trigrams(form string, yield func(kind byte, value string)) {
 	text := "<" + strings.ToLower(form) + ">"
-	for start := 0; ; {
+	for start := range text {
 		end := start
 		for range 3 {
 			if end == len(text) {
@@ -132,8 +128,6 @@ func trigrams(form string, yield func(kind byte, value string)) {
 			end += size
 		}
 		yield(0, text[start:end])
-		_, size := utf8.DecodeRuneInString(text[start:])
-		start += size
 	}
 }
 
