@@ -175,15 +175,18 @@ func (l *lists[T]) number(items []T) uint32 {
 }
 
 func (l *lists[T]) keep(r *npz.Record) {
-	texts := l.texts
-	r.Texts("lists", &texts)
+	texts := make([][]byte, len(l.texts))
+	for i, text := range l.texts {
+		texts[i] = []byte(text)
+	}
+	npz.KeepLists(r, "lists", &texts)
 	if !r.Reading() || r.Err() != nil {
 		return
 	}
 	*l = lists[T]{}
 	for _, text := range texts {
 		r.Check(len(text)%4 == 0, "lists")
-		l.put(text)
+		l.put(string(text))
 	}
 }
 

@@ -130,22 +130,6 @@ func (r *Record) bytes(name string, write func() ([]byte, error), read func([]by
 	}
 }
 
-// Texts keeps strings.
-func (r *Record) Texts(name string, texts *[]string) {
-	bytes := make([][]byte, len(*texts))
-	for i, text := range *texts {
-		bytes[i] = []byte(text)
-	}
-	KeepLists(r, name, &bytes)
-	if !r.Reading() || r.err != nil {
-		return
-	}
-	*texts = nil
-	for _, b := range bytes {
-		*texts = append(*texts, string(b))
-	}
-}
-
 // KeepLists keeps a list of lists.
 func KeepLists[T item](r *Record, name string, lists *[][]T) {
 	all := slices.Concat(*lists...)

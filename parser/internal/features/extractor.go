@@ -228,7 +228,7 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 			return open
 		}
 		return transition.None
-	case 'K', 'C', 'D': // for graphs
+	case 'K', 'C', 'D', 'x', 'm', 'b', 'n': // for graphs
 		return transition.None
 	}
 	from := nodes[r.index]
@@ -249,8 +249,6 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 		return n.Right[1]
 	case 'f':
 		return n.First
-	case 'x', 'm', 'b', 'n': // for graphs
-		return transition.None
 	}
 	if n.Last == transition.None && n.Right[0] != transition.None { // the last word so far
 		return c.Nodes[n.Right[0]].Last

@@ -158,14 +158,12 @@ func wordOf(g *graph.State, node int32) int32 {
 
 // kinOf returns the number of a way in a tree, 0 for those that are too long and of nothing.
 func kinOf(kin func(a, b int32, most int) (up, down int, ok bool), a, b int32) int32 {
-	if a == graph.None || b == graph.None {
-		return 0
+	if a != graph.None && b != graph.None {
+		if up, down, ok := kin(a, b, mostKin); ok {
+			return 1 + int32(up*(mostKin+1)+down)
+		}
 	}
-	up, down, ok := kin(a, b, mostKin)
-	if !ok {
-		return 0
-	}
-	return 1 + int32(up*(mostKin+1)+down)
+	return 0
 }
 
 // few returns the number of children of a node, or the largest that is told apart.
@@ -173,10 +171,8 @@ func few(g *graph.State, node int32) int32 {
 	n := int32(0)
 	if node != graph.None {
 		for range g.Children(node) {
-			if n++; n == fewest-1 {
-				break
-			}
+			n++
 		}
 	}
-	return n
+	return min(n, fewest-1)
 }
