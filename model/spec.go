@@ -11,7 +11,7 @@ import (
 	"parser/model/option"
 )
 
-// maker is a pointer to the options of a learner; each learner has its own struct of them.
+// maker is a pointer to the options of a learner, and to what sets it apart from others of its type.
 type maker interface {
 	options() option.List
 	// learner returns a learner over the given number of classes; the options are in range.
@@ -24,14 +24,14 @@ var kinds = []struct {
 	zero maker
 }{
 	{"perceptron", &perceptron{}},
-	{"pa1", &pa1{}},
-	{"pa2", &pa2{}},
+	{"pa1", &pa{}},
+	{"pa2", &pa{second: true}},
 	{"arow", &arow{}},
-	{"sgd", &sgd{}},
-	{"sgd+", &sgdPlus{}},
-	{"ftrl", &ftrl{}},
-	{"nn", &nn{}},
-	{"nn-ftrl", &nnFTRL{}},
+	{"sgd", &linear{update: "sgd"}},
+	{"sgd+", &linear{update: "sgd+"}},
+	{"ftrl", &linear{update: "ftrl"}},
+	{"nn", &nn{usual: "sgd+"}},
+	{"nn-ftrl", &nn{usual: "ftrl"}},
 }
 
 // Causes of errors in a Spec.
