@@ -13,6 +13,7 @@
 package neural
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -44,12 +45,7 @@ type Settings struct {
 	Own       Size    `json:",omitzero"`  // instead of the named size
 }
 
-func (s *Settings) size() Size {
-	if s.Own != (Size{}) {
-		return s.Own
-	}
-	return sizes[s.Size]
-}
+func (s *Settings) size() Size { return cmp.Or(s.Own, sizes[s.Size]) }
 
 var sizes = map[string]Size{
 	"small":  {Embeddings: [...]int{64, 32, 24, 24, 24, 32}, Layers: 1, Units: 96, Hidden: 128},
