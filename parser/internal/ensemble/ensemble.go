@@ -163,7 +163,7 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-// Fields are those of the first part, which predicts.
+// Fields returns the columns that the first part predicts.
 func (e ensemble) Fields() []string {
 	if p, ok := e[0].Scorer.(score.Predictor); ok {
 		return p.Fields()

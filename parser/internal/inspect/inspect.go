@@ -131,8 +131,9 @@ func describe(p *parser.Parser, arrays []npz.Stored, prefix string) *Model {
 		}
 	}
 	for _, a := range arrays {
-		name, own := strings.CutPrefix(a.Name, prefix)
-		if own && !slices.ContainsFunc(m.inner(), func(in *Model) bool { return strings.HasPrefix(name, in.part+"/") }) {
+		name, within := strings.CutPrefix(a.Name, prefix)
+		holds := func(in *Model) bool { return strings.HasPrefix(name, in.part+"/") }
+		if within && !slices.ContainsFunc(m.inner(), holds) {
 			m.add(partOf(name), a)
 		}
 	}

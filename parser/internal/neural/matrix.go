@@ -8,12 +8,12 @@ import (
 	"parser/model/npz"
 )
 
-// matrix is a matrix of weights with what learning needs of it.
+// matrix is a matrix of weights, with what learning needs to know about it.
 type matrix struct {
 	name       string // in files
 	rows, cols int
 	weights    []float32 // row by row
-	begin      draw      // sets the weights that learning begins with; all are 0
+	begin      draw      // sets the weights that learning begins with
 
 	// factor says that it is the right factor of products, for which pack makes copies of the weights
 	// and, for learning, of their transpose.
@@ -22,8 +22,8 @@ type matrix struct {
 
 	// While learning: the gradient of the batch, and its moments (Kingma & Ba 2015).
 	gradient, mean, square []float32
-	// table says that a batch concerns few rows, which are listed; the others and their
-	// moments stay as they are.
+	// table says that a batch touches only a few rows, which are listed; all other rows and their
+	// moments stay unchanged.
 	table   bool
 	touched []int32
 	isIn    []bool
@@ -155,7 +155,7 @@ func orthogonal(m *matrix, random *rand.Rand) {
 type adam struct {
 	meanDecay, squareDecay, epsilon float32
 	rate                            float64 // the highest
-	floor                           float64 // the share of it that is left in the end
+	floor                           float64 // the share of it that remains at the end
 	warmUp                          int     // batches
 	clip                            float64 // the largest norm of a gradient
 	steps                           int

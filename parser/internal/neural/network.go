@@ -19,7 +19,7 @@ type Size struct {
 	Hidden     int    // units between slots and scores
 }
 
-// width returns that of the embeddings of a column: of trigrams that of affixes, of vectors that of forms.
+// width returns the width of the embeddings of a column. Trigrams are as wide as affixes, vectors as forms.
 func (s *Size) width(column int) int {
 	if column == vectorsColumn {
 		column = formColumn
@@ -27,7 +27,7 @@ func (s *Size) width(column int) int {
 	return s.Embeddings[min(column, affixesColumn)]
 }
 
-// network is the weights: immutable once it is a scorer's.
+// network holds the weights. The network of a scorer never changes.
 type network struct {
 	Size
 	architecture architecture
@@ -43,7 +43,7 @@ type network struct {
 	encoders []encoder
 	taggers  []*tagger // for each tagset
 	slots    *matrix   // output of the last encoder × slots·hidden
-	extra    *matrix   // rows of what is seen, and the bias after them; hidden wide
+	extra    *matrix   // a row for each value of a feature of the view, then the bias; hidden wide
 	output   []*matrix // of each stage: hidden × classes
 	bias     []*matrix // of each stage: 1 × classes
 
@@ -79,8 +79,9 @@ func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets [
 	n.extra = newMatrix("slots/rows", n.view.Rows+1, size.Hidden, uniform(0.05))
 	n.extra.table = true
 	for stage, classes := range n.classes {
-		n.output = append(n.output, newFactor(fmt.Sprintf("output/%d/W", stage), size.Hidden, classes, glorot(size.Hidden, classes)))
-		n.bias = append(n.bias, newMatrix(fmt.Sprintf("output/%d/b", stage), 1, classes, zeros))
+		name := fmt.Sprintf("output/%d/", stage)
+		n.output = append(n.output, newFactor(name+"W", size.Hidden, classes, glorot(size.Hidden, classes)))
+		n.bias = append(n.bias, newMatrix(name+"b", 1, classes, zeros))
 	}
 	n.packedSlots, n.packedSlotsBack = make([]kernel.Panels, n.view.Slots*n.view.Halves()), make([]kernel.Panels, n.view.Slots*n.view.Halves())
 	return n

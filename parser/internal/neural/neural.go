@@ -31,11 +31,11 @@ type Settings struct {
 	Encoder     string  `json:",omitempty"` // its architecture; "" for lstm, the only one so far
 	Loss        string  // of the costs of a decision: Losses
 	Rate        float64 // the highest of the schedule
-	Batch       int     // words that are read at a time, and learned from by one step
+	Batch       int     // number of words that are read, and learned from, in one step
 	Dropout     float64 // probability with which an element of a layer's input is not seen
 	WordDropout float64 // a word seen c times is not recognised with the probability d/(d+c)
 	Clip        float64 // the largest norm of a gradient, of the mean over decisions
-	// TeacherShare is that of the cross-entropy with score.Lesson.Teacher, if any, in the loss.
+	// TeacherShare is the share of the cross-entropy with score.Lesson.Teacher, if any, in the loss.
 	TeacherShare float64
 	// MultiTask lists columns, upos, xpos, feats, that the network predicts while it reads the words.
 	// It then sees only their forms. "" predicts nothing.
@@ -86,7 +86,7 @@ func (s *Settings) Options() option.List {
 // Kind is the neural kind of scorer.
 type Kind struct {
 	Settings
-	more []architecture // besides those that are listed
+	more []architecture // in addition to architectures
 }
 
 // Name implements score.Kind.
@@ -134,7 +134,7 @@ func (k Kind) reads(column int, tagging bool) bool {
 	return k.MultiTask == "" || column == formColumn || column == affixesColumn
 }
 
-// ErrEmptyColumns is the cause when there is nothing to know of the words.
+// ErrEmptyColumns is the cause when the training data tells nothing about the words.
 var ErrEmptyColumns = errors.New("every column that the network reads is empty in the training data")
 
 // ErrNothingToPredict is the cause when a column that is to be predicted has no values.

@@ -48,8 +48,8 @@ func vectorVocabulary(t *vectors.Table, sentences [][]conll.Word, size Size) (*v
 	return v, nil
 }
 
-// newProjection leaves a learner's last table, of vectors, the rows before those of words, which are
-// learned as in other tables.
+// newProjection leaves the last table of a learner, that of vectors, only the rows that stand for no
+// word. They are learned as in other tables.
 func newProjection(v *vectors.Table, tables []*matrix) *projection {
 	last := len(tables) - 1
 	tables[last].rows = firstRow

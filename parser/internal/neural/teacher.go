@@ -9,8 +9,8 @@ import (
 	"parser/parser/internal/score"
 )
 
-// teacher is a scorer whose softmax a learner is drawn to, besides costs (Bucilă, Caruana &
-// Niculescu-Mizil 2006; Hinton, Vinyals & Dean 2015), in the states that the learner visits.
+// teacher is a scorer whose softmax a learner imitates in the states that it visits, in addition to
+// learning from costs (Bucilă, Caruana & Niculescu-Mizil 2006; Hinton, Vinyals & Dean 2015).
 type teacher struct {
 	score.Session         // nil without a teacher
 	share         float64 // of the loss
@@ -21,7 +21,7 @@ type teacher struct {
 }
 
 // judge returns the teacher's probabilities of the classes of each decision; nil without a
-// teacher, and where there is one class only. The list is valid until the next call.
+// teacher, and for decisions with only one class. The list is valid until the next call.
 func (t *teacher) judge(decisions []*decode.Decision) [][]float64 {
 	for len(t.targets) < len(decisions) {
 		t.targets, t.asked = append(t.targets, nil), append(t.asked, &decode.Decision{})

@@ -42,7 +42,7 @@ var columns = [...]column{
 	vectorsColumn:  {"vectors", 0, form, spellings, true},
 }
 
-// Columns that are spoken of; those that can be predicted are from UPOS to FEATS.
+// Columns that have names in this package. Those from UPOS to FEATS can be predicted.
 const (
 	formColumn     = 0
 	uposColumn     = 2
@@ -64,7 +64,7 @@ func features(text string, yield func(kind byte, value string)) {
 	}
 }
 
-// normal is a form as its embedding is found by: in lower case, with 0 for all digits.
+// normal returns the form under which an embedding is found: in lower case, with 0 for each digit.
 func normal(form string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsDigit(r) {
@@ -108,7 +108,7 @@ func affixes(form string, yield func(kind byte, value string)) {
 // shapeKind is the kind of the values that are not affixes, one of the letters of shapes.
 const shapeKind, shapes = 8, "abcdefghijklmnop"
 
-// spellings yields those under which the vector of a form is looked for.
+// spellings yields the spellings under which to look for the vector of a form.
 func spellings(form string, yield func(kind byte, value string)) {
 	for _, word := range vectors.Spellings(form) {
 		yield(0, word)
@@ -131,7 +131,7 @@ func trigrams(form string, yield func(kind byte, value string)) {
 	}
 }
 
-// value is what a row of a table is for.
+// value is what a row of a table stands for.
 type value struct {
 	kind byte // of affix; 0 in other columns
 	text string
