@@ -49,11 +49,12 @@ const usualEncoder = "lstm"
 // only one, Settings.Options offers no choice.
 func architectures() []architecture { return []architecture{lstms{}} }
 
-func (k Kind) architecture(name string) (architecture, error) {
+// architecture returns the named architecture, and what is wrong with it or with its size.
+func (k Kind) architecture(name string, s Size) (architecture, error) {
 	var names []string
 	for _, a := range append(architectures(), k.more...) {
 		if a.name() == cmp.Or(name, usualEncoder) {
-			return a, nil
+			return a, a.check(s)
 		}
 		names = append(names, a.name())
 	}

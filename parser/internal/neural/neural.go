@@ -115,11 +115,8 @@ func (k Kind) Check(s *score.Shape) error {
 	if err := k.Settings.Options().Check(); err != nil {
 		return err
 	}
-	a, err := k.architecture(k.Encoder)
-	if err != nil {
-		return err
-	}
-	return a.check(k.size())
+	_, err := k.architecture(k.Encoder, k.size())
+	return err
 }
 
 // reads reports whether a network knows a column of words. Trigrams help where it has to tag them.
@@ -146,7 +143,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		return nil, err
 	}
 	tagging := l.View.Layout().Tagging
-	a, _ := k.architecture(k.Encoder) // which Check has found
+	a, _ := k.architecture(k.Encoder, k.size()) // which Check has found
 	known := vocabularies(l.Sentences, func(column int) bool { return k.reads(column, tagging) })
 	if l.Vectors != nil {
 		v, err := vectorVocabulary(l.Vectors, l.Sentences, k.size())
