@@ -8,7 +8,7 @@ import (
 	"parser/model/option"
 )
 
-// reduced says what learners that follow derivatives learn from.
+// reduced says how learners that follow derivatives turn costs into a loss.
 type reduced struct {
 	Reduction string  // from costs to a loss: one of reductionNames
 	Scale     float64 // what a cost of 1 adds to a score (softmax, hinge); 1 by default
@@ -186,11 +186,11 @@ type descent struct {
 	*hidden            // nil for linear learners
 }
 
-// part is some of the weights.
+// part is one of the sets of weights of a learner.
 type part struct {
 	*weights
-	g     *[]float64 // the derivatives of the loss by the sums of their rows
-	reach *[]float64 // what measure adds to
+	g     *[]float64 // the derivatives of the loss with respect to the sums of their rows
+	reach *[]float64 // the sums that measure adds to
 }
 
 func (r *reduced) descent(classes int, update updater) *descent {
@@ -232,8 +232,8 @@ func (l *descent) Learn(d *Decision, scores []float32) {
 	}
 }
 
-// setPace sets the pace of all rows, and clears what measure adds to. A hidden unit has the pace
-// of a feature of scale 1, see norms.
+// setPace sets the pace of all rows, and clears the sums that measure adds to. A hidden unit has the
+// pace of a feature of scale 1, see norms.
 func (l *descent) setPace() {
 	n, share := &l.norms, 1.0
 	if l.update.normalised {

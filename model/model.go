@@ -1,5 +1,5 @@
 // Package model learns to choose. Its learners see features and are told what each class would
-// have cost, and they freeze to models. It knows nothing of parsing:
+// have cost, and they freeze to models. It knows nothing about parsing:
 //
 //	spec, err := model.SpecFor("arow")
 //	learner, err := spec.New(classes)

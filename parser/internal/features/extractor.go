@@ -7,8 +7,8 @@ import (
 	"parser/transition"
 )
 
-// Extractor is a compiled set of templates, which goroutines can share: the state of one parse is
-// in a Vector.
+// Extractor is a compiled set of templates. Goroutines can share it, since the state of a parse is in
+// a Vector.
 type Extractor struct {
 	// Labels is the number of labels that a parser of graphs knows, to be set before use. Larger
 	// labels belong to one sentence, and all count as the same.
@@ -23,7 +23,7 @@ type Extractor struct {
 	groups    []group     // for graphs: the templates again
 }
 
-// nodeRef tells how a node is found: in stack or buffer, or by a step from another node.
+// nodeRef says how to find a node: in the stack or the buffer, or by a step from another node.
 type nodeRef struct {
 	kind  byte  // one of bases, or a step as in address
 	index int32 // place in stack or buffer, or the node to step from

@@ -10,8 +10,8 @@ import (
 	"parser/transition/graph"
 )
 
-// Layers are what a node of a graph may begin with. A layer other than the first may lack nodes;
-// its templates are then left out.
+// Layers are the bases that an address of a node in a graph may begin with. A layer other than the
+// first may lack nodes; its templates are then left out.
 const (
 	ofStack = iota // and all other nodes and atoms
 	ofBuffer

@@ -36,9 +36,9 @@ const maxCells = 1 << 16
 // Script returns a script that makes the lemma from the form, for any two strings: Apply returns
 // the lemma again. It is not empty and contains no tab and no newline.
 //
-// The first of the longest substrings that form and lemma share stays; what is before and after it
-// becomes the lemma's by as few insertions and deletions as possible. Among the letters for case it
-// uses the first that needs fewest. If nothing is shared, the script is absolute.
+// The first of the longest substrings that form and lemma share stays; as few insertions and deletions
+// as possible change what is before and after it. Of the letters for case, Script uses the first that
+// needs the fewest. If form and lemma share nothing, the script is absolute.
 func Script(form, lemma string) string {
 	best := string(absolute) + ":" + escaper.Replace(lemma)
 	if !utf8.ValidString(form) || !utf8.ValidString(lemma) {

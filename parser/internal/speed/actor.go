@@ -10,7 +10,7 @@ import (
 	"parser/parser/internal/score"
 )
 
-// part is the part of a scorer's work that an actor does.
+// part says which part of a scorer's work an actor does.
 type part int
 
 const (
