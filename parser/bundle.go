@@ -114,7 +114,7 @@ func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
 // Load reads a model file. Damaged files and those of a later version are refused: the cause is npz.ErrFile. Files
 // whose scorer is not of a kind that the program comes with need that kind.
 func Load(name string, kinds ...score.Kind) (*Parser, error) {
-	return npz.ReadFile(name, func(r io.ReaderAt, size int64) (*Parser, error) { return Read(r, size, kinds...) })
+	return atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Parser, error) { return Read(r, size, kinds...) })
 }
 
 // Read reads a model of the given size in bytes, as Load does.

@@ -6,7 +6,7 @@ import (
 	"reflect"
 )
 
-// Precision is how a file stores the numbers of a matrix; "" means "half".
+// Precision is how a file stores the numbers of a matrix; "" means InHalf.
 type Precision string
 
 // The precisions. InInt8 stores each row of a matrix as whole numbers from −127 to 127 and the
@@ -14,13 +14,13 @@ type Precision string
 // becomes 127. A matrix of one row, such as biases, is stored in half precision, since InInt8
 // would save nothing.
 const (
+	InHalf   Precision = "half"
 	InInt8   Precision = "int8"
-	inHalf   Precision = "half"
-	inSingle Precision = "single"
+	InSingle Precision = "single"
 )
 
 // Precisions lists the names of all precisions.
-func Precisions() []string { return []string{string(inHalf), string(InInt8), string(inSingle)} }
+func Precisions() []string { return []string{string(InHalf), string(InInt8), string(InSingle)} }
 
 const scaleEntry = "/scales" // ends the name of the entry with the scales of a matrix
 
@@ -32,7 +32,7 @@ func (p Precision) Round(numbers []float32, cols int) {
 	for row := range len(numbers) / cols {
 		part := numbers[row*cols:][:cols]
 		switch {
-		case p == inSingle:
+		case p == InSingle:
 		case p == InInt8 && len(numbers) > cols:
 			scale := scaleOf(part)
 			for i, x := range part {
@@ -50,7 +50,7 @@ func (p Precision) Round(numbers []float32, cols int) {
 func (p Precision) Entries(name string, numbers []float32, rows, cols int) []Entry {
 	shape := []int{rows, cols}
 	switch {
-	case p == inSingle:
+	case p == InSingle:
 		return []Entry{{Name: name, Data: numbers, Shape: shape}}
 	case p != InInt8 || rows == 1:
 		return []Entry{{Name: name, Data: halvesOf(numbers), Shape: shape}}

@@ -89,7 +89,7 @@ func TestInt8IsNear(t *testing.T) {
 func TestSizes(t *testing.T) {
 	const rows, cols = 200, 100
 	raw := make([]float32, rows*cols)
-	for p, bytes := range map[Precision]int{inSingle: 4 * rows * cols, inHalf: 2 * rows * cols, "": 2 * rows * cols, InInt8: rows*cols + 4*rows} {
+	for p, bytes := range map[Precision]int{InSingle: 4 * rows * cols, InHalf: 2 * rows * cols, "": 2 * rows * cols, InInt8: rows*cols + 4*rows} {
 		_, file := stored(t, p, raw, rows, cols)
 		require.InDelta(t, bytes, len(file), 1000, p)
 	}

@@ -16,6 +16,7 @@ import (
 	"parser/model"
 	"parser/model/npz"
 	"parser/parser"
+	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/structure"
 )
@@ -76,7 +77,7 @@ type Part struct {
 
 // File describes a model file. For an unusable one the error is that of parser.Load.
 func File(name string) (*Model, error) {
-	m, err := npz.ReadFile(name, Read)
+	m, err := atomicfile.ReadFile(name, Read)
 	if err == nil {
 		m.File = name
 	}

@@ -126,7 +126,7 @@ func TestPartsAddUp(t *testing.T) {
 	require.Less(t, m.Taggers[0].Bytes, m.Bytes)
 	require.Equal(t, tagger.Meta().Scores, *m.Taggers[0].Scores)
 	require.Positive(t, m.Taggers[0].Scores.Accuracy)
-	for _, size := range []npz.Precision{"single", "half", npz.InInt8} {
+	for _, size := range []npz.Precision{npz.InSingle, npz.InHalf, npz.InInt8} {
 		packed, err := tagger.Packed(string(size))
 		require.NoError(t, err)
 		own := inspected(t, packed)

@@ -197,7 +197,7 @@ func (c *Checkpoint) save(t *passes) {
 // restore sets a course that has not begun to what was kept, if anything was.
 func (c *Checkpoint) restore(t *passes) error {
 	state := c.path(stateFile)
-	arrays, err := npz.ReadFile(state, npz.Read)
+	arrays, err := atomicfile.ReadFile(state, npz.Read)
 	if absent(err) {
 		return nil
 	}
