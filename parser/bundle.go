@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"parser/model"
@@ -114,20 +113,7 @@ func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
 // Load reads a model file. Damaged files and those of a later version are refused: the cause is npz.ErrFile. Files
 // whose scorer is not of a kind that the program comes with need that kind.
 func Load(name string, kinds ...score.Kind) (*Parser, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	p, err := Read(f, info.Size(), kinds...)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return p, nil
+	return atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Parser, error) { return Read(r, size, kinds...) })
 }
 
 // Read reads a model of the given size in bytes, as Load does.

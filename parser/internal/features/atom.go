@@ -100,7 +100,7 @@ const (
 	asksPath // and larger values; see path
 )
 
-// ofNode matches what may follow a node, ofTwo what may precede two.
+// ofNode matches an attribute that may follow a node, ofTwo one that may precede two nodes.
 var ofNode = regexp.MustCompile(`^([wlptgmncadkyoeu]|[vs][lr]|[xb][1-9]|h[12]|m:[^=|,()]+)$`)
 var ofTwo = regexp.MustCompile(`^(dist|gap|kin|path:[wlptgno])$`)
 

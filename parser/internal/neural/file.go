@@ -68,10 +68,7 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 	if h.Precision != "" && !slices.Contains(npz.Precisions(), string(h.Precision)) {
 		return nil, fmt.Errorf("%w: no precision %q", npz.ErrFile, h.Precision)
 	}
-	a, err := k.architecture(h.Encoder)
-	if err == nil {
-		err = a.check(h.Size)
-	}
+	a, err := k.architecture(h.Encoder, h.Size)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}

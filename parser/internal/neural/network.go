@@ -2,8 +2,6 @@ package neural
 
 import (
 	"fmt"
-	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -21,7 +19,7 @@ type Size struct {
 	Hidden     int    // units between slots and scores
 }
 
-// width returns that of the embeddings of a column: of trigrams that of affixes, of vectors that of forms.
+// width returns the width of the embeddings of a column. Trigrams are as wide as affixes, vectors as forms.
 func (s *Size) width(column int) int {
 	if column == vectorsColumn {
 		column = formColumn
@@ -29,7 +27,7 @@ func (s *Size) width(column int) int {
 	return s.Embeddings[min(column, affixesColumn)]
 }
 
-// network is the weights: immutable once it is a scorer's.
+// network holds the weights. The network of a scorer never changes.
 type network struct {
 	Size
 	architecture architecture
@@ -45,7 +43,7 @@ type network struct {
 	encoders []encoder
 	taggers  []*tagger // for each tagset
 	slots    *matrix   // output of the last encoder × slots·hidden
-	extra    *matrix   // rows of what is seen, and the bias after them; hidden wide
+	extra    *matrix   // a row for each value of a feature of the view, then the bias; hidden wide
 	output   []*matrix // of each stage: hidden × classes
 	bias     []*matrix // of each stage: 1 × classes
 
@@ -58,10 +56,11 @@ func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets [
 	n := &network{Size: size, architecture: a, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, together: together, view: view.NewTable(s.View, s.Labels())}
 	wide := 0
 	for _, v := range vocabularies {
-		t := newMatrix("embeddings/"+v.name(), firstRow+len(v.values), size.width(v.column))
+		width := size.width(v.column)
+		t := newMatrix("embeddings/"+v.name(), firstRow+len(v.values), width, embeddings(width))
 		t.table = true
 		n.tables = append(n.tables, t)
-		wide += t.cols
+		wide += width
 	}
 	for i := range size.Layers {
 		e := a.new(fmt.Sprint("encoder/", i), wide, size)
@@ -76,12 +75,13 @@ func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets [
 			}
 		}
 	}
-	n.slots = newMatrix("slots/W", wide, n.view.Slots*size.Hidden)
-	n.extra = newMatrix("slots/rows", n.view.Rows+1, size.Hidden)
+	n.slots = newMatrix("slots/W", wide, n.view.Slots*size.Hidden, glorot(wide*min(4, n.view.Slots), size.Hidden))
+	n.extra = newMatrix("slots/rows", n.view.Rows+1, size.Hidden, uniform(0.05))
 	n.extra.table = true
 	for stage, classes := range n.classes {
-		n.output = append(n.output, newMatrix(fmt.Sprintf("output/%d/W", stage), size.Hidden, classes))
-		n.bias = append(n.bias, newMatrix(fmt.Sprintf("output/%d/b", stage), 1, classes))
+		name := fmt.Sprintf("output/%d/", stage)
+		n.output = append(n.output, newFactor(name+"W", size.Hidden, classes, glorot(size.Hidden, classes)))
+		n.bias = append(n.bias, newMatrix(name+"b", 1, classes, zeros))
 	}
 	n.packedSlots, n.packedSlotsBack = make([]kernel.Panels, n.view.Slots*n.view.Halves()), make([]kernel.Panels, n.view.Slots*n.view.Halves())
 	return n
@@ -103,40 +103,11 @@ func (n *network) matrices() []*matrix {
 	return all
 }
 
-func (n *network) draw(random *rand.Rand) {
-	for _, m := range n.matrices() {
-		m.zero()
-	}
-	for _, t := range n.tables {
-		t.uniform(math.Sqrt(3/float64(t.cols)), random) // of length 1, about
-	}
-	for _, e := range n.encoders {
-		e.draw(random)
-	}
-	for _, t := range n.taggers {
-		t.output.glorot(t.output.rows, t.output.cols, random)
-		if t.expected != nil {
-			t.expected.uniform(math.Sqrt(3/float64(t.expected.cols)), random)
-		}
-	}
-	n.slots.glorot(n.slots.rows*min(4, n.view.Slots), n.Hidden, random)
-	n.extra.uniform(0.05, random)
-	for _, o := range n.output {
-		o.glorot(o.rows, o.cols, random)
-	}
-	if p := n.projection; p != nil {
-		p.uniform(math.Sqrt(3/float64(p.cols)), random)
-	}
-}
-
+// prepare packs the weights after they have changed; for backward, too, if learning.
 func (n *network) prepare(learning bool) {
-	for _, e := range n.encoders {
-		e.pack(learning)
-	}
-	for _, t := range n.taggers {
-		t.output.pack(learning)
-		if t.expected != nil {
-			t.expected.pack(learning)
+	for _, m := range n.matrices() {
+		if m.factor {
+			m.pack(learning)
 		}
 	}
 	halves := n.view.Halves()
@@ -149,9 +120,6 @@ func (n *network) prepare(learning bool) {
 				n.packedSlotsBack[slot*halves+half].Pack(part, n.Hidden, high, 1, n.slots.cols)
 			}
 		}
-	}
-	for _, o := range n.output {
-		o.pack(learning)
 	}
 }
 

@@ -193,25 +193,17 @@ func (c *Checkpoint) save(t *passes) {
 
 // restore sets a course that has not begun to what was kept, if anything was.
 func (c *Checkpoint) restore(t *passes) error {
-	f, err := os.Open(c.path(stateFile))
+	state := c.path(stateFile)
+	arrays, err := atomicfile.ReadFile(state, npz.Read)
 	if absent(err) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	arrays, err := npz.Read(f, info.Size())
-	if err != nil {
-		return fmt.Errorf("%s: %w", f.Name(), err)
-	}
 	r := arrays.Record()
 	if t.keep(r); r.Err() != nil {
-		return fmt.Errorf("%s: %w", f.Name(), r.Err())
+		return fmt.Errorf("%s: %w", state, r.Err())
 	}
 	if len(t.epochs) > 0 {
 		t.best, err = parser.Load(c.best(t.epochs), t.options.Kinds...)
