@@ -16,8 +16,7 @@ var (
 	ErrNoTokens      = errors.New("no scoring tokens")
 )
 
-// CheckLengths returns an error with cause ErrWordCount if two sentences cannot be compared
-// word by word.
+// CheckLengths returns an error with cause ErrWordCount if two sentences cannot be compared word by word.
 func CheckLengths(gold, system *conll.Sentence) error {
 	if gold.Len() == system.Len() {
 		return nil
@@ -31,9 +30,8 @@ type Source interface {
 	Read() (*conll.Sentence, error)
 }
 
-// Pairs calls f with the first sentence of both sources, then with the second one, and so
-// on, holding one pair at a time. It stops at the first error of a source or of f, and with
-// ErrSentenceCount if only one source ends.
+// Pairs calls f with the first sentence of both sources, then with the second one, and so on, holding one pair at a
+// time. It stops at the first error of a source or of f, and with ErrSentenceCount if only one source ends.
 func Pairs(gold, system Source, f func(gold, system *conll.Sentence) error) error {
 	return Together(gold, []Source{system}, func(gold *conll.Sentence, systems []*conll.Sentence) error {
 		return f(gold, systems[0])

@@ -74,8 +74,7 @@ func (m Measure) F1() eval.Percent { return eval.Ratio(2*m.Correct, max(m.Gold+m
 // alignedAccuracy is Correct/Aligned.
 func (m Measure) alignedAccuracy() eval.Percent { return eval.Ratio(m.Correct, max(m.Aligned, 1)) }
 
-// MarshalJSON writes counts and ratios; those about aligned words are null if Aligned
-// is -1.
+// MarshalJSON writes counts and ratios; those about aligned words are null if Aligned is -1.
 func (m Measure) MarshalJSON() ([]byte, error) {
 	type counts Measure
 	var aligned, accuracy any
@@ -89,9 +88,8 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 // Score evaluates a system's sentences against gold sentences as conll18_ud_eval.py 1.2 does. The
 // forms of all tokens, concatenated without blanks, must be equal.
 //
-// It returns an error if the characters differ, if a token has none, if a multiword token
-// is too long to align, or, with the causes of conll.CheckTree and conll.ErrRange, if a
-// sentence of either file is not a tree with one root.
+// It returns an error if the characters differ, if a token has none, if a multiword token is too long to align, or,
+// with the causes of conll.CheckTree and conll.ErrRange, if a sentence of either file is not a tree with one root.
 func Score(gold, system []*conll.Sentence) (*Scores, error) {
 	g, goldErr := load(gold)
 	s, systemErr := load(system)
@@ -167,8 +165,7 @@ func (c *Scores) Write(w io.Writer) error {
 	})
 }
 
-// WriteTable prints all ratios, as conll18_ud_eval.py -v does, including the spelling of
-// the last heading.
+// WriteTable prints all ratios, as conll18_ud_eval.py -v does, including the spelling of the last heading.
 func (c *Scores) WriteTable(w io.Writer) error {
 	return c.write(w, "Metric     | Precision |    Recall |  F1 Score | AligndAcc", func(r row) string {
 		ratios := fmt.Sprintf("%10v |%10v |%10v |", r.Precision(), r.Recall(), r.F1())

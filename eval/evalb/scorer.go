@@ -35,9 +35,8 @@ func Score(gold, system []*ptb.Tree, p Params) (Totals, error) {
 	return s.report.All, nil
 }
 
-// AddLine compares one more sentence, which may have several trees on either side, as
-// EVALB reads them from one line: the sentence has the words and the brackets of all of
-// them. A nil tree has no words.
+// AddLine compares one more sentence, which may have several trees on either side, as EVALB reads them from one line:
+// the sentence has the words and the brackets of all of them. A nil tree has no words.
 func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 	m := s.params.Match(gold, system)
 	score := Sentence{ID: len(s.report.Sentences) + 1, Length: m.Length, Err: m.Err, Totals: Totals{Sentences: 1}}

@@ -58,9 +58,8 @@ func (m *Mapping) Image(t Triple) Triple {
 	return t
 }
 
-// Matches reports for each triple of the gold graph whether its image is in the system's
-// graph, and for each triple of the system's whether it is such an image. Triples that a
-// graph has twice match one triple each.
+// Matches reports for each triple of the gold graph whether its image is in the system's graph, and for each triple of
+// the system's whether it is such an image. Triples that a graph has twice match one triple each.
 func (m *Mapping) Matches(gold, system []Triple) (found, right []bool) {
 	found, right = make([]bool, len(gold)), make([]bool, len(system))
 	at := map[Triple][]int{}

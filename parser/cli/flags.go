@@ -102,15 +102,15 @@ func regular(stream any) fs.FileInfo {
 
 // Messages of urfave/cli: that a flag does not exist, that its value is missing, that it is not a number.
 var (
-	unknownFlag = regexp.MustCompile(`^flag provided but not defined: -(.*)$`)
-	bareFlag    = regexp.MustCompile(`^flag needs an argument: -(.*)$`)
-	wrongValue  = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z0-9-]+): (.*)$`)
+	unknownFlag = textfile.Pattern(`^flag provided but not defined: -(.*)$`)
+	bareFlag    = textfile.Pattern(`^flag needs an argument: -(.*)$`)
+	wrongValue  = textfile.Pattern(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z0-9-]+): (.*)$`)
 )
 
 // spell returns the meaning of an error of urfave/cli about flags, as in help, and what an unknown one may mean.
 func spell(err error, flags []urfave.Flag) string {
 	text := err.Error()
-	if m := unknownFlag.FindStringSubmatch(text); m != nil {
+	if m := unknownFlag().FindStringSubmatch(text); m != nil {
 		text = "no flag " + dashed(m[1])
 		var names []string
 		for _, f := range flags {
@@ -119,9 +119,9 @@ func spell(err error, flags []urfave.Flag) string {
 		if near := nearest(m[1], names); near != "" {
 			text += fmt.Sprintf(". Did you mean %q?", dashed(near))
 		}
-	} else if m := bareFlag.FindStringSubmatch(text); m != nil {
+	} else if m := bareFlag().FindStringSubmatch(text); m != nil {
 		text = dashed(m[1]) + " needs a value"
-	} else if m := wrongValue.FindStringSubmatch(text); m != nil {
+	} else if m := wrongValue().FindStringSubmatch(text); m != nil {
 		why := m[3]
 		if why == "parse error" {
 			why = valuesOf(m[2], flags) + " is needed"

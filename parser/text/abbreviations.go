@@ -31,9 +31,8 @@ func listed(lang string) (list []string) {
 	return list
 }
 
-// learnAbbreviations finds the abbreviations that occur as tokens of the treebank, or that are
-// listed for its language. Those that end sentences as words in the treebank, or are far more
-// common as words, can also be words.
+// learnAbbreviations finds the abbreviations that occur as tokens of the treebank, or that are listed for its language.
+// Those that end sentences as words in the treebank, or are far more common as words, can also be words.
 func (r *Rules) learnAbbreviations(documents []document, lang string) {
 	const farMore = 50
 	plain, ending := map[string]int{}, map[string]int{} // words, and those before a full stop that ends a sentence

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -82,7 +83,7 @@ func kindOf(form string) string {
 	case markClass:
 		return markRuns
 	}
-	for _, name := range scripts {
+	for _, name := range scripts() {
 		if unicode.Is(unicode.Scripts[name], c) {
 			return name
 		}
@@ -91,7 +92,7 @@ func kindOf(form string) string {
 }
 
 // scripts are the names of all scripts.
-var scripts = slices.Sorted(maps.Keys(unicode.Scripts))
+var scripts = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(unicode.Scripts)) })
 
 // learnCuts finds units inside which a token ends at least half of the time.
 func (r *Rules) learnCuts(documents []document) error {

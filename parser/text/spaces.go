@@ -2,11 +2,11 @@ package text
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"parser/conll"
+	"parser/conll/textfile"
 )
 
 // Attributes of MISC from which the text can be restored.
@@ -36,11 +36,11 @@ func escape(blanks string) string {
 	return b.String()
 }
 
-var escaped = regexp.MustCompile(`\\([strnp\\]|u[0-9A-Fa-f]{4})`)
+var escaped = textfile.Pattern(`\\([strnp\\]|u[0-9A-Fa-f]{4})`)
 
 // unescape undoes escape. What is not escaped stays.
 func unescape(text string) string {
-	return escaped.ReplaceAllStringFunc(text, func(code string) string {
+	return escaped().ReplaceAllStringFunc(text, func(code string) string {
 		if sign := strings.IndexByte(signs, code[1]); sign >= 0 {
 			return meaning[sign : sign+1]
 		}

@@ -1,5 +1,4 @@
-// Package sides reads the gold file and the files of systems side by side, and names places
-// in them for errors.
+// Package sides reads the gold file and the files of systems side by side, and names places in them for errors.
 //
 //	err := sides.Read(gold, systems, end, missing, func(gold *conll.Sentence, systems []*conll.Sentence) error {
 //		fmt.Println(sides.Place(gold, 0), sides.Place(systems[0], 0)) // gold:1 system:1
@@ -14,11 +13,10 @@ import (
 	"parser/conll"
 )
 
-// Read calls f with the first item of every file, then with the second one, and so on, until
-// all files end with io.EOF. It holds one item of each file, and f may keep the slice. It stops
-// at the first other error, of a file or of f. If a side, "gold" or "system", ends while another
-// file has an extra item, it returns the error of missing, which is told in words where that side
-// ends: after its last item, whose place is named by end.
+// Read calls f with the first item of every file, then with the second one, and so on, until all files end with io.EOF.
+// It holds one item of each file, and f may keep the slice. It stops at the first other error, of a file or of f. If a
+// side, "gold" or "system", ends while another file has an extra item, it returns the error of missing, which is told
+// in words where that side ends: after its last item, whose place is named by end.
 func Read[T any, S interface{ Read() (*T, error) }](gold S, systems []S, end func(last *T) string,
 	missing func(extra *T, ended string) error, f func(gold *T, systems []*T) error,
 ) error {

@@ -6,8 +6,7 @@ import (
 	"unicode"
 )
 
-// words proposes words that are the concept or constant of a node, preferably with the same
-// capitals.
+// words proposes words that are the concept or constant of a node, preferably with the same capitals.
 func words(m *matcher) []pair {
 	const exact = "="
 	return m.partsFirst(m.sharing(func(w int) []string { return []string{exact + m.words[w].Form, m.lower[w], plain(m.lower[w])} }, func(n int) []string {
@@ -49,8 +48,7 @@ func plain(s string) string {
 // most is the maximal number of words in one concept or constant.
 const most = 8
 
-// joins proposes, for concepts and constants of several consecutive words, the word highest in the
-// tree.
+// joins proposes, for concepts and constants of several consecutive words, the word highest in the tree.
 func joins(m *matcher) (pairs []pair) {
 	nodes := map[string][]int{}
 	for _, n := range m.order {
@@ -75,8 +73,7 @@ func joins(m *matcher) (pairs []pair) {
 	return pairs
 }
 
-// parts proposes content words for concepts of several words. The higher of two words in the tree
-// is better.
+// parts proposes content words for concepts of several words. The higher of two words in the tree is better.
 func parts(m *matcher) []pair {
 	ofWord := func(w int) []string { return []string{m.lower[w], m.lemma[w]} }
 	pairs := m.contentSharing(ofWord, func(n int) []string { return split(m.labels[n]) })

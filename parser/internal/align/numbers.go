@@ -1,14 +1,15 @@
 package align
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"parser/conll/textfile"
 )
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-var digits = regexp.MustCompile(`^[+-]?(\d[\d,]*(\.\d+)?|\.\d+)(st|nd|rd|th|s|'s|\.)?$`)
+var digits = textfile.Pattern(`^[+-]?(\d[\d,]*(\.\d+)?|\.\d+)(st|nd|rd|th|s|'s|\.)?$`)
 
 // values proposes constants for words in digits and number words: the value of a stretch of them
 // goes with its highest word in the tree, otherwise each word's value with the word itself.
@@ -48,9 +49,8 @@ func (a *Aligner) values(m *matcher) []pair {
 	})
 }
 
-// Number returns the number at the beginning of a list of words in lower case, as "3.5" and
-// "million" give 3500000, and "nineteen" and "fifty" 1950, and how many words it takes: 0 if the
-// first is not a number.
+// Number returns the number at the beginning of a list of words in lower case, as "3.5" and "million" give 3500000, and
+// "nineteen" and "fifty" 1950, and how many words it takes: 0 if the first is not a number.
 func (a *Aligner) Number(lower []string) (value float64, length int) {
 	total, group := 0.0, 0.0 // of what is already multiplied, and of what follows
 	before := ""
@@ -89,7 +89,7 @@ func (a *Aligner) worth(word string) (float64, bool) {
 		x, y := a.numerals[tens], a.numerals[ones]
 		return x + y, x >= 20 && y > 0 && y < 10
 	}
-	if !digits.MatchString(word) {
+	if !digits().MatchString(word) {
 		return 0, false
 	}
 	x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimRight(word, "stndrh'."), ",", ""), 64)

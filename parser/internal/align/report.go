@@ -79,8 +79,7 @@ func (v *view) kind(n int) string {
 	return ":" + role + " " + node.Concept
 }
 
-// Summary writes the counts, and the most frequent free words and nodes: at most top of each, or
-// all if top is 0.
+// Summary writes the counts, and the most frequent free words and nodes: at most top of each, or all if top is 0.
 func (r *Report) Summary(w io.Writer, top int) error {
 	out := bufio.NewWriter(w)
 	aligned := 0

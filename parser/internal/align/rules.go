@@ -21,9 +21,8 @@ func (a *Aligner) rules() []rule {
 	}
 }
 
-// many is the largest number of pairs with a common key that are all considered. Above it, the
-// first word goes with the first node and so on, so that the time is proportional to the number of
-// words.
+// many is the largest number of pairs with a common key that are all considered. Above it, the first word goes with the
+// first node and so on, so that the time is proportional to the number of words.
 const many = 1000
 
 // contentSharing is sharing for content words.

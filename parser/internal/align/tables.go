@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// The tables are lines "key ...: value, ..." with comments after #. Their values are not tuned to
-// any treebank.
+// The tables are lines "key ...: value, ..." with comments after #. Their values are not tuned to any treebank.
 //
 //go:embed tables/*.txt
 var tables embed.FS

@@ -21,10 +21,9 @@ func Compare(gold, system *structure.Item) (*Picture, error) {
 	return CompareSentences(gold.Sentence, system.Sentence)
 }
 
-// CompareSentences returns one picture of two dependency trees over the same words, with the arcs
-// of both, of gold only and of system only. If only the label of an arc differs, both arcs are
-// drawn. If gold has no head for a word, the system's head is not wrong. Tags and multiword tokens
-// come from gold. The error is an ErrDiffers.
+// CompareSentences returns one picture of two dependency trees over the same words, with the arcs of both, of gold only
+// and of system only. If only the label of an arc differs, both arcs are drawn. If gold has no head for a word, the
+// system's head is not wrong. Tags and multiword tokens come from gold. The error is an ErrDiffers.
 func CompareSentences(gold, system *conll.Sentence) (*Picture, error) {
 	p, other := Sentence(gold), Sentence(system)
 	if err := sameWords(p, other); err != nil {
@@ -51,11 +50,10 @@ func CompareSentences(gold, system *conll.Sentence) (*Picture, error) {
 	return p, nil
 }
 
-// CompareTrees returns one picture of two constituency trees over the same words: gold above
-// them, and system below, upside down. A constituent is marked if the other tree has no
-// constituent with its label over the same words, and a tag if the word has a different tag there.
-// Like EVALB, it ignores empty elements, function tags and the outermost bracket. The error is
-// an ErrDiffers.
+// CompareTrees returns one picture of two constituency trees over the same words: gold above them, and system below,
+// upside down. A constituent is marked if the other tree has no constituent with its label over the same words, and a
+// tag if the word has a different tag there. Like EVALB, it ignores empty elements, function tags and the outermost
+// bracket. The error is an ErrDiffers.
 func CompareTrees(gold, system *ptb.Tree) (*Picture, error) {
 	p, below := upright(gold), upright(system)
 	if err := sameWords(p, below); err != nil {

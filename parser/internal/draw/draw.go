@@ -1,6 +1,5 @@
-// Package draw makes pictures of dependencies, constituents and graphs of meaning, and compares
-// two analyses in one picture. Package [parser/parser/internal/draw/formats] writes pictures as SVG, HTML,
-// text, LaTeX and for Graphviz.
+// Package draw makes pictures of dependencies, constituents and graphs of meaning, and compares two analyses in one
+// picture. Package [parser/parser/internal/draw/formats] writes pictures as SVG, HTML, text, LaTeX and for Graphviz.
 //
 //	p := draw.Sentence(s)                            // or draw.Tree(t), draw.Graph(g), draw.Of(item)
 //	p, err := draw.CompareSentences(gold, system)    // or draw.CompareTrees, draw.CompareGraphs
@@ -122,11 +121,10 @@ const (
 
 // Options say how to draw. The zero value draws a sentence in one row.
 type Options struct {
-	// Width is the width of the picture in pixels, or in columns of text; 0 is unlimited. Longer
-	// sentences continue in further rows, and wider trees and graphs are drawn from the side. An
-	// arc between words of different rows is drawn in both, each time with the word at its other
-	// end; rows in between do not show it. What cannot be broken may still be wider: a word, a
-	// multiword token, a deep tree from the side.
+	// Width is the width of the picture in pixels, or in columns of text; 0 is unlimited. Longer sentences continue in
+	// further rows, and wider trees and graphs are drawn from the side. An arc between words of different rows is drawn
+	// in both, each time with the word at its other end; rows in between do not show it. What cannot be broken may
+	// still be wider: a word, a multiword token, a deep tree from the side.
 	Width    int
 	Title    string // of an HTML page
 	Compact  bool   // without the tags of words under arcs, the variables of graphs, and most of the space

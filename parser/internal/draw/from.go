@@ -101,8 +101,7 @@ func wordsOf(forms []string) []Word {
 	return words
 }
 
-// plant adds a vertex for each node that has no number yet, the root first, and numbers it. Then
-// it adds all edges.
+// plant adds a vertex for each node that has no number yet, the root first, and numbers it. Then it adds all edges.
 func (p *Picture) plant(g *amr.Graph, number []int) {
 	add := func(i int) {
 		if n := &g.Nodes[i]; number[i] == 0 {

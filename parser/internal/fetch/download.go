@@ -13,10 +13,11 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"parser/conll/textfile"
 )
 
 var (
@@ -39,7 +40,7 @@ type state struct {
 }
 
 // strongTag is an ETag that identifies files byte for byte (RFC 9110, section 8.8.3), and can be sent back.
-var strongTag = regexp.MustCompile(`^"[^"[:cntrl:]]*"$`)
+var strongTag = textfile.Pattern(`^"[^"[:cntrl:]]*"$`)
 
 // stateName is the file with the state of a partial file.
 func stateName(name string) string { return name + ".json" }
@@ -210,7 +211,7 @@ func (u *update) resumed(f *os.File, name, url string) (was state, size int64, e
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return was, 0, err
 	}
-	if json.Unmarshal(text, &was) != nil || was.URL != url || !strongTag.MatchString(was.ETag) || was.Size >= 0 && info.Size() > was.Size {
+	if json.Unmarshal(text, &was) != nil || was.URL != url || !strongTag().MatchString(was.ETag) || was.Size >= 0 && info.Size() > was.Size {
 		return state{}, 0, nil
 	}
 	return was, info.Size(), nil
@@ -231,7 +232,7 @@ var errOtherPart = errors.New("the answer is another part of the file than was a
 // begin returns the state of the file that an answer belongs to, and the byte from which it continues: size, or 0.
 func begin(answer *http.Response, url string, size int64) (now state, from int64, err error) {
 	now = state{URL: url, Size: -1}
-	if tag := answer.Header.Get("ETag"); strongTag.MatchString(tag) {
+	if tag := answer.Header.Get("ETag"); strongTag().MatchString(tag) {
 		now.ETag = tag
 	}
 	code := answer.StatusCode

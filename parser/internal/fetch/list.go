@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -37,7 +36,7 @@ func (t *Treebank) Lang() string {
 
 // At returns the treebank in another release, without SHA-256. The error is ErrList.
 func (t *Treebank) At(release string) (*Treebank, error) {
-	if !releaseName.MatchString(release) {
+	if !releaseName().MatchString(release) {
 		return nil, fmt.Errorf("%w: %.80q is no release, such as r2.16", ErrList, release)
 	}
 	if release == t.Release {
@@ -60,10 +59,10 @@ var (
 
 // Patterns for names, since they become parts of addresses and of paths.
 var (
-	treebankName = regexp.MustCompile(`^UD_[A-Z][A-Za-z_]*-[A-Za-z0-9]+$`)
-	treebankCode = regexp.MustCompile(`^[a-z]{2,3}_[a-z0-9]+$`)
-	releaseName  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$`)
-	checksum     = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	treebankName = textfile.Pattern(`^UD_[A-Z][A-Za-z_]*-[A-Za-z0-9]+$`)
+	treebankCode = textfile.Pattern(`^[a-z]{2,3}_[a-z0-9]+$`)
+	releaseName  = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$`)
+	checksum     = textfile.Pattern(`^[0-9a-f]{64}$`)
 )
 
 // List returns the list that comes with the program.
@@ -104,11 +103,11 @@ func parse(row string) (t Treebank, err error) {
 		t.Licence = ""
 	}
 	switch {
-	case !treebankName.MatchString(t.Name):
+	case !treebankName().MatchString(t.Name):
 		return t, fmt.Errorf("%.80q is no name of a treebank, such as UD_Danish-DDT", t.Name)
-	case !treebankCode.MatchString(t.Code):
+	case !treebankCode().MatchString(t.Code):
 		return t, fmt.Errorf("%.80q is no code of a treebank, such as da_ddt", t.Code)
-	case !releaseName.MatchString(t.Release):
+	case !releaseName().MatchString(t.Release):
 		return t, fmt.Errorf("%.80q is no release, such as r2.16", t.Release)
 	}
 	for field := range strings.FieldsSeq(fields[4]) {
@@ -118,7 +117,7 @@ func parse(row string) (t Treebank, err error) {
 			return t, fmt.Errorf("%.80q is not one of train, dev, test", name)
 		case slices.ContainsFunc(t.Parts, func(p Part) bool { return p.Name == name }):
 			return t, fmt.Errorf("%s twice", name)
-		case has && !checksum.MatchString(sum):
+		case has && !checksum().MatchString(sum):
 			return t, fmt.Errorf("%.80q is no SHA-256 in lower-case hexadecimal", sum)
 		}
 		t.Parts = append(t.Parts, Part{name, sum})

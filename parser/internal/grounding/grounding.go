@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -170,8 +169,8 @@ func join(joined *conll.Sentence, sentences []*conll.Sentence) {
 }
 
 var (
-	mark         = regexp.MustCompile(`[.!?…;:。！？][ "'”’»)\]]*$`)
-	abbreviation = regexp.MustCompile(`(^| )\pL ?\.$`)
+	mark         = textfile.Pattern(`[.!?…;:。！？][ "'”’»)\]]*$`)
+	abbreviation = textfile.Pattern(`(^| )\pL ?\.$`)
 )
 
 // ended reports whether words end with a mark that ends a sentence.
@@ -180,7 +179,7 @@ func ended(words []conll.Word) bool {
 	for _, w := range words[max(0, len(words)-5):] {
 		tail += " " + w.Form
 	}
-	return mark.MatchString(tail) && !abbreviation.MatchString(tail)
+	return mark().MatchString(tail) && !abbreviation().MatchString(tail)
 }
 
 // Texts returns the text of each graph. The error is an ErrNoText and names the graph.

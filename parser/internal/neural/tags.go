@@ -43,7 +43,7 @@ type tagged struct {
 	in            []float32   // what taggers see: the output of the first encoder
 	probabilities [][]float32 // of each tagger
 	slopes, back  []float32
-	given, alone  []int32     // for a word, the known values; where there is none, the best of each tagger by itself
+	given, alone  []int32     // for a word, the known values, and the best of each tagger by itself for the others
 	own           [][]float32 // … and the probabilities of each tagger
 }
 

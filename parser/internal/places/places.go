@@ -13,7 +13,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -132,11 +131,11 @@ const (
 const latestName, latestTagged = "latest", "latest-tagged"
 
 // languageName is that of --lang, which becomes part of file names.
-var languageName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+var languageName = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
 
 // CheckLanguage returns an ErrUsage for an invalid --lang.
 func CheckLanguage(lang string) error {
-	if !languageName.MatchString(lang) {
+	if !languageName().MatchString(lang) {
 		return fmt.Errorf("%w: %q is no language name (letters, digits, _ and -)", ErrUsage, lang)
 	}
 	return nil
@@ -316,7 +315,7 @@ func (f *Finder) latest(lang, file, flags string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%w: %w; start with: parser train --lang en%s", ErrNone, err, flags)
 	}
-	if lang = strings.TrimSpace(string(text)); !languageName.MatchString(lang) {
+	if lang = strings.TrimSpace(string(text)); !languageName().MatchString(lang) {
 		return "", fmt.Errorf("%w: %s names no language: %.40q", ErrModel, filepath.Join(folder, file), lang)
 	}
 	return lang, nil

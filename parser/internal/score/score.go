@@ -44,11 +44,9 @@ type Extractor interface {
 	Extract(decisions []*decode.Decision)
 }
 
-// Predictor is a Scorer that also predicts columns of words: unless there are no Fields, its
-// sessions are Fillers.
+// Predictor is a Scorer that also predicts columns of words: unless there are no Fields, its sessions are Fillers.
 type Predictor interface {
-	// Fields returns the columns that are predicted, of structure.Fields; none if the scorer was not
-	// trained to.
+	// Fields returns the columns that are predicted, of structure.Fields; none if the scorer was not trained to.
 	Fields() []string
 	// Values returns all values of one of these columns, which must not be changed.
 	Values(field string) []string

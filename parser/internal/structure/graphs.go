@@ -2,7 +2,6 @@ package structure
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -190,10 +189,10 @@ func (e *graphs) name(s *graph.Sentence, label int32) string {
 	return s.Extra[int(label)-len(e.labels)]
 }
 
-var numberedRole = regexp.MustCompile(`^(op|snt)[0-9]+$`)
+var numberedRole = textfile.Pattern(`^(op|snt)[0-9]+$`)
 
 // role returns a role as it is learned: op1, op2, … and snt1, snt2, … are all one.
-func role(text string) string { return numberedRole.ReplaceAllString(text, "${1}N") }
+func role(text string) string { return numberedRole().ReplaceAllString(text, "${1}N") }
 
 // inverse returns the role of an arc that is turned around.
 func inverse(role string) string {

@@ -66,7 +66,7 @@ func (t *Learning) Read(ctx context.Context) (train, dev *BankFile, err error) {
 	for _, text := range train.Texts {
 		seen[text] = true
 	}
-	if common := slices.DeleteFunc(dev.Texts, func(text string) bool { return !seen[text] }); len(common) > 0 {
+	if common := slices.DeleteFunc(slices.Clone(dev.Texts), func(text string) bool { return !seen[text] }); len(common) > 0 {
 		fmt.Fprintf(t.Notes(), "%d of the dev sentences occur in train too\n", len(common))
 	}
 	return train, dev, nil

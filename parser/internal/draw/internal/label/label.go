@@ -1,5 +1,4 @@
-// Package label turns the parts of a picture into the texts that drawings show, and estimates how
-// wide these are.
+// Package label turns the parts of a picture into the texts that drawings show, and estimates how wide these are.
 package label
 
 import (
@@ -16,9 +15,8 @@ import (
 // maxRunes is how many characters of a text are shown.
 const maxRunes = 64
 
-// Clean returns a text as drawings may show it: it replaces control characters and those that
-// change the direction of the text after them, writes all white space as blanks, and ends long
-// texts with an ellipsis.
+// Clean returns a text as drawings may show it: it replaces control characters and those that change the direction of
+// the text after them, writes all white space as blanks, and ends long texts with an ellipsis.
 func Clean(text string) string {
 	n := 0
 	var b strings.Builder
@@ -121,8 +119,7 @@ func runeWidth(r rune) float64 {
 	return 0.72
 }
 
-// RightToLeft reports whether most letters of the words belong to scripts written from right to
-// left.
+// RightToLeft reports whether most letters of the words belong to scripts written from right to left.
 func RightToLeft(words []draw.Word) bool {
 	balance := 0
 	for _, w := range words {

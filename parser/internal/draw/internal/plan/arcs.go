@@ -21,8 +21,7 @@ type Row struct {
 	Start, End float64
 }
 
-// Piece is the part of an arc that is in a row. An arc that continues in another row extends to the
-// margin.
+// Piece is the part of an arc that is in a row. An arc that continues in another row extends to the margin.
 type Piece struct {
 	Arc               int // index into Picture.Arcs
 	From, To          float64
@@ -47,8 +46,7 @@ type Arcs struct {
 	ending []draw.Token // the multiword token that ends at each word, or a zero one
 }
 
-// span returns the first and the last word of an arc, from 0; they are the same if its head
-// is ROOT.
+// span returns the first and the last word of an arc, from 0; they are the same if its head is ROOT.
 func span(a draw.Arc) (first, last int) {
 	if a.Head == 0 {
 		return a.Dep - 1, a.Dep - 1
@@ -220,8 +218,7 @@ func (l *Arcs) row(first, last int) *Row {
 // need is the least distance between the ends of an arc with a label.
 func need(text string) float64 { return label.Width(text)*LabelSize + 2*Corner + labelRoom }
 
-// addPiece adds the part of arc i that ends at word w of a row, unless an earlier word of the row
-// has added it.
+// addPiece adds the part of arc i that ends at word w of a row, unless an earlier word of the row has added it.
 func (l *Arcs) addPiece(r *Row, w, i int) {
 	a := l.Arcs[i]
 	first, last := span(a)
@@ -249,8 +246,7 @@ func (l *Arcs) addPiece(r *Row, w, i int) {
 	r.Pieces = append(r.Pieces, p)
 }
 
-// goesOn returns the label of an arc that leads to word w of another row, to the left or to the
-// right.
+// goesOn returns the label of an arc that leads to word w of another row, to the left or to the right.
 func (l *Arcs) goesOn(text string, w int, left bool) string {
 	const most = 12 // characters of the word
 	form := []rune(label.Clean(l.Words[w].Form))

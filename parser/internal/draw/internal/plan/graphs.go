@@ -26,8 +26,7 @@ var (
 	spaceCompact = layered.Options{Gap: 6, Pass: 5, Tier: 9}
 )
 
-// Graph is a graph with a place for everything. Upright its layers are rows; from the side they
-// are columns.
+// Graph is a graph with a place for everything. Upright its layers are rows; from the side they are columns.
 type Graph struct {
 	*layered.Drawing
 	Vertices [][]Part

@@ -5,11 +5,11 @@ import (
 	"encoding/xml"
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"parser/conll/textfile"
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/internal/label"
 )
@@ -98,12 +98,12 @@ func escape(text string) string {
 	if !strings.ContainsFunc(text, unicode.IsControl) {
 		return b.String()
 	}
-	return controls.ReplaceAllStringFunc(b.String(), func(c string) string {
+	return controls().ReplaceAllStringFunc(b.String(), func(c string) string {
 		return fmt.Sprintf("&#x%X;", []rune(c)[0])
 	})
 }
 
-var controls = regexp.MustCompile("[\u007f-\u009f]")
+var controls = textfile.Pattern("[\u007f-\u009f]")
 
 // attribute returns an attribute, with the blank before it.
 func attribute(name, value string) string { return " " + name + `="` + escape(value) + `"` }

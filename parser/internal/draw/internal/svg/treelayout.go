@@ -130,8 +130,7 @@ func (s *treeSide) place(n *draw.Node, columnOf map[*draw.Node]int) *placed {
 	return p
 }
 
-// spread places the columns such that each node's label is over its own words, and no wider than
-// they are.
+// spread places the columns such that each node's label is over its own words, and no wider than they are.
 func (v *treeView) spread() {
 	ending := make([][]*placed, len(v.columns)) // by their last column
 	for _, s := range v.sides {
@@ -169,8 +168,7 @@ func (v *treeView) spread() {
 	v.length = max(end, 0) + 2*margin
 }
 
-// middle places the nodes over the middle of their children, as far as their labels stay over their
-// own words.
+// middle places the nodes over the middle of their children, as far as their labels stay over their own words.
 func (v *treeView) middle() {
 	for _, s := range v.sides {
 		for _, n := range s.nodes {

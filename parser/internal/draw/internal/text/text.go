@@ -1,5 +1,4 @@
-// Package text draws pictures with characters, for terminals and plain letters in a font of fixed
-// width.
+// Package text draws pictures with characters, for terminals and plain letters in a font of fixed width.
 package text
 
 import (
@@ -17,16 +16,14 @@ import (
 	"parser/parser/internal/draw/internal/plan"
 )
 
-// maxLevels limits how many vertical lines of arcs stand side by side, and how deep rows are
-// indented.
+// maxLevels limits how many vertical lines of arcs stand side by side, and how deep rows are indented.
 const maxLevels = 200
 
 // Write draws a picture.
 //
-// A word with its dependency is a row: the arcs on the left, then the word, its tag and its
-// relation. A constituent is a row, indented below its parent, and so is an edge of a graph, with
-// the node it leads to. Rows of marked arcs and nodes begin with - for gold only, + for system only,
-// and * for new.
+// A word with its dependency is a row: the arcs on the left, then the word, its tag and its relation. A constituent is
+// a row, indented below its parent, and so is an edge of a graph, with the node it leads to. Rows of marked arcs and
+// nodes begin with - for gold only, + for system only, and * for new.
 //
 // Compact leaves out the tags of words and half of the space between arcs, and puts the first child
 // of a constituent beside it. If Width is too narrow, the arcs move together; if that is not enough,

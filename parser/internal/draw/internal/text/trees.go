@@ -8,8 +8,7 @@ import (
 	"parser/parser/internal/draw/internal/plan"
 )
 
-// treeRows returns the rows of trees and of the words between them; in a comparison, first those of
-// gold.
+// treeRows returns the rows of trees and of the words between them; in a comparison, first those of gold.
 func treeRows(p *draw.Picture) (rows []*row) {
 	for i, side := range [][]*draw.Node{p.Trees, p.Below} {
 		if i == 1 && len(side) == 0 {

@@ -32,8 +32,7 @@ func option(m draw.Mark) string {
 
 func sign(m draw.Mark) string { return [...]string{"", "$-$", "$+$", ""}[m] }
 
-// The styles gold, system and new of arcs and of nodes, in colours that colour-blind readers can
-// tell apart.
+// The styles gold, system and new of arcs and of nodes, in colours that colour-blind readers can tell apart.
 const (
 	arcStyles = `  gold/.style={edge style={draw=blue!80!cyan, thick, dashed}, label style={text=blue!70!black}},
   system/.style={edge style={draw=orange!80!red, very thick}, label style={text=orange!50!black, font=\bfseries}},
