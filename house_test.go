@@ -62,8 +62,8 @@ var arrows = map[string]string{
 	"parser/internal/imitation":  "conll model parser/internal/decode parser/internal/score",
 	"parser/internal/atomicfile": "",
 	"parser/internal/lemma":      "",
-	"parser/internal/manual":     "",
-	"parser/internal/meaning":    "",
+	"parser/internal/manual":     "conll/textfile",
+	"parser/internal/meaning":    "conll/textfile",
 	"parser/internal/terminal":   "",
 	"parser/internal/version":    "",
 }
@@ -163,7 +163,7 @@ type listed struct {
 // TestPublicNames: what users see stays small, and every name of it is of use to somebody: another package, an
 // example, or what can be reached from such a name.
 func TestPublicNames(t *testing.T) {
-	const mostNames, mostMethods, mostIdle = 582, 409, 13
+	const mostNames, mostMethods, mostIdle = 583, 408, 11
 	if testing.Short() {
 		t.Skip("it compiles and checks all packages")
 	}

@@ -14,7 +14,7 @@ import (
 var testdata embed.FS
 
 func main() {
-	samples, _ := fs.Sub(testdata, "testdata") // whose only error is of what is no path
+	samples, _ := fs.Sub(testdata, "testdata") // the path is valid, which is all that can be wrong
 	os.Exit(cli.Run(context.Background(), os.Args, cli.Env{
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Samples: samples,
 	}))

@@ -4,10 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"parser/conll/textfile"
 )
@@ -71,11 +69,6 @@ func Validate(r *Reader, level int, sum *Validation, report func(Problem)) error
 		return nil
 	}
 	return err
-}
-
-// pattern returns a regular expression that is compiled when it is first used: most programs do not validate.
-func pattern(text string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }
 
 // validator is the state of a check.

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 
+	"parser/conll/textfile"
+
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -25,8 +27,8 @@ var universalRelations = []string{
 const rootLabel = "root"
 
 var (
-	relationSyntax = pattern(`^[a-z]+(:[a-z]+)?$`)
-	featureSyntax  = pattern(`^[A-Z][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$`)
+	relationSyntax = textfile.Pattern(`^[a-z]+(:[a-z]+)?$`)
+	featureSyntax  = textfile.Pattern(`^[A-Z][A-Za-z0-9]*(\[[a-z0-9]+\])?=[A-Z0-9][A-Za-z0-9]*(,[A-Z0-9][A-Za-z0-9]*)*$`)
 )
 
 // columns checks a line by itself, except DEPS and MISC: its characters; that the root, and nothing

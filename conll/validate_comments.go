@@ -3,13 +3,15 @@ package conll
 import (
 	"strings"
 	"unicode"
+
+	"parser/conll/textfile"
 )
 
 var (
-	sentIDSyntax     = pattern(`^#\s*sent_id\s*=\s*(\S+)$`)
-	parallelIDSyntax = pattern(`^#\s*parallel_id\s*=\s*(([a-z]+/[-0-9a-z]+)(?:/(?:alt([1-9][0-9]{0,8}))?(?:part([1-9][0-9]{0,8}))?)?)$`)
-	textSyntax       = pattern(`^#\s*text\s*=(.*)$`)
-	newSyntax        = pattern(`^#\s*(newdoc|newpar)(\s|$)`)
+	sentIDSyntax     = textfile.Pattern(`^#\s*sent_id\s*=\s*(\S+)$`)
+	parallelIDSyntax = textfile.Pattern(`^#\s*parallel_id\s*=\s*(([a-z]+/[-0-9a-z]+)(?:/(?:alt([1-9][0-9]{0,8}))?(?:part([1-9][0-9]{0,8}))?)?)$`)
+	textSyntax       = textfile.Pattern(`^#\s*text\s*=(.*)$`)
+	newSyntax        = textfile.Pattern(`^#\s*(newdoc|newpar)(\s|$)`)
 )
 
 // comments checks the comments above the words, and returns the text of the sentence, without

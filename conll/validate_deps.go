@@ -3,14 +3,16 @@ package conll
 import (
 	"slices"
 	"strings"
+
+	"parser/conll/textfile"
 )
 
 var (
 	// enhancedHead is the head of an enhanced dependency: ROOT, a word or an empty node.
-	enhancedHead = pattern(`^(0|[1-9][0-9]{0,8})(\.[1-9][0-9]{0,8})?$`)
+	enhancedHead = textfile.Pattern(`^(0|[1-9][0-9]{0,8})(\.[1-9][0-9]{0,8})?$`)
 	// enhancedRelation is a relation of DEPS: after relation and subtype there may be a preposition
 	// or conjunction, in any script, and a case.
-	enhancedRelation = pattern(`^[a-z]+(:[a-z]+)?(:[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(_[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)*)?(:[a-z]+)?$`)
+	enhancedRelation = textfile.Pattern(`^[a-z]+(:[a-z]+)?(:[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(_[\p{Ll}\p{Lm}\p{Lo}\p{M}]+)*)?(:[a-z]+)?$`)
 )
 
 // referent is the only base of enhanced relations that basic relations lack.

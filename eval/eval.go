@@ -1,14 +1,12 @@
-// Package eval holds what the scores of parsers have in common: counts that add
-// up over sentences and workers, percentages, and the pairing of gold sentences
-// with those of systems.
+// Package eval holds what the scores of parsers have in common: counts that add up over sentences and workers,
+// percentages, and the pairing of gold sentences with those of systems.
 //
 //	var c eval.Counts
 //	c.Add(eval.Counts{Right: 3, Gold: 4, System: 5})
 //	c.Add(eval.Counts{Right: 1, Gold: 2, System: 1})
 //	fmt.Println(c.F1()) // 66.67
 //
-// The packages below print the numbers that the official scripts print, digit for
-// digit:
+// The packages below print the numbers that the official scripts print, digit for digit:
 //
 //   - [parser/eval/conllx]: attachment scores and error analysis over the same
 //     tokens, as eval.pl 1.9 (Buchholz & Marsi 2006);
@@ -19,9 +17,8 @@
 //   - [parser/eval/smatch]: graphs of meaning, by exact Smatch (Cai & Knight 2013);
 //   - [parser/eval/compare]: whether several systems differ, and where.
 //
-// Counts are integers, and ratios are computed once, at the end. 0/0 is what the
-// script in question makes of it: NaN for CoNLL-X, and 0 for CoNLL 2018 and EVALB,
-// except for EVALB's F-measure.
+// Counts are integers, and ratios are computed once, at the end. 0/0 is what the script in question makes of it: NaN
+// for CoNLL-X, and 0 for CoNLL 2018 and EVALB, except for EVALB's F-measure.
 package eval
 
 import (
@@ -63,8 +60,7 @@ type Percent float64
 // and conll18_ud_eval.py, so that all three round alike.
 func Ratio(part, whole int) Percent { return Percent(float64(part) / float64(whole) * 100) }
 
-// Share returns part/whole in percent, 0 for 0/0. It computes in the order of EVALB, so
-// that both round alike.
+// Share returns part/whole in percent, 0 for 0/0. It computes in the order of EVALB, so that both round alike.
 func Share(part, whole int) Percent { return Percent(100 * float64(part) / float64(max(whole, 1))) }
 
 // String returns the number with two decimals, or "NaN".

@@ -16,8 +16,7 @@ var (
 	ErrNoTokens      = errors.New("no scoring tokens")
 )
 
-// CheckLengths returns an error with cause ErrWordCount if two sentences cannot be compared
-// word by word.
+// CheckLengths returns an error with cause ErrWordCount if two sentences cannot be compared word by word.
 func CheckLengths(gold, system *conll.Sentence) error {
 	if gold.Len() == system.Len() {
 		return nil
@@ -31,9 +30,8 @@ type Source interface {
 	Read() (*conll.Sentence, error)
 }
 
-// Pairs calls f with the first sentence of both sources, then with the second one, and so
-// on, holding one pair at a time. It stops at the first error of a source or of f, and with
-// ErrSentenceCount if only one source ends.
+// Pairs calls f with the first sentence of both sources, then with the second one, and so on, holding one pair at a
+// time. It stops at the first error of a source or of f, and with ErrSentenceCount if only one source ends.
 func Pairs(gold, system Source, f func(gold, system *conll.Sentence) error) error {
 	return Together(gold, []Source{system}, func(gold *conll.Sentence, systems []*conll.Sentence) error {
 		return f(gold, systems[0])
@@ -42,11 +40,8 @@ func Pairs(gold, system Source, f func(gold, system *conll.Sentence) error) erro
 
 // Together is [Pairs] for any number of systems. The function f may keep the slice.
 func Together(gold Source, systems []Source, f func(gold *conll.Sentence, systems []*conll.Sentence) error) error {
-	return sides.Read(gold, systems, func(side string, extra, last *conll.Sentence) error {
-		end := ""
-		if last != nil {
-			end = sides.Place(last, last.Len()-1)
-		}
-		return sides.ErrorAt(extra, 0, fmt.Errorf("%w: %s", ErrSentenceCount, sides.Ended(side, end)))
+	end := func(last *conll.Sentence) string { return sides.Place(last, last.Len()-1) }
+	return sides.Read(gold, systems, end, func(extra *conll.Sentence, ended string) error {
+		return sides.ErrorAt(extra, 0, fmt.Errorf("%w: %s", ErrSentenceCount, ended))
 	}, f)
 }

@@ -8,7 +8,7 @@ import (
 	"parser/model/option"
 )
 
-// reduced says what learners that follow derivatives learn from.
+// reduced says how learners that follow derivatives turn costs into a loss.
 type reduced struct {
 	Reduction string  // from costs to a loss: one of reductionNames
 	Scale     float64 // what a cost of 1 adds to a score (softmax, hinge); 1 by default
@@ -33,72 +33,52 @@ func (r *reduced) options(update []option.Option, others ...option.Option) optio
 	)...)
 }
 
-// updateOptions returns the options of updates: sgd uses the first, sgd+ the first two, and ftrl
-// all.
-func updateOptions(rate, beta, l1, l2 *float64, usualRate, usualBeta float64) option.List {
+// updates says how weights can follow derivatives: by default with which Rate and Beta.
+var updates = map[string]struct {
+	rate, beta float64
+	with       func(*rates) updater
+}{
+	"sgd":  {0.02, 0, func(r *rates) updater { return sgdUpdate(r.Rate) }},
+	"sgd+": {4, 3, func(r *rates) updater { return sgdPlusUpdate(r.Rate, r.Beta) }},
+	"ftrl": {0.1, 1, func(r *rates) updater { return ftrlUpdate(r.Rate, r.Beta, r.L1, r.L2) }},
+}
+
+// rates are the hyperparameters of an update. Without hidden units, sgd has only the first, sgd+ the
+// first two.
+type rates struct {
+	Rate   float64 // η, or the α of ftrl, above 0
+	Beta   float64 // β, 0 or more; above 0 for ftrl
+	L1, L2 float64 // λ₁ and λ₂ of ftrl, 0 by default
+}
+
+// options returns the options of an update, with the defaults of another.
+func (r *rates) options(update, usual string) option.List {
+	ftrl, beta := update == "ftrl", option.Of("beta", &r.Beta, updates[usual].beta, "`BETA`").Single()
+	if ftrl {
+		beta = beta.Positive()
+	}
 	return option.List{
-		option.Of("rate", rate, usualRate, "learning `RATE`").Positive(),
-		option.Of("beta", beta, usualBeta, "`BETA`").Single(),
-		option.Of("l1", l1, 0, "`LAMBDA` of the absolute weights").Single(),
-		option.Of("l2", l2, 0, "`LAMBDA` of the squared weights").Single(),
+		option.Of("rate", &r.Rate, updates[usual].rate, "learning `RATE`").Positive(),
+		beta.If(update != "sgd"),
+		option.Of("l1", &r.L1, 0, "`LAMBDA` of the absolute weights").Single().If(ftrl),
+		option.Of("l2", &r.L2, 0, "`LAMBDA` of the squared weights").Single().If(ftrl),
 	}
 }
 
-// sgd is plain stochastic gradient descent on the loss of a reduction, with a constant
-// rate η:
-//
-//	w_i ← w_i − η g_i.
-type sgd struct {
-	Rate float64 // η, above 0; 0.02 by default
+// linear follows the derivatives of the loss of a reduction without hidden units.
+type linear struct {
+	update string // one of updates
+	rates
 	reduced
 }
 
-func (s *sgd) options() option.List {
-	return s.reduced.options(updateOptions(&s.Rate, nil, nil, nil, 0.02, 0)[:1])
+func (l *linear) options() option.List {
+	own := slices.DeleteFunc(l.rates.options(l.update, l.update), func(o option.Option) bool { return o.Idle })
+	return l.reduced.options(own)
 }
 
-func (s *sgd) learner(classes int) Learner { return s.descent(classes, sgdUpdate(s.Rate)) }
-
-// sgdPlus is stochastic gradient descent whose updates are adaptive (see adagrad),
-// normalised (see norms) and importance-invariant (see gradient.flow). The metric
-// is constant during one update, so no rate η is too large for one decision.
-type sgdPlus struct {
-	Rate float64 // η, above 0; 4 by default
-	Beta float64 // β; 3 by default
-	reduced
-}
-
-func (s *sgdPlus) options() option.List {
-	return s.reduced.options(updateOptions(&s.Rate, &s.Beta, nil, nil, 4, 3)[:2])
-}
-
-func (s *sgdPlus) learner(classes int) Learner {
-	return s.descent(classes, sgdPlusUpdate(s.Rate, s.Beta))
-}
-
-// ftrl is FTRL-proximal, follow the regularised leader with a rate for each
-// coordinate and L1 and L2 regularisation (McMahan et al. 2013, algorithm 1), on
-// the loss of a reduction:
-//
-//	σ_i = (√(n_i + g_i²) − √n_i) / α
-//	z_i ← z_i + g_i − σ_i w_i,   n_i ← n_i + g_i²
-//	w_i = 0                                                  if |z_i| ≤ λ₁
-//	w_i = −(z_i − sgn(z_i) λ₁) / ((β + √n_i) / α + λ₂)       otherwise
-type ftrl struct {
-	Rate   float64 // α, above 0; 0.1 by default
-	Beta   float64 // β, above 0; 1 by default
-	L1, L2 float64 // λ₁ and λ₂, 0 by default
-	reduced
-}
-
-func (f *ftrl) options() option.List {
-	update := updateOptions(&f.Rate, &f.Beta, &f.L1, &f.L2, 0.1, 1)
-	update[1] = update[1].Positive()
-	return f.reduced.options(update)
-}
-
-func (f *ftrl) learner(classes int) Learner {
-	return f.descent(classes, ftrlUpdate(f.Rate, f.Beta, f.L1, f.L2))
+func (l *linear) learner(classes int) Learner {
+	return l.descent(classes, updates[l.update].with(&l.rates))
 }
 
 // updater says how a weight follows its derivative g: by a rate of its own, w ← w − ρg, or by
@@ -115,10 +95,16 @@ type updater struct {
 	normalised bool // whether rates and weights are normalised; see norms
 }
 
+// sgdUpdate is plain stochastic gradient descent, with a constant rate η:
+//
+//	w_i ← w_i − η g_i.
 func sgdUpdate(rate float64) updater {
 	return updater{rate: func([]float32, float64) float64 { return rate }}
 }
 
+// sgdPlusUpdate is stochastic gradient descent whose updates are adaptive (see adagrad),
+// normalised (see norms) and importance-invariant (see gradient.flow). The metric
+// is constant during one update, so no rate η is too large for one decision.
 func sgdPlusUpdate(rate, beta float64) updater {
 	u := adagrad(rate, beta)
 	u.invariant, u.normalised = true, true
@@ -143,6 +129,13 @@ func adagrad(rate, beta float64) updater {
 	}}
 }
 
+// ftrlUpdate is FTRL-proximal, follow the regularised leader with a rate for each
+// coordinate and L1 and L2 regularisation (McMahan et al. 2013, algorithm 1):
+//
+//	σ_i = (√(n_i + g_i²) − √n_i) / α
+//	z_i ← z_i + g_i − σ_i w_i,   n_i ← n_i + g_i²
+//	w_i = 0                                                  if |z_i| ≤ λ₁
+//	w_i = −(z_i − sgn(z_i) λ₁) / ((β + √n_i) / α + λ₂)       otherwise
 func ftrlUpdate(alpha, beta, l1, l2 float64) updater {
 	return updater{
 		width: 2, // z and n
@@ -193,11 +186,11 @@ type descent struct {
 	*hidden            // nil for linear learners
 }
 
-// part is some of the weights.
+// part is one of the sets of weights of a learner.
 type part struct {
 	*weights
-	g     *[]float64 // the derivatives of the loss by the sums of their rows
-	reach *[]float64 // what measure adds to
+	g     *[]float64 // the derivatives of the loss with respect to the sums of their rows
+	reach *[]float64 // the sums that measure adds to
 }
 
 func (r *reduced) descent(classes int, update updater) *descent {
@@ -239,8 +232,8 @@ func (l *descent) Learn(d *Decision, scores []float32) {
 	}
 }
 
-// setPace sets the pace of all rows, and clears what measure adds to. A hidden unit has the pace
-// of a feature of scale 1, see norms.
+// setPace sets the pace of all rows, and clears the sums that measure adds to. A hidden unit has the
+// pace of a feature of scale 1, see norms.
 func (l *descent) setPace() {
 	n, share := &l.norms, 1.0
 	if l.update.normalised {

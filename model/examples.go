@@ -35,9 +35,9 @@ type example struct {
 }
 
 // NewExamples returns an empty set that takes at most about limit bytes; 0 means no limit. The
-// seed decides which examples are kept beyond that, always at least one. The spare capacity of
-// growing slices comes on top of the limit, and so does a second copy while the space of replaced
-// examples is reclaimed.
+// seed decides which examples are kept when there are more; at least one is. Growing slices need
+// spare capacity on top of the limit, and so does reclaiming the space of replaced examples, for a
+// second copy.
 func NewExamples(limit int64, seed uint64) *Examples {
 	source := rand.NewPCG(seed, 0)
 	return &Examples{limit: limit, source: source, random: rand.New(source)}
@@ -175,15 +175,18 @@ func (l *lists[T]) number(items []T) uint32 {
 }
 
 func (l *lists[T]) keep(r *npz.Record) {
-	texts := l.texts
-	r.Texts("lists", &texts)
+	texts := make([][]byte, len(l.texts))
+	for i, text := range l.texts {
+		texts[i] = []byte(text)
+	}
+	npz.KeepLists(r, "lists", &texts)
 	if !r.Reading() || r.Err() != nil {
 		return
 	}
 	*l = lists[T]{}
 	for _, text := range texts {
 		r.Check(len(text)%4 == 0, "lists")
-		l.put(text)
+		l.put(string(text))
 	}
 }
 

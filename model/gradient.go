@@ -8,7 +8,7 @@ type gradient struct {
 	reduction reduction
 	drop      float64 // smaller derivatives count as 0
 
-	classes []Class   // the classes that are left
+	classes []Class   // the classes whose derivatives are not dropped
 	g       []float64 // their derivatives ∂ℓ/∂s, or what flow makes of them
 	places  []int     // their places among the classes of the decision
 	all     []float64 // the derivatives of all classes of the decision
@@ -17,8 +17,8 @@ type gradient struct {
 	loss    float64
 }
 
-// at computes the gradient at the scores of a decision, and reports whether any derivative is
-// left.
+// at computes the gradient at the scores of a decision, and reports whether it has any derivative
+// that is not dropped.
 func (p *gradient) at(d *Decision, scores []float32) bool {
 	n := len(d.Classes)
 	for _, x := range []*[]float64{&p.all, &p.s, &p.c, &p.q, &p.h} {

@@ -11,51 +11,31 @@ import (
 )
 
 // nn is a network with one hidden layer, see network. Its weights follow the derivatives of the
-// loss of a reduction by the update of another learner.
+// loss of a reduction by one of updates.
 type nn struct {
-	Rate, Beta, L1, L2 float64 // of the update; 4 and 3 by default
-	Hidden             int     // hidden units, 1 to maxHidden; 5 by default
-	Direct             bool    // whether there is a linear part as well; true by default
-	Activation         string  // of hidden units: tanh, the default, or relu
-	Update             string  // the update of sgd, sgd+ or ftrl; sgd+ by default
-	Seed               uint64  // of the initial weights; 1 by default
+	usual      string // the update by default, whose default rates it has
+	Hidden     int    // hidden units, 1 to maxHidden; 5 by default
+	Direct     bool   // whether there is a linear part as well; true by default
+	Activation string // of hidden units: tanh, the default, or relu
+	Update     string
+	Seed       uint64 // of the initial weights; 1 by default
+	rates
 	reduced
 }
 
-// nnFTRL is nn with the update of ftrl by default.
-type nnFTRL nn
-
 const maxHidden = 1 << 12
 
-func (n *nn) options() option.List { return n.optionsBy("sgd+", 4, 3) }
-
-func (n *nnFTRL) options() option.List { return (*nn)(n).optionsBy("ftrl", 0.1, 1) }
-
-func (n *nn) optionsBy(update string, rate, beta float64) option.List {
-	steps := updateOptions(&n.Rate, &n.Beta, &n.L1, &n.L2, rate, beta)
-	if n.Update == "ftrl" {
-		steps[1] = steps[1].Positive()
-	}
-	steps[1] = steps[1].If(n.Update != "sgd")
-	steps[2], steps[3] = steps[2].If(n.Update == "ftrl"), steps[3].If(n.Update == "ftrl")
-	return append(n.reduced.options(steps,
+func (n *nn) options() option.List {
+	return append(n.reduced.options(n.rates.options(n.Update, n.usual),
 		option.Of("hidden", &n.Hidden, 5, "`N` hidden units").Within(1, maxHidden),
 		option.Of("direct", &n.Direct, true, "a linear part beside the hidden units"),
 		option.Of("activation", &n.Activation, "tanh", "of hidden units: `NAME` (tanh, relu)").Among("tanh", "relu"),
-		option.Of("update", &n.Update, update, "of the weights: `NAME` (sgd, sgd+, ftrl)").Among("sgd", "sgd+", "ftrl"),
+		option.Of("update", &n.Update, n.usual, "of the weights: `NAME` (sgd, sgd+, ftrl)").Among("sgd", "sgd+", "ftrl"),
 	), option.Of("seed", &n.Seed, 1, "`N` that the initial weights come from"))
 }
 
-func (n *nnFTRL) learner(classes int) Learner { return (*nn)(n).learner(classes) }
-
 func (n *nn) learner(classes int) Learner {
-	update := sgdUpdate(n.Rate)
-	switch n.Update {
-	case "sgd+":
-		update = sgdPlusUpdate(n.Rate, n.Beta)
-	case "ftrl":
-		update = ftrlUpdate(n.Rate, n.Beta, n.L1, n.L2)
-	}
+	update := updates[n.Update].with(&n.rates)
 	l := n.descent(classes, update)
 	l.direct = n.Direct
 	l.hidden = &hidden{

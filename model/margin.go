@@ -16,7 +16,7 @@ type perceptron struct {
 	weightOptions
 }
 
-// pa1 is the passive-aggressive learner PA-I for several classes (Crammer, Dekel,
+// pa is the passive-aggressive learner PA-I or PA-II for several classes (Crammer, Dekel,
 // Keshet, Shalev-Shwartz & Singer 2006): the smallest change of the weights that
 // takes the loss ℓ of a decision to 0, tempered by the aggressiveness C. With g
 // the best class of least cost, p the best other class, and ℓ by the margin or by
@@ -25,14 +25,12 @@ type perceptron struct {
 //	w_g ← w_g + τφ,   w_p ← w_p − τφ,   ‖Φ(g) − Φ(p)‖² = 2‖φ‖²,
 //	τ = min(C, ℓ / 2‖φ‖²)       PA-I
 //	τ = ℓ / (2‖φ‖² + 1/2C)      PA-II
-type pa1 struct {
+type pa struct {
+	second bool    // whether it is PA-II
 	Margin float64 // of the loss, 1 by default; 0 is a margin by cost
 	C      float64 // aggressiveness, above 0; 1 by default
 	weightOptions
 }
-
-// pa2 is PA-II, see pa1.
-type pa2 pa1
 
 // arow is adaptive regularisation of weights for several classes (Crammer,
 // Kulesza & Dredze 2013) with a diagonal covariance: every weight is a Gaussian
@@ -59,11 +57,9 @@ func (p *perceptron) options() option.List {
 	return p.weightOptions.options(true, marginOf(&p.Margin, 0))
 }
 
-func (p *pa1) options() option.List {
+func (p *pa) options() option.List {
 	return p.weightOptions.options(true, marginOf(&p.Margin, 1), option.Of("c", &p.C, 1, "aggressiveness `C`").Positive())
 }
-
-func (p *pa2) options() option.List { return (*pa1)(p).options() }
 
 func (a *arow) options() option.List {
 	return a.weightOptions.options(true, marginOf(&a.Margin, 1), option.Of("r", &a.R, 10, "regularisation `R`").Positive())
@@ -75,13 +71,13 @@ func (w *weightOptions) pairwise(classes int, margin float64, step func(loss, v 
 
 func (p *perceptron) learner(classes int) Learner { return p.pairwise(classes, p.Margin, nil) }
 
-func (p *pa1) learner(classes int) Learner {
-	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) { return min(p.C, loss/v), 0 })
-}
-
-func (p *pa2) learner(classes int) Learner {
-	step := func(loss, v float64) (alpha, beta float64) { return loss / (v + 1/(2*p.C)), 0 }
-	return p.pairwise(classes, p.Margin, step)
+func (p *pa) learner(classes int) Learner {
+	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) {
+		if p.second {
+			return loss / (v + 1/(2*p.C)), 0
+		}
+		return min(p.C, loss/v), 0
+	})
 }
 
 func (a *arow) learner(classes int) Learner {

@@ -1,5 +1,5 @@
 // Package model learns to choose. Its learners see features and are told what each class would
-// have cost, and they freeze to models. It knows nothing of parsing:
+// have cost, and they freeze to models. It knows nothing about parsing:
 //
 //	spec, err := model.SpecFor("arow")
 //	learner, err := spec.New(classes)
@@ -139,16 +139,7 @@ func (d *Decision) Cheapest(scores []float32) Class {
 
 // Regret returns how much more the class of highest score costs than the cheapest.
 func (d *Decision) Regret(scores []float32) float32 {
-	best, least := 0, d.Costs[0]
-	for i, k := range d.Classes {
-		if scores[k] > scores[d.Classes[best]] {
-			best = i
-		}
-		if d.Costs[i] < least {
-			least = d.Costs[i]
-		}
-	}
-	return d.Costs[best] - least
+	return d.Cost(Best(d.Classes, scores)) - d.Cost(d.Cheapest(nil))
 }
 
 // Cost returns what class k costs, which must be one of d's.

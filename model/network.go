@@ -43,12 +43,7 @@ func (n *network) Describe() string {
 
 func (n *network) Score(dst []float32, features []uint64) {
 	var room [onStack]float32
-	z := room[:]
-	if n.hidden > onStack {
-		z = make([]float32, n.hidden)
-	}
-	z = z[:n.hidden]
-	copy(z, n.in)
+	z := append(room[:0], n.in[:n.hidden]...)
 	for some := range slices.Chunk(features, gathered) { // see compact.Index
 		var rows, room [gathered]uint32
 		n.index.Find(rows[:], some)

@@ -8,7 +8,7 @@ import (
 	"parser/model/npz"
 )
 
-// span says where the n cells of a row are: in a place that begins at start. The place of a sparse
+// span says where the n cells of a row are: at a place that begins at start. The place of a sparse
 // row has room for 1<<room cells, in the order in which they were made; the mark of a cell is its
 // class. A row that would need room for more than one class in fullShare is full instead: it has
 // its cell of class k at start+k, which is added faster. There marks number the cells from 1 in
@@ -140,7 +140,7 @@ func (m *matrix) cells(row int) iter.Seq2[Class, uint32] {
 // them in the same order.
 func (m *matrix) Keep(r *npz.Record) { m.keep(r, true) }
 
-// keep is Keep for a matrix whose rows all have cells, or all have none.
+// keep is Keep for a matrix whose rows all have cells, or all lack them.
 func (m *matrix) keep(r *npz.Record, cells bool) {
 	m.weights.keep(r)
 	npz.KeepItems(r, "marks", &m.marks)

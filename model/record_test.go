@@ -200,7 +200,7 @@ func changed(data any, at int, value uint64) any {
 	return data
 }
 
-// with returns a copy of items with one replaced, or one added if there is none.
+// with returns a copy of items with one replaced, or with one item if it is empty.
 func with[T uint8 | uint16 | uint32 | uint64 | float32 | float64](items []T, at int, value T) []T {
 	if len(items) == 0 {
 		return []T{value}

@@ -11,7 +11,7 @@ import (
 	"parser/model/option"
 )
 
-// maker is a pointer to the options of a learner; each learner has its own struct of them.
+// maker is a pointer to the options of a learner, and to what sets it apart from others of its type.
 type maker interface {
 	options() option.List
 	// learner returns a learner over the given number of classes; the options are in range.
@@ -24,20 +24,15 @@ var kinds = []struct {
 	zero maker
 }{
 	{"perceptron", &perceptron{}},
-	{"pa1", &pa1{}},
-	{"pa2", &pa2{}},
+	{"pa1", &pa{}},
+	{"pa2", &pa{second: true}},
 	{"arow", &arow{}},
-	{"sgd", &sgd{}},
-	{"sgd+", &sgdPlus{}},
-	{"ftrl", &ftrl{}},
-	{"nn", &nn{}},
-	{"nn-ftrl", &nnFTRL{}},
+	{"sgd", &linear{update: "sgd"}},
+	{"sgd+", &linear{update: "sgd+"}},
+	{"ftrl", &linear{update: "ftrl"}},
+	{"nn", &nn{usual: "sgd+"}},
+	{"nn-ftrl", &nn{usual: "ftrl"}},
 }
-
-type unknown string // the name of a learner that does not exist
-
-func (unknown) options() option.List { return nil }
-func (unknown) learner(int) Learner  { return nil }
 
 // Causes of errors in a Spec.
 var (
@@ -48,7 +43,10 @@ var (
 
 // Spec is the name of a learner with its options. Set on a copy leaves the original as it is. In
 // JSON it is one flat object: "learner" and the options that are not 0, false or "".
-type Spec struct{ maker }
+type Spec struct {
+	name  string
+	maker // nil if no learner has the name
+}
 
 // Names returns the names of all learners.
 func Names() []string {
@@ -63,10 +61,10 @@ func Names() []string {
 func zero(name string) (Spec, error) {
 	for _, k := range kinds {
 		if k.name == name {
-			return Spec{k.zero}, nil
+			return Spec{name, k.zero}, nil
 		}
 	}
-	return Spec{unknown(name)}, fmt.Errorf("%w: %q; there are %q", ErrLearner, name, Names())
+	return Spec{name: name}, fmt.Errorf("%w: %q; there are %q", ErrLearner, name, Names())
 }
 
 // SpecFor returns the defaults of the named learner, or ErrLearner.
@@ -78,26 +76,18 @@ func SpecFor(name string) (Spec, error) {
 
 // own gives s its own copy of its options, and returns them.
 func (s *Spec) own() option.List {
-	shared := reflect.ValueOf(s.maker)
-	if shared.Kind() != reflect.Pointer { // no learner
+	if s.maker == nil {
 		return nil
 	}
-	copied := reflect.New(shared.Type().Elem())
-	copied.Elem().Set(shared.Elem())
+	shared := reflect.ValueOf(s.maker).Elem()
+	copied := reflect.New(shared.Type())
+	copied.Elem().Set(shared)
 	s.maker = copied.Interface().(maker)
 	return s.options()
 }
 
 // Name returns the name of the learner, "" without one.
-func (s Spec) Name() string {
-	for _, k := range kinds {
-		if reflect.TypeOf(k.zero) == reflect.TypeOf(s.maker) {
-			return k.name
-		}
-	}
-	name, _ := s.maker.(unknown)
-	return string(name)
-}
+func (s Spec) Name() string { return s.name }
 
 // New makes the learner over the given number of classes. It fails if there is no such learner
 // (ErrLearner), or if an option is out of range.

@@ -145,7 +145,7 @@ func TestSpecsAreValues(t *testing.T) {
 	copied := s
 	require.NoError(t, copied.Set("r", "2.5"))
 	require.Equal(t, 10.0, s.Get("r"))
-	require.Equal(t, Spec{&arow{Margin: 1, R: 2.5, weightOptions: weightOptions{Average: true}}}, copied)
+	require.Equal(t, Spec{"arow", &arow{Margin: 1, R: 2.5, weightOptions: weightOptions{Average: true}}}, copied)
 	require.NotEqual(t, s, copied)
 	require.ErrorIs(t, copied.Set("r", "much"), errOption)
 	require.Equal(t, 2.5, copied.Get("r"), "as before")
@@ -173,17 +173,17 @@ func TestOptionsOfAllLearners(t *testing.T) {
 // not the default. A learner that this program does not know keeps its name.
 func TestSpecsOfOldFiles(t *testing.T) {
 	for text, want := range map[string]Spec{
-		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {&arow{Margin: 0.5, weightOptions: weightOptions{MinUpdates: 5}}},
-		`{"learner":"perceptron","margin":130,"average":true}`:                              {&perceptron{130, weightOptions{Average: true}}},
-		`{"learner":"nn","rate":4,"update":"sgd","seed":1}`:                                 {&nn{Rate: 4, Update: "sgd", Seed: 1}},
-		`{"learner":"dream","rate":4}`:                                                      {unknown("dream")},
-		`{}`:                                                                                {unknown("")},
+		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {"arow", &arow{Margin: 0.5, weightOptions: weightOptions{MinUpdates: 5}}},
+		`{"learner":"perceptron","margin":130,"average":true}`:                              {"perceptron", &perceptron{130, weightOptions{Average: true}}},
+		`{"learner":"nn","rate":4,"update":"sgd","seed":1}`:                                 {"nn", &nn{usual: "sgd+", rates: rates{Rate: 4}, Update: "sgd", Seed: 1}},
+		`{"learner":"dream","rate":4}`:                                                      {name: "dream"},
+		`{}`:                                                                                {},
 	} {
 		s := specOf(t, "sgd+")
 		require.NoError(t, json.Unmarshal([]byte(text), &s))
 		require.Equal(t, want, s)
 	}
-	s := Spec{unknown("dream")}
+	s := Spec{name: "dream"}
 	_, err := s.New(3)
 	require.ErrorIs(t, err, ErrLearner)
 	require.ErrorIs(t, s.Set("rate", 1), errOption)

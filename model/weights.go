@@ -76,7 +76,7 @@ func (w *weights) frozen(at uint32) float32 {
 	return float32(float64(w.weight[at]) - w.sums[at]/(w.time+1))
 }
 
-// keep leaves out the block.
+// keep keeps everything except the block.
 func (w *weights) keep(r *npz.Record) {
 	npz.KeepItems(r, "weights", &w.weight)
 	npz.KeepItems(r, "state", &w.state)
@@ -108,7 +108,7 @@ func (w *weights) follow(u *updater, g []float64) {
 	}
 }
 
-// measure sets the rates of the block, and adds Σ x²ρ to reach: how far they let each sum move.
+// measure sets the rates of the block, and adds Σ x²ρ to reach: how far the rates let each sum move.
 func (w *weights) measure(u *updater, g, reach []float64) {
 	w.rates = w.rates[:0]
 	for i, x := range w.values {
@@ -150,7 +150,7 @@ func (l *layer) add(u *updater, weight func(column int) float32) {
 	}
 }
 
-// open restricts the block to some columns of its rows.
+// open makes the block these columns of its rows.
 func (l *layer) open(columns []Class) {
 	l.places = l.places[:0]
 	for _, row := range l.rows {

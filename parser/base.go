@@ -11,15 +11,16 @@ import (
 	"parser/ptb"
 )
 
-// ErrNoBase is the cause when words lack heads that nothing gives them, or a base does not build dependency trees.
+// ErrNoBase is the cause when words lack heads and there is no base, or a base does not build dependency trees.
 var ErrNoBase = errors.New("a parser of graphs needs dependency trees")
 
 // ErrBaseTags is the cause when a base does not set the tags that a parser of constituents has learned from.
 var ErrBaseTags = errors.New("the base sets other tags than the parser knows")
 
-// WithBase returns a parser whose base, a parser of dependencies, makes the trees that graphs are made of or, for one
-// of constituents, cuts raw text ([Parser.Text]) and tags words without tags, unless the parser tags itself; nil for
-// none. Of UPOS and XPOS it takes those that it has learned from. Errors are ErrNoBase, ErrBaseTags and ErrKind.
+// WithBase returns the parser with another base, a parser of dependencies, or without one if model is nil. For graphs
+// the base makes the trees that they are made of; for constituents it cuts raw text ([Parser.Text]) and, unless the
+// parser tags itself, gives words without tags the UPOS or XPOS that the parser has learned from. Errors are ErrNoBase,
+// ErrBaseTags and ErrKind.
 func (p *Parser) WithBase(model *Parser) (*Parser, error) {
 	if err := p.kindError(p.takesBase()); err != nil {
 		return nil, err
@@ -41,7 +42,7 @@ func (p *Parser) Base() *Parser {
 // takesBase reports whether a base has something to do for the parser.
 func (p *Parser) takesBase() bool { return p.builds.NeedsHeads || p.builds.WritesTags }
 
-// baseOf makes a model the base of the parser, unless that takes none: files may say that it has one.
+// baseOf makes a model the base of the parser, unless that takes none, although its file may say that it has one.
 func (p *Parser) baseOf(model *Parser) (_ []part, err error) {
 	if !p.takesBase() {
 		return nil, nil
@@ -91,7 +92,7 @@ func (p *Parser) values(field string) []string {
 	return p.scorer.(score.Predictor).Values(field)
 }
 
-// makeHeads has the base parse sentences that have a word without a head, or all if the parser is to tag again.
+// makeHeads lets the base parse sentences that have a word without a head, or all sentences if the parser retags.
 func (w *worker) makeHeads(items []*Item) {
 	var bare []*Item
 	for _, it := range items {
@@ -104,7 +105,7 @@ func (w *worker) makeHeads(items []*Item) {
 	}
 }
 
-// lendTags sets XPOS to the tags that the base gives copies: of words that have none, or of all if it is to tag again.
+// lendTags sets XPOS to the base's tags, in words that have none, or in all words if the parser retags.
 func (w *worker) lendTags(items []*Item) {
 	p := w.parser
 	var bare, tagged []*Item

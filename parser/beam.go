@@ -39,12 +39,12 @@ const (
 	coldest   = 20 * perOctave
 )
 
-// calibrationWords is about how many words make a temperature certain enough.
+// calibrationWords is about how many words are enough to find a temperature.
 const calibrationWords = 10000
 
-// Calibrated returns a parser like p that knows how sure it is: Meta.Temperature is the one at which the best actions,
-// by the oracle that p learned from, are most likely (Guo, Pleiss, Sun & Weinberger 2017). Without it scores are no
-// probabilities, which a beam compares. dev is p's Bank of sentences that p did not learn from; an error says why not.
+// Calibrated returns a parser like p whose Meta.Temperature makes the best actions, by the oracle that p learned from,
+// most likely (Guo, Pleiss, Sun & Weinberger 2017). It turns scores into probabilities, which a beam compares. dev is
+// p's Bank of sentences that p has not learned from. The error says why p cannot be calibrated.
 func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if dev == nil {
 		return nil, ErrNil
@@ -81,7 +81,7 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 
 func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctave) }
 
-// calibration is a policy that goes the parser's own way, or that of an oracle that knows no other.
+// calibration is a policy that follows the parser or, if the oracle knows only its own path, the oracle.
 type calibration struct {
 	*worker
 	derivation decode.Derivation
@@ -90,7 +90,7 @@ type calibration struct {
 	judged     []judgement
 }
 
-// judgement is a decision, and the same with the best classes only.
+// judgement is a decision, and the same decision with the best classes only.
 type judgement struct{ all, best decode.Decision }
 
 // Choose implements decode.Policy for its derivation.

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
-	"sync"
 
 	"parser/model"
 	"parser/model/npz"
@@ -21,10 +19,10 @@ import (
 	"parser/transition"
 )
 
-// FormatVersion is the version of model files that is written; this and all earlier versions can be read. Models hold
-// taggers since the second, tag backwards since the third, have scorers that save themselves since the fourth, linear
-// models in small integers since the fifth, networks in int8 and compressed text since the sixth, and know since the
-// seventh what occurs together. FORMAT.md of package model says what stands in a file.
+// FormatVersion is the version of the model files that are written; all versions up to it can be read. The second added
+// taggers, the third taggers that work backwards, the fourth scorers that save themselves, the fifth linear models in
+// small integers, the sixth networks in int8 and compressed text, and the seventh what occurs together. FORMAT.md of
+// package model describes the files.
 const FormatVersion = 7
 
 // Meta is what a model file says about itself, and all that parsing needs besides the weights, as JSON.
@@ -65,11 +63,11 @@ type Meta struct {
 	Scores    Scores `json:",omitzero"` // on dev, of what was kept and before it was packed
 }
 
-// A model file is an .npz archive: the array "meta" holds Meta as JSON, and others what the scorer has saved. The
-// arrays "tagger0/…", "tagger1/…" are such archives again, of taggers, and so are those of other parts.
+// A model file is an .npz archive: the array "meta" is Meta as JSON, and the scorer has saved others. The arrays
+// "tagger0/…", "tagger1/…" are the same for taggers, and so on for other parts.
 const metaEntry = "meta"
 
-// Save writes the model to a file, which never holds half a model.
+// Save writes the model to a file, which is never incomplete.
 func (p *Parser) Save(name string) error {
 	return atomicfile.WriteFile(name, p.Write)
 }
@@ -115,20 +113,7 @@ func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
 // Load reads a model file. Damaged files and those of a later version are refused: the cause is npz.ErrFile. Files
 // whose scorer is not of a kind that the program comes with need that kind.
 func Load(name string, kinds ...score.Kind) (*Parser, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	p, err := Read(f, info.Size(), kinds...)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return p, nil
+	return atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Parser, error) { return Read(r, size, kinds...) })
 }
 
 // Read reads a model of the given size in bytes, as Load does.
@@ -188,9 +173,11 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	return l.parts(p, &m, prefix)
 }
 
-// New makes a parser of what a model file says of it, its scorer and its taggers, or says what no parser can have.
+// New makes a parser with the properties that a model file records, its scorer and its taggers. The error says which of
+// them no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
-	p := &Parser{meta: m, scorer: s, actions: &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}, idle: new(sync.Pool)}
+	p := &Parser{meta: m, scorer: s}
+	p.actions = &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}
 	params := m.Params
 	var err error
 	if params.Roots, err = transition.ParseRoots(m.Roots); err != nil {
@@ -220,9 +207,6 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 			return nil, err
 		}
 	}
-	if m.Lexicon != nil {
-		p.encoder.SetLexicon(m.Lexicon)
-	}
 	return p.WithTaggers(taggers...)
 }
 
@@ -230,5 +214,9 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 func (m *Meta) encoder() (structure.Encoder, error) {
 	encoding := m.Options.Encoding
 	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, structure.AllColumns
-	return encoding.Encoder(m.System, m.Roots)
+	e, err := encoding.Encoder(m.System, m.Roots)
+	if err == nil && m.Lexicon != nil {
+		e.SetLexicon(m.Lexicon)
+	}
+	return e, err
 }

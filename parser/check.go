@@ -9,7 +9,7 @@ import (
 	"parser/parser/internal/structure"
 )
 
-// ErrNil is the cause when a parser is given nil where it needs a sentence, an item, or a bank.
+// ErrNil is the cause when a sentence, an item, or a bank is nil.
 var ErrNil = errors.New("nil, and nothing to parse")
 
 // ErrGraphWords is the cause when a sentence has more words than a graph is built of. It is a conll.ErrTooLong.
@@ -59,7 +59,7 @@ func (p *Parser) check(it *Item, needsTags bool) error {
 	return p.encoder.(structure.Keeper).CheckKept(p.system, sentenceOf(it))
 }
 
-// checkBase is Check of what has to do with the base.
+// checkBase is the part of Check that concerns the base.
 func (p *Parser) checkBase(it *Item) error {
 	switch {
 	case it == nil:

@@ -11,9 +11,9 @@ import (
 	"parser/transition"
 )
 
-// Guide leads through the moves of a sentence one at a time, and says what the parser thinks of all that are legal: the
-// same scores of the same decisions as in a greedy Parse, so that the best one each time leads to the same tree, once
-// it is settled. It belongs to one goroutine.
+// Guide goes through the moves of a sentence one at a time, and gives the parser's scores of all legal moves. They are
+// those of a greedy Parse, so that the best moves lead to the same tree, once it is settled. A Guide belongs to one
+// goroutine.
 //
 //	g, err := p.Guide(&Item{Words: s.Words, Sentence: s})
 //	for !p.System().Terminal(g.Config()) {
@@ -29,23 +29,23 @@ type Guide struct {
 	labels     int32 // that scores can be of
 }
 
-// Weighed is what a parser thinks of a legal move. Probabilities are the softmax of scores at its temperature, or at 1.
+// Weighed has a parser's scores of a legal move. Probabilities are the softmax of scores at its temperature, or at 1.
 type Weighed struct {
 	Move        transition.Move
-	Score       float32        // that of its best action or, where moves are chosen before labels (Meta.TwoStep), its own
+	Score       float32        // of its best action or, if moves are chosen before labels (Meta.TwoStep), its own
 	Probability float64        // under any label
-	Labels      []WeighedLabel // those that the parser can give, best first; none for a move without
+	Labels      []WeighedLabel // those that the parser knows, best first; empty for a move without labels
 }
 
-// WeighedLabel is what a parser thinks of a label of a move.
+// WeighedLabel has a parser's scores of a label of a move.
 type WeighedLabel struct {
 	Label       int32   // its place in Meta.Labels
-	Score       float32 // of the action or, where moves are chosen before labels, of the label
+	Score       float32 // of the action or, if moves are chosen before labels, of the label
 	Probability float64 // of the move under this label
 }
 
-// Guide parses an item, greedily and whatever heads it has, and returns the guide through the same parse from its
-// beginning. The error is that of Parse, ParseTree, ParseGraph, or Tag.
+// Guide parses an item greedily, ignoring its heads, and returns a guide at the beginning of the same parse. The error
+// is that of Parse, ParseTree, ParseGraph, or Tag.
 func (p *Parser) Guide(it *Item) (*Guide, error) {
 	greedy := p.clone()
 	greedy.beam, greedy.keep = 0, false
@@ -72,7 +72,7 @@ func (p *Parser) Guide(it *Item) (*Guide, error) {
 	return g, nil
 }
 
-// Settle gives words in a terminal configuration the heads that the parser gives them: see [decode.Tagging.Lift].
+// Settle changes the heads in a terminal configuration to the parser's, see [decode.Tagging.Lift].
 func (g *Guide) Settle(c *transition.Config) {
 	if t := g.derivation.Tagging; t != nil {
 		t.Lift(c.Nodes)
@@ -82,10 +82,10 @@ func (g *Guide) Settle(c *transition.Config) {
 // Start goes back to the first configuration.
 func (g *Guide) Start() { g.derivation.Start(0, g.words) }
 
-// Config returns the configuration that the parse has come to. Only Settle may change it.
+// Config returns the current configuration. Only Settle may change it.
 func (g *Guide) Config() *transition.Config { return &g.derivation.Config }
 
-// Weigh returns what the parser thinks of each legal move, and the one that it would take.
+// Weigh returns the scores of each legal move, and the step that the parser would take.
 func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
 	d := g.derivation
 	q := g.ask()
@@ -137,7 +137,7 @@ func (g *Guide) probabilities(q *decode.Decision) (all []float64) {
 	return all
 }
 
-// actions puts the classes of a decision, which are actions, together by moves. The decision has the given probability.
+// actions groups the classes of a decision, which are actions, by moves. The decision has the given probability.
 func (g *Guide) actions(q *decode.Decision, probabilities []float64, of float64) (moves []Weighed) {
 	for i, k := range q.Classes {
 		a, score, p := g.derivation.Actions.All[k], q.Scores[k], of*probabilities[i]
@@ -159,7 +159,7 @@ func (g *Guide) actions(q *decode.Decision, probabilities []float64, of float64)
 }
 
 // Take takes a legal move, not necessarily the best. A label that the parser does not know, and so cannot see in
-// configurations, becomes its best one for the move, if it has one to offer.
+// configurations, is replaced by its best label for the move, if there is one.
 func (g *Guide) Take(step transition.Step) {
 	if step.Move.Labelled() && (step.Label < 0 || step.Label >= g.labels) {
 		moves, _ := g.Weigh()
@@ -180,9 +180,6 @@ func (p *Parser) Lesson(it *Item, gold Data) (*structure.Lesson, error) {
 	e, err := p.meta.encoder()
 	if err != nil {
 		return nil, err
-	}
-	if p.meta.Lexicon != nil {
-		e.SetLexicon(p.meta.Lexicon)
 	}
 	return structure.LessonFor(it, gold, p.system, e, p.meta.Labels)
 }

@@ -75,7 +75,7 @@ func laws() []law {
 	return all
 }
 
-// outputs streams copies of sentences through a parser, and prints what comes of each.
+// outputs streams copies of sentences through a parser, and prints the result of each.
 func outputs(p *parser.Parser, in []*conll.Sentence, workers int) (all []string, err error) {
 	read := textfile.Each(kit.Clones(in))
 	switch p.Kind() {

@@ -139,8 +139,8 @@ func (e *UselessError) Error() string {
 	return fmt.Sprintf("of no effect with %s: %s", e.with, strings.Join(e.Names, ", "))
 }
 
-// RefuseUseless returns a UselessError that names the options that ResetUseless would reset, and before them others
-// that are known to have no effect; nil if there are none. A user who sets an option expects it to have an effect.
+// RefuseUseless returns a UselessError that names the options that ResetUseless would reset, after others that are
+// known to have no effect, or nil if every option has an effect, as users who set one expect.
 func (o Options) RefuseUseless(others ...string) error {
 	names, unread := others, o.Unread()
 	if o.Teacher != nil && slices.Contains(unread, "teacher") {

@@ -66,14 +66,14 @@ type Parser struct {
 	idle    *sync.Pool // of workers of this very parser
 }
 
-// ErrKind is the cause when a parser is asked for a kind of structure that it does not build.
+// ErrKind is the cause when a parser does not build the requested kind of structure.
 var ErrKind = errors.New("the model does not build this kind of tree")
 
 // Kind returns the kind of structure that the parser builds: with Dependencies use Parse and Stream, with Constituents
 // ParseTree and StreamTrees, with Graphs ParseGraph, with Tags Tag; Run is for all.
 func (p *Parser) Kind() transition.Kind { return p.system.Kind() }
 
-// Structure returns the kind of structure that the parser builds, with all that there is to know of it.
+// Structure returns the kind of structure that the parser builds, with all its properties.
 func (p *Parser) Structure() *structure.Structure { return p.builds }
 
 // System returns the transition system, with the bounds that the training data showed.
@@ -93,7 +93,7 @@ func (p *Parser) Probable() score.Scorer {
 	return ensemble.New(ensemble.Part{Kind: p.meta.Scorer, Weight: float32(1 / cmp.Or(p.meta.Temperature, 1)), Scorer: p.scorer})
 }
 
-// Shape returns what scorers have to know of the parser.
+// Shape returns what scorers need to know about the parser.
 func (p *Parser) Shape() score.Shape {
 	return score.Shape{System: p.system, Actions: p.actions, TwoStep: p.meta.TwoStep, View: p.builds.View}
 }
@@ -103,9 +103,9 @@ func (p *Parser) Describe() string {
 	return fmt.Sprintf("%d actions, %s", len(p.actions.All), p.scorer.Describe())
 }
 
-// Fills returns the columns that the parser sets in words that have nothing there: those of its taggers, those that its
-// scorer predicts while it reads the words, and those that its base lends: of a parser of graphs, in sentences to which
-// the base gives heads; of one of constituents, XPOS.
+// Fills returns the columns that the parser sets in words where they are empty: those of its taggers, those that its
+// scorer predicts, and those of its base: XPOS for constituents, and for graphs all that the base fills in sentences
+// without heads.
 func (p *Parser) Fills() (fields []string) {
 	for _, t := range p.Taggers() {
 		fields = append(fields, t.Field())
@@ -123,15 +123,15 @@ func (p *Parser) Fills() (fields []string) {
 	return fields
 }
 
-// WithScores returns a parser like p that says that these are its scores on dev.
+// WithScores returns a parser like p with these scores on dev in its Meta.
 func (p *Parser) WithScores(s Scores) *Parser {
 	q := p.clone()
 	q.meta.Scores = s
 	return q
 }
 
-// Retagging returns a parser like p that tags all words before it parses them, also those that have tags. The base of a
-// parser of graphs gives them heads again, too.
+// Retagging returns a parser like p that tags all words before it parses them, even if they have tags. The base of a
+// parser of graphs also gives them new heads.
 func (p *Parser) Retagging() *Parser {
 	q := p.clone()
 	if q.retag = true; p.Base() != nil {

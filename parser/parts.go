@@ -29,7 +29,7 @@ const (
 	partKinds
 )
 
-// partName returns what the names of the entries of a part in a file begin with: "tagger0", "tagger1".
+// partName returns the prefix of the names of the entries of a part in a file: "tagger0", "tagger1".
 func partName(kind, i int) string {
 	if kind == taggerPart {
 		return fmt.Sprint("tagger", i)
@@ -40,7 +40,7 @@ func partName(kind, i int) string {
 // rulesEntry has the rules of a segmenter as JSON.
 const rulesEntry = "rules"
 
-// Held is a part of a model for those who describe it.
+// Held is a part of a model, for descriptions of models.
 type Held struct {
 	Name  string  // "tagger0", "segmenter", "base": followed by a slash, it begins the names of the entries in the file
 	Model *Parser // that it works by
@@ -56,7 +56,7 @@ func (p *Parser) Parts() (held []Held) {
 	return held
 }
 
-// holding returns a parser like p with these parts instead of those of the kind that it had.
+// holding returns a parser like p with these parts of a kind instead of its own.
 func (p *Parser) holding(kind int, parts ...part) (*Parser, error) {
 	var err error
 	switch {
@@ -121,8 +121,8 @@ func (l *loading) part(kind int, prefix string) (x part, err error) {
 }
 
 // Packed returns a parser like p, with all its parts, whose file has the weights of networks in another precision, one
-// of npz.Precisions; in int8 it has those of linear scorers in small integers. What the precision cannot express is
-// rounded now, so that the parser parses as it will when it is loaded again. An error is an ErrOptions.
+// of npz.Precisions; with int8 the weights of linear scorers are small integers. They are rounded now, so that the
+// parser parses as it will when it is loaded again. An error is an ErrOptions.
 func (p *Parser) Packed(precision string) (*Parser, error) {
 	if !slices.Contains(npz.Precisions(), precision) {
 		return nil, fmt.Errorf("%w: precision is %q, not one of %q", ErrOptions, precision, npz.Precisions())
@@ -141,7 +141,7 @@ func (p *Parser) Packed(precision string) (*Parser, error) {
 	return q, nil
 }
 
-// ErrNoSegmenter is the cause when a model has no segmenter to read raw text, or is given one that cannot work.
+// ErrNoSegmenter is the cause when a model has no segmenter to read raw text, or an unusable one.
 var ErrNoSegmenter = errors.New("the model cannot cut raw text into words")
 
 // Segmenter cuts raw text into sentences and words, as package text says.
@@ -198,17 +198,15 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 		for i, window := range windows {
 			items[i] = &Item{Words: window.Words}
 		}
-		w := s.Tagger.takeWorker()
-		w.annotate(items...)
-		w.giveBack()
+		withWorkers([]*Parser{s.Tagger}, func(annotate func(...*Item)) { annotate(items...) })
 		return nil
 	}, o), nil
 }
 
-// ErrTaggers is the cause when a model is given taggers that it cannot hold.
+// ErrTaggers is the cause when a model cannot hold its new taggers.
 var ErrTaggers = errors.New("a model cannot hold these taggers")
 
-// Taggers returns the taggers that the model holds, in the order of their work; those of a tagger are its first pass.
+// Taggers returns the taggers of the model in the order in which they work; those of a tagger are its first pass.
 func (p *Parser) Taggers() (taggers []*Parser) {
 	for _, x := range p.parts[taggerPart] {
 		taggers = append(taggers, x.model)
@@ -216,8 +214,8 @@ func (p *Parser) Taggers() (taggers []*Parser) {
 	return taggers
 }
 
-// WithTaggers returns the parser with other taggers: it tags words that have nothing in a tagger's field before it
-// parses them. The error is that of CheckTaggers.
+// WithTaggers returns the parser with other taggers, which set their fields, where they are empty, before the words are
+// parsed. The error is that of CheckTaggers.
 func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
 	if err := CheckTaggers(taggers); err != nil {
 		return nil, err

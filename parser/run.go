@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -40,7 +41,7 @@ func (p *Parser) Run(ctx context.Context, next func() (*Item, error), emit func(
 	}, emit, workers)
 }
 
-// Annotate returns what the parser makes of the words of a treebank, the parser's Bank, which stays as it is.
+// Annotate returns the parses of the words of a treebank, the parser's Bank, which it does not change.
 func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int) (Data, error) {
 	var d Data
 	if bank == nil {
@@ -59,10 +60,10 @@ func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int
 	return d, err
 }
 
-// Bank takes a treebank apart as this parser would learn from it.
+// Bank prepares a treebank as this parser would learn from it.
 func (p *Parser) Bank(d Data) *structure.Bank { return p.encoder.Bank(d) }
 
-// Scores parses the words of gold data and compares; the error is ctx's, or says what data is not of the parser's kind.
+// Scores parses the words of gold data and compares; the error is ctx's, or about data that the parser does not take.
 func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (Scores, error) {
 	parsed, err := p.Annotate(ctx, gold, workers)
 	if err != nil {
@@ -79,7 +80,9 @@ type batch struct {
 }
 
 // run is Run for parsers that work one after the other, on items that need no guard.
-func run(ctx context.Context, parsers []*Parser, next func() (*Item, error), emit func(*Item) error, workers int) error {
+func run(
+	ctx context.Context, parsers []*Parser, next func() (*Item, error), emit func(*Item) error, workers int,
+) (err error) {
 	if workers > 1 {
 		return streamBatches(ctx, parsers, next, emit, workers)
 	}
@@ -89,42 +92,37 @@ func run(ctx context.Context, parsers []*Parser, next func() (*Item, error), emi
 			ahead = batchSize
 		}
 	}
-	t := takeTeam(parsers)
-	err := t.stream(ctx, next, emit, ahead)
-	t.giveBack()
+	withWorkers(parsers, func(annotate func(...*Item)) { err = stream(ctx, next, annotate, emit, ahead) })
 	return err
 }
 
-// team is workers that annotate one after the other, in one goroutine.
-type team []*worker
-
-func takeTeam(parsers []*Parser) (t team) {
+// withWorkers calls f with what annotates items, in one goroutine: a worker of each parser, one after the other. The
+// workers are used again later, unless f panics.
+func withWorkers(parsers []*Parser, f func(annotate func(...*Item))) {
+	var workers []*worker
 	for _, p := range parsers {
-		t = append(t, p.takeWorker())
+		workers = append(workers, p.idle.Get().(*worker))
 	}
-	return t
-}
-
-func (t team) giveBack() {
-	for _, w := range t {
-		w.giveBack()
-	}
-}
-
-func (t team) annotate(items []*Item) {
-	for _, w := range t {
-		w.annotate(items...)
+	f(func(items ...*Item) {
+		for _, w := range workers {
+			w.annotate(items...)
+		}
+	})
+	for _, w := range workers {
+		w.parser.idle.Put(w)
 	}
 }
 
 // stream is run in one goroutine, which reads some sentences ahead.
-func (t team) stream(ctx context.Context, next func() (*Item, error), emit func(*Item) error, ahead int) error {
+func stream(
+	ctx context.Context, next func() (*Item, error), annotate func(...*Item), emit func(*Item) error, ahead int,
+) error {
 	for b := (batch{}); ; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		b.read(next, ahead)
-		t.annotate(b.items)
+		annotate(b.items...)
 		for _, it := range b.items {
 			if err := emit(it); err != nil {
 				return err
@@ -168,12 +166,12 @@ func streamBatches(ctx context.Context, parsers []*Parser, next func() (*Item, e
 	defer cancel()
 	for range workers {
 		group.Go(func() {
-			t := takeTeam(parsers)
-			for b := range work {
-				t.annotate(b.items)
-				close(b.done)
-			}
-			t.giveBack()
+			withWorkers(parsers, func(annotate func(...*Item)) {
+				for b := range work {
+					annotate(b.items...)
+					close(b.done)
+				}
+			})
 		})
 	}
 	group.Go(func() {
@@ -282,27 +280,20 @@ func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 // base. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 	it, err := p.one(p.builds.Holds == structure.Graph, structure.SentenceItem(s))
-	if err != nil {
-		return nil, err
-	}
-	return it.Graph, nil
+	return it.Graph, err
 }
 
-// one parses an item, which is returned, if the parser builds what is asked for.
+// one parses an item and returns it, or an empty item with an error, which is an ErrKind unless the parser builds what
+// is needed.
 func (p *Parser) one(builds bool, it *Item) (*Item, error) {
-	if err := p.kindError(builds); err != nil {
+	if err := cmp.Or(p.kindError(builds), p.Check(it)); err != nil {
 		return &Item{}, err
 	}
-	if err := p.Check(it); err != nil {
-		return &Item{}, err
-	}
-	w := p.takeWorker()
-	w.annotate(it)
-	w.giveBack()
+	withWorkers([]*Parser{p}, func(annotate func(...*Item)) { annotate(it) })
 	return it, nil
 }
 
-// kindError returns an ErrKind unless the parser builds what is asked for.
+// kindError returns an ErrKind unless the parser builds what is needed.
 func (p *Parser) kindError(builds bool) error {
 	if !builds {
 		return fmt.Errorf("%w: its system is %s", ErrKind, p.system.Name())

@@ -34,12 +34,12 @@ type worker struct {
 	heads   []bool   // which nodes have dependents
 }
 
-// place is what a worker needs of each sentence that it works at.
+// place has what a worker needs for each sentence of a batch.
 type place struct {
 	derivation decode.Derivation // of the last sentence here
 	filled     []conll.Word      // the words with the tags that taggers have set
 	seen       []conll.Word      // … as scorers see them
-	own        Item              // of a tagger that sets the field of some words only
+	own        Item              // a copy, for a tagger that sets the field of some words only
 	lacking    []int             // … which are these
 	given      oracle.Gold       // the arcs that the derivation keeps
 	guessed    [][]int           // the words in which each field of the filler is predicted
@@ -67,22 +67,11 @@ func (p *Parser) newWorker() *worker {
 // clone returns a copy to be changed, whose workers are its own.
 func (p *Parser) clone() *Parser {
 	q := *p
-	q.idle = new(sync.Pool)
+	q.idle = &sync.Pool{New: func() any { return q.newWorker() }}
 	return &q
 }
 
-// takeWorker returns a worker, new or one that was given back, which has all the memory that it needs.
-func (p *Parser) takeWorker() *worker {
-	if w, ok := p.idle.Get().(*worker); ok {
-		return w
-	}
-	return p.newWorker()
-}
-
-// giveBack ends the use of a worker. One that has panicked must not be given back.
-func (w *worker) giveBack() { w.parser.idle.Put(w) }
-
-// annotate sets what the parser builds of each sentence. It decodes as many side by side as the scorer likes.
+// annotate parses sentences, as many side by side as the scorer wants.
 func (w *worker) annotate(items ...*Item) {
 	words := w.prepared(items)
 	length := func(i int) int { return len(words[i]) }
@@ -107,12 +96,12 @@ func (w *worker) annotate(items ...*Item) {
 			w.parser.encoder.Read(&w.places[at].derivation.Config, items[i])
 		}
 	}
-	if w.filler != nil { // they read what it predicts, and it nothing of theirs
+	if w.filler != nil { // taggers read what it predicts, and it does not read their tags
 		w.tag(words)
 	}
 }
 
-// prepared returns the words of each item as they are to be read, after base and, unless the session predicts, taggers.
+// prepared returns the words of each item for the session, after the base and, unless the session predicts, taggers.
 func (w *worker) prepared(items []*Item) [][]conll.Word {
 	for _, it := range items {
 		it.Keep = w.parser.keep
@@ -145,7 +134,7 @@ func (w *worker) tag(words [][]conll.Word) {
 	}
 }
 
-// fill sets the field of a tagger in all words, or in those that have nothing there.
+// fill sets the field of a tagger in all words, or in those where it is empty.
 func (w *worker) fill(sentences [][]conll.Word, all bool) {
 	w.extend(len(sentences))
 	field := w.parser.Field()
@@ -212,8 +201,8 @@ func (w *worker) Choose(decisions []*decode.Decision) error {
 	return nil
 }
 
-// predict sets the columns that the session predicts, in all words of a sentence that it has read or in those that have
-// nothing there, and tells the derivation which tags there are.
+// predict sets the columns that the session predicts, in all words of a sentence that it has read or in those where
+// they are empty, and sets the tags of the derivation.
 func (w *worker) predict(sentence int, words []conll.Word) {
 	p := w.places[sentence]
 	p.guessed = p.guessed[:0]
@@ -259,7 +248,7 @@ func (w *worker) guessed(sentence, field, word int) bool {
 	return found
 }
 
-// guess sets the columns of a word that are to be predicted, so that they go with the others and, unless that is
+// guess sets the predicted columns of a word, so that they agree with its other columns and, unless it is
 // transition.None, with the tag.
 func (w *worker) guess(sentence, i int, word *conll.Word, tag int32) {
 	w.values = w.values[:0]
@@ -281,7 +270,7 @@ func (w *worker) guess(sentence, i int, word *conll.Word, tag int32) {
 	}
 }
 
-// settle frees leaves of dependents, unless heads were given, and changes predicted tags that do not go with the tree.
+// settle frees leaves of dependents, unless heads were given, and changes predicted tags that do not suit the tree.
 func (w *worker) settle(sentence int, words []conll.Word) {
 	p := w.places[sentence]
 	if p.derivation.Tagging == nil {

@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"parser/conll/textfile"
 )
 
 // TopLabel is the label of the outermost node that [Steps].Root makes.
@@ -148,12 +149,12 @@ func Empty(leaf *Tree) bool {
 		tag := Category(leaf.Label)
 		return !Punctuation(tag) && tag != "SYM" && tag != "LS"
 	default:
-		return strings.HasPrefix(word, "*") && trace.MatchString(word)
+		return strings.HasPrefix(word, "*") && trace().MatchString(word)
 	}
 }
 
 // trace is *name* or *, with an index or a case: one or more of -1, =2, -D.
-var trace = regexp.MustCompile(`^\*(?:[A-Za-z?]+\*(?:[-=][-=0-9A-Za-z]*[0-9A-Za-z])?|\*?[-=][-=0-9A-Za-z]*[0-9A-Za-z])$`)
+var trace = textfile.Pattern(`^\*(?:[A-Za-z?]+\*(?:[-=][-=0-9A-Za-z]*[0-9A-Za-z])?|\*?[-=][-=0-9A-Za-z]*[0-9A-Za-z])$`)
 
 // Punctuation reports whether a tag is one of punctuation: without letters and digits, except those
 // of currency, $ and #; the names of brackets; HYPH and NFP of later Penn treebanks; PUNCT and

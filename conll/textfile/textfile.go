@@ -16,7 +16,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -334,4 +336,9 @@ func CutTag(token string) (word, tag string, ok bool) {
 		return "", "", false
 	}
 	return token[:i], token[i+1:], true
+}
+
+// Pattern returns a regular expression that is compiled when it is first used: most programs need few of them.
+func Pattern(text string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

@@ -41,8 +41,7 @@ func NewArcs(systems int, o Options) (*Arcs, error) {
 	return &Arcs{c}, nil
 }
 
-// Add compares one more sentence, or counts nothing if there is an error, eval.ErrWordCount or
-// eval.ErrWords.
+// Add compares one more sentence, or counts nothing if there is an error, eval.ErrWordCount or eval.ErrWords.
 func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 	for _, s := range systems {
 		if err := eval.CheckLengths(gold, s); err != nil {

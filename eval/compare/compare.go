@@ -104,8 +104,7 @@ func (c *comparison) group(b *breakdown, name string, system int) *tally.Label {
 	return &g.Systems[system]
 }
 
-// gold counts an item of the gold tree in its groups, where shared breakdowns count it as the
-// system's too.
+// gold counts an item of the gold tree in its groups, where shared breakdowns count it as the system's too.
 func (c *comparison) gold(system int, found bool, groups ...string) {
 	for n := range c.result.Breakdowns {
 		b := &c.result.Breakdowns[n]

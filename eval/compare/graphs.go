@@ -53,8 +53,7 @@ func (c *Graphs) Add(gold *amr.Graph, systems []*amr.Graph) {
 	})
 }
 
-// Unproven returns, for every system, in how many graphs another mapping of variables
-// might match more triples.
+// Unproven returns, for every system, in how many graphs another mapping of variables might match more triples.
 func (c *Graphs) Unproven() []int { return c.unproven }
 
 // Report sums up the graphs added so far.

@@ -116,8 +116,7 @@ type exampleRow struct {
 
 func errorsOf(c eval.Counts) int { return c.Gold + c.System - 2*c.Right }
 
-// spread is the difference between the most and the fewest errors of a system, or the
-// errors of the only system.
+// spread is the difference between the most and the fewest errors of a system, or the errors of the only system.
 func (e *example) spread() int {
 	least, most := errorsOf(e.Counts[0]), errorsOf(e.Counts[0])
 	for _, c := range e.Counts[1:] {

@@ -37,9 +37,8 @@ func (s Sampling) withDefaults() Sampling {
 	return s
 }
 
-// draw returns the samples in order. Each block of them has its own random source, so
-// that it does not matter which worker draws it; sample must not keep any state between
-// calls.
+// draw returns the samples in order. Each block of them has its own random source, so that it does not matter which
+// worker draws it; sample must not keep any state between calls.
 func (s Sampling) draw(sample func(*rand.PCG) difference) []difference {
 	drawn := make([]difference, s.Samples)
 	var workers sync.WaitGroup
@@ -75,9 +74,8 @@ func (r fraction) plus(s fraction) fraction { return fraction{r.right + s.right,
 
 func (r fraction) minus(s fraction) fraction { return fraction{r.right - s.right, r.size - s.size} }
 
-// difference is the exact difference of two fractions, so that a sampled difference ties
-// with the observed one whenever both are the same number: "as extreme" must not
-// depend on rounding. It is exact up to a billion words.
+// difference is the exact difference of two fractions, so that a sampled difference ties with the observed one whenever
+// both are the same number: "as extreme" must not depend on rounding. It is exact up to a billion words.
 type difference struct {
 	numerator   int64
 	denominator uint64 // > 0
@@ -107,20 +105,18 @@ func (d difference) asFar(seen difference) bool {
 }
 
 type randomised struct {
-	// P is the p value: Extreme/Samples if all exchanges were tried, else
-	// (Extreme+1)/(Samples+1), which counts the observed outputs as a sample and so
-	// keeps the test valid with any number of samples (Noreen 1989).
+	// P is the p value: Extreme/Samples if all exchanges were tried, else (Extreme+1)/(Samples+1), which counts the
+	// observed outputs as a sample and so keeps the test valid with any number of samples (Noreen 1989).
 	P       float64 `json:"p"`
 	Extreme int     `json:"extreme"` // exchanges after which the systems differ at least as much
 	Samples int     `json:"samples"` // exchanges that were tried
 	Exact   bool    `json:"exact"`   // all possible exchanges were tried
 }
 
-// randomisation tests by approximate randomisation (Noreen 1989; Yeh 2000) whether two systems a
-// and b differ, given the counts of both by sentence. If they do not, it is random which system
-// gave which output of a sentence. So it counts the exchanges of outputs after which
-// |F1(b)−F1(a)| is at least as large as before (two-sided). If there are no more exchanges than
-// samples, all are tried.
+// randomisation tests by approximate randomisation (Noreen 1989; Yeh 2000) whether two systems a and b differ, given
+// the counts of both by sentence. If they do not, it is random which system gave which output of a sentence. So it
+// counts the exchanges of outputs after which |F1(b)−F1(a)| is at least as large as before (two-sided). If there are no
+// more exchanges than samples, all are tried.
 func randomisation(scores [][2]eval.Counts, s Sampling) randomised {
 	s = s.withDefaults()
 	pairs, a, b := fractions(scores)
@@ -183,12 +179,11 @@ type resampled struct {
 	interval         // of F1(b)−F1(a)
 }
 
-// bootstrap draws samples of the sentences, with replacement and as large as the whole test set,
-// and scores both systems, a and b, on each (Koehn 2004). The interval has percentiles of
-// F1(b)−F1(a). The samples vary around the observed difference, and would vary around 0 if the
-// systems were equal: a sample counts as far if its difference is at least as far from the
-// observed one as that is from 0 (Berg-Kirkpatrick et al. 2012, two-sided). All scores and systems
-// are scored on the same samples, which depend only on the seed and the number of sentences.
+// bootstrap draws samples of the sentences, with replacement and as large as the whole test set, and scores both
+// systems, a and b, on each (Koehn 2004). The interval has percentiles of F1(b)−F1(a). The samples vary around the
+// observed difference, and would vary around 0 if the systems were equal: a sample counts as far if its difference is
+// at least as far from the observed one as that is from 0 (Berg-Kirkpatrick et al. 2012, two-sided). All scores and
+// systems are scored on the same samples, which depend only on the seed and the number of sentences.
 func bootstrap(scores [][2]eval.Counts, s Sampling) resampled {
 	s = s.withDefaults()
 	pairs, a, b := fractions(scores)
@@ -219,9 +214,8 @@ func scoreInterval(counts []eval.Counts, s Sampling) interval {
 	return bootstrap(scores, s).interval
 }
 
-// percentiles returns the k'th smallest and the k'th largest number, for k =
-// ⌊(1−confidence)/2·(n+1)⌋ (Efron & Tibshirani 1993, 12.5), but at least 1. If the
-// systems are exchanged, the interval is mirrored at 0.
+// percentiles returns the k'th smallest and the k'th largest number, for k = ⌊(1−confidence)/2·(n+1)⌋ (Efron &
+// Tibshirani 1993, 12.5), but at least 1. If the systems are exchanged, the interval is mirrored at 0.
 func percentiles(list []eval.Percent, confidence float64) interval {
 	const slack = 1e-9 // k may be a whole number except for rounding
 	slices.Sort(list)

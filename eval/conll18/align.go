@@ -13,14 +13,12 @@ import (
 // maxBlock bounds the product of the lengths of a block's sides, which is the size of a bit set.
 const maxBlock = 1 << 30
 
-// align makes partners of the words of two documents over the same characters:
-// words of equal tokens outside multiword tokens, and words of equal forms within a
-// block of multiword tokens.
+// align makes partners of the words of two documents over the same characters: words of equal tokens outside multiword
+// tokens, and words of equal forms within a block of multiword tokens.
 //
-// A block is the smallest stretch of text that begins with a multiword token and
-// ends where no multiword token of either side continues. On the other side, one
-// token that begins too early is skipped (further ones get into the block, as in the
-// official script), and tokens that end too late are left out.
+// A block is the smallest stretch of text that begins with a multiword token and ends where no multiword token of
+// either side continues. On the other side, one token that begins too early is skipped (further ones get into the
+// block, as in the official script), and tokens that end too late are left out.
 func align(gold, system []*word) error {
 	pair := func(g, s *word) { g.partner, s.partner = s, g }
 	for len(gold) > 0 && len(system) > 0 {
@@ -87,9 +85,8 @@ func forms(words []*word) []unique.Handle[string] {
 	return list
 }
 
-// lcs pairs the elements of a longest common subsequence of two lists, that of
-// conll18_ud_eval.py: equal heads of both lists are paired at once; otherwise the head of gold
-// is dropped if that costs nothing, else the head of system.
+// lcs pairs the elements of a longest common subsequence of two lists, that of conll18_ud_eval.py: equal heads of both
+// lists are paired at once; otherwise the head of gold is dropped if that costs nothing, else the head of system.
 //
 // Time is the product of the lengths without the common beginning, memory an eighth in bytes.
 func lcs[T comparable](gold, system []T, pair func(g, s int)) {

@@ -5,7 +5,6 @@
 //	scores, err := conll18.Score(gold, system)
 //	fmt.Println(scores.LAS.F1(), scores.CLAS.F1()) // 66.67 50.00
 //
-// Everything is scored, punctuation too; subtypes of labels and features that are
-// not universal are ignored. Words are aligned first: words that are tokens by
-// their characters, words of multiword tokens by their forms.
+// Everything is scored, punctuation too; subtypes of labels and features that are not universal are ignored. Words are
+// aligned first: words that are tokens by their characters, words of multiword tokens by their forms.
 package conll18

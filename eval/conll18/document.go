@@ -52,7 +52,7 @@ type word struct {
 }
 
 func load(sentences []*conll.Sentence) (*document, error) {
-	d, feats := &document{}, map[string]string{} // universal features by column
+	d := &document{}
 	for _, s := range sentences {
 		if err := s.CheckTree(true); err != nil {
 			return nil, err
@@ -81,10 +81,7 @@ func load(sentences []*conll.Sentence) (*document, error) {
 				if t.Multiword { // of any form, even with blanks: only the token's characters count
 					w.form = w.Form
 				}
-				if _, known := feats[w.Feats]; !known {
-					feats[w.Feats] = universalFeats(w.Feats)
-				}
-				w.feats = feats[w.Feats]
+				w.feats = universalFeats(w.Feats)
 				w.relation, _, _ = strings.Cut(w.Deprel, ":")
 				w.content = slices.Contains(contentRelations, w.relation)
 				if w.Head > 0 {

@@ -1,6 +1,7 @@
 package conll18
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -70,16 +71,10 @@ func (m Measure) Recall() eval.Percent { return eval.Ratio(m.Correct, max(m.Gold
 // F1 is the harmonic mean of precision and recall.
 func (m Measure) F1() eval.Percent { return eval.Ratio(2*m.Correct, max(m.Gold+m.System, 1)) }
 
-// alignedAccuracy is Correct/Aligned, or 0 for notAligned.
-func (m Measure) alignedAccuracy() eval.Percent {
-	if m.Aligned == notAligned {
-		return 0
-	}
-	return eval.Ratio(m.Correct, max(m.Aligned, 1))
-}
+// alignedAccuracy is Correct/Aligned.
+func (m Measure) alignedAccuracy() eval.Percent { return eval.Ratio(m.Correct, max(m.Aligned, 1)) }
 
-// MarshalJSON writes counts and ratios; those about aligned words are null if Aligned
-// is -1.
+// MarshalJSON writes counts and ratios; those about aligned words are null if Aligned is -1.
 func (m Measure) MarshalJSON() ([]byte, error) {
 	type counts Measure
 	var aligned, accuracy any
@@ -93,16 +88,12 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 // Score evaluates a system's sentences against gold sentences as conll18_ud_eval.py 1.2 does. The
 // forms of all tokens, concatenated without blanks, must be equal.
 //
-// It returns an error if the characters differ, if a token has none, if a multiword token
-// is too long to align, or, with the causes of conll.CheckTree and conll.ErrRange, if a
-// sentence of either file is not a tree with one root.
+// It returns an error if the characters differ, if a token has none, if a multiword token is too long to align, or,
+// with the causes of conll.CheckTree and conll.ErrRange, if a sentence of either file is not a tree with one root.
 func Score(gold, system []*conll.Sentence) (*Scores, error) {
-	g, err := load(gold)
-	if err != nil {
-		return nil, err
-	}
-	s, err := load(system)
-	if err != nil {
+	g, goldErr := load(gold)
+	s, systemErr := load(system)
+	if err := cmp.Or(goldErr, systemErr); err != nil {
 		return nil, err
 	}
 	if err := sameCharacters(g, s); err != nil {
@@ -174,8 +165,7 @@ func (c *Scores) Write(w io.Writer) error {
 	})
 }
 
-// WriteTable prints all ratios, as conll18_ud_eval.py -v does, including the spelling of
-// the last heading.
+// WriteTable prints all ratios, as conll18_ud_eval.py -v does, including the spelling of the last heading.
 func (c *Scores) WriteTable(w io.Writer) error {
 	return c.write(w, "Metric     | Precision |    Recall |  F1 Score | AligndAcc", func(r row) string {
 		ratios := fmt.Sprintf("%10v |%10v |%10v |", r.Precision(), r.Recall(), r.F1())

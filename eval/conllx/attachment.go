@@ -35,12 +35,10 @@ type Attachment struct {
 	Both    int `json:"correct_both"`   // right head and right label
 }
 
-// Score compares two lists of sentences with the same tokens. Heads and labels
-// are right if they are the same strings: an unknown head is not the root, and
-// subtypes count. Forms are not compared, see [Scorer.Mismatch].
+// Score compares two lists of sentences with the same tokens. Heads and labels are right if they are the same strings:
+// an unknown head is not the root, and subtypes count. Forms are not compared, see [Scorer.Mismatch].
 //
-// The causes of an error are eval.ErrSentenceCount and eval.ErrWordCount. It is no
-// error if no token is scored.
+// The causes of an error are eval.ErrSentenceCount and eval.ErrWordCount. It is no error if no token is scored.
 func Score(gold, system []*conll.Sentence, o Options) (Attachment, error) {
 	var a Attachment
 	err := eval.Pairs(sides.Slice(gold), sides.Slice(system), func(g, s *conll.Sentence) error {

@@ -6,9 +6,8 @@ import (
 	"parser/conll"
 )
 
-// errorKind is what eval.pl treats as the same error: distance and sides of the
-// heads, and the two labels if they differ. The text describes it in the words of
-// eval.pl, labels included, but several kinds may have the same text.
+// errorKind is what eval.pl treats as the same error: distance and sides of the heads, and the two labels if they
+// differ. The text describes it in the words of eval.pl, labels included, but several kinds may have the same text.
 type errorKind struct {
 	text       string
 	shift      int // of a wrong head: the system's minus the gold one; 0 for the root
@@ -18,9 +17,8 @@ type errorKind struct {
 
 const sideRoot = "0"
 
-// newErrorKind describes an error at a word, counted from 1. It repeats two mistakes of
-// eval.pl: when the gold head is the root it always says "head is the focus word",
-// and when the sides differ it names the system's side twice.
+// newErrorKind describes an error at a word, counted from 1. It repeats two mistakes of eval.pl: when the gold head is
+// the root it always says "head is the focus word", and when the sides differ it names the system's side twice.
 func newErrorKind(number int, gold, system *conll.Word) errorKind {
 	side := func(head int) string {
 		switch {

@@ -43,9 +43,8 @@ type mistake struct {
 // focus is the index of the token among the words of its mistake.
 const focus = 2
 
-// neighbour is a word with its text in tables, which is its form and its tag. For the
-// edge of the sentence it is the form only; eval.pl does the same with words that are
-// spelt like the edge.
+// neighbour is a word with its text in tables, which is its form and its tag. For the edge of the sentence it is the
+// form only; eval.pl does the same with words that are spelt like the edge.
 type neighbour struct{ form, tag, text string }
 
 func newMistake(gold, system *conll.Sentence, i int) mistake {

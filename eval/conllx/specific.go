@@ -19,8 +19,7 @@ type specificError struct {
 	Contexts    []localContext `json:"contexts"`
 }
 
-// localContext is a pattern over a word and its two neighbours. An empty string
-// matches anything.
+// localContext is a pattern over a word and its two neighbours. An empty string matches anything.
 type localContext struct {
 	BeforeTag string `json:"before_tag,omitempty"`
 	Before    string `json:"before,omitempty"`
@@ -113,11 +112,10 @@ func localContexts(seen []*pattern) []localContext {
 // once with the form and once more without it.
 const wildcard = "*"
 
-// closed calls f with the closed patterns: those without a more specific pattern that has
-// the same count and so describes the same places better. (eval.pl removes the others in
-// the order of its hash table and may miss some; closed patterns are the ones that it
-// never removes, whatever the order.) The columns of p before the given one are fixed,
-// and all of the places fit them.
+// closed calls f with the closed patterns: those without a more specific pattern that has the same count and so
+// describes the same places better. (eval.pl removes the others in the order of its hash table and may miss some;
+// closed patterns are the ones that it never removes, whatever the order.) The columns of p before the given one are
+// fixed, and all of the places fit them.
 func closed(places []*pattern, p pattern, column int, f func(p pattern, count int)) {
 	if column == len(p) {
 		for i, text := range p {

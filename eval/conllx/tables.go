@@ -55,8 +55,7 @@ func (r *retrievals) rows(names []string) []retrieval {
 // headNumber returns the head that eval.pl computes with: 0 for an unknown head ("_").
 func headNumber(head int) int { return max(head, 0) }
 
-// Direction tells on which side of a word its head is, as eval.pl does. Words are counted
-// from 1.
+// Direction tells on which side of a word its head is, as eval.pl does. Words are counted from 1.
 func Direction(number, head int) string {
 	switch head = headNumber(head); {
 	case head == 0:

@@ -93,8 +93,7 @@ func (t Totals) Recall() eval.Percent { return eval.Share(t.Matched, t.Gold) }
 // Precision is Matched/System.
 func (t Totals) Precision() eval.Percent { return eval.Share(t.Matched, t.System) }
 
-// F1 is the harmonic mean of recall and precision, or 0 if both are 0 (EVALB prints
-// nan then).
+// F1 is the harmonic mean of recall and precision, or 0 if both are 0 (EVALB prints nan then).
 func (t Totals) F1() eval.Percent { return tally.HarmonicMean(t.Recall(), t.Precision()) }
 
 func (t Totals) completeMatch() eval.Percent { return eval.Share(t.Complete, t.valid()) }

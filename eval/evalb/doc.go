@@ -1,6 +1,5 @@
-// Package evalb compares constituency trees with gold trees and prints what EVALB
-// prints (Sekine & Collins 1997, after the PARSEVAL measures of Black et al.
-// 1991): recall and precision of labelled brackets, crossing brackets and the
+// Package evalb compares constituency trees with gold trees and prints what EVALB prints (Sekine & Collins 1997, after
+// the PARSEVAL measures of Black et al. 1991): recall and precision of labelled brackets, crossing brackets and the
 // accuracy of tags.
 //
 //	params, err := evalb.NamedParams(evalb.DefaultParams)
@@ -28,8 +27,7 @@
 //     side deletes and the other tags with a tag in Quote. Those are restored
 //     before the words are compared.
 //
-// All counts are EVALB's, and [Report] prints what EVALB prints, with these
-// differences:
+// All counts are EVALB's, and [Report] prints what EVALB prints, with these differences:
 //
 //   - If nothing matches, EVALB prints the F-measure as nan. Here it is 0.
 //   - EVALB exits at the second error after the MAX_ERROR'th, without a summary.
@@ -40,7 +38,6 @@
 //   - EVALB reads "(NP )" as a word without letters. Here, as in package ptb,
 //     it is a bracket without words.
 //
-// The outermost bracket is scored like any other: "(ROOT (S …))" and "( (S …))"
-// have one more bracket, which is easy to get right, than "(TOP (S …))", whose
-// label the usual parameters delete. Normalise it first.
+// The outermost bracket is scored like any other: "(ROOT (S …))" and "( (S …))" have one more bracket, which is easy to
+// get right, than "(TOP (S …))", whose label the usual parameters delete. Normalise it first.
 package evalb

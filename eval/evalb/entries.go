@@ -16,10 +16,9 @@ type Entry struct {
 	Place string
 }
 
-// Entries returns, for each sentence, its entry in the gold file and in the file of each system.
-// If no tree has several lines, lines are paired, as in EVALB: a blank line is a sentence without
-// a parse, and several trees on a line are one sentence. Otherwise trees are paired. The texts
-// are whole files, since only the last line tells which it is.
+// Entries returns, for each sentence, its entry in the gold file and in the file of each system. If no tree has several
+// lines, lines are paired, as in EVALB: a blank line is a sentence without a parse, and several trees on a line are one
+// sentence. Otherwise trees are paired. The texts are whole files, since only the last line tells which it is.
 //
 // The causes of errors are eval.ErrSentenceCount and those of package ptb.
 func Entries(names []string, texts [][]byte) (sentences [][]Entry, byLine bool, err error) {
@@ -74,8 +73,7 @@ func entries(names []string, texts [][]byte, byLine bool) ([][]Entry, error) {
 	return files, nil
 }
 
-// UnifyRoot makes TOP the outermost bracket of every tree, and reports whether any tree had
-// another one.
+// UnifyRoot makes TOP the outermost bracket of every tree, and reports whether any tree had another one.
 func (e Entry) UnifyRoot() (other bool) {
 	for i, t := range e.Trees {
 		e.Trees[i] = ptb.Steps{Root: true}.Apply(t)

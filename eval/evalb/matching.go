@@ -174,9 +174,8 @@ func (p *Params) side(trees []*ptb.Tree) *side {
 	return s
 }
 
-// repairQuotes restores words, in the order and at the positions of EVALB's
-// fix_quote: if both sides have a possible quotation mark with the same index
-// and with different tags, and only one side deletes it, that side gets it back.
+// repairQuotes restores words, in the order and at the positions of EVALB's fix_quote: if both sides have a possible
+// quotation mark with the same index and with different tags, and only one side deletes it, that side gets it back.
 //
 // As in EVALB, the index of a restored word is increased together with those after it,
 // so that it may meet the other side's next quotation mark and be restored once

@@ -20,8 +20,7 @@ var (
 	ErrParamsName = errors.New("no parameters of this name")
 )
 
-// Params says what EVALB scores. [ParseParams] of an empty file gives what EVALB uses without a
-// parameter file.
+// Params says what EVALB scores. [ParseParams] of an empty file gives what EVALB uses without a parameter file.
 type Params struct {
 	Labelled        bool        // LABELED: compare labels of brackets too
 	Cutoff          int         // CUTOFF_LEN: words in the longest sentence of the second summary
@@ -39,9 +38,8 @@ const (
 	defaultCutoff   = 40
 )
 
-// ParseParams reads a parameter file of EVALB (.prm): on each line a key, blanks and a value, or a
-// comment after "#". If a key with a single value is repeated, the last line counts. Errors
-// begin with "name:line: ".
+// ParseParams reads a parameter file of EVALB (.prm): on each line a key, blanks and a value, or a comment after "#".
+// If a key with a single value is repeated, the last line counts. Errors begin with "name:line: ".
 //
 // EVALB ignores lines that it does not understand; here they are errors. DEBUG has no effect.
 // DISC_ONLY, a key of the scorer of discontinuous trees in disco-dop, may only be 0.
@@ -124,11 +122,9 @@ var paramFiles embed.FS
 // DefaultParams is the name of the parameters that most papers use.
 const DefaultParams = "collins"
 
-// NamedParams returns built-in parameters: "collins" (COLLINS.prm, which
-// most papers use), "new" (new.prm: also deletes S1, ? and !, and restores
-// quotation marks), "nk" (new.prm with a higher MAX_ERROR, which makes no difference
-// here) or "sample" (for EVALB's own sample files). The cause of an error is
-// ErrParamsName.
+// NamedParams returns built-in parameters: "collins" (COLLINS.prm, which most papers use), "new" (new.prm: also deletes
+// S1, ? and !, and restores quotation marks), "nk" (new.prm with a higher MAX_ERROR, which makes no difference here) or
+// "sample" (for EVALB's own sample files). The cause of an error is ErrParamsName.
 func NamedParams(name string) (Params, error) {
 	text, err := paramFiles.ReadFile("params/" + name + ".prm")
 	if err != nil { // the only possible error

@@ -30,18 +30,13 @@ func Score(gold, system []*ptb.Tree, p Params) (Totals, error) {
 	}
 	s := NewScorer(p)
 	for i := range gold {
-		s.addPair(gold[i], system[i])
+		s.AddLine(gold[i:i+1], system[i:i+1])
 	}
 	return s.report.All, nil
 }
 
-func (s *Scorer) addPair(gold, system *ptb.Tree) Sentence {
-	return s.AddLine([]*ptb.Tree{gold}, []*ptb.Tree{system})
-}
-
-// AddLine compares one more sentence, which may have several trees on either side, as
-// EVALB reads them from one line: the sentence has the words and the brackets of all of
-// them. A nil tree has no words.
+// AddLine compares one more sentence, which may have several trees on either side, as EVALB reads them from one line:
+// the sentence has the words and the brackets of all of them. A nil tree has no words.
 func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 	m := s.params.Match(gold, system)
 	score := Sentence{ID: len(s.report.Sentences) + 1, Length: m.Length, Err: m.Err, Totals: Totals{Sentences: 1}}

@@ -250,3 +250,7 @@ func TestBracketReportWriteErrors(t *testing.T) {
 	require.ErrorIs(t, r.WriteSummary(testkit.Failing(10)), os.ErrClosed)
 	require.ErrorIs(t, r.WriteLabels(testkit.Failing(10)), os.ErrClosed)
 }
+
+func (s *Scorer) addPair(gold, system *ptb.Tree) Sentence {
+	return s.AddLine([]*ptb.Tree{gold}, []*ptb.Tree{system})
+}

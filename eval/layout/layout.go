@@ -33,10 +33,9 @@ func Lines(rows [][]string, names int) []string {
 	return lines
 }
 
-// Pad returns the rows with the cells of every column padded with blanks to the same
-// width in a terminal, where a character may be two columns wide, or none. The first
-// columns, as many as names says, are names and are padded on the right; the others are
-// numbers and are padded on the left. A row may be shorter than others.
+// Pad returns the rows with the cells of every column padded with blanks to the same width in a terminal, where a
+// character may be two columns wide, or none. The first columns, as many as names says, are names and are padded on the
+// right; the others are numbers and are padded on the left. A row may be shorter than others.
 func Pad(rows [][]string, names int) [][]string {
 	var widths []int
 	for _, cells := range rows {
@@ -84,8 +83,7 @@ func Width(s string) int {
 	return n
 }
 
-// Printer prints to a writer and ignores everything after its first error, which Print
-// returns.
+// Printer prints to a writer and ignores everything after its first error, which Print returns.
 type Printer struct{ out *bufio.Writer }
 
 // Print lets f print to w, and returns the first error of w.

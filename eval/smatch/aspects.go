@@ -8,9 +8,8 @@ import (
 	"parser/parser/amr"
 )
 
-// aspect is a part of graphs that is scored on its own, as in Damonte, Cohen & Satta
-// (2017, An incremental parser for Abstract Meaning Representation). It has one of these
-// functions.
+// aspect is a part of graphs that is scored on its own, as in Damonte, Cohen & Satta (2017, An incremental parser for
+// Abstract Meaning Representation). It has one of these functions.
 type aspect struct {
 	name  string
 	same  func(*amr.Triples) *amr.Triples // triples of the same variables, scored by Smatch

@@ -9,19 +9,17 @@ const (
 	never = -1 << 50
 )
 
-// potentials are an upper bound on the worth of labellings, by Lagrangean relaxation: every
-// variable takes the label with the greatest potential, independently of the others, and a
-// right variable has a price, which is added to the bound once and subtracted for each
-// variable that is mapped to it. Messages divide the gain of a link between the potentials
-// of its two labels, such that for labels a and b of the ends of an edge
+// potentials are an upper bound on the worth of labellings, by Lagrangean relaxation: every variable takes the label
+// with the greatest potential, independently of the others, and a right variable has a price, which is added to the
+// bound once and subtracted for each variable that is mapped to it. Messages divide the gain of a link between the
+// potentials of its two labels, such that for labels a and b of the ends of an edge
 //
 //	scale·link(a, b) ≤ message of a + message of b
 //
-// Then no labelling is worth more than the sum of all prices and of the greatest
-// potential of each variable. Messages and prices are changed one after another such that
-// the bound never grows (max-product linear programming, Globerson & Jaakkola 2007; with
-// prices, Swoboda et al. 2017, A study of Lagrangean decompositions and dual ascent
-// solvers for graph matching).
+// Then no labelling is worth more than the sum of all prices and of the greatest potential of each variable. Messages
+// and prices are changed one after another such that the bound never grows (max-product linear programming, Globerson &
+// Jaakkola 2007; with prices, Swoboda et al. 2017, A study of Lagrangean decompositions and dual ascent solvers for
+// graph matching).
 type potentials struct {
 	*problem
 	live     [][]int    // of each variable, the labels that may still be better than the best known labelling
@@ -101,9 +99,8 @@ func (b *potentials) remove(v int, out func(label int) bool) {
 	})
 }
 
-// tighten lowers the bound, and removes labels that no labelling worth more than enough
-// can have, as long as this is fast enough and the budget lasts. It reports whether there
-// may be such a labelling.
+// tighten lowers the bound, and removes labels that no labelling worth more than enough can have, as long as this is
+// fast enough and the budget lasts. It reports whether there may be such a labelling.
 func (b *potentials) tighten(enough int, work *budget) (open bool) {
 	const patience = 20 // rounds in which the bound should reach enough
 	for last := int64(0); ; {
@@ -120,15 +117,14 @@ func (b *potentials) tighten(enough int, work *budget) (open bool) {
 	}
 }
 
-// prune removes labels that no labelling worth more than enough can have, and returns the
-// bound.
+// prune removes labels that no labelling worth more than enough can have, and returns the bound.
 func (b *potentials) prune(enough int, work *budget) (bound int64) {
 	for _, price := range b.price {
 		bound += price
 	}
 	most := make([]int64, b.vars)
 	for v, labels := range b.live {
-		most[v] = b.most(labels)
+		most[v] = b.two(labels).theta
 		bound += most[v]
 		work.spend(len(labels))
 	}
@@ -137,14 +133,6 @@ func (b *potentials) prune(enough int, work *budget) (bound int64) {
 		b.remove(v, func(a int) bool { return b.theta[a] < least })
 	}
 	return bound
-}
-
-func (b *potentials) most(labels []int) int64 {
-	most := b.theta[labels[0]]
-	for _, a := range labels {
-		most = max(most, b.theta[a])
-	}
-	return most
 }
 
 // sweep changes all messages in order, then all prices, then all messages in reverse order.
@@ -163,9 +151,8 @@ func (b *potentials) sweep(work *budget) {
 	}
 }
 
-// send divides the gains of the links of an edge again: the potential of a label becomes
-// half of the most that it reaches together with a label of the other side, which is the
-// sum of both potentials and of their link.
+// send divides the gains of the links of an edge again: the potential of a label becomes half of the most that it
+// reaches together with a label of the other side, which is the sum of both potentials and of their link.
 func (b *potentials) send(e *edge, at [2]int, work *budget) {
 	var messages [2][]int64
 	var most [2]int64
@@ -174,7 +161,7 @@ func (b *potentials) send(e *edge, at [2]int, work *budget) {
 		for _, a := range b.live[v] {
 			b.theta[a] -= messages[side][a-b.start[v]]
 		}
-		most[side] = b.most(b.live[v])
+		most[side] = b.two(b.live[v]).theta
 	}
 	for side, v := range e.vars {
 		for _, a := range b.live[v] {
@@ -236,8 +223,7 @@ func (b *potentials) charge(work *budget) {
 	}
 }
 
-// two is the label with the greatest potential, and the second greatest potential, or never
-// if there is only one label.
+// two is the label with the greatest potential, and the second greatest potential, or never if there is only one label.
 type two struct {
 	label         int
 	theta, second int64

@@ -13,26 +13,16 @@ import (
 func newProblem(a, b *amr.Triples, most int) *problem {
 	left, right := grouped(a), grouped(b)
 	pairs := 0
-	for key, group := range left.unary {
-		pairs += len(group) * len(right.unary[key])
-	}
-	for role, group := range left.binary {
-		pairs += len(group) * len(right.binary[role])
+	for kind, group := range left {
+		pairs += len(group) * len(right[kind])
 	}
 	if pairs > most {
 		return nil
 	}
 	gains, links := map[pair]int{}, map[[2]pair]int{}
-	for key, group := range left.unary {
+	for kind, group := range left {
 		for x, m := range group {
-			for y, n := range right.unary[key] {
-				gains[pair{x, y}] += min(m, n)
-			}
-		}
-	}
-	for role, group := range left.binary {
-		for x, m := range group {
-			for y, n := range right.binary[role] {
+			for y, n := range right[kind] {
 				from, to, count := pair{x[0], y[0]}, pair{x[1], y[1]}, min(m, n)
 				switch loop := from.left == to.left; {
 				case loop != (from.right == to.right): // no mapping has both pairs
@@ -95,37 +85,20 @@ func assemble(lefts, rights int, gains map[pair]int, links map[[2]pair]int) *pro
 	return p
 }
 
-// groups are the triples of a graph, grouped by which triples they may match.
-type groups struct {
-	unary  map[amr.Attribute]counts[int] // variables by concept or attribute, whose Var is 0
-	binary map[string]counts[[2]int]     // pairs of variables by role
-}
-
-// counts say how often a graph has a triple of each variable, or of each pair of variables.
-type counts[T comparable] map[T]int
-
-// instance is the role of concepts. It has blanks, so that it differs from all other roles.
-const instance = "instance of"
-
-func grouped(t *amr.Triples) groups {
-	g := groups{map[amr.Attribute]counts[int]{}, map[string]counts[[2]int]{}}
-	for v, concept := range t.Concepts {
-		if concept != "" {
-			add(g.unary, amr.Attribute{Role: instance, Value: concept}, v)
+// grouped counts the triples of a graph: first by everything except their variables, in which triples
+// that may match agree, then by their variables, two of a relation and twice the same one of others.
+func grouped(t *amr.Triples) map[Triple]map[[2]int]int {
+	groups := map[Triple]map[[2]int]int{}
+	for _, t := range List(t) {
+		variables := [2]int{t.Var, t.Var}
+		if t.Kind == Relation {
+			variables[1] = t.To
 		}
+		t.Var, t.To = 0, 0
+		if groups[t] == nil {
+			groups[t] = map[[2]int]int{}
+		}
+		groups[t][variables]++
 	}
-	for _, a := range t.Attributes {
-		add(g.unary, amr.Attribute{Role: a.Role, Value: a.Value}, a.Var)
-	}
-	for _, r := range t.Relations {
-		add(g.binary, r.Role, [2]int{r.From, r.To})
-	}
-	return g
-}
-
-func add[K, T comparable](groups map[K]counts[T], key K, what T) {
-	if groups[key] == nil {
-		groups[key] = counts[T]{}
-	}
-	groups[key][what]++
+	return groups
 }

@@ -97,8 +97,7 @@ func (c *climber) exchange(old, label int) (other, given int) {
 // searches is the number of steps that it takes to find the gain of an exchange.
 const searches = 10
 
-// stepGain returns what the labelling gains if a variable gets another label instead of its
-// old one.
+// stepGain returns what the labelling gains if a variable gets another label instead of its old one.
 func (c *climber) stepGain(old, label int) int {
 	gain := c.worth[label] - c.worth[old]
 	if label == old || c.owner[c.right[label]] == none || gain+c.most <= 0 { // the exchange may still gain as a step of the other variable

@@ -6,9 +6,8 @@
 //
 //	(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 b))
 //
-// three concepts, three relations and one that says that w is the root. A system in whose
-// graph another boy goes, (b2 / boy), has eight: six of them match under the best mapping
-// of variables.
+// three concepts, three relations and one that says that w is the root. A system in whose graph another boy goes, (b2 /
+// boy), has eight: six of them match under the best mapping of variables.
 //
 //	m := smatch.Match(gold.Triples(), system.Triples(), smatch.Options{})
 //	fmt.Println(m.Right, m.System, m.Gold, m.Proven) // 6 8 7 true

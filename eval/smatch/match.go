@@ -23,8 +23,7 @@ const (
 	DefaultRestarts = 4 // as in smatch, option -r
 )
 
-// maxPairs is the largest number of pairs of triples that may match in graphs that are
-// searched: it takes about 250 MB.
+// maxPairs is the largest number of pairs of triples that may match in graphs that are searched: it takes about 250 MB.
 const maxPairs = 1 << 19
 
 // Mapping maps the variables of the gold graph to those of the system's graph.
@@ -87,8 +86,7 @@ func match(gold, system *amr.Triples, known []int, o Options) Mapping {
 	return m
 }
 
-// solve returns the best labelling found, what it is worth, and whether it is proven that
-// no labelling is worth more.
+// solve returns the best labelling found, what it is worth, and whether it is proven that no labelling is worth more.
 func (p *problem) solve(known []pair, o Options) (best []int, value int, proven bool) {
 	if o.Steps == 0 {
 		o.Steps = DefaultSteps

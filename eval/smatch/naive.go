@@ -2,12 +2,11 @@ package smatch
 
 import "parser/parser/amr"
 
-// NaivePaper is the naive Smatch of Goodman, Vlachos & Naradowsky 2016, section 4.4, a
-// loss that needs no mapping: the number of entries that only one of two lists has. The
-// list of a graph has the label of each node, constants included, and for each edge
-// head:role:dependent, head:role and role:dependent, where nodes are represented by their
-// labels. An edge X-of counts as X in the other direction, see [amr.Direct]; nothing else is
-// normalised, neither case nor quotation marks.
+// NaivePaper is the naive Smatch of Goodman, Vlachos & Naradowsky 2016, section 4.4, a loss that needs no mapping: the
+// number of entries that only one of two lists has. The list of a graph has the label of each node, constants included,
+// and for each edge head:role:dependent, head:role and role:dependent, where nodes are represented by their labels. An
+// edge X-of counts as X in the other direction, see [amr.Direct]; nothing else is normalised, neither case nor
+// quotation marks.
 //
 // The paper adds a fifth of the number of actions, which is not included here.
 func NaivePaper(gold, system *amr.Graph) int {
@@ -24,10 +23,9 @@ func NaivePaper(gold, system *amr.Graph) int {
 	})
 }
 
-// NaiveCode is [NaivePaper] as the program of the same authors computes it: the list has
-// the label of each variable twice, head:role:dependent and role:dependent for each edge
-// between variables, head:role:constant twice for each other edge, and twice the root's
-// label as the value of its own role ROOT.
+// NaiveCode is [NaivePaper] as the program of the same authors computes it: the list has the label of each variable
+// twice, head:role:dependent and role:dependent for each edge between variables, head:role:constant twice for each
+// other edge, and twice the root's label as the value of its own role ROOT.
 func NaiveCode(gold, system *amr.Graph) int {
 	return difference(gold, system, func(g *amr.Graph, l list) {
 		for _, n := range g.Nodes {

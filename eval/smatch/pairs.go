@@ -23,12 +23,8 @@ type Source interface {
 // on. It stops at the first error of a source or of f. It also returns an error if only some
 // sources end, or if a gold graph and a system's graph have different ids, "# ::id".
 func Together(gold Source, systems []Source, f func(gold *amr.Graph, systems []*amr.Graph) error) error {
-	return sides.Read(gold, systems, func(side string, extra, last *amr.Graph) error {
-		end := ""
-		if last != nil {
-			end = place(last)
-		}
-		return errorAt(extra, fmt.Errorf("%w: %s", errGraphCount, sides.Ended(side, end)))
+	return sides.Read(gold, systems, place, func(extra *amr.Graph, ended string) error {
+		return errorAt(extra, fmt.Errorf("%w: %s", errGraphCount, ended))
 	}, func(gold *amr.Graph, systems []*amr.Graph) error {
 		id, has := gold.Get("id")
 		for _, system := range systems {

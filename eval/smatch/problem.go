@@ -5,14 +5,12 @@ import (
 	"slices"
 )
 
-// none is the right variable of the first label of every variable, which maps it to
-// nothing.
+// none is the right variable of the first label of every variable, which maps it to nothing.
 const none = -1
 
-// problem is the search for the best mapping, as a labelling: each variable of one
-// graph, the left one, gets a label, which is a variable of the right graph or none,
-// and no two get the same variable of the right graph. There are only labels that can make
-// a triple match; all others are worth no more than none.
+// problem is the search for the best mapping, as a labelling: each variable of one graph, the left one, gets a label,
+// which is a variable of the right graph or none, and no two get the same variable of the right graph. There are only
+// labels that can make a triple match; all others are worth no more than none.
 //
 // A labelling is worth the gains of its labels and those of its links.
 type problem struct {

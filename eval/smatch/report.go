@@ -10,8 +10,7 @@ import (
 	"parser/parser/amr"
 )
 
-// score is a score by name. Counts of pairs of graphs add up, and precision, recall and F1
-// are those of the sums.
+// score is a score by name. Counts of pairs of graphs add up, and precision, recall and F1 are those of the sums.
 type score struct {
 	Name string `json:"name"`
 	eval.Counts
@@ -42,10 +41,9 @@ type Report struct {
 	Pairs  int     `json:"pairs"`
 	Smatch score   `json:"smatch"`
 	Kinds  []score `json:"kinds"` // by kind of triple, under one of the best mappings for Smatch
-	// Aspects are the scores of Damonte, Cohen & Satta 2017: Smatch if all roles are the
-	// same, and if all senses are the same; the concepts with a name, the links by wiki, the
-	// concepts with a polarity, and all concepts, each once per graph; and Smatch of the
-	// edges to variables that several edges enter, and of the edges ARG0, ARG1 and so on.
+	// Aspects are the scores of Damonte, Cohen & Satta 2017: Smatch if all roles are the same, and if all senses are
+	// the same; the concepts with a name, the links by wiki, the concepts with a polarity, and all concepts, each once
+	// per graph; and Smatch of the edges to variables that several edges enter, and of the edges ARG0, ARG1 and so on.
 	Aspects []score `json:"aspects"`
 }
 

@@ -31,9 +31,8 @@ func (s *searcher) offer(labelling []int, value int) bool {
 	return better
 }
 
-// improve goes through all labellings of live labels that may be better, depth first,
-// skipping those that the bound excludes (branch and bound), and reports whether the budget
-// was enough.
+// improve goes through all labellings of live labels that may be better, depth first, skipping those that the bound
+// excludes (branch and bound), and reports whether the budget was enough.
 func (s *searcher) improve(b *potentials) bool {
 	if !b.tighten(s.value, &s.budget) {
 		return true

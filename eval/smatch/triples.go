@@ -1,10 +1,6 @@
 package smatch
 
-import (
-	"fmt"
-
-	"parser/parser/amr"
-)
+import "parser/parser/amr"
 
 // Triple is one element of [amr.Triples].
 type Triple struct {
@@ -29,9 +25,6 @@ const (
 
 // String returns the name of a kind, in the plural except for TOP.
 func (k Kind) String() string {
-	if k < 0 || k >= kinds {
-		return fmt.Sprintf("Kind(%d)", int(k))
-	}
 	return [...]string{"concepts", "attributes", "relations", amr.Top}[k]
 }
 
@@ -65,9 +58,8 @@ func (m *Mapping) Image(t Triple) Triple {
 	return t
 }
 
-// Matches reports for each triple of the gold graph whether its image is in the system's
-// graph, and for each triple of the system's whether it is such an image. Triples that a
-// graph has twice match one triple each.
+// Matches reports for each triple of the gold graph whether its image is in the system's graph, and for each triple of
+// the system's whether it is such an image. Triples that a graph has twice match one triple each.
 func (m *Mapping) Matches(gold, system []Triple) (found, right []bool) {
 	found, right = make([]bool, len(gold)), make([]bool, len(system))
 	at := map[Triple][]int{}

@@ -80,50 +80,40 @@ func find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
 	}
 }
 
-//go:noescape
+// Loops that are called through variables (see add), where a promise of go:noescape would have no effect.
+
+func addAVX2(dst, row []float32)
 func addAVX512(dst, row []float32)
-
-//go:noescape
+func addScaledAVX2(dst, row []float32, factor float32)
 func addScaledAVX512(dst, row []float32, factor float32)
-
-//go:noescape
+func leakyAVX2(dst, row []float32, slope float32)
 func leakyAVX512(dst, row []float32, slope float32)
-
-//go:noescape
+func expAVX2(dst, row []float32)
 func expAVX512(dst, row []float32)
+func cellAVX2(h, c, tanhC, gates, c0 []float32)
+func cellAVX512(h, c, tanhC, gates, c0 []float32)
+func cellBackAVX2(dgates, dc, dh, gates, tanhC, c0 []float32)
+func cellBackAVX512(dgates, dc, dh, gates, tanhC, c0 []float32)
+func mixAVX512(hashes, values []uint64, slots []int32)
+func dealAVX512(lists *Lists, names []uint32)
+func addBytesAVX2(dst []int16, table []byte, starts []uint32)
+func addBytesAVX512(dst []int16, table []byte, starts []uint32)
+func addBytesSSE2(dst []int16, table []byte, starts []uint32)
+func addWordsAVX2(dst []int32, table []byte, starts []uint32)
+func addWordsAVX512(dst []int32, table []byte, starts []uint32)
+func addWordsSSE2(dst []int32, table []byte, starts []uint32)
+func addIntsSSE2(dst []float32, low []int16, high []int32, factor float32)
+
+// Loops that are called by name: their arguments may stay on the stack.
 
 //go:noescape
 func adamAVX512(w, g, m, v []float32, c *[7]float32)
 
 //go:noescape
-func cellAVX512(h, c, tanhC, gates, c0 []float32)
-
-//go:noescape
-func cellBackAVX512(dgates, dc, dh, gates, tanhC, c0 []float32)
-
-//go:noescape
 func sumSquaresAVX512(lanes *[16]float64, x []float32)
 
 //go:noescape
-func addAVX2(dst, row []float32)
-
-//go:noescape
-func addScaledAVX2(dst, row []float32, factor float32)
-
-//go:noescape
-func leakyAVX2(dst, row []float32, slope float32)
-
-//go:noescape
-func expAVX2(dst, row []float32)
-
-//go:noescape
 func adamAVX2(w, g, m, v []float32, c *[7]float32)
-
-//go:noescape
-func cellAVX2(h, c, tanhC, gates, c0 []float32)
-
-//go:noescape
-func cellBackAVX2(dgates, dc, dh, gates, tanhC, c0 []float32)
 
 //go:noescape
 func sumSquaresAVX2(lanes *[16]float64, x []float32)
@@ -139,30 +129,3 @@ func findAVX2(values []uint32, table []Bucket, keys []uint64, rows []byte)
 
 //go:noescape
 func findSSE2(values []uint32, table []Bucket, keys []uint64, rows []byte)
-
-//go:noescape
-func dealAVX512(lists *Lists, names []uint32)
-
-//go:noescape
-func mixAVX512(hashes, values []uint64, slots []int32)
-
-//go:noescape
-func addBytesAVX512(dst []int16, table []byte, starts []uint32)
-
-//go:noescape
-func addBytesAVX2(dst []int16, table []byte, starts []uint32)
-
-//go:noescape
-func addBytesSSE2(dst []int16, table []byte, starts []uint32)
-
-//go:noescape
-func addWordsAVX512(dst []int32, table []byte, starts []uint32)
-
-//go:noescape
-func addWordsAVX2(dst []int32, table []byte, starts []uint32)
-
-//go:noescape
-func addWordsSSE2(dst []int32, table []byte, starts []uint32)
-
-//go:noescape
-func addIntsSSE2(dst []float32, low []int16, high []int32, factor float32)

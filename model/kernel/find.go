@@ -10,8 +10,8 @@ type Bucket struct{ Checks, Values [8]uint32 }
 func Hash(key uint64) uint64 { return (key ^ key>>29) * 0xd6e8feb86659fd93 }
 
 // First returns the bucket where a hash belongs in a table of a number of buckets, below 2³²:
-// buckets divide all hashes in equal parts, in order. What a full bucket has no room for goes to
-// the next ones; the first follows the last.
+// buckets divide all hashes into equal parts, in order. Keys for which a bucket has no room go to
+// the next ones; the first bucket follows the last.
 func First(hash uint64, buckets int) int { return int(hash >> 32 * uint64(buckets) >> 32) }
 
 // MaxKeys is how many keys are looked up at a time: no look-up depends on the one before, so the

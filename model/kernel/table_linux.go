@@ -7,7 +7,7 @@ import (
 )
 
 // enlargePages asks for large pages wherever whole ones lie in a table that has not been written
-// to. It does not matter if there are none.
+// to. Where the system has no large page, the table keeps its small ones.
 func enlargePages[T any](table []T) {
 	const page = 2 << 20
 	size := len(table) * int(unsafe.Sizeof(*new(T)))

@@ -98,10 +98,7 @@ func writeMatrix(w io.Writer, e Entry) error {
 	const start, multiple = 10, 64 // of the header, whose end is aligned
 	header := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': (%d, %d), }", dtypes[reflect.TypeOf(e.Data)], e.Shape[0], e.Shape[1])
 	header += strings.Repeat(" ", multiple-(start+len(header)+1)%multiple) + "\n"
-	if _, err := fmt.Fprintf(w, "\x93NUMPY\x01\x00%c%c", len(header)%256, len(header)/256); err != nil {
-		return err
-	}
-	if _, err := io.WriteString(w, header); err != nil {
+	if _, err := fmt.Fprintf(w, "\x93NUMPY\x01\x00%c%c%s", len(header)%256, len(header)/256, header); err != nil {
 		return err
 	}
 	return binary.Write(w, binary.LittleEndian, e.Data)

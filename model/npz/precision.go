@@ -93,7 +93,7 @@ func multiple(x, scale float32) int8 {
 }
 
 // Matrix returns a named matrix of finite numbers, row by row, stored in any precision. It is an
-// ErrFile if there is none or if it has another shape.
+// ErrFile if the file lacks it or if it has another shape.
 func (a *Arrays) Matrix(name string, rows, cols int) ([]float32, error) {
 	raw := a.raw[name+".npy"]
 	if shape := [2]int{rows, cols}; raw.data != nil && raw.shape != shape {

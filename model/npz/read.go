@@ -102,7 +102,7 @@ func readEntry(f *zip.File) (array, error) {
 	return a, nil
 }
 
-// Array returns a named array of one dimension. It is an ErrFile if there is none, or if its
+// Array returns a named array of one dimension. It is an ErrFile if the file lacks it, or if its
 // items are not of type T.
 func Array[T item](a *Arrays, name string) ([]T, error) {
 	if shape := a.raw[name+".npy"].shape; shape[1] != 0 {

@@ -105,45 +105,28 @@ func (r *Record) Numbers(name string, numbers ...any) {
 
 // JSON keeps what value points to, in JSON.
 func (r *Record) JSON(name string, value any) {
-	var text []byte
-	if !r.Reading() {
-		var err error
-		text, err = json.Marshal(value)
-		r.Fail(err)
-	}
-	KeepItems(r, name, &text)
-	if r.Reading() && r.err == nil {
-		if err := json.Unmarshal(text, value); err != nil {
-			r.err = fmt.Errorf("%w: %s%s: %w", ErrFile, r.prefix, name, err)
-		}
-	}
+	write := func() ([]byte, error) { return json.Marshal(value) }
+	r.bytes(name, write, func(text []byte) error { return json.Unmarshal(text, value) })
 }
 
 // Random keeps the state of a source of random numbers.
 func (r *Record) Random(name string, source *rand.PCG) {
-	state, err := source.MarshalBinary()
-	r.Fail(err)
-	KeepItems(r, name, &state)
-	if r.Reading() && r.err == nil {
-		if err := source.UnmarshalBinary(state); err != nil {
-			r.err = fmt.Errorf("%w: %s%s: %w", ErrFile, r.prefix, name, err)
-		}
-	}
+	r.bytes(name, source.MarshalBinary, source.UnmarshalBinary)
 }
 
-// Texts keeps strings.
-func (r *Record) Texts(name string, texts *[]string) {
-	bytes := make([][]byte, len(*texts))
-	for i, text := range *texts {
-		bytes[i] = []byte(text)
+// bytes keeps what is written and read as bytes.
+func (r *Record) bytes(name string, write func() ([]byte, error), read func([]byte) error) {
+	var text []byte
+	if !r.Reading() {
+		var err error
+		text, err = write()
+		r.Fail(err)
 	}
-	KeepLists(r, name, &bytes)
-	if !r.Reading() || r.err != nil {
-		return
-	}
-	*texts = nil
-	for _, b := range bytes {
-		*texts = append(*texts, string(b))
+	KeepItems(r, name, &text)
+	if r.Reading() && r.err == nil {
+		if err := read(text); err != nil {
+			r.err = fmt.Errorf("%w: %s%s: %w", ErrFile, r.prefix, name, err)
+		}
 	}
 }
 

@@ -1,26 +1,22 @@
 package amr
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 )
 
-// ErrGraph is the cause of errors of [Graph.Check] that no text can have: missing nodes, and edges
-// that do not fit.
+// ErrGraph is the cause of errors of [Graph.Check] that no text can have: missing nodes, and edges that do not fit.
 var ErrGraph = errors.New("no graph that can be written")
 
-// Check returns an error, with ErrGraph, ErrSyntax, ErrEncoding, ErrTwice or ErrTooLong, unless the
-// graph can be written and read back. Its root is a variable, every other node is defined by
-// exactly one edge, and the defining edges lead from the root to every node; edges leave only
-// variables, and mention only variables; all texts are such as a [Reader] finds them, no constant
-// is also the name of a variable, and the total is at most MaxSize. Nodes and edges may be in any
-// order.
+// Check returns an error, with ErrGraph, ErrSyntax, ErrEncoding, ErrTwice or ErrTooLong, unless the graph can be
+// written and read back. Its root is a variable, every other node is defined by exactly one edge, and the defining
+// edges lead from the root to every node; edges leave only variables, and mention only variables; all texts are such as
+// a [Reader] finds them, no constant is also the name of a variable, and the total is at most MaxSize. Nodes and edges
+// may be in any order.
 func (g *Graph) Check() error {
-	if err := g.checkTexts(); err != nil {
-		return err
-	}
-	if err := g.checkEdges(); err != nil {
+	if err := cmp.Or(g.checkTexts(), g.checkEdges()); err != nil {
 		return err
 	}
 	if size := g.size(); size > MaxSize {

@@ -24,9 +24,6 @@ var wanted = [...]string{
 	wantEnd:      "nothing after the last bracket",
 }
 
-// manyVariables make a map so large that clearing it for each graph would take too long.
-const manyVariables = 1000
-
 // draft is a graph that is being read, token by token. Every symbol after a role is first taken as
 // a constant, since its variable may be defined later.
 type draft struct {
@@ -39,16 +36,13 @@ type draft struct {
 	variables map[string]int
 }
 
-// reset begins a graph, which may have comments already.
-func (d *draft) reset(g *Graph, limit int) {
-	if len(d.variables) > manyVariables || d.variables == nil {
-		d.variables = map[string]int{}
-	}
-	clear(d.variables)
-	d.g, d.limit, d.size, d.state, d.open, d.role = g, limit, 0, wantGraph, d.open[:0], token{}
+// newDraft begins a graph, which may have comments already.
+func newDraft(g *Graph, limit int) *draft {
+	d := &draft{g: g, limit: limit, variables: map[string]int{}}
 	for _, m := range g.Meta {
 		d.size += m.size()
 	}
+	return d
 }
 
 func (d *draft) comment(meta []Meta) error {

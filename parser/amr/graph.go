@@ -1,6 +1,5 @@
-// Package amr holds graphs of Abstract Meaning Representation (Banarescu et al. 2013) in PENMAN
-// notation: what a graph is, and how it is read, written and normalised. It knows nothing about
-// parsing.
+// Package amr holds graphs of Abstract Meaning Representation (Banarescu et al. 2013) in PENMAN notation: what a graph
+// is, and how it is read, written and normalised. It knows nothing about parsing.
 package amr
 
 import "parser/conll/textfile"

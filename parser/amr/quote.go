@@ -16,9 +16,8 @@ func Symbol(text string) string {
 	return text
 }
 
-// Quote returns a text as a string in quotation marks, with a backslash before quotation marks and
-// backslashes. What no file can contain, control characters and bytes that are not UTF-8, becomes
-// U+FFFD, and a new line becomes a blank.
+// Quote returns a text as a string in quotation marks, with a backslash before quotation marks and backslashes. What no
+// file can contain, control characters and bytes that are not UTF-8, becomes U+FFFD, and a new line becomes a blank.
 func Quote(text string) string {
 	quoted := []byte{'"'}
 	for _, c := range text {
@@ -41,9 +40,8 @@ func written(c rune) rune {
 	return c
 }
 
-// NewMeta returns a comment with this pair, as far as a comment can express it: blanks are single
-// characters and are trimmed at both ends, what no file can contain becomes U+FFFD, and "::", where
-// another pair would begin, is split.
+// NewMeta returns a comment with this pair, as far as a comment can express it: blanks are single characters and are
+// trimmed at both ends, what no file can contain becomes U+FFFD, and "::", where another pair would begin, is split.
 func NewMeta(key, value string) Meta {
 	value = strings.Trim(strings.Map(written, value), textfile.Blanks)
 	for at := nextPair(value, 0); at < len(value) && !sentenceKey(key); at = nextPair(value, at) {

@@ -36,15 +36,13 @@ var (
 // expected", and wraps one of the causes above.
 type Error = textfile.Error
 
-// Reader reads graphs from a stream, plain or compressed with gzip; see [textfile.Items] for its
-// methods. After a malformed graph reading continues after the next blank line, or with a line that
-// begins with "#" or "(".
+// Reader reads graphs from a stream, plain or compressed with gzip; see [textfile.Items] for its methods. After a
+// malformed graph reading continues after the next blank line, or with a line that begins with "#" or "(".
 //
-// A graph begins on a line of its own and ends with its last bracket, which ends its line; a blank
-// line between graphs is usual, but not needed. Inside its brackets a graph has neither blank lines
-// nor comments: where there is one, or where a line begins with "(" that is not the target of a
-// role, the graph is unfinished. Elsewhere a new line is a blank. No blank is needed beside
-// brackets and "/", and after strings and alignments.
+// A graph begins on a line of its own and ends with its last bracket, which ends its line; a blank line between graphs
+// is usual, but not needed. Inside its brackets a graph has neither blank lines nor comments: where there is one, or
+// where a line begins with "(" that is not the target of a role, the graph is unfinished. Elsewhere a new line is a
+// blank. No blank is needed beside brackets and "/", and after strings and alignments.
 //
 //   - A symbol is any text without blanks, brackets, quotation marks and tildes that does not
 //     begin with ":" or "/". A string stands in quotation marks on one line; after a backslash any
@@ -65,7 +63,7 @@ type Reader struct {
 	*textfile.Items[*Graph]
 
 	limit int
-	made  draft
+	made  *draft
 	bad   error  // the first error of the graph; its comments may have one
 	ahead []Meta // of the next graph, which the last call found
 	lost  bool   // the rest of the last graph is to be skipped
@@ -92,7 +90,7 @@ func (r *Reader) graph(in *textfile.Reader) (*Graph, error) {
 	}
 	g := &Graph{File: in.Name, Line: in.Lines, Meta: r.ahead}
 	r.ahead, r.bad = nil, nil
-	r.made.reset(g, r.limit)
+	r.made = newDraft(g, r.limit)
 	line, err := r.comments(in)
 	if err != nil {
 		return nil, err

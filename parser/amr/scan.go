@@ -114,32 +114,20 @@ func (s *scanner) skipString() (closed bool) {
 	return false
 }
 
-// alignment reads "~e.3,4" or "~3", which may end where a role begins, and returns it without
-// its tilde.
+// alignment reads "~e.3,4" or "~3", which may end where a role begins, and returns it without its tilde.
 func (s *scanner) alignment() (string, error) {
 	start := s.at
 	s.at++
 	s.skipText(":")
-	if text := s.line[start+1 : s.at]; aligned(text) {
+	if text := s.line[start+1 : s.at]; aligned().MatchString(text) {
 		return text, nil
 	}
 	s.start = start
 	return "", fmt.Errorf("%w: found %.*q, expected an alignment such as ~e.3,4 or ~3", ErrSyntax, maxQuote, s.line[start:s.at])
 }
 
-// aligned reports whether a text is an alignment: an optional letter, optionally with a stop, and
-// numbers separated by commas.
-func aligned(text string) bool {
-	if len(text) > 0 && letter(text[0]) {
-		text = strings.TrimPrefix(text[1:], ".")
-	}
-	for number := range strings.SplitSeq(text, ",") {
-		if number == "" || strings.Trim(number, "0123456789") != "" {
-			return false
-		}
-	}
-	return true
-}
+// aligned matches an alignment: an optional letter, optionally with a stop, and numbers separated by commas.
+var aligned = textfile.Pattern(`^([A-Za-z]\.?)?[0-9]+(,[0-9]+)*$`)
 
 func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 

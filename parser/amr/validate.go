@@ -3,7 +3,6 @@ package amr
 import (
 	"errors"
 	"fmt"
-	"regexp"
 
 	"parser/conll"
 	"parser/conll/textfile"
@@ -17,7 +16,7 @@ var (
 	errNoID         = textfile.NewCause("no-id", "a graph without an id")
 )
 
-var variableLike = regexp.MustCompile(`^[a-z][0-9]*$`)
+var variableLike = textfile.Pattern(`^[a-z][0-9]*$`)
 
 // Validate reports, graph by graph, what a [Reader] cannot read, and ids that occur twice. It warns
 // about a constant that looks like a variable, since it may mention an undefined one, a variable
@@ -56,7 +55,7 @@ func Validate(r *Reader, sum *conll.Validation, report func(conll.Problem)) erro
 			switch n := &g.Nodes[i]; {
 			case n.Concept == "":
 				problem(conll.ClassWarning, fmt.Errorf("%w: %q", errNoConcept, n.Var))
-			case n.Constant() && variableLike.MatchString(n.Concept):
+			case n.Constant() && variableLike().MatchString(n.Concept):
 				problem(conll.ClassWarning, fmt.Errorf("%w: %q", errLikeVariable, n.Concept))
 			}
 		}

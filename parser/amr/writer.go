@@ -12,11 +12,10 @@ const (
 	maxIndent = 40 * indentStep
 )
 
-// Write writes a graph and a blank line: its comments, one on a line; and the graph, each edge on a
-// line of its own under its node, except that constants, and names made of constants, stand on the
-// line of their node where they come first, as in the releases of AMR. A [Reader] reads the result
-// back as the same graph if its nodes and edges are in the order of the text. If a graph cannot be
-// read back, Write writes nothing and returns the error of [Graph.Check].
+// Write writes a graph and a blank line: its comments, one on a line; and the graph, each edge on a line of its own
+// under its node, except that constants, and names made of constants, stand on the line of their node where they come
+// first, as in the releases of AMR. A [Reader] reads the result back as the same graph if its nodes and edges are in
+// the order of the text. If a graph cannot be read back, Write writes nothing and returns the error of [Graph.Check].
 func Write(w io.Writer, g *Graph) error {
 	if err := g.Check(); err != nil {
 		return err
@@ -25,8 +24,7 @@ func Write(w io.Writer, g *Graph) error {
 	return err
 }
 
-// String returns what [Write] writes, without the blank line; for a graph that cannot be written,
-// the error.
+// String returns what [Write] writes, without the blank line; for a graph that cannot be written, the error.
 func (g *Graph) String() string {
 	if err := g.Check(); err != nil {
 		return err.Error()
@@ -70,8 +68,7 @@ func (g *Graph) print() (dst []byte) {
 	return append(dst, '\n')
 }
 
-// short reports whether an edge leads to a constant or to a name made of constants, given the edges
-// of its target.
+// short reports whether an edge leads to a constant or to a name made of constants, given the edges of its target.
 func (g *Graph) short(e *Edge, edges []int) bool {
 	variable := func(edge int) bool { return !g.Nodes[g.Edges[edge].To].Constant() }
 	return g.Nodes[e.To].Constant() || e.Role == "name" && e.Defines && !slices.ContainsFunc(edges, variable)
@@ -79,15 +76,7 @@ func (g *Graph) short(e *Edge, edges []int) bool {
 
 // leaving returns the edges that leave each node, in the order of g.Edges.
 func (g *Graph) leaving() [][]int {
-	count := make([]int, len(g.Nodes))
-	for _, e := range g.Edges {
-		count[e.From]++
-	}
-	all := make([]int, len(g.Edges))
 	edges := make([][]int, len(g.Nodes))
-	for node, n := range count {
-		edges[node], all = all[:0:n], all[n:]
-	}
 	for i, e := range g.Edges {
 		edges[e.From] = append(edges[e.From], i)
 	}

@@ -7,22 +7,15 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/align"
-	"parser/parser/internal/structure"
 )
 
-type aligning struct {
-	frame.Input
-	from    frame.Grounds
-	summary bool
-	top     int
-}
-
 func alignCommand(e *Env) *urfave.Command {
-	a := &aligning{Input: frame.InputOf(e)}
+	in, from := frame.InputOf(e), &frame.Grounds{}
+	var summary bool
+	var top int
 	return &urfave.Command{
 		Description: `Reads graphs of Abstract Meaning Representation in PENMAN notation and prints for each
 the words of its sentence with their nodes and the rules that found them, and then the
@@ -31,41 +24,35 @@ nodes that no word stands for. It is what learning to build such graphs begins w
 The words and their tree are those that a parser of dependencies finds in the text of the
 graph ("# ::snt"), or else those of a CoNLL-U file, a sentence for each graph.`,
 		Flags: []urfave.Flag{
-			frame.TreesFlag("", "trees", &a.from.Trees), a.from.BaseFlag("", english.Name),
-			&urfave.BoolFlag{Name: "summary", Destination: &a.summary, Usage: "count only: pairs by rule, and words and nodes without one"},
-			&urfave.IntFlag{Name: "top", Value: 20, Destination: &a.top, Usage: "with --summary, list the `N` most frequent words and nodes; 0 lists all", Action: frame.AtLeast(0, "top")},
+			frame.TreesFlag("", "trees", &from.Trees), from.BaseFlag("", english.Name),
+			&urfave.BoolFlag{Name: "summary", Destination: &summary, Usage: "count only: pairs by rule, and words and nodes without one"},
+			&urfave.IntFlag{Name: "top", Value: 20, Destination: &top, Usage: "with --summary, list the `N` most frequent words and nodes; 0 lists all", Action: frame.AtLeast(0, "top")},
 		},
-		Action: a.run,
+		Action: func(c *urfave.Context) error {
+			if c.IsSet("trees") && c.IsSet("base") {
+				return fmt.Errorf("%w: --base has no meaning with --trees: the words are those of the trees", frame.ErrUsage)
+			}
+			data, err := in.Treebank(textfile.Graphs, e.FilesOf(c)...).Data()
+			if err != nil {
+				return err
+			}
+			trees, err := from.Sentences(c.Context, e, data.Graphs, from.Trees.Value())
+			if err != nil {
+				return err
+			}
+			aligner, report, out := align.New(), align.Report{}, e.Stdout
+			if summary {
+				out = io.Discard
+			}
+			for i, g := range data.Graphs {
+				if err := report.Add(out, aligner, trees[i].Words, g); err != nil {
+					return err
+				}
+			}
+			if summary {
+				return report.Summary(e.Stdout, top)
+			}
+			return nil
+		},
 	}
-}
-
-func (a *aligning) run(c *urfave.Context) error {
-	if c.IsSet("trees") && c.IsSet("base") {
-		return fmt.Errorf("%w: --base has no meaning with --trees: the words are those of the trees", frame.ErrUsage)
-	}
-	var graphs []*amr.Graph
-	err := a.Treebank(textfile.Graphs, a.Env.FilesOf(c)...).Each(func(it *structure.Item) error {
-		graphs = append(graphs, it.Graph)
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	trees, err := a.from.Sentences(c.Context, a.Env, graphs, a.from.Trees.Value())
-	if err != nil {
-		return err
-	}
-	aligner, report, out := align.New(), align.Report{}, a.Env.Stdout
-	if a.summary {
-		out = io.Discard
-	}
-	for i, g := range graphs {
-		if err := report.Add(out, aligner, trees[i].Words, g); err != nil {
-			return err
-		}
-	}
-	if a.summary {
-		return report.Summary(a.Env.Stdout, a.top)
-	}
-	return nil
 }

@@ -13,7 +13,6 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/flags"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/speed"
 	"parser/parser/internal/structure"
@@ -31,7 +30,7 @@ func benchCommand(e *Env) *urfave.Command {
 	threads := frame.ListFlag("", "threads", "`LIST` of numbers of threads to parse with, besides one", &b.speed.Threads, func(text string) (int, error) {
 		n, err := strconv.Atoi(text)
 		if err == nil {
-			err = flags.Threads(n)
+			err = checkThreads(n)
 		}
 		return n, err
 	})
@@ -72,7 +71,7 @@ func (b *benching) run(c *urfave.Context) error {
 			return err
 		}
 		if m.Structure().NeedsHeads {
-			if err := pipe.Must(f, structure.OfForm(textfile.CoNLL), "bench reads CoNLL, of which it makes them"); err != nil {
+			if err := pipe.Must(f, structure.OfForm(textfile.CoNLL), "bench reads CoNLL and makes them itself"); err != nil {
 				return err
 			}
 		}

@@ -24,7 +24,6 @@ import (
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/lab"
-	"parser/parser/internal/flags"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/terminal"
 	"parser/parser/internal/version"
@@ -44,17 +43,16 @@ are kept. Without them both are in parser/ in the user's data folder.`
 // Env is what the commands see of the world around them. Every field is needed.
 type Env = frame.Env
 
-// entry is a subcommand: its name, what follows that, what help says of it in a line, and what makes it, with all its
-// flags.
+// entry is a subcommand: its name, its arguments, its description in one line, and the function that makes it with all
+// its flags.
 type entry struct {
 	name, args, usage string
 	make              func(e *Env) *urfave.Command
 }
 
-// table lists the subcommands; a new one is a file and a line here. Brief traces print costs alone.
-func table(brief bool) []entry {
+// table lists the subcommands; a new one is a file and a line here.
+func table() []entry {
 	train := func(e *Env) *urfave.Command { return newTraining(e).command() }
-	trace := func(e *Env) *urfave.Command { return lab.Trace(e, brief) }
 	return []entry{
 		{"train", "[flags]", "learn a parser from a treebank", train},
 		{"pretrain", "[flags]", "learn the words of a language from raw text, for train --pretrained", pretrainCommand},
@@ -71,7 +69,7 @@ func table(brief bool) []entry {
 			"turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text", convertCommand},
 		{"draw", "[flags] [files]", "draw trees and graphs: as SVG, as a page, as text, for LaTeX or Graphviz", drawCommand},
 		{"align", "[flags] [files]", "show which node of a graph of meaning each word stands for", alignCommand},
-		{"trace", "[flags] [file]", "show a parse step by step, with scores and costs of all moves", trace},
+		{"trace", "[flags] [file]", "show a parse step by step, with scores and costs of all moves", lab.Trace},
 		{"ablate", "[flags]", "train with all combinations of systems, oracles and exploration, and compare", lab.Ablate},
 		{"table", "[flags] NAME", "reproduce a table of the literature on learning to search", lab.Table},
 		{"model", "command [flags] [files]", "say what is in a model file, list models, or make one smaller", modelCommand},
@@ -81,22 +79,22 @@ func table(brief bool) []entry {
 	}
 }
 
-// commands makes the subcommands that the arguments ask for, and of the others no more than their names: training
-// alone has a hundred flags. All are made where the arguments name none, or one that tells of the others.
+// commands makes the subcommand that the arguments name, and only lists the names of the others: training alone has a
+// hundred flags. It makes all subcommands if the arguments name none, or one that shows the others.
 func commands(e *Env, args ...string) (all []*urfave.Command) {
 	asked := ""
 	if len(args) > 1 {
 		asked = args[1]
 	}
-	brief := asked == lab.OracleName
-	if brief {
+	if asked == lab.OracleName {
 		asked = "trace"
 	}
-	entries, tells := table(brief), []string{"completion", "man", helpName}
-	one := strings.TrimLeft(asked, "-") == versionName || !slices.Contains(tells, asked) && slices.ContainsFunc(entries, func(c entry) bool { return c.name == asked })
+	entries, showing := table(), []string{"completion", "man", helpName}
+	one := strings.TrimLeft(asked, "-") == versionName ||
+		!slices.Contains(showing, asked) && slices.ContainsFunc(entries, func(c entry) bool { return c.name == asked })
 	for _, entry := range entries {
 		c := &urfave.Command{}
-		if !one || entry.name == asked || entry.name == helpName { // by which help is given whatever is asked for
+		if !one || entry.name == asked || entry.name == helpName { // which any command may turn into
 			c = entry.make(e)
 		}
 		c.Name, c.Usage, c.UsageText = entry.name, entry.usage, frame.ProgramName+" "+entry.name+" "+entry.args
@@ -154,7 +152,7 @@ func statusOf(err error) int {
 		return statusInterrupted
 	case errors.Is(err, frame.ErrUsage):
 		return statusUsage
-	case frame.IsAny(err, frame.ErrModel, frame.ErrUnwritable, npz.ErrFile): // also of a system or an oracle that there is not
+	case frame.IsAny(err, frame.ErrModel, frame.ErrUnwritable, npz.ErrFile): // even if it names an unknown system or oracle
 		return statusModel
 	case frame.IsAny(err, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
 		return statusUsage
@@ -162,7 +160,8 @@ func statusOf(err error) int {
 	return statusFailed
 }
 
-// messageOf returns the line to print for an error, "" for a failed check, which has spoken, and for a closed pipe.
+// messageOf returns the line to print for an error, "" for a failed check, which has printed its own, and for a closed
+// pipe.
 func messageOf(err error, command string) string {
 	if err == nil || frame.IsAny(err, errFailed, syscall.EPIPE) {
 		return ""
@@ -184,7 +183,7 @@ func newApp(e *Env, args ...string) *urfave.App {
 		Description: description,
 		Commands:    commands(e, args...),
 		Flags:       []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: versionName, Aliases: []string{"v"}, Usage: "say which program this is", DisableDefaultText: true}},
-		HideHelp:    true, // those flags are shared variables
+		HideHelp:    true, // the flags of urfave/cli are shared variables
 		// A flag that may be given several times takes a file's name as it is.
 		DisableSliceFlagSeparator: true,
 		Writer:                    e.Stdout,
@@ -208,18 +207,18 @@ func newApp(e *Env, args ...string) *urfave.App {
 // readers are the commands whose arguments are files to be read.
 var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "convert", "draw", "align", "trace"}
 
-// complete gives commands, and those that they have, what all have: a look at flags and files before anything else,
-// and help, which does not say of each switch that it is off.
+// complete gives commands and their subcommands what all have: a check of flags and files before anything else, and
+// help, which does not repeat for each switch that it is off.
 func complete(e *Env, commands []*urfave.Command, of string) {
 	for _, c := range commands {
-		if of != "" { // of those of the program urfave/cli makes it
+		if of != "" { // urfave/cli makes it for the others
 			c.HelpName = frame.ProgramName + " " + of + c.Name
 		}
 		c.OnUsageError, c.HideHelp = onUsageError, true
 		c.Before = func(c *urfave.Context) error {
-			err := flags.Check(c)
-			if err == nil && slices.Contains(readers, c.Command.Name) && !c.IsSet("out") { // with which they are folders and patterns, too
-				err = flags.Files(c.Args().Slice(), e.Stdin, e.Stdout)
+			err := checkFlags(c)
+			if err == nil && slices.Contains(readers, c.Command.Name) && !c.IsSet("out") { // with --out they may be folders and patterns
+				err = checkFiles(c.Args().Slice(), e.Stdin, e.Stdout)
 			}
 			return err
 		}
@@ -243,7 +242,7 @@ func unknownCommand(among []*urfave.Command, name string) error {
 			names = append(names, c.Names()...)
 		}
 	}
-	near := flags.Nearest(name, names)
+	near := nearest(name, names)
 	if name == versionName {
 		near = "--" + versionName
 	}
@@ -270,9 +269,9 @@ func find(commands []*urfave.Command, words []string) (found *urfave.Command, n 
 // onUsageError stands in for a help page on the standard output.
 func onUsageError(c *urfave.Context, err error, isSubcommand bool) error {
 	if isSubcommand {
-		return fmt.Errorf("%w: %s: %s", frame.ErrUsage, c.Command.Name, flags.Spell(err, c.Command.Flags))
+		return fmt.Errorf("%w: %s: %s", frame.ErrUsage, c.Command.Name, spell(err, c.Command.Flags))
 	}
-	return fmt.Errorf("%w: %s", frame.ErrUsage, flags.Spell(err, c.App.Flags))
+	return fmt.Errorf("%w: %s", frame.ErrUsage, spell(err, c.App.Flags))
 }
 
 // flagsFirst moves the flags of a command before its other arguments, since urfave/cli does not look for flags after a

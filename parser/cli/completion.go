@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -15,6 +14,7 @@ import (
 	"parser/oracle"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/features"
 	"parser/parser/internal/imitation"
@@ -24,12 +24,8 @@ import (
 	"parser/ptb"
 )
 
-// shells are those that completion knows, each with what writes its script.
-var shells = map[string]func(*manual.Command, io.Writer) error{
-	"bash": (*manual.Command).Bash, "zsh": (*manual.Command).Zsh, "fish": (*manual.Command).Fish,
-}
-
-func shellNames() []string { return []string{"bash", "zsh", "fish"} }
+// shells are those that completion knows.
+var shells = []string{"bash", "zsh", "fish"}
 
 func completionCommand(*Env) *urfave.Command {
 	return &urfave.Command{
@@ -40,9 +36,11 @@ files. To have it in every session:
    zsh   echo 'source <(parser completion zsh)' >> ~/.zshrc     (below compinit)
    fish  parser completion fish > ~/.config/fish/completions/parser.fish`,
 		Action: func(c *urfave.Context) error {
-			write := shells[c.Args().First()]
+			write := map[string]func(*manual.Command, io.Writer) error{
+				"bash": (*manual.Command).Bash, "zsh": (*manual.Command).Zsh, "fish": (*manual.Command).Fish,
+			}[c.Args().First()]
 			if write == nil || c.NArg() != 1 {
-				return fmt.Errorf("%w: completion is for one of %s", frame.ErrUsage, strings.Join(shellNames(), ", "))
+				return fmt.Errorf("%w: completion is for one of %s", frame.ErrUsage, strings.Join(shells, ", "))
 			}
 			return write(reference(c.App), c.App.Writer)
 		},
@@ -58,16 +56,10 @@ func manCommand(*Env) *urfave.Command {
 			if c.NArg() != 1 {
 				return fmt.Errorf("%w: name one folder", frame.ErrUsage)
 			}
-			folder := c.Args().First()
-			if err := os.MkdirAll(folder, 0o777); err != nil {
-				return err
-			}
 			for _, page := range reference(c.App).All() {
-				var text strings.Builder
-				if err := page.Man(&text, version.Release()); err != nil {
-					return err
-				}
-				if err := os.WriteFile(filepath.Join(folder, page.Page()+".1"), []byte(text.String()), 0o666); err != nil {
+				file := filepath.Join(c.Args().First(), page.Page()+".1")
+				err := atomicfile.WriteFile(file, func(w io.Writer) error { return page.Man(w, version.Release()) })
+				if err != nil {
 					return err
 				}
 			}
@@ -89,7 +81,7 @@ func choices(app *urfave.App) manual.Choices {
 	fields, trees := structure.Fields(), frame.TreeSystems()
 	scorerNames, _ := frame.Scorers()
 	known := map[string][]string{
-		"completion ": shellNames(), "table ": experiment.TableNames(),
+		"completion ": shells, "table ": experiment.TableNames(),
 		"system": oracle.Systems(), "trace system": trees, "systems": trees,
 		"oracle": oracle.Names(), "oracles": oracle.Names(), "scorer": scorerNames,
 		"learner": model.Names(), "templates": features.Names(), "algorithm": imitation.Names(),

@@ -117,15 +117,11 @@ func (v *converting) run(c *urfave.Context) error {
 
 // raw writes the text of files of CoNLL-U.
 func (v *converting) raw(files []string) error {
-	var sentences []*conll.Sentence
-	err := v.Words(structure.OfForm(textfile.CoNLL), files...).Each(func(it *structure.Item) error {
-		sentences = append(sentences, it.Sentence)
-		return nil
-	})
+	data, err := v.Words(structure.OfForm(textfile.CoNLL), files...).Data()
 	if err != nil {
 		return err
 	}
-	raw, err := text.Of(sentences)
+	raw, err := text.Of(data.Sentences)
 	if err == nil {
 		_, err = io.WriteString(v.Env.Stdout, raw)
 	}

@@ -54,8 +54,7 @@ func TestHintAtLatin1(t *testing.T) {
 	require.Equal(t, statusFailed, r.status)
 }
 
-// What gzip is around what gzip is is looked through by all commands alike, and all say of a
-// file that was cut off that it was.
+// All commands read files that were compressed by gzip twice, and all report a file that was cut off.
 func TestGzipIsTheSameToAllCommands(t *testing.T) {
 	plain := strings.ReplaceAll(sentence, "\t_\t_\t_\t_\t_\n", "\t_\t0\troot\t_\t_\n")
 	once := zipped(t, plain)

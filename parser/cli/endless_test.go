@@ -57,7 +57,7 @@ func TestEndlessInput(t *testing.T) {
 	}
 }
 
-// What is no text is refused by its first bytes, with which a stream of zeros never ends.
+// Binary input is refused by its first bytes: a stream of zeros would never end.
 func TestBinaryInput(t *testing.T) {
 	model := trained(t, "arc-hybrid")
 	for _, text := range []testkit.Endless{{Piece: "\x00"}, {Head: "\xff\xfe", Piece: "1\x00"}, {Piece: "1\x00"}, {Head: "\xfe\xff", Piece: "\x001"}} {

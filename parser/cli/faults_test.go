@@ -90,7 +90,7 @@ func TestOutputThatBreaks(t *testing.T) {
 func TestFullDevice(t *testing.T) {
 	const full = "/dev/full"
 	if _, err := os.Stat(full); err != nil {
-		return // there is none
+		return // this system does not have it
 	}
 	for _, c := range streams(t) {
 		r := run(t, c.text, append(strings.Fields(c.args), "-o", full)...)

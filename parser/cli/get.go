@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -150,10 +149,7 @@ func (g *getting) treebanks() ([]fetch.Treebank, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f, err = textfile.New(bytes.NewReader(text), f.Name); err != nil {
-		return nil, err
-	}
-	return fetch.ReadList(f)
+	return fetch.ReadList(string(text), f.Name)
 }
 
 func (g *getting) print(list []fetch.Treebank) error {

@@ -75,7 +75,7 @@ func helpCommand(*Env) *urfave.Command {
 	}
 }
 
-// showHelp writes help, and what follows it. What prints help knows no errors, such as of a full disk.
+// showHelp writes help, and what follows it. HelpPrinter does not return errors, such as of a full disk.
 func showHelp(w io.Writer, template string, about any, rest string) error {
 	var text strings.Builder
 	urfave.HelpPrinter(&text, template, about)
@@ -118,7 +118,7 @@ func tables(command string) string {
 	fmt.Fprint(w, "\n\nDEFAULTS BY LEARNER (0, off or none unless named):\n")
 	for _, name := range model.Names() {
 		o := parser.DefaultOptions()
-		_ = o.UseLearner(name) // which there is
+		_ = o.UseLearner(name) // which exists
 		var texts []string
 		for _, own := range o.Learner.Options() {
 			if value := own.Value(); !reflect.ValueOf(value).IsZero() && own.Name != "seed" {

@@ -40,7 +40,7 @@ func infoCommand(e *Env) *urfave.Command {
 		Name:      "info",
 		Usage:     "say what is in a model file",
 		UsageText: "parser model info [flags] [files]",
-		Description: `Says of models how they were made and from what, what they read and set, how good they
+		Description: `Says how models were made and from what, what they read and set, how good they
 were on dev, and what takes the space in the file. Without files it is the model that
 "parser parse" takes.`,
 		Flags: []urfave.Flag{

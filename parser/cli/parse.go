@@ -45,12 +45,12 @@ type parsing struct {
 	keepGoing bool
 
 	lacking    []string // columns that the model needs, and no word has had so far
-	hinted     bool     // at --lines
-	decomposed bool     // and at a text that is not in NFC
+	hinted     bool     // the hint at --lines was given
+	decomposed bool     // the hint at a text that is not in NFC was given
 	out        io.Writer
-	file       *atomicfile.File // that it is; nil for the standard output
+	file       *atomicfile.File // the same as out; nil for the standard output
 	start      time.Time
-	done       struct{ sentences, words int } // and written
+	done       struct{ sentences, words int } // parsed and written
 }
 
 func parseCommand(e *Env) *urfave.Command {
@@ -76,8 +76,8 @@ that begins with a bracket, or else CoNLL. Raw text (--text) is cut and tagged b
 another model, --base, or the English one that the program brings along.
 
 A model of graphs (--lang en-amr) writes PENMAN notation, with the name and the text
-of each sentence. It reads CoNLL, of which it takes the heads where all words of a
-sentence have them, or else PENMAN notation, of which it takes the texts ("# ::snt").
+of each sentence. It reads CoNLL, and takes the heads where all words of a sentence
+have them; or it reads PENMAN notation, and takes the texts ("# ::snt").
 With --text --lines each line is one sentence.`,
 		Flags: slices.Concat(p.inputFlags(), []urfave.Flag{
 			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
@@ -88,7 +88,7 @@ With --text --lines each line is one sentence.`,
 			&urfave.BoolFlag{Category: rawText, Name: "text", Destination: &p.text, Usage: "the files, or all files in the folders, are raw text"},
 			&urfave.BoolFlag{Category: rawText, Name: "lines", Destination: &p.lines, Usage: "no sentence goes on in the next line"},
 			&urfave.BoolFlag{Category: rawText, Name: "offsets", Destination: &p.offsets, Usage: "write down where each token is: TokenRange=start:end in MISC, in characters"},
-			&urfave.StringFlag{Category: rawText, Name: "segmenter", Destination: &p.segmenter, Usage: "model `FILE` of which to take what cuts text into words, if the model has nothing"},
+			&urfave.StringFlag{Category: rawText, Name: "segmenter", Destination: &p.segmenter, Usage: "model `FILE` to take what cuts text into words from, if the model has nothing"},
 			p.from.BaseFlag(rawText, "of constituents, "+english.Name+"; of graphs, what the model holds"),
 		}, p.shardFlags()),
 		Action: p.run,

@@ -64,7 +64,7 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 			&urfave.BoolFlag{Name: "lines", Destination: &t.lines, Usage: "each line is one or several complete sentences"},
 			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with what did not end; begin if there is nothing to go on with"},
 			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &t.LanguageSettings.Seed, Usage: "`N`, the seed of all random choices"},
-			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: t.Threads, Destination: &t.Threads, Usage: "`N` threads learn; the file is the same with any number"},
+			&urfave.IntFlag{Name: "workers", Aliases: []string{"threads"}, Value: t.Threads, Destination: &t.Threads, Usage: "`N` threads learn; the file is the same with any number"},
 			&urfave.IntFlag{Name: "forms", Value: t.Forms, Destination: &t.Forms, Usage: "keep the `N` most frequent words at most"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the file keeps: the licence of the text"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the file keeps: where the text is from"},
@@ -100,8 +100,11 @@ func (t *pretraining) run(c *urfave.Context) error {
 	defer frame.SaveMemory(t.Env)()
 	show := &learning{Bar: frame.Bar{W: t.Env.Notes(t.quiet)}, bars: !t.quiet && terminal.Is(t.Env.Stderr), journal: journal}
 	corpus, err := t.corpus(ctx, folder, files, show)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("%w before learning began: nothing is kept", frame.ErrInterrupted)
+	}
 	if err != nil {
-		return interrupted(ctx, err)
+		return errors.Join(err, os.RemoveAll(folder))
 	}
 	defer corpus.Close()
 	t.Folder = folder
@@ -109,7 +112,10 @@ func (t *pretraining) run(c *urfave.Context) error {
 	show.Clear()
 	if err != nil {
 		journal.Error("ended", "error", err.Error())
-		return interrupted(ctx, err)
+		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+			err = fmt.Errorf("%w: add --resume to go on", frame.ErrInterrupted)
+		}
+		return err
 	}
 	p.Lang, p.Command, p.Licence, p.Source = t.lang, frame.RecordedCommand(c), t.licence, t.source
 	if err := atomicfile.WriteFile(t.file, p.Write); err != nil {
@@ -118,14 +124,6 @@ func (t *pretraining) run(c *urfave.Context) error {
 	journal.Info("saved", "file", t.file, "words", p.Words, "perplexity", p.Perplexity)
 	fmt.Fprintf(t.Env.Notes(t.quiet), "learned from %d words; begin with it by: parser train --pretrained %s\n", int(p.Read), t.file)
 	return os.RemoveAll(folder)
-}
-
-// interrupted returns the error of a signal, which says how to go on, or err.
-func interrupted(ctx context.Context, err error) error {
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w: add --resume to go on", frame.ErrInterrupted)
-	}
-	return err
 }
 
 // complete derives what the flags leave open, and returns the files of text.
@@ -271,7 +269,7 @@ func (l *learning) cut(words int) {
 
 func (l *learning) learned(p pretrain.Progress) {
 	left := time.Duration((p.Planned - p.Done) / max(1, p.WordsPerS) * float64(time.Second)).Round(time.Second)
-	if p.Perplexity > 0 {
+	if p.Part {
 		l.Clear()
 		if l.rows == 0 {
 			fmt.Fprintln(l.W, "     words     loss  perplexity  words/s  time left")
@@ -280,7 +278,7 @@ func (l *learning) learned(p pretrain.Progress) {
 		fmt.Fprintf(l.W, "%10.0f  %7.4f  %10.2f  %7.0f  %9s\n", p.Done, p.Loss, p.Perplexity, p.WordsPerS, left)
 	}
 	if !p.Past {
-		l.journal.Info("window", "words", p.Done, "planned", p.Planned, "loss", p.Loss, "perplexity", p.Perplexity, "words_per_second", p.WordsPerS)
+		l.journal.Info("window", "words", p.Done, "planned", p.Planned, "loss", p.Loss, "perplexity", fmt.Sprint(p.Perplexity), "words_per_second", p.WordsPerS)
 	}
 	if l.bars {
 		l.Set(int(p.Done), int(p.Planned), "learned")

@@ -13,9 +13,9 @@ import (
 type progress struct {
 	frame.Bar
 	bars   bool
-	builds *structure.Structure // which has scores of its own
+	builds *structure.Structure // its scores are shown
 	dev    bool                 // there are scores to show
-	epoch  int                  // that is over
+	epoch  int                  // the last one that is over
 }
 
 func (p *progress) observer() training.Observer {

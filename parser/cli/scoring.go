@@ -21,7 +21,7 @@ import (
 	"parser/ptb"
 )
 
-// scoring is what eval and compare share: files to compare, gold first, and what of them is scored.
+// scoring is what eval and compare share: the files to compare, gold first, and what is scored in them.
 type scoring struct {
 	frame.Input
 	param                              string

@@ -11,51 +11,45 @@ import (
 	"parser/parser/internal/survey"
 )
 
-type counting struct {
-	frame.Input
-	top  int
-	json bool
-}
-
 func statsCommand(e *Env) *urfave.Command {
-	n := &counting{Input: frame.InputOf(e)}
+	in := frame.InputOf(e)
+	var top int
+	var asJSON bool
 	return &urfave.Command{
 		Description: `Prints a table with a column for each file, and what a parser would lack that learns
 from the one with "train" in its name, or else from the first: forms and labels of the
 others that it does not know, and labels that are rare. Sentences of the others should
 not occur in it. The files are CoNLL-X and
-CoNLL-U, or else trees in Penn brackets, of which words, constituents and labels are
+CoNLL-U, or else trees in Penn brackets, whose words, constituents and labels are
 counted without empty elements and function tags, or graphs in PENMAN notation.`,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "top", Value: 20, Destination: &n.top, Usage: "list the `N` most frequent labels and tags; 0 lists all", Action: frame.AtLeast(0, "top")},
-			&urfave.BoolFlag{Name: "json", Destination: &n.json, Usage: "all counts as JSON"},
-			n.SkipFlag(),
-		}, n.Flags()...),
-		Action: n.run,
+			&urfave.IntFlag{Name: "top", Value: 20, Destination: &top, Usage: "list the `N` most frequent labels and tags; 0 lists all", Action: frame.AtLeast(0, "top")},
+			&urfave.BoolFlag{Name: "json", Destination: &asJSON, Usage: "all counts as JSON"},
+			in.SkipFlag(),
+		}, in.Flags()...),
+		Action: func(c *urfave.Context) error {
+			var banks []*survey.Treebank
+			for _, name := range e.FilesOf(c) {
+				bank, err := countBank(&in, name)
+				if err != nil {
+					return err
+				}
+				banks = append(banks, bank)
+			}
+			report, err := survey.New(banks...)
+			if err != nil {
+				return fmt.Errorf("%w: %w", frame.ErrUsage, err)
+			}
+			if asJSON {
+				return frame.WriteJSON(e.Stdout, report.JSON())
+			}
+			return report.Write(e.Stdout, top)
+		},
 	}
 }
 
-func (n *counting) run(c *urfave.Context) error {
-	var banks []*survey.Treebank
-	for _, name := range n.Env.FilesOf(c) {
-		bank, err := n.count(name)
-		if err != nil {
-			return err
-		}
-		banks = append(banks, bank)
-	}
-	report, err := survey.New(banks...)
-	if err != nil {
-		return fmt.Errorf("%w: %w", frame.ErrUsage, err)
-	}
-	if n.json {
-		return frame.WriteJSON(n.Env.Stdout, report.JSON())
-	}
-	return report.Write(n.Env.Stdout, n.top)
-}
-
-// count counts what is in a file, or in all files of a folder or a pattern.
-func (n *counting) count(name string) (*survey.Treebank, error) {
+// countBank counts what is in a file, or in all files of a folder or a pattern.
+func countBank(in *frame.Input, name string) (*survey.Treebank, error) {
 	kinds := structure.All()
 	files, err := places.Files(kinds[0].Extensions, []string{name})
 	for _, s := range kinds[1:] {
@@ -66,10 +60,10 @@ func (n *counting) count(name string) (*survey.Treebank, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", frame.ErrUsage, err)
 	}
-	f, form, err := n.Open(files[0])
+	f, form, err := in.Open(files[0])
 	if err != nil {
 		return nil, err
 	}
-	s := n.TreebankIn(f, form, files[1:]...)
+	s := in.TreebankIn(f, form, files[1:]...)
 	return survey.Count(name, structure.OfTreebank(form).Holds, s.Each)
 }

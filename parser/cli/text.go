@@ -134,7 +134,7 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 	}}
 }
 
-// hintAtForm says, once, that a text is not in the normal form of treebanks. It stays so, to be restored later.
+// hintAtForm says, once, that a text is not in the normal form of treebanks. The text itself is not changed.
 func (p *parsing) hintAtForm(s *conll.Sentence) {
 	if p.quiet || p.decomposed {
 		return
@@ -144,13 +144,13 @@ func (p *parsing) hintAtForm(s *conll.Sentence) {
 	}
 }
 
-// hintAtLines hints, once, at --lines if the lines of a text seem to stand for themselves, by as much of it as has
+// hintAtLines hints, once, at --lines if each line of a text seems to stand for itself, judging by the part that has
 // arrived.
 func (p *parsing) hintAtLines(f *textfile.Reader) {
 	if p.lines || p.quiet || p.hinted {
 		return
 	}
-	_, _ = f.Peek(1) // an error comes again
+	_, _ = f.Peek(1) // the next read returns the error again
 	start, _ := f.Peek(f.Buffered())
 	if p.hinted = shortLines(string(start)); p.hinted {
 		p.Env.Say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --lines keeps sentences from going on in the next line", f.Name)
@@ -168,7 +168,7 @@ func shortLines(text string) bool {
 		marks     = ".!?:;…。！？।؟"
 	)
 	lines := strings.Split(text, "\n")
-	lines = lines[:len(lines)-1] // of the last one there may be more
+	lines = lines[:len(lines)-1] // the last one may be incomplete
 	var widths []int
 	for i, line := range lines {
 		lines[i] = strings.TrimSpace(line)

@@ -65,9 +65,9 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			t.From.BaseFlag(frame.InForm(textfile.Graphs), english.Name+"; of another --lang, its parser"),
 			frame.TreesFlag(frame.InForm(textfile.Graphs), "trees", &t.From.Trees), frame.TreesFlag(frame.InForm(textfile.Graphs), "dev-trees", &t.DevTrees),
 			&urfave.StringSliceFlag{Category: frame.InTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
-			&urfave.StringFlag{Category: frame.InTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` of which to take what cuts raw text into words"},
+			&urfave.StringFlag{Category: frame.InTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` to take what cuts raw text into words from"},
 			&urfave.StringFlag{Category: frame.InNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
-			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with a training that did not end, from its checkpoint; begin if there is none"},
+			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with a training that did not end, from its checkpoint; begin if there is no checkpoint"},
 			&urfave.StringFlag{Name: "svg", Destination: &t.SVG, Usage: "`FILE` for learning curves: loss, and scores on dev"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
@@ -97,7 +97,7 @@ func learned() string {
 	return text.String()
 }
 
-// run trains, and saves what was learned, if anything, also after an interrupt. It checks everything before.
+// run checks everything, and then trains.
 func (t *trainer) run(c *urfave.Context) error {
 	if err := t.complete(c); err != nil {
 		return err
@@ -106,19 +106,8 @@ func (t *trainer) run(c *urfave.Context) error {
 	if err != nil {
 		return frame.Needing(&t.Options, err)
 	}
-	err = frame.CanSave(t.model)
-	if err == nil && t.SVG != "" {
-		err = places.CanWrite(t.SVG)
-	}
-	if err != nil {
+	if err := t.checkOutput(); err != nil {
 		return err
-	}
-	folder := t.model + ".checkpoint"
-	switch kept := training.HasCheckpoint(folder); {
-	case kept && !t.resume:
-		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", frame.ErrUsage, folder)
-	case !kept && t.resume:
-		fmt.Fprintln(t.Notes(), "there is no checkpoint to go on from: training begins")
 	}
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
@@ -131,7 +120,7 @@ func (t *trainer) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
 	}
 	defer journal.Close()
-	checkpoint, err := t.openCheckpoint(folder, journal, data.Data, dev.Data)
+	checkpoint, err := t.openCheckpoint(journal, data.Data, dev.Data)
 	if errors.Is(err, training.ErrOther) {
 		return fmt.Errorf("%w: %w; remove it to begin again", frame.ErrUsage, err)
 	}
@@ -140,30 +129,57 @@ func (t *trainer) run(c *urfave.Context) error {
 	}
 	defer checkpoint.Close()
 	atomicfile.RemoveStale(t.model)
-	show := &progress{Bar: frame.Bar{W: t.Notes()}, builds: t.Builds, dev: dev.Data.Len() > 0, bars: !t.Quiet && terminal.Is(t.Env.Stderr)}
 	defer frame.SaveMemory(t.Env)()
+	return t.train(ctx, trainer, data, dev, journal, checkpoint)
+}
+
+// checkOutput finds out whether all can be written in the end, and whether a checkpoint is as --resume says.
+func (t *trainer) checkOutput() error {
+	err := frame.CanSave(t.model)
+	if err == nil && t.SVG != "" {
+		err = places.CanWrite(t.SVG)
+	}
+	if err != nil {
+		return err
+	}
+	switch kept := training.HasCheckpoint(t.folder()); {
+	case kept && !t.resume:
+		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", frame.ErrUsage, t.folder())
+	case !kept && t.resume:
+		fmt.Fprintln(t.Notes(), "there is no checkpoint to go on from: training begins")
+	}
+	return nil
+}
+
+// folder is where the checkpoint is.
+func (t *trainer) folder() string { return t.model + ".checkpoint" }
+
+// train trains, and saves what was learned, if anything, also after an interrupt.
+func (t *trainer) train(ctx context.Context, trainer *training.Trainer, data, dev *frame.BankFile, journal *training.Journal, checkpoint *training.Checkpoint) error {
+	show := &progress{Bar: frame.Bar{W: t.Notes()}, builds: t.Builds, dev: dev.Data.Len() > 0, bars: !t.Quiet && terminal.Is(t.Env.Stderr)}
 	curves := &chart.Training{Title: filepath.Base(t.model), Builds: t.Builds, Dev: show.dev}
 	watch := journal.Watch(curves.Watch(show.observer()))
 	watch.Checkpoint = checkpoint
 	p, ended := trainer.Train(ctx, data.Data, dev.Data, watch)
 	show.Clear()
 	if p != nil && t.From.Parser != nil {
+		var err error
 		if p, err = p.WithBase(t.From.Parser); err != nil {
 			return err
 		}
 	}
 	if ended != nil {
 		journal.Error("ended", "error", ended.Error())
-		err := t.keepBest(p, folder, ended)
+		err := t.keepBest(p, ended)
 		useless := p == nil && errors.Is(ended, parser.ErrOptions) // to other options
-		if useless || !training.HasCheckpoint(folder) {            // or nothing was kept, or could be
+		if useless || !training.HasCheckpoint(t.folder()) {        // or nothing was kept, or could be
 			err = errors.Join(err, checkpoint.Remove())
 		}
 		return err
 	}
 	if err := t.save(p, t.model); err != nil {
 		journal.Error("not saved", "error", err.Error())
-		return fmt.Errorf("%w; what was learned is in %s: make room, and add --resume to go on from there", err, folder)
+		return fmt.Errorf("%w; what was learned is in %s: make room, and add --resume to go on from there", err, t.folder())
 	}
 	journal.Info("saved", "model", t.model, "epoch", p.Meta().Epoch, "scores", p.Meta().Scores)
 	if t.SVG != "" {
@@ -175,7 +191,7 @@ func (t *trainer) run(c *urfave.Context) error {
 }
 
 // openCheckpoint returns the checkpoint of the training, and begins its part of the journal.
-func (t *trainer) openCheckpoint(folder string, journal *training.Journal, data, dev structure.Data) (*training.Checkpoint, error) {
+func (t *trainer) openCheckpoint(journal *training.Journal, data, dev structure.Data) (*training.Checkpoint, error) {
 	identity, err := training.Identity(t.Options, data, dev)
 	if err == nil && t.From.Parser != nil {
 		identity["base"], err = training.DigestOf(t.From.Parser.Write)
@@ -185,10 +201,10 @@ func (t *trainer) openCheckpoint(folder string, journal *training.Journal, data,
 	}
 	identity["program"] = version.Text()
 	open := training.NewCheckpoint
-	if training.HasCheckpoint(folder) {
+	if training.HasCheckpoint(t.folder()) {
 		open = training.ResumeCheckpoint
 	}
-	c, err := open(folder, identity, func(err error) {
+	c, err := open(t.folder(), identity, func(err error) {
 		journal.Warn("not kept", "error", err.Error())
 		fmt.Fprintf(t.Env.Stderr, "warning: %v; training goes on without\n", err)
 	})
@@ -200,18 +216,19 @@ func (t *trainer) openCheckpoint(folder string, journal *training.Journal, data,
 
 // keepBest saves the best model of a training that was interrupted or failed, if there is one: in its place or, if
 // there is an older model, beside the checkpoint. The error says where.
-func (t *trainer) keepBest(p *parser.Parser, folder string, ended error) error {
+func (t *trainer) keepBest(p *parser.Parser, ended error) error {
 	if errors.Is(ended, context.Canceled) {
 		ended = frame.ErrInterrupted
 	}
-	if p == nil && ended == frame.ErrInterrupted {
+	switch {
+	case p == nil && ended == frame.ErrInterrupted:
 		return fmt.Errorf("%w before the first epoch was over: there is no model yet; add --resume to go on", ended)
-	} else if p == nil {
+	case p == nil:
 		return ended
 	}
 	place := t.model
 	if _, err := os.Stat(place); err == nil {
-		place = filepath.Join(folder, "best.npz")
+		place = filepath.Join(t.folder(), "best.npz")
 	}
 	if err := t.save(p, place); err != nil {
 		return err

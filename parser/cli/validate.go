@@ -32,7 +32,7 @@ func validateCommand(e *Env) *urfave.Command {
 	v := &validating{Input: frame.InputOf(e)}
 	return &urfave.Command{
 		Description: `Prints a line for each problem, in the style of the UD validator, and a summary.
-The exit status is 1 if there are problems; warnings are none. The files are CoNLL-X,
+The exit status is 1 if there are problems; warnings are not problems. The files are CoNLL-X,
 CoNLL-U, trees in Penn brackets or graphs in PENMAN notation. CoNLL-U is checked at the levels 1 (format) and 2
 (annotation) of UD; with --level 1, for CoNLL-U that is not UD, at the first only.`,
 		Flags: append([]urfave.Flag{

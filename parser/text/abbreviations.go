@@ -19,9 +19,7 @@ var abbreviationFiles embed.FS
 // listed returns the abbreviations that are listed for a language, without their last full stop and
 // caseless. The part of the language code before the first "-" or "_" counts.
 func listed(lang string) (list []string) {
-	if i := strings.IndexAny(lang, "-_"); i >= 0 {
-		lang = lang[:i]
-	}
+	lang, _, _ = strings.Cut(strings.ReplaceAll(lang, "_", "-"), "-")
 	file, _ := abbreviationFiles.ReadFile("abbreviations/" + lang + ".txt") // most languages have none
 	for line := range strings.Lines(string(file)) {
 		if !strings.HasPrefix(line, "#") {
@@ -33,37 +31,28 @@ func listed(lang string) (list []string) {
 	return list
 }
 
-// learnAbbreviations finds the abbreviations that occur as tokens of the treebank, or that are
-// listed for its language. Those that end sentences as words in the treebank, or are far more
-// common as words, can also be words.
+// learnAbbreviations finds the abbreviations that occur as tokens of the treebank, or that are listed for its language.
+// Those that end sentences as words in the treebank, or are far more common as words, can also be words.
 func (r *Rules) learnAbbreviations(documents []document, lang string) {
 	const farMore = 50
-	type count struct{ plain, ending, inside, last int } // words, those of them before a full stop that ends a sentence; forms with their own full stop
-	counts := map[string]*count{}
-	of := func(form string) *count {
-		form = caseless(form)
-		if counts[form] == nil {
-			counts[form] = &count{}
-		}
-		return counts[form]
-	}
+	plain, ending := map[string]int{}, map[string]int{} // words, and those before a full stop that ends a sentence
+	inside, last := map[string]int{}, map[string]int{}  // forms with their own full stop, in a sentence and at its end
 	for i := range documents {
 		d := &documents[i]
 		for k, t := range d.tokens {
-			form := d.text[t.start:t.end]
-			short, stopped := strings.CutSuffix(form, ".")
-			switch {
-			case !strings.ContainsFunc(form, unicode.IsLetter):
+			form, stopped := strings.CutSuffix(d.text[t.start:t.end], ".")
+			letters := strings.ContainsFunc(form, unicode.IsLetter)
+			switch form = caseless(form); {
+			case !letters:
 			case !stopped:
-				n := of(form)
-				n.plain++
+				plain[form]++
 				if k+1 < len(d.tokens) && d.tokens[k+1].last && d.text[t.end:d.tokens[k+1].end] == "." {
-					n.ending++
+					ending[form]++
 				}
 			case t.last:
-				of(short).last++
+				last[form]++
 			default:
-				of(short).inside++
+				inside[form]++
 			}
 		}
 	}
@@ -71,15 +60,15 @@ func (r *Rules) learnAbbreviations(documents []document, lang string) {
 	for _, form := range listed(lang) {
 		all[form] = true
 	}
-	for form, n := range counts {
-		if n.inside >= leastSeen && n.inside > n.last {
+	for form, n := range inside {
+		if n >= leastSeen && n > last[form] {
 			all[form] = true
 		}
 	}
 	for _, form := range slices.Sorted(maps.Keys(all)) {
 		r.Abbreviations = append(r.Abbreviations, form)
 		for _, shape := range slices.Compact([]string{form, capitalized(form)}) {
-			if n := counts[shape]; n != nil && (n.ending > n.inside || n.plain > farMore*(n.inside+1)) {
+			if ending[shape] > inside[shape] || plain[shape] > farMore*(inside[shape]+1) {
 				r.Ambiguous = append(r.Ambiguous, shape)
 			}
 		}

@@ -148,13 +148,11 @@ func (d *document) units(r *Rules) ([]unit, error) {
 	}
 }
 
-// BreakLines changes its kind of lines after turn sentences, and breaks filled lines after lineLength
-// characters.
+// BreakLines changes its kind of lines after turn sentences, and breaks filled lines after lineLength characters.
 const turn, lineLength = 40, 72
 
-// BreakLines returns copies of some sentences of a treebank with other blanks: in some of their
-// documents each sentence is a line, and in others lines are filled. A treebank without line ends
-// does not show that both occur.
+// BreakLines returns copies of some sentences of a treebank with other blanks: in some of their documents each sentence
+// is a line, and in others lines are filled. A treebank without line ends does not show that both occur.
 func BreakLines(sentences []*conll.Sentence) ([]*conll.Sentence, error) {
 	const each, filled, kinds = 0, 2, 4 // sentences of other kinds are left out
 	var broken []*conll.Sentence

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -52,15 +53,11 @@ func (r *Rules) learnKinds(documents []document) error {
 	const often = 100     // one in this many is too often
 	const leastUnits = 50 // to show a script
 	type count struct{ units, cut, all int }
-	kinds := map[string]*count{}
+	kinds := map[string]count{}
 	before, open := "", false // the kind of the unit before, whose token is not complete
 	err := r.inside(documents, func(form string, ends []int, ended bool) {
 		kind := kindOf(form)
 		n := kinds[kind]
-		if n == nil {
-			n = &count{}
-			kinds[kind] = n
-		}
 		n.units++
 		joined := open && kind == before && kind != markRuns
 		if several := utf8.RuneCountInString(form) > 1; several || joined {
@@ -69,10 +66,10 @@ func (r *Rules) learnKinds(documents []document) error {
 				n.cut++
 			}
 		}
-		before, open = kind, !ended
+		kinds[kind], before, open = n, kind, !ended
 	})
-	r.Single = kept(kinds, func(_ string, n *count) bool { return n.cut*often > n.all })
-	r.Scripts = kept(kinds, func(kind string, n *count) bool {
+	r.Single = kept(kinds, func(_ string, n count) bool { return n.cut*often > n.all })
+	r.Scripts = kept(kinds, func(kind string, n count) bool {
 		return unicode.Scripts[kind] != nil && n.units >= leastUnits
 	})
 	return err
@@ -86,7 +83,7 @@ func kindOf(form string) string {
 	case markClass:
 		return markRuns
 	}
-	for _, name := range scripts {
+	for _, name := range scripts() {
 		if unicode.Is(unicode.Scripts[name], c) {
 			return name
 		}
@@ -95,7 +92,7 @@ func kindOf(form string) string {
 }
 
 // scripts are the names of all scripts.
-var scripts = slices.Sorted(maps.Keys(unicode.Scripts))
+var scripts = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(unicode.Scripts)) })
 
 // learnCuts finds units inside which a token ends at least half of the time.
 func (r *Rules) learnCuts(documents []document) error {

@@ -19,14 +19,12 @@ type Options struct {
 	Before       int    // the number of sentences before the first, where sent_id continues
 }
 
-// Reader reads sentences from raw text, plain or compressed with gzip; see [textfile.Items] for its
-// methods.
+// Reader reads sentences from raw text, plain or compressed with gzip; see [textfile.Items] for its methods.
 //
-// Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in MISC
-// SpaceAfter, SpacesAfter and SpacesBefore, from which [AppendText] restores the text. A blank line
-// ends a paragraph and a sentence. Blanks are what Unicode calls white space, and spaces without
-// width, such as the byte order mark. All other characters belong to tokens, whatever they are;
-// without them there is no sentence.
+// Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in MISC SpaceAfter,
+// SpacesAfter and SpacesBefore, from which [AppendText] restores the text. A blank line ends a paragraph and a
+// sentence. Blanks are what Unicode calls white space, and spaces without width, such as the byte order mark. All other
+// characters belong to tokens, whatever they are; without them there is no sentence.
 //
 // Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding. What stands before
 // them ends a paragraph, and the call after the error continues with the next line. Memory is
@@ -101,8 +99,7 @@ func (r *Reader) forget() {
 	r.decided, r.done, r.first = r.decided-n, r.done-n, r.first-n
 }
 
-// decide tags as many units as possible: what a tag depends on does not depend on how much has been
-// read.
+// decide tags as many units as possible: what a tag depends on does not depend on how much has been read.
 func (r *Reader) decide() error {
 	var windows []*conll.Sentence
 	var places []int       // first, first to be used, and end

@@ -28,8 +28,7 @@ type Rules struct {
 	// Abbreviations, without their last full stop, are those that seldom end a sentence: lower case
 	// stands for capitalized ones, too. The Ambiguous ones can also be words.
 	Abbreviations, Ambiguous []string `json:",omitempty"`
-	// Lower are the words that are usually in lower case: if one is capitalized, it may begin a
-	// sentence.
+	// Lower are the words that are usually in lower case: if one is capitalized, it may begin a sentence.
 	Lower []string `json:",omitempty"`
 	// Spaces says that a space can be inside a token, as in "34 470".
 	Spaces bool `json:",omitempty"`

@@ -32,10 +32,9 @@ type scanner struct {
 	pieces []string
 }
 
-// scan appends the next units to dst: those up to the next blanks, or some of them. lead is the
-// blanks before the first unit, at the text's beginning or after an error. The error is io.EOF, a
-// [textfile.Error] for bytes that are not text, after whose line the next scan continues, or the
-// stream's.
+// scan appends the next units to dst: those up to the next blanks, or some of them. lead is the blanks before the first
+// unit, at the text's beginning or after an error. The error is io.EOF, a [textfile.Error] for bytes that are not text,
+// after whose line the next scan continues, or the stream's.
 func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, err error) {
 	if len(s.run) == 0 {
 		err = s.skip(in)

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"parser/conll"
+	"parser/conll/textfile"
 )
 
 // Attributes of MISC from which the text can be restored.
@@ -36,42 +36,27 @@ func escape(blanks string) string {
 	return b.String()
 }
 
+var escaped = textfile.Pattern(`\\([strnp\\]|u[0-9A-Fa-f]{4})`)
+
 // unescape undoes escape. What is not escaped stays.
 func unescape(text string) string {
-	if !strings.Contains(text, `\`) {
-		return text
-	}
-	var b strings.Builder
-	for i := 0; i < len(text); {
-		rest := text[i:]
-		c, size := utf8.DecodeRuneInString(rest)
-		if c == '\\' && len(rest) > 1 {
-			if sign := strings.IndexByte(signs, rest[1]); sign >= 0 {
-				c, size = rune(meaning[sign]), 2
-			} else if rest[1] == 'u' && len(rest) >= 6 {
-				if n, err := strconv.ParseUint(rest[2:6], 16, 16); err == nil {
-					c, size = rune(n), 6
-				}
-			}
+	return escaped().ReplaceAllStringFunc(text, func(code string) string {
+		if sign := strings.IndexByte(signs, code[1]); sign >= 0 {
+			return meaning[sign : sign+1]
 		}
-		if c == utf8.RuneError {
-			b.WriteString(rest[:size])
-		} else {
-			b.WriteRune(c)
-		}
-		i += size
-	}
-	return b.String()
+		c, _ := strconv.ParseUint(code[2:], 16, 16) // which are digits
+		return string(rune(c))
+	})
 }
 
 // AppendText appends the text of a sentence to dst, as given by SpaceAfter, SpacesAfter and
 // SpacesBefore in MISC. The texts of all sentences of a [Reader] together are the text that it
 // read, unless that was blank. An error has the cause conll.ErrRange.
 func AppendText(dst []byte, s *conll.Sentence) ([]byte, error) {
-	return appendSentence(dst, s, nil)
+	return appendSentence(dst, s, &document{})
 }
 
-// appendSentence also notes the tokens in a document, unless that is nil.
+// appendSentence also notes the tokens in a document.
 func appendSentence(dst []byte, s *conll.Sentence, d *document) ([]byte, error) {
 	tokens, err := s.Tokens()
 	if err != nil {
@@ -82,19 +67,15 @@ func appendSentence(dst []byte, s *conll.Sentence, d *document) ([]byte, error) 
 		if blanks, ok := conll.MiscValue(t.Misc, spacesBefore); ok {
 			dst = append(dst, unescape(blanks)...)
 		}
-		if d != nil {
-			d.note(len(dst), t, i == len(tokens)-1)
-		}
+		d.note(len(dst), t, i == len(tokens)-1)
 		dst = append(dst, t.Form...)
-		if blanks, ok := conll.MiscValue(t.Misc, spacesAfter); ok {
+		blanks, told := conll.MiscValue(t.Misc, spacesAfter)
+		if told {
 			dst = append(dst, unescape(blanks)...)
 		} else if t.SpaceAfter() {
 			dst = append(dst, ' ')
 		}
-		if d != nil {
-			_, told := conll.MiscValue(t.Misc, spacesAfter)
-			d.told = told || !t.SpaceAfter()
-		}
+		d.told = told || !t.SpaceAfter()
 	}
 	return dst, nil
 }

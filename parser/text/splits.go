@@ -21,8 +21,7 @@ const wholeMark = "^"
 // longestEnding is the length of the longest ending, in letters.
 const longestEnding = 8
 
-// learnSplits counts how tokens are split. An ending is kept if it differs from what shorter ones
-// say.
+// learnSplits counts how tokens are split. An ending is kept if it differs from what shorter ones say.
 func learnSplits(sentences []*conll.Sentence) (Splits, error) {
 	counts := map[string]map[string]int{} // by ending and split
 	see := func(ending, split string) {
@@ -114,10 +113,9 @@ func (s Splits) lower(form string, whole bool) []string {
 	return nil
 }
 
-// split returns the words of a token of several words, or nil if no rule applies. They have the
-// case of the token: letters that occur in it are taken from there, and other words are in upper
-// case if it is, or begin with a capital if the token does and they are the first. Curly
-// apostrophes are like straight ones.
+// split returns the words of a token of several words, or nil if no rule applies. They have the case of the token:
+// letters that occur in it are taken from there, and other words are in upper case if it is, or begin with a capital if
+// the token does and they are the first. Curly apostrophes are like straight ones.
 func (s Splits) split(form string) []string {
 	lower := strings.ToLower(form)
 	words := s.lower(lower, true)
@@ -154,8 +152,7 @@ func (s Splits) split(form string) []string {
 	return words
 }
 
-// alike cuts a form into pieces with as many letters as the words, which together have as many as
-// the form.
+// alike cuts a form into pieces with as many letters as the words, which together have as many as the form.
 func alike(form string, words []string) []string {
 	pieces := make([]string, len(words))
 	letters, at := []rune(form), 0

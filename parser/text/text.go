@@ -5,12 +5,11 @@
 //	r := text.NewReader(in, "book.txt", rules, tag, text.Options{}) // tag asks that tagger
 //	for s, err := range r.All() {             // CoNLL-U with FORM, ranges, MISC and # text
 //
-// Unicode word segmentation (UAX #29) and a few rules cut what stands between blanks into units, so
-// small that a token hardly ever ends inside one: letters, digits, marks, and in scripts without
-// blanks single characters. For each unit a tagger of the parser, which sees the units of a window
-// as the words of a sentence, decides what ends after it: nothing, a token, or a sentence; and
-// whether the token consists of several words (as the tokenizers of UDPipe and Stanza do for
-// characters: Straka et al. 2016; Qi et al. 2018). Rules split those.
+// Unicode word segmentation (UAX #29) and a few rules cut what stands between blanks into units, so small that a token
+// hardly ever ends inside one: letters, digits, marks, and in scripts without blanks single characters. For each unit a
+// tagger of the parser, which sees the units of a window as the words of a sentence, decides what ends after it:
+// nothing, a token, or a sentence; and whether the token consists of several words (as the tokenizers of UDPipe and
+// Stanza do for characters: Straka et al. 2016; Qi et al. 2018). Rules split those.
 //
 // Nothing of the text is lost: [AppendText] restores it from the sentences, byte for byte.
 package text
@@ -21,9 +20,8 @@ import (
 	"parser/conll"
 )
 
-// Tagger decides what ends after each unit: it sets XPOS in all words of some windows, from their
-// FORM, LEMMA, UPOS and FEATS. It may set anything; a value other than the tags of [Rules.Windows]
-// ends a token.
+// Tagger decides what ends after each unit: it sets XPOS in all words of some windows, from their FORM, LEMMA, UPOS and
+// FEATS. It may set anything; a value other than the tags of [Rules.Windows] ends a token.
 type Tagger func(windows []*conll.Sentence) error
 
 // Field is the column of windows that says what ends after a unit.

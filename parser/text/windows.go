@@ -1,12 +1,12 @@
 package text
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"parser/conll"
+	"parser/conll/textfile"
 )
 
 // A text is read in windows: the tags of stride units of each are used, and up to margin more on
@@ -136,8 +136,7 @@ func blankMark(blanks string) string {
 	return blank
 }
 
-// describe sets the columns of units that have no blanks between them. start is the mark for what
-// is before the first.
+// describe sets the columns of units that have no blanks between them. start is the mark for what is before the first.
 func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 	var text strings.Builder
 	for i := range units {
@@ -145,7 +144,7 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 	}
 	whole, kind := r.plain(strings.ToLower(text.String())), "_"
 	switch {
-	case strings.Contains(whole, "://") || strings.HasPrefix(whole, "www.") || r.Revision > 0 && len(units) >= shortAddress && address.MatchString(whole):
+	case strings.Contains(whole, "://") || strings.HasPrefix(whole, "www.") || r.Revision > 0 && len(units) >= shortAddress && address().MatchString(whole):
 		kind = "url"
 	case strings.Contains(whole, "@"):
 		kind = "mail"
@@ -198,9 +197,8 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 	}
 }
 
-// address finds the beginning of a web address without its protocol, the identifier of a document
-// or a time stamp.
-var address = regexp.MustCompile(`[a-z]\.[a-z]{2,}/|\b10\.[0-9]{4,}/|\b[0-9]{4}-[0-9]{2}-[0-9]{2}t[0-9]`)
+// address finds the beginning of a web address without its protocol, the identifier of a document or a time stamp.
+var address = textfile.Pattern(`[a-z]\.[a-z]{2,}/|\b10\.[0-9]{4,}/|\b[0-9]{4}-[0-9]{2}-[0-9]{2}t[0-9]`)
 
 // shortAddress is the number of units of the shortest of them.
 const shortAddress = 4
@@ -217,9 +215,8 @@ func (r *Rules) plain(text string) string {
 
 var plainQuotes = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`)
 
-// describeKnown says for each unit of scripts without blanks which known words are around the place
-// after it, by their lengths in units: the longest one that ends there, that begins there, and that
-// spans it.
+// describeKnown says for each unit of scripts without blanks which known words are around the place after it, by their
+// lengths in units: the longest one that ends there, that begins there, and that spans it.
 func (r *Rules) describeKnown(words []conll.Word, text string, units []unit) {
 	ends, begins, spans := make([]int, len(units)), make([]int, len(units)), make([]int, len(units))
 	from := 0

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -21,7 +20,7 @@ import (
 const npyMagic = "\x93NUMPY"
 
 // npyHeader is the header of a matrix of floating-point numbers as NumPy writes it.
-var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': (False|True), 'shape': \((\d+), (\d+)\), *\} *\n$`)
+var npyHeader = textfile.Pattern(`^\{'descr': '([^']*)', 'fortran_order': (False|True), 'shape': \((\d+), (\d+)\), *\} *\n$`)
 
 // openWords opens the words of a matrix: the file of the same name with another ending.
 func openWords(name string) (*textfile.Reader, error) {
@@ -63,7 +62,7 @@ func matrixVectors(k *keeper, file, words *textfile.Reader) error {
 	if err != nil {
 		return wrong("the header is cut off: %w", err)
 	}
-	parts := npyHeader.FindSubmatch(header)
+	parts := npyHeader().FindSubmatch(header)
 	if parts == nil {
 		return wrong("a matrix is needed, not %.80q", bytes.TrimSpace(header))
 	}

@@ -54,7 +54,8 @@ func textVectors(k *keeper, file *textfile.Reader) error {
 		}
 		// A blank can belong to a word, as in ". . ." of GloVe.
 		if bytes.ContainsFunc(word, isBlank) {
-			if fields := split(word); isNumber(fields[len(fields)-1]) {
+			fields := split(word)
+			if _, err := strconv.ParseFloat(string(fields[len(fields)-1]), 64); err == nil {
 				return bad(file, "%d numbers after the word, not %d", len(fields)-1+k.Dim, k.Dim)
 			}
 		}
@@ -94,9 +95,4 @@ func cut(line []byte, n int) (word, numbers []byte) {
 		return nil, nil
 	}
 	return line[:end], numbers
-}
-
-func isNumber(text []byte) bool {
-	_, err := strconv.ParseFloat(string(text), 64)
-	return err == nil
 }

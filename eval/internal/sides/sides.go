@@ -1,7 +1,6 @@
-// Package sides reads the gold file and the files of systems side by side, and names places
-// in them for errors.
+// Package sides reads the gold file and the files of systems side by side, and names places in them for errors.
 //
-//	err := sides.Read(gold, systems, missing, func(gold *conll.Sentence, systems []*conll.Sentence) error {
+//	err := sides.Read(gold, systems, end, missing, func(gold *conll.Sentence, systems []*conll.Sentence) error {
 //		fmt.Println(sides.Place(gold, 0), sides.Place(systems[0], 0)) // gold:1 system:1
 //		return nil
 //	})
@@ -14,18 +13,23 @@ import (
 	"parser/conll"
 )
 
-// Read calls f with the first item of every file, then with the second one, and so on, until
-// all files end with io.EOF. It holds one item of each file, and f may keep the slice. It stops
-// at the first other error, of a file or of f. If a side, "gold" or "system", ends while another
-// file has an extra item, it returns the error of missing, whose last is the last item of the
-// side that ended, or nil if that was empty.
-func Read[T any, S interface{ Read() (*T, error) }](gold S, systems []S,
-	missing func(side string, extra, last *T) error, f func(gold *T, systems []*T) error,
+// Read calls f with the first item of every file, then with the second one, and so on, until all files end with io.EOF.
+// It holds one item of each file, and f may keep the slice. It stops at the first other error, of a file or of f. If a
+// side, "gold" or "system", ends while another file has an extra item, it returns the error of missing, which is told
+// in words where that side ends: after its last item, whose place is named by end.
+func Read[T any, S interface{ Read() (*T, error) }](gold S, systems []S, end func(last *T) string,
+	missing func(extra *T, ended string) error, f func(gold *T, systems []*T) error,
 ) error {
-	last := make([]*T, 1+len(systems))
+	files, last := append([]S{gold}, systems...), make([]*T, 1+len(systems))
+	ended := func(side string, last *T) string {
+		if last == nil {
+			return side + " is empty"
+		}
+		return side + " ends after " + end(last)
+	}
 	for {
-		items := make([]*T, len(last)) // nil where a file has ended
-		for i, file := range append([]S{gold}, systems...) {
+		items := make([]*T, len(files)) // nil where a file has ended
+		for i, file := range files {
 			item, err := file.Read()
 			switch {
 			case err == nil:
@@ -35,9 +39,9 @@ func Read[T any, S interface{ Read() (*T, error) }](gold S, systems []S,
 			}
 			switch {
 			case items[0] == nil && items[i] != nil:
-				return missing("gold", items[i], last[0])
+				return missing(items[i], ended("gold", last[0]))
 			case items[0] != nil && items[i] == nil:
-				return missing("system", items[0], last[i])
+				return missing(items[0], ended("system", last[i]))
 			}
 		}
 		if items[0] == nil {
@@ -48,14 +52,6 @@ func Read[T any, S interface{ Read() (*T, error) }](gold S, systems []S,
 		}
 		last = items
 	}
-}
-
-// Ended says that a side ends after a place, or that it is empty if there is no place.
-func Ended(side, place string) string {
-	if place == "" {
-		return side + " is empty"
-	}
-	return side + " ends after " + place
 }
 
 // ErrorAt returns an error at word i of a sentence, counted from 0.
@@ -69,17 +65,17 @@ func Place(s *conll.Sentence, i int) string {
 }
 
 // Sentences are sentences in memory that are read like a file.
-type Sentences struct{ rest []*conll.Sentence }
+type Sentences []*conll.Sentence
 
 // Slice returns a reader of sentences in memory.
-func Slice(sentences []*conll.Sentence) *Sentences { return &Sentences{sentences} }
+func Slice(sentences []*conll.Sentence) *Sentences { return (*Sentences)(&sentences) }
 
 // Read returns the next sentence, and io.EOF after the last one.
 func (s *Sentences) Read() (*conll.Sentence, error) {
-	if len(s.rest) == 0 {
+	if len(*s) == 0 {
 		return nil, io.EOF
 	}
-	first := s.rest[0]
-	s.rest = s.rest[1:]
+	first := (*s)[0]
+	*s = (*s)[1:]
 	return first, nil
 }

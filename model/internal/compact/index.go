@@ -65,8 +65,8 @@ func (x *Index) Add(key uint64) int {
 	return int(*slot - 1)
 }
 
-// slot returns the slot of key, which holds 0 and its check if the key is new; or nil if it lies
-// farther than a number of buckets from the first.
+// slot returns the slot of key, which holds its check, and 0 if the key is new. It returns nil if the slot
+// is more than farthest buckets away from the first.
 func (x *Index) slot(key uint64, farthest int) *uint32 {
 	h := kernel.Hash(key)
 	for at, probe := kernel.First(h, len(x.buckets)), 0; probe <= farthest; probe++ {
@@ -86,8 +86,8 @@ func (x *Index) slot(key uint64, farthest int) *uint32 {
 	return nil
 }
 
-// fill builds a table of the given size over the keys. It refuses (ErrFile) equal keys, and keys
-// farther than a number of buckets from their first.
+// fill builds a table of the given size for the keys. It refuses (ErrFile) equal keys, and keys
+// more than farthest buckets away from their first.
 func (x *Index) fill(buckets, farthest int) error {
 	x.buckets = make([]kernel.Bucket, buckets)
 	for row, key := range x.keys {
@@ -115,8 +115,8 @@ func (x *Index) Keep(r *npz.Record) {
 	}
 }
 
-// maxProbe bounds how many buckets a row of a file may lie from its first: rarely more than one,
-// unless keys were chosen so that reading takes long.
+// maxProbe bounds how many buckets a row of a file may be away from its first. That is rarely more
+// than one, unless the keys were chosen to make reading slow.
 const maxProbe = 1 << 7
 
 func (x *Index) pack(farthest int) error { return x.fill(len(x.keys)/perBucket+1, farthest) }

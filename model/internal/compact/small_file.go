@@ -214,7 +214,7 @@ func (r *smallRows) entries(prefix string) []npz.Entry {
 	}
 }
 
-// SmallEntry ends the name of an array that a Small has and a Linear has not.
+// SmallEntry ends the name of an array that only a Small has, and no Linear.
 const SmallEntry = "step"
 
 // ReadSmall is the inverse of Entries. It refuses (ErrFile) arrays that do not fit together, and tables

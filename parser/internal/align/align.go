@@ -20,10 +20,9 @@
 //	similar   a content word is the concept up to a slip: piramid
 //	span      what is left between the words of a name, a date or a quantity goes with what is left of its nodes
 //
-// First each rule takes the pairs that leave it no choice, and then it chooses: it takes the pair
-// that agrees best with those before, in that words of neighbouring nodes are neighbours in the
-// tree or the sentence. Ties are broken by the order of the graph, from its root, and of the
-// sentence.
+// First each rule takes the pairs that leave it no choice, and then it chooses: it takes the pair that agrees best with
+// those before, in that words of neighbouring nodes are neighbours in the tree or the sentence. Ties are broken by the
+// order of the graph, from its root, and of the sentence.
 package align
 
 import (
@@ -44,16 +43,9 @@ type Link struct {
 	Rule string
 }
 
-// Aligner aligns words with nodes. It is immutable and safe for concurrent use.
-type Aligner struct{ tables tables }
-
-// New returns an aligner with the tables of this package.
-func New() *Aligner { return &Aligner{tables: newTables()} }
-
-// Align returns for each word of a dependency tree, which may have several roots, the node of g
-// that it stands for, or None. No two words have the same node, and no word has one that can only
-// be reached through :wiki. Words are aligned in time proportional to their number, unless many are
-// equal; heads outside the sentence count as roots.
+// Align returns for each word of a dependency tree, which may have several roots, the node of g that it stands for, or
+// None. No two words have the same node, and no word has one that can only be reached through :wiki. Words are aligned
+// in time proportional to their number, unless many are equal; heads outside the sentence count as roots.
 func (a *Aligner) Align(words []conll.Word, g *amr.Graph) []int {
 	nodes := slices.Repeat([]int{None}, len(words))
 	for _, l := range a.Explain(words, g) {
@@ -64,9 +56,9 @@ func (a *Aligner) Align(words []conll.Word, g *amr.Graph) []int {
 
 // Explain returns the pairs of Align with the rule that made each, in the order of the words.
 func (a *Aligner) Explain(words []conll.Word, g *amr.Graph) []Link {
-	m := newMatcher(newSentence(words), newView(g, a.tables.wholes))
+	m := newMatcher(newSentence(words), newView(g, a.wholes))
 	for _, take := range []func(string, []pair){m.takeSure, m.takeBest} {
-		for _, r := range a.tables.rules() {
+		for _, r := range a.rules() {
 			take(r.name, r.pairs(m))
 		}
 	}

@@ -36,8 +36,7 @@ func common(a, b string) int {
 // slip is the similarity from which one word may be a misspelling of another.
 const slip = 0.85
 
-// similar proposes content words that are the concept or constant up to a slip or two, in the
-// middle or at one end.
+// similar proposes content words that are the concept or constant up to a slip or two, in the middle or at one end.
 func similar(m *matcher) (pairs []pair) {
 	ends := func(s string) []string {
 		if len(s) < fewest {

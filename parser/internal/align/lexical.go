@@ -6,8 +6,7 @@ import (
 	"unicode"
 )
 
-// words proposes words that are the concept or constant of a node, preferably with the same
-// capitals.
+// words proposes words that are the concept or constant of a node, preferably with the same capitals.
 func words(m *matcher) []pair {
 	const exact = "="
 	return m.partsFirst(m.sharing(func(w int) []string { return []string{exact + m.words[w].Form, m.lower[w], plain(m.lower[w])} }, func(n int) []string {
@@ -49,8 +48,7 @@ func plain(s string) string {
 // most is the maximal number of words in one concept or constant.
 const most = 8
 
-// joins proposes, for concepts and constants of several consecutive words, the word highest in the
-// tree.
+// joins proposes, for concepts and constants of several consecutive words, the word highest in the tree.
 func joins(m *matcher) (pairs []pair) {
 	nodes := map[string][]int{}
 	for _, n := range m.order {
@@ -75,8 +73,7 @@ func joins(m *matcher) (pairs []pair) {
 	return pairs
 }
 
-// parts proposes content words for concepts of several words. The higher of two words in the tree
-// is better.
+// parts proposes content words for concepts of several words. The higher of two words in the tree is better.
 func parts(m *matcher) []pair {
 	ofWord := func(w int) []string { return []string{m.lower[w], m.lemma[w]} }
 	pairs := m.contentSharing(ofWord, func(n int) []string { return split(m.labels[n]) })
@@ -97,11 +94,11 @@ func split(s string) []string {
 // notRelative marks in the table what a word does not stand for in a relative clause.
 const notRelative = "?"
 
-func (t *tables) standFor(m *matcher) []pair {
+func (a *Aligner) standFor(m *matcher) []pair {
 	return m.sharing(func(w int) []string {
-		keys := slices.Clone(t.words[m.lower[w]])
+		keys := slices.Clone(a.words[m.lower[w]])
 		if m.lemma[w] != m.lower[w] {
-			keys = append(keys, t.words[m.lemma[w]]...)
+			keys = append(keys, a.words[m.lemma[w]]...)
 		}
 		relative := m.relative(w)
 		for i, key := range keys {
@@ -121,10 +118,10 @@ func (t *tables) standFor(m *matcher) []pair {
 	})
 }
 
-func (t *tables) derived(m *matcher) []pair {
+func (a *Aligner) derived(m *matcher) []pair {
 	return m.contentSharing(func(w int) []string {
-		return t.stems(append([]string{m.lower[w], m.lemma[w]}, split(m.lower[w])...))
-	}, func(n int) []string { return t.stems([]string{m.labels[n]}) })
+		return a.stems(append([]string{m.lower[w], m.lemma[w]}, split(m.lower[w])...))
+	}, func(n int) []string { return a.stems([]string{m.labels[n]}) })
 }
 
 const (
@@ -133,23 +130,23 @@ const (
 )
 
 // stems returns words and the stems that they may come from.
-func (t *tables) stems(words []string) (stems []string) {
+func (a *Aligner) stems(words []string) (stems []string) {
 	for _, w := range words {
 		stems = append(stems, w)
-		for _, p := range t.prefixes {
+		for _, p := range a.prefixes {
 			if rest, ok := strings.CutPrefix(w, p); ok && len(rest) >= shortPrefix {
-				stems = t.unsuffixed(append(stems, rest), rest)
+				stems = a.unsuffixed(append(stems, rest), rest)
 			}
 		}
-		stems = t.unsuffixed(stems, w)
+		stems = a.unsuffixed(stems, w)
 	}
 	return stems
 }
 
 // unsuffixed appends the forms of a word with each of its suffixes replaced.
-func (t *tables) unsuffixed(dst []string, word string) []string {
+func (a *Aligner) unsuffixed(dst []string, word string) []string {
 	for i := len(word) - 1; i >= 2; i-- {
-		for _, other := range t.suffixes[word[i:]] {
+		for _, other := range a.suffixes[word[i:]] {
 			if i+len(other) >= shortStem {
 				dst = append(dst, word[:i]+other)
 			}

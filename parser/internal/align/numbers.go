@@ -1,21 +1,22 @@
 package align
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"parser/conll/textfile"
 )
 
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-var digits = regexp.MustCompile(`^[+-]?(\d[\d,]*(\.\d+)?|\.\d+)(st|nd|rd|th|s|'s|\.)?$`)
+var digits = textfile.Pattern(`^[+-]?(\d[\d,]*(\.\d+)?|\.\d+)(st|nd|rd|th|s|'s|\.)?$`)
 
 // values proposes constants for words in digits and number words: the value of a stretch of them
 // goes with its highest word in the tree, otherwise each word's value with the word itself.
-func (t *tables) values(m *matcher) []pair {
+func (a *Aligner) values(m *matcher) []pair {
 	keys := make([][]string, len(m.lower))
 	for from := 0; from < len(m.lower); {
-		x, length := t.value(m.lower[from:])
+		x, length := a.Number(m.lower[from:])
 		head := from
 		for w := from; w < from+length; w++ {
 			if m.sentence.depth[w] < m.sentence.depth[head] {
@@ -26,12 +27,12 @@ func (t *tables) values(m *matcher) []pair {
 			keys[head] = append(keys[head], number(x))
 		}
 		for w := from; w < from+length; w++ {
-			if x, ok := t.worth(m.lower[w]); ok {
+			if x, ok := a.worth(m.lower[w]); ok {
 				keys[w] = append(keys[w], number(x))
 			}
 		}
 		for _, part := range split(strings.ReplaceAll(m.lower[from], "/", "-")) { // of a date
-			if x, ok := t.worth(part); ok {
+			if x, ok := a.worth(part); ok {
 				keys[from] = append(keys[from], number(x))
 			}
 		}
@@ -48,31 +49,27 @@ func (t *tables) values(m *matcher) []pair {
 	})
 }
 
-// Number returns the number at the beginning of a list of words in lower case, as "3.5" and
-// "million" give 3500000, and how many words it takes: 0 if the first is not a number.
-func (a *Aligner) Number(lower []string) (value float64, length int) { return a.tables.value(lower) }
-
-// value returns the number at the beginning of a sentence, and how many words it takes: 0 if the
-// first is not a number. "nineteen fifty" is 1950.
-func (t *tables) value(lower []string) (value float64, length int) {
+// Number returns the number at the beginning of a list of words in lower case, as "3.5" and "million" give 3500000, and
+// "nineteen" and "fifty" 1950, and how many words it takes: 0 if the first is not a number.
+func (a *Aligner) Number(lower []string) (value float64, length int) {
 	total, group := 0.0, 0.0 // of what is already multiplied, and of what follows
 	before := ""
 	for i, word := range lower {
-		if i > 0 && word == "and" && t.multiplies(before) {
+		if i > 0 && word == "and" && a.multiplies(before) {
 			continue
 		}
-		x, ok := t.worth(word)
-		last, _ := t.worth(before)
+		x, ok := a.worth(word)
+		last, _ := a.worth(before)
 		switch {
 		case !ok:
 			return total + group, length
 		case i == 0:
 			group = x
-		case t.multiplies(word) && x >= 1000:
+		case a.multiplies(word) && x >= 1000:
 			total, group = total+max(group, 1)*x, 0
-		case t.multiplies(word) && group < x:
+		case a.multiplies(word) && group < x:
 			group *= x
-		case t.multiplies(before) && x < last, t.numerals[before] >= 20 && last < 100 && x < 10: // five hundred six, forty six
+		case a.multiplies(before) && x < last, a.numerals[before] >= 20 && last < 100 && x < 10: // five hundred six, forty six
 			group += x
 		case 10 <= last && last < 100 && 10 <= x && x < 100 && total == 0 && group < 100: // nineteen fifty
 			group = group*100 + x
@@ -84,15 +81,15 @@ func (t *tables) value(lower []string) (value float64, length int) {
 	return total + group, length
 }
 
-func (t *tables) worth(word string) (float64, bool) {
-	if x, ok := t.numerals[word]; ok {
+func (a *Aligner) worth(word string) (float64, bool) {
+	if x, ok := a.numerals[word]; ok {
 		return x, true
 	}
 	if tens, ones, ok := strings.Cut(word, "-"); ok {
-		x, y := t.numerals[tens], t.numerals[ones]
+		x, y := a.numerals[tens], a.numerals[ones]
 		return x + y, x >= 20 && y > 0 && y < 10
 	}
-	if !digits.MatchString(word) {
+	if !digits().MatchString(word) {
 		return 0, false
 	}
 	x, err := strconv.ParseFloat(strings.ReplaceAll(strings.TrimRight(word, "stndrh'."), ",", ""), 64)
@@ -100,7 +97,7 @@ func (t *tables) worth(word string) (float64, bool) {
 }
 
 // multiplies reports whether a word multiplies the number before it.
-func (t *tables) multiplies(word string) bool {
-	x := t.numerals[word]
+func (a *Aligner) multiplies(word string) bool {
+	x := a.numerals[word]
 	return x == 100 || x >= 1000
 }

@@ -2,11 +2,8 @@ package align
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
 	"strings"
 
 	"parser/conll"
@@ -15,17 +12,17 @@ import (
 
 // Report counts the results of an aligner. The zero value is empty.
 type Report struct {
-	Graphs, Words, Nodes int            // Nodes without those below :wiki
-	Rules                map[string]int // pairs by rule
-	FreeWords            map[string]int // forms in lower case
-	FreeNodes            map[string]int // concepts and constants, the latter after their roles
+	Graphs, Words, Nodes int           // Nodes without those below :wiki
+	Rules                conll.Counter // pairs by rule
+	FreeWords            conll.Counter // forms in lower case
+	FreeNodes            conll.Counter // concepts and constants, the latter after their roles
 }
 
 // Add aligns a sentence with its graph, counts the results, and writes them: the words with their
 // nodes and rules, then the nodes without words. w may be io.Discard.
 func (r *Report) Add(w io.Writer, a *Aligner, words []conll.Word, g *amr.Graph) error {
 	if r.Rules == nil {
-		r.Rules, r.FreeWords, r.FreeNodes = map[string]int{}, map[string]int{}, map[string]int{}
+		r.Rules, r.FreeWords, r.FreeNodes = conll.Counter{}, conll.Counter{}, conll.Counter{}
 	}
 	out := bufio.NewWriter(w)
 	for _, key := range []string{"id", "snt"} {
@@ -34,7 +31,7 @@ func (r *Report) Add(w io.Writer, a *Aligner, words []conll.Word, g *amr.Graph) 
 		}
 	}
 	links := a.Explain(words, g)
-	v := newView(g, a.tables.wholes)
+	v := newView(g, a.wholes)
 	r.Graphs++
 	r.Words += len(words)
 	r.Nodes += len(v.order)
@@ -82,8 +79,7 @@ func (v *view) kind(n int) string {
 	return ":" + role + " " + node.Concept
 }
 
-// Summary writes the counts, and the most frequent free words and nodes: at most top of each, or
-// all if top is 0.
+// Summary writes the counts, and the most frequent free words and nodes: at most top of each, or all if top is 0.
 func (r *Report) Summary(w io.Writer, top int) error {
 	out := bufio.NewWriter(w)
 	aligned := 0
@@ -92,14 +88,12 @@ func (r *Report) Summary(w io.Writer, top int) error {
 	}
 	fmt.Fprintf(out, "graphs\t%d\nwords\t%d\nnodes\t%d\naligned\t%d\t%s of the words\t%s of the nodes\n",
 		r.Graphs, r.Words, r.Nodes, aligned, percent(aligned, r.Words), percent(aligned, r.Nodes))
-	list := func(title string, counts map[string]int, of, top int) {
+	list := func(title string, counts conll.Counter, of, top int) {
 		fmt.Fprintf(out, "\n%s\n", title)
-		keys := slices.SortedFunc(maps.Keys(counts), func(a, b string) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
-		if top > 0 {
-			keys = keys[:min(top, len(keys))]
-		}
-		for _, key := range keys {
-			fmt.Fprintf(out, "%d\t%s\t%s\n", counts[key], percent(counts[key], of), key)
+		for i, c := range counts.Sorted() {
+			if top == 0 || i < top {
+				fmt.Fprintf(out, "%d\t%s\t%s\n", c.N, percent(c.N, of), c.Name)
+			}
 		}
 	}
 	list("pairs by rule", r.Rules, aligned, 0)

@@ -7,23 +7,22 @@ type rule struct {
 	pairs func(*matcher) []pair
 }
 
-func (t *tables) rules() []rule {
+func (a *Aligner) rules() []rule {
 	return []rule{
 		{"word", words},
 		{"lemma", lemmas},
-		{"number", t.values},
+		{"number", a.values},
 		{"join", joins},
 		{"part", parts},
-		{"table", t.standFor},
-		{"suffix", t.derived},
+		{"table", a.standFor},
+		{"suffix", a.derived},
 		{"fuzzy", fuzzy},
 		{"similar", similar},
 	}
 }
 
-// many is the largest number of pairs with a common key that are all considered. Above it, the
-// first word goes with the first node and so on, so that the time is proportional to the number of
-// words.
+// many is the largest number of pairs with a common key that are all considered. Above it, the first word goes with the
+// first node and so on, so that the time is proportional to the number of words.
 const many = 1000
 
 // contentSharing is sharing for content words.

@@ -2,30 +2,23 @@ package align
 
 import (
 	"cmp"
+	"math"
 	"slices"
 )
 
 // span is a stretch of words, from the first to the last.
 type span struct{ first, last int }
 
-// none is the span of a node without words.
-var none = span{None, None}
-
-func (s span) union(t span) span {
-	switch none {
-	case s:
-		return t
-	case t:
-		return s
-	}
-	return span{min(s.first, t.first), max(s.last, t.last)}
-}
+// none is the span of a node without words: it adds nothing to the least and the greatest of others.
+var none = span{math.MaxInt, None}
 
 // spans aligns free words between those of a whole, such as a date, with its free nodes.
 func (m *matcher) spans() {
-	of := make([]span, len(m.labels)) // of each node, its parts included
+	of := slices.Repeat([]span{none}, len(m.labels)) // of each node, its parts included
 	for n, w := range m.wordOf {
-		of[n] = span{w, w}
+		if w != None {
+			of[n] = span{w, w}
+		}
 	}
 	var wholes []int // free ones
 	for _, n := range slices.Backward(m.order) {
@@ -33,7 +26,7 @@ func (m *matcher) spans() {
 			continue
 		}
 		for _, part := range m.parts[n] {
-			of[n] = of[n].union(of[part])
+			of[n] = span{min(of[n].first, of[part].first), max(of[n].last, of[part].last)}
 		}
 		if m.parts[n] != nil && of[n] != none {
 			wholes = append(wholes, n)

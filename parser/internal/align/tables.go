@@ -1,27 +1,18 @@
 package align
 
 import (
-	_ "embed"
+	"embed"
 	"strconv"
 	"strings"
 )
 
-// The tables are lines "key ...: value, ..." with comments after #. Their values are not tuned to
-// any treebank.
-var (
-	//go:embed tables/words.txt
-	wordsTable string
-	//go:embed tables/countries.txt
-	countriesTable string
-	//go:embed tables/numerals.txt
-	numeralsTable string
-	//go:embed tables/suffixes.txt
-	suffixesTable string
-	//go:embed tables/wholes.txt
-	wholesTable string
-)
+// The tables are lines "key ...: value, ..." with comments after #. Their values are not tuned to any treebank.
+//
+//go:embed tables/*.txt
+var tables embed.FS
 
-type tables struct {
+// Aligner aligns words with nodes by tables. It is immutable and safe for concurrent use.
+type Aligner struct {
 	words    map[string][]string // what a word in lower case stands for: "label" or ":role label", perhaps after notRelative
 	numerals map[string]float64  // values of number words
 	suffixes map[string][]string // endings that may replace the ending of a word
@@ -29,23 +20,25 @@ type tables struct {
 	wholes   map[string][]string // roles of the parts of a concept; "*" for all others
 }
 
-func newTables() tables {
-	t := tables{words: read(wordsTable), numerals: map[string]float64{}, suffixes: read(suffixesTable), wholes: read(wholesTable)}
-	for word, names := range read(countriesTable) {
+// New returns an aligner with the tables of this package.
+func New() *Aligner {
+	a := &Aligner{words: read("words"), numerals: map[string]float64{}, suffixes: read("suffixes"), wholes: read("wholes")}
+	for word, names := range read("countries") {
 		for _, name := range names {
-			t.words[word] = append(t.words[word], strings.ToLower(name))
+			a.words[word] = append(a.words[word], strings.ToLower(name))
 		}
 	}
-	for word, value := range read(numeralsTable) {
-		t.numerals[word], _ = strconv.ParseFloat(value[0], 64)
+	for word, value := range read("numerals") {
+		a.numerals[word], _ = strconv.ParseFloat(value[0], 64)
 	}
-	t.prefixes = t.suffixes["prefixes"]
-	return t
+	a.prefixes = a.suffixes["prefixes"]
+	return a
 }
 
 func read(table string) map[string][]string {
+	text, _ := tables.ReadFile("tables/" + table + ".txt") // which is there
 	entries := map[string][]string{}
-	for line := range strings.Lines(table) {
+	for line := range strings.Lines(string(text)) {
 		line, _, _ = strings.Cut(line, "#")
 		keys, values, ok := strings.Cut(line, ": ")
 		if !ok {

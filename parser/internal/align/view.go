@@ -2,11 +2,11 @@ package align
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"parser/conll/textfile"
 	"parser/parser/amr"
 )
 
@@ -23,14 +23,14 @@ type view struct {
 	depth  []int      // of each node: steps from the root; -1 if it cannot be reached
 }
 
-var sense = regexp.MustCompile(`-\d\d+$`)
+var sense = textfile.Pattern(`-\d\d+$`)
 
 // strip returns a concept or constant without what no word has.
 func strip(n *amr.Node) string {
 	if n.Constant() {
 		return strings.Trim(n.Concept, `"`)
 	}
-	return sense.ReplaceAllString(n.Concept, "")
+	return sense().ReplaceAllString(n.Concept, "")
 }
 
 // newView looks at a graph; wholes lists the roles by which concepts have their parts.

@@ -102,11 +102,8 @@ func (w writer) Write(p []byte) (int, error) {
 // named reports whether a file still has its name.
 func named(f *os.File) bool {
 	open, err := f.Stat()
-	if err != nil {
-		return false
-	}
-	there, err := os.Lstat(f.Name())
-	return err == nil && os.SameFile(open, there)
+	there, missing := os.Lstat(f.Name())
+	return err == nil && missing == nil && os.SameFile(open, there)
 }
 
 // Commit gives the file its name, after it is safe on the disk. Windows cannot rename an open file.

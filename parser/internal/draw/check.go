@@ -1,6 +1,9 @@
 package draw
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // The largest pictures.
 const (
@@ -63,19 +66,17 @@ func (p *Picture) checkGraph() error {
 
 func (p *Picture) checkTrees() error {
 	nodes, n := 0, len(p.Words)
-	for _, side := range [][]*Node{p.Trees, p.Below} {
-		for left := append([]*Node(nil), side...); len(left) > 0; {
-			node := left[len(left)-1]
-			if node == nil || node.Mark > New {
-				return fmt.Errorf("%w: a node is nil or has an unknown mark", ErrPicture)
-			}
-			left = append(left[:len(left)-1], node.Children...)
-			if nodes++; nodes > 10*maxWords || len(left) > 10*maxWords {
-				return fmt.Errorf("%w: more than %d nodes", ErrTooLarge, 10*maxWords)
-			}
-			if node.Word < 0 || node.Word > n || node.Word > 0 && len(node.Children) > 0 {
-				return fmt.Errorf("%w: a leaf of word %d among %d words", ErrPicture, node.Word, n)
-			}
+	for left := slices.Concat(p.Below, p.Trees); len(left) > 0; {
+		node := left[len(left)-1]
+		if node == nil || node.Mark > New {
+			return fmt.Errorf("%w: a node is nil or has an unknown mark", ErrPicture)
+		}
+		left = append(left[:len(left)-1], node.Children...)
+		if nodes++; nodes > 10*maxWords || len(left) > 10*maxWords {
+			return fmt.Errorf("%w: more than %d nodes", ErrTooLarge, 10*maxWords)
+		}
+		if node.Word < 0 || node.Word > n || node.Word > 0 && len(node.Children) > 0 {
+			return fmt.Errorf("%w: a leaf of word %d among %d words", ErrPicture, node.Word, n)
 		}
 	}
 	return nil

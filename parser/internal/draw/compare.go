@@ -21,10 +21,9 @@ func Compare(gold, system *structure.Item) (*Picture, error) {
 	return CompareSentences(gold.Sentence, system.Sentence)
 }
 
-// CompareSentences returns one picture of two dependency trees over the same words, with the arcs
-// of both, of gold only and of system only. If only the label of an arc differs, both arcs are
-// drawn. If gold has no head for a word, the system's head is not wrong. Tags and multiword tokens
-// come from gold. The error is an ErrDiffers.
+// CompareSentences returns one picture of two dependency trees over the same words, with the arcs of both, of gold only
+// and of system only. If only the label of an arc differs, both arcs are drawn. If gold has no head for a word, the
+// system's head is not wrong. Tags and multiword tokens come from gold. The error is an ErrDiffers.
 func CompareSentences(gold, system *conll.Sentence) (*Picture, error) {
 	p, other := Sentence(gold), Sentence(system)
 	if err := sameWords(p, other); err != nil {
@@ -51,11 +50,10 @@ func CompareSentences(gold, system *conll.Sentence) (*Picture, error) {
 	return p, nil
 }
 
-// CompareTrees returns one picture of two constituency trees over the same words: gold above
-// them, and system below, upside down. A constituent is marked if the other tree has no
-// constituent with its label over the same words, and a tag if the word has a different tag there.
-// Like EVALB, it ignores empty elements, function tags and the outermost bracket. The error is
-// an ErrDiffers.
+// CompareTrees returns one picture of two constituency trees over the same words: gold above them, and system below,
+// upside down. A constituent is marked if the other tree has no constituent with its label over the same words, and a
+// tag if the word has a different tag there. Like EVALB, it ignores empty elements, function tags and the outermost
+// bracket. The error is an ErrDiffers.
 func CompareTrees(gold, system *ptb.Tree) (*Picture, error) {
 	p, below := upright(gold), upright(system)
 	if err := sameWords(p, below); err != nil {
@@ -133,31 +131,28 @@ func sameWords(gold, system *Picture) error {
 // constituents in only one of the trees, and words with different tags; in graphs, nodes that only
 // one graph has or that have different concepts, and edges that only one has.
 func (p *Picture) Differences() int {
+	differs := func(m Mark) bool { return m == GoldOnly || m == SystemOnly }
 	count, arcs, tags := 0, map[int]bool{}, map[int]bool{}
 	for _, a := range p.Arcs {
-		if a.Mark == GoldOnly || a.Mark == SystemOnly {
+		if differs(a.Mark) {
 			arcs[a.Dep] = true
 		}
 	}
-	for _, side := range [][]*Node{p.Trees, p.Below} {
-		for left := slices.Clone(side); len(left) > 0; {
-			n := left[len(left)-1]
-			left = append(left[:len(left)-1], n.Children...)
-			switch marked := n.Mark == GoldOnly || n.Mark == SystemOnly; {
-			case marked && n.Word > 0:
-				tags[n.Word] = true
-			case marked:
-				count++
-			}
+	for n := range Nodes(slices.Concat(p.Trees, p.Below)) {
+		switch {
+		case differs(n.Mark) && n.Word > 0:
+			tags[n.Word] = true
+		case differs(n.Mark):
+			count++
 		}
 	}
 	for _, v := range p.Vertices { // the edges count the constants
-		if !v.Constant && (v.Mark == GoldOnly || v.Mark == SystemOnly || v.Instead != "") {
+		if !v.Constant && (differs(v.Mark) || v.Instead != "") {
 			count++
 		}
 	}
 	for _, e := range p.Edges {
-		if e.Mark == GoldOnly || e.Mark == SystemOnly {
+		if differs(e.Mark) {
 			count++
 		}
 	}

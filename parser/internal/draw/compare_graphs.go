@@ -8,11 +8,10 @@ import (
 	"parser/parser/amr"
 )
 
-// CompareGraphs returns one picture of two graphs of the same sentence, with the nodes and edges of
-// both, of gold only and of system only. It uses the mapping of variables with the best Smatch. A
-// node to which the graphs give different concepts shows both. If the roots differ, each has an
-// edge from TOP. Both graphs must pass [amr.Graph.Check]. The error is an ErrDiffers, if both
-// graphs have a sentence and these differ.
+// CompareGraphs returns one picture of two graphs of the same sentence, with the nodes and edges of both, of gold only
+// and of system only. It uses the mapping of variables with the best Smatch. A node to which the graphs give different
+// concepts shows both. If the roots differ, each has an edge from TOP. Both graphs must pass [amr.Graph.Check]. The
+// error is an ErrDiffers, if both graphs have a sentence and these differ.
 func CompareGraphs(gold, system *amr.Graph) (*Picture, error) {
 	goldText, said := gold.Get("snt")
 	systemText, saidToo := system.Get("snt")

@@ -1,6 +1,5 @@
-// Package draw makes pictures of dependencies, constituents and graphs of meaning, and compares
-// two analyses in one picture. Package [parser/parser/internal/draw/formats] writes pictures as SVG, HTML,
-// text, LaTeX and for Graphviz.
+// Package draw makes pictures of dependencies, constituents and graphs of meaning, and compares two analyses in one
+// picture. Package [parser/parser/internal/draw/formats] writes pictures as SVG, HTML, text, LaTeX and for Graphviz.
 //
 //	p := draw.Sentence(s)                            // or draw.Tree(t), draw.Graph(g), draw.Of(item)
 //	p, err := draw.CompareSentences(gold, system)    // or draw.CompareTrees, draw.CompareGraphs
@@ -10,7 +9,11 @@
 // cycles, and trees may be a forest that leaves words out, as in the middle of a parse.
 package draw
 
-import "errors"
+import (
+	"errors"
+	"iter"
+	"slices"
+)
 
 // Picture is the picture of a sentence. A picture with vertices is drawn as a graph, one with
 // trees as trees over the words, and any other as arcs over the words.
@@ -50,6 +53,24 @@ type Node struct {
 	Mark     Mark
 	Open     bool // an unfinished constituent
 	Since    int  // the step of a trace that made it; 0 is unknown
+}
+
+// Nodes yields the nodes of trees, from left to right, and each before its children.
+func Nodes(trees []*Node) iter.Seq[*Node] {
+	return func(yield func(*Node) bool) {
+		left := slices.Clone(trees)
+		slices.Reverse(left)
+		for len(left) > 0 {
+			n := left[len(left)-1]
+			if !yield(n) {
+				return
+			}
+			left = left[:len(left)-1]
+			for _, child := range slices.Backward(n.Children) {
+				left = append(left, child)
+			}
+		}
+	}
 }
 
 // Token is a multiword token: the written form of the words First to Last, which count from 1.
@@ -100,11 +121,10 @@ const (
 
 // Options say how to draw. The zero value draws a sentence in one row.
 type Options struct {
-	// Width is the width of the picture in pixels, or in columns of text; 0 is unlimited. Longer
-	// sentences continue in further rows, and wider trees and graphs are drawn from the side. An
-	// arc between words of different rows is drawn in both, each time with the word at its other
-	// end; rows in between do not show it. What cannot be broken may still be wider: a word, a
-	// multiword token, a deep tree from the side.
+	// Width is the width of the picture in pixels, or in columns of text; 0 is unlimited. Longer sentences continue in
+	// further rows, and wider trees and graphs are drawn from the side. An arc between words of different rows is drawn
+	// in both, each time with the word at its other end; rows in between do not show it. What cannot be broken may
+	// still be wider: a word, a multiword token, a deep tree from the side.
 	Width    int
 	Title    string // of an HTML page
 	Compact  bool   // without the tags of words under arcs, the variables of graphs, and most of the space

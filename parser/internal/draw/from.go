@@ -32,7 +32,7 @@ func Sentence(s *conll.Sentence) *Picture {
 			p.Arcs = append(p.Arcs, Arc{Head: w.Head, Dep: i + 1, Label: filled(w.Deprel)})
 		}
 	}
-	tokens, _ := s.Tokens() // none if they contradict each other, as never in a sentence from a Reader
+	tokens, _ := s.Tokens() // none if they contradict each other, which a Reader refuses
 	for _, t := range tokens {
 		if t.Multiword {
 			p.Tokens = append(p.Tokens, Token{First: t.First + 1, Last: t.End, Form: t.Form})
@@ -101,8 +101,7 @@ func wordsOf(forms []string) []Word {
 	return words
 }
 
-// plant adds a vertex for each node that has no number yet, the root first, and numbers it. Then
-// it adds all edges.
+// plant adds a vertex for each node that has no number yet, the root first, and numbers it. Then it adds all edges.
 func (p *Picture) plant(g *amr.Graph, number []int) {
 	add := func(i int) {
 		if n := &g.Nodes[i]; number[i] == 0 {

@@ -37,6 +37,7 @@ func (e ensemble) NewSession() score.Session {
 	for _, p := range e {
 		s.parts, s.weights = append(s.parts, p.Scorer.NewSession()), append(s.weights, p.Weight)
 	}
+	s.Filler, _ = s.parts[0].(score.Filler)
 	return s
 }
 
@@ -127,9 +128,10 @@ func (l Loader) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.S
 }
 
 type session struct {
-	parts   []score.Session
-	weights []float32
-	sums    []float32 // of all decisions, run together
+	score.Filler // the first part, if it predicts columns
+	parts        []score.Session
+	weights      []float32
+	sums         []float32 // of all decisions, run together
 }
 
 func (s *session) Read(sentences ...[]conll.Word) {
@@ -161,7 +163,7 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-// Fields are those of the first part, which predicts.
+// Fields returns the columns that the first part predicts.
 func (e ensemble) Fields() []string {
 	if p, ok := e[0].Scorer.(score.Predictor); ok {
 		return p.Fields()
@@ -170,11 +172,3 @@ func (e ensemble) Fields() []string {
 }
 
 func (e ensemble) Values(field string) []string { return e[0].Scorer.(score.Predictor).Values(field) }
-
-func (s *session) Predict(values []string, sentence, word int) {
-	s.parts[0].(score.Filler).Predict(values, sentence, word)
-}
-
-func (s *session) Probability(field, value string, sentence, word int) float32 {
-	return s.parts[0].(score.Filler).Probability(field, value, sentence, word)
-}

@@ -80,7 +80,7 @@ func TestSum(t *testing.T) {
 	session.Score(nil)
 }
 
-// TestPartsAreThoseGiven: what becomes of the list of parts does not matter.
+// TestPartsAreThoseGiven: later changes to the list of parts do not matter.
 func TestPartsAreThoseGiven(t *testing.T) {
 	parts := two()
 	s := ensemble.New(parts...)

@@ -24,8 +24,8 @@ type Ablation struct {
 	Omitted []Omission    `json:"omitted"`
 }
 
-// AblationRow is a row of the table: the runs of a setting. Its time is the mean over the
-// runs, its configurations are those of all runs, and its refused sentences those of each.
+// AblationRow is a row of the table: the runs of a setting. Its time is the mean over the runs, its configurations are
+// the sum over all runs, and its refused sentences are those of each run.
 type AblationRow struct {
 	Setting
 	Scores map[string]Spread `json:"scores"` // by the names in Metrics
@@ -34,7 +34,7 @@ type AblationRow struct {
 	Runs    []AblationRun `json:"runs"`
 }
 
-// AblationRun is what a row says about each seed.
+// AblationRun is the result of a setting with one seed.
 type AblationRun struct {
 	Seed           uint64             `json:"seed"`
 	Epoch          int                `json:"epoch"` // the one kept
@@ -52,7 +52,7 @@ func (a *Ablation) metrics() []string {
 	return names
 }
 
-// Add implements Report. A setting has no row until one of its runs is over.
+// Add implements Report. A setting has a row if any of its runs is over.
 func (a *Ablation) Add(runs []*Run, _ string) (done, failed, asked int) {
 	a.Asked = len(runs)
 	for own := range slices.Chunk(runs, max(1, len(a.Seeds))) {
@@ -155,8 +155,7 @@ func (a *Ablation) page() page {
 
 type remark struct{ text, about string }
 
-// grouped returns a line for each text with the settings that it is about, or "all" if it
-// is about all of them; all is their number.
+// grouped returns a line for each text with its settings, or with "all" if it is about as many as all says.
 func grouped(remarks []remark, all int) (lines []string) {
 	about, texts := map[string][]string{}, []string(nil)
 	for _, r := range remarks {
@@ -177,7 +176,7 @@ func grouped(remarks []remark, all int) (lines []string) {
 	return lines
 }
 
-// timeText prints microseconds with three digits or more.
+// timeText prints microseconds with at least three digits.
 func timeText(t float64) string {
 	switch {
 	case t < 10:

@@ -10,9 +10,8 @@ import (
 	"parser/parser/internal/chart"
 )
 
-// Charts draws each score of all variants, with the standard deviation over seeds and what was
-// published; of the table of exploration, the scores of each language and group of variants
-// against rounds, roll-outs and time.
+// Charts draws each score of all variants, with the standard deviation over seeds and the published score; for the
+// table of exploration, the scores of each language and group of variants against rounds, roll-outs and time.
 func (t *Table) Charts() []*chart.Figure {
 	if t.Table == Exploration {
 		return t.explorationCharts()
@@ -89,7 +88,7 @@ func (t *Table) explorationCharts() (all []*chart.Figure) {
 	return all
 }
 
-// meanPoints takes the mean of the curves, round by round as far as all of them go.
+// meanPoints returns the mean of the curves, round by round up to the end of the shortest.
 func (t *Table) meanPoints(curves []Curve, x func(n int, r *Round) float64) (points plotter.XYs) {
 	for n := 0; len(curves) > 0 && !slices.ContainsFunc(curves, func(c Curve) bool { return n >= len(c.Rounds) }); n++ {
 		points = append(points, plotter.XY{
@@ -100,8 +99,8 @@ func (t *Table) meanPoints(curves []Curve, x func(n int, r *Round) float64) (poi
 	return points
 }
 
-// Charts draws what the table has: each score, with the standard deviation over seeds, and what
-// the oracles take. Exploration is told by marks.
+// Charts draws each score, with the standard deviation over seeds, and the time of the oracles, with a series for each
+// setting of exploration.
 func (a *Ablation) Charts() (all []*chart.Figure) {
 	var names []string
 	var explored []float64

@@ -1,7 +1,6 @@
-// Package experiment trains many parsers and compares them. An experiment has variants,
-// which are ways of training: combinations of systems, oracles and exploration (an
-// ablation, see [Grid]), or the rows of a published table (see [TableVariants]). Each is
-// carried out with every seed on every treebank, and a report has the results.
+// Package experiment trains many parsers and compares them. An experiment has variants, which are ways of training:
+// combinations of systems, oracles and exploration (an ablation, see [Grid]), or the rows of a published table (see
+// [TableVariants]). Each is trained with every seed on every treebank, and a report shows the results.
 //
 //	grid := experiment.Grid{
 //		Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"},
@@ -10,7 +9,7 @@
 //	variants, omitted, err := grid.Variants()
 //	bank := experiment.NewTreebank("en", train, dev, structure.Data{})
 //	runs, err := experiment.Plan(variants, []uint64{1, 2}, bank)
-//	results, err := experiment.OpenResults("results.jsonl") // those that there are already
+//	results, err := experiment.OpenResults("results.jsonl") // with those of earlier runs
 //	err = (&experiment.Runner{Parallel: 2, Results: results}).Run(ctx, runs)
 //	report := experiment.Ablation{Trees: "dependencies", Omitted: omitted}
 //	report.Add(runs, "")
@@ -37,10 +36,9 @@ import (
 	"parser/transition"
 )
 
-// DefaultsFor returns the settings of "parser ablate" and "parser table" for a system: those of
-// "parser train", but with the linear scorer, whose learners and templates the literature compares.
-// Its weights are not rounded and all runs have the same number of epochs, so that only what is
-// compared makes a difference.
+// DefaultsFor returns the settings of "parser ablate" and "parser table" for a system: those of "parser train", but
+// with the linear scorer, whose learners and templates the literature compares. Its weights are not rounded and all
+// runs have the same number of epochs, so that runs differ only in what is compared.
 func DefaultsFor(system string) parser.Options {
 	o := parser.DefaultsFor(system)
 	o.UseScorer(linear.Kind{}.Name())
@@ -49,8 +47,8 @@ func DefaultsFor(system string) parser.Options {
 	return o
 }
 
-// Check returns a parser.ErrOptions if [training.New] refuses the options of a variant, or if they
-// leave the number of epochs to the scorer, so that it may differ from that of other variants.
+// Check returns a parser.ErrOptions if [training.New] refuses the options of a variant, or if they leave the number of
+// epochs to the scorer, so that it may differ between variants.
 func Check(o parser.Options) error {
 	if o.Epochs == 0 {
 		return fmt.Errorf("%w: 0 epochs", parser.ErrOptions)
@@ -61,22 +59,22 @@ func Check(o parser.Options) error {
 
 // Variant is a way of training that is compared with others.
 type Variant struct {
-	Group   string // of the variants that are compared with each other; "" if this is all
+	Group   string // of the variants that are compared with each other; "" if all are
 	Name    string
 	Options parser.Options
-	Examine bool // the oracle, where training went, instead of scoring; outcomes differ, but not keys
+	Examine bool // examine the oracle in the configurations of training instead of scoring; keys are the same
 }
 
-// Treebank is what parsers of a language are trained and scored on. A literal without NewTreebank
-// has no digests, by which keys tell treebanks apart.
+// Treebank holds the data on which parsers of a language are trained and scored. Use NewTreebank: a literal has no
+// digests, by which keys distinguish treebanks.
 type Treebank struct {
-	Lang             string         // "" if there is one treebank only, which need not be named
+	Lang             string         // "" if there is only one treebank
 	Train, Dev, Test structure.Data // Dev chooses the best epoch; it and Test may be empty
 
 	digests [3]string
 }
 
-// NewTreebank makes a treebank of its parts, which must not be changed any more.
+// NewTreebank returns a treebank of its parts, which must not change afterwards.
 func NewTreebank(lang string, train, dev, test structure.Data) *Treebank {
 	return &Treebank{lang, train, dev, test, [3]string{train.Digest(), dev.Digest(), test.Digest()}}
 }
@@ -92,10 +90,9 @@ type Run struct {
 	Err      error          // why the run failed
 }
 
-// Plan lists the runs by variant, then seed, then treebank, so that neighbouring runs are
-// on different treebanks. Their keys are SHA-256 in hexadecimal of all that the outcome depends on
-// except the program and the machine: the data, the options, and the templates that they name. They
-// do not tell Options.Taggers apart. It returns an ErrOptions if a variant's templates are not valid.
+// Plan lists the runs by variant, then seed, then treebank, so that neighbouring runs are on different treebanks. Their
+// keys are hexadecimal SHA-256 of everything that the outcome depends on except the program and the machine: the data,
+// the options without Taggers, and the templates that they name. The error is an ErrOptions if templates are invalid.
 func Plan(variants []Variant, seeds []uint64, banks ...*Treebank) (runs []*Run, err error) {
 	for i := range variants {
 		for _, seed := range seeds {
@@ -116,7 +113,7 @@ func (r *Run) key() (string, error) {
 	o := r.Options
 	o.Lang, o.Command = "", ""
 	if o.Scorer == (linear.Kind{}).Name() {
-		o.Scorer, o.Exact = "", !o.Exact // as results of old have it, when all were exact
+		o.Scorer, o.Exact = "", !o.Exact // as in old results, when all were exact
 	}
 	set, err := features.Named(o.Templates, o.System)
 	if strings.Contains(o.Templates, "\n") {
@@ -136,7 +133,7 @@ func (r *Run) key() (string, error) {
 	return fmt.Sprintf("%x", sha256.Sum256(text)), nil
 }
 
-// Name says which run it is, without its seed.
+// Name returns the language and the variant of the run.
 func (r *Run) Name() string { return strings.TrimLeft(r.Treebank.Lang+" "+r.Variant.Name, " ") }
 
 // Failure returns the error of a run that failed, with its name.
@@ -153,14 +150,13 @@ func (r *Run) Score(part, metric string, punctuation bool) (score float64, ok bo
 	return parts[part].Score(metric, punctuation)
 }
 
-// epochs is the largest number of epochs, of all scorers.
+// epochs is the largest number of epochs of all scorers together.
 func (r *Run) epochs() int {
-	kinds, _ := r.Options.Scorers() // or training says what is wrong
+	kinds, _ := r.Options.Scorers() // training reports the error
 	return r.Options.Epochs * len(kinds)
 }
 
-// Train trains and scores, and calls epoch after each epoch. If ctx ends first, it returns
-// ctx's error.
+// Train trains and scores, and calls epoch after each epoch. If ctx ends first, it returns ctx's error.
 func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 	start, o := time.Now(), &Outcome{}
 	visits, round := Visits{}, 0 // of the last round
@@ -168,7 +164,7 @@ func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 	watch := training.Observer{Epoch: func(e training.Epoch) {
 		rollOuts += e.Search.RollOuts
 		seconds += e.Took.Seconds()
-		o.Rounds = append(o.Rounds, Round{e.UAS, e.LAS, e.F1, e.Smatch, e.Precision, e.Recall, rollOuts, seconds})
+		o.Rounds = append(o.Rounds, Round{measured(e.Scores), rollOuts, seconds})
 		epoch()
 	}}
 	if r.Variant.Examine {
@@ -197,14 +193,14 @@ func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 	return o, nil
 }
 
-// score parses a part and compares, unless there is nothing in it.
+// score parses a part and compares it with gold; it returns nil for an empty part.
 func score(ctx context.Context, p *parser.Parser, part *structure.Data, workers int) (*Accuracy, error) {
 	switch {
 	case part.Len() == 0:
 		return nil, nil
 	case !p.Structure().Heads:
 		s, err := p.Scores(ctx, p.Bank(*part), workers)
-		return &Accuracy{F1: s.F1, Smatch: s.Smatch, Precision: s.Precision, Recall: s.Recall}, err
+		return &Accuracy{measured: measured(s)}, err
 	}
 	parsed := make([]*conll.Sentence, len(part.Sentences))
 	for i, s := range part.Sentences {
@@ -227,30 +223,36 @@ func score(ctx context.Context, p *parser.Parser, part *structure.Data, workers 
 // Outcome is the result of a run.
 type Outcome struct {
 	Rounds    []Round           `json:"rounds"`
-	Best      int               `json:"best"` // the round kept: the best on dev, or the last without dev; from 1. With several scorers, the last
+	Best      int               `json:"best"` // the round kept, from 1: the best on dev; the last without dev or with several scorers
 	Sentences int               `json:"sentences"`
 	Skipped   structure.Skipped `json:"skipped"`
 	Dev       *Accuracy         `json:"dev,omitempty"`
 	Test      *Accuracy         `json:"test,omitempty"`
 	Oracle    *Examination      `json:"oracle,omitempty"` // if it was examined
-	Seconds   float64           `json:"seconds"`          // all of it
+	Seconds   float64           `json:"seconds"`          // of the whole run
 }
 
-// Round is what is known after a round of a training.
-type Round struct {
-	UAS       float64 `json:"uas,omitempty"` // on dev, as in Epoch
+// measured are [structure.Scores] under their names in files, without those that are 0.
+type measured struct {
+	UAS       float64 `json:"uas,omitempty"`
 	LAS       float64 `json:"las,omitempty"`
 	F1        float64 `json:"f1,omitempty"`
+	Accuracy  float64 `json:"accuracy,omitempty"`
 	Smatch    float64 `json:"smatch,omitempty"`
 	Precision float64 `json:"precision,omitempty"`
 	Recall    float64 `json:"recall,omitempty"`
-	RollOuts  int     `json:"rollouts"` // carried out so far
-	Seconds   float64 `json:"seconds"`  // of training so far, without dev
+}
+
+// Round is the state of a training after a round.
+type Round struct {
+	measured         // on dev, as in Epoch
+	RollOuts int     `json:"rollouts"` // so far
+	Seconds  float64 `json:"seconds"`  // of training so far, without dev
 }
 
 // Score returns a score in percent by the name of its metric.
 func (r *Round) Score(metric string) float64 {
-	s := structure.Scores{UAS: r.UAS, LAS: r.LAS, F1: r.F1, Smatch: r.Smatch, Precision: r.Precision, Recall: r.Recall}
+	s := structure.Scores(r.measured)
 	return s.Named(metric)
 }
 
@@ -266,17 +268,12 @@ func metrics(trees string) (names []string) {
 
 // Accuracy is how good a parser is on a part of a treebank.
 type Accuracy struct {
-	All   Attached `json:"all"`          // all words count
-	Words Attached `json:"words"`        // all but punctuation
-	F1    float64  `json:"f1,omitempty"` // of labelled brackets, in percent
-
-	Smatch    float64 `json:"smatch,omitempty"` // of graphs, in percent, computed from:
-	Precision float64 `json:"precision,omitempty"`
-	Recall    float64 `json:"recall,omitempty"`
+	All      Attached `json:"all"`   // all words count
+	Words    Attached `json:"words"` // all but punctuation
+	measured          // of anything but arcs, in percent
 }
 
-// Attached counts words: all that are scored, those with the right head, and those with
-// the right label as well.
+// Attached counts words: all that are scored, those with the right head, and those with the right head and label.
 type Attached struct {
 	Scored int `json:"scored"`
 	Heads  int `json:"heads"`
@@ -293,9 +290,7 @@ func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok boo
 		words = a.All
 	}
 	counts := conllx.Attachment{Scored: words.Scored, Heads: words.Heads, Both: words.Both}
-	scores := structure.Scores{
-		UAS: float64(counts.UAS()), LAS: float64(counts.LAS()),
-		F1: a.F1, Smatch: a.Smatch, Precision: a.Precision, Recall: a.Recall,
-	}
-	return scores.Named(metric), counts.Scored > 0 || metric != uas && metric != las
+	s := structure.Scores(a.measured)
+	s.UAS, s.LAS = float64(counts.UAS()), float64(counts.LAS())
+	return s.Named(metric), counts.Scored > 0 || metric != uas && metric != las
 }

@@ -11,12 +11,11 @@ import (
 // near is the threshold of targeted exploration of Goodman et al. (2016), Figure 4.
 const near = 0.1
 
-// ofGraphs reports whether a system builds what the systems of Goodman et al. (2016) do.
+// ofGraphs reports whether a system builds graphs, as in Goodman et al. (2016).
 func ofGraphs(system string) bool { return system == transition.AMR{}.Name() }
 
-// paperLearner is AROW, for graphs with the setting of Goodman et al. (2016), Table 5 and all
-// figures. It learns from the costs of actions: without a margin, the right action has to win by
-// their difference.
+// paperLearner is AROW, for graphs with the setting of Goodman et al. (2016), Table 5 and all figures. It learns from
+// the costs of actions: without a margin, the right action has to win by their difference.
 func paperLearner(system string) string {
 	if ofGraphs(system) {
 		return "arow r=1000 margin=0"
@@ -52,8 +51,8 @@ func imitationRows(base parser.Options) (rows []row, err error) {
 	return rows, nil
 }
 
-// asInPaper sets an algorithm, whose roll-outs are too long to explore all actions. Those of V-DAgger
-// are also cut down by focused costing, which would leave nothing of LOLS's own roll-outs.
+// asInPaper sets an algorithm. Roll-outs are too long to explore all actions. Those of V-DAgger are also shortened by
+// focused costing, which would leave nothing of LOLS's own roll-outs.
 func asInPaper(o *parser.Options, algorithm string, alpha int) {
 	o.Algorithm, o.Alpha = algorithm, alpha
 	switch algorithm {
@@ -70,9 +69,8 @@ const (
 	focused  = "focused"
 )
 
-// rows are the curves of Goodman et al. (2016), Figures 2 to 4: V-DAgger with AROW, the algorithm's
-// roll-outs cut down to actions near the best, and to a few learned steps. DAgger, which has no
-// roll-outs, goes beside them.
+// rows are the curves of Goodman et al. (2016), Figures 2 to 4: V-DAgger with AROW, its roll-outs limited to actions
+// near the best and to a few learned steps. DAgger, which has no roll-outs, is there for comparison.
 func (g TableGrid) rows(system string) []row {
 	curve := func(group, name, algorithm string, target float64, f Focus) row {
 		return row{group, name, paperLearner(system), func(o *parser.Options) {

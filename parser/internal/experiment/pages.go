@@ -67,8 +67,8 @@ func (t *Table) recordFigures(p *page) {
 	}
 }
 
-// layScores has rows for each language and columns for scores; in the table of languages, rows for each
-// score and columns for languages and their mean. What was published is below the row of a variant.
+// layScores adds rows for each language with columns for scores; in the table of languages, rows for each score with
+// columns for languages and their mean. Published scores are below the row of a variant.
 func (t *Table) layScores(p *page) {
 	t.sayPublished(p)
 	for _, v := range t.Variants {
@@ -122,8 +122,7 @@ func (t *Table) sayPublished(p *page) {
 	}
 }
 
-// averaged is the mean of figures of different languages with the spread of the means of each seed. It
-// has no runs if one is missing.
+// averaged returns the mean of figures of different languages with the spread over seeds; no runs if any is missing.
 func (t *Table) averaged(figures []*Figure) *Figure {
 	f := &Figure{}
 	if slices.ContainsFunc(figures, func(one *Figure) bool { return len(one.Runs) < len(t.Seeds) }) {
@@ -139,8 +138,8 @@ func (t *Table) averaged(figures []*Figure) *Figure {
 	return f
 }
 
-// layImitation lays out the table like Goodman et al. (2016), Table 3. What was published is below the
-// row of the algorithm and learner.
+// layImitation adds rows as in Goodman et al. (2016), Table 3. Published scores are below the row of an algorithm and
+// learner.
 func (t *Table) layImitation(p *page) {
 	p.names = 3
 	p.add("", "algorithm", "learner", "no α", "α=1", "α gain", "gain (α)", "gain (no α)", "total gain")
@@ -185,8 +184,7 @@ func (t *Table) layImitation(p *page) {
 	}
 }
 
-// layCurves sums up the curves of each variant by their best rounds, as means over the seeds. It has a
-// record for each round.
+// layCurves adds rows for the best rounds of each variant, as means over the seeds, and a record for each round.
 func (t *Table) layCurves(p *page) {
 	p.names = 3
 	p.add("", "exploration", "setting", "best "+t.metric(), "round", "roll-outs", "seconds")

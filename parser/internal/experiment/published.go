@@ -17,8 +17,8 @@ type scores map[string]string
 
 const penn = "punctuation left out; Penn Treebank, predicted tags"
 
-// publications are the published tables that have figures for TableVariants, punctuation left out.
-// Of Chang et al., Table 3, the last column is missing, the mean of the others.
+// publications are the published tables with figures for TableVariants, punctuation left out. Table 3 of Chang et al.
+// is here without its last column, the mean of the others.
 var publications = map[string]publication{
 	"languages": {
 		source: "Chang et al. (2015), Table 3, punctuation left out; test sets of other treebanks: Penn Treebank (en)" +
@@ -55,8 +55,8 @@ var publications = map[string]publication{
 	}},
 }
 
-// published returns a figure, 0 if the table has none. That of languages has only test sets, which stand
-// for all parts; learners and templates are about English, and imitation about any corpus.
+// published returns a figure, or 0 if the table does not have it. The table of languages has only test sets, which
+// stand for all parts; learners and templates are about English, and imitation about any corpus.
 func published(table, variant, lang, part, metric string) float64 {
 	score, column := metric, part
 	switch table {

@@ -21,23 +21,22 @@ const (
 	JSON     = "json"
 )
 
-// Formats lists them; "md" is another name of Markdown.
+// Formats lists the formats of reports; "md" is another name of Markdown.
 func Formats() []string { return []string{Text, Markdown, LaTeX, CSV, JSON} }
 
-// Report is the result of an experiment: an Ablation or a Table. As JSON it has all that
-// the other formats need.
+// Report is the result of an experiment: an Ablation or a Table. Its JSON has everything that other formats show.
 type Report interface {
-	// Add adds the results of all runs with the report's seeds, in the order of Plan, as seen by this
-	// version of the program. It returns how many are done, how many have failed, and how many there are.
+	// Add adds the results of all runs with the report's seeds, in the order of Plan; program is this version of the
+	// program. It returns how many runs are done, have failed, and were planned.
 	Add(runs []*Run, program string) (done, failed, asked int)
 
-	// Scores says in a few words how good the parser of a run is.
+	// Scores returns the scores of a run in short.
 	Scores(r *Run) string
 
 	page() page
 }
 
-// Write writes a report in a format. What CSV has no place for goes to notes.
+// Write writes a report in a format. For CSV, the notes go to a writer of their own.
 func Write(w, notes io.Writer, format string, r Report) error {
 	p := r.page()
 	lines := p.text
@@ -68,23 +67,23 @@ func Write(w, notes io.Writer, format string, r Report) error {
 	return layout.Print(w, func(out layout.Printer) { out.Lines(lines()...) })
 }
 
-// page is a table with what is said above and below it.
+// page is a table with the text above and below it.
 type page struct {
 	caption []string
 	command string   // that makes it
 	names   int      // columns that are flush left
-	rows    [][]cell // the head first; where that begins with "", the others begin with the group that they are in
+	rows    [][]cell // the head first; if it begins with "", the others begin with the names of their groups
 	notes   []string
-	records [][]any // for CSV, with their head; with all digits
+	records [][]any // for CSV: the head first, and numbers with all digits
 }
 
 type cell struct {
 	text   string
-	rivals string  // names the cells that it is compared with; "" for none
+	rivals string  // the name of the cells that it is compared with; "" for none
 	mean   float64 // by which it is compared
 }
 
-// add adds a row of cells and of whatever else there is to print.
+// add adds a row of cells and other values to print.
 func (p *page) add(values ...any) {
 	row := make([]cell, len(values))
 	for i, value := range values {
@@ -97,11 +96,10 @@ func (p *page) add(values ...any) {
 	p.rows = append(p.rows, row)
 }
 
-// grouped reports whether rows begin with the group that they are in, which is printed once.
+// grouped reports whether rows begin with the name of their group, which is printed once.
 func (p *page) grouped() bool { return p.rows[0][0].text == "" }
 
-// texts returns the rows with their cells as print has them. The best of several rivals are
-// those than which none is printed as higher.
+// texts returns the rows with their cells as print returns them. The rivals with the highest printed mean are best.
 func (p *page) texts(print func(text string, best bool) string) [][]string {
 	const inOne = 100 // two digits are printed
 	top := map[string]float64{}
@@ -122,7 +120,7 @@ func (p *page) texts(print func(text string, best bool) string) [][]string {
 	return table
 }
 
-// text marks what is best by a star. In columns with stars, digits stay below digits.
+// text marks the best cells with stars. In columns with stars, digits stay below digits.
 func (p *page) text() []string {
 	const star = "*"
 	table := p.texts(func(text string, best bool) string {
@@ -169,8 +167,7 @@ func (p *page) markdown() []string {
 	return lines
 }
 
-// latex prints a tabular of the package booktabs, with all that is said beside the table
-// as comments. A rule stands before each group of rows.
+// latex prints a tabular of the package booktabs, with a rule before each group, and the other text as comments.
 func (p *page) latex() []string {
 	var lines []string
 	for _, line := range append(p.caption, p.command) {
@@ -209,11 +206,10 @@ func inLaTeX(text string) string {
 	).Replace(text)
 }
 
-// unknown stands for what there is no figure of.
+// unknown stands for a missing figure.
 const unknown = "–"
 
-// Spread is the mean of some numbers and their standard deviation, that of a sample
-// (n−1); 0 for a single number.
+// Spread is the mean of some numbers and their standard deviation, that of a sample (n−1); 0 for a single number.
 type Spread struct {
 	Mean      float64 `json:"mean"`
 	Deviation float64 `json:"deviation"`
@@ -234,7 +230,7 @@ func spreadOf[T any](things []T, number func(T) float64) (s Spread) {
 	return s
 }
 
-// cell prints a spread over n runs, which is compared with its rivals if there are runs.
+// cell returns a spread over n runs as a cell, which has rivals only if there are runs.
 func (s Spread) cell(n int, rivals string) cell {
 	switch n {
 	case 0:
@@ -245,14 +241,14 @@ func (s Spread) cell(n int, rivals string) cell {
 	return cell{fmt.Sprintf("%.2f ± %.2f", s.Mean, s.Deviation), rivals, s.Mean}
 }
 
-// Source says which sentences a part of a treebank is.
+// Source says where a part of a treebank is from.
 type Source struct {
 	Name      string `json:"name"`
 	Sentences int    `json:"sentences"` // the first ones …
 	Of        int    `json:"of"`        // … of this many
 }
 
-// String says which sentences these are.
+// String describes the source.
 func (s Source) String() string {
 	first := ""
 	if s.Sentences < s.Of {
@@ -261,7 +257,7 @@ func (s Source) String() string {
 	return fmt.Sprintf("%s, %s%s", s.Name, first, layout.Count(s.Of, "sentence"))
 }
 
-// listed names things as in a sentence.
+// listed joins names as in a sentence.
 func listed(names []string) string {
 	last := len(names) - 1
 	if last < 1 {
@@ -270,7 +266,7 @@ func listed(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// seedsText ends what a caption says about scores.
+// seedsText is the end of a caption about scores.
 func seedsText(seeds []uint64) string {
 	list := strings.ReplaceAll(strings.Trim(fmt.Sprint(seeds), "[]"), " ", ", ")
 	if len(seeds) > 1 {
@@ -279,7 +275,7 @@ func seedsText(seeds []uint64) string {
 	return ", seed " + list
 }
 
-// interrupted is the note, if there is any, that not all runs are over.
+// interrupted returns a note if not all runs are over.
 func interrupted(done, failed, asked int) []string {
 	if done+failed == asked {
 		return nil

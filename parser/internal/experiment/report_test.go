@@ -43,7 +43,7 @@ func madeUp() *Ablation {
 			Oracle: &Examination{Time: us, Exact: "pd", Comparison: n},
 		}}
 		r.Options.Seed = seed
-		r.Outcome.Rounds[seed-1] = Round{LAS: las, UAS: 100}
+		r.Outcome.Rounds[seed-1] = Round{measured: measured{LAS: las, UAS: 100}}
 		return r
 	}
 	missing := func(v *Variant) *Run { return &Run{Variant: v, Treebank: &Treebank{}, Options: v.Options} }
@@ -173,7 +173,10 @@ func madeUpOutcome(i int) *Outcome {
 	o := &Outcome{Best: 2, Dev: a(100), Test: a(90), Seconds: 9}
 	o.Dev.Smatch, o.Dev.Precision, o.Dev.Recall = 70+float64(i%7), 72+float64(i%7), 68+float64(i%7)
 	for n := range 3 {
-		o.Rounds = append(o.Rounds, Round{Smatch: 60 + float64((i+n)%7), LAS: 80 + float64((i+n)%7), UAS: 90, RollOuts: 100 * i * (n + 1), Seconds: 0.5 * float64((i+1)*(n+1))})
+		o.Rounds = append(o.Rounds, Round{
+			measured: measured{Smatch: 60 + float64((i+n)%7), LAS: 80 + float64((i+n)%7), UAS: 90},
+			RollOuts: 100 * i * (n + 1), Seconds: 0.5 * float64((i+1)*(n+1)),
+		})
 	}
 	return o
 }

@@ -16,22 +16,20 @@ import (
 // Runner carries out runs.
 type Runner struct {
 	Parallel int      // runs at a time, at least one; only times depend on it
-	Strict   bool     // the first run that fails ends all; otherwise it ends no other
-	Results  *Results // what there is already, to which new ones are added
-	Table    string   // that the runs are for, and …
-	Program  string   // … the version of this program: recorded with results
+	Strict   bool     // the first failure ends all runs; otherwise only its own
+	Results  *Results // of earlier runs, to which new ones are added
+	Table    string   // recorded with results
+	Program  string   // the version of this program, also recorded with results
 
-	// Epoch and Over are called in one call at a time, unless they are nil: after each
-	// epoch with the number of all epochs, and after each run, unless it is the failure that
-	// ends all.
+	// Epoch and Over, unless nil, are called one call at a time: Epoch after each epoch, and Over after each run except
+	// the failure that ends all.
 	Epoch func(done, total int)
 	Over  func(r *Run, done, total int)
 }
 
-// Run carries out the runs that have no results yet, in their order and each only once if several are
-// the same; adds their outcomes to the results; and completes all runs from these. If ctx ends before
-// all runs are over, Run returns the cause; otherwise the failure that ended all, or why results could
-// not be added.
+// Run carries out the runs without results, in their order and equal ones only once, adds their outcomes to the
+// results, and completes all runs from these. If ctx ends before all runs are over, Run returns the cause; otherwise
+// the failure that ended all, or the error in adding results.
 func (x *Runner) Run(ctx context.Context, runs []*Run) error {
 	ctx, end := context.WithCancelCause(ctx)
 	defer end(nil)
@@ -53,12 +51,12 @@ func (x *Runner) Run(ctx context.Context, runs []*Run) error {
 			}
 		})
 		if err != nil && ctx.Err() != nil {
-			return // it did not fail
+			return // it was interrupted
 		}
 		mutex.Lock()
 		defer mutex.Unlock()
 		over++
-		epochs += rest // which patience saved
+		epochs += rest // that patience saved
 		r.Outcome, r.Program, r.Err = outcome, x.Program, err
 		failures[r.Key] = err
 		var lost error
@@ -110,18 +108,17 @@ type record struct {
 	Outcome *Outcome `json:"outcome"`
 }
 
-// Results are the outcomes of runs that are over, also in a file if there is one, so
-// that an experiment can be continued.
+// Results are the outcomes of runs that are over. They may also be in a file, so that an experiment can be continued.
 type Results struct {
 	known map[string]*record // by key
 	file  *os.File
 }
 
-// ErrResults is the cause when a file of results has something else in it.
+// ErrResults is the cause if a file of results holds anything else.
 var ErrResults = errors.New("not a result of parser table")
 
-// OpenResults reads a file of results and opens it to add more; "" is no file. It cuts off an incomplete
-// last line. Several programs can add to the same file, for every line is appended at once.
+// OpenResults reads a file of results and opens it to add more; "" means no file. It cuts off an incomplete last line.
+// Several programs can add to the same file, since every line is appended in one write.
 func OpenResults(name string) (*Results, error) {
 	r := &Results{known: map[string]*record{}}
 	if name == "" {
@@ -150,7 +147,7 @@ func OpenResults(name string) (*Results, error) {
 		}
 		r.known[one.Key] = one
 	}
-	const begin = `{"key":"` // what is cut off must be a result
+	const begin = `{"key":"` // only results may be cut off
 	if k := min(len(text)-end, len(begin)); string(text[end:end+k]) != begin[:k] {
 		return nil, fmt.Errorf("%s:%d: %w", name, n+1, ErrResults)
 	}
@@ -158,7 +155,7 @@ func OpenResults(name string) (*Results, error) {
 		return nil, err
 	}
 	if end == len(text) {
-		return r, nil // what others have added since stays
+		return r, nil // without cutting off what others have added since
 	}
 	if err := r.file.Truncate(int64(end)); err != nil {
 		return nil, errors.Join(err, r.file.Close())
@@ -166,7 +163,7 @@ func OpenResults(name string) (*Results, error) {
 	return r, nil
 }
 
-// Missing returns the runs without results, each only once if several are the same.
+// Missing returns the runs without results, and equal ones only once.
 func (r *Results) Missing(runs []*Run) []*Run {
 	var missing []*Run
 	planned := map[string]bool{}

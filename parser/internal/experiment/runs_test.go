@@ -161,6 +161,25 @@ func TestRunOfGraphs(t *testing.T) {
 	require.Positive(t, r.Rounds[0].RollOuts)
 }
 
+// The accuracy of taggers is kept after each round and of each part, in files too.
+func TestRunOfTags(t *testing.T) {
+	o := experiment.DefaultsFor("tag")
+	o.Epochs = 1
+	words := kit.Sample(t, "en/dev.conllu")[:30]
+	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Sentences: words}, structure.Data{Sentences: words}, structure.Data{})}
+	r, err := run.Train(t.Context(), func() {})
+	require.NoError(t, err)
+	text, err := json.Marshal(r)
+	require.NoError(t, err)
+	var again experiment.Outcome
+	require.NoError(t, json.Unmarshal(text, &again))
+	require.Equal(t, *r, again)
+	accuracy, ok := again.Dev.Score("accuracy", false)
+	require.True(t, ok)
+	require.Greater(t, accuracy, 50.0)
+	require.InDelta(t, accuracy, again.Rounds[0].Score("accuracy"), 1e-9)
+}
+
 // allPlanned plans runs like the given ones.
 func allPlanned(t *testing.T, like ...experiment.Run) (runs []*experiment.Run) {
 	for _, one := range like {

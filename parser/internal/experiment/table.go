@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Table is the report on a table of the literature, and what "parser table" prints as
-// JSON.
+// Table is the report on a table of the literature, and what "parser table" prints as JSON.
 type Table struct {
 	Table       string         `json:"table"` // one of TableNames
 	Command     string         `json:"command"`
@@ -36,7 +35,7 @@ const (
 	Test  = "test"
 )
 
-// PartSource says what a part of a language's treebank is.
+// PartSource says where a part of a language's treebank is from.
 type PartSource struct {
 	Lang string `json:"lang"`
 	Part string `json:"part"`
@@ -72,7 +71,7 @@ type SeedScore struct {
 	Score float64 `json:"score"`
 }
 
-// Curve is what was measured after each round of a run.
+// Curve holds what was measured after each round of a run.
 type Curve struct {
 	Variant string  `json:"variant"`
 	Group   string  `json:"group"`
@@ -142,7 +141,7 @@ func (t *Table) Scores(r *Run) (text string) {
 	return text
 }
 
-// scores names the parts with the scores on them: "dev UAS".
+// scores names the scores with their parts: "dev UAS".
 func (t *Table) scores() (names []string) {
 	for _, part := range t.Parts {
 		for _, metric := range t.Metrics {
@@ -155,7 +154,7 @@ func (t *Table) scores() (names []string) {
 // metric names the most important score.
 func (t *Table) metric() string { return t.Metrics[len(t.Metrics)-1] }
 
-// figure returns a figure of the table, one without runs if it has none like this.
+// figure returns a figure of the table, or one without runs.
 func (t *Table) figure(variant, lang, score string) *Figure {
 	for i := range t.Figures {
 		if f := &t.Figures[i]; f.Variant == variant && f.Lang == lang && f.Part+" "+f.Metric == score {

@@ -11,8 +11,8 @@ import (
 	"parser/parser/internal/training"
 )
 
-// Grid is an ablation: the variants are the combinations of what the lists name. All
-// systems must build the same kind of tree.
+// Grid is an ablation: its variants are the combinations of what the lists name. All systems must build the same kind
+// of structure.
 type Grid struct {
 	Systems []string       // oracle.Systems
 	Oracles []string       // oracle.Names
@@ -36,10 +36,9 @@ type Omission struct {
 	Reason string `json:"reason"`
 }
 
-// Variants returns the combinations that exist by system, then oracle, then exploration,
-// and those that do not exist: there is no such oracle for the system, or training with
-// it must not explore, or not learn non-projective trees as they are. Any other error in
-// the options is returned.
+// Variants returns the combinations that exist, by system, then oracle, then exploration, and those that do not: the
+// system lacks the oracle, or training with the oracle must not explore or not learn non-projective trees as they are.
+// Any other error in the options is returned.
 func (g *Grid) Variants() (variants []Variant, omitted []Omission, err error) {
 	for _, system := range g.Systems {
 		for _, name := range g.Oracles {
@@ -65,23 +64,21 @@ func (g *Grid) Variants() (variants []Variant, omitted []Omission, err error) {
 	return variants, omitted, nil
 }
 
-// TableGrid says what a table combines where the paper leaves it open.
+// TableGrid holds the settings that a table combines and its paper leaves open.
 type TableGrid struct {
 	Targets []float64 // thresholds τ of targeted exploration; 0 explores all actions
 	Focuses []Focus   // settings of focused costing
 	Near    float64   // the threshold with which focused costing is combined
 }
 
-// Focus is a setting n/m of focused costing (Goodman et al. 2016, Section 4.2): Steps
-// actions of a roll-out are learned ones, Growth more in each round, and the rest is
-// the expert's. The zero value mixes the two throughout.
+// Focus is a setting n/m of focused costing (Goodman et al. 2016, Section 4.2): Steps actions of a roll-out are
+// learned, Growth more in each round, and the rest is the expert's. The zero value mixes the two throughout.
 type Focus struct{ Steps, Growth int }
 
 // String returns n/m.
 func (f Focus) String() string { return fmt.Sprintf("%d/%d", f.Steps, f.Growth) }
 
-// DefaultTableGrid returns what "parser table exploration" compares; the papers' scores
-// are on another scale.
+// DefaultTableGrid returns the settings of "parser table exploration". The papers' scores are on another scale.
 func DefaultTableGrid() TableGrid {
 	return TableGrid{
 		Targets: []float64{0.03, 0.1, 0.3, 1, 0}, Near: near,
@@ -89,15 +86,15 @@ func DefaultTableGrid() TableGrid {
 	}
 }
 
-// Tables that are unlike the others: Imitation has its own layout, Exploration curves and not
-// one figure for a run, and Corpora has treebanks of different kinds in place of languages.
+// Tables that are unlike the others: Imitation has its own layout, Exploration has curves instead of single figures,
+// and Corpora has treebanks of different kinds instead of languages.
 const (
 	Imitation   = "imitation"
 	Exploration = "exploration"
 	Corpora     = "corpora"
 )
 
-// TableNames lists the tables that TableVariants knows.
+// TableNames lists the tables that TableVariants accepts.
 func TableNames() []string {
 	return []string{"languages", "learners", "templates", Imitation, Exploration, Corpora}
 }
@@ -105,15 +102,14 @@ func TableNames() []string {
 // row is a row of a published table: a way of training that keeps all options except some.
 type row struct {
 	group, name string
-	learner     string // as "parser train --learner" has it, and then its options: "name option=value …"
+	learner     string // as in "parser train --learner", with its options: "name option=value …"
 	set         func(o *parser.Options)
 }
 
-// TableVariants returns the rows of a published table: "languages", "learners" and
-// "templates" are Tables 3, 4 and 5 of Chang et al. (2015), "imitation" Tables 2 and 3,
-// "exploration" Figures 2 to 4 and "corpora" Table 5 of Goodman et al. (2016). They start from
-// base and change what the table is about; each has the options that it makes no use of as by
-// default, see ResetUseless. The cause of an error is parser.ErrOptions.
+// TableVariants returns the rows of a published table: "languages", "learners" and "templates" are Tables 3, 4 and 5 of
+// Chang et al. (2015); "imitation", "exploration" and "corpora" are Tables 2 and 3, Figures 2 to 4 and Table 5 of
+// Goodman et al. (2016). They are base with the changes that the table is about, after ResetUseless. The cause of an
+// error is parser.ErrOptions.
 func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, error) {
 	var rows []row
 	var err error
@@ -151,9 +147,8 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 	return variants, ResetUseless(variants)
 }
 
-// ResetUseless gives each of several variants the default values of the options that it makes no
-// use of, so that they can be set for those that do. It is a parser.ErrOptions if there is an
-// option that no variant makes use of, or that none has, which are the lacking ones.
+// ResetUseless gives each variant the default values of the options that it does not use, so that they can be set for
+// the variants that do. The error is a parser.ErrOptions that names the options that no variant uses, and lacking ones.
 func ResetUseless(variants []Variant, lacking ...string) error {
 	idle := map[string]int{}
 	for i := range variants {
@@ -169,14 +164,13 @@ func ResetUseless(variants []Variant, lacking ...string) error {
 	return nil
 }
 
-// changRows returns the rows of a table of Chang et al. (2015), nil if no table has that name. L2S
-// has roll-ins that follow the model more and more (Section 4.2), and roll-outs by the oracle,
-// whose costs are their results. DYNA is the parser of Goldberg & Nivre (2013) as the paper
-// ran it: k = 1, p = 1, and an averaged perceptron without margin. SNN is that of Chen &
-// Manning (2014), which has embeddings and many more hidden units than the one like it here.
+// changRows returns the rows of a table of Chang et al. (2015), or nil if no table has that name. L2S has roll-ins that
+// follow the model more and more (Section 4.2), and roll-outs by the oracle, whose costs are their results. DYNA is the
+// parser of Goldberg & Nivre (2013) as the paper ran it: k = 1, p = 1, and an averaged perceptron without margin. SNN
+// is the network of Chen & Manning (2014), which has embeddings and many more hidden units than the similar one here.
 // Multiclass learns from the oracle's best action and not from costs.
 func changRows(table string) []row {
-	const arow = "arow r=3 min-updates=10" // goes better here than the paper's network of five hidden units trained by FTRL ("nn-ftrl")
+	const arow = "arow r=3 min-updates=10" // better here than the paper's network of five hidden units trained by FTRL ("nn-ftrl")
 	l2s := func(templates string) func(*parser.Options) {
 		return func(o *parser.Options) {
 			o.System, o.Oracle, o.Algorithm, o.Templates = "arc-hybrid", "dynamic", "l2s", cmp.Or(templates, o.Templates)

@@ -13,8 +13,8 @@ import (
 	"parser/transition"
 )
 
-// Visits are the derivations that training went through, kept as their steps, so that
-// oracles can be asked about their configurations again.
+// Visits are the derivations of a training, kept as steps, so that oracles can be asked about their configurations
+// again.
 type Visits []visit
 
 type visit struct {
@@ -22,13 +22,12 @@ type visit struct {
 	steps []transition.Step
 }
 
-// Add adds a sentence; it is meant for [train.Observer.Visited]. It keeps gold.
+// Add adds the steps of a sentence, for [training.Observer.Visited]. It keeps gold.
 func (v *Visits) Add(gold *oracle.Gold, steps []transition.Step) {
 	*v = append(*v, visit{gold, slices.Clone(steps)})
 }
 
-// replay calls start with every sentence and takes its steps again, with a look at each
-// configuration before.
+// replay calls start with every sentence and takes its steps again; it calls look before each step.
 func (v Visits) replay(ctx context.Context, s transition.System, start func(*oracle.Gold) error,
 	look func(c *transition.Config, legal transition.Moves, taken transition.Move) error) error {
 	var c transition.Config
@@ -50,9 +49,9 @@ func (v Visits) replay(ctx context.Context, s transition.System, start func(*ora
 	return nil
 }
 
-// Time returns the time that an oracle of s takes per sentence for what training asks: Start, then in
-// each configuration the costs of moves and of labels, those of all legal moves or, if twoStep holds,
-// of the move taken. The time to replay the steps is not counted.
+// Time returns the time that an oracle of s takes per sentence for the questions of training: Start, and in each
+// configuration the costs of moves and of labels, for all legal moves or, if twoStep holds, for the move taken. It does
+// not count the time to replay the steps.
 func (v Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, twoStep bool) (time.Duration, error) {
 	if len(v) == 0 {
 		return 0, nil
@@ -64,8 +63,8 @@ func (v Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, 
 			if err := o.Moves(&moves, c); err != nil {
 				return err
 			}
-			for m := range transition.NumMoves {
-				if legal.Has(m) && m.Labelled() && (!twoStep || m == taken) {
+			for m := range legal.All() {
+				if m.Labelled() && (!twoStep || m == taken) {
 					if err := o.Labels(&labels, c, m); err != nil {
 						return err
 					}
@@ -83,8 +82,8 @@ func (v Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, 
 	return max(0, asking-walking) / time.Duration(len(v)), err
 }
 
-// quickest returns the shortest time of f, the least disturbed by other work on the machine, in three
-// calls or more, for a twentieth of a second.
+// quickest returns the shortest time of f, which other work on the machine disturbs least, in at least three calls and
+// a twentieth of a second.
 func quickest(f func() error) (time.Duration, error) {
 	const calls, span = 3, time.Second / 20
 	least, first := time.Duration(math.MaxInt64), time.Now()
@@ -108,7 +107,7 @@ type Comparison struct {
 // Compare compares the best moves of an oracle of s with those of an exact one.
 func (v Visits) Compare(ctx context.Context, s transition.System, o, exact oracle.Oracle) (n Comparison, err error) {
 	var costs, truth oracle.Costs
-	known := false // what is exact in the sentence
+	known := false // whether exact takes the sentence
 	err = v.replay(ctx, s, func(gold *oracle.Gold) error {
 		if known = exact.Start(gold) == nil; !known {
 			n.Refused++
@@ -130,15 +129,15 @@ func (v Visits) Compare(ctx context.Context, s transition.System, o, exact oracl
 	return n, err
 }
 
-// Examination is about an oracle where training went.
+// Examination is about an oracle in the configurations of training.
 type Examination struct {
 	Time  float64 `json:"oracle_microseconds"` // per sentence, see Visits.Time
 	Exact string  `json:"exact_oracle"`        // that it was compared with; "" if none is exact for the system
 	Comparison
 }
 
-// examine times an oracle of s and compares it with an exact one: for dependencies pd, for constituents
-// the hand-coded one. That of in-order is exact while the bound on unary brackets has no effect.
+// examine times an oracle of s and compares it with an exact one: pd for dependencies, the hand-coded one for
+// constituents, which for in-order is exact unless the bound on unary brackets has an effect.
 func (v Visits) examine(ctx context.Context, s transition.System, name string, twoStep bool) (*Examination, error) {
 	o, err := oracle.New(name, s)
 	if err != nil {

@@ -61,9 +61,10 @@ package features
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"parser/conll/textfile"
 )
 
 // attribute is what an atom asks about a node, in the letters of the package comment. Word
@@ -100,9 +101,9 @@ const (
 	asksPath // and larger values; see path
 )
 
-// ofNode matches what may follow a node, ofTwo what may precede two.
-var ofNode = regexp.MustCompile(`^([wlptgmncadkyoeu]|[vs][lr]|[xb][1-9]|h[12]|m:[^=|,()]+)$`)
-var ofTwo = regexp.MustCompile(`^(dist|gap|kin|path:[wlptgno])$`)
+// ofNode matches an attribute that may follow a node, ofTwo one that may precede two nodes.
+var ofNode = textfile.Pattern(`^([wlptgmncadkyoeu]|[vs][lr]|[xb][1-9]|h[12]|m:[^=|,()]+)$`)
+var ofTwo = textfile.Pattern(`^(dist|gap|kin|path:[wlptgno])$`)
 
 // Letters that a node can begin with; singles have no number.
 const bases, singles = "SNPIOKCD", "KCD"
@@ -149,7 +150,7 @@ func (a atom) String() string {
 func (a attribute) ofNone() bool {
 	return slices.Contains([]attribute{"bias", "ask", "turn", "left"}, a)
 }
-func (a attribute) ofTwo() bool { return ofTwo.MatchString(string(a)) }
+func (a attribute) ofTwo() bool { return ofTwo().MatchString(string(a)) }
 
 func parseAtom(text string) (atom, error) {
 	if attribute(text).ofNone() {
@@ -166,7 +167,7 @@ func parseAtom(text string) (atom, error) {
 		}
 		return atom{node: a, to: b, attr: attribute(name)}, nil
 	}
-	node, rest, err := parseNode(text, ofNode.MatchString)
+	node, rest, err := parseNode(text, ofNode().MatchString)
 	return atom{node: node, attr: attribute(rest)}, err
 }
 

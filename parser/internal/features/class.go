@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// The classes of words that e distinguishes, by their form alone.
+// The classes of words that the attribute e distinguishes, by their forms alone.
 const (
 	classOther = iota
 	classNumeral
@@ -79,7 +79,7 @@ func entity(form string) uint64 {
 	return classOther
 }
 
-// affixes returns which beginnings and ends a form has, one bit each.
+// affixes returns which of these beginnings and ends a form has, with one bit for each.
 func affixes(form string) (found uint64) {
 	form = strings.ToLower(form)
 	for i, end := range []string{"er", "est"} {

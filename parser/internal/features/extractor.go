@@ -7,8 +7,8 @@ import (
 	"parser/transition"
 )
 
-// Extractor is a compiled set of templates, which goroutines can share: the state of one parse is
-// in a Vector.
+// Extractor is a compiled set of templates. Goroutines can share it, since the state of a parse is in
+// a Vector.
 type Extractor struct {
 	// Labels is the number of labels that a parser of graphs knows, to be set before use. Larger
 	// labels belong to one sentence, and all count as the same.
@@ -23,7 +23,7 @@ type Extractor struct {
 	groups    []group     // for graphs: the templates again
 }
 
-// nodeRef tells how a node is found: in stack or buffer, or by a step from another node.
+// nodeRef says how to find a node: in the stack or the buffer, or by a step from another node.
 type nodeRef struct {
 	kind  byte  // one of bases, or a step as in address
 	index int32 // place in stack or buffer, or the node to step from
@@ -57,9 +57,8 @@ type Vector struct {
 
 // Compile prepares the set for extraction.
 func (s *Set) Compile() *Extractor {
-	x, slots, numbers := &Extractor{}, map[atom]int32{}, map[address]int32{}
+	x, places, numbers := &Extractor{}, map[atom]int32{}, map[address]int32{}
 	all := slices.Concat(s.templates...)
-	slices.SortStableFunc(all, func(a, b atom) int { return a.layer() - b.layer() })
 	for _, a := range all {
 		_, asked := a.attr.cut()
 		if column := asked.column(); column != "" && !slices.Contains(x.columns, asked) {
@@ -79,26 +78,23 @@ func (s *Set) Compile() *Extractor {
 				}
 			}
 		}
-		x.ends[layer].nodes = len(x.nodes)
-	}
-	for _, words := range []bool{true, false} {
 		for _, a := range all {
-			if _, ok := slots[a]; !ok && a.attr.ofWord() == words {
-				slots[a] = int32(len(slots))
-				x.add(a, numbers)
+			if _, ok := places[a]; !ok && a.layer() == layer {
+				places[a] = x.add(a, numbers)
 			}
 		}
-	}
-	for layer := 1; layer < layers; layer++ { // some have no atoms
-		e, before := &x.ends[layer], x.ends[layer-1]
-		e.words, e.trees = max(e.words, before.words), max(e.trees, before.trees)
+		x.ends[layer] = end{len(x.nodes), len(x.wordAtoms), len(x.treeAtoms)}
 	}
 	var seeds []uint64
 	var ofAtoms [][]int32
 	for _, t := range s.templates {
 		var at []int32
 		for _, a := range t {
-			at = append(at, slots[a])
+			slot := places[a]
+			if !a.attr.ofWord() {
+				slot += int32(len(x.wordAtoms))
+			}
+			at = append(at, slot)
 		}
 		seeds, ofAtoms = append(seeds, hash(print(t))), append(ofAtoms, at)
 	}
@@ -106,22 +102,20 @@ func (s *Set) Compile() *Extractor {
 	return x
 }
 
-// add adds an atom, whose nodes have numbers.
-func (x *Extractor) add(a atom, numbers map[address]int32) {
-	end, node := &x.ends[a.layer()], numbers[a.node]
+// add adds an atom, whose nodes have numbers, and returns its place among the atoms of words or of trees.
+func (x *Extractor) add(a atom, numbers map[address]int32) int32 {
 	_, asked := a.attr.cut()
 	column := int32(slices.Index(x.columns, asked))
 	if a.attr.ofWord() {
-		x.wordAtoms = append(x.wordAtoms, wordAtom{node, column})
-		end.words = len(x.wordAtoms)
-		return
+		x.wordAtoms = append(x.wordAtoms, wordAtom{numbers[a.node], column})
+		return int32(len(x.wordAtoms) - 1)
 	}
-	t := treeAtom{asks: slices.Index(ofTree, a.attr), node: node, to: numbers[a.to], column: column}
+	t := treeAtom{asks: slices.Index(ofTree, a.attr), node: numbers[a.node], to: numbers[a.to], column: column}
 	if t.asks < 0 {
 		t.asks = asksPath
 	}
 	x.treeAtoms = append(x.treeAtoms, t)
-	end.trees = len(x.treeAtoms)
+	return int32(len(x.treeAtoms) - 1)
 }
 
 // node numbers an address and, before it, every node on the way, unless they have numbers.
@@ -228,7 +222,7 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 			return open
 		}
 		return transition.None
-	case 'K', 'C', 'D': // for graphs
+	case 'K', 'C', 'D', 'x', 'm', 'b', 'n': // for graphs
 		return transition.None
 	}
 	from := nodes[r.index]
@@ -249,8 +243,6 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 		return n.Right[1]
 	case 'f':
 		return n.First
-	case 'x', 'm', 'b', 'n': // for graphs
-		return transition.None
 	}
 	if n.Last == transition.None && n.Right[0] != transition.None { // the last word so far
 		return c.Nodes[n.Right[0]].Last

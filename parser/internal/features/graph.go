@@ -10,8 +10,8 @@ import (
 	"parser/transition/graph"
 )
 
-// Layers are what a node of a graph may begin with. A layer other than the first may lack nodes;
-// its templates are then left out.
+// Layers are the bases that an address of a node in a graph may begin with. A layer other than the
+// first may lack nodes; its templates are then left out.
 const (
 	ofStack = iota // and all other nodes and atoms
 	ofBuffer
@@ -182,7 +182,7 @@ func (r nodeRef) findInGraph(v *Vector, g *graph.State) int32 {
 		return v.each[0]
 	case 'D':
 		return v.each[1]
-	case 'P', 'I', 'O': // for other systems
+	case 'P', 'I', 'O', 'f', 'e': // for other systems
 		return graph.None
 	}
 	from := v.nodes[r.index]
@@ -206,8 +206,6 @@ func (r nodeRef) findInGraph(v *Vector, g *graph.State) int32 {
 			return graph.None
 		}
 		return orNone(word)
-	case 'f', 'e': // for other systems
-		return graph.None
 	}
 	kids := [4]int32{graph.None, graph.None, graph.None, graph.None} // the first two, and the last two
 	for kid := range g.Children(from) {

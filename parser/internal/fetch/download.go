@@ -13,10 +13,11 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"parser/conll/textfile"
 )
 
 var (
@@ -39,19 +40,21 @@ type state struct {
 }
 
 // strongTag is an ETag that identifies files byte for byte (RFC 9110, section 8.8.3), and can be sent back.
-var strongTag = regexp.MustCompile(`^"[^"[:cntrl:]]*"$`)
+var strongTag = textfile.Pattern(`^"[^"[:cntrl:]]*"$`)
 
 // stateName is the file with the state of a partial file.
 func stateName(name string) string { return name + ".json" }
 
 // forget removes a partial file and its state, if they exist.
-func forget(root *os.Root, name string) error {
-	for _, name := range []string{name, stateName(name)} {
-		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
+func (u *update) forget(name string) error { return cmp.Or(u.remove(name), u.remove(stateName(name))) }
+
+// remove removes a file, if it exists.
+func (u *update) remove(name string) error {
+	err := u.root.Remove(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-	return nil
+	return err
 }
 
 // trouble is an error after which another try may succeed.
@@ -63,9 +66,9 @@ type trouble struct {
 func (t trouble) Unwrap() error { return t.error }
 
 // download completes a partial file.
-func (g *Getter) download(ctx context.Context, root *os.Root, name, url string) error {
+func (u *update) download(ctx context.Context, name, url string) error {
 	for try := 1; ; try++ {
-		err := g.attempt(ctx, root, name, url)
+		err := u.attempt(ctx, name, url)
 		var passing trouble
 		switch {
 		case err == nil:
@@ -78,8 +81,8 @@ func (g *Getter) download(ctx context.Context, root *os.Root, name, url string) 
 			return fmt.Errorf("%s: %w: %w", url, ErrDownload, err)
 		}
 		const longest = time.Minute
-		wait := min(longest, max(cmp.Or(g.Pause, time.Second)<<(try-1), passing.wait))
-		g.note(fmt.Sprintf("%v; another try in %v", err, wait))
+		wait := min(longest, max(cmp.Or(u.Pause, time.Second)<<(try-1), passing.wait))
+		u.note(fmt.Sprintf("%v; another try in %v", err, wait))
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -89,80 +92,98 @@ func (g *Getter) download(ctx context.Context, root *os.Root, name, url string) 
 }
 
 // attempt resumes a partial file, or starts it.
-func (g *Getter) attempt(ctx context.Context, root *os.Root, name, url string) error {
-	f, err := root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+func (u *update) attempt(ctx context.Context, name, url string) error {
+	f, err := u.root.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	was, size, err := resumed(root, f, name, url)
+	was, size, err := u.resumed(f, name, url)
 	if err != nil || size > 0 && size == was.Size {
 		return err
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	patience := cmp.Or(g.Patience, 30*time.Second)
+	patience := cmp.Or(u.Patience, 30*time.Second)
 	clock := time.AfterFunc(patience, func() { stop(errors.New("no answer for too long")) })
 	defer clock.Stop()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	answer, err := u.ask(ctx, url, was.ETag, size)
 	if err != nil {
 		return err
-	}
-	request.Header.Set("Accept-Encoding", "identity") // so that bytes are those of the file
-	if size > 0 {
-		request.Header.Set("Range", fmt.Sprintf("bytes=%d-", size))
-		request.Header.Set("If-Range", was.ETag)
-	}
-	answer, err := g.client().Do(request)
-	if err != nil {
-		return network(ctx, err)
 	}
 	defer answer.Body.Close()
 	now, size, err := begin(answer, url, size)
+	most := cmp.Or(u.MaxBytes, MaxBytes)
 	switch {
 	case errors.Is(err, errOtherPart):
-		return trouble{errors.Join(err, forget(root, name)), 0}
+		return trouble{errors.Join(err, u.forget(name)), 0}
 	case errors.Is(err, ErrMissing):
-		return errors.Join(err, forget(root, name))
+		return errors.Join(err, u.forget(name))
 	case err != nil:
 		return err
-	}
-	most := cmp.Or(g.MaxBytes, MaxBytes)
-	if now.Size > most {
-		return errors.Join(tooLarge(most), forget(root, name))
+	case now.Size > most:
+		return errors.Join(tooLarge(most), u.forget(name))
 	}
 	if err := f.Truncate(size); err != nil {
 		return err
 	}
-	if err := now.write(root, name); err != nil {
+	if err := u.write(now, name); err != nil {
 		return err
 	}
-	if _, err := f.Seek(size, io.SeekStart); err != nil {
+	size, err = receive(ctx, answer.Body, io.NewOffsetWriter(f, size), size, most, func(size int64) {
+		clock.Reset(patience)
+		if u.Progress != nil {
+			u.Progress(strings.TrimSuffix(name, partial), size, now.Size)
+		}
+	})
+	switch {
+	case errors.Is(err, ErrTooLarge):
+		return errors.Join(err, u.forget(name))
+	case err != nil:
 		return err
+	case now.Size >= 0 && size != now.Size:
+		return trouble{fmt.Errorf("%d bytes came, not %d", size, now.Size), 0}
 	}
+	now.Size = size
+	return errors.Join(u.write(now, name), f.Sync())
+}
+
+// ask requests a file from a byte on; if that is not the first, only while the file still has this ETag.
+func (g *Getter) ask(ctx context.Context, url, tag string, from int64) (*http.Response, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return nil, err
+	}
+	request.Header.Set("Accept-Encoding", "identity") // so that bytes are those of the file
+	if from > 0 {
+		request.Header.Set("Range", fmt.Sprintf("bytes=%d-", from))
+		request.Header.Set("If-Range", tag)
+	}
+	answer, err := g.client().Do(request)
+	if err != nil {
+		return nil, network(ctx, err)
+	}
+	return answer, nil
+}
+
+// receive appends a body to a file of some size, calls arrived with each new size, and returns the last. The file must
+// not become larger than most.
+func receive(ctx context.Context, body io.Reader, to io.Writer, size, most int64, arrived func(size int64)) (int64, error) {
 	buffer := make([]byte, 1<<16)
 	for {
-		n, err := answer.Body.Read(buffer)
-		clock.Reset(patience)
+		n, err := body.Read(buffer)
 		if size += int64(n); size > most {
-			return errors.Join(tooLarge(most), forget(root, name))
+			return size, tooLarge(most)
 		}
-		if _, err := f.Write(buffer[:n]); err != nil {
-			return err
+		if _, err := to.Write(buffer[:n]); err != nil {
+			return size, err
 		}
-		if g.Progress != nil {
-			g.Progress(strings.TrimSuffix(name, partial), size, now.Size)
-		}
+		arrived(size)
 		switch {
-		case err != nil && ctx.Err() != nil: // even if the server ends its answer then
-			return network(ctx, err)
-		case err == io.EOF && now.Size >= 0 && size != now.Size:
-			return trouble{fmt.Errorf("%d bytes came, not %d", size, now.Size), 0}
-		case err == io.EOF:
-			now.Size = size
-			return errors.Join(now.write(root, name), f.Sync())
-		case err != nil:
-			return network(ctx, err)
+		case err == io.EOF && ctx.Err() == nil:
+			return size, nil
+		case err != nil: // also when the server ends its answer as ctx ends
+			return size, network(ctx, err)
 		}
 	}
 }
@@ -181,27 +202,28 @@ func network(ctx context.Context, err error) error {
 }
 
 // resumed returns the state of a partial file of an address, and how much of it can be reused.
-func resumed(root *os.Root, f *os.File, name, url string) (was state, size int64, err error) {
+func (u *update) resumed(f *os.File, name, url string) (was state, size int64, err error) {
 	info, err := f.Stat()
 	if err != nil {
 		return was, 0, err
 	}
-	text, err := root.ReadFile(stateName(name))
+	text, err := u.root.ReadFile(stateName(name))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return was, 0, err
 	}
-	if json.Unmarshal(text, &was) != nil || was.URL != url || !strongTag.MatchString(was.ETag) || was.Size >= 0 && info.Size() > was.Size {
+	if json.Unmarshal(text, &was) != nil || was.URL != url || !strongTag().MatchString(was.ETag) || was.Size >= 0 && info.Size() > was.Size {
 		return state{}, 0, nil
 	}
 	return was, info.Size(), nil
 }
 
-func (s state) write(root *os.Root, name string) error {
+// write writes the state of a partial file.
+func (u *update) write(s state, name string) error {
 	text, err := json.Marshal(s)
 	if err != nil {
 		return err
 	}
-	return root.WriteFile(stateName(name), text, 0o666)
+	return u.root.WriteFile(stateName(name), text, 0o666)
 }
 
 // errOtherPart is the cause if an answer does not continue where a file ends.
@@ -210,7 +232,7 @@ var errOtherPart = errors.New("the answer is another part of the file than was a
 // begin returns the state of the file that an answer belongs to, and the byte from which it continues: size, or 0.
 func begin(answer *http.Response, url string, size int64) (now state, from int64, err error) {
 	now = state{URL: url, Size: -1}
-	if tag := answer.Header.Get("ETag"); strongTag.MatchString(tag) {
+	if tag := answer.Header.Get("ETag"); strongTag().MatchString(tag) {
 		now.ETag = tag
 	}
 	code := answer.StatusCode

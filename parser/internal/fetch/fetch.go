@@ -88,25 +88,31 @@ func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest
 	}
 	address := base + "/" + t.Name + "/" + t.Release + "/"
 	now := &Manifest{Treebank: t.Name, Code: t.Code, Release: t.Release, Licence: t.Licence}
-	var fresh []string
+	u := &update{Getter: g, root: root, old: old, now: now}
 	for _, part := range t.Parts {
 		file := File{Name: part.Name + ".conllu", URL: address + t.Code + "-ud-" + part.Name + ".conllu", SHA256: part.SHA256}
-		if fresh, err = g.get(ctx, root, now, old, file, fresh); err != nil {
+		if err := u.get(ctx, file); err != nil {
 			return nil, err
 		}
 	}
-	switch with, err := g.get(ctx, root, now, old, File{Name: LicenceName, URL: address + LicenceName}, fresh); {
-	case errors.Is(err, ErrMissing):
+	err = u.get(ctx, File{Name: LicenceName, URL: address + LicenceName})
+	if errors.Is(err, ErrMissing) {
 		g.note("the release has no " + LicenceName)
-	case err != nil:
+	} else if err != nil {
 		return nil, err
-	default:
-		fresh = with
 	}
-	if err := g.install(root, old, now, fresh); err != nil {
+	if err := u.install(); err != nil {
 		return nil, fmt.Errorf("%s: %w", folder, err)
 	}
 	return now, nil
+}
+
+// update is the work of one Get on a folder.
+type update struct {
+	*Getter
+	root     *os.Root
+	old, now *Manifest // old is nil if the folder has no manifest
+	fresh    []string  // files that were downloaded and are not in place yet
 }
 
 // old returns the manifest of a folder that may be extended or replaced, or nil.
@@ -131,24 +137,24 @@ func (g *Getter) old(root *os.Root, t *Treebank) (*Manifest, error) {
 }
 
 // get adds a file to the manifest, with the SHA-256 that the list has for it, or "". Unless it exists already, it is
-// downloaded, and added to those that are to be put in place.
-func (g *Getter) get(ctx context.Context, root *os.Root, now, old *Manifest, file File, fresh []string) ([]string, error) {
+// downloaded.
+func (u *update) get(ctx context.Context, file File) error {
 	listed, wanted := file.SHA256, file.SHA256
 	file.Verified = listed != ""
-	if had := old.file(file.Name); had != nil && had.URL == file.URL && !g.Replace {
-		sum, size, err := digest(root, file.Name)
-		switch {
+	if had := u.old.file(file.Name); had != nil && had.URL == file.URL && !u.Replace {
+		sum, size, err := u.digest(file.Name)
+		switch path := filepath.Join(u.root.Name(), file.Name); {
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
-			return nil, err
+			return err
 		case err == nil && sum != had.SHA256:
-			return nil, fmt.Errorf("%w: %s was changed since it was downloaded", ErrFolder, filepath.Join(root.Name(), file.Name))
+			return fmt.Errorf("%w: %s was changed since it was downloaded", ErrFolder, path)
 		case err == nil && (listed == "" || listed == sum):
 			file.SHA256, file.Bytes, file.Verified = sum, size, file.Verified || had.Verified
-			now.Files = append(now.Files, file)
-			g.note(file.Name + " is there already")
-			return fresh, nil
+			u.now.Files = append(u.now.Files, file)
+			u.note(file.Name + " is there already")
+			return nil
 		case err == nil:
-			return nil, fmt.Errorf("%w: %s has %s, and the list %s", ErrChecksum, filepath.Join(root.Name(), file.Name), sum, listed)
+			return fmt.Errorf("%w: %s has %s, and the list %s", ErrChecksum, path, sum, listed)
 		}
 		if listed == "" {
 			wanted = had.SHA256
@@ -156,51 +162,50 @@ func (g *Getter) get(ctx context.Context, root *os.Root, now, old *Manifest, fil
 	}
 	trial := file.Name + partial
 	for {
-		left, err := root.Stat(trial)
+		left, err := u.root.Stat(trial)
 		resumed := err == nil && left.Size() > 0
-		if err := g.download(ctx, root, trial, file.URL); err != nil {
-			return nil, err
+		if err := u.download(ctx, trial, file.URL); err != nil {
+			return err
 		}
-		if file.SHA256, file.Bytes, err = digest(root, trial); err != nil {
-			return nil, err
+		if file.SHA256, file.Bytes, err = u.digest(trial); err != nil {
+			return err
 		}
 		if wanted != "" && wanted != file.SHA256 {
 			err = fmt.Errorf("%w: %s has %s, not %s", ErrChecksum, file.URL, file.SHA256, wanted)
 		} else if file.Name != LicenceName {
-			err = checkContent(root, trial, file.URL)
+			err = u.checkContent(trial, file.URL)
 		}
 		if err == nil {
-			break
+			u.now.Files, u.fresh = append(u.now.Files, file), append(u.fresh, file.Name)
+			return nil
 		}
-		if failed := forget(root, trial); failed != nil || !resumed {
-			return nil, errors.Join(err, failed)
+		if failed := u.forget(trial); failed != nil || !resumed {
+			return errors.Join(err, failed)
 		}
-		g.note(fmt.Sprintf("%v; what an earlier download left is thrown away", err))
+		u.note(fmt.Sprintf("%v; what an earlier download left is thrown away", err))
 	}
-	now.Files = append(now.Files, file)
-	return append(fresh, file.Name), nil
 }
 
 // install puts what was downloaded in place. The manifest comes first: a file that it names and that is missing is
 // downloaded again, but a file that it does not name is never overwritten.
-func (g *Getter) install(root *os.Root, old, now *Manifest, fresh []string) error {
-	if old != nil {
-		for _, had := range old.Files {
-			if now.file(had.Name) == nil || slices.Contains(fresh, had.Name) {
-				if err := root.Remove(had.Name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+func (u *update) install() error {
+	if u.old != nil {
+		for _, had := range u.old.Files {
+			if u.now.file(had.Name) == nil || slices.Contains(u.fresh, had.Name) {
+				if err := u.remove(had.Name); err != nil {
 					return err
 				}
 			}
 		}
 	}
-	if err := now.write(root); err != nil {
+	if err := u.now.write(u.root); err != nil {
 		return err
 	}
-	for _, name := range fresh {
-		if err := root.Rename(name+partial, name); err != nil {
+	for _, name := range u.fresh {
+		if err := u.root.Rename(name+partial, name); err != nil {
 			return err
 		}
-		if err := forget(root, name+partial); err != nil {
+		if err := u.forget(name + partial); err != nil {
 			return err
 		}
 	}
@@ -208,8 +213,8 @@ func (g *Getter) install(root *os.Root, old, now *Manifest, fresh []string) erro
 }
 
 // checkContent returns an ErrContent unless a file begins with a sentence: web pages may say that something is missing.
-func checkContent(root *os.Root, name, url string) error {
-	f, err := root.Open(name)
+func (u *update) checkContent(name, url string) error {
+	f, err := u.root.Open(name)
 	if err != nil {
 		return err
 	}
@@ -317,9 +322,9 @@ func (m *Manifest) write(folder *os.Root) error {
 	return folder.Rename(trial, ManifestName)
 }
 
-// digest returns the SHA-256 of a file in a folder, and its length.
-func digest(folder *os.Root, name string) (sum string, bytes int64, err error) {
-	f, err := folder.Open(name)
+// digest returns the SHA-256 of a file in the folder, and its length.
+func (u *update) digest(name string) (sum string, bytes int64, err error) {
+	f, err := u.root.Open(name)
 	if err != nil {
 		return "", 0, err
 	}

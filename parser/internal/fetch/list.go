@@ -1,12 +1,9 @@
 package fetch
 
 import (
-	"bytes"
 	_ "embed"
 	"errors"
 	"fmt"
-	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,7 +11,7 @@ import (
 )
 
 //go:embed treebanks.tsv
-var embedded []byte
+var embedded string
 
 // Treebank is a line of a list.
 type Treebank struct {
@@ -39,7 +36,7 @@ func (t *Treebank) Lang() string {
 
 // At returns the treebank in another release, without SHA-256. The error is ErrList.
 func (t *Treebank) At(release string) (*Treebank, error) {
-	if !releaseName.MatchString(release) {
+	if !releaseName().MatchString(release) {
 		return nil, fmt.Errorf("%w: %.80q is no release, such as r2.16", ErrList, release)
 	}
 	if release == t.Release {
@@ -62,35 +59,23 @@ var (
 
 // Patterns for names, since they become parts of addresses and of paths.
 var (
-	treebankName = regexp.MustCompile(`^UD_[A-Z][A-Za-z_]*-[A-Za-z0-9]+$`)
-	treebankCode = regexp.MustCompile(`^[a-z]{2,3}_[a-z0-9]+$`)
-	releaseName  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$`)
-	checksum     = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	treebankName = textfile.Pattern(`^UD_[A-Z][A-Za-z_]*-[A-Za-z0-9]+$`)
+	treebankCode = textfile.Pattern(`^[a-z]{2,3}_[a-z0-9]+$`)
+	releaseName  = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$`)
+	checksum     = textfile.Pattern(`^[0-9a-f]{64}$`)
 )
 
 // List returns the list that comes with the program.
-func List() ([]Treebank, error) {
-	text, err := textfile.New(bytes.NewReader(embedded), "treebanks.tsv")
-	if err != nil {
-		return nil, err
-	}
-	return ReadList(text)
-}
+func List() ([]Treebank, error) { return ReadList(embedded, "treebanks.tsv") }
 
-// ReadList reads a list: on each line, separated by tabs, name, code, release, licence ("-" if unknown) and parts;
-// parts are separated by blanks, each with a colon and its SHA-256 if known. Lines may be empty, or begin with #.
-func ReadList(text *textfile.Reader) (all []Treebank, err error) {
-	text.SkipMark()
-	codes := map[string]bool{}
-	for {
-		line, err := text.Line(textfile.BufferSize)
-		if err == io.EOF {
-			return all, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		row := strings.TrimRight(string(line), "\r\n")
+// ReadList reads a list, which has a name in errors: on each line, separated by tabs, name, code, release, licence ("-"
+// if unknown) and parts; parts are separated by blanks, each with a colon and its SHA-256 if known. Lines may be empty,
+// or begin with #.
+func ReadList(list, name string) (all []Treebank, err error) {
+	codes, number := map[string]bool{}, 0
+	for line := range strings.Lines(strings.TrimPrefix(list, textfile.ByteOrderMark)) {
+		number++
+		row := strings.TrimRight(line, "\r\n")
 		if row == "" || row[0] == '#' {
 			continue
 		}
@@ -99,11 +84,12 @@ func ReadList(text *textfile.Reader) (all []Treebank, err error) {
 			err = fmt.Errorf("%s stands in it twice", t.Code)
 		}
 		if err != nil {
-			return nil, &textfile.Error{File: text.Name, Line: text.Lines, Err: fmt.Errorf("%w: %w", ErrList, err)}
+			return nil, &textfile.Error{File: name, Line: number, Err: fmt.Errorf("%w: %w", ErrList, err)}
 		}
 		codes[t.Code] = true
 		all = append(all, t)
 	}
+	return all, nil
 }
 
 // parse reads a line of a list.
@@ -117,11 +103,11 @@ func parse(row string) (t Treebank, err error) {
 		t.Licence = ""
 	}
 	switch {
-	case !treebankName.MatchString(t.Name):
+	case !treebankName().MatchString(t.Name):
 		return t, fmt.Errorf("%.80q is no name of a treebank, such as UD_Danish-DDT", t.Name)
-	case !treebankCode.MatchString(t.Code):
+	case !treebankCode().MatchString(t.Code):
 		return t, fmt.Errorf("%.80q is no code of a treebank, such as da_ddt", t.Code)
-	case !releaseName.MatchString(t.Release):
+	case !releaseName().MatchString(t.Release):
 		return t, fmt.Errorf("%.80q is no release, such as r2.16", t.Release)
 	}
 	for field := range strings.FieldsSeq(fields[4]) {
@@ -131,7 +117,7 @@ func parse(row string) (t Treebank, err error) {
 			return t, fmt.Errorf("%.80q is not one of train, dev, test", name)
 		case slices.ContainsFunc(t.Parts, func(p Part) bool { return p.Name == name }):
 			return t, fmt.Errorf("%s twice", name)
-		case has && !checksum.MatchString(sum):
+		case has && !checksum().MatchString(sum):
 			return t, fmt.Errorf("%.80q is no SHA-256 in lower-case hexadecimal", sum)
 		}
 		t.Parts = append(t.Parts, Part{name, sum})

@@ -5,15 +5,11 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"parser/conll/textfile"
 )
 
 func readList(t *testing.T, text string) ([]Treebank, error) {
 	t.Helper()
-	file, err := textfile.New(strings.NewReader(text), "list")
-	require.NoError(t, err)
-	return ReadList(file)
+	return ReadList(text, "list")
 }
 
 // TestList: the list of the program is sound, and a language stands for its first treebank.
@@ -94,11 +90,7 @@ func FuzzReadList(f *testing.F) {
 	f.Add("UD_Toy-Toy\txx_toy\tr1.0\t-\ttrain:" + strings.Repeat("0f", 32) + " test\n")
 	f.Add("UD_Toy-Toy\txx_toy\tmaster\tCC\ttrain dev test")
 	f.Fuzz(func(t *testing.T, text string) {
-		file, err := textfile.New(strings.NewReader(text), "list")
-		if err != nil {
-			return
-		}
-		list, err := ReadList(file)
+		list, err := ReadList(text, "list")
 		if err != nil {
 			return
 		}

@@ -7,16 +7,24 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+)
+
+var (
+	// ErrNoText is the cause if a graph does not have the text of its sentence.
+	ErrNoText = errors.New("the graph has no text (# ::snt)")
+	// ErrPairs is the cause if graphs and trees do not belong to the same sentences.
+	ErrPairs = errors.New("graphs and trees are no pairs")
 )
 
 // Trees returns the words of each text with tags, lemmas and heads by a dependency parser that can
@@ -26,14 +34,11 @@ import (
 // i. b. m.'s prices" is one sentence. Each text is read by itself, so the result does not depend on
 // the others, nor on the number of workers.
 func Trees(ctx context.Context, p *parser.Parser, texts []string, workers int) ([]*conll.Sentence, error) {
-	i := 0
-	return textfile.ReadAll(Reader(ctx, p, func() (*Text, error) {
-		if i == len(texts) {
-			return nil, io.EOF
-		}
-		i++
-		return &Text{Text: texts[i-1], File: "text", Line: i}, nil
-	}, Ahead, workers))
+	all := make([]*Text, len(texts))
+	for i, text := range texts {
+		all[i] = &Text{Text: text, File: "text", Line: i + 1}
+	}
+	return textfile.ReadAll(Reader(ctx, p, textfile.Each(all), Ahead, workers))
 }
 
 // Text is the text of a sentence.
@@ -164,8 +169,8 @@ func join(joined *conll.Sentence, sentences []*conll.Sentence) {
 }
 
 var (
-	mark         = regexp.MustCompile(`[.!?…;:。！？][ "'”’»)\]]*$`)
-	abbreviation = regexp.MustCompile(`(^| )\pL ?\.$`)
+	mark         = textfile.Pattern(`[.!?…;:。！？][ "'”’»)\]]*$`)
+	abbreviation = textfile.Pattern(`(^| )\pL ?\.$`)
 )
 
 // ended reports whether words end with a mark that ends a sentence.
@@ -174,5 +179,67 @@ func ended(words []conll.Word) bool {
 	for _, w := range words[max(0, len(words)-5):] {
 		tail += " " + w.Form
 	}
-	return mark.MatchString(tail) && !abbreviation.MatchString(tail)
+	return mark().MatchString(tail) && !abbreviation().MatchString(tail)
+}
+
+// Texts returns the text of each graph. The error is an ErrNoText and names the graph.
+func Texts(graphs []*amr.Graph) ([]string, error) {
+	texts := make([]string, len(graphs))
+	for i, g := range graphs {
+		t, err := TextOf(g)
+		if err != nil {
+			return nil, err
+		}
+		texts[i] = t.Text
+	}
+	return texts, nil
+}
+
+// CheckPairs returns an ErrPairs unless there are as many graphs as trees: it names the first pair
+// whose letters differ, or else the first graph or tree without a partner. For heads that are not a
+// tree it returns their error ([conll.Sentence.CheckTree]), and for a sentence that is too long a
+// parser.ErrGraphWords.
+func CheckPairs(graphs []*amr.Graph, trees []*conll.Sentence) error {
+	both := min(len(graphs), len(trees))
+	if len(graphs) != len(trees) {
+		wrong := func(format string, args ...any) error {
+			return fmt.Errorf("%w: %s and %s; %s", ErrPairs, layout.Count(len(graphs), "graph"), layout.Count(len(trees), "tree"), fmt.Sprintf(format, args...))
+		}
+		for i, g := range graphs[:both] {
+			if text, ok := g.Get("snt"); ok && letters(text) != letters(forms(trees[i])) {
+				return wrong("at %s:%d the graph is of %q, at %s:%d the tree of %q", g.File, g.Line, text, trees[i].File, trees[i].Line, forms(trees[i]))
+			}
+		}
+		if len(trees) > both {
+			return wrong("the tree at %s:%d has no graph", trees[both].File, trees[both].Line)
+		}
+		return wrong("the graph at %s:%d has no tree", graphs[both].File, graphs[both].Line)
+	}
+	for _, s := range trees {
+		if err := s.CheckTree(false); err != nil {
+			return err
+		}
+		if s.Len() > structure.MaxGraphWords {
+			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: parser.ErrGraphWords}
+		}
+	}
+	return nil
+}
+
+func forms(s *conll.Sentence) string {
+	var all []string
+	for i := range s.Words {
+		all = append(all, s.Words[i].Form)
+	}
+	return strings.Join(all, " ")
+}
+
+// letters returns the part of a text that does not depend on how it is cut into words.
+func letters(text string) string {
+	return strings.Map(func(c rune) rune {
+		if !unicode.IsLetter(c) {
+			return -1
+		}
+		return unicode.ToLower(c)
+	}, text)
 }

@@ -5,17 +5,19 @@
 package inspect
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 
 	"parser/model"
 	"parser/model/npz"
 	"parser/parser"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/decode"
 	"parser/parser/internal/structure"
 )
 
@@ -75,21 +77,11 @@ type Part struct {
 
 // File describes a model file. For an unusable one the error is that of parser.Load.
 func File(name string) (*Model, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
+	m, err := atomicfile.ReadFile(name, Read)
+	if err == nil {
+		m.File = name
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	m, err := Read(f, info.Size())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	m.File = name
-	return m, nil
+	return m, err
 }
 
 // Read describes a model of the given size in bytes.
@@ -102,23 +94,21 @@ func Read(r io.ReaderAt, size int64) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := describe(p, arrays.List())
+	m := describe(p, arrays.List(), "")
 	m.Bytes = size
 	return m, nil
 }
 
-// describe describes a model with these arrays.
-func describe(p *parser.Parser, arrays []npz.Stored) *Model {
+// describe describes a model whose arrays have names that begin with prefix.
+func describe(p *parser.Parser, arrays []npz.Stored, prefix string) *Model {
 	meta := p.Meta()
 	m := &Model{
-		Format: meta.Format, Builds: p.Structure().Name(), Field: meta.Field, Lang: meta.Lang, System: meta.System, Scorer: meta.Scorer,
-		Size: p.Describe(), Labels: len(meta.Labels), Reads: append([]string{"form"}, p.Scorer().Columns()...), Fills: p.Fills(),
+		Format: meta.Format, Builds: p.Structure().Name(), Field: meta.Field, Lang: meta.Lang,
+		System: meta.System, Scorer: cmp.Or(meta.Scorer, "linear"), Size: p.Describe(), Labels: len(meta.Labels),
+		Lexicon: lexicon(meta.Lexicon), Reads: append([]string{"form"}, p.Scorer().Columns()...), Fills: p.Fills(),
 		Source: meta.Options.Source, Licence: meta.Options.Licence, Train: meta.Train, Dev: meta.Dev,
-		Command: meta.Command, Seed: meta.Options.Seed, Unusual: unusual(meta.Options), Sentences: meta.Sentences, Skipped: meta.Skipped,
-		Epochs: meta.Epochs, Packed: meta.Packed,
-	}
-	if m.Scorer == "" {
-		m.Scorer = "linear"
+		Command: meta.Command, Seed: meta.Options.Seed, Unusual: unusual(meta.Options), Sentences: meta.Sentences,
+		Skipped: meta.Skipped, Epochs: meta.Epochs, Packed: meta.Packed,
 	}
 	if len(m.Epochs) == 0 {
 		m.Epochs = []int{meta.Epoch}
@@ -126,20 +116,9 @@ func describe(p *parser.Parser, arrays []npz.Stored) *Model {
 	if meta.Scores != (structure.Scores{}) {
 		m.Scores = &meta.Scores
 	}
-	inner := func(p *parser.Parser, prefix string) Model {
-		var own []npz.Stored
-		arrays = slices.DeleteFunc(slices.Clone(arrays), func(a npz.Stored) bool {
-			name, ok := strings.CutPrefix(a.Name, prefix)
-			if ok {
-				a.Name = name
-				own = append(own, a)
-			}
-			return ok
-		})
-		return *describe(p, own)
-	}
 	for _, held := range p.Parts() {
-		own := inner(held.Model, held.Name+"/")
+		own := *describe(held.Model, arrays, prefix+held.Name+"/")
+		m.Bytes += own.Bytes
 		switch own.part = held.Name; {
 		case own.part == segmenter:
 			m.Segmenter = &own
@@ -153,32 +132,43 @@ func describe(p *parser.Parser, arrays []npz.Stored) *Model {
 		}
 	}
 	for _, a := range arrays {
-		m.Bytes += a.Bytes
-		name := partOf(a.Name)
-		if n := len(m.Parts); n == 0 || m.Parts[n-1].Name != name {
-			m.Parts = append(m.Parts, Part{Name: name})
-		}
-		m.Parts[len(m.Parts)-1].Bytes += a.Bytes
-		if isWeights(a) {
-			n := 1
-			for _, side := range a.Shape {
-				n *= side
-			}
-			m.Weights += n
-		}
-	}
-	for _, in := range m.inner() {
-		m.Bytes += in.Bytes
-	}
-	if l := meta.Lexicon; l != nil {
-		m.Lexicon = &Lexicon{Lemmas: len(l.Lemmas)}
-		for _, lists := range []map[int32][]model.Class{l.Concepts, l.Into, l.OutOf, l.Above, l.Below} {
-			for _, list := range lists {
-				m.Lexicon.Offers += len(list)
-			}
+		name, within := strings.CutPrefix(a.Name, prefix)
+		holds := func(in *Model) bool { return strings.HasPrefix(name, in.part+"/") }
+		if within && !slices.ContainsFunc(m.inner(), holds) {
+			m.add(partOf(name), a)
 		}
 	}
 	return m
+}
+
+// add adds an array to the part of that name. Arrays come in the order of their names.
+func (m *Model) add(part string, a npz.Stored) {
+	m.Bytes += a.Bytes
+	if n := len(m.Parts); n == 0 || m.Parts[n-1].Name != part {
+		m.Parts = append(m.Parts, Part{Name: part})
+	}
+	m.Parts[len(m.Parts)-1].Bytes += a.Bytes
+	if isWeights(a) {
+		n := 1
+		for _, side := range a.Shape {
+			n *= side
+		}
+		m.Weights += n
+	}
+}
+
+// lexicon returns the size of a lexicon, nil without one.
+func lexicon(l *decode.Lexicon) *Lexicon {
+	if l == nil {
+		return nil
+	}
+	size := &Lexicon{Lemmas: len(l.Lemmas)}
+	for _, lists := range []map[int32][]model.Class{l.Concepts, l.Into, l.OutOf, l.Above, l.Below} {
+		for _, list := range lists {
+			size.Offers += len(list)
+		}
+	}
+	return size
 }
 
 // inner returns the models inside this one.

@@ -25,7 +25,7 @@ func edits(from, to []rune) (edit string, n int) {
 // longestShared returns where the longest substring of both begins, the first in from and then in
 // to, and its length.
 func longestShared(from, to []rune) (i, j, length int) {
-	ending := make([]int, len(to)+1) // the length of what is shared and ends before each place of to
+	ending := make([]int, len(to)+1) // the length of the shared substring that ends before each place of to
 	for a := range from {
 		for b := len(to) - 1; b >= 0; b-- {
 			if from[a] != to[b] {

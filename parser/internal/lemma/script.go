@@ -36,9 +36,9 @@ const maxCells = 1 << 16
 // Script returns a script that makes the lemma from the form, for any two strings: Apply returns
 // the lemma again. It is not empty and contains no tab and no newline.
 //
-// The first of the longest substrings that form and lemma share stays; what is before and after it
-// becomes the lemma's by as few insertions and deletions as possible. Among the letters for case it
-// uses the first that needs fewest. If nothing is shared, the script is absolute.
+// The first of the longest substrings that form and lemma share stays; as few insertions and deletions
+// as possible change what is before and after it. Of the letters for case, Script uses the first that
+// needs the fewest. If form and lemma share nothing, the script is absolute.
 func Script(form, lemma string) string {
 	best := string(absolute) + ":" + escaper.Replace(lemma)
 	if !utf8.ValidString(form) || !utf8.ValidString(lemma) {
@@ -51,8 +51,7 @@ func Script(form, lemma string) string {
 			break
 		}
 		if letter != keep {
-			mapAll(from, unicode.ToLower)
-			mapAll(to, unicode.ToLower)
+			from, to = []rune(strings.ToLower(form)), []rune(strings.ToLower(lemma))
 		}
 		edit, n := edits(from, to)
 		if n >= fewest {
@@ -82,11 +81,10 @@ func Apply(script, form string) (lemma string, ok bool) {
 	if strings.IndexByte("lkcu", letter) < 0 || !utf8.ValidString(form) {
 		return "", false
 	}
-	from := []rune(form)
 	if letter != keep {
-		mapAll(from, unicode.ToLower)
+		form = strings.ToLower(form)
 	}
-	made, ok := edited(from, []rune(edit))
+	made, ok := edited([]rune(form), []rune(edit))
 	if !ok {
 		return "", false
 	}
@@ -94,13 +92,7 @@ func Apply(script, form string) (lemma string, ok bool) {
 	case letter == capital && len(made) > 0:
 		made[0] = unicode.ToTitle(made[0])
 	case letter == upper:
-		mapAll(made, unicode.ToUpper)
+		return strings.ToUpper(string(made)), true
 	}
 	return string(made), true
-}
-
-func mapAll(runes []rune, mapping func(rune) rune) {
-	for i, r := range runes {
-		runes[i] = mapping(r)
-	}
 }

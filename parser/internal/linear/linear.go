@@ -38,7 +38,7 @@ type Kind struct {
 // Name implements score.Kind.
 func (Kind) Name() string { return "linear" }
 
-// Traits implements score.Kind: the seed of a learner is that of all chance.
+// Traits implements score.Kind: a learner has no seed of its own, but that of the training.
 func (Kind) Traits() score.Traits {
 	learners := slices.DeleteFunc(model.Options().Names(), func(name string) bool { return name == "seed" })
 	return score.Traits{

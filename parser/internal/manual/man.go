@@ -15,7 +15,7 @@ func (c *Command) Man(w io.Writer, version string) error {
 	program, _, _ := strings.Cut(c.Path, " ")
 	fmt.Fprintf(&text, ".TH %s 1 \"\" %s\n.nh\n", quotedRoff(strings.ToUpper(c.Page())), quotedRoff(program+" "+version))
 	fmt.Fprintf(&text, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", roff(c.Page()), roff(c.Usage))
-	for _, line := range strings.Split(c.Synopsis, "\n") {
+	for line := range strings.SplitSeq(c.Synopsis, "\n") {
 		fmt.Fprintf(&text, ".B %s\n.br\n", roff(strings.TrimSpace(line)))
 	}
 	if c.Description != "" {
@@ -38,7 +38,7 @@ func (c *Command) Man(w io.Writer, version string) error {
 		}
 		text.WriteString(options[category])
 	}
-	for _, table := range strings.Split(strings.TrimSpace(c.Tables), "\n\n") { // each below a line in capitals
+	for table := range strings.SplitSeq(strings.TrimSpace(c.Tables), "\n\n") { // each below a line in capitals
 		if heading, rows, ok := strings.Cut(table, "\n"); ok {
 			fmt.Fprintf(&text, ".SH %s\n%s", roff(strings.TrimSuffix(heading, ":")), asItIs(rows))
 		}
@@ -82,7 +82,7 @@ func paragraphs(text string) string {
 		if i > 0 {
 			out.WriteString(".PP\n")
 		}
-		for _, line := range strings.Split(block, "\n") {
+		for line := range strings.SplitSeq(block, "\n") {
 			if strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") {
 				out.WriteString(asItIs(line))
 			} else {

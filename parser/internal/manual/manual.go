@@ -7,7 +7,7 @@
 package manual
 
 import (
-	"regexp"
+	"parser/conll/textfile"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -66,8 +66,8 @@ func read(path string, c *urfave.Command, choices Choices) *Command {
 }
 
 var (
-	quoted = regexp.MustCompile("`([^`]*)`")
-	isFile = regexp.MustCompile(`\b(FILE|DIR)\b|\ba file\b`)
+	quoted = textfile.Pattern("`([^`]*)`")
+	isFile = textfile.Pattern(`\b(FILE|DIR)\b|\ba file\b`)
 )
 
 func flags(from []urfave.Flag, command string, choices Choices) (all []Flag) {
@@ -85,11 +85,11 @@ func flags(from []urfave.Flag, command string, choices Choices) (all []Flag) {
 		}
 		if doc.TakesValue() {
 			own.Value = "VALUE"
-			if name := quoted.FindStringSubmatch(doc.GetUsage()); name != nil {
+			if name := quoted().FindStringSubmatch(doc.GetUsage()); name != nil {
 				own.Value = name[1]
 			}
 			own.Default, own.Choices = doc.GetDefaultText(), choices(command, f)
-			own.Files, own.List = isFile.MatchString(doc.GetUsage()), own.Value == "LIST"
+			own.Files, own.List = isFile().MatchString(doc.GetUsage()), own.Value == "LIST"
 		}
 		all = append(all, own)
 	}

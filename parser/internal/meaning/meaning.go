@@ -11,7 +11,7 @@ package meaning
 import (
 	_ "embed"
 	"maps"
-	"regexp"
+	"parser/conll/textfile"
 	"strings"
 	"sync"
 )
@@ -70,22 +70,22 @@ func Of(label string) (text string, ok bool) {
 }
 
 var (
-	numberedRole = regexp.MustCompile(`^(op|snt)[0-9]+$`)
-	frame        = regexp.MustCompile(`^(.*[a-z].*)-([0-9][0-9]+)$`)
+	numberedRole = textfile.Pattern(`^(op|snt)[0-9]+$`)
+	frame        = textfile.Pattern(`^(.*[a-z].*)-([0-9][0-9]+)$`)
 )
 
 // Role returns the meaning of a role of a graph, given without its colon: ARG0, op1, ARG0-of. The
 // meaning of an inverted role says that it is inverted.
 func Role(role string) (text string, ok bool) {
 	known := graphMeanings()
-	if m := numberedRole.FindStringSubmatch(role); m != nil {
+	if m := numberedRole().FindStringSubmatch(role); m != nil {
 		role = m[1]
 	}
 	if text, ok = known[":"+role]; ok {
 		return text, true
 	}
-	if strings.HasPrefix(role, "prep-") && len(role) > len("prep-") {
-		return known[":prep-"] + ": " + strings.ReplaceAll(role[len("prep-"):], "-", " "), true
+	if word, ok := strings.CutPrefix(role, "prep-"); ok && word != "" {
+		return known[":prep-"] + ": " + strings.ReplaceAll(word, "-", " "), true
 	}
 	if direct, inverted := strings.CutSuffix(role, "-of"); inverted {
 		if text, ok = Role(direct); ok {
@@ -101,7 +101,7 @@ func Concept(concept string) (text string, ok bool) {
 	if text, ok = graphMeanings()[concept]; ok {
 		return text, true
 	}
-	switch m := frame.FindStringSubmatch(concept); {
+	switch m := frame().FindStringSubmatch(concept); {
 	case concept == "-":
 		return "no, not", true
 	case concept == "+":

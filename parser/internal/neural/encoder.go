@@ -3,18 +3,14 @@ package neural
 import (
 	"cmp"
 	"fmt"
-	"math/rand/v2"
 )
 
-// encoder turns a vector for each position of a sentence into one that knows its context. Each reads
-// the output of the one before; the second also reads what to expect of tags (see tagger).
+// encoder turns the vector of each position of a sentence into one that knows its context. Each encoder
+// reads the output of the one before it; the second also reads the expected tags (see tagger).
 type encoder interface {
 	widths() widths
-	matrices() []*matrix    // in the order of files
-	draw(random *rand.Rand) // the weights that learning begins with; all are 0
-	// pack prepares for passes after the weights have changed; for backward, too, if learning.
-	pack(learning bool)
-	// alone computes the part of the work that looks at one row of input at a time. A session
+	matrices() []*matrix // in the order of files
+	// alone does the part of the work that looks at one row of the input at a time. A session
 	// remembers its results for frequent words.
 	alone(dst, in []float32, rows int)
 	newPass() pass
@@ -26,14 +22,14 @@ type widths struct {
 	out       int // even: for spans, the first half is the forward direction, the second the backward one
 }
 
-// pass is an encoder at work for one session, with what backward needs of the last batch. Matrices
-// have a row for each row of the packing. The output for a sentence must not depend on the others.
+// pass is an encoder at work for one session, with what backward needs to know about the last batch.
+// Matrices have a row for each row of the packing. The output for a sentence must not depend on other sentences.
 type pass interface {
 	// forward returns the output, which is valid until the next call. Until then the pass may also
 	// keep and change the results of alone.
 	forward(p *packing, alone []float32) (out []float32)
-	// backward takes the input of the last forward and the gradient of the loss by its output, which
-	// it may change. It adds to the gradients of the weights, and sets that by the input.
+	// backward takes the input of the last forward and the gradient of its output, which it may
+	// change. It adds to the gradients of the weights, and sets dIn to the gradient of the input.
 	backward(p *packing, in, dOut, dIn []float32)
 }
 
@@ -50,14 +46,15 @@ type architecture interface {
 const usualEncoder = "lstm"
 
 // architectures lists the kinds of encoders: another one is a file, and a name here. While there is
-// one only, Settings.Options offers no choice.
+// only one, Settings.Options offers no choice.
 func architectures() []architecture { return []architecture{lstms{}} }
 
-func (k Kind) architecture(name string) (architecture, error) {
+// architecture returns the named architecture, and what is wrong with it or with its size.
+func (k Kind) architecture(name string, s Size) (architecture, error) {
 	var names []string
 	for _, a := range append(architectures(), k.more...) {
 		if a.name() == cmp.Or(name, usualEncoder) {
-			return a, nil
+			return a, a.check(s)
 		}
 		names = append(names, a.name())
 	}

@@ -3,7 +3,6 @@ package neural
 import (
 	"bytes"
 	"errors"
-	"math/rand/v2"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -29,27 +28,18 @@ func (windows) check(s Size) error {
 	return nil
 }
 func (windows) new(prefix string, in int, s Size) encoder {
-	return &window{weights: newMatrix(prefix+"/W", in, 2*s.Units)}
+	return &window{weights: newFactor(prefix+"/W", in, 2*s.Units, glorot(in, 2*s.Units))}
 }
 
 // window implements encoder.
-type window struct {
-	weights            *matrix
-	packed, packedBack kernel.Panels
-}
+type window struct{ weights *matrix }
 
-func (w *window) widths() widths         { return widths{w.weights.rows, w.weights.cols, w.weights.cols} }
-func (w *window) matrices() []*matrix    { return []*matrix{w.weights} }
-func (w *window) draw(random *rand.Rand) { w.weights.glorot(w.weights.rows, w.weights.cols, random) }
-func (w *window) newPass() pass          { return &windowPass{window: w} }
+func (w *window) widths() widths      { return widths{w.weights.rows, w.weights.cols, w.weights.cols} }
+func (w *window) matrices() []*matrix { return []*matrix{w.weights} }
+func (w *window) newPass() pass       { return &windowPass{window: w} }
 func (w *window) alone(dst, in []float32, rows int) {
 	clear(dst)
-	w.packed.MulAdd(dst, w.weights.cols, in, w.weights.rows, 1, rows)
-}
-func (w *window) pack(bool) {
-	m := w.weights
-	w.packed.Pack(m.weights, m.rows, m.cols, m.cols, 1)
-	w.packedBack.Pack(m.weights, m.cols, m.rows, 1, m.cols)
+	w.weights.packed.MulAdd(dst, w.weights.cols, in, w.weights.rows, 1, rows)
 }
 
 // windowPass implements pass.
@@ -80,7 +70,7 @@ func (s *windowPass) backward(p *packing, in, dOut, dIn []float32) {
 	s.wide.Pack(slopes, p.rows(), m.cols, m.cols, 1)
 	s.wide.MulAdd(m.gradient, m.cols, in, 1, m.rows, m.rows)
 	clear(dIn)
-	s.packedBack.MulAdd(dIn, m.rows, slopes, m.cols, 1, p.rows())
+	m.packedBack.MulAdd(dIn, m.rows, slopes, m.cols, 1, p.rows())
 }
 
 // TestGradientsOfAnotherEncoder: its gradients, and those of all below it, are right.

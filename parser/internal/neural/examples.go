@@ -13,8 +13,8 @@ import (
 	"parser/parser/internal/view"
 )
 
-// examples are decisions with what is seen of them, which means the same whatever the weights, and
-// the sentences that they are of, to be encoded again.
+// examples are decisions with their views, which do not depend on the weights, and with their
+// sentences, which are encoded again in each pass.
 type examples struct {
 	learner *learner  // that has read the sentences
 	source  *rand.PCG // of random
@@ -74,7 +74,7 @@ func (e *examples) Add(d *decode.Decision) {
 // Learn shuffles the sentences and reads them in batches again, as in a round of online learning.
 func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha int, random *rand.Rand) error {
 	l := to.(*learner)
-	var groups [][]*example // of a sentence each
+	var groups [][]*example // one for each sentence
 	index := map[*conll.Word]int{}
 	for i := range e.kept {
 		x := &e.kept[i]

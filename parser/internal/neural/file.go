@@ -22,11 +22,12 @@ type head struct {
 	// Together says that the file has the combinations of their values: since format 7, where there are several.
 	Together  bool          `json:",omitempty"`
 	Precision npz.Precision `json:",omitempty"` // of the matrices, "" for half
+	Tables    npz.Precision `json:",omitempty"` // … of embeddings, where it is another one
 }
 
 // Entries loses nothing: Freeze has rounded the numbers to what is stored.
 func (t *scorer) Entries(prefix string) []npz.Entry {
-	h := head{Size: t.Size, Tags: t.Fields(), Together: len(t.together) > 0, Precision: t.precision}
+	h := head{Size: t.Size, Tags: t.Fields(), Together: len(t.together) > 0, Precision: t.precision, Tables: t.ofTables}
 	if name := t.architecture.name(); name != usualEncoder {
 		h.Encoder = name
 	}
@@ -43,8 +44,8 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 	}
 	text, _ := json.Marshal(h) // which is numbers and strings
 	entries := append([]npz.Entry{npz.Text(prefix+headEntry, text)}, vocabularies...)
-	for _, m := range t.matrices() {
-		entries = append(entries, t.precision.Entries(prefix+m.name, m.weights, m.rows, m.cols)...)
+	for i, m := range t.matrices() {
+		entries = append(entries, t.precisionOf(i).Entries(prefix+m.name, m.weights, m.rows, m.cols)...)
 	}
 	return entries
 }
@@ -62,13 +63,12 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 	if err := h.Size.check(); err != nil {
 		return nil, err
 	}
-	if h.Precision != "" && !slices.Contains(npz.Precisions(), string(h.Precision)) {
-		return nil, fmt.Errorf("%w: no precision %q", npz.ErrFile, h.Precision)
+	for _, p := range []npz.Precision{h.Precision, h.Tables} {
+		if p != "" && !slices.Contains(npz.Precisions(), string(p)) {
+			return nil, fmt.Errorf("%w: no precision %q", npz.ErrFile, p)
+		}
 	}
-	a, err := k.architecture(h.Encoder)
-	if err == nil {
-		err = a.check(h.Size)
-	}
+	a, err := k.architecture(h.Encoder, h.Size)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}
@@ -95,7 +95,7 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 		}
 	}
 	n := newNetwork(a, h.Size, vocabularies, tags, together, s)
-	n.precision = h.Precision
+	n.precision, n.ofTables = h.Precision, h.Tables
 	for _, m := range n.matrices() {
 		if m.weights, err = arrays.Matrix(prefix+m.name, m.rows, m.cols); err != nil {
 			return nil, err

@@ -11,7 +11,6 @@ import (
 	"parser/conll"
 	"parser/model/kernel"
 	"parser/model/npz"
-	"parser/parser/internal/view"
 )
 
 // Language is a model of running text in both directions, by which embeddings and the first encoder learn from raw
@@ -60,7 +59,7 @@ func DefaultLanguageSettings(size string) LanguageSettings {
 	return LanguageSettings{
 		Size: sizes[size], Rate: 3e-3, Dropout: 0.1, Batch: 1000, Forms: 30_000, Classes: 20_000, Noise: 512,
 		LeastForm: 5, LeastPart: 20, Seed: 1, Threads: 1, WordDropout: 1,
-		Layers: min(2, sizes[size].Layers), Hide: 0.15,
+		Layers: 1, Hide: 0.15,
 	}
 }
 
@@ -99,29 +98,19 @@ func NewLanguage(words map[string]int, o LanguageSettings) (*Language, error) {
 		return nil, fmt.Errorf("no word occurs %d times: too little text to learn from", o.LeastForm)
 	}
 	l := &Language{
-		settings: o, network: newReader(lstms{}, o.Size, known, o.Layers),
+		settings: o, network: newReader(lstms{}, o.Size, known, nil, o.Layers),
 		adam: adam{meanDecay: 0.9, squareDecay: 0.98, epsilon: 1e-8, rate: o.Rate, warmUp: 200, clip: 5, meanLeft: 1, squareLeft: 1},
 	}
 	n, units := min(o.Classes, len(known[0].values))+1, l.encoders[0].widths().out/2
-	l.classes, l.classBias = newMatrix("classes/W", n, units), newMatrix("classes/b", 1, n)
+	l.classes, l.classBias = newMatrix("classes/W", n, units, zeros), newMatrix("classes/b", 1, n, zeros)
 	l.classes.table = true
 	if o.Layers > 1 {
-		l.hiddenWords = newMatrix("hidden/W", l.encoders[1].widths().out, units)
+		l.hiddenWords = newFactor("hidden/W", l.encoders[1].widths().out, units, glorot(l.encoders[1].widths().out, units))
 	}
 	l.distribution = newDistribution(known[0].counts[:n-1])
 	random := rand.New(rand.NewPCG(o.Seed, 1))
 	for _, m := range l.all() {
-		m.zero()
-		m.learn()
-	}
-	for _, t := range l.tables {
-		t.uniform(math.Sqrt(3/float64(t.cols)), random)
-	}
-	for _, e := range l.encoders {
-		e.draw(random)
-	}
-	if l.hiddenWords != nil {
-		l.hiddenWords.glorot(l.hiddenWords.rows, l.hiddenWords.cols, random)
+		m.learn(random)
 	}
 	for i := range languageParts {
 		l.parts = append(l.parts, newLanguagePart(l, rand.NewPCG(o.Seed, uint64(2+i))))
@@ -138,24 +127,6 @@ func (v *vocabulary) keep(most int) {
 	}
 }
 
-// newReader returns a network that reads words and does nothing else.
-func newReader(a architecture, size Size, known []*vocabulary, layers int) *network {
-	n := &network{Size: size, architecture: a, vocabularies: known, view: &view.Table{}}
-	wide := 0
-	for _, v := range known {
-		t := newMatrix("embeddings/"+v.name(), firstRow+len(v.values), size.width(v.column))
-		t.table = true
-		n.tables = append(n.tables, t)
-		wide += t.cols
-	}
-	for i := range layers {
-		e := a.new(fmt.Sprint("encoder/", i), wide, size)
-		n.encoders = append(n.encoders, e)
-		wide = e.widths().out
-	}
-	return n
-}
-
 // Done returns how many words were learned from so far.
 func (l *Language) Done() float64 { return l.done }
 
@@ -168,23 +139,18 @@ func (l *Language) all() []*matrix {
 	return all
 }
 
-// readers returns the matrices of tables and encoders.
-func (n *network) readers() (all []*matrix) {
-	all = append(all, n.tables...)
-	for _, e := range n.encoders {
-		all = append(all, e.matrices()...)
-	}
-	return all
-}
-
 // share lets the parts see weights that have changed.
 func (l *Language) share() {
 	for _, p := range l.parts {
-		for _, e := range p.encoders {
-			e.pack(true)
-		}
-		if p.hiddenWords != nil {
-			p.hiddenWords.pack(true)
+		p.prepare(true)
+	}
+}
+
+// prepare packs factors after weights have changed.
+func (p *languagePart) prepare(learning bool) {
+	for _, m := range p.all() {
+		if m.factor {
+			m.pack(learning)
 		}
 	}
 }
@@ -261,15 +227,15 @@ type languagePart struct {
 }
 
 func newLanguagePart(l *Language, source *rand.PCG) *languagePart {
-	p := &languagePart{session: newReader(l.architecture, l.Size, l.vocabularies, len(l.encoders)).newSession(), source: source}
+	p := &languagePart{session: newReader(l.architecture, l.Size, l.vocabularies, nil, len(l.encoders)).newSession(), source: source}
 	p.noise = &noise{random: rand.New(source), dropout: l.settings.Dropout, wordDropout: l.settings.WordDropout, masks: make([][]float32, len(l.encoders)), hide: l.settings.Hide}
 	if l.hiddenWords == nil {
 		p.hide = 0
 	}
-	p.classes, p.classBias = newMatrix("", l.classes.rows, l.classes.cols), newMatrix("", 1, l.classBias.cols)
+	p.classes, p.classBias = newMatrix("", l.classes.rows, l.classes.cols, nil), newMatrix("", 1, l.classBias.cols, nil)
 	p.classes.table = true
 	if m := l.hiddenWords; m != nil {
-		p.hiddenWords = newMatrix("", m.rows, m.cols)
+		p.hiddenWords = newFactor("", m.rows, m.cols, nil)
 	}
 	for i, m := range l.all() {
 		own := p.all()[i]
@@ -443,13 +409,11 @@ func (p *languagePart) backwardHiddenWords(back []float32) {
 	kernel.Add(p.outputs, p.inputs)
 }
 
-// Perplexity returns e to the mean of −log p of all targets in sentences, among all classes.
+// Perplexity returns e to the mean of −log p of all targets in sentences, among all classes; NaN if there are none.
 func (l *Language) Perplexity(sentences [][]conll.Word) float64 {
 	p := *newLanguagePart(l, rand.NewPCG(0, 0))
 	p.noise = nil
-	for _, e := range p.encoders {
-		e.pack(false)
-	}
+	p.prepare(false)
 	loss, targets, n, units := 0.0, 0, l.classes.rows, l.classes.cols
 	var output kernel.Panels
 	output.Pack(l.classes.weights, units, n, 1, units)
@@ -467,7 +431,7 @@ func (l *Language) Perplexity(sentences [][]conll.Word) float64 {
 			targets++
 		}
 	}
-	return math.Exp(loss / float64(max(1, targets)))
+	return math.Exp(loss / float64(targets))
 }
 
 // Keep stores what was learned in a record, or sets it to that of a model of the same words and settings.

@@ -42,7 +42,7 @@ func tinyLanguage(t *testing.T, layers int) (*Language, [][]conll.Word) {
 func TestLanguageGradients(t *testing.T) {
 	for _, layers := range []int{1, 2} {
 		l, sentences := tinyLanguage(t, layers)
-		l.classes.uniform(1, rand.New(rand.NewPCG(5, 0))) // 0 at first, which lets nothing through
+		uniform(1)(l.classes, rand.New(rand.NewPCG(5, 0))) // 0 at first, which lets nothing through
 		p := l.parts[0]
 		p.text = sentences
 		if p.hide > 0 {

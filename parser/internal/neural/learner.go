@@ -19,20 +19,20 @@ type learner struct {
 	lesson   [][]conll.Word // its sentences
 	adam     adam
 	slope    func([]float64, *decode.Decision) float64 // of losses
-	done     float64                                   // words learned from
-	planned  float64                                   // … and to be learned from, in all
-	share    float64                                   // of a word that reading it once counts
+	done     float64                                   // number of words learned from so far
+	planned  float64                                   // … and in the whole training
+	share    float64                                   // how much of a word one reading of it counts
 
 	teacher teacher
 	stages  []lessons
-	back    []float32 // gradients by hidden units,
-	outputs []float32 // … by what slots see, or the output of an encoder,
-	inputs  []float32 // … and by the input of an encoder
+	back    []float32 // gradients with respect to hidden units,
+	outputs []float32 // … to what slots see, or to the output of an encoder,
+	inputs  []float32 // … and to the input of an encoder
 	wide    kernel.Panels
 	slopes  []float64
 }
 
-// lessons are the decisions of a batch at one stage, a row for each.
+// lessons are the decisions of a batch at one stage, one row each.
 type lessons struct {
 	hidden []float32 // units
 	slopes []float32 // of the loss by the scores of all classes
@@ -45,7 +45,7 @@ func (g *lessons) reset() {
 	g.hidden, g.slopes, g.terms, g.rows, g.ends = g.hidden[:0], g.slopes[:0], g.terms[:0], g.rows[:0], g.ends[:0]
 }
 
-// placed is a term of a decision: where its product begins, and whether it is added or taken off.
+// placed is a term of a decision: where its product begins, and whether it is added or subtracted.
 type placed struct {
 	slot, at int32
 	sign     float32
@@ -70,8 +70,8 @@ func (l *learner) Learn(decisions []*decode.Decision) {
 	}
 }
 
-// add adds a decision with its view and the teacher's targets to the batch. Where there is one class
-// only, there is nothing to learn.
+// add adds a decision with its view and the teacher's targets to the batch. A decision with only one
+// class teaches nothing.
 func (l *learner) add(v *view.Seen, d *decode.Decision, targets []float64) {
 	if len(d.Classes) < 2 {
 		return
@@ -122,7 +122,7 @@ func (l *learner) Update() error {
 	return nil
 }
 
-// backward adds the gradients of the batch up, and returns how many decisions it has.
+// backward adds up the gradients of the batch, and returns the number of its decisions.
 func (l *learner) backward() (decisions int) {
 	for i := range l.slotted {
 		t := &l.slotted[i]
@@ -206,7 +206,7 @@ func (l *learner) Batch() int { return l.settings.Batch }
 func (l *learner) Read(sentences ...[]conll.Word) {
 	l.session.Read(sentences...)
 	l.teacher.unread = l.sentences
-	for stage := range l.stages { // what no update has taken
+	for stage := range l.stages { // decisions that no update has used
 		l.stages[stage].reset()
 	}
 }

@@ -25,9 +25,16 @@ func (lstms) describe(s Size) string {
 
 func (lstms) new(prefix string, in int, s Size) encoder {
 	units := s.Units
-	l := &lstm{units: units, in: newMatrix(prefix+"/W", in, 8*units), bias: newMatrix(prefix+"/b", 1, 8*units)}
+	forgetGates := func(m *matrix, _ *rand.Rand) { // begin with the bias 1 (Jozefowicz et al. 2015)
+		for j := range units {
+			m.weights[units+j], m.weights[5*units+j] = 1, 1
+		}
+	}
+	l := &lstm{units: units}
+	l.in = newFactor(prefix+"/W", in, 8*units, glorot(in, units))
+	l.bias = newMatrix(prefix+"/b", 1, 8*units, forgetGates)
 	for d, direction := range []string{"forward", "backward"} {
-		l.recurrent[d] = newMatrix(fmt.Sprintf("%s/%s/U", prefix, direction), units, 4*units)
+		l.recurrent[d] = newFactor(fmt.Sprintf("%s/%s/U", prefix, direction), units, 4*units, orthogonal)
 	}
 	return l
 }
@@ -50,39 +57,22 @@ type lstm struct {
 
 func (l *lstm) widths() widths { return widths{l.in.rows, l.in.cols, 2 * l.units} }
 
-// draw gives forget gates the bias 1 (Jozefowicz et al. 2015).
-func (l *lstm) draw(random *rand.Rand) {
-	l.in.glorot(l.in.rows, l.units, random)
-	for d := range l.recurrent {
-		l.recurrent[d].orthogonal(random)
-		for j := range l.units {
-			l.bias.weights[(4*d+1)*l.units+j] = 1
-		}
-	}
-}
-
 func (l *lstm) matrices() []*matrix {
 	return []*matrix{l.in, l.bias, l.recurrent[0], l.recurrent[1]}
 }
 
-func (l *lstm) pack(learning bool) {
-	for _, m := range []*matrix{l.in, l.recurrent[0], l.recurrent[1]} {
-		m.pack(learning)
-	}
-}
-
 func (l *lstm) newPass() pass { return &lstmPass{lstm: l} }
 
-// lstmPass is what a layer has computed of a batch, a row for each of its positions.
+// lstmPass holds what a layer has computed for a batch, with a row for each position.
 type lstmPass struct {
 	*lstm
 	gates  []float32 // 8 units
 	cells  []float32 // c of both directions
 	tanh   []float32 // … and tanh(c)
 	out    []float32 // h of both directions
-	before []float32 // h that the recurrence of a direction came from
-	slopes []float32 // the gradient by what the gates' functions were of
-	carry  []float32 // the gradient by c of each sentence
+	before []float32 // h of the position before, in one direction
+	slopes []float32 // the gradient with respect to the inputs of the gates
+	carry  []float32 // the gradient with respect to c, for each sentence
 	zero   []float32 // the state before the first position
 	wide   kernel.Panels
 }
@@ -123,7 +113,7 @@ func (s *lstmPass) forward(p *packing, gates []float32) []float32 {
 	return s.out
 }
 
-// step returns the i-th position that a direction comes to, the one before, and how many
+// step returns the i-th position that a direction reaches, the position before it, and how many
 // sentences have both.
 func (l *lstm) step(p *packing, direction, i int) (step, from, known int) {
 	if direction == 0 {

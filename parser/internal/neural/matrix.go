@@ -8,26 +8,34 @@ import (
 	"parser/model/npz"
 )
 
-// matrix is a matrix of weights with what learning needs of it.
+// matrix is a matrix of weights, with what learning needs to know about it.
 type matrix struct {
 	name       string // in files
 	rows, cols int
 	weights    []float32 // row by row
+	begin      draw      // sets the weights that learning begins with
 
-	packed, packedBack kernel.Panels // the weights, and for learning their transpose; see pack
+	// factor says that it is the right factor of products, for which pack makes copies of the weights
+	// and, for learning, of their transpose.
+	factor             bool
+	packed, packedBack kernel.Panels
 
 	// While learning: the gradient of the batch, and its moments (Kingma & Ba 2015).
 	gradient, mean, square []float32
-	// table says that a batch concerns few rows, which are listed; the others and their
-	// moments stay as they are.
+	// table says that a batch touches only a few rows, which are listed; all other rows and their
+	// moments stay unchanged.
 	table   bool
 	touched []int32
 	isIn    []bool
 }
 
 // newMatrix returns a matrix without weights, so that a file which declares a large one costs nothing.
-func newMatrix(name string, rows, cols int) *matrix {
-	return &matrix{name: name, rows: rows, cols: cols}
+func newMatrix(name string, rows, cols int, begin draw) *matrix {
+	return &matrix{name: name, rows: rows, cols: cols, begin: begin}
+}
+
+func newFactor(name string, rows, cols int, begin draw) *matrix {
+	return &matrix{name: name, rows: rows, cols: cols, begin: begin, factor: true}
 }
 
 func (m *matrix) zero() { m.weights = make([]float32, m.rows*m.cols) }
@@ -42,7 +50,10 @@ func (m *matrix) pack(learning bool) {
 	}
 }
 
-func (m *matrix) learn() {
+// learn begins to learn.
+func (m *matrix) learn(random *rand.Rand) {
+	m.zero()
+	m.begin(m, random)
 	n := len(m.weights)
 	m.gradient, m.mean, m.square = make([]float32, n), make([]float32, n), make([]float32, n)
 	if m.table {
@@ -85,20 +96,28 @@ func (m *matrix) keep(r *npz.Record) {
 	}
 }
 
-func (m *matrix) uniform(limit float64, random *rand.Rand) {
-	for i := range m.weights {
-		m.weights[i] = float32((2*random.Float64() - 1) * limit)
+// draw sets weights that are all 0.
+type draw func(m *matrix, random *rand.Rand)
+
+func zeros(*matrix, *rand.Rand) {}
+
+func uniform(limit float64) draw {
+	return func(m *matrix, random *rand.Rand) {
+		for i := range m.weights {
+			m.weights[i] = float32((2*random.Float64() - 1) * limit)
+		}
 	}
 }
 
+// embeddings draws rows of about the length 1.
+func embeddings(cols int) draw { return uniform(math.Sqrt(3 / float64(cols))) }
+
 // glorot draws weights as Glorot & Bengio (2010) do for numbers of inputs and outputs.
-func (m *matrix) glorot(in, out int, random *rand.Rand) {
-	m.uniform(math.Sqrt(6/float64(in+out)), random)
-}
+func glorot(in, out int) draw { return uniform(math.Sqrt(6 / float64(in+out))) }
 
 // orthogonal makes each block of as many columns as rows an orthogonal matrix (Saxe, McClelland &
 // Ganguli 2014), so that what a recurrence remembers neither fades nor grows at first.
-func (m *matrix) orthogonal(random *rand.Rand) {
+func orthogonal(m *matrix, random *rand.Rand) {
 	n := m.rows
 	for block := 0; block < m.cols; block += n {
 		vectors := make([][]float64, n) // Gram-Schmidt
@@ -136,7 +155,7 @@ func (m *matrix) orthogonal(random *rand.Rand) {
 type adam struct {
 	meanDecay, squareDecay, epsilon float32
 	rate                            float64 // the highest
-	floor                           float64 // the share of it that is left in the end
+	floor                           float64 // the share of it that remains at the end
 	warmUp                          int     // batches
 	clip                            float64 // the largest norm of a gradient
 	steps                           int

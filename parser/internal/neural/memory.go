@@ -5,19 +5,19 @@ import (
 	"strings"
 )
 
-// memory holds what the first encoder makes of words alone, so that a frequent word is looked up
-// and multiplied once.
+// memory holds the results of the first encoder for single words (see encoder.alone), so that a
+// frequent word is looked up and multiplied only once.
 type memory struct {
 	places map[spelling]int
 	alone  []float32 // of each place
 	found  []int     // the places of a batch's positions, by row of the packing
 }
 
-// spelling is what a network sees of a word: the columns that it reads, then, for a position without
-// a word, which edge of the sentence it is.
+// spelling is all that a network sees of a word: the columns that it reads. For a position without a
+// word, the last string says which edge of the sentence it is.
 type spelling [len(columns) + 1]string
 
-// remembered is the number of words that are remembered, unless a batch has more: of size "medium" 16 MB.
+// remembered is the number of words that are remembered, unless a batch has more: 16 MB in size "medium".
 const remembered = 4096
 
 func (s *session) spelling(sentence, position int) (key spelling) {
@@ -47,7 +47,7 @@ func (s *session) recall() {
 		place, met := m.places[key]
 		if !met {
 			place = len(m.places)
-			for i := range key { // what it is a part of need not be kept
+			for i := range key { // so that the text around it need not be kept
 				key[i] = strings.Clone(key[i])
 			}
 			m.places[key] = place

@@ -1,9 +1,8 @@
 package neural
 
 import (
+	"cmp"
 	"fmt"
-	"math"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -21,7 +20,7 @@ type Size struct {
 	Hidden     int    // units between slots and scores
 }
 
-// width returns that of the embeddings of a column: of trigrams that of affixes, of vectors that of forms.
+// width returns the width of the embeddings of a column. Trigrams are as wide as affixes, vectors as forms.
 func (s *Size) width(column int) int {
 	if column == vectorsColumn {
 		column = formColumn
@@ -29,11 +28,12 @@ func (s *Size) width(column int) int {
 	return s.Embeddings[min(column, affixesColumn)]
 }
 
-// network is the weights: immutable once it is a scorer's.
+// network holds the weights. The network of a scorer never changes.
 type network struct {
 	Size
 	architecture architecture
 	precision    npz.Precision // in files
+	ofTables     npz.Precision // … of embeddings; "" for the same
 	shape        score.Shape
 	classes      []int // of each stage
 	vocabularies []*vocabulary
@@ -45,7 +45,7 @@ type network struct {
 	encoders []encoder
 	taggers  []*tagger // for each tagset
 	slots    *matrix   // output of the last encoder × slots·hidden
-	extra    *matrix   // rows of what is seen, and the bias after them; hidden wide
+	extra    *matrix   // a row for each value of a feature of the view, then the bias; hidden wide
 	output   []*matrix // of each stage: hidden × classes
 	bias     []*matrix // of each stage: 1 × classes
 
@@ -55,15 +55,33 @@ type network struct {
 }
 
 func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, s *score.Shape) *network {
-	n := &network{Size: size, architecture: a, shape: *s, classes: s.Classes(), vocabularies: vocabularies, tagsets: tagsets, together: together, view: view.NewTable(s.View, s.Labels())}
+	n := newReader(a, size, vocabularies, tagsets, size.Layers)
+	n.shape, n.classes, n.together, n.view = *s, s.Classes(), together, view.NewTable(s.View, s.Labels())
+	wide := n.encoders[size.Layers-1].widths().out
+	n.slots = newMatrix("slots/W", wide, n.view.Slots*size.Hidden, glorot(wide*min(4, n.view.Slots), size.Hidden))
+	n.extra = newMatrix("slots/rows", n.view.Rows+1, size.Hidden, uniform(0.05))
+	n.extra.table = true
+	for stage, classes := range n.classes {
+		name := fmt.Sprintf("output/%d/", stage)
+		n.output = append(n.output, newFactor(name+"W", size.Hidden, classes, glorot(size.Hidden, classes)))
+		n.bias = append(n.bias, newMatrix(name+"b", 1, classes, zeros))
+	}
+	n.packedSlots, n.packedSlotsBack = make([]kernel.Panels, n.view.Slots*n.view.Halves()), make([]kernel.Panels, n.view.Slots*n.view.Halves())
+	return n
+}
+
+// newReader returns a network that reads words by its first layers, and does nothing else.
+func newReader(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, layers int) *network {
+	n := &network{Size: size, architecture: a, vocabularies: vocabularies, tagsets: tagsets, view: &view.Table{}}
 	wide := 0
 	for _, v := range vocabularies {
-		t := newMatrix("embeddings/"+v.name(), firstRow+len(v.values), size.width(v.column))
+		width := size.width(v.column)
+		t := newMatrix("embeddings/"+v.name(), firstRow+len(v.values), width, embeddings(width))
 		t.table = true
 		n.tables = append(n.tables, t)
-		wide += t.cols
+		wide += width
 	}
-	for i := range size.Layers {
+	for i := range layers {
 		e := a.new(fmt.Sprint("encoder/", i), wide, size)
 		n.encoders = append(n.encoders, e)
 		if wide = e.widths().out; i == 0 {
@@ -76,22 +94,20 @@ func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets [
 			}
 		}
 	}
-	n.slots = newMatrix("slots/W", wide, n.view.Slots*size.Hidden)
-	n.extra = newMatrix("slots/rows", n.view.Rows+1, size.Hidden)
-	n.extra.table = true
-	for stage, classes := range n.classes {
-		n.output = append(n.output, newMatrix(fmt.Sprintf("output/%d/W", stage), size.Hidden, classes))
-		n.bias = append(n.bias, newMatrix(fmt.Sprintf("output/%d/b", stage), 1, classes))
-	}
-	n.packedSlots, n.packedSlotsBack = make([]kernel.Panels, n.view.Slots*n.view.Halves()), make([]kernel.Panels, n.view.Slots*n.view.Halves())
 	return n
 }
 
-func (n *network) matrices() []*matrix {
+// readers returns the matrices of tables and encoders.
+func (n *network) readers() []*matrix {
 	all := slices.Clone(n.tables)
 	for _, e := range n.encoders {
 		all = append(all, e.matrices()...)
 	}
+	return all
+}
+
+func (n *network) matrices() []*matrix {
+	all := n.readers()
 	for _, t := range n.taggers {
 		all = append(all, t.matrices()...)
 	}
@@ -103,40 +119,11 @@ func (n *network) matrices() []*matrix {
 	return all
 }
 
-func (n *network) draw(random *rand.Rand) {
-	for _, m := range n.matrices() {
-		m.zero()
-	}
-	for _, t := range n.tables {
-		t.uniform(math.Sqrt(3/float64(t.cols)), random) // of length 1, about
-	}
-	for _, e := range n.encoders {
-		e.draw(random)
-	}
-	for _, t := range n.taggers {
-		t.output.glorot(t.output.rows, t.output.cols, random)
-		if t.expected != nil {
-			t.expected.uniform(math.Sqrt(3/float64(t.expected.cols)), random)
-		}
-	}
-	n.slots.glorot(n.slots.rows*min(4, n.view.Slots), n.Hidden, random)
-	n.extra.uniform(0.05, random)
-	for _, o := range n.output {
-		o.glorot(o.rows, o.cols, random)
-	}
-	if p := n.projection; p != nil {
-		p.uniform(math.Sqrt(3/float64(p.cols)), random)
-	}
-}
-
+// prepare packs the weights after they have changed; for backward, too, if learning.
 func (n *network) prepare(learning bool) {
-	for _, e := range n.encoders {
-		e.pack(learning)
-	}
-	for _, t := range n.taggers {
-		t.output.pack(learning)
-		if t.expected != nil {
-			t.expected.pack(learning)
+	for _, m := range n.matrices() {
+		if m.factor {
+			m.pack(learning)
 		}
 	}
 	halves := n.view.Halves()
@@ -150,9 +137,14 @@ func (n *network) prepare(learning bool) {
 			}
 		}
 	}
-	for _, o := range n.output {
-		o.pack(learning)
+}
+
+// precisionOf returns the precision of a matrix in files, by its place among matrices.
+func (n *network) precisionOf(matrix int) npz.Precision {
+	if matrix < len(n.tables) {
+		return cmp.Or(n.ofTables, n.precision)
 	}
+	return n.precision
 }
 
 // biasRow is the row of the extra table that every decision sees.
@@ -186,6 +178,9 @@ func (n *network) Columns() (names []string) {
 func (n *network) freeze(precision npz.Precision) *network {
 	m := newNetwork(n.architecture, n.Size, n.vocabularies, n.tagsets, n.together, &n.shape)
 	m.precision = precision
+	if precision == "" {
+		m.ofTables = n.ofTables
+	}
 	for i, own := range m.matrices() {
 		own.zero()
 		copy(own.weights, n.matrices()[i].weights)
@@ -194,7 +189,7 @@ func (n *network) freeze(precision npz.Precision) *network {
 				p.add(own.row(row), row)
 			}
 		}
-		precision.Round(own.weights, own.cols)
+		m.precisionOf(i).Round(own.weights, own.cols)
 	}
 	m.prepare(false)
 	return m

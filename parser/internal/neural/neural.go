@@ -13,6 +13,7 @@
 package neural
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -30,11 +31,11 @@ type Settings struct {
 	Encoder     string  `json:",omitempty"` // its architecture; "" for lstm, the only one so far
 	Loss        string  // of the costs of a decision: Losses
 	Rate        float64 // the highest of the schedule
-	Batch       int     // words that are read at a time, and learned from by one step
+	Batch       int     // number of words that are read, and learned from, in one step
 	Dropout     float64 // probability with which an element of a layer's input is not seen
 	WordDropout float64 // a word seen c times is not recognised with the probability d/(d+c)
 	Clip        float64 // the largest norm of a gradient, of the mean over decisions
-	// TeacherShare is that of the cross-entropy with score.Lesson.Teacher, if any, in the loss.
+	// TeacherShare is the share of the cross-entropy with score.Lesson.Teacher, if any, in the loss.
 	TeacherShare float64
 	// MultiTask lists columns, upos, xpos, feats, that the network predicts while it reads the words.
 	// It then sees only their forms. "" predicts nothing.
@@ -44,12 +45,7 @@ type Settings struct {
 	Own       Size    `json:",omitzero"`  // instead of the named size
 }
 
-func (s *Settings) size() Size {
-	if s.Own != (Size{}) {
-		return s.Own
-	}
-	return sizes[s.Size]
-}
+func (s *Settings) size() Size { return cmp.Or(s.Own, sizes[s.Size]) }
 
 var sizes = map[string]Size{
 	"small":  {Embeddings: [...]int{64, 32, 24, 24, 24, 32}, Layers: 1, Units: 96, Hidden: 128},
@@ -82,12 +78,12 @@ func (s *Settings) Options() option.List {
 		option.Of("size", &s.Size, "medium", "`SIZE` of the network: small, medium, large").Among(Sizes()...),
 		option.Of("neural-loss", &s.Loss, "likelihood", "`LOSS` that learning minimises: likelihood, margin, risk").Among(Losses()...),
 		option.Of("neural-rate", &s.Rate, 4e-3, "the highest learning `RATE` of the schedule").Positive(),
-		option.Of("batch", &s.Batch, 150, "learn from so many `WORDS` at a time").From(1),
+		option.Of("batch", &s.Batch, 150, "number of `WORDS` to learn from at a time").From(1),
 		option.Of("neural-dropout", &s.Dropout, 0.3, "`PROBABILITY` with which a layer does not see an element of its input").Probability("dropping elements"),
 		option.Of("word-dropout", &s.WordDropout, 0.25, "do not recognise a word seen n times with probability `D`/(D+n)").From(0),
 		option.Of("clip", &s.Clip, 5, "the largest `NORM` of a gradient").Positive(),
 		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1),
-		option.Of("multi-task", &s.MultiTask, "", "`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, of which the scorer reads the forms only"),
+		option.Of("multi-task", &s.MultiTask, "", "`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, whose forms alone the scorer reads"),
 		option.Of("tag-weight", &s.TagWeight, 0.5, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
 		option.Of("precision", &s.Precision, "", "`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), single").Among(append(npz.Precisions(), "")...),
 	}
@@ -97,7 +93,7 @@ func (s *Settings) Options() option.List {
 type Kind struct {
 	Settings
 	Pretrained *Pretrained    // what learning begins with; nil for nothing
-	more       []architecture // besides those that are listed
+	more       []architecture // in addition to architectures
 }
 
 // Name implements score.Kind.
@@ -126,16 +122,10 @@ func (k Kind) Check(s *score.Shape) error {
 	if err := k.Settings.Options().Check(); err != nil {
 		return err
 	}
-	a, err := k.architecture(k.Encoder)
-	if err != nil {
+	if _, err := k.architecture(k.Encoder, k.size()); err != nil || k.Pretrained == nil {
 		return err
 	}
-	if k.Pretrained != nil {
-		if err := k.Pretrained.check(k.size()); err != nil {
-			return err
-		}
-	}
-	return a.check(k.size())
+	return k.Pretrained.check(k.size())
 }
 
 // reads reports whether a network knows a column of words. Trigrams help where it has to tag them.
@@ -150,7 +140,7 @@ func (k Kind) reads(column int, tagging bool) bool {
 	return k.MultiTask == "" || column == formColumn || column == affixesColumn
 }
 
-// ErrEmptyColumns is the cause when there is nothing to know of the words.
+// ErrEmptyColumns is the cause when the training data tells nothing about the words.
 var ErrEmptyColumns = errors.New("every column that the network reads is empty in the training data")
 
 // ErrNothingToPredict is the cause when a column that is to be predicted has no values.
@@ -162,7 +152,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		return nil, err
 	}
 	tagging := l.View.Layout().Tagging
-	a, _ := k.architecture(k.Encoder) // which Check has found
+	a, _ := k.architecture(k.Encoder, k.size()) // which Check has found
 	known := vocabularies(l.Sentences, func(column int) bool { return k.reads(column, tagging) })
 	if k.Pretrained != nil {
 		for i, v := range known {
@@ -187,14 +177,14 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	if l.Vectors != nil {
 		n.projection = newProjection(l.Vectors, n.tables)
 	}
-	n.draw(rand.New(rand.NewPCG(l.Seed, 1)))
+	random := rand.New(rand.NewPCG(l.Seed, 1))
+	for _, m := range n.matrices() {
+		m.learn(random)
+	}
 	if k.Pretrained != nil {
 		k.Pretrained.begin(n)
 	}
 	n.prepare(true)
-	for _, m := range n.matrices() {
-		m.learn()
-	}
 	s := n.newSession()
 	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.encoders)+2)}
 	words := 0

@@ -103,7 +103,7 @@ func ReadPretrained(r io.ReaderAt, size int64) (*Pretrained, error) {
 			return nil, err
 		}
 	}
-	p := &Pretrained{h.About, newReader(lstms{}, h.Size, known, h.Layers)}
+	p := &Pretrained{h.About, newReader(lstms{}, h.Size, known, nil, h.Layers)}
 	for _, m := range p.readers() {
 		if m.weights, err = arrays.Matrix(m.name, m.rows, m.cols); err != nil {
 			return nil, err
@@ -155,6 +155,7 @@ func (p *Pretrained) vocabulary(column int) *vocabulary {
 
 // begin sets the weights of a network that was drawn to what was learned, as far as it has the same parts.
 func (p *Pretrained) begin(n *network) {
+	n.ofTables = npz.InInt8 // since they are many times larger than those of a treebank
 	for k := range min(len(p.encoders), len(n.encoders)) {
 		from, to := p.encoders[k].matrices(), n.encoders[k].matrices()
 		for i := range from { // of the first, which multiplies the input, as many rows as there are

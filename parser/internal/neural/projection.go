@@ -48,12 +48,13 @@ func vectorVocabulary(t *vectors.Table, sentences [][]conll.Word, size Size) (*v
 	return v, nil
 }
 
-// newProjection leaves a learner's last table, of vectors, the rows before those of words, which are
-// learned as in other tables.
+// newProjection leaves the last table of a learner, that of vectors, only the rows that stand for no
+// word. They are learned as in other tables.
 func newProjection(v *vectors.Table, tables []*matrix) *projection {
 	last := len(tables) - 1
 	tables[last].rows = firstRow
-	return &projection{newMatrix("vectors/P", v.Dim, tables[last].cols), last, v}
+	width := tables[last].cols
+	return &projection{newMatrix("vectors/P", v.Dim, width, embeddings(width)), last, v}
 }
 
 // has reports whether a row of a table is of a vector; there may be no projection.

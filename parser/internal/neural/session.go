@@ -12,15 +12,15 @@ import (
 // leak is the slope of hidden units for negative sums (Maas, Hannun & Ng 2013).
 const leak = 0.1
 
-// session computes of a sentence what does not depend on those that it was read with.
+// session computes vectors and scores of sentences. They do not depend on which sentences are read together.
 type session struct {
 	*network
 	packing
 	sentences [][]conll.Word
 	memory    *memory   // nil where weights change
-	unread    [][2]int  // sentence and position of what is to be looked up: in learning, all
-	rowsOf    [][]int32 // of each vocabulary, the rows of these, run together
-	ends      [][]int32 // … and where each one's end
+	unread    [][2]int  // sentence and position of the words to look up; while learning, all words
+	rowsOf    [][]int32 // for each vocabulary, the rows of these words, concatenated
+	ends      [][]int32 // … and where the rows of each word end
 	layers    []layer   // for each encoder
 	encoded   []float32 // what slots see of each position: the output of the last encoder
 	tagged    tagged
@@ -34,13 +34,13 @@ type session struct {
 	*noise // of a learner's own session
 }
 
-// layer is an encoder at work, with its input and what that makes of each row alone.
+// layer is an encoder at work, with its input and the results of encoder.alone.
 type layer struct {
 	pass
 	in, alone []float32
 }
 
-// noise is what a learner hides from itself.
+// noise is what a learner does not see: dropped elements and forgotten words.
 type noise struct {
 	random      *rand.Rand
 	dropout     float64     // of elements, the same in all positions of a sentence (Gal & Ghahramani 2016)
@@ -172,7 +172,7 @@ func (s *session) embed() {
 	}
 }
 
-// mask draws what of an encoder's input is dropped, and drops it.
+// mask draws which elements of an encoder's input to drop, and drops them.
 func (s *session) mask(layer int, in []float32, wide int) {
 	if s.noise == nil || s.dropout == 0 {
 		return
@@ -188,7 +188,7 @@ func (s *session) mask(layer int, in []float32, wide int) {
 	s.drop(layer, in, wide)
 }
 
-// drop applies the mask of an encoder's input: to that, or to the gradient by it.
+// drop applies the mask of an encoder's input to the input itself or to its gradient.
 func (s *session) drop(layer int, x []float32, wide int) {
 	if s.noise == nil || s.dropout == 0 {
 		return
@@ -275,7 +275,7 @@ func (s *session) activate(dst []float32, v *view.Seen, sentence int) {
 	kernel.Leaky(dst, dst, leak)
 }
 
-// sized returns a slice of n, x itself if there is room; what is in it does not matter.
+// sized returns a slice of length n with any contents. It reuses x if there is room.
 func sized[T any](x []T, n int) []T {
 	if cap(x) < n {
 		return make([]T, n, n+n/4)

@@ -7,23 +7,23 @@ import (
 	"parser/parser/internal/view"
 )
 
-// slot is what a session has of one slot: the products of its weights with what slots see
-// of positions. Those of the first slots, which nearly every word comes to, are made for
-// all positions at once; those of the others when they are first needed.
+// slot holds the products of the weights of one slot with the vectors of positions. The products of the
+// first slots, which nearly every word reaches, are computed for all positions at once; the others
+// when they are first needed.
 type slot struct {
-	at   []int32   // by half and row of the packing: where a product begins; missing before it is made
-	from []int32   // of each product made on demand, the row; nil if all were made at once
+	at   []int32   // by half and row of the packing: where a product begins, or missing
+	from []int32   // the row of each product made on demand; nil if all were made at once
 	made int       // of these
 	data []float32 // units of each product
 
-	gradient []float32 // of a batch's loss by data
+	gradient []float32 // of the loss of a batch with respect to data
 }
 
-// missing marks products that are not made yet, wanted those that are to be.
+// missing marks products that do not exist yet, wanted those that fetch will make.
 const missing, wanted = -1, -2
 
-// eager is the number of slots whose products are made for all positions: all that see spans, else
-// those on the stack and the buffer.
+// eager is the number of slots whose products are made for all positions: all of them if they see
+// spans, otherwise those on the stack and the buffer.
 func (n *network) eager() int {
 	if n.view.Spans {
 		return n.view.Slots
@@ -98,7 +98,7 @@ func (s *session) product(t view.Term, sentence int) []float32 {
 	return p.data[p.at[int(t.Half)*s.rows()+s.row(sentence, int(t.Position))]:][:s.Hidden]
 }
 
-// backwardSlots takes the gradients from products to what slots see, in l.outputs.
+// backwardSlots propagates the gradients of products to what slots see, in l.outputs.
 func (l *learner) backwardSlots() {
 	l.outputs = sized(l.outputs, len(l.encoded))
 	clear(l.outputs)

@@ -23,10 +23,10 @@ type tagger struct {
 
 // newTagger returns a tagger without weights that reads this many numbers of a position.
 func newTagger(s *tagset, size Size, in int) *tagger {
-	name := "tags/" + s.name() + "/"
-	t := &tagger{tagset: s, output: newMatrix(name+"W", in, len(s.values)), bias: newMatrix(name+"b", 1, len(s.values))}
+	name, n := "tags/"+s.name()+"/", len(s.values)
+	t := &tagger{tagset: s, output: newFactor(name+"W", in, n, glorot(in, n)), bias: newMatrix(name+"b", 1, n, zeros)}
 	if width := size.Embeddings[s.column]; size.Layers > 1 && width > 0 {
-		t.expected = newMatrix(name+"E", len(s.values), width)
+		t.expected = newFactor(name+"E", n, width, embeddings(width))
 	}
 	return t
 }
@@ -38,12 +38,12 @@ func (t *tagger) matrices() []*matrix {
 	return []*matrix{t.output, t.bias, t.expected}
 }
 
-// tagged is what a session has of the tags of a batch, a row for each position.
+// tagged holds what a session knows about the tags of a batch, with a row for each position.
 type tagged struct {
 	in            []float32   // what taggers see: the output of the first encoder
 	probabilities [][]float32 // of each tagger
 	slopes, back  []float32
-	given, alone  []int32     // of a word, the values that are known; the best of each tagger alone, where they are not
+	given, alone  []int32     // for a word, the known values, and the best of each tagger by itself for the others
 	own           [][]float32 // … and the probabilities of each tagger
 }
 
@@ -111,9 +111,9 @@ func (s *session) expect(out []float32) {
 	}
 }
 
-// backwardTags takes l.outputs from the gradient by the input of the second encoder, if there is
-// one, to that by the output of the first, and adds what the tags' own loss has to it: the
-// weighted sum of −log p of the tags in the treebank.
+// backwardTags turns l.outputs from the gradient of the second encoder's input, if there is one, into
+// that of the first encoder's output, and adds the gradient of the tags' own loss: the weighted sum
+// of −log p of the tags in the treebank.
 func (l *learner) backwardTags() {
 	if len(l.taggers) == 0 {
 		return

@@ -38,8 +38,8 @@ func newTagset(column int, values []string) *tagset {
 
 func (t *tagset) name() string { return columns[t.column].name }
 
-// value returns what a word has in the column; "" if that is nothing. In FEATS every word
-// has something, since "_" says that it has no features.
+// value returns the value of a word in the column, or "" if it is empty. FEATS is never empty, since
+// "_" says that a word has no features.
 func (t *tagset) value(w *conll.Word) string {
 	v := columns[t.column].text(w)
 	if conll.Filled(v) || t.column == featsColumn {
@@ -68,7 +68,7 @@ func tagsets(list string, sentences [][]conll.Word) ([]*tagset, error) {
 	return all, err
 }
 
-// entryName is that of the values in a model file, each with a line end after it.
+// entryName names the entry of a model file that holds the values, each followed by a line end.
 func (t *tagset) entryName(prefix string) string { return prefix + "tags/" + t.name() + "/values" }
 
 func loadTagsets(arrays *npz.Arrays, prefix, list string) ([]*tagset, error) {

@@ -9,19 +9,19 @@ import (
 	"parser/parser/internal/score"
 )
 
-// teacher is a scorer whose softmax a learner is drawn to, besides costs (Bucilă, Caruana &
-// Niculescu-Mizil 2006; Hinton, Vinyals & Dean 2015), in the states that the learner visits.
+// teacher is a scorer whose softmax a learner imitates in the states that it visits, in addition to
+// learning from costs (Bucilă, Caruana & Niculescu-Mizil 2006; Hinton, Vinyals & Dean 2015).
 type teacher struct {
 	score.Session         // nil without a teacher
 	share         float64 // of the loss
 	unread        [][]conll.Word
-	asked         []*decode.Decision
+	asked         []*decode.Decision // copies of decisions, each with the scores of the teacher
 	targets       [][]float64
 	own           []float64 // probabilities of the learner
 }
 
 // judge returns the teacher's probabilities of the classes of each decision; nil without a
-// teacher, and where there is one class only. The list is valid until the next call.
+// teacher, and for decisions with only one class. The list is valid until the next call.
 func (t *teacher) judge(decisions []*decode.Decision) [][]float64 {
 	for len(t.targets) < len(decisions) {
 		t.targets, t.asked = append(t.targets, nil), append(t.asked, &decode.Decision{})
@@ -30,27 +30,24 @@ func (t *teacher) judge(decisions []*decode.Decision) [][]float64 {
 	if t.Session == nil {
 		return targets
 	}
-	asked := 0
-	for _, d := range decisions {
+	var asked []*decode.Decision
+	for i, d := range decisions {
 		if len(d.Classes) > 1 {
-			to := t.asked[asked]
-			scores := to.Scores
-			*to = *d
-			to.Scores, asked = scores, asked+1
+			scores := t.asked[i].Scores
+			*t.asked[i] = *d
+			t.asked[i].Scores = scores
+			asked = append(asked, t.asked[i])
 		}
 	}
 	if t.unread != nil {
 		t.Read(t.unread...)
 		t.unread = nil
 	}
-	t.Score(t.asked[:asked])
-	asked = 0
+	t.Score(asked)
 	for i, d := range decisions {
-		targets[i] = nil
-		if len(d.Classes) > 1 {
+		if targets[i] = nil; len(d.Classes) > 1 {
 			targets[i] = make([]float64, len(d.Classes))
-			softmax(targets[i], t.asked[asked])
-			asked++
+			softmax(targets[i], t.asked[i])
 		}
 	}
 	return targets

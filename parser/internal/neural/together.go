@@ -12,9 +12,9 @@ import (
 	"parser/model/npz"
 )
 
-// combinations are those of the values of tagsets that words of the training data have, one value of
-// each by its number, sorted; nil where there are fewer than two tagsets. Each tagset is predicted by itself,
-// so that without them a word may become, say, a verb with the tag of a noun.
+// combinations are the combinations of values that words of the training data have: the number of one value of each
+// tagset, sorted; nil if there are fewer than two tagsets. Each tagset is predicted by itself, so without
+// combinations a word may become, say, a verb with the tag of a noun.
 type combinations [][]int32
 
 func combinationsOf(all []*tagset, sentences [][]conll.Word) (c combinations) {
@@ -37,9 +37,9 @@ func combinationsOf(all []*tagset, sentences [][]conll.Word) (c combinations) {
 	return slices.SortedFunc(maps.Values(seen), slices.Compare)
 }
 
-// best returns the combination whose probability, the product of those of its values, is highest among those
-// that have the given values, where there are any. The probabilities are those of the values of each tagset. It
-// returns nil if there is no such combination. The most probable values by themselves, alone, are most often one.
+// best returns the most probable combination that has the given values, or nil if there is no such combination. Its
+// probability is the product of the probabilities of its values, which are listed by tagset. Most often the most
+// probable value of each tagset by itself, alone, already forms a combination.
 func (c combinations) best(given, alone []int32, probabilities [][]float32) (best []int32) {
 	if i, ok := slices.BinarySearchFunc(c, alone, slices.Compare[[]int32]); ok {
 		return c[i]

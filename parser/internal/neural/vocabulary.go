@@ -43,7 +43,7 @@ var columns = [...]column{
 	vectorsColumn:  {"vectors", 0, form, spellings, true},
 }
 
-// Columns that are spoken of; those that can be predicted are from UPOS to FEATS.
+// Columns that have names in this package. Those from UPOS to FEATS can be predicted.
 const (
 	formColumn     = 0
 	uposColumn     = 2
@@ -65,18 +65,14 @@ func features(text string, yield func(kind byte, value string)) {
 	}
 }
 
-// normal is a form as its embedding is found by: in lower case, with 0 for all digits.
+// normal returns the form under which an embedding is found: in lower case, with 0 for each digit.
 func normal(form string) string {
-	form = strings.ToLower(form)
-	if strings.ContainsFunc(form, unicode.IsDigit) {
-		form = strings.Map(func(r rune) rune {
-			if unicode.IsDigit(r) {
-				return '0'
-			}
-			return r
-		}, form)
-	}
-	return form
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return '0'
+		}
+		return r
+	}, strings.ToLower(form))
 }
 
 // affixes yields the last 1 to 4 and the first 1 to 3 letters of a form, and its case.
@@ -113,7 +109,7 @@ func affixes(form string, yield func(kind byte, value string)) {
 // shapeKind is the kind of the values that are not affixes, one of the letters of shapes.
 const shapeKind, shapes = 8, "abcdefghijklmnop"
 
-// spellings yields those under which the vector of a form is looked for.
+// spellings yields the spellings under which to look for the vector of a form.
 func spellings(form string, yield func(kind byte, value string)) {
 	for _, word := range vectors.Spellings(form) {
 		yield(0, word)
@@ -123,7 +119,7 @@ func spellings(form string, yield func(kind byte, value string)) {
 // trigrams are in lower case, with marks at both ends of the form (Bojanowski et al. 2017).
 func trigrams(form string, yield func(kind byte, value string)) {
 	text := "<" + strings.ToLower(form) + ">"
-	for start := 0; ; {
+	for start := range text {
 		end := start
 		for range 3 {
 			if end == len(text) {
@@ -133,12 +129,10 @@ func trigrams(form string, yield func(kind byte, value string)) {
 			end += size
 		}
 		yield(0, text[start:end])
-		_, size := utf8.DecodeRuneInString(text[start:])
-		start += size
 	}
 }
 
-// value is what a row of a table is for.
+// value is what a row of a table stands for.
 type value struct {
 	kind byte // of affix; 0 in other columns
 	text string

@@ -1,5 +1,5 @@
-// Package pipe leads from files and texts to items, to a parser, and to a writer: one way for all
-// commands, for the server, and for whoever else reads what is to be parsed.
+// Package pipe leads from files and texts to items, to a parser, and to a writer: one way for all commands, for the
+// server, and for other code that reads what is to be parsed.
 //
 //	in := pipe.Input{Stdin: os.Stdin, Format: pipe.Auto, Say: log.Printf}
 //	s := in.Source(ctx, p, pipe.Reading{}, "a.conllu", "b.conllu.gz")
@@ -81,13 +81,13 @@ type Source struct {
 	Files []string // still to be opened
 	// Reader returns what reads a file until io.EOF. After an error about one item, see textfile.Resumable, it goes on.
 	Reader func(f *textfile.Reader, form string) (read func() (*structure.Item, error), err error)
-	// Check has a look at a file before it is read; it may be nil.
+	// Check looks at a file before it is read; it may be nil.
 	Check func(f *textfile.Reader) error
 	// Guard refuses an item that was read; it may be nil.
 	Guard func(*structure.Item) error
 	// Aligned leaves an item without words for one that is skipped.
 	Aligned bool
-	Hint    string // at what can be done about raw text; "" for the usual one
+	Hint    string // what can be done about raw text; "" for the usual hint
 
 	file    *textfile.Reader // that is being read; nil between files
 	read    func() (*structure.Item, error)
@@ -125,7 +125,7 @@ func Holds(f *textfile.Reader) (s *structure.Structure, known bool) {
 	return structure.OfForm(textfile.CoNLL), known
 }
 
-// Must refuses a file that holds structures of which s cannot be learned, and says what is asked for.
+// Must refuses a file with structures from which s cannot be learned, and says what is asked for.
 func Must(f *textfile.Reader, s *structure.Structure, but string) error {
 	found, known := Holds(f)
 	if !known || s.LearnsFrom(found) {
@@ -134,8 +134,8 @@ func Must(f *textfile.Reader, s *structure.Structure, but string) error {
 	return formErrorf("%s has %s, but %s", f.Name, found.Name(), but)
 }
 
-// RawTextHint says what can be done about raw text where something else is read.
-const RawTextHint = "raw text needs parser parse --text"
+// rawTextHint says what can be done about raw text where something else is read.
+const rawTextHint = "raw text needs parser parse --text"
 
 // LooksRaw reports whether a file that was just opened begins with a line not of columns, brackets or word/TAG.
 func LooksRaw(f *textfile.Reader) bool {
@@ -143,7 +143,7 @@ func LooksRaw(f *textfile.Reader) bool {
 	return !known && f.Detect() != textfile.Tagged
 }
 
-// Begin has the items of an open file read next.
+// Begin makes Read continue with the items of an open file.
 func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
 	if s.file = f; s.Check != nil {
 		err = s.Check(f)
@@ -158,7 +158,7 @@ func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
 	s.read = func() (*structure.Item, error) {
 		item, err := read()
 		if textfile.Resumable(err) {
-			err = fmt.Errorf("%w; %s", err, cmp.Or(s.Hint, RawTextHint))
+			err = fmt.Errorf("%w; %s", err, cmp.Or(s.Hint, rawTextHint))
 		}
 		return item, err
 	}
@@ -214,6 +214,15 @@ func (s *Source) Each(do func(*structure.Item) error) error {
 	return nil
 }
 
+// Data returns what all items hold, and sums up what was skipped.
+func (s *Source) Data() (d structure.Data, err error) {
+	err = s.Each(func(it *structure.Item) error {
+		d.Append(it)
+		return nil
+	})
+	return d, err
+}
+
 // Nth returns item n, from 1, of the files, which name stands for in errors.
 func (s *Source) Nth(name string, n int) (*structure.Item, error) {
 	defer s.Close()
@@ -264,7 +273,7 @@ func (s *Source) Close() {
 // ErrForm is the cause when a file is not of the kind that is asked for, or has less than that.
 var ErrForm = errors.New("the input is of another kind")
 
-// formError is an ErrForm that says it better.
+// formError is an ErrForm with a more precise text.
 type formError struct{ error }
 
 func formErrorf(format string, values ...any) error { return formError{fmt.Errorf(format, values...)} }
@@ -279,9 +288,9 @@ type Reading struct {
 	Workers int          // … by this many goroutines
 }
 
-// Reader returns what reads the items of an open file that a parser is to parse: in the form Text raw text; graphs, of
-// which it takes the texts; or one of the forms that [structure.Structure.Parses]. The error is an ErrForm,
-// parser.ErrNoSegmenter or parser.ErrNoBase.
+// Reader returns what reads the items of an open file that a parser is to parse: raw text in the form Text, the texts
+// of graphs, or one of the forms that [structure.Structure.Parses]. The error is an ErrForm, parser.ErrNoSegmenter or
+// parser.ErrNoBase.
 func Reader(ctx context.Context, p *parser.Parser, f *textfile.Reader, how Reading) (func() (*structure.Item, error), error) {
 	builds := p.Structure()
 	form, ok := builds.Parses(how.Form)
@@ -342,7 +351,7 @@ func Grounded(ctx context.Context, p *parser.Parser, how Reading, next func() (*
 func (in *Input) Source(ctx context.Context, p *parser.Parser, how Reading, files ...string) *Source {
 	s := &Source{Input: in, Item: "sentence", Files: files}
 	if builds := p.Structure(); builds.WritesTags {
-		s.Hint = "a model of " + builds.Name() + " reads lines of word/TAG, CoNLL or Penn brackets; " + RawTextHint
+		s.Hint = "a model of " + builds.Name() + " reads lines of word/TAG, CoNLL or Penn brackets; " + rawTextHint
 	}
 	s.Reader = func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
 		how := how

@@ -2,7 +2,6 @@ package places_test
 
 import (
 	"fmt"
-	"strings"
 	"testing/fstest"
 
 	"parser/parser/internal/places"
@@ -15,7 +14,6 @@ func Example() {
 	f := places.Finder{
 		Getenv:  func(string) string { return "" },
 		Samples: fstest.MapFS{"en/train.conllu": {}, "en/dev.conllu": {}},
-		Stdin:   strings.NewReader(""),
 	}
 	train, dev, err := f.Treebank(structure.Of(transition.Dependencies), "en", nil, nil)
 	fmt.Println(train, dev, err)

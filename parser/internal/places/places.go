@@ -1,21 +1,18 @@
 // Package places knows where treebanks and models lie: in the folders that the environment names,
 // under the names of languages, or among the embedded samples.
 //
-//	f := places.Finder{Getenv: os.Getenv, Samples: samples, Stdin: os.Stdin}
+//	f := places.Finder{Getenv: os.Getenv, Samples: samples}
 //	train, dev, err := f.Treebank(structure.Named("dependencies"), "da", nil, nil)
-//	file, err := f.Open(train[0])
 //	model, err := f.TrainedModel("", "da") // as "parser train --lang da" has left it
 package places
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -40,7 +37,6 @@ var (
 type Finder struct {
 	Getenv  func(string) string // PARSER_DATA, PARSER_MODELS, and the user's folders
 	Samples fs.FS               // treebanks as <lang>/train.conllu
-	Stdin   io.Reader
 }
 
 // Place is where a part of a treebank lies; the zero value is nowhere.
@@ -90,14 +86,15 @@ func (f *Finder) Treebank(kind *structure.Structure, lang string, train, dev []s
 }
 
 // DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models; "" if neither is known.
-func (f *Finder) DataFolder() string {
-	if folder := f.Getenv("PARSER_DATA"); folder != "" {
+func (f *Finder) DataFolder() string { return f.folder("PARSER_DATA", "data") }
+
+// folder returns the folder that a variable names, else one for the program in the user's data folder, or "".
+func (f *Finder) folder(variable, name string) string {
+	home := dataHome(f.Getenv, runtime.GOOS)
+	if folder := f.Getenv(variable); folder != "" || home == "" {
 		return folder
 	}
-	if home := dataHome(f.Getenv, runtime.GOOS); home != "" {
-		return filepath.Join(home, program, "data")
-	}
-	return ""
+	return filepath.Join(home, program, name)
 }
 
 // Part looks for a part of a language's treebank in a folder of treebanks, <lang>/train.conllu or else
@@ -125,18 +122,6 @@ func (p Place) String() string {
 	return p.Name
 }
 
-// Open opens a part of a treebank.
-func (f *Finder) Open(p Place) (*textfile.Reader, error) {
-	if !p.Sample {
-		return textfile.Open(p.Name, f.Stdin)
-	}
-	file, err := f.Samples.Open(p.Name)
-	if err != nil {
-		return nil, err
-	}
-	return &textfile.Reader{Reader: bufio.NewReader(file), Name: p.Name, File: file}, nil
-}
-
 const (
 	program        = "parser" // also the folder of models
 	modelExtension = ".npz"
@@ -146,11 +131,11 @@ const (
 const latestName, latestTagged = "latest", "latest-tagged"
 
 // languageName is that of --lang, which becomes part of file names.
-var languageName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+var languageName = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
 
 // CheckLanguage returns an ErrUsage for an invalid --lang.
 func CheckLanguage(lang string) error {
-	if !languageName.MatchString(lang) {
+	if !languageName().MatchString(lang) {
 		return fmt.Errorf("%w: %q is no language name (letters, digits, _ and -)", ErrUsage, lang)
 	}
 	return nil
@@ -210,14 +195,10 @@ func ModelName(lang string, kind *structure.Structure, field string) (string, er
 
 // modelsFolder returns the folder of the models without a place of their own.
 func (f *Finder) modelsFolder() (string, error) {
-	if folder := f.Getenv("PARSER_MODELS"); folder != "" {
+	if folder := f.folder("PARSER_MODELS", "models"); folder != "" {
 		return folder, nil
 	}
-	folder := dataHome(f.Getenv, runtime.GOOS)
-	if folder == "" {
-		return "", ErrNowhere
-	}
-	return filepath.Join(folder, program, "models"), nil
+	return "", ErrNowhere
 }
 
 // dataHome returns the folder for a user's data on an operating system; "" if the environment does not name it. The XDG
@@ -334,7 +315,7 @@ func (f *Finder) latest(lang, file, flags string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("%w: %w; start with: parser train --lang en%s", ErrNone, err, flags)
 	}
-	if lang = strings.TrimSpace(string(text)); !languageName.MatchString(lang) {
+	if lang = strings.TrimSpace(string(text)); !languageName().MatchString(lang) {
 		return "", fmt.Errorf("%w: %s names no language: %.40q", ErrModel, filepath.Join(folder, file), lang)
 	}
 	return lang, nil

@@ -40,7 +40,8 @@ type Progress struct {
 	Done, Planned float64 // words
 	Words         float64 // of the window
 	Loss          float64 // mean over the targets of the window: −log p among candidates
-	Perplexity    float64 // of held-out sentences; 0 where it was not measured
+	Part          bool    // a tenth of the training is over
+	Perplexity    float64 // … what that of held-out sentences is; NaN if there are none
 	WordsPerS     float64
 	Past          bool // of a run that this one goes on from
 }
@@ -106,9 +107,10 @@ func Run(ctx context.Context, c *Corpus, o Options, watch func(Progress)) (*neur
 				model.Planned = max(p.Words, p.WordsPerS*60*o.Minutes)
 			}
 			if due := int(parts * model.Done() / model.Planned); due > s.measured {
-				s.measured = due
-				p.Perplexity = model.Perplexity(held)
-				s.perplexities = append(s.perplexities, p.Perplexity)
+				s.measured, p.Part, p.Perplexity = due, true, model.Perplexity(held)
+				if len(held) > 0 {
+					s.perplexities = append(s.perplexities, p.Perplexity)
+				}
 			}
 			watch(p)
 			if time.Since(kept) > keepEvery {

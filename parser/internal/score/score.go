@@ -1,5 +1,5 @@
-// Package score is what the decoder asks and what training teaches: scorers of decisions. A scorer is
-// shown sentences once, with all columns, and then their configurations, as they come; it alone knows
+// Package score is about scorers of decisions, which the decoder asks and training teaches. A scorer is
+// shown sentences once, with all columns, and then one configuration after the other; it alone knows
 // what it sees in them. [parser/internal/linear] joins feature templates to a sparse learner,
 // [parser/internal/neural] is a network, and [parser/internal/ensemble] adds scorers up.
 //
@@ -9,8 +9,8 @@
 //	session.Read(words)                     // the sentence, or several
 //	session.Score(decisions)                // sets Decision.Scores
 //
-// A [Learner] is a session that learns: of a batch of sentences it hears where it begins (Read), what
-// each decision costs (Learn), and where it ends (Update). A new kind of scorer is a folder with a
+// A [Learner] is a session that learns: it is told where a batch of sentences begins (Read), what
+// each decision costs (Learn), and where the batch ends (Update). A new kind of scorer is a folder with a
 // [Kind], and a line where kinds are listed.
 package score
 
@@ -33,8 +33,8 @@ type Session interface {
 	// Read shows the sentences that decisions are of from now on, which Decision.Sentence numbers from
 	// 0. They must not change until the next Read.
 	Read(sentences ...[]conll.Word)
-	// Score sets the Scores of each decision: one for each class of its stage, which means nothing if
-	// the class is not offered.
+	// Score sets the Scores of each decision: one for each class of its stage. The score of a class that
+	// is not offered means nothing.
 	Score(decisions []*decode.Decision)
 }
 
@@ -44,11 +44,9 @@ type Extractor interface {
 	Extract(decisions []*decode.Decision)
 }
 
-// Predictor is a Scorer that also predicts columns of words: unless there are no Fields, its
-// sessions are Fillers.
+// Predictor is a Scorer that also predicts columns of words: unless there are no Fields, its sessions are Fillers.
 type Predictor interface {
-	// Fields returns the columns that are predicted, of structure.Fields; none if the scorer was not
-	// trained to.
+	// Fields returns the columns that are predicted, of structure.Fields; none if the scorer was not trained to.
 	Fields() []string
 	// Values returns all values of one of these columns, which must not be changed.
 	Values(field string) []string
@@ -70,7 +68,7 @@ type Scorer interface {
 	Entries(prefix string) []npz.Entry
 	// Describe gives its size in words.
 	Describe() string
-	// Columns returns which of lemma, upos, xpos and feats scores depend on, beside the form.
+	// Columns returns which of lemma, upos, xpos and feats the scores depend on, in addition to the form.
 	Columns() []string
 	// Batch returns how many words are best read at a time; 0 is one sentence.
 	Batch() int
@@ -97,11 +95,11 @@ type Learner interface {
 	Update() error
 	// Freeze returns the scorer learned so far; the learner can go on learning.
 	Freeze() Scorer
-	// Keep stores what was learned in a record, or sets it to that of a learner of the same kind and
-	// lesson. It can between Update and the next Read.
+	// Keep stores what was learned in a record, or sets it from the record of a learner of the same kind
+	// and lesson. It may be called between Update and the next Read.
 	Keep(r *npz.Record)
-	// NewExamples returns an empty set of decisions to be learned from later, in about this many bytes
-	// at most, or any number for 0; or ErrNoExamples.
+	// NewExamples returns an empty set of decisions to learn from later, which takes at most about this
+	// many bytes, any number if bytes is 0; or ErrNoExamples.
 	NewExamples(bytes int64, random *rand.Rand) (Examples, error)
 }
 
@@ -123,7 +121,7 @@ type Examples interface {
 	Keep(r *npz.Record)
 }
 
-// Shape is what a scorer has to know of the parser that it is for.
+// Shape is what a scorer has to know about its parser.
 type Shape struct {
 	System  transition.System
 	Actions *decode.Actions
@@ -180,7 +178,7 @@ type Loader interface {
 type Traits struct {
 	Usage   string   // what it is, in help
 	Options []string // names (option.List) of the options of training that it reads, unless all kinds do
-	Words   int      // that it has to read while it learns: a small treebank has more epochs; 0 for the usual number
+	Words   int      // to read while it learns, so that a small treebank needs more epochs; 0 for the usual number
 	Varies  bool     // with its seed, so much that the sum of several is better than one
 	Fills   bool     // it can predict columns of the words (Filler), and then needs no tags
 }

@@ -18,7 +18,7 @@ import (
 	"time"
 )
 
-// call is a request that is being answered, and what the log will have of it.
+// call is a request that is being answered, with what the log will say about it.
 type call struct {
 	http.ResponseWriter
 	request          *http.Request
@@ -28,10 +28,10 @@ type call struct {
 	model, reason    string
 	sentences, words int
 	draining         *atomic.Bool // connections are closed with their answers
-	broken           bool         // the answer, which has begun or is not wanted any more
+	broken           bool         // the answer failed after it began, or the client is gone
 }
 
-// otherRoute stands in logs and metrics for all paths that there are not.
+// otherRoute stands for all unknown paths in logs and metrics.
 const otherRoute = "other"
 
 // ServeHTTP answers a request.
@@ -51,12 +51,12 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		level = slog.LevelWarn
 	}
 	s.log.LogAttrs(r.Context(), level, "request", c.attributes()...)
-	if c.broken { // the client must not take half an answer, or none, for a whole one
+	if c.broken { // the client must not take a part of an answer for the whole
 		panic(http.ErrAbortHandler)
 	}
 }
 
-// attributes are what the log has of a request. None may hold anything that the client has written.
+// attributes are what the log says about a request. None may hold text of the client.
 func (c *call) attributes() []slog.Attr {
 	method := c.request.Method
 	if !slices.Contains([]string{http.MethodGet, http.MethodHead, http.MethodPost, http.MethodOptions}, method) {
@@ -75,12 +75,12 @@ func (c *call) attributes() []slog.Attr {
 	return all
 }
 
-// answer handles the request, and survives it.
+// answer handles the request, and returns panics as errors.
 func (s *Server) answer(c *call) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			s.metrics.panics().Inc()
-			// What a panic says may have text of the client, but not where it was.
+			// The message of a panic may hold text of the client; its stack does not.
 			kind := "other"
 			if _, ok := p.(runtime.Error); ok {
 				kind = "runtime error"
@@ -95,7 +95,7 @@ func (s *Server) answer(c *call) (err error) {
 	if !c.route.works {
 		return c.route.handle(c)
 	}
-	if most := int64(s.options.Limits.Body); c.request.ContentLength > most { // it is not waited for
+	if most := int64(s.options.Limits.Body); c.request.ContentLength > most { // no need to read it
 		return &http.MaxBytesError{Limit: most}
 	}
 	leave, err := s.admit()
@@ -110,7 +110,7 @@ func (s *Server) answer(c *call) (err error) {
 	return c.route.handle(c)
 }
 
-// WriteHeader sends the status, and the end of the connection if the server stops.
+// WriteHeader sends the status, and says that the connection ends if the server is stopping.
 func (c *call) WriteHeader(status int) {
 	if c.draining.Load() {
 		c.Header().Set("Connection", "close")
@@ -128,7 +128,7 @@ func (c *call) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// write sends an answer. That the client is gone is no error.
+// write sends an answer. It is not an error if the client is gone.
 func (c *call) write(contentType string, body []byte) error {
 	c.Header().Set("Content-Type", contentType)
 	c.Header().Set("Content-Length", strconv.Itoa(len(body)))
@@ -184,11 +184,10 @@ func (c *call) fail(f *failure) {
 	_, _ = c.Write(body)
 }
 
-// errMedia says which bodies there are.
+// errMedia says which bodies are accepted.
 var errMedia = errors.New("the body must be JSON, or plain text with the parameters in the address")
 
-// read reads the body. What is wrong with its chunks, or with their trailer, the client has written: that is
-// an error that failureOf would take for one of ours.
+// read reads the body. Malformed chunks and trailers are errors of the client, which failureOf does not know.
 func (c *call) read() ([]byte, error) {
 	data, err := io.ReadAll(c.request.Body)
 	if err != nil && failureOf(err).status == http.StatusInternalServerError {
@@ -197,7 +196,7 @@ func (c *call) read() ([]byte, error) {
 	return data, err
 }
 
-// body reads the body, and tells whether it is JSON.
+// body reads the body, and reports whether it is JSON.
 func (c *call) body() (data []byte, isJSON bool, err error) {
 	media, _, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if c.request.Header.Get("Content-Type") == "" {

@@ -18,12 +18,12 @@ type compareQuery struct {
 
 type compared struct {
 	SVG         string `json:"svg"`         // of both in one, for a page with the style sheet draw.css
-	Differences int    `json:"differences"` // words with another head or label; or brackets, or nodes and edges, that one has
+	Differences int    `json:"differences"` // see draw.Picture.Differences
 	Words       int    `json:"words"`       // of the sentence
 }
 
-// compare answers a request to compare two models. The first cuts raw text for both, and tags it for a second that
-// needs tags and does not find them itself.
+// compare answers a request to compare two models. The first segments raw text for both, and tags it if the second
+// needs tags but finds none itself.
 func (s *Server) compare(c *call) error {
 	var q compareQuery
 	if err := c.readJSON(&q); err != nil {
@@ -61,7 +61,7 @@ func (s *Server) compare(c *call) error {
 		if err != nil {
 			return err
 		}
-		var copies []*structure.Item // for the second, which sees nothing else of what the first fills in
+		var copies []*structure.Item // for the second, without what the first fills in
 		first, err := parseAll(c.request.Context(), models[0].Parser, changed(s.limited(read), func(it *structure.Item) {
 			copies = append(copies, structure.SentenceItem(it.Sentence.Clone()))
 		}))

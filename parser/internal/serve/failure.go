@@ -14,13 +14,13 @@ import (
 	"parser/parser/internal/draw"
 )
 
-// statusAborted is what proxies write down for a request whose client did not wait for the answer.
+// statusAborted is what proxies log for a request whose client did not wait for the answer.
 const statusAborted = 499
 
-// failure is an error with what the client and the log are told of it.
+// failure is an error with its status for the client and its reason for the log.
 type failure struct {
 	status int
-	reason string // for logs and metrics: a word, with nothing of the request
+	reason string // for logs and metrics: a word that does not depend on the request
 	err    error
 }
 
@@ -31,7 +31,8 @@ func refuse(status int, reason, format string, args ...any) error {
 	return &failure{status, reason, fmt.Errorf(format, args...)}
 }
 
-// failureOf says what an error means for the client. Of one that is not known it is told nothing, since it is ours.
+// failureOf returns the failure that an error means for the client. Details of unknown errors, which are the server's,
+// are not sent.
 func failureOf(err error) *failure {
 	var known *failure
 	var malformed *textfile.Error
@@ -58,7 +59,7 @@ func failureOf(err error) *failure {
 	return &failure{http.StatusInternalServerError, "failed", errors.New("the server failed")}
 }
 
-// grouped writes a number of things with commas: 1,048,576.
+// grouped writes a number with commas: 1,048,576.
 func grouped(n int) string {
 	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {

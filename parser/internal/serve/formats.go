@@ -19,13 +19,13 @@ import (
 	"parser/parser/text"
 )
 
-// What requests may send.
+// Formats that requests may send.
 const (
 	inText  = pipe.Text // raw
 	inCoNLL = structure.CoNLLU
 )
 
-// dataName is what messages call what a client sends.
+// dataName is the name of a client's data in messages.
 const dataName = "data"
 
 // inputs returns the formats that the model reads, the default first.
@@ -35,7 +35,7 @@ func (m *model) inputs() (formats []string) {
 	}
 	builds := m.Structure()
 	if formats = append(formats, inCoNLL); builds.NeedsHeads && m.Base() == nil {
-		return formats // nothing makes trees of texts
+		return formats // nothing makes trees from texts
 	}
 	for _, form := range builds.Inputs {
 		if form == textfile.Graphs {
@@ -46,10 +46,10 @@ func (m *model) inputs() (formats []string) {
 	return formats
 }
 
-// forms are those that requests call otherwise than textfile.
+// forms are the formats that have other names in requests than in textfile.
 var forms = map[string]string{structure.Penman: textfile.Graphs, inCoNLL: textfile.CoNLL}
 
-// pick returns the one of these formats that a request means: the first for "".
+// pick returns the format that a request means, which must be one of those given: the first for "".
 func pick(what, format string, of []string) (string, error) {
 	if format == "" {
 		return of[0], nil
@@ -60,7 +60,7 @@ func pick(what, format string, of []string) (string, error) {
 	return format, nil
 }
 
-// reader returns what reads the items in data, each with a sentence. Those without words are left out.
+// reader returns a function that reads the items in data, each with a sentence. It leaves out those without words.
 func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*structure.Item, error), error) {
 	f, err := textfile.New(strings.NewReader(data), dataName)
 	if err != nil {
@@ -86,10 +86,10 @@ func (m *model) reader(ctx context.Context, format, data string, o text.Options)
 	}, nil
 }
 
-// textWidth is how wide drawings with characters are, in columns, unless a request says it.
+// textWidth is the default width of drawings as text, in columns.
 const textWidth = 100
 
-// plainText is the type of formats that people read.
+// plainText is the media type of formats for people.
 const plainText = "text/plain; charset=utf-8"
 
 func (m *model) write(w io.Writer, format string, items []*structure.Item) error {
@@ -100,7 +100,7 @@ func (m *model) write(w io.Writer, format string, items []*structure.Item) error
 	return pipe.WriteAll(to, items)
 }
 
-// render writes what was parsed in a format of answers, with pictures as the query asks for them.
+// render writes parsed items in a format of answers, with pictures if the query asks for them.
 func (m *model) render(format string, items []*structure.Item, q query) (contentType string, body []byte, err error) {
 	isDrawn := format == formats.SVG || format == formats.Text
 	if q.Pictures || isDrawn {

@@ -16,7 +16,7 @@ import (
 	"parser/conll/textfile"
 )
 
-// guard sets what all answers have in their header, and refuses requests that are not meant for this server.
+// guard sets the header of all answers, and refuses requests that are not meant for this server.
 func (s *Server) guard(c *call) error {
 	h := c.Header()
 	h.Set("Content-Security-Policy", otherPolicy)
@@ -24,8 +24,8 @@ func (s *Server) guard(c *call) error {
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 	h.Set("Cache-Control", "no-store")
-	// Proxies ask by HTTP/1.0, which has no Host, whether the server is well. Browsers, which pages of other sites
-	// could make ask, always send Host.
+	// Proxies check the server's health by HTTP/1.0, which has no Host. Browsers, which pages of other sites could
+	// misuse, always send Host.
 	isPlainCheck := c.route.open && c.request.Host == "" && !c.request.ProtoAtLeast(1, 1)
 	switch {
 	case !isPlainCheck && !s.isOurs(c.request.Host):
@@ -46,8 +46,8 @@ func (s *Server) guard(c *call) error {
 	return nil
 }
 
-// isOurs reports whether the server goes by the host of a request, a name with or without a port. A page whose name
-// is made to mean this machine (DNS rebinding) still has its own name there.
+// isOurs reports whether the host of a request, with or without a port, is a name of the server. If an attacker points
+// the name of a page to this machine (DNS rebinding), the host is still the name of that page.
 func (s *Server) isOurs(host string) bool {
 	if len(s.options.Hosts) == 0 {
 		return true
@@ -61,16 +61,16 @@ func (s *Server) isOurs(host string) bool {
 	return slices.ContainsFunc(s.options.Hosts, func(name string) bool { return strings.EqualFold(name, strings.Trim(host, "[]")) })
 }
 
-// tokens are hashes of tokens, so that no comparison takes a time that depends on one.
+// tokens are hashes of tokens, so that the time of comparisons does not depend on the tokens.
 type tokens [][sha256.Size]byte
 
-// minToken is how long a token must be, in bytes: one that is shorter could be guessed.
+// minToken is the least length of a token in bytes: a shorter one could be guessed.
 const minToken = 16
 
-// ErrTokens is the cause when a file of tokens cannot be used.
+// ErrTokens is the cause if a file of tokens cannot be used.
 var ErrTokens = errors.New("unusable file of tokens")
 
-// readTokens reads tokens, one a line; except blank lines and those that begin with #.
+// readTokens reads tokens, one per line. It ignores blank lines and those that begin with #.
 func readTokens(name string) (*tokens, error) {
 	info, err := os.Stat(name)
 	if err != nil {
@@ -99,7 +99,7 @@ func readTokens(name string) (*tokens, error) {
 	return &all, nil
 }
 
-// has reports whether a header Authorization bears one of the tokens.
+// has reports whether a header Authorization holds one of the tokens.
 func (t *tokens) has(header string) bool {
 	scheme, token, _ := strings.Cut(header, " ")
 	if !strings.EqualFold(scheme, "Bearer") {

@@ -4,5 +4,5 @@ package serve
 
 import "net"
 
-// holdNewcomers does nothing here: connections that come at the moment at which the listener closes may be lost.
+// holdNewcomers does nothing here: connections that arrive just when the listener closes may be lost.
 func holdNewcomers(net.Listener) {}

@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// Limits keep one client from taking what is there for all.
+// Limits prevent one client from using up what all clients share.
 type Limits struct {
 	Body        int           // bytes of a request
 	Words       int           // of a sentence
-	Workers     int           // requests that are worked at side by side
-	Queue       int           // requests that are read or wait meanwhile
+	Workers     int           // requests that are processed at the same time
+	Queue       int           // requests that are being read or are waiting meanwhile
 	Deadline    time.Duration // from the header of a request to its answer
 	Header      time.Duration // in which the header of a request must arrive
-	Read        time.Duration // … and all of it
+	Read        time.Duration // in which the whole request must arrive
 	Idle        time.Duration // after which a connection without requests is closed
-	Drain       time.Duration // in which, at the end, accepted requests must be answered
+	Drain       time.Duration // in which accepted requests must be answered when the server stops
 	HeaderBytes int           // of the header of a request
 }
 
-// DefaultLimits returns the limits that hold unless others are given.
+// DefaultLimits returns the default limits.
 func DefaultLimits() Limits {
 	return Limits{
 		Body: 1 << 20, Words: 1000, Workers: runtime.GOMAXPROCS(0), Queue: 128, Deadline: 30 * time.Second,
@@ -39,10 +39,10 @@ func (l Limits) orDefaults() Limits {
 	}
 }
 
-// retryAfter is what clients are told to wait, in seconds, if there are too many of them.
+// retryAfter is how long clients should wait if there are too many of them, in seconds.
 const retryAfter = "1"
 
-// admit gives a request its place among those that are read, wait or are worked at; leave gives it back.
+// admit gives a request its place among those that are read, wait or are processed; leave returns it.
 func (s *Server) admit() (leave func(), err error) {
 	select {
 	case s.admitted <- struct{}{}:
@@ -52,7 +52,7 @@ func (s *Server) admit() (leave func(), err error) {
 	}
 }
 
-// work waits until the request can be worked at, and then does it. The error is that of do, or of ctx.
+// work waits until the request can be processed, and then calls do. The error is that of do, or of ctx.
 func (s *Server) work(ctx context.Context, do func() error) error {
 	select {
 	case s.working <- struct{}{}:
@@ -60,7 +60,7 @@ func (s *Server) work(ctx context.Context, do func() error) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	if err := ctx.Err(); err != nil { // that came at the same time
+	if err := ctx.Err(); err != nil { // it ended at the same time
 		return err
 	}
 	return do()

@@ -6,7 +6,7 @@ import (
 	"github.com/VictoriaMetrics/metrics"
 )
 
-// measures are what /metrics shows, in the text format of Prometheus. No label has a value that a client chooses.
+// measures are what /metrics returns, in the text format of Prometheus. Clients cannot choose the value of any label.
 type measures struct{ *metrics.Set }
 
 func newMeasures(models func() float64) measures {
@@ -18,7 +18,9 @@ func newMeasures(models func() float64) measures {
 	return m
 }
 
-func (m measures) inFlight() *metrics.Gauge { return m.GetOrCreateGauge("parser_requests_in_flight", nil) }
+func (m measures) inFlight() *metrics.Gauge {
+	return m.GetOrCreateGauge("parser_requests_in_flight", nil)
+}
 
 func (m measures) panics() *metrics.Counter { return m.GetOrCreateCounter("parser_panics_total") }
 

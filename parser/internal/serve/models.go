@@ -15,7 +15,7 @@ import (
 
 // Source is a model to serve.
 type Source struct {
-	Name  string // that requests call it by
+	Name  string // in requests
 	Title string // for people; may be ""
 	Load  func() (*parser.Parser, error)
 }
@@ -23,11 +23,11 @@ type Source struct {
 type model struct {
 	Source
 	*parser.Parser
-	retagging *parser.Parser // it, which replaces tags that are there
+	retagging *parser.Parser // the same, but replaces existing tags
 	about     described
 }
 
-// collection holds the models that are served at a time. It does not change.
+// collection holds the models that are served. It does not change.
 type collection []*model
 
 func load(sources []Source) (c collection, err error) {
@@ -66,7 +66,7 @@ func (s Source) load() (*model, error) {
 	return m, nil
 }
 
-// again returns the models, loaded again except those that cannot be.
+// again loads the models again. Those that cannot be loaded stay as they are.
 func (c collection) again() (collection, error) {
 	var next collection
 	var errs []error
@@ -80,9 +80,9 @@ func (c collection) again() (collection, error) {
 	return next, errors.Join(errs...)
 }
 
-// find returns the model that a request means: the first for ""; else that of the name, else, as UDPipe
-// does it, the first of whose name it is a prefix that ends before a hyphen; else the first of the
-// language. The error is a failure.
+// find returns the model that a request means: the first for ""; otherwise the model of that name; otherwise, as in
+// UDPipe, the first whose name begins with it and a hyphen; otherwise the first of that language. The error is a
+// failure.
 func (c collection) find(name string) (*model, error) {
 	if name == "" && len(c) > 0 {
 		return c[0], nil
@@ -114,7 +114,7 @@ type described struct {
 	System    string   `json:"system"`
 	Scorer    string   `json:"scorer"`
 	Text      bool     `json:"text"`      // reads raw text
-	NeedsTags bool     `json:"needsTags"` // and finds none itself
+	NeedsTags bool     `json:"needsTags"` // but finds none itself
 	Sets      []string `json:"sets"`      // columns that it fills in where they are empty
 	Source    string   `json:"source,omitempty"`
 	Licence   string   `json:"licence,omitempty"`

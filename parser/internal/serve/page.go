@@ -18,17 +18,17 @@ import (
 //go:embed page
 var assets embed.FS
 
-// pagePolicy is the Content-Security-Policy of the page: it talks to this server only, and runs no
-// script that is not a file of this folder.
+// pagePolicy is the Content-Security-Policy of the page: it connects to this server only, and runs only scripts that
+// are files of this folder.
 var pagePolicy = strings.Join([]string{
 	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
 	"base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
 }, "; ")
 
-// otherPolicy is that of all else, which is no page and needs nothing.
+// otherPolicy is the policy of all other answers, which need nothing.
 const otherPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-// pages returns what answers requests for the page and its files, by path.
+// pages returns the handlers of the page and its files, by path.
 func pages() map[string]func(*call) error {
 	texts := map[string][]byte{"draw.css": []byte(formats.CSS())}
 	files, _ := assets.ReadDir("page") // which is embedded

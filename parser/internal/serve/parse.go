@@ -26,29 +26,27 @@ type query struct {
 	Model  string `json:"model"`
 	Input  string `json:"input"`
 	Output string `json:"output"`
-	// Data must be there, but may be empty.
+	// Data is required, but may be empty.
 	Data *string `json:"data"`
-	// Pictures asks JSON to have, beside the sentences, what shown has of them.
+	// Pictures adds the fields of shown to JSON.
 	Pictures bool `json:"pictures"`
-	// Width is that of drawings in pixels, or of text in columns; longer sentences go on in further
-	// rows. 0 is any.
+	// Width is the width of drawings in pixels, or of text in columns; longer sentences continue in further rows. 0 is
+	// unlimited.
 	Width int `json:"width"`
 }
 
 // readQuery reads the parameters in the address of a request and, over them, its body: JSON, or the data itself.
 func (c *call) readQuery(q *query) (err error) {
 	given := c.request.URL.Query()
+	texts := map[string]*string{"model": &q.Model, "input": &q.Input, "output": &q.Output}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
-		switch value := given[name][len(given[name])-1]; name {
-		case "model":
-			q.Model = value
-		case "input":
-			q.Input = value
-		case "output":
-			q.Output = value
-		case "data":
+		value := given[name][len(given[name])-1]
+		switch text := texts[name]; {
+		case text != nil:
+			*text = value
+		case name == "data":
 			q.Data = &value
-		case "width":
+		case name == "width":
 			if q.Width, err = strconv.Atoi(value); err != nil {
 				return refuse(http.StatusBadRequest, "parameter", "the width %q is no number", value)
 			}
@@ -117,7 +115,7 @@ func decode(body []byte, v any) error {
 		return bad("%q must be %s, not %s", wrong.Field, kindName(wrong.Type), wrong.Value)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return bad("it breaks off")
-	case err != nil: // the one that has no type
+	case err != nil: // the only error without a type
 		return bad("there is no field %s", strings.TrimPrefix(err.Error(), "json: unknown field "))
 	}
 	if d.More() {
@@ -127,22 +125,15 @@ func decode(body []byte, v any) error {
 }
 
 func kindName(t reflect.Type) string {
-	switch t.Kind() {
-	case reflect.Slice:
-		return "an array of strings"
-	case reflect.Int:
-		return "a whole number"
-	case reflect.Bool:
-		return "true or false"
-	}
-	return "a string"
+	names := map[reflect.Kind]string{reflect.Slice: "an array of strings", reflect.Int: "a whole number", reflect.Bool: "true or false"}
+	return cmp.Or(names[t.Kind()], "a string")
 }
 
 func badWidth(width int) error {
 	return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", width)
 }
 
-// limited returns the items of read, and a failure for one that is too long.
+// limited returns the items of read, or a failure if one is too long.
 func (s *Server) limited(read func() (*structure.Item, error)) func() (*structure.Item, error) {
 	n, most := 0, s.options.Limits.Words
 	return func() (*structure.Item, error) {
@@ -154,7 +145,7 @@ func (s *Server) limited(read func() (*structure.Item, error)) func() (*structur
 	}
 }
 
-// parseAll parses all items, in this goroutine. With an error it returns those before.
+// parseAll parses all items in this goroutine. With an error it returns those before it.
 func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.Item, error)) ([]*structure.Item, error) {
 	var items []*structure.Item
 	err := by.Run(ctx, read, func(it *structure.Item) error {
@@ -202,8 +193,7 @@ func (s *Server) parse(c *call) error {
 	return c.write(contentType, body)
 }
 
-// given returns what reads the sentences in data, as reader does. Where raw text came as CoNLL-U, the error says what
-// to do instead.
+// given is like reader without options, but if a client sends raw text as CoNLL-U, the error says what to do instead.
 func (m *model) given(ctx context.Context, format, data string) (func() (*structure.Item, error), error) {
 	read, err := m.reader(ctx, format, data, text.Options{})
 	if err != nil || format != inCoNLL || strings.Contains(data, "\t") {
@@ -229,7 +219,7 @@ func wordsIn(items []*structure.Item) (n int) {
 	return n
 }
 
-// parsed writes down for the log what was done.
+// parsed remembers for the log what was parsed.
 func (c *call) parsed(m *model, items []*structure.Item) {
 	c.model, c.sentences, c.words = m.Name, len(items), wordsIn(items)
 }

@@ -9,7 +9,7 @@ import (
 	"parser/parser/internal/structure"
 )
 
-// maxDrawn is how many words are drawn at a time: drawings are some thirty times as large as what they show.
+// maxDrawn is how many words are drawn at a time: drawings are about thirty times as large as their text.
 const maxDrawn = 5000
 
 func checkDrawn(items []*structure.Item) error {
@@ -19,7 +19,7 @@ func checkDrawn(items []*structure.Item) error {
 	return nil
 }
 
-// shown is what a page needs of sentences to show them, in their order.
+// shown is what a page needs to show sentences, in their order.
 type shown struct {
 	Pictures []string `json:"pictures"` // SVG, for a page with the style sheet draw.css
 	Sources  []string `json:"sources"`  // files of one sentence: CoNLL-U, Penn brackets or PENMAN notation
@@ -41,7 +41,7 @@ func (m *model) show(items []*structure.Item, width int) (*shown, error) {
 	return &all, nil
 }
 
-// fragment draws a picture as SVG that is part of the page, width pixels wide, 0 for any.
+// fragment draws a picture as SVG for a page, at most width pixels wide; 0 is unlimited.
 func fragment(p *draw.Picture, width int) (string, error) {
 	var svg strings.Builder
 	err := formats.Write(&svg, formats.SVG, draw.Options{Fragment: true, Width: width}, p)

@@ -7,22 +7,24 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
+	"os/signal"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
-// Listen listens at an address, HOST:PORT, for Run: by plain TCP, since Run cannot hold connections of Multipath TCP,
-// which Go prefers.
+// Listen listens at an address, HOST:PORT, for Run: by plain TCP, since Run cannot hold back connections of Multipath
+// TCP, which Go prefers.
 func Listen(address string) (net.Listener, error) {
 	var plain net.ListenConfig
 	plain.SetMultipathTCP(false)
 	return plain.Listen(context.Background(), "tcp", address)
 }
 
-// Run answers the requests that come to a listener until ctx ends. Then it still accepts the connections that were
-// made already, closes the listener when no more come, answers each open connection once more and closes it with
-// that answer, and returns when all are closed. The error is that of the listener, or says that some requests were
-// not answered in Limits.Drain.
+// Run answers the requests that come to a listener until ctx ends. Then it accepts the connections that clients have
+// already made, closes the listener, answers each open connection once more and closes it, and returns when all are
+// closed. The error is that of the listener, or says that some requests were not answered within Limits.Drain.
 func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	limits := s.options.Limits
 	var open atomic.Int64                // connections
@@ -53,7 +55,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	}
 	s.draining.Store(true)
 	s.log.Info("stopping", "connections", open.Load())
-	// Clients take a connection for made before it is accepted: what waits for that would be lost with the listener.
+	// For clients a connection exists before it is accepted: closing the listener would lose those that wait for that.
 	holdNewcomers(l)
 	begun := time.Now()
 	quietSince := begun
@@ -63,7 +65,7 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 			quietSince = *last
 		}
 	}
-	l.Close() // and not server.Shutdown, which would close connections whose next request is on its way
+	l.Close() // server.Shutdown would also close connections whose next request is on its way
 	<-ended
 	for until := time.Now().Add(lastCall); open.Load() > 0 && time.Now().Before(until); {
 		time.Sleep(tick)
@@ -79,9 +81,20 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// How a server ends.
+// Hangups returns a channel of the signals that tell services to read their files again, until end is called. Windows
+// does not send any.
+func Hangups() (all chan os.Signal, end func()) {
+	all = make(chan os.Signal, 1)
+	signal.Notify(all, syscall.SIGHUP)
+	return all, func() {
+		signal.Stop(all)
+		close(all)
+	}
+}
+
+// How a server stops.
 const (
-	quietTime = 50 * time.Millisecond // the listener is closed when it brought no connection for so long
-	lastCall  = time.Second           // … or after this; and then open connections have it to bring another request
+	quietTime = 50 * time.Millisecond // without a new connection, after which the listener is closed
+	lastCall  = time.Second           // after which it is closed anyway; and then for requests on open connections
 	tick      = 5 * time.Millisecond  // how often Run looks
 )

@@ -1,12 +1,12 @@
-// Package serve answers requests to parse over HTTP: JSON of its own, the interface of UDPipe's
-// web service, and a page to look at trees.
+// Package serve parses over HTTP: by its own interface in JSON, by that of UDPipe's web service, and with a page that
+// shows trees.
 //
 //	s, err := serve.New(serve.Options{Models: []serve.Source{{Name: "en", Load: english.Load}}})
 //	l, err := net.Listen("tcp", "127.0.0.1:8080")
 //	err = s.Run(ctx, l) // until ctx ends; then what was accepted is answered
 //
-// README.md explains the routes, and openapi.json describes them for programs. What clients send
-// is theirs: it is parsed, sent back and forgotten, and no log has anything of it.
+// README.md explains the routes, and openapi.json describes them for programs. The texts of clients are neither kept
+// nor logged.
 package serve
 
 import (
@@ -24,13 +24,13 @@ import (
 	"parser/parser/internal/meaning"
 )
 
-// Options say what is served, to whom, and how much of it.
+// Options say what is served, to whom, and within which limits.
 type Options struct {
-	Models    []Source     // the first is the one of requests that name none; one at least
-	Limits    Limits       // zero fields are those of DefaultLimits
-	TokenFile string       // of tokens, one a line; each request must bear one of them; "" for no such demand
-	Hosts     []string     // names that requests may call the server by; none for any name
-	Log       *slog.Logger // nil for none
+	Models    []Source     // at least one; the first is the default of requests
+	Limits    Limits       // zero fields have their values in DefaultLimits
+	TokenFile string       // of tokens, one per line, one of which each request must have; "" if requests need no token
+	Hosts     []string     // names of the server that requests may use; empty for any name
+	Log       *slog.Logger // nil for no log
 }
 
 // Server answers requests. It is safe for concurrent use.
@@ -39,14 +39,14 @@ type Server struct {
 	log      *slog.Logger
 	models   atomic.Pointer[collection]
 	tokens   atomic.Pointer[tokens] // nil without TokenFile
-	loading  sync.Mutex             // of those two
+	loading  sync.Mutex             // for reloading models and tokens
 	routes   map[string]*route
 	origin   *http.CrossOriginProtection
 	metrics  measures
-	admitted chan struct{} // has an element for each request that is read, waits or is worked at
-	working  chan struct{} // … that is worked at
+	admitted chan struct{} // has an element for each request that is being read, waits or is processed
+	working  chan struct{} // has an element for each request that is processed
 	draining atomic.Bool
-	quiet    time.Duration // without a new connection, after which a server that ends closes its listener
+	quiet    time.Duration // quietTime, except in tests
 }
 
 // ErrOptions is the cause of errors in Options.
@@ -83,8 +83,8 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Reload loads all models, and the tokens, again. What cannot be loaded stays as it was, and the errors
-// say so. Requests that are being answered keep the models that they began with.
+// Reload loads all models and the tokens again. What cannot be loaded stays as it was, and the error says so. Requests
+// that are being answered keep their models.
 func (s *Server) Reload() error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
@@ -97,7 +97,7 @@ func (s *Server) Reload() error {
 		}
 		err = errors.Join(err, bad)
 	}
-	debug.FreeOSMemory() // else models pile up when this is done often
+	debug.FreeOSMemory() // otherwise old models pile up if this is done often
 	result := "done"
 	if err != nil {
 		result = "failed"
@@ -112,9 +112,9 @@ func (s *Server) Reload() error {
 type route struct {
 	path    string
 	methods []string
-	open    bool // to those without a token
-	works   bool // takes a place among the requests that are worked at
-	udpipe  bool // errors are plain text, as clients of UDPipe expect them
+	open    bool // needs no token
+	works   bool // takes a place among the requests that are processed
+	udpipe  bool // errors are plain text, as clients of UDPipe expect
 	handle  func(*call) error
 }
 
@@ -148,7 +148,7 @@ func (s *Server) table() map[string]*route {
 	return table
 }
 
-// description is what programs are told of the routes.
+// description describes the routes for programs.
 //
 //go:embed openapi.json
 var description []byte

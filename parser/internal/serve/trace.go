@@ -20,24 +20,24 @@ type traceQuery struct {
 	Model    string   `json:"model"`
 	Input    string   `json:"input"`
 	Data     *string  `json:"data"`
-	Sentence int      `json:"sentence"` // of data, from 1, which it is unless it is given
+	Sentence int      `json:"sentence"` // of data, from 1, the default
 	Script   string   `json:"script"`   // the moves to begin with
-	Follow   bool     `json:"follow"`   // go on after a script, as is done anyway without one
+	Follow   bool     `json:"follow"`   // continue after a script, as always without one
 	Moves    string   `json:"moves"`    // whose moves these are: a trace.Leader; "" for the model's
-	Gold     string   `json:"gold"`     // "" for none, "self", "model:NAME", or a file of trees of the kind of the model
-	Given    int      `json:"given"`    // of the trees in Gold, from 1; 0 is Sentence
-	Oracles  []string `json:"oracles"`  // by default the dynamic oracle, or else the static one; of graphs the expert
+	Gold     string   `json:"gold"`     // "" for none, "self", "model:NAME", or a file of trees of the model's kind
+	Given    int      `json:"given"`    // the tree in Gold, from 1; 0 is Sentence
+	Oracles  []string `json:"oracles"`  // by default the dynamic oracle or else the static one; for graphs the expert
 }
 
-// The values of Gold that are no trees, and what messages call those that are.
+// The values of Gold that are not trees, and the name of trees in messages.
 const (
 	goldName  = "gold"
 	goldSelf  = "self"
 	goldModel = "model:"
 )
 
-// How many words a sentence may have that is traced: each of some two steps for each word, and of more in graphs, has
-// a picture of all of them.
+// How many words a traced sentence may have: each step, about two for each word and more in graphs, has a picture of
+// all words.
 const maxTraced, maxTracedGraph = 100, 60
 
 type traced struct {
@@ -92,16 +92,12 @@ func (s *Server) numbered(ctx context.Context, m *model, input, data string, num
 	if err != nil {
 		return nil, err
 	}
-	read = s.limited(read)
-	most := maxTraced
+	n, most := 0, maxTraced
 	if m.Structure().Holds == structure.Graph {
 		most = maxTracedGraph
 	}
-	for n := 1; ; n++ {
-		it, err := read()
-		switch {
-		case err == io.EOF:
-			return nil, refuse(http.StatusBadRequest, "parameter", "there is no sentence %d: the data has %d", number, n-1)
+	for it, err := range textfile.All(s.limited(read)) {
+		switch n++; {
 		case err != nil:
 			return nil, err
 		case n == number && len(it.Words) > most:
@@ -110,6 +106,7 @@ func (s *Server) numbered(ctx context.Context, m *model, input, data string, num
 			return it.Sentence, m.Check(it)
 		}
 	}
+	return nil, refuse(http.StatusBadRequest, "parameter", "there is no sentence %d: the data has %d", number, n)
 }
 
 // gold returns the tree that costs are about, or none.

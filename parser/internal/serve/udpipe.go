@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"io"
 	"maps"
@@ -19,10 +20,10 @@ import (
 	"parser/parser/text"
 )
 
-// The interface of UDPipe's web service (Straka 2018), as far as a parser of dependencies can have it: the
-// same parameters, by GET and POST, the same answers, and errors as plain text.
+// The interface of UDPipe's web service (Straka 2018) for dependencies: the same parameters by GET and POST, the same
+// answers, and errors as plain text.
 
-// udpipePrefix is what clients of UDPipe put before the names of its methods.
+// udpipePrefix is the path of UDPipe's methods.
 const udpipePrefix = "/services/udpipe/api"
 
 func (c collection) dependencies() collection {
@@ -66,8 +67,7 @@ func (s *Server) process(c *call) error {
 		return err
 	}
 	format, _, _ := strings.Cut(p.Get("output"), "=")
-	write := udpipeWriters()[format]
-	if write == nil {
+	if format = cmp.Or(format, udpipeFormats[0]); !slices.Contains(udpipeFormats, format) {
 		return refuse(http.StatusBadRequest, "format", "Unknown output format '%s'.", p.Get("output"))
 	}
 	var result bytes.Buffer
@@ -77,7 +77,7 @@ func (s *Server) process(c *call) error {
 			return err
 		}
 		c.parsed(m, items)
-		return write(&result, m, items)
+		return m.writeUDPipe(&result, format, items)
 	})
 	if err != nil {
 		return err
@@ -91,7 +91,7 @@ func (s *Server) process(c *call) error {
 	}{m.Name, acknowledgements, result.String()})
 }
 
-// parameters returns those of the address and, over them, those of the body.
+// parameters returns those of the address and the body; those of the body win.
 func (c *call) parameters() (url.Values, error) {
 	all, err := parseQuery(c.request.URL.RawQuery)
 	if err != nil {
@@ -133,8 +133,7 @@ func (c *call) parameters() (url.Values, error) {
 	return all, nil
 }
 
-// parseQuery takes ; as a part of values, in which options of UDPipe stand, and of parameters that are there
-// several times the last.
+// parseQuery parses parameters. Values may hold ; as in UDPipe's options; the last value of a parameter wins.
 func parseQuery(text string) (url.Values, error) {
 	values, err := url.ParseQuery(strings.ReplaceAll(text, ";", "%3B"))
 	for name, all := range values {
@@ -167,8 +166,8 @@ func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure
 	return nil, refuse(http.StatusBadRequest, "format", "Cannot parse the input in '%s' format.", p.Get("input"))
 }
 
-// annotate reads the sentences of a request and does with them what its parameters ask for. Where they ask for
-// parses but not for tags, words without tags get those that the parser needs.
+// annotate reads the sentences of a request, and tags and parses them as its parameters say. If these ask for parses
+// only, words without tags get those that the parser needs.
 func (s *Server) annotate(c *call, m *model, p url.Values) ([]*structure.Item, error) {
 	read, err := m.sentences(c.request.Context(), p)
 	if err != nil {
@@ -183,7 +182,7 @@ func (s *Server) annotate(c *call, m *model, p url.Values) ([]*structure.Item, e
 		by = m.retagging
 	}
 	var before []*conll.Sentence
-	if !parse { // trees stay as they were, though tags can come with others
+	if !parse { // the trees of the input stay
 		read = changed(read, func(it *structure.Item) { before = append(before, it.Sentence.Clone()) })
 	}
 	all, err := parseAll(c.request.Context(), by, s.limited(read))

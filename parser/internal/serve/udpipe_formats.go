@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -12,7 +13,7 @@ import (
 	"parser/parser/text"
 )
 
-// formsReader returns a reader of sentences whose words are forms alone, of those parts of a text that have any.
+// formsReader returns a reader of sentences that have only forms, from the parts of a text that have any.
 func formsReader(parts []string, forms func(part string) []string) func() (*structure.Item, error) {
 	return func() (*structure.Item, error) {
 		for len(parts) > 0 {
@@ -31,7 +32,7 @@ func formsReader(parts []string, forms func(part string) []string) func() (*stru
 	}
 }
 
-// firstColumns returns what stands before the first tab of each line.
+// firstColumns returns the first column of each line.
 func firstColumns(lines string) (forms []string) {
 	for line := range strings.SplitSeq(lines, "\n") {
 		form, _, _ := strings.Cut(line, "\t")
@@ -43,16 +44,13 @@ func firstColumns(lines string) (forms []string) {
 }
 
 func changed(read func() (*structure.Item, error), change func(*structure.Item)) func() (*structure.Item, error) {
-	return func() (*structure.Item, error) {
-		it, err := read()
-		if err == nil {
-			change(it)
-		}
-		return it, err
-	}
+	return structure.Items(read, func(it *structure.Item) *structure.Item {
+		change(it)
+		return it
+	})
 }
 
-// normalizeSpaces leaves of what MISC has about blanks only whether there is one.
+// normalizeSpaces removes SpacesAfter and SpacesBefore from MISC; SpaceAfter stays.
 func normalizeSpaces(it *structure.Item) {
 	s := it.Sentence
 	plain := func(misc string) string {
@@ -71,42 +69,36 @@ func normalizeSpaces(it *structure.Item) {
 	}
 }
 
-// udpipeWriters returns what writes sentences, by the names of UDPipe's formats.
-func udpipeWriters() map[string]func(io.Writer, *model, []*structure.Item) error {
-	conllu := func(w io.Writer, m *model, sentences []*structure.Item) error {
-		licence := cmp.Or(m.about.Licence, "unknown")
-		if _, err := fmt.Fprintf(w, "# generator = parser\n# udpipe_model = %s\n# udpipe_model_licence = %s\n", m.Name, licence); err != nil {
-			return err
+// udpipeFormats are the names of UDPipe's formats that can be written, the default first.
+var udpipeFormats = []string{structure.CoNLLU, structure.Horizontal, "vertical", "plaintext"}
+
+// writeUDPipe writes sentences in one of udpipeFormats.
+func (m *model) writeUDPipe(w *bytes.Buffer, format string, sentences []*structure.Item) error {
+	switch format {
+	case "vertical":
+		for _, s := range sentences {
+			tokens, err := s.Sentence.Tokens()
+			if err != nil {
+				return err
+			}
+			for _, t := range tokens {
+				fmt.Fprintln(w, t.Form)
+			}
+			fmt.Fprintln(w)
 		}
-		return m.write(w, structure.CoNLLU, sentences)
-	}
-	return map[string]func(io.Writer, *model, []*structure.Item) error{
-		"": conllu, structure.CoNLLU: conllu,
-		structure.Horizontal: func(w io.Writer, m *model, sentences []*structure.Item) error {
-			return m.write(w, structure.Horizontal, sentences)
-		},
-		"vertical": func(w io.Writer, _ *model, sentences []*structure.Item) error {
-			for _, s := range sentences {
-				tokens, err := s.Sentence.Tokens()
-				if err != nil {
-					return err
-				}
-				for _, t := range tokens {
-					fmt.Fprintln(w, t.Form)
-				}
-				fmt.Fprintln(w)
+		return nil
+	case "plaintext":
+		var all []byte
+		for _, s := range sentences {
+			var err error
+			if all, err = text.AppendText(all, s.Sentence); err != nil {
+				return err
 			}
-			return nil
-		},
-		"plaintext": func(w io.Writer, _ *model, sentences []*structure.Item) (err error) {
-			var all []byte
-			for _, s := range sentences {
-				if all, err = text.AppendText(all, s.Sentence); err != nil {
-					return err
-				}
-			}
-			_, err = w.Write(all)
-			return err
-		},
+		}
+		w.Write(all)
+		return nil
+	case structure.CoNLLU:
+		fmt.Fprintf(w, "# generator = parser\n# udpipe_model = %s\n# udpipe_model_licence = %s\n", m.Name, cmp.Or(m.about.Licence, "unknown"))
 	}
+	return m.write(w, format, sentences)
 }

@@ -178,9 +178,6 @@ type watched struct {
 
 func (w *watched) Write(p []byte) (int, error) {
 	n, err := w.w.Write(p)
-	if err == nil && n < len(p) {
-		err = io.ErrShortWrite
-	}
 	w.err = errors.Join(w.err, err)
 	return n, err
 }

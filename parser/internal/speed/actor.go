@@ -10,7 +10,7 @@ import (
 	"parser/parser/internal/score"
 )
 
-// part is the part of a scorer's work that an actor does.
+// part says which part of a scorer's work an actor does.
 type part int
 
 const (
@@ -53,13 +53,16 @@ func (a actor) Columns() []string {
 
 // NewSession implements score.Scorer: each session begins with the script.
 func (a actor) NewSession() score.Session {
-	return &session{a, a.Scorer.NewSession(), *a.script}
+	inner := a.Scorer.NewSession()
+	filler, _ := inner.(score.Filler)
+	return &session{a, filler, inner, *a.script}
 }
 
 type session struct {
 	actor
-	inner score.Session
-	rest  []model.Class // of the script
+	score.Filler // inner, if it predicts columns
+	inner        score.Session
+	rest         []model.Class // of the script
 }
 
 // Read implements score.Session.
@@ -100,13 +103,3 @@ func (a actor) Fields() []string {
 
 // Values implements score.Predictor.
 func (a actor) Values(field string) []string { return a.Scorer.(score.Predictor).Values(field) }
-
-// Predict implements score.Filler.
-func (s *session) Predict(values []string, sentence, word int) {
-	s.inner.(score.Filler).Predict(values, sentence, word)
-}
-
-// Probability implements score.Filler.
-func (s *session) Probability(field, value string, sentence, word int) float32 {
-	return s.inner.(score.Filler).Probability(field, value, sentence, word)
-}

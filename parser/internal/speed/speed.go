@@ -152,15 +152,12 @@ func (b *bench) takes(ctx context.Context, p *parser.Parser) ([]*take, error) {
 	parse := func(p *parser.Parser, emit func(*structure.Item) error) func() error {
 		return func() error {
 			b.parsed = b.parsed[:0]
-			next := textfile.Each(b.items)
-			return b.stream(ctx, p, func() (*structure.Item, error) {
-				it, err := next()
-				if err != nil {
-					return nil, err
-				}
-				own := *it // whose words a parser may replace
-				return &own, nil
-			}, emit, 1)
+			copies := make([]structure.Item, len(b.items)) // whose words a parser may replace
+			next := make([]*structure.Item, len(b.items))
+			for i, it := range b.items {
+				copies[i], next[i] = *it, &copies[i]
+			}
+			return b.stream(ctx, p, textfile.Each(next), emit, 1)
 		}
 	}
 	if err := parse(parsers[noting], ignore)(); err != nil {

@@ -33,7 +33,7 @@ var arcStructure = Structure{
 	encoder: func(e *Encoding, _, roots string) (Encoder, error) { return e.arcs(roots) },
 }
 
-// What sentences are read from and written in.
+// The names of files with sentences, and the formats in which sentences are written.
 var (
 	conllExtensions = []string{".conllu", ".conllu.gz", ".conll", ".conll.gz", ".conllx", ".conllx.gz"}
 	conllOutputs    = []string{CoNLLU, CoNLLX, JSON, Horizontal}
@@ -60,8 +60,8 @@ func (s *Encoding) arcs(roots string) (*arcs, error) {
 	return e, nil
 }
 
-// Bank implements Encoder: trees are to be learned as the scheme makes them projective, and there is a single root if
-// every tree has one. A label "_" is unknown, unless all are: then it is the label of a treebank without labels.
+// Bank implements Encoder: the scheme makes trees projective, and there is a single root if every tree has one. A label
+// "_" is unknown, unless the treebank has no other.
 func (e *arcs) Bank(d Data) *Bank {
 	b, single, count := d.bank("sentences none can be used"), true, map[string]int{}
 	labelled := slices.ContainsFunc(d.Sentences, func(s *conll.Sentence) bool {
@@ -123,7 +123,7 @@ func (e *arcs) SetLabels(labels []string) error {
 	return e.common.SetLabels(labels)
 }
 
-// Read implements Encoder: it sets heads and labels, but those that are to be kept. An arc that is kept was not lifted.
+// Read implements Encoder: it sets heads and labels, except those to keep. An arc that is kept was not lifted.
 func (e *arcs) Read(c *transition.Config, it *Item) {
 	lifted := false
 	for i := range it.Words {
@@ -142,10 +142,10 @@ func (e *arcs) Read(c *transition.Config, it *Item) {
 	}
 }
 
-// Scores implements Encoder: of partial gold trees the words with a head count.
+// Scores implements Encoder: in partial gold trees only words with a head count.
 func (e *arcs) Scores(gold, system Data) (s Scores, err error) {
 	a, err := conllx.Score(gold.Sentences, system.Sentences, conllx.Options{Punctuation: true, Known: true})
-	if a.Scored > 0 { // else they are no numbers, and no epoch would be the best
+	if a.Scored > 0 { // else they are NaN, and no epoch would be the best
 		s.UAS, s.LAS = float64(a.UAS()), float64(a.LAS())
 	}
 	return s, err

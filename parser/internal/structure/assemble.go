@@ -25,7 +25,7 @@ func (e *graphs) Read(c *transition.Config, it *Item) {
 	it.Graph = a.out
 }
 
-// metaOf returns the name and the text of a sentence, as releases of AMR call them. Words are the text if none is said.
+// metaOf returns the id and the text of a sentence, as releases of AMR name them. Without a text it joins the words.
 func metaOf(s *conll.Sentence) (meta []amr.Meta) {
 	if s.ID != "" {
 		meta = append(meta, amr.NewMeta("id", s.ID))
@@ -43,15 +43,15 @@ func metaOf(s *conll.Sentence) (meta []amr.Meta) {
 	return append(meta, amr.NewMeta("snt", text))
 }
 
-// assembler makes a graph that can be written of a state.
+// assembler makes a graph from a state.
 type assembler struct {
 	e      *graphs
 	g      *graph.State
 	out    *amr.Graph
-	number []int // of each node of the state its place in the graph, from 1; 0 before it is mentioned
+	number []int // of each node of the state: its place in the graph, from 1; 0 before it is mentioned
 }
 
-// assemble goes through the tree from the root, children in the order of their words, with re-entrancies after them.
+// assemble goes through the tree from the root: children in the order of their words, then re-entrancies.
 func (a *assembler) assemble() {
 	a.number = make([]int, len(a.g.Nodes))
 	type step struct {
@@ -107,8 +107,8 @@ func (a *assembler) place(node int32) int {
 	return a.number[node] - 1
 }
 
-// node returns a node as it is written: leaves that have one head are constants if they are numbers or signs, or have a
-// role of such, and the others get a variable.
+// node returns a node as it is written: a leaf with one head is a constant if it is a number or a sign, or if its role
+// leads to constants; all others get a variable.
 func (a *assembler) node(node int32) amr.Node {
 	n := &a.g.Nodes[node]
 	text := a.e.name(a.g.Sentence, n.Label)

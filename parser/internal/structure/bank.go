@@ -1,7 +1,7 @@
 // Package structure turns treebanks into what training needs, and finished configurations into what users get. There is
 // one [Encoder] for each kind of structure: arcs, brackets, tags and graphs. It knows which annotation is gold and
-// under which labels, how scorers are to see the words, what the parameters of a system have to be, how a configuration
-// is read off, and how good the result is on dev.
+// under which labels, what scorers see of the words, the parameters of the transition system, what a configuration
+// means, and how good the result is on dev.
 //
 //	encoder, err := encoding.Encoder(system, roots)
 //	bank := encoder.Bank(structure.Data{Sentences: sentences})
@@ -28,12 +28,12 @@ import (
 // Bank is a treebank taken apart.
 type Bank struct {
 	Data     Data              // as it is to be learned: trees normalised, and none without words
-	Words    [][]conll.Word    // of each sentence, as they are there or as taggers have left them
+	Words    [][]conll.Word    // of each sentence, with the tags of the treebank or of taggers
 	Gold     []annotation      // of each sentence
-	Params   transition.Params // of the system: those of the encoding or, where they leave it open, what the trees show
+	Params   transition.Params // of the system: those of the encoding, completed by what the trees show
 	Empty    int               // trees without words, which are left out
 	Scorable bool              // there is something to compare parses with
-	useless  string            // what is said where no sentence can be used, after their number
+	useless  string            // the error after the number of sentences if none can be used
 }
 
 // bank takes sentences apart; the gold annotations are still empty.
@@ -45,7 +45,7 @@ func (d Data) bank(useless string) *Bank {
 	return b
 }
 
-// Sentences returns the words of all sentences as taggers are to see and set them, for Retag.
+// Sentences returns the words of all sentences as taggers see and set them, for Retag.
 func (b *Bank) Sentences() []*conll.Sentence {
 	if len(b.Data.Trees) == 0 {
 		return b.Data.Sentences
@@ -57,8 +57,8 @@ func (b *Bank) Sentences() []*conll.Sentence {
 	return all
 }
 
-// Items returns the sentences as items to be parsed, whose words are those of the bank. The bank stays as it is, except
-// that words without heads get those that graphs need.
+// Items returns the sentences as items to be parsed, with the words of the bank. Parsing does not change the bank,
+// except that words without heads get those that graphs need.
 func (b *Bank) Items() []*Item {
 	items := make([]*Item, len(b.Words))
 	for i, words := range b.Words {
@@ -77,7 +77,7 @@ func (b *Bank) Items() []*Item {
 	return items
 }
 
-// Retag replaces the words by those that taggers have left; the data stays as it is.
+// Retag replaces the words, but not the data, by tagged ones.
 func (b *Bank) Retag(sentences []*conll.Sentence) {
 	for i, s := range sentences {
 		b.Words[i] = s.Words
@@ -87,12 +87,12 @@ func (b *Bank) Retag(sentences []*conll.Sentence) {
 // annotation is the gold structure of a sentence, with labels still as text.
 type annotation struct {
 	Heads  []int    // of words 1…n, for arcs; conll.NoHead if unknown
-	Labels []string // of the arcs, or the tags; "" for a word that has none yet, or an unknown one
+	Labels []string // of the arcs, or the tags; "" if missing or unknown
 	Spans  []ptb.Span
 	Graph  *amr.Graph
 	Align  []int // of each word that a graph is made of, its node or align.None
-	Skip   error // why it is left out, where the oracle would take it
-	Err    error // why it is not a structure of its kind: heads with a cycle are not a tree
+	Skip   error // why it is left out, even if the oracle would take it
+	Err    error // why it is not a structure of its kind, such as heads with a cycle
 }
 
 // numbers are the places of texts in a list.
@@ -135,7 +135,7 @@ func (a *annotation) gold(numbers numbers) oracle.Gold {
 	return g
 }
 
-// Corpus is a treebank made ready for training: of each sentence to learn from its words as scorers see them, its gold
+// Corpus is a treebank prepared for training. Each sentence to learn from has its words as scorers see them, its gold
 // structure, and its place in the treebank, for errors.
 type Corpus struct {
 	Words   [][]conll.Word
@@ -318,12 +318,12 @@ func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
 	return uses
 }
 
-// Of a tag that is rarer than notRare words nothing is known. A tag is one of leaves if fewer than one of its words in
-// oneMistakeIn has a dependent, which then is taken for a mistake.
+// Nothing is known about a tag of fewer than notRare words. A tag is one of leaves if fewer than one in oneMistakeIn of
+// its words has a dependent, which counts as a mistake then.
 const notRare, oneMistakeIn = 200, 500
 
-// Agreement counts which labels, of those numbered by their places, the words with a tag bear, and which tags words
-// without dependents have. It is nil where no word has a tag.
+// Agreement counts which of the labels the words with each tag have, and which tags only words without dependents have.
+// It is nil if no word has a tag.
 func (b *Bank) Agreement(labels []string) *decode.Agreement {
 	type pair struct{ tag, label string }
 	seen, words, heads := map[pair]int{}, map[string]int{}, map[string]int{}

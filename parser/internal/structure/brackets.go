@@ -57,10 +57,9 @@ func WordsOf(t *ptb.Tree) (words []conll.Word) {
 	return words
 }
 
-// Bank implements Encoder: it normalises trees, and leaves out those without words. The tags of words are XPOS, as they
-// are written in brackets. The brackets to learn are those below the root if it has one child, a bracket; else the
-// root's is the outermost of them, so that there is one in any case. Bounds that are left open are the smallest that
-// every tree can be derived with, up to MaxBound.
+// Bank implements Encoder: it normalises trees, and leaves out those without words. The tags in brackets become XPOS.
+// The root is learned too, unless its only child is a bracket, so that there is at least one. Bounds that are left open
+// are the smallest with which every tree can be derived, up to MaxBound.
 func (e *brackets) Bank(d Data) *Bank {
 	b := &Bank{Scorable: d.Len() > 0, useless: "trees none can be used"}
 	opens, chain := 1, 1
@@ -96,8 +95,8 @@ func (e *brackets) Bank(d Data) *Bank {
 // chainMark joins the labels of a unary chain, outermost first. No label contains a blank.
 const chainMark = " "
 
-// derivable makes of a tree's brackets those that the system can derive: of a unary chain one bracket, where it joins
-// chains, or the outermost one, or none over a single word.
+// derivable returns the brackets that the system can derive of a tree's: instead of a unary chain one bracket for the
+// joined chain, or the outermost one, or none over a single word.
 func (e *brackets) derivable(spans []ptb.Span) []ptb.Span {
 	sameWords := func(a, b ptb.Span) bool { return a.Start == b.Start && a.End == b.End }
 	switch e.chains {
@@ -204,10 +203,7 @@ func (e *brackets) Read(c *transition.Config, it *Item) {
 }
 
 func (e *brackets) Scores(gold, system Data) (s Scores, err error) {
-	params, err := evalb.NamedParams(evalb.DefaultParams)
-	if err != nil {
-		return s, err
-	}
+	params, _ := evalb.NamedParams(evalb.DefaultParams) // which are built in
 	totals, err := evalb.Score(gold.Trees, system.Trees, params)
 	s.F1 = float64(totals.F1())
 	return s, err

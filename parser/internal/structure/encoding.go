@@ -31,8 +31,8 @@ func (s *Encoding) Reads() string {
 	return s.Columns
 }
 
-// MaxBound is the largest MaxOpens and MaxUnary, of brackets per word. Real trees need fewer than ten: one freak among
-// the training trees must not make all parses slow.
+// MaxBound is the largest MaxOpens and MaxUnary, in brackets per word. Real trees need fewer than ten, and one odd
+// training tree must not make all parses slow.
 const MaxBound = 100
 
 // KeepsNonProjective reports whether non-projective trees are learned as they are.

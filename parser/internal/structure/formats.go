@@ -84,7 +84,7 @@ func (w *textWriter) Write(it *Item) error {
 	return w.Writer.Write([]byte(text + "\n"))
 }
 
-// treeWriter writes Penn brackets. What stands for a sentence without words is "(())".
+// treeWriter writes Penn brackets, and "(())" for a sentence without words.
 type treeWriter struct{ *ptb.Writer }
 
 func (w *treeWriter) Write(it *Item) error {
@@ -95,7 +95,7 @@ func (w *treeWriter) Write(it *Item) error {
 	return w.Writer.Write(t)
 }
 
-// NoTree returns what stands for a sentence without a tree: "(())" if it is written tightly.
+// NoTree returns what replaces the tree of a sentence without words: "(())" if it is written tightly.
 func NoTree() *ptb.Tree { return &ptb.Tree{Children: []*ptb.Tree{{}}} }
 
 // sentenceWriter writes CoNLL: in a dialect or, where format is "", in that of each sentence.
@@ -104,8 +104,8 @@ type sentenceWriter struct {
 	format string
 }
 
-// Write writes a sentence. What the other dialect has no place for is left out: comments, ranges, empty nodes, DEPS and
-// MISC in CoNLL-X; PHEAD and PDEPREL in CoNLL-U.
+// Write writes a sentence. It omits what only the other dialect has: comments, ranges, empty nodes, DEPS and MISC in
+// CoNLL-X; PHEAD and PDEPREL in CoNLL-U.
 func (w *sentenceWriter) Write(it *Item) error {
 	s := it.Sentence
 	if format, ok := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[w.format]; ok && s.Format != format {
@@ -140,7 +140,7 @@ func horizontal(it *Item) (string, error) {
 	return strings.Join(forms, " "), err
 }
 
-// solid returns a form in which blanks do not break, as UDPipe writes it.
+// solid returns a form with no-break spaces, as UDPipe writes it.
 func solid(form string) string { return strings.ReplaceAll(form, " ", "\u00a0") }
 
 // Forms of files beside those that textfile tells: the dialects of CoNLL.
@@ -202,8 +202,8 @@ func Items[T any](read func() (T, error), item func(T) *Item) func() (*Item, err
 	}
 }
 
-// Parses returns the form in which a file is to be read whose items are to be parsed into s; ok is false if s is not
-// built of what a file in its form holds. What no form fits is read as the one whose reader says best what is wrong.
+// Parses returns the form in which a file is read whose items are parsed into s; ok is false if s cannot be built from
+// such a file. A file in no known form is read in the one whose reader explains best what is wrong.
 func (s *Structure) Parses(form string) (as string, ok bool) {
 	switch form {
 	case textfile.Tagged, textfile.Brackets, textfile.Graphs:

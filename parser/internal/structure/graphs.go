@@ -44,7 +44,7 @@ var graphStructure = Structure{
 	},
 }
 
-// What labels stand for that are no concepts and no roles of graphs, or all of op1, op2, …. No concept begins with "=".
+// Labels that are neither concepts nor roles, or that stand for all of op1, op2, …. No concept begins with "=".
 const (
 	wordSign    = "=word"
 	lemmaSign   = "=lemma"
@@ -189,15 +189,10 @@ func (e *graphs) name(s *graph.Sentence, label int32) string {
 	return s.Extra[int(label)-len(e.labels)]
 }
 
+var numberedRole = textfile.Pattern(`^(op|snt)[0-9]+$`)
+
 // role returns a role as it is learned: op1, op2, … and snt1, snt2, … are all one.
-func role(text string) string {
-	for _, r := range []string{"op", "snt"} {
-		if rest, ok := strings.CutPrefix(text, r); ok && rest != "" && strings.Trim(rest, "0123456789") == "" {
-			return r + "N"
-		}
-	}
-	return text
-}
+func role(text string) string { return numberedRole().ReplaceAllString(text, "${1}N") }
 
 // inverse returns the role of an arc that is turned around.
 func inverse(role string) string {
@@ -292,7 +287,7 @@ func linksOf(g *amr.Graph) (links []link) {
 	return links
 }
 
-// known returns what the links of graphs say of a concept with a name, for the lexicon. The last one counts.
+// known returns the links that graphs have for a concept with a name, for the lexicon. The last one counts.
 func known(graphs []*amr.Graph) map[string]string {
 	links := map[string]string{}
 	for _, g := range graphs {
@@ -303,7 +298,7 @@ func known(graphs []*amr.Graph) map[string]string {
 	return links
 }
 
-// link writes what the lexicon knows of a named node, if anything, as its first child, whatever moves have said.
+// link writes the link that the lexicon has for a named node, if any, as its first child, whatever the moves were.
 func (a *assembler) link(node int32, place int) bool {
 	if len(a.e.links) == 0 {
 		return false

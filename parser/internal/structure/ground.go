@@ -1,16 +1,16 @@
 package structure
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/parser/internal/align"
 )
 
-var isoDate = regexp.MustCompile(`^(\d{4})-(\d\d)-(\d\d)$`)
+var isoDate = textfile.Pattern(`^(\d{4})-(\d\d)-(\d\d)$`)
 
 // ground returns the words of a sentence that a graph is made of: all but punctuation, unless there is nothing else.
 // What is written in words as a number, "3.5 million", is one word in digits. A date in digits becomes three words, the
@@ -23,7 +23,7 @@ func (e *graphs) ground(dst, words []conll.Word) []conll.Word {
 		switch w := words[i]; {
 		case !all && isPunctuation(&w):
 			i++
-		case w.UPOS == "NUM" && !isoDate.MatchString(w.Form):
+		case w.UPOS == "NUM" && !isoDate().MatchString(w.Form):
 			i += g.number(i, e.aligner)
 		default:
 			g.word(i, w)
@@ -51,7 +51,7 @@ func isPunctuation(w *conll.Word) bool { return w.Deprel == "punct" || w.UPOS ==
 func (g *grounding) word(i int, w conll.Word) {
 	g.dst = append(g.dst, w)
 	g.places[i+1] = len(g.dst)
-	date := isoDate.FindStringSubmatch(w.Form)
+	date := isoDate().FindStringSubmatch(w.Form)
 	if date == nil {
 		return
 	}

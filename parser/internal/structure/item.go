@@ -13,8 +13,8 @@ import (
 	"parser/transition/graph"
 )
 
-// Data is a treebank as it was read, or what a parser made of its words: sentences, for dependencies and tags, or
-// trees, or graphs with the sentences that they are of, one for each.
+// Data is a treebank, or a parser's output for its words: sentences, for dependencies and tags, or trees, or graphs
+// with a sentence for each.
 type Data struct {
 	Sentences []*conll.Sentence
 	Trees     []*ptb.Tree
@@ -35,7 +35,7 @@ func (d *Data) holds() Result {
 	return Columns
 }
 
-// Append adds the gold, or what a parser made, that an item holds.
+// Append adds the gold, or the parser's output, that an item holds.
 func (d *Data) Append(it *Item) {
 	if it.Sentence != nil {
 		d.Sentences = append(d.Sentences, it.Sentence)
@@ -53,9 +53,9 @@ func (d *Data) First(n int) Data {
 	return Data{d.Sentences[:min(n, len(d.Sentences))], d.Trees[:min(n, len(d.Trees))], d.Graphs[:min(n, len(d.Graphs))]}
 }
 
-// Digest names a treebank, "" if there is nothing in it: the SHA-256, in hexadecimal, of columns 2 to 8 of its words,
-// one word a line and an empty line after each sentence; or of its trees in Penn brackets, one a line; graphs follow
-// the words, as they are written.
+// Digest returns the SHA-256 of a treebank, in hexadecimal, or "" if it is empty: of columns 2 to 8 of its words, one
+// on a line and an empty line after each sentence, then of its trees in Penn brackets, one on a line, and of its
+// graphs.
 func (d *Data) Digest() string {
 	if d.Len() == 0 {
 		return ""
@@ -84,10 +84,10 @@ type Item struct {
 	Sentence *conll.Sentence // what dependencies and tags are written into; nil if there are only words
 	Tree     *ptb.Tree
 	Graph    *amr.Graph
-	File     string // where it stands, for errors; "" if it is not known or the Sentence says it
+	File     string // its place, for errors; "" if it is not known or in Sentence
 	Line     int
-	// Keep says that heads, and the labels of words with a head, stay where there are any,
-	// which configurations must agree with (see Keeper).
+	// Keep says that words keep their heads, and with them their labels, and that configurations agree with these arcs
+	// (see Keeper).
 	Keep bool
 }
 
@@ -114,25 +114,24 @@ func (it *Item) Size() int {
 type Encoder interface {
 	// Bank takes data apart.
 	Bank(d Data) *Bank
-	// Seen returns words as scorers are to see them, in dst where they are others.
+	// Seen returns words as scorers see them, in dst if they differ.
 	Seen(dst, words []conll.Word) []conll.Word
-	// Fillable returns the words that taggers are to set before scorers see them: those of
-	// the item, or copies, in dst, where these must stay as they are.
+	// Fillable returns the words that taggers set before scorers see them: those of the item, or copies in dst if those
+	// must not change.
 	Fillable(dst []conll.Word, it *Item) []conll.Word
 	// Given returns what graphs of words, as they are seen, are made of; nil for other kinds.
 	Given(words []conll.Word) *graph.Sentence
 	// SetLexicon says what the lexicon of a parser of graphs knows.
 	SetLexicon(l *decode.Lexicon)
-	// SetLabels says what the labels of configurations are called. It is an error if what
-	// bears one of them cannot be written.
+	// SetLabels sets the names of the labels of configurations. It is an error if one of them cannot be written.
 	SetLabels(labels []string) error
-	// Read reads a terminal configuration off.
+	// Read sets what a terminal configuration means in an item.
 	Read(c *transition.Config, it *Item)
 	// Scores compares the sentences or trees of a parser with the gold ones of a Bank.
 	Scores(gold, system Data) (Scores, error)
 }
 
-// common is what encoders do unless they have reason to do something else.
+// common has the usual methods of encoders.
 type common struct {
 	Encoding
 	labels []string

@@ -3,15 +3,15 @@ package structure
 import (
 	"bytes"
 	"encoding/json"
-	"regexp"
 	"strings"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/parser/amr"
 	"parser/ptb"
 )
 
-// jsonSentence is a sentence as an object of JSON. What is "_" in a column is left out.
+// jsonSentence is a sentence as a JSON object, without columns that are "_".
 type jsonSentence struct {
 	ID         string       `json:"id,omitempty"`
 	Text       string       `json:"text,omitempty"`
@@ -121,14 +121,14 @@ func jsonOfGraph(g *amr.Graph) (string, error) {
 		ID    string `json:"id,omitempty"`
 		Text  string `json:"text,omitempty"`
 		Graph string `json:"graph"`
-	}{Graph: indent.ReplaceAllString(strings.TrimSpace(bare.String()), " ")}
+	}{Graph: indent().ReplaceAllString(strings.TrimSpace(bare.String()), " ")}
 	out.ID, _ = g.Get("id")
 	out.Text, _ = g.Get("snt")
 	return marshal(out)
 }
 
 // indent is what PENMAN notation has between two lines: no string has a new line.
-var indent = regexp.MustCompile(`\n *`)
+var indent = textfile.Pattern(`\n *`)
 
 // marshal returns v as JSON in a line, with "<" and the like as they are.
 func marshal(v any) (string, error) {

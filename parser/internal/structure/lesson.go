@@ -37,19 +37,14 @@ func (l *Lesson) HasGold() bool {
 // NewLesson makes a lesson of a treebank of one sentence, which decides what roots and encoding leave open. Words
 // without head stay so; heads with a cycle are an error, and so is a tree without words (ErrNoTree).
 func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
-	if err := d.CheckKind(system); err != nil {
-		return nil, err
-	}
 	e, err := as.Encoder(system, roots)
-	if err != nil {
+	if err := cmp.Or(d.CheckKind(system), err); err != nil {
 		return nil, err
 	}
 	b := e.Bank(d)
 	l := &Lesson{as: e}
-	if err := l.learn(b, nil); err != nil {
-		return nil, err
-	}
-	if l.System, err = oracle.NewSystem(system, b.Params); err != nil {
+	l.System, err = oracle.NewSystem(system, b.Params)
+	if err := cmp.Or(l.learn(b, nil), err); err != nil {
 		return nil, err
 	}
 	it := &Item{Words: b.Words[0]}
@@ -95,7 +90,7 @@ func LessonFor(it *Item, gold Data, system transition.System, e Encoder, labels 
 	return l, cmp.Or(sameWords(it.Words, b.Words[0]), l.sit(it))
 }
 
-// sit gives the lesson its words.
+// sit sets the words of the lesson.
 func (l *Lesson) sit(it *Item) error {
 	l.of = Item{Words: slices.Clone(it.Words)}
 	if it.Sentence != nil {
@@ -122,7 +117,7 @@ func (l *Lesson) sit(it *Item) error {
 	return nil
 }
 
-// learn takes the gold tree over, the only one of a bank, and adds its labels to those known.
+// learn sets the gold tree, the only one of a bank, and adds its labels to the known ones.
 func (l *Lesson) learn(b *Bank, known []string) error {
 	if len(b.Gold) != 1 {
 		return fmt.Errorf("%w: a tree without words", ErrNoTree)
@@ -154,8 +149,8 @@ func sameWords(words, gold []conll.Word) error {
 	return nil
 }
 
-// Finish returns what a parser makes of a terminal configuration over the words, whose labels have these names. It is
-// an error if what bears one of them cannot be written.
+// Finish returns a parser's output for a terminal configuration over the words, whose labels have these names. It is an
+// error if one of them cannot be written.
 func (l *Lesson) Finish(c *transition.Config, labels []string) (Data, error) {
 	if err := l.as.SetLabels(labels); err != nil {
 		return Data{}, err

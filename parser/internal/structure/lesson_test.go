@@ -125,7 +125,7 @@ func treeLessonOf(t *ptb.Tree, o parser.Options) (*structure.Lesson, error) {
 	return structure.NewLesson(structure.Data{Trees: []*ptb.Tree{t}}, o.System, o.Roots, &o.Encoding)
 }
 
-// shown is what a lesson says of the gold tree.
+// shown is what a lesson says about the gold tree.
 func shown(l *structure.Lesson) *structure.Lesson {
 	return &structure.Lesson{System: l.System, Words: l.Words, Labels: l.Labels, Gold: l.Gold}
 }

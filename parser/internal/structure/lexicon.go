@@ -10,8 +10,8 @@ import (
 	"parser/transition/graph"
 )
 
-// Actions numbers the actions of s that the corpus needs. Of graphs they are those that the
-// expert takes, and the lexicon says where it has.
+// Actions numbers the actions of s that the corpus needs. For graphs they are those that the expert takes, and the
+// lexicon says where it takes them.
 func (c *Corpus) Actions(s transition.System, expert oracle.Oracle) (*decode.Actions, error) {
 	if s.Kind() != transition.Graphs {
 		return decode.NewActions(s, c.uses(s)), nil

@@ -8,7 +8,7 @@ import (
 	"parser/transition"
 )
 
-// Structure is a kind of thing that parsers build, and all that tells it from the others.
+// Structure is a kind of structure that parsers build, with everything that distinguishes it from the others.
 type Structure struct {
 	Kind transition.Kind // its key; Kind.String is its name
 
@@ -55,7 +55,7 @@ type Metric struct {
 	Of    func(*Scores) float64
 }
 
-// Defaults are the settings of training in which a structure differs from what is usual; zero values are usual.
+// Defaults are the settings of training that a structure needs; zero values stand for the usual ones.
 type Defaults struct {
 	Scorer, Learner   string
 	Oracle, Algorithm string
@@ -89,7 +89,7 @@ func OfSystem(system string) (*Structure, error) {
 	return Of(kind), nil
 }
 
-// Named returns the structure of a name, nil if there is none.
+// Named returns the structure of this name, or nil.
 func Named(name string) *Structure {
 	for _, s := range table {
 		if s.Name() == name {

@@ -86,7 +86,7 @@ func (s *Encoding) tags() (*tags, error) {
 	return e, nil
 }
 
-// Bank implements Encoder. What is learned of a word is its tag or the script of its lemma, "" if it has none.
+// Bank implements Encoder. The label of a word is its tag or the script of its lemma, or "" if it has none.
 func (e *tags) Bank(d Data) *Bank {
 	b := d.bank("sentences none has a tag for every word in its column " + e.Field)
 	b.Scorable = false
@@ -132,11 +132,11 @@ func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
 	return dst
 }
 
-// Fillable implements Encoder: a first pass leaves nothing behind.
+// Fillable implements Encoder: a first pass does not change the item.
 func (e *tags) Fillable(dst []conll.Word, it *Item) []conll.Word { return append(dst[:0], it.Words...) }
 
-// Read implements Encoder: it sets the field of all words, whatever it was. A lemma is what the script that is its
-// label makes of the form or, if that cannot stand in a column, the form.
+// Read implements Encoder: it sets the field of all words, whatever it was. A lemma is made from the form by the script
+// that is its label; if the result cannot be in a column, it is the form.
 func (e *tags) Read(c *transition.Config, it *Item) {
 	for i := range it.Words {
 		node := i + 1
@@ -154,7 +154,7 @@ func (e *tags) Read(c *transition.Config, it *Item) {
 	}
 }
 
-// Lacking returns the words that have nothing in the field yet. In FEATS that is none, unless all are.
+// Lacking returns the words that have nothing in the field yet. Words without FEATS count only if no word has any.
 func Lacking(field string, words []conll.Word) (places []int) {
 	for i := range words {
 		if !conll.Filled(*Column(&words[i], field)) {
@@ -179,14 +179,14 @@ func (e *tags) Scores(gold, system Data) (s Scores, err error) {
 	return Scores{Accuracy: float64(eval.Share(right, all))}, nil
 }
 
-// FilledFields returns those of the Fields that some word has something in.
+// FilledFields returns the Fields in which any word has something.
 func FilledFields(sentences []*conll.Sentence) []string {
 	return slices.DeleteFunc(Fields(), func(field string) bool {
 		return !slices.ContainsFunc(sentences, func(s *conll.Sentence) bool { return Has(s.Words, field) })
 	})
 }
 
-// Has reports whether some word has something in a column.
+// Has reports whether any word has something in a column.
 func Has(words []conll.Word, column string) bool {
 	return slices.ContainsFunc(words, func(w conll.Word) bool { return conll.Filled(*Column(&w, column)) })
 }

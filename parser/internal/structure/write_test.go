@@ -62,7 +62,7 @@ func TestSentencesAreWritten(t *testing.T) {
 		`"emptyNodes":["3.1\tknow\t_\t_\t_\t_\t_\t_\t_\t_"]}`+"\n", written(t, structure.JSON, sentence))
 }
 
-// TestDialects: what one CoNLL format says, the other can say of words.
+// TestDialects: both CoNLL formats can express the same about words.
 func TestDialects(t *testing.T) {
 	const x = "1\tWe\t_\tP\tPP\t_\t0\troot\t0\troot\n\n"
 	const u = "1\tWe\t_\tP\tPP\t_\t0\troot\t_\t_\n\n"

@@ -58,6 +58,14 @@ type brief struct {
 	*Comparison `json:"compared,omitempty"` // nil in the training treebank itself
 }
 
+// size returns the rows of all kinds of treebanks.
+func (b *brief) size(unit string, units, words, longest int, mean float64) []row {
+	return []row{
+		{unit + "s", units}, {"words", words}, {"words per " + unit, fmt.Sprintf("%.2f", mean)}, {"longest sentence", longest},
+		{"different forms", b.Forms},
+	}
+}
+
 // counter counts the items of a treebank. JSON has its fields.
 type counter interface {
 	// add counts an item and returns its words.
@@ -134,12 +142,7 @@ func (s *sentences) table() ([]row, []list) {
 			s.Only[label] = n
 		}
 	}
-	return []row{
-			{"sentences", s.Sentences},
-			{"words", s.Words},
-			{"words per sentence", fmt.Sprintf("%.2f", s.MeanLength())},
-			{"longest sentence", s.Longest},
-			{"different forms", s.brief.Forms},
+	return append(s.size("sentence", s.Sentences, s.Words, s.Longest, s.MeanLength()), []row{
 			{"multiword ranges", s.Ranges},
 			{"empty nodes", s.EmptyNodes},
 			{"sentences with several roots", severalRoots},
@@ -158,7 +161,7 @@ func (s *sentences) table() ([]row, []list) {
 			{"different UPOS", len(s.UPOS)},
 			{"different XPOS", len(s.XPOS)},
 			{"different FEATS", len(s.Feats)},
-		}, []list{
+		}...), []list{
 			{"label", s.Labels, false}, {"UPOS", s.UPOS, false}, {"XPOS", s.XPOS, false},
 			{"FEATS", s.Feats, true}, {"lifted label", s.LiftedLabels, true},
 		}
@@ -180,12 +183,7 @@ func (s *trees) add(it *structure.Item) (forms []string) {
 }
 
 func (s *trees) table() ([]row, []list) {
-	return []row{
-		{"trees", s.Trees},
-		{"words", s.Words},
-		{"words per tree", fmt.Sprintf("%.2f", s.MeanLength())},
-		{"longest sentence", s.Longest},
-		{"different forms", s.brief.Forms},
+	return append(s.size("tree", s.Trees, s.Words, s.Longest, s.MeanLength()), []row{
 		{"trees without words", s.NoWords},
 		{"empty elements", s.EmptyElements},
 		{"constituents", s.Constituents},
@@ -195,7 +193,7 @@ func (s *trees) table() ([]row, []list) {
 		{"different labels", len(s.Labels)},
 		{"… with function tags", s.FullLabels},
 		{"different tags", len(s.Tags)},
-	}, []list{{"label", s.Labels, false}, {"tag", s.Tags, false}, {"unary chain", s.Chains, true}}
+	}...), []list{{"label", s.Labels, false}, {"tag", s.Tags, false}, {"unary chain", s.Chains, true}}
 }
 
 type graphs struct {
@@ -213,12 +211,7 @@ func (s *graphs) table() ([]row, []list) {
 	for _, n := range s.Constants {
 		constants += n
 	}
-	return []row{
-		{"graphs", s.Graphs},
-		{"words", s.Words},
-		{"words per graph", fmt.Sprintf("%.2f", s.MeanLength())},
-		{"longest sentence", s.Longest},
-		{"different forms", s.brief.Forms},
+	return append(s.size("graph", s.Graphs, s.Words, s.Longest, s.MeanLength()), []row{
 		{"variables", s.Variables},
 		{"constants", constants},
 		{"edges between variables", s.Edges},
@@ -229,7 +222,7 @@ func (s *graphs) table() ([]row, []list) {
 		{"different concepts", len(s.Concepts)},
 		{"different roles", len(s.Roles)},
 		{"different constants", len(s.Constants)},
-	}, []list{{"role", s.Roles, false}, {"concept", s.Concepts, false}, {"constant", s.Constants, true}}
+	}...), []list{{"role", s.Roles, false}, {"concept", s.Concepts, false}, {"constant", s.Constants, true}}
 }
 
 // filled drops the counts of empty columns from new counts.

@@ -11,7 +11,7 @@ import (
 	"parser/transition/graph"
 )
 
-// Graph is a graph in the making. It has one root, the first of its nodes.
+// Graph is an unfinished graph. Its root is the first of its nodes.
 type Graph struct {
 	Nodes []GraphNode `json:"nodes"`
 	Edges []GraphEdge `json:"edges"`       // those of the tree, and then re-entrancies
@@ -21,17 +21,16 @@ type Graph struct {
 	Candidates []int `json:"candidates,omitempty"`
 }
 
-// GraphNode is a node: a word, from 1, or one that was inserted, numbered after all words.
+// GraphNode is a node: that of a word, from 1, or an inserted one, with a number after all words.
 type GraphNode struct {
 	Node    int    `json:"node"`
-	Word    int    `json:"word,omitempty"` // that it stands for, or near which it was inserted; 0 means none
+	Word    int    `json:"word,omitempty"` // that it represents, or near which it was inserted; 0 means none
 	Concept string `json:"concept"`        // so far
 	Settled bool   `json:"settled,omitempty"`
 	New     bool   `json:"new,omitempty"` // made or changed by the move before
 }
 
-// GraphEdge is an edge between two nodes. Until it is settled, its role is that of the dependency
-// that it was.
+// GraphEdge is an edge between two nodes. Until it is settled, it has the role of the dependency that it was before.
 type GraphEdge struct {
 	Head    int    `json:"head"`
 	Dep     int    `json:"dep"`
@@ -79,7 +78,7 @@ func (t *Trace) about(next transition.Step) string {
 	case transition.Swap:
 		return fmt.Sprintf("%s above %s", b, s)
 	case transition.ReplaceHead:
-		return fmt.Sprintf("%s in the place of %s", b, s)
+		return fmt.Sprintf("%s instead of %s", b, s)
 	case transition.Reattach:
 		return fmt.Sprintf("another head of %s", b)
 	case transition.Here, transition.Further:
@@ -136,20 +135,8 @@ func (t *Trace) drafted(s *Step) {
 	s.Graph, t.before = d, d
 }
 
-func (d *Graph) names(nodes []int) (names []string) {
-	for _, node := range nodes {
-		for _, n := range d.Nodes {
-			if n.Node == node {
-				names = append(names, fmt.Sprintf("%d:%s", node, n.Concept))
-			}
-		}
-	}
-	return names
-}
-
-// String writes the graph in one line, from the root: each node with its children after it in
-// brackets, roles that are settled before a colon, and nodes that are only mentioned by
-// their numbers.
+// String writes the graph in one line, from the root: each node with its children after it in brackets, settled roles
+// before a colon, and the ends of re-entrancies as numbers.
 func (d *Graph) String() string {
 	concepts := map[int]string{}
 	for _, n := range d.Nodes {
@@ -182,8 +169,7 @@ func (d *Graph) String() string {
 	return write(d.Nodes[0].Node)
 }
 
-// sketch draws the graph of a step over its words. Nodes are marked s, b and, if a search asks
-// about them, k.
+// sketch adds the graph of a step to its picture. The variable of a node may end in s, b or, in a search, k.
 func (s *Step) sketch(p *draw.Picture) {
 	t, d := s.of, s.Graph
 	place := map[int]int{} // of each node its vertex

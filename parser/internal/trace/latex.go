@@ -10,9 +10,9 @@ import (
 	"parser/parser/internal/structure"
 )
 
-// latex is the Writer of a document with a table of configurations, as in Nivre (2008): the
-// transition that led to each, its stack, its buffer, and the arcs that it has: those of the one
-// before and the arc that was added. Brackets are in the stack.
+// latex is the Writer of a document with a table of configurations, as in Nivre (2008): the transition that led to
+// each, its stack, its buffer, and its arcs as those of the configuration before and the new one. Brackets are in the
+// stack.
 type latex struct {
 	w       io.Writer
 	arcs    bool // the system builds arcs
@@ -23,7 +23,7 @@ type latex struct {
 	picture string // of the last graph
 }
 
-// Characters of the stack and of the buffer that a row has room for, besides arcs and without.
+// Characters of the stack and of the buffer in a row, with and without arcs.
 const (
 	latexNarrow = 55
 	latexWide   = 75
@@ -110,7 +110,7 @@ func (x *latex) Step(s *Step) error {
 	return err
 }
 
-// set names the set of arcs of a step, and says what it is where it is a new one.
+// set names the set of arcs of a step, with its members if it is a new set.
 func (x *latex) set(s *Step) string {
 	added := ""
 	for _, a := range s.Arcs {

@@ -68,3 +68,22 @@ func TestLaTeXNamesSetsOfArcs(t *testing.T) {
 3 & SH $\Rightarrow$ & {[}ROOT, b$_{2}$] & {[}] & $A_{1}$ & \\
 `, b.String())
 }
+
+// TestBriefDocuments: documents and pages show the tree that is built, so they cannot be brief.
+func TestBriefDocuments(t *testing.T) {
+	for _, format := range []string{FormatLaTeX, FormatHTML} {
+		written := func(wrap func(Writer) Writer) string {
+			var b strings.Builder
+			w := New(lessons(t, "shift-label")[0])
+			require.NoError(t, w.Ask("dynamic"))
+			out, err := NewWriter(&b, format, 0)
+			require.NoError(t, err)
+			out = wrap(out)
+			require.NoError(t, out.Heading(w.Heading()))
+			require.NoError(t, w.Run(nil, ByOracle, out.Step))
+			require.NoError(t, out.Close())
+			return b.String()
+		}
+		require.Equal(t, written(func(w Writer) Writer { return w }), written(Brief))
+	}
+}

@@ -6,10 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"parser/conll"
-	"parser/parser/amr"
 	"parser/parser/internal/structure"
-	"parser/ptb"
 	"parser/transition"
 )
 
@@ -43,7 +40,7 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 		} else if t.config.Graph != nil {
 			s.Arc = t.about(*next)
 		}
-		s.Error = t.judge(s, legal, next.Move)
+		s.Error = t.judge(s, legal)
 		return t.show(s)
 	}
 	s.Errors = t.errors
@@ -57,14 +54,12 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 	return t.show(s)
 }
 
-// costs returns what an oracle says about the legal moves, and sets its price of the next one.
+// costs returns what legal moves cost by an oracle, and sets its price of the next one.
 func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) (Costs, error) {
 	c, best := Costs{Oracle: e.Name(), Moves: []Move{}, Paid: e.paid}, e.moves.Best(legal)
-	for m := range transition.NumMoves {
-		if !legal.Has(m) {
-			continue
-		}
-		var free []string // where a label adds nothing that the sentence has not, none adds anything
+	for m := range legal.All() {
+		price := e.moves[m]
+		var free []string // none if labels that the sentence lacks add nothing, since then no label does
 		if m.Labelled() {
 			k, err := t.labelsBy(e, m)
 			if err != nil {
@@ -75,22 +70,15 @@ func (t *Trace) costs(e *expert, legal transition.Moves, next *transition.Step) 
 					free = append(free, t.shown(name))
 				}
 			}
+			if next != nil && next.Move == m {
+				price += k.Of(next.Label)
+			}
 		}
 		c.Moves = append(c.Moves, Move{m.String(), free, e.moves[m], best.Has(m)})
-	}
-	if next == nil {
-		return c, nil
-	}
-	e.price = e.moves[next.Move]
-	if next.Move.Labelled() {
-		k, err := t.labelsBy(e, next.Move)
-		if err != nil {
-			return c, err
+		if next != nil && next.Move == m {
+			e.price, c.Cost = price, &price
 		}
-		e.price += k.Of(next.Label)
 	}
-	price := e.price
-	c.Cost = &price
 	return c, nil
 }
 
@@ -105,17 +93,15 @@ func (t *Trace) scores() (all []Score) {
 	return all
 }
 
-// judge returns the mistake that a move is by the first oracle, or nil.
-func (t *Trace) judge(s *Step, legal transition.Moves, m transition.Move) *Mistake {
+// judge returns the mistake in a step by the first oracle, or nil.
+func (t *Trace) judge(s *Step, legal transition.Moves) *Mistake {
 	if len(t.panel) == 0 {
 		return nil
 	}
 	e := t.panel[0]
 	more := e.price
-	for least := range transition.NumMoves {
-		if e.moves.Best(legal).Has(least) {
-			more = e.price - e.moves[least]
-		}
+	for least := range e.moves.Best(legal).All() {
+		more = e.price - e.moves[least]
 	}
 	if more <= 0 {
 		return nil
@@ -130,7 +116,7 @@ func (t *Trace) judge(s *Step, legal transition.Moves, m transition.Move) *Mista
 	return &wrong
 }
 
-// built sets the arcs or brackets of a step, and remembers since when there is what.
+// built sets the arcs or brackets of a step, and remembers the step that made each.
 func (t *Trace) built(s *Step) {
 	arcs := t.builds().Holds == structure.Columns
 	for i, n := range t.config.Nodes[1:] {
@@ -155,8 +141,8 @@ func (t *Trace) built(s *Step) {
 	}
 }
 
-// tree writes the finished tree as the model or, without one, an encoder like those of models
-// leaves it. A label of the script that cannot be written leaves none.
+// tree returns the finished tree as the model or, without one, the usual encoder leaves it; "" if a label of the script
+// cannot be written.
 func (t *Trace) tree() string {
 	end := &transition.Config{}
 	end.CopyFrom(t.config)
@@ -167,20 +153,17 @@ func (t *Trace) tree() string {
 	if err != nil {
 		return ""
 	}
-	var text strings.Builder
+	it := &structure.Item{}
 	switch {
 	case len(d.Graphs) > 0:
-		_ = amr.Write(&text, d.Graphs[0])
+		it.Graph = d.Graphs[0]
 	case len(d.Trees) > 0:
-		w, tree := ptb.NewWriter(&text), d.Trees[0]
-		if w.Tight = len(tree.Leaves()) == 0; w.Tight { // "(())"
-			tree = &ptb.Tree{Children: []*ptb.Tree{{}}}
-		}
-		_ = w.Write(tree)
-		_ = w.Flush()
+		it.Tree = d.Trees[0]
 	default:
-		w := conll.NewWriter(&text)
-		_ = w.Write(d.Sentences[0]) // which came from a reader
+		it.Sentence = d.Sentences[0]
+	}
+	var text strings.Builder
+	if w, err := t.builds().NewWriter(&text, structure.Writing{}); err == nil && w.Write(it) == nil {
 		_ = w.Flush()
 	}
 	return text.String()
@@ -196,8 +179,8 @@ func (t *Trace) buffer() []string {
 	return items
 }
 
-// stack lists the items of the stack, bottom first: words, nodes of a graph or, in constituency
-// systems, what they consist of, or the tree if it is complete.
+// stack lists the items of the stack, bottom first: words, nodes of a graph, or constituents with all that is inside
+// them; if the tree is complete, the tree.
 func (t *Trace) stack() []string {
 	if t.config.Graph != nil {
 		return t.nodes(t.config.Graph.Stack)
@@ -216,8 +199,7 @@ func (t *Trace) stack() []string {
 	return items
 }
 
-// brackets returns the nodes on the stack, or those below the root if the tree is complete, and the
-// children of each node.
+// brackets returns the nodes on the stack, or those below the root if the tree is complete, and each node's children.
 func (t *Trace) brackets() (outermost []int32, children [][]int32) {
 	children = make([][]int32, len(t.config.Nodes))
 	for parent, child := range t.config.Children {
@@ -229,8 +211,8 @@ func (t *Trace) brackets() (outermost []int32, children [][]int32) {
 	return t.config.Stack[1:], children
 }
 
-// item writes a word or a bracket of constituents with all that is inside it. Items joined without
-// a label are in square brackets; a bracket that is open has no end.
+// item writes a word or a bracket with all that is inside it. Items joined without a label are in square brackets, and
+// an open bracket has no end.
 func (t *Trace) item(node int32, children [][]int32) string {
 	var inside []string
 	bracket := t.config.IsBracket(node)

@@ -24,14 +24,13 @@ var pageStyle string
 //go:embed page/page.js
 var pageScript string
 
-// pageWidth is that of the drawing, in pixels; longer sentences go on in further rows. What does
-// not fit into pageColumns characters of the stack and of the buffer is left out.
+// pageWidth is the width of the drawing in pixels; longer sentences continue in further rows. The stack and the buffer
+// are cut to pageColumns characters.
 const pageWidth, pageColumns = 1000, 300
 
-// page is the Writer of a page to step through. It has one drawing, of what there is in the end, in
-// which the script shows what there was at each step. Without scripts it shows all steps, one
-// below the other. Nothing is loaded from elsewhere, nor may it be: the policy of the page
-// knows its own style and script only, by their hashes.
+// page is the Writer of a page to step through. Its drawing shows the end of the parse, and the script hides what later
+// steps than the current one have made. Without scripts the page shows all steps, one below the other. The policy of
+// the page forbids everything except its own style and script, which it names by their hashes.
 type page struct {
 	w       io.Writer
 	heading Heading
@@ -44,7 +43,7 @@ type pageStep struct {
 	Stack  []string // its top
 	Buffer []string // its front
 	States string   // of the words: s on the stack, b in the buffer, d done
-	Said   string   // to those who do not see it
+	Said   string   // for screen readers
 	Rows   []pageRow
 	Paid   []string // in the columns of costs, after those of scores
 	Labels []LabelScore
@@ -62,11 +61,11 @@ type pageCell struct {
 	Best bool
 }
 
-// maxPageWords is how many words a page may show: the page grows with their square. With graphs, it
-// grows faster, since each step has a picture.
+// maxPageWords is how many words a page may show: its size grows with their square, and faster with graphs, since each
+// step has a picture.
 const maxPageWords, maxPageWordsOfGraphs = 1000, 100
 
-// ErrTooLong is the cause when a sentence is too long for a trace, or for a page of one.
+// ErrTooLong is the cause if a sentence is too long for a trace or for its page.
 var ErrTooLong = errors.New("too long to step through")
 
 func (p *page) Heading(h Heading) error {
@@ -132,8 +131,7 @@ func said(s *Step) string {
 	return text + fmt.Sprintf(" Stack: %s. Buffer: %s.", tail(s.Stack, few), head(s.Buffer, few))
 }
 
-// rows returns the legal moves with their scores and costs. Of graphs, the model has no score for
-// moves that it does not ask for.
+// rows returns the legal moves with their scores and costs. In graphs, the model does not score all legal moves.
 func rows(s *Step) (all []pageRow) {
 	scored := map[string]Score{}
 	for _, m := range s.Scores {
@@ -203,7 +201,7 @@ func (p *page) drawn() (template.HTML, error) {
 	return template.HTML(svg.String()), err
 }
 
-// plain takes the marks of a picture away.
+// plain removes the marks of a picture.
 func plain(p *draw.Picture) {
 	for i := range p.Arcs {
 		p.Arcs[i].Mark = draw.Same
@@ -214,9 +212,8 @@ func plain(p *draw.Picture) {
 	for i := range p.Edges {
 		p.Edges[i].Mark = draw.Same
 	}
-	for left := p.Trees; len(left) > 0; {
-		node := left[0]
-		node.Mark, left = draw.Same, append(left[1:len(left):len(left)], node.Children...)
+	for node := range draw.Nodes(p.Trees) {
+		node.Mark = draw.Same
 	}
 }
 

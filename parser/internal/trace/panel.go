@@ -19,47 +19,44 @@ type expert struct {
 	labels oracle.LabelCosts
 }
 
-// Refusal is an oracle that does not take the sentence.
+// Refusal is an oracle that refuses the sentence.
 type Refusal struct {
 	Oracle string `json:"oracle"`
 	Reason string `json:"reason"`
 }
 
-// ErrRefused is the cause when no oracle takes the sentence, and ErrNoGold when there is nothing to
-// take.
+// ErrRefused is the cause if all oracles refuse the sentence, and ErrNoGold if they have no tree to ask about.
 var (
 	ErrRefused = errors.New("no oracle takes this tree")
 	ErrNoGold  = errors.New("there is no gold tree")
 )
 
-// Exhaustive is the name of an oracle that oracle.New does not know, because it takes
-// exponential time.
+// Exhaustive is the name of an oracle that oracle.New does not make, because it takes exponential time.
 const Exhaustive = "exhaustive"
 
-// A sentence is too long for the exhaustive oracle if it has more words or, in
-// bracket, more words times the square of the brackets opened in a row: the oracle
-// would need more than a few seconds, and soon all memory.
+// The exhaustive oracle takes sentences of at most maxExhaustive words and, with opening brackets, at most
+// maxExhaustiveBracket words times the square of the brackets opened in a row. Beyond, it would need more than a few
+// seconds, and soon all memory.
 const (
 	maxExhaustive        = 10
 	maxExhaustiveBracket = 48
 )
 
-// A tree is too large for the oracles that estimate if its words times its labels are more: their
-// automata would need more than a few seconds, and soon all memory.
+// maxEstimated limits the words times the labels of a tree for the oracles that estimate: their automata would need
+// more than a few seconds, and soon all memory.
 const maxEstimated = 200_000
 
-// MaxWords is how many words a sentence may have that is traced: time grows with their square, since
-// each step shows all of a configuration. A longer one is an ErrTooLong.
+// MaxWords is how many words a traced sentence may have; a longer one is an ErrTooLong. Time grows with their square,
+// since each step shows all of a configuration.
 const MaxWords = 5000
 
-// Oracles lists all oracles that Ask knows.
+// Oracles lists the names of all oracles that Ask accepts.
 func Oracles() []string { return append(oracle.Names(), Exhaustive) }
 
-// Ask starts the named oracles, or, if there are no names, all but the exhaustive one that
-// the system has. Those that refuse the tree are put aside; it is an ErrRefused if all do and
-// there is no model either. A name of no oracle of the system is an oracle.ErrUnknown or
-// oracle.ErrNoOracle. Without a gold tree it asks no oracle, and names are an ErrNoGold.
-// A sentence of more than MaxWords is an ErrTooLong.
+// Ask starts the named oracles or, without names, all of the system except the exhaustive one. Those that refuse the
+// tree are listed in Refused; if all do and there is no model, the error is an ErrRefused. For a name that is not of an
+// oracle of the system it is an oracle.ErrUnknown or oracle.ErrNoOracle. Without a gold tree Ask starts no oracle, and
+// names are an ErrNoGold. A sentence of more than MaxWords is an ErrTooLong.
 func (t *Trace) Ask(names ...string) error {
 	switch {
 	case len(t.lesson.Words) > MaxWords:
@@ -112,7 +109,7 @@ func (t *Trace) Ask(names ...string) error {
 	return nil
 }
 
-// labelsBy asks an oracle what labels add to the cost of a legal, labelled move.
+// labelsBy asks an oracle how much each label adds to the cost of a legal move.
 func (t *Trace) labelsBy(e *expert, m transition.Move) (*oracle.LabelCosts, error) {
 	if err := e.Labels(&e.labels, t.config, m); err != nil {
 		return nil, t.failed(e, err)

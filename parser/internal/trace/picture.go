@@ -11,9 +11,8 @@ import (
 	"parser/transition"
 )
 
-// Picture returns a drawing of what there is before the step: the arcs, the brackets or the graph, with
-// those marked that the step before has made, and where each word is. It is of use only while
-// the step is shown: later it would show what there is then.
+// Picture returns a drawing of the configuration: where each word is, and the arcs, the brackets or the graph, with
+// marks on what the step before has made. Call it only while the step is shown: it draws the present configuration.
 func (s *Step) Picture() *draw.Picture {
 	t := s.of
 	p := &draw.Picture{Words: make([]draw.Word, len(t.lesson.Words))}
@@ -26,17 +25,16 @@ func (s *Step) Picture() *draw.Picture {
 	switch {
 	case t.config.Graph != nil:
 		s.sketch(p)
-		return p
 	case t.builds().Holds == structure.Tree:
 		for i := range p.Words {
 			p.Words[i].Form = ptb.Unescape(p.Words[i].Form)
 		}
-		p.Trees = t.forest()
-		return p
-	}
-	for _, a := range s.Arcs {
-		since := t.history[a.Dep].since
-		p.Arcs = append(p.Arcs, draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Mark: mark(a.New), Since: since})
+		p.Trees = t.forest(p.Words)
+	default:
+		for _, a := range s.Arcs {
+			since := t.history[a.Dep].since
+			p.Arcs = append(p.Arcs, draw.Arc{Head: a.Head, Dep: a.Dep, Label: a.Label, Mark: mark(a.New), Since: since})
+		}
 	}
 	return p
 }
@@ -52,7 +50,7 @@ func (t *Trace) state(word int32) draw.State {
 	switch {
 	case t.config.Graph != nil:
 		return t.place(word)
-	case t.lesson.System.Terminal(t.config): // where it does not matter any more
+	case t.lesson.System.Terminal(t.config): // states do not matter any more
 		return draw.Plain
 	case word >= t.config.Next:
 		return draw.InBuffer
@@ -62,13 +60,13 @@ func (t *Trace) state(word int32) draw.State {
 	return draw.OnStack
 }
 
-// forest returns the brackets so far: what lies on the stack above an open bracket is inside it.
-func (t *Trace) forest() []*draw.Node {
+// forest returns the brackets so far. Everything on the stack above an open bracket is inside it.
+func (t *Trace) forest(words []draw.Word) []*draw.Node {
 	outermost, children := t.brackets()
 	top := &draw.Node{}
 	inside := top
 	for _, node := range outermost {
-		trees := t.grown(node, children)
+		trees := t.grown(node, words, children)
 		inside.Children = append(inside.Children, trees...)
 		if t.config.IsBracket(node) && t.config.IsOpen(node) {
 			inside = trees[0]
@@ -77,17 +75,13 @@ func (t *Trace) forest() []*draw.Node {
 	return top.Children
 }
 
-// grown returns a bracket with what is inside, or that alone if it has no label.
-func (t *Trace) grown(node int32, children [][]int32) (trees []*draw.Node) {
+// grown returns a bracket with its contents, or only these if it has no label.
+func (t *Trace) grown(node int32, words []draw.Word, children [][]int32) (trees []*draw.Node) {
 	for _, child := range children[node] {
-		trees = append(trees, t.grown(child, children)...)
+		trees = append(trees, t.grown(child, words, children)...)
 	}
 	if !t.config.IsBracket(node) {
-		tag := ""
-		if conll.Filled(t.lesson.Tags[node-1]) {
-			tag = t.lesson.Tags[node-1]
-		}
-		trees = []*draw.Node{{Label: tag, Word: int(node), Since: t.history[node].shifted}}
+		trees = []*draw.Node{{Label: words[node-1].Tag, Word: int(node), Since: t.history[node].shifted}}
 	}
 	label := t.config.Nodes[node].Label
 	if label == transition.None {

@@ -26,12 +26,12 @@ func (o Origin) String() string {
 	return text
 }
 
-// Heading says what the steps are about.
+// Heading describes a trace before its steps.
 type Heading struct {
 	Origin
 	System  string           `json:"system"`
 	Params  string           `json:"parameters,omitempty"`
-	Holds   structure.Result `json:"-"`               // where an item has what the system builds
+	Holds   structure.Result `json:"-"`               // the part of an item that the system builds
 	Model   string           `json:"model,omitempty"` // its name
 	Words   []string         `json:"words"`
 	Tags    []string         `json:"tags,omitempty"` // of the words, if they have any
@@ -65,13 +65,13 @@ func (t *Trace) Heading() Heading {
 	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.builds().Holds, t.Model, t.lesson.Words, tags, t.Refused}
 }
 
-// Step is a configuration, what its moves cost and score, and the one that is taken.
+// Step is a configuration with the costs and scores of its moves, and the move that is taken.
 type Step struct {
 	of       *Trace
 	Step     int       `json:"step"`
 	Stack    []string  `json:"stack"` // bottom first
 	Buffer   []string  `json:"buffer"`
-	Arcs     []Arc     `json:"arcs,omitempty"`     // so far, by their dependents
+	Arcs     []Arc     `json:"arcs,omitempty"`     // so far, in the order of their dependents
 	Brackets []Bracket `json:"brackets,omitempty"` // so far, in the order in which they were made; and labels of words
 	Graph    *Graph    `json:"graph,omitempty"`    // so far, of a system that builds graphs
 	Costs    []Costs   `json:"costs"`              // by each oracle
@@ -84,7 +84,7 @@ type Step struct {
 	Tree     string    `json:"tree,omitempty"`     // that is finished, as it is written: CoNLL, brackets, or PENMAN
 }
 
-// Arc is one that was built: of a dependent with its head, 0 for ROOT and words from 1.
+// Arc is an arc that was built. Words count from 1, and Head 0 is ROOT.
 type Arc struct {
 	Head  int    `json:"head"`
 	Dep   int    `json:"dep"`
@@ -92,7 +92,7 @@ type Arc struct {
 	New   bool   `json:"new,omitempty"` // by the move before
 }
 
-// Bracket is one that was built, or the label of a word, over words from 1.
+// Bracket is a bracket that was built, or the label of a word. Words count from 1.
 type Bracket struct {
 	Label string `json:"label"` // "" for items that are joined without one
 	First int    `json:"first"`
@@ -100,7 +100,7 @@ type Bracket struct {
 	New   bool   `json:"new,omitempty"`  // made, closed or labelled by the move before
 }
 
-// Costs is what an oracle says.
+// Costs are what the legal moves cost by an oracle.
 type Costs struct {
 	Oracle  string `json:"oracle"`
 	Moves   []Move `json:"moves"`
@@ -112,12 +112,12 @@ type Costs struct {
 // Move is a legal move under its best label.
 type Move struct {
 	Move   string   `json:"move"`
-	Labels []string `json:"labels,omitempty"` // those that add nothing, unless none adds anything
+	Labels []string `json:"labels,omitempty"` // those that add nothing to the cost, unless no label does
 	Cost   int32    `json:"cost"`
 	Best   bool     `json:"best"`
 }
 
-// Score is what the model thinks of a legal move; see parser.Weighed.
+// Score is the model's score of a legal move; see parser.Weighed.
 type Score struct {
 	Move        string       `json:"move"`
 	Score       float32      `json:"score"`
@@ -126,7 +126,7 @@ type Score struct {
 	Labels      []LabelScore `json:"labels,omitempty"` // the best few, best first
 }
 
-// LabelScore is what the model thinks of a move under a label.
+// LabelScore is the model's score of a move with a label.
 type LabelScore struct {
 	Label       string  `json:"label"`
 	Score       float32 `json:"score"`
@@ -138,11 +138,11 @@ type Mistake struct {
 	Step    int      `json:"step"`
 	Move    string   `json:"move"`
 	Cost    int32    `json:"cost"`    // how much more
-	Instead []string `json:"instead"` // the cheapest moves, with a label each where that matters
-	First   bool     `json:"first"`   // of this parse
+	Instead []string `json:"instead"` // the cheapest moves, with labels where these matter
+	First   bool     `json:"first"`   // the first one of this parse
 }
 
-// String says what the mistake is.
+// String describes the mistake.
 func (m Mistake) String() string {
 	text := fmt.Sprintf("%s costs %d more than %s", m.Move, m.Cost, strings.Join(m.Instead, " or "))
 	if m.First {

@@ -11,10 +11,10 @@ import (
 	"parser/eval/layout"
 )
 
-// gutter is the width of the first column of text: the number of the step, or the mark of an oracle that differs.
+// gutter is the width of the first column of text: the number of a step, or Differs.
 const gutter = 4
 
-// Differs marks an oracle whose best moves are others than those of the first.
+// Differs marks an oracle whose best moves differ from those of the first.
 const Differs = "≠"
 
 // Text writes a trace as text, in lines of about Width columns.
@@ -23,7 +23,7 @@ type Text struct {
 	Width int
 }
 
-// Heading writes what the steps are about.
+// Heading writes the sentence, the system and the model.
 func (x Text) Heading(h Heading) error {
 	system := h.System
 	if h.Params != "" {
@@ -41,7 +41,7 @@ func (x Text) Heading(h Heading) error {
 	return err
 }
 
-// Step writes a step: rows with a name each, and after the last step the finished tree.
+// Step writes a step as rows with names, and after the last step the finished tree.
 func (x Text) Step(s *Step) error {
 	names := len("buffer")
 	for _, c := range s.Costs {
@@ -56,8 +56,8 @@ func (x Text) Step(s *Step) error {
 	row("", "buffer", head(s.Buffer, columns))
 	if s.Graph != nil {
 		row("", "graph", head(strings.Split(s.Graph.String(), " "), columns))
-		if asked := s.Graph.names(s.Graph.Candidates); len(asked) > 0 {
-			row("", "search", head(asked, columns))
+		if asked := s.of.config.Graph.Candidates; len(asked) > 0 {
+			row("", "search", head(s.of.nodes(asked), columns))
 		}
 	}
 	var costs [][]string // of the moves by each oracle, and what was paid
@@ -160,7 +160,7 @@ func fromEnd(words []string, columns int) []string {
 	return words
 }
 
-// fitting returns the words that fit into some columns, at least the first, and an ellipsis if these are not all.
+// fitting returns the words that fit into some columns, at least the first, with an ellipsis in place of the others.
 func fitting(words []string, columns int) []string {
 	const ellipsis = "…"
 	left := columns + len(" ")
@@ -174,7 +174,7 @@ func fitting(words []string, columns int) []string {
 	return words
 }
 
-// fold joins words into lines of at most this many columns.
+// fold joins words into lines of at most the given number of columns.
 func fold(words []string, columns int) string {
 	var lines []string
 	for _, word := range words {

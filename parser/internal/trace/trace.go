@@ -1,6 +1,6 @@
-// Package trace goes through the parse of one sentence step by step and says, of every
-// configuration, what a model thinks of each legal move and what it costs by some oracles, and
-// which one is taken: those of a script, or the best by the model or an oracle.
+// Package trace goes through the parse of one sentence step by step. For every configuration it shows the score of each
+// legal move by a model, its costs by oracles, and the move that is taken: that of a script, or the best by the model
+// or an oracle.
 //
 //	t, err := trace.Of(model, sentence, structure.Data{}) // or with a gold tree; or trace.New(lesson), without a model
 //	err = t.Ask("dynamic", "fsa")                        // those that take the gold tree
@@ -29,7 +29,7 @@ type Trace struct {
 	lesson  *structure.Lesson
 	guide   *parser.Guide // nil without a model
 	words   []string      // as they are shown, by node
-	labels  []string      // by number: first those of the lesson, then others of the script
+	labels  []string      // by number: first those of the lesson, then new ones of the script
 	panel   []*expert
 	show    func(*Step) error
 
@@ -50,7 +50,7 @@ type history struct {
 	fresh   bool  // the last move made it, closed it, or gave it a label
 }
 
-// chainSeparator stands in labels that are shown, and in scripts, for the blanks in those of shift-label.
+// chainSeparator replaces the blanks in the labels of shift-label, in scripts and where labels are shown.
 const chainSeparator = "+"
 
 // New returns the trace of a lesson, without a model.
@@ -73,11 +73,10 @@ func New(l *structure.Lesson) *Trace {
 
 func (t *Trace) builds() *structure.Structure { return structure.Of(t.lesson.System.Kind()) }
 
-// Of returns the trace of the parse of a sentence by a model; it is greedy, even if that has a beam. The
-// sentence stays as it is. gold has its gold tree or graph, or nothing; what it costs to build is
-// meant as the model would have to build it: without crossing arcs, if the model has learned to
-// mark those that were lifted. The error says why the model cannot parse the sentence (it is a
-// tagger: parser.ErrKind), or that gold is no tree of its kind and over its words.
+// Of returns the trace of the parse of a sentence by a model. The parse is greedy, even if the model has a beam, and
+// does not change the sentence. gold holds the gold tree or graph, or nothing. If the model has learned to mark lifted
+// arcs, costs are about the tree without crossing arcs. The error says why the model cannot parse the sentence (a
+// tagger: parser.ErrKind), or why gold does not fit the model or the words.
 func Of(p *parser.Parser, s *conll.Sentence, gold structure.Data) (*Trace, error) {
 	if p.Structure().Tagger {
 		return nil, fmt.Errorf("%w: a tagger builds no tree that could be traced", parser.ErrKind)
@@ -100,8 +99,8 @@ func Of(p *parser.Parser, s *conll.Sentence, gold structure.Data) (*Trace, error
 	return t, nil
 }
 
-// Script reads a script of moves of the system; see transition.ParseScript. Labels that are in neither the
-// model nor the gold tree get the numbers after theirs.
+// Script reads a script of moves of the system; see transition.ParseScript. It numbers new labels after those of the
+// model and the gold tree.
 func (t *Trace) Script(text string) ([]transition.Step, error) {
 	return transition.ParseScript(text, t.lesson.System.Moves(), func(label string) int32 {
 		i := slices.IndexFunc(t.labels, func(l string) bool { return t.shown(l) == label })
@@ -120,16 +119,16 @@ func (t *Trace) shown(label string) string { return strings.ReplaceAll(label, " 
 // other is the number of a label that neither the sentence nor the script has.
 func (t *Trace) other() int32 { return int32(len(t.labels)) }
 
-// Leader is who leads on where a script says nothing.
+// Leader chooses the moves after the end of a script.
 type Leader string
 
 const (
 	Nobody   Leader = ""       // the trace ends with the script
-	ByModel  Leader = "model"  // by the move that it scores highest, as in a parse
-	ByOracle Leader = "oracle" // by the best moves of the first; of several, that which completes most: SH last, NT before it
+	ByModel  Leader = "model"  // the move with the highest score, as in a parse
+	ByOracle Leader = "oracle" // a best move by the first oracle: SH only if there is no other, NT only before SH
 )
 
-// Leader returns who leads by default: the model or, without one, an oracle.
+// Leader returns the default leader: the model or, without one, an oracle.
 func (t *Trace) Leader() Leader {
 	if t.guide != nil {
 		return ByModel
@@ -137,22 +136,20 @@ func (t *Trace) Leader() Leader {
 	return ByOracle
 }
 
-// ErrIllegal is the cause when a script takes a move that is not legal, and ErrLeader when
-// somebody is to lead who is not there.
+// ErrIllegal is the cause if a script takes an illegal move, and ErrLeader if the trace lacks the leader.
 var (
 	ErrIllegal = errors.New("not legal")
 	ErrLeader  = errors.New("cannot lead")
 )
 
-// Run takes the steps of a script, and then follows the leader, if any, to the end.
-// A label that the script left out is the first of those that cost least by the first
-// oracle; if that does not care, the model's best; without a model, the first of the sentence.
-// show is called with every configuration and the step that leads on. An oracle that
-// fails on the way is an error, and so is a script that cannot be followed (ErrIllegal).
+// Run takes the steps of a script, and then follows the leader, if any, to the end. If a step of the script lacks its
+// label, it gets the first one that costs least by the first oracle; if all cost the same, the model's best; without a
+// model, the first of the sentence. show is called with every configuration and its next step. The error is that of an
+// oracle, of show, or an ErrIllegal.
 func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) error) error {
 	can := map[Leader]bool{Nobody: true, ByModel: t.guide != nil, ByOracle: len(t.panel) > 0}
 	if !can[leader] {
-		return fmt.Errorf("%s: the %s %w: there is none", t.Origin, leader, ErrLeader)
+		return fmt.Errorf("%s: the %s %w: there is no %[2]s", t.Origin, leader, ErrLeader)
 	}
 	system, c := t.lesson.System, &transition.Config{Given: t.lesson.Given}
 	t.config, t.show, t.errors, t.before = c, show, nil, nil
@@ -240,10 +237,10 @@ func (t *Trace) label(step *transition.Step) error {
 	return nil
 }
 
-// best returns the move that completes most: SH is the last choice, NT the one before it.
+// best prefers moves that complete something: it returns SH only if there is no other move, and NT only before SH.
 func best(moves transition.Moves) transition.Move {
-	for m := range transition.NumMoves {
-		if moves.Has(m) && m != transition.Shift && m != transition.Open {
+	for m := range moves.All() {
+		if m != transition.Shift && m != transition.Open {
 			return m
 		}
 	}
@@ -256,10 +253,8 @@ func best(moves transition.Moves) transition.Move {
 func (t *Trace) illegal(step transition.Step, legal transition.Moves) error {
 	const few = 40 // columns
 	var names []string
-	for m := range transition.NumMoves {
-		if legal.Has(m) {
-			names = append(names, m.String())
-		}
+	for m := range legal.All() {
+		names = append(names, m.String())
 	}
 	instead := "the parse is complete"
 	if len(names) > 0 {

@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// Writer writes a trace: its heading, its steps, which are shown one by one, and what comes
-// after them.
+// Writer writes a trace: its heading, its steps one by one, and at the end what follows them.
 type Writer interface {
 	Heading(h Heading) error
 	Step(s *Step) error
@@ -17,8 +16,8 @@ type Writer interface {
 
 // The formats of traces.
 const (
-	FormatText  = "text"  // for people: rows with a name each
-	FormatJSON  = "json"  // for programs: the heading and each step an object in a line
+	FormatText  = "text"  // for people: rows with names
+	FormatJSON  = "json"  // for programs: an object in a line for the heading and for each step
 	FormatLaTeX = "latex" // a document with a table, as in papers
 	FormatHTML  = "html"  // a page to step through
 )
@@ -49,8 +48,15 @@ func (j jsonLines) Heading(h Heading) error { return j.Encode(h) }
 func (j jsonLines) Step(s *Step) error      { return j.Encode(s) }
 func (j jsonLines) Close() error            { return nil }
 
-// Brief returns a writer of costs alone: without tags, the tree that is built, the model, and mistakes.
-func Brief(w Writer) Writer { return brief{w} }
+// Brief returns a writer of costs alone: without tags, the tree that is built, the model, and mistakes. Documents and
+// pages show that tree; their writers are returned unchanged.
+func Brief(w Writer) Writer {
+	switch w.(type) {
+	case *latex, *page:
+		return w
+	}
+	return brief{w}
+}
 
 type brief struct{ Writer }
 

@@ -24,53 +24,50 @@ import (
 	"parser/parser/internal/structure"
 )
 
-// Checkpoint is a folder in which a training keeps what it has reached: after each epoch, unless that would take more
-// than a tenth of the time, every few minutes, and when its context ends. Its files are written aside and renamed, so
-// that a training with the same data and options can go on from there whatever ended the first, and comes to the same
-// model, byte for byte.
+// Checkpoint is a folder in which a training saves its state: after each epoch, unless that would take more than a
+// tenth of the time, every few minutes, and when its context ends. Files are renamed when they are complete, so that
+// another training with the same data and options can resume, whatever ended the first, and makes the same model, byte
+// for byte.
 //
-//	identity.json  of what training it is
-//	state.npz      its epochs, and the state of its course between two batches
+//	identity.json  the options and the data
+//	state.npz      the epochs, and the state of the course between two batches
 //	best-3.npz     the model of the best epoch so far
-//	scorer2/       all that of a part that is trained alone: one of several scorers, a tagger, a fold
+//	scorer2/       the same files for a part that is trained alone: one of several scorers, a tagger, a fold
 //	scorer1.npz    the model of such a part that is complete
 //
 // A nil Checkpoint keeps nothing.
 type Checkpoint struct {
 	folder string
-	lock   *os.File // while it is in use; nil of parts
+	lock   *os.File // while it is in use; nil for parts
 	every  time.Duration
 	failed func(error)
 }
 
-const keepEvery = 5 * time.Minute // of an epoch, which can be lost
+const keepEvery = 5 * time.Minute // how much of an epoch can be lost
 
 const identityFile, stateFile = "identity.json", "state.npz"
 
-// What is wrong with a checkpoint.
+// Causes of errors about checkpoints.
 var (
 	ErrUnfinished = errors.New("a training that did not end")
 	ErrBusy       = errors.New("another training is at work")
 	ErrOther      = errors.New("the checkpoint of another training")
 )
 
-// HasCheckpoint reports whether a folder keeps something of a training.
+// HasCheckpoint reports whether a folder holds the state of a training.
 func HasCheckpoint(folder string) bool {
 	entries, _ := os.ReadDir(folder)
 	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.IsDir() || filepath.Ext(e.Name()) == ".npz" })
 }
 
-// NewCheckpoint makes a folder for the checkpoint of a training whose options and data have these names and values. It
-// is an ErrUnfinished if the folder keeps one already, an ErrBusy if one is at work there. failed is told when the
-// state could not be kept, from any goroutine; training goes on then, and tries again after the next epoch.
+// NewCheckpoint makes a folder for the checkpoint of a training whose options and data have these names and values. The
+// error is ErrUnfinished if the folder holds another one, and ErrBusy if a training is running there. If the state
+// cannot be saved, failed is called, from any goroutine, and training continues and tries again after the next epoch.
 func NewCheckpoint(folder string, identity map[string]string, failed func(error)) (*Checkpoint, error) {
 	if HasCheckpoint(folder) {
 		return nil, fmt.Errorf("%w: %s", ErrUnfinished, folder)
 	}
-	text, err := json.MarshalIndent(identity, "", " ")
-	if err != nil {
-		return nil, err
-	}
+	text, _ := json.MarshalIndent(identity, "", " ") // which has only texts
 	c, err := openCheckpoint(folder, failed)
 	if err != nil {
 		return nil, err
@@ -81,8 +78,8 @@ func NewCheckpoint(folder string, identity map[string]string, failed func(error)
 	})
 }
 
-// ResumeCheckpoint returns the checkpoint in a folder, for a training to go on from. It is an ErrOther if that was of
-// other options or data, and the error says which; an ErrBusy if one is at work there.
+// ResumeCheckpoint returns the checkpoint in a folder, from which a training resumes. The error is ErrOther, and names
+// what differs, if its options or data were others, and ErrBusy if a training is running there.
 func ResumeCheckpoint(folder string, identity map[string]string, failed func(error)) (*Checkpoint, error) {
 	text, err := os.ReadFile(filepath.Join(folder, identityFile))
 	if err != nil {
@@ -106,7 +103,7 @@ func ResumeCheckpoint(folder string, identity map[string]string, failed func(err
 	return openCheckpoint(folder, failed)
 }
 
-// openCheckpoint locks a folder, as far as its file system can, and removes what was only half written.
+// openCheckpoint locks a folder, if its file system can, and removes incomplete files.
 func openCheckpoint(folder string, failed func(error)) (*Checkpoint, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
@@ -123,10 +120,10 @@ func openCheckpoint(folder string, failed func(error)) (*Checkpoint, error) {
 	return &Checkpoint{folder, lock, keepEvery, failed}, nil
 }
 
-// Close gives the folder free for others, which is left as it is.
+// Close unlocks the folder and keeps its files.
 func (c *Checkpoint) Close() error { return c.lock.Close() }
 
-// Remove removes the checkpoint, when its training has ended.
+// Remove removes the checkpoint of a training that has ended.
 func (c *Checkpoint) Remove() error {
 	if c.lock != nil {
 		c.lock.Close() // Windows removes no file that is open
@@ -141,7 +138,7 @@ func (c *Checkpoint) best(epochs []Epoch) string {
 	return c.path(fmt.Sprintf("best-%d.npz", bestOf(epochs)))
 }
 
-// part returns the model of a part of a training, which it reads if the part is complete, or else trains and keeps.
+// part returns the model of a part of a training: it reads that of a complete part, and trains and saves any other.
 func (c *Checkpoint) part(name string, kinds []score.Kind, train func(*Checkpoint) (*parser.Parser, error)) (*parser.Parser, error) {
 	if c == nil {
 		return train(nil)
@@ -162,7 +159,7 @@ func (c *Checkpoint) part(name string, kinds []score.Kind, train func(*Checkpoin
 	return p, own.Remove()
 }
 
-// save keeps the state of a course, which must be whole.
+// save saves the state of a course, which must be whole.
 func (c *Checkpoint) save(t *passes) {
 	begun := time.Now()
 	defer func() { t.kept, t.keeping = time.Now(), time.Since(begun) }()
@@ -196,25 +193,17 @@ func (c *Checkpoint) save(t *passes) {
 
 // restore sets a course that has not begun to what was kept, if anything was.
 func (c *Checkpoint) restore(t *passes) error {
-	f, err := os.Open(c.path(stateFile))
+	state := c.path(stateFile)
+	arrays, err := atomicfile.ReadFile(state, npz.Read)
 	if absent(err) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	arrays, err := npz.Read(f, info.Size())
-	if err != nil {
-		return fmt.Errorf("%s: %w", f.Name(), err)
-	}
 	r := arrays.Record()
 	if t.keep(r); r.Err() != nil {
-		return fmt.Errorf("%s: %w", f.Name(), r.Err())
+		return fmt.Errorf("%s: %w", state, r.Err())
 	}
 	if len(t.epochs) > 0 {
 		t.best, err = parser.Load(c.best(t.epochs), t.options.Kinds...)
@@ -222,13 +211,13 @@ func (c *Checkpoint) restore(t *passes) error {
 	return err
 }
 
-// absent reports whether an error says that there is no file, or no folder for it.
+// absent reports whether an error means that a file or its folder does not exist.
 func absent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
-// Identity names all that decides what a training comes to, for a Checkpoint: each option by its name in JSON, and
-// digests of the data and of what was trained before. Callers add what they do besides.
+// Identity returns, for a Checkpoint, everything that a trained model depends on: each option by its name in JSON, and
+// digests of the data and of the models that were trained before. Callers may add to it.
 func Identity(o parser.Options, train, dev structure.Data) (map[string]string, error) {
 	text, err := json.Marshal(o)
 	if err != nil {

@@ -21,8 +21,8 @@ func entriesOf(p *parser.Parser, prefix string) []npz.Entry {
 	return slices.DeleteFunc(p.Scorer().Entries(""), func(e npz.Entry) bool { return !strings.HasPrefix(e.Name, prefix) })
 }
 
-// TestPartsAreTrainedAsIfAlone: each of several scorers is, to the bit, what comes of it
-// alone with its seed, and each keeps its own best epoch.
+// TestPartsAreTrainedAsIfAlone: each of several scorers is, to the bit, the same as if it were
+// trained alone with its seed, and each keeps its own best epoch.
 func TestPartsAreTrainedAsIfAlone(t *testing.T) {
 	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
 	sum, _ := trainWith(t, train, dev, kit.Options(4, kit.Networks("both", 2)))

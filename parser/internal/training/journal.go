@@ -6,24 +6,24 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"sync"
 )
 
-// Journal is a file that tells of trainings as they go, by a JSON object a line: the time, the level, what happened
+// Journal is a file that records trainings as they go, as a JSON object a line: the time, the level, what happened
 // ("msg"), and its figures. No failure here ends a training, and only the last line may be incomplete.
 type Journal struct {
 	*slog.Logger
 	io.Closer // the file
 }
 
-// OpenJournal opens a file to add to; what a line that was cut short has left is taken off.
+// OpenJournal opens a file to add to, and removes the last line if it is incomplete.
 func OpenJournal(name string) (*Journal, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, err
 	}
-	w := &lineFile{file: f}
-	if w.end, err = endOfLines(f); err == nil {
+	text, err := io.ReadAll(f)
+	w := &lineFile{f, int64(bytes.LastIndexByte(text, '\n') + 1)}
+	if err == nil {
 		err = f.Truncate(w.end)
 	}
 	if err != nil {
@@ -32,7 +32,7 @@ func OpenJournal(name string) (*Journal, error) {
 	return &Journal{slog.New(slog.NewJSONHandler(w, nil)), f}, nil
 }
 
-// Watch returns an observer that writes what it is told and then tells another.
+// Watch returns an observer that writes what it is told to the journal and then tells o.
 func (j *Journal) Watch(o Observer) Observer {
 	own := o
 	own.Epoch = func(e Epoch) {
@@ -70,41 +70,17 @@ func (j *Journal) Watch(o Observer) Observer {
 	return own
 }
 
-// lineFile writes whole lines or, where there is no room for one, nothing of it.
+// lineFile writes a line as a whole or, if there is no room, not at all. The handler of slog writes one at a time.
 type lineFile struct {
-	mutex sync.Mutex
-	file  *os.File
-	end   int64
+	file *os.File
+	end  int64
 }
 
 func (w *lineFile) Write(line []byte) (int, error) {
-	w.mutex.Lock()
-	defer w.mutex.Unlock()
 	n, err := w.file.WriteAt(line, w.end)
 	if err != nil {
 		return n, errors.Join(err, w.file.Truncate(w.end))
 	}
 	w.end += int64(n)
 	return n, nil
-}
-
-// endOfLines returns where the last whole line of a file ends.
-func endOfLines(f *os.File) (int64, error) {
-	end, err := f.Seek(0, io.SeekEnd)
-	if err != nil {
-		return 0, err
-	}
-	block := make([]byte, 1<<12)
-	for end > 0 {
-		start := max(0, end-int64(len(block)))
-		part := block[:end-start]
-		if _, err := f.ReadAt(part, start); err != nil {
-			return 0, err
-		}
-		if at := bytes.LastIndexByte(part, '\n'); at >= 0 {
-			return start + int64(at) + 1, nil
-		}
-		end = start
-	}
-	return 0, nil
 }

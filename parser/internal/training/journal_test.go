@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// events reads a journal, whose lines must all be objects, and returns what they tell of.
+// events reads a journal, whose lines must all be objects, and returns what happened.
 func events(t *testing.T, name string) (told []string) {
 	t.Helper()
 	f, err := os.Open(name)

@@ -12,22 +12,22 @@ import (
 	"parser/parser/internal/score"
 )
 
-// passes are the passes of a course over the treebank, and what they have come to.
+// passes are the passes of a course over the treebank, with their results.
 type passes struct {
 	*run
 	course     *imitation.Course
-	source     *rand.PCG // of all chance in the course
+	source     *rand.PCG // of all random numbers of the course
 	checkpoint *Checkpoint
-	meta       parser.Meta // of the parser of the epoch under way
+	meta       parser.Meta // of the parser of the current epoch
 	epochs     []Epoch
 	best       *parser.Parser
-	seconds    float64   // that the pass under way has taken before now
-	begun      time.Time // what is not in seconds yet
-	kept       time.Time
-	keeping    time.Duration // what that took
+	seconds    float64       // of the current pass, up to begun
+	begun      time.Time     // of what is not in seconds yet
+	kept       time.Time     // when the state was last saved
+	keeping    time.Duration // how long that took
 }
 
-// passes returns those that teach a scorer of a kind.
+// passes returns the passes that teach a scorer of a kind.
 func (r *run) passes(kind score.Kind, seed uint64, c *Checkpoint) *passes {
 	source := rand.NewPCG(seed, 0)
 	t := &passes{run: r, course: r.course(kind, seed, rand.New(source)), source: source, checkpoint: c, meta: r.meta}
@@ -77,8 +77,8 @@ func bestOf(epochs []Epoch) (n int) {
 	return n
 }
 
-// pass goes through the sentences once, or through what is left of them, and scores the parser that it has come to,
-// which it returns also if ctx ends before the scores are there.
+// pass goes through the sentences once, or through the rest of them, and scores the resulting parser, which it returns
+// even if ctx ends before the parser is scored.
 func (t *passes) pass(ctx context.Context) (*parser.Parser, error) {
 	t.begun, t.meta.Epoch = time.Now(), len(t.epochs)+1
 	if n, over := t.course.Rounds(); n < t.meta.Epoch || !over {
@@ -107,12 +107,12 @@ func (t *passes) pass(ctx context.Context) (*parser.Parser, error) {
 	return p, nil
 }
 
-// spent returns how long the pass under way has taken.
+// spent returns how long the current pass has taken.
 func (t *passes) spent() time.Duration {
 	return time.Duration(t.seconds*float64(time.Second)) + time.Since(t.begun)
 }
 
-// keep stores the state in a record or sets it, all but the best parser.
+// keep stores the state, except the best parser, in a record, or sets it.
 func (t *passes) keep(r *npz.Record) {
 	r.JSON("epochs", &t.epochs)
 	seconds := t.spent().Seconds()

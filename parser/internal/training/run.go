@@ -21,12 +21,12 @@ import (
 	"parser/transition"
 )
 
-// run is a training on some treebank.
+// run is a training on a treebank.
 type run struct {
 	*Trainer
 	meta    parser.Meta
 	taggers []*parser.Parser
-	dev     *structure.Bank // nil without
+	dev     *structure.Bank // nil without dev
 	watch   Observer
 	bank    *structure.Bank
 	corpus  *structure.Corpus
@@ -155,7 +155,7 @@ type state struct {
 	oracle oracle.Oracle
 	input  int // the sentence
 	tally  oracle.Tally
-	shared int // how many changes of the graph lead to the tally, too; -1 before there is one
+	shared int // how many changes of the graph the tally has in common with it; -1 before there is a tally
 }
 
 func (s *state) Start(i, sentence int) error {
@@ -199,8 +199,8 @@ func (s *state) Loss() float64 {
 	return loss
 }
 
-// actionsToLoss says how many actions are as bad as a part of a graph: of two graphs that are as good, the one that
-// takes fewer actions is better (Goodman et al. 2016, Section 4.4).
+// actionsToLoss is how many actions cost as much as one wrong part of a graph: of two equally good graphs, the one with
+// fewer actions is better (Goodman et al. 2016, Section 4.4).
 const actionsToLoss = 5
 
 func (s *state) graphLoss(gold *oracle.Gold) float64 {
@@ -221,7 +221,7 @@ func (s *state) graphLoss(gold *oracle.Gold) float64 {
 	return loss + actions
 }
 
-// failed adds to an error the sentence whose costs the oracle could not tell.
+// failed adds the sentence to an error of the oracle.
 func (s *state) failed(err error) error {
 	if err != nil {
 		err = fmt.Errorf("%s: the %s oracle failed: %w", s.run.corpus.Places[s.input], s.oracle.Name(), err)
@@ -229,18 +229,18 @@ func (s *state) failed(err error) error {
 	return err
 }
 
-// Sum is what several scorers reach together on dev.
+// Sum is the result of several scorers together on dev.
 type Sum struct {
-	Share float64 // of the linear one; 0 without
+	Share float64 // of the linear scorer; 0 without one
 	structure.Scores
 	Best bool // so far
 }
 
-// linearShares are the shares of the linear scorer that are tried on dev; without dev it has the first. Neural ones
-// have the rest, in equal parts; with 0 they are alone.
+// linearShares are the shares of the linear scorer that are tried on dev; without dev it has the first. Neural scorers
+// share the rest equally.
 var linearShares = []float64{0.1, 0.05, 0.2, 0.3, 0.5, 0.7, 0.9, 0}
 
-// all trains every scorer, with seeds of their own where their kind is the same, and adds them up.
+// all trains every scorer, with different seeds for those of the same kind, and adds them up.
 func (r *run) all(ctx context.Context) (*parser.Parser, error) {
 	if len(r.scorers) == 1 {
 		return r.passes(r.scorers[0], r.options.Seed, r.watch.Checkpoint).all(ctx)
@@ -295,8 +295,8 @@ func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser
 	return best, nil
 }
 
-// sum returns the parser whose scores are the sum of those of the parts. Divided by their temperatures they are
-// logarithms of probabilities, so that a share means the same for scores of any kind.
+// sum returns the parser whose scores are the sum of the parts' scores. Those are divided by temperatures and so are
+// logarithms of probabilities: a share means the same for scores of any kind.
 func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, error) {
 	networks := slices.DeleteFunc(slices.Clone(parts), func(p *parser.Parser) bool { return !r.varies(p) })
 	if linearShare == 0 {
@@ -318,7 +318,7 @@ func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, 
 	return parser.New(meta, ensemble.New(scorers...), r.taggers...)
 }
 
-// varies reports whether a part is one of those that vary with their seeds, as networks do; the other one is linear.
+// varies reports whether a part depends on its seed, as networks do and the linear part does not.
 func (r *run) varies(p *parser.Parser) bool {
 	kind, err := r.options.ScorerNamed(p.Meta().Scorer)
 	return err == nil && kind.Traits().Varies

@@ -152,7 +152,7 @@ func TestCoarseTag(t *testing.T) {
 	}
 }
 
-// What is no tree is an error also where non-projective trees are skipped.
+// Anything but a tree is an error, also where non-projective trees are skipped.
 func TestSkippingStillChecksTrees(t *testing.T) {
 	o := kit.Options(1, func(o *parser.Options) { o.NonProjective = "skip" })
 	require.ErrorIs(t, trainError(t, append(kit.Some(t)[:3:3], kit.Tree(7, 2, 1)), o), conll.ErrCycle)

@@ -24,8 +24,9 @@ const treeField = "xpos" // of the tags in constituency trees
 // columnLetters are the letters of templates for columns besides the form.
 var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", "feats": "m"}
 
-// checkTaggers checks the options that concern taggers, and returns the columns that a tagger reads, Options.Columns
-// and those that others fill before, and refuses a user's templates that read more; sets of the program leave that out.
+// checkTaggers checks the options that concern taggers, and returns the columns that a tagger reads: Options.Columns
+// and those that other taggers fill before. It refuses a user's templates that read more; named sets leave the rest
+// out.
 func (t *Trainer) checkTaggers() (columns string, err error) {
 	o := &t.options
 	var first []string // the fields of the taggers that were trained and, after them, those to be trained
@@ -83,16 +84,16 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 	return columns, nil
 }
 
-// prepare trains the taggers that Options.Tag names, and adds those of Options.Taggers. If the options say so, the
-// words of the treebanks are given predicted tags: in train those of taggers that have not seen the sentence
-// (Jackknife), in dev those of the taggers themselves. Taggers learn from gold columns, also those that read what
-// others have predicted in the end: of English lemmas 97.25 % are right so, and else 97.1 %.
+// prepare returns the taggers of Options.Taggers and those that Options.Tag names, which it trains. With
+// Options.Jackknife, the words of the treebanks get predicted tags: in train from taggers that have not seen the
+// sentence, in dev from the taggers themselves. All taggers learn from gold columns, even those that will read
+// predicted ones: 97.25 % of English lemmas are right that way, and 97.1 % otherwise.
 func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch Observer) ([]*parser.Parser, error) {
 	o, taggers := &t.options, slices.Clone(t.options.Taggers)
 	gold, held := train.Sentences(), dev.Sentences()
 	for _, field := range structure.Names(o.Tag) {
-		// A first pass of a tagger has its options, but goes in the other direction, so that the second sees the tags
-		// on both sides of a word, and errors of a kind that it does not make itself.
+		// The first pass of a tagger has its options, but the other direction, so that the second pass sees the tags
+		// on both sides of a word, and errors other than its own.
 		own := *o
 		own.Backwards = !o.Backwards
 		if !t.builds.Tagger {
@@ -147,14 +148,14 @@ func checkFolds(folds, sentences int) error {
 		parser.ErrOptions, layout.Count(sentences, "sentence"), layout.Count(folds, "fold"))
 }
 
-// Jackknife sets the field of a tagger in all sentences as one would who has not seen them: it cuts them into folds, as
-// many sentences in each as can be, and tags each by a tagger trained on the others, so that the tags have the errors
-// that a parser will see later. A fold is a run of sentences, since neighbours are often of one text, and tagging a
-// text that is half known is too easy. Taggers learn from gold: the same sentences, or others of the same words.
+// Jackknife sets the field of a tagger in all sentences by taggers that have not seen them, so that the tags have the
+// errors that a parser will meet later: it cuts them into folds of equal size, and tags each fold by a tagger trained
+// on the others. A fold is a run of sentences, since neighbours often belong to one text, and tagging a half known text
+// is too easy. Taggers learn from gold, which are the same sentences, or others with the same words.
 //
-// It trains as Run does, without dev, as many taggers at a time as Options.Workers; no result depends on that.
-// watch.Tagger is called after each fold with the number of those done, never twice at a time. What was trained is kept
-// in a checkpoint, if there is one. After an error the sentences are as they were.
+// It trains as Run does, without dev, Options.Workers taggers at a time; no result depends on their number. It calls
+// watch.Tagger after each fold with the number of finished ones, never concurrently, and saves trained taggers in the
+// checkpoint, if there is one. After an error the sentences are unchanged.
 func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int, o parser.Options, watch Observer) error {
 	if builds, err := structure.OfSystem(o.System); err != nil || !builds.Tagger {
 		return fmt.Errorf("%w: system %s does not tag; use one of %v", parser.ErrOptions, o.System, []string{TagSystem})
@@ -164,7 +165,7 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 		return err
 	}
 	workers := max(1, min(o.Workers, folds))
-	o.Workers = 1 // they are at work on the folds
+	o.Workers = 1 // for each fold
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	tagged, turns := make([][]*conll.Sentence, folds), make(chan struct{}, workers)

@@ -1,10 +1,10 @@
-// Package training teaches parsers: it turns a treebank and options into a course of imitation learning, and keeps the
-// epoch that does best on dev.
+// Package training trains parsers: it turns a treebank and options into a course of imitation learning, and keeps the
+// epoch that is best on dev.
 //
 //	p, err := training.Run(ctx, structure.Data{Sentences: sentences}, dev, parser.DefaultsFor("arc-hybrid"), training.Observer{})
 //
 // The transition system decides whether it trains a parser of dependencies, constituents or graphs, or a tagger.
-// Taggers that a parser is to hold are trained first, and the treebank is given the tags that they predict (Jackknife).
+// The taggers of a parser are trained first, and the treebank gets the tags that they predict (Jackknife).
 package training
 
 import (
@@ -27,40 +27,39 @@ import (
 type Epoch struct {
 	Number           int           // from 1
 	Loss             float64       // mean cost of the model's own choices, per word
-	structure.Scores               // on dev; 0 without
+	structure.Scores               // on dev; 0 without dev
 	WordsPerS        float64       // of training
 	Took             time.Duration // training, without dev
 	Search           imitation.Stats
 	Best             bool // the best on dev so far
-	Past             bool // of a training that this one goes on from, see Checkpoint
+	Past             bool // of the training that this one resumes, see Checkpoint
 }
 
 // Observer is told how training goes; nil functions are not called.
 type Observer struct {
 	Sentence  func(done, total int) // within an epoch
 	Epoch     func(Epoch)
-	Segmenter func() // it is called when the segmenter of a pipeline was trained
-	// Tagger is called when a tagger of a field was trained, with the number of folds
-	// that were tagged so far and that are to be.
+	Segmenter func() // after the segmenter of a pipeline is trained
+	// Tagger is called after a tagger of a field is trained, with the number of folds tagged so far and that of all.
 	Tagger func(field string, done, folds int)
 	// Scorer is called before each of several scorers is trained, the n-th of the given number.
 	Scorer func(kind string, n, of int)
 	// Sum is called with each sum of several scorers that was tried on dev.
 	Sum func(Sum)
-	// Visited is called after each training sentence with the steps that training
-	// took through it, which are valid until the next call; gold stays as it is.
+	// Visited is called after each training sentence with the steps that training took through it, which are valid
+	// until the next call; gold stays valid.
 	Visited func(gold *oracle.Gold, steps []transition.Step)
-	// Checkpoint keeps what is reached, and says where to begin; nil does neither.
+	// Checkpoint saves the state, and has the state to resume from; nil does neither.
 	Checkpoint *Checkpoint
 }
 
-// What some oracles cannot be asked for, though others can; the cause besides parser.ErrOptions.
+// Causes of errors, besides parser.ErrOptions, about oracles that cannot do what others can.
 var (
 	ErrOffPath       = errors.New("knows nothing of configurations off its own path; do not explore with it")
 	ErrNonProjective = errors.New("cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them")
 )
 
-// Trainer trains parsers by options that are sound, whatever the training data.
+// Trainer trains parsers by checked options.
 type Trainer struct {
 	options   parser.Options
 	builds    *structure.Structure
@@ -70,71 +69,75 @@ type Trainer struct {
 }
 
 // New returns a trainer, or the first thing that is wrong with the options, as a parser.ErrOptions.
-func New(o parser.Options) (_ *Trainer, err error) {
-	defer func() {
-		if err != nil && !errors.Is(err, parser.ErrOptions) {
-			err = fmt.Errorf("%w: %w", parser.ErrOptions, err)
-		}
-	}()
+func New(o parser.Options) (*Trainer, error) {
 	t := &Trainer{options: o}
+	switch err := t.read(); {
+	case err == nil:
+		return t, nil
+	case errors.Is(err, parser.ErrOptions):
+		return nil, err
+	default:
+		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+	}
+}
+
+// read derives everything else from the options, or returns the first thing that is wrong with them.
+func (t *Trainer) read() (err error) {
+	o := &t.options
 	if o.Segmenter != nil {
 		if err := o.Segmenter.Check(); err != nil {
-			return nil, err
+			return err
 		}
 	}
+	t.builds, err = structure.OfSystem(o.System)
 	switch {
 	case o.Epochs < 0:
-		return nil, fmt.Errorf("%d epochs", o.Epochs)
+		return fmt.Errorf("%d epochs", o.Epochs)
 	case o.Patience < 0:
-		return nil, fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
-	}
-	if t.builds, err = structure.OfSystem(o.System); err != nil {
-		return nil, err
-	}
-	if o.Pipeline && t.builds.Tagger {
-		return nil, errors.New("a pipeline ends in a parser of trees, not in a tagger")
-	}
-	if t.builds.NeedsHeads && (o.Pipeline || o.Segmenter != nil || o.Tag != "" || len(o.Taggers) > 0) {
-		return nil, errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
+		return fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
+	case err != nil:
+		return err
+	case o.Pipeline && t.builds.Tagger:
+		return errors.New("a pipeline ends in a parser of trees, not in a tagger")
+	case t.builds.NeedsHeads && (o.Pipeline || o.Segmenter != nil || o.Tag != "" || len(o.Taggers) > 0):
+		return errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
 	}
 	if t.algorithm, err = o.Settings.Make(); err != nil {
-		return nil, err
+		return err
 	}
 	encoding := o.Encoding
 	if encoding.Columns, err = t.checkTaggers(); err != nil {
-		return nil, err
+		return err
 	}
 	if t.encoder, err = encoding.Encoder(o.System, o.Roots); err != nil {
-		return nil, err
+		return err
 	}
-	system, err := oracle.NewSystem(o.System, t.encoder.Bank(structure.Data{}).Params)
-	if err != nil {
-		return nil, err
-	}
-	if t.scorers, err = o.Scorers(); err != nil {
-		return nil, err
+	system, systemErr := oracle.NewSystem(o.System, t.encoder.Bank(structure.Data{}).Params)
+	t.scorers, err = o.Scorers()
+	if err := cmp.Or(systemErr, err); err != nil {
+		return err
 	}
 	shape := &score.Shape{System: system, TwoStep: o.TwoStep, View: t.builds.View}
 	for _, kind := range t.scorers {
 		if err := kind.Check(shape); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if err := o.RefuseUseless(); err != nil {
-		return nil, err
-	}
-	if _, err := oracle.New(o.Oracle, system); err != nil {
-		return nil, err
-	}
+	useless := o.RefuseUseless()
+	_, err = oracle.New(o.Oracle, system)
 	switch able := oracle.Describe(o.Oracle); {
+	case useless != nil:
+		return useless
+	case err != nil:
+		return err
 	case able.OnPath && t.algorithm.Explores():
-		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
+		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
 	case !able.AnyTree && t.builds.Uses("nonprojective") && o.KeepsNonProjective():
-		return nil, fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
+		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
 	case !slices.Contains(t.builds.Losses, o.Loss):
-		return nil, fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, t.builds.Losses)
+		return fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, t.builds.Losses)
 	}
-	return t, nil
+	return nil
 }
 
 // Run trains a parser by the given options; see [Trainer.Train].
@@ -146,18 +149,18 @@ func Run(ctx context.Context, train, dev structure.Data, o parser.Options, watch
 	return t.Train(ctx, train, dev, watch)
 }
 
-// Train learns a parser from train, keeps the epoch that does best on dev, by LAS, F1, accuracy or Smatch, and
-// calibrates it there; without dev it keeps the last. If ctx ends first, Train returns the best parser so far together
-// with ctx's error, or no parser if there is none yet. With a checkpoint (Observer.Checkpoint) it goes on from what
-// that has kept, and is told of the epochs before; the parser is the same as if nothing had come between.
+// Train learns a parser from train, keeps the epoch that is best on dev, by LAS, F1, accuracy or Smatch, and calibrates
+// it there; without dev it keeps the last. If ctx ends first, Train returns the best parser so far, or nil, with ctx's
+// error. With a checkpoint (Observer.Checkpoint) it resumes from the saved state, and reports the epochs before again;
+// the parser is the same as without an interruption.
 //
 // Several scorers (Options.Scorers) are trained one after the other on the same trees, each as if it were alone, and
-// then added up, with the share of the linear one that does best on dev. If ctx ends first, complete ones are.
+// then added up, with the share of the linear one that is best on dev. If ctx ends first, the complete ones are.
 //
-// Of constituency trees, which are normalised by Options.Steps, F1 is that of EVALB with COLLINS.prm over sentences of
-// all lengths. Taggers learn to fill the column Options.Field; templates read forms and the columns that
-// Options.Columns names, and with Options.Tag those that a first pass has filled, in training by Jackknife. Sentences
-// with a word without tag are skipped; in FEATS "_" is one, for no features.
+// F1 of constituency trees, which are normalised by Options.Steps, is that of EVALB with COLLINS.prm over sentences of
+// all lengths. Taggers learn to fill the column Options.Field; templates read forms, the columns that Options.Columns
+// names and, with Options.Tag, those that a first pass fills, in training by Jackknife. Sentences with an untagged word
+// are skipped; in FEATS "_" is a tag, for no features.
 func (t *Trainer) Train(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	if err := cmp.Or(train.CheckKind(t.options.System), dev.CheckKind(t.options.System)); err != nil {
 		return nil, err

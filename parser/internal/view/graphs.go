@@ -27,7 +27,7 @@ const (
 	mostKin  = 4 // of the ways in a tree that have rows of their own
 	kins     = (mostKin+1)*(mostKin+1) + 1
 	mostTurn = 7
-	fewest   = 4 // numbers from 0, the last one for all from there
+	fewest   = 4 // numbers from 0; the last one stands for all larger ones, too
 )
 
 // labelled slots are the first ones and the first child of s.
@@ -51,7 +51,7 @@ func (Graphs) Features(labels int32) (sizes []int32) {
 	return append(sizes, graph.Situations, 2*buckets, 2*buckets, 2*buckets, kins, kins, kins, mostTurn+1, fewest, fewest, fewest)
 }
 
-// known returns 1 and more for the labels of the parser, 0 for those of one sentence.
+// known returns 1 or more for the labels of the parser, and 0 for those of a single sentence.
 func (s *Seen) known(label int32) int32 {
 	if uint32(label) < uint32(s.table.labels) {
 		return 1 + label
@@ -156,27 +156,23 @@ func wordOf(g *graph.State, node int32) int32 {
 	return g.Nodes[node].Word
 }
 
-// kinOf returns the number of a way in a tree, 0 for those that are too long and of nothing.
+// kinOf returns the number of a way in a tree; 0 if it is too long, or if a node is missing.
 func kinOf(kin func(a, b int32, most int) (up, down int, ok bool), a, b int32) int32 {
-	if a == graph.None || b == graph.None {
-		return 0
+	if a != graph.None && b != graph.None {
+		if up, down, ok := kin(a, b, mostKin); ok {
+			return 1 + int32(up*(mostKin+1)+down)
+		}
 	}
-	up, down, ok := kin(a, b, mostKin)
-	if !ok {
-		return 0
-	}
-	return 1 + int32(up*(mostKin+1)+down)
+	return 0
 }
 
-// few returns the number of children of a node, or the largest that is told apart.
+// few returns the number of children of a node, but at most the largest number with a row of its own.
 func few(g *graph.State, node int32) int32 {
 	n := int32(0)
 	if node != graph.None {
 		for range g.Children(node) {
-			if n++; n == fewest-1 {
-				break
-			}
+			n++
 		}
 	}
-	return n
+	return min(n, fewest-1)
 }

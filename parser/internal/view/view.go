@@ -1,6 +1,6 @@
 // Package view says what a scorer that knows words by their positions sees of a configuration: which
-// words or spans are in which slots, and features that are no words. Each kind of structure has a
-// file with a [View]; [score.Shape] carries that of a parser.
+// words or spans are in which slots, and other features. Each kind of structure has a file with a
+// [View]; [score.Shape] carries that of a parser.
 //
 //	table := view.NewTable(view.Arcs{}, labels)
 //	var seen view.Seen
@@ -18,8 +18,8 @@ import (
 	"parser/transition"
 )
 
-// View is what is seen of the configurations of one kind of structure. Model files hold weights
-// for its slots and rows, so that it must stay as it is.
+// View says what is seen of the configurations of one kind of structure. It must never change, since
+// model files hold weights for its slots and rows.
 type View interface {
 	Layout() Layout
 	// Features returns how many values each feature has in a parser with this many labels.
@@ -28,7 +28,7 @@ type View interface {
 	See(s *Seen, c *transition.Config)
 }
 
-// Layout is what a scorer has to know of a View.
+// Layout is what a scorer has to know about a View.
 type Layout struct {
 	Slots int
 	// Spans says that slots have spans: that of the words i … j is what the forward direction of
@@ -41,7 +41,7 @@ type Layout struct {
 
 // Seen is what is seen of a configuration.
 type Seen struct {
-	Plus, Minus []Term // added, and taken off
+	Plus, Minus []Term // added, and subtracted
 	Rows        []int32
 	table       *Table
 }
@@ -78,7 +78,7 @@ func NewTable(v View, labels int) *Table {
 // Halves returns in how many parts a slot has the vector of a position.
 func (t *Table) Halves() int { return 1 + int(flag(t.Spans)) }
 
-// See sets what is seen of a decision.
+// See sets s to what is seen of a decision.
 func (t *Table) See(s *Seen, d *decode.Decision) {
 	move := int32(0)
 	if d.Move != decode.NoMove {

@@ -8,6 +8,10 @@ import (
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
 )
 
 // AtLeast is the action of a flag for numbers from least on.
@@ -61,7 +65,7 @@ func ParseList[T comparable](list *[]T, flag, text string, parse func(string) (T
 	return nil
 }
 
-// QuietFlag is that of all commands that say more than what went wrong.
+// QuietFlag is the flag of all commands that print other messages than warnings and errors.
 func QuietFlag(quiet *bool) urfave.Flag {
 	return &urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: quiet, Usage: "only warnings and errors"}
 }
@@ -76,4 +80,44 @@ func NoArguments(c *urfave.Context) error {
 		hint = "; put patterns in quotes, as in --train '*.conllu', and give a flag for each file"
 	}
 	return fmt.Errorf("%w: %s takes no arguments but flags, not %q%s", ErrUsage, c.Command.Name, c.Args().First(), hint)
+}
+
+// Input says how treebanks are read. Its fields are the destinations of flags.
+type Input struct {
+	pipe.Input
+	Env *Env
+}
+
+// InputOf returns the usual input: the format is told by looking.
+func InputOf(e *Env) Input {
+	return Input{pipe.Input{Stdin: e.Stdin, Format: pipe.Auto, Say: e.Say}, e}
+}
+
+// Flags are those of every command that reads sentences.
+func (in *Input) Flags() []urfave.Flag {
+	return []urfave.Flag{in.Latin1Flag(""), in.FormatFlag("")}
+}
+
+// Latin1Flag is the flag for an encoding, under a heading of help.
+func (in *Input) Latin1Flag(category string) urfave.Flag {
+	return &urfave.BoolFlag{Category: category, Name: "latin1", Usage: "the files are ISO-8859-1, not UTF-8", Destination: &in.Latin1}
+}
+
+// FormatFlag is the flag for the format of CoNLL files, under a heading of help.
+func (in *Input) FormatFlag(category string) *urfave.StringFlag {
+	return &urfave.StringFlag{Category: category, Name: "format", Value: pipe.Auto, Destination: &in.Format, Action: OneOf("the format is", structure.FormX, structure.FormU, pipe.Auto),
+		Usage: "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U, auto to tell by looking"}
+}
+
+// SkipFlag is the flag of commands that can do without bad sentences.
+func (in *Input) SkipFlag() urfave.Flag {
+	return &urfave.BoolFlag{Name: "skip-bad", Usage: "leave out malformed sentences, and say so, instead of stopping", Destination: &in.SkipBad}
+}
+
+// Checked returns the items in files in a form: what should be CoNLL must be that.
+func (in *Input) Checked(form string, files ...string) *pipe.Source {
+	if form == textfile.CoNLL {
+		return in.Words(structure.OfForm(form), files...)
+	}
+	return in.Treebank(form, files...)
 }

@@ -202,8 +202,11 @@ func RecordedCommand(c *urfave.Context) string {
 // change neither a model nor a table. A --format of the output must be excepted for CheckMeaning, which knows another.
 func GivenFlags(c *urfave.Context, but ...string) (names []string) {
 	but = append(but, "model", "workers", "parallel", "quiet", "svg")
-	if c.Command.Name == "train" { // a training that goes on is the same
+	switch c.Command.Name {
+	case "train": // a training that goes on is the same
 		but = append(but, "resume")
+	case "pretrain":
+		but = append(but, "resume", "out")
 	}
 	for _, f := range c.Command.Flags {
 		if name := f.Names()[0]; c.IsSet(name) && !slices.Contains(but, name) {

@@ -16,7 +16,6 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/places"
-	"parser/parser/internal/structure"
 )
 
 // Grounds says where the words of graphs and their trees come from. Base and Trees are the destinations of flags.
@@ -46,15 +45,12 @@ func TreesFlag(category, name string, files *urfave.StringSlice) *urfave.StringS
 	return &urfave.StringSliceFlag{Category: category, Name: name, Destination: files, Usage: "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order"}
 }
 
-// Sentences returns one for each graph: those in files or, if there are none, what the base makes of the texts.
-func (g *Grounds) Sentences(ctx context.Context, e *Env, graphs []*amr.Graph, files []string) (trees []*conll.Sentence, err error) {
+// Sentences returns one for each graph: those in files or, without files, what the base makes of the texts.
+func (g *Grounds) Sentences(ctx context.Context, e *Env, graphs []*amr.Graph, files []string) ([]*conll.Sentence, error) {
 	if len(files) > 0 {
 		in := InputOf(e)
-		err := in.Treebank(textfile.CoNLL, files...).Each(func(it *structure.Item) error {
-			trees = append(trees, it.Sentence)
-			return nil
-		})
-		return trees, cmp.Or(err, grounding.CheckPairs(graphs, trees))
+		trees, err := in.Treebank(textfile.CoNLL, files...).Data()
+		return trees.Sentences, cmp.Or(err, grounding.CheckPairs(graphs, trees.Sentences))
 	}
 	texts, err := grounding.Texts(graphs)
 	if err != nil {

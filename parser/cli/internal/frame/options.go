@@ -28,7 +28,7 @@ const (
 	inRollOuts  = "Imitation learning: roll-outs and examples"
 )
 
-// What help says of defaults that the tables below it show.
+// What help shows instead of defaults that are in the tables below it.
 const (
 	BySystem  = "by system"
 	byLearner = "by learner"
@@ -38,7 +38,7 @@ const (
 type Setting struct {
 	option.Option
 	category string   // heading in help
-	usual    string   // what help says of the default; "" for the value
+	usual    string   // what help shows as the default; "" for the value
 	aliases  []string // other names of the flag
 }
 
@@ -60,8 +60,8 @@ func inStructure(option string) string {
 	return ""
 }
 
-// Settings returns all options that are not the learner's own; their fields are o's, but
-// for the name of the learner, which UseLearner sets. The defaults are what o has.
+// Settings returns all options that are not the learner's own; their fields are o's, except the name of the learner,
+// which UseLearner sets. The defaults are what o has.
 func Settings(o *parser.Options) []Setting {
 	const asNeeded = "as many as the trees need"
 	fields, learner := strings.Join(structure.Fields(), ", "), o.Learner.Name()
@@ -160,7 +160,7 @@ func (s Setting) flag() urfave.Flag {
 	return &urfave.StringFlag{Category: s.category, Name: s.Name, Aliases: s.aliases, Value: *field, Destination: field, DefaultText: s.usual, Usage: s.Usage}
 }
 
-// Scorers returns what --scorer can be, the default first, and what help says of it.
+// Scorers returns what --scorer can be, the default first, and the flag's help.
 func Scorers() (names []string, usage string) {
 	o := parser.DefaultOptions()
 	for _, kind := range o.ScorerKinds() {

@@ -10,6 +10,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/experiment"
@@ -110,7 +111,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 		return err
 	}
 	if o.Algorithm != frame.Exploring && !c.IsSet("explore") {
-		g.Explore = []float64{o.Explore} // other algorithms make nothing of it
+		g.Explore = []float64{o.Explore} // other algorithms do not use it
 	}
 	o.Lang, a.From.Base = a.Lang, frame.UsualBase(a.Lang)
 	a.Options, a.Builds = *o, builds
@@ -141,9 +142,9 @@ func (a *ablating) checkTreebank() error {
 	}
 	for _, p := range slices.Concat(train, dev) {
 		if info, err := os.Stat(p.Name); p.Sample || err != nil || !info.Mode().IsRegular() {
-			continue // reading it says what is wrong; and a pipe can be read but once
+			continue // reading it says what is wrong; and a pipe can be read only once
 		}
-		f, err := a.Env.Places().Open(p)
+		f, err := textfile.Open(p.Name, nil)
 		if err != nil {
 			return err
 		}

@@ -18,8 +18,9 @@ func TestRunProgress(t *testing.T) {
 	p := &runProgress{Bar: frame.Bar{W: &out}, width: 20, scores: (&experiment.Ablation{Trees: "dependencies"}).Scores}
 	r := &experiment.Run{
 		Variant: &experiment.Variant{Name: "arc-hybrid pd 0.5"}, Treebank: &experiment.Treebank{},
-		Outcome: &experiment.Outcome{Rounds: []experiment.Round{{LAS: 81.006, UAS: 100}}, Best: 1, Seconds: 1.24},
+		Outcome: &experiment.Outcome{Rounds: make([]experiment.Round, 1), Best: 1, Seconds: 1.24},
 	}
+	r.Outcome.Rounds[0].LAS, r.Outcome.Rounds[0].UAS = 81.006, 100
 	r.Options.System, r.Options.Seed = "arc-hybrid", 7
 	p.line(r, 2, 12)
 	require.Equal(t, "run  2/12  arc-hybrid pd 0.5     seed 7  LAS  81.01  UAS 100.00  1.2 s\n", out.String())

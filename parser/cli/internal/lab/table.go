@@ -184,8 +184,8 @@ func parseFocus(text string) (f experiment.Focus, err error) {
 	return f, err
 }
 
-// override sets the given options in all rows. It refuses those that make the rows differ, since the table is about
-// them, and those that no row makes anything of.
+// override sets the given options in all rows. It refuses those in which the rows differ, since the table is about them,
+// and those that no row uses.
 func (t *tabling) override(c *urfave.Context) error {
 	values, lacked := map[string][]string{}, map[string]int{}
 	for i := range t.variants {

@@ -38,7 +38,6 @@ type tracing struct {
 	moves       string // whose, where the script says nothing: a trace.Leader
 	width       int
 	format      string // of what is printed
-	brief       bool   // only costs, unless there is a model
 }
 
 // OracleName is another name of the command, by which it prints costs alone unless there is a model.
@@ -47,9 +46,9 @@ const OracleName = "oracle"
 // systemFlags are those that a model knows about.
 var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary", "reentrance", "wikify"}
 
-// Trace is the command that shows a parse step by step; if it is brief, with costs alone unless there is a model.
-func Trace(e *frame.Env, brief bool) *urfave.Command {
-	v := &tracing{in: frame.InputOf(e), options: parser.DefaultOptions(), brief: brief}
+// Trace is the command that shows a parse step by step.
+func Trace(e *frame.Env) *urfave.Command {
+	v := &tracing{in: frame.InputOf(e), options: parser.DefaultOptions()}
 	v.options.NonProjective = "keep"
 	const narrow = 40
 	var oracles []string
@@ -98,7 +97,7 @@ crossing arcs, if it has learned to mark those that were lifted. A move that cos
 more than the cheapest, by the first oracle, is an error; the end lists all.
 
 The best moves by an oracle are marked *; a line is marked ` + trace.Differs + ` if its best moves are
-others than those in the first line. Behind the costs stands what all moves before
+others than those in the first line. After the costs stands what all moves before
 have cost. The costs of the static oracle mean nothing but on its own derivation;
 those of fsa-edit and fsa-paper are estimates, of brackets in halves. What an oracle
 is too slow for it refuses: it is left out, with the reason.
@@ -107,15 +106,15 @@ A move with a label stands for the labels that cost least, as in LA-nsubj or
 NT-NP,QP, or, without any, for all labels. Of an arc, another one costs 1 more.
 
 --script says which moves to take: SH, LA, RA, RE, NT, CL, FI, CO, LB or NL, of graphs
-NE, NN, SW, RH, RT, DN, IN, IB, EN, WK, NO, HE or FU, with blanks between them, and labels behind the first hyphen, as in
+NE, NN, SW, RH, RT, DN, IN, IB, EN, WK, NO, HE or FU, with blanks between them, and labels after the first hyphen, as in
 "SH SH LA-nsubj:pass". (In shift-label, + joins the labels of a chain.) A label
 that was left out is the first of those that cost least by the first oracle, which
 for a gold arc is gold's; where all cost the same, it is the model's best or, without
 a model, the first of the sentence.
 
-The script may end anywhere. Without one the model moves or, where there is none, the
-best moves by the first oracle are taken, as with --follow behind a script; --moves says
-who it is. Of several best moves by an oracle the one that completes most is taken: SH
+The script may end anywhere. Without one the model moves or, without a model, the best
+moves by the first oracle are taken, as with --follow after a script; --moves says which
+of the two moves. Of several best moves by an oracle the one that completes most is taken: SH
 last, NT before it.
 
 As "parser oracle" it prints costs alone, as text and as JSON, unless there is a model.
@@ -123,7 +122,7 @@ As "parser oracle" it prints costs alone, as text and as JSON, unless there is a
 --format html is one page, to step through by the arrow keys; latex a document with a
 table of configurations; json the heading and each step in a line.`
 
-func (v *tracing) run(c *urfave.Context) (err error) {
+func (v *tracing) run(c *urfave.Context) error {
 	if c.NArg() > 1 {
 		return fmt.Errorf("%w: trace looks into one file, not %d", frame.ErrUsage, c.NArg())
 	}
@@ -139,12 +138,11 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 		}
 	}
 	file, modelled := v.in.Env.FilesOf(c)[0], v.text || v.model != "" || v.lang != ""
-	var t *trace.Trace
+	read := v.withoutModel
 	if modelled {
-		t, err = v.withModel(c, file)
-	} else {
-		t, err = v.withoutModel(c, file)
+		read = v.withModel
 	}
+	t, err := read(c, file)
 	if err != nil {
 		return err
 	}
@@ -163,7 +161,7 @@ func (v *tracing) run(c *urfave.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	if v.brief && !modelled && (v.format == trace.FormatText || v.format == trace.FormatJSON) {
+	if typed := c.Lineage()[1].Args().First(); typed == OracleName && !modelled {
 		w = trace.Brief(w)
 	}
 	leader := trace.Nobody

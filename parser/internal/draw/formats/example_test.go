@@ -33,9 +33,7 @@ func ExampleWrite() {
 }
 
 // A LaTeX document can hold any number of pictures, one after the other.
-func ExamplePreamble() {
-	preamble := formats.Preamble()
-	fmt.Println(preamble[strings.LastIndex(preamble[:len(preamble)-1], "\n")+1:])
+func ExampleWrite_latex() {
 	p := &draw.Picture{
 		Words: []draw.Word{{Form: "Birds", Tag: "NOUN"}, {Form: "sing", Tag: "VERB"}},
 		Arcs:  []draw.Arc{{Head: 2, Dep: 1, Label: "nsubj"}, {Dep: 2, Label: "root"}},
@@ -44,8 +42,6 @@ func ExamplePreamble() {
 		fmt.Println(err)
 	}
 	// Output:
-	// \usepackage{forest}
-	//
 	// % needs \usepackage{tikz-dependency}
 	// \begin{dependency}[%
 	//   label style={draw=none, inner sep=.3ex}]
@@ -58,14 +54,7 @@ func ExamplePreamble() {
 	// \end{dependency}
 }
 
-func ExampleAll() {
-	for _, f := range formats.All() {
-		fmt.Println(f.Name, f.Extension, f.Media)
-	}
-	// Output:
-	// svg .svg image/svg+xml
-	// html .html text/html; charset=utf-8
-	// text .txt text/plain; charset=utf-8
-	// tikz .tex application/x-tex
-	// dot .dot text/vnd.graphviz
+func ExampleNames() {
+	fmt.Println(formats.Names())
+	// Output: [svg html text tikz dot]
 }

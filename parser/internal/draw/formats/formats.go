@@ -2,7 +2,7 @@
 //
 //	err := formats.Write(os.Stdout, formats.SVG, draw.Options{Width: 1000}, pictures...)
 //
-// A format is a folder below draw/internal and a row of the table in this package.
+// A format is a folder below draw/internal and a name in this package.
 package formats
 
 import (
@@ -22,66 +22,46 @@ const (
 	SVG  = "svg"  // one drawing, with the sentences one below the other
 	HTML = "html" // a page with an index
 	Text = "text" // for terminals and plain letters
-	TikZ = "tikz" // environments for LaTeX, see Preamble
+	TikZ = "tikz" // environments for LaTeX
 	DOT  = "dot"  // graphs for Graphviz
 )
 
-// Format is a format of pictures.
-type Format struct {
-	Name      string
-	Extension string // of files, with its point
-	Media     string // the media type
-
-	write func(w io.Writer, pictures []*draw.Picture, o draw.Options) error
-}
-
-// All returns the formats.
-func All() []Format {
-	return []Format{
-		{SVG, ".svg", "image/svg+xml", svg.Write},
-		{HTML, ".html", "text/html; charset=utf-8", html.Write},
-		{Text, ".txt", "text/plain; charset=utf-8", each(text.Write)},
-		{TikZ, ".tex", "application/x-tex", each(tikz.Write)},
-		{DOT, ".dot", "text/vnd.graphviz", each(dot.Write)},
-	}
-}
-
 // Names returns the names of the formats.
-func Names() (names []string) {
-	for _, f := range All() {
-		names = append(names, f.Name)
-	}
-	return names
-}
+func Names() []string { return []string{SVG, HTML, Text, TikZ, DOT} }
 
 // Write draws pictures in the format of a name.
 func Write(w io.Writer, name string, o draw.Options, pictures ...*draw.Picture) error {
-	for _, f := range All() {
-		if f.Name == name {
-			return f.write(w, pictures, o)
-		}
+	switch name {
+	case SVG:
+		return svg.Write(w, pictures, o)
+	case HTML:
+		return html.Write(w, pictures, o)
+	case Text:
+		return each(w, pictures, o, text.Write)
+	case TikZ:
+		return each(w, pictures, o, tikz.Write)
+	case DOT:
+		return each(w, pictures, o, dot.Write)
 	}
 	return fmt.Errorf("unknown format %q of pictures (have %v)", name, Names())
 }
 
-// each makes a format that writes pictures one by one, with an empty line between two.
-func each(write func(io.Writer, *draw.Picture, draw.Options) error) func(io.Writer, []*draw.Picture, draw.Options) error {
-	return func(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
-		for i, p := range pictures {
-			if i > 0 {
-				if _, err := io.WriteString(w, "\n"); err != nil {
-					return err
-				}
-			}
-			if err := p.Check(); err != nil {
-				return err
-			}
-			if err := write(w, p, o); err != nil {
+// each writes pictures one by one, with an empty line between two.
+func each(w io.Writer, pictures []*draw.Picture, o draw.Options, write func(io.Writer, *draw.Picture, draw.Options) error) error {
+	for i, p := range pictures {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
 				return err
 			}
 		}
-		return nil
+		if err := p.Check(); err != nil {
+			return err
+		}
+		if err := write(w, p, o); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // CSS returns the rules for pages that hold fragments of SVG: light and dark colours.
@@ -89,7 +69,3 @@ func CSS() string { return svg.CSS() }
 
 // LaTeX returns a text as it stands in LaTeX, and in a TikZ picture.
 func LaTeX(text string) string { return tikz.Escape(text) }
-
-// Preamble returns what a LaTeX document needs before \begin{document} to show pictures. Scripts
-// that pdflatex does not support, such as Arabic and Chinese, need LuaLaTeX or XeLaTeX and a font.
-func Preamble() string { return tikz.Preamble() }

@@ -13,12 +13,11 @@ import (
 	"parser/parser/internal/draw/internal/plan"
 )
 
-// Write draws a picture for Graphviz's dot, as a directed graph with the words in a row. The label
-// of an arc is a node above its words, with a line from the head and an arrow to the dependent.
-// Constituents are nodes above the words, and those of the system in a comparison below them. The
-// nodes of words are w1, w2 and so on, and those of a graph, which has no words, v1 and so on.
-// States are not drawn. Compact leaves out the tags of words under arcs and some of the space;
-// Width has no effect.
+// Write draws a picture for Graphviz's dot, as a directed graph with the words in a row. The label of an arc is a node
+// above its words, with a line from the head and an arrow to the dependent. Constituents are nodes above the words, and
+// those of the system in a comparison below them. The nodes of words are w1, w2 and so on, and those of a graph, which
+// has no words, v1 and so on. States are not drawn. Compact leaves out the tags of words under arcs and some of the
+// space; Width has no effect.
 func Write(w io.Writer, p *draw.Picture, o draw.Options) error {
 	return layout.Print(w, func(out layout.Printer) {
 		if title := strings.TrimSpace(label.Clean(p.Title)); title != "" {
@@ -101,9 +100,8 @@ func (g *graph) arcs(o draw.Options) {
 	}
 }
 
-// node writes a node and all nodes below it, with edges of a format, and returns its name and how
-// far it is from the words. Edges nearer to the words have more weight, so that dot puts every node
-// close to those below it.
+// node writes a node and all nodes below it, with edges of a format, and returns its name and how far it is from the
+// words. Edges nearer to the words have more weight, so that dot puts every node close to those below it.
 func (g *graph) node(n *draw.Node, edge string) (name string, height int) {
 	g.nodes++
 	name = fmt.Sprint("n", g.nodes)

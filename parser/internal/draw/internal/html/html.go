@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/internal/label"
@@ -19,7 +20,7 @@ var pageTemplate string
 
 // page is the template of a page, and pageStyle its style with that of the pictures.
 var (
-	page      = template.Must(template.New("page").Parse(pageTemplate))
+	page      = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageTemplate)) })
 	pageStyle = svg.CSS() + `
 body { max-width: 80rem; margin: 1rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; color: #111; background: #fff }
 .drawing { overflow-x: auto; border: 1px solid #767676; border-radius: 4px; padding: .5rem }
@@ -39,10 +40,9 @@ a { color: #005a8d }
 func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 	o.Fragment = true
 	type section struct {
+		*draw.Picture
 		Number      int
 		Title, Text string
-		Differences int
-		Compares    bool
 		SVG         template.HTML
 	}
 	var sections []section
@@ -52,12 +52,12 @@ func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 			return err
 		}
 		sections = append(sections, section{
-			i + 1, label.Clean(p.Title), label.Sentence(p, label.Clean), p.Differences(), p.Compares,
+			p, i + 1, label.Clean(p.Title), label.Sentence(p, label.Clean),
 			template.HTML(picture.String()), // which escapes all texts
 		})
 	}
 	sum := sha256.Sum256([]byte(pageStyle))
-	return page.Execute(w, map[string]any{
+	return page().Execute(w, map[string]any{
 		"Title": label.Clean(o.Title), "Style": template.CSS(pageStyle), "Sections": sections,
 		"Policy": "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'",
 	})

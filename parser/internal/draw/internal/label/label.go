@@ -1,8 +1,8 @@
-// Package label turns the parts of a picture into the texts that drawings show, and estimates how
-// wide these are.
+// Package label turns the parts of a picture into the texts that drawings show, and estimates how wide these are.
 package label
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 
@@ -15,9 +15,8 @@ import (
 // maxRunes is how many characters of a text are shown.
 const maxRunes = 64
 
-// Clean returns a text as drawings may show it: it replaces control characters and those that
-// change the direction of the text after them, writes all white space as blanks, and ends long
-// texts with an ellipsis.
+// Clean returns a text as drawings may show it: it replaces control characters and those that change the direction of
+// the text after them, writes all white space as blanks, and ends long texts with an ellipsis.
 func Clean(text string) string {
 	n := 0
 	var b strings.Builder
@@ -47,15 +46,7 @@ func Sentence(p *draw.Picture, shown func(string) string) string {
 }
 
 // Sign returns the sign before marked labels, so that marks do not depend on colours alone.
-func Sign(m draw.Mark) string {
-	switch m {
-	case draw.GoldOnly:
-		return "−"
-	case draw.SystemOnly:
-		return "+"
-	}
-	return ""
-}
+func Sign(m draw.Mark) string { return [...]string{"", "−", "+", ""}[m] }
 
 // Marked returns the text of an arc, a node or an edge, with the sign of its mark.
 func Marked(text string, m draw.Mark) string { return Sign(m) + Clean(text) }
@@ -71,10 +62,7 @@ func Node(n *draw.Node) string {
 
 // Reference returns the text by which a drawing refers to a vertex that it shows elsewhere.
 func Reference(v draw.Vertex) string {
-	if v.Var == "" {
-		return Clean(v.Label)
-	}
-	return Clean(v.Var)
+	return Clean(cmp.Or(v.Var, v.Label))
 }
 
 // Legend returns what the marks of a comparison mean: what only gold, or the first of two, has,
@@ -131,8 +119,7 @@ func runeWidth(r rune) float64 {
 	return 0.72
 }
 
-// RightToLeft reports whether most letters of the words belong to scripts written from right to
-// left.
+// RightToLeft reports whether most letters of the words belong to scripts written from right to left.
 func RightToLeft(words []draw.Word) bool {
 	balance := 0
 	for _, w := range words {

@@ -8,8 +8,7 @@
 //		Edges: []layered.Edge{{From: 0, To: 1, Label: layered.Size{30, 12}}},
 //	}, layered.Options{Gap: 10, Pass: 6, Tier: 16})
 //
-// It does not know what is drawn, nor in which direction: coordinates grow along the layers and away
-// from the first.
+// It does not know what is drawn, nor in which direction: coordinates grow along the layers and away from the first.
 package layered
 
 import (
@@ -91,8 +90,7 @@ func Place(g *Graph, o Options) (*Drawing, error) {
 	return l.drawing(), nil
 }
 
-// drawing places the layers one after the other, far enough apart that the edges between them are
-// not too flat.
+// drawing places the layers one after the other, far enough apart that the edges between them are not too flat.
 func (l *layers) drawing() *Drawing {
 	d := &Drawing{Nodes: make([]Point, len(l.Nodes)), Labels: make([]Point, len(l.Edges)), Routes: make([][]Point, len(l.Edges))}
 	left := math.Inf(1)

@@ -101,9 +101,8 @@ func (l *layers) join(above, below int) {
 	l.items[below].above = append(l.items[below].above, above)
 }
 
-// depths turns the edges that close cycles in a search from the root, and returns the length of the
-// longest path to each node. A node that no edge leads to, except the root, moves down to just above
-// the highest node below it.
+// depths turns the edges that close cycles in a search from the root, and returns the length of the longest path to
+// each node. A node that no edge leads to, except the root, moves down to just above the highest node below it.
 func (l *layers) depths() []int {
 	n := len(l.Nodes)
 	out := make([][]int, n) // edges

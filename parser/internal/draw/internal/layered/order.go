@@ -44,8 +44,7 @@ func (l *layers) number(row []int) {
 	}
 }
 
-// sort orders a layer by the mean place of the joined items; an item without any stays after its
-// neighbour.
+// sort orders a layer by the mean place of the joined items; an item without any stays after its neighbour.
 func (l *layers) sort(k int, joined func(t *item) []int) {
 	row := l.rows[k]
 	means := make([]float64, len(row)) // by place

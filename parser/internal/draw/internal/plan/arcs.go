@@ -21,8 +21,7 @@ type Row struct {
 	Start, End float64
 }
 
-// Piece is the part of an arc that is in a row. An arc that continues in another row extends to the
-// margin.
+// Piece is the part of an arc that is in a row. An arc that continues in another row extends to the margin.
 type Piece struct {
 	Arc               int // index into Picture.Arcs
 	From, To          float64
@@ -47,8 +46,7 @@ type Arcs struct {
 	ending []draw.Token // the multiword token that ends at each word, or a zero one
 }
 
-// span returns the first and the last word of an arc, from 0; they are the same if its head
-// is ROOT.
+// span returns the first and the last word of an arc, from 0; they are the same if its head is ROOT.
 func span(a draw.Arc) (first, last int) {
 	if a.Head == 0 {
 		return a.Dep - 1, a.Dep - 1
@@ -207,14 +205,11 @@ func (l *Arcs) row(first, last int) *Row {
 		r.Start, r.End = min(r.Start, p.From), max(r.End, p.To)
 	}
 	for i := range r.Pieces {
-		p := &r.Pieces[i]
-		if p.OpensIn {
-			p.From = r.Start
-			p.Label = p.From + p.width/2
-		}
-		if p.OpensOut {
-			p.To = r.End
-			p.Label = p.To - p.width/2
+		switch p := &r.Pieces[i]; {
+		case p.OpensIn:
+			p.From, p.Label = r.Start, r.Start+p.width/2
+		case p.OpensOut:
+			p.To, p.Label = r.End, r.End-p.width/2
 		}
 	}
 	return r
@@ -223,8 +218,7 @@ func (l *Arcs) row(first, last int) *Row {
 // need is the least distance between the ends of an arc with a label.
 func need(text string) float64 { return label.Width(text)*LabelSize + 2*Corner + labelRoom }
 
-// addPiece adds the part of arc i that ends at word w of a row, unless an earlier word of the row
-// has added it.
+// addPiece adds the part of arc i that ends at word w of a row, unless an earlier word of the row has added it.
 func (l *Arcs) addPiece(r *Row, w, i int) {
 	a := l.Arcs[i]
 	first, last := span(a)
@@ -238,27 +232,21 @@ func (l *Arcs) addPiece(r *Row, w, i int) {
 		p.Text = l.goesOn(p.Text, last, l.RTL)
 	}
 	p.width = need(p.Text)
-	start := func() float64 { return r.X[first-r.First] + l.Slots[i][0] }
-	end := func() float64 { return r.X[last-r.First] + l.Slots[i][1] }
-	switch {
+	switch start, end := r.X[w-r.First]+l.Slots[i][0], r.X[w-r.First]+l.Slots[i][1]; {
 	case first == last:
-		p.Label = start()
-		p.From, p.To = p.Label-p.width/2, p.Label+p.width/2
+		p.From, p.Label, p.To = start-p.width/2, start, start+p.width/2
 	case p.OpensIn:
-		p.To = end()
-		p.From = p.To - p.width
+		p.From, p.To = end-p.width, end
 	case p.OpensOut:
-		p.From = start()
-		p.To = p.From + p.width
+		p.From, p.To = start, start+p.width
 	default:
-		p.From, p.To = start(), end()
+		p.From, p.To = start, r.X[last-r.First]+l.Slots[i][1]
 		p.Label = (p.From + p.To) / 2
 	}
 	r.Pieces = append(r.Pieces, p)
 }
 
-// goesOn returns the label of an arc that leads to word w of another row, to the left or to the
-// right.
+// goesOn returns the label of an arc that leads to word w of another row, to the left or to the right.
 func (l *Arcs) goesOn(text string, w int, left bool) string {
 	const most = 12 // characters of the word
 	form := []rune(label.Clean(l.Words[w].Form))
@@ -293,18 +281,15 @@ func (l *Arcs) stack(r *Row) {
 	levels := [][]*Piece{}
 	for i := range byLength {
 		p := &byLength[i]
-		least := 0
-		for k := len(levels) - 1; k >= 0 && least == 0; k-- {
-			for _, q := range levels[k] {
-				inside := p.From <= q.From && q.To <= p.To
-				if rank(p) > 0 {
-					inside = p.From < q.From && q.From < p.To || p.From < q.To && q.To < p.To
-				}
-				if inside {
-					least = k + 1
-					break
-				}
+		inside := func(q *Piece) bool {
+			if rank(p) > 0 {
+				return p.From < q.From && q.From < p.To || p.From < q.To && q.To < p.To
 			}
+			return p.From <= q.From && q.To <= p.To
+		}
+		least := len(levels)
+		for least > 0 && !slices.ContainsFunc(levels[least-1], inside) {
+			least--
 		}
 		for least < len(levels) && slices.ContainsFunc(levels[least], func(q *Piece) bool { return p.From < q.To && q.From < p.To }) {
 			least++

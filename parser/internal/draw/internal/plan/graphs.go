@@ -26,8 +26,7 @@ var (
 	spaceCompact = layered.Options{Gap: 6, Pass: 5, Tier: 9}
 )
 
-// Graph is a graph with a place for everything. Upright its layers are rows; from the side they
-// are columns.
+// Graph is a graph with a place for everything. Upright its layers are rows; from the side they are columns.
 type Graph struct {
 	*layered.Drawing
 	Vertices [][]Part
@@ -82,12 +81,10 @@ func PlaceGraph(p *draw.Picture, o draw.Options, aside bool) (*Graph, error) {
 		if e.From == e.To {
 			continue
 		}
-		if e.From == 0 && g.Root == 0 {
-			g.Nodes, g.Root = append(g.Nodes, layered.Size{}), len(p.Vertices)
-		}
 		from := e.From - 1
 		if e.From == 0 {
-			from = g.Root
+			from = len(p.Vertices)
+			g.Nodes, g.Root = append(g.Nodes[:from], layered.Size{}), from
 		}
 		v.Drawn = append(v.Drawn, k)
 		g.Edges = append(g.Edges, layered.Edge{From: from, To: e.To - 1, Label: size(label.Width(label.Marked(e.Role, e.Mark))*LabelSize+roleRoom, roleHigh)})

@@ -45,8 +45,7 @@ func (o *Outline) Roots(f func(v int)) {
 	}
 }
 
-// Enter reports whether the vertex that an edge leads to is to be written there, now, rather than
-// referred to.
+// Enter reports whether the vertex that an edge leads to is to be written there, now, rather than referred to.
 func (o *Outline) Enter(edge int) bool {
 	v := o.Edges[edge].To
 	if o.parent[v] != edge || o.told[v] {

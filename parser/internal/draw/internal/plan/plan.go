@@ -1,11 +1,8 @@
-// Package plan decides where the parts of a picture go, and in which order they are told: what
-// several formats share.
+// Package plan computes the positions and the order of the parts of a picture for several formats.
 package plan
 
 import (
 	"cmp"
-	"iter"
-	"slices"
 
 	"parser/parser/internal/draw"
 )
@@ -51,31 +48,13 @@ func SpacingOf(o draw.Options) Spacing {
 	return Spacing{Gap: 16, Level: 20, Tier: 36, Between: 24, pitch: 6, Tags: true}
 }
 
-// Nodes yields the nodes of trees, from left to right, and each before its children.
-func Nodes(trees []*draw.Node) iter.Seq[*draw.Node] {
-	return func(yield func(*draw.Node) bool) {
-		left := slices.Clone(trees)
-		slices.Reverse(left)
-		for len(left) > 0 {
-			n := left[len(left)-1]
-			if !yield(n) {
-				return
-			}
-			left = left[:len(left)-1]
-			for _, child := range slices.Backward(n.Children) {
-				left = append(left, child)
-			}
-		}
-	}
-}
-
 // Whole returns trees with a leaf for each word outside of them at its place, and whether the
 // leaves are in the order of the words.
 func Whole(p *draw.Picture, trees []*draw.Node) (all []*draw.Node, ordered bool) {
 	covered, firsts, last := make([]bool, len(p.Words)+1), make([]int, len(trees)), 0
 	ordered = true
 	for i, n := range trees {
-		for leaf := range Nodes([]*draw.Node{n}) {
+		for leaf := range draw.Nodes([]*draw.Node{n}) {
 			if leaf.Word > 0 {
 				covered[leaf.Word] = true
 				firsts[i] = cmp.Or(firsts[i], leaf.Word)

@@ -53,11 +53,10 @@ func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base float64) {
 	c.line("", dashes(a.Mark))
 	foot, tip := number(base-plan.HeadHigh/2), to // the arrow hides the rest
 	radius := min(plan.Corner, (to-from)/2)
-	switch {
-	case a.Head == 0:
+	if a.Head == 0 {
 		tip = middle
 		c.add("M", c.at(middle), " ", number(y), "V", foot)
-	default:
+	} else {
 		if p.OpensIn {
 			c.add("M", c.at(from), " ", number(y))
 		} else {

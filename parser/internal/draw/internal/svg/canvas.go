@@ -1,15 +1,15 @@
 package svg
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
-	"io"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"parser/conll/textfile"
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/internal/label"
 )
@@ -23,25 +23,20 @@ type canvas struct {
 	body          strings.Builder
 }
 
-func (c *canvas) document(out io.StringWriter, o draw.Options, attributes string) {
-	width, height := number(math.Ceil(c.width)), number(math.Ceil(c.height))
-	_, _ = out.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" class="parser-picture" role="img"` + attributes + ` width="` + width + `" height="` + height +
-		`" viewBox="0 0 ` + width + " " + height + `" font-family="system-ui, sans-serif" text-anchor="middle">` + "\n")
-	_, _ = out.WriteString("<title>" + escape(c.title()) + "</title>\n<desc>" + escape(description(c.Picture)) + "</desc>\n")
-	if !o.Fragment {
-		_, _ = out.WriteString("<style>" + styleSheet + "</style>\n")
-		_, _ = out.WriteString(`<rect class="ground" width="100%" height="100%" fill="#fff"/>` + "\n")
+// document returns the whole picture, with further attributes of its root.
+func (c *canvas) document(fragment bool, attributes string) string {
+	width, height, style := number(math.Ceil(c.width)), number(math.Ceil(c.height)), ""
+	if !fragment {
+		style = "<style>" + styleSheet + "</style>\n" + `<rect class="ground" width="100%" height="100%" fill="#fff"/>` + "\n"
 	}
-	_, _ = out.WriteString(c.body.String())
-	_, _ = out.WriteString("</svg>\n")
+	return `<svg xmlns="http://www.w3.org/2000/svg" class="parser-picture" role="img"` + attributes + ` width="` + width + `" height="` + height +
+		`" viewBox="0 0 ` + width + " " + height + `" font-family="system-ui, sans-serif" text-anchor="middle">` + "\n" +
+		"<title>" + escape(c.title()) + "</title>\n<desc>" + escape(description(c.Picture)) + "</desc>\n" + style + c.body.String() + "</svg>\n"
 }
 
 // title returns the title of the picture, or else its words.
 func (c *canvas) title() string {
-	if c.Title == "" {
-		return label.Sentence(c.Picture, label.Clean)
-	}
-	return c.Title
+	return cmp.Or(c.Title, label.Sentence(c.Picture, label.Clean))
 }
 
 // at returns an x coordinate as it stands in the document.
@@ -103,12 +98,12 @@ func escape(text string) string {
 	if !strings.ContainsFunc(text, unicode.IsControl) {
 		return b.String()
 	}
-	return controls.ReplaceAllStringFunc(b.String(), func(c string) string {
+	return controls().ReplaceAllStringFunc(b.String(), func(c string) string {
 		return fmt.Sprintf("&#x%X;", []rune(c)[0])
 	})
 }
 
-var controls = regexp.MustCompile("[\u007f-\u009f]")
+var controls = textfile.Pattern("[\u007f-\u009f]")
 
 // attribute returns an attribute, with the blank before it.
 func attribute(name, value string) string { return " " + name + `="` + escape(value) + `"` }
@@ -129,13 +124,5 @@ func stateClass(s draw.State) string { return [...]string{"", " stack", " buffer
 
 // dashes returns the attributes that distinguish the lines of marks without colours.
 func dashes(m draw.Mark) string {
-	switch m {
-	case draw.GoldOnly:
-		return ` stroke-dasharray="5 3" stroke-width="1.8"`
-	case draw.SystemOnly:
-		return ` stroke-width="2.4"`
-	case draw.New:
-		return ` stroke-width="3"`
-	}
-	return ""
+	return [...]string{"", ` stroke-dasharray="5 3" stroke-width="1.8"`, ` stroke-width="2.4"`, ` stroke-width="3"`}[m]
 }

@@ -106,8 +106,7 @@ func (c *canvas) vertex(v *graphView, i int) {
 	c.add("</g>\n")
 }
 
-// edge draws the i-th edge that has a place, with its arrow and its label. The arrow hides where the
-// line ends.
+// edge draws the i-th edge that has a place, with its arrow and its label. The arrow hides where the line ends.
 func (c *canvas) edge(v *graphView, i int) {
 	e := c.Edges[v.Drawn[i]]
 	class, style := "edge", dashes(e.Mark)

@@ -24,8 +24,7 @@ func (c *canvas) legendWidth() float64 {
 	return 2*margin + legendLine + legendGap + wide
 }
 
-// legendTexts says what the marks mean; v is nil if there are no trees, or if their view is not
-// known yet.
+// legendTexts says what the marks mean; v is nil if there are no trees, or if their view is not known yet.
 func (c *canvas) legendTexts(v *treeView) [2]string {
 	gold, system := "", ""
 	switch {

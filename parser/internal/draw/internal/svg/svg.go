@@ -1,17 +1,14 @@
-// Package svg draws pictures as SVG, with a title, and with the analysis in words as the
-// description. Drawings have no script and need no fonts; labels with a known meaning have it as a
-// tooltip.
+// Package svg draws pictures as SVG, with a title, and with the analysis in words as the description. Drawings have no
+// script and need no fonts; labels with a known meaning have it as a tooltip.
 //
-// Each word is a g of class word with data-id. Each arc is a g of class arc with data-head and
-// data-dep, each constituent one of class node with data-first and data-last, each vertex one of
-// class vertex with data-id, and each edge one of class edge with data-from and data-to; their
-// labels are text of class label with data-label. Marks and the states of words are classes, too.
-// What a step of a trace has made has data-since, and so has the line from a constituent to its
-// child.
+// Each word is a g of class word with data-id. Each arc is a g of class arc with data-head and data-dep, each
+// constituent one of class node with data-first and data-last, each vertex one of class vertex with data-id, and each
+// edge one of class edge with data-from and data-to; their labels are text of class label with data-label. Marks and
+// the states of words are classes, too. What a step of a trace has made has data-since, and so has the line from a
+// constituent to its child.
 package svg
 
 import (
-	"bufio"
 	_ "embed"
 	"io"
 	"math"
@@ -30,8 +27,6 @@ func CSS() string { return styleSheet }
 // Write draws pictures as one SVG, one below the other.
 func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 	const between = 24.0 // pictures
-	inside := o
-	inside.Fragment = true
 	all := &canvas{Picture: &draw.Picture{}}
 	for i, p := range pictures {
 		c, err := drawn(p, o)
@@ -46,13 +41,12 @@ func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 			all.height += between
 			all.Title += "; "
 		}
-		c.document(&all.body, inside, attribute("y", number(math.Ceil(all.height))))
+		all.add(c.document(true, attribute("y", number(math.Ceil(all.height)))))
 		all.width, all.height = max(all.width, c.width), all.height+c.height
 		all.Title += c.title()
 	}
-	out := bufio.NewWriter(w)
-	all.document(out, o, "")
-	return out.Flush()
+	_, err := io.WriteString(w, all.document(o.Fragment, ""))
+	return err
 }
 
 func drawn(p *draw.Picture, o draw.Options) (*canvas, error) {

@@ -31,7 +31,7 @@ type column struct {
 
 // treeSide is the forest on one side of the words, children before their parents.
 type treeSide struct {
-	nodes     []placed
+	nodes     []*placed
 	levels    int
 	heights   []int     // level of the topmost node over each column
 	near, far []float64 // where each level begins and ends, from the words' edge
@@ -42,7 +42,7 @@ type placed struct {
 	first, last int // columns
 	level       int // from 1 for tags
 	along       float64
-	below       []int // its children
+	below       []*placed // its children
 }
 
 // viewTrees lays the trees out upright or from the side.
@@ -72,56 +72,53 @@ func viewTrees(p *draw.Picture, m plan.Spacing, aside bool) *treeView {
 // fill makes the columns, and gives every node its columns and its level.
 func (v *treeView) fill() {
 	sides := [2][]*draw.Node{v.Trees, v.Below}
-	empty := make([][]*draw.Node, len(v.Words)+1) // constituents without words, by the word before them
+	ends := make([][]*draw.Node, len(v.Words)+1) // leaves by their words, and constituents without words by the words before
 	for _, side := range sides {
 		word := 0
-		for n := range plan.Nodes(side) {
-			if n.Word == 0 && len(n.Children) == 0 {
-				empty[word] = append(empty[word], n)
+		for n := range draw.Nodes(side) {
+			if word = max(word, n.Word); len(n.Children) == 0 {
+				at := cmp.Or(n.Word, word)
+				ends[at] = append(ends[at], n)
 			}
-			word = max(word, n.Word)
 		}
 	}
-	words, empties := make([]int, len(empty)), map[*draw.Node]int{} // their columns
-	for w := range empty {
+	columnOf := map[*draw.Node]int{}
+	for w, nodes := range ends {
+		of := len(v.columns)
 		if w > 0 {
-			words[w] = len(v.columns)
 			v.columns = append(v.columns, column{word: w})
 		}
-		for _, n := range empty[w] {
-			empties[n] = len(v.columns)
-			v.columns = append(v.columns, column{})
+		for _, n := range nodes {
+			if columnOf[n] = of; n.Word > 0 {
+				v.columns[of].tagged = true
+			} else {
+				columnOf[n] = len(v.columns)
+				v.columns = append(v.columns, column{})
+			}
 		}
 	}
 	for i, side := range sides {
 		v.sides[i].heights = make([]int, len(v.columns))
 		for _, n := range side {
-			v.place(&v.sides[i], n, words, empties)
+			v.sides[i].place(n, columnOf)
 		}
 	}
 }
 
-// place appends n and all nodes below it to a side, and returns the index of n. Each is on the lowest
-// level above its children that has nothing else over its words.
-func (v *treeView) place(s *treeSide, n *draw.Node, words []int, empties map[*draw.Node]int) int {
-	p := placed{Node: n, level: 1}
+// place appends n and all nodes below it to a side. Each is on the lowest level above its children
+// that has nothing else over its words.
+func (s *treeSide) place(n *draw.Node, columnOf map[*draw.Node]int) *placed {
+	p := &placed{Node: n, level: 1}
 	for k, child := range n.Children {
-		i := v.place(s, child, words, empties)
-		p.below = append(p.below, i)
-		c := &s.nodes[i]
+		c := s.place(child, columnOf)
+		p.below = append(p.below, c)
 		if p.level = max(p.level, c.level+1); k == 0 {
 			p.first, p.last = c.first, c.last
 		}
 		p.first, p.last = min(p.first, c.first), max(p.last, c.last)
 	}
-	switch {
-	case n.Word > 0:
-		p.first = words[n.Word]
-		p.last = p.first
-		v.columns[p.first].tagged = true
-	case len(n.Children) == 0:
-		p.first = empties[n]
-		p.last = p.first
+	if at, ok := columnOf[n]; ok {
+		p.first, p.last = at, at
 	}
 	over := s.heights[p.first : p.last+1] // if branches cross, this holds more than what is below p
 	p.level = max(p.level, slices.Max(over)+1)
@@ -130,25 +127,23 @@ func (v *treeView) place(s *treeSide, n *draw.Node, words []int, empties map[*dr
 	}
 	s.levels = max(s.levels, p.level)
 	s.nodes = append(s.nodes, p)
-	return len(s.nodes) - 1
+	return p
 }
 
-// spread places the columns such that each node's label is over its own words, and no wider than
-// they are.
+// spread places the columns such that each node's label is over its own words, and no wider than they are.
 func (v *treeView) spread() {
-	type text struct {
-		first int // column
-		width float64
-	}
-	ending := make([][]text, len(v.columns)) // by their last column
-	for i := range v.sides {
-		for _, n := range v.sides[i].nodes {
-			size := labelSize
-			if n.Word > 0 {
-				size = tagSize
-			}
-			ending[n.last] = append(ending[n.last], text{n.first, label.Width(label.Node(n.Node))*size + 2*labelGap})
+	ending := make([][]*placed, len(v.columns)) // by their last column
+	for _, s := range v.sides {
+		for _, n := range s.nodes {
+			ending[n.last] = append(ending[n.last], n)
 		}
+	}
+	width := func(n *placed) float64 {
+		size := labelSize
+		if n.Word > 0 {
+			size = tagSize
+		}
+		return label.Width(label.Node(n.Node))*size + 2*labelGap
 	}
 	end := -v.Gap
 	for i := range v.columns {
@@ -159,13 +154,13 @@ func (v *treeView) spread() {
 		}
 		for _, n := range ending[i] {
 			if n.first == i {
-				c.half = max(c.half, n.width/2)
+				c.half = max(c.half, width(n)/2)
 			}
 		}
 		c.along = end + v.Gap + c.half
 		for _, n := range ending[i] {
 			if first := v.columns[n.first]; n.first < i {
-				c.along = max(c.along, first.along-first.half+n.width-c.half)
+				c.along = max(c.along, first.along-first.half+width(n)-c.half)
 			}
 		}
 		end = c.along + c.half
@@ -173,17 +168,14 @@ func (v *treeView) spread() {
 	v.length = max(end, 0) + 2*margin
 }
 
-// middle places the nodes over the middle of their children, as far as their labels stay over their
-// own words.
+// middle places the nodes over the middle of their children, as far as their labels stay over their own words.
 func (v *treeView) middle() {
-	for i := range v.sides {
-		nodes := v.sides[i].nodes
-		for k := range nodes {
-			n := &nodes[k]
+	for _, s := range v.sides {
+		for _, n := range s.nodes {
 			first, last := v.columns[n.first], v.columns[n.last]
 			n.along = (first.along + last.along) / 2
-			if len(n.below) > 0 {
-				n.along = (nodes[n.below[0]].along + nodes[n.below[len(n.below)-1]].along) / 2
+			if last := len(n.below) - 1; last >= 0 {
+				n.along = (n.below[0].along + n.below[last].along) / 2
 			}
 			half := labelSize / 2
 			if !v.aside {

@@ -25,8 +25,8 @@ func (c *canvas) trees(o draw.Options) {
 	}
 	c.width = max(c.width, c.legendWidth())
 	for side := range v.sides {
-		for i := range v.sides[side].nodes {
-			c.node(v, side, &v.sides[side].nodes[i])
+		for _, n := range v.sides[side].nodes {
+			c.node(v, side, n)
 		}
 	}
 	for i := range v.columns {
@@ -45,8 +45,8 @@ func (c *canvas) node(v *treeView, side int, n *placed) {
 		c.add(` data-first="`, strconv.Itoa(first), `" data-last="`, strconv.Itoa(last), `"`)
 	}
 	c.add(since(n.Since), ">")
-	for _, k := range n.below {
-		c.branch(v, side, n, &v.sides[side].nodes[k])
+	for _, child := range n.below {
+		c.branch(v, side, n, child)
 	}
 	text, attributes := label.Node(n.Node), attribute("data-label", n.Label)
 	tip, _ := meaning.Of(n.Label)
@@ -61,8 +61,7 @@ func (c *canvas) node(v *treeView, side int, n *placed) {
 	c.add("</g>\n")
 }
 
-// treeLabel adds a text on a level. Seen from the side, the texts of a level are aligned where the
-// lines to them end.
+// treeLabel adds a text on a level. Seen from the side, the texts of a level are aligned where the lines to them end.
 func (c *canvas) treeLabel(v *treeView, side, level int, along float64, class, text, attributes, tip string) {
 	near, far := v.sides[side].near[level], v.sides[side].far[level]
 	x, y := v.point(side, along, (near+far)/2)
@@ -77,9 +76,8 @@ func (c *canvas) treeLabel(v *treeView, side, level int, along float64, class, t
 	c.text(class, x, y+labelSize*baseline, labelSize, text, attributes, tip)
 }
 
-// branch draws the line from a node to its child: half way to the level below, along the words,
-// and straight to the child, so that siblings share a bar. If only the child is marked, only the
-// last part of the line is.
+// branch draws the line from a node to its child: half way to the level below, along the words, and straight to the
+// child, so that siblings share a bar. If only the child is marked, only the last part of the line is.
 func (c *canvas) branch(v *treeView, side int, n, child *placed) {
 	s := &v.sides[side]
 	along := child.along

@@ -10,24 +10,21 @@ import (
 
 func arcs(p *draw.Picture, o draw.Options) []string {
 	c := newArcColumns(p)
-	pitch := 2
-	if o.Compact {
-		pitch = 1
-	}
 	if len(c.rows) == 0 {
 		return nil
 	}
-	var lines []string
+	rows, pitch := make([][]string, len(c.rows)), 2
+	if o.Compact {
+		pitch = 1
+	}
 	for ; pitch > 0 && c.levels <= maxLevels; pitch-- {
-		rows := make([][]string, len(c.rows))
 		for r := range rows {
 			rows[r] = append([]string{c.line(r, pitch)}, cells(p, c.rows[r], !o.Compact)...)
 		}
-		if lines = columns(p, c, rows); o.Width <= 0 || widest(lines) <= o.Width {
+		if lines := columns(p, c, rows); o.Width <= 0 || widest(lines) <= o.Width {
 			return lines
 		}
 	}
-	rows := make([][]string, len(c.rows))
 	for r, row := range c.rows {
 		head := ""
 		if row.arc != nil {

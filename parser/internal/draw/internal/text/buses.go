@@ -43,12 +43,12 @@ func newArcColumns(p *draw.Picture) *arcColumns {
 	for w := 1; w < len(heads); w++ {
 		first[w] = len(c.rows)
 		slices.SortStableFunc(heads[w], func(a, b *draw.Arc) int { return cmp.Compare(a.Mark, b.Mark) })
+		if len(heads[w]) == 0 {
+			heads[w] = []*draw.Arc{nil}
+		}
 		for _, a := range heads[w] {
 			c.rows = append(c.rows, arcLine{word: w, arc: a, in: -1, out: [2]int{-1, -1}})
-			c.roots = c.roots || a.Head == 0
-		}
-		if len(heads[w]) == 0 {
-			c.rows = append(c.rows, arcLine{word: w, in: -1, out: [2]int{-1, -1}})
+			c.roots = c.roots || a != nil && a.Head == 0
 		}
 		last[w] = len(c.rows) - 1
 	}

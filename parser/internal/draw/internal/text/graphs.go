@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"strings"
 
 	"parser/parser/internal/draw"
@@ -8,36 +9,26 @@ import (
 	"parser/parser/internal/draw/internal/plan"
 )
 
-type graphRows struct {
-	*rows
-	*plan.Outline
-	indent int
-}
+type graph struct{ *plan.Outline }
 
-// graph returns the rows of a graph: one for each edge, indented below that of the node it leaves.
-// An arrow leads to a node that has its row elsewhere.
-func graph(p *draw.Picture, o draw.Options) []string {
-	indents := []int{3, 2, 1}
-	if o.Compact {
-		indents = indents[1:]
+// graphRows returns the rows of a graph: one for each edge, below that of the node it leaves. An
+// arrow leads to a node that has its row elsewhere.
+func graphRows(p *draw.Picture) (rows []*row) {
+	g := graph{plan.NewOutline(p)}
+	for _, k := range g.Below[0] {
+		rows = append(rows, &row{text: "→ " + isolated(g.Edges[k].Role) + " " + g.reference(k), mark: g.Edges[k].Mark})
 	}
-	return fitted(o, indents, func(r *rows, indent int) {
-		g := &graphRows{rows: r, Outline: plan.NewOutline(p), indent: indent}
-		for _, k := range g.Below[0] {
-			g.add("→ "+isolated(g.Edges[k].Role)+" "+g.reference(k), g.Edges[k].Mark)
-		}
-		g.Roots(func(v int) { g.vertex(v, "", "", g.Vertices[v-1].Mark, 0) })
-	})
+	g.Roots(func(v int) { rows = append(rows, g.vertex(v, "", g.Vertices[v-1].Mark)) })
+	return rows
 }
 
 // reference returns the text by which a row refers to the vertex at the end of an edge.
-func (g *graphRows) reference(edge int) string {
+func (g graph) reference(edge int) string {
 	return isolated(label.Reference(g.Vertices[g.Edges[edge].To-1]))
 }
 
-// vertex adds the row of a vertex after what leads to it, and below it those of its edges, each
-// after rest.
-func (g *graphRows) vertex(v int, first, rest string, m draw.Mark, depth int) {
+// vertex returns the row of a vertex after the role that leads to it, with those of its edges.
+func (g graph) vertex(v int, role string, m draw.Mark) *row {
 	n := g.Vertices[v-1]
 	text := isolated(n.Label)
 	if n.Instead != "" {
@@ -46,20 +37,14 @@ func (g *graphRows) vertex(v int, first, rest string, m draw.Mark, depth int) {
 	if n.Var != "" {
 		text = strings.TrimLeft(text+" ("+isolated(n.Var)+")", " ")
 	}
-	g.add(first+text+state(n.State), m)
-	tail := strings.Repeat("─", max(0, g.indent-2)) + strings.Repeat(" ", min(1, g.indent-1))
-	for i, k := range g.Below[v] {
-		e := g.Edges[k]
-		corner, line := branch(i == len(g.Below[v])-1)
-		lead := rest + corner + tail + isolated(e.Role)
-		if !g.Enter(k) {
-			g.add(lead+" → "+g.reference(k), e.Mark)
-			continue
+	r := &row{text: role + text + state(n.State), mark: m}
+	for _, k := range g.Below[v] {
+		e, role := g.Edges[k], isolated(g.Edges[k].Role)
+		if g.Enter(k) {
+			r.below = append(r.below, g.vertex(e.To, role+": ", cmp.Or(e.Mark, g.Vertices[e.To-1].Mark)))
+		} else {
+			r.below = append(r.below, &row{text: role + " → " + g.reference(k), mark: e.Mark})
 		}
-		mark := e.Mark
-		if mark == draw.Same {
-			mark = g.Vertices[e.To-1].Mark
-		}
-		g.vertex(e.To, lead+": ", below(rest, line, tail, depth), mark, depth+1)
 	}
+	return r
 }

@@ -1,5 +1,4 @@
-// Package text draws pictures with characters, for terminals and plain letters in a font of fixed
-// width.
+// Package text draws pictures with characters, for terminals and plain letters in a font of fixed width.
 package text
 
 import (
@@ -17,16 +16,14 @@ import (
 	"parser/parser/internal/draw/internal/plan"
 )
 
-// maxLevels limits how many vertical lines of arcs stand side by side, and how deep rows are
-// indented.
+// maxLevels limits how many vertical lines of arcs stand side by side, and how deep rows are indented.
 const maxLevels = 200
 
 // Write draws a picture.
 //
-// A word with its dependency is a row: the arcs on the left, then the word, its tag and its
-// relation. A constituent is a row, indented below its parent, and so is an edge of a graph, with
-// the node it leads to. Rows of marked arcs and nodes begin with - for gold only, + for system only,
-// and * for new.
+// A word with its dependency is a row: the arcs on the left, then the word, its tag and its relation. A constituent is
+// a row, indented below its parent, and so is an edge of a graph, with the node it leads to. Rows of marked arcs and
+// nodes begin with - for gold only, + for system only, and * for new.
 //
 // Compact leaves out the tags of words and half of the space between arcs, and puts the first child
 // of a constituent beside it. If Width is too narrow, the arcs move together; if that is not enough,
@@ -41,9 +38,9 @@ func Write(w io.Writer, p *draw.Picture, o draw.Options) error {
 		if words := label.Sentence(p, isolated); words != "" {
 			lines = append(lines, words)
 		}
-		lines = append(lines, graph(p, o)...)
+		lines = append(lines, fitted(o, graphRows(p), 2, 1)...)
 	case plan.HasTrees(p):
-		lines = append(lines, trees(p, o)...)
+		lines = append(lines, fitted(o, treeRows(p), 0, 2, 1)...)
 	default:
 		lines = append(lines, arcs(p, o)...)
 	}
@@ -54,42 +51,69 @@ func Write(w io.Writer, p *draw.Picture, o draw.Options) error {
 	return layout.Print(w, func(out layout.Printer) { out.Lines(lines...) })
 }
 
-type rows struct {
-	lines []string
-	marks []draw.Mark
+// row is a row of a tree or a graph, with the rows that are indented below it.
+type row struct {
+	text  string
+	mark  draw.Mark
+	below []*row
 }
 
-func (r *rows) add(line string, m draw.Mark) {
-	r.lines, r.marks = append(r.lines, strings.TrimRight(line, " ")), append(r.marks, m)
-}
-
-// fitted returns the lines with the first of some indents that fits the width, or else the last.
-func fitted(o draw.Options, indents []int, add func(r *rows, indent int)) (lines []string) {
+// fitted returns the lines of rows with the first indent that fits the width, or else the last. An
+// indent of 0 puts the first row below another one beside it; compact are the indents if o asks so.
+func fitted(o draw.Options, rows []*row, compact ...int) (lines []string) {
+	indents := compact
+	if !o.Compact {
+		indents = []int{3, 2, 1}
+	}
 	for _, indent := range indents {
-		r := &rows{}
-		add(r, indent)
-		if lines = prefixed(r.lines, r.marks); o.Width <= 0 || widest(lines) <= o.Width {
+		out := &indented{indent: indent}
+		for _, r := range rows {
+			out.add(r, "", "", 0)
+		}
+		if lines = prefixed(out.lines, out.marks); o.Width <= 0 || widest(lines) <= o.Width {
 			break
 		}
 	}
 	return lines
 }
 
-// branch returns the lines that lead to one of several rows, and past it to those after it.
-func branch(last bool) (corner, line string) {
-	if last {
-		return "└", " "
-	}
-	return "├", "│"
+type indented struct {
+	indent int
+	lines  []string
+	marks  []draw.Mark
 }
 
-// below returns the beginning of the rows below one: rest, and under it a line as wide as the branch
-// with its tail.
-func below(rest, line, tail string, depth int) string {
-	if depth >= maxLevels {
-		return rest
+// add adds the line of a row, which begins with first, and the lines below it, which begin with rest.
+func (i *indented) add(r *row, first, rest string, depth int) {
+	beside, text, mark := i.indent == 0, r.text, r.mark
+	if beside {
+		text, mark = strings.TrimLeft(prefix(mark), " ")+text, draw.Same
 	}
-	return rest + line + strings.Repeat(" ", utf8.RuneCountInString(tail))
+	if !beside || len(r.below) == 0 {
+		i.lines, i.marks = append(i.lines, strings.TrimRight(first+text, " ")), append(i.marks, mark)
+	}
+	first += text + " "
+	if beside && depth < maxLevels {
+		rest += strings.Repeat(" ", uniseg.StringWidth(text)+1)
+	}
+	tail := [...]string{" ", "", " ", "─ "}[i.indent]
+	for k, below := range r.below {
+		lead, corner, line := rest, "├", "│"
+		if k == len(r.below)-1 {
+			corner, line = "└", " "
+		}
+		switch {
+		case beside && len(r.below) == 1:
+			lead, corner = first, "─"
+		case beside && k == 0:
+			lead, corner = first, "┬"
+		}
+		under := rest
+		if depth < maxLevels {
+			under += line + strings.Repeat(" ", utf8.RuneCountInString(tail))
+		}
+		i.add(below, lead+corner+tail, under, depth+1)
+	}
 }
 
 // prefixed puts marks before lines if any of them is marked.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"parser/eval/layout"
 	"parser/parser/internal/draw"
@@ -93,13 +94,11 @@ func words(out layout.Printer, l *plan.Arcs, row *plan.Row) {
 	}
 	out.Printf(" \\\\\n")
 	if l.Tags {
-		for k := range l.Words {
-			if k > 0 {
-				out.Printf(` \& `)
-			}
-			out.Printf("%s", escaped(l.Words[column(l, k+1)-1].Tag))
+		tags := make([]string, len(l.Words))
+		for k, word := range l.Words {
+			tags[column(l, k+1)-1] = escaped(word.Tag)
 		}
-		out.Printf(" \\\\\n")
+		out.Printf("%s \\\\\n", strings.Join(tags, ` \& `))
 	}
 	out.Printf("\\end{deptext}\n")
 }

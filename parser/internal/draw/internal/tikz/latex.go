@@ -7,19 +7,6 @@ import (
 	"parser/parser/internal/draw/internal/label"
 )
 
-// Preamble returns what a LaTeX document needs before \begin{document} to show pictures. Scripts
-// that pdflatex does not support, such as Arabic and Chinese, need LuaLaTeX or XeLaTeX and a font.
-func Preamble() string {
-	return `\usepackage{iftex}
-\ifPDFTeX\usepackage[T1]{fontenc}\else\usepackage{fontspec}\fi
-% Other scripts, with lualatex and a font that has them:
-% \usepackage[english,bidi=basic]{babel}
-% \babelprovide[import,onchar=ids fonts]{arabic} \babelfont[arabic]{rm}{Amiri}
-\usepackage{tikz-dependency}
-\usepackage{forest}
-`
-}
-
 // replacer escapes characters that mean something in LaTeX, in a TikZ matrix or in a forest, or
 // that are part of a ligature. The ampersand is not \&, which ends a cell of the matrix.
 var replacer = strings.NewReplacer(`\`, `\textbackslash{}`, `{`, `\{`, `}`, `\}`, `$`, `\$`, `&`, `\symbol{38}`, `#`, `\#`, `^`, `\textasciicircum{}`,
@@ -45,8 +32,7 @@ func option(m draw.Mark) string {
 
 func sign(m draw.Mark) string { return [...]string{"", "$-$", "$+$", ""}[m] }
 
-// The styles gold, system and new of arcs and of nodes, in colours that colour-blind readers can
-// tell apart.
+// The styles gold, system and new of arcs and of nodes, in colours that colour-blind readers can tell apart.
 const (
 	arcStyles = `  gold/.style={edge style={draw=blue!80!cyan, thick, dashed}, label style={text=blue!70!black}},
   system/.style={edge style={draw=orange!80!red, very thick}, label style={text=orange!50!black, font=\bfseries}},

@@ -46,6 +46,16 @@ func TestCompilesForOtherScripts(t *testing.T) {
 	compile(t, "lualatex", map[string]*draw.Picture{"arabic": all["arabic"], "wide": all["wide"]})
 }
 
+// preamble is what a document needs for all pictures, also for those in scripts that pdflatex does not support.
+const preamble = `\usepackage{iftex}
+\ifPDFTeX\usepackage[T1]{fontenc}\else\usepackage{fontspec}\fi
+% Other scripts, with lualatex and a font that has them:
+% \usepackage[english,bidi=basic]{babel}
+% \babelprovide[import,onchar=ids fonts]{arabic} \babelfont[arabic]{rm}{Amiri}
+\usepackage{tikz-dependency}
+\usepackage{forest}
+`
+
 // compile makes a document of pictures, each on a page, every other one compact. It is kept in the
 // folder that the environment names as DRAW_KEEP, to be looked at.
 func compile(t *testing.T, engine string, all map[string]*draw.Picture) {
@@ -61,7 +71,7 @@ func compile(t *testing.T, engine string, all map[string]*draw.Picture) {
 			t.Skip("TeX has no", name)
 		}
 	}
-	document := "\\documentclass{article}\n" + tikz.Preamble() + "\\usepackage[a3paper,landscape,margin=1cm]{geometry}\n\\begin{document}\n"
+	document := "\\documentclass{article}\n" + preamble + "\\usepackage[a3paper,landscape,margin=1cm]{geometry}\n\\begin{document}\n"
 	for i, name := range slices.Sorted(maps.Keys(all)) {
 		document += drawing(t, all[name], draw.Options{Compact: i%2 == 1}) + "\n\\newpage\n"
 	}

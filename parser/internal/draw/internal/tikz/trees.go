@@ -29,7 +29,7 @@ func trees(out layout.Printer, p *draw.Picture, o draw.Options) {
 		}
 		nodes, ordered := plan.Whole(p, side)
 		styles := ""
-		for n := range plan.Nodes(nodes) {
+		for n := range draw.Nodes(nodes) {
 			if n.Mark != draw.Same {
 				styles = nodeStyles
 			}

@@ -1,4 +1,4 @@
-package flags
+package cli
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/parser/internal/places"
+	"parser/parser/cli/internal/frame"
 )
 
 // Messages of urfave/cli about flags are put into the words of help.
@@ -23,7 +23,7 @@ func TestSpell(t *testing.T) {
 	}, Writer: io.Discard}
 	var said string
 	app.OnUsageError = func(c *urfave.Context, err error, _ bool) error {
-		said = Spell(err, c.App.Flags)
+		said = spell(err, c.App.Flags)
 		return nil
 	}
 	for args, want := range map[string]string{
@@ -45,7 +45,7 @@ func TestSpell(t *testing.T) {
 		_ = app.Run(append([]string{"parser"}, strings.Fields(args)...))
 		require.Equal(t, want, said, args)
 	}
-	require.Equal(t, "something else", Spell(errors.New("something else"), nil))
+	require.Equal(t, "something else", spell(errors.New("something else"), nil))
 }
 
 // A word is near if at most a third of its letters are wrong.
@@ -55,14 +55,14 @@ func TestNearest(t *testing.T) {
 		"trian": "train", "pars": "parse", "server": "serve", "evla": "eval", "traiin": "train", "atg": "tag",
 		"lemmatize": "", "nonsense": "", "xx": "", "x": "", "": "", "gte": "get", "žrain": "train",
 	} {
-		require.Equal(t, want, Nearest(word, commands), word)
+		require.Equal(t, want, nearest(word, commands), word)
 	}
-	require.Equal(t, "ab", Nearest("abc", []string{"ab", "bc"}), "of two the first")
+	require.Equal(t, "ab", nearest("abc", []string{"ab", "bc"}), "of two the first")
 }
 
 func TestThreads(t *testing.T) {
-	for n, ok := range map[int]bool{-1: false, 0: false, 1: true, MaxThreads: true, MaxThreads + 1: false} {
-		require.Equal(t, ok, Threads(n) == nil, n)
+	for n, ok := range map[int]bool{-1: false, 0: false, 1: true, maxThreads: true, maxThreads + 1: false} {
+		require.Equal(t, ok, checkThreads(n) == nil, n)
 	}
 }
 
@@ -87,16 +87,16 @@ func TestFiles(t *testing.T) {
 	}{
 		{[]string{path("a"), path("b")}, b, os.Stderr, nil},
 		{[]string{path("b"), path("none")}, b, a, fs.ErrNotExist},
-		{[]string{path("b"), path("same")}, b, a, places.ErrUsage},
+		{[]string{path("b"), path("same")}, b, a, frame.ErrUsage},
 		{[]string{path("b"), "-"}, b, a, nil},
-		{[]string{"-"}, a, a, places.ErrUsage},
-		{nil, a, a, places.ErrUsage},
+		{[]string{"-"}, a, a, frame.ErrUsage},
+		{nil, a, a, frame.ErrUsage},
 		{nil, b, a, nil},
 		{[]string{path("b")}, a, a, nil},
 		{[]string{folder}, b, a, nil},
 	} {
-		require.ErrorIs(t, Files(c.names, c.stdin, c.stdout), c.want, c)
+		require.ErrorIs(t, checkFiles(c.names, c.stdin, c.stdout), c.want, c)
 	}
-	require.EqualError(t, Files([]string{path("none")}, nil, nil), "open "+path("none")+": no such file or directory")
-	require.NoError(t, Files(nil, strings.NewReader(""), nil))
+	require.EqualError(t, checkFiles([]string{path("none")}, nil, nil), "open "+path("none")+": no such file or directory")
+	require.NoError(t, checkFiles(nil, strings.NewReader(""), nil))
 }

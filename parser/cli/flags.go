@@ -1,7 +1,4 @@
-// Package flags has what all commands require of their flags.
-//
-//	command.Before = flags.Check
-package flags
+package cli
 
 import (
 	"errors"
@@ -16,30 +13,23 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/parser/internal/places"
+	"parser/eval"
+	"parser/parser/cli/internal/frame"
 )
 
-// MaxThreads is the maximal number of threads of a command.
-const MaxThreads = 1024
+// maxThreads is the maximal number of threads of a command.
+const maxThreads = 1024
 
-// ofThreads are the flags that set a number of threads.
-var ofThreads = []string{"threads", "workers", "parallel"}
-
-// exclusive are groups of flags; a command takes at most one of a group.
-var exclusive = [...]struct {
-	commands    []string // empty for all commands
-	first, then string
-}{
-	{nil, "verbose", "quiet"},
-	{[]string{"parse", "tag", "bench", "trace", "oracle"}, "model", "lang"},
-}
-
-// Check refuses flags that contradict each other, numbers of threads that no machine has, and empty names of files,
+// checkFlags refuses flags that contradict each other, numbers of threads that no machine has, and empty names of files,
 // folders and languages, which come from unset variables of a shell.
-func Check(c *urfave.Context) error {
+func checkFlags(c *urfave.Context) error {
+	exclusive := [][2]string{{"verbose", "quiet"}}
+	if slices.Contains([]string{"parse", "tag", "bench", "trace"}, c.Command.Name) {
+		exclusive = append(exclusive, [2]string{"model", "lang"})
+	}
 	for _, pair := range exclusive {
-		if (pair.commands == nil || slices.Contains(pair.commands, c.Command.Name)) && c.IsSet(pair.first) && c.IsSet(pair.then) {
-			return fmt.Errorf("%w: --%s and --%s exclude each other", places.ErrUsage, pair.first, pair.then)
+		if c.IsSet(pair[0]) && c.IsSet(pair[1]) {
+			return fmt.Errorf("%w: --%s and --%s exclude each other", frame.ErrUsage, pair[0], pair[1])
 		}
 	}
 	for _, f := range c.Command.Flags {
@@ -47,30 +37,22 @@ func Check(c *urfave.Context) error {
 		if !c.IsSet(name) {
 			continue
 		}
-		switch value := c.Value(name).(type) {
-		case string:
-			if value == "" && namesFile(f) {
-				return fmt.Errorf("%w: --%s is empty", places.ErrUsage, name)
-			}
-		case urfave.StringSlice:
-			if namesFile(f) && slices.Contains(value.Value(), "") {
-				return fmt.Errorf("%w: --%s is empty", places.ErrUsage, name)
-			}
-		case int:
-			if slices.Contains(ofThreads, name) {
-				if err := Threads(value); err != nil {
-					return fmt.Errorf("%w: --%s: %w", places.ErrUsage, name, err)
-				}
+		switch n, isNumber := c.Value(name).(int); {
+		case namesFile(f) && (c.Value(name) == "" || slices.Contains(c.StringSlice(name), "")):
+			return fmt.Errorf("%w: --%s is empty", frame.ErrUsage, name)
+		case isNumber && slices.Contains([]string{"threads", "workers", "parallel"}, name):
+			if err := checkThreads(n); err != nil {
+				return fmt.Errorf("%w: --%s: %w", frame.ErrUsage, name, err)
 			}
 		}
 	}
 	return nil
 }
 
-// Threads returns an error if n is not a valid number of threads.
-func Threads(n int) error {
-	if n < 1 || n > MaxThreads {
-		return fmt.Errorf("%d is not from 1 to %d", n, MaxThreads)
+// checkThreads returns an error if n is not a valid number of threads.
+func checkThreads(n int) error {
+	if n < 1 || n > maxThreads {
+		return fmt.Errorf("%d is not from 1 to %d", n, maxThreads)
 	}
 	return nil
 }
@@ -81,9 +63,9 @@ func namesFile(f urfave.Flag) bool {
 	return ok && regexp.MustCompile("`(FILE|DIR|NAME|NAME=FILE)`").MatchString(doc.GetUsage())
 }
 
-// Files refuses, before the first file is read, files that do not exist, and a file that the command also writes to, as
+// checkFiles refuses, before the first file is read, files that do not exist, and a file that the command also writes to, as
 // in "parser parse F >> F", which would never end. No names mean the standard input.
-func Files(names []string, stdin io.Reader, stdout io.Writer) error {
+func checkFiles(names []string, stdin io.Reader, stdout io.Writer) error {
 	if len(names) == 0 {
 		names = []string{textfile.StdinName}
 	}
@@ -99,7 +81,7 @@ func Files(names []string, stdin io.Reader, stdout io.Writer) error {
 			}
 		}
 		if written != nil && read != nil && os.SameFile(read, written) {
-			return fmt.Errorf("%w: %s is both input and output", places.ErrUsage, textfile.Shown(name))
+			return fmt.Errorf("%w: %s is both input and output", frame.ErrUsage, textfile.Shown(name))
 		}
 	}
 	return nil
@@ -120,26 +102,26 @@ func regular(stream any) fs.FileInfo {
 
 // Messages of urfave/cli: that a flag does not exist, that its value is missing, that it is not a number.
 var (
-	unknownFlag = regexp.MustCompile(`^flag provided but not defined: -(.*)$`)
-	bareFlag    = regexp.MustCompile(`^flag needs an argument: -(.*)$`)
-	wrongValue  = regexp.MustCompile(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z0-9-]+): (.*)$`)
+	unknownFlag = textfile.Pattern(`^flag provided but not defined: -(.*)$`)
+	bareFlag    = textfile.Pattern(`^flag needs an argument: -(.*)$`)
+	wrongValue  = textfile.Pattern(`^invalid (?:boolean )?value (".*") for (?:flag )?-([a-z0-9-]+): (.*)$`)
 )
 
-// Spell returns the meaning of an error of urfave/cli about flags, as in help, and what an unknown one may mean.
-func Spell(err error, flags []urfave.Flag) string {
+// spell returns the meaning of an error of urfave/cli about flags, as in help, and what an unknown one may mean.
+func spell(err error, flags []urfave.Flag) string {
 	text := err.Error()
-	if m := unknownFlag.FindStringSubmatch(text); m != nil {
+	if m := unknownFlag().FindStringSubmatch(text); m != nil {
 		text = "no flag " + dashed(m[1])
 		var names []string
 		for _, f := range flags {
 			names = append(names, f.Names()...)
 		}
-		if near := Nearest(m[1], names); near != "" {
+		if near := nearest(m[1], names); near != "" {
 			text += fmt.Sprintf(". Did you mean %q?", dashed(near))
 		}
-	} else if m := bareFlag.FindStringSubmatch(text); m != nil {
+	} else if m := bareFlag().FindStringSubmatch(text); m != nil {
 		text = dashed(m[1]) + " needs a value"
-	} else if m := wrongValue.FindStringSubmatch(text); m != nil {
+	} else if m := wrongValue().FindStringSubmatch(text); m != nil {
 		why := m[3]
 		if why == "parse error" {
 			why = valuesOf(m[2], flags) + " is needed"
@@ -177,9 +159,9 @@ func dashed(name string) string {
 	return "--" + strings.TrimPrefix(name, "-")
 }
 
-// Nearest returns the word that may be meant by a misspelt one, the first of those that take the fewest changes of a
+// nearest returns the word that may be meant by a misspelt one, the first of those that take the fewest changes of a
 // letter or of two neighbours; "" if even that is more than a third of its letters.
-func Nearest(misspelt string, words []string) (nearest string) {
+func nearest(misspelt string, words []string) (nearest string) {
 	least := len([]rune(misspelt))/3 + 1
 	for _, word := range words {
 		if d := distance([]rune(misspelt), []rune(word)); d < least {
@@ -202,11 +184,7 @@ func distance(a, b []rune) int {
 	}
 	for i := range a {
 		for j := range b {
-			change := 1
-			if a[i] == b[j] {
-				change = 0
-			}
-			d := min(rows[i][j+1]+1, rows[i+1][j]+1, rows[i][j]+change)
+			d := min(rows[i][j+1]+1, rows[i+1][j]+1, rows[i][j]+eval.One(a[i] != b[j]))
 			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
 				d = min(d, rows[i-1][j-1]+1)
 			}

@@ -1,0 +1,26 @@
+package atomicfile
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// ReadFile returns what read makes of a file, given its size. Errors of read get the name of the file.
+func ReadFile[T any](name string, read func(r io.ReaderAt, size int64) (T, error)) (T, error) {
+	var none T
+	f, err := os.Open(name)
+	if err != nil {
+		return none, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return none, err
+	}
+	contents, err := read(f, info.Size())
+	if err != nil {
+		return none, fmt.Errorf("%s: %w", name, err)
+	}
+	return contents, nil
+}
