@@ -28,7 +28,6 @@ type Language struct {
 	*network
 	classes      *matrix // O, transposed: classes × units
 	classBias    *matrix // o: 1 × classes
-	hiddenWords  *matrix // P: output of the second encoder × units; nil with one encoder
 	distribution *distribution
 	adam         adam
 	parts        []*languagePart
@@ -50,8 +49,6 @@ type LanguageSettings struct {
 	Seed        uint64
 	Threads     int // that learn; no result depends on it
 	WordDropout float64
-	Layers      int     // encoders that learn, 1 or 2
-	Hide        float64 // share of words that are hidden, for the second encoder to tell
 }
 
 // DefaultLanguageSettings returns the settings of a size.
@@ -59,7 +56,6 @@ func DefaultLanguageSettings(size string) LanguageSettings {
 	return LanguageSettings{
 		Size: sizes[size], Rate: 3e-3, Dropout: 0.1, Batch: 1000, Forms: 30_000, Classes: 20_000, Noise: 512,
 		LeastForm: 5, LeastPart: 20, Seed: 1, Threads: 1, WordDropout: 1,
-		Layers: 1, Hide: 0.15,
 	}
 }
 
@@ -98,15 +94,12 @@ func NewLanguage(words map[string]int, o LanguageSettings) (*Language, error) {
 		return nil, fmt.Errorf("no word occurs %d times: too little text to learn from", o.LeastForm)
 	}
 	l := &Language{
-		settings: o, network: newReader(lstms{}, o.Size, known, nil, o.Layers),
+		settings: o, network: newReader(lstms{}, o.Size, known, nil, 1),
 		adam: adam{meanDecay: 0.9, squareDecay: 0.98, epsilon: 1e-8, rate: o.Rate, warmUp: 200, clip: 5, meanLeft: 1, squareLeft: 1},
 	}
 	n, units := min(o.Classes, len(known[0].values))+1, l.encoders[0].widths().out/2
 	l.classes, l.classBias = newMatrix("classes/W", n, units, zeros), newMatrix("classes/b", 1, n, zeros)
 	l.classes.table = true
-	if o.Layers > 1 {
-		l.hiddenWords = newFactor("hidden/W", l.encoders[1].widths().out, units, glorot(l.encoders[1].widths().out, units))
-	}
 	l.distribution = newDistribution(known[0].counts[:n-1])
 	random := rand.New(rand.NewPCG(o.Seed, 1))
 	for _, m := range l.all() {
@@ -131,13 +124,7 @@ func (v *vocabulary) keep(most int) {
 func (l *Language) Done() float64 { return l.done }
 
 // all returns the matrices of the model.
-func (l *Language) all() []*matrix {
-	all := append(l.readers(), l.classes, l.classBias)
-	if l.hiddenWords != nil {
-		all = append(all, l.hiddenWords)
-	}
-	return all
-}
+func (l *Language) all() []*matrix { return append(l.readers(), l.classes, l.classBias) }
 
 // share lets the parts see weights that have changed.
 func (l *Language) share() {
@@ -204,11 +191,9 @@ func (l *Language) Learn(sentences [][]conll.Word) (loss float64, targets int, e
 // languagePart learns from a part of a batch, with gradients of its own.
 type languagePart struct {
 	*session
-	classes, classBias, hiddenWords *matrix
-	source                          *rand.PCG
-	text                            [][]conll.Word
-	told                            []int32   // rows of the packing of hidden words, in the order of the last of wants
-	above                           []float32 // the output of the second encoder there
+	classes, classBias *matrix
+	source             *rand.PCG
+	text               [][]conll.Word
 
 	rows       []int32 // of what predicts: twice the row of the packing, 1 more for the backward half
 	wants      []int32 // the class to predict
@@ -219,7 +204,6 @@ type languagePart struct {
 	sums       []float32 // of the scores of each candidate
 	back       []float32
 	outputs    []float32
-	higher     []float32 // … by that of the second encoder
 	inputs     []float32
 	panels     kernel.Panels
 	loss       float64
@@ -228,15 +212,9 @@ type languagePart struct {
 
 func newLanguagePart(l *Language, source *rand.PCG) *languagePart {
 	p := &languagePart{session: newReader(l.architecture, l.Size, l.vocabularies, nil, len(l.encoders)).newSession(), source: source}
-	p.noise = &noise{random: rand.New(source), dropout: l.settings.Dropout, wordDropout: l.settings.WordDropout, masks: make([][]float32, len(l.encoders)), hide: l.settings.Hide}
-	if l.hiddenWords == nil {
-		p.hide = 0
-	}
+	p.noise = &noise{random: rand.New(source), dropout: l.settings.Dropout, wordDropout: l.settings.WordDropout, masks: make([][]float32, 1)}
 	p.classes, p.classBias = newMatrix("", l.classes.rows, l.classes.cols, nil), newMatrix("", 1, l.classBias.cols, nil)
 	p.classes.table = true
-	if m := l.hiddenWords; m != nil {
-		p.hiddenWords = newFactor("", m.rows, m.cols, nil)
-	}
 	for i, m := range l.all() {
 		own := p.all()[i]
 		own.weights, own.gradient = m.weights, make([]float32, len(m.weights))
@@ -248,13 +226,7 @@ func newLanguagePart(l *Language, source *rand.PCG) *languagePart {
 	return p
 }
 
-func (p *languagePart) all() []*matrix {
-	all := append(p.readers(), p.classes, p.classBias)
-	if p.hiddenWords != nil {
-		all = append(all, p.hiddenWords)
-	}
-	return all
-}
+func (p *languagePart) all() []*matrix { return append(p.readers(), p.classes, p.classBias) }
 
 // edgeClass is that of what is before the first word and after the last; word n of the vocabulary has class n + 1.
 const edgeClass = 0
@@ -299,29 +271,6 @@ func (p *languagePart) read(sentences [][]conll.Word) {
 		want(s, len(words), 0, edgeClass)
 		want(s, len(words)+1, 1, class)
 	}
-	p.told = p.told[:0]
-	if p.hiddenWords == nil || p.noise == nil {
-		return
-	}
-	p.expect(out)
-	second, e := &p.layers[1], p.encoders[1]
-	p.mask(1, second.in, e.widths().in)
-	second.alone = sized(second.alone, p.packing.rows()*e.widths().alone)
-	e.alone(second.alone, second.in, p.packing.rows())
-	out, wide := second.forward(&p.packing, second.alone), e.widths().out
-	p.above = p.above[:0]
-	for i, at := range p.unread {
-		if !p.veiled[i] {
-			continue
-		}
-		if class := p.class(&p.sentences[at[0]][at[1]-1]); class >= 0 {
-			p.told, p.wants = append(p.told, int32(i)), append(p.wants, class)
-			p.above = append(p.above, out[i*wide:][:wide]...)
-		}
-	}
-	n := len(p.halves)
-	p.halves = append(p.halves, make([]float32, len(p.told)*units)...)
-	p.hiddenWords.packed.MulAdd(p.halves[n:], units, p.above, wide, 1, len(p.told))
 }
 
 func (p *languagePart) learn(l *Language) {
@@ -377,9 +326,6 @@ func (p *languagePart) learn(l *Language) {
 	wide := p.encoders[0].widths()
 	p.outputs = sized(p.outputs, p.packing.rows()*wide.out)
 	clear(p.outputs)
-	if len(p.told) > 0 {
-		p.backwardHiddenWords(p.back[len(p.rows)*units:])
-	}
 	for i, at := range p.rows {
 		kernel.Add(p.outputs[int(at)*units:][:units], p.back[i*units:][:units])
 	}
@@ -388,25 +334,6 @@ func (p *languagePart) learn(l *Language) {
 	p.layers[0].backward(&p.packing, in, p.outputs, p.inputs)
 	p.drop(0, p.inputs, wide.in)
 	p.backwardTables(p.inputs)
-}
-
-// backwardHiddenWords adds to the gradient by the output of the first encoder what the second one has of it.
-func (p *languagePart) backwardHiddenWords(back []float32) {
-	m, wide := p.hiddenWords, p.encoders[1].widths()
-	p.panels.Pack(back, len(p.told), m.cols, m.cols, 1)
-	p.panels.MulAdd(m.gradient, m.cols, p.above, 1, m.rows, m.rows)
-	clear(p.above)
-	m.packedBack.MulAdd(p.above, m.rows, back, m.cols, 1, len(p.told))
-	p.higher = sized(p.higher, p.packing.rows()*wide.out)
-	clear(p.higher)
-	for i, row := range p.told {
-		copy(p.higher[int(row)*wide.out:][:wide.out], p.above[i*wide.out:])
-	}
-	in := p.layers[1].in
-	p.inputs = sized(p.inputs, len(in))
-	p.layers[1].backward(&p.packing, in, p.higher, p.inputs)
-	p.drop(1, p.inputs, wide.in)
-	kernel.Add(p.outputs, p.inputs)
 }
 
 // Perplexity returns e to the mean of −log p of all targets in sentences, among all classes; NaN if there are none.

@@ -27,10 +27,10 @@ func aFewWords() (map[string]int, [][]conll.Word) {
 	return counts, sentences
 }
 
-func tinyLanguage(t *testing.T, layers int) (*Language, [][]conll.Word) {
+func tinyLanguage(t *testing.T) (*Language, [][]conll.Word) {
 	o := DefaultLanguageSettings("small")
 	o.Size = Size{Embeddings: [...]int{3, 2, 2, 2, 2, 3}, Layers: 2, Units: 4, Hidden: 5}
-	o.LeastPart, o.Noise, o.Dropout, o.Layers = 3, 2, 0, layers
+	o.LeastPart, o.Noise, o.Dropout = 3, 2, 0
 	counts, sentences := aFewWords()
 	l, err := NewLanguage(counts, o)
 	require.NoError(t, err)
@@ -40,55 +40,47 @@ func tinyLanguage(t *testing.T, layers int) (*Language, [][]conll.Word) {
 
 // TestLanguageGradients: what is learned follows the slope of the loss in all weights.
 func TestLanguageGradients(t *testing.T) {
-	for _, layers := range []int{1, 2} {
-		l, sentences := tinyLanguage(t, layers)
-		uniform(1)(l.classes, rand.New(rand.NewPCG(5, 0))) // 0 at first, which lets nothing through
-		p := l.parts[0]
-		p.text = sentences
-		if p.hide > 0 {
-			p.hide = 0.5
-		}
-		random := *p.source
-		again := func() float64 { // with the same chance
-			*p.source = random
-			l.share()
-			p.learn(l)
-			return p.loss
-		}
-		again()
-		require.Positive(t, p.targets)
-		if layers == 2 {
-			require.NotEmpty(t, p.told, "no word was hidden")
-		}
-		gradients := map[*matrix][]float32{}
-		for _, m := range p.all() {
-			gradients[m] = append([]float32(nil), m.gradient...)
-		}
-		const step = 1e-2
-		checked := 0
-		for i, m := range p.all() {
-			for j := range m.weights {
-				was := m.weights[j]
-				m.weights[j] = was + step
-				more := again()
-				m.weights[j] = was - step
-				less := again()
-				m.weights[j] = was
-				slope := (more - less) / (2 * step)
-				require.InDelta(t, slope, float64(gradients[m][j]), 2e-2+0.02*math.Abs(slope), "%s %d of matrix %d", l.all()[i].name, j, i)
-				if slope != 0 {
-					checked++
-				}
+	l, sentences := tinyLanguage(t)
+	uniform(1)(l.classes, rand.New(rand.NewPCG(5, 0))) // 0 at first, which lets nothing through
+	p := l.parts[0]
+	p.text = sentences
+	random := *p.source
+	again := func() float64 { // with the same chance
+		*p.source = random
+		l.share()
+		p.learn(l)
+		return p.loss
+	}
+	again()
+	require.Positive(t, p.targets)
+	gradients := map[*matrix][]float32{}
+	for _, m := range p.all() {
+		gradients[m] = append([]float32(nil), m.gradient...)
+	}
+	const step = 1e-2
+	checked := 0
+	for i, m := range p.all() {
+		for j := range m.weights {
+			was := m.weights[j]
+			m.weights[j] = was + step
+			more := again()
+			m.weights[j] = was - step
+			less := again()
+			m.weights[j] = was
+			slope := (more - less) / (2 * step)
+			require.InDelta(t, slope, float64(gradients[m][j]), 2e-2+0.02*math.Abs(slope), "%s %d", l.all()[i].name, j)
+			if slope != 0 {
+				checked++
 			}
 		}
-		require.Greater(t, checked, 300)
 	}
+	require.Greater(t, checked, 300)
 }
 
 // TestLanguageThreads: the number of threads changes no bit, and a state that was kept goes on to the same bits.
 func TestLanguageThreads(t *testing.T) {
 	learn := func(threads, interrupted int) []byte {
-		l, sentences := tinyLanguage(t, 2)
+		l, sentences := tinyLanguage(t)
 		l.settings.Threads = threads
 		for step := range 6 {
 			if step == interrupted {
@@ -98,7 +90,7 @@ func TestLanguageThreads(t *testing.T) {
 				require.NoError(t, npz.Write(&file, r.Entries()))
 				arrays, err := npz.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 				require.NoError(t, err)
-				l, _ = tinyLanguage(t, 2)
+				l, _ = tinyLanguage(t)
 				r = arrays.Record()
 				l.Keep(r)
 				require.NoError(t, r.Err())
@@ -117,7 +109,7 @@ func TestLanguageThreads(t *testing.T) {
 
 // TestLanguageLearns: what comes after what is learned, from both sides.
 func TestLanguageLearns(t *testing.T) {
-	l, sentences := tinyLanguage(t, 1)
+	l, sentences := tinyLanguage(t)
 	before := l.Perplexity(sentences)
 	for range 300 {
 		_, _, err := l.Learn(sentences)

@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 
@@ -14,6 +15,7 @@ type matrix struct {
 	rows, cols int
 	weights    []float32 // row by row
 	begin      draw      // sets the weights that learning begins with
+	slower     float32   // factor of the learning rate; 0 for 1
 
 	// factor says that it is the right factor of products, for which pack makes copies of the weights
 	// and, for learning, of their transpose.
@@ -79,6 +81,7 @@ func (m *matrix) parts(yield func(from, to int)) {
 }
 
 func (m *matrix) step(a *adam, rate, scale float32) {
+	rate *= cmp.Or(m.slower, 1)
 	m.parts(func(from, to int) {
 		kernel.Adam(m.weights[from:to], m.gradient[from:to], m.mean[from:to], m.square[from:to], rate, scale, a.meanDecay, a.squareDecay, a.epsilon)
 	})

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"parser/model/npz"
 )
@@ -144,11 +145,14 @@ func (p *Pretrained) extend(own *vocabulary) *vocabulary {
 	return v
 }
 
+// place returns that of a column among vocabularies, −1 if raw text does not have it.
+func (p *Pretrained) place(column int) int {
+	return slices.IndexFunc(p.vocabularies, func(v *vocabulary) bool { return v.column == column })
+}
+
 func (p *Pretrained) vocabulary(column int) *vocabulary {
-	for _, v := range p.vocabularies {
-		if v.column == column {
-			return v
-		}
+	if k := p.place(column); k >= 0 {
+		return p.vocabularies[k]
 	}
 	return nil
 }
@@ -156,15 +160,10 @@ func (p *Pretrained) vocabulary(column int) *vocabulary {
 // begin sets the weights of a network that was drawn to what was learned, as far as it has the same parts.
 func (p *Pretrained) begin(n *network) {
 	n.ofTables = npz.InInt8 // since they are many times larger than those of a treebank
-	for k := range min(len(p.encoders), len(n.encoders)) {
-		from, to := p.encoders[k].matrices(), n.encoders[k].matrices()
-		for i := range from { // of the first, which multiplies the input, as many rows as there are
-			if k > 0 || i > 0 {
-				copy(to[i].weights, from[i].weights)
-			}
-		}
-	}
 	from, to := p.encoders[0].matrices(), n.encoders[0].matrices()
+	for i := range from[1:] { // all but the one that multiplies the input, which may have other columns
+		copy(to[i+1].weights, from[i+1].weights)
+	}
 	at := 0
 	for k, v := range n.vocabularies {
 		t := n.tables[k]

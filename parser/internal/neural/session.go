@@ -45,8 +45,6 @@ type noise struct {
 	random      *rand.Rand
 	dropout     float64     // of elements, the same in all positions of a sentence (Gal & Ghahramani 2016)
 	wordDropout float64     // of rare values: count/(count + wordDropout) are kept (Kiperwasser & Goldberg 2016)
-	hide        float64     // share of words of which nothing is seen
-	veiled      []bool      // … whether a position that is looked up is one
 	masks       [][]float32 // for the input of each encoder, of the slots, and of the taggers, a row for each sentence by rank
 }
 
@@ -100,18 +98,15 @@ func (s *session) fill(encoder int, out []float32) {
 }
 
 func (s *session) lookUp() {
-	s.hideWords()
 	for k, v := range s.vocabularies {
 		rows, ends := s.rowsOf[k][:0], s.ends[k][:0]
-		for i, at := range s.unread {
+		for _, at := range s.unread {
 			words, position, from := s.sentences[at[0]], at[1], len(rows)
-			switch {
-			case position == 0:
+			switch position {
+			case 0:
 				rows = append(rows, rootRow)
-			case position == len(words)+1:
+			case len(words) + 1:
 				rows = append(rows, endRow)
-			case s.noise != nil && s.hide > 0 && s.veiled[i]:
-				rows = append(rows, unknownRow)
 			default:
 				rows = v.appendRows(rows, &words[position-1])
 				if s.noise != nil {
@@ -121,18 +116,6 @@ func (s *session) lookUp() {
 			ends = append(ends, int32(len(rows)))
 		}
 		s.rowsOf[k], s.ends[k] = rows, ends
-	}
-}
-
-// hideWords draws the words of which nothing is seen.
-func (s *session) hideWords() {
-	if s.noise == nil || s.hide == 0 {
-		return
-	}
-	s.veiled = s.veiled[:0]
-	for _, at := range s.unread {
-		word := at[1] > 0 && at[1] <= len(s.sentences[at[0]])
-		s.veiled = append(s.veiled, word && s.random.Float64() < s.hide)
 	}
 }
 
