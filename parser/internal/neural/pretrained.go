@@ -157,10 +157,17 @@ func (p *Pretrained) vocabulary(column int) *vocabulary {
 	return nil
 }
 
+// pretrainedRate is the factor of the learning rate of what was pre-trained. The first 1,000 sentences of English (seed 1,
+// 15 epochs) gave LAS 77.81 with it, 77.60 with 0.5 and a rate of 3·10⁻³, and 76.78 with the same rate for all.
+const pretrainedRate = 0.3
+
 // begin sets the weights of a network that was drawn to what was learned, as far as it has the same parts.
 func (p *Pretrained) begin(n *network) {
 	n.ofTables = npz.InInt8 // since they are many times larger than those of a treebank
 	from, to := p.encoders[0].matrices(), n.encoders[0].matrices()
+	for _, m := range to {
+		m.slower = pretrainedRate
+	}
 	for i := range from[1:] { // all but the one that multiplies the input, which may have other columns
 		copy(to[i+1].weights, from[i+1].weights)
 	}
@@ -170,6 +177,7 @@ func (p *Pretrained) begin(n *network) {
 		source := 0
 		for j, own := range p.vocabularies {
 			if own.column == v.column {
+				t.slower = pretrainedRate
 				copy(t.weights, p.tables[j].weights)
 				copy(to[0].weights[at*to[0].cols:][:t.cols*to[0].cols], from[0].weights[source*to[0].cols:])
 			}
