@@ -336,7 +336,7 @@ func (p *languagePart) learn(l *Language) {
 	p.backwardTables(p.inputs)
 }
 
-// Perplexity returns e to the mean of −log p of all targets in sentences, among all classes; NaN if there are none.
+// Perplexity returns e to the mean of −log p of all targets in sentences, among all classes, or NaN without targets.
 func (l *Language) Perplexity(sentences [][]conll.Word) float64 {
 	p := *newLanguagePart(l, rand.NewPCG(0, 0))
 	p.noise = nil

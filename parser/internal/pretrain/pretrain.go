@@ -41,7 +41,7 @@ type Progress struct {
 	Words         float64 // of the window
 	Loss          float64 // mean over the targets of the window: −log p among candidates
 	Part          bool    // a tenth of the training is over
-	Perplexity    float64 // … what that of held-out sentences is; NaN if there are none
+	Perplexity    float64 // … what that of held-out sentences is; NaN without any
 	WordsPerS     float64
 	Past          bool // of a run that this one goes on from
 }
