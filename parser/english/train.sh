@@ -4,23 +4,24 @@
 # wherever it is trained. It takes about half an hour.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+treebank=$(cd "${1:?folder of the treebank}" && pwd)
 text=$(cd "${2:?folder of raw text}" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 go build -C "$here/../.." -o "$work/" .
-parser=$work/parser
-cd "${1:?folder of the treebank}" # so that the model remembers no more of its place than file names
+cd "$work" # so that the model remembers no more of places than file names
+ln -s "$treebank/train.conllu.gz" "$treebank/dev.conllu.gz" "$text/en.txt.gz" .
 
-# What cuts the text into words, as the treebank has them.
-"$parser" train --pipeline --lang en --model "$work/cutter.npz" --scorer linear --epochs 1 --jackknife 2 \
+# What cuts the text into words, as the treebank has them; then the words; then the parser.
+./parser train --pipeline --lang en --model cutter.npz --scorer linear --epochs 1 --jackknife 2 \
 	--train train.conllu.gz --dev dev.conllu.gz
-(cd "$text" && "$parser" pretrain --lang en --segmenter "$work/cutter.npz" --text en.txt.gz --epochs 3 --threads 2 --out "$work/words.npz")
-"$parser" train --pipeline --lang en --model "$here/english.npz" --epochs 20 --precision int8 --neural-rate 0.003 \
-	--pretrained "$work/words.npz" --segmenter "$work/cutter.npz" \
+./parser pretrain --lang en --segmenter cutter.npz --text en.txt.gz --epochs 3 --threads 2 --out words.npz
+./parser train --pipeline --lang en --model english.npz --epochs 20 --precision int8 --neural-rate 0.003 \
+	--pretrained words.npz --segmenter cutter.npz \
 	--train train.conllu.gz --dev dev.conllu.gz --source 'UD English EWT 2.16' --licence 'CC BY-SA 4.0'
-cd "$here"
-zcat "$OLDPWD/dev.conllu.gz" >"$work/dev.conllu"
-"$parser" convert --to text "$work/dev.conllu" | "$parser" parse --text --model english.npz >"$work/parsed.conllu"
+zcat dev.conllu.gz >dev.conllu
+./parser convert --to text dev.conllu | ./parser parse --text --model english.npz >parsed.conllu
+cp english.npz "$here/"
 {
 	cat <<-'END'
 	The file english.npz in this folder is a model that was trained on UD English EWT 2.16, the
@@ -39,7 +40,7 @@ zcat "$OLDPWD/dev.conllu.gz" >"$work/dev.conllu"
 	It was trained by train.sh:
 
 	END
-	"$parser" model info english.npz | sed "/^$/,\$d"
+	./parser model info english.npz | sed "/^$/,\$d"
 	printf '\nFrom the raw text of the treebank'"'"'s dev, scored as in the CoNLL 2018 shared task:\n\n'
-	"$parser" eval --conll18 --verbose "$work/dev.conllu" "$work/parsed.conllu"
-} >NOTICE
+	./parser eval --conll18 --verbose dev.conllu parsed.conllu
+} >"$here/NOTICE"
