@@ -164,14 +164,16 @@ func (l *Language) Learn(sentences [][]conll.Word) (loss float64, targets int, e
 	own := l.all()
 	for _, p := range l.parts {
 		for i, m := range p.all() {
-			m.parts(func(from, to int) {
-				kernel.Add(own[i].gradientRow(int32(from / m.cols))[:to-from], m.gradient[from:to])
-				clear(m.gradient[from:to])
-			})
-			for _, r := range m.touched {
+			if !m.table {
+				kernel.Add(own[i].gradient, m.gradient)
+				clear(m.gradient)
+				continue
+			}
+			for j, r := range m.touched {
+				kernel.Add(own[i].gradientRow(r), m.gradient[j*m.cols:][:m.cols])
 				m.isIn[r] = false
 			}
-			m.touched = m.touched[:0]
+			m.touched, m.gradient = m.touched[:0], m.gradient[:0]
 		}
 		loss, targets = loss+p.loss, targets+p.targets
 	}
@@ -217,9 +219,10 @@ func newLanguagePart(l *Language, source *rand.PCG) *languagePart {
 	p.classes.table = true
 	for i, m := range l.all() {
 		own := p.all()[i]
-		own.weights, own.gradient = m.weights, make([]float32, len(m.weights))
-		if own.table {
-			own.isIn = make([]bool, own.rows)
+		if own.weights = m.weights; own.table {
+			own.isIn, own.at = make([]bool, own.rows), make([]int32, own.rows)
+		} else {
+			own.gradient = make([]float32, len(m.weights))
 		}
 	}
 	p.candidates.place = make([]int32, l.classes.rows)

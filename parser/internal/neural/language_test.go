@@ -56,6 +56,12 @@ func TestLanguageGradients(t *testing.T) {
 	gradients := map[*matrix][]float32{}
 	for _, m := range p.all() {
 		gradients[m] = append([]float32(nil), m.gradient...)
+		if m.table {
+			gradients[m] = make([]float32, len(m.weights))
+			for j, row := range m.touched {
+				copy(gradients[m][int(row)*m.cols:], m.gradient[j*m.cols:][:m.cols])
+			}
+		}
 	}
 	const step = 1e-2
 	checked := 0

@@ -29,6 +29,7 @@ type matrix struct {
 	table   bool
 	touched []int32
 	isIn    []bool
+	at      []int32 // places of the gradients of touched rows; nil if each row has its own
 }
 
 // newMatrix returns a matrix without weights, so that a file which declares a large one costs nothing.
@@ -66,6 +67,13 @@ func (m *matrix) learn(random *rand.Rand) {
 func (m *matrix) gradientRow(i int32) []float32 {
 	if m.table && !m.isIn[i] {
 		m.isIn[i], m.touched = true, append(m.touched, i)
+		if m.at != nil {
+			m.at[i] = int32(len(m.touched) - 1)
+			m.gradient = append(m.gradient, make([]float32, m.cols)...)
+		}
+	}
+	if m.at != nil {
+		i = m.at[i]
 	}
 	return m.gradient[int(i)*m.cols:][:m.cols]
 }
