@@ -93,8 +93,9 @@ func Run(ctx context.Context, c *Corpus, o Options, watch func(Progress)) (*neur
 		watch(Progress{Done: model.Done(), Planned: model.Planned, Past: true})
 	}
 	kept := time.Now()
-	for ; model.Done() < model.Planned; s.epoch, s.next = s.epoch+1, 0 {
-		for windows := c.windows(o.Seed, s.epoch); s.next < len(windows) && model.Done() < model.Planned; {
+	goesOn := func() bool { return o.Minutes == 0 || model.Done() < model.Planned }
+	for ; goesOn() && (o.Minutes > 0 || s.epoch < o.Epochs); s.epoch, s.next = s.epoch+1, 0 {
+		for windows := c.windows(o.Seed, s.epoch); s.next < len(windows) && goesOn(); {
 			if err := ctx.Err(); err != nil {
 				return nil, errors.Join(err, s.write(o.Folder))
 			}
@@ -106,7 +107,11 @@ func Run(ctx context.Context, c *Corpus, o Options, watch func(Progress)) (*neur
 			if o.Minutes > 0 && s.measured == 0 && model.Done() == p.Words {
 				model.Planned = max(p.Words, p.WordsPerS*60*o.Minutes)
 			}
-			if due := int(parts * model.Done() / model.Planned); due > s.measured {
+			due := int(parts * model.Done() / model.Planned)
+			if o.Minutes == 0 && s.epoch+1 == o.Epochs && s.next == len(windows) {
+				due = parts // somewhat fewer words may be learned from than were planned
+			}
+			if due > s.measured {
 				s.measured, p.Part, p.Perplexity = due, true, model.Perplexity(held)
 				if len(held) > 0 {
 					s.perplexities = append(s.perplexities, p.Perplexity)
