@@ -119,7 +119,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 	}
 	p.Lang, p.Command, p.Licence, p.Source = t.lang, frame.RecordedCommand(c), t.licence, t.source
 	if err := atomicfile.WriteFile(t.file, p.Write); err != nil {
-		return fmt.Errorf("%w: %w; what was learned is in %s: make room, and add --resume", frame.ErrUnwritable, err, folder)
+		return fmt.Errorf("%w: %w; make room, and add --resume to go on from %s", frame.ErrUnwritable, err, folder)
 	}
 	journal.Info("saved", "file", t.file, "words", p.Words, "perplexity", p.Perplexity)
 	fmt.Fprintf(t.Env.Notes(t.quiet), "learned from %d words; begin with it by: parser train --pretrained %s\n", int(p.Read), t.file)

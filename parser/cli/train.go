@@ -286,7 +286,7 @@ func (t *trainer) complete(c *urfave.Context) error {
 		}
 	}
 	if t.pretrained != "" {
-		if t.Options.Pretrained, err = readPretrained(t.pretrained); err != nil {
+		if t.Options.Pretrained, err = atomicfile.ReadFile(t.pretrained, neural.ReadPretrained); err != nil {
 			return fmt.Errorf("%w: --pretrained: %w", frame.ErrModel, err)
 		}
 	}
@@ -388,21 +388,4 @@ func (t *trainer) fillVectors(parts ...*frame.BankFile) error {
 	}
 	fmt.Fprintln(t.Notes(), "vectors:", message)
 	return nil
-}
-
-func readPretrained(name string) (*neural.Pretrained, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return nil, err
-	}
-	p, err := neural.ReadPretrained(f, info.Size())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return p, nil
 }

@@ -11,11 +11,9 @@ package pretrain
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -174,27 +172,17 @@ func (s *state) read(folder string) error {
 	if folder == "" {
 		return nil
 	}
-	name := filepath.Join(folder, stateFile)
-	f, err := os.Open(name)
+	_, err := atomicfile.ReadFile(filepath.Join(folder, stateFile), func(r io.ReaderAt, size int64) (*npz.Record, error) {
+		arrays, err := npz.Read(r, size)
+		if err != nil {
+			return nil, err
+		}
+		own := arrays.Record()
+		s.keep(own)
+		return own, own.Err()
+	})
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
-	}
-	arrays, err := npz.Read(f, info.Size())
-	if err == nil {
-		r := arrays.Record()
-		s.keep(r)
-		err = r.Err()
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
-	}
-	return nil
+	return err
 }
