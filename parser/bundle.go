@@ -48,6 +48,7 @@ type Meta struct {
 	Lexicon       *decode.Lexicon   `json:",omitempty"` // of a system of graphs
 	Agreement     *decode.Agreement `json:",omitempty"` // of tags and arcs
 	Tags          []string          `json:",omitempty"` // of the words of constituents, as they are written in brackets; none in older files
+	Treebanks     []string          `json:",omitempty"` // of several, those whose annotation a parse can follow, the usual one first
 	Temperature   float64           `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
 	Packed        string            `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
 

@@ -42,6 +42,8 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 
 	"parser/parser/internal/decode"
@@ -63,6 +65,7 @@ type Parser struct {
 	retag   bool
 	beam    int        // 0 for 1
 	keep    bool       // heads that words have
+	follows string     // the treebank, of Meta.Treebanks; "" for the usual one
 	idle    *sync.Pool // of workers of this very parser
 }
 
@@ -128,6 +131,20 @@ func (p *Parser) WithScores(s Scores) *Parser {
 	q := p.clone()
 	q.meta.Scores = s
 	return q
+}
+
+// Following returns a parser like p whose parses follow the annotation of one of the treebanks, of Meta.Treebanks, that
+// it has learned from (Stymne et al. 2018), where an item does not name another. Any other name is an ErrOptions.
+func (p *Parser) Following(treebank string) (*Parser, error) {
+	switch known := p.meta.Treebanks; {
+	case len(known) == 0:
+		return nil, fmt.Errorf("%w: the model tells no treebanks apart", ErrOptions)
+	case !slices.Contains(known, treebank):
+		return nil, fmt.Errorf("%w: the model has not learned from a treebank %q, but from %s", ErrOptions, treebank, strings.Join(known, ", "))
+	}
+	q := p.clone()
+	q.follows = treebank
+	return q, nil
 }
 
 // Retagging returns a parser like p that tags all words before it parses them, even if they have tags. The base of a

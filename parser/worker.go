@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -39,6 +40,7 @@ type place struct {
 	derivation decode.Derivation // of the last sentence here
 	filled     []conll.Word      // the words with the tags that taggers have set
 	seen       []conll.Word      // … as scorers see them
+	marked     []conll.Word      // … which are told whose annotation they follow
 	own        Item              // a copy, for a tagger that sets the field of some words only
 	lacking    []int             // … which are these
 	given      oracle.Gold       // the arcs that the derivation keeps
@@ -84,6 +86,11 @@ func (w *worker) annotate(items ...*Item) {
 		for _, i := range batch {
 			p := w.places[len(w.seen)]
 			p.seen = w.parser.encoder.Seen(p.seen, words[i])
+			if known := w.parser.meta.Treebanks; len(known) > 0 {
+				p.marked = score.Following(p.marked, p.seen, cmp.Or(items[i].Treebank, w.parser.follows, known[0]))
+				w.seen = append(w.seen, p.marked)
+				continue
+			}
 			w.seen = append(w.seen, p.seen)
 		}
 		w.session.Read(w.seen...)

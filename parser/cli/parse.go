@@ -32,6 +32,7 @@ type parsing struct {
 	model, lang, output   string
 	threads, beam         int
 	outputFormat          string
+	treebank              string
 	verbose, quiet, retag bool
 	from                  frame.Grounds      // --base
 	taggers               urfave.StringSlice // files
@@ -81,6 +82,7 @@ have them; or it reads PENMAN notation, and takes the texts ("# ::snt").
 With --text --lines each line is one sentence.`,
 		Flags: slices.Concat(p.inputFlags(), []urfave.Flag{
 			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
+			&urfave.StringFlag{Name: "treebank", Destination: &p.treebank, Usage: "`NAME` of the treebank whose annotation parses follow, of a model that has learned from several (train --train NAME=FILE); without, the first"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
 		}, p.outputFlags(), []urfave.Flag{
@@ -146,6 +148,11 @@ func (p *parsing) run(c *urfave.Context) error {
 	}
 	if m, err = p.cutting(m); err != nil {
 		return err
+	}
+	if p.treebank != "" {
+		if m, err = m.Following(p.treebank); err != nil {
+			return fmt.Errorf("%w: --treebank: %w", frame.ErrUsage, err)
+		}
 	}
 	if p.retag {
 		m = m.Retagging()

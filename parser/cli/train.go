@@ -59,7 +59,7 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 (--tag, --tagger): it tags words that have no tags before it parses them.`,
 		Flags: append([]urfave.Flag{
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.Lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
-			&urfave.StringSliceFlag{Name: "train", Destination: &t.Train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes; may be given several times (needs --lang or --model too)"},
+			&urfave.StringSliceFlag{Name: "train", Destination: &t.Train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes, or NAME=FILE of a treebank to tell from others; may be given several times (needs --lang or --model too)"},
 			&urfave.StringSliceFlag{Name: "dev", Destination: &t.Dev, Usage: "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"},
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
 			t.From.BaseFlag(frame.InForm(textfile.Graphs), english.Name+"; of another --lang, its parser"),
@@ -76,7 +76,7 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			&urfave.StringFlag{Category: frame.InNeural, Name: "vectors", Destination: &t.vectors, Usage: "`FILE` of word vectors to know more words by: text of word2vec, fastText or GloVe, or .npy with its words in .vocab or .txt beside it"},
 			&urfave.StringFlag{Category: frame.InNeural, Name: "pretrained", Destination: &t.pretrained, Usage: "`FILE` of \"parser pretrain\" to begin with: what it has learned of the language from raw text"},
 			&urfave.BoolFlag{Category: frame.InNeural, Name: "all-vectors", Destination: &t.allVectors, Usage: "keep the vectors of all words, not only of those in the treebank"},
-		}, frame.OptionFlags(&t.Options)...),
+		}, append(t.SourceFlags(), frame.OptionFlags(&t.Options)...)...),
 		Action: t.run,
 	}
 }

@@ -19,9 +19,12 @@ type Course struct {
 	Sentences [][]conll.Word        // for scorers to read
 	NewState  func() (State, error) // goes through inputs, one at a time
 	Random    *rand.Rand
-	New       func() (score.Learner, error) // returns a learner that has learned nothing yet
-	Fit       Fit
-	Weaken    float64 // probability that the expert takes a random class for the best
+	// Order, unless it is nil, returns the sentences of a round, from 1, in the order in which they are read; else they
+	// are all sentences, in random order.
+	Order  func(round int) []int
+	New    func() (score.Learner, error) // returns a learner that has learned nothing yet
+	Fit    Fit
+	Weaken float64 // probability that the expert takes a random class for the best
 	// Load reads a scorer that the learners of New froze, as score.Loader does; only Keep calls it.
 	Load func(arrays *npz.Arrays, prefix string) (score.Scorer, error)
 	// Between, unless it is nil, is called before each batch of roll-ins, when Keep may be
@@ -104,7 +107,11 @@ func (c *Course) begin() (err error) {
 	}
 	c.start()
 	var order []int
-	if c.round == 1 || train != FirstRound {
+	switch {
+	case c.round > 1 && train == FirstRound:
+	case c.Order != nil:
+		order = c.Order(c.round)
+	default:
 		order = c.Random.Perm(len(c.Sentences))
 	}
 	c.queue = c.newQueue(order)

@@ -38,6 +38,8 @@ type Model struct {
 	Reads   []string `json:"reads"`           // columns that the scorer reads
 	Fills   []string `json:"fills,omitempty"` // columns that taggers or the scorer set if they are empty
 
+	Treebanks []string `json:"treebanks,omitempty"` // of several that it tells apart, the usual one first
+
 	Source  string `json:"source,omitempty"`
 	Licence string `json:"licence,omitempty"`
 	Train   string `json:"train"`         // SHA-256, see structure.Data.Digest
@@ -105,7 +107,7 @@ func describe(p *parser.Parser, arrays []npz.Stored, prefix string) *Model {
 	m := &Model{
 		Format: meta.Format, Builds: p.Structure().Name(), Field: meta.Field, Lang: meta.Lang,
 		System: meta.System, Scorer: cmp.Or(meta.Scorer, "linear"), Size: p.Describe(), Labels: len(meta.Labels),
-		Lexicon: lexicon(meta.Lexicon), Reads: append([]string{"form"}, p.Scorer().Columns()...), Fills: p.Fills(),
+		Lexicon: lexicon(meta.Lexicon), Reads: append([]string{"form"}, p.Scorer().Columns()...), Fills: p.Fills(), Treebanks: meta.Treebanks,
 		Source: meta.Options.Source, Licence: meta.Options.Licence, Train: meta.Train, Dev: meta.Dev,
 		Command: meta.Command, Seed: meta.Options.Seed, Unusual: unusual(meta.Options), Sentences: meta.Sentences,
 		Skipped: meta.Skipped, Epochs: meta.Epochs, Packed: meta.Packed,

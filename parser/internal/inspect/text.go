@@ -51,6 +51,9 @@ func (m *Model) print(p layout.Printer) {
 	row("weights", "%d", m.Weights)
 	row("reads", "%s", strings.Join(m.Reads, ", "))
 	row("fills", "%s", strings.Join(m.Fills, ", "))
+	if len(m.Treebanks) > 0 {
+		row("treebanks", "%s (parse --treebank)", strings.Join(m.Treebanks, ", "))
+	}
 	row("source", "%s", m.Source)
 	row("licence", "%s", m.Licence)
 	learned := layout.Count(m.Sentences, "sentence")

@@ -20,10 +20,14 @@ type Size struct {
 	Hidden     int    // units between slots and scores
 }
 
-// width returns the width of the embeddings of a column. Trigrams are as wide as affixes, vectors as forms.
+// width returns the width of the embeddings of a column. Trigrams are as wide as affixes, vectors as forms, treebanks
+// as tags.
 func (s *Size) width(column int) int {
-	if column == vectorsColumn {
+	switch column {
+	case vectorsColumn:
 		column = formColumn
+	case treebankColumn:
+		column = uposColumn
 	}
 	return s.Embeddings[min(column, affixesColumn)]
 }

@@ -104,7 +104,7 @@ func (k Kind) Traits() score.Traits {
 	return score.Traits{
 		Usage:   "a network",
 		Options: append(k.Settings.Options().Names(), "teacher", "vectors", "pretrained"),
-		Words:   200_000, Varies: true, Fills: true,
+		Words:   200_000, Varies: true, Follows: true, Fills: true,
 	}
 }
 
@@ -134,6 +134,8 @@ func (k Kind) reads(column int, tagging bool) bool {
 	switch {
 	case size.width(column) == 0 || column == vectorsColumn: // which Lesson.Vectors gives
 		return false
+	case column == treebankColumn:
+		return true
 	case column == trigramsColumn:
 		return k.MultiTask != "" || tagging
 	}
@@ -153,7 +155,8 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	}
 	tagging := l.View.Layout().Tagging
 	a, _ := k.architecture(k.Encoder, k.size()) // which Check has found
-	known := vocabularies(l.Sentences, func(column int) bool { return k.reads(column, tagging) })
+	gold := l.Sentences[:len(l.Sentences)-l.Silver]
+	known := withSilver(vocabularies(gold, func(column int) bool { return k.reads(column, tagging) }), l.Sentences[len(gold):])
 	if k.Pretrained != nil {
 		for i, v := range known {
 			known[i] = k.Pretrained.extend(v)
@@ -187,13 +190,15 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	n.prepare(true)
 	s := n.newSession()
 	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.encoders)+2)}
-	words := 0
-	for _, sentence := range l.Sentences {
-		words += len(sentence)
+	words := l.Words
+	if words == 0 {
+		for _, sentence := range l.Sentences {
+			words += l.Epochs * len(sentence)
+		}
 	}
 	own := &learner{
 		session: s, settings: k.Settings, lesson: l.Sentences, slope: losses[k.Loss], stages: make([]lessons, len(n.classes)),
-		planned: float64(max(1, l.Epochs*words)), share: 1,
+		planned: float64(max(1, words)), share: 1,
 		adam:    adam{meanDecay: 0.9, squareDecay: 0.9, epsilon: 1e-8, rate: k.Rate, floor: 0.02, warmUp: 100, clip: k.Clip, meanLeft: 1, squareLeft: 1},
 		teacher: teacher{share: k.TeacherShare},
 	}

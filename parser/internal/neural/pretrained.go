@@ -133,16 +133,7 @@ func (p *Pretrained) extend(own *vocabulary) *vocabulary {
 	if known == nil {
 		return own
 	}
-	v := &vocabulary{column: own.column, values: append([]value(nil), known.values...), counts: append([]int32(nil), known.counts...)}
-	for i, x := range own.values {
-		if row, ok := known.rows[x]; ok {
-			v.counts[row-firstRow] += own.counts[i]
-		} else {
-			v.values, v.counts = append(v.values, x), append(v.counts, own.counts[i])
-		}
-	}
-	v.index()
-	return v
+	return known.and(own)
 }
 
 // place returns that of a column among vocabularies, −1 if raw text does not have it.

@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
+	"parser/parser/internal/score"
 	"parser/parser/vectors"
 )
 
@@ -40,6 +41,7 @@ var columns = [...]column{
 	featsColumn:    {"feats", 1, func(w *conll.Word) string { return w.Feats }, features, false},
 	affixesColumn:  {"affixes", 3, form, affixes, false},
 	trigramsColumn: {"trigrams", 3, form, trigrams, false},
+	treebankColumn: {"treebank", 1, score.Treebank, whole, false},
 	vectorsColumn:  {"vectors", 0, form, spellings, true},
 }
 
@@ -50,7 +52,8 @@ const (
 	featsColumn    = 4
 	affixesColumn  = 5
 	trigramsColumn = 6
-	vectorsColumn  = 7
+	treebankColumn = 7
+	vectorsColumn  = 8
 )
 
 func form(w *conll.Word) string { return w.Form }
@@ -168,6 +171,38 @@ func vocabularies(sentences [][]conll.Word, reads func(column int) bool) []*voca
 		all = append(all, newVocabulary(k, counts, column.least))
 	}
 	return all
+}
+
+// withSilver returns vocabularies that also know values of silver trees, if these occur as often as [Language] models
+// need them to: an error of the parser that made the trees is rare.
+func withSilver(known []*vocabulary, silver [][]conll.Word) []*vocabulary {
+	o := DefaultLanguageSettings("")
+	all := slices.Clone(known)
+	for i, v := range all {
+		least := map[int]int{affixesColumn: o.LeastPart, trigramsColumn: o.LeastPart, treebankColumn: 1}[v.column]
+		for _, more := range vocabularies(silver, func(column int) bool { return column == v.column }) {
+			rare := slices.IndexFunc(more.counts, func(n int32) bool { return int(n) < cmp.Or(least, o.LeastForm) })
+			if rare >= 0 {
+				more.keep(rare)
+			}
+			all[i] = v.and(more)
+		}
+	}
+	return all
+}
+
+// and returns a vocabulary that also has the values of another, after its own. Counts are of both.
+func (v *vocabulary) and(more *vocabulary) *vocabulary {
+	both := &vocabulary{column: v.column, values: slices.Clone(v.values), counts: slices.Clone(v.counts)}
+	for i, x := range more.values {
+		if row, known := v.rows[x]; known {
+			both.counts[row-firstRow] += more.counts[i]
+		} else {
+			both.values, both.counts = append(both.values, x), append(both.counts, more.counts[i])
+		}
+	}
+	both.index()
+	return both
 }
 
 // newVocabulary numbers the values of a column that occur often enough, the frequent ones first.

@@ -157,7 +157,9 @@ func (s *Shape) Labels() int {
 type Lesson struct {
 	Shape
 	Sentences [][]conll.Word // to learn from, as scorers will see them
+	Silver    int            // how many of these, at the end, are silver trees, see structure.Source
 	Epochs    int            // rounds planned, for rates that follow a schedule
+	Words     int            // to be read in them; 0 for all in each
 	Seed      uint64
 	Random    *rand.Rand // what chance there is while learning; shared with the search
 	// Teacher scores the same classes: learners that can also learn from the probabilities of its
@@ -180,6 +182,7 @@ type Traits struct {
 	Options []string // names (option.List) of the options of training that it reads, unless all kinds do
 	Words   int      // to read while it learns, so that a small treebank needs more epochs; 0 for the usual number
 	Varies  bool     // with its seed, so much that the sum of several is better than one
+	Follows bool     // it learns whose annotation a sentence follows (Following)
 	Fills   bool     // it can predict columns of the words (Filler), and then needs no tags
 }
 

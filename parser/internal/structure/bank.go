@@ -62,7 +62,7 @@ func (b *Bank) Sentences() []*conll.Sentence {
 func (b *Bank) Items() []*Item {
 	items := make([]*Item, len(b.Words))
 	for i, words := range b.Words {
-		it := &Item{Words: words}
+		it := &Item{Words: words, Treebank: b.source(i).Name}
 		switch b.Data.holds() {
 		case Columns:
 			it.Sentence = b.Data.Sentences[i].Clone()
@@ -77,7 +77,15 @@ func (b *Bank) Items() []*Item {
 	return items
 }
 
-// Retag replaces the words, but not the data, by tagged ones.
+// source returns that of a sentence.
+func (b *Bank) source(i int) Source {
+	if b.Data.From == nil {
+		return Source{Share: 1}
+	}
+	return b.Data.Sources[b.Data.From[i]]
+}
+
+// Retag replaces the words, but not the data, of the first sentences by tagged ones.
 func (b *Bank) Retag(sentences []*conll.Sentence) {
 	for i, s := range sentences {
 		b.Words[i] = s.Words
@@ -136,11 +144,12 @@ func (a *annotation) gold(numbers numbers) oracle.Gold {
 }
 
 // Corpus is a treebank prepared for training. Each sentence to learn from has its words as scorers see them, its gold
-// structure, and its place in the treebank, for errors.
+// structure, its place in the treebank, for errors, and the treebank that it is from.
 type Corpus struct {
 	Words   [][]conll.Word
 	Golds   []oracle.Gold
 	Places  []string
+	From    []Source
 	Labels  []string // a label's number is its place
 	Lemmas  []string // of the words that graphs are made of, sorted
 	Graphs  []*amr.Graph
@@ -262,7 +271,8 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 			if a.Graph != nil {
 				c.Graphs = append(c.Graphs, a.Graph)
 			}
-			c.Words, c.Golds, c.Places = append(c.Words, seen), append(c.Golds, gold), append(c.Places, b.place(i))
+			c.Words, c.Golds = append(c.Words, seen), append(c.Golds, gold)
+			c.Places, c.From = append(c.Places, b.place(i)), append(c.From, b.source(i))
 			continue
 		}
 		reasons := c.Skipped.reasons()
@@ -327,7 +337,7 @@ const notRare, oneMistakeIn = 200, 500
 func (b *Bank) Agreement(labels []string) *decode.Agreement {
 	type pair struct{ tag, label string }
 	seen, words, heads := map[pair]int{}, map[string]int{}, map[string]int{}
-	for _, s := range b.Data.Sentences {
+	for _, s := range b.Data.Gold().Sentences {
 		hasDependent := make([]bool, s.Len()+1)
 		for i := range s.Words {
 			w := &s.Words[i]

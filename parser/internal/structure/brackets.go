@@ -61,9 +61,9 @@ func WordsOf(t *ptb.Tree) (words []conll.Word) {
 // The root is learned too, unless its only child is a bracket, so that there is at least one. Bounds that are left open
 // are the smallest with which every tree can be derived, up to MaxBound.
 func (e *brackets) Bank(d Data) *Bank {
-	b := &Bank{Scorable: d.Len() > 0, useless: "trees none can be used"}
+	b := &Bank{Data: Data{Sources: d.Sources}, Scorable: d.Len() > 0, useless: "trees none can be used"}
 	opens, chain := 1, 1
-	for _, t := range d.Trees {
+	for i, t := range d.Trees {
 		if t = e.steps.Apply(t); t == nil || len(t.Leaves()) == 0 {
 			b.Empty++
 			continue
@@ -84,6 +84,9 @@ func (e *brackets) Bank(d Data) *Bank {
 			opens, chain = max(opens, starts[s.Start]), max(chain, runs[[2]int{s.Start, s.End}])
 		}
 		b.Data.Trees, b.Words, b.Gold = append(b.Data.Trees, t), append(b.Words, words), append(b.Gold, annotation{Spans: spans})
+		if d.From != nil {
+			b.Data.From = append(b.Data.From, d.From[i])
+		}
 	}
 	b.Params = transition.Params{
 		MaxOpens: cmp.Or(int32(e.MaxOpens), int32(min(opens, MaxBound))),

@@ -1,7 +1,6 @@
 package structure
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"strings"
 
@@ -13,70 +12,6 @@ import (
 	"parser/transition/graph"
 )
 
-// Data is a treebank, or a parser's output for its words: sentences, for dependencies and tags, or trees, or graphs
-// with a sentence for each.
-type Data struct {
-	Sentences []*conll.Sentence
-	Trees     []*ptb.Tree
-	Graphs    []*amr.Graph
-}
-
-// Len returns the number of sentences.
-func (d *Data) Len() int { return max(len(d.Sentences), len(d.Trees), len(d.Graphs)) }
-
-// holds says what kind of gold there is.
-func (d *Data) holds() Result {
-	switch {
-	case len(d.Graphs) > 0:
-		return Graph
-	case len(d.Trees) > 0:
-		return Tree
-	}
-	return Columns
-}
-
-// Append adds the gold, or the parser's output, that an item holds.
-func (d *Data) Append(it *Item) {
-	if it.Sentence != nil {
-		d.Sentences = append(d.Sentences, it.Sentence)
-	}
-	if it.Tree != nil {
-		d.Trees = append(d.Trees, it.Tree)
-	}
-	if it.Graph != nil {
-		d.Graphs = append(d.Graphs, it.Graph)
-	}
-}
-
-// First returns the first n sentences, trees or graphs.
-func (d *Data) First(n int) Data {
-	return Data{d.Sentences[:min(n, len(d.Sentences))], d.Trees[:min(n, len(d.Trees))], d.Graphs[:min(n, len(d.Graphs))]}
-}
-
-// Digest returns the SHA-256 of a treebank, in hexadecimal, or "" if it is empty: of columns 2 to 8 of its words, one
-// on a line and an empty line after each sentence, then of its trees in Penn brackets, one on a line, and of its
-// graphs.
-func (d *Data) Digest() string {
-	if d.Len() == 0 {
-		return ""
-	}
-	h := sha256.New()
-	for _, s := range d.Sentences {
-		for i := range s.Words {
-			w := &s.Words[i]
-			fmt.Fprintf(h, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, w.Head, w.Deprel)
-		}
-		fmt.Fprintln(h)
-	}
-	for _, t := range d.Trees {
-		fmt.Fprintln(h, t)
-	}
-	for _, g := range d.Graphs {
-		fmt.Fprintln(h, g)
-	}
-	return fmt.Sprintf("%x", h.Sum(nil))
-}
-
 // Item is a sentence on its way from a reader through a parser to a writer. It has the Words that are to be
 // parsed; where there is a Sentence, they are its words. What a parser builds replaces what was read.
 type Item struct {
@@ -86,6 +21,7 @@ type Item struct {
 	Graph    *amr.Graph
 	File     string // its place, for errors; "" if it is not known or in Sentence
 	Line     int
+	Treebank string // whose annotation the parse is to follow, of Parser.Treebanks; "" for the usual one
 	// Keep says that words keep their heads, and with them their labels, and that configurations agree with these arcs
 	// (see Keeper).
 	Keep bool

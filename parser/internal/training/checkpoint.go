@@ -233,6 +233,7 @@ func Identity(o parser.Options, train, dev structure.Data) (map[string]string, e
 	}
 	whole := func(d structure.Data) func(io.Writer) error {
 		return func(h io.Writer) error {
+			fmt.Fprint(h, d.Sources, d.From)
 			w := conll.NewWriter(h)
 			for _, s := range d.Sentences {
 				if err := w.Write(s); err != nil {

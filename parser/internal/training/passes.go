@@ -55,7 +55,7 @@ func (t *passes) all(ctx context.Context) (*parser.Parser, error) {
 		}
 	}
 	patience := t.options.Patience
-	for len(t.epochs) < t.options.EpochsOf(t.meta.Scorer, t.words) && (patience == 0 || len(t.epochs)-bestOf(t.epochs) < patience) {
+	for len(t.epochs) < t.planned() && (patience == 0 || len(t.epochs)-bestOf(t.epochs) < patience) {
 		p, err := t.pass(ctx)
 		if t.checkpoint != nil && t.course.Whole() && (err != nil || time.Since(t.kept) >= 10*t.keeping) {
 			t.checkpoint.save(t)
@@ -66,6 +66,9 @@ func (t *passes) all(ctx context.Context) (*parser.Parser, error) {
 	}
 	return t.best, nil
 }
+
+// planned returns the number of epochs if patience does not end them.
+func (t *passes) planned() int { return t.options.EpochsOf(t.meta.Scorer, t.plan.gold) }
 
 // bestOf returns the number of the best epoch, 0 before the first.
 func bestOf(epochs []Epoch) (n int) {
@@ -87,7 +90,8 @@ func (t *passes) pass(ctx context.Context) (*parser.Parser, error) {
 		}
 	}
 	took, s := t.spent(), t.course.Stats()
-	e := Epoch{Number: t.meta.Epoch, Loss: s.Loss / float64(t.words), Search: s, WordsPerS: float64(t.words) / took.Seconds(), Took: took}
+	words := float64(t.plan.words(t.meta.Epoch, t.planned()))
+	e := Epoch{Number: t.meta.Epoch, Loss: s.Loss / words, Search: s, WordsPerS: words / took.Seconds(), Took: took}
 	p, err := parser.New(t.meta, t.course.Freeze(), t.taggers...)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,8 @@ const pipelineFolds = 10
 // pipeline trains everything from raw text to trees: a segmenter, unless Options.Segmenter is one; the parser; and for
 // a linear scorer taggers of the tags and lemmas that the treebank has. A network predicts those itself.
 func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
-	steps, err := New(stepsOf(t.options, train))
+	gold := train.Gold()
+	steps, err := New(stepsOf(t.options, gold))
 	if err == nil {
 		err = steps.checkData(train)
 	}
@@ -32,13 +33,13 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 		if t.builds.Holds != structure.Columns {
 			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", parser.ErrOptions)
 		}
-		rules, err := text.Learn(train.Sentences, t.options.Lang)
+		rules, err := text.Learn(gold.Sentences, t.options.Lang)
 		if err != nil {
 			return nil, err
 		}
 		own, o := SegmenterOptions(rules), &t.options
 		own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
-		s, err := Segmenter(ctx, rules, train.Sentences, dev.Sentences, own, Observer{Checkpoint: watch.Checkpoint})
+		s, err := Segmenter(ctx, rules, gold.Sentences, dev.Sentences, own, Observer{Checkpoint: watch.Checkpoint})
 		if err != nil {
 			return nil, fmt.Errorf("segmenter: %w", err)
 		}

@@ -30,7 +30,7 @@ type run struct {
 	watch   Observer
 	bank    *structure.Bank
 	corpus  *structure.Corpus
-	words   int // in corpus
+	plan    *plan
 	system  transition.System
 	actions *decode.Actions
 }
@@ -57,10 +57,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if n := len(actions.All); n > model.MaxClasses {
 		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", parser.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
 	}
-	r := &run{Trainer: t, bank: bank, corpus: corpus, system: system, actions: actions}
-	for _, sentence := range corpus.Words {
-		r.words += len(sentence)
-	}
+	r := &run{Trainer: t, bank: bank, corpus: corpus, plan: newPlan(corpus), system: system, actions: actions}
 	r.meta = parser.Meta{
 		Format: parser.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
 		TwoStep: o.TwoStep, Params: system.Params(), NonProjective: o.NonProjective,
@@ -81,6 +78,13 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	}
 	if t.builds.Tagger { // the others ignore the option, and must not pass for taggers
 		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
+	}
+	follows := slices.ContainsFunc(t.scorers, func(k score.Kind) bool { return k.Traits().Follows })
+	if names := bank.Data.Treebanks(); follows && len(names) > 1 {
+		r.meta.Treebanks = names
+		for i, source := range corpus.From {
+			corpus.Words[i] = score.Following(nil, corpus.Words[i], source.Name)
+		}
 	}
 	r.meta.Options.Teacher, r.meta.Options.Vectors, r.meta.Options.Pretrained, r.meta.Options.Segmenter = nil, nil, nil, nil
 	return r, t.checkTeacher(&r.meta)
@@ -113,16 +117,29 @@ func (t *Trainer) checkTeacher(pupil *parser.Meta) error {
 // course returns a course that teaches a scorer of a kind.
 func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation.Course {
 	o := &r.options
+	epochs := o.EpochsOf(kind.Name(), r.plan.gold)
 	lesson := &score.Lesson{
 		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep, View: r.builds.View},
-		Sentences: r.corpus.Words, Epochs: o.EpochsOf(kind.Name(), r.words), Seed: seed, Random: random,
+		Sentences: r.corpus.Words, Silver: r.plan.silver(), Epochs: epochs, Seed: seed, Random: random,
 		Vectors: o.Vectors,
+	}
+	for epoch := range epochs {
+		lesson.Words += r.plan.words(epoch+1, epochs)
+	}
+	var order func(int) []int
+	sentences := len(r.corpus.Golds) // in the epoch
+	if !r.plan.whole() {
+		order = func(epoch int) []int {
+			all := r.plan.order(r.corpus, epoch, epochs, random)
+			sentences = len(all)
+			return all
+		}
 	}
 	if o.Teacher != nil {
 		lesson.Teacher = o.Teacher.Probable()
 	}
 	return &imitation.Course{
-		Algorithm: r.algorithm, Sentences: r.corpus.Words, Random: lesson.Random, Fit: o.Fit, Weaken: o.Weaken,
+		Algorithm: r.algorithm, Sentences: r.corpus.Words, Random: lesson.Random, Order: order, Fit: o.Fit, Weaken: o.Weaken,
 		NewState: func() (imitation.State, error) {
 			own, err := oracle.New(o.Oracle, r.system)
 			return &state{Derivation: lesson.Derivation(), run: r, oracle: own}, err
@@ -142,7 +159,7 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation
 				r.watch.Visited(&r.corpus.Golds[s.input], s.Config.Steps)
 			}
 			if r.watch.Sentence != nil {
-				r.watch.Sentence(done, len(r.corpus.Golds))
+				r.watch.Sentence(done, sentences)
 			}
 		},
 	}

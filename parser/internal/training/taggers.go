@@ -84,13 +84,15 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 	return columns, nil
 }
 
-// prepare returns the taggers of Options.Taggers and those that Options.Tag names, which it trains. With
+// prepare returns the taggers of Options.Taggers and those that Options.Tag names, which it trains. Silver trees keep
+// the tags that they have, from parsers. With
 // Options.Jackknife, the words of the treebanks get predicted tags: in train from taggers that have not seen the
 // sentence, in dev from the taggers themselves. All taggers learn from gold columns, even those that will read
 // predicted ones: 97.25 % of English lemmas are right that way, and 97.1 % otherwise.
 func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch Observer) ([]*parser.Parser, error) {
 	o, taggers := &t.options, slices.Clone(t.options.Taggers)
-	gold, held := train.Sentences(), dev.Sentences()
+	annotated := train.Data.Gold()
+	gold, held := train.Sentences()[:annotated.Len()], dev.Sentences()
 	for _, field := range structure.Names(o.Tag) {
 		// The first pass of a tagger has its options, but the other direction, so that the second pass sees the tags
 		// on both sides of a word, and errors other than its own.

@@ -174,7 +174,8 @@ func (t *Trainer) Train(ctx context.Context, train, dev structure.Data, watch Ob
 // checkData returns an ErrOptions if the options cannot be for a treebank.
 func (t *Trainer) checkData(train structure.Data) error {
 	if o := &t.options; o.Jackknife > 0 && (o.Tag != "" || len(o.Taggers) > 0) {
-		return checkFolds(o.Jackknife, train.Len())
+		gold := train.Gold()
+		return checkFolds(o.Jackknife, gold.Len())
 	}
 	return nil
 }

@@ -29,7 +29,8 @@ type Learning struct {
 	Train, Dev urfave.StringSlice // files, folders and patterns
 	From       Grounds            // the words of graphs and their trees; DevTrees has those of dev
 	DevTrees   urfave.StringSlice // files
-	SVG        string             // file of learning curves, of experiments a folder of charts; "" for none
+	sources    sources
+	SVG        string // file of learning curves, of experiments a folder of charts; "" for none
 	Quiet      bool
 }
 
@@ -41,17 +42,47 @@ func (t *Learning) SetBuilds(c *urfave.Context, but ...string) (err error) {
 	return CheckMeaning("system", []string{t.Options.System}, GivenFlags(c, but...))
 }
 
-// Read reads the treebank and says what it is.
+// Read reads the treebanks and says what they are.
 func (t *Learning) Read(ctx context.Context) (train, dev *BankFile, err error) {
-	trainPlaces, devPlaces, err := t.Env.Places().Treebank(t.Builds, t.Lang, t.Train.Value(), t.Dev.Value())
+	trainGroups, err := grouped("train", t.Train.Value())
 	if err != nil {
 		return nil, nil, err
 	}
-	if train, err = t.ReadTreebank(ctx, t.From.Trees.Value(), trainPlaces...); err != nil {
+	devGroups, err := grouped("dev", t.Dev.Value())
+	if err != nil {
 		return nil, nil, err
 	}
-	fmt.Fprintln(t.Notes(), "train:", train)
-	if dev, err = t.ReadTreebank(ctx, t.DevTrees.Value(), devPlaces...); err != nil {
+	shares, err := t.sources.shareOf(trainGroups)
+	if err != nil {
+		return nil, nil, err
+	}
+	trainPlaces, devPlaces, err := t.Env.Places().Treebank(t.Builds, t.Lang, files(trainGroups), files(devGroups))
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(trainGroups) > 0 && trainGroups[0].name != "" {
+		train, err = t.readGroups(ctx, "train", trainGroups, shares)
+	} else if train, err = t.ReadTreebank(ctx, t.From.Trees.Value(), trainPlaces...); err == nil {
+		fmt.Fprintln(t.Notes(), "train:", train)
+	}
+	if err == nil {
+		err = t.addSilver(ctx, train)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	named := len(devGroups) > 0 && devGroups[0].name != ""
+	if named {
+		for _, g := range devGroups {
+			if !slices.Contains(train.Data.Treebanks(), g.name) {
+				return nil, nil, fmt.Errorf("%w: --dev %s=…: no --train NAME=FILE has this name", ErrUsage, g.name)
+			}
+		}
+		dev, err = t.readGroups(ctx, "dev  ", devGroups, shares)
+	} else {
+		dev, err = t.ReadTreebank(ctx, t.DevTrees.Value(), devPlaces...)
+	}
+	if err != nil {
 		return nil, nil, err
 	}
 	if dev.Data.Len() == 0 {
@@ -61,7 +92,9 @@ func (t *Learning) Read(ctx context.Context) (train, dev *BankFile, err error) {
 		fmt.Fprintln(t.Notes(), "dev: none, so the last epoch is kept")
 		return train, dev, nil
 	}
-	fmt.Fprintln(t.Notes(), "dev:  ", dev)
+	if !named {
+		fmt.Fprintln(t.Notes(), "dev:  ", dev)
+	}
 	seen := map[string]bool{}
 	for _, text := range train.Texts {
 		seen[text] = true

@@ -1,0 +1,142 @@
+package frame
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/parser/internal/structure"
+)
+
+// sources say from which treebanks training learns together. Its fields are the destinations of flags.
+type sources struct {
+	shares      urfave.StringSlice // NAME=SHARE
+	silver      urfave.StringSlice // files, folders and patterns
+	silverShare float64
+}
+
+// SourceFlags are the flags of several treebanks and of silver trees.
+func (t *Learning) SourceFlags() []urfave.Flag {
+	return []urfave.Flag{
+		&urfave.StringSliceFlag{Category: inTraining, Name: "treebank-share", Destination: &t.sources.shares, Usage: "`NAME=SHARE` of a treebank that --train names: how much of it an epoch reads; 1 is all, 0.2 a fifth, drawn anew each time, 3 all of it three times"},
+		&urfave.StringSliceFlag{Category: inTraining, Name: "silver", Destination: &t.sources.silver, Usage: "`FILE` of trees that parsers have made, as \"parser silver\" writes them, a folder or a pattern: the first two thirds of the epochs learn from it too; may be given several times"},
+		&urfave.Float64Flag{Category: inTraining, Name: "silver-share", Value: 1, Destination: &t.sources.silverShare, Usage: "`N` words of silver trees, drawn anew for each epoch, for each word of the treebank"},
+	}
+}
+
+// group is what a flag names of a treebank.
+type group struct {
+	name  string
+	files []string
+}
+
+// grouped splits values of a flag, FILE or NAME=FILE, by the names. An existing file may have a = in its name.
+func grouped(flag string, values []string) (groups []group, err error) {
+	for _, value := range values {
+		name, file, named := strings.Cut(value, "=")
+		if _, err := os.Stat(value); !named || err == nil || strings.ContainsAny(name, "/\\ ") {
+			name, file = "", value
+		} else if name == "" || file == "" {
+			return nil, fmt.Errorf("%w: --%s %s is not NAME=FILE", ErrUsage, flag, value)
+		}
+		at := slices.IndexFunc(groups, func(g group) bool { return g.name == name })
+		if at < 0 {
+			at, groups = len(groups), append(groups, group{name: name})
+		}
+		groups[at].files = append(groups[at].files, file)
+	}
+	if len(groups) > 1 && slices.ContainsFunc(groups, func(g group) bool { return g.name == "" }) {
+		return nil, fmt.Errorf("%w: --%s: name all treebanks, NAME=FILE, or none of them", ErrUsage, flag)
+	}
+	return groups, nil
+}
+
+// files returns the files of all groups.
+func files(groups []group) (all []string) {
+	for _, g := range groups {
+		all = append(all, g.files...)
+	}
+	return all
+}
+
+// shareOf returns the shares of treebanks, by their names.
+func (s *sources) shareOf(groups []group) (map[string]float64, error) {
+	shares := map[string]float64{}
+	for _, g := range groups {
+		shares[g.name] = 1
+	}
+	given := map[string]bool{}
+	for _, value := range s.shares.Value() {
+		name, text, _ := strings.Cut(value, "=")
+		share, err := strconv.ParseFloat(text, 64)
+		switch _, known := shares[name]; {
+		case err != nil || !(share > 0 && share <= 1000):
+			return nil, fmt.Errorf("%w: --treebank-share %s is not NAME=SHARE with a share above 0 and up to 1000", ErrUsage, value)
+		case name == "" || !known:
+			return nil, fmt.Errorf("%w: --treebank-share %s: no --train NAME=FILE has this name", ErrUsage, value)
+		case given[name]:
+			return nil, fmt.Errorf("%w: --treebank-share: %s has two", ErrUsage, name)
+		}
+		shares[name], given[name] = share, true
+	}
+	return shares, nil
+}
+
+// readGroups reads a treebank that is made of several.
+func (t *Learning) readGroups(ctx context.Context, what string, groups []group, shares map[string]float64) (*BankFile, error) {
+	if t.Builds.NeedsHeads && len(t.From.Trees.Value()) > 0 {
+		return nil, fmt.Errorf("%w: --trees has no meaning with several treebanks of graphs", ErrUsage)
+	}
+	all := &BankFile{}
+	for _, g := range groups {
+		found, _, err := t.Env.Places().Treebank(t.Builds, t.Lang, g.files, nil)
+		if err != nil {
+			return nil, err
+		}
+		part, err := t.ReadTreebank(ctx, nil, found...)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(t.Notes(), "%s %s: %s\n", what, g.name, part)
+		all.join(structure.Source{Name: g.name, Share: shares[g.name]}, part)
+	}
+	return all, nil
+}
+
+func (b *BankFile) join(s structure.Source, part *BankFile) {
+	b.Data.Join(s, part.Data)
+	b.Texts = append(b.Texts, part.Texts...)
+}
+
+// addSilver adds silver trees, which follow the annotation of the first treebank.
+func (t *Learning) addSilver(ctx context.Context, train *BankFile) error {
+	switch silver := t.sources.silver.Value(); {
+	case len(silver) == 0:
+		return nil
+	case !(t.sources.silverShare > 0 && t.sources.silverShare <= 1000):
+		return fmt.Errorf("%w: --silver-share %v is not above 0 and up to 1000", ErrUsage, t.sources.silverShare)
+	case t.Builds.NeedsHeads && len(t.From.Trees.Value()) > 0:
+		return fmt.Errorf("%w: --silver has no meaning with --trees", ErrUsage)
+	}
+	found, _, err := t.Env.Places().Treebank(t.Builds, t.Lang, t.sources.silver.Value(), nil)
+	if err != nil {
+		return err
+	}
+	part, err := t.ReadTreebank(ctx, nil, found...)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(t.Notes(), "silver:", part)
+	if train.Data.Sources == nil {
+		gold := train.Data
+		train.Data = structure.Data{}
+		train.Data.Join(structure.Source{Share: 1}, gold)
+	}
+	train.join(structure.Source{Name: train.Data.Sources[0].Name, Share: t.sources.silverShare, Silver: true}, part)
+	return nil
+}

@@ -1,0 +1,28 @@
+package score
+
+import (
+	"strings"
+
+	"parser/conll"
+)
+
+// treebankMark begins MISC of the words of a sentence that follows the annotation of a treebank.
+const treebankMark = "Treebank="
+
+// Following returns copies of words, in dst, that tell scorers whose annotation a sentence follows: in MISC they have
+// the name of the treebank and nothing else.
+func Following(dst, words []conll.Word, treebank string) []conll.Word {
+	dst = append(dst[:0], words...)
+	for i := range dst {
+		dst[i].Misc = treebankMark + treebank
+	}
+	return dst
+}
+
+// Treebank returns the name that Following has given a word, "_" if it has none.
+func Treebank(w *conll.Word) string {
+	if name, marked := strings.CutPrefix(w.Misc, treebankMark); marked {
+		return name
+	}
+	return "_"
+}

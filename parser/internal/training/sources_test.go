@@ -1,0 +1,176 @@
+package training_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/parser"
+	"parser/parser/internal/structure"
+	learn "parser/parser/internal/training"
+	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
+)
+
+// relabelled returns a treebank that has the same words and another label for subjects.
+func relabelled(train []*conll.Sentence) []*conll.Sentence {
+	all := kit.Clones(train)
+	for _, s := range all {
+		for i := range s.Words {
+			if w := &s.Words[i]; w.Deprel == "nsubj" {
+				w.Deprel = "subj"
+			}
+		}
+	}
+	return all
+}
+
+func labels(sentences []*conll.Sentence) map[string]int {
+	count := map[string]int{}
+	for _, s := range sentences {
+		for i := range s.Words {
+			count[s.Words[i].Deprel]++
+		}
+	}
+	return count
+}
+
+// Of two treebanks that annotate the same words differently, a network learns which is which.
+func TestTreebanksAreToldApart(t *testing.T) {
+	train := kit.Some(t)[:20]
+	var both structure.Data
+	both.Join(structure.Source{Name: "one", Share: 1}, structure.Data{Sentences: train})
+	both.Join(structure.Source{Name: "two", Share: 1}, structure.Data{Sentences: relabelled(train)})
+	p, err := learn.Run(context.Background(), both, both, kit.Options(30, kit.MultiTask("upos")), learn.Observer{})
+	require.NoError(t, err)
+	require.Equal(t, []string{"one", "two"}, p.Meta().Treebanks)
+	require.Greater(t, p.Meta().Scores.LAS, 90.0, "each sentence of dev follows its own treebank")
+
+	p = kit.Reread(t, kit.File(t, p))
+	usual := labels(kit.Parses(p, train))
+	require.NotZero(t, usual["nsubj"])
+	require.Zero(t, usual["subj"], "the first treebank is the usual one")
+	second, err := p.Following("two")
+	require.NoError(t, err)
+	other := labels(kit.Parses(second, train))
+	require.NotZero(t, other["subj"])
+	require.Zero(t, other["nsubj"])
+	first, err := second.Following("one")
+	require.NoError(t, err)
+	require.Equal(t, usual, labels(kit.Parses(first, train)))
+	for i, s := range kit.Parses(second, train) {
+		for j := range s.Words {
+			require.Equal(t, train[i].Words[j].Misc, s.Words[j].Misc)
+		}
+	}
+
+	_, err = p.Following("three")
+	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorContains(t, err, `the model has not learned from a treebank "three", but from one, two`)
+	alone := kit.Trained(t, train, kit.Options(1))
+	_, err = alone.Following("one")
+	require.ErrorIs(t, err, parser.ErrOptions)
+}
+
+// Constituents of two treebanks are told apart too; a linear scorer, which cannot do so, learns from both.
+func TestTreebanksOfConstituents(t *testing.T) {
+	trees := kit.SomeTrees(t)[:15]
+	both, renamed := structure.Data{}, []*ptb.Tree(nil)
+	for _, tree := range trees {
+		other := tree.Clone()
+		other.Walk(func(n *ptb.Tree) {
+			if function, np := strings.CutPrefix(n.Label, "NP"); np {
+				n.Label = "DP" + function
+			}
+		}, nil)
+		renamed = append(renamed, other)
+	}
+	both.Join(structure.Source{Name: "np", Share: 1}, structure.Data{Trees: trees})
+	both.Join(structure.Source{Name: "dp", Share: 1}, structure.Data{Trees: renamed})
+	p, err := learn.Run(context.Background(), both, structure.Data{}, kit.TreeOptions("in-order", 60, kit.MultiTask("xpos")), learn.Observer{})
+	require.NoError(t, err)
+	q, err := p.Following("dp")
+	require.NoError(t, err)
+	words := kit.AllWords(trees)
+	share := func(p *parser.Parser, label string) float64 {
+		text := kit.Lines(kit.ParsedTrees(t, p, words))
+		return float64(strings.Count(text, "("+label+" ")) / float64(strings.Count(text, "(NP ")+strings.Count(text, "(DP "))
+	}
+	require.Greater(t, share(p, "NP"), 0.9)
+	require.Greater(t, share(q, "DP"), 0.9)
+
+	linear, err := learn.Run(context.Background(), both, structure.Data{}, kit.TreeOptions("in-order", 2), learn.Observer{})
+	require.NoError(t, err)
+	require.Equal(t, "linear", linear.Meta().Scorer)
+	require.Empty(t, linear.Meta().Treebanks)
+	require.Subset(t, linear.Meta().Labels, []string{"NP", "DP"})
+}
+
+// Silver trees teach what gold does not have, and no tagger learns from them.
+func TestSilverTrees(t *testing.T) {
+	all := kit.Some(t)
+	gold, silver := all[:15], relabelled(all[15:])
+	data := structure.Data{}
+	data.Join(structure.Source{Share: 1}, structure.Data{Sentences: gold})
+	data.Join(structure.Source{Share: 2, Silver: true}, structure.Data{Sentences: silver})
+	for name, set := range map[string]func(*parser.Options){
+		"neural": kit.MultiTask("upos"),
+		"linear": func(o *parser.Options) { o.UseScorer("linear"); o.Tag, o.Jackknife = "upos", 3 },
+	} {
+		o := kit.Options(12, set)
+		p, err := learn.Run(context.Background(), data, structure.Data{}, o, learn.Observer{})
+		require.NoError(t, err, name)
+		require.Empty(t, p.Meta().Treebanks, name)
+		require.Equal(t, len(all), p.Meta().Sentences, name)
+		require.Contains(t, p.Meta().Labels, "subj", name)
+		for _, tagger := range p.Taggers() {
+			require.Equal(t, len(gold), tagger.Meta().Sentences)
+		}
+		again, err := learn.Run(context.Background(), data, structure.Data{}, o, learn.Observer{})
+		require.NoError(t, err, name)
+		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, again)), name)
+	}
+}
+
+// A training with silver trees that was interrupted goes on to the same model, and not with another share.
+func TestSilverTreesAndCheckpoints(t *testing.T) {
+	all := kit.Some(t)
+	data := func(share float64) (d structure.Data) {
+		d.Join(structure.Source{Share: 1}, structure.Data{Sentences: all[:15]})
+		d.Join(structure.Source{Share: share, Silver: true}, structure.Data{Sentences: all[15:]})
+		return d
+	}
+	o := kit.Options(6, kit.MultiTask("upos"))
+	want, err := learn.Run(context.Background(), data(1), structure.Data{}, o, learn.Observer{})
+	require.NoError(t, err)
+	folder := t.TempDir()
+	identity, err := learn.Identity(o, data(1), structure.Data{})
+	require.NoError(t, err)
+	failed := func(err error) { require.NoError(t, err) }
+	keep, err := learn.NewCheckpoint(folder, identity, failed)
+	require.NoError(t, err)
+	ctx, stop := context.WithCancel(context.Background())
+	sentences := 0
+	_, err = learn.Run(ctx, data(1), structure.Data{}, o, learn.Observer{Checkpoint: keep, Sentence: func(int, int) {
+		if sentences++; sentences == 70 {
+			stop()
+		}
+	}})
+	require.True(t, errors.Is(err, context.Canceled), err)
+	require.NoError(t, keep.Close())
+
+	other, err := learn.Identity(o, data(2), structure.Data{})
+	require.NoError(t, err)
+	_, err = learn.ResumeCheckpoint(folder, other, failed)
+	require.ErrorIs(t, err, learn.ErrOther)
+	keep, err = learn.ResumeCheckpoint(folder, identity, failed)
+	require.NoError(t, err)
+	got, err := learn.Run(context.Background(), data(1), structure.Data{}, o, learn.Observer{Checkpoint: keep})
+	require.NoError(t, err)
+	require.True(t, bytes.Equal(kit.File(t, want), kit.File(t, got)))
+}
