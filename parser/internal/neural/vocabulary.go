@@ -40,7 +40,7 @@ var columns = [...]column{
 	featsColumn:    {"feats", 1, func(w *conll.Word) string { return w.Feats }, features, false},
 	affixesColumn:  {"affixes", 3, form, affixes, false},
 	trigramsColumn: {"trigrams", 3, form, trigrams, false},
-	vectorsColumn:  {"vectors", 0, form, spellings, true},
+	vectorsColumn:  {"vectors", math.MaxInt, form, spellings, true},
 }
 
 // Columns that have names in this package. Those from UPOS to FEATS can be predicted.
@@ -146,8 +146,9 @@ type vocabulary struct {
 	rows   map[value]int32
 }
 
-// vocabularies numbers the values of the columns to read, unless they are empty, the frequent ones first.
-func vocabularies(sentences [][]conll.Word, reads func(column int) bool) []*vocabulary {
+// vocabularies numbers the values of the columns to read, unless they are empty: after the values in the vocabularies
+// of a network to begin with, if there is one, the frequent ones first.
+func vocabularies(sentences [][]conll.Word, reads func(column int) bool, from *network) []*vocabulary {
 	var all []*vocabulary
 	for k, column := range columns {
 		if !reads(k) {
@@ -162,30 +163,36 @@ func vocabularies(sentences [][]conll.Word, reads func(column int) bool) []*voca
 				})
 			}
 		}
-		if !filled {
+		known := from.vocabulary(k)
+		if known == nil && !filled {
 			continue
 		}
-		all = append(all, newVocabulary(k, counts, column.least))
+		all = append(all, cmp.Or(known, &vocabulary{column: k}).with(counts, column.least))
 	}
 	return all
 }
 
-// newVocabulary numbers the values of a column that occur often enough, the frequent ones first.
-func newVocabulary(column int, counts map[value]int, least int) *vocabulary {
-	v := &vocabulary{column: column}
+// with returns a vocabulary that has, after the values of v, others that occur often enough, the frequent ones first.
+// Its counts are of both: those of v, if it has counts, and the new ones.
+func (v *vocabulary) with(counts map[value]int, least int) *vocabulary {
+	all := &vocabulary{column: v.column, values: slices.Clone(v.values)}
 	for x, n := range counts {
-		if n >= least {
-			v.values = append(v.values, x)
+		if _, known := v.rows[x]; !known && n >= least {
+			all.values = append(all.values, x)
 		}
 	}
-	slices.SortFunc(v.values, func(x, y value) int {
+	slices.SortFunc(all.values[len(v.values):], func(x, y value) int {
 		return cmp.Or(cmp.Compare(counts[y], counts[x]), cmp.Compare(x.kind, y.kind), cmp.Compare(x.text, y.text))
 	})
-	for _, x := range v.values {
-		v.counts = append(v.counts, int32(min(counts[x], math.MaxInt32)))
+	for i, x := range all.values {
+		n := counts[x]
+		if i < len(v.counts) {
+			n += int(v.counts[i])
+		}
+		all.counts = append(all.counts, int32(min(n, math.MaxInt32)))
 	}
-	v.index()
-	return v
+	all.index()
+	return all
 }
 
 func (v *vocabulary) index() {

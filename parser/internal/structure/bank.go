@@ -200,8 +200,8 @@ func (s Skipped) Reasons() string {
 // ErrNoTree is the cause when training data has nothing to learn from.
 var ErrNoTree = errors.New("no tree to learn from")
 
-// Labels returns all labels of the gold structures, sorted.
-func (b *Bank) Labels() []string {
+// Labels returns the known labels and, after them, all others of the gold structures, sorted.
+func (b *Bank) Labels(known ...string) []string {
 	labels := map[string]bool{}
 	for _, a := range b.Gold {
 		for _, s := range a.Spans {
@@ -216,11 +216,15 @@ func (b *Bank) Labels() []string {
 			addLabels(labels, a.Graph)
 		}
 	}
-	return slices.Sorted(maps.Keys(labels))
+	for _, l := range known {
+		delete(labels, l)
+	}
+	return append(slices.Clone(known), slices.Sorted(maps.Keys(labels))...)
 }
 
 // Corpus encodes the sentences whose gold structure the expert can learn from; all, if there is no expert. The labels
-// are those to number, by their places; others become transition.None.
+// are those to number, by their places; others become transition.None. With an expert, lemmas are added to those that
+// the encoder knows.
 func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus, error) {
 	c, numbers := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}, numbered(labels)
 	if graphs, ok := e.(*graphs); ok && len(b.Gold) > 0 {
@@ -234,7 +238,12 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 				lemmas[lemmaOf(&words[i])] = true
 			}
 		}
-		if c.Lemmas = slices.Sorted(maps.Keys(lemmas)); own.lemmas == nil { // of a parser in the making
+		if expert != nil {
+			for lemma := range own.lemmas {
+				lemmas[lemma] = true
+			}
+		}
+		if c.Lemmas = slices.Sorted(maps.Keys(lemmas)); expert != nil || own.lemmas == nil { // of a parser in the making
 			own.SetLexicon(&decode.Lexicon{Lemmas: c.Lemmas})
 		}
 		e = &own
@@ -318,13 +327,13 @@ func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
 	return uses
 }
 
-// Nothing is known about a tag of fewer than notRare words. A tag is one of leaves if fewer than one in oneMistakeIn of
+// Fewer than notRare words say nothing about their tag. A tag is one of leaves if fewer than one in oneMistakeIn of
 // its words has a dependent, which counts as a mistake then.
 const notRare, oneMistakeIn = 200, 500
 
 // Agreement counts which of the labels the words with each tag have, and which tags only words without dependents have.
-// It is nil if no word has a tag.
-func (b *Bank) Agreement(labels []string) *decode.Agreement {
+// It is nil if no word has a tag. What was known of tags before, if anything, stays.
+func (b *Bank) Agreement(labels []string, before *decode.Agreement) *decode.Agreement {
 	type pair struct{ tag, label string }
 	seen, words, heads := map[pair]int{}, map[string]int{}, map[string]int{}
 	for _, s := range b.Data.Sentences {
@@ -345,23 +354,33 @@ func (b *Bank) Agreement(labels []string) *decode.Agreement {
 			}
 		}
 	}
-	if len(words) == 0 {
+	before = cmp.Or(before, &decode.Agreement{})
+	a := &decode.Agreement{Tags: slices.AppendSeq(slices.Clone(before.Tags), maps.Keys(words))}
+	if len(a.Tags) == 0 {
 		return nil
 	}
-	a := &decode.Agreement{Tags: slices.Sorted(maps.Keys(words))}
+	slices.Sort(a.Tags)
+	a.Tags = slices.Compact(a.Tags)
 	for t, tag := range a.Tags {
 		a.Labels = append(a.Labels, nil)
-		usual, most := 0, 0
+		known, rare := before.Number(tag), words[tag] < notRare
+		usual, most, leaf := 0, 0, !rare && heads[tag]*oneMistakeIn < words[tag]
+		if place, was := slices.BinarySearch(before.Leaves, known); was {
+			usual, leaf = int(before.Usual[place]), leaf || rare
+		}
 		for l, label := range labels {
-			n := seen[pair{tag, label}]
-			if words[tag] < notRare || n > 0 || seen[pair{tag, conll.Plain(label)}] > 0 {
+			n, allowed := seen[pair{tag, label}], rare
+			if known != transition.None {
+				allowed = before.Allows(known, int32(l))
+			}
+			if allowed || n > 0 || seen[pair{tag, conll.Plain(label)}] > 0 {
 				a.Labels[t] = append(a.Labels[t], int32(l))
 			}
 			if n > most {
 				usual, most = l, n
 			}
 		}
-		if words[tag] >= notRare && heads[tag]*oneMistakeIn < words[tag] {
+		if leaf {
 			a.Leaves, a.Usual = append(a.Leaves, int32(t)), append(a.Usual, int32(usual))
 		}
 	}
