@@ -11,7 +11,7 @@ import (
 
 // What parsers learn with when they go on from another one: measured in the README.md of package neural.
 const (
-	initRate   = 2e-3
+	initRate   = 1e-3
 	initEpochs = 10
 )
 

@@ -164,9 +164,10 @@ func (e *Env) ModelFor(file, lang string, quiet bool) (m *parser.Parser, name st
 }
 
 // ModelNamed loads the model in a file or, if there is no such file, that of a language; and returns what to call it.
+// Names of languages have neither dots nor slashes.
 func (e *Env) ModelNamed(name string) (m *parser.Parser, title string, err error) {
 	file, lang := "", name
-	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() || strings.ContainsAny(name, `./\`) {
 		file, lang = name, ""
 	}
 	return e.ModelFor(file, lang, false)
