@@ -10,16 +10,11 @@ import (
 	"parser/model/npz"
 )
 
-// Onto returns a learner that goes on from a model: its scores are those of the model, whose classes come first, and
-// what the learner adds to them. It freezes to the sum of both.
-func Onto(m Model, l Learner) Learner {
-	return &onto{Learner: l, base: m, scores: make([]float32, m.Classes())}
-}
-
+// onto is a learner that goes on from a model, whose classes come first: it adds to its scores, and freezes to the sum.
 type onto struct {
 	Learner
 	base   Model
-	scores []float32
+	scores []float32 // of base
 }
 
 func (o *onto) Score(dst []float32, features []uint64) {

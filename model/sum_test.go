@@ -30,7 +30,8 @@ func TestOnto(t *testing.T) {
 			require.NoError(t, err)
 			zero := make([]float32, classes)
 			alone.Score(zero, more[0].Features) // networks are drawn
-			l := Onto(before, alone)
+			l, err := s.New(classes, before)
+			require.NoError(t, err)
 			require.Equal(t, classes, l.Classes())
 			scores, old := make([]float32, classes), make([]float32, before.Classes())
 			l.Score(scores, more[0].Features)

@@ -103,19 +103,22 @@ func dataOf(sentences [][]conll.Word) features.Data {
 // New implements score.Kind. Templates are adapted to the columns that the sentences have, unless they are those of a
 // scorer to go on from.
 func (k Kind) New(l *score.Lesson) (score.Learner, error) {
-	var before []model.Model // of each stage; empty without a scorer to go on from
+	before := make([][]model.Model, len(l.Classes())) // of each stage, to go on from
+	set, err := k.Set(l.System.Name())
 	if l.Init != nil {
 		init, ok := l.Init.(*scorer)
 		if !ok {
 			return nil, errors.New("the parser to go on from is not scored by templates")
 		}
-		k.Templates, before = init.templates, init.models
+		set, err = features.Parse(init.templates)
+		for stage, m := range init.models {
+			before[stage] = []model.Model{m}
+		}
 	}
-	set, err := k.Set(l.System.Name())
 	if err != nil {
 		return nil, err
 	}
-	if len(before) == 0 {
+	if l.Init == nil {
 		set = set.Adapt(dataOf(l.Sentences))
 	}
 	if set.Len() == 0 {
@@ -129,12 +132,9 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	}
 	t := &learner{scorer: newScorer(set, set.String(), &l.Shape), exact: k.Exact}
 	for stage, classes := range l.Classes() {
-		m, err := spec.New(classes)
+		m, err := spec.New(classes, before[stage]...)
 		if err != nil {
 			return nil, err
-		}
-		if len(before) > 0 {
-			m = model.Onto(before[stage], m)
 		}
 		t.learners = append(t.learners, m)
 	}

@@ -110,7 +110,7 @@ func TestGoingOnLearns(t *testing.T) {
 		p := kit.Trained(t, train, kit.Options(10, edit))
 		known := kit.LAS(t, p, train)
 		_, second := initData(t, "arc-hybrid")
-		q := goOn(t, p, parser.Data{Sentences: append(second.Sentences, train...)}, func(o *parser.Options) { o.Epochs, o.Neural.Rate, o.Neural.Batch = 10, 0.02, 30 })
+		q := goOn(t, p, parser.Data{Sentences: append(second.Sentences, train...)}, func(o *parser.Options) { o.Epochs, o.Neural.Rate, o.Neural.Batch, o.Neural.InitShare = 10, 0.02, 30, 0 })
 		require.Equal(t, 100., kit.LAS(t, q, second.Sentences[:1]), scorer)
 		require.Greater(t, kit.LAS(t, q, train), known-5, scorer)
 		if scorer == "neural" {
