@@ -65,9 +65,12 @@ type Model interface {
 }
 
 // ReadModel reads the model over the given number of classes whose entries have names starting
-// with prefix: a network, or a linear model in small integers or in single precision, depending on the
-// arrays. It refuses (npz.ErrFile) arrays that do not fit together.
+// with prefix: a network, a linear model in small integers or in single precision, or a sum of these,
+// depending on the arrays. It refuses (npz.ErrFile) arrays that do not fit together.
 func ReadModel(a *npz.Arrays, prefix string, classes int) (Model, error) {
+	if a.Has(prefix + sumEntry) {
+		return readSum(a, prefix, classes)
+	}
 	if a.Has(prefix + networkEntry) {
 		return readNetwork(a, prefix, classes)
 	}
@@ -77,10 +80,17 @@ func ReadModel(a *npz.Arrays, prefix string, classes int) (Model, error) {
 	return compact.ReadLinear(a, prefix, classes)
 }
 
-// Shrink returns a linear model in small integers, and any other model as it is.
+// Shrink returns a linear model in small integers, a sum of shrunken parts, and any other model as it is.
 func Shrink(m Model) Model {
-	if l, ok := m.(*compact.Linear); ok {
-		return l.Small()
+	switch m := m.(type) {
+	case *compact.Linear:
+		return m.Small()
+	case *sum:
+		parts := slices.Clone(m.parts)
+		for i := range parts {
+			parts[i] = Shrink(parts[i])
+		}
+		return newSum(parts...)
 	}
 	return m
 }
@@ -88,6 +98,9 @@ func Shrink(m Model) Model {
 // AnyOrder reports whether the scores of a model do not depend on the order of features: sums of
 // integers do not, those of floating-point numbers do.
 func AnyOrder(s Scorer) bool {
+	if s, ok := s.(*sum); ok {
+		return !slices.ContainsFunc(s.parts, func(m Model) bool { return !AnyOrder(m) })
+	}
 	_, integers := s.(*compact.Small)
 	return integers
 }

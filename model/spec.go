@@ -90,8 +90,9 @@ func (s *Spec) own() option.List {
 func (s Spec) Name() string { return s.name }
 
 // New makes the learner over the given number of classes. It fails if there is no such learner
-// (ErrLearner), or if an option is out of range.
-func (s Spec) New(classes int) (Learner, error) {
+// (ErrLearner), or if an option is out of range. The learner can go on from models, each of which has the first classes
+// of the next one, and all of them the first of the learner's: then it learns what is to be added to their scores.
+func (s Spec) New(classes int, before ...Model) (Learner, error) {
 	if _, err := zero(s.Name()); err != nil {
 		return nil, err
 	}
@@ -102,7 +103,12 @@ func (s Spec) New(classes int) (Learner, error) {
 	if name, ok := s.Get("reduction").(string); ok && !slices.Contains(reductionNames(), name) {
 		return nil, fmt.Errorf("learner %s: %w: %q; there are %q", s.Name(), errReduction, name, reductionNames())
 	}
-	return s.learner(classes), nil
+	l := s.learner(classes)
+	if len(before) > 0 {
+		base := newSum(before...)
+		l = &onto{Learner: l, base: base, scores: make([]float32, base.Classes())}
+	}
+	return l, nil
 }
 
 // Options returns a copy of the options of the learner.

@@ -21,9 +21,10 @@ import (
 
 // FormatVersion is the version of the model files that are written; all versions up to it can be read. The second added
 // taggers, the third taggers that work backwards, the fourth scorers that save themselves, the fifth linear models in
-// small integers, the sixth networks in int8 and compressed text, and the seventh what occurs together. FORMAT.md of
+// small integers, the sixth networks in int8 and compressed text, the seventh what occurs together, and the eighth
+// sums of linear models. FORMAT.md of
 // package model describes the files.
-const FormatVersion = 7
+const FormatVersion = 8
 
 // Meta is what a model file says about itself, and all that parsing needs besides the weights, as JSON.
 type Meta struct {

@@ -31,6 +31,7 @@ type Options struct {
 	Neural             neural.Settings    `json:",omitzero"`  // of a neural scorer
 	Ensemble           int                `json:",omitempty"` // the number of neural scorers that are added up, with seeds from Seed on; 0 is 1
 	Teacher            *Parser            `json:"-"`          // whose probabilities neural scorers learn, too, see Neural.TeacherShare; nil for none
+	Init               *Parser            `json:"-"`          // what training goes on from: the scorers begin with its weights, and know its labels and words, too; nil for none
 	Vectors            *vectors.Table     `json:"-"`          // of words, which neural scorers begin with; nil for none
 	Pretrained         *neural.Pretrained `json:"-"`          // what was learned from raw text, which neural scorers begin with; nil for none
 	Templates          string             // features.Names, or the text of templates if it has several lines
@@ -152,6 +153,9 @@ func (o Options) RefuseUseless(others ...string) error {
 	if o.Pretrained != nil && slices.Contains(unread, "pretrained") {
 		names = append(names, "pretrained")
 	}
+	if o.Init != nil && slices.Contains(unread, "init") {
+		names = append(names, "init")
+	}
 	with := "scorer " + o.Scorer
 	if o.Scorer != Both && !slices.Contains(unread, "learner") {
 		learner, reduction, reduces := strings.Cut(o.LearnerName(), "/")
@@ -251,17 +255,17 @@ func (o *Options) hasNetwork() bool {
 	return slices.ContainsFunc(kinds, func(k score.Kind) bool { return k.Name() == neural.Kind{}.Name() })
 }
 
-// Unread returns the names of the options that other scorers read, but not this one, as the share of a teacher is not
-// without one. An unknown scorer has no unread options.
+// Unread returns the names of the options that other scorers read, but not this one, as the shares of a teacher
+// and of Init are not without one. An unknown scorer has no unread options.
 func (o *Options) Unread() (names []string) {
 	kinds, err := o.named()
 	if err != nil {
 		return nil
 	}
 	read := optionsOf(kinds)
-	if o.Teacher == nil {
-		read = slices.DeleteFunc(read, func(name string) bool { return name == "teacher-share" })
-	}
+	read = slices.DeleteFunc(read, func(name string) bool {
+		return name == "teacher-share" && o.Teacher == nil || name == "init-share" && o.Init == nil
+	})
 	return slices.DeleteFunc(optionsOf(o.ScorerKinds()), func(name string) bool { return slices.Contains(read, name) })
 }
 

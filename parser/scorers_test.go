@@ -43,7 +43,7 @@ func TestAKindOfScorerSpeaksForItself(t *testing.T) {
 	require.EqualError(t, o.RefuseUseless("size"), "of no effect with algorithm explore and scorer planned: size")
 }
 
-// TestUnread: both scorers together read what each does; a share of a teacher needs one.
+// TestUnread: both scorers together read what each does; a share of a teacher needs one, and so does that of Init.
 func TestUnread(t *testing.T) {
 	o := parser.DefaultOptions()
 	require.Contains(t, o.Unread(), "margin")
@@ -51,6 +51,9 @@ func TestUnread(t *testing.T) {
 	require.Contains(t, o.Unread(), "teacher-share")
 	o.Teacher = &parser.Parser{}
 	require.NotContains(t, o.Unread(), "teacher-share")
+	require.Contains(t, o.Unread(), "init-share")
+	o.Init = &parser.Parser{}
+	require.NotContains(t, o.Unread(), "init-share")
 	o.UseScorer("linear")
 	require.Contains(t, o.Unread(), "teacher")
 	require.NotContains(t, o.Unread(), "margin")

@@ -1,12 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -18,13 +18,11 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/chart"
-	"parser/parser/internal/neural"
 	"parser/parser/internal/places"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/terminal"
 	"parser/parser/internal/training"
 	"parser/parser/internal/version"
-	"parser/parser/vectors"
 )
 
 type trainer struct {
@@ -32,6 +30,7 @@ type trainer struct {
 	licence, source         string
 	model, teacher, vectors string             // files
 	pretrained              string             // file
+	init                    string             // file, or name of the language of a model
 	taggers                 urfave.StringSlice // files
 	cutter                  string             // file of a model with a segmenter
 	resume                  bool
@@ -67,6 +66,7 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			&urfave.StringSliceFlag{Category: frame.InTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
 			&urfave.StringFlag{Category: frame.InTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` to take what cuts raw text into words from"},
 			&urfave.StringFlag{Category: frame.InNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
+			&urfave.StringFlag{Name: "init", Destination: &t.init, Usage: "model `FILE`, or name of the language of one, to go on from: what it knows is kept, and words and labels are added"},
 			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with a training that did not end, from its checkpoint; begin if there is no checkpoint"},
 			&urfave.StringFlag{Name: "svg", Destination: &t.SVG, Usage: "`FILE` for learning curves: loss, and scores on dev"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
@@ -271,44 +271,31 @@ func (t *trainer) complete(c *urfave.Context) error {
 		}
 		t.Lang = ""
 	}
-	err := t.SetBuilds(c)
+	usual, err := t.begin(c)
 	if err != nil {
 		return err
 	}
-	if t.teacher != "" {
-		if t.Options.Teacher, err = parser.Load(t.teacher); err != nil {
-			return fmt.Errorf("%w: %w", frame.ErrModel, err)
-		}
-	}
-	if t.Builds.NeedsHeads {
-		if err := t.completeGrounds(c); err != nil {
-			return err
-		}
-	}
-	if t.pretrained != "" {
-		if t.Options.Pretrained, err = atomicfile.ReadFile(t.pretrained, neural.ReadPretrained); err != nil {
-			return fmt.Errorf("%w: --pretrained: %w", frame.ErrModel, err)
-		}
-	}
-	switch {
-	case t.vectors != "":
-		t.Options.Vectors = &vectors.Table{} // to be filled
-	case t.allVectors:
-		return fmt.Errorf("%w: --all-vectors without --vectors", frame.ErrUsage)
-	}
-	if err := frame.SetOptions(c, &t.Options, parser.DefaultsFor(t.Options.System)); err != nil {
+	if err := frame.SetOptions(c, &t.Options, usual); err != nil {
 		return err
+	}
+	o := &t.Options
+	if o.Pipeline { // which trains them, instead of those of --init
+		o.Segmenter = nil
 	}
 	if t.cutter != "" {
 		if t.Options.Segmenter, err = loadSegmenter(t.cutter); err != nil {
 			return err
 		}
 	}
-	if o := &t.Options; c.IsSet("jackknife") && o.Jackknife > 0 && o.Tag == "" && !o.Pipeline {
+	if c.IsSet("jackknife") && o.Jackknife > 0 && o.Tag == "" && !o.Pipeline {
 		return fmt.Errorf("%w: --jackknife has no meaning without taggers that are trained, too (--tag, --pipeline)", frame.ErrUsage)
 	}
-	t.Options.Lang, t.Options.Licence, t.Options.Source = t.Lang, t.licence, t.source
-	if t.Options.Taggers, err = loadTaggers(t.taggers.Value()); err != nil || t.model != "" {
+	o.Lang, o.Licence, o.Source = cmp.Or(t.Lang, o.Lang), cmp.Or(t.licence, o.Licence), cmp.Or(t.source, o.Source)
+	taggers, err := loadTaggers(t.taggers.Value())
+	if len(taggers) > 0 || o.Tag != "" || o.Pipeline { // instead of those of --init
+		o.Taggers = taggers
+	}
+	if err != nil || t.model != "" {
 		return err
 	}
 	if t.keptAs, err = places.ModelName(t.Lang, t.Builds, t.Options.Field); err != nil {
@@ -327,65 +314,4 @@ func (t *trainer) data(ctx context.Context) (train, dev *frame.BankFile, err err
 		return train, dev, err
 	}
 	return train, dev, t.fillVectors(train, dev)
-}
-
-// completeGrounds says where the words of graphs come from, if no flag does, and loads a base
-// that the model is to hold.
-func (t *trainer) completeGrounds(c *urfave.Context) error {
-	trees, dev := c.IsSet("trees"), c.IsSet("dev-trees")
-	switch {
-	case (trees || dev) && t.SkipBad:
-		return fmt.Errorf("%w: --skip-bad has no meaning with --trees: each graph has its tree", frame.ErrUsage)
-	case trees != dev && (dev || len(t.Dev.Value()) > 0):
-		return fmt.Errorf("%w: --trees and --dev-trees go together, as --train and --dev do", frame.ErrUsage)
-	case trees && len(t.Train.Value()) == 0:
-		return fmt.Errorf("%w: --trees without --train", frame.ErrUsage)
-	case t.From.Base != "":
-		return t.From.Load(t.Env)
-	}
-	t.From.Base = frame.UsualBase(t.Lang)
-	return nil
-}
-
-// fillVectors reads the vectors of the words in a treebank, or of all with --all-vectors, and says how many of the
-// words have one.
-func (t *trainer) fillVectors(parts ...*frame.BankFile) error {
-	forms, wanted := map[string]bool{}, map[string]bool{}
-	for _, part := range parts {
-		for _, text := range part.Texts {
-			for form := range strings.SplitSeq(text, "\t") {
-				forms[form] = true
-			}
-		}
-	}
-	for form := range forms {
-		for _, word := range vectors.Spellings(form) {
-			wanted[word] = true
-		}
-	}
-	test := func(word string) bool { return wanted[word] }
-	if t.allVectors {
-		test = nil
-	}
-	read, err := vectors.Open(t.vectors, t.Env.Stdin, test)
-	if err != nil {
-		return err
-	}
-	table := t.Options.Vectors
-	*table = *read
-	has, known := map[string]bool{}, 0
-	for _, word := range table.Words {
-		has[word] = true
-	}
-	for form := range forms {
-		if slices.ContainsFunc(vectors.Spellings(form), func(word string) bool { return has[word] }) {
-			known++
-		}
-	}
-	message := fmt.Sprintf("%s: %d vectors of %d numbers, %d kept; %d of %d different words have one", t.vectors, table.Found, table.Dim, len(table.Words), known, len(forms))
-	if table.Doubles > 0 {
-		message += fmt.Sprintf("; %d vectors of words that had one are not read", table.Doubles)
-	}
-	fmt.Fprintln(t.Notes(), "vectors:", message)
-	return nil
 }

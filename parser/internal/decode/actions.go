@@ -38,7 +38,19 @@ type Use struct {
 // NewActions numbers the actions of system s for the moves in use. In the
 // systems of this project an arc to the left comes from LA, to the right from RA.
 func NewActions(s transition.System, uses map[Use]bool) *Actions {
-	a, uses, labels := &Actions{}, complete(uses), []int32(nil)
+	return (&Actions{}).With(s, complete(uses))
+}
+
+// With returns these actions, with their numbers, and after them what other moves in use need; without any it is
+// NewActions.
+func (a *Actions) With(s transition.System, uses map[Use]bool) *Actions {
+	if a == nil {
+		return NewActions(s, uses)
+	}
+	a, labels := &Actions{All: slices.Clone(a.All), FromRoot: a.FromRoot, Other: a.Other}, []int32(nil)
+	for m := range a.Other {
+		a.FromRoot[m], a.Other[m] = slices.Clone(a.FromRoot[m]), slices.Clone(a.Other[m])
+	}
 	for u := range uses {
 		labels = append(labels, u.Label)
 	}
@@ -90,7 +102,7 @@ func complete(uses map[Use]bool) map[Use]bool {
 	return all
 }
 
-// add numbers the action of u unless an arc of the other kind has done so.
+// add numbers the action of u, unless it has a number, and offers it.
 func (a *Actions) add(u Use) {
 	action := Action{u.Move, u.Label}
 	k := slices.Index(a.All, action)
@@ -101,7 +113,9 @@ func (a *Actions) add(u Use) {
 	if u.FromRoot {
 		list = &a.FromRoot[u.Move]
 	}
-	*list = append(*list, model.Class(k))
+	if at, there := slices.BinarySearch(*list, model.Class(k)); !there {
+		*list = slices.Insert(*list, at, model.Class(k))
+	}
 }
 
 // offer appends the classes of the legal move m in configuration c; a labelled move of graphs may

@@ -93,6 +93,38 @@ func around(g *graph.State, label int32) bool {
 	return false
 }
 
+// Add adds what another lexicon offers. Its classes and labels have the same numbers here, and its lemmas, which are
+// among those of l, may have others. Of two links of a name it is the one here that stays.
+func (l *Lexicon) Add(other *Lexicon) {
+	more := len(l.Lemmas) - len(other.Lemmas)
+	join := func(a, b []model.Class) []model.Class {
+		all := slices.Concat(a, b)
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+	for _, lists := range [][2]map[int32][]model.Class{
+		{l.Concepts, other.Concepts}, {l.Into, other.Into}, {l.OutOf, other.OutOf}, {l.Above, other.Above}, {l.Below, other.Below},
+	} {
+		for key, list := range lists[1] {
+			if int(key) >= len(other.Lemmas) {
+				key += int32(more)
+			} else {
+				at, _ := slices.BinarySearch(l.Lemmas, other.Lemmas[key])
+				key = int32(at)
+			}
+			lists[0][key] = join(lists[0][key], list)
+		}
+	}
+	for m := range l.Always {
+		l.Always[m], l.Often[m] = join(l.Always[m], other.Always[m]), join(l.Often[m], other.Often[m])
+	}
+	for name, link := range other.Links {
+		if _, has := l.Links[name]; !has && l.Links != nil {
+			l.Links[name] = link
+		}
+	}
+}
+
 // check refuses a lexicon for other actions, as from a damaged file.
 func (l *Lexicon) check(a *Actions) error {
 	if !slices.IsSorted(l.Lemmas) {

@@ -17,6 +17,7 @@ import (
 	"parser/parser"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 	"parser/parser/text"
 	"parser/transition"
 )
@@ -39,7 +40,7 @@ func readTables(t *testing.T) (rows []*documented) {
 	text, err := os.ReadFile("../../../model/FORMAT.md")
 	require.NoError(t, err)
 	tables := regexp.MustCompile("(?m)^\\| entry \\| type \\| shape \\| content \\|\n.*\n((?:\\|.*\n)+)").FindAllStringSubmatch(string(text), -1)
-	require.Len(t, tables, 8)
+	require.Len(t, tables, 9)
 	row := regexp.MustCompile("^\\| `([^`]+)` \\| (matrix|(?:`(?:<..|\\\\\\|.1)`(?: or )?)+) \\| ([^|]+) \\| ")
 	for _, table := range tables {
 		for line := range strings.Lines(table[1]) {
@@ -54,7 +55,7 @@ func readTables(t *testing.T) (rows []*documented) {
 // newRow returns a row of a table with its name, its types and its shape.
 func newRow(t *testing.T, m []string) *documented {
 	pattern := regexp.MustCompile(`<(\w+)>`).ReplaceAllStringFunc(m[1], func(part string) string {
-		own := map[string]string{"stage": `\d+`, "layer": `\d+`, "column": `[a-z]+`, "matrix": `[a-zA-Z0-9/]+`}[part[1:len(part)-1]]
+		own := map[string]string{"stage": `\d+(?:/part\d+)?`, "layer": `\d+`, "column": `[a-z]+`, "matrix": `[a-zA-Z0-9/]+`}[part[1:len(part)-1]]
 		require.NotEmpty(t, own, part)
 		return `(` + own + `)`
 	})
@@ -148,6 +149,7 @@ func formats(t *testing.T) map[string]*parser.Parser {
 	}
 	models["tags"] = train("arc-hybrid", "neural", func(o *parser.Options) { o.Neural.MultiTask = "upos,feats" })
 	models["graphs"] = graphs(t)
+	models["sum"] = train("arc-hybrid", "linear", func(o *parser.Options) { *o = training.OptionsAfter(models["small integers"]) })
 	models["ensemble"] = train("arc-hybrid", "both", func(o *parser.Options) {
 		first := train("tag", "neural", plain)
 		second, err := models["tagger"].WithTaggers(first)

@@ -43,7 +43,7 @@ func (Kind) Traits() score.Traits {
 	learners := slices.DeleteFunc(model.Options().Names(), func(name string) bool { return name == "seed" })
 	return score.Traits{
 		Usage:   "templates and a learner: less accurate, trains in seconds",
-		Options: append(learners, "templates", "learner", "dropout", "exact"),
+		Options: append(learners, "templates", "learner", "dropout", "exact", "init"),
 	}
 }
 
@@ -100,13 +100,28 @@ func dataOf(sentences [][]conll.Word) features.Data {
 	return d
 }
 
-// New implements score.Kind. Templates are adapted to the columns that the sentences have.
+// New implements score.Kind. Templates are adapted to the columns that the sentences have, unless they are those of a
+// scorer to go on from.
 func (k Kind) New(l *score.Lesson) (score.Learner, error) {
+	before := make([][]model.Model, len(l.Classes())) // of each stage, to go on from
 	set, err := k.Set(l.System.Name())
+	if l.Init != nil {
+		init, ok := l.Init.(*scorer)
+		if !ok {
+			return nil, errors.New("the parser to go on from is not scored by templates")
+		}
+		set, err = features.Parse(init.templates)
+		for stage, m := range init.models {
+			before[stage] = []model.Model{m}
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
-	if set = set.Adapt(dataOf(l.Sentences)); set.Len() == 0 {
+	if l.Init == nil {
+		set = set.Adapt(dataOf(l.Sentences))
+	}
+	if set.Len() == 0 {
 		return nil, ErrEmptyColumns
 	}
 	spec := k.Learner
@@ -116,8 +131,8 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		}
 	}
 	t := &learner{scorer: newScorer(set, set.String(), &l.Shape), exact: k.Exact}
-	for _, classes := range l.Classes() {
-		m, err := spec.New(classes)
+	for stage, classes := range l.Classes() {
+		m, err := spec.New(classes, before[stage]...)
 		if err != nil {
 			return nil, err
 		}

@@ -84,7 +84,7 @@ func NewLanguage(words map[string]int, o LanguageSettings) (*Language, error) {
 		if k == formColumn {
 			least = o.LeastForm
 		}
-		v := newVocabulary(k, counts[k].All, least)
+		v := (&vocabulary{column: k}).with(counts[k].All, least)
 		if k == formColumn {
 			v.keep(o.Forms)
 		}

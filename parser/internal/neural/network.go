@@ -54,6 +54,8 @@ type network struct {
 	bias     []*matrix // of each stage: 1 × classes
 
 	projection *projection // of a learner; nil without vectors
+	before     *network    // of a learner that goes on from it; see mix
+	kept       float32     // its share in what is frozen
 
 	packedSlots, packedSlotsBack []kernel.Panels // of each slot and half
 }
@@ -178,9 +180,14 @@ func (n *network) Columns() (names []string) {
 	return names
 }
 
-// freeze returns a network of the same weights, except for what a precision loses.
+// freeze returns a network of the same weights, except for what a precision loses and what a learner mixes in. Like one
+// in a file it has no counts of words.
 func (n *network) freeze(precision npz.Precision) *network {
-	m := newNetwork(n.architecture, n.Size, n.vocabularies, n.tagsets, n.together, &n.shape)
+	var known []*vocabulary
+	for _, v := range n.vocabularies {
+		known = append(known, &vocabulary{column: v.column, values: v.values, rows: v.rows})
+	}
+	m := newNetwork(n.architecture, n.Size, known, n.tagsets, n.together, &n.shape)
 	m.precision = precision
 	if precision == "" {
 		m.ofTables = n.ofTables
@@ -193,6 +200,11 @@ func (n *network) freeze(precision npz.Precision) *network {
 				p.add(own.row(row), row)
 			}
 		}
+	}
+	if n.before != nil {
+		m.mix(n.before, n.kept)
+	}
+	for i, own := range m.matrices() {
 		m.precisionOf(i).Round(own.weights, own.cols)
 	}
 	m.prepare(false)

@@ -19,6 +19,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"parser/model/npz"
 	"parser/model/option"
@@ -37,6 +38,8 @@ type Settings struct {
 	Clip        float64 // the largest norm of a gradient, of the mean over decisions
 	// TeacherShare is the share of the cross-entropy with score.Lesson.Teacher, if any, in the loss.
 	TeacherShare float64
+	// InitShare is the share of the weights of score.Lesson.Init, if any, in those of the scorer.
+	InitShare float64
 	// MultiTask lists columns, upos, xpos, feats, that the network predicts while it reads the words.
 	// It then sees only their forms. "" predicts nothing.
 	MultiTask string
@@ -83,6 +86,7 @@ func (s *Settings) Options() option.List {
 		option.Of("word-dropout", &s.WordDropout, 0.25, "do not recognise a word seen n times with probability `D`/(D+n)").From(0),
 		option.Of("clip", &s.Clip, 5, "the largest `NORM` of a gradient").Positive(),
 		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1),
+		option.Of("init-share", &s.InitShare, 0.5, "`SHARE` of the weights of --init in those of the model, of 1").Within(0, 1),
 		option.Of("multi-task", &s.MultiTask, "", "`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, whose forms alone the scorer reads"),
 		option.Of("tag-weight", &s.TagWeight, 0.5, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
 		option.Of("precision", &s.Precision, "", "`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), single").Among(append(npz.Precisions(), "")...),
@@ -103,7 +107,7 @@ func (Kind) Name() string { return "neural" }
 func (k Kind) Traits() score.Traits {
 	return score.Traits{
 		Usage:   "a network",
-		Options: append(k.Settings.Options().Names(), "teacher", "vectors", "pretrained"),
+		Options: append(k.Settings.Options().Names(), "teacher", "vectors", "pretrained", "init"),
 		Words:   200_000, Varies: true, Follows: true, Fills: true,
 	}
 }
@@ -154,14 +158,27 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		return nil, err
 	}
 	tagging := l.View.Layout().Tagging
-	a, _ := k.architecture(k.Encoder, k.size()) // which Check has found
-	gold := l.Sentences[:len(l.Sentences)-l.Silver]
-	known := withSilver(vocabularies(gold, func(column int) bool { return k.reads(column, tagging) }), l.Sentences[len(gold):])
+	reads := func(column int) bool { return k.reads(column, tagging) }
+	var from *network // to begin with
+	var together combinations
 	if k.Pretrained != nil {
-		for i, v := range known {
-			known[i] = k.Pretrained.extend(v)
-		}
+		from = k.Pretrained.network
 	}
+	if l.Init != nil {
+		before, ok := l.Init.(*scorer)
+		if !ok {
+			return nil, errors.New("the parser to go on from is not scored by a network")
+		}
+		from, together = before.network, before.together
+		k.Own, k.Encoder, k.MultiTask = from.Size, from.architecture.name(), strings.Join(from.Fields(), ",")
+		reads = func(column int) bool { return column == treebankColumn || from.vocabulary(column) != nil }
+	}
+	a, err := k.architecture(k.Encoder, k.size())
+	if err != nil {
+		return nil, err
+	}
+	gold := len(l.Sentences) - l.Silver
+	known := vocabularies(l.Sentences[:gold], l.Sentences[gold:], reads, from)
 	if l.Vectors != nil {
 		v, err := vectorVocabulary(l.Vectors, l.Sentences, k.size())
 		if err != nil {
@@ -172,11 +189,11 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	if len(known) == 0 {
 		return nil, ErrEmptyColumns
 	}
-	tags, err := tagsets(k.MultiTask, l.Sentences)
+	tags, err := tagsets(k.MultiTask, l.Sentences, from)
 	if err != nil {
 		return nil, err
 	}
-	n := newNetwork(a, k.size(), known, tags, combinationsOf(tags, l.Sentences), &l.Shape)
+	n := newNetwork(a, k.size(), known, tags, combinationsOf(tags, l.Sentences, together), &l.Shape)
 	if l.Vectors != nil {
 		n.projection = newProjection(l.Vectors, n.tables)
 	}
@@ -184,8 +201,16 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	for _, m := range n.matrices() {
 		m.learn(random)
 	}
+	if from != nil {
+		n.mix(from, 1)
+		n.ofTables = from.ofTables
+	}
 	if k.Pretrained != nil {
-		k.Pretrained.begin(n)
+		k.Pretrained.slow(n)
+	}
+	if l.Init != nil {
+		n.settle(from)
+		n.before, n.kept = from, float32(k.InitShare)
 	}
 	n.prepare(true)
 	s := n.newSession()

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 
 	"parser/model/npz"
 )
@@ -126,53 +125,18 @@ func (p *Pretrained) check(s Size) error {
 	return nil
 }
 
-// extend returns the vocabulary of a treebank with all values that raw text has, those of raw text first. Counts are of
-// both.
-func (p *Pretrained) extend(own *vocabulary) *vocabulary {
-	known := p.vocabulary(own.column)
-	if known == nil {
-		return own
-	}
-	return known.and(own)
-}
-
-// place returns that of a column among vocabularies, −1 if raw text does not have it.
-func (p *Pretrained) place(column int) int {
-	return slices.IndexFunc(p.vocabularies, func(v *vocabulary) bool { return v.column == column })
-}
-
-func (p *Pretrained) vocabulary(column int) *vocabulary {
-	if k := p.place(column); k >= 0 {
-		return p.vocabularies[k]
-	}
-	return nil
-}
-
 // pretrainedRate is the factor of the learning rate of what was pre-trained; see README.md for others.
 const pretrainedRate = 0.5
 
-// begin sets the weights of a network that was drawn to what was learned, as far as it has the same parts.
-func (p *Pretrained) begin(n *network) {
+// slow makes a network that began with what was learned change it slowly.
+func (p *Pretrained) slow(n *network) {
 	n.ofTables = npz.InInt8 // since they are many times larger than those of a treebank
-	from, to := p.encoders[0].matrices(), n.encoders[0].matrices()
-	for _, m := range to {
-		m.slower = pretrainedRate
-	}
-	for i := range from[1:] { // all but the one that multiplies the input, which may have other columns
-		copy(to[i+1].weights, from[i+1].weights)
-	}
-	at := 0
-	for k, v := range n.vocabularies {
-		t := n.tables[k]
-		source := 0
-		for j, own := range p.vocabularies {
-			if own.column == v.column {
-				t.slower = pretrainedRate
-				copy(t.weights, p.tables[j].weights)
-				copy(to[0].weights[at*to[0].cols:][:t.cols*to[0].cols], from[0].weights[source*to[0].cols:])
-			}
-			source += p.tables[j].cols
+	for i, v := range n.vocabularies {
+		if p.vocabulary(v.column) != nil {
+			n.tables[i].slower = pretrainedRate
 		}
-		at += t.cols
+	}
+	for _, m := range n.encoders[0].matrices() {
+		m.slower = pretrainedRate
 	}
 }

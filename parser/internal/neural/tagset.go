@@ -26,10 +26,11 @@ type tagset struct {
 	column int
 	values []string
 	rows   map[string]int32
+	silent bool // while learning: the treebank says nothing about the column
 }
 
 func newTagset(column int, values []string) *tagset {
-	t := &tagset{column, values, map[string]int32{}}
+	t := &tagset{column: column, values: values, rows: map[string]int32{}}
 	for i, v := range values {
 		t.rows[v] = int32(i)
 	}
@@ -39,20 +40,22 @@ func newTagset(column int, values []string) *tagset {
 func (t *tagset) name() string { return columns[t.column].name }
 
 // value returns the value of a word in the column, or "" if it is empty. FEATS is never empty, since
-// "_" says that a word has no features.
+// "_" says that a word has no features, unless that is all that the treebank says.
 func (t *tagset) value(w *conll.Word) string {
 	v := columns[t.column].text(w)
-	if conll.Filled(v) || t.column == featsColumn {
+	if conll.Filled(v) || t.column == featsColumn && !t.silent {
 		return v
 	}
 	return ""
 }
 
-func tagsets(list string, sentences [][]conll.Word) ([]*tagset, error) {
+// tagsets returns those of the columns in a list: the values that a network to begin with predicts, if there is one,
+// and after them the others of the treebank, sorted.
+func tagsets(list string, sentences [][]conll.Word, from *network) ([]*tagset, error) {
 	fields, err := splitFields(list)
 	var all []*tagset
 	for _, field := range fields {
-		t, seen, filled := newTagset(field, nil), map[string]bool{}, false
+		t, seen, filled := newTagset(field, from.tags(field)), map[string]bool{}, false
 		for _, words := range sentences {
 			for i := range words {
 				if v := t.value(&words[i]); v != "" {
@@ -60,10 +63,16 @@ func tagsets(list string, sentences [][]conll.Word) ([]*tagset, error) {
 				}
 			}
 		}
-		if !filled {
+		switch {
+		case filled:
+			maps.DeleteFunc(seen, func(v string, _ bool) bool { return slices.Contains(t.values, v) })
+			t = newTagset(field, append(slices.Clone(t.values), slices.Sorted(maps.Keys(seen))...))
+		case len(t.values) > 0:
+			t.silent = true
+		default:
 			return nil, fmt.Errorf("multi-task: the column %s %w", t.name(), ErrNothingToPredict)
 		}
-		all = append(all, newTagset(field, slices.Sorted(maps.Keys(seen))))
+		all = append(all, t)
 	}
 	return all, err
 }

@@ -17,11 +17,15 @@ import (
 // combinations a word may become, say, a verb with the tag of a noun.
 type combinations [][]int32
 
-func combinationsOf(all []*tagset, sentences [][]conll.Word) (c combinations) {
+// combinationsOf returns those of the treebank and those known before, of the first values of the tagsets.
+func combinationsOf(all []*tagset, sentences [][]conll.Word, known combinations) (c combinations) {
 	if len(all) < 2 {
 		return nil
 	}
 	seen := map[string][]int32{}
+	for _, row := range known {
+		seen[fmt.Sprint(row)] = row
+	}
 	for _, words := range sentences {
 		for i := range words {
 			row, known := make([]int32, len(all)), true

@@ -42,7 +42,7 @@ var columns = [...]column{
 	affixesColumn:  {"affixes", 3, form, affixes, false},
 	trigramsColumn: {"trigrams", 3, form, trigrams, false},
 	treebankColumn: {"treebank", 1, score.Treebank, whole, false},
-	vectorsColumn:  {"vectors", 0, form, spellings, true},
+	vectorsColumn:  {"vectors", math.MaxInt, form, spellings, true},
 }
 
 // Columns that have names in this package. Those from UPOS to FEATS can be predicted.
@@ -149,78 +149,69 @@ type vocabulary struct {
 	rows   map[value]int32
 }
 
-// vocabularies numbers the values of the columns to read, unless they are empty, the frequent ones first.
-func vocabularies(sentences [][]conll.Word, reads func(column int) bool) []*vocabulary {
+// vocabularies numbers the values of the columns to read, unless they are empty: after the values in the vocabularies
+// of a network to begin with, if there is one, those of sentences, the frequent ones first, and then those of silver
+// trees that occur as often as in the raw text of a [Language] model, since errors of parsers are rare.
+func vocabularies(sentences, silver [][]conll.Word, reads func(column int) bool, from *network) []*vocabulary {
 	var all []*vocabulary
 	for k, column := range columns {
 		if !reads(k) {
 			continue
 		}
-		counts, filled := map[value]int{}, false
-		for _, words := range sentences {
-			for i := range words {
-				column.values(column.text(&words[i]), func(kind byte, text string) {
-					counts[value{kind, text}]++
-					filled = filled || conll.Filled(text)
-				})
-			}
-		}
-		if !filled {
+		counts, filled := countsOf(k, sentences)
+		v := from.vocabulary(k)
+		if v == nil && !filled {
 			continue
 		}
-		all = append(all, newVocabulary(k, counts, column.least))
-	}
-	return all
-}
-
-// withSilver returns vocabularies that also know values of silver trees, if these occur as often as [Language] models
-// need them to: an error of the parser that made the trees is rare.
-func withSilver(known []*vocabulary, silver [][]conll.Word) []*vocabulary {
-	o := DefaultLanguageSettings("")
-	all := slices.Clone(known)
-	for i, v := range all {
-		least := map[int]int{affixesColumn: o.LeastPart, trigramsColumn: o.LeastPart, treebankColumn: 1}[v.column]
-		for _, more := range vocabularies(silver, func(column int) bool { return column == v.column }) {
-			rare := slices.IndexFunc(more.counts, func(n int32) bool { return int(n) < cmp.Or(least, o.LeastForm) })
-			if rare >= 0 {
-				more.keep(rare)
+		v = cmp.Or(v, &vocabulary{column: k}).with(counts, column.least)
+		if len(silver) > 0 {
+			least := DefaultLanguageSettings("").LeastForm
+			if k == affixesColumn || k == trigramsColumn {
+				least = DefaultLanguageSettings("").LeastPart
 			}
-			all[i] = v.and(more)
+			counts, _ = countsOf(k, silver)
+			v = v.with(counts, least)
 		}
+		all = append(all, v)
 	}
 	return all
 }
 
-// and returns a vocabulary that also has the values of another, after its own. Counts are of both.
-func (v *vocabulary) and(more *vocabulary) *vocabulary {
-	both := &vocabulary{column: v.column, values: slices.Clone(v.values), counts: slices.Clone(v.counts)}
-	for i, x := range more.values {
-		if row, known := v.rows[x]; known {
-			both.counts[row-firstRow] += more.counts[i]
-		} else {
-			both.values, both.counts = append(both.values, x), append(both.counts, more.counts[i])
+// countsOf counts the values of a column, and says whether it is filled.
+func countsOf(column int, sentences [][]conll.Word) (counts map[value]int, filled bool) {
+	counts = map[value]int{}
+	for _, words := range sentences {
+		for i := range words {
+			columns[column].values(columns[column].text(&words[i]), func(kind byte, text string) {
+				counts[value{kind, text}]++
+				filled = filled || conll.Filled(text)
+			})
 		}
 	}
-	both.index()
-	return both
+	return counts, filled
 }
 
-// newVocabulary numbers the values of a column that occur often enough, the frequent ones first.
-func newVocabulary(column int, counts map[value]int, least int) *vocabulary {
-	v := &vocabulary{column: column}
+// with returns a vocabulary that has, after the values of v, others that occur often enough, the frequent ones first.
+// Its counts are of both: those of v, if it has counts, and the new ones.
+func (v *vocabulary) with(counts map[value]int, least int) *vocabulary {
+	all := &vocabulary{column: v.column, values: slices.Clone(v.values)}
 	for x, n := range counts {
-		if n >= least {
-			v.values = append(v.values, x)
+		if _, known := v.rows[x]; !known && n >= least {
+			all.values = append(all.values, x)
 		}
 	}
-	slices.SortFunc(v.values, func(x, y value) int {
+	slices.SortFunc(all.values[len(v.values):], func(x, y value) int {
 		return cmp.Or(cmp.Compare(counts[y], counts[x]), cmp.Compare(x.kind, y.kind), cmp.Compare(x.text, y.text))
 	})
-	for _, x := range v.values {
-		v.counts = append(v.counts, int32(min(counts[x], math.MaxInt32)))
+	for i, x := range all.values {
+		n := counts[x]
+		if i < len(v.counts) {
+			n += int(v.counts[i])
+		}
+		all.counts = append(all.counts, int32(min(n, math.MaxInt32)))
 	}
-	v.index()
-	return v
+	all.index()
+	return all
 }
 
 func (v *vocabulary) index() {

@@ -166,6 +166,8 @@ type Lesson struct {
 	// softmax. It may be nil.
 	Teacher Scorer
 	Vectors *vectors.Table // of words, for learners that can begin with them; may be nil
+	// Init is a scorer of the same kind, to go on from: its classes and labels are the first of Shape's. It may be nil.
+	Init Scorer
 }
 
 // Loader loads scorers of a kind.
@@ -193,6 +195,6 @@ type Kind interface {
 	Traits() Traits
 	// Check returns what is wrong with the settings for a parser, whatever its actions and the data.
 	Check(s *Shape) error
-	// New returns a learner that has learned nothing yet.
+	// New returns a learner that knows nothing yet, or what Lesson.Init knows.
 	New(l *Lesson) (Learner, error)
 }

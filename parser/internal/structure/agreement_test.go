@@ -33,15 +33,15 @@ func TestAgreement(t *testing.T) {
 		Labels: [][]int32{{0, 1}, {2}, {3}, {0, 1, 2, 3}},
 		Leaves: []int32{0, 1},
 		Usual:  []int32{0, 2},
-	}, bank.Agreement(labels))
+	}, bank.Agreement(labels, nil))
 	for _, s := range sentences[:2] {
 		s.Words[1].Head, s.Words[2].Head = 3, 0 // twice is no mistake
 	}
-	require.Equal(t, []int32{0}, bank.Agreement(labels).Leaves)
+	require.Equal(t, []int32{0}, bank.Agreement(labels, nil).Leaves)
 	for _, s := range sentences {
 		for i := range s.Words {
 			s.Words[i].UPOS = "_"
 		}
 	}
-	require.Nil(t, bank.Agreement(labels), "without tags")
+	require.Nil(t, bank.Agreement(labels, nil), "without tags")
 }

@@ -15,7 +15,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"parser/conll"
 	"parser/oracle"
@@ -143,76 +142,16 @@ func (a *annotation) gold(numbers numbers) oracle.Gold {
 	return g
 }
 
-// Corpus is a treebank prepared for training. Each sentence to learn from has its words as scorers see them, its gold
-// structure, its place in the treebank, for errors, and the treebank that it is from.
-type Corpus struct {
-	Words   [][]conll.Word
-	Golds   []oracle.Gold
-	Places  []string
-	From    []Source
-	Labels  []string // a label's number is its place
-	Lemmas  []string // of the words that graphs are made of, sorted
-	Graphs  []*amr.Graph
-	Encoder Encoder // that knows the labels
-	Skipped Skipped
-}
-
-// Skipped counts the training sentences that could not be learned from.
-type Skipped struct {
-	Empty         int // without a word
-	Partial       int // a word without head, although the oracle needs whole trees, or no word with a head
-	NonProjective int // although the option asks for projective trees
-	MultiRoot     int // under a single root, with the static oracle
-	TooLong       int `json:",omitempty"` // longer than the oracle takes
-	Untagged      int `json:",omitempty"` // a word without tag, for a tagger
-	Underivable   int // constituency trees that the system cannot derive within its bounds
-}
-
-// reason is why sentences are skipped.
-type reason struct {
-	n     *int
-	cause error // of what the oracle or the encoder says
-	text  string
-}
-
-func (s *Skipped) reasons() []reason {
-	return []reason{
-		{&s.Empty, nil, "empty"},
-		{&s.Partial, oracle.ErrPartial, "with words without head (oracles static and fsa-edit need all heads, others one)"},
-		{&s.Untagged, oracle.ErrUntagged, "with a word without tag"},
-		{&s.NonProjective, oracle.ErrNonProjective, "non-projective"},
-		{&s.MultiRoot, oracle.ErrNotRooted, "with several roots"},
-		{&s.TooLong, oracle.ErrTooLong, "too long for the oracle"},
-		{&s.Underivable, oracle.ErrNotDerivable, "that the system cannot derive within its bounds"},
-	}
-}
-
-// Total returns the number of skipped sentences.
-func (s Skipped) Total() (n int) {
-	for _, r := range s.reasons() {
-		n += *r.n
-	}
-	return n
-}
-
-// Reasons counts the skipped sentences by reason, in words.
-func (s Skipped) Reasons() string {
-	var parts []string
-	for _, r := range s.reasons() {
-		if *r.n > 0 {
-			parts = append(parts, fmt.Sprint(*r.n, " ", r.text))
-		}
-	}
-	return strings.Join(parts, ", ")
-}
-
 // ErrNoTree is the cause when training data has nothing to learn from.
 var ErrNoTree = errors.New("no tree to learn from")
 
-// Labels returns all labels of the gold structures, sorted.
-func (b *Bank) Labels() []string {
+// Labels returns the known labels and, after them, all others of the gold structures, sorted.
+func (b *Bank) Labels(known ...string) []string {
 	labels := map[string]bool{}
-	for _, a := range b.Gold {
+	for i, a := range b.Gold {
+		if b.source(i).Silver && a.Graph == nil {
+			continue
+		}
 		for _, s := range a.Spans {
 			labels[s.Label] = true
 		}
@@ -225,67 +164,10 @@ func (b *Bank) Labels() []string {
 			addLabels(labels, a.Graph)
 		}
 	}
-	return slices.Sorted(maps.Keys(labels))
-}
-
-// Corpus encodes the sentences whose gold structure the expert can learn from; all, if there is no expert. The labels
-// are those to number, by their places; others become transition.None.
-func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus, error) {
-	c, numbers := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}, numbered(labels)
-	if graphs, ok := e.(*graphs); ok && len(b.Gold) > 0 {
-		own := *graphs
-		if err := own.SetLabels(labels); err != nil {
-			return nil, err
-		}
-		lemmas := map[string]bool{}
-		for _, words := range b.Words {
-			for i := range words {
-				lemmas[lemmaOf(&words[i])] = true
-			}
-		}
-		if c.Lemmas = slices.Sorted(maps.Keys(lemmas)); own.lemmas == nil { // of a parser in the making
-			own.SetLexicon(&decode.Lexicon{Lemmas: c.Lemmas})
-		}
-		e = &own
+	for _, l := range known {
+		delete(labels, l)
 	}
-	c.Encoder = e
-	unlabelled := true // arcs without labels are not enough
-	for i, a := range b.Gold {
-		if a.Err != nil {
-			return nil, a.Err
-		}
-		if len(b.Words[i]) == 0 {
-			c.Skipped.Empty++
-			continue
-		}
-		gold, err := a.gold(numbers), error(nil)
-		seen := e.Seen(nil, b.Words[i])
-		if a.Graph != nil {
-			gold.Meaning = e.(*graphs).meaning(&a, seen)
-		}
-		if expert != nil {
-			err = cmp.Or(expert.Start(&gold), a.Skip)
-		}
-		if err == nil {
-			unlabelled = unlabelled && gold.Heads != nil && !slices.ContainsFunc(gold.Labels, func(l int32) bool { return l != transition.None })
-			if a.Graph != nil {
-				c.Graphs = append(c.Graphs, a.Graph)
-			}
-			c.Words, c.Golds = append(c.Words, seen), append(c.Golds, gold)
-			c.Places, c.From = append(c.Places, b.place(i)), append(c.From, b.source(i))
-			continue
-		}
-		reasons := c.Skipped.reasons()
-		known := slices.IndexFunc(reasons, func(r reason) bool { return r.cause != nil && errors.Is(err, r.cause) })
-		if known < 0 {
-			return nil, fmt.Errorf("%s: %w", b.place(i), err)
-		}
-		*reasons[known].n++
-	}
-	if unlabelled && expert != nil || len(c.Golds) == 0 {
-		return nil, fmt.Errorf("%w: of %d %s (%+v)", ErrNoTree, len(b.Gold)+b.Empty, b.useless, c.Skipped)
-	}
-	return c, nil
+	return append(slices.Clone(known), slices.Sorted(maps.Keys(labels))...)
 }
 
 // place says where sentence i is.
@@ -299,42 +181,13 @@ func (b *Bank) place(i int) string {
 	return fmt.Sprintf("%s:%d", b.Data.Sentences[i].File, b.Data.Sentences[i].Line)
 }
 
-// uses returns the labelled moves of s that the corpus needs.
-func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
-	uses, give := map[decode.Use]bool{}, decode.NoMove
-	for m := range transition.NumMoves {
-		if s.Moves().Has(m) && m.Labelled() {
-			give = m // the only one of systems that do not build arcs
-		}
-	}
-	for _, g := range c.Golds {
-		for _, b := range g.Spans {
-			uses[decode.Use{Move: give, Label: b.Label}] = true
-		}
-		for d := 1; d < len(g.Labels); d++ {
-			if g.Labels[d] == transition.None {
-				continue
-			}
-			u := decode.Use{Move: give, Label: g.Labels[d]}
-			if g.Heads != nil {
-				u.Move, u.FromRoot = transition.Right, g.Heads[d] == 0
-				if int(g.Heads[d]) > d {
-					u.Move = transition.Left
-				}
-			}
-			uses[u] = true
-		}
-	}
-	return uses
-}
-
-// Nothing is known about a tag of fewer than notRare words. A tag is one of leaves if fewer than one in oneMistakeIn of
+// Fewer than notRare words say nothing about their tag. A tag is one of leaves if fewer than one in oneMistakeIn of
 // its words has a dependent, which counts as a mistake then.
 const notRare, oneMistakeIn = 200, 500
 
 // Agreement counts which of the labels the words with each tag have, and which tags only words without dependents have.
-// It is nil if no word has a tag.
-func (b *Bank) Agreement(labels []string) *decode.Agreement {
+// It is nil if no word has a tag. What was known of tags before, if anything, stays.
+func (b *Bank) Agreement(labels []string, before *decode.Agreement) *decode.Agreement {
 	type pair struct{ tag, label string }
 	seen, words, heads := map[pair]int{}, map[string]int{}, map[string]int{}
 	for _, s := range b.Data.Gold().Sentences {
@@ -355,23 +208,33 @@ func (b *Bank) Agreement(labels []string) *decode.Agreement {
 			}
 		}
 	}
-	if len(words) == 0 {
+	before = cmp.Or(before, &decode.Agreement{})
+	a := &decode.Agreement{Tags: slices.AppendSeq(slices.Clone(before.Tags), maps.Keys(words))}
+	if len(a.Tags) == 0 {
 		return nil
 	}
-	a := &decode.Agreement{Tags: slices.Sorted(maps.Keys(words))}
+	slices.Sort(a.Tags)
+	a.Tags = slices.Compact(a.Tags)
 	for t, tag := range a.Tags {
 		a.Labels = append(a.Labels, nil)
-		usual, most := 0, 0
+		known, rare := before.Number(tag), words[tag] < notRare
+		usual, most, leaf := 0, 0, !rare && heads[tag]*oneMistakeIn < words[tag]
+		if place, was := slices.BinarySearch(before.Leaves, known); was {
+			usual, leaf = int(before.Usual[place]), leaf || rare
+		}
 		for l, label := range labels {
-			n := seen[pair{tag, label}]
-			if words[tag] < notRare || n > 0 || seen[pair{tag, conll.Plain(label)}] > 0 {
+			n, allowed := seen[pair{tag, label}], rare
+			if known != transition.None {
+				allowed = before.Allows(known, int32(l))
+			}
+			if allowed || n > 0 || seen[pair{tag, conll.Plain(label)}] > 0 {
 				a.Labels[t] = append(a.Labels[t], int32(l))
 			}
 			if n > most {
 				usual, most = l, n
 			}
 		}
-		if words[tag] >= notRare && heads[tag]*oneMistakeIn < words[tag] {
+		if leaf {
 			a.Leaves, a.Usual = append(a.Leaves, int32(t)), append(a.Usual, int32(usual))
 		}
 	}

@@ -213,7 +213,7 @@ func TestKnownLinks(t *testing.T) {
 	system := transition.AMR{Links: true}
 	o, err := oracle.New("expert", system)
 	require.NoError(t, err)
-	actions, err := corpus.Actions(system, o)
+	actions, err := corpus.Actions(system, o, nil)
 	require.NoError(t, err)
 	require.Equal(t, map[string]string{"person Anna": "Q1"}, actions.Lexicon.Links)
 	corpus.Encoder.SetLexicon(actions.Lexicon)

@@ -122,13 +122,7 @@ func (l *Lesson) learn(b *Bank, known []string) error {
 	if len(b.Gold) != 1 {
 		return fmt.Errorf("%w: a tree without words", ErrNoTree)
 	}
-	labels := slices.Clone(known)
-	for _, label := range b.Labels() {
-		if !slices.Contains(known, label) {
-			labels = append(labels, label)
-		}
-	}
-	c, err := b.Corpus(l.as, nil, labels)
+	c, err := b.Corpus(l.as, nil, b.Labels(known...))
 	if err != nil {
 		return err
 	}

@@ -10,11 +10,11 @@ import (
 	"parser/transition/graph"
 )
 
-// Actions numbers the actions of s that the corpus needs. For graphs they are those that the expert takes, and the
-// lexicon says where it takes them.
-func (c *Corpus) Actions(s transition.System, expert oracle.Oracle) (*decode.Actions, error) {
+// Actions numbers the actions of s that the corpus needs, after those that were numbered before, if any. For
+// graphs they are those that the expert takes, and the lexicon says where it takes them.
+func (c *Corpus) Actions(s transition.System, expert oracle.Oracle, before *decode.Actions) (*decode.Actions, error) {
 	if s.Kind() != transition.Graphs {
-		return decode.NewActions(s, c.uses(s)), nil
+		return before.With(s, c.uses(s)), nil
 	}
 	w := watcher{lexicon: &decode.Lexicon{Lemmas: c.Lemmas}, uses: map[decode.Use]bool{}}
 	for i := range w.by {
@@ -25,7 +25,7 @@ func (c *Corpus) Actions(s transition.System, expert oracle.Oracle) (*decode.Act
 			return nil, err
 		}
 	}
-	return w.actions(s, c), nil
+	return w.actions(s, c, before), nil
 }
 
 // watcher notes what the expert does, and near what.
@@ -100,8 +100,8 @@ func (w *watcher) watch(s transition.System, expert oracle.Oracle, gold *oracle.
 // usual is near how many keys a label must be seen to be offered near keys that were not seen.
 const usual = 5
 
-// actions numbers what was noted.
-func (w *watcher) actions(s transition.System, c *Corpus) *decode.Actions {
+// actions numbers what was noted, after the actions of before, if any.
+func (w *watcher) actions(s transition.System, c *Corpus, before *decode.Actions) *decode.Actions {
 	l := w.lexicon
 	if s.Params().Wikify {
 		l.Links = known(c.Graphs)
@@ -119,7 +119,7 @@ func (w *watcher) actions(s transition.System, c *Corpus) *decode.Actions {
 			w.uses[decode.Use{Move: m, Label: label}] = true
 		}
 	}
-	a := decode.NewActions(s, w.uses)
+	a := before.With(s, w.uses)
 	classes := func(m transition.Move, labels map[int32]bool) (list []model.Class) {
 		for _, k := range a.Other[m] {
 			if labels[a.All[k].Label] {
@@ -152,6 +152,8 @@ func (w *watcher) actions(s transition.System, c *Corpus) *decode.Actions {
 		slices.Sort(all)
 		l.Often[to.move] = slices.Compact(all)
 	}
-	a.Lexicon = l
+	if a.Lexicon = l; before != nil {
+		l.Add(before.Lexicon)
+	}
 	return a
 }

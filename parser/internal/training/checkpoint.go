@@ -256,6 +256,9 @@ func Identity(o parser.Options, train, dev structure.Data) (map[string]string, e
 	if o.Teacher != nil {
 		parts["teacher"] = o.Teacher.Write
 	}
+	if o.Init != nil {
+		parts["init"] = o.Init.Write
+	}
 	if o.Segmenter != nil {
 		parts["segmenter"] = o.Segmenter.Tagger.Write
 	}

@@ -51,6 +51,8 @@ func lessons() []lesson {
 			o.Vectors = &vectors.Table{Words: []string{"the", "dog"}, Dim: 2, Data: []float32{1, 2, 3, -4}}
 		}},
 		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 12, change: teach},
+		{name: "network that goes on", system: "arc-hybrid", scorer: "neural", sentences: 12, change: goOnFrom},
+		{name: "perceptron that goes on", system: "arc-hybrid", scorer: "linear", sentences: 12, change: goOnFrom},
 		{name: "network from examples", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(t *testing.T, o *parser.Options) {
 			o.Algorithm, o.Alpha, o.Passes, o.Fit.Memory = "dagger", 1, 2, 100_000
 		}},
@@ -78,6 +80,18 @@ func teach(t *testing.T, o *parser.Options) {
 	var err error
 	o.Teacher, err = Run(t.Context(), train, parser.Data{}, own, Observer{})
 	require.NoError(t, err)
+}
+
+// goOnFrom gives options a parser to go on from.
+func goOnFrom(t *testing.T, o *parser.Options) {
+	own := *o
+	own.Epochs = 1
+	train, _ := lesson{system: o.System, sentences: 6}.data(t)
+	p, err := Run(t.Context(), train, parser.Data{}, own, Observer{})
+	require.NoError(t, err)
+	after := OptionsAfter(p)
+	after.Epochs = o.Epochs
+	*o = after
 }
 
 func (l lesson) options(t *testing.T) parser.Options {

@@ -58,7 +58,8 @@ func stepsOf(o parser.Options, d structure.Data) parser.Options {
 		fields = structure.FilledFields(d.Sentences)
 	}
 	scorers, _ := o.Scorers() // or New says what is wrong
-	if !slices.ContainsFunc(scorers, func(k score.Kind) bool { return !k.Traits().Fills }) {
+	fills := !slices.ContainsFunc(scorers, func(k score.Kind) bool { return !k.Traits().Fills })
+	if fills && (o.Init == nil || o.Neural.MultiTask != "") {
 		tags := slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == structure.Lemmas })
 		o.Neural.MultiTask = cmp.Or(o.Neural.MultiTask, strings.Join(tags, ","))
 		fields = slices.DeleteFunc(fields, func(field string) bool { return field != structure.Lemmas })

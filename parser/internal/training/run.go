@@ -37,7 +37,12 @@ type run struct {
 
 // run makes a search problem of a treebank.
 func (t *Trainer) run(bank *structure.Bank) (*run, error) {
-	o := &t.options
+	o, before := &t.options, parser.Meta{}
+	var known *decode.Actions
+	if o.Init != nil {
+		before, known = *o.Init.Meta(), o.Init.Shape().Actions
+		bank.Params.MaxOpens, bank.Params.MaxUnary = max(bank.Params.MaxOpens, before.Params.MaxOpens), max(bank.Params.MaxUnary, before.Params.MaxUnary)
+	}
 	var expert oracle.Oracle
 	system, err := oracle.NewSystem(o.System, bank.Params)
 	if err == nil {
@@ -46,11 +51,11 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 	}
-	corpus, err := bank.Corpus(t.encoder, expert, bank.Labels())
+	corpus, err := bank.Corpus(t.encoder, expert, bank.Labels(before.Labels...))
 	if err != nil {
 		return nil, err
 	}
-	actions, err := corpus.Actions(system, expert)
+	actions, err := corpus.Actions(system, expert, known)
 	if err != nil {
 		return nil, err
 	}
@@ -65,10 +70,13 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 		Command: o.Command, Options: *o, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
 	}
 	if t.builds.Agrees {
-		r.meta.Agreement = bank.Agreement(corpus.Labels)
+		r.meta.Agreement = bank.Agreement(corpus.Labels, before.Agreement)
 	}
 	if t.builds.WritesTags {
 		tags := map[string]bool{}
+		for _, tag := range before.Tags {
+			tags[tag] = true
+		}
 		for _, words := range corpus.Words {
 			for i := range words {
 				tags[words[i].XPOS] = true
@@ -80,13 +88,20 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
 	}
 	follows := slices.ContainsFunc(t.scorers, func(k score.Kind) bool { return k.Traits().Follows })
-	if names := bank.Data.Treebanks(); follows && len(names) > 1 {
-		r.meta.Treebanks = names
-		for i, source := range corpus.From {
-			corpus.Words[i] = score.Following(nil, corpus.Words[i], source.Name)
+	names := slices.Clone(before.Treebanks)
+	for _, name := range bank.Data.Treebanks() {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	r.meta.Options.Teacher, r.meta.Options.Vectors, r.meta.Options.Pretrained, r.meta.Options.Segmenter = nil, nil, nil, nil
+	if follows && len(names) > 1 {
+		r.meta.Treebanks = names
+		for i, source := range corpus.From {
+			corpus.Words[i] = score.Following(nil, corpus.Words[i], cmp.Or(source.Name, names[0]))
+		}
+	}
+	meta := &r.meta.Options
+	meta.Teacher, meta.Init, meta.Vectors, meta.Pretrained, meta.Segmenter = nil, nil, nil, nil, nil
 	return r, t.checkTeacher(&r.meta)
 }
 
@@ -134,6 +149,9 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation
 			sentences = len(all)
 			return all
 		}
+	}
+	if o.Init != nil {
+		lesson.Init = o.Init.Scorer()
 	}
 	if o.Teacher != nil {
 		lesson.Teacher = o.Teacher.Probable()

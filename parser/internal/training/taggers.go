@@ -103,7 +103,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 			own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
 			own.Licence, own.Source = o.Licence, o.Source
 		}
-		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Vectors, own.Pretrained = field, "", "", nil, nil, nil, nil
+		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Init, own.Vectors, own.Pretrained = field, "", "", nil, nil, nil, nil, nil
 		p, err := watch.Checkpoint.part("tagger-"+field, own.Kinds, func(keep *Checkpoint) (*parser.Parser, error) {
 			return Run(ctx, structure.Data{Sentences: gold}, structure.Data{Sentences: held}, own, Observer{Checkpoint: keep})
 		})
@@ -122,7 +122,13 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 	for _, p := range taggers {
 		options := p.Meta().Options
 		options.Workers = o.Workers
-		if err := Jackknife(ctx, gold, retagged, o.Jackknife, options, watch); err != nil {
+		var err error
+		if o.Init != nil && slices.Contains(o.Init.Taggers(), p) { // which has not seen these sentences
+			err = p.TagAll(ctx, retagged, o.Workers)
+		} else {
+			err = Jackknife(ctx, gold, retagged, o.Jackknife, options, watch)
+		}
+		if err != nil {
 			return nil, err
 		}
 		if err := p.TagAll(ctx, heldOut, o.Workers); err != nil {

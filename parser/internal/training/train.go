@@ -112,6 +112,11 @@ func (t *Trainer) read() (err error) {
 	if t.encoder, err = encoding.Encoder(o.System, o.Roots); err != nil {
 		return err
 	}
+	if o.Init != nil {
+		if err := t.checkInit(); err != nil {
+			return err
+		}
+	}
 	system, systemErr := oracle.NewSystem(o.System, t.encoder.Bank(structure.Data{}).Params)
 	t.scorers, err = o.Scorers()
 	if err := cmp.Or(systemErr, err); err != nil {

@@ -22,7 +22,8 @@ import (
 // model files hold weights for its slots and rows.
 type View interface {
 	Layout() Layout
-	// Features returns how many values each feature has in a parser with this many labels.
+	// Features returns how many values each feature has in a parser with this many labels. If k of them are of each
+	// label, the values are k equal parts in which those of labels come last, in the order of the labels.
 	Features(labels int32) []int32
 	// See adds what is seen of a configuration.
 	See(s *Seen, c *transition.Config)
@@ -73,6 +74,20 @@ func NewTable(v View, labels int) *Table {
 		t.Rows += int(n)
 	}
 	return t
+}
+
+// Shared calls do with each run of n rows from to on that a table of the same view for fewer labels, the first of this
+// one's, has from from on.
+func (t *Table) Shared(less *Table, do func(to, from, n int)) {
+	do(0, 0, 1+t.Moves)
+	sizes, before, more := t.view.Features(t.labels), t.view.Features(less.labels), t.view.Features(t.labels+1)
+	for f, size := range sizes {
+		parts := max(1, more[f]-size)
+		n, own := int(before[f]/parts), int(size/parts)
+		for part := range int(parts) {
+			do(int(t.first[f])+part*own, int(less.first[f])+part*n, n)
+		}
+	}
 }
 
 // Halves returns in how many parts a slot has the vector of a position.

@@ -38,14 +38,14 @@ func ValuesOf(o parser.Options) map[string]string {
 // SetGiven sets the options that were given, except those with these names. Another learner has its own defaults.
 // It returns the names of those that mean nothing with the learner or the scorer.
 func SetGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []string, err error) {
-	if c.IsSet("learner") {
+	if c.IsSet("learner") && c.String("learner") != o.Learner.Name() {
 		usual := parser.DefaultsFor(o.System)
 		if err := usual.UseLearner(c.String("learner")); err != nil {
 			return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 		}
 		o.Learner = usual.Learner
 	}
-	if c.IsSet("scorer") {
+	if c.IsSet("scorer") && c.String("scorer") != o.Scorer {
 		o.UseScorer(c.String("scorer"))
 	}
 	set, unread := map[string]func(any) error{}, o.Unread()

@@ -1,0 +1,122 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/parser"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/neural"
+	"parser/parser/internal/training"
+	"parser/parser/vectors"
+)
+
+// begin finds out what is built, loads what training begins with, and returns the options that are usual then.
+func (t *trainer) begin(c *urfave.Context) (usual parser.Options, err error) {
+	if t.init != "" {
+		p, _, err := t.Env.ModelNamed(t.init)
+		if err != nil {
+			return usual, fmt.Errorf("--init: %w", err)
+		}
+		usual = training.OptionsAfter(p)
+		if !c.IsSet("system") {
+			t.Options.System = usual.System
+		}
+		if !c.IsSet("base") {
+			t.From.Parser = p.Base()
+		}
+	}
+	if err := t.SetBuilds(c); err != nil {
+		return usual, err
+	}
+	if t.init == "" {
+		usual = parser.DefaultsFor(t.Options.System)
+	}
+	if t.teacher != "" {
+		if t.Options.Teacher, err = parser.Load(t.teacher); err != nil {
+			return usual, fmt.Errorf("%w: %w", frame.ErrModel, err)
+		}
+	}
+	if t.Builds.NeedsHeads {
+		if err := t.completeGrounds(c); err != nil {
+			return usual, err
+		}
+	}
+	if t.pretrained != "" {
+		if t.Options.Pretrained, err = atomicfile.ReadFile(t.pretrained, neural.ReadPretrained); err != nil {
+			return usual, fmt.Errorf("%w: --pretrained: %w", frame.ErrModel, err)
+		}
+	}
+	switch {
+	case t.vectors != "":
+		t.Options.Vectors = &vectors.Table{} // to be filled
+	case t.allVectors:
+		return usual, fmt.Errorf("%w: --all-vectors without --vectors", frame.ErrUsage)
+	}
+	return usual, nil
+}
+
+// completeGrounds says where the words of graphs come from, if no flag does, and loads a base
+// that the model is to hold.
+func (t *trainer) completeGrounds(c *urfave.Context) error {
+	trees, dev := c.IsSet("trees"), c.IsSet("dev-trees")
+	switch {
+	case (trees || dev) && t.SkipBad:
+		return fmt.Errorf("%w: --skip-bad has no meaning with --trees: each graph has its tree", frame.ErrUsage)
+	case trees != dev && (dev || len(t.Dev.Value()) > 0):
+		return fmt.Errorf("%w: --trees and --dev-trees go together, as --train and --dev do", frame.ErrUsage)
+	case trees && len(t.Train.Value()) == 0:
+		return fmt.Errorf("%w: --trees without --train", frame.ErrUsage)
+	case t.From.Base != "":
+		return t.From.Load(t.Env)
+	}
+	t.From.Base = frame.UsualBase(t.Lang)
+	return nil
+}
+
+// fillVectors reads the vectors of the words in a treebank, or of all with --all-vectors, and says how many of the
+// words have one.
+func (t *trainer) fillVectors(parts ...*frame.BankFile) error {
+	forms, wanted := map[string]bool{}, map[string]bool{}
+	for _, part := range parts {
+		for _, text := range part.Texts {
+			for form := range strings.SplitSeq(text, "\t") {
+				forms[form] = true
+			}
+		}
+	}
+	for form := range forms {
+		for _, word := range vectors.Spellings(form) {
+			wanted[word] = true
+		}
+	}
+	test := func(word string) bool { return wanted[word] }
+	if t.allVectors {
+		test = nil
+	}
+	read, err := vectors.Open(t.vectors, t.Env.Stdin, test)
+	if err != nil {
+		return err
+	}
+	table := t.Options.Vectors
+	*table = *read
+	has, known := map[string]bool{}, 0
+	for _, word := range table.Words {
+		has[word] = true
+	}
+	for form := range forms {
+		if slices.ContainsFunc(vectors.Spellings(form), func(word string) bool { return has[word] }) {
+			known++
+		}
+	}
+	message := fmt.Sprintf("%s: %d vectors of %d numbers, %d kept; %d of %d different words have one", t.vectors, table.Found, table.Dim, len(table.Words), known, len(forms))
+	if table.Doubles > 0 {
+		message += fmt.Sprintf("; %d vectors of words that had one are not read", table.Doubles)
+	}
+	fmt.Fprintln(t.Notes(), "vectors:", message)
+	return nil
+}

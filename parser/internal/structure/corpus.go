@@ -1,0 +1,206 @@
+package structure
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser/amr"
+	"parser/parser/internal/decode"
+	"parser/transition"
+	"slices"
+	"strings"
+)
+
+// Corpus is a treebank prepared for training. Each sentence to learn from has its words as scorers see them, its gold
+// structure, its place in the treebank, for errors, and the treebank that it is from.
+type Corpus struct {
+	Words   [][]conll.Word
+	Golds   []oracle.Gold
+	Places  []string
+	From    []Source
+	Labels  []string // a label's number is its place
+	Lemmas  []string // of the words that graphs are made of, sorted
+	Graphs  []*amr.Graph
+	Encoder Encoder // that knows the labels
+	Skipped Skipped
+}
+
+// Skipped counts the training sentences that could not be learned from.
+type Skipped struct {
+	Empty         int // without a word
+	Partial       int // a word without head, although the oracle needs whole trees, or no word with a head
+	NonProjective int // although the option asks for projective trees
+	MultiRoot     int // under a single root, with the static oracle
+	TooLong       int `json:",omitempty"` // longer than the oracle takes
+	Untagged      int `json:",omitempty"` // a word without tag, for a tagger
+	Foreign       int `json:",omitempty"` // a silver tree with an arc or a constituent whose label no other sentence has in this way
+	Underivable   int // constituency trees that the system cannot derive within its bounds
+}
+
+// reason is why sentences are skipped.
+type reason struct {
+	n     *int
+	cause error // of what the oracle or the encoder says
+	text  string
+}
+
+func (s *Skipped) reasons() []reason {
+	return []reason{
+		{&s.Empty, nil, "empty"},
+		{&s.Partial, oracle.ErrPartial, "with words without head (oracles static and fsa-edit need all heads, others one)"},
+		{&s.Untagged, oracle.ErrUntagged, "with a word without tag"},
+		{&s.NonProjective, oracle.ErrNonProjective, "non-projective"},
+		{&s.MultiRoot, oracle.ErrNotRooted, "with several roots"},
+		{&s.TooLong, oracle.ErrTooLong, "too long for the oracle"},
+		{&s.Foreign, nil, "silver trees with other labels than the treebank"},
+		{&s.Underivable, oracle.ErrNotDerivable, "that the system cannot derive within its bounds"},
+	}
+}
+
+// Total returns the number of skipped sentences.
+func (s Skipped) Total() (n int) {
+	for _, r := range s.reasons() {
+		n += *r.n
+	}
+	return n
+}
+
+// Reasons counts the skipped sentences by reason, in words.
+func (s Skipped) Reasons() string {
+	var parts []string
+	for _, r := range s.reasons() {
+		if *r.n > 0 {
+			parts = append(parts, fmt.Sprint(*r.n, " ", r.text))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Corpus encodes the sentences whose gold structure the expert can learn from; all, if there is no expert. The labels
+// are those to number, by their places; others become transition.None. With an expert, lemmas are added to those that
+// the encoder knows.
+func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus, error) {
+	c, numbers := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}, numbered(labels)
+	if graphs, ok := e.(*graphs); ok && len(b.Gold) > 0 {
+		own := *graphs
+		if err := own.SetLabels(labels); err != nil {
+			return nil, err
+		}
+		lemmas := map[string]bool{}
+		for _, words := range b.Words {
+			for i := range words {
+				lemmas[lemmaOf(&words[i])] = true
+			}
+		}
+		if expert != nil {
+			for lemma := range own.lemmas {
+				lemmas[lemma] = true
+			}
+		}
+		if c.Lemmas = slices.Sorted(maps.Keys(lemmas)); expert != nil || own.lemmas == nil { // of a parser in the making
+			own.SetLexicon(&decode.Lexicon{Lemmas: c.Lemmas})
+		}
+		e = &own
+	}
+	c.Encoder = e
+	unlabelled := true // arcs without labels are not enough
+	used := map[decode.Use]bool{}
+	for i, a := range b.Gold {
+		if a.Err != nil {
+			return nil, a.Err
+		}
+		if len(b.Words[i]) == 0 {
+			c.Skipped.Empty++
+			continue
+		}
+		gold, err := a.gold(numbers), error(nil)
+		switch {
+		case a.Graph != nil:
+		case !b.source(i).Silver:
+			for u := range usesOf(&gold, decode.NoMove) {
+				used[u] = true
+			}
+		default: // which would add actions that are errors of parsers
+			foreign := slices.ContainsFunc(a.Labels, func(l string) bool { return l != "" && numbers.of(l) == transition.None })
+			for u := range usesOf(&gold, decode.NoMove) {
+				foreign = foreign || !used[u]
+			}
+			if foreign {
+				c.Skipped.Foreign++
+				continue
+			}
+		}
+		seen := e.Seen(nil, b.Words[i])
+		if a.Graph != nil {
+			gold.Meaning = e.(*graphs).meaning(&a, seen)
+		}
+		if expert != nil {
+			err = cmp.Or(expert.Start(&gold), a.Skip)
+		}
+		if err == nil {
+			unlabelled = unlabelled && gold.Heads != nil && !slices.ContainsFunc(gold.Labels, func(l int32) bool { return l != transition.None })
+			if a.Graph != nil {
+				c.Graphs = append(c.Graphs, a.Graph)
+			}
+			c.Words, c.Golds = append(c.Words, seen), append(c.Golds, gold)
+			c.Places, c.From = append(c.Places, b.place(i)), append(c.From, b.source(i))
+			continue
+		}
+		reasons := c.Skipped.reasons()
+		known := slices.IndexFunc(reasons, func(r reason) bool { return r.cause != nil && errors.Is(err, r.cause) })
+		if known < 0 {
+			return nil, fmt.Errorf("%s: %w", b.place(i), err)
+		}
+		*reasons[known].n++
+	}
+	if unlabelled && expert != nil || len(c.Golds) == 0 {
+		return nil, fmt.Errorf("%w: of %d %s (%+v)", ErrNoTree, len(b.Gold)+b.Empty, b.useless, c.Skipped)
+	}
+	return c, nil
+}
+
+// uses returns the labelled moves of s that the corpus needs.
+func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
+	uses, give := map[decode.Use]bool{}, decode.NoMove
+	for m := range transition.NumMoves {
+		if s.Moves().Has(m) && m.Labelled() {
+			give = m // the only one of systems that do not build arcs
+		}
+	}
+	for i := range c.Golds {
+		for u := range usesOf(&c.Golds[i], give) {
+			uses[u] = true
+		}
+	}
+	return uses
+}
+
+// usesOf yields the labelled moves that build a gold structure: arcs, or others by the move give.
+func usesOf(g *oracle.Gold, give transition.Move) iter.Seq[decode.Use] {
+	return func(yield func(decode.Use) bool) {
+		for _, b := range g.Spans {
+			if !yield(decode.Use{Move: give, Label: b.Label}) {
+				return
+			}
+		}
+		for d := 1; d < len(g.Labels); d++ {
+			if g.Labels[d] == transition.None {
+				continue
+			}
+			u := decode.Use{Move: give, Label: g.Labels[d]}
+			if g.Heads != nil {
+				u.Move, u.FromRoot = transition.Right, g.Heads[d] == 0
+				if int(g.Heads[d]) > d {
+					u.Move = transition.Left
+				}
+			}
+			if !yield(u) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package training
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"parser/parser"
+	"parser/parser/internal/ensemble"
+)
+
+// What parsers learn with when they go on from another one: measured in the README.md of package neural.
+const (
+	initRate   = 1e-3
+	initEpochs = 10
+)
+
+// OptionsAfter returns the options of a training that goes on from a parser: its shape, what it holds, how it was
+// taught, and the usual settings of learning otherwise.
+func OptionsAfter(p *parser.Parser) parser.Options {
+	m := p.Meta()
+	before, o := &m.Options, parser.DefaultsFor(m.System)
+	if m.Scorer != o.Scorer && m.Scorer != "" {
+		o.UseScorer(m.Scorer)
+	}
+	o.Init, o.Taggers, o.Lang, o.Licence, o.Source = p, p.Taggers(), m.Lang, before.Licence, before.Source
+	if m.Segmenter { // its own, not that of its base
+		o.Segmenter = p.Segmenter()
+	}
+	o.Encoding, o.Roots, o.TwoStep, o.Kinds = before.Encoding, m.Roots, m.TwoStep, before.Kinds
+	o.Oracle, o.Settings, o.Loss = before.Oracle, before.Settings, before.Loss
+	o.Templates, o.Learner, o.Dropout, o.Exact, o.Jackknife = before.Templates, before.Learner, before.Dropout, before.Exact, before.Jackknife
+	if n, old := &o.Neural, &before.Neural; n.Size != "" { // of a scorer
+		n.Size, n.Own, n.Encoder, n.MultiTask, n.Precision = old.Size, old.Own, old.Encoder, old.MultiTask, old.Precision
+		if m.Packed != "" {
+			n.Precision = m.Packed
+		}
+		n.Rate = initRate
+	}
+	o.Epochs = initEpochs
+	return o
+}
+
+// checkInit returns what is wrong with the options for going on from Options.Init.
+func (t *Trainer) checkInit() error {
+	o := &t.options
+	m := o.Init.Meta()
+	switch {
+	case m.Scorer == ensemble.Loader{}.Name():
+		return errors.New("training cannot go on from an ensemble: begin with a parser of one scorer, such as the pupil of one (--teacher)")
+	case o.Pretrained != nil:
+		return errors.New("of a pre-trained file and a parser to go on from (--pretrained, --init), only one can be what a network begins with")
+	case o.Vectors != nil:
+		return errors.New("word vectors cannot be added to a parser to go on from (--vectors, --init)")
+	}
+	usual := OptionsAfter(o.Init)
+	var others []string
+	for _, part := range []struct {
+		name      string
+		here, was any
+	}{
+		{"system", o.System, m.System}, {"scorer", o.Scorer, usual.Scorer}, {"two-step", o.TwoStep, m.TwoStep}, {"roots", o.Roots, m.Roots},
+		{"field", o.Field, usual.Field}, {"backwards", o.Backwards, usual.Backwards}, {"columns", o.Columns, usual.Columns},
+		{"nonprojective", o.NonProjective, usual.NonProjective}, {"steps", o.Steps, usual.Steps}, {"unary", o.Unary, usual.Unary},
+		{"reentrance", o.Reentrance, usual.Reentrance}, {"wikify", o.Wikify, usual.Wikify}, {"templates", o.Templates, usual.Templates},
+		{"size", o.Neural.Size, usual.Neural.Size}, {"encoder", o.Neural.Encoder, usual.Neural.Encoder}, {"multi-task", o.Neural.MultiTask, usual.Neural.MultiTask},
+	} {
+		if part.here != part.was {
+			others = append(others, fmt.Sprintf("%s is %q, not %q", part.name, fmt.Sprint(part.here), fmt.Sprint(part.was)))
+		}
+	}
+	if len(others) > 0 {
+		return fmt.Errorf("training goes on from a parser of another shape: %s", strings.Join(others, ", "))
+	}
+	if m.Lexicon != nil {
+		t.encoder.SetLexicon(m.Lexicon)
+	}
+	return nil
+}
