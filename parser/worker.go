@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -45,6 +46,8 @@ type place struct {
 	guessed    [][]int           // the words in which each field of the filler is predicted
 	tags       []int32           // of the words, as the model's Agreement numbers them
 	tagging    decode.Tagging
+	weighed    bool    // the item has a Confidence
+	certainty  float64 // log p of the derivation, if it is weighed
 }
 
 func (p *Parser) newWorker() *worker {
@@ -84,6 +87,7 @@ func (w *worker) annotate(items ...*Item) {
 		for _, i := range batch {
 			p := w.places[len(w.seen)]
 			p.seen = w.parser.encoder.Seen(p.seen, words[i])
+			p.weighed, p.certainty = items[i].Confidence != nil, 0
 			w.seen = append(w.seen, p.seen)
 		}
 		w.session.Read(w.seen...)
@@ -94,6 +98,9 @@ func (w *worker) annotate(items ...*Item) {
 		for at, i := range batch {
 			w.settle(at, words[i])
 			w.parser.encoder.Read(&w.places[at].derivation.Config, items[i])
+			if c := items[i].Confidence; c != nil {
+				*c = math.Exp(w.places[at].certainty / float64(max(1, len(words[i]))))
+			}
 		}
 	}
 	if w.filler != nil { // taggers read what it predicts, and it does not read their tags
@@ -179,7 +186,7 @@ func (w *worker) decode(sentences [][]conll.Word) {
 		}
 		d.Config.Given = w.parser.encoder.Given(words)
 		if d.Start(i, len(words)); w.beam.Width > 1 {
-			w.beam.Run(w.session, d)
+			p.certainty = w.beam.Run(w.session, d)
 		}
 		w.states = append(w.states, d)
 	}
@@ -197,6 +204,10 @@ func (w *worker) Choose(decisions []*decode.Decision) error {
 	w.session.Score(w.unsure)
 	for _, d := range w.unsure {
 		d.Choice = d.Agreed()
+		if p := w.places[d.Sentence]; p.weighed {
+			t := cmp.Or(w.parser.meta.Temperature, 1)
+			p.certainty += float64(d.Scores[d.Choice])/t - d.LogSum(t)
+		}
 	}
 	return nil
 }

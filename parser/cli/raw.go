@@ -2,6 +2,8 @@ package cli
 
 import (
 	"fmt"
+	"io"
+	"os"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -97,4 +99,24 @@ func (t *rawText) source(cutter *parser.Parser, files []string) *pipe.Source {
 			return s, err
 		}, structure.SentenceItem), nil
 	}}
+}
+
+// size returns how many bytes of text there are in files, 0 if one of them can be read only once.
+func (t *rawText) size(files []string) (bytes int64, err error) {
+	for _, name := range files {
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() {
+			return 0, nil
+		}
+		f, err := textfile.Open(name, nil)
+		if err != nil {
+			return 0, err
+		}
+		n, err := io.Copy(io.Discard, f)
+		f.Close()
+		if err != nil {
+			return 0, err
+		}
+		bytes += n
+	}
+	return bytes, nil
 }

@@ -163,6 +163,16 @@ func (e *Env) ModelFor(file, lang string, quiet bool) (m *parser.Parser, name st
 	return m, name, nil
 }
 
+// ModelNamed loads a model by the name of its file or, where there is no such file, of its language. It returns what to
+// call it.
+func (e *Env) ModelNamed(name string) (m *parser.Parser, title string, err error) {
+	file, lang := "", name
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		file, lang = name, ""
+	}
+	return e.ModelFor(file, lang, false)
+}
+
 // SayLatest says which model is the one trained last, in a file, and how another one is chosen.
 func (e *Env) SayLatest(file, how string) {
 	e.Say("no model was named: this is %s, the one trained last (%s); %s chooses another", strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), file, how)

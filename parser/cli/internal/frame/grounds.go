@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
 	"runtime"
 
 	urfave "github.com/urfave/cli/v2"
@@ -68,11 +67,7 @@ func (g *Grounds) Load(e *Env) error {
 		return nil
 	}
 	base := cmp.Or(g.Base, english.Name)
-	file, lang := "", base
-	if info, err := os.Stat(base); err == nil && info.Mode().IsRegular() {
-		file, lang = base, ""
-	}
-	m, title, err := e.ModelFor(file, lang, false)
+	m, title, err := e.ModelNamed(base)
 	switch {
 	case err != nil:
 		return err
