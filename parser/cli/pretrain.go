@@ -33,6 +33,7 @@ type pretraining struct {
 	pretrain.Options
 	lang, size, file string
 	licence, origin  string
+	vectors          string // file to write
 	resume, quiet    bool
 }
 
@@ -52,6 +53,7 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 		Flags: append(t.flags(),
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language, whose model cuts the text"},
 			&urfave.StringFlag{Name: "out", Aliases: []string{"o"}, Destination: &t.file, Usage: "`FILE` to write", DefaultText: "<lang>.pretrained.npz"},
+			&urfave.StringFlag{Name: "vectors-out", Destination: &t.vectors, Usage: "also write word vectors to `FILE`, as word2vec does, for other programs (see also parser model vectors)"},
 			&urfave.IntFlag{Name: "epochs", Value: 1, Destination: &t.Epochs, Usage: "`N` passes over the text"},
 			&urfave.Float64Flag{Name: "minutes", Destination: &t.Minutes, Usage: "learn for about `N` minutes instead, whatever part of the text, or passes over it, that is"},
 			&urfave.StringFlag{Name: "size", Value: neural.DefaultSettings().Size, Destination: &t.size, Usage: "`SIZE` of the network that is to begin with it: small, medium, large"},
@@ -113,6 +115,11 @@ func (t *pretraining) run(c *urfave.Context) error {
 	if err := atomicfile.WriteFile(t.file, p.Write); err != nil {
 		return fmt.Errorf("%w: %w; make room, and add --resume to go on from %s", frame.ErrUnwritable, err, folder)
 	}
+	if t.vectors != "" {
+		if err := writeVectors(t.file, t.vectors); err != nil {
+			return err
+		}
+	}
 	journal.Info("saved", "file", t.file, "words", p.Words, "perplexity", p.Perplexity)
 	fmt.Fprintf(t.Env.Notes(t.quiet), "learned from %d words; begin with it by: parser train --pretrained %s\n", int(p.Read), t.file)
 	return os.RemoveAll(folder)
@@ -136,6 +143,11 @@ func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 	}
 	if err := frame.CanSave(t.file); err != nil {
 		return nil, err
+	}
+	if t.vectors != "" {
+		if err := frame.CanSave(t.vectors); err != nil {
+			return nil, err
+		}
 	}
 	return t.files()
 }
