@@ -211,7 +211,7 @@ func (t *pretraining) corpus(ctx context.Context, folder string, files []string,
 	return corpus, err
 }
 
-// usual returns the model that cuts text of the language, nil if there is none.
+// usual returns the model that cuts text of the language; nil is the rule.
 func (t *pretraining) usual() (*parser.Parser, error) {
 	m, name, err := t.Env.ModelFor("", t.lang, true)
 	switch {

@@ -36,7 +36,7 @@ func (t *rawText) flags() []urfave.Flag {
 	}
 }
 
-// files returns the files of text, of which there must be one.
+// files returns the files of text; without any it is an ErrUsage.
 func (t *rawText) files() ([]string, error) {
 	if len(t.texts.Value()) == 0 {
 		return nil, fmt.Errorf("%w: --text names the files to learn from", frame.ErrUsage)
@@ -82,7 +82,8 @@ func (t *rawText) cutter(usual func() (*parser.Parser, error)) (*parser.Parser, 
 func (t *rawText) source(cutter *parser.Parser, files []string) *pipe.Source {
 	t.Format = pipe.Text
 	sentences := 0
-	return &pipe.Source{Input: &t.Input.Input, Item: "stretch of text", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
+	s := &pipe.Source{Input: &t.Input.Input, Item: "stretch of text", Files: files}
+	s.Reader = func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
 		how := text.Options{Lines: t.lines, Before: sentences}
 		r := text.NewReader(f, f.Name, nil, nil, how)
 		if cutter != nil {
@@ -98,7 +99,8 @@ func (t *rawText) source(cutter *parser.Parser, files []string) *pipe.Source {
 			}
 			return s, err
 		}, structure.SentenceItem), nil
-	}}
+	}
+	return s
 }
 
 // size returns how many bytes of text there are in files, 0 if one of them can be read only once.

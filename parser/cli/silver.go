@@ -82,7 +82,8 @@ func (t *labelling) run(c *urfave.Context) error {
 	}
 	cutter, err := t.cutter(func() (*parser.Parser, error) {
 		if parsers[0].Segmenter() == nil {
-			fmt.Fprintf(t.Env.Notes(t.quiet), "%s cannot cut text into words: they are those of Unicode (--segmenter FILE)\n", t.models.Value()[0])
+			fmt.Fprintf(t.Env.Notes(t.quiet),
+				"%s cannot cut text into words: they are those of Unicode (--segmenter FILE)\n", t.models.Value()[0])
 			return nil, nil
 		}
 		return parsers[0], nil
@@ -140,15 +141,18 @@ func (t *labelling) load() (parsers []*parser.Parser, err error) {
 				m, err = m.WithBase(t.from.Parser)
 			}
 		case t.from.Base != "":
-			err = fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs", frame.ErrUsage, builds.Name())
+			err = fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs",
+				frame.ErrUsage, builds.Name())
 		}
 		switch {
 		case err != nil:
 			return nil, err
 		case builds.NeedsHeads && m.Base() == nil:
-			return nil, fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)", frame.ErrUsage, title, parser.ErrNoBase)
+			return nil, fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)",
+				frame.ErrUsage, title, parser.ErrNoBase)
 		case m.NeedsTags():
-			return nil, fmt.Errorf("%w: %s needs tags, which raw text lacks: train it with --pipeline, --multi-task or --tag", frame.ErrUsage, title)
+			return nil, fmt.Errorf("%w: %s needs tags, which raw text lacks: train it with --pipeline, --multi-task or --tag",
+				frame.ErrUsage, title)
 		}
 		parsers = append(parsers, m)
 	}
@@ -242,8 +246,9 @@ func (t *labelling) report(l *silver.Labeller, w io.Writer) {
 	size := func(s silver.Size) []string { return []string{fmt.Sprint(s.Sentences), fmt.Sprint(s.Words)} }
 	rows := [][]string{{"", "sentences", "words"}, append([]string{"read"}, size(l.Read)...)}
 	for why, of := range [silver.Reasons]string{
-		silver.Spare: "not needed for --words", silver.Short: "too short", silver.Long: "too long", silver.HeldOut: "of --but",
-		silver.Double: "read before", silver.Unsure: "the model is not sure", silver.Disputed: "the models disagree",
+		silver.Spare: "not needed for --words", silver.Short: "too short", silver.Long: "too long",
+		silver.HeldOut: "of --but", silver.Double: "read before",
+		silver.Unsure: "the model is not sure", silver.Disputed: "the models disagree",
 	} {
 		if s := l.Dropped[why]; s.Sentences > 0 {
 			rows = append(rows, append([]string{"  " + of}, size(s)...))
@@ -261,9 +266,14 @@ func (t *labelling) report(l *silver.Labeller, w io.Writer) {
 		if i == silver.Groups-1 {
 			length = fmt.Sprintf("%d–", i*silver.GroupWidth+1)
 		}
+		agreement := "-"
+		if len(t.models.Value()) > 1 {
+			agreement = fmt.Sprintf("%.3f", g.Agreement/float64(n))
+		}
 		rows = append(rows, []string{
-			length, fmt.Sprint(n), fmt.Sprint(g.Kept.Sentences), fmt.Sprintf("%.1f", 100*float64(g.Kept.Sentences)/float64(n)),
-			fmt.Sprintf("%.3f", g.Confidence/float64(n)), fmt.Sprintf("%.3f", g.Agreement/float64(n)),
+			length, fmt.Sprint(n), fmt.Sprint(g.Kept.Sentences),
+			fmt.Sprintf("%.1f", 100*float64(g.Kept.Sentences)/float64(n)),
+			fmt.Sprintf("%.3f", g.Confidence/float64(n)), agreement,
 		})
 	}
 	for _, line := range append(lines, layout.Lines(rows, 1)...) {

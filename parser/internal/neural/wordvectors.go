@@ -14,9 +14,9 @@ import (
 
 // WriteVectors writes what is known of each form of the vocabulary, the most frequent first, as text that word2vec and
 // this program read: a line with the number of words and of their numbers, and a line for each word with its numbers.
-// They are what the encoder reads of the word: the embedding of the form, the sum of those of its affixes, and the sum
-// of those of its trigrams. Forms are in lower case, with 0 for digits; those with blanks are left out, since the format
-// cannot hold them. The cause of an error is ErrPretrained or that of w.
+// They are what the encoder reads: the embedding of the form, and the sums of those of its affixes and of its trigrams.
+// Forms are in lower case, with 0 for digits; those with blanks are left out, since the format cannot hold them. The
+// cause of an error is ErrPretrained or that of w.
 func (p *Pretrained) WriteVectors(w io.Writer) error {
 	known := p.vocabulary(formColumn)
 	if known == nil {

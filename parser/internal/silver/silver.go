@@ -30,7 +30,7 @@ type Options struct {
 	Agree             float64 // share of the first parser's structure that each other parser must build, too
 	Confidence        float64 // least one of the first parser, see [structure.Item]; 0 for any
 	Words             int     // about how many to keep; 0 for all
-	Size              int64   // of the text in bytes, so that Words are taken evenly from it; 0 takes them from its beginning
+	Size              int64   // of the text in bytes, from which Words are taken evenly; 0 takes the first ones
 	Workers           int
 }
 
@@ -114,7 +114,9 @@ const chunkSentences, chunkWords = 1024, 1 << 15
 // Label reads sentences of raw text until io.EOF, and hands those that are to be kept to emit, with the first parser's
 // structure. It stops at the first error of next, emit or ctx, after all that was read before it, except that ctx drops
 // what is being labelled.
-func (l *Labeller) Label(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error) error {
+func (l *Labeller) Label(
+	ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error,
+) error {
 	for l.Words == 0 || l.Kept.Words < l.Words {
 		items, end := l.read(next)
 		if err := l.label(ctx, items, emit); err != nil {
@@ -168,25 +170,25 @@ func (l *Labeller) unfit(it *structure.Item, spare bool) Reason {
 
 // label labels sentences and emits those that are to be kept.
 func (l *Labeller) label(ctx context.Context, items []*structure.Item, emit func(*structure.Item) error) error {
-	labelled := make([][]*structure.Item, len(l.parsers))
-	for i := range l.parsers {
+	labelled := [][]*structure.Item{items}
+	for range l.parsers[1:] {
+		var own []*structure.Item
 		for _, it := range items {
-			if i > 0 {
-				it = structure.SentenceItem(it.Sentence.Clone())
-			}
-			labelled[i] = append(labelled[i], it)
+			own = append(own, structure.SentenceItem(it.Sentence.Clone()))
 		}
+		labelled = append(labelled, own)
 	}
 	for _, it := range items {
 		it.Confidence = new(float64)
 	}
 	for i, p := range l.parsers {
-		if err := p.Run(ctx, textfile.Each(labelled[i]), func(*structure.Item) error { return nil }, l.Workers); err != nil {
+		nothing := func(*structure.Item) error { return nil }
+		if err := p.Run(ctx, textfile.Each(labelled[i]), nothing, l.Workers); err != nil {
 			return err
 		}
 	}
 	for i, it := range items {
-		agreement := 1.0
+		agreement, words := 1.0, len(it.Words)
 		for _, others := range labelled[1:] {
 			share, err := structure.Agreement(l.encoder, it, others[i])
 			if err != nil {
@@ -194,34 +196,45 @@ func (l *Labeller) label(ctx context.Context, items []*structure.Item, emit func
 			}
 			agreement = min(agreement, share)
 		}
-		words := len(it.Words)
 		g := &l.Groups[min((words-1)/GroupWidth, Groups-1)]
 		g.Labelled.add(words)
 		g.Agreement, g.Confidence = g.Agreement+agreement, g.Confidence+*it.Confidence
-		switch {
-		case *it.Confidence < l.Confidence:
-			l.Dropped[Unsure].add(words)
-			continue
-		case agreement < l.Agree:
-			l.Dropped[Disputed].add(words)
+		if why := l.poor(it, agreement); why < Reasons {
+			l.Dropped[why].add(words)
 			continue
 		}
-		it.Sentence.Extras = slices.DeleteFunc(it.Sentence.Extras, func(x conll.Extra) bool { // parts of the text may be missing
-			return strings.HasPrefix(x.Text, "# newdoc") || strings.HasPrefix(x.Text, "# newpar")
-		})
-		if l.parsers[0].Meta().Temperature > 0 {
-			it.Remark("confidence", fmt.Sprintf("%.3f", *it.Confidence))
-		}
-		if len(l.parsers) > 1 {
-			it.Remark("agreement", fmt.Sprintf("%.3g", agreement))
-		}
+		l.remark(it, agreement)
 		if err := emit(it); err != nil {
 			return err
 		}
 		g.Kept.add(words)
-		if l.Kept.add(words); l.Words > 0 && l.Kept.Words >= l.Words {
-			return nil
-		}
+		l.Kept.add(words)
 	}
 	return nil
+}
+
+// poor returns the reason why a labelled sentence is not kept, or Reasons.
+func (l *Labeller) poor(it *structure.Item, agreement float64) Reason {
+	switch {
+	case l.Words > 0 && l.Kept.Words >= l.Words:
+		return Spare
+	case *it.Confidence < l.Confidence:
+		return Unsure
+	case agreement < l.Agree:
+		return Disputed
+	}
+	return Reasons
+}
+
+// remark says how good a sentence is. It is no longer part of a document, since others are missing.
+func (l *Labeller) remark(it *structure.Item, agreement float64) {
+	it.Sentence.Extras = slices.DeleteFunc(it.Sentence.Extras, func(x conll.Extra) bool {
+		return strings.HasPrefix(x.Text, "# newdoc") || strings.HasPrefix(x.Text, "# newpar")
+	})
+	if l.parsers[0].Meta().Temperature > 0 {
+		it.Remark("confidence", fmt.Sprintf("%.3f", *it.Confidence))
+	}
+	if len(l.parsers) > 1 {
+		it.Remark("agreement", fmt.Sprintf("%.3g", agreement))
+	}
 }
