@@ -111,9 +111,9 @@ func (l *Labeller) HoldOut(it *structure.Item) { l.known[keyOf(it)] = true }
 // chunkSentences and chunkWords bound how much is read before it is labelled.
 const chunkSentences, chunkWords = 1024, 1 << 15
 
-// Label reads sentences of raw text until io.EOF, and hands those that are to be kept to emit, with the first parser's
-// structure. It stops at the first error of next, emit or ctx, after all that was read before it, except that ctx drops
-// what is being labelled.
+// Label reads items with sentences of raw text until io.EOF, and hands those that are to be kept to emit, with the first
+// parser's structure. It stops at the first error of next, emit or ctx, after all that was read before it, except that
+// ctx drops what is being labelled.
 func (l *Labeller) Label(
 	ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error,
 ) error {
