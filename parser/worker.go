@@ -86,8 +86,8 @@ func (w *worker) annotate(items ...*Item) {
 		w.seen = w.seen[:0]
 		for _, i := range batch {
 			p := w.places[len(w.seen)]
-			p.seen = w.parser.encoder.Seen(p.seen, words[i])
 			p.weighed, p.certainty = items[i].Confidence != nil, 0
+			p.seen = w.parser.encoder.Seen(p.seen, words[i])
 			w.seen = append(w.seen, p.seen)
 		}
 		w.session.Read(w.seen...)
