@@ -47,6 +47,8 @@ type place struct {
 	guessed    [][]int           // the words in which each field of the filler is predicted
 	tags       []int32           // of the words, as the model's Agreement numbers them
 	tagging    decode.Tagging
+	weighed    bool    // the item has a Confidence
+	certainty  float64 // log p of the derivation, if it is weighed
 }
 
 func (p *Parser) newWorker() *worker {
@@ -85,6 +87,7 @@ func (w *worker) annotate(items ...*Item) {
 		w.seen = w.seen[:0]
 		for _, i := range batch {
 			p := w.places[len(w.seen)]
+			p.weighed, p.certainty = items[i].Confidence != nil, 0
 			p.seen = w.parser.encoder.Seen(p.seen, words[i])
 			if known := w.parser.meta.Treebanks; len(known) > 0 {
 				p.marked = score.Following(p.marked, p.seen, cmp.Or(items[i].Treebank, w.parser.follows, known[0]))
@@ -101,6 +104,9 @@ func (w *worker) annotate(items ...*Item) {
 		for at, i := range batch {
 			w.settle(at, words[i])
 			w.parser.encoder.Read(&w.places[at].derivation.Config, items[i])
+			if c := items[i].Confidence; c != nil {
+				*c = math.Exp(w.places[at].certainty / float64(max(1, len(words[i]))))
+			}
 		}
 	}
 	if w.filler != nil { // taggers read what it predicts, and it does not read their tags
@@ -186,7 +192,7 @@ func (w *worker) decode(sentences [][]conll.Word) {
 		}
 		d.Config.Given = w.parser.encoder.Given(words)
 		if d.Start(i, len(words)); w.beam.Width > 1 {
-			w.beam.Run(w.session, d)
+			p.certainty = w.beam.Run(w.session, d)
 		}
 		w.states = append(w.states, d)
 	}
@@ -204,6 +210,10 @@ func (w *worker) Choose(decisions []*decode.Decision) error {
 	w.session.Score(w.unsure)
 	for _, d := range w.unsure {
 		d.Choice = d.Agreed()
+		if p := w.places[d.Sentence]; p.weighed {
+			t := cmp.Or(w.parser.meta.Temperature, 1)
+			p.certainty += float64(d.Scores[d.Choice])/t - d.LogSum(t)
+		}
 	}
 	return nil
 }

@@ -56,6 +56,7 @@ func table() []entry {
 	return []entry{
 		{"train", "[flags]", "learn a parser from a treebank", train},
 		{"pretrain", "[flags]", "learn the words of a language from raw text, for train --pretrained", pretrainCommand},
+		{"silver", "[flags]", "label raw text, and keep the trees that are probably right, to learn from", silverCommand},
 		{"parse", "[flags] [files]", "parse words or raw text into dependencies, constituents or graphs", parseCommand},
 		{"serve", "[flags]", "answer requests to parse over HTTP, and show a page for it", serveCommand},
 		{"tag", "[flags] [files]", "set tags, features or lemmas", tagCommand},

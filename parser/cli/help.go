@@ -59,7 +59,7 @@ func helpCommand(*Env) *urfave.Command {
 			case about.Subcommands != nil:
 				rest = "COMMANDS:\n"
 				for _, s := range about.Subcommands {
-					rest += fmt.Sprintf("   %-6s %s\n", s.Name, s.Usage)
+					rest += fmt.Sprintf("   %-7s %s\n", s.Name, s.Usage)
 				}
 			case c.Bool("all"):
 				rest = tables(about.Name)

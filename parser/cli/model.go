@@ -13,13 +13,15 @@ import (
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
+	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/inspect"
+	"parser/parser/internal/neural"
 	"parser/parser/internal/places"
 )
 
 func modelCommand(e *Env) *urfave.Command {
 	return &urfave.Command{
-		Subcommands: []*urfave.Command{infoCommand(e), listCommand(e), packCommand(e)},
+		Subcommands: []*urfave.Command{infoCommand(e), listCommand(e), packCommand(e), vectorsCommand()},
 		Action: func(c *urfave.Context) error {
 			if c.Args().Present() {
 				return unknownCommand(c.Command.Subcommands, c.Args().First())
@@ -178,4 +180,36 @@ the file about half as large, at the cost of a tenth of a point of accuracy at m
 			return nil
 		},
 	}
+}
+
+func vectorsCommand() *urfave.Command {
+	return &urfave.Command{
+		Name:      "vectors",
+		Usage:     "write the word vectors in a file of parser pretrain",
+		UsageText: "parser model vectors in out",
+		Description: `Writes what "parser pretrain" has learned of each word, for other programs and for
+"parser train --vectors": text with a line for each word, as word2vec writes it. Words are in
+lower case, with 0 for digits. "parser pretrain --vectors-out" does the same.`,
+		Action: func(c *urfave.Context) error {
+			if c.NArg() != 2 {
+				return fmt.Errorf("%w: model vectors takes two files, the one to read and the one to write", frame.ErrUsage)
+			}
+			return writeVectors(c.Args().Get(0), c.Args().Get(1))
+		},
+	}
+}
+
+// writeVectors writes the word vectors in a file of parser pretrain to another file.
+func writeVectors(from, to string) error {
+	if err := frame.CanSave(to); err != nil {
+		return err
+	}
+	p, err := atomicfile.ReadFile(from, neural.ReadPretrained)
+	if err != nil {
+		return fmt.Errorf("%w: %w", frame.ErrModel, err)
+	}
+	if err := atomicfile.WriteFile(to, p.WriteVectors); err != nil {
+		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
+	}
+	return nil
 }

@@ -69,20 +69,25 @@ func (p *parsing) create(files []string) (err error) {
 	if p.out = p.Env.Stdout; p.output == textfile.StdinName {
 		return nil
 	}
-	if info, err := os.Stat(p.output); err == nil && info.Mode().IsRegular() {
-		for _, name := range files {
-			if in, err := os.Stat(name); err == nil && os.SameFile(in, info) {
-				return fmt.Errorf("%w: %s is both input and output", frame.ErrUsage, name)
-			}
-		}
-	}
-	if _, err := os.Stat(filepath.Dir(p.output)); err != nil { // which would be made
-		return err
-	}
-	if p.file, err = atomicfile.Create(p.output); err == nil {
+	if p.file, err = createApart(p.output, files); err == nil {
 		p.out = p.file
 	}
 	return err
+}
+
+// createApart begins to write a file in a folder that exists, unless it is one of the files to read.
+func createApart(name string, files []string) (*atomicfile.File, error) {
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		for _, other := range files {
+			if in, err := os.Stat(other); err == nil && os.SameFile(in, info) {
+				return nil, fmt.Errorf("%w: %s is both input and output", frame.ErrUsage, other)
+			}
+		}
+	}
+	if _, err := os.Stat(filepath.Dir(name)); err != nil { // which would be made
+		return nil, err
+	}
+	return atomicfile.Create(name)
 }
 
 func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*parser.Parser) error {

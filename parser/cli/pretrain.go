@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"iter"
 	"os"
 	"path/filepath"
 	"time"
@@ -21,56 +20,51 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/neural"
-	"parser/parser/internal/pipe"
+	"parser/parser/internal/places"
 	"parser/parser/internal/pretrain"
-	"parser/parser/internal/structure"
 	"parser/parser/internal/terminal"
 	"parser/parser/internal/training"
 	"parser/parser/internal/version"
-	"parser/parser/text"
 )
 
 // pretraining learns from raw text what "parser train --pretrained" begins with.
 type pretraining struct {
-	frame.Input
+	rawText
 	pretrain.Options
-	texts                urfave.StringSlice
-	lang, size           string
-	segmenter, file      string
-	licence, source      string
-	lines, resume, quiet bool
+	lang, size, file string
+	licence, origin  string
+	vectors          string // file to write
+	resume, quiet    bool
 }
 
 func pretrainCommand(e *Env) *urfave.Command {
-	t := &pretraining{Input: frame.InputOf(e), Options: pretrain.Options{LanguageSettings: neural.DefaultLanguageSettings(neural.DefaultSettings().Size)}}
+	t := &pretraining{rawText: rawText{Input: frame.InputOf(e)}, Options: pretrain.Options{LanguageSettings: neural.DefaultLanguageSettings(neural.DefaultSettings().Size)}}
 	return &urfave.Command{
 		Description: `Learns the words of a language from raw text, for "parser train --pretrained": embeddings of
 words, of their beginnings and ends and of their letters, and the layers that read sentences, as a
-language model that predicts the next word, the word before, and words that it does not see.
-The more text, and the more like what is to be parsed, the better: a million words help, ten
+language model that predicts the next word and the word before. The more text, and the more like what is to be parsed, the better: a million words help, ten
 million help more.
 
 The text is cut into words by the segmenter of --segmenter, of the model of --lang, or by the
-English one on board; they should be the words of the treebank.
+English one on board; they should be the words of the treebank. If the language has no model,
+words and sentences are those of Unicode: contractions stay whole, and scripts without blanks
+become single characters.
 Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes on.`,
-		Flags: []urfave.Flag{
-			&urfave.StringSliceFlag{Name: "text", Destination: &t.texts, Usage: "`FILE` of raw text, plain or gzip, a folder of files, or a pattern in quotes; may be given several times"},
+		Flags: append(t.flags(),
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language, whose model cuts the text"},
 			&urfave.StringFlag{Name: "out", Aliases: []string{"o"}, Destination: &t.file, Usage: "`FILE` to write", DefaultText: "<lang>.pretrained.npz"},
+			&urfave.StringFlag{Name: "vectors-out", Destination: &t.vectors, Usage: "also write word vectors to `FILE`, as word2vec does, for other programs (see also parser model vectors)"},
 			&urfave.IntFlag{Name: "epochs", Value: 1, Destination: &t.Epochs, Usage: "`N` passes over the text"},
 			&urfave.Float64Flag{Name: "minutes", Destination: &t.Minutes, Usage: "learn for about `N` minutes instead, whatever part of the text, or passes over it, that is"},
 			&urfave.StringFlag{Name: "size", Value: neural.DefaultSettings().Size, Destination: &t.size, Usage: "`SIZE` of the network that is to begin with it: small, medium, large"},
-			&urfave.StringFlag{Name: "segmenter", Destination: &t.segmenter, Usage: "model `FILE` of which to take what cuts raw text into words"},
-			&urfave.BoolFlag{Name: "lines", Destination: &t.lines, Usage: "each line is one or several complete sentences"},
 			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with what did not end; begin if there is nothing to go on with"},
 			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &t.LanguageSettings.Seed, Usage: "`N`, the seed of all random choices"},
 			&urfave.IntFlag{Name: "workers", Aliases: []string{"threads"}, Value: t.Threads, Destination: &t.Threads, Usage: "`N` threads learn; the file is the same with any number"},
 			&urfave.IntFlag{Name: "forms", Value: t.Forms, Destination: &t.Forms, Usage: "keep the `N` most frequent words at most"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the file keeps: the licence of the text"},
-			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the file keeps: where the text is from"},
-			t.SkipFlag(),
+			&urfave.StringFlag{Name: "source", Destination: &t.origin, Usage: "`TEXT` that the file keeps: where the text is from"},
 			frame.QuietFlag(&t.quiet),
-		},
+		),
 		Action: t.run,
 	}
 }
@@ -117,9 +111,14 @@ func (t *pretraining) run(c *urfave.Context) error {
 		}
 		return err
 	}
-	p.Lang, p.Command, p.Licence, p.Source = t.lang, frame.RecordedCommand(c), t.licence, t.source
+	p.Lang, p.Command, p.Licence, p.Source = t.lang, frame.RecordedCommand(c), t.licence, t.origin
 	if err := atomicfile.WriteFile(t.file, p.Write); err != nil {
 		return fmt.Errorf("%w: %w; make room, and add --resume to go on from %s", frame.ErrUnwritable, err, folder)
+	}
+	if t.vectors != "" {
+		if err := writeVectors(t.file, t.vectors); err != nil {
+			return err
+		}
 	}
 	journal.Info("saved", "file", t.file, "words", p.Words, "perplexity", p.Perplexity)
 	fmt.Fprintf(t.Env.Notes(t.quiet), "learned from %d words; begin with it by: parser train --pretrained %s\n", int(p.Read), t.file)
@@ -130,9 +129,6 @@ func (t *pretraining) run(c *urfave.Context) error {
 func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 	if err := frame.NoArguments(c); err != nil {
 		return nil, err
-	}
-	if len(t.texts.Value()) == 0 {
-		return nil, fmt.Errorf("%w: --text names the files to learn from", frame.ErrUsage)
 	}
 	size, known := neural.SizeOf(t.size)
 	switch {
@@ -148,18 +144,12 @@ func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 	if err := frame.CanSave(t.file); err != nil {
 		return nil, err
 	}
-	for _, pattern := range t.texts.Value() {
-		names, err := textfile.Matches(pattern)
-		if err != nil {
-			return nil, fmt.Errorf("%w: --text: %w", frame.ErrUsage, err)
-		}
-		inside, err := filesIn(names)
-		if err != nil {
+	if t.vectors != "" {
+		if err := frame.CanSave(t.vectors); err != nil {
 			return nil, err
 		}
-		files = append(files, inside...)
 	}
-	return files, nil
+	return t.files()
 }
 
 // identify makes the folder of the checkpoint, or finds out that it is of the same training.
@@ -195,51 +185,13 @@ func (t *pretraining) corpus(ctx context.Context, folder string, files []string,
 	if !errors.Is(err, fs.ErrNotExist) {
 		return corpus, err
 	}
-	cutter, err := t.cutter()
+	cutter, err := t.cutter(t.usual)
 	if err != nil {
 		return nil, err
 	}
-	corpus, err = pretrain.Cut(ctx, folder, t.sentences(ctx, cutter, files), show.cut)
-	show.Clear()
-	if err == nil {
-		fmt.Fprintf(show.W, "text: %d words in %d sentences\n", corpus.Words, corpus.Sentences)
-		show.journal.Info("text", "words", corpus.Words, "sentences", corpus.Sentences, "cut", corpus.Long)
-	}
-	return corpus, err
-}
-
-// cutter returns the model that cuts text into words.
-func (t *pretraining) cutter() (*parser.Parser, error) {
-	if t.segmenter != "" {
-		m, err := parser.Load(t.segmenter)
-		if err == nil && m.Segmenter() == nil {
-			err = parser.ErrNoSegmenter
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrModel, t.segmenter, err)
-		}
-		return m, nil
-	}
-	m, name, err := t.Env.ModelFor("", t.lang, true)
-	if err != nil || m.Segmenter() == nil {
-		if t.lang == "en" {
-			return english.Load()
-		}
-		return nil, fmt.Errorf("%w: nothing cuts text of %s into words: train a model that does by \"parser train --lang %[2]s --pipeline\", or name one by --segmenter", frame.ErrUsage, t.lang)
-	}
-	fmt.Fprintf(t.Env.Notes(t.quiet), "words by %s\n", name)
-	return m, nil
-}
-
-// sentences yields those of all files, one after the other.
-func (t *pretraining) sentences(ctx context.Context, cutter *parser.Parser, files []string) iter.Seq2[*conll.Sentence, error] {
-	t.Format = pipe.Text
-	how := pipe.Reading{Reading: structure.Reading{Form: pipe.Text}, Text: text.Options{Lines: t.lines}}
-	source := &pipe.Source{Input: &t.Input.Input, Item: "stretch of text", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
-		return pipe.Reader(ctx, cutter, f, how)
-	}}
-	return func(yield func(*conll.Sentence, error) bool) {
-		defer source.Close()
+	source := t.source(cutter, files)
+	defer source.Close()
+	corpus, err = pretrain.Cut(ctx, folder, func(yield func(*conll.Sentence, error) bool) {
 		for it, err := range textfile.All(source.Read) {
 			if err != nil {
 				yield(nil, err)
@@ -250,7 +202,29 @@ func (t *pretraining) sentences(ctx context.Context, cutter *parser.Parser, file
 			}
 		}
 		source.SaySkipped()
+	}, show.cut)
+	show.Clear()
+	if err == nil {
+		fmt.Fprintf(show.W, "text: %d words in %d sentences\n", corpus.Words, corpus.Sentences)
+		show.journal.Info("text", "words", corpus.Words, "sentences", corpus.Sentences, "cut", corpus.Long)
 	}
+	return corpus, err
+}
+
+// usual returns the model that cuts text of the language; nil is the rule.
+func (t *pretraining) usual() (*parser.Parser, error) {
+	m, name, err := t.Env.ModelFor("", t.lang, true)
+	switch {
+	case err == nil && m.Segmenter() != nil:
+		fmt.Fprintf(t.Env.Notes(t.quiet), "words by %s\n", name)
+		return m, nil
+	case t.lang == english.Lang:
+		return english.Load()
+	case err != nil && !frame.IsAny(err, fs.ErrNotExist, places.ErrNowhere):
+		return nil, err
+	}
+	fmt.Fprintf(t.Env.Notes(t.quiet), "no model cuts text of %s into words: they are those of Unicode; words of a treebank come from a model of \"parser train --lang %[1]s --pipeline\", or of --segmenter\n", t.lang)
+	return nil, nil
 }
 
 // learning shows how learning goes, and writes it to the journal.

@@ -52,6 +52,7 @@ func FuzzRules(f *testing.F) {
 		var rules Rules
 		if json.Unmarshal([]byte(stored), &rules) == nil && strings.ToValidUTF8(raw, "") == raw && !strings.HasPrefix(raw, "\x1f\x8b") {
 			checkReader(t, raw, &rules, erratic(2), Options{})
+			checkReader(t, raw, nil, nil, Options{})
 		}
 	})
 }

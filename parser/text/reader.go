@@ -53,8 +53,13 @@ type Reader struct {
 // batchUnits is about the number of units given to the tagger at once.
 const batchUnits = 8192
 
-// NewReader returns a reader of r. The name appears in errors and in Sentence.File.
+// NewReader returns a reader of r. The name appears in errors and in Sentence.File. Without rules and a tagger, both nil,
+// words and sentences are those of Unicode (UAX #29): marks are words of their own, contractions stay whole, and each
+// line is a paragraph. This suits scripts with blanks between words; Chinese, Japanese and Thai become single characters.
 func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *Reader {
+	if rules == nil && tag == nil {
+		rules, tag, o.Lines = &Rules{}, byUnicode, true
+	}
 	reader := &Reader{options: o, rules: rules, tag: tag, scan: scanner{rules: rules, lines: o.Lines || o.Presegmented, line: 1}, newpar: true, name: name, number: o.Before}
 	reader.Items = textfile.NewItems(r, name, reader.next)
 	return reader

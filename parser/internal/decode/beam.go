@@ -48,9 +48,9 @@ type extension struct {
 }
 
 // Run leads d, which has Actions, from its current configuration to the end of the best derivation
-// that it finds. Ties go to the extension of the better derivation, and then to the class offered
-// first.
-func (b *Beam) Run(s Scorer, d *Derivation) {
+// that it finds, and returns the logarithm of its probability. Ties go to the extension of the better
+// derivation, and then to the class offered first.
+func (b *Beam) Run(s Scorer, d *Derivation) float64 {
 	b.Width, b.Temperature = max(1, b.Width), cmp.Or(b.Temperature, 1)
 	b.free = append(b.free, b.open...)
 	b.open = append(b.open[:0], b.copyOf(d))
@@ -63,6 +63,7 @@ func (b *Beam) Run(s Scorer, d *Derivation) {
 		b.advance()
 	}
 	d.CopyFrom(&b.open[0].Derivation)
+	return b.open[0].sum
 }
 
 // copyOf returns a hypothesis with a copy of a derivation.

@@ -2,6 +2,7 @@ package structure
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/conll"
@@ -25,6 +26,9 @@ type Item struct {
 	// Keep says that words keep their heads, and with them their labels, and that configurations agree with these arcs
 	// (see Keeper).
 	Keep bool
+	// Confidence, if it is not nil, is set to how sure the parser is: p^(1/n) for n words and the probability p of the
+	// derivation, which is the product of those of its decisions, each the softmax of scores at the model's temperature.
+	Confidence *float64
 }
 
 // SentenceItem returns the item of a sentence, nil for nil.
@@ -33,6 +37,21 @@ func SentenceItem(s *conll.Sentence) *Item {
 		return nil
 	}
 	return &Item{Words: s.Words, Sentence: s}
+}
+
+// Remark adds a comment: "# name = value" to a sentence, after its other comments, and "# ::name value" to a graph.
+// Penn brackets have none.
+func (it *Item) Remark(name, value string) {
+	if it.Graph != nil {
+		it.Graph.Meta = append(it.Graph.Meta, amr.NewMeta(name, value))
+	}
+	if s := it.Sentence; s != nil {
+		at := slices.IndexFunc(s.Extras, func(x conll.Extra) bool { return x.Before > 0 || !strings.HasPrefix(x.Text, "#") })
+		if at < 0 {
+			at = len(s.Extras)
+		}
+		s.Extras = slices.Insert(s.Extras, at, conll.Extra{Text: "# " + name + " = " + value})
+	}
 }
 
 // Size returns the number of words.

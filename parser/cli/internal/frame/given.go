@@ -206,7 +206,7 @@ func GivenFlags(c *urfave.Context, but ...string) (names []string) {
 	case "train": // a training that goes on is the same
 		but = append(but, "resume")
 	case "pretrain":
-		but = append(but, "resume", "out")
+		but = append(but, "resume", "out", "vectors-out")
 	}
 	for _, f := range c.Command.Flags {
 		if name := f.Names()[0]; c.IsSet(name) && !slices.Contains(but, name) {

@@ -1,0 +1,282 @@
+package cli
+
+import (
+	"cmp"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
+	"parser/eval/layout"
+	"parser/parser"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/silver"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/terminal"
+)
+
+// labelling makes silver trees of raw text.
+type labelling struct {
+	rawText
+	silver.Options
+	models urfave.StringSlice // files, or names of languages
+	but    urfave.StringSlice // files
+	from   frame.Grounds      // --base
+	output string
+	quiet  bool
+}
+
+// usualConfidence is the least confidence of one model; several models have none.
+const usualConfidence = 0.9
+
+func silverCommand(e *Env) *urfave.Command {
+	t := &labelling{rawText: rawText{Input: frame.InputOf(e)}}
+	return &urfave.Command{
+		Description: `Parses raw text and keeps the trees that are probably right, to learn from them together with a
+treebank: those that a single model is sure of, or those on which several models agree, which
+had better differ in kind, seed or data. The trees are those of the first model.
+
+The text is cut into words by the first model, by --segmenter or, if neither can, as Unicode says.
+A sentence that occurs twice is kept once. With --words the sentences are taken evenly from the
+text, from all files; of the standard input they are the first ones.
+
+Never label the text of dev or test: --but leaves out the sentences of these files.
+After Ctrl-C the trees that were made so far are kept.`,
+		Flags: append([]urfave.Flag{
+			&urfave.StringSliceFlag{Name: "model", Destination: &t.models, Usage: "model `FILE`, or name of the language of one; may be given several times"},
+		}, append(t.flags(),
+			t.from.BaseFlag("", "of constituents, if they need one, English; of graphs, what the model holds"),
+			&urfave.StringFlag{Name: "out", Aliases: []string{"o"}, Value: textfile.StdinName, Destination: &t.output, Usage: "`FILE` to write, compressed if it ends in .gz; - is the standard output"},
+			&urfave.Float64Flag{Name: "least-confidence", Destination: &t.Confidence, DefaultText: fmt.Sprintf("%v with one model, 0 with several", usualConfidence), Usage: "keep sentences of which the first model is sure with `P`, from 0 to 1: about the share of words that are right"},
+			&urfave.Float64Flag{Name: "agree", Value: 1, Destination: &t.Agree, Usage: "keep sentences if each other model gives this `SHARE` of the words the same head and label as the first; of brackets F1, of graphs Smatch"},
+			&urfave.IntFlag{Name: "shortest", Value: 5, Destination: &t.Shortest, Usage: "leave out sentences of fewer than `N` words", Action: frame.AtLeast(1, "shortest")},
+			&urfave.IntFlag{Name: "longest", Value: 40, Destination: &t.Longest, Usage: "leave out sentences of more than `N` words", Action: frame.AtLeast(1, "longest")},
+			&urfave.IntFlag{Name: "words", Destination: &t.Words, DefaultText: "all", Usage: "stop after about `N` words in kept sentences", Action: frame.AtLeast(1, "words")},
+			&urfave.StringSliceFlag{Name: "but", Destination: &t.but, Usage: "`FILE` of a treebank whose sentences are left out, or a folder, or a pattern in quotes; may be given several times"},
+			&urfave.IntFlag{Name: "workers", Aliases: []string{"threads"}, Value: 1, Destination: &t.Workers, Usage: "`N` threads parse; the output is the same with any number", Action: frame.AtLeast(1, "workers")},
+			frame.QuietFlag(&t.quiet),
+		)...),
+		Action: t.run,
+	}
+}
+
+func (t *labelling) run(c *urfave.Context) error {
+	if err := frame.NoArguments(c); err != nil {
+		return err
+	}
+	files, err := t.files()
+	if err != nil {
+		return err
+	}
+	parsers, err := t.load()
+	if err != nil {
+		return err
+	}
+	if err := t.check(c, len(parsers)); err != nil {
+		return err
+	}
+	cutter, err := t.cutter(func() (*parser.Parser, error) {
+		if parsers[0].Segmenter() == nil {
+			fmt.Fprintf(t.Env.Notes(t.quiet),
+				"%s cannot cut text into words: they are those of Unicode (--segmenter FILE)\n", t.models.Value()[0])
+			return nil, nil
+		}
+		return parsers[0], nil
+	})
+	if err != nil {
+		return err
+	}
+	if t.Words > 0 {
+		if t.Size, err = t.size(files); err != nil {
+			return err
+		}
+	}
+	l, err := silver.New(parsers, t.Options)
+	if errors.Is(err, silver.ErrUnsure) {
+		err = fmt.Errorf("%w; --least-confidence 0 keeps all", err)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: --model: %w", frame.ErrUsage, err)
+	}
+	if err := t.holdOut(l, parsers[0].Structure()); err != nil {
+		return err
+	}
+	defer frame.SaveMemory(t.Env)()
+	ctx, stop := frame.Interruptible(c.Context)
+	defer stop()
+	return t.write(files, func(w io.Writer) (kept bool, err error) {
+		out, err := parsers[0].Structure().NewWriter(w, structure.Writing{})
+		if err != nil {
+			return false, err
+		}
+		err = t.label(ctx, l, t.source(cutter, files), out)
+		return l.Kept.Sentences > 0, cmp.Or(out.Flush(), err)
+	})
+}
+
+// load loads the models, with what they need for raw text.
+func (t *labelling) load() (parsers []*parser.Parser, err error) {
+	names := t.models.Value()
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%w: --model names the parsers that label the text", frame.ErrUsage)
+	}
+	for _, name := range names {
+		m, title, err := t.Env.ModelNamed(name)
+		if err != nil {
+			return nil, err
+		}
+		builds := m.Structure()
+		switch {
+		case builds.Tagger:
+			return nil, fmt.Errorf("%w: %s is a tagger, and trees are needed", frame.ErrUsage, title)
+		case builds.WritesTags:
+			m, err = t.from.Cutting(t.Env, m)
+		case builds.NeedsHeads && t.from.Base != "":
+			if err = t.from.Load(t.Env); err == nil {
+				m, err = m.WithBase(t.from.Parser)
+			}
+		case t.from.Base != "":
+			err = fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs",
+				frame.ErrUsage, builds.Name())
+		}
+		switch {
+		case err != nil:
+			return nil, err
+		case builds.NeedsHeads && m.Base() == nil:
+			return nil, fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)",
+				frame.ErrUsage, title, parser.ErrNoBase)
+		case m.NeedsTags():
+			return nil, fmt.Errorf("%w: %s needs tags, which raw text lacks: train it with --pipeline, --multi-task or --tag",
+				frame.ErrUsage, title)
+		}
+		parsers = append(parsers, m)
+	}
+	return parsers, nil
+}
+
+// check refuses values that have no meaning with the number of models, and sets what was left open.
+func (t *labelling) check(c *urfave.Context, models int) error {
+	switch {
+	case models == 1 && c.IsSet("agree"):
+		return fmt.Errorf("%w: --agree has a meaning with several models: give --model for each", frame.ErrUsage)
+	case !(t.Agree >= 0 && t.Agree <= 1) || !(t.Confidence >= 0 && t.Confidence <= 1):
+		return fmt.Errorf("%w: --agree and --least-confidence are from 0 to 1", frame.ErrUsage)
+	case t.Shortest > t.Longest:
+		return fmt.Errorf("%w: --shortest %d is more than --longest %d", frame.ErrUsage, t.Shortest, t.Longest)
+	case models == 1 && !c.IsSet("least-confidence"):
+		t.Confidence = usualConfidence
+	}
+	return nil
+}
+
+// holdOut reads the sentences of --but.
+func (t *labelling) holdOut(l *silver.Labeller, builds *structure.Structure) error {
+	files, err := filesOf("but", t.but.Value())
+	if err != nil {
+		return err
+	}
+	in := frame.InputOf(t.Env)
+	return in.Words(builds, files...).Each(func(it *structure.Item) error {
+		l.HoldOut(it)
+		return nil
+	})
+}
+
+// write writes what do writes to the output. If do kept something, an error of reading or an interrupt keeps it.
+func (t *labelling) write(files []string, do func(w io.Writer) (kept bool, err error)) error {
+	if t.output == textfile.StdinName {
+		_, err := do(t.Env.Stdout)
+		return err
+	}
+	file, err := createApart(t.output, files)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	packed := gzip.NewWriter(file)
+	w := io.Writer(file)
+	if strings.HasSuffix(t.output, ".gz") {
+		w = packed
+	}
+	kept, err := do(w)
+	if !kept {
+		return err
+	}
+	if w == packed {
+		err = cmp.Or(packed.Close(), err)
+	}
+	return cmp.Or(file.Commit(), err)
+}
+
+// label labels the sentences of a source, and reports.
+func (t *labelling) label(ctx context.Context, l *silver.Labeller, source interface {
+	Read() (*structure.Item, error)
+	Close()
+	SaySkipped()
+}, out structure.Writer) error {
+	defer source.Close()
+	bar := frame.Bar{W: t.Env.Notes(t.quiet)}
+	bars := !t.quiet && terminal.Is(t.Env.Stderr)
+	total := cmp.Or(t.Words, -1)
+	err := l.Label(ctx, func() (*structure.Item, error) {
+		if bars {
+			bar.Set(min(l.Kept.Words, cmp.Or(t.Words, l.Kept.Words)), total, "words kept")
+		}
+		return source.Read()
+	}, out.Write)
+	bar.Clear()
+	source.SaySkipped()
+	t.report(l, bar.W)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("%w: %s kept", frame.ErrInterrupted, layout.Count(l.Kept.Sentences, "sentence"))
+	case err == nil && l.Kept.Sentences == 0:
+		return errors.New("no sentence is kept, and nothing is written")
+	}
+	return err
+}
+
+// report prints what was done.
+func (t *labelling) report(l *silver.Labeller, w io.Writer) {
+	size := func(s silver.Size) []string { return []string{fmt.Sprint(s.Sentences), fmt.Sprint(s.Words)} }
+	rows := [][]string{{"", "sentences", "words"}, append([]string{"read"}, size(l.Read)...)}
+	for why, of := range [silver.Reasons]string{
+		silver.Spare: "not needed for --words", silver.Short: "too short", silver.Long: "too long",
+		silver.HeldOut: "of --but", silver.Double: "read before",
+		silver.Unsure: "the model is not sure", silver.Disputed: "the models disagree",
+	} {
+		if s := l.Dropped[why]; s.Sentences > 0 {
+			rows = append(rows, append([]string{"  " + of}, size(s)...))
+		}
+	}
+	rows = append(rows, append([]string{"kept"}, size(l.Kept)...))
+	lines := layout.Lines(rows, 1)
+	rows = [][]string{{"length", "labelled", "kept", "per cent", "confidence", "agreement"}}
+	for i, g := range l.Groups {
+		n := g.Labelled.Sentences
+		if n == 0 {
+			continue
+		}
+		length := fmt.Sprintf("%d–%d", i*silver.GroupWidth+1, (i+1)*silver.GroupWidth)
+		if i == silver.Groups-1 {
+			length = fmt.Sprintf("%d–", i*silver.GroupWidth+1)
+		}
+		agreement := "-"
+		if len(t.models.Value()) > 1 {
+			agreement = fmt.Sprintf("%.3f", g.Agreement/float64(n))
+		}
+		rows = append(rows, []string{
+			length, fmt.Sprint(n), fmt.Sprint(g.Kept.Sentences),
+			fmt.Sprintf("%.1f", 100*float64(g.Kept.Sentences)/float64(n)),
+			fmt.Sprintf("%.3f", g.Confidence/float64(n)), agreement,
+		})
+	}
+	for _, line := range append(lines, layout.Lines(rows, 1)...) {
+		fmt.Fprintln(w, line)
+	}
+}
