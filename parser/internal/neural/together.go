@@ -19,7 +19,7 @@ type combinations [][]int32
 
 // combinationsOf returns those of the treebank and those known before, of the first values of the tagsets. For a silent
 // tagset the words of the treebank have each value that known combinations with the same value of another tagset, the
-// first that is not silent, have; any known value if there are none.
+// first that is not silent, have; or any known value where no combination has that one.
 func combinationsOf(all []*tagset, sentences [][]conll.Word, known combinations) (c combinations) {
 	if len(all) < 2 {
 		return nil
