@@ -10,8 +10,8 @@ import (
 // columns, tags, labels and actions come first in the new vocabularies and lists, with their numbers; so its weights
 // fill the first rows and columns of the new matrices, and the others are drawn. There may be no network to begin with.
 //
-// A scorer that goes on from another one has the weighted mean of both: it is on the straight line between them, on which
-// networks are that began with the same weights, and where some are better than both ends (Wortsman et al. 2022).
+// A scorer that goes on from another one has the weighted mean of both: on the straight line between networks that began
+// with the same weights there are some that are better than both ends (Wortsman et al. 2022).
 
 // vocabulary returns that of a column, nil if the network does not read it.
 func (n *network) vocabulary(column int) *vocabulary {

@@ -103,6 +103,13 @@ func TestGoingOnWithTags(t *testing.T) {
 		require.Equal(t, own.expected.weights, l.taggers[k].expected.weights[:len(own.expected.weights)])
 	}
 	require.Subset(t, l.together, before.together)
+	require.Contains(t, l.together, []int32{int32(len(before.Values("upos"))), 0, 3}, "the new tag goes with what was known of the others")
+	for _, row := range l.together {
+		for k, n := range row {
+			require.Less(t, int(n), len(l.taggers[k].values))
+			require.GreaterOrEqual(t, n, int32(0))
+		}
+	}
 	l.Read(sentences...)
 	for k, taught := range []int{2 * len(sentences), 0, 0} { // UPOS alone
 		n := 0
@@ -110,7 +117,13 @@ func TestGoingOnWithTags(t *testing.T) {
 		require.Equal(t, taught, n, l.taggers[k].name())
 	}
 
+	for _, words := range sentences { // now nothing says anything
+		words[0].UPOS, words[1].UPOS = "_", "_"
+	}
+	require.Equal(t, before.together, goingOn(t, settings, before, shape, sentences).together)
+
 	for _, words := range sentences { // now XPOS and FEATS say something
+		words[0].UPOS, words[1].UPOS = "ADP", "NOUN"
 		words[0].XPOS, words[1].XPOS, words[1].Feats = "IN", "NN", "Case=Nom"
 	}
 	l = goingOn(t, settings, before, shape, sentences)

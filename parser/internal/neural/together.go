@@ -17,7 +17,9 @@ import (
 // combinations a word may become, say, a verb with the tag of a noun.
 type combinations [][]int32
 
-// combinationsOf returns those of the treebank and those known before, of the first values of the tagsets.
+// combinationsOf returns those of the treebank and those known before, of the first values of the tagsets. For a silent
+// tagset the words of the treebank have each value that known combinations with the same value of another tagset, the
+// first that is not silent, have; or any known value where no combination has that one.
 func combinationsOf(all []*tagset, sentences [][]conll.Word, known combinations) (c combinations) {
 	if len(all) < 2 {
 		return nil
@@ -26,16 +28,39 @@ func combinationsOf(all []*tagset, sentences [][]conll.Word, known combinations)
 	for _, row := range known {
 		seen[fmt.Sprint(row)] = row
 	}
+	first := slices.IndexFunc(all, func(t *tagset) bool { return !t.silent })
 	for _, words := range sentences {
 		for i := range words {
-			row, known := make([]int32, len(all)), true
+			row, whole := make([]int32, len(all)), first >= 0
 			for k, t := range all {
 				n, ok := t.rows[t.value(&words[i])]
-				row[k], known = n, known && ok
+				if t.silent {
+					n, ok = anyValue, true
+				}
+				row[k], whole = n, whole && ok
 			}
-			if known {
+			if whole {
 				seen[fmt.Sprint(row)] = row
 			}
+		}
+	}
+	for key, row := range maps.Clone(seen) {
+		if !slices.Contains(row, anyValue) {
+			continue
+		}
+		delete(seen, key)
+		alike := slices.DeleteFunc(slices.Clone(known), func(other []int32) bool { return other[first] != row[first] })
+		if len(alike) == 0 {
+			alike = known
+		}
+		for _, other := range alike {
+			full := slices.Clone(row)
+			for k := range full {
+				if full[k] == anyValue {
+					full[k] = other[k]
+				}
+			}
+			seen[fmt.Sprint(full)] = full
 		}
 	}
 	return slices.SortedFunc(maps.Values(seen), slices.Compare)
