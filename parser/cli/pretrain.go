@@ -54,7 +54,7 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language, whose model cuts the text"},
 			&urfave.StringFlag{Name: "out", Aliases: []string{"o"}, Destination: &t.file, Usage: "`FILE` to write", DefaultText: "<lang>.pretrained.npz"},
 			&urfave.StringFlag{Name: "vectors-out", Destination: &t.vectors, Usage: "also write word vectors to `FILE`, as word2vec does, for other programs (see also parser model vectors)"},
-			&urfave.IntFlag{Name: "epochs", Value: 1, Destination: &t.Epochs, Usage: "`N` passes over the text"},
+			&urfave.IntFlag{Name: "epochs", Destination: &t.Epochs, DefaultText: "until 20 million words are read, at most 30", Usage: "`N` passes over the text"},
 			&urfave.Float64Flag{Name: "minutes", Destination: &t.Minutes, Usage: "learn for about `N` minutes instead, whatever part of the text, or passes over it, that is"},
 			&urfave.StringFlag{Name: "size", Value: neural.DefaultSettings().Size, Destination: &t.size, Usage: "`SIZE` of the network that is to begin with it: small, medium, large"},
 			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with what did not end; begin if there is nothing to go on with"},
@@ -134,8 +134,8 @@ func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 	switch {
 	case !known:
 		return nil, fmt.Errorf("%w: no size %q (have %v)", frame.ErrUsage, t.size, neural.Sizes())
-	case t.Epochs < 1 || t.Minutes < 0 || t.Threads < 1 || t.Forms < 1:
-		return nil, fmt.Errorf("%w: --epochs, --threads and --forms are at least 1, --minutes is not negative", frame.ErrUsage)
+	case t.Epochs < 0 || t.Minutes < 0 || t.Threads < 1 || t.Forms < 1:
+		return nil, fmt.Errorf("%w: --threads and --forms are at least 1, --epochs and --minutes are not negative", frame.ErrUsage)
 	}
 	t.LanguageSettings.Size = size
 	if t.file == "" {

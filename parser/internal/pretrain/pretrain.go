@@ -28,7 +28,7 @@ import (
 // Options say how a language model learns.
 type Options struct {
 	neural.LanguageSettings
-	Epochs  int     // passes over the text, where Minutes is 0
+	Epochs  int     // passes over the text, where Minutes is 0; 0 for as many as EpochsOf
 	Minutes float64 // that learning is to take, by the speed of its first window; 0 for Epochs
 	Folder  string  // where what is reached is kept; "" for nowhere
 }
@@ -67,6 +67,13 @@ func (s *state) keep(r *npz.Record) {
 	npz.KeepItems(r, "perplexities", &s.perplexities)
 }
 
+// EpochsOf returns how many passes over a text of a number of words are worth their time: until 20 million words are
+// learned from, but at most 30.
+func EpochsOf(words int) int {
+	const enough, most = 20_000_000, 30
+	return min(most, 1+(enough-1)/max(1, words))
+}
+
 // Run learns from a corpus, and goes on from what Options.Folder has of the same training. If ctx ends first it keeps
 // what was reached there, and returns ctx's error.
 func Run(ctx context.Context, c *Corpus, o Options, watch func(Progress)) (*neural.Pretrained, error) {
@@ -81,6 +88,9 @@ func Run(ctx context.Context, c *Corpus, o Options, watch func(Progress)) (*neur
 	heldWords := 0
 	for _, s := range held {
 		heldWords += len(s)
+	}
+	if o.Epochs == 0 {
+		o.Epochs = EpochsOf(c.Words)
 	}
 	model.Planned = float64((c.Words - heldWords) * o.Epochs)
 	s := &state{model: model}

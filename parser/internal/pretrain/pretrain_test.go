@@ -141,3 +141,9 @@ func TestRunGoesOn(t *testing.T) {
 	_, err = learn(o, t.Context(), func(Progress) {})
 	require.ErrorContains(t, err, stateFile)
 }
+
+func TestEpochsOf(t *testing.T) {
+	for words, want := range map[int]int{0: 30, 1000: 30, 800_000: 25, 7_000_000: 3, 10_000_000: 2, 20_000_000: 1, 1_000_000_000: 1} {
+		require.Equal(t, want, EpochsOf(words), words)
+	}
+}
