@@ -1,6 +1,7 @@
 package parser
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -9,6 +10,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 )
 
@@ -67,7 +69,11 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 		if err := o.Start(&corpus.Golds[i]); err != nil {
 			return nil, err
 		}
-		w.session.Read(corpus.Words[i])
+		seen := corpus.Words[i]
+		if known := p.meta.Treebanks; len(known) > 0 {
+			seen = score.Following(nil, seen, cmp.Or(corpus.From[i].Name, known[0]))
+		}
+		w.session.Read(seen)
 		c.derivation.Config.Given = p.encoder.Given(corpus.Words[i])
 		c.derivation.Start(0, len(corpus.Words[i]))
 		if err := w.decoder.Run(&c, &c.derivation); err != nil {

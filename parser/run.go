@@ -13,6 +13,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/amr"
+	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/ptb"
@@ -64,7 +65,11 @@ func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int
 func (p *Parser) Bank(d Data) *structure.Bank { return p.encoder.Bank(d) }
 
 // Scores parses the words of gold data and compares; the error is ctx's, or about data that the parser does not take.
+// Columns that the scorer predicts are predicted, although gold data have them: trees have to agree with them.
 func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (Scores, error) {
+	if f, ok := p.scorer.(score.Predictor); ok && len(f.Fields()) > 0 {
+		p = p.Retagging()
+	}
 	parsed, err := p.Annotate(ctx, gold, workers)
 	if err != nil {
 		return Scores{}, err
