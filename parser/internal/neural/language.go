@@ -54,7 +54,7 @@ type LanguageSettings struct {
 // DefaultLanguageSettings returns the settings of a size.
 func DefaultLanguageSettings(size string) LanguageSettings {
 	return LanguageSettings{
-		Size: sizes[size], Rate: 3e-3, Dropout: 0.1, Batch: 250, Forms: 30_000, Classes: 20_000, Noise: 512,
+		Size: sizes[size], Rate: 3e-3, Dropout: 0.1, Batch: 1000, Forms: 30_000, Classes: 20_000, Noise: 512,
 		LeastForm: 5, LeastPart: 20, Seed: 1, Threads: 1, WordDropout: 1,
 	}
 }

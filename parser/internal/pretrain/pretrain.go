@@ -74,14 +74,17 @@ func EpochsOf(words int) int {
 	return min(most, 1+(enough-1)/max(1, words))
 }
 
+// batchOf returns how many words a batch has: the usual number if there are steps enough, and fewer, down to a quarter,
+// where few words are learned from.
+func batchOf(planned, usual int) int {
+	const steps = 20_000
+	return max(usual/4, min(usual, planned/steps))
+}
+
 // Run learns from a corpus, and goes on from what Options.Folder has of the same training. If ctx ends first it keeps
 // what was reached there, and returns ctx's error.
 func Run(ctx context.Context, c *Corpus, o Options, watch func(Progress)) (*neural.Pretrained, error) {
 	counts, held, err := c.count()
-	if err != nil {
-		return nil, err
-	}
-	model, err := neural.NewLanguage(counts.All, o.LanguageSettings)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +95,15 @@ func Run(ctx context.Context, c *Corpus, o Options, watch func(Progress)) (*neur
 	if o.Epochs == 0 {
 		o.Epochs = EpochsOf(c.Words)
 	}
-	model.Planned = float64((c.Words - heldWords) * o.Epochs)
+	planned := (c.Words - heldWords) * o.Epochs
+	if o.Minutes == 0 {
+		o.Batch = batchOf(planned, o.Batch)
+	}
+	model, err := neural.NewLanguage(counts.All, o.LanguageSettings)
+	if err != nil {
+		return nil, err
+	}
+	model.Planned = float64(planned)
 	s := &state{model: model}
 	if err := s.read(o.Folder); err != nil {
 		return nil, err

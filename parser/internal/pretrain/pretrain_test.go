@@ -147,3 +147,9 @@ func TestEpochsOf(t *testing.T) {
 		require.Equal(t, want, EpochsOf(words), words)
 	}
 }
+
+func TestBatchOf(t *testing.T) {
+	for planned, want := range map[int]int{0: 250, 1_600_000: 250, 10_000_000: 500, 20_000_000: 1000, 1_000_000_000: 1000} {
+		require.Equal(t, want, batchOf(planned, 1000), planned)
+	}
+}
