@@ -76,8 +76,14 @@ func (n *network) mix(from *network, share float32) {
 // tags score what the others score in the mean (Hewitt 2021).
 func (n *network) settle(from *network) {
 	for i, v := range n.vocabularies {
-		for t, row := n.tables[i], from.tables[i].rows; row < t.rows; row++ {
-			if own := t.row(int32(row)); v.column < featsColumn {
+		known := 0 // rows; none of a column that the other network lacks, as it may lack that of treebanks
+		for j, old := range from.vocabularies {
+			if old.column == v.column {
+				known = from.tables[j].rows
+			}
+		}
+		for t, row := n.tables[i], known; row < t.rows; row++ {
+			if own := t.row(int32(row)); known > 0 && v.column < featsColumn {
 				copy(own, t.row(unknownRow))
 			} else {
 				clear(own)

@@ -240,3 +240,27 @@ func TestInitShare(t *testing.T) {
 		require.InDelta(t, before.extra.weights[last]+1-float32(share), frozen.extra.weights[len(frozen.extra.weights)-1], 1e-6, "that of the bias")
 	}
 }
+
+// TestGoingOnWithTreebanks: a parser of one treebank learns to tell several apart, and gives the same scores before it has.
+func TestGoingOnWithTreebanks(t *testing.T) {
+	shape := shapeOf(transition.ArcHybrid{}, false)
+	before := newLearner(t, tiny(), shape, nil).Freeze().(*scorer)
+	marked := append(twoSentences(), twoSentences()...)
+	for i := range marked {
+		marked[i] = score.Following(nil, marked[i], []string{"old", "old", "new", "new"}[i])
+	}
+	l := goingOn(t, tiny(), before, shape, marked)
+	require.NotNil(t, l.vocabulary(treebankColumn))
+	old, now := before.NewSession(), l.NewSession()
+	old.Read(twoSentences()...)
+	now.Read(marked[2:]...)
+	for _, d := range asked(&shape, twoSentences()) {
+		old.Score([]*decode.Decision{d})
+		scores := slices.Clone(d.Scores)
+		now.Score([]*decode.Decision{d})
+		require.Equal(t, scores, d.Scores)
+	}
+
+	again := goingOn(t, tiny(), l.Freeze(), shape, [][]conll.Word{score.Following(nil, twoSentences()[0], "third")})
+	require.Equal(t, []value{{text: "new"}, {text: "old"}, {text: "third"}}, again.vocabulary(treebankColumn).values)
+}
