@@ -30,7 +30,7 @@ const ruleName = "rule"
 func (t *rawText) flags() []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.StringSliceFlag{Name: "text", Destination: &t.texts, Usage: "`FILE` of raw text, plain or gzip, a folder of files, or a pattern in quotes; may be given several times"},
-		&urfave.StringFlag{Name: "segmenter", Destination: &t.segmenter, Usage: "model `FILE` of which to take what cuts raw text into words, or \"" + ruleName + "\": as Unicode says"},
+		&urfave.StringFlag{Name: "segmenter", Destination: &t.segmenter, Usage: "model `FILE` whose segmenter cuts raw text into words, or \"" + ruleName + "\" to cut as Unicode says"},
 		&urfave.BoolFlag{Name: "lines", Destination: &t.lines, Usage: "each line is one or several complete sentences"},
 		t.SkipFlag(),
 	}

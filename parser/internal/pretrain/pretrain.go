@@ -28,7 +28,7 @@ import (
 // Options say how a language model learns.
 type Options struct {
 	neural.LanguageSettings
-	Epochs  int     // passes over the text, where Minutes is 0; 0 for as many as EpochsOf
+	Epochs  int     // passes over the text, where Minutes is 0; 0 until 20 million words are learned from
 	Minutes float64 // that learning is to take, by the speed of its first window; 0 for Epochs
 	Folder  string  // where what is reached is kept; "" for nowhere
 }
@@ -67,9 +67,9 @@ func (s *state) keep(r *npz.Record) {
 	npz.KeepItems(r, "perplexities", &s.perplexities)
 }
 
-// EpochsOf returns how many passes over a text of a number of words are worth their time: until 20 million words are
+// epochsOf returns how many passes over a text of a number of words are worth their time: until 20 million words are
 // learned from, but at most 30.
-func EpochsOf(words int) int {
+func epochsOf(words int) int {
 	const enough, most = 20_000_000, 30
 	return min(most, 1+(enough-1)/max(1, words))
 }
@@ -93,7 +93,7 @@ func Run(ctx context.Context, c *Corpus, o Options, watch func(Progress)) (*neur
 		heldWords += len(s)
 	}
 	if o.Epochs == 0 {
-		o.Epochs = EpochsOf(c.Words)
+		o.Epochs = epochsOf(c.Words)
 	}
 	planned := (c.Words - heldWords) * o.Epochs
 	if o.Minutes == 0 {

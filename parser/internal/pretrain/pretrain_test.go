@@ -144,7 +144,7 @@ func TestRunGoesOn(t *testing.T) {
 
 func TestEpochsOf(t *testing.T) {
 	for words, want := range map[int]int{0: 30, 1000: 30, 800_000: 25, 7_000_000: 3, 10_000_000: 2, 20_000_000: 1, 1_000_000_000: 1} {
-		require.Equal(t, want, EpochsOf(words), words)
+		require.Equal(t, want, epochsOf(words), words)
 	}
 }
 

@@ -93,7 +93,7 @@ func TestConfidence(t *testing.T) {
 	require.Equal(t, text, again)
 }
 
-// TestAgreement: of several parsers, sentences are kept of which all have enough in common with the first.
+// TestAgreement: with several parsers, a sentence is kept if every parse has enough in common with the first.
 func TestAgreement(t *testing.T) {
 	parsers, dev := models(t), kit.Sample(t, "en/dev.conllu")
 	var parsed [][]*conll.Sentence
