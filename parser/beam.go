@@ -1,7 +1,6 @@
 package parser
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -69,11 +68,7 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 		if err := o.Start(&corpus.Golds[i]); err != nil {
 			return nil, err
 		}
-		seen := corpus.Words[i]
-		if known := p.meta.Treebanks; len(known) > 0 {
-			seen = score.Following(nil, seen, cmp.Or(corpus.From[i].Name, known[0]))
-		}
-		w.session.Read(seen)
+		w.session.Read(score.Following(nil, corpus.Words[i], p.meta.Treebanks, corpus.From[i].Name))
 		c.derivation.Config.Given = p.encoder.Given(corpus.Words[i])
 		c.derivation.Start(0, len(corpus.Words[i]))
 		if err := w.decoder.Run(&c, &c.derivation); err != nil {

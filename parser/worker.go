@@ -89,12 +89,8 @@ func (w *worker) annotate(items ...*Item) {
 			p := w.places[len(w.seen)]
 			p.weighed, p.certainty = items[i].Confidence != nil, 0
 			p.seen = w.parser.encoder.Seen(p.seen, words[i])
-			if known := w.parser.meta.Treebanks; len(known) > 0 {
-				p.marked = score.Following(p.marked, p.seen, cmp.Or(items[i].Treebank, w.parser.follows, known[0]))
-				w.seen = append(w.seen, p.marked)
-				continue
-			}
-			w.seen = append(w.seen, p.seen)
+			p.marked = score.Following(p.marked, p.seen, w.parser.meta.Treebanks, items[i].Treebank, w.parser.follows)
+			w.seen = append(w.seen, p.marked)
 		}
 		w.session.Read(w.seen...)
 		for at, i := range batch {

@@ -247,7 +247,7 @@ func TestGoingOnWithTreebanks(t *testing.T) {
 	before := newLearner(t, tiny(), shape, nil).Freeze().(*scorer)
 	marked := append(twoSentences(), twoSentences()...)
 	for i := range marked {
-		marked[i] = score.Following(nil, marked[i], []string{"old", "old", "new", "new"}[i])
+		marked[i] = score.Following(nil, marked[i], []string{"old"}, []string{"old", "old", "new", "new"}[i])
 	}
 	l := goingOn(t, tiny(), before, shape, marked)
 	require.NotNil(t, l.vocabulary(treebankColumn))
@@ -261,6 +261,6 @@ func TestGoingOnWithTreebanks(t *testing.T) {
 		require.Equal(t, scores, d.Scores)
 	}
 
-	again := goingOn(t, tiny(), l.Freeze(), shape, [][]conll.Word{score.Following(nil, twoSentences()[0], "third")})
+	again := goingOn(t, tiny(), l.Freeze(), shape, [][]conll.Word{score.Following(nil, twoSentences()[0], []string{"old"}, "third")})
 	require.Equal(t, []value{{text: "new"}, {text: "old"}, {text: "third"}}, again.vocabulary(treebankColumn).values)
 }

@@ -30,6 +30,7 @@ type Bank struct {
 	Words    [][]conll.Word    // of each sentence, with the tags of the treebank or of taggers
 	Gold     []annotation      // of each sentence
 	Params   transition.Params // of the system: those of the encoding, completed by what the trees show
+	Known    *decode.Actions   // of the parser that training goes on from; silver trees may use them. Usually nil
 	Empty    int               // trees without words, which are left out
 	Scorable bool              // there is something to compare parses with
 	useless  string            // the error after the number of sentences if none can be used

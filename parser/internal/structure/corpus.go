@@ -7,6 +7,7 @@ import (
 	"iter"
 	"maps"
 	"parser/conll"
+	"parser/model"
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/internal/decode"
@@ -108,7 +109,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 	}
 	c.Encoder = e
 	unlabelled := true // arcs without labels are not enough
-	used := map[decode.Use]bool{}
+	used := usesIn(b.Known)
 	for i, a := range b.Gold {
 		if a.Err != nil {
 			return nil, a.Err
@@ -124,7 +125,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 			for u := range usesOf(&gold, decode.NoMove) {
 				used[u] = true
 			}
-		default: // which would add actions that are errors of parsers
+		default: // other actions are likely to be errors of parsers
 			foreign := slices.ContainsFunc(a.Labels, func(l string) bool { return l != "" && numbers.of(l) == transition.None })
 			for u := range usesOf(&gold, decode.NoMove) {
 				foreign = foreign || !used[u]
@@ -174,6 +175,26 @@ func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
 	for i := range c.Golds {
 		for u := range usesOf(&c.Golds[i], give) {
 			uses[u] = true
+		}
+	}
+	return uses
+}
+
+// usesIn returns the uses that actions were numbered for, brackets and tags without their move; a may be nil.
+func usesIn(a *decode.Actions) map[decode.Use]bool {
+	uses := map[decode.Use]bool{}
+	if a == nil {
+		return uses
+	}
+	for m := range transition.NumMoves {
+		for fromRoot, classes := range map[bool][]model.Class{false: a.Other[m], true: a.FromRoot[m]} {
+			for _, k := range classes {
+				u := decode.Use{Move: m, FromRoot: fromRoot, Label: a.All[k].Label}
+				if m != transition.Left && m != transition.Right {
+					u.Move = decode.NoMove
+				}
+				uses[u] = true
+			}
 		}
 	}
 	return uses

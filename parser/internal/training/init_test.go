@@ -122,6 +122,26 @@ func TestGoingOnLearns(t *testing.T) {
 	}
 }
 
+// Silver trees may need what the earlier parser has learned, although the new sentences do not show it.
+func TestGoingOnWithSilverTrees(t *testing.T) {
+	for _, system := range []string{"arc-hybrid", "in-order"} {
+		first, second := initData(t, system)
+		var data parser.Data
+		data.Join(structure.Source{Share: 1}, second)
+		data.Join(structure.Source{Share: 1, Silver: true}, first)
+		o := kit.LinearFor(system)
+		kit.Networks("neural", 1)(&o)
+		o.Epochs, o.Jackknife = 1, 0
+		anew, err := learn.Run(t.Context(), data, parser.Data{}, o, learn.Observer{})
+		require.NoError(t, err, system)
+		require.Greater(t, anew.Meta().Skipped.Foreign, first.Len()/2, system)
+
+		p, err := learn.Run(t.Context(), first, parser.Data{}, o, learn.Observer{})
+		require.NoError(t, err, system)
+		require.Zero(t, goOn(t, p, data).Meta().Skipped, system)
+	}
+}
+
 // TestGoingOnKeepsParts: taggers and segmenter of the first parser tag the data and stay, unless there are others.
 func TestGoingOnKeepsParts(t *testing.T) {
 	train := kit.Some(t)[:40]

@@ -38,9 +38,8 @@ type run struct {
 // run makes a search problem of a treebank.
 func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	o, before := &t.options, parser.Meta{}
-	var known *decode.Actions
 	if o.Init != nil {
-		before, known = *o.Init.Meta(), o.Init.Shape().Actions
+		before, bank.Known = *o.Init.Meta(), o.Init.Shape().Actions
 		bank.Params.MaxOpens, bank.Params.MaxUnary = max(bank.Params.MaxOpens, before.Params.MaxOpens), max(bank.Params.MaxUnary, before.Params.MaxUnary)
 	}
 	var expert oracle.Oracle
@@ -55,7 +54,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	actions, err := corpus.Actions(system, expert, known)
+	actions, err := corpus.Actions(system, expert, bank.Known)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +96,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if follows && len(names) > 1 {
 		r.meta.Treebanks = names
 		for i, source := range corpus.From {
-			corpus.Words[i] = score.Following(nil, corpus.Words[i], cmp.Or(source.Name, names[0]))
+			corpus.Words[i] = score.Following(nil, corpus.Words[i], names, source.Name)
 		}
 	}
 	meta := &r.meta.Options
