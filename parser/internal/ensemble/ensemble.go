@@ -37,7 +37,14 @@ func (e ensemble) NewSession() score.Session {
 	for _, p := range e {
 		s.parts, s.weights = append(s.parts, p.Scorer.NewSession()), append(s.weights, p.Weight)
 	}
-	s.Filler, _ = s.parts[0].(score.Filler)
+	for i, p := range e {
+		if sameColumns(e[0].Scorer, p.Scorer) {
+			s.fillers = append(s.fillers, s.parts[i].(score.Filler))
+		}
+	}
+	if len(s.fillers) > 0 {
+		s.Filler, s.fields = s.fillers[0], len(e.Fields())
+	}
 	return s
 }
 
@@ -127,8 +134,18 @@ func (l Loader) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.S
 	return ensemble(parts), nil
 }
 
+// sameColumns reports whether two scorers predict the same columns, some at least, with the same values.
+func sameColumns(a, b score.Scorer) bool {
+	p, ok := a.(score.Predictor)
+	q, also := b.(score.Predictor)
+	return ok && also && len(p.Fields()) > 0 && slices.Equal(p.Fields(), q.Fields()) &&
+		!slices.ContainsFunc(p.Fields(), func(field string) bool { return !slices.Equal(p.Values(field), q.Values(field)) })
+}
+
 type session struct {
 	score.Filler // the first part, if it predicts columns
+	fields       int
+	fillers      []score.Filler // the first part and those that predict the same columns
 	parts        []score.Session
 	weights      []float32
 	sums         []float32 // of all decisions, run together
@@ -137,6 +154,27 @@ type session struct {
 func (s *session) Read(sentences ...[]conll.Word) {
 	for _, p := range s.parts {
 		p.Read(sentences...)
+	}
+	if len(s.fillers) < 2 {
+		return
+	}
+	for sentence, words := range sentences {
+		for word := range words {
+			for field := range s.fields {
+				s.pool(field, sentence, word)
+			}
+		}
+	}
+}
+
+// pool makes what the first part thinks of a word's column the mean of what the parts think.
+func (s *session) pool(field, sentence, word int) {
+	mean := s.Distribution(field, sentence, word)
+	for _, f := range s.fillers[1:] {
+		kernel.Add(mean, f.Distribution(field, sentence, word))
+	}
+	for i := range mean {
+		mean[i] /= float32(len(s.fillers))
 	}
 }
 
@@ -163,7 +201,8 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-// Fields returns the columns that the first part predicts.
+// Fields returns the columns that the first part predicts, together with others that predict the same ones: the
+// probabilities of values are the means of theirs.
 func (e ensemble) Fields() []string {
 	if p, ok := e[0].Scorer.(score.Predictor); ok {
 		return p.Fields()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -145,4 +146,50 @@ func Example() {
 	session.Score([]*decode.Decision{d})
 	fmt.Printf("%.2f\n", math.Exp(float64(d.Scores[0])))
 	// Output: 0.50
+}
+
+// guesser is a scorer that predicts a column: it gives the values of every word the same probabilities.
+type guesser struct {
+	fixed
+	values        []string
+	probabilities []float32
+}
+
+type guess struct {
+	fixed
+	own []float32 // of the last Read
+	of  *guesser
+}
+
+func (g *guesser) NewSession() score.Session { return &guess{fixed: fixed{numbers: g.numbers}, of: g} }
+func (g *guesser) Fields() []string          { return []string{"upos"} }
+func (g *guesser) Values(string) []string    { return g.values }
+
+func (g *guess) Read(s ...[]conll.Word) {
+	g.fixed.Read(s...)
+	g.own = slices.Repeat(g.of.probabilities, len(s)*3)
+}
+func (g *guess) Distribution(_, sentence, word int) []float32 {
+	n := len(g.of.values)
+	return g.own[(3*sentence+word)*n:][:n]
+}
+func (g *guess) Predict([]string, int, int)                       {}
+func (g *guess) Probability(string, string, int, int) (p float32) { return p }
+
+// TestColumnsArePooled: what parts think of a column is the mean of theirs, of all words, whenever they read; a part with
+// other values has no say.
+func TestColumnsArePooled(t *testing.T) {
+	part := func(values []string, probabilities ...float32) ensemble.Part {
+		return ensemble.Part{Weight: 1, Scorer: &guesser{fixed{numbers: make([]float32, 4)}, values, probabilities}}
+	}
+	values := []string{"A", "B"}
+	e := ensemble.New(part(values, 0.75, 0.25), part([]string{"B", "A"}, 1, 0), part(values, 0.25, 0.75), part(values, 0, 1))
+	require.Equal(t, []string{"upos"}, e.(score.Predictor).Fields())
+	s := ensemble.New(ensemble.Part{Weight: 1, Scorer: e}).NewSession()
+	for range 2 {
+		s.Read(make([]conll.Word, 3), make([]conll.Word, 2))
+		for _, at := range [][2]int{{0, 0}, {0, 2}, {1, 1}} {
+			require.InDeltaSlice(t, []float32{1.0 / 3, 2.0 / 3}, s.(score.Filler).Distribution(0, at[0], at[1]), 1e-6)
+		}
+	}
 }

@@ -189,11 +189,10 @@ func (n *network) Values(field string) []string {
 }
 
 func (s *session) Predict(values []string, sentence, word int) {
-	t, row := &s.tagged, s.row(sentence, word+1)
+	t := &s.tagged
 	t.given, t.alone, t.own = t.given[:0], t.alone[:0], t.own[:0]
 	for k, own := range s.taggers {
-		n := len(own.values)
-		p := t.probabilities[k][row*n:][:n]
+		p := s.Distribution(k, sentence, word)
 		given, alone := int32(anyValue), int32(otherValue)
 		if values[k] == "" {
 			alone = int32(highest(p))
@@ -217,9 +216,13 @@ func (s *session) Predict(values []string, sentence, word int) {
 
 func (s *session) Probability(field, value string, sentence, word int) float32 {
 	k := slices.IndexFunc(s.taggers, func(t *tagger) bool { return t.name() == field })
-	own := s.taggers[k]
-	if v, ok := own.rows[value]; ok {
-		return s.tagged.probabilities[k][s.row(sentence, word+1)*len(own.values)+int(v)]
+	if v, ok := s.taggers[k].rows[value]; ok {
+		return s.Distribution(k, sentence, word)[v]
 	}
 	return 0
+}
+
+func (s *session) Distribution(k, sentence, word int) []float32 {
+	n := len(s.taggers[k].values)
+	return s.tagged.probabilities[k][s.row(sentence, word+1)*n:][:n]
 }

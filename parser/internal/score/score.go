@@ -59,6 +59,9 @@ type Filler interface {
 	Predict(values []string, sentence, word int)
 	// Probability returns that of a value of one column alone, 0 if the training data lacks it.
 	Probability(field, value string, sentence, word int) float32
+	// Distribution returns the probabilities of the values of a column, in the order of Predictor.Values; the column is
+	// the one at this place of Predictor.Fields. Until the next Read, what is changed in it changes what Predict says.
+	Distribution(field, sentence, word int) []float32
 }
 
 // Scorer is a trained scorer. It is immutable and safe for concurrent use.
