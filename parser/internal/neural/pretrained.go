@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"parser/model/npz"
 )
@@ -128,9 +129,13 @@ func (p *Pretrained) check(s Size) error {
 // pretrainedRate is the factor of the learning rate of what was pre-trained; see README.md for others.
 const pretrainedRate = 0.5
 
-// slow makes a network that began with what was learned change it slowly.
+// slow makes a network that began with what was learned change it slowly, unless it reads other columns, too, such as
+// tags that are given: what it sees of those the first encoder has still to learn.
 func (p *Pretrained) slow(n *network) {
 	n.ofTables = npz.InInt8 // since they are many times larger than those of a treebank
+	if slices.ContainsFunc(n.vocabularies, func(v *vocabulary) bool { return v.column != treebankColumn && p.vocabulary(v.column) == nil }) {
+		return
+	}
 	for i, v := range n.vocabularies {
 		if p.vocabulary(v.column) != nil {
 			n.tables[i].slower = pretrainedRate

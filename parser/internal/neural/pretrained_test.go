@@ -91,6 +91,9 @@ func TestPretrainedBeginning(t *testing.T) {
 		for i := 1; i < 4; i++ {
 			require.Equal(t, p.encoders[0].matrices()[i].weights, n.encoders[0].matrices()[i].weights)
 		}
+		for _, m := range append(n.encoders[0].matrices(), n.tables[0]) {
+			require.Equal(t, multiTask != "", m.slower > 0 && m.slower < 1, "%s: slow unless other columns are new to it", m.name)
+		}
 		loaded := reloaded(t, n.Freeze(), &shape)
 		require.Equal(t, npz.InInt8, loaded.(*scorer).ofTables)
 		require.Equal(t, n.Freeze().Entries(""), loaded.Entries(""), "nothing is rounded twice")
