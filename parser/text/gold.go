@@ -6,7 +6,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"parser/conll"
 	"parser/conll/textfile"
@@ -146,41 +145,4 @@ func (d *document) units(r *Rules) ([]unit, error) {
 			return nil, err
 		}
 	}
-}
-
-// BreakLines changes its kind of lines after turn sentences, and breaks filled lines after lineLength characters.
-const turn, lineLength = 40, 72
-
-// BreakLines returns copies of some sentences of a treebank with other blanks: in some of their documents each sentence
-// is a line, and in others lines are filled. A treebank without line ends does not show that both occur.
-func BreakLines(sentences []*conll.Sentence) ([]*conll.Sentence, error) {
-	const each, filled, kinds = 0, 2, 4 // sentences of other kinds are left out
-	var broken []*conll.Sentence
-	column := 0
-	for i, s := range sentences {
-		kind := i / turn % kinds
-		if kind != each && kind != filled {
-			continue
-		}
-		tokens, err := s.Tokens()
-		if err != nil {
-			return nil, err
-		}
-		s = s.Clone()
-		s.Extras = slices.Clone(s.Extras)
-		if i%turn == 0 {
-			s.Extras = append([]conll.Extra{{Text: "# newpar"}}, s.Extras...)
-		}
-		for k, t := range tokens {
-			last := k == len(tokens)-1
-			column += utf8.RuneCountInString(t.Form) + 1
-			if t.Multiword || !t.SpaceAfter() || kind == each && !last || kind == filled && column < lineLength {
-				continue
-			}
-			s.Words[t.First].Misc = spacesAfter + `=\n`
-			column = 0
-		}
-		broken = append(broken, s)
-	}
-	return broken, nil
 }

@@ -103,22 +103,33 @@ func TestWindowsOfLongTexts(t *testing.T) {
 	require.Equal(t, []int{800, 100}, []int{all, sentences})
 }
 
-func TestBreakLines(t *testing.T) {
-	sentences := treebankOf(t, strings.Repeat("a- b word word word word\n", 4*turn))
+func TestVariants(t *testing.T) {
+	sentences := treebankOf(t, strings.Repeat("A- b word Word word don't=do+n't word- .\n", len(variants)*turn))
 	before, err := Of(sentences)
 	require.NoError(t, err)
-	broken, err := BreakLines(sentences)
+	all, err := Variants(sentences)
 	require.NoError(t, err)
-	require.Len(t, broken, 2*turn)
-	text, err := Of(broken)
+	require.Len(t, all, (len(variants)-1)*turn, "the last stay as they are")
+	text, err := Of(all)
 	require.NoError(t, err)
-	each, filled, _ := strings.Cut(text, "\n\n")
-	require.Equal(t, strings.Repeat("ab word word word word\n", turn-1)+"ab word word word word", each)
-	for i, line := range strings.Split(strings.TrimSpace(filled), "\n") {
-		require.LessOrEqual(t, len(line), lineLength+len("word"), i)
+	parts := strings.Split(strings.TrimSuffix(text, "\n"), "\n\n")
+	require.Len(t, parts, len(variants)-1)
+	repeated := func(sentence, between string) string {
+		return strings.TrimSuffix(strings.Repeat(sentence+between, turn), between)
 	}
-	require.NotContains(t, strings.ReplaceAll(filled, "word", ""), "a\n", "nothing without a blank is broken")
-	require.Equal(t, strings.Fields(before)[:len(strings.Fields(text))], strings.Fields(text))
+	require.Equal(t, repeated("Ab word Word word don't word.", "\n"), parts[0])
+	require.Equal(t, parts[0], parts[4])
+	require.Equal(t, repeated("ab word word word don't word.", " "), parts[1])
+	require.Equal(t, repeated("Ab word Word word don't word", "\n"), parts[3])
+	require.Equal(t, repeated("AB WORD WORD WORD DON'T WORD.", " "), parts[5])
+	for _, part := range []string{parts[2], parts[6]} {
+		for i, line := range strings.Split(part, "\n") {
+			require.LessOrEqual(t, len(line), lineLength+len("don't word."), i)
+		}
+		require.NotContains(t, part, "A\n", "nothing without a blank is broken")
+		require.Equal(t, repeated("Ab word Word word don't word.", " "), strings.ReplaceAll(part, "\n", " "))
+	}
+	require.Contains(t, all[turn].Extras[len(all[turn].Extras)-1].Text, "\tdon't\t")
 	after, err := Of(sentences)
 	require.NoError(t, err)
 	require.Equal(t, before, after, "what was given stays")

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
@@ -37,7 +38,8 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 		if err != nil {
 			return nil, err
 		}
-		own, o := SegmenterOptions(rules), &t.options
+		size := steps.options.Neural.Size // "" without a network
+		own, o := SegmenterOptions(rules, size != "" && size != "small"), &t.options
 		own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
 		s, err := Segmenter(ctx, rules, gold.Sentences, dev.Sentences, own, Observer{Checkpoint: watch.Checkpoint})
 		if err != nil {
@@ -72,21 +74,27 @@ func stepsOf(o parser.Options, d structure.Data) parser.Options {
 	return o
 }
 
-// SegmenterOptions returns the settings of the tagger of a segmenter with these rules. Rare features are worth their
-// memory only where words are made of characters.
-//
-// F1 of tokens, sentences and words on development data: English 99.59, 84.94, 99.28; Danish 99.87,
-// 94.97, 99.87; Portuguese 99.85, 91.09, 99.77; Chinese 92.90, 98.50, 92.90; Japanese 97.57, 99.41, 97.57; Arabic
-// 99.15, 67.36, 99.15. Other seeds change sentences by a point or so.
-func SegmenterOptions(rules *text.Rules) parser.Options {
+// SegmenterOptions returns the settings of the tagger of a segmenter with these rules: a linear scorer or, in addition, a
+// network. Rare features are worth their memory only where words are made of characters.
+func SegmenterOptions(rules *text.Rules, network bool) parser.Options {
 	o := parser.DefaultsFor(transition.Tag{}.Name())
 	o.Field, o.Columns, o.Templates, o.Jackknife = text.Field, "lemma,upos,feats", rules.Templates(), 0
 	o.Dropout, o.Epochs = 0.1, 8
-	least := 12
-	if len(rules.Words) > 0 {
+	least, characters := 12, len(rules.Words) > 0
+	if characters {
 		o.Dropout, least = 0, 3
 	}
 	_ = o.Learner.Set("min-updates", least) // which it has
+	if !network {
+		return o
+	}
+	o.UseScorer(parser.Both)
+	n := &o.Neural
+	n.Own.Embeddings, n.Own.Layers, n.Own.Units, n.Own.Hidden = [...]int{64, 32, 24, 0, 32, 32}, 1, 64, 64
+	if n.Batch = 300; characters {
+		n.Own.Embeddings[1], n.Own.Units, n.Dropout = 64, 96, 0.5
+	}
+	n.Precision = string(npz.InInt8)
 	return o
 }
 
@@ -97,10 +105,10 @@ func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sente
 	if len(rules.Words) > 0 {
 		rare = 0 // since a whole sentence may have no blanks
 	}
-	broken, brokenErr := text.BreakLines(train)
-	learned, learnedErr := rules.Windows(slices.Concat(train, broken), rare)
+	others, othersErr := text.Variants(train)
+	learned, learnedErr := rules.Windows(slices.Concat(train, others), rare)
 	held, heldErr := rules.Windows(dev, 0)
-	if err := cmp.Or(brokenErr, learnedErr, heldErr); err != nil {
+	if err := cmp.Or(othersErr, learnedErr, heldErr); err != nil {
 		return nil, err
 	}
 	p, err := watch.Checkpoint.part("segmenter", o.Kinds, func(own *Checkpoint) (*parser.Parser, error) {

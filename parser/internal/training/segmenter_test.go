@@ -16,11 +16,11 @@ import (
 )
 
 // segment trains on a treebank and cuts the text of another one.
-func segment(t testing.TB, train, dev []*conll.Sentence, epochs int) *conll18.Scores {
+func segment(t testing.TB, train, dev []*conll.Sentence, epochs int, network bool) *conll18.Scores {
 	t.Helper()
 	rules, err := text.Learn(train, "en")
 	require.NoError(t, err)
-	o := SegmenterOptions(rules)
+	o := SegmenterOptions(rules, network)
 	o.Epochs = epochs
 	s, err := Segmenter(context.Background(), rules, train, dev, o, Observer{})
 	require.NoError(t, err)
@@ -52,9 +52,11 @@ func TestSegmenter(t *testing.T) {
 	require.NoError(t, err)
 	dev, err := conll.ReadFile("../../../testdata/en/dev.conllu")
 	require.NoError(t, err)
-	scores := segment(t, train, dev, 3)
-	require.Greater(t, float64(scores.Tokens.F1()), 95.0)
-	require.Greater(t, float64(scores.Sentences.F1()), 80.0)
+	for _, network := range []bool{false, true} {
+		scores := segment(t, train, dev, 3, network)
+		require.Greater(t, float64(scores.Tokens.F1()), 95.0)
+		require.Greater(t, float64(scores.Sentences.F1()), 80.0)
+	}
 }
 
 // The settings are good for a real treebank: 99.9 and 95 were measured after 8 epochs.
@@ -63,15 +65,17 @@ func TestSegmenterOfTreebank(t *testing.T) {
 	require.NoError(t, err)
 	dev, err := conll.ReadFile(testkit.Shared(t, "ud/da/dev.conllu.gz"))
 	require.NoError(t, err)
-	scores := segment(t, train, dev, 3)
+	scores := segment(t, train, dev, 3, false)
 	require.Greater(t, float64(scores.Tokens.F1()), 99.6)
 	require.Greater(t, float64(scores.Sentences.F1()), 86.0)
 }
 
 func TestSegmenterOptions(t *testing.T) {
 	for _, rules := range []*text.Rules{{}, {Words: []string{"看板"}}} {
-		_, err := New(SegmenterOptions(rules))
-		require.NoError(t, err)
+		for _, network := range []bool{false, true} {
+			_, err := New(SegmenterOptions(rules, network))
+			require.NoError(t, err)
+		}
 	}
 	_, err := Segmenter(context.Background(), &text.Rules{}, nil, nil, parser.DefaultsFor("tag"), Observer{})
 	require.Error(t, err, "nothing to learn from")
