@@ -42,7 +42,7 @@ func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
 		return nil, fmt.Errorf("%w: --shard and --keep-going have a meaning with --out only", frame.ErrUsage)
 	case p.dir == "" && c.IsSet("out"):
 		return nil, fmt.Errorf("%w: --out is empty", frame.ErrUsage)
-	case p.dir == "" && p.text:
+	case p.dir == "" && p.reads():
 		return filesIn(p.Env.FilesOf(c))
 	case p.dir == "":
 		return p.Env.FilesOf(c), nil
@@ -105,7 +105,7 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 		}
 	}}
 	builds, format := models[0].Structure(), p.outputFormat
-	if format == "" && (builds.Holds != structure.Columns || p.text) {
+	if format == "" && (builds.Holds != structure.Columns || p.reads()) {
 		format = builds.Outputs[0]
 	}
 	files, err := shards.List(p.dir, inputs, p.wanted(builds), structure.Extension(format))
@@ -140,7 +140,7 @@ func (p *parsing) wanted(builds *structure.Structure) func(name string) bool {
 	columns := structure.OfForm(textfile.CoNLL).Extensions
 	extensions := slices.Concat(columns, builds.Extensions)
 	switch {
-	case p.text || p.Format == textfile.Tagged:
+	case p.reads() || p.Format == textfile.Tagged:
 		return nil
 	case p.Format == textfile.Brackets || p.Format == textfile.Graphs:
 		extensions = builds.Extensions

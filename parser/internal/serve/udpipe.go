@@ -16,6 +16,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
@@ -142,6 +143,9 @@ func parseQuery(text string) (url.Values, error) {
 	return values, err
 }
 
+// columns are those after the first in vertical text, which UDPipe does not read either.
+var columns = textfile.Pattern(`\t[^\n]*`)
+
 func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure.Item, error), error) {
 	data, tokenizer := p.Get("data"), p.Get("tokenizer")
 	input, options, _ := strings.Cut(p.Get("input"), "=")
@@ -151,17 +155,29 @@ func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure
 	switch {
 	case p.Has("tokenizer") || input == "generic_tokenizer":
 		has := func(option string) bool { return slices.Contains(strings.Split(tokenizer, ";"), option) }
-		read, err := m.reader(ctx, inText, data, text.Options{Presegmented: has("presegmented"), Ranges: has("ranges")})
+		var how text.Options
+		if has("presegmented") {
+			how.Given = text.Sentences
+		}
+		if has("ranges") {
+			how.Ranges = pipe.Counting(pipe.Units()[0])
+		}
+		read, err := m.reader(ctx, inText, data, how)
 		if err == nil && has("normalized_spaces") {
 			read = changed(read, normalizeSpaces)
 		}
 		return read, err
 	case input == "" || input == structure.CoNLLU:
 		return m.reader(ctx, inCoNLL, data, text.Options{})
-	case input == structure.Horizontal:
-		return formsReader(strings.Split(data, "\n"), textfile.Fields), nil
-	case input == "vertical":
-		return formsReader(strings.Split(strings.ReplaceAll(data, "\r", ""), "\n\n"), firstColumns), nil
+	case input == pipe.Horizontal || input == pipe.Vertical:
+		if input == pipe.Vertical {
+			data = columns().ReplaceAllString(data, "")
+		}
+		read, err := m.reader(ctx, input, data+"\n", text.Options{})
+		if err == nil {
+			read = changed(read, normalizeSpaces)
+		}
+		return read, err
 	}
 	return nil, refuse(http.StatusBadRequest, "format", "Cannot parse the input in '%s' format.", p.Get("input"))
 }
