@@ -53,6 +53,7 @@ type parsing struct {
 	out        io.Writer
 	file       *atomicfile.File // the same as out; nil for the standard output
 	start      time.Time
+	wrote      func() // shows progress; nil for none
 	done       struct{ sentences, words int } // parsed and written
 }
 
@@ -213,6 +214,9 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 			err := w.Write(it)
 			p.done.sentences++
 			p.done.words += it.Size()
+			if p.wrote != nil {
+				p.wrote()
+			}
 			if err != nil || !p.Immediate {
 				return err
 			}

@@ -168,7 +168,7 @@ func (p *parsing) hintAtForm(s *conll.Sentence) {
 		return
 	}
 	if p.decomposed = slices.ContainsFunc(s.Words, func(w conll.Word) bool { return !norm.NFC.IsNormalString(w.Form) }); p.decomposed {
-		p.Env.Say("%s:%d: here the text is not in the normal form NFC of Unicode, the only one in which the model knows words and validate accepts them", s.File, s.Line)
+		p.Say("%s:%d: here the text is not in the normal form NFC of Unicode, the only one in which the model knows words and validate accepts them", s.File, s.Line)
 	}
 }
 
@@ -181,7 +181,7 @@ func (p *parsing) hintAtLines(f *textfile.Reader) {
 	_, _ = f.Peek(1) // the next read returns the error again
 	start, _ := f.Peek(f.Buffered())
 	if p.hinted = shortLines(string(start)); p.hinted {
-		p.Env.Say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --paragraphs keeps sentences from going on in the next line", f.Name)
+		p.Say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --paragraphs keeps sentences from going on in the next line", f.Name)
 	}
 }
 
