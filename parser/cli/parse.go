@@ -53,7 +53,7 @@ type parsing struct {
 	out        io.Writer
 	file       *atomicfile.File // the same as out; nil for the standard output
 	start      time.Time
-	wrote      func() // shows progress; nil for none
+	wrote      func()                         // shows progress; nil for none
 	done       struct{ sentences, words int } // parsed and written
 }
 

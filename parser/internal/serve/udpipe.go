@@ -146,7 +146,8 @@ func parseQuery(text string) (url.Values, error) {
 // columns are those after the first in vertical text, which UDPipe does not read either.
 var columns = textfile.Pattern(`\t[^\n]*`)
 
-func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure.Item, error), error) {
+// sentences returns what reads the data as parameters say; sentences that are found in raw text have most words at most.
+func (m *model) sentences(ctx context.Context, p url.Values, most int) (func() (*structure.Item, error), error) {
 	data, tokenizer := p.Get("data"), p.Get("tokenizer")
 	input, options, _ := strings.Cut(p.Get("input"), "=")
 	if input == "generic_tokenizer" {
@@ -155,7 +156,7 @@ func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure
 	switch {
 	case p.Has("tokenizer") || input == "generic_tokenizer":
 		has := func(option string) bool { return slices.Contains(strings.Split(tokenizer, ";"), option) }
-		var how text.Options
+		how := text.Options{MaxWords: most}
 		if has("presegmented") {
 			how.Given = text.Sentences
 		}
@@ -185,7 +186,7 @@ func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure
 // annotate reads the sentences of a request, and tags and parses them as its parameters say. If these ask for parses
 // only, words without tags get those that the parser needs.
 func (s *Server) annotate(c *call, m *model, p url.Values) ([]*structure.Item, error) {
-	read, err := m.sentences(c.request.Context(), p)
+	read, err := m.sentences(c.request.Context(), p, s.options.Limits.Words)
 	if err != nil {
 		return nil, err
 	}
