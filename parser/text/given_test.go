@@ -253,7 +253,7 @@ func given(text string, g Given) (all [][]string) {
 }
 
 // FuzzGiven reads any text whose sentences, and tokens, are given: they are those that come out, for any rules and
-// tags; the text comes back, but for the spaces that no-break spaces in tokens stand for.
+// tags; the text comes back, except the spaces that no-break spaces in tokens stand for.
 func FuzzGiven(f *testing.F) {
 	f.Add("We don't go .\n\nIt 's\u00a0x late\r\n", "x", uint64(1))
 	f.Add("a\nb c\n\nd\n \ne\u2029f\u00a0\ng", "a|b", uint64(2))

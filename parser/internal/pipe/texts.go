@@ -15,7 +15,7 @@ const (
 	Vertical   = "vertical"           // a token a line, with a blank line after each sentence
 )
 
-// Given returns what text in a form says of its sentences and tokens; ok is false if the form is none of texts.
+// Given returns which sentences and tokens a text in a form shows; ok is false if the form is not one for texts.
 func Given(form string) (given text.Given, ok bool) {
 	given, ok = map[string]text.Given{Text: 0, Horizontal: text.Horizontal, Vertical: text.Vertical}[form]
 	return given, ok
