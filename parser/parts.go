@@ -181,17 +181,19 @@ func (p *Parser) Segmenter() *Segmenter {
 }
 
 // Text returns the sentences of a raw text, plain or compressed with gzip, for Stream or
-// StreamTrees. The name stands in errors. The error is ErrNoSegmenter or ErrNil.
+// StreamTrees. The name stands in errors. The error is ErrNoSegmenter, unless tokens are given, or ErrNil.
 //
 //	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
 //	err = p.Stream(ctx, sentences.Read, w.Write, workers)
 func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, error) {
 	s := p.Segmenter()
 	switch {
-	case s == nil:
+	case s == nil && o.Given < text.Horizontal:
 		return nil, ErrNoSegmenter
 	case r == nil:
 		return nil, ErrNil
+	case s == nil:
+		return text.NewReader(r, name, nil, nil, o), nil
 	}
 	return text.NewReader(r, name, s.Rules, func(windows []*conll.Sentence) error {
 		items := make([]*Item, len(windows))

@@ -289,11 +289,13 @@ func flagsFirst(commands []*urfave.Command, args []string) []string {
 		return args
 	}
 	names := args[1 : 1+n]
-	values := map[string]bool{} // the names of flags that the next argument belongs to
+	values := map[string]bool{}           // the names of flags that the next argument belongs to
+	words := map[string]*frame.Optional{} // … if it is one of these
 	for _, f := range about.Flags {
 		doc, ok := f.(urfave.DocGenerationFlag)
 		for _, name := range f.Names() {
-			values[name] = ok && doc.TakesValue()
+			words[name] = frame.OptionalOf(f)
+			values[name] = ok && doc.TakesValue() && words[name] == nil
 		}
 	}
 	flags, rest := slices.Clone(args[:1+n]), []string{"--"}
@@ -308,6 +310,8 @@ func flagsFirst(commands []*urfave.Command, args []string) []string {
 			return slices.Concat(args[:1], []string{helpName}, names)
 		case name == helpAllName:
 			return slices.Concat(args[:1], []string{helpName, "--all"}, names)
+		case words[name] != nil && len(left) > 1 && slices.Contains(words[name].Words, left[1]):
+			flags, left = append(flags, arg+"="+left[1]), left[1:]
 		case values[name] && len(left) == 1:
 			return append(flags, arg) // urfave/cli says that the value is missing
 		case values[name]:

@@ -118,6 +118,9 @@ func choices(app *urfave.App) manual.Choices {
 
 // accepted returns the words in the help of a flag that it accepts, if it accepts only some words (frame.OneOf).
 func accepted(f urfave.Flag) (words []string) {
+	if o := frame.OptionalOf(f); o != nil {
+		return o.Words
+	}
 	text, ok := f.(*urfave.StringFlag)
 	if !ok || text.Action == nil || text.Action(nil, "") == nil {
 		return nil

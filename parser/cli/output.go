@@ -42,7 +42,7 @@ func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
 		return nil, fmt.Errorf("%w: --shard and --keep-going have a meaning with --out only", frame.ErrUsage)
 	case p.dir == "" && c.IsSet("out"):
 		return nil, fmt.Errorf("%w: --out is empty", frame.ErrUsage)
-	case p.dir == "" && p.text:
+	case p.dir == "" && p.reads():
 		return filesIn(p.Env.FilesOf(c))
 	case p.dir == "":
 		return p.Env.FilesOf(c), nil
@@ -93,19 +93,31 @@ func createApart(name string, files []string) (*atomicfile.File, error) {
 func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*parser.Parser) error {
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
+	bar, finished, own := frame.Bar{W: p.Env.Stderr}, 0, 0 // files
+	if !p.quiet && terminal.Is(p.Env.Stderr) {
+		p.wrote = func() { bar.Set(finished, own, p.speed()) }
+		p.Say = func(format string, values ...any) {
+			bar.Clear()
+			p.Env.Say(format, values...)
+		}
+	}
 	job := shards.Job{Dir: p.dir, Shard: p.shard, KeepGoing: p.keepGoing, Done: func(o shards.Outcome) {
+		finished++
 		switch {
 		case o.Err != nil && p.keepGoing:
-			p.Env.Say("failed: %v", o.Err)
+			p.Say("failed: %v", o.Err)
 		case o.Err != nil || !p.verbose: // an error that ends the run is said in the end
 		case o.Skipped:
-			p.Env.Say("%s: finished before", o.Name)
+			p.Say("%s: finished before", o.Name)
 		default:
-			p.Env.Say("%s: %s, %s", o.Name, layout.Count(o.Sentences, "sentence"), layout.Count(o.Words, "word"))
+			p.Say("%s: %s, %s", o.Name, layout.Count(o.Sentences, "sentence"), layout.Count(o.Words, "word"))
+		}
+		if p.wrote != nil {
+			p.wrote()
 		}
 	}}
 	builds, format := models[0].Structure(), p.outputFormat
-	if format == "" && (builds.Holds != structure.Columns || p.text) {
+	if format == "" && (builds.Holds != structure.Columns || p.reads()) {
 		format = builds.Outputs[0]
 	}
 	files, err := shards.List(p.dir, inputs, p.wanted(builds), structure.Extension(format))
@@ -118,12 +130,13 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 	if err != nil {
 		return err
 	}
-	p.start = time.Now()
+	p.start, own = time.Now(), len(p.shard.Of(files))
 	sum, err := job.Run(ctx, files, func(ctx context.Context, name string, w io.Writer) (shards.Counts, error) {
 		before := p.done
 		err := do(ctx, []string{name}, w)
 		return shards.Counts{Sentences: p.done.sentences - before.sentences, Words: p.done.words - before.words}, err
 	})
+	bar.Clear()
 	err = p.ended(err)
 	if !p.quiet && (err == nil || sum.Files > 0) {
 		p.Env.Say("shard %v: %s: %d parsed, %d finished before, %d failed; %s, %s, %s", job.Shard, layout.Count(sum.Files, "file"),
@@ -140,7 +153,7 @@ func (p *parsing) wanted(builds *structure.Structure) func(name string) bool {
 	columns := structure.OfForm(textfile.CoNLL).Extensions
 	extensions := slices.Concat(columns, builds.Extensions)
 	switch {
-	case p.text || p.Format == textfile.Tagged:
+	case p.reads() || p.Format == textfile.Tagged:
 		return nil
 	case p.Format == textfile.Brackets || p.Format == textfile.Graphs:
 		extensions = builds.Extensions

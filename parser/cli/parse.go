@@ -38,8 +38,10 @@ type parsing struct {
 	taggers               urfave.StringSlice // files
 	keepHeads             bool
 
-	text, lines, offsets bool // raw text
-	segmenter            string
+	text, lines, paragraphs bool           // raw text
+	offsets                 frame.Optional // a unit
+	segmenter               string
+	maxWords                int
 
 	dir, part string // many files: --out, and --shard as it was given
 	shard     shards.Shard
@@ -51,18 +53,22 @@ type parsing struct {
 	out        io.Writer
 	file       *atomicfile.File // the same as out; nil for the standard output
 	start      time.Time
+	wrote      func()                         // shows progress; nil for none
 	done       struct{ sentences, words int } // parsed and written
 }
 
 func parseCommand(e *Env) *urfave.Command {
-	p := &parsing{Input: frame.InputOf(e)}
+	p := &parsing{Input: frame.InputOf(e), offsets: frame.Optional{Words: pipe.Units()}}
 	const rawText = "Raw text"
 	return &urfave.Command{
 		Description: `Reads the files, plain or gzip, or the standard input. The model is --model, else
 that of --lang, else the one trained last, else the English one of this program.
 
 With --text it reads raw text, by a model that was trained with --pipeline, and
-writes CoNLL-U, or trees, with all that it takes to restore the text.
+writes CoNLL-U, or trees, with all that it takes to restore the text. What of it is
+decided already is kept: with --lines the sentences; with --format horizontal (a
+sentence a line, blanks between tokens) and vertical (a token a line, a blank line
+after each sentence) the tokens, too, for which any model will do.
 
 A model of dependencies reads CoNLL-X or CoNLL-U and writes the same with HEAD and
 DEPREL set; all else comes out byte for byte as it went in. With --keep-heads a word
@@ -87,9 +93,11 @@ With --text --lines each line is one sentence.`,
 			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
 		}, p.outputFlags(), []urfave.Flag{
 			p.SkipFlag(),
+			&urfave.IntFlag{Name: "max-words", Destination: &p.maxWords, DefaultText: "as many as there are", Usage: "parse no sentence of more than `N` words: one that is found in raw text ends there, any other one is malformed", Action: frame.AtLeast(1, "max-words")},
 			&urfave.BoolFlag{Category: rawText, Name: "text", Destination: &p.text, Usage: "the files, or all files in the folders, are raw text"},
-			&urfave.BoolFlag{Category: rawText, Name: "lines", Destination: &p.lines, Usage: "no sentence goes on in the next line"},
-			&urfave.BoolFlag{Category: rawText, Name: "offsets", Destination: &p.offsets, Usage: "write down where each token is: TokenRange=start:end in MISC, in characters"},
+			&urfave.BoolFlag{Category: rawText, Name: "lines", Destination: &p.lines, Usage: "each line is one sentence"},
+			&urfave.BoolFlag{Category: rawText, Name: "paragraphs", Destination: &p.paragraphs, Usage: "each line is one or several complete sentences"},
+			&urfave.GenericFlag{Category: rawText, Name: "offsets", Value: &p.offsets, DefaultText: "none", Usage: "write down where each token is: TokenRange=start:end in MISC, in this `UNIT`: characters, which need not be named, bytes, utf16"},
 			&urfave.StringFlag{Category: rawText, Name: "segmenter", Destination: &p.segmenter, Usage: "model `FILE` to take what cuts text into words from, if the model has nothing"},
 			p.from.BaseFlag(rawText, "of constituents, "+english.Name+"; of graphs, what the model holds"),
 		}, p.shardFlags()),
@@ -100,8 +108,8 @@ With --text --lines each line is one sentence.`,
 // inputFlags say which model there is, and what it reads.
 func (p *parsing) inputFlags() []urfave.Flag {
 	format := p.FormatFlag("")
-	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; for constituents also tagged (word/TAG), brackets; for graphs also graphs (PENMAN notation); auto to tell by looking"
-	format.Action = frame.OneOf("the format is", structure.FormX, structure.FormU, textfile.Tagged, textfile.Brackets, textfile.Graphs, pipe.Auto)
+	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; for constituents also tagged (word/TAG), brackets; for graphs also graphs (PENMAN notation); auto to tell by looking, except tokens alone"
+	format.Action = frame.OneOf("the format is", structure.FormX, structure.FormU, pipe.Horizontal, pipe.Vertical, textfile.Tagged, textfile.Brackets, textfile.Graphs, pipe.Auto)
 	return []urfave.Flag{
 		&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
 		&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
@@ -170,7 +178,7 @@ func (p *parsing) run(c *urfave.Context) error {
 	}
 	do, err := p.task(m.Structure(), m.Run, func(ctx context.Context, files []string) *pipe.Source {
 		s := p.source(ctx, m, files)
-		s.Guard = guard(m)
+		s.Guard = p.guard(m)
 		return s
 	})
 	if err != nil {
@@ -206,6 +214,9 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 			err := w.Write(it)
 			p.done.sentences++
 			p.done.words += it.Size()
+			if p.wrote != nil {
+				p.wrote()
+			}
 			if err != nil || !p.Immediate {
 				return err
 			}
@@ -226,7 +237,7 @@ func (p *parsing) source(ctx context.Context, m *parser.Parser, files []string) 
 	switch {
 	case p.lines && m.Structure().NeedsHeads:
 		return p.lineByLine(ctx, m, how, files)
-	case p.text:
+	case p.reads():
 		return p.cut(ctx, m, how, files)
 	}
 	s := p.Source(ctx, m, how, files...)
@@ -270,11 +281,11 @@ func (p *parsing) meant(m *parser.Parser) error {
 		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", frame.ErrUsage)
 	case p.text && (p.Latin1 || p.Format != pipe.Auto):
 		return fmt.Errorf("%w: --latin1 and --format have no meaning with --text: raw text is UTF-8", frame.ErrUsage)
-	case p.keepHeads && p.text:
-		return fmt.Errorf("%w: --keep-heads has no meaning with --text: words that are still to be found have no heads", frame.ErrUsage)
-	case m.Structure().NeedsHeads && p.text && m.Base() == nil:
+	case p.keepHeads && p.reads():
+		return fmt.Errorf("%w: --keep-heads has no meaning with text, whose words have no heads", frame.ErrUsage)
+	case m.Structure().NeedsHeads && p.reads() && m.Base() == nil:
 		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)", frame.ErrUsage, p.model, parser.ErrNoBase)
-	case m.Structure().Holds == structure.Graph && p.offsets:
+	case m.Structure().Holds == structure.Graph && p.offsets.Value != "":
 		return fmt.Errorf("%w: --offsets has no meaning with a model of graphs: it says nothing of words", frame.ErrUsage)
 	}
 	return nil
@@ -311,10 +322,15 @@ func (p *parsing) speed() string {
 	return layout.Count(int(float64(p.done.words)/time.Since(p.start).Seconds()+0.5), "word") + "/s"
 }
 
-// guard returns the parser's own guard, and adds to its errors what the user can do about them.
-func guard(p *parser.Parser) func(*structure.Item) error {
+// guard returns the parser's own guard, which also refuses sentences that are given and have too many words, and adds to
+// its errors what the user can do about them.
+func (p *parsing) guard(m *parser.Parser) func(*structure.Item) error {
 	return func(it *structure.Item) error {
-		err := p.Check(it)
+		if n := len(it.Words); p.maxWords > 0 && n > p.maxWords && (!p.text || p.lines) {
+			s := cmp.Or(it.Sentence, &conll.Sentence{File: it.File, Line: it.Line})
+			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w: %d words, and --max-words %d", conll.ErrTooLong, n, p.maxWords)}
+		}
+		err := m.Check(it)
 		switch {
 		case errors.Is(err, parser.ErrNoBase):
 			return fmt.Errorf("%w; parse them first (parser parse), or give the model a parser (parser train --base)", err)

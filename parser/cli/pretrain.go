@@ -154,7 +154,7 @@ func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 
 // identify makes the folder of the checkpoint, or finds out that it is of the same training.
 func (t *pretraining) identify(folder string, files []string) error {
-	own := map[string]any{"program": version.Text(), "lang": t.lang, "segmenter": t.segmenter, "lines": t.lines, "files": files, "epochs": t.Epochs, "minutes": t.Minutes}
+	own := map[string]any{"program": version.Text(), "lang": t.lang, "segmenter": t.segmenter, "lines": t.paragraphs, "files": files, "epochs": t.Epochs, "minutes": t.Minutes}
 	settings := t.LanguageSettings
 	settings.Threads = 0 // which changes nothing
 	own["settings"] = settings

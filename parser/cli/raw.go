@@ -21,7 +21,8 @@ type rawText struct {
 	frame.Input
 	texts     urfave.StringSlice
 	segmenter string // ruleName, or a file
-	lines     bool
+
+	paragraphs bool // each line is one
 }
 
 // ruleName is the segmenter that is no model.
@@ -31,7 +32,7 @@ func (t *rawText) flags() []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.StringSliceFlag{Name: "text", Destination: &t.texts, Usage: "`FILE` of raw text, plain or gzip, a folder of files, or a pattern in quotes; may be given several times"},
 		&urfave.StringFlag{Name: "segmenter", Destination: &t.segmenter, Usage: "model `FILE` whose segmenter cuts raw text into words, or \"" + ruleName + "\" to cut as Unicode says"},
-		&urfave.BoolFlag{Name: "lines", Destination: &t.lines, Usage: "each line is one or several complete sentences"},
+		&urfave.BoolFlag{Name: "paragraphs", Aliases: []string{"lines"}, Destination: &t.paragraphs, Usage: "each line is one or several complete sentences"},
 		t.SkipFlag(),
 	}
 }
@@ -84,7 +85,10 @@ func (t *rawText) source(cutter *parser.Parser, files []string) *pipe.Source {
 	sentences := 0
 	s := &pipe.Source{Input: &t.Input.Input, Item: "stretch of text", Files: files}
 	s.Reader = func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
-		how := text.Options{Lines: t.lines, Before: sentences}
+		how := text.Options{Before: sentences}
+		if t.paragraphs {
+			how.Given = text.Paragraphs
+		}
 		r := text.NewReader(f, f.Name, nil, nil, how)
 		if cutter != nil {
 			var err error

@@ -83,3 +83,29 @@ func TestTerminalsGetNoControlCharacters(t *testing.T) {
 		}
 	}
 }
+
+// A terminal shows how many of the files are done, and how fast; the bar is gone before a message, and at the end.
+func TestProgressOverFiles(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"a.txt": "We left .\n", "b.txt": "We\xff left .\nThey left .\n", "c.txt": "We left .\n"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
+	}
+	args := []string{frame.ProgramName, "parse", "--lang", "english", "--format", "horizontal", "--skip-bad", "--out", t.TempDir(), dir}
+	tty, other := pseudoTerminal(t)
+	read := make(chan string)
+	go func() {
+		text, _ := io.ReadAll(other) // until the terminal is closed, which is an error
+		read <- string(text)
+	}()
+	require.Equal(t, statusDone, Run(t.Context(), args, testEnv(t, nil, io.Discard, tty)))
+	require.NoError(t, tty.Close())
+	shown := <-read
+	require.Regexp(t, `[0-9,]+ words?/s +[0-9]+% \|.*\| \(1/3\)`, shown)
+	require.Regexp(t, ` \rparser: skipped: \S+b\.txt:1:3: bad character encoding`, shown)
+	require.Regexp(t, ` \rparser: shard 0/1: 3 files: 3 parsed`, shown)
+
+	var notes bytes.Buffer
+	args[len(args)-2] = t.TempDir()
+	require.Equal(t, statusDone, Run(t.Context(), args, testEnv(t, nil, io.Discard, &notes)))
+	require.NotContains(t, notes.String(), "%")
+}

@@ -28,12 +28,15 @@ func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, er
 	switch {
 	case builds.WritesTags:
 		does := "words by"
-		if m.NeedsTags() {
+		switch {
+		case m.NeedsTags() && p.text:
 			does = "words and tags by"
-		} else if !given && p.segmenter != "" {
+		case m.NeedsTags():
+			does = "tags by"
+		case !given && (p.segmenter != "" || !p.text):
 			return m, nil
 		}
-		if !given && !p.text {
+		if !given && !p.reads() {
 			return m, nil
 		}
 		based, err := p.from.Cutting(p.Env, m)
@@ -52,12 +55,33 @@ func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, er
 	return m.WithBase(p.from.Parser)
 }
 
+// reads reports whether the input is text: raw, or tokens.
+func (p *parsing) reads() bool {
+	_, isText := pipe.Given(p.Format)
+	return p.text || isText
+}
+
+// given returns what of raw text the flags say is decided already.
+func (p *parsing) given() text.Given {
+	switch {
+	case p.lines:
+		return text.Sentences
+	case p.paragraphs:
+		return text.Paragraphs
+	}
+	return 0
+}
+
 // cutting returns the model with what cuts text into words.
 func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
-	if !p.text {
-		if p.lines || p.offsets || p.segmenter != "" {
-			return nil, fmt.Errorf("%w: --lines, --offsets and --segmenter have a meaning with --text only", frame.ErrUsage)
-		}
+	switch {
+	case !p.text && (p.lines || p.paragraphs):
+		return nil, fmt.Errorf("%w: --lines and --paragraphs have a meaning with --text only", frame.ErrUsage)
+	case p.lines && p.paragraphs:
+		return nil, fmt.Errorf("%w: --lines and --paragraphs exclude each other", frame.ErrUsage)
+	case !p.reads() && (p.offsets.Value != "" || p.segmenter != ""):
+		return nil, fmt.Errorf("%w: --offsets and --segmenter have a meaning with text only (--text, --format horizontal or vertical)", frame.ErrUsage)
+	case !p.reads():
 		return m, nil
 	}
 	if p.segmenter != "" {
@@ -69,7 +93,7 @@ func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
 			return nil, err
 		}
 	}
-	if m.Segmenter() == nil {
+	if p.text && m.Segmenter() == nil {
 		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it from another model (--segmenter FILE), or parse English by --lang english", frame.ErrUsage, p.model, parser.ErrNoSegmenter)
 	}
 	return m, nil
@@ -103,14 +127,18 @@ func filesIn(names []string) (files []string, err error) {
 	return files, nil
 }
 
-// cut returns the sentences in files of raw text, which are numbered throughout.
+// cut returns the sentences in files of text, which are numbered throughout.
 func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
-	p.Format = pipe.Text
+	item := "sentence"
+	if p.text {
+		p.Format, item = pipe.Text, "stretch of text"
+	}
 	sentences := 0
-	return &pipe.Source{Input: &p.Input.Input, Item: "stretch of text", Files: files, Reader: func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
+	return &pipe.Source{Input: &p.Input.Input, Item: item, Files: files, Reader: func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
 		p.hintAtLines(f)
 		how := how
-		how.Form, how.Text = form, text.Options{Lines: p.lines, Ranges: p.offsets, Before: sentences}
+		how.Reading = p.Reading(form)
+		how.Text = text.Options{Given: p.given(), MaxWords: p.maxWords, Ranges: pipe.Counting(p.offsets.Value), Before: sentences}
 		if len(files) > 1 {
 			how.Text.Document = strings.Map(func(c rune) rune {
 				if !unicode.IsPrint(c) {
@@ -140,20 +168,20 @@ func (p *parsing) hintAtForm(s *conll.Sentence) {
 		return
 	}
 	if p.decomposed = slices.ContainsFunc(s.Words, func(w conll.Word) bool { return !norm.NFC.IsNormalString(w.Form) }); p.decomposed {
-		p.Env.Say("%s:%d: here the text is not in the normal form NFC of Unicode, the only one in which the model knows words and validate accepts them", s.File, s.Line)
+		p.Say("%s:%d: here the text is not in the normal form NFC of Unicode, the only one in which the model knows words and validate accepts them", s.File, s.Line)
 	}
 }
 
-// hintAtLines hints, once, at --lines if each line of a text seems to stand for itself, judging by the part that has
+// hintAtLines hints, once, at --paragraphs if each line of a text seems to stand for itself, judging by the part that has
 // arrived.
 func (p *parsing) hintAtLines(f *textfile.Reader) {
-	if p.lines || p.quiet || p.hinted {
+	if !p.text || p.given() != 0 || p.quiet || p.hinted {
 		return
 	}
 	_, _ = f.Peek(1) // the next read returns the error again
 	start, _ := f.Peek(f.Buffered())
 	if p.hinted = shortLines(string(start)); p.hinted {
-		p.Env.Say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --lines keeps sentences from going on in the next line", f.Name)
+		p.Say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --paragraphs keeps sentences from going on in the next line", f.Name)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"parser/conll"
 	"parser/parser/text"
@@ -26,7 +27,7 @@ func Example() {
 		}
 		return nil
 	}
-	r := text.NewReader(strings.NewReader("It rains.  I stay\nin."), "example", rules, tag, text.Options{Ranges: true})
+	r := text.NewReader(strings.NewReader("It rains.  I stay\nin."), "example", rules, tag, text.Options{Ranges: utf8.RuneCountInString})
 	var again []byte
 	for s, err := range r.All() {
 		if err != nil {

@@ -3,6 +3,7 @@ package text
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,11 +13,15 @@ import (
 
 // Options say how text is read.
 type Options struct {
-	Lines        bool   // each line is one or several complete sentences
-	Presegmented bool   // each line that is not blank is one sentence, which only the limits can still cut
-	Ranges       bool   // MISC has TokenRange=start:end, the token's place in the text in characters from 0
-	Document     string // the name of the text for the comment newdoc; "" for none
-	Before       int    // the number of sentences before the first, where sent_id continues
+	Given     Given  // what of it is decided already
+	MaxWords  int    // where sentences that are found end at the latest, in words; 0 for MaxTokens
+	Document  string // the name of the text for the comment newdoc; "" for none
+	Before    int    // the number of sentences before the first, where sent_id continues
+	Immediate bool   // sentences are returned where they must end, for a dialogue; blank lines at the end are lost
+
+	// Ranges, if not nil, puts TokenRange=start:end into MISC: the place of a token in the text, from 0, as this
+	// function counts: utf8.RuneCountInString in characters. Words have it, too, if those of their token spell it.
+	Ranges func(text string) int
 }
 
 // Reader reads sentences from raw text, plain or compressed with gzip; see [textfile.Items] for its methods.
@@ -41,26 +46,42 @@ type Reader struct {
 	done    int    // number of units that tokens were made from
 	size    int    // of the current token so far, in bytes
 	first   int    // the first unit of the incomplete sentence
-	tokens  []int  // ends of its tokens, in units
-	length  int    // its length so far, in bytes
-	newpar  bool   // it begins a paragraph
-	ready   []*conll.Sentence
+	tokens  []token
+	words   int  // in its tokens
+	length  int  // of its tokens, in bytes
+	newpar  bool // it begins a paragraph
+	refused bool // the rest of it is passed
+	ready   []outcome
 	number  int   // of sentences so far
-	err     error // to be returned after the sentences that are ready
+	err     error // to be returned after what is ready
 	name    string
+}
+
+// token is a token of the incomplete sentence.
+type token struct {
+	end   int // in units
+	form  string
+	words []string // if there are several
+}
+
+// outcome is a sentence or an error.
+type outcome struct {
+	sentence *conll.Sentence
+	err      error
 }
 
 // batchUnits is about the number of units given to the tagger at once.
 const batchUnits = 8192
 
 // NewReader returns a reader of r. The name appears in errors and in Sentence.File. Without rules and a tagger, both nil,
-// words and sentences are those of Unicode (UAX #29): marks are words of their own, contractions stay whole, and each
-// line is a paragraph. This suits scripts with blanks between words; Chinese, Japanese and Thai become single characters.
+// words and sentences that are not given are those of Unicode (UAX #29): marks are words of their own, contractions stay
+// whole, and each line is a paragraph. This suits scripts with blanks between words; Chinese, Japanese and Thai become single characters.
 func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *Reader {
 	if rules == nil && tag == nil {
-		rules, tag, o.Lines = &Rules{}, byUnicode, true
+		rules, tag, o.Given = &Rules{}, byUnicode, max(o.Given, Paragraphs)
 	}
-	reader := &Reader{options: o, rules: rules, tag: tag, scan: scanner{rules: rules, lines: o.Lines || o.Presegmented, line: 1}, newpar: true, name: name, number: o.Before}
+	reader := &Reader{options: o, rules: rules, tag: tag, newpar: o.Given != Vertical, name: name, number: o.Before}
+	reader.scan = scanner{rules: rules, given: o.Given, immediate: o.Immediate, count: o.Ranges, line: 1}
 	reader.Items = textfile.NewItems(r, name, reader.next)
 	return reader
 }
@@ -74,7 +95,7 @@ func (r *Reader) next(in *textfile.Reader) (*conll.Sentence, error) {
 			return nil, err
 		}
 		r.forget()
-		for r.err == nil && len(r.units)-r.decided < batchUnits && (len(r.units) == r.decided || in.Buffered() > 0 || !r.units[len(r.units)-1].last) {
+		for r.err == nil && r.reads(in) {
 			n := len(r.units)
 			var lead string
 			if r.units, lead, r.err = r.scan.scan(r.units, in); lead != "" && len(r.units) > n {
@@ -86,9 +107,20 @@ func (r *Reader) next(in *textfile.Reader) (*conll.Sentence, error) {
 		}
 		r.assemble()
 	}
-	s := r.ready[0]
+	o := r.ready[0]
 	r.ready = r.ready[1:]
-	return s, nil
+	return o.sentence, o.err
+}
+
+// reads reports whether there should be more units before they are tagged.
+func (r *Reader) reads(in *textfile.Reader) bool {
+	switch n := len(r.units); {
+	case n-r.decided >= batchUnits:
+		return false
+	case n == r.decided || !r.units[n-1].last:
+		return true
+	}
+	return in.Buffered() > 0 && !r.options.Immediate
 }
 
 // forget drops units that are no longer needed.
@@ -99,7 +131,7 @@ func (r *Reader) forget() {
 	}
 	r.units = append(r.units[:0], r.units[n:]...)
 	for i := range r.tokens {
-		r.tokens[i] -= n
+		r.tokens[i].end -= n
 	}
 	r.decided, r.done, r.first = r.decided-n, r.done-n, r.first-n
 }
@@ -125,7 +157,7 @@ func (r *Reader) decide() error {
 			break
 		}
 		from := max(paragraph, at-margin)
-		windows = append(windows, r.rules.window(r.units[from:end]))
+		windows = append(windows, r.rules.window(r.shown(r.units[from:end])))
 		places = append(places, from, at, stop)
 		if at = stop; r.units[at-1].last {
 			paragraph = at
@@ -151,29 +183,120 @@ func (r *Reader) decide() error {
 	return nil
 }
 
+// shown returns units as they would be in running text.
+func (r *Reader) shown(units []unit) []unit {
+	if r.options.Given != Vertical {
+		return units
+	}
+	units = slices.Clone(units)
+	for i := range units {
+		if u := &units[i]; u.blank != "" && !u.last {
+			u.blank = " "
+		}
+	}
+	return units
+}
+
 func (r *Reader) assemble() {
+	given := r.options.Given
 	for ; r.done < r.decided; r.done++ {
 		u := &r.units[r.done]
+		if r.refused {
+			r.drop(u)
+			continue
+		}
 		if r.done > r.first && r.rules.endsStrange(u.form, r.units[r.done-1].form) {
 			u.tag = tagSentence
 		}
-		n := len(u.form) + len(u.blank)
-		r.size, r.length = r.size+n, r.length+n
-		space := u.blank == "" || r.rules.Spaces && u.blank == " " // all that a token may contain
-		if u.tag == tagInside && space && !u.last && r.done+1 < len(r.units) {
-			next := &r.units[r.done+1]
-			if r.size+len(next.form) <= MaxToken && !next.closes() && !(r.rules.isStrange(u.form) && r.rules.isStrange(next.form)) {
-				continue
-			}
+		r.size += len(u.form) + len(u.blank)
+		if r.goesOn(u) {
+			continue
 		}
-		r.tokens = append(r.tokens, r.done+1)
-		r.size = 0
-		ends := !r.options.Presegmented && (u.tag == tagSentence || u.tag == tagMultiwordSentence)
-		if u.last || ends || len(r.tokens) == MaxTokens || r.length > MaxSentence {
-			r.ready = append(r.ready, r.sentence())
-			r.first, r.tokens, r.length, r.newpar = r.done+1, r.tokens[:0], 0, u.last && endsParagraph(u.blank)
+		t, bad := r.token(u)
+		n := max(1, len(t.words))
+		if most := r.options.MaxWords; most > 0 && r.words > 0 && r.words+n > most && !given.sentences() {
+			r.finish()
+		}
+		r.tokens = append(r.tokens, t)
+		r.words, r.length, r.size = r.words+n, r.length+r.size, 0
+		full := len(r.tokens) == MaxTokens || r.length > MaxSentence
+		switch {
+		case u.broken && given.sentences():
+			r.drop(u)
+		case given.sentences() && full && !u.last:
+			bad = fmt.Errorf("%w: more than %d tokens or %d bytes", conll.ErrTooLong, MaxTokens, MaxSentence)
+			fallthrough
+		case bad != nil:
+			r.ready = append(r.ready, outcome{err: &textfile.Error{File: r.name, Line: u.line, Err: bad}})
+			r.drop(u)
+		case u.last || full || !given.sentences() && (u.tag == tagSentence || u.tag == tagMultiwordSentence):
+			r.finish()
 		}
 	}
+}
+
+// goesOn reports whether the current token goes on after a unit.
+func (r *Reader) goesOn(u *unit) bool {
+	switch {
+	case u.last || r.done+1 == len(r.units):
+		return false
+	case r.options.Given.tokens():
+		return !r.options.Given.endsToken(u.blank) && r.size <= MaxToken
+	case u.tag != tagInside || u.blank != "" && (!r.rules.Spaces || u.blank != " "):
+		return false
+	}
+	next := &r.units[r.done+1]
+	return r.size+len(next.form) <= MaxToken && !next.closes() && !(r.rules.isStrange(u.form) && r.rules.isStrange(next.form))
+}
+
+// token returns the current token, which ends with unit u. An error says why a given one is refused.
+func (r *Reader) token(u *unit) (t token, err error) {
+	t.end = r.done + 1
+	var form strings.Builder
+	for i := r.start(); i < t.end; i++ {
+		if form.WriteString(r.units[i].form); i < r.done {
+			form.WriteString(r.units[i].blank)
+		}
+	}
+	t.form = form.String()
+	if given := r.options.Given; given.tokens() {
+		whole := u.last || given.endsToken(u.blank)
+		if t.form, err = spelled(t.form); err == nil && (!whole || len(t.form) > MaxToken) {
+			err = fmt.Errorf("%w: a token of more than %d bytes", conll.ErrTooLong, MaxToken)
+		}
+	}
+	if u.tag == tagMultiword || u.tag == tagMultiwordSentence {
+		t.words = r.rules.Multiword.split(t.form)
+	}
+	return t, err
+}
+
+// start returns the unit with which the current token starts.
+func (r *Reader) start() int {
+	if n := len(r.tokens); n > 0 {
+		return r.tokens[n-1].end
+	}
+	return r.first
+}
+
+// finish makes a sentence of the tokens so far.
+func (r *Reader) finish() {
+	end := r.tokens[len(r.tokens)-1].end
+	r.ready = append(r.ready, outcome{sentence: r.sentence()})
+	r.begin(end)
+}
+
+// drop passes the given sentence that unit u, the current one, belongs to.
+func (r *Reader) drop(u *unit) {
+	r.begin(r.done + 1)
+	r.size, r.refused = 0, !u.last
+}
+
+// begin begins a sentence with a unit.
+func (r *Reader) begin(first int) {
+	u := &r.units[first-1]
+	r.newpar = u.last && endsParagraph(u.blank) && r.options.Given != Vertical
+	r.first, r.tokens, r.words, r.length = first, r.tokens[:0], 0, 0
 }
 
 func (r *Reader) sentence() *conll.Sentence {
@@ -181,38 +304,31 @@ func (r *Reader) sentence() *conll.Sentence {
 	s := &conll.Sentence{Format: conll.FormatU, ID: strconv.Itoa(r.number), File: r.name, Line: r.units[r.first].line}
 	var text strings.Builder
 	var ranges []conll.Extra
-	blank := ""
-	begin := r.first
-	for _, end := range r.tokens {
+	begin, blank := r.first, ""
+	for _, t := range r.tokens {
+		units := r.units[begin:t.end]
+		begin = t.end
 		text.WriteString(blank)
-		t := r.units[begin:end]
-		at := text.Len()
-		for i := range t {
-			if text.WriteString(t[i].form); i < len(t)-1 {
-				text.WriteString(t[i].blank)
-			}
-		}
-		form := text.String()[at:]
-		last := &t[len(t)-1]
-		blank = " "
-		if last.blank == "" {
+		text.WriteString(t.form)
+		if blank = " "; units[len(units)-1].blank == "" {
 			blank = ""
 		}
-		misc := r.misc(t)
-		var words []string
-		if last.tag == tagMultiword || last.tag == tagMultiwordSentence {
-			words = r.rules.Multiword.split(form)
+		misc := r.misc(units)
+		if t.words == nil {
+			s.Words = append(s.Words, word(t.form, misc))
+			continue
 		}
-		if words == nil {
-			s.Words = append(s.Words, word(form, misc))
-		} else {
-			n := len(s.Words)
-			ranges = append(ranges, conll.Extra{Before: n, Text: fmt.Sprintf("%d-%d\t%s\t_\t_\t_\t_\t_\t_\t_\t%s", n+1, n+len(words), form, misc)})
-			for _, w := range words {
-				s.Words = append(s.Words, word(w, "_"))
+		n := len(s.Words)
+		ranges = append(ranges, conll.Extra{Before: n, Text: fmt.Sprintf("%d-%d\t%s\t_\t_\t_\t_\t_\t_\t_\t%s", n+1, n+len(t.words), t.form, misc)})
+		spelled := r.options.Ranges != nil && strings.Join(t.words, "") == t.form
+		for at, i := units[0].start, 0; i < len(t.words); i++ {
+			misc := "_"
+			if spelled {
+				end := at + r.options.Ranges(t.words[i])
+				misc, at = rangeOf(at, end), end
 			}
+			s.Words = append(s.Words, word(t.words[i], misc))
 		}
-		begin = end
 	}
 	comment := func(text string) { s.Extras = append(s.Extras, conll.Extra{Text: "# " + text}) }
 	switch {
@@ -230,7 +346,6 @@ func (r *Reader) sentence() *conll.Sentence {
 	s.Extras = append(s.Extras, ranges...)
 	return s
 }
-
 func (r *Reader) misc(t []unit) string {
 	var misc []string
 	last := &t[len(t)-1]
@@ -243,14 +358,16 @@ func (r *Reader) misc(t []unit) string {
 	if t[0].lead != "" {
 		misc = append(misc, spacesBefore+"="+escape(t[0].lead))
 	}
-	if r.options.Ranges {
-		misc = append(misc, fmt.Sprintf("%s=%d:%d", tokenRange, t[0].start, last.end))
+	if r.options.Ranges != nil {
+		misc = append(misc, rangeOf(t[0].start, last.end))
 	}
 	if len(misc) == 0 {
 		return "_"
 	}
 	return strings.Join(misc, "|")
 }
+
+func rangeOf(start, end int) string { return fmt.Sprintf("%s=%d:%d", tokenRange, start, end) }
 
 func word(form, misc string) conll.Word {
 	return conll.Word{Form: form, Lemma: "_", UPOS: "_", XPOS: "_", Feats: "_", Head: conll.NoHead, Deprel: "_", Deps: "_", Misc: misc}

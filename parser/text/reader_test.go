@@ -106,12 +106,12 @@ func TestReader(t *testing.T) {
 		}
 		return nil
 	}
-	got := written(t, readAll(t, "\ufeff Don't  go. Ça\u00a0va\n\n\n😀\tx", rules, tag, Options{Ranges: true}))
+	got := written(t, readAll(t, "\ufeff Don't  go. Ça\u00a0va\n\n\n😀\tx", rules, tag, Options{Ranges: utf8.RuneCountInString}))
 	require.Equal(t, ""+
 		"# newdoc\n# newpar\n# sent_id = 1\n# text = Don't go.\n"+
 		"1-2\tDon't\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\s\\s|SpacesBefore=\\uFEFF\\s|TokenRange=2:7\n"+
-		"1\tDo\t_\t_\t_\t_\t_\t_\t_\t_\n"+
-		"2\tn't\t_\t_\t_\t_\t_\t_\t_\t_\n"+
+		"1\tDo\t_\t_\t_\t_\t_\t_\t_\tTokenRange=2:4\n"+
+		"2\tn't\t_\t_\t_\t_\t_\t_\t_\tTokenRange=4:7\n"+
 		"3\tgo\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No|TokenRange=9:11\n"+
 		"4\t.\t_\t_\t_\t_\t_\t_\t_\tTokenRange=11:12\n"+
 		"\n"+
@@ -137,13 +137,13 @@ func texts(sentences []*conll.Sentence) (all []string) {
 }
 
 func TestReaderPresegmented(t *testing.T) {
-	sentences := readAll(t, "a b. c. d\r\n\r\ne.\nf", rulesOf(Rules{}), marks, Options{Presegmented: true})
+	sentences := readAll(t, "a b. c. d\r\n\r\ne.\nf", rulesOf(Rules{}), marks, Options{Given: Sentences})
 	require.Equal(t, []string{"a b. c. d", "e.", "f"}, texts(sentences))
 	require.Equal(t, 6, sentences[0].Len(), "tokens end all the same")
 }
 
 func TestReaderLines(t *testing.T) {
-	sentences := readAll(t, "a b\nc. d\r\n\r\ne", rulesOf(Rules{}), marks, Options{Lines: true})
+	sentences := readAll(t, "a b\nc. d\r\n\r\ne", rulesOf(Rules{}), marks, Options{Given: Paragraphs})
 	require.Equal(t, []string{"a b", "c.", "d", "e"}, texts(sentences))
 	require.Contains(t, written(t, sentences), "# newpar\n# sent_id = 4")
 	require.Equal(t, []int{1, 2, 2, 4}, []int{sentences[0].Line, sentences[1].Line, sentences[2].Line, sentences[3].Line})
@@ -188,17 +188,28 @@ func checkReader(t testing.TB, text string, rules *Rules, tag Tagger, o Options)
 		tokens, err := s.Tokens()
 		require.NoError(t, err)
 		for _, token := range tokens {
-			if o.Ranges {
-				var start, end int
-				value, _ := conll.MiscValue(token.Misc, tokenRange)
-				_, err := fmt.Sscanf(value, "%d:%d", &start, &end)
-				require.NoError(t, err)
-				require.Equal(t, token.Form, string(runes[start:end]))
+			if o.Ranges != nil {
+				require.Equal(t, token.Form, textAt(t, runes, token.Misc))
+				for _, w := range s.Words[token.First:token.End] {
+					if token.Multiword && w.Misc != "_" {
+						require.Equal(t, w.Form, textAt(t, runes, w.Misc))
+					}
+				}
 			}
 			require.LessOrEqual(t, len(token.Form), MaxToken)
 		}
 		require.LessOrEqual(t, len(tokens), MaxTokens)
 	}
+}
+
+// textAt returns the text at a TokenRange, in characters.
+func textAt(t testing.TB, text []rune, misc string) string {
+	t.Helper()
+	var start, end int
+	value, _ := conll.MiscValue(misc, tokenRange)
+	_, err := fmt.Sscanf(value, "%d:%d", &start, &end)
+	require.NoError(t, err, misc)
+	return string(text[start:end])
 }
 
 func FuzzReader(f *testing.F) {
@@ -225,7 +236,11 @@ func FuzzReader(f *testing.F) {
 		if json.Unmarshal(stored, &rules) != nil {
 			return
 		}
-		checkReader(t, text, &rules, erratic(seed), Options{Lines: lines, Ranges: true})
+		o := Options{MaxWords: int(seed % 5), Ranges: utf8.RuneCountInString}
+		if lines {
+			o.Given = Paragraphs
+		}
+		checkReader(t, text, &rules, erratic(seed), o)
 	})
 }
 

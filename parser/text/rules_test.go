@@ -173,12 +173,15 @@ func scoreOfGoldTags(t testing.TB, rules *Rules, gold []*conll.Sentence) *conll1
 		r.units, r.decided, r.done, r.first, r.tokens = units, len(units), 0, 0, nil
 		r.assemble()
 	}
-	for _, s := range r.ready {
-		for i := range s.Words {
-			s.Words[i].Head = min(i, 1)
+	var system []*conll.Sentence
+	for _, o := range r.ready {
+		require.NoError(t, o.err)
+		for i := range o.sentence.Words {
+			o.sentence.Words[i].Head = min(i, 1)
 		}
+		system = append(system, o.sentence)
 	}
-	scores, err := conll18.Score(gold, r.ready)
+	scores, err := conll18.Score(gold, system)
 	require.NoError(t, err)
 	return scores
 }

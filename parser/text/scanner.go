@@ -2,9 +2,9 @@ package text
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -22,14 +22,17 @@ const (
 )
 
 type scanner struct {
-	rules  *Rules
-	lines  bool // each line is a paragraph
-	run    []byte
-	blanks []byte
-	offset int // runes read
-	line   int // of the next rune, from 1
-	column int // bytes of that line before it
-	pieces []string
+	rules     *Rules
+	given     Given
+	immediate bool             // see Options
+	count     func(string) int // see Options.Ranges; may be nil
+	run       []byte
+	blanks    []byte
+	offset    int // the place after the last unit and its blanks, as count counts
+	passed    int // what was passed since, after an error
+	line      int // of the next rune, from 1
+	column    int // bytes of that line before it
+	pieces    []string
 }
 
 // scan appends the next units to dst: those up to the next blanks, or some of them. lead is the blanks before the first
@@ -37,10 +40,12 @@ type scanner struct {
 // after whose line the next scan continues, or the stream's.
 func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, err error) {
 	if len(s.run) == 0 {
-		err = s.skip(in)
+		s.offset, s.passed = s.offset+s.passed, 0
+		err = s.skip(in, false)
 		lead = string(s.blanks)
+		s.advance(lead)
 	}
-	start, line, whole := s.offset-utf8.RuneCount(s.run), s.line, false
+	line, whole := s.line, false
 	for err == nil && !whole {
 		var r rune
 		var size int
@@ -64,28 +69,33 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 		s.pieces = s.pieces[:last]
 	}
 	for _, piece := range s.pieces {
-		end := start + utf8.RuneCountInString(piece)
-		dst = append(dst, unit{form: piece, start: start, end: end, line: line})
-		start = end
+		start := s.offset
+		s.advance(piece)
+		dst = append(dst, unit{form: piece, start: start, end: s.offset, line: line})
 	}
+	u := &dst[len(dst)-1]
 	if err == nil && whole {
-		err = s.skip(in)
-		u := &dst[len(dst)-1]
+		err = s.skip(in, s.immediate)
 		u.blank = string(s.blanks)
-		u.last = endsParagraph(u.blank) || s.lines && strings.Contains(u.blank, "\n")
+		s.advance(u.blank)
+		u.last = s.given.ends(u.blank)
 	}
 	if err != nil {
-		dst[len(dst)-1].last = true
+		u.broken = !u.last && err != io.EOF
+		u.last = true
 	}
 	return dst, lead, err
 }
 
-// endsParagraph reports whether these blanks contain an empty line, or a paragraph separator.
-func endsParagraph(blanks string) bool {
-	return strings.Count(blanks, "\n") > 1 || strings.Contains(blanks, "\u2029")
+// advance moves the offset past a text.
+func (s *scanner) advance(text string) {
+	if s.count != nil {
+		s.offset += s.count(text)
+	}
 }
 
-func (s *scanner) skip(in *textfile.Reader) error {
+// skip reads blanks, only up to the end of a sentence if it must not wait for what follows.
+func (s *scanner) skip(in *textfile.Reader, immediate bool) error {
 	s.blanks = s.blanks[:0]
 	for {
 		r, size, err := s.next(in)
@@ -98,6 +108,9 @@ func (s *scanner) skip(in *textfile.Reader) error {
 		}
 		if s.blanks = utf8.AppendRune(s.blanks, r); len(s.blanks) > MaxBlank {
 			return s.bad(in, fmt.Errorf("%w: more than %d bytes of blanks", conll.ErrTooLong, MaxBlank))
+		}
+		if immediate && r == '\n' && s.given.ends(string(s.blanks)) {
+			return nil
 		}
 	}
 }
@@ -115,9 +128,10 @@ func (s *scanner) next(in *textfile.Reader) (r rune, size int, err error) {
 	}
 	s.column += size
 	if r == utf8.RuneError && size == 1 {
+		s.pass("?") // one byte
 		return r, size, s.bad(in, fmt.Errorf("%w: not UTF-8", conll.ErrEncoding))
 	}
-	if s.offset++; r == '\n' {
+	if r == '\n' {
 		s.line, s.column = s.line+1, 0
 	}
 	return r, size, nil
@@ -126,20 +140,38 @@ func (s *scanner) next(in *textfile.Reader) (r rune, size int, err error) {
 // back undoes the last next; after the end of a line the column is unknown.
 func (s *scanner) back(in *textfile.Reader, r rune, size int) {
 	_ = in.UnreadRune() // it was just read
-	s.offset--
 	if s.column -= size; r == '\n' {
 		s.line--
 	}
 }
 
-// bad returns an error at the byte before this place, and goes to the end of its line.
+// bad returns an error at the byte before this place, and goes to the end of its line or, if a sentence has several, of
+// the sentence.
 func (s *scanner) bad(in *textfile.Reader, cause error) error {
 	err := &textfile.Error{File: in.Name, Line: s.line, Column: max(1, s.column), Err: cause}
-	for more := bufio.ErrBufferFull; more == bufio.ErrBufferFull; {
+	_, more := s.passLine(in)
+	for blank := false; s.given == Vertical && !blank && more == nil; {
+		blank, more = s.passLine(in)
+	}
+	return err
+}
+
+// passLine goes to the end of the line, and reports whether all of that was blank.
+func (s *scanner) passLine(in *textfile.Reader) (blank bool, err error) {
+	blank, err = true, bufio.ErrBufferFull
+	for err == bufio.ErrBufferFull {
 		var rest []byte
-		rest, more = in.ReadSlice('\n')
-		s.offset += utf8.RuneCount(rest)
+		rest, err = in.ReadSlice('\n')
+		s.pass(string(rest))
+		blank = blank && len(bytes.TrimFunc(rest, isBlank)) == 0
 	}
 	s.line, s.column = s.line+1, 0
-	return err
+	return blank, err
+}
+
+// pass notes text that is in no unit.
+func (s *scanner) pass(text string) {
+	if s.count != nil {
+		s.passed += s.count(text)
+	}
 }

@@ -117,6 +117,9 @@ func (s Splits) lower(form string, whole bool) []string {
 // letters that occur in it are taken from there, and other words are in upper case if it is, or begin with a capital if
 // the token does and they are the first. Curly apostrophes are like straight ones.
 func (s Splits) split(form string) []string {
+	if strings.Contains(form, " ") { // which is between words here
+		return nil
+	}
 	lower := strings.ToLower(form)
 	words := s.lower(lower, true)
 	if plain := plainQuotes.Replace(lower); plain != lower {

@@ -11,6 +11,8 @@
 // nothing, a token, or a sentence; and whether the token consists of several words (as the tokenizers of UDPipe and
 // Stanza do for characters: Straka et al. 2016; Qi et al. 2018). Rules split those.
 //
+// Text in which sentences, or tokens as well, are known already keeps them: see [Given].
+//
 // Nothing of the text is lost: [AppendText] restores it from the sentences, byte for byte.
 package text
 
@@ -41,12 +43,14 @@ type unit struct {
 	form  string
 	blank string // what follows up to the next unit
 	lead  string // blanks before it, if they follow no unit
-	start int    // its place in the text, in runes
+	start int    // its place in the text, as Options.Ranges counts
 	end   int    // … and its end
 	line  int    // from 1
 	last  bool   // a paragraph ends after it
 	tag   string // the tagger's decision
 	net   bool   // it belongs to a web or mail address
+
+	broken bool // the text cannot be read after it, where a sentence goes on
 }
 
 // closes reports whether the unit is a mark that follows an address and does not belong to it.

@@ -24,11 +24,8 @@ import (
 	"parser/parser/text"
 )
 
-// What a file is taken for, beside the forms of structure and textfile.
-const (
-	Auto = "auto" // what its beginning tells
-	Text = "text" // raw text
-)
+// Auto stands for the form that the beginning of a file tells.
+const Auto = "auto"
 
 // Input says how files are read.
 type Input struct {
@@ -60,7 +57,7 @@ func (in *Input) Open(name string) (f *textfile.Reader, form string, err error) 
 	if form = in.Format; form == Auto {
 		form = f.Detect()
 	}
-	if in.Latin1 && slices.Contains([]string{textfile.Brackets, textfile.Graphs}, cmp.Or(form, f.Detect())) {
+	if in.Latin1 && slices.Contains([]string{textfile.Brackets, textfile.Graphs, Horizontal, Vertical}, cmp.Or(form, f.Detect())) {
 		f = textfile.Latin1(f) // readers of CoNLL do it themselves, to know places
 	}
 	return f, form, nil
@@ -151,8 +148,11 @@ func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
 	if err != nil {
 		return err
 	}
-	if s.read, err = s.Reader(f, form); err != nil || form == Text || !LooksRaw(f) {
+	if s.read, err = s.Reader(f, form); err != nil {
 		return err
+	}
+	if _, isText := Given(form); isText || !LooksRaw(f) {
+		return nil
 	}
 	read := s.read
 	s.read = func() (*structure.Item, error) {
@@ -283,24 +283,26 @@ func (formError) Unwrap() error { return ErrForm }
 // Reading says how the input of a parser is read.
 type Reading struct {
 	structure.Reading
-	Text    text.Options // of raw text
+	Text    text.Options // of texts; their form adds what it says
 	Ahead   int          // texts of graphs whose trees are made at a time; 0 for one
 	Workers int          // … by this many goroutines
 }
 
-// Reader returns what reads the items of an open file that a parser is to parse: raw text in the form Text, the texts
-// of graphs, or one of the forms that [structure.Structure.Parses]. The error is an ErrForm, parser.ErrNoSegmenter or
+// Reader returns what reads the items of an open file that a parser is to parse: text in one of its forms, the texts of
+// graphs, or one of the forms that [structure.Structure.Parses]. The error is an ErrForm, parser.ErrNoSegmenter or
 // parser.ErrNoBase.
 func Reader(ctx context.Context, p *parser.Parser, f *textfile.Reader, how Reading) (func() (*structure.Item, error), error) {
 	builds := p.Structure()
-	form, ok := builds.Parses(how.Form)
-	switch {
-	case form == Text:
+	if given, ok := Given(how.Form); ok {
+		how.Text.Given, how.Text.Immediate = max(given, how.Text.Given), how.Immediate
 		r, err := p.Text(f, f.Name, how.Text)
 		if err != nil {
 			return nil, err
 		}
 		return structure.Items(r.Read, structure.SentenceItem), nil
+	}
+	form, ok := builds.Parses(how.Form)
+	switch {
 	case !ok:
 		return nil, otherForm(f, form, builds)
 	case form == textfile.Graphs && p.Base() == nil:

@@ -41,7 +41,7 @@ func TestTreesOfText(t *testing.T) {
 	}
 	require.NoError(t, json.Unmarshal([]byte(s.do("GET", "/v1/models", "").body), &list))
 	require.Equal(t, []string{"conllu", "tagged", "brackets"}, list.Models[2].Inputs)
-	require.Equal(t, []string{"text", "conllu", "tagged", "brackets"}, list.Models[3].Inputs)
+	require.Equal(t, []string{"text", "conllu", "horizontal", "vertical", "tagged", "brackets"}, list.Models[3].Inputs)
 	require.True(t, list.Models[3].Text)
 	require.False(t, list.Models[3].NeedsTags)
 

@@ -7,6 +7,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/internal/draw"
 	"parser/parser/internal/structure"
+	"parser/parser/text"
 )
 
 type compareQuery struct {
@@ -57,7 +58,7 @@ func (s *Server) compare(c *call) error {
 		Sentences []compared `json:"sentences"`
 	}{[]compared{}}
 	if err := s.work(c.request.Context(), func() error {
-		read, err := models[0].given(c.request.Context(), input, *q.Data)
+		read, err := models[0].given(c.request.Context(), input, *q.Data, text.Options{MaxWords: s.options.Limits.Words})
 		if err != nil {
 			return err
 		}

@@ -37,6 +37,9 @@ func (m *model) inputs() (formats []string) {
 	if formats = append(formats, inCoNLL); builds.NeedsHeads && m.Base() == nil {
 		return formats // nothing makes trees from texts
 	}
+	if !m.NeedsTags() {
+		formats = append(formats, pipe.Horizontal, pipe.Vertical)
+	}
 	for _, form := range builds.Inputs {
 		if form == textfile.Graphs {
 			form = structure.Penman

@@ -70,6 +70,8 @@ func FuzzRequest(f *testing.F) {
 		{"", asJSON, `{"model": "trees", "data": "(S (NNS Dogs))", "input": "brackets", "gold": "(S (NNS Dogs))", "script": "SHIFT"}`},
 		{"", asJSON, `{"models": 7}`},
 		{"input=vertical&data=a%0Ab&tagger", form, "%"},
+		{"input=horizontal&offsets=bytes", "text/plain", "a b\u00a0c\nd"},
+		{"lines&offsets", "text/plain", "Dogs bark. It\nis"},
 		{"data=1%09a&input=conllu&parser", "multipart/form-data", "--\r\n"},
 	} {
 		f.Add(uint8(i), c[0], c[1], c[2])

@@ -18,6 +18,7 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
@@ -28,6 +29,10 @@ type query struct {
 	Output string `json:"output"`
 	// Data is required, but may be empty.
 	Data *string `json:"data"`
+	// Lines says that each line of raw text is one sentence.
+	Lines bool `json:"lines"`
+	// Offsets is a unit of [pipe.Units], in which MISC says where tokens are in a text; "" for none.
+	Offsets string `json:"offsets"`
 	// Pictures adds the fields of shown to JSON.
 	Pictures bool `json:"pictures"`
 	// Width is the width of drawings in pixels, or of text in columns; longer sentences continue in further rows. 0 is
@@ -46,6 +51,12 @@ func (c *call) readQuery(q *query) (err error) {
 			*text = value
 		case name == "data":
 			q.Data = &value
+		case name == "offsets":
+			q.Offsets = cmp.Or(value, pipe.Units()[0])
+		case name == "lines":
+			if q.Lines, err = strconv.ParseBool(cmp.Or(value, "true")); err != nil {
+				return refuse(http.StatusBadRequest, "parameter", "lines is true or false, not %q", value)
+			}
 		case name == "width":
 			if q.Width, err = strconv.Atoi(value); err != nil {
 				return refuse(http.StatusBadRequest, "parameter", "the width %q is no number", value)
@@ -145,6 +156,24 @@ func (s *Server) limited(read func() (*structure.Item, error)) func() (*structur
 	}
 }
 
+// reading returns how a query's data is read: sentences that are found in raw text end where they would be too long.
+func (s *Server) reading(q *query, input string) (how text.Options, err error) {
+	how.MaxWords, how.Ranges = s.options.Limits.Words, pipe.Counting(q.Offsets)
+	if q.Lines {
+		how.Given = text.Sentences
+	}
+	_, isText := pipe.Given(input)
+	switch {
+	case q.Lines && input != inText:
+		err = refuse(http.StatusBadRequest, "parameter", "lines are of the input %q, not of %q", inText, input)
+	case q.Offsets != "" && !isText:
+		err = refuse(http.StatusBadRequest, "parameter", "there are no offsets in the input %q", input)
+	case q.Offsets != "" && how.Ranges == nil:
+		err = refuse(http.StatusBadRequest, "parameter", "offsets can be in %s, not in %q", strings.Join(pipe.Units(), ", "), q.Offsets)
+	}
+	return how, err
+}
+
 // parseAll parses all items in this goroutine. With an error it returns those before it.
 func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.Item, error)) ([]*structure.Item, error) {
 	var items []*structure.Item
@@ -169,13 +198,14 @@ func (s *Server) parse(c *call) error {
 	}
 	input, noInput := pick("input", q.Input, m.about.Inputs)
 	output, noOutput := pick("output", q.Output, m.about.Outputs)
-	if err := cmp.Or(noInput, noOutput); err != nil {
+	how, noReading := s.reading(&q, input)
+	if err := cmp.Or(noInput, noOutput, noReading); err != nil {
 		return err
 	}
 	var contentType string
 	var body []byte
 	err = s.work(c.request.Context(), func() error {
-		read, err := m.given(c.request.Context(), input, *q.Data)
+		read, err := m.given(c.request.Context(), input, *q.Data, how)
 		if err != nil {
 			return err
 		}
@@ -193,9 +223,9 @@ func (s *Server) parse(c *call) error {
 	return c.write(contentType, body)
 }
 
-// given is like reader without options, but if a client sends raw text as CoNLL-U, the error says what to do instead.
-func (m *model) given(ctx context.Context, format, data string) (func() (*structure.Item, error), error) {
-	read, err := m.reader(ctx, format, data, text.Options{})
+// given is like reader, but if a client sends raw text as CoNLL-U, the error says what to do instead.
+func (m *model) given(ctx context.Context, format, data string, how text.Options) (func() (*structure.Item, error), error) {
+	read, err := m.reader(ctx, format, data, how)
 	if err != nil || format != inCoNLL || strings.Contains(data, "\t") {
 		return read, err
 	}

@@ -2,6 +2,7 @@ package serve_test
 
 import (
 	"encoding/xml"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -59,6 +60,39 @@ func TestParseAddress(t *testing.T) {
 	require.Equal(t, want.body, s.do("POST", "/v1/parse?output=svg&width=60&data=x", `{"output":"text","data":"Dogs bark."}`, "Content-Type", "application/json").body)
 }
 
+// TestParseKeepsWhatIsGiven: tokens and sentences that the data has stay, and answers say where they are.
+func TestParseKeepsWhatIsGiven(t *testing.T) {
+	s := newServed(t)
+	for _, c := range []struct {
+		query map[string]any
+		want  string
+	}{
+		{map[string]any{"input": "horizontal", "data": "😀 don't bark .\n"}, "\n2-3\tdon't\t_\t.*\n2\tdo\t.*\n3\tn't\t.*\n4\tbark\t.*\n5\t\\.\t"},
+		{map[string]any{"input": "vertical", "data": "don't\nbark\n\nNew York"}, "\n1-2\tdon't\t.*(\n.*)*\n1\tNew York\t"},
+		{map[string]any{"lines": true, "data": "Dogs run. It is late.\nCats"}, "(?s)# text = Dogs run. It is late.\n.*# text = Cats\n"},
+		{map[string]any{"offsets": "characters", "data": "😀 don't"}, "2-3\tdon't\t.*TokenRange=2:7\n2\tdo\t.*TokenRange=2:4\n3\tn't\t.*TokenRange=4:7\n"},
+		{map[string]any{"offsets": "utf16", "output": "json", "data": "😀 don't"}, `"form":"do",[^}]*"misc":"TokenRange=3:5"`},
+		{map[string]any{"offsets": "bytes", "input": "horizontal", "output": "json", "data": "😀 don't"}, `"form":"don't",[^}]*TokenRange=5:10"`},
+	} {
+		a := s.post("/v1/parse", c.query)
+		require.Equal(t, http.StatusOK, a.StatusCode, a.body)
+		require.Regexp(t, c.want, a.body)
+		var address strings.Builder
+		for name, value := range c.query {
+			if name != "data" {
+				fmt.Fprintf(&address, "&%s=%v", name, value)
+			}
+		}
+		require.Equal(t, a.body, s.do("POST", "/v1/parse?"+address.String()[1:], c.query["data"].(string)).body)
+	}
+	require.Equal(t, s.do("POST", "/v1/parse?offsets=characters&lines=true", "Dogs bark.").body, s.do("POST", "/v1/parse?offsets&lines", "Dogs bark.").body)
+	long := s.do("POST", "/v1/parse?output=horizontal", strings.Repeat("a ", 1001))
+	require.Equal(t, http.StatusOK, long.StatusCode, "a sentence that is found ends at the limit")
+	for line := range strings.Lines(long.body) {
+		require.LessOrEqual(t, len(strings.Fields(line)), 1000)
+	}
+}
+
 // requireXML demands that a text is well-formed.
 func requireXML(t *testing.T, text string) {
 	t.Helper()
@@ -80,6 +114,13 @@ func TestParseRefuses(t *testing.T) {
 		status                            int
 		message                           string
 	}{
+		{"a token too long", "POST", "/v1/parse?input=horizontal", "", "Dogs bark\n" + strings.Repeat("x", 10_001), 400, "data:2: sentence too long: a token of more than 10000 bytes"},
+		{"no token", "POST", "/v1/parse?input=vertical", "", "Dogs\nbark\tVBP\n", 400, "data:2: wrong number of columns: a tab or another control character"},
+		{"tokens without tags", "POST", "/v1/parse?model=heads&input=horizontal", "", "Dogs bark", 400, "the input of this model can be conllu, not"},
+		{"lines of tokens", "POST", "/v1/parse?input=horizontal&lines", "", "Dogs bark", 400, `lines are of the input "text", not of "horizontal"`},
+		{"lines or not", "POST", "/v1/parse?lines=some", "", "Dogs bark", 400, `lines is true or false, not "some"`},
+		{"no offsets", "POST", "/v1/parse?input=conllu&offsets", "", bare, 400, `there are no offsets in the input "conllu"`},
+		{"no unit", "POST", "/v1/parse", isJSON, `{"data":"Dogs bark.","offsets":"inches"}`, 400, `offsets can be in characters, bytes, utf16, not in "inches"`},
 		{"a column too few", "POST", "/v1/parse?model=heads", "", bare + "1\tDogs\t_\n\n", 400, "data:5:9: wrong number of columns: 3, want 10"},
 		{"no CoNLL", "POST", "/v1/parse?model=heads", "", "Dogs bark.", 400, "data:1:11: wrong number of columns"},
 		{"no tag", "POST", "/v1/parse?model=heads", "", strings.ReplaceAll(bare, "NOUN\tNNS", "_\t_"), 400, "data:2: [x-1] word without a tag"},
@@ -123,7 +164,7 @@ func TestParseRefuses(t *testing.T) {
 		{"too large", "POST", "/v1/parse", "", strings.Repeat("a", 1<<20+1), 413, "the request has more than 1,048,576 bytes"},
 		{"a form", "POST", "/v1/parse", "multipart/form-data; boundary=x", "x", 415, "the body must be JSON, or plain text"},
 		{"no type at all", "POST", "/v1/parse", ";;", "x", 415, "the body must be JSON"},
-		{"a sentence too long", "POST", "/v1/parse", "", "Dogs bark. " + long, 422, "words; at most 1,000 are parsed"},
+		{"a sentence too long", "POST", "/v1/parse?lines", "", "Dogs bark. " + long, 422, "words; at most 1,000 are parsed"},
 		{"too much to draw", "POST", "/v1/parse?model=heads&output=svg", "", strings.Repeat(bare, 2501), 422, "the text has 5,002 words; at most 5,000 are drawn at a time"},
 		{"too much to draw as text", "POST", "/v1/parse?model=heads&output=text", "", strings.Repeat(bare, 2501), 422, "at most 5,000"},
 		{"pictures of too much", "POST", "/v1/parse", isJSON, `{"output":"json","pictures":true,"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5,000"},

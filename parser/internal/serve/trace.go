@@ -14,6 +14,7 @@ import (
 	"parser/oracle"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/trace"
+	"parser/parser/text"
 )
 
 type traceQuery struct {
@@ -88,7 +89,7 @@ func (s *Server) trace(c *call) error {
 }
 
 func (s *Server) numbered(ctx context.Context, m *model, input, data string, number int) (*conll.Sentence, error) {
-	read, err := m.given(ctx, input, data)
+	read, err := m.given(ctx, input, data, text.Options{MaxWords: s.options.Limits.Words})
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
@@ -142,7 +143,11 @@ func parseQuery(text string) (url.Values, error) {
 	return values, err
 }
 
-func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure.Item, error), error) {
+// columns are those after the first in vertical text, which UDPipe does not read either.
+var columns = textfile.Pattern(`\t[^\n]*`)
+
+// sentences returns what reads the data as parameters say; sentences that are found in raw text have most words at most.
+func (m *model) sentences(ctx context.Context, p url.Values, most int) (func() (*structure.Item, error), error) {
 	data, tokenizer := p.Get("data"), p.Get("tokenizer")
 	input, options, _ := strings.Cut(p.Get("input"), "=")
 	if input == "generic_tokenizer" {
@@ -151,17 +156,29 @@ func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure
 	switch {
 	case p.Has("tokenizer") || input == "generic_tokenizer":
 		has := func(option string) bool { return slices.Contains(strings.Split(tokenizer, ";"), option) }
-		read, err := m.reader(ctx, inText, data, text.Options{Presegmented: has("presegmented"), Ranges: has("ranges")})
+		how := text.Options{MaxWords: most}
+		if has("presegmented") {
+			how.Given = text.Sentences
+		}
+		if has("ranges") {
+			how.Ranges = pipe.Counting(pipe.Units()[0])
+		}
+		read, err := m.reader(ctx, inText, data, how)
 		if err == nil && has("normalized_spaces") {
 			read = changed(read, normalizeSpaces)
 		}
 		return read, err
 	case input == "" || input == structure.CoNLLU:
 		return m.reader(ctx, inCoNLL, data, text.Options{})
-	case input == structure.Horizontal:
-		return formsReader(strings.Split(data, "\n"), textfile.Fields), nil
-	case input == "vertical":
-		return formsReader(strings.Split(strings.ReplaceAll(data, "\r", ""), "\n\n"), firstColumns), nil
+	case input == pipe.Horizontal || input == pipe.Vertical:
+		if input == pipe.Vertical {
+			data = columns().ReplaceAllString(data, "")
+		}
+		read, err := m.reader(ctx, input, data+"\n", text.Options{})
+		if err == nil {
+			read = changed(read, normalizeSpaces)
+		}
+		return read, err
 	}
 	return nil, refuse(http.StatusBadRequest, "format", "Cannot parse the input in '%s' format.", p.Get("input"))
 }
@@ -169,7 +186,7 @@ func (m *model) sentences(ctx context.Context, p url.Values) (func() (*structure
 // annotate reads the sentences of a request, and tags and parses them as its parameters say. If these ask for parses
 // only, words without tags get those that the parser needs.
 func (s *Server) annotate(c *call, m *model, p url.Values) ([]*structure.Item, error) {
-	read, err := m.sentences(c.request.Context(), p)
+	read, err := m.sentences(c.request.Context(), p, s.options.Limits.Words)
 	if err != nil {
 		return nil, err
 	}

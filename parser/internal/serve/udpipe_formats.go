@@ -4,44 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
-	"parser/conll"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
-
-// formsReader returns a reader of sentences that have only forms, from the parts of a text that have any.
-func formsReader(parts []string, forms func(part string) []string) func() (*structure.Item, error) {
-	return func() (*structure.Item, error) {
-		for len(parts) > 0 {
-			all := forms(parts[0])
-			if parts = parts[1:]; len(all) == 0 {
-				continue
-			}
-			s := &conll.Sentence{File: dataName}
-			for _, form := range all {
-				form = strings.ReplaceAll(form, "\u00a0", " ") // as UDPipe writes blanks inside a form
-				s.Words = append(s.Words, conll.Word{Form: form, Lemma: "_", UPOS: "_", XPOS: "_", Feats: "_", Head: conll.NoHead, Deprel: "_", Deps: "_", Misc: "_"})
-			}
-			return structure.SentenceItem(s), nil
-		}
-		return nil, io.EOF
-	}
-}
-
-// firstColumns returns the first column of each line.
-func firstColumns(lines string) (forms []string) {
-	for line := range strings.SplitSeq(lines, "\n") {
-		form, _, _ := strings.Cut(line, "\t")
-		if form = strings.TrimSpace(form); form != "" {
-			forms = append(forms, form)
-		}
-	}
-	return forms
-}
 
 func changed(read func() (*structure.Item, error), change func(*structure.Item)) func() (*structure.Item, error) {
 	return structure.Items(read, func(it *structure.Item) *structure.Item {
@@ -70,12 +39,12 @@ func normalizeSpaces(it *structure.Item) {
 }
 
 // udpipeFormats are the names of UDPipe's formats that can be written, the default first.
-var udpipeFormats = []string{structure.CoNLLU, structure.Horizontal, "vertical", "plaintext"}
+var udpipeFormats = []string{structure.CoNLLU, pipe.Horizontal, pipe.Vertical, "plaintext"}
 
 // writeUDPipe writes sentences in one of udpipeFormats.
 func (m *model) writeUDPipe(w *bytes.Buffer, format string, sentences []*structure.Item) error {
 	switch format {
-	case "vertical":
+	case pipe.Vertical:
 		for _, s := range sentences {
 			tokens, err := s.Sentence.Tokens()
 			if err != nil {

@@ -101,8 +101,9 @@ func TestUDPipeParameters(t *testing.T) {
 		"horizontal": "Dogs bark\n\nNew\u00a0York sleeps\n", "vertical": "Dogs\nbark\n\nNew York\tx\r\nsleeps\n\n\n",
 	} {
 		got := s.process("data", data, "input", input, "tagger", "", "parser", "")
-		require.Regexp(t, "\n1\tDogs\tdog\tNOUN\t.*\n2\tbark\t.*\n\n1\tNew York\t.*\n2\tsleeps\t", got)
+		require.Regexp(t, "\n1\tDogs\tdog\tNOUN\t.*\n2\tbark\t.*\t_\n\n(# .*\n)*1\tNew York\t.*\n2\tsleeps\t", got)
 	}
+	require.Regexp(t, "1-2\tdon't\t.*\n1\tdo\t.*\n2\tn't\t", s.process("data", "don't bark", "input", "horizontal"))
 	require.Equal(t, "Dogs\nbark\n\n", s.process("data", "Dogs bark", "input", "horizontal", "output", "vertical"))
 	require.Equal(t, line, s.process("data", line, "tokenizer", "", "output", "plaintext"))
 

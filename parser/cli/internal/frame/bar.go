@@ -2,6 +2,7 @@ package frame
 
 import (
 	"io"
+	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -9,15 +10,19 @@ import (
 	"parser/parser/internal/terminal"
 )
 
-// Bar is a progress bar on W that is there from the first call of Set until Clear.
+// Bar is a progress bar on W that is there from the first call of Set until Clear. It is safe for concurrent use.
 type Bar struct {
 	W     io.Writer
+	lock  sync.Mutex
 	shown *progressbar.ProgressBar
+	about string
 }
 
 // Set shows how much of the total is done.
 func (b *Bar) Set(done, total int, description string) {
 	const width = 30 // in characters
+	b.lock.Lock()
+	defer b.lock.Unlock()
 	if b.shown == nil {
 		b.shown = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(terminal.Raw(b.W)),
@@ -27,11 +32,16 @@ func (b *Bar) Set(done, total int, description string) {
 			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionClearOnFinish())
 	}
-	b.shown.Set(done)
+	if b.shown.Set(done); description != b.about {
+		b.shown.Describe(description)
+		b.about = description
+	}
 }
 
 // Clear removes the bar.
 func (b *Bar) Clear() {
+	b.lock.Lock()
+	defer b.lock.Unlock()
 	if b.shown != nil {
 		b.shown.Clear()
 		b.shown = nil

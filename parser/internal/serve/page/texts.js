@@ -4,6 +4,8 @@
 // Inputs, with their names and an example of each.
 const inputs = {
 	text: {name: "Raw text", example: "The young teacher gave the children three red apples."},
+	horizontal: {name: "Tokens, a sentence a line", example: "The young teacher gave the children three red apples ."},
+	vertical: {name: "Tokens, one a line", example: "The\nyoung\nteacher\ngave\nthe\nchildren\nthree\nred\napples\n.\n"},
 	tagged: {name: "word/TAG", example: "The/DT young/JJ teacher/NN gave/VBD the/DT children/NNS three/CD red/JJ apples/NNS ./."},
 	brackets: {
 		name: "Penn brackets",

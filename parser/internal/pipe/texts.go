@@ -1,0 +1,42 @@
+package pipe
+
+import (
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"parser/parser/internal/structure"
+	"parser/parser/text"
+)
+
+// Forms of texts, whose words have no columns.
+const (
+	Text       = "text"               // raw text
+	Horizontal = structure.Horizontal // a sentence a line, with blanks between tokens
+	Vertical   = "vertical"           // a token a line, with a blank line after each sentence
+)
+
+// Given returns which sentences and tokens a text in a form shows; ok is false if the form is not one for texts.
+func Given(form string) (given text.Given, ok bool) {
+	given, ok = map[string]text.Given{Text: 0, Horizontal: text.Horizontal, Vertical: text.Vertical}[form]
+	return given, ok
+}
+
+// Units lists the units in which [Counting] counts, the usual one first.
+func Units() []string { return []string{"characters", "bytes", "utf16"} }
+
+// Counting returns what counts a text in a unit, for [text.Options]: in characters of Unicode, bytes of UTF-8, or code
+// units of UTF-16, as JavaScript and Java do. It is nil for any other name.
+func Counting(unit string) func(text string) int {
+	return map[string]func(string) int{
+		"characters": utf8.RuneCountInString,
+		"bytes":      func(text string) int { return len(text) },
+		"utf16":      utf16Len,
+	}[unit]
+}
+
+func utf16Len(text string) (n int) {
+	for _, c := range text {
+		n += utf16.RuneLen(c)
+	}
+	return n
+}

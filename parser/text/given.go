@@ -1,0 +1,63 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"parser/conll"
+	"parser/conll/textfile"
+)
+
+// Given says what of a text is decided already: the reader keeps that, and finds the rest. The zero value is nothing:
+// sentences are found in paragraphs, between which there are blank lines.
+//
+// A given token keeps its ends, but if the treebank splits it, as the tagger sees, it is split into words. White space
+// that ends no token belongs to the one that it is in; a no-break space there is read as a space, for which it stands.
+// Given sentences and tokens are never cut: those beyond the limits are an error with the cause conll.ErrTooLong. After
+// an error in a given sentence the next call continues with the next one, and nothing comes of its other words.
+type Given uint8
+
+const (
+	// Paragraphs: each line is one or several complete sentences, which are found.
+	Paragraphs Given = iota + 1
+	// Sentences: each line that is not blank is one, whose tokens are found.
+	Sentences
+	// Horizontal: each line that is not blank is a sentence, and [textfile.Blanks] are between its tokens.
+	Horizontal
+	// Vertical: each line is a token, and a blank line ends a sentence.
+	Vertical
+)
+
+// sentences reports whether these are given.
+func (g Given) sentences() bool { return g >= Sentences }
+
+// tokens reports whether these are given.
+func (g Given) tokens() bool { return g >= Horizontal }
+
+// ends reports whether a sentence always ends at these blanks.
+func (g Given) ends(blanks string) bool {
+	return endsParagraph(blanks) || Paragraphs <= g && g <= Horizontal && strings.Contains(blanks, "\n")
+}
+
+// endsToken reports whether a given token ends at these blanks.
+func (g Given) endsToken(blanks string) bool {
+	if g == Vertical {
+		return strings.Contains(blanks, "\n")
+	}
+	return strings.ContainsAny(blanks, textfile.Blanks)
+}
+
+// spelled returns a given token as CoNLL-U has it. Control characters among its blanks are an error.
+func spelled(token string) (string, error) {
+	form := strings.ReplaceAll(token, "\u00a0", " ")
+	if strings.ContainsFunc(form, func(c rune) bool { return isBlank(c) && unicode.IsControl(c) }) {
+		return form, fmt.Errorf("%w: a tab or another control character in the token %.40q", conll.ErrColumns, form)
+	}
+	return form, nil
+}
+
+// endsParagraph reports whether these blanks contain an empty line, or a paragraph separator.
+func endsParagraph(blanks string) bool {
+	return strings.Count(blanks, "\n") > 1 || strings.Contains(blanks, "\u2029")
+}
