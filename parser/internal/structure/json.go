@@ -13,10 +13,11 @@ import (
 
 // jsonSentence is a sentence as a JSON object, without columns that are "_".
 type jsonSentence struct {
+	jsonRank
+
 	ID         string       `json:"id,omitempty"`
 	Text       string       `json:"text,omitempty"`
 	Comments   []string     `json:"comments,omitempty"` // all others, without "#"
-	jsonRank
 	Words      []jsonWord   `json:"words"`
 	Multiwords []jsonTokens `json:"multiwords,omitempty"` // tokens of several words
 	EmptyNodes []string     `json:"emptyNodes,omitempty"` // lines as they are
