@@ -11,6 +11,7 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/transition"
 )
 
 // ErrBeam is the cause when a parser cannot search with a beam.
@@ -44,8 +45,9 @@ const (
 const calibrationWords = 10000
 
 // Calibrated returns a parser like p whose Meta.Temperature makes the best actions, by the oracle that p learned from,
-// most likely (Guo, Pleiss, Sun & Weinberger 2017). It turns scores into probabilities, which a beam compares. dev is
-// p's Bank of sentences that p has not learned from. The error says why p cannot be calibrated.
+// most likely (Guo, Pleiss, Sun & Weinberger 2017). It turns scores into probabilities, which a beam compares. Of
+// dependencies it also sets Meta.HeadLogit. dev is p's Bank of sentences that p has not learned from. The error says why
+// p cannot be calibrated.
 func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if dev == nil {
 		return nil, ErrNil
@@ -76,7 +78,11 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 		}
 	}
 	q := p.clone()
+	q.meta.HeadLogit = [2]float64{}
 	q.meta.Temperature = temperature(sort.Search(2*coldest, func(i int) bool { return c.loss(i+1) >= c.loss(i) }))
+	if p.Kind() == transition.Dependencies {
+		q.meta.HeadLogit = q.headLogit(dev, 1+words/calibrationWords)
+	}
 	return q, nil
 }
 

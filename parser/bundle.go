@@ -51,6 +51,7 @@ type Meta struct {
 	Tags          []string          `json:",omitempty"` // of the words of constituents, as they are written in brackets; none in older files
 	Treebanks     []string          `json:",omitempty"` // of several, those whose annotation a parse can follow, the usual one first
 	Temperature   float64           `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
+	HeadLogit     [2]float64        `json:",omitzero"`  // a and b, by which the log-odds x of a head become a·x + b; zero if they are not known
 	Packed        string            `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
 
 	// How it was trained.
@@ -193,6 +194,9 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	}
 	if m.Temperature < 0 {
 		return nil, fmt.Errorf("a temperature of %v", m.Temperature)
+	}
+	if m.HeadLogit[0] < 0 {
+		return nil, fmt.Errorf("log-odds of heads times %v", m.HeadLogit[0])
 	}
 	p.builds = structure.Of(p.Kind())
 	if p.builds.Tagger != slices.Contains(structure.Fields(), m.Field) {

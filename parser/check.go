@@ -35,12 +35,22 @@ func (p *Parser) NeedsTags() bool {
 // ROOT where one may (conll.ErrRoots), or no projective tree has all of the arcs (conll.ErrNonProjective).
 //
 // Of a parser of graphs, nothing gives words the heads that they lack (ErrNoBase), or the sentence is too long
-// (ErrGraphWords). Errors about the words of a sentence are a *conll.Error with its place.
+// (ErrGraphWords).
+//
+// More trees are asked for than its beam is wide (ErrBeam), or several of what is no tree (ErrKind). Errors about the words of a sentence are a *conll.Error with its place.
 func (p *Parser) Check(it *Item) error { return p.check(it, p.NeedsTags()) }
 
 func (p *Parser) check(it *Item, needsTags bool) error {
 	if err := p.checkBase(it); err != nil {
 		return err
+	}
+	if it.Trees > max(1, p.beam) {
+		return fmt.Errorf("%w: %d trees need one of that width, not %d", ErrBeam, it.Trees, max(1, p.beam))
+	}
+	if it.Trees > 0 {
+		if err := p.kindError(p.builds.Heads || p.builds.Holds == structure.Tree); err != nil {
+			return err
+		}
 	}
 	if needsTags {
 		err := sentenceOf(it).CheckTags()

@@ -52,17 +52,13 @@ func (p *Parser) Guide(it *Item) (*Guide, error) {
 	if err := greedy.Check(it); err != nil {
 		return nil, err
 	}
-	again := Item{Words: slices.Clone(it.Words)}
-	if it.Sentence != nil {
-		again.Sentence = it.Sentence.Clone()
-		again.Words = again.Sentence.Words
-	}
+	again := it.Clone()
 	if _, err := greedy.one(true, it); err != nil {
 		return nil, err
 	}
 	shape := greedy.Shape()
 	g := &Guide{parser: greedy, worker: greedy.newWorker(), labels: int32(shape.Labels())}
-	words := g.worker.prepared([]*Item{&again})[0]
+	words := g.worker.prepared([]*Item{again})[0]
 	seen := greedy.encoder.Seen(nil, words)
 	g.worker.session.Read(seen)
 	g.worker.predict(0, words)

@@ -25,7 +25,9 @@ type worker struct {
 	decoder decode.Decoder
 	beam    decode.Beam
 	unsure  []*decode.Decision
-	places  []*place // of the sentences of a batch
+	trees   []weighing // of a batch
+	traces  []*retrace // of these
+	places  []*place   // of the sentences of a batch
 	seen    [][]conll.Word
 	states  []decode.State
 	items   []*Item
@@ -47,8 +49,10 @@ type place struct {
 	guessed    [][]int           // the words in which each field of the filler is predicted
 	tags       []int32           // of the words, as the model's Agreement numbers them
 	tagging    decode.Tagging
-	weighed    bool    // the item has a Confidence
-	certainty  float64 // log p of the derivation, if it is weighed
+	weighed    bool     // the item has a Confidence
+	certainty  float64  // log p of the derivation, if it is weighed
+	all        bool     // the item asks for Trees
+	found      []*found // by the beam, if it does
 }
 
 func (p *Parser) newWorker() *worker {
@@ -87,7 +91,7 @@ func (w *worker) annotate(items ...*Item) {
 		w.seen = w.seen[:0]
 		for _, i := range batch {
 			p := w.places[len(w.seen)]
-			p.weighed, p.certainty = items[i].Confidence != nil, 0
+			p.weighed, p.certainty, p.all = items[i].Confidence != nil, 0, items[i].Trees > 0
 			p.seen = w.parser.encoder.Seen(p.seen, words[i])
 			p.marked = score.Following(p.marked, p.seen, w.parser.meta.Treebanks, items[i].Treebank, w.parser.follows)
 			w.seen = append(w.seen, p.marked)
@@ -98,14 +102,19 @@ func (w *worker) annotate(items ...*Item) {
 		}
 		w.decode(w.seen)
 		for at, i := range batch {
-			w.settle(at, words[i])
-			w.parser.encoder.Read(&w.places[at].derivation.Config, items[i])
+			w.read(at, items[i], words[i])
 			if c := items[i].Confidence; c != nil {
 				*c = math.Exp(w.places[at].certainty / float64(max(1, len(words[i]))))
 			}
 		}
+		w.weigh()
 	}
 	if w.filler != nil { // taggers read what it predicts, and it does not read their tags
+		for _, it := range items {
+			for _, other := range it.Others {
+				words = append(words, other.Words)
+			}
+		}
 		w.tag(words)
 	}
 }
@@ -187,8 +196,10 @@ func (w *worker) decode(sentences [][]conll.Word) {
 			_ = d.Keeping.Start(&p.given) // it takes what Check does
 		}
 		d.Config.Given = w.parser.encoder.Given(words)
-		if d.Start(i, len(words)); w.beam.Width > 1 {
+		if d.Start(i, len(words)); w.beam.Width > 1 || p.all {
+			w.beam.All = p.all
 			p.certainty = w.beam.Run(w.session, d)
+			p.keep(&w.beam)
 		}
 		w.states = append(w.states, d)
 	}
@@ -197,13 +208,7 @@ func (w *worker) decode(sentences [][]conll.Word) {
 
 // Choose implements decode.Policy; it never fails. One class alone needs no scores.
 func (w *worker) Choose(decisions []*decode.Decision) error {
-	w.unsure = w.unsure[:0]
-	for _, d := range decisions {
-		if d.Choice = d.Classes[0]; len(d.Classes) > 1 {
-			w.unsure = append(w.unsure, d)
-		}
-	}
-	w.session.Score(w.unsure)
+	w.score(decisions)
 	for _, d := range w.unsure {
 		d.Choice = d.Agreed()
 		if p := w.places[d.Sentence]; p.weighed {
@@ -212,6 +217,17 @@ func (w *worker) Choose(decisions []*decode.Decision) error {
 		}
 	}
 	return nil
+}
+
+// score scores the decisions that are unsure, and chooses the only class of others.
+func (w *worker) score(decisions []*decode.Decision) {
+	w.unsure = w.unsure[:0]
+	for _, d := range decisions {
+		if d.Choice = d.Classes[0]; len(d.Classes) > 1 {
+			w.unsure = append(w.unsure, d)
+		}
+	}
+	w.session.Score(w.unsure)
 }
 
 // predict sets the columns that the session predicts, in all words of a sentence that it has read or in those where

@@ -16,7 +16,10 @@ import (
 	"parser/eval/smatch"
 	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/pipe"
+	"parser/parser/internal/places"
+	"parser/parser/internal/reliability"
 	"parser/parser/internal/structure"
 )
 
@@ -26,6 +29,7 @@ type evaluating struct {
 	conll18, verbose, counts bool
 	bracket, labels          bool
 	amr                      bool
+	reliability              string // file of the diagram
 	smatch                   smatch.Options
 }
 
@@ -57,6 +61,11 @@ precision, recall and F1 of triples, as variables are mapped in the best way, th
 kinds of triples and by aspects, such as negation, of Damonte et al. (2017). It says
 of how many pairs the best mapping is not proven.
 
+With --reliability it compares the probabilities of heads that "parser parse
+--confidence" has written with the share of those heads that is right: it draws that
+share by probability, and prints the expected calibration error (in 15 bins of as many
+words) and how many of the wrong heads are among the least probable tenth.
+
 Of empty elements the usual parameters know -NONE- only; those of other treebanks,
 such as 0 and *T*-1, are removed by "parser convert --to brackets --steps empties".`,
 		Flags: slices.Concat([]urfave.Flag{
@@ -67,6 +76,7 @@ such as 0 and *T*-1, are removed by "parser convert --to brackets --steps emptie
 			&urfave.BoolFlag{Category: u, Name: "verbose", Aliases: []string{"v"}, Destination: &v.verbose, Usage: "all of them, not only LAS, MLAS and BLEX"},
 			&urfave.BoolFlag{Category: u, Name: "counts", Aliases: []string{"c"}, Destination: &v.counts, Usage: "counts instead of percentages"},
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "all numbers as JSON"},
+			&urfave.StringFlag{Name: "reliability", Destination: &v.reliability, Usage: "compare how probable and how often right heads are, with a diagram in `FILE`, as SVG"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "bracket", Destination: &v.bracket, Usage: "compare constituency trees"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "labels", Destination: &v.labels, Usage: "also recall, precision and F-measure per label"},
 		}, v.bracketFlags(), []urfave.Flag{
@@ -90,6 +100,8 @@ func (v *evaluating) run(c *urfave.Context) error {
 		wrong = "with --amr go --steps, --restarts, --seed, --quiet and --json only"
 	case !v.amr && v.smatch != usual:
 		wrong = "--steps, --restarts and --seed need --amr"
+	case v.reliability != "" && (v.amr || v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.quiet):
+		wrong = "with --reliability goes --json only: all words count"
 	case v.smatch.Steps < 1 || v.smatch.Restarts < 0:
 		wrong = "--steps and --restarts count things"
 	case v.bracket && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.Latin1 || v.Format != pipe.Auto):
@@ -104,6 +116,11 @@ func (v *evaluating) run(c *urfave.Context) error {
 	if wrong != "" {
 		return fmt.Errorf("%w: %s", frame.ErrUsage, wrong)
 	}
+	if v.reliability != "" {
+		if err := places.CanWrite(v.reliability); err != nil {
+			return err
+		}
+	}
 	return v.withFiles(names, func(files []*textfile.Reader) error {
 		form, but, compared := textfile.CoNLL, "without --bracket or --amr dependencies are compared", v.conllx
 		switch {
@@ -113,6 +130,8 @@ func (v *evaluating) run(c *urfave.Context) error {
 			form, but, compared = textfile.Graphs, "with --amr graphs are compared", v.graphs
 		case v.conll18:
 			compared = v.conll2018
+		case v.reliability != "":
+			compared = v.reliable
 		}
 		for _, f := range files {
 			if err := pipe.Must(f, structure.OfForm(form), but); err != nil && v.Format == pipe.Auto {
@@ -166,6 +185,20 @@ func (v *evaluating) conllx(names []string, files []*textfile.Reader) error {
 	_, err = fmt.Fprintf(v.Env.Stdout, "\n  Non-projective arcs: recall %d / %d = %v %%, precision %d / %d = %v %%\n",
 		crossing.Found, crossing.Gold, crossing.Recall(), crossing.Right, crossing.System, crossing.Precision())
 	return err
+}
+
+// reliable compares probabilities of heads with their success.
+func (v *evaluating) reliable(_ []string, files []*textfile.Reader) error {
+	var report reliability.Report
+	sources := v.sentences(files)
+	if err := eval.Pairs(sources[0], sources[1], report.Add); err != nil {
+		return err
+	}
+	report.Sum()
+	if err := atomicfile.WriteFile(v.reliability, report.Figure().WriteSVG); err != nil {
+		return err
+	}
+	return v.print(&report, report.Write, nil)
 }
 
 // conll2018 reads both files whole, since tokens must be aligned.

@@ -21,7 +21,7 @@ import (
 
 func modelCommand(e *Env) *urfave.Command {
 	return &urfave.Command{
-		Subcommands: []*urfave.Command{infoCommand(e), listCommand(e), packCommand(e), vectorsCommand()},
+		Subcommands: []*urfave.Command{infoCommand(e), listCommand(e), packCommand(e), calibrateCommand(e), vectorsCommand()},
 		Action: func(c *urfave.Context) error {
 			if c.Args().Present() {
 				return unknownCommand(c.Command.Subcommands, c.Args().First())

@@ -37,6 +37,7 @@ type parsing struct {
 	from                  frame.Grounds      // --base
 	taggers               urfave.StringSlice // files
 	keepHeads             bool
+	weighing              weighing // --nbest and so on
 
 	text, lines, paragraphs bool           // raw text
 	offsets                 frame.Optional // a unit
@@ -91,7 +92,7 @@ With --text --lines each line is one sentence.`,
 			&urfave.StringFlag{Name: "treebank", Destination: &p.treebank, Usage: "`NAME` of the treebank whose annotation parses follow, of a model that has learned from several (train --train NAME=FILE); without, the first"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
-		}, p.outputFlags(), []urfave.Flag{
+		}, p.outputFlags(), p.weighing.flags(), []urfave.Flag{
 			p.SkipFlag(),
 			&urfave.IntFlag{Name: "max-words", Destination: &p.maxWords, DefaultText: "as many as there are", Usage: "parse no sentence of more than `N` words: one that is found in raw text ends there, any other one is malformed", Action: frame.AtLeast(1, "max-words")},
 			&urfave.BoolFlag{Category: rawText, Name: "text", Destination: &p.text, Usage: "the files, or all files in the folders, are raw text"},
@@ -165,6 +166,9 @@ func (p *parsing) run(c *urfave.Context) error {
 	if p.retag {
 		m = m.Retagging()
 	}
+	if err := p.weighing.check(p, c, m); err != nil {
+		return err
+	}
 	if m, err = m.WithBeam(p.beam); err != nil {
 		return fmt.Errorf("%w: --beam %d: %w", frame.ErrUsage, p.beam, err)
 	}
@@ -179,7 +183,7 @@ func (p *parsing) run(c *urfave.Context) error {
 	do, err := p.task(m.Structure(), m.Run, func(ctx context.Context, files []string) *pipe.Source {
 		s := p.source(ctx, m, files)
 		s.Guard = p.guard(m)
-		return s
+		return p.weighing.asking(s)
 	})
 	if err != nil {
 		return err
@@ -209,9 +213,10 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 		if err != nil {
 			return err
 		}
+		write, end := p.weighing.ordered(w.Write)
 		err = do(ctx, s.Read, func(it *structure.Item) error {
 			p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
-			err := w.Write(it)
+			err := write(it)
 			p.done.sentences++
 			p.done.words += it.Size()
 			if p.wrote != nil {
@@ -223,7 +228,7 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 			return w.Flush()
 		}, p.threads)
 		s.Close()
-		err = cmp.Or(w.Flush(), err) // whatever happens, everything before is written
+		err = cmp.Or(end(), w.Flush(), err) // whatever happens, everything before is written
 		s.SaySkipped()
 		return err
 	}, nil

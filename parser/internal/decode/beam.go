@@ -25,6 +25,7 @@ type Scorer interface {
 type Beam struct {
 	Width       int     // 0 means 1, which is greedy
 	Temperature float64 // 0 means 1
+	All         bool    // go on until all derivations in the beam have ended, for Found
 
 	open   []*hypothesis // at most Width, the most probable first
 	free   []*hypothesis // for reuse
@@ -55,8 +56,7 @@ func (b *Beam) Run(s Scorer, d *Derivation) float64 {
 	b.free = append(b.free, b.open...)
 	b.open = append(b.open[:0], b.copyOf(d))
 	b.open[0].sum = 0
-	// Probabilities only fall, so nothing can overtake a derivation that has ended first.
-	for !d.System.Terminal(&b.open[0].Config) {
+	for !b.ended() {
 		b.ask()
 		s.Score(b.asking)
 		b.rank()
@@ -64,6 +64,23 @@ func (b *Beam) Run(s Scorer, d *Derivation) float64 {
 	}
 	d.CopyFrom(&b.open[0].Derivation)
 	return b.open[0].sum
+}
+
+// ended reports whether the search is over. Probabilities only fall, so nothing can overtake a derivation that has ended
+// first.
+func (b *Beam) ended() bool {
+	going := func(h *hypothesis) bool { return !h.System.Terminal(&h.Config) }
+	return !going(b.open[0]) && !(b.All && slices.ContainsFunc(b.open, going))
+}
+
+// Found yields the derivations in the beam after Run, the most probable first, with the logarithms of their
+// probabilities. Unless the beam was to find All, some have not ended.
+func (b *Beam) Found(yield func(*Derivation, float64) bool) {
+	for _, h := range b.open {
+		if !yield(&h.Derivation, h.sum) {
+			return
+		}
+	}
 }
 
 // copyOf returns a hypothesis with a copy of a derivation.

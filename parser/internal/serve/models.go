@@ -59,7 +59,7 @@ func (s Source) load() (*model, error) {
 	m, meta := &model{Source: s, Parser: p, retagging: p.Retagging()}, p.Meta()
 	m.about = described{
 		Name: m.Name, Title: m.Title, Kind: m.Structure().Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
-		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...),
+		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...), Confident: confident(p),
 		Source: meta.Options.Source, Licence: meta.Options.Licence,
 		Inputs: m.inputs(), Outputs: append(slices.Clone(m.Structure().Outputs), formats.SVG, formats.Text),
 	}
@@ -113,9 +113,10 @@ type described struct {
 	Language  string   `json:"language,omitempty"`
 	System    string   `json:"system"`
 	Scorer    string   `json:"scorer"`
-	Text      bool     `json:"text"`      // reads raw text
-	NeedsTags bool     `json:"needsTags"` // but finds none itself
-	Sets      []string `json:"sets"`      // columns that it fills in where they are empty
+	Text      bool     `json:"text"`       // reads raw text
+	NeedsTags bool     `json:"needsTags"`  // but finds none itself
+	Sets      []string `json:"sets"`       // columns that it fills in where they are empty
+	Confident bool     `json:"confidence"` // knows how probable heads are
 	Source    string   `json:"source,omitempty"`
 	Licence   string   `json:"licence,omitempty"`
 	Inputs    []string `json:"inputs"` // formats, the first is the default

@@ -35,6 +35,8 @@ type query struct {
 	Offsets string `json:"offsets"`
 	// Pictures adds the fields of shown to JSON.
 	Pictures bool `json:"pictures"`
+	// Confidence adds probabilities to words and sentences.
+	Confidence bool `json:"confidence"`
 	// Width is the width of drawings in pixels, or of text in columns; longer sentences continue in further rows. 0 is
 	// unlimited.
 	Width int `json:"width"`
@@ -199,7 +201,7 @@ func (s *Server) parse(c *call) error {
 	input, noInput := pick("input", q.Input, m.about.Inputs)
 	output, noOutput := pick("output", q.Output, m.about.Outputs)
 	how, noReading := s.reading(&q, input)
-	if err := cmp.Or(noInput, noOutput, noReading); err != nil {
+	if err := cmp.Or(noInput, noOutput, noReading, m.checkConfidence(output, q)); err != nil {
 		return err
 	}
 	var contentType string
@@ -209,7 +211,7 @@ func (s *Server) parse(c *call) error {
 		if err != nil {
 			return err
 		}
-		items, err := parseAll(c.request.Context(), m.Parser, s.limited(read))
+		items, err := parseAll(c.request.Context(), m.Parser, weighed(s.limited(read), q.Confidence))
 		if err != nil {
 			return err
 		}

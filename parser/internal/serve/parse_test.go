@@ -194,3 +194,40 @@ func TestDeepBrackets(t *testing.T) {
 	require.Equal(t, http.StatusOK, a.StatusCode)
 	require.Equal(t, http.StatusBadRequest, s.do("POST", "/v1/parse?model=trees&input=brackets", strings.Repeat("(", 1<<19)).StatusCode)
 }
+
+// TestParseConfidence: probabilities of words and trees, where they are asked for; a model without any says so.
+func TestParseConfidence(t *testing.T) {
+	s := newServed(t)
+	ask := func(fields map[string]any) answer {
+		fields["data"], fields["confidence"] = "Dogs bark.", true
+		return s.post("/v1/parse", fields)
+	}
+	got := of[struct {
+		Sentences []struct {
+			Probability float64
+			Words       []struct{ HeadProb, LabelProb, TagProb float64 }
+		}
+		Sources []string
+	}](t, ask(map[string]any{"model": "english", "output": "json", "pictures": true}))
+	sentence := got.Sentences[0]
+	require.True(t, sentence.Probability > 0 && sentence.Probability < 1)
+	require.Len(t, sentence.Words, 3)
+	for _, w := range sentence.Words {
+		require.Greater(t, w.HeadProb, 0.5)
+		require.Greater(t, w.LabelProb, 0.1)
+		require.Greater(t, w.TagProb, 0.1)
+	}
+	require.NotContains(t, got.Sources[0], "HeadProb")
+	require.Contains(t, ask(map[string]any{"model": "english"}).body, "|HeadProb=0.")
+	for message, fields := range map[string]map[string]any{
+		"the model trees does not know": {"model": "trees", "input": "tagged"},
+		"only json and conllu have":     {"model": "english", "output": "conllx"},
+	} {
+		refused := ask(fields)
+		require.Equal(t, http.StatusBadRequest, refused.StatusCode)
+		require.Contains(t, refused.body, message)
+	}
+	plain := s.post("/v1/parse", map[string]any{"data": "Dogs bark.", "model": "english", "output": "json"})
+	require.NotContains(t, plain.body, "robab")
+	require.NotContains(t, plain.body, "headProb")
+}

@@ -33,7 +33,9 @@ func (m *model) show(items []*structure.Item, width int) (*shown, error) {
 			return nil, err
 		}
 		var source strings.Builder
-		if err := m.write(&source, "", []*structure.Item{it}); err != nil {
+		plain := *it
+		plain.Weigh = false
+		if err := m.write(&source, "", []*structure.Item{&plain}); err != nil {
 			return nil, err
 		}
 		all.Pictures, all.Sources = append(all.Pictures, svg), append(all.Sources, source.String())

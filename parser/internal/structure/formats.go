@@ -55,7 +55,7 @@ func (s *Structure) NewWriter(w io.Writer, how Writing) (Writer, error) {
 	if err := how.Check(s); err != nil {
 		return nil, err
 	}
-	text := map[string]func(*Item) (string, error){JSON: jsonOf, Horizontal: horizontal}[how.Format]
+	text := map[string]func(it *Item, rank int) (string, error){JSON: jsonOf, Horizontal: horizontal}[how.Format]
 	switch {
 	case text != nil:
 	case s.Holds == Tree:
@@ -73,15 +73,20 @@ func (s *Structure) NewWriter(w io.Writer, how Writing) (Writer, error) {
 // textWriter writes each item as a line, or as several.
 type textWriter struct {
 	*textfile.Writer
-	text func(*Item) (string, error)
+	text func(it *Item, rank int) (string, error)
 }
 
 func (w *textWriter) Write(it *Item) error {
-	text, err := w.text(it)
-	if err != nil {
-		return err
+	for i, tree := range it.trees() {
+		text, err := w.text(tree, i+1)
+		if err == nil {
+			err = w.Writer.Write([]byte(text + "\n"))
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return w.Writer.Write([]byte(text + "\n"))
+	return nil
 }
 
 // treeWriter writes Penn brackets, and "(())" for a sentence without words.
@@ -104,28 +109,41 @@ type sentenceWriter struct {
 	format string
 }
 
-// Write writes a sentence. It omits what only the other dialect has: comments, ranges, empty nodes, DEPS and MISC in
-// CoNLL-X; PHEAD and PDEPREL in CoNLL-U.
+// Write writes a sentence, or each of its trees. It omits what only the other dialect has: comments, ranges, empty
+// nodes, DEPS and MISC in CoNLL-X; PHEAD and PDEPREL in CoNLL-U.
 func (w *sentenceWriter) Write(it *Item) error {
-	s := it.Sentence
+	for i, tree := range it.trees() {
+		s, err := tree.probable(w.inDialect(tree.Sentence), i+1)
+		if err == nil {
+			err = w.Writer.Write(s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inDialect returns a sentence as the dialect that is written can hold it.
+func (w *sentenceWriter) inDialect(s *conll.Sentence) *conll.Sentence {
 	if format, ok := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[w.format]; ok && s.Format != format {
 		s = &conll.Sentence{Words: slices.Clone(s.Words), Format: format, ID: s.ID, File: s.File, Line: s.Line}
 		for i := range s.Words {
 			s.Words[i].Deps, s.Words[i].Misc = "_", "_"
 		}
 	}
-	return w.Writer.Write(s)
+	return s
 }
 
 // penman returns a graph in PENMAN notation.
-func penman(it *Item) (string, error) {
+func penman(it *Item, _ int) (string, error) {
 	var b strings.Builder
 	err := amr.Write(&b, it.Graph)
 	return strings.TrimSuffix(b.String(), "\n"), err
 }
 
 // horizontal returns the tokens of a sentence or of a tree.
-func horizontal(it *Item) (string, error) {
+func horizontal(it *Item, _ int) (string, error) {
 	var forms []string
 	if it.Tree != nil {
 		for _, leaf := range it.Tree.Leaves() {

@@ -29,6 +29,30 @@ type Item struct {
 	// Confidence, if it is not nil, is set to how sure the parser is: p^(1/n) for n words and the probability p of the
 	// derivation, which is the product of those of its decisions, each the softmax of scores at the model's temperature.
 	Confidence *float64
+	// Trees, if it is not 0, asks for as many of the most probable trees as are found, at most that many. The first is the
+	// item's, and Others have the rest, each with a copy of the words; all get their Probability.
+	Trees  int
+	Others []*Item
+	// Weigh asks for the Probability of the tree and, of dependencies, for Certainty, also of Others.
+	Weigh       bool
+	Probability float64
+	Certainty   []Certainty // of each word
+}
+
+// Certainty says how sure a parser is of a word: the probabilities of its head, of its label if that is the head, and
+// of UPOS, 0 unless the scorer has predicted it.
+type Certainty struct{ Head, Label, Tag float64 }
+
+// Clone returns an item with copies of the words, and of the sentence.
+func (it *Item) Clone() *Item {
+	c := *it
+	if c.Sentence == nil {
+		c.Words = slices.Clone(it.Words)
+		return &c
+	}
+	c.Sentence = it.Sentence.Clone()
+	c.Words = c.Sentence.Words
+	return &c
 }
 
 // SentenceItem returns the item of a sentence, nil for nil.

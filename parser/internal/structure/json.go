@@ -13,6 +13,8 @@ import (
 
 // jsonSentence is a sentence as a JSON object, without columns that are "_".
 type jsonSentence struct {
+	jsonRank
+
 	ID         string       `json:"id,omitempty"`
 	Text       string       `json:"text,omitempty"`
 	Comments   []string     `json:"comments,omitempty"` // all others, without "#"
@@ -32,6 +34,10 @@ type jsonWord struct {
 	Deprel string `json:"deprel,omitempty"`
 	Deps   string `json:"deps,omitempty"`
 	Misc   string `json:"misc,omitempty"`
+
+	HeadProb  json.Number `json:"headProb,omitempty"` // see Certainty
+	LabelProb json.Number `json:"labelProb,omitempty"`
+	TagProb   json.Number `json:"tagProb,omitempty"`
 }
 
 type jsonTokens struct {
@@ -41,21 +47,22 @@ type jsonTokens struct {
 	Misc  string `json:"misc,omitempty"`
 }
 
-// jsonOf returns an item as an object in a line.
-func jsonOf(it *Item) (string, error) {
+// jsonOf returns an item, the tree of a rank, as an object in a line.
+func jsonOf(it *Item, rank int) (string, error) {
 	switch {
 	case it.Graph != nil:
 		return jsonOfGraph(it.Graph)
 	case it.Tree != nil && len(it.Tree.Leaves()) == 0:
-		return jsonOfTree(NoTree())
+		return jsonOfTree(NoTree(), it.ranked(rank))
 	case it.Tree != nil:
-		return jsonOfTree(it.Tree)
+		return jsonOfTree(it.Tree, it.ranked(rank))
 	}
-	return jsonOfSentence(it.Sentence)
+	return jsonOfSentence(it, rank)
 }
 
-func jsonOfSentence(s *conll.Sentence) (string, error) {
-	out := jsonSentence{ID: s.ID, Words: make([]jsonWord, s.Len())}
+func jsonOfSentence(it *Item, rank int) (string, error) {
+	s := it.Sentence
+	out := jsonSentence{ID: s.ID, Words: make([]jsonWord, s.Len()), jsonRank: it.ranked(rank)}
 	for i := range s.Words {
 		w := &s.Words[i]
 		out.Words[i] = jsonWord{
@@ -64,6 +71,13 @@ func jsonOfSentence(s *conll.Sentence) (string, error) {
 		}
 		if w.Head != conll.NoHead {
 			out.Words[i].Head = &w.Head
+		}
+		if it.Certainty != nil {
+			c := it.Certainty[i]
+			out.Words[i].HeadProb, out.Words[i].LabelProb = json.Number(rounded(c.Head)), json.Number(rounded(c.Label))
+			if c.Tag > 0 {
+				out.Words[i].TagProb = json.Number(rounded(c.Tag))
+			}
 		}
 	}
 	all, err := s.Tokens()
@@ -99,11 +113,12 @@ func filled(column string) string {
 }
 
 // jsonOfTree returns the words of a tree with their tags, and the tree in brackets.
-func jsonOfTree(t *ptb.Tree) (string, error) {
+func jsonOfTree(t *ptb.Tree, rank jsonRank) (string, error) {
 	out := struct {
+		jsonRank
 		Words []jsonWord `json:"words"`
 		Tree  string     `json:"tree"`
-	}{Words: []jsonWord{}, Tree: t.String()}
+	}{Words: []jsonWord{}, Tree: t.String(), jsonRank: rank}
 	for i, leaf := range t.Leaves() {
 		out.Words = append(out.Words, jsonWord{ID: i + 1, Form: ptb.Unescape(leaf.Word), XPOS: leaf.Label})
 	}

@@ -82,7 +82,7 @@ async function parse(number = 1, view = "") {
 	$("result").inert = true;
 	say("Parsing …");
 	try {
-		const answer = await ask("v1/parse", {model: asked.model, input: asked.input, data: asked.text, output: "json", pictures: true, width: width()});
+		const answer = await ask("v1/parse", {model: asked.model, input: asked.input, data: asked.text, output: "json", pictures: true, width: width(), confidence: models.find(m => m.name === asked.model)?.confidence});
 		if (!answer.sentences.length) throw new Error("There is no sentence in this text.");
 		const sentences = answer.sentences.map((s, i) => ({...s, source: answer.sources[i], svg: answer.pictures[i]}));
 		const words = sentences.reduce((sum, s) => sum + (s.words ?? s.text.split(/\s+/)).length, 0);
@@ -120,6 +120,7 @@ async function show(which) {
 	script = "";
 	$("script").value = "";
 	draw("tree", sentence().svg);
+	fade(sentence().words);
 	list(inside("tree", "dl"), meaningsIn("tree"));
 	for (const meaning of document.querySelectorAll(".meaning")) meaning.textContent = "";
 	inside("source", "pre").textContent = sentence().source;

@@ -28,12 +28,22 @@ function draw(panel, svg) {
 const meaningOf = label => label.querySelector("title")?.textContent || "no description of this label";
 const labelName = label => label.dataset.label || label.firstChild.textContent;
 
-// columnsOf says what is known of a word of a sentence: its lemma, tags and features.
+// fade draws the arcs faint to heads that are less probable than half, of words that have probabilities.
+function fade(words = []) {
+	for (const {id, headProb = 1} of words) {
+		for (const arc of inside("tree", ".picture").querySelectorAll(`.arc[data-dep="${id}"]`)) arc.classList.toggle("unsure", headProb < 0.5);
+	}
+}
+
+// percent is a probability for people.
+const percent = p => `${Math.floor(100 * p)} %`;
+
+// columnsOf says what is known of a word of a sentence: its lemma, tags and features, and how sure its head and label are.
 function columnsOf(word, meanings) {
 	const known = tag => meanings[tag] ? `${tag} (${meanings[tag]})` : tag;
 	return [
 		word.lemma && `lemma ${word.lemma}`, word.upos && known(word.upos), word.xpos && `XPOS ${known(word.xpos)}`,
-		word.feats?.replaceAll("|", ", "),
+		word.feats?.replaceAll("|", ", "), word.headProb !== undefined && `head ${percent(word.headProb)} sure, label ${percent(word.labelProb)}`,
 	].filter(Boolean).join(" · ") || "nothing else is known of this word";
 }
 

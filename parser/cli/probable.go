@@ -1,0 +1,102 @@
+package cli
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sort"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/parser"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
+)
+
+// weighing says which probabilities parses are written with.
+type weighing struct {
+	trees      int // of a sentence: --nbest; 0 for the best one without its probability
+	confidence bool
+	unsure     int // sentences to write, the least sure first; 0 for all in their order
+}
+
+// usualBeam is how wide the beam is that looks for the most probable trees: at least so wide, and twice their number.
+const usualBeam = 16
+
+func (g *weighing) flags() []urfave.Flag {
+	const category = "Probabilities"
+	return []urfave.Flag{
+		&urfave.IntFlag{Category: category, Name: "nbest", Destination: &g.trees, Usage: "write the `N` most probable trees of each sentence with their probabilities, of those that the beam finds", Action: frame.AtLeast(1, "nbest")},
+		&urfave.BoolFlag{Category: category, Name: "confidence", Destination: &g.confidence, Usage: "write how probable each head, label and predicted tag is, and each tree"},
+		&urfave.IntFlag{Category: category, Name: "unsure", Destination: &g.unsure, Usage: "with --confidence: write only the `N` sentences with the least probable heads, the least sure first", Action: frame.AtLeast(1, "unsure")},
+	}
+}
+
+// check refuses flags that have no meaning with a model or with each other, and chooses the width of the beam.
+func (g *weighing) check(p *parsing, c *urfave.Context, m *parser.Parser) error {
+	if g.trees > 0 && !c.IsSet("beam") {
+		p.beam = min(max(usualBeam, 2*g.trees), parser.MaxBeam)
+	}
+	builds, wrong := m.Structure(), ""
+	format := cmp.Or(p.outputFormat, builds.Outputs[0])
+	switch {
+	case g.unsure > 0 && !g.confidence:
+		wrong = "--unsure needs --confidence"
+	case g.trees == 0 && !g.confidence:
+	case g.confidence && !builds.Heads:
+		wrong = fmt.Sprintf("--confidence is about heads, which a model of %s does not set", builds.Name())
+	case builds.Holds == structure.Graph:
+		wrong = fmt.Sprintf("--nbest has no meaning with a model of %s: no beam looks for several", builds.Name())
+	case g.trees > p.beam:
+		wrong = fmt.Sprintf("--nbest %d needs a beam of that width, and it is %d (at most %d)", g.trees, p.beam, parser.MaxBeam)
+	case m.Meta().Temperature == 0:
+		wrong = fmt.Sprintf("%s does not know how sure it is, which it learns if it is trained with dev, or later by: parser model calibrate", p.model)
+	case !slices.Contains([]string{structure.CoNLLU, structure.JSON}, format):
+		wrong = fmt.Sprintf("--output-format %s has no place for probabilities (have %s, of dependencies also %s)", format, structure.JSON, structure.CoNLLU)
+	case p.Immediate && g.unsure > 0:
+		wrong = "--immediate and --unsure exclude each other: the least sure sentence is known at the end"
+	}
+	if wrong != "" {
+		return fmt.Errorf("%w: %s", frame.ErrUsage, wrong)
+	}
+	return nil
+}
+
+// asking makes the items of a source ask for what is to be written.
+func (g *weighing) asking(s *pipe.Source) *pipe.Source {
+	guard := s.Guard
+	s.Guard = func(it *structure.Item) error {
+		it.Trees, it.Weigh = g.trees, g.confidence
+		return guard(it)
+	}
+	return s
+}
+
+// ordered returns what writes items by another function: at once or, if only the least sure are to be written, in the
+// end. It holds no more of them than are to be written.
+func (g *weighing) ordered(write func(*structure.Item) error) (add func(*structure.Item) error, end func() error) {
+	if g.unsure == 0 {
+		return write, func() error { return nil }
+	}
+	type rated struct {
+		*structure.Item
+		sureness float64
+	}
+	var least []rated
+	add = func(it *structure.Item) error {
+		r := rated{it, it.Sureness()}
+		at := sort.Search(len(least), func(i int) bool { return least[i].sureness > r.sureness })
+		least = slices.Insert(least, at, r)
+		least = least[:min(len(least), g.unsure)]
+		return nil
+	}
+	return add, func() error {
+		for _, r := range least {
+			if err := write(r.Item); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}

@@ -1,0 +1,93 @@
+package structure
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"parser/conll"
+)
+
+// The names of the attributes of MISC in which CoNLL-U has the Certainty of a word.
+const (
+	HeadProb  = "HeadProb"
+	LabelProb = "LabelProb"
+	TagProb   = "TagProb"
+)
+
+// ErrNoPlace is the cause when probabilities cannot be written in the dialect of CoNLL that a sentence is in.
+var ErrNoPlace = errors.New("CoNLL-X has no place for probabilities, but CoNLL-U (--output-format conllu) and JSON have")
+
+// trees returns the item and its Others.
+func (it *Item) trees() []*Item { return append([]*Item{it}, it.Others...) }
+
+// probable returns the sentence of the tree of a rank, from 1, with the probabilities that were asked for: in comments
+// and MISC. The error has the cause ErrNoPlace.
+func (it *Item) probable(s *conll.Sentence, rank int) (*conll.Sentence, error) {
+	if it.Trees == 0 && !it.Weigh {
+		return s, nil
+	}
+	if s.Format == conll.FormatX {
+		return nil, &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: ErrNoPlace}
+	}
+	out := SentenceItem(s.Clone())
+	old := []string{"# nbest = ", "# probability = "}
+	if rank > 1 { // a document begins once
+		old = append(old, "# newdoc", "# newpar")
+	}
+	out.Sentence.Extras = slices.DeleteFunc(slices.Clone(s.Extras), func(x conll.Extra) bool {
+		return slices.ContainsFunc(old, func(comment string) bool { return strings.HasPrefix(x.Text, comment) })
+	})
+	if it.Trees > 0 {
+		out.Remark("nbest", strconv.Itoa(rank))
+	}
+	out.Remark("probability", rounded(it.Probability))
+	for i, c := range it.Certainty {
+		w := &out.Words[i]
+		kept := slices.DeleteFunc(strings.Split(filled(w.Misc), "|"), func(attribute string) bool {
+			name, _, _ := strings.Cut(attribute, "=")
+			return attribute == "" || slices.Contains([]string{HeadProb, LabelProb, TagProb}, name)
+		})
+		kept = append(kept, HeadProb+"="+rounded(c.Head), LabelProb+"="+rounded(c.Label))
+		if c.Tag > 0 {
+			kept = append(kept, TagProb+"="+rounded(c.Tag))
+		}
+		w.Misc = strings.Join(kept, "|")
+	}
+	return out.Sentence, nil
+}
+
+// Sureness returns the mean probability of the heads in an item that has Certainty, 1 without words: the share of them
+// that can be expected to be right.
+func (it *Item) Sureness() float64 {
+	sum := 0.0
+	for _, c := range it.Certainty {
+		sum += c.Head
+	}
+	if len(it.Certainty) == 0 {
+		return 1
+	}
+	return sum / float64(len(it.Certainty))
+}
+
+// rounded returns a probability with four digits.
+func rounded(p float64) string { return strconv.FormatFloat(p, 'g', 4, 64) }
+
+// jsonRank is what a tree in JSON has if its probability was asked for.
+type jsonRank struct {
+	NBest       int         `json:"nbest,omitempty"` // 1 for the most probable tree
+	Probability json.Number `json:"probability,omitempty"`
+}
+
+// ranked returns what the tree of a rank, from 1, has in JSON.
+func (it *Item) ranked(rank int) (r jsonRank) {
+	if it.Trees > 0 {
+		r.NBest = rank
+	}
+	if it.Trees > 0 || it.Weigh {
+		r.Probability = json.Number(rounded(it.Probability))
+	}
+	return r
+}

@@ -1,0 +1,96 @@
+package structure_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/parser/internal/structure"
+)
+
+// tree returns an item that asked for its probability.
+func tree(head int) *structure.Item {
+	it := structure.SentenceItem(&conll.Sentence{
+		Words: []conll.Word{
+			{Form: "Dogs", Head: head, Deprel: "nsubj", Misc: "HeadProb=0.3|Gloss=hund|TagProb=1"}, {Form: "bark", Head: 0, Deprel: "root", Misc: "_"},
+		},
+		Extras: []conll.Extra{{Text: "# newdoc"}, {Text: "# probability = 1"}, {Text: "# text = Dogs bark"}},
+	})
+	it.Weigh, it.Probability = true, 0.123456
+	it.Certainty = []structure.Certainty{{Head: 0.987654, Label: 1}, {Head: 3.1e-7, Label: 0.5, Tag: 0.25}}
+	return it
+}
+
+func writtenAs(t *testing.T, format string, it *structure.Item) (string, error) {
+	t.Helper()
+	var b strings.Builder
+	w, err := structure.Of(0).NewWriter(&b, structure.Writing{Format: format})
+	require.NoError(t, err)
+	err = w.Write(it)
+	require.NoError(t, w.Flush())
+	return b.String(), err
+}
+
+// Probabilities are in comments and MISC, where they replace those of an earlier parse, and the item stays as it was.
+func TestProbableInCoNLLU(t *testing.T) {
+	it := tree(2)
+	text, err := writtenAs(t, "", it)
+	require.NoError(t, err)
+	require.Equal(t, `# newdoc
+# text = Dogs bark
+# probability = 0.1235
+1	Dogs	_	_	_	_	2	nsubj	_	Gloss=hund|HeadProb=0.9877|LabelProb=1
+2	bark	_	_	_	_	0	root	_	HeadProb=3.1e-07|LabelProb=0.5|TagProb=0.25
+
+`, text)
+	require.Equal(t, tree(2), it)
+}
+
+// Several trees come one after the other, as sentences or as objects.
+func TestProbableTrees(t *testing.T) {
+	it, other := tree(2), tree(0)
+	it.Trees, it.Certainty, other.Trees, other.Certainty = 2, nil, 2, nil
+	it.Weigh, other.Probability = false, 0
+	it.Others = []*structure.Item{other}
+	text, err := writtenAs(t, structure.CoNLLU, it)
+	require.NoError(t, err)
+	require.Equal(t, `# newdoc
+# text = Dogs bark
+# nbest = 1
+# probability = 0.1235
+1	Dogs	_	_	_	_	2	nsubj	_	HeadProb=0.3|Gloss=hund|TagProb=1
+2	bark	_	_	_	_	0	root	_	_
+
+# text = Dogs bark
+# nbest = 2
+# probability = 0
+1	Dogs	_	_	_	_	0	nsubj	_	HeadProb=0.3|Gloss=hund|TagProb=1
+2	bark	_	_	_	_	0	root	_	_
+
+`, text)
+	text, err = writtenAs(t, structure.JSON, it)
+	require.NoError(t, err)
+	require.Equal(t, 2, strings.Count(text, "\n"))
+	require.Contains(t, text, `"nbest":1,"probability":0.1235,`)
+	require.Contains(t, text, `"nbest":2,"probability":0,`)
+}
+
+func TestProbableInJSON(t *testing.T) {
+	text, err := writtenAs(t, structure.JSON, tree(2))
+	require.NoError(t, err)
+	require.Contains(t, text, `"probability":0.1235`)
+	require.Contains(t, text, `"headProb":0.9877,"labelProb":1}`)
+	require.Contains(t, text, `"headProb":3.1e-07,"labelProb":0.5,"tagProb":0.25}`)
+}
+
+func TestProbableInCoNLLX(t *testing.T) {
+	_, err := writtenAs(t, structure.CoNLLX, tree(2))
+	require.ErrorIs(t, err, structure.ErrNoPlace)
+}
+
+func TestSureness(t *testing.T) {
+	require.InDelta(t, 0.493827, tree(2).Sureness(), 1e-6)
+	require.Equal(t, 1.0, (&structure.Item{}).Sureness())
+}
