@@ -129,9 +129,10 @@ type weighing struct {
 // weigh weighs the trees of a batch that are to be weighed.
 func (w *worker) weigh() {
 	w.states = w.states[:0]
+	temperature := cmp.Or(w.parser.meta.Temperature, 1)
 	for i, t := range w.trees {
 		if i == len(w.traces) {
-			w.traces = append(w.traces, &retrace{Derivation: w.parser.Shape().Derivation(), temperature: cmp.Or(w.parser.meta.Temperature, 1)})
+			w.traces = append(w.traces, &retrace{Derivation: w.parser.Shape().Derivation(), temperature: temperature})
 		}
 		w.traces[i].start(t.sentence, t.config)
 		w.states = append(w.states, w.traces[i])

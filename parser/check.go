@@ -37,7 +37,7 @@ func (p *Parser) NeedsTags() bool {
 // Of a parser of graphs, nothing gives words the heads that they lack (ErrNoBase), or the sentence is too long
 // (ErrGraphWords).
 //
-// More trees are asked for than its beam is wide (ErrBeam), or several of what is no tree (ErrKind). Errors about the words of a sentence are a *conll.Error with its place.
+// More trees are asked for than its beam is wide (ErrBeam), or several graphs or taggings (ErrKind). Errors about the words of a sentence are a *conll.Error with its place.
 func (p *Parser) Check(it *Item) error { return p.check(it, p.NeedsTags()) }
 
 func (p *Parser) check(it *Item, needsTags bool) error {

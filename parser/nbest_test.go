@@ -91,7 +91,7 @@ func unfitted(p *parser.Parser) parser.Meta {
 	return m
 }
 
-// TestTreesRefused: more than the beam is wide, and what is no tree.
+// TestTreesRefused: more than the beam is wide, and several taggings.
 func TestTreesRefused(t *testing.T) {
 	p, bank := calibrated(t, "arc-hybrid", false)
 	it := bank.Items()[0]

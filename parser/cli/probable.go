@@ -27,7 +27,7 @@ const usualBeam = 16
 func (g *weighing) flags() []urfave.Flag {
 	const category = "Probabilities"
 	return []urfave.Flag{
-		&urfave.IntFlag{Category: category, Name: "nbest", Destination: &g.trees, Usage: "write the `N` most probable trees of each sentence with their probabilities, of those that the beam finds", Action: frame.AtLeast(1, "nbest")},
+		&urfave.IntFlag{Category: category, Name: "nbest", Destination: &g.trees, Usage: "write the `N` most probable trees of each sentence, with their probabilities", Action: frame.AtLeast(1, "nbest")},
 		&urfave.BoolFlag{Category: category, Name: "confidence", Destination: &g.confidence, Usage: "write how probable each head, label and predicted tag is, and each tree"},
 		&urfave.IntFlag{Category: category, Name: "unsure", Destination: &g.unsure, Usage: "with --confidence: write only the `N` sentences with the least probable heads, the least sure first", Action: frame.AtLeast(1, "unsure")},
 	}
@@ -51,9 +51,9 @@ func (g *weighing) check(p *parsing, c *urfave.Context, m *parser.Parser) error 
 	case g.trees > p.beam:
 		wrong = fmt.Sprintf("--nbest %d needs a beam of that width, and it is %d (at most %d)", g.trees, p.beam, parser.MaxBeam)
 	case m.Meta().Temperature == 0:
-		wrong = fmt.Sprintf("%s does not know how sure it is, which it learns if it is trained with dev, or later by: parser model calibrate", p.model)
+		wrong = p.model + " does not know how sure it is, which it learns if it is trained with dev, or later by: parser model calibrate"
 	case !slices.Contains([]string{structure.CoNLLU, structure.JSON}, format):
-		wrong = fmt.Sprintf("--output-format %s has no place for probabilities (have %s, of dependencies also %s)", format, structure.JSON, structure.CoNLLU)
+		wrong = fmt.Sprintf("--output-format %s has no place for probabilities (have json, of dependencies also conllu)", format)
 	case p.Immediate && g.unsure > 0:
 		wrong = "--immediate and --unsure exclude each other: the least sure sentence is known at the end"
 	}

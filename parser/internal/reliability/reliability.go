@@ -63,7 +63,8 @@ type judged struct {
 // Add adds the words of a sentence. The errors have the causes eval.ErrWordCount and ErrProbability.
 func (r *Report) Add(gold, system *conll.Sentence) error {
 	if gold.Len() != system.Len() {
-		return &conll.Error{File: system.File, Line: system.Line, SentID: system.ID, Err: fmt.Errorf("%w: %d, not %d", eval.ErrWordCount, system.Len(), gold.Len())}
+		err := fmt.Errorf("%w: %d, not %d", eval.ErrWordCount, system.Len(), gold.Len())
+		return &conll.Error{File: system.File, Line: system.Line, SentID: system.ID, Err: err}
 	}
 	for i := range system.Words {
 		text, _ := conll.MiscValue(system.Words[i].Misc, structure.HeadProb)
