@@ -11,7 +11,6 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
-	"parser/transition"
 )
 
 // ErrBeam is the cause when a parser cannot search with a beam.
@@ -80,7 +79,7 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	q := p.clone()
 	q.meta.HeadLogit = [2]float64{}
 	q.meta.Temperature = temperature(sort.Search(2*coldest, func(i int) bool { return c.loss(i+1) >= c.loss(i) }))
-	if p.Kind() == transition.Dependencies {
+	if p.builds.Heads {
 		q.meta.HeadLogit = q.headLogit(dev, 1+words/calibrationWords)
 	}
 	return q, nil

@@ -27,6 +27,7 @@ type retrace struct {
 	steps       []transition.Step
 	heads       []int32 // that the steps give
 	temperature float64
+	arcs        bool // they are what the steps build
 	asked       *decode.Decision
 	other       transition.Config // after another move
 	log         float64           // of the probability of the steps so far
@@ -83,7 +84,7 @@ func (r *retrace) Take() {
 	if arc && (q.Stage == 1 || !r.TwoStep) {
 		r.certainty[d-1].Label = chosen / moves[step.Move]
 	}
-	if q.Stage == 0 && r.System.Kind() == transition.Dependencies {
+	if q.Stage == 0 && r.arcs {
 		r.weigh(&moves, step.Move)
 	}
 	r.Derivation.Take()
@@ -129,10 +130,10 @@ type weighing struct {
 // weigh weighs the trees of a batch that are to be weighed.
 func (w *worker) weigh() {
 	w.states = w.states[:0]
-	temperature := cmp.Or(w.parser.meta.Temperature, 1)
+	temperature, arcs := cmp.Or(w.parser.meta.Temperature, 1), w.parser.builds.Heads
 	for i, t := range w.trees {
 		if i == len(w.traces) {
-			w.traces = append(w.traces, &retrace{Derivation: w.parser.Shape().Derivation(), temperature: temperature})
+			w.traces = append(w.traces, &retrace{Derivation: w.parser.Shape().Derivation(), temperature: temperature, arcs: arcs})
 		}
 		w.traces[i].start(t.sentence, t.config)
 		w.states = append(w.states, w.traces[i])
@@ -143,7 +144,7 @@ func (w *worker) weigh() {
 		if it.Trees == 0 { // else it is a sum over derivations
 			it.Probability = math.Exp(r.log)
 		}
-		if w.parser.Kind() != transition.Dependencies {
+		if !arcs {
 			continue
 		}
 		it.Certainty = slices.Clone(r.certainty)
