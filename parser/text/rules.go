@@ -44,7 +44,7 @@ type Rules struct {
 }
 
 // revision is that of the rules that Learn makes.
-const revision = 1
+const revision = 2
 
 // Kinds of runs other than scripts.
 const (

@@ -125,7 +125,7 @@ func TestLearn(t *testing.T) {
 	var again Rules
 	require.NoError(t, json.Unmarshal(stored, &again))
 	require.Equal(t, r, &again)
-	for _, bad := range []string{`{"Cuts":["a||b"]}`, `{"Revision":2}`, `{"Revision":-1}`, `{"Scripts":["Klingon"]}`, `{"Multiword":{"x":"a\tb"}}`} {
+	for _, bad := range []string{`{"Cuts":["a||b"]}`, `{"Revision":3}`, `{"Revision":-1}`, `{"Scripts":["Klingon"]}`, `{"Multiword":{"x":"a\tb"}}`} {
 		require.ErrorIs(t, json.Unmarshal([]byte(bad), &again), ErrRules)
 	}
 }

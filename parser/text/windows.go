@@ -86,13 +86,17 @@ func (d *document) tag(units []unit) {
 
 func (r *Rules) window(units []unit) *conll.Sentence {
 	s := &conll.Sentence{Words: make([]conll.Word, len(units))}
+	casing := ""
+	if r.Revision > 1 {
+		casing = casingOf(units)
+	}
 	start := lineEnd // where a window begins, most often
 	for first := 0; first < len(units); {
 		end := first + 1 // of the units without blanks between them
 		for end < len(units) && units[end-1].blank == "" {
 			end++
 		}
-		r.describe(s.Words[first:end], units[first:end], start)
+		r.describe(s.Words[first:end], units[first:end], start, casing)
 		first, start = end, blankMark(units[end-1].blank)
 	}
 	if r.Revision > 0 {
@@ -103,6 +107,26 @@ func (r *Rules) window(units []unit) *conll.Sentence {
 		}
 	}
 	return s
+}
+
+// casingOf returns what FEATS say where all letters that have a case have the same one, since capitals then tell nothing.
+func casingOf(units []unit) string {
+	upper, lower := false, false
+	for i := range units {
+		for _, c := range units[i].form {
+			upper, lower = upper || unicode.IsUpper(c), lower || unicode.IsLower(c)
+		}
+		if upper && lower {
+			return ""
+		}
+	}
+	switch {
+	case lower:
+		return "|K=l"
+	case upper:
+		return "|K=u"
+	}
+	return ""
 }
 
 // repeats returns how many units before unit i the same capitalized word stands, as for names where
@@ -136,8 +160,9 @@ func blankMark(blanks string) string {
 	return blank
 }
 
-// describe sets the columns of units that have no blanks between them. start is the mark for what is before the first.
-func (r *Rules) describe(words []conll.Word, units []unit, start string) {
+// describe sets the columns of units that have no blanks between them. start is the mark for what is before the first,
+// casing is that of the window.
+func (r *Rules) describe(words []conll.Word, units []unit, start, casing string) {
 	var text strings.Builder
 	for i := range units {
 		text.WriteString(units[i].form)
@@ -175,7 +200,7 @@ func (r *Rules) describe(words []conll.Word, units []unit, start string) {
 		}
 		words[i] = conll.Word{
 			Form: r.plain(u.form), Lemma: lemma, UPOS: before + r.shapeOf(r.plain(u.form)) + after, XPOS: u.tag,
-			Feats: "C=" + kind + "|I=" + strconv.Itoa(min(i, 3)) + "|R=" + strconv.Itoa(min(len(units)-1-i, 3)),
+			Feats: "C=" + kind + "|I=" + strconv.Itoa(min(i, 3)) + "|R=" + strconv.Itoa(min(len(units)-1-i, 3)) + casing,
 			Head:  conll.NoHead,
 		}
 		if marks != nil {

@@ -149,14 +149,32 @@ func TestRareIsNotTold(t *testing.T) {
 // quotes.
 func TestWindowsOfRevisions(t *testing.T) {
 	treebank := treebankOf(t, "‘- Well- ’\nAnn Lee Ann")
+	plain := "' 'well' n'- C=_|I=0|R=2 T\n" + "Well 'well' -Aa- C=_|I=1|R=1|U=l T\n" + "' 'well' -'_ C=_|I=2|R=0 S\n" +
+		"Ann _ _Aa_ C=_|I=0|R=0|U=c T\n" + "Lee _ _Aa_ C=_|I=0|R=0|U=c|Q=2 T\n" + "Ann _ _Aan C=_|I=0|R=0|U=c S\n"
 	for revision, want := range []string{
 		"‘ ‘well’ n‘- C=_|I=0|R=2 T\n" + "Well ‘well’ -Aa- C=_|I=1|R=1 T\n" + "’ ‘well’ -’_ C=_|I=2|R=0 S\n" +
 			"Ann _ _Aa_ C=_|I=0|R=0 T\n" + "Lee _ _Aa_ C=_|I=0|R=0 T\n" + "Ann _ _Aan C=_|I=0|R=0 S\n",
-		"' 'well' n'- C=_|I=0|R=2 T\n" + "Well 'well' -Aa- C=_|I=1|R=1|U=l T\n" + "' 'well' -'_ C=_|I=2|R=0 S\n" +
-			"Ann _ _Aa_ C=_|I=0|R=0|U=c T\n" + "Lee _ _Aa_ C=_|I=0|R=0|U=c|Q=2 T\n" + "Ann _ _Aan C=_|I=0|R=0|U=c S\n",
+		plain, plain,
 	} {
 		windows, err := rulesOf(Rules{Revision: revision, Lower: []string{"well"}}).Windows(treebank, 0)
 		require.NoError(t, err)
 		require.Equal(t, want, columnsOf(windows[0]))
+	}
+}
+
+// TestCasing: units say whether all letters around them have the same case, if they have any.
+func TestCasing(t *testing.T) {
+	for text, want := range map[string]string{
+		"it is 5 .": "|K=l", "ΝΑΙ NO .": "|K=u", "It is .": "", "5 .": "", "犬 .": "",
+	} {
+		windows, err := rulesOf(Rules{Revision: revision}).Windows(treebankOf(t, text), 0)
+		require.NoError(t, err)
+		for i := range windows[0].Words {
+			_, casing, _ := strings.Cut(windows[0].Words[i].Feats, "|K")
+			if want != "" {
+				casing = "|K" + strings.Split(casing, "|")[0]
+			}
+			require.Equal(t, want, casing, text)
+		}
 	}
 }
