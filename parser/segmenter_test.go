@@ -91,6 +91,11 @@ func TestSegmentersThatCannotBe(t *testing.T) {
 	p := kit.Trained(t, kit.Some(t), kit.Options(1))
 	_, err := p.Text(strings.NewReader("A dog."), "raw", text.Options{})
 	require.ErrorIs(t, err, parser.ErrNoSegmenter)
+	tokens, err := p.Text(strings.NewReader("Don't go."), "raw", text.Options{Given: text.Horizontal})
+	require.NoError(t, err)
+	given, err := tokens.Read()
+	require.NoError(t, err)
+	require.Equal(t, []string{"Don't", "go."}, []string{given.Words[0].Form, given.Words[1].Form}, "tokens that are given need no segmenter")
 	for name, s := range map[string]*parser.Segmenter{
 		"empty":  {},
 		"parser": {Rules: &text.Rules{}, Tagger: p},

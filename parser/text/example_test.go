@@ -87,6 +87,27 @@ func ExampleReader() {
 	// false true
 }
 
+// Tokens that are given stay, whatever the rules are, and the text comes back.
+func ExampleGiven() {
+	r := text.NewReader(strings.NewReader("It's 5 p.m. , go !\nNow !"), "example", nil, nil, text.Options{Given: text.Horizontal})
+	var again []byte
+	for s, err := range r.All() {
+		if err != nil {
+			panic(err)
+		}
+		for _, w := range s.Words {
+			fmt.Printf("%s|", w.Form)
+		}
+		fmt.Println()
+		again, _ = text.AppendText(again, s)
+	}
+	fmt.Printf("%q\n", again)
+	// Output:
+	// It's|5|p.m.|,|go|!|
+	// Now|!|
+	// "It's 5 p.m. , go !\nNow !"
+}
+
 // Rules are stored as JSON, and damaged ones are refused.
 func ExampleRules_UnmarshalJSON() {
 	rules := text.Rules{Scripts: []string{"Latin"}, Multiword: text.Splits{"^zum": "zu dem"}}
