@@ -13,8 +13,9 @@ cd "$work" # so that the model remembers no more of places than file names
 ln -s "$treebank/train.conllu.gz" "$treebank/dev.conllu.gz" "$text/en.txt.gz" .
 
 # What cuts the text into words, as the treebank has them; then the words; then the parser.
-./parser train --pipeline --lang en --model cutter.npz --epochs 1 --train train.conllu.gz --dev dev.conllu.gz
-./parser pretrain --lang en --segmenter cutter.npz --text en.txt.gz --forms 10000 --threads 2 --out words.npz
+./parser train --pipeline --lang en --model cutter.npz --scorer linear --epochs 1 --jackknife 2 \
+	--train train.conllu.gz --dev dev.conllu.gz
+./parser pretrain --lang en --segmenter cutter.npz --text en.txt.gz --threads 2 --out words.npz
 ./parser train --pipeline --lang en --model english.npz --epochs 20 --precision int8 --neural-rate 0.003 \
 	--pretrained words.npz --segmenter cutter.npz \
 	--train train.conllu.gz --dev dev.conllu.gz --source 'UD English EWT 2.16' --licence 'CC BY-SA 4.0'

@@ -177,6 +177,7 @@ func (r *Reader) decide() error {
 				u.tag = tagToken
 			}
 			u.net = strings.HasPrefix(feats, "C=url") || strings.HasPrefix(feats, "C=mail")
+			u.short = strings.HasSuffix(feats, isAbbreviation)
 		}
 		r.decided = stop
 	}
@@ -195,6 +196,14 @@ func (r *Reader) shown(units []unit) []unit {
 		}
 	}
 	return units
+}
+
+// ends reports whether a sentence ends after a unit as the tagger says. In a line no sentence is an abbreviation alone.
+func (r *Reader) ends(u *unit) bool {
+	if u.short && r.done-r.first < 2 && !strings.Contains(u.blank, "\n") {
+		return false
+	}
+	return u.tag == tagSentence || u.tag == tagMultiwordSentence
 }
 
 func (r *Reader) assemble() {
@@ -229,7 +238,7 @@ func (r *Reader) assemble() {
 		case bad != nil:
 			r.ready = append(r.ready, outcome{err: &textfile.Error{File: r.name, Line: u.line, Err: bad}})
 			r.drop(u)
-		case u.last || full || !given.sentences() && (u.tag == tagSentence || u.tag == tagMultiwordSentence):
+		case u.last || full || !given.sentences() && r.ends(u):
 			r.finish()
 		}
 	}

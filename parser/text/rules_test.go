@@ -224,6 +224,8 @@ func TestAbbreviations(t *testing.T) {
 		"Approx. two.":          {"Approx. two."},
 		"See Sgt. 5 now.":       {"See Sgt. 5 now."},
 		"Ask Prof. Smith.":      {"Ask Prof.", "Smith."}, // the tagger's decision
+		"Prof. Smith left.":     {"Prof. Smith left."},
+		"Prof.\nSmith left.":    {"Prof.", "Smith left."},
 		"Cut it al. two.":       {"Cut it al. two."},
 		"He met Al. two left.":  {"He met Al.", "two left."},
 		"He met Al. 2 left.":    {"He met Al. 2 left."},

@@ -49,6 +49,7 @@ type unit struct {
 	last  bool   // a paragraph ends after it
 	tag   string // the tagger's decision
 	net   bool   // it belongs to a web or mail address
+	short bool   // it is the full stop of an abbreviation that seldom ends sentences
 
 	broken bool // the text cannot be read after it, where a sentence goes on
 }
