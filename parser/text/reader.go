@@ -75,7 +75,8 @@ const batchUnits = 8192
 
 // NewReader returns a reader of r. The name appears in errors and in Sentence.File. Without rules and a tagger, both nil,
 // words and sentences that are not given are those of Unicode (UAX #29): marks are words of their own, contractions stay
-// whole, and each line is a paragraph. This suits scripts with blanks between words; Chinese, Japanese and Thai become single characters.
+// whole, and each line is a paragraph. This suits scripts with blanks between words; Chinese, Japanese and Thai become
+// single characters.
 func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *Reader {
 	if rules == nil && tag == nil {
 		rules, tag, o.Given = &Rules{}, byUnicode, max(o.Given, Paragraphs)
