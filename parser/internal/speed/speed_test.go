@@ -195,6 +195,7 @@ func (c counting) Fields() []string                                     { return
 func (c counting) Values(string) []string                               { return []string{"X=Y"} }
 func (s *countingSession) Probability(string, string, int, int) float32 { return 1 }
 func (s *countingSession) Predict(values []string, _, _ int)            { values[0] = "X=Y" }
+func (s *countingSession) Distribution(int, int, int) []float32         { return []float32{1} }
 
 // Every actor does its part, and taggers work again in every round.
 func TestEveryPartIsDone(t *testing.T) {
