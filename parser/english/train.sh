@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Trains the English model anew, and writes NOTICE: train.sh TREEBANK TEXT, a folder with train.conllu.gz and
 # dev.conllu.gz of UD English EWT, and a folder with the raw text en.txt.gz. The model is the same, byte for byte,
-# wherever it is trained. It takes about half an hour.
+# wherever it is trained; the one in this folder is older than the segmenters that also learn from texts in one case
+# (parser/text), and got its curve for probabilities by "parser model calibrate". It takes about half an hour.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 treebank=$(cd "${1:?folder of the treebank}" && pwd)
