@@ -15,7 +15,7 @@ import (
 // A given token keeps its ends, but if the treebank splits it, as the tagger sees, it is split into words. White space
 // that ends no token belongs to the one that it is in; a no-break space there is read as a space, for which it stands.
 // Given sentences and tokens are never cut: those beyond the limits are an error with the cause conll.ErrTooLong. After
-// an error in a given sentence the next call continues with the next one, and nothing comes of its other words.
+// an error in a given sentence the next call continues with the next one and leaves out the rest of that sentence.
 type Given uint8
 
 const (
