@@ -93,7 +93,7 @@ func TestVerticalLooksLikeText(t *testing.T) {
 	require.Equal(t, seen[0], seen[len(seen)/2])
 }
 
-// What is given and cannot be kept is an error; nothing comes of the rest of its sentence.
+// What is given and cannot be kept is an error, and the rest of its sentence is left out.
 func TestGivenRefuses(t *testing.T) {
 	long := strings.Repeat("x", MaxToken+1)
 	for _, c := range []struct {
