@@ -132,10 +132,20 @@ func (d *Derivation) action(k model.Class) Action {
 	return d.Actions.All[k]
 }
 
-// underLeaf reports whether the class k is an arc from a word that should have no dependents.
+// underLeaf reports whether the class k is an arc from a word that should have no dependents: by its tag, or by all
+// tags that go with the label which it already has.
 func (d *Derivation) underLeaf(k model.Class) bool {
 	head, _, arc := d.System.Arc(&d.Config, d.action(k).Move)
-	return arc && head > 0 && d.Tagging.Leaf(d.Tagging.Best[head-1])
+	if !arc || head == 0 {
+		return false
+	}
+	t, word, label := d.Tagging, int(head)-1, d.Config.Nodes[head].Label
+	if t.Leaf(t.Best[word]) {
+		return true
+	}
+	_, alone := t.Fitting(word, label, false)
+	_, above := t.Fitting(word, label, true)
+	return alone > above && math.IsInf(above, -1)
 }
 
 // change returns what the label of the class k costs in the probability of the dependent's tag; see
@@ -146,7 +156,9 @@ func (d *Derivation) change(k model.Class) float64 {
 	if !arc || a.Label == transition.None {
 		return 0
 	}
-	_, change := d.Tagging.Fitting(int(dependent)-1, a.Label, false)
+	n, word := &d.Config.Nodes[dependent], int(dependent)-1
+	dependents := n.LeftValency+n.RightValency > 0 && !d.Tagging.Leaf(d.Tagging.Best[word]) // a leaf's will be lifted
+	_, change := d.Tagging.Fitting(word, a.Label, dependents)
 	return change
 }
 

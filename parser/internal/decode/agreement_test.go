@@ -40,16 +40,19 @@ func TestFitting(t *testing.T) {
 	require.Equal(t, int32(transition.None), agreement.Number("D"))
 }
 
+// marks is an agreement with a label, 2, that only words without dependents bear, as punctuation does.
+var marks = decode.Agreement{Tags: agreement.Tags, Labels: [][]int32{{0, 1}, {1}, {0, 2}}, Leaves: []int32{2}, Usual: []int32{2}}
+
 // TestAgreed: in any configuration of any system it is the best class that makes no leaf a head,
 // with the label that is best together with the tag.
 func TestAgreed(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 2))
-	changed, leaves := 0, 0
+	changed, counts := 0, [3]int{}
 	for _, s := range systems() {
 		for _, twoStep := range []bool{false, true} {
-			for range 30 {
+			for range 300 {
 				const n = 7
-				tagging := &decode.Tagging{Agreement: &agreement}
+				tagging := &decode.Tagging{Agreement: []*decode.Agreement{&agreement, &marks}[random.IntN(2)]}
 				for range n {
 					tagging.Best = append(tagging.Best, random.Int32N(4)-1)
 				}
@@ -66,7 +69,7 @@ func TestAgreed(t *testing.T) {
 					require.Equal(t, q.Best(), q.Agreed(), "without tags")
 					d.Tagging = tagging
 					q.Choice = q.Agreed()
-					require.Equal(t, agreed(d, q, &leaves), q.Choice)
+					require.Equal(t, agreed(d, q, &counts), q.Choice)
 					if q.Choice != q.Best() {
 						changed++
 					}
@@ -77,11 +80,14 @@ func TestAgreed(t *testing.T) {
 		}
 	}
 	require.Greater(t, changed, 100)
-	require.Greater(t, leaves, 100)
+	for i := range counts {
+		require.Greater(t, counts[i], 20, i)
+	}
 }
 
-// agreed is what Agreed returns, by its definition.
-func agreed(d *decode.Derivation, q *decode.Decision, leaves *int) model.Class {
+// agreed is what Agreed returns, by its definition. It counts the changes of move, the arcs of words whose label allows
+// no dependents, and those to words that have some.
+func agreed(d *decode.Derivation, q *decode.Decision, counts *[3]int) model.Class {
 	arc := func(k model.Class) (m transition.Move, head, dependent, label int32) {
 		a := decode.Action{Move: transition.Move(k), Label: transition.None}
 		if !d.TwoStep || q.Stage == 1 {
@@ -93,15 +99,29 @@ func agreed(d *decode.Derivation, q *decode.Decision, leaves *int) model.Class {
 		}
 		return a.Move, head, dependent, a.Label
 	}
+	t := d.Tagging
+	above := func(head int32) bool { // whether it may have dependents
+		if head == 0 {
+			return true
+		}
+		if t.Best[head-1] == 2 {
+			return false
+		}
+		if t.Agreement == &marks && d.Config.Nodes[head].Label == 2 && t.Best[head-1] >= 0 && t.Change != nil {
+			counts[1]++
+			return false
+		}
+		return true
+	}
 	var free []model.Class
 	for _, k := range q.Classes {
-		if _, head, _, _ := arc(k); head == 0 || d.Tagging.Best[head-1] != 2 {
+		if _, head, _, _ := arc(k); above(head) {
 			free = append(free, k)
 		}
 	}
 	best := model.Best(q.Classes, q.Scores)
 	if len(free) > 0 && !slices.Contains(free, best) {
-		*leaves++
+		counts[0]++
 		best = model.Best(free, q.Scores)
 	}
 	value := func(k model.Class) float64 {
@@ -109,7 +129,11 @@ func agreed(d *decode.Derivation, q *decode.Decision, leaves *int) model.Class {
 		if dependent == 0 || label == transition.None {
 			return float64(q.Scores[k])
 		}
-		_, change := d.Tagging.Fitting(int(dependent)-1, label, false)
+		has := slices.ContainsFunc(d.Config.Nodes[1:], func(n transition.Node) bool { return n.Head == dependent })
+		if has = has && t.Best[dependent-1] != 2; has {
+			counts[2]++
+		}
+		_, change := t.Fitting(int(dependent)-1, label, has)
 		return float64(q.Scores[k]) + change
 	}
 	if value(best) == float64(q.Scores[best]) {
