@@ -23,7 +23,7 @@ import (
 // name of the field, and arrives there.
 func TestEveryOptionHasAFlag(t *testing.T) {
 	values := map[string]string{
-		"Steps": "empties,root", "MaxOpens": "7", "MaxUnary": "8", "Unary": "strict", "System": "arc-eager", "Roots": "multi", "Oracle": "static", "TwoStep": "true", "Templates": "l2s",
+		"Steps": "empties,root", "MaxOpens": "7", "MaxUnary": "8", "Unary": "strict", "System": "arc-eager", "Roots": "multi", "Oracle": "static", "TwoStep": "true", "Templates": "l2s", "Variants": "true",
 		"NonProjective": "head+path", "Epochs": "2", "Patience": "4", "Seed": "18446744073709551615", "Workers": "2", "Lang": "xy", "Licence": "CC0", "Source": "Birds 1.0",
 		// imitation.Settings
 		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "Decay": "0.25", "Share": "0.75", "Samples": "4", "Draws": "3", "AskFirst": "2", "Target": "2.5", "TargetFirst": "6",

@@ -62,7 +62,7 @@ func (b *Bank) Sentences() []*conll.Sentence {
 func (b *Bank) Items() []*Item {
 	items := make([]*Item, len(b.Words))
 	for i, words := range b.Words {
-		it := &Item{Words: words, Treebank: b.source(i).Name}
+		it := &Item{Words: words, Treebank: b.Data.source(i).Name}
 		switch b.Data.holds() {
 		case Columns:
 			it.Sentence = b.Data.Sentences[i].Clone()
@@ -75,14 +75,6 @@ func (b *Bank) Items() []*Item {
 		items[i] = it
 	}
 	return items
-}
-
-// source returns that of a sentence.
-func (b *Bank) source(i int) Source {
-	if b.Data.From == nil {
-		return Source{Share: 1}
-	}
-	return b.Data.Sources[b.Data.From[i]]
 }
 
 // Retag replaces the words, but not the data, of the first sentences by tagged ones.
@@ -150,7 +142,7 @@ var ErrNoTree = errors.New("no tree to learn from")
 func (b *Bank) Labels(known ...string) []string {
 	labels := map[string]bool{}
 	for i, a := range b.Gold {
-		if b.source(i).Silver && a.Graph == nil {
+		if b.Data.source(i).Silver && a.Graph == nil {
 			continue
 		}
 		for _, s := range a.Spans {

@@ -81,6 +81,16 @@ func (s Skipped) Reasons() string {
 	return strings.Join(parts, ", ")
 }
 
+// Sentences returns the number of sentences, without copies in other spellings.
+func (c *Corpus) Sentences() (n int) {
+	for _, s := range c.From {
+		if !s.Variant {
+			n++
+		}
+	}
+	return n
+}
+
 // Corpus encodes the sentences whose gold structure the expert can learn from; all, if there is no expert. The labels
 // are those to number, by their places; others become transition.None. With an expert, lemmas are added to those that
 // the encoder knows.
@@ -121,7 +131,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		gold, err := a.gold(numbers), error(nil)
 		switch {
 		case a.Graph != nil:
-		case !b.source(i).Silver:
+		case !b.Data.source(i).Silver:
 			for u := range usesOf(&gold, decode.NoMove) {
 				used[u] = true
 			}
@@ -148,8 +158,11 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 				c.Graphs = append(c.Graphs, a.Graph)
 			}
 			c.Words, c.Golds = append(c.Words, seen), append(c.Golds, gold)
-			c.Places, c.From = append(c.Places, b.place(i)), append(c.From, b.source(i))
+			c.Places, c.From = append(c.Places, b.place(i)), append(c.From, b.Data.source(i))
 			continue
+		}
+		if b.Data.source(i).Variant {
+			continue // like the sentence that it is a copy of
 		}
 		reasons := c.Skipped.reasons()
 		known := slices.IndexFunc(reasons, func(r reason) bool { return r.cause != nil && errors.Is(err, r.cause) })

@@ -30,6 +30,8 @@ type Source struct {
 	// Silver says that parsers have made the trees. Training reads them in its first epochs only, and taggers,
 	// segmenters and vocabularies do not learn from them as from the work of annotators.
 	Silver bool
+	// Variant says that it holds copies of sentences in other spellings, see Data.Varied.
+	Variant bool
 }
 
 // Join adds a treebank. All that are not silver have to be added before the first that is.
@@ -41,13 +43,21 @@ func (d *Data) Join(s Source, more Data) {
 	d.Sentences, d.Trees, d.Graphs = append(d.Sentences, more.Sentences...), append(d.Trees, more.Trees...), append(d.Graphs, more.Graphs...)
 }
 
-// Gold returns the treebank without silver trees.
+// Gold returns the treebank without silver trees and copies in other spellings.
 func (d *Data) Gold() Data {
 	n := d.Len()
-	for n > 0 && len(d.From) == d.Len() && d.Sources[d.From[n-1]].Silver {
+	for n > 0 && (d.source(n-1).Silver || d.source(n-1).Variant) {
 		n--
 	}
 	return d.First(n)
+}
+
+// source returns that of a sentence.
+func (d *Data) source(i int) Source {
+	if len(d.From) <= i {
+		return Source{Share: 1}
+	}
+	return d.Sources[d.From[i]]
 }
 
 // Treebanks returns the names of the sources, each once.
@@ -98,13 +108,16 @@ func (d *Data) First(n int) Data {
 
 // Digest returns the SHA-256 of a treebank, in hexadecimal, or "" if it is empty: of columns 2 to 8 of its words, one
 // on a line and an empty line after each sentence, then of its trees in Penn brackets, one on a line, and of its
-// graphs.
+// graphs. Copies in other spellings do not count.
 func (d *Data) Digest() string {
 	if d.Len() == 0 {
 		return ""
 	}
 	h := sha256.New()
-	for _, s := range d.Sentences {
+	for i, s := range d.Sentences {
+		if d.source(i).Variant {
+			continue
+		}
 		for i := range s.Words {
 			w := &s.Words[i]
 			fmt.Fprintf(h, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, w.Head, w.Deprel)

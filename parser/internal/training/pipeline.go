@@ -23,7 +23,9 @@ const pipelineFolds = 10
 // a linear scorer taggers of the tags and lemmas that the treebank has. A network predicts those itself.
 func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	gold := train.Gold()
-	steps, err := New(stepsOf(t.options, gold))
+	o := stepsOf(t.options, gold)
+	o.Variants = t.builds.Holds == structure.Columns
+	steps, err := New(o)
 	if err == nil {
 		err = steps.checkData(train)
 	}

@@ -66,7 +66,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 		Format: parser.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
 		TwoStep: o.TwoStep, Params: system.Params(), NonProjective: o.NonProjective,
 		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other, Lexicon: actions.Lexicon,
-		Command: o.Command, Options: *o, Sentences: len(corpus.Golds), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
+		Command: o.Command, Options: *o, Sentences: corpus.Sentences(), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
 	}
 	if t.builds.Agrees {
 		r.meta.Agreement = bank.Agreement(corpus.Labels, before.Agreement)

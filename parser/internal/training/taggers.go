@@ -101,7 +101,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 		if !t.builds.Tagger {
 			own = parser.DefaultsFor(TagSystem)
 			own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
-			own.Licence, own.Source = o.Licence, o.Source
+			own.Licence, own.Source, own.Variants = o.Licence, o.Source, o.Variants
 		}
 		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Init, own.Vectors, own.Pretrained = field, "", "", nil, nil, nil, nil, nil
 		p, err := watch.Checkpoint.part("tagger-"+field, own.Kinds, func(keep *Checkpoint) (*parser.Parser, error) {
@@ -115,7 +115,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 		}
 		taggers = append(taggers, p)
 	}
-	if len(taggers) == 0 || o.Jackknife == 0 {
+	if !t.retags() {
 		return taggers, nil
 	}
 	retagged, heldOut := cloneAll(gold), cloneAll(held)

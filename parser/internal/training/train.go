@@ -97,6 +97,8 @@ func (t *Trainer) read() (err error) {
 		return fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
 	case err != nil:
 		return err
+	case o.Variants && t.builds.Holds != structure.Columns:
+		return fmt.Errorf("no variants of %s", t.builds.Notation)
 	case o.Pipeline && t.builds.Tagger:
 		return errors.New("a pipeline ends in a parser of trees, not in a tagger")
 	case t.builds.NeedsHeads && (o.Pipeline || o.Segmenter != nil || o.Tag != "" || len(o.Taggers) > 0):
@@ -176,11 +178,15 @@ func (t *Trainer) Train(ctx context.Context, train, dev structure.Data, watch Ob
 	return t.train(ctx, train, dev, watch)
 }
 
+// retags reports whether training data gets predicted tags, from folds.
+func (t *Trainer) retags() bool {
+	return t.options.Jackknife > 0 && (t.options.Tag != "" || len(t.options.Taggers) > 0)
+}
+
 // checkData returns an ErrOptions if the options cannot be for a treebank.
 func (t *Trainer) checkData(train structure.Data) error {
-	if o := &t.options; o.Jackknife > 0 && (o.Tag != "" || len(o.Taggers) > 0) {
-		gold := train.Gold()
-		return checkFolds(o.Jackknife, gold.Len())
+	if gold := train.Gold(); t.retags() {
+		return checkFolds(t.options.Jackknife, gold.Len())
 	}
 	return nil
 }
@@ -189,6 +195,9 @@ func (t *Trainer) checkData(train structure.Data) error {
 func (t *Trainer) train(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	if err := t.checkData(train); err != nil {
 		return nil, err
+	}
+	if t.options.Variants && !t.retags() { // the taggers of folds would have seen what they tag
+		train = train.Varied()
 	}
 	bank, held := t.encoder.Bank(train), t.encoder.Bank(dev)
 	taggers, err := t.prepare(ctx, bank, held, watch)

@@ -1,0 +1,81 @@
+package structure
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"parser/conll"
+)
+
+// variants are how the copies of Varied are written, each the share of one in 20 sentences.
+var variants = map[int]func(words []conll.Word) []conll.Word{
+	0: unmarked, 5: unmarked, 10: respelled(strings.ToLower), 15: respelled(strings.ToUpper),
+}
+
+const variantsOutOf = 20
+
+// Varied returns the data with copies of some sentences as people also write them, which edited texts hardly show: a
+// tenth without the mark at their end, a twentieth each in lower case and in capitals. The copies are of a Source of
+// their own. Sentences that are the same in all spellings, and trees and graphs, have no copies.
+func (d Data) Varied() Data {
+	gold := d.Gold()
+	if gold.holds() != Columns {
+		return d
+	}
+	varied := gold
+	if gold.From == nil {
+		varied.Sources, varied.From = []Source{{Share: 1}}, make([]int, gold.Len())
+	}
+	varied.Sentences, varied.From, varied.Sources = slices.Clone(varied.Sentences), slices.Clone(varied.From), slices.Clone(varied.Sources)
+	twins := map[int]int{} // the source of the copies of each source
+	for i, s := range gold.Sentences {
+		write := variants[i%variantsOutOf]
+		if write == nil {
+			continue
+		}
+		words := write(s.Words)
+		if words == nil {
+			continue
+		}
+		from := varied.From[i]
+		if _, made := twins[from]; !made {
+			twin := varied.Sources[from]
+			twin.Variant = true
+			twins[from], varied.Sources = len(varied.Sources), append(varied.Sources, twin)
+		}
+		varied.Sentences = append(varied.Sentences, &conll.Sentence{Words: words, Format: s.Format, File: s.File, Line: s.Line})
+		varied.From = append(varied.From, twins[from])
+	}
+	varied.Sentences = append(varied.Sentences, d.Sentences[gold.Len():]...)
+	if d.From != nil {
+		varied.From = append(varied.From, d.From[gold.Len():]...)
+	}
+	return varied
+}
+
+// unmarked returns a copy of words without the mark at their end, nil if it has no mark or something depends on that.
+func unmarked(words []conll.Word) []conll.Word {
+	last := len(words) - 1
+	if last < 1 || strings.ContainsFunc(words[last].Form, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }) ||
+		slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == last+1 }) {
+		return nil
+	}
+	return slices.Clone(words[:last])
+}
+
+// respelled returns a function that returns a copy of words in another spelling, nil if it is the same.
+func respelled(spell func(string) string) func([]conll.Word) []conll.Word {
+	return func(words []conll.Word) []conll.Word {
+		words, other := slices.Clone(words), false
+		for i := range words {
+			form := spell(words[i].Form)
+			other = other || form != words[i].Form
+			words[i].Form = form
+		}
+		if !other {
+			return nil
+		}
+		return words
+	}
+}

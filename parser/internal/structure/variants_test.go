@@ -1,0 +1,72 @@
+package structure_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/parser/internal/structure"
+	"parser/ptb"
+)
+
+// spelled returns the forms of a sentence.
+func spelled(s *conll.Sentence) string {
+	var forms []string
+	for i := range s.Words {
+		forms = append(forms, s.Words[i].Form)
+	}
+	return strings.Join(forms, " ")
+}
+
+// TestVaried: copies stand between a treebank and silver trees, are of sources of their own, and change no digest.
+func TestVaried(t *testing.T) {
+	var d structure.Data
+	for i := range 20 {
+		end := [...]string{".", "dwarfs", "."}[i%3]
+		words := []conll.Word{{Form: fmt.Sprint("McBirds", i), Head: 2}, {Form: "SING", Head: 0}, {Form: end, Head: 2}}
+		if i == 5 {
+			words[1].Head = 3 // on the mark, which stays
+		}
+		d.Sentences = append(d.Sentences, &conll.Sentence{Words: words, File: "birds", Line: 5*i + 1})
+	}
+	varied := d.Varied()
+	require.Len(t, d.Sentences, 20)
+	require.Equal(t, d.Sentences, varied.Sentences[:20])
+	var copies []string
+	for i, s := range varied.Sentences[20:] {
+		copies = append(copies, spelled(s))
+		require.Equal(t, structure.Source{Share: 1, Variant: true}, varied.Sources[varied.From[20+i]])
+	}
+	require.Equal(t, []string{"McBirds0 SING", "mcbirds10 sing dwarfs", "MCBIRDS15 SING ."}, copies)
+	require.Equal(t, d.Digest(), varied.Digest())
+	gold := varied.Gold()
+	require.Equal(t, d.Sentences, gold.Sentences)
+	require.Equal(t, "birds", varied.Sentences[20].File)
+	require.Equal(t, 51, varied.Sentences[21].Line)
+
+	var both structure.Data
+	both.Join(structure.Source{Name: "one", Share: 2}, d)
+	both.Join(structure.Source{Name: "two", Share: 1}, d.First(1))
+	both.Join(structure.Source{Name: "one", Share: 1, Silver: true}, d.First(3))
+	mixed := both.Varied()
+	require.Equal(t, 21+4+3, mixed.Len())
+	require.Equal(t, both.Digest(), mixed.Digest())
+	var names []string
+	for i, from := range mixed.From[21:] {
+		s := mixed.Sources[from]
+		names = append(names, fmt.Sprint(s.Name, " ", s.Share, " ", s.Variant, " ", s.Silver, " ", mixed.Sentences[21+i].Words[0].Form))
+	}
+	require.Equal(t, []string{
+		"one 2 true false McBirds0", "one 2 true false mcbirds10", "one 2 true false MCBIRDS15", "two 1 true false McBirds0",
+		"one 1 false true McBirds0", "one 1 false true McBirds1", "one 1 false true McBirds2",
+	}, names)
+
+	trees := structure.Data{Trees: []*ptb.Tree{{}}}
+	require.Equal(t, trees, trees.Varied(), "brackets have no variants")
+	none := structure.Data{Sentences: []*conll.Sentence{{Words: []conll.Word{{Form: "鳥"}}}}}
+	varied = none.Varied()
+	require.Equal(t, 1, varied.Len(), "nothing to drop, no case")
+}
