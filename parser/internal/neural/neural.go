@@ -46,6 +46,7 @@ type Settings struct {
 	TagWeight float64 // of the loss of a tag, where that of a decision has 1
 	Precision string  `json:",omitempty"` // of weights in model files: npz.Precisions, "" for half
 	Own       Size    `json:",omitzero"`  // instead of the named size
+	Least     int     `json:",omitempty"` // occurrences in training that a word, or a part of it, needs to have an embedding, where that is more than usual
 }
 
 func (s *Settings) size() Size { return cmp.Or(s.Own, sizes[s.Size]) }
@@ -178,7 +179,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		return nil, err
 	}
 	gold := len(l.Sentences) - l.Silver
-	known := vocabularies(l.Sentences[:gold], l.Sentences[gold:], reads, from)
+	known := vocabularies(l.Sentences[:gold], l.Sentences[gold:], reads, from, k.Least)
 	if l.Vectors != nil {
 		v, err := vectorVocabulary(l.Vectors, l.Sentences, k.size())
 		if err != nil {

@@ -150,9 +150,10 @@ type vocabulary struct {
 }
 
 // vocabularies numbers the values of the columns to read, unless they are empty: after the values in the vocabularies
-// of a network to begin with, if there is one, those of sentences, the frequent ones first, and then those of silver
-// trees that occur as often as in the raw text of a [Language] model, since errors of parsers are rare.
-func vocabularies(sentences, silver [][]conll.Word, reads func(column int) bool, from *network) []*vocabulary {
+// of a network to begin with, if there is one, those of sentences that occur often enough, words and their parts at
+// least as often as given, the frequent ones first, and then those of silver trees that occur as often as in the raw
+// text of a [Language] model, since errors of parsers are rare.
+func vocabularies(sentences, silver [][]conll.Word, reads func(column int) bool, from *network, least int) []*vocabulary {
 	var all []*vocabulary
 	for k, column := range columns {
 		if !reads(k) {
@@ -163,7 +164,11 @@ func vocabularies(sentences, silver [][]conll.Word, reads func(column int) bool,
 		if v == nil && !filled {
 			continue
 		}
-		v = cmp.Or(v, &vocabulary{column: k}).with(counts, column.least)
+		enough := column.least
+		if k == formColumn || k == affixesColumn || k == trigramsColumn {
+			enough = max(enough, least)
+		}
+		v = cmp.Or(v, &vocabulary{column: k}).with(counts, enough)
 		if len(silver) > 0 {
 			least := DefaultLanguageSettings("").LeastForm
 			if k == affixesColumn || k == trigramsColumn {

@@ -8,15 +8,13 @@ import (
 	"parser/conll"
 )
 
-// variants are how the copies of Varied are written, each the share of one in 20 sentences.
-var variants = map[int]func(words []conll.Word) []conll.Word{
-	0: unmarked, 5: unmarked, 10: respelled(strings.ToLower), 15: respelled(strings.ToUpper),
+// variants are how the copies of Varied are written, by the last digit of the number of the sentence.
+var variants = [10]func(words []conll.Word) []conll.Word{
+	0: unmarked, 3: respelled(strings.ToLower), 6: respelled(strings.ToUpper),
 }
 
-const variantsOutOf = 20
-
 // Varied returns the data with copies of some sentences as people also write them, which edited texts hardly show: a
-// tenth without the mark at their end, a twentieth each in lower case and in capitals. The copies are of a Source of
+// tenth without the mark at their end, a tenth in lower case and a tenth in capitals. The copies are of a Source of
 // their own. Sentences that are the same in all spellings, and trees and graphs, have no copies.
 func (d Data) Varied() Data {
 	gold := d.Gold()
@@ -30,7 +28,7 @@ func (d Data) Varied() Data {
 	varied.Sentences, varied.From, varied.Sources = slices.Clone(varied.Sentences), slices.Clone(varied.From), slices.Clone(varied.Sources)
 	twins := map[int]int{} // the source of the copies of each source
 	for i, s := range gold.Sentences {
-		write := variants[i%variantsOutOf]
+		write := variants[i%len(variants)]
 		if write == nil {
 			continue
 		}

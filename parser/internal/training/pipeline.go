@@ -96,7 +96,7 @@ func SegmenterOptions(rules *text.Rules, network bool) parser.Options {
 	if n.Batch = 300; characters {
 		n.Own.Embeddings[1], n.Own.Units, n.Dropout = 64, 96, 0.5
 	}
-	n.Precision = string(npz.InInt8)
+	n.Precision, n.Least = string(npz.InInt8), 6 // since sentences occur twice, in different spellings
 	return o
 }
 
