@@ -7,35 +7,36 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
+	"parser/parser/internal/spelling"
 )
 
 // variant is a way to write a sentence.
 type variant int
 
 const (
-	asItIs   variant = iota
-	eachLine         // each sentence is a line
-	filled           // lines break after lineLength characters
-	unmarked         // each sentence is a line, without a mark at its end
-	lowered          // in lower case
-	capitals         // in upper case
+	eachLine variant = iota // each sentence is a line
+	filled                  // lines break after lineLength characters
+	unmarked                // each sentence is a line, without a mark at its end
+	lowered                 // in lower case
+	capitals                // in upper case
+	quoted                  // with single quotes
 )
 
 // variants are those of Variants, each for turn sentences.
-var variants = [...]variant{eachLine, lowered, filled, unmarked, eachLine, capitals, filled, asItIs}
+var variants = [...]variant{eachLine, lowered, filled, unmarked, eachLine, capitals, filled, quoted}
+
+var ways = map[variant]spelling.Way{lowered: spelling.Lower, capitals: spelling.Upper, quoted: spelling.Single}
 
 const turn, lineLength = 40, 72
 
-// Variants returns copies of some sentences of a treebank as people also write them: a line for each, in filled lines,
-// without a mark at the end, in lower case, in capitals. A treebank does not show that all of these occur.
+// Variants returns a copy of each sentence of a treebank as people also write them: a line for each, in filled lines,
+// without a mark at the end, in lower case, in capitals, with single quotes. A treebank does not show that all
+// of these occur.
 func Variants(sentences []*conll.Sentence) ([]*conll.Sentence, error) {
 	var all []*conll.Sentence
 	column := 0
 	for i, s := range sentences {
 		kind := variants[i/turn%len(variants)]
-		if kind == asItIs {
-			continue
-		}
 		tokens, err := s.Tokens()
 		if err != nil {
 			return nil, err
@@ -46,11 +47,8 @@ func Variants(sentences []*conll.Sentence) ([]*conll.Sentence, error) {
 			s.Words, tokens = s.Words[:tokens[last].First], tokens[:last]
 			s.Extras = slices.DeleteFunc(s.Extras, func(e conll.Extra) bool { return e.Before >= len(s.Words) })
 		}
-		switch kind {
-		case lowered:
-			respell(s, strings.ToLower)
-		case capitals:
-			respell(s, strings.ToUpper)
+		if way := ways[kind]; way != nil {
+			respell(s, way)
 		}
 		if i%turn == 0 {
 			s.Extras = append([]conll.Extra{{Text: "# newpar"}}, s.Extras...)
@@ -79,13 +77,13 @@ func Variants(sentences []*conll.Sentence) ([]*conll.Sentence, error) {
 func isLetterOrDigit(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }
 
 // respell changes the forms of words and of tokens of several words.
-func respell(s *conll.Sentence, spell func(string) string) {
-	for i := range s.Words {
-		s.Words[i].Form = spell(s.Words[i].Form)
+func respell(s *conll.Sentence, way spelling.Way) {
+	for i, form := range way(s.Words) {
+		s.Words[i].Form = form
 	}
 	for i, e := range s.Extras {
 		if columns := strings.Split(e.Text, "\t"); len(columns) > 1 && strings.Contains(columns[0], "-") {
-			columns[1] = spell(columns[1])
+			columns[1] = way([]conll.Word{{Form: columns[1]}})[0]
 			s.Extras[i].Text = strings.Join(columns, "\t")
 		}
 	}

@@ -6,16 +6,17 @@ import (
 	"unicode"
 
 	"parser/conll"
+	"parser/parser/internal/spelling"
 )
 
 // variants are how the copies of Varied are written, by the last digit of the number of the sentence.
 var variants = [10]func(words []conll.Word) []conll.Word{
-	0: unmarked, 3: respelled(strings.ToLower), 6: respelled(strings.ToUpper),
+	0: unmarked, 2: respelled(spelling.Typeset), 4: respelled(spelling.Lower), 6: respelled(spelling.Upper), 8: respelled(spelling.Single),
 }
 
-// Varied returns the data with copies of some sentences as people also write them, which edited texts hardly show: a
-// tenth without the mark at their end, a tenth in lower case and a tenth in capitals. The copies are of a Source of
-// their own. Sentences that are the same in all spellings, and trees and graphs, have no copies.
+// Varied returns the data with copies of some sentences as people also write them: a tenth without the mark at their
+// end, a tenth in lower case, a tenth in capitals, and a fifth with the quotes and apostrophes of printers, as far as
+// they have any, half of these with single quotes. The copies are of a Source of their own. Trees and graphs have no copies.
 func (d Data) Varied() Data {
 	gold := d.Gold()
 	if gold.holds() != Columns {
@@ -63,11 +64,10 @@ func unmarked(words []conll.Word) []conll.Word {
 }
 
 // respelled returns a function that returns a copy of words in another spelling, nil if it is the same.
-func respelled(spell func(string) string) func([]conll.Word) []conll.Word {
+func respelled(way spelling.Way) func([]conll.Word) []conll.Word {
 	return func(words []conll.Word) []conll.Word {
 		words, other := slices.Clone(words), false
-		for i := range words {
-			form := spell(words[i].Form)
+		for i, form := range way(words) {
 			other = other || form != words[i].Form
 			words[i].Form = form
 		}
