@@ -137,6 +137,7 @@ func TestSplit(t *testing.T) {
 		"don't": "do n't", "DON'T": "DO N'T", "Don't": "Do n't", "shouldn't": "should n't", "Mary's": "Mary 's", "WON'T": "WO N'T",
 		"do": "de o", "Do": "De o", "DO": "DE O", "No": "Em o", "Cannot": "Can not", "prevê-lo": "prever lo", "Vê-lo": "Ver lo", "zzz": "", "'s": "",
 		"don’t": "do n’t", "Mary’s": "Mary ’s", "‘it’s": "‘it ’s", "won’t": "wo n’t", "DON’T": "DO N’T",
+		"mustn't's": "must n't 's", "He's's": "He 's 's", "O's": "O 's", "y'all's": "y'all 's",
 	} {
 		require.Equal(t, words, strings.Join(splits.split(form), " "), form)
 	}

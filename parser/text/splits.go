@@ -95,7 +95,8 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// lower splits a token in lower case, or part of one; nil if no rule does.
+// lower splits a token in lower case, or part of one; nil if no rule does. A first word that ends in a contraction is split
+// again, since treebanks hardly have contractions of contractions, such as "she'd've".
 func (s Splits) lower(form string, whole bool) []string {
 	if split, ok := s[wholeMark+form]; ok && whole {
 		return strings.Split(split, " ")
@@ -106,9 +107,18 @@ func (s Splits) lower(form string, whole bool) []string {
 		start -= size
 	}
 	for ; start < len(form); start++ {
-		if split, ok := s[form[start:]]; ok && utf8.RuneStart(form[start]) {
-			return strings.Split(form[:start]+split, " ")
+		split, ok := s[form[start:]]
+		if !ok || !utf8.RuneStart(form[start]) {
+			continue
 		}
+		words := strings.Split(form[:start]+split, " ")
+		if len(words) > 1 && strings.Contains(words[0], "'") {
+			more := s.lower(words[0], true)
+			if len(more) > 1 && strings.Contains(more[len(more)-1], "'") && strings.Join(more, "") == words[0] {
+				return append(more, words[1:]...)
+			}
+		}
+		return words
 	}
 	return nil
 }
