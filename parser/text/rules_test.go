@@ -164,7 +164,7 @@ func TestGoldTags(t *testing.T) {
 
 func scoreOfGoldTags(t testing.TB, rules *Rules, gold []*conll.Sentence) *conll18.Scores {
 	t.Helper()
-	documents, err := documentsOf(gold)
+	documents, err := documentsOf(gold, true)
 	require.NoError(t, err)
 	r := NewReader(nil, "gold", rules, nil, Options{})
 	for i := range documents {
