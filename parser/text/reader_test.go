@@ -376,6 +376,8 @@ func TestAddresses(t *testing.T) {
 		"see a.org/b?c=d.":            {"see", "a.org/b?c=d", "."},
 		"at 2024-01-15T09:30:00Z.":    {"at", "2024-01-15T09:30:00Z", "."},
 		"10.1000/x.y; 9":              {"10.1000/x.y", ";", "9"},
+		"use 2.0.1-rc1, not 1.5-in.":  {"use", "2.0.1-rc1", ",", "not", "1.5-in."},
+		"set x->next;":                {"set", "x->next", ";"},
 		"and http://a.b/c.d":          {"and", "http://a.b/c.d"},
 		"and a.b, c":                  {"and", "a.b,", "c"}, // no address
 	} {

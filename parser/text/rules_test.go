@@ -83,6 +83,7 @@ func TestCut(t *testing.T) {
 		{`{"Single":["Katakana"]}`, "カナの", "カ ナ の"},
 		{`{}`, "👨‍👩👩!?!a1²x", "👨‍👩 👩 ! ? ! a 1 ² x"},
 		{`{"Cuts":["every|day"]}`, "Everyday everydays", "Every day everydays"},
+		{`{}`, "pol\u00adicy-x", "pol\u00adicy - x"},
 		{`{}`, "שלום’ב", "שלום ’ ב"},
 	} {
 		var r Rules
