@@ -25,6 +25,7 @@ import (
 	"parser/parser/internal/shards"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/terminal"
+	"parser/parser/text"
 )
 
 type parsing struct {
@@ -39,7 +40,9 @@ type parsing struct {
 	keepHeads             bool
 	weighing              weighing // --nbest and so on
 
-	text, lines, paragraphs bool           // raw text
+	text, lines, paragraphs bool // raw text
+	markup                  string
+	dehyphenate             bool
 	offsets                 frame.Optional // a unit
 	segmenter               string
 	maxWords                int
@@ -98,6 +101,8 @@ With --text --lines each line is one sentence.`,
 			&urfave.BoolFlag{Category: rawText, Name: "text", Destination: &p.text, Usage: "the files, or all files in the folders, are raw text"},
 			&urfave.BoolFlag{Category: rawText, Name: "lines", Destination: &p.lines, Usage: "each line is one sentence"},
 			&urfave.BoolFlag{Category: rawText, Name: "paragraphs", Destination: &p.paragraphs, Usage: "each line is one or several complete sentences"},
+			&urfave.StringFlag{Category: rawText, Name: "markup", Destination: &p.markup, DefaultText: "none", Usage: "read `MARKUP`, html or markdown: skip tags and code, and let sentences end where blocks do; --offsets are those of the file", Action: frame.OneOf("the markup is", text.HTML, text.Markdown)},
+			&urfave.BoolFlag{Category: rawText, Name: "dehyphenate", Destination: &p.dehyphenate, Usage: "join words that are divided at the end of a line, as in scanned books"},
 			&urfave.GenericFlag{Category: rawText, Name: "offsets", Value: &p.offsets, DefaultText: "none", Usage: "write down where each token is: TokenRange=start:end in MISC, in this `UNIT`: characters, which need not be named, bytes, utf16"},
 			&urfave.StringFlag{Category: rawText, Name: "segmenter", Destination: &p.segmenter, Usage: "model `FILE` to take what cuts text into words from, if the model has nothing"},
 			p.from.BaseFlag(rawText, "of constituents, "+english.Name+"; of graphs, what the model holds"),

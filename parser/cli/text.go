@@ -79,6 +79,12 @@ func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
 		return nil, fmt.Errorf("%w: --lines and --paragraphs have a meaning with --text only", frame.ErrUsage)
 	case p.lines && p.paragraphs:
 		return nil, fmt.Errorf("%w: --lines and --paragraphs exclude each other", frame.ErrUsage)
+	case !p.text && (p.markup != "" || p.dehyphenate):
+		return nil, fmt.Errorf("%w: --markup and --dehyphenate have a meaning with --text only", frame.ErrUsage)
+	case p.markup != "" && (p.lines || p.paragraphs):
+		return nil, fmt.Errorf("%w: --markup, which shows where sentences end, excludes --lines and --paragraphs", frame.ErrUsage)
+	case p.markup == text.Markdown && p.Immediate:
+		return nil, fmt.Errorf("%w: --immediate has no meaning with --markup markdown, where a line can change the one before", frame.ErrUsage)
 	case !p.reads() && (p.offsets.Value != "" || p.segmenter != ""):
 		return nil, fmt.Errorf("%w: --offsets and --segmenter have a meaning with text only (--text, --format horizontal or vertical)", frame.ErrUsage)
 	case !p.reads():
@@ -138,7 +144,7 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 		p.hintAtLines(f)
 		how := how
 		how.Reading = p.Reading(form)
-		how.Text = text.Options{Given: p.given(), MaxWords: p.maxWords, Ranges: pipe.Counting(p.offsets.Value), Before: sentences}
+		how.Text = text.Options{Given: p.given(), MaxWords: p.maxWords, Ranges: pipe.Counting(p.offsets.Value), Before: sentences, Markup: p.markup, Dehyphenate: p.dehyphenate}
 		if len(files) > 1 {
 			how.Text.Document = strings.Map(func(c rune) rune {
 				if !unicode.IsPrint(c) {
@@ -175,7 +181,7 @@ func (p *parsing) hintAtForm(s *conll.Sentence) {
 // hintAtLines hints, once, at --paragraphs if each line of a text seems to stand for itself, judging by the part that has
 // arrived.
 func (p *parsing) hintAtLines(f *textfile.Reader) {
-	if !p.text || p.given() != 0 || p.quiet || p.hinted {
+	if !p.text || p.given() != 0 || p.markup != "" || p.quiet || p.hinted {
 		return
 	}
 	_, _ = f.Peek(1) // the next read returns the error again

@@ -20,7 +20,7 @@ const (
 
 func classOf(c rune) class {
 	switch {
-	case unicode.IsLetter(c) || unicode.IsMark(c):
+	case unicode.IsLetter(c) || unicode.IsMark(c) || c == softHyphen:
 		return letterClass
 	case unicode.IsNumber(c):
 		return digitClass

@@ -2,6 +2,7 @@ package text
 
 import (
 	"encoding/json"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -43,6 +44,41 @@ func FuzzLearn(f *testing.F) {
 		require.NoError(t, err)
 		checkReader(t, raw, &again, erratic(1), Options{Ranges: utf8.RuneCountInString})
 	})
+}
+
+// FuzzMarkup reads any text as if it had markup and divided words: nothing of it is lost, and each token is where it says.
+func FuzzMarkup(f *testing.F) {
+	f.Add("<p title='a>b'>It&#8217;s <b>W</b>ord&nbsp;&fjlig;<!-- x --><br>sys-\n<i>tem</i> <script>a<b</script>&shy;y &#0; <pre>", uint64(1))
+	f.Add("---\nx: y\n---\n# *a* `b`\n\n- [x] c\\*\n  d  \ne [f](g \"h\")[^1]\n\n|i|j\n|-|-\n|k|l\\|\n\n> <div>\nm\n\n[^1]: well-\nknown\n```\nz", uint64(2))
+	f.Add("a\u00ad\n\tb mother-in-\r\nlaw -\nc--\nd e-\n\nf &amp;-\n1", uint64(3))
+	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+		if !utf8.ValidString(text) || strings.HasPrefix(text, "\x1f\x8b") {
+			return
+		}
+		rules := rulesOf(Rules{Lower: []string{"a", "b"}, Spaces: true, Revision: 2, Multiword: Splits{"'s": " 's", "b": "c d"}})
+		for _, o := range []Options{{Markup: HTML}, {Markup: Markdown}, {Dehyphenate: true}, {Markup: HTML, Dehyphenate: true}, {Markup: Markdown, Dehyphenate: true}} {
+			o.Ranges, o.MaxWords = utf8.RuneCountInString, int(seed%5)
+			checkReader(t, text, rules, erratic(seed), o)
+		}
+	})
+}
+
+// Pieces of markup in any order find more than arbitrary texts.
+func TestRandomMarkup(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 2))
+	pieces := strings.Fields("a b Ab é \u00ad &amp; &shy; &nbsp; &fjlig; & < > <b> </b> <p> <br> <pre> </pre> <script> </script> <code> </code> <!-- --> <i\u00a0x=' ' " +
+		"* ** _ ` ``` ~~~ ~~ # - + 1. > | |- \\ [ ] ( ) ![ ](x) [^1] [^1]: [a]: === --- +++ $ - ' x: </ <? <! \"")
+	for range 3000 {
+		var b strings.Builder
+		for range random.IntN(30) {
+			b.WriteString(pieces[random.IntN(len(pieces))])
+			b.WriteString([]string{"", "", "", " ", "\n", "\n", "\n\n", "\r\n", "\n    "}[random.IntN(9)])
+		}
+		rules := rulesOf(Rules{Single: []string{"Latin"}[:random.IntN(2)], Spaces: true, Multiword: Splits{"b": "c d"}})
+		for _, markup := range []string{"", HTML, Markdown} {
+			checkReader(t, b.String(), rules, erratic(random.Uint64()), Options{Ranges: utf8.RuneCountInString, Markup: markup, Dehyphenate: random.IntN(2) > 0})
+		}
+	}
 }
 
 // FuzzRules reads any JSON as rules: they are refused, or cut any text without losing a character.

@@ -56,7 +56,7 @@ func TestGivenTokens(t *testing.T) {
 		"3\tn't\t_\t_\t_\t_\t_\t_\t_\t_\n"+
 		"4\tsay\t_\t_\t_\t_\t_\t_\t_\t_\n"+
 		"5\te.g.\t_\t_\t_\t_\t_\t_\t_\t_\n"+
-		"6\t34 470\t_\t_\t_\t_\t_\t_\t_\t_\n"+
+		"6\t34 470\t_\t_\t_\t_\t_\t_\t_\tSpacesInToken=34\\u00A0470\n"+
 		"7\t.\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\r\\n\\n\\s\n\n"+
 		"# newpar\n# sent_id = 2\n# text = It's fine\n"+
 		"1\tIt's\t_\t_\t_\t_\t_\t_\t_\t_\n"+

@@ -17,6 +17,8 @@ type document struct {
 	text   string
 	tokens []span
 	told   bool // MISC says what follows the last token
+	exact  bool // … and that in full, by SpacesAfter
+	shown  bool // text is without markup
 }
 
 // span is a token in the text of a document.
@@ -32,7 +34,7 @@ type span struct {
 // A document or paragraph begins where a comment says newdoc or newpar, and where the sent_id names
 // another document, as "weblog-17-0003" does before its last hyphen. Errors are about a sentence.
 func Of(sentences []*conll.Sentence) (string, error) {
-	documents, err := documentsOf(sentences)
+	documents, err := documentsOf(sentences, false)
 	if err != nil {
 		return "", err
 	}
@@ -43,12 +45,13 @@ func Of(sentences []*conll.Sentence) (string, error) {
 	return b.String(), nil
 }
 
-// documentsOf cuts a treebank into documents or, where they are known, paragraphs.
-func documentsOf(sentences []*conll.Sentence) ([]document, error) {
+// documentsOf cuts a treebank into documents or, where they are known, paragraphs. Their texts are those of files, or
+// shown, without markup and with a blank line after each.
+func documentsOf(sentences []*conll.Sentence, shown bool) ([]document, error) {
 	var documents []document
 	var buf []byte
-	var d document
-	finish := func(last bool) {
+	d := document{shown: shown}
+	finish := func(last, paragraph bool) {
 		d.text = string(buf)
 		if !d.told {
 			d.text = strings.TrimSuffix(d.text, " ")
@@ -57,15 +60,15 @@ func documentsOf(sentences []*conll.Sentence) ([]document, error) {
 		switch {
 		case last && !d.told:
 			d.text += "\n"
-		case !last && !endsParagraph(after):
+		case !last && !endsParagraph(after) && !(paragraph && d.exact && !shown):
 			d.text += "\n\n"[strings.Count(after, "\n"):]
 		}
 		documents = append(documents, d)
-		d, buf = document{}, buf[:0]
+		d, buf = document{shown: shown}, buf[:0]
 	}
 	for i, s := range sentences {
 		if i > 0 && begins(sentences[i-1], s) {
-			finish(false)
+			finish(false, !has(s, "newdoc") && has(s, "newpar"))
 		}
 		var err error
 		if buf, err = appendSentence(buf, s, &d); err != nil {
@@ -73,7 +76,7 @@ func documentsOf(sentences []*conll.Sentence) ([]document, error) {
 		}
 	}
 	if len(buf) > 0 {
-		finish(true)
+		finish(true, true)
 	}
 	return documents, nil
 }
@@ -93,16 +96,18 @@ func learnable(sentences []*conll.Sentence) ([]document, error) {
 			}
 		}
 	}
-	return documentsOf(sentences)
+	return documentsOf(sentences, true)
 }
 
 // begins reports whether a document or paragraph begins with a sentence.
 func begins(before, s *conll.Sentence) bool {
-	marked := slices.ContainsFunc(s.Extras, func(e conll.Extra) bool {
-		return strings.HasPrefix(e.Text, "# newdoc") || strings.HasPrefix(e.Text, "# newpar")
-	})
 	a, b := documentName(before.ID), documentName(s.ID)
-	return marked || a != b && a != "" && b != ""
+	return has(s, "newdoc") || has(s, "newpar") || a != b && a != "" && b != ""
+}
+
+// has reports whether a sentence has a comment.
+func has(s *conll.Sentence, comment string) bool {
+	return slices.ContainsFunc(s.Extras, func(e conll.Extra) bool { return strings.HasPrefix(e.Text, "# "+comment) })
 }
 
 // documentName returns the part of a sent_id before its last hyphen, if a number follows that.
@@ -114,14 +119,14 @@ func documentName(id string) string {
 	return id[:i]
 }
 
-// note adds a token, which begins at start, without the blanks around its form. A form of blanks
+// note adds a token, which begins at start, without the blanks around it. One of blanks
 // alone is not a token; if it is the last, the one before it ends the sentence.
-func (d *document) note(start int, t *conll.Token, last bool) {
-	form := strings.TrimLeftFunc(t.Form, isBlank)
-	start += len(t.Form) - len(form)
+func (d *document) note(start int, token string, multiword, last bool) {
+	form := strings.TrimLeftFunc(token, isBlank)
+	start += len(token) - len(form)
 	form = strings.TrimRightFunc(form, isBlank)
 	if form != "" {
-		d.tokens = append(d.tokens, span{start, start + len(form), t.Multiword, last})
+		d.tokens = append(d.tokens, span{start, start + len(form), multiword, last})
 	} else if n := len(d.tokens); n > 0 && last {
 		d.tokens[n-1].last = true
 	}
@@ -130,7 +135,7 @@ func (d *document) note(start int, t *conll.Token, last bool) {
 // units cuts the document into units. An error is about text that is not UTF-8.
 func (d *document) units(r *Rules) ([]unit, error) {
 	in := &textfile.Reader{Reader: bufio.NewReader(strings.NewReader(d.text)), Name: "text of the treebank"}
-	s := scanner{rules: r, line: 1}
+	s := scanner{signs: plain{}, rules: r, line: 1}
 	var units []unit
 	for {
 		var lead string

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 
 	"parser/conll"
@@ -22,7 +21,20 @@ type Options struct {
 	// Ranges, if not nil, puts TokenRange=start:end into MISC: the place of a token in the text, from 0, as this
 	// function counts: utf8.RuneCountInString in characters. Words have it, too, if those of their token spell it.
 	Ranges func(text string) int
+
+	// Markup is what of the file is no text: of HTML or of Markdown, "" for nothing. Tags and code, targets of links
+	// and marks are treated as blanks are, and characters may be written as entities. Where a block ends, and a line by
+	// force, a sentence ends; other line ends are spaces. So Given has no meaning with it.
+	Markup string
+	// Dehyphenate joins the two parts of a word that is divided at the end of a line.
+	Dehyphenate bool
 }
+
+// The kinds of markup.
+const (
+	HTML     = "html"
+	Markdown = "markdown" // with the extensions of GitHub
+)
 
 // Reader reads sentences from raw text, plain or compressed with gzip; see [textfile.Items] for its methods.
 //
@@ -43,6 +55,7 @@ type Reader struct {
 
 	units   []unit // from the first that is still needed
 	decided int    // number of units that have their tag
+	waiting int    // size of the others, in bytes
 	done    int    // number of units that tokens were made from
 	size    int    // of the current token so far, in bytes
 	first   int    // the first unit of the incomplete sentence
@@ -70,8 +83,11 @@ type outcome struct {
 	err      error
 }
 
-// batchUnits is about the number of units given to the tagger at once.
-const batchUnits = 8192
+// About how much is given to the tagger at once: units and, where there is much between them, bytes.
+const (
+	batchUnits = 8192
+	batchBytes = 1 << 22
+)
 
 // NewReader returns a reader of r. The name appears in errors and in Sentence.File. Without rules and a tagger, both nil,
 // words and sentences that are not given are those of Unicode (UAX #29): marks are words of their own, contractions stay
@@ -82,7 +98,12 @@ func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *R
 		rules, tag, o.Given = &Rules{}, byUnicode, max(o.Given, Paragraphs)
 	}
 	reader := &Reader{options: o, rules: rules, tag: tag, newpar: o.Given != Vertical, name: name, number: o.Before}
+	if o.Markup != "" {
+		o.Given = Paragraphs // by the breaks that markup shows
+		reader.options.Given = o.Given
+	}
 	reader.scan = scanner{rules: rules, given: o.Given, immediate: o.Immediate, count: o.Ranges, line: 1}
+	reader.scan.signs, reader.err = signsOf(o, rules)
 	reader.Items = textfile.NewItems(r, name, reader.next)
 	return reader
 }
@@ -102,6 +123,9 @@ func (r *Reader) next(in *textfile.Reader) (*conll.Sentence, error) {
 			if r.units, lead, r.err = r.scan.scan(r.units, in); lead != "" && len(r.units) > n {
 				r.units[n].lead = lead
 			}
+			for i := range r.units[n:] {
+				r.waiting += r.units[n+i].size()
+			}
 		}
 		if err := r.decide(); err != nil {
 			return nil, err
@@ -116,7 +140,7 @@ func (r *Reader) next(in *textfile.Reader) (*conll.Sentence, error) {
 // reads reports whether there should be more units before they are tagged.
 func (r *Reader) reads(in *textfile.Reader) bool {
 	switch n := len(r.units); {
-	case n-r.decided >= batchUnits:
+	case n-r.decided >= batchUnits, n-r.decided >= stride+margin && r.waiting >= batchBytes:
 		return false
 	case n == r.decided || !r.units[n-1].last:
 		return true
@@ -179,6 +203,7 @@ func (r *Reader) decide() error {
 			}
 			u.net = strings.HasPrefix(feats, "C=url") || strings.HasPrefix(feats, "C=mail")
 			u.short = strings.HasSuffix(feats, isAbbreviation)
+			r.waiting -= u.size()
 		}
 		r.decided = stop
 	}
@@ -218,7 +243,7 @@ func (r *Reader) assemble() {
 		if r.done > r.first && r.rules.endsStrange(u.form, r.units[r.done-1].form) {
 			u.tag = tagSentence
 		}
-		r.size += len(u.form) + len(u.blank)
+		r.size += u.size()
 		if r.goesOn(u) {
 			continue
 		}
@@ -256,7 +281,7 @@ func (r *Reader) goesOn(u *unit) bool {
 		return false
 	}
 	next := &r.units[r.done+1]
-	return r.size+len(next.form) <= MaxToken && !next.closes() && !(r.rules.isStrange(u.form) && r.rules.isStrange(next.form))
+	return r.size+len(next.file) <= MaxToken && !next.closes() && !(r.rules.isStrange(u.form) && r.rules.isStrange(next.form))
 }
 
 // token returns the current token, which ends with unit u. An error says why a given one is refused.
@@ -307,78 +332,4 @@ func (r *Reader) begin(first int) {
 	u := &r.units[first-1]
 	r.newpar = u.last && endsParagraph(u.blank) && r.options.Given != Vertical
 	r.first, r.tokens, r.words, r.length = first, r.tokens[:0], 0, 0
-}
-
-func (r *Reader) sentence() *conll.Sentence {
-	r.number++
-	s := &conll.Sentence{Format: conll.FormatU, ID: strconv.Itoa(r.number), File: r.name, Line: r.units[r.first].line}
-	var text strings.Builder
-	var ranges []conll.Extra
-	begin, blank := r.first, ""
-	for _, t := range r.tokens {
-		units := r.units[begin:t.end]
-		begin = t.end
-		text.WriteString(blank)
-		text.WriteString(t.form)
-		if blank = " "; units[len(units)-1].blank == "" {
-			blank = ""
-		}
-		misc := r.misc(units)
-		if t.words == nil {
-			s.Words = append(s.Words, word(t.form, misc))
-			continue
-		}
-		n := len(s.Words)
-		ranges = append(ranges, conll.Extra{Before: n, Text: fmt.Sprintf("%d-%d\t%s\t_\t_\t_\t_\t_\t_\t_\t%s", n+1, n+len(t.words), t.form, misc)})
-		spelled := r.options.Ranges != nil && strings.Join(t.words, "") == t.form
-		for at, i := units[0].start, 0; i < len(t.words); i++ {
-			misc := "_"
-			if spelled {
-				end := at + r.options.Ranges(t.words[i])
-				misc, at = rangeOf(at, end), end
-			}
-			s.Words = append(s.Words, word(t.words[i], misc))
-		}
-	}
-	comment := func(text string) { s.Extras = append(s.Extras, conll.Extra{Text: "# " + text}) }
-	switch {
-	case r.number > r.options.Before+1:
-	case r.options.Document == "":
-		comment("newdoc")
-	default:
-		comment("newdoc id = " + r.options.Document)
-	}
-	if r.newpar {
-		comment("newpar")
-	}
-	comment("sent_id = " + s.ID)
-	comment("text = " + text.String())
-	s.Extras = append(s.Extras, ranges...)
-	return s
-}
-func (r *Reader) misc(t []unit) string {
-	var misc []string
-	last := &t[len(t)-1]
-	switch {
-	case last.blank == "":
-		misc = append(misc, spaceAfter+"=No")
-	case last.blank != " " || last.last: // a single space goes without saying
-		misc = append(misc, spacesAfter+"="+escape(last.blank))
-	}
-	if t[0].lead != "" {
-		misc = append(misc, spacesBefore+"="+escape(t[0].lead))
-	}
-	if r.options.Ranges != nil {
-		misc = append(misc, rangeOf(t[0].start, last.end))
-	}
-	if len(misc) == 0 {
-		return "_"
-	}
-	return strings.Join(misc, "|")
-}
-
-func rangeOf(start, end int) string { return fmt.Sprintf("%s=%d:%d", tokenRange, start, end) }
-
-func word(form, misc string) conll.Word {
-	return conll.Word{Form: form, Lemma: "_", UPOS: "_", XPOS: "_", Feats: "_", Head: conll.NoHead, Deprel: "_", Deps: "_", Misc: misc}
 }

@@ -83,6 +83,7 @@ func TestCut(t *testing.T) {
 		{`{"Single":["Katakana"]}`, "カナの", "カ ナ の"},
 		{`{}`, "👨‍👩👩!?!a1²x", "👨‍👩 👩 ! ? ! a 1 ² x"},
 		{`{"Cuts":["every|day"]}`, "Everyday everydays", "Every day everydays"},
+		{`{}`, "pol\u00adicy-x", "pol\u00adicy - x"},
 		{`{}`, "שלום’ב", "שלום ’ ב"},
 	} {
 		var r Rules
@@ -164,7 +165,7 @@ func TestGoldTags(t *testing.T) {
 
 func scoreOfGoldTags(t testing.TB, rules *Rules, gold []*conll.Sentence) *conll18.Scores {
 	t.Helper()
-	documents, err := documentsOf(gold)
+	documents, err := documentsOf(gold, true)
 	require.NoError(t, err)
 	r := NewReader(nil, "gold", rules, nil, Options{})
 	for i := range documents {

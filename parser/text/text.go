@@ -40,19 +40,25 @@ const (
 
 // unit is a stretch of text without blanks.
 type unit struct {
-	form  string
-	blank string // what follows up to the next unit
-	lead  string // blanks before it, if they follow no unit
-	start int    // its place in the text, as Options.Ranges counts
-	end   int    // … and its end
-	line  int    // from 1
-	last  bool   // a paragraph ends after it
-	tag   string // the tagger's decision
-	net   bool   // it belongs to a web or mail address
-	short bool   // it is the full stop of an abbreviation that seldom ends sentences
+	form   string
+	file   string  // how it stands in the file; without markup the same
+	blank  string  // the blanks up to the next unit, as text shows them
+	gap    string  // … as they stand in the file; without markup the same
+	lead   string  // what stands before it in the file, if it follows no unit
+	start  int     // its place in the file, as Options.Ranges counts
+	end    int     // … and its end
+	line   int     // from 1
+	last   bool    // a paragraph ends after it
+	places []place // where in file each byte of form stands; nil if they are the same
+	tag    string  // the tagger's decision
+	net    bool    // it belongs to a web or mail address
+	short  bool    // it is the full stop of an abbreviation that seldom ends sentences
 
 	broken bool // the text cannot be read after it, where a sentence goes on
 }
+
+// size returns the length of what the unit is in the file, in bytes.
+func (u *unit) size() int { return len(u.file) + len(u.gap) }
 
 // closes reports whether the unit is a mark that follows an address and does not belong to it.
 func (u *unit) closes() bool {

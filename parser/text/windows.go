@@ -222,8 +222,10 @@ func (r *Rules) describe(words []conll.Word, units []unit, start, casing string)
 	}
 }
 
-// address finds the beginning of a web address without its protocol, the identifier of a document or a time stamp.
-var address = textfile.Pattern(`[a-z]\.[a-z]{2,}/|\b10\.[0-9]{4,}/|\b[0-9]{4}-[0-9]{2}-[0-9]{2}t[0-9]`)
+// address finds the beginning of a web address without its protocol, the identifier of a document, a time stamp, the
+// number of a version before its release, or a reference in a program.
+var address = textfile.Pattern(`[a-z]\.[a-z]{2,}/|\b10\.[0-9]{4,}/|\b[0-9]{4}-[0-9]{2}-[0-9]{2}t[0-9]|` +
+	`[0-9]\.[0-9]+-(?:alpha|beta|dev|pre|rc)|[a-z]->[a-z]`)
 
 // shortAddress is the number of units of the shortest of them.
 const shortAddress = 4

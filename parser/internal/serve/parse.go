@@ -31,6 +31,10 @@ type query struct {
 	Data *string `json:"data"`
 	// Lines says that each line of raw text is one sentence.
 	Lines bool `json:"lines"`
+	// Markup is that of raw text, "html" or "markdown", "" for none.
+	Markup string `json:"markup"`
+	// Dehyphenate joins words that are divided at the ends of lines of raw text.
+	Dehyphenate bool `json:"dehyphenate"`
 	// Offsets is a unit of [pipe.Units], in which MISC says where tokens are in a text; "" for none.
 	Offsets string `json:"offsets"`
 	// Pictures adds the fields of shown to JSON.
@@ -45,7 +49,8 @@ type query struct {
 // readQuery reads the parameters in the address of a request and, over them, its body: JSON, or the data itself.
 func (c *call) readQuery(q *query) (err error) {
 	given := c.request.URL.Query()
-	texts := map[string]*string{"model": &q.Model, "input": &q.Input, "output": &q.Output}
+	texts := map[string]*string{"model": &q.Model, "input": &q.Input, "output": &q.Output, "markup": &q.Markup}
+	switches := map[string]*bool{"lines": &q.Lines, "dehyphenate": &q.Dehyphenate}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		value := given[name][len(given[name])-1]
 		switch text := texts[name]; {
@@ -55,9 +60,9 @@ func (c *call) readQuery(q *query) (err error) {
 			q.Data = &value
 		case name == "offsets":
 			q.Offsets = cmp.Or(value, pipe.Units()[0])
-		case name == "lines":
-			if q.Lines, err = strconv.ParseBool(cmp.Or(value, "true")); err != nil {
-				return refuse(http.StatusBadRequest, "parameter", "lines is true or false, not %q", value)
+		case switches[name] != nil:
+			if *switches[name], err = strconv.ParseBool(cmp.Or(value, "true")); err != nil {
+				return refuse(http.StatusBadRequest, "parameter", "%s is true or false, not %q", name, value)
 			}
 		case name == "width":
 			if q.Width, err = strconv.Atoi(value); err != nil {
@@ -161,6 +166,7 @@ func (s *Server) limited(read func() (*structure.Item, error)) func() (*structur
 // reading returns how a query's data is read: sentences that are found in raw text end where they would be too long.
 func (s *Server) reading(q *query, input string) (how text.Options, err error) {
 	how.MaxWords, how.Ranges = s.options.Limits.Words, pipe.Counting(q.Offsets)
+	how.Markup, how.Dehyphenate = q.Markup, q.Dehyphenate
 	if q.Lines {
 		how.Given = text.Sentences
 	}
@@ -168,6 +174,12 @@ func (s *Server) reading(q *query, input string) (how text.Options, err error) {
 	switch {
 	case q.Lines && input != inText:
 		err = refuse(http.StatusBadRequest, "parameter", "lines are of the input %q, not of %q", inText, input)
+	case (q.Markup != "" || q.Dehyphenate) && input != inText:
+		err = refuse(http.StatusBadRequest, "parameter", "markup and dehyphenate are of the input %q, not of %q", inText, input)
+	case q.Markup != "" && q.Lines:
+		err = refuse(http.StatusBadRequest, "parameter", "lines and markup exclude each other")
+	case !slices.Contains([]string{"", text.HTML, text.Markdown}, q.Markup):
+		err = refuse(http.StatusBadRequest, "parameter", "the markup can be %s or %s, not %q", text.HTML, text.Markdown, q.Markup)
 	case q.Offsets != "" && !isText:
 		err = refuse(http.StatusBadRequest, "parameter", "there are no offsets in the input %q", input)
 	case q.Offsets != "" && how.Ranges == nil:
