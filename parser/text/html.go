@@ -144,7 +144,7 @@ func (h *html) element(tag string) rune {
 	name, closes := strings.CutPrefix(tag, "/")
 	was := h.hides
 	switch {
-	case was == "" && !closes && (name == "script" || name == "style" || name == "pre" || name == "code"):
+	case was == "" && !closes && (name == "script" || name == "style" || name == "title" || name == "pre" || name == "code"):
 		h.hides, h.depth = name, 1
 	case was == "" || name != was:
 	case !closes:

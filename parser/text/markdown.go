@@ -184,7 +184,7 @@ func (w *walk) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 			w.add(n.ClosureLine, true)
 		}
 		w.ends(paragraphBreak)
-	case *ast.CodeSpan:
+	case *ast.CodeSpan, *ast.Image:
 		return ast.WalkSkipChildren, nil
 	case *ast.TextBlock, *ast.ListItem, *extast.TableHeader, *extast.TableRow, *extast.TableCell:
 		w.ends(lineBreak)

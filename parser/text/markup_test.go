@@ -45,7 +45,7 @@ func TestHTML(t *testing.T) {
 		want []string
 	}{
 		{"<p>One <b>t</b>wo</p>three", []string{"¶ One two", "¶ three"}},
-		{"<title>A</title><body class='a>b' id=c>x\n\n y<br/>z<BR>w", []string{"¶ A", "¶ x y", "z", "w"}},
+		{"<title>A</title><body class='a>b' id=c>x\n\n y<br/>z<BR>w", []string{"¶ x y", "z", "w"}},
 		{"a<!-- <p> -->b<!---->c<!-->d<!-- x --!>e<!- f>g<?php x ?>h</ i>j</>k", []string{"¶ abcdeghjk"}},
 		{"<ul><li>one<li>two</ul><table><tr><td>x<td>y</table>", []string{"¶ one", "two", "¶ x", "y"}},
 		{"a <script>if (x < y && '</p>') { \"</scrip\" }</SCRIPT >b<style>p{}</style> c", []string{"¶ a b c"}},
@@ -74,7 +74,7 @@ func TestMarkdown(t *testing.T) {
 		{"+++\nx = 1\n+++\r\nText", []string{"¶ Text"}},
 		{"---\n\nx\n\n---\n", []string{"¶ x"}},
 		{"---\nx: 1", []string{"¶ x: 1"}},
-		{"a [b *c*](d \"e\")f, ![g](h) [i][j] [k] [l][m]\n\n[j]: <x> 'y'", []string{"¶ a b cf, g i [k] [l][m]"}},
+		{"a [b *c*](d \"e\")f, ![g](h) [i][j] [k] [l][m]\n\n[j]: <x> 'y'", []string{"¶ a b cf, i [k] [l][m]"}},
 		{"s*y*s_tem_ \\*x\\* &lt;&copy; a\\b 2 * 3 ~~z~~ <b>W</b>ord <x@y> <http://a/c>d", []string{"¶ sys_tem_ *x* <© a\\b 2 * 3 z Word x@y http://a/cd"}},
 		{"use `a ``b` here\n```go\nx := 1\n\n# y\n```\nnow\n\n    code\n\nend `", []string{"¶ use here", "¶ now", "¶ end `"}},
 		{"- [x] a\n  b\n- c\n\n  d\n\n      code\n1. e\n2) f", []string{"¶ a b", "¶ c", "¶ d", "¶ e", "¶ f"}},
