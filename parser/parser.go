@@ -63,10 +63,11 @@ type Parser struct {
 	builds  *structure.Structure
 	parts   [partKinds][]part
 	retag   bool
-	beam    int        // 0 for 1
-	keep    bool       // heads that words have
-	follows string     // the treebank, of Meta.Treebanks; "" for the usual one
-	idle    *sync.Pool // of workers of this very parser
+	beam    int           // 0 for 1
+	keep    bool          // heads that words have
+	rules   *decode.Rules // that trees obey; nil for none
+	follows string        // the treebank, of Meta.Treebanks; "" for the usual one
+	idle    *sync.Pool    // of workers of this very parser
 }
 
 // ErrKind is the cause when a parser does not build the requested kind of structure.

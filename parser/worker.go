@@ -101,6 +101,9 @@ func (w *worker) annotate(items ...*Item) {
 			w.predict(at, words[i])
 		}
 		w.decode(w.seen)
+		if w.parser.rules != nil {
+			w.obey(len(batch))
+		}
 		for at, i := range batch {
 			w.read(at, items[i], words[i])
 			if c := items[i].Confidence; c != nil {
@@ -306,9 +309,7 @@ func (w *worker) settle(sentence int, words []conll.Word) {
 		return
 	}
 	nodes := p.derivation.Config.Nodes
-	if !w.parser.keep {
-		p.tagging.Lift(nodes)
-	}
+	w.lift(p, &p.derivation.Config)
 	if w.upos < 0 {
 		return
 	}
@@ -317,8 +318,16 @@ func (w *worker) settle(sentence int, words []conll.Word) {
 		w.heads[n.Head] = true
 	}
 	for i := range words {
-		if tag, change := p.tagging.Fitting(i, nodes[i+1].Label, w.heads[i+1]); tag != p.tags[i] && !math.IsInf(change, -1) {
+		also := w.parser.rules.Suiting(&p.tagging, nodes, int32(i+1))
+		if tag, change := p.tagging.Fitting(i, nodes[i+1].Label, w.heads[i+1], also); tag != p.tags[i] && !math.IsInf(change, -1) {
 			w.guess(sentence, i, &words[i], tag)
 		}
+	}
+}
+
+// lift frees leaves of dependents, unless heads were given.
+func (w *worker) lift(p *place, c *transition.Config) {
+	if p.derivation.Tagging != nil && !w.parser.keep {
+		p.tagging.Lift(c.Nodes)
 	}
 }

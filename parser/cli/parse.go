@@ -37,6 +37,7 @@ type parsing struct {
 	from                  frame.Grounds      // --base
 	taggers               urfave.StringSlice // files
 	keepHeads             bool
+	valid                 bool     // --valid
 	weighing              weighing // --nbest and so on
 
 	text, lines, paragraphs bool           // raw text
@@ -92,6 +93,7 @@ With --text --lines each line is one sentence.`,
 			&urfave.StringFlag{Name: "treebank", Destination: &p.treebank, Usage: "`NAME` of the treebank whose annotation parses follow, of a model that has learned from several (train --train NAME=FILE); without, the first"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
+			&urfave.BoolFlag{Name: "valid", Destination: &p.valid, Usage: "give no labels that the validator of Universal Dependencies refuses, such as two subjects of a word"},
 		}, p.outputFlags(), p.weighing.flags(), []urfave.Flag{
 			p.SkipFlag(),
 			&urfave.IntFlag{Name: "max-words", Destination: &p.maxWords, DefaultText: "as many as there are", Usage: "parse no sentence of more than `N` words: one that is found in raw text ends there, any other one is malformed", Action: frame.AtLeast(1, "max-words")},
@@ -175,6 +177,11 @@ func (p *parsing) run(c *urfave.Context) error {
 	if p.keepHeads {
 		if m, err = m.KeepingHeads(); err != nil {
 			return fmt.Errorf("%w: --keep-heads: %w", frame.ErrUsage, err)
+		}
+	}
+	if p.valid {
+		if m, err = m.WithRules(); err != nil {
+			return fmt.Errorf("%w: --valid: %w", frame.ErrUsage, err)
 		}
 	}
 	if !m.Structure().WritesTags {

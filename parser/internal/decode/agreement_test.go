@@ -26,7 +26,7 @@ func TestFitting(t *testing.T) {
 		change float64
 	}
 	fitting := func(word int, label int32, dependents bool) fit {
-		tag, change := tagging.Fitting(word, label, dependents)
+		tag, change := tagging.Fitting(word, label, dependents, nil)
 		return fit{tag, change}
 	}
 	require.Equal(t, fit{0, 0}, fitting(0, 1, true))
@@ -109,7 +109,7 @@ func agreed(d *decode.Derivation, q *decode.Decision, leaves *int) model.Class {
 		if dependent == 0 || label == transition.None {
 			return float64(q.Scores[k])
 		}
-		_, change := d.Tagging.Fitting(int(dependent)-1, label, false)
+		_, change := d.Tagging.Fitting(int(dependent)-1, label, false, nil)
 		return float64(q.Scores[k]) + change
 	}
 	if value(best) == float64(q.Scores[best]) {
