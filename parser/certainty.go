@@ -139,6 +139,7 @@ func (w *worker) weigh() {
 		if i == len(w.traces) {
 			w.traces = append(w.traces, &retrace{Derivation: w.parser.Shape().Derivation(), temperature: temperature, arcs: arcs})
 		}
+		w.traces[i].System = w.places[t.sentence].derivation.System
 		w.traces[i].start(t.sentence, t.config)
 		w.states = append(w.states, w.traces[i])
 	}

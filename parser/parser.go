@@ -164,9 +164,22 @@ func (p *Parser) Retagging() *Parser {
 // conll.NoHead, which is "_" in a file. Arcs that are no part of a tree that the system can
 // build are errors of [Parser.Check]. The error is an ErrKind unless p builds dependencies.
 func (p *Parser) KeepingHeads() (*Parser, error) {
-	_, ok := p.encoder.(structure.Keeper)
-	if !ok {
+	if !p.builds.Heads {
 		return nil, fmt.Errorf("%w: there are no heads to keep for system %s", ErrKind, p.system.Name())
+	}
+	q := p.clone()
+	q.keep = true
+	return q, nil
+}
+
+// KeepingSpans returns a parser like p that completes trees of constituents: the tree that it builds has the constituents
+// of the Tree that an item comes with, in their order, except the outermost one. A label "_" or "" can be any. They
+// are normalised as those that p has learned from. Constituents that are no part of a tree that p can build are errors
+// of [Parser.Check]. The error is an ErrKind unless p builds constituents, with any number of children.
+func (p *Parser) KeepingSpans() (*Parser, error) {
+	chains := p.system.Chains()
+	if p.builds.Holds != structure.Tree || chains != transition.KeepChains && chains != transition.JoinChains {
+		return nil, fmt.Errorf("%w: there are no constituents to keep for system %s, or not all of them can be (--unary)", ErrKind, p.system.Name())
 	}
 	q := p.clone()
 	q.keep = true
