@@ -11,8 +11,8 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
-	kit "parser/testdata/testkit/parsertest"
 	"parser/ptb"
+	kit "parser/testdata/testkit/parsertest"
 )
 
 // withoutSome returns trees that lack each constituent, except the outermost, with some chance, or its label.
