@@ -79,7 +79,8 @@ func (w *worker) obey(sentences int) {
 		w.parser.rules.Relabel(t.config.Nodes, t.labels.options, t.place.derivation.Tagging)
 		for i, step := range t.labels.steps[1:] {
 			label := t.config.Nodes[i+1].Label
-			if slices.ContainsFunc(t.labels.options[i+1], func(o decode.Option) bool { return o.Label == label }) { // no lifted arc
+			offered := func(o decode.Option) bool { return o.Label == label }
+			if slices.ContainsFunc(t.labels.options[i+1], offered) { // it is not that of a lifted word
 				t.config.Steps[step].Label = label
 			}
 		}

@@ -22,11 +22,11 @@ type Option struct {
 // dependents of a word one can be the subject, another the object, and a third one spare it a tag; all others have their
 // best label of other kinds.
 func (r *Rules) Relabel(nodes []transition.Node, options [][]Option, t *Tagging) {
-	l := relabelling{rules: r, tagging: t, options: make([][]Option, len(nodes)), kids: make([][]int32, len(nodes)), best: make([][]ways, len(nodes))}
-	for i := range nodes[1:] {
-		n := &nodes[i+1]
-		l.options[i+1] = withBest(options[i+1], n.Label)
-		l.kids[n.Head] = append(l.kids[n.Head], int32(i+1))
+	n := len(nodes)
+	l := relabelling{rules: r, tagging: t, options: make([][]Option, n), kids: make([][]int32, n), best: make([][]ways, n)}
+	for i, node := range nodes[1:] {
+		l.options[i+1] = withBest(options[i+1], node.Label)
+		l.kids[node.Head] = append(l.kids[node.Head], int32(i+1))
 	}
 	order := []int32{0}
 	for i := 0; i < len(order); i++ {
@@ -38,7 +38,7 @@ func (r *Rules) Relabel(nodes []transition.Node, options [][]Option, t *Tagging)
 		}
 	}
 	l.best[0] = []ways{l.below(0, transition.None, false)}
-	chosen := make([]int, len(nodes)) // of the options of each node
+	chosen := make([]int, n) // of the options of each node
 	for _, w := range order {
 		for i, kid := range l.kids[w] {
 			chosen[kid] = l.best[w][chosen[w]].chosen[i]

@@ -49,7 +49,8 @@ var only = map[string]string{
 	"mark": "advmod obl goeswith fixed reparandum conj cc punct",
 	"aux":  "goeswith fixed reparandum conj cc punct",
 	"cop":  "goeswith fixed reparandum conj cc punct",
-	"cc":   "goeswith fixed reparandum conj punct", "fixed": "goeswith reparandum conj punct", "goeswith": "", "punct": "punct",
+	"cc":   "goeswith fixed reparandum conj punct", "fixed": "goeswith reparandum conj punct",
+	"goeswith": "", "punct": "punct",
 }
 
 // demanded and excluded have the tags of words with some labels.
@@ -74,7 +75,8 @@ func NewRules(labels []string) *Rules {
 	among := func(list, name string) bool { return slices.Contains(strings.Fields(list), name) }
 	r := &Rules{}
 	for i, name := range names {
-		of := relation{name: name, role: other, rightward: among("conj fixed flat goeswith appos", name), tags: strings.Fields(excluded[name])}
+		of := relation{name: name, role: other, tags: strings.Fields(excluded[name])}
+		of.rightward = among("conj fixed flat goeswith appos", name)
 		switch {
 		case among("nsubj csubj", name) && !strings.HasSuffix(labels[i], ":outer"):
 			of.role = subject
@@ -88,7 +90,8 @@ func NewRules(labels []string) *Rules {
 		for _, dependent := range names {
 			orphaned := dependent == "orphan" && !among("root conj parataxis csubj ccomp advcl acl reparandum", name)
 			of.excludes = append(of.excludes, orphaned || limited && !among(few, dependent))
-			of.sparedBy = append(of.sparedBy, dependent == "fixed" && among("det advmod case mark cc", name) || dependent == "goeswith" && name == "advmod")
+			spares := dependent == "fixed" && among("det advmod case mark cc", name) || dependent == "goeswith" && name == "advmod"
+			of.sparedBy = append(of.sparedBy, spares)
 		}
 		r.relations = append(r.relations, of)
 	}
@@ -136,8 +139,9 @@ func (r *Rules) Broken(nodes []transition.Node, t *Tagging) bool {
 	for i, n := range nodes[1:] {
 		w, of := int32(i+1), &r.relations[n.Label]
 		count[n.Head][of.role]++
-		if of.role != other && count[n.Head][of.role] > 1 || of.rightward && w < n.Head || r.excludes(nodes[n.Head].Label, n.Label) ||
-			t != nil && !r.Suiting(t, nodes, w)(t.Best[i]) {
+		switch {
+		case of.role != other && count[n.Head][of.role] > 1, of.rightward && w < n.Head,
+			r.excludes(nodes[n.Head].Label, n.Label), t != nil && !r.Suiting(t, nodes, w)(t.Best[i]):
 			return true
 		}
 	}

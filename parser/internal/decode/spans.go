@@ -265,7 +265,10 @@ func (g *Spans) topDown(c *transition.Config, m transition.Move) bool {
 		return false
 	}
 	left := g.unmatched(c, p, g.open(c, p, len(c.Stack)), nil)
-	return left == 0 && m == transition.Shift || m == transition.Open && (left > 0 || len(c.Stack) == 1 || c.Opens < g.bounds.MaxOpens)
+	if m == transition.Shift {
+		return left == 0
+	}
+	return left > 0 || len(c.Stack) == 1 || c.Opens < g.bounds.MaxOpens
 }
 
 // open returns the names of the open brackets that start at a position, among the first of the stack.

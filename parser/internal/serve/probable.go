@@ -2,7 +2,6 @@ package serve
 
 import (
 	"net/http"
-	"slices"
 
 	"parser/parser"
 	"parser/parser/internal/structure"
@@ -32,7 +31,7 @@ func (m *model) checkProbable(output string, q query) error {
 		return refuse(http.StatusBadRequest, "parameter", "the model %s does not know how probable trees are", m.Name)
 	case q.Confidence && !m.about.Confident:
 		return refuse(http.StatusBadRequest, "parameter", "the model %s does not know how probable heads are", m.Name)
-	case (q.Confidence || q.NBest > 0) && !slices.Contains([]string{structure.JSON, structure.CoNLLU}, output):
+	case (q.Confidence || q.NBest > 0) && output != structure.JSON && output != structure.CoNLLU:
 		return refuse(http.StatusBadRequest, "parameter", "only %s and %s have a place for probabilities", structure.JSON, structure.CoNLLU)
 	}
 	return nil

@@ -12,8 +12,8 @@ import (
 // Keeper is an Encoder of structures that can be given in part, and completed: of trees.
 type Keeper interface {
 	Encoder
-	// CheckKept returns an error, with its place, if no tree of system s can have all that is given in the item: heads of words, or
-	// the constituents of its Tree.
+	// CheckKept returns an error, with its place, if no tree of system s can have all that is given in the item: heads of
+	// words, or the constituents of its Tree.
 	CheckKept(s transition.System, it *Item) error
 	// Keeping returns what keeps it while a system builds the rest.
 	Keeping(s transition.System) Keeping
