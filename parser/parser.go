@@ -32,8 +32,9 @@
 // A network can predict tags along with trees (neural.Settings.MultiTask).
 //
 // [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and are less accurate by two
-// to five points. [Parser.KeepingHeads] completes trees that are there in part. Parsing is greedy, or with
-// [Parser.WithBeam] a search for the most probable derivation.
+// to five points. [Parser.KeepingHeads] and [Parser.KeepingSpans] complete trees that are there in part, and
+// [Parser.WithRules] gives labels that Universal Dependencies allows. Parsing is greedy, or with [Parser.WithBeam] a
+// search for the most probable derivation.
 //
 // The same data, options and seed give the same model, and the same parses, whatever the number of workers.
 package parser
