@@ -27,7 +27,8 @@ type retrace struct {
 	steps       []transition.Step
 	heads       []int32 // that the steps give
 	temperature float64
-	arcs        bool // they are what the steps build
+	arcs        bool     // they are what the steps build
+	labels      *choices // where the scores of labels go; nil for nowhere
 	asked       *decode.Decision
 	other       transition.Config // after another move
 	log         float64           // of the probability of the steps so far
@@ -83,6 +84,9 @@ func (r *retrace) Take() {
 	_, d, arc := r.System.Arc(&r.Config, step.Move)
 	if arc && (q.Stage == 1 || !r.TwoStep) {
 		r.certainty[d-1].Label = chosen / moves[step.Move]
+		if r.labels != nil {
+			r.labels.note(r.Actions, q, step.Move, d, len(r.Config.Steps))
+		}
 	}
 	if q.Stage == 0 && r.arcs {
 		r.weigh(&moves, step.Move)
@@ -135,6 +139,7 @@ func (w *worker) weigh() {
 		if i == len(w.traces) {
 			w.traces = append(w.traces, &retrace{Derivation: w.parser.Shape().Derivation(), temperature: temperature, arcs: arcs})
 		}
+		w.traces[i].System = w.places[t.sentence].derivation.System
 		w.traces[i].start(t.sentence, t.config)
 		w.states = append(w.states, w.traces[i])
 	}

@@ -32,7 +32,8 @@ func (p *Parser) NeedsTags() bool {
 // word without a tag where the parser NeedsTags, or about the heads that words have or lack:
 //
 // Of a parser that keeps heads, no tree that it can build has all that the words have: they form a cycle, two hang from
-// ROOT where one may (conll.ErrRoots), or no projective tree has all of the arcs (conll.ErrNonProjective).
+// ROOT where one may (conll.ErrRoots), or no projective tree has all of the arcs (conll.ErrNonProjective). Of a parser
+// that keeps constituents, the model lacks the label of one.
 //
 // Of a parser of graphs, nothing gives words the heads that they lack (ErrNoBase), or the sentence is too long
 // (ErrGraphWords).
@@ -66,7 +67,7 @@ func (p *Parser) check(it *Item, needsTags bool) error {
 	if !p.keep {
 		return nil
 	}
-	return p.encoder.(structure.Keeper).CheckKept(p.system, sentenceOf(it))
+	return p.encoder.(structure.Keeper).CheckKept(p.system, it)
 }
 
 // checkBase is the part of Check that concerns the base.

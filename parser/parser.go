@@ -32,8 +32,9 @@
 // A network can predict tags along with trees (neural.Settings.MultiTask).
 //
 // [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and are less accurate by two
-// to five points. [Parser.KeepingHeads] completes trees that are there in part. Parsing is greedy, or with
-// [Parser.WithBeam] a search for the most probable derivation.
+// to five points. [Parser.KeepingHeads] and [Parser.KeepingSpans] complete trees that are there in part, and
+// [Parser.WithRules] gives labels that Universal Dependencies allows. Parsing is greedy, or with [Parser.WithBeam] a
+// search for the most probable derivation.
 //
 // The same data, options and seed give the same model, and the same parses, whatever the number of workers.
 package parser
@@ -63,10 +64,11 @@ type Parser struct {
 	builds  *structure.Structure
 	parts   [partKinds][]part
 	retag   bool
-	beam    int        // 0 for 1
-	keep    bool       // heads that words have
-	follows string     // the treebank, of Meta.Treebanks; "" for the usual one
-	idle    *sync.Pool // of workers of this very parser
+	beam    int           // 0 for 1
+	keep    bool          // heads that words have
+	rules   *decode.Rules // that trees obey; nil for none
+	follows string        // the treebank, of Meta.Treebanks; "" for the usual one
+	idle    *sync.Pool    // of workers of this very parser
 }
 
 // ErrKind is the cause when a parser does not build the requested kind of structure.
@@ -163,9 +165,22 @@ func (p *Parser) Retagging() *Parser {
 // conll.NoHead, which is "_" in a file. Arcs that are no part of a tree that the system can
 // build are errors of [Parser.Check]. The error is an ErrKind unless p builds dependencies.
 func (p *Parser) KeepingHeads() (*Parser, error) {
-	_, ok := p.encoder.(structure.Keeper)
-	if !ok {
+	if !p.builds.Heads {
 		return nil, fmt.Errorf("%w: there are no heads to keep for system %s", ErrKind, p.system.Name())
+	}
+	q := p.clone()
+	q.keep = true
+	return q, nil
+}
+
+// KeepingSpans returns a parser like p that completes trees of constituents: the tree that it builds has the constituents
+// of the Tree that an item comes with, in their order, except the outermost one. A label "_" or "" can be any. They
+// are normalised as those that p has learned from. Constituents that are no part of a tree that p can build are errors
+// of [Parser.Check]. The error is an ErrKind unless p builds constituents, with any number of children.
+func (p *Parser) KeepingSpans() (*Parser, error) {
+	chains := p.system.Chains()
+	if p.builds.Holds != structure.Tree || chains != transition.KeepChains && chains != transition.JoinChains {
+		return nil, fmt.Errorf("%w: there are no constituents to keep for system %s, or not all of them can be (--unary)", ErrKind, p.system.Name())
 	}
 	q := p.clone()
 	q.keep = true

@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"parser/conll"
-	"parser/oracle"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
@@ -45,7 +44,7 @@ type place struct {
 	marked     []conll.Word      // … which are told whose annotation they follow
 	own        Item              // a copy, for a tagger that sets the field of some words only
 	lacking    []int             // … which are these
-	given      oracle.Gold       // the arcs that the derivation keeps
+	kept       structure.Keeping // what the derivation keeps; nil for nothing
 	guessed    [][]int           // the words in which each field of the filler is predicted
 	tags       []int32           // of the words, as the model's Agreement numbers them
 	tagging    decode.Tagging
@@ -93,6 +92,9 @@ func (w *worker) annotate(items ...*Item) {
 			p := w.places[len(w.seen)]
 			p.weighed, p.certainty, p.all = items[i].Confidence != nil, 0, items[i].Trees > 0
 			p.seen = w.parser.encoder.Seen(p.seen, words[i])
+			if p.kept != nil {
+				p.derivation.System = p.kept.Start(items[i], p.seen)
+			}
 			p.marked = score.Following(p.marked, p.seen, w.parser.meta.Treebanks, items[i].Treebank, w.parser.follows)
 			w.seen = append(w.seen, p.marked)
 		}
@@ -101,6 +103,9 @@ func (w *worker) annotate(items ...*Item) {
 			w.predict(at, words[i])
 		}
 		w.decode(w.seen)
+		if w.parser.rules != nil {
+			w.obey(len(batch))
+		}
 		for at, i := range batch {
 			w.read(at, items[i], words[i])
 			if c := items[i].Confidence; c != nil {
@@ -179,7 +184,8 @@ func (w *worker) extend(n int) {
 	for len(w.places) < n {
 		p := &place{derivation: w.parser.Shape().Derivation()}
 		if w.parser.keep {
-			p.derivation.Keeping, _ = oracle.NewKeeping(w.parser.system) // which a Keeper's system always has
+			p.kept = w.parser.encoder.(structure.Keeper).Keeping(w.parser.system)
+			p.derivation.Keeping = p.kept
 		}
 		w.places = append(w.places, p)
 	}
@@ -191,10 +197,6 @@ func (w *worker) decode(sentences [][]conll.Word) {
 	for i, words := range sentences {
 		p := w.places[i]
 		d := &p.derivation
-		if w.parser.keep {
-			w.parser.encoder.(structure.Keeper).Kept(&p.given, words)
-			_ = d.Keeping.Start(&p.given) // it takes what Check does
-		}
 		d.Config.Given = w.parser.encoder.Given(words)
 		if d.Start(i, len(words)); w.beam.Width > 1 || p.all {
 			w.beam.All = p.all
@@ -306,9 +308,7 @@ func (w *worker) settle(sentence int, words []conll.Word) {
 		return
 	}
 	nodes := p.derivation.Config.Nodes
-	if !w.parser.keep {
-		p.tagging.Lift(nodes)
-	}
+	w.lift(p, &p.derivation.Config)
 	if w.upos < 0 {
 		return
 	}
@@ -317,8 +317,16 @@ func (w *worker) settle(sentence int, words []conll.Word) {
 		w.heads[n.Head] = true
 	}
 	for i := range words {
-		if tag, change := p.tagging.Fitting(i, nodes[i+1].Label, w.heads[i+1]); tag != p.tags[i] && !math.IsInf(change, -1) {
+		also := w.parser.rules.Suiting(&p.tagging, nodes, int32(i+1))
+		if tag, change := p.tagging.Fitting(i, nodes[i+1].Label, w.heads[i+1], also); tag != p.tags[i] && !math.IsInf(change, -1) {
 			w.guess(sentence, i, &words[i], tag)
 		}
+	}
+}
+
+// lift frees leaves of dependents, unless heads were given.
+func (w *worker) lift(p *place, c *transition.Config) {
+	if p.derivation.Tagging != nil && !w.parser.keep {
+		p.tagging.Lift(c.Nodes)
 	}
 }

@@ -38,6 +38,7 @@ type parsing struct {
 	from                  frame.Grounds      // --base
 	taggers               urfave.StringSlice // files
 	keepHeads             bool
+	spans, valid          bool
 	weighing              weighing // --nbest and so on
 
 	text, lines, paragraphs bool // raw text
@@ -81,7 +82,8 @@ that has a HEAD keeps it, and its DEPREL unless that is _.
 A model of constituents (--lang en-brackets) reads words with their tags and writes
 trees in Penn brackets, one a line: from CoNLL FORM and XPOS, or UPOS where XPOS is
 _; from lines of word/TAG, each of which gives a line, (()) if there are no words;
-or from Penn trees, whose brackets and empty elements it ignores. The first line of
+or from Penn trees, whose brackets and empty elements it ignores; with --spans the
+trees that it writes have the brackets, too. The first line of
 a file that is neither blank nor a comment tells which: one made of word/TAG, one
 that begins with a bracket, or else CoNLL. Raw text (--text) is cut and tagged by
 another model, --base, or the English one that the program brings along.
@@ -95,6 +97,8 @@ With --text --lines each line is one sentence.`,
 			&urfave.StringFlag{Name: "treebank", Destination: &p.treebank, Usage: "`NAME` of the treebank whose annotation parses follow, of a model that has learned from several (train --train NAME=FILE); without, the first"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
+			&urfave.BoolFlag{Name: "spans", Destination: &p.spans, Usage: "keep the constituents of trees in Penn brackets, but not the outermost bracket, and build the trees around them; the label _ can become any"},
+			&urfave.BoolFlag{Name: "valid", Destination: &p.valid, Usage: "give no labels that the validator of Universal Dependencies refuses, such as two subjects of a word"},
 		}, p.outputFlags(), p.weighing.flags(), []urfave.Flag{
 			p.SkipFlag(),
 			&urfave.IntFlag{Name: "max-words", Destination: &p.maxWords, DefaultText: "as many as there are", Usage: "parse no sentence of more than `N` words: one that is found in raw text ends there, any other one is malformed", Action: frame.AtLeast(1, "max-words")},
@@ -180,6 +184,16 @@ func (p *parsing) run(c *urfave.Context) error {
 	if p.keepHeads {
 		if m, err = m.KeepingHeads(); err != nil {
 			return fmt.Errorf("%w: --keep-heads: %w", frame.ErrUsage, err)
+		}
+	}
+	if p.spans {
+		if m, err = m.KeepingSpans(); err != nil {
+			return fmt.Errorf("%w: --spans: %w", frame.ErrUsage, err)
+		}
+	}
+	if p.valid {
+		if m, err = m.WithRules(); err != nil {
+			return fmt.Errorf("%w: --valid: %w", frame.ErrUsage, err)
 		}
 	}
 	if !m.Structure().WritesTags {
@@ -293,6 +307,8 @@ func (p *parsing) meant(m *parser.Parser) error {
 		return fmt.Errorf("%w: --latin1 and --format have no meaning with --text: raw text is UTF-8", frame.ErrUsage)
 	case p.keepHeads && p.reads():
 		return fmt.Errorf("%w: --keep-heads has no meaning with text, whose words have no heads", frame.ErrUsage)
+	case p.spans && p.reads():
+		return fmt.Errorf("%w: --spans has no meaning with text, which has no brackets", frame.ErrUsage)
 	case m.Structure().NeedsHeads && p.reads() && m.Base() == nil:
 		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)", frame.ErrUsage, p.model, parser.ErrNoBase)
 	case m.Structure().Holds == structure.Graph && p.offsets.Value != "":

@@ -21,9 +21,6 @@ type weighing struct {
 	unsure     int // sentences to write, the least sure first; 0 for all in their order
 }
 
-// usualBeam is how wide the beam is that looks for the most probable trees: at least so wide, and twice their number.
-const usualBeam = 16
-
 func (g *weighing) flags() []urfave.Flag {
 	const category = "Probabilities"
 	return []urfave.Flag{
@@ -36,7 +33,7 @@ func (g *weighing) flags() []urfave.Flag {
 // check refuses flags that have no meaning with a model or with each other, and chooses the width of the beam.
 func (g *weighing) check(p *parsing, c *urfave.Context, m *parser.Parser) error {
 	if g.trees > 0 && !c.IsSet("beam") {
-		p.beam = min(max(usualBeam, 2*g.trees), parser.MaxBeam)
+		p.beam = min(structure.BeamFor(g.trees), parser.MaxBeam)
 	}
 	builds, wrong := m.Structure(), ""
 	format := cmp.Or(p.outputFormat, builds.Outputs[0])

@@ -28,12 +28,18 @@ type tagging struct {
 func tagCommand(e *Env) *urfave.Command {
 	t := &tagging{parsing: parsing{Input: frame.InputOf(e)}, options: parser.DefaultsFor(training.TagSystem)}
 	const jackknife = "Jackknife"
+	format := t.FormatFlag("")
+	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; auto to tell by looking, except tokens alone"
+	format.Action = frame.OneOf("the format is", structure.FormX, structure.FormU, pipe.Horizontal, pipe.Vertical, pipe.Auto)
 	return &urfave.Command{
 		Description: `Reads CoNLL-X or CoNLL-U from the files, plain or gzip, or from the standard input,
 and writes the same with the taggers' columns set in all words; all else comes out
 as it went in. The taggers are those of --model, which may also be a parser that
 holds some, or those that "parser train --system tag" has kept for --lang, or for the
 language trained last; of --field only, if given.
+
+With --format horizontal (a sentence a line, blanks between tokens) and vertical (a
+token a line, a blank line after each sentence) it reads tokens, and writes CoNLL-U.
 
 With --jackknife it makes training data of a treebank: each fold is tagged by taggers
 that were trained, then and there, on the others, so that the tags are as wrong as
@@ -44,7 +50,7 @@ say how to train.`,
 			&urfave.StringFlag{Name: "lang", Destination: &t.lang, Usage: "`NAME` of the language to take the taggers of"},
 			&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(structure.Fields(), ", ")},
 			&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
-		}, t.outputFlags(), []urfave.Flag{t.SkipFlag()}, t.Flags(), t.shardFlags(), frame.SomeFlags(&t.options, taggerOptions...)),
+		}, t.outputFlags(), []urfave.Flag{t.SkipFlag(), t.Latin1Flag(""), format}, t.shardFlags(), frame.SomeFlags(&t.options, taggerOptions...)),
 		Action: t.run,
 	}
 }
@@ -105,7 +111,12 @@ func (t *tagging) run(c *urfave.Context) error {
 	}
 	do, err := t.task(taggers[0].Structure(), func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
 		return parser.RunTaggers(ctx, taggers, next, emit, workers)
-	}, t.conll)
+	}, func(ctx context.Context, files []string) *pipe.Source {
+		if t.reads() {
+			return t.cut(ctx, taggers[0], pipe.Reading{Workers: t.threads}, files)
+		}
+		return t.conll(ctx, files)
+	})
 	if err != nil {
 		return err
 	}
@@ -145,6 +156,8 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 		return fmt.Errorf("%w: --jackknife trains taggers of its own and takes no --model and no --lang", frame.ErrUsage)
 	case t.dir != "":
 		return fmt.Errorf("%w: --out has no meaning with --jackknife, which makes one treebank of all files", frame.ErrUsage)
+	case t.reads():
+		return fmt.Errorf("%w: --format %s has no meaning with --jackknife: tokens alone have no tags to learn", frame.ErrUsage, t.Format)
 	case t.beam > 1:
 		return fmt.Errorf("%w: --beam has no meaning with --jackknife: what parsers learn from is tagged greedily", frame.ErrUsage)
 	case t.jackknife < 2:

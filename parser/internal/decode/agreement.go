@@ -47,6 +47,14 @@ func (a *Agreement) Number(tag string) int32 {
 	return transition.None
 }
 
+// Name returns the tag of a number, "" for transition.None.
+func (a *Agreement) Name(tag int32) string {
+	if tag == transition.None {
+		return ""
+	}
+	return a.Tags[tag]
+}
+
 // Leaf reports whether words with a tag have no dependents.
 func (a *Agreement) Leaf(tag int32) bool {
 	_, leaf := slices.BinarySearch(a.Leaves, tag)
@@ -73,8 +81,11 @@ type Tagging struct {
 
 // Fitting returns the most probable tag of a word that bears a label and has dependents or not, and
 // the logarithm of how much less probable it is than the best one, −Inf if no tag fits.
-func (t *Tagging) Fitting(word int, label int32, dependents bool) (best int32, change float64) {
-	fits := func(tag int32) bool { return t.Allows(tag, label) && !(dependents && t.Leaf(tag)) }
+// also is nil, or what else is asked of a tag.
+func (t *Tagging) Fitting(word int, label int32, dependents bool, also func(tag int32) bool) (best int32, change float64) {
+	fits := func(tag int32) bool {
+		return t.Allows(tag, label) && !(dependents && t.Leaf(tag)) && (also == nil || also(tag))
+	}
 	if best = t.Best[word]; fits(best) {
 		return best, 0
 	}
@@ -143,8 +154,8 @@ func (d *Derivation) underLeaf(k model.Class) bool {
 	if t.Leaf(t.Best[word]) {
 		return true
 	}
-	_, alone := t.Fitting(word, label, false)
-	_, above := t.Fitting(word, label, true)
+	_, alone := t.Fitting(word, label, false, nil)
+	_, above := t.Fitting(word, label, true, nil)
 	return alone > above && math.IsInf(above, -1)
 }
 
@@ -158,15 +169,17 @@ func (d *Derivation) change(k model.Class) float64 {
 	}
 	n, word := &d.Config.Nodes[dependent], int(dependent)-1
 	dependents := n.LeftValency+n.RightValency > 0 && !d.Tagging.Leaf(d.Tagging.Best[word]) // a leaf's will be lifted
-	_, change := d.Tagging.Fitting(word, a.Label, dependents)
+	_, change := d.Tagging.Fitting(word, a.Label, dependents, nil)
 	return change
 }
+
+// hardly is the logarithm of how probable something is that can hardly be right.
+const hardly = -50
 
 // disagreement returns, as a logarithm, how much less probable the tags of the words make the class
 // k: 0 if it agrees with them, and a large penalty if it can hardly be right, so that only others
 // like it are worse.
 func (d *Derivation) disagreement(k model.Class) float64 {
-	const hardly = -50
 	switch {
 	case d.Tagging == nil:
 		return 0

@@ -26,7 +26,7 @@ func TestFitting(t *testing.T) {
 		change float64
 	}
 	fitting := func(word int, label int32, dependents bool) fit {
-		tag, change := tagging.Fitting(word, label, dependents)
+		tag, change := tagging.Fitting(word, label, dependents, nil)
 		return fit{tag, change}
 	}
 	require.Equal(t, fit{0, 0}, fitting(0, 1, true))
@@ -133,7 +133,7 @@ func agreed(d *decode.Derivation, q *decode.Decision, counts *[3]int) model.Clas
 		if has = has && t.Best[dependent-1] != 2; has {
 			counts[2]++
 		}
-		_, change := t.Fitting(int(dependent)-1, label, has)
+		_, change := t.Fitting(int(dependent)-1, label, has, nil)
 		return float64(q.Scores[k]) + change
 	}
 	if value(best) == float64(q.Scores[best]) {

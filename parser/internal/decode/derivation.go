@@ -11,6 +11,14 @@ import (
 // NoMove stands for the absence of a move.
 const NoMove = transition.NumMoves
 
+// Keeping knows what is given of the structure of a sentence.
+type Keeping interface {
+	// Moves returns the legal moves after which all that is given can still be built.
+	Moves(c *transition.Config) transition.Moves
+	// Keeps reports whether such a move keeps what is given if it has a label.
+	Keeps(c *transition.Config, m transition.Move, label int32) bool
+}
+
 // Derivation is a sentence on its way through a transition system. In each configuration it offers
 // the legal actions as one decision, or with TwoStep as two: the move, then its label. It belongs
 // to one goroutine and is reused from sentence to sentence.
@@ -20,9 +28,9 @@ type Derivation struct {
 	// the numbers of moves and then of labels, where any label will do.
 	Actions *Actions
 	TwoStep bool
-	// Keeping, if not nil, knows given arcs: only moves that keep them all are offered and, for an
-	// arc whose label is also given, only this label, if an arc of its direction can have it.
-	Keeping *oracle.Keeping
+	// Keeping, if not nil, knows what is given: only moves that keep it are offered, with the labels
+	// that do, if a move has any of them.
+	Keeping Keeping
 
 	// Tagging, if not nil, knows the tags of the words, and what goes with them.
 	Tagging *Tagging
@@ -79,11 +87,12 @@ func (d *Derivation) offer(m transition.Move) {
 	q := &d.decision
 	start := len(q.Classes)
 	q.Classes = d.Actions.offer(q.Classes, d.System, &d.Config, m)
-	if d.Keeping != nil {
-		label := d.Keeping.Label(&d.Config, m)
-		if i := slices.IndexFunc(q.Classes[start:], func(k model.Class) bool { return d.Actions.All[k].Label == label }); i >= 0 {
-			q.Classes = append(q.Classes[:start], q.Classes[start+i])
-		}
+	if d.Keeping == nil {
+		return
+	}
+	loses := func(k model.Class) bool { return !d.Keeping.Keeps(&d.Config, m, d.Actions.All[k].Label) }
+	if offered := q.Classes[start:]; slices.ContainsFunc(offered, func(k model.Class) bool { return !loses(k) }) {
+		q.Classes = q.Classes[:start+len(slices.DeleteFunc(offered, loses))]
 	}
 }
 

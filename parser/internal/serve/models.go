@@ -59,7 +59,7 @@ func (s Source) load() (*model, error) {
 	m, meta := &model{Source: s, Parser: p, retagging: p.Retagging()}, p.Meta()
 	m.about = described{
 		Name: m.Name, Title: m.Title, Kind: m.Structure().Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
-		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...), Confident: confident(p),
+		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...), Confident: confident(p), NBest: mostTrees(p),
 		Source: meta.Options.Source, Licence: meta.Options.Licence,
 		Inputs: m.inputs(), Outputs: append(slices.Clone(m.Structure().Outputs), formats.SVG, formats.Text),
 	}
@@ -117,6 +117,7 @@ type described struct {
 	NeedsTags bool     `json:"needsTags"`  // but finds none itself
 	Sets      []string `json:"sets"`       // columns that it fills in where they are empty
 	Confident bool     `json:"confidence"` // knows how probable heads are
+	NBest     int      `json:"nbest"`      // how many trees of a sentence can be asked for
 	Source    string   `json:"source,omitempty"`
 	Licence   string   `json:"licence,omitempty"`
 	Inputs    []string `json:"inputs"` // formats, the first is the default

@@ -125,7 +125,7 @@ func TestDescribedRequests(t *testing.T) {
 		require.ElementsMatch(t, slices.Collect(maps.Keys(fields)), slices.Collect(maps.Keys(schema["properties"].(object))), path)
 		if parameters, ok := operation["parameters"].([]any); ok {
 			for _, p := range parameters {
-				value := map[string]string{"width": "100"}[p.(object)["name"].(string)]
+				value := map[string]string{"width": "100", "nbest": "2"}[p.(object)["name"].(string)]
 				a := s.do("POST", path+"?"+p.(object)["name"].(string)+"="+value, "Dogs bark.")
 				require.Equal(t, 200, a.StatusCode, a.body)
 			}
@@ -150,6 +150,7 @@ func TestDescribedAnswers(t *testing.T) {
 		{"/v1/parse", object{"data": "Dogs bark.", "output": "json"}},
 		{"/v1/parse", object{"data": full, "input": "conllu", "output": "json", "pictures": true}},
 		{"/v1/parse", object{"data": "Dogs bark.", "output": "json", "confidence": true}},
+		{"/v1/parse", object{"data": "Dogs bark.", "output": "json", "nbest": 2}},
 		{"/v1/parse", object{"model": "trees", "data": full, "output": "json"}},
 		{"/v1/compare", object{"models": []string{"english", "heads"}, "data": full, "input": "conllu"}},
 		{"/v1/trace", object{"data": full, "input": "conllu", "gold": full, "oracles": []string{"dynamic", "fsa"}, "script": "SH LA", "follow": true}},

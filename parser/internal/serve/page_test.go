@@ -248,3 +248,22 @@ func (b *browser) accessible(when string) {
 		axe.run().then(result => done(result.violations));`}, &found)
 	require.Empty(b.t, found, when)
 }
+
+// TestScriptsOfThePageAgree: they share their names, and a browser does not run one that declares a name again.
+func TestScriptsOfThePageAgree(t *testing.T) {
+	declared, where := regexp.MustCompile(`(?m)^(?:const|let|class|(?:async )?function) (\w+)`), map[string]string{}
+	names, err := os.ReadDir("page")
+	require.NoError(t, err)
+	for _, name := range names {
+		if !strings.HasSuffix(name.Name(), ".js") {
+			continue
+		}
+		text, err := os.ReadFile("page/" + name.Name())
+		require.NoError(t, err)
+		for _, m := range declared.FindAllStringSubmatch(string(text), -1) {
+			require.NotContains(t, where, m[1], "%s declares %s again", name.Name(), m[1])
+			where[m[1]] = name.Name()
+		}
+	}
+	require.Greater(t, len(where), 30)
+}

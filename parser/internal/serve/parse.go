@@ -41,6 +41,8 @@ type query struct {
 	Pictures bool `json:"pictures"`
 	// Confidence adds probabilities to words and sentences.
 	Confidence bool `json:"confidence"`
+	// NBest asks for this number of the most probable trees of each sentence, with their probabilities; 0 is the best alone.
+	NBest int `json:"nbest"`
 	// Width is the width of drawings in pixels, or of text in columns; longer sentences continue in further rows. 0 is
 	// unlimited.
 	Width int `json:"width"`
@@ -51,11 +53,16 @@ func (c *call) readQuery(q *query) (err error) {
 	given := c.request.URL.Query()
 	texts := map[string]*string{"model": &q.Model, "input": &q.Input, "output": &q.Output, "markup": &q.Markup}
 	switches := map[string]*bool{"lines": &q.Lines, "dehyphenate": &q.Dehyphenate}
+	numbers := map[string]*int{"width": &q.Width, "nbest": &q.NBest}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		value := given[name][len(given[name])-1]
-		switch text := texts[name]; {
+		switch text, number := texts[name], numbers[name]; {
 		case text != nil:
 			*text = value
+		case number != nil:
+			if *number, err = strconv.Atoi(value); err != nil {
+				return refuse(http.StatusBadRequest, "parameter", "the %s %q is no number", name, value)
+			}
 		case name == "data":
 			q.Data = &value
 		case name == "offsets":
@@ -63,10 +70,6 @@ func (c *call) readQuery(q *query) (err error) {
 		case switches[name] != nil:
 			if *switches[name], err = strconv.ParseBool(cmp.Or(value, "true")); err != nil {
 				return refuse(http.StatusBadRequest, "parameter", "%s is true or false, not %q", name, value)
-			}
-		case name == "width":
-			if q.Width, err = strconv.Atoi(value); err != nil {
-				return refuse(http.StatusBadRequest, "parameter", "the width %q is no number", value)
 			}
 		default:
 			return refuse(http.StatusBadRequest, "parameter", "there is no parameter %q", name)
@@ -213,7 +216,7 @@ func (s *Server) parse(c *call) error {
 	input, noInput := pick("input", q.Input, m.about.Inputs)
 	output, noOutput := pick("output", q.Output, m.about.Outputs)
 	how, noReading := s.reading(&q, input)
-	if err := cmp.Or(noInput, noOutput, noReading, m.checkConfidence(output, q)); err != nil {
+	if err := cmp.Or(noInput, noOutput, noReading, m.checkProbable(output, q)); err != nil {
 		return err
 	}
 	var contentType string
@@ -223,7 +226,11 @@ func (s *Server) parse(c *call) error {
 		if err != nil {
 			return err
 		}
-		items, err := parseAll(c.request.Context(), m.Parser, weighed(s.limited(read), q.Confidence))
+		by, err := m.searching(q)
+		if err != nil {
+			return err
+		}
+		items, err := parseAll(c.request.Context(), by, weighed(s.limited(read), q))
 		if err != nil {
 			return err
 		}

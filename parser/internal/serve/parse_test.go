@@ -202,6 +202,54 @@ func TestDeepBrackets(t *testing.T) {
 	require.Equal(t, http.StatusBadRequest, s.do("POST", "/v1/parse?model=trees&input=brackets", strings.Repeat("(", 1<<19)).StatusCode)
 }
 
+// TestParseSeveral: the most probable trees of each sentence, as parser parse --nbest finds them.
+func TestParseSeveral(t *testing.T) {
+	s := newServed(t)
+	type parsed struct {
+		Sentences []struct {
+			NBest       int
+			Probability float64
+			Words       []struct {
+				Head     int
+				Deprel   string
+				HeadProb float64
+			}
+		}
+		Sources, Pictures []string
+	}
+	const text = "I saw the man with the telescope. Dogs bark."
+	got := of[parsed](t, s.post("/v1/parse", map[string]any{"data": text, "output": "json", "nbest": 3, "pictures": true, "confidence": true}))
+	require.Len(t, got.Sentences, 6)
+	require.Len(t, got.Pictures, 6)
+	seen := map[string]bool{}
+	for i, sentence := range got.Sentences {
+		require.Equal(t, i%3+1, sentence.NBest)
+		require.Positive(t, sentence.Probability)
+		require.Positive(t, sentence.Words[0].HeadProb)
+		require.True(t, sentence.NBest == 1 || sentence.Probability <= got.Sentences[i-1].Probability)
+		require.NotContains(t, got.Sources[i], "probability")
+		seen[got.Sources[i]] = true
+	}
+	require.Len(t, seen, 6)
+	inLine := s.do("POST", "/v1/parse?nbest=3", text)
+	require.Equal(t, 6, strings.Count(inLine.body, "# probability = "))
+	require.Equal(t, 2, strings.Count(inLine.body, "# nbest = 3\n"))
+	require.Equal(t, 2, strings.Count(s.do("POST", "/v1/parse?nbest=1", text).body, "# nbest = 1\n"))
+	require.NotContains(t, s.do("POST", "/v1/parse?nbest=0", text).body, "nbest")
+	for message, query := range map[string]string{
+		"nbest is from 0 to 20, not 21":           "nbest=21",
+		"nbest is from 0 to 20, not -1":           "nbest=-1",
+		`the nbest \"x\" is no number`:            "nbest=x",
+		"the model trees does not know":           "model=trees&input=tagged&nbest=2&output=json",
+		"only json and conllu have a place":       "nbest=2&output=svg",
+		"only json and conllu have a place for p": "nbest=2&output=conllx",
+	} {
+		refused := s.do("POST", "/v1/parse?"+query, "Dogs/NNS")
+		require.Equal(t, http.StatusBadRequest, refused.StatusCode, refused.body)
+		require.Contains(t, refused.body, message)
+	}
+}
+
 // TestParseConfidence: probabilities of words and trees, where they are asked for; a model without any says so.
 func TestParseConfidence(t *testing.T) {
 	s := newServed(t)

@@ -13,7 +13,7 @@ import (
 const maxDrawn = 5000
 
 func checkDrawn(items []*structure.Item) error {
-	if n := wordsIn(items); n > maxDrawn {
+	if n := wordsIn(treesOf(items)); n > maxDrawn {
 		return refuse(http.StatusUnprocessableEntity, "length", "the text has %s words; at most %s are drawn at a time", grouped(n), grouped(maxDrawn))
 	}
 	return nil
@@ -27,14 +27,14 @@ type shown struct {
 
 func (m *model) show(items []*structure.Item, width int) (*shown, error) {
 	all := shown{[]string{}, []string{}}
-	for _, it := range items {
+	for _, it := range treesOf(items) {
 		svg, err := fragment(draw.Of(it), width)
 		if err != nil {
 			return nil, err
 		}
 		var source strings.Builder
 		plain := *it
-		plain.Weigh = false
+		plain.Weigh, plain.Trees, plain.Others = false, 0, nil
 		if err := m.write(&source, "", []*structure.Item{&plain}); err != nil {
 			return nil, err
 		}

@@ -27,7 +27,7 @@ func TestReadmeCommands(t *testing.T) {
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "file.conllu"), []byte(bare), 0o666))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "text.txt"), []byte("It is late.\n"), 0o666))
 	commands := regexp.MustCompile(`(?m)^curl -s .*$`).FindAllString(string(page), -1)
-	require.Len(t, commands, 9)
+	require.Len(t, commands, 10)
 	for _, command := range commands {
 		command = strings.NewReplacer("curl -s ", "curl -sS --fail-with-body ", "http://127.0.0.1:8080", s.url).Replace(command)
 		c := exec.Command("sh", "-c", command)

@@ -151,19 +151,9 @@ func (e *arcs) Scores(gold, system Data) (s Scores, err error) {
 	return s, err
 }
 
-// Keeper is an Encoder of structures that can be given in part, and completed: of dependency trees.
-type Keeper interface {
-	Encoder
-	// CheckKept returns a *conll.Error if no tree of system s can have all heads of the sentence.
-	CheckKept(s transition.System, sentence *conll.Sentence) error
-	// Kept sets dst to the partial tree that the words have; labels that no configuration can have are unknown.
-	Kept(dst *oracle.Gold, words []conll.Word)
-}
-
-var _ Keeper = (*arcs)(nil)
-
 // CheckKept implements Keeper. Where labels can be decorated, those given must not be.
-func (e *arcs) CheckKept(s transition.System, sentence *conll.Sentence) error {
+func (e *arcs) CheckKept(s transition.System, it *Item) error {
+	sentence := cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words})
 	for i, w := range sentence.Words {
 		if e.scheme != conll.None && w.Head != conll.NoHead && conll.Plain(w.Deprel) != w.Deprel {
 			return &conll.Error{File: sentence.File, Line: sentence.WordLine(i), SentID: sentence.ID, Err: fmt.Errorf("%w: %q", conll.ErrMark, w.Deprel)}
@@ -172,14 +162,37 @@ func (e *arcs) CheckKept(s transition.System, sentence *conll.Sentence) error {
 	return sentence.CheckPartialProjective(s.Params().Roots == transition.SingleRoot)
 }
 
-// Kept implements Keeper.
-func (e *arcs) Kept(dst *oracle.Gold, words []conll.Word) {
+// Keeping implements Keeper.
+func (e *arcs) Keeping(s transition.System) Keeping {
+	k, _ := oracle.NewKeeping(s) // which systems of dependencies always have
+	return &keptArcs{Keeping: k, labels: e.labels, system: s}
+}
+
+// keptArcs keeps the arcs that words have.
+type keptArcs struct {
+	*oracle.Keeping
+	labels []string
+	system transition.System
+	given  oracle.Gold
+}
+
+// Start implements Keeping; labels that no configuration can have are unknown.
+func (k *keptArcs) Start(_ *Item, words []conll.Word) transition.System {
+	dst := &k.given
 	dst.Heads, dst.Labels = append(dst.Heads[:0], transition.None), append(dst.Labels[:0], transition.None)
 	for i := range words {
 		w, label := &words[i], transition.None
-		if l, ok := slices.BinarySearch(e.labels, w.Deprel); ok && w.Head != conll.NoHead {
+		if l, ok := slices.BinarySearch(k.labels, w.Deprel); ok && w.Head != conll.NoHead {
 			label = l
 		}
 		dst.Heads, dst.Labels = append(dst.Heads, int32(w.Head)), append(dst.Labels, int32(label))
 	}
+	_ = k.Keeping.Start(dst) // it takes what CheckKept does
+	return k.system
+}
+
+// Keeps implements decode.Keeping.
+func (k *keptArcs) Keeps(c *transition.Config, m transition.Move, label int32) bool {
+	given := k.Label(c, m)
+	return given == transition.None || given == label
 }

@@ -72,6 +72,9 @@ func (it *Item) Sureness() float64 {
 	return sum / float64(len(it.Certainty))
 }
 
+// BeamFor returns how wide the beam is that looks for the most probable trees of a sentence, unless it is chosen.
+func BeamFor(trees int) int { return max(16, 2*trees) }
+
 // rounded returns a probability with four digits.
 func rounded(p float64) string { return strconv.FormatFloat(p, 'g', 4, 64) }
 

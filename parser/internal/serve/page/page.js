@@ -65,7 +65,7 @@ const question = () => ({model: parsed.model, input: parsed.kind.form, data: sen
 const width = () => Math.max(300, Math.floor(document.querySelector("main").clientWidth) - 24);
 
 // form is what the person asks for; what is on show belongs to it or is greyed.
-const form = () => ({text: $("data").value, model: $("model").value, input: $("input").value, other: $("other").value});
+const form = () => ({text: $("data").value, model: $("model").value, input: $("input").value, other: $("other").value, nbest: $("nbest").value});
 
 function check() {
 	if (!parsed) return;
@@ -82,11 +82,12 @@ async function parse(number = 1, view = "") {
 	$("result").inert = true;
 	say("Parsing …");
 	try {
-		const answer = await ask("v1/parse", {model: asked.model, input: asked.input, data: asked.text, output: "json", pictures: true, width: width(), confidence: models.find(m => m.name === asked.model)?.confidence});
+		const answer = await ask("v1/parse", {model: asked.model, input: asked.input, data: asked.text, output: "json", pictures: true, width: width(), confidence: models.find(m => m.name === asked.model)?.confidence, nbest: Number(asked.nbest)});
 		if (!answer.sentences.length) throw new Error("There is no sentence in this text.");
-		const sentences = answer.sentences.map((s, i) => ({...s, source: answer.sources[i], svg: answer.pictures[i]}));
-		const words = sentences.reduce((sum, s) => sum + (s.words ?? s.text.split(/\s+/)).length, 0);
-		const summary = `${count(sentences.length, "sentence")}, ${count(words, "word")}, by ${answer.model} in ${Math.round(performance.now() - started).toLocaleString("en")} ms`;
+		let number = 0; // of a sentence, which may have several trees
+		const sentences = answer.sentences.map((s, i) => ({...s, number: s.nbest > 1 ? number : ++number, source: answer.sources[i], svg: answer.pictures[i]}));
+		const words = sentences.reduce((sum, s) => sum + (s.nbest > 1 ? 0 : (s.words ?? s.text.split(/\s+/)).length), 0);
+		const summary = `${count(number, "sentence")}, ${count(words, "word")}, by ${answer.model} in ${Math.round(performance.now() - started).toLocaleString("en")} ms`;
 		parsed = {asked, summary, model: answer.model, sentences, kind: kinds[models.find(m => m.name === answer.model).kind], differences: null};
 	} catch (problem) {
 		$("result").hidden = true;
@@ -97,7 +98,10 @@ async function parse(number = 1, view = "") {
 	inside("tree", ".picture").ariaLabel = $("tab-tree").textContent;
 	inside("steps", ".picture").ariaLabel = `The ${thing} so far`;
 	inside("differences", ".picture").ariaLabel = `Both ${thing}s in one picture`;
-	options($("sentence"), parsed.sentences.map((s, i) => [String(i), `${i + 1}: ${s.text || s.words.map(w => w.form).join(" ")}`]));
+	options($("sentence"), parsed.sentences.map((s, i) => {
+		const rank = s.nbest ? ` (tree ${s.nbest}, ${percent(s.probability)})` : "";
+		return [String(i), `${s.number}${rank}: ${s.text || s.words.map(w => w.form).join(" ")}`];
+	}));
 	$("which").hidden = parsed.sentences.length < 2;
 	$("tab-differences").hidden = !other;
 	options($("costs"), [["self", `this ${thing}`], ...(other ? [["model:" + other, other]] : []), ...(asked.input === given ? [["given", `the ${thing} that was typed`]] : [])]);
@@ -160,7 +164,7 @@ const longestLink = 4000;
 // link has the page's link lead to what is shown. It stands after #, which browsers send to nobody.
 function link(view) {
 	const state = new URLSearchParams(parsed.asked);
-	if (!parsed.asked.other) state.delete("other");
+	for (const name of ["other", "nbest"]) if (!parsed.asked[name]) state.delete(name);
 	if (at) state.set("sentence", at + 1);
 	if (view !== "tree") state.set("view", view);
 	$("link").href = `#${state}`;
@@ -177,7 +181,7 @@ async function openLink() {
 	inputChosen = false;
 	$("data").value = state.get("text");
 	chosenModel();
-	for (const name of ["input", "other"]) if ([...$(name).options].some(o => o.value === state.get(name))) $(name).value = state.get(name);
+	for (const name of ["input", "other", "nbest"]) if ([...$(name).options].some(o => o.value === state.get(name))) $(name).value = state.get(name);
 	chosenInput();
 	await parse(Number(state.get("sentence")) || 1, state.get("view") ?? "tree");
 }
@@ -201,7 +205,7 @@ async function compare() {
 // the model's again.
 async function follow(show = 0) {
 	const gold = $("costs").value === "given" ? parsed.asked.text : $("costs").value;
-	trace = await ask("v1/trace", {...question(), gold, given: at + 1, script, follow: true});
+	trace = await ask("v1/trace", {...question(), gold, given: sentence().number, script, follow: true});
 	list(inside("steps", "dl"), [...Object.entries(moveMeanings[trace.heading.system] ?? {}), ...Object.entries(columnMeanings)]);
 	showStep(show);
 }
@@ -268,6 +272,8 @@ function chosenModel() {
 	inputChosen &&= !isExample() && model.inputs.includes(before);
 	$("input").value = inputChosen ? before : model.inputs[0];
 	options($("other"), [["", "nothing"], ...models.filter(m => m.name !== model.name && m.kind === model.kind).map(m => [m.name, m.name])]);
+	options($("nbest"), [["", "the best"], ...[2, 5, 10, 20].filter(n => n <= model.nbest).map(n => [String(n), `the ${n} most probable`])]);
+	$("several").hidden = !model.nbest;
 	const reader = models.find(m => m.kind === model.kind && m.inputs.includes("text"));
 	$("hint").textContent = model.inputs.includes("text") ? "" : `${model.name} reads no raw text.` + (reader ? ` Choose ${reader.name} to type plain sentences.` : "");
 	chosenInput();
@@ -304,7 +310,7 @@ function listen() {
 		inputChosen = true;
 		chosenInput();
 	});
-	$("other").addEventListener("change", check);
+	for (const name of ["other", "nbest"]) $(name).addEventListener("change", check);
 	$("example").addEventListener("click", () => {
 		$("data").value = "";
 		chosenInput();

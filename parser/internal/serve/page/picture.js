@@ -35,15 +35,15 @@ function fade(words = []) {
 	}
 }
 
-// percent is a probability for people.
-const percent = p => `${Math.floor(100 * p)} %`;
+// certainty is a probability for people, which is 100 % only if nothing else can be.
+const certainty = p => `${Math.floor(100 * p)} %`;
 
 // columnsOf says what is known of a word of a sentence: its lemma, tags and features, and how sure its head and label are.
 function columnsOf(word, meanings) {
 	const known = tag => meanings[tag] ? `${tag} (${meanings[tag]})` : tag;
 	return [
 		word.lemma && `lemma ${word.lemma}`, word.upos && known(word.upos), word.xpos && `XPOS ${known(word.xpos)}`,
-		word.feats?.replaceAll("|", ", "), word.headProb !== undefined && `head ${percent(word.headProb)} sure, label ${percent(word.labelProb)}`,
+		word.feats?.replaceAll("|", ", "), word.headProb !== undefined && `head ${certainty(word.headProb)} sure, label ${certainty(word.labelProb)}`,
 	].filter(Boolean).join(" · ") || "nothing else is known of this word";
 }
 

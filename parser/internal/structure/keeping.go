@@ -1,0 +1,93 @@
+package structure
+
+import (
+	"fmt"
+	"strings"
+
+	"parser/conll"
+	"parser/parser/internal/decode"
+	"parser/transition"
+)
+
+// Keeper is an Encoder of structures that can be given in part, and completed: of trees.
+type Keeper interface {
+	Encoder
+	// CheckKept returns an error, with its place, if no tree of system s can have all that is given in the item: heads of
+	// words, or the constituents of its Tree.
+	CheckKept(s transition.System, it *Item) error
+	// Keeping returns what keeps it while a system builds the rest.
+	Keeping(s transition.System) Keeping
+}
+
+// Keeping keeps what is given in one item at a time.
+type Keeping interface {
+	decode.Keeping
+	// Start takes what is given in an item, whose words scorers see like this, and returns the system that has room for it.
+	Start(it *Item, words []conll.Word) transition.System
+}
+
+var (
+	_ Keeper = (*arcs)(nil)
+	_ Keeper = (*brackets)(nil)
+)
+
+// anyLabel is the label of a given constituent that can have any. An empty label means the same.
+const anyLabel = "_"
+
+// given returns the constituents of the tree in an item, as they are learned, without the outermost bracket.
+func (e *brackets) given(it *Item) (all []decode.Span) {
+	if it.Tree == nil {
+		return nil
+	}
+	steps := e.steps
+	steps.Empties = true // since words have none
+	t := steps.Apply(it.Tree)
+	if t == nil {
+		return nil
+	}
+	for _, s := range t.Spans()[1:] {
+		if s.Label == anyLabel {
+			s.Label = ""
+		}
+		all = append(all, decode.Span{Label: s.Label, Start: int32(s.Start), End: int32(s.End)})
+	}
+	return all
+}
+
+// CheckKept implements Keeper.
+func (e *brackets) CheckKept(s transition.System, it *Item) error {
+	err := e.spans().Check(s, e.given(it))
+	if it.Tree != nil && len(WordsOf(it.Tree)) != len(it.Words) {
+		err = fmt.Errorf("a tree of %d words comes with %d words", len(WordsOf(it.Tree)), len(it.Words))
+	}
+	if err != nil && it.File != "" {
+		return &conll.Error{File: it.File, Line: it.Line, Err: err}
+	}
+	return err
+}
+
+// spans returns what keeps constituents.
+func (e *brackets) spans() *decode.Spans {
+	var names [][]string
+	for _, label := range e.labels {
+		names = append(names, strings.Split(label, chainMark))
+	}
+	return decode.NewSpans(names)
+}
+
+// Keeping implements Keeper.
+func (e *brackets) Keeping(s transition.System) Keeping {
+	return &keptSpans{Spans: e.spans(), encoder: e, system: s}
+}
+
+// keptSpans keeps the constituents of the tree of an item.
+type keptSpans struct {
+	*decode.Spans
+	encoder *brackets
+	system  transition.System
+}
+
+// Start implements Keeping.
+func (k *keptSpans) Start(it *Item, _ []conll.Word) transition.System {
+	return k.Spans.Start(k.system, k.encoder.given(it))
+}
