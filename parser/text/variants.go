@@ -78,12 +78,12 @@ func isLetterOrDigit(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigi
 
 // respell changes the forms of words and of tokens of several words.
 func respell(s *conll.Sentence, way spelling.Way) {
-	for i, form := range way(s.Words) {
-		s.Words[i].Form = form
-	}
+	way(s.Words)
 	for i, e := range s.Extras {
 		if columns := strings.Split(e.Text, "\t"); len(columns) > 1 && strings.Contains(columns[0], "-") {
-			columns[1] = way([]conll.Word{{Form: columns[1]}})[0]
+			token := []conll.Word{{Form: columns[1]}}
+			way(token)
+			columns[1] = token[0].Form
 			s.Extras[i].Text = strings.Join(columns, "\t")
 		}
 	}

@@ -66,14 +66,10 @@ func unmarked(words []conll.Word) []conll.Word {
 // respelled returns a function that returns a copy of words in another spelling, nil if it is the same.
 func respelled(way spelling.Way) func([]conll.Word) []conll.Word {
 	return func(words []conll.Word) []conll.Word {
-		words, other := slices.Clone(words), false
-		for i, form := range way(words) {
-			other = other || form != words[i].Form
-			words[i].Form = form
-		}
-		if !other {
+		other := slices.Clone(words)
+		if way(other); slices.EqualFunc(words, other, func(a, b conll.Word) bool { return a.Form == b.Form }) {
 			return nil
 		}
-		return words
+		return other
 	}
 }
