@@ -4,6 +4,13 @@
 //
 //	script := lemma.Script("Running", "run")       // "l:|----"
 //	text, ok := lemma.Apply(script, "stopping")    // "stop", true
+//
+// A word that is in no Dictionary is better spelled letter by letter, each by an edit that is a class: then no script has
+// to suit the whole word, as few do where lemmas have vowels that forms lack. Edits are those of Chrupała (2006) for
+// letters instead of whole words; since each letter has one, their oracle is exact.
+//
+//	edits := lemma.Spelling("كتب", "كَتَب")          // ".", ".َ", ".َ", "."
+//	text, ok := lemma.Spell("رفض", edits)          // "رَفَض", true
 package lemma
 
 import (
