@@ -3,69 +3,76 @@ package lemma
 import (
 	"maps"
 	"slices"
-	"strings"
 	"unicode/utf8"
 )
 
-// Dictionary has the script of the lemma of each word that was counted, by its form and UPOS, with a tab between them.
-// Where words with the same ones have several lemmas, it has them by form, UPOS and FEATS.
+// Dictionary has the script of the lemma that words have most often, by form and UPOS with a tab between them, and by
+// form, UPOS, XPOS and FEATS where that is another one.
 type Dictionary map[string]string
 
-// none is a tag that a word does not have.
-const none = "_"
+// What stands for the tag of a word that has none, and between the parts of a key.
+const none, separator = "_", "\t"
 
-// Lemma returns the lemma of a word. It is false for unknown words. Words that were counted without UPOS have the same
-// lemma whatever their UPOS is.
-func (d Dictionary) Lemma(form, upos, feats string) (lemma string, ok bool) {
-	for _, key := range []string{keyOf(form, upos), keyOf(form, upos, feats), keyOf(form, none)} {
-		if script, known := d[key]; known {
-			return Apply(script, form)
-		}
+// Script returns the script of the lemma of a word. It is false for unknown words. Words that were counted without UPOS
+// have the same lemma whatever their UPOS is.
+func (d Dictionary) Script(form, upos, xpos, feats string) (script string, ok bool) {
+	var room [128]byte // for the keys of most words
+	word := append(append(append(room[:0], form...), separator...), upos...)
+	all := append(append(append(append(word, separator...), xpos...), separator...), feats...)
+	if script, ok = d[string(all)]; ok {
+		return script, true
 	}
-	return "", false
+	if script, ok = d[string(word)]; ok {
+		return script, true
+	}
+	script, ok = d[string(append(word[:len(form)+len(separator)], none...))]
+	return script, ok
 }
 
-func keyOf(parts ...string) string { return strings.Join(parts, "\t") }
-
-// Counts counts words, to make a Dictionary.
-type Counts map[string]map[string]map[string]int // by form and UPOS, by FEATS, by script
+// Counts counts words, to make a Dictionary: by form and UPOS, by XPOS and FEATS, by script.
+type Counts map[string]map[string]map[string]int
 
 // Add counts a word, unless it is not UTF-8 or has no lemma.
-func (c Counts) Add(form, upos, feats, lemma string) {
-	if !utf8.ValidString(keyOf(form, upos, feats, lemma)) || lemma == "" {
+func (c Counts) Add(form, upos, xpos, feats, lemma string) {
+	word, rest := form+separator+upos, xpos+separator+feats
+	if !utf8.ValidString(word+rest+lemma) || lemma == "" {
 		return
 	}
-	key := keyOf(form, upos)
-	if c[key] == nil {
-		c[key] = map[string]map[string]int{}
+	if c[word] == nil {
+		c[word] = map[string]map[string]int{}
 	}
-	if c[key][feats] == nil {
-		c[key][feats] = map[string]int{}
+	if c[word][rest] == nil {
+		c[word][rest] = map[string]int{}
 	}
-	c[key][feats][Script(form, lemma)]++
+	c[word][rest][Script(form, lemma)]++
 }
 
-// Dictionary returns the lemma that words have most often, the first one by its script of several.
+// Dictionary returns the lemmas that words have most often, the first one by its script of several.
 func (c Counts) Dictionary() Dictionary {
 	d := Dictionary{}
-	for key, all := range c {
-		scripts := map[string]bool{}
-		for feats, counts := range all {
-			best, most := "", 0
-			for _, script := range slices.Sorted(maps.Keys(counts)) {
-				if n := counts[script]; n > most {
-					best, most = script, n
-				}
+	for word, rests := range c {
+		all := map[string]int{}
+		for _, counts := range rests {
+			for script, n := range counts {
+				all[script] += n
 			}
-			scripts[best], d[keyOf(key, feats)] = true, best
 		}
-		if len(scripts) > 1 {
-			continue
-		}
-		for feats := range all {
-			d[key] = d[keyOf(key, feats)]
-			delete(d, keyOf(key, feats))
+		d[word] = usual(all)
+		for rest, counts := range rests {
+			if script := usual(counts); script != d[word] {
+				d[word+separator+rest] = script
+			}
 		}
 	}
 	return d
+}
+
+// usual returns the most frequent script.
+func usual(counts map[string]int) (script string) {
+	for _, s := range slices.Sorted(maps.Keys(counts)) {
+		if counts[s] > counts[script] {
+			script = s
+		}
+	}
+	return script
 }

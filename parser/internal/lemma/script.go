@@ -5,9 +5,8 @@
 //	script := lemma.Script("Running", "run")       // "l:|----"
 //	text, ok := lemma.Apply(script, "stopping")    // "stop", true
 //
-// A word that is in no Dictionary is better spelled letter by letter, each by an edit that is a class: then no script has
-// to suit the whole word, as few do where lemmas have vowels that forms lack. Edits are those of Chrupała (2006) for
-// letters instead of whole words; since each letter has one, their oracle is exact.
+// Words that are in no Dictionary are better spelled letter by letter, with an edit for each, since no script suits a
+// whole new word where lemmas have vowels that forms lack:
 //
 //	edits := lemma.Spelling("كتب", "كَتَب")          // ".", ".َ", ".َ", "."
 //	text, ok := lemma.Spell("رفض", edits)          // "رَفَض", true
@@ -90,6 +89,9 @@ func Apply(script, form string) (lemma string, ok bool) {
 	}
 	if letter != keep {
 		form = strings.ToLower(form)
+	}
+	if edit == string(bar) && (letter == lower || letter == keep) { // as most often
+		return form, true
 	}
 	made, ok := edited([]rune(form), []rune(edit))
 	if !ok {
