@@ -21,10 +21,9 @@ import (
 
 // FormatVersion is the version of the model files that are written; all versions up to it can be read. The second added
 // taggers, the third taggers that work backwards, the fourth scorers that save themselves, the fifth linear models in
-// small integers, the sixth networks in int8 and compressed text, the seventh what occurs together, and the eighth
-// sums of linear models. FORMAT.md of
-// package model describes the files.
-const FormatVersion = 8
+// small integers, the sixth networks in int8 and compressed text, the seventh what occurs together, the eighth sums of
+// linear models, and the ninth taggers of lemmas that spell. FORMAT.md of package model describes the files.
+const FormatVersion = 9
 
 // Meta is what a model file says about itself, and all that parsing needs besides the weights, as JSON.
 type Meta struct {
@@ -47,6 +46,7 @@ type Meta struct {
 	Other         [transition.NumMoves][]model.Class // … and for other arcs
 	Actions       []decode.Action
 	Lexicon       *decode.Lexicon   `json:",omitempty"` // of a system of graphs
+	Lemmas        map[string]string `json:",omitzero"`  // of a tagger of lemmas; nil before format 9, whose labels are scripts
 	Agreement     *decode.Agreement `json:",omitempty"` // of tags and arcs
 	Tags          []string          `json:",omitempty"` // of the words of constituents, as they are written in brackets; none in older files
 	Treebanks     []string          `json:",omitempty"` // of several, those whose annotation a parse can follow, the usual one first
@@ -224,5 +224,8 @@ func (m *Meta) encoder() (structure.Encoder, error) {
 	if err == nil && m.Lexicon != nil {
 		e.SetLexicon(m.Lexicon)
 	}
-	return e, err
+	if err != nil {
+		return nil, err
+	}
+	return structure.KnownLemmas(e, m.Lemmas), nil
 }

@@ -167,7 +167,6 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 		return err
 	}
 	o := t.options
-	o.Workers = t.threads
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
 	builds, err := structure.OfSystem(o.System)
@@ -188,7 +187,12 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 			fmt.Fprintf(t.Env.Notes(t.quiet), "%s: fold %d of %d\n", field, done, folds)
 		}}
 		for _, field := range fields {
-			o.Field = field
+			usual := parser.DefaultsFor(training.TagSystem)
+			usual.UseField(field)
+			if err := frame.SetOptions(c, &o, usual, "field", "jackknife", "workers"); err != nil {
+				return err
+			}
+			o.Workers = t.threads
 			if err := training.Jackknife(ctx, sentences, tagged, t.jackknife, o, watch); err != nil {
 				return err
 			}

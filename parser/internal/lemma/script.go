@@ -4,6 +4,12 @@
 //
 //	script := lemma.Script("Running", "run")       // "l:|----"
 //	text, ok := lemma.Apply(script, "stopping")    // "stop", true
+//
+// Words that are in no Dictionary are better spelled letter by letter, with an edit for each, since no script suits a
+// whole new word where lemmas have vowels that forms lack:
+//
+//	edits := lemma.Spelling("كتب", "كَتَب")          // ".", ".َ", ".َ", "."
+//	text, ok := lemma.Spell("رفض", edits)          // "رَفَض", true
 package lemma
 
 import (
@@ -83,6 +89,9 @@ func Apply(script, form string) (lemma string, ok bool) {
 	}
 	if letter != keep {
 		form = strings.ToLower(form)
+	}
+	if edit == string(bar) && (letter == lower || letter == keep) { // as most often
+		return form, true
 	}
 	made, ok := edited([]rune(form), []rune(edit))
 	if !ok {

@@ -11,6 +11,7 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/lemma"
 	"parser/transition"
 	"slices"
 	"strings"
@@ -28,6 +29,8 @@ type Corpus struct {
 	Graphs  []*amr.Graph
 	Encoder Encoder // that knows the labels
 	Skipped Skipped
+
+	Dictionary lemma.Dictionary // of the words that a tagger of lemmas learns from
 }
 
 // Skipped counts the training sentences that could not be learned from.
@@ -118,6 +121,11 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		e = &own
 	}
 	c.Encoder = e
+	spelling, spells := e.(*lemmas)
+	var take func(sentence int) choice
+	if spells {
+		c.Dictionary, take = spelling.lessons(b, expert != nil)
+	}
 	unlabelled := true // arcs without labels are not enough
 	used := usesIn(b.Known)
 	for i, a := range b.Gold {
@@ -127,6 +135,14 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		if len(b.Words[i]) == 0 {
 			c.Skipped.Empty++
 			continue
+		}
+		var seen []conll.Word
+		if spells {
+			if seen, a.Labels = spelling.spelled(nil, b.Words[i], a.Labels, take(i)); len(seen) == 0 && expert != nil {
+				continue
+			}
+		} else {
+			seen = e.Seen(nil, b.Words[i])
 		}
 		gold, err := a.gold(numbers), error(nil)
 		switch {
@@ -145,7 +161,6 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 				continue
 			}
 		}
-		seen := e.Seen(nil, b.Words[i])
 		if a.Graph != nil {
 			gold.Meaning = e.(*graphs).meaning(&a, seen)
 		}

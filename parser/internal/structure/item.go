@@ -37,6 +37,8 @@ type Item struct {
 	Weigh       bool
 	Probability float64
 	Certainty   []Certainty // of each word
+
+	filled []conll.Word // the words as a first pass has filled them, if it does not change them
 }
 
 // Certainty says how sure a parser is of a word: the probabilities of its head, of its label if that is the head, and

@@ -23,14 +23,20 @@ var tagStructure = Structure{
 		Tuning: margin(30),
 	},
 	Holds: Columns, Tagger: true,
-	View:    view.Tags{},
-	encoder: func(e *Encoding, _, _ string) (Encoder, error) { return e.tags() },
+	View: view.Tags{},
+	encoder: func(e *Encoding, _, _ string) (Encoder, error) {
+		t, err := e.tags()
+		if err == nil && e.Field == Lemmas {
+			return &lemmas{tags: *t}, nil
+		}
+		return t, err
+	},
 }
 
 // Fields lists the columns that a tagger can fill, in the order in which taggers best work.
 func Fields() []string { return []string{"upos", "xpos", feats, Lemmas} }
 
-// Lemmas is the field whose tags are scripts, by which lemmas are made of forms.
+// Lemmas is the field whose tags are edits, by which forms spell lemmas, or before format 9 scripts for whole words.
 const Lemmas = "lemma"
 
 // feats is the field in which an empty column says that a word has no features.
@@ -117,19 +123,24 @@ func (e *tags) tagged(w *conll.Word) bool {
 
 // Seen implements Encoder: words have their forms and the columns that may be seen.
 func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
-	const blank = "_"
 	dst = dst[:0]
 	for i := range words {
-		w := conll.Word{Form: words[i].Form, Lemma: blank, UPOS: blank, XPOS: blank, Feats: blank}
-		for _, name := range e.columns {
-			*Column(&w, name) = *Column(&words[i], name)
-		}
-		dst = append(dst, w)
+		dst = append(dst, e.seen(&words[i]))
 	}
 	if e.Backwards {
 		slices.Reverse(dst)
 	}
 	return dst
+}
+
+// seen returns a word with its form and the columns that may be seen.
+func (e *tags) seen(w *conll.Word) conll.Word {
+	const blank = "_"
+	seen := conll.Word{Form: w.Form, Lemma: blank, UPOS: blank, XPOS: blank, Feats: blank}
+	for _, name := range e.columns {
+		*Column(&seen, name) = *Column(w, name)
+	}
+	return seen
 }
 
 // Fillable implements Encoder: a first pass does not change the item.

@@ -9,12 +9,12 @@ import (
 	"parser/transition"
 )
 
-// tagger returns the encoder of a field with labels.
+// tagger returns the encoder of a field with labels, of lemmas that before format 9.
 func tagger(t *testing.T, field string, labels ...string) Encoder {
 	e, err := (&Encoding{Field: field, Columns: (&Encoding{Field: field}).Reads()}).Encoder("tag", "")
 	require.NoError(t, err)
 	require.NoError(t, e.SetLabels(labels))
-	return e
+	return KnownLemmas(e, nil)
 }
 
 // TestLemmasAreLearnedAsScripts: a word without lemma has no label, but "_" is the lemma of "_".

@@ -7,6 +7,7 @@ import (
 
 	"parser/parser"
 	"parser/parser/internal/ensemble"
+	"parser/parser/internal/structure"
 )
 
 // What parsers learn with when they go on from another one: measured in the README.md of package neural.
@@ -74,6 +75,9 @@ func (t *Trainer) checkInit() error {
 	}
 	if m.Lexicon != nil {
 		t.encoder.SetLexicon(m.Lexicon)
+	}
+	if m.Lemmas == nil { // its labels are scripts
+		t.encoder = structure.KnownLemmas(t.encoder, nil)
 	}
 	return nil
 }

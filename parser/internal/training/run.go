@@ -71,6 +71,10 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if t.builds.Agrees {
 		r.meta.Agreement = bank.Agreement(corpus.Labels, before.Agreement)
 	}
+	if r.meta.Lemmas = corpus.Dictionary; before.Lemmas != nil { // what is new in this treebank counts
+		r.meta.Lemmas = maps.Clone(before.Lemmas)
+		maps.Copy(r.meta.Lemmas, corpus.Dictionary)
+	}
 	if t.builds.WritesTags {
 		tags := map[string]bool{}
 		for _, tag := range before.Tags {

@@ -102,6 +102,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 			own = parser.DefaultsFor(TagSystem)
 			own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
 			own.Licence, own.Source, own.Variants = o.Licence, o.Source, o.Variants
+			own.UseField(field)
 		}
 		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Init, own.Vectors, own.Pretrained = field, "", "", nil, nil, nil, nil, nil
 		p, err := watch.Checkpoint.part("tagger-"+field, own.Kinds, func(keep *Checkpoint) (*parser.Parser, error) {

@@ -30,7 +30,7 @@ func SetLearner(o *parser.Options, name string, value any) {
 
 // TagOptions returns the default ones of a tagger for a run of a few epochs.
 func TagOptions(field string, epochs int, edits ...func(*parser.Options)) parser.Options {
-	named := func(o *parser.Options) { o.Field = field }
+	named := func(o *parser.Options) { o.UseField(field) }
 	return TreeOptions("tag", epochs, append([]func(*parser.Options){named}, edits...)...)
 }
 

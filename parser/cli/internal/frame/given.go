@@ -38,6 +38,9 @@ func ValuesOf(o parser.Options) map[string]string {
 // SetGiven sets the options that were given, except those with these names. Another learner has its own defaults.
 // It returns the names of those that mean nothing with the learner or the scorer.
 func SetGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []string, err error) {
+	if field := c.String("field"); field != o.Field && c.IsSet("field") && !slices.Contains(but, "field") {
+		o.UseField(field)
+	}
 	if c.IsSet("learner") && c.String("learner") != o.Learner.Name() {
 		usual := parser.DefaultsFor(o.System)
 		if err := usual.UseLearner(c.String("learner")); err != nil {

@@ -1,0 +1,136 @@
+package lemma
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// An edit of spelling is one of these signs, which says whether a rune of the form stays, and the text that follows it.
+const (
+	copied  = '.'
+	lowered = 'l'
+	raised  = 'u'
+	dropped = '-'
+)
+
+// Copied is the edit of a rune that stays as it is.
+const Copied = "."
+
+// What edits cost. One rune for another costs less than to drop it and to insert that.
+const changedCase, replaced, indel = 1, 15, 10
+
+// Runes cuts a form into its runes; a byte that is no part of one counts as one.
+func Runes(form string) (runes []string) {
+	for len(form) > 0 {
+		_, size := utf8.DecodeRuneInString(form)
+		runes, form = append(runes, form[:size]), form[size:]
+	}
+	return runes
+}
+
+// Spelling returns the edits by which a form spells its lemma: one for what comes before its first rune, and one for
+// each rune. Spell returns the lemma again, for any two strings. No edit is empty or contains a tab or a newline.
+//
+// Together they cost the least (Wagner & Fischer 1974). Of those that do, runes become others as early as possible, and
+// are inserted before they are dropped.
+func Spelling(form, lemma string) []string {
+	from, to := Runes(form), Runes(lemma)
+	edits := make([]string, len(from)+1)
+	edits[0] = Copied
+	rest := distances(from, to)
+	if rest == nil { // too long to compare
+		for i := range from {
+			if edits[i+1] = string(dropped); form == lemma {
+				edits[i+1] = Copied
+			}
+		}
+		if form != lemma {
+			edits[0] += escaper.Replace(lemma)
+		}
+		return edits
+	}
+	for i, j := 0, 0; i < len(from) || j < len(to); {
+		sign, cost, inserted := byte(dropped), indel, ""
+		if i < len(from) && j < len(to) {
+			sign, cost, inserted = becoming(from[i], to[j])
+		}
+		switch {
+		case i < len(from) && j < len(to) && rest[i][j] == cost+rest[i+1][j+1]:
+			edits[i+1] = string(sign) + inserted
+			i, j = i+1, j+1
+		case j < len(to) && rest[i][j] == indel+rest[i][j+1]:
+			edits[i] += escaper.Replace(to[j])
+			j++
+		default:
+			edits[i+1] = string(dropped)
+			i++
+		}
+	}
+	return edits
+}
+
+// becoming returns the cheapest edit that makes one rune another: its sign, its cost, and what it inserts.
+func becoming(from, to string) (sign byte, cost int, inserted string) {
+	switch to {
+	case from:
+		return copied, 0, ""
+	case strings.ToLower(from):
+		return lowered, changedCase, ""
+	case strings.ToUpper(from):
+		return raised, changedCase, ""
+	}
+	return dropped, replaced, escaper.Replace(to)
+}
+
+// distances returns what it costs to make the end of one word from each place on that of another, or nil if that would
+// fill a table of more than maxCells.
+func distances(from, to []string) [][]int {
+	if (len(from)+1)*(len(to)+1) > maxCells {
+		return nil
+	}
+	rest := make([][]int, len(from)+1)
+	for i := range slices.Backward(rest) {
+		rest[i] = make([]int, len(to)+1)
+		for j := len(to); j >= 0; j-- {
+			switch {
+			case i == len(from):
+				rest[i][j] = indel * (len(to) - j)
+			case j == len(to):
+				rest[i][j] = indel * (len(from) - i)
+			default:
+				_, cost, _ := becoming(from[i], to[j])
+				rest[i][j] = min(cost+rest[i+1][j+1], indel+min(rest[i+1][j], rest[i][j+1]))
+			}
+		}
+	}
+	return rest
+}
+
+// Spell returns what edits make of a form, one for what comes before its first rune and one for each rune. It is false
+// if there are more or fewer, or if one is malformed.
+func Spell(form string, edits []string) (lemma string, ok bool) {
+	runes := append([]string{""}, Runes(form)...)
+	if len(edits) != len(runes) {
+		return "", false
+	}
+	var b strings.Builder
+	for i, edit := range edits {
+		if edit == "" {
+			return "", false
+		}
+		switch edit[0] {
+		case copied:
+			b.WriteString(runes[i])
+		case lowered:
+			b.WriteString(strings.ToLower(runes[i]))
+		case raised:
+			b.WriteString(strings.ToUpper(runes[i]))
+		case dropped:
+		default:
+			return "", false
+		}
+		b.WriteString(unescaper.Replace(edit[1:]))
+	}
+	return b.String(), true
+}

@@ -1,0 +1,227 @@
+package structure
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"parser/conll"
+	"parser/parser/internal/lemma"
+	"parser/transition"
+)
+
+// lemmas is the Encoder of the column LEMMA. A word has the lemma that the dictionary has for it. Other words are
+// spelled: scorers see a sentence of their letters, units like words, and the label of a unit is the edit of its letter
+// (lemma.Spelling).
+type lemmas struct {
+	tags
+	dictionary lemma.Dictionary // nil in training
+}
+
+// apart is how many empty units are on both sides of each word, so that templates see one word at a time. The label of
+// the last one before a word is what the lemma begins with.
+const apart = 4
+
+// KnownLemmas returns the encoder of a model that has a dictionary. Without one, as before format 9, the labels of a
+// tagger of lemmas are scripts. It returns encoders of other columns and structures as they are.
+func KnownLemmas(e Encoder, d lemma.Dictionary) Encoder {
+	l, ok := e.(*lemmas)
+	switch {
+	case !ok:
+		return e
+	case d == nil:
+		return &l.tags
+	}
+	return &lemmas{l.tags, d}
+}
+
+// Bank implements Encoder. The labels of a sentence are those of all its words one after the other; the units of a word
+// without lemma have none.
+func (e *lemmas) Bank(d Data) *Bank {
+	b := d.bank("sentences none has a word with a lemma")
+	b.Scorable = false
+	for i, words := range b.Words {
+		for j := range words {
+			w := &words[j]
+			labels := make([]string, units(w))
+			if e.tagged(w) && utf8.ValidString(w.Form+w.Lemma) {
+				for k := range labels {
+					labels[k] = lemma.Copied
+				}
+				copy(labels[apart-1:], lemma.Spelling(w.Form, w.Lemma))
+				b.Scorable = true
+			}
+			b.Gold[i].Labels = append(b.Gold[i].Labels, labels...)
+		}
+	}
+	return b
+}
+
+// units returns how many units a word begins with and has.
+func units(w *conll.Word) int { return apart + utf8.RuneCountInString(w.Form) }
+
+// Seen implements Encoder: the units of the words that the dictionary lacks.
+func (e *lemmas) Seen(dst, words []conll.Word) []conll.Word {
+	dst, _ = e.spelled(dst[:0], words, nil, e.unknown)
+	return dst
+}
+
+// choice chooses among the words of a sentence.
+type choice func(i int, seen *conll.Word) bool
+
+func (e *lemmas) unknown(_ int, w *conll.Word) bool {
+	_, ok := e.dictionary.Script(w.Form, w.UPOS, w.XPOS, w.Feats)
+	return !ok
+}
+
+// spelled appends the units of the words that take chooses, and returns their labels out of those of all words, if there
+// are labels.
+func (e *lemmas) spelled(dst, words []conll.Word, labels []string, take choice) (seen []conll.Word, own []string) {
+	for i := range words {
+		w, n := e.seen(&words[i]), units(&words[i])
+		if take(i, &w) {
+			dst = appendUnits(dst, &w)
+			own = append(own, labels[:min(n, len(labels))]...)
+		}
+		labels = labels[min(n, len(labels)):]
+	}
+	if len(dst) > 0 {
+		for range apart {
+			dst = append(dst, unit(""))
+		}
+		for range min(apart, len(own)) {
+			own = append(own, lemma.Copied)
+		}
+	}
+	if e.Backwards {
+		slices.Reverse(dst)
+		slices.Reverse(own)
+	}
+	return dst, own
+}
+
+func unit(form string) conll.Word {
+	return conll.Word{Form: form, Lemma: "_", UPOS: "_", XPOS: "_", Feats: "_", Head: conll.NoHead}
+}
+
+// appendUnits appends the units of a word and the empty ones before it. In FEATS, F has those of the word, S its shape,
+// I the place of the unit, and V that with the vowels of the word.
+func appendUnits(dst []conll.Word, w *conll.Word) []conll.Word {
+	for range apart - 1 {
+		dst = append(dst, unit(""))
+	}
+	const longest = 12 // longer words have little in common
+	feats, vowels := "F="+strings.ReplaceAll(w.Feats, "|", ";")+"|S="+shapeOf(w.Form), "long"
+	runes := append([]string{""}, lemma.Runes(w.Form)...)
+	if len(runes) <= longest+1 {
+		vowels = vowelsOf(w.Form)
+	}
+	for i, form := range runes {
+		u := unit(form)
+		place := strconv.Itoa(min(i, longest))
+		u.UPOS, u.XPOS, u.Feats = w.UPOS, w.XPOS, feats+"|I="+place+"|V="+place+vowels
+		dst = append(dst, u)
+	}
+	return dst
+}
+
+// shapeOf describes the case of a word: x stands for letters, X for capital ones, d for digits.
+func shapeOf(form string) string {
+	var b strings.Builder
+	last := rune(0)
+	for _, r := range form {
+		switch {
+		case unicode.IsUpper(r):
+			r = 'X'
+		case unicode.IsLetter(r), unicode.IsMark(r):
+			r = 'x'
+		case unicode.IsDigit(r):
+			r = 'd'
+		case r == '|':
+			r = '/'
+		}
+		if r != last {
+			b.WriteRune(r)
+		}
+		last = r
+	}
+	return b.String()
+}
+
+// vowels are those of Latin, Greek and Cyrillic letters, and the letters that come and go in Arabic and Hebrew roots.
+const vowels = "aeiouyæøåäöüõáàâãéèêíìîóòôúùûýαεηιουωάέήίόύώаеёиоуыэюяіїєاويىةأإآئءؤוי"
+
+// vowelsOf returns a word with C for whatever is no vowel.
+func vowelsOf(form string) string {
+	return strings.Map(func(r rune) rune {
+		if r = unicode.ToLower(r); strings.ContainsRune(vowels, r) {
+			return r
+		}
+		return 'C'
+	}, form)
+}
+
+// Fillable implements Encoder: a first pass does not change the item, but Read has to know what it has found.
+func (e *lemmas) Fillable(dst []conll.Word, it *Item) []conll.Word {
+	it.filled = e.tags.Fillable(dst, it)
+	return it.filled
+}
+
+// Read implements Encoder. A word whose lemma cannot be in a column has its form.
+func (e *lemmas) Read(c *transition.Config, it *Item) {
+	nodes := c.Nodes[1:]
+	if e.Backwards {
+		slices.Reverse(nodes)
+		defer slices.Reverse(nodes)
+	}
+	for i := range it.Words {
+		w := &it.Words[i]
+		seen := e.seen(w)
+		if len(it.filled) == len(it.Words) {
+			seen = e.seen(&it.filled[i])
+		}
+		script, known := e.dictionary.Script(seen.Form, seen.UPOS, seen.XPOS, seen.Feats)
+		made, ok := lemma.Apply(script, w.Form)
+		if n := units(w); !known && n <= len(nodes) {
+			var edits []string
+			for _, node := range nodes[apart-1 : n] {
+				edits = append(edits, e.labels[node.Label])
+			}
+			made, ok = lemma.Spell(w.Form, edits)
+			nodes = nodes[n:]
+		}
+		if w.Lemma = w.Form; ok && made != "" && !strings.ContainsAny(made, "\t\n") {
+			w.Lemma = made
+		}
+	}
+}
+
+// lessons returns which words of a treebank are spelled: those that the dictionary lacks or, to learn from if there is no
+// dictionary yet, each word once, with the lemma that it has in the new dictionary, which lessons also returns.
+func (e *lemmas) lessons(b *Bank, learn bool) (lemma.Dictionary, func(sentence int) choice) {
+	if !learn || e.dictionary != nil {
+		return nil, func(int) choice { return e.unknown }
+	}
+	counts := lemma.Counts{}
+	for i, s := range b.Data.Sentences {
+		for j := range s.Words {
+			if w := e.seen(&b.Words[i][j]); e.tagged(&s.Words[j]) && !b.Data.source(i).Silver {
+				counts.Add(w.Form, w.UPOS, w.XPOS, w.Feats, s.Words[j].Lemma)
+			}
+		}
+	}
+	d, met := counts.Dictionary(), map[conll.Word]bool{}
+	return d, func(sentence int) choice {
+		return func(i int, seen *conll.Word) bool {
+			script, _ := d.Script(seen.Form, seen.UPOS, seen.XPOS, seen.Feats)
+			text, ok := lemma.Apply(script, seen.Form)
+			if !ok || text != b.Data.Sentences[sentence].Words[i].Lemma || met[*seen] {
+				return false
+			}
+			met[*seen] = true
+			return true
+		}
+	}
+}

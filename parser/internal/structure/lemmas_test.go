@@ -1,0 +1,142 @@
+package structure
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/oracle"
+	"parser/parser/internal/lemma"
+	"parser/transition"
+)
+
+// speller returns the encoder of lemmas with a dictionary and labels.
+func speller(t *testing.T, backwards bool, d lemma.Dictionary, labels ...string) *lemmas {
+	encoding := &Encoding{Field: Lemmas, Backwards: backwards}
+	encoding.Columns = encoding.Reads()
+	e, err := encoding.Encoder("tag", "")
+	require.NoError(t, err)
+	if d != nil {
+		e = KnownLemmas(e, d)
+	}
+	require.NoError(t, e.SetLabels(labels))
+	return e.(*lemmas)
+}
+
+// spelledWords reads words that are written form/lemma/UPOS.
+func spelledWords(text string) *conll.Sentence {
+	s := &conll.Sentence{}
+	for _, word := range strings.Fields(text) {
+		part := strings.Split(word, "/")
+		s.Words = append(s.Words, conll.Word{Form: part[0], Lemma: part[1], UPOS: part[2], XPOS: "_", Feats: "A=b|C=d", Head: conll.NoHead})
+	}
+	return s
+}
+
+// tagsTo returns the configuration after all labels of a gold structure.
+func tagsTo(g *oracle.Gold) *transition.Config {
+	var c transition.Config
+	s := transition.Tag{}
+	s.Start(&c, g.Len())
+	for i := 1; !s.Terminal(&c); i++ {
+		s.Apply(&c, transition.Label, g.Labels[i])
+	}
+	return &c
+}
+
+// TestUnits by hand: a word is spelled out between empty units, one that the dictionary knows is not there.
+func TestUnits(t *testing.T) {
+	s := spelledWords("An/a/DET owl/owl/NOUN sees/see/VERB Ab|c12/x/X")
+	e := speller(t, false, lemma.Dictionary{"owl\tNOUN": "l:|", "sees\tVERB\t_\tA=b|C=d": "l:|-"})
+	seen := e.Seen(nil, s.Words)
+	var forms []string
+	for _, u := range seen {
+		forms = append(forms, u.Form)
+	}
+	require.Equal(t, strings.Split("////A/n/////A/b/|/c/1/2////", "/"), forms)
+	require.Equal(t, "_", seen[2].Feats)
+	require.Equal(t, conll.Word{Form: "", Lemma: "_", UPOS: "DET", XPOS: "_", Feats: "F=A=b;C=d|S=Xx|I=0|V=0aC", Head: conll.NoHead}, seen[3])
+	require.Equal(t, conll.Word{Form: "n", Lemma: "_", UPOS: "DET", XPOS: "_", Feats: "F=A=b;C=d|S=Xx|I=2|V=2aC", Head: conll.NoHead}, seen[5])
+	require.Equal(t, "F=A=b;C=d|S=Xx/xd|I=1|V=1aCCCCC", seen[10].Feats)
+	require.Empty(t, e.Seen(seen, s.Words[1:3]))
+
+	slices.Reverse(seen)
+	backwards := speller(t, true, e.dictionary)
+	require.Equal(t, seen, backwards.Seen(nil, s.Words))
+	long := spelledWords("unconstitutional/x/ADJ")
+	require.Equal(t, "F=A=b;C=d|S=x|I=12|V=12long", e.Seen(nil, long.Words)[3+16].Feats)
+}
+
+// TestLemmasAreSpelled: the labels of a treebank spell its lemmas, whichever words are learned from and known.
+func TestLemmasAreSpelled(t *testing.T) {
+	first := spelledWords("Owls/owl/NOUN saw/see/VERB a/a/DET saw/saw/NOUN ./_/PUNCT saw/saw/VERB")
+	second := spelledWords("saw/see/VERB owls/owl/NOUN _/_/X")
+	data := Data{Sentences: []*conll.Sentence{first, second, spelledWords("Owls/owl/NOUN")}}
+	expert, err := oracle.New("dynamic", transition.Tag{})
+	require.NoError(t, err)
+	for _, backwards := range []bool{false, true} {
+		e := speller(t, backwards, nil)
+		b := e.Bank(data)
+		require.True(t, b.Scorable)
+		c, err := b.Corpus(e, expert, b.Labels())
+		require.NoError(t, err)
+		require.Equal(t, lemma.Dictionary{"Owls\tNOUN": "l:|-", "saw\tVERB": "l:|--+e+e", "a\tDET": "l:|", "saw\tNOUN": "l:|", "owls\tNOUN": "l:|-", "_\tX": "l:|"}, c.Dictionary)
+		require.Zero(t, c.Skipped.Total())
+		require.Len(t, c.Words, 2, "the third sentence has nothing new")
+		require.Len(t, c.Words[0], 4*apart+len("Owlssawasaw")+apart, "each word once, and no other lemma than the usual one")
+		require.Len(t, c.Words[1], 2*apart+len("owls_")+apart)
+
+		for _, d := range []lemma.Dictionary{{}, c.Dictionary, {"saw\tNOUN": "l:|", "a\tDET": "l:|"}} {
+			known := speller(t, backwards, d, c.Labels...)
+			dev, err := known.Bank(data).Corpus(known, nil, c.Labels)
+			require.NoError(t, err)
+			for i, gold := range dev.Golds {
+				require.Equal(t, known.Seen(nil, data.Sentences[i].Words), append([]conll.Word(nil), dev.Words[i]...))
+				require.Equal(t, len(dev.Words[i]), gold.Len())
+				if slices.Contains(gold.Labels[1:], transition.None) {
+					continue // of the word without lemma
+				}
+				it := SentenceItem(data.Sentences[i].Clone())
+				for w := range it.Words {
+					it.Words[w].Lemma = "old"
+				}
+				known.Read(tagsTo(&gold), it)
+				scores, err := known.Scores(Data{Sentences: data.Sentences[i : i+1]}, Data{Sentences: []*conll.Sentence{it.Sentence}})
+				require.NoError(t, err)
+				require.InDelta(t, 100, scores.Accuracy, 1e-9, "%v", it.Words)
+			}
+		}
+	}
+	require.False(t, speller(t, false, nil).Bank(Data{Sentences: []*conll.Sentence{{Words: first.Words[4:5]}}}).Scorable)
+}
+
+// TestLemmasOfATreebank: every pair of form and lemma is in reach.
+func TestLemmasOfATreebank(t *testing.T) {
+	sentences, err := conll.ReadFile("../../../testdata/en/train.conllu")
+	require.NoError(t, err)
+	for _, s := range sentences {
+		for _, w := range s.Words {
+			made, ok := lemma.Spell(w.Form, lemma.Spelling(w.Form, w.Lemma))
+			require.True(t, ok)
+			require.Equal(t, w.Lemma, made, w.Form)
+		}
+	}
+}
+
+// TestLemmasThatCannotBe: where labels spell nothing that a column can have, the form is the lemma.
+func TestLemmasThatCannotBe(t *testing.T) {
+	for label, want := range map[string]string{".": "ab", "-": "ab", "x": "ab", `.\t`: "ab", "-c": "ccc", "u": "AB", ".+": "+a+b+"} {
+		it := &Item{Words: spelledWords("ab/old/X").Words}
+		e := speller(t, false, lemma.Dictionary{}, label)
+		e.Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1+len(e.Seen(nil, it.Words)))}), it)
+		require.Equal(t, want, it.Words[0].Lemma, label)
+	}
+	it := &Item{Words: spelledWords("ab/old/X").Words}
+	speller(t, false, lemma.Dictionary{}).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it)
+	require.Equal(t, "ab", it.Words[0].Lemma, "of too few units")
+	speller(t, false, lemma.Dictionary{"ab\tX": `a:\t`}).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it)
+	require.Equal(t, "ab", it.Words[0].Lemma)
+}
