@@ -53,3 +53,19 @@ func TestUseLearnerAndBack(t *testing.T) {
 	require.Equal(t, 30.0, tags.Learner.Get("margin"))
 	require.ErrorIs(t, tags.UseLearner("none"), model.ErrLearner)
 }
+
+// TestUseField: lemmas are learned by other defaults than tags, as they are on the command line.
+func TestUseField(t *testing.T) {
+	usual := parser.DefaultsFor("tag")
+	o := usual
+	o.UseField("xpos")
+	require.Equal(t, "xpos", o.Field)
+	o.Field = usual.Field
+	require.Equal(t, usual, o)
+	o.UseField("lemma")
+	require.Equal(t, "perceptron", o.Learner.Name())
+	require.Equal(t, 0.0, o.Learner.Get("margin"))
+	require.Equal(t, 4, o.Learner.Get("min-updates"))
+	require.False(t, o.Backwards)
+	require.Equal(t, "arow", usual.Learner.Name(), "the copy")
+}

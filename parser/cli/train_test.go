@@ -52,6 +52,19 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 	}
 }
 
+// TestFieldBringsDefaults, which flags change wherever they stand.
+func TestFieldBringsDefaults(t *testing.T) {
+	usual := parser.DefaultsFor("tag")
+	usual.UseField("lemma")
+	o := optionsOf(t, "--system=tag", "--field=lemma")
+	require.Equal(t, usual.Learner, o.Learner)
+	require.False(t, o.Backwards)
+	o = optionsOf(t, "--backwards", "--learner=arow", "--system=tag", "--field=lemma")
+	require.Equal(t, "arow", o.Learner.Name())
+	require.True(t, o.Backwards)
+	require.Equal(t, usual.Dropout, o.Dropout)
+}
+
 // Every option of every learner has a flag, which arrives there; learners without it refuse
 // the flag.
 func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
