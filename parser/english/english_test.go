@@ -20,7 +20,7 @@ import (
 // TestModelSaysWhereItIsFrom, is small, and NOTICE agrees with it.
 func TestModelSaysWhereItIsFrom(t *testing.T) {
 	f := english.File()
-	require.LessOrEqual(t, f.Size(), int64(9_000_000))
+	require.LessOrEqual(t, f.Size(), int64(8_000_000))
 	m, err := inspect.Read(f, f.Size())
 	require.NoError(t, err)
 	require.Equal(t, "CC BY-SA 4.0", m.Licence)
