@@ -219,12 +219,7 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 // encoder returns a new encoder of what the parser builds, without labels.
 func (m *Meta) encoder() (structure.Encoder, error) {
 	encoding := m.Options.Encoding
-	encoding.NonProjective, encoding.Field, encoding.Backwards = m.NonProjective, m.Field, m.Backwards
-	if m.Lemmas == nil {
-		encoding.Columns = structure.AllColumns
-	} else { // a dictionary knows words by the columns that it was made from
-		encoding.Columns = encoding.Reads() + "," + m.Options.Tag
-	}
+	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, structure.AllColumns
 	e, err := encoding.Encoder(m.System, m.Roots)
 	if err == nil && m.Lexicon != nil {
 		e.SetLexicon(m.Lexicon)
