@@ -3,6 +3,7 @@ package lemma
 import (
 	"maps"
 	"slices"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -13,29 +14,37 @@ type Dictionary map[string]string
 // What stands for the tag of a word that has none, and between the parts of a key.
 const none, separator = "_", "\t"
 
-// Script returns the script of the lemma of a word. It is false for unknown words. Words that were counted without UPOS
-// have the same lemma whatever their UPOS is.
+// Reads reports which of UPOS, XPOS and FEATS some key has. The others do not matter to the lemma of a word, and to
+// Script they have to be "_".
+func (d Dictionary) Reads() (columns [3]bool) {
+	for key := range d {
+		for i, part := range strings.Split(key, separator) {
+			if i > 0 && i <= len(columns) { // as in a sound file
+				columns[i-1] = columns[i-1] || part != none
+			}
+		}
+	}
+	return columns
+}
+
+// Script returns the script of the lemma of a word. It is false for unknown words.
 func (d Dictionary) Script(form, upos, xpos, feats string) (script string, ok bool) {
 	var room [128]byte // for the keys of most words
 	word := append(append(append(room[:0], form...), separator...), upos...)
 	all := append(append(append(append(word, separator...), xpos...), separator...), feats...)
-	if script, ok = d[string(all)]; ok {
-		return script, true
+	if script, ok = d[string(all)]; !ok {
+		script, ok = d[string(word)]
 	}
-	if script, ok = d[string(word)]; ok {
-		return script, true
-	}
-	script, ok = d[string(append(word[:len(form)+len(separator)], none...))]
 	return script, ok
 }
 
 // Counts counts words, to make a Dictionary: by form and UPOS, by XPOS and FEATS, by script.
 type Counts map[string]map[string]map[string]int
 
-// Add counts a word, unless it is not UTF-8 or has no lemma.
+// Add counts a word, unless it is not UTF-8, has no lemma or contains a tab.
 func (c Counts) Add(form, upos, xpos, feats, lemma string) {
 	word, rest := form+separator+upos, xpos+separator+feats
-	if !utf8.ValidString(word+rest+lemma) || lemma == "" {
+	if !utf8.ValidString(word+rest+lemma) || lemma == "" || strings.Count(word+rest, separator) > 2 {
 		return
 	}
 	if c[word] == nil {

@@ -18,7 +18,7 @@ func TestDictionary(t *testing.T) {
 		{"saw", "VERB", "VBD", "Tense=Past", "see"},
 		{"Dogs", "NOUN", "NNS", "Number=Plur", "dog"}, {"Dogs", "NOUN", "NNS", "_", "dog"},
 		{"bark", "_", "_", "_", "bark"}, {"tie", "X", "_", "_", "b"}, {"tie", "X", "_", "_", "a"},
-		{"\xff", "X", "_", "_", "a"}, {"none", "X", "_", "_", ""},
+		{"\xff", "X", "_", "_", "a"}, {"none", "X", "_", "_", ""}, {"a\tb", "X", "_", "_", "a"},
 	} {
 		c.Add(w[0], w[1], w[2], w[3], w[4])
 	}
@@ -30,7 +30,7 @@ func TestDictionary(t *testing.T) {
 	for _, w := range [][5]string{
 		{"saw", "NOUN", "NN", "Number=Sing", "saw"},
 		{"saw", "VERB", "VBD", "Tense=Past", "see"}, {"saw", "VERB", "_", "_", "see"},
-		{"saw", "VERB", "VB", "VerbForm=Inf", "saw"}, {"Dogs", "NOUN", "", "", "dog"}, {"bark", "VERB", "VB", "_", "bark"},
+		{"saw", "VERB", "VB", "VerbForm=Inf", "saw"}, {"Dogs", "NOUN", "", "", "dog"}, {"bark", "_", "VB", "_", "bark"}, {"bark", "VERB", "_", "_", ""},
 		{"dogs", "NOUN", "NNS", "_", ""}, {"Dogs", "_", "NNS", "_", ""},
 	} {
 		script, ok := d.Script(w[0], w[1], w[2], w[3])
@@ -38,6 +38,9 @@ func TestDictionary(t *testing.T) {
 		text, _ := lemma.Apply(script, w[0])
 		require.Equal(t, w[4], text, "%q", w)
 	}
+	require.Equal(t, [3]bool{true, true, true}, d.Reads())
+	require.Equal(t, [3]bool{false, true, false}, lemma.Dictionary{"her\t_": "l:|", "her\t_\tPRP$\t_": "l:|--"}.Reads())
+	require.Equal(t, [3]bool{}, lemma.Dictionary{"her": "l:|", "a\t_\t_\t_\tb": "l:|"}.Reads())
 	_, ok := lemma.Dictionary(nil).Script("saw", "NOUN", "NN", "_")
 	require.False(t, ok)
 	require.Zero(t, testing.AllocsPerRun(10, func() { _, _ = d.Script("unknown", "NOUN", "NN", "Case=Nom|Number=Plur") }))

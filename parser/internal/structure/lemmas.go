@@ -18,6 +18,7 @@ import (
 type lemmas struct {
 	tags
 	dictionary lemma.Dictionary // nil in training
+	reads      [3]bool          // which of UPOS, XPOS and FEATS are in it
 }
 
 // apart is how many empty units are on both sides of each word, so that templates see one word at a time. The label of
@@ -34,7 +35,7 @@ func KnownLemmas(e Encoder, d lemma.Dictionary) Encoder {
 	case d == nil:
 		return &l.tags
 	}
-	return &lemmas{l.tags, d}
+	return &lemmas{l.tags, d, d.Reads()}
 }
 
 // Bank implements Encoder. The labels of a sentence are those of all its words one after the other; the units of a word
@@ -72,8 +73,19 @@ func (e *lemmas) Seen(dst, words []conll.Word) []conll.Word {
 type choice func(i int, seen *conll.Word) bool
 
 func (e *lemmas) unknown(_ int, w *conll.Word) bool {
-	_, ok := e.dictionary.Script(w.Form, w.UPOS, w.XPOS, w.Feats)
+	_, ok := e.script(w)
 	return !ok
+}
+
+// script returns what the dictionary has of a word, by the columns that training saw.
+func (e *lemmas) script(w *conll.Word) (script string, ok bool) {
+	tags := [...]string{w.UPOS, w.XPOS, w.Feats}
+	for i := range tags {
+		if !e.reads[i] {
+			tags[i] = "_"
+		}
+	}
+	return e.dictionary.Script(w.Form, tags[0], tags[1], tags[2])
 }
 
 // spelled appends the units of the words that take chooses, and returns their labels out of those of all words, if there
@@ -182,7 +194,7 @@ func (e *lemmas) Read(c *transition.Config, it *Item) {
 		if len(it.filled) == len(it.Words) {
 			seen = e.seen(&it.filled[i])
 		}
-		script, known := e.dictionary.Script(seen.Form, seen.UPOS, seen.XPOS, seen.Feats)
+		script, known := e.script(&seen)
 		made, ok := lemma.Apply(script, w.Form)
 		if n := units(w); !known && n <= len(nodes) {
 			var edits []string
