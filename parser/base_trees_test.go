@@ -62,7 +62,7 @@ func TestBaseOfTrees(t *testing.T) {
 	require.Equal(t, kit.Untagged(tagged, "upos", "xpos"), bare)
 
 	// Tags that are there stay, unless all words are to be tagged again.
-	words := []conll.Word{{Form: "Dogs", XPOS: "CD"}, {Form: "bark"}}
+	words := []conll.Word{{Form: "Dogs", XPOS: "CD"}, {Form: "bark"}, {Form: "."}}
 	tree := kit.ParsedTree(t, p, words)
 	require.Equal(t, "CD", tree.Leaves()[0].Label)
 	require.NotEqual(t, "_", tree.Leaves()[1].Label)

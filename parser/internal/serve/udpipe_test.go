@@ -101,7 +101,7 @@ func TestUDPipeParameters(t *testing.T) {
 		"horizontal": "Dogs bark\n\nNew\u00a0York sleeps\n", "vertical": "Dogs\nbark\n\nNew York\tx\r\nsleeps\n\n\n",
 	} {
 		got := s.process("data", data, "input", input, "tagger", "", "parser", "")
-		require.Regexp(t, "\n1\tDogs\tdog\tNOUN\t.*\n2\tbark\t.*\t_\n\n(# .*\n)*1\tNew York\t.*\n2\tsleeps\t", got)
+		require.Regexp(t, "\n1\tDogs\t.*\tNN.*\n2\tbark\t.*\t_\n\n(# .*\n)*1\tNew York\t.*\n2\tsleeps\t", got)
 	}
 	require.Regexp(t, "1-2\tdon't\t.*\n1\tdo\t.*\n2\tn't\t", s.process("data", "don't bark", "input", "horizontal"))
 	require.Equal(t, "Dogs\nbark\n\n", s.process("data", "Dogs bark", "input", "horizontal", "output", "vertical"))
@@ -110,7 +110,7 @@ func TestUDPipeParameters(t *testing.T) {
 	// CoNLL-U: tags and trees that are there stay unless others are asked for
 	const given = "1\tDogs\tx\tX\tXX\t_\t0\troot\t_\t_\n2\tbark\t_\tX\tXX\t_\t1\tdep\t_\tA=b\n\n"
 	require.Equal(t, given, withoutHeader(s.process("data", given)))
-	require.Regexp(t, "^1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t0\troot\t_\t_\n2\tbark\tbark\t[A-Z]+\t.*\t1\tdep\t_\tA=b\n\n$", withoutHeader(s.process("data", given, "tagger", "")))
+	require.Regexp(t, "^1\tDogs\t.*\tNN.*\tNumber=.*\t0\troot\t_\t_\n2\tbark\tbark\t[A-Z]+\t.*\t1\tdep\t_\tA=b\n\n$", withoutHeader(s.process("data", given, "tagger", "")))
 	require.Regexp(t, "^1\tDogs\tx\tX\tXX\t.*\t2\t[a-z]+\t_\t_\n2\tbark\t", withoutHeader(s.process("data", given, "parser", "")))
 }
 
