@@ -41,7 +41,7 @@ type Options struct {
 	Taggers            []*Parser          `json:"-"`          // trained before, to be kept in the model as well
 	Pipeline           bool               `json:",omitempty"` // train also what it takes to parse raw text: a segmenter, and predicted tags and lemmas
 	Segmenter          *Segmenter         `json:"-"`          // trained before, to be kept in the model
-	Variants           bool               `json:",omitempty"` // learn also from copies of some sentences in lower case, in capitals, and without the mark at their end; a pipeline always does
+	Variants           bool               `json:",omitempty"` // learn also from copies of some sentences in lower case, in capitals, without the mark at their end, and with other quotes; a pipeline always does
 	Dropout            float64            // probability with which learning does not see a feature
 	Exact              bool               `json:",omitempty"` // of a linear scorer: weights in single precision, not rounded to small integers
 	Epochs             int                // passes over the training data, rounds of the imitation learning algorithm; 0 is as many as the scorer needs, see EpochsOf

@@ -72,7 +72,7 @@ func Settings(o *parser.Options) []Setting {
 		{of("pipeline", &o.Pipeline, "train all that it takes to parse raw text: what cuts it into sentences and words, predicted tags, lemmas, and the parser"), inDesign, "", nil},
 		{of("two-step", &o.TwoStep, "decide on the move first and then on its label, not on both at once"), inDesign, "", nil},
 		{of("templates", &o.Templates, "feature templates of a linear scorer: `NAME` ("+strings.Join(features.Names(), ", ")+"; constituents, tagging, graphs: default) or a file"), inDesign, "", nil},
-		{of("variants", &o.Variants, "learn also from copies of some sentences as people also write them: in lower case, in capitals, without the mark at the end; --pipeline always does"), inDesign, "", nil},
+		{of("variants", &o.Variants, "learn also from copies of some sentences as people also write them: in lower case, in capitals, without the mark at the end, with other quotes; --pipeline always does"), inDesign, "", nil},
 
 		{of("roots", &o.Roots, "`MODE`: single for exactly one word under the root, multi for any number"), inStructure("roots"), "what the trees show", []string{"root"}},
 		{of("nonprojective", &o.NonProjective, "pseudo-projective `SCHEME` (head, path, head+path), skip to leave non-projective trees out, or keep to learn them as they are (oracle pd; parses are projective)"), inStructure("nonprojective"), "", nil},
