@@ -77,8 +77,16 @@ func (e *lemmas) unknown(_ int, w *conll.Word) bool {
 	return !ok
 }
 
-// script returns what the dictionary has of a word, by the columns that training saw.
+// longestSpelled is the number of characters of the longest words that are spelled; what is longer is hardly a word, and
+// its lemma is its form.
+const longestSpelled = 100
+
+// script returns what the dictionary has of a word, by the columns that training saw, or no script for words that are too
+// long to be spelled.
 func (e *lemmas) script(w *conll.Word) (script string, ok bool) {
+	if utf8.RuneCountInString(w.Form) > longestSpelled {
+		return "", true
+	}
 	tags := [...]string{w.UPOS, w.XPOS, w.Feats}
 	for i := range tags {
 		if !e.reads[i] {

@@ -140,3 +140,20 @@ func TestLemmasThatCannotBe(t *testing.T) {
 	speller(t, false, lemma.Dictionary{"ab\tX": `a:\t`}).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it)
 	require.Equal(t, "ab", it.Words[0].Lemma)
 }
+
+// TestLongWordsAreNotSpelled: they would take as many decisions as they have letters, and have their form as lemma.
+func TestLongWordsAreNotSpelled(t *testing.T) {
+	e := speller(t, false, lemma.Dictionary{}, lemma.Copied)
+	for n, spelled := range map[int]bool{longestSpelled: true, longestSpelled + 1: false} {
+		s := &conll.Sentence{Words: []conll.Word{{Form: strings.Repeat("é", n), Lemma: "_", UPOS: "X", XPOS: "_", Feats: "_"}}}
+		seen := e.Seen(nil, s.Words)
+		require.Equal(t, spelled, len(seen) > 0)
+		var c transition.Config
+		system := transition.Tag{}
+		for system.Start(&c, len(seen)); !system.Terminal(&c); {
+			system.Apply(&c, transition.Label, 0)
+		}
+		e.Read(&c, &Item{Sentence: s, Words: s.Words})
+		require.Equal(t, s.Words[0].Form, s.Words[0].Lemma)
+	}
+}
