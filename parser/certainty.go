@@ -28,7 +28,7 @@ type retrace struct {
 	heads       []int32 // that the steps give
 	temperature float64
 	arcs        bool     // they are what the steps build
-	labels      *choices // where the scores of labels go; nil for nowhere
+	labels      *choices // where the scores of labels go; nil if no rule needs them
 	asked       *decode.Decision
 	other       transition.Config // after another move
 	log         float64           // of the probability of the steps so far

@@ -104,18 +104,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		if err := own.SetLabels(labels); err != nil {
 			return nil, err
 		}
-		lemmas := map[string]bool{}
-		for _, words := range b.Words {
-			for i := range words {
-				lemmas[lemmaOf(&words[i])] = true
-			}
-		}
-		if expert != nil {
-			for lemma := range own.lemmas {
-				lemmas[lemma] = true
-			}
-		}
-		if c.Lemmas = slices.Sorted(maps.Keys(lemmas)); expert != nil || own.lemmas == nil { // of a parser in the making
+		if c.Lemmas = b.lemmas(&own, expert != nil); expert != nil || own.lemmas == nil { // of a parser in the making
 			own.SetLexicon(&decode.Lexicon{Lemmas: c.Lemmas})
 		}
 		e = &own
@@ -190,6 +179,22 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		return nil, fmt.Errorf("%w: of %d %s (%+v)", ErrNoTree, len(b.Gold)+b.Empty, b.useless, c.Skipped)
 	}
 	return c, nil
+}
+
+// lemmas returns those of the words, sorted, and those that an encoder of graphs knows if they are to be added.
+func (b *Bank) lemmas(known *graphs, add bool) []string {
+	all := map[string]bool{}
+	for _, words := range b.Words {
+		for i := range words {
+			all[lemmaOf(&words[i])] = true
+		}
+	}
+	if add {
+		for lemma := range known.lemmas {
+			all[lemma] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
 }
 
 // uses returns the labelled moves of s that the corpus needs.
