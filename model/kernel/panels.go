@@ -48,6 +48,17 @@ func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
 	}
 }
 
+// Unpack sets b to the matrix that p is a copy of, as Pack takes it.
+func (p *Panels) Unpack(b []float32, rowStride, colStride int) {
+	checkMatrix(b, p.rows, p.cols, rowStride, colStride)
+	for j := range p.cols {
+		panel := p.data[j/width*width*p.rows+j%width:]
+		for k := range p.rows {
+			b[k*rowStride+j*colStride] = panel[k*width]
+		}
+	}
+}
+
 // MulAdd adds the product of A and p to the matrix C of m rows and as many columns as p:
 //
 //	c[i·ldc + j] += Σ_k a[i·rowStride + k·colStride] · p(k, j)   for i < m

@@ -43,3 +43,18 @@ func halvesOf(numbers []float32) []half {
 	}
 	return halves
 }
+
+// Halve sets dst to numbers in half precision, rounded to the nearest, as bits of IEEE 754 binary16. Numbers that are
+// too large become the largest finite one of their sign.
+func Halve(dst []uint16, x []float32) {
+	for i, v := range x {
+		dst[i] = uint16(newHalf(v))
+	}
+}
+
+// Single sets dst to numbers that Halve has made.
+func Single(dst []float32, halves []uint16) {
+	for i, h := range halves {
+		dst[i] = half(h).float()
+	}
+}
