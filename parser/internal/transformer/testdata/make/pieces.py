@@ -1,5 +1,12 @@
-"""What the other scripts share: WordPiece as BERT cuts words, and files of tensors."""
-import json, os, struct, unicodedata
+"""What the other scripts share: lines of text, WordPiece as BERT cuts words, files of tensors and tokenizers."""
+import gzip, json, os, struct, unicodedata
+
+
+def lines(path):
+    """Yields the lines of a text, compressed or not, without their ends."""
+    with (gzip.open if path.endswith(".gz") else open)(path, "rt", encoding="utf-8") as f:
+        for line in f:
+            yield line.rstrip("\n")
 
 
 def words(line, lower):
@@ -71,3 +78,24 @@ def write_safetensors(path, tensors):
         for name in sorted(tensors):
             f.write(tensors[name].tobytes())
     os.replace(path + ".new", path)
+
+
+def write_json(folder, name, value):
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as f:
+        json.dump(value, f, ensure_ascii=False, indent=None if name.startswith("vocab") else 1)
+        f.write("\n")
+
+
+def added(at, content, **how):
+    """An entry of added_tokens in tokenizer.json."""
+    return {"id": at, "content": content, "single_word": False, "lstrip": False, "rstrip": False, "normalized": False,
+            "special": True} | how
+
+
+def template(first, first_id, last, last_id):
+    """The post-processor that puts one token before a sentence and one after it."""
+    mark = lambda t, kind=0: {"SpecialToken": {"id": t, "type_id": kind}}
+    text = lambda name, kind=0: {"Sequence": {"id": name, "type_id": kind}}
+    return {"type": "TemplateProcessing", "single": [mark(first), text("A"), mark(last)],
+            "pair": [mark(first), text("A"), mark(last), text("B", 1), mark(last, 1)],
+            "special_tokens": {t: {"id": t, "ids": [i], "tokens": [t]} for t, i in ((first, first_id), (last, last_id))}}

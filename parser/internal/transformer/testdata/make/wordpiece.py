@@ -2,70 +2,32 @@
 """Learns a WordPiece vocabulary from raw text: merges the most frequent pair of adjacent pieces, again and again
 (Sennrich, Haddow & Birch 2016), with the marks of BERT (Devlin et al. 2019).
 
-    wordpiece.py TEXT.gz SIZE FOLDER [--lower]
+    wordpiece.py TEXT SIZE FOLDER [--lower]
 
-writes FOLDER/vocab.txt and FOLDER/tokenizer_config.json."""
-import collections, gzip, heapq, json, os, sys
-from pieces import words
+writes FOLDER/vocab.txt, FOLDER/tokenizer_config.json and FOLDER/tokenizer.json."""
+import collections, json, os, sys
+from merges import merges
+from pieces import added, lines, template, words, write_json
 
 SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 
 
-def merges(counts, size, alphabet):
+def vocabulary(counts, size, alphabet):
     """Returns the pieces of a vocabulary of a size."""
-    vocabulary = list(alphabet)
-    known = set(vocabulary)
-    spelled = [[w[0]] + ["##" + c for c in w[1:]] for w in counts]
-    often = list(counts.values())
-    pairs, where = collections.Counter(), collections.defaultdict(set)
-    for i, pieces in enumerate(spelled):
-        for pair in zip(pieces, pieces[1:]):
-            pairs[pair] += often[i]
-            where[pair].add(i)
-    queue = [(-n, pair) for pair, n in pairs.items()]
-    heapq.heapify(queue)
-    while len(vocabulary) < size and queue:
-        n, pair = heapq.heappop(queue)
-        if pairs[pair] != -n:
-            if pairs[pair] > 0:
-                heapq.heappush(queue, (-pairs[pair], pair))
-            continue
-        left, right = pair
-        new = left + right.removeprefix("##")
-        if new not in known:
-            known.add(new)
-            vocabulary.append(new)
-        changed = set()
-        for i in where.pop(pair):
-            pieces = spelled[i]
-            for old in zip(pieces, pieces[1:]):
-                pairs[old] -= often[i]
-                changed.add(old)
-            joined, at = [], 0
-            while at < len(pieces):
-                if at + 1 < len(pieces) and (pieces[at], pieces[at + 1]) == pair:
-                    joined.append(new)
-                    at += 2
-                else:
-                    joined.append(pieces[at])
-                    at += 1
-            spelled[i] = joined
-            for fresh in zip(joined, joined[1:]):
-                pairs[fresh] += often[i]
-                where[fresh].add(i)
-                changed.add(fresh)
-        for p in changed:
-            if pairs[p] > 0:
-                heapq.heappush(queue, (-pairs[p], p))
-        pairs[pair] = 0
-    return vocabulary
+    found = dict.fromkeys(alphabet)
+    join = lambda left, right: left + right.removeprefix("##")
+    for left, right in merges([[w[0]] + ["##" + c for c in w[1:]] for w in counts], list(counts.values()), join):
+        if len(found) == size:
+            break
+        found[join(left, right)] = None
+    return list(found)
 
 
 def main():
     text, size, folder = sys.argv[1], int(sys.argv[2]), sys.argv[3]
     lower = "--lower" in sys.argv
     counts, letters = collections.Counter(), collections.Counter()
-    for line in gzip.open(text, "rt", encoding="utf-8"):
+    for line in lines(text):
         for w in words(line, lower):
             counts[w] += 1
     for w, n in counts.items():
@@ -75,10 +37,21 @@ def main():
     allowed = set(alphabet)
     counts = {w: n for w, n in sorted(counts.items()) if all(("##" + c if i else c) in allowed for i, c in enumerate(w))}
     os.makedirs(folder, exist_ok=True)
+    pieces = SPECIAL + vocabulary(counts, size - len(SPECIAL), alphabet)
     with open(os.path.join(folder, "vocab.txt"), "w", encoding="utf-8") as f:
-        f.write("\n".join(SPECIAL + merges(counts, size - len(SPECIAL), alphabet)) + "\n")
-    with open(os.path.join(folder, "tokenizer_config.json"), "w", encoding="utf-8") as f:
-        json.dump({"do_lower_case": lower, "tokenize_chinese_chars": True, "strip_accents": None}, f)
+        f.write("\n".join(pieces) + "\n")
+    config = {"do_lower_case": lower, "tokenize_chinese_chars": True, "strip_accents": None}
+    write_json(folder, "tokenizer_config.json", config | {"tokenizer_class": "BertTokenizer"})
+    write_json(folder, "tokenizer.json", {
+        "version": "1.0", "truncation": None, "padding": None,
+        "added_tokens": [added(i, t) for i, t in enumerate(SPECIAL)],
+        "normalizer": {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True, "strip_accents": None,
+                       "lowercase": lower},
+        "pre_tokenizer": {"type": "BertPreTokenizer"},
+        "post_processor": template("[CLS]", 2, "[SEP]", 3),
+        "decoder": {"type": "WordPiece", "prefix": "##", "cleanup": True},
+        "model": {"type": "WordPiece", "unk_token": "[UNK]", "continuing_subword_prefix": "##",
+                  "max_input_chars_per_word": 100, "vocab": {p: i for i, p in enumerate(pieces)}}})
 
 
 main()

@@ -1,0 +1,116 @@
+package subword
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+)
+
+// charsmap is a normaliser of sentencepiece as tokenizer.json carries it: what to put in for characters, in a trie as a
+// double array (darts-clone). A unit of it has a label in bits 0 to 7, whether a text ends there in bit 8, and where its
+// children are in bits 9 to 31; the unit where a text ends has the place of what is put in, and bit 31.
+type charsmap struct {
+	units  []uint32
+	texts  string // what is put in, each with a zero after it
+	direct [utf8.RuneSelf]bool
+}
+
+func newCharsmap(encoded string) (*charsmap, error) {
+	data, err := base64.StdEncoding.DecodeString(encoded)
+	if err != nil {
+		return nil, err
+	}
+	if len(data) < 4 {
+		return nil, errors.New("precompiled_charsmap is too short")
+	}
+	size := binary.LittleEndian.Uint32(data)
+	data = data[4:]
+	if size%4 != 0 || uint64(size) > uint64(len(data)) {
+		return nil, errors.New("precompiled_charsmap: its trie is longer than it")
+	}
+	m := &charsmap{texts: string(data[size:])}
+	for i := 0; i < int(size); i += 4 {
+		m.units = append(m.units, binary.LittleEndian.Uint32(data[i:]))
+	}
+	if !utf8.ValidString(m.texts) {
+		return nil, errors.New("precompiled_charsmap: what it puts in is not UTF-8")
+	}
+	for b := range m.direct {
+		_, found := m.find([]byte{byte(b)})
+		m.direct[b] = !found && b != '\r'
+	}
+	return m, nil
+}
+
+// find returns what is put in for a text: for the shortest text that it begins with, as the Rust library does.
+func (m *charsmap) find(text []byte) (string, bool) {
+	at := uint32(0)
+	for i := -1; i < len(text); i++ {
+		if i >= 0 {
+			if text[i] == 0 {
+				return "", false
+			}
+			at ^= uint32(text[i])
+		}
+		if at >= uint32(len(m.units)) {
+			return "", false
+		}
+		unit := m.units[at]
+		if i >= 0 && unit&(1<<31|0xFF) != uint32(text[i]) {
+			return "", false
+		}
+		at ^= unit >> 10 << (unit & (1 << 9) >> 6)
+		if i >= 0 && unit&(1<<8) != 0 && at < uint32(len(m.units)) {
+			return m.text(m.units[at] &^ (1 << 31))
+		}
+	}
+	return "", false
+}
+
+func (m *charsmap) text(from uint32) (string, bool) {
+	if from > uint32(len(m.texts)) {
+		return "", false
+	}
+	for to := int(from); to < len(m.texts); to++ {
+		if m.texts[to] == 0 {
+			return m.texts[from:to], true
+		}
+	}
+	return m.texts[from:], true
+}
+
+// normalize looks up each character as a user sees it (Unicode Standard Annex 29) if it has less than 6 bytes; where
+// there is nothing for it, each code point of it.
+func (m *charsmap) normalize(w *work, s span) span {
+	from := len(w.text)
+	for i := s.from; i < s.to; {
+		if b := w.text[i]; b < utf8.RuneSelf && m.direct[b] && (i+1 == s.to || w.text[i+1] < utf8.RuneSelf) {
+			w.keep(i, i+1)
+			i++
+			continue
+		}
+		n, _, err := graphemes.SplitFunc(w.text[i:s.to], true)
+		if n <= 0 || err != nil {
+			_, n = w.rune(i)
+		}
+		if text, found := m.find(w.text[i : i+n]); found && n < 6 {
+			w.putAll(text, i)
+		} else {
+			for end := i + n; i < end; {
+				_, n = w.rune(i)
+				if text, found := m.find(w.text[i : i+n]); found {
+					w.putAll(text, i)
+				} else {
+					w.keep(i, i+n)
+				}
+				i += n
+			}
+			continue
+		}
+		i += n
+	}
+	return w.seal(from, w.at[s.to])
+}

@@ -1,0 +1,236 @@
+package subword
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// file is tokenizer.json, as far as it says how text becomes ids. What it says of truncation, padding and decoding is for
+// others.
+type file struct {
+	Normalizer    json.RawMessage
+	PreTokenizer  json.RawMessage `json:"pre_tokenizer"`
+	PostProcessor json.RawMessage `json:"post_processor"`
+	AddedTokens   []token         `json:"added_tokens"`
+	Model         description
+}
+
+// description is the model of tokenizer.json.
+type description struct {
+	Type           string
+	Vocab          json.RawMessage // texts with ids, or for Unigram a list of texts with scores
+	Merges         json.RawMessage
+	Unknown        string  `json:"unk_token"`
+	UnknownID      *int    `json:"unk_id"`
+	WithPrefix     *string `json:"continuing_subword_prefix"`
+	Suffix         string  `json:"end_of_word_suffix"`
+	MostCharacters *int    `json:"max_input_chars_per_word"`
+	Fuse           bool    `json:"fuse_unk"`
+	IgnoreMerges   bool    `json:"ignore_merges"`
+	ByteFallback   bool    `json:"byte_fallback"`
+	Dropout        float64
+
+	Prefix string           `json:"-"`
+	ids    map[string]int32 // the vocabulary
+	scores []float64        // of Unigram, by id
+	merges [][2]string      // of BPE
+}
+
+// Read reads the tokenizer of a folder: tokenizer.json, or else vocab.txt, or vocab.json and merges.txt, with
+// tokenizer_config.json. Names of special tokens are also looked up in special_tokens_map.json. An error names the file and
+// what in it is wrong or not supported; errors.Is tells fs.ErrNotExist where the folder has no such file.
+func Read(folder string) (*Tokenizer, error) {
+	c, err := readConfig(folder)
+	if err != nil {
+		return nil, err
+	}
+	path := filepath.Join(folder, "tokenizer.json")
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return readOld(folder, c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var f file
+	if err := json.Unmarshal(data, &f); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	t, err := f.tokenizer(c)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return t, nil
+}
+
+// tokenizer makes a tokenizer of what a file says.
+func (f *file) tokenizer(c config) (*Tokenizer, error) {
+	t := &Tokenizer{}
+	t.memory.New = func() any { return new(work) }
+	var err error
+	if t.normalize, err = readNormalizer(f.Normalizer); err != nil {
+		return nil, fmt.Errorf("normalizer: %w", err)
+	}
+	cutter, err := readPreTokenizer(f.PreTokenizer)
+	if err != nil {
+		return nil, fmt.Errorf("pre_tokenizer: %w", err)
+	}
+	t.cut, t.blank = cutter.cut, cutter.blank
+	if t.model, err = f.Model.model(cutter.bytes); err != nil {
+		return nil, fmt.Errorf("model: %w", err)
+	}
+	if err := t.add(f.AddedTokens, f.Model.ids); err != nil {
+		return nil, fmt.Errorf("added_tokens: %w", err)
+	}
+	if t.special, err = f.special(c); err != nil {
+		return nil, fmt.Errorf("post_processor: %w", err)
+	}
+	return t, nil
+}
+
+// maxID is far above any vocabulary and far below what overflows.
+const maxID = 1 << 30
+
+// add adds tokens to the vocabulary, and sets the size. A token that is in the vocabulary has its id there.
+func (t *Tokenizer) add(list []token, ids map[string]int32) error {
+	var raw, normalized []token
+	for i, x := range list {
+		if id, ok := ids[x.Content]; ok {
+			x.ID = &id
+		}
+		if x.ID == nil || *x.ID < 0 || *x.ID >= maxID {
+			return fmt.Errorf("entry %d, %q: its id is missing or out of range", i, x.Content)
+		}
+		ids[x.Content] = *x.ID
+		if !x.Normalized {
+			raw = append(raw, x)
+			continue
+		}
+		if t.normalize != nil {
+			w := new(work)
+			s := t.normalize(w, w.load(x.Content, false))
+			x.Content = string(w.text[s.from:s.to])
+		}
+		normalized = append(normalized, x)
+	}
+	for _, id := range ids {
+		t.size = max(t.size, int(id)+1)
+	}
+	t.raw, t.normalized = newTokens(raw), newTokens(normalized)
+	return nil
+}
+
+// model reads the vocabulary and makes a model of it. spelled says that its characters stand for bytes.
+func (m *description) model(spelled bool) (model, error) {
+	if m.Type == "" { // files of the first versions
+		switch {
+		case bytes.HasPrefix(m.Vocab, []byte("[")):
+			m.Type = "Unigram"
+		case !isNull(m.Merges):
+			m.Type = "BPE"
+		default:
+			m.Type = "WordPiece"
+		}
+	}
+	if m.WithPrefix != nil {
+		m.Prefix = *m.WithPrefix
+	} else if m.Type == "WordPiece" {
+		m.Prefix = "##"
+	}
+	if m.ByteFallback {
+		return nil, errors.New("byte_fallback is not supported")
+	}
+	if spelled && m.Type != "BPE" {
+		return nil, fmt.Errorf("type %q after the pre-tokenizer ByteLevel is not supported", m.Type)
+	}
+	read := m.readIDs
+	if m.Type == "Unigram" {
+		read = m.readScores
+	}
+	if err := read(); err != nil {
+		return nil, fmt.Errorf("vocab: %w", err)
+	}
+	switch m.Type {
+	case "WordPiece":
+		return newWordPiece(m)
+	case "Unigram":
+		return newUnigram(m)
+	case "BPE":
+		if err := m.readMerges(); err != nil {
+			return nil, fmt.Errorf("merges: %w", err)
+		}
+		return newBPE(m, spelled)
+	}
+	return nil, fmt.Errorf("type %q is not supported", m.Type)
+}
+
+// readIDs reads a vocabulary of texts with ids.
+func (m *description) readIDs() error {
+	if m.ids == nil {
+		if err := json.Unmarshal(m.Vocab, &m.ids); err != nil {
+			return err
+		}
+	}
+	if len(m.ids) == 0 {
+		return errors.New("is empty")
+	}
+	for text, id := range m.ids {
+		if id < 0 || id >= maxID {
+			return fmt.Errorf("%q: id %d is out of range", text, id)
+		}
+	}
+	return nil
+}
+
+// readScores reads a vocabulary of texts with scores, by id.
+func (m *description) readScores() error {
+	var list [][]any
+	if err := json.Unmarshal(m.Vocab, &list); err != nil {
+		return err
+	}
+	m.ids = make(map[string]int32, len(list))
+	for id, entry := range list {
+		if len(entry) != 2 {
+			return fmt.Errorf("entry %d is no pair", id)
+		}
+		text, isText := entry[0].(string)
+		score, isScore := entry[1].(float64)
+		if !isText || !isScore || math.Abs(score) > math.MaxFloat32 {
+			return fmt.Errorf("entry %d is no text with a score", id)
+		}
+		m.ids[text], m.scores = int32(id), append(m.scores, score)
+	}
+	return nil
+}
+
+// readMerges reads merges: lists of pairs, or in older files texts with a blank between two.
+func (m *description) readMerges() error {
+	if m.merges != nil || isNull(m.Merges) {
+		return nil
+	}
+	var list []json.RawMessage
+	if err := json.Unmarshal(m.Merges, &list); err != nil {
+		return err
+	}
+	for i, entry := range list {
+		var pair []string
+		var text string
+		if json.Unmarshal(entry, &text) == nil {
+			pair = strings.Split(text, " ")
+		} else if err := json.Unmarshal(entry, &pair); err != nil {
+			return fmt.Errorf("entry %d: %w", i, err)
+		}
+		if len(pair) != 2 {
+			return fmt.Errorf("entry %d, %s, is no pair", i, entry)
+		}
+		m.merges = append(m.merges, [2]string(pair))
+	}
+	return nil
+}
