@@ -10,7 +10,7 @@ import torch
 import torch.nn.functional as F
 from pieces import WordPiece, write_safetensors
 
-LENGTH, BATCH, RATE, WARM_UP = 128, 32, 1e-3, 500
+LENGTH, BATCH, RATE, WARM_UP, DROPOUT = 128, 16, 1e-3, 500, 0.0
 
 
 class Layer(torch.nn.Module):
@@ -25,8 +25,8 @@ class Layer(torch.nn.Module):
         rows, n, wide = x.shape
         q, k, v = (f(x).view(rows, n, self.heads, -1).transpose(1, 2) for f in (self.query, self.key, self.value))
         seen = torch.softmax(q @ k.transpose(2, 3) / math.sqrt(wide // self.heads), -1) @ v
-        x = self.norm(x + F.dropout(self.dense(seen.transpose(1, 2).reshape(rows, n, wide)), 0.1, self.training))
-        return self.last(x + F.dropout(self.down(F.gelu(self.up(x))), 0.1, self.training))
+        x = self.norm(x + F.dropout(self.dense(seen.transpose(1, 2).reshape(rows, n, wide)), DROPOUT, self.training))
+        return self.last(x + F.dropout(self.down(F.gelu(self.up(x))), DROPOUT, self.training))
 
 
 class Bert(torch.nn.Module):
@@ -42,7 +42,7 @@ class Bert(torch.nn.Module):
                 torch.nn.init.normal_(p, std=0.02)
 
     def forward(self, ids, at):
-        x = F.dropout(self.norm(self.words(ids) + self.places.weight[: ids.shape[1]]), 0.1, self.training)
+        x = F.dropout(self.norm(self.words(ids) + self.places.weight[: ids.shape[1]]), DROPOUT, self.training)
         for layer in self.layers:
             x = layer(x)
         x = x.reshape(-1, x.shape[-1])[at]

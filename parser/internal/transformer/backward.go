@@ -1,0 +1,125 @@
+package transformer
+
+import "parser/model/kernel"
+
+// backward is memory for gradients, which layers share.
+type backward struct {
+	total, raised, middle, sum, seen, attended []float32
+	weights, slopes                            []float32 // of a block of queries, by their places in scratch.weights
+	panel                                      kernel.Panels
+	keys, values, queries                      kernel.Panels
+}
+
+// backward adds the gradient of the loss by the weights to theirs, where they are tuned, given that by the images of rows x,
+// and adds that by x to dx, unless dx is nil.
+func (p *product) backward(b *backward, dx, x, dy []float32, rows int) {
+	if p.matrix.gradient != nil {
+		b.panel.Pack(x, rows, p.in, p.in, 1)
+		b.panel.MulAdd(p.matrix.gradient, p.in, dy, 1, p.out, p.out)
+		for i := range rows {
+			kernel.Add(p.bias.gradient, dy[i*p.out:][:p.out])
+		}
+	}
+	if dx != nil {
+		p.back.MulAdd(dx, p.in, dy, p.out, 1, rows)
+	}
+}
+
+// backward sets dx, given the gradient by norms of the rows of x, and adds that by gain and bias to theirs. With
+// x̂ = (x − m)/√(s + ε) and z = g·dy it is
+//
+//	dx = (z − mean(z) − x̂·mean(z·x̂))/√(s + ε)
+func (n *norm) backward(dx, x, dy []float32, rows int, moments []float32) {
+	wide := len(n.gain.values)
+	for i := range rows {
+		mean, inverse := moments[2*i], moments[2*i+1]
+		x, dx, dy := x[i*wide:][:wide], dx[i*wide:][:wide], dy[i*wide:][:wide]
+		sum, along := 0.0, 0.0
+		for j, g := range n.gain.values {
+			z := float64(g * dy[j])
+			sum += z
+			along += z * float64((x[j]-mean)*inverse)
+		}
+		sum, along = sum/float64(wide), along/float64(wide)
+		for j, g := range n.gain.values {
+			normal := (x[j] - mean) * inverse
+			if n.gain.gradient != nil {
+				n.gain.gradient[j] += dy[j] * normal
+				n.bias.gradient[j] += dy[j]
+			}
+			dx[j] = (g*dy[j] - float32(sum) - normal*float32(along)) * inverse
+		}
+	}
+}
+
+// backward adds the gradients of a layer's weights and sets dIn, unless it is nil, to that by its input, given that by
+// its output.
+func (l *layer) backward(c *Config, t *trace, s *scratch, b *backward, starts []int, dOut, dIn []float32) {
+	rows, wide := starts[len(starts)-1], c.Width
+	b.total, b.middle, b.sum = sized(b.total, rows*wide), sized(b.middle, rows*wide), sized(b.sum, rows*wide)
+	b.seen, b.attended, b.raised = sized(b.seen, rows*wide), sized(b.attended, rows*3*wide), sized(b.raised, rows*c.Inner)
+	l.last.backward(b.total, t.total, dOut, rows, t.moments[1])
+	copy(b.middle, b.total)
+	multiply(b.total, t.dropped[1])
+	s.activated = sized(s.activated, rows*c.Inner)
+	c.activate(s.activated, t.raised)
+	clear(b.raised)
+	l.down.backward(b, b.raised, s.activated, b.total, rows)
+	c.activateBack(b.raised, t.raised)
+	l.up.backward(b, b.middle, t.middle, b.raised, rows)
+	l.first.backward(b.sum, t.sum, b.middle, rows, t.moments[0])
+	if dIn != nil {
+		copy(dIn, b.sum)
+	}
+	multiply(b.sum, t.dropped[0])
+	clear(b.seen)
+	l.joined.backward(b, b.seen, t.seen, b.sum, rows)
+	clear(b.attended)
+	for i, start := range starts[:len(starts)-1] {
+		b.attend(c, s, t.attended, start, starts[i+1]-start)
+	}
+	l.attended.backward(b, dIn, t.in, b.attended, rows)
+}
+
+// attend adds the gradient of a sequence by queries, keys and values, given that by what attention found. With
+// weights P = softmax(QKᵀ/√d) and the gradient G by PV it is
+//
+//	dP = GVᵀ    dV = PᵀG    dS = P·(dP − Σ P·dP)/√d    dQ = dS K    dK = dSᵀQ
+func (b *backward) attend(c *Config, s *scratch, attended []float32, start, n int) {
+	wide, d := c.Width, c.Width/c.Heads
+	for head := range c.Heads {
+		at := start*3*wide + head*d
+		queries, keys, values := attended[at:], attended[at+wide:], attended[at+2*wide:]
+		s.keys.Pack(keys, d, n, 1, 3*wide)
+		b.keys.Pack(keys, n, d, 3*wide, 1)
+		b.values.Pack(values, d, n, 1, 3*wide)
+		for from := 0; from < n; from += queryBlock {
+			rows := min(queryBlock, n-from)
+			block := queries[from*3*wide:]
+			s.weigh(c, block, rows, n)
+			found := b.seen[(start+from)*wide+head*d:]
+			b.slopes = sized(b.slopes, rows*n)
+			clear(b.slopes)
+			b.values.MulAdd(b.slopes, n, found, wide, 1, rows)
+			for i := range rows {
+				softmaxBack(b.slopes[i*n:][:n], s.weights[i*n:][:n], c.scale())
+			}
+			b.panel.Pack(found, rows, d, wide, 1)
+			b.panel.MulAdd(b.attended[at+2*wide:], 3*wide, s.weights, 1, n, n)
+			b.keys.MulAdd(b.attended[at+from*3*wide:], 3*wide, b.slopes, n, 1, rows)
+			b.queries.Pack(block, rows, d, 3*wide, 1)
+			b.queries.MulAdd(b.attended[at+wide:], 3*wide, b.slopes, 1, n, n)
+		}
+	}
+}
+
+// softmaxBack turns the gradient by the weights p into that by what they are the softmax of, divided by 1/scale.
+func softmaxBack(slopes, p []float32, scale float32) {
+	mean := 0.0
+	for i, g := range slopes {
+		mean += float64(g) * float64(p[i])
+	}
+	for i, g := range slopes {
+		slopes[i] = p[i] * (g - float32(mean)) * scale
+	}
+}

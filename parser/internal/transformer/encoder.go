@@ -1,0 +1,143 @@
+// Package transformer runs pre-trained encoders, BERT (Devlin et al. 2019) and its kin, from folders as model hubs hand
+// them out: it turns the words of a sentence into vectors that know their context.
+//
+//	e, err := transformer.Open("xlm-roberta-base", transformer.Settings{Mixed: 4})
+//	e.NewReader().Read(vectors, sentences) // a row of e.Width numbers for each word
+//
+// The README.md derives the arithmetic, and says what was measured.
+package transformer
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"parser/conll"
+	"parser/parser/internal/safetensors"
+	"parser/parser/internal/subword"
+)
+
+// Encoder is a pre-trained encoder. It is immutable and safe for concurrent use.
+type Encoder struct {
+	Config
+	Settings
+	Identity
+	tokenizer *subword.Tokenizer
+	folder    *safetensors.Folder
+
+	subwords  table
+	positions weights
+	kind      weights // the embedding of the first token type; without types it is empty
+	norm      norm
+	project   *product // from the width of embeddings to that of hidden states; nil where they are the same
+	layers    []layer
+}
+
+// Settings say how the vector of a word is made of the hidden states of its subwords.
+type Settings struct {
+	Mixed  int    // take the mean of this many of the last layers
+	Pieces string // … and which subwords of a word: one of Pieces
+}
+
+// Pieces lists the ways to make the vector of a word of those of its subwords: their mean (Straka, Straková & Hajič
+// 2019), or the first (Kondratyuk & Straka 2019).
+func Pieces() []string { return []string{"mean", "first"} }
+
+// Reader makes vectors of words. It belongs to one goroutine.
+type Reader interface {
+	// Read sets a row of dst, as wide as hidden states, for each word of the sentences, one sentence after the other. A
+	// row depends on its sentence alone, and is rounded to half precision.
+	Read(dst []float32, sentences [][]conll.Word)
+}
+
+// Identity tells an encoder from others.
+type Identity struct {
+	Name   string // of its folder
+	SHA256 string // of its tensors, config.json and tokenizer, in hexadecimal
+	Size   int64  // of these, in bytes
+}
+
+// Open opens the encoder in a folder. Weights are read and checked; those of embeddings stay on disk, from where the
+// system fetches what is used. The cause of errors is ErrEncoder.
+func Open(folder string, s Settings) (*Encoder, error) {
+	c, err := ReadConfig(folder)
+	if err != nil {
+		return nil, err
+	}
+	e := &Encoder{Config: *c, Settings: s}
+	if e.tokenizer, err = subword.Read(folder); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
+	}
+	if n := e.tokenizer.Size(); n > c.Vocabulary {
+		return nil, fmt.Errorf("%w: %s: the tokenizer knows %d subwords and config.json %d", ErrEncoder, folder, n, c.Vocabulary)
+	}
+	if e.folder, err = safetensors.Open(folder); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
+	}
+	if err = e.load(e.folder); err == nil {
+		e.Identity, err = identify(folder, e.folder)
+	}
+	if err != nil {
+		e.Close()
+		return nil, fmt.Errorf("%w: %s: %w", ErrEncoder, folder, err)
+	}
+	return e, nil
+}
+
+// Close gives up what Open has opened. The encoder must not be used afterwards.
+func (e *Encoder) Close() error { return e.folder.Close() }
+
+// tokenizerFiles are those that may say how a folder's tokenizer works.
+var tokenizerFiles = []string{"config.json", "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "vocab.txt", "vocab.json", "merges.txt"}
+
+// identify reads all files that results depend on.
+func identify(folder string, tensors *safetensors.Folder) (id Identity, err error) {
+	absolute, err := filepath.Abs(folder)
+	if err != nil {
+		return id, err
+	}
+	sum, size := sha256.New(), tensors.Size()
+	fmt.Fprintln(sum, tensors.Digest())
+	for _, name := range tokenizerFiles {
+		n, err := digest(sum, filepath.Join(folder, name))
+		if err != nil {
+			return id, err
+		}
+		size += n
+	}
+	return Identity{filepath.Base(absolute), hex.EncodeToString(sum.Sum(nil)), size}, nil
+}
+
+// digest adds a file with its name and length to a sum, unless there is no such file.
+func digest(sum io.Writer, name string) (int64, error) {
+	f, err := os.Open(name)
+	if os.IsNotExist(err) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	own := sha256.New()
+	n, err := io.Copy(own, f)
+	fmt.Fprintf(sum, "%s %d %x\n", filepath.Base(name), n, own.Sum(nil))
+	return n, err
+}
+
+// sizeOf returns the size of an encoder, as its identity has it.
+func sizeOf(folder string) (int64, error) {
+	tensors, err := safetensors.Open(folder)
+	if err != nil {
+		return 0, err
+	}
+	size := tensors.Size()
+	for _, name := range tokenizerFiles {
+		if info, err := os.Stat(filepath.Join(folder, name)); err == nil {
+			size += info.Size()
+		}
+	}
+	return size, tensors.Close()
+}

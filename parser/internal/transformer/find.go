@@ -1,0 +1,93 @@
+package transformer
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Folders returns those of the environment variable PARSER_ENCODERS, a list like PATH, in which encoders are looked for.
+func Folders() []string { return filepath.SplitList(os.Getenv("PARSER_ENCODERS")) }
+
+// Named returns the folder of a name: itself, if it is there, or the one of that name in Folders.
+func Named(name string) (string, error) {
+	for _, folder := range append([]string{""}, Folders()...) {
+		if candidate := filepath.Join(folder, name); hasConfig(candidate) {
+			return candidate, nil
+		}
+	}
+	return "", fmt.Errorf("%w: there is no config.json in a folder %s, here or in PARSER_ENCODERS", ErrEncoder, name)
+}
+
+func hasConfig(folder string) bool {
+	info, err := os.Stat(filepath.Join(folder, "config.json"))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// Finder finds the encoders that models name, and keeps them, so that each is in memory once. It is not safe for
+// concurrent use.
+type Finder struct {
+	folders []string
+	found   map[string]*Encoder // by SHA-256
+}
+
+// NewFinder returns a finder that looks in these folders, each that of an encoder or one in which there are some.
+func NewFinder(folders []string) *Finder { return &Finder{folders, map[string]*Encoder{}} }
+
+// Find returns the encoder of an identity. Those whose folders have its name are tried first. The cause of its errors is
+// ErrEncoder.
+func (f *Finder) Find(id Identity) (*Encoder, error) {
+	if known := f.found[id.SHA256]; known != nil {
+		return known, nil
+	}
+	var first, others []string
+	for _, folder := range f.folders {
+		first = append(first, filepath.Join(folder, id.Name))
+		others = append(others, folder)
+		inside, _ := os.ReadDir(folder) // or there is none
+		for _, entry := range inside {
+			others = append(others, filepath.Join(folder, entry.Name()))
+		}
+	}
+	var wrong []string
+	for _, folder := range append(first, others...) {
+		if !hasConfig(folder) {
+			continue
+		}
+		e, err := openAs(folder, id)
+		switch {
+		case err == nil:
+			f.found[id.SHA256] = e
+			return e, nil
+		case slices.Contains(first, folder) || !errors.Is(err, errOther):
+			wrong = append(wrong, err.Error())
+		}
+	}
+	what := fmt.Errorf("%w: the model reads the encoder %s, of %d bytes and SHA-256 %s", ErrEncoder, id.Name, id.Size, id.SHA256)
+	if wrong = slices.Compact(slices.Sorted(slices.Values(wrong))); len(wrong) > 0 {
+		return nil, fmt.Errorf("%w, and there is: %s", what, strings.Join(wrong, "; "))
+	}
+	return nil, fmt.Errorf("%w: put its folder beside the model, or set PARSER_ENCODERS to the folder in which it is", what)
+}
+
+// errOther is the cause when a folder holds another encoder than the one that is wanted.
+var errOther = errors.New("another encoder")
+
+// openAs opens the encoder in a folder, unless it is another one than that of an identity; its name may differ.
+func openAs(folder string, id Identity) (*Encoder, error) {
+	switch size, err := sizeOf(folder); {
+	case err != nil:
+		return nil, err
+	case size != id.Size:
+		return nil, fmt.Errorf("%s is %w, of %d bytes", folder, errOther, size)
+	}
+	e, err := Open(folder, Settings{})
+	if err == nil && e.SHA256 != id.SHA256 {
+		e.Close()
+		err = fmt.Errorf("%s is %w, of SHA-256 %s", folder, errOther, e.SHA256)
+	}
+	return e, err
+}

@@ -1,0 +1,137 @@
+package transformer
+
+import (
+	"slices"
+
+	"parser/model/kernel"
+)
+
+// product is the map x ↦ xW + b of rows. Files have W transposed: a row for each element of the result.
+type product struct {
+	in, out int
+	matrix  weights // Wᵀ, kept while it is tuned
+	bias    weights
+	packed  kernel.Panels // W
+	back    kernel.Panels // Wᵀ, while it is tuned
+}
+
+// set sets dst to the images of rows.
+func (p *product) set(dst, x []float32, rows int) {
+	for i := range rows {
+		copy(dst[i*p.out:][:p.out], p.bias.values)
+	}
+	p.packed.MulAdd(dst, p.out, x, p.in, 1, rows)
+}
+
+// norm is layer normalisation (Ba, Kiros & Hinton 2016): of a row x with the mean m and the variance s,
+//
+//	g·(x − m)/√(s + ε) + b
+type norm struct{ gain, bias weights }
+
+// set sets dst to the norms of rows, and moments to the mean and 1/√(s + ε) of each.
+func (n *norm) set(dst, x []float32, rows int, epsilon float32, moments []float32) {
+	wide := len(n.gain.values)
+	for i := range rows {
+		moments[2*i], moments[2*i+1] = layerNorm(dst[i*wide:][:wide], x[i*wide:][:wide], n.gain.values, n.bias.values, epsilon)
+	}
+}
+
+// layer is a layer of an encoder (Vaswani et al. 2017, with the norm after each sum):
+//
+//	y = LN(x + Attention(x)O + o)    x' = LN(y + GELU(yU + u)D + d)
+type layer struct {
+	attended product // to queries, keys and values, side by side: H × 3H
+	joined   product // O
+	up, down product
+	first    norm // of y
+	last     norm // of x'
+}
+
+// trace is what a layer computes for a batch, with a row for each subword.
+type trace struct {
+	in       []float32 // x
+	attended []float32 // queries, keys, values
+	seen     []float32 // what attention found
+	sum      []float32 // x + Attention(x)O + o
+	middle   []float32 // y
+	raised   []float32 // yU + u
+	total    []float32 // y + GELU(yU + u)D + d
+	out      []float32 // x', in sessions that learn
+	moments  [2][]float32
+	dropped  [2][]float32 // factors of Attention(x)O + o and of GELU(yU + u)D + d, in sessions that learn
+}
+
+// scratch is memory that layers share.
+type scratch struct {
+	weights   []float32     // of attention: for a block of queries, one for each key
+	keys      kernel.Panels // transposed
+	values    kernel.Panels
+	activated []float32
+	embedded  []float32 // sums of embeddings
+	normed    []float32 // … and their norms, where those are projected
+	moments   []float32 // … and the moments of these
+}
+
+// run sets out to the output of a layer for the rows in t.in, which sequences share: starts has the first row of each,
+// and the number of rows.
+func (l *layer) run(c *Config, t *trace, s *scratch, starts []int, out []float32) {
+	rows, wide := starts[len(starts)-1], c.Width
+	t.attended, t.seen = sized(t.attended, rows*3*wide), sized(t.seen, rows*wide)
+	t.sum, t.middle, t.total = sized(t.sum, rows*wide), sized(t.middle, rows*wide), sized(t.total, rows*wide)
+	t.raised, s.activated = sized(t.raised, rows*c.Inner), sized(s.activated, rows*c.Inner)
+	t.moments[0], t.moments[1] = sized(t.moments[0], 2*rows), sized(t.moments[1], 2*rows)
+	l.attended.set(t.attended, t.in, rows)
+	clear(t.seen)
+	for i, start := range starts[:len(starts)-1] {
+		s.attend(c, t.attended, t.seen, start, starts[i+1]-start)
+	}
+	l.joined.set(t.sum, t.seen, rows)
+	multiply(t.sum, t.dropped[0])
+	kernel.Add(t.sum, t.in)
+	l.first.set(t.middle, t.sum, rows, c.Epsilon, t.moments[0])
+	l.up.set(t.raised, t.middle, rows)
+	c.activate(s.activated, t.raised)
+	l.down.set(t.total, s.activated, rows)
+	multiply(t.total, t.dropped[1])
+	kernel.Add(t.total, t.middle)
+	l.last.set(out, t.total, rows, c.Epsilon, t.moments[1])
+}
+
+// multiply multiplies the elements of x by factors, if there are any.
+func multiply(x, factors []float32) {
+	for i, f := range factors {
+		x[i] *= f
+	}
+}
+
+// queryBlock is the number of queries whose weights are made together, so that they stay in the nearest caches.
+const queryBlock = 48
+
+// attend adds to the rows of a sequence what each head finds: with d numbers of a head, softmax(QKᵀ/√d)V.
+func (s *scratch) attend(c *Config, attended, seen []float32, start, n int) {
+	wide, d := c.Width, c.Width/c.Heads
+	for head := range c.Heads {
+		at := start*3*wide + head*d
+		s.keys.Pack(attended[at+wide:], d, n, 1, 3*wide)
+		s.values.Pack(attended[at+2*wide:], n, d, 3*wide, 1)
+		for from := 0; from < n; from += queryBlock {
+			queries := min(queryBlock, n-from)
+			s.weigh(c, attended[at+from*3*wide:], queries, n)
+			s.values.MulAdd(seen[(start+from)*wide+head*d:], wide, s.weights, n, 1, queries)
+		}
+	}
+}
+
+// weigh sets the weights that queries of a head give to each of n keys.
+func (s *scratch) weigh(c *Config, queries []float32, rows, n int) {
+	s.weights = sized(s.weights, rows*n)
+	clear(s.weights)
+	s.keys.MulAdd(s.weights, n, queries, 3*c.Width, 1, rows)
+	scale := c.scale()
+	for i := range rows {
+		softmax(s.weights[i*n:][:n], scale)
+	}
+}
+
+// sized returns a slice of length n with any contents. It reuses x if there is room.
+func sized[T any](x []T, n int) []T { return slices.Grow(x[:0], n)[:n] }

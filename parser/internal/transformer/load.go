@@ -1,0 +1,111 @@
+package transformer
+
+import (
+	"fmt"
+	"slices"
+
+	"parser/parser/internal/safetensors"
+)
+
+// loading finds the tensors of an encoder, and remembers the first error.
+type loading struct {
+	folder *safetensors.Folder
+	prefix string
+	buffer []float32
+	err    error
+}
+
+func (e *Encoder) load(folder *safetensors.Folder) error {
+	n := e.Config.names()
+	l := &loading{folder: folder}
+	for _, prefix := range prefixes {
+		if _, there := folder.Find(prefix + n.embeddings + "word_embeddings.weight"); there {
+			l.prefix = prefix
+		}
+	}
+	e.subwords = table{tensor: l.find(n.embeddings+"word_embeddings.weight", e.Vocabulary, e.Embeddings)}
+	if l.err == nil {
+		l.err = e.subwords.check(e.Vocabulary, e.Embeddings)
+	}
+	e.positions.values = l.keep(n.embeddings+"position_embeddings.weight", e.Positions, e.Embeddings)
+	if e.Kinds > 0 {
+		if kinds := l.keep(n.embeddings+"token_type_embeddings.weight", e.Kinds, e.Embeddings); l.err == nil {
+			e.kind.values = slices.Clone(kinds[:e.Embeddings])
+		}
+	}
+	e.norm = l.norm(n.embeddings+"LayerNorm", e.Embeddings)
+	if e.Embeddings != e.Width {
+		e.project = new(product)
+		*e.project = l.product(e.Embeddings, e.Width, "embeddings_project")
+	}
+	for i := 0; i < e.Layers && l.err == nil; i++ {
+		of := func(part string) string { return fmt.Sprintf(n.layer, i) + part }
+		e.layers = append(e.layers, layer{
+			attended: l.product(e.Width, e.Width, of(n.query), of(n.key), of(n.value)),
+			joined:   l.product(e.Width, e.Width, of(n.joined)),
+			up:       l.product(e.Width, e.Inner, of(n.up)),
+			down:     l.product(e.Inner, e.Width, of(n.down)),
+			first:    l.norm(of(n.first), e.Width),
+			last:     l.norm(of(n.last), e.Width),
+		})
+	}
+	return l.err
+}
+
+// find returns a tensor of a shape, by its name without the prefix; nil after an error.
+func (l *loading) find(name string, shape ...int) *safetensors.Tensor {
+	if l.err != nil {
+		return nil
+	}
+	switch t, there := l.folder.Find(l.prefix + name); {
+	case !there:
+		l.err = fmt.Errorf("there is no tensor %s%s", l.prefix, name)
+	case !slices.Equal(t.Shape, shape):
+		l.err = fmt.Errorf("tensor %s has the shape %v, and config.json says %v", t.Name, t.Shape, shape)
+	default:
+		return t
+	}
+	return nil
+}
+
+// read appends the numbers of a tensor of a shape, and lets go of the memory that the file takes.
+func (l *loading) read(dst []float32, name string, shape ...int) []float32 {
+	t := l.find(name, shape...)
+	if t == nil {
+		return dst
+	}
+	size, at := 1, len(dst)
+	for _, side := range shape {
+		size *= side
+	}
+	dst = slices.Grow(dst, size)[:at+size]
+	l.err = t.Floats(dst[at:], 0)
+	t.Forget()
+	return dst
+}
+
+func (l *loading) keep(name string, shape ...int) []float32 { return l.read(nil, name, shape...) }
+
+// product returns the product with weights side by side, each with the given number of results.
+func (l *loading) product(in, out int, names ...string) product {
+	p := product{in: in, out: out * len(names)}
+	l.buffer = l.buffer[:0]
+	for _, name := range names {
+		l.buffer = l.read(l.buffer, name+".weight", out, in)
+		p.bias.values = l.read(p.bias.values, name+".bias", out)
+	}
+	if l.err == nil {
+		p.packed.Pack(l.buffer, in, p.out, 1, in)
+	}
+	return p
+}
+
+// norm returns a norm. Old files call its parts gamma and beta.
+func (l *loading) norm(name string, wide int) (n norm) {
+	gain, bias := ".weight", ".bias"
+	if _, old := l.folder.Find(l.prefix + name + ".gamma"); old {
+		gain, bias = ".gamma", ".beta"
+	}
+	n.gain.values, n.bias.values = l.keep(name+gain, wide), l.keep(name+bias, wide)
+	return n
+}

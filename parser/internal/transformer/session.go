@@ -1,0 +1,188 @@
+package transformer
+
+import (
+	"strings"
+
+	"parser/conll"
+	"parser/model/kernel"
+	"parser/model/npz"
+)
+
+// Session turns words into vectors. It belongs to one goroutine.
+type Session struct {
+	*Encoder
+	known   map[string][]int32 // the subwords of words that were met
+	pieces  [][]int32          // of each sentence
+	words   [][]int            // … and the word of each, numbered through all sentences
+	counts  []int              // of the subwords of each word
+	windows []window
+
+	// Of the windows that are read together:
+	ids    []int32 // subwords, with both ends of each window
+	places []int32 // their positions
+	starts []int   // where each window begins, and the number of rows
+	uses   []use
+	traces []trace // of each layer; unless the session learns, one for all
+	scratch
+	states [2][]float32
+	mixed  []float32 // the mean of the hidden states of the last layers
+}
+
+// use is what a row adds to the vector of a word.
+type use struct {
+	row, word int
+	share     float32
+}
+
+// NewReader returns a session.
+func (e *Encoder) NewReader() Reader { return e.newSession() }
+
+func (e *Encoder) newSession() *Session {
+	return &Session{Encoder: e, known: map[string][]int32{}, traces: make([]trace, 1)}
+}
+
+// together is the number of subwords that are read together, about: so large that products are fast, so small that what
+// a layer makes of them stays in the caches.
+const together = 256
+
+// Read implements Reader.
+func (s *Session) Read(dst []float32, sentences [][]conll.Word) {
+	s.cut(sentences)
+	clear(dst[:len(s.counts)*s.Width])
+	for rest := s.windows; len(rest) > 0; {
+		rest = rest[s.gather(rest, together):]
+		s.run(nil)
+		s.deal(dst)
+	}
+	npz.InHalf.Round(dst[:len(s.counts)*s.Width], s.Width)
+}
+
+// deal adds to vectors of words what rows add to them.
+func (s *Session) deal(dst []float32) {
+	for _, u := range s.uses {
+		kernel.AddScaled(dst[u.word*s.Width:][:s.Width], s.mixed[u.row*s.Width:][:s.Width], u.share)
+	}
+}
+
+// knownWords is the number of words whose subwords a session remembers.
+const knownWords = 1 << 14
+
+// cut sets the subwords of the sentences, and the windows in which they are read. A word without any, such as one of
+// control characters only, counts as an unknown one.
+func (s *Session) cut(sentences [][]conll.Word) {
+	if len(s.known) > knownWords {
+		clear(s.known)
+	}
+	s.pieces, s.words = sized(s.pieces, len(sentences)), sized(s.words, len(sentences))
+	s.counts, s.windows = s.counts[:0], s.windows[:0]
+	for i, sentence := range sentences {
+		pieces, words := s.pieces[i][:0], s.words[i][:0]
+		for _, w := range sentence {
+			own, met := s.known[w.Form]
+			if !met {
+				if own = s.tokenizer.Word(nil, w.Form); len(own) == 0 {
+					own = []int32{s.unknown()}
+				}
+				s.known[strings.Clone(w.Form)] = own
+			}
+			pieces = append(pieces, own...)
+			for range own {
+				words = append(words, len(s.counts))
+			}
+			s.counts = append(s.counts, len(own))
+		}
+		s.pieces[i], s.words[i] = pieces, words
+		if len(pieces) > 0 {
+			s.windows = windows(s.windows, i, len(pieces), s.Longest()-2)
+		}
+	}
+}
+
+// unknown returns the subword that stands for a word without any: that of unknown ones or, in vocabularies of bytes,
+// which have none, the end.
+func (s *Session) unknown() int32 {
+	if special := s.tokenizer.Special(); special.Unknown >= 0 {
+		return special.Unknown
+	}
+	return s.tokenizer.Special().Last
+}
+
+// gather lays out the first of the windows, one at least, as long as they have no more rows than most, and returns how
+// many these are.
+func (s *Session) gather(rest []window, most int) (n int) {
+	s.ids, s.places, s.starts, s.uses = s.ids[:0], s.places[:0], append(s.starts[:0], 0), s.uses[:0]
+	special := s.tokenizer.Special()
+	for _, w := range rest {
+		if n > 0 && len(s.ids)+w.to-w.from+2 > most {
+			break
+		}
+		row := len(s.ids) + 1 - w.from // of the sentence's first subword
+		s.ids = append(s.ids, special.First)
+		s.ids = append(s.ids, s.pieces[w.sentence][w.from:w.to]...)
+		s.ids = append(s.ids, special.Last)
+		for place := range w.to - w.from + 2 {
+			s.places = append(s.places, int32(s.First+place))
+		}
+		s.starts = append(s.starts, len(s.ids))
+		for i := w.own; i < w.end; i++ {
+			word := s.words[w.sentence][i]
+			switch {
+			case s.Settings.Pieces != "first":
+				s.uses = append(s.uses, use{row + i, word, 1 / float32(s.counts[word])})
+			case i == 0 || s.words[w.sentence][i-1] != word:
+				s.uses = append(s.uses, use{row + i, word, 1})
+			}
+		}
+		n++
+	}
+	return n
+}
+
+// last returns the number of layers whose states are mixed.
+func (s *Session) last() int { return min(max(1, s.Mixed), len(s.layers)) }
+
+// run reads what is laid out, and sets mixed. Embeddings are multiplied by factors, if there are any.
+func (s *Session) run(factors []float32) {
+	rows, last := len(s.ids), s.last()
+	x := s.embed()
+	multiply(x, factors)
+	s.mixed = sized(s.mixed, rows*s.Width)
+	clear(s.mixed)
+	for i := range s.layers {
+		t, out := &s.traces[0], &s.states[(i+1)%2]
+		if len(s.traces) > 1 {
+			t, out = &s.traces[i], &s.traces[i].out
+		}
+		t.in, *out = x, sized(*out, rows*s.Width)
+		s.layers[i].run(&s.Config, t, &s.scratch, s.starts, *out)
+		if x = *out; i >= len(s.layers)-last {
+			kernel.AddScaled(s.mixed, x, 1/float32(last))
+		}
+	}
+}
+
+// embed returns the embeddings of the subwords that are laid out:
+//
+//	LN(word + position + type)
+//
+// and in ELECTRA their projection to the width of hidden states.
+func (s *Session) embed() []float32 {
+	rows, wide := len(s.ids), s.Embeddings
+	s.scratch.embedded, s.states[0] = sized(s.scratch.embedded, rows*wide), sized(s.states[0], rows*s.Width)
+	s.scratch.moments = sized(s.scratch.moments, 2*rows)
+	x := s.scratch.embedded
+	for i, id := range s.ids {
+		row := x[i*wide:][:wide]
+		s.subwords.row(row, id)
+		kernel.Add(row, s.positions.values[int(s.places[i])*wide:][:wide])
+		kernel.Add(row, s.kind.values)
+	}
+	if s.project == nil {
+		s.norm.set(s.states[0], x, rows, s.Epsilon, s.scratch.moments)
+		return s.states[0]
+	}
+	s.scratch.normed = sized(s.scratch.normed, rows*wide)
+	s.norm.set(s.scratch.normed, x, rows, s.Epsilon, s.scratch.moments)
+	s.project.set(s.states[0], s.scratch.normed, rows)
+	return s.states[0]
+}

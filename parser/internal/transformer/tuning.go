@@ -1,0 +1,197 @@
+package transformer
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"parser/conll"
+	"parser/model/kernel"
+	"parser/model/npz"
+)
+
+// TuningSettings say how an encoder learns.
+type TuningSettings struct {
+	Last    int     // how many of the last layers learn; if that is all of them, the embeddings, too
+	Rate    float64 // of the last layer, the highest of the schedule
+	Decay   float64 // factor of the rate from each layer to the one before it (Howard & Ruder 2018)
+	WarmUp  float64 // part of the training in which the rate rises
+	Dropout float64 // of embeddings and of what layers add to their input
+	Clip    float64 // the largest norm of a gradient
+}
+
+// Tuning is an encoder that learns together with what reads its vectors (Devlin et al. 2019). It belongs to one
+// goroutine.
+type Tuning struct {
+	*Session
+	TuningSettings
+	random  *rand.Rand
+	back    backward
+	slopes  []float32 // by the output of a layer
+	before  []float32 // … and by its input
+	above   []float32 // of mixed
+	dropped []float32 // factors of embeddings
+	steps   int
+}
+
+const (
+	meanDecay, squareDecay, epsilon = 0.9, 0.999, 1e-8 // of Adam (Kingma & Ba 2015)
+)
+
+// NewTuning returns a copy of the encoder that learns. What chance there is comes from random.
+func (e *Encoder) NewTuning(t TuningSettings, random *rand.Rand) *Tuning {
+	own := e.copied(max(0, e.Layers-t.Last), npz.InSingle, true)
+	u := &Tuning{Session: own.newSession(), TuningSettings: t, random: random}
+	u.traces = make([]trace, e.Layers)
+	for _, p := range u.learning() {
+		p.learn()
+	}
+	return u
+}
+
+// first returns the first layer that learns.
+func (t *Tuning) first() int { return max(0, len(t.layers)-t.Last) }
+
+// learning lists the weights that learn, except rows of subwords.
+func (t *Tuning) learning() []part { return t.parts(t.first()) }
+
+// factor returns that of the rate of a layer, 0 for embeddings.
+func (t *Tuning) factor(depth int) float64 { return math.Pow(t.Decay, float64(len(t.layers)-depth)) }
+
+// Read is like that of Session.
+func (t *Tuning) Read(dst []float32, sentences [][]conll.Word) {
+	t.cut(sentences)
+	clear(dst[:len(t.counts)*t.Width])
+	t.gather(t.windows, math.MaxInt)
+	for i := range t.traces {
+		for j := range t.traces[i].dropped {
+			t.traces[i].dropped[j] = t.drop(t.traces[i].dropped[j])
+		}
+	}
+	t.dropped = t.drop(t.dropped)
+	t.run(t.dropped)
+	t.deal(dst)
+}
+
+// drop draws factors for all rows.
+func (t *Tuning) drop(factors []float32) []float32 {
+	if t.Dropout == 0 {
+		return nil
+	}
+	factors = sized(factors, len(t.ids)*t.Width)
+	kept := float32(1 / (1 - t.Dropout))
+	for i := range factors {
+		if factors[i] = 0; t.random.Float64() >= t.Dropout {
+			factors[i] = kept
+		}
+	}
+	return factors
+}
+
+// Backward adds the gradient of the weights that learn, given that by the vectors of the words of the last Read.
+func (t *Tuning) Backward(words []float32) {
+	rows, wide, last := len(t.ids), t.Width, t.last()
+	t.above = sized(t.above, rows*wide)
+	clear(t.above)
+	for _, u := range t.uses {
+		kernel.AddScaled(t.above[u.row*wide:][:wide], words[u.word*wide:][:wide], u.share/float32(last))
+	}
+	t.slopes, t.before = sized(t.slopes, rows*wide), sized(t.before, rows*wide)
+	clear(t.slopes)
+	for i := len(t.layers) - 1; i >= t.first(); i-- {
+		if i >= len(t.layers)-last {
+			kernel.Add(t.slopes, t.above)
+		}
+		below := t.before
+		if i == t.first() && i > 0 {
+			below = nil
+		}
+		t.layers[i].backward(&t.Config, &t.traces[i], &t.scratch, &t.back, t.starts, t.slopes, below)
+		t.slopes, t.before = t.before, t.slopes
+	}
+	if t.first() == 0 {
+		t.backwardEmbeddings()
+	}
+}
+
+// backwardEmbeddings takes slopes, the gradient by the input of the first layer, to embeddings.
+func (t *Tuning) backwardEmbeddings() {
+	rows, wide := len(t.ids), t.Embeddings
+	multiply(t.slopes, t.dropped)
+	slopes := t.slopes
+	if t.project != nil {
+		t.back.sum = sized(t.back.sum, rows*wide)
+		clear(t.back.sum)
+		t.project.backward(&t.back, t.back.sum, t.normed, slopes, rows)
+		slopes = t.back.sum
+	}
+	t.back.middle = sized(t.back.middle, rows*wide)
+	t.norm.backward(t.back.middle, t.embedded, slopes, rows, t.scratch.moments)
+	for i, id := range t.ids {
+		own := t.back.middle[i*wide:][:wide]
+		kernel.Add(t.subwords.tune(id, wide).gradient, own)
+		kernel.Add(t.positions.gradient[int(t.places[i])*wide:][:wide], own)
+		if t.Kinds > 0 {
+			kernel.Add(t.kind.gradient, own)
+		}
+	}
+}
+
+// Step takes a step of Adam with the gradients times scale, unless they are not finite; progress is the share of the
+// training that is over.
+func (t *Tuning) Step(scale, progress float64) (finite bool) {
+	all, squares := t.learning(), 0.0
+	for _, id := range t.subwords.ids() {
+		if w := t.subwords.tuned[id]; w.gradient != nil {
+			all = append(all, part{weights: w})
+		}
+	}
+	for _, p := range all {
+		squares += kernel.SumSquares(p.gradient)
+	}
+	if squares-squares != 0 {
+		return false
+	}
+	if norm := scale * math.Sqrt(squares); norm > t.Clip {
+		scale *= t.Clip / norm
+	}
+	t.steps++
+	rate := t.Rate * math.Sqrt(1-math.Pow(squareDecay, float64(t.steps))) / (1 - math.Pow(meanDecay, float64(t.steps)))
+	if progress < t.WarmUp {
+		rate *= progress / t.WarmUp
+	} else {
+		rate *= max(0, 1-progress) / (1 - t.WarmUp)
+	}
+	for _, p := range all {
+		p.step(rate*t.factor(p.depth), scale)
+		p.pack(true)
+	}
+	return true
+}
+
+// Freeze returns an encoder of the weights as they are, rounded to a precision.
+func (t *Tuning) Freeze(p npz.Precision) *Encoder { return t.copied(t.first(), p, false) }
+
+// Keep stores what was learned in a record, or sets it.
+func (t *Tuning) Keep(r *npz.Record) {
+	r.Numbers("steps", &t.steps)
+	for _, p := range t.learning() {
+		p.keep(r.Part(p.name))
+	}
+	ids := t.subwords.ids()
+	npz.KeepItems(r, "subwords", &ids)
+	for _, id := range ids {
+		if id < 0 || int(id) >= t.Vocabulary {
+			r.Check(false, "subwords")
+			return
+		}
+		if t.first() == 0 {
+			t.subwords.tune(id, t.Embeddings).keep(r.Part(fmt.Sprint("subword/", id)))
+		}
+	}
+	if r.Reading() && r.Err() == nil {
+		for _, p := range t.learning() {
+			p.pack(true)
+		}
+	}
+}

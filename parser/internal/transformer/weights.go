@@ -1,0 +1,213 @@
+package transformer
+
+import (
+	"fmt"
+	"slices"
+
+	"parser/model/kernel"
+	"parser/model/npz"
+)
+
+// weights are numbers of an encoder and, while they learn, their gradient and its moments (Kingma & Ba 2015).
+type weights struct{ values, gradient, mean, square []float32 }
+
+// learn begins to learn.
+func (w *weights) learn() {
+	if n := len(w.values); w.gradient == nil {
+		w.gradient, w.mean, w.square = make([]float32, n), make([]float32, n), make([]float32, n)
+	}
+}
+
+func (w *weights) step(rate, scale float64) {
+	kernel.Adam(w.values, w.gradient, w.mean, w.square, float32(rate), float32(scale), meanDecay, squareDecay, epsilon)
+}
+
+// keep stores weights that learn in a record, or sets them.
+func (w *weights) keep(r *npz.Record) {
+	for i, items := range []*[]float32{&w.values, &w.mean, &w.square} {
+		n, name := len(*items), [...]string{"weights", "mean", "square"}[i]
+		npz.KeepItems(r, name, items)
+		r.Check(len(*items) == n, name)
+	}
+}
+
+// part is a matrix of an encoder, as it is named in files.
+type part struct {
+	name       string
+	depth      int // its layer, from 1; 0 for embeddings
+	rows, cols int
+	*weights
+	factor *product // whose matrix it is; nil for others
+}
+
+// parts lists the weights of the layers from first on and, if that is 0, those of embeddings, except rows of subwords.
+func (e *Encoder) parts(first int) (all []part) {
+	depth := 0
+	add := func(name string, rows, cols int, w *weights) {
+		all = append(all, part{name, depth, rows, cols, w, nil})
+	}
+	product := func(name string, p *product) {
+		add(name+"/W", p.out, p.in, &p.matrix)
+		all[len(all)-1].factor = p
+		add(name+"/b", 1, p.out, &p.bias)
+	}
+	norm := func(name string, wide int, n *norm) {
+		add(name+"/gain", 1, wide, &n.gain)
+		add(name+"/bias", 1, wide, &n.bias)
+	}
+	if first == 0 {
+		add("positions", e.Positions, e.Embeddings, &e.positions)
+		add("kind", min(1, e.Kinds), e.Embeddings, &e.kind)
+		norm("embeddings", e.Embeddings, &e.norm)
+		if e.project != nil {
+			product("project", e.project)
+		}
+	}
+	for i := first; i < len(e.layers); i++ {
+		l, name := &e.layers[i], fmt.Sprintf("layer/%d/", i)
+		depth = i + 1
+		product(name+"attended", &l.attended)
+		product(name+"joined", &l.joined)
+		norm(name+"first", e.Width, &l.first)
+		product(name+"up", &l.up)
+		product(name+"down", &l.down)
+		norm(name+"last", e.Width, &l.last)
+	}
+	return all
+}
+
+// blank returns an encoder of a shape whose weights have no values.
+func (c *Config) blank() *Encoder {
+	e := &Encoder{Config: *c}
+	if c.Embeddings != c.Width {
+		e.project = &product{in: c.Embeddings, out: c.Width}
+	}
+	for range c.Layers {
+		e.layers = append(e.layers, layer{
+			attended: product{in: c.Width, out: 3 * c.Width}, joined: product{in: c.Width, out: c.Width},
+			up: product{in: c.Width, out: c.Inner}, down: product{in: c.Inner, out: c.Width},
+		})
+	}
+	return e
+}
+
+// values returns the numbers of a part, row by row, which must not be changed.
+func (p *part) numbers() []float32 {
+	if p.factor == nil || p.values != nil {
+		return p.values
+	}
+	x := make([]float32, p.rows*p.cols)
+	p.factor.packed.Unpack(x, 1, p.cols)
+	return x
+}
+
+// sharing returns an encoder that shares all weights before the layer first, and has no values of the others.
+func (e *Encoder) sharing(first int) *Encoder {
+	own := e.Config.blank()
+	own.Settings, own.Identity, own.tokenizer, own.folder, own.subwords = e.Settings, e.Identity, e.tokenizer, e.folder, e.subwords
+	if copy(own.layers, e.layers[:first]); first > 0 {
+		own.positions, own.kind, own.norm, own.project = e.positions, e.kind, e.norm, e.project
+	} else {
+		own.subwords.tuned = map[int32]*weights{}
+	}
+	return own
+}
+
+// copied returns a copy of the encoder whose weights from the layer first on are its own, rounded to a precision.
+func (e *Encoder) copied(first int, precision npz.Precision, learns bool) *Encoder {
+	own, from := e.sharing(first), e.parts(first)
+	for i, p := range own.parts(first) {
+		p.values = slices.Clone(from[i].numbers())
+		precision.Round(p.values, p.cols)
+		p.pack(learns)
+	}
+	if first == 0 {
+		for id, w := range e.subwords.tuned {
+			x := slices.Clone(w.values)
+			precision.Round(x, len(x))
+			own.subwords.tuned[id] = &weights{values: x}
+		}
+	}
+	return own
+}
+
+// pack prepares a factor for products, and for those of learning, after its numbers have changed.
+func (p *part) pack(learns bool) {
+	if p.factor == nil {
+		return
+	}
+	p.factor.packed.Pack(p.values, p.cols, p.rows, 1, p.cols)
+	if learns {
+		p.factor.back.Pack(p.values, p.rows, p.cols, p.cols, 1)
+		return
+	}
+	p.values = nil
+}
+
+// Tuned returns the weights of the last layers, those that learned, as entries of a model file whose names begin with
+// prefix; if these are all layers, also what was tuned of embeddings. They are in half precision, as Freeze has rounded
+// them.
+func (e *Encoder) Tuned(prefix string, last int) (entries []npz.Entry) {
+	if last == 0 {
+		return nil
+	}
+	first := max(0, e.Layers-last)
+	for _, p := range e.parts(first) {
+		entries = append(entries, npz.InHalf.Entries(prefix+p.name, p.numbers(), p.rows, p.cols)...)
+	}
+	if ids := e.subwords.ids(); first == 0 && len(ids) > 0 {
+		var rows []float32
+		for _, id := range ids {
+			rows = append(rows, e.subwords.tuned[id].values...)
+		}
+		entries = append(entries, npz.Entry{Name: prefix + tunedIDs, Data: ids})
+		entries = append(entries, npz.InHalf.Entries(prefix+tunedRows, rows, len(ids), e.Embeddings)...)
+	}
+	return entries
+}
+
+const tunedIDs, tunedRows = "subwords/ids", "subwords/rows"
+
+// WithTuned returns the encoder with the weights of its last layers that a model file has.
+func (e *Encoder) WithTuned(arrays *npz.Arrays, prefix string, last int) (*Encoder, error) {
+	switch {
+	case last == 0:
+		return e, nil
+	case last < 0 || last > e.Layers:
+		return nil, fmt.Errorf("%w: %d layers of %d were tuned", npz.ErrFile, last, e.Layers)
+	}
+	first := e.Layers - last
+	own := e.sharing(first)
+	var err error
+	for _, p := range own.parts(first) {
+		if p.values, err = arrays.Matrix(prefix+p.name, p.rows, p.cols); err != nil {
+			return nil, err
+		}
+		p.pack(false)
+	}
+	if first > 0 || !arrays.Has(prefix+tunedIDs) {
+		return own, nil
+	}
+	ids, err := npz.Array[int32](arrays, prefix+tunedIDs)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := arrays.Matrix(prefix+tunedRows, len(ids), e.Embeddings)
+	if err != nil {
+		return nil, err
+	}
+	for i, id := range ids {
+		if id < 0 || int(id) >= e.Vocabulary {
+			return nil, fmt.Errorf("%w: the subword %d of %d", npz.ErrFile, id, e.Vocabulary)
+		}
+		own.subwords.tuned[id] = &weights{values: rows[i*e.Embeddings:][:e.Embeddings]}
+	}
+	return own, nil
+}
+
+// With returns the encoder with other settings.
+func (e *Encoder) With(s Settings) *Encoder {
+	own := *e
+	own.Settings = s
+	return &own
+}
