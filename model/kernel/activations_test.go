@@ -40,6 +40,7 @@ func TestActivationsArePlain(t *testing.T) {
 		{"tanh", gate(Cell, 2), gate(cellPlain, 2)}, {"sigmoid", gate(Cell, 3), gate(cellPlain, 3)},
 		{"Exp", Exp, expPlain},
 		{"Leaky", func(dst, x []float32) { Leaky(dst, x, 0.01) }, func(dst, x []float32) { leakyPlain(dst, x, 0.01) }},
+		{"GELU", GELU, geluPlain}, {"GELUTanh", GELUTanh, geluTanhPlain},
 	}
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(7, 2))
@@ -137,7 +138,12 @@ func BenchmarkActivations(b *testing.B) {
 	for _, f := range []struct {
 		name string
 		run  func(dst, x []float32)
-	}{{"Exp", Exp}, {"Leaky", func(dst, x []float32) { Leaky(dst, x, 0.01) }}} {
+	}{
+		{"Exp", Exp}, {"Leaky", func(dst, x []float32) { Leaky(dst, x, 0.01) }},
+		{"GELU", GELU}, {"GELUTanh", GELUTanh},
+		{"GELUBack", func(dst, x []float32) { GELUBack(dst, x, x) }},
+		{"GELUTanhBack", func(dst, x []float32) { GELUTanhBack(dst, x, x) }},
+	} {
 		b.Run(f.name, func(b *testing.B) {
 			eachPath(b, func(b *testing.B) {
 				for b.Loop() {

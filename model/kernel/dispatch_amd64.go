@@ -17,6 +17,10 @@ func best() int {
 func use(way int) int {
 	add, addScaled, leaky, exp = addPlain, addScaledPlain, leakyPlain, expPlain
 	cell, cellBack = cellPlain, cellBackPlain
+	gelu, geluBack = geluPlain, geluBackPlain
+	geluTanh, geluTanhBack = geluTanhPlain, geluTanhBackPlain
+	expScaled, multiply, softmaxBack = expScaledPlain, multiplyPlain, softmaxBackPlain
+	normalize, normalizeBack, gainBack = normalizePlain, normalizeBackPlain, gainBackPlain
 	addBytes, addWords, addInts, mix, deal = addBytesPlain, addWordsPlain, addIntsPlain, mixPlain, dealPlain
 	if way >= sse2 {
 		addBytes, addWords, addInts = addBytesSSE2, addWordsSSE2, addIntsSSE2
@@ -24,11 +28,19 @@ func use(way int) int {
 	if way >= avx2 {
 		add, addScaled, leaky, exp = addAVX2, addScaledAVX2, leakyAVX2, expAVX2
 		cell, cellBack = cellAVX2, cellBackAVX2
+		gelu, geluBack = geluAVX2, geluBackAVX2
+		geluTanh, geluTanhBack = geluTanhAVX2, geluTanhBackAVX2
+		expScaled, multiply, softmaxBack = expScaledAVX2, multiplyAVX2, softmaxBackAVX2
+		normalize, normalizeBack, gainBack = normalizeAVX2, normalizeBackAVX2, gainBackAVX2
 		addBytes, addWords = addBytesAVX2, addWordsAVX2
 	}
 	if way >= avx512 {
 		add, addScaled, leaky, exp = addAVX512, addScaledAVX512, leakyAVX512, expAVX512
 		cell, cellBack = cellAVX512, cellBackAVX512
+		gelu, geluBack = geluAVX512, geluBackAVX512
+		geluTanh, geluTanhBack = geluTanhAVX512, geluTanhBackAVX512
+		expScaled, multiply, softmaxBack = expScaledAVX512, multiplyAVX512, softmaxBackAVX512
+		normalize, normalizeBack, gainBack = normalizeAVX512, normalizeBackAVX512, gainBackAVX512
 		addBytes, addWords, mix, deal = addBytesAVX512, addWordsAVX512, mixAVX512, dealAVX512
 	}
 	return way
@@ -45,17 +57,56 @@ func adam(w, g, m, v []float32, c *[7]float32) {
 	}
 }
 
-func sumSquares(lanes *[16]float64, x []float32) {
+func sum(lanes *[16]float64, x []float32) {
 	whole := len(x) &^ 15
 	switch path {
 	case avx512:
-		sumSquaresAVX512(lanes, x[:whole])
+		sumAVX512(lanes, x[:whole])
 	case avx2:
-		sumSquaresAVX2(lanes, x[:whole])
+		sumAVX2(lanes, x[:whole])
 	default:
 		whole = 0
 	}
-	sumSquaresPlain(lanes, x[whole:])
+	sumPlain(lanes, x[whole:])
+}
+
+func sumSquares(lanes *[16]float64, x []float32, center float64) {
+	whole := len(x) &^ 15
+	switch path {
+	case avx512:
+		sumSquaresAVX512(lanes, x[:whole], center)
+	case avx2:
+		sumSquaresAVX2(lanes, x[:whole], center)
+	default:
+		whole = 0
+	}
+	sumSquaresPlain(lanes, x[whole:], center)
+}
+
+func dot(lanes *[16]float64, x, y []float32) {
+	whole := len(x) &^ 15
+	switch path {
+	case avx512:
+		dotAVX512(lanes, x[:whole], y)
+	case avx2:
+		dotAVX2(lanes, x[:whole], y)
+	default:
+		whole = 0
+	}
+	dotPlain(lanes, x[whole:], y[whole:])
+}
+
+func largest(most *lanes, x []float32) {
+	whole := len(x) &^ 15
+	switch {
+	case path == avx512 && whole > 0:
+		largestAVX512(most, x[:whole])
+	case path == avx2 && whole > 0:
+		largestAVX2(most, x[:whole])
+	default:
+		whole = 0
+	}
+	largestPlain(most, x[whole:])
 }
 
 func addRows(dst, table []float32, starts []uint32) {
@@ -94,6 +145,26 @@ func cellAVX2(h, c, tanhC, gates, c0 []float32)
 func cellAVX512(h, c, tanhC, gates, c0 []float32)
 func cellBackAVX2(dgates, dc, dh, gates, tanhC, c0 []float32)
 func cellBackAVX512(dgates, dc, dh, gates, tanhC, c0 []float32)
+func geluAVX2(dst, row []float32)
+func geluAVX512(dst, row []float32)
+func geluBackAVX2(dx, dy, x []float32)
+func geluBackAVX512(dx, dy, x []float32)
+func geluTanhAVX2(dst, row []float32)
+func geluTanhAVX512(dst, row []float32)
+func geluTanhBackAVX2(dx, dy, x []float32)
+func geluTanhBackAVX512(dx, dy, x []float32)
+func expScaledAVX2(dst, row []float32, scale, shift float32)
+func expScaledAVX512(dst, row []float32, scale, shift float32)
+func multiplyAVX2(dst []float32, factor float32)
+func multiplyAVX512(dst []float32, factor float32)
+func softmaxBackAVX2(dx, dy, x []float32, scale, mean float32)
+func softmaxBackAVX512(dx, dy, x []float32, scale, mean float32)
+func normalizeAVX2(dst, row, gain, bias []float32, mean, inverse float32)
+func normalizeAVX512(dst, row, gain, bias []float32, mean, inverse float32)
+func gainBackAVX2(dx, dgain, dbias, dy, x, gain []float32, mean, inverse float32)
+func gainBackAVX512(dx, dgain, dbias, dy, x, gain []float32, mean, inverse float32)
+func normalizeBackAVX2(dst, row []float32, mean, inverse, level, along float32)
+func normalizeBackAVX512(dst, row []float32, mean, inverse, level, along float32)
 func mixAVX512(hashes, values []uint64, slots []int32)
 func dealAVX512(lists *Lists, names []uint32)
 func addBytesAVX2(dst []int16, table []byte, starts []uint32)
@@ -110,13 +181,7 @@ func addIntsSSE2(dst []float32, low []int16, high []int32, factor float32)
 func adamAVX512(w, g, m, v []float32, c *[7]float32)
 
 //go:noescape
-func sumSquaresAVX512(lanes *[16]float64, x []float32)
-
-//go:noescape
 func adamAVX2(w, g, m, v []float32, c *[7]float32)
-
-//go:noescape
-func sumSquaresAVX2(lanes *[16]float64, x []float32)
 
 //go:noescape
 func addRowsAVX512(dst, table []float32, starts []uint32)
@@ -129,3 +194,27 @@ func findAVX2(values []uint32, table []Bucket, keys []uint64, rows []byte)
 
 //go:noescape
 func findSSE2(values []uint32, table []Bucket, keys []uint64, rows []byte)
+
+//go:noescape
+func sumAVX512(lanes *[16]float64, x []float32)
+
+//go:noescape
+func sumAVX2(lanes *[16]float64, x []float32)
+
+//go:noescape
+func sumSquaresAVX512(lanes *[16]float64, x []float32, center float64)
+
+//go:noescape
+func sumSquaresAVX2(lanes *[16]float64, x []float32, center float64)
+
+//go:noescape
+func dotAVX512(lanes *[16]float64, x, y []float32)
+
+//go:noescape
+func dotAVX2(lanes *[16]float64, x, y []float32)
+
+//go:noescape
+func largestAVX512(most *lanes, x []float32)
+
+//go:noescape
+func largestAVX2(most *lanes, x []float32)

@@ -18,4 +18,10 @@ func addRows(dst, table []float32, starts []uint32) { addRowsPlain(dst, table, s
 
 func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }
 
-func sumSquares(lanes *[16]float64, x []float32) { sumSquaresPlain(lanes, x) }
+func sum(lanes *[16]float64, x []float32) { sumPlain(lanes, x) }
+
+func sumSquares(lanes *[16]float64, x []float32, center float64) { sumSquaresPlain(lanes, x, center) }
+
+func dot(lanes *[16]float64, x, y []float32) { dotPlain(lanes, x, y) }
+
+func largest(most *lanes, x []float32) { largestPlain(most, x) }

@@ -73,8 +73,8 @@
 	VMOVUPS ·expTerms+128(SB), V13  \
 	VMOVUPS ·expLargest(SB), V14
 
-#define EXP_STEP(load, store) \
-	load((SI)(AX*4), V0) \
+// EXP leaves e^V0 in V3.
+#define EXP \
 	VMAXPS      V0, V11, V0               \
 	VMINPS      V0, V12, V0               \
 	VMOVUPS     ·expTerms+192(SB), V1     \
@@ -98,7 +98,11 @@
 	VPSLLD      $23, V2, V2               \
 	VPSLLD      $23, V1, V1               \
 	VMULPS      V2, V3, V3                \
-	VMULPS      V1, V3, V3                \
+	VMULPS      V1, V3, V3
+
+#define EXP_STEP(load, store) \
+	load((SI)(AX*4), V0) \
+	EXP                  \
 	store(V3, (DI)(AX*4))
 
 #define ADAM_ARGUMENTS \

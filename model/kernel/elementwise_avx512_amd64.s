@@ -54,8 +54,48 @@ done:                          \
 	VPTESTMD  t, t, K2  \
 	VMOVUPS.Z v, K2, v
 
+// Sums over whole sixteens: Z8 … have the lanes.
+
+#define SIXTEENS(STEP) \
+	MOVQ lanes+0(FP), DI  \
+	MOVQ x_base+8(FP), SI \
+	MOVQ x_len+16(FP), CX \
+	VXORPD Z8, Z8, Z8    \
+	VXORPD Z9, Z9, Z9    \
+	SUBQ $16, CX          \
+	JLT  done             \
+sixteen:                      \
+	STEP(0, Z0, Z4, Z8) \
+	STEP(32, Z1, Z5, Z9) \
+	ADDQ $64, SI          \
+	ADDQ $64, BX          \
+	SUBQ $16, CX          \
+	JGE  sixteen          \
+done:                         \
+	VMOVUPD Z8, 0(DI) \
+	VMOVUPD Z9, 64(DI) \
+	VZEROUPPER            \
+	RET
+
+#define SUM_STEP(at, v, w, lanes) \
+	VCVTPS2PD at(SI), v   \
+	VADDPD v, lanes, lanes
+
+// Z12 is the center.
+#define SQUARES_STEP(at, v, w, lanes) \
+	VCVTPS2PD at(SI), v   \
+	VSUBPD Z12, v, v       \
+	VMULPD v, v, v        \
+	VADDPD v, lanes, lanes
+
+#define DOT_STEP(at, v, w, lanes) \
+	VCVTPS2PD at(SI), v   \
+	VCVTPS2PD at(BX), w   \
+	VFMADD231PD v, w, lanes
+
 #include "elementwise_amd64.h"
 #include "rows_amd64.h"
+#include "transformer_amd64.h"
 
 // func addRowsAVX512(dst, table []float32, starts []uint32)
 TEXT ·addRowsAVX512(SB), NOSPLIT, $0-72
@@ -99,29 +139,108 @@ TEXT ·cellBackAVX512(SB), NOSPLIT, $0-144
 	CELL_BACK_ARGUMENTS
 	EACH(CELL_BACK_STEP)
 
-// For whole sixteens: Z8 … have the lanes.
+// func geluAVX512(dst, row []float32)
+TEXT ·geluAVX512(SB), NOSPLIT, $0-48
+	VECTOR_ARGUMENTS
+	TAILS
+	VXORPS V7, V7, V7
+	EACH(GELU_STEP)
 
-// func sumSquaresAVX512(lanes *[16]float64, x []float32)
-TEXT ·sumSquaresAVX512(SB), NOSPLIT, $0-32
-	MOVQ lanes+0(FP), DI
+// func geluBackAVX512(dx, dy, x []float32)
+TEXT ·geluBackAVX512(SB), NOSPLIT, $0-72
+	BACK_ARGUMENTS
+	TAILS
+	POWERS
+	EACH(GELU_BACK_STEP)
+
+// func geluTanhAVX512(dst, row []float32)
+TEXT ·geluTanhAVX512(SB), NOSPLIT, $0-48
+	VECTOR_ARGUMENTS
+	TANH_FORM
+	EACH(GELU_TANH_STEP)
+
+// func geluTanhBackAVX512(dx, dy, x []float32)
+TEXT ·geluTanhBackAVX512(SB), NOSPLIT, $0-72
+	BACK_ARGUMENTS
+	TANH_FORM
+	EACH(GELU_TANH_BACK_STEP)
+
+// func expScaledAVX512(dst, row []float32, scale, shift float32)
+TEXT ·expScaledAVX512(SB), NOSPLIT, $0-56
+	VECTOR_ARGUMENTS
+	VBROADCASTSS scale+48(FP), V9
+	VBROADCASTSS shift+52(FP), V10
+	POWERS
+	EACH(EXP_SCALED_STEP)
+
+// func multiplyAVX512(dst []float32, factor float32)
+TEXT ·multiplyAVX512(SB), NOSPLIT, $0-28
+	MOVQ dst_base+0(FP), DI
+	MOVQ dst_len+8(FP), CX
+	VBROADCASTSS factor+24(FP), V2
+	EACH(MULTIPLY_STEP)
+
+// func softmaxBackAVX512(dx, dy, x []float32, scale, mean float32)
+TEXT ·softmaxBackAVX512(SB), NOSPLIT, $0-80
+	BACK_ARGUMENTS
+	VBROADCASTSS scale+72(FP), V8
+	VBROADCASTSS mean+76(FP), V9
+	EACH(SOFTMAX_BACK_STEP)
+
+// func normalizeAVX512(dst, row, gain, bias []float32, mean, inverse float32)
+TEXT ·normalizeAVX512(SB), NOSPLIT, $0-104
+	VECTOR_ARGUMENTS
+	MOVQ gain_base+48(FP), BX
+	MOVQ bias_base+72(FP), DX
+	VBROADCASTSS mean+96(FP), V8
+	VBROADCASTSS inverse+100(FP), V9
+	EACH(NORMALIZE_STEP)
+
+// func gainBackAVX512(dx, dgain, dbias, dy, x, gain []float32, mean, inverse float32)
+TEXT ·gainBackAVX512(SB), NOSPLIT, $0-152
+	GAIN_BACK_ARGUMENTS
+	VBROADCASTSS mean+144(FP), V8
+	VBROADCASTSS inverse+148(FP), V9
+	EACH(GAIN_BACK_STEP)
+
+// func normalizeBackAVX512(dst, row []float32, mean, inverse, level, along float32)
+TEXT ·normalizeBackAVX512(SB), NOSPLIT, $0-64
+	VECTOR_ARGUMENTS
+	VBROADCASTSS mean+48(FP), V8
+	VBROADCASTSS inverse+52(FP), V9
+	VBROADCASTSS level+56(FP), V10
+	VBROADCASTSS along+60(FP), V11
+	EACH(NORMALIZE_BACK_STEP)
+
+// func sumAVX512(lanes *[16]float64, x []float32)
+TEXT ·sumAVX512(SB), NOSPLIT, $0-32
+	SIXTEENS(SUM_STEP)
+
+// func sumSquaresAVX512(lanes *[16]float64, x []float32, center float64)
+TEXT ·sumSquaresAVX512(SB), NOSPLIT, $0-40
+	VBROADCASTSD center+32(FP), Z12
+	SIXTEENS(SQUARES_STEP)
+
+// func dotAVX512(lanes *[16]float64, x, y []float32)
+TEXT ·dotAVX512(SB), NOSPLIT, $0-56
+	MOVQ y_base+32(FP), BX
+	SIXTEENS(DOT_STEP)
+
+// For whole sixteens, of which there is at least one.
+
+// func largestAVX512(most *lanes, x []float32)
+TEXT ·largestAVX512(SB), NOSPLIT, $0-32
+	MOVQ most+0(FP), DI
 	MOVQ x_base+8(FP), SI
 	MOVQ x_len+16(FP), CX
-	VXORPD Z8, Z8, Z8
-	VXORPD Z9, Z9, Z9
-	SUBQ $16, CX
-	JLT  done
+	VMOVUPS (DI), Z8
 
 sixteen:
-	VCVTPS2PD 0(SI), Z0
-	VCVTPS2PD 32(SI), Z1
-	VFMADD231PD Z0, Z0, Z8
-	VFMADD231PD Z1, Z1, Z9
-	ADDQ $64, SI
-	SUBQ $16, CX
-	JGE  sixteen
-
-done:
-	VMOVUPD Z8, 0(DI)
-	VMOVUPD Z9, 64(DI)
+	VMOVUPS (SI), Z0
+	VMAXPS  Z8, Z0, Z8
+	ADDQ    $64, SI
+	SUBQ    $16, CX
+	JGT     sixteen
+	VMOVUPS Z8, (DI)
 	VZEROUPPER
 	RET

@@ -35,6 +35,11 @@ var (
 	add, addScaled, leaky, exp  = addPlain, addScaledPlain, leakyPlain, expPlain
 	cell, cellBack, mix, deal   = cellPlain, cellBackPlain, mixPlain, dealPlain
 	addBytes, addWords, addInts = addBytesPlain, addWordsPlain, addIntsPlain
+
+	gelu, geluBack                     = geluPlain, geluBackPlain
+	geluTanh, geluTanhBack             = geluTanhPlain, geluTanhBackPlain
+	expScaled, multiply, softmaxBack   = expScaledPlain, multiplyPlain, softmaxBackPlain
+	normalize, normalizeBack, gainBack = normalizePlain, normalizeBackPlain, gainBackPlain
 )
 
 // choose restricts the best way of the processor to the named one; unknown names restrict nothing.

@@ -136,3 +136,11 @@ func tile2AVX2(c *float32, ldc int, a *float32, rowStride, colStride int, panel 
 
 //go:noescape
 func tile1AVX2(c *float32, a *float32, colStride int, panel *float32, depth int, mask *int32, partial, apart int)
+
+// peakAVX512 and peakAVX2 are for benchmarks: they multiply and add in registers, without memory.
+//
+//go:noescape
+func peakAVX512(rounds int)
+
+//go:noescape
+func peakAVX2(rounds int)

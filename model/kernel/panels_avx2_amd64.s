@@ -63,10 +63,21 @@ TEXT ·tile6AVX2(SB), NOSPLIT, $0-72
 	CLEAR(Y0, Y1, Y2, Y3)
 	CLEAR(Y4, Y5, Y6, Y7)
 	CLEAR(Y8, Y9, Y10, Y11)
+	MOVQ DI, AX
+	MOVQ $6, R13
+
+// By the time that the sums are ready, C is near.
+fetch:
+	PREFETCHT0 (AX)
+	PREFETCHT0 63(AX)
+	ADDQ R8, AX
+	DECQ R13
+	JNZ  fetch
 
 row:
-	VMOVUPS (BX), Y12
-	VMOVUPS 32(BX), Y13
+	VMOVUPS    (BX), Y12
+	VMOVUPS    32(BX), Y13
+	PREFETCHT0 4096(BX)
 	ROW((SI), Y0, Y1)
 	ROW((SI)(R9*1), Y2, Y3)
 	ROW((SI)(R9*2), Y4, Y5)
@@ -218,5 +229,20 @@ part:
 	MASKED_OUT(Y2, Y3, 64)
 	MASKED_OUT(Y4, Y5, 128)
 	MASKED_OUT(Y6, Y7, 192)
+	VZEROUPPER
+	RET
+
+#define SUM(v) VFMADD231PS Y12, Y13, v
+
+// func peakAVX2(rounds int)
+TEXT ·peakAVX2(SB), NOSPLIT, $0-8
+	MOVQ rounds+0(FP), CX
+	CLEAR(Y12, Y13, Y12, Y13)
+
+round:
+	SUM(Y0); SUM(Y1); SUM(Y2); SUM(Y3); SUM(Y4); SUM(Y5)
+	SUM(Y6); SUM(Y7); SUM(Y8); SUM(Y9); SUM(Y10); SUM(Y11)
+	DECQ CX
+	JNZ  round
 	VZEROUPPER
 	RET

@@ -20,26 +20,6 @@ func addScaledPlain(dst, row []float32, factor float32) {
 	}
 }
 
-// SumSquares is the sum of the squares of x, summed in float64: lane l of 16 sums the
-// elements l, l+16, l+32 …; then the lanes 8 apart are added, those 4 apart, 2 apart and
-// 1 apart. The squares are exact.
-func SumSquares(x []float32) float64 {
-	var lanes [16]float64
-	sumSquares(&lanes, x)
-	for apart := 8; apart > 0; apart /= 2 {
-		for l := range apart {
-			lanes[l] += lanes[l+apart]
-		}
-	}
-	return lanes[0]
-}
-
-func sumSquaresPlain(lanes *[16]float64, x []float32) {
-	for i, v := range x {
-		lanes[i%16] += float64(v) * float64(v)
-	}
-}
-
 // minNormal is the smallest float32 with full precision.
 const minNormal = 0x1p-126
 

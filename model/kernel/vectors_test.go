@@ -9,11 +9,25 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
+// plainly runs a function on the path of plain Go.
+func plainly(run func(v [][]float32)) func(v [][]float32) {
+	return func(v [][]float32) {
+		old := path
+		defer func() { path = use(old) }()
+		path = use(plain)
+		run(v)
+	}
+}
+
 // Every function of several vectors has the bits of plain Go on every path, at every length
 // and offset, and touches nothing else.
 func TestVectorsArePlain(t *testing.T) {
 	b1, b2 := float32(0.9), float32(0.8)
 	c := [7]float32{0.01, 0.5, b1, 1 - b1, b2, 1 - b2, 1e-8}
+	softmax := func(v [][]float32) { Softmax(v[0], 0.3) }
+	softmaxBack := func(v [][]float32) { SoftmaxBack(v[0], v[1], v[2], 0.3) }
+	layerNorm := func(v [][]float32) { LayerNorm(v[0], v[1], v[2], v[3], 1e-5) }
+	layerNormBack := func(v [][]float32) { LayerNormBack(v[0], v[1], v[2], v[3], v[4], v[5], 0.3, 1.7) }
 	for _, f := range []struct {
 		name        string
 		sizes       []int // lengths of the arguments, in units of n
@@ -49,11 +63,24 @@ func TestVectorsArePlain(t *testing.T) {
 			func(v [][]float32) { CellBack(v[0], v[1], v[2], v[0], v[3], v[4]) },
 			func(v [][]float32) { cellBackPlain(v[0], v[1], v[2], v[0], v[3], v[4]) },
 		},
+		{
+			"GELUBack", []int{1, 1, 1},
+			func(v [][]float32) { GELUBack(v[0], v[1], v[2]) }, func(v [][]float32) { geluBackPlain(v[0], v[1], v[2]) },
+		},
+		{
+			"GELUTanhBack", []int{1, 1},
+			func(v [][]float32) { GELUTanhBack(v[0], v[0], v[1]) },
+			func(v [][]float32) { geluTanhBackPlain(v[0], v[0], v[1]) },
+		},
+		{"Softmax", []int{1}, softmax, plainly(softmax)},
+		{"SoftmaxBack", []int{1, 1, 1}, softmaxBack, plainly(softmaxBack)},
+		{"LayerNorm", []int{1, 1, 1, 1}, layerNorm, plainly(layerNorm)},
+		{"LayerNormBack", []int{1, 1, 1, 1, 1, 1}, layerNormBack, plainly(layerNormBack)},
 	} {
 		t.Run(f.name, func(t *testing.T) {
 			onPaths(t, func(t *testing.T) {
 				r := rand.New(rand.NewPCG(3, 1))
-				for n := range 80 {
+				for n := range 150 {
 					var whole, want, v, w [][]float32
 					for i, size := range f.sizes {
 						whole = append(whole, random(r, n*size+10))
@@ -84,24 +111,43 @@ func TestVectorChecks(t *testing.T) {
 		"Adam":      func() { Adam(long, long, long, v, 1, 1, 1, 1, 1) },
 		"Cell":      func() { Cell(long[:4], long[:4], v, long, long) },
 		"CellBack":  func() { CellBack(long, long, long[:4], long, long, v) },
+
+		"GELU":          func() { GELU(v, long) },
+		"GELUBack":      func() { GELUBack(long, v, long) },
+		"GELUTanh":      func() { GELUTanh(v, long) },
+		"GELUTanhBack":  func() { GELUTanhBack(v, long, long) },
+		"Dot":           func() { Dot(long, v) },
+		"SoftmaxBack":   func() { SoftmaxBack(long, v, long, 1) },
+		"LayerNorm":     func() { LayerNorm(long, long, v, long, 1) },
+		"LayerNormBack": func() { LayerNormBack(long, long, v, long, long, long, 0, 1) },
 	} {
 		require.Panics(t, run, name)
 	}
 }
 
 // The order of summation is that of the documentation, on every path.
-func TestSumSquares(t *testing.T) {
+func TestSums(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(3, 2))
 		for n := range 100 {
-			x := random(r, n)
-			var lanes [16]float64
-			for i, v := range x {
-				lanes[i%16] += float64(v) * float64(v)
+			x, y, center := random(r, n), random(r, n), r.NormFloat64()
+			for name, f := range map[string]struct {
+				got float64
+				of  func(x, y float64) float64
+			}{
+				"total":      {total(x), func(x, _ float64) float64 { return x }},
+				"SumSquares": {SumSquares(x), func(x, _ float64) float64 { return x * x }},
+				"Dot":        {Dot(x, y), func(x, y float64) float64 { return x * y }},
+				"about":      {squaresAbout(x, center), func(x, _ float64) float64 { d := x - center; return float64(d * d) }},
+			} {
+				var lanes [16]float64
+				for i, v := range x {
+					lanes[i%16] += f.of(float64(v), float64(y[i]))
+				}
+				sum := func(i, j int) float64 { return (lanes[i] + lanes[i+8]) + (lanes[j] + lanes[j+8]) }
+				want := ((sum(0, 4) + sum(2, 6)) + (sum(1, 5) + sum(3, 7)))
+				require.Equal(t, want, f.got, "%s, length %d", name, n)
 			}
-			sum := func(i, j int) float64 { return (lanes[i] + lanes[i+8]) + (lanes[j] + lanes[j+8]) }
-			want := ((sum(0, 4) + sum(2, 6)) + (sum(1, 5) + sum(3, 7)))
-			require.Equal(t, want, SumSquares(x), "length %d", n)
 		}
 	})
 	require.Equal(t, 25.0, SumSquares([]float32{3, -4}))
@@ -133,6 +179,11 @@ func BenchmarkVectors(b *testing.B) {
 	}{
 		{"AddScaled", func() { AddScaled(dst, row, 0x1p-20) }},
 		{"SumSquares", func() { SumSquares(row) }},
+		{"Dot", func() { Dot(row, c) }},
+		{"Softmax", func() { copy(dst, row); Softmax(dst, 1) }},
+		{"SoftmaxBack", func() { SoftmaxBack(dst, row, c, 1) }},
+		{"LayerNorm", func() { LayerNorm(dst, row, c, c0, 1e-5) }},
+		{"LayerNormBack", func() { LayerNormBack(dst, tanhC, gates, row, c, c0, 0, 1) }},
 		{"Cell", func() { Cell(dst, c, tanhC, gates, c0) }},
 		{"CellBack", func() { CellBack(dgates, c, row, gates, tanhC, c0) }},
 	} {

@@ -1,0 +1,45 @@
+package kernel_test
+
+import (
+	"fmt"
+
+	"parser/model/kernel"
+)
+
+func ExampleGELU() {
+	x, dx := []float32{-1, 0, 1}, []float32{1, 1, 1}
+	kernel.GELUBack(dx, dx, x)
+	kernel.GELU(x, x)
+	fmt.Printf("%.4f, slopes %.4f\n", x, dx)
+	// Output: [-0.1587 0.0000 0.8413], slopes [-0.0833 0.5000 1.0833]
+}
+
+func ExampleGELUTanh() {
+	x, dx := []float32{-1, 0, 1}, []float32{1, 1, 1}
+	kernel.GELUTanhBack(dx, dx, x)
+	kernel.GELUTanh(x, x)
+	fmt.Printf("%.4f, slopes %.4f\n", x, dx)
+	// Output: [-0.1588 0.0000 0.8412], slopes [-0.0830 0.5000 1.0830]
+}
+
+func ExampleSoftmax() {
+	x, dx := []float32{0, 2}, []float32{1, 0}
+	kernel.Softmax(x, 0.5)
+	kernel.SoftmaxBack(dx, dx, x, 0.5)
+	fmt.Printf("%.3f, slopes %.3f\n", x, dx)
+	// Output: [0.269 0.731], slopes [0.098 -0.098]
+}
+
+func ExampleLayerNorm() {
+	x, gain, bias := []float32{1, 3}, []float32{1, 2}, []float32{0, 10}
+	y, dx, dgain, dbias := make([]float32, 2), []float32{1, 0}, make([]float32, 2), make([]float32, 2)
+	mean, inverse := kernel.LayerNorm(y, x, gain, bias, 1)
+	kernel.LayerNormBack(dx, dgain, dbias, dx, x, gain, mean, inverse)
+	fmt.Printf("%.3f, slopes %.3f %.3f %.3f\n", y, dx, dgain, dbias)
+	// Output: [-0.707 11.414], slopes [0.177 -0.177] [-0.707 0.000] [1.000 0.000]
+}
+
+func ExampleDot() {
+	fmt.Println(kernel.Dot([]float32{1, 2}, []float32{10, 20}))
+	// Output: 50
+}
