@@ -41,6 +41,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("XDG_DATA_HOME", e.WorkDir+"/share")
 			e.Setenv("PARSER_DATA", "")
 			e.Setenv("PARSER_MODELS", "")
+			e.Setenv("PARSER_ENCODERS", "")
 			if folder := os.Getenv("PARSER_PROGRAM"); folder != "" { // of a program that counts what it runs, see .ci/coverage
 				e.Setenv("PATH", folder+string(os.PathListSeparator)+e.Getenv("PATH"))
 			}
@@ -48,6 +49,11 @@ func TestScripts(t *testing.T) {
 			if err != nil {
 				return err
 			}
+			encoders, err := filepath.Abs("parser/internal/transformer/testdata/reference")
+			if err != nil {
+				return err
+			}
+			e.Setenv("ENCODERS", encoders)
 			return os.Symlink(samples, filepath.Join(e.WorkDir, "testdata"))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 
 	"parser/model"
@@ -16,6 +17,7 @@ import (
 	"parser/parser/internal/linear"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/transformer"
 	"parser/transition"
 )
 
@@ -114,18 +116,31 @@ func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
 }
 
 // Load reads a model file. Damaged files and those of a later version are refused: the cause is npz.ErrFile. Files
-// whose scorer is not of a kind that the program comes with need that kind.
+// whose scorer is not of a kind that the program comes with need that kind. An encoder that the model reads is looked
+// for beside the file and in the folders of PARSER_ENCODERS.
 func Load(name string, kinds ...score.Kind) (*Parser, error) {
-	return atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Parser, error) { return Read(r, size, kinds...) })
+	return LoadWith(name, nil, kinds...)
+}
+
+// LoadWith is like Load, for models that may read an encoder which is open already, unless it is nil.
+func LoadWith(name string, e *transformer.Encoder, kinds ...score.Kind) (*Parser, error) {
+	return atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Parser, error) {
+		return read(r, size, transformer.NewFinder(append([]string{filepath.Dir(name)}, transformer.Folders()...), e), kinds)
+	})
 }
 
 // Read reads a model of the given size in bytes, as Load does.
 func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
+	return read(r, size, transformer.NewFinder(transformer.Folders(), nil), kinds)
+}
+
+// read reads a model whose encoders a finder finds.
+func read(r io.ReaderAt, size int64, encoders *transformer.Finder, kinds []score.Kind) (*Parser, error) {
 	arrays, err := npz.Read(r, size)
 	if err != nil {
 		return nil, err
 	}
-	return (&loading{arrays: arrays, kinds: kinds}).read("")
+	return (&loading{arrays: arrays, kinds: kinds, encoders: encoders}).read("")
 }
 
 // maxDepth is how many taggers may be inside each other: the deepest are those of a tagger's first pass in a parser.
@@ -162,7 +177,7 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	if p, err = New(m, nil); err != nil {
 		return nil, err
 	}
-	kind, err := m.Options.loader(m.Scorer)
+	kind, err := l.loader(&m)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,9 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/model/npz"
+	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
+	"parser/parser/internal/transformer"
 	"parser/parser/text"
 )
 
@@ -77,9 +79,21 @@ func (p *Parser) holding(kind int, parts ...part) (*Parser, error) {
 
 // loading is a model file that is being read.
 type loading struct {
-	arrays *npz.Arrays
-	kinds  []score.Kind
-	depth  int // how many models the part is inside
+	arrays   *npz.Arrays
+	kinds    []score.Kind
+	encoders *transformer.Finder
+	depth    int // how many models the part is inside
+}
+
+// loader returns what loads scorers of the kind that a model names; networks may read encoders.
+func (l *loading) loader(m *Meta) (score.Loader, error) {
+	return m.Options.loader(m.Scorer, func(k score.Kind) score.Kind {
+		if n, ok := k.(neural.Kind); ok {
+			n.Find = l.encoders.Find
+			return n
+		}
+		return k
+	})
 }
 
 // parts returns p with the parts that its file says it holds.

@@ -8,6 +8,7 @@ import (
 	"parser/parser"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/score"
+	"parser/parser/internal/transformer"
 )
 
 // planned is a kind of scorer that the program does not come with.
@@ -54,6 +55,9 @@ func TestUnread(t *testing.T) {
 	require.Contains(t, o.Unread(), "init-share")
 	o.Init = &parser.Parser{}
 	require.NotContains(t, o.Unread(), "init-share")
+	require.Contains(t, o.Unread(), "finetune-rate")
+	o.Encoder = &transformer.Encoder{}
+	require.NotContains(t, o.Unread(), "finetune-rate")
 	o.UseScorer("linear")
 	require.Contains(t, o.Unread(), "teacher")
 	require.NotContains(t, o.Unread(), "margin")

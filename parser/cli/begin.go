@@ -12,6 +12,7 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/training"
+	"parser/parser/internal/transformer"
 	"parser/parser/vectors"
 )
 
@@ -50,6 +51,16 @@ func (t *trainer) begin(c *urfave.Context) (usual parser.Options, err error) {
 		if t.Options.Pretrained, err = atomicfile.ReadFile(t.pretrained, neural.ReadPretrained); err != nil {
 			return usual, fmt.Errorf("%w: --pretrained: %w", frame.ErrModel, err)
 		}
+	}
+	if t.encoder != "" {
+		folder, err := transformer.Named(t.encoder)
+		if err == nil {
+			t.Options.Encoder, err = transformer.Open(folder, transformer.Settings{})
+		}
+		if err != nil {
+			return usual, fmt.Errorf("%w: --encoder: %w", frame.ErrModel, err)
+		}
+		fmt.Fprintln(t.Notes(), "encoder:", t.Options.Encoder)
 	}
 	switch {
 	case t.vectors != "":

@@ -30,6 +30,7 @@ func (p *progress) observer() training.Observer {
 		p.epoch = 0
 	}, Sum: p.sum}
 	if p.bars {
+		o.Read = func(done, total int) { p.Set(done, total, "encoder reads") }
 		o.Sentence = func(done, total int) { p.Set(done, total, fmt.Sprintf("epoch %d", p.epoch+1)) }
 	}
 	return o

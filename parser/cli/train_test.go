@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"reflect"
@@ -31,15 +32,15 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		// taggers
 		"Field": "xpos", "Columns": "lemma,feats", "Backwards": "true", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
 		"Reentrance": "true", "Wikify": "true",
-		"Scorer": "both", "Ensemble": "3", "Exact": "true", "Pipeline": "true",
+		"Scorer": "both", "Ensemble": "3", "Exact": "true", "Pipeline": "true", "EncoderVectors": "kept",
 	}
 	flags := map[string]string{
 		"NonProjective": "nonprojective", "TwoStep": "two-step", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
-		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth",
+		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth", "EncoderVectors": "encoder-vectors",
 	}
 	given := map[string][]string{"Templates": {"--scorer=linear"}, "Dropout": {"--scorer=linear"}, "Exact": {"--scorer=linear"}, "Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}, "Reentrance": {"--system=amr"}, "Wikify": {"--system=amr"}, "Jackknife": {"--tag=upos"}}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {
-		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Segmenter", "Teacher", "Init", "Vectors", "Pretrained", "Learner", "Neural", "Kinds"}, field.Name) {
+		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Segmenter", "Teacher", "Init", "Vectors", "Pretrained", "Encoder", "Learner", "Neural", "Kinds"}, field.Name) {
 			continue
 		}
 		require.Contains(t, values, field.Name)
@@ -102,8 +103,10 @@ func TestEveryOptionOfANetworkHasAFlag(t *testing.T) {
 		"multi-task": "upos,feats", "tag-weight": "2",
 	}
 	for _, o := range usual.Options() {
-		if slices.Contains([]string{"teacher-share", "init-share"}, o.Name) { // which need a teacher, and a parser to go on from
-			require.ErrorContains(t, completed(t, "--scorer=neural", "--"+o.Name+"=0.5"), "and scorer neural: "+o.Name)
+		if own := strings.TrimPrefix(o.Name, "encoder-"); own != o.Name || strings.HasPrefix(own, "finetune") || strings.HasSuffix(own, "-share") {
+			// which need an encoder, a teacher, or a parser to go on from
+			value := map[string]string{"layers": "2", "pieces": "first", "finetune": "2"}[own]
+			require.ErrorContains(t, completed(t, "--scorer=neural", "--"+o.Name+"="+cmp.Or(value, "0.5")), "and scorer neural: "+o.Name)
 			continue
 		}
 		flag := "--" + o.Name + "=" + values[o.Name]

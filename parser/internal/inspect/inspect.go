@@ -79,7 +79,11 @@ type Part struct {
 
 // File describes a model file. For an unusable one the error is that of parser.Load.
 func File(name string) (*Model, error) {
-	m, err := atomicfile.ReadFile(name, Read)
+	p, err := parser.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	m, err := atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Model, error) { return read(p, r, size) })
 	if err == nil {
 		m.File = name
 	}
@@ -92,6 +96,11 @@ func Read(r io.ReaderAt, size int64) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	return read(p, r, size)
+}
+
+// read describes a model by its file.
+func read(p *parser.Parser, r io.ReaderAt, size int64) (*Model, error) {
 	arrays, err := npz.Read(r, size)
 	if err != nil {
 		return nil, err

@@ -53,6 +53,11 @@ func (n *network) mix(from *network, share float32) {
 		}
 		at += t.cols
 	}
+	if first := from.encoders[0].matrices()[0]; n.context != nil && from.context != nil {
+		n.encoders[0].matrices()[0].mix(at, first, first.rows-from.context.width(), from.context.width(), share)
+		n.context.mean.mix(0, from.context.mean, 0, 1, share)
+		n.context.deviation.mix(0, from.context.deviation, 0, 1, share)
+	}
 	for i, e := range from.encoders {
 		for j, m := range e.matrices() {
 			if i > 0 || j > 0 { // all but the first, which multiplies the columns of words

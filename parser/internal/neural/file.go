@@ -23,6 +23,7 @@ type head struct {
 	Together  bool          `json:",omitempty"`
 	Precision npz.Precision `json:",omitempty"` // of the matrices, "" for half
 	Tables    npz.Precision `json:",omitempty"` // … of embeddings, where it is another one
+	Context   *contextHead  `json:",omitempty"` // the transformer that is read
 }
 
 // Entries loses nothing: Freeze has rounded the numbers to what is stored.
@@ -30,6 +31,9 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 	h := head{Size: t.Size, Tags: t.Fields(), Together: len(t.together) > 0, Precision: t.precision, Tables: t.ofTables}
 	if name := t.architecture.name(); name != usualEncoder {
 		h.Encoder = name
+	}
+	if c := t.context; c != nil {
+		h.Context = &contextHead{c.encoder.Identity, c.encoder.Settings, c.tuned}
 	}
 	var vocabularies []npz.Entry
 	for _, v := range t.vocabularies {
@@ -44,6 +48,9 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 	}
 	text, _ := json.Marshal(h) // which is numbers and strings
 	entries := append([]npz.Entry{npz.Text(prefix+headEntry, text)}, vocabularies...)
+	if c := t.context; c != nil {
+		entries = append(entries, c.encoder.Tuned(prefix+tunedEntry, c.tuned)...)
+	}
 	for i, m := range t.matrices() {
 		entries = append(entries, t.precisionOf(i).Entries(prefix+m.name, m.weights, m.rows, m.cols)...)
 	}
@@ -94,7 +101,11 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 			return nil, err
 		}
 	}
-	n := newNetwork(a, h.Size, vocabularies, tags, together, s)
+	c, err := k.loadContext(arrays, prefix, h.Context)
+	if err != nil {
+		return nil, err
+	}
+	n := newNetwork(a, h.Size, vocabularies, tags, together, c, s)
 	n.precision, n.ofTables = h.Precision, h.Tables
 	for _, m := range n.matrices() {
 		if m.weights, err = arrays.Matrix(prefix+m.name, m.rows, m.cols); err != nil {

@@ -94,7 +94,7 @@ func NewLanguage(words map[string]int, o LanguageSettings) (*Language, error) {
 		return nil, fmt.Errorf("no word occurs %d times: too little text to learn from", o.LeastForm)
 	}
 	l := &Language{
-		settings: o, network: newReader(lstms{}, o.Size, known, nil, 1),
+		settings: o, network: newReader(lstms{}, o.Size, known, nil, nil, 1),
 		adam: adam{meanDecay: 0.9, squareDecay: 0.98, epsilon: 1e-8, rate: o.Rate, warmUp: 200, clip: 5, meanLeft: 1, squareLeft: 1},
 	}
 	n, units := min(o.Classes, len(known[0].values))+1, l.encoders[0].widths().out/2
@@ -213,7 +213,7 @@ type languagePart struct {
 }
 
 func newLanguagePart(l *Language, source *rand.PCG) *languagePart {
-	p := &languagePart{session: newReader(l.architecture, l.Size, l.vocabularies, nil, len(l.encoders)).newSession(), source: source}
+	p := &languagePart{session: newReader(l.architecture, l.Size, l.vocabularies, nil, nil, len(l.encoders)).newSession(), source: source}
 	p.noise = &noise{random: rand.New(source), dropout: l.settings.Dropout, wordDropout: l.settings.WordDropout, masks: make([][]float32, 1)}
 	p.classes, p.classBias = newMatrix("", l.classes.rows, l.classes.cols, nil), newMatrix("", 1, l.classBias.cols, nil)
 	p.classes.table = true

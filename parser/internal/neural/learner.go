@@ -115,7 +115,11 @@ func (l *learner) Update() error {
 	for _, words := range l.sentences {
 		l.done += l.share * float64(len(words))
 	}
-	if !l.adam.step(l.matrices(), 1/float64(decisions), l.done/l.planned) {
+	scale, progress := 1/float64(decisions), l.done/l.planned
+	if !l.adam.step(l.matrices(), scale, progress) {
+		return ErrDiverged
+	}
+	if c := l.context; c != nil && c.tuning != nil && !c.tuning.Step(scale, progress) {
 		return ErrDiverged
 	}
 	l.prepare(true)
@@ -148,6 +152,7 @@ func (l *learner) backward() (decisions int) {
 		l.outputs, l.inputs = l.inputs, l.outputs
 	}
 	l.backwardTables(l.outputs)
+	l.backwardContext(l.outputs)
 	return decisions
 }
 
@@ -190,6 +195,9 @@ func (l *learner) Keep(r *npz.Record) {
 	a := &l.adam
 	r.Numbers("adam", &a.steps, &a.meanLeft, &a.squareLeft)
 	r.Numbers("done", &l.done)
+	if c := l.context; c != nil && c.tuning != nil {
+		c.tuning.Keep(r.Part("transformer"))
+	}
 	if r.Reading() && r.Err() == nil {
 		l.prepare(true)
 	}

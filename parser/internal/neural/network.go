@@ -44,6 +44,7 @@ type network struct {
 	tagsets      []*tagset
 	together     combinations
 	view         *view.Table
+	context      *contextual // nil without a transformer
 
 	tables   []*matrix // of embeddings, for each vocabulary
 	encoders []encoder
@@ -60,8 +61,8 @@ type network struct {
 	packedSlots, packedSlotsBack []kernel.Panels // of each slot and half
 }
 
-func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, s *score.Shape) *network {
-	n := newReader(a, size, vocabularies, tagsets, size.Layers)
+func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, c *contextual, s *score.Shape) *network {
+	n := newReader(a, size, vocabularies, tagsets, c, size.Layers)
 	n.shape, n.classes, n.together, n.view = *s, s.Classes(), together, view.NewTable(s.View, s.Labels())
 	wide := n.encoders[size.Layers-1].widths().out
 	n.slots = newMatrix("slots/W", wide, n.view.Slots*size.Hidden, glorot(wide*min(4, n.view.Slots), size.Hidden))
@@ -77,9 +78,9 @@ func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets [
 }
 
 // newReader returns a network that reads words by its first layers, and does nothing else.
-func newReader(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, layers int) *network {
-	n := &network{Size: size, architecture: a, vocabularies: vocabularies, tagsets: tagsets, view: &view.Table{}}
-	wide := 0
+func newReader(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, c *contextual, layers int) *network {
+	n := &network{Size: size, architecture: a, vocabularies: vocabularies, tagsets: tagsets, context: c, view: &view.Table{}}
+	wide := c.width()
 	for _, v := range vocabularies {
 		width := size.width(v.column)
 		t := newMatrix("embeddings/"+v.name(), firstRow+len(v.values), width, embeddings(width))
@@ -121,6 +122,9 @@ func (n *network) matrices() []*matrix {
 	all = append(append(all, n.output...), n.bias...)
 	if n.projection != nil {
 		all = append(all, n.projection.matrix)
+	}
+	if n.context != nil {
+		all = append(all, n.context.mean, n.context.deviation)
 	}
 	return all
 }
@@ -165,6 +169,12 @@ func (n *network) Describe() string {
 		columns = append(columns, v.name())
 	}
 	text := fmt.Sprintf("%d weights, %s over %s", weights, n.architecture.describe(n.Size), strings.Join(columns, ", "))
+	if c := n.context; c != nil {
+		text += fmt.Sprintf(", beside the encoder %v", c.encoder)
+		if c.tuned > 0 {
+			text += fmt.Sprintf(", %d of which learned", c.tuned)
+		}
+	}
 	if len(n.taggers) > 0 {
 		text += ", which predict " + strings.Join(n.Fields(), ", ")
 	}
@@ -187,7 +197,7 @@ func (n *network) freeze(precision npz.Precision) *network {
 	for _, v := range n.vocabularies {
 		known = append(known, &vocabulary{column: v.column, values: v.values, rows: v.rows})
 	}
-	m := newNetwork(n.architecture, n.Size, known, n.tagsets, n.together, &n.shape)
+	m := newNetwork(n.architecture, n.Size, known, n.tagsets, n.together, n.context.frozen(), &n.shape)
 	m.precision = precision
 	if precision == "" {
 		m.ofTables = n.ofTables

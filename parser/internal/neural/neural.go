@@ -24,6 +24,7 @@ import (
 	"parser/model/npz"
 	"parser/model/option"
 	"parser/parser/internal/score"
+	"parser/parser/internal/transformer"
 )
 
 // Settings are the size of a network and how it learns.
@@ -46,7 +47,20 @@ type Settings struct {
 	TagWeight float64 // of the loss of a tag, where that of a decision has 1
 	Precision string  `json:",omitempty"` // of weights in model files: npz.Precisions, "" for half
 	Own       Size    `json:",omitzero"`  // instead of the named size
-	Least     int     `json:",omitempty"` // occurrences in training that a word, or a part of it, needs to have an embedding, where that is more than usual
+	// Of the transformer, if one is read: the mean of this many of its last layers, and how subwords make a word.
+	Mixed  int    `json:",omitempty"`
+	Pieces string `json:",omitempty"`
+	// Finetune is how many of its last layers learn, too, FinetuneRate the highest rate of the last one, and
+	// FinetuneDecay the factor from each layer to the one before it.
+	Finetune      int     `json:",omitempty"`
+	FinetuneRate  float64 `json:",omitempty"`
+	FinetuneDecay float64 `json:",omitempty"`
+	Least         int     `json:",omitempty"` // occurrences in training that a word, or a part of it, needs to have an embedding, where that is more than usual
+}
+
+// Mixture returns how vectors of words are made of a transformer's hidden states.
+func (s *Settings) Mixture() transformer.Settings {
+	return transformer.Settings{Mixed: cmp.Or(s.Mixed, 4), Pieces: cmp.Or(s.Pieces, transformer.Pieces()[0])}
 }
 
 func (s *Settings) size() Size { return cmp.Or(s.Own, sizes[s.Size]) }
@@ -90,6 +104,11 @@ func (s *Settings) Options() option.List {
 		option.Of("init-share", &s.InitShare, 0.5, "`SHARE` of the weights of --init in those of the model, of 1").Within(0, 1),
 		option.Of("multi-task", &s.MultiTask, "", "`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, whose forms alone the scorer reads"),
 		option.Of("tag-weight", &s.TagWeight, 0.5, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
+		option.Of("encoder-layers", &s.Mixed, 4, "read the mean of the last `N` layers of --encoder").From(0),
+		option.Of("encoder-pieces", &s.Pieces, "mean", "`SUBWORDS` of a word that its vector is made of: mean, first").Among(append(transformer.Pieces(), "")...),
+		option.Of("finetune", &s.Finetune, 0, "let the last `N` layers of --encoder learn, too, and if these are all, its embeddings").From(0),
+		option.Of("finetune-rate", &s.FinetuneRate, 5e-5, "the highest learning `RATE` of the last layer").From(0).If(s.Finetune > 0),
+		option.Of("finetune-decay", &s.FinetuneDecay, 0.9, "`FACTOR` of the rate from each layer to the one before it").Within(0, 1).If(s.Finetune > 0),
 		option.Of("precision", &s.Precision, "", "`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), single").Among(append(npz.Precisions(), "")...),
 	}
 }
@@ -97,8 +116,12 @@ func (s *Settings) Options() option.List {
 // Kind is the neural kind of scorer.
 type Kind struct {
 	Settings
-	Pretrained *Pretrained    // what learning begins with; nil for nothing
-	more       []architecture // in addition to architectures
+	Pretrained  *Pretrained          // what learning begins with; nil for nothing
+	Transformer *transformer.Encoder // whose vectors of words it reads; nil for none
+	Words       Words                // what makes these while it learns; nil for the encoder
+	// Find returns the encoder that a model file names; nil finds none.
+	Find func(transformer.Identity) (*transformer.Encoder, error)
+	more []architecture // in addition to architectures
 }
 
 // Name implements score.Kind.
@@ -108,7 +131,7 @@ func (Kind) Name() string { return "neural" }
 func (k Kind) Traits() score.Traits {
 	return score.Traits{
 		Usage:   "a network",
-		Options: append(k.Settings.Options().Names(), "teacher", "vectors", "pretrained", "init"),
+		Options: append(k.Settings.Options().Names(), "teacher", "vectors", "pretrained", "init", "encoder"),
 		Words:   200_000, Varies: true, Follows: true, Fills: true,
 	}
 }
@@ -194,13 +217,19 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := newNetwork(a, k.size(), known, tags, combinationsOf(tags, l.Sentences, together), &l.Shape)
+	n := newNetwork(a, k.size(), known, tags, combinationsOf(tags, l.Sentences, together), k.context(), &l.Shape)
 	if l.Vectors != nil {
 		n.projection = newProjection(l.Vectors, n.tables)
 	}
 	random := rand.New(rand.NewPCG(l.Seed, 1))
 	for _, m := range n.matrices() {
 		m.learn(random)
+	}
+	if n.context != nil {
+		if k.Finetune > 0 {
+			n.context.tuning = n.context.encoder.NewTuning(k.tuning(), l.Random)
+		}
+		n.context.measure(l.Sentences[:gold])
 	}
 	if from != nil {
 		n.mix(from, 1)
@@ -215,6 +244,9 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	}
 	n.prepare(true)
 	s := n.newSession()
+	if n.context != nil && n.context.tuning != nil {
+		s.reader = n.context.tuning
+	}
 	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.encoders)+2)}
 	words := l.Words
 	if words == 0 {
@@ -247,7 +279,9 @@ type scorer struct{ *network }
 
 func (t *scorer) NewSession() score.Session {
 	s := t.newSession()
-	s.memory = &memory{places: map[spelling]int{}}
+	if t.context == nil { // or what is read of a word depends on the others
+		s.memory = &memory{places: map[spelling]int{}}
+	}
 	return s
 }
 

@@ -104,7 +104,7 @@ func ReadPretrained(r io.ReaderAt, size int64) (*Pretrained, error) {
 			return nil, err
 		}
 	}
-	p := &Pretrained{h.About, newReader(lstms{}, h.Size, known, nil, h.Layers)}
+	p := &Pretrained{h.About, newReader(lstms{}, h.Size, known, nil, nil, h.Layers)}
 	for _, m := range p.readers() {
 		if m.weights, err = arrays.Matrix(m.name, m.rows, m.cols); err != nil {
 			return nil, err

@@ -6,6 +6,7 @@ import (
 	"parser/conll"
 	"parser/model/kernel"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/transformer"
 	"parser/parser/internal/view"
 )
 
@@ -26,6 +27,8 @@ type session struct {
 	tagged    tagged
 	slotted   []slot
 	gathered  []float32
+	reader    transformer.Reader // of the network's context, if any
+	vectors   []float32          // of the words of all sentences, or the gradient by them
 
 	seen   []view.Seen // of the decisions that are scored
 	hidden []float32
@@ -49,7 +52,7 @@ type noise struct {
 }
 
 func (n *network) newSession() *session {
-	s := &session{network: n, slotted: make([]slot, n.view.Slots), seen: make([]view.Seen, 1)}
+	s := &session{network: n, slotted: make([]slot, n.view.Slots), seen: make([]view.Seen, 1), reader: n.context.newReader()}
 	for _, e := range n.encoders {
 		s.layers = append(s.layers, layer{pass: e.newPass()})
 	}
@@ -89,6 +92,9 @@ func (s *session) fill(encoder int, out []float32) {
 		s.eachPosition(func(sentence, position int) { s.unread = append(s.unread, [2]int{sentence, position}) })
 		s.lookUp()
 		s.embed()
+		if s.reader != nil {
+			s.readContext()
+		}
 	case 1:
 		s.expect(out)
 	default:

@@ -18,7 +18,7 @@ type bpe struct {
 	prefix, suffix string // of what is within a word, and of what ends it
 }
 
-// merge is what becomes of two pieces, and when.
+// merge is the result of joining two pieces, and its rank.
 type merge struct{ rank, id int32 }
 
 func newBPE(m *description, bytes bool) (model, error) {
@@ -94,7 +94,7 @@ type symbol struct {
 	before, after int // -1 at the ends
 }
 
-// candidate is a pair that can be merged: its left one, and what becomes of it.
+// candidate is a pair that can be merged: its left one, and the result.
 type candidate struct {
 	merge
 	left int

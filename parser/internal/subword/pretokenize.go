@@ -214,7 +214,7 @@ func metaspace(replacement, scheme string, split bool) (cutter, error) {
 	return cutter{cut: cut, blank: sign}, nil
 }
 
-// behavior says what becomes of what a splitter finds.
+// behavior says what to do with what a splitter finds.
 type behavior int
 
 const (

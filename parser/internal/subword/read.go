@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// file is tokenizer.json, as far as it says how text becomes ids. What it says of truncation, padding and decoding is for
+// file is tokenizer.json, as far as it says how text becomes ids. What it says about truncation, padding and decoding is for
 // others.
 type file struct {
 	Normalizer    json.RawMessage

@@ -20,7 +20,6 @@ import (
 	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/internal/atomicfile"
-	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 )
 
@@ -139,12 +138,12 @@ func (c *Checkpoint) best(epochs []Epoch) string {
 }
 
 // part returns the model of a part of a training: it reads that of a complete part, and trains and saves any other.
-func (c *Checkpoint) part(name string, kinds []score.Kind, train func(*Checkpoint) (*parser.Parser, error)) (*parser.Parser, error) {
+func (c *Checkpoint) part(name string, o *parser.Options, train func(*Checkpoint) (*parser.Parser, error)) (*parser.Parser, error) {
 	if c == nil {
 		return train(nil)
 	}
 	file := c.path(name + ".npz")
-	if p, err := parser.Load(file, kinds...); !absent(err) {
+	if p, err := parser.LoadWith(file, o.Encoder, o.Kinds...); !absent(err) {
 		return p, err
 	}
 	own := &Checkpoint{folder: c.path(name), every: c.every, failed: c.failed}
@@ -206,7 +205,7 @@ func (c *Checkpoint) restore(t *passes) error {
 		return fmt.Errorf("%s: %w", state, r.Err())
 	}
 	if len(t.epochs) > 0 {
-		t.best, err = parser.Load(c.best(t.epochs), t.options.Kinds...)
+		t.best, err = parser.LoadWith(c.best(t.epochs), t.options.Encoder, t.options.Kinds...)
 	}
 	return err
 }
@@ -270,6 +269,9 @@ func Identity(o parser.Options, train, dev structure.Data) (map[string]string, e
 	}
 	if o.Pretrained != nil {
 		parts["pretrained"] = o.Pretrained.Write
+	}
+	if o.Encoder != nil {
+		identity["encoder"] = o.Encoder.SHA256
 	}
 	for name, write := range parts {
 		if identity[name], err = DigestOf(write); err != nil {

@@ -18,6 +18,7 @@ import (
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/neural"
+	"parser/parser/internal/transformer"
 	"parser/parser/vectors"
 	"parser/ptb"
 	"parser/transition"
@@ -50,6 +51,13 @@ func lessons() []lesson {
 		{name: "network with vectors", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(_ *testing.T, o *parser.Options) {
 			o.Vectors = &vectors.Table{Words: []string{"the", "dog"}, Dim: 2, Data: []float32{1, 2, 3, -4}}
 		}},
+		{name: "network with an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, change: readEncoder("bert", 0)},
+		{name: "networks that tune an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(t *testing.T, o *parser.Options) {
+			readEncoder("electra", 1)(t, o)
+			o.Ensemble, o.Neural.MultiTask = 2, "upos"
+		}},
+		{name: "network of brackets that tunes an encoder", system: "in-order", scorer: "neural", sentences: 12, change: readEncoder("xlm-roberta", 2)},
+		{name: "tagger with an encoder", system: "tag", scorer: "neural", sentences: 12, change: readEncoder("distilbert", 0)},
 		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 12, change: teach},
 		{name: "network that goes on", system: "arc-hybrid", scorer: "neural", sentences: 12, change: goOnFrom},
 		{name: "perceptron that goes on", system: "arc-hybrid", scorer: "linear", sentences: 12, change: goOnFrom},
@@ -69,6 +77,15 @@ func lessons() []lesson {
 		}})
 	}
 	return all
+}
+
+// readEncoder gives options an encoder, the last layers of which learn.
+func readEncoder(name string, last int) func(*testing.T, *parser.Options) {
+	return func(t *testing.T, o *parser.Options) {
+		e, err := transformer.Open("../transformer/testdata/reference/"+name, transformer.Settings{})
+		require.NoError(t, err)
+		o.Encoder, o.Neural.Finetune = e, last
+	}
 }
 
 // teach gives options a teacher of the same actions.

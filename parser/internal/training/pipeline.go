@@ -113,7 +113,7 @@ func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sente
 	if err := cmp.Or(othersErr, learnedErr, heldErr); err != nil {
 		return nil, err
 	}
-	p, err := watch.Checkpoint.part("segmenter", o.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
+	p, err := watch.Checkpoint.part("segmenter", &o, func(own *Checkpoint) (*parser.Parser, error) {
 		watch.Checkpoint = own
 		return Run(ctx, structure.Data{Sentences: learned}, structure.Data{Sentences: held}, o, watch)
 	})

@@ -105,6 +105,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	}
 	meta := &r.meta.Options
 	meta.Teacher, meta.Init, meta.Vectors, meta.Pretrained, meta.Segmenter = nil, nil, nil, nil, nil
+	meta.Encoder = nil
 	return r, t.checkTeacher(&r.meta)
 }
 
@@ -291,7 +292,7 @@ func (r *run) all(ctx context.Context) (*parser.Parser, error) {
 		if r.watch.Scorer != nil {
 			r.watch.Scorer(name, i+1, len(r.scorers))
 		}
-		p, err := r.watch.Checkpoint.part(fmt.Sprintf("scorer%d", i+1), r.options.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
+		p, err := r.watch.Checkpoint.part(fmt.Sprintf("scorer%d", i+1), &r.options, func(own *Checkpoint) (*parser.Parser, error) {
 			return r.passes(kind, r.options.Seed+seeds[name], own).all(ctx)
 		})
 		switch {

@@ -105,7 +105,8 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 			own.UseField(field)
 		}
 		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Init, own.Vectors, own.Pretrained = field, "", "", nil, nil, nil, nil, nil
-		p, err := watch.Checkpoint.part("tagger-"+field, own.Kinds, func(keep *Checkpoint) (*parser.Parser, error) {
+		own.Encoder, own.EncoderVectors = nil, ""
+		p, err := watch.Checkpoint.part("tagger-"+field, &own, func(keep *Checkpoint) (*parser.Parser, error) {
 			return Run(ctx, structure.Data{Sentences: gold}, structure.Data{Sentences: held}, own, Observer{Checkpoint: keep})
 		})
 		if err != nil {
@@ -190,7 +191,7 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 			}
 			first, end := k*n/folds, (k+1)*n/folds
 			others, part := append(gold[:first:first], gold[end:]...), cloneAll(sentences[first:end])
-			p, err := watch.Checkpoint.part(fmt.Sprintf("%s-fold%d", o.Field, k+1), o.Kinds, func(own *Checkpoint) (*parser.Parser, error) {
+			p, err := watch.Checkpoint.part(fmt.Sprintf("%s-fold%d", o.Field, k+1), &o, func(own *Checkpoint) (*parser.Parser, error) {
 				return Run(ctx, structure.Data{Sentences: others}, structure.Data{}, o, Observer{Checkpoint: own})
 			})
 			if err == nil {

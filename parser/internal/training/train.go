@@ -37,6 +37,7 @@ type Epoch struct {
 
 // Observer is told how training goes; nil functions are not called.
 type Observer struct {
+	Read      func(done, total int) // sentences that an encoder has read, before the first epoch
 	Sentence  func(done, total int) // within an epoch
 	Epoch     func(Epoch)
 	Segmenter func() // after the segmenter of a pipeline is trained
@@ -209,6 +210,11 @@ func (t *Trainer) train(ctx context.Context, train, dev structure.Data, watch Ob
 		return nil, err
 	}
 	r.taggers, r.watch = taggers, watch
+	done, err := t.readWords(ctx, r.corpus, held, watch)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	if r.meta.Taggers = len(taggers); held.Scorable {
 		r.meta.Dev, r.dev = held.Data.Digest(), held
 	}

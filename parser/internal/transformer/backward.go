@@ -5,7 +5,7 @@ import "parser/model/kernel"
 // backward is memory for gradients, which layers share.
 type backward struct {
 	total, raised, middle, sum, seen, attended []float32
-	weights, slopes                            []float32 // of a block of queries, by their places in scratch.weights
+	slopes                                     []float32 // of a block of queries, by their places in scratch.weights
 	panel                                      kernel.Panels
 	keys, values, queries                      kernel.Panels
 }
@@ -25,30 +25,12 @@ func (p *product) backward(b *backward, dx, x, dy []float32, rows int) {
 	}
 }
 
-// backward sets dx, given the gradient by norms of the rows of x, and adds that by gain and bias to theirs. With
-// x̂ = (x − m)/√(s + ε) and z = g·dy it is
-//
-//	dx = (z − mean(z) − x̂·mean(z·x̂))/√(s + ε)
+// backward sets dx, given the gradient by norms of the rows of x, and adds that by gain and bias to theirs.
 func (n *norm) backward(dx, x, dy []float32, rows int, moments []float32) {
 	wide := len(n.gain.values)
 	for i := range rows {
-		mean, inverse := moments[2*i], moments[2*i+1]
-		x, dx, dy := x[i*wide:][:wide], dx[i*wide:][:wide], dy[i*wide:][:wide]
-		sum, along := 0.0, 0.0
-		for j, g := range n.gain.values {
-			z := float64(g * dy[j])
-			sum += z
-			along += z * float64((x[j]-mean)*inverse)
-		}
-		sum, along = sum/float64(wide), along/float64(wide)
-		for j, g := range n.gain.values {
-			normal := (x[j] - mean) * inverse
-			if n.gain.gradient != nil {
-				n.gain.gradient[j] += dy[j] * normal
-				n.bias.gradient[j] += dy[j]
-			}
-			dx[j] = (g*dy[j] - float32(sum) - normal*float32(along)) * inverse
-		}
+		at := i * wide
+		kernel.LayerNormBack(dx[at:], n.gain.gradient, n.bias.gradient, dy[at:], x[at:][:wide], n.gain.values, moments[2*i], moments[2*i+1])
 	}
 }
 
@@ -65,7 +47,11 @@ func (l *layer) backward(c *Config, t *trace, s *scratch, b *backward, starts []
 	c.activate(s.activated, t.raised)
 	clear(b.raised)
 	l.down.backward(b, b.raised, s.activated, b.total, rows)
-	c.activateBack(b.raised, t.raised)
+	if c.Activation == "gelu" {
+		kernel.GELUBack(b.raised, b.raised, t.raised)
+	} else {
+		kernel.GELUTanhBack(b.raised, b.raised, t.raised)
+	}
 	l.up.backward(b, b.middle, t.middle, b.raised, rows)
 	l.first.backward(b.sum, t.sum, b.middle, rows, t.moments[0])
 	if dIn != nil {
@@ -102,7 +88,7 @@ func (b *backward) attend(c *Config, s *scratch, attended []float32, start, n in
 			clear(b.slopes)
 			b.values.MulAdd(b.slopes, n, found, wide, 1, rows)
 			for i := range rows {
-				softmaxBack(b.slopes[i*n:][:n], s.weights[i*n:][:n], c.scale())
+				kernel.SoftmaxBack(b.slopes[i*n:], b.slopes[i*n:], s.weights[i*n:][:n], c.scale())
 			}
 			b.panel.Pack(found, rows, d, wide, 1)
 			b.panel.MulAdd(b.attended[at+2*wide:], 3*wide, s.weights, 1, n, n)
@@ -110,16 +96,5 @@ func (b *backward) attend(c *Config, s *scratch, attended []float32, start, n in
 			b.queries.Pack(block, rows, d, 3*wide, 1)
 			b.queries.MulAdd(b.attended[at+wide:], 3*wide, b.slopes, 1, n, n)
 		}
-	}
-}
-
-// softmaxBack turns the gradient by the weights p into that by what they are the softmax of, divided by 1/scale.
-func softmaxBack(slopes, p []float32, scale float32) {
-	mean := 0.0
-	for i, g := range slopes {
-		mean += float64(g) * float64(p[i])
-	}
-	for i, g := range slopes {
-		slopes[i] = p[i] * (g - float32(mean)) * scale
 	}
 }

@@ -87,6 +87,11 @@ func Open(folder string, s Settings) (*Encoder, error) {
 	return e, nil
 }
 
+// String names the encoder, and says how large it is.
+func (e *Encoder) String() string {
+	return fmt.Sprintf("%s, %d layers of %d units", e.Name, e.Layers, e.Width)
+}
+
 // Close gives up what Open has opened. The encoder must not be used afterwards.
 func (e *Encoder) Close() error { return e.folder.Close() }
 

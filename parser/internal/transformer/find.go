@@ -34,8 +34,15 @@ type Finder struct {
 	found   map[string]*Encoder // by SHA-256
 }
 
-// NewFinder returns a finder that looks in these folders, each that of an encoder or one in which there are some.
-func NewFinder(folders []string) *Finder { return &Finder{folders, map[string]*Encoder{}} }
+// NewFinder returns a finder that knows an encoder, unless that is nil, and looks for others in these folders, each that
+// of an encoder or one in which there are some.
+func NewFinder(folders []string, known *Encoder) *Finder {
+	f := &Finder{folders, map[string]*Encoder{}}
+	if known != nil {
+		f.found[known.SHA256] = known
+	}
+	return f
+}
 
 // Find returns the encoder of an identity. Those whose folders have its name are tried first. The cause of its errors is
 // ErrEncoder.
@@ -47,7 +54,7 @@ func (f *Finder) Find(id Identity) (*Encoder, error) {
 	for _, folder := range f.folders {
 		first = append(first, filepath.Join(folder, id.Name))
 		others = append(others, folder)
-		inside, _ := os.ReadDir(folder) // or there is none
+		inside, _ := os.ReadDir(folder) // unless it is no folder
 		for _, entry := range inside {
 			others = append(others, filepath.Join(folder, entry.Name()))
 		}
@@ -62,7 +69,7 @@ func (f *Finder) Find(id Identity) (*Encoder, error) {
 		case err == nil:
 			f.found[id.SHA256] = e
 			return e, nil
-		case slices.Contains(first, folder) || !errors.Is(err, errOther):
+		case slices.Contains(first, folder):
 			wrong = append(wrong, err.Error())
 		}
 	}
@@ -89,5 +96,9 @@ func openAs(folder string, id Identity) (*Encoder, error) {
 		e.Close()
 		err = fmt.Errorf("%s is %w, of SHA-256 %s", folder, errOther, e.SHA256)
 	}
-	return e, err
+	if err != nil {
+		return nil, err
+	}
+	e.Name = id.Name
+	return e, nil
 }

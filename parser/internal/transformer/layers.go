@@ -1,6 +1,7 @@
 package transformer
 
 import (
+	"math"
 	"slices"
 
 	"parser/model/kernel"
@@ -32,7 +33,7 @@ type norm struct{ gain, bias weights }
 func (n *norm) set(dst, x []float32, rows int, epsilon float32, moments []float32) {
 	wide := len(n.gain.values)
 	for i := range rows {
-		moments[2*i], moments[2*i+1] = layerNorm(dst[i*wide:][:wide], x[i*wide:][:wide], n.gain.values, n.bias.values, epsilon)
+		moments[2*i], moments[2*i+1] = kernel.LayerNorm(dst[i*wide:], x[i*wide:][:wide], n.gain.values, n.bias.values, float64(epsilon))
 	}
 }
 
@@ -97,6 +98,18 @@ func (l *layer) run(c *Config, t *trace, s *scratch, starts []int, out []float32
 	l.last.set(out, t.total, rows, c.Epsilon, t.moments[1])
 }
 
+// activate sets dst to the activation of each x (Hendrycks & Gimpel 2016).
+func (c *Config) activate(dst, x []float32) {
+	if c.Activation == "gelu" {
+		kernel.GELU(dst, x)
+	} else {
+		kernel.GELUTanh(dst, x)
+	}
+}
+
+// scale returns 1/√d for the d numbers of a head.
+func (c *Config) scale() float32 { return float32(1 / math.Sqrt(float64(c.Width/c.Heads))) }
+
 // multiply multiplies the elements of x by factors, if there are any.
 func multiply(x, factors []float32) {
 	for i, f := range factors {
@@ -129,7 +142,7 @@ func (s *scratch) weigh(c *Config, queries []float32, rows, n int) {
 	s.keys.MulAdd(s.weights, n, queries, 3*c.Width, 1, rows)
 	scale := c.scale()
 	for i := range rows {
-		softmax(s.weights[i*n:][:n], scale)
+		kernel.Softmax(s.weights[i*n:][:n], scale)
 	}
 }
 

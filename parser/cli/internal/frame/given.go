@@ -137,7 +137,8 @@ func systemsOf(flag string) []string {
 // SetOptions sets all options to the usual ones, and then those that were given, except those with these names.
 func SetOptions(c *urfave.Context, o *parser.Options, usual parser.Options, but ...string) error {
 	options := usual
-	options.Teacher, options.Vectors, options.Pretrained = o.Teacher, o.Vectors, o.Pretrained
+	options.EncoderVectors = o.EncoderVectors
+	options.Teacher, options.Vectors, options.Pretrained, options.Encoder = o.Teacher, o.Vectors, o.Pretrained, o.Encoder
 	lacking, err := SetGiven(c, &options, but...)
 	if len(lacking) > 0 {
 		err = Needing(&options, fmt.Errorf("%w: %w", parser.ErrOptions, options.RefuseUseless(lacking...)))

@@ -1,0 +1,193 @@
+package neural
+
+import (
+	"fmt"
+	"math"
+
+	"parser/conll"
+	"parser/model/npz"
+	"parser/parser/internal/transformer"
+)
+
+// Words make vectors of words in their sentences: a [transformer.Encoder], or a [transformer.Store] of what it has made.
+type Words interface{ NewReader() transformer.Reader }
+
+// contextual joins the vectors of words to their embeddings. With m and d the mean and the deviation of each element in the
+// training data, the first encoder reads
+//
+//	c·(x − m)/d
+//
+// since a few elements of hidden states are many times larger than the others (Timkey & van Schijndel 2021).
+type contextual struct {
+	encoder   *transformer.Encoder
+	words     Words
+	mean      *matrix             // m: 1 × width
+	deviation *matrix             // d: 1 × width
+	tuning    *transformer.Tuning // of a learner; nil where the encoder stays as it is
+	tuned     int                 // how many of its last layers are not those of its folder
+}
+
+// contextScale is c; README.md has others.
+const contextScale = 0.2
+
+func newContext(e *transformer.Encoder, w Words, tuned int) *contextual {
+	return &contextual{
+		encoder: e, words: w, tuned: tuned,
+		mean: newMatrix("context/mean", 1, e.Width, zeros), deviation: newMatrix("context/deviation", 1, e.Width, zeros),
+	}
+}
+
+// width returns the number of elements of a vector; 0 if there is no context.
+func (c *contextual) width() int {
+	if c == nil {
+		return 0
+	}
+	return c.encoder.Width
+}
+
+// newReader returns a reader of vectors as they are now; nil if there is no context.
+func (c *contextual) newReader() transformer.Reader {
+	switch {
+	case c == nil:
+		return nil
+	case c.tuning != nil:
+		return c.tuning.NewReader()
+	}
+	return c.words.NewReader()
+}
+
+// frozen returns a context whose weights do not change.
+func (c *contextual) frozen() *contextual {
+	if c == nil {
+		return nil
+	}
+	f := newContext(c.encoder, c.words, c.tuned)
+	if c.tuning != nil {
+		f.encoder = c.tuning.Freeze(npz.InHalf)
+		f.words = f.encoder
+	}
+	return f
+}
+
+// context returns what joins the vectors of the kind's encoder; nil if it has none.
+func (k Kind) context() *contextual {
+	if k.Transformer == nil {
+		return nil
+	}
+	e := k.Transformer.With(k.Mixture())
+	c := newContext(e, e, min(k.Finetune, e.Layers))
+	if k.Words != nil {
+		c.words = k.Words
+	}
+	return c
+}
+
+// tuning returns how the encoder learns; warm-up, dropout and clipping are the usual ones (Devlin et al. 2019).
+func (k Kind) tuning() transformer.TuningSettings {
+	return transformer.TuningSettings{
+		Last: k.Finetune, Rate: k.FinetuneRate, Decay: k.FinetuneDecay, WarmUp: 0.1, Dropout: 0.1, Clip: 1,
+	}
+}
+
+// sampled is the number of words, about, by which the elements of vectors are measured.
+const sampled = 20_000
+
+// measure sets mean and deviation by sentences from all over the training data.
+func (c *contextual) measure(sentences [][]conll.Word) {
+	words := 0
+	for _, s := range sentences {
+		words += len(s)
+	}
+	wide, n := c.width(), 0.0
+	sum, squares := make([]float64, wide), make([]float64, wide)
+	reader, vectors := c.newReader(), []float32(nil)
+	for i := 0; i < len(sentences); i += max(1, words/sampled) {
+		vectors = sized(vectors, len(sentences[i])*wide)
+		reader.Read(vectors, sentences[i:i+1])
+		for j, x := range vectors {
+			sum[j%wide] += float64(x)
+			squares[j%wide] += float64(x) * float64(x)
+		}
+		n += float64(len(sentences[i]))
+	}
+	for j := range wide {
+		mean := sum[j] / n
+		c.mean.weights[j] = float32(mean)
+		c.deviation.weights[j] = float32(math.Sqrt(max(leastVariance, squares[j]/n-mean*mean)))
+	}
+}
+
+// leastVariance is that of an element which is always the same.
+const leastVariance = 1e-6
+
+// eachContext yields, for each word, where its vector begins in the input of the first encoder, and its number in the
+// order of a [transformer.Reader].
+func (s *session) eachContext(yield func(at, word int)) {
+	wide := s.encoders[0].widths().in
+	first := wide - s.context.width()
+	word := 0
+	for sentence, words := range s.sentences {
+		for position := range words {
+			yield(s.row(sentence, position+1)*wide+first, word)
+			word++
+		}
+	}
+}
+
+// readContext adds vectors of words to the input of the first encoder.
+func (s *session) readContext() {
+	n, wide := 0, s.context.width()
+	for _, words := range s.sentences {
+		n += len(words)
+	}
+	s.vectors = sized(s.vectors, n*wide)
+	s.reader.Read(s.vectors, s.sentences)
+	in, mean, deviation := s.layers[0].in, s.context.mean.weights, s.context.deviation.weights
+	s.eachContext(func(at, word int) {
+		for j, x := range s.vectors[word*wide:][:wide] {
+			in[at+j] = contextScale * (x - mean[j]) / deviation[j]
+		}
+	})
+}
+
+// backwardContext takes the gradient by the input of the first encoder to the transformer, if that learns.
+func (l *learner) backwardContext(slopes []float32) {
+	if l.context == nil || l.context.tuning == nil {
+		return
+	}
+	wide, deviation := l.context.width(), l.context.deviation.weights
+	l.eachContext(func(at, word int) {
+		for j := range wide {
+			l.vectors[word*wide+j] = slopes[at+j] * contextScale / deviation[j]
+		}
+	})
+	l.context.tuning.Backward(l.vectors)
+}
+
+// contextHead names the transformer that a network reads.
+type contextHead struct {
+	transformer.Identity
+	transformer.Settings
+	Tuned int `json:",omitempty"` // how many of its last layers are in the file
+}
+
+// tunedEntry begins the names of entries with weights of a transformer.
+const tunedEntry = "transformer/"
+
+// loadContext finds the transformer of a head, nil without one.
+func (k Kind) loadContext(arrays *npz.Arrays, prefix string, h *contextHead) (*contextual, error) {
+	if h == nil {
+		return nil, nil
+	}
+	if k.Find == nil {
+		return nil, fmt.Errorf("%w: the model reads the encoder %s, which is not looked for here", transformer.ErrEncoder, h.Name)
+	}
+	e, err := k.Find(h.Identity)
+	if err == nil {
+		e, err = e.With(h.Settings).WithTuned(arrays, prefix+tunedEntry, h.Tuned)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return newContext(e, e, h.Tuned), nil
+}

@@ -1,0 +1,67 @@
+package training
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+
+	"parser/conll"
+	"parser/parser/internal/neural"
+	"parser/parser/internal/structure"
+)
+
+// mostVectors is how many bytes of vectors a training keeps on disk, unless it is told otherwise: those of a million
+// words of 768 numbers are 1.5 GB.
+const mostVectors = 20 << 30
+
+// readWords lets the encoder, if there is one that stays as it is, read the sentences of train and dev once, and keeps
+// the vectors of their words in a file: that of Options.EncoderVectors, or one in the checkpoint, or else a
+// temporary one. The function that it returns lets go of them.
+func (t *Trainer) readWords(ctx context.Context, train *structure.Corpus, dev *structure.Bank, watch Observer) (done func(), err error) {
+	o := &t.options
+	if o.Encoder == nil || o.Neural.Finetune > 0 {
+		return func() {}, nil
+	}
+	name, kept := o.EncoderVectors, o.EncoderVectors != "" || watch.Checkpoint != nil
+	switch {
+	case name != "":
+	case kept:
+		name = filepath.Join(watch.Checkpoint.folder, "vectors")
+	default:
+		f, err := os.CreateTemp("", "parser-vectors-*")
+		if err != nil {
+			return nil, err
+		}
+		name = f.Name()
+		f.Close()
+	}
+	e := o.Encoder.With(o.Neural.Mixture())
+	store, err := e.OpenStore(name, mostVectors)
+	if err != nil {
+		return nil, err
+	}
+	done = func() {
+		store.Close()
+		if !kept {
+			os.Remove(name)
+		}
+	}
+	sentences := append([][]conll.Word(nil), train.Words...)
+	for _, it := range dev.Items() {
+		sentences = append(sentences, it.Words)
+	}
+	report := func(int) {}
+	if watch.Read != nil {
+		report = func(n int) { watch.Read(n, len(sentences)) }
+	}
+	if err := store.Fill(ctx, sentences, o.Workers, report); err != nil {
+		done()
+		return nil, err
+	}
+	for i, kind := range t.scorers {
+		if n, ok := kind.(neural.Kind); ok {
+			n.Words, t.scorers[i] = store, n
+		}
+	}
+	return done, nil
+}

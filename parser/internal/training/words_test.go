@@ -1,0 +1,93 @@
+package training
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/model/npz"
+	"parser/parser"
+	"parser/parser/internal/transformer"
+)
+
+// A model names the encoder that it reads, and finds it beside its file, in PARSER_ENCODERS, and nowhere else; what the
+// encoder made of a treebank can be kept, and changes nothing.
+func TestEncoder(t *testing.T) {
+	for _, last := range []int{0, 2} {
+		l := lesson{system: "arc-hybrid", scorer: "neural", sentences: 12, change: readEncoder("roberta", last)}
+		o := l.options(t)
+		train, dev := l.data(t)
+		read := 0
+		p, err := Run(t.Context(), train, dev, o, Observer{Read: func(done, total int) {
+			require.LessOrEqual(t, done, total)
+			read = done
+		}})
+		require.NoError(t, err)
+		require.Equal(t, last == 0, read == 18)
+		want := savedBytes(t, p)
+		for range 2 {
+			own := o
+			own.EncoderVectors = filepath.Join(t.TempDir(), "vectors")
+			q, err := Run(t.Context(), train, dev, own, Observer{})
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(want, savedBytes(t, q)))
+			if last == 0 {
+				require.FileExists(t, own.EncoderVectors)
+			}
+		}
+		dir := t.TempDir()
+		file, encoder := filepath.Join(dir, "m.npz"), os.DirFS("../transformer/testdata/reference/roberta")
+		require.NoError(t, p.Save(file))
+		_, err = parser.Load(file)
+		require.ErrorIs(t, err, transformer.ErrEncoder)
+		require.ErrorIs(t, err, npz.ErrFile)
+		require.NoError(t, os.CopyFS(filepath.Join(dir, "renamed"), encoder))
+		beside, err := parser.Load(file)
+		require.NoError(t, err)
+		require.True(t, bytes.Equal(want, savedBytes(t, beside)))
+		require.NoError(t, os.Rename(filepath.Join(dir, "renamed"), filepath.Join(t.TempDir(), "moved")))
+		_, err = parser.Load(file)
+		require.ErrorContains(t, err, "the model reads the encoder roberta, of ")
+		elsewhere := t.TempDir()
+		require.NoError(t, os.CopyFS(filepath.Join(elsewhere, "roberta"), encoder))
+		t.Setenv("PARSER_ENCODERS", elsewhere)
+		again, err := parser.Load(file)
+		require.NoError(t, err)
+		t.Setenv("PARSER_ENCODERS", "")
+		for _, s := range dev.Sentences {
+			heads := func(p *parser.Parser) []conll.Word {
+				own := s.Clone()
+				for i := range own.Words {
+					own.Words[i].Head, own.Words[i].Deprel = 0, ""
+				}
+				require.NoError(t, p.Parse(own))
+				return own.Words
+			}
+			require.Equal(t, heads(p), heads(beside))
+			require.Equal(t, heads(p), heads(again))
+		}
+		packed, err := p.Packed("int8")
+		require.NoError(t, err)
+		require.NoError(t, packed.Save(file))
+		_, err = parser.LoadWith(file, o.Encoder)
+		require.NoError(t, err)
+	}
+}
+
+// A file with vectors of something else is not written over.
+func TestEncoderVectorsOfAnother(t *testing.T) {
+	l := lesson{system: "arc-hybrid", scorer: "neural", sentences: 6, change: readEncoder("bert", 0)}
+	o := l.options(t)
+	train, dev := l.data(t)
+	o.EncoderVectors = filepath.Join(t.TempDir(), "text")
+	require.NoError(t, os.WriteFile(o.EncoderVectors, []byte("a text\n"), 0o666))
+	_, err := Run(t.Context(), train, dev, o, Observer{})
+	require.ErrorIs(t, err, transformer.ErrStore)
+	text, err := os.ReadFile(o.EncoderVectors)
+	require.NoError(t, err)
+	require.Equal(t, "a text\n", string(text))
+}
