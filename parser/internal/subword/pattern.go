@@ -57,11 +57,19 @@ func literal(pattern string) finder {
 				break
 			}
 			from := s.from + i
-			dst = append(dst, hit{span{s.from, from}, false}, hit{span{from, from + len(text)}, true})
+			dst = append(between(dst, s.from, from), hit{span{from, from + len(text)}, true})
 			s.from = from + len(text)
 		}
-		return append(dst, hit{s, false})
+		return between(dst, s.from, s.to)
 	}
+}
+
+// between appends what is between two that were found, if there is anything.
+func between(dst []hit, from, to int) []hit {
+	if from == to {
+		return dst
+	}
+	return append(dst, hit{span{from, to}, false})
 }
 
 func expression(re *regexp.Regexp) finder {
@@ -69,10 +77,10 @@ func expression(re *regexp.Regexp) finder {
 		done := s.from
 		for _, m := range re.FindAllIndex(w.text[s.from:s.to], -1) {
 			from, to := s.from+m[0], s.from+m[1]
-			dst = append(dst, hit{span{done, from}, false}, hit{span{from, to}, true})
+			dst = append(between(dst, done, from), hit{span{from, to}, true})
 			done = to
 		}
-		return append(dst, hit{span{done, s.to}, false})
+		return between(dst, done, s.to)
 	}
 }
 
@@ -83,12 +91,12 @@ func character(is func(rune) bool) finder {
 		for i := s.from; i < s.to; {
 			r, n := w.rune(i)
 			if is(r) {
-				dst = append(dst, hit{span{done, i}, false}, hit{span{i, i + n}, true})
+				dst = append(between(dst, done, i), hit{span{i, i + n}, true})
 				done = i + n
 			}
 			i += n
 		}
-		return append(dst, hit{span{done, s.to}, false})
+		return between(dst, done, s.to)
 	}
 }
 
@@ -99,7 +107,6 @@ var classes = map[byte]string{
 		`\x{202A}-\x{202E}\x{2030}-\x{205E}\x{2060}-\x{2FFF}\x{3001}-\x{10FFFF}`,
 	'd': `\p{Nd}`,
 	'D': `\P{Nd}`,
-	'w': `\p{L}\p{M}\p{Nd}\p{Pc}`,
 }
 
 // translate writes a regular expression of Oniguruma for Go's package regexp. It refuses what the two read differently.
@@ -148,8 +155,6 @@ func escape(b *strings.Builder, c byte, inside bool) error {
 		b.WriteString(class)
 	case isClass:
 		b.WriteString("[" + class + "]")
-	case c == 'W' && !inside:
-		b.WriteString("[^" + classes['w'] + "]")
 	case strings.IndexByte("pPnrtfvx", c) >= 0 || c < utf8.RuneSelf && !unicode.IsLetter(rune(c)) && !unicode.IsDigit(rune(c)):
 		b.WriteByte('\\')
 		b.WriteByte(c)

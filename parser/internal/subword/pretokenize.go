@@ -162,11 +162,13 @@ func isPunctuation(r rune) bool {
 	return unicode.Is(unicode.P, r)
 }
 
+var withBlank = prepend(" ")
+
 // byteLevel cuts as GPT-2 does, with a blank before the text if it is asked for.
 func byteLevel(prefix, pattern bool) preTokenizer {
 	return func(w *work, dst []span, s span) []span {
 		if prefix && s.from < s.to && w.text[s.from] != ' ' {
-			s = prepend(" ")(w, s)
+			s = withBlank(w, s)
 		}
 		if pattern {
 			return gpt2(w, dst, s)
@@ -240,7 +242,6 @@ func (b *behavior) UnmarshalText(name []byte) error {
 func splitter(find finder, how behavior) preTokenizer {
 	return func(w *work, dst []span, s span) []span {
 		w.hits = find(w, w.hits[:0], s)
-		w.hits = slices.DeleteFunc(w.hits, func(h hit) bool { return !h.found && h.from == h.to })
 		first := len(dst)
 		for i, h := range w.hits {
 			before := i > 0 && w.hits[i-1].found

@@ -115,7 +115,7 @@ func (t *Tokenizer) add(list []token, ids map[string]int32) error {
 		}
 		if t.normalize != nil {
 			w := new(work)
-			s := t.normalize(w, w.load(x.Content, false))
+			s := t.normalize(w, w.load(x.Content))
 			x.Content = string(w.text[s.from:s.to])
 		}
 		normalized = append(normalized, x)

@@ -59,7 +59,7 @@ func (t *Tokenizer) Encode(dst []Piece, text string) []Piece {
 }
 
 // Word appends the ids of a word within a sentence to dst and returns it: the word by itself, with a blank before it if
-// the pieces have blanks. It may have none, such as a word of control characters only.
+// pieces have blanks, as add_prefix_space says of whole texts. It may have none, such as a word of control characters.
 func (t *Tokenizer) Word(dst []int32, word string) []int32 {
 	w := t.memory.Get().(*work)
 	defer t.memory.Put(w)
@@ -72,11 +72,14 @@ func (t *Tokenizer) Word(dst []int32, word string) []int32 {
 
 // run leaves the pieces of a text in w, with places in w.text.
 func (t *Tokenizer) run(w *work, text string, blank bool) {
-	t.raw.split(w, w.load(text, blank), func(s span) {
+	t.raw.split(w, w.load(text), func(s span) {
 		if t.normalize != nil {
 			s = t.normalize(w, s)
 		}
 		t.normalized.split(w, s, func(s span) {
+			if first, _ := w.rune(s.from); blank && first != ' ' && first != t.blank {
+				s = withBlank(w, s)
+			}
 			w.words[0] = append(w.words[0][:0], s)
 			if t.cut != nil {
 				w.words[0] = t.cut(w, w.words[0][:0], s)
