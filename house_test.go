@@ -65,6 +65,7 @@ var arrows = map[string]string{
 	"parser/internal/manual":     "conll/textfile",
 	"parser/internal/meaning":    "conll/textfile",
 	"parser/internal/spelling":   "conll",
+	"parser/internal/subword":    "",
 	"parser/internal/terminal":   "",
 	"parser/internal/version":    "",
 }

@@ -45,7 +45,8 @@ type description struct {
 
 // Read reads the tokenizer of a folder: tokenizer.json, or else vocab.txt, or vocab.json and merges.txt, with
 // tokenizer_config.json. Names of special tokens are also looked up in special_tokens_map.json. An error names the file and
-// what in it is wrong or not supported; errors.Is tells fs.ErrNotExist where the folder has no such file.
+// what in it is wrong or not supported; errors.Is tells fs.ErrNotExist where the folder has no such file. A file may ask for
+// texts to be replaced by longer ones, again and again, so that the time and memory that Encode takes are up to its author.
 func Read(folder string) (*Tokenizer, error) {
 	c, err := readConfig(folder)
 	if err != nil {

@@ -41,23 +41,44 @@ func ids(tok *Tokenizer, text string) []int32 {
 func TestExpected(t *testing.T) {
 	differ := map[string]int{}
 	for _, folder := range folders {
-		tok := open(t, folder)
-		var sentences []expected
-		require.NoError(t, readJSON(filepath.Join("testdata", folder), "expected.json", &sentences))
-		require.Greater(t, len(sentences), 30)
-		for _, s := range sentences {
-			require.Equal(t, s.IDs, ids(tok, s.Text), "%s: %q", folder, s.Text)
-			words := [][]int32{}
-			for _, w := range strings.Fields(s.Text) {
-				words = append(words, tok.Word([]int32{}, w))
-			}
-			require.Equal(t, s.Words, words, "%s: %q", folder, s.Text)
+		for _, s := range checkExpected(t, filepath.Join("testdata", folder)) {
 			if s.NPM != nil {
 				differ[folder]++
 			}
 		}
 	}
 	require.Equal(t, map[string]int{"cased": 1, "uncased": 2, "unigram": 6}, differ)
+}
+
+// TestOwnFolders does the same with folders of your own, for which expected.cjs has written expected.json:
+// PARSER_TOKENIZERS has their names with colons between them.
+func TestOwnFolders(t *testing.T) {
+	names := os.Getenv("PARSER_TOKENIZERS")
+	if names == "" {
+		t.Skip("PARSER_TOKENIZERS names no folder")
+	}
+	for _, folder := range filepath.SplitList(names) {
+		t.Logf("%s: %d sentences", folder, len(checkExpected(t, folder)))
+	}
+}
+
+// checkExpected compares ids of a folder with its expected.json, and returns what is in there.
+func checkExpected(t *testing.T, folder string) []expected {
+	tok, err := Read(folder)
+	require.NoError(t, err)
+	var sentences []expected
+	require.NoError(t, readJSON(folder, "expected.json", &sentences))
+	require.Greater(t, len(sentences), 30)
+	for _, s := range sentences {
+		require.Equal(t, s.IDs, ids(tok, s.Text), "%s: %q", folder, s.Text)
+		words := [][]int32{}
+		for _, w := range strings.Fields(s.Text) {
+			words = append(words, tok.Word([]int32{}, w))
+		}
+		require.Equal(t, s.Words, words, "%s: %q", folder, s.Text)
+		checkLaws(t, tok, s.Text)
+	}
+	return sentences
 }
 
 func TestSpecial(t *testing.T) {
