@@ -29,13 +29,15 @@ func FuzzEncode(f *testing.F) {
 // FuzzTokenizer: any tokenizer.json is refused, or cuts any text into pieces that are where they say.
 func FuzzTokenizer(f *testing.F) {
 	f.Add(sound, "u c s x")
-	f.Add(`{"model": {"vocab": {"<s>": 0, "</s>": 1, "a": 2, "aa": 3}, "merges": ["a a", "a a"], "end_of_word_suffix": "a"},
+	f.Add(`{"model": {"vocab": {"<s>": 0, "</s>": 1, "a": 2, "aa": 3}, "merges": ["a a", "a a"],
+		"end_of_word_suffix": "a"},
 		"pre_tokenizer": {"type": "Split", "pattern": {"Regex": "(a*)*"}, "behavior": "MergedWithNext"},
 		"normalizer": {"type": "Sequence", "normalizers": [{"type": "Prepend", "prepend": "aé"}, {"type": "NFKD"},
 		{"type": "Replace", "pattern": {"String": "é"}, "content": ""}, {"type": "Strip", "strip_right": true}]},
 		"added_tokens": [{"id": 9, "content": " ", "lstrip": true, "rstrip": true, "normalized": true}]}`, "aaa é  a")
 	f.Add(`{"model": {"unk_id": 0, "vocab": [["<s>", 0], ["</s>", 0], ["▁a", -1.5], ["b", -2], ["▁", -3]]},
-		"pre_tokenizer": {"type": "Sequence", "pretokenizers": [{"type": "Digits"}, {"type": "Metaspace", "replacement": "▁"}]}}`, "a b 12")
+		"pre_tokenizer": {"type": "Sequence", "pretokenizers": [{"type": "Digits"},
+		{"type": "Metaspace", "replacement": "▁"}]}}`, "a b 12")
 	f.Add(`{"model": {"vocab": {"<s>": 0, "</s>": 1, "Ġ": 2, "a": 3, "Ġa": 4}, "merges": ["Ġ a"]},
 		"pre_tokenizer": {"type": "ByteLevel"}}`, "a a's é")
 	f.Fuzz(func(t *testing.T, data, text string) {

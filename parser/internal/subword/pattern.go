@@ -22,8 +22,8 @@ type hit struct {
 // finder appends the parts of a text in order, so that together they are all of it. An empty one may be found.
 type finder func(w *work, dst []hit, s span) []hit
 
-// finder returns what finds a pattern. Regular expressions go to Go's package regexp, whose time is linear. Those that it
-// cannot express, which look ahead or back, are refused; the one of GPT-2 is written out in gpt2.
+// finder returns what finds a pattern. Regular expressions go to Go's package regexp, whose time is linear. Those that
+// it cannot express, which look ahead or back, are refused; the one of GPT-2 is written out in gpt2.
 func (p pattern) finder() (finder, error) {
 	switch {
 	case p.String != nil:
@@ -155,7 +155,7 @@ func escape(b *strings.Builder, c byte, inside bool) error {
 		b.WriteString(class)
 	case isClass:
 		b.WriteString("[" + class + "]")
-	case strings.IndexByte("pPnrtfvx", c) >= 0 || c < utf8.RuneSelf && !unicode.IsLetter(rune(c)) && !unicode.IsDigit(rune(c)):
+	case strings.IndexByte("pPnrtfvx", c) >= 0, c < utf8.RuneSelf && !unicode.In(rune(c), unicode.L, unicode.N):
 		b.WriteByte('\\')
 		b.WriteByte(c)
 	default:
@@ -166,7 +166,7 @@ func escape(b *strings.Builder, c byte, inside bool) error {
 
 const gpt2Pattern = `'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`
 
-var contractions = [][]byte{[]byte("'s"), []byte("'t"), []byte("'re"), []byte("'ve"), []byte("'m"), []byte("'ll"), []byte("'d")}
+var contractions = bytes.Fields([]byte("'s 't 're 've 'm 'll 'd"))
 
 // gpt2 cuts a text by gpt2Pattern: English contractions; letters, numbers and others, with a plain blank before them;
 // the other blanks.

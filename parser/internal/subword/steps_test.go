@@ -94,7 +94,8 @@ func TestAdded(t *testing.T) {
 		{`{"id": 9, "content": "<X>", "normalized": true}`, "a<X>a <x>", []int32{3, 9, 3, 9}, "a|<X>|a|<x>"},
 		{`{"id": 9, "content": "X", "single_word": true}`, "aX X. Xé X", []int32{0, 9, 0, 0, 9}, "aX|X|.|Xé|X"},
 		{`{"id": 9, "content": "X", "lstrip": true, "rstrip": true}`, "a  X \u3000 X a", []int32{3, 9, 9, 3}, "a|X|X|a"},
-		{`{"id": 9, "content": "XX"}, {"id": 8, "content": "X"}, {"id": 7, "content": "XXXX"}`, "XXXaX", []int32{9, 8, 3, 8}, "XX|X|a|X"},
+		{`{"id": 9, "content": "XX"}, {"id": 8, "content": "X"}, {"id": 7, "content": "XXXX"}`, "XXXaX",
+			[]int32{9, 8, 3, 8}, "XX|X|a|X"},
 		{`{"id": 9, "content": ""}`, "a", []int32{3}, "a"},
 		{`{"id": 9, "content": "a"}`, "aa", []int32{3, 3}, "a|a"},
 	} {

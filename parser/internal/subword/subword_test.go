@@ -35,9 +35,9 @@ func ids(tok *Tokenizer, text string) []int32 {
 	return list
 }
 
-// TestExpected: the ids are those of two other implementations. Where these differ, BERT's normaliser of the npm package
-// puts no blanks around Chinese characters beyond U+FFFF, its small sigma depends on what follows, and it does not read
-// charsmaps.
+// TestExpected: the ids are those of two other implementations. Where these differ, BERT's normaliser of the npm
+// package puts no blanks around Chinese characters beyond U+FFFF, its small sigma depends on what follows, and it does
+// not read charsmaps.
 func TestExpected(t *testing.T) {
 	differ := map[string]int{}
 	for _, folder := range folders {

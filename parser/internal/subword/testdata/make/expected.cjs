@@ -1,6 +1,6 @@
-// expected.cjs FOLDER [TEXT]: ids of the lines of TEXT, or of sentences.json, by the Rust library huggingface/tokenizers, which
-// defines tokenizer.json; where @huggingface/transformers, its translation to JavaScript, has others, these as npm. words has
-// those of each word by itself.
+// expected.cjs FOLDER [TEXT]: ids of the lines of TEXT, or of sentences.json, by the Rust library huggingface/tokenizers,
+// which defines tokenizer.json; where @huggingface/transformers, its translation to JavaScript, has others, these as npm.
+// words has those of each word by itself.
 const fs = require('fs');
 const {Tokenizer} = require('@anush008/tokenizers');
 (async () => {
@@ -20,9 +20,12 @@ const {Tokenizer} = require('@anush008/tokenizers');
 	for (const text of texts) {
 		const ids = (await rust.encode(text, null, plain)).getIds();
 		const words = [];
-		for (const word of text.split(/\p{White_Space}+/u).filter(w => w)) words.push((await within.encode(word, null, plain)).getIds());
+		for (const word of text.split(/\p{White_Space}+/u).filter(w => w)) {
+			words.push((await within.encode(word, null, plain)).getIds());
+		}
 		const other = npm.encode(text, {add_special_tokens: false});
-		lines.push(JSON.stringify({text, ids, words, ...(JSON.stringify(ids) == JSON.stringify(other) ? {} : {npm: other})}));
+		const same = JSON.stringify(ids) == JSON.stringify(other);
+		lines.push(JSON.stringify({text, ids, words, ...(same ? {} : {npm: other})}));
 	}
 	console.log('[\n' + lines.join(',\n') + '\n]');
 })();

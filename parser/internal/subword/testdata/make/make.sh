@@ -8,7 +8,8 @@ make=../../transformer/testdata/make
 text=$(mktemp)
 cat ../../../../testdata/en/train.conllu ../../../../testdata/kinds/*.conllu | sed -n 's/^# text = //p' > "$text"
 for i in 1 2 3 4 5; do # so that what occurs once is learned, too
-	/usr/bin/env python3 -c 'import json; print("\n".join(" ".join(s.split()) for s in json.load(open("sentences.json"))[:25]))'
+	python3 -c 'import json
+for s in json.load(open("sentences.json"))[:25]: print(" ".join(s.split()))'
 done >> "$text"
 python3 $make/wordpiece.py "$text" 700 cased
 python3 $make/wordpiece.py "$text" 700 uncased --lower

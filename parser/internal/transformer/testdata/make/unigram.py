@@ -3,7 +3,8 @@
 
     unigram.py TEXT SIZE FOLDER [--seen]
 
-writes FOLDER/tokenizer_config.json and FOLDER/tokenizer.json; with --seen, the charsmap has only what occurs in the text."""
+writes FOLDER/tokenizer_config.json and FOLDER/tokenizer.json; with --seen, the charsmap has only what occurs in the
+text."""
 import collections, math, os, sys, unicodedata
 from charsmap import charsmap, rules
 from pieces import added, lines, template, write_json
@@ -48,8 +49,8 @@ def main():
     known = {c for c, n in letters.items() if n >= 5}
     counts = {w: n for w, n in sorted(counts.items()) if all(c in known for c in w)}
     wanted = size - len(SPECIAL) - 1
-    seeds = sorted((p for p, n in seeds.items() if n >= 3 and all(c in known for c in p)), key=lambda p: (-seeds[p] * len(p), p))
-    scores = dict.fromkeys([*sorted(known), *seeds[: 6 * wanted]], -10.0)
+    order = sorted((-n * len(p), p) for p, n in seeds.items() if n >= 3 and all(c in known for c in p))
+    scores = dict.fromkeys([*sorted(known), *(p for _, p in order[: 6 * wanted])], -10.0)
     while True:
         for _ in range(ROUNDS):
             expected = expect(counts, scores)
