@@ -50,7 +50,8 @@ func (t *tokens) split(w *work, s span, between func(span)) {
 		}
 		x, from, to := t.list[which], i, i+n
 		i = to
-		if x.SingleWord && (isWord(utf8.DecodeLastRune(w.text[s.from:from])) || isWord(utf8.DecodeRune(w.text[to:s.to]))) {
+		before, after := w.text[s.from:from], w.text[to:s.to]
+		if x.SingleWord && (isWord(utf8.DecodeLastRune(before)) || isWord(utf8.DecodeRune(after))) {
 			continue
 		}
 		for x.Lstrip && from > done {

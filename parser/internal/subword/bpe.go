@@ -18,12 +18,12 @@ type bpe struct {
 	prefix, suffix string // of what is within a word, and of what ends it
 }
 
-// merge is the result of joining two pieces, and its rank.
+// merge is the result of merging two pieces, and when.
 type merge struct{ rank, id int32 }
 
 func newBPE(m *description, bytes bool) (model, error) {
-	b := &bpe{merges: map[[2]int32]merge{}, unknown: -1, fuse: m.Fuse, whole: m.IgnoreMerges, bytes: bytes, prefix: m.Prefix,
-		suffix: m.Suffix}
+	b := &bpe{merges: map[[2]int32]merge{}, unknown: -1, fuse: m.Fuse, whole: m.IgnoreMerges, bytes: bytes,
+		prefix: m.Prefix, suffix: m.Suffix}
 	if m.Dropout != 0 {
 		return nil, fmt.Errorf("dropout %g is not supported", m.Dropout)
 	}

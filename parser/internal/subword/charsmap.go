@@ -10,8 +10,8 @@ import (
 )
 
 // charsmap is a normaliser of sentencepiece as tokenizer.json carries it: what to put in for characters, in a trie as a
-// double array (darts-clone). A unit of it has a label in bits 0 to 7, whether a text ends there in bit 8, and where its
-// children are in bits 9 to 31; the unit where a text ends has the place of what is put in, and bit 31.
+// double array (darts-clone). A unit of it has a label in bits 0 to 7, whether a text ends there in bit 8, and where
+// its children are in bits 9 to 31; the unit where a text ends has the place of what is put in, and bit 31.
 type charsmap struct {
 	units  []uint32
 	texts  string // what is put in, each with a zero after it

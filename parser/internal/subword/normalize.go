@@ -12,7 +12,7 @@ import (
 // normalizer makes another area of one.
 type normalizer func(w *work, s span) span
 
-// readNormalizer reads the normalizer of tokenizer.json, nil if it has no steps.
+// readNormalizer reads the normalizer of tokenizer.json; it returns nil if there is no normalizer.
 func readNormalizer(data json.RawMessage) (normalizer, error) {
 	var n struct {
 		Type         string

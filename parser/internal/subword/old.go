@@ -89,7 +89,8 @@ func readOld(folder string, c config) (*Tokenizer, error) {
 	return nil, fmt.Errorf("%s: %w", filepath.Join(folder, name), err)
 }
 
-// readVocabulary reads vocab.txt, or vocab.json and merges.txt. It returns the name of the file; "" if neither is there.
+// readVocabulary reads vocab.txt, or vocab.json and merges.txt. It returns the name of the file; "" if neither is
+// there.
 func readVocabulary(folder string, c config) (*file, string, error) {
 	text, err := os.ReadFile(filepath.Join(folder, "vocab.txt"))
 	if err == nil {

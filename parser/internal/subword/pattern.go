@@ -22,8 +22,8 @@ type hit struct {
 // finder appends the parts of a text in order, so that together they are all of it. An empty one may be found.
 type finder func(w *work, dst []hit, s span) []hit
 
-// finder returns what finds a pattern. Regular expressions go to Go's package regexp, whose time is linear. Those that it
-// cannot express, which look ahead or back, are refused; the one of GPT-2 is written out in gpt2.
+// finder returns what finds a pattern. Regular expressions go to Go's package regexp, whose time is linear. Those that
+// it cannot express, which look ahead or back, are refused; the one of GPT-2 is written out in gpt2.
 func (p pattern) finder() (finder, error) {
 	switch {
 	case p.String != nil:
@@ -57,11 +57,19 @@ func literal(pattern string) finder {
 				break
 			}
 			from := s.from + i
-			dst = append(dst, hit{span{s.from, from}, false}, hit{span{from, from + len(text)}, true})
+			dst = append(between(dst, s.from, from), hit{span{from, from + len(text)}, true})
 			s.from = from + len(text)
 		}
-		return append(dst, hit{s, false})
+		return between(dst, s.from, s.to)
 	}
+}
+
+// between appends what is between two that were found, if there is anything.
+func between(dst []hit, from, to int) []hit {
+	if from == to {
+		return dst
+	}
+	return append(dst, hit{span{from, to}, false})
 }
 
 func expression(re *regexp.Regexp) finder {
@@ -69,10 +77,10 @@ func expression(re *regexp.Regexp) finder {
 		done := s.from
 		for _, m := range re.FindAllIndex(w.text[s.from:s.to], -1) {
 			from, to := s.from+m[0], s.from+m[1]
-			dst = append(dst, hit{span{done, from}, false}, hit{span{from, to}, true})
+			dst = append(between(dst, done, from), hit{span{from, to}, true})
 			done = to
 		}
-		return append(dst, hit{span{done, s.to}, false})
+		return between(dst, done, s.to)
 	}
 }
 
@@ -83,12 +91,12 @@ func character(is func(rune) bool) finder {
 		for i := s.from; i < s.to; {
 			r, n := w.rune(i)
 			if is(r) {
-				dst = append(dst, hit{span{done, i}, false}, hit{span{i, i + n}, true})
+				dst = append(between(dst, done, i), hit{span{i, i + n}, true})
 				done = i + n
 			}
 			i += n
 		}
-		return append(dst, hit{span{done, s.to}, false})
+		return between(dst, done, s.to)
 	}
 }
 
@@ -99,7 +107,6 @@ var classes = map[byte]string{
 		`\x{202A}-\x{202E}\x{2030}-\x{205E}\x{2060}-\x{2FFF}\x{3001}-\x{10FFFF}`,
 	'd': `\p{Nd}`,
 	'D': `\P{Nd}`,
-	'w': `\p{L}\p{M}\p{Nd}\p{Pc}`,
 }
 
 // translate writes a regular expression of Oniguruma for Go's package regexp. It refuses what the two read differently.
@@ -148,9 +155,7 @@ func escape(b *strings.Builder, c byte, inside bool) error {
 		b.WriteString(class)
 	case isClass:
 		b.WriteString("[" + class + "]")
-	case c == 'W' && !inside:
-		b.WriteString("[^" + classes['w'] + "]")
-	case strings.IndexByte("pPnrtfvx", c) >= 0 || c < utf8.RuneSelf && !unicode.IsLetter(rune(c)) && !unicode.IsDigit(rune(c)):
+	case strings.IndexByte("pPnrtfvx", c) >= 0, c < utf8.RuneSelf && !unicode.In(rune(c), unicode.L, unicode.N):
 		b.WriteByte('\\')
 		b.WriteByte(c)
 	default:
@@ -161,7 +166,7 @@ func escape(b *strings.Builder, c byte, inside bool) error {
 
 const gpt2Pattern = `'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`
 
-var contractions = [][]byte{[]byte("'s"), []byte("'t"), []byte("'re"), []byte("'ve"), []byte("'m"), []byte("'ll"), []byte("'d")}
+var contractions = bytes.Fields([]byte("'s 't 're 've 'm 'll 'd"))
 
 // gpt2 cuts a text by gpt2Pattern: English contractions; letters, numbers and others, with a plain blank before them;
 // the other blanks.

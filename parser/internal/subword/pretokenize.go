@@ -153,8 +153,8 @@ func wordKind(r rune) int {
 	return blankKind(r)
 }
 
-// isPunctuation reports whether BERT cuts around a character: all of ASCII but letters, digits, blanks and controls, and
-// Unicode's punctuation.
+// isPunctuation reports whether BERT cuts around a character: all of ASCII but letters, digits, blanks and controls,
+// and Unicode's punctuation.
 func isPunctuation(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r > ' ' && r < 0x7F && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
@@ -162,11 +162,13 @@ func isPunctuation(r rune) bool {
 	return unicode.Is(unicode.P, r)
 }
 
+var withBlank = prepend(" ")
+
 // byteLevel cuts as GPT-2 does, with a blank before the text if it is asked for.
 func byteLevel(prefix, pattern bool) preTokenizer {
 	return func(w *work, dst []span, s span) []span {
 		if prefix && s.from < s.to && w.text[s.from] != ' ' {
-			s = prepend(" ")(w, s)
+			s = withBlank(w, s)
 		}
 		if pattern {
 			return gpt2(w, dst, s)
@@ -179,10 +181,10 @@ func byteLevel(prefix, pattern bool) preTokenizer {
 func metaspace(replacement, scheme string, split bool) (cutter, error) {
 	sign, n := utf8.DecodeRuneInString(replacement)
 	if n == 0 || n < len(replacement) {
-		return cutter{}, fmt.Errorf("Metaspace: replacement %q is not one character", replacement)
+		return cutter{}, fmt.Errorf("replacement %q is not one character", replacement)
 	}
 	if !slices.Contains([]string{"always", "first", "never"}, scheme) {
-		return cutter{}, fmt.Errorf("Metaspace: prepend_scheme %q is not supported", scheme)
+		return cutter{}, fmt.Errorf("prepend_scheme %q is not supported", scheme)
 	}
 	begin := splitter(literal(replacement), mergedWithNext)
 	cut := func(w *work, dst []span, s span) []span {
@@ -214,7 +216,7 @@ func metaspace(replacement, scheme string, split bool) (cutter, error) {
 	return cutter{cut: cut, blank: sign}, nil
 }
 
-// behavior says what to do with what a splitter finds.
+// behavior says where the text that a splitter finds goes.
 type behavior int
 
 const (
@@ -240,7 +242,6 @@ func (b *behavior) UnmarshalText(name []byte) error {
 func splitter(find finder, how behavior) preTokenizer {
 	return func(w *work, dst []span, s span) []span {
 		w.hits = find(w, w.hits[:0], s)
-		w.hits = slices.DeleteFunc(w.hits, func(h hit) bool { return !h.found && h.from == h.to })
 		first := len(dst)
 		for i, h := range w.hits {
 			before := i > 0 && w.hits[i-1].found

@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// file is tokenizer.json, as far as it says how text becomes ids. What it says about truncation, padding and decoding is for
+// file is tokenizer.json, as far as it says how text becomes ids. Its parts on truncation, padding and decoding are for
 // others.
 type file struct {
 	Normalizer    json.RawMessage
@@ -44,8 +44,10 @@ type description struct {
 }
 
 // Read reads the tokenizer of a folder: tokenizer.json, or else vocab.txt, or vocab.json and merges.txt, with
-// tokenizer_config.json. Names of special tokens are also looked up in special_tokens_map.json. An error names the file and
-// what in it is wrong or not supported; errors.Is tells fs.ErrNotExist where the folder has no such file.
+// tokenizer_config.json. Names of special tokens are also looked up in special_tokens_map.json. An error names the file
+// and what in it is wrong or not supported; errors.Is tells fs.ErrNotExist where the folder has no such file. A file
+// may ask for texts to be replaced by longer ones, again and again, so that the time and memory that Encode takes are
+// up to its author.
 func Read(folder string) (*Tokenizer, error) {
 	c, err := readConfig(folder)
 	if err != nil {
@@ -115,7 +117,7 @@ func (t *Tokenizer) add(list []token, ids map[string]int32) error {
 		}
 		if t.normalize != nil {
 			w := new(work)
-			s := t.normalize(w, w.load(x.Content, false))
+			s := t.normalize(w, w.load(x.Content))
 			x.Content = string(w.text[s.from:s.to])
 		}
 		normalized = append(normalized, x)

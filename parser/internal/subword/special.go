@@ -46,6 +46,8 @@ func (f *file) special(c config) (Special, error) {
 	return s, nil
 }
 
+var errTemplate = errors.New("a template other than one token, the sentence, one token is not supported")
+
 // readEnds reads the ids that a post-processor puts before and after a sentence; nil if it adds nothing.
 func readEnds(data json.RawMessage) ([]int32, error) {
 	var p struct {
@@ -82,11 +84,11 @@ func readEnds(data json.RawMessage) ([]int32, error) {
 			case part.SpecialToken != nil && i != 1:
 				ends = append(ends, p.SpecialTokens[part.SpecialToken.ID].IDs...)
 			case part.Sequence == nil || i != 1:
-				return nil, errors.New("a template other than one token, the sentence, one token is not supported")
+				return nil, errTemplate
 			}
 		}
 		if len(p.Single) != 3 || len(ends) != 2 {
-			return nil, errors.New("a template other than one token, the sentence, one token is not supported")
+			return nil, errTemplate
 		}
 		return ends, nil
 	case "Sequence":

@@ -1,7 +1,8 @@
 // Package subword cuts text into the pieces that transformers were trained on, as the file tokenizer.json of their
-// folder says: WordPiece (Schuster & Nakajima 2012; Devlin et al. 2019), Unigram (Kudo 2018) and byte-level BPE (Sennrich,
-// Haddow & Birch 2016; Radford et al. 2019), with everything that BERT, RoBERTa, XLM-R, ELECTRA and DistilBERT do to a
-// text before. Where the file is not there, vocab.txt or vocab.json with merges.txt say what is needed.
+// folder says: WordPiece (Schuster & Nakajima 2012; Devlin et al. 2019), Unigram (Kudo 2018) and byte-level BPE
+// (Sennrich, Haddow & Birch 2016; Radford et al. 2019), with everything that BERT, RoBERTa, XLM-R, ELECTRA and
+// DistilBERT do to a text before. Where the file is not there, vocab.txt or vocab.json with merges.txt say what is
+// needed.
 //
 // A text goes through these steps: tokens that stand apart from the vocabulary are found in it (added.go); what is
 // between them is normalised (normalize.go, unicode.go, charsmap.go) and cut into words (pretokenize.go, pattern.go); a
@@ -12,8 +13,8 @@ package subword
 import "sync"
 
 // Piece is a piece of a text: its id in the vocabulary, and the bytes of the text that it comes from, without blanks at
-// the ends. Pieces are in the order of the text. Two of them overlap only where they are parts of one character that was
-// replaced by several (½ by 1, ⁄ and 2); then both have all of it. A piece of blanks is empty.
+// the ends. Pieces are in the order of the text. Two of them overlap only where they are parts of one character that
+// was replaced by several (½ by 1, ⁄ and 2); then both have all of it. A piece of blanks is empty.
 type Piece struct {
 	ID         int32
 	Start, End int
@@ -59,7 +60,8 @@ func (t *Tokenizer) Encode(dst []Piece, text string) []Piece {
 }
 
 // Word appends the ids of a word within a sentence to dst and returns it: the word by itself, with a blank before it if
-// the pieces have blanks. It may have none, such as a word of control characters only.
+// pieces have blanks, as add_prefix_space puts it before whole texts. It may have none, such as a word of control
+// characters.
 func (t *Tokenizer) Word(dst []int32, word string) []int32 {
 	w := t.memory.Get().(*work)
 	defer t.memory.Put(w)
@@ -72,11 +74,14 @@ func (t *Tokenizer) Word(dst []int32, word string) []int32 {
 
 // run leaves the pieces of a text in w, with places in w.text.
 func (t *Tokenizer) run(w *work, text string, blank bool) {
-	t.raw.split(w, w.load(text, blank), func(s span) {
+	t.raw.split(w, w.load(text), func(s span) {
 		if t.normalize != nil {
 			s = t.normalize(w, s)
 		}
 		t.normalized.split(w, s, func(s span) {
+			if first, _ := w.rune(s.from); blank && first != ' ' && first != t.blank {
+				s = withBlank(w, s)
+			}
 			w.words[0] = append(w.words[0][:0], s)
 			if t.cut != nil {
 				w.words[0] = t.cut(w, w.words[0][:0], s)

@@ -47,7 +47,7 @@ func newTrie(values map[string]int32) trie {
 	return t
 }
 
-// child returns the node that a byte leads to, -1 if it leads nowhere.
+// child returns the node that a byte leads to, -1 if it has no such child.
 func (t *trie) child(node int32, b byte) int32 {
 	first, end := t.first[node], t.first[node+1]
 	if i := bytes.IndexByte(t.label[first:end], b); i >= 0 {

@@ -15,8 +15,9 @@ type mark struct {
 	at    int
 }
 
-// unicodeForm normalises to a form of Unicode Standard Annex 15. Text that is in this form, as norm.Form.QuickSpan finds,
-// is kept. The rest is done here and not by norm.Form, which puts U+034F into runs of more than 30 combining characters.
+// unicodeForm normalises to a form of Unicode Standard Annex 15. Text that is in this form, as norm.Form.QuickSpan
+// finds, is kept. The rest is done here and not by norm.Form, which puts U+034F into runs of more than 30 combining
+// characters.
 func unicodeForm(form norm.Form) normalizer {
 	decomposed, composes := norm.NFD, form == norm.NFC || form == norm.NFKC
 	if form == norm.NFKC || form == norm.NFKD {

@@ -21,12 +21,9 @@ type work struct {
 // span is a part of work.text. at[to] is known, too: an area ends with a byte that belongs to none.
 type span struct{ from, to int }
 
-// load begins with a sentence, and a blank before it if one is wanted. A byte that is not UTF-8 becomes U+FFFD.
-func (w *work) load(sentence string, blank bool) span {
+// load begins with a sentence. A byte that is not UTF-8 becomes U+FFFD.
+func (w *work) load(sentence string) span {
 	w.text, w.at, w.pieces = w.text[:0], w.at[:0], w.pieces[:0]
-	if blank {
-		w.put(' ', 0)
-	}
 	if utf8.ValidString(sentence) {
 		w.text = append(w.text, sentence...)
 		for i := range len(sentence) {
@@ -91,7 +88,7 @@ func (w *work) rune(i int) (rune, int) {
 // character that stands for a blank in the area.
 func (w *work) source(s span, blank rune, sentence string) (start, end int) {
 	for s.from < s.to {
-		r, n := w.rune(s.from)
+		r, n := utf8.DecodeRune(w.text[s.from:s.to])
 		if r != blank && !unicode.IsSpace(r) {
 			break
 		}
@@ -100,17 +97,19 @@ func (w *work) source(s span, blank rune, sentence string) (start, end int) {
 	if s.from == s.to {
 		return w.at[s.to], w.at[s.to]
 	}
-	start = w.at[s.from]
+	start, last := w.at[s.from], w.at[s.to-1]
 	next := s.to
-	for w.at[next] <= w.at[s.to-1] {
+	for w.at[next] <= last {
 		next++ // the character was cut apart
 	}
-	for end = w.at[next]; end > start; {
-		r, n := utf8.DecodeLastRuneInString(sentence[start:end])
-		if !unicode.IsSpace(r) && !unicode.IsControl(r) {
+	_, n := utf8.DecodeRuneInString(sentence[last:])
+	least := last + n
+	for end = w.at[next]; end > start; end -= n {
+		var r rune
+		r, n = utf8.DecodeLastRuneInString(sentence[start:end])
+		if !unicode.IsSpace(r) && (end <= least || !isControl(r) && r != utf8.RuneError) {
 			break
 		}
-		end -= n
 	}
 	return start, end
 }

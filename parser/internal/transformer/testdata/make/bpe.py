@@ -3,8 +3,8 @@
 
     bpe.py TEXT SIZE FOLDER
 
-writes FOLDER/vocab.json, FOLDER/merges.txt, FOLDER/tokenizer_config.json and FOLDER/tokenizer.json. Text is cut at blanks
-and between letters, digits and other characters, as by the pattern of GPT-2."""
+writes FOLDER/vocab.json, FOLDER/merges.txt, FOLDER/tokenizer_config.json and FOLDER/tokenizer.json. Text is cut at
+blanks and between letters, digits and other characters, as by the pattern of GPT-2."""
 import collections, itertools, os, sys, unicodedata
 from merges import merges
 from pieces import added, lines, write_json
@@ -53,7 +53,7 @@ def main():
     write_json(folder, "tokenizer_config.json", {"tokenizer_class": "RobertaTokenizer", "add_prefix_space": False})
     write_json(folder, "tokenizer.json", {
         "version": "1.0", "truncation": None, "padding": None,
-        "added_tokens": [added(ids[t], t, lstrip=t == "<mask>", normalized=t != "<mask>") for t in [*SPECIAL, "<mask>"]],
+        "added_tokens": [added(ids[t], t, normalized=True) for t in SPECIAL] + [added(ids["<mask>"], "<mask>", lstrip=True)],
         "normalizer": None,
         "pre_tokenizer": {"type": "ByteLevel", "add_prefix_space": False, "trim_offsets": True, "use_regex": True},
         "post_processor": {"type": "RobertaProcessing", "sep": ["</s>", 2], "cls": ["<s>", 0], "trim_offsets": True,

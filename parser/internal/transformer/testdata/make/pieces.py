@@ -82,7 +82,7 @@ def write_safetensors(path, tensors):
 
 def write_json(folder, name, value):
     with open(os.path.join(folder, name), "w", encoding="utf-8") as f:
-        json.dump(value, f, ensure_ascii=False, indent=None if name.startswith("vocab") else 1)
+        json.dump(value, f, ensure_ascii=False)
         f.write("\n")
 
 

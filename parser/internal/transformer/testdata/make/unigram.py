@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Learns a Unigram vocabulary from raw text by EM (Kudo 2018, "Subword Regularization", section 3.2), as XLM-R has it.
 
-    unigram.py TEXT SIZE FOLDER [--plain]
+    unigram.py TEXT SIZE FOLDER [--seen]
 
-writes FOLDER/tokenizer_config.json and FOLDER/tokenizer.json; --plain leaves the charsmap out, and normalises by NFKC."""
+writes FOLDER/tokenizer_config.json and FOLDER/tokenizer.json; with --seen, the charsmap has only what occurs in the
+text."""
 import collections, math, os, sys, unicodedata
 from charsmap import charsmap, rules
 from pieces import added, lines, template, write_json
@@ -48,8 +49,8 @@ def main():
     known = {c for c, n in letters.items() if n >= 5}
     counts = {w: n for w, n in sorted(counts.items()) if all(c in known for c in w)}
     wanted = size - len(SPECIAL) - 1
-    seeds = sorted((p for p, n in seeds.items() if n >= 3 and all(c in known for c in p)), key=lambda p: (-seeds[p] * len(p), p))
-    scores = dict.fromkeys([*sorted(known), *seeds[: 6 * wanted]], -10.0)
+    order = sorted((-n * len(p), p) for p, n in seeds.items() if n >= 3 and all(c in known for c in p))
+    scores = dict.fromkeys([*sorted(known), *(p for _, p in order[: 6 * wanted])], -10.0)
     while True:
         for _ in range(ROUNDS):
             expected = expect(counts, scores)
@@ -67,11 +68,12 @@ def main():
         "tokenizer_class": "XLMRobertaTokenizer", "bos_token": "<s>", "eos_token": "</s>", "cls_token": "<s>",
         "sep_token": "</s>", "unk_token": "<unk>", "pad_token": "<pad>",
         "mask_token": {"__type": "AddedToken", "content": "<mask>", "lstrip": True, "normalized": True}})
-    plain = "--plain" in sys.argv
+    seen = set("".join(lines(text))) if "--seen" in sys.argv else None
+    kept = {key: put for key, put in rules().items() if seen is None or seen.issuperset(key) or key < "\u0180"}
     write_json(folder, "tokenizer.json", {
         "version": "1.0", "truncation": None, "padding": None,
         "added_tokens": [added(i, t) for i, t in enumerate(SPECIAL)] + [added(mask, "<mask>", lstrip=True)],
-        "normalizer": {"type": "NFKC"} if plain else {"type": "Precompiled", "precompiled_charsmap": charsmap(rules())},
+        "normalizer": {"type": "Precompiled", "precompiled_charsmap": charsmap(kept)},
         "pre_tokenizer": {"type": "Sequence", "pretokenizers": [
             {"type": "WhitespaceSplit"},
             {"type": "Metaspace", "replacement": "▁", "prepend_scheme": "always", "split": True}]},

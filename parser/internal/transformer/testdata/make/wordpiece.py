@@ -45,8 +45,8 @@ def main():
     write_json(folder, "tokenizer.json", {
         "version": "1.0", "truncation": None, "padding": None,
         "added_tokens": [added(i, t) for i, t in enumerate(SPECIAL)],
-        "normalizer": {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True, "strip_accents": None,
-                       "lowercase": lower},
+        "normalizer": {"type": "BertNormalizer", "clean_text": True, "handle_chinese_chars": True,
+                       "strip_accents": None, "lowercase": lower},
         "pre_tokenizer": {"type": "BertPreTokenizer"},
         "post_processor": template("[CLS]", 2, "[SEP]", 3),
         "decoder": {"type": "WordPiece", "prefix": "##", "cleanup": True},

@@ -1,0 +1,122 @@
+package subword
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+)
+
+// FuzzEncode: any text is cut into pieces that are where they say and cover it.
+func FuzzEncode(f *testing.F) {
+	var toks []*Tokenizer
+	for _, folder := range folders {
+		toks = append(toks, open(f, folder))
+	}
+	for _, text := range sentences(f) {
+		f.Add(text)
+	}
+	f.Add("\xff\xe4\xb8a\U0010ffff")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, tok := range toks {
+			checkLaws(t, tok, text)
+		}
+	})
+}
+
+// FuzzTokenizer: any tokenizer.json is refused, or cuts any text into pieces that are where they say.
+func FuzzTokenizer(f *testing.F) {
+	f.Add(sound, "u c s x")
+	f.Add(`{"model": {"vocab": {"<s>": 0, "</s>": 1, "a": 2, "aa": 3}, "merges": ["a a", "a a"],
+		"end_of_word_suffix": "a"},
+		"pre_tokenizer": {"type": "Split", "pattern": {"Regex": "(a*)*"}, "behavior": "MergedWithNext"},
+		"normalizer": {"type": "Sequence", "normalizers": [{"type": "Prepend", "prepend": "aé"}, {"type": "NFKD"},
+		{"type": "Replace", "pattern": {"String": "é"}, "content": ""}, {"type": "Strip", "strip_right": true}]},
+		"added_tokens": [{"id": 9, "content": " ", "lstrip": true, "rstrip": true, "normalized": true}]}`, "aaa é  a")
+	f.Add(`{"model": {"unk_id": 0, "vocab": [["<s>", 0], ["</s>", 0], ["▁a", -1.5], ["b", -2], ["▁", -3]]},
+		"pre_tokenizer": {"type": "Sequence", "pretokenizers": [{"type": "Digits"},
+		{"type": "Metaspace", "replacement": "▁"}]}}`, "a b 12")
+	f.Add(`{"model": {"vocab": {"<s>": 0, "</s>": 1, "Ġ": 2, "a": 3, "Ġa": 4}, "merges": ["Ġ a"]},
+		"pre_tokenizer": {"type": "ByteLevel"}}`, "a a's é")
+	f.Fuzz(func(t *testing.T, data, text string) {
+		tok, err := parse(data)
+		if err != nil || len(text) > 1000 {
+			return
+		}
+		checkOrder(t, tok, text)
+		tok.Word(nil, text)
+	})
+}
+
+// checkOrder: the pieces of a text are within it and in order, whatever a tokenizer does to the text.
+func checkOrder(t testing.TB, tok *Tokenizer, text string) {
+	start := 0
+	for _, p := range tok.Encode(nil, text) {
+		require.True(t, p.ID >= 0 && int(p.ID) < tok.Size(), "%q: %v", text, p)
+		require.True(t, start <= p.Start && p.Start <= p.End && p.End <= len(text), "%q: %v", text, p)
+		start = p.Start
+	}
+}
+
+// FuzzCharsmap: any charsmap is refused, or makes text of any text, at places that do not fall.
+func FuzzCharsmap(f *testing.F) {
+	f.Add(oneRule(), "bab\u0301\r\n👩\u200d👩")
+	f.Add([]byte{4, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 'x', 0}, "a")
+	f.Add([]byte{0, 0, 0, 0}, "a")
+	f.Fuzz(func(t *testing.T, data []byte, text string) {
+		m, err := newCharsmap(base64.StdEncoding.EncodeToString(data))
+		if err != nil {
+			return
+		}
+		w := new(work)
+		s := m.normalize(w, w.load(text))
+		require.True(t, utf8.Valid(w.text[s.from:s.to]))
+		for i := s.from; i < s.to; i++ {
+			require.LessOrEqual(t, w.at[i], w.at[i+1])
+		}
+	})
+}
+
+// oneRule is a charsmap that puts "é!" in for "a".
+func oneRule() []byte {
+	const base, leaf = 256, 1 // of the children of the root, and of those of a
+	units := make([]uint32, base+128)
+	units[0] = base << 10
+	units[base^'a'] = (base^'a'^leaf)<<10 | 1<<8 | 'a'
+	units[leaf] = 1 << 31
+	data := binary.LittleEndian.AppendUint32(nil, uint32(4*len(units)))
+	for _, u := range units {
+		data = binary.LittleEndian.AppendUint32(data, u)
+	}
+	return append(data, "é!\x00"...)
+}
+
+func TestCharsmap(t *testing.T) {
+	m, err := newCharsmap(base64.StdEncoding.EncodeToString(oneRule()))
+	require.NoError(t, err)
+	require.Equal(t, "bé!\r\né!", normalized(m.normalize, "ba\u0301\r\na"))
+}
+
+// FuzzPattern: any regular expression is refused, or what it finds and what is between is the text.
+func FuzzPattern(f *testing.F) {
+	for _, p := range []string{gpt2Pattern, `[\s\d]+|\p{L}`, ` {2,}`, `(a*)*|[^\S\n]`, `\x{41}|a{2,3}?`, `[^a-c\D]`} {
+		f.Add(p, "a's  bb 12\n")
+	}
+	f.Fuzz(func(t *testing.T, regex, text string) {
+		find, err := pattern{Regex: &regex}.finder()
+		if err != nil || len(text) > 1000 {
+			return
+		}
+		w := new(work)
+		s := w.load(text)
+		at := s.from
+		for _, h := range find(w, nil, s) {
+			require.Equal(t, at, h.from)
+			require.LessOrEqual(t, h.from, h.to)
+			at = h.to
+		}
+		require.Equal(t, s.to, at)
+	})
+}

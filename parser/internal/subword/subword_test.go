@@ -1,0 +1,185 @@
+package subword
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// folders are those of testdata: BERT with and without capitals, RoBERTa, XLM-R.
+var folders = []string{"cased", "uncased", "bpe", "unigram"}
+
+// expected is what testdata/make/expected.cjs wrote of a sentence.
+type expected struct {
+	Text  string
+	IDs   []int32   `json:"ids"`   // by the Rust library, which defines tokenizer.json
+	Words [][]int32 `json:"words"` // of each word within a sentence
+	NPM   []int32   `json:"npm"`   // by the npm package, where it has others
+}
+
+func open(t testing.TB, folder string) *Tokenizer {
+	tok, err := Read(filepath.Join("testdata", folder))
+	require.NoError(t, err)
+	return tok
+}
+
+func ids(tok *Tokenizer, text string) []int32 {
+	list := []int32{}
+	for _, p := range tok.Encode(nil, text) {
+		list = append(list, p.ID)
+	}
+	return list
+}
+
+// TestExpected: the ids are those of two other implementations. Where these differ, BERT's normaliser of the npm
+// package puts no blanks around Chinese characters beyond U+FFFF, its small sigma depends on what follows, and it does
+// not read charsmaps.
+func TestExpected(t *testing.T) {
+	differ := map[string]int{}
+	for _, folder := range folders {
+		for _, s := range checkExpected(t, filepath.Join("testdata", folder)) {
+			if s.NPM != nil {
+				differ[folder]++
+			}
+		}
+	}
+	require.Equal(t, map[string]int{"cased": 1, "uncased": 2, "unigram": 6}, differ)
+}
+
+// TestOwnFolders does the same with folders of your own, for which expected.cjs has written expected.json:
+// PARSER_TOKENIZERS has their names with colons between them.
+func TestOwnFolders(t *testing.T) {
+	names := os.Getenv("PARSER_TOKENIZERS")
+	if names == "" {
+		t.Skip("PARSER_TOKENIZERS names no folder")
+	}
+	for _, folder := range filepath.SplitList(names) {
+		t.Logf("%s: %d sentences", folder, len(checkExpected(t, folder)))
+	}
+}
+
+// checkExpected compares ids of a folder with its expected.json, and returns what is in there.
+func checkExpected(t *testing.T, folder string) []expected {
+	tok, err := Read(folder)
+	require.NoError(t, err)
+	var sentences []expected
+	require.NoError(t, readJSON(folder, "expected.json", &sentences))
+	require.Greater(t, len(sentences), 30)
+	for _, s := range sentences {
+		require.Equal(t, s.IDs, ids(tok, s.Text), "%s: %q", folder, s.Text)
+		words := [][]int32{}
+		for _, w := range strings.Fields(s.Text) {
+			words = append(words, tok.Word([]int32{}, w))
+		}
+		require.Equal(t, s.Words, words, "%s: %q", folder, s.Text)
+		checkLaws(t, tok, s.Text)
+	}
+	return sentences
+}
+
+func TestSpecial(t *testing.T) {
+	for folder, want := range map[string]Special{
+		"cased":   {First: 2, Last: 3, Pad: 0, Unknown: 1, Mask: 4},
+		"uncased": {First: 2, Last: 3, Pad: 0, Unknown: 1, Mask: 4},
+		"bpe":     {First: 0, Last: 2, Pad: 1, Unknown: 3, Mask: 699},
+		"unigram": {First: 0, Last: 2, Pad: 1, Unknown: 3, Mask: 699},
+	} {
+		tok := open(t, folder)
+		require.Equal(t, want, tok.Special(), folder)
+		require.Equal(t, 700, tok.Size(), folder)
+	}
+}
+
+// TestOld: vocab.txt, or vocab.json with merges.txt, mean what tokenizer.json says.
+func TestOld(t *testing.T) {
+	for folder, files := range map[string][]string{
+		"uncased": {"vocab.txt", "tokenizer_config.json"},
+		"bpe":     {"vocab.json", "merges.txt", "tokenizer_config.json"},
+	} {
+		dir := t.TempDir()
+		for _, name := range files {
+			data, err := os.ReadFile(filepath.Join("testdata", folder, name))
+			require.NoError(t, err)
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name), data, 0o600))
+		}
+		old, err := Read(dir)
+		require.NoError(t, err)
+		tok := open(t, folder)
+		require.Equal(t, tok.Special(), old.Special())
+		require.Equal(t, tok.Size(), old.Size())
+		for _, text := range sentences(t) {
+			require.Equal(t, tok.Encode(nil, text), old.Encode(nil, text), "%q", text)
+		}
+	}
+}
+
+// TestOldOptions: tokenizer_config.json and added_tokens.json beside vocab.txt.
+func TestOldOptions(t *testing.T) {
+	for _, c := range []struct {
+		config, added, text string
+		want                []int32
+	}{
+		{`{"do_lower_case": false}`, ``, "É中 é", []int32{1, 7, 6}},
+		{`{}`, ``, "É中 é", []int32{5, 7, 5}},
+		{`{"strip_accents": false}`, ``, "É中 é", []int32{6, 7, 6}},
+		{`{"tokenize_chinese_chars": false}`, ``, "É中 é", []int32{1, 5}},
+		{`{"tokenize_chinese_chars": false}`, `{"é中": 12}`, "É中 é", []int32{12, 5}},
+		{`{"strip_accents": false}`, `{"é中": 12}`, "É中 é", []int32{12, 6}},
+		{`{"do_lower_case": false}`, `{"É中": 12}`, "É中 [SEP]", []int32{12, 3}},
+		{`{"added_tokens_decoder": {"9": {"content": "<x>", "rstrip": true}}}`, ``, "é<x> é", []int32{5, 9, 5}},
+		{`{"unk_token": "中"}`, ``, "e xyz", []int32{5, 7}},
+	} {
+		dir := t.TempDir()
+		write(t, dir, "vocab.txt", "[PAD]\r\n[UNK]\n[CLS]\n[SEP]\n[MASK]\ne\né\n中\n")
+		write(t, dir, "tokenizer_config.json", c.config)
+		if c.added != "" {
+			write(t, dir, "added_tokens.json", c.added)
+		}
+		tok, err := Read(dir)
+		require.NoError(t, err, c.config)
+		require.Equal(t, c.want, ids(tok, c.text), "%s %s", c.config, c.added)
+	}
+}
+
+func write(t *testing.T, dir, name, text string) {
+	require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+}
+
+// sentences returns those of testdata.
+func sentences(t testing.TB) []string {
+	data, err := os.ReadFile("testdata/sentences.json")
+	require.NoError(t, err)
+	var list []string
+	require.NoError(t, json.Unmarshal(data, &list))
+	return list
+}
+
+// TestPlaces: pieces are where they come from, whatever was done to the text.
+func TestPlaces(t *testing.T) {
+	for _, c := range []struct {
+		folder, text string
+		want         []string
+	}{
+		{"cased", " The  dog.", []string{"The", "do", "g", "."}},
+		{"uncased", "cafe\u0301, O\u0302\u0323!", []string{"c", "a", "f", "e\u0301", ",", "O\u0302\u0323", "!"}},
+		{"uncased", "the\u0007 dog\u200d.", []string{"the", "do", "g", "."}},
+		{"bpe", "the 👩", []string{"t", "he", "", "\xf0", "\x9f", "\x91", "\xa9"}},
+		{"unigram", "½ dog", []string{"½", "½", "½", "dog"}},
+		{"unigram", "the  dog", []string{"the", "dog"}},
+		{"bpe", "a<mask>  the", []string{"a", "<mask>", "", "the"}},
+		{"bpe", "a  <mask>", []string{"a", "<mask>"}},
+	} {
+		tok := open(t, c.folder)
+		var parts []string
+		for _, p := range tok.Encode(nil, c.text) {
+			if part := c.text[p.Start:p.End]; part != "" || c.folder == "bpe" {
+				parts = append(parts, part)
+			}
+		}
+		require.Equal(t, c.want, parts, "%s: %q", c.folder, c.text)
+	}
+}
