@@ -109,6 +109,32 @@ func largest(most *lanes, x []float32) {
 	largestPlain(most, x[whole:])
 }
 
+func magnitude(most *[16]int32, x []float32) {
+	whole := len(x) &^ 15
+	switch {
+	case path == avx512 && whole > 0:
+		magnitudeAVX512(most, x[:whole])
+	case path == avx2 && whole > 0:
+		magnitudeAVX2(most, x[:whole])
+	default:
+		whole = 0
+	}
+	magnitudePlain(most, x[whole:])
+}
+
+func quantize(dst []uint8, x []float32, factor float32) {
+	whole := len(x) &^ 15
+	switch {
+	case path == avx512 && whole > 0:
+		quantizeAVX512(dst, x[:whole], factor)
+	case path == avx2 && whole > 0:
+		quantizeAVX2(dst, x[:whole], factor)
+	default:
+		whole = 0
+	}
+	quantizePlain(dst[whole:], x[whole:], factor)
+}
+
 func addRows(dst, table []float32, starts []uint32) {
 	switch path {
 	case avx512:
@@ -218,3 +244,15 @@ func largestAVX512(most *lanes, x []float32)
 
 //go:noescape
 func largestAVX2(most *lanes, x []float32)
+
+//go:noescape
+func magnitudeAVX512(most *[16]int32, x []float32)
+
+//go:noescape
+func magnitudeAVX2(most *[16]int32, x []float32)
+
+//go:noescape
+func quantizeAVX512(dst []uint8, x []float32, factor float32)
+
+//go:noescape
+func quantizeAVX2(dst []uint8, x []float32, factor float32)
