@@ -5,9 +5,9 @@ import "golang.org/x/sys/cpu"
 // best is the fastest way that the processor and the operating system support.
 func best() int {
 	switch x := &cpu.X86; {
-	case x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX2 && x.HasFMA:
+	case x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX2 && x.HasFMA && x.HasF16C:
 		return avx512
-	case x.HasAVX2 && x.HasFMA:
+	case x.HasAVX2 && x.HasFMA && x.HasF16C:
 		return avx2
 	}
 	return sse2 // which amd64 always has
@@ -135,6 +135,32 @@ func quantize(dst []uint8, x []float32, factor float32) {
 	quantizePlain(dst[whole:], x[whole:], factor)
 }
 
+func toHalf(dst []Half, x []float32) {
+	whole := len(x) &^ 15
+	switch {
+	case path == avx512 && whole > 0:
+		toHalfAVX512(dst, x[:whole])
+	case path == avx2 && whole > 0:
+		toHalfAVX2(dst, x[:whole])
+	default:
+		whole = 0
+	}
+	toHalfPlain(dst[whole:], x[whole:])
+}
+
+func fromHalf(dst []float32, x []Half) {
+	whole := len(x) &^ 15
+	switch {
+	case path == avx512 && whole > 0:
+		fromHalfAVX512(dst, x[:whole])
+	case path == avx2 && whole > 0:
+		fromHalfAVX2(dst, x[:whole])
+	default:
+		whole = 0
+	}
+	fromHalfPlain(dst[whole:], x[whole:])
+}
+
 func addRows(dst, table []float32, starts []uint32) {
 	switch path {
 	case avx512:
@@ -256,3 +282,15 @@ func quantizeAVX512(dst []uint8, x []float32, factor float32)
 
 //go:noescape
 func quantizeAVX2(dst []uint8, x []float32, factor float32)
+
+//go:noescape
+func toHalfAVX512(dst []Half, x []float32)
+
+//go:noescape
+func toHalfAVX2(dst []Half, x []float32)
+
+//go:noescape
+func fromHalfAVX512(dst []float32, x []Half)
+
+//go:noescape
+func fromHalfAVX2(dst []float32, x []Half)

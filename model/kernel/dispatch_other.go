@@ -33,3 +33,7 @@ func largest(most *lanes, x []float32) { largestPlain(most, x) }
 func magnitude(most *[16]int32, x []float32) { magnitudePlain(most, x) }
 
 func quantize(dst []uint8, x []float32, factor float32) { quantizePlain(dst, x, factor) }
+
+func toHalf(dst []Half, x []float32) { toHalfPlain(dst, x) }
+
+func fromHalf(dst []float32, x []Half) { fromHalfPlain(dst, x) }

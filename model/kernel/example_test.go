@@ -58,3 +58,11 @@ func ExamplePanels8() {
 	// [41.0 52.1 63.1]
 	// [42.1 56.1 32.4]
 }
+
+func ExampleToHalf() {
+	halves, x := make([]kernel.Half, 3), []float32{1, 0.1, 1e9}
+	kernel.ToHalf(halves, x)
+	kernel.FromHalf(x, halves)
+	fmt.Println(x)
+	// Output: [1 0.099975586 65504]
+}

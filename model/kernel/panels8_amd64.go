@@ -48,16 +48,21 @@ func (p *Panels8) mulAddAVX2(c []float32, ldc int, a []uint8, rowStride int, sca
 }
 
 //go:noescape
-func tile12VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, starts *int32, scales *float32, mask uint64)
+func tile12VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
 
 //go:noescape
-func tile4VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, starts *int32, scales *float32, mask uint64)
+func tile4VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
 
 //go:noescape
-func tile1VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, starts *int32, scales *float32, mask uint64)
+func tile1VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
 
 //go:noescape
-func tile2BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
+func tile2BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
 
 //go:noescape
-func tile1BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
+func tile1BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)

@@ -69,7 +69,8 @@
 	ADDQ $4, R13            \
 	ADDQ R8, DI
 
-// func tile2BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
+// func tile2BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+//	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
 TEXT ·tile2BytesAVX2(SB), NOSPLIT, $0-88
 	ARGUMENTS
 	CLEAR(Y0, Y1, Y2, Y3)
@@ -108,7 +109,8 @@ part:
 	VZEROUPPER
 	RET
 
-// func tile1BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
+// func tile1BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+//	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
 TEXT ·tile1BytesAVX2(SB), NOSPLIT, $0-88
 	ARGUMENTS
 	CLEAR(Y0, Y1, Y2, Y3)

@@ -59,7 +59,8 @@
 	ADDQ $4, R13            \
 	ADDQ R8, DI
 
-// func tile12VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, starts *int32, scales *float32, mask uint64)
+// func tile12VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+//	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
 TEXT ·tile12VNNI(SB), NOSPLIT, $0-80
 	ARGUMENTS
 	SAME(Z2, Z3)
@@ -120,7 +121,8 @@ group:
 	VZEROUPPER
 	RET
 
-// func tile4VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, starts *int32, scales *float32, mask uint64)
+// func tile4VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+//	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
 TEXT ·tile4VNNI(SB), NOSPLIT, $0-80
 	ARGUMENTS
 	SAME(Z2, Z3)
@@ -145,7 +147,8 @@ group:
 	VZEROUPPER
 	RET
 
-// func tile1VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, starts *int32, scales *float32, mask uint64)
+// func tile1VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+//	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
 TEXT ·tile1VNNI(SB), NOSPLIT, $0-80
 	ARGUMENTS
 
