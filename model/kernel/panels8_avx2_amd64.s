@@ -1,22 +1,9 @@
 #include "textflag.h"
+#include "tiles8_avx2_amd64.h"
 
 // Tiles of products of bytes for AVX2; see panels8_avx512_amd64.s. Here a tile is half a panel wide,
 // and bytes are widened to 16 bits, where products of pairs are added without overflow. A vector
 // has two sums for each of four columns, which are added in the end.
-
-#define ARGUMENTS \
-	MOVQ c+0(FP), DI           \
-	MOVQ ldc+8(FP), R8         \
-	MOVQ a+16(FP), SI          \
-	MOVQ rowStride+24(FP), R9  \
-	MOVQ rowScales+32(FP), R13 \
-	MOVQ panel+40(FP), BX      \
-	MOVQ groups+48(FP), CX     \
-	MOVQ starts+56(FP), R10    \
-	MOVQ scales+64(FP), R11    \
-	MOVQ mask+72(FP), R14      \
-	MOVQ partial+80(FP), R15   \
-	SHLQ $2, R8
 
 #define CLEAR(v0, v1, v2, v3) \
 	VPXOR v0, v0, v0 \
@@ -42,32 +29,11 @@
 	VPERMQ  $0xd8, v0, v0   \
 	VPADDD  at(R10), v0, v0
 
-// SCALED makes sums float32s that are to be added to C times the scale of the row, Y13.
-#define SCALED(v, at) \
-	VCVTDQ2PS v, v         \
-	VMULPS    at(R11), v, v
-
-#define OUT(v, at) \
-	VMOVUPS     at(DI), Y14   \
-	VFMADD231PS v, Y13, Y14   \
-	VMOVUPS     Y14, at(DI)
-
-#define MASKED_OUT(v, at) \
-	VMOVUPS     at(R14), Y15        \
-	VMASKMOVPS  at(DI), Y15, Y14    \
-	VFMADD231PS v, Y13, Y14         \
-	VMASKMOVPS  Y14, Y15, at(DI)
-
 #define OUT_ROW(v0, v1, v2, v3, put) \
 	VBROADCASTSS (R13), Y13 \
 	SUMS(v0, v1, 0)         \
 	SUMS(v2, v3, 32)        \
-	SCALED(v0, 0)           \
-	SCALED(v2, 32)          \
-	put(v0, 0)              \
-	put(v2, 32)             \
-	ADDQ $4, R13            \
-	ADDQ R8, DI
+	OUT_SUMS(v0, v2, put)
 
 // func tile2BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
 //	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
