@@ -5,9 +5,9 @@ import "golang.org/x/sys/cpu"
 // best is the fastest way that the processor and the operating system support.
 func best() int {
 	switch x := &cpu.X86; {
-	case x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX2 && x.HasFMA:
+	case x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX2 && x.HasFMA && x.HasF16C:
 		return avx512
-	case x.HasAVX2 && x.HasFMA:
+	case x.HasAVX2 && x.HasFMA && x.HasF16C:
 		return avx2
 	}
 	return sse2 // which amd64 always has
@@ -55,58 +55,6 @@ func adam(w, g, m, v []float32, c *[7]float32) {
 	default:
 		adamPlain(w, g, m, v, c)
 	}
-}
-
-func sum(lanes *[16]float64, x []float32) {
-	whole := len(x) &^ 15
-	switch path {
-	case avx512:
-		sumAVX512(lanes, x[:whole])
-	case avx2:
-		sumAVX2(lanes, x[:whole])
-	default:
-		whole = 0
-	}
-	sumPlain(lanes, x[whole:])
-}
-
-func sumSquares(lanes *[16]float64, x []float32, center float64) {
-	whole := len(x) &^ 15
-	switch path {
-	case avx512:
-		sumSquaresAVX512(lanes, x[:whole], center)
-	case avx2:
-		sumSquaresAVX2(lanes, x[:whole], center)
-	default:
-		whole = 0
-	}
-	sumSquaresPlain(lanes, x[whole:], center)
-}
-
-func dot(lanes *[16]float64, x, y []float32) {
-	whole := len(x) &^ 15
-	switch path {
-	case avx512:
-		dotAVX512(lanes, x[:whole], y)
-	case avx2:
-		dotAVX2(lanes, x[:whole], y)
-	default:
-		whole = 0
-	}
-	dotPlain(lanes, x[whole:], y[whole:])
-}
-
-func largest(most *lanes, x []float32) {
-	whole := len(x) &^ 15
-	switch {
-	case path == avx512 && whole > 0:
-		largestAVX512(most, x[:whole])
-	case path == avx2 && whole > 0:
-		largestAVX2(most, x[:whole])
-	default:
-		whole = 0
-	}
-	largestPlain(most, x[whole:])
 }
 
 func addRows(dst, table []float32, starts []uint32) {
@@ -194,27 +142,3 @@ func findAVX2(values []uint32, table []Bucket, keys []uint64, rows []byte)
 
 //go:noescape
 func findSSE2(values []uint32, table []Bucket, keys []uint64, rows []byte)
-
-//go:noescape
-func sumAVX512(lanes *[16]float64, x []float32)
-
-//go:noescape
-func sumAVX2(lanes *[16]float64, x []float32)
-
-//go:noescape
-func sumSquaresAVX512(lanes *[16]float64, x []float32, center float64)
-
-//go:noescape
-func sumSquaresAVX2(lanes *[16]float64, x []float32, center float64)
-
-//go:noescape
-func dotAVX512(lanes *[16]float64, x, y []float32)
-
-//go:noescape
-func dotAVX2(lanes *[16]float64, x, y []float32)
-
-//go:noescape
-func largestAVX512(most *lanes, x []float32)
-
-//go:noescape
-func largestAVX2(most *lanes, x []float32)

@@ -66,8 +66,6 @@ done:                          \
 	VXORPD Y9, Y9, Y9    \
 	VXORPD Y10, Y10, Y10    \
 	VXORPD Y11, Y11, Y11    \
-	SUBQ $16, CX          \
-	JLT  done             \
 sixteen:                      \
 	STEP(0, Y0, Y4, Y8) \
 	STEP(16, Y1, Y5, Y9) \
@@ -76,8 +74,7 @@ sixteen:                      \
 	ADDQ $64, SI          \
 	ADDQ $64, BX          \
 	SUBQ $16, CX          \
-	JGE  sixteen          \
-done:                         \
+	JGT  sixteen          \
 	VMOVUPD Y8, 0(DI) \
 	VMOVUPD Y9, 32(DI) \
 	VMOVUPD Y10, 64(DI) \

@@ -62,16 +62,13 @@ done:                          \
 	MOVQ x_len+16(FP), CX \
 	VXORPD Z8, Z8, Z8    \
 	VXORPD Z9, Z9, Z9    \
-	SUBQ $16, CX          \
-	JLT  done             \
 sixteen:                      \
 	STEP(0, Z0, Z4, Z8) \
 	STEP(32, Z1, Z5, Z9) \
 	ADDQ $64, SI          \
 	ADDQ $64, BX          \
 	SUBQ $16, CX          \
-	JGE  sixteen          \
-done:                         \
+	JGT  sixteen          \
 	VMOVUPD Z8, 0(DI) \
 	VMOVUPD Z9, 64(DI) \
 	VZEROUPPER            \

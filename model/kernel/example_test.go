@@ -43,3 +43,26 @@ func ExampleDot() {
 	fmt.Println(kernel.Dot([]float32{1, 2}, []float32{10, 20}))
 	// Output: 50
 }
+
+func ExamplePanels8() {
+	var p kernel.Panels8
+	p.Quantize([]float32{1, 2, 3, 4, 5, 6}, 2, 3, 3, 1) // 1 2 3 over 4 5 6
+	a, c := make([]uint8, 4), make([]float32, 3)
+	scale := kernel.Quantize(a, []float32{1, 10})
+	p.MulAdd(c, 3, a, 4, []float32{scale}, 1)
+	fmt.Printf("%.1f\n", c)
+	p.Pack([]int8{100, 40, -30}, []float32{0.01, 0.1, 1}, 1, 3, 3, 1) // 1 4 -30
+	p.MulAdd(c, 3, a, 4, []float32{scale}, 1)
+	fmt.Printf("%.1f\n", c)
+	// Output:
+	// [41.0 52.1 63.1]
+	// [42.1 56.1 32.4]
+}
+
+func ExampleToHalf() {
+	halves, x := make([]kernel.Half, 3), []float32{1, 0.1, 1e9}
+	kernel.ToHalf(halves, x)
+	kernel.FromHalf(x, halves)
+	fmt.Println(x)
+	// Output: [1 0.099975586 65504]
+}

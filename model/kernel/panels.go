@@ -75,7 +75,7 @@ func (p *Panels) MulAdd(c []float32, ldc int, a []float32, rowStride, colStride,
 }
 
 // checkMatrix panics unless v holds the elements i·rowStride + k·colStride.
-func checkMatrix(v []float32, rows, cols, rowStride, colStride int) {
+func checkMatrix[T any](v []T, rows, cols, rowStride, colStride int) {
 	if min(rows, cols, rowStride, colStride) < 0 {
 		panic("kernel: negative size or stride")
 	}

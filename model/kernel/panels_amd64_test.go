@@ -43,7 +43,9 @@ func BenchmarkPeak(b *testing.B) {
 // BenchmarkTransformer multiplies matrices of transformers. It reports the median speed, and the
 // share of the peak, which is measured in turn because processors do not always run equally fast.
 func BenchmarkTransformer(b *testing.B) {
-	for _, s := range [][2]int{{256, 256}, {384, 1536}, {1536, 384}, {768, 768}, {768, 2304}, {768, 3072}, {3072, 768}, {1024, 4096}} {
+	for _, s := range [][2]int{
+		{256, 256}, {384, 1536}, {1536, 384}, {768, 768}, {768, 2304}, {768, 3072}, {3072, 768}, {1024, 4096},
+	} {
 		depth, cols := s[0], s[1]
 		r := rand.New(rand.NewPCG(1, 1))
 		var p Panels
@@ -74,5 +76,15 @@ func BenchmarkTransformer(b *testing.B) {
 				})
 			})
 		}
+	}
+}
+
+// Products of bytes are as defined where processors lack instructions that this one has, too.
+func TestMulAdd8WithoutVNNI(t *testing.T) {
+	defer func(a, b bool) { vnni, avxVNNI = a, b }(vnni, avxVNNI)
+	for range 2 {
+		vnni = false
+		t.Run("", TestMulAdd8)
+		avxVNNI = false
 	}
 }

@@ -1,9 +1,9 @@
 #include "textflag.h"
+#include "tiles_avx512_amd64.h"
 
 // Tiles of products for AVX-512: each keeps the sums of some rows by some panels in
 // registers while it walks down the panels, adds them to C and writes only the columns in
-// the mask. Rows of A are at SI + {0, 1, 2, 3, 4, 5}·R9, R10 being 3·R9 and R11 5·R9, and six
-// further ones at DX; R12 leads to the next column.
+// the mask. R12 leads to the next column of A.
 
 #define ARGUMENTS \
 	MOVQ c+0(FP), DI          \
@@ -16,25 +16,13 @@
 	SHLQ $2, R8               \
 	SHLQ $2, R9               \
 	SHLQ $2, R12              \
-	LEAQ (R9)(R9*2), R10      \
-	LEAQ (R9)(R9*4), R11      \
-	LEAQ (SI)(R10*2), DX
+	ROW_STRIDES
 
-#define CLEAR(v0, v1, v2, v3) \
+#define CLEAR(v0, v1) \
 	VPXORD v0, v0, v0 \
-	VPXORD v1, v1, v1 \
-	VPXORD v2, v2, v2 \
-	VPXORD v3, v3, v3
+	VPXORD v1, v1, v1
 
-// PANEL loads the next row of the panel, fetches the one 32 rows ahead, since processors themselves
-// do not look beyond a page of memory, and ROW adds its product with an element of A.
-#define PANEL \
-	VMOVUPS    (BX), Z24   \
-	VMOVUPS    64(BX), Z25 \
-	PREFETCHT0 4096(BX)    \
-	PREFETCHT0 4160(BX)    \
-	ADDQ       $128, BX
-
+// ROW adds the product of an element of A with a row of the panel.
 #define ROW(at, v0, v1) \
 	VBROADCASTSS at, Z26        \
 	VFMADD231PS  Z24, Z26, v0   \
@@ -59,55 +47,18 @@
 TEXT ·tile12AVX512(SB), NOSPLIT, $0-64
 	ARGUMENTS
 	MASKS
-	CLEAR(Z0, Z1, Z2, Z3)
-	CLEAR(Z4, Z5, Z6, Z7)
-	CLEAR(Z8, Z9, Z10, Z11)
-	CLEAR(Z12, Z13, Z14, Z15)
-	CLEAR(Z16, Z17, Z18, Z19)
-	CLEAR(Z20, Z21, Z22, Z23)
-	MOVQ DI, AX
-	MOVQ $12, R13
-
-// By the time that the sums are ready, C is near.
-fetch:
-	PREFETCHT0 (AX)
-	PREFETCHT0 64(AX)
-	PREFETCHT0 127(AX)
-	ADDQ R8, AX
-	DECQ R13
-	JNZ  fetch
+	SUMS12(CLEAR)
+	FETCH12
 
 row:
 	PANEL
-	ROW((SI), Z0, Z1)
-	ROW((SI)(R9*1), Z2, Z3)
-	ROW((SI)(R9*2), Z4, Z5)
-	ROW((SI)(R10*1), Z6, Z7)
-	ROW((SI)(R9*4), Z8, Z9)
-	ROW((SI)(R11*1), Z10, Z11)
-	ROW((DX), Z12, Z13)
-	ROW((DX)(R9*1), Z14, Z15)
-	ROW((DX)(R9*2), Z16, Z17)
-	ROW((DX)(R10*1), Z18, Z19)
-	ROW((DX)(R9*4), Z20, Z21)
-	ROW((DX)(R11*1), Z22, Z23)
+	ROWS12(ROW)
 	ADDQ R12, SI
 	ADDQ R12, DX
 	DECQ CX
 	JNZ  row
 
-	OUT_ROW(Z0, Z1)
-	OUT_ROW(Z2, Z3)
-	OUT_ROW(Z4, Z5)
-	OUT_ROW(Z6, Z7)
-	OUT_ROW(Z8, Z9)
-	OUT_ROW(Z10, Z11)
-	OUT_ROW(Z12, Z13)
-	OUT_ROW(Z14, Z15)
-	OUT_ROW(Z16, Z17)
-	OUT_ROW(Z18, Z19)
-	OUT_ROW(Z20, Z21)
-	OUT_ROW(Z22, Z23)
+	SUMS12(OUT_ROW)
 	VZEROUPPER
 	RET
 
@@ -115,34 +66,17 @@ row:
 TEXT ·tile8AVX512(SB), NOSPLIT, $0-64
 	ARGUMENTS
 	MASKS
-	CLEAR(Z0, Z1, Z2, Z3)
-	CLEAR(Z4, Z5, Z6, Z7)
-	CLEAR(Z8, Z9, Z10, Z11)
-	CLEAR(Z12, Z13, Z14, Z15)
+	SUMS8(CLEAR)
 
 row:
 	PANEL
-	ROW((SI), Z0, Z1)
-	ROW((SI)(R9*1), Z2, Z3)
-	ROW((SI)(R9*2), Z4, Z5)
-	ROW((SI)(R10*1), Z6, Z7)
-	ROW((SI)(R9*4), Z8, Z9)
-	ROW((SI)(R11*1), Z10, Z11)
-	ROW((DX), Z12, Z13)
-	ROW((DX)(R9*1), Z14, Z15)
+	ROWS8(ROW)
 	ADDQ R12, SI
 	ADDQ R12, DX
 	DECQ CX
 	JNZ  row
 
-	OUT_ROW(Z0, Z1)
-	OUT_ROW(Z2, Z3)
-	OUT_ROW(Z4, Z5)
-	OUT_ROW(Z6, Z7)
-	OUT_ROW(Z8, Z9)
-	OUT_ROW(Z10, Z11)
-	OUT_ROW(Z12, Z13)
-	OUT_ROW(Z14, Z15)
+	SUMS8(OUT_ROW)
 	VZEROUPPER
 	RET
 
@@ -150,23 +84,16 @@ row:
 TEXT ·tile4AVX512(SB), NOSPLIT, $0-64
 	ARGUMENTS
 	MASKS
-	CLEAR(Z0, Z1, Z2, Z3)
-	CLEAR(Z4, Z5, Z6, Z7)
+	SUMS4(CLEAR)
 
 row:
 	PANEL
-	ROW((SI), Z0, Z1)
-	ROW((SI)(R9*1), Z2, Z3)
-	ROW((SI)(R9*2), Z4, Z5)
-	ROW((SI)(R10*1), Z6, Z7)
+	ROWS4(ROW)
 	ADDQ R12, SI
 	DECQ CX
 	JNZ  row
 
-	OUT_ROW(Z0, Z1)
-	OUT_ROW(Z2, Z3)
-	OUT_ROW(Z4, Z5)
-	OUT_ROW(Z6, Z7)
+	SUMS4(OUT_ROW)
 	VZEROUPPER
 	RET
 
@@ -181,8 +108,7 @@ TEXT ·tile2AVX512(SB), NOSPLIT, $0-72
 	MASKS
 	KSHIFTRQ $32, K1, K3
 	KSHIFTRQ $48, K1, K4
-	CLEAR(Z0, Z1, Z2, Z3)
-	CLEAR(Z4, Z5, Z6, Z7)
+	SUMS4(CLEAR)
 
 row:
 	VBROADCASTSS (SI), Z26
@@ -234,8 +160,7 @@ TEXT ·tile1AVX512(SB), NOSPLIT, $0-80
 	KSHIFTRQ $16, K5, K6
 	KSHIFTRQ $32, K5, K7
 	XORQ     AX, AX
-	CLEAR(Z0, Z1, Z2, Z3)
-	CLEAR(Z4, Z5, Z6, Z7)
+	SUMS4(CLEAR)
 
 row:
 	VBROADCASTSS (SI), Z26
@@ -265,7 +190,7 @@ row:
 // func peakAVX512(rounds int)
 TEXT ·peakAVX512(SB), NOSPLIT, $0-8
 	MOVQ rounds+0(FP), CX
-	CLEAR(Z24, Z25, Z24, Z25)
+	CLEAR(Z24, Z25)
 
 round:
 	SUM(Z0); SUM(Z1); SUM(Z2); SUM(Z3); SUM(Z4); SUM(Z5)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+
+	"parser/model/kernel"
 )
 
 // Precision is how a file stores the numbers of a matrix; "" means InHalf.
@@ -39,9 +41,7 @@ func (p Precision) Round(numbers []float32, cols int) {
 				part[i] = float32(multiple(x, scale)) * scale
 			}
 		default:
-			for i, x := range part {
-				part[i] = newHalf(x).float()
-			}
+			kernel.FromHalf(part, halvesOf(part))
 		}
 	}
 }
@@ -108,9 +108,7 @@ func (a *Arrays) Matrix(name string, rows, cols int) ([]float32, error) {
 			return nil, err
 		}
 		numbers := make([]float32, len(halves))
-		for i, h := range halves {
-			numbers[i] = h.float()
-		}
+		kernel.FromHalf(numbers, halves)
 		return numbers, finite(name, numbers)
 	}
 	return a.Finite(name, rows*cols)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"parser/model/npz"
+	"parser/model/kernel"
 )
 
 // Floats sets dst to the numbers from a place on, which numbers all of them, row by row. The error is an ErrFile if the
@@ -26,8 +26,13 @@ func (t *Tensor) Floats(dst []float32, from int) error {
 			dst[i] = math.Float32frombits(uint32(binary.LittleEndian.Uint16(data[2*i:])) << 16)
 		}
 	case "F16":
-		for i := range dst {
-			npz.Single(dst[i:i+1], []uint16{binary.LittleEndian.Uint16(data[2*i:])})
+		var halves [256]kernel.Half
+		for from := 0; from < len(dst); from += len(halves) {
+			n := min(len(halves), len(dst)-from)
+			for i := range n {
+				halves[i] = kernel.Half(binary.LittleEndian.Uint16(data[2*(from+i):]))
+			}
+			kernel.FromHalf(dst[from:], halves[:n])
 		}
 	case "F64":
 		for i := range dst {

@@ -15,7 +15,7 @@ import (
 	"sync"
 
 	"parser/conll"
-	"parser/model/npz"
+	"parser/model/kernel"
 )
 
 // Store keeps the vectors of the words of sentences in a file, so that an encoder reads a treebank once and not in each
@@ -186,14 +186,14 @@ func (s *Session) records(dst []byte, sentences [][]conll.Word) []byte {
 	}
 	vectors := make([]float32, n*s.Width)
 	s.Read(vectors, sentences)
-	halves := make([]uint16, len(vectors))
-	npz.Halve(halves, vectors)
+	halves := make([]kernel.Half, len(vectors))
+	kernel.ToHalf(halves, vectors)
 	for _, words := range sentences {
 		start, k := len(dst), keyOf(words)
 		dst = append(dst, k[:]...)
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(len(words)))
 		for _, h := range halves[:len(words)*s.Width] {
-			dst = binary.LittleEndian.AppendUint16(dst, h)
+			dst = binary.LittleEndian.AppendUint16(dst, uint16(h))
 		}
 		halves = halves[len(words)*s.Width:]
 		dst = binary.LittleEndian.AppendUint32(dst, crc32.ChecksumIEEE(dst[start:]))
@@ -223,7 +223,7 @@ type storeReader struct {
 	*Store
 	session *Session
 	bytes   []byte
-	halves  []uint16
+	halves  []kernel.Half
 	lacking [][]conll.Word
 	places  []int // in dst, of these
 	vectors []float32
@@ -264,8 +264,8 @@ func (r *storeReader) load(dst []float32, words []conll.Word) bool {
 		return false // and the encoder gives the same
 	}
 	for i := range r.halves {
-		r.halves[i] = binary.LittleEndian.Uint16(r.bytes[2*i:])
+		r.halves[i] = kernel.Half(binary.LittleEndian.Uint16(r.bytes[2*i:]))
 	}
-	npz.Single(dst, r.halves)
+	kernel.FromHalf(dst, r.halves)
 	return true
 }
