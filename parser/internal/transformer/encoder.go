@@ -40,6 +40,7 @@ type Encoder struct {
 type Settings struct {
 	Mixed  int    // take the mean of this many of the last layers
 	Pieces string // … and which subwords of a word: one of Pieces
+	Bytes  bool   `json:",omitempty"` // round the factors of products to whole numbers of 8 bits, which is faster
 }
 
 // Pieces lists the ways to make the vector of a word of those of its subwords: their mean (Straka, Straková & Hajič

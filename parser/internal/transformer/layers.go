@@ -12,16 +12,26 @@ type product struct {
 	in, out int
 	matrix  weights // Wᵀ, kept while it is tuned
 	bias    weights
-	packed  kernel.Panels // W
-	back    kernel.Panels // Wᵀ, while it is tuned
+	packed  kernel.Panels   // W
+	bytes   *kernel.Panels8 // W in whole numbers, instead of packed; nil in single precision
+	back    kernel.Panels   // Wᵀ, while it is tuned
 }
 
-// set sets dst to the images of rows.
-func (p *product) set(dst, x []float32, rows int) {
+// set sets dst to the images of rows. In whole numbers each row of x is rounded to bytes of a scale of its own.
+func (p *product) set(s *scratch, dst, x []float32, rows int) {
 	for i := range rows {
 		copy(dst[i*p.out:][:p.out], p.bias.values)
 	}
-	p.packed.MulAdd(dst, p.out, x, p.in, 1, rows)
+	if p.bytes == nil {
+		p.packed.MulAdd(dst, p.out, x, p.in, 1, rows)
+		return
+	}
+	wide := (p.in + 3) &^ 3
+	s.bytes, s.scales = sized(s.bytes, rows*wide), sized(s.scales, rows)
+	for i := range rows {
+		s.scales[i] = kernel.Quantize(s.bytes[i*wide:][:wide], x[i*p.in:][:p.in])
+	}
+	p.bytes.MulAdd(dst, p.out, s.bytes, wide, s.scales, rows)
 }
 
 // norm is layer normalisation (Ba, Kiros & Hinton 2016): of a row x with the mean m and the variance s,
@@ -71,6 +81,8 @@ type scratch struct {
 	embedded  []float32 // sums of embeddings
 	normed    []float32 // … and their norms, where those are projected
 	moments   []float32 // … and the moments of these
+	bytes     []uint8   // rows in whole numbers
+	scales    []float32 // … and what these are multiples of
 }
 
 // run sets out to the output of a layer for the rows in t.in, which sequences share: starts has the first row of each,
@@ -81,18 +93,18 @@ func (l *layer) run(c *Config, t *trace, s *scratch, starts []int, out []float32
 	t.sum, t.middle, t.total = sized(t.sum, rows*wide), sized(t.middle, rows*wide), sized(t.total, rows*wide)
 	t.raised, s.activated = sized(t.raised, rows*c.Inner), sized(s.activated, rows*c.Inner)
 	t.moments[0], t.moments[1] = sized(t.moments[0], 2*rows), sized(t.moments[1], 2*rows)
-	l.attended.set(t.attended, t.in, rows)
+	l.attended.set(s, t.attended, t.in, rows)
 	clear(t.seen)
 	for i, start := range starts[:len(starts)-1] {
 		s.attend(c, t.attended, t.seen, start, starts[i+1]-start)
 	}
-	l.joined.set(t.sum, t.seen, rows)
+	l.joined.set(s, t.sum, t.seen, rows)
 	multiply(t.sum, t.dropped[0])
 	kernel.Add(t.sum, t.in)
 	l.first.set(t.middle, t.sum, rows, c.Epsilon, t.moments[0])
-	l.up.set(t.raised, t.middle, rows)
+	l.up.set(s, t.raised, t.middle, rows)
 	c.activate(s.activated, t.raised)
-	l.down.set(t.total, s.activated, rows)
+	l.down.set(s, t.total, s.activated, rows)
 	multiply(t.total, t.dropped[1])
 	kernel.Add(t.total, t.middle)
 	l.last.set(out, t.total, rows, c.Epsilon, t.moments[1])

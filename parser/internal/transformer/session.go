@@ -183,6 +183,6 @@ func (s *Session) embed() []float32 {
 	}
 	s.scratch.normed = sized(s.scratch.normed, rows*wide)
 	s.norm.set(s.scratch.normed, x, rows, s.Epsilon, s.scratch.moments)
-	s.project.set(s.states[0], s.scratch.normed, rows)
+	s.project.set(&s.scratch, s.states[0], s.scratch.normed, rows)
 	return s.states[0]
 }

@@ -69,7 +69,7 @@ func read(r Reader, width int, text [][]conll.Word) []float32 {
 func TestReadAlone(t *testing.T) {
 	for _, name := range Types() {
 		for _, pieces := range Pieces() {
-			e := open(t, name, Settings{Mixed: 2, Pieces: pieces})
+			e := open(t, name, Settings{Mixed: 2, Pieces: pieces}).With(Settings{Mixed: 2, Pieces: pieces, Bytes: name == "roberta"})
 			text := sentences(rand.New(rand.NewPCG(1, 1)), 3, 1, 40, 0, 7, 90, 300, 2)
 			all := read(e.NewReader(), e.Width, text)
 			session, at := e.NewReader(), 0
@@ -233,4 +233,24 @@ func written(t *testing.T, entries []npz.Entry) *npz.Arrays {
 	arrays, err := npz.Read(f, info.Size())
 	require.NoError(t, err)
 	return arrays
+}
+
+// Products of bytes make nearly the same vectors, and leave the encoder as it is.
+func TestBytes(t *testing.T) {
+	for _, name := range Types() {
+		e := open(t, name, Settings{Mixed: 1, Pieces: "mean"})
+		text := sentences(rand.New(rand.NewPCG(4, 1)), 10, 20)
+		want := read(e.NewReader(), e.Width, text)
+		rounded := e.With(Settings{Mixed: 1, Pieces: "mean", Bytes: true})
+		got := read(rounded.NewReader(), e.Width, text)
+		require.Equal(t, want, read(e.NewReader(), e.Width, text))
+		require.Equal(t, got, read(rounded.With(rounded.Settings).NewReader(), e.Width, text))
+		require.NotEqual(t, want, got)
+		errors, squares := 0.0, 0.0
+		for i, x := range want {
+			errors += float64(x-got[i]) * float64(x-got[i])
+			squares += float64(x) * float64(x)
+		}
+		require.Less(t, errors/squares, 0.005, name)
+	}
 }

@@ -208,6 +208,16 @@ func (e *Encoder) WithTuned(arrays *npz.Arrays, prefix string, last int) (*Encod
 // With returns the encoder with other settings.
 func (e *Encoder) With(s Settings) *Encoder {
 	own := *e
-	own.Settings = s
+	if own.Settings = s; !s.Bytes {
+		return &own
+	}
+	own.layers = slices.Clone(e.layers)
+	for _, p := range own.parts(0) {
+		if f := p.factor; f != nil && f != own.project && f.bytes == nil {
+			f.bytes = new(kernel.Panels8)
+			f.bytes.Quantize(p.numbers(), p.cols, p.rows, 1, p.cols)
+			f.packed = kernel.Panels{}
+		}
+	}
 	return &own
 }

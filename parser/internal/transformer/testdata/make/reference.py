@@ -34,7 +34,7 @@ def tensors(c, draw):
     narrow, t = c.get("embedding_size", wide), {}
 
     def product(name, rows, cols):
-        t[name + ".weight"], t[name + ".bias"] = draw(rows, cols) * 0.3, draw(rows) * 0.2
+        t[name + ".weight"], t[name + ".bias"] = draw(rows, cols) * 0.2, draw(rows) * 0.2
 
     def norm(name, n):
         t[name + ".weight"], t[name + ".bias"] = 1 + 0.2 * draw(n), 0.2 * draw(n)
