@@ -57,7 +57,7 @@ func (p *Panels8) Quantize(b []float32, rows, cols, rowStride, colStride int) {
 // resize makes p a matrix of zeros.
 func (p *Panels8) resize(rows, cols int) {
 	if rows > maxDepth {
-		panic("kernel: sums of so many products may overflow")
+		panic("kernel: sums of many products may overflow")
 	}
 	padded, groups := (cols+width-1)/width*width, (rows+inGroup-1)/inGroup
 	p.data = zeros(p.data, padded*groups*inGroup)

@@ -23,7 +23,7 @@ func Softmax(x []float32, scale float32) {
 	multiply(x, float32(1/total(x)))
 }
 
-// largestPlain replaces most by what is larger in x, of which lane l of 16 sees the elements l, l+16 ….
+// largestPlain replaces most by what is larger in x; lane l of 16 sees the elements l, l+16 ….
 func largestPlain(most *lanes, x []float32) {
 	for i, v := range x {
 		if v > most[i%16] {
