@@ -231,7 +231,7 @@ TEXT ·dotAVX2(SB), NOSPLIT, $0-56
 	MOVQ y_base+32(FP), BX
 	SIXTEENS(DOT_STEP)
 
-// For whole sixteens, of which there is at least one.
+// For one or more whole sixteens.
 
 // func largestAVX2(most *lanes, x []float32)
 TEXT ·largestAVX2(SB), NOSPLIT, $0-32

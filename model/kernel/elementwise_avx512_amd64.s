@@ -223,7 +223,7 @@ TEXT ·dotAVX512(SB), NOSPLIT, $0-56
 	MOVQ y_base+32(FP), BX
 	SIXTEENS(DOT_STEP)
 
-// For whole sixteens, of which there is at least one.
+// For one or more whole sixteens.
 
 // func largestAVX512(most *lanes, x []float32)
 TEXT ·largestAVX512(SB), NOSPLIT, $0-32

@@ -1,6 +1,6 @@
 #include "textflag.h"
 
-// All for whole sixteens, of which there is at least one. Halves are rounded to nearest, ties to even (0).
+// All for one or more whole sixteens. Halves are rounded to nearest, ties to even (0).
 
 #define HALF_ARGUMENTS \
 	MOVQ dst_base+0(FP), DI \

@@ -1,14 +1,16 @@
-// Package kernel holds the loops in which scoring and training spend their time: over float32
-// vectors and matrices, over rows of small integers, and over the tables that locate rows:
+// Package kernel holds the loops in which scoring and training spend their time: over vectors and
+// matrices of float32s and of bytes, over rows of small integers, and over the tables that locate
+// rows:
 //
 //	scores, row := []float32{1, 2}, []float32{10, 20}
 //	kernel.Add(scores, row) // 11, 22
 //
 // Each loop is written in plain Go, which is the specification, and in assembly for AVX2 and
-// AVX-512; those over integers and tables also for SSE2. All give the same bits (except the bits
-// of NaNs), so results do not depend on the processor: every element is computed by the same
-// operations in the same order, each rounded once. If a processor cannot multiply and add with
-// a single rounding, that is emulated exactly. [Path] says which version is in use.
+// AVX-512; those over integers and tables also for SSE2, and products of bytes for VNNI. All give
+// the same bits (except the bits of NaNs), so results do not depend on the processor: every
+// element is computed by the same operations in the same order, each rounded once. If a
+// processor cannot multiply and add with a single rounding, that is emulated exactly. [Path] says
+// which version is in use.
 //
 // A result may overwrite an input whose slice starts at the same place; slices must not overlap
 // otherwise. Slices may be longer than needed; one that is too short panics.

@@ -7,7 +7,7 @@
 	MOVL $128, AX           \
 	MOVQ AX, X9
 
-// All for whole sixteens, of which there is at least one.
+// All for one or more whole sixteens.
 
 // func magnitudeAVX512(most *[16]int32, x []float32)
 TEXT ·magnitudeAVX512(SB), NOSPLIT, $0-32
