@@ -47,7 +47,8 @@ that of the treebank.`,
 			&urfave.BoolFlag{Name: "replace", Destination: &g.getter.Replace, Usage: "download again, and replace what was downloaded there, whatever that is"},
 			frame.QuietFlag(&g.quiet),
 		},
-		Action: g.run,
+		Subcommands: []*urfave.Command{getEncoderCommand(e)},
+		Action:      g.run,
 	}
 }
 
@@ -86,6 +87,20 @@ func (g *getting) run(c *urfave.Context) error {
 
 // get downloads a treebank and says what came.
 func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) error {
+	title := t.Name + " " + t.Release
+	err := g.fetch(ctx, title, folder, "--lang NAME names another folder", func(ctx context.Context) (*fetch.Manifest, error) {
+		return g.getter.Get(ctx, t, folder)
+	})
+	if err != nil {
+		return err
+	}
+	licence := cmp.Or(fetch.LicenceText(folder), t.Licence, "not known; see "+t.Name)
+	fmt.Fprintf(g.env.Notes(g.quiet), "licence: %s\ntrain with: parser train --lang %s\n", strings.ReplaceAll(licence, "\n", "\n         "), g.lang)
+	return nil
+}
+
+// fetch runs a download into a folder, shows how far it is, and says what came; other is advice for a folder in use.
+func (g *getting) fetch(ctx context.Context, title, folder, other string, get func(context.Context) (*fetch.Manifest, error)) error {
 	notes := g.env.Notes(g.quiet)
 	ctx, stop := frame.Interruptible(ctx)
 	defer stop()
@@ -106,8 +121,8 @@ func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) err
 			}
 		}
 	}
-	fmt.Fprintf(notes, "%s %s, to %s\n", t.Name, t.Release, folder)
-	got, err := g.getter.Get(ctx, t, folder)
+	fmt.Fprintf(notes, "%s, to %s\n", title, folder)
+	got, err := get(ctx)
 	shown.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -115,7 +130,7 @@ func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) err
 	case errors.Is(err, fetch.ErrAddress):
 		return fmt.Errorf("%w: %w", frame.ErrUsage, err)
 	case errors.Is(err, fetch.ErrFolder):
-		return fmt.Errorf("%w; --lang NAME names another folder, --replace replaces what was downloaded", err)
+		return fmt.Errorf("%w; %s, --replace replaces what was downloaded", err, other)
 	case err != nil:
 		return err
 	}
@@ -131,8 +146,6 @@ func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) err
 	if unverified > 0 {
 		fmt.Fprintf(notes, "%d of %s could not be verified, since the list has no SHA-256 for that; later downloads are compared with %s\n", unverified, layout.Count(len(got.Files), "file"), fetch.ManifestName)
 	}
-	licence := cmp.Or(fetch.LicenceText(folder), t.Licence, "not known; see "+t.Name)
-	fmt.Fprintf(notes, "licence: %s\ntrain with: parser train --lang %s\n", strings.ReplaceAll(licence, "\n", "\n         "), g.lang)
 	return nil
 }
 

@@ -113,7 +113,7 @@ func (u *update) attempt(ctx context.Context, name, url string) error {
 	}
 	defer answer.Body.Close()
 	now, size, err := begin(answer, url, size)
-	most := cmp.Or(u.MaxBytes, MaxBytes)
+	most := u.MaxBytes
 	switch {
 	case errors.Is(err, errOtherPart):
 		return trouble{errors.Join(err, u.forget(name)), 0}
@@ -267,7 +267,7 @@ var ErrAddress = errors.New("not to be downloaded from")
 
 // address returns the checked base address of the repositories.
 func (g *Getter) address() (string, error) {
-	text := strings.TrimRight(cmp.Or(g.From, Source), "/")
+	text := strings.TrimRight(g.From, "/")
 	u, err := url.Parse(text)
 	switch {
 	case err != nil:

@@ -1,5 +1,5 @@
-// Package fetch downloads treebanks of Universal Dependencies by name into a folder, where training finds them, with a
-// manifest that says where they come from.
+// Package fetch downloads treebanks of Universal Dependencies, and pre-trained encoders, by name into a folder, where
+// training finds them, with a manifest that says where they come from.
 //
 //	list, err := fetch.List()
 //	treebank, err := fetch.Find(list, "da") // UD_Danish-DDT
@@ -11,10 +11,10 @@
 package fetch
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -46,15 +46,17 @@ var (
 	ErrFolder = errors.New("the folder is in use")
 	// ErrChecksum is the cause if a file differs from the expected one.
 	ErrChecksum = errors.New("wrong SHA-256")
-	// ErrContent is the cause if what arrived is not CoNLL-U.
+	// ErrContent is the cause if what arrived for a treebank is not CoNLL-U.
 	ErrContent = errors.New("no treebank")
 )
 
-// Getter downloads treebanks. The zero value is ready to use.
+// Getter downloads treebanks and encoders. The zero value is ready to use.
 type Getter struct {
-	From     string // address of a mirror with files as <From>/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu; "" is Source
-	MaxBytes int64  // maximal size of a file; 0 is the constant MaxBytes
-	Replace  bool   // replace what was downloaded before, whatever that is
+	// From is the address of a mirror, with files as <From>/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu, or of encoders as
+	// <From>/FacebookAI/roberta-base/resolve/main/config.json; "" is Source or EncoderSource.
+	From     string
+	MaxBytes int64 // maximal size of a file; 0 is the constant MaxBytes, or MaxEncoderBytes
+	Replace  bool  // replace what was downloaded before, whatever that is
 	// Progress is called with the number of bytes of a file that have arrived, and its size, or -1
 	// if that is unknown; Note with messages. Either may be nil.
 	Progress func(file string, done, total int64)
@@ -70,6 +72,28 @@ type Getter struct {
 // treebank or release, or a file that was changed since: ErrFolder. The other errors are ErrAddress, ErrDownload,
 // ErrTooLarge, ErrChecksum, ErrContent, and ctx's if it ends first; then the next Get resumes from there.
 func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest, error) {
+	own := []string{LicenceName}
+	now := Manifest{Treebank: t.Name, Code: t.Code, Release: t.Release, Licence: t.Licence}
+	for _, part := range t.Parts {
+		url := t.Name + "/" + t.Release + "/" + t.Code + "-ud-" + part.Name + ".conllu"
+		now.Files = append(now.Files, File{Name: part.Name + ".conllu", URL: url, SHA256: part.SHA256})
+		// In all places where training looks, so that none is hidden.
+		own = append(own, part.Name+".conllu", part.Name+".conllu.gz", part.Name+".conll", part.Name+".conll.gz")
+	}
+	now.Files = append(now.Files, File{Name: LicenceName, URL: t.Name + "/" + t.Release + "/" + LicenceName})
+	return g.with(Source, MaxBytes).all(ctx, now, folder, own, (*update).checkTreebank)
+}
+
+// with returns a getter that has these instead of what is not set.
+func (g *Getter) with(from string, maxBytes int64) *Getter {
+	own := *g
+	own.From, own.MaxBytes = cmp.Or(g.From, from), cmp.Or(g.MaxBytes, maxBytes)
+	return &own
+}
+
+// all downloads the files of a manifest, whose addresses are relative, and returns it complete. Files with the names own
+// are not overwritten unless they were downloaded; check is for each file but the licence, which may be missing.
+func (g *Getter) all(ctx context.Context, wanted Manifest, folder string, own []string, check func(u *update, name, url string) error) (*Manifest, error) {
 	base, err := g.address()
 	if err != nil {
 		return nil, err
@@ -82,56 +106,52 @@ func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest
 		return nil, err
 	}
 	defer root.Close()
-	old, err := g.old(root, t)
+	old, err := g.old(root, &wanted, own)
 	if err != nil {
 		return nil, err
 	}
-	address := base + "/" + t.Name + "/" + t.Release + "/"
-	now := &Manifest{Treebank: t.Name, Code: t.Code, Release: t.Release, Licence: t.Licence}
-	u := &update{Getter: g, root: root, old: old, now: now}
-	for _, part := range t.Parts {
-		file := File{Name: part.Name + ".conllu", URL: address + t.Code + "-ud-" + part.Name + ".conllu", SHA256: part.SHA256}
-		if err := u.get(ctx, file); err != nil {
+	now := wanted
+	now.Files = nil
+	u := &update{Getter: g, root: root, old: old, now: &now, check: check}
+	for _, file := range wanted.Files {
+		file.URL = base + "/" + file.URL
+		err := u.get(ctx, file)
+		switch {
+		case errors.Is(err, ErrMissing) && file.Name == LicenceName:
+			g.note("the release has no " + LicenceName)
+		case err != nil:
 			return nil, err
 		}
-	}
-	err = u.get(ctx, File{Name: LicenceName, URL: address + LicenceName})
-	if errors.Is(err, ErrMissing) {
-		g.note("the release has no " + LicenceName)
-	} else if err != nil {
-		return nil, err
 	}
 	if err := u.install(); err != nil {
 		return nil, fmt.Errorf("%s: %w", folder, err)
 	}
-	return now, nil
+	return &now, nil
 }
 
 // update is the work of one Get on a folder.
 type update struct {
 	*Getter
 	root     *os.Root
-	old, now *Manifest // old is nil if the folder has no manifest
-	fresh    []string  // files that were downloaded and are not in place yet
+	old, now *Manifest                               // old is nil if the folder has no manifest
+	fresh    []string                                // files that were downloaded and are not in place yet
+	check    func(u *update, name, url string) error // of the content of a file
 }
 
 // old returns the manifest of a folder that may be extended or replaced, or nil.
-func (g *Getter) old(root *os.Root, t *Treebank) (*Manifest, error) {
+func (g *Getter) old(root *os.Root, now *Manifest, own []string) (*Manifest, error) {
 	m, err := readManifest(root)
 	if err != nil {
 		return nil, err
-	}
-	own := []string{LicenceName}
-	for _, part := range t.Parts { // in all places where training looks, so that none is hidden
-		own = append(own, part.Name+".conllu", part.Name+".conllu.gz", part.Name+".conll", part.Name+".conll.gz")
 	}
 	for _, name := range own {
 		if _, err := root.Lstat(name); err == nil && m.file(name) == nil {
 			return nil, fmt.Errorf("%w: %s was not downloaded, and is left as it is", ErrFolder, filepath.Join(root.Name(), name))
 		}
 	}
-	if m != nil && !g.Replace && (m.Code != t.Code || m.Release != t.Release) {
-		return nil, fmt.Errorf("%w: %s has %s %s, not %s %s", ErrFolder, root.Name(), m.Treebank, m.Release, t.Name, t.Release)
+	if m != nil && !g.Replace && (m.Code != now.Code || m.Encoder != now.Encoder || m.Release != now.Release) {
+		return nil, fmt.Errorf("%w: %s has %s %s, not %s %s", ErrFolder, root.Name(), m.Treebank+m.Encoder, m.Release,
+			now.Treebank+now.Encoder, now.Release)
 	}
 	return m, nil
 }
@@ -173,7 +193,7 @@ func (u *update) get(ctx context.Context, file File) error {
 		if wanted != "" && wanted != file.SHA256 {
 			err = fmt.Errorf("%w: %s has %s, not %s", ErrChecksum, file.URL, file.SHA256, wanted)
 		} else if file.Name != LicenceName {
-			err = u.checkContent(trial, file.URL)
+			err = u.check(u, trial, file.URL)
 		}
 		if err == nil {
 			u.now.Files, u.fresh = append(u.now.Files, file), append(u.fresh, file.Name)
@@ -212,8 +232,8 @@ func (u *update) install() error {
 	return nil
 }
 
-// checkContent returns an ErrContent unless a file begins with a sentence: web pages may say that something is missing.
-func (u *update) checkContent(name, url string) error {
+// checkTreebank returns an ErrContent unless a file begins with a sentence: web pages may say that something is missing.
+func (u *update) checkTreebank(name, url string) error {
 	f, err := u.root.Open(name)
 	if err != nil {
 		return err
@@ -256,70 +276,6 @@ func (g *Getter) note(text string) {
 	if g.Note != nil {
 		g.Note(text)
 	}
-}
-
-// ManifestName is the file beside the data that says where it comes from.
-const ManifestName = "source.json"
-
-// Manifest says what was downloaded into a folder.
-type Manifest struct {
-	Treebank string `json:"treebank"`
-	Code     string `json:"code"`
-	Release  string `json:"release"`
-	Licence  string `json:"licence,omitempty"` // from the list
-	Files    []File `json:"files"`
-}
-
-// File is a file that was downloaded.
-type File struct {
-	Name   string `json:"name"` // in the folder: "train.conllu"
-	URL    string `json:"url"`
-	Bytes  int64  `json:"bytes"`
-	SHA256 string `json:"sha256"`
-	// Verified says that the list had this SHA-256; otherwise it is that of the downloaded file.
-	Verified bool `json:"verified"`
-}
-
-// file returns the entry of a file, or nil, as of a manifest that is nil.
-func (m *Manifest) file(name string) *File {
-	if m == nil {
-		return nil
-	}
-	if i := slices.IndexFunc(m.Files, func(f File) bool { return f.Name == name }); i >= 0 {
-		return &m.Files[i]
-	}
-	return nil
-}
-
-// readManifest returns the manifest in a folder, or nil.
-func readManifest(folder *os.Root) (*Manifest, error) {
-	const most = 1 << 20
-	f, err := folder.Open(ManifestName)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	m := &Manifest{}
-	if err := json.NewDecoder(io.LimitReader(f, most)).Decode(m); err != nil {
-		return nil, fmt.Errorf("%w: %s is damaged: %w", ErrFolder, ManifestName, err)
-	}
-	return m, nil
-}
-
-// write writes the manifest into a folder, replacing an old one.
-func (m *Manifest) write(folder *os.Root) error {
-	text, err := json.MarshalIndent(m, "", "  ")
-	if err != nil {
-		return err
-	}
-	const trial = ManifestName + partial
-	if err := folder.WriteFile(trial, append(text, '\n'), 0o666); err != nil {
-		return err
-	}
-	return folder.Rename(trial, ManifestName)
 }
 
 // digest returns the SHA-256 of a file in the folder, and its length.

@@ -315,7 +315,7 @@ func TestAddresses(t *testing.T) {
 		require.ErrorIs(t, err, ErrAddress, bad)
 	}
 	for _, good := range []string{"", "https://example.org/mirror/", "http://localhost:1", "http://127.0.0.1:1", "http://[::1]:1"} {
-		_, err := (&Getter{From: good}).address()
+		_, err := (&Getter{From: good}).with(Source, MaxBytes).address()
 		require.NoError(t, err, good)
 	}
 	plain := httptest.NewServer(http.NotFoundHandler())

@@ -22,9 +22,9 @@ type Treebank struct {
 	Parts   []Part
 }
 
-// Part is a file of a treebank.
+// Part is a file of a treebank or an encoder.
 type Part struct {
-	Name   string // "train", "dev" or "test"
+	Name   string // "train", "dev" or "test"; of an encoder, the name of the file
 	SHA256 string // in hexadecimal; "" if unknown
 }
 
@@ -71,8 +71,13 @@ func List() ([]Treebank, error) { return ReadList(embedded, "treebanks.tsv") }
 // ReadList reads a list, which has a name in errors: on each line, separated by tabs, name, code, release, licence ("-"
 // if unknown) and parts; parts are separated by blanks, each with a colon and its SHA-256 if known. Lines may be empty,
 // or begin with #.
-func ReadList(list, name string) (all []Treebank, err error) {
-	codes, number := map[string]bool{}, 0
+func ReadList(list, name string) ([]Treebank, error) {
+	return readLines(list, name, parse, func(t Treebank) string { return t.Code })
+}
+
+// readLines reads the lines of a list, whose keys must differ.
+func readLines[T any](list, name string, parse func(row string) (T, error), key func(T) string) (all []T, err error) {
+	keys, number := map[string]bool{}, 0
 	for line := range strings.Lines(strings.TrimPrefix(list, textfile.ByteOrderMark)) {
 		number++
 		row := strings.TrimRight(line, "\r\n")
@@ -80,13 +85,13 @@ func ReadList(list, name string) (all []Treebank, err error) {
 			continue
 		}
 		t, err := parse(row)
-		if err == nil && codes[t.Code] {
-			err = fmt.Errorf("%s stands in it twice", t.Code)
+		if err == nil && keys[key(t)] {
+			err = fmt.Errorf("%s stands in it twice", key(t))
 		}
 		if err != nil {
 			return nil, &textfile.Error{File: name, Line: number, Err: fmt.Errorf("%w: %w", ErrList, err)}
 		}
-		codes[t.Code] = true
+		keys[key(t)] = true
 		all = append(all, t)
 	}
 	return all, nil
@@ -110,22 +115,34 @@ func parse(row string) (t Treebank, err error) {
 	case !releaseName().MatchString(t.Release):
 		return t, fmt.Errorf("%.80q is no release, such as r2.16", t.Release)
 	}
-	for field := range strings.FieldsSeq(fields[4]) {
-		name, sum, has := strings.Cut(field, ":")
-		switch {
-		case !slices.Contains([]string{"train", "dev", "test"}, name):
-			return t, fmt.Errorf("%.80q is not one of train, dev, test", name)
-		case slices.ContainsFunc(t.Parts, func(p Part) bool { return p.Name == name }):
-			return t, fmt.Errorf("%s twice", name)
-		case has && !checksum().MatchString(sum):
-			return t, fmt.Errorf("%.80q is no SHA-256 in lower-case hexadecimal", sum)
+	t.Parts, err = readParts(fields[4], func(name string) error {
+		if !slices.Contains([]string{"train", "dev", "test"}, name) {
+			return fmt.Errorf("%.80q is not one of train, dev, test", name)
 		}
-		t.Parts = append(t.Parts, Part{name, sum})
+		return nil
+	})
+	return t, err
+}
+
+// readParts reads the field with the files of a line, each with a colon and its SHA-256 if known.
+func readParts(text string, check func(name string) error) (parts []Part, err error) {
+	for field := range strings.FieldsSeq(text) {
+		name, sum, has := strings.Cut(field, ":")
+		err := check(name)
+		switch {
+		case err != nil:
+			return nil, err
+		case slices.ContainsFunc(parts, func(p Part) bool { return p.Name == name }):
+			return nil, fmt.Errorf("%s twice", name)
+		case has && !checksum().MatchString(sum):
+			return nil, fmt.Errorf("%.80q is no SHA-256 in lower-case hexadecimal", sum)
+		}
+		parts = append(parts, Part{name, sum})
 	}
-	if len(t.Parts) == 0 {
-		return t, errors.New("no parts")
+	if len(parts) == 0 {
+		return nil, errors.New("no parts")
 	}
-	return t, nil
+	return parts, nil
 }
 
 // Find returns the treebank of a list that a name stands for, in capitals or not: the name of the repository, with UD_

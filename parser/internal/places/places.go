@@ -35,7 +35,7 @@ var (
 
 // Finder finds files. Every field is needed.
 type Finder struct {
-	Getenv  func(string) string // PARSER_DATA, PARSER_MODELS, and the user's folders
+	Getenv  func(string) string // PARSER_DATA, PARSER_MODELS, PARSER_ENCODERS, and the user's folders
 	Samples fs.FS               // treebanks as <lang>/train.conllu
 }
 
@@ -87,6 +87,20 @@ func (f *Finder) Treebank(kind *structure.Structure, lang string, train, dev []s
 
 // DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models; "" if neither is known.
 func (f *Finder) DataFolder() string { return f.folder("PARSER_DATA", "data") }
+
+// EncodersFolder returns the folder into which encoders are downloaded: the first of PARSER_ENCODERS, a list like PATH,
+// else one beside that of models; "" if neither is known.
+func (f *Finder) EncodersFolder() string {
+	for _, folder := range filepath.SplitList(f.Getenv("PARSER_ENCODERS")) {
+		if folder != "" {
+			return folder
+		}
+	}
+	if home := dataHome(f.Getenv, runtime.GOOS); home != "" {
+		return filepath.Join(home, program, "encoders")
+	}
+	return ""
+}
 
 // folder returns the folder that a variable names, else one for the program in the user's data folder, or "".
 func (f *Finder) folder(variable, name string) string {

@@ -1,0 +1,97 @@
+package fetch
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"parser/conll/textfile"
+)
+
+const (
+	// EncoderSource is the address below which the repositories of encoders lie.
+	EncoderSource = "https://huggingface.co"
+	// MaxEncoderBytes is the size above which a file of an encoder is refused, unless a Getter says otherwise.
+	MaxEncoderBytes = 4 << 30
+)
+
+//go:embed encoders.tsv
+var embeddedEncoders string
+
+// Encoder is a line of a list of encoders.
+type Encoder struct {
+	Name       string // of its folder: "xlm-roberta-base"
+	Repository string // "FacebookAI/xlm-roberta-base"
+	Revision   string // a branch, tag or commit of the repository: "main"
+	Licence    string
+	Megabytes  int // of all files, approximately
+	Files      []Part
+}
+
+// Patterns for names, since they become parts of addresses and of paths.
+var (
+	repositoryName = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_.-]*/[A-Za-z0-9][A-Za-z0-9_.-]*$`)
+	fileName       = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$`)
+)
+
+// Encoders returns the list that comes with the program.
+func Encoders() ([]Encoder, error) { return readEncoders(embeddedEncoders, "encoders.tsv") }
+
+// readEncoders reads a list, which has a name in errors: on each line, separated by tabs, name, repository, revision,
+// licence, megabytes and files; files are separated by blanks, each with a colon and its SHA-256 if known.
+func readEncoders(list, name string) ([]Encoder, error) {
+	return readLines(list, name, parseEncoder, func(e Encoder) string { return e.Name })
+}
+
+func parseEncoder(row string) (e Encoder, err error) {
+	fields := strings.Split(row, "\t")
+	if len(fields) != 6 {
+		return e, fmt.Errorf("%d fields, not name, repository, revision, licence, megabytes, files", len(fields))
+	}
+	e = Encoder{Name: fields[0], Repository: fields[1], Revision: fields[2], Licence: fields[3]}
+	e.Megabytes, err = strconv.Atoi(fields[4])
+	switch {
+	case !releaseName().MatchString(e.Name):
+		return e, fmt.Errorf("%.80q is no name of an encoder, such as xlm-roberta-base", e.Name)
+	case !repositoryName().MatchString(e.Repository):
+		return e, fmt.Errorf("%.80q is no repository, such as FacebookAI/xlm-roberta-base", e.Repository)
+	case !releaseName().MatchString(e.Revision):
+		return e, fmt.Errorf("%.80q is no revision, such as main", e.Revision)
+	case err != nil || e.Megabytes < 1:
+		return e, fmt.Errorf("%.80q is no number of megabytes", fields[4])
+	}
+	e.Files, err = readParts(fields[5], func(name string) error {
+		if !fileName().MatchString(name) || name == ManifestName {
+			return fmt.Errorf("%.80q is no name of a file, such as config.json", name)
+		}
+		return nil
+	})
+	return e, err
+}
+
+// GetEncoder downloads an encoder into a folder, as Get does a treebank. It does not check what the files contain:
+// transformer.Open does.
+func (g *Getter) GetEncoder(ctx context.Context, e *Encoder, folder string) (*Manifest, error) {
+	now := Manifest{Encoder: e.Repository, Release: e.Revision, Licence: e.Licence}
+	var own []string
+	for _, file := range e.Files {
+		url := e.Repository + "/resolve/" + e.Revision + "/" + file.Name
+		now.Files = append(now.Files, File{Name: file.Name, URL: url, SHA256: file.SHA256})
+		own = append(own, file.Name)
+	}
+	return g.with(EncoderSource, MaxEncoderBytes).all(ctx, now, folder, own, func(*update, string, string) error { return nil })
+}
+
+// Complete reports whether all files of an encoder are in a folder.
+func (e *Encoder) Complete(folder string) bool {
+	for _, file := range e.Files {
+		if _, err := os.Stat(filepath.Join(folder, file.Name)); err != nil {
+			return false
+		}
+	}
+	return true
+}
