@@ -64,7 +64,7 @@ func (g *getting) runEncoder(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(g.env.Notes(g.quiet), "licence: %s\ntrain with: parser train --encoder %s\n", own.Licence, folder)
+	fmt.Fprintf(g.env.Notes(g.quiet), "licence: %s\ntrain with: parser train --encoder %s\n", own.Licence, own.Name)
 	return nil
 }
 

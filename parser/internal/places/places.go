@@ -21,6 +21,7 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/fetch"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/transformer/folders"
 )
 
 var (
@@ -91,20 +92,15 @@ func (f *Finder) DataFolder() string { return f.folder("PARSER_DATA", "data") }
 // EncodersFolder returns the folder into which encoders are downloaded: the first of PARSER_ENCODERS, a list like PATH,
 // else one beside that of models; "" if neither is known.
 func (f *Finder) EncodersFolder() string {
-	for _, folder := range filepath.SplitList(f.Getenv("PARSER_ENCODERS")) {
-		if folder != "" {
-			return folder
-		}
-	}
-	if home := dataHome(f.Getenv, runtime.GOOS); home != "" {
-		return filepath.Join(home, program, "encoders")
+	if all := folders.Encoders(f.Getenv); len(all) > 0 {
+		return all[0]
 	}
 	return ""
 }
 
 // folder returns the folder that a variable names, else one for the program in the user's data folder, or "".
 func (f *Finder) folder(variable, name string) string {
-	home := dataHome(f.Getenv, runtime.GOOS)
+	home := folders.Data(f.Getenv, runtime.GOOS)
 	if folder := f.Getenv(variable); folder != "" || home == "" {
 		return folder
 	}
@@ -213,24 +209,6 @@ func (f *Finder) modelsFolder() (string, error) {
 		return folder, nil
 	}
 	return "", ErrNowhere
-}
-
-// dataHome returns the folder for a user's data on an operating system; "" if the environment does not name it. The XDG
-// specification says to ignore relative paths.
-func dataHome(getenv func(string) string, system string) string {
-	if folder := getenv("XDG_DATA_HOME"); filepath.IsAbs(folder) {
-		return folder
-	}
-	home := getenv("HOME")
-	switch {
-	case system == "windows":
-		return getenv("LocalAppData")
-	case home == "":
-		return ""
-	case system == "darwin":
-		return filepath.Join(home, "Library", "Application Support")
-	}
-	return filepath.Join(home, ".local", "share")
 }
 
 // Model returns the default file of the model with this name, whether or not it exists.

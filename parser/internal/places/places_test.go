@@ -11,24 +11,6 @@ import (
 	"parser/transition"
 )
 
-func TestDataHomeDependsOnTheSystem(t *testing.T) {
-	for _, c := range []struct {
-		system, xdg, home, local, want string
-	}{
-		{"linux", "", "/home/u", "", "/home/u/.local/share"},
-		{"linux", "/data", "/home/u", "", "/data"},
-		{"linux", "relative", "/home/u", "", "/home/u/.local/share"},
-		{"linux", "", "", "", ""},
-		{"darwin", "", "/Users/u", "", "/Users/u/Library/Application Support"},
-		{"windows", "", "", `C:\Users\u\AppData\Local`, `C:\Users\u\AppData\Local`},
-	} {
-		getenv := func(name string) string {
-			return map[string]string{"XDG_DATA_HOME": c.xdg, "HOME": c.home, "LocalAppData": c.local}[name]
-		}
-		require.Equal(t, c.want, dataHome(getenv, c.system))
-	}
-}
-
 func TestModelsNeedAPlace(t *testing.T) {
 	f := &Finder{Getenv: func(string) string { return "" }}
 	_, err := f.TrainedModel("", "en")

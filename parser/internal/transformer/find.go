@@ -7,10 +7,13 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"parser/parser/internal/transformer/folders"
 )
 
-// Folders returns those of the environment variable PARSER_ENCODERS, a list like PATH, in which encoders are looked for.
-func Folders() []string { return filepath.SplitList(os.Getenv("PARSER_ENCODERS")) }
+// Folders returns the folders in which encoders are looked for: those of the environment variable PARSER_ENCODERS, a
+// list like PATH, and the one into which they are downloaded without it.
+func Folders() []string { return folders.Encoders(os.Getenv) }
 
 // Named returns the folder of a name: itself, if it is there, or the one of that name in Folders.
 func Named(name string) (string, error) {
@@ -19,7 +22,7 @@ func Named(name string) (string, error) {
 			return candidate, nil
 		}
 	}
-	return "", fmt.Errorf("%w: there is no config.json in a folder %s, here or in PARSER_ENCODERS", ErrEncoder, name)
+	return "", fmt.Errorf("%w: there is no config.json in a folder %s, here, in PARSER_ENCODERS or among those downloaded", ErrEncoder, name)
 }
 
 func hasConfig(folder string) bool {
