@@ -136,7 +136,7 @@ func TestFinder(t *testing.T) {
 	_, err = NewFinder([]string{dir}, nil).Find(e.Identity)
 	require.ErrorContains(t, err, "bert is another encoder, of ")
 	t.Setenv("PARSER_ENCODERS", "none"+string(os.PathListSeparator)+dir)
-	require.Equal(t, []string{"none", dir}, Folders())
+	require.Equal(t, []string{"none", dir}, Folders()[:2])
 	name, err := Named("bert")
 	require.NoError(t, err)
 	require.Equal(t, filepath.Join(dir, "bert"), name)
