@@ -3,6 +3,7 @@ package neural
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"parser/conll"
 	"parser/model/npz"
@@ -54,6 +55,25 @@ func (c *contextual) newReader() transformer.Reader {
 		return c.tuning.NewReader()
 	}
 	return c.words.NewReader()
+}
+
+// learning returns the reader of the session that learns: the encoder itself, if that learns, too.
+func (c *contextual) learning() transformer.Reader {
+	if c != nil && c.tuning != nil {
+		return c.tuning
+	}
+	return c.newReader()
+}
+
+// begin lets the encoder learn, if a kind says so, and measures the vectors that it begins with. There may be no context.
+func (c *contextual) begin(k Kind, sentences [][]conll.Word, random *rand.Rand) {
+	if c == nil {
+		return
+	}
+	if k.Finetune > 0 {
+		c.tuning = c.encoder.NewTuning(k.tuning(), random)
+	}
+	c.measure(sentences)
 }
 
 // frozen returns a context whose weights do not change.

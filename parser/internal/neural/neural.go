@@ -230,12 +230,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	for _, m := range n.matrices() {
 		m.learn(random)
 	}
-	if n.context != nil {
-		if k.Finetune > 0 {
-			n.context.tuning = n.context.encoder.NewTuning(k.tuning(), l.Random)
-		}
-		n.context.measure(l.Sentences[:gold])
-	}
+	n.context.begin(k, l.Sentences[:gold], l.Random)
 	if from != nil {
 		n.mix(from, 1)
 		n.ofTables = from.ofTables
@@ -249,9 +244,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	}
 	n.prepare(true)
 	s := n.newSession()
-	if n.context != nil && n.context.tuning != nil {
-		s.reader = n.context.tuning
-	}
+	s.reader = n.context.learning()
 	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.encoders)+2)}
 	words := l.Words
 	if words == 0 {

@@ -18,13 +18,14 @@ const sound = `{"added_tokens": [{"id": 3, "content": "<m>"}],
 		"special_tokens": {"c": {"ids": [1]}, "s": {"ids": [2]}}},
 	"model": {"type": "WordPiece", "unk_token": "u", "vocab": {"u": 0, "c": 1, "s": 2}}}`
 
+// around returns what puts a text between two others.
+func around(before, after string) func(string) string {
+	return func(text string) string { return before + text + after }
+}
+
 // TestRefused: what is wrong or not supported is refused, and the message names it.
 func TestRefused(t *testing.T) {
-	wordPiece := `{"type": "WordPiece", "unk_token": "u", "vocab": {"u": 0, "c": 1, "s": 2}}`
-	nfc := `{"type": "NFC"}`
-	around := func(before, after string) func(string) string {
-		return func(text string) string { return before + text + after }
-	}
+	wordPiece, nfc := `{"type": "WordPiece", "unk_token": "u", "vocab": {"u": 0, "c": 1, "s": 2}}`, `{"type": "NFC"}`
 	regex := around(`{"type": "Replace", "pattern": {"Regex": "`, `"}}`)
 	precompiled := around(`{"type": "Precompiled", "precompiled_charsmap": "`, `"}`)
 	bpe := around(`{"type": "BPE", "vocab": {"c": 1, "s": 2}, `, `}`)
