@@ -140,15 +140,9 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 			for u := range usesOf(&gold, decode.NoMove) {
 				used[u] = true
 			}
-		default: // other actions are likely to be errors of parsers
-			foreign := slices.ContainsFunc(a.Labels, func(l string) bool { return l != "" && numbers.of(l) == transition.None })
-			for u := range usesOf(&gold, decode.NoMove) {
-				foreign = foreign || !used[u]
-			}
-			if foreign {
-				c.Skipped.Foreign++
-				continue
-			}
+		case isForeign(a.Labels, &gold, numbers, used):
+			c.Skipped.Foreign++
+			continue
 		}
 		if a.Graph != nil {
 			gold.Meaning = e.(*graphs).meaning(&a, seen)
@@ -211,6 +205,17 @@ func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
 		}
 	}
 	return uses
+}
+
+// isForeign reports whether a silver tree shows labels or actions that no gold tree has: they are likely to be errors of
+// parsers.
+func isForeign(labels []string, gold *oracle.Gold, known numbers, used map[decode.Use]bool) bool {
+	for u := range usesOf(gold, decode.NoMove) {
+		if !used[u] {
+			return true
+		}
+	}
+	return slices.ContainsFunc(labels, func(l string) bool { return l != "" && known.of(l) == transition.None })
 }
 
 // usesIn returns the uses that actions were numbered for, brackets and tags without their move; a may be nil.
