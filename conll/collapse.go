@@ -9,13 +9,13 @@ import (
 // PathSeparator stands between the relations of a path through empty nodes, "conj>nsubj".
 const PathSeparator = ">"
 
-// Collapsed returns the graph of the words of g alone, as the IWPT shared tasks score it (Bouma, Seddah & Zeman 2020,
-// section 4): a path x → e → … → y from a word or the root to a word, through empty nodes only and through each at most
-// once, becomes an edge x → y. Its relation has those of the path in order, with [PathSeparator] between them. The
-// dependencies of a word are in the order of files, each once; a word may become its own head.
+// Collapsed returns the graph of the words of g alone, as the IWPT shared tasks score it (Bouma, Seddah & Zeman
+// 2020, section 4): a path x → e → … → y from a word or the root to a word, through empty nodes only and through each
+// at most once, becomes an edge x → y. Its relation has those of the path in order, with [PathSeparator] between them.
+// The dependencies of a word are in the order of files, each once; a word may become its own head.
 //
-// The number of paths can grow exponentially with that of empty nodes. The cause of the error is ErrTooLong if relations
-// of more than [MaxSize] bytes would have to be read or written.
+// The number of paths can grow exponentially with that of empty nodes. The cause of the error is ErrTooLong if
+// relations of more than [MaxSize] bytes would have to be read or written.
 func (g *Graph) Collapsed() (*Graph, error) {
 	c := new(Graph)
 	size, within := 0, make([]bool, len(g.Nodes)) // whether the path goes through a node
@@ -23,8 +23,9 @@ func (g *Graph) Collapsed() (*Graph, error) {
 		if n.Empty > 0 {
 			continue
 		}
-		var deps, path []Dep                                                // path leads up from n
-		for next := [][]Dep{g.Deps[i]}; len(next) > 0 && size <= MaxSize; { // of n and of each empty node of the path
+		var deps, path []Dep       // path leads up from n
+		next := [][]Dep{g.Deps[i]} // what is left to follow, from n and from each empty node of the path
+		for len(next) > 0 && size <= MaxSize {
 			top := len(next) - 1
 			if len(next[top]) == 0 {
 				if next = next[:top]; top > 0 {

@@ -2,6 +2,8 @@ package conll
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -111,4 +113,54 @@ func TestUnconnected(t *testing.T) {
 	assert.Empty(t, graphOf(t, "0.1 0:root", "1 0.1:nsubj|2:obj", "2 1:x").Unconnected())
 	g := graphOf(t, "1 0:root", "2 3:x|2.1:z", "2.1 2:y", "3 2:x", "4 1:x", "5 _")
 	assert.Equal(t, []Node{{Word: 2}, {Word: 2, Empty: 1}, {Word: 3}, {Word: 5}}, g.Unconnected())
+}
+
+// Where empty nodes have no cycles, they can be removed one by one, each with an edge from every head to every child.
+func TestCollapsedOneByOne(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		g := new(Graph)
+		for word := range 4 {
+			for empty := range 3 {
+				if word+empty > 0 {
+					g.Nodes = append(g.Nodes, Node{word, empty})
+				}
+			}
+		}
+		g.Deps = make([][]Dep, len(g.Nodes))
+		for i, n := range g.Nodes {
+			for range r.IntN(4) {
+				head := Node{}
+				if at := r.IntN(len(g.Nodes) + 1); at < len(g.Nodes) && (n.Empty == 0 || g.Nodes[at].Empty == 0 || at < i) {
+					head = g.Nodes[at]
+				}
+				g.Deps[i] = append(g.Deps[i], Dep{head, string(rune('a' + r.IntN(2)))})
+			}
+		}
+		got, err := g.Collapsed()
+		require.NoError(t, err)
+
+		left := &Graph{slices.Clone(g.Nodes), slices.Clone(g.Deps)}
+		for {
+			at := slices.IndexFunc(left.Nodes, func(n Node) bool { return n.Empty > 0 })
+			if at < 0 {
+				break
+			}
+			gone, up := left.Nodes[at], left.Deps[at]
+			left.Nodes, left.Deps = slices.Delete(left.Nodes, at, at+1), slices.Delete(left.Deps, at, at+1)
+			for i, deps := range left.Deps {
+				left.Deps[i] = nil
+				for _, d := range deps {
+					if d.Head != gone {
+						left.Deps[i] = append(left.Deps[i], d)
+						continue
+					}
+					for _, u := range up {
+						left.Deps[i] = append(left.Deps[i], Dep{u.Head, u.Relation + PathSeparator + d.Relation})
+					}
+				}
+			}
+		}
+		require.Equal(t, linesOf(left), linesOf(got), seed)
+	}
 }

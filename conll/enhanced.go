@@ -91,7 +91,7 @@ func FormatDeps(deps []Dep) string {
 // Graph is the enhanced graph of a sentence.
 type Graph struct {
 	Nodes []Node  // words and empty nodes, in order
-	Deps  [][]Dep // of each of Nodes
+	Deps  [][]Dep // of each of Nodes; their heads are among Nodes, or the root
 }
 
 // Enhanced returns the enhanced graph of s. The error, an [*Error] whose cause is ErrDeps, says which dependencies

@@ -14,8 +14,8 @@ import (
 	"parser/eval/internal/tally"
 )
 
-// Metric names a score by which systems are compared: "las", "uas" or "la" of dependencies, "elas" or "eulas" of enhanced
-// ones, "f1", "recall" or "precision" of constituents and graphs, or "complete" of constituents.
+// Metric names a score by which systems are compared: "las", "uas" or "la" of dependencies, "elas" or "eulas" of
+// enhanced ones, "f1", "recall" or "precision" of constituents and graphs, or "complete" of constituents.
 type Metric string
 
 const (

@@ -31,26 +31,22 @@ func compareEnhanced(t *testing.T, o Options, files ...[]*conll.Sentence) *Repor
 
 // Scores, and those by enhancement, are those of eval.
 func TestEnhancedAsScored(t *testing.T) {
-	check := func(t *testing.T, folder, name string, systems ...string) {
-		gold := evaltest.Read(t, testkit.Shared(t, folder+name))
-		files := [][]*conll.Sentence{gold}
-		for _, system := range systems {
-			files = append(files, evaltest.Read(t, testkit.Shared(t, folder+system)))
-		}
-		sameAsScored(t, files)
-	}
 	t.Run("own", func(t *testing.T) {
-		gold, system := evaltest.Read(t, "../../testdata/eval/enhanced.gold.conllu"), evaltest.Read(t, "../../testdata/eval/enhanced.system.conllu")
-		sameAsScored(t, [][]*conll.Sentence{gold, system, gold})
+		gold := evaltest.Read(t, "../../testdata/eval/enhanced.gold.conllu")
+		sameAsScored(t, gold, evaltest.Read(t, "../../testdata/eval/enhanced.system.conllu"), gold)
 	})
 	for _, language := range []string{"en", "nl"} {
 		t.Run(language, func(t *testing.T) {
-			check(t, "eval/enhanced/"+language, ".gold.conllu.gz", ".perturbed.conllu.gz", ".basic.conllu.gz", ".noempty.conllu.gz")
+			var files [][]*conll.Sentence
+			for _, name := range []string{"gold", "perturbed", "basic", "noempty"} {
+				files = append(files, evaltest.Read(t, testkit.Shared(t, "eval/enhanced/"+language+"."+name+".conllu.gz")))
+			}
+			sameAsScored(t, files...)
 		})
 	}
 }
 
-func sameAsScored(t *testing.T, files [][]*conll.Sentence) {
+func sameAsScored(t *testing.T, files ...[]*conll.Sentence) {
 	r := compareEnhanced(t, Options{}, files...)
 	groups := map[string]Group{}
 	for _, g := range r.Breakdowns[0].Groups {

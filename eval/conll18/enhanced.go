@@ -71,7 +71,8 @@ func unconnected(sentences []*conll.Sentence) (n int, why error) {
 		}
 		if lost := g.Unconnected(); len(lost) > 0 {
 			n++
-			why = cmp.Or(why, sides.ErrorAt(s, max(lost[0].Word-1, 0), fmt.Errorf("%w: no path leads from the root to node %v", conll.ErrDeps, lost[0])))
+			cause := fmt.Errorf("%w: no path leads from the root to node %v", conll.ErrDeps, lost[0])
+			why = cmp.Or(why, sides.ErrorAt(s, max(lost[0].Word-1, 0), cause))
 		}
 	}
 	return n, why

@@ -2,6 +2,7 @@ package conll18
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -98,7 +99,8 @@ func TestEnhancedByHand(t *testing.T) {
 }
 
 func TestEnhancedTables(t *testing.T) {
-	gold, system := sentencesOf(t, "gold"), sentencesOf(t, "system", "2:nsubj", "2:nsubj:x", "0:root|2:conj:and", "2:conj:and")
+	gold := sentencesOf(t, "gold")
+	system := sentencesOf(t, "system", "2:nsubj", "2:nsubj:x", "0:root|2:conj:and", "2:conj:and")
 	e, err := ScoreEnhanced(gold, system, false)
 	require.NoError(t, err)
 	require.Equal(t, `                           gold  found  system  right  precision  recall     F1
@@ -117,8 +119,8 @@ ELAS                          9      5       6      5      83.33   55.56  66.67
 
 	scores, err := Score(gold, system)
 	require.NoError(t, err)
-	require.Equal(t, "LAS F1 Score: 100.00\nELAS F1 Score: 66.67\nEULAS F1 Score: 80.00\nMLAS Score: 100.00\nBLEX Score: 100.00\n",
-		testkit.Text(t, scores.Write))
+	require.Equal(t, "LAS F1 Score: 100.00\nELAS F1 Score: 66.67\nEULAS F1 Score: 80.00\n"+
+		"MLAS Score: 100.00\nBLEX Score: 100.00\n", testkit.Text(t, scores.Write))
 	require.Contains(t, testkit.Text(t, scores.WriteTable), ""+
 		"LAS        |    100.00 |    100.00 |    100.00 |    100.00\n"+
 		"ELAS       |     83.33 |     55.56 |     66.67 |     83.33\n"+
@@ -133,7 +135,9 @@ ELAS                          9      5       6      5      83.33   55.56  66.67
 	scores, err = Score(gold, system)
 	require.NoError(t, err)
 	require.Nil(t, scores.ELAS)
-	require.NotContains(t, testkit.Text(t, scores.WriteTable)+testkit.Text(t, scores.WriteCounts)+testkit.Text(t, scores.Write), "ELAS")
+	for _, write := range []func(io.Writer) error{scores.Write, scores.WriteTable, scores.WriteCounts} {
+		require.NotContains(t, testkit.Text(t, write), "ELAS")
+	}
 }
 
 func TestEnhancedErrors(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 )
 
 // FuzzScore scores any two files. Unless they are refused, each file scores fully against itself, there
-// are no more right items than items, and exchanging the files exchanges recall and precision. Of EULAS there may be more.
+// are no more right items than items, except for EULAS, and exchanging the files exchanges recall and precision.
 func FuzzScore(f *testing.F) {
 	for _, name := range []string{"gold", "system"} {
 		text, err := os.ReadFile("../../testdata/eval/small." + name + ".conllu")

@@ -245,7 +245,8 @@ func (v *evaluating) enhancedGraphs(names []string, files []*textfile.Reader) er
 		return err
 	}
 	if scores.Unconnected > 0 {
-		v.Env.Say("the shared tasks would refuse %s of %s; the first: %v", layout.Count(scores.Unconnected, "graph"), names[1], scores.Why)
+		refused := layout.Count(scores.Unconnected, "graph")
+		v.Env.Say("the shared tasks would refuse %s of %s; the first: %v", refused, names[1], scores.Why)
 	}
 	return v.print(enhancedReport{names[0], names[1], !v.keepEmpty, scores}, scores.Write, nil)
 }

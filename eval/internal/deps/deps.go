@@ -24,8 +24,9 @@ type Edge struct {
 
 // Exist reports whether some word has enhanced dependencies. In CoNLL-X their column holds something else.
 func Exist(sentences []*conll.Sentence) bool {
+	has := func(w conll.Word) bool { return conll.Filled(w.Deps) }
 	return slices.ContainsFunc(sentences, func(s *conll.Sentence) bool {
-		return s.Format == conll.FormatU && slices.ContainsFunc(s.Words, func(w conll.Word) bool { return conll.Filled(w.Deps) })
+		return s.Format == conll.FormatU && slices.ContainsFunc(s.Words, has)
 	})
 }
 
