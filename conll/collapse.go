@@ -10,8 +10,8 @@ import (
 const PathSeparator = ">"
 
 // Collapsed returns the graph of the words of g alone, as the IWPT shared tasks score it (Bouma, Seddah & Zeman
-// 2020, section 4): a path x → e → … → y from a word or the root to a word, through empty nodes only and through each
-// at most once, becomes an edge x → y. Its relation has those of the path in order, with [PathSeparator] between them.
+// 2020): a path x → e → … → y from a word or the root to a word, through empty nodes only and through each at most
+// once, becomes an edge x → y. Its relation has those of the path in order, with [PathSeparator] between them.
 // The dependencies of a word are in the order of files, each once; a word may become its own head.
 //
 // The number of paths can grow exponentially with that of empty nodes. The cause of the error is ErrTooLong if

@@ -18,7 +18,7 @@ import (
 var ErrNoDeps = errors.New("no enhanced dependencies: DEPS is empty everywhere")
 
 // Enhanced holds the scores of enhanced dependencies, of the IWPT shared tasks of 2020 and 2021 (Bouma, Seddah & Zeman
-// 2020, section 4). An edge to a word is its head and its relation, or the path of relations where an empty node was
+// 2020). An edge to a word is its head and its relation, or the path of relations where an empty node was
 // collapsed. Correct counts pairs of edges, of a gold word and the system's word aligned with it, that match: of EULAS
 // there can be more than edges, where several edges to a word differ in subtypes only.
 type Enhanced struct {

@@ -7,7 +7,7 @@ import (
 )
 
 // Kind says what an edge adds to the basic tree: one of the enhancements of Universal Dependencies (Nivre et al. 2020,
-// section 4; de Marneffe et al. 2021, section 5), as far as the graph and the tree tell without knowing the language.
+// section 4; de Marneffe et al. 2021), as far as the graph and the tree tell without knowing the language.
 //
 // Let the edge lead from head h to word w. A relation counts without what follows its first colon, except where it says
 // "whole". The first conjunct of a word is what the basic relations conj lead up to, the word itself if it has another
