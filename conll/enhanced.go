@@ -37,6 +37,11 @@ type Dep struct {
 	Relation string // with its subtype, and what stands in the treebank for a preposition, conjunction or case: "obl:from"
 }
 
+// compare orders the dependencies of a node as files do.
+func (d Dep) compare(other Dep) int {
+	return cmp.Or(d.Head.Compare(other.Head), cmp.Compare(d.Relation, other.Relation))
+}
+
 // ErrDeps is the cause of errors about DEPS.
 var ErrDeps = errors.New("bad DEPS")
 
@@ -72,9 +77,7 @@ func FormatDeps(deps []Dep) string {
 	if len(deps) == 0 {
 		return "_"
 	}
-	sorted := slices.SortedFunc(slices.Values(deps), func(a, b Dep) int {
-		return cmp.Or(a.Head.Compare(b.Head), cmp.Compare(a.Relation, b.Relation))
-	})
+	sorted := slices.SortedFunc(slices.Values(deps), Dep.compare)
 	var b strings.Builder
 	for i, d := range slices.Compact(sorted) {
 		if i > 0 {
@@ -88,7 +91,7 @@ func FormatDeps(deps []Dep) string {
 // Graph is the enhanced graph of a sentence.
 type Graph struct {
 	Nodes []Node  // words and empty nodes, in order
-	Deps  [][]Dep // of each of Nodes
+	Deps  [][]Dep // of each of Nodes; their heads are among Nodes, or the root
 }
 
 // Enhanced returns the enhanced graph of s. The error, an [*Error] whose cause is ErrDeps, says which dependencies
@@ -134,6 +137,11 @@ func (s *Sentence) Enhanced() (*Graph, error) {
 }
 
 func (g *Graph) has(n Node) bool {
-	_, found := slices.BinarySearchFunc(g.Nodes, n, Node.Compare)
+	_, found := g.index(n)
 	return found
+}
+
+// index returns the place of a node in g.Nodes.
+func (g *Graph) index(n Node) (i int, found bool) {
+	return slices.BinarySearchFunc(g.Nodes, n, Node.Compare)
 }
