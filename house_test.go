@@ -167,7 +167,7 @@ type listed struct {
 // TestPublicNames: what users see stays small, and every name of it is of use to somebody: another package, an
 // example, or what can be reached from such a name.
 func TestPublicNames(t *testing.T) {
-	const mostNames, mostMethods, mostIdle = 606, 416, 11
+	const mostNames, mostMethods, mostIdle = 607, 420, 11
 	if testing.Short() {
 		t.Skip("it compiles and checks all packages")
 	}
