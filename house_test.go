@@ -59,7 +59,7 @@ var arrows = map[string]string{
 	"parser/internal/linear":      "conll model parser/internal/decode parser/internal/score parser/internal/features",
 	"parser/internal/neural":      "conll model parser/internal/decode parser/internal/score parser/vectors parser/internal/view parser/internal/transformer",
 	"parser/internal/transformer": "conll model parser/internal/safetensors parser/internal/subword",
-	"parser/internal/safetensors": "model",
+	"parser/internal/safetensors": "conll/textfile",
 	"parser/internal/subword":     "",
 	"parser/internal/ensemble":    "conll model parser/internal/decode parser/internal/score",
 	"parser/internal/imitation":   "conll model parser/internal/decode parser/internal/score",

@@ -121,8 +121,12 @@ func identify(folder string, tensors *safetensors.Folder) (id Identity, err erro
 	if err != nil {
 		return id, err
 	}
+	weights, err := tensors.Digest()
+	if err != nil {
+		return id, err
+	}
 	sum, size := sha256.New(), tensors.Size()
-	fmt.Fprintln(sum, tensors.Digest())
+	fmt.Fprintln(sum, weights)
 	for _, name := range tokenizerFiles {
 		n, err := digest(sum, filepath.Join(folder, name))
 		if err != nil {
