@@ -61,7 +61,7 @@ var arrows = map[string]string{
 	"parser/internal/transformer": "conll model parser/internal/safetensors parser/internal/subword",
 	"parser/internal/safetensors": "conll/textfile",
 	"parser/internal/subword":     "",
-	"parser/internal/ensemble":    "conll model parser/internal/decode parser/internal/score",
+	"parser/internal/ensemble":    "conll model parser/internal/decode parser/internal/score parser/internal/transformer",
 	"parser/internal/imitation":   "conll model parser/internal/decode parser/internal/score",
 	"parser/internal/atomicfile":  "",
 	"parser/internal/lemma":       "",
