@@ -83,7 +83,12 @@ func (p *Parser) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return npz.Write(w, entries)
+	written := map[string]bool{}
+	return npz.Write(w, slices.DeleteFunc(entries, func(e npz.Entry) bool { // encoders that several scorers hold
+		twice := written[e.Name]
+		written[e.Name] = true
+		return twice
+	}))
 }
 
 // entries returns the model as arrays with names that begin with prefix.
@@ -140,6 +145,7 @@ func read(r io.ReaderAt, size int64, encoders *transformer.Finder, kinds []score
 	if err != nil {
 		return nil, err
 	}
+	encoders.Arrays = arrays
 	return (&loading{arrays: arrays, kinds: kinds, encoders: encoders}).read("")
 }
 

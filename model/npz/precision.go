@@ -1,9 +1,7 @@
 package npz
 
 import (
-	"fmt"
 	"math"
-	"reflect"
 
 	"parser/model/kernel"
 )
@@ -48,22 +46,10 @@ func (p Precision) Round(numbers []float32, cols int) {
 
 // Entries returns a matrix as entries of a file, rounding its numbers if need be.
 func (p Precision) Entries(name string, numbers []float32, rows, cols int) []Entry {
-	shape := []int{rows, cols}
-	switch {
-	case p == InSingle:
-		return []Entry{{Name: name, Data: numbers, Shape: shape}}
-	case p != InInt8 || rows == 1:
-		return []Entry{{Name: name, Data: halvesOf(numbers), Shape: shape}}
+	if p == InSingle {
+		return []Entry{{Name: name, Data: numbers, Shape: []int{rows, cols}}}
 	}
-	multiples, scales := make([]int8, len(numbers)), make([]float32, rows)
-	for row := range scales {
-		part := numbers[row*cols:][:cols]
-		scales[row] = scaleOf(part)
-		for i, x := range part {
-			multiples[row*cols+i] = multiple(x, scales[row])
-		}
-	}
-	return []Entry{{Name: name, Data: multiples, Shape: shape}, {Name: name + scaleEntry, Data: scales}}
+	return p.NewRows(rows, cols, func(dst []float32, row int) { copy(dst, numbers[row*cols:]) }).Entries(name)
 }
 
 const (
@@ -95,44 +81,13 @@ func multiple(x, scale float32) int8 {
 // Matrix returns a named matrix of finite numbers, row by row, stored in any precision. It is an
 // ErrFile if the file lacks it or if it has another shape.
 func (a *Arrays) Matrix(name string, rows, cols int) ([]float32, error) {
-	raw := a.raw[name+".npy"]
-	if shape := [2]int{rows, cols}; raw.data != nil && raw.shape != shape {
-		return nil, fmt.Errorf("%w: %s has the shape %v, not %v", ErrFile, name, raw.shape, shape)
-	}
-	switch raw.dtype {
-	case dtypes[reflect.TypeFor[[]int8]()]:
-		return a.scaled(name, rows, cols)
-	case dtypes[reflect.TypeFor[[]half]()]:
-		halves, err := itemsOf[half](a, name)
-		if err != nil {
-			return nil, err
-		}
-		numbers := make([]float32, len(halves))
-		kernel.FromHalf(numbers, halves)
-		return numbers, finite(name, numbers)
-	}
-	return a.Finite(name, rows*cols)
-}
-
-func (a *Arrays) scaled(name string, rows, cols int) ([]float32, error) {
-	multiples, err := itemsOf[int8](a, name)
+	m, err := a.Rows(name, rows, cols)
 	if err != nil {
 		return nil, err
 	}
-	scales, err := a.Finite(name+scaleEntry, rows)
-	if err != nil {
-		return nil, err
-	}
-	numbers := make([]float32, len(multiples))
-	for row, scale := range scales {
-		if scale < 0 || scale > maxScale {
-			return nil, fmt.Errorf("%w: %s: scale %d is %v", ErrFile, name, row, scale)
-		}
-		for i := row * cols; i < (row+1)*cols; i++ {
-			if numbers[i] = float32(multiples[i]) * scale; multiples[i] < -most {
-				return nil, fmt.Errorf("%w: %s: number %d is %d, below %d", ErrFile, name, i, multiples[i], -most)
-			}
-		}
+	numbers := make([]float32, rows*cols)
+	for row := range rows {
+		m.Row(numbers[row*cols:][:cols], row)
 	}
 	return numbers, nil
 }

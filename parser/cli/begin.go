@@ -7,6 +7,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/atomicfile"
@@ -52,15 +53,8 @@ func (t *trainer) begin(c *urfave.Context) (usual parser.Options, err error) {
 			return usual, fmt.Errorf("%w: --pretrained: %w", frame.ErrModel, err)
 		}
 	}
-	if t.encoder != "" {
-		folder, err := transformer.Named(t.encoder)
-		if err == nil {
-			t.Options.Encoder, err = transformer.Open(folder, transformer.Settings{})
-		}
-		if err != nil {
-			return usual, fmt.Errorf("%w: --encoder: %w", frame.ErrModel, err)
-		}
-		fmt.Fprintln(t.Notes(), "encoder:", t.Options.Encoder)
+	if err := t.openEncoder(); err != nil {
+		return usual, err
 	}
 	switch {
 	case t.vectors != "":
@@ -69,6 +63,36 @@ func (t *trainer) begin(c *urfave.Context) (usual parser.Options, err error) {
 		return usual, fmt.Errorf("%w: --all-vectors without --vectors", frame.ErrUsage)
 	}
 	return usual, nil
+}
+
+// openEncoder opens the folder of --encoder, if there is one.
+func (t *trainer) openEncoder() error {
+	const half, bytes = string(npz.InHalf), string(npz.InInt8)
+	switch t.embedded {
+	case "":
+	case half, bytes:
+		if t.encoder == "" {
+			return fmt.Errorf("%w: --embed-encoder without --encoder", frame.ErrUsage)
+		}
+	default:
+		return fmt.Errorf("%w: --embed-encoder is %q, neither %s nor %s", frame.ErrUsage, t.embedded, half, bytes)
+	}
+	if t.encoder == "" {
+		return nil
+	}
+	folder, err := transformer.Named(t.encoder)
+	switch {
+	case err != nil:
+	case t.embedded != "":
+		t.Options.Encoder, err = transformer.OpenHeld(folder, npz.Precision(t.embedded))
+	default:
+		t.Options.Encoder, err = transformer.Open(folder, transformer.Settings{})
+	}
+	if err != nil {
+		return fmt.Errorf("%w: --encoder: %w", frame.ErrModel, err)
+	}
+	fmt.Fprintln(t.Notes(), "encoder:", t.Options.Encoder)
+	return nil
 }
 
 // completeGrounds says where the words of graphs come from, if no flag does, and loads a base

@@ -18,6 +18,7 @@ import (
 	"parser/model/npz"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
+	"parser/parser/internal/transformer"
 )
 
 // Part is one of the scorers.
@@ -54,6 +55,16 @@ func (e ensemble) Batch() int {
 		words = max(words, p.Scorer.Batch())
 	}
 	return words
+}
+
+// Transformer returns the encoder that the parts read; nil if no part reads one.
+func (e ensemble) Transformer() *transformer.Encoder {
+	for _, p := range e {
+		if reader, ok := p.Scorer.(interface{ Transformer() *transformer.Encoder }); ok && reader.Transformer() != nil {
+			return reader.Transformer()
+		}
+	}
+	return nil
 }
 
 func (e ensemble) Describe() string {

@@ -49,6 +49,7 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 	text, _ := json.Marshal(h) // which is numbers and strings
 	entries := append([]npz.Entry{npz.Text(prefix+headEntry, text)}, vocabularies...)
 	if c := t.context; c != nil {
+		entries = append(entries, c.encoder.Held()...)
 		entries = append(entries, c.encoder.Tuned(prefix+tunedEntry, c.tuned)...)
 	}
 	for i, m := range t.matrices() {

@@ -285,6 +285,14 @@ func (t *scorer) NewSession() score.Session {
 
 func (t *scorer) Batch() int { return parseBatch }
 
+// Transformer returns the encoder whose vectors of words the network reads; nil if there is no such encoder.
+func (t *scorer) Transformer() *transformer.Encoder {
+	if t.context == nil {
+		return nil
+	}
+	return t.context.encoder
+}
+
 func (t *scorer) Packed(p npz.Precision) score.Scorer { return &scorer{t.freeze(p)} }
 
 // parseBatch is the number of words that are encoded side by side.

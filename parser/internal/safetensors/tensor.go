@@ -2,65 +2,161 @@ package safetensors
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io"
 	"math"
-
-	"parser/model/kernel"
+	"runtime/debug"
+	"slices"
 )
 
-// Floats sets dst to the numbers from a place on, which numbers all of them, row by row. The error is an ErrFile if the
-// tensor has no such numbers, or one that is not finite.
+// Tensor is an array of numbers in a file.
+type Tensor struct {
+	Name  string
+	Type  string // F64, F32, F16, BF16, I64, I32, I16, I8, U8 or BOOL
+	Shape []int  // of the dimensions, the last varying fastest; empty for a single number
+
+	part      *part
+	at, bytes int64 // where it is in the file
+}
+
+// types are the known types of numbers: the size, and for floating point what turns them into single precision and
+// returns the place of the first that is no finite number there, or -1.
+var types = map[string]struct {
+	bytes  int
+	floats func(dst []float32, src []byte) int
+}{
+	"F64": {8, fromF64}, "F32": {4, fromF32}, "F16": {2, fromF16}, "BF16": {2, fromBF16},
+	"I64": {8, nil}, "I32": {4, nil}, "I16": {2, nil}, "I8": {1, nil}, "U8": {1, nil}, "BOOL": {1, nil},
+}
+
+// Len returns the number of numbers.
+func (t *Tensor) Len() int { return int(t.bytes) / types[t.Type].bytes }
+
+// Floats reads the numbers from number from on into dst, which it fills. They are rounded to single precision. A row of
+// a table is Floats(row, i*len(row)): only the pages of the file in which it lies are read. It is an ErrFile if a number
+// is not finite, if the tensor has integers, or if its file was shortened, and a plain error if there are fewer numbers.
 func (t *Tensor) Floats(dst []float32, from int) error {
-	size := sizes[t.Type]
-	if from < 0 || from > len(t.data)/size || len(dst) > len(t.data)/size-from {
-		return fmt.Errorf("%w: tensor %s has no numbers %d to %d", ErrFile, t.Name, from, from+len(dst))
+	kind := types[t.Type]
+	switch {
+	case kind.floats == nil:
+		return fmt.Errorf("%s: %w: tensor %q has integers (%s), not weights", t.part.path, ErrFile, t.Name, t.Type)
+	case from < 0 || from > t.Len()-len(dst):
+		return fmt.Errorf("%s: tensor %q has %d numbers, not those from %d to %d",
+			t.part.path, t.Name, t.Len(), from, from+len(dst))
 	}
-	data := t.data[from*size:][:len(dst)*size]
-	switch t.Type {
-	case "F32":
-		for i := range dst {
-			dst[i] = math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:]))
+	const block = 1 << 14 // numbers at a time, where they have to be read
+	for done := 0; done < len(dst); done += block {
+		some, bad := dst[done:min(done+block, len(dst))], -1
+		err := t.read(from+done, len(some), func(src []byte) { bad = kind.floats(some, src) })
+		if err != nil {
+			return err
 		}
-	case "BF16": // the upper half of an F32
-		for i := range dst {
-			dst[i] = math.Float32frombits(uint32(binary.LittleEndian.Uint16(data[2*i:])) << 16)
-		}
-	case "F16":
-		var halves [256]kernel.Half
-		for from := 0; from < len(dst); from += len(halves) {
-			n := min(len(halves), len(dst)-from)
-			for i := range n {
-				halves[i] = kernel.Half(binary.LittleEndian.Uint16(data[2*(from+i):]))
-			}
-			kernel.FromHalf(dst[from:], halves[:n])
-		}
-	case "F64":
-		for i := range dst {
-			dst[i] = float32(math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:])))
-		}
-	default:
-		return fmt.Errorf("%w: tensor %s has whole numbers, of type %s", ErrFile, t.Name, t.Type)
-	}
-	for i, x := range dst {
-		if x-x != 0 {
-			return fmt.Errorf("%w: tensor %s has the number %v at %d", ErrFile, t.Name, x, from+i)
+		if bad >= 0 {
+			return fmt.Errorf("%s: %w: tensor %q has the number %v at %v, in single precision",
+				t.part.path, ErrFile, t.Name, some[bad], t.place(from+done+bad))
 		}
 	}
 	return nil
 }
 
-// Integers returns the numbers of a small tensor of type I64.
-func (t *Tensor) Integers() ([]int64, error) {
+// Integers returns the numbers of a small tensor of type I64. The error is an ErrFile if it is of another type, or if its
+// file was shortened.
+func (t *Tensor) Integers() (numbers []int64, err error) {
 	if t.Type != "I64" {
-		return nil, fmt.Errorf("%w: tensor %s is of type %s", ErrFile, t.Name, t.Type)
+		return nil, fmt.Errorf("%s: %w: tensor %q has numbers of type %s, not I64", t.part.path, ErrFile, t.Name, t.Type)
 	}
-	numbers := make([]int64, len(t.data)/8)
-	for i := range numbers {
-		numbers[i] = int64(binary.LittleEndian.Uint64(t.data[8*i:]))
-	}
-	return numbers, nil
+	err = t.read(0, t.Len(), func(src []byte) {
+		numbers = make([]int64, len(src)/8)
+		for i := range numbers {
+			numbers[i] = int64(binary.LittleEndian.Uint64(src[8*i:]))
+		}
+	})
+	return numbers, err
 }
 
-// Forget lets go of the memory of the tensor's numbers, for what will seldom be read again: the system fetches them
-// from the file when they are.
-func (t *Tensor) Forget() { forget(t.data) }
+// read calls use with the bytes of n numbers from number from on.
+func (t *Tensor) read(from, n int, use func(src []byte)) (err error) {
+	// Touching a page that is gone raises a signal (SIGBUS), which becomes a panic with an address.
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		switch fault := recover().(type) {
+		case nil:
+		case interface{ Addr() uintptr }:
+			err = t.part.cut()
+		default:
+			panic(fault)
+		}
+	}()
+	bytes := types[t.Type].bytes
+	src, err := t.part.data.view(t.at+int64(from)*int64(bytes), n*bytes)
+	switch {
+	case errors.Is(err, io.EOF):
+		return t.part.cut()
+	case err != nil:
+		return fmt.Errorf("%s: tensor %q: %w", t.part.path, t.Name, err)
+	}
+	use(src)
+	return nil
+}
+
+// place returns the index of a number in each dimension.
+func (t *Tensor) place(i int) []int {
+	place := make([]int, len(t.Shape))
+	for d, size := range slices.Backward(t.Shape) {
+		place[d], i = i%size, i/size
+	}
+	return place
+}
+
+// Forget lets the operating system take back the memory in which it has kept this tensor, such as after all of it was
+// copied. It may be read again.
+func (t *Tensor) Forget() { t.part.data.forget(t.at, t.bytes) }
+
+const exponent32 = 0x7f800000 // all bits of an exponent in single precision: infinite, or not a number
+
+func fromF64(dst []float32, src []byte) int {
+	for i := range dst {
+		x := float32(math.Float64frombits(binary.LittleEndian.Uint64(src[8*i:])))
+		if dst[i] = x; math.Float32bits(x)&exponent32 == exponent32 {
+			return i
+		}
+	}
+	return -1
+}
+
+func fromF32(dst []float32, src []byte) int {
+	for i := range dst {
+		bits := binary.LittleEndian.Uint32(src[4*i:])
+		if dst[i] = math.Float32frombits(bits); bits&exponent32 == exponent32 {
+			return i
+		}
+	}
+	return -1
+}
+
+// fromF16 has IEEE 754's binary16: 1 bit of sign, 5 of exponent, 10 of fraction. With these at the places of single
+// precision, the difference of the exponents' biases is a factor, which is exact, also for subnormal numbers.
+func fromF16(dst []float32, src []byte) int {
+	const exponent, sign = 0x7c00, 0x8000
+	for i := range dst {
+		bits := uint32(binary.LittleEndian.Uint16(src[2*i:]))
+		size := math.Float32frombits(bits&^sign<<13) * 0x1p112
+		if dst[i] = math.Float32frombits(math.Float32bits(size) | bits&sign<<16); bits&exponent == exponent {
+			dst[i] = math.Float32frombits(bits&sign<<16 | exponent32 | bits&^(sign|exponent)<<13)
+			return i
+		}
+	}
+	return -1
+}
+
+// fromBF16 has the upper halves of numbers in single precision.
+func fromBF16(dst []float32, src []byte) int {
+	for i := range dst {
+		bits := uint32(binary.LittleEndian.Uint16(src[2*i:])) << 16
+		if dst[i] = math.Float32frombits(bits); bits&exponent32 == exponent32 {
+			return i
+		}
+	}
+	return -1
+}

@@ -22,9 +22,10 @@ type Report struct {
 	Input     string   `json:"input"` // its name
 	Sentences int      `json:"sentences"`
 	Words     int      `json:"words"`
-	Rounds    int      `json:"rounds"`   // figures are their medians
-	Parts     []Figure `json:"parts"`    // of parsing, by one thread
-	Together  []Figure `json:"together"` // all parts, by each number of threads; by one first
+	Rounds    int      `json:"rounds"`            // figures are their medians
+	Parts     []Figure `json:"parts"`             // of parsing, by one thread
+	Together  []Figure `json:"together"`          // all parts, by each number of threads; by one first
+	Encoder   *Encoder `json:"encoder,omitempty"` // the transformer, if there is one, whose time "features" includes
 }
 
 // Figure is the time for a word in nanoseconds. It is a difference, so it can be negative for a part
@@ -95,6 +96,9 @@ func (r *Report) Write(w io.Writer) error {
 	}
 	for _, table := range [][][]string{parts, threads} {
 		fmt.Fprintf(out, "%s\n\n", strings.Join(layout.Lines(table, 1), "\n"))
+	}
+	if r.Encoder != nil {
+		r.Encoder.write(out, r.Words)
 	}
 	fmt.Fprintf(out, "medians of %d rounds, and their range\n", r.Rounds)
 	return out.Flush()

@@ -56,10 +56,7 @@ func Measure(ctx context.Context, p *parser.Parser, open func() func() (*structu
 	b := &bench{Settings: s, builds: p.Structure(), open: open, items: items}
 	b.before = b.words()
 	r := &Report{Machine: ThisMachine(), Sentences: len(items)}
-	for _, words := range b.before {
-		r.Words += len(words)
-	}
-	if r.Words == 0 {
+	if r.Words = words(b.before); r.Words == 0 {
 		return nil, ErrNoWords
 	}
 	var trees *take // of words without heads; nil if all have them
@@ -73,15 +70,22 @@ func Measure(ctx context.Context, p *parser.Parser, open func() func() (*structu
 		}
 		b.before = b.words()
 	}
-	takes, err := b.takes(ctx, p)
+	threads := slices.Compact(slices.Sorted(slices.Values(append([]int{1}, s.Threads...))))
+	takes, err := b.takes(ctx, p, threads)
 	if err != nil {
 		return nil, err
 	}
 	if trees != nil {
 		takes = slices.Insert(takes, 1, trees)
 	}
+	var alone []*take // of the encoder
+	if e := encoderOf(p.Scorer()); e != nil {
+		r.Encoder = &Encoder{Name: e.String()}
+		r.Encoder.Subwords, r.Encoder.Operations = e.Work(b.before)
+		alone = b.encode(e, threads)
+	}
 	for start := b.Now(); r.Rounds < leastRounds || b.Now().Sub(start) < b.Time; r.Rounds++ {
-		for _, t := range takes {
+		for _, t := range append(slices.Clip(takes), alone...) {
 			if err := b.time(t); err != nil {
 				return nil, err
 			}
@@ -93,6 +97,9 @@ func Measure(ctx context.Context, p *parser.Parser, open func() func() (*structu
 		} else {
 			r.Parts = append(r.Parts, f)
 		}
+	}
+	for _, t := range alone {
+		r.Encoder.Together = append(r.Encoder.Together, t.figure(r.Words))
 	}
 	return r, nil
 }
@@ -139,7 +146,7 @@ type take struct {
 }
 
 // takes returns the takes of a round, after recording the parser's decisions.
-func (b *bench) takes(ctx context.Context, p *parser.Parser) ([]*take, error) {
+func (b *bench) takes(ctx context.Context, p *parser.Parser, threads []int) ([]*take, error) {
 	script := &[]model.Class{}
 	parsers := map[part]*parser.Parser{}
 	for _, what := range []part{noting, moving, tagging, seeing} {
@@ -181,7 +188,7 @@ func (b *bench) takes(ctx context.Context, p *parser.Parser) ([]*take, error) {
 		return nil
 	}))
 	takes = append(takes, &take{part: "writing", do: b.write})
-	for _, threads := range slices.Compact(slices.Sorted(slices.Values(append([]int{1}, b.Threads...)))) {
+	for _, threads := range threads {
 		takes = append(takes, &take{threads: threads, do: func() error {
 			w, err := b.builds.NewWriter(io.Discard, structure.Writing{})
 			if err != nil {

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,25 +13,24 @@ import (
 // config is tokenizer_config.json, together with special_tokens_map.json.
 type config map[string]json.RawMessage
 
-// readConfig reads the configuration of a folder, which may have none.
-func readConfig(folder string) (config, error) {
+// readConfig reads the configuration of a tokenizer, which may have none.
+func readConfig(files Files) (config, error) {
 	c := config{}
 	for _, name := range []string{"special_tokens_map.json", "tokenizer_config.json"} {
-		if err := readJSON(folder, name, &c); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := files.readJSON(name, &c); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
 	}
 	return c, nil
 }
 
-func readJSON(folder, name string, value any) error {
-	path := filepath.Join(folder, name)
-	data, err := os.ReadFile(path)
+func (files Files) readJSON(name string, value any) error {
+	data, err := files(name)
 	if err != nil {
 		return err
 	}
 	if err := json.Unmarshal(data, value); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s: %w", name, err)
 	}
 	return nil
 }
@@ -72,27 +69,27 @@ func (c config) flag(key, otherwise string) string {
 	return string(c[key])
 }
 
-// readOld reads the tokenizer of a folder without tokenizer.json, as the classes of these models turn it into one.
-func readOld(folder string, c config) (*Tokenizer, error) {
-	f, name, err := readVocabulary(folder, c)
+// readOld reads a tokenizer without tokenizer.json, as the classes of these models turn it into one.
+func readOld(files Files, c config) (*Tokenizer, error) {
+	f, name, err := readVocabulary(files, c)
 	if err == nil && name == "" {
-		return nil, fmt.Errorf("%s: it has no tokenizer.json, vocab.txt or vocab.json: %w", folder, fs.ErrNotExist)
+		return nil, fmt.Errorf("there is no tokenizer.json, vocab.txt or vocab.json: %w", fs.ErrNotExist)
 	}
 	if err == nil {
 		var t *Tokenizer
-		if err = f.addOld(folder, c); err == nil {
+		if err = f.addOld(files, c); err == nil {
 			if t, err = f.tokenizer(c); err == nil {
 				return t, nil
 			}
 		}
 	}
-	return nil, fmt.Errorf("%s: %w", filepath.Join(folder, name), err)
+	return nil, fmt.Errorf("%s: %w", name, err)
 }
 
 // readVocabulary reads vocab.txt, or vocab.json and merges.txt. It returns the name of the file; "" if neither is
 // there.
-func readVocabulary(folder string, c config) (*file, string, error) {
-	text, err := os.ReadFile(filepath.Join(folder, "vocab.txt"))
+func readVocabulary(files Files, c config) (*file, string, error) {
+	text, err := files("vocab.txt")
 	if err == nil {
 		f, err := wordPieceFile(string(text), c)
 		return f, "vocab.txt", err
@@ -100,12 +97,12 @@ func readVocabulary(folder string, c config) (*file, string, error) {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return nil, "vocab.txt", err
 	}
-	ids, err := os.ReadFile(filepath.Join(folder, "vocab.json"))
+	ids, err := files("vocab.json")
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, "", nil
 	}
 	if err == nil {
-		text, err = os.ReadFile(filepath.Join(folder, "merges.txt"))
+		text, err = files("merges.txt")
 	}
 	if err != nil {
 		return nil, "vocab.json", err
@@ -170,7 +167,7 @@ func bpeFile(ids []byte, merges string, c config) (*file, error) {
 
 // addOld adds the tokens that stand apart from the vocabulary: special ones, and those of added_tokens_decoder in
 // tokenizer_config.json or else of added_tokens.json.
-func (f *file) addOld(folder string, c config) error {
+func (f *file) addOld(files Files, c config) error {
 	given := map[string]token{}
 	if !isNull(c["added_tokens_decoder"]) {
 		if err := json.Unmarshal(c["added_tokens_decoder"], &given); err != nil {
@@ -178,7 +175,7 @@ func (f *file) addOld(folder string, c config) error {
 		}
 	} else {
 		ids := map[string]int32{}
-		if err := readJSON(folder, "added_tokens.json", &ids); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := files.readJSON("added_tokens.json", &ids); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		for text, id := range ids {

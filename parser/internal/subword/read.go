@@ -43,31 +43,39 @@ type description struct {
 	merges [][2]string      // of BPE
 }
 
-// Read reads the tokenizer of a folder: tokenizer.json, or else vocab.txt, or vocab.json and merges.txt, with
+// Files returns a file of a tokenizer by its name; the cause is fs.ErrNotExist if it is not there.
+type Files func(name string) ([]byte, error)
+
+// Folder returns the files of a folder.
+func Folder(folder string) Files {
+	return func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(folder, name)) }
+}
+
+// Read reads a tokenizer: tokenizer.json, or else vocab.txt, or vocab.json and merges.txt, with
 // tokenizer_config.json. Names of special tokens are also looked up in special_tokens_map.json. An error names the file
-// and what in it is wrong or not supported; errors.Is tells fs.ErrNotExist where the folder has no such file. A file
+// and what in it is wrong or not supported; errors.Is tells fs.ErrNotExist where there is no such file. A file
 // may ask for texts to be replaced by longer ones, again and again, so that the time and memory that Encode takes are
 // up to its author.
-func Read(folder string) (*Tokenizer, error) {
-	c, err := readConfig(folder)
+func Read(files Files) (*Tokenizer, error) {
+	c, err := readConfig(files)
 	if err != nil {
 		return nil, err
 	}
-	path := filepath.Join(folder, "tokenizer.json")
-	data, err := os.ReadFile(path)
+	const name = "tokenizer.json"
+	data, err := files(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return readOld(folder, c)
+		return readOld(files, c)
 	}
 	if err != nil {
 		return nil, err
 	}
 	var f file
 	if err := json.Unmarshal(data, &f); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	t, err := f.tokenizer(c)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return t, nil
 }

@@ -98,9 +98,9 @@ func TestRefused(t *testing.T) {
 		require.NotEqual(t, sound, text, c.old)
 		dir := t.TempDir()
 		write(t, dir, "tokenizer.json", text)
-		_, err := Read(dir)
+		_, err := Read(Folder(dir))
 		require.ErrorContains(t, err, c.want, c.new)
-		require.ErrorContains(t, err, filepath.Join(dir, "tokenizer.json"), c.new)
+		require.ErrorContains(t, err, "tokenizer.json: ", c.new)
 	}
 	_, err := parse(sound)
 	require.NoError(t, err)
@@ -125,7 +125,7 @@ func TestNamed(t *testing.T) {
 	write(t, dir, "tokenizer.json", `{"model": {"vocab": {"a": 0, "b": 1, "c": 2, "d": 3, "e": 4}, "merges": []}}`)
 	write(t, dir, "special_tokens_map.json", `{"cls_token": "a", "sep_token": {"content": "b"}, "pad_token": "x"}`)
 	write(t, dir, "tokenizer_config.json", `{"pad_token": "c", "mask_token": {"content": "d"}, "unk_token": null}`)
-	tok, err := Read(dir)
+	tok, err := Read(Folder(dir))
 	require.NoError(t, err)
 	require.Equal(t, Special{First: 0, Last: 1, Pad: 2, Unknown: -1, Mask: 3}, tok.Special())
 }
@@ -133,18 +133,18 @@ func TestNamed(t *testing.T) {
 // TestFolders: a folder that has no tokenizer, half of one, or one of another class.
 func TestFolders(t *testing.T) {
 	dir := t.TempDir()
-	_, err := Read(dir)
+	_, err := Read(Folder(dir))
 	require.ErrorIs(t, err, fs.ErrNotExist)
-	require.ErrorContains(t, err, dir+": it has no tokenizer.json, vocab.txt or vocab.json")
+	require.ErrorContains(t, err, "there is no tokenizer.json, vocab.txt or vocab.json")
 
 	write(t, dir, "vocab.json", `{"<s>": 0, "</s>": 1}`)
-	_, err = Read(dir)
+	_, err = Read(Folder(dir))
 	require.ErrorContains(t, err, "merges.txt")
 	write(t, dir, "merges.txt", "#version: 0.2\na b c\n")
-	_, err = Read(dir)
-	require.ErrorContains(t, err, filepath.Join(dir, "merges.txt")+`: line 2: "a b c" is no pair`)
+	_, err = Read(Folder(dir))
+	require.ErrorContains(t, err, `merges.txt: line 2: "a b c" is no pair`)
 	write(t, dir, "merges.txt", "#version: 0.2\n")
-	_, err = Read(dir)
+	_, err = Read(Folder(dir))
 	require.NoError(t, err)
 
 	for config, want := range map[string]string{
@@ -158,17 +158,17 @@ func TestFolders(t *testing.T) {
 	} {
 		write(t, dir, "vocab.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n")
 		write(t, dir, "tokenizer_config.json", config)
-		_, err = Read(dir)
+		_, err = Read(Folder(dir))
 		require.ErrorContains(t, err, want, config)
 	}
 	write(t, dir, "tokenizer_config.json", `{"tokenizer_class": "ElectraTokenizerFast"}`)
 	write(t, dir, "added_tokens.json", `[]`)
-	_, err = Read(dir)
+	_, err = Read(Folder(dir))
 	require.ErrorContains(t, err, "added_tokens.json")
 	require.NoError(t, os.Remove(filepath.Join(dir, "added_tokens.json")))
-	_, err = Read(dir)
+	_, err = Read(Folder(dir))
 	require.NoError(t, err)
 	write(t, dir, "vocab.txt", "a\nb\n")
-	_, err = Read(dir)
+	_, err = Read(Folder(dir))
 	require.ErrorContains(t, err, `unk_token "[UNK]" is not in the vocabulary`)
 }

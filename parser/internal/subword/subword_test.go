@@ -22,7 +22,7 @@ type expected struct {
 }
 
 func open(t testing.TB, folder string) *Tokenizer {
-	tok, err := Read(filepath.Join("testdata", folder))
+	tok, err := Read(Folder(filepath.Join("testdata", folder)))
 	require.NoError(t, err)
 	return tok
 }
@@ -64,10 +64,10 @@ func TestOwnFolders(t *testing.T) {
 
 // checkExpected compares ids of a folder with its expected.json, and returns what is in there.
 func checkExpected(t *testing.T, folder string) []expected {
-	tok, err := Read(folder)
+	tok, err := Read(Folder(folder))
 	require.NoError(t, err)
 	var sentences []expected
-	require.NoError(t, readJSON(folder, "expected.json", &sentences))
+	require.NoError(t, Folder(folder).readJSON("expected.json", &sentences))
 	require.Greater(t, len(sentences), 30)
 	for _, s := range sentences {
 		require.Equal(t, s.IDs, ids(tok, s.Text), "%s: %q", folder, s.Text)
@@ -106,7 +106,7 @@ func TestOld(t *testing.T) {
 			require.NoError(t, err)
 			require.NoError(t, os.WriteFile(filepath.Join(dir, name), data, 0o600))
 		}
-		old, err := Read(dir)
+		old, err := Read(Folder(dir))
 		require.NoError(t, err)
 		tok := open(t, folder)
 		require.Equal(t, tok.Special(), old.Special())
@@ -139,7 +139,7 @@ func TestOldOptions(t *testing.T) {
 		if c.added != "" {
 			write(t, dir, "added_tokens.json", c.added)
 		}
-		tok, err := Read(dir)
+		tok, err := Read(Folder(dir))
 		require.NoError(t, err, c.config)
 		require.Equal(t, c.want, ids(tok, c.text), "%s %s", c.config, c.added)
 	}

@@ -30,36 +30,32 @@ func BenchmarkRead(b *testing.B) {
 	for _, s := range treebank[len(treebank)-100:] {
 		text, words = append(text, s.Words), words+len(s.Words)
 	}
-	s := e.newSession()
-	s.cut(text)
-	subwords, operations := 0, 0
-	for _, w := range s.windows {
-		n := w.to - w.from + 2
-		subwords += n
-		operations += n * e.Layers * (8*e.Width*e.Width + 4*e.Width*e.Inner + 4*n*e.Width)
-	}
-	for _, readers := range []int{1, 2} {
-		b.Run(fmt.Sprint(readers), func(b *testing.B) {
-			b.ReportAllocs()
-			sessions, vectors := make([]Reader, readers), make([][]float32, readers)
-			for i := range sessions {
-				sessions[i], vectors[i] = e.NewReader(), make([]float32, words*e.Width)
-			}
-			var seconds []float64
-			for b.Loop() {
-				start := time.Now()
-				var group sync.WaitGroup
+	subwords, operations := e.Work(text)
+	for _, bytes := range []bool{false, true} {
+		e := e.With(Settings{Mixed: 4, Pieces: "mean", Bytes: bytes})
+		for _, readers := range []int{1, 2} {
+			b.Run(fmt.Sprintf("%s/%d", map[bool]string{true: "int8", false: "float32"}[bytes], readers), func(b *testing.B) {
+				b.ReportAllocs()
+				sessions, vectors := make([]Reader, readers), make([][]float32, readers)
 				for i := range sessions {
-					group.Go(func() { sessions[i].Read(vectors[i], text) })
+					sessions[i], vectors[i] = e.NewReader(), make([]float32, words*e.Width)
 				}
-				group.Wait()
-				seconds = append(seconds, time.Since(start).Seconds())
-			}
-			slices.Sort(seconds)
-			per := float64(readers) / seconds[len(seconds)/2]
-			b.ReportMetric(float64(words)*per, "words/s")
-			b.ReportMetric(float64(subwords)*per, "subwords/s")
-			b.ReportMetric(float64(operations)*per/1e9, "GFLOP/s")
-		})
+				var seconds []float64
+				for b.Loop() {
+					start := time.Now()
+					var group sync.WaitGroup
+					for i := range sessions {
+						group.Go(func() { sessions[i].Read(vectors[i], text) })
+					}
+					group.Wait()
+					seconds = append(seconds, time.Since(start).Seconds())
+				}
+				slices.Sort(seconds)
+				per := float64(readers) / seconds[len(seconds)/2]
+				b.ReportMetric(float64(words)*per, "words/s")
+				b.ReportMetric(float64(subwords)*per, "subwords/s")
+				b.ReportMetric(operations*per/1e9, "GFLOP/s")
+			})
+		}
 	}
 }

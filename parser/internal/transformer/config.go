@@ -60,12 +60,14 @@ type file struct {
 	DistilAct   string  `json:"activation"`
 }
 
+const configFile = "config.json"
+
 // mostConfig is the size of the longest config.json that is read: lists of labels can be long.
 const mostConfig = 1 << 24
 
 // ReadConfig reads the config.json of a folder. The cause of its errors is ErrEncoder, or that of the system.
 func ReadConfig(folder string) (*Config, error) {
-	name := filepath.Join(folder, "config.json")
+	name := filepath.Join(folder, configFile)
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrEncoder, err)

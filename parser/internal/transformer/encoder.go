@@ -26,7 +26,8 @@ type Encoder struct {
 	Settings
 	Identity
 	tokenizer *subword.Tokenizer
-	folder    *safetensors.Folder
+	folder    *safetensors.Folder // nil if a model file holds the encoder
+	held      *held               // what such a file has of it, besides weights
 
 	subwords  table
 	positions weights
@@ -69,11 +70,8 @@ func Open(folder string, s Settings) (*Encoder, error) {
 		return nil, err
 	}
 	e := &Encoder{Config: *c, Settings: s}
-	if e.tokenizer, err = subword.Read(folder); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
-	}
-	if n := e.tokenizer.Size(); n > c.Vocabulary {
-		return nil, fmt.Errorf("%w: %s: the tokenizer knows %d subwords and config.json %d", ErrEncoder, folder, n, c.Vocabulary)
+	if err = e.readTokenizer(subword.Folder(folder)); err != nil {
+		return nil, fmt.Errorf("%w: %s: %w", ErrEncoder, folder, err)
 	}
 	if e.folder, err = safetensors.Open(folder); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
@@ -88,16 +86,34 @@ func Open(folder string, s Settings) (*Encoder, error) {
 	return e, nil
 }
 
+// readTokenizer reads the tokenizer among the files of an encoder.
+func (e *Encoder) readTokenizer(files subword.Files) (err error) {
+	if e.tokenizer, err = subword.Read(files); err != nil {
+		return err
+	}
+	if n := e.tokenizer.Size(); n > e.Vocabulary {
+		return fmt.Errorf("the tokenizer knows %d subwords and config.json %d", n, e.Vocabulary)
+	}
+	return nil
+}
+
 // String names the encoder, and says how large it is.
 func (e *Encoder) String() string {
 	return fmt.Sprintf("%s, %d layers of %d units", e.Name, e.Layers, e.Width)
 }
 
 // Close gives up what Open has opened. The encoder must not be used afterwards.
-func (e *Encoder) Close() error { return e.folder.Close() }
+func (e *Encoder) Close() error {
+	if e.folder == nil {
+		return nil
+	}
+	return e.folder.Close()
+}
 
 // tokenizerFiles are those that may say how a folder's tokenizer works.
-var tokenizerFiles = []string{"config.json", "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "vocab.txt", "vocab.json", "merges.txt"}
+var tokenizerFiles = []string{
+	configFile, "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json", "vocab.txt", "vocab.json", "merges.txt",
+}
 
 // identify reads all files that results depend on.
 func identify(folder string, tensors *safetensors.Folder) (id Identity, err error) {
@@ -105,8 +121,12 @@ func identify(folder string, tensors *safetensors.Folder) (id Identity, err erro
 	if err != nil {
 		return id, err
 	}
+	weights, err := tensors.Digest()
+	if err != nil {
+		return id, err
+	}
 	sum, size := sha256.New(), tensors.Size()
-	fmt.Fprintln(sum, tensors.Digest())
+	fmt.Fprintln(sum, weights)
 	for _, name := range tokenizerFiles {
 		n, err := digest(sum, filepath.Join(folder, name))
 		if err != nil {

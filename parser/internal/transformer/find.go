@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"parser/model/npz"
 	"parser/parser/internal/transformer/folders"
 )
 
@@ -33,6 +34,7 @@ func hasConfig(folder string) bool {
 // Finder finds the encoders that models name, and keeps them, so that each is in memory once. It is not safe for
 // concurrent use.
 type Finder struct {
+	Arrays  *npz.Arrays // of a model file, which may hold encoders
 	folders []string
 	found   map[string]*Encoder // by SHA-256
 }
@@ -40,18 +42,26 @@ type Finder struct {
 // NewFinder returns a finder that knows an encoder, unless that is nil, and looks for others in these folders, each that
 // of an encoder or one in which there are some.
 func NewFinder(folders []string, known *Encoder) *Finder {
-	f := &Finder{folders, map[string]*Encoder{}}
+	f := &Finder{folders: folders, found: map[string]*Encoder{}}
 	if known != nil {
 		f.found[known.SHA256] = known
 	}
 	return f
 }
 
-// Find returns the encoder of an identity. Those whose folders have its name are tried first. The cause of its errors is
-// ErrEncoder.
+// Find returns the encoder of an identity: the one that the model file holds, or one in a folder. Folders of its name are
+// tried first. The cause of its errors is ErrEncoder.
 func (f *Finder) Find(id Identity) (*Encoder, error) {
 	if known := f.found[id.SHA256]; known != nil {
 		return known, nil
+	}
+	if isHeld(f.Arrays, id) {
+		e, err := openHeld(f.Arrays, id)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s: %w", ErrEncoder, id.Name, err)
+		}
+		f.found[id.SHA256] = e
+		return e, nil
 	}
 	var first, others []string
 	for _, folder := range f.folders {

@@ -41,6 +41,19 @@ func (e *Encoder) newSession() *Session {
 	return &Session{Encoder: e, known: map[string][]int32{}, traces: make([]trace, 1)}
 }
 
+// Work returns the number of subwords, with both ends of each window, that the encoder reads for sentences, and that of
+// multiplications and additions in products of matrices.
+func (e *Encoder) Work(sentences [][]conll.Word) (subwords int, operations float64) {
+	s := e.newSession()
+	s.cut(sentences)
+	for _, w := range s.windows {
+		n := w.to - w.from + 2
+		subwords += n
+		operations += float64(n*e.Layers) * float64(8*e.Width*e.Width+4*e.Width*e.Inner+4*n*e.Width)
+	}
+	return subwords, operations
+}
+
 // together is the number of subwords that are read together, about: so large that products are fast, so small that what
 // a layer makes of them stays in the caches.
 const together = 256

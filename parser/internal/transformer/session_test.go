@@ -246,11 +246,16 @@ func TestBytes(t *testing.T) {
 		require.Equal(t, want, read(e.NewReader(), e.Width, text))
 		require.Equal(t, got, read(rounded.With(rounded.Settings).NewReader(), e.Width, text))
 		require.NotEqual(t, want, got)
-		errors, squares := 0.0, 0.0
-		for i, x := range want {
-			errors += float64(x-got[i]) * float64(x-got[i])
-			squares += float64(x) * float64(x)
-		}
-		require.Less(t, errors/squares, 0.005, name)
+		require.Less(t, loss(want, got), 0.005, name)
 	}
+}
+
+// loss returns the squared error of vectors, as a share of the squares of what they should be.
+func loss(want, got []float32) float64 {
+	errors, squares := 0.0, 0.0
+	for i, x := range want {
+		errors += float64(x-got[i]) * float64(x-got[i])
+		squares += float64(x) * float64(x)
+	}
+	return errors / squares
 }

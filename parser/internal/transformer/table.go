@@ -4,23 +4,28 @@ import (
 	"maps"
 	"slices"
 
+	"parser/model/npz"
 	"parser/parser/internal/safetensors"
 )
 
-// table has the embeddings of subwords. They stay in the file, since a text needs few of them, except those that were
-// tuned.
+// table has the embeddings of subwords. They stay in the file, since a text needs few of them, or as a model file has
+// them, except those that were tuned.
 type table struct {
 	tensor *safetensors.Tensor
+	rows   *npz.Rows // of an encoder that a model file holds, instead of tensor
 	tuned  map[int32]*weights
 }
 
 // row sets dst to the embedding of a subword.
 func (t *table) row(dst []float32, id int32) {
-	if own := t.tuned[id]; own != nil {
+	switch own := t.tuned[id]; {
+	case own != nil:
 		copy(dst, own.values)
-		return
+	case t.rows != nil:
+		t.rows.Row(dst, int(id))
+	default:
+		_ = t.tensor.Floats(dst, int(id)*len(dst)) // all of which check has read
 	}
-	_ = t.tensor.Floats(dst, int(id)*len(dst)) // all of which check has read
 }
 
 // check reads all rows, and returns what is wrong with them.

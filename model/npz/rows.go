@@ -1,0 +1,117 @@
+package npz
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"parser/model/kernel"
+)
+
+// Rows is a matrix in the precision of its file, whose rows become numbers when they are asked for.
+type Rows struct {
+	rows, cols int
+	singles    []float32
+	halves     []half
+	multiples  []int8
+	scales     []float32 // of multiples, by row
+}
+
+// NewRows rounds a matrix, whose rows the given function sets one by one.
+func (p Precision) NewRows(rows, cols int, set func(dst []float32, row int)) *Rows {
+	m, numbers := &Rows{rows: rows, cols: cols}, make([]float32, cols)
+	for row := range rows {
+		set(numbers, row)
+		switch {
+		case p == InSingle:
+			m.singles = append(slices.Grow(m.singles, (rows-row)*cols), numbers...)
+		case p != InInt8 || rows == 1:
+			m.halves = append(slices.Grow(m.halves, (rows-row)*cols), halvesOf(numbers)...)
+		default:
+			m.multiples = slices.Grow(m.multiples, (rows-row)*cols)
+			scale := scaleOf(numbers)
+			for _, x := range numbers {
+				m.multiples = append(m.multiples, multiple(x, scale))
+			}
+			m.scales = append(m.scales, scale)
+		}
+	}
+	return m
+}
+
+// Rows returns a named matrix of finite numbers, stored in any precision. It is an ErrFile if the file lacks it or if
+// it has another shape.
+func (a *Arrays) Rows(name string, rows, cols int) (*Rows, error) {
+	raw := a.raw[name+".npy"]
+	if shape := [2]int{rows, cols}; raw.data != nil && raw.shape != shape {
+		return nil, fmt.Errorf("%w: %s has the shape %v, not %v", ErrFile, name, raw.shape, shape)
+	}
+	m, err := &Rows{rows: rows, cols: cols}, error(nil)
+	switch raw.dtype {
+	case dtypes[reflect.TypeFor[[]int8]()]:
+		err = m.scaled(a, name)
+	case dtypes[reflect.TypeFor[[]half]()]:
+		m.halves, err = itemsOf[half](a, name)
+	default:
+		m.singles, err = a.Finite(name, rows*cols)
+	}
+	if err != nil {
+		return nil, err
+	}
+	numbers := make([]float32, cols)
+	for row := range rows {
+		m.Row(numbers, row)
+		if err := finite(fmt.Sprintf("%s: row %d", name, row), numbers); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+// scaled reads a matrix of InInt8.
+func (m *Rows) scaled(a *Arrays, name string) (err error) {
+	if m.multiples, err = itemsOf[int8](a, name); err != nil {
+		return err
+	}
+	if m.scales, err = a.Finite(name+scaleEntry, m.rows); err != nil {
+		return err
+	}
+	for row, scale := range m.scales {
+		if scale < 0 || scale > maxScale {
+			return fmt.Errorf("%w: %s: scale %d is %v", ErrFile, name, row, scale)
+		}
+	}
+	for i, x := range m.multiples {
+		if x < -most {
+			return fmt.Errorf("%w: %s: number %d is %d, below %d", ErrFile, name, i, x, -most)
+		}
+	}
+	return nil
+}
+
+// Row sets dst to a row.
+func (m *Rows) Row(dst []float32, row int) {
+	from := row * m.cols
+	switch {
+	case m.multiples != nil:
+		for i, x := range m.multiples[from:][:m.cols] {
+			dst[i] = float32(x) * m.scales[row]
+		}
+	case m.halves != nil:
+		kernel.FromHalf(dst, m.halves[from:][:m.cols])
+	default:
+		copy(dst, m.singles[from:][:m.cols])
+	}
+}
+
+// Entries returns the matrix as entries of a file.
+func (m *Rows) Entries(name string) []Entry {
+	shape := []int{m.rows, m.cols}
+	switch {
+	case m.multiples != nil:
+		return []Entry{{Name: name, Data: m.multiples, Shape: shape}, {Name: name + scaleEntry, Data: m.scales}}
+	case m.halves != nil:
+		return []Entry{{Name: name, Data: m.halves, Shape: shape}}
+	}
+	return []Entry{{Name: name, Data: m.singles, Shape: shape}}
+}

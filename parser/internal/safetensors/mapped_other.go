@@ -1,0 +1,10 @@
+//go:build !(linux || darwin || freebsd || netbsd || openbsd || dragonfly)
+
+package safetensors
+
+import (
+	"errors"
+	"os"
+)
+
+func mapFile(*os.File, int64) (contents, error) { return nil, errors.ErrUnsupported }

@@ -1,0 +1,81 @@
+package speed
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"parser/conll"
+	"parser/eval/layout"
+	"parser/parser/internal/score"
+	"parser/parser/internal/transformer"
+)
+
+// Encoder says how fast the transformer that a network reads is by itself.
+type Encoder struct {
+	Name       string   `json:"name"`
+	Subwords   int      `json:"subwords"`   // of the input, with the ends of sentences
+	Operations float64  `json:"operations"` // multiplications and additions in matrix products, for the whole input
+	Together   []Figure `json:"together"`   // by each number of threads; by one first
+}
+
+// encoderOf returns the transformer that a scorer reads, nil if there is no such thing.
+func encoderOf(s score.Scorer) *transformer.Encoder {
+	if reader, ok := s.(interface{ Transformer() *transformer.Encoder }); ok {
+		return reader.Transformer()
+	}
+	return nil
+}
+
+// encode returns takes in which the transformer reads the input, by each number of threads.
+func (b *bench) encode(e *transformer.Encoder, threads []int) (takes []*take) {
+	const together = 16 // sentences
+	for _, n := range threads {
+		takes = append(takes, &take{threads: n, do: func() error {
+			var next atomic.Int64
+			var group sync.WaitGroup
+			for range n {
+				group.Go(func() {
+					reader, vectors := e.NewReader(), []float32(nil)
+					for {
+						to := min(int(next.Add(together)), len(b.before)+together)
+						from := to - together
+						if from >= len(b.before) {
+							return
+						}
+						sentences := b.before[from:min(to, len(b.before))]
+						if size := e.Width * words(sentences); size > len(vectors) {
+							vectors = make([]float32, size)
+						}
+						reader.Read(vectors, sentences)
+					}
+				})
+			}
+			group.Wait()
+			return nil
+		}})
+	}
+	return takes
+}
+
+func words(sentences [][]conll.Word) (n int) {
+	for _, words := range sentences {
+		n += len(words)
+	}
+	return n
+}
+
+// write prints the table of the transformer; words is their number in the input.
+func (e *Encoder) write(out io.Writer, words int) {
+	table := [][]string{{"threads", "words/s", "subwords/s", "GFLOP/s", "ratio"}}
+	for _, f := range e.Together {
+		seconds := f.Median * float64(words) / 1e9
+		table = append(table, []string{
+			fmt.Sprint(f.Threads), perSecond(f.Median), fmt.Sprintf("%.0f", float64(e.Subwords)/seconds),
+			fmt.Sprintf("%.1f", e.Operations/seconds/1e9), fmt.Sprintf("%.2f", e.Together[0].Median/f.Median),
+		})
+	}
+	fmt.Fprintf(out, "encoder alone: %s: %s\n%s\n\n", e.Name, layout.Count(e.Subwords, "subword"), strings.Join(layout.Lines(table, 1), "\n"))
+}
