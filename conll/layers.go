@@ -35,4 +35,23 @@ func (s *Sentence) EnhancedOnly() *Sentence {
 	return c
 }
 
+// EmptyNode is an empty node of the enhanced layer.
+type EmptyNode struct {
+	ID      Node
+	Columns Word // its Head is NoHead
+	Line    int  // in the file
+}
+
+// EmptyNodes returns the empty nodes of s, in order; extra lines that are none or lack columns are left out.
+func (s *Sentence) EmptyNodes() (all []EmptyNode) {
+	for i, e := range s.Extras {
+		c := strings.Split(e.Text, "\t")
+		if id, ok := parseNode(e.id()); ok && id.Empty > 0 && len(c) == columnsAll {
+			w := Word{c[1], c[2], c[3], c[4], c[5], NoHead, c[7], c[8], c[9]}
+			all = append(all, EmptyNode{id, w, s.Line + e.Before + i})
+		}
+	}
+	return all
+}
+
 func (e Extra) isEmptyNode() bool { return strings.Contains(e.id(), ".") }
