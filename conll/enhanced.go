@@ -106,16 +106,11 @@ func (s *Sentence) Enhanced() (*Graph, error) {
 		g.Nodes, g.Deps = append(g.Nodes, n), append(g.Deps, list)
 		return nil
 	}
-	lines, extras := make([]int, 0, len(s.Words)), s.Extras
+	lines, empty := make([]int, 0, len(s.Words)), s.EmptyNodes()
 	for i := 0; i <= len(s.Words); i++ {
-		for ; len(extras) > 0 && extras[0].Before <= i; extras = extras[1:] {
-			n, ok := parseNode(extras[0].id())
-			columns := strings.Split(extras[0].Text, "\t")
-			if !ok || n.Empty == 0 || len(columns) < 9 {
-				continue
-			}
-			lines = append(lines, s.Line+i+len(s.Extras)-len(extras))
-			if err := add(n, columns[8], lines[len(lines)-1]); err != nil {
+		for ; len(empty) > 0 && empty[0].ID.Word <= i; empty = empty[1:] {
+			lines = append(lines, empty[0].Line)
+			if err := add(empty[0].ID, empty[0].Columns.Deps, empty[0].Line); err != nil {
 				return nil, err
 			}
 		}
@@ -129,7 +124,8 @@ func (s *Sentence) Enhanced() (*Graph, error) {
 	for i, deps := range g.Deps {
 		for _, d := range deps {
 			if d.Head != (Node{}) && !g.has(d.Head) {
-				return nil, &Error{File: s.File, Line: lines[i], SentID: s.ID, Err: fmt.Errorf("%w: there is no node %v", ErrDeps, d.Head)}
+				err := fmt.Errorf("%w: there is no node %v", ErrDeps, d.Head)
+				return nil, &Error{File: s.File, Line: lines[i], SentID: s.ID, Err: err}
 			}
 		}
 	}

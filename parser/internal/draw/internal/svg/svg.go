@@ -1,7 +1,8 @@
 // Package svg draws pictures as SVG, with a title, and with the analysis in words as the description. Drawings have no
 // script and need no fonts; labels with a known meaning have it as a tooltip.
 //
-// Each word is a g of class word with data-id. Each arc is a g of class arc with data-head and data-dep, each
+// Each word is a g of class word with data-id. Each arc is a g of class arc with data-head and data-dep, and of class
+// basic or enhanced if it is in one layer only; a g of an empty node is also of class empty. Each
 // constituent one of class node with data-first and data-last, each vertex one of class vertex with data-id, and each
 // edge one of class edge with data-from and data-to; their labels are text of class label with data-label. Marks and
 // the states of words are classes, too. What a step of a trace has made has data-since, and so has the line from a
