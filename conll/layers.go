@@ -35,6 +35,18 @@ func (s *Sentence) EnhancedOnly() *Sentence {
 	return c
 }
 
+// SetEmptyNodes gives s other empty nodes, each a line that stands before the word after its own.
+func (s *Sentence) SetEmptyNodes(nodes []Extra) {
+	s.Extras = slices.DeleteFunc(slices.Clone(s.Extras), Extra.isEmptyNode)
+	for _, node := range nodes { // before a range that begins there
+		at := slices.IndexFunc(s.Extras, func(x Extra) bool { return x.Before >= node.Before && !x.isEmptyNode() })
+		if at < 0 {
+			at = len(s.Extras)
+		}
+		s.Extras = slices.Insert(s.Extras, at, node)
+	}
+}
+
 // EmptyNode is an empty node of the enhanced layer.
 type EmptyNode struct {
 	ID      Node

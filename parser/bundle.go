@@ -193,7 +193,7 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	if p.scorer, err = kind.Load(arrays, prefix, &shape); err != nil {
 		return nil, err
 	}
-	if p.enhancer, err = l.enhancer(&m, prefix); err != nil {
+	if err = l.enhancer(p, &m, prefix); err != nil {
 		return nil, err
 	}
 	if m.Taggers < 0 || m.Taggers > len(structure.Fields()) || m.Taggers > 0 && l.depth == maxDepth {
@@ -206,6 +206,7 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 // them no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	p := &Parser{meta: m, scorer: s}
+	p.meta.Enhanced = false // without an enhancer
 	p.actions = &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}
 	params := m.Params
 	var err error

@@ -1,9 +1,6 @@
 package parser
 
 import (
-	"slices"
-	"strings"
-
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser/internal/enhance"
@@ -22,12 +19,13 @@ func (p *Parser) WithEnhancer(e *enhance.Enhancer) *Parser {
 // Enhancer returns what makes enhanced dependencies, nil if nothing does.
 func (p *Parser) Enhancer() *enhance.Enhancer { return p.enhancer }
 
-// enhancer returns what the file has under a prefix to make enhanced dependencies.
-func (l *loading) enhancer(m *Meta, prefix string) (*enhance.Enhancer, error) {
-	if !m.Enhanced {
-		return nil, nil
+// enhancer gives p what the file has under a prefix to make enhanced dependencies, if m says so.
+func (l *loading) enhancer(p *Parser, m *Meta, prefix string) (err error) {
+	if m.Enhanced {
+		p.meta.Enhanced = true
+		p.enhancer, err = enhance.Load(l.arrays, prefix+enhancerEntry)
 	}
-	return enhance.Load(l.arrays, prefix+enhancerEntry)
+	return err
 }
 
 // enhancerEntries returns what makes enhanced dependencies as entries.
@@ -38,26 +36,16 @@ func (p *Parser) enhancerEntries(prefix string) []npz.Entry {
 	return p.enhancer.Entries(prefix + enhancerEntry)
 }
 
-// enhance makes the enhanced graphs of trees, instead of those that were there. Words without a sentence have no room for
-// empty nodes.
+// enhance makes the enhanced graphs of trees, instead of those that were there; CoNLL-X has no room for them. Words
+// without a sentence have none for empty nodes.
 func (w *worker) enhance(items []*Item) {
 	for _, it := range items {
-		empty := w.enhanced.Enhance(it.Words, it.Sentence != nil)
-		if s := it.Sentence; s != nil {
-			s.Extras = slices.DeleteFunc(slices.Clone(s.Extras), isEmptyNode)
-			for _, node := range empty { // after its word, before a range that begins there
-				at := slices.IndexFunc(s.Extras, func(x conll.Extra) bool { return x.Before >= node.Before && !isEmptyNode(x) })
-				if at < 0 {
-					at = len(s.Extras)
-				}
-				s.Extras = slices.Insert(s.Extras, at, node)
+		s := it.Sentence
+		if s == nil || s.Format == conll.FormatU {
+			if empty := w.enhanced.Enhance(it.Words, s != nil); s != nil {
+				s.SetEmptyNodes(empty)
 			}
 		}
 		w.enhance(it.Others)
 	}
-}
-
-func isEmptyNode(x conll.Extra) bool {
-	id, _, _ := strings.Cut(x.Text, "\t")
-	return strings.Contains(id, ".") && !strings.HasPrefix(id, "#")
 }
