@@ -5,6 +5,11 @@ import (
 	"strings"
 )
 
+// HasDeps reports whether a word of s has DEPS. Column 9 of CoNLL-X is something else.
+func (s *Sentence) HasDeps() bool {
+	return s.Format == FormatU && slices.ContainsFunc(s.Words, func(w Word) bool { return Filled(w.Deps) })
+}
+
 // BasicOnly returns s without its enhanced layer: no word has DEPS, and there are no empty nodes.
 func (s *Sentence) BasicOnly() *Sentence {
 	c := s.Clone()

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -151,7 +150,7 @@ func (v *converting) layer(files []string) error {
 		if v.basicOnly {
 			return w.Write(sentence.BasicOnly())
 		}
-		filled = filled || slices.ContainsFunc(sentence.Words, func(w conll.Word) bool { return conll.Filled(w.Deps) })
+		filled = filled || sentence.HasDeps()
 		return w.Write(sentence.EnhancedOnly())
 	})
 	if err = errors.Join(w.Flush(), err); err == nil && !filled {

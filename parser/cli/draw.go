@@ -170,7 +170,7 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 // readable refuses a sentence with an enhanced graph that cannot be drawn.
 func readable(it *structure.Item) error {
 	s := it.Sentence
-	if s == nil || s.Format != conll.FormatU {
+	if s == nil || !s.HasDeps() {
 		return nil
 	}
 	g, err := s.Enhanced()

@@ -15,7 +15,7 @@ const (
 func (p *Picture) Check() error {
 	n := len(p.Words)
 	if n > maxWords || len(p.Arcs) > 2*maxWords || len(p.Tokens) > maxWords {
-		return fmt.Errorf("%w: %d words, %d arcs (at most %d words)", ErrTooLarge, n, len(p.Arcs), maxWords)
+		return fmt.Errorf("%w: %d words, %d arcs (at most %d words and %d arcs)", ErrTooLarge, n, len(p.Arcs), maxWords, 2*maxWords)
 	}
 	for i, w := range p.Words {
 		if w.State > Done {

@@ -10,11 +10,8 @@ import (
 // enhance adds the enhanced layer of a sentence to the picture of its basic layer: empty nodes as words, and the arcs
 // that the tree lacks.
 func (p *Picture) enhance(s *conll.Sentence) {
-	if s.Format != conll.FormatU || !slices.ContainsFunc(s.Words, func(w conll.Word) bool { return conll.Filled(w.Deps) }) {
-		return
-	}
 	g, err := s.Enhanced()
-	if err != nil {
+	if err != nil || !s.HasDeps() {
 		return
 	}
 	var more []Arc
