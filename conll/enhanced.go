@@ -77,15 +77,17 @@ func FormatDeps(deps []Dep) string {
 	if len(deps) == 0 {
 		return "_"
 	}
-	sorted := slices.SortedFunc(slices.Values(deps), Dep.compare)
-	var b strings.Builder
-	for i, d := range slices.Compact(sorted) {
-		if i > 0 {
-			b.WriteByte('|')
-		}
-		fmt.Fprintf(&b, "%v:%s", d.Head, d.Relation)
+	if len(deps) > 1 {
+		deps = slices.Compact(slices.SortedFunc(slices.Values(deps), Dep.compare))
 	}
-	return b.String()
+	text := ""
+	for i, d := range deps {
+		if i > 0 {
+			text += "|"
+		}
+		text += d.Head.String() + ":" + d.Relation
+	}
+	return text
 }
 
 // Graph is the enhanced graph of a sentence.

@@ -11,9 +11,9 @@ import (
 // complete sets the Deps of words to the edges, makes empty nodes, and returns their lines.
 func (s *Session) complete(words []conll.Word) []conll.Extra {
 	s.connect()
-	g := &graph{emptyAfter: make([]int, len(s.heads))}
+	g, deps := &graph{emptyAfter: map[int]int{}}, []conll.Dep(nil)
 	for node := 1; node < len(s.heads); node++ {
-		var deps []conll.Dep
+		deps = deps[:0]
 		for _, e := range s.edges[node] {
 			deps = append(deps, g.dep(conll.Node{Word: e.head}, e.relation, node))
 		}
@@ -32,7 +32,13 @@ func (s *Session) complete(words []conll.Word) []conll.Extra {
 // connect adds basic edges to nodes that cannot be reached from the root. From the top of the tree on, the head of each
 // such edge can be reached.
 func (s *Session) connect() {
-	n := len(s.heads)
+	n, whole := len(s.heads), true
+	for node := 1; node < n && whole; node++ {
+		whole = slices.ContainsFunc(s.edges[node], func(e edge) bool { return e.head == s.heads[node] })
+	}
+	if whole { // the tree is in the graph
+		return
+	}
 	below := make([][]int, n)
 	for node := 1; node < n; node++ {
 		for _, e := range s.edges[node] {
@@ -68,7 +74,7 @@ func (s *Session) connect() {
 // graph makes empty nodes of paths: x to y by conj>nsubj becomes x to a new node by conj, and from that to y by nsubj.
 type graph struct {
 	empty      []*emptyNode
-	emptyAfter []int // how many stand after each word
+	emptyAfter map[int]int // how many stand after each word
 }
 
 type emptyNode struct {

@@ -215,7 +215,7 @@ func TestMarkers(t *testing.T) {
 	require.True(t, tree.read(own.Words))
 	all := func(node int) map[string]string {
 		m := map[string]string{}
-		for name, text := range tree.markers(node) {
+		for name, text := range tree.markers(node, func(string) bool { return true }) {
 			m[name] = text
 		}
 		return m

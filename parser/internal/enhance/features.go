@@ -2,6 +2,7 @@ package enhance
 
 import (
 	"math/bits"
+	"slices"
 
 	"parser/conll"
 	"parser/model"
@@ -10,23 +11,36 @@ import (
 
 // features are those of decisions on a tree: hashes of what words are, combined with the path.
 type features struct {
-	atoms []atoms // of each node
+	tree  *tree
+	atoms []atoms // of each node that was looked at
 	seed  uint64
 	dst   []uint64
 }
 
 // atoms are hashes of a node's columns.
-type atoms struct{ form, lemma, upos, xpos, feats, relation, base uint64 }
+type atoms struct {
+	known                                          bool
+	form, lemma, upos, xpos, feats, relation, base uint64
+}
 
+// note forgets the atoms of another tree.
 func (f *features) note(t *tree) {
-	f.atoms = f.atoms[:0]
-	for node := range t.heads {
-		w := t.word(node)
-		f.atoms = append(f.atoms, atoms{
-			form: hash(w.Form), lemma: hash(t.lemma(node)), upos: hash(tagOf(w)), xpos: hash(w.XPOS), feats: hash(w.Feats),
-			relation: hash(t.relation(node)), base: hash(t.bases[node]),
-		})
+	f.tree = t
+	f.atoms = slices.Grow(f.atoms[:0], len(t.heads))[:len(t.heads)]
+	clear(f.atoms)
+}
+
+// at returns the atoms of a node.
+func (f *features) at(node int) *atoms {
+	a := &f.atoms[node]
+	if !a.known {
+		w := f.tree.word(node)
+		*a = atoms{
+			known: true, form: hash(w.Form), lemma: hash(f.tree.lemma(node)), upos: hash(tagOf(w)), xpos: hash(w.XPOS),
+			feats: hash(w.Feats), relation: hash(f.tree.relation(node)), base: hash(f.tree.bases[node]),
+		}
 	}
+	return a
 }
 
 // tagOf returns UPOS, or what there is instead.
@@ -57,8 +71,8 @@ func (f *features) add(template uint64, values ...uint64) {
 
 // ofLabel appends the features of the decision on a node's marker.
 func (s *Session) ofLabel(dst []uint64, node int, classes []model.Class) []uint64 {
-	f, a := &s.features, s.atoms
-	own, head := &a[node], &a[s.heads[node]]
+	f := &s.features
+	own, head := f.at(node), f.at(s.heads[node])
 	f.dst, f.seed = dst, own.base
 	offered := uint64(0)
 	for _, k := range classes {
@@ -79,15 +93,15 @@ func (s *Session) ofLabel(dst []uint64, node int, classes []model.Class) []uint6
 		if c < node {
 			side = 1
 		}
-		f.add(11, a[c].base, side)
-		f.add(12, a[c].base, a[c].lemma)
-		f.add(13, a[c].base, a[c].lemma, offered)
-		f.add(14, a[c].relation, a[c].upos)
-		f.add(15, a[c].base, a[c].xpos, own.upos)
+		f.add(11, f.at(c).base, side)
+		f.add(12, f.at(c).base, f.at(c).lemma)
+		f.add(13, f.at(c).base, f.at(c).lemma, offered)
+		f.add(14, f.at(c).relation, f.at(c).upos)
+		f.add(15, f.at(c).base, f.at(c).xpos, own.upos)
 		if i > 0 {
-			before := &a[s.children[node][i-1]]
-			f.add(16, before.base, a[c].base)
-			f.add(17, before.base, before.lemma, a[c].base, a[c].lemma)
+			before := f.at(s.children[node][i-1])
+			f.add(16, before.base, f.at(c).base)
+			f.add(17, before.base, before.lemma, f.at(c).base, f.at(c).lemma)
 		}
 	}
 	return f.dst
@@ -95,9 +109,8 @@ func (s *Session) ofLabel(dst []uint64, node int, classes []model.Class) []uint6
 
 // ofEdge appends the features of the decision on a candidate.
 func (f *features) ofEdge(dst []uint64, s *Session, c *candidate) []uint64 {
-	a := s.atoms
 	f.dst, f.seed = dst, c.path.hash
-	own, head := &a[c.node], &a[c.head]
+	own, head := f.at(c.node), f.at(c.head)
 	f.add(1)
 	f.add(2, own.relation)
 	f.add(3, own.upos, head.upos)
@@ -112,17 +125,17 @@ func (f *features) ofEdge(dst []uint64, s *Session, c *candidate) []uint64 {
 	f.add(12, distance(c.node, c.head))
 	top := c.node // above both
 	for i, node := range c.up {
-		f.add(13+uint64(i), a[node].relation)
-		f.add(17+uint64(i), a[node].upos)
-		f.add(21+uint64(i), a[node].lemma)
+		f.add(13+uint64(i), f.at(node).relation)
+		f.add(17+uint64(i), f.at(node).upos)
+		f.add(21+uint64(i), f.at(node).lemma)
 		top = s.heads[node]
 	}
 	for i, node := range c.down {
-		f.add(25+uint64(i), a[node].relation)
-		f.add(29+uint64(i), a[node].upos, a[node].relation)
-		f.add(33+uint64(i), a[node].lemma)
+		f.add(25+uint64(i), f.at(node).relation)
+		f.add(29+uint64(i), f.at(node).upos, f.at(node).relation)
+		f.add(33+uint64(i), f.at(node).lemma)
 	}
-	above := &a[top]
+	above := f.at(top)
 	f.add(40, above.upos)
 	f.add(41, above.lemma)
 	f.add(42, above.upos, head.upos, own.relation)
@@ -142,9 +155,9 @@ func (f *features) ofEdge(dst []uint64, s *Session, c *candidate) []uint64 {
 		if s.heads[p] == c.head {
 			nested = 1
 		}
-		f.add(80, a[p].base, nested)
-		f.add(81, a[p].relation, a[p].lemma, nested)
-		f.add(82, a[p].upos, head.upos)
+		f.add(80, f.at(p).base, nested)
+		f.add(81, f.at(p).relation, f.at(p).lemma, nested)
+		f.add(82, f.at(p).upos, head.upos)
 	} else {
 		f.add(83)
 	}
@@ -161,7 +174,7 @@ func (f *features) ofEdge(dst []uint64, s *Session, c *candidate) []uint64 {
 func (f *features) dependents(template uint64, s *Session, node int, own *atoms) {
 	same := uint64(0)
 	for _, child := range s.children[node] {
-		c := &s.atoms[child]
+		c := f.at(child)
 		f.add(template, c.base)
 		f.add(template+1, c.base, order(child, node), own.base)
 		f.add(template+2, c.base, c.lemma)
@@ -172,7 +185,7 @@ func (f *features) dependents(template uint64, s *Session, node int, own *atoms)
 		}
 	}
 	f.add(template+5, same)
-	f.add(template+6, same, own.relation, s.atoms[node].upos)
+	f.add(template+6, same, own.relation, f.at(node).upos)
 }
 
 func order(a, b int) uint64 {

@@ -28,8 +28,10 @@ type grammar struct {
 	Rules []string
 	Paths map[string][]model.Class
 
-	rules []rule
-	trie  trie
+	rules   []rule
+	marking map[string]bool // relations of words in markers
+	numbers map[string]int  // of the relations on paths, from 1 on
+	trie    *trie
 }
 
 // A path leads from a word to the head of an edge: up from the word to the node above both, and down to the head. Its
@@ -41,13 +43,24 @@ const maxUp, maxDown = 4, 3
 
 // trie finds paths by their steps.
 type trie struct {
-	next map[step]*trie
-	path *path // that ends here; nil if no path does
+	next []*trie // by the step
+	path *path   // that ends here; nil if no path does
 }
 
-type step struct {
-	relation string
-	down     bool
+// A step is numbered by its kind and the relation.
+const (
+	upwards   = iota // from a node with the relation
+	downwards        // to one
+	headed           // the head of a basic edge has it
+	stepKinds
+)
+
+// step returns what comes after a step from or to a node; nil if no path has it.
+func (t *trie) step(kind, relation int) *trie {
+	if at := relation*stepKinds + kind; relation > 0 && at < len(t.next) {
+		return t.next[at]
+	}
+	return nil
 }
 
 // path is one along which a treebank has edges.
@@ -112,20 +125,34 @@ func (g *grammar) prepare() error {
 			return fmt.Errorf("%w: markers of %s", npz.ErrFile, relation)
 		}
 	}
-	g.trie = trie{}
+	g.marking = map[string]bool{}
+	for _, name := range g.Markers {
+		for part := range strings.SplitSeq(name, "+") {
+			relation, _, _ := strings.Cut(part, "/")
+			g.marking[relation] = true
+		}
+	}
+	g.trie, g.numbers = new(trie), map[string]int{}
 	for _, name := range slices.Sorted(maps.Keys(g.Paths)) {
 		if !within(g.Paths[name], len(g.Rules)) {
 			return fmt.Errorf("%w: rules of the path %s", npz.ErrFile, name)
 		}
-		at := &g.trie
+		at := g.trie
 		for rest := name; rest != ""; {
-			next := step{relation: rest}
+			kind, relation := headed, strings.TrimPrefix(rest, headStep)
 			if end := strings.IndexAny(rest, "<>"); end >= 0 && !strings.HasPrefix(rest, headStep) {
-				next, rest = step{rest[:end], rest[end] == '>'}, rest[end+1:]
+				kind, relation = upwards, rest[:end]
+				if rest[end] == '>' {
+					kind = downwards
+				}
+				rest = rest[end+1:]
 			} else {
 				rest = ""
 			}
-			at = at.add(next)
+			if g.numbers[relation] == 0 {
+				g.numbers[relation] = len(g.numbers) + 1
+			}
+			at = at.add(kind, g.numbers[relation])
 		}
 		at.path = &path{kernel.MixOne(hash(name), 1), g.Paths[name]}
 	}
@@ -135,14 +162,15 @@ func (g *grammar) prepare() error {
 // headStep begins the last step of a basic edge.
 const headStep = "="
 
-func (t *trie) add(s step) *trie {
-	if t.next == nil {
-		t.next = map[step]*trie{}
+func (t *trie) add(kind, relation int) *trie {
+	at := relation*stepKinds + kind
+	if len(t.next) <= at {
+		t.next = append(t.next, make([]*trie, at+1-len(t.next))...)
 	}
-	if t.next[s] == nil {
-		t.next[s] = new(trie)
+	if t.next[at] == nil {
+		t.next[at] = new(trie)
 	}
-	return t.next[s]
+	return t.next[at]
 }
 
 // pathName returns the name of a path.

@@ -44,6 +44,10 @@ func Learn(sentences []*conll.Sentence, random *rand.Rand) (*Enhancer, error) {
 	t := &teacher{Session: e.NewSession(), examples: examples, random: random}
 	t.choose = t.answer
 	t.induceMarkers()
+	t.Rules, t.Paths = []string{noEdge}, map[string][]model.Class{}
+	if err := e.prepare(); err != nil {
+		return nil, err
+	}
 	var err error
 	if e.labels, err = t.learn(labelling, len(e.Markers)); err != nil {
 		return nil, err
@@ -126,7 +130,7 @@ func (t *teacher) induceMarkers() {
 			}
 			for node := 1; node < len(t.heads); node++ {
 				if wanted, known := t.marker(node); known {
-					yield(node, wanted, maps.Collect(t.markers(node)))
+					yield(node, wanted, maps.Collect(t.markers(node, func(string) bool { return true })))
 				}
 			}
 		}
@@ -203,7 +207,6 @@ func number(names *[]string, name string) model.Class {
 // induceRules finds the paths of edges that are not basic, and of basic edges that are missing, and the rules that
 // explain their relations.
 func (t *teacher) induceRules() {
-	t.Rules, t.Paths = []string{noEdge}, map[string][]model.Class{}
 	fits, used := map[string]map[string]int{}, map[string]map[string]int{}
 	each := func(yield func(path string, rules []string)) {
 		for i := range t.examples {
@@ -382,7 +385,7 @@ func (t *teacher) right(what stage, d *model.Decision) (model.Class, bool) {
 		return 0, true
 	}
 	for _, k := range d.Classes[1:] {
-		if slices.Contains(relations, t.apply(k, t.asked)) {
+		if slices.Contains(relations, t.apply(k, &t.asked)) {
 			return k, true
 		}
 	}

@@ -25,8 +25,9 @@ const (
 	caseFeature = "Case"
 )
 
-// markers yields the names of all markers of a word, and what they add; not literal ones.
-func (t *tree) markers(node int) iter.Seq2[string, string] {
+// markers yields the names of the markers of a word, and what they add, as far as they are of dependents with certain
+// relations; not literal ones.
+func (t *tree) markers(node int, mark func(relation string) bool) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		if !yield("", "") {
 			return
@@ -41,7 +42,7 @@ func (t *tree) markers(node int) iter.Seq2[string, string] {
 		own := t.children[node]
 		for i, c := range own {
 			relation := t.bases[c]
-			if slices.ContainsFunc(own[:i], func(other int) bool { return t.bases[other] == relation }) {
+			if !mark(relation) || slices.ContainsFunc(own[:i], func(other int) bool { return t.bases[other] == relation }) {
 				continue
 			}
 			var texts []string
@@ -62,20 +63,22 @@ func (t *tree) markers(node int) iter.Seq2[string, string] {
 			at := slices.Index(siblings, node)
 			before := slices.Clone(siblings[:at])
 			slices.Reverse(before)
-			_ = t.shared(node, "/next", siblings[at+1:], yield) && t.shared(node, "/previous", before, yield)
+			_ = t.shared(node, "/next", siblings[at+1:], mark, yield) && t.shared(node, "/previous", before, mark, yield)
 		}
 	}
 }
 
 // shared yields markers of the nearest sibling with the same relation that has any.
-func (t *tree) shared(node int, name string, siblings []int, yield func(string, string) bool) bool {
+func (t *tree) shared(
+	node int, name string, siblings []int, mark func(relation string) bool, yield func(string, string) bool,
+) bool {
 	var met []string
 	for _, s := range siblings {
 		if t.bases[s] != t.bases[node] {
 			continue
 		}
 		for _, c := range t.children[s] {
-			if relation := t.bases[c]; !slices.Contains(met, relation) {
+			if relation := t.bases[c]; mark(relation) && !slices.Contains(met, relation) {
 				met = append(met, relation)
 				if !yield(relation+name, t.phrase(c)) {
 					return false

@@ -15,12 +15,14 @@ type Session struct {
 	enhancer *Enhancer
 	choose   func(stage, *model.Decision) model.Class
 
+	numbered  []int                  // relations of nodes, by the grammar's numbers
 	labels    []string               // of each node: its relation with markers
 	edges     [][]edge               // of each node, those that were chosen
 	referring [][]int                // for each node, words with an edge to it that is not basic
 	node      int                    // whose label is decided on
 	marked    map[model.Class]string // what the markers that are offered add
-	asked     *candidate             // the edge that is decided on
+	asked     candidate              // the edge that is decided on
+	up        [maxUp]int             // … its way up
 	decision  model.Decision
 	scores    []float32
 }
@@ -50,6 +52,10 @@ type candidate struct {
 func (s *Session) enhance() {
 	n := len(s.heads)
 	s.features.note(&s.tree)
+	s.numbered = s.numbered[:0]
+	for _, relation := range s.bases {
+		s.numbered = append(s.numbered, s.grammar.numbers[relation])
+	}
 	s.labels = slices.Grow(s.labels[:0], n)[:n]
 	s.edges = emptied(s.edges, n)
 	s.referring = emptied(s.referring, n)
@@ -83,7 +89,7 @@ func (s *Session) label(node int) string {
 			d.Classes = append(d.Classes, k)
 		}
 	}
-	for name, text := range s.markers(node) {
+	for name, text := range s.markers(node, s.isMarking) {
 		at := slices.IndexFunc(classes, func(k model.Class) bool { return s.Markers[k] == name })
 		if text = s.spell(text); at >= 0 && (text != "" || name == "") {
 			s.marked[classes[at]] = text
@@ -97,6 +103,8 @@ func (s *Session) label(node int) string {
 	d.Features = s.ofLabel(d.Features[:0], node, d.Classes)
 	return withMarker(relation, s.marked[s.choose(labelling, d)])
 }
+
+func (g *grammar) isMarking(relation string) bool { return g.marking[relation] }
 
 func withMarker(relation, marker string) string {
 	if marker == "" {
@@ -117,26 +125,26 @@ func (g *grammar) spell(phrase string) string {
 }
 
 // above yields the candidates whose heads lie above a node, beyond its own head.
-func (s *Session) above(node int, yield func(*candidate)) {
-	var up [maxUp]int
-	at, top := &s.trie, node
+func (s *Session) above(node int, yield func(candidate)) {
+	at, top := s.trie, node
 	for i := 0; i < maxUp && top > 0; i++ {
-		if at = at.next[step{s.bases[top], false}]; at == nil {
+		if at = at.step(upwards, s.numbered[top]); at == nil {
 			return
 		}
-		up[i], top = top, s.heads[top]
+		s.up[i], top = top, s.heads[top]
 		if i > 0 && at.path != nil {
-			yield(&candidate{node, top, up[:i+1], nil, at.path})
+			yield(candidate{node, top, s.up[:i+1], nil, at.path})
 		}
 	}
 }
 
 // basic yields the edge from a node's own head, if it may be missing.
-func (s *Session) basic(node int, yield func(*candidate)) {
+func (s *Session) basic(node int, yield func(candidate)) {
 	head := s.heads[node]
-	if at := s.trie.next[step{s.bases[node], false}]; at != nil {
-		if at = at.next[step{headStep + s.bases[head], false}]; at != nil {
-			yield(&candidate{node, head, []int{node}, nil, at.path})
+	if at := s.trie.step(upwards, s.numbered[node]); at != nil {
+		if at = at.step(headed, s.numbered[head]); at != nil {
+			s.up[0] = node
+			yield(candidate{node, head, s.up[:1], nil, at.path})
 			return
 		}
 	}
@@ -144,42 +152,42 @@ func (s *Session) basic(node int, yield func(*candidate)) {
 }
 
 // across yields the candidates to which the path leads down.
-func (s *Session) across(node int, yield func(*candidate)) {
-	var up [maxUp]int
-	at, top := &s.trie, node
+func (s *Session) across(node int, yield func(candidate)) {
+	at, top := s.trie, node
 	for i := 0; ; i++ {
-		s.down(&candidate{node: node, up: up[:i]}, at, top, yield)
+		s.down(candidate{node: node, up: s.up[:i]}, at, top, yield)
 		if i == maxUp || top == 0 {
 			return
 		}
-		if at = at.next[step{s.bases[top], false}]; at == nil {
+		if at = at.step(upwards, s.numbered[top]); at == nil {
 			return
 		}
-		up[i], top = top, s.heads[top]
+		s.up[i], top = top, s.heads[top]
 	}
 }
 
 // down goes on from a node to its children, except where the path comes from.
-func (s *Session) down(c *candidate, at *trie, from int, yield func(*candidate)) {
+func (s *Session) down(c candidate, at *trie, from int, yield func(candidate)) {
 	if len(c.down) == maxDown || len(at.next) == 0 {
 		return
 	}
 	for _, child := range s.children[from] {
-		next := at.next[step{s.bases[child], true}]
+		next := at.step(downwards, s.numbered[child])
 		if next == nil || len(c.down) == 0 && len(c.up) > 0 && c.up[len(c.up)-1] == child {
 			continue
 		}
 		longer := candidate{c.node, child, c.up, append(slices.Clip(c.down), child), next.path}
 		if next.path != nil {
-			yield(&longer)
+			yield(longer)
 		}
-		s.down(&longer, next, child, yield)
+		s.down(longer, next, child, yield)
 	}
 }
 
 // decide decides on a candidate, and adds it to the edges if there is to be one.
-func (s *Session) decide(c *candidate) {
-	d := &s.decision
+func (s *Session) decide(asked candidate) {
+	s.asked = asked
+	c, d := &s.asked, &s.decision
 	d.Classes = append(d.Classes[:0], 0)
 	for _, k := range c.path.rules {
 		if relation := s.apply(k, c); relation != "" && (c.head == 0) == (base(relation) == rootRelation) {
@@ -193,7 +201,6 @@ func (s *Session) decide(c *candidate) {
 	if len(d.Classes) == 1 {
 		return
 	}
-	s.asked = c
 	d.Features = s.ofEdge(d.Features[:0], s, c)
 	if k := s.choose(attaching, d); k != 0 {
 		s.add(c, s.apply(k, c))
