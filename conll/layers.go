@@ -59,7 +59,7 @@ type EmptyNode struct {
 	Line    int  // in the file
 }
 
-// EmptyNodes returns the empty nodes of s, in order; extra lines that are none or lack columns are left out.
+// EmptyNodes returns the empty nodes of s, in order. Lines that lack columns are left out.
 func (s *Sentence) EmptyNodes() (all []EmptyNode) {
 	for i, e := range s.Extras {
 		c := strings.Split(e.Text, "\t")

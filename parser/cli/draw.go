@@ -47,9 +47,9 @@ func drawCommand(e *Env) *urfave.Command {
 dependencies as arcs over the words, constituents as trees. Multiword tokens are
 brackets below their words. Where DEPS are filled, the arcs that only the enhanced graph
 has are below the words, those that only the tree has are dotted, and empty nodes are
-words of another colour; in text, see the further column. Graphs of meaning, in PENMAN
-notation, are drawn in layers from the root down, constants with corners, and edges to
-nodes that hang elsewhere dotted.
+words of another colour; text has a further column for the graph's relations. Graphs of
+meaning, in PENMAN notation, are drawn in layers from the root down, constants with
+corners, and edges to nodes that hang elsewhere dotted.
 
 With --gold the trees in the files are compared with those of another file, of the same
 sentences: what only gold has is missing, what only they have is wrong, and both are

@@ -13,6 +13,7 @@ import (
 	_ "embed"
 	"io"
 	"math"
+	"slices"
 
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/internal/label"
@@ -22,8 +23,11 @@ import (
 //go:embed style.css
 var styleSheet string
 
+//go:embed layers.css
+var layerSheet string // for pictures of two layers
+
 // CSS returns the rules for pages that hold fragments: light and dark colours.
-func CSS() string { return styleSheet }
+func CSS() string { return styleSheet + layerSheet }
 
 // Write draws pictures as one SVG, one below the other.
 func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
@@ -43,6 +47,7 @@ func Write(w io.Writer, pictures []*draw.Picture, o draw.Options) error {
 			all.Title += "; "
 		}
 		all.add(c.document(true, attribute("y", number(math.Ceil(all.height)))))
+		all.layers = all.layers || c.layers
 		all.width, all.height = max(all.width, c.width), all.height+c.height
 		all.Title += c.title()
 	}
@@ -55,6 +60,8 @@ func drawn(p *draw.Picture, o draw.Options) (*canvas, error) {
 		return nil, err
 	}
 	c := &canvas{Picture: p, rtl: label.RightToLeft(p.Words)}
+	c.layers = slices.ContainsFunc(p.Arcs, func(a draw.Arc) bool { return a.Layer != draw.AllLayers }) ||
+		slices.ContainsFunc(p.Words, func(w draw.Word) bool { return w.Empty })
 	switch {
 	case plan.HasGraph(p):
 		return c, c.graph(o)
