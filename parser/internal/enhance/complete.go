@@ -48,15 +48,10 @@ func (s *Session) connect() {
 	reached := make([]bool, n)
 	var reach func(node int)
 	reach = func(node int) {
-		agenda := []int{node}
-		for reached[node] = true; len(agenda) > 0; {
-			at := agenda[len(agenda)-1]
-			agenda = agenda[:len(agenda)-1]
-			for _, next := range below[at] {
-				if !reached[next] {
-					reached[next] = true
-					agenda = append(agenda, next)
-				}
+		reached[node] = true
+		for _, next := range below[node] {
+			if !reached[next] {
+				reach(next)
 			}
 		}
 	}
