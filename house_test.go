@@ -46,7 +46,7 @@ var arrows = map[string]string{
 	"parser/internal/structure":   "conll ptb eval model oracle transition parser/amr parser/internal/decode parser/internal/view parser/internal/align parser/internal/lemma parser/internal/spelling",
 	"parser/draw":                 "parser/internal/draw parser",
 	"parser/internal/draw":        "conll eval ptb parser/amr parser/internal/structure parser/internal/meaning",
-	"parser/internal/training":    "conll eval model oracle transition parser parser/internal/decode parser/internal/score parser/internal/structure parser/text parser/internal/atomicfile parser/internal/ensemble parser/internal/features parser/internal/imitation parser/internal/linear parser/internal/neural",
+	"parser/internal/training":    "conll eval model oracle transition parser parser/internal/decode parser/internal/score parser/internal/structure parser/text parser/internal/atomicfile parser/internal/enhance parser/internal/ensemble parser/internal/features parser/internal/imitation parser/internal/linear parser/internal/neural",
 	"parser/train":                "parser parser/internal/training",
 	"parser/english":              "parser",
 	"parser/internal/serve":       "conll oracle parser parser/internal/draw parser/internal/linear parser/internal/structure parser/text parser/internal/meaning parser/internal/pipe parser/internal/trace",
@@ -168,7 +168,7 @@ type listed struct {
 // TestPublicNames: what users see stays small, and every name of it is of use to somebody: another package, an
 // example, or what can be reached from such a name.
 func TestPublicNames(t *testing.T) {
-	const mostNames, mostMethods, mostIdle = 640, 430, 20
+	const mostNames, mostMethods, mostIdle = 622, 435, 10
 	if testing.Short() {
 		t.Skip("it compiles and checks all packages")
 	}

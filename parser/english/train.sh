@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Trains the English model anew, and writes NOTICE: train.sh TREEBANK TEXT, a folder with train.conllu.gz and
-# dev.conllu.gz of UD English EWT with enhanced dependencies, and a folder with the raw text en.txt.gz. The model is the same, byte for byte,
-# wherever it is trained. It takes about half an hour.
+# dev.conllu.gz of UD English EWT with enhanced dependencies, and a folder with the raw text en.txt.gz. The model is the
+# same, byte for byte, wherever it is trained. It takes about half an hour.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 treebank=$(cd "${1:?folder of the treebank}" && pwd)
