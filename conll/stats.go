@@ -29,10 +29,49 @@ type Stats struct {
 	Arcs      int   `json:"arcs"`       // between words
 	ArcLength int   `json:"arc_length"` // sum of |head - word| over Arcs
 
+	Enhanced EnhancedStats `json:"enhanced"`
+
 	Labels Counter `json:"labels"` // words by column 8
 	UPOS   Counter `json:"upos"`   // words by column 4; CPOSTAG in CoNLL-X
 	XPOS   Counter `json:"xpos"`   // words by column 5; POSTAG in CoNLL-X
 	Feats  Counter `json:"feats"`  // words by column 6, all features together
+}
+
+// EnhancedStats are counts over enhanced graphs.
+type EnhancedStats struct {
+	Sentences    int     `json:"sentences"`           // with DEPS
+	Bad          int     `json:"bad_sentences"`       // of these, not counted below: [Sentence.Enhanced] refuses them
+	Edges        int     `json:"edges"`               // of words and empty nodes
+	Added        int     `json:"edges_beyond_tree"`   // of these, with another head or relation than HEAD and DEPREL
+	SeveralHeads int     `json:"words_several_heads"` // words with two heads or more
+	Relations    Counter `json:"relations"`           // edges by relation
+}
+
+// add counts the graph of a sentence.
+func (t *EnhancedStats) add(s *Sentence) {
+	if !s.HasDeps() {
+		return
+	}
+	t.Sentences++
+	g, err := s.Enhanced()
+	if err != nil {
+		t.Bad++
+		return
+	}
+	for i, n := range g.Nodes {
+		several := false
+		for _, d := range g.Deps[i] {
+			t.Edges++
+			t.Relations.add(d.Relation)
+			several = several || d.Head != g.Deps[i][0].Head
+			if n.Empty > 0 || d != (Dep{Node{Word: s.Words[n.Word-1].Head}, s.Words[n.Word-1].Deprel}) {
+				t.Added++
+			}
+		}
+		if several && n.Empty == 0 {
+			t.SeveralHeads++
+		}
+	}
 }
 
 // Add counts a sentence.
@@ -51,8 +90,9 @@ func (t *Stats) Add(s *Sentence) {
 	}
 	if t.Labels == nil {
 		t.Labels, t.UPOS, t.XPOS, t.Feats = Counter{}, Counter{}, Counter{}, Counter{}
-		t.NonProjectiveLabels, t.LiftedLabels = Counter{}, Counter{}
+		t.NonProjectiveLabels, t.LiftedLabels, t.Enhanced.Relations = Counter{}, Counter{}, Counter{}
 	}
+	t.Enhanced.add(s)
 	heads, roots := s.Heads(nil), 0
 	for i, head := range heads {
 		t.Labels.add(s.Words[i].Deprel)

@@ -30,6 +30,7 @@ func TestStats(t *testing.T) {
 		XPOS:                Counter{"PRP": 1, "VBP": 1, "IN": 1, "NNP": 1, ".": 1, "NN": 1, "VVFIN": 1, "_": 2},
 		Feats:               Counter{"Case=Nom|Number=Sing": 1, "pl|nom": 1, "_": 7},
 		NonProjectiveLabels: Counter{}, LiftedLabels: Counter{},
+		Enhanced: EnhancedStats{Sentences: 2, Bad: 1, Edges: 3, Added: 1, Relations: Counter{"nsubj": 1, "dep": 1, "root": 1}},
 	}, stats)
 	require.InDelta(t, 3, stats.MeanLength(), 1e-9)
 	require.InDelta(t, 1.5, stats.MeanArcLength(), 1e-9)
@@ -37,6 +38,19 @@ func TestStats(t *testing.T) {
 	text, err := json.Marshal(stats)
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"multiword_ranges":1`)
+}
+
+func TestEnhancedStats(t *testing.T) {
+	const text = "1\ta\t_\tX\t_\t_\t0\troot\t0:root|2.1:dep\t_\n2\tb\t_\tX\t_\t_\t1\tobl\t1:obl:in|1:nsubj\t_\n" +
+		"2.1\tc\t_\t_\t_\t_\t_\t_\t1:dep|2:dep\t_\n3\td\t_\tX\t_\t_\t2\tdep\t2:dep\t_\n\n"
+	var stats Stats
+	for _, s := range append(read(t, text+strings.Replace(text, "1:nsubj", "9:nsubj", 1)), read(t, smallX)...) {
+		stats.Add(s)
+	}
+	require.Equal(t, EnhancedStats{
+		Sentences: 2, Bad: 1, Edges: 7, Added: 5, SeveralHeads: 1,
+		Relations: Counter{"root": 1, "dep": 4, "obl:in": 1, "nsubj": 1},
+	}, stats.Enhanced)
 }
 
 func TestCounterParts(t *testing.T) {

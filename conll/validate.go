@@ -10,10 +10,13 @@ import (
 	"parser/conll/textfile"
 )
 
-// Levels of [Validate], the first two of UD's own validator.
+// Levels of [Validate], as UD's own validator has them.
 const (
 	LevelFormat = 1 // what CoNLL-U requires, whatever it is used for
 	LevelUD     = 2 // what UD requires of all languages
+
+	// LevelContents is what UD's guidelines require of enhanced graphs. UD's own validator also checks trees there.
+	LevelContents = 3
 )
 
 // Validate reads a treebank to its end and reports everything that violates a level or those below
@@ -41,6 +44,12 @@ const (
 //     from its root, in all sentences or in none
 //   - CoNLL-U: MISC is well formed; most violations are only a warning
 //
+// and at the third:
+//
+//   - CoNLL-U: DEPS have no relation orphan if there are empty nodes anywhere
+//   - CoNLL-U: DEPS of a word whose DEPREL is goeswith are HEAD:DEPREL
+//   - CoNLL-U: DEPS are not HEAD:DEPREL everywhere, which is reported last
+//
 // The error is that of the stream.
 func Validate(r *Reader, level int, sum *Validation, report func(Problem)) error {
 	v := &validator{level: level, ids: map[string]int{}, parallel: map[string]int{}, numbers: map[string]int{}, s: &Sentence{}}
@@ -56,6 +65,8 @@ func Validate(r *Reader, level int, sum *Validation, report func(Problem)) error
 		case errors.As(err, &tooLong):
 			v.fault(tooLong)
 			err = nil
+		case err == io.EOF:
+			v.copies()
 		}
 		slices.SortStableFunc(v.found, func(a, b Problem) int { return a.Line - b.Line })
 		for _, p := range v.found {
@@ -79,6 +90,8 @@ type validator struct {
 	// translations; see validator.parallelID.
 	ids, parallel, numbers map[string]int
 	glued                  bool   // the last token says SpaceAfter=No
+	enhances               bool   // some DEPS are not HEAD:DEPREL
+	emptyNode, orphan      int    // lines of the first empty node with DEPS, and of the first orphan in DEPS
 	enhanced               [2]int // lines of the first sentence without DEPS and of the first with them
 
 	// Of the current sentence.
@@ -151,6 +164,9 @@ func (v *validator) block(r *Reader, b block, sum *Validation) {
 	}
 	v.misc(rows)
 	v.enhancedGraph(rows)
+	if v.level >= LevelContents && s.HasDeps() {
+		v.contents(rows)
+	}
 }
 
 // tree checks that the heads are a tree.

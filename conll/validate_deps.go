@@ -41,37 +41,26 @@ func (v *validator) enhancedGraph(rows []row) {
 			v.problem(v.s.Line, 0, ClassEnhanced, "deps-sometimes", "%s, unlike the sentence at line %d", [...]string{"DEPS is empty", "DEPS is filled"}[exists], other)
 		}
 	}
-	sound := true
-	below := map[string][]string{} // the nodes by their heads
+	sound, graph := true, new(Graph)
+	var nodes []*row
 	for i := range rows {
 		if r := &rows[i]; r.kind == wordRow || r.kind == emptyNodeRow {
-			sound = v.deps(r, lines, below) && sound
+			sound = v.deps(r, lines) && sound
+			node, _ := parseNode(r.columns[0])
+			deps, _ := ParseDeps(r.columns[8]) // or v.deps says what is wrong
+			nodes, graph.Nodes, graph.Deps = append(nodes, r), append(graph.Nodes, node), append(graph.Deps, deps)
 		}
 	}
 	if exists == 0 || !sound {
 		return
 	}
-	reached := map[string]bool{"0": true}
-	for agenda := []string{"0"}; len(agenda) > 0; {
-		node := agenda[len(agenda)-1]
-		agenda = agenda[:len(agenda)-1]
-		for _, next := range below[node] {
-			if !reached[next] {
-				reached[next] = true
-				agenda = append(agenda, next)
-			}
-		}
-	}
-	for i := range rows {
-		if r := &rows[i]; (r.kind == wordRow || r.kind == emptyNodeRow) && !reached[r.columns[0]] {
-			v.wrong(r, ClassEnhanced, "deps-unconnected", "no way leads here from the root over DEPS")
-			return
-		}
+	if lost := graph.Unconnected(); len(lost) > 0 {
+		v.wrong(nodes[slices.Index(graph.Nodes, lost[0])], ClassEnhanced, "deps-unconnected", "no way leads here from the root over DEPS")
 	}
 }
 
-// deps checks DEPS of a node and adds it below each of its heads. It reports whether these exist.
-func (v *validator) deps(r *row, lines map[string]int, below map[string][]string) (sound bool) {
+// deps checks DEPS of a node. It reports whether its heads exist.
+func (v *validator) deps(r *row, lines map[string]int) (sound bool) {
 	if r.columns[8] == "_" {
 		return true
 	}
@@ -106,7 +95,6 @@ func (v *validator) deps(r *row, lines map[string]int, below map[string][]string
 			wrong("deps-root-label", "%q: %s is for head 0, and for nothing else", dep, rootLabel)
 		}
 		lastLine, lastRelation = line, relation
-		below[head] = append(below[head], r.columns[0])
 	}
 	return true
 }

@@ -28,9 +28,15 @@ func TestRules(t *testing.T) {
 	number := regexp.MustCompile(` \d+$`)
 	tried := map[string]bool{}
 	for _, f := range archive.Files {
-		rules := strings.Split(number.ReplaceAllString(f.Name, ""), ", ")
+		name, third := strings.CutPrefix(f.Name, "level 3: ")
+		rules := strings.Split(number.ReplaceAllString(name, ""), ", ")
 		class, id, _ := strings.Cut(rules[0], " ")
 		tried[id] = true
+		if third {
+			require.Equal(t, rules, rulesOf(t, string(f.Data), LevelContents), f.Name)
+			require.Empty(t, rulesOf(t, string(f.Data), LevelUD), f.Name)
+			continue
+		}
 		require.Equal(t, rules, rulesOf(t, string(f.Data), LevelUD), f.Name)
 		if class == string(ClassFormat) {
 			require.Equal(t, rules, rulesOf(t, string(f.Data), LevelFormat), f.Name)
@@ -76,6 +82,9 @@ func TestRulesAllow(t *testing.T) {
 		"an empty node without DEPS":    sentence("2\ts", "1.1\tthat\tthat\t_\t_\t_\t_\t_\t2:dep\t_\n2\ts"),
 		"an empty node before a range":  sentence("1\tB", "0.1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n1-1\tBirds\t_\t_\t_\t_\t_\t_\t_\t_\n1\tB"),
 		"enhanced dependencies":         sentence("nsubj\t_", "nsubj\t1.1:ref|2:nsubj:über_das:gen", "root\t_", "root\t0:root", "punct\t_", "punct\t2:punct", "2\ts", "1.1\tthat\tthat\t_\t_\t_\t_\t_\t1:acl|2:dep\t_\n2\ts"),
+		"orphan without empty nodes":    sentence("nsubj\t_", "nsubj\t2:orphan", "root\t_", "root\t0:root", "punct\t_", "punct\t2:punct"),
+		"orphan in the tree alone":      sentence("nsubj\t_", "orphan\t2.1:nsubj", "root\t_", "root\t0:root", "punct\t_", "punct\t2:punct", "3\t.", "2.1\tx\t_\t_\t_\t_\t_\t_\t2:conj\t_\n3\t."),
+		"goeswith in the graph, too":    sentence("nsubj\t_", "nsubj\t2:nsubj|3:dep", "root\t_", "root\t0:root", "punct\t_", "goeswith\t2:goeswith"),
 		"SpaceAfter=No before a text":   sentence("punct\t_\t_", "punct\t_\tSpaceAfter=No") + "# sent_id = s2\n# text = Birds sing.\n" + rows,
 		"a paragraph in a document":     "# newdoc id = d1\n# newpar id = p1\n" + sentence(),
 		"parallel translations":         sentence("# text", "# parallel_id = a/1/alt1\n# text") + sentence("s1", "s2", "# text", "# parallel_id = a/1/alt2\n# text"),
@@ -83,6 +92,6 @@ func TestRulesAllow(t *testing.T) {
 		"attributes that are not of UD": sentence("nsubj\t_\t_", "nsubj\t_\tA=1|A=2|B"),
 		"a text in another language":    sentence("# text", "# text_en = x \n# text"),
 	} {
-		require.Empty(t, rulesOf(t, text, LevelUD), name)
+		require.Empty(t, rulesOf(t, text, LevelContents), name)
 	}
 }

@@ -11,7 +11,8 @@
 //   - [parser/eval/conllx]: attachment scores and error analysis over the same
 //     tokens, as eval.pl 1.9 (Buchholz & Marsi 2006);
 //   - [parser/eval/conll18]: scores over tokens that may differ, as
-//     conll18_ud_eval.py 1.2 (Zeman et al. 2018);
+//     conll18_ud_eval.py 1.2 (Zeman et al. 2018), and enhanced dependencies, as
+//     eval.py (Bouma, Seddah & Zeman 2020);
 //   - [parser/eval/evalb]: brackets of constituency trees, as EVALB (Sekine &
 //     Collins 1997);
 //   - [parser/eval/smatch]: graphs of meaning, by exact Smatch (Cai & Knight 2013);

@@ -37,6 +37,7 @@ type Meta struct {
 	Taggers       int    `json:",omitempty"` // how many the file holds
 	Segmenter     bool   `json:",omitempty"` // whether the file holds one
 	Base          bool   `json:",omitempty"` // whether the file holds one
+	Enhanced      bool   `json:",omitempty"` // whether the file holds what makes enhanced dependencies
 	Roots         string
 	Params        transition.Params // of the system, except Roots
 	TwoStep       bool
@@ -100,6 +101,7 @@ func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
 		return nil, err
 	}
 	entries := append([]npz.Entry{npz.Text(prefix+metaEntry, text)}, p.scorer.Entries(prefix)...)
+	entries = append(entries, p.enhancerEntries(prefix)...)
 	for kind, parts := range p.parts {
 		for i, x := range parts {
 			own := prefix + partName(kind, i) + "/"
@@ -191,6 +193,9 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	if p.scorer, err = kind.Load(arrays, prefix, &shape); err != nil {
 		return nil, err
 	}
+	if err = l.enhancer(p, &m, prefix); err != nil {
+		return nil, err
+	}
 	if m.Taggers < 0 || m.Taggers > len(structure.Fields()) || m.Taggers > 0 && l.depth == maxDepth {
 		return nil, fmt.Errorf("%d taggers, in %d models", m.Taggers, l.depth)
 	}
@@ -201,6 +206,7 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 // them no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	p := &Parser{meta: m, scorer: s}
+	p.meta.Enhanced = false // without an enhancer
 	p.actions = &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}
 	params := m.Params
 	var err error

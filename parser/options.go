@@ -44,6 +44,7 @@ type Options struct {
 	Taggers            []*Parser            `json:"-"`          // trained before, to be kept in the model as well
 	Pipeline           bool                 `json:",omitempty"` // train also what it takes to parse raw text: a segmenter, and predicted tags and lemmas
 	Segmenter          *Segmenter           `json:"-"`          // trained before, to be kept in the model
+	Enhanced           bool                 `json:",omitempty"` // learn also to make enhanced dependencies, as the treebank has them in DEPS
 	Variants           bool                 `json:",omitempty"` // learn also from copies of some sentences in lower case, in capitals, without the mark at their end, and with other quotes; a pipeline always does
 	Dropout            float64              // probability with which learning does not see a feature
 	Exact              bool                 `json:",omitempty"` // of a linear scorer: weights in single precision, not rounded to small integers

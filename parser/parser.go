@@ -48,6 +48,7 @@ import (
 	"sync"
 
 	"parser/parser/internal/decode"
+	"parser/parser/internal/enhance"
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
@@ -56,19 +57,20 @@ import (
 
 // Parser is a parser of dependencies, constituents, graphs or tags, immutable and safe for concurrent use.
 type Parser struct {
-	meta    Meta
-	system  transition.System
-	actions *decode.Actions
-	encoder structure.Encoder
-	scorer  score.Scorer
-	builds  *structure.Structure
-	parts   [partKinds][]part
-	retag   bool
-	beam    int           // 0 for 1
-	keep    bool          // heads that words have
-	rules   *decode.Rules // that trees obey; nil for none
-	follows string        // the treebank, of Meta.Treebanks; "" for the usual one
-	idle    *sync.Pool    // of workers of this very parser
+	meta     Meta
+	system   transition.System
+	actions  *decode.Actions
+	encoder  structure.Encoder
+	scorer   score.Scorer
+	builds   *structure.Structure
+	parts    [partKinds][]part
+	enhancer *enhance.Enhancer // of graphs over the tree; nil for none
+	retag    bool
+	beam     int           // 0 for 1
+	keep     bool          // heads that words have
+	rules    *decode.Rules // that trees obey; nil for none
+	follows  string        // the treebank, of Meta.Treebanks; "" for the usual one
+	idle     *sync.Pool    // of workers of this very parser
 }
 
 // ErrKind is the cause when a parser does not build the requested kind of structure.

@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/enhance"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/transition"
@@ -16,24 +17,25 @@ import (
 // worker annotates sentences: its taggers fill in tags, its session scores, and perhaps predicts tags as well, and the
 // decoder takes the best action again and again, or the beam searches. It belongs to one goroutine.
 type worker struct {
-	parser  *Parser
-	base    *worker // nil if a base has nothing to do before the parser
-	taggers []*worker
-	session score.Session
-	filler  score.Filler // the session, if it predicts columns too
-	decoder decode.Decoder
-	beam    decode.Beam
-	unsure  []*decode.Decision
-	trees   []weighing // of a batch
-	traces  []*retrace // of these
-	places  []*place   // of the sentences of a batch
-	seen    [][]conll.Word
-	states  []decode.State
-	items   []*Item
-	values  []string // of the columns that the filler predicts
-	fields  []string // these columns
-	upos    int      // which of them is UPOS; -1 for none
-	heads   []bool   // which nodes have dependents
+	parser   *Parser
+	base     *worker // nil if a base has nothing to do before the parser
+	taggers  []*worker
+	session  score.Session
+	enhanced *enhance.Session // nil for no enhanced graphs
+	filler   score.Filler     // the session, if it predicts columns too
+	decoder  decode.Decoder
+	beam     decode.Beam
+	unsure   []*decode.Decision
+	trees    []weighing // of a batch
+	traces   []*retrace // of these
+	places   []*place   // of the sentences of a batch
+	seen     [][]conll.Word
+	states   []decode.State
+	items    []*Item
+	values   []string // of the columns that the filler predicts
+	fields   []string // these columns
+	upos     int      // which of them is UPOS; -1 for none
+	heads    []bool   // which nodes have dependents
 }
 
 // place has what a worker needs for each sentence of a batch.
@@ -59,6 +61,9 @@ func (p *Parser) newWorker() *worker {
 	if f, ok := p.scorer.(score.Predictor); ok && len(f.Fields()) > 0 {
 		w.filler, w.fields = w.session.(score.Filler), f.Fields()
 		w.upos = slices.Index(w.fields, "upos")
+	}
+	if p.enhancer != nil {
+		w.enhanced = p.enhancer.NewSession()
 	}
 	for _, t := range p.Taggers() {
 		w.taggers = append(w.taggers, t.newWorker())
@@ -121,6 +126,9 @@ func (w *worker) annotate(items ...*Item) {
 			}
 		}
 		w.tag(words)
+	}
+	if w.enhanced != nil {
+		w.enhance(items)
 	}
 }
 

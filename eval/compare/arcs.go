@@ -43,15 +43,8 @@ func NewArcs(systems int, o Options) (*Arcs, error) {
 
 // Add compares one more sentence, or counts nothing if there is an error, eval.ErrWordCount or eval.ErrWords.
 func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
-	for _, s := range systems {
-		if err := eval.CheckLengths(gold, s); err != nil {
-			return err
-		}
-		for i := range gold.Words {
-			if g, w := gold.Words[i].Form, s.Words[i].Form; g != w {
-				return sides.ErrorAt(gold, i, fmt.Errorf("%w: %q, but %q at %s", eval.ErrWords, g, w, sides.Place(s, i)))
-			}
-		}
+	if err := checkWords(gold, systems); err != nil {
+		return err
 	}
 	var scored []int // words, from 0
 	depths, length := depths(gold.Heads(nil)), sentenceLengths.of(gold.Len())
@@ -85,6 +78,21 @@ func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 		}
 		return counts
 	}, func() (string, []exampleRow) { return c.rows(gold.Words, systems, scored) })
+	return nil
+}
+
+// checkWords returns an error, eval.ErrWordCount or eval.ErrWords, unless all sentences have the same words.
+func checkWords(gold *conll.Sentence, systems []*conll.Sentence) error {
+	for _, s := range systems {
+		if err := eval.CheckLengths(gold, s); err != nil {
+			return err
+		}
+		for i := range gold.Words {
+			if g, w := gold.Words[i].Form, s.Words[i].Form; g != w {
+				return sides.ErrorAt(gold, i, fmt.Errorf("%w: %q, but %q at %s", eval.ErrWords, g, w, sides.Place(s, i)))
+			}
+		}
+	}
 	return nil
 }
 
@@ -146,11 +154,16 @@ func (c *Arcs) rows(gold []conll.Word, systems []*conll.Sentence, scored []int) 
 			rows = append(rows, row)
 		}
 	}
-	forms := make([]string, len(gold))
-	for n := range gold {
-		forms[n] = gold[n].Form
+	return textOf(gold), rows
+}
+
+// textOf returns the words with blanks between them.
+func textOf(words []conll.Word) string {
+	forms := make([]string, len(words))
+	for n := range words {
+		forms[n] = words[n].Form
 	}
-	return strings.Join(forms, " "), rows
+	return strings.Join(forms, " ")
 }
 
 func arcText(sentence []conll.Word, w conll.Word) string {

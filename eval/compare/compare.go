@@ -14,14 +14,16 @@ import (
 	"parser/eval/internal/tally"
 )
 
-// Metric names a score by which systems are compared: "las", "uas" or "la" of dependencies, "f1",
-// "recall" or "precision" of constituents and graphs, or "complete" of constituents.
+// Metric names a score by which systems are compared: "las", "uas" or "la" of dependencies, "elas" or "eulas" of
+// enhanced ones, "f1", "recall" or "precision" of constituents and graphs, or "complete" of constituents.
 type Metric string
 
 const (
 	las       Metric = "las"       // labelled attachment
 	uas       Metric = "uas"       // unlabelled attachment
 	la        Metric = "la"        // label accuracy
+	elas      Metric = "elas"      // F1 of enhanced dependencies
+	eulas     Metric = "eulas"     // the same without what follows the first colon of relations
 	f1        Metric = "f1"        // of labelled brackets, or triples
 	recall    Metric = "recall"    // of labelled brackets, or triples
 	precision Metric = "precision" // of labelled brackets, or triples
@@ -33,9 +35,10 @@ var ErrMetric = errors.New("no such metric")
 
 // The metrics of each structure; read only.
 var (
-	arcMetrics     = []Metric{las, uas, la}
-	bracketMetrics = []Metric{f1, recall, precision, complete}
-	graphMetrics   = []Metric{f1, recall, precision}
+	arcMetrics      = []Metric{las, uas, la}
+	enhancedMetrics = []Metric{elas, eulas}
+	bracketMetrics  = []Metric{f1, recall, precision, complete}
+	graphMetrics    = []Metric{f1, recall, precision}
 )
 
 // right reports whether a word is right by a metric of dependencies.
@@ -59,16 +62,18 @@ func (m Metric) of(c eval.Counts) eval.Percent {
 	switch m {
 	case las, uas, la:
 		return conllx.Attachment{Scored: c.Gold, Both: c.Right}.LAS()
+	case elas, eulas:
+		return eval.Ratio(2*c.Right, max(c.Gold+c.System, 1))
 	case recall, precision, complete:
 		return eval.Share(c.Right, c.Gold)
 	}
 	return tally.HarmonicMean(eval.Share(c.Right, c.Gold), eval.Share(c.Right, c.System))
 }
 
-// Options of [Arcs], [Brackets] and [Graphs]. The zero value works.
+// Options of [Arcs], [Enhanced], [Brackets] and [Graphs]. The zero value works.
 type Options struct {
 	Punctuation bool     // for arcs: score punctuation too, see [conllx.Options]
-	Metrics     []Metric // nil stands for "las" and "uas", or "f1"; the first one is broken down
+	Metrics     []Metric // nil stands for "las" and "uas", "elas" and "eulas", or "f1"; the first one is broken down
 	Confusions  int      // number of confusions in the report, the most frequent ones
 	Examples    int      // number of sentences in the report
 }

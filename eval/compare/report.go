@@ -192,7 +192,7 @@ func (r *Report) printScores(p layout.Printer) {
 	}
 	for _, m := range r.Scores {
 		title, rows := string(m.Metric), [][]string{head}
-		if len(title) <= len(las) { // an abbreviation
+		if len(title) <= len(eulas) { // an abbreviation
 			title = strings.ToUpper(title)
 		}
 		for i, s := range m.Systems {

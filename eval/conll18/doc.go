@@ -7,4 +7,7 @@
 //
 // Everything is scored, punctuation too; subtypes of labels and features that are not universal are ignored. Words are
 // aligned first: words that are tokens by their characters, words of multiword tokens by their forms.
+//
+// [ScoreEnhanced] compares enhanced dependencies on the same alignment, as eval.py of the UD tools does, the scorer of
+// the IWPT shared tasks of 2020 and 2021 (Bouma, Seddah & Zeman 2020).
 package conll18

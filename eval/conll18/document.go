@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
+	"parser/eval/internal/deps"
 	"parser/eval/internal/sides"
 )
 
@@ -49,9 +50,25 @@ type word struct {
 	parent    *word   // nil of a root
 	functions []*word // children that are function words, from left to right
 	partner   *word   // the word of the other document that it is aligned with, or nil
+	edges     []edge  // of the enhanced graph, if they are read
 }
 
-func load(sentences []*conll.Sentence) (*document, error) {
+// edge is an enhanced edge to a word.
+type edge struct {
+	deps.Edge
+	head *word // nil for the root
+}
+
+// reading says what is read of enhanced graphs.
+type reading int
+
+const (
+	basicOnly reading = iota
+	collapsed
+	uncollapsed
+)
+
+func load(sentences []*conll.Sentence, enhanced reading) (*document, error) {
 	d := &document{}
 	for _, s := range sentences {
 		if err := s.CheckTree(true); err != nil {
@@ -60,6 +77,12 @@ func load(sentences []*conll.Sentence) (*document, error) {
 		tokens, err := s.Tokens()
 		if err != nil {
 			return nil, err
+		}
+		edges := make([][]deps.Edge, s.Len())
+		if enhanced != basicOnly {
+			if edges, err = deps.Of(s, enhanced == uncollapsed); err != nil {
+				return nil, err
+			}
 		}
 		start, words := d.text.Len(), make([]word, s.Len())
 		for _, t := range tokens {
@@ -89,6 +112,13 @@ func load(sentences []*conll.Sentence) (*document, error) {
 					if slices.Contains(functionRelations, w.relation) {
 						w.parent.functions = append(w.parent.functions, w)
 					}
+				}
+				for _, e := range edges[i] {
+					arc := edge{Edge: e}
+					if e.Head > 0 {
+						arc.head = &words[e.Head-1]
+					}
+					w.edges = append(w.edges, arc)
 				}
 				d.words = append(d.words, w)
 			}

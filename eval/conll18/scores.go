@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
+	"parser/eval/internal/deps"
 	"parser/eval/internal/tally"
 	"parser/eval/layout"
 )
@@ -28,6 +29,8 @@ type Scores struct {
 	CLAS      Measure // LAS over content words (Nivre & Fang 2017)
 	MLAS      Measure // CLAS, UPOS, UFeats and the function words that depend on the word
 	BLEX      Measure // CLAS and lemma
+	// Of enhanced dependencies, see [ScoreEnhanced]; nil if the gold sentences have none.
+	ELAS, EULAS *Measure `json:",omitempty"`
 }
 
 type row struct {
@@ -35,14 +38,16 @@ type row struct {
 	*Measure
 }
 
-// rows returns the measures in the order of the official tables.
+// rows returns the measures in the order of the official tables. Those of enhanced dependencies are where the scorer of
+// the IWPT shared tasks, eval.py, has them.
 func (c *Scores) rows() []row {
-	return []row{
+	rows := []row{
 		{"Tokens", &c.Tokens}, {"Sentences", &c.Sentences}, {"Words", &c.Words},
 		{"UPOS", &c.UPOS}, {"XPOS", &c.XPOS}, {"UFeats", &c.UFeats}, {"AllTags", &c.AllTags},
-		{"Lemmas", &c.Lemmas}, {"UAS", &c.UAS}, {"LAS", &c.LAS},
+		{"Lemmas", &c.Lemmas}, {"UAS", &c.UAS}, {"LAS", &c.LAS}, {"ELAS", c.ELAS}, {"EULAS", c.EULAS},
 		{"CLAS", &c.CLAS}, {"MLAS", &c.MLAS}, {"BLEX", &c.BLEX},
 	}
+	return slices.DeleteFunc(rows, func(r row) bool { return r.Measure == nil })
 }
 
 var (
@@ -89,17 +94,15 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 // forms of all tokens, concatenated without blanks, must be equal.
 //
 // It returns an error if the characters differ, if a token has none, if a multiword token is too long to align, or,
-// with the causes of conll.CheckTree and conll.ErrRange, if a sentence of either file is not a tree with one root.
+// with the causes of conll.CheckTree and conll.ErrRange, if a sentence of either file is not a tree with one root. If
+// gold sentences have enhanced dependencies, those of both sides must be readable, see [ScoreEnhanced].
 func Score(gold, system []*conll.Sentence) (*Scores, error) {
-	g, goldErr := load(gold)
-	s, systemErr := load(system)
-	if err := cmp.Or(goldErr, systemErr); err != nil {
-		return nil, err
+	enhanced := basicOnly
+	if deps.Exist(gold) {
+		enhanced = collapsed
 	}
-	if err := sameCharacters(g, s); err != nil {
-		return nil, err
-	}
-	if err := align(g.words, s.words); err != nil {
+	g, s, err := aligned(gold, system, enhanced)
+	if err != nil {
 		return nil, err
 	}
 	words, content := Measure{Gold: len(g.words), System: len(s.words)}, Measure{}
@@ -116,6 +119,10 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 		Words: Measure{Correct: words.Aligned, Gold: words.Gold, System: words.System, Aligned: notAligned},
 		UPOS:  words, XPOS: words, UFeats: words, AllTags: words, Lemmas: words, UAS: words, LAS: words,
 		CLAS: content, MLAS: content, BLEX: content,
+	}
+	if enhanced == collapsed {
+		e := enhancedOf(g, s)
+		c.ELAS, c.EULAS = &e.ELAS, &e.EULAS
 	}
 	for _, g := range g.words {
 		s := g.partner
@@ -146,6 +153,19 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 	return c, nil
 }
 
+// aligned reads two documents and makes partners of their words.
+func aligned(gold, system []*conll.Sentence, enhanced reading) (g, s *document, err error) {
+	g, goldErr := load(gold, enhanced)
+	s, systemErr := load(system, enhanced)
+	if err := cmp.Or(goldErr, systemErr); err != nil {
+		return nil, nil, err
+	}
+	if err := sameCharacters(g, s); err != nil {
+		return nil, nil, err
+	}
+	return g, s, align(g.words, s.words)
+}
+
 // common counts the spans of two sorted lists without overlaps, and those that both have.
 func common(gold, system []span) Measure {
 	m := Measure{Gold: len(gold), System: len(system), Aligned: notAligned}
@@ -158,10 +178,14 @@ func common(gold, system []span) Measure {
 	return m
 }
 
-// Write prints the three main scores, as conll18_ud_eval.py does.
+// Write prints the three main scores, as conll18_ud_eval.py does, and those of enhanced dependencies, as eval.py does.
 func (c *Scores) Write(w io.Writer) error {
 	return layout.Print(w, func(p layout.Printer) {
-		p.Printf("LAS F1 Score: %s\nMLAS Score: %s\nBLEX Score: %s\n", c.LAS.F1(), c.MLAS.F1(), c.BLEX.F1())
+		p.Printf("LAS F1 Score: %s\n", c.LAS.F1())
+		if c.ELAS != nil {
+			p.Printf("ELAS F1 Score: %s\nEULAS F1 Score: %s\n", c.ELAS.F1(), c.EULAS.F1())
+		}
+		p.Printf("MLAS Score: %s\nBLEX Score: %s\n", c.MLAS.F1(), c.BLEX.F1())
 	})
 }
 

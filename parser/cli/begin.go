@@ -67,17 +67,10 @@ func (t *trainer) begin(c *urfave.Context) (usual parser.Options, err error) {
 
 // openEncoder opens the folder of --encoder, if there is one.
 func (t *trainer) openEncoder() error {
-	const half, bytes = string(npz.InHalf), string(npz.InInt8)
-	switch t.embedded {
-	case "":
-	case half, bytes:
-		if t.encoder == "" {
-			return fmt.Errorf("%w: --embed-encoder without --encoder", frame.ErrUsage)
-		}
-	default:
-		return fmt.Errorf("%w: --embed-encoder is %q, neither %s nor %s", frame.ErrUsage, t.embedded, half, bytes)
-	}
-	if t.encoder == "" {
+	switch {
+	case t.encoder == "" && t.embedded != "":
+		return fmt.Errorf("%w: --embed-encoder without --encoder", frame.ErrUsage)
+	case t.encoder == "":
 		return nil
 	}
 	folder, err := transformer.Named(t.encoder)

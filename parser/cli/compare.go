@@ -27,6 +27,7 @@ type comparing struct {
 	metrics    string
 	confidence float64 // per cent
 	svg        string  // folder; "" for none
+	enhanced   bool
 }
 
 const certain = 100 // per cent
@@ -40,24 +41,27 @@ first its difference to the first with two p values, by approximate randomisatio
 and by paired bootstrap over sentences. Then the first metric is broken down: by arc
 length, label, part of speech, depth and sentence length, or for constituents by
 label, span length, depth and sentence length, or for graphs of meaning by kind of
-triple, role and number of variables; last come the most frequent confusions
+triple, role and number of variables, for enhanced dependencies by what they add to the
+tree, relation and sentence length; last come the most frequent confusions
 and the sentences in which the systems differ most. Depth counts arcs from the root, or
 brackets around. Arc lengths, labels and spans are a system's own, so that F1 is shown.
 Where the confused heads have the same name, they are different words.
 
-Metrics are las, uas, la (label accuracy), as in "parser eval", or f1, recall,
+Metrics are las, uas, la (label accuracy), as in "parser eval", with --enhanced elas
+and eulas, as in "parser eval --enhanced", or f1, recall,
 precision and complete (sentences that are all right), as in "parser eval --bracket";
 but where a system has no parse, all brackets are missed. Those of graphs are f1, recall
 and precision of triples, as in "parser eval --amr". P values are not corrected
 for the number of systems or metrics.`,
 		Flags: slices.Concat([]urfave.Flag{
-			&urfave.StringFlag{Name: "metric", DefaultText: "las,uas, or f1", Destination: &c.metrics, Usage: "`LIST` of metrics; the first is broken down"},
+			&urfave.StringFlag{Name: "metric", DefaultText: "las,uas, elas,eulas, or f1", Destination: &c.metrics, Usage: "`LIST` of metrics; the first is broken down"},
 			&urfave.IntFlag{Name: "samples", Value: compare.DefaultSamples, Destination: &c.sampling.Samples, Usage: "`N` samples for p values and intervals"},
 			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &c.sampling.Seed, Usage: "`N` that all chance comes from"},
 			&urfave.Float64Flag{Name: "confidence", Value: certain * compare.DefaultConfidence, Destination: &c.confidence, Usage: "of the intervals, in `PERCENT`"},
 			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &c.sampling.Workers, Usage: "`N` threads; the output does not depend on it"},
 			&urfave.IntFlag{Name: "confusions", Value: 10, Destination: &c.options.Confusions, Usage: "print the `N` most frequent confusions"},
 			&urfave.IntFlag{Name: "examples", Value: 3, Destination: &c.options.Examples, Usage: "print the `N` sentences in which the systems differ most"},
+			&urfave.BoolFlag{Name: "enhanced", Destination: &c.enhanced, Usage: "compare enhanced dependencies"},
 			&urfave.BoolFlag{Name: "with-punct", Aliases: []string{"p"}, Destination: &c.punctuation, Usage: "score punctuation too (dependencies)"},
 			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &c.quiet, Usage: "only the scores"},
 			&urfave.BoolFlag{Name: "json", Destination: &c.json, Usage: "all numbers as JSON"},
@@ -91,13 +95,17 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		if c.Format == pipe.Auto {
 			form = files[0].Detect()
 		}
-		switch form {
-		case textfile.Brackets:
+		switch {
+		case form == textfile.Brackets:
 			compared = c.trees
-		case textfile.Graphs:
+		case form == textfile.Graphs:
 			compared = c.graphs
+		case c.enhanced:
+			compared = c.enhancedGraphs
 		}
 		switch {
+		case c.enhanced && (form == textfile.Brackets || form == textfile.Graphs || c.punctuation):
+			return fmt.Errorf("%w: --enhanced is for dependencies, and all words count", frame.ErrUsage)
 		case (form == textfile.Brackets || form == textfile.Graphs) && (c.punctuation || c.Latin1):
 			return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", frame.ErrUsage)
 		case form != textfile.Brackets && c.forBrackets():
@@ -134,6 +142,22 @@ func (c *comparing) arcs(_ []string, files []*textfile.Reader) (*compare.Report,
 		return nil, err
 	}
 	return comparison.Report(c.sampling)
+}
+
+func (c *comparing) enhancedGraphs(names []string, files []*textfile.Reader) (*compare.Report, error) {
+	comparison, err := compare.NewEnhanced(len(files)-1, c.options)
+	if err != nil {
+		return nil, err
+	}
+	sources := c.sentences(files)
+	if err := eval.Together(sources[0], sources[1:], comparison.Add); err != nil {
+		return nil, err
+	}
+	report, err := comparison.Report(c.sampling)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", names[0], err)
+	}
+	return report, nil
 }
 
 func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Report, error) {

@@ -29,6 +29,7 @@ type converting struct {
 	frame.Input
 	to, heads, labels, steps string
 	lines, indent            bool
+	basicOnly, enhancedOnly  bool
 
 	rules  *ptb.Rules
 	label  ptb.Labeler
@@ -46,7 +47,12 @@ is found by head rules, the part-of-speech tag stands in both columns of tags,
 With --to brackets it writes the trees, one a line, after the --steps.
 
 With --to text it reads CoNLL-U, and writes the raw text: forms, with the blanks that
-MISC says, and an empty line between documents.`,
+MISC says, and an empty line between documents.
+
+With --basic-only or --enhanced-only it reads CoNLL-U and writes it with one of its two
+layers; everything else stays byte for byte. The basic layer is HEAD and DEPREL: DEPS
+becomes _, and the lines of empty nodes are dropped. The enhanced layer is DEPS, with the
+empty nodes: HEAD and DEPREL become _, since a graph has no one head for each word.`,
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "to", Value: toX, Destination: &v.to, Usage: "`FORMAT` of the output: " + toX + ", " + toU + ", " + toBrackets + ", " + toText},
 			&urfave.StringFlag{Name: "heads", Value: "yamada", Destination: &v.heads, Usage: "head `RULES`: " + strings.Join(ptb.RuleNames(), ", ") + " or a file"},
@@ -54,6 +60,8 @@ MISC says, and an empty line between documents.`,
 			&urfave.StringFlag{Name: "steps", Value: "all", Destination: &v.steps, Usage: "with --to brackets: `LIST` of " + strings.Join(ptb.StepNames(), ",") + ", or all, none"},
 			&urfave.BoolFlag{Name: "lines", Destination: &v.lines, Usage: "with --to brackets: write a line for every line, (()) for one without a tree, as EVALB pairs them"},
 			&urfave.BoolFlag{Name: "indent", Destination: &v.indent, Usage: "with --to brackets: write trees over several lines, indented"},
+			&urfave.BoolFlag{Name: "basic-only", Destination: &v.basicOnly, Usage: "write CoNLL-U without DEPS and empty nodes"},
+			&urfave.BoolFlag{Name: "enhanced-only", Destination: &v.enhancedOnly, Usage: "write CoNLL-U without HEAD and DEPREL; it is an error if no word has DEPS"},
 			v.Latin1Flag(""), v.SkipFlag(),
 		},
 		Action: v.run,
@@ -65,7 +73,10 @@ func (v *converting) run(c *urfave.Context) error {
 		return err
 	}
 	files := v.Env.FilesOf(c)
-	if v.to == toText {
+	switch {
+	case v.basicOnly || v.enhancedOnly:
+		return v.layer(files)
+	case v.to == toText:
 		return v.raw(files)
 	}
 	s := v.Treebank(textfile.Brackets, files...)
@@ -128,6 +139,26 @@ func (v *converting) raw(files []string) error {
 	return err
 }
 
+// layer writes one of the layers of files of CoNLL-U.
+func (v *converting) layer(files []string) error {
+	s, w, filled := v.Words(structure.OfForm(textfile.CoNLL), files...), conll.NewWriter(v.Env.Stdout), v.basicOnly
+	err := s.Each(func(it *structure.Item) error {
+		sentence := it.Sentence
+		if sentence.Format != conll.FormatU {
+			return fmt.Errorf("%w: %s:%d is CoNLL-X, which has no layers", frame.ErrUsage, sentence.File, sentence.Line)
+		}
+		if v.basicOnly {
+			return w.Write(sentence.BasicOnly())
+		}
+		filled = filled || sentence.HasDeps()
+		return w.Write(sentence.EnhancedOnly())
+	})
+	if err = errors.Join(w.Flush(), err); err == nil && !filled {
+		err = fmt.Errorf("no word has DEPS in %s", strings.Join(files, ", "))
+	}
+	return err
+}
+
 // options checks the flags and derives the rules from them.
 func (v *converting) options(c *urfave.Context) (err error) {
 	alien, known := map[string][]string{
@@ -137,12 +168,19 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	if !known {
 		return fmt.Errorf("%w: there is no --to %q, but %s, %s, %s, %s", frame.ErrUsage, v.to, toX, toU, toBrackets, toText)
 	}
+	with := "--to " + v.to
+	if v.basicOnly || v.enhancedOnly {
+		alien, with = []string{"to", "heads", "labels", "steps", "lines", "indent"}, "--basic-only or --enhanced-only"
+	}
 	for _, name := range alien {
 		if c.IsSet(name) {
-			return fmt.Errorf("%w: --%s has no meaning with --to %s", frame.ErrUsage, name, v.to)
+			return fmt.Errorf("%w: --%s has no meaning with %s", frame.ErrUsage, name, with)
 		}
 	}
-	if v.indent && v.lines {
+	switch {
+	case v.basicOnly && v.enhancedOnly:
+		return fmt.Errorf("%w: --basic-only and --enhanced-only exclude each other", frame.ErrUsage)
+	case v.indent && v.lines:
 		return fmt.Errorf("%w: --indent and --lines exclude each other", frame.ErrUsage)
 	}
 	if v.normal, err = ptb.ParseSteps(v.steps); err != nil {

@@ -13,6 +13,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/cli/internal/frame"
@@ -22,10 +23,18 @@ import (
 	"parser/parser/internal/structure"
 )
 
+// Layers of dependencies.
+const (
+	bothLayers    = "both"
+	basicLayer    = "basic"
+	enhancedLayer = "enhanced"
+)
+
 type drawing struct {
 	in        frame.Input
 	gold      string // file
 	sentences string // a list of numbers and ranges; "" for all
+	layer     string // of dependencies
 	format    string // of the pictures
 	options   draw.Options
 }
@@ -36,13 +45,16 @@ func drawCommand(e *Env) *urfave.Command {
 	return &urfave.Command{
 		Description: `Draws the trees in the files, CoNLL or Penn brackets, to the standard output:
 dependencies as arcs over the words, constituents as trees. Multiword tokens are
-brackets below their words; empty nodes are left out. Graphs of meaning, in PENMAN
-notation, are drawn in layers from the root down, constants with corners, and edges to
-nodes that hang elsewhere dotted.
+brackets below their words. Where DEPS are filled, the arcs that only the enhanced graph
+has are below the words, those that only the tree has are dotted, and empty nodes are
+words of another colour; text has a further column for the graph's relations. Graphs of
+meaning, in PENMAN notation, are drawn in layers from the root down, constants with
+corners, and edges to nodes that hang elsewhere dotted.
 
 With --gold the trees in the files are compared with those of another file, of the same
 sentences: what only gold has is missing, what only they have is wrong, and both are
 marked by colours, dashes and signs. Nodes of graphs are mapped as Smatch is best.
+Enhanced graphs are not compared.
 
 Pictures load nothing from elsewhere, and are dark where the reader's screen is. Words of
 scripts from right to left run from right to left.
@@ -53,12 +65,16 @@ scripts from right to left run from right to left.
 			&urfave.StringFlag{Name: "format", Value: formats.SVG, Destination: &v.format, Usage: "`FORMAT` of the pictures: " + strings.Join(formats.Names(), ", "), Action: frame.OneOf("the format is", formats.Names()...)},
 			&urfave.StringFlag{Name: "gold", Destination: &v.gold, Usage: "`FILE` with the gold trees to compare with"},
 			&urfave.StringFlag{Name: "sentence", Destination: &v.sentences, DefaultText: "all", Usage: "draw sentences with these `NUMBERS`, as in 3 or 2-5,8"},
+			&urfave.StringFlag{Name: "layer", Value: bothLayers, Destination: &v.layer, Usage: "`LAYER` of dependencies: both, where DEPS are filled, basic (HEAD and DEPREL) or enhanced (DEPS)", Action: frame.OneOf("the layer is", bothLayers, basicLayer, enhancedLayer)},
 			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, of text columns; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width", Action: frame.AtLeast(0, "width")},
 			&urfave.BoolFlag{Name: "compact", Destination: &v.options.Compact, Usage: "less space, no tags under arcs, and no variables in graphs"},
 			&urfave.StringFlag{Name: "title", Destination: &v.options.Title, DefaultText: "the name of the file", Usage: "`TITLE` of the page"},
 			v.in.Latin1Flag(""), v.in.SkipFlag(),
 		},
 		Action: func(c *urfave.Context) error {
+			if c.IsSet("layer") && v.gold != "" {
+				return fmt.Errorf("%w: --layer has no meaning with --gold: basic layers are compared", frame.ErrUsage)
+			}
 			if !c.IsSet("width") && slices.Contains([]string{formats.SVG, formats.HTML}, v.format) {
 				v.options.Width = wide
 			}
@@ -83,6 +99,9 @@ func (v *drawing) run(files []string) error {
 	s, gold := v.in.Checked(builds.Form, files[1:]...), v.in.Checked(builds.Form, v.gold)
 	if builds.Holds == structure.Graph {
 		gold.Check = func(f *textfile.Reader) error { return pipe.Must(f, builds, "graphs are compared with graphs") }
+	}
+	if v.gold == "" && v.layer != basicLayer {
+		s.Guard = readable
 	}
 	if err := s.Begin(f, form); err != nil {
 		return err
@@ -125,7 +144,7 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 		}
 		var picture *draw.Picture
 		if v.gold == "" {
-			picture = draw.Of(item)
+			picture = draw.Of(v.only(item))
 		} else if picture, err = draw.Compare(right, item); err != nil {
 			return nil, fmt.Errorf("%s %d: %w", s.Item, read, err)
 		}
@@ -146,6 +165,38 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 		}
 	}
 	return pictures, nil
+}
+
+// readable refuses a sentence with an enhanced graph that cannot be drawn.
+func readable(it *structure.Item) error {
+	s := it.Sentence
+	if s == nil || !s.HasDeps() {
+		return nil
+	}
+	g, err := s.Enhanced()
+	if err != nil {
+		return err
+	}
+	for i, deps := range g.Deps {
+		if slices.ContainsFunc(deps, func(d conll.Dep) bool { return d.Head == g.Nodes[i] }) {
+			err = fmt.Errorf("%w: node %v is its own head", conll.ErrDeps, g.Nodes[i])
+			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: err}
+		}
+	}
+	return nil
+}
+
+// only returns an item with the wanted layers.
+func (v *drawing) only(it *structure.Item) *structure.Item {
+	switch {
+	case it.Sentence == nil:
+		return it
+	case v.layer == basicLayer:
+		return &structure.Item{Sentence: it.Sentence.BasicOnly()}
+	case v.layer == enhancedLayer:
+		return &structure.Item{Sentence: it.Sentence.EnhancedOnly()}
+	}
+	return it
 }
 
 // numbers are ranges of numbers from 1.

@@ -29,6 +29,7 @@ type evaluating struct {
 	conll18, verbose, counts bool
 	bracket, labels          bool
 	amr                      bool
+	enhanced, keepEmpty      bool
 	reliability              string // file of the diagram
 	smatch                   smatch.Options
 }
@@ -39,6 +40,7 @@ const usualSeed = 1
 func evalCommand(e *Env) *urfave.Command {
 	v := &evaluating{scoring: scoring{Input: frame.InputOf(e)}}
 	const x, u, graphs = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)", "Graphs (Smatch)"
+	const enhanced = "Enhanced dependencies (eval.py of the UD tools)"
 	return &urfave.Command{
 		Description: `Prints the report of the CoNLL-X script eval.pl: three scores, then tables and an
 error analysis. Both files must have the same words. Tokens that consist of
@@ -46,7 +48,11 @@ punctuation characters are not scored unless --with-punct is given.
 
 With --conll18 it prints the scores of conll18_ud_eval.py instead: the files may
 cut the text into other tokens and sentences, everything is scored, and subtypes
-of labels are ignored.
+of labels are ignored. Where GOLD has enhanced dependencies, theirs are among them.
+
+With --enhanced it compares enhanced dependencies only: ELAS, with the whole relation,
+and EULAS, with what stands before its colon, as the IWPT shared tasks of 2020 and 2021
+do; then ELAS by what edges add to the tree. Empty nodes are collapsed first.
 
 With --bracket it compares constituency trees as EVALB does. Where both files have
 one entry a line, lines are paired, as in EVALB: a blank line is a sentence without
@@ -75,6 +81,8 @@ such as 0 and *T*-1, are removed by "parser convert --to brackets --steps emptie
 			&urfave.BoolFlag{Category: u, Name: "conll18", Destination: &v.conll18, Usage: "the measures of CoNLL 2018"},
 			&urfave.BoolFlag{Category: u, Name: "verbose", Aliases: []string{"v"}, Destination: &v.verbose, Usage: "all of them, not only LAS, MLAS and BLEX"},
 			&urfave.BoolFlag{Category: u, Name: "counts", Aliases: []string{"c"}, Destination: &v.counts, Usage: "counts instead of percentages"},
+			&urfave.BoolFlag{Category: enhanced, Name: "enhanced", Destination: &v.enhanced, Usage: "compare enhanced dependencies"},
+			&urfave.BoolFlag{Category: enhanced, Name: "keep-empty", Destination: &v.keepEmpty, Usage: "leave out edges of empty nodes instead of collapsing them"},
 			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "all numbers as JSON"},
 			&urfave.StringFlag{Name: "reliability", Destination: &v.reliability, Usage: "compare how probable and how often right heads are, with a diagram in `FILE`, as SVG"},
 			&urfave.BoolFlag{Category: bracketCategory, Name: "bracket", Destination: &v.bracket, Usage: "compare constituency trees"},
@@ -96,6 +104,10 @@ func (v *evaluating) run(c *urfave.Context) error {
 	}
 	wrong, usual := "", smatch.Options{Steps: smatch.DefaultSteps, Restarts: smatch.DefaultRestarts, Seed: usualSeed}
 	switch {
+	case v.enhanced && (v.amr || v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.quiet || v.reliability != ""):
+		wrong = "with --enhanced go --keep-empty and --json only"
+	case !v.enhanced && v.keepEmpty:
+		wrong = "--keep-empty needs --enhanced"
 	case v.amr && (v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.Latin1 || v.labels || v.forBrackets() || v.Format != pipe.Auto):
 		wrong = "with --amr go --steps, --restarts, --seed, --quiet and --json only"
 	case !v.amr && v.smatch != usual:
@@ -128,6 +140,8 @@ func (v *evaluating) run(c *urfave.Context) error {
 			form, but, compared = textfile.Brackets, "with --bracket constituents are compared", v.evalb
 		case v.amr:
 			form, but, compared = textfile.Graphs, "with --amr graphs are compared", v.graphs
+		case v.enhanced:
+			compared = v.enhancedGraphs
 		case v.conll18:
 			compared = v.conll2018
 		case v.reliability != "":
@@ -201,14 +215,46 @@ func (v *evaluating) reliable(_ []string, files []*textfile.Reader) error {
 	return v.print(&report, report.Write, nil)
 }
 
-// conll2018 reads both files whole, since tokens must be aligned.
-func (v *evaluating) conll2018(_ []string, files []*textfile.Reader) (err error) {
+// whole reads both files, since tokens must be aligned. As for the official scripts, columns may be empty.
+func (v *evaluating) whole(files []*textfile.Reader) (read [2][]*conll.Sentence, err error) {
 	v.Lenient = true
-	var read [2][]*conll.Sentence
 	for i, source := range v.sentences(files) {
 		if read[i], err = textfile.ReadAll(source.Read); err != nil {
-			return err
+			break
 		}
+	}
+	return read, err
+}
+
+// enhancedReport is what eval --enhanced prints as JSON.
+type enhancedReport struct {
+	Gold      string `json:"gold"`
+	System    string `json:"system"`
+	Collapsed bool   `json:"empty_nodes_collapsed"`
+	*conll18.Enhanced
+}
+
+// enhancedGraphs compares enhanced dependencies.
+func (v *evaluating) enhancedGraphs(names []string, files []*textfile.Reader) error {
+	read, err := v.whole(files)
+	if err != nil {
+		return err
+	}
+	scores, err := conll18.ScoreEnhanced(read[0], read[1], v.keepEmpty)
+	if err != nil {
+		return err
+	}
+	if scores.Unconnected > 0 {
+		refused := layout.Count(scores.Unconnected, "graph")
+		v.Env.Say("the shared tasks would refuse %s of %s; the first: %v", refused, names[1], scores.Why)
+	}
+	return v.print(enhancedReport{names[0], names[1], !v.keepEmpty, scores}, scores.Write, nil)
+}
+
+func (v *evaluating) conll2018(_ []string, files []*textfile.Reader) error {
+	read, err := v.whole(files)
+	if err != nil {
+		return err
 	}
 	scores, err := conll18.Score(read[0], read[1])
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"parser/conll/textfile"
 	"parser/eval/layout"
+	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
@@ -78,7 +79,7 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			&urfave.StringFlag{Category: frame.InNeural, Name: "vectors", Destination: &t.vectors, Usage: "`FILE` of word vectors to know more words by: text of word2vec, fastText or GloVe, or .npy with its words in .vocab or .txt beside it"},
 			&urfave.StringFlag{Category: frame.InNeural, Name: "pretrained", Destination: &t.pretrained, Usage: "`FILE` of \"parser pretrain\" to begin with: what it has learned of the language from raw text"},
 			&urfave.StringFlag{Category: frame.InNeural, Name: "encoder", Destination: &t.encoder, Usage: "`FOLDER` of a pre-trained transformer, as model hubs have it, or the name of one in PARSER_ENCODERS: what it makes of words is read beside their embeddings"},
-			&urfave.StringFlag{Category: frame.InNeural, Name: "embed-encoder", Destination: &t.embedded, Usage: "`PRECISION` in which the model holds --encoder, so that it parses without the folder: half, int8"},
+			&urfave.StringFlag{Category: frame.InNeural, Name: "embed-encoder", Destination: &t.embedded, Usage: "`PRECISION` in which the model holds --encoder, so that it parses without the folder: half, int8", Action: frame.OneOf("the precision is", string(npz.InHalf), string(npz.InInt8))},
 			&urfave.StringFlag{Category: frame.InNeural, Name: "encoder-vectors", Destination: &t.Options.EncoderVectors, Usage: "`FILE` to keep what --encoder makes of the treebank in, for the next training; otherwise it is thrown away"},
 			&urfave.BoolFlag{Category: frame.InNeural, Name: "all-vectors", Destination: &t.allVectors, Usage: "keep the vectors of all words, not only of those in the treebank"},
 		}, append(t.SourceFlags(), frame.OptionFlags(&t.Options)...)...),

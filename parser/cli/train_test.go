@@ -32,7 +32,7 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		// taggers
 		"Field": "xpos", "Columns": "lemma,feats", "Backwards": "true", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
 		"Reentrance": "true", "Wikify": "true",
-		"Scorer": "both", "Ensemble": "3", "Exact": "true", "Pipeline": "true", "EncoderVectors": "kept",
+		"Scorer": "both", "Ensemble": "3", "Exact": "true", "Pipeline": "true", "EncoderVectors": "kept", "Enhanced": "true",
 	}
 	flags := map[string]string{
 		"NonProjective": "nonprojective", "TwoStep": "two-step", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",

@@ -34,12 +34,14 @@ func validateCommand(e *Env) *urfave.Command {
 		Description: `Prints a line for each problem, in the style of the UD validator, and a summary.
 The exit status is 1 if there are problems; warnings are not problems. The files are CoNLL-X,
 CoNLL-U, trees in Penn brackets or graphs in PENMAN notation. CoNLL-U is checked at the levels 1 (format) and 2
-(annotation) of UD; with --level 1, for CoNLL-U that is not UD, at the first only.`,
+(annotation) of UD; with --level 1, for CoNLL-U that is not UD, at the first only; with
+--level 3 also at the third, for enhanced graphs.`,
 		Flags: append([]urfave.Flag{
 			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all", Action: frame.AtLeast(0, "max-err")},
 			&urfave.IntFlag{Name: "level", Value: conll.LevelUD, Destination: &v.level, Usage: "check CoNLL at the UD level `N` and below", Action: func(_ *urfave.Context, n int) error {
-				if n != conll.LevelFormat && n != conll.LevelUD {
-					return fmt.Errorf("%w: --level %d: there are %d (format) and %d (what UD demands of all languages)", frame.ErrUsage, n, conll.LevelFormat, conll.LevelUD)
+				if n < conll.LevelFormat || n > conll.LevelContents {
+					return fmt.Errorf("%w: --level %d: there are %d (format), %d (what UD demands of all languages) and %d (of enhanced graphs)",
+						frame.ErrUsage, n, conll.LevelFormat, conll.LevelUD, conll.LevelContents)
 				}
 				return nil
 			}},

@@ -20,7 +20,8 @@ type Picture = draw.Picture
 // Options say how pictures are drawn; zero values are usual. Not every format uses all.
 type Options = draw.Options
 
-// Of returns the picture of the graph or tree of an item, or of the arcs of its sentence.
+// Of returns the picture of the graph or tree of an item, or of the arcs of its sentence: where DEPS are filled, those
+// that only the enhanced graph has are below the words.
 func Of(it *parser.Item) *Picture { return draw.Of(it) }
 
 // Compare returns a picture of two analyses of the same words, in which what only one of them has is marked. The error

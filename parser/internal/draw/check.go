@@ -15,7 +15,7 @@ const (
 func (p *Picture) Check() error {
 	n := len(p.Words)
 	if n > maxWords || len(p.Arcs) > 2*maxWords || len(p.Tokens) > maxWords {
-		return fmt.Errorf("%w: %d words, %d arcs (at most %d words)", ErrTooLarge, n, len(p.Arcs), maxWords)
+		return fmt.Errorf("%w: %d words, %d arcs (at most %d words and %d arcs)", ErrTooLarge, n, len(p.Arcs), maxWords, 2*maxWords)
 	}
 	for i, w := range p.Words {
 		if w.State > Done {
@@ -23,8 +23,8 @@ func (p *Picture) Check() error {
 		}
 	}
 	for _, a := range p.Arcs {
-		if a.Mark > New {
-			return fmt.Errorf("%w: an arc has mark %d", ErrPicture, a.Mark)
+		if a.Mark > New || a.Layer > EnhancedOnly {
+			return fmt.Errorf("%w: an arc has mark %d and layer %d", ErrPicture, a.Mark, a.Layer)
 		}
 		if a.Head < 0 || a.Head > n || a.Dep < 1 || a.Dep > n || a.Head == a.Dep {
 			return fmt.Errorf("%w: an arc from %d to %d among %d words", ErrPicture, a.Head, a.Dep, n)

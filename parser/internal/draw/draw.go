@@ -13,6 +13,7 @@ import (
 	"errors"
 	"iter"
 	"slices"
+	"strconv"
 )
 
 // Picture is the picture of a sentence. A picture with vertices is drawn as a graph, one with
@@ -31,19 +32,39 @@ type Picture struct {
 	Names    [2]string // of the two parses compared if neither is gold; "" otherwise
 }
 
-// Word is a word with its part of speech.
+// ID returns the ID of a word, which counts from 1; that of ROOT is 0.
+func (p *Picture) ID(word int) string {
+	if word > 0 && p.Words[word-1].ID != "" {
+		return p.Words[word-1].ID
+	}
+	return strconv.Itoa(word)
+}
+
+// Word is a word with its part of speech, or an empty node.
 type Word struct {
 	Form, Tag string
 	State     State
+	ID        string // as column 1 has it; "" is the word's number in the picture
+	Empty     bool   // an empty node of an enhanced graph
 }
 
 // Arc is a dependency. Words count from 1, and Head 0 is ROOT.
 type Arc struct {
 	Head, Dep int
 	Label     string
+	Layer     Layer
 	Mark      Mark
 	Since     int // the step of a trace that made it; 0 is unknown
 }
+
+// Layer says which layers of a sentence have an arc. Arcs of the enhanced layer only are drawn below the words.
+type Layer uint8
+
+const (
+	AllLayers Layer = iota // of a sentence that may have one layer only
+	BasicOnly
+	EnhancedOnly
+)
 
 // Node is a constituent, or a leaf: the part of speech of a word.
 type Node struct {

@@ -22,12 +22,20 @@ func Of(it *structure.Item) *Picture {
 }
 
 // Sentence returns the picture of a sentence's dependencies, with UPOS or else XPOS as tags.
-// Words without a head have no arc; empty nodes are left out.
+// Words without a head have no arc. Where DEPS are filled, both layers are there; where they cannot be read, see
+// [conll.Sentence.Enhanced], or a node is its own head, only the basic one is, without empty nodes.
 func Sentence(s *conll.Sentence) *Picture {
+	p := basic(s)
+	p.enhance(s)
+	return p
+}
+
+// basic returns the picture of the basic layer.
+func basic(s *conll.Sentence) *Picture {
 	p := &Picture{Title: s.ID, Words: make([]Word, len(s.Words))}
 	for i := range s.Words {
 		w := &s.Words[i]
-		p.Words[i] = Word{Form: w.Form, Tag: cmp.Or(filled(w.UPOS), filled(w.XPOS))}
+		p.Words[i] = Word{Form: w.Form, Tag: tag(w)}
 		if w.Head != conll.NoHead {
 			p.Arcs = append(p.Arcs, Arc{Head: w.Head, Dep: i + 1, Label: filled(w.Deprel)})
 		}
@@ -40,6 +48,8 @@ func Sentence(s *conll.Sentence) *Picture {
 	}
 	return p
 }
+
+func tag(w *conll.Word) string { return cmp.Or(filled(w.UPOS), filled(w.XPOS)) }
 
 // filled returns a column, or "" if it is unspecified.
 func filled(column string) string {

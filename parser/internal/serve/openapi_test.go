@@ -141,7 +141,7 @@ func TestDescribedAnswers(t *testing.T) {
 	s, d, paths, schemas := described(t)
 	const plain = "application/json"
 	full := "# sent_id = 1\n# text = We don't\n# odd\n1\tWe\twe\tPRON\tPRP\tCase=Nom\t0\troot\t_\t_\n2-3\tdon't\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n" +
-		"2\tdo\tdo\tAUX\tVBP\tX=Y\t1\taux\t1:aux\tA=b\n3\tn't\tnot\tPART\tRB\t_\t1\tadvmod\t_\t_\n3.1\tgo\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
+		"2\tdo\tdo\tAUX\tVBP\tX=Y\t1\taux\t1:aux\tA=b\n3\tn't\tnot\tPART\tRB\t_\t1\tadvmod\t_\t_\n3.1\tgo\tgo\tVERB\tVB\tX=Y\t_\tdep\t1:dep\tA=b\n\n"
 	for i, request := range []struct {
 		path string
 		body object

@@ -26,7 +26,7 @@ var arcStructure = Structure{
 		{"UAS", "UAS", func(s *Scores) float64 { return s.UAS }},
 		{"LAS", "LAS", func(s *Scores) float64 { return s.LAS }},
 	},
-	Losses: []string{UsualLoss, ExactLoss}, Options: []string{"roots", "nonprojective"},
+	Losses: []string{UsualLoss, ExactLoss}, Options: []string{"roots", "nonprojective", "enhanced"},
 	Defaults: Defaults{Tuning: margin(130)},
 	Holds:    Columns, Agrees: true, Heads: true,
 	View:    view.Arcs{},

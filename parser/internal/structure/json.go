@@ -21,23 +21,58 @@ type jsonSentence struct {
 	Words      []jsonWord   `json:"words"`
 	Multiwords []jsonTokens `json:"multiwords,omitempty"` // tokens of several words
 	EmptyNodes []string     `json:"emptyNodes,omitempty"` // lines as they are
+	Empty      []jsonEmpty  `json:"empty,omitempty"`      // the same as objects
 }
 
 type jsonWord struct {
-	ID     int    `json:"id"`
-	Form   string `json:"form"`
-	Lemma  string `json:"lemma,omitempty"`
-	UPOS   string `json:"upos,omitempty"`
-	XPOS   string `json:"xpos,omitempty"`
-	Feats  string `json:"feats,omitempty"`
-	Head   *int   `json:"head,omitempty"` // 0 is the root
-	Deprel string `json:"deprel,omitempty"`
-	Deps   string `json:"deps,omitempty"`
-	Misc   string `json:"misc,omitempty"`
+	ID int `json:"id"`
+	jsonColumns
 
 	HeadProb  json.Number `json:"headProb,omitempty"` // see Certainty
 	LabelProb json.Number `json:"labelProb,omitempty"`
 	TagProb   json.Number `json:"tagProb,omitempty"`
+}
+
+// jsonEmpty is an empty node.
+type jsonEmpty struct {
+	ID string `json:"id"` // as in "8.1"
+	jsonColumns
+}
+
+type jsonColumns struct {
+	Form     string    `json:"form"`
+	Lemma    string    `json:"lemma,omitempty"`
+	UPOS     string    `json:"upos,omitempty"`
+	XPOS     string    `json:"xpos,omitempty"`
+	Feats    string    `json:"feats,omitempty"`
+	Head     *int      `json:"head,omitempty"` // 0 is the root
+	Deprel   string    `json:"deprel,omitempty"`
+	Deps     string    `json:"deps,omitempty"`
+	Enhanced []jsonDep `json:"enhanced,omitempty"` // what Deps says; none if it cannot be read
+	Misc     string    `json:"misc,omitempty"`
+}
+
+// jsonDep is an enhanced dependency.
+type jsonDep struct {
+	Head     string `json:"head"` // "0" is the root, "8" a word, "8.1" an empty node
+	Relation string `json:"relation"`
+}
+
+// columnsOf returns the columns of a word or an empty node, with DEPS as a list if the sentence has them.
+func columnsOf(w *conll.Word, hasDeps bool) jsonColumns {
+	c := jsonColumns{
+		Form: w.Form, Lemma: filled(w.Lemma), UPOS: filled(w.UPOS), XPOS: filled(w.XPOS), Feats: filled(w.Feats),
+		Deprel: filled(w.Deprel), Deps: filled(w.Deps), Misc: filled(w.Misc),
+	}
+	if w.Head != conll.NoHead {
+		c.Head = &w.Head
+	}
+	if deps, err := conll.ParseDeps(w.Deps); err == nil && hasDeps {
+		for _, d := range deps {
+			c.Enhanced = append(c.Enhanced, jsonDep{d.Head.String(), d.Relation})
+		}
+	}
+	return c
 }
 
 type jsonTokens struct {
@@ -63,15 +98,9 @@ func jsonOf(it *Item, rank int) (string, error) {
 func jsonOfSentence(it *Item, rank int) (string, error) {
 	s := it.Sentence
 	out := jsonSentence{ID: s.ID, Words: make([]jsonWord, s.Len()), jsonRank: it.ranked(rank)}
+	hasDeps := s.HasDeps()
 	for i := range s.Words {
-		w := &s.Words[i]
-		out.Words[i] = jsonWord{
-			ID: i + 1, Form: w.Form, Lemma: filled(w.Lemma), UPOS: filled(w.UPOS), XPOS: filled(w.XPOS), Feats: filled(w.Feats),
-			Deprel: filled(w.Deprel), Deps: filled(w.Deps), Misc: filled(w.Misc),
-		}
-		if w.Head != conll.NoHead {
-			out.Words[i].Head = &w.Head
-		}
+		out.Words[i] = jsonWord{ID: i + 1, jsonColumns: columnsOf(&s.Words[i], hasDeps)}
 		if it.Certainty != nil {
 			c := it.Certainty[i]
 			out.Words[i].HeadProb, out.Words[i].LabelProb = json.Number(rounded(c.Head)), json.Number(rounded(c.Label))
@@ -88,6 +117,9 @@ func jsonOfSentence(it *Item, rank int) (string, error) {
 		if t.Multiword {
 			out.Multiwords = append(out.Multiwords, jsonTokens{t.First + 1, t.End, t.Form, filled(t.Misc)})
 		}
+	}
+	for _, e := range s.EmptyNodes() {
+		out.Empty = append(out.Empty, jsonEmpty{e.ID.String(), columnsOf(&e.Columns, hasDeps)})
 	}
 	for _, e := range s.Extras {
 		comment, isComment := strings.CutPrefix(e.Text, "#")
@@ -120,7 +152,7 @@ func jsonOfTree(t *ptb.Tree, rank jsonRank) (string, error) {
 		Tree  string     `json:"tree"`
 	}{Words: []jsonWord{}, Tree: t.String(), jsonRank: rank}
 	for i, leaf := range t.Leaves() {
-		out.Words = append(out.Words, jsonWord{ID: i + 1, Form: ptb.Unescape(leaf.Word), XPOS: leaf.Label})
+		out.Words = append(out.Words, jsonWord{ID: i + 1, jsonColumns: jsonColumns{Form: ptb.Unescape(leaf.Word), XPOS: leaf.Label}})
 	}
 	return marshal(out)
 }

@@ -59,7 +59,19 @@ func TestSentencesAreWritten(t *testing.T) {
 		`{"id":2,"form":"do","lemma":"do","upos":"AUX","head":3,"deprel":"aux"},`+
 		`{"id":3,"form":"not","lemma":"not","upos":"PART","head":0,"deprel":"root"},`+
 		`{"id":4,"form":"<3 4>"}],"multiwords":[{"first":2,"last":3,"form":"don't","misc":"SpaceAfter=No"}],`+
-		`"emptyNodes":["3.1\tknow\t_\t_\t_\t_\t_\t_\t_\t_"]}`+"\n", written(t, structure.JSON, sentence))
+		`"emptyNodes":["3.1\tknow\t_\t_\t_\t_\t_\t_\t_\t_"],"empty":[{"id":"3.1","form":"know"}]}`+"\n", written(t, structure.JSON, sentence))
+}
+
+// Enhanced dependencies are a list beside DEPS, of words and of empty nodes; DEPS that cannot be read, and PHEAD, are not.
+func TestEnhancedJSON(t *testing.T) {
+	const text = "1\ta\t_\tX\t_\t_\t0\troot\t0:root|1.1:conj:and\t_\n1.1\tb\tc\tX\t_\t_\t_\t_\t1:dep\tA=1\n2\td\t_\tX\t_\t_\t1\tdep\tdep\t_\n\n"
+	require.Equal(t, `{"words":[{"id":1,"form":"a","upos":"X","head":0,"deprel":"root","deps":"0:root|1.1:conj:and",`+
+		`"enhanced":[{"head":"0","relation":"root"},{"head":"1.1","relation":"conj:and"}]},`+
+		`{"id":2,"form":"d","upos":"X","head":1,"deprel":"dep","deps":"dep"}],`+
+		`"emptyNodes":["1.1\tb\tc\tX\t_\t_\t_\t_\t1:dep\tA=1"],`+
+		`"empty":[{"id":"1.1","form":"b","lemma":"c","upos":"X","deps":"1:dep","enhanced":[{"head":"1","relation":"dep"}],"misc":"A=1"}]}`+"\n",
+		written(t, structure.JSON, text))
+	require.NotContains(t, written(t, structure.JSON, "1\ta\t_\tN\tN\t_\t0\tROOT\t0\tROOT\n\n"), "enhanced")
 }
 
 // TestDialects: both CoNLL formats can express the same about words.

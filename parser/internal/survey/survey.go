@@ -161,9 +161,15 @@ func (s *sentences) table() ([]row, []list) {
 			{"different UPOS", len(s.UPOS)},
 			{"different XPOS", len(s.XPOS)},
 			{"different FEATS", len(s.Feats)},
+			{"sentences with DEPS", s.Enhanced.Sentences},
+			{"… that cannot be read", s.Enhanced.Bad},
+			{"enhanced edges", s.Enhanced.Edges},
+			{"… that the tree lacks", s.Enhanced.Added},
+			{"words with several heads", s.Enhanced.SeveralHeads},
+			{"different enhanced relations", len(s.Enhanced.Relations)},
 		}...), []list{
 			{"label", s.Labels, false}, {"UPOS", s.UPOS, false}, {"XPOS", s.XPOS, false},
-			{"FEATS", s.Feats, true}, {"lifted label", s.LiftedLabels, true},
+			{"FEATS", s.Feats, true}, {"lifted label", s.LiftedLabels, true}, {"enhanced relation", s.Enhanced.Relations, false},
 		}
 }
 

@@ -50,12 +50,15 @@ func (r *Report) Write(to io.Writer, top int) error {
 		if l.long {
 			continue
 		}
-		fmt.Fprintln(w)
-		line(l.name, func(b *Treebank) any { return b.File })
 		total := conll.Counter{}
 		for _, b := range r.banks {
 			total.Add(b.lists[i].Counter)
 		}
+		if len(total) == 0 {
+			continue
+		}
+		fmt.Fprintln(w)
+		line(l.name, func(b *Treebank) any { return b.File })
 		names, left := most(total, top)
 		for _, c := range names {
 			line(c.Name, func(b *Treebank) any { return b.lists[i].Counter[c.Name] })

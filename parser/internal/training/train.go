@@ -12,11 +12,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"time"
 
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/internal/enhance"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
@@ -197,6 +199,10 @@ func (t *Trainer) train(ctx context.Context, train, dev structure.Data, watch Ob
 	if err := t.checkData(train); err != nil {
 		return nil, err
 	}
+	enhancer, err := t.enhancer(train.Gold())
+	if err != nil {
+		return nil, err
+	}
 	if t.options.Variants && !t.retags() { // the taggers of folds would have seen what they tag
 		train = train.Varied()
 	}
@@ -222,11 +228,29 @@ func (t *Trainer) train(ctx context.Context, train, dev structure.Data, watch Ob
 	if best != nil && r.dev != nil {
 		best = calibrated(best, r.dev)
 	}
+	if best != nil && enhancer != nil {
+		best = best.WithEnhancer(enhancer)
+	}
 	if best != nil && t.options.Segmenter != nil {
 		whole, failed := best.WithSegmenter(t.options.Segmenter)
 		return whole, cmp.Or(failed, err)
 	}
 	return best, err
+}
+
+// enhancer learns enhanced dependencies, if it is to, or takes those of the parser to go on from.
+func (t *Trainer) enhancer(train structure.Data) (*enhance.Enhancer, error) {
+	switch o := &t.options; {
+	case o.Enhanced:
+		e, err := enhance.Learn(train.Sentences, rand.New(rand.NewPCG(o.Seed, 0)))
+		if errors.Is(err, enhance.ErrNoDeps) && len(train.Sentences) > 0 {
+			err = fmt.Errorf("%s: %w", train.Sentences[0].File, err)
+		}
+		return e, err
+	case o.Init != nil:
+		return o.Init.Enhancer(), nil
+	}
+	return nil, nil
 }
 
 // calibrated returns a parser that knows how sure it is, unless its oracle takes no tree.

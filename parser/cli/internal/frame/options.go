@@ -76,6 +76,7 @@ func Settings(o *parser.Options) []Setting {
 
 		{of("roots", &o.Roots, "`MODE`: single for exactly one word under the root, multi for any number"), inStructure("roots"), "what the trees show", []string{"root"}},
 		{of("nonprojective", &o.NonProjective, "pseudo-projective `SCHEME` (head, path, head+path), skip to leave non-projective trees out, or keep to learn them as they are (oracle pd; parses are projective)"), inStructure("nonprojective"), "", nil},
+		{of("enhanced", &o.Enhanced, "learn also to fill DEPS with enhanced dependencies, as those of the treebank"), inStructure("enhanced"), "", nil},
 		{of("steps", &o.Steps, "`LIST` of changes made to the trees first: "+strings.Join(ptb.StepNames(), ",")+", or all, none; the root always becomes TOP"), inStructure("steps"), "", nil},
 		{of("max-opens", &o.MaxOpens, "bracket: at most `N` brackets opened in a row"), inStructure("max-opens"), asNeeded, nil},
 		{of("unary", &o.Unary, "bracket: `MODE` of constituents with a single child: any, no-chain (over a word only), strict (none)"), inStructure("unary"), "", nil},

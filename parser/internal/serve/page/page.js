@@ -124,6 +124,7 @@ async function show(which) {
 	script = "";
 	$("script").value = "";
 	draw("tree", sentence().svg);
+	$("layers").hidden = !inside("tree", ".picture").querySelector(".basic, .enhanced");
 	fade(sentence().words);
 	list(inside("tree", "dl"), meaningsIn("tree"));
 	for (const meaning of document.querySelectorAll(".meaning")) meaning.textContent = "";
@@ -291,7 +292,7 @@ function chosenInput() {
 let meanings = null;
 async function about(id) {
 	meanings ??= await ask("v1/meanings").catch(() => ({}));
-	const word = sentence().words?.find(w => w.id === id);
+	const {words = [], empty = []} = sentence(), word = [...words, ...empty].find(w => String(w.id) === id);
 	return word ? columnsOf(word, meanings) : `word ${id}`;
 }
 

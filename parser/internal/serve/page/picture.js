@@ -28,10 +28,10 @@ function draw(panel, svg) {
 const meaningOf = label => label.querySelector("title")?.textContent || "no description of this label";
 const labelName = label => label.dataset.label || label.firstChild.textContent;
 
-// fade draws the arcs faint to heads that are less probable than half, of words that have probabilities.
+// fade draws the arcs of the tree faint to heads that are less probable than half, of words that have probabilities.
 function fade(words = []) {
 	for (const {id, headProb = 1} of words) {
-		for (const arc of inside("tree", ".picture").querySelectorAll(`.arc[data-dep="${id}"]`)) arc.classList.toggle("unsure", headProb < 0.5);
+		for (const arc of inside("tree", ".picture").querySelectorAll(`.arc:not(.enhanced)[data-dep="${id}"]`)) arc.classList.toggle("unsure", headProb < 0.5);
 	}
 }
 
@@ -47,10 +47,10 @@ function columnsOf(word, meanings) {
 	].filter(Boolean).join(" · ") || "nothing else is known of this word";
 }
 
-// tell says what an item of a picture is: about tells of words by their number.
+// tell says what an item of a picture is: about tells of words by their ID.
 async function tell(item, about) {
 	if (item.matches(".label")) return `${labelName(item)}: ${meaningOf(item)}`;
-	return `${item.textContent}: ${await about(Number(item.closest(".word").dataset.id))}`;
+	return `${item.textContent}: ${await about(item.closest(".word").dataset.id)}`;
 }
 
 // listenTo has the items of a panel's picture answer; say is told what each is.

@@ -14,7 +14,8 @@ import (
 )
 
 // Write draws a picture for Graphviz's dot, as a directed graph with the words in a row. The label of an arc is a node
-// above its words, with a line from the head and an arrow to the dependent. Constituents are nodes above the words, and
+// above its words, or below them for one of the enhanced layer only, with a line from the head and an arrow to the
+// dependent; arcs of the basic layer only are dotted, and empty nodes have a colour. Constituents are nodes above the words, and
 // those of the system in a comparison below them. The nodes of words are w1, w2 and so on, and those of a graph, which
 // has no words, v1 and so on. States are not drawn. Compact leaves out the tags of words under arcs and some of the
 // space; Width has no effect.
@@ -67,7 +68,11 @@ func (g *graph) words(tags bool) {
 		if tags && w.Tag != "" {
 			label += `\n` + text(w.Tag)
 		}
-		g.Printf("    w%d [label=\"%s\"]\n", i+1, label)
+		style := ""
+		if w.Empty {
+			style = enhancedNode
+		}
+		g.Printf("    w%d [label=\"%s\"%s]\n", i+1, label, style)
 		row = append(row, fmt.Sprint("w", i+1))
 	}
 	if label.RightToLeft(g.Words) {
@@ -85,18 +90,26 @@ func (g *graph) words(tags bool) {
 	}
 }
 
-// arcs writes a node with two edges for each arc, as many ranks above the words as its level.
+// arcs writes a node with two edges for each arc, as many ranks above or below the words as its level.
 func (g *graph) arcs(o draw.Options) {
 	if len(g.Words) == 0 {
 		return
 	}
 	level := plan.NewArcs(g.Picture, plan.SpacingOf(o)).Rows(0)[0].ArcLevels()
 	for i, a := range g.Arcs {
-		g.Printf("  a%d [label=\"%s\"%s]\n", i+1, text(label.Marked(a.Label, a.Mark)), nodeStyle(a.Mark))
-		if a.Head > 0 {
-			g.Printf("  a%d -> w%d [minlen=%d, dir=none%s]\n", i+1, a.Head, level[i], edgeStyle(a.Mark))
+		node, edge, fromHead, toDep := nodeStyle(a.Mark), edgeStyle(a.Mark), "a%d -> w%d [minlen=%d, dir=none%s]", "a%d -> w%d [minlen=%d%s]"
+		switch a.Layer {
+		case draw.BasicOnly:
+			edge += ", style=dotted"
+		case draw.EnhancedOnly:
+			node, edge = node+enhancedNode, edge+enhancedEdge
+			fromHead, toDep = "w%[2]d -> a%[1]d [minlen=%[3]d, dir=none%[4]s]", "w%[2]d -> a%[1]d [minlen=%[3]d, dir=back%[4]s]"
 		}
-		g.Printf("  a%d -> w%d [minlen=%d%s]\n", i+1, a.Dep, level[i], edgeStyle(a.Mark))
+		g.Printf("  a%d [label=\"%s\"%s]\n", i+1, text(label.Marked(a.Label, a.Mark)), node)
+		if a.Head > 0 {
+			g.Printf("  "+fromHead+"\n", i+1, a.Head, level[i], edge)
+		}
+		g.Printf("  "+toDep+"\n", i+1, a.Dep, level[i], edge)
 	}
 }
 
@@ -157,6 +170,12 @@ func (g *graph) vertices(variables bool) {
 func text(text string) string {
 	return strings.NewReplacer(`\`, `\\`, `"`, `\"`, "&", "&amp;").Replace(label.Clean(text))
 }
+
+// What distinguishes the enhanced layer, as it follows other attributes.
+const (
+	enhancedNode = `, fontcolor="#8a3a6b", fontname="sans-serif italic"`
+	enhancedEdge = `, color="#8a3a6b"`
+)
 
 // edgeStyle and nodeStyle return the attributes of marked lines and labels, as they follow others.
 func edgeStyle(m draw.Mark) string {

@@ -36,11 +36,13 @@ func Clean(text string) string {
 	return b.String()
 }
 
-// Sentence returns the words with blanks between them, each as shown returns it.
+// Sentence returns the words with blanks between them, each as shown returns it, without empty nodes.
 func Sentence(p *draw.Picture, shown func(string) string) string {
-	forms := make([]string, len(p.Words))
-	for i, w := range p.Words {
-		forms[i] = shown(w.Form)
+	var forms []string
+	for _, w := range p.Words {
+		if !w.Empty {
+			forms = append(forms, shown(w.Form))
+		}
 	}
 	return strings.Join(forms, " ")
 }

@@ -10,15 +10,20 @@ import (
 	"parser/parser/internal/draw/internal/label"
 )
 
-// Row is a row of words with the arcs over them. X coordinates grow from the beginning of the
+// Row is a row of words with the arcs over them, and those of the enhanced layer below them. X coordinates grow from the beginning of the
 // sentence, whichever side that is on.
 type Row struct {
 	First      int       // word, from 0
 	X          []float64 // middles of the words, from First
 	Half       []float64 // halves of their widths
-	Pieces     []Piece   // from the highest level down
-	Levels     int       // how many
+	Sides      [2]Side   // above and below
 	Start, End float64
+}
+
+// Side is what is on one side of the words of a row.
+type Side struct {
+	Pieces []Piece // from the level farthest from the words to the nearest
+	Levels int     // how many
 }
 
 // Piece is the part of an arc that is in a row. An arc that continues in another row extends to the margin.
@@ -42,7 +47,7 @@ type Arcs struct {
 	Slots [][2]float64
 
 	half   []float64    // of each word: half of the width that it needs for itself
-	ends   [][]int      // arcs of each word, from the beginning to the end of the sentence
+	ends   [2][][]int   // arcs above and below each word, from the beginning to the end of the sentence
 	ending []draw.Token // the multiword token that ends at each word, or a zero one
 }
 
@@ -54,36 +59,32 @@ func span(a draw.Arc) (first, last int) {
 	return min(a.Head, a.Dep) - 1, max(a.Head, a.Dep) - 1
 }
 
+// side returns the index of the side of the words that an arc is on.
+func side(a draw.Arc) int {
+	if a.Layer == draw.EnhancedOnly {
+		return 1
+	}
+	return 0
+}
+
 // NewArcs returns the arcs of a picture, ready to be placed in rows.
 func NewArcs(p *draw.Picture, s Spacing) *Arcs {
 	l := &Arcs{Picture: p, Spacing: s, RTL: label.RightToLeft(p.Words)}
-	if p.Compares { // two arrows may end at a word
+	if p.Compares || slices.ContainsFunc(p.Arcs, func(a draw.Arc) bool { return side(a) == 1 }) { // several arrows may end at a word
 		l.pitch = max(l.pitch, arrowRoom)
 	}
-	l.Slots, l.half, l.ends = make([][2]float64, len(p.Arcs)), make([]float64, len(p.Words)), make([][]int, len(p.Words))
+	l.Slots, l.half = make([][2]float64, len(p.Arcs)), make([]float64, len(p.Words))
+	l.ends = [2][][]int{make([][]int, len(p.Words)), make([][]int, len(p.Words))}
 	for i, a := range p.Arcs {
 		first, last := span(a)
-		l.ends[first] = append(l.ends[first], i)
+		ends := l.ends[side(a)]
+		ends[first] = append(ends[first], i)
 		if first != last {
-			l.ends[last] = append(l.ends[last], i)
+			ends[last] = append(ends[last], i)
 		}
 	}
 	for w, word := range p.Words {
-		ends := l.ends[w]
-		slices.SortStableFunc(ends, func(a, b int) int { return l.order(w, a, b) })
-		pitch := l.pitch
-		if len(ends) > 1 {
-			pitch = min(pitch, maxSpread/float64(len(ends)-1))
-		}
-		spread := pitch * float64(len(ends)-1)
-		for k, i := range ends {
-			side := 0
-			if first, _ := span(p.Arcs[i]); first != w {
-				side = 1
-			}
-			l.Slots[i][side] = float64(k)*pitch - spread/2
-		}
-		l.half[w] = max(label.Width(label.Clean(word.Form))*WordSize, spread+HeadWide) / 2
+		l.half[w] = max(label.Width(label.Clean(word.Form))*WordSize, l.spread(w, l.ends[0][w]), l.spread(w, l.ends[1][w])) / 2
 		if l.Tags {
 			l.half[w] = max(l.half[w], label.Width(label.Clean(word.Tag))*TagSize/2)
 		}
@@ -97,11 +98,29 @@ func NewArcs(p *draw.Picture, s Spacing) *Arcs {
 	return l
 }
 
+// spread gives the arcs on one side of word w their slots there, and returns how wide they are together.
+func (l *Arcs) spread(w int, ends []int) float64 {
+	slices.SortStableFunc(ends, func(a, b int) int { return l.order(w, a, b) })
+	pitch := l.pitch
+	if len(ends) > 1 {
+		pitch = min(pitch, maxSpread/float64(len(ends)-1))
+	}
+	spread := pitch * float64(len(ends)-1)
+	for k, i := range ends {
+		end := 0
+		if first, _ := span(l.Arcs[i]); first != w {
+			end = 1
+		}
+		l.Slots[i][end] = float64(k)*pitch - spread/2
+	}
+	return spread + HeadWide
+}
+
 // order orders the ends of the arcs a and b at word w such that arcs do not cross if one contains
 // the other: first the arcs from words before w, the shortest first, then those from ROOT, and then
 // those from words after w, the longest first.
 func (l *Arcs) order(w, a, b int) int {
-	place := func(i int) (side, other int) {
+	place := func(i int) (from, other int) {
 		switch first, last := span(l.Arcs[i]); {
 		case first == last:
 			return 1, 0
@@ -111,9 +130,9 @@ func (l *Arcs) order(w, a, b int) int {
 			return 2, last
 		}
 	}
-	sideA, otherA := place(a)
-	sideB, otherB := place(b)
-	if c := cmp.Or(sideA-sideB, otherB-otherA); c != 0 || sideA == 0 {
+	fromA, otherA := place(a)
+	fromB, otherB := place(b)
+	if c := cmp.Or(fromA-fromB, otherB-otherA); c != 0 || fromA == 0 {
 		return cmp.Or(c, a-b)
 	}
 	return b - a
@@ -135,7 +154,9 @@ func (l *Arcs) Rows(width float64) (rows []*Row) {
 			last = shorter
 			row = l.row(first, last)
 		}
-		l.stack(row)
+		for i := range row.Sides {
+			l.stack(&row.Sides[i])
+		}
 		rows = append(rows, row)
 		first = last
 	}
@@ -144,9 +165,11 @@ func (l *Arcs) Rows(width float64) (rows []*Row) {
 
 // ArcLevels returns the level of each arc of a sentence in one row.
 func (r *Row) ArcLevels() []int {
-	levels := make([]int, len(r.Pieces))
-	for _, p := range r.Pieces {
-		levels[p.Arc] = p.Level
+	levels := make([]int, len(r.Sides[0].Pieces)+len(r.Sides[1].Pieces))
+	for _, side := range r.Sides {
+		for _, p := range side.Pieces {
+			levels[p.Arc] = p.Level
+		}
 	}
 	return levels
 }
@@ -184,7 +207,7 @@ func (l *Arcs) row(first, last int) *Row {
 		if w > first {
 			at += r.X[w-1-first] + r.Half[w-1-first] + l.Gap
 		}
-		for _, i := range l.ends[w] {
+		for _, i := range slices.Concat(l.ends[0][w], l.ends[1][w]) {
 			from, to := span(l.Arcs[i])
 			if from != to && to == w && from >= first {
 				at = max(at, r.X[from-first]+l.Slots[i][0]-l.Slots[i][1]+need(label.Marked(l.Arcs[i].Label, l.Arcs[i].Mark)))
@@ -196,20 +219,25 @@ func (l *Arcs) row(first, last int) *Row {
 		r.X[w-first] = at
 	}
 	r.End = r.X[len(r.X)-1] + r.Half[len(r.X)-1]
-	for w := first; w < last; w++ {
-		for _, i := range l.ends[w] {
-			l.addPiece(r, w, i)
+	for k := range r.Sides {
+		side := &r.Sides[k]
+		for w := first; w < last; w++ {
+			for _, i := range l.ends[k][w] {
+				l.addPiece(r, side, w, i)
+			}
+		}
+		for _, p := range side.Pieces { // those of open arcs extend to the margins
+			r.Start, r.End = min(r.Start, p.From), max(r.End, p.To)
 		}
 	}
-	for _, p := range r.Pieces { // those of open arcs extend to the margins
-		r.Start, r.End = min(r.Start, p.From), max(r.End, p.To)
-	}
-	for i := range r.Pieces {
-		switch p := &r.Pieces[i]; {
-		case p.OpensIn:
-			p.From, p.Label = r.Start, r.Start+p.width/2
-		case p.OpensOut:
-			p.To, p.Label = r.End, r.End-p.width/2
+	for _, side := range r.Sides {
+		for i := range side.Pieces {
+			switch p := &side.Pieces[i]; {
+			case p.OpensIn:
+				p.From, p.Label = r.Start, r.Start+p.width/2
+			case p.OpensOut:
+				p.To, p.Label = r.End, r.End-p.width/2
+			}
 		}
 	}
 	return r
@@ -219,7 +247,7 @@ func (l *Arcs) row(first, last int) *Row {
 func need(text string) float64 { return label.Width(text)*LabelSize + 2*Corner + labelRoom }
 
 // addPiece adds the part of arc i that ends at word w of a row, unless an earlier word of the row has added it.
-func (l *Arcs) addPiece(r *Row, w, i int) {
+func (l *Arcs) addPiece(r *Row, side *Side, w, i int) {
 	a := l.Arcs[i]
 	first, last := span(a)
 	p := Piece{Arc: i, Text: label.Marked(a.Label, a.Mark), OpensIn: first < r.First, OpensOut: last >= r.First+len(r.X)}
@@ -243,7 +271,7 @@ func (l *Arcs) addPiece(r *Row, w, i int) {
 		p.From, p.To = start, r.X[last-r.First]+l.Slots[i][1]
 		p.Label = (p.From + p.To) / 2
 	}
-	r.Pieces = append(r.Pieces, p)
+	side.Pieces = append(side.Pieces, p)
 }
 
 // goesOn returns the label of an arc that leads to word w of another row, to the left or to the right.
@@ -259,11 +287,11 @@ func (l *Arcs) goesOn(text string, w int, left bool) string {
 	return text + " ⋯ " + string(form)
 }
 
-// stack gives each piece the lowest level with room above the pieces that it contains. Arcs from
+// stack gives each piece on a side the nearest level with room outside of the pieces that it contains. Arcs from
 // ROOT, which come straight from above, and arcs that continue in other rows, which have their
 // labels at the margins, are above all arcs that end below them.
-func (l *Arcs) stack(r *Row) {
-	byLength := slices.Clone(r.Pieces)
+func (l *Arcs) stack(side *Side) {
+	byLength := slices.Clone(side.Pieces)
 	rank := func(p *Piece) int {
 		switch {
 		case l.Arcs[p.Arc].Head == 0:
@@ -300,12 +328,12 @@ func (l *Arcs) stack(r *Row) {
 		levels[least] = append(levels[least], p)
 		p.Level = least + 1
 	}
-	r.Levels = len(levels)
+	side.Levels = len(levels)
 	// From the top, so that the labels cover the arcs that cross theirs.
 	slices.SortStableFunc(byLength, func(a, b Piece) int { return b.Level - a.Level })
-	r.Pieces = byLength
-	l.moveLabels(r)
-	for i := range r.Pieces {
-		r.Pieces[i].Label = math.Round(r.Pieces[i].Label)
+	side.Pieces = byLength
+	l.moveLabels(side)
+	for i := range side.Pieces {
+		side.Pieces[i].Label = math.Round(side.Pieces[i].Label)
 	}
 }

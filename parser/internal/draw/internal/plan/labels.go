@@ -14,9 +14,9 @@ type stem struct {
 
 // moveLabels moves labels that would cover stems of other arcs to the nearest place along their own
 // arcs with enough room between stems, if there is one.
-func (l *Arcs) moveLabels(r *Row) {
+func (l *Arcs) moveLabels(side *Side) {
 	var stems []stem
-	for _, p := range r.Pieces {
+	for _, p := range side.Pieces {
 		if l.Arcs[p.Arc].Head == 0 {
 			stems = append(stems, stem{p.Label, p.Level})
 			continue
@@ -29,8 +29,8 @@ func (l *Arcs) moveLabels(r *Row) {
 		}
 	}
 	slices.SortFunc(stems, func(a, b stem) int { return cmp.Or(cmp.Compare(a.x, b.x), a.level-b.level) })
-	for i := range r.Pieces {
-		if p := &r.Pieces[i]; l.Arcs[p.Arc].Head != 0 {
+	for i := range side.Pieces {
+		if p := &side.Pieces[i]; l.Arcs[p.Arc].Head != 0 {
 			p.Label = p.room(stems)
 		}
 	}

@@ -81,9 +81,9 @@ func TestRows(t *testing.T) {
 				require.Equal(t, next, row.First)
 				require.Len(t, row.Half, len(row.X))
 				next += len(row.X)
-				for i, a := range row.Pieces {
-					require.True(t, 1 <= a.Level && a.Level <= row.Levels)
-					for _, b := range row.Pieces[:i] {
+				for i, a := range row.Sides[0].Pieces {
+					require.True(t, 1 <= a.Level && a.Level <= row.Sides[0].Levels)
+					for _, b := range row.Sides[0].Pieces[:i] {
 						require.False(t, a.Level == b.Level && a.From < b.To && b.From < a.To)
 					}
 				}

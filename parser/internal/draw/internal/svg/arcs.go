@@ -1,8 +1,6 @@
 package svg
 
 import (
-	"strconv"
-
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/internal/label"
 	"parser/parser/internal/draw/internal/plan"
@@ -27,10 +25,14 @@ func (c *canvas) arcs(o draw.Options) {
 // row draws a row from y down, and returns where it ends.
 func (c *canvas) row(l *plan.Arcs, r *plan.Row, y float64) float64 {
 	shift := margin - r.Start
-	base := y + float64(r.Levels)*l.Level + plan.HeadHigh + labelSize/2 // where arcs end
-	for i := range r.Pieces {
-		c.piece(l, &r.Pieces[i], shift, base)
+	high := func(side int) float64 { return float64(r.Sides[side].Levels)*l.Level + plan.HeadHigh + labelSize/2 }
+	arcs := func(side int, base, outwards float64) { // base is where they end
+		for i := range r.Sides[side].Pieces {
+			c.piece(l, &r.Sides[side].Pieces[i], shift, base, outwards)
+		}
 	}
+	base := y + high(0)
+	arcs(0, base, -1)
 	y = base + wordGap
 	for k, x := range r.X {
 		c.word(r.First+k, x+shift, y, r.Half[k], l.Tags, 0)
@@ -42,17 +44,29 @@ func (c *canvas) row(l *plan.Arcs, r *plan.Row, y float64) float64 {
 	if c.tokens(r, shift, y) {
 		y += tokenHigh
 	}
+	if r.Sides[1].Levels > 0 {
+		y += wordGap
+		arcs(1, y, 1)
+		y += high(1)
+	}
 	return y
 }
 
-func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base float64) {
+// piece draws a piece that ends at base. From there the way outwards, away from the words, is up (-1) or down (1).
+func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base, outwards float64) {
 	a := l.Arcs[p.Arc]
-	y := base - float64(p.Level)*l.Level
+	y := base + outwards*float64(p.Level)*l.Level
 	from, to, middle := p.From+shift, p.To+shift, p.Label+shift
-	c.add(`<g class="arc`, markClass(a.Mark), `" data-head="`, strconv.Itoa(a.Head), `" data-dep="`, strconv.Itoa(a.Dep), `"`, since(a.Since), `>`)
-	c.line("", dashes(a.Mark))
-	foot, tip := number(base-plan.HeadHigh/2), to // the arrow hides the rest
+	c.add(`<g class="arc`, markClass(a.Mark), [...]string{"", " basic", " enhanced"}[a.Layer], `" data-head="`, c.ID(a.Head), `" data-dep="`, c.ID(a.Dep), `"`, since(a.Since), `>`)
+	style := dashes(a.Mark)
+	if a.Layer == draw.BasicOnly {
+		style = ` stroke-dasharray="2 3"`
+	}
+	c.line("", style)
+	head := base + outwards*plan.HeadHigh
+	foot, tip := number((base+head)/2), to // the arrow hides the rest
 	radius := min(plan.Corner, (to-from)/2)
+	bend := number(y - outwards*radius)
 	if a.Head == 0 {
 		tip = middle
 		c.add("M", c.at(middle), " ", number(y), "V", foot)
@@ -60,12 +74,12 @@ func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base float64) {
 		if p.OpensIn {
 			c.add("M", c.at(from), " ", number(y))
 		} else {
-			c.add("M", c.at(from), " ", foot, "V", number(y+radius), "Q", c.at(from), " ", number(y), " ", c.at(from+radius), " ", number(y))
+			c.add("M", c.at(from), " ", foot, "V", bend, "Q", c.at(from), " ", number(y), " ", c.at(from+radius), " ", number(y))
 		}
 		if p.OpensOut {
 			c.add("H", c.at(to))
 		} else {
-			c.add("H", c.at(to-radius), "Q", c.at(to), " ", number(y), " ", c.at(to), " ", number(y+radius), "V", foot)
+			c.add("H", c.at(to-radius), "Q", c.at(to), " ", number(y), " ", c.at(to), " ", bend, "V", foot)
 		}
 		if a.Head > a.Dep {
 			tip = from
@@ -73,7 +87,7 @@ func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base float64) {
 	}
 	c.add(`"/>`)
 	if a.Head == 0 || !(a.Head > a.Dep && p.OpensIn || a.Head < a.Dep && p.OpensOut) {
-		c.add(`<path class="tip" fill="currentColor" d="M`, c.at(tip), " ", number(base), "L", c.at(tip-plan.HeadWide/2), " ", number(base-plan.HeadHigh),
+		c.add(`<path class="tip" fill="currentColor" d="M`, c.at(tip), " ", number(base), "L", c.at(tip-plan.HeadWide/2), " ", number(head),
 			"H", c.at(tip+plan.HeadWide/2), `Z"/>`)
 	}
 	if p.Text != "" {
@@ -87,7 +101,11 @@ func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base float64) {
 // -1, in the middle if 0, and at the end if 1.
 func (c *canvas) word(w int, x, y, half float64, tag bool, align int) {
 	word := c.Words[w]
-	c.add(`<g class="word`, stateClass(word.State), `" data-id="`, strconv.Itoa(w+1), `">`)
+	empty := ""
+	if word.Empty {
+		empty = " empty"
+	}
+	c.add(`<g class="word`, stateClass(word.State), empty, `" data-id="`, c.ID(w+1), `">`)
 	if word.State != draw.Plain {
 		c.rect(`class="state" fill="none" stroke="none" rx="4"`, x-half-statePad, x+half+statePad, y, 2*half+2*statePad, stateHigh)
 	}

@@ -19,6 +19,7 @@ import (
 type canvas struct {
 	*draw.Picture
 	rtl           bool
+	layers        bool // an arc is in one layer only, or a word is an empty node
 	width, height float64
 	body          strings.Builder
 }
@@ -27,7 +28,11 @@ type canvas struct {
 func (c *canvas) document(fragment bool, attributes string) string {
 	width, height, style := number(math.Ceil(c.width)), number(math.Ceil(c.height)), ""
 	if !fragment {
-		style = "<style>" + styleSheet + "</style>\n" + `<rect class="ground" width="100%" height="100%" fill="#fff"/>` + "\n"
+		style = styleSheet
+		if c.layers {
+			style += layerSheet
+		}
+		style = "<style>" + style + "</style>\n" + `<rect class="ground" width="100%" height="100%" fill="#fff"/>` + "\n"
 	}
 	return `<svg xmlns="http://www.w3.org/2000/svg" class="parser-picture" role="img"` + attributes + ` width="` + width + `" height="` + height +
 		`" viewBox="0 0 ` + width + " " + height + `" font-family="system-ui, sans-serif" text-anchor="middle">` + "\n" +

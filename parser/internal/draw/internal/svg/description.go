@@ -1,7 +1,6 @@
 package svg
 
 import (
-	"strconv"
 	"strings"
 
 	"parser/parser/internal/draw"
@@ -16,11 +15,12 @@ func description(p *draw.Picture) string {
 		b.WriteString(". ")
 	}
 	note := [...]string{"", " (gold only)", " (system only)", " (new)"}
+	layer := [...]string{"", " (basic only)", " (enhanced only)"}
 	for i, a := range p.Arcs {
 		if i > 0 {
 			b.WriteString("; ")
 		}
-		b.WriteString(named(p, a.Dep) + " ← " + named(p, a.Head) + ": " + label.Clean(a.Label) + note[a.Mark])
+		b.WriteString(named(p, a.Dep) + " ← " + named(p, a.Head) + ": " + label.Clean(a.Label) + note[a.Mark] + layer[a.Layer])
 	}
 	if plan.HasGraph(p) {
 		o := plan.NewOutline(p)
@@ -42,7 +42,7 @@ func named(p *draw.Picture, w int) string {
 	if w == 0 {
 		return "ROOT"
 	}
-	return label.Clean(p.Words[w-1].Form) + " " + strconv.Itoa(w)
+	return label.Clean(p.Words[w-1].Form) + " " + p.ID(w)
 }
 
 func brackets(b *strings.Builder, words []draw.Word, n *draw.Node) {

@@ -1,9 +1,8 @@
 package svg_test
 
 import (
-	"fmt"
 	"math/rand/v2"
-	"strconv"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -104,12 +103,12 @@ func checkContents(t testing.TB, top *element, p *draw.Picture, o draw.Options) 
 		return
 	}
 	for i, g := range words { // of trees, in the order of columns
-		require.Equal(t, strconv.Itoa(i+1), g.attrs["data-id"])
+		require.Equal(t, p.ID(i+1), g.attrs["data-id"])
 		require.Len(t, g.all("text", "form"), 1)
 	}
 	count := map[string]int{}
 	for _, a := range p.Arcs {
-		count[fmt.Sprint(a.Head, " ", a.Dep, " ", inXML(a.Label))]++
+		count[p.ID(a.Head)+" "+p.ID(a.Dep)+" "+inXML(a.Label)]++
 	}
 	drawn := map[string]int{}
 	for _, g := range top.all("g", "arc") {
@@ -150,8 +149,8 @@ func checkTexts(t testing.TB, top *element) {
 	}
 }
 
-// checkArcs checks that arcs of the same height do not share a place, that all end at their words,
-// and that their labels are on them.
+// checkArcs checks that arcs of the same height do not share a place, that all end at their words, those of the enhanced
+// layer from below, and that their labels are on them.
 func checkArcs(t testing.TB, top *element) {
 	t.Helper()
 	words := map[string]box{}
@@ -161,8 +160,13 @@ func checkArcs(t testing.TB, top *element) {
 	levels := map[float64][]box{}
 	for _, g := range top.all("g", "arc") {
 		b := box{left: 1e9, top: 1e9, what: g.attrs["data-head"] + " " + g.attrs["data-dep"]}
+		lowest := 0.0
 		for _, c := range corners(t, g.all("path", "line")[0].attrs["d"]) {
-			b.left, b.right, b.top = min(b.left, c[0]), max(b.right, c[0]), min(b.top, c[1])
+			b.left, b.right, b.top, lowest = min(b.left, c[0]), max(b.right, c[0]), min(b.top, c[1]), max(lowest, c[1])
+		}
+		below := slices.Contains(strings.Fields(g.attrs["class"]), "enhanced")
+		if below {
+			b.top = lowest
 		}
 		b.bottom = b.top + 1
 		for _, label := range g.all("text", "label") {
@@ -177,16 +181,20 @@ func checkArcs(t testing.TB, top *element) {
 		}
 		levels[b.top] = append(levels[b.top], b)
 		for _, tip := range g.all("path", "tip") {
-			checkTip(t, corners(t, tip.attrs["d"])[0], g.attrs["data-dep"], words)
+			checkTip(t, corners(t, tip.attrs["d"])[0], g.attrs["data-dep"], below, words)
 		}
 	}
 }
 
-// checkTip checks that an arrow ends above its word, and not past another word.
-func checkTip(t testing.TB, tip [2]float64, dependent string, words map[string]box) {
+// checkTip checks that an arrow ends above its word, or below it and what is below words, and not past another word.
+func checkTip(t testing.TB, tip [2]float64, dependent string, below bool, words map[string]box) {
 	t.Helper()
 	own := words[dependent]
-	require.True(t, tip[1] < own.top && own.top < tip[1]+20, "an arrow ends %v above %v", tip, own)
+	if below {
+		require.True(t, own.bottom < tip[1] && tip[1] < own.bottom+60, "an arrow ends %v below %v", tip, own)
+	} else {
+		require.True(t, tip[1] < own.top && own.top < tip[1]+20, "an arrow ends %v above %v", tip, own)
+	}
 	middle := (own.left + own.right) / 2
 	for id, w := range words {
 		if w.top != own.top || id == dependent || w.left == w.right {

@@ -17,8 +17,12 @@ import (
 // rules returns the colours of a style sheet, by selector and property, in light and in dark.
 func rules(t testing.TB) (light, dark map[string]string) {
 	light = map[string]string{}
-	day, night, found := strings.Cut(svg.CSS(), "@media (prefers-color-scheme: dark) {")
-	require.True(t, found)
+	media := regexp.MustCompile(`(?s)@media \(prefers-color-scheme: dark\) \{\n(.*?)\n\}\n`)
+	day, night := media.ReplaceAllString(svg.CSS(), ""), ""
+	for _, m := range media.FindAllStringSubmatch(svg.CSS(), -1) {
+		night += m[1] + "\n"
+	}
+	require.NotEmpty(t, night)
 	rule := regexp.MustCompile(`\.parser-picture ?([^{]*?) \{([^}]*)\}`)
 	read := func(text string, into map[string]string) {
 		for _, m := range rule.FindAllStringSubmatch(text, -1) {

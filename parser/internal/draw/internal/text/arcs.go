@@ -1,7 +1,6 @@
 package text
 
 import (
-	"strconv"
 	"strings"
 
 	"parser/eval/layout"
@@ -28,9 +27,9 @@ func arcs(p *draw.Picture, o draw.Options) []string {
 	for r, row := range c.rows {
 		head := ""
 		if row.arc != nil {
-			head = strconv.Itoa(row.arc.Head)
+			head = p.ID(row.arc.Head)
 		}
-		rows[r] = append(append([]string{strconv.Itoa(row.word)}, cells(p, row, !o.Compact)...), head)
+		rows[r] = append(append([]string{p.ID(row.word)}, cells(p, row, !o.Compact)...), head)
 	}
 	return columns(p, c, rows)
 }
@@ -38,15 +37,25 @@ func arcs(p *draw.Picture, o draw.Options) []string {
 // cells returns the columns of a word beside its arcs.
 func cells(p *draw.Picture, row arcLine, tags bool) []string {
 	word := p.Words[row.word-1]
-	cells := []string{isolated(word.Form)}
+	form := isolated(word.Form)
+	if word.Empty {
+		form = "[" + form + "]"
+	}
+	cells := []string{form}
 	if tags {
 		cells = append(cells, isolated(word.Tag))
 	}
-	relation := ""
+	relation, enhanced := "", ""
 	if row.arc != nil {
 		relation = isolated(row.arc.Label)
+		switch row.arc.Layer {
+		case draw.BasicOnly:
+			relation = "(" + relation + ")"
+		case draw.EnhancedOnly:
+			relation, enhanced = "", relation
+		}
 	}
-	return append(cells, relation)
+	return append(cells, relation, enhanced)
 }
 
 // columns joins cells to lines, with marks before them, and with multiword tokens and states after
@@ -63,7 +72,14 @@ func columns(p *draw.Picture, c *arcColumns, rows [][]string) []string {
 	used := make([]bool, len(rows[0])+2)
 	for r := range rows {
 		word := c.rows[r].word
-		rows[r] = append(rows[r], tokens[word], strings.TrimSpace(state(p.Words[word-1].State)))
+		token := tokens[word]
+		switch { // the bracket goes from the first row of its first word to the last row of its last one
+		case r > 0 && c.rows[r-1].word == word && strings.HasPrefix(token, "┐"):
+			token = "│"
+		case r+1 < len(rows) && c.rows[r+1].word == word && token == "┘":
+			token = "│"
+		}
+		rows[r] = append(rows[r], token, strings.TrimSpace(state(p.Words[word-1].State)))
 		for i, cell := range rows[r] {
 			used[i] = used[i] || cell != ""
 		}

@@ -42,7 +42,9 @@ func newArcColumns(p *draw.Picture) *arcColumns {
 	first, last := make([]int, len(heads)), make([]int, len(heads)) // rows of words
 	for w := 1; w < len(heads); w++ {
 		first[w] = len(c.rows)
-		slices.SortStableFunc(heads[w], func(a, b *draw.Arc) int { return cmp.Compare(a.Mark, b.Mark) })
+		slices.SortStableFunc(heads[w], func(a, b *draw.Arc) int {
+			return cmp.Or(cmp.Compare(a.Layer, b.Layer), cmp.Compare(a.Mark, b.Mark))
+		})
 		if len(heads[w]) == 0 {
 			heads[w] = []*draw.Arc{nil}
 		}
@@ -181,6 +183,8 @@ func (c *arcColumns) line(r, pitch int) string {
 		switch {
 		case x < from:
 			return none
+		case arrives <= x && x < tip && row.arc.Layer == draw.EnhancedOnly:
+			return dashed
 		case arrives <= x && x < tip:
 			return [...]stroke{light, dashed, heavy, heavy}[row.arc.Mark] // prefixes distinguish marks, too
 		}

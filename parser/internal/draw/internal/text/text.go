@@ -23,7 +23,9 @@ const maxLevels = 200
 //
 // A word with its dependency is a row: the arcs on the left, then the word, its tag and its relation. A constituent is
 // a row, indented below its parent, and so is an edge of a graph, with the node it leads to. Rows of marked arcs and
-// nodes begin with - for gold only, + for system only, and * for new.
+// nodes begin with - for gold only, + for system only, and * for new. Arcs of the enhanced layer only are dashed, in rows
+// of their own with their relations in a further column, and relations of the basic layer only stand in parentheses.
+// Empty nodes are words in square brackets.
 //
 // Compact leaves out the tags of words and half of the space between arcs, and puts the first child
 // of a constituent beside it. If Width is too narrow, the arcs move together; if that is not enough,

@@ -26,11 +26,14 @@ func arcs(out layout.Printer, p *draw.Picture, o draw.Options) {
 	if slices.ContainsFunc(p.Arcs, func(a draw.Arc) bool { return a.Mark != draw.Same }) {
 		out.Printf("%s", arcStyles)
 	}
+	if slices.ContainsFunc(p.Arcs, func(a draw.Arc) bool { return a.Layer != draw.AllLayers }) {
+		out.Printf("%s", layerStyles)
+	}
 	heads := make([]int, len(p.Words)+1)     // how many each word has
 	roots := make([]float64, len(p.Words)+1) // where arcs from ROOT end, since TikZ puts them in the middle
 	for i, a := range p.Arcs {
 		heads[a.Dep]++
-		if a.Head == 0 {
+		if a.Head == 0 && a.Layer != draw.EnhancedOnly {
 			roots[a.Dep] = l.Slots[i][0]
 		}
 	}
@@ -45,7 +48,9 @@ func arcs(out layout.Printer, p *draw.Picture, o draw.Options) {
 		if a.Head > a.Dep {
 			start, end = end, start
 		}
-		start, end = start-roots[a.Head], end-roots[a.Dep]
+		if a.Layer != draw.EnhancedOnly {
+			start, end = start-roots[a.Head], end-roots[a.Dep]
+		}
 		if l.RTL {
 			start, end = -start, -end
 		}
@@ -59,10 +64,17 @@ func arcs(out layout.Printer, p *draw.Picture, o draw.Options) {
 		if a.Mark != draw.Same {
 			options = style(a.Mark) + ", " + options
 		}
+		if a.Layer != draw.AllLayers {
+			options = [...]string{"", "basic", "enhanced"}[a.Layer] + ", " + options
+		}
 		text := sign(a.Mark) + escaped(a.Label)
-		if a.Head == 0 {
+		switch {
+		case a.Head == 0 && a.Layer == draw.EnhancedOnly: // \deproot is always above
+			out.Printf("\\draw[<-, violet] ([xshift=%.1fpt]\\wordref{%d}{%d}.south) -- ++(0,-%.1fex) node[below, inner sep=.3ex, font=\\scriptsize\\itshape]{%s};\n",
+				end*point, lastRow(l), column(l, a.Dep), levelHigh*float64(level[i])+rootHigh, text)
+		case a.Head == 0:
 			out.Printf("\\deproot[%s]{%d}{%s}\n", options, column(l, a.Dep), text)
-		} else {
+		default:
 			out.Printf("\\depedge[%s]{%d}{%d}{%s}\n", options, column(l, a.Head), column(l, a.Dep), text)
 		}
 	}
@@ -90,7 +102,11 @@ func words(out layout.Printer, l *plan.Arcs, row *plan.Row) {
 			}
 			out.Printf(" ")
 		}
-		out.Printf("%s", escaped(l.Words[w].Form))
+		form := escaped(l.Words[w].Form)
+		if l.Words[w].Empty {
+			form = `\textit{` + form + "}"
+		}
+		out.Printf("%s", form)
 	}
 	out.Printf(" \\\\\n")
 	if l.Tags {
@@ -103,11 +119,16 @@ func words(out layout.Printer, l *plan.Arcs, row *plan.Row) {
 	out.Printf("\\end{deptext}\n")
 }
 
-func tokens(out layout.Printer, l *plan.Arcs) {
-	last := 1
+// lastRow returns the number of the last row of the matrix.
+func lastRow(l *plan.Arcs) int {
 	if l.Tags {
-		last = 2
+		return 2
 	}
+	return 1
+}
+
+func tokens(out layout.Printer, l *plan.Arcs) {
+	last := lastRow(l)
 	for _, t := range l.Tokens {
 		from, to := column(l, t.First), column(l, t.Last)
 		out.Printf("\\draw (\\wordref{%d}{%d}.south west) -- (\\wordref{%d}{%d}.south east) node[midway, below, font=\\scriptsize]{%s};\n",

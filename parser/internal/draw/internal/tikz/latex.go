@@ -32,11 +32,14 @@ func option(m draw.Mark) string {
 
 func sign(m draw.Mark) string { return [...]string{"", "$-$", "$+$", ""}[m] }
 
-// The styles gold, system and new of arcs and of nodes, in colours that colour-blind readers can tell apart.
+// The styles gold, system and new of arcs and of nodes, and those of arcs in one layer only, in colours that colour-blind readers can tell apart.
 const (
 	arcStyles = `  gold/.style={edge style={draw=blue!80!cyan, thick, dashed}, label style={text=blue!70!black}},
   system/.style={edge style={draw=orange!80!red, very thick}, label style={text=orange!50!black, font=\bfseries}},
   new/.style={edge style={draw=teal, ultra thick}, label style={text=teal!70!black, font=\bfseries}},
+`
+	layerStyles = `  basic/.style={edge style={dotted}},
+  enhanced/.style={edge below, edge style={draw=violet}, label style={text=violet, font=\itshape}},
 `
 	nodeStyles = `  gold/.style={draw=blue!80!cyan, thick, dashed, rounded corners, inner sep=2pt},
   system/.style={draw=orange!80!red, very thick, rounded corners, inner sep=2pt},

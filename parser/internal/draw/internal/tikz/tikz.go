@@ -18,7 +18,8 @@ const point = 10 / plan.WordSize
 
 // Write draws a picture: as an environment dependency of the package tikz-dependency, as a forest of the package
 // forest, or as a tikzpicture if it holds a graph. Marks are styles, which pictures with marks define; states are not
-// drawn. If trees are compared, a forest of the system follows that of gold. Sentences written from right to left have
+// drawn. Arcs of the enhanced layer only are below the words, those of the basic layer only are dotted, and empty nodes are
+// in italics. If trees are compared, a forest of the system follows that of gold. Sentences written from right to left have
 // their words in that order. Compact leaves out the tags of words and some of the space; Width has no effect.
 func Write(w io.Writer, p *draw.Picture, o draw.Options) error {
 	var err error

@@ -33,6 +33,25 @@ func Sentence(t testing.TB, lines string) *conll.Sentence {
 	return s
 }
 
+// Enhanced returns a sentence with an empty node, a node with several heads, and a multiword token after the empty node.
+func Enhanced(t testing.TB) *conll.Sentence {
+	t.Helper()
+	s, err := conll.NewReader(strings.NewReader(strings.ReplaceAll(`# sent_id = ellipsis
+1 Ann _ PROPN _ _ 2 nsubj 2:nsubj|3:nsubj:xsubj _
+2 wants _ VERB _ _ 0 root 0:root _
+3 tea _ NOUN _ _ 2 obj 2:obj _
+4 and _ CCONJ _ _ 5 cc 5.1:cc _
+5 Bob _ PROPN _ _ 2 conj 5.1:nsubj _
+5.1 wants _ VERB _ _ _ _ 0:root|2:conj:and _
+6-7 milk. _ _ _ _ _ _ _ _
+6 milk _ NOUN _ _ 5 orphan 5.1:obj _
+7 . _ PUNCT _ _ 2 punct 2:punct _
+
+`, " ", "\t")), "test.conllu").Read()
+	require.NoError(t, err)
+	return s
+}
+
 // Tree reads a tree in brackets.
 func Tree(t testing.TB, text string) *ptb.Tree {
 	t.Helper()

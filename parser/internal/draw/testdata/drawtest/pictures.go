@@ -82,7 +82,8 @@ func Pictures(t testing.TB) map[string]*draw.Picture {
 	comparedGraphs, err := draw.CompareGraphs(Graph(t, wantsToSell), Graph(t, sells))
 	require.NoError(t, err)
 	return map[string]*draw.Picture{
-		"graph": graph, "compared-graphs": comparedGraphs, "unfinished-graph": unfinishedGraph(),
+		"enhanced": draw.Sentence(Enhanced(t)),
+		"graph":    graph, "compared-graphs": comparedGraphs, "unfinished-graph": unfinishedGraph(),
 		"arcs": read, "tokens": tokens, "crossing": crossing, "arabic": arabic, "wide": wide, "compared": compared, "unfinished": unfinished,
 		"trees": constituents, "compared-trees": comparedTrees, "open": open, "special": special,
 	}

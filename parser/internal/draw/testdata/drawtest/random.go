@@ -22,7 +22,7 @@ func Random(r *rand.Rand) *draw.Picture {
 		p.Words[i] = draw.Word{Form: text(), Tag: text(), State: draw.State(r.IntN(4))}
 	}
 	for range r.IntN(2*n + 1) {
-		if a := (draw.Arc{Head: r.IntN(n + 1), Dep: 1 + r.IntN(n), Label: text(), Mark: draw.Mark(r.IntN(4))}); a.Head != a.Dep {
+		if a := (draw.Arc{Head: r.IntN(n + 1), Dep: 1 + r.IntN(n), Label: text(), Mark: draw.Mark(r.IntN(4)), Layer: draw.Layer(r.IntN(3))}); a.Head != a.Dep {
 			p.Arcs = append(p.Arcs, a)
 		}
 	}

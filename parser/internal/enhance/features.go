@@ -1,0 +1,198 @@
+package enhance
+
+import (
+	"math/bits"
+	"slices"
+
+	"parser/conll"
+	"parser/model"
+	"parser/model/kernel"
+)
+
+// features are those of decisions on a tree: hashes of what words are, combined with the path.
+type features struct {
+	tree  *tree
+	atoms []atoms // of each node that was looked at
+	seed  uint64
+	dst   []uint64
+}
+
+// atoms are hashes of a node's columns.
+type atoms struct {
+	known                                          bool
+	form, lemma, upos, xpos, feats, relation, base uint64
+}
+
+// note forgets the atoms of another tree.
+func (f *features) note(t *tree) {
+	f.tree = t
+	f.atoms = slices.Grow(f.atoms[:0], len(t.heads))[:len(t.heads)]
+	clear(f.atoms)
+}
+
+// at returns the atoms of a node.
+func (f *features) at(node int) *atoms {
+	a := &f.atoms[node]
+	if !a.known {
+		w := f.tree.word(node)
+		*a = atoms{
+			known: true, form: hash(w.Form), lemma: hash(f.tree.lemma(node)), upos: hash(tagOf(w)), xpos: hash(w.XPOS),
+			feats: hash(w.Feats), relation: hash(f.tree.relation(node)), base: hash(f.tree.bases[node]),
+		}
+	}
+	return a
+}
+
+// tagOf returns UPOS, or what there is instead.
+func tagOf(w *conll.Word) string {
+	if conll.Filled(w.UPOS) {
+		return w.UPOS
+	}
+	return w.XPOS
+}
+
+// hash is 64-bit FNV-1a (Fowler, Noll & Vo).
+func hash(text string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(text) {
+		h = (h ^ uint64(text[i])) * 1099511628211
+	}
+	return h
+}
+
+// add adds the feature of a template, from 1 on, and values.
+func (f *features) add(template uint64, values ...uint64) {
+	h := kernel.MixOne(f.seed, template)
+	for _, v := range values {
+		h = kernel.MixOne(h, v)
+	}
+	f.dst = append(f.dst, h)
+}
+
+// ofLabel appends the features of the decision on a node's marker.
+func (s *Session) ofLabel(dst []uint64, node int, classes []model.Class) []uint64 {
+	f := &s.features
+	own, head := f.at(node), f.at(s.heads[node])
+	f.dst, f.seed = dst, own.base
+	offered := uint64(0)
+	for _, k := range classes {
+		offered = kernel.MixOne(offered, uint64(k))
+	}
+	f.add(1)
+	f.add(2, own.relation)
+	f.add(3, offered)
+	f.add(4, offered, own.upos)
+	f.add(5, offered, own.upos, head.upos)
+	f.add(6, own.lemma)
+	f.add(7, own.feats)
+	f.add(8, head.lemma)
+	f.add(9, head.base, head.upos)
+	f.add(10, own.relation, own.xpos)
+	for i, c := range s.children[node] {
+		side := uint64(0)
+		if c < node {
+			side = 1
+		}
+		f.add(11, f.at(c).base, side)
+		f.add(12, f.at(c).base, f.at(c).lemma)
+		f.add(13, f.at(c).base, f.at(c).lemma, offered)
+		f.add(14, f.at(c).relation, f.at(c).upos)
+		f.add(15, f.at(c).base, f.at(c).xpos, own.upos)
+		if i > 0 {
+			before := f.at(s.children[node][i-1])
+			f.add(16, before.base, f.at(c).base)
+			f.add(17, before.base, before.lemma, f.at(c).base, f.at(c).lemma)
+		}
+	}
+	return f.dst
+}
+
+// ofEdge appends the features of the decision on a candidate.
+func (f *features) ofEdge(dst []uint64, s *Session, c *candidate) []uint64 {
+	f.dst, f.seed = dst, c.path.hash
+	own, head := f.at(c.node), f.at(c.head)
+	f.add(1)
+	f.add(2, own.relation)
+	f.add(3, own.upos, head.upos)
+	f.add(4, own.lemma)
+	f.add(5, head.lemma)
+	f.add(6, own.xpos, head.xpos)
+	f.add(7, own.feats)
+	f.add(8, head.feats)
+	f.add(9, own.relation, head.relation)
+	f.add(10, own.form)
+	f.add(11, order(c.node, c.head))
+	f.add(12, distance(c.node, c.head))
+	top := c.node // above both
+	for i, node := range c.up {
+		f.add(13+uint64(i), f.at(node).relation)
+		f.add(17+uint64(i), f.at(node).upos)
+		f.add(21+uint64(i), f.at(node).lemma)
+		top = s.heads[node]
+	}
+	for i, node := range c.down {
+		f.add(25+uint64(i), f.at(node).relation)
+		f.add(29+uint64(i), f.at(node).upos, f.at(node).relation)
+		f.add(33+uint64(i), f.at(node).lemma)
+	}
+	above := f.at(top)
+	f.add(40, above.upos)
+	f.add(41, above.lemma)
+	f.add(42, above.upos, head.upos, own.relation)
+	f.add(43, above.xpos, head.xpos)
+	f.add(44, above.feats, head.feats)
+	f.add(45, order(c.node, top), order(c.head, top), order(c.node, c.head))
+	f.add(46, order(c.node, top), order(c.head, top), order(c.node, c.head), own.relation, head.upos)
+	f.add(47, above.lemma, own.relation)
+	f.add(48, above.relation)
+	f.dependents(49, s, c.head, own)
+	f.dependents(60, s, c.node, own)
+	if top != c.node && top != c.head {
+		f.dependents(70, s, top, own)
+	}
+	if p := s.referent(c); p > 0 {
+		nested := uint64(0)
+		if s.heads[p] == c.head {
+			nested = 1
+		}
+		f.add(80, f.at(p).base, nested)
+		f.add(81, f.at(p).relation, f.at(p).lemma, nested)
+		f.add(82, f.at(p).upos, head.upos)
+	} else {
+		f.add(83)
+	}
+	for _, e := range s.edges[c.node] {
+		if e.head != s.heads[c.node] {
+			f.add(84, order(e.head, c.node))
+			f.add(85, hash(e.relation), own.relation)
+		}
+	}
+	return f.dst
+}
+
+// dependents adds features of a node's dependents: which relations there are, and which of them the candidate's node has.
+func (f *features) dependents(template uint64, s *Session, node int, own *atoms) {
+	same := uint64(0)
+	for _, child := range s.children[node] {
+		c := f.at(child)
+		f.add(template, c.base)
+		f.add(template+1, c.base, order(child, node), own.base)
+		f.add(template+2, c.base, c.lemma)
+		f.add(template+3, c.relation, c.upos, own.relation)
+		f.add(template+4, c.relation, c.feats)
+		if c.base == own.base {
+			same = 1
+		}
+	}
+	f.add(template+5, same)
+	f.add(template+6, same, own.relation, f.at(node).upos)
+}
+
+func order(a, b int) uint64 {
+	if a < b {
+		return 1
+	}
+	return 0
+}
+
+func distance(a, b int) uint64 { return uint64(bits.Len(uint(max(a-b, b-a)))) }

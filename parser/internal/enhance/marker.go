@@ -1,0 +1,132 @@
+package enhance
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// A marker is what a treebank adds to the relation of a word, as "obl:from" has the lemma of a preposition (Universal
+// Dependencies v2, "Enhanced Dependencies", case information). It is found in the tree by its name:
+//
+//	case/first   the lemma of the first dependent with the relation case, and those of its fixed dependents
+//	case/last, case/all
+//	cc/next      that of a dependent of the next word with the same head and relation; cc/previous
+//	feats/Case   a feature, in lower case
+//	case/first+feats/Case
+//	=xsubj       this text
+//
+// The name "" adds nothing.
+
+const (
+	multiword   = "fixed" // the relation of the other words of a preposition or conjunction (de Marneffe et al. 2021)
+	literal     = "="
+	caseFeature = "Case"
+)
+
+// markers yields the names of the markers of a word, and what they add, as far as they are of dependents with certain
+// relations; not literal ones.
+func (t *tree) markers(node int, mark func(relation string) bool) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		if !yield("", "") {
+			return
+		}
+		grammatical := suffix(feature(t.word(node).Feats, caseFeature))
+		add := func(name, text string) bool {
+			return yield(name, text) && (grammatical == "" || yield(name+"+feats/"+caseFeature, text+":"+grammatical))
+		}
+		if grammatical != "" && !yield("feats/"+caseFeature, grammatical) {
+			return
+		}
+		own := t.children[node]
+		for i, c := range own {
+			relation := t.bases[c]
+			if !mark(relation) || slices.ContainsFunc(own[:i], func(other int) bool { return t.bases[other] == relation }) {
+				continue
+			}
+			var texts []string
+			for _, other := range own[i:] {
+				if t.bases[other] == relation {
+					texts = append(texts, t.phrase(other))
+				}
+			}
+			if !add(relation+"/first", texts[0]) {
+				return
+			}
+			if n := len(texts); n > 1 && !(add(relation+"/last", texts[n-1]) && add(relation+"/all", strings.Join(texts, "_"))) {
+				return
+			}
+		}
+		if node > 0 {
+			siblings := t.children[t.heads[node]]
+			at := slices.Index(siblings, node)
+			before := slices.Clone(siblings[:at])
+			slices.Reverse(before)
+			_ = t.shared(node, "/next", siblings[at+1:], mark, yield) && t.shared(node, "/previous", before, mark, yield)
+		}
+	}
+}
+
+// shared yields markers of the nearest sibling with the same relation that has any.
+func (t *tree) shared(
+	node int, name string, siblings []int, mark func(relation string) bool, yield func(string, string) bool,
+) bool {
+	var met []string
+	for _, s := range siblings {
+		if t.bases[s] != t.bases[node] {
+			continue
+		}
+		for _, c := range t.children[s] {
+			if relation := t.bases[c]; mark(relation) && !slices.Contains(met, relation) {
+				met = append(met, relation)
+				if !yield(relation+name, t.phrase(c)) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// phrase returns the lemmas of a word and of those that make one expression with it.
+func (t *tree) phrase(node int) string {
+	text, done := "", false
+	for _, c := range t.children[node] {
+		if t.bases[c] == multiword {
+			if c > node && !done {
+				text, done = join(text, t.lemma(node)), true
+			}
+			text = join(text, t.lemma(c))
+		}
+	}
+	if !done {
+		text = join(text, t.lemma(node))
+	}
+	return text
+}
+
+// feature returns the value of a feature, "" without it.
+func feature(feats, name string) string {
+	for f := range strings.SplitSeq(feats, "|") {
+		if key, value, _ := strings.Cut(f, "="); key == name {
+			return value
+		}
+	}
+	return ""
+}
+
+func join(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + "_" + b
+}
+
+// suffix returns a text as enhanced relations may have it: letters in lower case, with underscores between words.
+func suffix(text string) string {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
+		return !unicode.In(r, unicode.Ll, unicode.Lm, unicode.Lo, unicode.M)
+	})
+	return strings.Join(words, "_")
+}
