@@ -15,7 +15,7 @@ const graph = "1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t2:nsubj|2.1:nsubj\t_\n2\tba
 func TestPicturesOfLayers(t *testing.T) {
 	s := newServed(t)
 	picture := func(data string) string {
-		query := map[string]any{"data": data, "input": "conllu", "output": "json", "pictures": true}
+		query := map[string]any{"model": "heads", "data": data, "input": "conllu", "output": "json", "pictures": true}
 		return of[struct{ Pictures []string }](t, s.post("/v1/parse", query)).Pictures[0]
 	}
 	both := picture(graph)
@@ -33,6 +33,7 @@ func TestPageTellsOfLayers(t *testing.T) {
 	b := openBrowser(t)
 	b.open(listening(t).url)
 	b.wait(`document.querySelector("#model").value`)
+	eval[bool](b, `const model = document.querySelector("#model"); model.value = "heads"; return model.dispatchEvent(new Event("change"))`)
 	b.replace("Dogs bark.")
 	b.click("#parse")
 	b.idle()

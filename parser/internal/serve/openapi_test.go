@@ -149,6 +149,7 @@ func TestDescribedAnswers(t *testing.T) {
 		{"/v1/models", nil}, {"/v1/meanings", nil}, {"/models", nil}, {"/openapi.json", nil},
 		{"/v1/parse", object{"data": "Dogs bark.", "output": "json"}},
 		{"/v1/parse", object{"data": full, "input": "conllu", "output": "json", "pictures": true}},
+		{"/v1/parse", object{"model": "heads", "data": full, "input": "conllu", "output": "json"}},
 		{"/v1/parse", object{"data": "Dogs bark.", "output": "json", "confidence": true}},
 		{"/v1/parse", object{"data": "Dogs bark.", "output": "json", "nbest": 2}},
 		{"/v1/parse", object{"model": "trees", "data": full, "output": "json"}},

@@ -205,8 +205,10 @@ func (s *Server) annotate(c *call, m *model, p url.Values) ([]*structure.Item, e
 	all, err := parseAll(c.request.Context(), by, s.limited(read))
 	for i, s := range before[:min(len(before), len(all))] {
 		for k, w := range s.Words {
-			all[i].Words[k].Head, all[i].Words[k].Deprel = w.Head, w.Deprel
+			own := &all[i].Words[k]
+			own.Head, own.Deprel, own.Deps = w.Head, w.Deprel, w.Deps
 		}
+		all[i].Sentence.Extras = s.Extras
 	}
 	return all, err
 }

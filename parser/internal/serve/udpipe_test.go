@@ -86,7 +86,7 @@ func TestUDPipeParameters(t *testing.T) {
 	tagged := withoutHeader(s.process("data", line, "tokenizer", "", "tagger", ""))
 	require.Contains(t, tagged, "1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t_\t_\t_\t_\n")
 	parsed := withoutHeader(s.process("data", line, "tokenizer", "", "tagger", "", "parser", ""))
-	require.Contains(t, parsed, "1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t_\t_\n")
+	require.Contains(t, parsed, "1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t2\tnsubj\t2:nsubj\t_\n")
 
 	// the tokenizer's options
 	require.Equal(t, "Dogs run . It is late .\nCats sleep .\n", s.process("data", line, "tokenizer", "presegmented", "output", "horizontal"))
