@@ -111,7 +111,7 @@ func TestUDPipeParameters(t *testing.T) {
 	const given = "1\tDogs\tx\tX\tXX\t_\t0\troot\t_\t_\n2\tbark\t_\tX\tXX\t_\t1\tdep\t_\tA=b\n\n"
 	require.Equal(t, given, withoutHeader(s.process("data", given)))
 	require.Regexp(t, "^1\tDogs\t.*\tNN.*\tNumber=.*\t0\troot\t_\t_\n2\tbark\tbark\t[A-Z]+\t.*\t1\tdep\t_\tA=b\n\n$", withoutHeader(s.process("data", given, "tagger", "")))
-	require.Regexp(t, "^1\tDogs\tx\tX\tXX\t.*\t2\t[a-z]+\t_\t_\n2\tbark\t", withoutHeader(s.process("data", given, "parser", "")))
+	require.Regexp(t, "^1\tDogs\tx\tX\tXX\t.*\t2\t[a-z]+\t[0-9]:[a-z]+\t_\n2\tbark\t", withoutHeader(s.process("data", given, "parser", "")))
 }
 
 func TestUDPipeRefuses(t *testing.T) {
