@@ -8,4 +8,30 @@ var names = [...]string{plain: "plain", neon: "neon"}
 // best is neon, which arm64 always has.
 func best() int { return neon }
 
-func use(way int) int { return way }
+// use makes the loops those of a way, and returns it.
+func use(way int) int {
+	addBytes, addWords, addInts = addBytesPlain, addWordsPlain, addIntsPlain
+	if way >= neon {
+		addBytes, addWords, addInts = addBytesNEON, addWordsNEON, addIntsNEON
+	}
+	return way
+}
+
+func addRows(dst, table []float32, starts []uint32) {
+	if path < neon {
+		addRowsPlain(dst, table, starts)
+	} else {
+		addRowsNEON(dst, table, starts)
+	}
+}
+
+// Loops that are called through variables (see add), where a promise of go:noescape would have no effect.
+
+func addBytesNEON(dst []int16, table []byte, starts []uint32)
+func addWordsNEON(dst []int32, table []byte, starts []uint32)
+func addIntsNEON(dst []float32, low []int16, high []int32, factor float32)
+
+// Loops that are called by name: their arguments may stay on the stack.
+
+//go:noescape
+func addRowsNEON(dst, table []float32, starts []uint32)

@@ -11,3 +11,5 @@ func use(way int) int { return way }
 func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
 	p.mulAddPlain(c, ldc, a, rowStride, colStride, m)
 }
+
+func addRows(dst, table []float32, starts []uint32) { addRowsPlain(dst, table, starts) }
