@@ -10,11 +10,23 @@ func best() int { return neon }
 
 // use makes the loops those of a way, and returns it.
 func use(way int) int {
+	add, addScaled, leaky, exp = addPlain, addScaledPlain, leakyPlain, expPlain
+	cell, cellBack = cellPlain, cellBackPlain
 	addBytes, addWords, addInts = addBytesPlain, addWordsPlain, addIntsPlain
 	if way >= neon {
+		add, addScaled, leaky, exp = addNEON, addScaledNEON, leakyNEON, expNEON
+		cell, cellBack = cellNEON, cellBackNEON
 		addBytes, addWords, addInts = addBytesNEON, addWordsNEON, addIntsNEON
 	}
 	return way
+}
+
+func adam(w, g, m, v []float32, c *[7]float32) {
+	if path < neon {
+		adamPlain(w, g, m, v, c)
+	} else {
+		adamNEON(w, g, m, v, c)
+	}
 }
 
 func addRows(dst, table []float32, starts []uint32) {
@@ -27,11 +39,20 @@ func addRows(dst, table []float32, starts []uint32) {
 
 // Loops that are called through variables (see add), where a promise of go:noescape would have no effect.
 
+func addNEON(dst, row []float32)
+func addScaledNEON(dst, row []float32, factor float32)
+func leakyNEON(dst, row []float32, slope float32)
+func expNEON(dst, row []float32)
+func cellNEON(h, c, tanhC, gates, c0 []float32)
+func cellBackNEON(dgates, dc, dh, gates, tanhC, c0 []float32)
 func addBytesNEON(dst []int16, table []byte, starts []uint32)
 func addWordsNEON(dst []int32, table []byte, starts []uint32)
 func addIntsNEON(dst []float32, low []int16, high []int32, factor float32)
 
 // Loops that are called by name: their arguments may stay on the stack.
+
+//go:noescape
+func adamNEON(w, g, m, v []float32, c *[7]float32)
 
 //go:noescape
 func addRowsNEON(dst, table []float32, starts []uint32)

@@ -13,3 +13,5 @@ func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride,
 }
 
 func addRows(dst, table []float32, starts []uint32) { addRowsPlain(dst, table, starts) }
+
+func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }

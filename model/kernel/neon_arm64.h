@@ -5,6 +5,16 @@
 #define FSUB(m, n, d) WORD $(0x4EA0D400 | m<<16 | n<<5 | d)
 #define FMUL(m, n, d) WORD $(0x6E20DC00 | m<<16 | n<<5 | d)
 #define FDIV(m, n, d) WORD $(0x6E20FC00 | m<<16 | n<<5 | d)
+#define FMAX(m, n, d) WORD $(0x4E20F400 | m<<16 | n<<5 | d) // NaN if either is
+#define FMIN(m, n, d) WORD $(0x4EA0F400 | m<<16 | n<<5 | d) // NaN if either is
+#define FSQRT(n, d) WORD $(0x6EA1F800 | n<<5 | d)
+#define FMLA(m, n, d) WORD $(0x4E20CC00 | m<<16 | n<<5 | d) // d + n·m, rounded once
+#define FMLS(m, n, d) WORD $(0x4EA0CC00 | m<<16 | n<<5 | d) // d − n·m, rounded once
+#define FCMGT(m, n, d) WORD $(0x6EA0E400 | m<<16 | n<<5 | d) // all bits where n > m, else none
+#define FACGT(m, n, d) WORD $(0x6EA0EC00 | m<<16 | n<<5 | d) // the same of sizes
+#define BIC(m, n, d) WORD $(0x4E601C00 | m<<16 | n<<5 | d)   // the bits of n that m lacks
+#define MOVE(n, d) WORD $(0x4EA01C00 | n<<16 | n<<5 | d)
+#define SMIN(m, n, d) WORD $(0x4EA06C00 | m<<16 | n<<5 | d) // of int32s
 
 // SADDW adds the lower four int16s of m to int32s, SADDW2 the upper four; SCVTF makes these float32s.
 #define SADDW(m, n, d) WORD $(0x0E601000 | m<<16 | n<<5 | d)

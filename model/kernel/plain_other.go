@@ -12,8 +12,6 @@ func packEights([]float32, []float32, int, int, int) (done int) { return 0 }
 
 func find(values []uint32, table []Bucket, keys []uint64, _ []byte) { findPlain(values, table, keys) }
 
-func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }
-
 func sum(lanes *[16]float64, x []float32) { sumPlain(lanes, x) }
 
 func sumSquares(lanes *[16]float64, x []float32, center float64) { sumSquaresPlain(lanes, x, center) }
