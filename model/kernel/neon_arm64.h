@@ -8,6 +8,7 @@
 #define FMAX(m, n, d) WORD $(0x4E20F400 | m<<16 | n<<5 | d) // NaN if either is
 #define FMIN(m, n, d) WORD $(0x4EA0F400 | m<<16 | n<<5 | d) // NaN if either is
 #define FSQRT(n, d) WORD $(0x6EA1F800 | n<<5 | d)
+#define FABS(n, d) WORD $(0x4EA0F800 | n<<5 | d)
 #define FMLA(m, n, d) WORD $(0x4E20CC00 | m<<16 | n<<5 | d) // d + n·m, rounded once
 #define FMLS(m, n, d) WORD $(0x4EA0CC00 | m<<16 | n<<5 | d) // d − n·m, rounded once
 #define FCMGT(m, n, d) WORD $(0x6EA0E400 | m<<16 | n<<5 | d) // all bits where n > m, else none
