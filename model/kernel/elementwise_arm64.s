@@ -34,10 +34,10 @@ TEXT ·addScaledNEON(SB), NOSPLIT, $0-52
 
 // V2 is the slope.
 #define LEAKY_STEP(move, bytes) \
-	move.P bytes(R1), F0            \
-	FMUL(2, 0, 1)                   \
-	FCMGT(0, 1, 3)                  \
-	VBIT   V3.B16, V1.B16, V0.B16   \
+	move.P bytes(R1), F0  \
+	FMUL(2, 0, 1)         \
+	FCMGT(0, 1, 3)        \
+	BIT(3, 1, 0)          \
 	move.P F0, bytes(R0)
 
 // func leakyNEON(dst, row []float32, slope float32)

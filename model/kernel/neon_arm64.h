@@ -14,10 +14,27 @@
 #define FCMGT(m, n, d) WORD $(0x6EA0E400 | m<<16 | n<<5 | d) // all bits where n > m, else none
 #define FACGT(m, n, d) WORD $(0x6EA0EC00 | m<<16 | n<<5 | d) // the same of sizes
 #define BIC(m, n, d) WORD $(0x4E601C00 | m<<16 | n<<5 | d)   // the bits of n that m lacks
+#define BIT(m, n, d) WORD $(0x6EA01C00 | m<<16 | n<<5 | d)   // the bits of n where m has them, else those of d
 #define MOVE(n, d) WORD $(0x4EA01C00 | n<<16 | n<<5 | d)
 #define SMIN(m, n, d) WORD $(0x4EA06C00 | m<<16 | n<<5 | d) // of int32s
+#define SMAX(m, n, d) WORD $(0x4EA06400 | m<<16 | n<<5 | d) // of int32s
+#define FCVTNS(n, d) WORD $(0x4E21A800 | n<<5 | d) // the nearest int32, ties to even
 
 // SADDW adds the lower four int16s of m to int32s, SADDW2 the upper four; SCVTF makes these float32s.
 #define SADDW(m, n, d) WORD $(0x0E601000 | m<<16 | n<<5 | d)
 #define SADDW2(m, n, d) WORD $(0x4E601000 | m<<16 | n<<5 | d)
 #define SCVTF(n, d) WORD $(0x4E21D800 | n<<5 | d)
+
+// Of two float64s: DWIDEN makes them from the lower two float32s, DWIDEN2 from the upper two.
+#define DADD(m, n, d) WORD $(0x4E60D400 | m<<16 | n<<5 | d)
+#define DSUB(m, n, d) WORD $(0x4EE0D400 | m<<16 | n<<5 | d)
+#define DMUL(m, n, d) WORD $(0x6E60DC00 | m<<16 | n<<5 | d)
+#define DWIDEN(n, d) WORD $(0x0E617800 | n<<5 | d)
+#define DWIDEN2(n, d) WORD $(0x4E617800 | n<<5 | d)
+
+// Of halves: HNARROW rounds four float32s to the lower half of d, HNARROW2 to the upper one; HWIDEN and
+// HWIDEN2 undo it.
+#define HNARROW(n, d) WORD $(0x0E216800 | n<<5 | d)
+#define HNARROW2(n, d) WORD $(0x4E216800 | n<<5 | d)
+#define HWIDEN(n, d) WORD $(0x0E217800 | n<<5 | d)
+#define HWIDEN2(n, d) WORD $(0x4E217800 | n<<5 | d)
