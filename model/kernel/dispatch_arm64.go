@@ -45,6 +45,14 @@ func addRows(dst, table []float32, starts []uint32) {
 	}
 }
 
+func find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
+	if path < neon {
+		findPlain(values, table, keys)
+	} else {
+		findNEON(values, table, keys, rows)
+	}
+}
+
 // Loops that are called through variables (see add), where a promise of go:noescape would have no effect.
 
 func addNEON(dst, row []float32)
@@ -74,3 +82,6 @@ func adamNEON(w, g, m, v []float32, c *[7]float32)
 
 //go:noescape
 func addRowsNEON(dst, table []float32, starts []uint32)
+
+//go:noescape
+func findNEON(values []uint32, table []Bucket, keys []uint64, rows []byte)

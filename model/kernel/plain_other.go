@@ -9,5 +9,3 @@ func (p *Panels8) mulAdd(c []float32, ldc int, a []uint8, rowStride int, scales 
 }
 
 func packEights([]float32, []float32, int, int, int) (done int) { return 0 }
-
-func find(values []uint32, table []Bucket, keys []uint64, _ []byte) { findPlain(values, table, keys) }
