@@ -28,7 +28,8 @@ const (
 func folder(t *testing.T, at time.Time, read os.FileMode) string {
 	root := filepath.Join(t.TempDir(), "tree")
 	for name, text := range map[string]string{
-		"DEBIAN/control": control, "usr/bin/tree": strings.Repeat("x", 1025), "usr/share/man/man1/tree.1": page, "usr/share/doc/tree/copyright": "",
+		"DEBIAN/control": control, "usr/bin/tree": strings.Repeat("x", 1025),
+		"usr/share/man/man1/tree.1": page, "usr/share/doc/tree/copyright": "",
 	} {
 		mode := read
 		if strings.Contains(name, "bin/") {
@@ -177,7 +178,8 @@ func TestArchive(t *testing.T) {
 	data, err := os.ReadFile(out + ".tar.gz")
 	require.NoError(t, err)
 	list, _ := entries(t, data, at)
-	require.Contains(t, list, "755 tree/\n755 tree/DEBIAN/\n644 tree/DEBIAN/control\n755 tree/usr/\n755 tree/usr/bin/\n755 tree/usr/bin/tree\n")
+	require.Contains(t, list, "755 tree/\n755 tree/DEBIAN/\n644 tree/DEBIAN/control\n755 tree/usr/\n")
+	require.Contains(t, list, "755 tree/usr/bin/tree\n")
 	z, err := zip.OpenReader(out + ".zip")
 	require.NoError(t, err)
 	defer z.Close()
