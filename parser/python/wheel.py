@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Makes a wheel of this package with the program inside, without network: wheel.py VERSION OS/ARCH FOLDER DIR
 
-OS and ARCH are named as Go names them. FOLDER has the program and its licences, as .ci/release puts them there. The same
-files give the same wheel, byte for byte, with the same zlib.
+OS and ARCH are named as Go names them. FOLDER has the program and its licences, as .ci/release puts them there. The
+same files give the same wheel, byte for byte, with the same zlib.
 """
 
 import base64

@@ -107,3 +107,19 @@ func TestPipeBreaks(t *testing.T) {
 	reader.CloseWithError(broken)
 	require.ErrorIs(t, s.Pipe(strings.NewReader(strings.Repeat("{\"path\": \"/healthz\"}\n", 1000)), writer), broken)
 }
+
+// FuzzPipe reads any lines: each gets an answer, and never that the server failed.
+func FuzzPipe(f *testing.F) {
+	f.Add(`{"path": "/v1/parse", "body": {"data": "Dogs bark.", "output": "json"}}` + "\n\n{}\r\n" + `{"path": "/metrics"}`)
+	f.Add(`{"path": "/v1/parse?input=conllu", "body": "1\ta"}` + "\n" + `{"path": "//x:y/%zz?;", "body": null}` + "\n")
+	f.Add(`{"path": "/process?data=x&tokenizer&parser"}` + "\n" + `{"path": "/process", "body": []}` + "\nx")
+	server, log := fuzzed(f)
+	f.Fuzz(func(t *testing.T, lines string) {
+		s := &served{Server: server, t: t}
+		all := s.pipe(strings.Split(lines+"x", "\n")...) // the last is not empty
+		for _, a := range all {
+			require.NotEqual(t, http.StatusInternalServerError, a.Status)
+		}
+		require.NotContains(t, log.String(), `"msg":"panic"`)
+	})
+}

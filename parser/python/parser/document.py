@@ -23,7 +23,7 @@ class Word:
     deprel: Optional[str]
     deps: List[Tuple[str, str]]  # enhanced dependencies: ids of heads, and relations
     misc: Dict[str, str]
-    start: Optional[int]  # the word is text[start:end] of its document; None for a part of a token that is not spelled so
+    start: Optional[int]  # the word is text[start:end] of its document; None for a part that its token does not spell
     end: Optional[int]
 
 
@@ -74,8 +74,7 @@ class Document:
 
     @cached_property
     def sentences(self) -> List[Sentence]:
-        blocks = self._conllu.replace("\r\n", "\n").split("\n\n")
-        return [_sentence(block) for block in blocks if block]
+        return list(_sentences(self._conllu.removeprefix("\ufeff")))
 
     @property
     def words(self) -> Iterator[Word]:
@@ -139,13 +138,17 @@ def _is_spaced(misc: Dict[str, str]) -> bool:
     return misc.get("SpaceAfter") != "No"
 
 
-def _sentence(block: str) -> Sentence:
+def _sentences(conllu: str) -> Iterator[Sentence]:
     sentence = Sentence([], [], [], [])
-    for line in block.split("\n"):
-        if line.startswith("#"):
+    for line in [*conllu.split("\n"), ""]:
+        if not line.strip():
+            if sentence.words:
+                yield sentence
+                sentence = Sentence([], [], [], [])
+        elif line.startswith("#"):
             sentence.comments.append(line[1:].strip())
-        elif line:
-            id, form, lemma, upos, xpos, feats, head, deprel, deps, misc = line.split("\t")
+        else:
+            id, form, lemma, upos, xpos, feats, head, deprel, deps, misc = line.rstrip("\r").split("\t")
             fields = _pairs(misc)
             start, end = _range(fields)
             if "-" in id:
@@ -167,7 +170,6 @@ def _sentence(block: str) -> Sentence:
                 end,
             )
             (sentence.empty if "." in id else sentence.words).append(word)
-    return sentence
 
 
 def _filled(column: str) -> Optional[str]:

@@ -27,14 +27,15 @@ def load(
     model: str = "en",
     *,
     threads: Optional[int] = None,
-    max_words: int = 1000,
+    max_words: int = 1 << 30,
     max_bytes: int = 1 << 23,
     seconds: int = 600,
 ) -> Parser:
     """Start the program with a model: the name of a language, or a model file (with a slash, or that ends in .npz).
 
     threads:   how many documents are parsed at the same time; all processors by default
-    max_words: in a sentence; one that is found in text ends there, any other is an error
+    max_words: in a sentence, as many as there are by default; one that is found in text ends there, any other is an
+               error
     max_bytes: of a document, as JSON; a longer one is an error
     seconds:   in which a document must be parsed
     """
@@ -96,7 +97,7 @@ class Parser:
         if isinstance(documents, str):
             raise TypeError("pipe takes several documents, not one")
         if input not in _INPUTS or errors not in ("raise", "yield"):
-            raise ValueError(f"input is one of {', '.join(_INPUTS)}, and errors raise or yield, not {input} and {errors}")
+            raise ValueError(f"input is one of {', '.join(_INPUTS)}, errors raise or yield, not {input} and {errors}")
         options = {"lines": lines, "markup": markup, "dehyphenate": dehyphenate} if input == "text" else {}
         return self._stream(documents, input, errors, options)
 
@@ -168,7 +169,8 @@ class Parser:
         try:
             line = json.dumps(request, ensure_ascii=False).encode("utf-8") + b"\n"
         except UnicodeEncodeError as e:
-            raise ParseError(f"the text has a surrogate, {e.object[e.start]!a}, which is no character", name, 400) from None
+            surrogate = f"the text has a surrogate, {e.object[e.start]!a}, which is no character"
+            raise ParseError(surrogate, name, 400) from None
         with self._lock:
             if self._process is None or self._process.ended:
                 if self._end:
@@ -192,7 +194,8 @@ def _answer(answer: Union[Future, ParseError], name: str) -> Any:
         raise answer
     said = json.loads(answer.result())
     if said["status"] != 200:
-        raise ParseError(said["body"]["error"]["message"], name, said["status"])
+        message = said["body"] if isinstance(said["body"], str) else said["body"]["error"]["message"]
+        raise ParseError(message, name, said["status"])
     return said["body"]
 
 

@@ -21,7 +21,7 @@ def find() -> str:
     inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "bin", name)
     found = os.environ.get("PARSER_BINARY") or (inside if os.path.exists(inside) else shutil.which("parser"))
     if not found:
-        raise ProcessError("there is no program parser: it is not in this package nor in PATH, and PARSER_BINARY is not set")
+        raise ProcessError("there is no program parser in this package or in PATH, and PARSER_BINARY names none")
     return found
 
 

@@ -50,7 +50,8 @@ class DocumentTest(unittest.TestCase):
         first, second, third = self.nlp(TEXT).sentences
         dog = first.words[1]
         self.assertEqual((dog.id, dog.form, dog.lemma, dog.upos, dog.xpos), (2, "dog", "dog", "NOUN", "NN"))
-        self.assertEqual((dog.feats, dog.head, dog.deprel, dog.deps), ({"Number": "Sing"}, 3, "nsubj", [("3", "nsubj")]))
+        self.assertEqual((dog.feats, dog.head, dog.deprel), ({"Number": "Sing"}, 3, "nsubj"))
+        self.assertEqual(dog.deps, [("3", "nsubj")])
         self.assertEqual(first.words[2].misc["SpaceAfter"], "No")
         self.assertEqual((first.words[2].head, first.words[2].deprel), (0, "root"))
         (token,) = second.tokens
@@ -88,8 +89,14 @@ class DocumentTest(unittest.TestCase):
         empty = parser.Document(WORDS[:-1] + "2.1\t_\t_\t_\t_\t_\t_\t_\t0:root|2:conj:and\t_\n\n").sentences[0].empty
         deps = [("0", "root"), ("2", "conj:and")]
         self.assertEqual([(e.id, e.form, e.head, e.lemma, e.deps) for e in empty], [("2.1", "_", None, "_", deps)])
-        windows = self.nlp.conllu(WORDS.replace("\n", "\r\n"))
-        self.assertEqual([w.form for w in windows.words], ["Dogs", "bark"])
+        for odd in (WORDS.replace("\n", "\r\n"), "\ufeff" + WORDS, "\n \n" + WORDS + " \n\n", WORDS[:-1], WORDS[:-2]):
+            document = self.nlp.conllu(odd)
+            self.assertEqual([w.form for w in document.words], ["Dogs", "bark"], repr(odd))
+            self.assertEqual(document.sentences[0].words[1].misc, {"X": "1", "Y": ""}, repr(odd))
+        two = self.nlp.conllu(WORDS[:-1] + " \n" + WORDS).sentences
+        self.assertEqual([(s.id, len(s.words)) for s in two], [("a", 2), ("a", 2)])
+        short = self.nlp.conllu("1\tDogs\t_\tN\tNNS\t_\n\n").sentences[0].words[0]
+        self.assertEqual((short.upos, short.head), ("N", 0))
 
     def test_errors(self) -> None:
         with self.assertRaises(parser.ParseError) as caught:
@@ -107,6 +114,8 @@ class DocumentTest(unittest.TestCase):
             self.nlp("Late.", markup="x")
         with self.assertRaisesRegex(parser.ParseError, "there is nothing here"):
             self.nlp.request("/none")
+        with self.assertRaisesRegex(parser.ParseError, "/process: Unsupported payload"):
+            self.nlp.request("/process", {"data": "Late."})
         self.assertEqual(len(self.nlp("Late.").sentences), 1)
 
     def test_limits(self) -> None:
@@ -175,7 +184,8 @@ class LoadTest(unittest.TestCase):
         with mock.patch.dict(os.environ, {"PARSER_BINARY": os.path.join(os.sep, "none", "parser")}):
             with self.assertRaisesRegex(parser.ProcessError, "cannot be started: .*none"):
                 parser.load()
-        with mock.patch.dict(os.environ, {"PARSER_BINARY": "", "PATH": ""}), mock.patch("os.path.exists", lambda _: False):
+        nowhere = mock.patch("os.path.exists", lambda _: False)
+        with nowhere, mock.patch.dict(os.environ, {"PARSER_BINARY": "", "PATH": ""}):
             with self.assertRaisesRegex(parser.ProcessError, "there is no program parser"):
                 parser.load()
 

@@ -177,7 +177,8 @@ class EndTest(unittest.TestCase):
 
     @unittest.skipUnless(HAS_PROC, "there is no /proc to see processes in")
     def test_parent_ends(self) -> None:
-        program = "import parser, time; nlp = parser.load('english'); print(nlp._process.pid, flush=True); time.sleep(600)"
+        load = "import parser, time; nlp = parser.load('english'); "
+        program = load + "print(nlp._process.pid, flush=True); time.sleep(600)"
         for end in ("kill", "terminate"):
             parent = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
             pid = int(parent.stdout.readline())
@@ -186,8 +187,9 @@ class EndTest(unittest.TestCase):
             parent.wait()
             parent.stdout.close()
             self.assertTrue(eventually(lambda: not runs(pid)))
-        program = "import parser; nlp = parser.load('english'); next(nlp.pipe(['It is.'] * 1000)); print(nlp._process.pid)"
-        done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, timeout=60)
+        program = load + "next(nlp.pipe(['It is.'] * 1000)); print(nlp._process.pid)"
+        python = [sys.executable, "-W", "error", "-c", program]
+        done = subprocess.run(python, capture_output=True, text=True, timeout=60)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertTrue(eventually(lambda: not runs(int(done.stdout))))
 

@@ -78,7 +78,8 @@ class WheelTest(unittest.TestCase):
         program = "import parser; print(parser.load('english')('Dogs bark.').sentences[0].words[1].form)"
         environment = {**os.environ, "PYTHONPATH": unpacked, "PATH": ""}
         environment.pop("PARSER_BINARY", None)
-        done = subprocess.run([sys.executable, "-c", program], cwd=self.folder, env=environment, capture_output=True, text=True)
+        python = [sys.executable, "-c", program]
+        done = subprocess.run(python, cwd=self.folder, env=environment, capture_output=True, text=True)
         self.assertEqual((done.stdout, done.stderr), ("bark\n", ""))
 
 
