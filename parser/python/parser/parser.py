@@ -91,7 +91,8 @@ class Parser:
         """Parse a stream of documents, and yield them in order. Only some of them are in memory at a time.
 
         input:  "text", "conllu", or "tokens" for lists of lists
-        errors: "raise", or "yield" to get a ParseError as the value of a document that cannot be parsed
+        errors: "raise", or "yield" to get a ParseError as the value of a document that cannot be parsed; a ProcessError
+                is always raised
         The other options are those of a single text.
         """
         if isinstance(documents, str):
@@ -201,13 +202,15 @@ def _answer(answer: Union[Future, ParseError], name: str) -> Any:
 
 def _vertical(sentences: Given, name: str) -> str:
     """Return a token on each line, and a blank line after each sentence."""
+    if not isinstance(sentences, (list, tuple)):
+        raise ParseError(f"this is no list of sentences but {type(sentences).__name__}", name, 400)
     lines: List[str] = []
     for i, sentence in enumerate(sentences):
-        if isinstance(sentence, str) or not sentence:
-            raise ParseError(f"[{i}] is no list of one token or more", name, 400)
+        if not isinstance(sentence, (list, tuple)) or not sentence:
+            raise ParseError(f"sentence {i} is no list of one token or more", name, 400)
         for token in sentence:
             if not isinstance(token, str) or not token.strip() or (token + ".").splitlines() != [token + "."]:
-                raise ParseError(f"[{i}] has {token!r}, which is no token", name, 400)
+                raise ParseError(f"sentence {i} has {token!r}, which is no token", name, 400)
         lines += [*sentence, ""]
     return "\n".join(lines) + "\n"
 

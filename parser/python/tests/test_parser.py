@@ -13,6 +13,8 @@ from unittest import mock
 import parser
 from parser import process
 
+from . import EnglishTest
+
 TEXT = "The dog barked. I don't know \U0001f600 why!\n\nIt's late – “too late”, said Zoë.\n"
 WORDS = "# sent_id = a\n1\tDogs\t_\t_\t_\t_\t_\t_\t_\t_\n2\tbark\t_\t_\t_\t_\t_\t_\t_\tX=1|Y\n\n"
 MALFORMED = "# sent_id = a\n1\tDogs\n\n"
@@ -26,15 +28,7 @@ def command(*arguments: str, given: str) -> str:
     return done.stdout.decode()
 
 
-class DocumentTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.nlp = parser.load("english")
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.nlp.close()
-
+class DocumentTest(EnglishTest):
     def test_text(self) -> None:
         arguments = ["parse", "--lang", "english", "--text", "--offsets", "characters"]
         document = self.nlp(TEXT)
@@ -77,7 +71,7 @@ class DocumentTest(unittest.TestCase):
         arguments = ["parse", "--lang", "english", "--format", "vertical", "--offsets", "characters"]
         self.assertEqual(document.to_conllu(), command(*arguments, given=given))
         self.assertEqual([w.form for w in document.sentences[1].words], ["I", "do", "n't", "live", "in", "New York"])
-        for bad in ([["a", ""]], [["a\nb"]], [["a\u2028b"]], [[]], ["abc"], [["a", None]], [["a\tb"]]):
+        for bad in ([["a", ""]], [["a\nb"]], [["a\u2028b"]], [[]], ["abc"], [["a", None]], [["a\tb"]], None, "a", [3]):
             with self.assertRaises(parser.ParseError, msg=repr(bad)):
                 self.nlp.tokens(bad)
 

@@ -15,6 +15,7 @@ from typing import Callable, Iterator
 
 import parser
 
+from . import EnglishTest
 from .test_parser import MALFORMED, WORDS
 
 HAS_PROC = os.path.exists("/proc/self/statm")
@@ -47,15 +48,7 @@ def texts(n: int) -> Iterator[str]:
     return (f"The dog number {i} barked at {i % 7} cats." for i in range(n))
 
 
-class PipeTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.nlp = parser.load("english")
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.nlp.close()
-
+class PipeTest(EnglishTest):
     def test_order(self) -> None:
         documents = list(self.nlp.pipe(texts(300)))
         self.assertEqual([d.text for d in documents], list(texts(300)))
