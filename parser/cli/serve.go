@@ -23,7 +23,7 @@ type serving struct {
 	env                  *Env
 	addr, logs, tokens   string
 	models, langs, hosts urfave.StringSlice
-	quiet                bool
+	quiet, pipe          bool
 	limits               serve.Limits
 }
 
@@ -42,6 +42,7 @@ answered; SIGHUP reloads the models. Logs go to the standard error, and hold
 nothing of what is parsed.`,
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "addr", Value: "127.0.0.1:8080", Destination: &s.addr, Usage: "`ADDRESS` to listen at, HOST:PORT"},
+			&urfave.BoolFlag{Name: "pipe", Destination: &s.pipe, Usage: "answer a program by pipes instead: lines of JSON, such as {\"path\": \"/v1/parse\", \"body\": {\"data\": \"It is late.\"}}, from the standard input until it ends, each with a line on the standard output"},
 			&urfave.StringSliceFlag{Name: "model", Destination: &s.models, Usage: "model to serve, as `NAME=FILE` or FILE; may be given several times"},
 			&urfave.StringSliceFlag{Name: "lang", Destination: &s.langs, Usage: "`NAME` of the language to serve the model of; may be given several times"},
 			&urfave.StringFlag{Name: "token-file", Destination: &s.tokens, Usage: "`FILE` of tokens, one a line; each request must bear one of them"},
@@ -77,6 +78,11 @@ func (s *serving) run(c *urfave.Context) error {
 	if err := frame.NoArguments(c); err != nil {
 		return err
 	}
+	for _, network := range []string{"addr", "token-file", "host"} {
+		if s.pipe && c.IsSet(network) {
+			return fmt.Errorf("%w: --pipe and --%s exclude each other", frame.ErrUsage, network)
+		}
+	}
 	host, _, err := net.SplitHostPort(s.addr)
 	if err != nil {
 		return fmt.Errorf("%w: --addr: %w", frame.ErrUsage, err)
@@ -91,7 +97,7 @@ func (s *serving) run(c *urfave.Context) error {
 		return err
 	}
 	hosts := s.hosts.Value()
-	if loopback {
+	if loopback && !s.pipe {
 		hosts = append(hosts, "localhost", "127.0.0.1", "::1", host)
 	}
 	how := &slog.HandlerOptions{}
@@ -109,12 +115,16 @@ func (s *serving) run(c *urfave.Context) error {
 	case err != nil:
 		return fmt.Errorf("%w: %w", frame.ErrModel, err)
 	}
+	ctx, stop := frame.Stoppable(c.Context)
+	defer stop()
+	if s.pipe {
+		_, err = frame.UnlessInterrupted(ctx, func() (struct{}, error) { return struct{}{}, server.Pipe(s.env.Stdin, s.env.Stdout) })
+		return err
+	}
 	l, err := serve.Listen(s.addr)
 	if err != nil {
 		return err
 	}
-	ctx, stop := frame.Stoppable(c.Context)
-	defer stop()
 	hangups, end := serve.Hangups()
 	defer end()
 	go func() {

@@ -36,6 +36,12 @@ const otherRoute = "other"
 
 // ServeHTTP answers a request.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if s.respond(w, r).broken { // the client must not take a part of an answer for the whole
+		panic(http.ErrAbortHandler)
+	}
+}
+
+func (s *Server) respond(w http.ResponseWriter, r *http.Request) *call {
 	s.metrics.inFlight().Inc()
 	defer s.metrics.inFlight().Dec()
 	c := &call{ResponseWriter: w, request: r, start: time.Now(), route: s.routes[r.URL.Path], draining: &s.draining}
@@ -51,9 +57,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		level = slog.LevelWarn
 	}
 	s.log.LogAttrs(r.Context(), level, "request", c.attributes()...)
-	if c.broken { // the client must not take a part of an answer for the whole
-		panic(http.ErrAbortHandler)
-	}
+	return c
 }
 
 // attributes are what the log says about a request. None may hold text of the client.

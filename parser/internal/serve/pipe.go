@@ -1,0 +1,124 @@
+package serve
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"sync/atomic"
+)
+
+// lineRoom is how much longer than a body a line of Pipe may be, in bytes: its path and what surrounds both.
+const lineRoom = 1 << 12
+
+// Pipe answers requests of a program that keeps this one open by pipes, until r ends. Each is a line of JSON such as
+//
+//	{"path": "/v1/parse", "body": {"model": "english", "data": "It is late."}}
+//
+// where a path without a body is one to GET. Each gets a line, in the order of the requests: {"status": 200, "body": …},
+// the answer as JSON or, if it is anything else, its text as a string. Limits.Workers requests are in work at the same
+// time, and up to Limits.Queue answers wait for those before them. A malformed line is answered, too, and the next one is
+// read. The error is that of r or w.
+func (s *Server) Pipe(r io.Reader, w io.Writer) error {
+	limits := s.options.Limits
+	jobs, turns := make(chan func()), make(chan chan []byte, limits.Queue)
+	for range limits.Workers {
+		go func() {
+			for do := range jobs {
+				do()
+			}
+		}()
+	}
+	var broken atomic.Bool
+	written := make(chan error, 1)
+	go func() {
+		var err error
+		for answer := range turns {
+			line := <-answer
+			if err == nil {
+				_, err = w.Write(line)
+				broken.Store(err != nil)
+			}
+		}
+		written <- err
+	}()
+	var err error
+	for lines := bufio.NewReader(r); err == nil && !broken.Load(); {
+		var line []byte
+		if line, err = readLine(lines, limits.Body+lineRoom); len(line) == 0 || err != nil && err != io.EOF {
+			break
+		}
+		answer := make(chan []byte, 1)
+		turns <- answer
+		jobs <- func() { answer <- s.reply(line) }
+	}
+	close(jobs)
+	close(turns)
+	if err == io.EOF {
+		err = nil
+	}
+	return cmp.Or(<-written, err)
+}
+
+// readLine reads a line with its end. If it is longer than most bytes, it drops the rest, but returns more than most.
+func readLine(r *bufio.Reader, most int) (line []byte, err error) {
+	for {
+		part, err := r.ReadSlice('\n')
+		if len(line) <= most {
+			line = append(line, part...)
+		}
+		if err != bufio.ErrBufferFull {
+			return line, err
+		}
+	}
+}
+
+// reply returns the line that answers a line.
+func (s *Server) reply(line []byte) []byte {
+	var asked struct {
+		Path string          `json:"path"`
+		Body json.RawMessage `json:"body"`
+	}
+	w := &held{header: http.Header{}}
+	r, err := (*http.Request)(nil), error(nil)
+	if most := s.options.Limits.Body; len(line) > most+lineRoom {
+		err = &http.MaxBytesError{Limit: int64(most)}
+	} else if err = decode(line, &asked); err == nil {
+		method := http.MethodGet
+		if asked.Body != nil {
+			method = http.MethodPost
+		}
+		if r, err = http.NewRequest(method, asked.Path, bytes.NewReader(asked.Body)); err != nil {
+			err = refuse(http.StatusBadRequest, "malformed", "the path %q is no path", asked.Path)
+		}
+	}
+	if err == nil {
+		r.Header.Set("Content-Type", "application/json")
+		s.respond(w, r)
+	} else {
+		c := &call{ResponseWriter: w, route: &route{}, draining: &s.draining}
+		c.fail(failureOf(err))
+	}
+	answer := struct {
+		Status int `json:"status"`
+		Body   any `json:"body"`
+	}{w.status, w.String()}
+	if strings.HasPrefix(w.header.Get("Content-Type"), "application/json") {
+		answer.Body = json.RawMessage(w.Bytes())
+	}
+	text, _ := marshal(answer) // which is valid, since the body is
+	return text
+}
+
+// held is an answer that is kept in memory.
+type held struct {
+	bytes.Buffer
+	header http.Header
+	status int
+}
+
+func (h *held) Header() http.Header    { return h.header }
+func (h *held) WriteHeader(status int) { h.status = status }

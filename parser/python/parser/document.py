@@ -1,0 +1,193 @@
+"""Documents: sentences of words, as CoNLL-U has them."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
+
+
+@dataclass(slots=True)
+class Word:
+    """A syntactic word, or an empty node of an enhanced graph, which has no head. What CoNLL-U has as _ is None, or an
+    empty dictionary or list."""
+
+    id: Union[int, str]  # from 1; of an empty node a string such as "8.1"
+    form: str
+    lemma: Optional[str]
+    upos: Optional[str]
+    xpos: Optional[str]
+    feats: Dict[str, str]
+    head: Optional[int]  # the id of a word, or 0 for the root
+    deprel: Optional[str]
+    deps: List[Tuple[str, str]]  # enhanced dependencies: ids of heads, and relations
+    misc: Dict[str, str]
+    start: Optional[int]  # the word is text[start:end] of its document; None for a part that its token does not spell
+    end: Optional[int]
+
+
+@dataclass(slots=True)
+class Token:
+    """A token that consists of several words."""
+
+    first: int  # the ids of its words
+    last: int
+    form: str
+    misc: Dict[str, str]
+    start: Optional[int]
+    end: Optional[int]
+
+
+@dataclass(slots=True)
+class Sentence:
+    """A sentence: words[i] has the id i + 1."""
+
+    comments: List[str]  # without #
+    words: List[Word]
+    tokens: List[Token]  # those of several words
+    empty: List[Word]
+
+    @property
+    def text(self) -> Optional[str]:
+        """The text of the sentence, if a comment says it."""
+        return self._comment("text")
+
+    @property
+    def id(self) -> Optional[str]:
+        """The name of the sentence, if a comment says it."""
+        return self._comment("sent_id")
+
+    def _comment(self, name: str) -> Optional[str]:
+        for comment in self.comments:
+            key, is_said, value = comment.partition("=")
+            if is_said and key.strip() == name:
+                return value.strip()
+        return None
+
+
+class Document:
+    """A parsed document. text is what was parsed, if it was raw text."""
+
+    def __init__(self, conllu: str, text: Optional[str] = None) -> None:
+        self._conllu, self.text = conllu, text
+
+    @cached_property
+    def sentences(self) -> List[Sentence]:
+        return list(_sentences(self._conllu.removeprefix("\ufeff")))
+
+    @property
+    def words(self) -> Iterator[Word]:
+        """The words of all sentences."""
+        return (word for sentence in self.sentences for word in sentence.words)
+
+    def __repr__(self) -> str:
+        n = len(self.sentences)
+        return f"<Document with {n} sentence{'s' * (n != 1)}>"
+
+    def to_conllu(self) -> str:
+        """Return the document as CoNLL-U."""
+        return self._conllu
+
+    def to_dict(self) -> Dict[str, Any]:
+        """Return the document as dictionaries and lists, with the names of attributes, which JSON can write."""
+        return {
+            "text": self.text,
+            "sentences": [{"id": s.id, "text": s.text, **dataclasses.asdict(s)} for s in self.sentences],
+        }
+
+    def to_spacy(self, vocab: Any) -> Any:
+        """Return the document as a Doc of spaCy, whose tokens are the syntactic words. It needs spaCy."""
+        try:
+            from spacy.tokens import Doc
+        except ImportError as e:
+            raise ImportError("to_spacy needs spaCy, which is not installed") from e
+        spaces: List[bool] = []
+        heads: List[int] = []
+        for sentence in self.sentences:
+            ends = [True] * len(sentence.words)
+            for token in sentence.tokens:
+                ends[token.first - 1 : token.last] = [False] * (token.last - token.first) + [_is_spaced(token.misc)]
+            begun = len(heads)
+            for word, is_end in zip(sentence.words, ends):
+                spaces.append(is_end and _is_spaced(word.misc))
+                heads.append(begun + (word.head or word.id) - 1)  # roots are heads of themselves
+        words = list(self.words)
+        return Doc(
+            vocab,
+            words=[w.form for w in words],
+            spaces=spaces,
+            pos=[w.upos or "" for w in words],
+            tags=[w.xpos or "" for w in words],
+            lemmas=[w.lemma or "" for w in words],
+            morphs=["|".join(f"{name}={value}" for name, value in w.feats.items()) for w in words],
+            heads=heads,
+            deps=[w.deprel or "" for w in words],
+        )
+
+    def to_conllu_lib(self) -> Any:
+        """Return the document as a SentenceList of TokenList of the package conllu, which it needs."""
+        try:
+            import conllu
+        except ImportError as e:
+            raise ImportError("to_conllu_lib needs the package conllu, which is not installed") from e
+        return conllu.parse(self._conllu)
+
+
+def _is_spaced(misc: Dict[str, str]) -> bool:
+    return misc.get("SpaceAfter") != "No"
+
+
+def _sentences(conllu: str) -> Iterator[Sentence]:
+    sentence = Sentence([], [], [], [])
+    for line in [*conllu.split("\n"), ""]:
+        if not line.strip():
+            if sentence.words:
+                yield sentence
+                sentence = Sentence([], [], [], [])
+        elif line.startswith("#"):
+            sentence.comments.append(line[1:].strip())
+        else:
+            id, form, lemma, upos, xpos, feats, head, deprel, deps, misc = line.rstrip("\r").split("\t")
+            fields = _pairs(misc)
+            start, end = _range(fields)
+            if "-" in id:
+                first, last = id.split("-")
+                sentence.tokens.append(Token(int(first), int(last), form, fields, start, end))
+                continue
+            word = Word(
+                id if "." in id else int(id),
+                form,
+                form if lemma == form else _filled(lemma),  # _ is the lemma of _
+                _filled(upos),
+                _filled(xpos),
+                _pairs(feats),
+                int(head) if head != "_" else None,
+                _filled(deprel),
+                [] if deps == "_" else [_dependency(dep) for dep in deps.split("|")],
+                fields,
+                start,
+                end,
+            )
+            (sentence.empty if "." in id else sentence.words).append(word)
+
+
+def _filled(column: str) -> Optional[str]:
+    return None if column == "_" else column
+
+
+def _pairs(column: str) -> Dict[str, str]:
+    """Return fields such as Number=Sing, and those without a value with ""."""
+    if column == "_":
+        return {}
+    return {name: value for name, _, value in (field.partition("=") for field in column.split("|"))}
+
+
+def _dependency(dep: str) -> Tuple[str, str]:
+    head, _, relation = dep.partition(":")
+    return head, relation
+
+
+def _range(misc: Dict[str, str]) -> Tuple[Optional[int], Optional[int]]:
+    start, _, end = misc.get("TokenRange", "").partition(":")
+    return (int(start), int(end)) if start.isdigit() and end.isdigit() else (None, None)

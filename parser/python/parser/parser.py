@@ -1,0 +1,231 @@
+"""Load a model, and parse by it."""
+
+from __future__ import annotations
+
+import collections
+import json
+import os
+import threading
+import weakref
+from concurrent.futures import Future
+from typing import Any, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+
+from .document import Document
+from .errors import ParseError
+from .process import Process, find
+
+# A document as Parser.pipe takes it: text, CoNLL-U, or lists of tokens.
+Given = Union[str, Sequence[Sequence[str]]]
+
+# How much Parser.pipe has under way: documents, and characters in them.
+_DOCUMENTS, _CHARACTERS = 256, 1 << 23
+
+_INPUTS = ("text", "conllu", "tokens")
+
+
+def load(
+    model: str = "en",
+    *,
+    threads: Optional[int] = None,
+    max_words: int = 1 << 30,
+    max_bytes: int = 1 << 23,
+    seconds: int = 600,
+) -> Parser:
+    """Start the program with a model: the name of a language, or a model file (with a slash, or that ends in .npz).
+
+    threads:   how many documents are parsed at the same time; all processors by default
+    max_words: in a sentence, as many as there are by default; one that is found in text ends there, any other is an
+               error
+    max_bytes: of a document, as JSON; a longer one is an error
+    seconds:   in which a document must be parsed
+    """
+    names_file = model.endswith(".npz") or os.path.basename(model) != model
+    command = [find(), "serve", "--pipe", "--quiet", "--model" if names_file else "--lang", model]
+    command += ["--max-words", str(max_words), "--max-body", str(max_bytes), "--deadline", f"{seconds}s"]
+    if threads is not None:
+        command += ["--threads", str(threads)]
+    return Parser(command)
+
+
+class Parser:
+    """A model that parses. It is safe for concurrent use, and after a fork, when the new process starts a program of
+    its own. If the program ends, those who wait for it get a ProcessError, and the next call starts another one."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = list(command)
+        self._lock = threading.Lock()
+        self._process: Optional[Process] = None
+        self._end: Optional[weakref.finalize] = None
+        _all.add(self)
+        answer = self.request("/v1/models")
+        self.model: Dict[str, Any] = answer["models"][0]  # its name, language, inputs and so on
+
+    def __call__(self, text: str, *, lines: bool = False, markup: str = "", dehyphenate: bool = False) -> Document:
+        """Parse raw text.
+
+        lines:       each line is a sentence
+        markup:      "html" or "markdown"
+        dehyphenate: join words that are divided at ends of lines
+        """
+        options = {"lines": lines, "markup": markup, "dehyphenate": dehyphenate}
+        return self._document(text, self._send(text, "text", "data", options), "data")
+
+    def tokens(self, sentences: Sequence[Sequence[str]]) -> Document:
+        """Parse sentences that are lists of tokens. Those that the treebank splits become multiword tokens."""
+        return self._document(None, self._send(sentences, "tokens", "data", {}), "data")
+
+    def conllu(self, text: str, *, file: str = "data") -> Document:
+        """Parse the words in CoNLL-U; only HEAD, DEPREL and DEPS change, and what is _. file is its name in errors."""
+        return self._document(None, self._send(text, "conllu", file, {}), file)
+
+    def pipe(
+        self,
+        documents: Iterable[Given],
+        *,
+        input: str = "text",
+        errors: str = "raise",
+        lines: bool = False,
+        markup: str = "",
+        dehyphenate: bool = False,
+    ) -> Iterator[Union[Document, ParseError]]:
+        """Parse a stream of documents, and yield them in order. Only some of them are in memory at a time.
+
+        input:  "text", "conllu", or "tokens" for lists of lists
+        errors: "raise", or "yield" to get a ParseError as the value of a document that cannot be parsed; a ProcessError
+                is always raised
+        The other options are those of a single text.
+        """
+        if isinstance(documents, str):
+            raise TypeError("pipe takes several documents, not one")
+        if input not in _INPUTS or errors not in ("raise", "yield"):
+            raise ValueError(f"input is one of {', '.join(_INPUTS)}, errors raise or yield, not {input} and {errors}")
+        options = {"lines": lines, "markup": markup, "dehyphenate": dehyphenate} if input == "text" else {}
+        return self._stream(documents, input, errors, options)
+
+    def request(self, path: str, body: Optional[Dict[str, Any]] = None) -> Any:
+        """Send a request of the service, such as ``"/v1/parse", {"data": "Late.", "nbest": 3, "output": "json"}``, and
+        return its answer: from JSON or, if it is anything else, a string. Without a body it is a GET."""
+        return _answer(self._ask({"path": path} if body is None else {"path": path, "body": body}, path), path)
+
+    def close(self) -> None:
+        """End the program. Another call would start it again."""
+        with self._lock:
+            if self._end:
+                self._end()
+            self._process = None
+
+    def __reduce__(self) -> Tuple[Any, ...]:  # for multiprocessing: another process has a program of its own
+        return Parser, (self._command,)
+
+    def __enter__(self) -> Parser:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _stream(
+        self, documents: Iterable[Given], input: str, errors: str, options: Dict[str, Any]
+    ) -> Iterator[Union[Document, ParseError]]:
+        waiting: Deque[Tuple[Given, int, Union[Future, ParseError], str]] = collections.deque()
+        held = 0
+
+        def first() -> Union[Document, ParseError]:
+            nonlocal held
+            given, size, answer, name = waiting.popleft()
+            held -= size
+            try:
+                return self._document(given if input == "text" else None, answer, name)
+            except ParseError as e:
+                if errors == "raise":
+                    raise
+                return e
+
+        for i, given in enumerate(documents):
+            name = f"documents[{i}]"
+            try:
+                answer: Union[Future, ParseError] = self._send(given, input, name, options)
+            except ParseError as e:
+                answer = e
+            size = len(given) if isinstance(given, str) else 0
+            waiting.append((given, size, answer, name))
+            held += size
+            while waiting and (len(waiting) >= _DOCUMENTS or held >= _CHARACTERS or _is_known(waiting[0][2])):
+                yield first()
+        while waiting:
+            yield first()
+
+    def _send(self, given: Given, input: str, name: str, options: Dict[str, Any]) -> Future:
+        body: Dict[str, Any] = {"input": input, "output": "conllu", **options}
+        if input == "tokens":
+            body.update(input="vertical", data=_vertical(given, name))
+        elif isinstance(given, str):
+            body["data"] = given
+        else:
+            raise ParseError(f"this is no text but {type(given).__name__}", name, 400)
+        if input != "conllu":
+            body["offsets"] = "characters"
+        return self._ask({"path": "/v1/parse", "body": body}, name)
+
+    def _ask(self, request: Dict[str, Any], name: str) -> Future:
+        try:
+            line = json.dumps(request, ensure_ascii=False).encode("utf-8") + b"\n"
+        except UnicodeEncodeError as e:
+            surrogate = f"the text has a surrogate, {e.object[e.start]!a}, which is no character"
+            raise ParseError(surrogate, name, 400) from None
+        with self._lock:
+            if self._process is None or self._process.ended:
+                if self._end:
+                    self._end.detach()
+                self._process = Process(self._command)
+                self._end = weakref.finalize(self, self._process.close)
+            process = self._process
+        return process.ask(line)
+
+    @staticmethod
+    def _document(text: Optional[Given], answer: Union[Future, ParseError], name: str) -> Document:
+        return Document(_answer(answer, name), text)
+
+
+def _is_known(answer: Union[Future, ParseError]) -> bool:
+    return isinstance(answer, ParseError) or answer.done()
+
+
+def _answer(answer: Union[Future, ParseError], name: str) -> Any:
+    if isinstance(answer, ParseError):
+        raise answer
+    said = json.loads(answer.result())
+    if said["status"] != 200:
+        message = said["body"] if isinstance(said["body"], str) else said["body"]["error"]["message"]
+        raise ParseError(message, name, said["status"])
+    return said["body"]
+
+
+def _vertical(sentences: Given, name: str) -> str:
+    """Return a token on each line, and a blank line after each sentence."""
+    if not isinstance(sentences, (list, tuple)):
+        raise ParseError(f"this is no list of sentences but {type(sentences).__name__}", name, 400)
+    lines: List[str] = []
+    for i, sentence in enumerate(sentences):
+        if not isinstance(sentence, (list, tuple)) or not sentence:
+            raise ParseError(f"sentence {i} is no list of one token or more", name, 400)
+        for token in sentence:
+            if not isinstance(token, str) or not token.strip() or (token + ".").splitlines() != [token + "."]:
+                raise ParseError(f"sentence {i} has {token!r}, which is no token", name, 400)
+        lines += [*sentence, ""]
+    return "\n".join(lines) + "\n"
+
+
+_all: weakref.WeakSet[Parser] = weakref.WeakSet()
+
+
+def _forked() -> None:
+    for parser in list(_all):
+        parser._lock = threading.Lock()
+        if parser._process:
+            parser._end.detach()
+            parser._process.abandon()
+            parser._process = None
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)
