@@ -295,7 +295,11 @@ func (u *update) digest(name string) (sum string, bytes int64, err error) {
 		return "", 0, err
 	}
 	defer f.Close()
+	return digest(f)
+}
+
+func digest(r io.Reader) (sum string, bytes int64, err error) {
 	h := sha256.New()
-	bytes, err = io.Copy(h, f)
+	bytes, err = io.Copy(h, r)
 	return hex.EncodeToString(h.Sum(nil)), bytes, err
 }

@@ -85,23 +85,36 @@ func parseModel(row string) (m Model, err error) {
 // modelName is that of --lang, which becomes part of file names.
 var modelName = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
 
+// treebankTitle is a treebank with or without its release: "UD Danish DDT, 2.7", "UD Scottish Gaelic ARCOSG 2.16".
+var treebankTitle = textfile.Pattern(`^UD (.+?) [^ ,]+(?:,.*| [0-9][0-9.]*)?$`)
+
 // Language returns the language in the name of the treebank, "Danish" in "UD Danish DDT, 2.7"; else the model's name.
 func (m *Model) Language() string {
-	treebank, _, _ := strings.Cut(m.Treebank, ",")
-	if words := strings.Fields(treebank); len(words) > 2 && words[0] == "UD" {
-		return strings.Join(words[1:len(words)-1], " ")
+	if found := treebankTitle().FindStringSubmatch(m.Treebank); found != nil {
+		return found[1]
 	}
 	return m.Name
 }
 
-// FindModel returns the first model of a list with a name or a language, in capitals or not. The error is ErrUnknown.
-func FindModel(list []Model, name string) (*Model, error) {
+// Is reports whether a file is this model.
+func (m *Model) Is(file string) (bool, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	sum, _, err := digest(f)
+	return sum == m.SHA256, err
+}
+
+// FindModel returns the first model of a list with a name or a language, in capitals or not; nil if there is none.
+func FindModel(list []Model, name string) *Model {
 	for _, of := range []func(m *Model) string{func(m *Model) string { return m.Name }, (*Model).Language} {
 		if i := slices.IndexFunc(list, func(m Model) bool { return normal(of(&m)) == normal(name) }); i >= 0 {
-			return &list[i], nil
+			return &list[i]
 		}
 	}
-	return nil, fmt.Errorf("%w: %.80q", ErrUnknown, name)
+	return nil
 }
 
 // GetModel downloads a model as <Name>.npz into a folder, which it makes, or copies it, if From is a folder: from there,
@@ -118,6 +131,8 @@ func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manife
 		if own := filepath.Join(g.From, m.Name, m.File); !exists(file.URL) && exists(own) {
 			file.URL = own
 		}
+	} else if !strings.Contains(g.From, "://") {
+		return nil, fmt.Errorf("%w: %.200q is neither a folder nor an https:// address", ErrAddress, g.From)
 	} else if file.URL, err = g.address(); err != nil {
 		return nil, err
 	} else {
