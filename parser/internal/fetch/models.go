@@ -107,7 +107,8 @@ func (m *Model) Is(file string) (bool, error) {
 	return sum == m.SHA256, err
 }
 
-// FindModel returns the first model of a list with a name or a language, in capitals or not; nil if there is none.
+// FindModel returns the first model of a list with a name or a language, in capitals or not; nil if the list has no
+// such model.
 func FindModel(list []Model, name string) *Model {
 	for _, of := range []func(m *Model) string{func(m *Model) string { return m.Name }, (*Model).Language} {
 		if i := slices.IndexFunc(list, func(m Model) bool { return normal(of(&m)) == normal(name) }); i >= 0 {
@@ -118,9 +119,9 @@ func FindModel(list []Model, name string) *Model {
 }
 
 // GetModel downloads a model as <Name>.npz into a folder, which it makes, or copies it, if From is a folder: from there,
-// or from its folder <Name>. A file that is there already is not downloaded again, and, without Replace, not overwritten
-// if it is another one: ErrFolder. GetModel waits for another program that downloads into the same folder; Windows has
-// no lock for that. The other errors are those of Get.
+// or from its folder <Name>. A file that is there already is not downloaded again; if it is another one, it is
+// overwritten with Replace only, else the error is ErrFolder. GetModel waits for another program that downloads into the
+// same folder; Windows has no lock for that. The other errors are those of Get.
 func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manifest, error) {
 	g = g.with(ModelSource, m.Bytes)
 	u := &update{Getter: g, now: &Manifest{Licence: m.Licence}, check: func(*update, string, string) error { return nil }}

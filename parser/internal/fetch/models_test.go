@@ -59,7 +59,7 @@ func TestListScript(t *testing.T) {
 	require.Error(t, exec.Command("bash", "../../models/list.sh", folder).Run())
 }
 
-// listOf returns what list.sh says of a folder.
+// listOf returns what list.sh prints for a folder.
 func listOf(t *testing.T, folder string) string {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
