@@ -115,6 +115,23 @@ func TestBadModels(t *testing.T) {
 	}
 }
 
+// FuzzReadModels: whatever a list contains, its names are not paths, and each is found.
+func FuzzReadModels(f *testing.F) {
+	f.Add("da\tda.npz\t12\t" + strings.Repeat("0f", 32) + "\tCC0\tUD Danish DDT, 2.7\t98.5\t85\t-\t82\t9\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := ReadModels(text, "list")
+		if err != nil {
+			require.ErrorIs(t, err, ErrList)
+			return
+		}
+		for _, m := range list {
+			require.True(t, filepath.IsLocal(m.Name) && filepath.Base(m.Name) == m.Name, m.Name)
+			require.True(t, filepath.IsLocal(m.File) && filepath.Base(m.File) == m.File, m.File)
+			require.NotNil(t, FindModel(list, m.Name))
+		}
+	})
+}
+
 // TestGetModel: a broken download resumes, within a GetModel and in the next; what is there is not asked for again.
 func TestGetModel(t *testing.T) {
 	s, folder, m := start(t), filepath.Join(t.TempDir(), "models"), toyModel()

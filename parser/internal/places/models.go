@@ -183,8 +183,8 @@ type Kept struct {
 	Tagger bool // judging by its name
 }
 
-// Models returns the models in the folders of models, sorted by name; of several with a name, the one in the first folder.
-// It is nil if the environment names no such folder.
+// Models returns the models in the folders of models, sorted by name; of several with a name, the one in the first
+// folder. It is nil if the environment names no such folder.
 func (f *Finder) Models() (all []Kept, err error) {
 	inOrder, err := f.modelsFolders()
 	if err != nil {
@@ -231,7 +231,8 @@ func (f *Finder) Taggers(lang string, fields []string) (names []string, err erro
 	return names, nil
 }
 
-// latest returns lang or, if that is "", the last trained, by a file in the first folder of models that has one; flags are to be recommended.
+// latest returns lang or, if that is "", the last trained, by a file in the first folder of models that has one; flags
+// are to be recommended.
 func (f *Finder) latest(lang, file, flags string) (string, error) {
 	if lang != "" {
 		return lang, nil
