@@ -37,8 +37,9 @@ Exit status: 0 done; 1 bad data or a failed check; 2 a crash of the program;
 
 Environment: PARSER_DATA is a folder of treebanks, <lang>/train.conllu and
 dev.conllu, or train.mrg and dev.mrg for constituents, .amr for graphs (also
-.conll, and all of them with .gz), which "parser get" fills; PARSER_MODELS is where trained models
-are kept. Without them both are in parser/ in the user's data folder.`
+.conll, and all of them with .gz), which "parser get" fills; PARSER_MODELS is where trained
+models are kept and "parser get model" puts others: a folder or, as in PATH, several, and new models
+go into the first. Without them both are in parser/ in the user's data folder.`
 
 // Env is what the commands see of the world around them. Every field is needed.
 type Env = frame.Env
@@ -65,7 +66,7 @@ func table() []entry {
 		{"compare", "[flags] GOLD SYSTEM…", "tell whether systems differ, how surely, and where", compareCommand},
 		{"validate", "[flags] [files]", "list everything that is wrong with a treebank", validateCommand},
 		{"stats", "[flags] [files]", "count what is in a treebank", statsCommand},
-		{"get", "[flags] [treebank]", "download a treebank of Universal Dependencies", getCommand},
+		{"get", "[flags] [treebank]", "download a treebank of Universal Dependencies, a model or an encoder", getCommand},
 		{"convert", "[flags] [files]",
 			"turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text", convertCommand},
 		{"draw", "[flags] [files]", "draw trees and graphs: as SVG, as a page, as text, for LaTeX or Graphviz", drawCommand},

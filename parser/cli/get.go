@@ -47,13 +47,13 @@ that of the treebank.`,
 			&urfave.BoolFlag{Name: "replace", Destination: &g.getter.Replace, Usage: "download again, and replace what was downloaded there, whatever that is"},
 			frame.QuietFlag(&g.quiet),
 		},
-		Subcommands: []*urfave.Command{getEncoderCommand(e)},
+		Subcommands: []*urfave.Command{getEncoderCommand(e), getModelCommand(e)},
 		Action:      g.run,
 	}
 }
 
 func (g *getting) run(c *urfave.Context) error {
-	list, err := g.treebanks()
+	list, err := listed(g, fetch.List, fetch.ReadList)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func (g *getting) run(c *urfave.Context) error {
 // get downloads a treebank and says what came.
 func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) error {
 	title := t.Name + " " + t.Release
-	err := g.fetch(ctx, title, folder, "--lang NAME names another folder", func(ctx context.Context) (*fetch.Manifest, error) {
+	err := g.fetch(ctx, title, folder, "--lang NAME names another folder, --replace replaces what was downloaded", func(ctx context.Context) (*fetch.Manifest, error) {
 		return g.getter.Get(ctx, t, folder)
 	})
 	if err != nil {
@@ -99,8 +99,8 @@ func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) err
 	return nil
 }
 
-// fetch runs a download into a folder, shows how far it is, and says what came; other is advice for a folder in use.
-func (g *getting) fetch(ctx context.Context, title, folder, other string, get func(context.Context) (*fetch.Manifest, error)) error {
+// fetch runs a download into a folder, shows how far it is, and says what came; advice is for a folder in use.
+func (g *getting) fetch(ctx context.Context, title, folder, advice string, get func(context.Context) (*fetch.Manifest, error)) error {
 	notes := g.env.Notes(g.quiet)
 	ctx, stop := frame.Interruptible(ctx)
 	defer stop()
@@ -130,7 +130,7 @@ func (g *getting) fetch(ctx context.Context, title, folder, other string, get fu
 	case errors.Is(err, fetch.ErrAddress):
 		return fmt.Errorf("%w: %w", frame.ErrUsage, err)
 	case errors.Is(err, fetch.ErrFolder):
-		return fmt.Errorf("%w; %s, --replace replaces what was downloaded", err, other)
+		return fmt.Errorf("%w; %s", err, advice)
 	case err != nil:
 		return err
 	}
@@ -149,9 +149,10 @@ func (g *getting) fetch(ctx context.Context, title, folder, other string, get fu
 	return nil
 }
 
-func (g *getting) treebanks() ([]fetch.Treebank, error) {
+// listed returns the program's own list, or reads the one that --list names.
+func listed[T any](g *getting, own func() ([]T, error), read func(list, name string) ([]T, error)) ([]T, error) {
 	if g.list == "" {
-		return fetch.List()
+		return own()
 	}
 	f, err := textfile.Open(g.list, g.env.Stdin)
 	if err != nil {
@@ -162,7 +163,7 @@ func (g *getting) treebanks() ([]fetch.Treebank, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fetch.ReadList(string(text), f.Name)
+	return read(string(text), f.Name)
 }
 
 func (g *getting) print(list []fetch.Treebank) error {

@@ -58,8 +58,8 @@ func (g *getting) runEncoder(c *urfave.Context) error {
 	}
 	own := &list[i]
 	folder = filepath.Join(folder, own.Name)
-	const other = "name another folder in PARSER_ENCODERS"
-	err = g.fetch(c.Context, fmt.Sprintf("%s %s, about %d MB", own.Repository, own.Revision, own.Megabytes), folder, other,
+	const advice = "name another folder in PARSER_ENCODERS, --replace replaces what was downloaded"
+	err = g.fetch(c.Context, fmt.Sprintf("%s %s, about %d MB", own.Repository, own.Revision, own.Megabytes), folder, advice,
 		func(ctx context.Context) (*fetch.Manifest, error) { return g.getter.GetEncoder(ctx, own, folder) })
 	if err != nil {
 		return err

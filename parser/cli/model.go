@@ -14,6 +14,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/fetch"
 	"parser/parser/internal/inspect"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/places"
@@ -87,20 +88,28 @@ were on dev, and what takes the space in the file. Without files it is the model
 }
 
 func listCommand(e *Env) *urfave.Command {
-	var asJSON bool
+	var asJSON, onlyAvailable bool
 	return &urfave.Command{
 		Name:      "list",
-		Usage:     "list the models that were trained",
+		Usage:     "list the models that were trained or downloaded, or can be downloaded",
 		UsageText: "parser model list [flags]",
 		Description: `Prints a line for each model where "parser parse" looks for them: its name, the one
 that is taken unless another is named, what it builds, its size, and its scores on dev.
 Files that cannot be used are named on the standard error.`,
 		Flags: []urfave.Flag{
+			&urfave.BoolFlag{Name: "available", Destination: &onlyAvailable, Usage: "the models that \"parser get model\" knows instead, with their licences, their scores on dev, and the files that are there already"},
 			&urfave.BoolFlag{Name: "json", Destination: &asJSON, Usage: "as JSON, with all that \"parser model info\" says"},
 		},
 		Action: func(c *urfave.Context) error {
 			if c.Args().Present() {
 				return fmt.Errorf("%w: model list takes no arguments but flags, not %q", frame.ErrUsage, c.Args().First())
+			}
+			if onlyAvailable {
+				list, err := fetch.Models()
+				if err != nil {
+					return err
+				}
+				return printAvailable(e, list, asJSON)
 			}
 			kept, err := e.Places().Models()
 			if err != nil {

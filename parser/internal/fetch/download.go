@@ -67,6 +67,9 @@ func (t trouble) Unwrap() error { return t.error }
 
 // download completes a partial file.
 func (u *update) download(ctx context.Context, name, url string) error {
+	if u.copies {
+		return u.copy(ctx, name, url)
+	}
 	for try := 1; ; try++ {
 		err := u.attempt(ctx, name, url)
 		var passing trouble

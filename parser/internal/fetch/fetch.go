@@ -1,5 +1,5 @@
-// Package fetch downloads treebanks of Universal Dependencies, and pre-trained encoders, by name into a folder, where
-// training finds them, with a manifest that says where they come from.
+// Package fetch downloads treebanks of Universal Dependencies, pre-trained encoders and models by name into a folder,
+// where training or parsing finds them. Beside treebanks and encoders a manifest says where they come from.
 //
 //	list, err := fetch.List()
 //	treebank, err := fetch.Find(list, "da") // UD_Danish-DDT
@@ -50,12 +50,13 @@ var (
 	ErrContent = errors.New("no treebank")
 )
 
-// Getter downloads treebanks and encoders. The zero value is ready to use.
+// Getter downloads treebanks, encoders and models. The zero value is ready to use.
 type Getter struct {
 	// From is the address of a mirror, with files as <From>/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu, or of encoders as
-	// <From>/FacebookAI/roberta-base/resolve/main/config.json; "" is Source or EncoderSource.
+	// <From>/FacebookAI/roberta-base/resolve/main/config.json, or of models as <From>/da.npz, or a folder with models; "" is
+	// Source, EncoderSource or ModelSource.
 	From     string
-	MaxBytes int64 // maximal size of a file; 0 is the constant MaxBytes, or MaxEncoderBytes
+	MaxBytes int64 // maximal size of a file; 0 is the constant MaxBytes, MaxEncoderBytes, or that of the model
 	Replace  bool  // replace what was downloaded before, whatever that is
 	// Progress is called with the number of bytes of a file that have arrived, and its size, or -1
 	// if that is unknown; Note with messages. Either may be nil.
@@ -136,6 +137,7 @@ type update struct {
 	old, now *Manifest                               // old is nil if the folder has no manifest
 	fresh    []string                                // files that were downloaded and are not in place yet
 	check    func(u *update, name, url string) error // of the content of a file
+	copies   bool                                    // addresses are names of files
 }
 
 // old returns the manifest of a folder that may be extended or replaced, or nil.
@@ -156,10 +158,10 @@ func (g *Getter) old(root *os.Root, now *Manifest, own []string) (*Manifest, err
 	return m, nil
 }
 
-// get adds a file to the manifest, with the SHA-256 that the list has for it, or "". Unless it exists already, it is
+// get adds a file to the manifest, with the SHA-256 and the size that the list has for it, or "" and 0. Unless it exists already, it is
 // downloaded.
 func (u *update) get(ctx context.Context, file File) error {
-	listed, wanted := file.SHA256, file.SHA256
+	listed, wanted, length := file.SHA256, file.SHA256, file.Bytes
 	file.Verified = listed != ""
 	if had := u.old.file(file.Name); had != nil && had.URL == file.URL && !u.Replace {
 		sum, size, err := u.digest(file.Name)
@@ -192,6 +194,9 @@ func (u *update) get(ctx context.Context, file File) error {
 		}
 		if wanted != "" && wanted != file.SHA256 {
 			err = fmt.Errorf("%w: %s has %s, not %s", ErrChecksum, file.URL, file.SHA256, wanted)
+			if length > 0 && length != file.Bytes {
+				err = fmt.Errorf("%w; it has %d bytes, not %d", err, file.Bytes, length)
+			}
 		} else if file.Name != LicenceName {
 			err = u.check(u, trial, file.URL)
 		}
@@ -221,6 +226,11 @@ func (u *update) install() error {
 	if err := u.now.write(u.root); err != nil {
 		return err
 	}
+	return u.place()
+}
+
+// place gives what was downloaded its name.
+func (u *update) place() error {
 	for _, name := range u.fresh {
 		if err := u.root.Rename(name+partial, name); err != nil {
 			return err
@@ -285,7 +295,11 @@ func (u *update) digest(name string) (sum string, bytes int64, err error) {
 		return "", 0, err
 	}
 	defer f.Close()
+	return digest(f)
+}
+
+func digest(r io.Reader) (sum string, bytes int64, err error) {
 	h := sha256.New()
-	bytes, err = io.Copy(h, f)
+	bytes, err = io.Copy(h, r)
 	return hex.EncodeToString(h.Sum(nil)), bytes, err
 }

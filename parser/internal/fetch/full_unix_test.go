@@ -58,4 +58,22 @@ func TestFullDisk(t *testing.T) {
 		require.Equal(t, []string{ManifestName, "train.conllu"}, inFolder(t, folder), room)
 	}
 	require.Greater(t, room, uint64(len(toySentence)))
+
+	server, from := start(t), t.TempDir()
+	server.files["/xx-1.npz"] = weights
+	require.NoError(t, os.WriteFile(filepath.Join(from, "xx-1.npz"), []byte(weights), 0o666))
+	for _, g := range []*Getter{server.getter(), {From: from}} {
+		for _, room := range []uint64{0, 1, 1000, uint64(len(weights)) - 1} {
+			folder := t.TempDir()
+			limitRoom(t, room)
+			_, err := g.GetModel(t.Context(), toyModel(), folder)
+			limitRoom(t, enough)
+			require.ErrorIs(t, err, syscall.EFBIG)
+			require.NoFileExists(t, filepath.Join(folder, "xx.npz"))
+			_, err = g.GetModel(t.Context(), toyModel(), folder)
+			require.NoError(t, err)
+			require.Equal(t, weights, text(t, folder, "xx.npz"))
+			require.Equal(t, []string{"xx.npz"}, inFolder(t, folder))
+		}
+	}
 }

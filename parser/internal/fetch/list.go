@@ -52,7 +52,7 @@ func (t *Treebank) At(release string) (*Treebank, error) {
 
 var (
 	// ErrList is the cause of all errors in lists.
-	ErrList = errors.New("no list of treebanks")
+	ErrList = errors.New("wrong list")
 	// ErrUnknown is the cause if a list lacks a treebank.
 	ErrUnknown = errors.New("unknown treebank")
 )

@@ -79,7 +79,7 @@ func TestBadLists(t *testing.T) {
 	} {
 		_, err := readList(t, "#\n"+strings.ReplaceAll(good, c.old, c.new))
 		require.ErrorIs(t, err, ErrList)
-		require.ErrorContains(t, err, ": no list of treebanks: ")
+		require.ErrorContains(t, err, ": wrong list: ")
 		require.ErrorContains(t, err, c.want)
 		require.ErrorContains(t, err, "list:")
 	}

@@ -7,15 +7,13 @@
 package places
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
-	"strings"
 
 	"parser/conll/textfile"
 	"parser/parser/internal/atomicfile"
@@ -87,7 +85,7 @@ func (f *Finder) Treebank(kind *structure.Structure, lang string, train, dev []s
 }
 
 // DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models; "" if neither is known.
-func (f *Finder) DataFolder() string { return f.folder("PARSER_DATA", "data") }
+func (f *Finder) DataFolder() string { return cmp.Or(f.Getenv("PARSER_DATA"), f.own("data")) }
 
 // EncodersFolder returns the folder into which encoders are downloaded: the first of PARSER_ENCODERS, a list like PATH,
 // else one beside that of models; "" if neither is known.
@@ -98,11 +96,11 @@ func (f *Finder) EncodersFolder() string {
 	return ""
 }
 
-// folder returns the folder that a variable names, else one for the program in the user's data folder, or "".
-func (f *Finder) folder(variable, name string) string {
+// own returns a folder for the program in the user's data folder; "" if that is not known.
+func (f *Finder) own(name string) string {
 	home := folders.Data(f.Getenv, runtime.GOOS)
-	if folder := f.Getenv(variable); folder != "" || home == "" {
-		return folder
+	if home == "" {
+		return ""
 	}
 	return filepath.Join(home, program, name)
 }
@@ -130,203 +128,6 @@ func (p Place) String() string {
 		return "the embedded sample " + p.Name
 	}
 	return p.Name
-}
-
-const (
-	program        = "parser" // also the folder of models
-	modelExtension = ".npz"
-)
-
-// latestName is the file beside the models that names the one trained last; latestTagged is that of taggers.
-const latestName, latestTagged = "latest", "latest-tagged"
-
-// languageName is that of --lang, which becomes part of file names.
-var languageName = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
-
-// CheckLanguage returns an ErrUsage for an invalid --lang.
-func CheckLanguage(lang string) error {
-	if !languageName().MatchString(lang) {
-		return fmt.Errorf("%w: %q is no language name (letters, digits, _ and -)", ErrUsage, lang)
-	}
-	return nil
-}
-
-// suffix returns what follows the language in the name of a model, "" for nothing.
-func suffix(kind *structure.Structure, field string) string {
-	if kind.Tagger {
-		return "-" + field
-	}
-	return kind.Suffix
-}
-
-// tags returns the structure that taggers build.
-func tags() *structure.Structure { return structure.Named("tags") }
-
-// modelKind splits the name of a model into the language and, unless that is all, what it is and how it is trained.
-func modelKind(name string) (lang, what, flags string) {
-	for _, kind := range structure.All() {
-		fields := []string{""}
-		if kind.Tagger {
-			fields = structure.Fields()
-		}
-		for _, field := range fields {
-			lang, ok := strings.CutSuffix(name, suffix(kind, field))
-			if !ok || lang == name {
-				continue
-			}
-			flags = " --system " + kind.Systems()[0]
-			if kind.Tagger {
-				flags += " --field " + field
-			}
-			return lang, kind.Model, flags
-		}
-	}
-	return name, "", ""
-}
-
-// Language returns the language in the name of a model.
-func Language(model string) string {
-	for _, kind := range structure.All() {
-		model = strings.TrimSuffix(model, kind.Suffix)
-	}
-	return model
-}
-
-// ModelName returns the name of a language's model of a kind of structure, or of its tagger of a field.
-func ModelName(lang string, kind *structure.Structure, field string) (string, error) {
-	if suffix := suffix(kind, field); suffix != "" {
-		return strings.TrimSuffix(lang, suffix) + suffix, nil
-	}
-	if _, what, _ := modelKind(lang); what != "" {
-		return "", fmt.Errorf("%w: %q is the name of %s; take another --lang", ErrUsage, lang, what)
-	}
-	return lang, nil
-}
-
-// modelsFolder returns the folder of the models without a place of their own.
-func (f *Finder) modelsFolder() (string, error) {
-	if folder := f.folder("PARSER_MODELS", "models"); folder != "" {
-		return folder, nil
-	}
-	return "", ErrNowhere
-}
-
-// Model returns the default file of the model with this name, whether or not it exists.
-func (f *Finder) Model(name string) (string, error) {
-	if err := CheckLanguage(name); err != nil {
-		return "", err
-	}
-	folder, err := f.modelsFolder()
-	return filepath.Join(folder, name+modelExtension), err
-}
-
-// existing returns the default file of a model, which must exist.
-func (f *Finder) existing(name string) (string, error) {
-	path, err := f.Model(name)
-	if err != nil {
-		return "", err
-	}
-	if _, err = os.Stat(path); err == nil {
-		return path, nil
-	}
-	lang, _, flags := modelKind(name)
-	return "", fmt.Errorf("%w: %w; train it with: parser train --lang %s%s", ErrModel, err, lang, flags)
-}
-
-// TrainedModel returns the file of the model to parse with: the named one, that of the language, or the last trained.
-func (f *Finder) TrainedModel(name, lang string) (_ string, err error) {
-	if name != "" {
-		return name, nil
-	}
-	if lang, err = f.latest(lang, latestName, ""); err != nil {
-		return "", err
-	}
-	return f.existing(lang)
-}
-
-// Kept is a model in the folder of models.
-type Kept struct {
-	Name   string // for most, a result of ModelName
-	File   string
-	Latest bool // the one of its kind that is used unless another is named
-	Tagger bool // judging by its name
-}
-
-// Models returns the models in the folder of models, sorted by name; nil if the environment names no such folder.
-func (f *Finder) Models() (all []Kept, err error) {
-	folder, err := f.modelsFolder()
-	if err != nil {
-		return nil, nil
-	}
-	files, err := os.ReadDir(folder)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w: %w", ErrModel, err)
-	}
-	parser, _ := f.latest("", latestName, "")
-	tagged, _ := f.latest("", latestTagged, "")
-	for _, file := range files {
-		name, isModel := strings.CutSuffix(file.Name(), modelExtension)
-		if !isModel || file.IsDir() {
-			continue
-		}
-		lang, what, _ := modelKind(name)
-		all = append(all, Kept{name, filepath.Join(folder, file.Name()), name == parser || what == tags().Model && lang == tagged, what == tags().Model})
-	}
-	slices.SortFunc(all, func(a, b Kept) int { return strings.Compare(a.Name, b.Name) })
-	return all, nil
-}
-
-// Taggers returns the files of a language's taggers, or of those trained last: of the given fields, or all.
-func (f *Finder) Taggers(lang string, fields []string) (names []string, err error) {
-	if lang, err = f.latest(lang, latestTagged, " --system "+tags().Systems()[0]); err != nil {
-		return nil, err
-	}
-	for _, field := range structure.Fields() {
-		name, err := f.existing(lang + suffix(tags(), field))
-		var missing *fs.PathError
-		switch asked := slices.Contains(fields, field); {
-		case err == nil && (asked || fields == nil):
-			names = append(names, name)
-		case err != nil && (asked || !errors.As(err, &missing)):
-			return nil, err
-		}
-	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("%w: no tagger for %q; train one with: parser train --lang %s --system %s --field %s", ErrModel, lang, lang, tags().Systems()[0], structure.Fields()[0])
-	}
-	return names, nil
-}
-
-// latest returns lang or, if that is "", the last trained, by a file beside the models; flags are to be recommended.
-func (f *Finder) latest(lang, file, flags string) (string, error) {
-	folder, err := f.modelsFolder()
-	if lang != "" || err != nil {
-		return lang, err
-	}
-	text, err := textfile.Settings(filepath.Join(folder, file))
-	if err != nil {
-		return "", fmt.Errorf("%w: %w; start with: parser train --lang en%s", ErrNone, err, flags)
-	}
-	if lang = strings.TrimSpace(string(text)); !languageName().MatchString(lang) {
-		return "", fmt.Errorf("%w: %s names no language: %.40q", ErrModel, filepath.Join(folder, file), lang)
-	}
-	return lang, nil
-}
-
-// SetLatest makes the model of this name the one trained last, in a file beside the models.
-func (f *Finder) SetLatest(name string) error {
-	file, lang := latestName, name
-	if of, what, _ := modelKind(name); what == tags().Model {
-		file, lang = latestTagged, of
-	}
-	folder, err := f.modelsFolder()
-	if err != nil {
-		return err
-	}
-	return atomicfile.WriteFile(filepath.Join(folder, file), func(w io.Writer) error {
-		_, err := fmt.Fprintln(w, lang)
-		return err
-	})
 }
 
 // CanWrite checks, before hours of training, whether a file can be written to path. It makes missing folders. A device

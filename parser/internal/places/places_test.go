@@ -1,12 +1,15 @@
 package places
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"parser/parser/internal/fetch"
 	"parser/parser/internal/structure"
 	"parser/transition"
 )
@@ -108,4 +111,61 @@ func TestPartsHaveTwoPlaces(t *testing.T) {
 	require.NoError(t, os.Mkdir(filepath.Join(folder, "xx"), 0o777))
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "xx", "dev.amr"), nil, 0o666))
 	require.Equal(t, Place{Name: filepath.Join(folder, "xx", "dev.amr")}, part(structure.Of(transition.Graphs)))
+}
+
+// TestModelsMayLieInSeveralFolders: the first that has one is taken, and new ones are written into the first.
+func TestModelsMayLieInSeveralFolders(t *testing.T) {
+	one, two := filepath.Join(t.TempDir(), "one"), t.TempDir()
+	f := &Finder{Getenv: func(name string) string {
+		return map[string]string{"PARSER_MODELS": strings.Join([]string{"", one, two}, string(os.PathListSeparator)), "HOME": t.TempDir()}[name]
+	}}
+	model := func(folder, name string) string {
+		file := filepath.Join(folder, name+".npz")
+		require.NoError(t, os.WriteFile(file, nil, 0o666))
+		return file
+	}
+	trained := func(lang, want string) {
+		t.Helper()
+		file, err := f.TrainedModel("", lang)
+		require.NoError(t, err)
+		require.Equal(t, want, file)
+	}
+	require.Equal(t, one, f.ModelsFolder())
+	both, tagger := model(two, "da"), model(two, "sv-upos")
+	trained("da", both) // though there is no folder one
+	require.NoError(t, os.WriteFile(filepath.Join(two, "latest"), []byte("da"), 0o666))
+	trained("", both)
+	require.NoError(t, os.Mkdir(one, 0o777))
+	both = model(one, "da")
+	trained("da", both)
+	trained("", both)
+	only := model(one, "sv")
+	require.NoError(t, f.SetLatest("sv"))
+	require.FileExists(t, filepath.Join(one, "latest"))
+	trained("", only)
+	file, err := f.Model("new")
+	require.NoError(t, err)
+	require.Equal(t, filepath.Join(one, "new.npz"), file)
+	taggers, err := f.Taggers("sv", []string{"upos"})
+	require.NoError(t, err)
+	require.Equal(t, []string{tagger}, taggers)
+	all, err := f.Models()
+	require.NoError(t, err)
+	require.Equal(t, []Kept{{"da", both, false, false}, {"sv", only, true, false}, {"sv-upos", tagger, false, true}}, all)
+	_, err = f.TrainedModel("", "nl")
+	require.ErrorIs(t, err, fs.ErrNotExist)
+	require.ErrorContains(t, err, filepath.Join(one, "nl.npz"))
+}
+
+// TestAdvice: a model can be downloaded if the list has it, and trained.
+func TestAdvice(t *testing.T) {
+	list := []fetch.Model{{Name: "da"}, {Name: "da-brackets"}}
+	for name, want := range map[string]string{
+		"da":          "download it with: parser get model da; or train it with: parser train --lang da --pipeline",
+		"da-brackets": "download it with: parser get model da-brackets; or train it with: parser train --lang da --system bracket",
+		"sv":          "train it with: parser train --lang sv --pipeline",
+		"da-upos":     "train it with: parser train --lang da --system tag --field upos",
+	} {
+		require.Equal(t, want, advice(name, list))
+	}
 }

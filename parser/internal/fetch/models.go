@@ -1,0 +1,230 @@
+package fetch
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"parser/conll/textfile"
+	"parser/parser/internal/atomicfile"
+)
+
+// ModelSource is the address of the files of models, with files as <ModelSource>/da.npz. It is for the owner of the
+// repository to set; as long as it is "", a Getter needs its From.
+const ModelSource = ""
+
+//go:embed models.tsv
+var embeddedModels string
+
+// Model is a line of a list of models. Scores are those of dev, in percent, as in the CoNLL 2018 shared task; 0 is
+// unknown.
+type Model struct {
+	Name     string  `json:"name"` // as --lang has it: "da"
+	File     string  `json:"file"` // at the source
+	Bytes    int64   `json:"bytes"`
+	SHA256   string  `json:"sha256"` // in hexadecimal
+	Licence  string  `json:"licence"`
+	Treebank string  `json:"treebank"`            // and its release: "UD Danish DDT, 2.7"
+	Words    float64 `json:"words,omitempty"`     // F1, from raw text
+	UPOS     float64 `json:"upos,omitempty"`      // F1, from raw text
+	LAS      float64 `json:"las,omitempty"`       // F1, from raw text
+	WordsLAS float64 `json:"words_las,omitempty"` // from the words of the treebank
+	Format   int     `json:"format"`              // the version of the file's format
+}
+
+// Models returns the list that comes with the program.
+func Models() ([]Model, error) { return ReadModels(embeddedModels, "models.tsv") }
+
+// ReadModels reads a list, which has a name in errors: on each line, separated by tabs, the fields of Model; a score is
+// "-" if unknown. Lines may be empty, or begin with #.
+func ReadModels(list, name string) ([]Model, error) {
+	return readLines(list, name, parseModel, func(m Model) string { return m.Name })
+}
+
+func parseModel(row string) (m Model, err error) {
+	fields := strings.Split(row, "\t")
+	if len(fields) != 11 {
+		return m, fmt.Errorf("%d fields, not name, file, bytes, SHA-256, licence, treebank, four scores, format", len(fields))
+	}
+	m = Model{Name: fields[0], File: fields[1], SHA256: fields[3], Licence: fields[4], Treebank: fields[5]}
+	switch m.Bytes, err = strconv.ParseInt(fields[2], 10, 64); {
+	case !modelName().MatchString(m.Name):
+		return m, fmt.Errorf("%.80q is no name of a model, such as da", m.Name)
+	case !fileName().MatchString(m.File):
+		return m, fmt.Errorf("%.80q is no name of a file, such as da.npz", m.File)
+	case err != nil || m.Bytes < 1:
+		return m, fmt.Errorf("%.80q is no number of bytes", fields[2])
+	case !checksum().MatchString(m.SHA256):
+		return m, fmt.Errorf("%.80q is no SHA-256 in lower-case hexadecimal", m.SHA256)
+	case m.Licence == "" || m.Treebank == "":
+		return m, errors.New("no licence or no treebank")
+	}
+	for i, score := range []*float64{&m.Words, &m.UPOS, &m.LAS, &m.WordsLAS} {
+		text := fields[6+i]
+		if text == "-" {
+			continue
+		}
+		if *score, err = strconv.ParseFloat(text, 64); err != nil || !(*score >= 0 && *score <= 100) {
+			return m, fmt.Errorf("%.80q is no score in percent", text)
+		}
+	}
+	if m.Format, err = strconv.Atoi(fields[10]); err != nil || m.Format < 1 {
+		return m, fmt.Errorf("%.80q is no version of the format", fields[10])
+	}
+	return m, nil
+}
+
+// modelName is that of --lang, which becomes part of file names.
+var modelName = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+
+// treebankTitle is a treebank with or without its release: "UD Danish DDT, 2.7", "UD Scottish Gaelic ARCOSG 2.16".
+var treebankTitle = textfile.Pattern(`^UD (.+?) [^ ,]+(?:,.*| [0-9][0-9.]*)?$`)
+
+// Language returns the language in the name of the treebank, "Danish" in "UD Danish DDT, 2.7"; else the model's name.
+func (m *Model) Language() string {
+	if found := treebankTitle().FindStringSubmatch(m.Treebank); found != nil {
+		return found[1]
+	}
+	return m.Name
+}
+
+// Is reports whether a file is this model.
+func (m *Model) Is(file string) (bool, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	sum, _, err := digest(f)
+	return sum == m.SHA256, err
+}
+
+// FindModel returns the first model of a list with a name or a language, in capitals or not; nil if the list has no
+// such model.
+func FindModel(list []Model, name string) *Model {
+	for _, of := range []func(m *Model) string{func(m *Model) string { return m.Name }, (*Model).Language} {
+		if i := slices.IndexFunc(list, func(m Model) bool { return normal(of(&m)) == normal(name) }); i >= 0 {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// GetModel downloads a model as <Name>.npz into a folder, which it makes, or copies it, if From is a folder: from there,
+// or from its folder <Name>. A file that is there already is not downloaded again; if it is another one, it is
+// overwritten with Replace only, else the error is ErrFolder. GetModel waits for another program that downloads into the
+// same folder; Windows has no lock for that. The other errors are those of Get.
+func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manifest, error) {
+	g = g.with(ModelSource, m.Bytes)
+	u := &update{Getter: g, now: &Manifest{Licence: m.Licence}, check: func(*update, string, string) error { return nil }}
+	file := File{Name: m.Name + ".npz", Bytes: m.Bytes, SHA256: m.SHA256, Verified: true}
+	if info, err := os.Stat(g.From); err == nil && info.IsDir() {
+		u.copies = true
+		file.URL = filepath.Join(g.From, m.File)
+		if own := filepath.Join(g.From, m.Name, m.File); !exists(file.URL) && exists(own) {
+			file.URL = own
+		}
+	} else if !strings.Contains(g.From, "://") {
+		return nil, fmt.Errorf("%w: %.200q is neither a folder nor an https:// address", ErrAddress, g.From)
+	} else if file.URL, err = g.address(); err != nil {
+		return nil, err
+	} else {
+		file.URL += "/" + m.File
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return nil, err
+	}
+	var err error
+	if u.root, err = os.OpenRoot(folder); err != nil {
+		return nil, err
+	}
+	defer u.root.Close()
+	unlock, err := u.lock(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
+	switch sum, _, err := u.digest(file.Name); {
+	case err == nil && sum == m.SHA256:
+		u.note(file.Name + " is there already")
+		u.now.Files = []File{file}
+		return u.now, nil
+	case err == nil && !g.Replace:
+		return nil, fmt.Errorf("%w: %s is another model than that of the list", ErrFolder, filepath.Join(folder, file.Name))
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	if err := u.get(ctx, file); err != nil {
+		return nil, err
+	}
+	return u.now, u.place()
+}
+
+func exists(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
+// lock locks the folder until the returned function is called, and waits while another program has it. File systems
+// without locks have none.
+func (u *update) lock(ctx context.Context) (unlock func(), err error) {
+	folder, err := u.root.Open(".")
+	if err != nil {
+		return nil, err
+	}
+	const pause = 50 * time.Millisecond
+	for said := false; errors.Is(atomicfile.Lock(folder, false), atomicfile.ErrLocked); said = true {
+		if !said {
+			u.note("another program is downloading to " + u.root.Name() + ": waiting for it")
+		}
+		select {
+		case <-ctx.Done():
+			folder.Close()
+			return nil, ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+	return func() { folder.Close() }, nil
+}
+
+// copy makes a partial file from another file. Nothing is left of it if that fails.
+func (u *update) copy(ctx context.Context, name, from string) (err error) {
+	in, err := os.Open(from)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w: %w", ErrMissing, err)
+	}
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := u.root.Create(name)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		out.Close()
+		if err != nil {
+			err = errors.Join(err, u.forget(name))
+		}
+	}()
+	_, err = receive(ctx, in, out, 0, u.MaxBytes, func(size int64) {
+		if u.Progress != nil {
+			u.Progress(strings.TrimSuffix(name, partial), size, u.MaxBytes)
+		}
+	})
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case err != nil:
+		return fmt.Errorf("%s: %w", from, err)
+	}
+	return out.Sync()
+}

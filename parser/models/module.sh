@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# Makes Go modules of models: module.sh [FOLDER…], each with <lang>.npz and NOTICE, all folders here without any. Writes
+# go.mod, go.sum, <lang>.go and an example with the sentence that sentences.tsv has for the language. VERSION=v1.2.3
+# names the version of this project that they need.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+folders=("$@")
+if ((!$#)); then
+	folders=("$here"/*/)
+fi
+project=$(cd "$root" && go list -m)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+go build -C "$root" -o "$work/parser" .
+
+for folder in "${folders[@]}"; do
+	folder=$(cd "$folder" && pwd)
+	lang=${folder##*/} package=$(basename "${folder//-/}")
+	sentence=$(awk -F'\t' -v lang="$lang" '$1 == lang { print $2 }' "$here/sentences.tsv")
+	source=$(sed -n 's/^source  *//p' "$folder/NOTICE") licence=$(sed -n 's/^licence  *//p' "$folder/NOTICE")
+	if [[ -z $sentence || -z $source || -z $licence ]]; then
+		printf '%s: sentences.tsv has no sentence, or NOTICE no source or licence\n' "$lang" >&2
+		exit 1
+	fi
+	replaced=$root
+	if [[ ${folder%/*} == "$here" ]]; then
+		replaced=../../..
+	fi
+	cat >"$folder/go.mod" <<-END
+	module $project/parser/models/$lang
+
+	go 1.26.0
+
+	require $project ${VERSION:-v0.0.0}
+
+	replace $project => $replaced
+	END
+	cat >"$folder/$lang.go" <<-END
+	// Package $package is a parser, from raw text to trees, that was trained on
+	// $source ($licence).
+	//
+	//	p, err := $package.Load()
+	//	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
+	//	err = p.Stream(ctx, sentences.Read, w.Write, 1)
+	//
+	// The model has the licence of the treebank, unlike the code; NOTICE says more about both, and
+	// how good it is. It holds weights and a vocabulary, and no sentence.
+	package $package
+
+	import (
+		_ "embed"
+		"strings"
+
+		"$project/parser"
+	)
+
+	//go:embed $lang.npz
+	var file string
+
+	// Load returns the parser.
+	func Load() (*parser.Parser, error) {
+		return parser.Read(strings.NewReader(file), int64(len(file)))
+	}
+	END
+	{
+		cat <<-END
+		package ${package}_test
+
+		import (
+			"context"
+			"fmt"
+			"strings"
+
+			"$project/conll"
+			"$project/parser/models/$lang"
+			"$project/parser/text"
+		)
+
+		// From text to trees.
+		func ExampleLoad() {
+			p, err := $package.Load()
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			sentences, err := p.Text(strings.NewReader("$sentence\n"), "example", text.Options{})
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
+				for i, w := range s.Words {
+					fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
+				}
+				return nil
+			}, 1)
+			fmt.Println(err)
+			// Output:
+		END
+		printf '%s\n' "$sentence" | "$work/parser" parse --quiet --text --model "$folder/$lang.npz" |
+			awk -F'\t' '$1 ~ /^[0-9]+$/ { printf "\t// %s %s %s %s %s\n", $1, $2, $4, $7, $8 }'
+		printf '\t// <nil>\n}\n'
+	} >"$folder/example_test.go"
+	gofmt -w "$folder"
+	(cd "$folder" && go mod tidy)
+done
