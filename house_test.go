@@ -50,6 +50,7 @@ var arrows = map[string]string{
 	"parser/train":                "parser parser/internal/training",
 	"parser/english":              "parser",
 	"parser/internal/serve":       "conll oracle parser parser/internal/draw parser/internal/linear parser/internal/structure parser/text parser/internal/meaning parser/internal/pipe parser/internal/trace",
+	"parser/internal/serve/site":  "parser parser/english parser/internal/serve",
 	"parser/cli":                  "*",
 	"parser/beam":                 "*",
 	"parser/internal":             "*",

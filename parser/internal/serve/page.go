@@ -19,7 +19,7 @@ import (
 var assets embed.FS
 
 // pagePolicy is the Content-Security-Policy of the page: it connects to this server only, and runs only scripts that
-// are files of this folder.
+// are files of this folder. The page itself has another, for servers of files that send none: both hold here.
 var pagePolicy = strings.Join([]string{
 	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
 	"base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
@@ -28,15 +28,20 @@ var pagePolicy = strings.Join([]string{
 // otherPolicy is the policy of all other answers, which need nothing.
 const otherPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-// pages returns the handlers of the page and its files, by path.
-func pages() map[string]func(*call) error {
+// Files returns the files of the page by name.
+func Files() map[string][]byte {
 	texts := map[string][]byte{"draw.css": []byte(formats.CSS())}
 	files, _ := assets.ReadDir("page") // which is embedded
 	for _, f := range files {
 		texts[f.Name()], _ = assets.ReadFile(path.Join("page", f.Name()))
 	}
+	return texts
+}
+
+// pages returns the handlers of the page and its files, by path.
+func pages() map[string]func(*call) error {
 	all := map[string]func(*call) error{}
-	for name, text := range texts {
+	for name, text := range Files() {
 		sum := sha256.Sum256(text)
 		tag := `"` + hex.EncodeToString(sum[:8]) + `"`
 		at := "/" + name

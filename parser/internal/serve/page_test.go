@@ -3,6 +3,7 @@ package serve_test
 import (
 	"encoding/json"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -249,21 +250,26 @@ func (b *browser) accessible(when string) {
 	require.Empty(b.t, found, when)
 }
 
-// TestScriptsOfThePageAgree: they share their names, and a browser does not run one that declares a name again.
+// TestScriptsOfThePageAgree: they share their names, and a browser does not run one that declares a name again. The site
+// has one script of its own.
 func TestScriptsOfThePageAgree(t *testing.T) {
-	declared, where := regexp.MustCompile(`(?m)^(?:const|let|class|(?:async )?function) (\w+)`), map[string]string{}
-	names, err := os.ReadDir("page")
+	declared := regexp.MustCompile(`(?m)^(?:const|let|class|(?:async )?function) (\w+)`)
+	scripts, err := filepath.Glob("page/*.js")
 	require.NoError(t, err)
-	for _, name := range names {
-		if !strings.HasSuffix(name.Name(), ".js") {
-			continue
+	require.Contains(t, scripts, "page/server.js")
+	for _, server := range []string{"page/server.js", "site/server.js"} {
+		where := map[string]string{}
+		for _, name := range scripts {
+			if name == "page/server.js" {
+				name = server
+			}
+			text, err := os.ReadFile(name)
+			require.NoError(t, err)
+			for _, m := range declared.FindAllStringSubmatch(string(text), -1) {
+				require.NotContains(t, where, m[1], "%s declares %s again", name, m[1])
+				where[m[1]] = name
+			}
 		}
-		text, err := os.ReadFile("page/" + name.Name())
-		require.NoError(t, err)
-		for _, m := range declared.FindAllStringSubmatch(string(text), -1) {
-			require.NotContains(t, where, m[1], "%s declares %s again", name.Name(), m[1])
-			where[m[1]] = name.Name()
-		}
+		require.Greater(t, len(where), 30)
 	}
-	require.Greater(t, len(where), 30)
 }

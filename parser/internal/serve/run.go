@@ -7,10 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"os"
-	"os/signal"
 	"sync/atomic"
-	"syscall"
 	"time"
 )
 
@@ -79,17 +76,6 @@ func (s *Server) Run(ctx context.Context, l net.Listener) error {
 	server.Close()
 	s.log.Info("stopped")
 	return err
-}
-
-// Hangups returns a channel of the signals that tell services to read their files again, until end is called. Windows
-// does not send any.
-func Hangups() (all chan os.Signal, end func()) {
-	all = make(chan os.Signal, 1)
-	signal.Notify(all, syscall.SIGHUP)
-	return all, func() {
-		signal.Stop(all)
-		close(all)
-	}
 }
 
 // How a server stops.

@@ -26,14 +26,9 @@ async function ask(path, body) {
 	if (body) {
 		request.method = "POST";
 		request.headers["Content-Type"] = "application/json";
-		request.body = JSON.stringify(body);
+		request.body = body instanceof Blob ? body : JSON.stringify(body);
 	}
-	let answer;
-	try {
-		answer = await fetch(path, request);
-	} catch {
-		throw new Error("The server does not answer.");
-	}
+	const answer = await send(path, request);
 	if (answer.status === 401) $("locked").hidden = false;
 	const value = await answer.json().catch(() => null);
 	if (!answer.ok || value === null) throw new Error(value?.error?.message ?? `The server answered ${answer.status} ${answer.statusText}.`);
@@ -357,14 +352,20 @@ function listen() {
 	$("save-file").addEventListener("click", () => save(`sentence-${at + 1}.${parsed.kind.extension}`, "text/plain", sentence().source));
 }
 
-// start asks which models there are; where that needs a token, once it is given.
-async function start() {
+// listModels asks which models there are, and chooses one: the default if there is no name.
+async function listModels(name) {
+	say("Loading …");
 	const answer = await ask("v1/models");
 	say("");
 	models = answer.models;
 	options($("model"), models.map(m => [m.name, m.name]));
-	$("model").value = answer.default;
+	$("model").value = name ?? answer.default;
 	chosenModel();
+}
+
+// start lists the models; where that needs a token, once it is given.
+async function start() {
+	await listModels();
 	await openLink();
 }
 
