@@ -112,7 +112,7 @@ func (s Splits) lower(form string, whole bool) []string {
 			continue
 		}
 		words := strings.Split(form[:start]+split, " ")
-		if len(words) > 1 && strings.Contains(words[0], "'") {
+		if len(words) > 1 && strings.Contains(words[0], "'") && len(words[0]) < len(form) { // or this would not end
 			more := s.lower(words[0], true)
 			if len(more) > 1 && strings.Contains(more[len(more)-1], "'") && strings.Join(more, "") == words[0] {
 				return append(more, words[1:]...)
