@@ -41,3 +41,9 @@
 #define HNARROW2(n, d) WORD $(0x4E216800 | n<<5 | d)
 #define HWIDEN(n, d) WORD $(0x0E217800 | n<<5 | d)
 #define HWIDEN2(n, d) WORD $(0x4E217800 | n<<5 | d)
+
+#define CLEAR(v0, v1, v2, v3) \
+	VEOR v0.B16, v0.B16, v0.B16 \
+	VEOR v1.B16, v1.B16, v1.B16 \
+	VEOR v2.B16, v2.B16, v2.B16 \
+	VEOR v3.B16, v3.B16, v3.B16

@@ -45,7 +45,8 @@ func (p *Panels8) wholeTile(c *float32, ldc int, a *uint8, rowStride int, rowSca
 }
 
 //go:noescape
-func tile6BytesNEON(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, scales *float32)
+func tile6BytesNEON(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+	panel *int8, groups int, scales *float32)
 
 //go:noescape
 func tile1BytesNEON(c *float32, a *uint8, rowScales *float32, panel *int8, groups int, scales *float32)

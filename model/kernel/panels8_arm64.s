@@ -4,12 +4,6 @@
 // Tiles of products of bytes for NEON with dot products. Elements of A lose their Zero when they are
 // loaded, so sums start at 0. V24 … V27 have four columns of the group each.
 
-#define CLEAR(v0, v1, v2, v3) \
-	VEOR v0.B16, v0.B16, v0.B16 \
-	VEOR v1.B16, v1.B16, v1.B16 \
-	VEOR v2.B16, v2.B16, v2.B16 \
-	VEOR v3.B16, v3.B16, v3.B16
-
 // LOAD loads four elements of A into each quarter of a vector. V31 has the sign bits, which are Zero.
 #define LOAD(at, v) \
 	VLD1R.P 4(at), [v.S4]       \
@@ -42,7 +36,8 @@
 	MOVD $128, R13   \
 	VDUP R13, V31.B16
 
-// func tile6BytesNEON(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, panel *int8, groups int, scales *float32)
+// func tile6BytesNEON(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
+//	panel *int8, groups int, scales *float32)
 TEXT ·tile6BytesNEON(SB), NOSPLIT, $0-64
 	MOVD c+0(FP), R0
 	MOVD ldc+8(FP), R1
