@@ -14,6 +14,10 @@ func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride,
 
 func addRows(dst, table []float32, starts []uint32) { addRowsPlain(dst, table, starts) }
 
+func (p *Panels8) mulAdd(c []float32, ldc int, a []uint8, rowStride int, scales []float32) {
+	p.mulAddPlain(c, ldc, a, rowStride, scales)
+}
+
 func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }
 
 func sum(lanes *[16]float64, x []float32) { sumPlain(lanes, x) }

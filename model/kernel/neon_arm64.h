@@ -25,6 +25,9 @@
 #define SADDW2(m, n, d) WORD $(0x4E601000 | m<<16 | n<<5 | d)
 #define SCVTF(n, d) WORD $(0x4E21D800 | n<<5 | d)
 
+// SDOT adds four products of int8s to each int32 of d. Not all processors have it.
+#define SDOT(m, n, d) WORD $(0x4E809400 | m<<16 | n<<5 | d)
+
 // Of two float64s: DWIDEN makes them from the lower two float32s, DWIDEN2 from the upper two.
 #define DADD(m, n, d) WORD $(0x4E60D400 | m<<16 | n<<5 | d)
 #define DSUB(m, n, d) WORD $(0x4EE0D400 | m<<16 | n<<5 | d)
@@ -38,3 +41,9 @@
 #define HNARROW2(n, d) WORD $(0x4E216800 | n<<5 | d)
 #define HWIDEN(n, d) WORD $(0x0E217800 | n<<5 | d)
 #define HWIDEN2(n, d) WORD $(0x4E217800 | n<<5 | d)
+
+#define CLEAR(v0, v1, v2, v3) \
+	VEOR v0.B16, v0.B16, v0.B16 \
+	VEOR v1.B16, v1.B16, v1.B16 \
+	VEOR v2.B16, v2.B16, v2.B16 \
+	VEOR v3.B16, v3.B16, v3.B16

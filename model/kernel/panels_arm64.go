@@ -32,16 +32,18 @@ func (p *Panels) mulAddNEON(c []float32, ldc int, a []float32, rowStride, colStr
 func (p *Panels) tile(c []float32, ldc int, a *float32, rowStride, colStride, j, rows, cols int) {
 	if filled := p.cols - j; filled < cols {
 		var whole [6 * width / 2]float32
-		for i := range rows {
-			copy(whole[i*cols:], c[i*ldc:][:filled])
-		}
+		copyRows(whole[:], cols, c, ldc, rows, filled)
 		p.wholeTile(&whole[0], cols, a, rowStride, colStride, j, rows)
-		for i := range rows {
-			copy(c[i*ldc:][:filled], whole[i*cols:])
-		}
+		copyRows(c, ldc, whole[:], cols, rows, filled)
 		return
 	}
 	p.wholeTile(&c[0], ldc, a, rowStride, colStride, j, rows)
+}
+
+func copyRows(dst []float32, dstStride int, src []float32, srcStride, rows, cols int) {
+	for i := range rows {
+		copy(dst[i*dstStride:], src[i*srcStride:][:cols])
+	}
 }
 
 func (p *Panels) wholeTile(c *float32, ldc int, a *float32, rowStride, colStride, j, rows int) {

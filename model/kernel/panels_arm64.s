@@ -1,4 +1,5 @@
 #include "textflag.h"
+#include "neon_arm64.h"
 
 // Tiles of products for NEON; see panels_arm64.go. The assembler has the fused multiply-add of
 // vectors, but not their sum: sums are added to C as products with 1, which are exact.
@@ -14,12 +15,6 @@
 	LSL  $2, R1, R1           \
 	LSL  $2, R3, R3           \
 	LSL  $2, R4, R4
-
-#define CLEAR(v0, v1, v2, v3) \
-	VEOR v0.B16, v0.B16, v0.B16 \
-	VEOR v1.B16, v1.B16, v1.B16 \
-	VEOR v2.B16, v2.B16, v2.B16 \
-	VEOR v3.B16, v3.B16, v3.B16
 
 // ONES makes V31 the ones that OUT needs.
 #define ONES \
