@@ -13,42 +13,34 @@ import (
 	"time"
 )
 
+// adder writes a file, or a folder if the name ends with a slash.
+type adder func(name string, mode fs.FileMode, content []byte) error
+
 // archive writes a folder, under its own name, in the order of names. It keeps which files are
 // executable, and nothing else of owners, rights and times.
 func archive(out, folder string, at time.Time) error {
-	var data bytes.Buffer
-	var add func(name string, mode fs.FileMode, content []byte) error
-	var finish func() error
+	pack := tarball
 	if strings.HasSuffix(out, ".zip") {
-		w := zip.NewWriter(&data)
-		add = func(name string, mode fs.FileMode, content []byte) error {
-			h := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: at}
-			h.SetMode(mode)
-			f, err := w.CreateHeader(h)
-			if err == nil {
-				_, err = f.Write(content)
-			}
-			return err
-		}
-		finish = w.Close
-	} else {
-		z := gzip.NewWriter(&data)
-		w := tar.NewWriter(z)
-		add = func(name string, mode fs.FileMode, content []byte) error {
-			h := &tar.Header{Name: name, Mode: int64(mode), Size: int64(len(content)), ModTime: at, Format: tar.FormatPAX}
-			if err := w.WriteHeader(h); err != nil {
-				return err
-			}
-			_, err := w.Write(content)
-			return err
-		}
-		finish = func() error { return cmp.Or(w.Close(), z.Close()) }
+		pack = zipped
 	}
 	folder = filepath.Clean(folder)
-	parent := os.DirFS(filepath.Dir(folder))
-	err := fs.WalkDir(parent, filepath.Base(folder), func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+	data, err := pack(at, func(add adder) error {
+		return addAll(os.DirFS(filepath.Dir(folder)), filepath.Base(folder), add)
+	})
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, data, 0o644)
+}
+
+// addAll adds a folder and all that is in it.
+func addAll(root fs.FS, folder string, add adder) error {
+	return fs.WalkDir(root, folder, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
 			return err
+		}
+		if d.IsDir() {
+			return add(name+"/", 0o755, nil)
 		}
 		info, err := d.Info()
 		if err != nil {
@@ -58,17 +50,59 @@ func archive(out, folder string, at time.Time) error {
 		if info.Mode()&0o100 != 0 {
 			mode = 0o755
 		}
-		content, err := fs.ReadFile(parent, name)
+		content, err := fs.ReadFile(root, name)
 		if err != nil {
 			return err
 		}
 		return add(name, mode, content)
 	})
-	if err == nil {
-		err = finish()
-	}
-	if err != nil {
+}
+
+// tarball returns the compressed archive of what write adds.
+func tarball(at time.Time, write func(adder) error) ([]byte, error) {
+	var data bytes.Buffer
+	w := tar.NewWriter(&data)
+	err := write(func(name string, mode fs.FileMode, content []byte) error {
+		h := &tar.Header{Name: name, Mode: int64(mode), Size: int64(len(content)), ModTime: at, Format: tar.FormatUSTAR}
+		if err := w.WriteHeader(h); err != nil {
+			return err
+		}
+		_, err := w.Write(content)
 		return err
+	})
+	if err := cmp.Or(err, w.Close()); err != nil {
+		return nil, err
 	}
-	return os.WriteFile(out, data.Bytes(), 0o644)
+	return compressed(data.Bytes())
+}
+
+func compressed(content []byte) ([]byte, error) {
+	var data bytes.Buffer
+	z, err := gzip.NewWriterLevel(&data, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	_, err = z.Write(content)
+	err = cmp.Or(err, z.Close())
+	return data.Bytes(), err
+}
+
+// zipped is tarball for .zip.
+func zipped(at time.Time, write func(adder) error) ([]byte, error) {
+	var data bytes.Buffer
+	w := zip.NewWriter(&data)
+	err := write(func(name string, mode fs.FileMode, content []byte) error {
+		h := &zip.FileHeader{Name: name, Method: zip.Deflate, Modified: at}
+		if strings.HasSuffix(name, "/") {
+			mode |= fs.ModeDir
+		}
+		h.SetMode(mode)
+		f, err := w.CreateHeader(h)
+		if err == nil {
+			_, err = f.Write(content)
+		}
+		return err
+	})
+	err = cmp.Or(err, w.Close())
+	return data.Bytes(), err
 }

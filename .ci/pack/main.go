@@ -1,7 +1,8 @@
 // Command pack makes the parts of a release that have to be the same, byte for byte, on any machine
-// at any time: archives, the list of what is in a program, and the licences of that.
+// at any time: archives, Debian packages, the list of what is in a program, and the licences of that.
 //
 //	pack archive OUT FOLDER    FOLDER as OUT, a .tar.gz or .zip
+//	pack deb OUT FOLDER        FOLDER, which has DEBIAN/control and usr, as OUT, a .deb
 //	pack sbom PROGRAM          a CycloneDX list of the modules in a program
 //	pack licences PROGRAM      … and their licences
 //
@@ -32,8 +33,11 @@ func run(args []string) error {
 	if len(args) == 3 && args[0] == "archive" {
 		return archive(args[1], args[2], at)
 	}
+	if len(args) == 3 && args[0] == "deb" {
+		return deb(args[1], args[2], at)
+	}
 	if len(args) != 2 {
-		return fmt.Errorf("usage: pack archive OUT FOLDER | pack sbom PROGRAM | pack licences PROGRAM")
+		return fmt.Errorf("usage: pack archive OUT FOLDER | pack deb OUT FOLDER | pack sbom PROGRAM | pack licences PROGRAM")
 	}
 	info, err := buildinfo.ReadFile(args[1])
 	if err != nil {

@@ -2,6 +2,15 @@ package kernel
 
 import "golang.org/x/sys/cpu"
 
+// The ways that amd64 has besides plain.
+const (
+	sse2 = iota + 1
+	avx2
+	avx512
+)
+
+var names = [...]string{plain: "plain", sse2: "sse2", avx2: "avx2", avx512: "avx512"}
+
 // best is the fastest way that the processor and the operating system support.
 func best() int {
 	switch x := &cpu.X86; {

@@ -1,6 +1,8 @@
-//go:build !amd64
+//go:build !amd64 && !arm64
 
 package kernel
+
+var names = [...]string{plain: "plain"}
 
 func best() int { return plain }
 
@@ -9,14 +11,6 @@ func use(way int) int { return way }
 func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
 	p.mulAddPlain(c, ldc, a, rowStride, colStride, m)
 }
-
-func (p *Panels8) mulAdd(c []float32, ldc int, a []uint8, rowStride int, scales []float32) {
-	p.mulAddPlain(c, ldc, a, rowStride, scales)
-}
-
-func packEights([]float32, []float32, int, int, int) (done int) { return 0 }
-
-func find(values []uint32, table []Bucket, keys []uint64, _ []byte) { findPlain(values, table, keys) }
 
 func addRows(dst, table []float32, starts []uint32) { addRowsPlain(dst, table, starts) }
 
@@ -37,3 +31,5 @@ func quantize(dst []uint8, x []float32, factor float32) { quantizePlain(dst, x, 
 func toHalf(dst []Half, x []float32) { toHalfPlain(dst, x) }
 
 func fromHalf(dst []float32, x []Half) { fromHalfPlain(dst, x) }
+
+func find(values []uint32, table []Bucket, keys []uint64, _ []byte) { findPlain(values, table, keys) }

@@ -90,7 +90,7 @@ func geluTanhBackPlain(dx, dy, x []float32) {
 		v = within(v, t(14), t(0))
 		u := v * v
 		y := tanh1(v * fma(t(12), u, t(11)))
-		steep := float32(v*fma(-y, y, 1)) * fma(t(13), u, t(11)) // x·tanh′·slope
+		steep := float32(float32(v*fma(-y, y, 1)) * fma(t(13), u, t(11))) // x·tanh′·slope
 		dx[i] = dy[i] * fma(steep+y, t(1), t(1))
 	}
 }

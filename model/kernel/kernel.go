@@ -5,8 +5,9 @@
 //	scores, row := []float32{1, 2}, []float32{10, 20}
 //	kernel.Add(scores, row) // 11, 22
 //
-// Each loop is written in plain Go, which is the specification, and in assembly for AVX2 and
-// AVX-512; those over integers and tables also for SSE2, and products of bytes for VNNI. All give
+// Each loop is written in plain Go, which is the specification. For amd64 it is also in assembly
+// for AVX2 and AVX-512; those over integers and tables also for SSE2, and products of bytes for
+// VNNI. For arm64 it is in assembly for NEON, except [Mix], [Lists.Deal] and the product of [Panels8]. All give
 // the same bits (except the bits of NaNs), so results do not depend on the processor: every
 // element is computed by the same operations in the same order, each rounded once. If a
 // processor cannot multiply and add with a single rounding, that is emulated exactly. [Path] says
@@ -18,15 +19,8 @@ package kernel
 
 import "os"
 
-// The ways to compute. Each gives the same results as the ones before, faster.
-const (
-	plain = iota
-	sse2
-	avx2
-	avx512
-)
-
-var names = [...]string{plain: "plain", sse2: "sse2", avx2: "avx2", avx512: "avx512"}
+// plain is the first of the ways to compute; each gives the same results as the ones before, faster.
+const plain = 0
 
 // path is the way in use. Only tests change it.
 var path = use(choose(os.Getenv("PARSER_KERNEL"), best()))
@@ -54,7 +48,7 @@ func choose(name string, best int) int {
 	return best
 }
 
-// Path names the way in use: "avx512", "avx2" (with fused multiply-add), "sse2" or "plain". It is
-// chosen when the program starts: the fastest that the processor and the operating system
+// Path names the way in use: "avx512", "avx2" (with fused multiply-add), "sse2", "neon" or "plain". It
+// is chosen when the program starts: the fastest that the processor and the operating system
 // support, up to the one that the environment variable PARSER_KERNEL names.
 func Path() string { return names[path] }

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,13 +9,16 @@ import (
 
 // A path can be asked for by name, but not one that the processor does not have.
 func TestChoose(t *testing.T) {
-	for _, c := range []struct {
-		name       string
-		best, want int
-	}{
-		{"", avx512, avx512}, {"avx512", avx512, avx512}, {"avx2", avx512, avx2}, {"plain", avx512, plain},
-		{"avx512", avx2, avx2}, {"avx2", plain, plain}, {"fastest", avx2, avx2},
-	} {
-		require.Equal(t, c.want, choose(c.name, c.best), "%q of %s", c.name, names[c.best])
+	for best := range names {
+		require.Equal(t, best, choose("", best))
+		require.Equal(t, best, choose("fastest", best))
+		for way, name := range names {
+			require.Equal(t, min(way, best), choose(name, best), "%q of %s", name, names[best])
+		}
 	}
+}
+
+// The fastest path of the processor is in use unless another one is asked for.
+func TestPath(t *testing.T) {
+	require.Equal(t, names[choose(os.Getenv("PARSER_KERNEL"), best())], Path())
 }

@@ -1,0 +1,40 @@
+// Vector instructions that the assembler lacks, of four float32s unless they say otherwise. Registers
+// are given by their numbers, in the order of the assembler: d = n op m.
+
+#define FADD(m, n, d) WORD $(0x4E20D400 | m<<16 | n<<5 | d)
+#define FSUB(m, n, d) WORD $(0x4EA0D400 | m<<16 | n<<5 | d)
+#define FMUL(m, n, d) WORD $(0x6E20DC00 | m<<16 | n<<5 | d)
+#define FDIV(m, n, d) WORD $(0x6E20FC00 | m<<16 | n<<5 | d)
+#define FMAX(m, n, d) WORD $(0x4E20F400 | m<<16 | n<<5 | d) // NaN if either is
+#define FMIN(m, n, d) WORD $(0x4EA0F400 | m<<16 | n<<5 | d) // NaN if either is
+#define FSQRT(n, d) WORD $(0x6EA1F800 | n<<5 | d)
+#define FABS(n, d) WORD $(0x4EA0F800 | n<<5 | d)
+#define FMLA(m, n, d) WORD $(0x4E20CC00 | m<<16 | n<<5 | d) // d + n·m, rounded once
+#define FMLS(m, n, d) WORD $(0x4EA0CC00 | m<<16 | n<<5 | d) // d − n·m, rounded once
+#define FCMGT(m, n, d) WORD $(0x6EA0E400 | m<<16 | n<<5 | d) // all bits where n > m, else none
+#define FACGT(m, n, d) WORD $(0x6EA0EC00 | m<<16 | n<<5 | d) // the same of sizes
+#define BIC(m, n, d) WORD $(0x4E601C00 | m<<16 | n<<5 | d)   // the bits of n that m lacks
+#define BIT(m, n, d) WORD $(0x6EA01C00 | m<<16 | n<<5 | d)   // the bits of n where m has them, else those of d
+#define MOVE(n, d) WORD $(0x4EA01C00 | n<<16 | n<<5 | d)
+#define SMIN(m, n, d) WORD $(0x4EA06C00 | m<<16 | n<<5 | d) // of int32s
+#define SMAX(m, n, d) WORD $(0x4EA06400 | m<<16 | n<<5 | d) // of int32s
+#define FCVTNS(n, d) WORD $(0x4E21A800 | n<<5 | d) // the nearest int32, ties to even
+
+// SADDW adds the lower four int16s of m to int32s, SADDW2 the upper four; SCVTF makes these float32s.
+#define SADDW(m, n, d) WORD $(0x0E601000 | m<<16 | n<<5 | d)
+#define SADDW2(m, n, d) WORD $(0x4E601000 | m<<16 | n<<5 | d)
+#define SCVTF(n, d) WORD $(0x4E21D800 | n<<5 | d)
+
+// Of two float64s: DWIDEN makes them from the lower two float32s, DWIDEN2 from the upper two.
+#define DADD(m, n, d) WORD $(0x4E60D400 | m<<16 | n<<5 | d)
+#define DSUB(m, n, d) WORD $(0x4EE0D400 | m<<16 | n<<5 | d)
+#define DMUL(m, n, d) WORD $(0x6E60DC00 | m<<16 | n<<5 | d)
+#define DWIDEN(n, d) WORD $(0x0E617800 | n<<5 | d)
+#define DWIDEN2(n, d) WORD $(0x4E617800 | n<<5 | d)
+
+// Of halves: HNARROW rounds four float32s to the lower half of d, HNARROW2 to the upper one; HWIDEN and
+// HWIDEN2 undo it.
+#define HNARROW(n, d) WORD $(0x0E216800 | n<<5 | d)
+#define HNARROW2(n, d) WORD $(0x4E216800 | n<<5 | d)
+#define HWIDEN(n, d) WORD $(0x0E217800 | n<<5 | d)
+#define HWIDEN2(n, d) WORD $(0x4E217800 | n<<5 | d)

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Trains models of languages, each into the folder of its name here: train.sh DATA [LANG…], a folder with the treebanks
+# that treebanks.tsv lists (train.conllu.gz and dev.conllu.gz in each), and languages, all without any. The models are the
+# same, byte for byte, wherever they are trained. NOTICE beside each has its licence, source and scores.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+data=$(cd "${1:?folder of treebanks}" && pwd)
+shift
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+go build -C "$here/../.." -o "$work/" .
+parser=$work/parser
+
+# scores prints the table of CoNLL 2018 of what the model makes of dev: from raw text, and from its words.
+scores() {
+	zcat dev.conllu.gz >dev.conllu
+	"$parser" convert --to text dev.conllu | "$parser" parse --quiet --text --model "$1" >raw.conllu
+	"$parser" parse --quiet --retag --model "$1" dev.conllu >words.conllu
+	printf '\nFrom the raw text of dev, scored as in the CoNLL 2018 shared task:\n\n'
+	"$parser" eval --conll18 --verbose dev.conllu raw.conllu
+	printf '\nFrom the words of dev, without their tags:\n\n'
+	"$parser" eval --conll18 --verbose dev.conllu words.conllu
+}
+
+while IFS=$'\t' read -r lang folder name release licence flags; do
+	if [[ $lang == '#'* ]] || (($#)) && [[ " $* " != *" $lang "* ]]; then
+		continue
+	fi
+	mkdir "$work/$lang"
+	cd "$work/$lang" # so that the model remembers no more of places than file names
+	ln -s "$data/$folder"/{train,dev}.conllu.gz .
+	# shellcheck disable=SC2086 # flags are several words
+	"$parser" train --pipeline --lang "$lang" --model "$lang.npz" --precision int8 $flags \
+		--train train.conllu.gz --dev dev.conllu.gz --source "$name, $release" --licence "$licence"
+	mkdir -p "$here/$lang"
+	cp "$lang.npz" "$here/$lang/"
+	{
+		printf 'The file %s.npz in this folder is a model that was trained on the Universal Dependencies treebank\n' "$lang"
+		printf '%s (%s; https://universaldependencies.org),\n' "$name" "$release"
+		printf 'which is licensed under %s. The model is licensed under the same licence, unlike the rest\n' "$licence"
+		printf 'of this project. It holds weights, counts and a vocabulary of words and their parts that occur several\n'
+		printf 'times, and no sentence. It was trained by train.sh:\n\n'
+		"$parser" model info "$lang.npz" | sed '/^$/,$d'
+		scores "$lang.npz"
+	} >"$here/$lang/NOTICE"
+done <"$here/treebanks.tsv"
