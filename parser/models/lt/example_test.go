@@ -1,0 +1,37 @@
+package lt_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"parser/conll"
+	"parser/parser/models/lt"
+	"parser/parser/text"
+)
+
+// From text to trees.
+func ExampleLoad() {
+	p, err := lt.Load()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	sentences, err := p.Text(strings.NewReader("Šuo miega.\n"), "example", text.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
+		for i, w := range s.Words {
+			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
+		}
+		return nil
+	}, 1)
+	fmt.Println(err)
+	// Output:
+	// 1 Šuo PRON 2 nmod
+	// 2 miega NOUN 0 root
+	// 3 . PUNCT 2 punct
+	// <nil>
+}
