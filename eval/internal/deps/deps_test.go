@@ -26,73 +26,76 @@ func sentence(t testing.TB, lines ...string) *conll.Sentence {
 	return s
 }
 
-// In each line, the kinds of the edges follow DEPS. Kinds that have no word there are basic edges.
+// examples are trees with DEPS; in each line, the kinds of the edges follow. Kinds that have no word are basic edges.
+var examples = map[string][]string{
+	"coordination and control": {
+		"1 Mia 2 nsubj 2:nsubj|4:nsubj|6:nsubj|8:nsubj = dependents control control",
+		"2 hoped 0 root 0:root =",
+		"3 and 4 cc 4:cc =",
+		"4 tried 2 conj 0:root|2:conj:and heads suffix",
+		"5 to 6 mark 6:mark =",
+		"6 sing 4 xcomp 4:xcomp =",
+		"7 and 8 cc 8:cc =",
+		"8 dance 6 conj 4:xcomp|6:conj:and heads suffix",
+		"9 for 11 case 11:case =",
+		"10 old 11 amod 11:amod|13:amod = dependents",
+		"11 friends 8 obl 8:obl:for suffix",
+		"12 and 13 cc 13:cc =",
+		"13 neighbours 11 conj 8:obl:for|11:conj:and heads suffix",
+	},
+	"propagation to and from pairs": { // both nouns, both verbs
+		"1 cats 4 nsubj 4:nsubj|6:nsubj = dependents",
+		"2 and 3 cc 3:cc =",
+		"3 dogs 1 conj 1:conj:and|4:nsubj|6:nsubj suffix heads heads",
+		"4 ran 0 root 0:root =",
+		"5 and 6 cc 6:cc =",
+		"6 barked 4 conj 0:root|3:dep|4:conj:and heads other suffix",
+	},
+	"relative clauses": {
+		"1 the 2 det 2:det =",
+		"2 boats 0 root 0:root|5:obj|7:obj = relative relative",
+		"3 that 5 obj 2:ref|5:mark relative other",
+		"4 we 5 nsubj 5:nsubj|7:nsubj = dependents",
+		"5 built 2 acl:relcl 2:acl:relcl =",
+		"6 and 7 cc 7:cc =",
+		"7 painted 5 conj 2:acl:relcl|5:conj:and heads suffix",
+		"8 blue 7 xcomp 5:advmod|7:xcomp dependents =",
+	},
+	"not a relative clause": {
+		"1 boats 0 root 0:root|2:obj|3:nsubj = other other",
+		"2 near 1 nmod 1:nmod =",
+		"3 us 2 nmod 2:nmod =",
+	},
+	"other clauses of antecedents": { // "he came, which I like"
+		"1 came 0 root 0:root|3:obj = relative",
+		"2 which 3 obj 1:ref relative",
+		"3 like 1 advcl:relcl 1:advcl:relcl =",
+	},
+	"gapping": {
+		"1 Mia 2 nsubj 2:nsubj =",
+		"2 drinks 0 root 0:root =",
+		"3 tea 2 obj 2:obj =",
+		"4 and 5 cc 5.1:cc ellipsis",
+		"5 Leo 2 conj 5.1:nsubj|2:conj:and suffix ellipsis",
+		"5.1 drinks _ _ 2:conj:and",
+		"6 milk 5 orphan 5.1:obj ellipsis",
+	},
+	"changed relations": {
+		"1 Mia 2 nsubj 2:nsubj:pass suffix",
+		"2 sang 0 root 0:root|2:dep = other",
+		"3 songs 2 obj 2:ob|2:obje other other",
+		"4 him 2 obj 3:nsubj other",
+	},
+}
+
+// Edges have the kinds that the examples say.
 func TestKinds(t *testing.T) {
 	words := map[string]deps.Kind{
 		"=": deps.Basic, "suffix": deps.Suffixes, "heads": deps.Heads, "dependents": deps.Dependents,
 		"control": deps.Control, "relative": deps.Relative, "ellipsis": deps.Ellipsis, "other": deps.Other,
 	}
 	seen := map[deps.Kind]bool{}
-	for name, lines := range map[string][]string{
-		"coordination and control": {
-			"1 Mia 2 nsubj 2:nsubj|4:nsubj|6:nsubj|8:nsubj = dependents control control",
-			"2 hoped 0 root 0:root =",
-			"3 and 4 cc 4:cc =",
-			"4 tried 2 conj 0:root|2:conj:and heads suffix",
-			"5 to 6 mark 6:mark =",
-			"6 sing 4 xcomp 4:xcomp =",
-			"7 and 8 cc 8:cc =",
-			"8 dance 6 conj 4:xcomp|6:conj:and heads suffix",
-			"9 for 11 case 11:case =",
-			"10 old 11 amod 11:amod|13:amod = dependents",
-			"11 friends 8 obl 8:obl:for suffix",
-			"12 and 13 cc 13:cc =",
-			"13 neighbours 11 conj 8:obl:for|11:conj:and heads suffix",
-		},
-		"propagation to and from pairs": { // both nouns, both verbs
-			"1 cats 4 nsubj 4:nsubj|6:nsubj = dependents",
-			"2 and 3 cc 3:cc =",
-			"3 dogs 1 conj 1:conj:and|4:nsubj|6:nsubj suffix heads heads",
-			"4 ran 0 root 0:root =",
-			"5 and 6 cc 6:cc =",
-			"6 barked 4 conj 0:root|3:dep|4:conj:and heads other suffix",
-		},
-		"relative clauses": {
-			"1 the 2 det 2:det =",
-			"2 boats 0 root 0:root|5:obj|7:obj = relative relative",
-			"3 that 5 obj 2:ref|5:mark relative other",
-			"4 we 5 nsubj 5:nsubj|7:nsubj = dependents",
-			"5 built 2 acl:relcl 2:acl:relcl =",
-			"6 and 7 cc 7:cc =",
-			"7 painted 5 conj 2:acl:relcl|5:conj:and heads suffix",
-			"8 blue 7 xcomp 5:advmod|7:xcomp dependents =",
-		},
-		"not a relative clause": {
-			"1 boats 0 root 0:root|2:obj|3:nsubj = other other",
-			"2 near 1 nmod 1:nmod =",
-			"3 us 2 nmod 2:nmod =",
-		},
-		"other clauses of antecedents": { // "he came, which I like"
-			"1 came 0 root 0:root|3:obj = relative",
-			"2 which 3 obj 1:ref relative",
-			"3 like 1 advcl:relcl 1:advcl:relcl =",
-		},
-		"gapping": {
-			"1 Mia 2 nsubj 2:nsubj =",
-			"2 drinks 0 root 0:root =",
-			"3 tea 2 obj 2:obj =",
-			"4 and 5 cc 5.1:cc ellipsis",
-			"5 Leo 2 conj 5.1:nsubj|2:conj:and suffix ellipsis",
-			"5.1 drinks _ _ 2:conj:and",
-			"6 milk 5 orphan 5.1:obj ellipsis",
-		},
-		"changed relations": {
-			"1 Mia 2 nsubj 2:nsubj:pass suffix",
-			"2 sang 0 root 0:root|2:dep = other",
-			"3 songs 2 obj 2:ob|2:obje other other",
-			"4 him 2 obj 3:nsubj other",
-		},
-	} {
+	for name, lines := range examples {
 		got, err := deps.Of(sentence(t, lines...), false)
 		require.NoError(t, err)
 		words := func(line string) (kinds []deps.Kind) {
