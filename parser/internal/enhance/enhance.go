@@ -3,7 +3,7 @@
 // prepositions, conjunctions and cases. It knows no language: what a treebank enhances is learned from its DEPS.
 //
 //	e, err := enhance.Learn(sentences, random)
-//	empty := e.NewSession().Enhance(words) // sets Deps
+//	s.SetEmptyNodes(e.NewSession().Enhance(s.Words, true)) // and sets their Deps
 //
 // It decides first on the label of each word, which markers in the tree may extend, and then on edges: to heads far up,
 // to the word's own head, and across or down. Candidates are pairs of words between which the treebank has edges along
@@ -54,8 +54,10 @@ func (s *Session) Enhance(words []conll.Word, empty bool) []conll.Extra {
 		return nil
 	}
 	s.enhance()
-	for node := range s.edges {
-		s.edges[node] = slices.DeleteFunc(s.edges[node], func(e edge) bool { return !empty && strings.Contains(e.relation, conll.PathSeparator) })
+	if !empty {
+		for node := range s.edges {
+			s.edges[node] = slices.DeleteFunc(s.edges[node], func(e edge) bool { return strings.Contains(e.relation, conll.PathSeparator) })
+		}
 	}
 	return s.complete(words)
 }

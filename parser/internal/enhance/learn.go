@@ -61,7 +61,7 @@ func Learn(sentences []*conll.Sentence, random *rand.Rand) (*Enhancer, error) {
 
 // exampleOf returns a sentence to learn from, nil if it has no DEPS or no tree.
 func exampleOf(s *conll.Sentence) (*example, error) {
-	if !slices.ContainsFunc(s.Words, func(w conll.Word) bool { return conll.Filled(w.Deps) }) || conll.CheckTree(s.Heads(nil), false) != nil {
+	if !s.HasDeps() || conll.CheckTree(s.Heads(nil), false) != nil {
 		return nil, nil
 	}
 	g, err := s.Enhanced()
