@@ -28,7 +28,7 @@ a name the list is printed, as by "parser model list --available".
 A download that was broken off goes on from where it ended. A model is compared with the
 size and the SHA-256 in the list of this program, and put in place whole.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "from", Value: fetch.ModelSource, Destination: &g.getter.From, Usage: "`URL` of a mirror, with files as URL/da.npz, or a folder with the files"},
+			&urfave.StringFlag{Name: "from", Value: fetch.ModelSource(), Destination: &g.getter.From, Usage: "`URL` of a mirror, with files as URL/da.npz, or a folder with the files"},
 			&urfave.StringFlag{Name: "list", Destination: &g.list, Usage: "`FILE` with another list, such as parser/models/list.sh writes"},
 			&urfave.BoolFlag{Name: "replace", Destination: &g.getter.Replace, Usage: "replace models of the same names, also those that were trained here"},
 			frame.QuietFlag(&g.quiet),

@@ -17,9 +17,12 @@ import (
 	"parser/parser/internal/atomicfile"
 )
 
-// ModelSource is the address of the files of models, with files as <ModelSource>/da.npz. It is for the owner of the
-// repository to set; as long as it is "", a Getter needs its From.
-const ModelSource = ""
+// released is the address of a release, which its script passes to the linker.
+var released string
+
+// ModelSource returns the address of the files of models, with files as <ModelSource>/da.npz: that of the release that
+// the program is of. It is "" for others, where a Getter needs its From.
+func ModelSource() string { return released }
 
 //go:embed models.tsv
 var embeddedModels string
@@ -123,7 +126,7 @@ func FindModel(list []Model, name string) *Model {
 // overwritten with Replace only, else the error is ErrFolder. GetModel waits for another program that downloads into the
 // same folder; Windows has no lock for that. The other errors are those of Get.
 func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manifest, error) {
-	g = g.with(ModelSource, m.Bytes)
+	g = g.with(ModelSource(), m.Bytes)
 	u := &update{Getter: g, now: &Manifest{Licence: m.Licence}, check: func(*update, string, string) error { return nil }}
 	file := File{Name: m.Name + ".npz", Bytes: m.Bytes, SHA256: m.SHA256, Verified: true}
 	if info, err := os.Stat(g.From); err == nil && info.IsDir() {
