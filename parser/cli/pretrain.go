@@ -61,6 +61,7 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &t.LanguageSettings.Seed, Usage: "`N`, the seed of all random choices"},
 			&urfave.IntFlag{Name: "workers", Aliases: []string{"threads"}, Value: t.Threads, Destination: &t.Threads, Usage: "`N` threads learn; the file is the same with any number"},
 			&urfave.IntFlag{Name: "forms", Value: t.Forms, Destination: &t.Forms, Usage: "keep the `N` most frequent words at most"},
+			&urfave.IntFlag{Name: "parts", Destination: &t.Parts, DefaultText: "all that occur 20 times", Usage: "keep the `N` most frequent beginnings and ends of words, and as many trigrams, at most: smaller models"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the file keeps: the licence of the text"},
 			&urfave.StringFlag{Name: "source", Destination: &t.origin, Usage: "`TEXT` that the file keeps: where the text is from"},
 			frame.QuietFlag(&t.quiet),
@@ -134,8 +135,8 @@ func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 	switch {
 	case !known:
 		return nil, fmt.Errorf("%w: no size %q (have %v)", frame.ErrUsage, t.size, neural.Sizes())
-	case t.Epochs < 0 || t.Minutes < 0 || t.Threads < 1 || t.Forms < 1:
-		return nil, fmt.Errorf("%w: --threads and --forms are at least 1, --epochs and --minutes are not negative", frame.ErrUsage)
+	case t.Epochs < 0 || t.Minutes < 0 || t.Threads < 1 || t.Forms < 1 || t.Parts < 0:
+		return nil, fmt.Errorf("%w: --threads and --forms are at least 1, --epochs, --minutes and --parts are not negative", frame.ErrUsage)
 	}
 	t.LanguageSettings.Size = size
 	if t.file == "" {

@@ -42,6 +42,7 @@ type LanguageSettings struct {
 	Dropout     float64 // of the input's elements
 	Batch       int     // words that are learned from by one step
 	Forms       int     // in the vocabulary, at most
+	Parts       int     // affixes in the vocabulary, and trigrams, at most; 0 for any number
 	Classes     int     // words that are predicted, at most
 	Noise       int     // candidates drawn for each part of a batch
 	LeastForm   int     // occurrences that a form needs
@@ -80,13 +81,14 @@ func NewLanguage(words map[string]int, o LanguageSettings) (*Language, error) {
 	}
 	var known []*vocabulary
 	for _, k := range languageColumns {
-		least := o.LeastPart
+		least, most := o.LeastPart, o.Parts
 		if k == formColumn {
-			least = o.LeastForm
+			least, most = o.LeastForm, o.Forms
 		}
 		v := (&vocabulary{column: k}).with(counts[k].All, least)
-		if k == formColumn {
-			v.keep(o.Forms)
+		if most > 0 && len(v.values) > most { // the rarest are left out
+			v.values, v.counts = v.values[:most], v.counts[:most]
+			v.index()
 		}
 		known = append(known, v)
 	}
@@ -110,14 +112,6 @@ func NewLanguage(words map[string]int, o LanguageSettings) (*Language, error) {
 	}
 	l.share()
 	return l, nil
-}
-
-// keep leaves out the rarest values if there are more than most.
-func (v *vocabulary) keep(most int) {
-	if len(v.values) > most {
-		v.values, v.counts = v.values[:most], v.counts[:most]
-		v.index()
-	}
 }
 
 // Done returns how many words were learned from so far.

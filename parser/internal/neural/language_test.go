@@ -38,6 +38,20 @@ func tinyLanguage(t *testing.T) (*Language, [][]conll.Word) {
 	return l, sentences
 }
 
+// TestLanguageBounds: a small model has the most frequent words and parts of words.
+func TestLanguageBounds(t *testing.T) {
+	counts, _ := aFewWords()
+	o := DefaultLanguageSettings("small")
+	o.LeastPart, o.Forms, o.Parts = 3, 2, 4
+	l, err := NewLanguage(counts, o)
+	require.NoError(t, err)
+	require.Equal(t, []value{{text: "the"}, {text: "and"}}, l.vocabulary(formColumn).values)
+	require.Len(t, l.vocabulary(affixesColumn).values, 4)
+	require.Equal(t, value{shapeKind, "a"}, l.vocabulary(affixesColumn).values[0])
+	require.Len(t, l.vocabulary(trigramsColumn).values, 4)
+	require.Contains(t, l.vocabulary(trigramsColumn).values, value{text: "<th"})
+}
+
 // TestLanguageGradients: what is learned follows the slope of the loss in all weights.
 func TestLanguageGradients(t *testing.T) {
 	l, sentences := tinyLanguage(t)
