@@ -148,7 +148,7 @@ func TestSegmentersArePacked(t *testing.T) {
 	treebank := kit.Some(t)[:20]
 	rules, err := text.Learn(treebank, "")
 	require.NoError(t, err)
-	o := learn.SegmenterOptions(rules, false)
+	o := learn.SegmenterOptions(rules, false, 0)
 	o.Exact, o.Epochs = true, 1
 	s, err := learn.Segmenter(t.Context(), rules, treebank, nil, o, learn.Observer{})
 	require.NoError(t, err)

@@ -57,6 +57,19 @@ type Settings struct {
 	FinetuneRate  float64 `json:",omitempty"`
 	FinetuneDecay float64 `json:",omitempty"`
 	Least         int     `json:",omitempty"` // occurrences in training that a word, or a part of it, needs to have an embedding, where that is more than usual
+	LeastLemma    int     `json:",omitempty"` // … and a lemma
+}
+
+// enough returns how many occurrences in training a value of a column needs to have an embedding.
+func (s *Settings) enough(column int) int {
+	least := 0
+	switch column {
+	case formColumn, affixesColumn, trigramsColumn:
+		least = s.Least
+	case lemmaColumn:
+		least = s.LeastLemma
+	}
+	return max(columns[column].least, least)
 }
 
 // Mixture returns how vectors of words are made of a transformer's hidden states.
@@ -208,7 +221,7 @@ func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 		return nil, err
 	}
 	gold := len(l.Sentences) - l.Silver
-	known := vocabularies(l.Sentences[:gold], l.Sentences[gold:], reads, from, k.Least)
+	known := vocabularies(l.Sentences[:gold], l.Sentences[gold:], reads, from, k.enough)
 	if l.Vectors != nil {
 		v, err := vectorVocabulary(l.Vectors, l.Sentences, k.size())
 		if err != nil {

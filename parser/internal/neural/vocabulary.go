@@ -34,9 +34,9 @@ type column struct {
 // columns are what the network can know of a word, each with a table of embeddings, which are added
 // up if a word has several values. Those of the last column are given vectors, see projection.
 var columns = [...]column{
-	formColumn: {"form", 2, form, func(text string, yield func(byte, string)) { yield(0, normal(text)) }, false},
-	{"lemma", 2, func(w *conll.Word) string { return w.Lemma }, whole, false},
-	uposColumn: {"upos", 1, func(w *conll.Word) string { return w.UPOS }, whole, false},
+	formColumn:  {"form", 2, form, func(text string, yield func(byte, string)) { yield(0, normal(text)) }, false},
+	lemmaColumn: {"lemma", 2, func(w *conll.Word) string { return w.Lemma }, whole, false},
+	uposColumn:  {"upos", 1, func(w *conll.Word) string { return w.UPOS }, whole, false},
 	{"xpos", 1, func(w *conll.Word) string { return w.XPOS }, whole, false},
 	featsColumn:    {"feats", 1, func(w *conll.Word) string { return w.Feats }, features, false},
 	affixesColumn:  {"affixes", 3, form, affixes, false},
@@ -48,6 +48,7 @@ var columns = [...]column{
 // Columns that have names in this package. Those from UPOS to FEATS can be predicted.
 const (
 	formColumn     = 0
+	lemmaColumn    = 1
 	uposColumn     = 2
 	featsColumn    = 4
 	affixesColumn  = 5
@@ -150,12 +151,12 @@ type vocabulary struct {
 }
 
 // vocabularies numbers the values of the columns to read, unless they are empty: after the values in the vocabularies
-// of a network to begin with, if there is one, those of sentences that occur often enough, words and their parts at
-// least as often as given, the frequent ones first, and then those of silver trees that occur as often as in the raw
-// text of a [Language] model, since errors of parsers are rare.
-func vocabularies(sentences, silver [][]conll.Word, reads func(column int) bool, from *network, least int) []*vocabulary {
+// of a network to begin with, if there is one, those of sentences that occur often enough, the frequent ones first, and
+// then those of silver trees that occur as often as in the raw text of a [Language] model, since errors of parsers are
+// rare.
+func vocabularies(sentences, silver [][]conll.Word, reads func(column int) bool, from *network, enough func(column int) int) []*vocabulary {
 	var all []*vocabulary
-	for k, column := range columns {
+	for k := range columns {
 		if !reads(k) {
 			continue
 		}
@@ -164,11 +165,7 @@ func vocabularies(sentences, silver [][]conll.Word, reads func(column int) bool,
 		if v == nil && !filled {
 			continue
 		}
-		enough := column.least
-		if k == formColumn || k == affixesColumn || k == trigramsColumn {
-			enough = max(enough, least)
-		}
-		v = cmp.Or(v, &vocabulary{column: k}).with(counts, enough)
+		v = cmp.Or(v, &vocabulary{column: k}).with(counts, enough(k))
 		if len(silver) > 0 {
 			least := DefaultLanguageSettings("").LeastForm
 			if k == affixesColumn || k == trigramsColumn {

@@ -41,7 +41,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 			return nil, err
 		}
 		size := steps.options.Neural.Size // "" without a network
-		own, o := SegmenterOptions(rules, size != "" && size != "small"), &t.options
+		own, o := SegmenterOptions(rules, size != "" && size != "small", steps.options.Neural.Least), &t.options
 		own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
 		s, err := Segmenter(ctx, rules, gold.Sentences, dev.Sentences, own, Observer{Checkpoint: watch.Checkpoint})
 		if err != nil {
@@ -77,26 +77,29 @@ func stepsOf(o parser.Options, d structure.Data) parser.Options {
 }
 
 // SegmenterOptions returns the settings of the tagger of a segmenter with these rules: a linear scorer or, in addition, a
-// network. Rare features are worth their memory only where words are made of characters.
-func SegmenterOptions(rules *text.Rules, network bool) parser.Options {
+// network. What occurs rarely, or less often than least, is left out: words, their parts and, where words are made of
+// characters, pairs of these.
+func SegmenterOptions(rules *text.Rules, network bool, least int) parser.Options {
 	o := parser.DefaultsFor(transition.Tag{}.Name())
 	o.Field, o.Columns, o.Templates, o.Jackknife = text.Field, "lemma,upos,feats", rules.Templates(), 0
 	o.Dropout, o.Epochs = 0.1, 8
-	least, characters := 12, len(rules.Words) > 0
+	least = max(6, least) // since sentences occur twice, in different spellings
+	updates, characters := max(12, least), len(rules.Words) > 0
 	if characters {
-		o.Dropout, least = 0, 3
+		o.Dropout, updates = 0, least
 	}
-	_ = o.Learner.Set("min-updates", least) // which it has
+	_ = o.Learner.Set("min-updates", updates) // which it has
 	if !network {
 		return o
 	}
 	o.UseScorer(parser.Both)
 	n := &o.Neural
 	n.Own.Embeddings, n.Own.Layers, n.Own.Units, n.Own.Hidden = [...]int{64, 32, 24, 0, 32, 32}, 1, 64, 64
+	n.Precision, n.Least = string(npz.InInt8), least
 	if n.Batch = 300; characters {
 		n.Own.Embeddings[1], n.Own.Units, n.Dropout = 64, 96, 0.5
+		n.LeastLemma = least
 	}
-	n.Precision, n.Least = string(npz.InInt8), 6 // since sentences occur twice, in different spellings
 	return o
 }
 

@@ -20,7 +20,7 @@ func segment(t testing.TB, train, dev []*conll.Sentence, epochs int, network boo
 	t.Helper()
 	rules, err := text.Learn(train, "en")
 	require.NoError(t, err)
-	o := SegmenterOptions(rules, network)
+	o := SegmenterOptions(rules, network, 0)
 	o.Epochs = epochs
 	s, err := Segmenter(context.Background(), rules, train, dev, o, Observer{})
 	require.NoError(t, err)
@@ -73,10 +73,13 @@ func TestSegmenterOfTreebank(t *testing.T) {
 func TestSegmenterOptions(t *testing.T) {
 	for _, rules := range []*text.Rules{{}, {Words: []string{"看板"}}} {
 		for _, network := range []bool{false, true} {
-			_, err := New(SegmenterOptions(rules, network))
+			_, err := New(SegmenterOptions(rules, network, 0))
 			require.NoError(t, err)
 		}
 	}
+	characters := SegmenterOptions(&text.Rules{Words: []string{"看板"}}, true, 20)
+	require.Equal(t, [...]int{20, 20}, [...]int{characters.Neural.Least, characters.Neural.LeastLemma})
+	require.EqualValues(t, 20, characters.Learner.Get("min-updates"))
 	_, err := Segmenter(context.Background(), &text.Rules{}, nil, nil, parser.DefaultsFor("tag"), Observer{})
 	require.Error(t, err, "nothing to learn from")
 }
