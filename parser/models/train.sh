@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Trains models of languages, each into the folder of its name here: train.sh DATA [LANG…], a folder with the treebanks
-# that treebanks.tsv lists (train.conllu.gz and dev.conllu.gz in each), and languages, all without any. The models are the
-# same, byte for byte, wherever they are trained. NOTICE beside each has its licence, source and scores.
+# that treebanks.tsv lists (train.conllu.gz and dev.conllu.gz in each) and the raw text of texts.tsv, from which some
+# models learn words first; and languages, all without any. The models are the same, byte for byte, wherever they are
+# trained. NOTICE beside each has its licence, source and scores.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 data=$(cd "${1:?folder of treebanks}" && pwd)
@@ -29,6 +30,15 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 	mkdir "$work/$lang"
 	cd "$work/$lang" # so that the model remembers no more of places than file names
 	ln -s "$data/$folder"/{train,dev}.conllu.gz .
+	IFS=$'\t' read -r _ text about < <(grep "^$lang	" "$here/texts.tsv" || echo)
+	if [[ $text ]]; then
+		ln -s "$data/$text" "$lang.txt.gz"
+		# shellcheck disable=SC2086 # flags are several words
+		"$parser" train --pipeline --lang "$lang" --model cutter.npz $flags --epochs 1 --train train.conllu.gz --dev dev.conllu.gz
+		"$parser" pretrain --lang "$lang" --segmenter cutter.npz --text "$lang.txt.gz" --forms 3000 --parts 4000 \
+			--threads 2 --out words.npz
+		flags+=' --segmenter cutter.npz --pretrained words.npz --neural-rate 0.003'
+	fi
 	# shellcheck disable=SC2086 # flags are several words
 	"$parser" train --pipeline --lang "$lang" --model "$lang.npz" --precision int8 $flags \
 		--train train.conllu.gz --dev dev.conllu.gz --source "$name, $release" --licence "$licence"
@@ -39,7 +49,11 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 		printf '%s (%s; https://universaldependencies.org),\n' "$name" "$release"
 		printf 'which is licensed under %s. The model is licensed under the same licence, unlike the rest\n' "$licence"
 		printf 'of this project. It holds weights, counts and a vocabulary of words and their parts that occur several\n'
-		printf 'times, and no sentence. It was trained by train.sh:\n\n'
+		printf 'times, and no sentence. '
+		if [[ $text ]]; then
+			printf 'First it learned words from raw text:\n%s.\n' "$about"
+		fi
+		printf 'It was trained by train.sh:\n\n'
 		"$parser" model info "$lang.npz" | sed '/^$/,$d'
 		scores "$lang.npz"
 	} >"$here/$lang/NOTICE"
