@@ -35,7 +35,7 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 		ln -s "$data/$text" "$lang.txt.gz"
 		# shellcheck disable=SC2086 # flags are several words
 		"$parser" train --pipeline --lang "$lang" --model cutter.npz $flags --epochs 1 --train train.conllu.gz --dev dev.conllu.gz
-		"$parser" pretrain --lang "$lang" --segmenter cutter.npz --text "$lang.txt.gz" --forms 3000 --parts 4000 \
+		"$parser" pretrain --lang "$lang" --segmenter cutter.npz --text "$lang.txt.gz" --forms 3000 --parts 3000 \
 			--threads 2 --out words.npz
 		flags+=' --segmenter cutter.npz --pretrained words.npz --neural-rate 0.003'
 	fi
