@@ -111,14 +111,14 @@ func printAvailable(e *Env, list []fetch.Model, asJSON bool) error {
 		return frame.WriteJSON(e.Stdout, all)
 	}
 	w := tabwriter.NewWriter(e.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "name\tlanguage\tbytes\tlicence\twords\tUPOS\tLAS\tLAS from words\tfile")
+	fmt.Fprintln(w, "name\tlanguage\tbytes\tlicence\twords\ttags\tmeasure\tscore\tscore from words\tfile")
 	for _, m := range all {
 		there := cmp.Or(m.There, "-")
 		if m.Another != "" {
 			there = m.Another + " (another model)"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, m.Language, m.Bytes, m.Licence,
-			percent(m.Words), percent(m.UPOS), percent(m.LAS), percent(m.WordsLAS), there)
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, m.Language, m.Bytes, m.Licence,
+			percent(m.Words), percent(m.Tags), m.Measure, percent(m.Score), percent(m.WordsScore), there)
 	}
 	return w.Flush()
 }

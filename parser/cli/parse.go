@@ -109,7 +109,7 @@ With --text --lines each line is one sentence.`,
 			&urfave.BoolFlag{Category: rawText, Name: "dehyphenate", Destination: &p.dehyphenate, Usage: "join words that are divided at the end of a line, as in scanned books"},
 			&urfave.GenericFlag{Category: rawText, Name: "offsets", Value: &p.offsets, DefaultText: "none", Usage: "write down where each token is: TokenRange=start:end in MISC, in this `UNIT`: characters, which need not be named, bytes, utf16"},
 			&urfave.StringFlag{Category: rawText, Name: "segmenter", Destination: &p.segmenter, Usage: "model `FILE` to take what cuts text into words from, if the model has nothing"},
-			p.from.BaseFlag(rawText, "of constituents, "+english.Name+"; of graphs, what the model holds"),
+			p.from.BaseFlag(rawText, "of constituents, "+english.Name+"; of graphs, what the model holds, or "+english.Name),
 		}, p.shardFlags()),
 		Action: p.run,
 	}
@@ -309,8 +309,6 @@ func (p *parsing) meant(m *parser.Parser) error {
 		return fmt.Errorf("%w: --keep-heads has no meaning with text, whose words have no heads", frame.ErrUsage)
 	case p.spans && p.reads():
 		return fmt.Errorf("%w: --spans has no meaning with text, which has no brackets", frame.ErrUsage)
-	case m.Structure().NeedsHeads && p.reads() && m.Base() == nil:
-		return fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)", frame.ErrUsage, p.model, parser.ErrNoBase)
 	case m.Structure().Holds == structure.Graph && p.offsets.Value != "":
 		return fmt.Errorf("%w: --offsets has no meaning with a model of graphs: it says nothing of words", frame.ErrUsage)
 	}

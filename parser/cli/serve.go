@@ -141,13 +141,13 @@ func (s *serving) sources() (all []serve.Source, err error) {
 	file := func(name, file string) serve.Source {
 		return serve.Source{Name: name, Load: func() (*parser.Parser, error) {
 			p, err := parser.Load(file)
-			if err != nil || !p.Structure().WritesTags {
+			if err != nil || !p.Structure().WritesTags && !p.Structure().NeedsHeads {
 				return p, err
 			}
 			if based, err := new(frame.Grounds).Cutting(s.env, p); err == nil {
 				return based, nil
 			}
-			return p, nil // which reads words with tags only
+			return p, nil // which reads words with tags or heads only
 		}}
 	}
 	own := serve.Source{Name: english.Name, Title: english.Title, Load: english.Load}

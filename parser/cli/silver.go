@@ -50,7 +50,7 @@ After Ctrl-C the trees that were made so far are kept.`,
 		Flags: append([]urfave.Flag{
 			&urfave.StringSliceFlag{Name: "model", Destination: &t.models, Usage: "model `FILE`, or name of the language of one; may be given several times"},
 		}, append(t.flags(),
-			t.from.BaseFlag("", "of constituents, if they need one, English; of graphs, what the model holds"),
+			t.from.BaseFlag("", "of constituents and graphs, if they need one, English"),
 			&urfave.StringFlag{Name: "out", Aliases: []string{"o"}, Value: textfile.StdinName, Destination: &t.output, Usage: "`FILE` to write, compressed if it ends in .gz; - is the standard output"},
 			&urfave.Float64Flag{Name: "least-confidence", Destination: &t.Confidence, DefaultText: fmt.Sprintf("%v with one model, 0 with several", usualConfidence), Usage: "keep sentences to whose trees the first model gives at least the confidence `P`, from 0 to 1: about the share of words that are right"},
 			&urfave.Float64Flag{Name: "agree", Value: 1, Destination: &t.Agree, Usage: "keep sentences if each other model gives this `SHARE` of the words the same head and label as the first; of brackets F1, of graphs Smatch"},
@@ -134,12 +134,8 @@ func (t *labelling) load() (parsers []*parser.Parser, err error) {
 		switch {
 		case builds.Tagger:
 			return nil, fmt.Errorf("%w: %s is a tagger, and trees are needed", frame.ErrUsage, title)
-		case builds.WritesTags:
+		case builds.WritesTags, builds.NeedsHeads:
 			m, err = t.from.Cutting(t.Env, m)
-		case builds.NeedsHeads && t.from.Base != "":
-			if err = t.from.Load(t.Env); err == nil {
-				m, err = m.WithBase(t.from.Parser)
-			}
 		case t.from.Base != "":
 			err = fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs",
 				frame.ErrUsage, builds.Name())
@@ -147,9 +143,6 @@ func (t *labelling) load() (parsers []*parser.Parser, err error) {
 		switch {
 		case err != nil:
 			return nil, err
-		case builds.NeedsHeads && m.Base() == nil:
-			return nil, fmt.Errorf("%w: %s: %w of raw text, and holds no parser that makes them (--base, or parser train --base)",
-				frame.ErrUsage, title, parser.ErrNoBase)
 		case m.NeedsTags():
 			return nil, fmt.Errorf("%w: %s needs tags, which raw text lacks: train it with --pipeline, --multi-task or --tag",
 				frame.ErrUsage, title)

@@ -22,37 +22,37 @@ import (
 	"parser/parser/text"
 )
 
-// based returns the model with --base or, for raw text, what a model of constituents lacks, and says so.
+// based returns the model with --base or, without one, with what a model of graphs lacks, and for raw text a model of
+// constituents; and says so.
 func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, error) {
 	given, builds := c.IsSet("base"), m.Structure()
+	does := "words by"
 	switch {
-	case builds.WritesTags:
-		does := "words by"
-		switch {
-		case m.NeedsTags() && p.text:
-			does = "words and tags by"
-		case m.NeedsTags():
-			does = "tags by"
-		case !given && (p.segmenter != "" || !p.text):
-			return m, nil
-		}
-		if !given && !p.reads() {
-			return m, nil
-		}
-		based, err := p.from.Cutting(p.Env, m)
-		if err == nil && p.from.Parser != nil && !p.quiet {
-			p.Env.Say("%s %s", does, p.from.Title)
-		}
-		return based, err
-	case !given:
+	case builds.NeedsHeads && !given && m.Base() != nil:
 		return m, nil
-	case !builds.NeedsHeads:
+	case builds.NeedsHeads && p.reads():
+		does = "words and trees by"
+	case builds.NeedsHeads:
+		does = "trees of words without heads by"
+	case !builds.WritesTags && given:
 		return nil, fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs", frame.ErrUsage, builds.Name())
+	case !builds.WritesTags, !given && !p.reads():
+		return m, nil
+	case m.NeedsTags() && p.text:
+		does = "words and tags by"
+	case m.NeedsTags():
+		does = "tags by"
+	case !given && (p.segmenter != "" || !p.text):
+		return m, nil
 	}
-	if err := p.from.Load(p.Env); err != nil {
-		return nil, err
+	based, err := p.from.Cutting(p.Env, m)
+	switch {
+	case err != nil && builds.NeedsHeads && !given && !p.reads():
+		return m, nil // words may have heads
+	case err == nil && p.from.Parser != nil && !p.quiet:
+		p.Env.Say("%s %s", does, p.from.Title)
 	}
-	return m.WithBase(p.from.Parser)
+	return based, err
 }
 
 // reads reports whether the input is text: raw, or tokens.

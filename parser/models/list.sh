@@ -6,7 +6,7 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")}"
 export LC_ALL=C
 
 printf '# Models of languages, which parser/models/list.sh lists. Scores are those of dev.\n#\n'
-printf '# name\tfile\tbytes\tSHA-256\tlicence\ttreebank\twords\tUPOS\tLAS\tLAS from words\tformat\n'
+printf '# name\tfile\tbytes\tSHA-256\tlicence\ttreebank\tmeasure\twords\ttags\tscore\tscore from words\tformat\n'
 for model in */*.npz; do
 	if [[ ! -e $model ]]; then
 		break # there is none
@@ -14,16 +14,22 @@ for model in */*.npz; do
 	lang=${model%/*}
 	sum=$(sha256sum "$model")
 	printf '%s\t%s\t%d\t%s\t' "$lang" "${model##*/}" "$(wc -c <"$model")" "${sum%% *}"
-	# The facts are from "parser model info", then come two tables: scores from raw text, and from words.
+	# The facts are from "parser model info". Then come two tables for dependencies, from raw text and from words; for
+	# constituents a table of words and tags from raw text, and brackets from words; for graphs a table from raw text.
 	awk -v OFS='\t' '
+		BEGIN { measures["dependencies,"] = "LAS"; measures["constituents,"] = "F1"; measures["graphs,"] = "Smatch" }
 		/^(format|source|licence)  / { name = $1; sub(/^[a-z]+ +/, ""); fact[name] = $0 }
-		/^(Words|UPOS|LAS) +\|/ { score[$1, ++tables[$1]] = $7 }
+		/^builds  / && !measure { measure = measures[$2] } # of the model, not of its parts
+		/^(Words|UPOS|XPOS|LAS) +\|/ { score[$1, ++tables[$1]] = $7 }
+		/^Bracketing FMeasure / { score["F1", 2] = $NF }
+		/^Smatch / { score["Smatch", 1] = $7 }
 		function of(name, table) { return (name, table) in score ? score[name, table] : "-" }
 		END {
-			if (!("format" in fact && "source" in fact && "licence" in fact)) {
-				print FILENAME " lacks the format, the source or the licence of the model" >"/dev/stderr"
+			if (!("format" in fact && "source" in fact && "licence" in fact && measure)) {
+				print FILENAME " lacks the format, the source, the licence or the kind of the model" >"/dev/stderr"
 				exit 1
 			}
-			print fact["licence"], fact["source"], of("Words", 1), of("UPOS", 1), of("LAS", 1), of("LAS", 2), fact["format"]
+			tags = measure == "F1" ? "XPOS" : "UPOS"
+			print fact["licence"], fact["source"], measure, of("Words", 1), of(tags, 1), of(measure, 1), of(measure, 2), fact["format"]
 		}' "$lang/NOTICE"
 done

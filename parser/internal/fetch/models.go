@@ -27,21 +27,25 @@ func ModelSource() string { return released }
 //go:embed models.tsv
 var embeddedModels string
 
-// Model is a line of a list of models. Scores are those of dev, in percent, as in the CoNLL 2018 shared task; 0 is
-// unknown.
+// Model is a line of a list of models. Scores are those of dev, in percent; 0 is unknown. Words and tags are scored as in
+// the CoNLL 2018 shared task, and so is LAS.
 type Model struct {
-	Name     string  `json:"name"` // as --lang has it: "da"
-	File     string  `json:"file"` // at the source
-	Bytes    int64   `json:"bytes"`
-	SHA256   string  `json:"sha256"` // in hexadecimal
-	Licence  string  `json:"licence"`
-	Treebank string  `json:"treebank"`            // and its release: "UD Danish DDT, 2.7"
-	Words    float64 `json:"words,omitempty"`     // F1, from raw text
-	UPOS     float64 `json:"upos,omitempty"`      // F1, from raw text
-	LAS      float64 `json:"las,omitempty"`       // F1, from raw text
-	WordsLAS float64 `json:"words_las,omitempty"` // from the words of the treebank
-	Format   int     `json:"format"`              // the version of the file's format
+	Name       string  `json:"name"` // as --lang has it: "da"
+	File       string  `json:"file"` // at the source
+	Bytes      int64   `json:"bytes"`
+	SHA256     string  `json:"sha256"` // in hexadecimal
+	Licence    string  `json:"licence"`
+	Treebank   string  `json:"treebank"`              // and its release: "UD Danish DDT, 2.7"
+	Measure    string  `json:"measure"`               // of Score and WordsScore: LAS; F1 of labelled brackets; Smatch
+	Words      float64 `json:"words,omitempty"`       // F1, from raw text
+	Tags       float64 `json:"tags,omitempty"`        // F1, from raw text: of UPOS, or of the tags of constituents
+	Score      float64 `json:"score,omitempty"`       // from raw text
+	WordsScore float64 `json:"words_score,omitempty"` // from the words of the treebank
+	Format     int     `json:"format"`                // the version of the file's format
 }
+
+// measures returns what a Model's Measure can be.
+func measures() []string { return []string{"LAS", "F1", "Smatch"} }
 
 // Models returns the list that comes with the program.
 func Models() ([]Model, error) { return ReadModels(embeddedModels, "models.tsv") }
@@ -54,10 +58,10 @@ func ReadModels(list, name string) ([]Model, error) {
 
 func parseModel(row string) (m Model, err error) {
 	fields := strings.Split(row, "\t")
-	if len(fields) != 11 {
-		return m, fmt.Errorf("%d fields, not name, file, bytes, SHA-256, licence, treebank, four scores, format", len(fields))
+	if len(fields) != 12 {
+		return m, fmt.Errorf("%d fields, not name, file, bytes, SHA-256, licence, treebank, measure, four scores, format", len(fields))
 	}
-	m = Model{Name: fields[0], File: fields[1], SHA256: fields[3], Licence: fields[4], Treebank: fields[5]}
+	m = Model{Name: fields[0], File: fields[1], SHA256: fields[3], Licence: fields[4], Treebank: fields[5], Measure: fields[6]}
 	switch m.Bytes, err = strconv.ParseInt(fields[2], 10, 64); {
 	case !modelName().MatchString(m.Name):
 		return m, fmt.Errorf("%.80q is no name of a model, such as da", m.Name)
@@ -69,9 +73,11 @@ func parseModel(row string) (m Model, err error) {
 		return m, fmt.Errorf("%.80q is no SHA-256 in lower-case hexadecimal", m.SHA256)
 	case m.Licence == "" || m.Treebank == "":
 		return m, errors.New("no licence or no treebank")
+	case !slices.Contains(measures(), m.Measure):
+		return m, fmt.Errorf("%.80q is not one of the measures %s", m.Measure, strings.Join(measures(), ", "))
 	}
-	for i, score := range []*float64{&m.Words, &m.UPOS, &m.LAS, &m.WordsLAS} {
-		text := fields[6+i]
+	for i, score := range []*float64{&m.Words, &m.Tags, &m.Score, &m.WordsScore} {
+		text := fields[7+i]
 		if text == "-" {
 			continue
 		}
@@ -79,8 +85,8 @@ func parseModel(row string) (m Model, err error) {
 			return m, fmt.Errorf("%.80q is no score in percent", text)
 		}
 	}
-	if m.Format, err = strconv.Atoi(fields[10]); err != nil || m.Format < 1 {
-		return m, fmt.Errorf("%.80q is no version of the format", fields[10])
+	if m.Format, err = strconv.Atoi(fields[11]); err != nil || m.Format < 1 {
+		return m, fmt.Errorf("%.80q is no version of the format", fields[11])
 	}
 	return m, nil
 }

@@ -51,10 +51,11 @@ func TestListScript(t *testing.T) {
 	require.Regexp(t, `(?m)^source +`+m.Treebank+`$`, notice)
 	require.Regexp(t, fmt.Sprintf(`(?m)^format +%d$`, m.Format), notice)
 	require.Equal(t, "English", m.Language())
-	for name, score := range map[string]float64{"Words": m.Words, "UPOS": m.UPOS, "LAS": m.LAS} {
+	require.Equal(t, "LAS", m.Measure)
+	for name, score := range map[string]float64{"Words": m.Words, "UPOS": m.Tags, "LAS": m.Score} {
 		require.Regexp(t, fmt.Sprintf(`(?m)^%s +\|.*\|.*\| +%.2f \|`, name, score), notice)
 	}
-	require.Zero(t, m.WordsLAS, "which this NOTICE does not tell")
+	require.Zero(t, m.WordsScore, "which this NOTICE does not tell")
 	require.NoError(t, os.WriteFile(filepath.Join(folder, "en", "NOTICE"), nil, 0o666))
 	require.Error(t, exec.Command("bash", "../../models/list.sh", folder).Run())
 }
@@ -72,11 +73,11 @@ func listOf(t *testing.T, folder string) string {
 
 func TestReadModels(t *testing.T) {
 	digest := strings.Repeat("0f", 32)
-	list, err := ReadModels("# name\nda\tda.npz\t12\t"+digest+"\tCC BY-SA 4.0\tUD Scottish Gaelic ARCOSG, 2.7\t99.5\t95\t80.25\t82\t9\nxx-amr\txx.npz\t1\t"+digest+"\tCC0\tmine\t-\t-\t-\t-\t1\n", "list")
+	list, err := ReadModels("# name\nda\tda.npz\t12\t"+digest+"\tCC BY-SA 4.0\tUD Scottish Gaelic ARCOSG, 2.7\tLAS\t99.5\t95\t80.25\t82\t9\nxx-amr\txx.npz\t1\t"+digest+"\tCC0\tmine\tSmatch\t-\t-\t-\t-\t1\n", "list")
 	require.NoError(t, err)
 	require.Equal(t, []Model{
-		{"da", "da.npz", 12, digest, "CC BY-SA 4.0", "UD Scottish Gaelic ARCOSG, 2.7", 99.5, 95, 80.25, 82, 9},
-		{"xx-amr", "xx.npz", 1, digest, "CC0", "mine", 0, 0, 0, 0, 1},
+		{"da", "da.npz", 12, digest, "CC BY-SA 4.0", "UD Scottish Gaelic ARCOSG, 2.7", "LAS", 99.5, 95, 80.25, 82, 9},
+		{"xx-amr", "xx.npz", 1, digest, "CC0", "mine", "Smatch", 0, 0, 0, 0, 1},
 	}, list)
 	for name, want := range map[string]string{"da": "da", "DA": "da", "scottish gaelic": "da", "xx-amr": "xx-amr"} {
 		require.Equal(t, want, FindModel(list, name).Name)
@@ -92,16 +93,17 @@ func TestReadModels(t *testing.T) {
 
 // TestBadModels are refused with the line; no name leads elsewhere.
 func TestBadModels(t *testing.T) {
-	good := "da\tda.npz\t12\t" + strings.Repeat("0f", 32) + "\tCC0\tmine\t98.5\t85\t80.25\t82\t9"
+	good := "da\tda.npz\t12\t" + strings.Repeat("0f", 32) + "\tCC0\tmine\tLAS\t98.5\t85\t80.25\t82\t9"
 	_, err := ReadModels(good, "list")
 	require.NoError(t, err)
 	for _, c := range []struct{ old, new, want string }{
-		{"\t85", "", "10 fields, not name, file, bytes"},
+		{"\t85", "", "11 fields, not name, file, bytes"},
 		{"da\t", "..\t", `".." is no name of a model`},
 		{"da.npz", "../da.npz", `"../da.npz" is no name of a file`},
 		{"\t12", "\t0", `"0" is no number of bytes`},
 		{"0f0f", "0F", "is no SHA-256"},
 		{"CC0", "", "no licence or no treebank"},
+		{"LAS", "UAS", `"UAS" is not one of the measures LAS, F1, Smatch`},
 		{"82", "101", `"101" is no score in percent`},
 		{"82", "NaN", `"NaN" is no score in percent`},
 		{"85", "-1", `"-1" is no score`},
@@ -117,7 +119,7 @@ func TestBadModels(t *testing.T) {
 
 // FuzzReadModels: whatever a list contains, its names are not paths, and each is found.
 func FuzzReadModels(f *testing.F) {
-	f.Add("da\tda.npz\t12\t" + strings.Repeat("0f", 32) + "\tCC0\tUD Danish DDT, 2.7\t98.5\t85\t-\t82\t9\n")
+	f.Add("da\tda.npz\t12\t" + strings.Repeat("0f", 32) + "\tCC0\tUD Danish DDT, 2.7\tLAS\t98.5\t85\t-\t82\t9\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		list, err := ReadModels(text, "list")
 		if err != nil {

@@ -78,8 +78,8 @@ func (g *Grounds) Load(e *Env) error {
 	return nil
 }
 
-// Cutting returns a model of constituents with what it lacks to read raw text: the base cuts it into words
-// and tags them. It is --base or, if that is not given, the usual one of the model's language.
+// Cutting returns a model of constituents or graphs with what it lacks to read raw text: the base cuts it into words,
+// and makes their tags or trees. It is --base or, if that is not given, the usual one of the model's language.
 func (g *Grounds) Cutting(e *Env, m *parser.Parser) (*parser.Parser, error) {
 	if g.Base == "" {
 		if m.Segmenter() != nil && !m.NeedsTags() {

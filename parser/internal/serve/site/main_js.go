@@ -80,11 +80,12 @@ func (s *site) answer(_ js.Value, given []js.Value) any {
 	return nil
 }
 
-// addFile adds the model in a file. A model of English that lacks words or tags takes those of the model on board.
+// addFile adds the model in a file. A model of English that lacks words, tags or trees takes those of the model on board.
 func (s *site) addFile(name string, file []byte) error {
 	return s.add(serve.Source{Name: name, Load: func() (*parser.Parser, error) {
 		p, err := parser.Read(bytes.NewReader(file), int64(len(file)))
-		if err != nil || !p.Structure().WritesTags || p.Segmenter() != nil && !p.NeedsTags() || p.Meta().Lang != english.Lang {
+		if err != nil || p.Segmenter() != nil && !p.NeedsTags() || p.Meta().Lang != english.Lang ||
+			!p.Structure().WritesTags && !p.Structure().NeedsHeads {
 			return p, err
 		}
 		base, err := s.models[0].Load() // the model on board
