@@ -87,7 +87,7 @@ func (p *gradient) flow(q []float64) {
 		for i, g := range p.all {
 			fastest = max(fastest, p.q[i]*max(math.Abs(g), p.h[i]))
 			if p.h[i] == 0 {
-				descent += p.q[i] * g * g
+				descent += float64(p.q[i] * g * g)
 			}
 		}
 		length, end := left, p.loss/descent
@@ -99,9 +99,9 @@ func (p *gradient) flow(q []float64) {
 			if bend > 0 {
 				step = -math.Expm1(-step*bend) / bend
 			}
-			tau := step * p.all[at]
+			tau := float64(step * p.all[at])
 			p.g[i] += tau
-			p.s[at] -= p.q[at] * tau
+			p.s[at] -= float64(p.q[at] * tau)
 		}
 		if end <= length {
 			return

@@ -119,7 +119,7 @@ func (a activation) apply(z []float32) {
 func (a activation) derivative(h float64) float64 {
 	switch {
 	case a == tanh:
-		return 1 - h*h
+		return 1 - float64(h*h)
 	case h > 0:
 		return 1
 	}

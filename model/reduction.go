@@ -60,7 +60,7 @@ func csoaa(g, s, c []float64) float64 {
 	loss := 0.0
 	for i := range g {
 		g[i] = s[i] + c[i]
-		loss += g[i] * g[i] / 2
+		loss += float64(g[i] * g[i] / 2)
 	}
 	return loss
 }
@@ -89,10 +89,11 @@ func wap(g, s, c []float64) float64 {
 			if c[i] >= c[j] || lead >= 1 {
 				continue
 			}
-			weight, slope := share*(c[j]-c[i]), min(1, 1-lead)
-			loss += weight * slope * (1 - lead - slope/2)
-			g[i] -= weight * slope
-			g[j] += weight * slope
+			slope := min(1, 1-lead)
+			step := float64(share * (c[j] - c[i]) * slope)
+			loss += float64(step * (1 - lead - float64(slope/2)))
+			g[i] -= step
+			g[j] += step
 		}
 	}
 	return loss
@@ -103,7 +104,7 @@ func wapCurvature(h, c []float64) {
 	share := 2 / max(1, float64(len(h)-1))
 	for i := range h {
 		for j := range h {
-			h[i] += share * math.Abs(c[i]-c[j])
+			h[i] += float64(share * math.Abs(c[i]-c[j]))
 		}
 	}
 }
@@ -120,7 +121,7 @@ func wapCurvature(h, c []float64) {
 // Hessian is at most diag p − ppᵀ, hence at most ½I (Böhning 1992).
 func softmax(scale float64, g, s, c []float64) float64 {
 	for i := range g {
-		g[i] = s[i] + scale*c[i]
+		g[i] = s[i] + float64(scale*c[i])
 	}
 	loss := normalise(g)
 	best := math.Inf(-1)

@@ -85,7 +85,7 @@ func (t ticks) Ticks(low, high float64) (all []plot.Tick) {
 		}
 	}
 	for n := math.Ceil(low / step); n*step <= high; n++ {
-		all = append(all, plot.Tick{Value: n * step, Label: strconv.FormatFloat(n*step+0, 'f', int(max(0, -power)), 64)})
+		all = append(all, plot.Tick{Value: n * step, Label: strconv.FormatFloat(float64(n*step)+0, 'f', int(max(0, -power)), 64)})
 	}
 	return all
 }

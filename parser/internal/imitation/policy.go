@@ -95,7 +95,7 @@ func (p *policy) next(t *trajectory) *learned {
 	case p.Level == LearnedOnly:
 		return p.learned[len(p.learned)-1]
 	case p.Level == Focused:
-		if float64(t.actions) <= float64(p.Steps)+float64(p.Growth)*float64(p.round-1) {
+		if float64(t.actions) <= float64(p.Steps)+float64(float64(p.Growth)*float64(p.round-1)) {
 			return p.learned[len(p.learned)-1]
 		}
 		return nil

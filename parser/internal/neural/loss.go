@@ -34,7 +34,7 @@ var losses = map[string]func(slopes []float64, d *decode.Decision) float64{
 		softmax(slopes, d)
 		risk := 0.0
 		for i, p := range slopes {
-			risk += p * float64(d.Costs[i])
+			risk += float64(p * float64(d.Costs[i]))
 		}
 		for i := range slopes {
 			slopes[i] *= float64(d.Costs[i]) - risk
