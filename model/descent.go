@@ -120,7 +120,7 @@ func sgdPlusUpdate(rate, beta float64) updater {
 // memorise decisions.
 func adagrad(rate, beta float64) updater {
 	return updater{width: 1, rate: func(state []float32, g float64) float64 {
-		sum := float64(state[0]) + g*g
+		sum := float64(state[0]) + float64(g*g)
 		state[0] = small(sum)
 		if sum > 0 {
 			return rate / (beta + math.Sqrt(sum))
@@ -140,12 +140,13 @@ func ftrlUpdate(alpha, beta, l1, l2 float64) updater {
 	return updater{
 		width: 2, // z and n
 		begin: func(w float32, state []float32) { // so that w is the weight that z gives
-			state[0] = small(-float64(w)*(beta/alpha+l2) - math.Copysign(l1, float64(w)))
+			state[0] = small(float64(-float64(w)*(beta/alpha+l2)) - math.Copysign(l1, float64(w)))
 		},
 		step: func(w float32, state []float32, g float64) float32 {
 			z, n := float64(state[0]), float64(state[1])
-			sigma := (math.Sqrt(n+g*g) - math.Sqrt(n)) / alpha
-			z, n = z+g-sigma*float64(w), n+g*g
+			square := float64(g * g)
+			sigma := (math.Sqrt(n+square) - math.Sqrt(n)) / alpha
+			z, n = z+g-float64(sigma*float64(w)), n+square
 			state[0], state[1] = small(z), small(n)
 			if math.Abs(z) <= l1 {
 				return 0
@@ -255,7 +256,7 @@ func (l *descent) setPace() {
 				*s = x
 			}
 			ratio := float64(x / *s)
-			n.n += ratio * ratio
+			n.n += float64(ratio * ratio)
 		}
 		share = math.Sqrt(n.t / max(1, n.n))
 	}

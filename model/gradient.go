@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"parser/model/elementary"
+)
 
 // gradient holds the derivatives of the loss of a decision by its scores, for the classes whose
 // derivative is not dropped.
@@ -87,7 +91,7 @@ func (p *gradient) flow(q []float64) {
 		for i, g := range p.all {
 			fastest = max(fastest, p.q[i]*max(math.Abs(g), p.h[i]))
 			if p.h[i] == 0 {
-				descent += p.q[i] * g * g
+				descent += float64(p.q[i] * g * g)
 			}
 		}
 		length, end := left, p.loss/descent
@@ -97,11 +101,11 @@ func (p *gradient) flow(q []float64) {
 		for i, at := range p.places {
 			step, bend := min(length, end), p.q[at]*p.h[at]
 			if bend > 0 {
-				step = -math.Expm1(-step*bend) / bend
+				step = -elementary.Expm1(-step*bend) / bend
 			}
-			tau := step * p.all[at]
+			tau := float64(step * p.all[at])
 			p.g[i] += tau
-			p.s[at] -= p.q[at] * tau
+			p.s[at] -= float64(p.q[at] * tau)
 		}
 		if end <= length {
 			return

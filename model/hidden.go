@@ -111,7 +111,7 @@ func scatter(key uint64) uint64 {
 func (n *hidden) drawn(kind, row uint64, column int) float32 {
 	const kinds, bits = 4, 24
 	random := scatter(scatter(scatter(n.seed*kinds+kind+1)+row) + uint64(column))
-	return float32(random>>(64-bits))/(1<<(bits-1)) - 1
+	return float32(float32(random>>(64-bits))/(1<<(bits-1))) - 1
 }
 
 func (l *descent) Score(dst []float32, features []uint64) {
@@ -181,7 +181,7 @@ func (l *descent) propagate() {
 	for j := range l.delta {
 		sum := 0.0
 		for i, k := range l.gradient.classes {
-			sum += float64(l.out.row(j)[k]) * l.gradient.g[i]
+			sum += float64(float64(l.out.row(j)[k]) * l.gradient.g[i])
 		}
 		l.delta[j] = sum * l.activation.derivative(float64(l.h[j]))
 	}
@@ -193,7 +193,7 @@ func (l *descent) reachThrough() {
 		row, slope := l.out.row(j), l.activation.derivative(float64(l.h[j]))
 		for i, k := range l.gradient.classes {
 			u := slope * float64(row[k])
-			l.q[i] += u * u * reach
+			l.q[i] += float64(u * u * reach)
 		}
 	}
 }

@@ -148,18 +148,18 @@ func (p *pairwise) Learn(d *Decision, scores []float32) {
 	v := 0.0
 	for i, at := range p.places {
 		x := float64(p.values[i/2])
-		v += x * x * p.variance(at)
+		v += float64(x * x * p.variance(at))
 	}
 	alpha, beta := p.step(loss, v)
 	for i, at := range p.places {
 		x, sigma := float64(p.values[i/2]), p.variance(at)
-		delta := alpha * sigma * x
+		delta := float64(alpha * sigma * x)
 		if i%2 == 1 {
 			delta = -delta
 		}
 		p.move(at, delta)
 		if p.width > 0 {
-			p.state[at] = float32(max(0, sigma-beta*sigma*sigma*x*x))
+			p.state[at] = float32(max(0, sigma-float64(beta*sigma*sigma*x*x)))
 		}
 	}
 }

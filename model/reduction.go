@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"parser/model/elementary"
+)
 
 // reduction turns the costs of a decision into a loss ℓ of its scores s, for
 // learners that follow derivatives. Costs are c_i ≥ 0, with a least cost of 0: how much more a
@@ -60,7 +64,7 @@ func csoaa(g, s, c []float64) float64 {
 	loss := 0.0
 	for i := range g {
 		g[i] = s[i] + c[i]
-		loss += g[i] * g[i] / 2
+		loss += float64(g[i] * g[i] / 2)
 	}
 	return loss
 }
@@ -89,10 +93,11 @@ func wap(g, s, c []float64) float64 {
 			if c[i] >= c[j] || lead >= 1 {
 				continue
 			}
-			weight, slope := share*(c[j]-c[i]), min(1, 1-lead)
-			loss += weight * slope * (1 - lead - slope/2)
-			g[i] -= weight * slope
-			g[j] += weight * slope
+			slope := min(1, 1-lead)
+			step := float64(share * (c[j] - c[i]) * slope)
+			loss += float64(step * (1 - lead - float64(slope/2)))
+			g[i] -= step
+			g[j] += step
 		}
 	}
 	return loss
@@ -103,7 +108,7 @@ func wapCurvature(h, c []float64) {
 	share := 2 / max(1, float64(len(h)-1))
 	for i := range h {
 		for j := range h {
-			h[i] += share * math.Abs(c[i]-c[j])
+			h[i] += float64(share * math.Abs(c[i]-c[j]))
 		}
 	}
 }
@@ -120,7 +125,7 @@ func wapCurvature(h, c []float64) {
 // Hessian is at most diag p − ppᵀ, hence at most ½I (Böhning 1992).
 func softmax(scale float64, g, s, c []float64) float64 {
 	for i := range g {
-		g[i] = s[i] + scale*c[i]
+		g[i] = s[i] + float64(scale*c[i])
 	}
 	loss := normalise(g)
 	best := math.Inf(-1)
@@ -132,15 +137,15 @@ func softmax(scale float64, g, s, c []float64) float64 {
 	sum := 0.0
 	for i, cost := range c {
 		if cost == 0 {
-			sum += math.Exp(s[i] - best)
+			sum += elementary.Exp(s[i] - best)
 		}
 	}
 	for i, cost := range c {
 		if cost == 0 {
-			g[i] -= math.Exp(s[i]-best) / sum
+			g[i] -= elementary.Exp(s[i]-best) / sum
 		}
 	}
-	return max(0, loss-best-math.Log(sum))
+	return max(0, loss-best-elementary.Log(sum))
 }
 
 // normalise turns x_i into exp x_i / Σ exp x_j and returns log Σ exp x_j.
@@ -150,13 +155,13 @@ func normalise(x []float64) float64 {
 		most = max(most, v)
 	}
 	for i, v := range x {
-		x[i] = math.Exp(v - most)
+		x[i] = elementary.Exp(v - most)
 		sum += x[i]
 	}
 	for i := range x {
 		x[i] /= sum
 	}
-	return most + math.Log(sum)
+	return most + elementary.Log(sum)
 }
 
 // multiclass is log loss on one right class, the best-scored g of the cheapest,

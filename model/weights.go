@@ -56,7 +56,7 @@ func bounded(x float64) float32 { return float32(min(max(x, -maxWeight), maxWeig
 
 func (w *weights) set(at uint32, weight float32) {
 	if w.average {
-		w.sums[at] += w.time * (float64(weight) - float64(w.weight[at]))
+		w.sums[at] += float64(w.time * (float64(weight) - float64(w.weight[at])))
 	}
 	w.weight[at] = weight
 }
@@ -115,7 +115,7 @@ func (w *weights) measure(u *updater, g, reach []float64) {
 		for k, at := range w.of(i) {
 			rate := u.rate(w.stateOf(at), g[k]*float64(x)) * w.pace[i]
 			w.rates = append(w.rates, rate)
-			reach[k] += float64(x) * float64(x) * rate
+			reach[k] += float64(float64(x) * float64(x) * rate)
 		}
 	}
 }
@@ -124,7 +124,7 @@ func (w *weights) descend(g []float64) {
 	for i, x := range w.values {
 		n := len(w.of(i))
 		for k, at := range w.of(i) {
-			w.move(at, -w.rates[i*n+k]*g[k]*float64(x))
+			w.move(at, float64(-w.rates[i*n+k]*g[k]*float64(x)))
 		}
 	}
 }

@@ -2,10 +2,10 @@ package parser
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"parser/model"
+	"parser/model/elementary"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/structure"
 	"parser/transition"
@@ -128,7 +128,7 @@ func (g *Guide) probabilities(q *decode.Decision) (all []float64) {
 	temperature := cmp.Or(g.parser.meta.Temperature, 1)
 	sum := q.LogSum(temperature)
 	for _, k := range q.Classes {
-		all = append(all, math.Exp(float64(q.Scores[k])/temperature-sum))
+		all = append(all, elementary.Exp(float64(q.Scores[k])/temperature-sum))
 	}
 	return all
 }
@@ -136,7 +136,7 @@ func (g *Guide) probabilities(q *decode.Decision) (all []float64) {
 // actions groups the classes of a decision, which are actions, by moves. The decision has the given probability.
 func (g *Guide) actions(q *decode.Decision, probabilities []float64, of float64) (moves []Weighed) {
 	for i, k := range q.Classes {
-		a, score, p := g.derivation.Actions.All[k], q.Scores[k], of*probabilities[i]
+		a, score, p := g.derivation.Actions.All[k], q.Scores[k], float64(of*probabilities[i])
 		if len(moves) == 0 || moves[len(moves)-1].Move != a.Move {
 			moves = append(moves, Weighed{Move: a.Move, Score: score})
 		}

@@ -3,6 +3,7 @@ package parser
 import (
 	"math"
 
+	"parser/model/elementary"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 )
@@ -39,10 +40,10 @@ func (m *Meta) calibrated(p float64) float64 {
 	if p <= 0 || p >= 1 || m.HeadLogit[0] == 0 {
 		return p
 	}
-	return 1 / (1 + math.Exp(-m.HeadLogit[0]*logit(p)-m.HeadLogit[1]))
+	return 1 / (1 + elementary.Exp(float64(-m.HeadLogit[0]*logit(p))-m.HeadLogit[1]))
 }
 
-func logit(p float64) float64 { return math.Log(p / (1 - p)) }
+func logit(p float64) float64 { return elementary.Log(p / (1 - p)) }
 
 // judged is the log-odds of a head, and whether it is right.
 type judged struct {
@@ -55,17 +56,17 @@ type logistic []judged
 // loss returns −log p of the judgements and the prior at (a, b), with its gradient and its Hessian.
 func (l logistic) loss(at [2]float64) (loss float64, g [2]float64, h [3]float64) {
 	a, b := at[0], at[1]
-	loss, g, h = ((a-1)*(a-1)+b*b)/2, [2]float64{a - 1, b}, [3]float64{1, 0, 1}
+	loss, g, h = (float64((a-1)*(a-1))+float64(b*b))/2, [2]float64{a - 1, b}, [3]float64{1, 0, 1}
 	for _, j := range l {
-		y := a*j.x + b
-		p := 1 / (1 + math.Exp(-y))
-		error, weight := p, p*(1-p)
+		y := float64(a*j.x) + b
+		p := 1 / (1 + elementary.Exp(-y))
+		error, weight, slope := p, float64(p*(1-p)), float64(p*(1-p)*j.x)
 		if j.right {
 			error, y = p-1, -y
 		}
-		loss += max(0, y) + math.Log1p(math.Exp(-math.Abs(y)))
-		g[0], g[1] = g[0]+error*j.x, g[1]+error
-		h[0], h[1], h[2] = h[0]+weight*j.x*j.x, h[1]+weight*j.x, h[2]+weight
+		loss += max(0, y) + elementary.Log1p(elementary.Exp(-math.Abs(y)))
+		g[0], g[1] = g[0]+float64(error*j.x), g[1]+error
+		h[0], h[1], h[2] = h[0]+float64(slope*j.x), h[1]+slope, h[2]+weight
 	}
 	return loss, g, h
 }
@@ -74,9 +75,10 @@ func (l logistic) loss(at [2]float64) (loss float64, g [2]float64, h [3]float64)
 func (l logistic) newton(at [2]float64) [2]float64 {
 	const steps, enough = 100, 1e-6
 	loss, g, h := l.loss(at)
+	det := func(a, b, c, d float64) float64 { return float64(a*d) - float64(b*c) } // by Cramer's rule
 	for range steps {
-		det := h[0]*h[2] - h[1]*h[1]
-		step := [2]float64{(h[2]*g[0] - h[1]*g[1]) / det, (h[0]*g[1] - h[1]*g[0]) / det}
+		all := det(h[0], h[1], h[1], h[2])
+		step := [2]float64{det(h[2], h[1], g[1], g[0]) / all, det(h[0], h[1], g[0], g[1]) / all}
 		for math.Abs(step[0])+math.Abs(step[1]) > enough {
 			next := [2]float64{at[0] - step[0], at[1] - step[1]}
 			if less, slope, curve := l.loss(next); less < loss {

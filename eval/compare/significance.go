@@ -219,6 +219,6 @@ func scoreInterval(counts []eval.Counts, s Sampling) interval {
 func percentiles(list []eval.Percent, confidence float64) interval {
 	const slack = 1e-9 // k may be a whole number except for rounding
 	slices.Sort(list)
-	k := max(1, int(math.Floor((1-confidence)/2*float64(len(list)+1)+slack)))
+	k := max(1, int(math.Floor(float64((1-confidence)/2*float64(len(list)+1))+slack)))
 	return interval{list[k-1], list[len(list)-k]}
 }

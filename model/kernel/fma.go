@@ -5,7 +5,7 @@ import "math"
 // fma is x·y + z, rounded once. The product is exact in float64; rounding the sum there rarely
 // affects the second rounding.
 func fma(x, y, z float32) float32 {
-	s := float64(x)*float64(y) + float64(z)
+	s := float64(float64(x)*float64(y)) + float64(z)
 	if roundsTwice(s) {
 		return fmaExact(x, y, z)
 	}
@@ -26,7 +26,7 @@ func roundsTwice(s float64) bool {
 // is 0 becomes the neighbour on the side of the true sum. The second rounding then sees on which
 // side of halfway the true sum is.
 func fmaExact(x, y, z float32) float32 {
-	p, c := float64(x)*float64(y), float64(z)
+	p, c := float64(float64(x)*float64(y)), float64(z)
 	s := p + c
 	b := s - p
 	rest := (p - (s - b)) + (c - b) // p + c = s + rest, exactly (Knuth's TwoSum)

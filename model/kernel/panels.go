@@ -96,7 +96,7 @@ func (p *Panels) mulAddPlain(c []float32, ldc int, a []float32, rowStride, colSt
 				}
 				x := float64(a[i*rowStride+k*colStride])
 				for l, y := range row[:filled] { // sum = fma(x, y, sum), without a call
-					s := x*y + sum[l]
+					s := float64(x*y) + sum[l]
 					if roundsTwice(s) {
 						s = float64(fmaExact(float32(x), float32(y), float32(sum[l])))
 					}

@@ -52,6 +52,6 @@ func Dot(x, y []float32) float64 {
 
 func dotPlain(lanes *[16]float64, x, y []float32) {
 	for i, v := range x {
-		lanes[i%16] += float64(v) * float64(y[i])
+		lanes[i%16] += float64(float64(v) * float64(y[i]))
 	}
 }

@@ -66,13 +66,13 @@ func (a *Aligner) Number(lower []string) (value float64, length int) {
 		case i == 0:
 			group = x
 		case a.multiplies(word) && x >= 1000:
-			total, group = total+max(group, 1)*x, 0
+			total, group = total+float64(max(group, 1)*x), 0
 		case a.multiplies(word) && group < x:
 			group *= x
 		case a.multiplies(before) && x < last, a.numerals[before] >= 20 && last < 100 && x < 10: // five hundred six, forty six
 			group += x
 		case 10 <= last && last < 100 && 10 <= x && x < 100 && total == 0 && group < 100: // nineteen fifty
-			group = group*100 + x
+			group = float64(group*100) + x
 		default:
 			return total + group, length
 		}

@@ -79,7 +79,7 @@ func (g *Groups) place(i int) float64 {
 func (g *Groups) beside(series int) float64 {
 	const column, row = 0.2, -0.6 // the share of a group that all series take
 	k := float64(len(g.Series))
-	fraction := (float64(series) - (k-1)/2) / k
+	fraction := (float64(series) - float64((k-1)/2)) / k
 	if g.Ordered {
 		return column * fraction
 	}

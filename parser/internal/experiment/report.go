@@ -224,7 +224,7 @@ func spreadOf[T any](things []T, number func(T) float64) (s Spread) {
 		return s
 	}
 	for _, x := range things {
-		s.Deviation += (number(x) - s.Mean) * (number(x) - s.Mean)
+		s.Deviation += float64((number(x) - s.Mean) * (number(x) - s.Mean))
 	}
 	s.Deviation = math.Sqrt(s.Deviation / (n - 1))
 	return s

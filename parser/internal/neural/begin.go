@@ -135,7 +135,7 @@ func (m *matrix) mix(at int, from *matrix, row, rows int, share float32) {
 	for i := range rows {
 		own := m.row(int32(at + i))[:min(m.cols, from.cols)]
 		for j, x := range from.row(int32(row + i))[:len(own)] {
-			own[j] = (1-share)*own[j] + share*x
+			own[j] = float32((1-share)*own[j]) + float32(share*x)
 		}
 	}
 }

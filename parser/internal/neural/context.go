@@ -126,14 +126,14 @@ func (c *contextual) measure(sentences [][]conll.Word) {
 		reader.Read(vectors, sentences[i:i+1])
 		for j, x := range vectors {
 			sum[j%wide] += float64(x)
-			squares[j%wide] += float64(x) * float64(x)
+			squares[j%wide] += float64(float64(x) * float64(x))
 		}
 		n += float64(len(sentences[i]))
 	}
 	for j := range wide {
 		mean := sum[j] / n
 		c.mean.weights[j] = float32(mean)
-		c.deviation.weights[j] = float32(math.Sqrt(max(leastVariance, squares[j]/n-mean*mean)))
+		c.deviation.weights[j] = float32(math.Sqrt(max(leastVariance, squares[j]/n-float64(mean*mean))))
 	}
 }
 

@@ -113,7 +113,7 @@ func (l *learner) Update() error {
 		return nil
 	}
 	for _, words := range l.sentences {
-		l.done += l.share * float64(len(words))
+		l.done += float64(l.share * float64(len(words)))
 	}
 	scale, progress := 1/float64(decisions), l.done/l.planned
 	if !l.adam.step(l.matrices(), scale, progress) {

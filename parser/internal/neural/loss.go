@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"parser/model/elementary"
 	"parser/parser/internal/decode"
 )
 
@@ -27,14 +28,14 @@ var losses = map[string]func(slopes []float64, d *decode.Decision) float64{
 				slopes[i] -= slopes[i] / best
 			}
 		}
-		return -math.Log(best)
+		return -elementary.Log(best)
 	},
 	// The cost to expect of a class drawn by p, Σ p·c: the risk (Smith & Eisner 2006).
 	"risk": func(slopes []float64, d *decode.Decision) float64 {
 		softmax(slopes, d)
 		risk := 0.0
 		for i, p := range slopes {
-			risk += p * float64(d.Costs[i])
+			risk += float64(p * float64(d.Costs[i]))
 		}
 		for i := range slopes {
 			slopes[i] *= float64(d.Costs[i]) - risk
@@ -66,7 +67,7 @@ var losses = map[string]func(slopes []float64, d *decode.Decision) float64{
 func softmax(probabilities []float64, d *decode.Decision) {
 	highest, sum := float64(d.Scores[d.Best()]), 0.0
 	for i, k := range d.Classes {
-		probabilities[i] = math.Exp(float64(d.Scores[k]) - highest)
+		probabilities[i] = elementary.Exp(float64(d.Scores[k]) - highest)
 		sum += probabilities[i]
 	}
 	for i := range probabilities {

@@ -135,22 +135,22 @@ func orthogonal(m *matrix, random *rand.Rand) {
 		for i := range vectors {
 			v := make([]float64, n)
 			for j := range v {
-				v[j] = random.NormFloat64()
+				v[j] = gaussian(random)
 			}
 			for range 2 { // the second time for what rounding left
 				for _, u := range vectors[:i] {
 					dot := 0.0
 					for j := range v {
-						dot += u[j] * v[j]
+						dot += float64(u[j] * v[j])
 					}
 					for j := range v {
-						v[j] -= dot * u[j]
+						v[j] -= float64(dot * u[j])
 					}
 				}
 			}
 			norm := 0.0
 			for _, x := range v {
-				norm += x * x
+				norm += float64(x * x)
 			}
 			for j := range v {
 				v[j] /= math.Sqrt(norm)
@@ -184,7 +184,8 @@ func (a *adam) step(all []*matrix, scale, progress float64) (finite bool) {
 		return false
 	}
 	a.steps++
-	a.meanLeft, a.squareLeft = a.meanLeft*float64(a.meanDecay), a.squareLeft*float64(a.squareDecay)
+	a.meanLeft = float64(a.meanLeft * float64(a.meanDecay))
+	a.squareLeft = float64(a.squareLeft * float64(a.squareDecay))
 	rate := a.rate * min(1, float64(a.steps)/float64(a.warmUp+1)) * max(a.floor, 1-progress)
 	rate *= math.Sqrt(1-a.squareLeft) / (1 - a.meanLeft)
 	if norm := scale * math.Sqrt(squares); norm > a.clip {

@@ -140,7 +140,7 @@ func (l *learner) backwardTags() {
 				slopes, p := t.slopes[row*n:(row+1)*n], p[row*n:(row+1)*n]
 				mean := float32(0)
 				for i, g := range slopes {
-					mean += g * p[i]
+					mean += float32(g * p[i])
 				}
 				for i := range slopes {
 					slopes[i] = p[i] * (slopes[i] - mean)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"parser/conll"
+	"parser/model/elementary"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
 )
@@ -63,8 +64,8 @@ func (t *teacher) mix(loss float64, slopes []float64, d *decode.Decision, target
 	softmax(t.own, d)
 	entropy := 0.0
 	for i, q := range targets {
-		entropy -= q * math.Log(max(t.own[i], math.SmallestNonzeroFloat64))
-		slopes[i] = (1-t.share)*slopes[i] + t.share*(t.own[i]-q)
+		entropy -= float64(q * elementary.Log(max(t.own[i], math.SmallestNonzeroFloat64)))
+		slopes[i] = float64((1-t.share)*slopes[i]) + float64(t.share*(t.own[i]-q))
 	}
-	return (1-t.share)*loss + t.share*entropy
+	return float64((1-t.share)*loss) + float64(t.share*entropy)
 }

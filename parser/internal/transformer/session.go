@@ -49,7 +49,7 @@ func (e *Encoder) Work(sentences [][]conll.Word) (subwords int, operations float
 	for _, w := range s.windows {
 		n := w.to - w.from + 2
 		subwords += n
-		operations += float64(n*e.Layers) * float64(8*e.Width*e.Width+4*e.Width*e.Inner+4*n*e.Width)
+		operations += float64(float64(n*e.Layers) * float64(8*e.Width*e.Width+4*e.Width*e.Inner+4*n*e.Width))
 	}
 	return subwords, operations
 }

@@ -76,14 +76,14 @@ func Legend(p *draw.Picture) [2]string {
 	return [2]string{"by " + Clean(p.Names[0]) + " only", "by " + Clean(p.Names[1]) + " only"}
 }
 
-// Width estimates the width of a text in em, the size of its font. The renderer's fonts are
-// unknown, so it errs on the wide side: most fonts are narrower.
-func Width(text string) float64 {
+// Width estimates the width of a text in a font of some size, in the unit of the size. The renderer's
+// fonts are unknown, so it errs on the wide side: most fonts are narrower.
+func Width(text string, size float64) float64 {
 	sum := 0.0
 	for _, r := range text {
 		sum += runeWidth(r)
 	}
-	return sum
+	return float64(sum * size)
 }
 
 func runeWidth(r rune) float64 {

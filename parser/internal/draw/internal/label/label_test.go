@@ -27,11 +27,11 @@ func TestClean(t *testing.T) {
 
 // Widths grow with the text; marks on letters have none.
 func TestWidth(t *testing.T) {
-	require.Zero(t, label.Width(""))
-	require.InDelta(t, label.Width("e"), label.Width("e\u0301"), 1e-9)
+	require.Zero(t, label.Width("", 1))
+	require.InDelta(t, label.Width("e", 1), label.Width("e\u0301", 1), 1e-9)
 	for _, pair := range [][2]string{{"i", "n"}, {"n", "M"}, {"n", "猫"}, {"ا", "س"}, {"猫", "👩"}} {
-		require.Less(t, label.Width(pair[0]), label.Width(pair[1]), pair)
-		require.InDelta(t, label.Width(pair[0])+label.Width(pair[1]), label.Width(pair[0]+pair[1]), 1e-9)
+		require.Less(t, label.Width(pair[0], 1), label.Width(pair[1], 1), pair)
+		require.InDelta(t, label.Width(pair[0], 1)+label.Width(pair[1], 1), label.Width(pair[0]+pair[1], 1), 1e-9)
 	}
 }
 

@@ -41,7 +41,7 @@ func (l *layers) apart(a, b int) float64 {
 	if l.items[a].passes || l.items[b].passes {
 		gap = l.Pass
 	}
-	return (l.items[a].size.Along+l.items[b].size.Along)/2 + gap
+	return float64((l.items[a].size.Along+l.items[b].size.Along)/2) + gap
 }
 
 // run is a stretch of neighbours without spare room between them. Their best common shift is
@@ -69,14 +69,14 @@ func (l *layers) move(row []int, joined func(t *item) [2][]int) {
 				if t.passes && l.items[o].passes {
 					w = 8 // keeps long edges straight
 				}
-				want += w * l.items[o].along
+				want += float64(w * l.items[o].along)
 				weight += w
 			}
 		}
 		if weight == 0 {
 			want, weight = 0.1*t.along, 0.1
 		}
-		runs = append(runs, run{want - weight*offset, weight, 1})
+		runs = append(runs, run{want - float64(weight*offset), weight, 1})
 		for n := len(runs); n > 1 && runs[n-2].shift*runs[n-1].weight > runs[n-1].shift*runs[n-2].weight; n-- {
 			a, b := runs[n-2], runs[n-1]
 			runs = append(runs[:n-2], run{a.shift + b.shift, a.weight + b.weight, a.items + b.items})
@@ -108,5 +108,5 @@ func (l *layers) port(v, next int) float64 {
 	}
 	ordered := slices.SortedStableFunc(slices.Values(side), func(a, b int) int { return cmp.Compare(l.items[a].place, l.items[b].place) })
 	pitch := min(most, 0.7*t.size.Along/float64(len(side)-1))
-	return pitch * (float64(slices.Index(ordered, next)) - float64(len(side)-1)/2)
+	return pitch * (float64(slices.Index(ordered, next)) - float64(float64(len(side)-1)/2))
 }

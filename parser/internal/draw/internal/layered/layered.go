@@ -95,7 +95,7 @@ func (l *layers) drawing() *Drawing {
 	d := &Drawing{Nodes: make([]Point, len(l.Nodes)), Labels: make([]Point, len(l.Edges)), Routes: make([][]Point, len(l.Edges))}
 	left := math.Inf(1)
 	for i := range l.items {
-		left = min(left, l.items[i].along-l.items[i].size.Along/2)
+		left = min(left, l.items[i].along-float64(l.items[i].size.Along/2))
 	}
 	near, far := make([]float64, len(l.rows)), make([]float64, len(l.rows))
 	for k, row := range l.rows {
@@ -104,7 +104,7 @@ func (l *layers) drawing() *Drawing {
 			t := &l.items[i]
 			t.along -= left
 			deep = max(deep, t.size.Away)
-			d.Along = max(d.Along, t.along+t.size.Along/2)
+			d.Along = max(d.Along, t.along+float64(t.size.Along/2))
 			for _, u := range t.above {
 				shift = max(shift, math.Abs(l.items[u].along-t.along))
 			}

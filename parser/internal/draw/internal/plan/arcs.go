@@ -84,15 +84,15 @@ func NewArcs(p *draw.Picture, s Spacing) *Arcs {
 		}
 	}
 	for w, word := range p.Words {
-		l.half[w] = max(label.Width(label.Clean(word.Form))*WordSize, l.spread(w, l.ends[0][w]), l.spread(w, l.ends[1][w])) / 2
+		l.half[w] = max(label.Width(label.Clean(word.Form), WordSize), l.spread(w, l.ends[0][w]), l.spread(w, l.ends[1][w])) / 2
 		if l.Tags {
-			l.half[w] = max(l.half[w], label.Width(label.Clean(word.Tag))*TagSize/2)
+			l.half[w] = max(l.half[w], label.Width(label.Clean(word.Tag), TagSize)/2)
 		}
 	}
 	l.ending = make([]draw.Token, len(p.Words))
 	for _, t := range p.Tokens {
 		if l.ending[t.Last-1] = t; t.First == t.Last {
-			l.half[t.Last-1] = max(l.half[t.Last-1], label.Width(label.Clean(t.Form))*TagSize/2)
+			l.half[t.Last-1] = max(l.half[t.Last-1], label.Width(label.Clean(t.Form), TagSize)/2)
 		}
 	}
 	return l
@@ -105,13 +105,13 @@ func (l *Arcs) spread(w int, ends []int) float64 {
 	if len(ends) > 1 {
 		pitch = min(pitch, maxSpread/float64(len(ends)-1))
 	}
-	spread := pitch * float64(len(ends)-1)
+	spread := float64(pitch * float64(len(ends)-1))
 	for k, i := range ends {
 		end := 0
 		if first, _ := span(l.Arcs[i]); first != w {
 			end = 1
 		}
-		l.Slots[i][end] = float64(k)*pitch - spread/2
+		l.Slots[i][end] = float64(float64(k)*pitch) - float64(spread/2)
 	}
 	return spread + HeadWide
 }
@@ -214,7 +214,7 @@ func (l *Arcs) row(first, last int) *Row {
 			}
 		}
 		if t := l.ending[w]; 0 < t.First && t.First-1 < w {
-			at = max(at, r.X[t.First-1-first]-r.Half[t.First-1-first]-r.Half[w-first]+label.Width(label.Clean(t.Form))*TagSize)
+			at = max(at, r.X[t.First-1-first]-r.Half[t.First-1-first]-r.Half[w-first]+label.Width(label.Clean(t.Form), TagSize))
 		}
 		r.X[w-first] = at
 	}
@@ -234,9 +234,9 @@ func (l *Arcs) row(first, last int) *Row {
 		for i := range side.Pieces {
 			switch p := &side.Pieces[i]; {
 			case p.OpensIn:
-				p.From, p.Label = r.Start, r.Start+p.width/2
+				p.From, p.Label = r.Start, r.Start+float64(p.width/2)
 			case p.OpensOut:
-				p.To, p.Label = r.End, r.End-p.width/2
+				p.To, p.Label = r.End, r.End-float64(p.width/2)
 			}
 		}
 	}
@@ -244,7 +244,7 @@ func (l *Arcs) row(first, last int) *Row {
 }
 
 // need is the least distance between the ends of an arc with a label.
-func need(text string) float64 { return label.Width(text)*LabelSize + 2*Corner + labelRoom }
+func need(text string) float64 { return label.Width(text, LabelSize) + 2*Corner + labelRoom }
 
 // addPiece adds the part of arc i that ends at word w of a row, unless an earlier word of the row has added it.
 func (l *Arcs) addPiece(r *Row, side *Side, w, i int) {
@@ -262,7 +262,7 @@ func (l *Arcs) addPiece(r *Row, side *Side, w, i int) {
 	p.width = need(p.Text)
 	switch start, end := r.X[w-r.First]+l.Slots[i][0], r.X[w-r.First]+l.Slots[i][1]; {
 	case first == last:
-		p.From, p.Label, p.To = start-p.width/2, start, start+p.width/2
+		p.From, p.Label, p.To = start-float64(p.width/2), start, start+float64(p.width/2)
 	case p.OpensIn:
 		p.From, p.To = end-p.width, end
 	case p.OpensOut:

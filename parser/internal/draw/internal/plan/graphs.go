@@ -61,7 +61,7 @@ func (t Part) Label() string {
 }
 
 // Width returns how wide the text is.
-func (t Part) Width() float64 { return label.Width(t.Label()) * t.Size }
+func (t Part) Width() float64 { return label.Width(t.Label(), t.Size) }
 
 // PlaceGraph places a graph. If edges lead from TOP, TOP is a node after all others, without a
 // size. The error is a draw.ErrTooLarge.
@@ -87,7 +87,7 @@ func PlaceGraph(p *draw.Picture, o draw.Options, aside bool) (*Graph, error) {
 			g.Nodes, g.Root = append(g.Nodes[:from], layered.Size{}), from
 		}
 		v.Drawn = append(v.Drawn, k)
-		g.Edges = append(g.Edges, layered.Edge{From: from, To: e.To - 1, Label: size(label.Width(label.Marked(e.Role, e.Mark))*LabelSize+roleRoom, roleHigh)})
+		g.Edges = append(g.Edges, layered.Edge{From: from, To: e.To - 1, Label: size(label.Width(label.Marked(e.Role, e.Mark), LabelSize)+roleRoom, roleHigh)})
 	}
 	space := spaceUpright
 	switch {
@@ -139,10 +139,10 @@ func Bend(route []layered.Point, k int) (first, second layered.Point) {
 	const fan = 0.6 // of the distance along the layers
 	from, to := route[k-1], route[k]
 	first, second = from, to
-	first.Away = (from.Away + to.Away) / 2
+	first.Away = float64((from.Away + to.Away) / 2)
 	second.Away = first.Away
 	if k == 2 && route[0] == route[1] {
-		first.Along += fan * (to.Along - from.Along)
+		first.Along += float64(fan * (to.Along - from.Along))
 	}
 	return first, second
 }

@@ -50,7 +50,7 @@ func (p *Piece) room(stems []stem) float64 {
 			to = min(to, stems[k].x)
 		}
 		if to-from >= p.width {
-			at := max(from+p.width/2, min(p.Label, to-p.width/2))
+			at := max(from+float64(p.width/2), min(p.Label, to-float64(p.width/2)))
 			if math.Abs(at-p.Label) < moved {
 				best, moved = at, math.Abs(at-p.Label)
 			}

@@ -25,7 +25,9 @@ func (c *canvas) arcs(o draw.Options) {
 // row draws a row from y down, and returns where it ends.
 func (c *canvas) row(l *plan.Arcs, r *plan.Row, y float64) float64 {
 	shift := margin - r.Start
-	high := func(side int) float64 { return float64(r.Sides[side].Levels)*l.Level + plan.HeadHigh + labelSize/2 }
+	high := func(side int) float64 {
+		return float64(float64(r.Sides[side].Levels)*l.Level) + plan.HeadHigh + labelSize/2
+	}
 	arcs := func(side int, base, outwards float64) { // base is where they end
 		for i := range r.Sides[side].Pieces {
 			c.piece(l, &r.Sides[side].Pieces[i], shift, base, outwards)
@@ -55,7 +57,7 @@ func (c *canvas) row(l *plan.Arcs, r *plan.Row, y float64) float64 {
 // piece draws a piece that ends at base. From there the way outwards, away from the words, is up (-1) or down (1).
 func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base, outwards float64) {
 	a := l.Arcs[p.Arc]
-	y := base + outwards*float64(p.Level)*l.Level
+	y := base + float64(outwards*float64(p.Level)*l.Level)
 	from, to, middle := p.From+shift, p.To+shift, p.Label+shift
 	c.add(`<g class="arc`, markClass(a.Mark), [...]string{"", " basic", " enhanced"}[a.Layer], `" data-head="`, c.ID(a.Head), `" data-dep="`, c.ID(a.Dep), `"`, since(a.Since), `>`)
 	style := dashes(a.Mark)
@@ -63,10 +65,10 @@ func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base, outwards float6
 		style = ` stroke-dasharray="2 3"`
 	}
 	c.line("", style)
-	head := base + outwards*plan.HeadHigh
+	head := base + float64(outwards*plan.HeadHigh)
 	foot, tip := number((base+head)/2), to // the arrow hides the rest
 	radius := min(plan.Corner, (to-from)/2)
-	bend := number(y - outwards*radius)
+	bend := number(y - float64(outwards*radius))
 	if a.Head == 0 {
 		tip = middle
 		c.add("M", c.at(middle), " ", number(y), "V", foot)
@@ -113,7 +115,7 @@ func (c *canvas) word(w int, x, y, half float64, tag bool, align int) {
 	if c.rtl {
 		attributes += ` direction="rtl"`
 	}
-	c.text("form", x+float64(align)*half, y+wordSize, wordSize, label.Clean(word.Form), attributes, "")
+	c.text("form", x+float64(float64(align)*half), y+wordSize, wordSize, label.Clean(word.Form), attributes, "")
 	if tag && word.Tag != "" {
 		meant, _ := meaning.Of(word.Tag)
 		c.text("tag", x, y+wordHigh+tagSize, tagSize, label.Clean(word.Tag), "", meant)

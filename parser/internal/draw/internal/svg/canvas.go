@@ -83,8 +83,8 @@ func (c *canvas) text(class string, x, y, size float64, text, attributes, tip st
 
 // lineLabel adds the label of a line around x and y, on a ground of some height that hides the line.
 func (c *canvas) lineLabel(x, y, top, height float64, text, unmarked, tip string) {
-	wide := label.Width(text)*labelSize + groundPad
-	c.rect(`class="ground" fill="#fff"`, x-wide/2, x+wide/2, y-top, wide, height)
+	wide := label.Width(text, labelSize) + groundPad
+	c.rect(`class="ground" fill="#fff"`, x-float64(wide/2), x+float64(wide/2), y-top, wide, height)
 	c.text("label", x, y+labelSize*baseline, labelSize, text, attribute("data-label", unmarked), tip)
 }
 

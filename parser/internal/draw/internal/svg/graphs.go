@@ -82,8 +82,8 @@ func (c *canvas) vertex(v *graphView, i int) {
 		class, round = "vertex constant", 0
 	}
 	c.add(`<g class="`, class, markClass(n.Mark), stateClass(n.State), `" data-id="`, strconv.Itoa(i+1), `"`, since(n.Since), `>`)
-	c.rect(`class="box state" fill="none" stroke="currentColor"`+dashes(n.Mark)+` rx="`+number(round)+`"`, x-wide/2, x+wide/2, y-plan.NodeHigh/2, wide, plan.NodeHigh)
-	at := x - wide/2 + plan.NodeGap
+	c.rect(`class="box state" fill="none" stroke="currentColor"`+dashes(n.Mark)+` rx="`+number(round)+`"`, x-float64(wide/2), x+float64(wide/2), y-plan.NodeHigh/2, wide, plan.NodeHigh)
+	at := x - float64(wide/2) + plan.NodeGap
 	for _, t := range v.Vertices[i] {
 		if t.Mark != n.Mark {
 			c.add(`<g class="part`, markClass(t.Mark), `">`)
@@ -97,7 +97,7 @@ func (c *canvas) vertex(v *graphView, i int) {
 			class = "role"
 			tip, _ = meaning.Role(t.Text)
 		}
-		c.text(class, at+t.Width()/2, y+plan.ConceptSize*baseline, t.Size, t.Label(), attribute("data-label", t.Text), tip)
+		c.text(class, at+float64(t.Width()/2), y+plan.ConceptSize*baseline, t.Size, t.Label(), attribute("data-label", t.Text), tip)
 		if t.Mark != n.Mark {
 			c.add(`</g>`)
 		}
@@ -129,7 +129,7 @@ func (c *canvas) edge(v *graphView, i int) {
 		c.add("C", c.place(v, first), " ", c.place(v, second), " ", c.place(v, path[k]))
 	}
 	c.add(`"/>`)
-	base := tip.Away - direction*plan.HeadHigh
+	base := tip.Away - float64(direction*plan.HeadHigh)
 	c.add(`<path class="tip" fill="currentColor" d="M`, c.place(v, tip), "L", c.place(v, layered.Point{Along: tip.Along - plan.HeadWide/2, Away: base}),
 		"L", c.place(v, layered.Point{Along: tip.Along + plan.HeadWide/2, Away: base}), `Z"/>`)
 	if text := label.Marked(e.Role, e.Mark); text != "" {
@@ -152,7 +152,7 @@ func (v *graphView) path(i int) (path []layered.Point, tip layered.Point, direct
 	if tip.Away < path[0].Away {
 		direction = -1
 	}
-	path[last].Away -= direction * plan.HeadHigh / 2
+	path[last].Away -= float64(direction * plan.HeadHigh / 2)
 	if direction*(path[last-1].Away-path[last].Away) > 0 {
 		path[last-1].Away = path[last].Away
 	}

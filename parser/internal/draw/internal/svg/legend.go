@@ -19,7 +19,7 @@ func (c *canvas) legendWidth() float64 {
 	}
 	wide := 0.0
 	for _, text := range c.legendTexts(nil) {
-		wide = max(wide, label.Width(text)*labelSize)
+		wide = max(wide, label.Width(text, labelSize))
 	}
 	return 2*margin + legendLine + legendGap + wide
 }

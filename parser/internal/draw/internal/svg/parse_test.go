@@ -94,7 +94,7 @@ func (a box) overlaps(b box) bool {
 func (e *element) box(t testing.TB) box {
 	t.Helper()
 	x, y, size := e.num(t, "x"), e.num(t, "y"), e.num(t, "font-size")
-	wide := label.Width(e.text) * size
+	wide := label.Width(e.text, size)
 	anchor := e.attrs["text-anchor"]
 	if e.attrs["direction"] == "rtl" {
 		anchor = map[string]string{"start": "end", "end": "start"}[anchor]

@@ -52,13 +52,13 @@ func viewTrees(p *draw.Picture, m plan.Spacing, aside bool) *treeView {
 	if aside {
 		v.across = 0
 		for _, w := range p.Words {
-			v.across = max(v.across, label.Width(label.Clean(w.Form))*wordSize+2*labelGap)
+			v.across = max(v.across, label.Width(label.Clean(w.Form), wordSize)+2*labelGap)
 		}
 		for i := range v.columns {
 			v.columns[i].half = columnHigh / 2
 			v.columns[i].along = (float64(i) + 0.5) * columnHigh
 		}
-		v.length = float64(len(v.columns))*columnHigh + 2*margin
+		v.length = float64(float64(len(v.columns))*columnHigh) + 2*margin
 	} else {
 		v.spread()
 	}
@@ -143,14 +143,14 @@ func (v *treeView) spread() {
 		if n.Word > 0 {
 			size = tagSize
 		}
-		return label.Width(label.Node(n.Node))*size + 2*labelGap
+		return label.Width(label.Node(n.Node), size) + 2*labelGap
 	}
 	end := -v.Gap
 	for i := range v.columns {
 		c := &v.columns[i]
 		if c.word > 0 {
 			w := v.Words[c.word-1]
-			c.half = max(label.Width(label.Clean(w.Form))*wordSize, label.Width(label.Clean(w.Tag))*tagSize) / 2
+			c.half = max(label.Width(label.Clean(w.Form), wordSize), label.Width(label.Clean(w.Tag), tagSize)) / 2
 		}
 		for _, n := range ending[i] {
 			if n.first == i {
@@ -179,7 +179,7 @@ func (v *treeView) middle() {
 			}
 			half := labelSize / 2
 			if !v.aside {
-				half = label.Width(label.Node(n.Node))*labelSize/2 + 1
+				half = float64(label.Width(label.Node(n.Node), labelSize)/2) + 1
 			}
 			n.along = max(first.along-first.half+half, min(n.along, last.along+last.half-half))
 		}
@@ -217,7 +217,7 @@ func (v *treeView) stack(side int) (extent float64) {
 // deep returns the extent of a label away from the words.
 func (v *treeView) deep(text string) float64 {
 	if v.aside {
-		return label.Width(text)*labelSize + 2*labelGap
+		return label.Width(text, labelSize) + 2*labelGap
 	}
 	return labelSize + 2*labelGap
 }

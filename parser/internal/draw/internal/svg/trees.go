@@ -53,8 +53,8 @@ func (c *canvas) node(v *treeView, side int, n *placed) {
 	if n.Mark == draw.Same {
 		c.treeLabel(v, side, n.level, n.along, class, text, attributes, tip)
 	} else {
-		x, y := v.point(side, n.along, v.sides[side].far[n.level]-v.deep(text)/2)
-		half := label.Width(text)*labelSize/2 + boxPad
+		x, y := v.point(side, n.along, v.sides[side].far[n.level]-float64(v.deep(text)/2))
+		half := float64(label.Width(text, labelSize)/2) + boxPad
 		c.rect(`class="box" fill="none" stroke="currentColor"`+dashes(n.Mark)+` rx="3"`, x-half, x+half, y-labelSize/2-boxPad, 2*half, labelSize+2*boxPad)
 		c.text(class, x, y+labelSize*baseline, labelSize, text, attributes, tip)
 	}
@@ -64,7 +64,7 @@ func (c *canvas) node(v *treeView, side int, n *placed) {
 // treeLabel adds a text on a level. Seen from the side, the texts of a level are aligned where the lines to them end.
 func (c *canvas) treeLabel(v *treeView, side, level int, along float64, class, text, attributes, tip string) {
 	near, far := v.sides[side].near[level], v.sides[side].far[level]
-	x, y := v.point(side, along, (near+far)/2)
+	x, y := v.point(side, along, float64((near+far)/2))
 	if v.aside {
 		x, y = v.point(side, along, far-labelGap)
 		if side == 0 != c.rtl {
@@ -84,7 +84,7 @@ func (c *canvas) branch(v *treeView, side int, n, child *placed) {
 	if math.Abs(along-n.along) < jog {
 		along = n.along
 	}
-	bar := (s.near[n.level] + s.far[n.level-1]) / 2
+	bar := float64((s.near[n.level] + s.far[n.level-1]) / 2)
 	turn := min(plan.Corner, math.Abs(along-n.along), s.near[n.level]-bar)
 	before := along - math.Copysign(turn, along-n.along)
 	line := func(mark draw.Mark) {
@@ -122,10 +122,10 @@ func (c *canvas) column(v *treeView, at *column) {
 	if at.word == 0 {
 		return
 	}
-	x, y := v.point(0, at.along, -v.across/2)
+	x, y := v.point(0, at.along, float64(-v.across/2))
 	half, align := at.half, 0
 	if v.aside {
-		half = v.across/2 - labelGap
+		half = float64(v.across/2) - labelGap
 		switch {
 		case len(c.Below) == 0:
 			align = -1

@@ -57,7 +57,7 @@ func arcs(out layout.Printer, p *draw.Picture, o draw.Options) {
 		options := fmt.Sprintf("edge height=%.1fex", levelHigh*float64(level[i]))
 		switch {
 		case a.Head == 0:
-			options = fmt.Sprintf("edge height=%.1fex", levelHigh*float64(level[i])+rootHigh)
+			options = fmt.Sprintf("edge height=%.1fex", float64(levelHigh*float64(level[i]))+rootHigh)
 		case several:
 			options += fmt.Sprintf(", edge start x offset=%.1fpt, edge end x offset=%.1fpt", start*point, end*point)
 		}
@@ -71,7 +71,7 @@ func arcs(out layout.Printer, p *draw.Picture, o draw.Options) {
 		switch {
 		case a.Head == 0 && a.Layer == draw.EnhancedOnly: // \deproot is always above
 			out.Printf("\\draw[<-, violet] ([xshift=%.1fpt]\\wordref{%d}{%d}.south) -- ++(0,-%.1fex) node[below, inner sep=.3ex, font=\\scriptsize\\itshape]{%s};\n",
-				end*point, lastRow(l), column(l, a.Dep), levelHigh*float64(level[i])+rootHigh, text)
+				end*point, lastRow(l), column(l, a.Dep), float64(levelHigh*float64(level[i]))+rootHigh, text)
 		case a.Head == 0:
 			out.Printf("\\deproot[%s]{%d}{%s}\n", options, column(l, a.Dep), text)
 		default:
