@@ -6,7 +6,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -48,17 +50,26 @@ files. To have it in every session:
 }
 
 // manCommand is for those who package the program.
-func manCommand(*Env) *urfave.Command {
+func manCommand(e *Env) *urfave.Command {
 	return &urfave.Command{
-		Hidden:      true,
-		Description: `Writes parser.1, and parser-train.1 and so on for all commands, into the folder.`,
+		Hidden: true,
+		Description: `Writes parser.1, and parser-train.1 and so on for all commands, into the folder. They have the
+date that the environment variable SOURCE_DATE_EPOCH says in seconds since 1970, or none.`,
 		Action: func(c *urfave.Context) error {
 			if c.NArg() != 1 {
 				return fmt.Errorf("%w: name one folder", frame.ErrUsage)
 			}
+			day := ""
+			if text := e.Getenv("SOURCE_DATE_EPOCH"); text != "" {
+				seconds, err := strconv.ParseInt(text, 10, 64)
+				if err != nil {
+					return fmt.Errorf("%w: SOURCE_DATE_EPOCH: %w", frame.ErrUsage, err)
+				}
+				day = time.Unix(seconds, 0).UTC().Format(time.DateOnly)
+			}
 			for _, page := range reference(c.App).All() {
 				file := filepath.Join(c.Args().First(), page.Page()+".1")
-				err := atomicfile.WriteFile(file, func(w io.Writer) error { return page.Man(w, version.Release()) })
+				err := atomicfile.WriteFile(file, func(w io.Writer) error { return page.Man(w, version.Release(), day) })
 				if err != nil {
 					return err
 				}

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/parser/cli/internal/frame"
 )
 
 // script writes what completion prints for a shell into a file of this name, and skips the test
@@ -139,12 +142,23 @@ func TestChoicesStandInHelp(t *testing.T) {
 	}
 }
 
-// TestManualPages: each command has a page with all of its flags, at which man has nothing to
-// warn of.
+// TestManualPages: each command has a page with all of its flags, at which neither man nor mandoc has anything to warn
+// of.
 func TestManualPages(t *testing.T) {
-	folder := filepath.Join(t.TempDir(), "man1")
-	r := run(t, "", "man", folder)
-	require.Zero(t, r.status, r.stderr)
+	folder, epoch := filepath.Join(t.TempDir(), "man1"), ""
+	write := func() int {
+		e := testEnv(t, nil, io.Discard, io.Discard)
+		e.Getenv = func(string) string { return epoch }
+		return Run(t.Context(), []string{frame.ProgramName, "man", folder}, e)
+	}
+	require.Zero(t, write())
+	page, err := os.ReadFile(filepath.Join(folder, "parser.1"))
+	require.NoError(t, err)
+	require.Regexp(t, `^\.TH "PARSER" 1 "" `, string(page))
+	epoch = "yesterday"
+	require.Equal(t, statusUsage, write())
+	epoch = "981158400"
+	require.Zero(t, write())
 	all := reference(newApp(&Env{})).All()
 	entries, err := os.ReadDir(folder)
 	require.NoError(t, err)
@@ -152,11 +166,18 @@ func TestManualPages(t *testing.T) {
 	for _, c := range all {
 		text, err := os.ReadFile(filepath.Join(folder, c.Page()+".1"))
 		require.NoError(t, err)
+		require.Contains(t, string(text), ` 1 "2001-02-03" `)
 		for _, f := range c.Flags {
 			for _, name := range f.Names {
 				require.Contains(t, string(text), `\-`+strings.ReplaceAll(name, "-", `\-`)+`\fR`, c.Page())
 			}
 		}
+	}
+	if _, err := exec.LookPath("mandoc"); err == nil {
+		check := exec.Command("sh", "-c", "mandoc -T lint -W warning *.1")
+		check.Dir = folder
+		out, err := check.CombinedOutput()
+		require.NoError(t, err, "%s", out)
 	}
 	if _, err := exec.LookPath("man"); err != nil {
 		t.Skip("there is no man to check the pages")

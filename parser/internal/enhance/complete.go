@@ -11,7 +11,7 @@ import (
 // complete sets the Deps of words to the edges, makes empty nodes, and returns their lines.
 func (s *Session) complete(words []conll.Word) []conll.Extra {
 	s.connect()
-	g, deps := &graph{emptyAfter: map[int]int{}}, []conll.Dep(nil)
+	g, deps := &graph{emptyAfter: map[int]int{}, below: map[conll.Dep][]*emptyNode{}, taken: map[taken]int{}}, []conll.Dep(nil)
 	for node := 1; node < len(s.heads); node++ {
 		deps = deps[:0]
 		for _, e := range s.edges[node] {
@@ -70,12 +70,18 @@ func (s *Session) connect() {
 type graph struct {
 	empty      []*emptyNode
 	emptyAfter map[int]int // how many stand after each word
+	below      map[conll.Dep][]*emptyNode
+	taken      map[taken]int // how many of those, from the first one on, have a dependent by a relation
 }
 
 type emptyNode struct {
-	id        conll.Node
-	dep       conll.Dep
-	relations []string // to its dependents
+	id  conll.Node
+	dep conll.Dep
+}
+
+type taken struct {
+	dep      conll.Dep
+	relation string
 }
 
 // dep returns the dependency of a node that an edge or path leads to. Dependents of the same head by the same path share an
@@ -87,12 +93,12 @@ func (g *graph) dep(head conll.Node, relation string, node int) conll.Dep {
 	}
 	next, _, _ := strings.Cut(rest, conll.PathSeparator)
 	own := conll.Dep{Head: head, Relation: first}
-	at := slices.IndexFunc(g.empty, func(e *emptyNode) bool { return e.dep == own && !slices.Contains(e.relations, next) })
-	if at < 0 {
+	at := g.taken[taken{own, next}]
+	if at == len(g.below[own]) {
 		g.emptyAfter[node]++
-		at, g.empty = len(g.empty), append(g.empty, &emptyNode{id: conll.Node{Word: node, Empty: g.emptyAfter[node]}, dep: own})
+		e := &emptyNode{conll.Node{Word: node, Empty: g.emptyAfter[node]}, own}
+		g.empty, g.below[own] = append(g.empty, e), append(g.below[own], e)
 	}
-	e := g.empty[at]
-	e.relations = append(e.relations, next)
-	return g.dep(e.id, rest, node)
+	g.taken[taken{own, next}]++
+	return g.dep(g.below[own][at].id, rest, node)
 }

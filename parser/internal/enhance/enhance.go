@@ -29,6 +29,7 @@ type Enhancer struct {
 // NewSession returns what makes graphs in one goroutine.
 func (e *Enhancer) NewSession() *Session {
 	s := &Session{grammar: e.grammar, enhancer: e, marked: map[model.Class]string{}}
+	s.crowds = crowds{least: leastOf(e.edges), known: map[crowd][]float32{}, turns: map[turn][]int{}}
 	s.choose = s.best
 	return s
 }
@@ -44,6 +45,11 @@ func (s *Session) best(what stage, d *model.Decision) model.Class {
 	}
 	scores := s.scores[:m.Classes()]
 	m.Score(scores, d.Features)
+	for _, c := range s.apart {
+		for k, score := range s.scoresOf(c, m) {
+			scores[k] += score
+		}
+	}
 	return model.Best(d.Classes, scores)
 }
 

@@ -108,27 +108,32 @@ func TestEnhance(t *testing.T) {
 	require.NotContains(t, text(t, own), ".1:")
 }
 
+// anyTree returns a sentence of n words with any tree.
+func anyTree(random *rand.Rand, n int) *conll.Sentence {
+	relations := []string{"nsubj", "obj", "obl", "conj", "cc", "case", "mark", "xcomp", "acl:relcl", "orphan", "fixed"}
+	own := &conll.Sentence{}
+	for range n {
+		lemma := []string{"and", "From", "x2", "/", "who", "_"}[random.IntN(6)]
+		own.Words = append(own.Words, conll.Word{Form: lemma, Lemma: lemma, UPOS: "X", XPOS: "_", Feats: []string{"_", "Case=Gen"}[random.IntN(2)], Deps: "_", Misc: "_"})
+	}
+	order := random.Perm(n) // each word below an earlier one, the first below the root
+	for i, w := range order {
+		own.Words[w].Deprel = relations[random.IntN(len(relations))]
+		if i == 0 {
+			own.Words[w].Deprel = rootRelation
+		} else {
+			own.Words[w].Head = order[random.IntN(i)] + 1
+		}
+	}
+	return own
+}
+
 // Graphs of any trees are valid: sorted, without repetitions, and every node can be reached from the root.
 func TestAnyTree(t *testing.T) {
 	s, random := learned(t).NewSession(), rand.New(rand.NewPCG(2, 1))
-	relations := []string{"nsubj", "obj", "obl", "conj", "cc", "case", "mark", "xcomp", "acl:relcl", "orphan", "fixed", "odd<>=", "root"}
 	extra := 0
 	for range 3000 {
-		n := 1 + random.IntN(12)
-		own := &conll.Sentence{}
-		for range n {
-			lemma := []string{"and", "From", "x2", "/", "who", "_"}[random.IntN(6)]
-			own.Words = append(own.Words, conll.Word{Form: lemma, Lemma: lemma, UPOS: "X", XPOS: "_", Feats: []string{"_", "Case=Gen"}[random.IntN(2)], Deps: "_", Misc: "_"})
-		}
-		order := random.Perm(n) // each word below an earlier one, the first below the root
-		for i, w := range order {
-			own.Words[w].Deprel = relations[random.IntN(len(relations)-2)]
-			if i == 0 {
-				own.Words[w].Deprel = rootRelation
-			} else {
-				own.Words[w].Head = order[random.IntN(i)] + 1
-			}
-		}
+		own := anyTree(random, 1+random.IntN(12))
 		own.SetEmptyNodes(s.Enhance(own.Words, true))
 		g, err := own.Enhanced()
 		require.NoError(t, err)

@@ -73,7 +73,7 @@ func (f *features) add(template uint64, values ...uint64) {
 func (s *Session) ofLabel(dst []uint64, node int, classes []model.Class) []uint64 {
 	f := &s.features
 	own, head := f.at(node), f.at(s.heads[node])
-	f.dst, f.seed = dst, own.base
+	f.dst, f.seed, s.apart = dst, own.base, s.apart[:0]
 	offered := uint64(0)
 	for _, k := range classes {
 		offered = kernel.MixOne(offered, uint64(k))
@@ -109,7 +109,7 @@ func (s *Session) ofLabel(dst []uint64, node int, classes []model.Class) []uint6
 
 // ofEdge appends the features of the decision on a candidate.
 func (f *features) ofEdge(dst []uint64, s *Session, c *candidate) []uint64 {
-	f.dst, f.seed = dst, c.path.hash
+	f.dst, f.seed, s.apart = dst, c.path.hash, s.apart[:0]
 	own, head := f.at(c.node), f.at(c.head)
 	f.add(1)
 	f.add(2, own.relation)
@@ -145,10 +145,10 @@ func (f *features) ofEdge(dst []uint64, s *Session, c *candidate) []uint64 {
 	f.add(46, order(c.node, top), order(c.head, top), order(c.node, c.head), own.relation, head.upos)
 	f.add(47, above.lemma, own.relation)
 	f.add(48, above.relation)
-	f.dependents(49, s, c.head, own)
-	f.dependents(60, s, c.node, own)
+	s.together(49, c.path, c.head, own)
+	s.together(60, c.path, c.node, own)
 	if top != c.node && top != c.head {
-		f.dependents(70, s, top, own)
+		s.together(70, c.path, top, own)
 	}
 	if p := s.referent(c); p > 0 {
 		nested := uint64(0)
@@ -168,24 +168,6 @@ func (f *features) ofEdge(dst []uint64, s *Session, c *candidate) []uint64 {
 		}
 	}
 	return f.dst
-}
-
-// dependents adds features of a node's dependents: which relations there are, and which of them the candidate's node has.
-func (f *features) dependents(template uint64, s *Session, node int, own *atoms) {
-	same := uint64(0)
-	for _, child := range s.children[node] {
-		c := f.at(child)
-		f.add(template, c.base)
-		f.add(template+1, c.base, order(child, node), own.base)
-		f.add(template+2, c.base, c.lemma)
-		f.add(template+3, c.relation, c.upos, own.relation)
-		f.add(template+4, c.relation, c.feats)
-		if c.base == own.base {
-			same = 1
-		}
-	}
-	f.add(template+5, same)
-	f.add(template+6, same, own.relation, f.at(node).upos)
 }
 
 func order(a, b int) uint64 {

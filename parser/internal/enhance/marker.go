@@ -39,12 +39,13 @@ func (t *tree) markers(node int, mark func(relation string) bool) iter.Seq2[stri
 		if grammatical != "" && !yield("feats/"+caseFeature, grammatical) {
 			return
 		}
-		own := t.children[node]
+		own, met := t.children[node], []string(nil)
 		for i, c := range own {
 			relation := t.bases[c]
-			if !mark(relation) || slices.ContainsFunc(own[:i], func(other int) bool { return t.bases[other] == relation }) {
+			if !mark(relation) || slices.Contains(met, relation) {
 				continue
 			}
+			met = append(met, relation)
 			var texts []string
 			for _, other := range own[i:] {
 				if t.bases[other] == relation {
@@ -58,32 +59,15 @@ func (t *tree) markers(node int, mark func(relation string) bool) iter.Seq2[stri
 				return
 			}
 		}
-		if node > 0 {
-			siblings := t.children[t.heads[node]]
-			at := slices.Index(siblings, node)
-			before := slices.Clone(siblings[:at])
-			slices.Reverse(before)
-			_ = t.shared(node, "/next", siblings[at+1:], mark, yield) && t.shared(node, "/previous", before, mark, yield)
-		}
+		_ = t.shared("/next", t.after[node], mark, yield) && t.shared("/previous", t.before[node], mark, yield)
 	}
 }
 
-// shared yields markers of the nearest sibling with the same relation that has any.
-func (t *tree) shared(
-	node int, name string, siblings []int, mark func(relation string) bool, yield func(string, string) bool,
-) bool {
-	var met []string
-	for _, s := range siblings {
-		if t.bases[s] != t.bases[node] {
-			continue
-		}
-		for _, c := range t.children[s] {
-			if relation := t.bases[c]; mark(relation) && !slices.Contains(met, relation) {
-				met = append(met, relation)
-				if !yield(relation+name, t.phrase(c)) {
-					return false
-				}
-			}
+// shared yields markers of siblings.
+func (t *tree) shared(name string, shared []int, mark func(relation string) bool, yield func(string, string) bool) bool {
+	for _, c := range shared {
+		if relation := t.bases[c]; mark(relation) && !yield(relation+name, t.phrase(c)) {
+			return false
 		}
 	}
 	return true

@@ -12,6 +12,7 @@ type Session struct {
 	*grammar
 	tree
 	features
+	crowds
 	enhancer *Enhancer
 	choose   func(stage, *model.Decision) model.Class
 
@@ -52,6 +53,7 @@ type candidate struct {
 func (s *Session) enhance() {
 	n := len(s.heads)
 	s.features.note(&s.tree)
+	s.crowds.note()
 	s.numbered = s.numbered[:0]
 	for _, relation := range s.bases {
 		s.numbered = append(s.numbered, s.grammar.numbers[relation])
@@ -171,7 +173,7 @@ func (s *Session) down(c candidate, at *trie, from int, yield func(candidate)) {
 	if len(c.down) == maxDown || len(at.next) == 0 {
 		return
 	}
-	for _, child := range s.children[from] {
+	for _, child := range s.onward(at, from) {
 		next := at.step(downwards, s.numbered[child])
 		if next == nil || len(c.down) == 0 && len(c.up) > 0 && c.up[len(c.up)-1] == child {
 			continue

@@ -1,6 +1,7 @@
 package enhance
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -13,6 +14,8 @@ type tree struct {
 	heads    []int    // of each node; -1 of the root
 	bases    []string // relations without subtypes
 	children [][]int  // in order
+	before   [][]int  // of each node, the dependents of siblings before it that have its relation: of each relation, the nearest
+	after    [][]int  // the same of those after it
 }
 
 // read makes t the tree of words. It returns false if their heads are not a tree.
@@ -29,7 +32,31 @@ func (t *tree) read(words []conll.Word) bool {
 	for i := range words {
 		t.children[words[i].Head] = append(t.children[words[i].Head], i+1)
 	}
+	t.before, t.after = emptied(t.before, len(t.heads)), emptied(t.after, len(t.heads))
+	for _, siblings := range t.children {
+		if len(siblings) > 1 {
+			t.share(t.before, slices.All(siblings))
+			t.share(t.after, slices.Backward(siblings))
+		}
+	}
 	return true
+}
+
+// share sets what each sibling finds at those that come before it in an order.
+func (t *tree) share(shared [][]int, siblings iter.Seq2[int, int]) {
+	last := map[string]int{} // sibling with each relation
+	for _, node := range siblings {
+		if other, known := last[t.bases[node]]; known {
+			for _, dependents := range [][]int{t.children[other], shared[other]} {
+				for _, c := range dependents {
+					if !slices.ContainsFunc(shared[node], func(nearer int) bool { return t.bases[nearer] == t.bases[c] }) {
+						shared[node] = append(shared[node], c)
+					}
+				}
+			}
+		}
+		last[t.bases[node]] = node
+	}
 }
 
 // emptied returns n empty lists, in the memory of others.

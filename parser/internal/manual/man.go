@@ -8,15 +8,21 @@ import (
 	"strings"
 )
 
-// Man writes the manual page of a command for a version of the program. Its name is [Command.Page]
-// in section 1.
-func (c *Command) Man(w io.Writer, version string) error {
+// Man writes the manual page of a command for a version of the program and its day, such as 2001-02-03, which may be "".
+// Its name is [Command.Page] in section 1.
+func (c *Command) Man(w io.Writer, version, day string) error {
 	var text strings.Builder
 	program, _, _ := strings.Cut(c.Path, " ")
-	fmt.Fprintf(&text, ".TH %s 1 \"\" %s\n.nh\n", quotedRoff(strings.ToUpper(c.Page())), quotedRoff(program+" "+version))
-	fmt.Fprintf(&text, ".SH NAME\n%s \\- %s\n.SH SYNOPSIS\n", roff(c.Page()), roff(c.Usage))
-	for line := range strings.SplitSeq(c.Synopsis, "\n") {
-		fmt.Fprintf(&text, ".B %s\n.br\n", roff(strings.TrimSpace(line)))
+	fmt.Fprintf(&text, ".TH %s 1 %q %s\n.nh\n", quotedRoff(strings.ToUpper(c.Page())), day, quotedRoff(program+" "+version))
+	fmt.Fprintf(&text, ".SH NAME\n%s \\- %s\n", roff(c.Page()), roff(c.Usage))
+	if c.Synopsis != "" {
+		text.WriteString(".SH SYNOPSIS\n")
+		for i, line := range strings.Split(c.Synopsis, "\n") {
+			if i > 0 {
+				text.WriteString(".br\n")
+			}
+			fmt.Fprintf(&text, ".B %s\n", roff(strings.TrimSpace(line)))
+		}
 	}
 	if c.Description != "" {
 		text.WriteString(".SH DESCRIPTION\n" + paragraphs(c.Description))

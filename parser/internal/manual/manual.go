@@ -3,7 +3,7 @@
 //
 //	program := manual.Read(app, choices)
 //	err := program.Bash(os.Stdout)
-//	err = program.Man(os.Stdout, "1.2")
+//	err = program.Man(os.Stdout, "1.2", "2001-02-03")
 package manual
 
 import (

@@ -96,7 +96,7 @@ func TestManKeepsTexts(t *testing.T) {
 	}
 	for _, c := range program().All() {
 		var page bytes.Buffer
-		require.NoError(t, c.Man(&page, "1.2"))
+		require.NoError(t, c.Man(&page, "1.2", "2001-02-03"))
 		file := filepath.Join(t.TempDir(), c.Page()+".1")
 		require.NoError(t, os.WriteFile(file, page.Bytes(), 0o666))
 		man := exec.Command("man", "--warnings=w", "-l", file)
@@ -108,9 +108,25 @@ func TestManKeepsTexts(t *testing.T) {
 		require.Empty(t, warnings.String())
 		text := strings.Join(strings.Fields(string(out)), " ")
 		require.Contains(t, text, c.Usage)
-		require.Contains(t, text, "cook 1.2")
+		require.Regexp(t, "cook 1.2 +2001-02-03", string(out))
 		if c.Path == "cook" {
 			require.Contains(t, text, ".TH first 'so second as it is "+hostile)
 		}
+	}
+}
+
+// mandoc, which shows manuals on macOS and the BSDs, warns of nothing.
+func TestManForMandoc(t *testing.T) {
+	if _, err := exec.LookPath("mandoc"); err != nil {
+		t.Skip("there is no mandoc to check pages")
+	}
+	for _, c := range program().All() {
+		var page bytes.Buffer
+		require.NoError(t, c.Man(&page, "1.2", "2001-02-03"))
+		check := exec.Command("mandoc", "-T", "lint", "-W", "warning")
+		check.Stdin = &page
+		out, err := check.CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		require.Empty(t, string(out))
 	}
 }

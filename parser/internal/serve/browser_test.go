@@ -142,6 +142,7 @@ const (
 	keyTab     = "\uE004"
 	keyEnter   = "\uE007"
 	keyControl = "\uE009"
+	keyEscape  = "\uE00C"
 	keyEnd     = "\uE010"
 	keyHome    = "\uE011"
 	keyLeft    = "\uE012"

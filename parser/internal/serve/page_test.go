@@ -87,7 +87,7 @@ func TestPageCompares(t *testing.T) {
 	b.typeInto("#data", keyControl+"a"+keyControl+"Nobody who came to see the old house that burned wanted to leave before the rain stopped falling.")
 	eval[any](b, `const other = document.querySelector("#other"); other.value = "heads"`)
 	b.click("#parse")
-	b.wait(`!document.querySelector("#tab-differences").hidden && document.body.ariaBusy === "false"`)
+	b.wait(`!document.querySelector("#tab-differences").hidden && document.querySelector("#result").ariaBusy === "false"`)
 	b.click("#tab-differences")
 	b.wait(`document.querySelector("#differences .count").innerText`)
 	require.Regexp(t, `^english-ewt-2.16 and heads differ in \d+ of 19 words\.$`, b.text("#differences .count"))
@@ -177,7 +177,7 @@ func TestPageOfConstituents(t *testing.T) {
 	b.click("#tab-steps")
 	b.wait(`document.querySelector("#moves").children.length > 0`)
 	eval[any](b, `const costs = document.querySelector("#costs"); costs.value = "given"; costs.dispatchEvent(new Event("change"))`)
-	b.wait(`document.body.ariaBusy === "false"`)
+	b.wait(`document.querySelector("#result").ariaBusy === "false"`)
 	require.Empty(t, eval[string](b, `return document.querySelector("#status.error")?.innerText ?? ""`))
 	for range 5 {
 		b.click("#forward")
@@ -197,7 +197,7 @@ func (b *browser) choose(id, value string) {
 // idle waits until the page has done what it was asked for.
 func (b *browser) idle() {
 	b.t.Helper()
-	b.wait(`document.body.ariaBusy === "false"`)
+	b.wait(`document.querySelector("#result").ariaBusy === "false"`)
 }
 
 // replace replaces the text.

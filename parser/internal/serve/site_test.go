@@ -154,7 +154,7 @@ func TestSiteInABrowser(t *testing.T) {
 	b.choose("model", "english")
 	b.choose("other", "heads")
 	b.click("#parse")
-	b.wait(`!document.querySelector("#tab-differences").hidden && document.body.ariaBusy === "false"`)
+	b.wait(`!document.querySelector("#tab-differences").hidden && document.querySelector("#result").ariaBusy === "false"`)
 	b.click("#tab-differences")
 	b.wait(`document.querySelector("#differences .count").innerText`)
 	require.Contains(t, b.text("#differences .count"), "english and heads")
@@ -164,6 +164,21 @@ func TestSiteInABrowser(t *testing.T) {
 	b.typeInto("#file", file(t, "no model"))
 	b.wait(`document.querySelector("#status").className === "error"`)
 	require.Contains(t, b.text("#status"), "Model file: ")
+
+	// a long text can be stopped, and the models are still there
+	b.replace(strings.Repeat("The young teacher, who had come from the city, gave the children three red apples before they left. ", 2000))
+	b.click("#parse")
+	b.wait(`document.querySelector("#stop").checkVisibility()`)
+	b.click("#stop")
+	b.idle()
+	require.Equal(t, "Stopped.", b.text("#status"))
+	b.replace("The dog that barked ran.")
+	b.click("#parse")
+	b.idle()
+	require.Contains(t, b.text("#status"), "1 sentence")
+	b.click("#tab-differences")
+	b.idle()
+	require.Contains(t, b.text("#differences .count"), "english and heads")
 
 	// the page goes on while a long text is parsed
 	b.choose("other", "")

@@ -28,8 +28,8 @@ type Report struct {
 	Encoder   *Encoder `json:"encoder,omitempty"` // the transformer, if there is one, whose time "features" includes
 }
 
-// Figure is the time for a word in nanoseconds. It is a difference, so it can be negative for a part
-// that takes almost no time.
+// Figure is the time for a word in nanoseconds. That of a part can be the difference of two times, and then it is
+// negative if the part takes less than these vary, which depends on what else the machine does.
 type Figure struct {
 	Part    string  `json:"part,omitempty"`
 	Threads int     `json:"threads,omitempty"`
@@ -85,9 +85,13 @@ func (r *Report) Write(w io.Writer) error {
 	fmt.Fprintf(out, "input:   %s: %s, %s\n\n", r.Input, layout.Count(r.Sentences, "sentence"), layout.Count(r.Words, "word"))
 	one := r.Together[0]
 	parts := [][]string{{"one thread", "ns/word", "range", "share", "words/s"}}
+	note := ""
 	for _, f := range append(slices.Clip(r.Parts), one) {
+		if f.Median < 0 {
+			f.Median, note = 0, "; a part is the difference of two times, and 0 if that is negative"
+		}
 		parts = append(parts, []string{
-			cmp.Or(f.Part, "all together"), fmt.Sprintf("%.0f", f.Median), fmt.Sprintf("%.0f to %.0f", f.Least, f.Most), fmt.Sprintf("%.0f %%", 100*max(0, f.Median)/one.Median), perSecond(f.Median),
+			cmp.Or(f.Part, "all together"), fmt.Sprintf("%.0f", f.Median), fmt.Sprintf("%.0f to %.0f", f.Least, f.Most), fmt.Sprintf("%.0f %%", 100*f.Median/one.Median), perSecond(f.Median),
 		})
 	}
 	threads := [][]string{{"threads", "words/s", "range", "ratio"}}
@@ -100,7 +104,7 @@ func (r *Report) Write(w io.Writer) error {
 	if r.Encoder != nil {
 		r.Encoder.write(out, r.Words)
 	}
-	fmt.Fprintf(out, "medians of %d rounds, and their range\n", r.Rounds)
+	fmt.Fprintf(out, "medians of %d rounds, and their range%s\n", r.Rounds, note)
 	return out.Flush()
 }
 

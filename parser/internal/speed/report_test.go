@@ -25,14 +25,14 @@ func ExampleReport_Write() {
 	//
 	// one thread    ns/word        range  share  words/s
 	// reading           200   190 to 350   20 %  5000000
-	// scoring            -1    -20 to 30    0 %        -
+	// scoring             0    -20 to 30    0 %        -
 	// all together     1000  800 to 1250  100 %  1000000
 	//
 	// threads  words/s               range  ratio
 	// 1        1000000   800000 to 1250000   1.00
 	// 2        2000000  1600000 to 2500000   2.00
 	//
-	// medians of 3 rounds, and their range
+	// medians of 3 rounds, and their range; a part is the difference of two times, and 0 if that is negative
 }
 
 func TestProcessor(t *testing.T) {

@@ -6,13 +6,7 @@
 // is looked at, and the trace of it with the step that is shown.
 let models = [], parsed = null, at = 0, trace = null, step = 0, script = "";
 let inputChosen = false; // by the person, and not by the model
-
-// options puts choices into a select: pairs of value and text. The one chosen before stays.
-function options(select, pairs) {
-	const before = select.value;
-	select.replaceChildren(...pairs.map(([value, text]) => make("option", {value, textContent: text})));
-	if (pairs.some(([value]) => value === before)) select.value = before;
-}
+let stopping = null; // the AbortController of what was asked for; nothing is under way if it is null
 
 // say tells people what happened.
 function say(text, wrong = false) {
@@ -20,32 +14,45 @@ function say(text, wrong = false) {
 	$("status").className = wrong ? "error" : "";
 }
 
-// ask sends a request and returns the answer; what the server has against it is an Error.
+// ask sends a request and returns the answer; what the server has against it is an Error, and so is a stop.
 async function ask(path, body) {
-	const request = {headers: $("token").value ? {Authorization: `Bearer ${$("token").value}`} : {}};
+	const signal = stopping?.signal;
+	const request = {signal, headers: $("token").value ? {Authorization: `Bearer ${$("token").value}`} : {}};
 	if (body) {
 		request.method = "POST";
 		request.headers["Content-Type"] = "application/json";
 		request.body = body instanceof Blob ? body : JSON.stringify(body);
 	}
-	const answer = await send(path, request);
+	const answer = await send(path, request).catch(problem => {
+		throw signal?.aborted ? new Error("Stopped.") : problem;
+	});
 	if (answer.status === 401) $("locked").hidden = false;
 	const value = await answer.json().catch(() => null);
+	if (signal?.aborted) throw new Error("Stopped.");
 	if (!answer.ok || value === null) throw new Error(value?.error?.message ?? `The server answered ${answer.status} ${answer.statusText}.`);
 	return value;
 }
 
+// patience is how many milliseconds something may take before it can be stopped: a button that comes and goes distracts.
+const patience = 400;
+
 // trying runs what a person asked for, once at a time, and says what goes wrong. Buttons stay
 // enabled, so that the focus stays where it is.
 async function trying(work) {
-	if (document.body.ariaBusy === "true") return;
-	document.body.ariaBusy = "true";
+	if (stopping) return;
+	stopping = new AbortController();
+	$("result").ariaBusy = "true";
+	const slow = setTimeout(() => $("stop").hidden = !models.length, patience);
 	try {
 		await work();
 	} catch (problem) {
-		say(problem.message, true);
+		say(problem.message, !stopping.signal.aborted);
 	} finally {
-		document.body.ariaBusy = "false";
+		clearTimeout(slow);
+		if (document.activeElement === $("stop")) $("parse").focus();
+		$("stop").hidden = true;
+		$("result").ariaBusy = "false";
+		stopping = null;
 	}
 }
 
@@ -83,7 +90,8 @@ async function parse(number = 1, view = "") {
 		const sentences = answer.sentences.map((s, i) => ({...s, number: s.nbest > 1 ? number : ++number, source: answer.sources[i], svg: answer.pictures[i]}));
 		const words = sentences.reduce((sum, s) => sum + (s.nbest > 1 ? 0 : (s.words ?? s.text.split(/\s+/)).length), 0);
 		const summary = `${count(number, "sentence")}, ${count(words, "word")}, by ${answer.model} in ${Math.round(performance.now() - started).toLocaleString("en")} ms`;
-		parsed = {asked, summary, model: answer.model, sentences, kind: kinds[models.find(m => m.name === answer.model).kind], differences: null};
+		const {kind, language = ""} = models.find(m => m.name === answer.model);
+		parsed = {asked, summary, model: answer.model, language, sentences, kind: kinds[kind], differences: null};
 	} catch (problem) {
 		$("result").hidden = true;
 		throw problem;
@@ -97,6 +105,8 @@ async function parse(number = 1, view = "") {
 		const rank = s.nbest ? ` (tree ${s.nbest}, ${percent(s.probability)})` : "";
 		return [String(i), `${s.number}${rank}: ${s.text || s.words.map(w => w.form).join(" ")}`];
 	}));
+	for (const id of ["sentence", "stack", "buffer"]) $(id).lang = parsed.language;
+	for (const note of document.querySelectorAll(".basic-only")) note.hidden = given !== kinds.dependencies.form;
 	$("which").hidden = parsed.sentences.length < 2;
 	$("tab-differences").hidden = !other;
 	options($("costs"), [["self", `this ${thing}`], ...(other ? [["model:" + other, other]] : []), ...(asked.input === given ? [["given", `the ${thing} that was typed`]] : [])]);
@@ -118,8 +128,9 @@ async function show(which) {
 	trace = null;
 	script = "";
 	$("script").value = "";
-	draw("tree", sentence().svg);
+	draw("tree", sentence().svg, parsed.language);
 	$("layers").hidden = !inside("tree", ".picture").querySelector(".basic, .enhanced");
+	fill("words", ["Word", "Tag", "In the tree", ...$("layers").hidden ? [] : ["In the enhanced graph"]], relations());
 	fade(sentence().words);
 	list(inside("tree", "dl"), meaningsIn("tree"));
 	for (const meaning of document.querySelectorAll(".meaning")) meaning.textContent = "";
@@ -167,10 +178,10 @@ function link(view) {
 	$("link").hidden = String(state).length > longestLink;
 }
 
-// openLink shows what the address says, if it says anything.
+// openLink shows what the address says, if it says anything and there are models.
 async function openLink() {
 	const text = location.hash.slice(1), state = new URLSearchParams(text), model = state.get("model");
-	if (!text) return;
+	if (!text || !models.length) return;
 	if (text.length > longestLink || !state.get("text")) throw new Error("This link is too long, or has no text.");
 	if (model && !models.some(m => m.name === model)) throw new Error(`This link is for the model ${model}, which is not served here.`);
 	if (model) $("model").value = model;
@@ -186,12 +197,9 @@ async function compare() {
 	const {asked: {other}, kind: {form, thing}, model, sentences} = parsed, narrowest = 600; // else there is a word a row on phones
 	parsed.differences ??= await ask("v1/compare", {models: [model, other], input: form, data: sentences.map(s => s.source).join("\n"), width: Math.max(width(), narrowest)});
 	const {svg, differences, words} = parsed.differences.sentences[at];
-	draw("differences", svg);
-	const rows = differingWords();
-	$("apart").hidden = !rows.length;
+	draw("differences", svg, parsed.language);
+	fill("apart", ["Word", model, other], differingWords());
 	$("apart").open ||= width() < narrowest;
-	inside("apart", "thead tr").replaceChildren(...["Word", model, other].map(text => make("th", {textContent: text, scope: "col"})));
-	inside("apart", "tbody").replaceChildren(...rows.map(row => make("tr", {}, ...row.map(text => make("td", {textContent: text, dir: "auto"})))));
 	const what = {brackets: count(differences, "bracket or tag", "brackets or tags"), penman: count(differences, "node or edge", "nodes or edges")}[form] ??
 		`${differences.toLocaleString("en")} of ${count(words, "word")}`;
 	inside("differences", ".count").textContent = differences ? `${model} and ${other} differ in ${what}.` : `${model} and ${other} build the same ${thing}.`;
@@ -212,7 +220,7 @@ function showStep(which) {
 	const now = trace.steps[step], end = trace.steps.length - 1;
 	$("first").ariaDisabled = $("back").ariaDisabled = String(step === 0); // disabled ones would lose the focus
 	$("forward").ariaDisabled = $("last").ariaDisabled = String(step === end);
-	draw("steps", now.svg);
+	draw("steps", now.svg, parsed.language);
 	inside("steps", ".meaning").textContent = "";
 	for (const where of ["stack", "buffer"]) $(where).replaceChildren(...now[where].map(item => make("li", {textContent: item, dir: "auto"})));
 	let text = `Step ${step + 1} of ${end + 1}`;
@@ -270,6 +278,7 @@ function chosenModel() {
 	options($("other"), [["", "nothing"], ...models.filter(m => m.name !== model.name && m.kind === model.kind).map(m => [m.name, m.name])]);
 	options($("nbest"), [["", "the best"], ...[2, 5, 10, 20].filter(n => n <= model.nbest).map(n => [String(n), `the ${n} most probable`])]);
 	$("several").hidden = !model.nbest;
+	$("data").lang = model.language ?? "";
 	const reader = models.find(m => m.kind === model.kind && m.inputs.includes("text"));
 	$("hint").textContent = model.inputs.includes("text") ? "" : `${model.name} reads no raw text.` + (reader ? ` Choose ${reader.name} to type plain sentences.` : "");
 	chosenInput();
@@ -292,7 +301,11 @@ async function about(id) {
 }
 
 function listen() {
-	$("token").addEventListener("change", () => trying(start));
+	$("token").addEventListener("change", start);
+	$("stop").addEventListener("click", () => stopping.abort());
+	document.addEventListener("keydown", event => {
+		if (event.key === "Escape" && !$("stop").hidden) stopping.abort();
+	});
 	$("ask").addEventListener("submit", event => {
 		event.preventDefault();
 		trying(() => parse());
@@ -365,10 +378,10 @@ async function listModels(name) {
 
 // start lists the models; where that needs a token, once it is given.
 async function start() {
-	await listModels();
-	await openLink();
+	await trying(() => listModels());
+	await trying(openLink);
 }
 
 window.addEventListener("hashchange", () => trying(openLink));
 listen();
-trying(start);
+start();

@@ -11,17 +11,51 @@ function make(name, properties = {}, ...children) {
 	return element;
 }
 
+// options puts choices into a select: pairs of value and text. The one chosen before stays.
+function options(select, pairs) {
+	const before = select.value;
+	select.replaceChildren(...pairs.map(([value, text]) => make("option", {value, textContent: text})));
+	if (pairs.some(([value]) => value === before)) select.value = before;
+}
+
+// fill puts a table into the page, with a row for each word, and hides it if there are none.
+function fill(id, names, rows) {
+	$(id).hidden = !rows.length;
+	inside(id, "thead tr").replaceChildren(...names.map(text => make("th", {textContent: text, scope: "col"})));
+	inside(id, "tbody").replaceChildren(...rows.map(([word, ...cells]) => make("tr", {},
+		make("th", {textContent: word, scope: "row", dir: "auto"}), ...cells.map(text => make("td", {textContent: text, dir: "auto"})))));
+}
+
 const choices = ".label, .word .form";
 
-// draw shows a picture. It is one stop of the Tab key; arrow keys go on from there.
-function draw(panel, svg) {
+// draw shows a picture of words in a language. It is one stop of the Tab key; arrow keys go on from there.
+function draw(panel, svg, language) {
 	const picture = inside(panel, ".picture");
 	picture.innerHTML = svg;
 	picture.firstElementChild?.removeAttribute("role"); // role=img has no parts
+	const description = picture.querySelector("desc");
+	if (description) {
+		description.id = `${panel}-described`;
+		picture.setAttribute("aria-describedby", description.id);
+	}
 	for (const [i, item] of picture.querySelectorAll(choices).entries()) {
 		item.setAttribute("tabindex", i ? "-1" : "0");
 		item.setAttribute("role", "button");
+		if (item.matches(".form")) item.setAttribute("lang", language);
+		else item.setAttribute("aria-label", spoken(picture, item));
 	}
+}
+
+// wordIn is a word of a picture with its number.
+function wordIn(picture, id) {
+	const form = picture.querySelector(`.word[data-id="${id}"] .form`)?.textContent;
+	return form ? `${id} ${form}` : "the root";
+}
+
+// spoken is what a label says to those who do not see where it stands.
+function spoken(picture, label) {
+	const {head, dep} = label.closest(".arc")?.dataset ?? {};
+	return `${label.firstChild.textContent}: ${meaningOf(label)}` + (dep ? `; ${wordIn(picture, dep)}, of ${wordIn(picture, head)}` : "");
 }
 
 // meaningOf and labelName read off a label what it means and what it is called.
@@ -97,14 +131,26 @@ function meaningsIn(panel) {
 	return [...all].sort(([a], [b]) => a < b ? -1 : 1);
 }
 
+// relations reads off the picture of a tree what each word is of which, in the tree and, if it has two layers, in the
+// enhanced graph.
+function relations() {
+	const picture = inside("tree", ".picture"), layers = picture.querySelector(".basic, .enhanced") ? [".enhanced", ".basic"] : [".enhanced"];
+	if (!picture.querySelector(".arc")) return [];
+	return [...picture.querySelectorAll(".word")].map(word => {
+		const {id} = word.dataset;
+		const heads = other => [...picture.querySelectorAll(`.arc:not(${other})[data-dep="${id}"] .label`)]
+			.map(label => `${labelName(label)} of ${wordIn(picture, label.closest(".arc").dataset.head)}`);
+		return [wordIn(picture, id), word.querySelector(".tag")?.firstChild.textContent ?? "", ...layers.map(other => [...new Set(heads(other))].join(", "))];
+	});
+}
+
 // differingWords reads off a picture of two trees which words differ, with what each of both trees has of them.
 function differingWords() {
 	const picture = inside("differences", ".picture"), rows = new Map();
-	const form = id => picture.querySelector(`.word[data-id="${id}"] .form`)?.textContent ?? "ROOT";
 	for (const arc of picture.querySelectorAll(".arc.gold, .arc.system")) {
-		const {head, dep} = arc.dataset, row = rows.get(dep) ?? [form(dep), "", ""];
+		const {head, dep} = arc.dataset, row = rows.get(dep) ?? [wordIn(picture, dep), "", ""];
 		const label = arc.querySelector(".label")?.dataset.label;
-		if (label) row[arc.matches(".gold") ? 1 : 2] = `${label} ← ${form(head)}`;
+		if (label) row[arc.matches(".gold") ? 1 : 2] = `${label} of ${wordIn(picture, head)}`;
 		rows.set(dep, row);
 	}
 	return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row);
@@ -121,8 +167,7 @@ function save(name, type, text) {
 async function savePicture(name) {
 	const picture = inside("tree", ".picture svg").cloneNode(true);
 	for (const item of picture.querySelectorAll("[role]")) {
-		item.removeAttribute("role");
-		item.removeAttribute("tabindex");
+		for (const name of ["role", "tabindex", "aria-label", "lang"]) item.removeAttribute(name);
 	}
 	const style = document.createElementNS("http://www.w3.org/2000/svg", "style");
 	style.textContent = await (await fetch("draw.css")).text();

@@ -14,6 +14,6 @@ async function run() {
 run().catch(problem => postMessage(problem.message));
 
 onmessage = async ({data: {method, path, type, body, port}}) => {
-	const answer = await loaded, bytes = new Uint8Array(await new Response(body).arrayBuffer());
-	answer(method, path, type, bytes, (status, headers, body) => port.postMessage({status, headers, body}, [body.buffer]));
+	const answer = await loaded;
+	answer(method, path, type, body, (status, headers, body) => port.postMessage({status, headers, body}, [body.buffer]));
 };

@@ -16,7 +16,7 @@ for (const name of ["wasm_exec.js", "worker.js"]) vm.runInThisContext(readFileSy
 const ask = ({method, path, type, body, file}) => new Promise(done => {
 	const {port1, port2} = new MessageChannel();
 	port1.onmessage = ({data}) => done({...data, headers: Object.fromEntries(data.headers), body: new TextDecoder().decode(data.body)});
-	onmessage({data: {method, path, type, body: file ? readFileSync(file) : body, port: port2}});
+	onmessage({data: {method, path, type, body: file ? readFileSync(file) : new TextEncoder().encode(body), port: port2}});
 });
 
 (async () => {
