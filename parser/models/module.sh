@@ -13,16 +13,129 @@ project=$(cd "$root" && go list -m)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 go build -C "$root" -o "$work/parser" .
+export PARSER_MODELS=$work/none # a base is the English model of the program
+
+# A model of dependencies reads a file or a stream.
+dependencies_usage() {
+	cat <<-'END'
+	//	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
+	//	err = p.Stream(ctx, sentences.Read, w.Write, 1)
+	END
+}
+
+dependencies_example() {
+	cat <<-END
+	package ${package}_test
+
+	import (
+		"context"
+		"fmt"
+		"strings"
+
+		"$project/conll"
+		"$project/parser/models/$lang"
+		"$project/parser/text"
+	)
+
+	// From text to trees.
+	func ExampleLoad() {
+		p, err := $package.Load()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		sentences, err := p.Text(strings.NewReader("$sentence\n"), "example", text.Options{})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
+			for i, w := range s.Words {
+				fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
+			}
+			return nil
+		}, 1)
+		fmt.Println(err)
+		// Output:
+	END
+	awk -F'\t' '$1 ~ /^[0-9]+$/ { printf "\t// %s %s %s %s %s\n", $1, $2, $4, $7, $8 }' "$work/parsed"
+	printf '\t// <nil>\n}\n'
+}
+
+# Models of constituents and of graphs make items of text, in a field of their own.
+items_usage() {
+	cat <<-END
+	//	items, err := p.ParseText(ctx, "$sentence")
+	//	fmt.Println(items[0].$field)
+	END
+}
+
+items_example() {
+	cat <<-END
+	package ${package}_test
+
+	import (
+		"context"
+		"fmt"
+
+		"$project/parser/models/$lang"
+	)
+
+	// From text to $builds.
+	func ExampleLoad() {
+		p, err := $package.Load()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		items, err := p.ParseText(context.Background(), "$sentence")
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		for _, it := range items {
+			fmt.Println(it.$field)
+		}
+		// Output:
+	END
+	sed '/^#/d; /^$/d; s|^|\t// |' "$work/parsed"
+	printf '}\n'
+}
 
 for folder in "${folders[@]}"; do
 	folder=$(cd "$folder" && pwd)
 	lang=${folder##*/} package=$(basename "${folder//-/}")
 	sentence=$(awk -F'\t' -v lang="$lang" '$1 == lang { print $2 }' "$here/sentences.tsv")
 	source=$(sed -n 's/^source  *//p' "$folder/NOTICE") licence=$(sed -n 's/^licence  *//p' "$folder/NOTICE")
+	builds=$(sed -n 's/^builds  *\([a-z]*\),.*/\1/p' "$folder/NOTICE")
 	if [[ -z $sentence || -z $source || -z $licence ]]; then
 		printf '%s: sentences.tsv has no sentence, or NOTICE no source or licence\n' "$lang" >&2
 		exit 1
 	fi
+	form=items what=$builds english='' based=''
+	read='parser.Read(strings.NewReader(file), int64(len(file)))'
+	load="return $read"
+	case $builds in
+	dependencies) form=dependencies what=trees ;;
+	constituents) field=Tree ;;
+	graphs)
+		field=Graph
+		english="\"$project/parser/english\"" based=', with the English model of package english as its base'
+		load="p, err := $read
+		if err != nil {
+			return nil, err
+		}
+		base, err := english.Load()
+		if err != nil {
+			return nil, err
+		}
+		return p.WithBase(base)"
+		;;
+	*)
+		printf '%s: NOTICE does not say what the model builds\n' "$lang" >&2
+		exit 1
+		;;
+	esac
 	replaced=$root
 	if [[ ${folder%/*} == "$here" ]]; then
 		replaced=../../..
@@ -37,12 +150,11 @@ for folder in "${folders[@]}"; do
 	replace $project => $replaced
 	END
 	cat >"$folder/$lang.go" <<-END
-	// Package $package is a parser, from raw text to trees, that was trained on
+	// Package $package is a parser, from raw text to $what, that was trained on
 	// $source ($licence).
 	//
 	//	p, err := $package.Load()
-	//	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
-	//	err = p.Stream(ctx, sentences.Read, w.Write, 1)
+	$(${form}_usage)
 	//
 	// The model has the licence of the treebank, unlike the code; NOTICE says more about both, and
 	// how good it is. It holds weights and a vocabulary, and no sentence.
@@ -53,55 +165,19 @@ for folder in "${folders[@]}"; do
 		"strings"
 
 		"$project/parser"
+		$english
 	)
 
 	//go:embed $lang.npz
 	var file string
 
-	// Load returns the parser.
+	// Load returns the parser$based.
 	func Load() (*parser.Parser, error) {
-		return parser.Read(strings.NewReader(file), int64(len(file)))
+		$load
 	}
 	END
-	{
-		cat <<-END
-		package ${package}_test
-
-		import (
-			"context"
-			"fmt"
-			"strings"
-
-			"$project/conll"
-			"$project/parser/models/$lang"
-			"$project/parser/text"
-		)
-
-		// From text to trees.
-		func ExampleLoad() {
-			p, err := $package.Load()
-			if err != nil {
-				fmt.Println(err)
-				return
-			}
-			sentences, err := p.Text(strings.NewReader("$sentence\n"), "example", text.Options{})
-			if err != nil {
-				fmt.Println(err)
-				return
-			}
-			err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
-				for i, w := range s.Words {
-					fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
-				}
-				return nil
-			}, 1)
-			fmt.Println(err)
-			// Output:
-		END
-		printf '%s\n' "$sentence" | "$work/parser" parse --quiet --text --model "$folder/$lang.npz" |
-			awk -F'\t' '$1 ~ /^[0-9]+$/ { printf "\t// %s %s %s %s %s\n", $1, $2, $4, $7, $8 }'
-		printf '\t// <nil>\n}\n'
-	} >"$folder/example_test.go"
+	printf '%s\n' "$sentence" | "$work/parser" parse --quiet --text --model "$folder/$lang.npz" >"$work/parsed"
+	${form}_example >"$folder/example_test.go"
 	gofmt -w "$folder"
 	(cd "$folder" && go mod tidy)
 done

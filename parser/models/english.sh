@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Trains the English models of constituents and of graphs of meaning, each into the folder of its name here: english.sh
+# DATA, a folder with ptb/en-gum and amr as shared/data has them. The models are the same, byte for byte, wherever they
+# are trained. NOTICE beside each has its licence, source and scores.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+data=$(cd "${1:?folder of treebanks}" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+go build -C "$here/../.." -o "$work/" .
+parser=$work/parser
+export PARSER_MODELS=$work/none # English is the model of the program
+cd "$work"                      # so that the models remember no more of places than file names
+
+# Graphs, of trees that the English model of the program makes. The model does not hold that one, and parse has it.
+for part in train dev; do
+	zcat "$data/amr/qald.$part.amr.gz" >$part.amr
+	sed -n 's/^# ::snt //p' $part.amr | "$parser" parse --quiet --text --lines --lang english >$part.trees.conllu
+done
+"$parser" train --system amr --lang en --model en-amr.npz --train train.amr --dev dev.amr \
+	--trees train.trees.conllu --dev-trees dev.trees.conllu \
+	--source 'QALD-9-AMR, commit 5f1f224' --licence 'Apache 2.0'
+mkdir -p "$here/en-amr"
+cp en-amr.npz "$here/en-amr/"
+"$parser" parse --quiet --model en-amr.npz dev.amr >raw.amr
+{
+	cat <<-'END'
+	The file en-amr.npz in this folder is a model that was trained on QALD-9-AMR, the graphs of questions that
+	IBM/AMR-annotations has, commit 5f1f224, which are licensed under the Apache License 2.0,
+	https://www.apache.org/licenses/LICENSE-2.0. The model is licensed under the same licence. Of every eight
+	graphs of the training part, the eighth is dev, and the others are those that it has learned from. It holds
+	weights, counts and concepts, and no sentence. The dependency trees that it has learned from were made by the English model of this
+	program (parser/english, CC BY-SA 4.0), which it does not hold, but needs for text. It was trained by english.sh:
+
+	END
+	"$parser" model info en-amr.npz | sed '/^$/,$d'
+	printf '\nFrom the raw text of dev, a text for each graph; dev has no words of its own:\n\n'
+	"$parser" eval --amr --quiet dev.amr raw.amr
+} >"$here/en-amr/NOTICE"
+
+# Of GUM's genres, only those whose texts may be used commercially. Trees have no names, but their dependencies do.
+wanted='^# sent_id = GUM_(bio|interview|news|speech|textbook|vlog|voyage)_'
+for part in train dev; do
+	zcat "$data/ptb/en-gum/$part.conllu.gz" >all.conllu
+	awk -v RS= -v ORS='\n\n' -v wanted="$wanted" '$0 ~ wanted' all.conllu >$part.conllu
+	grep '^# sent_id' all.conllu | paste - <(zcat "$data/ptb/en-gum/$part.mrg.gz") | grep -E "$wanted" | cut -f 2 >$part.mrg
+done
+
+# What cuts text into words as the treebank has them; then the words and the trees.
+"$parser" train --pipeline --size small --lang en --model cutter.npz --epochs 1 \
+	--train train.conllu --dev dev.conllu
+"$parser" train --pipeline --system in-order --lang en --model en-brackets.npz --precision int8 \
+	--epochs 12 --occurrences 3 --segmenter cutter.npz --train train.mrg --dev dev.mrg \
+	--source 'GUM, documents for commercial use, commit 72ce5ac' --licence 'CC BY-SA 4.0'
+mkdir -p "$here/en-brackets"
+cp en-brackets.npz "$here/en-brackets/"
+"$parser" convert --to text dev.conllu | "$parser" parse --quiet --text --model en-brackets.npz |
+	"$parser" convert --to conllu --labels none >raw.conllu
+"$parser" parse --quiet --retag --model en-brackets.npz dev.mrg >words.mrg
+{
+	cat <<-'END'
+	The file en-brackets.npz in this folder is a model that was trained on constituents of GUM, the Georgetown
+	University Multilayer corpus (Zeldes 2017, "The GUM Corpus: Creating Multilayer Resources in the Classroom",
+	Language Resources and Evaluation 51(3), 581-612; https://gucorpling.org/gum), commit 72ce5ac of 2025-05-12,
+	folders const/ and dep/. The annotation is licensed under CC BY 4.0; GUM says that the constituents
+	are those of a program that was given the tags, so scores tell how far the model agrees with it. The
+	model has learned from no other texts than those of these genres, by GUM's own list of licences:
+
+	  news (Wikinews), interview    CC BY 2.5
+	  bio (Wikipedia), voyage       CC BY-SA 3.0
+	  textbook, vlog, speech        CC BY or in the public domain, as GUM lists for each document
+
+	CC BY-SA 3.0 allows adaptations under its later versions, and the model is licensed under CC BY-SA 4.0,
+	https://creativecommons.org/licenses/by-sa/4.0/, unlike the rest of this project. It holds weights,
+	counts and a vocabulary of words and their parts that occur several times, and no sentence. It was
+	trained by english.sh:
+
+	END
+	"$parser" model info en-brackets.npz | sed '/^$/,$d'
+	printf '\nWords and Penn tags (XPOS) from the raw text of dev, scored as in the CoNLL 2018 shared task; brackets are\n'
+	printf 'compared only where sentences and words are the same:\n\n'
+	"$parser" eval --conll18 --verbose dev.conllu raw.conllu | grep -E '^(Metric|-|Tokens|Sentences|Words|XPOS)'
+	printf '\nFrom the words of dev, without their tags, as EVALB scores them:\n\n'
+	"$parser" eval --bracket --quiet dev.mrg words.mrg | sed -n '/^-- All/,/^$/p'
+} >"$here/en-brackets/NOTICE"
