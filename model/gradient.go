@@ -1,10 +1,6 @@
 package model
 
-import (
-	"math"
-
-	"parser/model/elementary"
-)
+import "math"
 
 // gradient holds the derivatives of the loss of a decision by its scores, for the classes whose
 // derivative is not dropped.
@@ -101,7 +97,7 @@ func (p *gradient) flow(q []float64) {
 		for i, at := range p.places {
 			step, bend := min(length, end), p.q[at]*p.h[at]
 			if bend > 0 {
-				step = -elementary.Expm1(-step*bend) / bend
+				step = -math.Expm1(-step*bend) / bend
 			}
 			tau := float64(step * p.all[at])
 			p.g[i] += tau

@@ -3,9 +3,9 @@ package model
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
-	"parser/model/elementary"
 	"parser/model/internal/compact"
 	"parser/model/kernel"
 	"parser/model/npz"
@@ -108,7 +108,7 @@ const (
 func (a activation) apply(z []float32) {
 	for i, x := range z {
 		if a == tanh {
-			z[i] = float32(elementary.Tanh(float64(x)))
+			z[i] = float32(math.Tanh(float64(x)))
 		} else {
 			z[i] = max(0, x)
 		}

@@ -1,10 +1,6 @@
 package model
 
-import (
-	"math"
-
-	"parser/model/elementary"
-)
+import "math"
 
 // reduction turns the costs of a decision into a loss ℓ of its scores s, for
 // learners that follow derivatives. Costs are c_i ≥ 0, with a least cost of 0: how much more a
@@ -137,15 +133,15 @@ func softmax(scale float64, g, s, c []float64) float64 {
 	sum := 0.0
 	for i, cost := range c {
 		if cost == 0 {
-			sum += elementary.Exp(s[i] - best)
+			sum += math.Exp(s[i] - best)
 		}
 	}
 	for i, cost := range c {
 		if cost == 0 {
-			g[i] -= elementary.Exp(s[i]-best) / sum
+			g[i] -= math.Exp(s[i]-best) / sum
 		}
 	}
-	return max(0, loss-best-elementary.Log(sum))
+	return max(0, loss-best-math.Log(sum))
 }
 
 // normalise turns x_i into exp x_i / Σ exp x_j and returns log Σ exp x_j.
@@ -155,13 +151,13 @@ func normalise(x []float64) float64 {
 		most = max(most, v)
 	}
 	for i, v := range x {
-		x[i] = elementary.Exp(v - most)
+		x[i] = math.Exp(v - most)
 		sum += x[i]
 	}
 	for i := range x {
 		x[i] /= sum
 	}
-	return most + elementary.Log(sum)
+	return most + math.Log(sum)
 }
 
 // multiclass is log loss on one right class, the best-scored g of the cheapest,

@@ -3,10 +3,10 @@ package parser
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"sort"
 
-	"parser/model/elementary"
 	"parser/oracle"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
@@ -85,7 +85,7 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	return q, nil
 }
 
-func temperature(i int) float64 { return elementary.Exp2(float64(i-coldest) / perOctave) }
+func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctave) }
 
 // calibration is a policy that follows the parser or, if the oracle knows only its own path, the oracle.
 type calibration struct {

@@ -2,9 +2,9 @@ package parser
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
-	"parser/model/elementary"
 	"parser/oracle"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/structure"
@@ -69,7 +69,7 @@ func (r *retrace) Take() {
 	for _, k := range q.Classes {
 		p := 1.0
 		if len(q.Classes) > 1 {
-			p = elementary.Exp(float64(q.Scores[k])/r.temperature - all)
+			p = math.Exp(float64(q.Scores[k])/r.temperature - all)
 		}
 		a := decode.Action{Move: transition.Move(k), Label: step.Label}
 		if q.Stage == 1 || !r.TwoStep {
@@ -80,7 +80,7 @@ func (r *retrace) Take() {
 			q.Choice, chosen = k, p
 		}
 	}
-	r.log += elementary.Log(chosen)
+	r.log += math.Log(chosen)
 	_, d, arc := r.System.Arc(&r.Config, step.Move)
 	if arc && (q.Stage == 1 || !r.TwoStep) {
 		r.certainty[d-1].Label = chosen / moves[step.Move]
@@ -147,7 +147,7 @@ func (w *worker) weigh() {
 	for i, t := range w.trees {
 		r, it := w.traces[i], t.item
 		if it.Trees == 0 { // else it is a sum over derivations
-			it.Probability = elementary.Exp(r.log)
+			it.Probability = math.Exp(r.log)
 		}
 		if !arcs {
 			continue

@@ -2,10 +2,10 @@ package parser
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"parser/model"
-	"parser/model/elementary"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/structure"
 	"parser/transition"
@@ -128,7 +128,7 @@ func (g *Guide) probabilities(q *decode.Decision) (all []float64) {
 	temperature := cmp.Or(g.parser.meta.Temperature, 1)
 	sum := q.LogSum(temperature)
 	for _, k := range q.Classes {
-		all = append(all, elementary.Exp(float64(q.Scores[k])/temperature-sum))
+		all = append(all, math.Exp(float64(q.Scores[k])/temperature-sum))
 	}
 	return all
 }

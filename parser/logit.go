@@ -3,7 +3,6 @@ package parser
 import (
 	"math"
 
-	"parser/model/elementary"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 )
@@ -40,10 +39,10 @@ func (m *Meta) calibrated(p float64) float64 {
 	if p <= 0 || p >= 1 || m.HeadLogit[0] == 0 {
 		return p
 	}
-	return 1 / (1 + elementary.Exp(float64(-m.HeadLogit[0]*logit(p))-m.HeadLogit[1]))
+	return 1 / (1 + math.Exp(float64(-m.HeadLogit[0]*logit(p))-m.HeadLogit[1]))
 }
 
-func logit(p float64) float64 { return elementary.Log(p / (1 - p)) }
+func logit(p float64) float64 { return math.Log(p / (1 - p)) }
 
 // judged is the log-odds of a head, and whether it is right.
 type judged struct {
@@ -59,12 +58,12 @@ func (l logistic) loss(at [2]float64) (loss float64, g [2]float64, h [3]float64)
 	loss, g, h = (float64((a-1)*(a-1))+float64(b*b))/2, [2]float64{a - 1, b}, [3]float64{1, 0, 1}
 	for _, j := range l {
 		y := float64(a*j.x) + b
-		p := 1 / (1 + elementary.Exp(-y))
+		p := 1 / (1 + math.Exp(-y))
 		error, weight, slope := p, float64(p*(1-p)), float64(p*(1-p)*j.x)
 		if j.right {
 			error, y = p-1, -y
 		}
-		loss += max(0, y) + elementary.Log1p(elementary.Exp(-math.Abs(y)))
+		loss += max(0, y) + math.Log1p(math.Exp(-math.Abs(y)))
 		g[0], g[1] = g[0]+float64(error*j.x), g[1]+error
 		h[0], h[1], h[2] = h[0]+float64(slope*j.x), h[1]+slope, h[2]+weight
 	}

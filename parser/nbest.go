@@ -3,11 +3,11 @@ package parser
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"parser/conll"
-	"parser/model/elementary"
 	"parser/parser/internal/decode"
 	"parser/transition"
 )
@@ -56,7 +56,7 @@ func (w *worker) read(sentence int, it *Item, words []conll.Word) {
 			tree.Probability = 0
 			trees = append(trees, tree)
 		}
-		trees[places[key]].Probability += elementary.Exp(f.log)
+		trees[places[key]].Probability += math.Exp(f.log)
 	}
 	slices.SortStableFunc(trees, func(a, b *Item) int { return cmp.Compare(b.Probability, a.Probability) })
 	trees = trees[:min(it.Trees, len(trees))]

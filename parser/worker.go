@@ -7,7 +7,6 @@ import (
 	"sync"
 
 	"parser/conll"
-	"parser/model/elementary"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/enhance"
 	"parser/parser/internal/score"
@@ -115,7 +114,7 @@ func (w *worker) annotate(items ...*Item) {
 		for at, i := range batch {
 			w.read(at, items[i], words[i])
 			if c := items[i].Confidence; c != nil {
-				*c = elementary.Exp(w.places[at].certainty / float64(max(1, len(words[i]))))
+				*c = math.Exp(w.places[at].certainty / float64(max(1, len(words[i]))))
 			}
 		}
 		w.weigh()
@@ -274,7 +273,7 @@ func (w *worker) predict(sentence int, words []conll.Word) {
 		p.tagging.Change = func(word int, tag int32) float64 {
 			if best := p.tags[word]; best != transition.None && w.guessed(sentence, w.upos, word) {
 				of := func(tag int32) float64 { return float64(w.filler.Probability("upos", a.Tags[tag], sentence, word)) }
-				return min(0, elementary.Log(of(tag)/of(best)))
+				return min(0, math.Log(of(tag)/of(best)))
 			}
 			return math.Inf(-1)
 		}

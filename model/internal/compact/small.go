@@ -81,7 +81,7 @@ func (l *Linear) Small() *Small {
 // exponent returns e such that weights are rounded to multiples of 2^−e: the largest e for which
 // at most one row in 64 is wide, and every weight fits a wide row.
 func (l *Linear) exponent() int {
-	const within = 0x1p100 // so that 2^e is far from the ends of float32
+	const within = 100 // so that 2^e is far from the ends of float32
 	largest := make([]float32, len(l.index.keys))
 	for row := range largest {
 		for _, c := range l.cells[l.starts[row]:l.starts[row+1]] {
@@ -93,8 +93,7 @@ func (l *Linear) exponent() int {
 	}
 	slices.Sort(largest)
 	fits := func(weight float32, number float64) int { // largest e with weight·2^e ≤ number
-		_, e := math.Frexp(max(1/within, min(within, number/float64(weight))))
-		return e - 1
+		return int(math.Floor(max(-within, min(within, math.Log2(number/float64(weight))))))
 	}
 	last := len(largest) - 1
 	return min(fits(largest[last-last/64], narrowest), fits(largest[last], widest))

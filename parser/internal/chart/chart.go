@@ -23,8 +23,6 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
-
-	"parser/model/elementary"
 )
 
 // Figure is a picture: charts, one below the other.
@@ -72,11 +70,11 @@ func (t ticks) Ticks(low, high float64) (all []plot.Tick) {
 	if !(high > low) {
 		return []plot.Tick{{Value: low, Label: strconv.FormatFloat(low, 'g', 4, 64)}}
 	}
-	power := math.Floor(elementary.Log((high-low)/most) * (1 / math.Ln10))
+	power := math.Floor(math.Log10((high - low) / most))
 	if t.whole {
 		power = max(0, power)
 	}
-	unit := math.Pow10(int(power))
+	unit := math.Pow(10, power)
 	step := unit
 	for _, factor := range []float64{1, 2, 5, 10} {
 		if step = factor * unit; math.Floor(high/step)-math.Ceil(low/step) < most {

@@ -13,8 +13,9 @@
 package decode
 
 import (
+	"math"
+
 	"parser/model"
-	"parser/model/elementary"
 	"parser/transition"
 )
 
@@ -39,9 +40,9 @@ func (d *Decision) Best() model.Class { return model.Best(d.Classes, d.Scores) }
 func (d *Decision) LogSum(temperature float64) float64 {
 	highest, sum := float64(d.Scores[d.Best()]), 0.0
 	for _, k := range d.Classes {
-		sum += elementary.Exp((float64(d.Scores[k]) - highest) / temperature)
+		sum += math.Exp((float64(d.Scores[k]) - highest) / temperature)
 	}
-	return highest/temperature + elementary.Log(sum)
+	return highest/temperature + math.Log(sum)
 }
 
 // Cheapest returns the class of highest score among those of least cost, or the first of them if

@@ -1,11 +1,11 @@
 package imitation
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"parser/conll"
 	"parser/model"
-	"parser/model/elementary"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
 )
@@ -34,7 +34,7 @@ func (p *policy) start(m Mixture, round int, random *rand.Rand) {
 	if round <= m.After {
 		p.share = 1
 	} else if !m.PerDecision || round == 1 {
-		p.share = m.Expert * elementary.Power(1-m.Decay, round-1-m.After)
+		p.share = m.Expert * math.Pow(1-m.Decay, float64(round-1-m.After))
 	}
 }
 

@@ -1,10 +1,9 @@
 package neural
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
-
-	"parser/model/elementary"
 )
 
 // distribution is that of the classes of a language model: of targets, in proportion to their counts, and of noise, in
@@ -21,7 +20,7 @@ func newDistribution(counts []int32) *distribution {
 	d := &distribution{make([]float64, n), make([]float64, n), make([]int32, n), make([]float64, n)}
 	targets, noise := 0.0, 0.0
 	for i, c := range counts {
-		d.target[i+1], d.noise[i+1] = float64(c), float64(c)*elementary.Exp(-elementary.Log(max(1, float64(c)))/4)
+		d.target[i+1], d.noise[i+1] = float64(c), math.Pow(float64(c), 0.75)
 		targets, noise = targets+d.target[i+1], noise+d.noise[i+1]
 	}
 	var small, large []int32
@@ -75,10 +74,10 @@ func (c *candidates) draw(d *distribution, targets []int32, noise int, random *r
 	c.correction = c.correction[:0]
 	for i, class := range c.all {
 		c.place[class] = int32(i)
-		absent := elementary.Power(1-d.target[class], len(targets)) * elementary.Power(1-d.noise[class], noise)
+		absent := math.Pow(1-d.target[class], float64(len(targets))) * math.Pow(1-d.noise[class], float64(noise))
 		if class == edgeClass {
 			absent = 0
 		}
-		c.correction = append(c.correction, float32(elementary.Log1p(-absent)))
+		c.correction = append(c.correction, float32(math.Log1p(-absent)))
 	}
 }

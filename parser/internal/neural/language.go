@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"parser/conll"
-	"parser/model/elementary"
 	"parser/model/kernel"
 	"parser/model/npz"
 )
@@ -300,7 +299,7 @@ func (p *languagePart) learn(l *Language) {
 		q := p.scores[i*n : (i+1)*n]
 		softmaxRow(q)
 		at := c.place[class]
-		p.loss -= elementary.Log(max(float64(q[at]), math.SmallestNonzeroFloat32))
+		p.loss -= math.Log(max(float64(q[at]), math.SmallestNonzeroFloat32))
 		q[at]--
 	}
 	p.back = sized(p.back, rows*units)
@@ -352,11 +351,11 @@ func (l *Language) Perplexity(sentences [][]conll.Word) float64 {
 		for i, class := range p.wants {
 			q := p.scores[i*n : (i+1)*n]
 			softmaxRow(q)
-			loss -= elementary.Log(max(float64(q[class]), math.SmallestNonzeroFloat32))
+			loss -= math.Log(max(float64(q[class]), math.SmallestNonzeroFloat32))
 			targets++
 		}
 	}
-	return elementary.Exp(loss / float64(targets))
+	return math.Exp(loss / float64(targets))
 }
 
 // Keep stores what was learned in a record, or sets it to that of a model of the same words and settings.

@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"parser/model/elementary"
 	"parser/parser/internal/decode"
 )
 
@@ -28,7 +27,7 @@ var losses = map[string]func(slopes []float64, d *decode.Decision) float64{
 				slopes[i] -= slopes[i] / best
 			}
 		}
-		return -elementary.Log(best)
+		return -math.Log(best)
 	},
 	// The cost to expect of a class drawn by p, Σ p·c: the risk (Smith & Eisner 2006).
 	"risk": func(slopes []float64, d *decode.Decision) float64 {
@@ -67,7 +66,7 @@ var losses = map[string]func(slopes []float64, d *decode.Decision) float64{
 func softmax(probabilities []float64, d *decode.Decision) {
 	highest, sum := float64(d.Scores[d.Best()]), 0.0
 	for i, k := range d.Classes {
-		probabilities[i] = elementary.Exp(float64(d.Scores[k]) - highest)
+		probabilities[i] = math.Exp(float64(d.Scores[k]) - highest)
 		sum += probabilities[i]
 	}
 	for i := range probabilities {

@@ -135,7 +135,7 @@ func orthogonal(m *matrix, random *rand.Rand) {
 		for i := range vectors {
 			v := make([]float64, n)
 			for j := range v {
-				v[j] = gaussian(random)
+				v[j] = random.NormFloat64()
 			}
 			for range 2 { // the second time for what rounding left
 				for _, u := range vectors[:i] {

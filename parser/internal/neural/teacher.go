@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/model/elementary"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
 )
@@ -64,7 +63,7 @@ func (t *teacher) mix(loss float64, slopes []float64, d *decode.Decision, target
 	softmax(t.own, d)
 	entropy := 0.0
 	for i, q := range targets {
-		entropy -= float64(q * elementary.Log(max(t.own[i], math.SmallestNonzeroFloat64)))
+		entropy -= float64(q * math.Log(max(t.own[i], math.SmallestNonzeroFloat64)))
 		slopes[i] = float64((1-t.share)*slopes[i]) + float64(t.share*(t.own[i]-q))
 	}
 	return float64((1-t.share)*loss) + float64(t.share*entropy)

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"parser/conll"
-	"parser/model/elementary"
 	"parser/model/kernel"
 	"parser/model/npz"
 )
@@ -57,7 +56,7 @@ func (t *Tuning) first() int { return max(0, len(t.layers)-t.Last) }
 func (t *Tuning) learning() []part { return t.parts(t.first()) }
 
 // factor returns that of the rate of a layer, 0 for embeddings.
-func (t *Tuning) factor(depth int) float64 { return elementary.Power(t.Decay, len(t.layers)-depth) }
+func (t *Tuning) factor(depth int) float64 { return math.Pow(t.Decay, float64(len(t.layers)-depth)) }
 
 // Read is like that of Session.
 func (t *Tuning) Read(dst []float32, sentences [][]conll.Word) {
@@ -157,7 +156,7 @@ func (t *Tuning) Step(scale, progress float64) (finite bool) {
 		scale *= t.Clip / norm
 	}
 	t.steps++
-	rate := t.Rate * math.Sqrt(1-elementary.Power(squareDecay, t.steps)) / (1 - elementary.Power(meanDecay, t.steps))
+	rate := t.Rate * math.Sqrt(1-math.Pow(squareDecay, float64(t.steps))) / (1 - math.Pow(meanDecay, float64(t.steps)))
 	if progress < t.WarmUp {
 		rate *= progress / t.WarmUp
 	} else {
