@@ -54,6 +54,8 @@ const maxWeight = 1e15
 
 func bounded(x float64) float32 { return float32(min(max(x, -maxWeight), maxWeight)) }
 
+// set changes a weight. In this package products are converted before they are added to something, since the
+// compiler fuses the two for some processors otherwise, and models would depend on the processor.
 func (w *weights) set(at uint32, weight float32) {
 	if w.average {
 		w.sums[at] += float64(w.time * (float64(weight) - float64(w.weight[at])))

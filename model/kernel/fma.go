@@ -2,8 +2,8 @@ package kernel
 
 import "math"
 
-// fma is x·y + z, rounded once. The product is exact in float64; rounding the sum there rarely
-// affects the second rounding.
+// fma is x·y + z, rounded once. The product is exact in float64, fused or not; rounding the sum there
+// rarely affects the second rounding.
 func fma(x, y, z float32) float32 {
 	s := float64(float64(x)*float64(y)) + float64(z)
 	if roundsTwice(s) {

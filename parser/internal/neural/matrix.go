@@ -127,7 +127,8 @@ func embeddings(cols int) draw { return uniform(math.Sqrt(3 / float64(cols))) }
 func glorot(in, out int) draw { return uniform(math.Sqrt(6 / float64(in+out))) }
 
 // orthogonal makes each block of as many columns as rows an orthogonal matrix (Saxe, McClelland &
-// Ganguli 2014), so that what a recurrence remembers neither fades nor grows at first.
+// Ganguli 2014), so that what a recurrence remembers neither fades nor grows at first. Products are converted
+// so that no compiler fuses them with sums.
 func orthogonal(m *matrix, random *rand.Rand) {
 	n := m.rows
 	for block := 0; block < m.cols; block += n {
