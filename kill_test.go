@@ -53,6 +53,42 @@ func (k *killing) run(c *exec.Cmd, within time.Duration) (killed bool) {
 	return false
 }
 
+// lessonIn returns a training that resumes in a folder.
+func lessonIn(home, lesson, model string) *exec.Cmd {
+	bank := "testdata/en/dev.conllu"
+	if strings.Contains(lesson, "in-order") {
+		bank = "testdata/en/dev.mrg"
+	}
+	args := []string{"train", "--quiet", "--resume", "--train", bank, "--dev", bank, "--model", model}
+	c := exec.Command("parser", append(args, strings.Fields(lesson)...)...)
+	c.Dir, c.Env = home, []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
+	return c
+}
+
+// TestKilledAtTheEnd: a training that is killed while it removes its checkpoint leaves nothing that the next one, in the
+// same place, could take for a checkpoint.
+func TestKilledAtTheEnd(t *testing.T) {
+	home, random := workplace(t), rand.New(rand.NewPCG(1, 2))
+	model := filepath.Join(home, "m.npz")
+	const longest = time.Millisecond // that removing takes
+	for range kills(t) {
+		c := lessonIn(home, "--scorer linear --epochs 2", "m.npz")
+		require.NoError(t, c.Start())
+		for _, err := os.Stat(model); err != nil; _, err = os.Stat(model) {
+			time.Sleep(50 * time.Microsecond)
+		}
+		time.Sleep(time.Duration(random.Float64() * float64(longest)))
+		_ = c.Process.Kill()
+		_ = c.Wait()
+		out, err := lessonIn(home, "--scorer linear --epochs 2", "m.npz").CombinedOutput()
+		require.NoError(t, err, "%s", out)
+		left, err := filepath.Glob(filepath.Join(home, "*m.npz.*"))
+		require.NoError(t, err)
+		require.Equal(t, []string{model + ".jsonl"}, left)
+		require.NoError(t, os.Remove(model))
+	}
+}
+
 // TestKilledTraining: a training that is killed at any moment leaves the older model as it was, and
 // models that load. --resume goes on from there, and in the end writes the same model, byte for byte,
 // as a training that was not killed.
@@ -71,16 +107,7 @@ func TestKilledTraining(t *testing.T) {
 			require.NoError(t, err)
 			return data
 		}
-		train := func(model string) *exec.Cmd {
-			bank := "testdata/en/dev.conllu"
-			if strings.Contains(lesson, "in-order") {
-				bank = "testdata/en/dev.mrg"
-			}
-			args := []string{"train", "--quiet", "--resume", "--train", bank, "--dev", bank, "--model", model}
-			c := exec.Command("parser", append(args, strings.Fields(lesson)...)...)
-			c.Dir, c.Env = home, []string{"HOME=" + home, "PATH=" + os.Getenv("PATH")}
-			return c
-		}
+		train := func(model string) *exec.Cmd { return lessonIn(home, lesson, model) }
 		begun := time.Now()
 		out, err := train("whole.npz").CombinedOutput()
 		require.NoError(t, err, "%s", out)

@@ -193,7 +193,7 @@ func newApp(e *Env, args ...string) *urfave.App {
 		ExitErrHandler:            func(*urfave.Context, error) {},
 		Action: func(c *urfave.Context) error {
 			switch {
-			case c.Bool(versionName):
+			case c.Bool(versionName), slices.Equal(c.Args().Slice(), []string{versionName}):
 				_, err := fmt.Fprintln(c.App.Writer, frame.ProgramName, "version", version.Text())
 				return err
 			case c.Args().Present():
@@ -245,9 +245,6 @@ func unknownCommand(among []*urfave.Command, name string) error {
 		}
 	}
 	near := nearest(name, names)
-	if name == versionName {
-		near = "--" + versionName
-	}
 	if near == "" {
 		return fmt.Errorf("%w: no command %q", frame.ErrUsage, name)
 	}

@@ -165,7 +165,7 @@ func pageCSS(t *testing.T) map[string]string {
 	return rules
 }
 
-// TestPageMovesNothing: whoever wants reduced motion gets none (2.3.3), and the focus can be seen (2.4.7).
+// TestPageMovesNothing: there is no motion for people who want it reduced (2.3.3), and the focus can be seen (2.4.7).
 func TestPageMovesNothing(t *testing.T) {
 	for selector, rule := range pageCSS(t) {
 		for _, moving := range []string{"transition", "animation", "scroll-behavior"} {

@@ -31,7 +31,7 @@ func TestAbortedRequestsEndTheWork(t *testing.T) {
 		_, err = http.DefaultClient.Do(r)
 		require.ErrorIs(t, err, context.Canceled, c.path)
 	}
-	// Whoever had parsed everything would have answered with 200, although nobody reads that.
+	// A request that was parsed to its end is answered with 200, even when its client is gone.
 	eventually(t, "all have ended", func() bool { return strings.Count(s.log.String(), `"reason":"aborted"`) == 4 })
 	require.NotContains(t, s.log.String(), `"status":200`)
 	require.NoError(t, stop())

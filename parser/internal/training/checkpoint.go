@@ -116,19 +116,28 @@ func openCheckpoint(folder string, failed func(error)) (*Checkpoint, error) {
 		return nil, fmt.Errorf("%w: %s", ErrBusy, folder)
 	}
 	atomicfile.RemoveStaleIn(folder)
+	_ = os.RemoveAll(goneName(folder)) // if it stays it does no harm
 	return &Checkpoint{folder, lock, keepEvery, failed}, nil
 }
 
 // Close unlocks the folder and keeps its files.
 func (c *Checkpoint) Close() error { return c.lock.Close() }
 
-// Remove removes the checkpoint of a training that has ended.
+// Remove removes the checkpoint of a training that has ended. If the program ends before that is done, what is left has
+// another name, so that no training takes it for a checkpoint.
 func (c *Checkpoint) Remove() error {
 	if c.lock != nil {
 		c.lock.Close() // Windows removes no file that is open
 	}
-	return os.RemoveAll(c.folder)
+	gone := goneName(c.folder)
+	if err := os.RemoveAll(gone); err != nil || os.Rename(c.folder, gone) != nil {
+		gone = c.folder // which cannot be renamed
+	}
+	return os.RemoveAll(gone)
 }
+
+// goneName is what a folder is called while it is removed.
+func goneName(folder string) string { return filepath.Clean(folder) + ".gone" }
 
 func (c *Checkpoint) path(name string) string { return filepath.Join(c.folder, name) }
 
