@@ -25,12 +25,13 @@ cp en-amr.npz "$here/en-amr/"
 "$parser" parse --quiet --model en-amr.npz dev.amr >raw.amr
 {
 	cat <<-'END'
-	The file en-amr.npz in this folder is a model that was trained on QALD-9-AMR, the graphs of questions that
-	IBM/AMR-annotations has, commit 5f1f224, which are licensed under the Apache License 2.0,
-	https://www.apache.org/licenses/LICENSE-2.0. The model is licensed under the same licence. Of every eight
-	graphs of the training part, the eighth is dev, and the others are those that it has learned from. It holds
-	weights, counts and concepts, and no sentence. The dependency trees that it has learned from were made by the English model of this
-	program (parser/english, CC BY-SA 4.0), which it does not hold, but needs for text. It was trained by english.sh:
+	The file en-amr.npz in this folder is a model that was trained on QALD-9-AMR, graphs of questions in
+	IBM/AMR-annotations (commit 5f1f224), which are licensed under the Apache License 2.0,
+	https://www.apache.org/licenses/LICENSE-2.0. The model is licensed under the same licence, unlike the
+	rest of this project. Every eighth graph of the training part is dev, and the model has learned from the
+	others. It holds weights, counts and concepts, and no sentence. The English model of this program
+	(parser/english, CC BY-SA 4.0) made the dependency trees that it has learned from. It does not hold that
+	model, but needs it for text. It was trained by english.sh:
 
 	END
 	"$parser" model info en-amr.npz | sed '/^$/,$d'
@@ -62,13 +63,13 @@ cp en-brackets.npz "$here/en-brackets/"
 	The file en-brackets.npz in this folder is a model that was trained on constituents of GUM, the Georgetown
 	University Multilayer corpus (Zeldes 2017, "The GUM Corpus: Creating Multilayer Resources in the Classroom",
 	Language Resources and Evaluation 51(3), 581-612; https://gucorpling.org/gum), commit 72ce5ac of 2025-05-12,
-	folders const/ and dep/. The annotation is licensed under CC BY 4.0; GUM says that the constituents
-	are those of a program that was given the tags, so scores tell how far the model agrees with it. The
-	model has learned from no other texts than those of these genres, by GUM's own list of licences:
+	folders const/ and dep/. The annotation is licensed under CC BY 4.0. GUM says that a program made the
+	constituents from the tags, so the scores tell how far the model agrees with that program. The model has
+	learned from the texts of these genres, and no others:
 
 	  news (Wikinews), interview    CC BY 2.5
 	  bio (Wikipedia), voyage       CC BY-SA 3.0
-	  textbook, vlog, speech        CC BY or in the public domain, as GUM lists for each document
+	  textbook, vlog, speech        CC BY or in the public domain, as GUM says for each document
 
 	CC BY-SA 3.0 allows adaptations under its later versions, and the model is licensed under CC BY-SA 4.0,
 	https://creativecommons.org/licenses/by-sa/4.0/, unlike the rest of this project. It holds weights,
@@ -77,8 +78,8 @@ cp en-brackets.npz "$here/en-brackets/"
 
 	END
 	"$parser" model info en-brackets.npz | sed '/^$/,$d'
-	printf '\nWords and Penn tags (XPOS) from the raw text of dev, scored as in the CoNLL 2018 shared task; brackets are\n'
-	printf 'compared only where sentences and words are the same:\n\n'
+	printf '\nFrom the raw text of dev, scored as in the CoNLL 2018 shared task; XPOS are Penn tags. Brackets have no\n'
+	printf 'such score, since sentences may differ:\n\n'
 	"$parser" eval --conll18 --verbose dev.conllu raw.conllu | grep -E '^(Metric|-|Tokens|Sentences|Words|XPOS)'
 	printf '\nFrom the words of dev, without their tags, as EVALB scores them:\n\n'
 	"$parser" eval --bracket --quiet dev.mrg words.mrg | sed -n '/^-- All/,/^$/p'

@@ -96,9 +96,9 @@ items_example() {
 		for _, it := range items {
 			fmt.Println(it.$field)
 		}
-		// Output:
 	END
-	sed '/^#/d; /^$/d; s|^|\t// |' "$work/parsed"
+	printf '\t// Output:\n' # with its tab: gofmt would take it for the comment of a declaration
+	sed '/^$/d; s|^|\t// |' "$work/parsed"
 	printf '}\n'
 }
 
