@@ -30,7 +30,7 @@ func ExampleLoad() {
 	}, 1)
 	fmt.Println(err)
 	// Output:
-	// 1 Pes PROPN 2 obj
+	// 1 Pes NOUN 2 nsubj
 	// 2 spi VERB 0 root
 	// 3 . PUNCT 2 punct
 	// <nil>
