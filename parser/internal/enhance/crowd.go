@@ -8,7 +8,8 @@ import (
 
 // crowd is the features of the dependents of a node, as decisions on edges see them: which relations there are, and
 // which of them the candidate's node has. If there are many dependents, decisions that have a crowd in common share its
-// scores, so that the time for n dependents of one node is proportional to n and not to n².
+// scores, so that the time for n dependents of one node is proportional to n and not to n². These are sums of integers,
+// in which the order does not matter.
 type crowd struct {
 	template       uint64
 	path           *path

@@ -46,5 +46,18 @@ func TestPageTellsOfLayers(t *testing.T) {
 	b.click(`#tree .word[data-id="2.1"] .form`)
 	b.wait(`document.querySelector("#tree .meaning").innerText`)
 	require.Contains(t, b.text("#tree .meaning"), "howl: lemma howl")
+
+	// the same in words: as a table, and at each label
+	b.click("#words summary")
+	rows := eval[[]string](b, `return [...document.querySelectorAll("#words tr")].map(row => [...row.cells].map(cell => cell.innerText).join("; "))`)
+	require.Equal(t, []string{
+		"Word; Tag; In the tree; In the enhanced graph",
+		"1 Dogs; NOUN; nsubj of 2 bark; nsubj of 2 bark, nsubj of 2.1 howl",
+		"2 bark; VERB; root of the root; root of the root",
+		"2.1 howl; VERB; ; conj of 2 bark",
+	}, rows)
+	require.Regexp(t, "^nsubj: .*; 1 Dogs, of 2 bark$", eval[string](b, `return document.querySelector('#tree .label[data-label="nsubj"]').ariaLabel`))
+	require.Contains(t, eval[string](b, `return document.getElementById(document.querySelector("#tree .picture").getAttribute("aria-describedby")).textContent`), "Dogs 1 ← bark 2: nsubj")
+	b.shoot("layers-light")
 	b.accessible("both layers")
 }
