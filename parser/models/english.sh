@@ -80,7 +80,7 @@ cp en-brackets.npz "$here/en-brackets/"
 	"$parser" model info en-brackets.npz | sed '/^$/,$d'
 	printf '\nFrom the raw text of dev, scored as in the CoNLL 2018 shared task; XPOS are Penn tags. Brackets have no\n'
 	printf 'such score, since sentences may differ:\n\n'
-	"$parser" eval --conll18 --verbose dev.conllu raw.conllu | grep -E '^(Metric|-|Tokens|Sentences|Words|XPOS)'
+	"$parser" eval --conll18 --verbose dev.conllu raw.conllu | grep -E '^(Metric|-|Sentences|Words|XPOS)'
 	printf '\nFrom the words of dev, without their tags, as EVALB scores them:\n\n'
 	"$parser" eval --bracket --quiet dev.mrg words.mrg | sed -n '/^-- All/,/^$/p'
 } >"$here/en-brackets/NOTICE"
