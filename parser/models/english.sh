@@ -44,7 +44,8 @@ wanted='^# sent_id = GUM_(bio|interview|news|speech|textbook|vlog|voyage)_'
 for part in train dev; do
 	zcat "$data/ptb/en-gum/$part.conllu.gz" >all.conllu
 	awk -v RS= -v ORS='\n\n' -v wanted="$wanted" '$0 ~ wanted' all.conllu >$part.conllu
-	grep '^# sent_id' all.conllu | paste - <(zcat "$data/ptb/en-gum/$part.mrg.gz") | grep -E "$wanted" | cut -f 2 >$part.mrg
+	grep '^# sent_id' all.conllu | paste - <(zcat "$data/ptb/en-gum/$part.mrg.gz") |
+		grep -E "$wanted" | cut -f 2 >$part.mrg
 done
 
 # What cuts text into words as the treebank has them; then the words and the trees.

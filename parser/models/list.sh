@@ -30,6 +30,7 @@ for model in */*.npz; do
 				exit 1
 			}
 			tags = measure == "F1" ? "XPOS" : "UPOS"
-			print fact["licence"], fact["source"], measure, of("Words", 1), of(tags, 1), of(measure, 1), of(measure, 2), fact["format"]
+			print fact["licence"], fact["source"], measure, of("Words", 1), of(tags, 1), of(measure, 1), of(measure, 2), \
+				fact["format"]
 		}' "$lang/NOTICE"
 done
