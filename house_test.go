@@ -49,6 +49,7 @@ var arrows = map[string]string{
 	"parser/internal/training":    "conll eval model oracle transition parser parser/internal/decode parser/internal/score parser/internal/structure parser/text parser/internal/atomicfile parser/internal/enhance parser/internal/ensemble parser/internal/features parser/internal/imitation parser/internal/linear parser/internal/neural",
 	"parser/train":                "parser parser/internal/training",
 	"parser/english":              "parser",
+	"parser/models/en-amr":        "parser parser/english",
 	"parser/internal/serve":       "conll oracle parser parser/internal/draw parser/internal/linear parser/internal/structure parser/text parser/internal/meaning parser/internal/pipe parser/internal/trace",
 	"parser/internal/serve/site":  "parser parser/english parser/internal/serve",
 	"parser/cli":                  "*",

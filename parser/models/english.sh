@@ -44,7 +44,8 @@ wanted='^# sent_id = GUM_(bio|interview|news|speech|textbook|vlog|voyage)_'
 for part in train dev; do
 	zcat "$data/ptb/en-gum/$part.conllu.gz" >all.conllu
 	awk -v RS= -v ORS='\n\n' -v wanted="$wanted" '$0 ~ wanted' all.conllu >$part.conllu
-	grep '^# sent_id' all.conllu | paste - <(zcat "$data/ptb/en-gum/$part.mrg.gz") | grep -E "$wanted" | cut -f 2 >$part.mrg
+	grep '^# sent_id' all.conllu | paste - <(zcat "$data/ptb/en-gum/$part.mrg.gz") |
+		grep -E "$wanted" | cut -f 2 >$part.mrg
 done
 
 # What cuts text into words as the treebank has them; then the words and the trees.
@@ -80,7 +81,7 @@ cp en-brackets.npz "$here/en-brackets/"
 	"$parser" model info en-brackets.npz | sed '/^$/,$d'
 	printf '\nFrom the raw text of dev, scored as in the CoNLL 2018 shared task; XPOS are Penn tags. Brackets have no\n'
 	printf 'such score, since sentences may differ:\n\n'
-	"$parser" eval --conll18 --verbose dev.conllu raw.conllu | grep -E '^(Metric|-|Tokens|Sentences|Words|XPOS)'
+	"$parser" eval --conll18 --verbose dev.conllu raw.conllu | grep -E '^(Metric|-|Sentences|Words|XPOS)'
 	printf '\nFrom the words of dev, without their tags, as EVALB scores them:\n\n'
 	"$parser" eval --bracket --quiet dev.mrg words.mrg | sed -n '/^-- All/,/^$/p'
 } >"$here/en-brackets/NOTICE"

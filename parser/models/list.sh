@@ -21,7 +21,7 @@ for model in */*.npz; do
 		/^(format|source|licence)  / { name = $1; sub(/^[a-z]+ +/, ""); fact[name] = $0 }
 		/^builds  / && !measure { measure = measures[$2] } # of the model, not of its parts
 		/^(Words|UPOS|XPOS|LAS) +\|/ { score[$1, ++tables[$1]] = $7 }
-		/^Bracketing FMeasure / { score["F1", 2] = $NF }
+		/^Bracketing FMeasure / { score["F1", 2] = $NF } # the last counts sentences that EVALB leaves out
 		/^Smatch / { score["Smatch", 1] = $7 }
 		function of(name, table) { return (name, table) in score ? score[name, table] : "-" }
 		END {
@@ -30,6 +30,7 @@ for model in */*.npz; do
 				exit 1
 			}
 			tags = measure == "F1" ? "XPOS" : "UPOS"
-			print fact["licence"], fact["source"], measure, of("Words", 1), of(tags, 1), of(measure, 1), of(measure, 2), fact["format"]
+			print fact["licence"], fact["source"], measure, of("Words", 1), of(tags, 1), of(measure, 1), of(measure, 2), \
+				fact["format"]
 		}' "$lang/NOTICE"
 done
