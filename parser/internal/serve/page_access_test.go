@@ -4,7 +4,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"regexp"
 	"slices"
@@ -13,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // element is one of the page.
@@ -196,10 +197,10 @@ func TestPageHasContrast(t *testing.T) {
 		grounds := map[string][]string{"ground": {"text", "faint", "accent", "good", "bad"}, "box": {"text", "faint"}, "accent": {"on-accent"}}
 		for ground, texts := range grounds {
 			for _, name := range texts {
-				require.GreaterOrEqual(t, contrast(t, named[name], named[ground]), 4.5, "%s on %s", name, ground)
+				require.GreaterOrEqual(t, testkit.Contrast(t, named[name], named[ground]), 4.5, "%s on %s", name, ground)
 			}
 		}
-		require.GreaterOrEqual(t, contrast(t, named["faint"], named["ground"]), 3.0, "frames of controls")
+		require.GreaterOrEqual(t, testkit.Contrast(t, named["faint"], named["ground"]), 3.0, "frames of controls")
 	}
 	require.Len(t, named, 9)
 	for selector, rule := range pageCSS(t) {
@@ -210,28 +211,4 @@ func TestPageHasContrast(t *testing.T) {
 			require.Contains(t, []string{"#result[inert]", ".picture .arc.unsure :is(.line, .tip)"}, selector, "which is no text, or no longer holds")
 		}
 	}
-}
-
-// contrast is the contrast of two colours, as WCAG 2.2 defines it.
-func contrast(t *testing.T, a, b string) float64 {
-	t.Helper()
-	luminance := func(colour string) (sum float64) {
-		if len(colour) == 3 {
-			colour = strings.Repeat(colour[:1], 2) + strings.Repeat(colour[1:2], 2) + strings.Repeat(colour[2:], 2)
-		}
-		require.Len(t, colour, 6)
-		for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
-			value, err := strconv.ParseUint(colour[2*i:2*i+2], 16, 8)
-			require.NoError(t, err)
-			c := float64(value) / 255
-			if c <= 0.04045 {
-				sum += weight * c / 12.92
-			} else {
-				sum += weight * math.Pow((c+0.055)/1.055, 2.4)
-			}
-		}
-		return sum
-	}
-	lighter, darker := max(luminance(a), luminance(b)), min(luminance(a), luminance(b))
-	return (lighter + 0.05) / (darker + 0.05)
 }

@@ -1,9 +1,7 @@
 package svg_test
 
 import (
-	"fmt"
 	"maps"
-	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser/internal/draw/internal/svg"
+	"parser/testdata/testkit"
 )
 
 // rules returns the colours of a style sheet, by selector and property, in light and in dark.
@@ -39,27 +38,6 @@ func rules(t testing.TB) (light, dark map[string]string) {
 	return light, dark
 }
 
-// luminance is the relative luminance of WCAG 2.2.
-func luminance(t testing.TB, colour string) float64 {
-	var rgb [3]uint8
-	if len(colour) == 4 {
-		colour = "#" + strings.Repeat(colour[1:2], 2) + strings.Repeat(colour[2:3], 2) + strings.Repeat(colour[3:], 2)
-	}
-	_, err := fmt.Sscanf(colour, "#%02x%02x%02x", &rgb[0], &rgb[1], &rgb[2])
-	require.NoError(t, err, colour)
-	sum := 0.0
-	for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
-		c := float64(rgb[i]) / 255
-		if c <= 0.04045 {
-			c /= 12.92
-		} else {
-			c = math.Pow((c+0.055)/1.055, 2.4)
-		}
-		sum += weight * c
-	}
-	return sum
-}
-
 // Texts have a contrast of 4.5 with their ground, and lines one of 3, in light and in dark.
 func TestColoursHaveContrast(t *testing.T) {
 	light, dark := rules(t)
@@ -74,8 +52,7 @@ func TestColoursHaveContrast(t *testing.T) {
 			case strings.HasSuffix(selector, " fill"):
 				least = 4.5
 			}
-			a, b := luminance(t, ground), luminance(t, colours[selector])
-			contrast := (max(a, b) + 0.05) / (min(a, b) + 0.05)
+			contrast := testkit.Contrast(t, ground, colours[selector])
 			require.GreaterOrEqual(t, contrast, least, "%s, %s %s", mode, selector, colours[selector])
 			t.Logf("%s, %s %s: %.1f", mode, selector, colours[selector], contrast)
 		}
