@@ -23,5 +23,5 @@ func ExampleLoad() {
 		fmt.Println(it.Tree)
 	}
 	// Output:
-	// (TOP (S (NP (DT The) (NN dog)) (VP (VBZ sleeps) (. .))))
+	// (TOP (S (NP (DT The) (NN dog)) (VP (VBZ sleeps)) (. .)))
 }
