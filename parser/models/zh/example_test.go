@@ -30,9 +30,9 @@ func ExampleLoad() {
 	}, 1)
 	fmt.Println(err)
 	// Output:
-	// 1 狗 NOUN 2 nsubj
-	// 2 在 VERB 0 root
+	// 1 狗 PROPN 0 root
+	// 2 在 VERB 1 mark
 	// 3 睡觉 NOUN 2 obj
-	// 4 。 PUNCT 2 punct
+	// 4 。 PUNCT 1 punct
 	// <nil>
 }
