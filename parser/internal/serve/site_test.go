@@ -165,32 +165,8 @@ func TestSiteInABrowser(t *testing.T) {
 	b.wait(`document.querySelector("#status").className === "error"`)
 	require.Contains(t, b.text("#status"), "Model file: ")
 
-	// a long text can be stopped, and the models are still there
-	b.replace(strings.Repeat("The young teacher, who had come from the city, gave the children three red apples before they left. ", 2000))
-	b.click("#parse")
-	b.wait(`document.querySelector("#stop").checkVisibility()`)
-	b.click("#stop")
-	b.idle()
-	require.Equal(t, "Stopped.", b.text("#status"))
-	b.replace("The dog that barked ran.")
-	b.click("#parse")
-	b.idle()
-	require.Contains(t, b.text("#status"), "1 sentence")
-	b.click("#tab-differences")
-	b.idle()
-	require.Contains(t, b.text("#differences .count"), "english and heads")
-
-	// the page goes on while a long text is parsed
-	b.choose("other", "")
-	b.replace(strings.Repeat("The young teacher, who had come from the city, gave the children three red apples before they left. ", 11))
-	eval[any](b, `window.longest = 0; let last = performance.now(); setInterval(() => {
-		const now = performance.now();
-		window.longest = Math.max(window.longest, now - last);
-		last = now;
-	}, 5); document.querySelector("#parse").click()`)
-	b.wait(`document.querySelector("#status").innerText.startsWith("11 sentences")`)
-	t.Logf("%s; the page waited for at most %v ms", b.text("#status"), eval[float64](b, "return window.longest"))
-	require.Less(t, eval[float64](b, "return window.longest"), 1000.0)
+	stopsALongText(t, b)
+	goesOnMeanwhile(t, b)
 
 	b.keptTo(files.URL)
 	all := []any{"/", "/draw.css", "/page.css", "/page.js", "/parser.wasm", "/picture.js", "/server.js", "/texts.js", "/wasm_exec.js", "/worker.js"}
@@ -207,4 +183,35 @@ func TestSiteInABrowser(t *testing.T) {
 	b.wait("window.said")
 	require.Equal(t, "refused", eval[string](b, "return window.said"))
 	require.Contains(t, strings.Join(b.logs("browser"), "\n"), "Content Security Policy") // and not for lack of an answer
+}
+
+// stopsALongText: a long text can be stopped, and the models are still there.
+func stopsALongText(t *testing.T, b *browser) {
+	b.replace(strings.Repeat("The young teacher, who had come from the city, gave the children three red apples before they left. ", 2000))
+	b.click("#parse")
+	b.wait(`document.querySelector("#stop").checkVisibility()`)
+	b.click("#stop")
+	b.idle()
+	require.Equal(t, "Stopped.", b.text("#status"))
+	b.replace("The dog that barked ran.")
+	b.click("#parse")
+	b.idle()
+	require.Contains(t, b.text("#status"), "1 sentence")
+	b.click("#tab-differences")
+	b.idle()
+	require.Contains(t, b.text("#differences .count"), "english and heads")
+}
+
+// goesOnMeanwhile: the page goes on while a long text is parsed.
+func goesOnMeanwhile(t *testing.T, b *browser) {
+	b.choose("other", "")
+	b.replace(strings.Repeat("The young teacher, who had come from the city, gave the children three red apples before they left. ", 11))
+	eval[any](b, `window.longest = 0; let last = performance.now(); setInterval(() => {
+		const now = performance.now();
+		window.longest = Math.max(window.longest, now - last);
+		last = now;
+	}, 5); document.querySelector("#parse").click()`)
+	b.wait(`document.querySelector("#status").innerText.startsWith("11 sentences")`)
+	t.Logf("%s; the page waited for at most %v ms", b.text("#status"), eval[float64](b, "return window.longest"))
+	require.Less(t, eval[float64](b, "return window.longest"), 1000.0)
 }
