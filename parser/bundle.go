@@ -15,6 +15,7 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/linear"
+	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/transformer"
@@ -232,6 +233,8 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	if p.encoder, err = m.encoder(); err != nil {
 		return nil, err
 	}
+	p.lookup = lookup.New()
+	p.encoder.SetLookup(p.lookup)
 	if err := cmp.Or(p.encoder.SetLabels(m.Labels), p.actions.Check(p.system, len(m.Labels))); err != nil {
 		return nil, err
 	}

@@ -50,6 +50,7 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/enhance"
 	"parser/parser/internal/ensemble"
+	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/transition"
@@ -61,6 +62,7 @@ type Parser struct {
 	system   transition.System
 	actions  *decode.Actions
 	encoder  structure.Encoder
+	lookup   *lookup.Table // of the words that the scorer sees
 	scorer   score.Scorer
 	builds   *structure.Structure
 	parts    [partKinds][]part

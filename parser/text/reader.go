@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/internal/lookup"
 )
 
 // Options say how text is read.
@@ -26,6 +27,8 @@ type Options struct {
 	// and marks are treated as blanks are, and characters may be written as entities. Where a block ends, and a line by
 	// force, a sentence ends; other line ends are spaces. So Given has no meaning with it.
 	Markup string
+	// Lookup says how the tagger looks words up; nil for as its treebank writes them.
+	Lookup *lookup.Table
 	// Dehyphenate joins the two parts of a word that is divided at the end of a line.
 	Dehyphenate bool
 }
@@ -182,7 +185,7 @@ func (r *Reader) decide() error {
 			break
 		}
 		from := max(paragraph, at-margin)
-		windows = append(windows, r.rules.window(r.shown(r.units[from:end])))
+		windows = append(windows, r.rules.window(r.shown(r.units[from:end]), r.options.Lookup))
 		places = append(places, from, at, stop)
 		if at = stop; r.units[at-1].last {
 			paragraph = at

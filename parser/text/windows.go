@@ -1,12 +1,14 @@
 package text
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/internal/lookup"
 )
 
 // A text is read in windows: the tags of stride units of each are used, and up to margin more on
@@ -34,7 +36,7 @@ func (r *Rules) Windows(sentences []*conll.Sentence, rare int) ([]*conll.Sentenc
 		documents[i].tag(units)
 		for len(units) > 0 {
 			n := min(len(units), trainingWindows[len(windows)%len(trainingWindows)])
-			windows = append(windows, r.window(units[:n]))
+			windows = append(windows, r.window(units[:n], nil))
 			units = units[n:]
 		}
 	}
@@ -84,7 +86,8 @@ func (d *document) tag(units []unit) {
 	}
 }
 
-func (r *Rules) window(units []unit) *conll.Sentence {
+func (r *Rules) window(units []unit, t *lookup.Table) *conll.Sentence {
+	units = lookedUp(units, t)
 	s := &conll.Sentence{Words: make([]conll.Word, len(units))}
 	casing := ""
 	if r.Revision > 1 {
@@ -107,6 +110,22 @@ func (r *Rules) window(units []unit) *conll.Sentence {
 		}
 	}
 	return s
+}
+
+// lookedUp returns units with the forms under which they are looked up.
+func lookedUp(units []unit, t *lookup.Table) []unit {
+	same := true
+	for i := range units {
+		form := t.Form(units[i].form)
+		if form == units[i].form {
+			continue
+		}
+		if same {
+			units, same = slices.Clone(units), false
+		}
+		units[i].form = form
+	}
+	return units
 }
 
 // casingOf returns what FEATS say where all letters that have a case have the same one, since capitals then tell nothing.

@@ -129,7 +129,7 @@ func (e *brackets) Seen(dst, words []conll.Word) []conll.Word {
 		tag := tagOf(&words[i])
 		dst = append(dst, conll.Word{Form: ptb.Unescape(words[i].Form), UPOS: ptb.Category(tag), XPOS: tag})
 	}
-	return dst
+	return e.lookup.Words(dst)
 }
 
 // tagOf returns the tag of a word as it can stand in brackets, where $( cannot.

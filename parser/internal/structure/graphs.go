@@ -78,7 +78,7 @@ func (e *graphs) Bank(d Data) *Bank {
 		if err := g.Check(); err != nil {
 			a.Err = fmt.Errorf("%s:%d: %w", g.File, g.Line, err)
 		} else {
-			a.Align = e.aligner.Align(e.ground(nil, s.Words), g)
+			a.Align = e.aligner.Align(e.ground(nil, e.lookup.Words(s.Words)), g)
 		}
 		b.Words, b.Gold = append(b.Words, s.Words), append(b.Gold, a)
 	}
@@ -86,7 +86,9 @@ func (e *graphs) Bank(d Data) *Bank {
 	return b
 }
 
-func (e *graphs) Seen(dst, words []conll.Word) []conll.Word { return e.ground(dst, words) }
+func (e *graphs) Seen(dst, words []conll.Word) []conll.Word {
+	return e.ground(dst, e.lookup.Words(words))
+}
 
 func (e *graphs) SetLabels(labels []string) error {
 	e.labels, e.numbers = labels, numbered(labels)

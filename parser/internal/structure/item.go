@@ -8,6 +8,7 @@ import (
 	"parser/conll"
 	"parser/parser/amr"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/lookup"
 	"parser/ptb"
 	"parser/transition"
 	"parser/transition/graph"
@@ -95,7 +96,9 @@ func (it *Item) Size() int {
 type Encoder interface {
 	// Bank takes data apart.
 	Bank(d Data) *Bank
-	// Seen returns words as scorers see them, in dst if they differ.
+	// SetLookup says how words are looked up. Without it they are those of a treebank to learn from.
+	SetLookup(t *lookup.Table)
+	// Seen returns words as scorers see them, in dst if they differ: all tables of a model know them by these forms.
 	Seen(dst, words []conll.Word) []conll.Word
 	// Fillable returns the words that taggers set before scorers see them: those of the item, or copies in dst if those
 	// must not change.
@@ -116,9 +119,12 @@ type Encoder interface {
 type common struct {
 	Encoding
 	labels []string
+	lookup *lookup.Table
 }
 
-func (e *common) Seen(_, words []conll.Word) []conll.Word { return words }
+func (e *common) SetLookup(t *lookup.Table) { e.lookup = t }
+
+func (e *common) Seen(_, words []conll.Word) []conll.Word { return e.lookup.Words(words) }
 
 func (e *common) Fillable(_ []conll.Word, it *Item) []conll.Word { return it.Words }
 

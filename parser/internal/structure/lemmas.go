@@ -44,6 +44,7 @@ func (e *lemmas) Bank(d Data) *Bank {
 	b := d.bank("sentences none has a word with a lemma")
 	b.Scorable = false
 	for i, words := range b.Words {
+		words = e.lookup.Words(words)
 		for j := range words {
 			w := &words[j]
 			labels := make([]string, units(w))
@@ -99,6 +100,7 @@ func (e *lemmas) script(w *conll.Word) (script string, ok bool) {
 // spelled appends the units of the words that take chooses, and returns their labels out of those of all words, if there
 // are labels.
 func (e *lemmas) spelled(dst, words []conll.Word, labels []string, take choice) (seen []conll.Word, own []string) {
+	words = e.lookup.Words(words)
 	for i := range words {
 		w, n := e.seen(&words[i]), units(&words[i])
 		if take(i, &w) {
@@ -196,23 +198,24 @@ func (e *lemmas) Read(c *transition.Config, it *Item) {
 		slices.Reverse(nodes)
 		defer slices.Reverse(nodes)
 	}
+	words := it.Words
+	if len(it.filled) == len(words) {
+		words = it.filled
+	}
+	words = e.lookup.Words(words)
 	for i := range it.Words {
-		w := &it.Words[i]
-		seen := e.seen(w)
-		if len(it.filled) == len(it.Words) {
-			seen = e.seen(&it.filled[i])
-		}
+		w, seen, form := &it.Words[i], e.seen(&words[i]), e.lookup.Form(it.Words[i].Form)
 		script, known := e.script(&seen)
-		made, ok := lemma.Apply(script, w.Form)
-		if n := units(w); !known && n <= len(nodes) {
+		made, ok := lemma.Apply(script, form)
+		if n := units(&seen); !known && n <= len(nodes) {
 			var edits []string
 			for _, node := range nodes[apart-1 : n] {
 				edits = append(edits, e.labels[node.Label])
 			}
-			made, ok = lemma.Spell(w.Form, edits)
+			made, ok = lemma.Spell(form, edits)
 			nodes = nodes[n:]
 		}
-		if w.Lemma = w.Form; ok && made != "" && !strings.ContainsAny(made, "\t\n") {
+		if w.Lemma = form; ok && made != "" && !strings.ContainsAny(made, "\t\n") {
 			w.Lemma = made
 		}
 	}
@@ -226,8 +229,9 @@ func (e *lemmas) lessons(b *Bank, learn bool) (lemma.Dictionary, func(sentence i
 	}
 	counts := lemma.Counts{}
 	for i, s := range b.Data.Sentences {
+		words := e.lookup.Words(b.Words[i])
 		for j := range s.Words {
-			if w := e.seen(&b.Words[i][j]); e.tagged(&s.Words[j]) && !b.Data.source(i).Silver {
+			if w := e.seen(&words[j]); e.tagged(&s.Words[j]) && !b.Data.source(i).Silver {
 				counts.Add(w.Form, w.UPOS, w.XPOS, w.Feats, s.Words[j].Lemma)
 			}
 		}

@@ -102,7 +102,7 @@ func (e *tags) Bank(d Data) *Bank {
 			if w := &words[j]; e.tagged(w) {
 				labels[j] = *Column(w, e.Field)
 				if e.Field == Lemmas {
-					labels[j] = lemma.Script(w.Form, labels[j])
+					labels[j] = lemma.Script(e.lookup.Form(w.Form), labels[j])
 				}
 			}
 			b.Scorable = b.Scorable || labels[j] != ""
@@ -123,7 +123,7 @@ func (e *tags) tagged(w *conll.Word) bool {
 
 // Seen implements Encoder: words have their forms and the columns that may be seen.
 func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
-	dst = dst[:0]
+	dst, words = dst[:0], e.lookup.Words(words)
 	for i := range words {
 		dst = append(dst, e.seen(&words[i]))
 	}
@@ -133,7 +133,7 @@ func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
 	return dst
 }
 
-// seen returns a word with its form and the columns that may be seen.
+// seen returns a word that is looked up, with its form and the columns that may be seen.
 func (e *tags) seen(w *conll.Word) conll.Word {
 	const blank = "_"
 	seen := conll.Word{Form: w.Form, Lemma: blank, UPOS: blank, XPOS: blank, Feats: blank}
@@ -156,8 +156,9 @@ func (e *tags) Read(c *transition.Config, it *Item) {
 		}
 		w, tag := &it.Words[i], e.labels[c.Nodes[node].Label]
 		if e.Field == Lemmas {
-			made, ok := lemma.Apply(tag, w.Form)
-			if tag = w.Form; ok && made != "" && !strings.ContainsAny(made, "\t\n") {
+			form := e.lookup.Form(w.Form)
+			made, ok := lemma.Apply(tag, form)
+			if tag = form; ok && made != "" && !strings.ContainsAny(made, "\t\n") {
 				tag = made
 			}
 		}
