@@ -41,6 +41,7 @@ type parse struct {
 	empty   int                 // number of empty nodes since the last word
 	forcedX bool                // the user says CoNLL-X
 	lenient bool                // columns may be empty
+	anyHead bool                // HEAD may be anything
 }
 
 // parse reads a block. If it is a sound sentence, parse updates what is known about the rest of the
@@ -51,7 +52,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 		s.Format = r.known
 	}
 	s.Words, s.Extras = make([]Word, 0, b.rows), slices.Grow(s.Extras, b.comments)
-	p := parse{s: s, valid: utf8.ValidString(b.body), columns: r.columns, forcedX: r.Format == FormatX, lenient: r.Lenient}
+	p := parse{s: s, valid: utf8.ValidString(b.body), columns: r.columns, forcedX: r.Format == FormatX, lenient: r.Lenient, anyHead: r.AnyHead}
 	fail := func(line, word int, before string, err error) {
 		column := 1 + len(before)
 		if r.Latin1 { // a character is one byte of the file
@@ -106,7 +107,12 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 		fail(b.line+s.Extras[i].Before+i, 0, "", fmt.Errorf("%w %s: the sentence has %d words", ErrRange, s.Extras[i].id(), len(s.Words)))
 	default:
 		for i := 0; i < len(s.Words) && (all || bad == nil); i++ {
-			if w := &s.Words[i]; w.Head > len(s.Words) {
+			w := &s.Words[i]
+			switch {
+			case w.Head <= len(s.Words):
+			case p.anyHead:
+				w.Head = NoHead
+			default:
 				before := strings.Join([]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, ""}, "\t")
 				fail(s.WordLine(i), i+1, before, fmt.Errorf("%w %d: the last word is %d", ErrHead, w.Head, len(s.Words)))
 			}
@@ -159,6 +165,8 @@ func (p *parse) row(line string) (before string, err error) {
 	if text := p.field(headField); text != "_" {
 		var ok bool
 		switch head, ok = number(text); {
+		case p.anyHead && (!ok || head == next):
+			head = NoHead
 		case !ok:
 			return p.before(headField), fmt.Errorf("%w %q: want _ or a plain number", ErrHead, text)
 		case head == next:

@@ -40,6 +40,8 @@ type Reader struct {
 	// Lenient accepts empty columns after FORM, as the scorer of the CoNLL shared task of 2018
 	// does; they stay empty.
 	Lenient bool
+	// AnyHead accepts anything in HEAD; what no word can have there is read as NoHead.
+	AnyHead bool
 	// Immediate returns a sentence as soon as its blank line is seen instead of reading on to the
 	// next line that is not blank, for dialogues over a pipe. Blank lines at the very end of the
 	// input are then lost.

@@ -255,6 +255,7 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 
 func (p *parsing) source(ctx context.Context, m *parser.Parser, files []string) *pipe.Source {
 	how := pipe.Reading{Ahead: grounding.Ahead, Workers: p.threads}
+	p.AnyHead = !p.keepHeads && !m.Structure().NeedsHeads
 	if p.Immediate {
 		how.Ahead = 1
 	}

@@ -109,6 +109,7 @@ func (t *tagging) run(c *urfave.Context) error {
 			return fmt.Errorf("%w: --beam %d: %w", frame.ErrUsage, t.beam, err)
 		}
 	}
+	t.AnyHead = true
 	do, err := t.task(taggers[0].Structure(), func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
 		return parser.RunTaggers(ctx, taggers, next, emit, workers)
 	}, func(ctx context.Context, files []string) *pipe.Source {

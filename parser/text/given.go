@@ -13,7 +13,8 @@ import (
 // sentences are found in paragraphs, between which there are blank lines.
 //
 // A given token keeps its ends, but if the treebank splits it, as the tagger sees, it is split into words. White space
-// that ends no token belongs to the one that it is in; a no-break space there is read as a space, for which it stands.
+// that ends no token belongs to the one that it is in; a no-break space there is read as a space, for which it stands,
+// and of several blanks in a row only the first stays, since FORM must not have two.
 // Given sentences and tokens are never cut: those beyond the limits are an error with the cause conll.ErrTooLong. After
 // an error in a given sentence the next call continues with the next one and leaves out the rest of that sentence.
 type Given uint8
@@ -54,7 +55,14 @@ func spelled(token string) (string, error) {
 	if strings.ContainsFunc(form, func(c rune) bool { return isBlank(c) && unicode.IsControl(c) }) {
 		return form, fmt.Errorf("%w: a tab or another control character in the token %.40q", conll.ErrColumns, form)
 	}
-	return form, nil
+	before := rune(-1)
+	return strings.Map(func(c rune) rune {
+		if unicode.IsSpace(c) && unicode.IsSpace(before) {
+			return -1
+		}
+		before = c
+		return c
+	}, form), nil
 }
 
 // endsParagraph reports whether these blanks contain an empty line, or a paragraph separator.

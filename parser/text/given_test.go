@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -225,6 +226,9 @@ func TestImmediate(t *testing.T) {
 	}
 }
 
+// secondBlanks are blanks in a row: a form has the first of them.
+var secondBlanks = regexp.MustCompile(`([\pZ\s])[\pZ\s]+`)
+
 // given returns the tokens of a text, sentence by sentence, as Given says.
 func given(text string, g Given) (all [][]string) {
 	text = strings.ReplaceAll(text, "\u2029", "\n\n")
@@ -237,7 +241,7 @@ func given(text string, g Given) (all [][]string) {
 		var forms []string
 		for _, token := range tokens {
 			if token = strings.TrimFunc(token, isBlank); token != "" {
-				forms = append(forms, strings.ReplaceAll(token, "\u00a0", " "))
+				forms = append(forms, secondBlanks.ReplaceAllString(strings.ReplaceAll(token, "\u00a0", " "), "$1"))
 			}
 		}
 		lines = append(lines, forms)
@@ -256,6 +260,7 @@ func given(text string, g Given) (all [][]string) {
 // tags; the text comes back, except the spaces that no-break spaces in tokens stand for.
 func FuzzGiven(f *testing.F) {
 	f.Add("We don't go .\n\nIt 's\u00a0x late\r\n", "x", uint64(1))
+	f.Add("a\u00a0\u00a0 b \u00a0\u2003c\u00a0\u3000d\n", "x", uint64(5))
 	f.Add("a\nb c\n\nd\n \ne\u2029f\u00a0\ng", "a|b", uint64(2))
 	f.Add("\ufeff\u200ba\u200bb \u00a0c\u00a0 \u00a0\n看似簡單 看\tx\u3000y\u0085", "Han", uint64(3))
 	f.Add(strings.Repeat("x", 2*maxUnblank)+" "+strings.Repeat("é-", maxUnblank), "marks", uint64(4))

@@ -35,6 +35,7 @@ type Input struct {
 	Latin1    bool              // they are ISO-8859-1, not UTF-8
 	Immediate bool              // see conll.Reader.Immediate
 	Lenient   bool              // see conll.Reader.Lenient
+	AnyHead   bool              // see conll.Reader.AnyHead
 	SkipBad   bool              // leave out malformed items, and say so
 	Say       func(format string, values ...any)
 }
@@ -65,7 +66,7 @@ func (in *Input) Open(name string) (f *textfile.Reader, form string, err error) 
 
 // Reading returns how a file in a form is read.
 func (in *Input) Reading(form string) structure.Reading {
-	return structure.Reading{Form: form, Latin1: in.Latin1, Immediate: in.Immediate, Lenient: in.Lenient}
+	return structure.Reading{Form: form, Latin1: in.Latin1, Immediate: in.Immediate, Lenient: in.Lenient, AnyHead: in.AnyHead}
 }
 
 // MaxSkipMessages is how many skipped items are named, rather than only counted.

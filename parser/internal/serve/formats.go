@@ -69,7 +69,8 @@ func (m *model) reader(ctx context.Context, format, data string, o text.Options)
 	if err != nil {
 		return nil, err
 	}
-	read, err := pipe.Reader(ctx, m.Parser, f, pipe.Reading{Reading: structure.Reading{Form: cmp.Or(forms[format], format)}, Text: o, Workers: 1})
+	how := structure.Reading{Form: cmp.Or(forms[format], format), AnyHead: !m.Structure().NeedsHeads}
+	read, err := pipe.Reader(ctx, m.Parser, f, pipe.Reading{Reading: how, Text: o, Workers: 1})
 	if err != nil {
 		return nil, err
 	}

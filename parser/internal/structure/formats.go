@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 
 	"parser/conll"
 	"parser/conll/textfile"
@@ -110,7 +111,8 @@ type sentenceWriter struct {
 }
 
 // Write writes a sentence, or each of its trees. It omits what only the other dialect has: comments, ranges, empty
-// nodes, DEPS and MISC in CoNLL-X; PHEAD and PDEPREL in CoNLL-U.
+// nodes, DEPS and MISC in CoNLL-X; PHEAD and PDEPREL in CoNLL-U. Blanks in FORM and LEMMA, at which many readers of
+// CoNLL-X end a column, become "_", as in the tools of Universal Dependencies.
 func (w *sentenceWriter) Write(it *Item) error {
 	for i, tree := range it.trees() {
 		s, err := tree.probable(w.inDialect(tree.Sentence), i+1)
@@ -129,10 +131,23 @@ func (w *sentenceWriter) inDialect(s *conll.Sentence) *conll.Sentence {
 	if format, ok := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[w.format]; ok && s.Format != format {
 		s = &conll.Sentence{Words: slices.Clone(s.Words), Format: format, ID: s.ID, File: s.File, Line: s.Line}
 		for i := range s.Words {
-			s.Words[i].Deps, s.Words[i].Misc = "_", "_"
+			w := &s.Words[i]
+			if w.Deps, w.Misc = "_", "_"; format == conll.FormatX {
+				w.Form, w.Lemma = underscored(w.Form), underscored(w.Lemma)
+			}
 		}
 	}
 	return s
+}
+
+// underscored returns a text with "_" for each blank.
+func underscored(text string) string {
+	return strings.Map(func(c rune) rune {
+		if unicode.IsSpace(c) {
+			return '_'
+		}
+		return c
+	}, text)
 }
 
 // penman returns a graph in PENMAN notation.
@@ -173,6 +188,7 @@ type Reading struct {
 	Latin1    bool   // of sentences: they are ISO-8859-1
 	Immediate bool   // see conll.Reader.Immediate
 	Lenient   bool   // see conll.Reader.Lenient
+	AnyHead   bool   // see conll.Reader.AnyHead
 }
 
 // Reader returns what reads the items of a file, until io.EOF: trees with their words, graphs, words with tags, or
@@ -199,7 +215,7 @@ func Reader(f *textfile.Reader, how Reading) func() (*Item, error) {
 // Sentences returns a reader of the sentences in a file, which tells their form unless that is a dialect of CoNLL.
 func (how Reading) Sentences(f *textfile.Reader) *conll.Reader {
 	r := conll.NewReader(f, f.Name)
-	r.Latin1, r.Immediate, r.Lenient = how.Latin1, how.Immediate, how.Lenient
+	r.Latin1, r.Immediate, r.Lenient, r.AnyHead = how.Latin1, how.Immediate, how.Lenient, how.AnyHead
 	switch how.Form {
 	case FormX:
 		r.Format = conll.FormatX
