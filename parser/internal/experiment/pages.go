@@ -72,7 +72,7 @@ func (t *Table) recordFigures(p *page) {
 func (t *Table) layScores(p *page) {
 	t.sayPublished(p)
 	for _, v := range t.Variants {
-		p.notes = append(p.notes, fmt.Sprintf("%s: %s, %s oracle, %s, %s, templates %s", v.Name, v.System, v.Oracle, v.Algorithm, v.Learner, v.Templates))
+		p.notes = append(p.notes, fmt.Sprintf("%s: %s, %s oracle, %s, %s", v.Name, v.System, v.Oracle, v.Algorithm, v.how()))
 	}
 	groups, columns, what := t.Langs, t.scores(), strings.TrimSuffix(t.Table, "s")
 	ofLanguages := t.Table == "languages" || t.Table == Corpora

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"parser/parser"
 )
 
 // Table is the report on a table of the literature, and what "parser table" prints as JSON.
@@ -49,8 +51,9 @@ type TableVariant struct {
 	System    string `json:"system"`
 	Oracle    string `json:"oracle"`
 	Algorithm string `json:"algorithm"`
-	Learner   string `json:"learner"`
-	Templates string `json:"templates"`
+	Scorer    string `json:"scorer"`
+	Learner   string `json:"learner"`   // "" if the scorer has none
+	Templates string `json:"templates"` // the same
 	Alpha     int    `json:"alpha"`
 }
 
@@ -106,11 +109,14 @@ func (t *Table) Add(runs []*Run, program string) (done, failed, asked int) {
 	}
 	for own := range slices.Chunk(runs, len(t.Seeds)*len(t.Langs)) {
 		v, o := own[0].Variant, &own[0].Variant.Options
-		templates := o.Templates
+		learner, templates := o.LearnerName(), o.Templates
 		if strings.Contains(templates, "\n") {
 			templates = "of a file"
 		}
-		t.Variants = append(t.Variants, TableVariant{v.Group, v.Name, o.System, o.Oracle, o.Algorithm, o.LearnerName(), templates, o.Alpha})
+		if slices.Contains(o.Unread(), "learner") {
+			learner, templates = "", ""
+		}
+		t.Variants = append(t.Variants, TableVariant{v.Group, v.Name, o.System, o.Oracle, o.Algorithm, o.Scorer, learner, templates, o.Alpha})
 		for _, lang := range t.Langs {
 			for _, score := range t.scores() {
 				f := Figure{Variant: v.Name, Lang: lang, Runs: []SeedScore{}}
@@ -162,6 +168,18 @@ func (t *Table) figure(variant, lang, score string) *Figure {
 		}
 	}
 	return &Figure{}
+}
+
+// how says by what the scorer of the variant learns.
+func (v *TableVariant) how() string {
+	if v.Learner == "" {
+		return v.Scorer + " scorer"
+	}
+	text := v.Learner + ", templates " + v.Templates
+	if v.Scorer == parser.Both {
+		text += ", and a network"
+	}
+	return text
 }
 
 func (t *Table) curves(v *TableVariant, lang string) (curves []Curve) {

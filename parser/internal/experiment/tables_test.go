@@ -10,6 +10,7 @@ import (
 	"parser/parser"
 	"parser/parser/internal/experiment"
 	"parser/parser/internal/imitation"
+	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
 )
 
@@ -209,6 +210,53 @@ func TestLearnersOfTables(t *testing.T) {
 		for name, o := range variants(t, table, experiment.DefaultsFor("arc-hybrid")) {
 			_, err := o.Learner.New(3)
 			require.NoError(t, err, name)
+		}
+	}
+}
+
+// Rows that differ in what a scorer does not have would be one parser under several names: they are refused. What other
+// scorers compare comes out in rows of different runs.
+func TestTablesOfEachScorer(t *testing.T) {
+	for table, differs := range map[string]string{
+		"languages": "learner", "learners": "learner", "templates": "templates", experiment.Imitation: "learner",
+		experiment.Exploration: "", experiment.Corpora: "",
+	} {
+		require.Contains(t, experiment.TableNames(), table)
+		for _, scorer := range []string{"linear", "neural", parser.Both} {
+			base := experiment.DefaultsFor("arc-hybrid")
+			base.UseScorer(scorer)
+			rows, err := experiment.TableVariants(table, base, experiment.DefaultTableGrid())
+			if scorer == "neural" && differs != "" {
+				require.ErrorIs(t, err, parser.ErrOptions)
+				require.EqualError(t, err, "bad training options: the rows of the table differ in "+differs+", which a neural scorer does not have")
+				continue
+			}
+			require.NoError(t, err, "%s %s", table, scorer)
+			runs, err := experiment.Plan(rows, []uint64{1}, experiment.NewTreebank("en", structure.Data{}, structure.Data{}, structure.Data{}))
+			require.NoError(t, err)
+			keys := map[string]string{}
+			for _, r := range runs {
+				key := r.Variant.Group + r.Key
+				require.Empty(t, keys[key], "%s %s: %s is the same", table, scorer, r.Name())
+				keys[key] = r.Name()
+			}
+		}
+	}
+	require.Len(t, experiment.TableNames(), 6)
+}
+
+// The rows of an ablation differ in what every scorer has.
+func TestAblationsOfEachScorer(t *testing.T) {
+	for _, scorer := range []string{"linear", "neural", parser.Both} {
+		o := experiment.DefaultsFor("arc-hybrid")
+		o.UseScorer(scorer)
+		grid := experiment.Grid{Systems: []string{"arc-hybrid", "arc-eager"}, Oracles: []string{"static", "dynamic"}, Explore: []float64{0, 0.9}, Options: o}
+		rows, _, err := grid.Variants()
+		require.NoError(t, err)
+		require.Len(t, rows, 6)
+		require.NoError(t, experiment.ResetUseless(rows))
+		for _, name := range []string{"system", "oracle", "explore"} {
+			require.NotContains(t, o.Unread(), name)
 		}
 	}
 }

@@ -2,8 +2,10 @@ package experiment
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/oracle"
@@ -148,8 +150,12 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 }
 
 // ResetUseless gives each variant the default values of the options that it does not use, so that they can be set for
-// the variants that do. The error is a parser.ErrOptions that names the options that no variant uses, and lacking ones.
+// the variants that do. The error is a parser.ErrOptions that names the options that no variant uses, and lacking ones,
+// or those that tell variants apart although a scorer does not read them.
 func ResetUseless(variants []Variant, lacking ...string) error {
+	if err := checkRead(variants); err != nil {
+		return err
+	}
 	idle := map[string]int{}
 	for i := range variants {
 		for _, name := range variants[i].Options.ResetUseless() {
@@ -162,6 +168,30 @@ func ResetUseless(variants []Variant, lacking ...string) error {
 		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(lacking, ", "))
 	}
 	return nil
+}
+
+// checkRead returns a parser.ErrOptions if variants have different learners or templates, and a scorer that reads
+// neither: the same parser would stand in the table under several names.
+func checkRead(variants []Variant) error {
+	var differ []string
+	for _, part := range []struct {
+		name string
+		of   func(o *parser.Options) string
+	}{
+		{"learner", func(o *parser.Options) string { text, _ := json.Marshal(o.Learner); return string(text) }},
+		{"templates", func(o *parser.Options) string { return o.Templates }},
+	} {
+		unread := func(v Variant) bool { return slices.Contains(v.Options.Unread(), part.name) }
+		other := func(v Variant) bool { return part.of(&v.Options) != part.of(&variants[0].Options) }
+		if slices.ContainsFunc(variants, unread) && slices.ContainsFunc(variants, other) {
+			differ = append(differ, part.name)
+		}
+	}
+	if len(differ) == 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: the rows of the table differ in %s, which a %s scorer does not have",
+		parser.ErrOptions, strings.Join(differ, " and "), variants[0].Options.Scorer)
 }
 
 // changRows returns the rows of a table of Chang et al. (2015), or nil if no table has that name. L2S has roll-ins that
