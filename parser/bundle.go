@@ -8,6 +8,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"parser/model"
 	"parser/model/npz"
@@ -192,7 +193,7 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	}
 	shape := p.Shape()
 	if p.scorer, err = kind.Load(arrays, prefix, &shape); err != nil {
-		return nil, err
+		return nil, m.hint(err)
 	}
 	if err = l.enhancer(p, &m, prefix); err != nil {
 		return nil, err
@@ -201,6 +202,16 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 		return nil, fmt.Errorf("%d taggers, in %d models", m.Taggers, l.depth)
 	}
 	return l.parts(p, &m, prefix)
+}
+
+// hint adds to an error about the encoder of a model which folder that had when the model was trained, as the command has
+// it: the model remembers nothing else of it, so that it is the same wherever it is trained.
+func (m *Meta) hint(err error) error {
+	_, folder, given := strings.Cut(m.Command, " --encoder=")
+	if folder, _, _ = strings.Cut(folder, " --"); !given || !errors.Is(err, transformer.ErrEncoder) {
+		return err
+	}
+	return fmt.Errorf("%w; it was trained with --encoder %s", err, folder)
 }
 
 // New makes a parser with the properties that a model file records, its scorer and its taggers. The error says which of

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -169,16 +170,16 @@ func (t *trainer) train(ctx context.Context, trainer *training.Trainer, data, de
 	p, ended := trainer.Train(ctx, data.Data, dev.Data, watch)
 	show.Clear()
 	if p != nil && t.From.Parser != nil {
-		var err error
-		if p, err = p.WithBase(t.From.Parser); err != nil {
-			return err
+		if based, err := p.WithBase(t.From.Parser); err == nil {
+			p = based
+		} else {
+			ended = cmp.Or(ended, err)
 		}
 	}
 	if ended != nil {
 		journal.Error("ended", "error", ended.Error())
 		err := t.keepBest(p, ended)
-		useless := p == nil && errors.Is(ended, parser.ErrOptions) // to other options
-		if useless || !training.HasCheckpoint(t.folder()) {        // or nothing was kept, or could be
+		if !resumable(ended) || !training.HasCheckpoint(t.folder()) { // or nothing was kept, or could be
 			err = errors.Join(err, checkpoint.Remove())
 		}
 		return err
@@ -220,26 +221,41 @@ func (t *trainer) openCheckpoint(journal *training.Journal, data, dev structure.
 	return c, err
 }
 
+// resumable reports whether the same training may get further than an error: after an interrupt, and after trouble with
+// files. Data, options and learners would end it in the same way again.
+func resumable(ended error) bool {
+	var file *fs.PathError
+	return errors.Is(ended, context.Canceled) || errors.As(ended, &file) || errors.Is(ended, npz.ErrFile)
+}
+
 // keepBest saves the best model of a training that was interrupted or failed, if there is one: in its place or, if
-// there is an older model, beside the checkpoint. The error says where.
+// there is an older model, beside the checkpoint, or beside that model if no checkpoint stays. The error says where.
 func (t *trainer) keepBest(p *parser.Parser, ended error) error {
+	goOn := ""
+	if resumable(ended) {
+		goOn = "; add --resume to go on"
+	}
 	if errors.Is(ended, context.Canceled) {
 		ended = frame.ErrInterrupted
 	}
 	switch {
 	case p == nil && ended == frame.ErrInterrupted:
-		return fmt.Errorf("%w before the first epoch was over: there is no model yet; add --resume to go on", ended)
+		return fmt.Errorf("%w before the first epoch was over: there is no model yet%s", ended, goOn)
 	case p == nil:
 		return ended
 	}
 	place := t.model
-	if _, err := os.Stat(place); err == nil {
+	switch _, err := os.Stat(place); {
+	case err != nil:
+	case goOn != "":
 		place = filepath.Join(t.folder(), "best.npz")
+	default:
+		place = strings.TrimSuffix(t.model, ".npz") + ".best.npz"
 	}
 	if err := t.save(p, place); err != nil {
 		return err
 	}
-	return fmt.Errorf("%w: the best model so far, of %s, is saved in %s; add --resume to go on", ended, epochOf(p), place)
+	return fmt.Errorf("%w: the best model so far, of %s, is saved in %s%s", ended, epochOf(p), place, goOn)
 }
 
 func (t *trainer) save(p *parser.Parser, place string) error {

@@ -40,7 +40,7 @@ type Course struct {
 	round    int
 	queue    *score.Queue // of the round, unless it is over
 	done     int          // roll-ins of the round
-	torn     bool         // whether learning was interrupted halfway
+	torn     bool         // whether a round was interrupted while it began, or while it learned
 	in, out  policy
 	decoder  decode.Decoder // of roll-ins
 	ahead    decode.Decoder // of roll-outs
@@ -145,9 +145,11 @@ func (c *Course) newQueue(order []int) *score.Queue {
 // returns ctx's error.
 func (c *Course) Round(ctx context.Context) (Stats, error) {
 	if c.queue == nil {
+		c.torn = true
 		if err := c.begin(); err != nil {
 			return c.stats, err
 		}
+		c.torn = false
 	}
 	for !c.queue.Empty() {
 		if err := ctx.Err(); err != nil {
@@ -192,7 +194,7 @@ func (c *Course) Rounds() (n int, over bool) { return c.round, c.queue == nil }
 func (c *Course) Stats() Stats { return c.stats }
 
 // Whole reports whether Keep can store the course: not before the first round, and not after an
-// error while learning from a batch or from the examples.
+// error while a round began, or while learning from a batch or from the examples.
 func (c *Course) Whole() bool { return !c.torn && c.round > 0 }
 
 // Keep stores in a record what was learned and how far the last round has come, or sets a new

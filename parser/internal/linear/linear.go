@@ -100,29 +100,43 @@ func dataOf(sentences [][]conll.Word) features.Data {
 	return d
 }
 
-// New implements score.Kind. Templates are adapted to the columns that the sentences have, unless they are those of a
-// scorer to go on from.
-func (k Kind) New(l *score.Lesson) (score.Learner, error) {
-	before := make([][]model.Model, len(l.Classes())) // of each stage, to go on from
-	set, err := k.Set(l.System.Name())
+// CheckLesson implements score.Kind.
+func (k Kind) CheckLesson(l *score.Lesson) error {
+	_, err := k.setFor(l)
+	return err
+}
+
+// setFor returns the templates, adapted to the columns that the sentences have, unless they are those of a scorer to go
+// on from.
+func (k Kind) setFor(l *score.Lesson) (*features.Set, error) {
 	if l.Init != nil {
 		init, ok := l.Init.(*scorer)
 		if !ok {
 			return nil, errors.New("the parser to go on from is not scored by templates")
 		}
-		set, err = features.Parse(init.templates)
-		for stage, m := range init.models {
-			before[stage] = []model.Model{m}
-		}
+		return features.Parse(init.templates)
 	}
+	set, err := k.Set(l.System.Name())
 	if err != nil {
 		return nil, err
 	}
-	if l.Init == nil {
-		set = set.Adapt(dataOf(l.Sentences))
-	}
-	if set.Len() == 0 {
+	if set = set.Adapt(dataOf(l.Sentences)); set.Len() == 0 {
 		return nil, ErrEmptyColumns
+	}
+	return set, nil
+}
+
+// New implements score.Kind.
+func (k Kind) New(l *score.Lesson) (score.Learner, error) {
+	before := make([][]model.Model, len(l.Classes())) // of each stage, to go on from
+	set, err := k.setFor(l)
+	if err != nil {
+		return nil, err
+	}
+	if init, ok := l.Init.(*scorer); ok {
+		for stage, m := range init.models {
+			before[stage] = []model.Model{m}
+		}
 	}
 	spec := k.Learner
 	if spec.Get("seed") != nil { // of initial weights

@@ -195,25 +195,44 @@ var ErrEmptyColumns = errors.New("every column that the network reads is empty i
 // ErrNothingToPredict is the cause when a column that is to be predicted has no values.
 var ErrNothingToPredict = errors.New("is empty in the training data")
 
+// CheckLesson implements score.Kind.
+func (k Kind) CheckLesson(l *score.Lesson) error {
+	from, _, err := k.begin(l)
+	if err == nil {
+		_, err = tagsets(k.MultiTask, l.Sentences, from)
+	}
+	return err
+}
+
+// begin returns the network that learning begins with, nil for none, and what it knows of combinations of tags. The
+// shape of one to go on from becomes that of the kind.
+func (k *Kind) begin(l *score.Lesson) (from *network, together combinations, err error) {
+	if k.Pretrained != nil {
+		from = k.Pretrained.network
+	}
+	if l.Init == nil {
+		return from, nil, nil
+	}
+	before, ok := l.Init.(*scorer)
+	if !ok {
+		return nil, nil, errors.New("the parser to go on from is not scored by a network")
+	}
+	k.Own, k.Encoder, k.MultiTask = before.Size, before.architecture.name(), strings.Join(before.Fields(), ",")
+	return before.network, before.together, nil
+}
+
 // New implements score.Kind.
 func (k Kind) New(l *score.Lesson) (score.Learner, error) {
 	if err := k.Check(&l.Shape); err != nil {
 		return nil, err
 	}
+	from, together, err := k.begin(l)
+	if err != nil {
+		return nil, err
+	}
 	tagging := l.View.Layout().Tagging
 	reads := func(column int) bool { return k.reads(column, tagging) }
-	var from *network // to begin with
-	var together combinations
-	if k.Pretrained != nil {
-		from = k.Pretrained.network
-	}
 	if l.Init != nil {
-		before, ok := l.Init.(*scorer)
-		if !ok {
-			return nil, errors.New("the parser to go on from is not scored by a network")
-		}
-		from, together = before.network, before.together
-		k.Own, k.Encoder, k.MultiTask = from.Size, from.architecture.name(), strings.Join(from.Fields(), ",")
 		reads = func(column int) bool { return column == treebankColumn || from.vocabulary(column) != nil }
 	}
 	a, err := k.architecture(k.Encoder, k.size())

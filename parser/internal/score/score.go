@@ -198,6 +198,8 @@ type Kind interface {
 	Traits() Traits
 	// Check returns what is wrong with the settings for a parser, whatever its actions and the data.
 	Check(s *Shape) error
+	// CheckLesson returns what is wrong with what there is to learn from. So does New, but it may take long.
+	CheckLesson(l *Lesson) error
 	// New returns a learner that knows nothing yet, or what Lesson.Init knows.
 	New(l *Lesson) (Learner, error)
 }

@@ -40,6 +40,9 @@ func (window) Traits() score.Traits { return score.Traits{Usage: "a window"} }
 // Check implements score.Kind: any parser will do.
 func (window) Check(*score.Shape) error { return nil }
 
+// CheckLesson implements score.Kind.
+func (window) CheckLesson(*score.Lesson) error { return nil }
+
 // New implements score.Kind. Embeddings are drawn, all else begins as 0.
 func (window) New(l *score.Lesson) (score.Learner, error) {
 	empty, random := newNetwork(nil, l.Classes()), rand.New(rand.NewPCG(l.Seed, 0))

@@ -170,7 +170,11 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		*reasons[known].n++
 	}
 	if unlabelled && expert != nil || len(c.Golds) == 0 {
-		return nil, fmt.Errorf("%w: of %d %s (%+v)", ErrNoTree, len(b.Gold)+b.Empty, b.useless, c.Skipped)
+		err := fmt.Errorf("%w: of %d %s", ErrNoTree, len(b.Gold)+b.Empty, b.useless)
+		if reasons := c.Skipped.Reasons(); reasons != "" {
+			err = fmt.Errorf("%w: %s", err, reasons)
+		}
+		return nil, err
 	}
 	return c, nil
 }

@@ -33,6 +33,7 @@ import (
 //	best-3.npz     the model of the best epoch so far
 //	scorer2/       the same files for a part that is trained alone: one of several scorers, a tagger, a fold
 //	scorer1.npz    the model of such a part that is complete
+//	vectors        what an encoder makes of the words
 //
 // A nil Checkpoint keeps nothing.
 type Checkpoint struct {
@@ -44,7 +45,7 @@ type Checkpoint struct {
 
 const keepEvery = 5 * time.Minute // how much of an epoch can be lost
 
-const identityFile, stateFile = "identity.json", "state.npz"
+const identityFile, stateFile, vectorsFile = "identity.json", "state.npz", "vectors"
 
 // Causes of errors about checkpoints.
 var (
@@ -56,7 +57,9 @@ var (
 // HasCheckpoint reports whether a folder holds the state of a training.
 func HasCheckpoint(folder string) bool {
 	entries, _ := os.ReadDir(folder)
-	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.IsDir() || filepath.Ext(e.Name()) == ".npz" })
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool {
+		return e.IsDir() || filepath.Ext(e.Name()) == ".npz" || e.Name() == vectorsFile
+	})
 }
 
 // NewCheckpoint makes a folder for the checkpoint of a training whose options and data have these names and values. The

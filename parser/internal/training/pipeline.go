@@ -27,7 +27,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 	o.Variants = t.builds.Holds == structure.Columns
 	steps, err := New(o)
 	if err == nil {
-		err = steps.checkData(train)
+		err = steps.check(train)
 	}
 	if err != nil {
 		return nil, err

@@ -133,8 +133,8 @@ func (t *Trainer) checkTeacher(pupil *parser.Meta) error {
 	return nil
 }
 
-// course returns a course that teaches a scorer of a kind.
-func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation.Course {
+// lesson returns what a scorer of a kind begins with.
+func (r *run) lesson(kind score.Kind, seed uint64, random *rand.Rand) *score.Lesson {
 	o := &r.options
 	epochs := o.EpochsOf(kind.Name(), r.plan.gold)
 	lesson := &score.Lesson{
@@ -145,20 +145,26 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation
 	for epoch := range epochs {
 		lesson.Words += r.plan.words(epoch+1, epochs)
 	}
-	var order func(int) []int
-	sentences := len(r.corpus.Golds) // in the epoch
-	if !r.plan.whole() {
-		order = func(epoch int) []int {
-			all := r.plan.order(r.corpus, epoch, epochs, random)
-			sentences = len(all)
-			return all
-		}
-	}
 	if o.Init != nil {
 		lesson.Init = o.Init.Scorer()
 	}
 	if o.Teacher != nil {
 		lesson.Teacher = o.Teacher.Probable()
+	}
+	return lesson
+}
+
+// course returns a course that teaches a scorer of a kind.
+func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation.Course {
+	o, lesson := &r.options, r.lesson(kind, seed, random)
+	var order func(int) []int
+	sentences := len(r.corpus.Golds) // in the epoch
+	if !r.plan.whole() {
+		order = func(epoch int) []int {
+			all := r.plan.order(r.corpus, epoch, lesson.Epochs, random)
+			sentences = len(all)
+			return all
+		}
 	}
 	return &imitation.Course{
 		Algorithm: r.algorithm, Sentences: r.corpus.Words, Random: lesson.Random, Order: order, Fit: o.Fit, Weaken: o.Weaken,

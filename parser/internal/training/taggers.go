@@ -94,18 +94,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 	annotated := train.Data.Gold()
 	gold, held := train.Sentences()[:annotated.Len()], dev.Sentences()
 	for _, field := range structure.Names(o.Tag) {
-		// The first pass of a tagger has its options, but the other direction, so that the second pass sees the tags
-		// on both sides of a word, and errors other than its own.
-		own := *o
-		own.Backwards = !o.Backwards
-		if !t.builds.Tagger {
-			own = parser.DefaultsFor(TagSystem)
-			own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
-			own.Licence, own.Source, own.Variants = o.Licence, o.Source, o.Variants
-			own.UseField(field)
-		}
-		own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Init, own.Vectors, own.Pretrained = field, "", "", nil, nil, nil, nil, nil
-		own.Encoder, own.EncoderVectors = nil, ""
+		own := t.taggerOptions(field)
 		p, err := watch.Checkpoint.part("tagger-"+field, &own, func(keep *Checkpoint) (*parser.Parser, error) {
 			return Run(ctx, structure.Data{Sentences: gold}, structure.Data{Sentences: held}, own, Observer{Checkpoint: keep})
 		})
@@ -140,6 +129,24 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 	train.Retag(retagged)
 	dev.Retag(heldOut)
 	return taggers, nil
+}
+
+// taggerOptions returns the options of the tagger of a field that is trained first. The first pass of a tagger has its
+// options, but the other direction, so that the second pass sees the tags on both sides of a word, and errors other than
+// its own.
+func (t *Trainer) taggerOptions(field string) parser.Options {
+	o := &t.options
+	own := *o
+	own.Backwards = !o.Backwards
+	if !t.builds.Tagger {
+		own = parser.DefaultsFor(TagSystem)
+		own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
+		own.Licence, own.Source, own.Variants = o.Licence, o.Source, o.Variants
+		own.UseField(field)
+	}
+	own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Init, own.Vectors, own.Pretrained = field, "", "", nil, nil, nil, nil, nil
+	own.Encoder, own.EncoderVectors = nil, ""
+	return own
 }
 
 func cloneAll(sentences []*conll.Sentence) []*conll.Sentence {

@@ -178,6 +178,9 @@ func (t *Trainer) Train(ctx context.Context, train, dev structure.Data, watch Ob
 	if t.options.Pipeline {
 		return t.pipeline(ctx, train, dev, watch)
 	}
+	if err := t.check(train); err != nil {
+		return nil, err
+	}
 	return t.train(ctx, train, dev, watch)
 }
 
@@ -186,19 +189,8 @@ func (t *Trainer) retags() bool {
 	return t.options.Jackknife > 0 && (t.options.Tag != "" || len(t.options.Taggers) > 0)
 }
 
-// checkData returns an ErrOptions if the options cannot be for a treebank.
-func (t *Trainer) checkData(train structure.Data) error {
-	if gold := train.Gold(); t.retags() {
-		return checkFolds(t.options.Jackknife, gold.Len())
-	}
-	return nil
-}
-
-// train is Train without the other parts of a pipeline.
+// train is Train without the other parts of a pipeline, of data that were checked.
 func (t *Trainer) train(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
-	if err := t.checkData(train); err != nil {
-		return nil, err
-	}
 	enhancer, err := t.enhancer(train.Gold())
 	if err != nil {
 		return nil, err
@@ -243,8 +235,8 @@ func (t *Trainer) enhancer(train structure.Data) (*enhance.Enhancer, error) {
 	switch o := &t.options; {
 	case o.Enhanced:
 		e, err := enhance.Learn(train.Sentences, rand.New(rand.NewPCG(o.Seed, 0)))
-		if errors.Is(err, enhance.ErrNoDeps) && len(train.Sentences) > 0 {
-			err = fmt.Errorf("%s: %w", train.Sentences[0].File, err)
+		if errors.Is(err, enhance.ErrNoDeps) { // which trees have
+			err = inFile(train, err)
 		}
 		return e, err
 	case o.Init != nil:

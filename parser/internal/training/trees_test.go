@@ -350,7 +350,7 @@ func TestNoTreesToLearnFrom(t *testing.T) {
 		err := treesError(t, kit.ReadTrees(t, "(TOP )", "( (S (NP (-NONE- *))))"), o)
 		require.ErrorIs(t, err, structure.ErrNoTree)
 		require.ErrorContains(t, err, "of 2 trees none can be used")
-		require.ErrorContains(t, err, "Empty:2")
+		require.ErrorContains(t, err, ": 2 empty")
 	}
 	for _, system := range []string{"bracket", "in-order"} {
 		o := kit.TreeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })

@@ -3,7 +3,6 @@ package training
 import (
 	"context"
 	"os"
-	"path/filepath"
 
 	"parser/conll"
 	"parser/parser/internal/neural"
@@ -26,7 +25,7 @@ func (t *Trainer) readWords(ctx context.Context, train *structure.Corpus, dev *s
 	switch {
 	case name != "":
 	case kept:
-		name = filepath.Join(watch.Checkpoint.folder, "vectors")
+		name = watch.Checkpoint.path(vectorsFile)
 	default:
 		f, err := os.CreateTemp("", "parser-vectors-*")
 		if err != nil {
