@@ -5,6 +5,7 @@ package cli
 import (
 	"bytes"
 	"io"
+	"os"
 	"os/signal"
 	"path/filepath"
 	"strings"
@@ -15,12 +16,15 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/training"
 )
 
 // Signals end what waits for data that do not come, and nothing is written.
 func TestInterruptedWhileReading(t *testing.T) {
 	model := filepath.Join(t.TempDir(), "m.npz")
-	for _, args := range []string{"train --train - --scorer linear --model " + model, "ablate --train - --dev - --epochs 1", "tag --jackknife 2 --field upos -"} {
+	for _, args := range []string{"train --train - --scorer linear --model " + model, "ablate --train - --dev - --epochs 1", "tag --jackknife 2 --field upos -",
+		"pretrain --segmenter rule --text - --out " + model, "silver --model english --text - --out " + model} {
 		for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP} {
 			in, out := io.Pipe()
 			asked := make(chan bool)
@@ -33,7 +37,7 @@ func TestInterruptedWhileReading(t *testing.T) {
 			select {
 			case status := <-ended:
 				require.Equal(t, statusInterrupted, status, args)
-				require.Contains(t, stderr.String(), "interrupted while reading", args)
+				require.Contains(t, stderr.String(), "parser: interrupted", args)
 				require.Empty(t, stdout.String(), args)
 			case <-time.After(10 * time.Second):
 				require.Fail(t, "the signal is not heard", args)
@@ -42,6 +46,31 @@ func TestInterruptedWhileReading(t *testing.T) {
 		}
 	}
 	require.NoFileExists(t, model)
+}
+
+// TestBusy: what another program makes at the same time is left to it, with or without --resume.
+func TestBusy(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out.npz")
+	lock, err := training.LockFolder(out + ".checkpoint")
+	require.NoError(t, err)
+	file, err := atomicfile.Create(out)
+	require.NoError(t, err)
+	defer file.Close()
+	text := filepath.Join(t.TempDir(), "text.txt")
+	require.NoError(t, os.WriteFile(text, []byte(strings.Repeat("The dog barked at the cat.\n", 40)), 0o666))
+	pretrain, train := "pretrain --segmenter rule --size small --epochs 1 --text "+text+" --out "+out, "train --scorer linear --epochs 1 --model "+out
+	for _, args := range []string{pretrain, pretrain + " --resume", train, train + " --resume"} {
+		r := run(t, "", strings.Fields(args)...)
+		require.Equal(t, result{statusModel, "", "parser: the model cannot be written: another training is at work: " + out + ".checkpoint\n"}, r, args)
+	}
+	silver := "silver -q --model english --least-confidence 0 --text " + text + " -o " + out
+	require.Equal(t, result{statusFailed, "", "parser: another program is writing " + out + "\n"}, run(t, "", strings.Fields(silver)...))
+	require.NoError(t, lock.Close())
+	file.Close()
+	require.Equal(t, result{}, run(t, "", strings.Fields(silver)...))
+	require.Equal(t, statusUsage, run(t, "", strings.Fields(pretrain)...).status)
+	require.Equal(t, statusDone, run(t, "", strings.Fields(pretrain+" --resume")...).status)
+	require.NoDirExists(t, out+".checkpoint")
 }
 
 // TestNohup: where SIGHUP is ignored, as nohup has it, training goes on to its end.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -87,7 +88,24 @@ func createApart(name string, files []string) (*atomicfile.File, error) {
 	if _, err := os.Stat(filepath.Dir(name)); err != nil { // which would be made
 		return nil, err
 	}
+	atomicfile.RemoveStale(name)
 	return atomicfile.Create(name)
+}
+
+// toFile does a task, and gives the file that it writes its name: it has what was parsed, even if that is not all. But a
+// signal leaves nothing of it.
+func (p *parsing) toFile(ctx context.Context, files []string, do task) error {
+	if p.file == nil {
+		return do(ctx, files, p.out)
+	}
+	defer p.file.Close()
+	ctx, stop := frame.Interruptible(ctx)
+	defer stop()
+	_, err := frame.UnlessInterrupted(ctx, func() (struct{}, error) { return struct{}{}, do(ctx, files, p.out) })
+	if frame.IsAny(err, context.Canceled, frame.ErrInterrupted) {
+		return fmt.Errorf("%w: %s is not written", frame.ErrInterrupted, p.output)
+	}
+	return cmp.Or(err, p.file.Commit())
 }
 
 func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*parser.Parser) error {

@@ -285,10 +285,9 @@ func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...
 	if err := p.create(files); err != nil {
 		return err
 	}
-	err := do(c.Context, files, p.out)
-	if p.file != nil { // it has what was parsed, even if that is not all
-		err = cmp.Or(err, p.file.Commit())
-		p.file.Close()
+	err := p.toFile(c.Context, files, do)
+	if errors.Is(err, frame.ErrInterrupted) {
+		return err
 	}
 	err = p.ended(err)
 	if err == nil && !p.quiet && (p.verbose || terminal.Is(p.Env.Stderr)) {

@@ -76,10 +76,20 @@ func (t *pretraining) run(c *urfave.Context) error {
 		return err
 	}
 	folder := t.file + ".checkpoint"
-	switch _, err := os.Stat(folder); {
-	case err == nil && !t.resume:
+	_, missing := os.Stat(folder)
+	lock, err := training.LockFolder(folder)
+	if err != nil {
+		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
+	}
+	defer lock.Close()
+	remove := func() error {
+		lock.Close() // Windows removes no file that is open
+		return os.RemoveAll(folder)
+	}
+	switch {
+	case missing == nil && !t.resume:
 		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", frame.ErrUsage, folder)
-	case err != nil && t.resume:
+	case missing != nil && t.resume:
 		fmt.Fprintln(t.Env.Notes(t.quiet), "there is no checkpoint to go on from: training begins")
 	}
 	ctx, stop := frame.Interruptible(c.Context)
@@ -95,11 +105,11 @@ func (t *pretraining) run(c *urfave.Context) error {
 	defer frame.SaveMemory(t.Env)()
 	show := &learning{Bar: frame.Bar{W: t.Env.Notes(t.quiet)}, bars: !t.quiet && terminal.Is(t.Env.Stderr), journal: journal}
 	corpus, err := t.corpus(ctx, folder, files, show)
-	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+	if ctx.Err() != nil && frame.IsAny(err, context.Canceled, frame.ErrInterrupted) {
 		err = fmt.Errorf("%w before learning began: nothing is kept", frame.ErrInterrupted)
 	}
 	if err != nil {
-		return errors.Join(err, os.RemoveAll(folder))
+		return errors.Join(err, remove())
 	}
 	defer corpus.Close()
 	t.Folder = folder
@@ -123,7 +133,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 	}
 	journal.Info("saved", "file", t.file, "words", p.Words, "perplexity", p.Perplexity)
 	fmt.Fprintf(t.Env.Notes(t.quiet), "learned from %d words; begin with it by: parser train --pretrained %s\n", int(p.Read), t.file)
-	return os.RemoveAll(folder)
+	return remove()
 }
 
 // complete derives what the flags leave open, and returns the files of text.
@@ -153,7 +163,7 @@ func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 	return t.files()
 }
 
-// identify makes the folder of the checkpoint, or finds out that it is of the same training.
+// identify says in the folder of the checkpoint which training it is of, or finds out that it is of the same one.
 func (t *pretraining) identify(folder string, files []string) error {
 	own := map[string]any{"program": version.Text(), "lang": t.lang, "segmenter": t.segmenter, "lines": t.paragraphs, "files": files, "epochs": t.Epochs, "minutes": t.Minutes}
 	settings := t.LanguageSettings
@@ -166,9 +176,6 @@ func (t *pretraining) identify(folder string, files []string) error {
 	name := filepath.Join(folder, "identity.json")
 	was, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		if err := os.MkdirAll(folder, 0o755); err != nil {
-			return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
-		}
 		return atomicfile.WriteFile(name, func(w io.Writer) error {
 			_, err := w.Write(text)
 			return err
@@ -191,9 +198,10 @@ func (t *pretraining) corpus(ctx context.Context, folder string, files []string,
 		return nil, err
 	}
 	source := t.source(cutter, files)
-	defer source.Close()
+	read, done := until(ctx, source)
+	defer done()
 	corpus, err = pretrain.Cut(ctx, folder, func(yield func(*conll.Sentence, error) bool) {
-		for it, err := range textfile.All(source.Read) {
+		for it, err := range textfile.All(read) {
 			if err != nil {
 				yield(nil, err)
 				return

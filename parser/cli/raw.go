@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -105,6 +106,24 @@ func (t *rawText) source(cutter *parser.Parser, files []string) *pipe.Source {
 		}, structure.SentenceItem), nil
 	}
 	return s
+}
+
+// until returns what reads a source until ctx ends, and what closes it. A read that waits for data does not end then, and
+// keeps its file.
+func until(ctx context.Context, s sentences) (read func() (*structure.Item, error), done func()) {
+	read = func() (*structure.Item, error) { return frame.UnlessInterrupted(ctx, s.Read) }
+	return read, func() {
+		if ctx.Err() == nil {
+			s.Close()
+		}
+	}
+}
+
+// sentences is a [pipe.Source].
+type sentences interface {
+	Read() (*structure.Item, error)
+	Close()
+	SaySkipped()
 }
 
 // size returns how many bytes of text there are in files, 0 if one of them can be read only once.

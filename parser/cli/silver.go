@@ -15,6 +15,7 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/silver"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/terminal"
@@ -186,6 +187,9 @@ func (t *labelling) write(files []string, do func(w io.Writer) (kept bool, err e
 		_, err := do(t.Env.Stdout)
 		return err
 	}
+	if atomicfile.RemoveStale(t.output) {
+		return fmt.Errorf("another program is writing %s", t.output)
+	}
 	file, err := createApart(t.output, files)
 	if err != nil {
 		return err
@@ -207,12 +211,9 @@ func (t *labelling) write(files []string, do func(w io.Writer) (kept bool, err e
 }
 
 // label labels the sentences of a source, and reports.
-func (t *labelling) label(ctx context.Context, l *silver.Labeller, source interface {
-	Read() (*structure.Item, error)
-	Close()
-	SaySkipped()
-}, out structure.Writer) error {
-	defer source.Close()
+func (t *labelling) label(ctx context.Context, l *silver.Labeller, source sentences, out structure.Writer) error {
+	read, done := until(ctx, source)
+	defer done()
 	bar := frame.Bar{W: t.Env.Notes(t.quiet)}
 	bars := !t.quiet && terminal.Is(t.Env.Stderr)
 	total := cmp.Or(t.Words, -1)
@@ -220,13 +221,13 @@ func (t *labelling) label(ctx context.Context, l *silver.Labeller, source interf
 		if bars {
 			bar.Set(min(l.Kept.Words, cmp.Or(t.Words, l.Kept.Words)), total, "words kept")
 		}
-		return source.Read()
+		return read()
 	}, out.Write)
 	bar.Clear()
 	source.SaySkipped()
 	t.report(l, bar.W)
 	switch {
-	case errors.Is(err, context.Canceled):
+	case frame.IsAny(err, context.Canceled, frame.ErrInterrupted):
 		return fmt.Errorf("%w: %s kept", frame.ErrInterrupted, layout.Count(l.Kept.Sentences, "sentence"))
 	case err == nil && l.Kept.Sentences == 0:
 		return errors.New("no sentence is kept, and nothing is written")

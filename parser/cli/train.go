@@ -135,7 +135,6 @@ func (t *trainer) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: %w", frame.ErrModel, err)
 	}
 	defer checkpoint.Close()
-	atomicfile.RemoveStale(t.model)
 	defer frame.SaveMemory(t.Env)()
 	return t.train(ctx, trainer, data, dev, journal, checkpoint)
 }
@@ -148,6 +147,9 @@ func (t *trainer) checkOutput() error {
 	}
 	if err != nil {
 		return err
+	}
+	if err := training.Busy(t.folder()); err != nil {
+		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
 	}
 	switch kept := training.HasCheckpoint(t.folder()); {
 	case kept && !t.resume:

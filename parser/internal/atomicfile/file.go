@@ -132,8 +132,10 @@ func (f *File) Close() {
 	}
 }
 
-// WriteFile writes a file so that name never refers to an incomplete one. On failure name is unchanged.
+// WriteFile writes a file so that name never refers to an incomplete one. On failure name is unchanged. What a program
+// that was killed has left of the same file is removed.
 func WriteFile(name string, write func(io.Writer) error) error {
+	RemoveStale(name)
 	f, err := Create(name)
 	if err != nil {
 		return err
@@ -145,10 +147,15 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	return f.Commit()
 }
 
-// RemoveStale removes temporary files for the given names that no program is writing any more.
-func RemoveStale(names ...string) {
+// RemoveStale removes temporary files for the given names that no program is writing any more, and reports whether there
+// are others. Create does not do that: it takes a look at all names in a folder, which is too much for each of thousands
+// of files.
+func RemoveStale(names ...string) (busy bool) {
 	folders, prefixes := map[string]bool{}, map[string]bool{}
 	for _, name := range names {
+		if target, err := filepath.EvalSymlinks(name); err == nil {
+			name = target
+		}
 		folder := filepath.Dir(name)
 		folders[folder], prefixes[filepath.Join(folder, prefix(name))] = true, true
 	}
@@ -157,10 +164,11 @@ func RemoveStale(names ...string) {
 		for _, entry := range entries {
 			stem, ok := strings.CutSuffix(entry.Name(), suffix)
 			if ok && prefixes[filepath.Join(folder, stem[:strings.LastIndexByte(stem, '.')+1])] {
-				removeUnlocked(filepath.Join(folder, entry.Name()))
+				busy = removeUnlocked(filepath.Join(folder, entry.Name())) || busy
 			}
 		}
 	}
+	return busy
 }
 
 // RemoveStaleIn removes the temporary files below a folder that no program is writing any more.
@@ -174,13 +182,18 @@ func RemoveStaleIn(folder string) {
 }
 
 // removeUnlocked removes a file that no program has locked. One that cannot be removed stays; it does no harm.
-func removeUnlocked(name string) {
+func removeUnlocked(name string) (locked bool) {
+	if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
 	f, err := os.OpenFile(name, os.O_RDWR, 0) // locks of network file systems need write access
 	if err != nil {
-		return
+		return false
 	}
 	defer f.Close()
-	if Lock(f, false) == nil {
+	err = Lock(f, false)
+	if err == nil {
 		os.Remove(name)
 	}
+	return errors.Is(err, ErrLocked)
 }

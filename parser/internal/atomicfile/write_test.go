@@ -52,6 +52,36 @@ func TestWriteFileInTheCurrentFolder(t *testing.T) {
 	requireOnly(t, "a.model", "here")
 }
 
+// What a killed program has left of a file is removed when the file is written again, also through a link; what another
+// one is writing stays, and so does what belongs to other files.
+func TestWriteFileRemovesWhatIsLeft(t *testing.T) {
+	folder := t.TempDir()
+	name, link := filepath.Join(folder, "a.model"), filepath.Join(t.TempDir(), "link")
+	require.NoError(t, os.WriteFile(name, []byte("old"), 0o666))
+	if err := os.Symlink(name, link); err != nil {
+		link = name // Windows
+	}
+	for _, to := range []string{name, link} {
+		for _, left := range []string{".a.model.1.part", ".a.model.22.part"} {
+			require.NoError(t, os.WriteFile(filepath.Join(folder, left), []byte("half"), 0o600))
+		}
+		require.False(t, RemoveStale("b.model"))
+		require.NoError(t, WriteFile(to, writeText("new")))
+		requireOnly(t, name, "new")
+	}
+	other := filepath.Join(folder, ".a.model.b.1.part")
+	require.NoError(t, os.WriteFile(other, nil, 0o600))
+	f, err := Create(name)
+	require.NoError(t, err)
+	defer f.Close()
+	require.Equal(t, runtime.GOOS != "windows", RemoveStale(name))
+	require.NoError(t, WriteFile(name, writeText("newer")))
+	require.FileExists(t, f.file.Name())
+	require.FileExists(t, other)
+	f.Close()
+	require.False(t, RemoveStale(name))
+}
+
 // Whatever fails, and however much was written, only the old file remains.
 func TestWriteFileFailsWithoutATrace(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.model")

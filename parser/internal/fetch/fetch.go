@@ -71,7 +71,8 @@ type Getter struct {
 // Get downloads a treebank into a folder, which it makes, and returns its content afterwards. Files that already exist
 // are not downloaded again. Get never overwrites data that it has not downloaded, nor, without Replace, another
 // treebank or release, or a file that was changed since: ErrFolder. The other errors are ErrAddress, ErrDownload,
-// ErrTooLarge, ErrChecksum, ErrContent, and ctx's if it ends first; then the next Get resumes from there.
+// ErrTooLarge, ErrChecksum, ErrContent, and ctx's if it ends first; then the next Get resumes from there. Get waits for
+// another program that downloads into the same folder; Windows has no lock for that.
 func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest, error) {
 	own := []string{LicenceName}
 	now := Manifest{Treebank: t.Name, Code: t.Code, Release: t.Release, Licence: t.Licence}
@@ -107,13 +108,17 @@ func (g *Getter) all(ctx context.Context, wanted Manifest, folder string, own []
 		return nil, err
 	}
 	defer root.Close()
-	old, err := g.old(root, &wanted, own)
+	now := wanted
+	now.Files = nil
+	u := &update{Getter: g, root: root, now: &now, check: check}
+	unlock, err := u.lock(ctx)
 	if err != nil {
 		return nil, err
 	}
-	now := wanted
-	now.Files = nil
-	u := &update{Getter: g, root: root, old: old, now: &now, check: check}
+	defer unlock()
+	if u.old, err = g.old(root, &wanted, own); err != nil {
+		return nil, err
+	}
 	for _, file := range wanted.Files {
 		file.URL = base + "/" + file.URL
 		err := u.get(ctx, file)
@@ -290,6 +295,9 @@ func (g *Getter) note(text string) {
 
 // digest returns the SHA-256 of a file in the folder, and its length.
 func (u *update) digest(name string) (sum string, bytes int64, err error) {
+	if info, err := u.root.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return "", 0, irregular(filepath.Join(u.root.Name(), name))
+	}
 	f, err := u.root.Open(name)
 	if err != nil {
 		return "", 0, err

@@ -107,6 +107,9 @@ func (m *Model) Language() string {
 
 // Is reports whether a file is this model.
 func (m *Model) Is(file string) (bool, error) {
+	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
+		return false, nil
+	}
 	f, err := os.Open(file)
 	if err != nil {
 		return false, err
@@ -129,8 +132,8 @@ func FindModel(list []Model, name string) *Model {
 
 // GetModel downloads a model as <Name>.npz into a folder, which it makes, or copies it, if From is a folder: from there,
 // or from its folder <Name>. A file that is there already is not downloaded again; if it is another one, it is
-// overwritten with Replace only, else the error is ErrFolder. GetModel waits for another program that downloads into the
-// same folder; Windows has no lock for that. The other errors are those of Get.
+// overwritten with Replace only, else the error is ErrFolder. It waits for other programs as Get does, and the other
+// errors are those of Get.
 func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manifest, error) {
 	g = g.with(ModelSource(), m.Bytes)
 	u := &update{Getter: g, now: &Manifest{Licence: m.Licence}, check: func(*update, string, string) error { return nil }}
@@ -204,8 +207,16 @@ func (u *update) lock(ctx context.Context) (unlock func(), err error) {
 	return func() { folder.Close() }, nil
 }
 
+// irregular is the error for a pipe or a device, which is never opened: that could wait for ever.
+func irregular(name string) error {
+	return fmt.Errorf("%w: %s is a device or a pipe, no file", ErrContent, name)
+}
+
 // copy makes a partial file from another file. Nothing is left of it if that fails.
 func (u *update) copy(ctx context.Context, name, from string) (err error) {
+	if info, err := os.Stat(from); err == nil && !info.Mode().IsRegular() {
+		return irregular(from)
+	}
 	in, err := os.Open(from)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("%w: %w", ErrMissing, err)

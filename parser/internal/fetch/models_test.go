@@ -229,7 +229,7 @@ func TestTwoAtOnce(t *testing.T) {
 	}
 	s, folder := start(t), t.TempDir()
 	s.files["/xx-1.npz"] = weights
-	waits := make(chan string, 10)
+	waits := make(chan string, 100)
 	s.handlers = []http.HandlerFunc{func(w http.ResponseWriter, r *http.Request) {
 		<-waits
 		s.good(w, r)
@@ -247,6 +247,22 @@ func TestTwoAtOnce(t *testing.T) {
 	require.Equal(t, make([]error, len(errs)), errs)
 	require.Equal(t, []string{"xx-1.npz "}, s.asked)
 	require.Equal(t, []string{"xx.npz"}, inFolder(t, folder))
+
+	s, bank := start(t), t.TempDir()
+	s.handlers = []http.HandlerFunc{func(w http.ResponseWriter, r *http.Request) {
+		<-waits
+		s.good(w, r)
+	}}
+	for i := range errs {
+		all.Go(func() {
+			g := s.getter()
+			g.Note = func(text string) { waits <- text }
+			_, errs[i] = g.Get(t.Context(), toyTreebank(), bank)
+		})
+	}
+	all.Wait()
+	require.Equal(t, make([]error, len(errs)), errs)
+	require.Len(t, s.asked, 4)
 
 	s.handlers = []http.HandlerFunc{func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }}
 	ctx, stop := context.WithTimeout(t.Context(), 100*time.Millisecond)

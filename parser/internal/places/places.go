@@ -141,6 +141,7 @@ func CanWrite(path string) error {
 	} else if err == nil && !info.Mode().IsRegular() {
 		return fmt.Errorf("%s is a device or a pipe, no file", path)
 	}
+	atomicfile.RemoveStale(path)
 	trial, err := atomicfile.Create(path)
 	if err == nil {
 		trial.Close()

@@ -105,12 +105,38 @@ func ResumeCheckpoint(folder string, identity map[string]string, failed func(err
 	return openCheckpoint(folder, failed)
 }
 
-// openCheckpoint locks a folder, if its file system can, and removes incomplete files.
+// openCheckpoint locks a folder and removes incomplete files.
 func openCheckpoint(folder string, failed func(error)) (*Checkpoint, error) {
+	lock, err := LockFolder(folder)
+	if err != nil {
+		return nil, err
+	}
+	atomicfile.RemoveStaleIn(folder)
+	_ = os.RemoveAll(goneName(folder)) // if it stays it does no harm
+	return &Checkpoint{folder, lock, keepEvery, failed}, nil
+}
+
+// LockFolder makes the folder of a checkpoint, and locks it until the file that it returns is closed, if the file system
+// can. It is an ErrBusy if another program has locked it.
+func LockFolder(folder string) (*os.File, error) {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
-	lock, err := os.OpenFile(filepath.Join(folder, ".lock"), os.O_CREATE|os.O_RDWR, 0o666)
+	return lockIn(folder, os.O_CREATE)
+}
+
+// Busy returns an ErrBusy if a training is running in a folder, which need not exist.
+func Busy(folder string) error {
+	lock, err := lockIn(folder, 0)
+	if errors.Is(err, ErrBusy) {
+		return err
+	}
+	lock.Close()
+	return nil
+}
+
+func lockIn(folder string, how int) (*os.File, error) {
+	lock, err := os.OpenFile(filepath.Join(folder, ".lock"), how|os.O_RDWR, 0o666)
 	if err != nil {
 		return nil, err
 	}
@@ -118,9 +144,7 @@ func openCheckpoint(folder string, failed func(error)) (*Checkpoint, error) {
 		lock.Close()
 		return nil, fmt.Errorf("%w: %s", ErrBusy, folder)
 	}
-	atomicfile.RemoveStaleIn(folder)
-	_ = os.RemoveAll(goneName(folder)) // if it stays it does no harm
-	return &Checkpoint{folder, lock, keepEvery, failed}, nil
+	return lock, nil
 }
 
 // Close unlocks the folder and keeps its files.
