@@ -40,7 +40,7 @@ func (r *Rules) learnAbbreviations(documents []document, lang string) {
 	for i := range documents {
 		d := &documents[i]
 		for k, t := range d.tokens {
-			form, stopped := strings.CutSuffix(d.text[t.start:t.end], ".")
+			form, stopped := strings.CutSuffix(d.form(t), ".")
 			letters := strings.ContainsFunc(form, unicode.IsLetter)
 			switch form = caseless(form); {
 			case !letters:

@@ -7,6 +7,8 @@ import (
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
 	"github.com/clipperhouse/uax29/v2/words"
+
+	"parser/parser/internal/lookup"
 )
 
 // class is what a cluster and its neighbours share in a run.
@@ -28,8 +30,34 @@ func classOf(c rune) class {
 	return markClass
 }
 
-// cut appends the units of a text without blanks to dst.
+// cut appends the units of a text without blanks to dst. What is not seen belongs to the unit before it.
 func (r *Rules) cut(dst []string, text string) []string {
+	seen := lookup.Visible(text)
+	if seen == text {
+		return r.cutVisible(dst, text)
+	}
+	if seen == "" {
+		return append(dst, text)
+	}
+	n := len(dst)
+	dst = r.cutVisible(dst, seen)
+	for i := n; i < len(dst); i++ {
+		end := 0
+		for left := len(dst[i]); end < len(text); {
+			c, size := utf8.DecodeRuneInString(text[end:])
+			if !lookup.Invisible(c) {
+				if left -= size; left < 0 {
+					break
+				}
+			}
+			end += size
+		}
+		dst[i], text = text[:end], text[end:]
+	}
+	return dst
+}
+
+func (r *Rules) cutVisible(dst []string, text string) []string {
 	at, mark := 0, "" // the mark that the last unit repeats
 	for word := words.FromString(text); word.Next(); {
 		for rest := word.Value(); rest != ""; {
@@ -80,14 +108,14 @@ func (r *Rules) run(dst []string, run string, kind class) []string {
 		}
 		return dst
 	}
-	if len(r.cuts) > 0 && len(run) <= longestCut {
-		lower := strings.ToLower(run)
-		if places := r.cuts[lower]; places != nil && len(lower) == len(run) {
-			from := 0
+	if form := lookup.Form(run); len(r.cuts) > 0 && len(form) <= longestCut {
+		lower := strings.ToLower(form)
+		if places := r.cuts[lower]; places != nil && len(lower) == len(form) {
+			parts, from := make([]string, 0, len(places)+1), 0
 			for _, place := range places {
-				dst, from = append(dst, run[from:place]), place
+				parts, from = append(parts, form[from:place]), place
 			}
-			return append(dst, run[from:])
+			return append(dst, lookup.Pieces(run, append(parts, form[from:]))...)
 		}
 	}
 	return append(dst, run)

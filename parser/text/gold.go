@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/internal/lookup"
 )
 
 // document is a stretch of a treebank that is one text, with its tokens.
@@ -119,10 +120,16 @@ func documentName(id string) string {
 	return id[:i]
 }
 
-// note adds a token, which begins at start, without the blanks around it. One of blanks
+// form returns a token as it is looked up.
+func (d *document) form(t span) string {
+	var treebank *lookup.Table
+	return treebank.Form(d.text[t.start:t.end])
+}
+
+// note adds a token, which begins at start, without the blanks around it. One of blanks and what is not seen
 // alone is not a token; if it is the last, the one before it ends the sentence.
 func (d *document) note(start int, token string, multiword, last bool) {
-	form := strings.TrimLeftFunc(token, isBlank)
+	form := strings.TrimLeftFunc(token, isUnseen)
 	start += len(token) - len(form)
 	form = strings.TrimRightFunc(form, isBlank)
 	if form != "" {

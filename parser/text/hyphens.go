@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"parser/parser/internal/lookup"
 )
 
 // hyphens join the parts of words that are divided at the ends of lines: the line end shows nothing, and neither does a
@@ -108,7 +110,7 @@ func (h *hyphens) join(in *bufio.Reader) {
 // belongs reports whether the hyphen between the word so far and its second part belongs to the word.
 func (h *hyphens) belongs(part []rune) bool {
 	before, after := h.word[len(h.word)-1], part[0]
-	first, second := strings.ToLower(string(h.word)), strings.ToLower(string(part))
+	first, second := known(h.word), known(part)
 	switch {
 	case len(h.word) == 1, unicode.IsDigit(before), unicode.IsDigit(after):
 		return true
@@ -126,10 +128,13 @@ func (h *hyphens) remember() {
 		if h.seen == nil {
 			h.seen = map[string]bool{}
 		}
-		h.seen[strings.ToLower(string(h.word))] = true
+		h.seen[known(h.word)] = true
 	}
 	h.word, h.guessed = h.word[:0], false
 }
+
+// known returns a word as it is looked up.
+func known(word []rune) string { return strings.ToLower(lookup.Form(string(word))) }
 
 // isHyphen reports whether a character can divide a word at the end of a line.
 func isHyphen(c rune) bool { return c == '-' || c == '\u2010' || c == softHyphen }

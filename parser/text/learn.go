@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
+	"parser/parser/internal/lookup"
 )
 
 // Learn counts in a treebank of a language, given by its code. Errors are about a sentence.
@@ -99,7 +100,7 @@ func (r *Rules) learnCuts(documents []document) error {
 	cut, all := map[string]int{}, map[string]int{}
 	err := r.inside(documents, func(form string, ends []int, _ bool) {
 		lower := strings.ToLower(form)
-		if all[lower]++; len(ends) == 0 || len(lower) != len(form) || len(form) > longestCut || classOf(first(form)) == markClass {
+		if all[lower]++; len(ends) == 0 || len(lower) != len(form) || lookup.Form(form) != form || len(form) > longestCut || classOf(first(form)) == markClass {
 			return
 		}
 		from, marked := 0, ""
@@ -134,7 +135,7 @@ func (r *Rules) inside(documents []document, yield func(form string, ends []int,
 				at++
 			}
 			yield(u.form, ends, ended)
-			place = end + len(u.blank)
+			place += u.size()
 		}
 	}
 	return nil
@@ -154,7 +155,7 @@ func (r *Rules) learnWords(documents []document) {
 	for i := range documents {
 		d := &documents[i]
 		for _, t := range d.tokens {
-			form := d.text[t.start:t.end]
+			form := d.form(t)
 			if !unicode.In(first(form), r.single...) {
 				continue
 			}
@@ -187,7 +188,7 @@ func (r *Rules) learnCase(documents []document) {
 	for i := range documents {
 		d, begins := &documents[i], true
 		for _, t := range d.tokens {
-			form := d.text[t.start:t.end]
+			form := d.form(t)
 			c, n := first(form), counts[strings.ToLower(form)]
 			switch {
 			case unicode.IsLower(c):

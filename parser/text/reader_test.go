@@ -172,11 +172,11 @@ func TestReaderWithoutWords(t *testing.T) {
 func checkReader(t testing.TB, text string, rules *Rules, tag Tagger, o Options) {
 	t.Helper()
 	sentences := readAll(t, text, rules, tag, o)
-	if strings.TrimFunc(text, isBlank) == "" {
+	if strings.TrimFunc(text, isUnseen) == "" {
 		require.Empty(t, sentences)
 	}
 	if len(sentences) == 0 {
-		require.True(t, o.Markup != "" || o.Dehyphenate || strings.TrimFunc(text, isBlank) == "")
+		require.True(t, o.Markup != "" || o.Dehyphenate || strings.TrimFunc(text, isUnseen) == "")
 		return
 	}
 	require.Equal(t, text, rebuilt(t, sentences))
@@ -228,6 +228,7 @@ func FuzzReader(f *testing.F) {
 	f.Add("0Aa-Ab😀\u202d", "a|b", uint64(6), false)
 	f.Add("A. b x. 5 x.\n5 ‘A’ A. http://a.b/. \u200b", "x", uint64(7), false)
 	f.Add("a ", "x", uint64(8), false)
+	f.Add("\u200ea\u00adb\u200e \u200e \u202b(e\u0301a\u0300)\u202c x\u00adx \ufb01ne's\u2060\n\u200f\n", "e\u0301|à", uint64(10), true)
 	f.Add("a\u2029b\n \nc", "x", uint64(9), false)
 	f.Fuzz(func(t *testing.T, text, rule string, seed uint64, lines bool) {
 		if !utf8.ValidString(text) || strings.HasPrefix(text, "\x1f\x8b") {

@@ -149,7 +149,7 @@ func (s *scanner) advance(text string) {
 	}
 }
 
-// skip reads blanks and markup, only up to the end of a sentence if it must not wait for what follows.
+// skip reads blanks, markup, and what is not seen before a word, only up to the end of a sentence if it must not wait for what follows.
 func (s *scanner) skip(in *textfile.Reader, immediate bool) error {
 	s.gap, s.blanks = s.gap[:0], s.blanks[:0]
 	for line := s.line; ; {
@@ -157,11 +157,11 @@ func (s *scanner) skip(in *textfile.Reader, immediate bool) error {
 		if err != nil {
 			return err
 		}
-		if c.shown >= 0 && !isBlank(c.shown) {
+		if c.shown >= 0 && !isUnseen(c.shown) {
 			s.back(c)
 			return nil
 		}
-		if c.shown >= 0 {
+		if isBlank(c.shown) {
 			s.blanks = utf8.AppendRune(s.blanks, c.shown)
 		}
 		if s.gap = utf8.AppendRune(s.gap, c.file); len(s.gap) > MaxBlank {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"unicode"
 	"unicode/utf8"
+
+	"parser/parser/internal/lookup"
 )
 
 // sign is a character of a file, and what it shows.
@@ -60,6 +62,9 @@ func (plain) next(in *bufio.Reader) (sign, error) {
 // isBlank reports whether a character is white space or a space without width: the one between
 // words, and the byte order mark, which once was one between letters.
 func isBlank(c rune) bool { return unicode.IsSpace(c) || c == '\u200b' || c == '\ufeff' }
+
+// isUnseen reports whether a character is blank or only says how text is laid out, and so is no word.
+func isUnseen(c rune) bool { return isBlank(c) || lookup.Invisible(c) }
 
 // isUTF8 reports whether the sign is a character, not a byte that belongs to none.
 func (c sign) isUTF8() bool { return c.file != utf8.RuneError || c.size > 1 }

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
+	"parser/parser/internal/lookup"
 )
 
 // Splits map the ending of a token of several words, in lower case, to the words, separated by
@@ -41,13 +42,13 @@ func learnSplits(sentences []*conll.Sentence) (Splits, error) {
 			}
 			words := make([]string, 0, t.End-t.First)
 			for _, w := range s.Words[t.First:t.End] {
-				words = append(words, strings.ToLower(w.Form))
+				words = append(words, strings.ToLower(lookup.Form(w.Form)))
 			}
 			split := strings.Join(words, " ")
 			if strings.Count(split, " ") != len(words)-1 {
 				continue // a word with blanks
 			}
-			form := strings.ToLower(t.Form)
+			form := strings.ToLower(lookup.Form(t.Form))
 			see(wholeMark+form, split)
 			// With 0, 1, 2 … letters less of what the first word has in common with the token.
 			same := commonPrefix(form, words[0])
@@ -125,10 +126,18 @@ func (s Splits) lower(form string, whole bool) []string {
 
 // split returns the words of a token of several words, or nil if no rule applies. They have the case of the token:
 // letters that occur in it are taken from there, and other words are in upper case if it is, or begin with a capital if
-// the token does and they are the first. Curly apostrophes are like straight ones.
+// the token does and they are the first. Curly apostrophes are like straight ones, and
+// words that together are the token spell it as it is written.
 func (s Splits) split(form string) []string {
 	if strings.Contains(form, " ") { // which is between words here
 		return nil
+	}
+	if normal := lookup.Form(form); normal != form {
+		words := s.split(normal)
+		if strings.Join(words, "") == normal {
+			return lookup.Pieces(form, words)
+		}
+		return words
 	}
 	lower := strings.ToLower(form)
 	words := s.lower(lower, true)

@@ -82,7 +82,7 @@ func (d *document) tag(units []unit) {
 		default:
 			u.tag = tagToken
 		}
-		place = end + len(u.blank)
+		place += u.size()
 	}
 }
 

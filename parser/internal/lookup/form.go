@@ -7,10 +7,12 @@
 package lookup
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/clipperhouse/uax29/v2/graphemes"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -144,4 +146,41 @@ func firstVisible(text string) rune {
 		}
 	}
 	return 0
+}
+
+// Visible returns a text without its invisible characters.
+func Visible(text string) string {
+	if !strings.ContainsFunc(text, Invisible) {
+		return text
+	}
+	var b strings.Builder
+	for i, c := range text {
+		if !Invisible(c) {
+			_, size := utf8.DecodeRuneInString(text[i:])
+			b.WriteString(text[i : i+size])
+		}
+	}
+	return b.String()
+}
+
+// Pieces cuts a word into pieces whose normal forms are these parts, which together are that of the word. Where no piece
+// has such a form, since a ligature belongs to two of them, it returns the parts.
+func Pieces(word string, parts []string) []string {
+	pieces := make([]string, 0, len(parts))
+	start, end, length := 0, 0, 0 // of the next piece, and of its form
+	for clusters := graphemes.FromString(word); len(pieces) < len(parts) && clusters.Next(); {
+		cluster := clusters.Value()
+		if form := Form(Visible(cluster)); form != "" {
+			if length == len(parts[len(pieces)]) {
+				pieces, start, length = append(pieces, word[start:end]), end, 0
+			}
+			length += len(form)
+		}
+		end += len(cluster)
+	}
+	pieces = append(pieces, word[start:])
+	if !slices.EqualFunc(pieces, parts, func(piece, part string) bool { return Form(piece) == part }) {
+		return parts
+	}
+	return pieces
 }

@@ -46,6 +46,16 @@ func TestFormIsFree(t *testing.T) {
 	}
 }
 
+// TestPieces: pieces of a word have the forms that they should have, unless a ligature belongs to two.
+func TestPieces(t *testing.T) {
+	for _, c := range []struct{ word, parts, want string }{
+		{"can't", "ca n't", "ca n't"}, {"e\u0301te\u0301s", "ét és", "e\u0301t e\u0301s"}, {"\u200ea\u00adb\u200ec", "a bc", "\u200ea\u00ad b\u200ec"},
+		{"ﬁne", "fi ne", "ﬁ ne"}, {"ﬁne", "f ine", "f ine"}, {"가\u11ab나", "간 나", "가\u11ab 나"}, {"abc", "ab", "ab"}, {"ab", "ab c", "ab c"},
+	} {
+		require.Equal(t, c.want, strings.Join(lookup.Pieces(c.word, strings.Fields(c.parts)), " "), "%+q", c.word)
+	}
+}
+
 // FuzzForm: a form is its own form, has something where the word has, and is NFC.
 func FuzzForm(f *testing.F) {
 	for _, seed := range []string{"owl", "e\u0301", "ﬁ\u0301", "\u200d\u200c", "か\u3099", "\u1112\u1161\u11ab", "ﾞ", "\xff\u0301", "क्\u200d\u200d", strings.Repeat("\u0301", 40)} {
