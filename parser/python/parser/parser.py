@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import collections
 import json
 import os
 import threading
 import weakref
 from concurrent.futures import Future
-from typing import Any, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .document import Document
-from .errors import ParseError
+from .errors import ParseError, ProcessError
 from .process import Process, find
+from .stream import Feeder
 
 # A document as Parser.pipe takes it: text, CoNLL-U, or lists of tokens.
 Given = Union[str, Sequence[Sequence[str]]]
-
-# How much Parser.pipe has under way: documents, and characters in them.
-_DOCUMENTS, _CHARACTERS = 256, 1 << 23
 
 _INPUTS = ("text", "conllu", "tokens")
 
@@ -56,6 +53,7 @@ class Parser:
         self._lock = threading.Lock()
         self._process: Optional[Process] = None
         self._end: Optional[weakref.finalize] = None
+        self._closed = 0  # times
         _all.add(self)
         answer = self.request("/v1/models")
         self.model: Dict[str, Any] = answer["models"][0]  # its name, language, inputs and so on
@@ -88,7 +86,9 @@ class Parser:
         markup: str = "",
         dehyphenate: bool = False,
     ) -> Iterator[Union[Document, ParseError]]:
-        """Parse a stream of documents, and yield them in order. Only some of them are in memory at a time.
+        """Parse a stream of documents, and yield them in order. Only some of them are in memory at a time. They are
+        read in a thread of its own, some ahead: an answer comes as soon as it is there, also if the next document does
+        not come yet.
 
         input:  "text", "conllu", or "tokens" for lists of lists
         errors: "raise", or "yield" to get a ParseError as the value of a document that cannot be parsed; a ProcessError
@@ -113,6 +113,7 @@ class Parser:
             if self._end:
                 self._end()
             self._process = None
+            self._closed += 1
 
     def __reduce__(self) -> Tuple[Any, ...]:  # for multiprocessing: another process has a program of its own
         return Parser, (self._command,)
@@ -126,35 +127,34 @@ class Parser:
     def _stream(
         self, documents: Iterable[Given], input: str, errors: str, options: Dict[str, Any]
     ) -> Iterator[Union[Document, ParseError]]:
-        waiting: Deque[Tuple[Given, int, Union[Future, ParseError], str]] = collections.deque()
-        held = 0
+        method, closed = weakref.WeakMethod(self._send), self._closed
 
-        def first() -> Union[Document, ParseError]:
-            nonlocal held
-            given, size, answer, name = waiting.popleft()
-            held -= size
-            try:
-                return self._document(given if input == "text" else None, answer, name)
-            except ParseError as e:
-                if errors == "raise":
-                    raise
-                return e
+        def send() -> Optional[Callable[[Any, str], Future]]:
+            way = method()
+            return way and (lambda given, name: way(given, input, name, options, closed))
 
-        for i, given in enumerate(documents):
-            name = f"documents[{i}]"
-            try:
-                answer: Union[Future, ParseError] = self._send(given, input, name, options)
-            except ParseError as e:
-                answer = e
-            size = len(given) if isinstance(given, str) else 0
-            waiting.append((given, size, answer, name))
-            held += size
-            while waiting and (len(waiting) >= _DOCUMENTS or held >= _CHARACTERS or _is_known(waiting[0][2])):
-                yield first()
-        while waiting:
-            yield first()
+        feeder = Feeder(documents, send)
+        try:
+            while True:
+                sent = feeder.take()
+                if sent is None:
+                    return
+                answer: Union[Document, ParseError]
+                try:
+                    answer = self._document(sent.given if input == "text" else None, sent.answer, sent.name)
+                except ParseError as e:
+                    if errors == "raise":
+                        raise
+                    answer = e
+                feeder.release(sent)
+                del sent
+                yield answer
+        finally:
+            feeder.stop()
 
-    def _send(self, given: Given, input: str, name: str, options: Dict[str, Any]) -> Future:
+    def _send(
+        self, given: Given, input: str, name: str, options: Dict[str, Any], closed: Optional[int] = None
+    ) -> Future:
         body: Dict[str, Any] = {"input": input, "output": "conllu", **options}
         if input == "tokens":
             body.update(input="vertical", data=_vertical(given, name))
@@ -164,15 +164,18 @@ class Parser:
             raise ParseError(f"this is no text but {type(given).__name__}", name, 400)
         if input != "conllu":
             body["offsets"] = "characters"
-        return self._ask({"path": "/v1/parse", "body": body}, name)
+        return self._ask({"path": "/v1/parse", "body": body}, name, closed)
 
-    def _ask(self, request: Dict[str, Any], name: str) -> Future:
+    def _ask(self, request: Dict[str, Any], name: str, closed: Optional[int] = None) -> Future:
+        """Send a request: where closed is given, only if the program was closed this many times."""
         try:
             line = json.dumps(request, ensure_ascii=False).encode("utf-8") + b"\n"
         except UnicodeEncodeError as e:
             surrogate = f"the text has a surrogate, {e.object[e.start]!a}, which is no character"
             raise ParseError(surrogate, name, 400) from None
         with self._lock:
+            if closed is not None and closed != self._closed:
+                raise ProcessError("the parser is closed")
             if self._process is None or self._process.ended:
                 if self._end:
                     self._end.detach()
@@ -184,10 +187,6 @@ class Parser:
     @staticmethod
     def _document(text: Optional[Given], answer: Union[Future, ParseError], name: str) -> Document:
         return Document(_answer(answer, name), text)
-
-
-def _is_known(answer: Union[Future, ParseError]) -> bool:
-    return isinstance(answer, ParseError) or answer.done()
 
 
 def _answer(answer: Union[Future, ParseError], name: str) -> Any:

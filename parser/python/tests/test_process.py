@@ -4,6 +4,7 @@ import gc
 import itertools
 import multiprocessing
 import os
+import queue
 import signal
 import subprocess
 import sys
@@ -101,6 +102,48 @@ class PipeTest(EnglishTest):
                 time.sleep(0.02)
         self.assertEqual(len(self.nlp("Late.").sentences), 1)
 
+    def test_dialogue(self) -> None:
+        """An answer comes before the next document is given, after a burst, too."""
+        given: "queue.SimpleQueue[str]" = queue.SimpleQueue()
+        stream = self.nlp.pipe(iter(given.get, ""))
+        for burst in (1, 1, 3, 1, 20, 2):
+            said = list(texts(burst))
+            for text in said:
+                given.put(text)
+            self.assertEqual([d.text for d in itertools.islice(stream, burst)], said)
+        given.put("")
+        self.assertEqual(list(stream), [])
+
+    def test_errors_of_reading(self) -> None:
+        """What goes wrong in a generator is raised after the answers to what it gave before."""
+
+        def broken() -> Iterator[str]:
+            yield from texts(3)
+            raise LookupError("no more")
+
+        answers = []
+        with self.assertRaisesRegex(LookupError, "no more"):
+            for document in self.nlp.pipe(broken()):
+                answers.append(document.text)
+        self.assertEqual(answers, list(texts(3)))
+        with self.assertRaises(TypeError):
+            list(self.nlp.pipe(7))
+
+    def test_early_stop(self) -> None:
+        """A stream that is not read to its end ends its thread, and its generator."""
+        ended = threading.Event()
+
+        def endless() -> Iterator[str]:
+            try:
+                yield from itertools.cycle(texts(10))
+            finally:
+                ended.set()
+
+        for document in self.nlp.pipe(endless()):
+            break
+        self.assertTrue(ended.wait(60))
+        self.assertTrue(eventually(lambda: not any(t.name == "parser.pipe" for t in threading.enumerate())))
+
     def test_threads(self) -> None:
         wrong = []
 
@@ -162,7 +205,9 @@ class EndTest(unittest.TestCase):
         next(stream)
         self.nlp.close()
         self.assertIsNotNone(child.returncode)
-        self.nlp.close()
+        with self.assertRaisesRegex(parser.ProcessError, "closed"):
+            list(stream)
+        self.assertIsNone(self.nlp._process)  # the stream does not start it again
 
     def test_collected(self) -> None:
         nlp = parser.load("english")
@@ -188,6 +233,38 @@ class EndTest(unittest.TestCase):
         done = subprocess.run(python, capture_output=True, text=True, timeout=60)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertTrue(eventually(lambda: not runs(int(done.stdout))))
+
+    def test_collected_while_reading(self) -> None:
+        """A stream that was left does not keep the program open, though its generator waits for ever."""
+        nlp, waits = parser.load("english"), threading.Event()
+        child = nlp._process._child
+        self.addCleanup(waits.set)
+
+        def one() -> Iterator[str]:
+            yield "It is late."
+            waits.wait()
+
+        self.assertEqual(next(nlp.pipe(one())).text, "It is late.")
+        del nlp
+        gc.collect()
+        self.assertTrue(eventually(lambda: child.returncode == 0))
+
+    @unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
+    def test_stream_of_another_process(self) -> None:
+        stream = self.nlp.pipe(itertools.cycle(texts(10)))
+        next(stream)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            child = os.fork()
+        if child == 0:
+            try:
+                next(stream)
+            except parser.ProcessError:
+                os._exit(0)
+            finally:
+                os._exit(1)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+        self.assertEqual(len(next(stream).sentences), 1)
 
     @unittest.skipUnless(hasattr(os, "fork"), "there is no fork")
     def test_fork(self) -> None:
