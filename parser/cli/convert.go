@@ -12,6 +12,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
+	"parser/parser/internal/spelling"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/ptb"
@@ -28,7 +29,7 @@ const (
 type converting struct {
 	frame.Input
 	to, heads, labels, steps string
-	lines, indent            bool
+	lines, indent, usual     bool
 	basicOnly, enhancedOnly  bool
 
 	rules  *ptb.Rules
@@ -60,6 +61,7 @@ empty nodes: HEAD and DEPREL become _, since a graph has no one head for each wo
 			&urfave.StringFlag{Name: "steps", Value: "all", Destination: &v.steps, Usage: "with --to brackets: `LIST` of " + strings.Join(ptb.StepNames(), ",") + ", or all, none"},
 			&urfave.BoolFlag{Name: "lines", Destination: &v.lines, Usage: "with --to brackets: write a line for every line, (()) for one without a tree, as EVALB pairs them"},
 			&urfave.BoolFlag{Name: "indent", Destination: &v.indent, Usage: "with --to brackets: write trees over several lines, indented"},
+			&urfave.BoolFlag{Name: "usual-spacing", Destination: &v.usual, Usage: "with --to text: if the treebank has blanks around all marks, leave out those that people do not write"},
 			&urfave.BoolFlag{Name: "basic-only", Destination: &v.basicOnly, Usage: "write CoNLL-U without DEPS and empty nodes"},
 			&urfave.BoolFlag{Name: "enhanced-only", Destination: &v.enhancedOnly, Usage: "write CoNLL-U without HEAD and DEPREL; it is an error if no word has DEPS"},
 			v.Latin1Flag(""), v.SkipFlag(),
@@ -132,7 +134,13 @@ func (v *converting) raw(files []string) error {
 	if err != nil {
 		return err
 	}
-	raw, err := text.Of(data.Sentences)
+	sentences := data.Sentences
+	if v.usual {
+		if sentences, _, err = spelling.Usual(sentences); err != nil {
+			return err
+		}
+	}
+	raw, err := text.Of(sentences)
 	if err == nil {
 		_, err = io.WriteString(v.Env.Stdout, raw)
 	}
@@ -162,7 +170,7 @@ func (v *converting) layer(files []string) error {
 // options checks the flags and derives the rules from them.
 func (v *converting) options(c *urfave.Context) (err error) {
 	alien, known := map[string][]string{
-		toX: {"steps", "lines", "indent"}, toU: {"steps", "lines", "indent"}, toBrackets: {"heads", "labels"},
+		toX: {"steps", "lines", "indent", "usual-spacing"}, toU: {"steps", "lines", "indent", "usual-spacing"}, toBrackets: {"heads", "labels", "usual-spacing"},
 		toText: {"heads", "labels", "steps", "lines", "indent"},
 	}[v.to]
 	if !known {
@@ -170,7 +178,7 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	}
 	with := "--to " + v.to
 	if v.basicOnly || v.enhancedOnly {
-		alien, with = []string{"to", "heads", "labels", "steps", "lines", "indent"}, "--basic-only or --enhanced-only"
+		alien, with = []string{"to", "heads", "labels", "steps", "lines", "indent", "usual-spacing"}, "--basic-only or --enhanced-only"
 	}
 	for _, name := range alien {
 		if c.IsSet(name) {

@@ -19,7 +19,7 @@ type progress struct {
 }
 
 func (p *progress) observer() training.Observer {
-	o := training.Observer{Epoch: p.row, Segmenter: func() { fmt.Fprintln(p.W, "segmenter: trained") }, Tagger: func(field string, done, folds int) {
+	o := training.Observer{Epoch: p.row, Segmenter: p.segmenter, Tagger: func(field string, done, folds int) {
 		what := "tagger trained"
 		if done > 0 {
 			what = fmt.Sprintf("fold %d of %d", done, folds)
@@ -34,6 +34,14 @@ func (p *progress) observer() training.Observer {
 		o.Sentence = func(done, total int) { p.Set(done, total, fmt.Sprintf("epoch %d", p.epoch+1)) }
 	}
 	return o
+}
+
+// segmenter says that the segmenter is trained, and that the treebank's blanks around marks are not such as people write.
+func (p *progress) segmenter(joined int) {
+	if joined > 0 {
+		fmt.Fprintf(p.W, "segmenter: the treebank has blanks around all marks; %d that people do not write were left out\n", joined)
+	}
+	fmt.Fprintln(p.W, "segmenter: trained")
 }
 
 // row prints the row of an epoch that is over.

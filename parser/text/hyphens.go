@@ -17,12 +17,9 @@ import (
 // ("e-⏎mail"), or if both parts are known words and the whole is not. Known are the words of the treebank and of the
 // lines so far.
 type hyphens struct {
-	signs  signs
-	markup bool // signs are, so that a line break is forced
-	rules  *Rules
+	lookahead
+	rules *Rules
 
-	ahead   []sign // that were read already, and what they show now
-	err     error  // what comes after them
 	word    []rune // the letters, digits and hyphens before the next sign
 	guessed bool   // it was divided
 	seen    map[string]bool
@@ -30,7 +27,6 @@ type hyphens struct {
 
 const (
 	longestPart = 32      // of a divided word, in characters
-	longestEnd  = 100     // of what stands between the parts, in characters
 	mostSeen    = 1 << 16 // number of words of a text that are remembered, which bounds memory
 )
 
@@ -42,8 +38,7 @@ func (h *hyphens) next(in *bufio.Reader) (sign, error) {
 	if n := len(h.word); isHyphen(c.shown) && 0 < n && n <= longestPart && !isHyphen(h.word[n-1]) {
 		h.join(in)
 	}
-	c, h.ahead = h.ahead[0], h.ahead[1:]
-	switch {
+	switch c = h.take(); {
 	case c.shown == softHyphen:
 		c.shown = nothing
 	case isHyphen(c.shown) || inWord(c.shown):
@@ -56,34 +51,9 @@ func (h *hyphens) next(in *bufio.Reader) (sign, error) {
 	return c, nil
 }
 
-// peek returns a sign that comes n signs after the next one.
-func (h *hyphens) peek(in *bufio.Reader, n int) (c sign, err error) {
-	for len(h.ahead) <= n && h.err == nil {
-		if c, h.err = h.signs.next(in); h.err == nil {
-			h.ahead = append(h.ahead, c)
-		}
-	}
-	if len(h.ahead) <= n {
-		return sign{}, h.err
-	}
-	return h.ahead[n], nil
-}
-
 // join changes what the next signs show if they are a hyphen and a line end that divide a word.
 func (h *hyphens) join(in *bufio.Reader) {
-	end, lines := 1, 0 // of the line end
-	for ; end <= longestEnd; end++ {
-		c, err := h.peek(in, end)
-		if err != nil {
-			return
-		}
-		if c.file == '\n' {
-			lines++
-		}
-		if h.markup && c.shown == lineBreak || c.shown == paragraphBreak || c.shown >= 0 && !isBlank(c.shown) {
-			break
-		}
-	}
+	end, lines := h.lineEnd(in, 1)
 	var part []rune
 	several := slices.ContainsFunc(h.word, isHyphen)
 	for n := end; len(part) <= longestPart; n++ {
@@ -99,9 +69,9 @@ func (h *hyphens) join(in *bufio.Reader) {
 	if lines != 1 || len(part) == 0 || len(part) > longestPart {
 		return
 	}
-	for i := range h.ahead[:end] {
-		if i > 0 || h.ahead[0].shown == softHyphen || !several && !h.belongs(part) {
-			h.ahead[i].shown = nothing
+	for i := range h.coming()[:end] {
+		if i > 0 || h.coming()[0].shown == softHyphen || !several && !h.belongs(part) {
+			h.coming()[i].shown = nothing
 		}
 	}
 	h.guessed = true

@@ -27,8 +27,7 @@ func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	if err := r.learnCuts(documents); err != nil {
 		return nil, err
 	}
-	r.learnWords(documents)
-	r.learnSpaces(documents)
+	r.learnWords(documents, r.learnSpaces(documents))
 	r.learnAbbreviations(documents, lang)
 	r.learnCase(documents)
 	if r.Multiword, err = learnSplits(sentences); err != nil {
@@ -141,34 +140,9 @@ func (r *Rules) inside(documents []document, yield func(form string, ends []int,
 	return nil
 }
 
-// A word that was seen once does not count as known: so the rate of unknown words in the treebank
-// is that of a new text (Good 1953), and a tagger does not learn that all words are known.
-const leastSeen = 2
-
-// longestWord is the length of the longest known word, in units.
-const longestWord = 8
-
-// learnWords finds the known words: tokens of several units of single kinds.
-func (r *Rules) learnWords(documents []document) {
-	seen := map[string]int{}
-	var pieces []string
-	for i := range documents {
-		d := &documents[i]
-		for _, t := range d.tokens {
-			form := d.form(t)
-			if !unicode.In(first(form), r.single...) {
-				continue
-			}
-			if pieces = r.cut(pieces[:0], form); 1 < len(pieces) && len(pieces) <= longestWord {
-				seen[form]++
-			}
-		}
-	}
-	r.Words = kept(seen, func(_ string, n int) bool { return n >= leastSeen })
-}
-
-// learnSpaces decides whether tokens with spaces are more than mistakes, more than one in 10,000.
-func (r *Rules) learnSpaces(documents []document) {
+// learnSpaces decides whether tokens with spaces are more than mistakes, more than one in 10,000, and returns whether they
+// are as common as in Vietnamese, whose words are of several syllables: more than one in 20.
+func (r *Rules) learnSpaces(documents []document) (common bool) {
 	spaces, all := 0, 0
 	for i := range documents {
 		for _, t := range documents[i].tokens {
@@ -179,6 +153,36 @@ func (r *Rules) learnSpaces(documents []document) {
 		all += len(documents[i].tokens)
 	}
 	r.Spaces = spaces*10_000 > all
+	return spaces*20 > all
+}
+
+// A word that was seen once does not count as known: so the rate of unknown words in the treebank
+// is that of a new text (Good 1953), and a tagger does not learn that all words are known.
+const leastSeen = 2
+
+// longestWord is the length of the longest known word, in units.
+const longestWord = 8
+
+// learnWords finds the known words: tokens of several units of single kinds or, if these are common, with spaces.
+func (r *Rules) learnWords(documents []document, spaces bool) {
+	seen := map[string]int{}
+	var pieces []string
+	for i := range documents {
+		d := &documents[i]
+		for _, t := range d.tokens {
+			form := d.form(t)
+			if spaces && strings.Contains(form, " ") {
+				seen[strings.ToLower(form)]++
+			}
+			if !unicode.In(first(form), r.single...) {
+				continue
+			}
+			if pieces = r.cut(pieces[:0], form); 1 < len(pieces) && len(pieces) <= longestWord {
+				seen[form]++
+			}
+		}
+	}
+	r.Words = kept(seen, func(_ string, n int) bool { return n >= leastSeen })
 }
 
 // learnCase finds the words that are usually in lower case except at the beginning of a sentence.

@@ -43,7 +43,8 @@ const (
 //
 // Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in MISC SpaceAfter,
 // SpacesAfter and SpacesBefore, from which [AppendText] restores the text. A blank line ends a paragraph and a
-// sentence. Blanks are what Unicode calls white space, and spaces without width, such as the byte order mark. All other
+// sentence; a line end between characters of scripts without blanks is nothing, unless Options.Given says what lines
+// are. Blanks are what Unicode calls white space, and spaces without width, such as the byte order mark. All other
 // characters belong to tokens, whatever they are; without them there is no sentence.
 //
 // Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding. What stands before

@@ -23,7 +23,7 @@ type Rules struct {
 	Scripts []string `json:",omitempty"`
 	// Cuts are where tokens can end inside units of other kinds, in lower case: "every|day".
 	Cuts []string `json:",omitempty"`
-	// Words are the known words of several characters of single kinds.
+	// Words are the known words of several characters of single kinds, or of several syllables with blanks between them.
 	Words []string `json:",omitempty"`
 	// Abbreviations, without their last full stop, are those that seldom end a sentence: lower case
 	// stands for capitalized ones, too. The Ambiguous ones can also be words.
@@ -39,6 +39,7 @@ type Rules struct {
 	singles         struct{ digits, marks bool }
 	cuts            map[string][]int // bytes of the lower case
 	known           map[string]bool
+	blanks          bool // known words have some inside
 	lower           map[string]bool
 	abbreviations   map[string]string // what FEATS say about each
 }
@@ -101,7 +102,7 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 func (r *Rules) prepare() {
 	r.single, r.scripts = tablesOf(r.Single), tablesOf(r.Scripts)
 	r.cuts, r.abbreviations = map[string][]int{}, map[string]string{}
-	r.known, r.lower = map[string]bool{}, map[string]bool{}
+	r.known, r.lower, r.blanks = map[string]bool{}, map[string]bool{}, false
 	r.singles.digits, r.singles.marks = slices.Contains(r.Single, digitRuns), slices.Contains(r.Single, markRuns)
 	for _, cut := range r.Cuts {
 		parts := strings.Split(cut, cutMark)
@@ -113,7 +114,7 @@ func (r *Rules) prepare() {
 		r.cuts[strings.Join(parts, "")] = places
 	}
 	for _, word := range r.Words {
-		r.known[word] = true
+		r.known[word], r.blanks = true, r.blanks || strings.Contains(word, " ")
 	}
 	for _, word := range r.Lower {
 		r.lower[word] = true

@@ -1,9 +1,11 @@
 package text
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"parser/conll"
@@ -54,7 +56,7 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 		lead = string(s.gap)
 		s.advance(lead)
 	}
-	line, whole := s.line, false
+	line, whole := s.line-bytes.Count(s.file, []byte{'\n'}), false
 	for err == nil && !whole {
 		var c sign
 		if c, err = s.next(in); err != nil {
@@ -91,6 +93,7 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 		s.advance(u.file)
 		u.end, u.gap = s.offset, file[end:next]
 		s.advance(u.gap)
+		line += strings.Count(u.file, "\n") + strings.Count(u.gap, "\n")
 		dst = append(dst, u)
 	}
 	s.keep(rest)

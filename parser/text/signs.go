@@ -46,7 +46,10 @@ func signsOf(o Options, rules *Rules) (s signs, err error) {
 		return nil, fmt.Errorf("text: there is no markup %q, but %s and %s", o.Markup, HTML, Markdown)
 	}
 	if o.Dehyphenate {
-		s = &hyphens{signs: s, markup: o.Markup != "", rules: rules}
+		s = &hyphens{lookahead: lookahead{from: s, markup: o.Markup != ""}, rules: rules}
+	}
+	if o.Given == 0 || o.Markup != "" {
+		s = &wrapped{lookahead: lookahead{from: s, markup: o.Markup != ""}}
 	}
 	return s, nil
 }

@@ -102,6 +102,9 @@ func (r *Rules) window(units []unit, t *lookup.Table) *conll.Sentence {
 		r.describe(s.Words[first:end], units[first:end], start, casing)
 		first, start = end, blankMark(units[end-1].blank)
 	}
+	if r.blanks {
+		r.describeSpaced(s.Words, units)
+	}
 	if r.Revision > 0 {
 		for i := range len(units) - 1 {
 			if n := repeats(units, i+1); n > 0 {
@@ -236,7 +239,7 @@ func (r *Rules) describe(words []conll.Word, units []unit, start, casing string)
 			words[i].XPOS = "_"
 		}
 	}
-	if len(r.known) > 0 {
+	if len(r.known) > 0 && !r.blanks {
 		r.describeKnown(words, text.String(), units)
 	}
 }
@@ -260,40 +263,6 @@ func (r *Rules) plain(text string) string {
 }
 
 var plainQuotes = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`)
-
-// describeKnown says for each unit of scripts without blanks which known words are around the place after it, by their
-// lengths in units: the longest one that ends there, that begins there, and that spans it.
-func (r *Rules) describeKnown(words []conll.Word, text string, units []unit) {
-	ends, begins, spans := make([]int, len(units)), make([]int, len(units)), make([]int, len(units))
-	from := 0
-	for i := range units {
-		to := from + len(units[i].form)
-		for n := 2; n <= longestWord && i+n <= len(units); n++ {
-			if to += len(units[i+n-1].form); !r.known[text[from:to]] {
-				continue
-			}
-			ends[i+n-1] = max(ends[i+n-1], n)
-			if i > 0 {
-				begins[i-1] = n
-			}
-			for k := i; k < i+n-1; k++ {
-				spans[k] = max(spans[k], n)
-			}
-		}
-		from += len(units[i].form)
-	}
-	for i := range units {
-		if !r.isSingle(units[i].form, classOf(first(units[i].form))) {
-			continue
-		}
-		w := &words[i]
-		w.Feats = "E=" + strconv.Itoa(ends[i]) + "|B=" + strconv.Itoa(begins[i]) + "|X=" + strconv.Itoa(spans[i])
-		w.Lemma = units[i].form
-		if i+1 < len(units) {
-			w.Lemma += units[i+1].form
-		}
-	}
-}
 
 // shapeOf describes letters by their case or script, digits by their number, and marks.
 func (r *Rules) shapeOf(form string) string {

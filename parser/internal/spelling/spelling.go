@@ -1,4 +1,4 @@
-// Package spelling writes words as people also write them.
+// Package spelling writes words, and the blanks around marks, as people also write them.
 //
 //	spelling.Typeset(words) // "Don't" becomes “Don’t”
 //

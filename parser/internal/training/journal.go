@@ -43,10 +43,10 @@ func (j *Journal) Watch(o Observer) Observer {
 			o.Epoch(e)
 		}
 	}
-	own.Segmenter = func() {
-		j.Info("segmenter")
+	own.Segmenter = func(joined int) {
+		j.Info("segmenter", "blanks_left_out", joined)
 		if o.Segmenter != nil {
-			o.Segmenter()
+			o.Segmenter(joined)
 		}
 	}
 	own.Tagger = func(field string, done, folds int) {

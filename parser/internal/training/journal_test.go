@@ -40,11 +40,11 @@ func TestJournalHasWholeLines(t *testing.T) {
 			var told []string
 			tell := func(what string) { told = append(told, what) }
 			watch := j.Watch(Observer{
-				Epoch: func(Epoch) { tell("epoch") }, Segmenter: func() { tell("segmenter") }, Tagger: func(string, int, int) { tell("tagger") },
+				Epoch: func(Epoch) { tell("epoch") }, Segmenter: func(int) { tell("segmenter") }, Tagger: func(string, int, int) { tell("tagger") },
 				Scorer: func(string, int, int) { tell("scorer") }, Sum: func(Sum) { tell("sum") },
 			})
 			for _, o := range []Observer{watch, j.Watch(Observer{})} {
-				o.Segmenter()
+				o.Segmenter(0)
 				o.Tagger("upos", 1, 2)
 				o.Scorer("linear", 1, 2)
 				o.Epoch(Epoch{Number: 3, Scores: parser.Scores{LAS: 80}})

@@ -11,6 +11,7 @@ import (
 	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/internal/score"
+	"parser/parser/internal/spelling"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/transition"
@@ -36,20 +37,25 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 		if t.builds.Holds != structure.Columns {
 			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", parser.ErrOptions)
 		}
-		rules, err := text.Learn(gold.Sentences, t.options.Lang)
+		written, joined, err := spelling.Usual(gold.Sentences)
+		held, _, heldErr := spelling.Usual(dev.Sentences)
+		if err = cmp.Or(err, heldErr); err != nil {
+			return nil, err
+		}
+		rules, err := text.Learn(written, t.options.Lang)
 		if err != nil {
 			return nil, err
 		}
 		size := steps.options.Neural.Size // "" without a network
 		own, o := SegmenterOptions(rules, size != "" && size != "small", steps.options.Neural.Least), &t.options
 		own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
-		s, err := Segmenter(ctx, rules, gold.Sentences, dev.Sentences, own, Observer{Checkpoint: watch.Checkpoint})
+		s, err := Segmenter(ctx, rules, written, held, own, Observer{Checkpoint: watch.Checkpoint})
 		if err != nil {
 			return nil, fmt.Errorf("segmenter: %w", err)
 		}
 		steps.options.Segmenter = s
 		if watch.Segmenter != nil {
-			watch.Segmenter()
+			watch.Segmenter(joined)
 		}
 	}
 	return steps.train(ctx, train, dev, watch)

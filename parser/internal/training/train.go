@@ -39,10 +39,12 @@ type Epoch struct {
 
 // Observer is told how training goes; nil functions are not called.
 type Observer struct {
-	Read      func(done, total int) // sentences that an encoder has read, before the first epoch
-	Sentence  func(done, total int) // within an epoch
-	Epoch     func(Epoch)
-	Segmenter func() // after the segmenter of a pipeline is trained
+	Read     func(done, total int) // sentences that an encoder has read, before the first epoch
+	Sentence func(done, total int) // within an epoch
+	Epoch    func(Epoch)
+	// Segmenter is called after the segmenter of a pipeline is trained, with the number of blanks around marks of the
+	// treebank that people do not write, see spelling.Usual.
+	Segmenter func(joined int)
 	// Tagger is called after a tagger of a field is trained, with the number of folds tagged so far and that of all.
 	Tagger func(field string, done, folds int)
 	// Scorer is called before each of several scorers is trained, the n-th of the given number.
