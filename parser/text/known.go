@@ -74,8 +74,8 @@ func (r *Rules) describeSpaced(words []conll.Word, units []unit) {
 		w := &words[i]
 		w.Feats = strings.Replace(w.Feats, "|", "|"+known[i].String()+"|", 1)
 		w.Lemma = strings.ToLower(units[i].form)
-		if i+1 < len(units) && classOf(first(units[i+1].form)) == letterClass {
-			w.Lemma += units[i].blank + strings.ToLower(units[i+1].form)
+		if blank := units[i].blank; (blank == "" || blank == " ") && i+1 < len(units) && classOf(first(units[i+1].form)) == letterClass {
+			w.Lemma += blank + strings.ToLower(units[i+1].form)
 		}
 	}
 }
