@@ -39,6 +39,8 @@ func (p *parsing) shardFlags() []urfave.Flag {
 // inputs returns what there is to parse, and checks that the flags go with --out, or need none.
 func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
 	switch {
+	case p.keepLines && !p.lines && p.Format != pipe.Horizontal:
+		return nil, fmt.Errorf("%w: --keep-lines has a meaning where a line is a sentence: with --text --lines or --format horizontal", frame.ErrUsage)
 	case p.dir == "" && (c.IsSet("shard") || c.IsSet("keep-going")):
 		return nil, fmt.Errorf("%w: --shard and --keep-going have a meaning with --out only", frame.ErrUsage)
 	case p.dir == "" && c.IsSet("out"):

@@ -42,6 +42,7 @@ type parsing struct {
 	weighing              weighing // --nbest and so on
 
 	text, lines, paragraphs bool // raw text
+	keepLines               bool // a result for each line
 	markup                  string
 	dehyphenate             bool
 	offsets                 frame.Optional // a unit
@@ -54,6 +55,7 @@ type parsing struct {
 
 	lacking    []string // columns that the model needs, and no word has had so far
 	hinted     bool     // the hint at --lines was given
+	blank      bool     // the hint at --keep-lines was given
 	decomposed bool     // the hint at a text that is not in NFC was given
 	out        io.Writer
 	file       *atomicfile.File // the same as out; nil for the standard output
@@ -134,6 +136,7 @@ func (p *parsing) outputFlags() []urfave.Flag {
 		&urfave.StringFlag{Name: "output-format", Destination: &p.outputFormat, DefaultText: "that of the input; of trees, brackets; of graphs, penman", Usage: "`FORMAT` to write: " + strings.Join(structure.Formats(), ", "), Action: frame.OneOf("the format of the output is", structure.Formats()...)},
 		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it", Action: frame.AtLeast(1, "threads")},
 		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: frame.AtLeast(1, "beam")},
+		&urfave.BoolFlag{Name: "keep-lines", Destination: &p.keepLines, Usage: "where a line is a sentence (--text --lines, --format horizontal), give a result for each line, blank or malformed ones, too; CoNLL-U, which has none without words, says # line = N"},
 		&urfave.BoolFlag{Name: "immediate", Destination: &p.Immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
 		&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was done and how fast (default on a terminal)"},
 		frame.QuietFlag(&p.quiet),
@@ -232,7 +235,7 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 		if err != nil {
 			return err
 		}
-		write, end := p.weighing.ordered(w.Write)
+		write, end := p.weighing.ordered(p.aligned(builds, w.Write))
 		err = do(ctx, s.Read, func(it *structure.Item) error {
 			p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
 			err := write(it)

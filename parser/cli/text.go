@@ -16,7 +16,6 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/grounding"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
@@ -140,11 +139,11 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 		p.Format, item = pipe.Text, "stretch of text"
 	}
 	sentences := 0
-	return &pipe.Source{Input: &p.Input.Input, Item: item, Files: files, Reader: func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
+	return &pipe.Source{Input: &p.Input.Input, Item: item, Files: files, Aligned: p.keepLines, Reader: func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
 		p.hintAtLines(f)
 		how := how
 		how.Reading = p.Reading(form)
-		how.Text = text.Options{Given: p.given(), MaxWords: p.maxWords, Ranges: pipe.Counting(p.offsets.Value), Before: sentences, Markup: p.markup, Dehyphenate: p.dehyphenate}
+		how.Text = text.Options{Given: p.given(), MaxWords: p.maxWords, Ranges: pipe.Counting(p.offsets.Value), Before: sentences, Markup: p.markup, Dehyphenate: p.dehyphenate, KeepLines: p.keepLines}
 		if len(files) > 1 {
 			how.Text.Document = strings.Map(func(c rune) rune {
 				if !unicode.IsPrint(c) {
@@ -157,11 +156,18 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 		if err != nil {
 			return nil, err
 		}
+		line := 0
 		return func() (*structure.Item, error) {
 			it, err := read()
-			if err == nil {
+			if err == nil && len(it.Words) > 0 {
 				sentences++
 				p.hintAtForm(it.Sentence)
+				p.hintAtBlank(m.Structure(), it.Sentence, &line)
+				if line := strconv.Itoa(it.Sentence.Line); p.keepLines && m.Structure().Holds == structure.Graph {
+					it.Sentence.ID = line
+				} else if p.keepLines {
+					it.Remark("line", line)
+				}
 			}
 			return it, err
 		}, nil
@@ -229,22 +235,4 @@ func shortLines(text string) bool {
 		}
 	}
 	return short >= some && 2*short > open
-}
-
-// lineByLine returns a sentence for each line of raw text that is not blank, with the trees that the base of a parser
-// of graphs makes of it.
-func (p *parsing) lineByLine(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
-	p.Format = pipe.Text
-	lines := 0 // of all files
-	return &pipe.Source{Input: &p.Input.Input, Item: "line", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
-		f.SkipMark()
-		return pipe.Grounded(ctx, m, how, func() (*grounding.Text, error) {
-			t, err := grounding.Line(f)
-			if err == nil {
-				lines++
-				t.ID = strconv.Itoa(lines)
-			}
-			return t, err
-		}), nil
-	}}
 }

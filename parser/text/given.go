@@ -1,7 +1,9 @@
 package text
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"unicode"
 
@@ -22,7 +24,7 @@ type Given uint8
 const (
 	// Paragraphs: each line is one or several complete sentences, which are found.
 	Paragraphs Given = iota + 1
-	// Sentences: each line that is not blank is one, whose tokens are found.
+	// Sentences: each line that is not blank is one, whose tokens are found. Lines end at "\n" alone.
 	Sentences
 	// Horizontal: each line that is not blank is a sentence, and [textfile.Blanks] are between its tokens.
 	Horizontal
@@ -38,7 +40,38 @@ func (g Given) tokens() bool { return g >= Horizontal }
 
 // ends reports whether a sentence always ends at these blanks.
 func (g Given) ends(blanks string) bool {
-	return endsParagraph(blanks) || Paragraphs <= g && g <= Horizontal && strings.Contains(blanks, "\n")
+	line := Paragraphs <= g && g <= Horizontal && strings.Contains(blanks, "\n")
+	return line || g != Sentences && g != Horizontal && endsParagraph(blanks)
+}
+
+// lines returns what reads a sentence or an error for each line, given what reads those that are not blank: a sentence
+// without words for a blank one.
+func (r *Reader) lines(next func(*textfile.Reader) (*conll.Sentence, error)) func(*textfile.Reader) (*conll.Sentence, error) {
+	line, of := 0, 0 // the last one that was returned, and that of what waits
+	var waiting outcome
+	return func(in *textfile.Reader) (*conll.Sentence, error) {
+		if line >= of {
+			waiting.sentence, waiting.err = next(in)
+			var bad *textfile.Error
+			switch {
+			case waiting.err == nil:
+				of = waiting.sentence.Line
+			case errors.As(waiting.err, &bad):
+				of = bad.Line
+			case waiting.err == io.EOF:
+				if of = r.scan.line; r.scan.column > 0 { // the last line has no end
+					of++
+				}
+			default:
+				return nil, waiting.err
+			}
+		}
+		if line++; line < of {
+			return &conll.Sentence{Format: conll.FormatU, File: r.name, Line: line}, nil
+		}
+		line = of
+		return waiting.sentence, waiting.err
+	}
 }
 
 // endsToken reports whether a given token ends at these blanks.
@@ -46,7 +79,7 @@ func (g Given) endsToken(blanks string) bool {
 	if g == Vertical {
 		return strings.Contains(blanks, "\n")
 	}
-	return strings.ContainsAny(blanks, textfile.Blanks)
+	return strings.ContainsAny(blanks, textfile.Blanks+"\u2029") // at which some readers of CoNLL-U would end a line
 }
 
 // spelled returns a given token as CoNLL-U has it. Control characters among its blanks are an error.

@@ -231,7 +231,7 @@ var secondBlanks = regexp.MustCompile(`([\pZ\s])[\pZ\s]+`)
 
 // given returns the tokens of a text, sentence by sentence, as Given says.
 func given(text string, g Given) (all [][]string) {
-	text = strings.ReplaceAll(text, "\u2029", "\n\n")
+	text = strings.ReplaceAll(text, "\u2029", map[bool]string{true: "\n\n", false: " "}[g == Vertical])
 	var lines [][]string // tokens between ends of lines
 	for line := range strings.SplitSeq(text, "\n") {
 		tokens := []string{line}

@@ -18,6 +18,7 @@ type Options struct {
 	Document  string // the name of the text for the comment newdoc; "" for none
 	Before    int    // the number of sentences before the first, where sent_id continues
 	Immediate bool   // sentences are returned where they must end, for a dialogue; blank lines at the end are lost
+	KeepLines bool   // where lines are sentences (Sentences, Horizontal), each blank line is one, too, without words
 
 	// Ranges, if not nil, puts TokenRange=start:end into MISC: the place of a token in the text, from 0, as this
 	// function counts: utf8.RuneCountInString in characters. Words have it, too, if those of their token spell it.
@@ -108,7 +109,11 @@ func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *R
 	}
 	reader.scan = scanner{rules: rules, given: o.Given, immediate: o.Immediate, count: o.Ranges, line: 1}
 	reader.scan.signs, reader.err = signsOf(o, rules)
-	reader.Items = textfile.NewItems(r, name, reader.next)
+	next := reader.next
+	if o.KeepLines && (o.Given == Sentences || o.Given == Horizontal) {
+		next = reader.lines(next)
+	}
+	reader.Items = textfile.NewItems(r, name, next)
 	return reader
 }
 

@@ -16,6 +16,7 @@ import (
 	"io"
 	"slices"
 
+	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser"
@@ -195,7 +196,7 @@ func (s *Source) Read() (*structure.Item, error) {
 		case !s.Skip(err):
 			return nil, err
 		case s.Aligned:
-			return &structure.Item{}, nil
+			return structure.SentenceItem(&conll.Sentence{Format: conll.FormatU}), nil
 		}
 	}
 }

@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser"
+	"parser/parser/internal/grounding"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
+)
+
+// hintAtBlank says, once, that a blank line before a sentence gets no line, where the output has one for each sentence.
+func (p *parsing) hintAtBlank(builds *structure.Structure, s *conll.Sentence, line *int) {
+	if blank := s.Line > *line+1; blank && (p.lines || p.Format == pipe.Horizontal) && p.lineFormat(builds) && !p.keepLines && !p.blank && !p.quiet {
+		p.blank = true
+		p.Say("%s:%d: a blank or malformed line gives no line of output; --keep-lines gives one for each", s.File, *line+1)
+	}
+	*line = s.Line
+}
+
+// lineFormat reports whether the output has a line for each sentence, also for one without words.
+func (p *parsing) lineFormat(builds *structure.Structure) bool {
+	format := cmp.Or(p.outputFormat, builds.Outputs[0])
+	return builds.Holds != structure.Graph && slices.Contains([]string{structure.Brackets, structure.Horizontal, structure.JSON}, format)
+}
+
+// aligned returns what writes items, with --keep-lines those without words only in formats with a line for each.
+func (p *parsing) aligned(builds *structure.Structure, write func(*structure.Item) error) func(*structure.Item) error {
+	if !p.keepLines || p.lineFormat(builds) {
+		return write
+	}
+	return func(it *structure.Item) error {
+		if it.Size() == 0 {
+			return nil
+		}
+		return write(it)
+	}
+}
+
+// lineByLine returns a sentence for each line of raw text that is not blank, with the trees that the base of a parser
+// of graphs makes of it. They are numbered throughout, with --keep-lines as all lines are.
+func (p *parsing) lineByLine(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
+	p.Format = pipe.Text
+	lines, before := 0, 0 // of all files, and of those before
+	return &pipe.Source{Input: &p.Input.Input, Item: "line", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
+		f.SkipMark()
+		before = lines
+		return pipe.Grounded(ctx, m, how, func() (*grounding.Text, error) {
+			t, err := grounding.Line(f)
+			if p.keepLines {
+				lines = before + f.Lines
+			} else if err == nil {
+				lines++
+			}
+			if err == nil {
+				t.ID = strconv.Itoa(lines)
+			}
+			return t, err
+		}), nil
+	}}
+}
