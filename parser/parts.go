@@ -121,17 +121,19 @@ func (l *loading) part(kind int, prefix string) (x part, err error) {
 		inner.depth++
 	case segmenterPart:
 		inner.depth = maxDepth
-		x.rules = &text.Rules{}
-		rules, err := npz.Array[byte](l.arrays, prefix+rulesEntry)
-		if err != nil {
-			return x, err
-		}
-		if err := json.Unmarshal(rules, x.rules); err != nil {
-			return x, fmt.Errorf("%w: rules of segmentation: %w", npz.ErrFile, err)
-		}
 	}
-	x.model, err = inner.read(prefix)
-	return x, err
+	if x.model, err = inner.read(prefix); err != nil || kind != segmenterPart {
+		return x, err
+	}
+	rules, err := npz.Array[byte](l.arrays, prefix+rulesEntry)
+	if err != nil {
+		return x, err
+	}
+	x.rules = &text.Rules{Lang: x.model.meta.Lang} // which older rules do not say
+	if err := json.Unmarshal(rules, x.rules); err != nil {
+		return x, fmt.Errorf("%w: rules of segmentation: %w", npz.ErrFile, err)
+	}
+	return x, nil
 }
 
 // Packed returns a parser like p, with all its parts, whose file has the weights of networks in another precision, one

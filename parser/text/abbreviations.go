@@ -16,19 +16,58 @@ import (
 //go:embed abbreviations/*.txt
 var abbreviationFiles embed.FS
 
+// abbreviation is what the full stop after some letters or digits says.
+type abbreviation uint8
+
+const (
+	noAbbreviation abbreviation = iota
+	canEnd                      // it seldom ends sentences, but can, or can be a word that does
+	usual                       // it hardly ever ends a sentence
+	title                       // what it stands for goes on, with a name if a capital follows
+	ordinal                     // a number, before a small letter
+	initial                     // of a name
+)
+
+// classes are the words before a colon that begin a line of a list.
+var classes = map[string]abbreviation{"titles:": title, "also-end:": canEnd}
+
+// ordinals stands in the list of a language that writes them with a full stop.
+const ordinals = "1"
+
 // listed returns the abbreviations that are listed for a language, without their last full stop and
 // caseless. The part of the language code before the first "-" or "_" counts.
-func listed(lang string) (list []string) {
+func listed(lang string) map[string]abbreviation {
 	lang, _, _ = strings.Cut(strings.ReplaceAll(lang, "_", "-"), "-")
-	file, _ := abbreviationFiles.ReadFile("abbreviations/" + lang + ".txt") // most languages have none
+	file, _ := abbreviationFiles.ReadFile("abbreviations/" + lang + ".txt") // not all languages have one
+	list := map[string]abbreviation{}
 	for line := range strings.Lines(string(file)) {
-		if !strings.HasPrefix(line, "#") {
-			for _, form := range strings.Fields(line) {
-				list = append(list, caseless(strings.TrimSuffix(form, ".")))
-			}
+		forms := strings.Fields(line)
+		if len(forms) == 0 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		class := classes[forms[0]]
+		if class != noAbbreviation {
+			forms = forms[1:]
+		}
+		for _, form := range forms {
+			list[caseless(strings.TrimSuffix(form, "."))] = cmp.Or(class, usual)
 		}
 	}
 	return list
+}
+
+// know adds the abbreviations of the rules and of the list of their language.
+func (r *Rules) know() {
+	list := listed(r.Lang)
+	r.ordinals = list[ordinals] != noAbbreviation
+	delete(list, ordinals)
+	r.abbreviations = list
+	for _, form := range r.Abbreviations {
+		r.abbreviations[form] = cmp.Or(list[form], usual)
+	}
+	for _, form := range r.Ambiguous {
+		r.abbreviations[form] = canEnd
+	}
 }
 
 // learnAbbreviations finds the abbreviations that occur as tokens of the treebank, or that are listed for its language.
@@ -57,8 +96,11 @@ func (r *Rules) learnAbbreviations(documents []document, lang string) {
 		}
 	}
 	all := map[string]bool{}
-	for _, form := range listed(lang) {
-		all[form] = true
+	for form, class := range listed(lang) {
+		all[form] = form != ordinals
+		if class == canEnd {
+			r.Ambiguous = append(r.Ambiguous, form)
+		}
 	}
 	for form, n := range inside {
 		if n >= leastSeen && n > last[form] {
@@ -90,50 +132,64 @@ func capitalized(form string) string {
 	return string(unicode.ToUpper(c)) + form[size:]
 }
 
-// What FEATS say about units that belong to an abbreviation or its full stop.
-const (
-	isAbbreviation = "|A=a"
-	canBe          = "|A=w" // … and can be a word that ends a sentence
-)
-
-// goesOn reports whether a sentence continues after the full stop of an abbreviation: what follows
-// in the same line begins with a digit or, unless the abbreviation can be a word, a small letter.
-func goesOn(feats, next string, blank string) bool {
-	c := first(next)
-	return strings.HasSuffix(feats, isAbbreviation) && unicode.IsLower(c) ||
-		strings.Contains(feats, "|A=") && unicode.IsDigit(c) && !strings.Contains(blank, "\n")
+// feats are what FEATS say about the units of an abbreviation, with its full stop.
+func (a abbreviation) feats() string {
+	switch a {
+	case canEnd:
+		return "|A=w"
+	case usual, title:
+		return "|A=a"
+	}
+	return ""
 }
 
-// abbreviationsIn returns what FEATS say about each unit of a stretch without blanks.
-func (r *Rules) abbreviationsIn(units []unit) []string {
-	if len(r.abbreviations) == 0 {
-		return nil
-	}
-	var marks []string
-	first := 0 // of what may be an abbreviation
+// findAbbreviations notes those of a stretch without blanks.
+func (r *Rules) findAbbreviations(units []unit) {
+	from := 0 // of what may be an abbreviation
 	for i := range units {
-		c, _ := utf8.DecodeRuneInString(units[i].form)
-		if units[i].form != "." {
-			if classOf(c) == markClass && c != '-' {
-				first = i + 1
+		units[i].abbr, units[i].stop = noAbbreviation, false
+		if units[i].norm != "." {
+			if c := first(units[i].norm); classOf(c) == markClass && c != '-' {
+				from = i + 1
 			}
 			continue
 		}
-		var form strings.Builder
-		for _, u := range units[first:i] {
-			form.WriteString(u.form)
-		}
-		shape := caseless(form.String())
-		mark := cmp.Or(r.abbreviations[shape], r.abbreviations[strings.ToLower(shape)])
-		if mark == "" {
+		kind, begin := r.abbreviation(units[from:i])
+		if kind == noAbbreviation {
 			continue
 		}
-		if marks == nil {
-			marks = make([]string, len(units))
+		for k := from + begin; k <= i; k++ {
+			units[k].abbr = kind
 		}
-		for k := first; k <= i; k++ {
-			marks[k] = mark
-		}
+		units[i].stop = true
 	}
-	return marks
+}
+
+// abbreviation returns what a full stop after the last of some units says, and the first that it says it of.
+func (r *Rules) abbreviation(units []unit) (kind abbreviation, begin int) {
+	if len(units) == 0 {
+		return noAbbreviation, 0
+	}
+	var form strings.Builder
+	for _, u := range units {
+		form.WriteString(u.norm)
+	}
+	shape := caseless(form.String())
+	last := len(units) - 1
+	if kind = cmp.Or(r.abbreviations[shape], r.abbreviations[strings.ToLower(shape)]); kind != noAbbreviation {
+		return kind, 0
+	}
+	switch end := units[last].norm; {
+	case r.ordinals && classOf(first(end)) == digitClass:
+		return ordinal, last
+	case isCapital(end) && (last == 0 || isMark(units[last-1].norm)):
+		return initial, last
+	}
+	return noAbbreviation, 0
+}
+
+// isCapital reports whether a unit is one capital letter.
+func isCapital(form string) bool {
+	c, size := utf8.DecodeRuneInString(form)
+	return size == len(form) && unicode.IsUpper(c)
 }

@@ -18,7 +18,7 @@ func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Rules{Revision: revision}
+	r := &Rules{Revision: revision, Lang: lang}
 	r.prepare()
 	if err := r.learnKinds(documents); err != nil {
 		return nil, err
@@ -31,6 +31,10 @@ func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	r.learnAbbreviations(documents, lang)
 	r.learnCase(documents)
 	if r.Multiword, err = learnSplits(sentences); err != nil {
+		return nil, err
+	}
+	r.prepare()
+	if err := r.learnHabits(documents); err != nil {
 		return nil, err
 	}
 	r.prepare()

@@ -100,7 +100,7 @@ const (
 // single characters.
 func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *Reader {
 	if rules == nil && tag == nil {
-		rules, tag, o.Given = &Rules{}, byUnicode, max(o.Given, Paragraphs)
+		rules, tag, o.Given = &Rules{Habits: Habits{Small: true, Apart: true}}, byUnicode, max(o.Given, Paragraphs)
 	}
 	reader := &Reader{options: o, rules: rules, tag: tag, newpar: o.Given != Vertical, name: name, number: o.Before}
 	if o.Markup != "" {
@@ -207,11 +207,9 @@ func (r *Reader) decide() error {
 		from, at, stop := places[3*i], places[3*i+1], places[3*i+2]
 		for k := at; k < stop; k++ {
 			u, feats := &r.units[k], w.Words[k-from].Feats
-			if u.tag = w.Words[k-from].XPOS; u.tag == tagSentence && !u.last && goesOn(feats, r.units[k+1].form, u.blank) {
-				u.tag = tagToken
-			}
+			u.tag = w.Words[k-from].XPOS
 			u.net = strings.HasPrefix(feats, "C=url") || strings.HasPrefix(feats, "C=mail")
-			u.short = strings.HasSuffix(feats, isAbbreviation)
+			u.small = strings.Contains(feats, allSmall)
 			r.waiting -= u.size()
 		}
 		r.decided = stop
@@ -235,7 +233,7 @@ func (r *Reader) shown(units []unit) []unit {
 
 // ends reports whether a sentence ends after a unit as the tagger says. In a line no sentence is an abbreviation alone.
 func (r *Reader) ends(u *unit) bool {
-	if u.short && r.done-r.first < 2 && !strings.Contains(u.blank, "\n") {
+	if u.stop && (u.abbr == usual || u.abbr == title || u.abbr == initial) && r.done-r.first < 2 && !strings.Contains(u.blank, "\n") {
 		return false
 	}
 	return u.tag == tagSentence || u.tag == tagMultiwordSentence
@@ -248,6 +246,9 @@ func (r *Reader) assemble() {
 		if r.refused {
 			r.drop(u)
 			continue
+		}
+		if !given.tokens() {
+			r.rules.settle(r.units, r.done)
 		}
 		if r.done > r.first && r.rules.endsStrange(u.form, r.units[r.done-1].form) {
 			u.tag = tagSentence

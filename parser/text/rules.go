@@ -16,6 +16,8 @@ type Rules struct {
 	// Revision is the version of what [Rules.Windows] say about units; with 0 it is less, as when
 	// the rules were learned.
 	Revision int `json:",omitempty"`
+	// Lang is the code of the language, whose listed abbreviations are known.
+	Lang string `json:",omitempty"`
 	// Single are the kinds of runs (scripts, "digits" or "marks") whose units are single characters
 	// (grapheme clusters), because tokens end inside longer runs.
 	Single []string `json:",omitempty"`
@@ -34,6 +36,8 @@ type Rules struct {
 	Spaces bool `json:",omitempty"`
 	// Multiword says how to split tokens of several words.
 	Multiword Splits `json:",omitzero"`
+	// Habits are those of the treebank.
+	Habits Habits `json:",omitzero"`
 
 	single, scripts []*unicode.RangeTable
 	singles         struct{ digits, marks bool }
@@ -41,11 +45,13 @@ type Rules struct {
 	known           map[string]bool
 	blanks          bool // known words have some inside
 	lower           map[string]bool
-	abbreviations   map[string]string // what FEATS say about each
+	abbreviations   map[string]abbreviation
+	ordinals        bool // are written with a full stop
+	kept            map[string]bool
 }
 
 // revision is that of the rules that Learn makes.
-const revision = 2
+const revision = 3
 
 // Kinds of runs other than scripts.
 const (
@@ -101,7 +107,7 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 // prepare derives the unexported fields from the exported ones.
 func (r *Rules) prepare() {
 	r.single, r.scripts = tablesOf(r.Single), tablesOf(r.Scripts)
-	r.cuts, r.abbreviations = map[string][]int{}, map[string]string{}
+	r.cuts, r.kept = map[string][]int{}, map[string]bool{}
 	r.known, r.lower, r.blanks = map[string]bool{}, map[string]bool{}, false
 	r.singles.digits, r.singles.marks = slices.Contains(r.Single, digitRuns), slices.Contains(r.Single, markRuns)
 	for _, cut := range r.Cuts {
@@ -119,12 +125,14 @@ func (r *Rules) prepare() {
 	for _, word := range r.Lower {
 		r.lower[word] = true
 	}
-	for _, form := range r.Abbreviations {
-		r.abbreviations[form] = isAbbreviation
+	if r.Revision < tellsHabits {
+		lang, _, _ := strings.Cut(r.Lang, "-")
+		r.Habits = older[lang]
 	}
-	for _, form := range r.Ambiguous {
-		r.abbreviations[form] = canBe
+	for _, pattern := range r.Habits.Kept {
+		r.kept[pattern] = true
 	}
+	r.know()
 }
 
 // tablesOf returns the tables of those names that are scripts.

@@ -229,12 +229,13 @@ func TestAbbreviations(t *testing.T) {
 		"Prof. Smith left.":     {"Prof. Smith left."},
 		"Prof.\nSmith left.":    {"Prof.", "Smith left."},
 		"Cut it al. two.":       {"Cut it al. two."},
-		"He met Al. two left.":  {"He met Al.", "two left."},
+		"He met Al. two left.":  {"He met Al. two left."},
 		"He met Al. 2 left.":    {"He met Al. 2 left."},
 		"It is cf.\n2 is next.": {"It is cf.", "2 is next."},
 		"It is cf.\nb is next.": {"It is cf. b is next."},
 		"It is cf.\n\nb is.":    {"It is cf.", "b is."},
-		"It is long. two.":      {"It is long.", "two."},
+		"It is long. two.":      {"It is long. two."}, // as in the treebank, no sentence begins with a small letter
+		"It is long. Two.":      {"It is long.", "Two."},
 	} {
 		require.Equal(t, want, texts(readAll(t, text, r, ends, Options{})), text)
 	}

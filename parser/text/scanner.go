@@ -10,6 +10,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/internal/lookup"
 )
 
 // Limits that keep memory bounded for any input, in bytes except MaxTokens.
@@ -78,7 +79,7 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 		s.pieces = s.pieces[:len(s.pieces)-1]
 	}
 	for _, piece := range s.pieces {
-		u := unit{form: piece, file: file[s.places[from].start:s.places[from+len(piece)-1].end], line: line}
+		u := unit{form: piece, norm: lookup.Form(piece), file: file[s.places[from].start:s.places[from+len(piece)-1].end], line: line}
 		end, next := s.places[from+len(piece)-1].end, len(file)
 		if u.file != piece {
 			u.places = slices.Clone(s.places[from : from+len(piece)])

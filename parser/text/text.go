@@ -41,6 +41,7 @@ const (
 // unit is a stretch of text without blanks.
 type unit struct {
 	form   string
+	norm   string  // its normal form
 	file   string  // how it stands in the file; without markup the same
 	blank  string  // the blanks up to the next unit, as text shows them
 	gap    string  // … as they stand in the file; without markup the same
@@ -52,7 +53,12 @@ type unit struct {
 	places []place // where in file each byte of form stands; nil if they are the same
 	tag    string  // the tagger's decision
 	net    bool    // it belongs to a web or mail address
-	short  bool    // it is the full stop of an abbreviation that seldom ends sentences
+	small  bool    // no letter around it is a capital
+
+	abbr   abbreviation // that it belongs to
+	stop   bool         // it is the full stop of that
+	forced string       // its tag, decided at a unit before
+	closed bool         // the tagger ended a sentence at the mark before it
 
 	broken bool // the text cannot be read after it, where a sentence goes on
 }

@@ -87,6 +87,10 @@ func (d *document) tag(units []unit) {
 }
 
 func (r *Rules) window(units []unit, t *lookup.Table) *conll.Sentence {
+	for first, end := 0, 0; first < len(units); first = end {
+		end = endOfStretch(units, first)
+		r.findAbbreviations(units[first:end])
+	}
 	units = lookedUp(units, t)
 	s := &conll.Sentence{Words: make([]conll.Word, len(units))}
 	casing := ""
@@ -95,10 +99,7 @@ func (r *Rules) window(units []unit, t *lookup.Table) *conll.Sentence {
 	}
 	start := lineEnd // where a window begins, most often
 	for first := 0; first < len(units); {
-		end := first + 1 // of the units without blanks between them
-		for end < len(units) && units[end-1].blank == "" {
-			end++
-		}
+		end := endOfStretch(units, first)
 		r.describe(s.Words[first:end], units[first:end], start, casing)
 		first, start = end, blankMark(units[end-1].blank)
 	}
@@ -113,6 +114,15 @@ func (r *Rules) window(units []unit, t *lookup.Table) *conll.Sentence {
 		}
 	}
 	return s
+}
+
+// endOfStretch returns the end of the units without blanks between them from a first one on.
+func endOfStretch(units []unit, first int) int {
+	end := first + 1
+	for end < len(units) && units[end-1].blank == "" {
+		end++
+	}
+	return end
 }
 
 // lookedUp returns units with the forms under which they are looked up.
@@ -131,6 +141,9 @@ func lookedUp(units []unit, t *lookup.Table) []unit {
 	return units
 }
 
+// allSmall is what FEATS say where no letter is a capital.
+const allSmall = "|K=l"
+
 // casingOf returns what FEATS say where all letters that have a case have the same one, since capitals then tell nothing.
 func casingOf(units []unit) string {
 	upper, lower := false, false
@@ -144,7 +157,7 @@ func casingOf(units []unit) string {
 	}
 	switch {
 	case lower:
-		return "|K=l"
+		return allSmall
 	case upper:
 		return "|K=u"
 	}
@@ -207,7 +220,6 @@ func (r *Rules) describe(words []conll.Word, units []unit, start, casing string)
 			return c
 		}, whole)
 	}
-	marks := r.abbreviationsIn(units)
 	for i := range units {
 		u := &units[i]
 		before, after := noBlank, noBlank
@@ -225,9 +237,7 @@ func (r *Rules) describe(words []conll.Word, units []unit, start, casing string)
 			Feats: "C=" + kind + "|I=" + strconv.Itoa(min(i, 3)) + "|R=" + strconv.Itoa(min(len(units)-1-i, 3)) + casing,
 			Head:  conll.NoHead,
 		}
-		if marks != nil {
-			words[i].Feats += marks[i]
-		}
+		words[i].Feats += u.abbr.feats()
 		switch {
 		case r.Revision == 0 || !unicode.IsUpper(first(u.form)):
 		case r.lower[strings.ToLower(u.form)]:

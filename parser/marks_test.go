@@ -1,0 +1,147 @@
+package parser_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser"
+	"parser/parser/text"
+	"parser/testdata/testkit"
+)
+
+// languages are those with a model, and where its treebank is among the shared data.
+var languages = sync.OnceValue(func() map[string]string {
+	folders := map[string]string{"en": "eud/en"}
+	table, err := os.ReadFile("models/treebanks.tsv")
+	if err != nil {
+		panic(err)
+	}
+	for line := range strings.Lines(string(table)) {
+		if columns := strings.Split(line, "\t"); !strings.HasPrefix(line, "#") {
+			folders[columns[0]] = columns[1]
+		}
+	}
+	return folders
+})
+
+var loaded sync.Map // by language
+
+// modelOf returns the model of a language.
+func modelOf(t testing.TB, lang string) *parser.Parser {
+	t.Helper()
+	load, _ := loaded.LoadOrStore(lang, sync.OnceValues(func() (*parser.Parser, error) {
+		name := filepath.Join("models", lang, lang+".npz")
+		if lang == "en" {
+			name = filepath.Join("english", "english.npz")
+		}
+		return parser.Load(name)
+	}))
+	p, err := load.(func() (*parser.Parser, error))()
+	require.NoError(t, err)
+	return p
+}
+
+// cutBy returns the tokens of each sentence of a raw text.
+func cutBy(t testing.TB, p *parser.Parser, raw string) (sentences [][]string) {
+	t.Helper()
+	r, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
+	require.NoError(t, err)
+	all, err := textfile.ReadAll(r.Read)
+	require.NoError(t, err)
+	for _, s := range all {
+		tokens, err := s.Tokens()
+		require.NoError(t, err)
+		var forms []string
+		for _, token := range tokens {
+			forms = append(forms, token.Form)
+		}
+		sentences = append(sentences, forms)
+	}
+	return sentences
+}
+
+// pairs are opening and closing marks.
+var pairs = strings.Fields("“ ” \" \" „ “ « » » « ‘ ’ ( ) [ ] ‹ › ” ” 「 」 ¿ ?")
+
+// TestMarksAreTokens: a pair of marks around words of a sentence are tokens, in all languages.
+func TestMarksAreTokens(t *testing.T) {
+	const sentences, least = 25, 0.95
+	for lang, folder := range languages() {
+		t.Run(lang, func(t *testing.T) {
+			dev, err := conll.ReadFile(testkit.Shared(t, folder+"/dev.conllu.gz"))
+			require.NoError(t, err)
+			for i := 0; i < len(pairs); i += 2 {
+				open, shut := pairs[i], pairs[i+1]
+				var raw strings.Builder
+				n := 0
+				for _, s := range dev {
+					for words := 1; words <= 3 && n < sentences; words++ {
+						if sentence, ok := wrapped(s, open, shut, words); ok {
+							raw.WriteString(sentence + "\n")
+							n++
+						}
+					}
+				}
+				found := 0
+				var others []string
+				for _, tokens := range cutBy(t, modelOf(t, lang), raw.String()) {
+					for _, form := range tokens {
+						if form == open || form == shut {
+							found++
+						} else if strings.Contains(form, open) || strings.Contains(form, shut) {
+							others = append(others, form)
+						}
+					}
+				}
+				require.Equal(t, sentences, n)
+				assert.GreaterOrEqual(t, float64(found), 2*least*sentences, "%s %s: %q", open, shut, others)
+			}
+		})
+	}
+}
+
+// wrapped returns the text of a sentence with marks around words of its middle, which stand between blanks and other
+// marks, or in a script without blanks.
+func wrapped(s *conll.Sentence, open, shut string, words int) (string, bool) {
+	tokens, err := s.Tokens()
+	if err != nil {
+		return "", false
+	}
+	isWord := func(i int) bool {
+		return !strings.ContainsFunc(tokens[i].Form, func(c rune) bool { return !unicode.IsLetter(c) && !unicode.IsMark(c) })
+	}
+	blankless := unicode.In([]rune(tokens[0].Form)[0], unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
+	for i := len(tokens)/3 + 1; i+words < len(tokens); i++ {
+		last := i + words - 1
+		if !isWord(i) || !isWord(last) || !blankless && (!tokens[i-1].SpaceAfter() || !tokens[last].SpaceAfter() && strings.Trim(tokens[last+1].Form, ",.;:") != "") {
+			continue
+		}
+		var raw strings.Builder
+		for k, token := range tokens {
+			if strings.Contains(token.Form, open) || strings.Contains(token.Form, shut) {
+				return "", false
+			}
+			if k == i {
+				raw.WriteString(open)
+			}
+			raw.WriteString(token.Form)
+			if k == last {
+				raw.WriteString(shut)
+			}
+			if token.SpaceAfter() {
+				raw.WriteString(" ")
+			}
+		}
+		return raw.String() + "\n", true
+	}
+	return "", false
+}
