@@ -74,6 +74,9 @@ var pairs = strings.Fields("“ ” \" \" „ “ « » » « ‘ ’ ( ) [ ] �
 
 // TestMarksAreTokens: a pair of marks around words of a sentence are tokens, in all languages.
 func TestMarksAreTokens(t *testing.T) {
+	if !testkit.Deep() {
+		t.Skip("PARSER_DEEP is not set: it loads all models")
+	}
 	const sentences, least = 25, 0.95
 	for lang, folder := range languages() {
 		t.Run(lang, func(t *testing.T) {
