@@ -5,8 +5,8 @@ import (
 	"unicode"
 )
 
-// Habits are what a treebank does where text alone could be cut either way.
-type Habits struct {
+// habits are what a treebank does where text alone could be cut either way.
+type habits struct {
 	// Small says that sentences may begin with a small letter in the middle of a line.
 	Small bool `json:",omitempty"`
 	// Apart says that the full stop of an abbreviation is a token of its own.
@@ -18,7 +18,7 @@ type Habits struct {
 }
 
 // older are the habits of treebanks whose rules are too old to say so. In other languages they have none.
-var older = map[string]Habits{
+var older = map[string]habits{
 	"":   {Small: true}, // of a language that is not known
 	"en": {Small: true},
 	"fr": {Small: true},

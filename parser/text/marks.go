@@ -211,5 +211,5 @@ func pairs(before, after string) bool {
 // isBlankless reports whether a unit is of a script that has no blanks between words.
 func isBlankless(form string) bool {
 	c := first(form)
-	return c >= 0x0e00 && unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
+	return c >= 0x0e00 && (unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana) || unicode.In(c, southEastAsian...))
 }

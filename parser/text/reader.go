@@ -100,7 +100,7 @@ const (
 // single characters.
 func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *Reader {
 	if rules == nil && tag == nil {
-		rules, tag, o.Given = &Rules{Habits: Habits{Small: true, Apart: true}}, byUnicode, max(o.Given, Paragraphs)
+		rules, tag, o.Given = &Rules{Habits: habits{Small: true, Apart: true}}, byUnicode, max(o.Given, Paragraphs)
 	}
 	reader := &Reader{options: o, rules: rules, tag: tag, newpar: o.Given != Vertical, name: name, number: o.Before}
 	if o.Markup != "" {

@@ -37,7 +37,7 @@ type Rules struct {
 	// Multiword says how to split tokens of several words.
 	Multiword Splits `json:",omitzero"`
 	// Habits are those of the treebank.
-	Habits Habits `json:",omitzero"`
+	Habits habits `json:",omitzero"`
 
 	single, scripts []*unicode.RangeTable
 	singles         struct{ digits, marks bool }
