@@ -14,8 +14,8 @@ import (
 //
 // The hyphen is taken away unless the word is known to have one: if it had one before in a line ("well-known"), if it
 // has several ("mother-in-⏎law"), if a digit or a capital comes next to it ("Anglo-⏎Saxon") or a single letter before
-// ("e-⏎mail"), or if both parts are known words and the whole is not. Known are the words of the treebank and of the
-// lines so far.
+// ("e-⏎mail"), or if the whole is no known word and both parts are, or the second is a clitic ("vont-⏎ils"). Known are the
+// words of the treebank and of the lines so far. Before a conjunction the line end stays, too: "pre-⏎and post-war".
 type hyphens struct {
 	lookahead
 	rules *Rules
@@ -66,7 +66,7 @@ func (h *hyphens) join(in *bufio.Reader) {
 			part = append(part, c.shown)
 		}
 	}
-	if lines != 1 || len(part) == 0 || len(part) > longestPart {
+	if lines != 1 || len(part) == 0 || len(part) > longestPart || !several && h.conjoins(part) {
 		return
 	}
 	for i := range h.coming()[:end] {
@@ -87,7 +87,17 @@ func (h *hyphens) belongs(part []rune) bool {
 	case unicode.IsUpper(after) && !unicode.IsUpper(before), h.seen[first+"-"+second]:
 		return true
 	}
-	return !h.knows(first+second) && h.knows(first) && h.knows(second)
+	if h.knows(first + second) {
+		return false
+	}
+	return h.knows(second) && (h.knows(first) || h.knows(first+"-")) || h.rules.clitics.keepsHyphen(first+"-"+second, h.knows(first))
+}
+
+// conjoins reports whether the second part is a conjunction, after which comes what both words have in common, as in
+// "pre- and post-war": the hyphen and the blank stay.
+func (h *hyphens) conjoins(part []rune) bool {
+	first, second := known(h.word), known(part)
+	return h.coming()[0].shown != softHyphen && h.rules.clitics.conjunctions[second] && !h.knows(first+second)
 }
 
 func (h *hyphens) knows(word string) bool { return h.seen[word] || h.rules.lower[word] }

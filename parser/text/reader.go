@@ -253,6 +253,9 @@ func (r *Reader) assemble() {
 		if r.done > r.first && r.rules.endsStrange(u.form, r.units[r.done-1].form) {
 			u.tag = tagSentence
 		}
+		if !given.tokens() {
+			r.rules.clitics.settle(r.units, r.done)
+		}
 		r.size += u.size()
 		if r.goesOn(u) {
 			continue
@@ -312,6 +315,9 @@ func (r *Reader) token(u *unit) (t token, err error) {
 	}
 	if u.tag == tagMultiword || u.tag == tagMultiwordSentence {
 		t.words = r.rules.Multiword.split(t.form)
+	}
+	if words := r.rules.clitics.split(t.form); words != nil {
+		t.words = words
 	}
 	return t, err
 }

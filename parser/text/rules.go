@@ -44,6 +44,7 @@ type Rules struct {
 	cuts            map[string][]int // bytes of the lower case
 	known           map[string]bool
 	blanks          bool // known words have some inside
+	clitics         clitics
 	lower           map[string]bool
 	abbreviations   map[string]abbreviation
 	ordinals        bool // are written with a full stop
@@ -109,6 +110,7 @@ func (r *Rules) prepare() {
 	r.single, r.scripts = tablesOf(r.Single), tablesOf(r.Scripts)
 	r.cuts, r.kept = map[string][]int{}, map[string]bool{}
 	r.known, r.lower, r.blanks = map[string]bool{}, map[string]bool{}, false
+	r.clitics = cliticsOf(r.Lang)
 	r.singles.digits, r.singles.marks = slices.Contains(r.Single, digitRuns), slices.Contains(r.Single, markRuns)
 	for _, cut := range r.Cuts {
 		parts := strings.Split(cut, cutMark)

@@ -157,7 +157,12 @@ func (s Splits) split(form string) []string {
 		}
 		return words
 	}
-	if len(lower) == len(form) {
+	return inCaseOf(form, words)
+}
+
+// inCaseOf writes the words of a token, which are in lower case, in the case of its form.
+func inCaseOf(form string, words []string) []string {
+	if lower := strings.ToLower(form); len(lower) == len(form) {
 		same := commonPrefix(lower, words[0])
 		words[0] = form[:same] + words[0][same:]
 	}
