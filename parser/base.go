@@ -14,13 +14,13 @@ import (
 // ErrNoBase is the cause when words lack heads and there is no base, or a base does not build dependency trees.
 var ErrNoBase = errors.New("a parser of graphs needs dependency trees")
 
-// ErrBaseTags is the cause when a base does not set the tags that a parser of constituents has learned from.
+// ErrBaseTags is the cause when a base does not set the tags that a parser has learned from.
 var ErrBaseTags = errors.New("the base sets other tags than the parser knows")
 
 // WithBase returns the parser with another base, a parser of dependencies, or without one if model is nil. For graphs
-// the base makes the trees that they are made of; for constituents it cuts raw text ([Parser.Text]) and, unless the
-// parser tags itself, gives words without tags the UPOS or XPOS that the parser has learned from. Errors are ErrNoBase,
-// ErrBaseTags and ErrKind.
+// the base makes the trees that they are made of; for constituents and dependencies it cuts raw text ([Parser.Text])
+// and, unless the parser tags itself, gives words without tags those that the parser has learned from: constituents get
+// its UPOS or XPOS, dependencies all columns that it fills. Errors are ErrNoBase, ErrBaseTags and ErrKind.
 func (p *Parser) WithBase(model *Parser) (*Parser, error) {
 	if err := p.kindError(p.takesBase()); err != nil {
 		return nil, err
@@ -40,7 +40,9 @@ func (p *Parser) Base() *Parser {
 }
 
 // takesBase reports whether a base has something to do for the parser.
-func (p *Parser) takesBase() bool { return p.builds.NeedsHeads || p.builds.WritesTags }
+func (p *Parser) takesBase() bool {
+	return p.builds.NeedsHeads || p.builds.WritesTags || p.builds.Heads
+}
 
 // baseOf makes a model the base of the parser, unless that takes none, although its file may say that it has one.
 func (p *Parser) baseOf(model *Parser) (_ []part, err error) {
@@ -51,10 +53,37 @@ func (p *Parser) baseOf(model *Parser) (_ []part, err error) {
 		return nil, fmt.Errorf("%w, and %s builds none", ErrNoBase, model.system.Name())
 	}
 	b, alone := part{model: model}, p.clone()
-	if alone.parts[basePart] = nil; p.builds.WritesTags && alone.NeedsTags() {
+	alone.parts[basePart] = nil
+	switch {
+	case !alone.NeedsTags():
+	case p.builds.WritesTags:
 		b.tags, err = model.tagsLike(p.meta.Tags)
+	case p.builds.Heads:
+		if a := p.meta.Agreement; a != nil && slices.Contains(alone.Needs(), "upos") {
+			err = model.knows("upos", a.Tags)
+		} else if !slices.ContainsFunc(model.Fills(), isTag) {
+			err = errNoBaseTags
+		}
+		b.lends = slices.DeleteFunc(model.Fills(), func(field string) bool { return slices.Contains(alone.Fills(), field) })
 	}
 	return []part{b}, err
+}
+
+var errNoBaseTags = fmt.Errorf("%w: it sets none", ErrBaseTags)
+
+// knows returns an ErrBaseTags unless p sets a column to most of these values.
+func (p *Parser) knows(field string, tags []string) error {
+	if !slices.Contains(p.Fills(), field) {
+		return errNoBaseTags
+	}
+	known, values := 0, p.values(field)
+	for _, tag := range tags {
+		known += eval.One(slices.Contains(values, tag))
+	}
+	if 2*known < len(tags) {
+		return fmt.Errorf("%w: %d of %d", ErrBaseTags, known, len(tags))
+	}
+	return nil
 }
 
 // tagsLike returns the column that p sets whose values are most like these tags, most of which must be among them.
@@ -75,7 +104,7 @@ func (p *Parser) tagsLike(tags []string) (column string, err error) {
 	}
 	switch {
 	case column == "":
-		return "", fmt.Errorf("%w: it sets none", ErrBaseTags)
+		return "", errNoBaseTags
 	case 2*most < len(tags):
 		return "", fmt.Errorf("%w: %d of %d", ErrBaseTags, most, len(tags))
 	}
@@ -89,7 +118,10 @@ func (p *Parser) values(field string) []string {
 			return t.meta.Labels
 		}
 	}
-	return p.scorer.(score.Predictor).Values(field)
+	if own, ok := p.scorer.(score.Predictor); ok && slices.Contains(own.Fields(), field) {
+		return own.Values(field)
+	}
+	return p.Base().values(field)
 }
 
 // makeHeads lets the base parse sentences that have a word without a head, or all sentences if the parser retags.
@@ -123,6 +155,40 @@ func (w *worker) lendTags(items []*Item) {
 		for k := range it.Words {
 			if p.retag || untagged(it.Words[k:k+1]) {
 				it.Words[k].XPOS = *structure.Column(&tagged[i].Words[k], p.parts[basePart][0].tags)
+			}
+		}
+	}
+}
+
+// lendColumns fills the columns that the base lends in sentences in which a word has no tag, or in all sentences if the
+// parser retags.
+func (w *worker) lendColumns(items []*Item) {
+	p := w.parser
+	lends, reads := p.parts[basePart][0].lends, p.scorer.Columns()
+	var bare, filled []*Item
+	for _, it := range items {
+		lacks := func(field string) bool {
+			return isTag(field) && slices.Contains(reads, field) && len(structure.Lacking(field, it.Words)) > 0
+		}
+		if p.retag || slices.ContainsFunc(lends, lacks) {
+			bare, filled = append(bare, it), append(filled, &Item{Words: slices.Clone(it.Words)})
+		}
+	}
+	if len(filled) == 0 {
+		return
+	}
+	w.base.annotate(filled...)
+	for i, it := range bare {
+		for _, field := range lends {
+			places := structure.Lacking(field, it.Words)
+			if p.retag {
+				places = places[:0]
+				for k := range it.Words {
+					places = append(places, k)
+				}
+			}
+			for _, k := range places {
+				*structure.Column(&it.Words[k], field) = *structure.Column(&filled[i].Words[k], field)
 			}
 		}
 	}

@@ -117,3 +117,59 @@ func TestBaseTags(t *testing.T) {
 	words := []conll.Word{{Form: "The"}, {Form: "dog"}}
 	require.Equal(t, kit.ParsedTree(t, own, words), kit.ParsedTree(t, p, words))
 }
+
+// TestBaseOfDependencies: a base cuts raw text, and gives words without tags all columns that it fills, as if they had
+// come with them; also of a file, and by any number of workers. What words have stays, unless all are tagged again.
+func TestBaseOfDependencies(t *testing.T) {
+	base, err := english.Load()
+	require.NoError(t, err)
+	alone := kit.Trained(t, kit.Some(t), kit.Options(2))
+	require.Nil(t, alone.Segmenter())
+	require.True(t, alone.NeedsTags())
+	p, err := alone.WithBase(base)
+	require.NoError(t, err)
+	p = kit.Reread(t, kit.File(t, p))
+	require.False(t, p.NeedsTags())
+	require.NotNil(t, p.Segmenter())
+	require.ElementsMatch(t, base.Fills(), p.Fills())
+	require.Empty(t, p.Needs())
+
+	columns := []string{"lemma", "upos", "xpos", "feats"}
+	tagged := kit.Untagged(kit.Sample(t, "en/dev.conllu")[:20], columns...)
+	require.NoError(t, base.ParseAll(context.Background(), tagged, 2))
+	want := kit.Parses(alone, tagged)
+	for _, workers := range []int{1, 3} {
+		got := kit.Untagged(tagged, columns...)
+		require.NoError(t, p.ParseAll(context.Background(), got, workers))
+		require.Equal(t, string(kit.Printed(t, want)), string(kit.Printed(t, got)))
+	}
+	given := kit.Clones(tagged)
+	for _, s := range given {
+		for i := range s.Words {
+			s.Words[i].Lemma, s.Words[i].UPOS, s.Words[i].XPOS, s.Words[i].Feats = "a", "X", "FW", "Foreign=Yes"
+		}
+	}
+	require.Equal(t, string(kit.Printed(t, kit.Parses(alone, given))), string(kit.Printed(t, kit.Parses(p, given))))
+	for i, s := range kit.Parses(p.Retagging(), given) {
+		require.Equal(t, kit.TagsOf(tagged[i:i+1], "upos"), kit.TagsOf([]*conll.Sentence{s}, "upos"))
+	}
+
+	// A parser that needs nothing but words takes no tags.
+	own, err := kit.Trained(t, kit.Some(t)[:10], kit.Options(1, kit.MultiTask("upos"))).WithBase(base)
+	require.NoError(t, err)
+	require.Equal(t, []string{"upos"}, own.Fills())
+	require.NotNil(t, own.Segmenter())
+	strange := kit.Clones(kit.Some(t)[:10])
+	for _, s := range strange {
+		for i := range s.Words {
+			s.Words[i].UPOS = "tag " + s.Words[i].UPOS
+		}
+	}
+	_, err = kit.Trained(t, strange, kit.Options(1)).WithBase(base)
+	require.ErrorIs(t, err, parser.ErrBaseTags)
+	_, err = alone.WithBase(kit.Trained(t, kit.Some(t)[:10], kit.Options(1)))
+	require.ErrorIs(t, err, parser.ErrBaseTags)
+	none, err := p.WithBase(nil)
+	require.NoError(t, err)
+	require.True(t, none.NeedsTags())
+}

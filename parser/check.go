@@ -23,10 +23,11 @@ func (p *Parser) Needs() []string {
 
 // NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the parser does not set.
 func (p *Parser) NeedsTags() bool {
-	isTag := func(column string) bool { return column == "upos" || column == "xpos" }
 	return !p.builds.Tagger && !slices.ContainsFunc(p.Fills(), isTag) &&
 		(p.builds.WritesTags || slices.ContainsFunc(p.scorer.Columns(), isTag))
 }
+
+func isTag(column string) bool { return column == "upos" || column == "xpos" }
 
 // Check returns why the parser cannot take an item, or nil. It is an ErrNil, conll.ErrNoTag about a
 // word without a tag where the parser NeedsTags, or about the heads that words have or lack:

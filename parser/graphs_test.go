@@ -136,7 +136,7 @@ func TestBase(t *testing.T) {
 	require.ErrorIs(t, alone.Run(context.Background(), itemsOf(textfile.Each([]*conll.Sentence{read()})), nil, 1), parser.ErrNoBase)
 	_, err = alone.WithBase(alone)
 	require.ErrorIs(t, err, parser.ErrNoBase)
-	_, err = base.WithBase(base)
+	_, err = kit.TinyTagger(t, "upos").WithBase(base)
 	require.ErrorIs(t, err, parser.ErrKind)
 	_, err = base.ParseGraph(read())
 	require.ErrorIs(t, err, parser.ErrKind)

@@ -113,8 +113,8 @@ func (p *Parser) Describe() string {
 }
 
 // Fills returns the columns that the parser sets in words where they are empty: those of its taggers, those that its
-// scorer predicts, and those of its base: XPOS for constituents, and for graphs all that the base fills in sentences
-// without heads.
+// scorer predicts, and those of its base: XPOS for constituents, for graphs all that the base fills in sentences without
+// heads, and for dependencies all that it fills in sentences without the columns that the scorer reads.
 func (p *Parser) Fills() (fields []string) {
 	for _, t := range p.Taggers() {
 		fields = append(fields, t.Field())
@@ -128,6 +128,7 @@ func (p *Parser) Fills() (fields []string) {
 		} else if p.builds.NeedsHeads {
 			fields = append(fields, b.model.Fills()...)
 		}
+		fields = append(fields, b.lends...)
 	}
 	return fields
 }
@@ -158,7 +159,9 @@ func (p *Parser) Following(treebank string) (*Parser, error) {
 func (p *Parser) Retagging() *Parser {
 	q := p.clone()
 	if q.retag = true; p.Base() != nil {
-		q.parts[basePart] = []part{{model: p.Base().Retagging(), tags: p.parts[basePart][0].tags}}
+		base := p.parts[basePart][0]
+		base.model = base.model.Retagging()
+		q.parts[basePart] = []part{base}
 	}
 	return q
 }

@@ -21,6 +21,7 @@ type part struct {
 	model *Parser
 	rules *text.Rules // of a segmenter, whose model tags units
 	tags  string      // of the base of a parser of constituents: the column whose tags that takes; "" for none
+	lends []string    // of the base of a parser of dependencies: the columns that it fills where they are empty
 }
 
 // The kinds of parts, in the order in which files have them.

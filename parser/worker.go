@@ -69,7 +69,7 @@ func (p *Parser) newWorker() *worker {
 		w.taggers = append(w.taggers, t.newWorker())
 	}
 	for _, b := range p.parts[basePart] {
-		if b.tags != "" || p.builds.NeedsHeads {
+		if b.tags != "" || len(b.lends) > 0 || p.builds.NeedsHeads {
 			w.base = b.model.newWorker()
 		}
 	}
@@ -141,6 +141,8 @@ func (w *worker) prepared(items []*Item) [][]conll.Word {
 	case w.base == nil:
 	case w.parser.builds.NeedsHeads:
 		w.makeHeads(items)
+	case w.parser.builds.Heads:
+		w.lendColumns(items)
 	default:
 		w.lendTags(items)
 	}

@@ -111,7 +111,7 @@ With --text --lines each line is one sentence.`,
 			&urfave.BoolFlag{Category: rawText, Name: "dehyphenate", Destination: &p.dehyphenate, Usage: "join words that are divided at the end of a line, as in scanned books"},
 			&urfave.GenericFlag{Category: rawText, Name: "offsets", Value: &p.offsets, DefaultText: "none", Usage: "write down where each token is: TokenRange=start:end in MISC, in this `UNIT`: characters, which need not be named, bytes, utf16"},
 			&urfave.StringFlag{Category: rawText, Name: "segmenter", Destination: &p.segmenter, Usage: "model `FILE` to take what cuts text into words from, if the model has nothing"},
-			p.from.BaseFlag(rawText, "of constituents, "+english.Name+"; of graphs, what the model holds, or "+english.Name),
+			p.from.BaseFlag(rawText, "of dependencies none; of constituents, "+english.Name+"; of graphs, what the model holds, or "+english.Name),
 		}, p.shardFlags()),
 		Action: p.run,
 	}
@@ -362,7 +362,7 @@ func (p *parsing) guard(m *parser.Parser) func(*structure.Item) error {
 		case errors.Is(err, parser.ErrNoBase):
 			return fmt.Errorf("%w; parse them first (parser parse), or give the model a parser (parser train --base)", err)
 		case errors.Is(err, conll.ErrNoTag):
-			return fmt.Errorf("%w; the model cannot set tags: give it a tagger (--tagger FILE), or tag first (parser tag)", err)
+			return fmt.Errorf("%w; the model cannot set tags: give it a tagger (--tagger FILE) or another model that sets them (--base), or tag first (parser tag)", err)
 		}
 		return err
 	}

@@ -22,6 +22,7 @@ import (
 type serving struct {
 	env                  *Env
 	addr, logs, tokens   string
+	base                 string // of models that do not read raw text; "" for the usual one
 	models, langs, hosts urfave.StringSlice
 	quiet, pipe          bool
 	limits               serve.Limits
@@ -45,6 +46,7 @@ nothing of what is parsed.`,
 			&urfave.BoolFlag{Name: "pipe", Destination: &s.pipe, Usage: "answer a program by pipes instead: lines of JSON, such as {\"path\": \"/v1/parse\", \"body\": {\"data\": \"It is late.\"}}, from the standard input until it ends, each with a line on the standard output"},
 			&urfave.StringSliceFlag{Name: "model", Destination: &s.models, Usage: "model to serve, as `NAME=FILE` or FILE; may be given several times"},
 			&urfave.StringSliceFlag{Name: "lang", Destination: &s.langs, Usage: "`NAME` of the language to serve the model of; may be given several times"},
+			&urfave.StringFlag{Name: "base", Destination: &s.base, DefaultText: "of dependencies none; of constituents and graphs, the parser of the language", Usage: "model `FILE`, or name of the language of one, that finds words, tags and trees in texts for models that cannot"},
 			&urfave.StringFlag{Name: "token-file", Destination: &s.tokens, Usage: "`FILE` of tokens, one a line; each request must bear one of them"},
 			&urfave.StringSliceFlag{Name: "host", Destination: &s.hosts, Usage: "`NAME` that requests may call the server by, beside that of --addr; may be given several times"},
 			&urfave.StringFlag{Name: "log-format", Value: "text", Destination: &s.logs, Usage: "`FORMAT` of the log: text, json", Action: frame.OneOf("the format of the log is", "text", "json")},
@@ -135,19 +137,31 @@ func (s *serving) run(c *urfave.Context) error {
 	return server.Run(ctx, l)
 }
 
+// based returns a model with what it lacks to read raw text: by --base or, of constituents and graphs, by the usual one.
+func (s *serving) based(p *parser.Parser) (*parser.Parser, error) {
+	builds := p.Structure()
+	switch lacks := p.Segmenter() == nil || p.NeedsTags(); {
+	case s.base != "" && lacks && !builds.Tagger:
+		return (&frame.Grounds{Base: s.base}).Cutting(s.env, p)
+	case !builds.WritesTags && !builds.NeedsHeads:
+		return p, nil
+	}
+	if based, err := new(frame.Grounds).Cutting(s.env, p); err == nil {
+		return based, nil
+	}
+	return p, nil // which reads words with tags or heads only
+}
+
 // sources returns the models that the flags name, else those that were trained, the latest first; and last, unless it
 // is among them, the English one, which reads raw text whatever else is served.
 func (s *serving) sources() (all []serve.Source, err error) {
 	file := func(name, file string) serve.Source {
 		return serve.Source{Name: name, Load: func() (*parser.Parser, error) {
 			p, err := parser.Load(file)
-			if err != nil || !p.Structure().WritesTags && !p.Structure().NeedsHeads {
-				return p, err
+			if err != nil {
+				return nil, err
 			}
-			if based, err := new(frame.Grounds).Cutting(s.env, p); err == nil {
-				return based, nil
-			}
-			return p, nil // which reads words with tags or heads only
+			return s.based(p)
 		}}
 	}
 	own := serve.Source{Name: english.Name, Title: english.Title, Load: english.Load}

@@ -22,7 +22,7 @@ import (
 )
 
 // based returns the model with --base or, without one, with what a model of graphs lacks, and for raw text a model of
-// constituents; and says so.
+// constituents; and says so. A model of dependencies has a base only if it is named: others may not have its tags.
 func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, error) {
 	given, builds := c.IsSet("base"), m.Structure()
 	does := "words by"
@@ -33,9 +33,9 @@ func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, er
 		does = "words and trees by"
 	case builds.NeedsHeads:
 		does = "trees of words without heads by"
-	case !builds.WritesTags && given:
-		return nil, fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs", frame.ErrUsage, builds.Name())
-	case !builds.WritesTags, !given && !p.reads():
+	case builds.Heads && given && !m.NeedsTags() && m.Segmenter() != nil:
+		return nil, fmt.Errorf("%w: --base has no meaning with a model that cuts and tags text itself, as %s does", frame.ErrUsage, p.model)
+	case !builds.WritesTags && !builds.Heads, !given && (builds.Heads || !p.reads()):
 		return m, nil
 	case m.NeedsTags() && p.text:
 		does = "words and tags by"
@@ -99,7 +99,7 @@ func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
 		}
 	}
 	if p.text && m.Segmenter() == nil {
-		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it from another model (--segmenter FILE), or parse English by --lang english", frame.ErrUsage, p.model, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it and tags from another model (--base, of English: --base english), or parse English by --lang english", frame.ErrUsage, p.model, parser.ErrNoSegmenter)
 	}
 	return m, nil
 }

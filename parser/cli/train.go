@@ -274,6 +274,7 @@ func (t *trainer) save(p *parser.Parser, place string) error {
 		fmt.Fprintf(t.Notes(), "; skipped: %s", m.Skipped.Reasons())
 	}
 	fmt.Fprintf(t.Notes(), "\nmodel: %s (%s)\n", place, epochOf(p))
+	t.sayWhatItReads(p)
 	return nil
 }
 

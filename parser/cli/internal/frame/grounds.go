@@ -36,7 +36,7 @@ func UsualBase(lang string) string {
 
 // BaseFlag is the flag for the base, under a heading of help that says what is usual.
 func (g *Grounds) BaseFlag(category, usual string) *urfave.StringFlag {
-	return &urfave.StringFlag{Category: category, Name: "base", Destination: &g.Base, DefaultText: usual, Usage: "model `FILE`, or name of the language of one, that finds words and trees in texts"}
+	return &urfave.StringFlag{Category: category, Name: "base", Destination: &g.Base, DefaultText: usual, Usage: "model `FILE`, or name of the language of one, that finds words, tags and trees in texts"}
 }
 
 // TreesFlag is a flag for files of trees, under a heading of help.
@@ -78,8 +78,8 @@ func (g *Grounds) Load(e *Env) error {
 	return nil
 }
 
-// Cutting returns a model of constituents or graphs with what it lacks to read raw text: the base cuts it into words,
-// and makes their tags or trees. It is --base or, if that is not given, the usual one of the model's language.
+// Cutting returns a model with what it lacks to read raw text: the base cuts it into words, and makes their tags or, for
+// graphs, trees. It is --base or, if that is not given, the usual one of the model's language.
 func (g *Grounds) Cutting(e *Env, m *parser.Parser) (*parser.Parser, error) {
 	if g.Base == "" {
 		if m.Segmenter() != nil && !m.NeedsTags() {

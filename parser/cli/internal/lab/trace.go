@@ -319,10 +319,10 @@ func (v *tracing) item(ctx context.Context, m *parser.Parser, name string) (*str
 }
 
 // based returns a model of graphs with --base, if that is given; otherwise the base is that of the model, if it has
-// one. For raw text, models of constituents and graphs get one if they need it; others have none.
+// one. For raw text, models of constituents and graphs get one if they need it, and those of dependencies if it is given.
 func (v *tracing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, error) {
 	builds := m.Structure()
-	if v.text && !c.IsSet("trees") && (builds.WritesTags || builds.NeedsHeads) {
+	if v.text && !c.IsSet("trees") && (builds.WritesTags || builds.NeedsHeads || c.IsSet("base")) {
 		return v.from.Cutting(v.in.Env, m)
 	}
 	if !builds.NeedsHeads {

@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"parser/parser"
+	"parser/parser/english"
+)
+
+// sayWhatItReads says what a new model needs to parse that is not in its file: words with tags, if it cannot read raw text
+// by itself, and the folder of the encoder that it was trained with, unless it holds that.
+func (t *trainer) sayWhatItReads(p *parser.Parser) {
+	w := t.Notes()
+	if p.Structure().Heads && p.Segmenter() == nil {
+		with := ""
+		if needs := p.Needs(); len(needs) > 0 {
+			with = " with " + strings.ToUpper(strings.Join(needs, ", "))
+		}
+		base := ""
+		if p.Meta().Lang == english.Lang {
+			base = "give it --base " + english.Name + ", or "
+		}
+		fmt.Fprintf(w, "it reads CoNLL-U%s; for raw text (parse --text) %strain with --pipeline\n", with, base)
+	}
+	if t.encoder != "" && t.embedded == "" {
+		fmt.Fprintf(w, "it reads the encoder %s, too: keep that folder beside the model or in PARSER_ENCODERS, or train with --embed-encoder half to have it in the model\n", t.Options.Encoder.Name)
+	}
+}
