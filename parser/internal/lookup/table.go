@@ -84,6 +84,14 @@ func (t *Table) Form(form string) string {
 	}, form)
 }
 
+// Spelled returns a word as a lemma spells it: as Form, but emoji keep their style.
+func (t *Table) Spelled(form string) string {
+	if strings.ContainsRune(form, emojiStyle) {
+		return normal(form, inTreebank)
+	}
+	return t.Form(form)
+}
+
 // lacksInside reports whether the treebank has another character inside words for this one.
 func (t *Table) lacksInside(c rune) bool {
 	return !isLetter(c) && t.inner[c] != 0

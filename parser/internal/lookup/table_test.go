@@ -79,6 +79,8 @@ func TestWords(t *testing.T) {
 		require.Equal(t, c.want, looked(tableOf(c.treebank), c.in), "%s: %s", c.treebank, c.in)
 		require.Equal(t, c.treebank, looked(tableOf(c.treebank), c.treebank))
 	}
+	require.Equal(t, "❤\ufe0f", tableOf("❤").Spelled("❤\ufe0f"))
+	require.Equal(t, "Xé", tableOf("❤").Spelled("Ｘe\u0301"))
 	require.Equal(t, `" a " (`, looked(lookup.New(nil), `" a " （`))
 	require.Equal(t, "« a （ é ❤\ufe0f", looked(nil, "« a （ e\u0301 ❤\ufe0f"))
 }
