@@ -4,23 +4,15 @@ import (
 	"bufio"
 	htmltext "html"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // html reads HTML as browsers do (WHATWG, "Tokenization"), as far as it matters where tags and comments end, sign by
 // sign: so neither a tag, a comment nor a text is ever in memory as a whole, as it is with golang.org/x/net/html.
 type html struct {
-	state htmlState
-
-	name   []byte // of the tag so far, with a slash before it if it closes
-	named  bool   // the name is complete
-	quote  rune   // that an attribute is in; 0 for none
-	before rune   // the last sign of the tag that is not blank
-	tail   string // the last signs of the comment
-
-	hides string // the element whose contents are hidden, "" for none
-	depth int    // of those with its name
+	elements elements
+	state    htmlState
+	tag      tag
+	tail     string // the last signs of the comment
 
 	more []rune // what else the entity shows
 	left int    // signs that belong to it
@@ -37,7 +29,6 @@ const (
 )
 
 const (
-	longestName   = len("/blockquote") // of elements that matter
 	longestEntity = len("CounterClockwiseContourIntegral;")
 	softHyphen    = '\u00ad'
 )
@@ -54,7 +45,11 @@ func (h *html) next(in *bufio.Reader) (sign, error) {
 func (h *html) shows(c rune, in *bufio.Reader) rune {
 	switch h.state {
 	case inTag:
-		return h.tag(c)
+		if !h.tag.read(c) {
+			return nothing
+		}
+		h.state = inText
+		return h.elements.tag(&h.tag)
 	case inComment:
 		h.tail += string(c)
 		if strings.HasSuffix(h.tail, "-->") || strings.HasSuffix(h.tail, "--!>") {
@@ -76,9 +71,9 @@ func (h *html) shows(c rune, in *bufio.Reader) rune {
 
 // opens reports whether markup begins with an angle bracket, before which the text is, and notes which.
 func (h *html) opens(in *bufio.Reader) bool {
-	switch next := ahead(in, 1); {
-	case h.hides == "script" || h.hides == "style": // a text in a language of its own
-		end := "/" + h.hides
+	switch next, raw := ahead(in, 1), h.elements.raw(); {
+	case raw != "": // a text in a language of its own, or without tags
+		end := "/" + raw
 		for n := range end {
 			if text := ahead(in, n+1); !strings.EqualFold(text, end[:n+1]) {
 				return false
@@ -101,7 +96,7 @@ func (h *html) opens(in *bufio.Reader) bool {
 	case beginsName(next):
 		h.state = inTag
 	}
-	h.name, h.named, h.quote, h.before = h.name[:0], false, 0, 0
+	h.tag.reset()
 	return h.state != inText
 }
 
@@ -115,62 +110,6 @@ func ahead(in *bufio.Reader, n int) string {
 	return string(text)
 }
 
-// tag returns what a character of a tag shows: nothing, except the last one of some.
-func (h *html) tag(c rune) rune {
-	switch blank := isBlank(c); {
-	case h.quote != 0:
-		if c == h.quote {
-			h.quote = 0
-		}
-		return nothing
-	case c == '>':
-		h.state = inText
-		return h.element(strings.ToLower(string(h.name)))
-	case blank || c == '/' && len(h.name) > 0:
-		h.named = true
-	case h.before == '=' && (c == '"' || c == '\''):
-		h.quote = c
-	case !h.named && len(h.name) <= longestName:
-		h.name = utf8.AppendRune(h.name, c)
-	}
-	if !unicode.IsSpace(c) {
-		h.before = c
-	}
-	return nothing
-}
-
-// element returns what a tag shows, and notes elements whose contents are hidden.
-func (h *html) element(tag string) rune {
-	name, closes := strings.CutPrefix(tag, "/")
-	was := h.hides
-	switch {
-	case was == "" && !closes && (name == "script" || name == "style" || name == "title" || name == "pre" || name == "code"):
-		h.hides, h.depth = name, 1
-	case was == "" || name != was:
-	case !closes:
-		h.depth++
-	default:
-		if h.depth--; h.depth == 0 {
-			h.hides = ""
-		}
-	}
-	if was != "" && h.hides != "" {
-		return nothing
-	}
-	switch name {
-	case "br", "li", "dt", "dd", "tr", "td", "th", "option":
-		return lineBreak
-	case "address", "article", "aside", "blockquote", "body", "caption", "center", "details", "dialog", "div", "dl", "fieldset",
-		"figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hgroup", "hr", "html",
-		"legend", "main", "menu", "nav", "ol", "p", "pre", "search", "section", "select", "summary", "table", "tbody", "tfoot",
-		"thead", "title", "ul":
-		return paragraphBreak
-	case "img", "input":
-		return ' '
-	}
-	return nothing
-}
-
 // character returns what a character of text shows.
 func (h *html) character(c rune, in *bufio.Reader) rune {
 	switch {
@@ -181,7 +120,7 @@ func (h *html) character(c rune, in *bufio.Reader) rune {
 			return c
 		}
 		return h.rest
-	case h.hides != "":
+	case h.elements.hidden():
 		return nothing
 	case c == '&':
 		if n, shown := entity(in); n > 0 {

@@ -62,7 +62,9 @@ func (m *markdown) next(in *bufio.Reader) (sign, error) {
 	s := sign{c, size, nothing}
 	switch {
 	case len(m.shown) == 0 || at < m.shown[0].start:
-		s.shown, m.before = m.before, nothing
+		if s.shown, m.before = m.before, nothing; s.shown == paragraphBreak {
+			m.html.elements.endBlock()
+		}
 	case m.shown[0].tags:
 		s.shown = m.html.shows(c, in)
 	default:
@@ -81,7 +83,7 @@ func (m *markdown) follows() {
 
 // character returns what a character of text shows.
 func (m *markdown) character(c rune, in *bufio.Reader) rune {
-	if c == '\\' && m.html.left == 0 && m.html.hides == "" {
+	if c == '\\' && m.html.left == 0 && !m.html.elements.hidden() {
 		if next := ahead(in, 1); next != "" && strings.Contains("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", next) {
 			return m.html.stands(1, []rune(next))
 		}
