@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -17,7 +18,9 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/klauspost/compress/zstd"
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/ulikunitz/xz"
 
 	"parser/testdata/testkit"
 )
@@ -61,6 +64,7 @@ func TestScripts(t *testing.T) {
 			"interrupt":  interrupt,
 			"headof":     headOf,
 			"gzip":       compress,
+			"pack":       compress,
 			"repeat":     repeat,
 			"serve":      serve,
 			"samebytes":  sameBytes,
@@ -151,11 +155,19 @@ func command(ts *testscript.TestScript, args []string) *exec.Cmd {
 	return c
 }
 
-// gzip in out compresses a file.
+// gzip in out compresses a file, and pack in out as the name says: .xz, .zst.
 func compress(ts *testscript.TestScript, neg bool, args []string) {
 	var out bytes.Buffer
-	w := gzip.NewWriter(&out)
-	_, err := w.Write([]byte(ts.ReadFile(args[0])))
+	var w io.WriteCloser = gzip.NewWriter(&out)
+	var err error
+	switch filepath.Ext(args[1]) {
+	case ".xz":
+		w, err = xz.NewWriter(&out)
+	case ".zst":
+		w, err = zstd.NewWriter(&out)
+	}
+	ts.Check(err)
+	_, err = w.Write([]byte(ts.ReadFile(args[0])))
 	ts.Check(err)
 	ts.Check(w.Close())
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), out.Bytes(), 0o666))

@@ -26,9 +26,11 @@ func treebanks(t *testing.T, pattern string) []string {
 
 func TestTreebanksAreWrittenAsTheyWere(t *testing.T) {
 	for _, file := range slices.Concat(treebanks(t, "ud/*/*.gz"), treebanks(t, "ptb/*/*.conllu.gz"), treebanks(t, "conllx/*/*.gz"), treebanks(t, "eval/conll*/*.gz")) {
-		latin1 := filepath.Base(filepath.Dir(file)) == "eu"
 		text := testkit.Unzipped(t, file)
-		_, bad, out := roundTrip(t, text, latin1)
+		if filepath.Base(filepath.Dir(file)) == "eu" {
+			text = asUTF8(t, text)
+		}
+		_, bad, out := roundTrip(t, text)
 		require.Empty(t, bad, file)
 		require.True(t, bytes.Equal(text, []byte(out)), file)
 	}

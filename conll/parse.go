@@ -33,6 +33,7 @@ func columnName(f Format, column int) string {
 // parse is the state of reading one sentence.
 type parse struct {
 	s       *Sentence
+	text    *textfile.Reader
 	valid   bool                // whether the whole block is UTF-8
 	line    string              // the current line
 	starts  [columnsAll + 1]int // of its columns, and where another one would start
@@ -52,13 +53,10 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 		s.Format = r.known
 	}
 	s.Words, s.Extras = make([]Word, 0, b.rows), slices.Grow(s.Extras, b.comments)
-	p := parse{s: s, valid: utf8.ValidString(b.body), columns: r.columns, forcedX: r.Format == FormatX, lenient: r.Lenient, anyHead: r.AnyHead}
+	text, _ := r.Text() // which has been read
+	p := parse{s: s, text: text, valid: utf8.ValidString(b.body), columns: r.columns, forcedX: r.Format == FormatX, lenient: r.Lenient, anyHead: r.AnyHead}
 	fail := func(line, word int, before string, err error) {
-		column := 1 + len(before)
-		if r.Latin1 { // a character is one byte of the file
-			column = 1 + utf8.RuneCountInString(before)
-		}
-		bad = append(bad, &Error{File: s.File, Line: line, Column: column, SentID: s.ID, Word: word, Err: err})
+		bad = append(bad, &Error{File: s.File, Line: line, Column: 1 + len(before), SentID: s.ID, Word: word, Err: err})
 	}
 	last := b.line - 1
 	for rest, more := b.body, true; more && (all || bad == nil); {
@@ -132,11 +130,7 @@ func (p *parse) row(line string) (before string, err error) {
 	if !p.valid && !utf8.ValidString(line) {
 		for i, c := range line {
 			if c == utf8.RuneError && !strings.HasPrefix(line[i:], string(c)) {
-				hint := ""
-				if textfile.LooksLatin1(line) {
-					hint = "; if the file is ISO-8859-1, say so (--latin1)"
-				}
-				return line[:i], fmt.Errorf("%w: byte 0x%02X is not UTF-8%s", ErrEncoding, line[i], hint)
+				return line[:i], fmt.Errorf("%w: %s", ErrEncoding, p.text.Misfit([]byte(line)))
 			}
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // ErrTooLong instead of filling the memory: room for a million words.
 const MaxSize = 1 << 26
 
-// Reader reads sentences from a stream, plain or compressed with gzip; see [textfile.Items] for its
+// Reader reads sentences from a stream, plain or compressed; see [textfile.Items] for its
 // methods.
 //
 // Columns are split at tabs only: a form may contain blanks. Any number of blank lines, a missing
@@ -24,7 +24,7 @@ const MaxSize = 1 << 26
 // Numbers must be written as the formats write them: "03" is not a valid HEAD.
 //
 // The format is detected (see [FormatAuto]): CoNLL-U if the file's name ends in .conllu (or
-// .conllu.gz), CoNLL-X for .conllx; otherwise by the first sentence, which is CoNLL-U if it has ten
+// .conllu.gz, .conllu.xz and so on), CoNLL-X for .conllx; otherwise by the first sentence, which is CoNLL-U if it has ten
 // columns, no number in the ninth, and nothing but UD's part-of-speech tags or "_" in the fourth.
 // Whatever was decided, the first comment, multiword range or empty node makes the rest of the
 // stream CoNLL-U.
@@ -35,8 +35,6 @@ type Reader struct {
 	*textfile.Items[*Sentence]
 	// Format forces a format when it is not FormatAuto, as NewReader sets it.
 	Format Format
-	// Latin1 says that the input is ISO-8859-1; sentences are always UTF-8.
-	Latin1 bool
 	// Lenient accepts empty columns after FORM, as the scorer of the CoNLL shared task of 2018
 	// does; they stay empty.
 	Lenient bool
@@ -52,7 +50,6 @@ type Reader struct {
 	columns int    // per word, as far as it is known; 0 unknown
 	buf     []byte // the block being read
 	ahead   []byte // a line that was read, but belongs to the next block
-	scratch []byte // a line of ISO-8859-1 as UTF-8
 	lost    bool   // the rest of the last block is to be skipped: it was over the limit
 }
 
@@ -60,7 +57,7 @@ type Reader struct {
 // Sentence.File.
 func NewReader(r io.Reader, name string) *Reader {
 	reader := &Reader{Format: FormatAuto, known: FormatAuto, limit: MaxSize}
-	switch path.Ext(strings.TrimSuffix(name, ".gz")) {
+	switch path.Ext(textfile.Unpacked(name)) {
 	case ".conllu":
 		reader.known = FormatU
 	case ".conllx":
@@ -99,7 +96,7 @@ type block struct {
 // the limit. It includes all blank lines that follow, or just the first if the reader is Immediate.
 func (r *Reader) block(in *textfile.Reader) (block, error) {
 	b := block{file: in.Name}
-	if len(r.ahead) == 0 && in.Lines > 0 && !r.Latin1 && !r.lost {
+	if len(r.ahead) == 0 && in.Lines > 0 && !r.lost {
 		text, _ := in.Peek(in.Buffered())
 		if size, rows, comments := plainBlock(text); 0 < size && size <= r.limit {
 			b.line, b.rows, b.comments = in.Lines+1, rows, comments
@@ -126,13 +123,13 @@ func (r *Reader) block(in *textfile.Reader) (block, error) {
 		line := r.ahead
 		if r.ahead = line[:0]; len(line) == 0 {
 			var err error
-			if line, err = r.line(in); err == io.EOF && start >= 0 {
+			if line, err = in.Line(r.limit); err == io.EOF && start >= 0 {
 				break
 			}
 			if err != nil {
 				return b, err
 			}
-			if in.Lines == 1 && !r.Latin1 && bytes.HasPrefix(line, []byte(textfile.ByteOrderMark)) {
+			if in.Lines == 1 && bytes.HasPrefix(line, []byte(textfile.ByteOrderMark)) {
 				r.buf, line = append(r.buf, textfile.ByteOrderMark...), line[len(textfile.ByteOrderMark):]
 			}
 		}
@@ -164,16 +161,6 @@ func (r *Reader) block(in *textfile.Reader) (block, error) {
 	return b, nil
 }
 
-// line returns the next line, converted to UTF-8 if the input is ISO-8859-1.
-func (r *Reader) line(in *textfile.Reader) ([]byte, error) {
-	line, err := in.Line(r.limit)
-	if !r.Latin1 {
-		return line, err
-	}
-	r.scratch = textfile.AppendLatin1(r.scratch[:0], line)
-	return r.scratch, err
-}
-
 func blank(line []byte) bool {
 	return len(line) == 0 || line[0] <= ' ' && len(bytes.Trim(line, " \t\r\n")) == 0
 }
@@ -181,7 +168,7 @@ func blank(line []byte) bool {
 // skip reads past a block that was over the limit, and the blank lines after it.
 func (r *Reader) skip(in *textfile.Reader) error {
 	for closed := false; !closed || !r.Immediate; {
-		line, err := r.line(in)
+		line, err := in.Line(r.limit)
 		if err != nil {
 			return err
 		}
@@ -238,7 +225,7 @@ func taggedLines(f *textfile.Reader, limit int) *textfile.Items[[]Word] {
 		case len(text) > limit:
 			err = fmt.Errorf("%w: more than %d bytes", ErrTooLong, limit)
 		case !utf8.ValidString(text):
-			err = fmt.Errorf("%w: not UTF-8", ErrEncoding)
+			err = fmt.Errorf("%w: %s", ErrEncoding, in.Misfit(line))
 		default:
 			for _, token := range textfile.Fields(text) {
 				word, tag, ok := textfile.CutTag(token)

@@ -192,45 +192,33 @@ func TestErrorFields(t *testing.T) {
 }
 
 // An error of the reader points at the field that is wrong. As in encoding/csv,
-// columns are bytes, as they are in the file, and count from 1.
+// columns are bytes and count from 1.
 func TestErrorsPointAtTheField(t *testing.T) {
 	word := "1\tblå\tblå\tADJ\t_\t_\t0\troot\t_\t_"
 	for _, c := range []struct {
-		line         string
-		utf8, latin1 int
+		line   string
+		column int
 	}{
-		{strings.Replace(word, "1", "2", 1), 1, 1},
-		{strings.Replace(word, "0", "-1", 1), 21, 19},
-		{strings.Replace(word, "0", "1", 1), 21, 19},
-		{strings.Replace(word, "0", "7", 1), 21, 19},
-		{"\ufeff" + strings.Replace(word, "0", "7", 1), 21, 1}, // no such mark, but other characters
-		{strings.Replace(word, "ADJ", "", 1), 13, 11},
-		{strings.TrimSuffix(word, "\t_"), 29, 27},
-		{word + "\t_", 32, 30},
-		{"1blå " + strings.ReplaceAll(word, "\t", " "), 6, 5},
-		{"# å\n" + strings.Replace(word, "1", "x", 1), 1, 1},
-		{"# å", 1, 1},
-		{word + "\n2.1\t" + strings.Repeat("\t_", 8), 5, 5},
+		{strings.Replace(word, "1", "2", 1), 1},
+		{strings.Replace(word, "0", "-1", 1), 21},
+		{strings.Replace(word, "0", "1", 1), 21},
+		{strings.Replace(word, "0", "7", 1), 21},
+		{"\ufeff" + strings.Replace(word, "0", "7", 1), 21}, // no such mark, but other characters
+		{strings.Replace(word, "ADJ", "", 1), 13},
+		{strings.TrimSuffix(word, "\t_"), 29},
+		{word + "\t_", 32},
+		{"1blå " + strings.ReplaceAll(word, "\t", " "), 6},
+		{"# å\n" + strings.Replace(word, "1", "x", 1), 1},
+		{"# å", 1},
+		{word + "\n2.1\t" + strings.Repeat("\t_", 8), 5},
 	} {
-		for _, latin1 := range []bool{false, true} {
-			text, want := c.line+"\n\n", c.utf8
-			if latin1 {
-				var bytes []byte
-				for _, c := range strings.Replace(text, "\ufeff", "ï»¿", 1) {
-					bytes = append(bytes, byte(c))
-				}
-				text, want = string(bytes), c.latin1
-			}
-			r := NewReader(strings.NewReader(text), "f")
-			r.Latin1 = latin1
-			_, err := r.Read()
-			var e *Error
-			require.ErrorAs(t, err, &e)
-			require.Equal(t, want, e.Column, "%q: %v", text, err)
-		}
+		_, err := NewReader(strings.NewReader(c.line+"\n\n"), "f").Read()
+		var e *Error
+		require.ErrorAs(t, err, &e)
+		require.Equal(t, c.column, e.Column, "%q: %v", c.line, err)
 	}
 	_, err := NewReader(strings.NewReader("1\tbl\xe5\t_\n\n"), "f").Read()
-	require.EqualError(t, err, "f:1:5: bad character encoding: byte 0xE5 is not UTF-8; if the file is ISO-8859-1, say so (--latin1)")
+	require.EqualError(t, err, "f:1:5: bad character encoding: byte 0xE5 is not UTF-8; if the file is windows-1252: --encoding windows-1252")
 }
 
 func TestMissingColumns(t *testing.T) {
@@ -279,23 +267,17 @@ func TestStreamError(t *testing.T) {
 	require.ErrorContains(t, bad[0], "f:16: ")
 }
 
-func TestLatin1(t *testing.T) {
-	data, err := os.ReadFile("../testdata/malformed/latin1.conllu")
+// A file in another encoding is read as UTF-8, and written so.
+func TestEncoding(t *testing.T) {
+	f, err := textfile.Open("../testdata/malformed/latin1.conllu", nil)
 	require.NoError(t, err)
-	r := NewReader(bytes.NewReader(data), "f")
-	r.Latin1 = true
-	var out bytes.Buffer
-	w := NewWriter(&out)
-	w.Latin1 = true
-	for s, err := range r.All() {
-		require.NoError(t, err)
-		if s.ID == "latin1" {
-			require.Equal(t, "går", s.Words[1].Form)
-		}
-		require.NoError(t, w.Write(s))
-	}
-	require.NoError(t, w.Flush())
-	require.Equal(t, data, out.Bytes())
+	defer f.Close()
+	require.NoError(t, f.Decode("latin1"))
+	s, err := NewReader(f, f.Name).Read()
+	require.NoError(t, err)
+	require.Equal(t, "latin1", s.ID)
+	require.Equal(t, "går", s.Words[1].Form)
+	require.Contains(t, write(t, s), "\tgår\t")
 }
 
 func TestLongLines(t *testing.T) {

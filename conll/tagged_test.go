@@ -49,7 +49,7 @@ func TestTaggedReader(t *testing.T) {
 	require.Equal(t, []string{
 		`in:4: word without a tag: "and" is not word/TAG`,
 		`in:5: word without a tag: "/NN" is not word/TAG`,
-		"in:7: bad character encoding: not UTF-8",
+		"in:7: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252",
 	}, messages)
 }
 

@@ -20,8 +20,7 @@ const (
 )
 
 // Validate reads a treebank to its end and reports everything that violates a level or those below
-// it, in the order of the lines; it adds what it finds to sum. The options of r (Format, Latin1)
-// apply.
+// it, in the order of the lines; it adds what it finds to sum. The option Format of r applies.
 //
 // A sentence whose format is wrong is not checked further, and its absence hides nothing in others.
 // These are the checks, beyond what a [Reader] requires, at the first level:

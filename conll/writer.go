@@ -6,8 +6,6 @@ import (
 	"io"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"parser/conll/textfile"
 )
@@ -25,12 +23,7 @@ import (
 // stays: every later call returns it again and does nothing.
 type Writer struct {
 	*textfile.Writer
-	// Latin1 writes ISO-8859-1; a character that does not exist there is an
-	// ErrEncoding.
-	Latin1 bool
-
 	text    []byte // the current sentence
-	latin1  []byte // the same in ISO-8859-1
 	started bool   // something was written
 	gap     string // "", "\n" or "\n\n": what is missing before the next sentence
 }
@@ -54,7 +47,7 @@ func (w *Writer) Write(s *Sentence) error {
 	lead, body, tail, columns := "", "", "\n\n", columnsAll
 	if l := s.layout; l != nil {
 		lead, body, tail, columns = l.lead, l.body, l.tail, l.columns
-		if w.started || w.Latin1 {
+		if w.started {
 			lead = strings.TrimPrefix(lead, textfile.ByteOrderMark)
 		}
 	}
@@ -94,17 +87,6 @@ func (w *Writer) Write(s *Sentence) error {
 	}
 	text = append(text, tail...)
 	w.text = text
-	if w.Latin1 {
-		w.latin1 = w.latin1[:0]
-		for rest := text; len(rest) > 0; {
-			c, size := utf8.DecodeRune(rest)
-			if c > unicode.MaxLatin1 || c == utf8.RuneError {
-				return bad("%w: %q does not exist in ISO-8859-1", ErrEncoding, c)
-			}
-			w.latin1, rest = append(w.latin1, byte(c)), rest[size:]
-		}
-		text = w.latin1
-	}
 	w.started = true
 	w.gap = "\n\n"[min(2, strings.Count(tail, "\n")):]
 	return w.Writer.Write(text)

@@ -15,5 +15,5 @@ type Data = structure.Data
 type Scores = structure.Scores
 
 // Writing says how the writers of [Parser.Structure] write items: in which Format ("conllu", "json", …; "" is the usual
-// one), and whether in Latin1.
+// one).
 type Writing = structure.Writing

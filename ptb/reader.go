@@ -20,7 +20,7 @@ var (
 	ErrNoBracket  = textfile.NewCause("no-bracket", "text outside brackets")
 	ErrMixed      = textfile.NewCause("mixed-bracket", "bracket with a word and more")
 	ErrComment    = textfile.NewCause("open-comment", "comment without end")
-	ErrEncoding   = textfile.NewCause("encoding", "not UTF-8")
+	ErrEncoding   = textfile.NewCause("encoding", "bad character encoding")
 	ErrTooLong    = textfile.NewCause("too-long", "tree too long")
 )
 
@@ -37,7 +37,7 @@ const (
 	lookAhead = 16
 )
 
-// Reader reads trees from a stream, plain or compressed with gzip: one or many on a line, or one
+// Reader reads trees from a stream, plain or compressed: one or many on a line, or one
 // over many lines; see [textfile.Items] for its methods. The first token in a bracket is its label
 // unless it is a bracket; so the outermost node of "( (S …))" and "((S …))" has the label "". A
 // bracket with only a label, "(NP )", or without anything is a [Tree] without leaves.
@@ -195,7 +195,7 @@ func (r *Reader) add(token byte) error {
 	case token == ')':
 		m.finish()
 	case !utf8.Valid(s.text):
-		return fmt.Errorf("%w: %.*q", ErrEncoding, maxQuote, s.text)
+		return fmt.Errorf("%w: %s", ErrEncoding, s.in.Misfit(s.text))
 	case top.label == top.word && !m.parent():
 		m.text = append(m.text, s.text...)
 		top.word, top.end = len(m.text), len(m.text)

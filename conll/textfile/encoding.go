@@ -2,78 +2,128 @@ package textfile
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"fmt"
-	"io"
+	"slices"
+	"strings"
 	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
 )
 
-// Latin1 returns the rest of r, which is ISO-8859-1, as UTF-8. Close closes r's file.
-func Latin1(r *Reader) *Reader {
-	return &Reader{Reader: bufio.NewReaderSize(&latin1{in: r.Reader}, BufferSize), Name: r.Name, File: r.File}
+const utf8Name = "utf-8"
+
+// Encoding returns the usual name of an encoding, in small letters, for any that the lists of IANA or of browsers have.
+func Encoding(name string) (usual string, err error) {
+	_, usual, err = encodingOf(name)
+	return usual, err
 }
 
-// latin1 turns each byte of a stream into the character with that number.
-type latin1 struct {
-	in   io.Reader
-	made []byte // still to be returned
-	raw  [BufferSize / 2]byte
-}
-
-func (l *latin1) Read(p []byte) (int, error) {
-	if len(l.made) == 0 {
-		n, err := l.in.Read(l.raw[:])
-		l.made = AppendLatin1(l.made, l.raw[:n])
-		if n == 0 {
-			return 0, err
+func encodingOf(name string) (encoding.Encoding, string, error) {
+	e, err := ianaindex.IANA.Encoding(name)
+	if e == nil || err != nil {
+		e, err = htmlindex.Get(name)
+	}
+	if err == nil && e != encoding.Replacement {
+		if usual, err := ianaindex.MIME.Name(e); err == nil {
+			return e, strings.ToLower(usual), nil
+		}
+		if usual, err := htmlindex.Name(e); err == nil {
+			return e, usual, nil
 		}
 	}
-	n := copy(p, l.made)
-	l.made = l.made[n:]
-	return n, nil
+	return nil, "", fmt.Errorf("no encoding %q", name)
 }
 
-// AppendLatin1 appends a text in ISO-8859-1 as UTF-8.
-func AppendLatin1(dst, text []byte) []byte {
-	for _, c := range text {
-		dst = utf8.AppendRune(dst, rune(c)) // the first 256 are those of ISO-8859-1
+// Decode makes UTF-8 of a text in another encoding, before anything is read of it. A byte order mark at its beginning
+// decides, whatever the name; without both it is UTF-8, which another call may still change. Once something has decided,
+// further calls do nothing. What does not fit the encoding becomes a byte that does not fit UTF-8. The error says that the
+// encoding is unknown or, if none was named, that the file begins as no text does.
+func (r *Reader) Decode(name string) error {
+	if r.decided {
+		return nil
 	}
-	return dst
-}
-
-// LooksLatin1 reports whether a text that is not UTF-8 can be ISO-8859-1: texts contain no control
-// characters except tabs and line ends.
-func LooksLatin1(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' && c != '\t' && c != '\n' && c != '\r' || 0x7f <= c && c < 0xa0 {
-			return false
-		}
+	r.decided = name != ""
+	e, usual, err := encodingOf(cmp.Or(name, utf8Name))
+	if err != nil {
+		return err
 	}
-	return true
-}
-
-// otherPacked are the first bytes of files compressed with something other than gzip; "?" stands
-// for any byte.
-var otherPacked = [...]struct{ format, magic string }{
-	{"bzip2", "BZh?1AY&SY"}, {"xz", "\xfd7zXZ\x00"}, {"zstd", "\x28\xb5\x2f\xfd"}, {"zip", "PK\x03\x04"},
-}
-
-// checkPacked returns an error if a stream is compressed in an unsupported way.
-func checkPacked(in *bufio.Reader, name string) error {
-	for _, p := range otherPacked {
-		if begins(in, p.magic) {
-			return fmt.Errorf("%s: it is compressed with %s; only gzip is read", name, p.format)
-		}
+	switch {
+	case begins(r.Reader, ByteOrderMark):
+		r.decided, usual = true, utf8Name
+	case begins(r.Reader, "\xff\xfe"), begins(r.Reader, "\xfe\xff"):
+		r.decided, e, usual = true, unicode.UTF16(unicode.BigEndian, unicode.ExpectBOM), "utf-16"
+	}
+	if usual != utf8Name {
+		r.Reader = bufio.NewReaderSize(transform.NewReader(r.Reader, transform.Chain(e.NewDecoder(), misfits{})), BufferSize)
+		r.encoding = usual
+	}
+	const few = 16
+	if start, _ := r.Peek(min(r.Buffered(), few)); name == "" && bytes.IndexByte(start, 0) >= 0 {
+		return fmt.Errorf("%s: it begins as a binary file or UTF-16 does, not as text in UTF-8 (--encoding utf-16le or utf-16be)", r.Name)
 	}
 	return nil
 }
 
-// begins reports whether a stream begins with magic, and waits for no byte that cannot matter.
-func begins(in *bufio.Reader, magic string) bool {
-	for i := range len(magic) {
-		start, err := in.Peek(i + 1)
-		if err != nil || start[i] != magic[i] && magic[i] != '?' {
-			return false
+// misfits replaces the characters that stand for bytes without a meaning by a byte that is not UTF-8.
+type misfits struct{ transform.NopResetter }
+
+const misfit = string(utf8.RuneError)
+
+func (misfits) Transform(dst, src []byte, atEOF bool) (nDst, nSrc int, err error) {
+	for nSrc < len(src) {
+		rest := src[nSrc:]
+		switch {
+		case nDst == len(dst):
+			return nDst, nSrc, transform.ErrShortDst
+		case bytes.HasPrefix(rest, []byte(misfit)):
+			dst[nDst] = 0xff
+			nSrc += len(misfit)
+		case !atEOF && strings.HasPrefix(misfit, string(rest[:min(len(rest), len(misfit))])):
+			return nDst, nSrc, transform.ErrShortSrc
+		default:
+			dst[nDst] = rest[0]
+			nSrc++
 		}
+		nDst++
 	}
-	return true
+	return nDst, nSrc, nil
 }
+
+// Misfit says what is wrong with a part of the text that is not UTF-8, and which encoding the file may be in. Without a
+// part it is about the byte that was read last.
+func (r *Reader) Misfit(text []byte) string {
+	if r.encoding != "" {
+		return "not " + r.encoding
+	}
+	const enough = 1 << 12
+	if len(text) == 0 && r.UnreadByte() == nil {
+		more, _ := r.Peek(min(r.Buffered(), enough))
+		text = bytes.Clone(more)
+		_, _ = r.ReadByte() // which was read before
+	}
+	what := "not UTF-8"
+	for rest := text; len(rest) > 0; {
+		c, size := utf8.DecodeRune(rest)
+		if c == utf8.RuneError && size == 1 {
+			what = fmt.Sprintf("byte 0x%02X is %s", rest[0], what)
+			break
+		}
+		rest = rest[size:]
+	}
+	if r.guessed == "" {
+		more, _ := r.Peek(min(r.Buffered(), enough))
+		r.guessed = cmp.Or(guess(slices.Concat(text, more)), unknownEncoding)
+	}
+	if r.guessed == unknownEncoding {
+		return what + "; --encoding NAME reads another encoding"
+	}
+	return what + "; if the file is " + r.guessed + ": --encoding " + r.guessed
+}
+
+const unknownEncoding = "unknown"

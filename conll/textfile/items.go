@@ -16,7 +16,7 @@ type Items[T any] struct {
 	err  error   // final: of the stream, or io.EOF
 }
 
-// NewItems returns the items that a function finds in r, plain or compressed with gzip. Nothing is
+// NewItems returns the items that a function finds in r, plain or compressed. Nothing is
 // read yet. Errors contain the name.
 func NewItems[T any](r io.Reader, name string, item func(text *Reader) (T, error)) *Items[T] {
 	return &Items[T]{src: r, name: name, item: item}

@@ -5,13 +5,12 @@
 //
 //	f, err := textfile.Open("da.conllu.gz", os.Stdin) // or "-", the standard input
 //	defer f.Close()
-//	line, err := f.ReadString('\n')                   // plain: gzip is looked through
+//	line, err := f.ReadString('\n')                   // plain: compression is looked through
 package textfile
 
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -29,8 +28,6 @@ const (
 	BufferSize = 1 << 16
 	// ByteOrderMark may precede UTF-8 text.
 	ByteOrderMark = "\ufeff"
-
-	gzipMagic = "\x1f\x8b"
 )
 
 // Reader is an open text, decompressed if necessary.
@@ -40,7 +37,10 @@ type Reader struct {
 	File  io.Closer // what Close closes; may be nil
 	Lines int       // number that Line has returned
 
-	long bool // the last line was over the limit: its rest is to be skipped
+	long     bool   // the last line was over the limit: its rest is to be skipped
+	decided  bool   // which encoding it is in
+	encoding string // … if not UTF-8
+	guessed  string // what it may be in instead
 }
 
 // Open opens a file; "-" is stdin.
@@ -61,11 +61,11 @@ func Open(name string, stdin io.Reader) (*Reader, error) {
 	return r, nil
 }
 
-// New looks through gzip, which it recognises by two magic bytes. The error is about what follows
-// them, prefixed by the name.
+// New looks through compression, which it recognises by the first bytes: gzip, bzip2, xz, zstd. The error is about what
+// follows them, or says what the file is if that is no text; the name is its prefix.
 func New(r io.Reader, name string) (*Reader, error) {
-	if open, ok := r.(*Reader); ok {
-		r = open.Reader // its buffer suffices
+	if open, ok := r.(*Reader); ok { // its buffer suffices
+		return &Reader{Reader: open.Reader, Name: name, decided: open.decided, encoding: open.encoding}, nil
 	}
 	size := BufferSize
 	if text, ok := r.(interface { // strings.Reader, bytes.Reader: there is nothing more to look ahead at
@@ -74,26 +74,11 @@ func New(r io.Reader, name string) (*Reader, error) {
 	}); ok {
 		size = min(size, text.Len()+1)
 	}
-	in := bufio.NewReaderSize(r, size)
-	if magic, _ := in.Peek(len(gzipMagic)); string(magic) == gzipMagic {
-		z, err := gzip.NewReader(in)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		in = bufio.NewReaderSize(unzipped{z}, BufferSize)
+	in, err := unpack(bufio.NewReaderSize(r, size), name)
+	if err != nil {
+		return nil, err
 	}
-	return &Reader{Reader: in, Name: name}, checkPacked(in, name)
-}
-
-// unzipped reports a truncated file as such.
-type unzipped struct{ io.Reader }
-
-func (u unzipped) Read(p []byte) (int, error) {
-	n, err := u.Reader.Read(p)
-	if err == io.ErrUnexpectedEOF {
-		err = fmt.Errorf("the compressed file ends too early: %w", err)
-	}
-	return n, err
+	return &Reader{Reader: in, Name: name}, checkKind(in, name)
 }
 
 // SkipMark skips a byte order mark and reports whether there was one.
@@ -168,9 +153,8 @@ func Shown(name string) string {
 type Error struct {
 	File string
 	Line int // from 1
-	// Column is the place in the line: a byte, counted from 1 as encoding/csv does and as the bytes
-	// are in the file; a byte order mark does not count. It is 0 if the error is not about one
-	// place.
+	// Column is the place in the line: a byte of UTF-8, counted from 1 as encoding/csv does; a byte
+	// order mark does not count. It is 0 if the error is not about one place.
 	Column int
 	SentID string // the sentence's own name; "" when unknown
 	Word   int    // from 1; 0 if the error is not about one word

@@ -37,7 +37,7 @@ func TestOpenLooksThroughGzip(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, []string{name, "stdin"}, []string{f.Name, fromStdin.Name})
 		want := text
-		if strings.HasPrefix(text, gzipMagic) {
+		if strings.HasPrefix(text, packings[0].magic) {
 			want = "plain\ntext\n"
 		}
 		for _, r := range []*Reader{f, fromStdin} {
@@ -51,7 +51,7 @@ func TestOpenLooksThroughGzip(t *testing.T) {
 	_, err := Open(filepath.Join(t.TempDir(), "none"), nil)
 	require.ErrorIs(t, err, os.ErrNotExist)
 	name := filepath.Join(t.TempDir(), "damaged")
-	require.NoError(t, os.WriteFile(name, []byte(gzipMagic+"xyz"), 0o666))
+	require.NoError(t, os.WriteFile(name, []byte(packings[0].magic+"xyz"), 0o666))
 	_, err = Open(name, nil)
 	require.ErrorContains(t, err, name+": ")
 }

@@ -29,7 +29,7 @@ func (g *Graph) Check() error {
 func (g *Graph) checkTexts() error {
 	for _, m := range g.Meta {
 		line := m.line()
-		if _, err := check(line, MaxSize); err != nil {
+		if _, err := check(nil, line, MaxSize); err != nil {
 			return err
 		}
 		if !slices.Equal(comment(line), []Meta{m}) {
@@ -124,7 +124,7 @@ func (g *Graph) checkEdges() error {
 // reads returns an error unless a text would be read as this token.
 func reads(want token, variable bool) error {
 	line := want.String()
-	if _, err := check(line, MaxSize); err != nil {
+	if _, err := check(nil, line, MaxSize); err != nil {
 		return err
 	}
 	s := scanner{line: line}

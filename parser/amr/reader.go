@@ -28,7 +28,7 @@ var (
 	ErrUnfinished = textfile.NewCause("unfinished", "brackets not closed")
 	ErrTwice      = textfile.NewCause("defined-twice", "variable defined twice")
 	ErrNoGraph    = textfile.NewCause("no-graph", "comments without a graph")
-	ErrEncoding   = textfile.NewCause("encoding", "not UTF-8")
+	ErrEncoding   = textfile.NewCause("encoding", "bad character encoding")
 	ErrTooLong    = textfile.NewCause("too-long", "graph too long")
 )
 
@@ -36,7 +36,7 @@ var (
 // expected", and wraps one of the causes above.
 type Error = textfile.Error
 
-// Reader reads graphs from a stream, plain or compressed with gzip; see [textfile.Items] for its methods. After a
+// Reader reads graphs from a stream, plain or compressed; see [textfile.Items] for its methods. After a
 // malformed graph reading continues after the next blank line, or with a line that begins with "#" or "(".
 //
 // A graph begins on a line of its own and ends with its last bracket, which ends its line; a blank line between graphs
@@ -97,7 +97,7 @@ func (r *Reader) graph(in *textfile.Reader) (*Graph, error) {
 	}
 	g.Line = in.Lines
 	for {
-		at, err := check(line, r.limit)
+		at, err := check(in, line, r.limit)
 		if err == nil {
 			at, err = r.made.line(line)
 		}
@@ -154,7 +154,7 @@ func (r *Reader) comments(in *textfile.Reader) (string, error) {
 		if len(g.Meta) == 0 {
 			g.Line = in.Lines
 		}
-		at, err := check(line, r.limit)
+		at, err := check(in, line, r.limit)
 		if err == nil {
 			meta := comment(line)
 			if gap && named(g.Meta) && named(meta) {

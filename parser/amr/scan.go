@@ -133,8 +133,9 @@ func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 func blank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 
-// check returns the place of the first byte that a line must not contain, and the reason.
-func check(line string, limit int) (at int, err error) {
+// check returns the place of the first byte that a line must not contain, and the reason; in is what it was read from, nil
+// if from no file.
+func check(in *textfile.Reader, line string, limit int) (at int, err error) {
 	if len(line) > lineLimit(limit) {
 		return 0, fmt.Errorf("%w: a line of more than %d bytes", ErrTooLong, lineLimit(limit))
 	}
@@ -145,7 +146,10 @@ func check(line string, limit int) (at int, err error) {
 		}
 		switch {
 		case c == utf8.RuneError && size == 1:
-			return i, fmt.Errorf("%w: found the byte %#x", ErrEncoding, line[i])
+			if in == nil {
+				return i, fmt.Errorf("%w: found the byte %#x", ErrEncoding, line[i])
+			}
+			return i, fmt.Errorf("%w: %s", ErrEncoding, in.Misfit([]byte(line)))
 		case c < ' ' && (c == '\n' || !blank(line[i])), c == 0x7f:
 			return i, fmt.Errorf("%w: found the control character %U, expected text", ErrSyntax, c)
 		}

@@ -244,7 +244,7 @@ func unknownCommand(among []*urfave.Command, name string) error {
 			names = append(names, c.Names()...)
 		}
 	}
-	near := nearest(name, names)
+	near := frame.Nearest(name, names)
 	if near == "" {
 		return fmt.Errorf("%w: no command %q", frame.ErrUsage, name)
 	}

@@ -106,8 +106,8 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		switch {
 		case c.enhanced && (form == textfile.Brackets || form == textfile.Graphs || c.punctuation):
 			return fmt.Errorf("%w: --enhanced is for dependencies, and all words count", frame.ErrUsage)
-		case (form == textfile.Brackets || form == textfile.Graphs) && (c.punctuation || c.Latin1):
-			return fmt.Errorf("%w: --with-punct and --latin1 are for dependencies", frame.ErrUsage)
+		case (form == textfile.Brackets || form == textfile.Graphs) && c.punctuation:
+			return fmt.Errorf("%w: --with-punct is for dependencies", frame.ErrUsage)
 		case form != textfile.Brackets && c.forBrackets():
 			return fmt.Errorf("%w: --param and --keep-root are for constituents", frame.ErrUsage)
 		}

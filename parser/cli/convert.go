@@ -41,7 +41,7 @@ type converting struct {
 func convertCommand(e *Env) *urfave.Command {
 	v := &converting{Input: frame.InputOf(e)}
 	return &urfave.Command{
-		Description: `Reads trees in Penn brackets, plain or gzip, from the files or from the standard
+		Description: `Reads trees in Penn brackets, plain or compressed, from the files or from the standard
 input. By default it writes dependencies in CoNLL-X: a constituent's head child
 is found by head rules, the part-of-speech tag stands in both columns of tags,
 -LRB- and its kind become brackets again, and empty elements are left out.
@@ -64,7 +64,7 @@ empty nodes: HEAD and DEPREL become _, since a graph has no one head for each wo
 			&urfave.BoolFlag{Name: "usual-spacing", Destination: &v.usual, Usage: "with --to text: if the treebank has blanks around all marks, leave out those that people do not write"},
 			&urfave.BoolFlag{Name: "basic-only", Destination: &v.basicOnly, Usage: "write CoNLL-U without DEPS and empty nodes"},
 			&urfave.BoolFlag{Name: "enhanced-only", Destination: &v.enhancedOnly, Usage: "write CoNLL-U without HEAD and DEPREL; it is an error if no word has DEPS"},
-			v.Latin1Flag(""), v.SkipFlag(),
+			v.EncodingFlag(""), v.SkipFlag(),
 		},
 		Action: v.run,
 	}

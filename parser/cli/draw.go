@@ -69,7 +69,7 @@ scripts from right to left run from right to left.
 			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, of text columns; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width", Action: frame.AtLeast(0, "width")},
 			&urfave.BoolFlag{Name: "compact", Destination: &v.options.Compact, Usage: "less space, no tags under arcs, and no variables in graphs"},
 			&urfave.StringFlag{Name: "title", Destination: &v.options.Title, DefaultText: "the name of the file", Usage: "`TITLE` of the page"},
-			v.in.Latin1Flag(""), v.in.SkipFlag(),
+			v.in.EncodingFlag(""), v.in.SkipFlag(),
 		},
 		Action: func(c *urfave.Context) error {
 			if c.IsSet("layer") && v.gold != "" {

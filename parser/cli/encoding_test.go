@@ -27,30 +27,29 @@ func zipped(t *testing.T, text string) string {
 	return out.String()
 }
 
-// Trees of ISO-8859-1, as those of Floresta are, are read by all commands that take --latin1
-// and read trees.
-func TestLatin1Trees(t *testing.T) {
+// Trees of ISO-8859-1, as those of Floresta are, are read by all commands that read trees.
+func TestEncodedTrees(t *testing.T) {
 	file := saved(t, "a.mrg", "(S (N caf\xe9) (V \xe9))\n")
-	require.Equal(t, result{stdout: "(TOP (S (N café) (V é)))\n"}, run(t, "", "convert", "--latin1", "--to", "brackets", file))
-	require.Equal(t, "1\tcafé\t_\tN", strings.Join(strings.Split(run(t, "", "convert", "--latin1", file).stdout, "\t")[:4], "\t"))
-	require.Contains(t, run(t, "", "draw", "--latin1", "--format", "text", file).stdout, "N café")
-	require.Equal(t, statusDone, run(t, "", "validate", "--latin1", file).status)
-	require.Contains(t, run(t, "", "stats", "--latin1", file).stdout, "constituents")
+	require.Equal(t, result{stdout: "(TOP (S (N café) (V é)))\n"}, run(t, "", "convert", "--encoding=latin1", "--to", "brackets", file))
+	require.Equal(t, "1\tcafé\t_\tN", strings.Join(strings.Split(run(t, "", "convert", "--encoding=latin1", file).stdout, "\t")[:4], "\t"))
+	require.Contains(t, run(t, "", "draw", "--encoding=latin1", "--format", "text", file).stdout, "N café")
+	require.Equal(t, statusDone, run(t, "", "validate", "--encoding=latin1", file).status)
+	require.Contains(t, run(t, "", "stats", "--encoding=latin1", file).stdout, "constituents")
 	model := filepath.Join(t.TempDir(), "m.npz")
-	require.Equal(t, result{}, run(t, "", "train", "--latin1", "--system", "in-order", "--scorer", "linear", "--epochs", "1", "--quiet", "--train", file, "--model", model))
+	require.Equal(t, result{}, run(t, "", "train", "--encoding=latin1", "--system", "in-order", "--scorer", "linear", "--epochs", "1", "--quiet", "--train", file, "--model", model))
 	for _, args := range [][]string{{"convert"}, {"validate"}, {"stats"}, {"draw"}} {
 		require.Equal(t, statusFailed, run(t, "", append(args, file)...).status, args)
 	}
 }
 
-// Only what can be ISO-8859-1 is said to be, with the flag for it.
-func TestHintAtLatin1(t *testing.T) {
+// Only text is said to be in another encoding, with the flag for it.
+func TestHintAtEncoding(t *testing.T) {
 	text := "1\tcaf\xe9\t_\tNOUN\t_\t_\t0\troot\t_\t_\n\n"
-	hint := "not UTF-8; if the file is ISO-8859-1, say so (--latin1)"
+	hint := "not UTF-8; if the file is windows-1252: --encoding windows-1252"
 	require.Contains(t, run(t, "", "stats", saved(t, "a.conllu", text)).stderr, hint)
-	require.NotContains(t, run(t, "", "stats", saved(t, "a.conllu", "\x00\x01"+text)).stderr, "8859")
+	require.NotContains(t, run(t, "", "stats", saved(t, "a.conllu", "\x00\x01"+text)).stderr, "1252")
 	r := run(t, "", "stats", saved(t, "a.bz2", "BZh91AY&SY\xd0\x2b\x17\xc4"))
-	require.Contains(t, r.stderr, "it is compressed with bzip2; only gzip is read")
+	require.Contains(t, r.stderr, "a.bz2:1: the compressed file ends too early")
 	require.Equal(t, statusFailed, r.status)
 }
 

@@ -108,7 +108,7 @@ func (v *evaluating) run(c *urfave.Context) error {
 		wrong = "with --enhanced go --keep-empty and --json only"
 	case !v.enhanced && v.keepEmpty:
 		wrong = "--keep-empty needs --enhanced"
-	case v.amr && (v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.Latin1 || v.labels || v.forBrackets() || v.Format != pipe.Auto):
+	case v.amr && (v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.labels || v.forBrackets() || v.Format != pipe.Auto):
 		wrong = "with --amr go --steps, --restarts, --seed, --quiet and --json only"
 	case !v.amr && v.smatch != usual:
 		wrong = "--steps, --restarts and --seed need --amr"
@@ -116,7 +116,7 @@ func (v *evaluating) run(c *urfave.Context) error {
 		wrong = "with --reliability goes --json only: all words count"
 	case v.smatch.Steps < 1 || v.smatch.Restarts < 0:
 		wrong = "--steps and --restarts count things"
-	case v.bracket && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.Latin1 || v.Format != pipe.Auto):
+	case v.bracket && (v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.Format != pipe.Auto):
 		wrong = "with --bracket go --param, --keep-root, --labels, --quiet and --json only"
 	case !v.bracket && (v.forBrackets() || v.labels):
 		wrong = "--param, --keep-root and --labels need --bracket"

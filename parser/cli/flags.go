@@ -13,7 +13,6 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/eval"
 	"parser/parser/cli/internal/frame"
 )
 
@@ -116,7 +115,7 @@ func spell(err error, flags []urfave.Flag) string {
 		for _, f := range flags {
 			names = append(names, f.Names()...)
 		}
-		if near := nearest(m[1], names); near != "" {
+		if near := frame.Nearest(m[1], names); near != "" {
 			text += fmt.Sprintf(". Did you mean %q?", dashed(near))
 		}
 	} else if m := bareFlag().FindStringSubmatch(text); m != nil {
@@ -157,39 +156,4 @@ func dashed(name string) string {
 		return "-" + name
 	}
 	return "--" + strings.TrimPrefix(name, "-")
-}
-
-// nearest returns the word that may be meant by a misspelt one, the first of those that take the fewest changes of a
-// letter or of two neighbours; "" if even that is more than a third of its letters.
-func nearest(misspelt string, words []string) (nearest string) {
-	least := len([]rune(misspelt))/3 + 1
-	for _, word := range words {
-		if d := distance([]rune(misspelt), []rune(word)); d < least {
-			nearest, least = word, d
-		}
-	}
-	return nearest
-}
-
-// distance is how many letters have to be deleted, inserted, replaced or swapped with the next to turn one word into
-// the other (Damerau 1964), where each place is changed at most once.
-func distance(a, b []rune) int {
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range b {
-		rows[0][j+1] = j + 1
-	}
-	for i := range a {
-		for j := range b {
-			d := min(rows[i][j+1]+1, rows[i+1][j]+1, rows[i][j]+eval.One(a[i] != b[j]))
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				d = min(d, rows[i-1][j-1]+1)
-			}
-			rows[i+1][j+1] = d
-		}
-	}
-	return rows[len(a)][len(b)]
 }

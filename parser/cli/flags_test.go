@@ -48,18 +48,6 @@ func TestSpell(t *testing.T) {
 	require.Equal(t, "something else", spell(errors.New("something else"), nil))
 }
 
-// A word is near if at most a third of its letters are wrong.
-func TestNearest(t *testing.T) {
-	commands := []string{"train", "parse", "serve", "tag", "eval", "ablate", "get"}
-	for word, want := range map[string]string{
-		"trian": "train", "pars": "parse", "server": "serve", "evla": "eval", "traiin": "train", "atg": "tag",
-		"lemmatize": "", "nonsense": "", "xx": "", "x": "", "": "", "gte": "get", "žrain": "train",
-	} {
-		require.Equal(t, want, nearest(word, commands), word)
-	}
-	require.Equal(t, "ab", nearest("abc", []string{"ab", "bc"}), "of two the first")
-}
-
 func TestThreads(t *testing.T) {
 	for n, ok := range map[int]bool{-1: false, 0: false, 1: true, maxThreads: true, maxThreads + 1: false} {
 		require.Equal(t, ok, checkThreads(n) == nil, n)

@@ -48,7 +48,7 @@ func (s *scoring) withFiles(names []string, f func(files []*textfile.Reader) err
 	}
 	files := make([]*textfile.Reader, len(names))
 	for i, name := range names {
-		file, err := textfile.Open(name, s.Env.Stdin)
+		file, _, err := s.Open(name)
 		if err != nil {
 			return err
 		}

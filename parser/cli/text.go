@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,7 +91,7 @@ func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
 		return m, nil
 	}
 	if p.segmenter != "" {
-		s, err := loadSegmenter(p.Env, p.segmenter)
+		s, err := loadSegmenter(p.segmenter)
 		if err != nil {
 			return nil, err
 		}
@@ -99,18 +100,18 @@ func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
 		}
 	}
 	if p.text && m.Segmenter() == nil {
-		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it and tags from another model (--base, of English: --base english), or parse English by --model english", frame.ErrUsage, p.model, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it and tags from another model (--base, of English: --base english), or parse English by --lang english", frame.ErrUsage, p.model, parser.ErrNoSegmenter)
 	}
 	return m, nil
 }
 
-func loadSegmenter(e *Env, name string) (*parser.Segmenter, error) {
-	m, _, err := e.Load(name)
+func loadSegmenter(file string) (*parser.Segmenter, error) {
+	m, err := parser.Load(file)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("--segmenter: %w", err)
+		return nil, fmt.Errorf("%w: %w", frame.ErrModel, err)
 	case m.Segmenter() == nil:
-		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrUsage, name, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrUsage, file, parser.ErrNoSegmenter)
 	}
 	return m.Segmenter(), nil
 }
@@ -141,6 +142,8 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 	sentences := 0
 	return &pipe.Source{Input: &p.Input.Input, Item: item, Files: files, Aligned: p.keepLines, Reader: func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
 		p.hintAtLines(f)
+		p.hintAtMarkup(f)
+		_, empty := f.Peek(1)
 		how := how
 		how.Reading = p.Reading(form)
 		how.Text = text.Options{Given: p.given(), MaxWords: p.maxWords, Ranges: pipe.Counting(p.offsets.Value), Before: sentences, Markup: p.markup, Dehyphenate: p.dehyphenate, KeepLines: p.keepLines}
@@ -156,9 +159,12 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 		if err != nil {
 			return nil, err
 		}
-		line := 0
+		line, before := 0, sentences
 		return func() (*structure.Item, error) {
 			it, err := read()
+			if err == io.EOF && sentences == before && empty == nil {
+				p.Say("no text was found in %s", f.Name)
+			}
 			if err == nil && len(it.Words) > 0 {
 				sentences++
 				p.hintAtForm(it.Sentence)

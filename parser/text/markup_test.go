@@ -154,10 +154,10 @@ func TestEndlessMarkup(t *testing.T) {
 func TestMarkupErrors(t *testing.T) {
 	_, err := NewReader(strings.NewReader("x"), "f", nil, nil, Options{Markup: "rtf"}).Read()
 	require.EqualError(t, err, `text: there is no markup "rtf", but html and markdown`)
-	r := NewReader(strings.NewReader("<p>a <!--\n\xe9 -->\nb <b>c</b>"), "f", rulesOf(Rules{}), marks, Options{Markup: HTML})
+	r := NewReader(strings.NewReader("<p>a. <!--\n\xe9 -->\nb <b>c</b>"), "f", rulesOf(Rules{}), marks, Options{Markup: HTML})
 	s, err := r.Read()
 	require.NoError(t, err)
-	require.Equal(t, []string{"¶ a"}, shownBy([]*conll.Sentence{s}))
+	require.Equal(t, []string{"¶ a."}, shownBy([]*conll.Sentence{s}))
 	_, err = r.Read()
 	require.ErrorIs(t, err, conll.ErrEncoding)
 	require.ErrorContains(t, err, "f:2:1: ")

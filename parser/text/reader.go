@@ -1,10 +1,12 @@
 package text
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"parser/conll"
 	"parser/conll/textfile"
@@ -40,7 +42,7 @@ const (
 	Markdown = "markdown" // with the extensions of GitHub
 )
 
-// Reader reads sentences from raw text, plain or compressed with gzip; see [textfile.Items] for its methods.
+// Reader reads sentences from raw text, plain or compressed; see [textfile.Items] for its methods.
 //
 // Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in MISC SpaceAfter,
 // SpacesAfter and SpacesBefore, from which [AppendText] restores the text. A blank line ends a paragraph and a
@@ -48,8 +50,8 @@ const (
 // are. Blanks are what Unicode calls white space, and spaces without width, such as the byte order mark. All other
 // characters belong to tokens, whatever they are; without them there is no sentence.
 //
-// Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding. What stands before
-// them ends a paragraph, and the call after the error continues with the next line. Memory is
+// Text must be UTF-8, or made so by [textfile.Reader.Decode]: other bytes are an error with the cause conll.ErrEncoding. The
+// sentence that they are in is left out, and the call after the error continues with the next line. Memory is
 // bounded by MaxBlank, MaxToken, MaxTokens and MaxSentence.
 type Reader struct {
 	*textfile.Items[*conll.Sentence]
@@ -118,6 +120,9 @@ func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *R
 }
 
 func (r *Reader) next(in *textfile.Reader) (*conll.Sentence, error) {
+	if r.options.Markup == HTML && r.scan.line == 1 && r.scan.column == 0 {
+		decodeHTML(in, r.options.Immediate)
+	}
 	for len(r.ready) == 0 {
 		if err := r.err; err != nil {
 			if r.err = nil; !textfile.Resumable(err) {
@@ -269,8 +274,8 @@ func (r *Reader) assemble() {
 		r.words, r.length, r.size = r.words+n, r.length+r.size, 0
 		full := len(r.tokens) == MaxTokens || r.length > MaxSentence
 		switch {
-		case u.broken && given.sentences():
-			r.drop(u)
+		case u.broken && (given.sentences() || errors.Is(r.err, conll.ErrEncoding) && !closed(u)):
+			r.drop(u) // it goes on with other bytes than text
 		case given.sentences() && full && !u.last:
 			bad = fmt.Errorf("%w: more than %d tokens or %d bytes", conll.ErrTooLong, MaxTokens, MaxSentence)
 			fallthrough
@@ -281,6 +286,12 @@ func (r *Reader) assemble() {
 			r.finish()
 		}
 	}
+}
+
+// closed reports whether a sentence seems to end after a unit, whatever follows.
+func closed(u *unit) bool {
+	last, _ := utf8.DecodeLastRuneInString(u.form)
+	return strings.ContainsRune("。！？", last) || u.blank != "" && strings.ContainsRune(".!?…", last)
 }
 
 // goesOn reports whether the current token goes on after a unit.

@@ -289,7 +289,7 @@ func TestReaderRefuses(t *testing.T) {
 		got = append(got, strings.TrimSpace(rebuilt(t, []*conll.Sentence{s})))
 	}
 	require.Equal(t, []string{
-		"first.", "second\nab", "! f.txt:2:4: bad character encoding: not UTF-8",
+		"first.", "! f.txt:2:4: bad character encoding: byte 0xE9 is not UTF-8; if the file is windows-1252: --encoding windows-1252",
 		"third", "! f.txt:5:1048575: sentence too long: more than 1048576 bytes without a word, since line 3", "fourth",
 	}, got)
 	broken := errors.New("broken")

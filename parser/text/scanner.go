@@ -189,7 +189,7 @@ func (s *scanner) next(in *textfile.Reader) (c sign, err error) {
 	s.column += c.size
 	if !c.isUTF8() {
 		s.pass(c)
-		return c, s.bad(in, fmt.Errorf("%w: not UTF-8", conll.ErrEncoding))
+		return c, s.bad(in, fmt.Errorf("%w: %s", conll.ErrEncoding, in.Misfit(nil)))
 	}
 	if c.file == '\n' {
 		s.line, s.column = s.line+1, 0

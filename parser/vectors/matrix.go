@@ -24,7 +24,7 @@ var npyHeader = textfile.Pattern(`^\{'descr': '([^']*)', 'fortran_order': (False
 
 // openWords opens the words of a matrix: the file of the same name with another ending.
 func openWords(name string) (*textfile.Reader, error) {
-	base := strings.TrimSuffix(strings.TrimSuffix(name, ".gz"), ".npy")
+	base := strings.TrimSuffix(textfile.Unpacked(name), ".npy")
 	for _, ending := range []string{".vocab", ".vocab.gz", ".txt", ".txt.gz"} {
 		if _, err := os.Stat(base + ending); !errors.Is(err, fs.ErrNotExist) {
 			return textfile.Open(base+ending, nil)

@@ -5,7 +5,7 @@
 //
 // The formats are text, a word and its numbers a line, as word2vec and fastText write it with
 // a first line "count numbers", and GloVe without; and a matrix in an .npy file, with its
-// words in a second file. Each can be compressed with gzip. Memory is that of the words kept.
+// words in a second file. Each can be compressed. Memory is that of the words kept.
 package vectors
 
 import (
@@ -46,7 +46,7 @@ func Spellings(form string) []string { return []string{form, strings.ToLower(for
 
 // Open reads the vectors in a file ("-" is stdin): those of words that are wanted, or all if wanted
 // is nil, and the first of two of a word. The words of emb.npy are in emb.vocab or emb.txt, one a
-// line in the order of rows. All files can be compressed with gzip. The error is ErrFormat, with
+// line in the order of rows. All files can be compressed. The error is ErrFormat, with
 // file and line, if a file is malformed, and ErrNone if there is nothing to keep.
 func Open(name string, stdin io.Reader, wanted func(word string) bool) (*Table, error) {
 	file, err := textfile.Open(name, stdin)

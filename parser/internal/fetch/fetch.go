@@ -28,6 +28,7 @@ import (
 	"unicode"
 
 	"parser/conll"
+	"parser/conll/textfile"
 )
 
 const (
@@ -80,7 +81,10 @@ func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest
 		url := t.Name + "/" + t.Release + "/" + t.Code + "-ud-" + part.Name + ".conllu"
 		now.Files = append(now.Files, File{Name: part.Name + ".conllu", URL: url, SHA256: part.SHA256})
 		// In all places where training looks, so that none is hidden.
-		own = append(own, part.Name+".conllu", part.Name+".conllu.gz", part.Name+".conll", part.Name+".conll.gz")
+		own = append(own, part.Name+".conllu", part.Name+".conll")
+		for _, ending := range textfile.Endings() {
+			own = append(own, part.Name+".conllu"+ending, part.Name+".conll"+ending)
+		}
 	}
 	now.Files = append(now.Files, File{Name: LicenceName, URL: t.Name + "/" + t.Release + "/" + LicenceName})
 	return g.with(Source, MaxBytes).all(ctx, now, folder, own, (*update).checkTreebank)

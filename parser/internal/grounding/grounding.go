@@ -69,7 +69,7 @@ func Line(f *textfile.Reader) (*Text, error) {
 		case err != nil:
 			return nil, err
 		case !utf8.Valid(line):
-			return nil, &conll.Error{File: f.Name, Line: f.Lines, Err: conll.ErrEncoding}
+			return nil, &conll.Error{File: f.Name, Line: f.Lines, Err: fmt.Errorf("%w: %s", conll.ErrEncoding, f.Misfit(line))}
 		case len(line) > text.MaxSentence:
 			return nil, &conll.Error{File: f.Name, Line: f.Lines, Err: fmt.Errorf("%w: a line of more than %d bytes", conll.ErrTooLong, text.MaxSentence)}
 		case t.Text != "":

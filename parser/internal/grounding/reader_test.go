@@ -50,7 +50,7 @@ func TestReader(t *testing.T) {
 			seen = append(seen, s.ID+" "+s.Extras[0].Text+" "+forms(s))
 		}
 		require.Equal(t, []string{"a # text = Dogs bark. Dogs bark .", " # text = It rains. Go! It rains . Go !", "broken",
-			"f:7: bad character encoding: not UTF-8", " # text = Yes Yes"}, seen)
+			"f:7: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", " # text = Yes Yes"}, seen)
 		_, err = read()
 		require.Equal(t, io.EOF, err)
 	}
@@ -125,7 +125,7 @@ func TestLine(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, &grounding.Text{Text: "one", File: "f", Line: 1}, line)
 	_, err = grounding.Line(f)
-	require.EqualError(t, err, "f:4: bad character encoding")
+	require.EqualError(t, err, "f:4: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252")
 	_, err = grounding.Line(f)
 	require.ErrorIs(t, err, conll.ErrTooLong)
 	require.ErrorContains(t, err, "f:5: ")

@@ -14,7 +14,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"parser/conll"
 	"parser/conll/textfile"
@@ -33,7 +32,7 @@ type Input struct {
 	Stdin     io.Reader
 	Texts     map[string][]byte // files that are read from memory, by their names
 	Format    string            // of all files: Auto, or a form
-	Latin1    bool              // they are ISO-8859-1, not UTF-8
+	Encoding  string            // of all files; "" for UTF-8
 	Immediate bool              // see conll.Reader.Immediate
 	Lenient   bool              // see conll.Reader.Lenient
 	AnyHead   bool              // see conll.Reader.AnyHead
@@ -51,23 +50,19 @@ func (in *Input) Open(name string) (f *textfile.Reader, form string, err error) 
 	if err != nil {
 		return nil, "", err
 	}
-	start, _ := f.Peek(min(f.Buffered(), 2))
-	if bytes.IndexByte(start, 0) >= 0 || string(start) == "\xff\xfe" || string(start) == "\xfe\xff" {
+	if err := f.Decode(in.Encoding); err != nil {
 		f.Close()
-		return nil, "", fmt.Errorf("%s: it begins as a binary file or UTF-16 does, not as text in UTF-8", f.Name)
+		return nil, "", err
 	}
 	if form = in.Format; form == Auto {
 		form = f.Detect()
-	}
-	if in.Latin1 && slices.Contains([]string{textfile.Brackets, textfile.Graphs, Horizontal, Vertical}, cmp.Or(form, f.Detect())) {
-		f = textfile.Latin1(f) // readers of CoNLL do it themselves, to know places
 	}
 	return f, form, nil
 }
 
 // Reading returns how a file in a form is read.
 func (in *Input) Reading(form string) structure.Reading {
-	return structure.Reading{Form: form, Latin1: in.Latin1, Immediate: in.Immediate, Lenient: in.Lenient, AnyHead: in.AnyHead}
+	return structure.Reading{Form: form, Immediate: in.Immediate, Lenient: in.Lenient, AnyHead: in.AnyHead}
 }
 
 // MaxSkipMessages is how many skipped items are named, rather than only counted.

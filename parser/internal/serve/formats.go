@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"context"
@@ -63,22 +64,9 @@ func pick(what, format string, of []string) (string, error) {
 	return format, nil
 }
 
-// input returns the format of the data that a request for a model names. If the model does not read it, the error says
-// which ones do.
-func (c collection) input(m *model, format string) (string, error) {
-	picked, err := pick("input", format, m.about.Inputs)
-	if others := c.readersOf(format); err != nil && others != "" {
-		err = refuse(http.StatusBadRequest, "format", "%w; the model is %s, and %s can be read by: %s", err, m.Name, format, others)
-	}
-	return picked, err
-}
-
 // reader returns a function that reads the items in data, each with a sentence. It leaves out those without words.
 func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*structure.Item, error), error) {
-	f, err := textfile.New(strings.NewReader(data), dataName)
-	if err != nil {
-		return nil, err
-	}
+	f := memory(data, dataName)
 	how := structure.Reading{Form: cmp.Or(forms[format], format), AnyHead: !m.Structure().NeedsHeads}
 	read, err := pipe.Reader(ctx, m.Parser, f, pipe.Reading{Reading: how, Text: o, Workers: 1})
 	if err != nil {
@@ -98,6 +86,13 @@ func (m *model) reader(ctx context.Context, format, data string, o text.Options)
 			}
 		}
 	}, nil
+}
+
+// memory returns what a client has sent as an open file: UTF-8, whatever it says itself, and never compressed.
+func memory(data, name string) *textfile.Reader {
+	f := &textfile.Reader{Reader: bufio.NewReaderSize(strings.NewReader(data), min(textfile.BufferSize, len(data)+1)), Name: name}
+	_ = f.Decode("utf-8") // which is known
+	return f
 }
 
 // textWidth is the default width of drawings as text, in columns.

@@ -61,11 +61,11 @@ func (s *Server) trace(c *call) error {
 		return noData()
 	}
 	all := *s.models.Load()
-	m, err := s.find(c, all, q.Model, q.Input, *q.Data)
+	m, err := all.find(q.Model)
 	if err != nil {
 		return err
 	}
-	input, err := all.input(m, q.Input)
+	input, err := pick("input", q.Input, m.about.Inputs)
 	if err != nil {
 		return err
 	}
@@ -118,17 +118,14 @@ func (s *Server) gold(ctx context.Context, all collection, m *model, q *traceQue
 	case q.Gold == "":
 		return gold, nil
 	case other:
-		if by, err = s.named(all, name); err != nil {
+		if by, err = all.find(name); err != nil {
 			return gold, err
 		}
 		if by.Kind() != m.Kind() {
 			return gold, refuse(http.StatusBadRequest, "parameter", "gold trees of a model of %s cannot be those of one of %s", m.about.Kind, by.about.Kind)
 		}
 	case q.Gold != goldSelf:
-		f, err := textfile.New(strings.NewReader(q.Gold), goldName)
-		if err != nil {
-			return gold, err
-		}
+		f := memory(q.Gold, goldName)
 		it, err := nth(structure.Reader(f, structure.Reading{Form: m.Structure().Form}), number)
 		if err != nil {
 			return gold, err

@@ -36,11 +36,10 @@ func (s *Server) udpipeModels(c *call) error {
 		Models  map[string][]string `json:"models"`
 		Default string              `json:"default_model"`
 	}{Models: map[string][]string{}}
-	all := s.models.Load().dependencies()
-	if len(all) > 0 {
-		answer.Default = s.unnamed(all, inText, "").Name
-	}
-	for _, m := range all {
+	for i, m := range s.models.Load().dependencies() {
+		if i == 0 {
+			answer.Default = m.Name
+		}
 		var can []string
 		if m.Segmenter() != nil {
 			can = append(can, "tokenizer")
@@ -64,16 +63,12 @@ func (s *Server) process(c *call) error {
 	if !utf8.ValidString(p.Get("data")) {
 		return refuse(http.StatusBadRequest, "malformed", "The data is not UTF-8.")
 	}
-	format := inCoNLL
-	if input, _, _ := strings.Cut(p.Get("input"), "="); p.Has("tokenizer") || input == "generic_tokenizer" {
-		format = inText
-	}
-	m, err := s.find(c, s.models.Load().dependencies(), p.Get("model"), format, "")
+	m, err := s.models.Load().dependencies().find(p.Get("model"))
 	if err != nil {
 		return err
 	}
-	output, _, _ := strings.Cut(p.Get("output"), "=")
-	if output = cmp.Or(output, udpipeFormats[0]); !slices.Contains(udpipeFormats, output) {
+	format, _, _ := strings.Cut(p.Get("output"), "=")
+	if format = cmp.Or(format, udpipeFormats[0]); !slices.Contains(udpipeFormats, format) {
 		return refuse(http.StatusBadRequest, "format", "Unknown output format '%s'.", p.Get("output"))
 	}
 	var result bytes.Buffer
@@ -83,7 +78,7 @@ func (s *Server) process(c *call) error {
 			return err
 		}
 		c.parsed(m, items)
-		return m.writeUDPipe(&result, output, items)
+		return m.writeUDPipe(&result, format, items)
 	})
 	if err != nil {
 		return err

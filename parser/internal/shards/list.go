@@ -152,13 +152,11 @@ const Compressed = ".gz"
 var replaced = []string{".conllu", ".conll", ".conllx", ".mrg", ".amr", ".txt"}
 
 // Output returns the name of an output: that of the input, where the given extension replaces one of treebanks and
-// texts, or follows any other; "" leaves the name unchanged. An output is [Compressed] if the input is.
+// texts, or follows any other; "" leaves the name unchanged. An output is [Compressed] if the input is compressed in any way.
 func Output(input, extension string) string {
-	if extension == "" {
-		return input
-	}
-	stem, compressed := strings.CutSuffix(input, Compressed)
-	if ext := filepath.Ext(stem); slices.Contains(replaced, ext) && filepath.Base(stem) != ext {
+	stem := textfile.Unpacked(input)
+	compressed := stem != input
+	if ext := filepath.Ext(stem); extension != "" && slices.Contains(replaced, ext) && filepath.Base(stem) != ext {
 		stem = strings.TrimSuffix(stem, ext)
 	}
 	if compressed {

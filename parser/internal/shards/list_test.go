@@ -115,6 +115,9 @@ func TestOutput(t *testing.T) {
 		{"a.html.txt", ".conllu", "a.html.conllu"},
 		{"a/.txt", ".conllu", "a/.txt.conllu"},
 		{"b.gz", ".conllu", "b.conllu.gz"},
+		{"b.txt.xz", ".conllu", "b.conllu.gz"},
+		{"b.conllu.zst", "", "b.conllu.gz"},
+		{"b.conllu.gz", "", "b.conllu.gz"},
 	} {
 		require.Equal(t, c.want, Output(c.input, c.extension), c.input)
 	}

@@ -35,7 +35,7 @@ var arcStructure = Structure{
 
 // The names of files with sentences, and the formats in which sentences are written.
 var (
-	conllExtensions = []string{".conllu", ".conllu.gz", ".conll", ".conll.gz", ".conllx", ".conllx.gz"}
+	conllExtensions = packed(".conllu", ".conll", ".conllx")
 	conllOutputs    = []string{CoNLLU, CoNLLX, JSON, Horizontal}
 )
 

@@ -31,6 +31,17 @@ func Extension(format string) string {
 	return map[string]string{CoNLLU: ".conllu", CoNLLX: ".conll", JSON: ".json", Brackets: ".mrg", Penman: ".amr", Horizontal: ".txt"}[format]
 }
 
+// packed returns extensions, each also with those of compressed files.
+func packed(extensions ...string) (all []string) {
+	for _, extension := range extensions {
+		all = append(all, extension)
+		for _, ending := range textfile.Endings() {
+			all = append(all, extension+ending)
+		}
+	}
+	return all
+}
+
 // Writer writes items. The first error of the stream stays.
 type Writer interface {
 	Write(*Item) error
@@ -40,7 +51,6 @@ type Writer interface {
 // Writing says how items are written.
 type Writing struct {
 	Format string // one of Outputs; "" for the usual one, in which sentences stay in the dialect of CoNLL in which they were read
-	Latin1 bool   // sentences are written in ISO-8859-1, not UTF-8
 }
 
 // Check returns an error unless s can be written in this way.
@@ -65,7 +75,6 @@ func (s *Structure) NewWriter(w io.Writer, how Writing) (Writer, error) {
 		text = penman
 	default:
 		out := conll.NewWriter(w)
-		out.Latin1 = how.Latin1
 		return &sentenceWriter{out, how.Format}, nil
 	}
 	return &textWriter{textfile.NewWriter(w), text}, nil
@@ -153,11 +162,7 @@ func underscored(text string) string {
 // penman returns a graph in PENMAN notation.
 func penman(it *Item, _ int) (string, error) {
 	var b strings.Builder
-	g := *it.Graph
-	if it.Model != "" {
-		g.Meta = append(slices.Clone(g.Meta), amr.NewMeta("model", it.Model))
-	}
-	err := amr.Write(&b, &g)
+	err := amr.Write(&b, it.Graph)
 	return strings.TrimSuffix(b.String(), "\n"), err
 }
 
@@ -189,7 +194,6 @@ const (
 // Reading says how a file is read.
 type Reading struct {
 	Form      string // FormX, FormU, or one of textfile
-	Latin1    bool   // of sentences: they are ISO-8859-1
 	Immediate bool   // see conll.Reader.Immediate
 	Lenient   bool   // see conll.Reader.Lenient
 	AnyHead   bool   // see conll.Reader.AnyHead
@@ -219,7 +223,7 @@ func Reader(f *textfile.Reader, how Reading) func() (*Item, error) {
 // Sentences returns a reader of the sentences in a file, which tells their form unless that is a dialect of CoNLL.
 func (how Reading) Sentences(f *textfile.Reader) *conll.Reader {
 	r := conll.NewReader(f, f.Name)
-	r.Latin1, r.Immediate, r.Lenient, r.AnyHead = how.Latin1, how.Immediate, how.Lenient, how.AnyHead
+	r.Immediate, r.Lenient, r.AnyHead = how.Immediate, how.Lenient, how.AnyHead
 	switch how.Form {
 	case FormX:
 		r.Format = conll.FormatX

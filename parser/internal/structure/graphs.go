@@ -24,7 +24,7 @@ const MaxGraphWords = 1000
 
 var graphStructure = Structure{
 	Kind: transition.Graphs, Title: "Graphs of meaning", Item: "graph", Model: "a model of graphs", Suffix: "-amr", About: "graphs of meaning, from Abstract Meaning Representation in PENMAN\n    notation (train.amr)", Notation: "graphs in PENMAN notation",
-	Extensions: []string{".amr", ".amr.gz"}, Form: textfile.Graphs, Inputs: []string{textfile.Graphs}, Outputs: []string{Penman, JSON},
+	Extensions: packed(".amr"), Form: textfile.Graphs, Inputs: []string{textfile.Graphs}, Outputs: []string{Penman, JSON},
 	Metrics: []Metric{
 		{"precision", "", func(s *Scores) float64 { return s.Precision }},
 		{"recall", "", func(s *Scores) float64 { return s.Recall }},

@@ -95,12 +95,28 @@ func InputOf(e *Env) Input {
 
 // Flags are those of every command that reads sentences.
 func (in *Input) Flags() []urfave.Flag {
-	return []urfave.Flag{in.Latin1Flag(""), in.FormatFlag("")}
+	return []urfave.Flag{in.EncodingFlag(""), in.FormatFlag("")}
 }
 
-// Latin1Flag is the flag for an encoding, under a heading of help.
-func (in *Input) Latin1Flag(category string) urfave.Flag {
-	return &urfave.BoolFlag{Category: category, Name: "latin1", Usage: "the files are ISO-8859-1, not UTF-8", Destination: &in.Latin1}
+// EncodingFlag is the flag for the encoding of files, under a heading of help.
+func (in *Input) EncodingFlag(category string) urfave.Flag {
+	return &urfave.StringFlag{Category: category, Name: "encoding", DefaultText: "UTF-8", Destination: &in.Encoding, Usage: "`NAME` of the files' encoding, such as windows-1252, iso-8859-2, shift_jis or gb18030; all is written as UTF-8",
+		Action: func(_ *urfave.Context, name string) error {
+			_, err := textfile.Encoding(name)
+			if near := Nearest(name, encodings()); err != nil && near != "" {
+				return fmt.Errorf("%w: --encoding: %w. Did you mean %q?", ErrUsage, err, near)
+			}
+			if err != nil {
+				return fmt.Errorf("%w: --encoding: %w; it can be %s, and others", ErrUsage, err, strings.Join(encodings(), ", "))
+			}
+			return nil
+		}}
+}
+
+// encodings lists names of encodings, the more usual ones first.
+func encodings() []string {
+	return []string{"utf-8", "windows-1252", "iso-8859-1", "iso-8859-2", "iso-8859-15", "windows-1250", "windows-1251", "koi8-r", "windows-1253", "windows-1254", "windows-1255",
+		"windows-1256", "shift_jis", "euc-jp", "iso-2022-jp", "gb18030", "gbk", "big5", "euc-kr", "tis-620", "utf-16", "utf-16le", "utf-16be", "latin1", "cp1252"}
 }
 
 // FormatFlag is the flag for the format of CoNLL files, under a heading of help.

@@ -113,8 +113,6 @@ func systems(kinds func(*structure.Structure) bool) []string {
 // systemsOf returns the systems for which a flag of train has a meaning; none stands for all.
 func systemsOf(flag string) []string {
 	switch flag {
-	case "latin1":
-		return systems(func(s *structure.Structure) bool { return s.Form != textfile.Graphs })
 	case "format":
 		return systems(func(s *structure.Structure) bool { return s.Form == textfile.CoNLL })
 	case "base", "trees", "dev-trees":

@@ -131,7 +131,7 @@ func (t *Learning) readFiles(ctx context.Context, trees []string, files []places
 		if !p.Sample {
 			continue
 		}
-		in.Latin1, in.Format = false, pipe.Auto
+		in.Encoding, in.Format = "", pipe.Auto
 		text, err := fs.ReadFile(in.Env.Samples, p.Name)
 		if err != nil {
 			return nil, err

@@ -12,7 +12,6 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
@@ -57,7 +56,7 @@ func (x *experimenting) sharedFlags() []urfave.Flag {
 		&urfave.StringFlag{Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format, Action: frame.OneOf("the table's format is one of", append(experiment.Formats(), "md")...),
 			Usage: "`FORMAT` of the table: " + strings.Join(experiment.Formats(), ", ")},
 		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &x.Quiet, Usage: "only the table, warnings and errors"},
-		x.SkipFlag(), x.Latin1Flag(frame.InForm(textfile.CoNLL)),
+		x.SkipFlag(), x.EncodingFlag(""),
 	}
 }
 

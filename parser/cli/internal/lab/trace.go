@@ -62,8 +62,8 @@ func Trace(e *frame.Env) *urfave.Command {
 		Description: description,
 		Flags: append([]urfave.Flag{
 			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: frame.AtLeast(1, "sentence")},
-			&urfave.StringFlag{Name: "model", Destination: &v.model, Usage: frame.ModelUsage + ", whose scores are shown, and that moves"},
-			&urfave.StringFlag{Name: "lang", Destination: &v.lang, Usage: "the same as --model, as `MODEL`"},
+			&urfave.StringFlag{Name: "model", Destination: &v.model, Usage: "model `FILE` whose scores are shown, and that moves"},
+			&urfave.StringFlag{Name: "lang", Destination: &v.lang, Usage: "`NAME` of the language to take the model of"},
 			&urfave.BoolFlag{Name: "text", Destination: &v.text, Usage: "the file is raw text, which the model, or the one that parse would take, cuts into words"},
 			&urfave.StringFlag{Name: "gold", Destination: &v.gold, DefaultText: "the trees in the file, if there are any", Usage: "`FILE` with the gold tree of the sentence, of the same number"},
 			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`, without a model: " + strings.Join(frame.TreeSystems(), ", "),
@@ -75,7 +75,7 @@ func Trace(e *frame.Env) *urfave.Command {
 			&urfave.StringFlag{Name: "moves", Destination: &v.moves, DefaultText: "model, if there is one", Usage: "`WHO` moves where the script does not: " + strings.Join(leaders, ", "), Action: frame.OneOf("the moves are those of", leaders...)},
 			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text", Action: frame.AtLeast(narrow, "width")},
 			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format, Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: frame.OneOf("the format is", trace.Formats()...)},
-			frame.QuietFlag(&v.quiet), v.in.Latin1Flag(""), frame.TreesFlag("", "trees", &v.from.Trees), v.from.BaseFlag("", "that of the model, or "+english.Name),
+			frame.QuietFlag(&v.quiet), v.in.EncodingFlag(""), frame.TreesFlag("", "trees", &v.from.Trees), v.from.BaseFlag("", "that of the model, or "+english.Name),
 		}, frame.SomeFlags(&v.options, systemFlags...)...),
 		Action: v.run,
 	}
@@ -191,9 +191,6 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 	}
 	defer f.Close()
 	found := structure.OfTreebank(form)
-	if v.in.Latin1 { // which only CoNLL can be
-		found = structure.OfTreebank(textfile.CoNLL)
-	}
 	if !c.IsSet("system") {
 		v.options.System = found.Systems()[0]
 	}
@@ -238,7 +235,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 			return nil, fmt.Errorf("%w: --%s has no meaning with a model, which has its own", frame.ErrUsage, flag)
 		}
 	}
-	m, model, err := v.load(name)
+	m, model, err := v.in.Env.ModelFor(v.model, v.lang, v.quiet)
 	if err != nil {
 		return nil, err
 	}
@@ -249,8 +246,6 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	switch {
 	case builds.Tagger:
 		return nil, fmt.Errorf("%w: the model is a tagger, and tagging has no steps to look at: use a parser", frame.ErrUsage)
-	case (v.text || builds.Holds != structure.Columns) && v.in.Latin1:
-		return nil, fmt.Errorf("%w: --latin1 has no meaning with raw text, and with trees and graphs: they are UTF-8", frame.ErrUsage)
 	case v.text && m.Segmenter() == nil:
 		return nil, fmt.Errorf("%w: --text: %s: %w", frame.ErrUsage, model, parser.ErrNoSegmenter)
 	}
@@ -279,20 +274,6 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	}
 	t.Origin, t.Model = from, model
 	return t, nil
-}
-
-// load returns the model, and what to call it.
-func (v *tracing) load(file string) (*parser.Parser, string, error) {
-	named, err := frame.Named(v.model, v.lang)
-	form := pipe.Text
-	if err == nil && named == "" && !v.text {
-		form, err = v.in.FormOf([]string{file})
-	}
-	if err != nil {
-		return nil, "", err
-	}
-	m, found, err := v.in.Env.ModelFor(named, form, v.quiet)
-	return m, frame.Title(found), err
 }
 
 // origin says where an item is from.
