@@ -46,7 +46,7 @@ var arrows = map[string]string{
 	"parser/internal/structure":   "conll ptb eval model oracle transition parser/amr parser/internal/decode parser/internal/view parser/internal/align parser/internal/lemma parser/internal/lookup parser/internal/spelling",
 	"parser/draw":                 "parser/internal/draw parser",
 	"parser/internal/draw":        "conll eval ptb parser/amr parser/internal/structure parser/internal/meaning",
-	"parser/internal/training":    "conll eval model oracle transition parser parser/internal/decode parser/internal/score parser/internal/structure parser/text parser/internal/atomicfile parser/internal/enhance parser/internal/ensemble parser/internal/features parser/internal/imitation parser/internal/linear parser/internal/neural parser/internal/spelling",
+	"parser/internal/training":    "conll eval model oracle transition parser parser/internal/decode parser/internal/score parser/internal/structure parser/text parser/internal/atomicfile parser/internal/enhance parser/internal/ensemble parser/internal/features parser/internal/imitation parser/internal/linear parser/internal/lookup parser/internal/neural parser/internal/spelling",
 	"parser/train":                "parser parser/internal/training",
 	"parser/english":              "parser",
 	"parser/models/en-amr":        "parser parser/english",

@@ -54,6 +54,7 @@ type Meta struct {
 	Lemmas        map[string]string `json:",omitzero"`  // of a tagger of lemmas; nil before format 9, whose labels are scripts
 	Agreement     *decode.Agreement `json:",omitempty"` // of tags and arcs
 	Tags          []string          `json:",omitempty"` // of the words of constituents, as they are written in brackets; none in older files
+	Marks         *lookup.Marks     `json:",omitempty"` // of the words to learn from; nil in older files
 	Treebanks     []string          `json:",omitempty"` // of several, those whose annotation a parse can follow, the usual one first
 	Temperature   float64           `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
 	HeadLogit     [2]float64        `json:",omitzero"`  // a and b, by which the log-odds x of a head become a·x + b; zero if they are not known
@@ -201,7 +202,10 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	if m.Taggers < 0 || m.Taggers > len(structure.Fields()) || m.Taggers > 0 && l.depth == maxDepth {
 		return nil, fmt.Errorf("%d taggers, in %d models", m.Taggers, l.depth)
 	}
-	return l.parts(p, &m, prefix)
+	if p, err = l.parts(p, &m, prefix); err != nil {
+		return nil, err
+	}
+	return p.lookingUp()
 }
 
 // hint adds to an error about the encoder of a model which folder that had when the model was trained, as the command has
@@ -244,8 +248,6 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	if p.encoder, err = m.encoder(); err != nil {
 		return nil, err
 	}
-	p.lookup = lookup.New()
-	p.encoder.SetLookup(p.lookup)
 	if err := cmp.Or(p.encoder.SetLabels(m.Labels), p.actions.Check(p.system, len(m.Labels))); err != nil {
 		return nil, err
 	}

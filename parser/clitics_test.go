@@ -19,7 +19,7 @@ func TestClitics(t *testing.T) {
 			{"Allez-y !", "Allez -y !"},
 			{"Comment s'appelle-t-elle ?", "Comment s' appelle -t-elle ?"},
 			{"Peut-être viendrons-nous au rendez-vous.", "Peut-être viendrons -nous à le rendez-vous ."},
-			{"Celui-là habite près de l'arc-en-ciel.", "Celui-là habite près de le arc-en-ciel ."},
+			{"Celui-là habite près de l'arc-en-ciel.", "Celui-là habite près de l' arc-en-ciel ."},
 		},
 		"pt": {
 			{"Vê-lo seria bom.", "Vê lo seria bom ."},

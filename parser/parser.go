@@ -62,7 +62,7 @@ type Parser struct {
 	system   transition.System
 	actions  *decode.Actions
 	encoder  structure.Encoder
-	lookup   *lookup.Table // of the words that the scorer sees
+	reading  *lookup.Table // by which the segmenter looks units up; nil without one
 	scorer   score.Scorer
 	builds   *structure.Structure
 	parts    [partKinds][]part

@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/model/npz"
+	"parser/parser/internal/lookup"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
@@ -183,7 +184,11 @@ func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
 	if s == nil {
 		return p.holding(segmenterPart)
 	}
-	return p.holding(segmenterPart, part{model: s.Tagger, rules: s.Rules})
+	q, err := p.holding(segmenterPart, part{model: s.Tagger, rules: s.Rules})
+	if err != nil {
+		return nil, err
+	}
+	return q.lookingUp()
 }
 
 // Segmenter returns the segmenter of the parser or of its base, nil if it has none. It must not be changed.
@@ -195,6 +200,14 @@ func (p *Parser) Segmenter() *Segmenter {
 		return base.Segmenter()
 	}
 	return nil
+}
+
+// readsBy returns how the segmenter looks units up.
+func (p *Parser) readsBy() *lookup.Table {
+	if base := p.Base(); p.reading == nil && base != nil {
+		return base.readsBy()
+	}
+	return p.reading
 }
 
 // Text returns the sentences of a raw text, plain or compressed, for Stream or
@@ -212,7 +225,7 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 	case s == nil:
 		return text.NewReader(r, name, nil, nil, o), nil
 	}
-	o.Lookup = s.Tagger.lookup
+	o.Lookup = p.readsBy()
 	return text.NewReader(r, name, s.Rules, func(windows []*conll.Sentence) error {
 		items := make([]*Item, len(windows))
 		for i, window := range windows {
@@ -244,7 +257,11 @@ func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
 	for i, t := range taggers {
 		parts[i].model = t
 	}
-	return p.holding(taggerPart, parts...)
+	q, err := p.holding(taggerPart, parts...)
+	if err != nil {
+		return nil, err
+	}
+	return q.lookingUp()
 }
 
 // CheckTaggers returns an ErrTaggers unless these can work one after the other: taggers of different fields.

@@ -11,6 +11,7 @@ import (
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/fetch"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/training"
 	"parser/parser/internal/transformer"
@@ -20,7 +21,7 @@ import (
 // begin finds out what is built, loads what training begins with, and returns the options that are usual then.
 func (t *trainer) begin(c *urfave.Context) (usual parser.Options, err error) {
 	if t.init != "" {
-		p, _, err := t.Env.ModelNamed(t.init)
+		p, _, err := t.Env.Load(t.init)
 		if err != nil {
 			return usual, fmt.Errorf("--init: %w", err)
 		}
@@ -39,8 +40,8 @@ func (t *trainer) begin(c *urfave.Context) (usual parser.Options, err error) {
 		usual = parser.DefaultsFor(t.Options.System)
 	}
 	if t.teacher != "" {
-		if t.Options.Teacher, err = parser.Load(t.teacher); err != nil {
-			return usual, fmt.Errorf("%w: %w", frame.ErrModel, err)
+		if t.Options.Teacher, _, err = t.Env.Load(t.teacher); err != nil {
+			return usual, fmt.Errorf("--teacher: %w", err)
 		}
 	}
 	if t.Builds.NeedsHeads {
@@ -76,6 +77,7 @@ func (t *trainer) openEncoder() error {
 	folder, err := transformer.Named(t.encoder)
 	switch {
 	case err != nil:
+		err = toDownload(t.encoder, err)
 	case t.embedded != "":
 		t.Options.Encoder, err = transformer.OpenHeld(folder, npz.Precision(t.embedded))
 	default:
@@ -86,6 +88,18 @@ func (t *trainer) openEncoder() error {
 	}
 	fmt.Fprintln(t.Notes(), "encoder:", t.Options.Encoder)
 	return nil
+}
+
+// toDownload adds to an error about an encoder that is not there how it is downloaded, if the list has it.
+func toDownload(name string, missing error) error {
+	list, err := fetch.Encoders()
+	if err != nil {
+		return err
+	}
+	if e := fetch.FindEncoder(list, name); e != nil {
+		return fmt.Errorf("%w; download it with: %s get encoder %s", missing, frame.ProgramName, e.Name)
+	}
+	return missing
 }
 
 // completeGrounds says where the words of graphs come from, if no flag does, and loads a base

@@ -57,7 +57,7 @@ one thread and by several. The model is chosen as by parse; it may also be a tag
 
 func (b *benching) run(c *urfave.Context) error {
 	files := b.Env.FilesOf(c)
-	m, err := b.load()
+	m, err := b.load(files)
 	if err != nil {
 		return err
 	}

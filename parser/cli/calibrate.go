@@ -19,25 +19,25 @@ func calibrateCommand(e *Env) *urfave.Command {
 		Description: `Fits what turns the scores of a model into probabilities to a treebank that it has not
 learned from, and writes the model with it. Training does so at its end if there is dev;
 this is for models that were trained without, or before this was so. Parses stay as they
-are. In can be "english", the model of this program.`,
+are. In is any model, such as "english", out a file.`,
 		Flags: append([]urfave.Flag{
 			&urfave.StringSliceFlag{Name: "dev", Destination: &dev, Required: true, Usage: "`FILE` of a treebank; may be given several times"},
 			in.SkipFlag(),
 		}, in.Flags()...),
 		Action: func(c *urfave.Context) error {
 			if c.NArg() != 2 {
-				return fmt.Errorf("%w: model calibrate takes two files, the model to read and the one to write", frame.ErrUsage)
+				return fmt.Errorf("%w: model calibrate takes a model to read and a file to write", frame.ErrUsage)
 			}
 			from, to := c.Args().Get(0), c.Args().Get(1)
 			if err := frame.CanSave(to); err != nil {
 				return err
 			}
-			p, name, err := e.ModelNamed(from)
+			p, found, err := e.Load(from)
 			if err != nil {
 				return err
 			}
 			if p.Structure().NeedsHeads || p.Structure().Tagger {
-				return fmt.Errorf("%w: %s is a model of %s, which nothing asks how sure it is", frame.ErrUsage, name, p.Structure().Name())
+				return fmt.Errorf("%w: %s is a model of %s, which nothing asks how sure it is", frame.ErrUsage, frame.Title(found), p.Structure().Name())
 			}
 			files, err := places.Files(p.Structure().Extensions, dev.Value())
 			if err != nil {

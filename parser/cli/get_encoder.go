@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"text/tabwriter"
 
 	urfave "github.com/urfave/cli/v2"
@@ -52,11 +51,10 @@ func (g *getting) runEncoder(c *urfave.Context) error {
 		return fmt.Errorf("%w: the folder of encoders is not known: set PARSER_ENCODERS or HOME", frame.ErrUsage)
 	}
 	name := c.Args().First()
-	i := slices.IndexFunc(list, func(e fetch.Encoder) bool { return e.Name == name || e.Repository == name })
-	if i < 0 {
+	own := fetch.FindEncoder(list, name)
+	if own == nil {
 		return fmt.Errorf(`%w: unknown encoder: %.80q; "parser get encoder" lists them`, frame.ErrUsage, name)
 	}
-	own := &list[i]
 	folder = filepath.Join(folder, own.Name)
 	const advice = "name another folder in PARSER_ENCODERS, --replace replaces what was downloaded"
 	err = g.fetch(c.Context, fmt.Sprintf("%s %s, about %d MB", own.Repository, own.Revision, own.Megabytes), folder, advice,

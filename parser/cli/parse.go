@@ -31,12 +31,14 @@ import (
 type parsing struct {
 	frame.Input
 	model, lang, output   string
+	names                 bool   // --name-model
+	answered              string // the name of the model
 	threads, beam         int
 	outputFormat          string
 	treebank              string
 	verbose, quiet, retag bool
 	from                  frame.Grounds      // --base
-	taggers               urfave.StringSlice // files
+	taggers               urfave.StringSlice // models
 	keepHeads             bool
 	spans, valid          bool
 	weighing              weighing // --nbest and so on
@@ -69,8 +71,10 @@ func parseCommand(e *Env) *urfave.Command {
 	p := &parsing{Input: frame.InputOf(e), offsets: frame.Optional{Words: pipe.Units()}}
 	const rawText = "Raw text"
 	return &urfave.Command{
-		Description: `Reads the files, plain or compressed, or the standard input. The model is --model, else
-that of --lang, else the one trained last, else the English one of this program.
+		Description: `Reads the files, plain or compressed, or the standard input. The model is --model, or
+where none is named the choice of "parser model use", else the one of dependencies that was
+trained last, if it reads this input, else the English one of this program; brackets and
+graphs are read by the last one of theirs.
 
 With --text it reads raw text, by a model that was trained with --pipeline, and
 writes CoNLL-U, or trees, with all that it takes to restore the text. What of it is
@@ -96,7 +100,7 @@ of each sentence. It reads CoNLL, and takes the heads where all words of a sente
 have them; or it reads PENMAN notation, and takes the texts ("# ::snt").
 With --text --lines each line is one sentence.`,
 		Flags: slices.Concat(p.inputFlags(), []urfave.Flag{
-			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: "model `FILE` of a tagger for words without tags, if the model holds none; may be given several times"},
+			&urfave.StringSliceFlag{Name: "tagger", Destination: &p.taggers, Usage: frame.ModelUsage + ", of a tagger for words without tags, if the model holds none; may be given several times"},
 			&urfave.StringFlag{Name: "treebank", Destination: &p.treebank, Usage: "`NAME` of the treebank whose annotation parses follow, of a model that has learned from several (train --train NAME=FILE); without, the first"},
 			&urfave.BoolFlag{Name: "retag", Destination: &p.retag, Usage: "tag all words, not only those without tags, by the taggers that the model holds or what it predicts along with trees"},
 			&urfave.BoolFlag{Name: "keep-heads", Destination: &p.keepHeads, Usage: "keep HEAD, and DEPREL, of words that have one, and build the trees around them"},
@@ -114,7 +118,7 @@ With --text --lines each line is one sentence.`,
 			}},
 			&urfave.BoolFlag{Category: rawText, Name: "dehyphenate", Destination: &p.dehyphenate, Usage: "join words that are divided at the end of a line, as in scanned books"},
 			&urfave.GenericFlag{Category: rawText, Name: "offsets", Value: &p.offsets, DefaultText: "none", Usage: "write down where each token is: TokenRange=start:end in MISC, in this `UNIT`: characters, which need not be named, bytes, utf16"},
-			&urfave.StringFlag{Category: rawText, Name: "segmenter", Destination: &p.segmenter, Usage: "model `FILE` to take what cuts text into words from, if the model has nothing"},
+			&urfave.StringFlag{Category: rawText, Name: "segmenter", Destination: &p.segmenter, Usage: frame.ModelUsage + ", to take what cuts text into words from, if the model has nothing"},
 			p.from.BaseFlag(rawText, "of dependencies none; of constituents, "+english.Name+"; of graphs, what the model holds, or "+english.Name),
 		}, p.shardFlags()),
 		Action: p.run,
@@ -127,8 +131,8 @@ func (p *parsing) inputFlags() []urfave.Flag {
 	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; for constituents also tagged (word/TAG), brackets; for graphs also graphs (PENMAN notation); auto to tell by looking, except tokens alone"
 	format.Action = frame.OneOf("the format is", structure.FormX, structure.FormU, pipe.Horizontal, pipe.Vertical, textfile.Tagged, textfile.Brackets, textfile.Graphs, pipe.Auto)
 	return []urfave.Flag{
-		&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: "model `FILE`"},
-		&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "`NAME` of the language to take the model of"},
+		&urfave.StringFlag{Name: "model", Destination: &p.model, Usage: frame.ModelUsage},
+		&urfave.StringFlag{Name: "lang", Destination: &p.lang, Usage: "the same as --model, as `MODEL`"},
 		p.EncodingFlag(""), format,
 	}
 }
@@ -142,6 +146,7 @@ func (p *parsing) outputFlags() []urfave.Flag {
 		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: frame.AtLeast(1, "beam")},
 		&urfave.BoolFlag{Name: "keep-lines", Destination: &p.keepLines, Usage: "where a line is a sentence (--text --lines, --format horizontal), give a result for each line, blank or malformed ones, too; CoNLL-U, which has none without words, says # line = N"},
 		&urfave.BoolFlag{Name: "immediate", Destination: &p.Immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
+		&urfave.BoolFlag{Name: "name-model", Destination: &p.names, Usage: "write down which model answered: # model = NAME, of graphs # ::model NAME, in JSON a field"},
 		&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was done and how fast (default on a terminal)"},
 		frame.QuietFlag(&p.quiet),
 	}
@@ -152,12 +157,12 @@ func (p *parsing) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	m, err := p.load()
+	m, err := p.load(files)
 	if err != nil {
 		return err
 	}
 	if len(p.taggers.Value()) > 0 {
-		more, err := loadTaggers(p.taggers.Value())
+		more, err := loadTaggers(p.Env, p.taggers.Value())
 		if err != nil {
 			return err
 		}
@@ -233,6 +238,9 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 		}
 		return nil, fmt.Errorf("%w: --output-format: %w%s", frame.ErrUsage, err, hint)
 	}
+	if format := cmp.Or(p.outputFormat, builds.Outputs[0]); p.names && !slices.Contains([]string{structure.CoNLLU, structure.JSON, structure.Penman}, format) {
+		return nil, fmt.Errorf("%w: --name-model: --output-format %s has no place for the name (have %s, %s, %s)", frame.ErrUsage, format, structure.CoNLLU, structure.JSON, structure.Penman)
+	}
 	return func(ctx context.Context, files []string, out io.Writer) error {
 		s := source(ctx, files)
 		w, err := builds.NewWriter(out, how)
@@ -242,6 +250,9 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 		write, end := p.weighing.ordered(p.aligned(builds, w.Write))
 		err = do(ctx, s.Read, func(it *structure.Item) error {
 			p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
+			if p.names {
+				it.Sign(p.answered)
+			}
 			err := write(it)
 			p.done.sentences++
 			p.done.words += it.Size()
@@ -322,11 +333,21 @@ func (p *parsing) meant(m *parser.Parser) error {
 	return nil
 }
 
-// load loads the model, after which it is named, and checks that the input can be for it.
-func (p *parsing) load() (m *parser.Parser, err error) {
-	if m, p.model, err = p.Env.ModelFor(p.model, p.lang, p.quiet); err != nil {
+// load loads the model that parses files, after which it is named, and checks that the input can be for it.
+func (p *parsing) load(files []string) (*parser.Parser, error) {
+	named, err := frame.Named(p.model, p.lang)
+	form := pipe.Text
+	if err == nil && named == "" && (!p.text || p.from.Base != "") { // with a base columns are enough
+		form, err = p.FormOf(files)
+	}
+	if err != nil {
 		return nil, err
 	}
+	m, found, err := p.Env.ModelFor(named, form, p.quiet)
+	if err != nil {
+		return nil, err
+	}
+	p.model, p.answered = frame.Title(found), found.Name
 	builds := m.Structure()
 	switch _, ok := builds.Parses(p.Format); {
 	case !ok:

@@ -222,14 +222,14 @@ func (t *pretraining) corpus(ctx context.Context, folder string, files []string,
 
 // usual returns the model that cuts text of the language; nil is the rule.
 func (t *pretraining) usual() (*parser.Parser, error) {
-	m, name, err := t.Env.ModelFor("", t.lang, true)
+	m, found, err := t.Env.Load(t.lang)
 	switch {
 	case err == nil && m.Segmenter() != nil:
-		fmt.Fprintf(t.Env.Notes(t.quiet), "words by %s\n", name)
+		fmt.Fprintf(t.Env.Notes(t.quiet), "words by %s\n", frame.Title(found))
 		return m, nil
 	case t.lang == english.Lang:
 		return english.Load()
-	case err != nil && !frame.IsAny(err, fs.ErrNotExist, places.ErrNowhere):
+	case err != nil && !places.IsAbsent(err):
 		return nil, err
 	}
 	fmt.Fprintf(t.Env.Notes(t.quiet), "no model cuts text of %s into words: they are those of Unicode; words of a treebank come from a model of \"parser train --lang %[1]s --pipeline\", or of --segmenter\n", t.lang)

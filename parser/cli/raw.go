@@ -21,7 +21,7 @@ import (
 type rawText struct {
 	frame.Input
 	texts     urfave.StringSlice
-	segmenter string // ruleName, or a file
+	segmenter string // ruleName, or a model
 
 	paragraphs bool // each line is one
 }
@@ -32,7 +32,7 @@ const ruleName = "rule"
 func (t *rawText) flags() []urfave.Flag {
 	return []urfave.Flag{
 		&urfave.StringSliceFlag{Name: "text", Destination: &t.texts, Usage: "`FILE` of raw text, a folder of files, or a pattern in quotes; may be given several times"},
-		&urfave.StringFlag{Name: "segmenter", Destination: &t.segmenter, Usage: "model `FILE` whose segmenter cuts raw text into words, or \"" + ruleName + "\" to cut as Unicode says"},
+		&urfave.StringFlag{Name: "segmenter", Destination: &t.segmenter, Usage: frame.ModelUsage + ", whose segmenter cuts raw text into words, or \"" + ruleName + "\" to cut as Unicode says"},
 		&urfave.BoolFlag{Name: "paragraphs", Aliases: []string{"lines"}, Destination: &t.paragraphs, Usage: "each line is one or several complete sentences"},
 		t.EncodingFlag(""), t.SkipFlag(),
 	}
@@ -70,12 +70,12 @@ func (t *rawText) cutter(usual func() (*parser.Parser, error)) (*parser.Parser, 
 	case ruleName:
 		return nil, nil
 	}
-	m, err := parser.Load(t.segmenter)
-	if err == nil && m.Segmenter() == nil {
-		err = parser.ErrNoSegmenter
-	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrModel, t.segmenter, err)
+	m, _, err := t.Env.Load(t.segmenter)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("--segmenter: %w", err)
+	case m.Segmenter() == nil:
+		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrModel, t.segmenter, parser.ErrNoSegmenter)
 	}
 	return m, nil
 }

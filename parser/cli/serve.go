@@ -1,22 +1,22 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/places"
 	"parser/parser/internal/serve"
+	"parser/parser/internal/structure"
 )
 
 type serving struct {
@@ -24,7 +24,7 @@ type serving struct {
 	addr, logs, tokens   string
 	base                 string // of models that do not read raw text; "" for the usual one
 	models, langs, hosts urfave.StringSlice
-	quiet, pipe          bool
+	quiet, pipe, only    bool
 	limits               serve.Limits
 }
 
@@ -33,9 +33,9 @@ func serveCommand(e *Env) *urfave.Command {
 	return &urfave.Command{
 		Description: `Serves a page in which sentences are typed and trees looked at, and the same for programs:
 POST /v1/parse, as /openapi.json describes it, and /process as UDPipe's web service has it.
-The models are those of --model and --lang, or else all that were trained, the latest first;
-and last the English one that the program brings along, unless another is called english. The
-first is for requests that name none.
+The models are those of --model, or else all that were trained or downloaded; and the English
+one that the program brings along, unless another is called english. A request that names none
+is answered by the first of --model or, without it, by the one that "parser parse" would take.
 
 It answers this machine only. Elsewhere than on the loopback address it needs --token-file,
 and something in front of it that does TLS. SIGTERM ends it when what was accepted is
@@ -44,9 +44,10 @@ nothing of what is parsed.`,
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "addr", Value: "127.0.0.1:8080", Destination: &s.addr, Usage: "`ADDRESS` to listen at, HOST:PORT"},
 			&urfave.BoolFlag{Name: "pipe", Destination: &s.pipe, Usage: "answer a program by pipes instead: lines of JSON, such as {\"path\": \"/v1/parse\", \"body\": {\"data\": \"It is late.\"}}, from the standard input until it ends, each with a line on the standard output"},
-			&urfave.StringSliceFlag{Name: "model", Destination: &s.models, Usage: "model to serve, as `NAME=FILE` or FILE; may be given several times"},
-			&urfave.StringSliceFlag{Name: "lang", Destination: &s.langs, Usage: "`NAME` of the language to serve the model of; may be given several times"},
-			&urfave.StringFlag{Name: "base", Destination: &s.base, DefaultText: "of dependencies none; of constituents and graphs, the parser of the language", Usage: "model `FILE`, or name of the language of one, that finds words, tags and trees in texts for models that cannot"},
+			&urfave.StringSliceFlag{Name: "model", Destination: &s.models, Usage: "`MODEL` to serve: a name, a language or a file, or NAME=MODEL to serve it under another name; may be given several times"},
+			&urfave.StringSliceFlag{Name: "lang", Destination: &s.langs, Usage: "the same as --model, as `MODEL`"},
+			&urfave.BoolFlag{Name: "default", Destination: &s.only, Usage: "serve, where --model names none, only the models that answer requests which name none"},
+			&urfave.StringFlag{Name: "base", Destination: &s.base, DefaultText: "of dependencies none; of constituents and graphs, the parser of the language", Usage: frame.ModelUsage + ", which finds words, tags and trees in texts for models that cannot"},
 			&urfave.StringFlag{Name: "token-file", Destination: &s.tokens, Usage: "`FILE` of tokens, one a line; each request must bear one of them"},
 			&urfave.StringSliceFlag{Name: "host", Destination: &s.hosts, Usage: "`NAME` that requests may call the server by, beside that of --addr; may be given several times"},
 			&urfave.StringFlag{Name: "log-format", Value: "text", Destination: &s.logs, Usage: "`FORMAT` of the log: text, json", Action: frame.OneOf("the format of the log is", "text", "json")},
@@ -94,7 +95,7 @@ func (s *serving) run(c *urfave.Context) error {
 	if !loopback && s.tokens == "" {
 		return fmt.Errorf("%w: --addr %s is not of this machine only: it needs --token-file, so that not everybody can use it", frame.ErrUsage, s.addr)
 	}
-	sources, err := s.sources()
+	sources, unnamed, err := s.sources()
 	if err != nil {
 		return err
 	}
@@ -110,7 +111,7 @@ func (s *serving) run(c *urfave.Context) error {
 	if s.logs == "json" {
 		log = slog.NewJSONHandler(s.env.Stderr, how)
 	}
-	server, err := serve.New(serve.Options{Models: sources, Limits: s.limits, TokenFile: s.tokens, Hosts: hosts, Log: slog.New(log)})
+	server, err := serve.New(serve.Options{Models: sources, Unnamed: unnamed, Means: means, Limits: s.limits, TokenFile: s.tokens, Hosts: hosts, Log: slog.New(log)})
 	switch {
 	case frame.IsAny(err, serve.ErrOptions, serve.ErrTokens):
 		return fmt.Errorf("%w: %w", frame.ErrUsage, err)
@@ -152,54 +153,86 @@ func (s *serving) based(p *parser.Parser) (*parser.Parser, error) {
 	return p, nil // which reads words with tags or heads only
 }
 
-// sources returns the models that the flags name, else those that were trained, the latest first; and last, unless it
-// is among them, the English one, which reads raw text whatever else is served.
-func (s *serving) sources() (all []serve.Source, err error) {
-	file := func(name, file string) serve.Source {
-		return serve.Source{Name: name, Load: func() (*parser.Parser, error) {
-			p, err := parser.Load(file)
-			if err != nil {
-				return nil, err
-			}
-			return s.based(p)
-		}}
-	}
-	own := serve.Source{Name: english.Name, Title: english.Title, Load: english.Load}
-	for _, given := range s.models.Value() {
-		name, path, named := strings.Cut(given, "=")
+// sources returns the models that the flags name or else all that there are, the English one, which reads raw text
+// whatever else is served, last; and which of them answer where a request names none.
+func (s *serving) sources() (all []serve.Source, unnamed []string, err error) {
+	for _, given := range slices.Concat(s.models.Value(), s.langs.Value()) {
+		name, model, named := strings.Cut(given, "=")
 		if !named {
-			path = given
-			name = strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+			model = given
 		}
-		all = append(all, file(name, path))
+		found, err := s.env.Places().Resolve(model)
+		if err != nil {
+			return nil, nil, err
+		}
+		if !named {
+			name = found.Name
+		}
+		all = append(all, s.source(name, found))
 	}
-	for _, lang := range s.langs.Value() {
-		path, err := s.env.Places().TrainedModel("", lang)
-		switch {
-		case err == nil:
-			all = append(all, file(lang, path))
-		case frame.IsEnglish(lang, err):
-			all = append(all, own)
-		default:
+	if len(all) > 0 {
+		unnamed = []string{all[0].Name}
+	} else if all, unnamed, err = s.usual(); err != nil {
+		return nil, nil, err
+	}
+	if has := func(name string) bool {
+		return slices.ContainsFunc(all, func(source serve.Source) bool { return source.Name == name })
+	}; !has(english.Name) {
+		all = append(all, s.source(english.Name, places.Found{}))
+	}
+	return all, unnamed, nil
+}
+
+// usual returns the models that answer where none is named, and after them, unless only those are served, all others.
+func (s *serving) usual() (all []serve.Source, unnamed []string, err error) {
+	at := s.env.Places()
+	models, err := at.Unnamed(structure.OfForm(textfile.CoNLL))
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, builds := range structure.All() {
+		if latest, err := at.Latest(builds); err != nil {
+			return nil, nil, err
+		} else if builds.Form != textfile.CoNLL {
+			models = append(models, latest...)
+		}
+	}
+	for _, found := range models {
+		if unnamed = append(unnamed, found.Name); found.File != "" {
+			all = append(all, s.source(found.Name, found))
+		}
+	}
+	kept, err := at.Models()
+	if err != nil || s.only {
+		return all, unnamed, err
+	}
+	for _, k := range kept {
+		if !k.Tagger && k.Name != english.Name && !slices.ContainsFunc(all, func(source serve.Source) bool { return source.Name == k.Name }) {
+			all = append(all, s.source(k.Name, places.Found{Name: k.Name, File: k.File}))
+		}
+	}
+	return all, unnamed, nil
+}
+
+// source returns a model that was found as one to serve.
+func (s *serving) source(name string, found places.Found) serve.Source {
+	if found.File == "" {
+		return serve.Source{Name: name, Title: english.Title, Load: english.Load}
+	}
+	return serve.Source{Name: name, Load: func() (*parser.Parser, error) {
+		p, err := frame.Open(found)
+		if err != nil {
 			return nil, err
 		}
+		return s.based(p)
+	}}
+}
+
+// means returns which of some names of models another name means, "" for none.
+func means(name string, of []string) string {
+	meant, err := places.Canonical(name, of)
+	if err != nil {
+		return ""
 	}
-	if len(all) == 0 {
-		kept, err := s.env.Places().Models()
-		if err != nil && !errors.Is(err, places.ErrNowhere) { // which is where no model can have been kept
-			return nil, err
-		}
-		for _, k := range kept {
-			if at := len(all); !k.Tagger {
-				if k.Latest {
-					at = 0
-				}
-				all = slices.Insert(all, at, file(k.Name, k.File))
-			}
-		}
-	}
-	if !slices.ContainsFunc(all, func(source serve.Source) bool { return source.Name == own.Name }) {
-		all = append(all, own)
-	}
-	return all, nil
+	return meant
 }

@@ -25,7 +25,7 @@ import (
 type labelling struct {
 	rawText
 	silver.Options
-	models urfave.StringSlice // files, or names of languages
+	models urfave.StringSlice
 	but    urfave.StringSlice // files
 	from   frame.Grounds      // --base
 	output string
@@ -49,7 +49,7 @@ text, from all files; of the standard input they are the first ones.
 Never label the text of dev or test: --but leaves out the sentences of these files.
 After Ctrl-C the trees that were made so far are kept.`,
 		Flags: append([]urfave.Flag{
-			&urfave.StringSliceFlag{Name: "model", Destination: &t.models, Usage: "model `FILE`, or name of the language of one; may be given several times"},
+			&urfave.StringSliceFlag{Name: "model", Destination: &t.models, Usage: frame.ModelUsage + "; may be given several times"},
 		}, append(t.flags(),
 			t.from.BaseFlag("", "of constituents and graphs, if they need one, English"),
 			&urfave.StringFlag{Name: "out", Aliases: []string{"o"}, Value: textfile.StdinName, Destination: &t.output, Usage: "`FILE` to write, compressed if it ends in .gz; - is the standard output"},
@@ -84,7 +84,7 @@ func (t *labelling) run(c *urfave.Context) error {
 	cutter, err := t.cutter(func() (*parser.Parser, error) {
 		if parsers[0].Segmenter() == nil {
 			fmt.Fprintf(t.Env.Notes(t.quiet),
-				"%s cannot cut text into words: they are those of Unicode (--segmenter FILE)\n", t.models.Value()[0])
+				"%s cannot cut text into words: they are those of Unicode (--segmenter MODEL)\n", t.models.Value()[0])
 			return nil, nil
 		}
 		return parsers[0], nil
@@ -127,11 +127,11 @@ func (t *labelling) load() (parsers []*parser.Parser, err error) {
 		return nil, fmt.Errorf("%w: --model names the parsers that label the text", frame.ErrUsage)
 	}
 	for _, name := range names {
-		m, title, err := t.Env.ModelNamed(name)
+		m, found, err := t.Env.Load(name)
 		if err != nil {
 			return nil, err
 		}
-		builds := m.Structure()
+		builds, title := m.Structure(), frame.Title(found)
 		switch {
 		case builds.Tagger:
 			return nil, fmt.Errorf("%w: %s is a tagger, and trees are needed", frame.ErrUsage, title)

@@ -35,8 +35,9 @@ func tagCommand(e *Env) *urfave.Command {
 		Description: `Reads CoNLL-X or CoNLL-U from the files, plain or compressed, or from the standard input,
 and writes the same with the taggers' columns set in all words; all else comes out
 as it went in. The taggers are those of --model, which may also be a parser that
-holds some, or those that "parser train --system tag" has kept for --lang, or for the
-language trained last; of --field only, if given.
+holds some or predicts tags itself, or a language with taggers; or where none is named
+the choice of "parser model use", else the taggers trained last, else the model that
+parse takes; of --field only, if given.
 
 With --format horizontal (a sentence a line, blanks between tokens) and vertical (a
 token a line, a blank line after each sentence) it reads tokens, and writes CoNLL-U.
@@ -46,8 +47,8 @@ that were trained, then and there, on the others, so that the tags are as wrong 
 those that a parser will meet. --field says which columns; the flags below "Learning"
 say how to train.`,
 		Flags: slices.Concat([]urfave.Flag{
-			&urfave.StringSliceFlag{Name: "model", Destination: &t.models, Usage: "model `FILE`; several are taken one after the other"},
-			&urfave.StringFlag{Name: "lang", Destination: &t.lang, Usage: "`NAME` of the language to take the taggers of"},
+			&urfave.StringSliceFlag{Name: "model", Destination: &t.models, Usage: frame.ModelUsage + "; several are taken one after the other"},
+			&urfave.StringFlag{Name: "lang", Destination: &t.lang, Usage: "the same as --model, as `MODEL`"},
 			&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(structure.Fields(), ", ")},
 			&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
 		}, t.outputFlags(), []urfave.Flag{t.SkipFlag(), t.EncodingFlag(""), format}, t.shardFlags(), frame.SomeFlags(&t.options, taggerOptions...)),
@@ -63,7 +64,6 @@ func (t *tagging) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	models := t.models.Value()
 	var fields []string
 	if t.jackknife != 0 && t.fields == "" {
 		return fmt.Errorf("%w: --jackknife needs --field: which columns to tag (%s)", frame.ErrUsage, strings.Join(structure.Fields(), ", "))
@@ -86,68 +86,37 @@ func (t *tagging) run(c *urfave.Context) error {
 			return fmt.Errorf("%w: --%s has no meaning without --jackknife", frame.ErrUsage, name)
 		}
 	}
-	if len(models) == 0 {
-		if models, err = t.Env.Places().Taggers(t.lang, fields); err != nil {
-			return err
-		}
-		if t.lang == "" && !t.quiet {
-			t.Env.Say("no model was named: these are the taggers trained last (%s); --lang or --model chooses others", strings.Join(models, ", "))
-		}
-	}
-	taggers, err := loadTaggers(models)
+	by, err := t.taggers(fields)
 	if err != nil {
 		return err
 	}
-	for _, field := range fields {
-		if !slices.ContainsFunc(taggers, func(p *parser.Parser) bool { return p.Field() == field }) {
-			return fmt.Errorf("%w: no tagger of %s in %s", frame.ErrUsage, field, strings.Join(models, ", "))
-		}
-	}
-	taggers = slices.DeleteFunc(taggers, func(p *parser.Parser) bool { return fields != nil && !slices.Contains(fields, p.Field()) })
-	for i, p := range taggers {
-		if taggers[i], err = p.WithBeam(t.beam); err != nil {
+	for i, p := range by {
+		if by[i], err = p.WithBeam(t.beam); err != nil {
 			return fmt.Errorf("%w: --beam %d: %w", frame.ErrUsage, t.beam, err)
 		}
 	}
 	t.AnyHead = true
-	do, err := t.task(taggers[0].Structure(), func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
-		return parser.RunTaggers(ctx, taggers, next, emit, workers)
-	}, func(ctx context.Context, files []string) *pipe.Source {
+	run := func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+		return parser.RunTaggers(ctx, by, next, emit, workers)
+	}
+	if !by[0].Structure().Tagger {
+		run = predicting(by[0], fields)
+	}
+	do, err := t.task(structure.Named("tags"), run, func(ctx context.Context, files []string) *pipe.Source {
 		if t.reads() {
-			return t.cut(ctx, taggers[0], pipe.Reading{Workers: t.threads}, files)
+			return t.cut(ctx, by[0], pipe.Reading{Workers: t.threads}, files)
 		}
 		return t.conll(ctx, files)
 	})
 	if err != nil {
 		return err
 	}
-	t.model = strings.Join(models, ", ")
-	return t.deliver(c, files, do, taggers...)
+	return t.deliver(c, files, do, by...)
 }
 
 // conll returns the sentences in files, which must be CoNLL.
 func (t *tagging) conll(_ context.Context, files []string) *pipe.Source {
 	return t.Words(structure.OfForm(textfile.CoNLL), files...)
-}
-
-// loadTaggers loads the taggers of the given files: those that they are, or hold.
-func loadTaggers(names []string) ([]*parser.Parser, error) {
-	var all []*parser.Parser
-	for _, name := range names {
-		m, err := parser.Load(name)
-		if err != nil {
-			return nil, fmt.Errorf("%w: %w", frame.ErrModel, err)
-		}
-		found := []*parser.Parser{m}
-		if !m.Structure().Tagger {
-			found = m.Taggers()
-		}
-		if len(found) == 0 {
-			return nil, fmt.Errorf("%w: %s is no tagger and holds none; train one with: parser train --system %s", frame.ErrUsage, name, training.TagSystem)
-		}
-		all = append(all, found...)
-	}
-	return all, nil
 }
 
 // runJackknife reads a whole treebank, tags one field after the other, and writes it.

@@ -91,7 +91,7 @@ func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
 		return m, nil
 	}
 	if p.segmenter != "" {
-		s, err := loadSegmenter(p.segmenter)
+		s, err := loadSegmenter(p.Env, p.segmenter)
 		if err != nil {
 			return nil, err
 		}
@@ -100,18 +100,18 @@ func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
 		}
 	}
 	if p.text && m.Segmenter() == nil {
-		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it and tags from another model (--base, of English: --base english), or parse English by --lang english", frame.ErrUsage, p.model, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it and tags from another model (--base, of English: --base english), or parse English by --model english", frame.ErrUsage, p.model, parser.ErrNoSegmenter)
 	}
 	return m, nil
 }
 
-func loadSegmenter(file string) (*parser.Segmenter, error) {
-	m, err := parser.Load(file)
+func loadSegmenter(e *Env, name string) (*parser.Segmenter, error) {
+	m, _, err := e.Load(name)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%w: %w", frame.ErrModel, err)
+		return nil, fmt.Errorf("--segmenter: %w", err)
 	case m.Segmenter() == nil:
-		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrUsage, file, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrUsage, name, parser.ErrNoSegmenter)
 	}
 	return m.Segmenter(), nil
 }

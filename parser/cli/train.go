@@ -29,17 +29,18 @@ import (
 
 type trainer struct {
 	frame.Learning
-	licence, source         string
-	model, teacher, vectors string             // files
-	pretrained              string             // file
-	encoder                 string             // folder
-	embedded                string             // precision in which the model holds the encoder; "" for no such model
-	init                    string             // file, or name of the language of a model
-	taggers                 urfave.StringSlice // files
-	cutter                  string             // file of a model with a segmenter
-	resume                  bool
-	allVectors              bool   // not only those of words in the treebank
-	keptAs                  string // name of the model in the default place, for parse to find; "" if it is elsewhere
+	licence, source string
+	model, vectors  string             // files
+	teacher         string             // a model
+	pretrained      string             // file
+	encoder         string             // folder
+	embedded        string             // precision in which the model holds the encoder; "" for no such model
+	init            string             // a model
+	taggers         urfave.StringSlice // models
+	cutter          string             // a model with a segmenter
+	resume          bool
+	allVectors      bool   // not only those of words in the treebank
+	keptAs          string // name of the model in the default place, for parse to find; "" if it is elsewhere
 }
 
 func newTraining(e *Env) *trainer {
@@ -67,10 +68,10 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
 			t.From.BaseFlag(frame.InForm(textfile.Graphs), english.Name+"; of another --lang, its parser"),
 			frame.TreesFlag(frame.InForm(textfile.Graphs), "trees", &t.From.Trees), frame.TreesFlag(frame.InForm(textfile.Graphs), "dev-trees", &t.DevTrees),
-			&urfave.StringSliceFlag{Category: frame.InTaggers, Name: "tagger", Destination: &t.taggers, Usage: "model `FILE` of a tagger to keep in the model; may be given several times"},
-			&urfave.StringFlag{Category: frame.InTaggers, Name: "segmenter", Destination: &t.cutter, Usage: "model `FILE` to take what cuts raw text into words from"},
-			&urfave.StringFlag{Category: frame.InNeural, Name: "teacher", Destination: &t.teacher, Usage: "model `FILE` of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
-			&urfave.StringFlag{Name: "init", Destination: &t.init, Usage: "model `FILE`, or name of the language of one, to go on from: what it knows is kept, and words and labels are added"},
+			&urfave.StringSliceFlag{Category: frame.InTaggers, Name: "tagger", Destination: &t.taggers, Usage: frame.ModelUsage + ", with a tagger to keep in the model; may be given several times"},
+			&urfave.StringFlag{Category: frame.InTaggers, Name: "segmenter", Destination: &t.cutter, Usage: frame.ModelUsage + ", to take what cuts raw text into words from"},
+			&urfave.StringFlag{Category: frame.InNeural, Name: "teacher", Destination: &t.teacher, Usage: frame.ModelUsage + ", of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
+			&urfave.StringFlag{Name: "init", Destination: &t.init, Usage: frame.ModelUsage + ", to go on from: what it knows is kept, and words and labels are added"},
 			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with a training that did not end, from its checkpoint; begin if there is no checkpoint"},
 			&urfave.StringFlag{Name: "svg", Destination: &t.SVG, Usage: "`FILE` for learning curves: loss, and scores on dev"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
@@ -308,7 +309,7 @@ func (t *trainer) complete(c *urfave.Context) error {
 		o.Segmenter = nil
 	}
 	if t.cutter != "" {
-		if t.Options.Segmenter, err = loadSegmenter(t.cutter); err != nil {
+		if t.Options.Segmenter, err = loadSegmenter(t.Env, t.cutter); err != nil {
 			return err
 		}
 	}
@@ -316,7 +317,7 @@ func (t *trainer) complete(c *urfave.Context) error {
 		return fmt.Errorf("%w: --jackknife has no meaning without taggers that are trained, too (--tag, --pipeline)", frame.ErrUsage)
 	}
 	o.Lang, o.Licence, o.Source = cmp.Or(t.Lang, o.Lang), cmp.Or(t.licence, o.Licence), cmp.Or(t.source, o.Source)
-	taggers, err := loadTaggers(t.taggers.Value())
+	taggers, err := loadTaggers(t.Env, t.taggers.Value())
 	if len(taggers) > 0 || o.Tag != "" || o.Pipeline { // instead of those of --init
 		o.Taggers = taggers
 	}

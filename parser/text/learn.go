@@ -116,7 +116,7 @@ func (r *Rules) learnCuts(documents []document) error {
 	return err
 }
 
-// inside calls yield with each unit, the ends of tokens inside it, and whether one ends after it.
+// inside calls yield with each unit, the ends of tokens inside it, and whether one ends after it, or a blank follows.
 func (r *Rules) inside(documents []document, yield func(form string, ends []int, ended bool)) error {
 	var ends []int
 	for i := range documents {
@@ -137,7 +137,7 @@ func (r *Rules) inside(documents []document, yield func(form string, ends []int,
 			if ended {
 				at++
 			}
-			yield(u.form, ends, ended)
+			yield(u.form, ends, ended || u.blank != "")
 			place += u.size()
 		}
 	}

@@ -10,6 +10,7 @@ package ensemble
 import (
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -65,6 +66,16 @@ func (e ensemble) Transformer() *transformer.Encoder {
 		}
 	}
 	return nil
+}
+
+// Forms implements score.Lexical: those of one part, since all learn from the same words.
+func (e ensemble) Forms() iter.Seq[string] {
+	for _, p := range e {
+		if own, ok := p.Scorer.(score.Lexical); ok {
+			return own.Forms()
+		}
+	}
+	return func(func(string) bool) {}
 }
 
 func (e ensemble) Describe() string {

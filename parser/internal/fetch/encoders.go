@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -71,6 +72,15 @@ func parseEncoder(row string) (e Encoder, err error) {
 		return nil
 	})
 	return e, err
+}
+
+// FindEncoder returns the encoder of a list with a name, or of a repository, or nil.
+func FindEncoder(list []Encoder, name string) *Encoder {
+	i := slices.IndexFunc(list, func(e Encoder) bool { return e.Name == name || e.Repository == name })
+	if i < 0 {
+		return nil
+	}
+	return &list[i]
 }
 
 // GetEncoder downloads an encoder into a folder, as Get does a treebank. It does not check what the files contain:

@@ -50,6 +50,12 @@ func (t *Treebank) At(release string) (*Treebank, error) {
 	return &other, nil
 }
 
+// language returns the English name of the language: "Danish".
+func (t *Treebank) language() string {
+	language, _, _ := strings.Cut(strings.TrimPrefix(t.Name, "UD_"), "-")
+	return language
+}
+
 var (
 	// ErrList is the cause of all errors in lists.
 	ErrList = errors.New("wrong list")
@@ -146,7 +152,7 @@ func readParts(text string, check func(name string) error) (parts []Part, err er
 }
 
 // Find returns the treebank of a list that a name stands for, in capitals or not: the name of the repository, with UD_
-// or without, the code, or the name or code of a language, for its first treebank. The error is ErrUnknown.
+// or without, the code, or the code of a language or its name, in English or its own, for its first treebank. The error is ErrUnknown.
 func Find(list []Treebank, name string) (*Treebank, error) {
 	wanted := normal(name)
 	names := []func(t *Treebank) string{
@@ -154,20 +160,15 @@ func Find(list []Treebank, name string) (*Treebank, error) {
 		func(t *Treebank) string { return strings.TrimPrefix(t.Name, "UD_") },
 		func(t *Treebank) string { return t.Code },
 		(*Treebank).Lang,
-		func(t *Treebank) string {
-			language, _, _ := strings.Cut(strings.TrimPrefix(t.Name, "UD_"), "-")
-			return language
-		},
+		(*Treebank).language,
 	}
 	for _, of := range names {
 		if i := slices.IndexFunc(list, func(t Treebank) bool { return normal(of(&t)) == wanted }); i >= 0 {
 			return &list[i], nil
 		}
 	}
+	if i := slices.IndexFunc(list, func(t Treebank) bool { return isLanguage(t.Lang(), name) }); i >= 0 {
+		return &list[i], nil
+	}
 	return nil, fmt.Errorf("%w: %.80q", ErrUnknown, name)
-}
-
-// normal removes irrelevant differences between names.
-func normal(name string) string {
-	return strings.ToLower(strings.NewReplacer("-", "_", " ", "_").Replace(name))
 }

@@ -119,11 +119,15 @@ func (m *Model) Is(file string) (bool, error) {
 	return sum == m.SHA256, err
 }
 
-// FindModel returns the first model of a list with a name or a language, in capitals or not; nil if the list has no
-// such model.
+// FindModel returns the first model of a list with a name, or of a language by its name in English or its own, in
+// capitals or not; nil if the list has no such model.
 func FindModel(list []Model, name string) *Model {
-	for _, of := range []func(m *Model) string{func(m *Model) string { return m.Name }, (*Model).Language} {
-		if i := slices.IndexFunc(list, func(m Model) bool { return normal(of(&m)) == normal(name) }); i >= 0 {
+	for _, is := range []func(m Model) bool{
+		func(m Model) bool { return normal(m.Name) == normal(name) },
+		func(m Model) bool { return normal(m.Language()) == normal(name) },
+		func(m Model) bool { return isLanguage(m.Name, name) },
+	} {
+		if i := slices.IndexFunc(list, is); i >= 0 {
 			return &list[i]
 		}
 	}

@@ -116,16 +116,20 @@ func ScoresText(s *structure.Scores) string {
 // Listed is a model in a list.
 type Listed struct {
 	Name   string `json:"name"`
-	Latest bool   `json:"latest"` // used unless another is named
+	Latest bool   `json:"latest"`           // answers what it reads where none is named
+	Chosen bool   `json:"chosen,omitempty"` // answers all where none is named
 	*Model
 }
 
-// PrintList writes a line for each model; the latest are marked by "*".
+// PrintList writes a line for each model; the latest are marked by "*", the chosen one by ">".
 func PrintList(w io.Writer, models []Listed) error {
 	rows := [][]string{{"", "name", "builds", "system", "scorer", "on dev", "bytes", "file"}}
 	for _, m := range models {
 		row := []string{"", m.Name, m.Builds, m.System, m.Scorer, "", fmt.Sprint(m.Bytes), m.File}
-		if m.Latest {
+		switch {
+		case m.Chosen:
+			row[0] = ">"
+		case m.Latest:
 			row[0] = "*"
 		}
 		if m.Field != "" {

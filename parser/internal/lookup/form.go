@@ -36,7 +36,14 @@ func Invisible(c rune) bool {
 
 const softHyphen, nonJoiner, joiner = '\u00ad', '\u200c', '\u200d'
 
-// normal returns the normal form of a word, in which wide characters that keep reports stay; keep may be nil.
+// emojiStyle is the variation selector that makes a symbol an emoji.
+const emojiStyle = '\ufe0f'
+
+// inTreebank reports which characters stay in the words of a treebank itself.
+func inTreebank(c rune) bool { return isWide(c) || c == emojiStyle }
+
+// normal returns the normal form of a word, in which wide characters and the style of emoji stay if keep reports them;
+// keep may be nil.
 func normal(form string, keep func(c rune) bool) string {
 	if isNormal(form) {
 		return form
@@ -46,6 +53,9 @@ func normal(form string, keep func(c rune) bool) string {
 	for i, c := range form {
 		switch {
 		case Invisible(c):
+			if c == emojiStyle && keep != nil && keep(c) && b.Len() > 0 {
+				b.WriteRune(c)
+			}
 			continue
 		case c == nonJoiner || c == joiner:
 			if !joins(before, c, form[i+utf8.RuneLen(c):]) {

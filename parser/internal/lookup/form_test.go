@@ -63,7 +63,7 @@ func FuzzForm(f *testing.F) {
 	}
 	var table *lookup.Table
 	f.Fuzz(func(t *testing.T, word string) {
-		for _, of := range []func(string) string{lookup.Form, table.Form, lookup.New().Form} {
+		for _, of := range []func(string) string{lookup.Form, table.Form, lookup.New(nil).Form} {
 			form := of(word)
 			require.Equal(t, form, of(form))
 			require.Equal(t, word == "", form == "")

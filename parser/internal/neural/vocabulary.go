@@ -3,6 +3,7 @@ package neural
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -240,6 +241,21 @@ func (v *vocabulary) appendRows(dst []int32, w *conll.Word) []int32 {
 		dst = dst[:start+1]
 	}
 	return dst
+}
+
+// Forms implements score.Lexical: forms in lower case, with 0 for each digit.
+func (n *network) Forms() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		v := n.vocabulary(formColumn)
+		if v == nil {
+			return
+		}
+		for _, x := range v.values {
+			if !yield(x.text) {
+				return
+			}
+		}
+	}
 }
 
 // entry holds a line for each value, which begins with a digit for its kind.

@@ -4,6 +4,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"parser/parser"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
@@ -19,6 +20,19 @@ const (
 func Given(form string) (given text.Given, ok bool) {
 	given, ok = map[string]text.Given{Text: 0, Horizontal: text.Horizontal, Vertical: text.Vertical}[form]
 	return given, ok
+}
+
+// Reads reports whether a parser reads input in a form: raw text if it cuts it into words, tokens if it needs no tags, and
+// columns, brackets or graphs if it builds its structures from them.
+func Reads(p *parser.Parser, form string) bool {
+	if form == Text {
+		return p.Segmenter() != nil
+	}
+	if _, isText := Given(form); isText {
+		return !p.NeedsTags()
+	}
+	_, ok := p.Structure().Parses(form)
+	return ok
 }
 
 // Units lists the units in which [Counting] counts, the usual one first.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,7 +11,7 @@ import (
 	"strings"
 
 	"parser/conll/textfile"
-	"parser/parser/internal/atomicfile"
+	"parser/parser/english"
 	"parser/parser/internal/fetch"
 	"parser/parser/internal/structure"
 )
@@ -21,9 +20,6 @@ const (
 	program        = "parser" // also the folder of models
 	modelExtension = ".npz"
 )
-
-// latestName is the file beside the models that names the one trained last; latestTagged is that of taggers.
-const latestName, latestTagged = "latest", "latest-tagged"
 
 // languageName is that of --lang, which becomes part of file names.
 var languageName = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
@@ -82,7 +78,11 @@ func ModelName(lang string, kind *structure.Structure, field string) (string, er
 	if suffix := suffix(kind, field); suffix != "" {
 		return strings.TrimSuffix(lang, suffix) + suffix, nil
 	}
-	if _, what, _ := modelKind(lang); what != "" {
+	_, what, _ := modelKind(lang)
+	if strings.EqualFold(lang, english.Name) {
+		what = "the model of this program"
+	}
+	if what != "" {
 		return "", fmt.Errorf("%w: %q is the name of %s; take another --lang", ErrUsage, lang, what)
 	}
 	return lang, nil
@@ -138,24 +138,11 @@ func (f *Finder) inModels(name string) (string, error) {
 	return "", err
 }
 
-// existing returns the default file of a model, which must exist.
-func (f *Finder) existing(name string) (string, error) {
-	if err := CheckLanguage(name); err != nil {
-		return "", err
-	}
-	path, err := f.inModels(name + modelExtension)
-	if err == nil || errors.Is(err, ErrNowhere) {
-		return path, err
-	}
-	list, bad := fetch.Models()
-	if bad != nil {
-		return "", bad
-	}
-	return "", fmt.Errorf("%w: %w; %s", ErrModel, err, advice(name, list))
-}
-
 // advice says how to come by a model: from a list, if that has it, or by training.
 func advice(name string, list []fetch.Model) string {
+	if CheckLanguage(name) != nil {
+		return fmt.Sprintf("\"%s model list --available\" lists those that can be downloaded", program)
+	}
 	lang, _, flags := modelKind(name)
 	train := fmt.Sprintf("train it with: %s train --lang %s%s", program, lang, cmp.Or(flags, " --pipeline"))
 	if slices.ContainsFunc(list, func(m fetch.Model) bool { return m.Name == name }) {
@@ -164,22 +151,12 @@ func advice(name string, list []fetch.Model) string {
 	return train
 }
 
-// TrainedModel returns the file of the model to parse with: the named one, that of the language, or the last trained.
-func (f *Finder) TrainedModel(name, lang string) (_ string, err error) {
-	if name != "" {
-		return name, nil
-	}
-	if lang, err = f.latest(lang, latestName, ""); err != nil {
-		return "", err
-	}
-	return f.existing(lang)
-}
-
 // Kept is a model in a folder of models.
 type Kept struct {
 	Name   string // for most, a result of ModelName
 	File   string
-	Latest bool // the one of its kind that is used unless another is named
+	Latest bool // the one of its kind that was trained last
+	Chosen bool // by Use
 	Tagger bool // judging by its name
 }
 
@@ -190,8 +167,18 @@ func (f *Finder) Models() (all []Kept, err error) {
 	if err != nil {
 		return nil, nil
 	}
-	parser, _ := f.latest("", latestName, "")
-	tagged, _ := f.latest("", latestTagged, "")
+	chosen, _, err := f.note(choiceName)
+	if err != nil {
+		return nil, err
+	}
+	latest := map[string]bool{}
+	for _, builds := range structure.All() {
+		name, _, err := f.note(latestOf(builds))
+		if err != nil {
+			return nil, err
+		}
+		latest[latestOf(builds)+" "+name] = true
+	}
 	for _, folder := range inOrder {
 		files, err := os.ReadDir(folder)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -202,70 +189,15 @@ func (f *Finder) Models() (all []Kept, err error) {
 			if !isModel || file.IsDir() || slices.ContainsFunc(all, func(k Kept) bool { return k.Name == name }) {
 				continue
 			}
-			lang, what, _ := modelKind(name)
-			all = append(all, Kept{name, filepath.Join(folder, file.Name()), name == parser || what == tags().Model && lang == tagged, what == tags().Model})
+			k := Kept{Name: name, File: filepath.Join(folder, file.Name())}
+			builds, of := structureOf(name), name
+			if k.Tagger = builds.Tagger; k.Tagger {
+				of, _, _ = modelKind(name)
+			}
+			k.Latest, k.Chosen = latest[latestOf(builds)+" "+of], chosen == name || chosen == k.File
+			all = append(all, k)
 		}
 	}
 	slices.SortFunc(all, func(a, b Kept) int { return strings.Compare(a.Name, b.Name) })
 	return all, nil
-}
-
-// Taggers returns the files of a language's taggers, or of those trained last: of the given fields, or all.
-func (f *Finder) Taggers(lang string, fields []string) (names []string, err error) {
-	if lang, err = f.latest(lang, latestTagged, " --system "+tags().Systems()[0]); err != nil {
-		return nil, err
-	}
-	for _, field := range structure.Fields() {
-		name, err := f.existing(lang + suffix(tags(), field))
-		var missing *fs.PathError
-		switch asked := slices.Contains(fields, field); {
-		case err == nil && (asked || fields == nil):
-			names = append(names, name)
-		case err != nil && (asked || !errors.As(err, &missing)):
-			return nil, err
-		}
-	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("%w: no tagger for %q; train one with: parser train --lang %s --system %s --field %s", ErrModel, lang, lang, tags().Systems()[0], structure.Fields()[0])
-	}
-	return names, nil
-}
-
-// latest returns lang or, if that is "", the last trained, by a file in the first folder of models that has one; flags
-// are to be recommended.
-func (f *Finder) latest(lang, file, flags string) (string, error) {
-	if lang != "" {
-		return lang, nil
-	}
-	path, err := f.inModels(file)
-	if errors.Is(err, ErrNowhere) {
-		return "", err
-	}
-	var text []byte
-	if err == nil {
-		text, err = textfile.Settings(path)
-	}
-	if err != nil {
-		return "", fmt.Errorf("%w: %w; start with: parser train --lang en%s", ErrNone, err, flags)
-	}
-	if lang = strings.TrimSpace(string(text)); !languageName().MatchString(lang) {
-		return "", fmt.Errorf("%w: %s names no language: %.40q", ErrModel, path, lang)
-	}
-	return lang, nil
-}
-
-// SetLatest makes the model of this name the one trained last, in a file beside the models.
-func (f *Finder) SetLatest(name string) error {
-	file, lang := latestName, name
-	if of, what, _ := modelKind(name); what == tags().Model {
-		file, lang = latestTagged, of
-	}
-	all, err := f.modelsFolders()
-	if err != nil {
-		return err
-	}
-	return atomicfile.WriteFile(filepath.Join(all[0], file), func(w io.Writer) error {
-		_, err := fmt.Fprintln(w, lang)
-		return err
-	})
 }

@@ -3,7 +3,8 @@
 //
 //	f := places.Finder{Getenv: os.Getenv, Samples: samples}
 //	train, dev, err := f.Treebank(structure.Named("dependencies"), "da", nil, nil)
-//	model, err := f.TrainedModel("", "da") // as "parser train --lang da" has left it
+//	model, err := f.Resolve("Danish") // as "parser train --lang da" or "parser get model da" has left it
+//	models, err := f.Unnamed(structure.Named("dependencies"))
 package places
 
 import (
@@ -26,8 +27,6 @@ var (
 	ErrUsage      = errors.New("wrong usage")                 // names are wrong or incomplete
 	ErrModel      = errors.New("unusable model")              // there is no model, or no place for one
 	ErrUnwritable = errors.New("the model cannot be written") // it cannot be saved
-	// ErrNone is the cause if no model is named and none was trained.
-	ErrNone = fmt.Errorf("%w: none was trained yet", ErrModel)
 	// ErrNowhere is the cause if the environment names no folder of models.
 	ErrNowhere = fmt.Errorf("%w: the folder of models is not known: name the file by --model, or set PARSER_MODELS or HOME", ErrModel)
 )

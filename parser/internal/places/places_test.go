@@ -1,7 +1,6 @@
 package places
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,9 +15,11 @@ import (
 
 func TestModelsNeedAPlace(t *testing.T) {
 	f := &Finder{Getenv: func(string) string { return "" }}
-	_, err := f.TrainedModel("", "en")
-	require.ErrorIs(t, err, ErrModel)
-	require.ErrorIs(t, f.SetLatest("en"), ErrModel)
+	_, err := f.Resolve("da")
+	require.ErrorIs(t, err, ErrNowhere)
+	require.ErrorIs(t, f.SetLatest("en"), ErrNowhere)
+	_, err = f.Use("en")
+	require.ErrorIs(t, err, ErrNowhere)
 }
 
 func TestLanguageNamesAreChecked(t *testing.T) {
@@ -46,14 +47,13 @@ func TestModelNamesSayWhatIsBuilt(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, c.want, name)
 	}
-	for _, lang := range []string{"en-brackets", "en-upos", "en-xpos", "en-feats"} {
+	for _, lang := range []string{"en-brackets", "en-upos", "en-xpos", "en-feats", "english", "English"} {
 		_, err := ModelName(lang, structure.Of(transition.Dependencies), "")
 		require.ErrorIs(t, err, ErrUsage)
 	}
 }
 
-// TestModelsAreListed by name, with the one of each kind that is used unless another is named;
-// other files are not.
+// TestModelsAreListed by name, with the ones of each kind that were trained last and the choice; other files are not.
 func TestModelsAreListed(t *testing.T) {
 	folder := t.TempDir()
 	f := &Finder{Getenv: func(name string) string {
@@ -74,6 +74,9 @@ func TestModelsAreListed(t *testing.T) {
 			if text += " " + k.Name; k.Latest {
 				text += "*"
 			}
+			if k.Chosen {
+				text += ">"
+			}
 		}
 		return text
 	}
@@ -82,7 +85,10 @@ func TestModelsAreListed(t *testing.T) {
 	require.NoError(t, f.SetLatest("da-upos"))
 	require.Equal(t, " da da-upos* da-xpos* en* en-brackets en-upos", names())
 	require.NoError(t, f.SetLatest("en-brackets"))
-	require.Equal(t, " da da-upos* da-xpos* en en-brackets* en-upos", names())
+	require.Equal(t, " da da-upos* da-xpos* en* en-brackets* en-upos", names())
+	_, err = f.Use("Danish")
+	require.NoError(t, err)
+	require.Equal(t, " da> da-upos* da-xpos* en* en-brackets* en-upos", names())
 	f.Getenv = func(string) string { return "" }
 	all, err = f.Models()
 	require.NoError(t, err)
@@ -126,9 +132,17 @@ func TestModelsMayLieInSeveralFolders(t *testing.T) {
 	}
 	trained := func(lang, want string) {
 		t.Helper()
-		file, err := f.TrainedModel("", lang)
-		require.NoError(t, err)
-		require.Equal(t, want, file)
+		var found Found
+		if lang != "" {
+			one, err := f.Resolve(lang)
+			require.NoError(t, err)
+			found = one
+		} else {
+			all, err := f.Unnamed(structure.Of(transition.Dependencies))
+			require.NoError(t, err)
+			found = all[0]
+		}
+		require.Equal(t, want, found.File)
 	}
 	require.Equal(t, one, f.ModelsFolder())
 	both, tagger := model(two, "da"), model(two, "sv-upos")
@@ -151,10 +165,9 @@ func TestModelsMayLieInSeveralFolders(t *testing.T) {
 	require.Equal(t, []string{tagger}, taggers)
 	all, err := f.Models()
 	require.NoError(t, err)
-	require.Equal(t, []Kept{{"da", both, false, false}, {"sv", only, true, false}, {"sv-upos", tagger, false, true}}, all)
-	_, err = f.TrainedModel("", "nl")
-	require.ErrorIs(t, err, fs.ErrNotExist)
-	require.ErrorContains(t, err, filepath.Join(one, "nl.npz"))
+	require.Equal(t, []Kept{{Name: "da", File: both}, {Name: "sv", File: only, Latest: true}, {Name: "sv-upos", File: tagger, Tagger: true}}, all)
+	_, err = f.Resolve("nl")
+	require.ErrorIs(t, err, ErrUnknown)
 }
 
 // TestAdvice: a model can be downloaded if the list has it, and trained.
@@ -165,6 +178,7 @@ func TestAdvice(t *testing.T) {
 		"da-brackets": "download it with: parser get model da-brackets; or train it with: parser train --lang da --system bracket",
 		"sv":          "train it with: parser train --lang sv --pipeline",
 		"da-upos":     "train it with: parser train --lang da --system tag --field upos",
+		"a b":         `"parser model list --available" lists those that can be downloaded`,
 	} {
 		require.Equal(t, want, advice(name, list))
 	}

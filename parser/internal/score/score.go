@@ -17,6 +17,7 @@ package score
 import (
 	"context"
 	"errors"
+	"iter"
 	"math/bits"
 	"math/rand/v2"
 
@@ -75,6 +76,12 @@ type Scorer interface {
 	Columns() []string
 	// Batch returns how many words are best read at a time; 0 is one sentence.
 	Batch() int
+}
+
+// Lexical is a Scorer that has a vocabulary of words.
+type Lexical interface {
+	// Forms returns the forms of words, the most frequent ones first; none if it has no vocabulary after all.
+	Forms() iter.Seq[string]
 }
 
 // Packer is a Scorer that can be stored in another precision.

@@ -41,7 +41,7 @@ func (s *Server) compare(c *call) error {
 	all := s.models.Load()
 	var models [2]*model
 	for i, name := range q.Models {
-		m, err := all.find(name)
+		m, err := s.find(c, *all, name, q.Input, *q.Data)
 		if err != nil {
 			return err
 		}
@@ -50,7 +50,7 @@ func (s *Server) compare(c *call) error {
 	if models[0].Kind() != models[1].Kind() {
 		return refuse(http.StatusBadRequest, "parameter", "a model of %s cannot be compared with one of %s", models[0].about.Kind, models[1].about.Kind)
 	}
-	input, err := pick("input", q.Input, models[0].about.Inputs)
+	input, err := all.input(models[0], q.Input)
 	if err != nil {
 		return err
 	}

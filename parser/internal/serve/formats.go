@@ -64,6 +64,16 @@ func pick(what, format string, of []string) (string, error) {
 	return format, nil
 }
 
+// input returns the format of the data that a request for a model names. If the model does not read it, the error says
+// which ones do.
+func (c collection) input(m *model, format string) (string, error) {
+	picked, err := pick("input", format, m.about.Inputs)
+	if others := c.readersOf(format); err != nil && others != "" {
+		err = refuse(http.StatusBadRequest, "format", "%w; the model is %s, and %s can be read by: %s", err, m.Name, format, others)
+	}
+	return picked, err
+}
+
 // reader returns a function that reads the items in data, each with a sentence. It leaves out those without words.
 func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*structure.Item, error), error) {
 	f := memory(data, dataName)

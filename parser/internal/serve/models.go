@@ -11,6 +11,7 @@ import (
 	"parser/parser"
 	"parser/parser/internal/draw/formats"
 	"parser/parser/internal/linear"
+	"parser/parser/internal/pipe"
 )
 
 // Source is a model to serve.
@@ -80,15 +81,53 @@ func (c collection) again() (collection, error) {
 	return next, errors.Join(errs...)
 }
 
-// find returns the model that a request means: the first for ""; otherwise the model of that name; otherwise, as in
-// UDPipe, the first whose name begins with it and a hyphen; otherwise the first of that language. The error is a
-// failure.
-func (c collection) find(name string) (*model, error) {
-	if name == "" && len(c) > 0 {
-		return c[0], nil
+// modelHeader is the header of answers that names the model.
+const modelHeader = "X-Model"
+
+// find returns the model that a request means, and names it in the header of the answer. Where the request names none it
+// is the first of Options.Unnamed that reads data in a format, "" for an unknown one, or the first of them if none does.
+func (s *Server) find(c *call, all collection, name, format, data string) (*model, error) {
+	m, err := s.named(all, name)
+	if name == "" && len(all) > 0 {
+		m, err = s.unnamed(all, format, data), nil
 	}
+	if err != nil {
+		return nil, err
+	}
+	c.Header().Add(modelHeader, m.Name)
+	return m, nil
+}
+
+func (s *Server) unnamed(all collection, format, data string) (m *model) {
+	if format == "" { // raw text, unless it cannot be that
+		if format = inText; strings.Contains(data, "\t") {
+			format = inCoNLL
+		}
+	}
+	for _, name := range s.options.Unnamed {
+		i := slices.IndexFunc(all, func(m *model) bool { return m.Name == name })
+		switch {
+		case i < 0:
+		case pipe.Reads(all[i].Parser, cmp.Or(forms[format], format)):
+			return all[i]
+		case m == nil:
+			m = all[i]
+		}
+	}
+	if m == nil {
+		m = all[0]
+	}
+	return m
+}
+
+// named returns the model of a name: the one that has it, in capitals or not; otherwise the first of dependencies in the
+// language with this code; otherwise, as in UDPipe, the first whose name begins with it and a hyphen; otherwise the first
+// in that language; otherwise what Options.Means says. The error is a failure.
+func (s *Server) named(c collection, name string) (*model, error) {
 	for _, means := range []func(*model) bool{
 		func(m *model) bool { return m.Name == name },
+		func(m *model) bool { return strings.EqualFold(m.Name, name) },
+		func(m *model) bool { return m.Meta().Lang == name && m.Structure().Heads },
 		func(m *model) bool { return strings.HasPrefix(m.Name, name+"-") },
 		func(m *model) bool { return m.Meta().Lang == name },
 	} {
@@ -96,7 +135,24 @@ func (c collection) find(name string) (*model, error) {
 			return c[i], nil
 		}
 	}
+	if s.options.Means != nil {
+		meant := s.options.Means(name, c.names())
+		if i := slices.IndexFunc(c, func(m *model) bool { return m.Name == meant }); i >= 0 {
+			return c[i], nil
+		}
+	}
 	return nil, refuse(http.StatusNotFound, "model", "there is no model %q, but: %s", name, strings.Join(c.names(), ", "))
+}
+
+// readersOf lists the models that read raw text, for messages about one that does not.
+func (c collection) readersOf(format string) string {
+	var names []string
+	for _, m := range c {
+		if slices.Contains(m.about.Inputs, format) {
+			names = append(names, m.Name)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 func (c collection) names() (names []string) {
@@ -129,7 +185,7 @@ func (s *Server) listModels(c *call) error {
 	answer := struct {
 		Default string      `json:"default"`
 		Models  []described `json:"models"`
-	}{Default: all[0].Name}
+	}{Default: s.unnamed(all, inText, "").Name}
 	for _, m := range all {
 		answer.Models = append(answer.Models, m.about)
 	}

@@ -206,14 +206,15 @@ func (s *Server) parse(c *call) error {
 	if err := c.readQuery(&q); err != nil {
 		return err
 	}
-	m, err := s.models.Load().find(q.Model)
+	all := *s.models.Load()
+	m, err := s.find(c, all, q.Model, q.Input, *q.Data)
 	if err != nil {
 		return err
 	}
 	if q.Width < 0 {
 		return badWidth(q.Width)
 	}
-	input, noInput := pick("input", q.Input, m.about.Inputs)
+	input, noInput := all.input(m, q.Input)
 	output, noOutput := pick("output", q.Output, m.about.Outputs)
 	how, noReading := s.reading(&q, input)
 	if err := cmp.Or(noInput, noOutput, noReading, m.checkProbable(output, q)); err != nil {

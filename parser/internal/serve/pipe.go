@@ -18,8 +18,8 @@ const lineRoom = 1 << 12
 //
 //	{"path": "/v1/parse", "body": {"model": "english", "data": "It is late."}}
 //
-// where a path without a body is one to GET. Each gets a line, in the order of the requests: {"status": 200, "body": …},
-// the answer as JSON or, if it is anything else, its text as a string. Limits.Workers requests are in work at the same
+// where a path without a body is one to GET. Each gets a line, in the order of the requests: {"status": 200, "model":
+// "english", "body": …}, the answer as JSON or, if it is anything else, its text as a string. Limits.Workers requests are in work at the same
 // time, and up to Limits.Queue answers wait for those before them. A malformed line is answered, too, and the next one is
 // read. The error is that of r or w.
 func (s *Server) Pipe(r io.Reader, w io.Writer) error {
@@ -103,9 +103,10 @@ func (s *Server) reply(line []byte) []byte {
 		c.fail(failureOf(err))
 	}
 	answer := struct {
-		Status int `json:"status"`
-		Body   any `json:"body"`
-	}{w.status, w.String()}
+		Status int    `json:"status"`
+		Model  string `json:"model,omitempty"` // that answered
+		Body   any    `json:"body"`
+	}{w.status, strings.Join(w.header.Values(modelHeader), ", "), w.String()}
 	if strings.HasPrefix(w.header.Get("Content-Type"), "application/json") {
 		answer.Body = json.RawMessage(w.Bytes())
 	}

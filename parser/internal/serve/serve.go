@@ -26,7 +26,13 @@ import (
 
 // Options say what is served, to whom, and within which limits.
 type Options struct {
-	Models    []Source     // at least one; the first is the default of requests
+	Models []Source // at least one
+	// Unnamed are names of Models in the order in which they are asked for a request that names none: the first answers
+	// that reads its data, or the first if none does. Without any it is the first of Models.
+	Unnamed []string
+	// Means returns which of some names of models another name means, such as that of a language; "" for none. It may be
+	// nil.
+	Means     func(name string, of []string) string
 	Limits    Limits       // zero fields have their values in DefaultLimits
 	TokenFile string       // of tokens, one per line, one of which each request must have; "" if requests need no token
 	Hosts     []string     // names of the server that requests may use; empty for any name
@@ -46,6 +52,7 @@ type Server struct {
 	admitted chan struct{} // has an element for each request that is being read, waits or is processed
 	working  chan struct{} // has an element for each request that is processed
 	draining atomic.Bool
+	misnamed sync.Once     // the advice about names of the server was given
 	quiet    time.Duration // quietTime, except in tests
 }
 

@@ -61,11 +61,11 @@ func (s *Server) trace(c *call) error {
 		return noData()
 	}
 	all := *s.models.Load()
-	m, err := all.find(q.Model)
+	m, err := s.find(c, all, q.Model, q.Input, *q.Data)
 	if err != nil {
 		return err
 	}
-	input, err := pick("input", q.Input, m.about.Inputs)
+	input, err := all.input(m, q.Input)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (s *Server) gold(ctx context.Context, all collection, m *model, q *traceQue
 	case q.Gold == "":
 		return gold, nil
 	case other:
-		if by, err = all.find(name); err != nil {
+		if by, err = s.named(all, name); err != nil {
 			return gold, err
 		}
 		if by.Kind() != m.Kind() {

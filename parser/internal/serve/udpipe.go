@@ -36,10 +36,11 @@ func (s *Server) udpipeModels(c *call) error {
 		Models  map[string][]string `json:"models"`
 		Default string              `json:"default_model"`
 	}{Models: map[string][]string{}}
-	for i, m := range s.models.Load().dependencies() {
-		if i == 0 {
-			answer.Default = m.Name
-		}
+	all := s.models.Load().dependencies()
+	if len(all) > 0 {
+		answer.Default = s.unnamed(all, inText, "").Name
+	}
+	for _, m := range all {
 		var can []string
 		if m.Segmenter() != nil {
 			can = append(can, "tokenizer")
@@ -63,12 +64,16 @@ func (s *Server) process(c *call) error {
 	if !utf8.ValidString(p.Get("data")) {
 		return refuse(http.StatusBadRequest, "malformed", "The data is not UTF-8.")
 	}
-	m, err := s.models.Load().dependencies().find(p.Get("model"))
+	format := inCoNLL
+	if input, _, _ := strings.Cut(p.Get("input"), "="); p.Has("tokenizer") || input == "generic_tokenizer" {
+		format = inText
+	}
+	m, err := s.find(c, s.models.Load().dependencies(), p.Get("model"), format, "")
 	if err != nil {
 		return err
 	}
-	format, _, _ := strings.Cut(p.Get("output"), "=")
-	if format = cmp.Or(format, udpipeFormats[0]); !slices.Contains(udpipeFormats, format) {
+	output, _, _ := strings.Cut(p.Get("output"), "=")
+	if output = cmp.Or(output, udpipeFormats[0]); !slices.Contains(udpipeFormats, output) {
 		return refuse(http.StatusBadRequest, "format", "Unknown output format '%s'.", p.Get("output"))
 	}
 	var result bytes.Buffer
@@ -78,7 +83,7 @@ func (s *Server) process(c *call) error {
 			return err
 		}
 		c.parsed(m, items)
-		return m.writeUDPipe(&result, format, items)
+		return m.writeUDPipe(&result, output, items)
 	})
 	if err != nil {
 		return err

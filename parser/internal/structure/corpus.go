@@ -84,6 +84,19 @@ func (s Skipped) Reasons() string {
 	return strings.Join(parts, ", ")
 }
 
+// Forms returns those of the words that are annotated by hand.
+func (c *Corpus) Forms() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i, words := range c.Words {
+			for j := range words {
+				if !c.From[i].Silver && !yield(words[j].Form) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // Sentences returns the number of sentences, without copies in other spellings.
 func (c *Corpus) Sentences() (n int) {
 	for _, s := range c.From {

@@ -162,7 +162,11 @@ func underscored(text string) string {
 // penman returns a graph in PENMAN notation.
 func penman(it *Item, _ int) (string, error) {
 	var b strings.Builder
-	err := amr.Write(&b, it.Graph)
+	g := *it.Graph
+	if it.Model != "" {
+		g.Meta = append(slices.Clone(g.Meta), amr.NewMeta("model", it.Model))
+	}
+	err := amr.Write(&b, &g)
 	return strings.TrimSuffix(b.String(), "\n"), err
 }
 

@@ -27,6 +27,8 @@ type Item struct {
 	// Keep says that words keep their heads, and with them their labels, and that configurations agree with these arcs
 	// (see Keeper).
 	Keep bool
+	// Model, if it is not "", is the name of the model that made the parse, and is to be written down.
+	Model string
 	// Confidence, if it is not nil, is set to how sure the parser is: p^(1/n) for n words and the probability p of the
 	// derivation, which is the product of those of its decisions, each the softmax of scores at the model's temperature.
 	Confidence *float64
@@ -78,6 +80,13 @@ func (it *Item) Remark(name, value string) {
 			at = len(s.Extras)
 		}
 		s.Extras = slices.Insert(s.Extras, at, conll.Extra{Text: "# " + name + " = " + value})
+	}
+}
+
+// Sign has the name of a model written with the item and its Others.
+func (it *Item) Sign(model string) {
+	for _, tree := range it.trees() {
+		tree.Model = model
 	}
 }
 

@@ -86,7 +86,7 @@ type jsonTokens struct {
 func jsonOf(it *Item, rank int) (string, error) {
 	switch {
 	case it.Graph != nil:
-		return jsonOfGraph(it.Graph)
+		return jsonOfGraph(it.Graph, it.Model)
 	case it.Tree != nil && len(it.Tree.Leaves()) == 0:
 		return jsonOfTree(NoTree(), it.ranked(rank))
 	case it.Tree != nil:
@@ -158,17 +158,18 @@ func jsonOfTree(t *ptb.Tree, rank jsonRank) (string, error) {
 }
 
 // jsonOfGraph returns what the comments of a graph say, and the graph in PENMAN notation in a line.
-func jsonOfGraph(g *amr.Graph) (string, error) {
+func jsonOfGraph(g *amr.Graph, model string) (string, error) {
 	if err := g.Check(); err != nil {
 		return "", err
 	}
 	bare := *g
 	bare.Meta = nil
 	out := struct {
+		Model string `json:"model,omitempty"`
 		ID    string `json:"id,omitempty"`
 		Text  string `json:"text,omitempty"`
 		Graph string `json:"graph"`
-	}{Graph: indent().ReplaceAllString(strings.TrimSpace(bare.String()), " ")}
+	}{Model: model, Graph: indent().ReplaceAllString(strings.TrimSpace(bare.String()), " ")}
 	out.ID, _ = g.Get("id")
 	out.Text, _ = g.Get("snt")
 	return marshal(out)

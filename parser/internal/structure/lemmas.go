@@ -204,7 +204,7 @@ func (e *lemmas) Read(c *transition.Config, it *Item) {
 	}
 	words = e.lookup.Words(words)
 	for i := range it.Words {
-		w, seen, form := &it.Words[i], e.seen(&words[i]), e.lookup.Form(it.Words[i].Form)
+		w, seen, form := &it.Words[i], e.seen(&words[i]), e.lookup.Spelled(it.Words[i].Form)
 		script, known := e.script(&seen)
 		made, ok := lemma.Apply(script, form)
 		if n := units(&seen); !known && n <= len(nodes) {

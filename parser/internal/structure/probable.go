@@ -17,23 +17,30 @@ const (
 	TagProb   = "TagProb"
 )
 
-// ErrNoPlace is the cause when probabilities cannot be written in the dialect of CoNLL that a sentence is in.
-var ErrNoPlace = errors.New("CoNLL-X has no place for probabilities, but CoNLL-U (--output-format conllu) and JSON have")
+// ErrNoPlace is the cause when probabilities, or the name of a model, cannot be written in the dialect of CoNLL that a
+// sentence is in.
+var ErrNoPlace = errors.New("CoNLL-X has no place for probabilities and names of models, but CoNLL-U (--output-format conllu) and JSON have")
 
 // trees returns the item and its Others.
 func (it *Item) trees() []*Item { return append([]*Item{it}, it.Others...) }
 
-// probable returns the sentence of the tree of a rank, from 1, with the probabilities that were asked for: in comments
-// and MISC. The error has the cause ErrNoPlace.
+// probable returns the sentence of the tree of a rank, from 1, with the probabilities that were asked for, in comments
+// and MISC, and the name of the model. The error has the cause ErrNoPlace.
 func (it *Item) probable(s *conll.Sentence, rank int) (*conll.Sentence, error) {
-	if it.Trees == 0 && !it.Weigh {
+	if it.Trees == 0 && !it.Weigh && it.Model == "" {
 		return s, nil
 	}
 	if s.Format == conll.FormatX {
 		return nil, &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: ErrNoPlace}
 	}
 	out := SentenceItem(s.Clone())
-	old := []string{"# nbest = ", "# probability = "}
+	var old []string
+	if it.Trees > 0 || it.Weigh {
+		old = append(old, "# nbest = ", "# probability = ")
+	}
+	if it.Model != "" {
+		old = append(old, "# model = ")
+	}
 	if rank > 1 { // a document begins once
 		old = append(old, "# newdoc", "# newpar")
 	}
@@ -43,7 +50,12 @@ func (it *Item) probable(s *conll.Sentence, rank int) (*conll.Sentence, error) {
 	if it.Trees > 0 {
 		out.Remark("nbest", strconv.Itoa(rank))
 	}
-	out.Remark("probability", rounded(it.Probability))
+	if it.Trees > 0 || it.Weigh {
+		out.Remark("probability", rounded(it.Probability))
+	}
+	if it.Model != "" {
+		out.Remark("model", it.Model)
+	}
 	for i, c := range it.Certainty {
 		w := &out.Words[i]
 		kept := slices.DeleteFunc(strings.Split(filled(w.Misc), "|"), func(attribute string) bool {
@@ -78,14 +90,16 @@ func BeamFor(trees int) int { return max(16, 2*trees) }
 // rounded returns a probability with four digits.
 func rounded(p float64) string { return strconv.FormatFloat(p, 'g', 4, 64) }
 
-// jsonRank is what a tree in JSON has if its probability was asked for.
+// jsonRank is what a tree in JSON has if its probability, or the name of its model, was asked for.
 type jsonRank struct {
+	Model       string      `json:"model,omitempty"`
 	NBest       int         `json:"nbest,omitempty"` // 1 for the most probable tree
 	Probability json.Number `json:"probability,omitempty"`
 }
 
 // ranked returns what the tree of a rank, from 1, has in JSON.
 func (it *Item) ranked(rank int) (r jsonRank) {
+	r.Model = it.Model
 	if it.Trees > 0 {
 		r.NBest = rank
 	}

@@ -156,7 +156,7 @@ func (e *tags) Read(c *transition.Config, it *Item) {
 		}
 		w, tag := &it.Words[i], e.labels[c.Nodes[node].Label]
 		if e.Field == Lemmas {
-			form := e.lookup.Form(w.Form)
+			form := e.lookup.Spelled(w.Form)
 			made, ok := lemma.Apply(tag, form)
 			if tag = form; ok && made != "" && !strings.ContainsAny(made, "\t\n") {
 				tag = made

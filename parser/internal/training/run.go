@@ -16,6 +16,7 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/imitation"
+	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/transition"
@@ -74,6 +75,12 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if r.meta.Lemmas = corpus.Dictionary; before.Lemmas != nil { // what is new in this treebank counts
 		r.meta.Lemmas = maps.Clone(before.Lemmas)
 		maps.Copy(r.meta.Lemmas, corpus.Dictionary)
+	}
+	if corpus.Dictionary == nil { // which has all words
+		r.meta.Marks = lookup.MarksOf(corpus.Forms())
+		if before.Marks != nil {
+			r.meta.Marks = r.meta.Marks.And(before.Marks)
+		}
 	}
 	if t.builds.WritesTags {
 		tags := map[string]bool{}

@@ -2,7 +2,7 @@
 
     import parser
 
-    nlp = parser.load("en")
+    nlp = parser.load("english")
     document = nlp("The dog barked. It's late!")
     for word in document.sentences[0].words:
         print(word.id, word.form, word.upos, word.head, word.deprel)

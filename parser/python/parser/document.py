@@ -67,10 +67,10 @@ class Sentence:
 
 
 class Document:
-    """A parsed document. text is what was parsed, if it was raw text."""
+    """A parsed document. text is what was parsed, if it was raw text, and model the name of the model that parsed it."""
 
-    def __init__(self, conllu: str, text: Optional[str] = None) -> None:
-        self._conllu, self.text = conllu, text
+    def __init__(self, conllu: str, text: Optional[str] = None, model: Optional[str] = None) -> None:
+        self._conllu, self.text, self.model = conllu, text, model
 
     @cached_property
     def sentences(self) -> List[Sentence]:
@@ -92,6 +92,7 @@ class Document:
     def to_dict(self) -> Dict[str, Any]:
         """Return the document as dictionaries and lists, with the names of attributes, which JSON can write."""
         return {
+            "model": self.model,
             "text": self.text,
             "sentences": [{"id": s.id, "text": s.text, **dataclasses.asdict(s)} for s in self.sentences],
         }

@@ -21,14 +21,16 @@ _INPUTS = ("text", "conllu", "tokens")
 
 
 def load(
-    model: str = "en",
+    model: Optional[str] = None,
     *,
     threads: Optional[int] = None,
     max_words: int = 1 << 30,
     max_bytes: int = 1 << 23,
     seconds: int = 600,
 ) -> Parser:
-    """Start the program with a model: the name of a language, or a model file (with a slash, or that ends in .npz).
+    """Start the program with a model: its name, a language, or a file (with a slash, or that ends in .npz), as all flags
+    of the program take it. Without one each document is parsed by the choice of "parser model use", or else by the model
+    that was trained last, if it reads the document, or else by the English one of the program, "english".
 
     threads:   how many documents are parsed at the same time; all processors by default
     max_words: in a sentence, as many as there are by default; one that is found in text ends there, any other is an
@@ -36,27 +38,27 @@ def load(
     max_bytes: of a document, as JSON; a longer one is an error
     seconds:   in which a document must be parsed
     """
-    names_file = model.endswith(".npz") or os.path.basename(model) != model
-    command = [find(), "serve", "--pipe", "--quiet", "--model" if names_file else "--lang", model]
+    command = [find(), "serve", "--pipe", "--quiet", *(["--default"] if model is None else ["--model", model])]
     command += ["--max-words", str(max_words), "--max-body", str(max_bytes), "--deadline", f"{seconds}s"]
     if threads is not None:
         command += ["--threads", str(threads)]
-    return Parser(command)
+    return Parser(command, model)
 
 
 class Parser:
     """A model that parses. It is safe for concurrent use, and after a fork, when the new process starts a program of
     its own. If the program ends, those who wait for it get a ProcessError, and the next call starts another one."""
 
-    def __init__(self, command: Sequence[str]) -> None:
-        self._command = list(command)
+    def __init__(self, command: Sequence[str], name: Optional[str] = None) -> None:
+        self._command, self._name = list(command), name
         self._lock = threading.Lock()
         self._process: Optional[Process] = None
         self._end: Optional[weakref.finalize] = None
         self._closed = 0  # times
         _all.add(self)
         answer = self.request("/v1/models")
-        self.model: Dict[str, Any] = answer["models"][0]  # its name, language, inputs and so on
+        is_default = [m["name"] == answer["default"] for m in answer["models"]]
+        self.model: Dict[str, Any] = answer["models"][is_default.index(True)]  # its name, language, inputs and so on
 
     def __call__(self, text: str, *, lines: bool = False, markup: str = "", dehyphenate: bool = False) -> Document:
         """Parse raw text.
@@ -116,7 +118,7 @@ class Parser:
             self._closed += 1
 
     def __reduce__(self) -> Tuple[Any, ...]:  # for multiprocessing: another process has a program of its own
-        return Parser, (self._command,)
+        return Parser, (self._command, self._name)
 
     def __enter__(self) -> Parser:
         return self
@@ -162,9 +164,20 @@ class Parser:
             body["data"] = given
         else:
             raise ParseError(f"this is no text but {type(given).__name__}", name, 400)
+        if self._name is not None and body["input"] not in self.model["inputs"]:
+            raise ParseError(self._unread(input), name, 400)
         if input != "conllu":
             body["offsets"] = "characters"
         return self._ask({"path": "/v1/parse", "body": body}, name, closed)
+
+    def _unread(self, input: str) -> str:
+        """Say that the model that was loaded does not read an input, and what does."""
+        what = {"text": "raw text", "tokens": "tokens without tags"}.get(input, input)
+        can = ", ".join(f"nlp.{i}" if i == "conllu" else i for i in self.model["inputs"])
+        return (
+            f'the model {self.model["name"]} cannot read {what}, but {can}; parser.load("english") is the English model of '
+            "the program, and a model that is trained with --pipeline reads text"
+        )
 
     def _ask(self, request: Dict[str, Any], name: str, closed: Optional[int] = None) -> Future:
         """Send a request: where closed is given, only if the program was closed this many times."""
@@ -186,17 +199,23 @@ class Parser:
 
     @staticmethod
     def _document(text: Optional[Given], answer: Union[Future, ParseError], name: str) -> Document:
-        return Document(_answer(answer, name), text)
+        body, model = _answered(answer, name)
+        return Document(body, text, model)
 
 
 def _answer(answer: Union[Future, ParseError], name: str) -> Any:
+    return _answered(answer, name)[0]
+
+
+def _answered(answer: Union[Future, ParseError], name: str) -> Tuple[Any, Optional[str]]:
+    """Return the body of an answer, and the name of the model that made it."""
     if isinstance(answer, ParseError):
         raise answer
     said = json.loads(answer.result())
     if said["status"] != 200:
         message = said["body"] if isinstance(said["body"], str) else said["body"]["error"]["message"]
         raise ParseError(message, name, said["status"])
-    return said["body"]
+    return said["body"], said.get("model")
 
 
 def _vertical(sentences: Given, name: str) -> str:

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import types
 import unittest
+from typing import Optional
 from unittest import mock
 
 import parser
@@ -17,13 +18,15 @@ from . import EnglishTest
 
 TEXT = "The dog barked. I don't know \U0001f600 why!\n\nIt's late – “too late”, said Zoë.\n"
 WORDS = "# sent_id = a\n1\tDogs\t_\t_\t_\t_\t_\t_\t_\t_\n2\tbark\t_\t_\t_\t_\t_\t_\t_\tX=1|Y\n\n"
+TAGGED = "1\tDogs\tdog\tNOUN\tNNS\tNumber=Plur\t_\t_\t_\t_\n2\tbark\tbark\tVERB\tVBP\t_\t_\t_\t_\t_\n\n"
 MALFORMED = "# sent_id = a\n1\tDogs\n\n"
 
 
-def command(*arguments: str, given: str) -> str:
-    """Return what the command prints about some input."""
+def command(*arguments: str, given: Optional[str]) -> str:
+    """Return what the command prints about some input, if it takes any."""
+    line = [process.find(), *arguments] + (["--quiet", "-"] if given is not None else [])
     done = subprocess.run(
-        [process.find(), *arguments, "--quiet", "-"], input=given.encode(), stdout=subprocess.PIPE, check=True
+        line, input=(given or "").encode(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True
     )
     return done.stdout.decode()
 
@@ -173,6 +176,31 @@ class LoadTest(unittest.TestCase):
                 parser.load(name)
             with self.assertRaisesRegex(parser.ProcessError, "parser train --lang xx"):
                 parser.load("xx")
+
+    def test_which_model(self) -> None:
+        """Without a name it depends on what was trained and chosen, and each document says which model it was."""
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"PARSER_MODELS": folder}):
+            with parser.load() as nlp:
+                self.assertEqual((nlp("Late.").model, nlp.conllu(WORDS).model), ("english", "english"))
+            command("train", "--lang", "en", "--scorer", "linear", "--epochs", "1", given=None)
+            with parser.load() as nlp:
+                self.assertEqual((nlp("Late.").model, nlp.conllu(TAGGED).model), ("english", "en"))
+                self.assertEqual(nlp.tokens([["Late", "."]]).model, "english")
+                self.assertEqual([d.model for d in nlp.pipe(["Late."])], ["english"])
+                self.assertEqual((nlp("Late.").to_dict()["model"], nlp.model["name"]), ("english", "english"))
+                self.assertEqual(pickle.loads(pickle.dumps(nlp("Late."))).model, "english")
+            with parser.load("en") as nlp:
+                self.assertEqual((nlp.conllu(TAGGED).model, nlp.model["name"]), ("en", "en"))
+                with self.assertRaisesRegex(parser.ParseError, r'model en cannot read raw text, .*load\("english"\)'):
+                    nlp("Late.")
+                with self.assertRaisesRegex(parser.ParseError, r'model en cannot read tokens without tags, .*"english"'):
+                    nlp.tokens([["Late", "."]])
+            command("model", "use", "english", given=None)
+            with parser.load() as nlp:
+                self.assertEqual((nlp("Late.").model, nlp.conllu(WORDS).model), ("english", "english"))
+            for name in ("English", "ENGLISH", "eng"):
+                with parser.load(name) as nlp:
+                    self.assertEqual(nlp.conllu(TAGGED).model, "en" if name == "eng" else "english")
 
     def test_program(self) -> None:
         with mock.patch.dict(os.environ, {"PARSER_BINARY": os.path.join(os.sep, "none", "parser")}):

@@ -11,7 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -20,8 +19,6 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/parser"
-	"parser/parser/english"
 	"parser/parser/internal/places"
 	"parser/parser/internal/terminal"
 )
@@ -137,50 +134,6 @@ func SaveMemory(e *Env) (restore func()) {
 	const percent = 60
 	before := debug.SetGCPercent(percent)
 	return func() { debug.SetGCPercent(before) }
-}
-
-// ModelFor loads the model to parse with, and returns its name: the one that is named, else that of the language, else
-// that of the language trained last. If English has not been trained, or nothing at all has, it is the program's
-// English model. Unless quiet is set, it says which model is taken if none was named.
-func (e *Env) ModelFor(file, lang string, quiet bool) (m *parser.Parser, name string, err error) {
-	name, err = e.Places().TrainedModel(file, lang)
-	switch {
-	case IsEnglish(lang, err):
-		if lang != english.Name && !quiet {
-			e.Say("no model was trained or named: this is %s", english.Title)
-		}
-		m, err = english.Load()
-		return m, english.Title, err
-	case err != nil:
-		return nil, "", err
-	}
-	if m, err = parser.Load(name); err != nil {
-		return nil, "", fmt.Errorf("%w: %w", ErrModel, err)
-	}
-	if file == "" && lang == "" && !quiet {
-		e.SayLatest(name, "--lang or --model")
-	}
-	return m, name, nil
-}
-
-// ModelNamed loads the model in a file or, if there is no such file, that of a language; and returns what to call it.
-// Names of languages have neither dots nor slashes.
-func (e *Env) ModelNamed(name string) (m *parser.Parser, title string, err error) {
-	file, lang := "", name
-	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() || strings.ContainsAny(name, `./\`) {
-		file, lang = name, ""
-	}
-	return e.ModelFor(file, lang, false)
-}
-
-// SayLatest says which model is the one trained last, in a file, and how another one is chosen.
-func (e *Env) SayLatest(file, how string) {
-	e.Say("no model was named: this is %s, the one trained last (%s); %s chooses another", strings.TrimSuffix(filepath.Base(file), filepath.Ext(file)), file, how)
-}
-
-// IsEnglish reports whether the program's English model stands in where looking for that of a language gave err.
-func IsEnglish(lang string, err error) bool {
-	return lang == "" && IsAny(err, places.ErrNone, places.ErrNowhere) || (lang == english.Lang || lang == english.Name) && IsAny(err, fs.ErrNotExist, places.ErrNowhere)
 }
 
 // CanSave finds out, before any work, whether a model can be saved in a file.

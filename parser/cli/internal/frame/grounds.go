@@ -19,7 +19,7 @@ import (
 
 // Grounds says where the words of graphs and their trees come from. Base and Trees are the destinations of flags.
 type Grounds struct {
-	Base  string             // file, or name of a language; "" for English
+	Base  string             // a model; "" for English
 	Trees urfave.StringSlice // files
 
 	Parser *parser.Parser // the base, once it is loaded
@@ -34,9 +34,12 @@ func UsualBase(lang string) string {
 	return lang
 }
 
+// ModelUsage ends the usage of flags that name a model.
+const ModelUsage = "`MODEL`: a name, a language or a file"
+
 // BaseFlag is the flag for the base, under a heading of help that says what is usual.
 func (g *Grounds) BaseFlag(category, usual string) *urfave.StringFlag {
-	return &urfave.StringFlag{Category: category, Name: "base", Destination: &g.Base, DefaultText: usual, Usage: "model `FILE`, or name of the language of one, that finds words, tags and trees in texts"}
+	return &urfave.StringFlag{Category: category, Name: "base", Destination: &g.Base, DefaultText: usual, Usage: ModelUsage + ", which finds words, tags and trees in texts"}
 }
 
 // TreesFlag is a flag for files of trees, under a heading of help.
@@ -67,7 +70,8 @@ func (g *Grounds) Load(e *Env) error {
 		return nil
 	}
 	base := cmp.Or(g.Base, english.Name)
-	m, title, err := e.ModelNamed(base)
+	m, found, err := e.Load(base)
+	title := Title(found)
 	switch {
 	case err != nil:
 		return err

@@ -62,8 +62,8 @@ func Trace(e *frame.Env) *urfave.Command {
 		Description: description,
 		Flags: append([]urfave.Flag{
 			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file", Action: frame.AtLeast(1, "sentence")},
-			&urfave.StringFlag{Name: "model", Destination: &v.model, Usage: "model `FILE` whose scores are shown, and that moves"},
-			&urfave.StringFlag{Name: "lang", Destination: &v.lang, Usage: "`NAME` of the language to take the model of"},
+			&urfave.StringFlag{Name: "model", Destination: &v.model, Usage: frame.ModelUsage + ", whose scores are shown, and that moves"},
+			&urfave.StringFlag{Name: "lang", Destination: &v.lang, Usage: "the same as --model, as `MODEL`"},
 			&urfave.BoolFlag{Name: "text", Destination: &v.text, Usage: "the file is raw text, which the model, or the one that parse would take, cuts into words"},
 			&urfave.StringFlag{Name: "gold", Destination: &v.gold, DefaultText: "the trees in the file, if there are any", Usage: "`FILE` with the gold tree of the sentence, of the same number"},
 			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`, without a model: " + strings.Join(frame.TreeSystems(), ", "),
@@ -235,7 +235,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 			return nil, fmt.Errorf("%w: --%s has no meaning with a model, which has its own", frame.ErrUsage, flag)
 		}
 	}
-	m, model, err := v.in.Env.ModelFor(v.model, v.lang, v.quiet)
+	m, model, err := v.load(name)
 	if err != nil {
 		return nil, err
 	}
@@ -274,6 +274,20 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	}
 	t.Origin, t.Model = from, model
 	return t, nil
+}
+
+// load returns the model, and what to call it.
+func (v *tracing) load(file string) (*parser.Parser, string, error) {
+	named, err := frame.Named(v.model, v.lang)
+	form := pipe.Text
+	if err == nil && named == "" && !v.text {
+		form, err = v.in.FormOf([]string{file})
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	m, found, err := v.in.Env.ModelFor(named, form, v.quiet)
+	return m, frame.Title(found), err
 }
 
 // origin says where an item is from.

@@ -1,0 +1,137 @@
+package frame
+
+import (
+	"fmt"
+	"os"
+
+	"parser/conll/textfile"
+	"parser/parser"
+	"parser/parser/english"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/places"
+	"parser/parser/internal/structure"
+)
+
+// Load loads the model that a name stands for (see [places.Finder.Resolve]), and says which that is.
+func (e *Env) Load(name string) (*parser.Parser, places.Found, error) {
+	found, err := e.Places().Resolve(name)
+	if err != nil {
+		return nil, found, err
+	}
+	m, err := Open(found)
+	return m, found, err
+}
+
+// Open loads a model that was found.
+func Open(found places.Found) (*parser.Parser, error) {
+	if found.File == "" {
+		return english.Load()
+	}
+	m, err := parser.Load(found.File)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrModel, err)
+	}
+	return m, nil
+}
+
+// Title returns what messages call a model.
+func Title(found places.Found) string {
+	if found.File == "" {
+		return english.Title
+	}
+	return found.File
+}
+
+// Named returns the name that one of two flags gives a model, "" for none.
+func Named(model, lang string) (string, error) {
+	if model != "" && lang != "" {
+		return "", fmt.Errorf("%w: --model and --lang both name the model: one of them is enough", ErrUsage)
+	}
+	return model + lang, nil
+}
+
+// ModelFor loads the model that a name stands for or, without a name, the one that answers input in a form, which it
+// names unless quiet is set (see [places.Finder.Unnamed]).
+func (e *Env) ModelFor(name, form string, quiet bool) (m *parser.Parser, found places.Found, err error) {
+	if name != "" {
+		return e.Load(name)
+	}
+	all, err := e.Places().Unnamed(structure.OfForm(form))
+	if err != nil {
+		return nil, found, err
+	}
+	passed := ""
+	for _, candidate := range all {
+		next, err := Open(candidate)
+		if err != nil {
+			return nil, found, err
+		}
+		reads := len(all) == 1 || pipe.Reads(next, form)
+		if m == nil || reads {
+			m, found = next, candidate
+		}
+		if reads {
+			break
+		}
+		passed = fmt.Sprintf("%s, the one trained last, does not read this input, and ", candidate.Name)
+	}
+	if !quiet {
+		e.SayUnnamed(found, passed)
+	}
+	return m, found, nil
+}
+
+// SayUnnamed says which model is taken where none is named, and how another one is chosen; passed is about those that
+// were not taken.
+func (e *Env) SayUnnamed(found places.Found, passed string) {
+	switch {
+	case found.Chosen:
+		e.Say("no model was named: this is %s, the choice of parser model use (%s); --lang or --model chooses another", found.Name, Title(found))
+	case found.Latest:
+		e.Say("no model was named: this is %s, the one trained last (%s); --lang or --model chooses another", found.Name, found.File)
+	case passed != "":
+		e.Say("no model was named: %sthis is %s; --lang or --model chooses another", passed, english.Title)
+	default:
+		e.Say("no model was trained or named: this is %s", english.Title)
+	}
+}
+
+// FormOf returns the form of files that a model is to be chosen for: that of Format or, where some model was trained
+// that reads brackets or graphs, the one that the beginning of the first file tells. What can be read only once, except
+// for the standard input, is not looked into.
+func (in *Input) FormOf(files []string) (string, error) {
+	if in.Format != pipe.Auto || len(files) == 0 {
+		return in.Format, nil
+	}
+	others := 0
+	for _, builds := range structure.All() {
+		if builds.Form == textfile.CoNLL {
+			continue
+		}
+		latest, err := in.Env.Places().Latest(builds)
+		if err != nil {
+			return "", err
+		}
+		others += len(latest)
+	}
+	if others == 0 {
+		return textfile.CoNLL, nil
+	}
+	if files[0] == textfile.StdinName {
+		f, err := textfile.New(in.Stdin, textfile.Shown(files[0]))
+		if err != nil {
+			return textfile.CoNLL, nil // reading it gives the error again
+		}
+		in.Stdin = f
+		return f.Detect(), nil
+	}
+	if info, err := os.Stat(files[0]); err != nil || !info.Mode().IsRegular() {
+		return textfile.CoNLL, nil
+	}
+	f, err := textfile.Open(files[0], nil)
+	if err != nil {
+		return textfile.CoNLL, nil
+	}
+	defer f.Close()
+	return f.Detect(), nil
+}

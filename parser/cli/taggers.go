@@ -1,0 +1,221 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"parser/conll/textfile"
+	"parser/parser"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/places"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
+)
+
+// loadTaggers loads the taggers of models: those that they are, or hold.
+func loadTaggers(e *Env, names []string) (all []*parser.Parser, err error) {
+	for _, name := range names {
+		m, found, err := e.Load(name)
+		if err != nil {
+			return nil, err
+		}
+		own := []*parser.Parser{m}
+		if !m.Structure().Tagger {
+			own = m.Taggers()
+		}
+		if len(own) == 0 {
+			return nil, noTagger(frame.Title(found))
+		}
+		all = append(all, own...)
+	}
+	return all, nil
+}
+
+// noTagger is the error that a model cannot tag.
+func noTagger(title string) error {
+	return fmt.Errorf("%w: %s is no tagger and holds none; train one with: parser train --system %s", frame.ErrUsage, title, training.TagSystem)
+}
+
+// tags are models that tag: taggers or, alone, a parser that predicts tags along with trees.
+type tags struct {
+	by          []*parser.Parser
+	name, title string
+}
+
+// tagsOf returns what of a model tags: itself, or the taggers that it holds.
+func tagsOf(m *parser.Parser, found places.Found) tags {
+	t := tags{m.Taggers(), found.Name, frame.Title(found)}
+	if m.Structure().Tagger || m.Structure().Heads && len(m.Fills()) > len(t.by) {
+		t.by = []*parser.Parser{m}
+	}
+	return t
+}
+
+// sets returns the columns that a tagger or a parser sets.
+func sets(p *parser.Parser) []string {
+	if p.Structure().Tagger {
+		return []string{p.Field()}
+	}
+	return p.Fills()
+}
+
+// lacks returns the first of some fields that nothing sets, or "".
+func (t tags) lacks(fields []string) string {
+	for _, field := range fields {
+		if !slices.ContainsFunc(t.by, func(p *parser.Parser) bool { return slices.Contains(sets(p), field) }) {
+			return field
+		}
+	}
+	return ""
+}
+
+// kept returns the taggers of a language in the folders of models, "" for those that were trained last; none if they are
+// not there for all the fields, nil being those that there are.
+func (t *tagging) kept(lang string, fields []string) (tags, error) {
+	files, err := t.Env.Places().Taggers(lang, fields)
+	if err != nil || len(files) == 0 {
+		return tags{}, err
+	}
+	by, err := loadTaggers(t.Env, files)
+	return tags{by, lang, strings.Join(files, ", ")}, err
+}
+
+// named returns what a name stands for: the taggers of a language, if there are any, or what of a model tags.
+func (t *tagging) named(name string, fields []string) (tags, error) {
+	found, unknown := t.Env.Places().Resolve(name)
+	if places.CheckLanguage(name) == nil {
+		for _, lang := range []string{name, found.Name} {
+			if own, err := t.kept(lang, fields); lang != "" && (err != nil || len(own.by) > 0) {
+				return own, err
+			}
+		}
+	}
+	if unknown != nil {
+		return tags{}, unknown
+	}
+	m, err := frame.Open(found)
+	if err != nil {
+		return tags{}, err
+	}
+	own := tagsOf(m, found)
+	if len(own.by) == 0 {
+		return own, noTagger(own.title)
+	}
+	return own, nil
+}
+
+// unnamed returns what tags where nothing is named: the choice, or the first of the taggers trained last and the models
+// that parse would take that sets the fields.
+func (t *tagging) unnamed(fields []string) (tags, error) {
+	models, err := t.Env.Places().Unnamed(structure.OfForm(textfile.CoNLL))
+	if err != nil {
+		return tags{}, err
+	}
+	if models[0].Chosen {
+		if !t.quiet {
+			t.Env.SayUnnamed(models[0], "")
+		}
+		name, err := t.Env.Places().NameOf(models[0])
+		if err != nil {
+			return tags{}, err
+		}
+		return t.named(name, fields)
+	}
+	last, err := t.kept("", fields)
+	if err != nil || len(last.by) > 0 {
+		if err == nil && !t.quiet {
+			t.Env.Say("no model was named: these are the taggers trained last (%s); --lang or --model chooses others", last.title)
+		}
+		return last, err
+	}
+	var own tags
+	for _, found := range models {
+		m, err := frame.Open(found)
+		if err != nil {
+			return own, err
+		}
+		if own = tagsOf(m, found); len(own.by) > 0 && own.lacks(fields) == "" {
+			if !t.quiet {
+				t.Env.SayUnnamed(found, "")
+			}
+			break
+		}
+	}
+	return own, nil
+}
+
+// taggers returns what tags: all that the flags name, or what stands in where they name nothing. Of several fields it
+// has what sets one of them.
+func (t *tagging) taggers(fields []string) ([]*parser.Parser, error) {
+	names := t.models.Value()
+	if t.lang != "" {
+		if len(names) > 0 {
+			return nil, fmt.Errorf("%w: --model and --lang both name the model: one of them is enough", frame.ErrUsage)
+		}
+		names = []string{t.lang}
+	}
+	var all tags
+	var err error
+	if len(names) == 0 {
+		all, err = t.unnamed(fields)
+	}
+	for i, name := range names {
+		own, wrong := t.named(name, fields)
+		if wrong != nil {
+			return nil, wrong
+		}
+		if all.by = append(all.by, own.by...); i > 0 {
+			own.name, own.title = all.name+", "+own.name, all.title+", "+own.title
+		}
+		all.name, all.title = own.name, own.title
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.model, t.answered = all.title, all.name
+	if len(all.by) > 1 && slices.ContainsFunc(all.by, func(p *parser.Parser) bool { return !p.Structure().Tagger }) {
+		return nil, fmt.Errorf("%w: a model that predicts tags along with trees cannot be combined with others (%s)", frame.ErrUsage, all.title)
+	}
+	if field := all.lacks(fields); field != "" {
+		return nil, fmt.Errorf("%w: no tagger of %s in %s", frame.ErrUsage, field, all.title)
+	}
+	return slices.DeleteFunc(all.by, func(p *parser.Parser) bool {
+		return fields != nil && !slices.ContainsFunc(sets(p), func(field string) bool { return slices.Contains(fields, field) })
+	}), nil
+}
+
+// predicting returns what tags by a parser: of what it sets only the fields are kept, nil being all columns that it
+// predicts, and the rest of a sentence stays as it was read.
+func predicting(p *parser.Parser, fields []string) streaming {
+	p = p.Retagging()
+	if fields == nil {
+		fields = p.Fills()
+	}
+	return func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+		var lock sync.Mutex // next may be called from another goroutine
+		var before []*structure.Item
+		return p.Run(ctx, func() (*structure.Item, error) {
+			it, err := next()
+			if err == nil {
+				lock.Lock()
+				before = append(before, it.Clone())
+				lock.Unlock()
+			}
+			return it, err
+		}, func(it *structure.Item) error {
+			lock.Lock()
+			out := before[0]
+			before = before[1:]
+			lock.Unlock()
+			for i := range out.Words {
+				for _, field := range fields {
+					*structure.Column(&out.Words[i], field) = *structure.Column(&it.Words[i], field)
+				}
+			}
+			return emit(out)
+		}, workers)
+	}
+}
