@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -18,6 +19,11 @@ import (
 	"parser/ptb"
 )
 
+// written are the formats that CoNLL is written in as it is.
+var written = []string{structure.TSV, structure.Vertical, structure.Horizontal, structure.JSON}
+
+func convertible() []string { return append([]string{toX, toU, toBrackets, toText}, written...) }
+
 // What convert makes of trees.
 const (
 	toX        = "conllx"
@@ -31,6 +37,7 @@ type converting struct {
 	to, heads, labels, steps string
 	lines, indent, usual     bool
 	basicOnly, enhancedOnly  bool
+	wordsOnly                bool
 
 	rules  *ptb.Rules
 	label  ptb.Labeler
@@ -50,12 +57,16 @@ With --to brackets it writes the trees, one a line, after the --steps.
 With --to text it reads CoNLL-U, and writes the raw text: forms, with the blanks that
 MISC says, and an empty line between documents.
 
+With --to tsv, vertical, horizontal or json it reads CoNLL, and writes a table for
+spreadsheets, a token a line, a sentence a line, or an object a line.
+
+With --words-only it reads CoNLL-U and writes it without the lines of multiword tokens.
 With --basic-only or --enhanced-only it reads CoNLL-U and writes it with one of its two
 layers; everything else stays byte for byte. The basic layer is HEAD and DEPREL: DEPS
 becomes _, and the lines of empty nodes are dropped. The enhanced layer is DEPS, with the
 empty nodes: HEAD and DEPREL become _, since a graph has no one head for each word.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "to", Value: toX, Destination: &v.to, Usage: "`FORMAT` of the output: " + toX + ", " + toU + ", " + toBrackets + ", " + toText},
+			&urfave.StringFlag{Name: "to", Value: toX, Destination: &v.to, Usage: "`FORMAT` of the output: " + strings.Join(convertible(), ", ")},
 			&urfave.StringFlag{Name: "heads", Value: "yamada", Destination: &v.heads, Usage: "head `RULES`: " + strings.Join(ptb.RuleNames(), ", ") + " or a file"},
 			&urfave.StringFlag{Name: "labels", Value: "penn2malt", Destination: &v.labels, Usage: "`LABELS` of dependencies: penn2malt (for English), none", Action: frame.OneOf("the labels are", "penn2malt", "none")},
 			&urfave.StringFlag{Name: "steps", Value: "all", Destination: &v.steps, Usage: "with --to brackets: `LIST` of " + strings.Join(ptb.StepNames(), ",") + ", or all, none"},
@@ -64,6 +75,7 @@ empty nodes: HEAD and DEPREL become _, since a graph has no one head for each wo
 			&urfave.BoolFlag{Name: "usual-spacing", Destination: &v.usual, Usage: "with --to text: if the treebank has blanks around all marks, leave out those that people do not write"},
 			&urfave.BoolFlag{Name: "basic-only", Destination: &v.basicOnly, Usage: "write CoNLL-U without DEPS and empty nodes"},
 			&urfave.BoolFlag{Name: "enhanced-only", Destination: &v.enhancedOnly, Usage: "write CoNLL-U without HEAD and DEPREL; it is an error if no word has DEPS"},
+			&urfave.BoolFlag{Name: "words-only", Destination: &v.wordsOnly, Usage: "write CoNLL-U without the lines of multiword tokens, the blanks around which MISC then has with their words"},
 			v.EncodingFlag(""), v.SkipFlag(),
 		},
 		Action: v.run,
@@ -76,10 +88,12 @@ func (v *converting) run(c *urfave.Context) error {
 	}
 	files := v.Env.FilesOf(c)
 	switch {
-	case v.basicOnly || v.enhancedOnly:
+	case v.layered():
 		return v.layer(files)
 	case v.to == toText:
 		return v.raw(files)
+	case slices.Contains(written, v.to):
+		return v.write(files)
 	}
 	s := v.Treebank(textfile.Brackets, files...)
 	s.Aligned = v.lines
@@ -147,15 +161,40 @@ func (v *converting) raw(files []string) error {
 	return err
 }
 
-// layer writes one of the layers of files of CoNLL-U.
+// write writes files of CoNLL in one of the formats written.
+func (v *converting) write(files []string) error {
+	builds := structure.OfForm(textfile.CoNLL)
+	w, err := builds.NewWriter(v.Env.Stdout, structure.Writing{Format: v.to})
+	if err != nil {
+		return err
+	}
+	s := v.Words(builds, files...)
+	err = s.Each(w.Write)
+	if err = errors.Join(w.Flush(), err); err != nil {
+		s.SaySkipped()
+	}
+	return err
+}
+
+// layered reports whether CoNLL-U is written with a part of what it has.
+func (v *converting) layered() bool { return v.basicOnly || v.enhancedOnly || v.wordsOnly }
+
+// layer writes one of the layers of files of CoNLL-U, or their words alone.
 func (v *converting) layer(files []string) error {
-	s, w, filled := v.Words(structure.OfForm(textfile.CoNLL), files...), conll.NewWriter(v.Env.Stdout), v.basicOnly
+	s, w, filled := v.Words(structure.OfForm(textfile.CoNLL), files...), conll.NewWriter(v.Env.Stdout), !v.enhancedOnly
 	err := s.Each(func(it *structure.Item) error {
 		sentence := it.Sentence
 		if sentence.Format != conll.FormatU {
-			return fmt.Errorf("%w: %s:%d is CoNLL-X, which has no layers", frame.ErrUsage, sentence.File, sentence.Line)
+			return fmt.Errorf("%w: %s:%d is CoNLL-X, which has no layers and no multiword tokens", frame.ErrUsage, sentence.File, sentence.Line)
 		}
-		if v.basicOnly {
+		switch {
+		case v.wordsOnly:
+			words, err := wordsOnly(sentence)
+			if err != nil {
+				return err
+			}
+			return w.Write(words)
+		case v.basicOnly:
 			return w.Write(sentence.BasicOnly())
 		}
 		filled = filled || sentence.HasDeps()
@@ -169,16 +208,19 @@ func (v *converting) layer(files []string) error {
 
 // options checks the flags and derives the rules from them.
 func (v *converting) options(c *urfave.Context) (err error) {
+	if !slices.Contains(convertible(), v.to) {
+		return fmt.Errorf("%w: there is no --to %q, but %s", frame.ErrUsage, v.to, strings.Join(convertible(), ", "))
+	}
 	alien, known := map[string][]string{
 		toX: {"steps", "lines", "indent", "usual-spacing"}, toU: {"steps", "lines", "indent", "usual-spacing"}, toBrackets: {"heads", "labels", "usual-spacing"},
 		toText: {"heads", "labels", "steps", "lines", "indent"},
 	}[v.to]
-	if !known {
-		return fmt.Errorf("%w: there is no --to %q, but %s, %s, %s, %s", frame.ErrUsage, v.to, toX, toU, toBrackets, toText)
-	}
-	with := "--to " + v.to
-	if v.basicOnly || v.enhancedOnly {
-		alien, with = []string{"to", "heads", "labels", "steps", "lines", "indent", "usual-spacing"}, "--basic-only or --enhanced-only"
+	with, all := "--to "+v.to, []string{"heads", "labels", "steps", "lines", "indent", "usual-spacing"}
+	switch {
+	case v.layered():
+		alien, with = append(all, "to"), "--basic-only, --enhanced-only or --words-only"
+	case !known: // CoNLL is written as it is
+		alien = all
 	}
 	for _, name := range alien {
 		if c.IsSet(name) {
@@ -186,8 +228,8 @@ func (v *converting) options(c *urfave.Context) (err error) {
 		}
 	}
 	switch {
-	case v.basicOnly && v.enhancedOnly:
-		return fmt.Errorf("%w: --basic-only and --enhanced-only exclude each other", frame.ErrUsage)
+	case v.basicOnly && v.enhancedOnly, v.wordsOnly && (v.basicOnly || v.enhancedOnly):
+		return fmt.Errorf("%w: --basic-only, --enhanced-only and --words-only exclude each other", frame.ErrUsage)
 	case v.indent && v.lines:
 		return fmt.Errorf("%w: --indent and --lines exclude each other", frame.ErrUsage)
 	}

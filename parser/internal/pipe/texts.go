@@ -13,7 +13,7 @@ import (
 const (
 	Text       = "text"               // raw text
 	Horizontal = structure.Horizontal // a sentence a line, with blanks between tokens
-	Vertical   = "vertical"           // a token a line, with a blank line after each sentence
+	Vertical   = structure.Vertical   // a token a line, with a blank line after each sentence
 )
 
 // Given returns which sentences and tokens a text in a form shows; ok is false if the form is not one for texts.

@@ -143,7 +143,11 @@ func (m *model) render(format string, items []*structure.Item, q query) (content
 	if err := m.write(&b, format, items); err != nil {
 		return "", nil, err
 	}
-	if format != structure.JSON {
+	switch format {
+	case structure.JSON:
+	case structure.TSV:
+		return "text/tab-separated-values; charset=utf-8", b.Bytes(), nil
+	default:
 		return plainText, b.Bytes(), nil
 	}
 	answer := struct {

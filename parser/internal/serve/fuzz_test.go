@@ -99,7 +99,7 @@ func FuzzQuery(f *testing.F) {
 		}
 		path := choose(reading...)
 		model, input := choose("english", "heads", "trees", "", gold), choose("", "conllu", "text", "tagged", "brackets", "horizontal", "vertical", "generic_tokenizer="+script)
-		output := choose("", "conllu", "json", "horizontal", "svg", "text", "brackets", "vertical", "matxin", "conllx")
+		output := choose("", "conllu", "json", "horizontal", "svg", "text", "brackets", "vertical", "tsv", "matxin", "conllx")
 		fields := map[string]any{"data": data, "input": input}
 		switch path {
 		case "/v1/parse":

@@ -44,18 +44,6 @@ var udpipeFormats = []string{structure.CoNLLU, pipe.Horizontal, pipe.Vertical, "
 // writeUDPipe writes sentences in one of udpipeFormats.
 func (m *model) writeUDPipe(w *bytes.Buffer, format string, sentences []*structure.Item) error {
 	switch format {
-	case pipe.Vertical:
-		for _, s := range sentences {
-			tokens, err := s.Sentence.Tokens()
-			if err != nil {
-				return err
-			}
-			for _, t := range tokens {
-				fmt.Fprintln(w, t.Form)
-			}
-			fmt.Fprintln(w)
-		}
-		return nil
 	case "plaintext":
 		var all []byte
 		for _, s := range sentences {

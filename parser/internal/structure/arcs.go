@@ -36,7 +36,7 @@ var arcStructure = Structure{
 // The names of files with sentences, and the formats in which sentences are written.
 var (
 	conllExtensions = packed(".conllu", ".conll", ".conllx")
-	conllOutputs    = []string{CoNLLU, CoNLLX, JSON, Horizontal}
+	conllOutputs    = []string{CoNLLU, CoNLLX, JSON, Horizontal, Vertical, TSV}
 )
 
 type arcs struct {

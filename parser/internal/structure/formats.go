@@ -21,14 +21,18 @@ const (
 	Brackets   = "brackets"   // a tree a line
 	Penman     = "penman"     // graphs, over several lines
 	Horizontal = "horizontal" // a sentence a line, with a blank between tokens
+	Vertical   = "vertical"   // a token a line, with a blank line after each sentence
+	TSV        = "tsv"        // a word a line, in columns for spreadsheets
 )
 
 // Formats lists the formats.
-func Formats() []string { return []string{CoNLLU, CoNLLX, JSON, Brackets, Penman, Horizontal} }
+func Formats() []string {
+	return []string{CoNLLU, CoNLLX, JSON, Brackets, Penman, Horizontal, Vertical, TSV}
+}
 
 // Extension returns what the names of files in a format end in.
 func Extension(format string) string {
-	return map[string]string{CoNLLU: ".conllu", CoNLLX: ".conll", JSON: ".json", Brackets: ".mrg", Penman: ".amr", Horizontal: ".txt"}[format]
+	return map[string]string{CoNLLU: ".conllu", CoNLLX: ".conll", JSON: ".json", Brackets: ".mrg", Penman: ".amr", Horizontal: ".txt", Vertical: ".txt", TSV: ".tsv"}[format]
 }
 
 // packed returns extensions, each also with those of compressed files.
@@ -66,9 +70,11 @@ func (s *Structure) NewWriter(w io.Writer, how Writing) (Writer, error) {
 	if err := how.Check(s); err != nil {
 		return nil, err
 	}
-	text := map[string]func(it *Item, rank int) (string, error){JSON: jsonOf, Horizontal: horizontal}[how.Format]
+	text := map[string]func(it *Item, rank int) (string, error){JSON: jsonOf, Horizontal: horizontal, Vertical: vertical}[how.Format]
 	switch {
 	case text != nil:
+	case how.Format == TSV:
+		return newTableWriter(w), nil
 	case s.Holds == Tree:
 		return &treeWriter{ptb.NewWriter(w)}, nil
 	case s.Holds == Graph:
@@ -170,20 +176,32 @@ func penman(it *Item, _ int) (string, error) {
 	return strings.TrimSuffix(b.String(), "\n"), err
 }
 
-// horizontal returns the tokens of a sentence or of a tree.
-func horizontal(it *Item, _ int) (string, error) {
-	var forms []string
+// tokensOf returns the forms of the tokens of a sentence or of a tree.
+func tokensOf(it *Item) (forms []string, err error) {
 	if it.Tree != nil {
 		for _, leaf := range it.Tree.Leaves() {
-			forms = append(forms, solid(ptb.Unescape(leaf.Word)))
+			forms = append(forms, ptb.Unescape(leaf.Word))
 		}
-		return strings.Join(forms, " "), nil
+		return forms, nil
 	}
 	tokens, err := it.Sentence.Tokens()
 	for _, t := range tokens {
-		forms = append(forms, solid(t.Form))
+		forms = append(forms, t.Form)
+	}
+	return forms, err
+}
+
+func horizontal(it *Item, _ int) (string, error) {
+	forms, err := tokensOf(it)
+	for i, form := range forms {
+		forms[i] = solid(form)
 	}
 	return strings.Join(forms, " "), err
+}
+
+func vertical(it *Item, _ int) (string, error) {
+	forms, err := tokensOf(it)
+	return strings.Join(append(forms, ""), "\n"), err
 }
 
 // solid returns a form with no-break spaces, as UDPipe writes it.

@@ -2,8 +2,10 @@ package structure_test
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -38,8 +40,8 @@ func items[T any](all []T, of func(T) *structure.Item) (made []*structure.Item) 
 	return made
 }
 
-// FuzzFormats writes what can be read of any text in all formats: JSON is one sound object a line, both
-// CoNLL formats are read again with the same words, without blanks in CoNLL-X, and a sentence of forms is one line.
+// FuzzFormats writes what can be read of any text in all formats: JSON is one sound object a line, a table has
+// all words, both CoNLL formats are read again with the same words, without blanks in CoNLL-X, and a sentence of forms is one line.
 func FuzzFormats(f *testing.F) {
 	f.Add("# text = a\x1b[31m\n1-2\tab\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n1\ta\t<\"&\tX\t_\tA=b\t2\tdep\t_\t_\n2\tb\u2028\t_\t_\t_\t_\t0\troot\t_\t_\n2.1\te\t_\t_\t_\t_\t_\t_\t_\t_\n\n")
 	f.Add("1\ta b\ta\tX\tX\t_\t0\troot\t_\t_\n\n")
@@ -52,6 +54,20 @@ func FuzzFormats(f *testing.F) {
 			return all
 		}
 		sentences := read(text)
+		if lines := write(t, transition.Dependencies, structure.TSV, items(sentences, structure.SentenceItem)); lines != nil {
+			table := csv.NewReader(strings.NewReader(strings.Join(lines, "")))
+			table.Comma = '\t'
+			rows, err := table.ReadAll()
+			require.NoError(t, err)
+			rows = rows[1:]
+			for i, s := range sentences {
+				for k, w := range s.Words {
+					require.Equal(t, []string{strconv.Itoa(i + 1), s.ID, strconv.Itoa(k + 1), w.Form}, rows[k][:4])
+				}
+				rows = rows[s.Len():]
+			}
+			require.Empty(t, rows)
+		}
 		for _, format := range []string{structure.CoNLLU, structure.CoNLLX} {
 			lines := write(t, transition.Dependencies, format, items(sentences, structure.SentenceItem))
 			if lines == nil {
