@@ -23,7 +23,7 @@ const maxThreads = 1024
 // folders and languages, which come from unset variables of a shell.
 func checkFlags(c *urfave.Context) error {
 	exclusive := [][2]string{{"verbose", "quiet"}}
-	if slices.Contains([]string{"parse", "tag", "bench", "trace"}, c.Command.Name) {
+	if slices.Contains([]string{"parse", "tag", "bench", "trace", "info"}, c.Command.Name) {
 		exclusive = append(exclusive, [2]string{"model", "lang"})
 	}
 	for _, pair := range exclusive {
@@ -59,7 +59,7 @@ func checkThreads(n int) error {
 // namesFile reports whether the value of a flag names a file, a folder or a language, according to its help.
 func namesFile(f urfave.Flag) bool {
 	doc, ok := f.(urfave.DocGenerationFlag)
-	return ok && regexp.MustCompile("`(FILE|DIR|NAME|NAME=FILE)`").MatchString(doc.GetUsage())
+	return ok && regexp.MustCompile("`(FILE|DIR|NAME|NAME=FILE|MODEL)`").MatchString(doc.GetUsage())
 }
 
 // checkFiles refuses, before the first file is read, files that do not exist, and a file that the command also writes to, as

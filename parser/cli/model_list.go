@@ -31,12 +31,8 @@ were on dev, and what takes the space in the file. Where none is named it is the
 			frame.QuietFlag(&quiet),
 		},
 		Action: func(c *urfave.Context) error {
-			named, err := frame.Named(model, lang)
-			if err != nil {
-				return err
-			}
 			names := c.Args().Slice()
-			if named != "" {
+			if named := model + lang; named != "" {
 				if len(names) > 0 {
 					return fmt.Errorf("%w: name models by arguments or by a flag, not by both", frame.ErrUsage)
 				}

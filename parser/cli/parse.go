@@ -335,13 +335,12 @@ func (p *parsing) meant(m *parser.Parser) error {
 
 // load loads the model that parses files, after which it is named, and checks that the input can be for it.
 func (p *parsing) load(files []string) (*parser.Parser, error) {
-	named, err := frame.Named(p.model, p.lang)
-	form := pipe.Text
-	if err == nil && named == "" && (!p.text || p.from.Base != "") { // with a base columns are enough
-		form, err = p.FormOf(files)
-	}
-	if err != nil {
-		return nil, err
+	named, form := p.model+p.lang, pipe.Text           // of which one is given
+	if named == "" && (!p.text || p.from.Base != "") { // with a base columns are enough
+		var err error
+		if form, err = p.FormOf(files); err != nil {
+			return nil, err
+		}
 	}
 	m, found, err := p.Env.ModelFor(named, form, p.quiet)
 	if err != nil {

@@ -152,9 +152,6 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 func (t *tagging) taggers(fields []string) ([]*parser.Parser, error) {
 	names := t.models.Value()
 	if t.lang != "" {
-		if len(names) > 0 {
-			return nil, fmt.Errorf("%w: --model and --lang both name the model: one of them is enough", frame.ErrUsage)
-		}
 		names = []string{t.lang}
 	}
 	var all tags

@@ -67,7 +67,7 @@ func read(path string, c *urfave.Command, choices Choices) *Command {
 
 var (
 	quoted = textfile.Pattern("`([^`]*)`")
-	isFile = textfile.Pattern(`\b(FILE|DIR)\b|\ba file\b`)
+	isFile = textfile.Pattern(`\b(FILE|DIR|MODEL)\b|\ba file\b`)
 )
 
 func flags(from []urfave.Flag, command string, choices Choices) (all []Flag) {

@@ -42,14 +42,6 @@ func Title(found places.Found) string {
 	return found.File
 }
 
-// Named returns the name that one of two flags gives a model, "" for none.
-func Named(model, lang string) (string, error) {
-	if model != "" && lang != "" {
-		return "", fmt.Errorf("%w: --model and --lang both name the model: one of them is enough", ErrUsage)
-	}
-	return model + lang, nil
-}
-
 // ModelFor loads the model that a name stands for or, without a name, the one that answers input in a form, which it
 // names unless quiet is set (see [places.Finder.Unnamed]).
 func (e *Env) ModelFor(name, form string, quiet bool) (m *parser.Parser, found places.Found, err error) {

@@ -235,7 +235,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 			return nil, fmt.Errorf("%w: --%s has no meaning with a model, which has its own", frame.ErrUsage, flag)
 		}
 	}
-	m, model, err := v.load(name)
+	m, model, err := v.load()
 	if err != nil {
 		return nil, err
 	}
@@ -277,16 +277,12 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 }
 
 // load returns the model, and what to call it.
-func (v *tracing) load(file string) (*parser.Parser, string, error) {
-	named, err := frame.Named(v.model, v.lang)
+func (v *tracing) load() (*parser.Parser, string, error) {
 	form := pipe.Text
-	if err == nil && named == "" && !v.text {
-		form, err = v.in.FormOf([]string{file})
+	if !v.text { // so one is named
+		form = v.in.Format
 	}
-	if err != nil {
-		return nil, "", err
-	}
-	m, found, err := v.in.Env.ModelFor(named, form, v.quiet)
+	m, found, err := v.in.Env.ModelFor(v.model+v.lang, form, v.quiet)
 	return m, frame.Title(found), err
 }
 
