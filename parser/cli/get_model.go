@@ -26,9 +26,11 @@ where that is not set: "parser get model da", then "parser parse --lang da --tex
 a name the list is printed, as by "parser model list --available".
 
 A download that was broken off goes on from where it ended. A model is compared with the
-size and the SHA-256 in the list of this program, and put in place whole.`,
+size and the SHA-256 in the list of this program, and put in place whole.
+
+They come from --from, else from PARSER_MODEL_SOURCE, which is an address or a folder, too.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "from", Value: fetch.ModelSource(), Destination: &g.getter.From, Usage: "`URL` of a mirror, with files as URL/da.npz, or a folder with the files"},
+			&urfave.StringFlag{Name: "from", DefaultText: cmp.Or(fetch.ModelSource(), "PARSER_MODEL_SOURCE"), Destination: &g.getter.From, Usage: "`URL` of a mirror, with files as URL/da.npz, or a folder with the files"},
 			&urfave.StringFlag{Name: "list", Destination: &g.list, Usage: "`FILE` with another list, such as parser/models/list.sh writes"},
 			&urfave.BoolFlag{Name: "replace", Destination: &g.getter.Replace, Usage: "replace models of the same names, also those that were trained here"},
 			frame.QuietFlag(&g.quiet),
@@ -43,6 +45,7 @@ func (g *getting) runModel(c *urfave.Context) error {
 		return err
 	}
 	folder := g.env.Places().ModelsFolder()
+	g.getter.From = cmp.Or(g.getter.From, g.env.Getenv("PARSER_MODEL_SOURCE"), fetch.ModelSource())
 	switch {
 	case c.Lineage()[1].NumFlags() > 0:
 		return fmt.Errorf("%w: flags of get model stand after it", frame.ErrUsage)
@@ -51,7 +54,7 @@ func (g *getting) runModel(c *urfave.Context) error {
 	case folder == "":
 		return fmt.Errorf("%w: the folder of models is not known: set PARSER_MODELS or HOME", frame.ErrUsage)
 	case g.getter.From == "":
-		return fmt.Errorf("%w: this program knows no address of models yet: give --from, a folder with the files or the address of a mirror", frame.ErrUsage)
+		return fmt.Errorf("%w: this program knows no address of models yet: give --from, a folder with the files or the address of a mirror, or set PARSER_MODEL_SOURCE to it", frame.ErrUsage)
 	}
 	var wanted []*fetch.Model
 	for _, name := range c.Args().Slice() {
@@ -69,6 +72,9 @@ func (g *getting) runModel(c *urfave.Context) error {
 		err := g.fetch(c.Context, title, folder, "PARSER_MODELS names another folder, --replace replaces the model", func(ctx context.Context) (*fetch.Manifest, error) {
 			return g.getter.GetModel(ctx, m, folder)
 		})
+		if err == nil { // a model that was trained last may have been replaced
+			err = g.env.Places().ForgetLatest(m.Name)
+		}
 		if err != nil {
 			return err
 		}

@@ -20,6 +20,7 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/chart"
+	"parser/parser/internal/fetch"
 	"parser/parser/internal/places"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/terminal"
@@ -149,6 +150,11 @@ func (t *trainer) checkOutput() error {
 	if err != nil {
 		return err
 	}
+	if d, err := fetch.Downloaded(t.model); err != nil {
+		return err
+	} else if d != nil {
+		t.Env.Say("%s was downloaded (%s): it will be kept under another name", t.model, d.Treebank)
+	}
 	if err := training.Busy(t.folder()); err != nil {
 		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
 	}
@@ -262,7 +268,13 @@ func (t *trainer) keepBest(p *parser.Parser, ended error) error {
 }
 
 func (t *trainer) save(p *parser.Parser, place string) error {
-	err := p.Save(place)
+	old, was, err := fetch.Keep(place)
+	if err == nil {
+		err = p.Save(place)
+	}
+	if err == nil && old != "" {
+		t.Env.Say("the model replaces the downloaded one (%s), which is kept as %s", was.Treebank, old)
+	}
 	if err == nil && t.keptAs != "" && place == t.model {
 		err = t.Env.Places().SetLatest(t.keptAs)
 	}

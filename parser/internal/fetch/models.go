@@ -136,7 +136,7 @@ func FindModel(list []Model, name string) *Model {
 
 // GetModel downloads a model as <Name>.npz into a folder, which it makes, or copies it, if From is a folder: from there,
 // or from its folder <Name>. A file that is there already is not downloaded again; if it is another one, it is
-// overwritten with Replace only, else the error is ErrFolder. It waits for other programs as Get does, and the other
+// overwritten with Replace only, else the error is ErrFolder. The list for Downloaded gets a line. It waits for other programs as Get does, and the other
 // errors are those of Get.
 func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manifest, error) {
 	g = g.with(ModelSource(), m.Bytes)
@@ -168,20 +168,43 @@ func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manife
 		return nil, err
 	}
 	defer unlock()
+	replaced := ""
 	switch sum, _, err := u.digest(file.Name); {
 	case err == nil && sum == m.SHA256:
 		u.note(file.Name + " is there already")
 		u.now.Files = []File{file}
-		return u.now, nil
-	case err == nil && !g.Replace:
-		return nil, fmt.Errorf("%w: %s is another model than that of the list", ErrFolder, filepath.Join(folder, file.Name))
-	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return u.now, u.record(m)
+	case err == nil:
+		was, err := describe(filepath.Join(folder, file.Name))
+		if err == nil && !g.Replace {
+			err = fmt.Errorf("%w: %s is another model than that of the list: %s", ErrFolder, filepath.Join(folder, file.Name), was)
+		}
+		if err != nil {
+			return nil, err
+		}
+		replaced = "replaced " + file.Name + ": " + was
+	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
 	if err := u.get(ctx, file); err != nil {
 		return nil, err
 	}
-	return u.now, u.place()
+	if err := u.place(); err != nil {
+		return nil, err
+	}
+	if replaced != "" {
+		u.note(replaced)
+	}
+	return u.now, u.record(m)
+}
+
+// describe says where a model that is not that of the list is from.
+func describe(file string) (string, error) {
+	d, err := Downloaded(file)
+	if err != nil || d == nil {
+		return "one that was not downloaded, but trained or put there", err
+	}
+	return "an earlier download, trained on " + d.Treebank, nil
 }
 
 func exists(file string) bool {

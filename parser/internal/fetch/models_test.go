@@ -150,7 +150,7 @@ func TestGetModel(t *testing.T) {
 		got, err := s.getter().GetModel(t.Context(), m, folder)
 		require.NoError(t, err)
 		require.Equal(t, &Manifest{Licence: "CC0", Files: []File{{"xx.npz", s.URL + "/xx-1.npz", m.Bytes, m.SHA256, true}}}, got)
-		require.Equal(t, []string{"xx.npz"}, inFolder(t, folder))
+		require.Equal(t, []string{"downloaded", "xx.npz"}, inFolder(t, folder))
 		require.Equal(t, weights, text(t, folder, "xx.npz"))
 	}
 	require.Equal(t, []string{"xx-1.npz ", "xx-1.npz bytes=1000-", "xx-1.npz bytes=2000-"}, s.asked)
@@ -219,7 +219,7 @@ func TestOwnModels(t *testing.T) {
 	_, err = g.GetModel(t.Context(), toyModel(), folder)
 	require.NoError(t, err)
 	require.Equal(t, weights, text(t, own))
-	require.Equal(t, []string{"xx.npz"}, inFolder(t, folder))
+	require.Equal(t, []string{"downloaded", "xx.npz"}, inFolder(t, folder))
 }
 
 // TestTwoAtOnce: the second download waits for the first, and then has nothing to do, or goes on where that ended.
@@ -246,7 +246,7 @@ func TestTwoAtOnce(t *testing.T) {
 	all.Wait()
 	require.Equal(t, make([]error, len(errs)), errs)
 	require.Equal(t, []string{"xx-1.npz "}, s.asked)
-	require.Equal(t, []string{"xx.npz"}, inFolder(t, folder))
+	require.Equal(t, []string{"downloaded", "xx.npz"}, inFolder(t, folder))
 
 	s, bank := start(t), t.TempDir()
 	s.handlers = []http.HandlerFunc{func(w http.ResponseWriter, r *http.Request) {
