@@ -17,6 +17,7 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/lookup"
+	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/transformer"
@@ -165,6 +166,13 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 			err = fmt.Errorf("%w: %w", npz.ErrFile, err)
 		}
 	}()
+	if prefix == "" && !arrays.Has(metaEntry) {
+		what := ""
+		if arrays.Has(neural.PretrainedEntry) {
+			what = ", but of parser pretrain, for parser train --pretrained"
+		}
+		return nil, fmt.Errorf("the file is not that of a model%s: it has no array %s", what, metaEntry)
+	}
 	text, err := npz.Array[byte](arrays, prefix+metaEntry)
 	if err != nil {
 		return nil, err
@@ -174,7 +182,11 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 		return nil, err
 	}
 	if version.Format < 1 || version.Format > FormatVersion {
-		return nil, fmt.Errorf("format version %d; this program reads versions 1 to %d", version.Format, FormatVersion)
+		hint := "no program writes it"
+		if version.Format > FormatVersion {
+			hint = "a newer program is needed"
+		}
+		return nil, fmt.Errorf("format version %d; this program reads versions 1 to %d: %s", version.Format, FormatVersion, hint)
 	}
 	var m Meta
 	if err := json.Unmarshal(text, &m); err != nil {

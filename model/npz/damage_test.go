@@ -147,9 +147,9 @@ func TestOddArchivesAreRefused(t *testing.T) {
 		"larger than":         archived(t, map[string][]byte{"x.npy": append(good, make([]byte, 3*inflatedBytes)...)}, zip.Deflate),
 		"unknown way":         squeezed,
 		"stands in it twice":  twice.Bytes(),
-		"x.txt":               archived(t, map[string][]byte{"x.npy": good, "x.txt": []byte("hello")}, zip.Store),
+		"such as x.txt":       archived(t, map[string][]byte{"x.npy": good, "x.txt": []byte("hello")}, zip.Store),
 		"folder/":             archived(t, map[string][]byte{"folder/": nil}, zip.Store),
-		"not a valid zip":     []byte("no archive at all, but long enough to look for its end"),
+		"it is text":          []byte("no archive at all, but long enough to look for its end"),
 		"unusable model file": nil,
 	} {
 		_, err := read(data)

@@ -46,7 +46,10 @@ const inflation, inflatedBytes = 16, 1 << 20
 func Read(r io.ReaderAt, size int64) (*Arrays, error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFile, err)
+		return nil, fmt.Errorf("%w: %s", ErrFile, foreign(r, size))
+	}
+	if err := otherArchive(archive); err != nil {
+		return nil, err
 	}
 	arrays := &Arrays{map[string]array{}}
 	left := map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}

@@ -35,7 +35,10 @@ const PretrainedVersion = 1
 // ErrPretrained is the cause when what was learned from raw text does not fit a network.
 var ErrPretrained = fmt.Errorf("unfit pre-trained file")
 
-const pretrainedEntry, countsEntry = "pretrained", "counts/"
+const countsEntry = "counts/"
+
+// PretrainedEntry is the name of an array that only files of parser pretrain have.
+const PretrainedEntry = "pretrained"
 
 type pretrainedHead struct {
 	About
@@ -62,7 +65,7 @@ func (p *Pretrained) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	entries = append([]npz.Entry{npz.Text(pretrainedEntry, text)}, entries...)
+	entries = append([]npz.Entry{npz.Text(PretrainedEntry, text)}, entries...)
 	for _, m := range p.readers() {
 		entries = append(entries, npz.InHalf.Entries(m.name, m.weights, m.rows, m.cols)...)
 	}
@@ -75,7 +78,7 @@ func ReadPretrained(r io.ReaderAt, size int64) (*Pretrained, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := npz.Array[byte](arrays, pretrainedEntry)
+	text, err := npz.Array[byte](arrays, PretrainedEntry)
 	if err != nil {
 		return nil, err
 	}

@@ -140,7 +140,7 @@ func TestUnnamed(t *testing.T) {
 	require.NoError(t, os.Remove(filepath.Join(folder, "da.npz")))
 	_, err = f.Unnamed(heads)
 	require.ErrorIs(t, err, ErrUnknown)
-	require.ErrorContains(t, err, `"da", the choice of "parser model use" (`+filepath.Join(folder, "use")+`), cannot be found: `)
+	require.ErrorContains(t, err, `the choice of "parser model use" (`+filepath.Join(folder, "use")+`): unusable model: there is no model called "da", but`)
 	_, err = f.Use("")
 	require.NoError(t, err)
 	require.Equal(t, []string{"aa", "english"}, answers(heads))

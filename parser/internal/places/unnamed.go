@@ -73,10 +73,12 @@ func (f *Finder) Choice() (*Found, error) {
 	}
 	found, err := f.Resolve(name)
 	if err == nil && found.File != "" {
-		_, err = os.Stat(found.File)
+		if _, missing := os.Stat(found.File); missing != nil {
+			err = fmt.Errorf("%w: %w", ErrModel, missing)
+		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %q, the choice of \"%s model use\" (%s), cannot be found: %w; choose another one, or none by: %[2]s model use --none", ErrModel, name, program, path, err)
+		return nil, fmt.Errorf("the choice of \"%s model use\" (%s): %w; choose another one, or none by: %[1]s model use --none", program, path, err)
 	}
 	found.Chosen = true
 	return &found, nil
