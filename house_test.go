@@ -59,7 +59,7 @@ var arrows = map[string]string{
 	"parser/internal/features":    "conll model transition",
 	"parser/internal/view":        "conll model transition parser/internal/decode",
 	"parser/internal/linear":      "conll model parser/internal/decode parser/internal/score parser/internal/features",
-	"parser/internal/enhance":     "conll model",
+	"parser/internal/enhance":     "conll model parser/internal/lookup",
 	"parser/internal/neural":      "conll model parser/internal/decode parser/internal/score parser/vectors parser/internal/view parser/internal/transformer",
 	"parser/internal/transformer": "conll model parser/internal/safetensors parser/internal/subword",
 	"parser/internal/safetensors": "conll/textfile",

@@ -64,7 +64,8 @@ func TestReaderOfUnseen(t *testing.T) {
 		"abe\u0301te\u0301":         "ab [e\u0301te\u0301: e\u0301t e\u0301]",
 		"été e\u0301t\u00ade\u0301": "[été: ét é] [e\u0301t\u00ade\u0301: e\u0301t\u00ad e\u0301]",
 		"ﬁne":                       "[ﬁne: f ine]",
-		"a\u00adu":                  "[a\u00adu: à le]",
+		"a\u00adu é au":             "[a\u00adu: à le] é [au: à le]",
+		"e\u0301 au è au":           "e\u0301 [au: a\u0300 le] è [au: à le]",
 		"1\ufe0f\u20e3 ❤\ufe0f!":    "1\ufe0f\u20e3 ❤\ufe0f !",
 	} {
 		var got []string

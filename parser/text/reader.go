@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/lookup"
@@ -70,11 +72,13 @@ type Reader struct {
 	words   int  // in its tokens
 	length  int  // of its tokens, in bytes
 	newpar  bool // it begins a paragraph
-	refused bool // the rest of it is passed
-	ready   []outcome
-	number  int   // of sentences so far
-	err     error // to be returned after what is ready
-	name    string
+
+	decomposed bool // the last accent of the text was a character of its own
+	refused    bool // the rest of it is passed
+	ready      []outcome
+	number     int   // of sentences so far
+	err        error // to be returned after what is ready
+	name       string
 }
 
 // token is a token of the incomplete sentence.
@@ -262,6 +266,7 @@ func (r *Reader) assemble() {
 			r.rules.clitics.settle(r.units, r.done)
 		}
 		r.size += u.size()
+		r.decomposed = lookup.Decomposed(u.form, r.decomposed)
 		if r.goesOn(u) {
 			continue
 		}
@@ -329,6 +334,11 @@ func (r *Reader) token(u *unit) (t token, err error) {
 	}
 	if words := r.rules.clitics.split(t.form); words != nil {
 		t.words = words
+	}
+	if r.decomposed && strings.Join(t.words, "") != t.form {
+		for i, w := range t.words {
+			t.words[i] = norm.NFD.String(w)
+		}
 	}
 	return t, err
 }

@@ -14,6 +14,8 @@ import (
 	"io"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"parser/conll/textfile"
 )
 
@@ -90,6 +92,7 @@ type keeper struct {
 // next counts a vector of a word, and returns where to write its numbers; nil if it is not kept.
 func (k *keeper) next(word string) []float32 {
 	k.Found++
+	word = norm.NFC.String(word) // as words are looked up
 	if !k.wanted(word) {
 		return nil
 	}

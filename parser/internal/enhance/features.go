@@ -36,7 +36,7 @@ func (f *features) at(node int) *atoms {
 	if !a.known {
 		w := f.tree.word(node)
 		*a = atoms{
-			known: true, form: hash(w.Form), lemma: hash(f.tree.lemma(node)), upos: hash(tagOf(w)), xpos: hash(w.XPOS),
+			known: true, form: hash(form(w)), lemma: hash(f.tree.lemma(node)), upos: hash(tagOf(w)), xpos: hash(w.XPOS),
 			feats: hash(w.Feats), relation: hash(f.tree.relation(node)), base: hash(f.tree.bases[node]),
 		}
 	}

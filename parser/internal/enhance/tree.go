@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/parser/internal/lookup"
 )
 
 // tree is a dependency tree as rules see it. Its nodes are the words from 1 on, and 0, the root.
@@ -94,10 +95,13 @@ func (t *tree) word(node int) *conll.Word {
 func (t *tree) lemma(node int) string {
 	w := t.word(node)
 	if conll.Filled(w.Lemma) {
-		return strings.ToLower(w.Lemma)
+		return strings.ToLower(lookup.Form(w.Lemma))
 	}
-	return strings.ToLower(w.Form)
+	return strings.ToLower(form(w))
 }
+
+// form returns that of a word as it is looked up.
+func form(w *conll.Word) string { return lookup.Form(w.Form) }
 
 // below reports whether a node is another one, or descends from it.
 func (t *tree) below(node, other int) bool {

@@ -158,6 +158,17 @@ func firstVisible(text string) rune {
 	return 0
 }
 
+// Decomposed reports whether accents are characters of their own in a text, or before it if it has none.
+func Decomposed(text string, before bool) bool {
+	switch {
+	case isAlphanumeric(text):
+		return before
+	case norm.NFC.QuickSpanString(text) < len(text) && !norm.NFC.IsNormalString(text):
+		return true
+	}
+	return before && norm.NFD.IsNormalString(text)
+}
+
 // Visible returns a text without its invisible characters.
 func Visible(text string) string {
 	if !strings.ContainsFunc(text, Invisible) {

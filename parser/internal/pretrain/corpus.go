@@ -17,6 +17,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/lookup"
 	"parser/parser/internal/neural"
 )
 
@@ -84,6 +85,7 @@ func (c *Corpus) write(ctx context.Context, sentences iter.Seq2[*conll.Sentence,
 	out := bufio.NewWriterSize(io.MultiWriter(c.file, digest), 1<<16)
 	var line []byte
 	var open Block
+	var treebank *lookup.Table // which will have such words
 	for s, err := range sentences {
 		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return err
@@ -97,7 +99,7 @@ func (c *Corpus) write(ctx context.Context, sentences iter.Seq2[*conll.Sentence,
 				if i > 0 {
 					line = append(line, '\t')
 				}
-				line = append(line, w.Form...)
+				line = append(line, treebank.Form(w.Form)...)
 				open.Words++
 			}
 			line = append(line, '\n')
