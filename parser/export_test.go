@@ -22,3 +22,19 @@ func WithScorer(p *Parser, change func(score.Scorer) score.Scorer) *Parser {
 	q.scorer = change(p.scorer)
 	return q
 }
+
+// KnownMarks returns the marks that the treebank of a model has as words.
+func (p *Parser) KnownMarks() []string {
+	if known := p.marks(); known != nil {
+		return known.Words
+	}
+	return nil
+}
+
+// SeenForms returns the forms of words as the scorer sees them.
+func (p *Parser) SeenForms(words []conll.Word) (forms []string) {
+	for _, w := range p.encoder.Seen(nil, words) {
+		forms = append(forms, w.Form)
+	}
+	return forms
+}

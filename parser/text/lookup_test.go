@@ -66,6 +66,8 @@ func TestReaderOfUnseen(t *testing.T) {
 		"ﬁne":                       "[ﬁne: f ine]",
 		"a\u00adu é au":             "[a\u00adu: à le] é [au: à le]",
 		"e\u0301 au è au":           "e\u0301 [au: a\u0300 le] è [au: à le]",
+		"re\u200bopened a/\u200bb":  "reopened a / b",
+		"กา\u200bกา a \u200bb":      "ก า ก า a b",
 		"1\ufe0f\u20e3 ❤\ufe0f!":    "1\ufe0f\u20e3 ❤\ufe0f !",
 	} {
 		var got []string

@@ -102,6 +102,9 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 	if err == nil && whole {
 		err = s.skip(in, s.immediate)
 		u.gap, u.blank = u.gap+string(s.gap), string(s.blanks)
+		if wide := lookup.Visible(u.blank); wide != "" { // others have no width
+			u.blank = wide
+		}
 		s.advance(string(s.gap))
 		u.last = s.given.ends(u.blank)
 	}
@@ -153,7 +156,8 @@ func (s *scanner) advance(text string) {
 	}
 }
 
-// skip reads blanks, markup, and what is not seen before a word, only up to the end of a sentence if it must not wait for what follows.
+// skip reads blanks, markup, and what is not seen before a word, only up to the end of a sentence if it must not wait for
+// what follows.
 func (s *scanner) skip(in *textfile.Reader, immediate bool) error {
 	s.gap, s.blanks = s.gap[:0], s.blanks[:0]
 	for line := s.line; ; {

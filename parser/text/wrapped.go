@@ -3,6 +3,7 @@ package text
 import (
 	"bufio"
 	"slices"
+	"strings"
 	"unicode"
 
 	"golang.org/x/text/width"
@@ -11,11 +12,13 @@ import (
 // wrapped joins the lines of text in scripts that are written without blanks between words, as browsers do: between two
 // of their characters a line end shows nothing, so that a token can go on in the next line, and between one of them and
 // another character it shows a blank. Blanks before the line end stay, those that indent the next line do not. A line of
-// more than longestLine characters is a whole paragraph, and an ideographic space begins one.
+// more than longestLine characters is a whole paragraph, and an ideographic space begins one. In words of other scripts a
+// space without width only shows where a line may end.
 type wrapped struct {
 	lookahead
 	before script // of what was shown last
 	blank  bool   // … which was one
+	inWord bool   // … after which a word can go on
 	column int    // characters shown in this line
 }
 
@@ -55,6 +58,12 @@ func (w *wrapped) next(in *bufio.Reader) (sign, error) {
 	if err != nil {
 		return c, err
 	}
+	if w.inWord && isBlank(c.shown) && !unicode.IsSpace(c.shown) {
+		if next, _ := w.peek(in, 1); next.shown >= 0 && inWord(next.shown) && scriptOf(next.shown) == spaced {
+			c.shown = nothing
+			w.coming()[0] = c
+		}
+	}
 	if !w.blank && w.column <= longestLine && c.shown >= 0 && isBlank(c.shown) {
 		w.join(in)
 	}
@@ -70,6 +79,7 @@ func (w *wrapped) next(in *bufio.Reader) (sign, error) {
 		w.before = spaced
 	}
 	w.column, w.blank = w.column+1, isBlank(c.shown)
+	w.inWord = scriptOf(c.shown) == spaced && (inWord(c.shown) || strings.ContainsRune("-/._=&?", c.shown))
 	return c, nil
 }
 
