@@ -9,6 +9,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/foreign"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 )
@@ -45,7 +46,7 @@ const calibrationWords = 10000
 
 // Calibrated returns a parser like p whose Meta.Temperature makes the best actions, by the oracle that p learned from,
 // most likely (Guo, Pleiss, Sun & Weinberger 2017). It turns scores into probabilities, which a beam compares. Of
-// dependencies it also sets Meta.HeadLogit. dev is p's Bank of sentences that p has not learned from. The error says why
+// dependencies it also sets Meta.HeadLogit, and of what reads words Meta.Unknown. dev is p's Bank of sentences that p has not learned from. The error says why
 // p cannot be calibrated.
 func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if dev == nil {
@@ -82,7 +83,18 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if p.builds.Heads {
 		q.meta.HeadLogit = q.headLogit(dev, 1+words/calibrationWords)
 	}
+	if known := foreign.Of(p.scorer, 0, "", p.dictionaries()...); known != nil && !p.builds.Tagger {
+		q.meta.Unknown = known.Rate(slices.Values(dev.Words))
+	}
 	return q, nil
+}
+
+// dictionaries returns those of the parser's taggers of lemmas.
+func (p *Parser) dictionaries() (all []map[string]string) {
+	for _, t := range p.Taggers() {
+		all = append(all, t.meta.Lemmas)
+	}
+	return all
 }
 
 func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctave) }

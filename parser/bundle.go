@@ -59,6 +59,7 @@ type Meta struct {
 	Treebanks     []string          `json:",omitempty"` // of several, those whose annotation a parse can follow, the usual one first
 	Temperature   float64           `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
 	HeadLogit     [2]float64        `json:",omitzero"`  // a and b, by which the log-odds x of a head become a·x + b; zero if they are not known
+	Unknown       float64           `json:",omitempty"` // the share of the words of dev that are unknown, see package foreign; 0 if it is not known
 	Packed        string            `json:",omitempty"` // the precision that weights were given after training, see Parser.Packed
 
 	// How it was trained.

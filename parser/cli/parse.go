@@ -20,6 +20,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/foreign"
 	"parser/parser/internal/grounding"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
@@ -55,16 +56,16 @@ type parsing struct {
 	shard     shards.Shard
 	keepGoing bool
 
-	lacking    []string // columns that the model needs, and no word has had so far
-	hinted     bool     // the hint at --lines was given
-	blank      bool     // the hint at --keep-lines was given
-	marked     bool     // the hint at markup was given
-	decomposed bool     // the hint at a text that is not in NFC was given
-	out        io.Writer
-	file       *atomicfile.File // the same as out; nil for the standard output
-	start      time.Time
-	wrote      func()                         // shows progress; nil for none
-	done       struct{ sentences, words int } // parsed and written
+	lacking []string       // columns that the model needs, and no word has had so far
+	hinted  bool           // the hint at --lines was given
+	blank   bool           // the hint at --keep-lines was given
+	marked  bool           // the hint at markup was given
+	watch   *foreign.Watch // of text that may be foreign to the model; nil for none
+	out     io.Writer
+	file    *atomicfile.File // the same as out; nil for the standard output
+	start   time.Time
+	wrote   func()                         // shows progress; nil for none
+	done    struct{ sentences, words int } // parsed and written
 }
 
 func parseCommand(e *Env) *urfave.Command {

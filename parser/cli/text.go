@@ -11,12 +11,11 @@ import (
 	"unicode/utf8"
 
 	urfave "github.com/urfave/cli/v2"
-	"golang.org/x/text/unicode/norm"
-
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/foreign"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
@@ -135,6 +134,9 @@ func filesIn(names []string) (files []string, err error) {
 
 // cut returns the sentences in files of text, which are numbered throughout.
 func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
+	if p.watch == nil && !p.quiet {
+		p.watch = watching(m)
+	}
 	item := "sentence"
 	if p.text {
 		p.Format, item = pipe.Text, "stretch of text"
@@ -167,7 +169,7 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 			}
 			if err == nil && len(it.Words) > 0 {
 				sentences++
-				p.hintAtForm(it.Sentence)
+				p.notice(it.Sentence)
 				p.hintAtBlank(m.Structure(), it.Sentence, &line)
 				if line := strconv.Itoa(it.Sentence.Line); p.keepLines && m.Structure().Holds == structure.Graph {
 					it.Sentence.ID = line
@@ -180,14 +182,25 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 	}}
 }
 
-// hintAtForm says, once, that a text is not in the normal form of treebanks. The text itself is not changed.
-func (p *parsing) hintAtForm(s *conll.Sentence) {
-	if p.quiet || p.decomposed {
-		return
+// notice says, once for each reason, that what was read of a text is foreign to the model.
+func (p *parsing) notice(s *conll.Sentence) {
+	if p.watch != nil {
+		if why := p.watch.See(s.Words); why != "" {
+			p.Say("%s:%d: %s", s.File, s.Line, why)
+		}
 	}
-	if p.decomposed = slices.ContainsFunc(s.Words, func(w conll.Word) bool { return !norm.NFC.IsNormalString(w.Form) }); p.decomposed {
-		p.Say("%s:%d: here the text is not in the normal form NFC of Unicode, the only one in which the model knows words and validate accepts them", s.File, s.Line)
+}
+
+// watching returns what watches a text for a model and, if it takes words and tags from another one, for that.
+func watching(m *parser.Parser) *foreign.Watch {
+	if base := m.Base(); base != nil {
+		m = base
 	}
+	var dictionaries []map[string]string
+	for _, t := range m.Taggers() {
+		dictionaries = append(dictionaries, t.Meta().Lemmas)
+	}
+	return foreign.Of(m.Scorer(), m.Meta().Unknown, m.Meta().Dev, dictionaries...).Watch()
 }
 
 // hintAtLines hints, once, at --paragraphs if each line of a text seems to stand for itself, judging by the part that has

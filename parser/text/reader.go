@@ -226,8 +226,9 @@ func (r *Reader) decide() error {
 	return nil
 }
 
-// shown returns units as they would be in running text.
+// shown returns units as they would be in running text of the treebank.
 func (r *Reader) shown(units []unit) []unit {
+	units = r.rules.inOwnScript(units)
 	if r.options.Given != Vertical {
 		return units
 	}

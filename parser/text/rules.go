@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"parser/parser/internal/han"
 )
 
 // Rules are what was counted in a treebank: how to cut text into units, words of scripts without
@@ -46,6 +48,7 @@ type Rules struct {
 	blanks          bool // known words have some inside
 	clitics         clitics
 	lower           map[string]bool
+	script          *han.Converter // to that of the Chinese words; nil without such
 	abbreviations   map[string]abbreviation
 	ordinals        bool // are written with a full stop
 	kept            map[string]bool
@@ -124,6 +127,7 @@ func (r *Rules) prepare() {
 	for _, word := range r.Words {
 		r.known[word], r.blanks = true, r.blanks || strings.Contains(word, " ")
 	}
+	r.script = han.New(slices.Values(r.Words))
 	for _, word := range r.Lower {
 		r.lower[word] = true
 	}

@@ -164,6 +164,27 @@ func casingOf(units []unit) string {
 	return ""
 }
 
+// inOwnScript returns units in the Chinese characters, traditional or simplified, that the treebank is written in.
+func (r *Rules) inOwnScript(units []unit) []unit {
+	if r.script == nil {
+		return units
+	}
+	var text strings.Builder
+	for i := range units {
+		text.WriteString(units[i].form)
+	}
+	own := r.script.Convert(text.String())
+	if own == text.String() {
+		return units
+	}
+	units = slices.Clone(units)
+	for i := range units {
+		n := len(units[i].form)
+		units[i].form, own = own[:n], own[n:]
+	}
+	return units
+}
+
 // repeats returns how many units before unit i the same capitalized word stands, as for names where
 // one line signs a letter and the next begins another; 0 if it is not among the last few.
 func repeats(units []unit, i int) int {
