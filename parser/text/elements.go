@@ -44,7 +44,7 @@ const block = paragraph | special | endsP
 
 // traits are those of HTML. Others are inline elements, such as span.
 var traits = map[string]trait{
-	"address": block, "article": block, "aside": block, "blockquote": block, "center": block, "details": block, "dialog": block, "dir": block, "div": block, "dl": block, "fieldset": block,
+	"address": block, "article": block, "aside": block, "blockquote": block, "center": block, "details": block, "dialog": paragraph | endsP, "dir": block, "div": block, "dl": block, "fieldset": block,
 	"figcaption": block, "figure": block, "footer": block, "form": block, "h1": block, "h2": block, "h3": block, "h4": block, "h5": block, "h6": block, "header": block, "hgroup": block,
 	"legend": paragraph, "main": block, "menu": block, "nav": block, "ol": block, "p": block, "search": block, "section": block, "summary": block, "ul": block,
 	"listing": block | hides, "pre": block | hides, "xmp": block | raw | hides, "plaintext": block | raw | hides, "hr": paragraph | endsP | void,
@@ -111,6 +111,9 @@ func (e *elements) tag(t *tag) rune {
 			e.pop(len(e.open) - 1)
 		}
 	}
+	if e.refuses(name) {
+		return e.visible(traits[name].shows())
+	}
 	e.imply(name)
 	return e.begin(element{name: name, foreign: name == "svg" || name == "math"}, traits[name], t)
 }
@@ -119,8 +122,8 @@ func (e *elements) tag(t *tag) rune {
 func (e *elements) begin(new element, has trait, t *tag) rune {
 	new.silent = t.silent()
 	shown := nothing
-	if e.none == 0 && !new.silent {
-		shown = has.shows()
+	if !new.silent {
+		shown = e.visible(has.shows())
 	}
 	if has&void != 0 || new.foreign && t.closed {
 		return shown
@@ -132,6 +135,14 @@ func (e *elements) begin(new element, has trait, t *tag) rune {
 	new.own = t.style.visibility != ""
 	new.unseen = t.style.visibility == "hidden" || t.style.visibility == "collapse" || !new.own && len(e.open) > 0 && e.open[len(e.open)-1].unseen
 	e.push(new)
+	return shown
+}
+
+// visible returns what a tag shows, or nothing where nothing is shown.
+func (e *elements) visible(shown rune) rune {
+	if e.none > 0 {
+		return nothing
+	}
 	return shown
 }
 

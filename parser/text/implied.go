@@ -9,6 +9,21 @@ var (
 	inRuby   = []string{"dd", "dt", "li", "optgroup", "option", "p", "rb", "rp", "rt", "rtc"}
 )
 
+// refuses reports whether a start tag begins no element: parts of tables outside them, a form in a form, and a list to choose
+// from in another, which ends that.
+func (e *elements) refuses(name string) bool {
+	switch {
+	case slices.Contains(inTable, name):
+		return max(e.find("table", 0), e.find("template", 0)) < 0
+	case name == "form":
+		return e.find("form", 0) > e.find("template", 0)
+	case name == "select" && e.find("select", 0) >= 0:
+		e.close(0, "select")
+		return true
+	}
+	return false
+}
+
 // imply closes the elements that end before one of this name begins.
 func (e *elements) imply(name string) {
 	switch name {
@@ -111,11 +126,14 @@ func (e *elements) endBlock() {
 // end ends an element, and returns what the tag shows. What ends nothing shows nothing, except where browsers put in an
 // element.
 func (e *elements) end(name string) rune {
+	for e.foreign() && (name == "p" || name == "br") {
+		e.pop(len(e.open) - 1)
+	}
 	at := e.ended(name)
 	has := traits[name]
 	if at < 0 {
-		if e.none == 0 && (name == "p" || name == "br" || name == "body" || name == "html" || name == "head" || e.lost) {
-			return has.shows()
+		if name == "p" || name == "br" || name == "body" || name == "html" || name == "head" || e.lost {
+			return e.visible(has.shows())
 		}
 		return nothing
 	}
@@ -123,7 +141,7 @@ func (e *elements) end(name string) rune {
 	if ended.foreign && name != "svg" {
 		has = foreignTraits[name]
 	}
-	if has&format != 0 && !ended.foreign && slices.ContainsFunc(e.open[at+1:], func(inside element) bool { return traits[inside.name]&special != 0 }) {
+	if name == "form" || has&format != 0 && !ended.foreign && slices.ContainsFunc(e.open[at+1:], func(inside element) bool { return traits[inside.name]&special != 0 }) {
 		if ended.none {
 			e.none--
 		}
@@ -131,10 +149,10 @@ func (e *elements) end(name string) rune {
 	} else {
 		e.pop(at)
 	}
-	if e.none > 0 || ended.silent {
+	if ended.silent {
 		return nothing
 	}
-	return has.shows()
+	return e.visible(has.shows())
 }
 
 // ended returns the place of the element that an end tag ends, -1 if it ends none.
@@ -177,7 +195,7 @@ func (e *elements) ended(name string) int {
 			return -1
 		}
 		return at
-	case has&(special|format|scope) != 0:
+	case name == "dialog" || has&(special|format|scope) != 0:
 		return e.find(name, scope)
 	}
 	return e.find(name, special)
