@@ -70,6 +70,8 @@ func (r *Rules) cutVisible(dst []string, text string) []string {
 			case piece == mark && !r.singles.marks:
 				last := len(dst) - 1
 				dst[last] = text[at-n-len(dst[last]) : at]
+			case piece == mark && isTyped(piece, text[at:], at == 2*n):
+				dst[len(dst)-1], mark = text[at-2*n:at], ""
 			default:
 				dst, mark = append(dst, piece), piece
 			}
@@ -99,6 +101,19 @@ func stretch(text string) (length int, kind class) {
 		kind = next
 	}
 	return length, kind
+}
+
+// isTyped reports whether a mark that stands twice is a quotation mark of typewriters: it has the rest of a text after it, and
+// nothing else before it or not.
+func isTyped(mark, rest string, begins bool) bool {
+	switch mark {
+	case "'", "`":
+		return true
+	case ",":
+		c, _ := utf8.DecodeRuneInString(rest)
+		return begins && classOf(c) != markClass
+	}
+	return false
 }
 
 func (r *Rules) run(dst []string, run string, kind class) []string {

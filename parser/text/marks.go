@@ -28,6 +28,8 @@ func roleOf(form string) role {
 			return quote
 		}
 		return apostrophe
+	case form == ",,":
+		return opening
 	case c == '(' || c == '[' || c == '{' || c == '¿' || c == '¡':
 		return opening
 	case c == ')' || c == ']' || c == '}':

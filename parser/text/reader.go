@@ -259,12 +259,10 @@ func (r *Reader) assemble() {
 		}
 		if !given.tokens() {
 			r.rules.settle(r.units, r.done)
+			r.rules.clitics.settle(r.units, r.done)
 		}
 		if r.done > r.first && r.rules.endsStrange(u.form, r.units[r.done-1].form) {
 			u.tag = tagSentence
-		}
-		if !given.tokens() {
-			r.rules.clitics.settle(r.units, r.done)
 		}
 		r.size += u.size()
 		r.decomposed = lookup.Decomposed(u.form, r.decomposed)
