@@ -128,15 +128,6 @@ func Must(f *textfile.Reader, s *structure.Structure, but string) error {
 	return formErrorf("%s has %s, but %s", f.Name, found.Name(), but)
 }
 
-// rawTextHint says what can be done about raw text where something else is read.
-const rawTextHint = "raw text needs parser parse --text"
-
-// LooksRaw reports whether a file that was just opened begins with a line not of columns, brackets or word/TAG.
-func LooksRaw(f *textfile.Reader) bool {
-	_, known := Holds(f)
-	return !known && f.Detect() != textfile.Tagged
-}
-
 // Begin makes Read continue with the items of an open file.
 func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
 	if s.file = f; s.Check != nil {
@@ -148,14 +139,22 @@ func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
 	if s.read, err = s.Reader(f, form); err != nil {
 		return err
 	}
-	if _, isText := Given(form); isText || !LooksRaw(f) {
+	hint := ""
+	switch _, isText := Given(form); {
+	case isText:
+	case LooksRaw(f):
+		hint = cmp.Or(s.Hint, rawTextHint)
+	case hasNumberedTokens(f):
+		hint = numberedHint
+	}
+	if hint == "" {
 		return nil
 	}
 	read := s.read
 	s.read = func() (*structure.Item, error) {
 		item, err := read()
 		if textfile.Resumable(err) {
-			err = fmt.Errorf("%w; %s", err, cmp.Or(s.Hint, rawTextHint))
+			err = fmt.Errorf("%w; %s", err, hint)
 		}
 		return item, err
 	}

@@ -68,7 +68,7 @@ func (c *call) attributes() []slog.Attr {
 	}
 	all := []slog.Attr{
 		slog.String("method", method), slog.String("route", c.route.path), slog.Int("status", c.status),
-		slog.Duration("duration", time.Since(c.start)), slog.Int("bytes", c.bytes),
+		slog.Float64("duration_ms", milliseconds(time.Since(c.start))), slog.Int("bytes", c.bytes),
 	}
 	if c.model != "" {
 		all = append(all, slog.String("model", c.model), slog.Int("sentences", c.sentences), slog.Int("words", c.words))
@@ -78,6 +78,9 @@ func (c *call) attributes() []slog.Attr {
 	}
 	return all
 }
+
+// milliseconds are what people read of a duration, with microseconds as decimals.
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // answer handles the request, and returns panics as errors.
 func (s *Server) answer(c *call) (err error) {

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -83,15 +84,17 @@ func TestLogsHoldNothingOfRequests(t *testing.T) {
 // TestLogEntry: what there is of a request.
 func TestLogEntry(t *testing.T) {
 	s := newServed(t)
+	begun := time.Now()
 	s.do("POST", "/v1/parse", "Dogs bark. It is late.")
 	s.do("POST", "/v1/parse?model=klingon", "Dogs bark.")
 	var entries []map[string]any
 	for line := range strings.Lines(s.log.String()) {
 		var entry map[string]any
 		require.NoError(t, json.Unmarshal([]byte(line), &entry))
-		require.Positive(t, entry["duration"])
+		require.Greater(t, entry["duration_ms"], 0.0)
+		require.Less(t, entry["duration_ms"], float64(time.Since(begun).Milliseconds()+1))
 		require.Positive(t, entry["bytes"])
-		for _, name := range []string{"time", "duration", "bytes"} {
+		for _, name := range []string{"time", "duration_ms", "bytes"} {
 			delete(entry, name)
 		}
 		entries = append(entries, entry)
