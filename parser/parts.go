@@ -211,14 +211,14 @@ func (p *Parser) readsBy() *lookup.Table {
 }
 
 // Text returns the sentences of a raw text, plain or compressed, for Stream or
-// StreamTrees. The name stands in errors. The error is ErrNoSegmenter, unless tokens are given, or ErrNil.
+// StreamTrees. The name stands in errors. The error is ErrNoSegmenter, unless all tokens and sentences are given, or ErrNil.
 //
 //	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
 //	err = p.Stream(ctx, sentences.Read, w.Write, workers)
 func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, error) {
 	s := p.Segmenter()
 	switch {
-	case s == nil && o.Given < text.Horizontal:
+	case s == nil && (o.Given < text.Horizontal || o.FindSentences):
 		return nil, ErrNoSegmenter
 	case r == nil:
 		return nil, ErrNil

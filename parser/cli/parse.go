@@ -112,7 +112,7 @@ With --text --lines each line is one sentence.`,
 			&urfave.IntFlag{Name: "max-words", Destination: &p.maxWords, DefaultText: "as many as there are", Usage: "parse no sentence of more than `N` words: one that is found in raw text ends there, any other one is malformed", Action: frame.AtLeast(1, "max-words")},
 			&urfave.BoolFlag{Category: rawText, Name: "text", Destination: &p.text, Usage: "the files, or all files in the folders, are raw text"},
 			&urfave.BoolFlag{Category: rawText, Name: "lines", Destination: &p.lines, Usage: "each line is one sentence"},
-			&urfave.BoolFlag{Category: rawText, Name: "paragraphs", Destination: &p.paragraphs, Usage: "each line is one or several complete sentences"},
+			&urfave.BoolFlag{Category: rawText, Name: "paragraphs", Destination: &p.paragraphs, Usage: "each line is one or several complete sentences, also with --format horizontal; with vertical, each block"},
 			&urfave.StringFlag{Category: rawText, Name: "markup", Destination: &p.markup, DefaultText: "none", Usage: "read `MARKUP`, html or markdown: skip tags and code, and let sentences end where blocks do; --offsets are those of the file", Action: func(c *urfave.Context, markup string) error {
 				p.markup = strings.ToLower(markup)
 				return frame.OneOf("the markup is", text.HTML, text.Markdown)(c, p.markup)

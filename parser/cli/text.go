@@ -74,8 +74,12 @@ func (p *parsing) given() text.Given {
 // cutting returns the model with what cuts text into words.
 func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
 	switch {
-	case !p.text && (p.lines || p.paragraphs):
-		return nil, fmt.Errorf("%w: --lines and --paragraphs have a meaning with --text only", frame.ErrUsage)
+	case !p.text && p.lines:
+		return nil, fmt.Errorf("%w: --lines has a meaning with --text only", frame.ErrUsage)
+	case !p.reads() && p.paragraphs:
+		return nil, fmt.Errorf("%w: --paragraphs has a meaning with text only (--text, --format horizontal or vertical)", frame.ErrUsage)
+	case p.keepLines && p.paragraphs:
+		return nil, fmt.Errorf("%w: --keep-lines and --paragraphs exclude each other: a line that is several sentences gives several results", frame.ErrUsage)
 	case p.lines && p.paragraphs:
 		return nil, fmt.Errorf("%w: --lines and --paragraphs exclude each other", frame.ErrUsage)
 	case !p.text && (p.markup != "" || p.dehyphenate):
@@ -98,7 +102,7 @@ func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
 			return nil, err
 		}
 	}
-	if p.text && m.Segmenter() == nil {
+	if (p.text || p.paragraphs) && m.Segmenter() == nil {
 		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it and tags from another model (--base, of English: --base english), or parse English by --model english", frame.ErrUsage, p.model, parser.ErrNoSegmenter)
 	}
 	return m, nil
@@ -148,7 +152,7 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 		_, empty := f.Peek(1)
 		how := how
 		how.Reading = p.Reading(form)
-		how.Text = text.Options{Given: p.given(), MaxWords: p.maxWords, Ranges: pipe.Counting(p.offsets.Value), Before: sentences, Markup: p.markup, Dehyphenate: p.dehyphenate, KeepLines: p.keepLines}
+		how.Text = text.Options{Given: p.given(), MaxWords: p.maxWords, Ranges: pipe.Counting(p.offsets.Value), Before: sentences, Markup: p.markup, Dehyphenate: p.dehyphenate, KeepLines: p.keepLines, FindSentences: p.paragraphs}
 		if len(files) > 1 {
 			how.Text.Document = strings.Map(func(c rune) rune {
 				if !unicode.IsPrint(c) {

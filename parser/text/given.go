@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode"
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/internal/spelling"
 )
 
 // Given says what of a text is decided already: the reader keeps that, and finds the rest. The zero value is nothing:
@@ -72,6 +74,42 @@ func (r *Reader) lines(next func(*textfile.Reader) (*conll.Sentence, error)) fun
 		line = of
 		return waiting.sentence, waiting.err
 	}
+}
+
+// shown returns units as they would be in running text of the treebank: where sentences are found between given tokens, without the
+// blanks that people do not write.
+func (r *Reader) shown(units []unit) []unit {
+	units = r.rules.inOwnScript(units)
+	g, finds := r.options.Given, r.options.Given.tokens() && !r.sentences()
+	if g != Vertical && !finds {
+		return units
+	}
+	units = slices.Clone(units)
+	var forms []string
+	var ends []int // the last units of tokens
+	first := 0
+	for i := range units {
+		u := &units[i]
+		ended := u.last || g.endsToken(u.blank)
+		if u.blank != "" && !u.last && (g == Vertical || ended) {
+			u.blank = " "
+		}
+		if ended {
+			var form strings.Builder
+			for _, part := range units[first : i+1] {
+				form.WriteString(part.form)
+			}
+			forms, ends, first = append(forms, form.String()), append(ends, i), i+1
+		}
+	}
+	if finds {
+		for i, joined := range spelling.Joins(forms) {
+			if u := &units[ends[i]]; joined && !u.last {
+				u.blank = ""
+			}
+		}
+	}
+	return units
 }
 
 // endsToken reports whether a given token ends at these blanks.

@@ -81,6 +81,36 @@ func TestGivenTokensWithoutRules(t *testing.T) {
 }
 
 // A tagger sees vertical text as if it were running text.
+// TestFindSentences: sentences end between given tokens where the tagger says, which sees them as in running text, and
+// always at the end of a line or a block.
+func TestFindSentences(t *testing.T) {
+	var seen []conll.Word
+	tag := func(windows []*conll.Sentence) error {
+		for _, w := range windows {
+			seen = append(seen, slices.Clone(w.Words)...)
+			for i := range w.Words {
+				if u := &w.Words[i]; u.Form == "." || u.Form == "No" { // the second is inside a token, where no sentence ends
+					u.XPOS = tagSentence
+				}
+			}
+		}
+		return nil
+	}
+	readAll(t, "It is late. \"Go!\" he said\nNo-one (b)\n\nd\n", rulesOf(Rules{}), tag, Options{Given: Paragraphs})
+	running := seen
+	want := [][]string{{"It", "is", "late", "."}, {"\"", "Go", "!", "\"", "he", "said"}, {"No-one", "(", "b", ")"}, {"d"}}
+	for g, text := range map[Given]string{
+		Horizontal: "It is late . \" Go ! \" he said\nNo-one ( b )\n\nd\n",
+		Vertical:   "It\nis\nlate\n.\n\"\nGo\n!\n\"\nhe\nsaid\n\nNo-one\n(\nb\n)\n\nd\n",
+	} {
+		seen = nil
+		sentences := readAll(t, text, rulesOf(Rules{}), tag, Options{Given: g, FindSentences: true})
+		require.Equal(t, want, formsOf(t, sentences), "%v", g)
+		require.Equal(t, text, rebuilt(t, sentences))
+		require.Equal(t, running, seen)
+	}
+}
+
 func TestVerticalLooksLikeText(t *testing.T) {
 	var seen []string
 	tag := func(windows []*conll.Sentence) error {
@@ -276,6 +306,15 @@ func FuzzGiven(f *testing.F) {
 		var rules Rules
 		if json.Unmarshal(stored, &rules) != nil {
 			return
+		}
+		for _, g := range []Given{Horizontal, Vertical} { // between whose tokens sentences may be found
+			o := Options{Given: g, FindSentences: true, MaxWords: int(seed % 3)}
+			sentences, err := textfile.ReadAll(NewReader(strings.NewReader(text), "f", &rules, erratic(seed), o).Read)
+			if errors.Is(err, conll.ErrColumns) || errors.Is(err, conll.ErrTooLong) {
+				continue
+			}
+			require.NoError(t, err)
+			require.Equal(t, slices.Concat(given(text, g)...), slices.Concat(formsOf(t, sentences)...), "%v", g)
 		}
 		for _, g := range []Given{Sentences, Horizontal, Vertical} {
 			for _, immediate := range []bool{false, true} {

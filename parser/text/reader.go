@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -17,12 +16,13 @@ import (
 
 // Options say how text is read.
 type Options struct {
-	Given     Given  // what of it is decided already
-	MaxWords  int    // where sentences that are found end at the latest, in words; 0 for MaxTokens
-	Document  string // the name of the text for the comment newdoc; "" for none
-	Before    int    // the number of sentences before the first, where sent_id continues
-	Immediate bool   // sentences are returned where they must end, for a dialogue; blank lines at the end are lost
-	KeepLines bool   // where lines are sentences (Sentences, Horizontal), each blank line is one, too, without words
+	Given         Given  // what of it is decided already
+	MaxWords      int    // where sentences that are found end at the latest, in words; 0 for MaxTokens
+	Document      string // the name of the text for the comment newdoc; "" for none
+	Before        int    // the number of sentences before the first, where sent_id continues
+	Immediate     bool   // sentences are returned where they must end, for a dialogue; blank lines at the end are lost
+	FindSentences bool   // where tokens are given, each line (Horizontal) or block (Vertical) is one or several complete sentences, which are found
+	KeepLines     bool   // where lines are sentences (Sentences, Horizontal), each blank line is one, too, without words
 
 	// Ranges, if not nil, puts TokenRange=start:end into MISC: the place of a token in the text, from 0, as this
 	// function counts: utf8.RuneCountInString in characters. Words have it, too, if those of their token spell it.
@@ -226,20 +226,8 @@ func (r *Reader) decide() error {
 	return nil
 }
 
-// shown returns units as they would be in running text of the treebank.
-func (r *Reader) shown(units []unit) []unit {
-	units = r.rules.inOwnScript(units)
-	if r.options.Given != Vertical {
-		return units
-	}
-	units = slices.Clone(units)
-	for i := range units {
-		if u := &units[i]; u.blank != "" && !u.last {
-			u.blank = " "
-		}
-	}
-	return units
-}
+// sentences reports whether these are given.
+func (r *Reader) sentences() bool { return r.options.Given.sentences() && !r.options.FindSentences }
 
 // ends reports whether a sentence ends after a unit as the tagger says. In a line no sentence is an abbreviation alone.
 func (r *Reader) ends(u *unit) bool {
@@ -271,22 +259,22 @@ func (r *Reader) assemble() {
 		}
 		t, bad := r.token(u)
 		n := max(1, len(t.words))
-		if most := r.options.MaxWords; most > 0 && r.words > 0 && r.words+n > most && !given.sentences() {
+		if most := r.options.MaxWords; most > 0 && r.words > 0 && r.words+n > most && !r.sentences() {
 			r.finish()
 		}
 		r.tokens = append(r.tokens, t)
 		r.words, r.length, r.size = r.words+n, r.length+r.size, 0
 		full := len(r.tokens) == MaxTokens || r.length > MaxSentence
 		switch {
-		case u.broken && (given.sentences() || errors.Is(r.err, conll.ErrEncoding) && !closed(u)):
+		case u.broken && (r.sentences() || errors.Is(r.err, conll.ErrEncoding) && !closed(u)):
 			r.drop(u) // it goes on with other bytes than text
-		case given.sentences() && full && !u.last:
+		case r.sentences() && full && !u.last:
 			bad = fmt.Errorf("%w: more than %d tokens or %d bytes", conll.ErrTooLong, MaxTokens, MaxSentence)
 			fallthrough
 		case bad != nil:
 			r.ready = append(r.ready, outcome{err: &textfile.Error{File: r.name, Line: u.line, Err: bad}})
 			r.drop(u)
-		case u.last || full || !given.sentences() && r.ends(u):
+		case u.last || full || !r.sentences() && r.ends(u):
 			r.finish()
 		}
 	}

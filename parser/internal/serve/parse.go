@@ -31,6 +31,9 @@ type query struct {
 	Data *string `json:"data"`
 	// Lines says that each line of raw text is one sentence.
 	Lines bool `json:"lines"`
+	// Paragraphs says that each line of raw text, or of tokens, is one or several complete sentences; of vertical tokens,
+	// each block.
+	Paragraphs bool `json:"paragraphs"`
 	// Markup is that of raw text, "html" or "markdown", "" for none.
 	Markup string `json:"markup"`
 	// Dehyphenate joins words that are divided at the ends of lines of raw text.
@@ -52,7 +55,7 @@ type query struct {
 func (c *call) readQuery(q *query) (err error) {
 	given := c.request.URL.Query()
 	texts := map[string]*string{"model": &q.Model, "input": &q.Input, "output": &q.Output, "markup": &q.Markup}
-	switches := map[string]*bool{"lines": &q.Lines, "dehyphenate": &q.Dehyphenate}
+	switches := map[string]*bool{"lines": &q.Lines, "paragraphs": &q.Paragraphs, "dehyphenate": &q.Dehyphenate}
 	numbers := map[string]*int{"width": &q.Width, "nbest": &q.NBest}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		value := given[name][len(given[name])-1]
@@ -173,8 +176,15 @@ func (s *Server) reading(q *query, input string) (how text.Options, err error) {
 	if q.Lines {
 		how.Given = text.Sentences
 	}
+	if how.FindSentences = q.Paragraphs; q.Paragraphs && input == inText {
+		how.Given = text.Paragraphs
+	}
 	_, isText := pipe.Given(input)
 	switch {
+	case q.Paragraphs && !isText:
+		err = refuse(http.StatusBadRequest, "parameter", "paragraphs are of texts and tokens, not of the input %q", input)
+	case q.Paragraphs && (q.Lines || q.Markup != ""):
+		err = refuse(http.StatusBadRequest, "parameter", "paragraphs exclude lines and markup")
 	case q.Lines && input != inText:
 		err = refuse(http.StatusBadRequest, "parameter", "lines are of the input %q, not of %q", inText, input)
 	case (q.Markup != "" || q.Dehyphenate) && input != inText:

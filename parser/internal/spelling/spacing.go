@@ -43,7 +43,11 @@ func Usual(sentences []*conll.Sentence) (usual []*conll.Sentence, joined int, er
 		s = s.Clone()
 		s.Extras = slices.Clone(s.Extras)
 		tokens, _ := s.Tokens() // which had no error above
-		for i, join := range joins(tokens) {
+		var forms []string
+		for _, t := range tokens {
+			forms = append(forms, t.Form)
+		}
+		for i, join := range Joins(forms) {
 			if join && tokens[i].SpaceAfter() {
 				attach(s, &tokens[i])
 				joined++
@@ -54,16 +58,16 @@ func Usual(sentences []*conll.Sentence) (usual []*conll.Sentence, joined int, er
 	return usual, joined, nil
 }
 
-// joins says after which tokens of a sentence people write no blank.
-func joins(tokens []conll.Token) []bool {
-	after := make([]bool, len(tokens))
+// Joins says after which tokens people write no blank.
+func Joins(forms []string) []bool {
+	after := make([]bool, len(forms))
 	open := [len(straight)]bool{}
-	for i := range tokens {
-		form := tokens[i].Form
-		before := strings.Trim(form, leaning+between) == ""
-		after[i] = strings.Trim(form, leading+between) == ""
+	for i, form := range forms {
+		opens := form == ",," || form == "``" // as typewriters have it
+		before := !opens && strings.Trim(form, leaning+between) == "" || form == "''"
+		after[i] = opens || strings.Trim(form, leading+between) == ""
 		if n := strings.Index(straight, form); n >= 0 {
-			end := !slices.ContainsFunc(tokens[i+1:], func(t conll.Token) bool { return strings.ContainsFunc(t.Form, isLetterOrDigit) })
+			end := !slices.ContainsFunc(forms[i+1:], func(form string) bool { return strings.ContainsFunc(form, isLetterOrDigit) })
 			before = i > 0 && (open[n] || end)
 			open[n], after[i] = !before, !before
 		}
