@@ -79,6 +79,7 @@ func habits() map[string]habit {
 		"model":       {why: "its commands do"},
 		"model info":  {passes: []string{"model info PIPE"}, why: toScreen},
 		"model list":  {passes: []string{"model list"}, why: toScreen}, // in whose folder the pipe is
+		"model use":   {passes: []string{"model use pipe"}, writes: []string{"model use m"}},
 		"model pack":  {passes: []string{"model pack PIPE OUT"}, writes: []string{"model pack m.npz OUT"}},
 		"model calibrate": {
 			reads: []string{"model calibrate --dev PIPE m.npz OUT"}, writes: []string{"model calibrate --dev dev.conllu m.npz OUT"},

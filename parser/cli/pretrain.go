@@ -75,6 +75,8 @@ func (t *pretraining) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
+	ctx, stop := frame.Interruptible(c.Context)
+	defer stop()
 	folder := t.file + ".checkpoint"
 	_, missing := os.Stat(folder)
 	lock, err := training.LockFolder(folder)
@@ -92,8 +94,6 @@ func (t *pretraining) run(c *urfave.Context) error {
 	case missing != nil && t.resume:
 		fmt.Fprintln(t.Env.Notes(t.quiet), "there is no checkpoint to go on from: training begins")
 	}
-	ctx, stop := frame.Interruptible(c.Context)
-	defer stop()
 	if err := t.identify(folder, files); err != nil {
 		return err
 	}
