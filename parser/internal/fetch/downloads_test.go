@@ -71,3 +71,20 @@ func TestReplacedModelsAreNamed(t *testing.T) {
 	require.Equal(t, "replaced xx.npz: one that was not downloaded, but trained or put there; replaced xx.npz: an earlier download, trained on "+toyModel().Treebank+"; ", said)
 	require.Equal(t, strings.ToUpper(weights), text(t, folder, "xx.npz"))
 }
+
+// FuzzDownloads: whatever the list of downloads contains, it is read or refused with the line.
+func FuzzDownloads(f *testing.F) {
+	f.Add(strings.Repeat("0f", 32) + "\tda\tUD Danish DDT, 2.7\n")
+	f.Add("x\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := downloads(text, nil)
+		if err != nil {
+			require.ErrorIs(t, err, ErrList)
+			require.ErrorContains(t, err, downloadsName+":")
+			return
+		}
+		for _, d := range list {
+			require.Len(t, d.SHA256, 64)
+		}
+	})
+}
