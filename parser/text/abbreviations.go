@@ -22,6 +22,8 @@ type abbreviation uint8
 const (
 	noAbbreviation abbreviation = iota
 	canEnd                      // it seldom ends sentences, but can, or can be a word that does
+	seldom                      // the same, though the treebank shows no such end
+	etcetera                    // it ends a sentence if a capital follows
 	usual                       // it hardly ever ends a sentence
 	title                       // what it stands for goes on, with a name if a capital follows
 	ordinal                     // a number, before a small letter
@@ -29,7 +31,7 @@ const (
 )
 
 // classes are the words before a colon that begin a line of a list.
-var classes = map[string]abbreviation{"titles:": title, "also-end:": canEnd}
+var classes = map[string]abbreviation{"titles:": title, "also-end:": canEnd, "ends:": etcetera}
 
 // ordinals stands in the list of a language that writes them with a full stop.
 const ordinals = "1"
@@ -56,17 +58,31 @@ func listed(lang string) map[string]abbreviation {
 	return list
 }
 
-// know adds the abbreviations of the rules and of the list of their language.
+// know adds the abbreviations of the rules and of the list of their language, except for those that are words of the
+// treebank. What the treebank shows is surer than the list.
 func (r *Rules) know() {
-	list := listed(r.Lang)
-	r.ordinals = list[ordinals] != noAbbreviation
-	delete(list, ordinals)
-	r.abbreviations = list
+	r.abbreviations = listed(r.Lang)
+	r.ordinals = r.abbreviations[ordinals] != noAbbreviation
+	delete(r.abbreviations, ordinals)
+	for form, class := range r.abbreviations {
+		switch {
+		case !r.lower[form], r.Habits.Apart: // where the full stop is a token of its own, abbreviations look like words
+		case class != title:
+			delete(r.abbreviations, form)
+		}
+	}
 	for _, form := range r.Abbreviations {
-		r.abbreviations[form] = cmp.Or(list[form], usual)
+		switch r.abbreviations[form] {
+		case noAbbreviation:
+			r.abbreviations[form] = usual
+		case canEnd:
+			r.abbreviations[form] = seldom
+		}
 	}
 	for _, form := range r.Ambiguous {
-		r.abbreviations[form] = canEnd
+		if r.abbreviations[form] != etcetera {
+			r.abbreviations[form] = canEnd
+		}
 	}
 }
 
@@ -96,11 +112,10 @@ func (r *Rules) learnAbbreviations(documents []document, lang string) {
 		}
 	}
 	all := map[string]bool{}
-	for form, class := range listed(lang) {
-		all[form] = form != ordinals
-		if class == canEnd {
-			r.Ambiguous = append(r.Ambiguous, form)
-		}
+	list := listed(lang)
+	delete(list, ordinals)
+	for form := range list {
+		all[form] = true
 	}
 	for form, n := range inside {
 		if n >= leastSeen && n > last[form] {
@@ -110,7 +125,7 @@ func (r *Rules) learnAbbreviations(documents []document, lang string) {
 	for _, form := range slices.Sorted(maps.Keys(all)) {
 		r.Abbreviations = append(r.Abbreviations, form)
 		for _, shape := range slices.Compact([]string{form, capitalized(form)}) {
-			if ending[shape] > inside[shape] || plain[shape] > farMore*(inside[shape]+1) {
+			if list[shape] == canEnd || list[shape] == etcetera || ending[shape] > inside[shape] || plain[shape] > farMore*(inside[shape]+1) {
 				r.Ambiguous = append(r.Ambiguous, shape)
 			}
 		}
@@ -135,9 +150,9 @@ func capitalized(form string) string {
 // feats are what FEATS say about the units of an abbreviation, with its full stop.
 func (a abbreviation) feats() string {
 	switch a {
-	case canEnd:
+	case canEnd, etcetera:
 		return "|A=w"
-	case usual, title:
+	case usual, title, seldom:
 		return "|A=a"
 	}
 	return ""
@@ -159,7 +174,7 @@ func (r *Rules) findAbbreviations(units []unit) {
 			continue
 		}
 		for k := from + begin; k <= i; k++ {
-			units[k].abbr = kind
+			units[k].abbr, units[k].stop = kind, false
 		}
 		units[i].stop = true
 	}
@@ -178,6 +193,14 @@ func (r *Rules) abbreviation(units []unit) (kind abbreviation, begin int) {
 	last := len(units) - 1
 	if kind = cmp.Or(r.abbreviations[shape], r.abbreviations[strings.ToLower(shape)]); kind != noAbbreviation {
 		return kind, 0
+	}
+	for i := last; i > 0; i-- {
+		if units[i-1].norm == "-" { // as in il-Prof.
+			if kind, begin = r.abbreviation(units[i:]); kind != noAbbreviation {
+				return kind, i + begin
+			}
+			break
+		}
 	}
 	switch end := units[last].norm; {
 	case r.ordinals && classOf(first(end)) == digitClass:

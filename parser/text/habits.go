@@ -9,8 +9,13 @@ import (
 type habits struct {
 	// Small says that sentences may begin with a small letter in the middle of a line.
 	Small bool `json:",omitempty"`
+	// Inner are words before or after which sentences often go on from a full stop to a capital letter, or the full stop
+	// itself if it is no matter which.
+	Inner []string `json:",omitempty"`
 	// Apart says that the full stop of an abbreviation is a token of its own.
 	Apart bool `json:",omitempty"`
+	// Pieces says that abbreviations with several full stops are several tokens.
+	Pieces bool `json:",omitempty"`
 	// Runs says that emoji without blanks between them are one token.
 	Runs bool `json:",omitempty"`
 	// Kept are tokens with a bracket or a quotation mark at an edge, as patterns: see [patternOf].
@@ -24,10 +29,13 @@ var older = map[string]habits{
 	"fr": {Small: true},
 	"ga": {Small: true, Kept: []string{"(0)", "(a)", "0)", "a)"}},
 	"gd": {Small: true, Kept: []string{"[name]", "[placename]", "[?]", "a'", "b'", "bh'", "d'", "m'", "th'", "ars'", "'n", "'s", "'son"}},
-	"hy": {Apart: true},
+	"fo": {Inner: []string{"tí"}},
+	"hy": {Inner: []string{"."}, Apart: true},
+	"is": {Inner: []string{"forseti"}, Pieces: true},
 	"mt": {Small: true, Apart: true},
 	"pl": {Small: true, Apart: true},
 	"ru": {Small: true, Runs: true},
+	"sl": {Pieces: true},
 	"sv": {Kept: []string{"(a)", "0)", "a)"}},
 	"uk": {Small: true},
 }
@@ -62,7 +70,7 @@ const tellsHabits = 3
 func (r *Rules) learnHabits(documents []document) error {
 	const few = 100 // one in this many is next to none
 	var c counts
-	c.kept, c.cut = map[string]int{}, map[string]int{}
+	c.kept, c.cut, c.inner, c.full = map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range documents {
 		d := &documents[i]
 		units, err := d.units(r)
@@ -80,7 +88,9 @@ func (r *Rules) learnHabits(documents []document) error {
 		}
 	}
 	r.Habits.Small = c.small*few > c.small+c.capital
+	r.Habits.Inner = kept(c.inner, func(word string, n int) bool { return n >= leastSeen && n > c.full[word]/2 })
 	r.Habits.Apart = c.apart > c.joined
+	r.Habits.Pieces = c.pieces > c.whole
 	r.Habits.Runs = c.runs > c.emoji
 	r.Habits.Kept = kept(c.kept, func(pattern string, n int) bool { return n >= leastSeen && n > c.cut[pattern] })
 	return nil
@@ -88,9 +98,11 @@ func (r *Rules) learnHabits(documents []document) error {
 
 // counts are those of places where a treebank has a habit.
 type counts struct {
-	small, capital int // letters after a sentence in a line
-	apart, joined  int // full stops of abbreviations
-	runs, emoji    int // emoji without blanks between them: one token, several
+	small, capital int            // letters after a sentence in a line
+	inner, full    map[string]int // full stops of no abbreviation before capitals, by what is around: inside sentences, and all
+	apart, joined  int            // full stops of abbreviations
+	pieces, whole  int            // inner full stops of abbreviations
+	runs, emoji    int            // emoji without blanks between them: one token, several
 	kept, cut      map[string]int
 }
 
@@ -105,6 +117,14 @@ func (c *counts) count(r *Rules, units []unit, k int) {
 			c.small++
 		}
 	}
+	if r.surelyEnds(units, k) && u.abbr == noAbbreviation && u.tag != tagInside {
+		for _, word := range []string{units[k-1].norm, u.norm, units[after(units, k)].norm} {
+			word = strings.ToLower(word)
+			if c.full[word]++; !u.ends() {
+				c.inner[word]++
+			}
+		}
+	}
 	if !u.glued() {
 		return
 	}
@@ -113,6 +133,13 @@ func (c *counts) count(r *Rules, units []unit, k int) {
 			c.joined++
 		} else {
 			c.apart++
+		}
+	}
+	if u.norm == "." && u.abbr != noAbbreviation && !u.stop && next.abbr != noAbbreviation {
+		if u.tag == tagInside {
+			c.whole++
+		} else {
+			c.pieces++
 		}
 	}
 	if isEmoji(u.form) && isEmoji(next.form) {

@@ -50,8 +50,8 @@ type Rules struct {
 	lower           map[string]bool
 	script          *han.Converter // to that of the Chinese words; nil without such
 	abbreviations   map[string]abbreviation
-	ordinals        bool // are written with a full stop
-	kept            map[string]bool
+	ordinals        bool            // are written with a full stop
+	kept, inner     map[string]bool // of Habits
 }
 
 // revision is that of the rules that Learn makes.
@@ -111,7 +111,7 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 // prepare derives the unexported fields from the exported ones.
 func (r *Rules) prepare() {
 	r.single, r.scripts = tablesOf(r.Single), tablesOf(r.Scripts)
-	r.cuts, r.kept = map[string][]int{}, map[string]bool{}
+	r.cuts, r.kept, r.inner = map[string][]int{}, map[string]bool{}, map[string]bool{}
 	r.known, r.lower, r.blanks = map[string]bool{}, map[string]bool{}, false
 	r.clitics = cliticsOf(r.Lang)
 	r.singles.digits, r.singles.marks = slices.Contains(r.Single, digitRuns), slices.Contains(r.Single, markRuns)
@@ -137,6 +137,9 @@ func (r *Rules) prepare() {
 	}
 	for _, pattern := range r.Habits.Kept {
 		r.kept[pattern] = true
+	}
+	for _, word := range r.Habits.Inner {
+		r.inner[word] = true
 	}
 	r.know()
 }

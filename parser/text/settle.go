@@ -3,6 +3,7 @@ package text
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // settle decides what ends after unit k where the text itself says more than a tagger knows, which may never have seen
@@ -23,7 +24,7 @@ func (r *Rules) settle(units []unit, k int) {
 			u.cut()
 		}
 	}
-	if u.closed && !u.glued() {
+	if u.closed && !u.glued() || k+1 < len(units) && r.surelyEnds(units, k) {
 		u.finish()
 	}
 	if u.ends() && !u.last && k+1 < len(units) && (u.stop && r.abbreviationGoesOn(units, k) || r.smallGoesOn(units, k)) {
@@ -34,12 +35,13 @@ func (r *Rules) settle(units []unit, k int) {
 // settleInside decides what ends between two units that have no blank between them.
 func (r *Rules) settleInside(units []unit, k int) {
 	u, next := &units[k], &units[k+1]
-	if u.abbr != noAbbreviation && !u.stop && u.abbr != canEnd && !r.Habits.Apart {
+	if u.abbr != noAbbreviation && !u.stop && !r.Habits.Apart && !(r.Habits.Pieces && u.norm == ".") {
 		stop := k + 1
 		for !units[stop].stop {
 			stop++
 		}
-		if !units[stop].last && stop+1 < len(units) && r.abbreviationGoesOn(units, stop) {
+		within := stop > k+1 && !r.Habits.Pieces && u.abbr != initial && u.abbr != ordinal // at an inner full stop or before one
+		if within || u.abbr != canEnd && u.abbr != seldom && u.abbr != etcetera && !units[stop].last && stop+1 < len(units) && r.abbreviationGoesOn(units, stop) {
 			u.tag = tagInside
 		}
 	}
@@ -116,18 +118,21 @@ func (r *Rules) abbreviationGoesOn(units []unit, k int) bool {
 	case u.abbr == title:
 		return line || unicode.IsLetter(c)
 	case unicode.IsDigit(c):
-		return line && (u.abbr == usual || u.abbr == canEnd)
+		return line && u.abbr != ordinal && u.abbr != initial
 	case unicode.IsLower(c):
-		return u.abbr == usual || line && u.abbr == ordinal && !u.small
-	case u.abbr != initial || !unicode.IsUpper(c) || !line:
+		return u.abbr == usual || line && u.abbr != initial && !u.small
+	case !isInitial(units, k) || !unicode.IsUpper(c) || !line:
 		return false
 	case isCapital(units[n].norm) && n+1 < len(units) && units[n].glued() && units[n+1].norm == ".":
 		return true // the next initial
 	}
 	before := k - 2 // what stands before the initial
-	return before >= 0 && units[before].stop && !units[before].last && (units[before].abbr == title || units[before].abbr == initial) &&
+	return before >= 0 && units[before].stop && !units[before].last && (units[before].abbr == title || isInitial(units, before)) &&
 		!r.lower[strings.ToLower(units[n].norm)]
 }
+
+// isInitial reports whether unit k is the full stop of an initial.
+func isInitial(units []unit, k int) bool { return k > 0 && units[k].stop && isCapital(units[k-1].norm) }
 
 // smallGoesOn reports whether a sentence goes on after unit k since a small letter follows in the same line.
 func (r *Rules) smallGoesOn(units []unit, k int) bool {
@@ -211,5 +216,29 @@ func (u *unit) goOn() {
 		u.tag = tagMultiword
 	case tagSentence:
 		u.tag = tagToken
+	}
+}
+
+// surelyEnds reports whether a sentence ends at unit k: a full stop after a word that is no abbreviation, in the same line
+// as a capital letter. A word of few letters with a capital can be a name that is cut short, as in Alex. Holm.
+func (r *Rules) surelyEnds(units []unit, k int) bool {
+	const few, least = 4, 3
+	u := &units[k]
+	if k == 0 || u.blank == "" || u.last || u.norm != "." && u.norm != "!" && u.norm != "?" {
+		return false
+	}
+	word, next := units[k-1].norm, units[after(units, k)].norm
+	length := utf8.RuneCountInString(word)
+	switch usualWord := r.lower[strings.ToLower(next)]; {
+	case !unicode.IsUpper(first(next)), r.inner[strings.ToLower(word)], r.inner[u.norm], r.inner[strings.ToLower(next)]:
+		return false
+	case u.abbr == etcetera:
+		return true
+	case u.abbr != noAbbreviation:
+		return (u.abbr == canEnd || u.abbr == seldom) && usualWord
+	case length < least || classOf(first(word)) != letterClass:
+		return false
+	default:
+		return usualWord || length > few || !unicode.IsUpper(first(word))
 	}
 }
