@@ -24,7 +24,7 @@ type habits struct {
 
 // older are the habits of treebanks whose rules are too old to say so. In other languages they have none.
 var older = map[string]habits{
-	"":   {Small: true}, // of a language that is not known
+	"":   {Small: true, Inner: []string{"."}}, // of a language that is not known
 	"en": {Small: true},
 	"fr": {Small: true},
 	"ga": {Small: true, Kept: []string{"(0)", "(a)", "0)", "a)"}},

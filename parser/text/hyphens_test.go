@@ -39,7 +39,7 @@ func TestDehyphenateHyphens(t *testing.T) {
 		{"en", "thous\u00ad\nand pre-\nand-post", "thousand pre-and-post"},
 		{"da", "Syd-\nog Nordjylland, pre-\nand", "Syd- og Nordjylland, preand"},
 		{"de", "Vor-\n  und Nach-\nteil", "Vor- und Nachteil"},
-		{"fr", "Où vont-\nils ? Dit-\nil. Une vil-\nle. Un rendez-\nvous mal-\nle.", "Où vont-ils ? Dit-il. Une ville. Un rendez-vous malle."},
+		{"fr", "Où vont-\nils ? Dit-\nil. Une vil-\nle. Un rendez-\nvous mal-\nle.", "Où vont-ils ?|Dit-il. Une ville.|Un rendez-vous malle."},
 		{"pt", "Vê-\nlo, diz-\nse, mas-\nse", "Vê-lo, diz-se, masse"},
 		{"mt", "il-\nkitba, il-\nma", "il-kitba, ilma"},
 		{"", "pre-\nand", "preand"},

@@ -40,9 +40,9 @@ func roleOf(form string) role {
 		return question
 	case c < 0x0f00 || c >= 0x3040 && c < 0xfd00:
 		return noRole // none there, but many letters
-	case strings.ContainsRune("‘’‛＇", c):
+	case strings.ContainsRune("‘’‚‛＇", c):
 		return apostrophe
-	case strings.ContainsRune("“”„‟‚‹›〝〞〟＂", c):
+	case strings.ContainsRune("“”„‟‹›〝〞〟＂", c):
 		return quote
 	case unicode.In(c, unicode.Ps, unicode.Pi):
 		return opening
@@ -137,11 +137,8 @@ func (r *Rules) opens(units []unit, k, hi, to int, kind role) bool {
 	if kind != apostrophe {
 		return true
 	}
-	if first(units[k].norm) != '‘' {
-		return false
-	}
 	for i := hi; i < min(len(units), k+margin) && !units[i-1].last; i++ {
-		if first(units[i].norm) == '’' {
+		if singles(units[k].norm, units[i].norm) {
 			_, end := stretchAround(units, i)
 			return onlyMarks(units[i:end])
 		}
@@ -161,9 +158,6 @@ func (r *Rules) closes(units []unit, k, lo, from int, kind role) bool {
 	if kind == closing || kind == quote && classOf(first(units[k-1].norm)) != digitClass {
 		return true
 	}
-	if c := first(units[k].norm); kind == apostrophe && c != '’' {
-		return false
-	}
 	return openedBefore(units, lo, units[k].norm)
 }
 
@@ -173,7 +167,7 @@ func openedBefore(units []unit, lo int, mark string) bool {
 		if roleOf(mark) == closing && roleOf(units[i].norm) == closing {
 			return false
 		}
-		if !pairs(units[i].norm, mark) || roleOf(mark) == apostrophe && first(units[i].norm) != '‘' {
+		if !pairs(units[i].norm, mark) || roleOf(mark) == apostrophe && !singles(units[i].norm, mark) {
 			continue
 		}
 		begin, _ := stretchAround(units, i)
@@ -194,6 +188,11 @@ func onlyMarks(units []unit) bool {
 		}
 	}
 	return true
+}
+
+// singles reports whether two marks are a pair of single quotation marks, which differ.
+func singles(before, after string) bool {
+	return before == "‘" && after == "’" || before == "‚" && (after == "‘" || after == "’")
 }
 
 // pairs reports whether the second of two marks can close what the first opens.

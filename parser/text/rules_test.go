@@ -220,14 +220,16 @@ func TestAbbreviations(t *testing.T) {
 	require.Subset(t, r.Abbreviations, []string{"Prof", "Sgt", "approx", "ltrs", "No", "e.g", "Ph.d"})
 	require.NotContains(t, r.Abbreviations, "long")
 	require.Contains(t, r.Abbreviations, "al")
-	require.Equal(t, []string{"Al"}, r.Ambiguous)
+	require.Equal(t, []string{"Al", "etc"}, r.Ambiguous)
 	for text, want := range map[string][]string{
 		"It is approx. two.":    {"It is approx. two."},
 		"Approx. two.":          {"Approx. two."},
 		"See Sgt. 5 now.":       {"See Sgt. 5 now."},
-		"Ask Prof. Smith.":      {"Ask Prof.", "Smith."}, // the tagger's decision
+		"Ask Prof. Smith.":      {"Ask Prof. Smith."},    // it is a title
+		"Ask Assn. Smith.":      {"Ask Assn.", "Smith."}, // the tagger's decision
 		"Prof. Smith left.":     {"Prof. Smith left."},
-		"Prof.\nSmith left.":    {"Prof.", "Smith left."},
+		"Prof.\nSmith left.":    {"Prof. Smith left."},
+		"Prof.\n\nSmith left.":  {"Prof.", "Smith left."},
 		"Cut it al. two.":       {"Cut it al. two."},
 		"He met Al. two left.":  {"He met Al. two left."},
 		"He met Al. 2 left.":    {"He met Al. 2 left."},
@@ -243,7 +245,7 @@ func TestAbbreviations(t *testing.T) {
 	require.NoError(t, err)
 	require.Subset(t, german.Abbreviations, []string{"Dr", "z.b", "ltrs"})
 	require.NotContains(t, german.Abbreviations, "Sgt")
-	danish, err := Learn(treebank, "da")
+	latin, err := Learn(treebank, "la")
 	require.NoError(t, err)
-	require.Equal(t, []string{"No", "approx", "ltrs"}, danish.Abbreviations, "without a list")
+	require.Equal(t, []string{"No", "approx", "ltrs"}, latin.Abbreviations, "without a list")
 }

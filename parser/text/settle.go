@@ -63,7 +63,7 @@ func (r *Rules) settleInside(units []unit, k int) {
 	if here == opening {
 		u.tag = tagToken
 	}
-	if here == closing {
+	if here == closing || there == opening {
 		u.cut()
 	}
 	if there != closing {
