@@ -164,7 +164,7 @@ func (r *Rules) closes(units []unit, k, lo, from int, kind role) bool {
 // openedBefore reports whether the partner of a closing mark opens a stretch before the one that begins with unit lo.
 func openedBefore(units []unit, lo int, mark string) bool {
 	for i := lo - 1; i >= max(0, lo-margin) && !units[i].last; i-- {
-		if roleOf(mark) == closing && roleOf(units[i].norm) == closing {
+		if kind := roleOf(mark); (kind == closing || kind == question) && roleOf(units[i].norm) == kind {
 			return false
 		}
 		if !pairs(units[i].norm, mark) || roleOf(mark) == apostrophe && !singles(units[i].norm, mark) {

@@ -50,6 +50,11 @@ func (r *Rules) settleInside(units []unit, k int) {
 	case a || b:
 		u.cut()
 	}
+	if isNumberSign(next.norm) {
+		if hashtag, _ := inHashtag(units, k+1); hashtag {
+			u.cut()
+		}
+	}
 	if isCurrency(u.norm) && classOf(first(next.norm)) == digitClass || isCurrency(next.norm) && classOf(first(u.norm)) == digitClass {
 		u.cut()
 	}
