@@ -8,11 +8,15 @@ from functools import cached_property
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
 
-@dataclass(slots=True)
+@dataclass
 class Word:
     """A syntactic word, or an empty node of an enhanced graph, which has no head. What CoNLL-U has as _ is None, or an
     empty dictionary or list."""
 
+    __slots__ = (
+        *("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc", "start", "end"),
+        "_sentence",  # no field, so that a word is compared, printed and made a dictionary of without it
+    )
     id: Union[int, str]  # from 1; of an empty node a string such as "8.1"
     form: str
     lemma: Optional[str]
@@ -25,6 +29,17 @@ class Word:
     misc: Dict[str, str]
     start: Optional[int]  # the word is text[start:end] of its document; None for a part that its token does not spell
     end: Optional[int]
+
+    @property
+    def head_word(self) -> Optional[Word]:
+        """The word that is the head; None for a root, and for a word of no sentence."""
+        sentence = getattr(self, "_sentence", None)
+        return sentence.words[self.head - 1] if sentence and self.head else None
+
+    @property
+    def children(self) -> List[Word]:
+        """The words whose head this word is, in their order."""
+        return [word for word in getattr(self, "_sentence", None) or () if word.head == self.id]
 
 
 @dataclass(slots=True)
@@ -41,7 +56,7 @@ class Token:
 
 @dataclass(slots=True)
 class Sentence:
-    """A sentence: words[i] has the id i + 1."""
+    """A sentence: words[i] has the id i + 1. It is also a sequence of its words."""
 
     comments: List[str]  # without #
     words: List[Word]
@@ -58,6 +73,20 @@ class Sentence:
         """The name of the sentence, if a comment says it."""
         return self._comment("sent_id")
 
+    @property
+    def root(self) -> Optional[Word]:
+        """The word without a head, the first of several; None if there is no such word."""
+        return next((word for word in self.words if word.head == 0), None)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __iter__(self) -> Iterator[Word]:
+        return iter(self.words)
+
+    def __getitem__(self, i: Any) -> Any:
+        return self.words[i]
+
     def _comment(self, name: str) -> Optional[str]:
         for comment in self.comments:
             key, is_said, value = comment.partition("=")
@@ -67,19 +96,31 @@ class Sentence:
 
 
 class Document:
-    """A parsed document. text is what was parsed, if it was raw text, and model the name of the model that parsed it."""
+    """A parsed document, a sequence of its words. text is what was parsed, if it was raw text, model the name of the
+    model that parsed it, and language that of the model."""
 
-    def __init__(self, conllu: str, text: Optional[str] = None, model: Optional[str] = None) -> None:
-        self._conllu, self.text, self.model = conllu, text, model
+    def __init__(
+        self, conllu: str, text: Optional[str] = None, model: Optional[str] = None, language: Optional[str] = None
+    ) -> None:
+        self._conllu, self.text, self.model, self.language = conllu, text, model, language
 
     @cached_property
     def sentences(self) -> List[Sentence]:
         return list(_sentences(self._conllu.removeprefix("\ufeff")))
 
-    @property
-    def words(self) -> Iterator[Word]:
+    @cached_property
+    def words(self) -> List[Word]:
         """The words of all sentences."""
-        return (word for sentence in self.sentences for word in sentence.words)
+        return [word for sentence in self.sentences for word in sentence.words]
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def __iter__(self) -> Iterator[Word]:
+        return iter(self.words)
+
+    def __getitem__(self, i: Any) -> Any:
+        return self.words[i]
 
     def __repr__(self) -> str:
         n = len(self.sentences)
@@ -97,12 +138,41 @@ class Document:
             "sentences": [{"id": s.id, "text": s.text, **dataclasses.asdict(s)} for s in self.sentences],
         }
 
-    def to_spacy(self, vocab: Any) -> Any:
-        """Return the document as a Doc of spaCy, whose tokens are the syntactic words. It needs spaCy."""
+    def to_rows(self) -> List[Dict[str, Any]]:
+        """Return a dictionary for each word, for pandas.DataFrame(rows): the columns of the table that the command writes
+        as tsv, with None for what is empty, and start and end."""
+        rows: List[Dict[str, Any]] = []
+        for number, sentence in enumerate(self.sentences, 1):
+            of = {id: token for token in sentence.tokens for id in range(token.first, token.last + 1)}
+            for word in sentence:
+                token = of.get(word.id)
+                rows.append(
+                    {
+                        "sentence": number,
+                        "sent_id": sentence.id,
+                        **{name: getattr(word, name) for name in ("id", "form", "lemma", "upos", "xpos")},
+                        "feats": _joined(word.feats),
+                        "head": word.head,
+                        "deprel": word.deprel,
+                        "deps": "|".join(f"{head}:{relation}" for head, relation in word.deps) or None,
+                        "misc": _joined(word.misc),
+                        "token_id": f"{token.first}-{token.last}" if token else str(word.id),
+                        "token": token.form if token else word.form,
+                        "start": word.start,
+                        "end": word.end,
+                    }
+                )
+        return rows
+
+    def to_spacy(self, vocab: Any = None) -> Any:
+        """Return the document as a Doc of spaCy, whose tokens are the syntactic words. It needs spaCy. Without a vocabulary
+        it has that of spacy.blank(language), or of spacy.blank("xx") if spaCy does not know the language."""
         try:
             from spacy.tokens import Doc
         except ImportError as e:
             raise ImportError("to_spacy needs spaCy, which is not installed") from e
+        if vocab is None:
+            vocab = _vocabulary(self.language or "xx")
         spaces: List[bool] = []
         heads: List[int] = []
         for sentence in self.sentences:
@@ -113,7 +183,7 @@ class Document:
             for word, is_end in zip(sentence.words, ends):
                 spaces.append(is_end and _is_spaced(word.misc))
                 heads.append(begun + (word.head or word.id) - 1)  # roots are heads of themselves
-        words = list(self.words)
+        words = self.words
         return Doc(
             vocab,
             words=[w.form for w in words],
@@ -133,6 +203,19 @@ class Document:
         except ImportError as e:
             raise ImportError("to_conllu_lib needs the package conllu, which is not installed") from e
         return conllu.parse(self._conllu)
+
+
+def _vocabulary(language: str) -> Any:
+    import spacy
+
+    try:
+        return spacy.blank(language).vocab
+    except ImportError:
+        return spacy.blank("xx").vocab
+
+
+def _joined(fields: Dict[str, str]) -> Optional[str]:
+    return "|".join(f"{name}={value}" if value else name for name, value in fields.items()) or None
 
 
 def _is_spaced(misc: Dict[str, str]) -> bool:
@@ -170,6 +253,7 @@ def _sentences(conllu: str) -> Iterator[Sentence]:
                 start,
                 end,
             )
+            word._sentence = sentence
             (sentence.empty if "." in id else sentence.words).append(word)
 
 

@@ -6,8 +6,10 @@ import json
 import os
 import threading
 import weakref
+from collections import deque
 from concurrent.futures import Future
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from contextlib import closing
+from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 from .document import Document
 from .errors import ParseError, ProcessError
@@ -59,6 +61,13 @@ class Parser:
         answer = self.request("/v1/models")
         is_default = [m["name"] == answer["default"] for m in answer["models"]]
         self.model: Dict[str, Any] = answer["models"][is_default.index(True)]  # its name, language, inputs and so on
+        self._languages = {m["name"]: m.get("language") for m in answer["models"]}
+
+    def __repr__(self) -> str:
+        if self._name is None:
+            return f"<Parser with the models {', '.join(self._languages)}; {self.model['name']} is the usual one>"
+        language = self.model.get("language")
+        return f"<Parser with the model {self.model['name']}{f' ({language})' if language else ''}>"
 
     def __call__(self, text: str, *, lines: bool = False, markup: str = "", dehyphenate: bool = False) -> Document:
         """Parse raw text.
@@ -80,14 +89,16 @@ class Parser:
 
     def pipe(
         self,
-        documents: Iterable[Given],
+        documents: Iterable[Any],
         *,
         input: str = "text",
         errors: str = "raise",
         lines: bool = False,
         markup: str = "",
         dehyphenate: bool = False,
-    ) -> Iterator[Union[Document, ParseError]]:
+        as_tuples: bool = False,
+        batch_size: Optional[int] = None,
+    ) -> Iterator[Any]:
         """Parse a stream of documents, and yield them in order. Only some of them are in memory at a time. They are
         read in a thread of its own, some ahead: an answer comes as soon as it is there, also if the next document does
         not come yet.
@@ -95,6 +106,8 @@ class Parser:
         input:  "text", "conllu", or "tokens" for lists of lists
         errors: "raise", or "yield" to get a ParseError as the value of a document that cannot be parsed; a ProcessError
                 is always raised
+        as_tuples: documents are pairs of a document and anything else, and so are those that are yielded, as in spaCy
+        batch_size: has no effect; spaCy has it
         The other options are those of a single text.
         """
         if isinstance(documents, str):
@@ -102,6 +115,8 @@ class Parser:
         if input not in _INPUTS or errors not in ("raise", "yield"):
             raise ValueError(f"input is one of {', '.join(_INPUTS)}, errors raise or yield, not {input} and {errors}")
         options = {"lines": lines, "markup": markup, "dehyphenate": dehyphenate} if input == "text" else {}
+        if as_tuples:
+            return self._pairs(documents, input, errors, options)
         return self._stream(documents, input, errors, options)
 
     def request(self, path: str, body: Optional[Dict[str, Any]] = None) -> Any:
@@ -125,6 +140,20 @@ class Parser:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _pairs(
+        self, pairs: Iterable[Tuple[Given, Any]], input: str, errors: str, options: Dict[str, Any]
+    ) -> Iterator[Tuple[Union[Document, ParseError], Any]]:
+        others: Deque[Any] = deque()  # of the documents on their way
+
+        def documents() -> Iterator[Given]:
+            for document, other in pairs:
+                others.append(other)
+                yield document
+
+        with closing(self._stream(documents(), input, errors, options)) as stream:
+            for document in stream:
+                yield document, others.popleft()
 
     def _stream(
         self, documents: Iterable[Given], input: str, errors: str, options: Dict[str, Any]
@@ -197,10 +226,9 @@ class Parser:
             process = self._process
         return process.ask(line)
 
-    @staticmethod
-    def _document(text: Optional[Given], answer: Union[Future, ParseError], name: str) -> Document:
+    def _document(self, text: Optional[Given], answer: Union[Future, ParseError], name: str) -> Document:
         body, model = _answered(answer, name)
-        return Document(body, text, model)
+        return Document(body, text, model, self._languages.get(model))
 
 
 def _answer(answer: Union[Future, ParseError], name: str) -> Any:

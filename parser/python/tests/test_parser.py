@@ -1,5 +1,7 @@
 """Documents: the same as those of the command, and what is wrong with others. PARSER_BINARY names the program."""
 
+import csv
+import io
 import json
 import os
 import pickle
@@ -58,6 +60,44 @@ class DocumentTest(EnglishTest):
             if one.start is not None:
                 self.assertEqual(TEXT[one.start : one.end], one.form)
         self.assertTrue(all(w.start is not None for w in first.words))
+
+    def test_sequences(self) -> None:
+        """Documents and sentences are sequences of words, which know their heads and children."""
+        document = self.nlp(TEXT)
+        first = document.sentences[0]
+        self.assertIsInstance(document.words, list)
+        self.assertEqual((len(document), list(document), document[1]), (len(document.words), document.words, first[1]))
+        self.assertEqual((len(first), list(first), first[-1]), (4, first.words, first.words[3]))
+        self.assertEqual(first.root, first[2])
+        self.assertEqual([w.form for w in first.root.children], ["dog", "."])
+        self.assertEqual((first[0].head_word, first.root.head_word, first[0].children), (first[1], None, []))
+        copy = pickle.loads(pickle.dumps(document))
+        for sentence in [*document.sentences, *copy.sentences]:
+            for word in sentence:
+                self.assertTrue(all(child.head_word is word for child in word.children))
+                self.assertTrue(word.head == 0 or any(child is word for child in word.head_word.children))
+        self.assertNotIn("_sentence", repr(first[0]))
+        empty = parser.Document("")
+        self.assertEqual((len(empty), empty.words, empty.to_rows()), (0, [], []))
+        rootless = parser.Document(WORDS).sentences[0]
+        self.assertEqual((rootless.root, rootless[0].head_word, rootless[0].children), (None, None, []))
+        alone = parser.Word(1, "a", None, None, None, {}, 2, None, [], {}, None, None)
+        self.assertEqual((alone.head_word, alone.children), (None, []))
+
+    def test_rows(self) -> None:
+        """Rows are those of the table that the command writes, and the places of words in the text."""
+        document = self.nlp(TEXT + 'He said "NA".')
+        with tempfile.NamedTemporaryFile("w", suffix=".conllu", encoding="utf-8") as file:
+            file.write(document.to_conllu())
+            file.flush()
+            table = command("convert", "--to", "tsv", file.name, given=None)
+        written = list(csv.DictReader(io.StringIO(table), delimiter="\t"))
+        rows = document.to_rows()
+        self.assertEqual([*rows[0]], [*written[0], "start", "end"])
+        for row, word in zip(rows, document):
+            self.assertEqual((row.pop("start"), row.pop("end")), (word.start, word.end))
+        as_text = [{name: "" if x is None else str(x) for name, x in row.items()} for row in rows]
+        self.assertEqual(as_text, written)
 
     def test_dict(self) -> None:
         document = self.nlp("Late.")
@@ -124,6 +164,23 @@ class DocumentTest(EnglishTest):
                 nlp.tokens([["a"] * 6])
             self.assertTrue(all(len(s.words) <= 5 for s in nlp("a " * 20).sentences))
 
+    def test_pairs(self) -> None:
+        """Streams of pairs, as in spaCy: what stands beside a document stays beside it."""
+        given = (("Late." if i % 3 else None, {"number": i}) for i in range(700))
+        got = self.nlp.pipe(given, as_tuples=True, batch_size=50, errors="yield")
+        for i, (document, other) in enumerate(got):
+            self.assertEqual((type(document), other["number"]), (parser.Document if i % 3 else parser.ParseError, i))
+        self.assertEqual(i, 699)
+        with self.assertRaises(parser.ParseError):
+            list(self.nlp.pipe([("Late.", 1), (3, 2)], as_tuples=True))
+        with self.assertRaises(ValueError):
+            list(self.nlp.pipe(["Late."], as_tuples=True))
+
+    def test_repr(self) -> None:
+        self.assertEqual(repr(self.nlp), "<Parser with the model english (en)>")
+        document = self.nlp("Late. Late.")
+        self.assertEqual((repr(document), document.language), ("<Document with 2 sentences>", "en"))
+
     def test_request(self) -> None:
         asked = {"data": "I saw the man with the telescope.", "nbest": 2, "output": "json"}
         self.assertEqual(len(self.nlp.request("/v1/parse", asked)["sentences"]), 2)
@@ -141,6 +198,14 @@ class DocumentTest(EnglishTest):
         self.assertEqual(seen["heads"], [1, 2, 2, 2, 7, 7, 7, 7, 7])
         self.assertEqual((seen["pos"][1], seen["tags"][1], seen["lemmas"][2]), ("NOUN", "NN", "bark"))
         self.assertEqual((seen["morphs"][1], seen["deps"][2]), ("Number=Sing", "root"))
+        spacy = types.ModuleType("spacy")
+        with mock.patch.dict(sys.modules, {"spacy": spacy, "spacy.tokens": fake}):
+            spacy.blank = lambda language: types.SimpleNamespace(vocab="of " + language)
+            self.nlp("Late.").to_spacy()
+            self.assertEqual(seen["vocab"], "of en")
+            spacy.blank = mock.Mock(side_effect=[ImportError, types.SimpleNamespace(vocab="of all")])
+            self.nlp("Late.").to_spacy()
+            self.assertEqual((seen["vocab"], spacy.blank.mock_calls), ("of all", [mock.call("en"), mock.call("xx")]))
         with mock.patch.dict(sys.modules, {"spacy": None, "spacy.tokens": None}):
             with self.assertRaisesRegex(ImportError, "to_spacy needs spaCy"):
                 self.nlp("Late.").to_spacy(None)
@@ -148,7 +213,7 @@ class DocumentTest(EnglishTest):
             import spacy
         except ImportError:
             self.skipTest("spaCy itself is not installed")
-        doc = self.nlp(TEXT).to_spacy(spacy.blank("en").vocab)
+        doc = self.nlp(TEXT).to_spacy()
         self.assertEqual([t.text for t in doc], [w.form for w in self.nlp(TEXT).words])
         self.assertEqual([len(s) for s in doc.sents], [len(s.words) for s in self.nlp(TEXT).sentences])
 
