@@ -24,6 +24,9 @@ func (p *Parser) lookingUp() (*Parser, error) {
 			units = units.And(known)
 		}
 		q.reading = lookup.New(units)
+		if x.model.lookup == nil {
+			continue
+		}
 		if x.model, err = x.model.by(nil); err != nil { // for the reader looks units up
 			return nil, err
 		}
@@ -38,6 +41,7 @@ func (p *Parser) by(t *lookup.Table) (q *Parser, err error) {
 	if q.encoder, err = q.meta.encoder(); err != nil {
 		return nil, err
 	}
+	q.lookup = t
 	q.encoder.SetLookup(t)
 	return q, q.encoder.SetLabels(q.meta.Labels)
 }

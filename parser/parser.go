@@ -62,6 +62,7 @@ type Parser struct {
 	system   transition.System
 	actions  *decode.Actions
 	encoder  structure.Encoder
+	lookup   *lookup.Table // by which the encoder shows words to the scorer
 	reading  *lookup.Table // by which the segmenter looks units up; nil without one
 	scorer   score.Scorer
 	builds   *structure.Structure
