@@ -1,14 +1,19 @@
 package fetch
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
 	"golang.org/x/text/unicode/norm"
 )
+
+// languages has on each line, with tabs between them, names of a language: its code, its code of three letters, its name
+// in English and, if it is known, in the language itself. They are those of CLDR.
+//
+//go:embed languages.tsv
+var languages string
 
 // normal removes irrelevant differences between names: capitals, accents, and hyphens or blanks for underscores.
 func normal(name string) string {
@@ -22,19 +27,14 @@ func normal(name string) string {
 }
 
 // isLanguage reports whether a name is that of the language with a code: its name in English or in the language itself, or
-// another code of it, such as "dan".
+// its code of three letters.
 func isLanguage(code, name string) bool {
-	base, err := language.ParseBase(code) // "en-amr" has an error
-	if err != nil {
-		return false
+	for line := range strings.Lines(languages) {
+		if row, ok := strings.CutPrefix(line, code+"\t"); ok {
+			return slices.ContainsFunc(strings.Split(strings.TrimSuffix(row, "\n"), "\t"), func(of string) bool { return normal(of) == normal(name) })
+		}
 	}
-	if other, err := language.ParseBase(strings.ToLower(name)); err == nil && other == base {
-		return true
-	}
-	tag := language.Make(code)
-	return slices.ContainsFunc([]string{display.English.Languages().Name(tag), display.Self.Name(tag)}, func(of string) bool {
-		return of != "" && normal(of) == normal(name)
-	})
+	return false
 }
 
 // Code returns the first of some codes of languages whose language a name means, in English or in that language, in

@@ -1,10 +1,48 @@
 package fetch
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"parser/testdata/testkit"
 )
+
+// TestLanguages: the table has all languages with a code of two letters, and those of the treebanks in the list. The
+// program has no other part of the library that knows them, which would take megabytes and time at each start.
+func TestLanguages(t *testing.T) {
+	var codes []string
+	for a := 'a'; a <= 'z'; a++ {
+		for b := 'a'; b <= 'z'; b++ {
+			codes = append(codes, string(a)+string(b))
+		}
+	}
+	treebanks, err := List()
+	require.NoError(t, err)
+	for i, own := range treebanks {
+		if code := own.Lang(); len(code) == 3 && (i == 0 || treebanks[i-1].Lang() != code) {
+			codes = append(codes, code)
+		}
+	}
+	var table strings.Builder
+	for _, code := range codes {
+		base, err := language.ParseBase(code)
+		name := display.English.Languages().Name(language.Make(code))
+		if err != nil || name == "" || name == "Unknown language" {
+			continue
+		}
+		row := []string{code, base.ISO3(), name}
+		if self := display.Self.Name(language.Make(code)); self != "" {
+			row = append(row, self)
+		}
+		fmt.Fprintln(&table, strings.Join(row, "\t"))
+	}
+	testkit.Golden(t, "languages.tsv", table.String())
+}
 
 // TestCode: a language goes by its code, its name in English and its own, in capitals or not, with accents or without.
 func TestCode(t *testing.T) {
