@@ -336,12 +336,14 @@ func (p *parsing) meant(m *parser.Parser) error {
 
 // load loads the model that parses files, after which it is named, and checks that the input can be for it.
 func (p *parsing) load(files []string) (*parser.Parser, error) {
-	named, form := p.model+p.lang, pipe.Text           // of which one is given
-	if named == "" && (!p.text || p.from.Base != "") { // with a base columns are enough
-		var err error
-		if form, err = p.FormOf(files); err != nil {
-			return nil, err
-		}
+	named, form, err := p.model+p.lang, pipe.Text, error(nil) // one of the two flags is not given
+	if helped := p.from.Base + p.segmenter + strings.Join(p.taggers.Value(), ""); helped != "" && p.reads() {
+		form = textfile.CoNLL // what the model lacks for texts comes from another one
+	} else if named == "" && !p.text {
+		form, err = p.FormOf(files)
+	}
+	if err != nil {
+		return nil, err
 	}
 	m, found, err := p.Env.ModelFor(named, form, p.quiet)
 	if err != nil {
