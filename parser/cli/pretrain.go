@@ -117,8 +117,11 @@ func (t *pretraining) run(c *urfave.Context) error {
 	show.Clear()
 	if err != nil {
 		journal.Error("ended", "error", err.Error())
-		if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		switch {
+		case ctx.Err() != nil && errors.Is(err, context.Canceled):
 			err = fmt.Errorf("%w: add --resume to go on", frame.ErrInterrupted)
+		case !resumable(err): // such as too little text
+			err = errors.Join(err, corpus.Close(), remove())
 		}
 		return err
 	}

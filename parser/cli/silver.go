@@ -126,6 +126,7 @@ func (t *labelling) load() (parsers []*parser.Parser, err error) {
 	if len(names) == 0 {
 		return nil, fmt.Errorf("%w: --model names the parsers that label the text", frame.ErrUsage)
 	}
+	given := t.from.Base != "" // or else the usual one is set
 	for _, name := range names {
 		m, found, err := t.Env.Load(name)
 		if err != nil {
@@ -135,17 +136,16 @@ func (t *labelling) load() (parsers []*parser.Parser, err error) {
 		switch {
 		case builds.Tagger:
 			return nil, fmt.Errorf("%w: %s is a tagger, and trees are needed", frame.ErrUsage, title)
-		case builds.WritesTags, builds.NeedsHeads:
+		case builds.WritesTags, builds.NeedsHeads, given && (m.NeedsTags() || m.Segmenter() == nil):
 			m, err = t.from.Cutting(t.Env, m)
-		case t.from.Base != "":
-			err = fmt.Errorf("%w: --base has no meaning with a model of %s, but with one of constituents or graphs",
-				frame.ErrUsage, builds.Name())
+		case given:
+			err = fmt.Errorf("%w: --base has no meaning with a model that cuts and tags text itself, as %s does", frame.ErrUsage, title)
 		}
 		switch {
 		case err != nil:
 			return nil, err
 		case m.NeedsTags():
-			return nil, fmt.Errorf("%w: %s needs tags, which raw text lacks: train it with --pipeline, --multi-task or --tag",
+			return nil, fmt.Errorf("%w: %s needs tags, which raw text lacks: train it with --pipeline, --multi-task or --tag, or name a model that sets them (--base)",
 				frame.ErrUsage, title)
 		}
 		parsers = append(parsers, m)
