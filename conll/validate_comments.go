@@ -1,6 +1,7 @@
 package conll
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -78,7 +79,13 @@ func (v *validator) sentID(r *row, id string) {
 	if strings.Count(id, "/") > 1 {
 		v.wrong(r, ClassMetadata, "sent-id-slash", "%.80q has several slashes", id)
 	}
-	if first, twice := v.ids[id]; twice {
+	other := slices.ContainsFunc(v.s.Extras, func(x Extra) bool { // one more tree of the same words, as parsers can write
+		rank, ok := strings.CutPrefix(x.Text, "# nbest = ")
+		return ok && rank != "1"
+	})
+	if first, twice := v.ids[id]; twice && other {
+		return
+	} else if twice {
 		v.wrong(r, ClassMetadata, "sent-id-twice", "the sentence at line %d has the same sent_id", first)
 		return
 	}

@@ -153,7 +153,11 @@ type UselessError struct {
 }
 
 func (e *UselessError) Error() string {
-	return fmt.Sprintf("of no effect with %s: %s", e.with, strings.Join(e.Names, ", "))
+	have := "these have"
+	if len(e.Names) == 1 {
+		have = "this has"
+	}
+	return fmt.Sprintf("%s no effect with %s: %s", have, e.with, strings.Join(e.Names, ", "))
 }
 
 // RefuseUseless returns a UselessError that names the options that ResetUseless would reset, after others that are

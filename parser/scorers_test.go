@@ -41,7 +41,7 @@ func TestAKindOfScorerSpeaksForItself(t *testing.T) {
 	for _, name := range []string{"margin", "horizon", "ensemble", "epochs", "seed"} {
 		require.NotContains(t, unread, name)
 	}
-	require.EqualError(t, o.RefuseUseless("size"), "of no effect with algorithm explore and scorer planned: size")
+	require.EqualError(t, o.RefuseUseless("size"), "this has no effect with algorithm explore and scorer planned: size")
 }
 
 // TestUnread: both scorers together read what each does; a share of a teacher needs one, and so does that of Init.

@@ -7,6 +7,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/eval/layout"
 	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
@@ -155,9 +156,9 @@ func (t *trainer) fillVectors(parts ...*frame.BankFile) error {
 			known++
 		}
 	}
-	message := fmt.Sprintf("%s: %d vectors of %d numbers, %d kept; %d of %d different words have one", t.vectors, table.Found, table.Dim, len(table.Words), known, len(forms))
+	message := fmt.Sprintf("%s: %s of %s, %d kept; %d of %s have one", t.vectors, layout.Count(table.Found, "vector"), layout.Count(table.Dim, "number"), len(table.Words), known, layout.Count(len(forms), "different word"))
 	if table.Doubles > 0 {
-		message += fmt.Sprintf("; %d vectors of words that had one are not read", table.Doubles)
+		message += fmt.Sprintf("; not read: %s of words that had one", layout.Count(table.Doubles, "vector"))
 	}
 	fmt.Fprintln(t.Notes(), "vectors:", message)
 	return nil

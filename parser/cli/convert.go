@@ -142,9 +142,16 @@ func (v *converting) run(c *urfave.Context) error {
 	return err
 }
 
+// sentences returns those in files of CoNLL.
+func (v *converting) sentences(files []string) *pipe.Source {
+	s := v.Words(structure.OfForm(textfile.CoNLL), files...)
+	s.First = true
+	return s
+}
+
 // raw writes the text of files of CoNLL-U.
 func (v *converting) raw(files []string) error {
-	data, err := v.Words(structure.OfForm(textfile.CoNLL), files...).Data()
+	data, err := v.sentences(files).Data()
 	if err != nil {
 		return err
 	}
@@ -168,7 +175,7 @@ func (v *converting) write(files []string) error {
 	if err != nil {
 		return err
 	}
-	s := v.Words(builds, files...)
+	s := v.sentences(files)
 	err = s.Each(w.Write)
 	if err = errors.Join(w.Flush(), err); err != nil {
 		s.SaySkipped()
@@ -181,7 +188,7 @@ func (v *converting) layered() bool { return v.basicOnly || v.enhancedOnly || v.
 
 // layer writes one of the layers of files of CoNLL-U, or their words alone.
 func (v *converting) layer(files []string) error {
-	s, w, filled := v.Words(structure.OfForm(textfile.CoNLL), files...), conll.NewWriter(v.Env.Stdout), !v.enhancedOnly
+	s, w, filled := v.sentences(files), conll.NewWriter(v.Env.Stdout), !v.enhancedOnly
 	err := s.Each(func(it *structure.Item) error {
 		sentence := it.Sentence
 		if sentence.Format != conll.FormatU {

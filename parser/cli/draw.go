@@ -156,7 +156,7 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 	s.SaySkipped()
 	switch {
 	case read < last && last != math.MaxInt:
-		return nil, fmt.Errorf("%w: --sentence %s: there are %s", frame.ErrUsage, v.sentences, layout.Count(read, s.Item))
+		return nil, fmt.Errorf("%w: --sentence %s: the input has %s", frame.ErrUsage, v.sentences, layout.Count(read, s.Item))
 	case len(pictures) == 0:
 		return nil, errors.New("nothing to draw: there is no " + s.Item)
 	case v.gold != "" && last == math.MaxInt:

@@ -15,6 +15,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
@@ -135,7 +136,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 		}
 	}
 	journal.Info("saved", "file", t.file, "words", p.Words, "perplexity", p.Perplexity)
-	fmt.Fprintf(t.Env.Notes(t.quiet), "learned from %d words; begin with it by: parser train --pretrained %s\n", int(p.Read), t.file)
+	fmt.Fprintf(t.Env.Notes(t.quiet), "learned from %s; begin with it by: parser train --pretrained %s\n", layout.Count(int(p.Read), "word"), t.file)
 	return remove()
 }
 
@@ -217,7 +218,7 @@ func (t *pretraining) corpus(ctx context.Context, folder string, files []string,
 	}, show.cut)
 	show.Clear()
 	if err == nil {
-		fmt.Fprintf(show.W, "text: %d words in %d sentences\n", corpus.Words, corpus.Sentences)
+		fmt.Fprintf(show.W, "text: %s in %s\n", layout.Count(corpus.Words, "word"), layout.Count(corpus.Sentences, "sentence"))
 		show.journal.Info("text", "words", corpus.Words, "sentences", corpus.Sentences, "cut", corpus.Long)
 	}
 	return corpus, err

@@ -41,7 +41,7 @@ func (t *rawText) flags() []urfave.Flag {
 // files returns the files of text; without any it is an ErrUsage.
 func (t *rawText) files() ([]string, error) {
 	if len(t.texts.Value()) == 0 {
-		return nil, fmt.Errorf("%w: --text names the files to learn from", frame.ErrUsage)
+		return nil, fmt.Errorf("%w: --text names the files of raw text; - is the standard input", frame.ErrUsage)
 	}
 	return filesOf("text", t.texts.Value())
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -55,7 +56,25 @@ func (s *scoring) withFiles(names []string, f func(files []*textfile.Reader) err
 		defer file.Close()
 		files[i] = file
 	}
+	if err := someEmpty(files); err != nil {
+		return err
+	}
 	return f(files)
+}
+
+// someEmpty says that a file is empty, unless all are.
+func someEmpty(files []*textfile.Reader) error {
+	empty, of := 0, ""
+	for _, f := range files {
+		_, _ = f.Peek(1) // the next read returns the error again
+		if start, _ := f.Peek(f.Buffered()); len(bytes.TrimSpace(start)) == 0 {
+			empty, of = empty+1, f.Name
+		}
+	}
+	if empty == 0 || empty == len(files) {
+		return nil
+	}
+	return fmt.Errorf("%s: the file is empty", of)
 }
 
 // print prints a report as JSON or as text, whole or in short.
@@ -73,7 +92,9 @@ func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
 func (s *scoring) sentences(files []*textfile.Reader) []eval.Source {
 	sources := make([]eval.Source, len(files))
 	for i, file := range files {
-		sources[i] = sentenceReader{s.TreebankIn(file, s.Format)}
+		source := s.TreebankIn(file, s.Format)
+		source.First = true
+		sources[i] = sentenceReader{source}
 	}
 	return sources
 }

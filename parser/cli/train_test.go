@@ -82,7 +82,7 @@ func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
 			if spec.Get(o.Name) == nil {
 				err := completed(t, flags...)
 				require.ErrorIs(t, err, parser.ErrOptions)
-				require.ErrorContains(t, err, "of no effect with algorithm explore and learner "+name)
+				require.ErrorContains(t, err, "no effect with algorithm explore and learner "+name)
 				require.ErrorContains(t, err, ": "+o.Name)
 				continue
 			}
@@ -90,7 +90,7 @@ func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
 			require.Equal(t, values[o.Name], fmt.Sprint(options.Learner.Get(o.Name)), "%s of %s", o.Name, name)
 		}
 	}
-	require.ErrorContains(t, completed(t, "--scorer=linear", "--rate", "1", "--l1", "0"), "of no effect with algorithm explore and learner perceptron: rate, l1")
+	require.ErrorContains(t, completed(t, "--scorer=linear", "--rate", "1", "--l1", "0"), "no effect with algorithm explore and learner perceptron: rate, l1")
 }
 
 // Every option of the neural scorer has a flag, which arrives there; others refuse it, as it
@@ -115,7 +115,7 @@ func TestEveryOptionOfANetworkHasAFlag(t *testing.T) {
 		require.True(t, known)
 		require.Equal(t, values[o.Name], fmt.Sprint(own.Value()))
 		require.Equal(t, options.Neural, optionsOf(t, flag).Neural, "as by default")
-		require.ErrorContains(t, completed(t, "--scorer=linear", flag), "of no effect with algorithm explore and learner perceptron: "+o.Name+" (needs --scorer neural)")
+		require.ErrorContains(t, completed(t, "--scorer=linear", flag), "no effect with algorithm explore and learner perceptron: "+o.Name+" (needs --scorer neural)")
 	}
 	both := optionsOf(t, "--scorer=both", "--clip=3", "--margin=7")
 	require.Equal(t, 3., both.Neural.Clip)

@@ -21,5 +21,5 @@ func ExampleOpen() {
 	// Output:
 	// [dog cat] 2 [3 0.5] <nil>
 	// true
-	// true stdin:2: no word vectors: 1 numbers after the word, not 2
+	// true stdin:2: no word vectors: numbers after the word: 1, not 2
 }

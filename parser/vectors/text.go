@@ -20,7 +20,7 @@ func textVectors(k *keeper, file *textfile.Reader) error {
 		line, err := file.Line(maxLine)
 		switch {
 		case err == io.EOF && declared >= 0 && declared != k.Found:
-			return bad(file, "the first line says %d vectors, and there are %d", declared, k.Found)
+			return bad(file, "the number of vectors is %d, and %d in the first line", k.Found, declared)
 		case err == io.EOF:
 			return nil
 		case err != nil:
@@ -50,13 +50,13 @@ func textVectors(k *keeper, file *textfile.Reader) error {
 		}
 		word, numbers := cut(rest, k.Dim)
 		if word == nil {
-			return bad(file, "%d numbers after the word, not %d", max(0, len(split(rest))-1), k.Dim)
+			return bad(file, "numbers after the word: %d, not %d", max(0, len(split(rest))-1), k.Dim)
 		}
 		// A blank can belong to a word, as in ". . ." of GloVe.
 		if bytes.ContainsFunc(word, isBlank) {
 			fields := split(word)
 			if _, err := strconv.ParseFloat(string(fields[len(fields)-1]), 64); err == nil {
-				return bad(file, "%d numbers after the word, not %d", len(fields)-1+k.Dim, k.Dim)
+				return bad(file, "numbers after the word: %d, not %d", len(fields)-1+k.Dim, k.Dim)
 			}
 		}
 		vector := k.next(string(word))

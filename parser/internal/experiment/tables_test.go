@@ -191,7 +191,7 @@ func TestTableWithOptionsOfSomeRows(t *testing.T) {
 	base.Alpha = 1
 	_, err := experiment.TableVariants("learners", base, experiment.TableGrid{})
 	require.ErrorIs(t, err, parser.ErrOptions)
-	require.ErrorContains(t, err, "of no effect in any row of the table: alpha")
+	require.ErrorContains(t, err, "without effect in any row of the table, and so to be left out: alpha")
 }
 
 func TestUnknownTable(t *testing.T) {

@@ -165,7 +165,7 @@ func ResetUseless(variants []Variant, lacking ...string) error {
 		}
 	}
 	if len(lacking) > 0 {
-		return fmt.Errorf("%w: of no effect in any row of the table: %s", parser.ErrOptions, strings.Join(lacking, ", "))
+		return fmt.Errorf("%w: without effect in any row of the table, and so to be left out: %s", parser.ErrOptions, strings.Join(lacking, ", "))
 	}
 	return nil
 }

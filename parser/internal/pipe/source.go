@@ -81,11 +81,13 @@ type Source struct {
 	Guard func(*structure.Item) error
 	// Aligned leaves an item without words for one that is skipped.
 	Aligned bool
+	First   bool   // take only the first of the trees that "parse --nbest" has written of a sentence, and say so
 	Hint    string // what can be done about raw text; "" for the usual hint
 
 	file    *textfile.Reader // that is being read; nil between files
 	read    func() (*structure.Item, error)
 	skipped int
+	others  int // trees that are left out since First is set
 }
 
 // Treebank returns the items in files that are all in a form, CoNLL unless treebanks are in another one.
@@ -179,6 +181,12 @@ func (s *Source) Read() (*structure.Item, error) {
 			}
 		}
 		item, err := s.read()
+		if err == nil && s.First && item.Sentence != nil && structure.IsOther(item.Sentence) {
+			if s.others++; s.others == 1 {
+				s.Say("%s has several trees of each sentence (--nbest): the first of each is taken", s.file.Name)
+			}
+			continue
+		}
 		if err == nil && s.Guard != nil {
 			err = s.Guard(item)
 		}

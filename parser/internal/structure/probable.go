@@ -108,3 +108,11 @@ func (it *Item) ranked(rank int) (r jsonRank) {
 	}
 	return r
 }
+
+// IsOther reports whether a sentence was written as one of several trees of the same words, and not as the first.
+func IsOther(s *conll.Sentence) bool {
+	return slices.ContainsFunc(s.Extras, func(x conll.Extra) bool {
+		rank, ok := strings.CutPrefix(x.Text, "# nbest = ")
+		return ok && rank != "1"
+	})
+}

@@ -28,7 +28,7 @@ func newUnigram(m *description) (model, error) {
 		return nil, errors.New("unk_id is missing")
 	}
 	if *m.UnknownID < 0 || *m.UnknownID >= len(m.scores) {
-		return nil, fmt.Errorf("unk_id %d: there are %d pieces", *m.UnknownID, len(m.scores))
+		return nil, fmt.Errorf("unk_id %d: the number of pieces is %d", *m.UnknownID, len(m.scores))
 	}
 	u := &unigram{texts: newTrie(m.ids), scores: m.scores, unknown: int32(*m.UnknownID), unknownScore: math.Inf(1)}
 	for _, s := range m.scores {

@@ -124,7 +124,7 @@ func TestBadOptions(t *testing.T) {
 		"no such oracle": {func(o *parser.Options) { o.System = "arc-standard" }, oracle.ErrNoOracle, "arc-standard"},
 		"no roll-outs": {
 			func(o *parser.Options) { o.Algorithm, o.Samples, o.AskFirst = "dagger", 2, 1 },
-			parser.ErrOptions, "of no effect with algorithm dagger and learner perceptron: samples, ask-first"},
+			parser.ErrOptions, "no effect with algorithm dagger and learner perceptron: samples, ask-first"},
 		"no examples": {func(o *parser.Options) { o.Alpha, o.Passes = 1, 2 }, parser.ErrOptions, "explore and learner perceptron: passes, alpha"},
 		"no states left out": {
 			func(o *parser.Options) { o.Algorithm, o.Target = "aggrevate", 1 }, parser.ErrOptions, "aggrevate and learner perceptron: target"},

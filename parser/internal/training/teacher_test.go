@@ -72,7 +72,7 @@ func TestBadTeachers(t *testing.T) {
 		"another system":          func(o *parser.Options) { o.System = "arc-eager" },
 		"another number of steps": func(o *parser.Options) { o.TwoStep = true },
 		"another set of labels":   func(o *parser.Options) { o.NonProjective = "path" },
-		"of no effect with algorithm explore and learner perceptron: teacher": func(o *parser.Options) { o.Scorer = "" },
+		"no effect with algorithm explore and learner perceptron: teacher": func(o *parser.Options) { o.Scorer = "" },
 	} {
 		data := kit.Mixed(t)
 		if text != "another set of labels" {

@@ -143,7 +143,7 @@ func TestVectorsInAllSystems(t *testing.T) {
 	o.Vectors = table
 	_, err := kit.TrainOn(t.Context(), data.Sentences, nil, o, learn.Observer{})
 	require.ErrorIs(t, err, parser.ErrOptions)
-	require.ErrorContains(t, err, "of no effect with algorithm explore and learner perceptron: vectors")
+	require.ErrorContains(t, err, "no effect with algorithm explore and learner perceptron: vectors")
 	var useless *parser.UselessError
 	require.ErrorAs(t, err, &useless)
 	require.Equal(t, []string{"vectors"}, useless.Names)
