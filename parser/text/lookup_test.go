@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -9,17 +10,18 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"parser/conll"
+	"parser/parser/internal/lookup"
 )
 
-// columns returns what a tagger is shown of a text.
-func columns(t *testing.T, text string, rules *Rules) (shown []conll.Word) {
+// columns returns what a tagger is shown of a text, by a table or none.
+func columns(t *testing.T, text string, rules *Rules, by *lookup.Table) (shown []conll.Word) {
 	t.Helper()
 	readAll(t, text, rules, func(windows []*conll.Sentence) error {
 		for _, w := range windows {
 			shown = append(shown, w.Words...)
 		}
 		return marks(windows)
-	}, Options{})
+	}, Options{Lookup: by})
 	return shown
 }
 
@@ -29,15 +31,28 @@ func TestWindowsAreNormal(t *testing.T) {
 	rules := rulesOf(Rules{
 		Revision: revision, Single: []string{"Katakana"}, Words: []string{"ガラス"}, Cuts: []string{"fi|ni", "é|té", "한|국"}, Lower: []string{"été"}, Abbreviations: []string{"Nội"},
 	})
-	want := columns(t, text, rules)
+	want := columns(t, text, rules, nil)
 	decomposed := norm.NFD.String(text)
 	require.Greater(t, len(decomposed), len(text))
-	require.Equal(t, want, columns(t, decomposed, rules))
+	require.Equal(t, want, columns(t, decomposed, rules, nil))
 	for _, other := range [][2]string{
 		{"fini", "fi\u00adni"}, {"off", "oﬀ"}, {"everyday", "every\u200eday\u200f"}, {" Hà", " \u202aHà"}, {"Nội", "Nội\u2060"}, {",", ",\ufe0e"}, {" off", " \u200e off"},
 	} {
 		require.Contains(t, text, other[0])
-		require.Equal(t, want, columns(t, strings.Replace(text, other[0], other[1], 1), rules), "%+q", other)
+		require.Equal(t, want, columns(t, strings.Replace(text, other[0], other[1], 1), rules, nil), "%+q", other)
+	}
+}
+
+// A tagger is shown marks that its treebank lacks as those that it has, by the blanks around them.
+func TestWindowsOfUnknownMarks(t *testing.T) {
+	by := lookup.New(lookup.MarksOf(slices.Values(strings.Fields("« » . , - ! ?"))))
+	rules := rulesOf(Rules{Revision: revision})
+	want := columns(t, "Hun sagde: «Nej», og «ja!» til (os). «A» - b, c?\n", rules, by)
+	for _, other := range []string{
+		"Hun sagde: \"Nej\", og \"ja!\" til (os). \"A\" - b, c?\n",
+		"Hun sagde: „Nej“, og „ja!“ til {os}. “A” — b، c?\n", "Hun sagde: ”Nej”, og ”ja!” til [os]. ”A” − b, c?\n",
+	} {
+		require.Equal(t, want, columns(t, other, rules, by), other)
 	}
 }
 

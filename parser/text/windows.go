@@ -128,16 +128,14 @@ func endOfStretch(units []unit, first int) int {
 // lookedUp returns units with the forms under which they are looked up.
 func lookedUp(units []unit, t *lookup.Table) []unit {
 	same := true
-	for i := range units {
-		form := t.Form(units[i].form)
-		if form == units[i].form {
-			continue
-		}
+	t.Forms(len(units), func(i int) (string, bool) {
+		return units[i].form, units[i].blank != "" || units[i].last
+	}, func(i int, form string) {
 		if same {
 			units, same = slices.Clone(units), false
 		}
 		units[i].form = form
-	}
+	})
 	return units
 }
 
