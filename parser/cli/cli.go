@@ -39,7 +39,8 @@ Environment: PARSER_DATA is a folder of treebanks, <lang>/train.conllu and
 dev.conllu, or train.mrg and dev.mrg for constituents, .amr for graphs (also
 .conll, and all of them with .gz), which "parser get" fills; PARSER_MODELS is where trained
 models are kept and "parser get model" puts others: a folder or, as in PATH, several, and new models
-go into the first. Without them both are in parser/ in the user's data folder.`
+go into the first. Without them both are in parser/ in the user's data folder. PARSER_MODEL_SOURCE
+is where "parser get model" finds them: an address or a folder.`
 
 // Env is what the commands see of the world around them. Every field is needed.
 type Env = frame.Env

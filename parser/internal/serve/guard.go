@@ -30,7 +30,7 @@ func (s *Server) guard(c *call) error {
 	switch {
 	case !isPlainCheck && !s.isOurs(c.request.Host):
 		s.misnamed.Do(func() {
-			s.log.Warn("a request called the server by a name that it does not know; if that is right, start it with --host and the name")
+			s.log.Warn("a request called the server by a name that it does not know; if that is right, start it with --host NAME")
 		})
 		return refuse(http.StatusMisdirectedRequest, "host", "this server does not go by that name (Host)")
 	case len(c.route.methods) > 0 && !slices.Contains(c.route.methods, c.request.Method):

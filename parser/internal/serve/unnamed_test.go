@@ -67,6 +67,6 @@ func TestOtherHosts(t *testing.T) {
 		require.Equal(t, 421, a.StatusCode)
 		require.NotContains(t, a.body, "--host")
 	}
-	require.Equal(t, 1, strings.Count(s.log.String(), "start it with --host and the name"))
+	require.Equal(t, 1, strings.Count(s.log.String(), "start it with --host NAME"))
 	require.NotContains(t, s.log.String(), "example.org")
 }
