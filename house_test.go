@@ -37,7 +37,7 @@ var arrows = map[string]string{
 	"oracle/fsa":                  "",
 	"model":                       "model",
 	"eval":                        "conll ptb parser/amr eval",
-	"parser":                      "conll ptb eval model oracle transition parser/amr parser/internal/decode parser/internal/score parser/internal/structure parser/text parser/vectors parser/internal/atomicfile parser/internal/enhance parser/internal/ensemble parser/internal/features parser/internal/foreign parser/internal/imitation parser/internal/linear parser/internal/lookup parser/internal/neural parser/internal/transformer",
+	"parser":                      "conll ptb eval model oracle transition parser/amr parser/internal/decode parser/internal/score parser/internal/structure parser/text parser/vectors parser/internal/atomicfile parser/internal/enhance parser/internal/ensemble parser/internal/features parser/internal/foreign parser/internal/han parser/internal/imitation parser/internal/linear parser/internal/lookup parser/internal/neural parser/internal/transformer",
 	"parser/amr":                  "conll",
 	"parser/text":                 "conll parser/internal/han parser/internal/lookup parser/internal/spelling",
 	"parser/vectors":              "conll eval/layout",

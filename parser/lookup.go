@@ -1,10 +1,13 @@
 package parser
 
 import (
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
 
+	"parser/parser/internal/han"
 	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
 )
@@ -12,7 +15,7 @@ import (
 // lookingUp returns a parser like p that looks words up as its scorer and its parts know them.
 func (p *Parser) lookingUp() (*Parser, error) {
 	known := p.marks()
-	q, err := p.by(lookup.New(known))
+	q, err := p.by(lookup.New(known).InScript(han.New(p.words())))
 	if err != nil {
 		return nil, err
 	}
@@ -33,6 +36,24 @@ func (p *Parser) lookingUp() (*Parser, error) {
 		q.parts[segmenterPart] = []part{x}
 	}
 	return q, nil
+}
+
+// words yields those that say best in which script of Chinese the parser knows words, the most important ones first: of
+// its segmenter, its vocabulary, or its dictionary.
+func (p *Parser) words() iter.Seq[string] {
+	for _, x := range p.parts[segmenterPart] {
+		return slices.Values(x.rules.Words)
+	}
+	if s, ok := p.scorer.(score.Lexical); ok {
+		return s.Forms()
+	}
+	return func(yield func(string) bool) {
+		for _, key := range slices.Sorted(maps.Keys(p.meta.Lemmas)) {
+			if form, _, _ := strings.Cut(key, "\t"); !yield(form) {
+				return
+			}
+		}
+	}
 }
 
 // by returns a parser like p that looks words up by a table.

@@ -9,6 +9,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/fetch"
@@ -100,6 +101,9 @@ func printAvailable(e *Env, list []fetch.Model, asJSON bool) error {
 	all := []available{}
 	for _, m := range list {
 		own := available{Model: m, Language: m.Language()}
+		if found := characters().FindStringSubmatch(m.Treebank); found != nil {
+			own.Language += " (" + found[1] + ")"
+		}
 		if i := slices.IndexFunc(kept, func(k places.Kept) bool { return k.Name == m.Name }); i >= 0 {
 			same, err := m.Is(kept[i].File)
 			switch {
@@ -128,6 +132,9 @@ func printAvailable(e *Env, list []fetch.Model, asJSON bool) error {
 	}
 	return w.Flush()
 }
+
+// characters are those of a language that can be written in others, at the end of the name of a treebank.
+var characters = textfile.Pattern(`, ([a-z]+ characters)$`)
 
 // percent returns a score of a list, "-" if unknown.
 func percent(score float64) string {

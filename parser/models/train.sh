@@ -53,6 +53,9 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 		printf 'which is licensed under %s. The model is licensed under the same licence, unlike the rest\n' "$licence"
 		printf 'of this project. It holds weights, counts and a vocabulary of words and their parts that occur several\n'
 		printf 'times, and no sentence. '
+		if [[ $release == *', traditional characters' ]]; then
+			printf 'Simplified characters are looked up as traditional ones. '
+		fi
 		if [[ $text ]]; then
 			printf 'First it learned words from raw text:\n%s.\n' "$about"
 		fi

@@ -164,23 +164,14 @@ func casingOf(units []unit) string {
 
 // inOwnScript returns units in the Chinese characters, traditional or simplified, that the treebank is written in.
 func (r *Rules) inOwnScript(units []unit) []unit {
-	if r.script == nil {
-		return units
-	}
-	var text strings.Builder
-	for i := range units {
-		text.WriteString(units[i].form)
-	}
-	own := r.script.Convert(text.String())
-	if own == text.String() {
-		return units
-	}
-	units = slices.Clone(units)
-	for i := range units {
-		n := len(units[i].form)
-		units[i].form, own = own[:n], own[n:]
-	}
-	return units
+	own := units
+	r.script.Pieces(len(units), func(i int) string { return units[i].form }, func(i int, form string) {
+		if &own[0] == &units[0] {
+			own = slices.Clone(units)
+		}
+		own[i].form = form
+	})
+	return own
 }
 
 // repeats returns how many units before unit i the same capitalized word stands, as for names where

@@ -5,7 +5,7 @@
 //	c.Convert("国家发展")                  // 國家發展
 //
 // A simplified character can stand for several traditional ones. What is chosen makes a known word with the characters
-// round it, or else is the most frequent of those that the known words have.
+// round it, or one that OpenCC knows, or else is the most frequent of those that the known words have.
 package han
 
 import (
@@ -21,12 +21,18 @@ import (
 //go:embed pairs.txt
 var pairs string
 
-// tables say what characters are in the other script, which other, frequent ones first. Those that both scripts have are
-// among their own.
-type tables struct{ traditional, simplified map[rune][]rune }
+//go:embed phrases.txt
+var phrases string
+
+// tables say what characters are in the other script, frequent ones first: those that both scripts have are among them. Of
+// phrases, the usual characters are not the right ones.
+type tables struct {
+	traditional, simplified map[rune][]rune
+	phrases                 map[string]string // by how they are in simplified characters
+}
 
 var read = sync.OnceValue(func() tables {
-	t := tables{map[rune][]rune{}, map[rune][]rune{}}
+	t := tables{map[rune][]rune{}, map[rune][]rune{}, map[string]string{}}
 	for line := range strings.Lines(pairs) {
 		c := []rune(strings.TrimSpace(line))
 		t.traditional[c[0]] = c[1:]
@@ -34,14 +40,29 @@ var read = sync.OnceValue(func() tables {
 			t.simplified[other] = append(t.simplified[other], c[0])
 		}
 	}
+	for phrase := range strings.Lines(phrases) {
+		phrase = strings.TrimSpace(phrase)
+		t.phrases[written(phrase, t.simplified)] = phrase
+	}
 	return t
 })
+
+// written returns a text in another script, with the most frequent characters.
+func written(text string, to map[rune][]rune) string {
+	return strings.Map(func(c rune) rune {
+		if all := to[c]; len(all) > 0 {
+			return all[0]
+		}
+		return c
+	}, text)
+}
 
 // Converter writes text in the script of the words that it knows. It is immutable.
 type Converter struct {
 	known    map[rune]bool     // characters of the words
 	words    map[string]string // of several characters, by how they are written in the other script
-	longest  int               // of them, in characters
+	longest  int               // of them, in characters; at least 2
+	phrases  map[string]string // of two characters, in the same way
 	to, from map[rune][]rune   // the script, the other script
 }
 
@@ -65,11 +86,11 @@ func New(words iter.Seq[string]) *Converter {
 			traditional++
 		}
 	}
-	c := &Converter{known: known, words: map[string]string{}, to: t.traditional, from: t.simplified}
+	c := &Converter{known: known, words: map[string]string{}, longest: 2, to: t.traditional, from: t.simplified, phrases: t.phrases}
 	switch {
 	case traditional >= least && traditional >= share*simplified:
 	case simplified >= least && simplified >= share*traditional:
-		c.to, c.from = c.from, c.to
+		c.to, c.from, c.phrases = c.from, c.to, nil
 	default:
 		return nil
 	}
@@ -91,12 +112,7 @@ func (c *Converter) add(word string) {
 	if n < 2 {
 		return
 	}
-	other := strings.Map(func(r rune) rune {
-		if all := c.from[r]; len(all) > 0 {
-			return all[0]
-		}
-		return r
-	}, word)
+	other := written(word, c.from)
 	if _, taken := c.words[other]; !taken || word == strings.Map(c.usual, other) {
 		c.words[other], c.longest = word, max(c.longest, n)
 	}
@@ -137,11 +153,54 @@ func (c *Converter) Convert(text string) string {
 		}
 		if n < 2 {
 			n = 1
-			converted.WriteRune(c.usual(runes[i]))
+			if phrase, ok := c.phrases[string(runes[i:min(i+2, len(runes))])]; ok {
+				n = 2
+				converted.WriteString(c.phrase(phrase, runes[i:]))
+			} else {
+				converted.WriteRune(c.usual(runes[i]))
+			}
 		}
 		i += n
 	}
 	return converted.String()
+}
+
+// phrase returns a phrase, some of whose characters are not the usual ones, in variants that are known.
+func (c *Converter) phrase(phrase string, runes []rune) string {
+	i := -1
+	return strings.Map(func(own rune) rune {
+		i++
+		all, usual := c.to[runes[i]], c.usual(runes[i])
+		switch variant := slices.IndexFunc(all, func(r rune) bool { return c.known[r] && r != usual }); {
+		case len(all) == 0 || own == all[0]:
+			return usual
+		case !c.known[own] && variant >= 0:
+			return all[variant]
+		}
+		return own
+	}, phrase)
+}
+
+// Pieces converts the n pieces of a text together; set is told those that become others.
+func (c *Converter) Pieces(n int, get func(i int) string, set func(i int, piece string)) {
+	if c == nil {
+		return
+	}
+	var text strings.Builder
+	for i := range n {
+		text.WriteString(get(i))
+	}
+	own := c.Convert(text.String())
+	if own == text.String() {
+		return
+	}
+	for i := range n {
+		piece := get(i)
+		if made := own[:len(piece)]; made != piece {
+			set(i, made)
+		}
+		own = own[len(piece):]
+	}
 }
 
 // isForeign reports whether a text is in the other script.

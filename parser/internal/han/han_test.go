@@ -26,7 +26,7 @@ func TestConvert(t *testing.T) {
 		{"发现头发", "發現頭髮"},
 		{"他说：「以后见。」", "他說：「以後見。」"},
 		{"皇后走了三公里,说话", "皇后走了三公里,說話"},
-		{"国 家", "國 家"},
+		{"国 家", "國 家"}, {"一只鸟", "一隻鳥"}, {"白面条", "白麵條"}, // by phrases, the second in a known variant
 		{"", ""}, {"abc ёж 123", "abc ёж 123"}, {"\xff国", "\xff国"},
 		// What is written in traditional characters or could be stays, and so does a mixture.
 		{"皇后說面子", "皇后說面子"}, {"皇后面子", "皇后面子"}, {"說国話", "說国話"}, {"国說", "国說"},
@@ -48,10 +48,14 @@ func TestNone(t *testing.T) {
 	}
 }
 
-// TestPairs: characters are of the same length, so that words can be cut out of what was converted, and lead back.
-func TestPairs(t *testing.T) {
+// TestTables: characters are of the same length, so that words can be cut out of what was converted, and lead back.
+func TestTables(t *testing.T) {
 	require.Greater(t, strings.Count(pairs, "\n"), 2000)
-	for line := range strings.Lines(pairs) {
+	require.Greater(t, strings.Count(phrases, "\n"), 2000)
+	for phrase := range strings.Lines(phrases) {
+		require.Equal(t, 2, utf8.RuneCountInString(strings.TrimSpace(phrase)), phrase)
+	}
+	for line := range strings.Lines(pairs + phrases) {
 		for _, c := range strings.TrimSpace(line) {
 			require.Equal(t, 3, utf8.RuneLen(c), line)
 			require.GreaterOrEqual(t, c, rune(firstHan), line)

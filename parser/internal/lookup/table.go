@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
+	"parser/parser/internal/han"
 )
 
 // Table says how one model looks words up. It is immutable, and safe for concurrent use. The nil Table is for the words
@@ -17,6 +18,7 @@ type Table struct {
 	currency      string            // the most frequent sign
 	alike         map[string]string // what other marks that it lacks are looked up as
 	inner         map[rune]rune     // … inside words
+	script        *han.Converter    // to that of the treebank; nil unless it is Chinese
 }
 
 // New returns the table of a model whose treebank has these marks, nil if that is not known.
@@ -64,6 +66,13 @@ func New(marks *Marks) *Table {
 		}
 	}
 	return t
+}
+
+// InScript returns a table like t that also looks Chinese words up in another script.
+func (t *Table) InScript(c *han.Converter) *Table {
+	own := *t
+	own.script = c
+	return &own
 }
 
 // Form returns the form under which a word that is not a mark is looked up: as the function [Form] says, but wide
@@ -118,6 +127,12 @@ func (t *Table) Words(words []conll.Word) []conll.Word {
 		own()
 		words[i].Form = form
 	})
+	if t != nil {
+		t.script.Pieces(len(words), func(i int) string { return words[i].Form }, func(i int, form string) {
+			own()
+			words[i].Form = form
+		})
+	}
 	for i := range words {
 		if lemma := t.Form(words[i].Lemma); lemma != words[i].Lemma {
 			own()

@@ -30,9 +30,9 @@ func ExampleLoad() {
 	}, 1)
 	fmt.Println(err)
 	// Output:
-	// 1 狗 PROPN 0 root
+	// 1 狗 PROPN 3 nsubj
 	// 2 在 VERB 1 mark
-	// 3 睡觉 NOUN 2 obj
-	// 4 。 PUNCT 1 punct
+	// 3 睡觉 NOUN 0 root
+	// 4 。 PUNCT 3 punct
 	// <nil>
 }

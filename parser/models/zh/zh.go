@@ -1,5 +1,5 @@
 // Package zh is a parser, from raw text to trees, that was trained on
-// UD Chinese GSD, 2.6 (CC BY-SA 4.0).
+// UD Chinese GSD, 2.6, traditional characters (CC BY-SA 4.0).
 //
 //	p, err := zh.Load()
 //	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
