@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 )
@@ -75,5 +76,68 @@ func FuzzLines(f *testing.F) {
 		require.Equal(t, text, strings.Join(again, ""))
 		require.Equal(t, format, same)
 		require.Equal(t, io.EOF, cause)
+	})
+}
+
+// FuzzUnpack reads any bytes after what compressed files begin with: they are refused with the name of the file, or give the
+// same text whole and byte by byte, and never more memory than a window is taken for them.
+func FuzzUnpack(f *testing.F) {
+	for name, pack := range packs {
+		f.Add(pack(f, "some text, some text, and more\n"), name == "gzip")
+	}
+	f.Add("BZh91AY&SY\xd0\x2b\x17\xc4", false)
+	f.Add(xzMagic+"\x00\x04\xe6\xd6\xb4\x46\x00\x00\x00\x00\x1c\xdf\x44\x21", false)
+	f.Fuzz(func(t *testing.T, file string, twice bool) {
+		if twice {
+			file = packs["gzip"](t, file)
+		}
+		const most = 1 << 20 // of what may be endless
+		read := func(in io.Reader) (string, error) {
+			r, err := New(in, "f")
+			if err != nil {
+				return "", err
+			}
+			all, err := io.ReadAll(io.LimitReader(r, most))
+			return string(all), err
+		}
+		text, err := read(strings.NewReader(file))
+		same, again := read(iotest.OneByteReader(strings.NewReader(file)))
+		require.Equal(t, text, same)
+		require.Equal(t, err == nil, again == nil)
+		if packingOf(bufio.NewReader(strings.NewReader(file))) == nil && err == nil {
+			require.True(t, strings.HasPrefix(file, text))
+		}
+	})
+}
+
+// FuzzDecode reads any bytes in any encoding: what comes out is UTF-8 except bytes in place of what does not fit, the same
+// byte by byte, and characters that the encoding has come out as they are.
+func FuzzDecode(f *testing.F) {
+	for name, text := range sentences {
+		f.Add(text, name)
+		f.Add("\xff\xfe"+text, name)
+	}
+	f.Fuzz(func(t *testing.T, text, name string) {
+		e, usual, err := encodingOf(name)
+		if err != nil {
+			return
+		}
+		read := func(in io.Reader) string {
+			r := &Reader{Reader: bufio.NewReaderSize(in, BufferSize), Name: "f"}
+			require.NoError(t, r.Decode(name))
+			all, err := io.ReadAll(r)
+			require.NoError(t, err)
+			return string(all)
+		}
+		shown := read(strings.NewReader(text))
+		require.Equal(t, shown, read(iotest.OneByteReader(strings.NewReader(text))))
+		if usual != utf8Name {
+			require.True(t, utf8.ValidString(strings.ReplaceAll(shown, "\xff", "")), "%q", shown)
+		}
+		if in, err := e.NewEncoder().String(text); err == nil && utf8.ValidString(text) && !strings.Contains(text, misfit) && in != "" && in[0] < 0xef {
+			if back, err := e.NewDecoder().String(in); err == nil && back == text { // as not all characters are, in Japanese
+				require.Equal(t, text, read(strings.NewReader(in)))
+			}
+		}
 	})
 }

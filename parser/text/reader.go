@@ -28,8 +28,9 @@ type Options struct {
 	// function counts: utf8.RuneCountInString in characters. Words have it, too, if those of their token spell it.
 	Ranges func(text string) int
 
-	// Markup is what of the file is no text: of HTML or of Markdown, "" for nothing. Tags and code, targets of links
-	// and marks are treated as blanks are, and characters may be written as entities. Where a block ends, and a line by
+	// Markup is what of the file is no text: of HTML or of Markdown, "" for nothing. Tags and code, targets of links,
+	// marks and what browsers do not show are treated as blanks are, and characters may be written as entities. A page of
+	// HTML may say in which encoding it is, unless it comes from a [textfile.Reader] that knows. Where a block ends, and a line by
 	// force, a sentence ends; other line ends are spaces. So Given has no meaning with it.
 	Markup string
 	// Lookup says how the tagger looks words up; nil for as its treebank writes them.

@@ -1,7 +1,9 @@
 package serve
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,6 +18,9 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
+
+	"parser/conll/textfile"
 )
 
 // call is a request that is being answered, with what the log will say about it.
@@ -205,7 +210,7 @@ func (c *call) read() ([]byte, error) {
 
 // body reads the body, and reports whether it is JSON.
 func (c *call) body() (data []byte, isJSON bool, err error) {
-	media, _, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
+	media, parameters, err := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if c.request.Header.Get("Content-Type") == "" {
 		media, err = "text/plain", nil
 	}
@@ -214,6 +219,27 @@ func (c *call) body() (data []byte, isJSON bool, err error) {
 	if err != nil || !known || c.request.Header.Get("Content-Encoding") != "" {
 		return nil, false, &failure{http.StatusUnsupportedMediaType, "media", errMedia}
 	}
-	data, err = c.read()
+	if data, err = c.read(); err == nil {
+		data, err = asUTF8(data, parameters["charset"])
+	}
 	return data, media == "application/json", err
+}
+
+// asUTF8 makes UTF-8 of a body in another encoding, as its media type says; "" is UTF-8.
+func asUTF8(data []byte, charset string) ([]byte, error) {
+	usual, err := textfile.Encoding(cmp.Or(charset, "utf-8"))
+	if err != nil {
+		return nil, refuse(http.StatusUnsupportedMediaType, "media", "the charset of the body: %w", err)
+	}
+	if usual == "utf-8" {
+		return data, nil // others look whether it is
+	}
+	f := &textfile.Reader{Reader: bufio.NewReader(bytes.NewReader(data)), Name: dataName}
+	if err := f.Decode(usual); err != nil {
+		return nil, err
+	}
+	if data, err = io.ReadAll(f); err == nil && !utf8.Valid(data) {
+		err = refuse(http.StatusBadRequest, "malformed", "the body is not %s, which its Content-Type says", usual)
+	}
+	return data, err
 }

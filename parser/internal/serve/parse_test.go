@@ -173,6 +173,8 @@ var refusals = []struct {
 	{"bytes in the address", "POST", "/v1/parse?data=caf%e9", "", "", 400, "not UTF-8"},
 	{"bytes", "POST", "/v1/parse", "", "caf\xe9", 400, "not UTF-8"},
 	{"compressed, however small", "POST", "/v1/parse", "", "\x1f\x8b\b\x00\x00\x00\x00\x00\x00\xff", 400, "not UTF-8"},
+	{"other bytes than it says", "POST", "/v1/parse", "text/plain; charset=shift_jis", "Dogs \x82 bark.", 400, "the body is not shift_jis, which its Content-Type says"},
+	{"no such encoding", "POST", "/v1/parse", "text/plain; charset=klingon", "x", 415, `the charset of the body: no encoding "klingon"`},
 	{"no such model", "POST", "/v1/parse?model=klingon", "", "x", 404, `there is no model "klingon", but: english-ewt-2.16, heads, trees`},
 	{"no such route", "POST", "/v2/parse", "", "x", 404, "there is nothing here"},
 	{"GET", "GET", "/v1/parse", "", "", 405, "this takes POST"},
@@ -203,6 +205,9 @@ func TestParseRefuses(t *testing.T) {
 	}
 	require.Equal(t, 415, s.do("POST", "/v1/parse", "x", "Content-Encoding", "gzip").StatusCode)
 	require.Equal(t, http.StatusOK, s.do("POST", "/v1/parse", "Dogs bark.").StatusCode, "and it goes on")
+	require.Contains(t, s.do("POST", "/v1/parse", "The caf\xe9 closed.", "Content-Type", "text/plain; charset=ISO-8859-1").body, "\tcafé\t")
+	require.Contains(t, s.do("POST", "/v1/parse?markup=html", "<meta charset=latin1>The café closed.").body, "\tcafé\t", "a page was UTF-8 when it came")
+	require.Contains(t, s.do("POST", "/v1/parse", "%PDF-1.4 closed.").body, "\tclosed\t", "what is sent is text")
 }
 
 // TestDeepBrackets: however deep brackets are, they are refused or parsed, and nothing else happens.
