@@ -104,7 +104,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 	}
 	defer journal.Close()
 	defer frame.SaveMemory(t.Env)()
-	show := &learning{Bar: frame.Bar{W: t.Env.Notes(t.quiet)}, bars: !t.quiet && terminal.Is(t.Env.Stderr), journal: journal}
+	show := &learning{Bar: frame.Bar{W: t.Env.Notes(t.quiet)}, bars: !t.quiet && terminal.Is(t.Env.Stderr), journal: journal, lines: newPace(time.Minute)}
 	corpus, err := t.corpus(ctx, folder, files, show)
 	if ctx.Err() != nil && frame.IsAny(err, context.Canceled, frame.ErrInterrupted) {
 		err = fmt.Errorf("%w before learning began: nothing is kept", frame.ErrInterrupted)
@@ -246,23 +246,31 @@ type learning struct {
 	bars    bool
 	journal *training.Journal
 	rows    int
+	lines   *pace
 }
 
 func (l *learning) cut(words int) {
-	if l.bars {
+	switch {
+	case l.bars:
 		l.Set(words, -1, "words cut")
+	case l.lines.due():
+		fmt.Fprintf(l.W, "%s cut\n", layout.Count(words, "word"))
 	}
 }
 
 func (l *learning) learned(p pretrain.Progress) {
 	left := time.Duration((p.Planned - p.Done) / max(1, p.WordsPerS) * float64(time.Second)).Round(time.Second)
-	if p.Part {
+	if due := l.lines.due(); p.Part || due && !l.bars && !p.Past {
 		l.Clear()
 		if l.rows == 0 {
 			fmt.Fprintln(l.W, "     words     loss  perplexity  words/s  time left")
 		}
 		l.rows++
-		fmt.Fprintf(l.W, "%10.0f  %7.4f  %10.2f  %7.0f  %9s\n", p.Done, p.Loss, p.Perplexity, p.WordsPerS, left)
+		perplexity := "-" // between parts
+		if p.Part {
+			perplexity = fmt.Sprintf("%.2f", p.Perplexity)
+		}
+		fmt.Fprintf(l.W, "%10.0f  %7.4f  %10s  %7.0f  %9s\n", p.Done, p.Loss, perplexity, p.WordsPerS, left)
 	}
 	if !p.Past {
 		l.journal.Info("window", "words", p.Done, "planned", p.Planned, "loss", p.Loss, "perplexity", fmt.Sprint(p.Perplexity), "words_per_second", p.WordsPerS)

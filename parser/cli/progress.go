@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"iter"
+	"time"
 
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/structure"
@@ -90,4 +91,31 @@ func (p *progress) scores(s *structure.Scores) iter.Seq2[string, string] {
 			}
 		}
 	}
+}
+
+// pace says when it is time for a line about long work, where no bar shows how far it is.
+type pace struct {
+	every       time.Duration
+	begun, last time.Time
+}
+
+func newPace(every time.Duration) *pace { return &pace{every, time.Now(), time.Now()} }
+
+// due reports whether the last line was long ago, and counts this one as the last.
+func (p *pace) due() bool {
+	now := time.Now()
+	long := now.Sub(p.last) >= p.every
+	if long {
+		p.last = now
+	}
+	return long
+}
+
+// left says how long the rest will take if a share of the work is done, "" if the share is not known.
+func (p *pace) left(share float64) string {
+	if share <= 0 {
+		return ""
+	}
+	rest := time.Duration(float64(time.Since(p.begun)) * (1 - share) / share)
+	return fmt.Sprintf("; about %v left", rest.Round(time.Second))
 }

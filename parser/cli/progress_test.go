@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -55,4 +56,17 @@ func TestTheBarIsGoneBeforeARow(t *testing.T) {
 	require.Contains(t, out.String(), "epoch 2")
 	p.Clear()
 	require.True(t, strings.HasSuffix(out.String(), " \r"))
+}
+
+// TestPace: lines come after each interval, and say what is left if that is known.
+func TestPace(t *testing.T) {
+	p := newPace(time.Hour)
+	require.False(t, p.due())
+	p.last = p.last.Add(-time.Hour)
+	require.True(t, p.due())
+	require.False(t, p.due())
+	p.begun = time.Now().Add(-30 * time.Minute)
+	require.Regexp(t, `^; about 1h3\dm\d+s left$`, p.left(0.25))
+	require.Equal(t, "; about 0s left", p.left(1))
+	require.Empty(t, p.left(0))
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -30,13 +31,14 @@ type labelling struct {
 	from   frame.Grounds      // --base
 	output string
 	quiet  bool
+	every  time.Duration // after which a line says how far it is
 }
 
 // usualConfidence is the least confidence of one model; several models have none.
 const usualConfidence = 0.9
 
 func silverCommand(e *Env) *urfave.Command {
-	t := &labelling{rawText: rawText{Input: frame.InputOf(e)}}
+	t := &labelling{rawText: rawText{Input: frame.InputOf(e)}, every: time.Minute}
 	return &urfave.Command{
 		Description: `Parses raw text and keeps the trees that are probably right, to learn from them together with a
 treebank: those that a single model is sure of, or those on which several models agree, which
@@ -92,7 +94,7 @@ func (t *labelling) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	if t.Words > 0 {
+	if t.Words > 0 || !t.quiet { // or else nothing asks how much is left
 		if t.Size, err = t.size(files); err != nil {
 			return err
 		}
@@ -215,11 +217,14 @@ func (t *labelling) label(ctx context.Context, l *silver.Labeller, source senten
 	read, done := until(ctx, source)
 	defer done()
 	bar := frame.Bar{W: t.Env.Notes(t.quiet)}
-	bars := !t.quiet && terminal.Is(t.Env.Stderr)
+	bars, lines := !t.quiet && terminal.Is(t.Env.Stderr), newPace(t.every)
 	total := cmp.Or(t.Words, -1)
 	err := l.Label(ctx, func() (*structure.Item, error) {
-		if bars {
+		switch {
+		case bars:
 			bar.Set(min(l.Kept.Words, cmp.Or(t.Words, l.Kept.Words)), total, "words kept")
+		case lines.due():
+			fmt.Fprintf(bar.W, "%s kept of %d read%s\n", layout.Count(l.Kept.Words, "word"), l.Read.Words, lines.left(l.Share()))
 		}
 		return read()
 	}, out.Write)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"testing"
@@ -12,7 +13,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/english"
+	"parser/parser/internal/silver"
+	"parser/parser/internal/structure"
 )
 
 // numbered is an endless text of different sentences, which calls enough once it has given this number of them.
@@ -58,3 +63,30 @@ func TestSilverOfWords(t *testing.T) {
 	require.Equal(t, statusDone, Run(t.Context(), args, testEnv(t, r, &stdout, &stderr)))
 	require.Equal(t, 10, bytes.Count(stdout.Bytes(), []byte("# text = The dog of house")), stderr.String())
 }
+
+// TestSilverSaysHowFarItIs: where no bar shows it, lines do, with what is left of --words or of the text.
+func TestSilverSaysHowFarItIs(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "text.txt")
+	require.NoError(t, os.WriteFile(file, bytes.Repeat([]byte("The dog barked at the cat.\n"), 3000), 0o666))
+	var stderr bytes.Buffer
+	e := testEnv(t, nil, io.Discard, &stderr)
+	labelled := &labelling{rawText: rawText{Input: frame.InputOf(&e)}, every: 1}
+	m, err := english.Load()
+	require.NoError(t, err)
+	for _, words := range []int{0, 100} {
+		stderr.Reset()
+		labelled.Words = words
+		size, err := labelled.size([]string{file})
+		require.NoError(t, err)
+		l, err := silver.New([]*parser.Parser{m}, silver.Options{Shortest: 1, Longest: 100, Words: words, Size: size, Workers: 2})
+		require.NoError(t, err)
+		_ = labelled.label(t.Context(), l, labelled.source(m, []string{file}), none{})
+		require.Regexp(t, `(?m)^7 words kept of \d+ read; about \w+ left$`, stderr.String())
+	}
+}
+
+// none is a writer of nothing.
+type none struct{}
+
+func (none) Write(*structure.Item) error { return nil }
+func (none) Flush() error                { return nil }

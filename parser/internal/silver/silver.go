@@ -30,7 +30,7 @@ type Options struct {
 	Agree             float64 // share of the first parser's structure that each other parser must build, too
 	Confidence        float64 // least one of the first parser, see [structure.Item]; 0 for any
 	Words             int     // about how many to keep; 0 for all
-	Size              int64   // of the text in bytes, from which Words are taken evenly; 0 takes the first ones
+	Size              int64   // of the text in bytes, from which Words are taken evenly; 0 if it is not known, which takes the first ones
 	Workers           int
 }
 
@@ -130,6 +130,18 @@ func (l *Labeller) Label(
 		}
 	}
 	return nil
+}
+
+// Share returns about how much of the work is done, from 0 to 1: of Words or, without them, of the text; 0 if neither is
+// known.
+func (l *Labeller) Share() float64 {
+	switch {
+	case l.Words > 0:
+		return min(1, float64(l.Kept.Words)/float64(l.Words))
+	case l.Size > 0:
+		return min(1, float64(l.place)/float64(l.Size))
+	}
+	return 0
 }
 
 // read returns the sentences of a chunk that are to be labelled, and the error that ended it.
