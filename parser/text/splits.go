@@ -141,7 +141,7 @@ func (s Splits) split(form string) []string {
 	}
 	lower := strings.ToLower(form)
 	words := s.lower(lower, true)
-	if plain := plainQuotes.Replace(lower); plain != lower {
+	if plain := lookup.Straight(lower); plain != lower {
 		if others := s.lower(plain, true); strings.Join(others, "") == plain {
 			words = alike(lower, others)
 		}

@@ -272,17 +272,13 @@ var address = textfile.Pattern(`[a-z]\.[a-z]{2,}/|\b10\.[0-9]{4,}/|\b[0-9]{4}-[0
 // shortAddress is the number of units of the shortest of them.
 const shortAddress = 4
 
-// plain returns a text with the straight quotation marks of typewriters, which are more common in
-// treebanks than curly ones.
+// plain returns a text with straight quotation marks.
 func (r *Rules) plain(text string) string {
-	const first = '\xe2' // first byte of all curly ones
-	if r.Revision == 0 || strings.IndexByte(text, first) < 0 {
+	if r.Revision == 0 {
 		return text
 	}
-	return plainQuotes.Replace(text)
+	return lookup.Straight(text)
 }
-
-var plainQuotes = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`)
 
 // shapeOf describes letters by their case or script, digits by their number, and marks.
 func (r *Rules) shapeOf(form string) string {

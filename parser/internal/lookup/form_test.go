@@ -1,6 +1,7 @@
 package lookup_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -62,8 +63,9 @@ func FuzzForm(f *testing.F) {
 		f.Add(seed)
 	}
 	var table *lookup.Table
+	words := lookup.New(lookup.MarksOf(slices.Values(strings.Fields("' - don't re-do « » , Ｘ １ ❤\ufe0f"))))
 	f.Fuzz(func(t *testing.T, word string) {
-		for _, of := range []func(string) string{lookup.Form, table.Form, lookup.New(nil).Form} {
+		for _, of := range []func(string) string{lookup.Form, table.Form, lookup.New(nil).Form, words.Form, words.Spelled} {
 			form := of(word)
 			require.Equal(t, form, of(form))
 			require.Equal(t, word == "", form == "")

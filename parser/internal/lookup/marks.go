@@ -135,6 +135,18 @@ func isQuote(mark string) bool {
 	return size == len(mark) && unicode.Is(unicode.Quotation_Mark, c)
 }
 
+// Straight returns a text with the straight quotation marks of typewriters, which are more common in treebanks than curly
+// ones.
+func Straight(text string) string {
+	const first = '\xe2' // first byte of all curly ones
+	if strings.IndexByte(text, first) < 0 {
+		return text
+	}
+	return straight.Replace(text)
+}
+
+var straight = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`)
+
 // side says where a mark stands.
 type side uint8
 
