@@ -7,9 +7,18 @@ import (
 
 // isEmoji reports whether a unit is an emoji, with all that belongs to it, or several of the same.
 func isEmoji(form string) bool {
-	c := first(form)
-	return c >= 0x1f000 && c < 0x1fb00 || c >= 0x2600 && c < 0x27c0 && unicode.Is(unicode.So, c) ||
-		c < 0x3300 && strings.ContainsAny(form, "\ufe0f\u20e3")
+	switch c := first(form); {
+	case c < 0x80:
+		return strings.HasSuffix(form, "\u20e3") // a keycap
+	case c < 0x2000:
+		return c < 0xb0 && strings.HasSuffix(form, "\ufe0f") // a sign such as ©, in colour
+	case c >= 0x1f000:
+		return c < 0x1fb00
+	case c >= 0x2600 && c < 0x27c0:
+		return unicode.Is(unicode.So, c)
+	default:
+		return c < 0x3300 && strings.Contains(form, "\ufe0f")
+	}
 }
 
 // inHashtag reports whether a unit is a hashtag or in one, and whether that goes on after it. A hashtag is what Unicode

@@ -188,7 +188,10 @@ func after(units []unit, k int) int {
 }
 
 // isCurrency reports whether a unit is the sign of a currency.
-func isCurrency(form string) bool { return unicode.Is(unicode.Sc, first(form)) }
+func isCurrency(form string) bool {
+	c := first(form)
+	return c == '$' || c >= '¢' && unicode.Is(unicode.Sc, c)
+}
 
 // glued reports whether another unit follows without a blank.
 func (u *unit) glued() bool { return u.blank == "" && !u.last }
