@@ -72,12 +72,46 @@ func cutBy(t testing.TB, p *parser.Parser, raw string) (sentences [][]string) {
 // pairs are opening and closing marks.
 var pairs = strings.Fields("“ ” \" \" „ “ « » » « ‘ ’ ( ) [ ] ‹ › ” ” 「 」 ¿ ?")
 
+const leastShare = 0.95
+
+// marksFound returns how many of a pair of marks are tokens of a text, and the tokens that have them otherwise.
+func marksFound(t *testing.T, lang, raw, open, shut string) (found int, others []string) {
+	t.Helper()
+	for _, tokens := range cutBy(t, modelOf(t, lang), raw) {
+		for _, form := range tokens {
+			if form == open || form == shut {
+				found++
+			} else if strings.Contains(form, open) || strings.Contains(form, shut) {
+				others = append(others, form)
+			}
+		}
+	}
+	return found, others
+}
+
 // TestMarksAreTokens: a pair of marks around words of a sentence are tokens, in all languages.
 func TestMarksAreTokens(t *testing.T) {
-	if !testkit.Deep() {
-		t.Skip("PARSER_DEEP is not set: it loads all models")
+	for lang := range languages() {
+		found, all, others := 0, 0, []string(nil)
+		sentence := table(t, "models/sentences.tsv")[lang][0][0]
+		runes := []rune(sentence)
+		words, end := strings.Fields(string(runes[:len(runes)-1])), string(runes[len(runes)-1:])
+		for i := 0; i < len(pairs); i += 2 {
+			open, shut := pairs[i], pairs[i+1]
+			raw := open + words[0] + shut + " " + strings.Join(words[1:], " ") + end + "\n\n" + open + strings.Join(words, " ") + shut + end
+			n, more := marksFound(t, lang, raw, open, shut)
+			found, all, others = found+n, all+4, append(others, more...)
+		}
+		require.GreaterOrEqual(t, float64(found), leastShare*float64(all), "%s: %q", lang, others)
 	}
-	const sentences, least = 25, 0.95
+}
+
+// TestMarksInTreebanks tries pairs of marks in sentences of dev.
+func TestMarksInTreebanks(t *testing.T) {
+	if !testkit.Deep() {
+		t.Skip("PARSER_DEEP is not set: it reads the dev of all languages")
+	}
+	const sentences = 25
 	for lang, folder := range languages() {
 		t.Run(lang, func(t *testing.T) {
 			dev, err := conll.ReadFile(testkit.Shared(t, folder+"/dev.conllu.gz"))
@@ -94,19 +128,9 @@ func TestMarksAreTokens(t *testing.T) {
 						}
 					}
 				}
-				found := 0
-				var others []string
-				for _, tokens := range cutBy(t, modelOf(t, lang), raw.String()) {
-					for _, form := range tokens {
-						if form == open || form == shut {
-							found++
-						} else if strings.Contains(form, open) || strings.Contains(form, shut) {
-							others = append(others, form)
-						}
-					}
-				}
 				require.Equal(t, sentences, n)
-				assert.GreaterOrEqual(t, float64(found), 2*least*sentences, "%s %s: %q", open, shut, others)
+				found, others := marksFound(t, lang, raw.String(), open, shut)
+				assert.GreaterOrEqual(t, float64(found), 2*leastShare*sentences, "%s %s: %q", open, shut, others)
 			}
 		})
 	}

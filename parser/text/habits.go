@@ -34,8 +34,7 @@ var older = map[string]habits{
 	"is": {Inner: []string{"forseti"}, Pieces: true},
 	"mt": {Small: true, Apart: true},
 	"pl": {Small: true, Apart: true},
-	"ru": {Small: true, Runs: true},
-	"sl": {Pieces: true},
+	"ru": {Small: true, Pieces: true, Runs: true},
 	"sv": {Kept: []string{"(a)", "0)", "a)"}},
 	"uk": {Small: true},
 }
