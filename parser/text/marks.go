@@ -214,3 +214,24 @@ func isBlankless(form string) bool {
 	c := first(form)
 	return c >= 0x0e00 && (unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana) || unicode.In(c, southEastAsian...))
 }
+
+// endsWord reports whether unit k is a mark such as ! or ... after a word, and before no other one: all treebanks cut it off.
+// A full stop can belong to an abbreviation, and any mark to an address.
+func endsWord(units []unit, k int) bool {
+	isEnd := func(form string) bool {
+		return strings.Trim(form, "!?…") == "" || len(form) > 1 && strings.Trim(form, ".") == ""
+	}
+	if k == 0 || units[k-1].net || isMark(units[k-1].norm) || !isEnd(units[k].norm) {
+		return false
+	}
+	for ; units[k].glued() && k+1 < len(units); k++ {
+		next := units[k+1].norm
+		if isNumberSign(next) || isEmoji(next) {
+			return true
+		}
+		if kind := roleOf(next); !isEnd(next) && kind != closing && kind != quote && kind != apostrophe {
+			return false
+		}
+	}
+	return true
+}

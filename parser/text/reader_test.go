@@ -391,10 +391,3 @@ func TestAddresses(t *testing.T) {
 		require.Equal(t, tokens, forms)
 	}
 }
-
-// Spaces without width are between words.
-func TestSpacesWithoutWidth(t *testing.T) {
-	sentences := readAll(t, "a\u200bb \ufeffc", rulesOf(Rules{}), inside, Options{})
-	require.Equal(t, 3, sentences[0].Len())
-	require.Equal(t, "a\u200bb \ufeffc", rebuilt(t, sentences))
-}

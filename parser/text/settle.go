@@ -61,6 +61,9 @@ func (r *Rules) settleInside(units []unit, k int) {
 	if standsAlone(u.norm) && isBlankless(next.norm) || standsAlone(next.norm) && isBlankless(u.norm) {
 		u.cut()
 	}
+	if endsWord(units, k+1) {
+		u.cut()
+	}
 	here, there := r.edge(units, k), r.edge(units, k+1)
 	if (here != noRole || there != noRole) && r.keeps(units, k) {
 		return

@@ -52,3 +52,12 @@ func TestWrappedLine(t *testing.T) {
 	require.Equal(t, []string{"東京.", "都東.", "京"}, texts(sentences))
 	require.Equal(t, []int{1, 2, 3}, []int{sentences[0].Line, sentences[1].Line, sentences[2].Line})
 }
+
+// Spaces without width are between words, but inside those of scripts with blanks they show where a line may end.
+func TestSpacesWithoutWidth(t *testing.T) {
+	for text, words := range map[string]int{"a\u200bb \ufeffc": 2, "ก\u200bข \ufeffc": 3} {
+		sentences := readAll(t, text, rulesOf(Rules{}), inside, Options{})
+		require.Equal(t, words, sentences[0].Len())
+		require.Equal(t, text, rebuilt(t, sentences))
+	}
+}
