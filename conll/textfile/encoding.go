@@ -102,10 +102,11 @@ func (r *Reader) Misfit(text []byte) string {
 		return "not " + r.encoding
 	}
 	const enough = 1 << 12
-	if len(text) == 0 && r.UnreadByte() == nil {
-		more, _ := r.Peek(min(r.Buffered(), enough))
-		text = bytes.Clone(more)
-		_, _ = r.ReadByte() // which was read before
+	unread := len(text) == 0 && r.UnreadByte() == nil
+	more, _ := r.Peek(min(r.Buffered(), enough))
+	text = slices.Concat(text, more)
+	if unread {
+		_, _ = r.ReadByte()
 	}
 	what := "not UTF-8"
 	for rest := text; len(rest) > 0; {
@@ -117,8 +118,7 @@ func (r *Reader) Misfit(text []byte) string {
 		rest = rest[size:]
 	}
 	if r.guessed == "" {
-		more, _ := r.Peek(min(r.Buffered(), enough))
-		r.guessed = cmp.Or(guess(slices.Concat(text, more)), unknownEncoding)
+		r.guessed = cmp.Or(guess(text), unknownEncoding)
 	}
 	if r.guessed == unknownEncoding {
 		return what + "; --encoding NAME reads another encoding"

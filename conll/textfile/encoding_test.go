@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/text/encoding/unicode"
@@ -141,6 +142,15 @@ func TestMisfitNamesEncodings(t *testing.T) {
 			require.NoError(t, err)
 			require.Contains(t, r.Misfit([]byte(part)), "is not UTF-8; if the file is "+name+": --encoding "+name, "%q", part)
 		}
+	}
+	for name, text := range sentences { // and from what follows the byte that was read
+		r, err := New(strings.NewReader(encoded(t, text, name)), "f")
+		require.NoError(t, err)
+		for c, size := 'a', 1; c != utf8.RuneError || size > 1; {
+			c, size, err = r.ReadRune()
+			require.NoError(t, err)
+		}
+		require.Contains(t, r.Misfit(nil), "is not UTF-8; if the file is "+name+":")
 	}
 	for in, want := range map[string]string{
 		"caf\xe9":                   "byte 0xE9 is not UTF-8; if the file is windows-1252: --encoding windows-1252",
