@@ -92,7 +92,10 @@ func SegmenterOptions(rules *text.Rules, network bool, least int) parser.Options
 	least = max(6, least) // since sentences occur twice, in different spellings
 	updates, characters := max(12, least), len(rules.Words) > 0
 	if characters {
-		o.Dropout, updates = 0, least
+		o.Dropout = 0
+		if !strings.Contains(rules.Words[0], " ") { // with syllables there are too many pairs
+			updates = least
+		}
 	}
 	_ = o.Learner.Set("min-updates", updates) // which it has
 	if !network {
