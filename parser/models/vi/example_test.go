@@ -30,8 +30,10 @@ func ExampleLoad() {
 	}, 1)
 	fmt.Println(err)
 	// Output:
-	// 1 Con chó NOUN 3 nsubj
-	// 2 đang ADV 3 advmod
-	// 3 ngủ. VERB 0 root
+	// 1 Con NOUN 4 nsubj
+	// 2 chó PROPN 1 compound
+	// 3 đang ADV 4 advmod
+	// 4 ngủ VERB 0 root
+	// 5 . PUNCT 4 punct
 	// <nil>
 }
