@@ -21,21 +21,26 @@ import (
 // patience is in which everything ends; what hangs does not end at all.
 const patience = 2 * time.Minute
 
-// TestSignalsEndWhatWaits: every command that waits for data that never come, from a pipe whose writer says nothing or
-// that has none, is ended by SIGTERM and by SIGINT, at the latest when the second one comes; and leaves nothing
-// if it ends by itself then.
-func TestSignalsEndWhatWaits(t *testing.T) {
+// TestHabitsHold: every command that waits for data that never come, from a pipe whose writer says nothing or that has
+// none, is ended by SIGTERM and by SIGINT, at the latest when the second one comes; and leaves nothing if it ends by itself
+// then. Two that write the same file at the same time leave it as one does: the second waits, is refused or does the same
+// again. Neither leaves anything else, and what one that was killed has left is removed.
+func TestHabitsHold(t *testing.T) {
 	from := desk(t)
 	for name, h := range habits() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, args := range h.reads {
-				for _, signal := range []syscall.Signal{syscall.SIGTERM, syscall.SIGINT} {
-					requireEnds(t, from, args, signal)
+			for i, args := range h.reads {
+				if i == 0 { // the others by turns, since each takes a while
+					requireEnds(t, from, args, syscall.SIGINT)
 				}
+				requireEnds(t, from, args, []syscall.Signal{syscall.SIGTERM, syscall.SIGINT}[i%2])
 			}
 			for _, args := range h.passes {
 				requireEnds(t, from, args, 0)
+			}
+			for _, args := range h.writes {
+				requireTwo(t, from, args)
 			}
 		})
 	}
@@ -126,41 +131,32 @@ func opened(t *testing.T, pipe, args string, ended chan error, said *bytes.Buffe
 	return nil
 }
 
-// TestTwoAtOnce: two programs that write the same file at the same time leave it as one does: the second waits, is
-// refused or does the same again. Neither leaves anything else, and what one that was killed has left is removed.
-func TestTwoAtOnce(t *testing.T) {
-	from := desk(t)
-	for name, h := range habits() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			for _, args := range h.writes {
-				dir := copyOf(t, from)
-				said, err := program(t, dir, placed(args)).CombinedOutput()
-				require.NoError(t, err, "%s: %s", args, said)
-				alone := contents(t, dir)
+// requireTwo runs a command alone, and then two of it at the same time, with what a killed one has left.
+func requireTwo(t *testing.T, from, args string) {
+	t.Helper()
+	dir := copyOf(t, from)
+	said, err := program(t, dir, placed(args)).CombinedOutput()
+	require.NoError(t, err, "%s: %s", args, said)
+	alone := contents(t, dir)
 
-				dir = copyOf(t, from)
-				stale := filepath.Join(dir, ".out.npz.123.part")
-				if strings.Contains(args, "OUT") {
-					require.NoError(t, os.WriteFile(stale, []byte("half"), 0o600))
-				}
-				var both sync.WaitGroup
-				done := make([]error, 2)
-				texts := make([][]byte, 2)
-				for i := range done {
-					both.Go(func() { texts[i], done[i] = program(t, dir, placed(args)).CombinedOutput() })
-				}
-				both.Wait()
-				require.True(t, done[0] == nil || done[1] == nil, "%s: %s: %s", args, texts[0], texts[1])
-				for i, err := range done {
-					if err != nil {
-						require.Regexp(t, "another training is at work|another program is writing|is there already", string(texts[i]), args)
-					}
-				}
-				require.Equal(t, alone, contents(t, dir), args)
-			}
-		})
+	dir = copyOf(t, from)
+	if strings.Contains(args, "OUT") {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, ".out.npz.123.part"), []byte("half"), 0o600))
 	}
+	var both sync.WaitGroup
+	done := make([]error, 2)
+	texts := make([][]byte, 2)
+	for i := range done {
+		both.Go(func() { texts[i], done[i] = program(t, dir, placed(args)).CombinedOutput() })
+	}
+	both.Wait()
+	require.True(t, done[0] == nil || done[1] == nil, "%s: %s: %s", args, texts[0], texts[1])
+	for i, err := range done {
+		if err != nil {
+			require.Regexp(t, "another training is at work|another program is writing|is there already", string(texts[i]), args)
+		}
+	}
+	require.Equal(t, alone, contents(t, dir), args)
 }
 
 // placed fills in the names of files.

@@ -236,7 +236,7 @@ func (u *update) lock(ctx context.Context) (unlock func(), err error) {
 
 // irregular is the error for a pipe or a device, which is never opened: that could wait for ever.
 func irregular(name string) error {
-	return fmt.Errorf("%w: %s is a device or a pipe, no file", ErrContent, name)
+	return fmt.Errorf("%s is a device or a pipe, no file", name)
 }
 
 // copy makes a partial file from another file. Nothing is left of it if that fails.
