@@ -2,7 +2,6 @@ package parser
 
 import (
 	"iter"
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -47,13 +46,14 @@ func (p *Parser) words() iter.Seq[string] {
 	if s, ok := p.scorer.(score.Lexical); ok {
 		return s.Forms()
 	}
-	return func(yield func(string) bool) {
-		for _, key := range slices.Sorted(maps.Keys(p.meta.Lemmas)) {
-			if form, _, _ := strings.Cut(key, "\t"); !yield(form) {
-				return
-			}
+	var forms []string
+	for key := range p.meta.Lemmas {
+		if form, _, _ := strings.Cut(key, "\t"); strings.ContainsFunc(form, han.IsHan) {
+			forms = append(forms, form)
 		}
 	}
+	slices.Sort(forms)
+	return slices.Values(forms)
 }
 
 // by returns a parser like p that looks words up by a table.

@@ -73,7 +73,7 @@ func New(words iter.Seq[string]) *Converter {
 	t, known := read(), map[rune]bool{}
 	for word := range words {
 		for _, c := range word {
-			if unicode.Is(unicode.Han, c) {
+			if IsHan(c) {
 				known[c] = true
 			}
 		}
@@ -217,6 +217,9 @@ func (c *Converter) isForeign(text string) bool {
 	}
 	return other > 0
 }
+
+// IsHan reports whether a character is a Chinese one.
+func IsHan(c rune) bool { return c >= firstHan && unicode.Is(unicode.Han, c) }
 
 // firstHan is the first character of the tables, before which are all alphabets.
 const firstHan = 0x3400
