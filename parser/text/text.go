@@ -11,6 +11,10 @@
 // nothing, a token, or a sentence; and whether the token consists of several words (as the tokenizers of UDPipe and
 // Stanza do for characters: Straka et al. 2016; Qi et al. 2018). Rules split those.
 //
+// Where text itself says more than a tagger can know, that holds: marks at the edges of words, signs of currencies,
+// hashtags and emoji are tokens, titles end no sentence before a name, and hardly anything does before a small letter. What a
+// treebank does otherwise as a rule is counted in it, too.
+//
 // Text in which sentences, or tokens as well, are known already keeps them: see [Given].
 //
 // Nothing of the text is lost: [AppendText] restores it from the sentences, byte for byte.
