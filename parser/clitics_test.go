@@ -34,3 +34,14 @@ func TestClitics(t *testing.T) {
 		}
 	}
 }
+
+// TestVietnameseMarks: the treebank has blanks around all marks, text has none before them.
+func TestVietnameseMarks(t *testing.T) {
+	p, err := parser.Load(filepath.Join("models", "vi", "vi.npz"))
+	require.NoError(t, err)
+	got := formsOf(cutText(t, p, `Xin chào, tôi là An. Anh ấy nói: tôi đi Hà Nội, rồi về. (Đúng không?) "Vâng!"`))
+	require.Equal(t, "Xin|chào|,|tôi|là|An|.||Anh|ấy|nói|:|tôi|đi|Hà Nội|,|rồi|về|.|", strings.Join(got[:20], "|"))
+	for _, mark := range []string{"(", "?", ")", `"`, "!"} {
+		require.Contains(t, got, mark)
+	}
+}
