@@ -123,7 +123,7 @@ func (r *Rules) abbreviationGoesOn(units []unit, k int) bool {
 	u, n := &units[k], after(units, k)
 	c, line := first(units[n].norm), !strings.Contains(u.blank, "\n")
 	switch {
-	case u.abbr == title:
+	case u.abbr == title && !afterNumber(units, k):
 		return line || unicode.IsLetter(c)
 	case unicode.IsDigit(c):
 		return line && u.abbr != ordinal && u.abbr != initial
@@ -137,6 +137,12 @@ func (r *Rules) abbreviationGoesOn(units []unit, k int) bool {
 	before := k - 2 // what stands before the initial
 	return before >= 0 && units[before].stop && !units[before].last && (units[before].abbr == title || isInitial(units, before)) &&
 		!r.lower[strings.ToLower(units[n].norm)]
+}
+
+// afterNumber reports whether an abbreviation with its full stop, unit k, follows a number, as grams and years do that are
+// written like a title.
+func afterNumber(units []unit, k int) bool {
+	return k > 1 && units[k-2].blank != "" && classOf(first(units[k-2].norm)) == digitClass
 }
 
 // isInitial reports whether unit k is the full stop of an initial.
@@ -246,7 +252,7 @@ func (r *Rules) surelyEnds(units []unit, k int) bool {
 	case u.abbr == etcetera:
 		return true
 	case u.abbr != noAbbreviation:
-		return (u.abbr == canEnd || u.abbr == seldom) && usualWord
+		return (u.abbr == canEnd || u.abbr == seldom || u.abbr == title && afterNumber(units, k)) && usualWord
 	case length < least || classOf(first(word)) != letterClass:
 		return false
 	default:

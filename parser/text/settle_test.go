@@ -67,6 +67,9 @@ func TestSettle(t *testing.T) {
 			"han kom. så gik. iPhone a) b. a) c":    "han kom. så gik.|iPhone a ) b.|a ) c",
 			"han kom.\nså":                          "han kom.|så",
 		}},
+		{"titles that are measures, too", `{"Lang":"ru","Lower":["он"],"Revision":2}`, map[string]string{
+			"в г. Москве 1990 г. Он": "в г. Москве 1990 г.|Он",
+		}},
 		{"treebanks with small beginnings", `{"Lang":"en","Revision":2}`, map[string]string{
 			"he came. so \"he came.\" so": "he came.|so \" he came. \" so",
 		}},
