@@ -128,8 +128,8 @@ func (w *Watch) why() string {
 	if rate <= max(2*k.rate, k.rate+moreUnknown)+max(0, chance) {
 		return ""
 	}
-	return fmt.Sprintf("of the last %d words the model knows %.0f %%, not even words with the same endings, and of text of its own kind %.0f %%: is this another language or spelling?",
-		s.counted, 100*(1-rate), 100*(1-k.rate))
+	return fmt.Sprintf("only %.0f %% of the last %d words are like words that the model has learned, and %.0f %% in text of its own kind: is this another language or spelling?",
+		100*(1-rate), s.counted, 100*(1-k.rate))
 }
 
 // mostForeign returns the most frequent script that is neither Latin nor one of the model's main ones.

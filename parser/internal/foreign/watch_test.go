@@ -49,11 +49,11 @@ func TestWatch(t *testing.T) {
 		want string // part of what is said; "" for nothing
 	}{
 		"known":                  {0.1, many(known, 1000), ""},
-		"unknown":                {0.1, many(unknown, 60), "of the last 50 words the model knows 0 %, not even words with the same endings, and of text of its own kind 90 %"},
+		"unknown":                {0.1, many(unknown, 60), "only 0 % of the last 50 words are like words that the model has learned, and 90 % in text of its own kind"},
 		"too few":                {0.1, many(unknown, 49), ""},
 		"names":                  {0.1, many("Bird ", 1000), ""},
 		"fewer than twice":       {0.4, many(known+unknown+unknown+unknown, 200), ""},
-		"more than twice":        {0.3, many(known+unknown+unknown+unknown, 200), "knows 26 %"},
+		"more than twice":        {0.3, many(known+unknown+unknown+unknown, 200), "only 26 %"},
 		"a little more":          {0.1, many(known+known+unknown, 200), ""},
 		"later":                  {0.1, many(known, 2000) + many(unknown, 200), "of the last 300 words"},
 		"a few, later":           {0.1, many(known, 2000) + many(unknown, 60) + many(known, 500), ""},

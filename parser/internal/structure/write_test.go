@@ -51,7 +51,7 @@ func TestSentencesAreWritten(t *testing.T) {
 	require.Equal(t, `1	We	we	PRON	_	Case=Nom	3	nsubj	_	_
 2	do	do	AUX	_	_	3	aux	_	_
 3	not	not	PART	_	_	0	root	_	_
-4	<3 4>	_	_	_	_	_	_	_	_
+4	<3_4>	_	_	_	_	_	_	_	_
 
 `, written(t, structure.CoNLLX, sentence))
 	require.Equal(t, `{"id":"a-1","text":"We don't know <3 4>","comments":["newdoc id = a"],"words":[`+
@@ -90,6 +90,7 @@ func TestTreesAreWritten(t *testing.T) {
 		"":                   "(TOP (S (NP (PRP We)) (-LRB- -LRB-)))\n",
 		structure.Brackets:   "(TOP (S (NP (PRP We)) (-LRB- -LRB-)))\n",
 		structure.Horizontal: "We (\n",
+		structure.Vertical:   "We\n(\n\n",
 		structure.JSON:       `{"words":[{"id":1,"form":"We","xpos":"PRP"},{"id":2,"form":"(","xpos":"-LRB-"}],"tree":"(TOP (S (NP (PRP We)) (-LRB- -LRB-)))"}` + "\n",
 	} {
 		var b bytes.Buffer
@@ -100,7 +101,7 @@ func TestTreesAreWritten(t *testing.T) {
 		require.Equal(t, want, b.String())
 	}
 	_, err = structure.Of(transition.Constituents).NewWriter(nil, structure.Writing{Format: structure.CoNLLU})
-	require.EqualError(t, err, `constituents cannot be written in the format "conllu" (have brackets, json, horizontal)`)
+	require.EqualError(t, err, `constituents cannot be written in the format "conllu" (have brackets, json, horizontal, vertical)`)
 	_, err = structure.Of(transition.Dependencies).NewWriter(nil, structure.Writing{Format: structure.Brackets})
 	require.ErrorContains(t, err, "have conllu, conllx, json, horizontal")
 }
