@@ -67,7 +67,7 @@ func (r *Rules) cutVisible(dst []string, text string) []string {
 			switch {
 			case kind != markClass:
 				dst, mark = r.run(dst, piece, kind), ""
-			case piece == mark && !r.singles.marks:
+			case piece == mark && !r.singles.marks && !isEmoji(piece):
 				last := len(dst) - 1
 				dst[last] = text[at-n-len(dst[last]) : at]
 			case piece == mark && isTyped(piece, text[at:], at == 2*n):

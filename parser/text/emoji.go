@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// isEmoji reports whether a unit is an emoji, with all that belongs to it, or several of the same.
+// isEmoji reports whether a unit is an emoji, with all that belongs to it.
 func isEmoji(form string) bool {
 	switch c := first(form); {
 	case c < 0x80:

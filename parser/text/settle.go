@@ -47,6 +47,7 @@ func (r *Rules) settleInside(units []unit, k int) {
 	}
 	switch a, b := isEmoji(u.form), isEmoji(next.form); {
 	case a && b && r.Habits.Runs:
+		u.tag = tagInside
 	case a || b:
 		u.cut()
 	}

@@ -56,9 +56,9 @@ func TestSettle(t *testing.T) {
 			"#Film2016 (#a_b) dunk?#new dunk#old #1 a.b/#c": "#Film2016 ( #a_b ) dunk ? #new dunk#old #1 a.b/ #c",
 		}},
 		{"emoji", `{"Lang":"da","Revision":2}`, map[string]string{
-			"LOL🍔 🍕🍕🎂! 👍🏽a 🇩🇰🇸🇪 👨‍👩‍👧b 1️⃣a": "LOL 🍔 🍕🍕 🎂 ! 👍🏽 a 🇩🇰 🇸🇪 👨‍👩‍👧 b 1️⃣ a",
+			"LOL🍔 🍕🍕🎂! 👍🏽a 🇩🇰🇸🇪 👨‍👩‍👧b 1️⃣a": "LOL 🍔 🍕 🍕 🎂 ! 👍🏽 a 🇩🇰 🇸🇪 👨‍👩‍👧 b 1️⃣ a",
 		}},
-		{"runs of emoji", `{"Lang":"ru","Revision":2}`, map[string]string{"а🍕🎂 б": "а 🍕🎂 б"}},
+		{"runs of emoji", `{"Lang":"ru","Revision":2}`, map[string]string{"а🍕🎂🎂 б": "а 🍕🎂🎂 б"}},
 		{"abbreviations", `{"Lang":"da","Revision":2}`, map[string]string{
 			"Hr. Ek og J. R. Berg kom. Fr. Ek. Han": "Hr. Ek og J. R. Berg kom.|Fr. Ek.|Han",
 			"3. juni 5. Han":                        "3. juni 5.|Han",
