@@ -238,7 +238,8 @@ func (u *unit) goOn() {
 }
 
 // surelyEnds reports whether a sentence ends at unit k: a full stop after a word that is no abbreviation, in the same line
-// as a capital letter. A word of few letters with a capital can be a name that is cut short, as in Alex. Holm.
+// as a capital letter. A word of few letters with a capital can be a name that is cut short, as in Alex. Holm, and one of
+// fewer letters anything, except after a number, where it is a measure. A number itself can count, at the beginning.
 func (r *Rules) surelyEnds(units []unit, k int) bool {
 	const few, least = 4, 3
 	u := &units[k]
@@ -246,15 +247,18 @@ func (r *Rules) surelyEnds(units []unit, k int) bool {
 		return false
 	}
 	word, next := units[k-1].norm, units[after(units, k)].norm
-	length := utf8.RuneCountInString(word)
+	length, kind := utf8.RuneCountInString(word), classOf(first(word))
+	inside := k > 1 && !units[k-2].last && !units[k-2].ends() && !strings.Contains(units[k-2].blank, "\n")
 	switch usualWord := r.lower[strings.ToLower(next)]; {
 	case !unicode.IsUpper(first(next)), r.inner[strings.ToLower(word)], r.inner[u.norm], r.inner[strings.ToLower(next)]:
 		return false
 	case u.abbr == etcetera:
 		return true
 	case u.abbr != noAbbreviation:
-		return (u.abbr == canEnd || u.abbr == seldom || u.abbr == title && afterNumber(units, k)) && usualWord
-	case length < least || classOf(first(word)) != letterClass:
+		return (u.abbr == canEnd || u.abbr == seldom) && usualWord
+	case kind == digitClass:
+		return usualWord && inside && units[k-2].blank != ""
+	case kind != letterClass, length < least && !(inside && classOf(first(units[k-2].norm)) == digitClass):
 		return false
 	default:
 		return usualWord || length > few || !unicode.IsUpper(first(word))
