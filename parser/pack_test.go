@@ -154,10 +154,11 @@ func TestSegmentersArePacked(t *testing.T) {
 	require.NoError(t, err)
 	p, err := kit.Tiny(t, false).WithSegmenter(s)
 	require.NoError(t, err)
+	before := kit.File(t, p)
 	packed, err := p.Packed("int8")
 	require.NoError(t, err)
 	require.True(t, bytes.Equal(kit.File(t, packed), kit.File(t, kit.Reread(t, kit.File(t, packed)))))
 	require.Less(t, len(kit.File(t, packed)), len(kit.File(t, p)))
 	require.Equal(t, "int8", packed.Segmenter().Tagger.Meta().Packed)
-	require.Equal(t, s, p.Segmenter(), "the parser that is packed stays as it was")
+	require.True(t, bytes.Equal(before, kit.File(t, p)), "the parser that is packed stays as it was")
 }

@@ -132,7 +132,7 @@ func (failingReader) Read([]byte) (int, error) { return 0, fmt.Errorf("disk on f
 func TestDamagedGzipIsReported(t *testing.T) {
 	model := trained(t, "in-order")
 	r := run(t, "\x1f\x8bnonsense", "parse", "--model", model)
-	require.Equal(t, result{statusFailed, "", "parser: stdin: gzip: invalid header\n"}, r)
+	require.Equal(t, result{statusFailed, "", "parser: stdin: the file, which is compressed with gzip, is damaged: gzip: invalid header\n"}, r)
 	r = run(t, "\x1f\x8bnonsense", "parse", "--model", trained(t, "arc-hybrid"))
-	require.Equal(t, result{statusFailed, "", "parser: stdin: gzip: invalid header\n"}, r)
+	require.Equal(t, result{statusFailed, "", "parser: stdin: the file, which is compressed with gzip, is damaged: gzip: invalid header\n"}, r)
 }

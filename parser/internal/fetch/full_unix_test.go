@@ -73,7 +73,7 @@ func TestFullDisk(t *testing.T) {
 			_, err = g.GetModel(t.Context(), toyModel(), folder)
 			require.NoError(t, err)
 			require.Equal(t, weights, text(t, folder, "xx.npz"))
-			require.Equal(t, []string{"xx.npz"}, inFolder(t, folder))
+			require.Equal(t, []string{"downloaded", "xx.npz"}, inFolder(t, folder))
 		}
 	}
 }

@@ -36,8 +36,8 @@ func TestFiles(t *testing.T) {
 		{[]string{"b/?"}, []string{"b/c/0.mrg.gz"}, ""},
 		{[]string{"a [1].mrg"}, []string{"a [1].mrg"}, ""},
 		{[]string{"*.ptb"}, nil, `no file matches "*.ptb"`},
-		{[]string{"hollow"}, nil, "folder hollow has no file that ends in .mrg, .mrg.gz"},
-		{[]string{"h*"}, nil, "folder hollow has no file that ends in .mrg, .mrg.gz"},
+		{[]string{"hollow"}, nil, "folder hollow has no file that ends in .mrg, .mrg.gz, .mrg.bz2, .mrg.zst, .mrg.xz"},
+		{[]string{"h*"}, nil, "folder hollow has no file that ends in .mrg, .mrg.gz, .mrg.bz2, .mrg.zst, .mrg.xz"},
 		{[]string{"b/1.mrg", "./b/1.mrg"}, nil, "./b/1.mrg is named twice"},
 		{[]string{"-", "-"}, nil, "stdin is named twice"},
 	} {
