@@ -122,7 +122,7 @@ func (e *endless) Read(p []byte) (n int, err error) {
 
 // Memory is bounded whatever the markup, and what cannot be kept is an error after which the reader continues.
 func TestEndlessMarkup(t *testing.T) {
-	const size = 5 * MaxBlank / 2
+	const size = 3 * MaxBlank / 2
 	for _, c := range []struct{ markup, start, more string }{
 		{HTML, "a <!-- ", "x > "}, {HTML, "a <b ", "c='d' "}, {HTML, "a <script>", "<p>x\n"}, {HTML, "a <code>", "<code>x"},
 		{HTML, "", "<b>x</b>"}, {HTML, "", "x<i y='" + strings.Repeat("z", 100_000) + "'>"}, {HTML, "", "x <!-- " + strings.Repeat("- ", 7_000) + "-->"},
