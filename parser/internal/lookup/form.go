@@ -18,8 +18,8 @@ import (
 
 // Form returns the normal form of a word: NFC, with compatibility forms of ligatures and of letters, digits and marks of
 // other widths replaced, and without characters that only say how text is laid out: soft hyphens, spaces without width,
-// marks of direction, variation selectors, and joiners in scripts that do not spell with them. A form of which nothing
-// would be left stays. The form of a form is itself.
+// marks of direction, variation selectors, and joiners in scripts that do not spell with them. A form stays if nothing
+// would be left of it. The form of a form is itself.
 func Form(form string) string { return normal(form, nil) }
 
 // Invisible reports whether a character only says how text is laid out, in any script.
