@@ -45,7 +45,7 @@ func TestReadmeSessions(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell to run the README's commands")
 	}
-	for _, name := range []string{readmeFile, referenceFile, "oracle/README.md", "parser/internal/experiment/README.md"} {
+	for _, name := range []string{readmeFile, referenceFile, "oracle/README.md", "parser/cli/internal/experiment/README.md"} {
 		t.Run(name, func(t *testing.T) { runSessions(t, name) })
 	}
 }

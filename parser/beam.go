@@ -9,7 +9,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser/internal/decode"
-	"parser/parser/internal/foreign"
+	"parser/parser/internal/lookup/foreign"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 )

@@ -11,7 +11,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
-	"parser/parser/internal/grounding"
+	"parser/parser/internal/graphs/grounding"
 	"parser/parser/text"
 	"parser/parser/train"
 )

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode"
 
-	"parser/parser/internal/han"
 	"parser/parser/internal/lookup"
+	"parser/parser/internal/lookup/han"
 	"parser/parser/internal/score"
 )
 

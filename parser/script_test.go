@@ -11,7 +11,7 @@ import (
 	"parser/conll"
 	"parser/eval/conll18"
 	"parser/parser"
-	"parser/parser/internal/han"
+	"parser/parser/internal/lookup/han"
 	"parser/parser/text"
 	"parser/testdata/testkit"
 )

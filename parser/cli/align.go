@@ -9,7 +9,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
-	"parser/parser/internal/align"
+	"parser/parser/internal/graphs/align"
 )
 
 func alignCommand(e *Env) *urfave.Command {

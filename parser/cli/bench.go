@@ -13,8 +13,8 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/speed"
 	"parser/parser/internal/pipe"
-	"parser/parser/internal/speed"
 	"parser/parser/internal/structure"
 )
 

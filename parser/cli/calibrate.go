@@ -6,7 +6,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/places"
+	"parser/parser/cli/internal/places"
 )
 
 func calibrateCommand(e *Env) *urfave.Command {

@@ -24,9 +24,9 @@ import (
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/lab"
+	"parser/parser/cli/internal/terminal"
+	"parser/parser/cli/internal/version"
 	"parser/parser/internal/pipe"
-	"parser/parser/internal/terminal"
-	"parser/parser/internal/version"
 )
 
 const description = `Start with "parser parse --text" for raw English text, or train a parser of your own:

@@ -15,8 +15,8 @@ import (
 	"parser/eval/compare"
 	"parser/eval/layout"
 	"parser/eval/smatch"
+	"parser/parser/cli/internal/chart"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/chart"
 	"parser/parser/internal/pipe"
 )
 

@@ -15,14 +15,14 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/manual"
+	"parser/parser/cli/internal/version"
 	"parser/parser/internal/atomicfile"
-	"parser/parser/internal/experiment"
 	"parser/parser/internal/features"
 	"parser/parser/internal/imitation"
-	"parser/parser/internal/manual"
 	"parser/parser/internal/structure"
-	"parser/parser/internal/version"
 	"parser/ptb"
 )
 

@@ -16,10 +16,10 @@ import (
 	"parser/eval/smatch"
 	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/places"
+	"parser/parser/cli/internal/reliability"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/pipe"
-	"parser/parser/internal/places"
-	"parser/parser/internal/reliability"
 	"parser/parser/internal/structure"
 )
 

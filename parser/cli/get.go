@@ -13,10 +13,10 @@ import (
 
 	"parser/conll/textfile"
 	"parser/eval/layout"
+	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/fetch"
-	"parser/parser/internal/places"
-	"parser/parser/internal/terminal"
+	"parser/parser/cli/internal/places"
+	"parser/parser/cli/internal/terminal"
 )
 
 type getting struct {

@@ -8,8 +8,8 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/fetch"
 )
 
 func getEncoderCommand(e *Env) *urfave.Command {

@@ -11,9 +11,9 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/fetch"
-	"parser/parser/internal/places"
+	"parser/parser/cli/internal/places"
 )
 
 func getModelCommand(e *Env) *urfave.Command {

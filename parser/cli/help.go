@@ -14,8 +14,8 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser"
+	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/experiment"
 	"parser/parser/internal/structure"
 )
 

@@ -9,7 +9,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser"
-	"parser/parser/internal/grounding"
+	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 )

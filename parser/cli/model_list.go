@@ -6,11 +6,11 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
+	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/places"
 	"parser/parser/english"
-	"parser/parser/internal/fetch"
 	"parser/parser/internal/inspect"
-	"parser/parser/internal/places"
 	"parser/parser/internal/structure"
 )
 

@@ -19,11 +19,11 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/terminal"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
 	"parser/parser/internal/structure"
-	"parser/parser/internal/terminal"
 )
 
 // shardFlags are those of parse and tag for many files.

@@ -18,14 +18,14 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/terminal"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
-	"parser/parser/internal/foreign"
-	"parser/parser/internal/grounding"
+	"parser/parser/internal/graphs/grounding"
+	"parser/parser/internal/lookup/foreign"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
 	"parser/parser/internal/structure"
-	"parser/parser/internal/terminal"
 	"parser/parser/text"
 )
 

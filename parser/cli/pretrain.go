@@ -18,14 +18,14 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/places"
+	"parser/parser/cli/internal/terminal"
+	"parser/parser/cli/internal/version"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/neural"
-	"parser/parser/internal/places"
 	"parser/parser/internal/pretrain"
-	"parser/parser/internal/terminal"
 	"parser/parser/internal/training"
-	"parser/parser/internal/version"
 )
 
 // pretraining learns from raw text what "parser train --pretrained" begins with.

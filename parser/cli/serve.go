@@ -13,9 +13,9 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/places"
+	"parser/parser/cli/internal/serve"
 	"parser/parser/english"
-	"parser/parser/internal/places"
-	"parser/parser/internal/serve"
 	"parser/parser/internal/structure"
 )
 

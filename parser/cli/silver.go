@@ -16,10 +16,10 @@ import (
 	"parser/eval/layout"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/terminal"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/silver"
 	"parser/parser/internal/structure"
-	"parser/parser/internal/terminal"
 )
 
 // labelling makes silver trees of raw text.

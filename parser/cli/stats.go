@@ -6,9 +6,9 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/places"
+	"parser/parser/cli/internal/places"
+	"parser/parser/cli/internal/survey"
 	"parser/parser/internal/structure"
-	"parser/parser/internal/survey"
 )
 
 func statsCommand(e *Env) *urfave.Command {

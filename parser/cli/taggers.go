@@ -10,7 +10,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/places"
+	"parser/parser/cli/internal/places"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
 )

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/terminal"
+	"parser/parser/cli/internal/terminal"
 )
 
 // hostile is a sentence with all that terminals obey, in its name, a form and a label.

@@ -15,7 +15,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/foreign"
+	"parser/parser/internal/lookup/foreign"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"parser/parser/internal/trace"
+	"parser/parser/cli/internal/trace"
 
 	"github.com/stretchr/testify/require"
 )

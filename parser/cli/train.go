@@ -16,16 +16,16 @@ import (
 	"parser/eval/layout"
 	"parser/model/npz"
 	"parser/parser"
+	"parser/parser/cli/internal/chart"
+	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/places"
+	"parser/parser/cli/internal/terminal"
+	"parser/parser/cli/internal/version"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
-	"parser/parser/internal/chart"
-	"parser/parser/internal/fetch"
-	"parser/parser/internal/places"
 	"parser/parser/internal/structure"
-	"parser/parser/internal/terminal"
 	"parser/parser/internal/training"
-	"parser/parser/internal/version"
 )
 
 type trainer struct {

@@ -14,7 +14,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/conll18"
 	"parser/parser/english"
-	"parser/parser/internal/spelling"
+	"parser/parser/internal/lookup/spelling"
 	"parser/parser/text"
 )
 

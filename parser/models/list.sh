@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints the list of models for parser get model: list.sh [FOLDER], where <lang>/<lang>.npz and <lang>/NOTICE lie, here
-# without any. The list in the program is renewed by: parser/models/list.sh >parser/internal/fetch/models.tsv
+# without any. The list in the program is renewed by: parser/models/list.sh >parser/cli/internal/fetch/models.tsv
 set -euo pipefail
 cd "${1:-$(dirname "${BASH_SOURCE[0]}")}"
 export LC_ALL=C

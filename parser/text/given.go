@@ -10,7 +10,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/internal/spelling"
+	"parser/parser/internal/lookup/spelling"
 )
 
 // Given says what of a text is decided already: the reader keeps that, and finds the rest. The zero value is nothing:

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"unicode"
 
-	"parser/parser/internal/han"
+	"parser/parser/internal/lookup/han"
 )
 
 // Rules are what was counted in a treebank: how to cut text into units, words of scripts without

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
-	"parser/parser/internal/spelling"
+	"parser/parser/internal/lookup/spelling"
 )
 
 // variant is a way to write a sentence.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
-	"parser/parser/internal/han"
+	"parser/parser/internal/lookup/han"
 )
 
 // Table says how one model looks words up. It is immutable, and safe for concurrent use. The nil Table is for the words

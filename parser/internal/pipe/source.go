@@ -19,7 +19,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser"
-	"parser/parser/internal/grounding"
+	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 )

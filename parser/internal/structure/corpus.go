@@ -11,7 +11,7 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/internal/decode"
-	"parser/parser/internal/lemma"
+	"parser/parser/internal/structure/internal/lemma"
 	"parser/transition"
 	"slices"
 	"strings"

@@ -13,8 +13,8 @@ import (
 	"parser/eval/smatch"
 	"parser/oracle"
 	"parser/parser/amr"
-	"parser/parser/internal/align"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/graphs/align"
 	"parser/transition"
 	"parser/transition/graph"
 )

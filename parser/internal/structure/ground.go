@@ -7,7 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/internal/align"
+	"parser/parser/internal/graphs/align"
 )
 
 var isoDate = textfile.Pattern(`^(\d{4})-(\d\d)-(\d\d)$`)

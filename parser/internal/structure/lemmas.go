@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
-	"parser/parser/internal/lemma"
+	"parser/parser/internal/structure/internal/lemma"
 	"parser/transition"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser/internal/lemma"
+	"parser/parser/internal/structure/internal/lemma"
 	"parser/transition"
 )
 

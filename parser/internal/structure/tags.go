@@ -8,7 +8,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval"
-	"parser/parser/internal/lemma"
+	"parser/parser/internal/structure/internal/lemma"
 	"parser/parser/internal/view"
 	"parser/transition"
 )

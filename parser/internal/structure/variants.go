@@ -6,7 +6,7 @@ import (
 	"unicode"
 
 	"parser/conll"
-	"parser/parser/internal/spelling"
+	"parser/parser/internal/lookup/spelling"
 )
 
 // variants are how the copies of Varied are written, by the last digit of the number of the sentence.

@@ -15,7 +15,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
-	"parser/parser/internal/grounding"
+	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/transformer"

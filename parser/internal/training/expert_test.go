@@ -17,7 +17,7 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
-	"parser/parser/internal/grounding"
+	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/structure"
 	"parser/testdata/testkit"
 	"parser/transition"

@@ -16,8 +16,8 @@ import (
 	"path/filepath"
 
 	"parser/conll"
-	"parser/parser/internal/safetensors"
-	"parser/parser/internal/subword"
+	"parser/parser/internal/transformer/internal/safetensors"
+	"parser/parser/internal/transformer/internal/subword"
 )
 
 // Encoder is a pre-trained encoder. It is immutable and safe for concurrent use.

@@ -9,7 +9,7 @@ import (
 	"slices"
 
 	"parser/model/npz"
-	"parser/parser/internal/subword"
+	"parser/parser/internal/transformer/internal/subword"
 )
 
 // held makes a model file hold an encoder, so that it needs no folder.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"parser/parser/internal/safetensors"
+	"parser/parser/internal/transformer/internal/safetensors"
 )
 
 // loading finds the tensors of an encoder, and remembers the first error.

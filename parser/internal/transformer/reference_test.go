@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/internal/safetensors"
+	"parser/parser/internal/transformer/internal/safetensors"
 )
 
 // reference returns the folder of encoders that testdata/make/reference.py has made: that of the tests, or the one that

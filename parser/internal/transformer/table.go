@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"parser/model/npz"
-	"parser/parser/internal/safetensors"
+	"parser/parser/internal/transformer/internal/safetensors"
 )
 
 // table has the embeddings of subwords. They stay in the file, since a text needs few of them, or as a model file has

@@ -7,7 +7,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
-	"parser/parser/internal/terminal"
+	"parser/parser/cli/internal/terminal"
 )
 
 // Bar is a progress bar on W that is there from the first call of Set until Clear. It is safe for concurrent use.

@@ -3,9 +3,9 @@ package frame
 import (
 	"path/filepath"
 
+	"parser/parser/cli/internal/chart"
+	"parser/parser/cli/internal/places"
 	"parser/parser/internal/atomicfile"
-	"parser/parser/internal/chart"
-	"parser/parser/internal/places"
 )
 
 // CanWriteCharts finds out whether charts can be written into the folder; "" means no folder.

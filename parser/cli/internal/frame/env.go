@@ -19,8 +19,8 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/parser/internal/places"
-	"parser/parser/internal/terminal"
+	"parser/parser/cli/internal/places"
+	"parser/parser/cli/internal/terminal"
 )
 
 // ProgramName is what the program is called in messages.

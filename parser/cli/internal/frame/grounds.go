@@ -12,9 +12,9 @@ import (
 	"parser/conll/textfile"
 	"parser/parser"
 	"parser/parser/amr"
+	"parser/parser/cli/internal/places"
 	"parser/parser/english"
-	"parser/parser/internal/grounding"
-	"parser/parser/internal/places"
+	"parser/parser/internal/graphs/grounding"
 )
 
 // Grounds says where the words of graphs and their trees come from. Base and Trees are the destinations of flags.

@@ -14,8 +14,8 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser"
+	"parser/parser/cli/internal/places"
 	"parser/parser/internal/pipe"
-	"parser/parser/internal/places"
 	"parser/parser/internal/structure"
 	"parser/ptb"
 )

@@ -6,9 +6,9 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser"
+	"parser/parser/cli/internal/places"
 	"parser/parser/english"
 	"parser/parser/internal/pipe"
-	"parser/parser/internal/places"
 	"parser/parser/internal/structure"
 )
 

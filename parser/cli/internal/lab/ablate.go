@@ -12,8 +12,8 @@ import (
 
 	"parser/conll/textfile"
 	"parser/oracle"
+	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/experiment"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 )

@@ -14,10 +14,10 @@ import (
 
 	"parser/eval/layout"
 	"parser/parser"
+	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/experiment"
-	"parser/parser/internal/terminal"
-	"parser/parser/internal/version"
+	"parser/parser/cli/internal/terminal"
+	"parser/parser/cli/internal/version"
 )
 
 // experimenting is what ablate and table share, which train many parsers. They read treebanks as train does.

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/experiment"
 	"parser/parser/internal/structure"
 )
 

@@ -15,12 +15,12 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
+	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/places"
+	"parser/parser/cli/internal/version"
 	"parser/parser/internal/atomicfile"
-	"parser/parser/internal/experiment"
-	"parser/parser/internal/places"
 	"parser/parser/internal/structure"
-	"parser/parser/internal/version"
 )
 
 type tabling struct {

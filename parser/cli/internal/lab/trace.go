@@ -17,11 +17,11 @@ import (
 	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/trace"
 	"parser/parser/english"
-	"parser/parser/internal/grounding"
+	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
-	"parser/parser/internal/trace"
 )
 
 type tracing struct {

@@ -4,7 +4,7 @@ import (
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/internal/label"
 	"parser/parser/internal/draw/internal/plan"
-	"parser/parser/internal/meaning"
+	"parser/parser/internal/draw/meaning"
 )
 
 func (c *canvas) arcs(o draw.Options) {

@@ -8,7 +8,7 @@ import (
 	"parser/parser/internal/draw/internal/label"
 	"parser/parser/internal/draw/internal/layered"
 	"parser/parser/internal/draw/internal/plan"
-	"parser/parser/internal/meaning"
+	"parser/parser/internal/draw/meaning"
 )
 
 // graphView is a graph at its place in the picture.

@@ -7,7 +7,7 @@ import (
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/internal/label"
 	"parser/parser/internal/draw/internal/plan"
-	"parser/parser/internal/meaning"
+	"parser/parser/internal/draw/meaning"
 )
 
 // trees draws upright trees, or trees from the side if those are too wide and these are narrower.

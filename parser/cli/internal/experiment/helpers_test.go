@@ -1,0 +1,21 @@
+package experiment_test
+
+import (
+	"parser/conll"
+	"parser/parser"
+	"parser/parser/cli/internal/experiment"
+	"parser/parser/internal/structure"
+)
+
+// options returns the default ones for a run of a few epochs.
+func options(epochs int, edits ...func(*parser.Options)) parser.Options {
+	o := experiment.DefaultsFor("arc-hybrid")
+	o.Epochs = epochs
+	for _, edit := range edits {
+		edit(&o)
+	}
+	return o
+}
+
+// sentences is a treebank of dependencies.
+func sentences(all []*conll.Sentence) structure.Data { return structure.Data{Sentences: all} }

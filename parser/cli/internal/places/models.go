@@ -1,0 +1,203 @@
+package places
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"parser/conll/textfile"
+	"parser/parser/cli/internal/fetch"
+	"parser/parser/english"
+	"parser/parser/internal/structure"
+)
+
+const (
+	program        = "parser" // also the folder of models
+	modelExtension = ".npz"
+)
+
+// languageName is that of --lang, which becomes part of file names.
+var languageName = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+
+// CheckLanguage returns an ErrUsage for an invalid --lang.
+func CheckLanguage(lang string) error {
+	if !languageName().MatchString(lang) {
+		return fmt.Errorf("%w: %q is no language name (letters, digits, _ and -)", ErrUsage, lang)
+	}
+	return nil
+}
+
+// suffix returns what follows the language in the name of a model, "" for nothing.
+func suffix(kind *structure.Structure, field string) string {
+	if kind.Tagger {
+		return "-" + field
+	}
+	return kind.Suffix
+}
+
+// tags returns the structure that taggers build.
+func tags() *structure.Structure { return structure.Named("tags") }
+
+// modelKind splits the name of a model into the language and, unless that is all, what it is and how it is trained.
+func modelKind(name string) (lang, what, flags string) {
+	for _, kind := range structure.All() {
+		fields := []string{""}
+		if kind.Tagger {
+			fields = structure.Fields()
+		}
+		for _, field := range fields {
+			lang, ok := strings.CutSuffix(name, suffix(kind, field))
+			if !ok || lang == name {
+				continue
+			}
+			flags = " --system " + kind.Systems()[0]
+			if kind.Tagger {
+				flags += " --field " + field
+			}
+			return lang, kind.Model, flags
+		}
+	}
+	return name, "", ""
+}
+
+// Language returns the language in the name of a model.
+func Language(model string) string {
+	for _, kind := range structure.All() {
+		model = strings.TrimSuffix(model, kind.Suffix)
+	}
+	return model
+}
+
+// ModelName returns the name of a language's model of a kind of structure, or of its tagger of a field.
+func ModelName(lang string, kind *structure.Structure, field string) (string, error) {
+	if suffix := suffix(kind, field); suffix != "" {
+		return strings.TrimSuffix(lang, suffix) + suffix, nil
+	}
+	_, what, _ := modelKind(lang)
+	if strings.EqualFold(lang, english.Name) {
+		what = "the model of this program"
+	}
+	if what != "" {
+		return "", fmt.Errorf("%w: %q is the name of %s; take another --lang", ErrUsage, lang, what)
+	}
+	return lang, nil
+}
+
+// modelsFolders returns the folders of the models without a place of their own: those of PARSER_MODELS, a list like
+// PATH, else one in the user's data folder.
+func (f *Finder) modelsFolders() ([]string, error) {
+	all := slices.DeleteFunc(filepath.SplitList(f.Getenv("PARSER_MODELS")), func(folder string) bool { return folder == "" })
+	if own := f.own("models"); len(all) == 0 && own != "" {
+		all = []string{own}
+	}
+	if len(all) == 0 {
+		return nil, ErrNowhere
+	}
+	return all, nil
+}
+
+// ModelsFolder returns the folder that new models are written into, the first of them; "" if none is known.
+func (f *Finder) ModelsFolder() string {
+	if all, err := f.modelsFolders(); err == nil {
+		return all[0]
+	}
+	return ""
+}
+
+// Model returns the default file of the model with this name, whether or not it exists, in the first folder of models.
+func (f *Finder) Model(name string) (string, error) {
+	if err := CheckLanguage(name); err != nil {
+		return "", err
+	}
+	all, err := f.modelsFolders()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(all[0], name+modelExtension), nil
+}
+
+// inModels returns a file in the first folder of models that has it, or the error of the first.
+func (f *Finder) inModels(name string) (string, error) {
+	all, err := f.modelsFolders()
+	if err != nil {
+		return "", err
+	}
+	for _, folder := range all {
+		path := filepath.Join(folder, name)
+		_, missing := os.Stat(path)
+		if missing == nil {
+			return path, nil
+		}
+		err = cmp.Or(err, missing)
+	}
+	return "", err
+}
+
+// advice says how to come by a model: from a list, if that has it, or by training.
+func advice(name string, list []fetch.Model) string {
+	if CheckLanguage(name) != nil {
+		return fmt.Sprintf("\"%s model list --available\" lists those that can be downloaded", program)
+	}
+	lang, _, flags := modelKind(name)
+	train := fmt.Sprintf("train it with: %s train --lang %s%s", program, lang, cmp.Or(flags, " --pipeline"))
+	if slices.ContainsFunc(list, func(m fetch.Model) bool { return m.Name == name }) {
+		return fmt.Sprintf("download it with: %s get model %s; or %s", program, name, train)
+	}
+	return train
+}
+
+// Kept is a model in a folder of models.
+type Kept struct {
+	Name   string // for most, a result of ModelName
+	File   string
+	Latest bool // the one of its kind that was trained last
+	Chosen bool // by Use
+	Tagger bool // judging by its name
+}
+
+// Models returns the models in the folders of models, sorted by name; of several with a name, the one in the first
+// folder. It is nil if the environment names no such folder.
+func (f *Finder) Models() (all []Kept, err error) {
+	inOrder, err := f.modelsFolders()
+	if err != nil {
+		return nil, nil
+	}
+	chosen, _, err := f.note(choiceName)
+	if err != nil {
+		return nil, err
+	}
+	latest := map[string]bool{}
+	for _, builds := range structure.All() {
+		name, _, err := f.note(latestOf(builds))
+		if err != nil {
+			return nil, err
+		}
+		latest[latestOf(builds)+" "+name] = true
+	}
+	for _, folder := range inOrder {
+		files, err := os.ReadDir(folder)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%w: %w", ErrModel, err)
+		}
+		for _, file := range files {
+			name, isModel := strings.CutSuffix(file.Name(), modelExtension)
+			if !isModel || file.IsDir() || slices.ContainsFunc(all, func(k Kept) bool { return k.Name == name }) {
+				continue
+			}
+			k := Kept{Name: name, File: filepath.Join(folder, file.Name())}
+			builds, of := structureOf(name), name
+			if k.Tagger = builds.Tagger; k.Tagger {
+				of, _, _ = modelKind(name)
+			}
+			k.Latest, k.Chosen = latest[latestOf(builds)+" "+of], chosen == name || chosen == k.File
+			all = append(all, k)
+		}
+	}
+	slices.SortFunc(all, func(a, b Kept) int { return strings.Compare(a.Name, b.Name) })
+	return all, nil
+}

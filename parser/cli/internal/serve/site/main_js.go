@@ -1,0 +1,117 @@
+// Command site is the server of package serve inside a browser. A worker hands it the requests of the page, so nothing
+// that is parsed leaves the machine. POST /v1/models?name=NAME, with a model file as its body, adds a model until the
+// page is closed. .ci/site makes the folder of the site.
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"sync"
+	"syscall/js"
+	"time"
+
+	"parser/parser"
+	"parser/parser/cli/internal/serve"
+	"parser/parser/english"
+)
+
+func main() {
+	s := &site{}
+	if err := s.add(serve.Source{Name: english.Name, Title: english.Title, Load: english.Load}); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	js.Global().Call("ready", js.FuncOf(s.answer))
+	select {}
+}
+
+// site is a server that can get more models.
+type site struct {
+	http.Handler
+	models []serve.Source
+	mutex  sync.Mutex // held while a request is answered
+}
+
+// patience is longer than that of a server, since a request keeps no other client waiting.
+const patience = time.Hour
+
+// add has the server answer with one more model, which is loaded once.
+func (s *site) add(model serve.Source) error {
+	model.Load = sync.OnceValues(model.Load)
+	models := append(slices.Clone(s.models), model)
+	next, err := serve.New(serve.Options{Models: models, Limits: serve.Limits{Deadline: patience}})
+	if err == nil {
+		s.Handler, s.models = next, models
+	}
+	return err
+}
+
+// answer is a function of JavaScript. It takes the method, the path, the type and the body of a request, a Uint8Array,
+// and a function that is called with the status, the pairs of the header, and the body of the answer.
+func (s *site) answer(_ js.Value, given []js.Value) any {
+	method, path, media, body, done := given[0].String(), given[1].String(), given[2].String(), make([]byte, given[3].Length()), given[4]
+	js.CopyBytesToGo(body, given[3])
+	go func() { // for the caller must not wait
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		a := &answer{header: http.Header{}, status: http.StatusOK}
+		request, err := http.NewRequest(method, path, bytes.NewReader(body))
+		switch {
+		case err != nil:
+			a.fail(err)
+		case method == http.MethodPost && request.URL.Path == "/v1/models":
+			a.fail(s.addFile(request.URL.Query().Get("name"), body))
+		default:
+			request.Header.Set("Content-Type", media)
+			s.ServeHTTP(a, request)
+		}
+		header := []any{}
+		for name := range a.header {
+			header = append(header, []any{name, a.header.Get(name)})
+		}
+		text := js.Global().Get("Uint8Array").New(a.body.Len())
+		js.CopyBytesToJS(text, a.body.Bytes())
+		done.Invoke(a.status, header, text)
+	}()
+	return nil
+}
+
+// addFile adds the model in a file. A model of English that lacks words, tags or trees takes those of the model on board.
+func (s *site) addFile(name string, file []byte) error {
+	return s.add(serve.Source{Name: name, Load: func() (*parser.Parser, error) {
+		p, err := parser.Read(bytes.NewReader(file), int64(len(file)))
+		if err != nil || p.Segmenter() != nil && !p.NeedsTags() || p.Meta().Lang != english.Lang ||
+			!p.Structure().WritesTags && !p.Structure().NeedsHeads {
+			return p, err
+		}
+		base, err := s.models[0].Load() // the model on board
+		if err != nil {
+			return nil, err
+		}
+		return p.WithBase(base)
+	}})
+}
+
+// answer is a http.ResponseWriter that keeps the answer.
+type answer struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (a *answer) Header() http.Header         { return a.header }
+func (a *answer) WriteHeader(status int)      { a.status = status }
+func (a *answer) Write(b []byte) (int, error) { return a.body.Write(b) }
+
+// fail answers with an error in the form of those of the server, and with an empty object without one.
+func (a *answer) fail(err error) {
+	value := map[string]any{}
+	if err != nil {
+		a.status, value["error"] = http.StatusBadRequest, map[string]string{"message": err.Error()}
+	}
+	_ = json.NewEncoder(&a.body).Encode(value)
+}
