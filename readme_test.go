@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,18 +13,21 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/oracle"
-	"parser/parser"
-	"parser/parser/cli"
 	"parser/testdata/testkit"
-	"parser/transition"
 )
 
-// The page that begins with everything, and the one that has all flags.
-const (
-	readmeFile    = "README.md"
-	referenceFile = "parser/cli/README.md"
-)
+// readmeFile is the page that everything begins with.
+const readmeFile = "README.md"
+
+// sessionPages are all pages with commands and what they print.
+func sessionPages(t *testing.T) (pages []string) {
+	for _, pattern := range []string{readmeFile, "oracle/README.md", "parser/docs/*.md", "parser/docs/*/*.md"} {
+		files, err := filepath.Glob(pattern)
+		require.NoError(t, err)
+		pages = append(pages, files...)
+	}
+	return slices.DeleteFunc(pages, func(name string) bool { return !block("console").MatchString(page(t, name)) })
+}
 
 // block matches the fenced blocks of one language.
 func block(language string) *regexp.Regexp {
@@ -45,7 +47,7 @@ func TestReadmeSessions(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell to run the README's commands")
 	}
-	for _, name := range []string{readmeFile, referenceFile, "oracle/README.md", "parser/cli/internal/experiment/README.md"} {
+	for _, name := range sessionPages(t) {
 		t.Run(name, func(t *testing.T) { runSessions(t, name) })
 	}
 }
@@ -158,85 +160,6 @@ func withoutNumbers(text string) string {
 	text = regexp.MustCompile(`\d+(\.\d+)?`).ReplaceAllString(text, "0")
 	text = regexp.MustCompile(`(?m)  best$`).ReplaceAllString(text, "")
 	return regexp.MustCompile(` +`).ReplaceAllString(text, " ")
-}
-
-// Every flag is explained in the reference.
-func TestReferenceFlags(t *testing.T) {
-	text := page(t, referenceFile)
-	for _, command := range []string{"train", "parse", "tag", "bench", "eval", "compare", "validate", "stats", "align", "convert", "trace", "oracle", "ablate", "table", "model info", "model list", "model pack"} {
-		flags := regexp.MustCompile(`(?m)^   (--?[a-z0-9-]+)`).FindAllStringSubmatch(helpOf(t, command), -1)
-		require.NotEmpty(t, flags)
-		for _, flag := range flags {
-			explained := regexp.MustCompile("`([a-z0-9 -]* )?-?" + flag[1] + "[` ]")
-			require.True(t, explained.MatchString(text), "%s %s", command, flag[1])
-		}
-	}
-}
-
-// helpOf returns all of the help of a command, without the tables below the flags.
-func helpOf(t *testing.T, command string) string {
-	var help bytes.Buffer
-	status := cli.Run(t.Context(), append([]string{"parser", "help", "--all"}, strings.Fields(command)...), cli.Env{Stdout: &help, Stderr: os.Stderr, Getenv: os.Getenv})
-	require.Zero(t, status)
-	flags, _, _ := strings.Cut(help.String(), "\nDEFAULTS")
-	return flags
-}
-
-// The reference states the defaults: in its tables those that are the same for all systems
-// that have them, and in a session the others, to the digit.
-func TestReferenceDefaults(t *testing.T) {
-	const arcs, brackets = transition.Dependencies, transition.Constituents
-	text := page(t, referenceFile)
-	fresh := withDefaults(t, text, "system", parser.DefaultOptions().System)
-	for _, flag := range []string{
-		"oracle", "explore", "explore-after", "templates", "min-updates", "patience", "seed", "workers",
-	} {
-		require.Equal(t, defaultOf(t, arcs, flag), defaultOf(t, brackets, flag), flag)
-		fresh = withDefaults(t, fresh, flag, defaultOf(t, arcs, flag))
-	}
-	fresh = withDefaults(t, fresh, "nonprojective", defaultOf(t, arcs, "nonprojective"))
-	fresh = withDefaults(t, fresh, "steps", defaultOf(t, brackets, "steps"))
-	fresh = withDefaults(t, fresh, "unary", defaultOf(t, brackets, "unary"))
-	for _, flag := range []string{"margin", "epochs", "scorer"} {
-		row := regexp.MustCompile(`(?m)^   --` + flag + ` +` + defaultOf(t, arcs, flag) + ` +` + defaultOf(t, brackets, flag) + ` `)
-		require.True(t, row.MatchString(text), flag)
-	}
-	if testkit.Updating() {
-		require.NoError(t, os.WriteFile(referenceFile, []byte(fresh), 0o644))
-		return
-	}
-	requireSameLines(t, referenceFile, fresh, text)
-}
-
-// defaultOf returns the default of an option, which must be the same for all
-// systems of a kind.
-func defaultOf(t *testing.T, kind transition.Kind, flag string) string {
-	var values []string
-	for _, system := range oracle.Systems(kind) {
-		o := parser.DefaultsFor(system)
-		value := o.Learner.Get(flag)
-		if value == nil {
-			value = reflect.ValueOf(o).FieldByNameFunc(func(name string) bool {
-				return strings.EqualFold(name, strings.ReplaceAll(flag, "-", ""))
-			}).Interface()
-		}
-		values = append(values, fmt.Sprint(value))
-	}
-	values = slices.Compact(values)
-	require.Len(t, values, 1, "the reference has one column for --%s and %d kinds of systems", flag, len(values))
-	return values[0]
-}
-
-// withDefaults puts values into the last cells of a flag's row.
-func withDefaults(t *testing.T, text, flag string, values ...string) string {
-	const cell = "\\| (`?)[^ |`]+(`?) "
-	row := regexp.MustCompile("(?m)^(\\| `--" + flag + "`.*)" + strings.Repeat(cell, len(values)) + `\|$`)
-	require.True(t, row.MatchString(text), flag)
-	fresh := "${1}"
-	for i, value := range values {
-		fresh += fmt.Sprintf("| ${%d}%s${%d} ", 2*i+2, value, 2*i+3)
-	}
-	return row.ReplaceAllString(text, fresh+"|")
 }
 
 // The programs in the section on the library compile and pass the checks.

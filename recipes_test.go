@@ -18,7 +18,7 @@ func TestRecipesForShards(t *testing.T) {
 	if err != nil {
 		t.Skip("no shell to run the recipes")
 	}
-	text := page(t, "parser/internal/shards/README.md")
+	text := page(t, "parser/docs/guides/scaling.md")
 	_, text, found := strings.Cut(text, "## Recipes")
 	require.True(t, found)
 	var scripts []string

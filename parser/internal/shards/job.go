@@ -7,7 +7,7 @@
 //		… // parses the file, and writes to w
 //	})
 //
-// README.md has recipes for the command, parser parse --out.
+// parser/docs/guides/scaling.md has recipes for the command, parser parse --out.
 package shards
 
 import (

@@ -20,7 +20,7 @@ func TestReadmeCommands(t *testing.T) {
 			t.Skip("there is no " + program + " here")
 		}
 	}
-	page, err := os.ReadFile("README.md")
+	page, err := os.ReadFile("../../../docs/guides/server.md")
 	require.NoError(t, err)
 	s := listening(t, func(o *serve.Options) { o.Models[0].Name = "english" })
 	folder := t.TempDir()

@@ -5,7 +5,7 @@
 //	l, err := net.Listen("tcp", "127.0.0.1:8080")
 //	err = s.Run(ctx, l) // until ctx ends; then what was accepted is answered
 //
-// README.md explains the routes, and openapi.json describes them for programs. The texts of clients are neither kept
+// parser/docs/guides/server.md explains the routes, and openapi.json describes them for programs. The texts of clients are neither kept
 // nor logged.
 package serve
 
