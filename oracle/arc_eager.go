@@ -16,9 +16,8 @@ import "parser/transition"
 type arcEager struct{ base }
 
 // Moves implements Oracle. With an empty buffer one move is legal, and it loses nothing more.
-func (o *arcEager) Moves(dst *Costs, c *transition.Config) error {
+func (o *arcEager) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
 	*dst = Costs{}
-	legal := o.system.Legal(c)
 	if c.BufferEmpty() {
 		return nil
 	}
@@ -88,8 +87,8 @@ func (o *arcEager) attainableRoots(c *transition.Config) int32 {
 
 // arcEager attaches s0 and b to each other if gold says so, and reduces s0 only
 // if b needs an item below it (Nivre 2008, Section 4.2).
-func (o *static) arcEager(c *transition.Config) (transition.Move, int32) {
-	s0, b, below, legal := c.S(0), c.Next, c.Stack[:len(c.Stack)-1], o.system.Legal(c)
+func (o *static) arcEager(c *transition.Config, legal transition.Moves) (transition.Move, int32) {
+	s0, b, below := c.S(0), c.Next, c.Stack[:len(c.Stack)-1]
 	switch {
 	case c.BufferEmpty() && legal.Has(transition.Reduce):
 		return transition.Reduce, transition.None

@@ -17,8 +17,7 @@ import "parser/transition"
 // buffer; of a gold tree with several roots at most one is kept, which rootLost counts.
 type arcHybrid struct{ base }
 
-func (o *arcHybrid) Moves(dst *Costs, c *transition.Config) error {
-	legal := o.system.Legal(c)
+func (o *arcHybrid) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
 	if legal.Has(transition.Shift) {
 		dst[transition.Shift] = WrongHead * o.shift(c)
 	}

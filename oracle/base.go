@@ -13,12 +13,13 @@ type base struct {
 	name       string
 	system     transition.System
 	singleRoot bool
-	geometry   // of a dependency tree; of tagging, the labels
-	spans      // of a constituency tree
+	complete   bool // refuses partial trees
+	geometry        // of a dependency tree; of tagging, the labels
+	spans           // of a constituency tree
 }
 
 func (o *base) be(name string, s transition.System) {
-	o.name, o.system, o.singleRoot = name, s, single(s)
+	o.name, o.system, o.singleRoot, o.complete = name, s, single(s), Describe(name).Whole
 }
 
 // Name returns the name under which New made the oracle.
@@ -39,7 +40,7 @@ func (o *base) Start(g *Gold) error {
 		return nil
 	}
 	err := o.readArcs(g)
-	if err == nil && Describe(o.name).Whole {
+	if err == nil && o.complete {
 		err = o.whole()
 	}
 	if err == nil && !o.projective() {

@@ -28,8 +28,8 @@ type topDown struct {
 	left   []int32 // of the group
 }
 
-func (o *topDown) Moves(dst *Costs, c *transition.Config) error {
-	legal, p := o.system.Legal(c), c.Next-1
+func (o *topDown) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
+	p := c.Next - 1
 	if legal.Has(transition.Close) {
 		dst[transition.Close] = o.close(c, p)
 	}
@@ -170,8 +170,8 @@ func (o *topDown) group(cells []int32, first int, group []Span, inside, room int
 // bracket closes the topmost bracket where its gold bracket ends, and opens gold brackets where
 // they start. Both are made in the same order, so the node of a bracket tells which gold bracket it
 // is.
-func (o *static) bracket(c *transition.Config) (transition.Move, int32) {
-	p, legal := c.Next-1, o.system.Legal(c)
+func (o *static) bracket(c *transition.Config, legal transition.Moves) (transition.Move, int32) {
+	p := c.Next - 1
 	if i := int(c.S(0) - c.N - 1); legal.Has(transition.Close) && i < len(o.gold) && o.gold[i].End == p {
 		return transition.Close, transition.None
 	}

@@ -156,7 +156,7 @@ func eachCost(o oracle.Oracle, s transition.System, c *transition.Config, k int3
 	var costs oracle.Costs
 	var labels oracle.LabelCosts
 	legal := s.Legal(c)
-	oracletest.Must(o.Moves(&costs, c))
+	oracletest.Must(o.Moves(&costs, c, legal))
 	for m := range transition.NumMoves {
 		switch {
 		case legal.Has(m) && m.Labelled():

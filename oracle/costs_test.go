@@ -83,7 +83,7 @@ func TestNoCostAllocates(t *testing.T) {
 				var costs oracle.Costs
 				var labels oracle.LabelCosts
 				require.Zero(t, testing.AllocsPerRun(1, func() {
-					oracletest.Must(o.Moves(&costs, c))
+					oracletest.Must(o.Moves(&costs, c, s.Legal(c)))
 					oracletest.Must(o.Labels(&labels, c, transition.Right))
 				}), "%s %s", name, label(s))
 			})
@@ -115,7 +115,7 @@ func BenchmarkMoves(b *testing.B) {
 				var costs oracle.Costs
 				b.ReportAllocs()
 				for i := 0; b.Loop(); i++ {
-					oracletest.Must(o.Moves(&costs, &all[i%len(all)]))
+					oracletest.Must(o.Moves(&costs, &all[i%len(all)], s.Legal(&all[i%len(all)])))
 				}
 			})
 		}

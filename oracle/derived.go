@@ -194,12 +194,12 @@ func (o *automata) of(m transition.Move) []fsa.Weight {
 	return o.values[first:end]
 }
 
-func (o *automata) Moves(dst *Costs, c *transition.Config) error {
+func (o *automata) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
 	if err := o.follow(c.Steps); err != nil {
 		return err
 	}
 	var values [transition.NumMoves]fsa.Weight
-	legal, best := o.system.Legal(c), fsa.Zero()
+	best := fsa.Zero()
 	for m := range legal.All() {
 		values[m] = slices.Min(o.of(m))
 		best = best.Plus(values[m])

@@ -45,7 +45,7 @@ func TestTooManyStatesOnTheWay(t *testing.T) {
 		var costs Costs
 		failed := 0
 		for s.Start(&c, 6); !s.Terminal(&c); {
-			err := o.Moves(&costs, &c)
+			err := o.Moves(&costs, &c, s.Legal(&c))
 			require.False(t, failed > 0 && err == nil)
 			if err != nil {
 				failed++
@@ -66,7 +66,7 @@ func TestTooManyStatesOnTheWay(t *testing.T) {
 	require.NoError(t, o.Start(flat(2)))
 	var c transition.Config
 	s.Start(&c, 2)
-	require.NoError(t, o.Moves(&Costs{}, &c))
+	require.NoError(t, o.Moves(&Costs{}, &c, s.Legal(&c)))
 }
 
 // broken is an engine that fails at the second action and counts calls from then on.

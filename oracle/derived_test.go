@@ -71,7 +71,7 @@ func requireEqualOnTheWay(t *testing.T, a, b oracle.Oracle, s transition.System,
 		requireSameCosts(t, a, b, s, &c, labels+1)
 		var costs oracle.Costs
 		legal := s.Legal(&c)
-		require.NoError(t, b.Moves(&costs, &c))
+		require.NoError(t, b.Moves(&costs, &c, s.Legal(&c)))
 		if random.IntN(2) == 0 {
 			legal = costs.Best(legal)
 		}

@@ -80,10 +80,10 @@ func compare(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhau
 	reachable(s, g.Len(), func(c *transition.Config) {
 		var got, want oracle.Costs
 		count++
-		if err := o.Moves(&got, c); err != nil {
+		if err := o.Moves(&got, c, s.Legal(c)); err != nil {
 			t.Fatal(err)
 		}
-		if err := x.Moves(&want, c); err != nil {
+		if err := x.Moves(&want, c, s.Legal(c)); err != nil {
 			t.Fatal(err)
 		}
 		for m := range s.Legal(c).All() {
@@ -130,7 +130,7 @@ func compareLabelled(t *testing.T, s transition.System, o oracle.Oracle, x *orac
 	}
 	reachable(s, g.Len(), func(c *transition.Config) {
 		var costs oracle.Costs
-		if err := o.Moves(&costs, c); err != nil {
+		if err := o.Moves(&costs, c, s.Legal(c)); err != nil {
 			t.Fatal(err)
 		}
 		for m := range transition.NumMoves {
@@ -173,8 +173,8 @@ func TestEagerSingleRootEndingIsNotForeseen(t *testing.T) {
 				if legal&(legal-1) == 0 {
 					return
 				}
-				require.NoError(t, dynamic.Moves(&ours, c))
-				require.NoError(t, plain.Moves(&truth, c))
+				require.NoError(t, dynamic.Moves(&ours, c, legal))
+				require.NoError(t, plain.Moves(&truth, c, legal))
 				choices[n]++
 				if ours.Best(legal)&^truth.Best(legal) != 0 {
 					wrong[n]++

@@ -23,11 +23,12 @@ func ExampleOracle() {
 	var costs oracle.Costs
 	var labels oracle.LabelCosts
 	show := func(text string) {
-		if o.Moves(&costs, &c) != nil || o.Labels(&labels, &c, transition.Open) != nil {
+		legal := system.Legal(&c)
+		if o.Moves(&costs, &c, legal) != nil || o.Labels(&labels, &c, transition.Open) != nil {
 			panic("this oracle does not fail")
 		}
 		fmt.Printf("%-9s NT-NP %d  NT-VP %d", text, costs[transition.Open]+labels.Of(NP), costs[transition.Open]+labels.Of(VP))
-		if system.Legal(&c).Has(transition.Shift) {
+		if legal.Has(transition.Shift) {
 			fmt.Printf("  SH %d", costs[transition.Shift])
 		}
 		fmt.Println()

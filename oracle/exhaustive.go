@@ -40,8 +40,8 @@ func (o *Exhaustive) Start(g *Gold) error {
 }
 
 // Moves implements Oracle.
-func (o *Exhaustive) Moves(dst *Costs, c *transition.Config) error {
-	for m := range o.System.Legal(c).All() {
+func (o *Exhaustive) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
+	for m := range legal.All() {
 		dst[m] = o.least(c, m) - o.Value(c)
 	}
 	return nil

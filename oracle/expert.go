@@ -48,8 +48,8 @@ func (o *expert) Start(g *Gold) error {
 	return nil
 }
 
-func (o *expert) Moves(dst *Costs, c *transition.Config) error {
-	o.decide(c)
+func (o *expert) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
+	o.decide(c, legal)
 	for m := range dst {
 		dst[m] = rulesOut
 	}
@@ -59,9 +59,8 @@ func (o *expert) Moves(dst *Costs, c *transition.Config) error {
 	return nil
 }
 
-// Labels uses the decision of Moves in the same configuration, or decides again.
 func (o *expert) Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error {
-	o.decide(c)
+	o.decide(c, o.system.Legal(c))
 	first := slices.IndexFunc(o.wants, func(w transition.Step) bool { return w.Move == m })
 	if dst.Reset(0); first < 0 {
 		return nil
@@ -132,7 +131,7 @@ func (o *expert) want(m transition.Move, label int32) {
 }
 
 // decide applies the rules, and stops once it has a choice that is available in any case.
-func (o *expert) decide(c *transition.Config) {
+func (o *expert) decide(c *transition.Config, legal transition.Moves) {
 	g := c.Graph
 	o.wants = o.wants[:0]
 	o.match(g)
@@ -141,7 +140,7 @@ func (o *expert) decide(c *transition.Config) {
 	case g.Looking != graph.Nothing:
 		o.search(g, s, b)
 	case g.Second:
-		o.again(c, s, b)
+		o.again(g, legal, s, b)
 	case b != graph.None && s != graph.None && g.MaySwap() && o.above(b, s) && !o.above(s, b):
 		o.want(transition.Swap, graph.None)
 	default:
@@ -149,9 +148,9 @@ func (o *expert) decide(c *transition.Config) {
 			o.insert(g, s)
 		}
 		if g.B() == graph.None {
-			o.node(c, s)
+			o.node(g, legal, s)
 		} else {
-			o.edge(c, s, b)
+			o.edge(g, legal, s, b)
 		}
 	}
 }
@@ -200,20 +199,19 @@ func (o *expert) insert(g *graph.State, s int32) {
 }
 
 // node wants what is to become of s itself.
-func (o *expert) node(c *transition.Config, s int32) {
+func (o *expert) node(g *graph.State, legal transition.Moves, s int32) {
 	if s != graph.None {
 		o.want(transition.NextNode, o.gold.Labels[s])
-	} else if o.system.Legal(c).Has(transition.DeleteNode) {
+	} else if legal.Has(transition.DeleteNode) {
 		o.want(transition.DeleteNode, graph.None)
 		return
 	}
-	o.want(transition.NextNode, c.Graph.Word)
+	o.want(transition.NextNode, g.Word)
 }
 
 // edge wants what is to become of the arc from s to b.
-func (o *expert) edge(c *transition.Config, s, b int32) {
-	g := c.Graph
-	if s == graph.None && b != graph.None && o.system.Legal(c).Has(transition.ReplaceHead) {
+func (o *expert) edge(g *graph.State, legal transition.Moves, s, b int32) {
+	if s == graph.None && b != graph.None && legal.Has(transition.ReplaceHead) {
 		o.want(transition.ReplaceHead, graph.None)
 		return
 	}
@@ -246,8 +244,7 @@ func (o *expert) isHead(node, gold int32) bool {
 }
 
 // again wants what remains to do in the second phase.
-func (o *expert) again(c *transition.Config, s, b int32) {
-	g, legal := c.Graph, o.system.Legal(c)
+func (o *expert) again(g *graph.State, legal transition.Moves, s, b int32) {
 	if b != graph.None || g.B() != graph.None {
 		if s != graph.None && b != graph.None {
 			if a, ok := o.gold.between(s, b); ok {

@@ -8,11 +8,12 @@ func Follow(o Oracle, s transition.System, c *transition.Config, visit func(tran
 	var costs Costs
 	var labels LabelCosts
 	for !s.Terminal(c) {
-		if err := o.Moves(&costs, c); err != nil {
+		legal := s.Legal(c)
+		if err := o.Moves(&costs, c, legal); err != nil {
 			return err
 		}
 		step := transition.Step{Label: transition.None}
-		for step.Move = range costs.Best(s.Legal(c)).All() {
+		for step.Move = range costs.Best(legal).All() {
 			break
 		}
 		if step.Move.Labelled() {

@@ -19,8 +19,8 @@ import (
 // the costs are estimates; none is negative, but all may be positive.
 type inOrder struct{ base }
 
-func (o *inOrder) Moves(dst *Costs, c *transition.Config) error {
-	legal, p, top := o.system.Legal(c), c.Next-1, c.S(0)
+func (o *inOrder) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
+	p, top := c.Next-1, c.S(0)
 	above := int32(len(o.above(c))) // lost if the item on top becomes a child, or the tree
 	if legal.Has(transition.Shift) {
 		lost := above // and every bracket that would have to end at p
@@ -89,8 +89,8 @@ func innermost(chain []Span) []Span {
 
 // inOrder opens the next gold bracket around the item on top as long as there is
 // one, the innermost first.
-func (o *static) inOrder(c *transition.Config) (transition.Move, int32) {
-	top, legal := c.S(0), o.system.Legal(c)
+func (o *static) inOrder(c *transition.Config, legal transition.Moves) (transition.Move, int32) {
+	top := c.S(0)
 	if top != 0 && !c.IsOpen(top) {
 		if b, ok := o.around(c, top); ok && legal.Has(transition.Open) {
 			return transition.Open, b.Label

@@ -50,12 +50,12 @@ func (k *Keeping) Start(given *Gold) error {
 	return k.oracle.Start(given)
 }
 
-// Moves returns the legal moves of c that keep all arcs, if the moves before did. A configuration
-// that is not terminal always has such a move.
-func (k *Keeping) Moves(c *transition.Config) transition.Moves {
+// Moves returns those of the legal moves of c that keep all arcs, if the moves before did. A
+// configuration that is not terminal always has such a move.
+func (k *Keeping) Moves(c *transition.Config, legal transition.Moves) transition.Moves {
 	var costs Costs
-	_ = k.oracle.Moves(&costs, c) // the oracles chosen here never fail
-	return costs.Best(k.system.Legal(c))
+	_ = k.oracle.Moves(&costs, c, legal) // the oracles chosen here never fail
+	return costs.Best(legal)
 }
 
 // Label returns the given label of the word that the move m attaches, or transition.None.
@@ -79,9 +79,8 @@ type standardKeeping struct {
 	waiting []int32 // number of given dependents that each word waits for
 }
 
-func (o *standardKeeping) Moves(dst *Costs, c *transition.Config) error {
+func (o *standardKeeping) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
 	*dst = Costs{}
-	legal := o.system.Legal(c)
 	if legal.Has(transition.Shift) {
 		o.items = append(append(o.items[:0], c.Stack...), c.Next)
 		dst[transition.Shift] = WrongHead * indicator(!o.derives(c.Next+1))

@@ -43,8 +43,8 @@ func TestKeepingEqualsExhaustive(t *testing.T) {
 						return
 					}
 					var costs oracle.Costs
-					require.NoError(t, x.Moves(&costs, c))
-					want, got := costs.Best(s.Legal(c)), k.Moves(c)
+					require.NoError(t, x.Moves(&costs, c, s.Legal(c)))
+					want, got := costs.Best(s.Legal(c)), k.Moves(c, s.Legal(c))
 					require.Equal(t, want, got, "gold heads %v, stack %v, b=%d", g.Heads[1:], c.Stack, c.Next)
 					questions++
 					dropped += indicator(want != s.Legal(c))
@@ -81,7 +81,7 @@ func TestKept(t *testing.T) {
 				require.NoError(t, k.Start(g))
 				var c transition.Config
 				for s.Start(&c, g.Len()); !s.Terminal(&c); {
-					m := oracletest.AnyOf(random, k.Moves(&c))
+					m := oracletest.AnyOf(random, k.Moves(&c, s.Legal(&c)))
 					l := k.Label(&c, m)
 					if l == none {
 						l = random.Int32N(manyLabels)

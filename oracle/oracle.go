@@ -5,8 +5,9 @@
 //	o, err := oracle.New("dynamic", s)
 //	err = o.Start(gold)      // of a sentence
 //	s.Start(&c, gold.Len())
-//	err = o.Moves(&costs, &c)
-//	best := costs.Best(s.Legal(&c))
+//	legal := s.Legal(&c)
+//	err = o.Moves(&costs, &c, legal)
+//	best := costs.Best(legal)
 //
 // One table lists the systems and their oracles ([Systems], [NamesFor]); [Descriptions] says what
 // each oracle is.
@@ -110,10 +111,11 @@ type Oracle interface {
 	// Start prepares for a sentence; the oracle keeps g until the next Start.
 	// It refuses trees that it cannot be exact for (ErrNonProjective, ErrPartial, …).
 	Start(g *Gold) error
-	// Moves sets dst[m], for each legal move m, to its cost under its best label. An
-	// oracle whose machine or table grows with the parse may fail (ErrTooLong); from
-	// then on until the next Start it returns the same error. All others return nil.
-	Moves(dst *Costs, c *transition.Config) error
+	// Moves sets dst[m], for each move m of legal, to its cost under its best label; legal must be
+	// all legal moves of c (System.Legal). An oracle whose machine or table grows with the parse may
+	// fail (ErrTooLong); from then on until the next Start it returns the same error. All others
+	// return nil.
+	Moves(dst *Costs, c *transition.Config, legal transition.Moves) error
 	// Labels sets dst to what each label of the legal, labelled move m adds to
 	// the move's cost. It fails as Moves does.
 	Labels(dst *LabelCosts, c *transition.Config, m transition.Move) error

@@ -118,7 +118,7 @@ func (o *pd) heads(i, j int32) (below, front int32) {
 
 // Moves implements Oracle: the loss of each move minus the least of these losses. With an empty
 // buffer one move is legal.
-func (o *pd) Moves(dst *Costs, c *transition.Config) error {
+func (o *pd) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
 	*dst = Costs{}
 	if c.BufferEmpty() {
 		return nil
@@ -143,7 +143,7 @@ func (o *pd) Moves(dst *Costs, c *transition.Config) error {
 			dst[transition.Right] = o.wrong(s0, c.S(1)) + rest
 		}
 	}
-	least := dst.least(o.system.Legal(c))
+	least := dst.least(legal)
 	for m := range dst {
 		dst[m] = WrongHead * (dst[m] - least)
 	}

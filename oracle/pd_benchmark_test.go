@@ -43,7 +43,7 @@ func benchmarkSentence(b *testing.B, s transition.System, o oracle.Oracle, n int
 			b.Fatal(err)
 		}
 		for s.Start(&c, n); !s.Terminal(&c); {
-			oracletest.Must(o.Moves(&costs, &c))
+			oracletest.Must(o.Moves(&costs, &c, s.Legal(&c)))
 			allowed := s.Legal(&c)
 			if random.Float64() < 0.9 {
 				allowed = costs.Best(allowed)

@@ -93,8 +93,8 @@ func TestPDEqualsDynamic(t *testing.T) {
 					for _, care := range []float64{0, 0.5, 0.9} {
 						roam(s, pd, g, random, care, func(c *transition.Config) {
 							var a, b oracle.Costs
-							require.NoError(t, pd.Moves(&a, c))
-							require.NoError(t, dynamic.Moves(&b, c))
+							require.NoError(t, pd.Moves(&a, c, s.Legal(c)))
+							require.NoError(t, dynamic.Moves(&b, c, s.Legal(c)))
 							for m := range transition.NumMoves {
 								require.True(t, !s.Legal(c).Has(m) || a[m] == b[m], "%v in stack %v, b=%d", m, c.Stack, c.Next)
 							}
@@ -115,7 +115,7 @@ func roam(s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Ran
 		allowed := s.Legal(&c)
 		if random.Float64() < care {
 			var costs oracle.Costs
-			oracletest.Must(o.Moves(&costs, &c))
+			oracletest.Must(o.Moves(&costs, &c, allowed))
 			allowed = costs.Best(allowed)
 		}
 		s.Apply(&c, oracletest.AnyOf(random, allowed), 0)
@@ -175,8 +175,8 @@ func TestPDKeepsWhatIsTrue(t *testing.T) {
 				fresh := newPD(t, s)
 				require.NoError(t, fresh.Start(g))
 				var a, b oracle.Costs
-				require.NoError(t, fresh.Moves(&a, c))
-				require.NoError(t, used.Moves(&b, c))
+				require.NoError(t, fresh.Moves(&a, c, s.Legal(c)))
+				require.NoError(t, used.Moves(&b, c, s.Legal(c)))
 				require.Equal(t, a, b, "stack %v, b=%d", c.Stack, c.Next)
 			}
 		})

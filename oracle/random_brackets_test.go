@@ -226,7 +226,7 @@ func TestRenamedBracketLabels(t *testing.T) {
 					if m.Labelled() {
 						l = rename(l)
 					}
-					require.Equal(t, cost, price(p, &d, m, l))
+					require.Equal(t, cost, price(p, s, &d, m, l))
 				})
 				m, l, _ := choose(o, s, &c, manyLabels+1, random, 0.7)
 				s.Apply(&c, m, l)
@@ -252,7 +252,7 @@ func TestNoBracketCostAllocates(t *testing.T) {
 			var labels oracle.LabelCosts
 			ask := func() {
 				for _, c := range configs {
-					oracletest.Must(o.Moves(&costs, c))
+					oracletest.Must(o.Moves(&costs, c, s.Legal(c)))
 					for m := range transition.NumMoves {
 						if m.Labelled() && s.Legal(c).Has(m) {
 							oracletest.Must(o.Labels(&labels, c, m))
@@ -299,7 +299,7 @@ func BenchmarkBracketMoves(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
 				c := all[i%len(all)]
-				oracletest.Must(o.Moves(&costs, c))
+				oracletest.Must(o.Moves(&costs, c, s.Legal(c)))
 				for m := range transition.NumMoves {
 					if m.Labelled() && s.Legal(c).Has(m) {
 						oracletest.Must(o.Labels(&labels, c, m))

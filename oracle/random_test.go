@@ -95,7 +95,7 @@ func pay(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, ran
 	for s.Start(&c, g.Len()); !s.Terminal(&c); {
 		var costs oracle.Costs
 		legal := s.Legal(&c)
-		if err := o.Moves(&costs, &c); err != nil {
+		if err := o.Moves(&costs, &c, legal); err != nil {
 			t.Fatal(err)
 		}
 		requireProper(t, &costs, legal)
@@ -161,8 +161,8 @@ func TestStaticPathIsOptimal(t *testing.T) {
 				var c transition.Config
 				for s.Start(&c, g.Len()); !s.Terminal(&c); {
 					var one, all oracle.Costs
-					require.NoError(t, static.Moves(&one, &c))
-					require.NoError(t, dynamic.Moves(&all, &c))
+					require.NoError(t, static.Moves(&one, &c, s.Legal(&c)))
+					require.NoError(t, dynamic.Moves(&all, &c, s.Legal(&c)))
 					best := one.Best(s.Legal(&c))
 					require.Zero(t, best&(best-1), "the static oracle knows one move")
 					require.Zero(t, best&^all.Best(s.Legal(&c)), "stack %v, b=%d", c.Stack, c.Next)
@@ -187,8 +187,8 @@ func TestHybridCostsDoNotDependOnTheRootMode(t *testing.T) {
 		var c transition.Config
 		for single.Start(&c, g.Len()); !single.Terminal(&c); {
 			var a, b oracle.Costs
-			require.NoError(t, one.Moves(&a, &c))
-			require.NoError(t, other.Moves(&b, &c))
+			require.NoError(t, one.Moves(&a, &c, single.Legal(&c)))
+			require.NoError(t, other.Moves(&b, &c, multi.Legal(&c)))
 			for m := range transition.NumMoves {
 				require.True(t, !single.Legal(&c).Has(m) || a[m] == b[m], "%v in stack %v, b=%d", m, c.Stack, c.Next)
 			}
@@ -216,8 +216,8 @@ func TestRenamedLabels(t *testing.T) {
 			s.Start(&c, g.Len())
 			for s.Start(&d, g.Len()); !s.Terminal(&c); {
 				var a, b oracle.Costs
-				require.NoError(t, o.Moves(&a, &c))
-				require.NoError(t, p.Moves(&b, &d))
+				require.NoError(t, o.Moves(&a, &c, s.Legal(&c)))
+				require.NoError(t, p.Moves(&b, &d, s.Legal(&d)))
 				require.Equal(t, a, b)
 				m := oracletest.AnyOf(random, s.Legal(&c))
 				if l := freeLabel(o, &c, m); l != transition.None {
@@ -247,8 +247,8 @@ func TestStartForgets(t *testing.T) {
 			var c transition.Config
 			for s.Start(&c, g.Len()); !s.Terminal(&c); {
 				var a, b oracle.Costs
-				require.NoError(t, fresh.Moves(&a, &c))
-				require.NoError(t, used.Moves(&b, &c))
+				require.NoError(t, fresh.Moves(&a, &c, s.Legal(&c)))
+				require.NoError(t, used.Moves(&b, &c, s.Legal(&c)))
 				require.Equal(t, a, b)
 				s.Apply(&c, oracletest.AnyOf(random, s.Legal(&c)), 0)
 			}

@@ -95,13 +95,13 @@ func (o *rows) Start(g *Gold) error {
 }
 
 // Moves implements Oracle: the cost of what follows each move, minus that of what follows in c.
-func (o *rows) Moves(dst *Costs, c *transition.Config) error {
+func (o *rows) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
 	o.sync(c)
 	if o.depth == 0 { // nothing else is legal
 		dst[transition.Open] = 0
 		return nil
 	}
-	legal, p := o.system.Legal(c), c.Next-1
+	p := c.Next - 1
 	top, has := &o.open[o.depth-1], have(c, c.S(0))
 	now := top.at(p, has)
 	if c.Opens > 0 {

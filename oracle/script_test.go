@@ -150,7 +150,7 @@ func (s *script) row(t *testing.T, move string, c *transition.Config) string {
 func (s *script) costs(t *testing.T, c *transition.Config) string {
 	var costs, truth oracle.Costs
 	legal, text := s.system.Legal(c), ""
-	require.NoError(t, s.oracle.Moves(&costs, c))
+	require.NoError(t, s.oracle.Moves(&costs, c, legal))
 	truth = costs
 	if name := s.oracle.Name(); name == "dynamic" || name == "pd" {
 		x := twin(s.system)
@@ -158,7 +158,7 @@ func (s *script) costs(t *testing.T, c *transition.Config) string {
 			x = &oracle.Exhaustive{System: s.system}
 		}
 		require.NoError(t, x.Start(&s.gold))
-		require.NoError(t, x.Moves(&truth, c))
+		require.NoError(t, x.Moves(&truth, c, legal))
 	}
 	for m := range transition.NumMoves {
 		if !legal.Has(m) {

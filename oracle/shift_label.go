@@ -11,7 +11,7 @@ import "parser/transition"
 // No span may have two gold labels: a unary chain is one label, and one bracket.
 type shiftLabel struct{ base }
 
-func (o *shiftLabel) Moves(dst *Costs, c *transition.Config) error {
+func (o *shiftLabel) Moves(dst *Costs, c *transition.Config, _ transition.Moves) error {
 	*dst = Costs{}
 	if c.Unlabelled {
 		dst[transition.NoLabel] = indicator(o.over(c, c.S(0)) != transition.None)
@@ -38,7 +38,7 @@ func (o *shiftLabel) Labels(dst *LabelCosts, c *transition.Config, _ transition.
 }
 
 // shiftLabel joins spans unless a gold bracket starts with the topmost one and ends after it.
-func (o *static) shiftLabel(c *transition.Config) (transition.Move, int32) {
+func (o *static) shiftLabel(c *transition.Config, _ transition.Moves) (transition.Move, int32) {
 	if c.Unlabelled {
 		if label := o.over(c, c.S(0)); label != transition.None {
 			return transition.Label, label

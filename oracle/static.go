@@ -15,7 +15,7 @@ import (
 type static struct {
 	base
 	// next returns the next move of the derivation, and its label if it is that of a bracket.
-	next func(*static, *transition.Config) (transition.Move, int32)
+	next func(o *static, c *transition.Config, legal transition.Moves) (transition.Move, int32)
 }
 
 // Start reads the gold tree. Under SingleRoot a tree with several roots has no derivation,
@@ -28,7 +28,7 @@ func (o *static) Start(g *Gold) error {
 	return err
 }
 
-func (o *static) Moves(dst *Costs, c *transition.Config) error {
+func (o *static) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
 	wrong := int32(WrongHead)
 	if c.Kind == transition.Constituents {
 		wrong = 1
@@ -36,7 +36,7 @@ func (o *static) Moves(dst *Costs, c *transition.Config) error {
 	for m := range dst {
 		dst[m] = wrong
 	}
-	m, _ := o.next(o, c)
+	m, _ := o.next(o, c, legal)
 	dst[m] = 0
 	return nil
 }
@@ -46,7 +46,7 @@ func (o *static) Labels(dst *LabelCosts, c *transition.Config, m transition.Move
 		return o.base.Labels(dst, c, m)
 	}
 	dst.Reset(0)
-	if next, label := o.next(o, c); next == m {
+	if next, label := o.next(o, c, o.system.Legal(c)); next == m {
 		dst.Reset(1)
 		dst.Set(label, 0)
 	}
@@ -55,8 +55,7 @@ func (o *static) Labels(dst *LabelCosts, c *transition.Config, m transition.Move
 
 // earliest attaches the dependent of LA or RA as soon as the arc is gold's and the dependent is
 // complete. It is used in arc-hybrid and arc-standard, where both moves pop it.
-func (o *static) earliest(c *transition.Config) (transition.Move, int32) {
-	legal := o.system.Legal(c)
+func (o *static) earliest(c *transition.Config, legal transition.Moves) (transition.Move, int32) {
 	for m := transition.Left; m <= transition.Right; m++ {
 		if !legal.Has(m) {
 			continue

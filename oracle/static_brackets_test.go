@@ -75,7 +75,7 @@ func TestStaticBracketPathIsOptimal(t *testing.T) {
 				var c transition.Config
 				for s.Start(&c, g.Len()); !s.Terminal(&c); {
 					m, l := canonical(t, static, s, &c)
-					require.Zero(t, price(dynamic, &c, m, l), "seed %d, stack %v, b=%d: %v-%d", seed, c.Stack, c.Next, m, l)
+					require.Zero(t, price(dynamic, s, &c, m, l), "seed %d, stack %v, b=%d: %v-%d", seed, c.Stack, c.Next, m, l)
 					s.Apply(&c, m, l)
 				}
 				require.Equal(t, g.Spans, oracletest.Tree(&c), "seed %d", seed)
@@ -89,7 +89,7 @@ func TestStaticBracketPathIsOptimal(t *testing.T) {
 func canonical(t *testing.T, static oracle.Oracle, s transition.System, c *transition.Config) (transition.Move, int32) {
 	var costs oracle.Costs
 	var labels oracle.LabelCosts
-	require.NoError(t, static.Moves(&costs, c))
+	require.NoError(t, static.Moves(&costs, c, s.Legal(c)))
 	best := costs.Best(s.Legal(c))
 	require.Zero(t, best&(best-1), "the static oracle knows one move")
 	m := oracletest.AnyOf(rand.New(rand.NewPCG(0, 0)), best)
@@ -109,10 +109,10 @@ func canonical(t *testing.T, static oracle.Oracle, s transition.System, c *trans
 }
 
 // price is the cost of a move with a label.
-func price(o oracle.Oracle, c *transition.Config, m transition.Move, l int32) int32 {
+func price(o oracle.Oracle, s transition.System, c *transition.Config, m transition.Move, l int32) int32 {
 	var costs oracle.Costs
 	var labels oracle.LabelCosts
-	oracletest.Must(o.Moves(&costs, c))
+	oracletest.Must(o.Moves(&costs, c, s.Legal(c)))
 	if m.Labelled() {
 		oracletest.Must(o.Labels(&labels, c, m))
 	}

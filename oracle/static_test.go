@@ -30,7 +30,7 @@ func follow(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold) 
 	}
 	for s.Start(&c, g.Len()); !s.Terminal(&c); {
 		var costs oracle.Costs
-		if err := o.Moves(&costs, &c); err != nil {
+		if err := o.Moves(&costs, &c, s.Legal(&c)); err != nil {
 			t.Fatal(err)
 		}
 		best := costs.Best(s.Legal(&c))

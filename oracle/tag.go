@@ -8,7 +8,7 @@ import "parser/transition"
 type tags struct{ base }
 
 // Moves implements Oracle: the only move has a label that costs nothing.
-func (*tags) Moves(dst *Costs, _ *transition.Config) error {
+func (*tags) Moves(dst *Costs, _ *transition.Config, _ transition.Moves) error {
 	dst[transition.Label] = 0
 	return nil
 }

@@ -70,7 +70,7 @@ func TestTagOraclesEqualExhaustive(t *testing.T) {
 func requireTagCosts(t *testing.T, o oracle.Oracle, x *oracle.Exhaustive, c *transition.Config, gold int32) {
 	var moves oracle.Costs
 	var costs oracle.LabelCosts
-	require.NoError(t, o.Moves(&moves, c))
+	require.NoError(t, o.Moves(&moves, c, x.System.Legal(c)))
 	require.NoError(t, o.Labels(&costs, c, transition.Label))
 	require.Zero(t, moves[transition.Label])
 	require.Equal(t, gold, costs.First())

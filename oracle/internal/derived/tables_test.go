@@ -158,8 +158,8 @@ func requireTablesAsWritten(t *testing.T, r *rand.Rand, maxOpens int32, golds []
 		var c transition.Config
 		for s.Start(&c, int(spans[0].End)); !s.Terminal(&c); {
 			var want, got oracle.Costs
-			require.NoError(t, written.Moves(&want, &c))
-			require.NoError(t, tables.Moves(&got, &c))
+			require.NoError(t, written.Moves(&want, &c, s.Legal(&c)))
+			require.NoError(t, tables.Moves(&got, &c, s.Legal(&c)))
 			require.Equal(t, want, got, "gold %v after %v", spans, c.Steps)
 			moves, label := s.Legal(&c), spans[r.IntN(len(spans))].Label
 			if r.IntN(8) > 0 {

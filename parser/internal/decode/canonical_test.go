@@ -13,9 +13,9 @@ import (
 // labelling is an oracle that sets costs of labels.
 type labelling func(*oracle.LabelCosts)
 
-func (labelling) Name() string                                  { return "labelling" }
-func (labelling) Start(*oracle.Gold) error                      { return nil }
-func (labelling) Moves(*oracle.Costs, *transition.Config) error { return nil }
+func (labelling) Name() string                                                    { return "labelling" }
+func (labelling) Start(*oracle.Gold) error                                        { return nil }
+func (labelling) Moves(*oracle.Costs, *transition.Config, transition.Moves) error { return nil }
 func (set labelling) Labels(dst *oracle.LabelCosts, _ *transition.Config, _ transition.Move) error {
 	set(dst)
 	return nil

@@ -13,8 +13,8 @@ const NoMove = transition.NumMoves
 
 // Keeping knows what is given of the structure of a sentence.
 type Keeping interface {
-	// Moves returns the legal moves after which all that is given can still be built.
-	Moves(c *transition.Config) transition.Moves
+	// Moves returns those of the legal moves after which all that is given can still be built.
+	Moves(c *transition.Config, legal transition.Moves) transition.Moves
 	// Keeps reports whether such a move keeps what is given if it has a label.
 	Keeps(c *transition.Config, m transition.Move, label int32) bool
 }
@@ -36,7 +36,8 @@ type Derivation struct {
 	Tagging *Tagging
 
 	Config   transition.Config
-	move     transition.Move // the move that waits for its label; NoMove if none does
+	legal    transition.Moves // of Config, as Next found them
+	move     transition.Move  // the move that waits for its label; NoMove if none does
 	decision Decision
 
 	marked     transition.Config
@@ -67,11 +68,12 @@ func (d *Derivation) Next() *Decision {
 		}
 		return q
 	}
-	legal := d.System.Legal(&d.Config)
+	d.legal = d.System.Legal(&d.Config)
+	offered := d.legal
 	if d.Keeping != nil {
-		legal = d.Keeping.Moves(&d.Config)
+		offered = d.Keeping.Moves(&d.Config, d.legal)
 	}
-	for m := range legal.All() {
+	for m := range offered.All() {
 		switch {
 		case !d.TwoStep:
 			d.offer(m)
@@ -145,7 +147,7 @@ func (d *Derivation) Return() {
 	d.move = d.markedMove
 }
 
-// Price sets the costs of the decision's classes to what the oracle says: for an action its move
+// Price sets the costs of the classes of the last decision of Next to what the oracle says: for an action its move
 // and its label together, for the first of two steps the move under its best label. Brackets over
 // the same words have no order in the loss, as in EVALB's, but in the tree S over VP differs from
 // VP over S: of the labels that add nothing all but the first cost something, so that the canonical
@@ -154,7 +156,7 @@ func (d *Derivation) Price(o oracle.Oracle) error {
 	q := &d.decision
 	q.Costs = q.Costs[:0]
 	if d.move == NoMove {
-		if err := o.Moves(&d.moves, &d.Config); err != nil {
+		if err := o.Moves(&d.moves, &d.Config, d.legal); err != nil {
 			return err
 		}
 	}

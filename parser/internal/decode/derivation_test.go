@@ -210,7 +210,7 @@ func TestPrice(t *testing.T) {
 			}
 			joint, split := derivation(s, false, 0, n), derivation(s, true, 0, n)
 			for asked := joint.Next(); asked != nil; asked = joint.Next() {
-				require.NoError(t, o.Moves(&moves, &joint.Config))
+				require.NoError(t, o.Moves(&moves, &joint.Config, s.Legal(&joint.Config)))
 				require.NoError(t, joint.Price(o))
 				require.Len(t, asked.Costs, len(asked.Classes))
 				first := split.Next()
@@ -293,7 +293,9 @@ func TestErringOracles(t *testing.T) {
 // refusing is an oracle that has reached its limit.
 type refusing struct{ oracle.Oracle }
 
-func (refusing) Moves(*oracle.Costs, *transition.Config) error { return oracle.ErrTooLong }
+func (refusing) Moves(*oracle.Costs, *transition.Config, transition.Moves) error {
+	return oracle.ErrTooLong
+}
 
 func (refusing) Labels(*oracle.LabelCosts, *transition.Config, transition.Move) error {
 	return oracle.ErrTooLong

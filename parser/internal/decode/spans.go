@@ -112,8 +112,7 @@ func missing(chain, names []string) int {
 func fits(label, name string) bool { return label == "" || label == name }
 
 // Moves implements Keeping.
-func (g *Spans) Moves(c *transition.Config) transition.Moves {
-	legal := g.system.Legal(c)
+func (g *Spans) Moves(c *transition.Config, legal transition.Moves) transition.Moves {
 	if len(g.given) == 0 {
 		return legal
 	}

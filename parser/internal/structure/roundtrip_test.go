@@ -87,7 +87,7 @@ func (d *derivation) derive(gold *oracle.Gold) {
 // free returns one of the moves that cost nothing.
 func (d *derivation) free(o oracle.Oracle, legal transition.Moves) transition.Move {
 	var costs oracle.Costs
-	require.NoError(d.t, o.Moves(&costs, &d.config))
+	require.NoError(d.t, o.Moves(&costs, &d.config, legal))
 	best := costs.Best(legal)
 	var all []transition.Move
 	for m := range transition.NumMoves {

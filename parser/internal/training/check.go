@@ -13,32 +13,32 @@ import (
 	"parser/parser/internal/structure"
 )
 
-// check returns what is wrong with a treebank and the options for it, as far as that is known before anything is
-// learned: segmenters, taggers and what an encoder reads take minutes, and would be of no use.
-func (t *Trainer) check(train structure.Data) error {
+// check makes a search problem of a treebank, and finds what is wrong with it and the options for it, as far as that is
+// known before anything is learned: segmenters, taggers and what an encoder reads take minutes, and would be of no use.
+func (t *Trainer) check(train structure.Data) (*run, error) {
 	o, gold := &t.options, train.Gold()
 	if t.retags() {
 		if err := checkFolds(o.Jackknife, gold.Len()); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if o.Enhanced && !slices.ContainsFunc(gold.Sentences, (*conll.Sentence).HasDeps) {
-		return inFile(gold, enhance.ErrNoDeps)
+		return nil, inFile(gold, enhance.ErrNoDeps)
 	}
 	bank := t.encoder.Bank(train)
 	if err := t.checkTags(bank, gold.Len()); err != nil {
-		return err
+		return nil, err
 	}
 	r, err := t.run(bank)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, kind := range t.scorers {
 		if err := kind.CheckLesson(r.lesson(kind, o.Seed, nil)); err != nil {
-			return fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
 		}
 	}
-	return t.checkStore()
+	return r, t.checkStore()
 }
 
 // checkTags checks the taggers that are trained first, for which the treebank must have the columns.
@@ -46,7 +46,7 @@ func (t *Trainer) checkTags(bank *structure.Bank, gold int) error {
 	for _, field := range structure.Names(t.options.Tag) {
 		own, err := New(t.taggerOptions(field))
 		if err == nil {
-			err = own.check(structure.Data{Sentences: bank.Sentences()[:gold]})
+			_, err = own.check(structure.Data{Sentences: bank.Sentences()[:gold]})
 		}
 		if err != nil {
 			return fmt.Errorf("tagger of %s: %w", field, err)

@@ -27,9 +27,10 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 	o := stepsOf(t.options, gold)
 	o.Variants = t.builds.Holds == structure.Columns
 	steps, err := New(o)
-	if err == nil {
-		err = steps.check(train)
+	if err != nil {
+		return nil, err
 	}
+	r, err := steps.check(train)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +59,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 			watch.Segmenter(joined)
 		}
 	}
-	return steps.train(ctx, train, dev, watch)
+	return steps.train(ctx, r, train, dev, watch)
 }
 
 // stepsOf returns the options of the parser of a pipeline: unless the user did, it chooses the columns to predict.

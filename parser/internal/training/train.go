@@ -180,10 +180,11 @@ func (t *Trainer) Train(ctx context.Context, train, dev structure.Data, watch Ob
 	if t.options.Pipeline {
 		return t.pipeline(ctx, train, dev, watch)
 	}
-	if err := t.check(train); err != nil {
+	r, err := t.check(train)
+	if err != nil {
 		return nil, err
 	}
-	return t.train(ctx, train, dev, watch)
+	return t.train(ctx, r, train, dev, watch)
 }
 
 // retags reports whether training data gets predicted tags, from folds.
@@ -191,21 +192,20 @@ func (t *Trainer) retags() bool {
 	return t.options.Jackknife > 0 && (t.options.Tag != "" || len(t.options.Taggers) > 0)
 }
 
-// train is Train without the other parts of a pipeline, of data that were checked.
-func (t *Trainer) train(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
+// train is Train without the other parts of a pipeline; r is what check made of the treebank.
+func (t *Trainer) train(ctx context.Context, r *run, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
 	enhancer, err := t.enhancer(train.Gold())
 	if err != nil {
 		return nil, err
 	}
-	if t.options.Variants && !t.retags() { // the taggers of folds would have seen what they tag
-		train = train.Varied()
+	bank, held, same := r.bank, t.encoder.Bank(dev), !t.retags()
+	if same && t.options.Variants { // the taggers of folds would have seen what they tag
+		bank, same = t.encoder.Bank(train.Varied()), false
 	}
-	bank, held := t.encoder.Bank(train), t.encoder.Bank(dev)
 	taggers, err := t.prepare(ctx, bank, held, watch)
-	if err != nil {
-		return nil, err
+	if err == nil && !same { // other words than those that were checked
+		r, err = t.run(bank)
 	}
-	r, err := t.run(bank)
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,7 @@ func (v Visits) Time(ctx context.Context, s transition.System, o oracle.Oracle, 
 	var labels oracle.LabelCosts
 	asking, err := quickest(func() error {
 		return v.replay(ctx, s, o.Start, func(c *transition.Config, legal transition.Moves, taken transition.Move) error {
-			if err := o.Moves(&moves, c); err != nil {
+			if err := o.Moves(&moves, c, legal); err != nil {
 				return err
 			}
 			for m := range legal.All() {
@@ -117,7 +117,7 @@ func (v Visits) Compare(ctx context.Context, s transition.System, o, exact oracl
 		if !known {
 			return nil
 		}
-		if err := cmp.Or(o.Moves(&costs, c), exact.Moves(&truth, c)); err != nil {
+		if err := cmp.Or(o.Moves(&costs, c, legal), exact.Moves(&truth, c, legal)); err != nil {
 			return err
 		}
 		n.Configurations++

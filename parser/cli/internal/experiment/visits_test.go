@@ -76,8 +76,8 @@ func (o *wayward) Start(g *oracle.Gold) error {
 	return o.Oracle.Start(g)
 }
 
-func (o *wayward) Moves(dst *oracle.Costs, c *transition.Config) error {
-	err := o.Oracle.Moves(dst, c)
+func (o *wayward) Moves(dst *oracle.Costs, c *transition.Config, legal transition.Moves) error {
+	err := o.Oracle.Moves(dst, c, legal)
 	if o.moves != nil {
 		o.moves(dst)
 	}

@@ -164,7 +164,7 @@ func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) er
 		legal, step, made := transition.Moves(0), transition.Step{Label: transition.None}, len(c.Steps)
 		if !system.Terminal(c) {
 			legal = system.Legal(c)
-			if err := t.consult(); err != nil {
+			if err := t.consult(legal); err != nil {
 				return err
 			}
 		}
@@ -198,9 +198,9 @@ func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) er
 	}
 }
 
-func (t *Trace) consult() error {
+func (t *Trace) consult(legal transition.Moves) error {
 	for _, e := range t.panel {
-		if err := e.Moves(&e.moves, t.config); err != nil {
+		if err := e.Moves(&e.moves, t.config, legal); err != nil {
 			return t.failed(e, err)
 		}
 	}
