@@ -151,3 +151,20 @@ func TestDefaultsBySystem(t *testing.T) {
 		}
 	}
 }
+
+// What only research needs stands under headings of its own, and not in the help that comes first.
+func TestResearchIsApart(t *testing.T) {
+	program := reference(newApp(&Env{Getenv: func(string) string { return "" }}))
+	counts := map[string]int{}
+	for _, f := range named(program, "parser train").Flags {
+		counts[f.Category]++
+	}
+	require.Equal(t, 18, counts["Research: imitation learning"])
+	require.Equal(t, 17, counts["Research: learners"])
+	for _, c := range program.Commands {
+		for _, f := range c.Flags {
+			first := slices.Contains(firstFlags[c.Names[0]], f.Names[0])
+			require.False(t, first && strings.HasPrefix(f.Category, "Research"), "%s --%s", c.Path, f.Names[0])
+		}
+	}
+}

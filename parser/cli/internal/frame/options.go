@@ -21,11 +21,11 @@ import (
 const (
 	inDesign    = "System and features"
 	InTaggers   = "Taggers in the model"
-	inLearner   = "Linear scorer"
+	inLinear    = "Linear scorer"
 	InNeural    = "Neural scorer"
 	inTraining  = "Training"
-	inImitation = "Imitation learning"
-	inRollOuts  = "Imitation learning: roll-outs and examples"
+	inImitation = "Research: imitation learning" // one after the other, since help sorts headings
+	inLearners  = "Research: learners"
 )
 
 // What help shows instead of defaults that are in the tables below it.
@@ -96,9 +96,9 @@ func Settings(o *parser.Options) []Setting {
 		{of("workers", &o.Workers, "`N` threads parse dev; the model is the same with any number"), inTraining, "", []string{"threads"}},
 
 		{of("scorer", &o.Scorer, scorerUsage), inDesign, BySystem, nil},
-		{of("learner", &learner, "`LEARNER`: "+strings.Join(model.Names(), ", ")), inLearner, BySystem, nil},
-		{of("exact", &o.Exact, "keep weights in single precision, not as small integers: larger and slower models, no more accurate"), inLearner, "", nil},
-		{of("dropout", &o.Dropout, "`PROBABILITY` with which learning does not see a feature"), inLearner, BySystem, nil},
+		{of("learner", &learner, "`LEARNER`: "+strings.Join(model.Names(), ", ")), inLearners, BySystem, nil},
+		{of("exact", &o.Exact, "keep weights in single precision, not as small integers: larger and slower models, no more accurate"), inLinear, "", nil},
+		{of("dropout", &o.Dropout, "`PROBABILITY` with which learning does not see a feature"), inLinear, BySystem, nil},
 
 		{of("algorithm", &o.Algorithm, "imitation learning `ALGORITHM`: "+strings.Join(imitation.Names(), ", ")), inImitation, "", nil},
 	}
@@ -107,11 +107,7 @@ func Settings(o *parser.Options) []Setting {
 		all = append(all, Setting{own, InNeural, fmt.Sprint(own.Usual), nil})
 	}
 	for _, own := range o.Teaching() {
-		heading := inRollOuts
-		if slices.Contains([]string{"explore", "explore-after", "decay", "share"}, own.Name) {
-			heading = inImitation
-		}
-		all = append(all, Setting{own, heading, "", nil})
+		all = append(all, Setting{own, inImitation, "", nil})
 	}
 	return all
 }
@@ -130,7 +126,7 @@ func LearnerOptions() option.List {
 func OptionFlags(o *parser.Options, but ...string) (flags []urfave.Flag) {
 	all := Settings(o)
 	for _, own := range LearnerOptions() {
-		all = append(all, Setting{own, inLearner, byLearner, nil})
+		all = append(all, Setting{own, inLearners, byLearner, nil})
 	}
 	for _, s := range all {
 		if !slices.Contains(but, s.Name) {
