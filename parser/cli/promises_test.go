@@ -41,13 +41,13 @@ func testNames(t *testing.T, root string) map[string]bool {
 	return names
 }
 
-// Every row of TRIAL.md and SECURITY.md names a test, or says why it has no test. All tests
+// Every row of promises.md and SECURITY.md names a test, or says why it has no test. All tests
 // that are named exist.
 func TestPromisesHaveTests(t *testing.T) {
 	names := testNames(t, filepath.Join("..", ".."))
 	test := regexp.MustCompile("`((?:Test|Fuzz)[A-Za-z0-9]+|[a-z_]+\\.txtar)`")
-	for document, want := range map[string]int{"TRIAL.md": 51, "SECURITY.md": 28} {
-		text, err := os.ReadFile(filepath.Join("..", document))
+	for document, want := range map[string]int{filepath.Join("testdata", "promises.md"): 51, filepath.Join("..", "SECURITY.md"): 28} {
+		text, err := os.ReadFile(document)
 		require.NoError(t, err)
 		for _, found := range test.FindAllStringSubmatch(string(text), -1) {
 			require.True(t, names[found[1]], "%s names %s, which there is not", document, found[1])
