@@ -13,6 +13,7 @@ import (
 
 	"parser/conll"
 	"parser/eval/conll18"
+	"parser/model"
 	"parser/model/npz"
 )
 
@@ -128,34 +129,6 @@ func anyTree(random *rand.Rand, n int) *conll.Sentence {
 	return own
 }
 
-// Graphs of any trees are valid: sorted, without repetitions, and every node can be reached from the root.
-func TestAnyTree(t *testing.T) {
-	s, random := learned(t).NewSession(), rand.New(rand.NewPCG(2, 1))
-	extra := 0
-	for range 3000 {
-		own := anyTree(random, 1+random.IntN(12))
-		own.SetEmptyNodes(s.Enhance(own.Words, true))
-		g, err := own.Enhanced()
-		require.NoError(t, err)
-		require.Empty(t, g.Unconnected())
-		for i, deps := range g.Deps {
-			require.NotEmpty(t, deps)
-			extra += len(deps) - 1
-			var again []conll.Dep
-			for _, d := range deps {
-				require.NotEqual(t, g.Nodes[i], d.Head)
-				require.Equal(t, d.Head == conll.Node{}, d.Relation == rootRelation)
-				require.NotContains(t, d.Relation, conll.PathSeparator)
-				again = append(again, d)
-			}
-			parsed, err := conll.ParseDeps(conll.FormatDeps(again))
-			require.NoError(t, err)
-			require.Equal(t, deps, parsed)
-		}
-	}
-	require.Greater(t, extra, 300) // the test would be of no use otherwise
-}
-
 // Words without a tree keep what they have.
 func TestNoTree(t *testing.T) {
 	s := learned(t).NewSession()
@@ -229,6 +202,29 @@ func TestMarkers(t *testing.T) {
 	require.Equal(t, map[string]string{"": "", "cc/next": "and"}, all(5))
 	require.Equal(t, map[string]string{"": "", "cc/first": "and"}, all(7))
 	require.Equal(t, "a_b", suffix("A/_b2."))
+}
+
+// The example at induceMarkers: a preposition is found by case/first, and "vs." is spelled "versus".
+func TestInduceMarkers(t *testing.T) {
+	var lessons []*conll.Sentence
+	for _, lines := range []string{
+		"Anna Anna PROPN 2 nsubj 2:nsubj\nlives live VERB 0 root 0:root\nin in ADP 4 case 4:case\nParis Paris PROPN 2 obl 2:obl:in\n",
+		"Anna Anna PROPN 2 nsubj 2:nsubj\ncomes come VERB 0 root 0:root\nfrom from ADP 4 case 4:case\nRome Rome PROPN 2 obl 2:obl:from\n",
+		"Brann Brann PROPN 2 nsubj 2:nsubj\nplays play VERB 0 root 0:root\nvs. vs. ADP 4 case 4:case\nMolde Molde PROPN 2 obl 2:obl:versus\n",
+		"Anna Anna PROPN 2 nsubj 2:nsubj\nlives live VERB 0 root 0:root\nthere there ADV 2 advmod 2:advmod\n",
+	} {
+		lessons = append(lessons, sentence(t, lines), sentence(t, lines))
+	}
+	e, err := Learn(lessons, rand.New(rand.NewPCG(1, 1)))
+	require.NoError(t, err)
+	require.Equal(t, map[string]string{"vs.": "versus"}, e.Spellings)
+	require.Equal(t, []string{"", "case/first"}, e.Markers)
+	require.Equal(t, map[string][]model.Class{"obl": {1}}, e.Marked)
+
+	lines := "Brann Brann PROPN 2 nsubj 2:nsubj\nplays play VERB 0 root 0:root\nMolde Molde PROPN 2 obl 2:obl:versus\n"
+	e, err = Learn([]*conll.Sentence{sentence(t, lines), sentence(t, lines)}, rand.New(rand.NewPCG(1, 1)))
+	require.NoError(t, err)
+	require.Equal(t, []string{"", "=versus"}, e.Markers, "without a preposition")
 }
 
 // Treebanks of Universal Dependencies are learned, from gold trees and tags.

@@ -120,81 +120,6 @@ func (t *teacher) marker(node int) (text string, known bool) {
 	return "", false
 }
 
-// induceMarkers finds which markers explain labels, and how the treebank spells phrases.
-func (t *teacher) induceMarkers() {
-	commonest := map[string]int{} // markers that explain a label
-	each := func(yield func(node int, wanted string, all map[string]string)) {
-		for i := range t.examples {
-			if !t.start(&t.examples[i]) {
-				continue
-			}
-			for node := 1; node < len(t.heads); node++ {
-				if wanted, known := t.marker(node); known {
-					yield(node, wanted, maps.Collect(t.markers(node, func(string) bool { return true })))
-				}
-			}
-		}
-	}
-	each(func(_ int, wanted string, all map[string]string) {
-		for name, phrase := range all {
-			if wanted != "" && suffix(phrase) == wanted {
-				commonest[name]++
-			}
-		}
-	})
-	order := ranked(commonest, leastSeen)
-	first := func(all map[string]string, fits func(phrase string) bool) string {
-		for _, name := range order {
-			if phrase, there := all[name]; there && fits(phrase) {
-				return name
-			}
-		}
-		return ""
-	}
-	spelled := map[string]map[string]int{} // what stands for each phrase
-	each(func(_ int, wanted string, all map[string]string) {
-		name := first(all, func(phrase string) bool { return suffix(phrase) == wanted })
-		if name == "" {
-			name = first(all, func(string) bool { return true })
-		}
-		if phrase := all[name]; wanted != "" && phrase != "" {
-			if spelled[phrase] == nil {
-				spelled[phrase] = map[string]int{}
-			}
-			spelled[phrase][wanted]++
-		}
-	})
-	t.Spellings = map[string]string{}
-	for phrase, counts := range spelled {
-		if best := ranked(counts, leastSeen); len(best) > 0 && best[0] != suffix(phrase) {
-			t.Spellings[phrase] = best[0]
-		}
-	}
-	used := map[string]map[string]int{} // markers by relation
-	each(func(node int, wanted string, all map[string]string) {
-		name := ""
-		if wanted != "" {
-			if name = first(all, func(phrase string) bool { return t.spell(phrase) == wanted }); name == "" {
-				name = literal + wanted
-			}
-		}
-		if used[t.bases[node]] == nil {
-			used[t.bases[node]] = map[string]int{}
-		}
-		used[t.bases[node]][name]++
-	})
-	t.Markers, t.Marked = []string{""}, map[string][]model.Class{}
-	for _, relation := range slices.Sorted(maps.Keys(used)) {
-		names := ranked(used[relation], leastSeen)
-		if len(names) == 0 || len(names) == 1 && names[0] == "" {
-			continue
-		}
-		for _, name := range names {
-			t.Marked[relation] = append(t.Marked[relation], number(&t.Markers, name))
-		}
-	}
-}
-
 // number returns the place of a name in a list, to which it is added if need be.
 func number(names *[]string, name string) model.Class {
 	at := slices.Index(*names, name)
@@ -207,7 +132,7 @@ func number(names *[]string, name string) model.Class {
 // induceRules finds the paths of edges that are not basic, and of basic edges that are missing, and the rules that
 // explain their relations.
 func (t *teacher) induceRules() {
-	fits, used := map[string]map[string]int{}, map[string]map[string]int{}
+	fits, used := counts{}, counts{}
 	each := func(yield func(path string, rules []string)) {
 		for i := range t.examples {
 			if !t.start(&t.examples[i]) {
@@ -227,23 +152,17 @@ func (t *teacher) induceRules() {
 			}
 		}
 	}
-	count := func(counts map[string]map[string]int, path, rule string) {
-		if counts[path] == nil {
-			counts[path] = map[string]int{}
-		}
-		counts[path][rule]++
-	}
 	each(func(path string, rules []string) {
 		for _, r := range rules {
-			count(fits, path, r)
+			fits.add(path, r)
 		}
 	})
 	each(func(path string, rules []string) {
 		if len(rules) == 0 {
-			count(used, path, noEdge)
+			used.add(path, noEdge)
 			return
 		}
-		count(used, path, slices.MaxFunc(rules, func(a, b string) int { return fits[path][a] - fits[path][b] }))
+		used.add(path, slices.MaxFunc(rules, func(a, b string) int { return fits[path][a] - fits[path][b] }))
 	})
 	for _, path := range slices.Sorted(maps.Keys(used)) {
 		names := ranked(used[path], leastSeen)
