@@ -52,13 +52,43 @@ func TestReadmeSessions(t *testing.T) {
 	}
 }
 
-// TestReadmePicture draws the picture of the page by the command that stands below it.
-func TestReadmePicture(t *testing.T) {
-	const name = "testdata/readme.svg"
-	command := regexp.MustCompile("`(\\./bin/parser draw [^`]*)`").FindStringSubmatch(page(t, readmeFile))
-	require.NotNil(t, command)
-	drawn := shell(t, workplace(t), command[1])
-	testkit.Golden(t, name, drawn)
+// TestPicturesOfPages draws the pictures of the pages by the commands that stand below them.
+func TestPicturesOfPages(t *testing.T) {
+	picture := regexp.MustCompile("(?s)!\\[[^]]*\\]\\((\\S+\\.svg)\\)\n\n\\(The output of `(\\./bin/parser [^`]*)`")
+	drawn := 0
+	for _, name := range sessionPages(t) {
+		for _, m := range picture.FindAllStringSubmatch(page(t, name), -1) {
+			testkit.Golden(t, filepath.Join(filepath.Dir(name), m[1]), shell(t, workplace(t), m[2]))
+			drawn++
+		}
+	}
+	require.Equal(t, 5, drawn)
+}
+
+// TestPagesQuoteExamples: what pages quote of an example's output is what the example prints, which go test checks.
+func TestPagesQuoteExamples(t *testing.T) {
+	quote := regexp.MustCompile("(?s)<!-- output of (\\w+) in (\\S+) -->\n```text\n(.*?)```\n")
+	quoted := 0
+	for _, name := range sessionPages(t) {
+		text := page(t, name)
+		fresh := quote.ReplaceAllStringFunc(text, func(old string) string {
+			m := quote.FindStringSubmatch(old)
+			_, example, found := strings.Cut(page(t, m[2]), "\nfunc "+m[1]+"() {\n")
+			require.True(t, found, "%s has no %s", m[2], m[1])
+			_, lines, found := strings.Cut(example, "\t// Output:\n")
+			require.True(t, found, "%s has no output", m[1])
+			lines, _, _ = strings.Cut(lines, "\n}")
+			quoted++
+			head, _, _ := strings.Cut(old, "\n")
+			return head + "\n```text\n" + regexp.MustCompile(`(?m)^\t// ?`).ReplaceAllString(lines, "") + "\n```\n"
+		})
+		if testkit.Updating() {
+			require.NoError(t, os.WriteFile(name, []byte(fresh), 0o644))
+			continue
+		}
+		requireSameLines(t, name, fresh, text)
+	}
+	require.NotZero(t, quoted)
 }
 
 func runSessions(t *testing.T, name string) {

@@ -164,3 +164,41 @@ func ExampleArcHybrid() {
 	// SHIFT +Inf  LEFT  +Inf  RIGHT 2     -> RIGHT
 	// wrong heads: 2
 }
+
+// Time flies, tagged as noun and verb. Three machines say what may be done, what a difference costs and what is right;
+// of their composition, the shortest ways from where a prefix leads have the values of what may come next.
+func ExampleTagging() {
+	names := []string{1: "N", 2: "V"}
+	problem := derived.Tagging([]fsa.Symbol{1, 2}, 2)
+	show := func(name string, m fsa.Machine) {
+		t, err := fsa.Expand(m, 10)
+		if err != nil {
+			panic(err) // three small machines
+		}
+		fmt.Printf("%-10s", name)
+		for q, a := range t.All {
+			fmt.Printf("  (%d)--%s:%s/%v-->(%d)", q, names[a.In], names[a.Out], a.Weight, a.To)
+		}
+		fmt.Println()
+	}
+	show("admissible", problem.Admissible)
+	show("loss", problem.Factors[0].Loss)
+	show("gold", problem.Factors[0].Gold)
+	for _, prefix := range [][]fsa.Symbol{{}, {1}, {2}} {
+		v := after(problem, prefix...)
+		fmt.Print("\nafter [")
+		for _, o := range prefix {
+			fmt.Print(names[o])
+		}
+		fmt.Printf("]: N %v  V %v", v[1], v[2])
+	}
+	fmt.Println()
+	// Output:
+	// admissible  (0)--N:N/0-->(1)  (0)--V:V/0-->(1)  (1)--N:N/0-->(2)  (1)--V:V/0-->(2)
+	// loss        (0)--N:N/0-->(0)  (0)--N:V/1-->(0)  (0)--V:N/1-->(0)  (0)--V:V/0-->(0)
+	// gold        (0)--N:N/0-->(1)  (1)--V:V/0-->(2)
+	//
+	// after []: N 0  V 1
+	// after [N]: N 1  V 0
+	// after [V]: N 2  V 1
+}
