@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode"
 
-	"parser/conll/textfile"
-
 	"golang.org/x/text/unicode/norm"
+
+	"parser/conll/textfile"
 )
 
 // universalTags are the 17 part-of-speech tags of UD version 2.

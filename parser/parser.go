@@ -5,7 +5,7 @@
 // From a treebank to a parse:
 //
 //	sentences, err := conll.ReadFile("train.conllu")
-//	data := Data{Sentences: sentences}        // and dev, to choose the best epoch
+//	data := parser.Data{Sentences: sentences}           // and dev, to choose the best epoch
 //	options := parser.DefaultOptions()                  // arc-hybrid, dynamic oracle, network
 //	p, err := train.Run(ctx, data, dev, options, train.Observer{})
 //	err = p.Save("en.npz")
@@ -20,177 +20,134 @@
 // pseudo-projectively (Nivre & Nilsson 2005); the oracle "pd" can also learn them as they are, for projective parses.
 // A word whose head is unknown (conll.NoHead) teaches nothing, and costs nothing.
 //
-// Constituency trees have transition systems of their own, and the rest is the same, with ptb.ReadFile,
-// Data{Trees: trees}, DefaultsFor("in-order"), [Parser.ParseTree] and [Parser.StreamTrees]. They are
-// normalised as Options.Steps says. A parse is a tree under the root TOP, over all words, with the tags that they had.
-//
-// Graphs of meaning (package amr) are built of dependency trees, with Data{Graphs: graphs, Sentences:
-// sentences}, DefaultsFor("amr") and [Parser.ParseGraph]. [Parser.WithBase] lets the model hold what makes those trees.
-//
-// Taggers are learned in the same way, with DefaultsFor("tag") and [Parser.Tag], and a parser can hold some for words
-// that have no tags ([Parser.WithTaggers]). With Options.Tag and Options.Jackknife a parser learns from predicted tags.
-// A network can predict tags along with trees (neural.Settings.MultiTask).
-//
-// [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and are less accurate by two
-// to five points. [Parser.KeepingHeads] and [Parser.KeepingSpans] complete trees that are there in part, and
-// [Parser.WithRules] gives labels that Universal Dependencies allows. Parsing is greedy, or with [Parser.WithBeam] a
-// search for the most probable derivation.
-//
 // The same data, options and seed give the same model, and the same parses, whatever the number of workers.
 package parser
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
-	"slices"
-	"strings"
-	"sync"
+	"context"
+	"io"
+	"iter"
 
-	"parser/parser/internal/decode"
-	"parser/parser/internal/enhance"
-	"parser/parser/internal/ensemble"
-	"parser/parser/internal/lookup"
-	"parser/parser/internal/score"
-	"parser/parser/internal/structure"
-	"parser/transition"
+	"parser/conll"
+	"parser/parser/amr"
+	"parser/parser/internal/engine"
+	"parser/parser/text"
+	"parser/parser/treebank"
+	"parser/ptb"
 )
 
 // Parser is a parser of dependencies, constituents, graphs or tags, immutable and safe for concurrent use.
-type Parser struct {
-	meta     Meta
-	system   transition.System
-	actions  *decode.Actions
-	encoder  structure.Encoder
-	lookup   *lookup.Table // by which the encoder shows words to the scorer
-	reading  *lookup.Table // by which the segmenter looks units up; nil without one
-	scorer   score.Scorer
-	builds   *structure.Structure
-	parts    [partKinds][]part
-	enhancer *enhance.Enhancer // of graphs over the tree; nil for none
-	retag    bool
-	beam     int           // 0 for 1
-	keep     bool          // heads that words have
-	rules    *decode.Rules // that trees obey; nil for none
-	follows  string        // the treebank, of Meta.Treebanks; "" for the usual one
-	idle     *sync.Pool    // of workers of this very parser
+type Parser engine.Parser
+
+// What goes in and comes out.
+type (
+	// Item is a sentence on its way through a parser: the words, and the tree or graph made of them.
+	Item = treebank.Item
+	// Data is a treebank to learn from or to compare with.
+	Data = treebank.Data
+	// Scores says how good a parser is, in percent.
+	Scores = treebank.Scores
+)
+
+// Options says how a parser is trained. Start from DefaultsFor.
+type Options = engine.Options
+
+// Causes of errors.
+var (
+	ErrKind        = engine.ErrKind        // the parser does not build the requested kind of structure
+	ErrNil         = engine.ErrNil         // a sentence or an item is nil
+	ErrNoSegmenter = engine.ErrNoSegmenter // a model has no segmenter to read raw text
+	ErrOptions     = engine.ErrOptions     // all errors in Options
+)
+
+// DefaultOptions returns the settings of "parser train".
+func DefaultOptions() Options { return engine.DefaultOptions() }
+
+// DefaultsFor returns the settings of "parser train --system".
+func DefaultsFor(system string) Options { return engine.DefaultsFor(system) }
+
+// Load reads a model file. Damaged files and those of a later version are refused: the cause is npz.ErrFile. An encoder
+// that the model reads is looked for beside the file and in the folders of PARSER_ENCODERS.
+func Load(name string) (*Parser, error) {
+	p, err := engine.Load(name)
+	return (*Parser)(p), err
 }
 
-// ErrKind is the cause when a parser does not build the requested kind of structure.
-var ErrKind = errors.New("the model does not build this kind of tree")
-
-// Kind returns the kind of structure that the parser builds: with Dependencies use Parse and Stream, with Constituents
-// ParseTree and StreamTrees, with Graphs ParseGraph, with Tags Tag; Run is for all.
-func (p *Parser) Kind() transition.Kind { return p.system.Kind() }
-
-// Structure returns the kind of structure that the parser builds, with all its properties.
-func (p *Parser) Structure() *structure.Structure { return p.builds }
-
-// System returns the transition system, with the bounds that the training data showed.
-func (p *Parser) System() transition.System { return p.system }
-
-// Field returns the column that a tagger fills, one of structure.Fields; "" if the model is no tagger.
-func (p *Parser) Field() string { return p.meta.Field }
-
-// Meta returns what the model says about itself. It must not be changed.
-func (p *Parser) Meta() *Meta { return &p.meta }
-
-// Scorer returns the scorer of the parser, without its temperature.
-func (p *Parser) Scorer() score.Scorer { return p.scorer }
-
-// Probable returns the scorer with scores whose softmax is the probability of an action ([Parser.Calibrated]).
-func (p *Parser) Probable() score.Scorer {
-	return ensemble.New(ensemble.Part{Kind: p.meta.Scorer, Weight: float32(1 / cmp.Or(p.meta.Temperature, 1)), Scorer: p.scorer})
+// Read reads a model of the given size in bytes, as Load does.
+func Read(r io.ReaderAt, size int64) (*Parser, error) {
+	p, err := engine.Read(r, size)
+	return (*Parser)(p), err
 }
 
-// Shape returns what scorers need to know about the parser.
-func (p *Parser) Shape() score.Shape {
-	return score.Shape{System: p.system, Actions: p.actions, TwoStep: p.meta.TwoStep, View: p.builds.View}
+func (p *Parser) engine() *engine.Parser { return (*engine.Parser)(p) }
+
+// WithBase returns the parser with another base, a parser of dependencies, or without one if model is nil. For graphs
+// the base makes the trees that they are made of; for constituents and dependencies it cuts raw text ([Parser.Text])
+// and, unless the parser tags itself, gives words without tags those that the parser has learned from. The error says
+// why the model cannot be the base of this parser.
+func (p *Parser) WithBase(model *Parser) (*Parser, error) {
+	q, err := p.engine().WithBase(model.engine())
+	return (*Parser)(q), err
 }
 
-// Describe gives the size of the model in words.
-func (p *Parser) Describe() string {
-	return fmt.Sprintf("%d actions, %s", len(p.actions.All), p.scorer.Describe())
+// Save writes the model to a file, which is never incomplete.
+func (p *Parser) Save(name string) error { return p.engine().Save(name) }
+
+// Write writes the model to w.
+func (p *Parser) Write(w io.Writer) error { return p.engine().Write(w) }
+
+// Parse sets the heads and labels of s, whatever they were, or see KeepingHeads. The error is ErrKind or Check's.
+func (p *Parser) Parse(s *conll.Sentence) error { return p.engine().Parse(s) }
+
+// Tag sets the tagger's field in all words of s, whatever it was. It reads forms and, if it was trained to, other
+// columns. The error is an ErrKind or ErrNil.
+func (p *Parser) Tag(s *conll.Sentence) error { return p.engine().Tag(s) }
+
+// ParseTree returns the constituency tree over words, under the root ptb.TopLabel; without words it has none. It reads
+// their form and their XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn brackets, with -LRB-
+// for "("; in the tree it has to be, as has a tag. The error is an ErrKind, or that of Check.
+func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) { return p.engine().ParseTree(words) }
+
+// ParseGraph returns the graph of the meaning of s. Words without tags, lemmas and heads get them from the parser's
+// base. The error is an ErrKind, or that of Check.
+func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) { return p.engine().ParseGraph(s) }
+
+// ParseText parses a raw text and returns its sentences in order. The error is one of [Parser.Text] or [Parser.Run].
+//
+//	items, err := p.ParseText(ctx, "The dog barked.")
+//	fmt.Println(items[0].Sentence.Words[1].Deprel) // nsubj
+func (p *Parser) ParseText(ctx context.Context, raw string) ([]*Item, error) {
+	return p.engine().ParseText(ctx, raw)
 }
 
-// Fills returns the columns that the parser sets in words where they are empty: those of its taggers, those that its
-// scorer predicts, and those of its base: XPOS for constituents, for graphs all that the base fills in sentences without
-// heads, and for dependencies all that it fills in sentences without the columns that the scorer reads.
-func (p *Parser) Fills() (fields []string) {
-	for _, t := range p.Taggers() {
-		fields = append(fields, t.Field())
-	}
-	if f, ok := p.scorer.(score.Predictor); ok {
-		fields = append(fields, f.Fields()...)
-	}
-	for _, b := range p.parts[basePart] {
-		if b.tags != "" {
-			fields = append(fields, "xpos")
-		} else if p.builds.NeedsHeads {
-			fields = append(fields, b.model.Fills()...)
-		}
-		fields = append(fields, b.lends...)
-	}
-	return fields
+// Text returns the sentences of a raw text, plain or compressed, for [Parser.All]. The name stands in errors. The error
+// is ErrNoSegmenter, unless all tokens and sentences are given, or ErrNil.
+func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, error) {
+	return p.engine().Text(r, name, o)
 }
 
-// WithScores returns a parser like p with these scores on dev in its Meta.
-func (p *Parser) WithScores(s Scores) *Parser {
-	q := p.clone()
-	q.meta.Scores = s
-	return q
+// All parses sentences, such as those of [conll.Reader.All] or [text.Reader.All], with the given number of goroutines,
+// and yields them in order. It ends with the first error of Run, if there is one.
+//
+//	for it, err := range p.All(ctx, conll.NewReader(f, "in.conllu").All(), 1) {
+//		…
+//	}
+func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, error], workers int) iter.Seq2[*Item, error] {
+	return p.engine().All(ctx, sentences, workers)
 }
 
-// Following returns a parser like p whose parses follow the annotation of one of the treebanks, of Meta.Treebanks, that
-// it has learned from (Stymne et al. 2018), where an item does not name another. Any other name is an ErrOptions.
-func (p *Parser) Following(treebank string) (*Parser, error) {
-	switch known := p.meta.Treebanks; {
-	case len(known) == 0:
-		return nil, fmt.Errorf("%w: the model tells no treebanks apart", ErrOptions)
-	case !slices.Contains(known, treebank):
-		return nil, fmt.Errorf("%w: the model has not learned from a treebank %q, but from %s", ErrOptions, treebank, strings.Join(known, ", "))
-	}
-	q := p.clone()
-	q.follows = treebank
-	return q, nil
+// Run parses items from next until io.EOF and hands them to emit in their order: every parse takes this way. An item
+// has words, or a sentence with these words; the parser sets what it builds.
+//
+// The given number of goroutines parse; one worker does everything in the calling goroutine, and
+// with workers 0 it also emits each item before it asks for the next. Memory does not grow with the
+// length of the stream. It stops at the first error of next, emit or ctx, and at an item that
+// [Parser.Check] refuses; everything before is emitted. With several workers next is called from
+// another goroutine, but never after Run has returned: a Run that ctx or emit ends waits for the
+// call that is under way.
+func (p *Parser) Run(ctx context.Context, next func() (*Item, error), emit func(*Item) error, workers int) error {
+	return p.engine().Run(ctx, next, emit, workers)
 }
 
-// Retagging returns a parser like p that tags all words before it parses them, even if they have tags. The base of a
-// parser of graphs also gives them new heads.
-func (p *Parser) Retagging() *Parser {
-	q := p.clone()
-	if q.retag = true; p.Base() != nil {
-		base := p.parts[basePart][0]
-		base.model = base.model.Retagging()
-		q.parts[basePart] = []part{base}
-	}
-	return q
-}
-
-// KeepingHeads returns a parser like p that completes trees: words with a head keep it, and
-// their label if they have one, and the tree is built around these arcs, by the moves that
-// the oracle of the system lets pass ([oracle.Keeping]). A word without head has
-// conll.NoHead, which is "_" in a file. Arcs that are no part of a tree that the system can
-// build are errors of [Parser.Check]. The error is an ErrKind unless p builds dependencies.
-func (p *Parser) KeepingHeads() (*Parser, error) {
-	if !p.builds.Heads {
-		return nil, fmt.Errorf("%w: there are no heads to keep for system %s", ErrKind, p.system.Name())
-	}
-	q := p.clone()
-	q.keep = true
-	return q, nil
-}
-
-// KeepingSpans returns a parser like p that completes trees of constituents: the tree that it builds has the constituents
-// of the Tree that an item comes with, in their order, except the outermost one. A label "_" or "" can be any. They
-// are normalised as those that p has learned from. Constituents that are no part of a tree that p can build are errors
-// of [Parser.Check]. The error is an ErrKind unless p builds constituents, with any number of children.
-func (p *Parser) KeepingSpans() (*Parser, error) {
-	chains := p.system.Chains()
-	if p.builds.Holds != structure.Tree || chains != transition.KeepChains && chains != transition.JoinChains {
-		return nil, fmt.Errorf("%w: there are no constituents to keep for system %s, or not all of them can be (--unary)", ErrKind, p.system.Name())
-	}
-	q := p.clone()
-	q.keep = true
-	return q, nil
-}
+// Check returns an error that says why an item cannot be parsed.
+func (p *Parser) Check(it *Item) error { return p.engine().Check(it) }

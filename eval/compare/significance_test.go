@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
-	"parser/eval"
-
 	"github.com/stretchr/testify/require"
+
+	"parser/eval"
 )
 
 // randomCounts returns the counts of two systems, which tie in some sentences.

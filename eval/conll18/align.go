@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"unique"
 
-	"parser/eval/internal/sides"
-
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
+
+	"parser/eval/internal/sides"
 )
 
 // maxBlock bounds the product of the lengths of a block's sides, which is the size of a bit set.

@@ -9,7 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/text"
 )
 
@@ -20,7 +20,7 @@ type CutFn struct {
 	BlockSize int64  // about, in bytes; 0 for 1 MB
 	KeepGoing bool   // leave out anything but text
 
-	model *parser.Parser
+	model *engine.Parser
 }
 
 // Setup loads the model, unless this process has loaded it already.

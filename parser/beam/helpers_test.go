@@ -19,7 +19,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/text"
 )
 
@@ -30,8 +30,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// treebank returns the development treebank of the project.
-func treebank(t *testing.T) string {
+// devTreebank returns the development treebank of the project.
+func devTreebank(t *testing.T) string {
 	content, err := os.ReadFile("../../testdata/en/dev.conllu")
 	require.NoError(t, err)
 	return string(content)
@@ -61,7 +61,7 @@ func inputOf(t *testing.T, file string) Input {
 }
 
 // englishModel returns the model that the program brings along.
-func englishModel(t *testing.T) *parser.Parser {
+func englishModel(t *testing.T) *engine.Parser {
 	p, err := load(t.Context(), "", false)
 	require.NoError(t, err)
 	return p

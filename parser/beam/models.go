@@ -8,20 +8,20 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
-	"parser/parser"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 )
 
 // models are the models of the process by the names of their files. A runner makes many values of a DoFn in a process,
 // and they have only the process in common. A model is never changed and stays to the end.
 var models = struct {
 	sync.Mutex
-	loaded map[string]*parser.Parser
-}{loaded: map[string]*parser.Parser{}}
+	loaded map[string]*engine.Parser
+}{loaded: map[string]*engine.Parser{}}
 
 // load returns the model of dependencies in a file, "" being the English one, which is read once. For text
 // it must have a segmenter. After an error the next call tries again.
-func load(ctx context.Context, file string, text bool) (p *parser.Parser, err error) {
+func load(ctx context.Context, file string, text bool) (p *engine.Parser, err error) {
 	models.Lock()
 	defer models.Unlock()
 	if p = models.loaded[file]; p == nil {
@@ -30,7 +30,7 @@ func load(ctx context.Context, file string, text bool) (p *parser.Parser, err er
 		}
 	}
 	if err == nil && text && p.Segmenter() == nil {
-		err = parser.ErrNoSegmenter
+		err = engine.ErrNoSegmenter
 	}
 	if err != nil {
 		err = fmt.Errorf("model %q: %w", file, err)
@@ -38,9 +38,9 @@ func load(ctx context.Context, file string, text bool) (p *parser.Parser, err er
 	return p, err
 }
 
-func read(ctx context.Context, file string) (*parser.Parser, error) {
+func read(ctx context.Context, file string) (*engine.Parser, error) {
 	if file == "" {
-		return english.Load()
+		return engine.Read(english.File(), english.File().Size())
 	}
 	fs, err := filesystem.New(ctx, file)
 	if err != nil {
@@ -51,9 +51,9 @@ func read(ctx context.Context, file string) (*parser.Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := parser.Read(bytes.NewReader(content), int64(len(content)))
+	p, err := engine.Read(bytes.NewReader(content), int64(len(content)))
 	if err == nil && !p.Structure().Heads {
-		err = parser.ErrKind
+		err = engine.ErrKind
 	}
 	return p, err
 }

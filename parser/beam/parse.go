@@ -11,9 +11,10 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // ParseFn parses blocks: sentences in CoNLL-U or, with Text, texts. It emits them in CoNLL-U, with
@@ -24,7 +25,7 @@ type ParseFn struct {
 	Threads   int    // that parse a block together; 0 for as many as there are processors
 	KeepGoing bool   // leave out malformed sentences
 
-	model *parser.Parser
+	model *engine.Parser
 	lines lineCounter
 }
 
@@ -48,7 +49,7 @@ func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block))
 		return err
 	}
 	var bad []error
-	next := func() (*structure.Item, error) {
+	next := func() (*treebank.Item, error) {
 		for {
 			it, err := read()
 			if err == nil {
@@ -65,11 +66,11 @@ func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block))
 	}
 	var out strings.Builder
 	n := 0
-	w, err := f.model.Structure().NewWriter(&out, structure.Writing{})
+	w, err := f.model.Structure().NewWriter(&out, treebank.Writing{})
 	if err != nil {
 		return err
 	}
-	err = f.model.Run(ctx, next, func(it *structure.Item) error {
+	err = f.model.Run(ctx, next, func(it *treebank.Item) error {
 		sentences.Inc(ctx, 1)
 		n += it.Size()
 		return w.Write(it)
@@ -86,7 +87,7 @@ func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block))
 	return nil
 }
 
-func (f *ParseFn) reader(ctx context.Context, b Block) (func() (*structure.Item, error), error) {
+func (f *ParseFn) reader(ctx context.Context, b Block) (func() (*treebank.Item, error), error) {
 	file, err := textfile.New(strings.NewReader(b.Text), b.File)
 	if err != nil {
 		return nil, err
@@ -99,9 +100,9 @@ func (f *ParseFn) reader(ctx context.Context, b Block) (func() (*structure.Item,
 	if err == nil && b.Start > 0 {
 		text.Lines = 1 // so that no byte order mark is expected
 	}
-	return func() (*structure.Item, error) {
+	return func() (*treebank.Item, error) {
 		s, err := r.Read()
-		return structure.SentenceItem(s), err
+		return treebank.SentenceItem(s), err
 	}, err
 }
 

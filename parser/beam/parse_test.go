@@ -9,9 +9,9 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
-	tb "parser/parser/internal/structure"
-	"parser/parser/train"
+	"parser/parser/internal/engine"
+	train "parser/parser/internal/training"
+	"parser/parser/treebank"
 )
 
 // process passes blocks through a ParseFn without a runner.
@@ -52,7 +52,7 @@ func TestParseBlocks(t *testing.T) {
 
 // Threads do not change anything.
 func TestParseThreads(t *testing.T) {
-	text := treebank(t)
+	text := devTreebank(t)
 	for _, threads := range []int{0, 1, 3} {
 		got, err := (&ParseFn{Threads: threads}).process(t, Block{Text: text, Last: true})
 		require.NoError(t, err)
@@ -99,10 +99,10 @@ func TestParseBad(t *testing.T) {
 func TestParseUntagged(t *testing.T) {
 	learned, err := conll.ReadFile("../../testdata/en/dev.conllu")
 	require.NoError(t, err)
-	o := parser.DefaultOptions()
+	o := engine.DefaultOptions()
 	o.UseScorer("linear")
 	o.Epochs = 1
-	p, err := train.Run(t.Context(), tb.Data{Sentences: learned}, tb.Data{}, o, train.Observer{})
+	p, err := train.Run(t.Context(), treebank.Data{Sentences: learned}, treebank.Data{}, o, train.Observer{})
 	require.NoError(t, err)
 	model := t.TempDir() + "/model.npz"
 	require.NoError(t, p.Save(model))
@@ -131,12 +131,12 @@ func TestModels(t *testing.T) {
 	require.NoError(t, p.Save(file))
 	a, b := &ParseFn{Model: file}, &CutFn{Model: file}
 	require.NoError(t, a.Setup(t.Context()))
-	require.ErrorIs(t, b.Setup(t.Context()), parser.ErrNoSegmenter)
+	require.ErrorIs(t, b.Setup(t.Context()), engine.ErrNoSegmenter)
 	require.Same(t, a.model, b.model)
-	require.ErrorIs(t, (&ParseFn{Model: file, Text: true}).Setup(t.Context()), parser.ErrNoSegmenter)
+	require.ErrorIs(t, (&ParseFn{Model: file, Text: true}).Setup(t.Context()), engine.ErrNoSegmenter)
 	tagger := t.TempDir() + "/tagger.npz"
 	require.NoError(t, p.Taggers()[0].Save(tagger))
-	require.ErrorIs(t, (&ParseFn{Model: tagger}).Setup(t.Context()), parser.ErrKind)
+	require.ErrorIs(t, (&ParseFn{Model: tagger}).Setup(t.Context()), engine.ErrKind)
 }
 
 // What is cut from a text makes the same parses as the text itself.

@@ -23,7 +23,7 @@ func checkOutput(t *testing.T, folder string, want map[string]string) {
 
 // Several files, one of them compressed and one without end, in many ranges and blocks.
 func TestPipeline(t *testing.T) {
-	text := treebank(t)
+	text := devTreebank(t)
 	odd := texts()["blank lines"]
 	in, out := t.TempDir(), filepath.Join(t.TempDir(), "out")
 	write(t, in, "a.conllu", text)

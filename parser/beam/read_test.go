@@ -112,7 +112,7 @@ func TestSeams(t *testing.T) {
 
 // The first ranges and the blocks are of the sizes that they are to be.
 func TestReadSizes(t *testing.T) {
-	text := treebank(t)
+	text := devTreebank(t)
 	in := inputOf(t, write(t, t.TempDir(), "a.conllu", text))
 	f := &ReadFn{RangeSize: 10_000, BlockSize: 4_000}
 	var all []Block
@@ -131,7 +131,7 @@ func TestReadSizes(t *testing.T) {
 
 // A compressed file is read as a whole, as one range.
 func TestReadGzip(t *testing.T) {
-	text := treebank(t)
+	text := devTreebank(t)
 	in := inputOf(t, write(t, t.TempDir(), "a.conllu.gz", text))
 	f := &ReadFn{RangeSize: 1, BlockSize: 10_000}
 	ranges := f.SplitRestriction(in, f.CreateInitialRestriction(in))
@@ -145,7 +145,7 @@ func TestReadGzip(t *testing.T) {
 
 // A damaged file is an error, or emits that it is one.
 func TestReadDamaged(t *testing.T) {
-	whole := inputOf(t, write(t, t.TempDir(), "a.conllu.gz", treebank(t)))
+	whole := inputOf(t, write(t, t.TempDir(), "a.conllu.gz", devTreebank(t)))
 	content := contentOf(t, whole.File)
 	for _, size := range []int{3, 12, len(content) / 2, len(content) - 1} {
 		in := inputOf(t, write(t, t.TempDir(), "a.conllu", content[:size]))

@@ -10,9 +10,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/lab"
+	"parser/parser/internal/engine"
 	"parser/testdata/testkit"
 )
 
@@ -73,7 +73,7 @@ func TestAblateHasTheFlagsOfTrain(t *testing.T) {
 		require.False(t, names[f.Names()[0]], "%s twice", f.Names()[0])
 		names[f.Names()[0]] = true
 	}
-	o := parser.DefaultOptions()
+	o := engine.DefaultOptions()
 	for _, f := range frame.OptionFlags(&o) {
 		switch name := f.Names()[0]; name {
 		case "system", "oracle", "seed":

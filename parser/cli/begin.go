@@ -9,10 +9,10 @@ import (
 
 	"parser/eval/layout"
 	"parser/model/npz"
-	"parser/parser"
 	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/training"
 	"parser/parser/internal/transformer"
@@ -20,7 +20,7 @@ import (
 )
 
 // begin finds out what is built, loads what training begins with, and returns the options that are usual then.
-func (t *trainer) begin(c *urfave.Context) (usual parser.Options, err error) {
+func (t *trainer) begin(c *urfave.Context) (usual engine.Options, err error) {
 	if t.init != "" {
 		p, _, err := t.Env.Load(t.init)
 		if err != nil {
@@ -38,7 +38,7 @@ func (t *trainer) begin(c *urfave.Context) (usual parser.Options, err error) {
 		return usual, err
 	}
 	if t.init == "" {
-		usual = parser.DefaultsFor(t.Options.System)
+		usual = engine.DefaultsFor(t.Options.System)
 	}
 	if t.teacher != "" {
 		if t.Options.Teacher, _, err = t.Env.Load(t.teacher); err != nil {

@@ -16,6 +16,7 @@ import (
 	"parser/parser/cli/internal/speed"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 type benching struct {
@@ -82,7 +83,7 @@ func (b *benching) run(c *urfave.Context) error {
 		b.Texts[name] = text
 	}
 	b.speed.Time = time.Duration(b.seconds * float64(time.Second))
-	r, err := speed.Measure(c.Context, m, func() func() (*structure.Item, error) {
+	r, err := speed.Measure(c.Context, m, func() func() (*treebank.Item, error) {
 		return b.Source(c.Context, m, pipe.Reading{}, files...).Read
 	}, b.speed)
 	input := strings.Join(files, ", ")

@@ -21,11 +21,11 @@ import (
 
 	"parser/model/npz"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/lab"
 	"parser/parser/cli/internal/terminal"
 	"parser/parser/cli/internal/version"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 )
 
@@ -157,7 +157,7 @@ func statusOf(err error) int {
 		return statusUsage
 	case frame.IsAny(err, frame.ErrModel, frame.ErrUnwritable, npz.ErrFile): // even if it names an unknown system or oracle
 		return statusModel
-	case frame.IsAny(err, parser.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
+	case frame.IsAny(err, engine.ErrOptions, oracle.ErrUnknownSystem, oracle.ErrUnknown, oracle.ErrNoOracle):
 		return statusUsage
 	}
 	return statusFailed

@@ -14,12 +14,12 @@ import (
 
 	"parser/model"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/manual"
 	"parser/parser/cli/internal/version"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/features"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/structure"
@@ -106,7 +106,7 @@ func choices(app *urfave.App) manual.Choices {
 			known["help "] = append(known["help "], c.Name)
 		}
 	}
-	o := parser.DefaultOptions()
+	o := engine.DefaultOptions()
 	for _, own := range slices.Concat(o.Neural.Options(), o.Teaching(), frame.LearnerOptions()) {
 		if own.Names() != nil && known[own.Name] == nil {
 			known[own.Name] = own.Names()

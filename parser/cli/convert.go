@@ -16,6 +16,7 @@ import (
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -97,12 +98,12 @@ func (v *converting) run(c *urfave.Context) error {
 	}
 	s := v.Treebank(textfile.Brackets, files...)
 	s.Aligned = v.lines
-	s.Reader = func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
+	s.Reader = func(f *textfile.Reader, _ string) (func() (*treebank.Item, error), error) {
 		v.reader = ptb.NewReader(f, f.Name)
 		v.reader.Lines = v.lines
-		return func() (*structure.Item, error) {
+		return func() (*treebank.Item, error) {
 			t, err := v.reader.Read()
-			return &structure.Item{Tree: t}, err
+			return &treebank.Item{Tree: t}, err
 		}, pipe.Must(f, structure.OfForm(textfile.Brackets), "convert reads trees in Penn brackets")
 	}
 	var write func(*ptb.Tree) error
@@ -126,7 +127,7 @@ func (v *converting) run(c *urfave.Context) error {
 		write = func(t *ptb.Tree) error { return w.Write(v.sentence(t, s.File().Name)) }
 	}
 	trees := 0
-	err := s.Each(func(it *structure.Item) error {
+	err := s.Each(func(it *treebank.Item) error {
 		trees++
 		err := write(it.Tree)
 		if s.Skip(err) {
@@ -171,7 +172,7 @@ func (v *converting) raw(files []string) error {
 // write writes files of CoNLL in one of the formats written.
 func (v *converting) write(files []string) error {
 	builds := structure.OfForm(textfile.CoNLL)
-	w, err := builds.NewWriter(v.Env.Stdout, structure.Writing{Format: v.to})
+	w, err := builds.NewWriter(v.Env.Stdout, treebank.Writing{Format: v.to})
 	if err != nil {
 		return err
 	}
@@ -189,7 +190,7 @@ func (v *converting) layered() bool { return v.basicOnly || v.enhancedOnly || v.
 // layer writes one of the layers of files of CoNLL-U, or their words alone.
 func (v *converting) layer(files []string) error {
 	s, w, filled := v.sentences(files), conll.NewWriter(v.Env.Stdout), !v.enhancedOnly
-	err := s.Each(func(it *structure.Item) error {
+	err := s.Each(func(it *treebank.Item) error {
 		sentence := it.Sentence
 		if sentence.Format != conll.FormatU {
 			return fmt.Errorf("%w: %s:%d is CoNLL-X, which has no layers and no multiword tokens", frame.ErrUsage, sentence.File, sentence.Line)

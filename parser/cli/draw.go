@@ -21,6 +21,7 @@ import (
 	"parser/parser/internal/draw/formats"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // Layers of dependencies.
@@ -130,7 +131,7 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 		if err != nil {
 			return nil, err
 		}
-		var right *structure.Item
+		var right *treebank.Item
 		if v.gold != "" {
 			if right, err = gold.Read(); err == io.EOF {
 				return nil, fmt.Errorf("%s has %s, and the system more", textfile.Shown(v.gold), layout.Count(read, gold.Item))
@@ -168,7 +169,7 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 }
 
 // readable refuses a sentence with an enhanced graph that cannot be drawn.
-func readable(it *structure.Item) error {
+func readable(it *treebank.Item) error {
 	s := it.Sentence
 	if s == nil || !s.HasDeps() {
 		return nil
@@ -187,14 +188,14 @@ func readable(it *structure.Item) error {
 }
 
 // only returns an item with the wanted layers.
-func (v *drawing) only(it *structure.Item) *structure.Item {
+func (v *drawing) only(it *treebank.Item) *treebank.Item {
 	switch {
 	case it.Sentence == nil:
 		return it
 	case v.layer == basicLayer:
-		return &structure.Item{Sentence: it.Sentence.BasicOnly()}
+		return &treebank.Item{Sentence: it.Sentence.BasicOnly()}
 	case v.layer == enhancedLayer:
-		return &structure.Item{Sentence: it.Sentence.EnhancedOnly()}
+		return &treebank.Item{Sentence: it.Sentence.EnhancedOnly()}
 	}
 	return it
 }

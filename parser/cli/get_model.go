@@ -10,10 +10,10 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/places"
+	"parser/parser/internal/engine"
 )
 
 func getModelCommand(e *Env) *urfave.Command {
@@ -63,8 +63,8 @@ func (g *getting) runModel(c *urfave.Context) error {
 		switch {
 		case m == nil:
 			return fmt.Errorf(`%w: unknown model: %.80q; "parser model list --available" lists them, and --list FILE knows others`, frame.ErrUsage, name)
-		case m.Format > parser.FormatVersion:
-			return fmt.Errorf("%w: %s is of version %d of the format, later than %d, which this program reads: a newer program is needed", frame.ErrModel, m.Name, m.Format, parser.FormatVersion)
+		case m.Format > engine.FormatVersion:
+			return fmt.Errorf("%w: %s is of version %d of the format, later than %d, which this program reads: a newer program is needed", frame.ErrModel, m.Name, m.Format, engine.FormatVersion)
 		}
 		wanted = append(wanted, m)
 	}

@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/parser"
+	"parser/parser/internal/engine"
 )
 
 // habit says what a command reads and writes, by arguments in a folder as [desk] makes it: PIPE is what it reads and
@@ -136,7 +136,7 @@ func desk(t *testing.T) string {
 	write("mirror/out.npz", m)
 	var list []byte
 	for name, file := range map[string]string{"out": "out.npz", "piped": "pipe.npz", "pipe": "out.npz"} {
-		list = fmt.Appendf(list, "%s\t%s\t%d\t%x\tCC BY-SA 4.0\tUD Toy TTB, 1.0\tLAS\t-\t-\t-\t-\t%d\n", name, file, len(m), sha256.Sum256(m), parser.FormatVersion)
+		list = fmt.Appendf(list, "%s\t%s\t%d\t%x\tCC BY-SA 4.0\tUD Toy TTB, 1.0\tLAS\t-\t-\t-\t-\t%d\n", name, file, len(m), sha256.Sum256(m), engine.FormatVersion)
 	}
 	write("models.tsv", list)
 	for file, args := range map[string]string{

@@ -13,9 +13,9 @@ import (
 
 	"parser/model"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 )
 
@@ -88,8 +88,8 @@ func showHelp(w io.Writer, template string, about any, rest string) error {
 // tables is what stands below the flags of a command that trains: which defaults depend on the system or on the
 // learner, and what the oracles are.
 func tables(command string) string {
-	usual := map[string]func(system string) parser.Options{
-		"train": parser.DefaultsFor, "tag": parser.DefaultsFor,
+	usual := map[string]func(system string) engine.Options{
+		"train": engine.DefaultsFor, "tag": engine.DefaultsFor,
 		"ablate": experiment.DefaultsFor, "table": experiment.DefaultsFor,
 	}[command]
 	if usual == nil {
@@ -103,7 +103,7 @@ func tables(command string) string {
 		columns = append(columns, frame.ValuesOf(usual(s.Systems()[0])))
 		fmt.Fprintf(w, "\t%s", strings.Join(s.Systems(), ", "))
 	}
-	o := parser.DefaultOptions()
+	o := engine.DefaultOptions()
 	for _, f := range frame.OptionFlags(&o, "system") {
 		name, cells, different := f.Names()[0], []string(nil), map[string]bool{}
 		for _, values := range columns {
@@ -118,7 +118,7 @@ func tables(command string) string {
 	}
 	fmt.Fprint(w, "\n\nDEFAULTS BY LEARNER (0, off or none unless named):\n")
 	for _, name := range model.Names() {
-		o := parser.DefaultOptions()
+		o := engine.DefaultOptions()
 		_ = o.UseLearner(name) // which exists
 		var texts []string
 		for _, own := range o.Learner.Options() {

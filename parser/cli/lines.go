@@ -8,10 +8,11 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // hintAtBlank says, once, that a blank line before a sentence gets no line, where the output has one for each sentence.
@@ -30,11 +31,11 @@ func (p *parsing) lineFormat(builds *structure.Structure) bool {
 }
 
 // aligned returns what writes items, with --keep-lines those without words only in formats with a line for each.
-func (p *parsing) aligned(builds *structure.Structure, write func(*structure.Item) error) func(*structure.Item) error {
+func (p *parsing) aligned(builds *structure.Structure, write func(*treebank.Item) error) func(*treebank.Item) error {
 	if !p.keepLines || p.lineFormat(builds) {
 		return write
 	}
-	return func(it *structure.Item) error {
+	return func(it *treebank.Item) error {
 		if it.Size() == 0 {
 			return nil
 		}
@@ -44,10 +45,10 @@ func (p *parsing) aligned(builds *structure.Structure, write func(*structure.Ite
 
 // lineByLine returns a sentence for each line of raw text that is not blank, with the trees that the base of a parser
 // of graphs makes of it. They are numbered throughout, with --keep-lines as all lines are.
-func (p *parsing) lineByLine(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
+func (p *parsing) lineByLine(ctx context.Context, m *engine.Parser, how pipe.Reading, files []string) *pipe.Source {
 	p.Format = pipe.Text
 	lines, before := 0, 0 // of all files, and of those before
-	return &pipe.Source{Input: &p.Input.Input, Item: "line", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
+	return &pipe.Source{Input: &p.Input.Input, Item: "line", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*treebank.Item, error), error) {
 		f.SkipMark()
 		before = lines
 		return pipe.Grounded(ctx, m, how, func() (*grounding.Text, error) {

@@ -17,10 +17,10 @@ import (
 
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/terminal"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
 	"parser/parser/internal/structure"
@@ -110,7 +110,7 @@ func (p *parsing) toFile(ctx context.Context, files []string, do task) error {
 	return cmp.Or(err, p.file.Commit())
 }
 
-func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*parser.Parser) error {
+func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*engine.Parser) error {
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
 	bar, finished, own := frame.Bar{W: p.Env.Stderr}, 0, 0 // files
@@ -186,7 +186,7 @@ func (p *parsing) wanted(builds *structure.Structure) func(name string) bool {
 }
 
 // record says what all outputs depend on: the models, and the flags that change what they write.
-func (p *parsing) record(c *urfave.Context, models []*parser.Parser) (r shards.Record, err error) {
+func (p *parsing) record(c *urfave.Context, models []*engine.Parser) (r shards.Record, err error) {
 	r.Model, r.Options = p.model, []string{}
 	h := sha256.New()
 	for _, m := range models {

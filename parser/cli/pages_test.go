@@ -11,10 +11,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser"
 	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/manual"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	"parser/testdata/testkit"
 )
@@ -147,7 +147,7 @@ func plain(text string) string {
 func TestDefaultsBySystem(t *testing.T) {
 	for _, s := range structure.All() {
 		for _, system := range s.Systems() {
-			for _, usual := range []func(string) parser.Options{parser.DefaultsFor, experiment.DefaultsFor} {
+			for _, usual := range []func(string) engine.Options{engine.DefaultsFor, experiment.DefaultsFor} {
 				want, got := frame.ValuesOf(usual(s.Systems()[0])), frame.ValuesOf(usual(system))
 				want["system"] = system
 				require.Equal(t, want, got, system)

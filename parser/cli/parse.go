@@ -16,17 +16,18 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/terminal"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/lookup/foreign"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 type parsing struct {
@@ -226,13 +227,13 @@ func (p *parsing) run(c *urfave.Context) error {
 // task parses files, one after the other, and writes what comes out of them to w.
 type task func(ctx context.Context, files []string, w io.Writer) error
 
-// streaming is how parsers and taggers work, see [parser.Parser.Run].
-type streaming func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error
+// streaming is how parsers and taggers work, see [engine.Parser.Run].
+type streaming func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error
 
 // task returns what runs the items of a source through do and writes the structures that come out.
 func (p *parsing) task(builds *structure.Structure, do streaming, source func(ctx context.Context, files []string) *pipe.Source) (task, error) {
-	how := structure.Writing{Format: p.outputFormat}
-	if err := how.Check(builds); err != nil {
+	how := treebank.Writing{Format: p.outputFormat}
+	if err := builds.CheckWriting(how); err != nil {
 		hint := ""
 		if builds.Holds == structure.Tree {
 			hint = "; dependencies are made of them by: parser convert"
@@ -249,10 +250,10 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 			return err
 		}
 		write, end := p.weighing.ordered(p.aligned(builds, w.Write))
-		err = do(ctx, s.Read, func(it *structure.Item) error {
+		err = do(ctx, s.Read, func(it *treebank.Item) error {
 			p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
 			if p.names {
-				it.Sign(p.answered)
+				structure.Sign(it, p.answered)
 			}
 			err := write(it)
 			p.done.sentences++
@@ -272,7 +273,7 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 	}, nil
 }
 
-func (p *parsing) source(ctx context.Context, m *parser.Parser, files []string) *pipe.Source {
+func (p *parsing) source(ctx context.Context, m *engine.Parser, files []string) *pipe.Source {
 	how := pipe.Reading{Ahead: grounding.Ahead, Workers: p.threads}
 	p.AnyHead = !p.keepHeads && !m.Structure().NeedsHeads
 	if p.Immediate {
@@ -286,10 +287,10 @@ func (p *parsing) source(ctx context.Context, m *parser.Parser, files []string) 
 	}
 	s := p.Source(ctx, m, how, files...)
 	reader := s.Reader
-	s.Reader = func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
+	s.Reader = func(f *textfile.Reader, form string) (func() (*treebank.Item, error), error) {
 		read, err := reader(f, form)
-		if errors.Is(err, parser.ErrNoBase) {
-			err = fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (--base, or parser train --base)", frame.ErrUsage, p.model, parser.ErrNoBase)
+		if errors.Is(err, engine.ErrNoBase) {
+			err = fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (--base, or parser train --base)", frame.ErrUsage, p.model, engine.ErrNoBase)
 		}
 		return read, err
 	}
@@ -297,7 +298,7 @@ func (p *parsing) source(ctx context.Context, m *parser.Parser, files []string) 
 }
 
 // deliver writes to the output, or to as many as there are files.
-func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...*parser.Parser) error {
+func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...*engine.Parser) error {
 	if p.dir != "" {
 		return p.shards(c, files, do, models)
 	}
@@ -316,7 +317,7 @@ func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...
 }
 
 // meant refuses flags that have no meaning with a model.
-func (p *parsing) meant(m *parser.Parser) error {
+func (p *parsing) meant(m *engine.Parser) error {
 	switch {
 	case p.retag && len(m.Fills()) == 0:
 		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", frame.ErrUsage, p.model)
@@ -335,7 +336,7 @@ func (p *parsing) meant(m *parser.Parser) error {
 }
 
 // load loads the model that parses files, after which it is named, and checks that the input can be for it.
-func (p *parsing) load(files []string) (*parser.Parser, error) {
+func (p *parsing) load(files []string) (*engine.Parser, error) {
 	named, form, err := p.model+p.lang, pipe.Text, error(nil) // one of the two flags is not given
 	if helped := p.from.Base + p.segmenter + strings.Join(p.taggers.Value(), ""); helped != "" && p.reads() {
 		form = textfile.CoNLL // what the model lacks for texts comes from another one
@@ -376,15 +377,15 @@ func (p *parsing) speed() string {
 
 // guard returns the parser's own guard, which also refuses sentences that are given and have too many words, and adds to
 // its errors what the user can do about them.
-func (p *parsing) guard(m *parser.Parser) func(*structure.Item) error {
-	return func(it *structure.Item) error {
+func (p *parsing) guard(m *engine.Parser) func(*treebank.Item) error {
+	return func(it *treebank.Item) error {
 		if n := len(it.Words); p.maxWords > 0 && n > p.maxWords && (!p.text || p.lines) {
 			s := cmp.Or(it.Sentence, &conll.Sentence{File: it.File, Line: it.Line})
 			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w: %d words, and --max-words %d", conll.ErrTooLong, n, p.maxWords)}
 		}
 		err := m.Check(it)
 		switch {
-		case errors.Is(err, parser.ErrNoBase):
+		case errors.Is(err, engine.ErrNoBase):
 			return fmt.Errorf("%w; parse them first (parser parse), or give the model a parser (parser train --base)", err)
 		case errors.Is(err, conll.ErrNoTag):
 			return fmt.Errorf("%w; the model cannot set tags: give it a tagger (--tagger FILE) or another model that sets them (--base), or tag first (parser tag)", err)

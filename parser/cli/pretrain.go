@@ -16,13 +16,13 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/places"
 	"parser/parser/cli/internal/terminal"
 	"parser/parser/cli/internal/version"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/pretrain"
 	"parser/parser/internal/training"
@@ -225,14 +225,14 @@ func (t *pretraining) corpus(ctx context.Context, folder string, files []string,
 }
 
 // usual returns the model that cuts text of the language; nil is the rule.
-func (t *pretraining) usual() (*parser.Parser, error) {
+func (t *pretraining) usual() (*engine.Parser, error) {
 	m, found, err := t.Env.Load(t.lang)
 	switch {
 	case err == nil && m.Segmenter() != nil:
 		fmt.Fprintf(t.Env.Notes(t.quiet), "words by %s\n", frame.Title(found))
 		return m, nil
 	case t.lang == english.Lang:
-		return english.Load()
+		return engine.Read(english.File(), english.File().Size())
 	case err != nil && !places.IsAbsent(err):
 		return nil, err
 	}

@@ -8,10 +8,11 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // weighing says which probabilities parses are written with.
@@ -31,9 +32,9 @@ func (g *weighing) flags() []urfave.Flag {
 }
 
 // check refuses flags that have no meaning with a model or with each other, and chooses the width of the beam.
-func (g *weighing) check(p *parsing, c *urfave.Context, m *parser.Parser) error {
+func (g *weighing) check(p *parsing, c *urfave.Context, m *engine.Parser) error {
 	if g.trees > 0 && !c.IsSet("beam") {
-		p.beam = min(structure.BeamFor(g.trees), parser.MaxBeam)
+		p.beam = min(structure.BeamFor(g.trees), engine.MaxBeam)
 	}
 	builds, wrong := m.Structure(), ""
 	format := cmp.Or(p.outputFormat, builds.Outputs[0])
@@ -46,7 +47,7 @@ func (g *weighing) check(p *parsing, c *urfave.Context, m *parser.Parser) error 
 	case builds.Holds == structure.Graph:
 		wrong = fmt.Sprintf("--nbest has no meaning with a model of %s: no beam looks for several", builds.Name())
 	case g.trees > p.beam:
-		wrong = fmt.Sprintf("--nbest %d needs a beam of that width, and it is %d (at most %d)", g.trees, p.beam, parser.MaxBeam)
+		wrong = fmt.Sprintf("--nbest %d needs a beam of that width, and it is %d (at most %d)", g.trees, p.beam, engine.MaxBeam)
 	case m.Meta().Temperature == 0:
 		wrong = p.model + " does not know how sure it is, which it learns if it is trained with dev, or later by: parser model calibrate"
 	case !slices.Contains([]string{structure.CoNLLU, structure.JSON}, format):
@@ -63,7 +64,7 @@ func (g *weighing) check(p *parsing, c *urfave.Context, m *parser.Parser) error 
 // asking makes the items of a source ask for what is to be written.
 func (g *weighing) asking(s *pipe.Source) *pipe.Source {
 	guard := s.Guard
-	s.Guard = func(it *structure.Item) error {
+	s.Guard = func(it *treebank.Item) error {
 		it.Trees, it.Weigh = g.trees, g.confidence
 		return guard(it)
 	}
@@ -72,17 +73,17 @@ func (g *weighing) asking(s *pipe.Source) *pipe.Source {
 
 // ordered returns what writes items by another function: at once or, if only the least sure are to be written, in the
 // end. It holds no more of them than are to be written.
-func (g *weighing) ordered(write func(*structure.Item) error) (add func(*structure.Item) error, end func() error) {
+func (g *weighing) ordered(write func(*treebank.Item) error) (add func(*treebank.Item) error, end func() error) {
 	if g.unsure == 0 {
 		return write, func() error { return nil }
 	}
 	type rated struct {
-		*structure.Item
+		*treebank.Item
 		sureness float64
 	}
 	var least []rated
-	add = func(it *structure.Item) error {
-		r := rated{it, it.Sureness()}
+	add = func(it *treebank.Item) error {
+		r := rated{it, structure.Sureness(it)}
 		at := sort.Search(len(least), func(i int) bool { return least[i].sureness > r.sureness })
 		least = slices.Insert(least, at, r)
 		least = least[:min(len(least), g.unsure)]

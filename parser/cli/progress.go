@@ -8,6 +8,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 )
 
 // progress shows how training goes: a table with a row per epoch and, on a terminal, a bar below it.
@@ -79,7 +80,7 @@ func (p *progress) sum(s training.Sum) {
 }
 
 // scores yields the titles of the scores to show and their texts, "-" without dev.
-func (p *progress) scores(s *structure.Scores) iter.Seq2[string, string] {
+func (p *progress) scores(s *treebank.Scores) iter.Seq2[string, string] {
 	return func(yield func(title, score string) bool) {
 		for _, m := range p.builds.Metrics {
 			score := "-"

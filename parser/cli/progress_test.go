@@ -11,6 +11,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -19,8 +20,8 @@ func TestProgressIsATable(t *testing.T) {
 	p := &progress{Bar: frame.Bar{W: &out}, builds: structure.Of(transition.Dependencies), dev: true}
 	o := p.observer()
 	require.Nil(t, o.Sentence)
-	o.Epoch(training.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: structure.Scores{UAS: 90, LAS: 85.126}})
-	o.Epoch(training.Epoch{Number: 12, Loss: 12.5, WordsPerS: 1e6, Scores: structure.Scores{UAS: 100, LAS: 0}})
+	o.Epoch(training.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: treebank.Scores{UAS: 90, LAS: 85.126}})
+	o.Epoch(training.Epoch{Number: 12, Loss: 12.5, WordsPerS: 1e6, Scores: treebank.Scores{UAS: 100, LAS: 0}})
 	require.Equal(t, ""+
 		"epoch     loss  dev UAS  dev LAS   words/s\n"+
 		"    1   0.2500    90.00    85.13     12346  best\n"+
@@ -30,9 +31,9 @@ func TestProgressIsATable(t *testing.T) {
 func TestProgressOfConstituentsShowsF1(t *testing.T) {
 	var out bytes.Buffer
 	p := &progress{Bar: frame.Bar{W: &out}, builds: structure.Of(transition.Constituents), dev: true}
-	p.row(training.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: structure.Scores{F1: 85.126, UAS: 1, LAS: 1}})
+	p.row(training.Epoch{Number: 1, Loss: 0.25, WordsPerS: 12345.6, Best: true, Scores: treebank.Scores{F1: 85.126, UAS: 1, LAS: 1}})
 	p.dev = false
-	p.row(training.Epoch{Number: 2, Loss: 0.125, WordsPerS: 12345.6, Best: true, Scores: structure.Scores{F1: 85.126}})
+	p.row(training.Epoch{Number: 2, Loss: 0.125, WordsPerS: 12345.6, Best: true, Scores: treebank.Scores{F1: 85.126}})
 	require.Equal(t, ""+
 		"epoch     loss   dev F1   words/s\n"+
 		"    1   0.2500    85.13     12346  best\n"+

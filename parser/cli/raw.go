@@ -10,11 +10,12 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 // rawText is text that a command cuts into words to learn from it. Its fields are the destinations of flags.
@@ -63,7 +64,7 @@ func filesOf(flag string, values []string) (files []string, err error) {
 }
 
 // cutter returns the model that cuts text into words, that of --segmenter or, without it, usual; nil is the rule.
-func (t *rawText) cutter(usual func() (*parser.Parser, error)) (*parser.Parser, error) {
+func (t *rawText) cutter(usual func() (*engine.Parser, error)) (*engine.Parser, error) {
 	switch t.segmenter {
 	case "":
 		return usual()
@@ -75,17 +76,17 @@ func (t *rawText) cutter(usual func() (*parser.Parser, error)) (*parser.Parser, 
 	case err != nil:
 		return nil, fmt.Errorf("--segmenter: %w", err)
 	case m.Segmenter() == nil:
-		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrModel, t.segmenter, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrModel, t.segmenter, engine.ErrNoSegmenter)
 	}
 	return m, nil
 }
 
 // source returns the sentences in files, numbered throughout. A nil cutter is the rule.
-func (t *rawText) source(cutter *parser.Parser, files []string) *pipe.Source {
+func (t *rawText) source(cutter *engine.Parser, files []string) *pipe.Source {
 	t.Format = pipe.Text
 	sentences := 0
 	s := &pipe.Source{Input: &t.Input.Input, Item: "stretch of text", Files: files}
-	s.Reader = func(f *textfile.Reader, _ string) (func() (*structure.Item, error), error) {
+	s.Reader = func(f *textfile.Reader, _ string) (func() (*treebank.Item, error), error) {
 		how := text.Options{Before: sentences}
 		if t.paragraphs {
 			how.Given = text.Paragraphs
@@ -103,15 +104,15 @@ func (t *rawText) source(cutter *parser.Parser, files []string) *pipe.Source {
 				sentences++
 			}
 			return s, err
-		}, structure.SentenceItem), nil
+		}, treebank.SentenceItem), nil
 	}
 	return s
 }
 
 // until returns what reads a source until ctx ends, and what closes it. A read that waits for data does not end then, and
 // keeps its file.
-func until(ctx context.Context, s sentences) (read func() (*structure.Item, error), done func()) {
-	read = func() (*structure.Item, error) { return frame.UnlessInterrupted(ctx, s.Read) }
+func until(ctx context.Context, s sentences) (read func() (*treebank.Item, error), done func()) {
+	read = func() (*treebank.Item, error) { return frame.UnlessInterrupted(ctx, s.Read) }
 	return read, func() {
 		if ctx.Err() == nil {
 			s.Close()
@@ -121,7 +122,7 @@ func until(ctx context.Context, s sentences) (read func() (*structure.Item, erro
 
 // sentences is a [pipe.Source].
 type sentences interface {
-	Read() (*structure.Item, error)
+	Read() (*treebank.Item, error)
 	Close()
 	SaySkipped()
 }

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"parser/parser"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 )
 
 // sayWhatItReads says what a new model needs to parse that is not in its file: words with tags, if it cannot read raw text
 // by itself, and the folder of the encoder that it was trained with, unless it holds that.
-func (t *trainer) sayWhatItReads(p *parser.Parser) {
+func (t *trainer) sayWhatItReads(p *engine.Parser) {
 	w := t.Notes()
 	if p.Structure().Heads && p.Segmenter() == nil {
 		with := ""

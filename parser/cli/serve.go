@@ -11,11 +11,11 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/places"
 	"parser/parser/cli/internal/serve"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 )
 
@@ -139,7 +139,7 @@ func (s *serving) run(c *urfave.Context) error {
 }
 
 // based returns a model with what it lacks to read raw text: by --base or, of constituents and graphs, by the usual one.
-func (s *serving) based(p *parser.Parser) (*parser.Parser, error) {
+func (s *serving) based(p *engine.Parser) (*engine.Parser, error) {
 	builds := p.Structure()
 	switch lacks := p.Segmenter() == nil || p.NeedsTags(); {
 	case s.base != "" && lacks && !builds.Tagger:
@@ -217,9 +217,9 @@ func (s *serving) usual() (all []serve.Source, unnamed []string, err error) {
 // source returns a model that was found as one to serve.
 func (s *serving) source(name string, found places.Found) serve.Source {
 	if found.File == "" {
-		return serve.Source{Name: name, Title: english.Title, Load: english.Load}
+		return serve.Source{Name: name, Title: english.Title, Load: func() (*engine.Parser, error) { return frame.Open(found) }}
 	}
-	return serve.Source{Name: name, Load: func() (*parser.Parser, error) {
+	return serve.Source{Name: name, Load: func() (*engine.Parser, error) {
 		p, err := frame.Open(found)
 		if err != nil {
 			return nil, err

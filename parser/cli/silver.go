@@ -14,12 +14,13 @@ import (
 
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/terminal"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/silver"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // labelling makes silver trees of raw text.
@@ -83,7 +84,7 @@ func (t *labelling) run(c *urfave.Context) error {
 	if err := t.check(c, len(parsers)); err != nil {
 		return err
 	}
-	cutter, err := t.cutter(func() (*parser.Parser, error) {
+	cutter, err := t.cutter(func() (*engine.Parser, error) {
 		if parsers[0].Segmenter() == nil {
 			fmt.Fprintf(t.Env.Notes(t.quiet),
 				"%s cannot cut text into words: they are those of Unicode (--segmenter MODEL)\n", t.models.Value()[0])
@@ -113,7 +114,7 @@ func (t *labelling) run(c *urfave.Context) error {
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
 	return t.write(files, func(w io.Writer) (kept bool, err error) {
-		out, err := parsers[0].Structure().NewWriter(w, structure.Writing{})
+		out, err := parsers[0].Structure().NewWriter(w, treebank.Writing{})
 		if err != nil {
 			return false, err
 		}
@@ -123,7 +124,7 @@ func (t *labelling) run(c *urfave.Context) error {
 }
 
 // load loads the models, with what they need for raw text.
-func (t *labelling) load() (parsers []*parser.Parser, err error) {
+func (t *labelling) load() (parsers []*engine.Parser, err error) {
 	names := t.models.Value()
 	if len(names) == 0 {
 		return nil, fmt.Errorf("%w: --model names the parsers that label the text", frame.ErrUsage)
@@ -177,7 +178,7 @@ func (t *labelling) holdOut(l *silver.Labeller, builds *structure.Structure) err
 		return err
 	}
 	in := frame.InputOf(t.Env)
-	return in.Words(builds, files...).Each(func(it *structure.Item) error {
+	return in.Words(builds, files...).Each(func(it *treebank.Item) error {
 		l.HoldOut(it)
 		return nil
 	})
@@ -219,7 +220,7 @@ func (t *labelling) label(ctx context.Context, l *silver.Labeller, source senten
 	bar := frame.Bar{W: t.Env.Notes(t.quiet)}
 	bars, lines := !t.quiet && terminal.Is(t.Env.Stderr), newPace(t.every)
 	total := cmp.Or(t.Words, -1)
-	err := l.Label(ctx, func() (*structure.Item, error) {
+	err := l.Label(ctx, func() (*treebank.Item, error) {
 		switch {
 		case bars:
 			bar.Set(min(l.Kept.Words, cmp.Or(t.Words, l.Kept.Words)), total, "words kept")

@@ -13,11 +13,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/silver"
-	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // numbered is an endless text of different sentences, which calls enough once it has given this number of them.
@@ -71,14 +71,14 @@ func TestSilverSaysHowFarItIs(t *testing.T) {
 	var stderr bytes.Buffer
 	e := testEnv(t, nil, io.Discard, &stderr)
 	labelled := &labelling{rawText: rawText{Input: frame.InputOf(&e)}, every: 1}
-	m, err := english.Load()
+	m, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	for _, words := range []int{0, 100} {
 		stderr.Reset()
 		labelled.Words = words
 		size, err := labelled.size([]string{file})
 		require.NoError(t, err)
-		l, err := silver.New([]*parser.Parser{m}, silver.Options{Shortest: 1, Longest: 100, Words: words, Size: size, Workers: 2})
+		l, err := silver.New([]*engine.Parser{m}, silver.Options{Shortest: 1, Longest: 100, Words: words, Size: size, Workers: 2})
 		require.NoError(t, err)
 		_ = labelled.label(t.Context(), l, labelled.source(m, []string{file}), none{})
 		require.Regexp(t, `(?m)^7 words kept of \d+ read; about \w+ left$`, stderr.String())
@@ -88,5 +88,5 @@ func TestSilverSaysHowFarItIs(t *testing.T) {
 // none is a writer of nothing.
 type none struct{}
 
-func (none) Write(*structure.Item) error { return nil }
-func (none) Flush() error                { return nil }
+func (none) Write(*treebank.Item) error { return nil }
+func (none) Flush() error               { return nil }

@@ -13,9 +13,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/lab"
+	"parser/parser/internal/engine"
 )
 
 // quickTable is a table of a second.
@@ -114,7 +114,7 @@ func TestTableHasTheFlagsOfTrain(t *testing.T) {
 			names[name] = true
 		}
 	}
-	o := parser.DefaultOptions()
+	o := engine.DefaultOptions()
 	for _, f := range frame.OptionFlags(&o) {
 		name := f.Names()[0]
 		require.Equal(t, name != "seed", names[name], name)

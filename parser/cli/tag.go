@@ -10,11 +10,12 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 )
 
 type tagging struct {
@@ -22,11 +23,11 @@ type tagging struct {
 	models    urfave.StringSlice
 	fields    string
 	jackknife int
-	options   parser.Options
+	options   engine.Options
 }
 
 func tagCommand(e *Env) *urfave.Command {
-	t := &tagging{parsing: parsing{Input: frame.InputOf(e)}, options: parser.DefaultsFor(training.TagSystem)}
+	t := &tagging{parsing: parsing{Input: frame.InputOf(e)}, options: engine.DefaultsFor(training.TagSystem)}
 	const jackknife = "Jackknife"
 	format := t.FormatFlag("")
 	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; auto to tell by looking, except tokens alone"
@@ -96,8 +97,8 @@ func (t *tagging) run(c *urfave.Context) error {
 		}
 	}
 	t.AnyHead = true
-	run := func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
-		return parser.RunTaggers(ctx, by, next, emit, workers)
+	run := func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
+		return engine.RunTaggers(ctx, by, next, emit, workers)
 	}
 	if !by[0].Structure().Tagger {
 		run = predicting(by[0], fields)
@@ -133,7 +134,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	case t.jackknife < 2:
 		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", frame.ErrUsage, t.jackknife)
 	}
-	if err := frame.SetOptions(c, &t.options, parser.DefaultsFor(training.TagSystem), "field", "jackknife", "workers"); err != nil {
+	if err := frame.SetOptions(c, &t.options, engine.DefaultsFor(training.TagSystem), "field", "jackknife", "workers"); err != nil {
 		return err
 	}
 	o := t.options
@@ -143,8 +144,8 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	if err != nil {
 		return err
 	}
-	do, err := t.task(builds, func(_ context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, _ int) error {
-		items, err := frame.UnlessInterrupted(ctx, func() ([]*structure.Item, error) { return textfile.ReadAll(next) })
+	do, err := t.task(builds, func(_ context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, _ int) error {
+		items, err := frame.UnlessInterrupted(ctx, func() ([]*treebank.Item, error) { return textfile.ReadAll(next) })
 		if err != nil {
 			return err
 		}
@@ -157,7 +158,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 			fmt.Fprintf(t.Env.Notes(t.quiet), "%s: fold %d of %d\n", field, done, folds)
 		}}
 		for _, field := range fields {
-			usual := parser.DefaultsFor(training.TagSystem)
+			usual := engine.DefaultsFor(training.TagSystem)
 			usual.UseField(field)
 			if err := frame.SetOptions(c, &o, usual, "field", "jackknife", "workers"); err != nil {
 				return err
@@ -168,7 +169,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 			}
 		}
 		for _, s := range tagged {
-			if err := emit(structure.SentenceItem(s)); err != nil {
+			if err := emit(treebank.SentenceItem(s)); err != nil {
 				return err
 			}
 		}

@@ -8,21 +8,22 @@ import (
 	"sync"
 
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/places"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 )
 
 // loadTaggers loads the taggers of models: those that they are, or hold.
-func loadTaggers(e *Env, names []string) (all []*parser.Parser, err error) {
+func loadTaggers(e *Env, names []string) (all []*engine.Parser, err error) {
 	for _, name := range names {
 		m, found, err := e.Load(name)
 		if err != nil {
 			return nil, err
 		}
-		own := []*parser.Parser{m}
+		own := []*engine.Parser{m}
 		if !m.Structure().Tagger {
 			own = m.Taggers()
 		}
@@ -41,21 +42,21 @@ func noTagger(title string) error {
 
 // tags are models that tag: taggers or, alone, a parser that predicts tags along with trees.
 type tags struct {
-	by          []*parser.Parser
+	by          []*engine.Parser
 	name, title string
 }
 
 // tagsOf returns what of a model tags: itself, or the taggers that it holds.
-func tagsOf(m *parser.Parser, found places.Found) tags {
+func tagsOf(m *engine.Parser, found places.Found) tags {
 	t := tags{m.Taggers(), found.Name, frame.Title(found)}
 	if m.Structure().Tagger || m.Structure().Heads && len(m.Fills()) > len(t.by) {
-		t.by = []*parser.Parser{m}
+		t.by = []*engine.Parser{m}
 	}
 	return t
 }
 
 // sets returns the columns that a tagger or a parser sets.
-func sets(p *parser.Parser) []string {
+func sets(p *engine.Parser) []string {
 	if p.Structure().Tagger {
 		return []string{p.Field()}
 	}
@@ -65,7 +66,7 @@ func sets(p *parser.Parser) []string {
 // lacks returns the first of some fields that nothing sets, or "".
 func (t tags) lacks(fields []string) string {
 	for _, field := range fields {
-		if !slices.ContainsFunc(t.by, func(p *parser.Parser) bool { return slices.Contains(sets(p), field) }) {
+		if !slices.ContainsFunc(t.by, func(p *engine.Parser) bool { return slices.Contains(sets(p), field) }) {
 			return field
 		}
 	}
@@ -149,7 +150,7 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 
 // taggers returns what tags: all that the flags name, or what stands in where they name nothing. Of several fields it
 // has what sets one of them.
-func (t *tagging) taggers(fields []string) ([]*parser.Parser, error) {
+func (t *tagging) taggers(fields []string) ([]*engine.Parser, error) {
 	names := t.models.Value()
 	if t.lang != "" {
 		names = []string{t.lang}
@@ -173,28 +174,28 @@ func (t *tagging) taggers(fields []string) ([]*parser.Parser, error) {
 		return nil, err
 	}
 	t.model, t.answered = all.title, all.name
-	if len(all.by) > 1 && slices.ContainsFunc(all.by, func(p *parser.Parser) bool { return !p.Structure().Tagger }) {
+	if len(all.by) > 1 && slices.ContainsFunc(all.by, func(p *engine.Parser) bool { return !p.Structure().Tagger }) {
 		return nil, fmt.Errorf("%w: a model that predicts tags along with trees cannot be combined with others (%s)", frame.ErrUsage, all.title)
 	}
 	if field := all.lacks(fields); field != "" {
 		return nil, fmt.Errorf("%w: no tagger of %s in %s", frame.ErrUsage, field, all.title)
 	}
-	return slices.DeleteFunc(all.by, func(p *parser.Parser) bool {
+	return slices.DeleteFunc(all.by, func(p *engine.Parser) bool {
 		return fields != nil && !slices.ContainsFunc(sets(p), func(field string) bool { return slices.Contains(fields, field) })
 	}), nil
 }
 
 // predicting returns what tags by a parser: of what it sets only the fields are kept, nil being all columns that it
 // predicts, and the rest of a sentence stays as it was read.
-func predicting(p *parser.Parser, fields []string) streaming {
+func predicting(p *engine.Parser, fields []string) streaming {
 	p = p.Retagging()
 	if fields == nil {
 		fields = p.Fills()
 	}
-	return func(ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error, workers int) error {
+	return func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
 		var lock sync.Mutex // next may be called from another goroutine
-		var before []*structure.Item
-		return p.Run(ctx, func() (*structure.Item, error) {
+		var before []*treebank.Item
+		return p.Run(ctx, func() (*treebank.Item, error) {
 			it, err := next()
 			if err == nil {
 				lock.Lock()
@@ -202,7 +203,7 @@ func predicting(p *parser.Parser, fields []string) streaming {
 				lock.Unlock()
 			}
 			return it, err
-		}, func(it *structure.Item) error {
+		}, func(it *treebank.Item) error {
 			lock.Lock()
 			out := before[0]
 			before = before[1:]

@@ -11,19 +11,21 @@ import (
 	"unicode/utf8"
 
 	urfave "github.com/urfave/cli/v2"
+
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/lookup/foreign"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 // based returns the model with --base or, without one, with what a model of graphs lacks, and for raw text a model of
 // constituents; and says so. A model of dependencies has a base only if it is named: others may not have its tags.
-func (p *parsing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, error) {
+func (p *parsing) based(c *urfave.Context, m *engine.Parser) (*engine.Parser, error) {
 	given, builds := c.IsSet("base"), m.Structure()
 	does := "words by"
 	switch {
@@ -72,7 +74,7 @@ func (p *parsing) given() text.Given {
 }
 
 // cutting returns the model with what cuts text into words.
-func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
+func (p *parsing) cutting(m *engine.Parser) (*engine.Parser, error) {
 	switch {
 	case !p.text && p.lines:
 		return nil, fmt.Errorf("%w: --lines has a meaning with --text only", frame.ErrUsage)
@@ -103,18 +105,18 @@ func (p *parsing) cutting(m *parser.Parser) (*parser.Parser, error) {
 		}
 	}
 	if (p.text || p.paragraphs) && m.Segmenter() == nil {
-		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it and tags from another model (--base, of English: --base english), or parse English by --model english", frame.ErrUsage, p.model, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, take it and tags from another model (--base, of English: --base english), or parse English by --model english", frame.ErrUsage, p.model, engine.ErrNoSegmenter)
 	}
 	return m, nil
 }
 
-func loadSegmenter(e *Env, name string) (*parser.Segmenter, error) {
+func loadSegmenter(e *Env, name string) (*engine.Segmenter, error) {
 	m, _, err := e.Load(name)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("--segmenter: %w", err)
 	case m.Segmenter() == nil:
-		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrUsage, name, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrUsage, name, engine.ErrNoSegmenter)
 	}
 	return m.Segmenter(), nil
 }
@@ -137,7 +139,7 @@ func filesIn(names []string) (files []string, err error) {
 }
 
 // cut returns the sentences in files of text, which are numbered throughout.
-func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, files []string) *pipe.Source {
+func (p *parsing) cut(ctx context.Context, m *engine.Parser, how pipe.Reading, files []string) *pipe.Source {
 	if p.watch == nil && !p.quiet {
 		p.watch = watching(m)
 	}
@@ -146,7 +148,7 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 		p.Format, item = pipe.Text, "stretch of text"
 	}
 	sentences := 0
-	return &pipe.Source{Input: &p.Input.Input, Item: item, Files: files, Aligned: p.keepLines, Reader: func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
+	return &pipe.Source{Input: &p.Input.Input, Item: item, Files: files, Aligned: p.keepLines, Reader: func(f *textfile.Reader, form string) (func() (*treebank.Item, error), error) {
 		p.hintAtLines(f)
 		p.hintAtMarkup(f)
 		_, empty := f.Peek(1)
@@ -166,7 +168,7 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 			return nil, err
 		}
 		line, before := 0, sentences
-		return func() (*structure.Item, error) {
+		return func() (*treebank.Item, error) {
 			it, err := read()
 			if err == io.EOF && sentences == before && empty == nil {
 				p.Say("no text was found in %s", f.Name)
@@ -178,7 +180,7 @@ func (p *parsing) cut(ctx context.Context, m *parser.Parser, how pipe.Reading, f
 				if line := strconv.Itoa(it.Sentence.Line); p.keepLines && m.Structure().Holds == structure.Graph {
 					it.Sentence.ID = line
 				} else if p.keepLines {
-					it.Remark("line", line)
+					structure.Remark(it, "line", line)
 				}
 			}
 			return it, err
@@ -196,7 +198,7 @@ func (p *parsing) notice(s *conll.Sentence) {
 }
 
 // watching returns what watches a text for a model and, if it takes words and tags from another one, for that.
-func watching(m *parser.Parser) *foreign.Watch {
+func watching(m *engine.Parser) *foreign.Watch {
 	if base := m.Base(); base != nil {
 		m = base
 	}

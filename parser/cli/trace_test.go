@@ -8,9 +8,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"parser/parser/cli/internal/trace"
-
 	"github.com/stretchr/testify/require"
+
+	"parser/parser/cli/internal/trace"
 )
 
 // The lines of JSON hold all that the text says, and its rows of stack and buffer

@@ -15,7 +15,6 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/model/npz"
-	"parser/parser"
 	"parser/parser/cli/internal/chart"
 	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
@@ -24,8 +23,10 @@ import (
 	"parser/parser/cli/internal/version"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 )
 
 type trainer struct {
@@ -45,7 +46,7 @@ type trainer struct {
 }
 
 func newTraining(e *Env) *trainer {
-	return &trainer{Learning: frame.Learning{Input: frame.InputOf(e), Options: parser.DefaultOptions()}}
+	return &trainer{Learning: frame.Learning{Input: frame.InputOf(e), Options: engine.DefaultOptions()}}
 }
 
 func (t *trainer) command() *urfave.Command {
@@ -207,7 +208,7 @@ func (t *trainer) train(ctx context.Context, trainer *training.Trainer, data, de
 }
 
 // openCheckpoint returns the checkpoint of the training, and begins its part of the journal.
-func (t *trainer) openCheckpoint(journal *training.Journal, data, dev structure.Data) (*training.Checkpoint, error) {
+func (t *trainer) openCheckpoint(journal *training.Journal, data, dev treebank.Data) (*training.Checkpoint, error) {
 	identity, err := training.Identity(t.Options, data, dev)
 	if err == nil && t.From.Parser != nil {
 		identity["base"], err = training.DigestOf(t.From.Parser.Write)
@@ -239,7 +240,7 @@ func resumable(ended error) bool {
 
 // keepBest saves the best model of a training that was interrupted or failed, if there is one: in its place or, if
 // there is an older model, beside the checkpoint, or beside that model if no checkpoint stays. The error says where.
-func (t *trainer) keepBest(p *parser.Parser, ended error) error {
+func (t *trainer) keepBest(p *engine.Parser, ended error) error {
 	goOn := ""
 	if resumable(ended) {
 		goOn = "; add --resume to go on"
@@ -267,7 +268,7 @@ func (t *trainer) keepBest(p *parser.Parser, ended error) error {
 	return fmt.Errorf("%w: the best model so far, of %s, is saved in %s%s", ended, epochOf(p), place, goOn)
 }
 
-func (t *trainer) save(p *parser.Parser, place string) error {
+func (t *trainer) save(p *engine.Parser, place string) error {
 	old, was, err := fetch.Keep(place)
 	if err == nil {
 		err = p.Save(place)
@@ -291,7 +292,7 @@ func (t *trainer) save(p *parser.Parser, place string) error {
 	return nil
 }
 
-func epochOf(p *parser.Parser) string {
+func epochOf(p *engine.Parser) string {
 	if m := p.Meta(); len(m.Epochs) == 0 {
 		return fmt.Sprint("epoch ", m.Epoch)
 	}

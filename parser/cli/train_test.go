@@ -14,13 +14,13 @@ import (
 
 	"parser/model"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/structure"
 )
 
-// Every field of parser.Options can be set from the command line, under the
+// Every field of engine.Options can be set from the command line, under the
 // name of the field, and arrives there.
 func TestEveryOptionHasAFlag(t *testing.T) {
 	values := map[string]string{
@@ -39,7 +39,7 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth", "EncoderVectors": "encoder-vectors",
 	}
 	given := map[string][]string{"Templates": {"--scorer=linear"}, "Dropout": {"--scorer=linear"}, "Exact": {"--scorer=linear"}, "Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}, "Reentrance": {"--system=amr"}, "Wikify": {"--system=amr"}, "Jackknife": {"--tag=upos"}}
-	for _, field := range reflect.VisibleFields(reflect.TypeFor[parser.Options]()) {
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[engine.Options]()) {
 		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Segmenter", "Teacher", "Init", "Vectors", "Pretrained", "Encoder", "Learner", "Neural", "Kinds"}, field.Name) {
 			continue
 		}
@@ -55,7 +55,7 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 
 // TestFieldBringsDefaults, which flags change wherever they stand.
 func TestFieldBringsDefaults(t *testing.T) {
-	usual := parser.DefaultsFor("tag")
+	usual := engine.DefaultsFor("tag")
 	usual.UseField("lemma")
 	o := optionsOf(t, "--system=tag", "--field=lemma")
 	require.Equal(t, usual.Learner, o.Learner)
@@ -81,7 +81,7 @@ func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
 			flags := []string{"--scorer=linear", "--learner=" + name, "--" + o.Name + "=" + values[o.Name]}
 			if spec.Get(o.Name) == nil {
 				err := completed(t, flags...)
-				require.ErrorIs(t, err, parser.ErrOptions)
+				require.ErrorIs(t, err, engine.ErrOptions)
 				require.ErrorContains(t, err, "no effect with algorithm explore and learner "+name)
 				require.ErrorContains(t, err, ": "+o.Name)
 				continue
@@ -131,14 +131,14 @@ func completed(t *testing.T, flags ...string) error {
 }
 
 // optionsOf returns the options that flags lead to.
-func optionsOf(t *testing.T, flags ...string) parser.Options {
+func optionsOf(t *testing.T, flags ...string) engine.Options {
 	t.Helper()
 	options, err := completedOptions(t, flags...)
 	require.NoError(t, err)
 	return options
 }
 
-func completedOptions(t *testing.T, flags ...string) (parser.Options, error) {
+func completedOptions(t *testing.T, flags ...string) (engine.Options, error) {
 	t.Helper()
 	e := testEnv(t, nil, io.Discard, io.Discard)
 	training := newTraining(&e)
@@ -151,7 +151,7 @@ func completedOptions(t *testing.T, flags ...string) (parser.Options, error) {
 }
 
 func TestTrainHasTheDefaultOptions(t *testing.T) {
-	want := parser.DefaultOptions()
+	want := engine.DefaultOptions()
 	want.Lang, want.Command = "en", "parser train"
 	require.Equal(t, want, optionsOf(t))
 }
@@ -159,7 +159,7 @@ func TestTrainHasTheDefaultOptions(t *testing.T) {
 // What is not given is the system's own default.
 func TestEverySystemHasItsOwnDefaults(t *testing.T) {
 	for _, system := range oracle.Systems() {
-		want := parser.DefaultsFor(system)
+		want := engine.DefaultsFor(system)
 		want.Lang, want.Command = "en", "parser train --system="+system
 		require.Equal(t, want, optionsOf(t, "--system", system))
 		want.UseScorer("linear")
@@ -172,7 +172,7 @@ func TestEverySystemHasItsOwnDefaults(t *testing.T) {
 func TestStaticOracleDoesNotExplore(t *testing.T) {
 	require.Zero(t, optionsOf(t, "--oracle", "static").Explore)
 	require.Equal(t, 0.5, optionsOf(t, "--oracle", "static", "--explore", "0.5").Explore)
-	require.Equal(t, parser.DefaultOptions().Explore, optionsOf(t, "--oracle", "dynamic").Explore)
+	require.Equal(t, engine.DefaultOptions().Explore, optionsOf(t, "--oracle", "dynamic").Explore)
 }
 
 // The model remembers what made it, and not where it was put or how fast.

@@ -2,8 +2,7 @@
 // trees, without training.
 //
 //	p, err := english.Load()
-//	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
-//	err = p.Stream(ctx, sentences.Read, w.Write, 1)
+//	items, err := p.ParseText(ctx, raw)
 //
 // It was trained on UD English EWT by train.sh; NOTICE names the treebank, its licence and the
 // figures. It holds weights and a vocabulary, and no sentence.

@@ -1,7 +1,6 @@
 package english_test
 
 import (
-	"context"
 	"os"
 	"slices"
 	"strings"
@@ -105,7 +104,9 @@ func TestNothingContradicts(t *testing.T) {
 	require.NoError(t, err)
 	in, err := p.Text(strings.NewReader(raw), "dev", text.Options{})
 	require.NoError(t, err)
-	err = p.Stream(t.Context(), in.Read, func(s *conll.Sentence) error {
+	for it, err := range p.All(t.Context(), in.All(), 2) {
+		require.NoError(t, err)
+		s := it.Sentence
 		for i := range s.Words {
 			w := &s.Words[i]
 			require.True(t, seen[[3]string{w.UPOS, w.XPOS, w.Feats}] && seen[[3]string{w.UPOS, w.Deprel}], "%v", w)
@@ -113,9 +114,7 @@ func TestNothingContradicts(t *testing.T) {
 				require.Equal(t, "PUNCT", w.UPOS, "%v", s)
 			}
 		}
-		return nil
-	}, 2)
-	require.NoError(t, err)
+	}
 }
 
 // TestPlainSentences are not cut at abbreviations, nor is a possessive kept in one.
@@ -182,9 +181,11 @@ func TestAccuracy(t *testing.T) {
 	require.NoError(t, err)
 	in, err := p.Text(strings.NewReader(raw), "dev", text.Options{})
 	require.NoError(t, err)
-	system, err := textfile.ReadAll(in.Read)
-	require.NoError(t, err)
-	require.NoError(t, p.ParseAll(context.Background(), system, 2))
+	var system []*conll.Sentence
+	for it, err := range p.All(t.Context(), in.All(), 2) {
+		require.NoError(t, err)
+		system = append(system, it.Sentence)
+	}
 	scores, err := conll18.Score(gold, system)
 	require.NoError(t, err)
 	var table strings.Builder

@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/textfile"
 	"parser/eval/conll18"
 	"parser/parser/english"
 	"parser/parser/internal/lookup/spelling"
@@ -30,9 +29,11 @@ func TestKindsOfText(t *testing.T) {
 	check := func(name, how, raw string, gold []*conll.Sentence, o text.Options) {
 		in, err := p.Text(strings.NewReader(raw), name, o)
 		require.NoError(t, err)
-		system, err := textfile.ReadAll(in.Read)
-		require.NoError(t, err)
-		require.NoError(t, p.ParseAll(t.Context(), system, 2))
+		var system []*conll.Sentence
+		for it, err := range p.All(t.Context(), in.All(), 2) {
+			require.NoError(t, err)
+			system = append(system, it.Sentence)
+		}
 		if o.Dehyphenate {
 			gold, system = sameCharacters(t, gold, system)
 		}

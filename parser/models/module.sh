@@ -18,8 +18,7 @@ export PARSER_MODELS=$work/none # a base is the English model of the program
 # A model of dependencies reads a file or a stream.
 dependencies_usage() {
 	cat <<-'END'
-	//	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
-	//	err = p.Stream(ctx, sentences.Read, w.Write, 1)
+	//	items, err := p.ParseText(ctx, raw)
 	END
 }
 
@@ -30,11 +29,8 @@ dependencies_example() {
 	import (
 		"context"
 		"fmt"
-		"strings"
 
-		"$project/conll"
 		"$project/parser/models/$lang"
-		"$project/parser/text"
 	)
 
 	// From text to trees.
@@ -44,22 +40,20 @@ dependencies_example() {
 			fmt.Println(err)
 			return
 		}
-		sentences, err := p.Text(strings.NewReader("$sentence\n"), "example", text.Options{})
+		items, err := p.ParseText(context.Background(), "$sentence")
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
-			for i, w := range s.Words {
+		for _, it := range items {
+			for i, w := range it.Words {
 				fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
 			}
-			return nil
-		}, 1)
-		fmt.Println(err)
+		}
 		// Output:
 	END
 	awk -F'\t' '$1 ~ /^[0-9]+$/ { printf "\t// %s %s %s %s %s\n", $1, $2, $4, $7, $8 }' "$work/parsed"
-	printf '\t// <nil>\n}\n'
+	printf '}\n'
 }
 
 # Models of constituents and of graphs make items of text, in a field of their own.

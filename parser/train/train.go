@@ -29,7 +29,8 @@ var (
 // it keeps the last. If ctx ends first, Run returns the best parser so far, or nil, with the error of ctx.
 // Wrong options are a parser.ErrOptions.
 func Run(ctx context.Context, train, dev parser.Data, o parser.Options, watch Observer) (*parser.Parser, error) {
-	return training.Run(ctx, train, dev, o, watch)
+	p, err := training.Run(ctx, train, dev, o, watch)
+	return (*parser.Parser)(p), err
 }
 
 // Resume is Run with a checkpoint in a folder, from which the next call goes on if the program ends before the training
@@ -50,7 +51,7 @@ func Resume(ctx context.Context, folder string, train, dev parser.Data, o parser
 	}
 	p, err := training.Run(ctx, train, dev, o, watch)
 	if err != nil {
-		return p, errors.Join(err, lost, watch.Checkpoint.Close())
+		return (*parser.Parser)(p), errors.Join(err, lost, watch.Checkpoint.Close())
 	}
-	return p, watch.Checkpoint.Remove()
+	return (*parser.Parser)(p), watch.Checkpoint.Remove()
 }

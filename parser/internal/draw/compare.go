@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
 // Compare returns the picture of an item compared with gold of the same structure. The error is that
 // of [CompareGraphs], [CompareTrees] or [CompareSentences].
-func Compare(gold, system *structure.Item) (*Picture, error) {
+func Compare(gold, system *treebank.Item) (*Picture, error) {
 	switch {
 	case system.Graph != nil:
 		return CompareGraphs(gold.Graph, system.Graph)

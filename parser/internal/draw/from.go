@@ -6,12 +6,12 @@ import (
 
 	"parser/conll"
 	"parser/parser/amr"
-	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
 // Of returns the picture of an item: of its graph, its tree or its dependencies.
-func Of(it *structure.Item) *Picture {
+func Of(it *treebank.Item) *Picture {
 	switch {
 	case it.Graph != nil:
 		return Graph(it.Graph)

@@ -14,11 +14,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/npz"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/neural"
-	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
 	"parser/parser/text"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -126,35 +126,35 @@ func describes(t *testing.T, rows []*documented, a npz.Stored, values map[string
 }
 
 // formats returns a model of every kind.
-func formats(t *testing.T) map[string]*parser.Parser {
-	train := func(system, scorer string, edit func(*parser.Options)) *parser.Parser {
-		return trained(t, with(system, scorer, edit), sentences(3), structure.Data{})
+func formats(t *testing.T) map[string]*engine.Parser {
+	train := func(system, scorer string, edit func(*engine.Options)) *engine.Parser {
+		return trained(t, with(system, scorer, edit), sentences(3), treebank.Data{})
 	}
-	plain := func(*parser.Options) {}
-	models := map[string]*parser.Parser{
+	plain := func(*engine.Options) {}
+	models := map[string]*engine.Parser{
 		"small integers": train("arc-hybrid", "linear", plain),
-		"floats":         train("arc-eager", "linear", func(o *parser.Options) { o.Exact, o.TwoStep = true, true }),
-		"hidden layer": train("arc-hybrid", "linear", func(o *parser.Options) {
+		"floats":         train("arc-eager", "linear", func(o *engine.Options) { o.Exact, o.TwoStep = true, true }),
+		"hidden layer": train("arc-hybrid", "linear", func(o *engine.Options) {
 			_ = o.UseLearner("nn")
 			_ = o.Learner.Set("min-updates", 0)
 			_ = o.Learner.Set("direct", true)
 		}),
-		"pipeline": train("arc-hybrid", "linear", func(o *parser.Options) { o.Pipeline, o.Jackknife = true, 2 }),
-		"tagger":   train("tag", "linear", func(o *parser.Options) { o.Field = "xpos" }),
+		"pipeline": train("arc-hybrid", "linear", func(o *engine.Options) { o.Pipeline, o.Jackknife = true, 2 }),
+		"tagger":   train("tag", "linear", func(o *engine.Options) { o.Field = "xpos" }),
 	}
 	for _, precision := range npz.Precisions() {
-		models["neural, "+precision] = train("arc-hybrid", "neural", func(o *parser.Options) {
+		models["neural, "+precision] = train("arc-hybrid", "neural", func(o *engine.Options) {
 			o.Neural.Precision, o.TwoStep = precision, true
 		})
 	}
-	models["tags"] = train("arc-hybrid", "neural", func(o *parser.Options) { o.Neural.MultiTask = "upos,feats" })
+	models["tags"] = train("arc-hybrid", "neural", func(o *engine.Options) { o.Neural.MultiTask = "upos,feats" })
 	models["graphs"] = graphs(t)
-	models["sum"] = train("arc-hybrid", "linear", func(o *parser.Options) { *o = training.OptionsAfter(models["small integers"]) })
-	models["ensemble"] = train("arc-hybrid", "both", func(o *parser.Options) {
+	models["sum"] = train("arc-hybrid", "linear", func(o *engine.Options) { *o = training.OptionsAfter(models["small integers"]) })
+	models["ensemble"] = train("arc-hybrid", "both", func(o *engine.Options) {
 		first := train("tag", "neural", plain)
 		second, err := models["tagger"].WithTaggers(first)
 		require.NoError(t, err)
-		o.Taggers = []*parser.Parser{second, first}
+		o.Taggers = []*engine.Parser{second, first}
 	})
 	return models
 }
@@ -186,7 +186,7 @@ func TestFormatIsAsDocumented(t *testing.T) {
 func TestFormatNamesAllFields(t *testing.T) {
 	format, err := os.ReadFile("../../../model/FORMAT.md")
 	require.NoError(t, err)
-	for _, field := range fieldsOf(parser.Meta{}) {
+	for _, field := range fieldsOf(engine.Meta{}) {
 		require.Regexp(t, "(?m)^\\|[^|]*`"+field+"`[^|]*\\|", string(format), field)
 	}
 	for _, field := range append(fieldsOf(text.Rules{}), fieldsOf(neural.Size{})...) {
@@ -197,8 +197,8 @@ func TestFormatNamesAllFields(t *testing.T) {
 		moves = append(moves, fmt.Sprint(int(m), " ", m))
 	}
 	require.Contains(t, string(format), "Moves are "+strings.Join(moves, ", ")+".")
-	require.Contains(t, string(format), fmt.Sprintf("version of the format, 1 to %d", parser.FormatVersion))
-	require.Contains(t, string(format), fmt.Sprintf("\n| %d | ", parser.FormatVersion))
+	require.Contains(t, string(format), fmt.Sprintf("version of the format, 1 to %d", engine.FormatVersion))
+	require.Contains(t, string(format), fmt.Sprintf("\n| %d | ", engine.FormatVersion))
 }
 
 // fieldsOf returns the names that the fields of a struct have in JSON.

@@ -15,10 +15,11 @@ import (
 
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // Model is what a model's file says about it.
@@ -42,7 +43,7 @@ type Model struct {
 
 	Source  string `json:"source,omitempty"`
 	Licence string `json:"licence,omitempty"`
-	Train   string `json:"train"`         // SHA-256, see structure.Data.Digest
+	Train   string `json:"train"`         // SHA-256, see treebank.Data.Digest
 	Dev     string `json:"dev,omitempty"` // SHA-256
 
 	Command   string            `json:"command,omitempty"`
@@ -51,7 +52,7 @@ type Model struct {
 	Sentences int               `json:"sentences"`         // learned from
 	Skipped   structure.Skipped `json:"skipped,omitzero"`
 	Epochs    []int             `json:"epochs"` // the best epoch of each scorer
-	Scores    *structure.Scores `json:"scores,omitempty"`
+	Scores    *treebank.Scores  `json:"scores,omitempty"`
 	Packed    string            `json:"packed,omitempty"` // the precision to which weights were reduced after scoring
 
 	Parts     []Part  `json:"parts"`
@@ -77,9 +78,9 @@ type Part struct {
 	Bytes int64  `json:"bytes"` // that they take in the file
 }
 
-// File describes a model file. For an unusable one the error is that of parser.Load.
+// File describes a model file. For an unusable one the error is that of engine.Load.
 func File(name string) (*Model, error) {
-	p, err := parser.Load(name)
+	p, err := engine.Load(name)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func File(name string) (*Model, error) {
 
 // Read describes a model of the given size in bytes.
 func Read(r io.ReaderAt, size int64) (*Model, error) {
-	p, err := parser.Read(r, size)
+	p, err := engine.Read(r, size)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +101,7 @@ func Read(r io.ReaderAt, size int64) (*Model, error) {
 }
 
 // read describes a model by its file.
-func read(p *parser.Parser, r io.ReaderAt, size int64) (*Model, error) {
+func read(p *engine.Parser, r io.ReaderAt, size int64) (*Model, error) {
 	arrays, err := npz.Read(r, size)
 	if err != nil {
 		return nil, err
@@ -111,7 +112,7 @@ func read(p *parser.Parser, r io.ReaderAt, size int64) (*Model, error) {
 }
 
 // describe describes a model whose arrays have names that begin with prefix.
-func describe(p *parser.Parser, arrays []npz.Stored, prefix string) *Model {
+func describe(p *engine.Parser, arrays []npz.Stored, prefix string) *Model {
 	meta := p.Meta()
 	m := &Model{
 		Format: meta.Format, Builds: p.Structure().Name(), Field: meta.Field, Lang: meta.Lang,
@@ -124,7 +125,7 @@ func describe(p *parser.Parser, arrays []npz.Stored, prefix string) *Model {
 	if len(m.Epochs) == 0 {
 		m.Epochs = []int{meta.Epoch}
 	}
-	if meta.Scores != (structure.Scores{}) {
+	if meta.Scores != (treebank.Scores{}) {
 		m.Scores = &meta.Scores
 	}
 	for _, held := range p.Parts() {
@@ -219,8 +220,8 @@ func isWeights(a npz.Stored) bool {
 var recorded = []string{"Command", "Lang", "Licence", "Seed", "Source", "System"}
 
 // unusual returns the options that differ from the defaults of the system, the scorer and the learner.
-func unusual(o parser.Options) []string {
-	usual := parser.DefaultsFor(o.System)
+func unusual(o engine.Options) []string {
+	usual := engine.DefaultsFor(o.System)
 	usual.UseScorer(o.Scorer)
 	_ = usual.UseLearner(o.LearnerName()) // a learner of another program may be unknown to this one
 	own, others := flat(o), flat(usual)
@@ -243,7 +244,7 @@ func unusual(o parser.Options) []string {
 }
 
 // flat returns the values of options in JSON by their names, which begin with those of the objects that they are in.
-func flat(o parser.Options) map[string]string {
+func flat(o engine.Options) map[string]string {
 	values := map[string]string{}
 	var add func(prefix string, of map[string]any)
 	add = func(prefix string, of map[string]any) {

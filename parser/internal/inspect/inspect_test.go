@@ -14,18 +14,18 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser"
 	"parser/parser/amr"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/inspect"
 	"parser/parser/internal/neural"
-	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
 // sentences are a treebank of n trees with two words each.
-func sentences(n int) structure.Data {
-	var d structure.Data
+func sentences(n int) treebank.Data {
+	var d treebank.Data
 	for range n {
 		d.Sentences = append(d.Sentences, &conll.Sentence{Words: []conll.Word{
 			{Form: "Birds", Lemma: "bird", UPOS: "NOUN", XPOS: "NNS", Feats: "Number=Plur", Head: 2, Deprel: "nsubj"},
@@ -35,7 +35,7 @@ func sentences(n int) structure.Data {
 	return d
 }
 
-func trained(t *testing.T, o parser.Options, data, dev structure.Data) *parser.Parser {
+func trained(t *testing.T, o engine.Options, data, dev treebank.Data) *engine.Parser {
 	t.Helper()
 	p, err := training.Run(context.Background(), data, dev, o, training.Observer{})
 	require.NoError(t, err)
@@ -43,7 +43,7 @@ func trained(t *testing.T, o parser.Options, data, dev structure.Data) *parser.P
 }
 
 // graphs returns a model of graphs that contains a dependency parser with a tagger.
-func graphs(t *testing.T) *parser.Parser {
+func graphs(t *testing.T) *engine.Parser {
 	t.Helper()
 	d := sentences(3)
 	for range d.Sentences {
@@ -51,15 +51,15 @@ func graphs(t *testing.T) *parser.Parser {
 		require.NoError(t, err)
 		d.Graphs = append(d.Graphs, g)
 	}
-	base := trained(t, with("arc-hybrid", "neural", func(o *parser.Options) { o.Pipeline = true }), sentences(3), structure.Data{})
-	p, err := trained(t, with("amr", "linear", func(*parser.Options) {}), d, d).WithBase(base)
+	base := trained(t, with("arc-hybrid", "neural", func(o *engine.Options) { o.Pipeline = true }), sentences(3), treebank.Data{})
+	p, err := trained(t, with("amr", "linear", func(*engine.Options) {}), d, d).WithBase(base)
 	require.NoError(t, err)
 	return p
 }
 
 // with returns options of a scorer that learns in almost no time.
-func with(system, scorer string, edit func(*parser.Options)) parser.Options {
-	o := parser.DefaultsFor(system)
+func with(system, scorer string, edit func(*engine.Options)) engine.Options {
+	o := engine.DefaultsFor(system)
 	o.UseScorer(scorer)
 	if o.Epochs, o.Jackknife = 1, 0; scorer != "linear" {
 		o.Neural.Own = neural.Size{Embeddings: [...]int{6, 4, 4, 4, 3, 6}, Layers: 2, Units: 4, Hidden: 5}
@@ -69,7 +69,7 @@ func with(system, scorer string, edit func(*parser.Options)) parser.Options {
 	return o
 }
 
-func inspected(t *testing.T, p *parser.Parser) *inspect.Model {
+func inspected(t *testing.T, p *engine.Parser) *inspect.Model {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, p.Write(&b))
@@ -81,11 +81,11 @@ func inspected(t *testing.T, p *parser.Parser) *inspect.Model {
 
 // TestModelSaysHowItWasMade: what was recorded is reported.
 func TestModelSaysHowItWasMade(t *testing.T) {
-	p := trained(t, with("arc-hybrid", "linear", func(o *parser.Options) {
+	p := trained(t, with("arc-hybrid", "linear", func(o *engine.Options) {
 		o.Lang, o.Command, o.Seed, o.Licence, o.Source, o.Explore = "en", "parser train", 7, "CC0", "Birds 1.0", 0.5
 	}), sentences(3), sentences(2))
 	m := inspected(t, p)
-	require.Equal(t, []any{"dependencies", "arc-hybrid", "linear", "en", "parser train", uint64(7), "CC0", "Birds 1.0", 3, []int{1}, parser.FormatVersion, 2},
+	require.Equal(t, []any{"dependencies", "arc-hybrid", "linear", "en", "parser train", uint64(7), "CC0", "Birds 1.0", 3, []int{1}, engine.FormatVersion, 2},
 		[]any{m.Builds, m.System, m.Scorer, m.Lang, m.Command, m.Seed, m.Licence, m.Source, m.Sentences, m.Epochs, m.Format, m.Labels})
 	require.Equal(t, []string{"Epochs=1", "Explore=0.5"}, m.Unusual[:2])
 	require.Len(t, m.Unusual, 3, "and that of the learner")
@@ -98,13 +98,13 @@ func TestModelSaysHowItWasMade(t *testing.T) {
 	require.Empty(t, m.Taggers)
 	require.Equal(t, []string{"form", "lemma", "upos", "xpos", "feats"}, m.Reads)
 	require.Contains(t, m.Size, "actions, ")
-	require.Nil(t, inspected(t, trained(t, with("arc-hybrid", "linear", func(*parser.Options) {}), sentences(3), structure.Data{})).Scores)
+	require.Nil(t, inspected(t, trained(t, with("arc-hybrid", "linear", func(*engine.Options) {}), sentences(3), treebank.Data{})).Scores)
 }
 
 // TestPartsAddUp: to the whole file except names and directory; and weights are counted.
 func TestPartsAddUp(t *testing.T) {
-	tagger := trained(t, with("tag", "neural", func(o *parser.Options) { o.Field = "upos" }), sentences(3), sentences(1))
-	p := trained(t, with("arc-hybrid", "both", func(o *parser.Options) { o.Taggers = []*parser.Parser{tagger} }), sentences(3), structure.Data{})
+	tagger := trained(t, with("tag", "neural", func(o *engine.Options) { o.Field = "upos" }), sentences(3), sentences(1))
+	p := trained(t, with("arc-hybrid", "both", func(o *engine.Options) { o.Taggers = []*engine.Parser{tagger} }), sentences(3), treebank.Data{})
 	m := inspected(t, p)
 	sum := int64(0)
 	names := map[string]bool{}
@@ -161,8 +161,8 @@ func TestGraphs(t *testing.T) {
 func TestTextAndJSON(t *testing.T) {
 	tree, err := ptb.NewReader(strings.NewReader("(TOP (S (NP (NNS Birds)) (VP (VBP sing))))"), "").Read()
 	require.NoError(t, err)
-	trees := structure.Data{Trees: []*ptb.Tree{tree, tree}}
-	p := trained(t, with("in-order", "linear", func(o *parser.Options) { o.Licence, o.Source = "CC0", "\x1b[31mx\ny" }), trees, trees)
+	trees := treebank.Data{Trees: []*ptb.Tree{tree, tree}}
+	p := trained(t, with("in-order", "linear", func(o *engine.Options) { o.Licence, o.Source = "CC0", "\x1b[31mx\ny" }), trees, trees)
 	name := filepath.Join(t.TempDir(), "m.npz")
 	require.NoError(t, p.Save(name))
 	m, err := inspect.File(name)

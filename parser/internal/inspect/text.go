@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"parser/eval/layout"
-	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // Print writes the description as text.
@@ -101,7 +101,7 @@ func printable(r rune) rune {
 }
 
 // ScoresText returns the scores that are set, as text.
-func ScoresText(s *structure.Scores) string {
+func ScoresText(s *treebank.Scores) string {
 	switch {
 	case s.F1 > 0:
 		return fmt.Sprintf("F1 %.2f", s.F1)

@@ -18,10 +18,11 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 // Auto stands for the form that the beginning of a file tells.
@@ -74,18 +75,18 @@ type Source struct {
 	Item  string   // what an item is called, for messages
 	Files []string // still to be opened
 	// Reader returns what reads a file until io.EOF. After an error about one item, see textfile.Resumable, it goes on.
-	Reader func(f *textfile.Reader, form string) (read func() (*structure.Item, error), err error)
+	Reader func(f *textfile.Reader, form string) (read func() (*treebank.Item, error), err error)
 	// Check looks at a file before it is read; it may be nil.
 	Check func(f *textfile.Reader) error
 	// Guard refuses an item that was read; it may be nil.
-	Guard func(*structure.Item) error
+	Guard func(*treebank.Item) error
 	// Aligned leaves an item without words for one that is skipped.
 	Aligned bool
 	First   bool   // take only the first of the trees that "parse --nbest" has written of a sentence, and say so
 	Hint    string // what can be done about raw text; "" for the usual hint
 
 	file    *textfile.Reader // that is being read; nil between files
-	read    func() (*structure.Item, error)
+	read    func() (*treebank.Item, error)
 	skipped int
 	others  int // trees that are left out since First is set
 }
@@ -93,7 +94,7 @@ type Source struct {
 // Treebank returns the items in files that are all in a form, CoNLL unless treebanks are in another one.
 func (in *Input) Treebank(form string, files ...string) *Source {
 	of := structure.OfTreebank(form)
-	return &Source{Input: in, Item: of.Item, Files: files, Reader: func(f *textfile.Reader, told string) (func() (*structure.Item, error), error) {
+	return &Source{Input: in, Item: of.Item, Files: files, Reader: func(f *textfile.Reader, told string) (func() (*treebank.Item, error), error) {
 		as := in.Reading(of.Form)
 		if of.Holds == structure.Columns && (told == structure.FormX || told == structure.FormU) {
 			as.Form = told
@@ -153,7 +154,7 @@ func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
 		return nil
 	}
 	read := s.read
-	s.read = func() (*structure.Item, error) {
+	s.read = func() (*treebank.Item, error) {
 		item, err := read()
 		if textfile.Resumable(err) {
 			err = fmt.Errorf("%w; %s", err, hint)
@@ -164,7 +165,7 @@ func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
 }
 
 // Read returns the next good item, or io.EOF.
-func (s *Source) Read() (*structure.Item, error) {
+func (s *Source) Read() (*treebank.Item, error) {
 	for {
 		if s.file == nil {
 			if len(s.Files) == 0 {
@@ -198,13 +199,13 @@ func (s *Source) Read() (*structure.Item, error) {
 		case !s.Skip(err):
 			return nil, err
 		case s.Aligned:
-			return structure.SentenceItem(&conll.Sentence{Format: conll.FormatU}), nil
+			return treebank.SentenceItem(&conll.Sentence{Format: conll.FormatU}), nil
 		}
 	}
 }
 
 // Each calls do with all items until it returns an error, and sums up what was skipped if there was none.
-func (s *Source) Each(do func(*structure.Item) error) error {
+func (s *Source) Each(do func(*treebank.Item) error) error {
 	defer s.Close()
 	for item, err := range textfile.All(s.Read) {
 		if err == nil {
@@ -219,8 +220,8 @@ func (s *Source) Each(do func(*structure.Item) error) error {
 }
 
 // Data returns what all items hold, and sums up what was skipped.
-func (s *Source) Data() (d structure.Data, err error) {
-	err = s.Each(func(it *structure.Item) error {
+func (s *Source) Data() (d treebank.Data, err error) {
+	err = s.Each(func(it *treebank.Item) error {
 		d.Append(it)
 		return nil
 	})
@@ -228,7 +229,7 @@ func (s *Source) Data() (d structure.Data, err error) {
 }
 
 // Nth returns item n, from 1, of the files, which name stands for in errors.
-func (s *Source) Nth(name string, n int) (*structure.Item, error) {
+func (s *Source) Nth(name string, n int) (*treebank.Item, error) {
 	defer s.Close()
 	read := 0
 	for item, err := range textfile.All(s.Read) {
@@ -293,9 +294,9 @@ type Reading struct {
 }
 
 // Reader returns what reads the items of an open file that a parser is to parse: text in one of its forms, the texts of
-// graphs, or one of the forms that [structure.Structure.Parses]. The error is an ErrForm, parser.ErrNoSegmenter or
-// parser.ErrNoBase.
-func Reader(ctx context.Context, p *parser.Parser, f *textfile.Reader, how Reading) (func() (*structure.Item, error), error) {
+// graphs, or one of the forms that [structure.Structure.Parses]. The error is an ErrForm, engine.ErrNoSegmenter or
+// engine.ErrNoBase.
+func Reader(ctx context.Context, p *engine.Parser, f *textfile.Reader, how Reading) (func() (*treebank.Item, error), error) {
 	builds := p.Structure()
 	if given, ok := Given(how.Form); ok {
 		how.Text.Given, how.Text.Immediate = max(given, how.Text.Given), how.Immediate
@@ -303,14 +304,14 @@ func Reader(ctx context.Context, p *parser.Parser, f *textfile.Reader, how Readi
 		if err != nil {
 			return nil, err
 		}
-		return structure.Items(r.Read, structure.SentenceItem), nil
+		return structure.Items(r.Read, treebank.SentenceItem), nil
 	}
 	form, ok := builds.Parses(how.Form)
 	switch {
 	case !ok:
 		return nil, otherForm(f, form, builds)
 	case form == textfile.Graphs && p.Base() == nil:
-		return nil, parser.ErrNoBase
+		return nil, engine.ErrNoBase
 	}
 	how.Form = form
 	read := structure.Reader(f, how.Reading)
@@ -328,7 +329,7 @@ func Reader(ctx context.Context, p *parser.Parser, f *textfile.Reader, how Readi
 
 // Words returns what s is built of in files, in whatever form they are, where that takes no model.
 func (in *Input) Words(s *structure.Structure, files ...string) *Source {
-	return &Source{Input: in, Item: "sentence", Files: files, Reader: func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
+	return &Source{Input: in, Item: "sentence", Files: files, Reader: func(f *textfile.Reader, form string) (func() (*treebank.Item, error), error) {
 		as, ok := s.Parses(form)
 		if !ok {
 			return nil, otherForm(f, as, s)
@@ -348,18 +349,18 @@ func otherForm(f *textfile.Reader, form string, s *structure.Structure) error {
 }
 
 // Grounded returns the sentences of texts with the trees that the base of a parser of graphs makes of them.
-func Grounded(ctx context.Context, p *parser.Parser, how Reading, next func() (*grounding.Text, error)) func() (*structure.Item, error) {
+func Grounded(ctx context.Context, p *engine.Parser, how Reading, next func() (*grounding.Text, error)) func() (*treebank.Item, error) {
 	read := grounding.Reader(ctx, p.Base(), next, max(1, how.Ahead), how.Workers)
-	return structure.Items(read, structure.SentenceItem)
+	return structure.Items(read, treebank.SentenceItem)
 }
 
 // Source returns what a parser is to parse of files, in whatever form they are.
-func (in *Input) Source(ctx context.Context, p *parser.Parser, how Reading, files ...string) *Source {
+func (in *Input) Source(ctx context.Context, p *engine.Parser, how Reading, files ...string) *Source {
 	s := &Source{Input: in, Item: "sentence", Files: files}
 	if builds := p.Structure(); builds.WritesTags {
 		s.Hint = "a model of " + builds.Name() + " reads lines of word/TAG, CoNLL or Penn brackets; " + rawTextHint
 	}
-	s.Reader = func(f *textfile.Reader, form string) (func() (*structure.Item, error), error) {
+	s.Reader = func(f *textfile.Reader, form string) (func() (*treebank.Item, error), error) {
 		how := how
 		how.Reading = in.Reading(form)
 		as, _ := p.Structure().Parses(form)
@@ -370,7 +371,7 @@ func (in *Input) Source(ctx context.Context, p *parser.Parser, how Reading, file
 }
 
 // WriteAll writes items, and then what is still to be written.
-func WriteAll(w structure.Writer, items []*structure.Item) error {
+func WriteAll(w structure.Writer, items []*treebank.Item) error {
 	for _, it := range items {
 		if err := w.Write(it); err != nil {
 			return err

@@ -4,7 +4,7 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
@@ -24,7 +24,7 @@ func Given(form string) (given text.Given, ok bool) {
 
 // Reads reports whether a parser reads input in a form: raw text if it cuts it into words, tokens if it needs no tags, and
 // columns, brackets or graphs if it builds its structures from them.
-func Reads(p *parser.Parser, form string) bool {
+func Reads(p *engine.Parser, form string) bool {
 	if form == Text {
 		return p.Segmenter() != nil
 	}

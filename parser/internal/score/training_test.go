@@ -9,41 +9,41 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/score"
-	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
 // data returns a hundred training sentences and fifty others, for systems of any kind.
-func data(t *testing.T) (learn, dev structure.Data) {
+func data(t *testing.T) (learn, dev treebank.Data) {
 	t.Helper()
 	sentences, err := conll.ReadFile("../../../testdata/en/train.conllu")
 	require.NoError(t, err)
 	trees, err := ptb.ReadFile("../../../testdata/en/train.mrg")
 	require.NoError(t, err)
-	return structure.Data{Sentences: sentences[:100], Trees: trees[:100]}, structure.Data{Sentences: sentences[100:150], Trees: trees[100:150]}
+	return treebank.Data{Sentences: sentences[:100], Trees: trees[:100]}, treebank.Data{Sentences: sentences[100:150], Trees: trees[100:150]}
 }
 
 // of returns what a system can learn from.
-func of(system string, d structure.Data) structure.Data {
+func of(system string, d treebank.Data) treebank.Data {
 	if system == "in-order" {
-		return structure.Data{Trees: d.Trees}
+		return treebank.Data{Trees: d.Trees}
 	}
-	return structure.Data{Sentences: d.Sentences}
+	return treebank.Data{Sentences: d.Sentences}
 }
 
 // withWindow returns options for the window scorer.
-func withWindow(system string, twoStep bool) parser.Options {
-	o := parser.DefaultsFor(system)
+func withWindow(system string, twoStep bool) engine.Options {
+	o := engine.DefaultsFor(system)
 	o.UseScorer(window{}.Name())
 	o.Kinds, o.TwoStep, o.Epochs = []score.Kind{window{}}, twoStep, 5
 	return o
 }
 
 // modelFile returns what is saved of a parser.
-func modelFile(t *testing.T, p *parser.Parser) []byte {
+func modelFile(t *testing.T, p *engine.Parser) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	require.NoError(t, p.Write(&b))
@@ -66,10 +66,10 @@ func TestAnotherScorer(t *testing.T) {
 
 			name := filepath.Join(t.TempDir(), "model")
 			require.NoError(t, p.Save(name))
-			_, err = parser.Load(name)
+			_, err = engine.Load(name)
 			require.ErrorIs(t, err, npz.ErrFile)
 			require.ErrorContains(t, err, `no scorer "window" (have [linear neural])`)
-			q, err := parser.Load(name, o.Kinds...)
+			q, err := engine.Load(name, o.Kinds...)
 			require.NoError(t, err)
 			require.True(t, bytes.Equal(modelFile(t, p), modelFile(t, q)))
 
@@ -104,7 +104,7 @@ func TestScorersAndAlgorithms(t *testing.T) {
 	for name, online := range map[string]bool{"explore": true, "l2s": true, "dagger": false, "lols": false, "searn": false} {
 		o := withWindow("arc-hybrid", false)
 		o.Algorithm, o.Epochs = name, 1
-		p, err := training.Run(t.Context(), of("arc-hybrid", learn), structure.Data{}, o, training.Observer{})
+		p, err := training.Run(t.Context(), of("arc-hybrid", learn), treebank.Data{}, o, training.Observer{})
 		if online {
 			require.NoError(t, err)
 			require.Contains(t, p.Describe(), "window")
@@ -120,7 +120,7 @@ func TestUnknownScorer(t *testing.T) {
 	o := withWindow("arc-hybrid", false)
 	o.Scorer = "oracle-bones"
 	_, err := training.New(o)
-	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorIs(t, err, engine.ErrOptions)
 	require.ErrorContains(t, err, `no scorer "oracle-bones" (have [linear neural window])`)
 }
 
@@ -141,7 +141,7 @@ func TestLearnersAreToldHowManyEpochsArePlanned(t *testing.T) {
 	epochs := 0
 	o := withWindow("arc-hybrid", false)
 	o.Kinds, o.Epochs = []score.Kind{planning{epochs: &epochs}}, 2
-	_, err := training.Run(t.Context(), of("arc-hybrid", learn), structure.Data{}, o, training.Observer{})
+	_, err := training.Run(t.Context(), of("arc-hybrid", learn), treebank.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, 2, epochs)
 }

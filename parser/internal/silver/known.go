@@ -4,7 +4,7 @@ import (
 	"hash/fnv"
 	"strings"
 
-	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -16,7 +16,7 @@ type known map[uint64]bool
 const maxKnown = 1 << 23
 
 // see returns HeldOut or Double for a sentence that is known, or else Reasons, and from now on it is known.
-func (k known) see(it *structure.Item) Reason {
+func (k known) see(it *treebank.Item) Reason {
 	key := keyOf(it)
 	switch heldOut, found := k[key]; {
 	case heldOut:
@@ -31,7 +31,7 @@ func (k known) see(it *structure.Item) Reason {
 }
 
 // keyOf hashes the letters of a sentence, without the blanks between them.
-func keyOf(it *structure.Item) uint64 {
+func keyOf(it *treebank.Item) uint64 {
 	h := fnv.New64a()
 	add := func(form string) {
 		for part := range strings.FieldsSeq(ptb.Unescape(form)) {

@@ -19,16 +19,17 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 // Options say which sentences are kept.
 type Options struct {
 	Shortest, Longest int     // words
 	Agree             float64 // share of the first parser's structure that each other parser must build, too
-	Confidence        float64 // least one of the first parser, see [structure.Item]; 0 for any
+	Confidence        float64 // least one of the first parser, see [treebank.Item]; 0 for any
 	Words             int     // about how many to keep; 0 for all
 	Size              int64   // of the text in bytes, from which Words are taken evenly; 0 if it is not known, which takes the first ones
 	Workers           int
@@ -74,7 +75,7 @@ type Report struct {
 type Labeller struct {
 	Options
 	Report
-	parsers []*parser.Parser
+	parsers []*engine.Parser
 	encoder structure.Encoder
 	known   known
 	place   int64 // in the text, in bytes
@@ -88,7 +89,7 @@ var ErrUnsure = errors.New("the model does not know how sure it is, which it lea
 var ErrOther = errors.New("models of different kinds")
 
 // New returns a labeller with one parser or several. Errors are ErrUnsure and ErrOther.
-func New(parsers []*parser.Parser, o Options) (*Labeller, error) {
+func New(parsers []*engine.Parser, o Options) (*Labeller, error) {
 	builds := parsers[0].Structure()
 	for _, p := range parsers {
 		if own := p.Structure(); own != builds {
@@ -106,7 +107,7 @@ func New(parsers []*parser.Parser, o Options) (*Labeller, error) {
 }
 
 // HoldOut keeps sentences like this one from being kept: with the same letters, wherever words end.
-func (l *Labeller) HoldOut(it *structure.Item) { l.known[keyOf(it)] = true }
+func (l *Labeller) HoldOut(it *treebank.Item) { l.known[keyOf(it)] = true }
 
 // chunkSentences and chunkWords bound how much is read before it is labelled.
 const chunkSentences, chunkWords = 1024, 1 << 15
@@ -115,7 +116,7 @@ const chunkSentences, chunkWords = 1024, 1 << 15
 // parser's structure. It stops at the first error of next, emit or ctx, after all that was read before it, except that
 // ctx drops what is being labelled.
 func (l *Labeller) Label(
-	ctx context.Context, next func() (*structure.Item, error), emit func(*structure.Item) error,
+	ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error,
 ) error {
 	for l.Words == 0 || l.Kept.Words < l.Words {
 		items, end := l.read(next)
@@ -145,7 +146,7 @@ func (l *Labeller) Share() float64 {
 }
 
 // read returns the sentences of a chunk that are to be labelled, and the error that ended it.
-func (l *Labeller) read(next func() (*structure.Item, error)) (items []*structure.Item, err error) {
+func (l *Labeller) read(next func() (*treebank.Item, error)) (items []*treebank.Item, err error) {
 	spare := l.Words > 0 && float64(l.Kept.Words)*float64(l.Size) > float64(l.Words)*float64(l.place)
 	for n, words := 0, 0; n < chunkSentences && words < chunkWords; n++ {
 		it, err := next()
@@ -168,7 +169,7 @@ func (l *Labeller) read(next func() (*structure.Item, error)) (items []*structur
 }
 
 // unfit returns the reason why a sentence is not labelled, or Reasons.
-func (l *Labeller) unfit(it *structure.Item, spare bool) Reason {
+func (l *Labeller) unfit(it *treebank.Item, spare bool) Reason {
 	switch {
 	case spare:
 		return Spare
@@ -181,12 +182,12 @@ func (l *Labeller) unfit(it *structure.Item, spare bool) Reason {
 }
 
 // label labels sentences and emits those that are to be kept.
-func (l *Labeller) label(ctx context.Context, items []*structure.Item, emit func(*structure.Item) error) error {
-	labelled := [][]*structure.Item{items}
+func (l *Labeller) label(ctx context.Context, items []*treebank.Item, emit func(*treebank.Item) error) error {
+	labelled := [][]*treebank.Item{items}
 	for range l.parsers[1:] {
-		var own []*structure.Item
+		var own []*treebank.Item
 		for _, it := range items {
-			own = append(own, structure.SentenceItem(it.Sentence.Clone()))
+			own = append(own, treebank.SentenceItem(it.Sentence.Clone()))
 		}
 		labelled = append(labelled, own)
 	}
@@ -194,7 +195,7 @@ func (l *Labeller) label(ctx context.Context, items []*structure.Item, emit func
 		it.Confidence = new(float64)
 	}
 	for i, p := range l.parsers {
-		nothing := func(*structure.Item) error { return nil }
+		nothing := func(*treebank.Item) error { return nil }
 		if err := p.Run(ctx, textfile.Each(labelled[i]), nothing, l.Workers); err != nil {
 			return err
 		}
@@ -226,7 +227,7 @@ func (l *Labeller) label(ctx context.Context, items []*structure.Item, emit func
 }
 
 // poor returns the reason why a labelled sentence is not kept, or Reasons.
-func (l *Labeller) poor(it *structure.Item, agreement float64) Reason {
+func (l *Labeller) poor(it *treebank.Item, agreement float64) Reason {
 	switch {
 	case l.Words > 0 && l.Kept.Words >= l.Words:
 		return Spare
@@ -239,14 +240,14 @@ func (l *Labeller) poor(it *structure.Item, agreement float64) Reason {
 }
 
 // remark says how good a sentence is. It is no longer part of a document, since others are missing.
-func (l *Labeller) remark(it *structure.Item, agreement float64) {
+func (l *Labeller) remark(it *treebank.Item, agreement float64) {
 	it.Sentence.Extras = slices.DeleteFunc(it.Sentence.Extras, func(x conll.Extra) bool {
 		return strings.HasPrefix(x.Text, "# newdoc") || strings.HasPrefix(x.Text, "# newpar")
 	})
 	if l.parsers[0].Meta().Temperature > 0 {
-		it.Remark("confidence", fmt.Sprintf("%.3f", *it.Confidence))
+		structure.Remark(it, "confidence", fmt.Sprintf("%.3f", *it.Confidence))
 	}
 	if len(l.parsers) > 1 {
-		it.Remark("agreement", fmt.Sprintf("%.3g", agreement))
+		structure.Remark(it, "agreement", fmt.Sprintf("%.3g", agreement))
 	}
 }

@@ -12,17 +12,18 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
-	learn "parser/parser/train"
-	kit "parser/testdata/testkit/parsertest"
+	learn "parser/parser/internal/training"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 )
 
 // models are small parsers that differ in their seeds, the first one with a temperature.
-func models(t *testing.T) (all []*parser.Parser) {
+func models(t *testing.T) (all []*engine.Parser) {
 	t.Helper()
 	for seed := range uint64(3) {
-		p, err := kit.TrainOn(t.Context(), kit.Sample(t, "en/train.conllu")[:80], kit.Some(t)[:20], kit.Options(3, func(o *parser.Options) { o.Seed = seed }), learn.Observer{})
+		p, err := kit.TrainOn(t.Context(), kit.Sample(t, "en/train.conllu")[:80], kit.Some(t)[:20], kit.Options(3, func(o *engine.Options) { o.Seed = seed }), learn.Observer{})
 		require.NoError(t, err)
 		all = append(all, p)
 	}
@@ -30,18 +31,18 @@ func models(t *testing.T) (all []*parser.Parser) {
 }
 
 // labelled labels sentences, and returns the labeller and what was kept, as it is written.
-func labelled(t *testing.T, parsers []*parser.Parser, o Options, sentences []*conll.Sentence, edits ...func(*Labeller)) (*Labeller, []*structure.Item, string) {
+func labelled(t *testing.T, parsers []*engine.Parser, o Options, sentences []*conll.Sentence, edits ...func(*Labeller)) (*Labeller, []*treebank.Item, string) {
 	t.Helper()
 	l, err := New(parsers, o)
 	require.NoError(t, err)
 	for _, edit := range edits {
 		edit(l)
 	}
-	var kept []*structure.Item
+	var kept []*treebank.Item
 	var out bytes.Buffer
-	w, err := parsers[0].Structure().NewWriter(&out, structure.Writing{})
+	w, err := parsers[0].Structure().NewWriter(&out, treebank.Writing{})
 	require.NoError(t, err)
-	require.NoError(t, l.Label(t.Context(), structure.Items(textfile.Each(copies(sentences)), structure.SentenceItem), func(it *structure.Item) error {
+	require.NoError(t, l.Label(t.Context(), structure.Items(textfile.Each(copies(sentences)), treebank.SentenceItem), func(it *treebank.Item) error {
 		kept = append(kept, it)
 		return w.Write(it)
 	}))
@@ -146,7 +147,7 @@ func TestUnfit(t *testing.T) {
 	}
 	o := loose()
 	o.Shortest, o.Longest = 4, 12
-	l, kept, _ := labelled(t, p, o, append(some, some...), func(l *Labeller) { l.HoldOut(structure.SentenceItem(joined)) })
+	l, kept, _ := labelled(t, p, o, append(some, some...), func(l *Labeller) { l.HoldOut(treebank.SentenceItem(joined)) })
 	require.Equal(t, 2, l.Dropped[HeldOut].Sentences)
 	require.Equal(t, len(kept), l.Dropped[Double].Sentences)
 	require.Positive(t, l.Dropped[Short].Sentences)
@@ -189,9 +190,9 @@ func TestWords(t *testing.T) {
 
 // TestTrees: trees of constituents are compared, too.
 func TestTrees(t *testing.T) {
-	var parsers []*parser.Parser
+	var parsers []*engine.Parser
 	for seed := range uint64(2) {
-		parsers = append(parsers, kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions("in-order", 2, func(o *parser.Options) { o.Seed = seed })))
+		parsers = append(parsers, kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions("in-order", 2, func(o *engine.Options) { o.Seed = seed })))
 	}
 	o := loose()
 	o.Agree = 1
@@ -206,14 +207,14 @@ func TestLabelFails(t *testing.T) {
 	p := models(t)[:1]
 	l, err := New(p, loose())
 	require.NoError(t, err)
-	items := structure.Items(textfile.Each(copies(kit.Some(t)[:3])), structure.SentenceItem)
-	err = l.Label(t.Context(), func() (*structure.Item, error) {
+	items := structure.Items(textfile.Each(copies(kit.Some(t)[:3])), treebank.SentenceItem)
+	err = l.Label(t.Context(), func() (*treebank.Item, error) {
 		it, err := items()
 		if err == io.EOF {
 			err = fs.ErrInvalid
 		}
 		return it, err
-	}, func(*structure.Item) error { return nil })
+	}, func(*treebank.Item) error { return nil })
 	require.ErrorIs(t, err, fs.ErrInvalid)
 	require.Equal(t, 3, l.Kept.Sentences)
 
@@ -221,11 +222,11 @@ func TestLabelFails(t *testing.T) {
 	cancel()
 	l, err = New(p, loose())
 	require.NoError(t, err)
-	err = l.Label(ctx, structure.Items(textfile.Each(copies(kit.Some(t))), structure.SentenceItem), func(*structure.Item) error { return nil })
+	err = l.Label(ctx, structure.Items(textfile.Each(copies(kit.Some(t))), treebank.SentenceItem), func(*treebank.Item) error { return nil })
 	require.ErrorIs(t, err, context.Canceled)
 	l, err = New(p, loose())
 	require.NoError(t, err)
-	err = l.Label(t.Context(), structure.Items(textfile.Each(copies(kit.Some(t))), structure.SentenceItem), func(*structure.Item) error { return fs.ErrClosed })
+	err = l.Label(t.Context(), structure.Items(textfile.Each(copies(kit.Some(t))), treebank.SentenceItem), func(*treebank.Item) error { return fs.ErrClosed })
 	require.ErrorIs(t, err, fs.ErrClosed)
 	require.Zero(t, l.Kept)
 }
@@ -233,11 +234,11 @@ func TestLabelFails(t *testing.T) {
 // TestNewRefuses: different structures, and confidence that is not known.
 func TestNewRefuses(t *testing.T) {
 	words, trees := kit.Tiny(t, false), kit.TrainedTrees(t, kit.SomeTrees(t)[:5], kit.TreeOptions("in-order", 1))
-	_, err := New([]*parser.Parser{words, trees}, loose())
+	_, err := New([]*engine.Parser{words, trees}, loose())
 	require.ErrorIs(t, err, ErrOther)
 	require.ErrorContains(t, err, "dependencies and constituents")
 	o := loose()
 	o.Confidence = 0.5
-	_, err = New([]*parser.Parser{words}, o)
+	_, err = New([]*engine.Parser{words}, o)
 	require.ErrorIs(t, err, ErrUnsure)
 }

@@ -8,6 +8,7 @@ import (
 	"parser/conll"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // TestAgreement: a frequent tag does not go with labels that it never bears. A tag is one of leaves if
@@ -26,7 +27,7 @@ func TestAgreement(t *testing.T) {
 	}
 	encoder, err := (&structure.Encoding{NonProjective: "head"}).Encoder("arc-hybrid", "single")
 	require.NoError(t, err)
-	bank := encoder.Bank(structure.Data{Sentences: sentences})
+	bank := encoder.Bank(treebank.Data{Sentences: sentences})
 	labels := []string{"nsubj", "nsubj↑obj", "punct", "root"}
 	require.Equal(t, &decode.Agreement{
 		Tags:   []string{"PRON", "PUNCT", "VERB", "X"},

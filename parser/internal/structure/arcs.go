@@ -10,6 +10,7 @@ import (
 	"parser/eval/conllx"
 	"parser/oracle"
 	"parser/parser/internal/view"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -23,8 +24,8 @@ var arcStructure = Structure{
 	Kind: transition.Dependencies, Title: "Dependencies", Item: "sentence", About: "dependencies, from CoNLL-U or CoNLL-X", Notation: "dependencies",
 	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
 	Metrics: []Metric{
-		{"UAS", "UAS", func(s *Scores) float64 { return s.UAS }},
-		{"LAS", "LAS", func(s *Scores) float64 { return s.LAS }},
+		{"UAS", "UAS", func(s *treebank.Scores) float64 { return s.UAS }},
+		{"LAS", "LAS", func(s *treebank.Scores) float64 { return s.LAS }},
 	},
 	Losses: []string{UsualLoss, ExactLoss}, Options: []string{"roots", "nonprojective", "enhanced"},
 	Defaults: Defaults{Tuning: margin(130)},
@@ -62,8 +63,8 @@ func (s *Encoding) arcs(roots string) (*arcs, error) {
 
 // Bank implements Encoder: the scheme makes trees projective, and there is a single root if every tree has one. A label
 // "_" is unknown, unless the treebank has no other.
-func (e *arcs) Bank(d Data) *Bank {
-	b, single, count := d.bank("sentences none can be used"), true, map[string]int{}
+func (e *arcs) Bank(d treebank.Data) *Bank {
+	b, single, count := bankOf(d, "sentences none can be used"), true, map[string]int{}
 	labelled := slices.ContainsFunc(d.Sentences, func(s *conll.Sentence) bool {
 		return slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Head != conll.NoHead && conll.Filled(w.Deprel) })
 	})
@@ -124,7 +125,7 @@ func (e *arcs) SetLabels(labels []string) error {
 }
 
 // Read implements Encoder: it sets heads and labels, except those to keep. An arc that is kept was not lifted.
-func (e *arcs) Read(c *transition.Config, it *Item) {
+func (e *arcs) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	lifted := false
 	for i := range it.Words {
 		w, n := &it.Words[i], &c.Nodes[i+1]
@@ -143,7 +144,7 @@ func (e *arcs) Read(c *transition.Config, it *Item) {
 }
 
 // Scores implements Encoder: in partial gold trees only words with a head count.
-func (e *arcs) Scores(gold, system Data) (s Scores, err error) {
+func (e *arcs) Scores(gold, system treebank.Data) (s treebank.Scores, err error) {
 	a, err := conllx.Score(gold.Sentences, system.Sentences, conllx.Options{Punctuation: true, Known: true})
 	if a.Scored > 0 { // else they are NaN, and no epoch would be the best
 		s.UAS, s.LAS = float64(a.UAS()), float64(a.LAS())
@@ -152,7 +153,7 @@ func (e *arcs) Scores(gold, system Data) (s Scores, err error) {
 }
 
 // CheckKept implements Keeper. Where labels can be decorated, those given must not be.
-func (e *arcs) CheckKept(s transition.System, it *Item) error {
+func (e *arcs) CheckKept(s transition.System, it *treebank.Item) error {
 	sentence := cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words})
 	for i, w := range sentence.Words {
 		if e.scheme != conll.None && w.Head != conll.NoHead && conll.Plain(w.Deprel) != w.Deprel {
@@ -177,7 +178,7 @@ type keptArcs struct {
 }
 
 // Start implements Keeping; labels that no configuration can have are unknown.
-func (k *keptArcs) Start(_ *Item, words []conll.Word) transition.System {
+func (k *keptArcs) Start(_ *treebank.Item, words []conll.Word) transition.System {
 	dst := &k.given
 	dst.Heads, dst.Labels = append(dst.Heads[:0], transition.None), append(dst.Labels[:0], transition.None)
 	for i := range words {

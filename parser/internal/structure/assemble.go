@@ -7,11 +7,12 @@ import (
 
 	"parser/conll"
 	"parser/parser/amr"
+	"parser/parser/treebank"
 	"parser/transition"
 	"parser/transition/graph"
 )
 
-func (e *graphs) Read(c *transition.Config, it *Item) {
+func (e *graphs) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	a := assembler{e: e, g: c.Graph, out: &amr.Graph{}}
 	if it.Sentence != nil {
 		a.out.Meta = metaOf(it.Sentence)

@@ -4,9 +4,9 @@
 // means, and how good the result is on dev.
 //
 //	encoder, err := encoding.Encoder(system, roots)
-//	bank := encoder.Bank(structure.Data{Sentences: sentences})
+//	bank := encoder.Bank(treebank.Data{Sentences: sentences})
 //	corpus, err := bank.Corpus(encoder, expert, bank.Labels())   // words, gold, what was left out
-//	encoder.Read(&config, &structure.Item{Sentence: s}) // sets HEAD and DEPREL
+//	encoder.Read(&config, item, item.Words) // sets HEAD and DEPREL
 package structure
 
 import (
@@ -20,13 +20,14 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/internal/decode"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
 
 // Bank is a treebank taken apart.
 type Bank struct {
-	Data     Data              // as it is to be learned: trees normalised, and none without words
+	Data     treebank.Data     // as it is to be learned: trees normalised, and none without words
 	Words    [][]conll.Word    // of each sentence, with the tags of the treebank or of taggers
 	Gold     []annotation      // of each sentence
 	Params   transition.Params // of the system: those of the encoding, completed by what the trees show
@@ -36,8 +37,8 @@ type Bank struct {
 	useless  string            // the error after the number of sentences if none can be used
 }
 
-// bank takes sentences apart; the gold annotations are still empty.
-func (d Data) bank(useless string) *Bank {
+// bankOf takes sentences apart; the gold annotations are still empty.
+func bankOf(d treebank.Data, useless string) *Bank {
 	b := &Bank{Data: d, Gold: make([]annotation, d.Len()), Scorable: d.Len() > 0, useless: useless}
 	for _, s := range d.Sentences {
 		b.Words = append(b.Words, s.Words)
@@ -59,11 +60,11 @@ func (b *Bank) Sentences() []*conll.Sentence {
 
 // Items returns the sentences as items to be parsed, with the words of the bank. Parsing does not change the bank,
 // except that words without heads get those that graphs need.
-func (b *Bank) Items() []*Item {
-	items := make([]*Item, len(b.Words))
+func (b *Bank) Items() []*treebank.Item {
+	items := make([]*treebank.Item, len(b.Words))
 	for i, words := range b.Words {
-		it := &Item{Words: words, Treebank: b.Data.source(i).Name}
-		switch b.Data.holds() {
+		it := &treebank.Item{Words: words, Treebank: b.Data.SourceOf(i).Name}
+		switch holds(&b.Data) {
 		case Columns:
 			it.Sentence = b.Data.Sentences[i].Clone()
 			copy(it.Sentence.Words, words)
@@ -142,7 +143,7 @@ var ErrNoTree = errors.New("no tree to learn from")
 func (b *Bank) Labels(known ...string) []string {
 	labels := map[string]bool{}
 	for i, a := range b.Gold {
-		if b.Data.source(i).Silver && a.Graph == nil {
+		if b.Data.SourceOf(i).Silver && a.Graph == nil {
 			continue
 		}
 		for _, s := range a.Spans {

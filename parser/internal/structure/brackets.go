@@ -11,6 +11,7 @@ import (
 	"parser/eval/evalb"
 	"parser/oracle"
 	"parser/parser/internal/view"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -19,7 +20,7 @@ var bracketStructure = Structure{
 	Kind: transition.Constituents, Title: "Constituents", Item: "tree", Model: "a constituency model", Suffix: "-brackets", About: "constituents, from Penn brackets (train.mrg)", Notation: "trees in Penn brackets",
 	Extensions: packed(".mrg"), Form: textfile.Brackets, Inputs: []string{textfile.Tagged, textfile.Brackets},
 	Outputs: []string{Brackets, JSON, Horizontal, Vertical},
-	Metrics: []Metric{{"F1", "F1", func(s *Scores) float64 { return s.F1 }}},
+	Metrics: []Metric{{"F1", "F1", func(s *treebank.Scores) float64 { return s.F1 }}},
 	Losses:  []string{UsualLoss, ExactLoss, F1Loss}, Options: []string{"steps", "max-opens", "unary", "max-unary"},
 	Defaults: Defaults{Tuning: margin(88)},
 	Holds:    Tree, WritesTags: true,
@@ -39,7 +40,7 @@ func (s *Encoding) brackets(system string) (*brackets, error) {
 	steps.Root = true // in any case
 	unary, unaryErr := transition.ParseUnary(s.Unary)
 	e := &brackets{common: common{Encoding: *s}, steps: steps, unary: unary}
-	bare, err := oracle.NewSystem(system, e.Bank(Data{}).Params)
+	bare, err := oracle.NewSystem(system, e.Bank(treebank.Data{}).Params)
 	if err := cmp.Or(stepsErr, unaryErr, err); err != nil {
 		return nil, err
 	}
@@ -60,8 +61,8 @@ func WordsOf(t *ptb.Tree) (words []conll.Word) {
 // Bank implements Encoder: it normalises trees, and leaves out those without words. The tags in brackets become XPOS.
 // The root is learned too, unless its only child is a bracket, so that there is at least one. Bounds that are left open
 // are the smallest with which every tree can be derived, up to MaxBound.
-func (e *brackets) Bank(d Data) *Bank {
-	b := &Bank{Data: Data{Sources: d.Sources}, Scorable: d.Len() > 0, useless: "trees none can be used"}
+func (e *brackets) Bank(d treebank.Data) *Bank {
+	b := &Bank{Data: treebank.Data{Sources: d.Sources}, Scorable: d.Len() > 0, useless: "trees none can be used"}
 	opens, chain := 1, 1
 	for i, t := range d.Trees {
 		if t = e.steps.Apply(t); t == nil || len(t.Leaves()) == 0 {
@@ -141,7 +142,7 @@ func tagOf(w *conll.Word) string {
 }
 
 // Fillable implements Encoder: the tree gets the tags, and forms as they are in text, but the words are the caller's.
-func (e *brackets) Fillable(dst []conll.Word, it *Item) []conll.Word {
+func (e *brackets) Fillable(dst []conll.Word, it *treebank.Item) []conll.Word {
 	it.Words = spelledOut(dst[:0], it.Words)
 	return it.Words
 }
@@ -167,7 +168,7 @@ func (e *brackets) SetLabels(labels []string) error {
 }
 
 // Read implements Encoder. The children of nodes without a label are those of the next node above that has one.
-func (e *brackets) Read(c *transition.Config, it *Item) {
+func (e *brackets) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	// The brackets of each node, since a label may stand for several.
 	outermost, innermost := make([]*ptb.Tree, len(c.Nodes)), make([]*ptb.Tree, len(c.Nodes))
 	outermost[0] = &ptb.Tree{Label: ptb.TopLabel}
@@ -205,7 +206,7 @@ func (e *brackets) Read(c *transition.Config, it *Item) {
 	}
 }
 
-func (e *brackets) Scores(gold, system Data) (s Scores, err error) {
+func (e *brackets) Scores(gold, system treebank.Data) (s treebank.Scores, err error) {
 	params, _ := evalb.NamedParams(evalb.DefaultParams) // which are built in
 	totals, err := evalb.Score(gold.Trees, system.Trees, params)
 	s.F1 = float64(totals.F1())

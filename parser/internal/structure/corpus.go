@@ -6,15 +6,17 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"slices"
+	"strings"
+
 	"parser/conll"
 	"parser/model"
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/structure/internal/lemma"
+	"parser/parser/treebank"
 	"parser/transition"
-	"slices"
-	"strings"
 )
 
 // Corpus is a treebank prepared for training. Each sentence to learn from has its words as scorers see them, its gold
@@ -23,7 +25,7 @@ type Corpus struct {
 	Words   [][]conll.Word
 	Golds   []oracle.Gold
 	Places  []string
-	From    []Source
+	From    []treebank.Source
 	Labels  []string // a label's number is its place
 	Lemmas  []string // of the words that graphs are made of, sorted
 	Graphs  []*amr.Graph
@@ -149,7 +151,7 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		gold, err := a.gold(numbers), error(nil)
 		switch {
 		case a.Graph != nil:
-		case !b.Data.source(i).Silver:
+		case !b.Data.SourceOf(i).Silver:
 			for u := range usesOf(&gold, decode.NoMove) {
 				used[u] = true
 			}
@@ -169,10 +171,10 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 				c.Graphs = append(c.Graphs, a.Graph)
 			}
 			c.Words, c.Golds = append(c.Words, seen), append(c.Golds, gold)
-			c.Places, c.From = append(c.Places, b.place(i)), append(c.From, b.Data.source(i))
+			c.Places, c.From = append(c.Places, b.place(i)), append(c.From, b.Data.SourceOf(i))
 			continue
 		}
-		if b.Data.source(i).Variant {
+		if b.Data.SourceOf(i).Variant {
 			continue // like the sentence that it is a copy of
 		}
 		reasons := c.Skipped.reasons()

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"parser/oracle"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -62,20 +63,20 @@ func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 	return e, nil
 }
 
-// CheckKind returns an ErrOptions if the data is not what the system builds, or has graphs without sentences.
-func (d *Data) CheckKind(system string) error {
+// CheckData returns an ErrOptions if the data is not what the system builds, or has graphs without sentences.
+func CheckData(d treebank.Data, system string) error {
 	builds, err := OfSystem(system)
 	switch {
 	case err != nil:
 		return fmt.Errorf("%w: %w", ErrOptions, err)
 	case len(d.Graphs) > 0 && len(d.Graphs) != len(d.Sentences):
 		return fmt.Errorf("%w: %d graphs are not of %d sentences", ErrOptions, len(d.Graphs), len(d.Sentences))
-	case d.Len() == 0 || builds.Holds == d.holds():
+	case d.Len() == 0 || builds.Holds == holds(&d):
 		return nil
 	}
 	var kinds []transition.Kind
 	for _, s := range table {
-		if s.Holds == d.holds() {
+		if s.Holds == holds(&d) {
 			kinds = append(kinds, s.Kind)
 		}
 	}

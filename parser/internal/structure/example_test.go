@@ -6,6 +6,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -20,7 +21,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	bank := encoder.Bank(structure.Data{Sentences: []*conll.Sentence{s}})
+	bank := encoder.Bank(treebank.Data{Sentences: []*conll.Sentence{s}})
 	expert, err := oracle.New("dynamic", transition.ArcHybrid{Roots: bank.Params.Roots})
 	if err != nil {
 		fmt.Println(err)

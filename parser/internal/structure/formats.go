@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/amr"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -48,17 +49,12 @@ func packed(extensions ...string) (all []string) {
 
 // Writer writes items. The first error of the stream stays.
 type Writer interface {
-	Write(*Item) error
+	Write(*treebank.Item) error
 	Flush() error
 }
 
-// Writing says how items are written.
-type Writing struct {
-	Format string // one of Outputs; "" for the usual one, in which sentences stay in the dialect of CoNLL in which they were read
-}
-
-// Check returns an error unless s can be written in this way.
-func (how Writing) Check(s *Structure) error {
+// CheckWriting returns an error unless s can be written in this way.
+func (s *Structure) CheckWriting(how treebank.Writing) error {
 	if how.Format == "" || slices.Contains(s.Outputs, how.Format) {
 		return nil
 	}
@@ -66,11 +62,11 @@ func (how Writing) Check(s *Structure) error {
 }
 
 // NewWriter returns a writer of items that hold this structure. Write refuses what fails [amr.Graph.Check].
-func (s *Structure) NewWriter(w io.Writer, how Writing) (Writer, error) {
-	if err := how.Check(s); err != nil {
+func (s *Structure) NewWriter(w io.Writer, how treebank.Writing) (Writer, error) {
+	if err := s.CheckWriting(how); err != nil {
 		return nil, err
 	}
-	text := map[string]func(it *Item, rank int) (string, error){JSON: jsonOf, Horizontal: horizontal, Vertical: vertical}[how.Format]
+	text := map[string]func(it *treebank.Item, rank int) (string, error){JSON: jsonOf, Horizontal: horizontal, Vertical: vertical}[how.Format]
 	switch {
 	case text != nil:
 	case how.Format == TSV:
@@ -89,11 +85,11 @@ func (s *Structure) NewWriter(w io.Writer, how Writing) (Writer, error) {
 // textWriter writes each item as a line, or as several.
 type textWriter struct {
 	*textfile.Writer
-	text func(it *Item, rank int) (string, error)
+	text func(it *treebank.Item, rank int) (string, error)
 }
 
-func (w *textWriter) Write(it *Item) error {
-	for i, tree := range it.trees() {
+func (w *textWriter) Write(it *treebank.Item) error {
+	for i, tree := range trees(it) {
 		text, err := w.text(tree, i+1)
 		if err == nil {
 			err = w.Writer.Write([]byte(text + "\n"))
@@ -108,7 +104,7 @@ func (w *textWriter) Write(it *Item) error {
 // treeWriter writes Penn brackets, and "(())" for a sentence without words.
 type treeWriter struct{ *ptb.Writer }
 
-func (w *treeWriter) Write(it *Item) error {
+func (w *treeWriter) Write(it *treebank.Item) error {
 	t := it.Tree
 	if w.Tight = len(t.Leaves()) == 0; w.Tight {
 		t = NoTree()
@@ -128,9 +124,9 @@ type sentenceWriter struct {
 // Write writes a sentence, or each of its trees. It omits what only the other dialect has: comments, ranges, empty
 // nodes, DEPS and MISC in CoNLL-X; PHEAD and PDEPREL in CoNLL-U. Blanks in FORM and LEMMA, at which many readers of
 // CoNLL-X end a column, become "_", as in the tools of Universal Dependencies.
-func (w *sentenceWriter) Write(it *Item) error {
-	for i, tree := range it.trees() {
-		s, err := tree.probable(w.inDialect(tree.Sentence), i+1)
+func (w *sentenceWriter) Write(it *treebank.Item) error {
+	for i, tree := range trees(it) {
+		s, err := probable(tree, w.inDialect(tree.Sentence), i+1)
 		if err == nil {
 			err = w.Writer.Write(s)
 		}
@@ -166,7 +162,7 @@ func underscored(text string) string {
 }
 
 // penman returns a graph in PENMAN notation.
-func penman(it *Item, _ int) (string, error) {
+func penman(it *treebank.Item, _ int) (string, error) {
 	var b strings.Builder
 	g := *it.Graph
 	if it.Model != "" {
@@ -177,7 +173,7 @@ func penman(it *Item, _ int) (string, error) {
 }
 
 // tokensOf returns the forms of the tokens of a sentence or of a tree.
-func tokensOf(it *Item) (forms []string, err error) {
+func tokensOf(it *treebank.Item) (forms []string, err error) {
 	if it.Tree != nil {
 		for _, leaf := range it.Tree.Leaves() {
 			forms = append(forms, ptb.Unescape(leaf.Word))
@@ -191,7 +187,7 @@ func tokensOf(it *Item) (forms []string, err error) {
 	return forms, err
 }
 
-func horizontal(it *Item, _ int) (string, error) {
+func horizontal(it *treebank.Item, _ int) (string, error) {
 	forms, err := tokensOf(it)
 	for i, form := range forms {
 		forms[i] = solid(form)
@@ -199,7 +195,7 @@ func horizontal(it *Item, _ int) (string, error) {
 	return strings.Join(forms, " "), err
 }
 
-func vertical(it *Item, _ int) (string, error) {
+func vertical(it *treebank.Item, _ int) (string, error) {
 	forms, err := tokensOf(it)
 	return strings.Join(append(forms, ""), "\n"), err
 }
@@ -223,23 +219,23 @@ type Reading struct {
 
 // Reader returns what reads the items of a file, until io.EOF: trees with their words, graphs, words with tags, or
 // sentences, as the form says. After an error about one item, see textfile.Resumable, it goes on with the next.
-func Reader(f *textfile.Reader, how Reading) func() (*Item, error) {
+func Reader(f *textfile.Reader, how Reading) func() (*treebank.Item, error) {
 	switch how.Form {
 	case textfile.Brackets:
 		trees := ptb.NewReader(f, f.Name)
-		return Items(trees.Read, func(t *ptb.Tree) *Item {
-			return &Item{Tree: t, Words: WordsOf(t), File: f.Name, Line: trees.Line()}
+		return Items(trees.Read, func(t *ptb.Tree) *treebank.Item {
+			return &treebank.Item{Tree: t, Words: WordsOf(t), File: f.Name, Line: trees.Line()}
 		})
 	case textfile.Graphs:
-		return Items(amr.NewReader(f, f.Name).Read, func(g *amr.Graph) *Item { return &Item{Graph: g, File: g.File, Line: g.Line} })
+		return Items(amr.NewReader(f, f.Name).Read, func(g *amr.Graph) *treebank.Item { return &treebank.Item{Graph: g, File: g.File, Line: g.Line} })
 	case textfile.Tagged:
 		lines := conll.NewTaggedReader(f)
-		return Items(lines.Read, func(words []conll.Word) *Item {
+		return Items(lines.Read, func(words []conll.Word) *treebank.Item {
 			text, _ := lines.Text() // which has been read
-			return &Item{Words: words, File: f.Name, Line: text.Lines}
+			return &treebank.Item{Words: words, File: f.Name, Line: text.Lines}
 		})
 	}
-	return Items(how.Sentences(f).Read, SentenceItem)
+	return Items(how.Sentences(f).Read, treebank.SentenceItem)
 }
 
 // Sentences returns a reader of the sentences in a file, which tells their form unless that is a dialect of CoNLL.
@@ -256,8 +252,8 @@ func (how Reading) Sentences(f *textfile.Reader) *conll.Reader {
 }
 
 // Items reads what another function reads as items.
-func Items[T any](read func() (T, error), item func(T) *Item) func() (*Item, error) {
-	return func() (*Item, error) {
+func Items[T any](read func() (T, error), item func(T) *treebank.Item) func() (*treebank.Item, error) {
+	return func() (*treebank.Item, error) {
 		x, err := read()
 		if err != nil {
 			return nil, err

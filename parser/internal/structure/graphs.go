@@ -14,6 +14,7 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/graphs/align"
 	"parser/parser/internal/view"
+	"parser/parser/treebank"
 	"parser/transition"
 	"parser/transition/graph"
 )
@@ -26,9 +27,9 @@ var graphStructure = Structure{
 	Kind: transition.Graphs, Title: "Graphs of meaning", Item: "graph", Model: "a model of graphs", Suffix: "-amr", About: "graphs of meaning, from Abstract Meaning Representation in PENMAN\n    notation (train.amr)", Notation: "graphs in PENMAN notation",
 	Extensions: packed(".amr"), Form: textfile.Graphs, Inputs: []string{textfile.Graphs}, Outputs: []string{Penman, JSON},
 	Metrics: []Metric{
-		{"precision", "", func(s *Scores) float64 { return s.Precision }},
-		{"recall", "", func(s *Scores) float64 { return s.Recall }},
-		{"Smatch", "Smatch", func(s *Scores) float64 { return s.Smatch }},
+		{"precision", "", func(s *treebank.Scores) float64 { return s.Precision }},
+		{"recall", "", func(s *treebank.Scores) float64 { return s.Recall }},
+		{"Smatch", "Smatch", func(s *treebank.Scores) float64 { return s.Smatch }},
 	},
 	Losses: []string{UsualLoss, ExactLoss, NaiveCodeLoss}, Options: []string{"reentrance", "wikify"},
 	Defaults: Defaults{
@@ -70,7 +71,7 @@ type graphs struct {
 }
 
 // Bank implements Encoder. Sentences and graphs are pairs.
-func (e *graphs) Bank(d Data) *Bank {
+func (e *graphs) Bank(d treebank.Data) *Bank {
 	b := &Bank{Data: d, Scorable: len(d.Graphs) > 0, useless: "graphs none can be used"}
 	for i, g := range d.Graphs {
 		s := d.Sentences[i]
@@ -248,12 +249,12 @@ func (e *graphs) meaning(a *annotation, words []conll.Word) *oracle.Meaning {
 }
 
 // Scores implements Encoder: Smatch, of each pair as good as a short search finds it.
-func (e *graphs) Scores(gold, system Data) (Scores, error) {
+func (e *graphs) Scores(gold, system treebank.Data) (treebank.Scores, error) {
 	var total eval.Counts
 	for i, g := range gold.Graphs {
 		total.Add(smatch.Match(g.Triples(), system.Graphs[i].Triples(), smatch.Options{Steps: scoringSteps}).Counts)
 	}
-	return Scores{
+	return treebank.Scores{
 		Smatch:    float64(total.F1()),
 		Precision: float64(eval.Share(total.Right, total.System)),
 		Recall:    float64(eval.Share(total.Right, total.Gold)),

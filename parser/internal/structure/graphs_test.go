@@ -15,6 +15,7 @@ import (
 	"parser/parser/amr"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/graphs/align"
+	"parser/parser/treebank"
 	"parser/transition"
 	"parser/transition/graph"
 )
@@ -101,7 +102,7 @@ func expertParse(t *testing.T, e Encoding, s *conll.Sentence, g *amr.Graph) (*am
 	t.Helper()
 	encoder, err := e.Encoder("amr", "")
 	require.NoError(t, err)
-	bank := encoder.Bank(Data{Sentences: []*conll.Sentence{s}, Graphs: []*amr.Graph{g}})
+	bank := encoder.Bank(treebank.Data{Sentences: []*conll.Sentence{s}, Graphs: []*amr.Graph{g}})
 	system, err := oracle.NewSystem("amr", bank.Params)
 	require.NoError(t, err)
 	o, err := oracle.New("expert", system)
@@ -112,8 +113,8 @@ func expertParse(t *testing.T, e Encoding, s *conll.Sentence, g *amr.Graph) (*am
 	require.NoError(t, o.Start(&corpus.Golds[0]))
 	system.Start(c, corpus.Golds[0].Len())
 	require.NoError(t, oracle.Follow(o, system, c, func(transition.Step) { require.NoError(t, c.Verify()) }))
-	it := &Item{Sentence: s, Words: s.Words}
-	corpus.Encoder.Read(c, it)
+	it := &treebank.Item{Sentence: s, Words: s.Words}
+	corpus.Encoder.Read(c, it, it.Words)
 	require.NoError(t, it.Graph.Check())
 	return it.Graph, corpus, c
 }
@@ -217,8 +218,8 @@ func TestKnownLinks(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, map[string]string{"person Anna": "Q1"}, actions.Lexicon.Links)
 	corpus.Encoder.SetLexicon(actions.Lexicon)
-	it := &Item{Words: []conll.Word{}}
-	corpus.Encoder.Read(c, it)
+	it := &treebank.Item{Words: []conll.Word{}}
+	corpus.Encoder.Read(c, it, it.Words)
 	require.NoError(t, it.Graph.Check())
 	require.Contains(t, it.Graph.String(), `(p / person :wiki "Q1" :name (n / name :op1 "Anna"))`)
 	require.Equal(t, it.Graph.Triples(), readGraph(t, it.Graph.String()).Triples())
@@ -283,8 +284,8 @@ func TestLossIsNaiveSmatch(t *testing.T) {
 			}
 			system.Apply(&c, m, label)
 		}
-		it := &Item{Sentence: s, Words: s.Words}
-		corpus.Encoder.Read(&c, it)
+		it := &treebank.Item{Sentence: s, Words: s.Words}
+		corpus.Encoder.Read(&c, it, it.Words)
 		require.NoError(t, it.Graph.Check(), "seed %d", seed)
 		again := readGraph(t, it.Graph.String())
 		require.Equal(t, it.Graph.Triples(), again.Triples(), "seed %d", seed)

@@ -7,6 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -27,7 +28,7 @@ func TestBankOfPartialTrees(t *testing.T) {
 	e, err := encoding.Encoder("arc-hybrid", "")
 	require.NoError(t, err)
 	crossing := partialTree([]int{4, 0, none, 2}, "a", "root", "lost", "d") // 4 -> 1 is lifted to 2
-	b := e.Bank(Data{Sentences: []*conll.Sentence{
+	b := e.Bank(treebank.Data{Sentences: []*conll.Sentence{
 		crossing, crossing, crossing,
 		partialTree([]int{4, 0, none, none}, "a", "root", "_", "_"), // and here over 4, whose head is unknown
 		partialTree([]int{2, 0, 2}, "_", "root", "d"),
@@ -67,7 +68,7 @@ func TestCyclesOfPartialTrees(t *testing.T) {
 	encoding := Encoding{NonProjective: "head"}
 	e, err := encoding.Encoder("arc-hybrid", "")
 	require.NoError(t, err)
-	b := e.Bank(Data{Sentences: []*conll.Sentence{partialTree([]int{2, 1, conll.NoHead}, "a", "b", "c")}})
+	b := e.Bank(treebank.Data{Sentences: []*conll.Sentence{partialTree([]int{2, 1, conll.NoHead}, "a", "b", "c")}})
 	require.ErrorIs(t, b.Gold[0].Err, conll.ErrCycle)
 	require.ErrorContains(t, b.Gold[0].Err, "made:1")
 }
@@ -77,7 +78,7 @@ func TestNothingIsLabelled(t *testing.T) {
 	encoding := Encoding{NonProjective: "skip"}
 	e, err := encoding.Encoder("arc-hybrid", "")
 	require.NoError(t, err)
-	b := e.Bank(Data{Sentences: []*conll.Sentence{
+	b := e.Bank(treebank.Data{Sentences: []*conll.Sentence{
 		partialTree([]int{3, 4, 0, 3}, "a", "b", "root", "c"), // not projective
 		partialTree([]int{0, conll.NoHead}, "_", "_"),
 	}})

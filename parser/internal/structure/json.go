@@ -8,6 +8,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/amr"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -83,21 +84,21 @@ type jsonTokens struct {
 }
 
 // jsonOf returns an item, the tree of a rank, as an object in a line.
-func jsonOf(it *Item, rank int) (string, error) {
+func jsonOf(it *treebank.Item, rank int) (string, error) {
 	switch {
 	case it.Graph != nil:
 		return jsonOfGraph(it.Graph, it.Model)
 	case it.Tree != nil && len(it.Tree.Leaves()) == 0:
-		return jsonOfTree(NoTree(), it.ranked(rank))
+		return jsonOfTree(NoTree(), ranked(it, rank))
 	case it.Tree != nil:
-		return jsonOfTree(it.Tree, it.ranked(rank))
+		return jsonOfTree(it.Tree, ranked(it, rank))
 	}
 	return jsonOfSentence(it, rank)
 }
 
-func jsonOfSentence(it *Item, rank int) (string, error) {
+func jsonOfSentence(it *treebank.Item, rank int) (string, error) {
 	s := it.Sentence
-	out := jsonSentence{ID: s.ID, Words: make([]jsonWord, s.Len()), jsonRank: it.ranked(rank)}
+	out := jsonSentence{ID: s.ID, Words: make([]jsonWord, s.Len()), jsonRank: ranked(it, rank)}
 	hasDeps := s.HasDeps()
 	for i := range s.Words {
 		out.Words[i] = jsonWord{ID: i + 1, jsonColumns: columnsOf(&s.Words[i], hasDeps)}

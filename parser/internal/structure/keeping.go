@@ -6,6 +6,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/decode"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -14,7 +15,7 @@ type Keeper interface {
 	Encoder
 	// CheckKept returns an error, with its place, if no tree of system s can have all that is given in the item: heads of
 	// words, or the constituents of its Tree.
-	CheckKept(s transition.System, it *Item) error
+	CheckKept(s transition.System, it *treebank.Item) error
 	// Keeping returns what keeps it while a system builds the rest.
 	Keeping(s transition.System) Keeping
 }
@@ -23,7 +24,7 @@ type Keeper interface {
 type Keeping interface {
 	decode.Keeping
 	// Start takes what is given in an item, whose words scorers see like this, and returns the system that has room for it.
-	Start(it *Item, words []conll.Word) transition.System
+	Start(it *treebank.Item, words []conll.Word) transition.System
 }
 
 var (
@@ -35,7 +36,7 @@ var (
 const anyLabel = "_"
 
 // given returns the constituents of the tree in an item, as they are learned, without the outermost bracket.
-func (e *brackets) given(it *Item) (all []decode.Span) {
+func (e *brackets) given(it *treebank.Item) (all []decode.Span) {
 	if it.Tree == nil {
 		return nil
 	}
@@ -55,7 +56,7 @@ func (e *brackets) given(it *Item) (all []decode.Span) {
 }
 
 // CheckKept implements Keeper.
-func (e *brackets) CheckKept(s transition.System, it *Item) error {
+func (e *brackets) CheckKept(s transition.System, it *treebank.Item) error {
 	err := e.spans().Check(s, e.given(it))
 	if it.Tree != nil && len(WordsOf(it.Tree)) != len(it.Words) {
 		err = fmt.Errorf("a tree of %d words comes with %d words", len(WordsOf(it.Tree)), len(it.Words))
@@ -88,6 +89,6 @@ type keptSpans struct {
 }
 
 // Start implements Keeping.
-func (k *keptSpans) Start(it *Item, _ []conll.Word) transition.System {
+func (k *keptSpans) Start(it *treebank.Item, _ []conll.Word) transition.System {
 	return k.Spans.Start(k.system, k.encoder.given(it))
 }

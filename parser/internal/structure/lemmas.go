@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/structure/internal/lemma"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -40,8 +41,8 @@ func KnownLemmas(e Encoder, d lemma.Dictionary) Encoder {
 
 // Bank implements Encoder. The labels of a sentence are those of all its words one after the other; the units of a word
 // without lemma have none.
-func (e *lemmas) Bank(d Data) *Bank {
-	b := d.bank("sentences none has a word with a lemma")
+func (e *lemmas) Bank(d treebank.Data) *Bank {
+	b := bankOf(d, "sentences none has a word with a lemma")
 	b.Scorable = false
 	for i, words := range b.Words {
 		words = e.lookup.Words(words)
@@ -185,24 +186,14 @@ func vowelsOf(form string) string {
 	}, form)
 }
 
-// Fillable implements Encoder: a first pass does not change the item, but Read has to know what it has found.
-func (e *lemmas) Fillable(dst []conll.Word, it *Item) []conll.Word {
-	it.filled = e.tags.Fillable(dst, it)
-	return it.filled
-}
-
 // Read implements Encoder. A word whose lemma cannot be in a column has its form.
-func (e *lemmas) Read(c *transition.Config, it *Item) {
+func (e *lemmas) Read(c *transition.Config, it *treebank.Item, filled []conll.Word) {
 	nodes := c.Nodes[1:]
 	if e.Backwards {
 		slices.Reverse(nodes)
 		defer slices.Reverse(nodes)
 	}
-	words := it.Words
-	if len(it.filled) == len(words) {
-		words = it.filled
-	}
-	words = e.lookup.Words(words)
+	words := e.lookup.Words(filled)
 	for i := range it.Words {
 		w, seen, form := &it.Words[i], e.seen(&words[i]), e.lookup.Spelled(it.Words[i].Form)
 		script, known := e.script(&seen)
@@ -231,7 +222,7 @@ func (e *lemmas) lessons(b *Bank, learn bool) (lemma.Dictionary, func(sentence i
 	for i, s := range b.Data.Sentences {
 		words := e.lookup.Words(b.Words[i])
 		for j := range s.Words {
-			if w := e.seen(&words[j]); e.tagged(&s.Words[j]) && !b.Data.source(i).Silver {
+			if w := e.seen(&words[j]); e.tagged(&s.Words[j]) && !b.Data.SourceOf(i).Silver {
 				counts.Add(w.Form, w.UPOS, w.XPOS, w.Feats, s.Words[j].Lemma)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/internal/structure/internal/lemma"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -74,7 +75,7 @@ func TestUnits(t *testing.T) {
 func TestLemmasAreSpelled(t *testing.T) {
 	first := spelledWords("Owls/owl/NOUN saw/see/VERB a/a/DET saw/saw/NOUN ./_/PUNCT saw/saw/VERB")
 	second := spelledWords("saw/see/VERB owls/owl/NOUN _/_/X")
-	data := Data{Sentences: []*conll.Sentence{first, second, spelledWords("Owls/owl/NOUN")}}
+	data := treebank.Data{Sentences: []*conll.Sentence{first, second, spelledWords("Owls/owl/NOUN")}}
 	expert, err := oracle.New("dynamic", transition.Tag{})
 	require.NoError(t, err)
 	for _, backwards := range []bool{false, true} {
@@ -99,18 +100,18 @@ func TestLemmasAreSpelled(t *testing.T) {
 				if slices.Contains(gold.Labels[1:], transition.None) {
 					continue // of the word without lemma
 				}
-				it := SentenceItem(data.Sentences[i].Clone())
+				it := treebank.SentenceItem(data.Sentences[i].Clone())
 				for w := range it.Words {
 					it.Words[w].Lemma = "old"
 				}
-				known.Read(tagsTo(&gold), it)
-				scores, err := known.Scores(Data{Sentences: data.Sentences[i : i+1]}, Data{Sentences: []*conll.Sentence{it.Sentence}})
+				known.Read(tagsTo(&gold), it, it.Words)
+				scores, err := known.Scores(treebank.Data{Sentences: data.Sentences[i : i+1]}, treebank.Data{Sentences: []*conll.Sentence{it.Sentence}})
 				require.NoError(t, err)
 				require.InDelta(t, 100, scores.Accuracy, 1e-9, "%v", it.Words)
 			}
 		}
 	}
-	require.False(t, speller(t, false, nil).Bank(Data{Sentences: []*conll.Sentence{{Words: first.Words[4:5]}}}).Scorable)
+	require.False(t, speller(t, false, nil).Bank(treebank.Data{Sentences: []*conll.Sentence{{Words: first.Words[4:5]}}}).Scorable)
 }
 
 // TestLemmasOfATreebank: every pair of form and lemma is in reach.
@@ -129,15 +130,15 @@ func TestLemmasOfATreebank(t *testing.T) {
 // TestLemmasThatCannotBe: where labels spell nothing that a column can have, the form is the lemma.
 func TestLemmasThatCannotBe(t *testing.T) {
 	for label, want := range map[string]string{".": "ab", "-": "ab", "x": "ab", `.\t`: "ab", "-c": "ccc", "u": "AB", ".+": "+a+b+"} {
-		it := &Item{Words: spelledWords("ab/old/X").Words}
+		it := &treebank.Item{Words: spelledWords("ab/old/X").Words}
 		e := speller(t, false, lemma.Dictionary{}, label)
-		e.Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1+len(e.Seen(nil, it.Words)))}), it)
+		e.Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1+len(e.Seen(nil, it.Words)))}), it, it.Words)
 		require.Equal(t, want, it.Words[0].Lemma, label)
 	}
-	it := &Item{Words: spelledWords("ab/old/X").Words}
-	speller(t, false, lemma.Dictionary{}).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it)
+	it := &treebank.Item{Words: spelledWords("ab/old/X").Words}
+	speller(t, false, lemma.Dictionary{}).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it, it.Words)
 	require.Equal(t, "ab", it.Words[0].Lemma, "of too few units")
-	speller(t, false, lemma.Dictionary{"ab\tX": `a:\t`}).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it)
+	speller(t, false, lemma.Dictionary{"ab\tX": `a:\t`}).Read(tagsTo(&oracle.Gold{Labels: make([]int32, 1)}), it, it.Words)
 	require.Equal(t, "ab", it.Words[0].Lemma)
 }
 
@@ -153,7 +154,7 @@ func TestLongWordsAreNotSpelled(t *testing.T) {
 		for system.Start(&c, len(seen)); !system.Terminal(&c); {
 			system.Apply(&c, transition.Label, 0)
 		}
-		e.Read(&c, &Item{Sentence: s, Words: s.Words})
+		e.Read(&c, &treebank.Item{Sentence: s, Words: s.Words}, s.Words)
 		require.Equal(t, s.Words[0].Form, s.Words[0].Lemma)
 	}
 }

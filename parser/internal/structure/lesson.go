@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 	"parser/transition/graph"
@@ -25,7 +26,7 @@ type Lesson struct {
 	Given     *graph.Sentence
 	Relations []string
 
-	of Item
+	of treebank.Item
 	as Encoder
 }
 
@@ -36,9 +37,9 @@ func (l *Lesson) HasGold() bool {
 
 // NewLesson makes a lesson of a treebank of one sentence, which decides what roots and encoding leave open. Words
 // without head stay so; heads with a cycle are an error, and so is a tree without words (ErrNoTree).
-func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
+func NewLesson(d treebank.Data, system, roots string, as *Encoding) (*Lesson, error) {
 	e, err := as.Encoder(system, roots)
-	if err := cmp.Or(d.CheckKind(system), err); err != nil {
+	if err := cmp.Or(CheckData(d, system), err); err != nil {
 		return nil, err
 	}
 	b := e.Bank(d)
@@ -47,7 +48,7 @@ func NewLesson(d Data, system, roots string, as *Encoding) (*Lesson, error) {
 	if err := cmp.Or(l.learn(b, nil), err); err != nil {
 		return nil, err
 	}
-	it := &Item{Words: b.Words[0]}
+	it := &treebank.Item{Words: b.Words[0]}
 	if len(d.Sentences) > 0 {
 		it.Sentence = d.Sentences[0]
 	}
@@ -60,7 +61,7 @@ var ErrOtherWords = errors.New("the gold tree has other words")
 // LessonFor makes a lesson of an item for a parser: with its system and labels, and an encoder like its own. The gold
 // tree, of a treebank of one sentence or none, is as that parser would have to build it; a label that marks a lifted
 // arc, and that it does not know, loses the mark. Sentences without words, or without any head, are no trees.
-func LessonFor(it *Item, gold Data, system transition.System, e Encoder, labels []string) (*Lesson, error) {
+func LessonFor(it *treebank.Item, gold treebank.Data, system transition.System, e Encoder, labels []string) (*Lesson, error) {
 	l := &Lesson{System: system, Labels: labels, as: e}
 	headless := func(s *conll.Sentence) bool {
 		return !slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Head != conll.NoHead })
@@ -68,7 +69,7 @@ func LessonFor(it *Item, gold Data, system transition.System, e Encoder, labels 
 	if gold.Len() == 0 || len(it.Words) == 0 || slices.ContainsFunc(gold.Sentences, headless) {
 		return l, l.sit(it)
 	}
-	if err := gold.CheckKind(system.Name()); err != nil {
+	if err := CheckData(gold, system.Name()); err != nil {
 		return nil, err
 	}
 	if a, ok := e.(*arcs); ok {
@@ -91,8 +92,8 @@ func LessonFor(it *Item, gold Data, system transition.System, e Encoder, labels 
 }
 
 // sit sets the words of the lesson.
-func (l *Lesson) sit(it *Item) error {
-	l.of = Item{Words: slices.Clone(it.Words)}
+func (l *Lesson) sit(it *treebank.Item) error {
+	l.of = treebank.Item{Words: slices.Clone(it.Words)}
 	if it.Sentence != nil {
 		l.of.Sentence = it.Sentence.Clone()
 	}
@@ -145,17 +146,17 @@ func sameWords(words, gold []conll.Word) error {
 
 // Finish returns a parser's output for a terminal configuration over the words, whose labels have these names. It is an
 // error if one of them cannot be written.
-func (l *Lesson) Finish(c *transition.Config, labels []string) (Data, error) {
+func (l *Lesson) Finish(c *transition.Config, labels []string) (treebank.Data, error) {
 	if err := l.as.SetLabels(labels); err != nil {
-		return Data{}, err
+		return treebank.Data{}, err
 	}
-	it := Item{Words: l.of.Words}
+	it := treebank.Item{Words: l.of.Words}
 	if l.System.Kind() != transition.Constituents {
 		it.Sentence = l.of.Sentence.Clone()
 		it.Words = it.Sentence.Words
 	}
-	l.as.Read(c, &it)
-	var d Data
+	l.as.Read(c, &it, it.Words)
+	var d treebank.Data
 	d.Append(&it)
 	return d, nil
 }

@@ -8,15 +8,16 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 	"parser/ptb"
-	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 
 func TestLesson(t *testing.T) {
-	o := parser.DefaultsFor("arc-eager")
+	o := engine.DefaultsFor("arc-eager")
 	o.NonProjective = "keep"
 	l, err := lessonOf(kit.Read(t, kit.Crossing)[0], o)
 	require.NoError(t, err)
@@ -30,7 +31,7 @@ func TestLesson(t *testing.T) {
 		},
 	}, shown(l))
 
-	same, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{kit.Read(t, kit.Crossing)[0]}}, "arc-eager", "", &structure.Encoding{NonProjective: "keep"})
+	same, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{kit.Read(t, kit.Crossing)[0]}}, "arc-eager", "", &structure.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
 	require.Equal(t, shown(l), shown(same), "no other options are needed")
 
@@ -51,19 +52,19 @@ func TestLesson(t *testing.T) {
 
 func TestLessonErrors(t *testing.T) {
 	s := kit.Read(t, kit.Crossing)[0]
-	for _, change := range []func(*parser.Options){
-		func(o *parser.Options) { o.System = "bracket" },
-		func(o *parser.Options) { o.System = "arc-lazy" },
-		func(o *parser.Options) { o.Roots = "none" },
-		func(o *parser.Options) { o.NonProjective = "maybe" },
+	for _, change := range []func(*engine.Options){
+		func(o *engine.Options) { o.System = "bracket" },
+		func(o *engine.Options) { o.System = "arc-lazy" },
+		func(o *engine.Options) { o.Roots = "none" },
+		func(o *engine.Options) { o.NonProjective = "maybe" },
 	} {
-		o := parser.DefaultOptions()
+		o := engine.DefaultOptions()
 		change(&o)
 		_, err := lessonOf(s, o)
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
 	}
 	cyclic := kit.Read(t, strings.Replace(kit.Crossing, "4\tcase", "1\tcase", 1))[0]
-	_, err := lessonOf(cyclic, parser.DefaultOptions())
+	_, err := lessonOf(cyclic, engine.DefaultOptions())
 	require.ErrorIs(t, err, conll.ErrCycle)
 	require.ErrorContains(t, err, ":1: ")
 }
@@ -76,24 +77,24 @@ func TestTreeLesson(t *testing.T) {
 	all := []oracle.Span{{Label: S, Start: 0, End: 3}, {Label: VP, Start: 0, End: 3}, {Label: NP, Start: 0, End: 2}, {Label: VP, Start: 2, End: 3}}
 	for _, c := range []struct {
 		name   string
-		change func(*parser.Options)
+		change func(*engine.Options)
 		system transition.System
 		labels []string
 		spans  []oracle.Span
 	}{
-		{"bracket", func(*parser.Options) {}, transition.Bracket{MaxOpens: 3}, []string{"NP", "S", "VP"}, all},
-		{"bracket", func(o *parser.Options) { o.MaxOpens = 2 }, transition.Bracket{MaxOpens: 2}, []string{"NP", "S", "VP"}, all},
-		{"in-order", func(*parser.Options) {}, transition.InOrder{MaxUnary: 2}, []string{"NP", "S", "VP"}, all},
-		{"in-order", func(o *parser.Options) { o.MaxUnary = 7 }, transition.InOrder{MaxUnary: 7}, []string{"NP", "S", "VP"}, all},
-		{"bracket", func(o *parser.Options) { o.Unary = "strict" }, transition.Bracket{MaxOpens: 2, Unary: transition.Strict}, []string{"NP", "S"}, []oracle.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}}},
-		{"shift-label", func(*parser.Options) {}, transition.ShiftLabel{}, []string{"NP", "S VP", "VP"}, []oracle.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}, {Label: 2, Start: 2, End: 3}}},
+		{"bracket", func(*engine.Options) {}, transition.Bracket{MaxOpens: 3}, []string{"NP", "S", "VP"}, all},
+		{"bracket", func(o *engine.Options) { o.MaxOpens = 2 }, transition.Bracket{MaxOpens: 2}, []string{"NP", "S", "VP"}, all},
+		{"in-order", func(*engine.Options) {}, transition.InOrder{MaxUnary: 2}, []string{"NP", "S", "VP"}, all},
+		{"in-order", func(o *engine.Options) { o.MaxUnary = 7 }, transition.InOrder{MaxUnary: 7}, []string{"NP", "S", "VP"}, all},
+		{"bracket", func(o *engine.Options) { o.Unary = "strict" }, transition.Bracket{MaxOpens: 2, Unary: transition.Strict}, []string{"NP", "S"}, []oracle.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}}},
+		{"shift-label", func(*engine.Options) {}, transition.ShiftLabel{}, []string{"NP", "S VP", "VP"}, []oracle.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}, {Label: 2, Start: 2, End: 3}}},
 	} {
-		o := parser.DefaultsFor(c.name)
+		o := engine.DefaultsFor(c.name)
 		c.change(&o)
 		l, err := treeLessonOf(tree, o)
 		require.NoError(t, err)
 		require.Equal(t, &structure.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, shown(l))
-		same, err := structure.NewLesson(structure.Data{Trees: []*ptb.Tree{tree}}, o.System, "", &structure.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
+		same, err := structure.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, "", &structure.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
 		require.NoError(t, err)
 		require.Equal(t, shown(l), shown(same), "no other options are needed")
 	}
@@ -101,28 +102,28 @@ func TestTreeLesson(t *testing.T) {
 
 func TestTreeLessonErrors(t *testing.T) {
 	tree := kit.ReadTrees(t, "(S (NP (PRP We)) (VP (VBD left)))")[0]
-	for _, change := range []func(*parser.Options){
-		func(o *parser.Options) { o.System = "arc-hybrid" },
-		func(o *parser.Options) { o.Unary = "some" },
-		func(o *parser.Options) { o.Steps = "trim" },
-		func(o *parser.Options) { o.MaxOpens = -1 },
-		func(o *parser.Options) { o.MaxUnary = 1000 },
+	for _, change := range []func(*engine.Options){
+		func(o *engine.Options) { o.System = "arc-hybrid" },
+		func(o *engine.Options) { o.Unary = "some" },
+		func(o *engine.Options) { o.Steps = "trim" },
+		func(o *engine.Options) { o.MaxOpens = -1 },
+		func(o *engine.Options) { o.MaxUnary = 1000 },
 	} {
-		o := parser.DefaultsFor("bracket")
+		o := engine.DefaultsFor("bracket")
 		change(&o)
 		_, err := treeLessonOf(tree, o)
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
 	}
-	_, err := treeLessonOf(kit.ReadTrees(t, "(S (-NONE- *))")[0], parser.DefaultsFor("bracket"))
+	_, err := treeLessonOf(kit.ReadTrees(t, "(S (-NONE- *))")[0], engine.DefaultsFor("bracket"))
 	require.ErrorIs(t, err, structure.ErrNoTree)
 }
 
-func lessonOf(s *conll.Sentence, o parser.Options) (*structure.Lesson, error) {
-	return structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
+func lessonOf(s *conll.Sentence, o engine.Options) (*structure.Lesson, error) {
+	return structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 }
 
-func treeLessonOf(t *ptb.Tree, o parser.Options) (*structure.Lesson, error) {
-	return structure.NewLesson(structure.Data{Trees: []*ptb.Tree{t}}, o.System, o.Roots, &o.Encoding)
+func treeLessonOf(t *ptb.Tree, o engine.Options) (*structure.Lesson, error) {
+	return structure.NewLesson(treebank.Data{Trees: []*ptb.Tree{t}}, o.System, o.Roots, &o.Encoding)
 }
 
 // shown is what a lesson says about the gold tree.

@@ -8,6 +8,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/internal/decode"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -60,8 +61,8 @@ func TestDerivationsOfferWhatIsLegal(t *testing.T) {
 				require.NoError(t, d.oracle.Start(&corpus.Golds[i]))
 				run.Start(0, len(corpus.Words[i]))
 				require.NoError(t, new(decode.Decoder).Run(policy, run))
-				it := &Item{Words: bank.Words[i]}
-				e.Read(&run.Config, it)
+				it := &treebank.Item{Words: bank.Words[i]}
+				e.Read(&run.Config, it, it.Words)
 				require.True(t, bank.Data.Trees[i].Equal(it.Tree))
 			}
 			require.Positive(t, policy.stages[0])
@@ -98,13 +99,13 @@ func TestTreeOfConfiguration(t *testing.T) {
 			c.system.Apply(&g, s.move, s.label)
 		}
 		require.True(t, c.system.Terminal(&g))
-		it := &Item{Words: words}
-		e.Read(&g, it)
+		it := &treebank.Item{Words: words}
+		e.Read(&g, it, it.Words)
 		require.Equal(t, want, it.Tree.String())
 	}
 	var g transition.Config
 	transition.ShiftLabel{}.Start(&g, 0)
-	it := &Item{}
-	e.Read(&g, it)
+	it := &treebank.Item{}
+	e.Read(&g, it, it.Words)
 	require.Equal(t, "(TOP)", it.Tree.String())
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/parser/treebank"
 )
 
 // The names of the attributes of MISC in which CoNLL-U has the Certainty of a word.
@@ -22,18 +23,18 @@ const (
 var ErrNoPlace = errors.New("CoNLL-X has no place for probabilities and names of models, but CoNLL-U (--output-format conllu) and JSON have")
 
 // trees returns the item and its Others.
-func (it *Item) trees() []*Item { return append([]*Item{it}, it.Others...) }
+func trees(it *treebank.Item) []*treebank.Item { return append([]*treebank.Item{it}, it.Others...) }
 
 // probable returns the sentence of the tree of a rank, from 1, with the probabilities that were asked for, in comments
 // and MISC, and the name of the model. The error has the cause ErrNoPlace.
-func (it *Item) probable(s *conll.Sentence, rank int) (*conll.Sentence, error) {
+func probable(it *treebank.Item, s *conll.Sentence, rank int) (*conll.Sentence, error) {
 	if it.Trees == 0 && !it.Weigh && it.Model == "" {
 		return s, nil
 	}
 	if s.Format == conll.FormatX {
 		return nil, &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: ErrNoPlace}
 	}
-	out := SentenceItem(s.Clone())
+	out := treebank.SentenceItem(s.Clone())
 	var old []string
 	if it.Trees > 0 || it.Weigh {
 		old = append(old, "# nbest = ", "# probability = ")
@@ -48,13 +49,13 @@ func (it *Item) probable(s *conll.Sentence, rank int) (*conll.Sentence, error) {
 		return slices.ContainsFunc(old, func(comment string) bool { return strings.HasPrefix(x.Text, comment) })
 	})
 	if it.Trees > 0 {
-		out.Remark("nbest", strconv.Itoa(rank))
+		Remark(out, "nbest", strconv.Itoa(rank))
 	}
 	if it.Trees > 0 || it.Weigh {
-		out.Remark("probability", rounded(it.Probability))
+		Remark(out, "probability", rounded(it.Probability))
 	}
 	if it.Model != "" {
-		out.Remark("model", it.Model)
+		Remark(out, "model", it.Model)
 	}
 	for i, c := range it.Certainty {
 		w := &out.Words[i]
@@ -73,7 +74,7 @@ func (it *Item) probable(s *conll.Sentence, rank int) (*conll.Sentence, error) {
 
 // Sureness returns the mean probability of the heads in an item that has Certainty, 1 without words: the share of them
 // that can be expected to be right.
-func (it *Item) Sureness() float64 {
+func Sureness(it *treebank.Item) float64 {
 	sum := 0.0
 	for _, c := range it.Certainty {
 		sum += c.Head
@@ -98,7 +99,7 @@ type jsonRank struct {
 }
 
 // ranked returns what the tree of a rank, from 1, has in JSON.
-func (it *Item) ranked(rank int) (r jsonRank) {
+func ranked(it *treebank.Item, rank int) (r jsonRank) {
 	r.Model = it.Model
 	if it.Trees > 0 {
 		r.NBest = rank

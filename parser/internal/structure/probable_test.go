@@ -8,25 +8,26 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // tree returns an item that asked for its probability.
-func tree(head int) *structure.Item {
-	it := structure.SentenceItem(&conll.Sentence{
+func tree(head int) *treebank.Item {
+	it := treebank.SentenceItem(&conll.Sentence{
 		Words: []conll.Word{
 			{Form: "Dogs", Head: head, Deprel: "nsubj", Misc: "HeadProb=0.3|Gloss=hund|TagProb=1"}, {Form: "bark", Head: 0, Deprel: "root", Misc: "_"},
 		},
 		Extras: []conll.Extra{{Text: "# newdoc"}, {Text: "# probability = 1"}, {Text: "# text = Dogs bark"}},
 	})
 	it.Weigh, it.Probability = true, 0.123456
-	it.Certainty = []structure.Certainty{{Head: 0.987654, Label: 1}, {Head: 3.1e-7, Label: 0.5, Tag: 0.25}}
+	it.Certainty = []treebank.Certainty{{Head: 0.987654, Label: 1}, {Head: 3.1e-7, Label: 0.5, Tag: 0.25}}
 	return it
 }
 
-func writtenAs(t *testing.T, format string, it *structure.Item) (string, error) {
+func writtenAs(t *testing.T, format string, it *treebank.Item) (string, error) {
 	t.Helper()
 	var b strings.Builder
-	w, err := structure.Of(0).NewWriter(&b, structure.Writing{Format: format})
+	w, err := structure.Of(0).NewWriter(&b, treebank.Writing{Format: format})
 	require.NoError(t, err)
 	err = w.Write(it)
 	require.NoError(t, w.Flush())
@@ -53,7 +54,7 @@ func TestProbableTrees(t *testing.T) {
 	it, other := tree(2), tree(0)
 	it.Trees, it.Certainty, other.Trees, other.Certainty = 2, nil, 2, nil
 	it.Weigh, other.Probability = false, 0
-	it.Others = []*structure.Item{other}
+	it.Others = []*treebank.Item{other}
 	text, err := writtenAs(t, structure.CoNLLU, it)
 	require.NoError(t, err)
 	require.Equal(t, `# newdoc
@@ -91,6 +92,6 @@ func TestProbableInCoNLLX(t *testing.T) {
 }
 
 func TestSureness(t *testing.T) {
-	require.InDelta(t, 0.493827, tree(2).Sureness(), 1e-6)
-	require.Equal(t, 1.0, (&structure.Item{}).Sureness())
+	require.InDelta(t, 0.493827, structure.Sureness(tree(2)), 1e-6)
+	require.Equal(t, 1.0, structure.Sureness(&treebank.Item{}))
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/testdata/testkit"
 	"parser/transition"
@@ -40,8 +41,8 @@ func requireDerived(t *testing.T, trees []*ptb.Tree, w way) {
 	e, bank, corpus, d := encoded(t, trees, w)
 	for i, tree := range bank.Data.Trees {
 		d.derive(&corpus.Golds[i])
-		it := &Item{Words: bank.Words[i]}
-		e.Read(&d.config, it)
+		it := &treebank.Item{Words: bank.Words[i]}
+		e.Read(&d.config, it, it.Words)
 		require.True(t, tree.Equal(it.Tree), "%s: gold %v\n got %v", w.system, tree, it.Tree)
 	}
 }
@@ -51,7 +52,7 @@ func encoded(t *testing.T, trees []*ptb.Tree, w way) (Encoder, *Bank, *Corpus, *
 	t.Helper()
 	e, err := w.encoding.Encoder(w.system, "")
 	require.NoError(t, err)
-	bank := e.Bank(Data{Trees: trees})
+	bank := e.Bank(treebank.Data{Trees: trees})
 	d := &derivation{t: t, random: rand.New(rand.NewPCG(3, 5))}
 	d.system, err = oracle.NewSystem(w.system, bank.Params)
 	require.NoError(t, err)
@@ -250,7 +251,7 @@ func TestGoldSpans(t *testing.T) {
 	} {
 		e, err := (&Encoding{Steps: "none", Unary: "any"}).Encoder("in-order", "")
 		require.NoError(t, err)
-		require.Equal(t, want, toldSpans(e.Bank(Data{Trees: []*ptb.Tree{readTree(t, text)}}).Gold[0].Spans), text)
+		require.Equal(t, want, toldSpans(e.Bank(treebank.Data{Trees: []*ptb.Tree{readTree(t, text)}}).Gold[0].Spans), text)
 	}
 }
 
@@ -287,7 +288,7 @@ func toldSpans(spans []ptb.Span) string {
 
 // TestParamsOfData by hand: the smallest bounds that will do, unless given.
 func TestParamsOfData(t *testing.T) {
-	trees := func(texts ...string) (d Data) {
+	trees := func(texts ...string) (d treebank.Data) {
 		for _, text := range texts {
 			d.Trees = append(d.Trees, readTree(t, text))
 		}
@@ -299,7 +300,7 @@ func TestParamsOfData(t *testing.T) {
 		want := transition.Params{MaxOpens: int32(cmp.Or(given[0], 3)), MaxUnary: int32(cmp.Or(given[1], 2)), Unary: transition.NoChain}
 		require.Equal(t, want, e.Bank(all).Params)
 	}
-	require.Equal(t, transition.Params{MaxOpens: 1, MaxUnary: 1}, (&brackets{}).Bank(Data{}).Params)
+	require.Equal(t, transition.Params{MaxOpens: 1, MaxUnary: 1}, (&brackets{}).Bank(treebank.Data{}).Params)
 	deep := trees(strings.Repeat("(X ", 300) + "(NN a)" + strings.Repeat(")", 300))
 	require.Equal(t, transition.Params{MaxOpens: MaxBound, MaxUnary: MaxBound}, (&brackets{}).Bank(deep).Params)
 }

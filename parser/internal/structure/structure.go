@@ -5,6 +5,7 @@ import (
 
 	"parser/oracle"
 	"parser/parser/internal/view"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -52,7 +53,7 @@ const (
 type Metric struct {
 	Name  string
 	Short string // for a narrow column; "" if tables of trainings leave it out
-	Of    func(*Scores) float64
+	Of    func(*treebank.Scores) float64
 }
 
 // Defaults are the settings of training that a structure needs; zero values stand for the usual ones.
@@ -123,8 +124,8 @@ func (s *Structure) Systems() []string { return oracle.Systems(s.Kind) }
 func (s *Structure) LearnsFrom(other *Structure) bool { return s.Form == other.Form }
 
 // Gold returns what of an item is gold for the structure.
-func (s *Structure) Gold(it *Item) (d Data) {
-	gold := [...]Item{Columns: {Sentence: it.Sentence}, Tree: {Tree: it.Tree}, Graph: {Graph: it.Graph}}[s.Holds]
+func (s *Structure) Gold(it *treebank.Item) (d treebank.Data) {
+	gold := [...]treebank.Item{Columns: {Sentence: it.Sentence}, Tree: {Tree: it.Tree}, Graph: {Graph: it.Graph}}[s.Holds]
 	d.Append(&gold)
 	return d
 }

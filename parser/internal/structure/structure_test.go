@@ -10,6 +10,7 @@ import (
 	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -44,10 +45,10 @@ func TestTable(t *testing.T) {
 		require.Subset(t, structure.Formats(), s.Outputs)
 		for _, format := range s.Outputs {
 			require.NotEmpty(t, structure.Extension(format))
-			require.NoError(t, structure.Writing{Format: format}.Check(s))
+			require.NoError(t, s.CheckWriting(treebank.Writing{Format: format}))
 		}
 		for _, m := range s.Metrics {
-			require.Equal(t, 7.0, m.Of(&structure.Scores{UAS: 7, LAS: 7, F1: 7, Accuracy: 7, Smatch: 7, Precision: 7, Recall: 7}))
+			require.Equal(t, 7.0, m.Of(&treebank.Scores{UAS: 7, LAS: 7, F1: 7, Accuracy: 7, Smatch: 7, Precision: 7, Recall: 7}))
 		}
 	}
 	slices.Sort(systems)

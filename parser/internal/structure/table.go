@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"parser/conll"
+	"parser/parser/treebank"
 )
 
 // tableColumns name the columns of a table of words.
@@ -35,7 +36,7 @@ func (t *tableWriter) begin() {
 	}
 }
 
-func (t *tableWriter) Write(it *Item) error {
+func (t *tableWriter) Write(it *treebank.Item) error {
 	t.begin()
 	t.sentences++
 	s := it.Sentence

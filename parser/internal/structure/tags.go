@@ -10,13 +10,14 @@ import (
 	"parser/eval"
 	"parser/parser/internal/structure/internal/lemma"
 	"parser/parser/internal/view"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
 var tagStructure = Structure{
 	Kind: transition.Tags, Title: "Tags", Item: "sentence", Model: "a tagger", About: "the column --field of CoNLL files, for \"parser tag\"", Notation: "dependencies",
 	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
-	Metrics: []Metric{{"accuracy", "acc", func(s *Scores) float64 { return s.Accuracy }}},
+	Metrics: []Metric{{"accuracy", "acc", func(s *treebank.Scores) float64 { return s.Accuracy }}},
 	Losses:  []string{UsualLoss, ExactLoss}, Options: []string{"field", "columns"},
 	Defaults: Defaults{
 		Scorer: "linear", Learner: "arow", Field: "upos", Backwards: true, Dropout: 0.3, Epochs: 10, Jackknife: 10,
@@ -93,8 +94,8 @@ func (s *Encoding) tags() (*tags, error) {
 }
 
 // Bank implements Encoder. The label of a word is its tag or the script of its lemma, or "" if it has none.
-func (e *tags) Bank(d Data) *Bank {
-	b := d.bank("sentences none has a tag for every word in its column " + e.Field)
+func (e *tags) Bank(d treebank.Data) *Bank {
+	b := bankOf(d, "sentences none has a tag for every word in its column "+e.Field)
 	b.Scorable = false
 	for i, words := range b.Words {
 		labels := make([]string, len(words))
@@ -144,11 +145,13 @@ func (e *tags) seen(w *conll.Word) conll.Word {
 }
 
 // Fillable implements Encoder: a first pass does not change the item.
-func (e *tags) Fillable(dst []conll.Word, it *Item) []conll.Word { return append(dst[:0], it.Words...) }
+func (e *tags) Fillable(dst []conll.Word, it *treebank.Item) []conll.Word {
+	return append(dst[:0], it.Words...)
+}
 
 // Read implements Encoder: it sets the field of all words, whatever it was. A lemma is made from the form by the script
 // that is its label; if the result cannot be in a column, it is the form.
-func (e *tags) Read(c *transition.Config, it *Item) {
+func (e *tags) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	for i := range it.Words {
 		node := i + 1
 		if e.Backwards {
@@ -178,7 +181,7 @@ func Lacking(field string, words []conll.Word) (places []int) {
 	return places
 }
 
-func (e *tags) Scores(gold, system Data) (s Scores, err error) {
+func (e *tags) Scores(gold, system treebank.Data) (s treebank.Scores, err error) {
 	right, all := 0, 0
 	for i, sentence := range gold.Sentences {
 		for j := range sentence.Words {
@@ -188,7 +191,7 @@ func (e *tags) Scores(gold, system Data) (s Scores, err error) {
 			}
 		}
 	}
-	return Scores{Accuracy: float64(eval.Share(right, all))}, nil
+	return treebank.Scores{Accuracy: float64(eval.Share(right, all))}, nil
 }
 
 // FilledFields returns the Fields in which any word has something.

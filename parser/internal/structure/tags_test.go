@@ -6,6 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -23,15 +24,15 @@ func TestLemmasAreLearnedAsScripts(t *testing.T) {
 	s := &conll.Sentence{Words: []conll.Word{
 		{Form: "Dogs", Lemma: "dog"}, {Form: "are", Lemma: "be"}, {Form: "_", Lemma: "_"}, {Form: "gone", Lemma: "_"}, {Form: "", Lemma: ""},
 	}}
-	b := e.Bank(Data{Sentences: []*conll.Sentence{s}})
+	b := e.Bank(treebank.Data{Sentences: []*conll.Sentence{s}})
 	require.Equal(t, []string{"l:|-", "l:--+b|", "l:|", "", ""}, b.Gold[0].Labels)
 	require.True(t, b.Scorable)
-	require.False(t, e.Bank(Data{Sentences: []*conll.Sentence{{Words: s.Words[3:]}}}).Scorable)
+	require.False(t, e.Bank(treebank.Data{Sentences: []*conll.Sentence{{Words: s.Words[3:]}}}).Scorable)
 
 	made := s.Clone()
 	made.Words[0].Lemma = "dogs"
 	made.Words[3].Lemma = "go"
-	scores, err := e.Scores(b.Data, Data{Sentences: []*conll.Sentence{made}})
+	scores, err := e.Scores(b.Data, treebank.Data{Sentences: []*conll.Sentence{made}})
 	require.NoError(t, err)
 	require.InDelta(t, 200./3, scores.Accuracy, 1e-9, "lemmas count, not scripts, of words that have some")
 	require.Equal(t, Lemmas, Fields()[len(Fields())-1], "they are made of what the others predict")
@@ -52,7 +53,7 @@ func TestLemmasAreMadeByScripts(t *testing.T) {
 				s.Apply(&c, m, 0)
 			}
 		}
-		tagger(t, Lemmas, label).Read(&c, &Item{Words: words})
+		tagger(t, Lemmas, label).Read(&c, &treebank.Item{Words: words}, words)
 		require.Equal(t, want, words[0].Lemma, label)
 	}
 }

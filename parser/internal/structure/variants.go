@@ -7,6 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/lookup/spelling"
+	"parser/parser/treebank"
 )
 
 // variants are how the copies of Varied are written, by the last digit of the number of the sentence.
@@ -17,14 +18,14 @@ var variants = [10]func(words []conll.Word) []conll.Word{
 // Varied returns the data with copies of some sentences as people also write them: a tenth without the mark at their
 // end, a tenth in lower case, a tenth in capitals, and a fifth with the quotes and apostrophes of printers, as far as
 // they have any, half of these with single quotes. The copies are of a Source of their own. Trees and graphs have no copies.
-func (d Data) Varied() Data {
+func Varied(d treebank.Data) treebank.Data {
 	gold := d.Gold()
-	if gold.holds() != Columns {
+	if holds(&gold) != Columns {
 		return d
 	}
 	varied := gold
 	if gold.From == nil {
-		varied.Sources, varied.From = []Source{{Share: 1}}, make([]int, gold.Len())
+		varied.Sources, varied.From = []treebank.Source{{Share: 1}}, make([]int, gold.Len())
 	}
 	varied.Sentences, varied.From, varied.Sources = slices.Clone(varied.Sentences), slices.Clone(varied.From), slices.Clone(varied.Sources)
 	twins := map[int]int{} // the source of the copies of each source
@@ -72,4 +73,15 @@ func respelled(way spelling.Way) func([]conll.Word) []conll.Word {
 		}
 		return other
 	}
+}
+
+// holds says what kind of gold there is.
+func holds(d *treebank.Data) Result {
+	switch {
+	case len(d.Graphs) > 0:
+		return Graph
+	case len(d.Trees) > 0:
+		return Tree
+	}
+	return Columns
 }

@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -23,7 +24,7 @@ func spelled(s *conll.Sentence) string {
 
 // TestVaried: copies stand between a treebank and silver trees, are of sources of their own, and change no digest.
 func TestVaried(t *testing.T) {
-	var d structure.Data
+	var d treebank.Data
 	for i := range 20 {
 		end := [...]string{".", "dwarfs", "."}[i%3]
 		words := []conll.Word{{Form: fmt.Sprint("McBirds", i), Head: 2}, {Form: "SING", Head: 0}, {Form: end, Head: 2}}
@@ -35,13 +36,13 @@ func TestVaried(t *testing.T) {
 		}
 		d.Sentences = append(d.Sentences, &conll.Sentence{Words: words, File: "birds", Line: 5*i + 1})
 	}
-	varied := d.Varied()
+	varied := structure.Varied(d)
 	require.Len(t, d.Sentences, 20)
 	require.Equal(t, d.Sentences, varied.Sentences[:20])
 	var copies []string
 	for i, s := range varied.Sentences[20:] {
 		copies = append(copies, spelled(s))
-		require.Equal(t, structure.Source{Share: 1, Variant: true}, varied.Sources[varied.From[20+i]])
+		require.Equal(t, treebank.Source{Share: 1, Variant: true}, varied.Sources[varied.From[20+i]])
 	}
 	require.Equal(t, []string{"McBirds0 SING", "mcbirds4 sing dwarfs", "MCBIRDS6 SING .", "McBirds8 SING …", "mcbirds14 sing .", "MCBIRDS16 SING DWARFS"}, copies)
 	require.Equal(t, d.Digest(), varied.Digest())
@@ -50,11 +51,11 @@ func TestVaried(t *testing.T) {
 	require.Equal(t, "birds", varied.Sentences[20].File)
 	require.Equal(t, 21, varied.Sentences[21].Line)
 
-	var both structure.Data
-	both.Join(structure.Source{Name: "one", Share: 2}, d)
-	both.Join(structure.Source{Name: "two", Share: 1}, d.First(1))
-	both.Join(structure.Source{Name: "one", Share: 1, Silver: true}, d.First(3))
-	mixed := both.Varied()
+	var both treebank.Data
+	both.Join(treebank.Source{Name: "one", Share: 2}, d)
+	both.Join(treebank.Source{Name: "two", Share: 1}, d.First(1))
+	both.Join(treebank.Source{Name: "one", Share: 1, Silver: true}, d.First(3))
+	mixed := structure.Varied(both)
 	require.Equal(t, 21+7+3, mixed.Len())
 	require.Equal(t, both.Digest(), mixed.Digest())
 	var names []string
@@ -68,9 +69,9 @@ func TestVaried(t *testing.T) {
 		"one 1 false true McBirds0", "one 1 false true McBirds1", "one 1 false true McBirds2",
 	}, names)
 
-	trees := structure.Data{Trees: []*ptb.Tree{{}}}
-	require.Equal(t, trees, trees.Varied(), "brackets have no variants")
-	none := structure.Data{Sentences: []*conll.Sentence{{Words: []conll.Word{{Form: "鳥"}}}}}
-	varied = none.Varied()
+	trees := treebank.Data{Trees: []*ptb.Tree{{}}}
+	require.Equal(t, trees, structure.Varied(trees), "brackets have no variants")
+	none := treebank.Data{Sentences: []*conll.Sentence{{Words: []conll.Word{{Form: "鳥"}}}}}
+	varied = structure.Varied(none)
 	require.Equal(t, 1, varied.Len(), "nothing to drop, no case")
 }

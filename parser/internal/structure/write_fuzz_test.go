@@ -15,14 +15,15 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/amr"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
 
 // write writes items and returns the lines, nil if one of them cannot be written.
-func write(t *testing.T, kind transition.Kind, format string, items []*structure.Item) []string {
+func write(t *testing.T, kind transition.Kind, format string, items []*treebank.Item) []string {
 	var b bytes.Buffer
-	w, err := structure.Of(kind).NewWriter(&b, structure.Writing{Format: format})
+	w, err := structure.Of(kind).NewWriter(&b, treebank.Writing{Format: format})
 	require.NoError(t, err)
 	for _, it := range items {
 		if err := w.Write(it); err != nil {
@@ -33,7 +34,7 @@ func write(t *testing.T, kind transition.Kind, format string, items []*structure
 	return strings.SplitAfter(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
 
-func items[T any](all []T, of func(T) *structure.Item) (made []*structure.Item) {
+func items[T any](all []T, of func(T) *treebank.Item) (made []*treebank.Item) {
 	for _, x := range all {
 		made = append(made, of(x))
 	}
@@ -54,7 +55,7 @@ func FuzzFormats(f *testing.F) {
 			return all
 		}
 		sentences := read(text)
-		if lines := write(t, transition.Dependencies, structure.TSV, items(sentences, structure.SentenceItem)); lines != nil {
+		if lines := write(t, transition.Dependencies, structure.TSV, items(sentences, treebank.SentenceItem)); lines != nil {
 			table := csv.NewReader(strings.NewReader(strings.Join(lines, "")))
 			table.Comma = '\t'
 			rows, err := table.ReadAll()
@@ -69,7 +70,7 @@ func FuzzFormats(f *testing.F) {
 			require.Empty(t, rows)
 		}
 		for _, format := range []string{structure.CoNLLU, structure.CoNLLX} {
-			lines := write(t, transition.Dependencies, format, items(sentences, structure.SentenceItem))
+			lines := write(t, transition.Dependencies, format, items(sentences, treebank.SentenceItem))
 			if lines == nil {
 				continue
 			}
@@ -92,11 +93,11 @@ func FuzzFormats(f *testing.F) {
 		counts := []int{len(sentences), len(trees), len(graphs)}
 		for _, format := range []string{structure.JSON, structure.Horizontal} {
 			written := [][]string{
-				write(t, transition.Dependencies, format, items(sentences, structure.SentenceItem)),
-				write(t, transition.Constituents, format, items(trees, func(tree *ptb.Tree) *structure.Item { return &structure.Item{Tree: tree} })),
+				write(t, transition.Dependencies, format, items(sentences, treebank.SentenceItem)),
+				write(t, transition.Constituents, format, items(trees, func(tree *ptb.Tree) *treebank.Item { return &treebank.Item{Tree: tree} })),
 			}
 			if format == structure.JSON {
-				written = append(written, write(t, transition.Graphs, format, items(graphs, func(g *amr.Graph) *structure.Item { return &structure.Item{Graph: g} })))
+				written = append(written, write(t, transition.Graphs, format, items(graphs, func(g *amr.Graph) *treebank.Item { return &treebank.Item{Graph: g} })))
 			}
 			for i, lines := range written {
 				if lines == nil || counts[i] == 0 {

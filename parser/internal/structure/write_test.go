@@ -13,6 +13,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/amr"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -35,10 +36,10 @@ func written(t *testing.T, format, text string) string {
 	sentences, err := textfile.ReadAll(conll.NewReader(strings.NewReader(text), "text").Read)
 	require.NoError(t, err)
 	var b bytes.Buffer
-	w, err := structure.Of(transition.Dependencies).NewWriter(&b, structure.Writing{Format: format})
+	w, err := structure.Of(transition.Dependencies).NewWriter(&b, treebank.Writing{Format: format})
 	require.NoError(t, err)
 	for _, s := range sentences {
-		require.NoError(t, w.Write(&structure.Item{Sentence: s}))
+		require.NoError(t, w.Write(&treebank.Item{Sentence: s}))
 	}
 	require.NoError(t, w.Flush())
 	return b.String()
@@ -94,15 +95,15 @@ func TestTreesAreWritten(t *testing.T) {
 		structure.JSON:       `{"words":[{"id":1,"form":"We","xpos":"PRP"},{"id":2,"form":"(","xpos":"-LRB-"}],"tree":"(TOP (S (NP (PRP We)) (-LRB- -LRB-)))"}` + "\n",
 	} {
 		var b bytes.Buffer
-		w, err := structure.Of(transition.Constituents).NewWriter(&b, structure.Writing{Format: format})
+		w, err := structure.Of(transition.Constituents).NewWriter(&b, treebank.Writing{Format: format})
 		require.NoError(t, err)
-		require.NoError(t, w.Write(&structure.Item{Tree: tree}))
+		require.NoError(t, w.Write(&treebank.Item{Tree: tree}))
 		require.NoError(t, w.Flush())
 		require.Equal(t, want, b.String())
 	}
-	_, err = structure.Of(transition.Constituents).NewWriter(nil, structure.Writing{Format: structure.CoNLLU})
+	_, err = structure.Of(transition.Constituents).NewWriter(nil, treebank.Writing{Format: structure.CoNLLU})
 	require.EqualError(t, err, `constituents cannot be written in the format "conllu" (have brackets, json, horizontal, vertical)`)
-	_, err = structure.Of(transition.Dependencies).NewWriter(nil, structure.Writing{Format: structure.Brackets})
+	_, err = structure.Of(transition.Dependencies).NewWriter(nil, treebank.Writing{Format: structure.Brackets})
 	require.ErrorContains(t, err, "have conllu, conllx, json, horizontal")
 }
 
@@ -127,16 +128,16 @@ func TestGraphsAreWritten(t *testing.T) {
 		structure.JSON:   `{"id":"7","text":"We don't <3","graph":"(s / love-01 :polarity - :ARG0 (w / we) :ARG1 \"a (b\")"}` + "\n",
 	} {
 		var b bytes.Buffer
-		w, err := graphs.NewWriter(&b, structure.Writing{Format: format})
+		w, err := graphs.NewWriter(&b, treebank.Writing{Format: format})
 		require.NoError(t, err)
-		require.NoError(t, w.Write(&structure.Item{Graph: g}))
+		require.NoError(t, w.Write(&treebank.Item{Graph: g}))
 		require.NoError(t, w.Flush())
 		require.Equal(t, want, b.String())
-		require.ErrorIs(t, w.Write(&structure.Item{Graph: &amr.Graph{Nodes: []amr.Node{{Var: "a", Concept: "b c"}}}}), amr.ErrSyntax)
+		require.ErrorIs(t, w.Write(&treebank.Item{Graph: &amr.Graph{Nodes: []amr.Node{{Var: "a", Concept: "b c"}}}}), amr.ErrSyntax)
 	}
 	for _, format := range []string{structure.CoNLLU, structure.CoNLLX, structure.Brackets, structure.Horizontal, "?"} {
-		_, err = graphs.NewWriter(nil, structure.Writing{Format: format})
+		_, err = graphs.NewWriter(nil, treebank.Writing{Format: format})
 		require.ErrorContains(t, err, "have penman, json")
-		require.Equal(t, err, structure.Writing{Format: format}.Check(graphs))
+		require.Equal(t, err, graphs.CheckWriting(treebank.Writing{Format: format}))
 	}
 }

@@ -8,14 +8,15 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/enhance"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // check makes a search problem of a treebank, and finds what is wrong with it and the options for it, as far as that is
 // known before anything is learned: segmenters, taggers and what an encoder reads take minutes, and would be of no use.
-func (t *Trainer) check(train structure.Data) (*run, error) {
+func (t *Trainer) check(train treebank.Data) (*run, error) {
 	o, gold := &t.options, train.Gold()
 	if t.retags() {
 		if err := checkFolds(o.Jackknife, gold.Len()); err != nil {
@@ -35,7 +36,7 @@ func (t *Trainer) check(train structure.Data) (*run, error) {
 	}
 	for _, kind := range t.scorers {
 		if err := kind.CheckLesson(r.lesson(kind, o.Seed, nil)); err != nil {
-			return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 		}
 	}
 	return r, t.checkStore()
@@ -46,7 +47,7 @@ func (t *Trainer) checkTags(bank *structure.Bank, gold int) error {
 	for _, field := range structure.Names(t.options.Tag) {
 		own, err := New(t.taggerOptions(field))
 		if err == nil {
-			_, err = own.check(structure.Data{Sentences: bank.Sentences()[:gold]})
+			_, err = own.check(treebank.Data{Sentences: bank.Sentences()[:gold]})
 		}
 		if err != nil {
 			return fmt.Errorf("tagger of %s: %w", field, err)
@@ -74,7 +75,7 @@ func (t *Trainer) checkStore() error {
 }
 
 // inFile says which treebank an error is about.
-func inFile(d structure.Data, err error) error {
+func inFile(d treebank.Data, err error) error {
 	if len(d.Sentences) == 0 || d.Sentences[0].File == "" {
 		return err
 	}

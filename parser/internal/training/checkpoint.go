@@ -18,9 +18,9 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser"
 	"parser/parser/internal/atomicfile"
-	"parser/parser/internal/structure"
+	"parser/parser/internal/engine"
+	"parser/parser/treebank"
 )
 
 // Checkpoint is a folder in which a training saves its state: after each epoch, unless that would take more than a
@@ -174,12 +174,12 @@ func (c *Checkpoint) best(epochs []Epoch) string {
 }
 
 // part returns the model of a part of a training: it reads that of a complete part, and trains and saves any other.
-func (c *Checkpoint) part(name string, o *parser.Options, train func(*Checkpoint) (*parser.Parser, error)) (*parser.Parser, error) {
+func (c *Checkpoint) part(name string, o *engine.Options, train func(*Checkpoint) (*engine.Parser, error)) (*engine.Parser, error) {
 	if c == nil {
 		return train(nil)
 	}
 	file := c.path(name + ".npz")
-	if p, err := parser.LoadWith(file, o.Encoder, o.Kinds...); !absent(err) {
+	if p, err := engine.LoadWith(file, o.Encoder, o.Kinds...); !absent(err) {
 		return p, err
 	}
 	own := &Checkpoint{folder: c.path(name), every: c.every, failed: c.failed}
@@ -241,7 +241,7 @@ func (c *Checkpoint) restore(t *passes) error {
 		return fmt.Errorf("%s: %w", state, r.Err())
 	}
 	if len(t.epochs) > 0 {
-		t.best, err = parser.LoadWith(c.best(t.epochs), t.options.Encoder, t.options.Kinds...)
+		t.best, err = engine.LoadWith(c.best(t.epochs), t.options.Encoder, t.options.Kinds...)
 	}
 	return err
 }
@@ -253,7 +253,7 @@ func absent(err error) bool {
 
 // Identity returns, for a Checkpoint, everything that a trained model depends on: each option by its name in JSON, and
 // digests of the data and of the models that were trained before. Callers may add to it.
-func Identity(o parser.Options, train, dev structure.Data) (map[string]string, error) {
+func Identity(o engine.Options, train, dev treebank.Data) (map[string]string, error) {
 	text, err := json.Marshal(o)
 	if err != nil {
 		return nil, err
@@ -266,7 +266,7 @@ func Identity(o parser.Options, train, dev structure.Data) (map[string]string, e
 	for name, value := range options {
 		identity["option "+name] = string(value)
 	}
-	whole := func(d structure.Data) func(io.Writer) error {
+	whole := func(d treebank.Data) func(io.Writer) error {
 		return func(h io.Writer) error {
 			fmt.Fprint(h, d.Sources, d.From)
 			w := conll.NewWriter(h)

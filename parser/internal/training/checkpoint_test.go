@@ -12,13 +12,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/transformer"
+	"parser/parser/treebank"
 	"parser/parser/vectors"
 	"parser/ptb"
 	"parser/transition"
@@ -29,7 +30,7 @@ type lesson struct {
 	name       string
 	system     string
 	scorer     string
-	change     func(*testing.T, *parser.Options)
+	change     func(*testing.T, *engine.Options)
 	sentences  int // of train; half as many of dev
 	withoutDev bool
 }
@@ -38,21 +39,21 @@ type lesson struct {
 func lessons() []lesson {
 	all := []lesson{
 		{name: "perceptron", system: "arc-hybrid", scorer: "linear", sentences: 20},
-		{name: "patience", system: "arc-eager", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Epochs, o.Patience = 30, 2 }},
+		{name: "patience", system: "arc-eager", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Epochs, o.Patience = 30, 2 }},
 		{name: "no dev", system: "arc-eager", scorer: "linear", sentences: 12, withoutDev: true},
-		{name: "two steps, dropout", system: "arc-hybrid", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.TwoStep, o.Dropout = true, 0.2 }},
+		{name: "two steps, dropout", system: "arc-hybrid", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.TwoStep, o.Dropout = true, 0.2 }},
 		{name: "brackets", system: "in-order", scorer: "linear", sentences: 12},
-		{name: "tagger", system: "tag", scorer: "linear", sentences: 20, change: func(_ *testing.T, o *parser.Options) { o.Epochs = 3 }},
-		{name: "second pass", system: "tag", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Tag, o.Jackknife, o.Epochs = "upos", 3, 2; o.Field = "xpos" }},
-		{name: "pipeline", system: "arc-hybrid", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Pipeline, o.Jackknife, o.Epochs = true, 2, 2 }},
+		{name: "tagger", system: "tag", scorer: "linear", sentences: 20, change: func(_ *testing.T, o *engine.Options) { o.Epochs = 3 }},
+		{name: "second pass", system: "tag", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Tag, o.Jackknife, o.Epochs = "upos", 3, 2; o.Field = "xpos" }},
+		{name: "pipeline", system: "arc-hybrid", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Pipeline, o.Jackknife, o.Epochs = true, 2, 2 }},
 		{name: "network", system: "arc-hybrid", scorer: "neural", sentences: 20},
 		{name: "network of brackets", system: "in-order", scorer: "neural", sentences: 12},
-		{name: "network that tags", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Neural.MultiTask = "upos,feats" }},
-		{name: "network with vectors", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(_ *testing.T, o *parser.Options) {
+		{name: "network that tags", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Neural.MultiTask = "upos,feats" }},
+		{name: "network with vectors", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(_ *testing.T, o *engine.Options) {
 			o.Vectors = &vectors.Table{Words: []string{"the", "dog"}, Dim: 2, Data: []float32{1, 2, 3, -4}}
 		}},
 		{name: "network with an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, change: readEncoder("bert", 0)},
-		{name: "networks that tune an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(t *testing.T, o *parser.Options) {
+		{name: "networks that tune an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(t *testing.T, o *engine.Options) {
 			readEncoder("electra", 1)(t, o)
 			o.Ensemble, o.Neural.MultiTask = 2, "upos"
 		}},
@@ -61,14 +62,14 @@ func lessons() []lesson {
 		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 12, change: teach},
 		{name: "network that goes on", system: "arc-hybrid", scorer: "neural", sentences: 12, change: goOnFrom},
 		{name: "perceptron that goes on", system: "arc-hybrid", scorer: "linear", sentences: 12, change: goOnFrom},
-		{name: "network from examples", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(t *testing.T, o *parser.Options) {
+		{name: "network from examples", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(t *testing.T, o *engine.Options) {
 			o.Algorithm, o.Alpha, o.Passes, o.Fit.Memory = "dagger", 1, 2, 100_000
 		}},
-		{name: "sum", system: "arc-hybrid", scorer: "both", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Ensemble = 2 }},
-		{name: "graphs", system: "amr", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *parser.Options) { o.Algorithm, o.Focus = "v-dagger", 3 }},
+		{name: "sum", system: "arc-hybrid", scorer: "both", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Ensemble = 2 }},
+		{name: "graphs", system: "amr", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Algorithm, o.Focus = "v-dagger", 3 }},
 	}
 	for _, name := range imitation.Names() {
-		all = append(all, lesson{name: name, system: "arc-hybrid", scorer: "linear", sentences: 6, change: func(t *testing.T, o *parser.Options) {
+		all = append(all, lesson{name: name, system: "arc-hybrid", scorer: "linear", sentences: 6, change: func(t *testing.T, o *engine.Options) {
 			require.NoError(t, o.UseLearner("arow"))
 			o.Algorithm = name
 			if algorithm, err := o.Settings.Make(); err == nil && algorithm.Train != imitation.Online {
@@ -80,8 +81,8 @@ func lessons() []lesson {
 }
 
 // readEncoder gives options an encoder, the last layers of which learn.
-func readEncoder(name string, last int) func(*testing.T, *parser.Options) {
-	return func(t *testing.T, o *parser.Options) {
+func readEncoder(name string, last int) func(*testing.T, *engine.Options) {
+	return func(t *testing.T, o *engine.Options) {
 		e, err := transformer.Open("../transformer/testdata/reference/"+name, transformer.Settings{})
 		require.NoError(t, err)
 		o.Encoder, o.Neural.Finetune = e, last
@@ -89,30 +90,30 @@ func readEncoder(name string, last int) func(*testing.T, *parser.Options) {
 }
 
 // teach gives options a teacher of the same actions.
-func teach(t *testing.T, o *parser.Options) {
-	own := parser.DefaultsFor(o.System)
+func teach(t *testing.T, o *engine.Options) {
+	own := engine.DefaultsFor(o.System)
 	own.UseScorer("linear")
 	own.Epochs = 1
 	train, _ := lesson{system: o.System, sentences: 12}.data(t)
 	var err error
-	o.Teacher, err = Run(t.Context(), train, parser.Data{}, own, Observer{})
+	o.Teacher, err = Run(t.Context(), train, treebank.Data{}, own, Observer{})
 	require.NoError(t, err)
 }
 
 // goOnFrom gives options a parser to go on from.
-func goOnFrom(t *testing.T, o *parser.Options) {
+func goOnFrom(t *testing.T, o *engine.Options) {
 	own := *o
 	own.Epochs = 1
 	train, _ := lesson{system: o.System, sentences: 6}.data(t)
-	p, err := Run(t.Context(), train, parser.Data{}, own, Observer{})
+	p, err := Run(t.Context(), train, treebank.Data{}, own, Observer{})
 	require.NoError(t, err)
 	after := OptionsAfter(p)
 	after.Epochs = o.Epochs
 	*o = after
 }
 
-func (l lesson) options(t *testing.T) parser.Options {
-	o := parser.DefaultsFor(l.system)
+func (l lesson) options(t *testing.T) engine.Options {
+	o := engine.DefaultsFor(l.system)
 	o.UseScorer(l.scorer)
 	o.Epochs = 3
 	o.Neural.Own = neural.Size{Embeddings: [...]int{8, 4, 4, 4, 4, 4}, Layers: 1, Units: 6, Hidden: 8}
@@ -125,9 +126,9 @@ func (l lesson) options(t *testing.T) parser.Options {
 	return o
 }
 
-func (l lesson) data(t *testing.T) (train, dev parser.Data) {
+func (l lesson) data(t *testing.T) (train, dev treebank.Data) {
 	t.Helper()
-	read := func(part string, n int) (d parser.Data) {
+	read := func(part string, n int) (d treebank.Data) {
 		var err error
 		switch l.system {
 		case "in-order":
@@ -137,7 +138,7 @@ func (l lesson) data(t *testing.T) (train, dev parser.Data) {
 			d.Graphs, err = amr.ReadFile("../../../testdata/en/" + part + ".amr")
 			require.NoError(t, err)
 			d.Graphs = d.Graphs[:n]
-			base, failed := english.Load()
+			base, failed := engine.Read(english.File(), english.File().Size())
 			require.NoError(t, failed)
 			var texts []string
 			for _, g := range d.Graphs {
@@ -159,7 +160,7 @@ func (l lesson) data(t *testing.T) (train, dev parser.Data) {
 }
 
 // savedBytes returns what the file of a model holds.
-func savedBytes(t *testing.T, p *parser.Parser) []byte {
+func savedBytes(t *testing.T, p *engine.Parser) []byte {
 	t.Helper()
 	var file bytes.Buffer
 	require.NoError(t, p.Write(&file))
@@ -203,7 +204,7 @@ func TestTrainingSurvives(t *testing.T) {
 // attempt trains with the checkpoint in a folder until some moment: there it is interrupted,
 // or the folder is put back to how it was, as if there had been no time to do more. Without random
 // it goes on to the end.
-func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, dev parser.Data, o parser.Options) (*parser.Parser, error) {
+func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, dev treebank.Data, o engine.Options) (*engine.Parser, error) {
 	t.Helper()
 	open := NewCheckpoint
 	if HasCheckpoint(folder) {

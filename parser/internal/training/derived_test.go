@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser"
+	"parser/parser/internal/engine"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/testdata/testkit"
-	kit "parser/testdata/testkit/parsertest"
 )
 
 // TestDerivedOraclesTeachTheSame: training with the oracle derived from automata makes
@@ -17,22 +17,22 @@ func TestDerivedOraclesTeachTheSame(t *testing.T) {
 	for _, system := range []string{"arc-hybrid", "arc-eager"} {
 		for _, roots := range []string{"single", "multi"} {
 			t.Run(system+" "+roots, func(t *testing.T) {
-				requireSameLesson(t, func(oracle string) *parser.Parser {
-					return kit.Trained(t, kit.Mixed(t), kit.Options(4, func(o *parser.Options) { o.System, o.Oracle, o.Roots = system, oracle, roots }))
+				requireSameLesson(t, func(oracle string) *engine.Parser {
+					return kit.Trained(t, kit.Mixed(t), kit.Options(4, func(o *engine.Options) { o.System, o.Oracle, o.Roots = system, oracle, roots }))
 				})
 			})
 		}
 	}
 	t.Run("bracket", func(t *testing.T) {
-		requireSameLesson(t, func(oracle string) *parser.Parser {
-			return kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions("bracket", 4, func(o *parser.Options) { o.Oracle = oracle }))
+		requireSameLesson(t, func(oracle string) *engine.Parser {
+			return kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions("bracket", 4, func(o *engine.Options) { o.Oracle = oracle }))
 		})
 	})
 }
 
 // requireSameLesson compares everything in the model files except what they say about
 // how they were made.
-func requireSameLesson(t *testing.T, train func(oracle string) *parser.Parser) {
+func requireSameLesson(t *testing.T, train func(oracle string) *engine.Parser) {
 	t.Helper()
 	derived, dynamic := train("fsa"), train("dynamic")
 	require.Equal(t, "fsa", derived.Meta().Options.Oracle)

@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/imitation"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
 )
 
 // TestEveryTeachingIsDeterministic: with every algorithm and every learner, training twice
@@ -19,8 +19,8 @@ func TestEveryTeachingIsDeterministic(t *testing.T) {
 	train, dev := kit.Some(t)[:8], kit.Sample(t, "en/dev.conllu")[:4]
 	for _, algorithm := range imitation.Names() {
 		for _, learner := range model.Names() {
-			learned := func(seed uint64, workers int) *parser.Parser {
-				o := kit.Options(2, func(o *parser.Options) {
+			learned := func(seed uint64, workers int) *engine.Parser {
+				o := kit.Options(2, func(o *engine.Options) {
 					require.NoError(t, o.UseLearner(learner))
 					o.Algorithm, o.Seed, o.Workers, o.TwoStep = algorithm, seed, workers, true
 					kit.SetLearner(o, "min-updates", 0)

@@ -11,13 +11,14 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 )
 
 // entriesOf returns the entries of a parser's scorer whose names begin with prefix.
-func entriesOf(p *parser.Parser, prefix string) []npz.Entry {
+func entriesOf(p *engine.Parser, prefix string) []npz.Entry {
 	return slices.DeleteFunc(p.Scorer().Entries(""), func(e npz.Entry) bool { return !strings.HasPrefix(e.Name, prefix) })
 }
 
@@ -26,7 +27,7 @@ func entriesOf(p *parser.Parser, prefix string) []npz.Entry {
 func TestPartsAreTrainedAsIfAlone(t *testing.T) {
 	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
 	sum, _ := trainWith(t, train, dev, kit.Options(4, kit.Networks("both", 2)))
-	parts := []parser.Options{kit.Options(4), kit.Options(4, kit.Networks("neural", 0)), kit.Options(4, kit.Networks("neural", 1), func(o *parser.Options) { o.Seed++ })}
+	parts := []engine.Options{kit.Options(4), kit.Options(4, kit.Networks("neural", 0)), kit.Options(4, kit.Networks("neural", 1), func(o *engine.Options) { o.Seed++ })}
 	require.Len(t, sum.Meta().Epochs, len(parts))
 	require.Zero(t, sum.Meta().Epoch)
 	for i, o := range parts {
@@ -68,16 +69,16 @@ func TestShareIsBestOnDev(t *testing.T) {
 func TestSumsOfAllSystems(t *testing.T) {
 	t.Parallel()
 	for _, system := range []string{"arc-hybrid", "arc-eager", "arc-standard", "bracket", "in-order", "shift-label", "tag"} {
-		data, dev := parser.Data{Sentences: kit.Some(t)[:30]}, parser.Data{Sentences: kit.Sample(t, "en/dev.conllu")[:10]}
+		data, dev := treebank.Data{Sentences: kit.Some(t)[:30]}, treebank.Data{Sentences: kit.Sample(t, "en/dev.conllu")[:10]}
 		if slices.Contains([]string{"bracket", "in-order", "shift-label"}, system) {
-			data, dev = parser.Data{Trees: kit.SomeTrees(t)[:30]}, parser.Data{Trees: kit.SomeTrees(t)[30:40]}
+			data, dev = treebank.Data{Trees: kit.SomeTrees(t)[:30]}, treebank.Data{Trees: kit.SomeTrees(t)[30:40]}
 		}
-		o := parser.DefaultsFor(system)
+		o := engine.DefaultsFor(system)
 		kit.Networks("both", 2)(&o)
 		if o.Epochs = 1; system == "arc-standard" {
 			o.Oracle, o.Explore = "static", 0
 		}
-		for _, dev := range []parser.Data{dev, {}} {
+		for _, dev := range []treebank.Data{dev, {}} {
 			p, err := learn.Run(t.Context(), data, dev, o, learn.Observer{Sum: func(learn.Sum) {
 				require.Positive(t, dev.Len(), "there is nothing to choose a share on")
 			}})
@@ -141,23 +142,23 @@ func TestCancelSeveral(t *testing.T) {
 
 // TestBadEnsembles are refused before anything is learned.
 func TestBadEnsembles(t *testing.T) {
-	for text, edit := range map[string]func(*parser.Options){
+	for text, edit := range map[string]func(*engine.Options){
 		"an ensemble of -1 scorers": kit.Networks("neural", -1),
 		"an ensemble of 101":        kit.Networks("both", 101),
-		"not linear ones":           func(o *parser.Options) { o.Ensemble = 2 },
-		"clip is out of range":      func(o *parser.Options) { kit.Networks("both", 1)(o); o.Neural.Clip = -1 },
-		"margin is out of range":    func(o *parser.Options) { kit.Networks("both", 1)(o); kit.SetLearner(o, "margin", -1) },
-		`"both" adds up the first`:  func(o *parser.Options) { o.Scorer = "all" },
+		"not linear ones":           func(o *engine.Options) { o.Ensemble = 2 },
+		"clip is out of range":      func(o *engine.Options) { kit.Networks("both", 1)(o); o.Neural.Clip = -1 },
+		"margin is out of range":    func(o *engine.Options) { kit.Networks("both", 1)(o); kit.SetLearner(o, "margin", -1) },
+		`"both" adds up the first`:  func(o *engine.Options) { o.Scorer = "all" },
 	} {
 		_, err := learn.New(kit.Options(1, edit))
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
 		require.ErrorContains(t, err, text)
 	}
 }
 
 // TestTwoPassesOfSums: a tagger's first pass has the scorers of the second.
 func TestTwoPassesOfSums(t *testing.T) {
-	o := kit.TagOptions("upos", 1, kit.Networks("both", 1), func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 })
+	o := kit.TagOptions("upos", 1, kit.Networks("both", 1), func(o *engine.Options) { o.Tag, o.Jackknife = "xpos", 2 })
 	p := kit.Trained(t, kit.Some(t)[:20], o)
 	require.Equal(t, "ensemble", p.Meta().Scorer)
 	require.Equal(t, "ensemble", p.Taggers()[0].Meta().Scorer)

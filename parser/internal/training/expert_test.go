@@ -14,21 +14,22 @@ import (
 	"parser/eval"
 	"parser/eval/smatch"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/testdata/testkit"
 	"parser/transition"
 )
 
 // grounded returns the graphs of a file beside the project with trees of the English model.
-func grounded(t testing.TB, name string) parser.Data {
+func grounded(t testing.TB, name string) treebank.Data {
 	t.Helper()
 	graphs, err := amr.ReadFile(testkit.Shared(t, "amr/"+name+".amr.gz"))
 	require.NoError(t, err)
-	base, err := english.Load()
+	base, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	var texts []string
 	for _, g := range graphs {
@@ -37,7 +38,7 @@ func grounded(t testing.TB, name string) parser.Data {
 	}
 	trees, err := grounding.Trees(context.Background(), base, texts, 2)
 	require.NoError(t, err)
-	return parser.Data{Graphs: graphs, Sentences: trees}
+	return treebank.Data{Graphs: graphs, Sentences: trees}
 }
 
 // TestExpertOnCorpora measures how much of the graphs the expert of AMR finds, with every
@@ -60,7 +61,7 @@ func TestExpertOnCorpora(t *testing.T) {
 }
 
 // followExpert returns the triples that the expert finds, and why others are missing.
-func followExpert(t *testing.T, data parser.Data, reentrance bool) (total eval.Counts, reasons map[string]int) {
+func followExpert(t *testing.T, data treebank.Data, reentrance bool) (total eval.Counts, reasons map[string]int) {
 	t.Helper()
 	encoder, err := (&structure.Encoding{Reentrance: reentrance}).Encoder("amr", "")
 	require.NoError(t, err)
@@ -79,8 +80,8 @@ func followExpert(t *testing.T, data parser.Data, reentrance bool) (total eval.C
 		system.Start(&c, corpus.Golds[i].Len())
 		require.NoError(t, oracle.Follow(expert, system, &c, func(transition.Step) {}))
 		require.Less(t, c.Graph.Taken, c.Graph.Bound())
-		it := &parser.Item{Words: []conll.Word{}}
-		corpus.Encoder.Read(&c, it)
+		it := &treebank.Item{Words: []conll.Word{}}
+		corpus.Encoder.Read(&c, it, it.Words)
 		gold, made := data.Graphs[i].Triples(), it.Graph.Triples()
 		m := smatch.Match(gold, made, smatch.Options{})
 		total.Add(m.Counts)

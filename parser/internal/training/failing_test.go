@@ -11,9 +11,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/score"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
@@ -41,12 +42,12 @@ func TestFailingOracleEndsTraining(t *testing.T) {
 		if left < 0 {
 			left = asked - 1
 		}
-		o := parser.DefaultsFor("in-order")
+		o := engine.DefaultsFor("in-order")
 		o.UseScorer("linear")
 		o.Epochs = 1
 		trainer, err := New(o)
 		require.NoError(t, err)
-		r, err := trainer.run(trainer.encoder.Bank(parser.Data{Trees: trees}))
+		r, err := trainer.run(trainer.encoder.Bank(treebank.Data{Trees: trees}))
 		require.NoError(t, err)
 		fails := &failing{left: left}
 		passes := r.passes(trainer.scorers[0], o.Seed, nil)
@@ -127,7 +128,7 @@ func TestFailingPasses(t *testing.T) {
 			kept := 0
 			for _, left := range [][2]int{{0, ever}, {1, ever}, {2, ever}, {ever, 0}, {ever, 1}, {ever, 2 * l.sentences}} {
 				folder := filepath.Join(t.TempDir(), "m.checkpoint")
-				begin := func(open func(string, map[string]string, func(error)) (*Checkpoint, error), news, updates int) (*parser.Parser, error) {
+				begin := func(open func(string, map[string]string, func(error)) (*Checkpoint, error), news, updates int) (*engine.Parser, error) {
 					trainer, err := New(o)
 					require.NoError(t, err)
 					for i := range trainer.scorers {

@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/npz"
-	"parser/parser"
+	"parser/parser/internal/engine"
+	"parser/parser/treebank"
 	"parser/testdata/testkit"
 )
 
@@ -23,13 +24,13 @@ func FuzzCheckpoint(f *testing.F) {
 		lesson
 		folder     string
 		state      []testkit.Part
-		train, dev parser.Data
+		train, dev treebank.Data
 	}
 	var all []started
 	for _, l := range []lesson{
 		{name: "linear", system: "arc-hybrid", scorer: "linear", sentences: 4},
 		{name: "network", system: "arc-eager", scorer: "neural", sentences: 4},
-		{name: "examples", system: "arc-hybrid", scorer: "linear", sentences: 4, change: func(_ *testing.T, o *parser.Options) { o.Algorithm, o.Passes = "searn", 2 }},
+		{name: "examples", system: "arc-hybrid", scorer: "linear", sentences: 4, change: func(_ *testing.T, o *engine.Options) { o.Algorithm, o.Passes = "searn", 2 }},
 	} {
 		s := started{lesson: l, folder: f.TempDir()}
 		f.Add(uint8(len(all)), []byte{})
@@ -55,7 +56,7 @@ func FuzzCheckpoint(f *testing.F) {
 			ctx.left.Store(end)
 			p, err := Run(ctx, s.train, s.dev, o, Observer{Checkpoint: c})
 			if err == nil {
-				_, err = parser.Read(bytes.NewReader(savedBytes(t, p)), int64(len(savedBytes(t, p))))
+				_, err = engine.Read(bytes.NewReader(savedBytes(t, p)), int64(len(savedBytes(t, p))))
 				require.NoError(t, err)
 			}
 			return err

@@ -7,11 +7,11 @@ import (
 
 	"parser/conll"
 	"parser/model"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/structure"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/testdata/testkit"
-	kit "parser/testdata/testkit/parsertest"
 )
 
 const golden = "testdata/parsed.golden.conllu"
@@ -37,7 +37,7 @@ func goldenLearner(t *testing.T, margin float64) model.Spec {
 // The options stand here so that better defaults leave it alone. The file is a
 // fixed point: parsing it again changes nothing.
 func TestGolden(t *testing.T) {
-	o := parser.Options{
+	o := engine.Options{
 		System: "arc-hybrid", Oracle: "dynamic", Templates: "zn11", Encoding: structure.Encoding{NonProjective: "head"},
 		Epochs: 4, Seed: 1, Loss: "oracle",
 		Settings: goldenSettings(),

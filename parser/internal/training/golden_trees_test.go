@@ -6,11 +6,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/ptb"
 	"parser/testdata/testkit"
-	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 
@@ -43,7 +43,7 @@ O0d dist(O0f,N0) N0t
 func TestGoldenTrees(t *testing.T) {
 	var got []*ptb.Tree
 	for _, system := range oracle.Systems(transition.Constituents) {
-		p := kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), parser.Options{
+		p := kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), engine.Options{
 			System: system, Oracle: "dynamic", Templates: fewTemplates, Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 			Epochs: 4, Seed: 1, Loss: "oracle",
 			Settings: goldenSettings(),

@@ -10,15 +10,15 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/ptb"
-	kit "parser/testdata/testkit/parsertest"
 )
 
 // trainWith trains with everything and returns what the observer was told.
-func trainWith(t *testing.T, train, dev []*conll.Sentence, o parser.Options) (*parser.Parser, []learn.Epoch) {
+func trainWith(t *testing.T, train, dev []*conll.Sentence, o engine.Options) (*engine.Parser, []learn.Epoch) {
 	t.Helper()
 	var epochs []learn.Epoch
 	p, err := kit.TrainOn(context.Background(), train, dev, o, learn.Observer{
@@ -29,18 +29,18 @@ func trainWith(t *testing.T, train, dev []*conll.Sentence, o parser.Options) (*p
 }
 
 // learnedTrees trains on the English sample, only once for each kind.
-func learnedTrees(t testing.TB, k kit.Kind) *parser.Parser {
+func learnedTrees(t testing.TB, k kit.Kind) *engine.Parser {
 	t.Helper()
-	train, _ := learned.LoadOrStore(k, sync.OnceValue(func() *parser.Parser {
+	train, _ := learned.LoadOrStore(k, sync.OnceValue(func() *engine.Parser {
 		return kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), kit.TreeOptions(k.System, 5, k.Set))
 	}))
-	return train.(func() *parser.Parser)()
+	return train.(func() *engine.Parser)()
 }
 
 var learned sync.Map // from kind to what trains it
 
 // trainTreesWith trains with everything and returns what the observer was told.
-func trainTreesWith(t testing.TB, train, dev []*ptb.Tree, o parser.Options) (*parser.Parser, []learn.Epoch) {
+func trainTreesWith(t testing.TB, train, dev []*ptb.Tree, o engine.Options) (*engine.Parser, []learn.Epoch) {
 	t.Helper()
 	var epochs []learn.Epoch
 	p, err := kit.TrainOnTrees(context.Background(), train, dev, o, learn.Observer{
@@ -53,7 +53,7 @@ func trainTreesWith(t testing.TB, train, dev []*ptb.Tree, o parser.Options) (*pa
 // weights returns what the first stage of a parser learned, without what the
 // model file says about options and commands: weights, or the step and numbers that are
 // weights in steps.
-func weights(t testing.TB, p *parser.Parser) []float32 {
+func weights(t testing.TB, p *engine.Parser) []float32 {
 	t.Helper()
 	data := kit.File(t, p)
 	arrays, err := npz.Read(bytes.NewReader(data), int64(len(data)))

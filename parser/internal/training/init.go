@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/structure"
 )
@@ -18,9 +18,9 @@ const (
 
 // OptionsAfter returns the options of a training that goes on from a parser: its shape, what it holds, how it was
 // taught, and the usual settings of learning otherwise.
-func OptionsAfter(p *parser.Parser) parser.Options {
+func OptionsAfter(p *engine.Parser) engine.Options {
 	m := p.Meta()
-	before, o := &m.Options, parser.DefaultsFor(m.System)
+	before, o := &m.Options, engine.DefaultsFor(m.System)
 	if m.Scorer != o.Scorer && m.Scorer != "" {
 		o.UseScorer(m.Scorer)
 	}

@@ -8,15 +8,16 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 	"parser/parser/vectors"
-	kit "parser/testdata/testkit/parsertest"
 )
 
 // initData returns data for a system in two parts, the second with labels that the first lacks.
-func initData(t *testing.T, system string) (first, second parser.Data) {
+func initData(t *testing.T, system string) (first, second treebank.Data) {
 	t.Helper()
 	switch system {
 	case "in-order", "shift-label", "bracket":
@@ -25,8 +26,8 @@ func initData(t *testing.T, system string) (first, second parser.Data) {
 		second.Trees = slices.Repeat(second.Trees, 5)
 	case "amr":
 		all := kit.FewGraphs(t, 24)
-		first = parser.Data{Graphs: all.Graphs[:12], Sentences: all.Sentences[:12]}
-		second = parser.Data{Graphs: all.Graphs[12:], Sentences: all.Sentences[12:]}
+		first = treebank.Data{Graphs: all.Graphs[:12], Sentences: all.Sentences[:12]}
+		second = treebank.Data{Graphs: all.Graphs[12:], Sentences: all.Sentences[12:]}
 	default:
 		first.Sentences = kit.Some(t)[:30]
 		second.Sentences = slices.Repeat(kit.Read(t, newSentence), 10)
@@ -41,14 +42,14 @@ const newSentence = `1	The	the	DET	DT	_	2	det	_	_
 `
 
 // goOn trains a parser further.
-func goOn(t *testing.T, p *parser.Parser, data parser.Data, edits ...func(*parser.Options)) *parser.Parser {
+func goOn(t *testing.T, p *engine.Parser, data treebank.Data, edits ...func(*engine.Options)) *engine.Parser {
 	t.Helper()
 	o := learn.OptionsAfter(p)
 	o.Epochs = 3
 	for _, edit := range edits {
 		edit(&o)
 	}
-	q, err := learn.Run(t.Context(), data, parser.Data{}, o, learn.Observer{})
+	q, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	return q
 }
@@ -58,18 +59,18 @@ func goOn(t *testing.T, p *parser.Parser, data parser.Data, edits ...func(*parse
 func TestGoingOn(t *testing.T) {
 	for _, c := range []struct {
 		system, scorer string
-		edit           func(*parser.Options)
+		edit           func(*engine.Options)
 	}{
 		{"arc-hybrid", "neural", kit.MultiTask("upos,xpos")},
-		{"arc-eager", "neural", func(o *parser.Options) { o.TwoStep = true }},
-		{"arc-hybrid", "linear", func(*parser.Options) {}},
-		{"arc-hybrid", "linear", func(o *parser.Options) { _ = o.UseLearner("nn"); o.Exact = true }},
-		{"in-order", "neural", func(*parser.Options) {}},
-		{"bracket", "linear", func(*parser.Options) {}},
-		{"amr", "linear", func(*parser.Options) {}},
-		{"amr", "neural", func(*parser.Options) {}},
-		{"tag", "neural", func(o *parser.Options) { o.Field = "xpos" }},
-		{"tag", "linear", func(o *parser.Options) { o.Field = "upos" }},
+		{"arc-eager", "neural", func(o *engine.Options) { o.TwoStep = true }},
+		{"arc-hybrid", "linear", func(*engine.Options) {}},
+		{"arc-hybrid", "linear", func(o *engine.Options) { _ = o.UseLearner("nn"); o.Exact = true }},
+		{"in-order", "neural", func(*engine.Options) {}},
+		{"bracket", "linear", func(*engine.Options) {}},
+		{"amr", "linear", func(*engine.Options) {}},
+		{"amr", "neural", func(*engine.Options) {}},
+		{"tag", "neural", func(o *engine.Options) { o.Field = "xpos" }},
+		{"tag", "linear", func(o *engine.Options) { o.Field = "upos" }},
 	} {
 		first, second := initData(t, c.system)
 		o := kit.LinearFor(c.system)
@@ -78,7 +79,7 @@ func TestGoingOn(t *testing.T) {
 		}
 		o.Epochs, o.Jackknife = 2, 0
 		c.edit(&o)
-		p, err := learn.Run(t.Context(), first, parser.Data{}, o, learn.Observer{})
+		p, err := learn.Run(t.Context(), first, treebank.Data{}, o, learn.Observer{})
 		require.NoError(t, err)
 		q := goOn(t, p, second)
 		before, after := p.Meta(), q.Meta()
@@ -103,21 +104,21 @@ func TestGoingOn(t *testing.T) {
 // TestGoingOnLearns new words, labels and tags, and forgets nothing of what is among the new data, too.
 func TestGoingOnLearns(t *testing.T) {
 	train := kit.Some(t)
-	for scorer, edit := range map[string]func(*parser.Options){
+	for scorer, edit := range map[string]func(*engine.Options){
 		"neural": kit.MultiTask("upos"),
-		"linear": func(o *parser.Options) { o.UseScorer("linear"); kit.SetLearner(o, "min-updates", 0) },
+		"linear": func(o *engine.Options) { o.UseScorer("linear"); kit.SetLearner(o, "min-updates", 0) },
 	} {
 		p := kit.Trained(t, train, kit.Options(10, edit))
 		known := kit.LAS(t, p, train)
 		_, second := initData(t, "arc-hybrid")
-		q := goOn(t, p, parser.Data{Sentences: append(second.Sentences, train...)}, func(o *parser.Options) { o.Epochs, o.Neural.Rate, o.Neural.Batch, o.Neural.InitShare = 10, 0.02, 30, 0 })
+		q := goOn(t, p, treebank.Data{Sentences: append(second.Sentences, train...)}, func(o *engine.Options) { o.Epochs, o.Neural.Rate, o.Neural.Batch, o.Neural.InitShare = 10, 0.02, 30, 0 })
 		require.Equal(t, 100., kit.LAS(t, q, second.Sentences[:1]), scorer)
 		require.Greater(t, kit.LAS(t, q, train), known-5, scorer)
 		if scorer == "neural" {
 			tagged := kit.Parses(q, kit.Untagged(second.Sentences[:1], "upos"))
 			require.Equal(t, "ZZ", tagged[0].Words[1].UPOS)
 		}
-		again := goOn(t, p, parser.Data{Sentences: train}) // the old data alone is no worse
+		again := goOn(t, p, treebank.Data{Sentences: train}) // the old data alone is no worse
 		require.Greater(t, kit.LAS(t, again, train), known-5, scorer)
 	}
 }
@@ -126,17 +127,17 @@ func TestGoingOnLearns(t *testing.T) {
 func TestGoingOnWithSilverTrees(t *testing.T) {
 	for _, system := range []string{"arc-hybrid", "in-order"} {
 		first, second := initData(t, system)
-		var data parser.Data
-		data.Join(structure.Source{Share: 1}, second)
-		data.Join(structure.Source{Share: 1, Silver: true}, first)
+		var data treebank.Data
+		data.Join(treebank.Source{Share: 1}, second)
+		data.Join(treebank.Source{Share: 1, Silver: true}, first)
 		o := kit.LinearFor(system)
 		kit.Networks("neural", 1)(&o)
 		o.Epochs, o.Jackknife = 1, 0
-		anew, err := learn.Run(t.Context(), data, parser.Data{}, o, learn.Observer{})
+		anew, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
 		require.NoError(t, err, system)
 		require.Greater(t, anew.Meta().Skipped.Foreign, first.Len()/2, system)
 
-		p, err := learn.Run(t.Context(), first, parser.Data{}, o, learn.Observer{})
+		p, err := learn.Run(t.Context(), first, treebank.Data{}, o, learn.Observer{})
 		require.NoError(t, err, system)
 		require.Zero(t, goOn(t, p, data).Meta().Skipped, system)
 	}
@@ -145,7 +146,7 @@ func TestGoingOnWithSilverTrees(t *testing.T) {
 // TestGoingOnKeepsParts: taggers and segmenter of the first parser tag the data and stay, unless there are others.
 func TestGoingOnKeepsParts(t *testing.T) {
 	train := kit.Some(t)[:40]
-	p := kit.Trained(t, train, kit.Options(1, func(o *parser.Options) {
+	p := kit.Trained(t, train, kit.Options(1, func(o *engine.Options) {
 		o.UseScorer("linear")
 		o.Pipeline, o.Jackknife = true, 2
 	}))
@@ -155,7 +156,7 @@ func TestGoingOnKeepsParts(t *testing.T) {
 	require.Equal(t, p.Segmenter(), o.Segmenter)
 	trained := 0
 	o.Epochs = 1
-	q, err := learn.Run(t.Context(), parser.Data{Sentences: kit.Some(t)[40:60]}, parser.Data{}, o, learn.Observer{Tagger: func(string, int, int) { trained++ }})
+	q, err := learn.Run(t.Context(), treebank.Data{Sentences: kit.Some(t)[40:60]}, treebank.Data{}, o, learn.Observer{Tagger: func(string, int, int) { trained++ }})
 	require.NoError(t, err)
 	require.Zero(t, trained, "they are not trained again, nor others in folds")
 	for i, tagger := range p.Taggers() {
@@ -164,7 +165,7 @@ func TestGoingOnKeepsParts(t *testing.T) {
 	require.Equal(t, p.Segmenter(), q.Segmenter())
 
 	o.Taggers, o.Tag, o.Segmenter = nil, "upos", nil
-	q, err = learn.Run(t.Context(), parser.Data{Sentences: kit.Some(t)[40:60]}, parser.Data{}, o, learn.Observer{})
+	q, err = learn.Run(t.Context(), treebank.Data{Sentences: kit.Some(t)[40:60]}, treebank.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	require.Len(t, q.Taggers(), 1)
 	require.Nil(t, q.Segmenter())
@@ -175,7 +176,7 @@ func TestGoingOnFromPacked(t *testing.T) {
 	p := kit.Trained(t, kit.Some(t)[:20], kit.Options(1, kit.Networks("neural", 1)))
 	packed, err := p.Packed("int8")
 	require.NoError(t, err)
-	q := goOn(t, packed, parser.Data{Sentences: kit.Some(t)[20:40]})
+	q := goOn(t, packed, treebank.Data{Sentences: kit.Some(t)[20:40]})
 	require.EqualValues(t, "int8", q.Meta().Options.Neural.Precision)
 	require.Less(t, len(kit.File(t, q)), len(kit.File(t, p)))
 }
@@ -186,7 +187,7 @@ func TestGoingOnWithAgreement(t *testing.T) {
 	bank := func(n int, words ...conll.Word) *structure.Bank {
 		encoder, err := (&structure.Encoding{NonProjective: "head"}).Encoder("arc-hybrid", "single")
 		require.NoError(t, err)
-		return encoder.Bank(structure.Data{Sentences: slices.Repeat([]*conll.Sentence{{Words: words}}, n)})
+		return encoder.Bank(treebank.Data{Sentences: slices.Repeat([]*conll.Sentence{{Words: words}}, n)})
 	}
 	noun := conll.Word{Form: "it", UPOS: "NOUN", Head: 2, Deprel: "nsubj"}
 	verb := conll.Word{Form: "is", UPOS: "VERB", Head: 0, Deprel: "root"}
@@ -205,29 +206,29 @@ func TestGoingOnWithAgreement(t *testing.T) {
 func TestBadBeginnings(t *testing.T) {
 	train := kit.Some(t)[:20]
 	network := kit.Trained(t, train, kit.Options(1, kit.Networks("neural", 1)))
-	linear := kit.Trained(t, train, kit.Options(1, func(o *parser.Options) { o.UseScorer("linear") }))
+	linear := kit.Trained(t, train, kit.Options(1, func(o *engine.Options) { o.UseScorer("linear") }))
 	both := kit.Trained(t, train, kit.Options(1, kit.Networks("both", 1)))
 	for text, c := range map[string]struct {
-		from *parser.Parser
-		edit func(*parser.Options)
+		from *engine.Parser
+		edit func(*engine.Options)
 	}{
-		"cannot go on from an ensemble":     {both, func(*parser.Options) {}},
-		`system is "arc-eager", not "arc-`:  {network, func(o *parser.Options) { o.System = "arc-eager" }},
-		`scorer is "linear", not "neural"`:  {network, func(o *parser.Options) { o.UseScorer("linear") }},
-		`size is "large", not "medium"`:     {network, func(o *parser.Options) { o.Neural.Size = "large" }},
-		`two-step is "true", not "false"`:   {linear, func(o *parser.Options) { o.TwoStep = true }},
+		"cannot go on from an ensemble":     {both, func(*engine.Options) {}},
+		`system is "arc-eager", not "arc-`:  {network, func(o *engine.Options) { o.System = "arc-eager" }},
+		`scorer is "linear", not "neural"`:  {network, func(o *engine.Options) { o.UseScorer("linear") }},
+		`size is "large", not "medium"`:     {network, func(o *engine.Options) { o.Neural.Size = "large" }},
+		`two-step is "true", not "false"`:   {linear, func(o *engine.Options) { o.TwoStep = true }},
 		`multi-task is "upos", not ""`:      {network, kit.MultiTask("upos")},
-		`templates is "l2s", not "default"`: {linear, func(o *parser.Options) { o.Templates = "l2s" }},
-		"word vectors cannot be added": {network, func(o *parser.Options) {
+		`templates is "l2s", not "default"`: {linear, func(o *engine.Options) { o.Templates = "l2s" }},
+		"word vectors cannot be added": {network, func(o *engine.Options) {
 			o.Vectors = &vectors.Table{Words: []string{"dog"}, Dim: 1, Data: []float32{1}}
 		}},
-		`roots is "multi", not "single"`:      {network, func(o *parser.Options) { o.Roots = "multi" }},
-		`nonprojective is "path", not "head"`: {network, func(o *parser.Options) { o.NonProjective = "path" }},
+		`roots is "multi", not "single"`:      {network, func(o *engine.Options) { o.Roots = "multi" }},
+		`nonprojective is "path", not "head"`: {network, func(o *engine.Options) { o.NonProjective = "path" }},
 	} {
 		o := learn.OptionsAfter(c.from)
 		c.edit(&o)
 		_, err := learn.New(o)
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
 		require.ErrorContains(t, err, text)
 	}
 }

@@ -8,10 +8,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
 )
 
 // numbered makes n sentences with a word and tag of their own each, and one that all
@@ -65,10 +65,10 @@ func TestJackknifeIsTrainingOnTheOthers(t *testing.T) {
 func TestJackknifeErrors(t *testing.T) {
 	all := kit.Clones(kit.Some(t)[:10])
 	for _, folds := range []int{-1, 0, 1, 11} {
-		require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, folds, kit.TagOptions("upos", 1), learn.Observer{}), parser.ErrOptions)
+		require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, folds, kit.TagOptions("upos", 1), learn.Observer{}), engine.ErrOptions)
 	}
-	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, parser.DefaultOptions(), learn.Observer{}), parser.ErrOptions)
-	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, kit.TagOptions("deps", 1), learn.Observer{}), parser.ErrOptions)
+	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, engine.DefaultOptions(), learn.Observer{}), engine.ErrOptions)
+	require.ErrorIs(t, learn.Jackknife(context.Background(), all, all, 2, kit.TagOptions("deps", 1), learn.Observer{}), engine.ErrOptions)
 	require.ErrorIs(t, learn.Jackknife(context.Background(), kit.Untagged(all, "upos"), all, 2, kit.TagOptions("upos", 1), learn.Observer{}), structure.ErrNoTree)
 	ctx, cancel := context.WithCancel(context.Background())
 	err := learn.Jackknife(ctx, all, all, 5, kit.TagOptions("upos", 1), learn.Observer{Tagger: func(_ string, done, _ int) {

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"parser/parser"
-
 	"github.com/stretchr/testify/require"
+
+	"parser/parser/treebank"
 )
 
 // events reads a journal, whose lines must all be objects, and returns what happened.
@@ -47,7 +47,7 @@ func TestJournalHasWholeLines(t *testing.T) {
 				o.Segmenter(0)
 				o.Tagger("upos", 1, 2)
 				o.Scorer("linear", 1, 2)
-				o.Epoch(Epoch{Number: 3, Scores: parser.Scores{LAS: 80}})
+				o.Epoch(Epoch{Number: 3, Scores: treebank.Scores{LAS: 80}})
 				o.Sum(Sum{Share: 0.5})
 			}
 			watch.Epoch(Epoch{Number: 2, Past: true})

@@ -10,9 +10,9 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
 )
 
 // TestKeepingLearnsAllTrees: no tree is left out or changed, parses are projective
@@ -22,7 +22,7 @@ func TestKeepingLearnsAllTrees(t *testing.T) {
 	require.True(t, slices.ContainsFunc(train, func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) }))
 	for _, system := range []string{"arc-hybrid", "arc-eager"} {
 		for _, roots := range []string{"single", "multi"} {
-			o := kit.Options(4, kit.Keeping(system), func(o *parser.Options) { o.Roots = roots; kit.SetLearner(o, "min-updates", 1) })
+			o := kit.Options(4, kit.Keeping(system), func(o *engine.Options) { o.Roots = roots; kit.SetLearner(o, "min-updates", 1) })
 			p := kit.Trained(t, train, o)
 			require.Zero(t, p.Meta().Skipped)
 			require.Equal(t, len(train), p.Meta().Sentences)
@@ -54,16 +54,16 @@ func conllLabels(sentences []*conll.Sentence) []string {
 
 // TestPDTrainsLikeDynamic, to the last weight, where both are exact.
 func TestPDTrainsLikeDynamic(t *testing.T) {
-	for name, edit := range map[string]func(*parser.Options){
-		"hybrid":          func(o *parser.Options) {},
-		"hybrid skip":     func(o *parser.Options) { o.NonProjective = "skip" },
-		"hybrid multi":    func(o *parser.Options) { o.Roots = "multi" },
-		"hybrid two-step": func(o *parser.Options) { o.TwoStep = true },
-		"eager multi":     func(o *parser.Options) { o.System, o.Roots = "arc-eager", "multi" },
+	for name, edit := range map[string]func(*engine.Options){
+		"hybrid":          func(o *engine.Options) {},
+		"hybrid skip":     func(o *engine.Options) { o.NonProjective = "skip" },
+		"hybrid multi":    func(o *engine.Options) { o.Roots = "multi" },
+		"hybrid two-step": func(o *engine.Options) { o.TwoStep = true },
+		"eager multi":     func(o *engine.Options) { o.System, o.Roots = "arc-eager", "multi" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			dynamic := weights(t, kit.Trained(t, kit.Mixed(t), kit.Options(3, edit)))
-			pd := weights(t, kit.Trained(t, kit.Mixed(t), kit.Options(3, edit, func(o *parser.Options) { o.Oracle = "pd" })))
+			pd := weights(t, kit.Trained(t, kit.Mixed(t), kit.Options(3, edit, func(o *engine.Options) { o.Oracle = "pd" })))
 			require.Equal(t, dynamic, pd)
 		})
 	}
@@ -79,7 +79,7 @@ func TestKeepingIsSkippingWhereAllIsProjective(t *testing.T) {
 	}
 	for _, system := range []string{"arc-hybrid", "arc-eager"} {
 		keep := kit.Trained(t, train, kit.Options(2, kit.Keeping(system)))
-		skip := kit.Trained(t, train, kit.Options(2, kit.Keeping(system), func(o *parser.Options) { o.NonProjective = "skip" }))
+		skip := kit.Trained(t, train, kit.Options(2, kit.Keeping(system), func(o *engine.Options) { o.NonProjective = "skip" }))
 		require.Equal(t, weights(t, skip), weights(t, keep))
 	}
 }
@@ -92,9 +92,9 @@ func TestTooLong(t *testing.T) {
 		heads[i] = i
 	}
 	train := append(kit.Some(t)[:10], kit.Tree(1, heads...))
-	short := func(o *parser.Options) { o.Templates = "S0p N0p\n" }
+	short := func(o *engine.Options) { o.Templates = "S0p N0p\n" }
 	for name, want := range map[string]structure.Skipped{"pd": {TooLong: 1}, "dynamic": {}} {
-		p := kit.Trained(t, train, kit.Options(1, short, func(o *parser.Options) { o.Oracle = name }))
+		p := kit.Trained(t, train, kit.Options(1, short, func(o *engine.Options) { o.Oracle = name }))
 		require.Equal(t, want, p.Meta().Skipped, name)
 		text, err := json.Marshal(p.Meta())
 		require.NoError(t, err)

@@ -9,10 +9,11 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/neural"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 )
 
 // TestTagsAndTreesFromOnePass: a parser that predicts tags needs none, sets those that are
@@ -59,12 +60,12 @@ func TestTagsAndTreesFromOnePass(t *testing.T) {
 
 // TestTagsOfConstituents: the tree gets the tags that are predicted, and the words stay.
 func TestTagsOfConstituents(t *testing.T) {
-	o := parser.DefaultsFor("in-order")
+	o := engine.DefaultsFor("in-order")
 	kit.MultiTask("xpos")(&o)
 	o.Epochs = 80
-	p, err := learn.Run(t.Context(), parser.Data{Trees: kit.SomeTrees(t)[:10]}, parser.Data{}, o, learn.Observer{})
+	p, err := learn.Run(t.Context(), treebank.Data{Trees: kit.SomeTrees(t)[:10]}, treebank.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
-	gold := p.Bank(parser.Data{Trees: kit.SomeTrees(t)[:10]})
+	gold := p.Bank(treebank.Data{Trees: kit.SomeTrees(t)[:10]})
 	right, all := 0, 0
 	for i, words := range gold.Words {
 		var bare []conll.Word
@@ -88,7 +89,7 @@ func TestEnsemblesPredictTags(t *testing.T) {
 	train := kit.Some(t)[:10]
 	bare := kit.Untagged(train, "upos")
 	tags := func(epochs, networks int) string {
-		p := kit.Trained(t, train, kit.Options(epochs, kit.MultiTask("upos"), func(o *parser.Options) { o.Ensemble = networks }))
+		p := kit.Trained(t, train, kit.Options(epochs, kit.MultiTask("upos"), func(o *engine.Options) { o.Ensemble = networks }))
 		require.Equal(t, []string{"upos"}, p.Fills())
 		return kit.TagsOf(kit.Parses(p, bare), "upos")
 	}
@@ -99,18 +100,18 @@ func TestEnsemblesPredictTags(t *testing.T) {
 // TestMultiTaskThatCannotBe is refused, and says why.
 func TestMultiTaskThatCannotBe(t *testing.T) {
 	tagger := kit.TinyTagger(t, "upos")
-	for message, edit := range map[string]func(o *parser.Options){
+	for message, edit := range map[string]func(o *engine.Options){
 		`"lemma" is not one of`:                    kit.MultiTask("upos,lemma"),
 		`"upos" is not one of`:                     kit.MultiTask("upos,upos"),
-		"a tagger predicts one column":             func(o *parser.Options) { *o = kit.TagOptions("upos", 1, kit.MultiTask("upos")) },
+		"a tagger predicts one column":             func(o *engine.Options) { *o = kit.TagOptions("upos", 1, kit.MultiTask("upos")) },
 		"the column xpos is empty in the training": kit.MultiTask("upos,xpos"),
-		"-1, not 0 or more":                        func(o *parser.Options) { kit.MultiTask("upos")(o); o.Neural.TagWeight = -1 },
-		"a linear scorer cannot do without":        func(o *parser.Options) { kit.MultiTask("upos")(o); o.Scorer = "both" },
-		"folds are of no use":                      func(o *parser.Options) { kit.MultiTask("upos")(o); o.Tag, o.Jackknife = "lemma", 3 },
-		"predicts needs no tagger":                 func(o *parser.Options) { kit.MultiTask("upos")(o); o.Taggers = []*parser.Parser{tagger} },
+		"-1, not 0 or more":                        func(o *engine.Options) { kit.MultiTask("upos")(o); o.Neural.TagWeight = -1 },
+		"a linear scorer cannot do without":        func(o *engine.Options) { kit.MultiTask("upos")(o); o.Scorer = "both" },
+		"folds are of no use":                      func(o *engine.Options) { kit.MultiTask("upos")(o); o.Tag, o.Jackknife = "lemma", 3 },
+		"predicts needs no tagger":                 func(o *engine.Options) { kit.MultiTask("upos")(o); o.Taggers = []*engine.Parser{tagger} },
 	} {
 		_, err := kit.TrainOn(context.Background(), kit.Untagged(kit.Some(t)[:3], "xpos"), nil, kit.Options(1, edit), learn.Observer{})
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
 		require.ErrorContains(t, err, message)
 	}
 }
@@ -144,7 +145,7 @@ func TestDamagedTagsets(t *testing.T) {
 		}
 		broken := bytes.Clone(data)
 		broken[at] ^= 0x55
-		if q, err := parser.Read(bytes.NewReader(broken), int64(len(broken))); err == nil {
+		if q, err := engine.Read(bytes.NewReader(broken), int64(len(broken))); err == nil {
 			require.Equal(t, string(kit.Printed(t, kit.Parses(p, bare))), string(kit.Printed(t, kit.Parses(q, bare))))
 		}
 	}
@@ -154,7 +155,7 @@ func TestDamagedTagsets(t *testing.T) {
 // whatever the words had.
 func TestLemmasBehindANetwork(t *testing.T) {
 	train := kit.Some(t)[:30]
-	p := kit.Trained(t, train, kit.Options(40, kit.MultiTask("upos,feats"), func(o *parser.Options) { o.Tag = "lemma" }))
+	p := kit.Trained(t, train, kit.Options(40, kit.MultiTask("upos,feats"), func(o *engine.Options) { o.Tag = "lemma" }))
 	require.ElementsMatch(t, []string{"upos", "feats", "lemma"}, p.Fills())
 	bare := kit.Untagged(train, "upos", "feats", "lemma")
 	got := kit.Parses(p, bare)

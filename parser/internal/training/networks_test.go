@@ -9,11 +9,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/neural"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -21,8 +22,8 @@ import (
 // same whatever the number of workers, with another they are not; and what is read again
 // parses as what was saved, alone and in batches.
 func TestNetworksTrainAllSystems(t *testing.T) {
-	data := parser.Data{Sentences: kit.Some(t)[:12]}
-	trees := parser.Data{Trees: kit.SomeTrees(t)[:12]}
+	data := treebank.Data{Sentences: kit.Some(t)[:12]}
+	trees := treebank.Data{Trees: kit.SomeTrees(t)[:12]}
 	for _, system := range oracle.Systems() {
 		kind, err := oracle.KindOf(system)
 		require.NoError(t, err)
@@ -33,8 +34,8 @@ func TestNetworksTrainAllSystems(t *testing.T) {
 		case transition.Graphs:
 			own = kit.FewGraphs(t, 12)
 		}
-		learned := func(seed uint64, workers int) *parser.Parser {
-			o := parser.DefaultsFor(system)
+		learned := func(seed uint64, workers int) *engine.Parser {
+			o := engine.DefaultsFor(system)
 			kit.TinyNetwork(&o)
 			o.Epochs, o.Seed, o.Workers, o.Jackknife = 2, seed, workers, 0
 			if system == "arc-standard" {
@@ -62,12 +63,12 @@ func TestNetworksTrainAllSystems(t *testing.T) {
 // TestNetworksLearnByEveryAlgorithm, those that keep examples among them, and the same from
 // the same seed.
 func TestNetworksLearnByEveryAlgorithm(t *testing.T) {
-	data := parser.Data{Sentences: kit.Some(t)[:5]}
+	data := treebank.Data{Sentences: kit.Some(t)[:5]}
 	for _, algorithm := range imitation.Names() {
-		learned := func(seed uint64) *parser.Parser {
+		learned := func(seed uint64) *engine.Parser {
 			o := kit.Options(3, kit.TinyNetwork)
 			o.Algorithm, o.Seed = algorithm, seed
-			p, err := learn.Run(t.Context(), data, parser.Data{}, o, learn.Observer{})
+			p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
 			require.NoError(t, err, algorithm)
 			return p
 		}
@@ -80,7 +81,7 @@ func TestNetworksLearnByEveryAlgorithm(t *testing.T) {
 // TestNetworksLearnByHeart what linear models do.
 func TestNetworksLearnByHeart(t *testing.T) {
 	train := kit.Some(t)[:20]
-	p, err := learn.Run(t.Context(), parser.Data{Sentences: train}, parser.Data{}, kit.Options(40, kit.TinyNetwork, func(o *parser.Options) {
+	p, err := learn.Run(t.Context(), treebank.Data{Sentences: train}, treebank.Data{}, kit.Options(40, kit.TinyNetwork, func(o *engine.Options) {
 		o.Neural.Dropout, o.Neural.WordDropout, o.Neural.Rate = 0, 0, 0.02
 	}), learn.Observer{})
 	require.NoError(t, err)
@@ -90,8 +91,8 @@ func TestNetworksLearnByHeart(t *testing.T) {
 // TestDivergingKeepsTheBestEpoch: a loss that is not finite any more is an error, together
 // with the best parser before.
 func TestDivergingKeepsTheBestEpoch(t *testing.T) {
-	data := parser.Data{Sentences: kit.Some(t)[:20]}
-	o := kit.Options(30, kit.TinyNetwork, func(o *parser.Options) {
+	data := treebank.Data{Sentences: kit.Some(t)[:20]}
+	o := kit.Options(30, kit.TinyNetwork, func(o *engine.Options) {
 		o.Neural.Rate, o.Neural.Clip, o.Neural.Batch = math.MaxFloat32/1e3, math.MaxFloat32, 1000
 	})
 	epochs := 0

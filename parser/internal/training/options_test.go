@@ -9,45 +9,45 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
 )
 
 // TestEveryOptionCounts flips one option at a time: what is learned must change.
 // Epochs and Patience have tests of their own.
 func TestEveryOptionCounts(t *testing.T) {
 	t.Parallel()
-	static := func(o *parser.Options) { o.Oracle, o.Explore = "static", 0 }
+	static := func(o *engine.Options) { o.Oracle, o.Explore = "static", 0 }
 	for name, flip := range map[string]struct {
-		base, change func(*parser.Options)
+		base, change func(*engine.Options)
 	}{
-		"System":       {static, func(o *parser.Options) { o.System = "arc-standard" }},
-		"System eager": {nil, func(o *parser.Options) { o.System = "arc-eager" }},
-		"Roots": {func(o *parser.Options) { o.System = "arc-eager" }, func(o *parser.Options) {
+		"System":       {static, func(o *engine.Options) { o.System = "arc-standard" }},
+		"System eager": {nil, func(o *engine.Options) { o.System = "arc-eager" }},
+		"Roots": {func(o *engine.Options) { o.System = "arc-eager" }, func(o *engine.Options) {
 			o.Roots = "multi"
 		}},
-		"Oracle": {func(o *parser.Options) { o.Explore = 0 }, func(o *parser.Options) {
+		"Oracle": {func(o *engine.Options) { o.Explore = 0 }, func(o *engine.Options) {
 			o.Oracle = "static"
 		}},
 		"skip to keep": {
-			func(o *parser.Options) { o.Oracle, o.NonProjective = "pd", "skip" },
-			func(o *parser.Options) { o.NonProjective = "keep" }},
+			func(o *engine.Options) { o.Oracle, o.NonProjective = "pd", "skip" },
+			func(o *engine.Options) { o.NonProjective = "keep" }},
 		"head to keep": {
-			func(o *parser.Options) { o.Oracle = "pd" },
-			func(o *parser.Options) { o.NonProjective = "keep" }},
-		"TwoStep":        {nil, func(o *parser.Options) { o.TwoStep = true }},
-		"Templates":      {nil, func(o *parser.Options) { o.Templates = "zn11" }},
-		"Templates text": {nil, func(o *parser.Options) { o.Templates = "S0w\nN0w\n" }},
-		"head to path":   {nil, func(o *parser.Options) { o.NonProjective = "path" }},
-		"head to both":   {nil, func(o *parser.Options) { o.NonProjective = "head+path" }},
-		"head to skip":   {nil, func(o *parser.Options) { o.NonProjective = "skip" }},
-		"Margin":         {nil, func(o *parser.Options) { kit.SetLearner(o, "margin", 0) }},
-		"MinUpdates":     {nil, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 1) }},
-		"Epochs":         {nil, func(o *parser.Options) { o.Epochs++ }},
-		"Explore":        {nil, func(o *parser.Options) { o.Explore = 0.1 }},
-		"ExploreAfter":   {nil, func(o *parser.Options) { o.ExploreAfter = 0 }},
-		"Seed":           {nil, func(o *parser.Options) { o.Seed = 2 }},
+			func(o *engine.Options) { o.Oracle = "pd" },
+			func(o *engine.Options) { o.NonProjective = "keep" }},
+		"TwoStep":        {nil, func(o *engine.Options) { o.TwoStep = true }},
+		"Templates":      {nil, func(o *engine.Options) { o.Templates = "zn11" }},
+		"Templates text": {nil, func(o *engine.Options) { o.Templates = "S0w\nN0w\n" }},
+		"head to path":   {nil, func(o *engine.Options) { o.NonProjective = "path" }},
+		"head to both":   {nil, func(o *engine.Options) { o.NonProjective = "head+path" }},
+		"head to skip":   {nil, func(o *engine.Options) { o.NonProjective = "skip" }},
+		"Margin":         {nil, func(o *engine.Options) { kit.SetLearner(o, "margin", 0) }},
+		"MinUpdates":     {nil, func(o *engine.Options) { kit.SetLearner(o, "min-updates", 1) }},
+		"Epochs":         {nil, func(o *engine.Options) { o.Epochs++ }},
+		"Explore":        {nil, func(o *engine.Options) { o.Explore = 0.1 }},
+		"ExploreAfter":   {nil, func(o *engine.Options) { o.ExploreAfter = 0 }},
+		"Seed":           {nil, func(o *engine.Options) { o.Seed = 2 }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := kit.Options(3)
@@ -64,7 +64,7 @@ func TestEveryOptionCounts(t *testing.T) {
 // TestOptionsThatOnlyName are recorded and change nothing else.
 func TestOptionsThatOnlyName(t *testing.T) {
 	base := kit.Trained(t, kit.Some(t), kit.Options(2))
-	named := kit.Trained(t, kit.Some(t), kit.Options(2, func(o *parser.Options) { o.Lang, o.Command = "en", "parser train" }))
+	named := kit.Trained(t, kit.Some(t), kit.Options(2, func(o *engine.Options) { o.Lang, o.Command = "en", "parser train" }))
 	require.Equal(t, weights(t, base), weights(t, named))
 	require.Equal(t, "en", named.Meta().Lang)
 	require.Equal(t, "parser train", named.Meta().Command)
@@ -73,15 +73,15 @@ func TestOptionsThatOnlyName(t *testing.T) {
 // TestRootsByData: one sentence with two roots makes a parser for several.
 func TestRootsByData(t *testing.T) {
 	one, two := kit.Tree(1, 2, 0, 2), kit.Tree(1, 0, 0, 2)
-	roots := func(o parser.Options, second int) string {
+	roots := func(o engine.Options, second int) string {
 		all := append(kit.Some(t)[:3], one)
 		if second > 1 {
 			all = append(all, two)
 		}
 		return kit.Trained(t, all, o).Meta().Roots
 	}
-	single := func(o *parser.Options) { o.Roots = "single" }
-	multi := func(o *parser.Options) { o.Roots = "multi" }
+	single := func(o *engine.Options) { o.Roots = "single" }
+	multi := func(o *engine.Options) { o.Roots = "multi" }
 	require.Equal(t, "single", roots(kit.Options(1), 1))
 	require.Equal(t, "multi", roots(kit.Options(1), 2))
 	require.Equal(t, "single", roots(kit.Options(1, single), 2))
@@ -91,52 +91,52 @@ func TestRootsByData(t *testing.T) {
 // TestBadOptions: each is refused before anything is learned.
 func TestBadOptions(t *testing.T) {
 	for name, c := range map[string]struct {
-		edit  func(*parser.Options)
+		edit  func(*engine.Options)
 		cause error
 		text  string
 	}{
-		"negative epochs":   {func(o *parser.Options) { o.Epochs = -1 }, parser.ErrOptions, "-1 epochs"},
-		"patience":          {func(o *parser.Options) { o.Patience = -1 }, parser.ErrOptions, "out of range"},
-		"explore after":     {func(o *parser.Options) { o.ExploreAfter = -1 }, parser.ErrOptions, "out of range"},
-		"margin":            {func(o *parser.Options) { kit.SetLearner(o, "margin", -1) }, parser.ErrOptions, "out of range"},
-		"margin NaN":        {func(o *parser.Options) { kit.SetLearner(o, "margin", math.NaN()) }, parser.ErrOptions, "out of range"},
-		"margin infinite":   {func(o *parser.Options) { kit.SetLearner(o, "margin", math.Inf(1)) }, parser.ErrOptions, "out of range"},
-		"few updates":       {func(o *parser.Options) { kit.SetLearner(o, "min-updates", -1) }, parser.ErrOptions, "out of range"},
-		"many updates":      {func(o *parser.Options) { kit.SetLearner(o, "min-updates", 256) }, parser.ErrOptions, "out of range"},
-		"explore too often": {func(o *parser.Options) { o.Explore = 1.1 }, parser.ErrOptions, "1.1 is not a probability"},
-		"explore negative":  {func(o *parser.Options) { o.Explore = -0.1 }, parser.ErrOptions, "probability"},
-		"explore NaN":       {func(o *parser.Options) { o.Explore = math.NaN() }, parser.ErrOptions, "NaN"},
-		"static explores":   {func(o *parser.Options) { o.Oracle = "static" }, parser.ErrOptions, "static oracle"},
-		"roots":             {func(o *parser.Options) { o.Roots = "some" }, parser.ErrOptions, "single or multi"},
-		"templates":         {func(o *parser.Options) { o.Templates = "none such" }, parser.ErrOptions, "none such"},
-		"non-projective":    {func(o *parser.Options) { o.NonProjective = "tail" }, parser.ErrOptions, "tail"},
-		"no scheme named":   {func(o *parser.Options) { o.NonProjective = "" }, parser.ErrOptions, "head+path, keep or skip"},
-		"scheme none":       {func(o *parser.Options) { o.NonProjective = "none" }, parser.ErrOptions, "head+path, keep or skip"},
+		"negative epochs":   {func(o *engine.Options) { o.Epochs = -1 }, engine.ErrOptions, "-1 epochs"},
+		"patience":          {func(o *engine.Options) { o.Patience = -1 }, engine.ErrOptions, "out of range"},
+		"explore after":     {func(o *engine.Options) { o.ExploreAfter = -1 }, engine.ErrOptions, "out of range"},
+		"margin":            {func(o *engine.Options) { kit.SetLearner(o, "margin", -1) }, engine.ErrOptions, "out of range"},
+		"margin NaN":        {func(o *engine.Options) { kit.SetLearner(o, "margin", math.NaN()) }, engine.ErrOptions, "out of range"},
+		"margin infinite":   {func(o *engine.Options) { kit.SetLearner(o, "margin", math.Inf(1)) }, engine.ErrOptions, "out of range"},
+		"few updates":       {func(o *engine.Options) { kit.SetLearner(o, "min-updates", -1) }, engine.ErrOptions, "out of range"},
+		"many updates":      {func(o *engine.Options) { kit.SetLearner(o, "min-updates", 256) }, engine.ErrOptions, "out of range"},
+		"explore too often": {func(o *engine.Options) { o.Explore = 1.1 }, engine.ErrOptions, "1.1 is not a probability"},
+		"explore negative":  {func(o *engine.Options) { o.Explore = -0.1 }, engine.ErrOptions, "probability"},
+		"explore NaN":       {func(o *engine.Options) { o.Explore = math.NaN() }, engine.ErrOptions, "NaN"},
+		"static explores":   {func(o *engine.Options) { o.Oracle = "static" }, engine.ErrOptions, "static oracle"},
+		"roots":             {func(o *engine.Options) { o.Roots = "some" }, engine.ErrOptions, "single or multi"},
+		"templates":         {func(o *engine.Options) { o.Templates = "none such" }, engine.ErrOptions, "none such"},
+		"non-projective":    {func(o *engine.Options) { o.NonProjective = "tail" }, engine.ErrOptions, "tail"},
+		"no scheme named":   {func(o *engine.Options) { o.NonProjective = "" }, engine.ErrOptions, "head+path, keep or skip"},
+		"scheme none":       {func(o *engine.Options) { o.NonProjective = "none" }, engine.ErrOptions, "head+path, keep or skip"},
 		"keep, dynamic": {
-			func(o *parser.Options) { o.NonProjective = "keep" },
-			parser.ErrOptions, "the dynamic oracle cannot learn from non-projective trees as they are"},
+			func(o *engine.Options) { o.NonProjective = "keep" },
+			engine.ErrOptions, "the dynamic oracle cannot learn from non-projective trees as they are"},
 		"keep, static": {
-			func(o *parser.Options) { o.NonProjective, o.Oracle, o.Explore = "keep", "static", 0 },
-			parser.ErrOptions, "do so with pd"},
-		"empty column":   {func(o *parser.Options) { o.Templates = "S0m\nN0m\n" }, parser.ErrOptions, "empty in the training data"},
-		"system":         {func(o *parser.Options) { o.System = "arc-lazy" }, parser.ErrOptions, "arc-lazy"},
-		"oracle":         {func(o *parser.Options) { o.Oracle = "delphi" }, parser.ErrOptions, "delphi"},
-		"no such oracle": {func(o *parser.Options) { o.System = "arc-standard" }, oracle.ErrNoOracle, "arc-standard"},
+			func(o *engine.Options) { o.NonProjective, o.Oracle, o.Explore = "keep", "static", 0 },
+			engine.ErrOptions, "do so with pd"},
+		"empty column":   {func(o *engine.Options) { o.Templates = "S0m\nN0m\n" }, engine.ErrOptions, "empty in the training data"},
+		"system":         {func(o *engine.Options) { o.System = "arc-lazy" }, engine.ErrOptions, "arc-lazy"},
+		"oracle":         {func(o *engine.Options) { o.Oracle = "delphi" }, engine.ErrOptions, "delphi"},
+		"no such oracle": {func(o *engine.Options) { o.System = "arc-standard" }, oracle.ErrNoOracle, "arc-standard"},
 		"no roll-outs": {
-			func(o *parser.Options) { o.Algorithm, o.Samples, o.AskFirst = "dagger", 2, 1 },
-			parser.ErrOptions, "no effect with algorithm dagger and learner perceptron: samples, ask-first"},
-		"no examples": {func(o *parser.Options) { o.Alpha, o.Passes = 1, 2 }, parser.ErrOptions, "explore and learner perceptron: passes, alpha"},
+			func(o *engine.Options) { o.Algorithm, o.Samples, o.AskFirst = "dagger", 2, 1 },
+			engine.ErrOptions, "no effect with algorithm dagger and learner perceptron: samples, ask-first"},
+		"no examples": {func(o *engine.Options) { o.Alpha, o.Passes = 1, 2 }, engine.ErrOptions, "explore and learner perceptron: passes, alpha"},
 		"no states left out": {
-			func(o *parser.Options) { o.Algorithm, o.Target = "aggrevate", 1 }, parser.ErrOptions, "aggrevate and learner perceptron: target"},
-		"no finished trees": {func(o *parser.Options) { o.Loss = "exact" }, parser.ErrOptions, "explore and learner perceptron: loss"},
-		"other learners": {func(o *parser.Options) {
+			func(o *engine.Options) { o.Algorithm, o.Target = "aggrevate", 1 }, engine.ErrOptions, "aggrevate and learner perceptron: target"},
+		"no finished trees": {func(o *engine.Options) { o.Loss = "exact" }, engine.ErrOptions, "explore and learner perceptron: loss"},
+		"other learners": {func(o *engine.Options) {
 			require.NoError(t, o.UseLearner("nn"))
 			kit.SetLearner(o, "update", "sgd")
 			kit.SetLearner(o, "beta", 0)
 			kit.SetLearner(o, "l1", 1)
 			o.Alpha = 1
-		}, parser.ErrOptions, "explore and learner nn (softmax): beta, l1, alpha"},
-		"template text": {func(o *parser.Options) { o.Templates = "S0w\nQ9w\n" }, parser.ErrOptions, "Q9w"},
+		}, engine.ErrOptions, "explore and learner nn (softmax): beta, l1, alpha"},
+		"template text": {func(o *engine.Options) { o.Templates = "S0w\nQ9w\n" }, engine.ErrOptions, "Q9w"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := kit.Options(2, c.edit)
@@ -160,7 +160,7 @@ func TestEpochsAsNeeded(t *testing.T) {
 			Scorer: func(kind string, _, _ int) { scorers = append(scorers, kind) },
 			Epoch:  func(learn.Epoch) { epochs[scorers[len(scorers)-1]]++ },
 		}
-		p, err := kit.TrainOn(t.Context(), kit.Some(t)[:2], nil, kit.Options(0, kit.Networks("both", 1), func(o *parser.Options) { o.Algorithm = algorithm }), watch)
+		p, err := kit.TrainOn(t.Context(), kit.Some(t)[:2], nil, kit.Options(0, kit.Networks("both", 1), func(o *engine.Options) { o.Algorithm = algorithm }), watch)
 		require.NoError(t, err)
 		require.Equal(t, map[string]int{"linear": 15, "neural": 100}, epochs, algorithm)
 		require.Zero(t, p.Meta().Options.Epochs)

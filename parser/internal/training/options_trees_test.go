@@ -8,11 +8,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/features"
 	learn "parser/parser/internal/training"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/ptb"
-	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 
@@ -20,28 +20,28 @@ import (
 // change.
 func TestEveryTreeOptionCounts(t *testing.T) {
 	t.Parallel()
-	bracket := func(o *parser.Options) { o.System, o.Oracle, o.Explore = "bracket", "static", 0 }
+	bracket := func(o *engine.Options) { o.System, o.Oracle, o.Explore = "bracket", "static", 0 }
 	for name, flip := range map[string]struct {
-		base, change func(*parser.Options)
+		base, change func(*engine.Options)
 	}{
-		"System":         {nil, func(o *parser.Options) { o.System = "bracket" }},
-		"System label":   {nil, func(o *parser.Options) { o.System = "shift-label" }},
-		"Oracle":         {func(o *parser.Options) { o.System, o.Explore = "shift-label", 0 }, func(o *parser.Options) { o.Oracle = "static" }},
-		"TwoStep":        {nil, func(o *parser.Options) { o.TwoStep = true }},
-		"Templates text": {nil, func(o *parser.Options) { o.Templates = "I0d\nN0w\n" }},
-		"Steps":          {nil, func(o *parser.Options) { o.Steps = "none" }},
-		"Steps one":      {nil, func(o *parser.Options) { o.Steps = "empties,x-over-x" }},
-		"MaxOpens":       {bracket, func(o *parser.Options) { o.MaxOpens = 2 }},
-		"MaxOpens more":  {bracket, func(o *parser.Options) { o.MaxOpens = 9 }},
-		"MaxUnary":       {nil, func(o *parser.Options) { o.MaxUnary = 1 }},
-		"Unary no-chain": {bracket, func(o *parser.Options) { o.Unary = "no-chain" }},
-		"Unary strict":   {bracket, func(o *parser.Options) { o.Unary = "strict" }},
-		"Margin":         {nil, func(o *parser.Options) { kit.SetLearner(o, "margin", 0) }},
-		"MinUpdates":     {nil, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 1) }},
-		"Epochs":         {nil, func(o *parser.Options) { o.Epochs++ }},
-		"Explore":        {nil, func(o *parser.Options) { o.Explore = 0.1 }},
-		"ExploreAfter":   {nil, func(o *parser.Options) { o.ExploreAfter = 0 }},
-		"Seed":           {nil, func(o *parser.Options) { o.Seed = 2 }},
+		"System":         {nil, func(o *engine.Options) { o.System = "bracket" }},
+		"System label":   {nil, func(o *engine.Options) { o.System = "shift-label" }},
+		"Oracle":         {func(o *engine.Options) { o.System, o.Explore = "shift-label", 0 }, func(o *engine.Options) { o.Oracle = "static" }},
+		"TwoStep":        {nil, func(o *engine.Options) { o.TwoStep = true }},
+		"Templates text": {nil, func(o *engine.Options) { o.Templates = "I0d\nN0w\n" }},
+		"Steps":          {nil, func(o *engine.Options) { o.Steps = "none" }},
+		"Steps one":      {nil, func(o *engine.Options) { o.Steps = "empties,x-over-x" }},
+		"MaxOpens":       {bracket, func(o *engine.Options) { o.MaxOpens = 2 }},
+		"MaxOpens more":  {bracket, func(o *engine.Options) { o.MaxOpens = 9 }},
+		"MaxUnary":       {nil, func(o *engine.Options) { o.MaxUnary = 1 }},
+		"Unary no-chain": {bracket, func(o *engine.Options) { o.Unary = "no-chain" }},
+		"Unary strict":   {bracket, func(o *engine.Options) { o.Unary = "strict" }},
+		"Margin":         {nil, func(o *engine.Options) { kit.SetLearner(o, "margin", 0) }},
+		"MinUpdates":     {nil, func(o *engine.Options) { kit.SetLearner(o, "min-updates", 1) }},
+		"Epochs":         {nil, func(o *engine.Options) { o.Epochs++ }},
+		"Explore":        {nil, func(o *engine.Options) { o.Explore = 0.1 }},
+		"ExploreAfter":   {nil, func(o *engine.Options) { o.ExploreAfter = 0 }},
+		"Seed":           {nil, func(o *engine.Options) { o.Seed = 2 }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := kit.TreeOptions("in-order", 3)
@@ -58,13 +58,13 @@ func TestEveryTreeOptionCounts(t *testing.T) {
 
 // TestOptionsOfOtherSystems change nothing.
 func TestOptionsOfOtherSystems(t *testing.T) {
-	for system, edits := range map[string][]func(*parser.Options){
-		"bracket":  {func(o *parser.Options) { o.MaxUnary = 1 }},
-		"in-order": {func(o *parser.Options) { o.MaxOpens = 1 }, func(o *parser.Options) { o.Unary = "strict" }},
-		"shift-label": {func(o *parser.Options) { o.MaxOpens, o.MaxUnary, o.Unary = 1, 1, "no-chain" },
-			func(o *parser.Options) { o.Roots = "multi" }, func(o *parser.Options) { o.NonProjective = "path" },
-			func(o *parser.Options) { o.NonProjective = "keep" },
-			func(o *parser.Options) { o.Lang, o.Command = "en", "parser train" }},
+	for system, edits := range map[string][]func(*engine.Options){
+		"bracket":  {func(o *engine.Options) { o.MaxUnary = 1 }},
+		"in-order": {func(o *engine.Options) { o.MaxOpens = 1 }, func(o *engine.Options) { o.Unary = "strict" }},
+		"shift-label": {func(o *engine.Options) { o.MaxOpens, o.MaxUnary, o.Unary = 1, 1, "no-chain" },
+			func(o *engine.Options) { o.Roots = "multi" }, func(o *engine.Options) { o.NonProjective = "path" },
+			func(o *engine.Options) { o.NonProjective = "keep" },
+			func(o *engine.Options) { o.Lang, o.Command = "en", "parser train" }},
 	} {
 		base := weights(t, kit.TrainedTrees(t, kit.SomeTrees(t)[:30], kit.TreeOptions(system, 2)))
 		for _, edit := range edits {
@@ -83,7 +83,7 @@ func TestUnaryModes(t *testing.T) {
 			continue
 		}
 		for _, unary := range []string{"any", "no-chain", "strict"} {
-			p := kit.TrainedTrees(t, train, kit.TreeOptions("bracket", 3, k.Set, func(o *parser.Options) { o.Unary = unary }))
+			p := kit.TrainedTrees(t, train, kit.TreeOptions("bracket", 3, k.Set, func(o *engine.Options) { o.Unary = unary }))
 			require.Zero(t, p.Meta().Skipped)
 			parsed := kit.ParsedTrees(t, p, kit.AllWords(kit.Normal(t, kit.TreeSample(t, "en/dev.mrg"), "all")))
 			require.Equal(t, unary != "any", chained(parsed, true) == 0, unary)
@@ -102,7 +102,7 @@ func TestWhatUnaryModesLeave(t *testing.T) {
 		"no-chain": "(TOP (FRAG (VB go) (ADVP (RB now)) (NP (NN a))))\n(TOP (X (UH yes)))\n",
 		"strict":   "(TOP (FRAG (VB go) (RB now) (NN a)))\n(TOP (X (UH yes)))\n",
 	} {
-		p := kit.TrainedTrees(t, gold, kit.ByHeart("bracket", func(o *parser.Options) { o.Unary = unary }))
+		p := kit.TrainedTrees(t, gold, kit.ByHeart("bracket", func(o *engine.Options) { o.Unary = unary }))
 		require.Equal(t, want, kit.Lines(kit.ParsedTrees(t, p, kit.AllWords(gold))), unary)
 	}
 }
@@ -130,34 +130,34 @@ func chained(trees []*ptb.Tree, overBracket bool) int {
 // TestBadTreeOptions: each is refused before anything is learned.
 func TestBadTreeOptions(t *testing.T) {
 	for name, c := range map[string]struct {
-		edit  func(*parser.Options)
+		edit  func(*engine.Options)
 		cause error
 		text  string
 	}{
-		"negative epochs": {func(o *parser.Options) { o.Epochs = -1 }, parser.ErrOptions, "-1 epochs"},
-		"margin":          {func(o *parser.Options) { kit.SetLearner(o, "margin", -1) }, parser.ErrOptions, "out of range"},
-		"explore":         {func(o *parser.Options) { o.Explore = 2 }, parser.ErrOptions, "probability"},
-		"static explores": {func(o *parser.Options) { o.Oracle = "static" }, parser.ErrOptions, "static oracle"},
-		"oracle":          {func(o *parser.Options) { o.Oracle = "delphi" }, parser.ErrOptions, "delphi"},
-		"system":          {func(o *parser.Options) { o.System = "swap" }, oracle.ErrUnknownSystem, "swap"},
-		"other kind":      {func(o *parser.Options) { o.System = "arc-eager" }, parser.ErrOptions, "use one of [bracket in-order shift-label]"},
-		"few opens":       {func(o *parser.Options) { o.MaxOpens = -1 }, parser.ErrOptions, "out of range"},
-		"many opens":      {func(o *parser.Options) { o.MaxOpens = 101 }, parser.ErrOptions, "out of range"},
-		"too many opens":  {func(o *parser.Options) { o.MaxOpens = 1<<32 + 1 }, parser.ErrOptions, "out of range"},
-		"few unary":       {func(o *parser.Options) { o.MaxUnary = -1 }, parser.ErrOptions, "out of range"},
-		"many unary":      {func(o *parser.Options) { o.MaxUnary = 1 << 31 }, parser.ErrOptions, "out of range"},
-		"unary":           {func(o *parser.Options) { o.Unary = "some" }, parser.ErrOptions, `[any no-chain strict], not "some"`},
-		"no unary":        {func(o *parser.Options) { o.Unary = "" }, parser.ErrOptions, "any no-chain strict"},
-		"step":            {func(o *parser.Options) { o.Steps = "empties,heads" }, ptb.ErrSteps, `"heads"`},
-		"no step":         {func(o *parser.Options) { o.Steps = "" }, ptb.ErrSteps, "x-over-x, all, none"},
-		"templates":       {func(o *parser.Options) { o.Templates = "zn11" }, features.ErrTemplate, "zn11 has no variant"},
-		"template text":   {func(o *parser.Options) { o.Templates = "O0d\nQ9w\n" }, features.ErrTemplate, "Q9w"},
-		"empty column":    {func(o *parser.Options) { o.Templates = "S0m\nN0m\n" }, parser.ErrOptions, "empty in the training data"},
+		"negative epochs": {func(o *engine.Options) { o.Epochs = -1 }, engine.ErrOptions, "-1 epochs"},
+		"margin":          {func(o *engine.Options) { kit.SetLearner(o, "margin", -1) }, engine.ErrOptions, "out of range"},
+		"explore":         {func(o *engine.Options) { o.Explore = 2 }, engine.ErrOptions, "probability"},
+		"static explores": {func(o *engine.Options) { o.Oracle = "static" }, engine.ErrOptions, "static oracle"},
+		"oracle":          {func(o *engine.Options) { o.Oracle = "delphi" }, engine.ErrOptions, "delphi"},
+		"system":          {func(o *engine.Options) { o.System = "swap" }, oracle.ErrUnknownSystem, "swap"},
+		"other kind":      {func(o *engine.Options) { o.System = "arc-eager" }, engine.ErrOptions, "use one of [bracket in-order shift-label]"},
+		"few opens":       {func(o *engine.Options) { o.MaxOpens = -1 }, engine.ErrOptions, "out of range"},
+		"many opens":      {func(o *engine.Options) { o.MaxOpens = 101 }, engine.ErrOptions, "out of range"},
+		"too many opens":  {func(o *engine.Options) { o.MaxOpens = 1<<32 + 1 }, engine.ErrOptions, "out of range"},
+		"few unary":       {func(o *engine.Options) { o.MaxUnary = -1 }, engine.ErrOptions, "out of range"},
+		"many unary":      {func(o *engine.Options) { o.MaxUnary = 1 << 31 }, engine.ErrOptions, "out of range"},
+		"unary":           {func(o *engine.Options) { o.Unary = "some" }, engine.ErrOptions, `[any no-chain strict], not "some"`},
+		"no unary":        {func(o *engine.Options) { o.Unary = "" }, engine.ErrOptions, "any no-chain strict"},
+		"step":            {func(o *engine.Options) { o.Steps = "empties,heads" }, ptb.ErrSteps, `"heads"`},
+		"no step":         {func(o *engine.Options) { o.Steps = "" }, ptb.ErrSteps, "x-over-x, all, none"},
+		"templates":       {func(o *engine.Options) { o.Templates = "zn11" }, features.ErrTemplate, "zn11 has no variant"},
+		"template text":   {func(o *engine.Options) { o.Templates = "O0d\nQ9w\n" }, features.ErrTemplate, "Q9w"},
+		"empty column":    {func(o *engine.Options) { o.Templates = "S0m\nN0m\n" }, engine.ErrOptions, "empty in the training data"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, system := range oracle.Systems(transition.Constituents) {
 				err := treesError(t, kit.SomeTrees(t)[:2], kit.TreeOptions(system, 1, c.edit))
-				require.ErrorIs(t, err, parser.ErrOptions)
+				require.ErrorIs(t, err, engine.ErrOptions)
 				require.ErrorIs(t, err, c.cause)
 				require.ErrorContains(t, err, c.text)
 			}
@@ -168,16 +168,16 @@ func TestBadTreeOptions(t *testing.T) {
 // TestDependenciesNeedTheirSystems, as trees need theirs.
 func TestDependenciesNeedTheirSystems(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Constituents) {
-		p, err := kit.TrainOn(context.Background(), kit.Some(t), nil, parser.DefaultsFor(system), learn.Observer{})
+		p, err := kit.TrainOn(context.Background(), kit.Some(t), nil, engine.DefaultsFor(system), learn.Observer{})
 		require.Nil(t, p)
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
 		require.ErrorContains(t, err, "use one of [arc-hybrid arc-eager arc-standard tag]")
 	}
 }
 
 // TestMetaOfTrees: a model file tells how it was made.
 func TestMetaOfTrees(t *testing.T) {
-	o := kit.TreeOptions("bracket", 2, func(o *parser.Options) {
+	o := kit.TreeOptions("bracket", 2, func(o *engine.Options) {
 		o.Lang, o.Command, o.TwoStep, o.MaxOpens, o.Steps = "en", "parser train --lang en", true, 5, "functions"
 	})
 	p, err := kit.TrainOnTrees(context.Background(), kit.SomeTrees(t), kit.SomeTrees(t)[:3], o, learn.Observer{})
@@ -185,7 +185,7 @@ func TestMetaOfTrees(t *testing.T) {
 	m := kit.Reread(t, kit.File(t, p)).Meta()
 	o.Workers = 0 // not recorded
 	require.Equal(t, o, m.Options)
-	require.Equal(t, []any{parser.FormatVersion, "en", "bracket", transition.Params{MaxOpens: 5}, true, 100},
+	require.Equal(t, []any{engine.FormatVersion, "en", "bracket", transition.Params{MaxOpens: 5}, true, 100},
 		[]any{m.Format, m.Lang, m.System, m.Params, m.TwoStep, m.Sentences})
 	require.True(t, slices.IsSorted(m.Labels))
 	require.Subset(t, m.Labels, []string{"NP", "S", "VP"})

@@ -7,8 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
-	kit "parser/testdata/testkit/parsertest"
+	"parser/parser/internal/engine"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 )
 
 // partly returns the sentences without a share of their heads, and without half of the
@@ -35,14 +36,14 @@ func TestPartialTreesTeach(t *testing.T) {
 	t.Parallel()
 	whole := kit.Some(t)
 	train := partly(whole, 0.3)
-	for name, edit := range map[string]func(*parser.Options){
-		"dynamic":   func(*parser.Options) {},
-		"fsa":       func(o *parser.Options) { o.Oracle = "fsa" },
-		"pd":        func(o *parser.Options) { o.Oracle = "pd" },
+	for name, edit := range map[string]func(*engine.Options){
+		"dynamic":   func(*engine.Options) {},
+		"fsa":       func(o *engine.Options) { o.Oracle = "fsa" },
+		"pd":        func(o *engine.Options) { o.Oracle = "pd" },
 		"eager":     kit.Kind{System: "arc-eager", Oracle: "dynamic", TwoStep: true}.Set,
-		"pd, kept":  func(o *parser.Options) { o.Oracle, o.NonProjective = "pd", "keep" },
-		"roll-outs": func(o *parser.Options) { o.Execute, o.Explore, o.Epochs = true, 0.5, 3 },
-		"network":   func(o *parser.Options) { kit.TinyNetwork(o); o.Neural.Batch, o.Epochs = 5, 80 },
+		"pd, kept":  func(o *engine.Options) { o.Oracle, o.NonProjective = "pd", "keep" },
+		"roll-outs": func(o *engine.Options) { o.Execute, o.Explore, o.Epochs = true, 0.5, 3 },
+		"network":   func(o *engine.Options) { kit.TinyNetwork(o); o.Neural.Batch, o.Epochs = 5, 80 },
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := kit.Trained(t, train, kit.Options(6, edit))
@@ -75,10 +76,10 @@ func TestUnlabelledTreebanks(t *testing.T) {
 // TestScoresOnPartialTrees count the words with a head.
 func TestScoresOnPartialTrees(t *testing.T) {
 	p := kit.Trained(t, kit.Some(t)[:60], kit.Options(3))
-	gold := parser.Data{Sentences: kit.Sample(t, "en/dev.conllu")}
+	gold := treebank.Data{Sentences: kit.Sample(t, "en/dev.conllu")}
 	all, err := p.Scores(t.Context(), p.Bank(gold), 1)
 	require.NoError(t, err)
-	some, err := p.Scores(t.Context(), p.Bank(parser.Data{Sentences: partly(gold.Sentences, 0.5)}), 1)
+	some, err := p.Scores(t.Context(), p.Bank(treebank.Data{Sentences: partly(gold.Sentences, 0.5)}), 1)
 	require.NoError(t, err)
 	require.InDelta(t, all.UAS, some.UAS, 4)
 	require.Greater(t, some.LAS, all.LAS-4, "labels that are not known are right")

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"parser/model/npz"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/score"
 )
@@ -18,9 +18,9 @@ type passes struct {
 	course     *imitation.Course
 	source     *rand.PCG // of all random numbers of the course
 	checkpoint *Checkpoint
-	meta       parser.Meta // of the parser of the current epoch
+	meta       engine.Meta // of the parser of the current epoch
 	epochs     []Epoch
-	best       *parser.Parser
+	best       *engine.Parser
 	seconds    float64       // of the current pass, up to begun
 	begun      time.Time     // of what is not in seconds yet
 	kept       time.Time     // when the state was last saved
@@ -36,7 +36,7 @@ func (r *run) passes(kind score.Kind, seed uint64, c *Checkpoint) *passes {
 }
 
 // all goes through the training sentences again and again, in new orders, and returns the best epoch's parser.
-func (t *passes) all(ctx context.Context) (*parser.Parser, error) {
+func (t *passes) all(ctx context.Context) (*engine.Parser, error) {
 	if t.checkpoint != nil {
 		if err := t.checkpoint.restore(t); err != nil {
 			return nil, err
@@ -82,7 +82,7 @@ func bestOf(epochs []Epoch) (n int) {
 
 // pass goes through the sentences once, or through the rest of them, and scores the resulting parser, which it returns
 // even if ctx ends before the parser is scored.
-func (t *passes) pass(ctx context.Context) (*parser.Parser, error) {
+func (t *passes) pass(ctx context.Context) (*engine.Parser, error) {
 	t.begun, t.meta.Epoch = time.Now(), len(t.epochs)+1
 	if n, over := t.course.Rounds(); n < t.meta.Epoch || !over {
 		if _, err := t.course.Round(ctx); err != nil {
@@ -92,7 +92,7 @@ func (t *passes) pass(ctx context.Context) (*parser.Parser, error) {
 	took, s := t.spent(), t.course.Stats()
 	words := float64(t.plan.words(t.meta.Epoch, t.planned()))
 	e := Epoch{Number: t.meta.Epoch, Loss: s.Loss / words, Search: s, WordsPerS: words / took.Seconds(), Took: took}
-	p, err := parser.New(t.meta, t.course.Freeze(), t.taggers...)
+	p, err := engine.New(t.meta, t.course.Freeze(), t.taggers...)
 	if err != nil {
 		return nil, err
 	}

@@ -9,11 +9,12 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/lookup/spelling"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -22,7 +23,7 @@ const pipelineFolds = 10
 
 // pipeline trains everything from raw text to trees: a segmenter, unless Options.Segmenter is one; the parser; and for
 // a linear scorer taggers of the tags and lemmas that the treebank has. A network predicts those itself.
-func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
+func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch Observer) (*engine.Parser, error) {
 	gold := train.Gold()
 	o := stepsOf(t.options, gold)
 	o.Variants = t.builds.Holds == structure.Columns
@@ -36,7 +37,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 	}
 	if steps.options.Segmenter == nil {
 		if t.builds.Holds != structure.Columns {
-			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", parser.ErrOptions)
+			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", engine.ErrOptions)
 		}
 		written, joined, err := spelling.Usual(gold.Sentences)
 		held, _, heldErr := spelling.Usual(dev.Sentences)
@@ -63,7 +64,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev structure.Data, watch
 }
 
 // stepsOf returns the options of the parser of a pipeline: unless the user did, it chooses the columns to predict.
-func stepsOf(o parser.Options, d structure.Data) parser.Options {
+func stepsOf(o engine.Options, d treebank.Data) engine.Options {
 	fields := []string{treeField}
 	if len(d.Sentences) > 0 {
 		fields = structure.FilledFields(d.Sentences)
@@ -86,8 +87,8 @@ func stepsOf(o parser.Options, d structure.Data) parser.Options {
 // SegmenterOptions returns the settings of the tagger of a segmenter with these rules: a linear scorer or, in addition, a
 // network. What occurs rarely, or less often than least, is left out: words, their parts and, where words are made of
 // characters, pairs of these.
-func SegmenterOptions(rules *text.Rules, network bool, least int) parser.Options {
-	o := parser.DefaultsFor(transition.Tag{}.Name())
+func SegmenterOptions(rules *text.Rules, network bool, least int) engine.Options {
+	o := engine.DefaultsFor(transition.Tag{}.Name())
 	o.Field, o.Columns, o.Templates, o.Jackknife = text.Field, "lemma,upos,feats", rules.Templates(), 0
 	o.Dropout, o.Epochs = 0.1, 8
 	least = max(6, least) // since sentences occur twice, in different spellings
@@ -102,7 +103,7 @@ func SegmenterOptions(rules *text.Rules, network bool, least int) parser.Options
 	if !network {
 		return o
 	}
-	o.UseScorer(parser.Both)
+	o.UseScorer(engine.Both)
 	n := &o.Neural
 	n.Own.Embeddings, n.Own.Layers, n.Own.Units, n.Own.Hidden = [...]int{64, 32, 24, 0, 32, 32}, 1, 64, 64
 	n.Precision, n.Least = string(npz.InInt8), least
@@ -115,7 +116,7 @@ func SegmenterOptions(rules *text.Rules, network bool, least int) parser.Options
 
 // Segmenter learns to cut raw text as a treebank does, by the rules of text.Learn and with options such as those of
 // SegmenterOptions. It keeps the epoch that tags the units of dev best.
-func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sentence, o parser.Options, watch Observer) (*parser.Segmenter, error) {
+func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sentence, o engine.Options, watch Observer) (*engine.Segmenter, error) {
 	rare := 4 // since sentences occur twice, with different blanks
 	if len(rules.Words) > 0 {
 		rare = 0 // since a whole sentence may have no blanks
@@ -126,9 +127,9 @@ func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sente
 	if err := cmp.Or(othersErr, learnedErr, heldErr); err != nil {
 		return nil, err
 	}
-	p, err := watch.Checkpoint.part("segmenter", &o, func(own *Checkpoint) (*parser.Parser, error) {
+	p, err := watch.Checkpoint.part("segmenter", &o, func(own *Checkpoint) (*engine.Parser, error) {
 		watch.Checkpoint = own
-		return Run(ctx, structure.Data{Sentences: learned}, structure.Data{Sentences: held}, o, watch)
+		return Run(ctx, treebank.Data{Sentences: learned}, treebank.Data{Sentences: held}, o, watch)
 	})
-	return &parser.Segmenter{Rules: rules, Tagger: p}, err
+	return &engine.Segmenter{Rules: rules, Tagger: p}, err
 }

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // plan says which sentences of several treebanks each epoch reads.
@@ -14,7 +15,7 @@ type plan struct {
 
 // planned is a treebank in a plan.
 type planned struct {
-	structure.Source
+	treebank.Source
 	sentences []int // their places in the corpus
 	words     int
 }
@@ -23,7 +24,7 @@ type planned struct {
 const goldAlone = 1. / 3
 
 func newPlan(c *structure.Corpus) *plan {
-	p, places := &plan{}, map[structure.Source]int{}
+	p, places := &plan{}, map[treebank.Source]int{}
 	for i, source := range c.From {
 		at, known := places[source]
 		if !known {

@@ -8,10 +8,11 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // planOf returns the plan of a corpus with sentences of these lengths, and the sources that they are from.
-func planOf(lengths []int, from ...structure.Source) (*plan, *structure.Corpus) {
+func planOf(lengths []int, from ...treebank.Source) (*plan, *structure.Corpus) {
 	c := &structure.Corpus{From: from}
 	for _, n := range lengths {
 		c.Words = append(c.Words, make([]conll.Word, n))
@@ -22,8 +23,8 @@ func planOf(lengths []int, from ...structure.Source) (*plan, *structure.Corpus) 
 // An epoch reads of each treebank as much as its share says, and of silver trees as much as there is of others, but
 // none in its last third.
 func TestPlan(t *testing.T) {
-	all, part, twice := structure.Source{Name: "a", Share: 1}, structure.Source{Name: "b", Share: 0.5}, structure.Source{Name: "c", Share: 2}
-	silver := structure.Source{Name: "a", Share: 0.5, Silver: true}
+	all, part, twice := treebank.Source{Name: "a", Share: 1}, treebank.Source{Name: "b", Share: 0.5}, treebank.Source{Name: "c", Share: 2}
+	silver := treebank.Source{Name: "a", Share: 0.5, Silver: true}
 	p, c := planOf([]int{3, 2, 4, 4, 1, 5, 5, 5, 5}, all, all, part, part, twice, silver, silver, silver, silver)
 	require.False(t, p.whole())
 	require.Equal(t, 4, p.silver())
@@ -54,14 +55,14 @@ func TestPlan(t *testing.T) {
 
 // Few silver trees are read once in an epoch, however large their share.
 func TestPlanReadsSilverTreesOnce(t *testing.T) {
-	p, c := planOf([]int{9, 2, 2}, structure.Source{Share: 1}, structure.Source{Share: 3, Silver: true}, structure.Source{Share: 3, Silver: true})
+	p, c := planOf([]int{9, 2, 2}, treebank.Source{Share: 1}, treebank.Source{Share: 3, Silver: true}, treebank.Source{Share: 3, Silver: true})
 	require.ElementsMatch(t, []int{0, 1, 2}, p.order(c, 1, 3, rand.New(rand.NewPCG(1, 1))))
 	require.Equal(t, 13, p.words(1, 3))
 }
 
 // One treebank is read as if there were no plan.
 func TestPlanOfOneTreebank(t *testing.T) {
-	p, _ := planOf([]int{9, 2}, structure.Source{Share: 1}, structure.Source{Share: 1})
+	p, _ := planOf([]int{9, 2}, treebank.Source{Share: 1}, treebank.Source{Share: 1})
 	require.True(t, p.whole())
 	require.Equal(t, 11, p.words(1, 3))
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
 )
 
 // A parser that learns from predicted tags is one that learns from a treebank which was
@@ -17,53 +17,53 @@ import (
 func TestTrainingOnPredictedTags(t *testing.T) {
 	const folds = 3
 	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
-	trainBoth := func(train, dev []*conll.Sentence, edits ...func(*parser.Options)) *parser.Parser {
+	trainBoth := func(train, dev []*conll.Sentence, edits ...func(*engine.Options)) *engine.Parser {
 		p, err := kit.TrainOn(context.Background(), train, dev, kit.Options(3, edits...), learn.Observer{})
 		require.NoError(t, err)
 		return p
 	}
-	p := trainBoth(train, dev, func(o *parser.Options) { o.Tag, o.Jackknife = "upos,xpos", folds })
+	p := trainBoth(train, dev, func(o *engine.Options) { o.Tag, o.Jackknife = "upos,xpos", folds })
 	require.Len(t, p.Taggers(), 2)
 
 	jackknifed, tags := kit.Clones(train), kit.Clones(dev)
 	for i, field := range []string{"upos", "xpos"} {
-		o := parser.DefaultsFor("tag")
+		o := engine.DefaultsFor("tag")
 		o.Field = field
 		require.NoError(t, learn.Jackknife(context.Background(), jackknifed, jackknifed, folds, o, learn.Observer{}))
 		tags = kit.Tagged(t, p.Taggers()[i], tags)
 	}
 	require.Equal(t, weights(t, trainBoth(jackknifed, tags)), weights(t, p))
 	require.NotEqual(t, weights(t, trainBoth(train, dev)), weights(t, p))
-	require.Equal(t, weights(t, trainBoth(train, dev)), weights(t, trainBoth(train, dev, func(o *parser.Options) { o.Tag = "upos" })), "without folds it learns from gold tags")
+	require.Equal(t, weights(t, trainBoth(train, dev)), weights(t, trainBoth(train, dev, func(o *engine.Options) { o.Tag = "upos" })), "without folds it learns from gold tags")
 }
 
 // Wrong options are refused before any tagger is trained, which takes long.
 func TestWrongOptionsTrainNoTaggers(t *testing.T) {
 	told := learn.Observer{Tagger: func(string, int, int) { t.Error("a tagger was trained") }}
-	for _, wrong := range []func(*parser.Options){
-		func(o *parser.Options) { o.Oracle = "delphi" },
-		func(o *parser.Options) { o.Loss = "none such" },
-		func(o *parser.Options) { o.System = "in-order" },
+	for _, wrong := range []func(*engine.Options){
+		func(o *engine.Options) { o.Oracle = "delphi" },
+		func(o *engine.Options) { o.Loss = "none such" },
+		func(o *engine.Options) { o.System = "in-order" },
 	} {
-		o := kit.Options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
+		o := kit.Options(1, func(o *engine.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
 		_, err := kit.TrainOn(context.Background(), kit.Some(t), nil, o, told)
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
 	}
-	for _, wrong := range []func(*parser.Options){
-		func(o *parser.Options) { o.Jackknife = 0 },
-		func(o *parser.Options) { o.Columns = "misc" },
-		func(o *parser.Options) { o.Epochs = -1 },
+	for _, wrong := range []func(*engine.Options){
+		func(o *engine.Options) { o.Jackknife = 0 },
+		func(o *engine.Options) { o.Columns = "misc" },
+		func(o *engine.Options) { o.Epochs = -1 },
 	} {
-		o := kit.TagOptions("xpos", 1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
+		o := kit.TagOptions("xpos", 1, func(o *engine.Options) { o.Tag, o.Jackknife = "upos", 2 }, wrong)
 		_, err := kit.TrainOn(context.Background(), kit.Some(t), nil, o, told)
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
 	}
 }
 
 // Observers hear of taggers and folds.
 func TestObserverOfTaggers(t *testing.T) {
 	var heard []int
-	_, err := kit.TrainOn(context.Background(), kit.Some(t)[:20], nil, kit.Options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos", 3 }), learn.Observer{
+	_, err := kit.TrainOn(context.Background(), kit.Some(t)[:20], nil, kit.Options(1, func(o *engine.Options) { o.Tag, o.Jackknife = "upos", 3 }), learn.Observer{
 		Tagger: func(field string, done, folds int) {
 			require.Equal(t, "upos", field)
 			require.Equal(t, 3, folds)
@@ -76,7 +76,7 @@ func TestObserverOfTaggers(t *testing.T) {
 
 // TestTaggersOfANetworkAreLinear: they learn as they do alone.
 func TestTaggersOfANetworkAreLinear(t *testing.T) {
-	o := parser.DefaultOptions()
+	o := engine.DefaultOptions()
 	kit.TinyNetwork(&o)
 	o.Epochs, o.Tag, o.Jackknife = 1, "upos", 2
 	p, err := kit.TrainOn(t.Context(), kit.Some(t)[:20], nil, o, learn.Observer{})
@@ -84,7 +84,7 @@ func TestTaggersOfANetworkAreLinear(t *testing.T) {
 	require.Equal(t, "neural", p.Meta().Scorer)
 	require.Len(t, p.Taggers(), 1)
 	require.Equal(t, "linear", p.Taggers()[0].Meta().Scorer)
-	alone := kit.Trained(t, kit.Some(t)[:20], parser.DefaultsFor("tag"))
+	alone := kit.Trained(t, kit.Some(t)[:20], engine.DefaultsFor("tag"))
 	require.Equal(t, weights(t, alone), weights(t, p.Taggers()[0]))
 }
 
@@ -111,7 +111,7 @@ func TestTreesWithTaggers(t *testing.T) {
 	for _, tag := range []string{"upos", "xpos,feats"} {
 		o.Tag = tag
 		_, err = kit.TrainOnTrees(context.Background(), kit.SomeTrees(t), nil, o, learn.Observer{})
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestTreesWithTaggers(t *testing.T) {
 // learns from gold columns.
 func TestLemmasComeLast(t *testing.T) {
 	train := kit.Some(t)[:60]
-	p := kit.Trained(t, train, kit.Options(1, func(o *parser.Options) { o.Tag, o.Jackknife = "upos,feats,lemma", 3 }))
+	p := kit.Trained(t, train, kit.Options(1, func(o *engine.Options) { o.Tag, o.Jackknife = "upos,feats,lemma", 3 }))
 	require.Equal(t, []string{"upos", "feats", "lemma"}, p.Fills())
 	alone := kit.Trained(t, train, kit.TagOptions("lemma", 10))
 	require.Equal(t, weights(t, alone), weights(t, p.Taggers()[2]))
@@ -131,8 +131,8 @@ func TestLemmasComeLast(t *testing.T) {
 	require.Equal(t, kit.TagsOf(bare, "lemma"), kit.TagsOf(got, "lemma"))
 
 	for _, wrong := range []string{"lemma,upos", "upos,lemma,xpos"} {
-		_, err := kit.TrainOn(context.Background(), train, nil, kit.Options(1, func(o *parser.Options) { o.Tag = wrong }), learn.Observer{})
-		require.ErrorIs(t, err, parser.ErrOptions)
+		_, err := kit.TrainOn(context.Background(), train, nil, kit.Options(1, func(o *engine.Options) { o.Tag = wrong }), learn.Observer{})
+		require.ErrorIs(t, err, engine.ErrOptions)
 		require.ErrorContains(t, err, "comes last")
 	}
 }

@@ -12,21 +12,22 @@ import (
 	"parser/model"
 	"parser/model/npz"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
 // run is a training on a treebank.
 type run struct {
 	*Trainer
-	meta    parser.Meta
-	taggers []*parser.Parser
+	meta    engine.Meta
+	taggers []*engine.Parser
 	dev     *structure.Bank // nil without dev
 	watch   Observer
 	bank    *structure.Bank
@@ -38,7 +39,7 @@ type run struct {
 
 // run makes a search problem of a treebank.
 func (t *Trainer) run(bank *structure.Bank) (*run, error) {
-	o, before := &t.options, parser.Meta{}
+	o, before := &t.options, engine.Meta{}
 	if o.Init != nil {
 		before, bank.Known = *o.Init.Meta(), o.Init.Shape().Actions
 		bank.Params.MaxOpens, bank.Params.MaxUnary = max(bank.Params.MaxOpens, before.Params.MaxOpens), max(bank.Params.MaxUnary, before.Params.MaxUnary)
@@ -49,7 +50,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 		expert, err = oracle.New(o.Oracle, system)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+		return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 	}
 	corpus, err := bank.Corpus(t.encoder, expert, bank.Labels(before.Labels...))
 	if err != nil {
@@ -60,11 +61,11 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 		return nil, err
 	}
 	if n := len(actions.All); n > model.MaxClasses {
-		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", parser.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
+		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", engine.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
 	}
 	r := &run{Trainer: t, bank: bank, corpus: corpus, plan: newPlan(corpus), system: system, actions: actions}
-	r.meta = parser.Meta{
-		Format: parser.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
+	r.meta = engine.Meta{
+		Format: engine.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
 		TwoStep: o.TwoStep, Params: system.Params(), NonProjective: o.NonProjective,
 		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other, Lexicon: actions.Lexicon,
 		Command: o.Command, Options: *o, Sentences: corpus.Sentences(), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
@@ -117,7 +118,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 }
 
 // checkTeacher returns an error unless the teacher, if there is one, numbers the same decisions in the same way.
-func (t *Trainer) checkTeacher(pupil *parser.Meta) error {
+func (t *Trainer) checkTeacher(pupil *engine.Meta) error {
 	if t.options.Teacher == nil {
 		return nil
 	}
@@ -134,7 +135,7 @@ func (t *Trainer) checkTeacher(pupil *parser.Meta) error {
 		{"set of actions", slices.Equal(m.Actions, pupil.Actions)},
 	} {
 		if !part.same {
-			return fmt.Errorf("%w: the teacher has another %s than its pupil", parser.ErrOptions, part.name)
+			return fmt.Errorf("%w: the teacher has another %s than its pupil", engine.ErrOptions, part.name)
 		}
 	}
 	return nil
@@ -182,7 +183,7 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation
 		New: func() (score.Learner, error) {
 			l, err := kind.New(lesson)
 			if err != nil {
-				return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+				return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 			}
 			return l, nil
 		},
@@ -258,8 +259,8 @@ const actionsToLoss = 5
 func (s *state) graphLoss(gold *oracle.Gold) float64 {
 	actions := float64(s.Config.Graph.Taken) / actionsToLoss
 	if s.run.options.Loss == structure.NaiveCodeLoss {
-		it := structure.Item{}
-		s.run.corpus.Encoder.Read(&s.Config, &it)
+		it := treebank.Item{}
+		s.run.corpus.Encoder.Read(&s.Config, &it, nil)
 		return float64(smatch.NaiveCode(s.run.corpus.Graphs[s.input], it.Graph)) + actions
 	}
 	if s.shared < 0 {
@@ -284,7 +285,7 @@ func (s *state) failed(err error) error {
 // Sum is the result of several scorers together on dev.
 type Sum struct {
 	Share float64 // of the linear scorer; 0 without one
-	structure.Scores
+	treebank.Scores
 	Best bool // so far
 }
 
@@ -293,19 +294,19 @@ type Sum struct {
 var linearShares = []float64{0.1, 0.05, 0.2, 0.3, 0.5, 0.7, 0.9, 0}
 
 // all trains every scorer, with different seeds for those of the same kind, and adds them up.
-func (r *run) all(ctx context.Context) (*parser.Parser, error) {
+func (r *run) all(ctx context.Context) (*engine.Parser, error) {
 	if len(r.scorers) == 1 {
 		return r.passes(r.scorers[0], r.options.Seed, r.watch.Checkpoint).all(ctx)
 	}
 	calibration := cmp.Or(r.dev, r.bank)
-	var parts []*parser.Parser
+	var parts []*engine.Parser
 	seeds := map[string]uint64{}
 	for i, kind := range r.scorers {
 		name := kind.Name()
 		if r.watch.Scorer != nil {
 			r.watch.Scorer(name, i+1, len(r.scorers))
 		}
-		p, err := r.watch.Checkpoint.part(fmt.Sprintf("scorer%d", i+1), &r.options, func(own *Checkpoint) (*parser.Parser, error) {
+		p, err := r.watch.Checkpoint.part(fmt.Sprintf("scorer%d", i+1), &r.options, func(own *Checkpoint) (*engine.Parser, error) {
 			return r.passes(kind, r.options.Seed+seeds[name], own).all(ctx)
 		})
 		switch {
@@ -322,7 +323,7 @@ func (r *run) all(ctx context.Context) (*parser.Parser, error) {
 }
 
 // bestSum returns the sum with the share of the linear scorer that is best on dev.
-func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser.Parser, err error) {
+func (r *run) bestSum(ctx context.Context, parts []*engine.Parser) (best *engine.Parser, err error) {
 	shares := linearShares
 	if r.scorers[0].Traits().Varies {
 		shares = []float64{0}
@@ -349,8 +350,8 @@ func (r *run) bestSum(ctx context.Context, parts []*parser.Parser) (best *parser
 
 // sum returns the parser whose scores are the sum of the parts' scores. Those are divided by temperatures and so are
 // logarithms of probabilities: a share means the same for scores of any kind.
-func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, error) {
-	networks := slices.DeleteFunc(slices.Clone(parts), func(p *parser.Parser) bool { return !r.varies(p) })
+func (r *run) sum(parts []*engine.Parser, linearShare float64) (*engine.Parser, error) {
+	networks := slices.DeleteFunc(slices.Clone(parts), func(p *engine.Parser) bool { return !r.varies(p) })
 	if linearShare == 0 {
 		parts = networks
 	}
@@ -367,11 +368,11 @@ func (r *run) sum(parts []*parser.Parser, linearShare float64) (*parser.Parser, 
 		scorers = append(scorers, ensemble.Part{Kind: m.Scorer, Weight: float32(share / cmp.Or(m.Temperature, 1)), Scorer: p.Scorer()})
 		meta.Epochs = append(meta.Epochs, m.Epoch)
 	}
-	return parser.New(meta, ensemble.New(scorers...), r.taggers...)
+	return engine.New(meta, ensemble.New(scorers...), r.taggers...)
 }
 
 // varies reports whether a part depends on its seed, as networks do and the linear part does not.
-func (r *run) varies(p *parser.Parser) bool {
+func (r *run) varies(p *engine.Parser) bool {
 	kind, err := r.options.ScorerNamed(p.Meta().Scorer)
 	return err == nil && kind.Traits().Varies
 }

@@ -10,7 +10,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/conll18"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/text"
 	"parser/testdata/testkit"
 )
@@ -80,6 +80,6 @@ func TestSegmenterOptions(t *testing.T) {
 	characters := SegmenterOptions(&text.Rules{Words: []string{"看板"}}, true, 20)
 	require.Equal(t, [...]int{20, 20}, [...]int{characters.Neural.Least, characters.Neural.LeastLemma})
 	require.EqualValues(t, 20, characters.Learner.Get("min-updates"))
-	_, err := Segmenter(context.Background(), &text.Rules{}, nil, nil, parser.DefaultsFor("tag"), Observer{})
+	_, err := Segmenter(context.Background(), &text.Rules{}, nil, nil, engine.DefaultsFor("tag"), Observer{})
 	require.Error(t, err, "nothing to learn from")
 }

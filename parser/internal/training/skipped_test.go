@@ -8,14 +8,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
 )
 
 // trainError is the error of training.
-func trainError(t *testing.T, train []*conll.Sentence, o parser.Options) error {
+func trainError(t *testing.T, train []*conll.Sentence, o engine.Options) error {
 	t.Helper()
 	p, err := kit.TrainOn(context.Background(), train, nil, o, learn.Observer{})
 	require.Nil(t, p)
@@ -32,24 +32,24 @@ func TestSkipped(t *testing.T) {
 		crossing, crossing, crossing,
 		kit.Tree(4, 0, 0), kit.Tree(5, 0, 1, 0, 3))
 	for name, c := range map[string]struct {
-		edit func(*parser.Options)
+		edit func(*engine.Options)
 		want structure.Skipped
 	}{
-		"lifted":  {func(o *parser.Options) {}, structure.Skipped{Empty: 1, Partial: 1}},
-		"skipped": {func(o *parser.Options) { o.NonProjective = "skip" }, structure.Skipped{Empty: 1, Partial: 1, NonProjective: 3}},
-		"kept":    {func(o *parser.Options) { o.NonProjective, o.Oracle = "keep", "pd" }, structure.Skipped{Empty: 1, Partial: 1}},
+		"lifted":  {func(o *engine.Options) {}, structure.Skipped{Empty: 1, Partial: 1}},
+		"skipped": {func(o *engine.Options) { o.NonProjective = "skip" }, structure.Skipped{Empty: 1, Partial: 1, NonProjective: 3}},
+		"kept":    {func(o *engine.Options) { o.NonProjective, o.Oracle = "keep", "pd" }, structure.Skipped{Empty: 1, Partial: 1}},
 		"skipped by an oracle that takes any": {
-			func(o *parser.Options) { o.NonProjective, o.Oracle = "skip", "pd" },
+			func(o *engine.Options) { o.NonProjective, o.Oracle = "skip", "pd" },
 			structure.Skipped{Empty: 1, Partial: 1, NonProjective: 3}},
 		"lifted for an oracle that takes any": {
-			func(o *parser.Options) { o.Oracle = "pd" }, structure.Skipped{Empty: 1, Partial: 1}},
+			func(o *engine.Options) { o.Oracle = "pd" }, structure.Skipped{Empty: 1, Partial: 1}},
 		"dynamic, single root": {
-			func(o *parser.Options) { o.Roots = "single" }, structure.Skipped{Empty: 1, Partial: 1}},
+			func(o *engine.Options) { o.Roots = "single" }, structure.Skipped{Empty: 1, Partial: 1}},
 		"static, single root": {
-			func(o *parser.Options) { o.Roots, o.Oracle, o.Explore = "single", "static", 0 },
+			func(o *engine.Options) { o.Roots, o.Oracle, o.Explore = "single", "static", 0 },
 			structure.Skipped{Empty: 1, Partial: 2, MultiRoot: 2}},
 		"static, several roots": {
-			func(o *parser.Options) { o.Oracle, o.Explore = "static", 0 }, structure.Skipped{Empty: 1, Partial: 2}},
+			func(o *engine.Options) { o.Oracle, o.Explore = "static", 0 }, structure.Skipped{Empty: 1, Partial: 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			meta := kit.Trained(t, train, kit.Options(1, c.edit)).Meta()
@@ -86,7 +86,7 @@ func TestBadTrees(t *testing.T) {
 			"label with a mark": {marked, conll.ErrMark},
 		} {
 			t.Run(scheme+" "+name, func(t *testing.T) {
-				o := kit.Options(1, func(o *parser.Options) { o.NonProjective = scheme })
+				o := kit.Options(1, func(o *engine.Options) { o.NonProjective = scheme })
 				err := trainError(t, append(kit.Some(t)[:3], c.bad), o)
 				require.ErrorIs(t, err, c.cause)
 				require.ErrorContains(t, err, "made:8: ")
@@ -131,7 +131,7 @@ func TestColumnsThatAreEmpty(t *testing.T) {
 					empty(&s.Words[i])
 				}
 			}
-			p := kit.Trained(t, train, kit.Options(6, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 1) }))
+			p := kit.Trained(t, train, kit.Options(6, func(o *engine.Options) { kit.SetLearner(o, "min-updates", 1) }))
 			require.Greater(t, kit.LAS(t, p, train), 95.0)
 			require.NotContains(t, kit.TemplatesOf(t, p), "S0m")
 		})
@@ -147,14 +147,14 @@ func TestCoarseTag(t *testing.T) {
 				s.Words[i].XPOS = fmt.Sprint((k*7 + i) % tags)
 			}
 		}
-		p := kit.Trained(t, train, kit.Options(1, func(o *parser.Options) { o.Templates = "S0w S0g\nN0w\n" }))
+		p := kit.Trained(t, train, kit.Options(1, func(o *engine.Options) { o.Templates = "S0w S0g\nN0w\n" }))
 		require.Equal(t, want+"N0w\n", kit.TemplatesOf(t, p), "%d tags", tags)
 	}
 }
 
 // Anything but a tree is an error, also where non-projective trees are skipped.
 func TestSkippingStillChecksTrees(t *testing.T) {
-	o := kit.Options(1, func(o *parser.Options) { o.NonProjective = "skip" })
+	o := kit.Options(1, func(o *engine.Options) { o.NonProjective = "skip" })
 	require.ErrorIs(t, trainError(t, append(kit.Some(t)[:3:3], kit.Tree(7, 2, 1)), o), conll.ErrCycle)
 }
 
@@ -162,7 +162,7 @@ func TestSkippingStillChecksTrees(t *testing.T) {
 func TestSkippingLeavesLabelsAlone(t *testing.T) {
 	own := kit.Tree(1, 2, 0)
 	own.Words[0].Deprel = "a↑b"
-	p := kit.Trained(t, []*conll.Sentence{own}, kit.Options(9, func(o *parser.Options) { o.NonProjective = "skip"; kit.SetLearner(o, "min-updates", 0) }))
+	p := kit.Trained(t, []*conll.Sentence{own}, kit.Options(9, func(o *engine.Options) { o.NonProjective = "skip"; kit.SetLearner(o, "min-updates", 0) }))
 	s := own.Clone()
 	p.Parse(s)
 	require.Equal(t, own.Words, s.Words)

@@ -10,11 +10,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
-	"parser/parser/internal/structure"
+	"parser/parser/internal/engine"
 	learn "parser/parser/internal/training"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 	"parser/ptb"
-	kit "parser/testdata/testkit/parsertest"
 )
 
 // relabelled returns a treebank that has the same words and another label for subjects.
@@ -43,9 +43,9 @@ func labels(sentences []*conll.Sentence) map[string]int {
 // Of two treebanks that annotate the same words differently, a network learns which is which.
 func TestTreebanksAreToldApart(t *testing.T) {
 	train := kit.Some(t)[:20]
-	var both structure.Data
-	both.Join(structure.Source{Name: "one", Share: 1}, structure.Data{Sentences: train})
-	both.Join(structure.Source{Name: "two", Share: 1}, structure.Data{Sentences: relabelled(train)})
+	var both treebank.Data
+	both.Join(treebank.Source{Name: "one", Share: 1}, treebank.Data{Sentences: train})
+	both.Join(treebank.Source{Name: "two", Share: 1}, treebank.Data{Sentences: relabelled(train)})
 	p, err := learn.Run(context.Background(), both, both, kit.Options(30, kit.MultiTask("upos")), learn.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, []string{"one", "two"}, p.Meta().Treebanks)
@@ -70,17 +70,17 @@ func TestTreebanksAreToldApart(t *testing.T) {
 	}
 
 	_, err = p.Following("three")
-	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorIs(t, err, engine.ErrOptions)
 	require.ErrorContains(t, err, `the model has not learned from a treebank "three", but from one, two`)
 	alone := kit.Trained(t, train, kit.Options(1))
 	_, err = alone.Following("one")
-	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorIs(t, err, engine.ErrOptions)
 }
 
 // Constituents of two treebanks are told apart too; a linear scorer, which cannot do so, learns from both.
 func TestTreebanksOfConstituents(t *testing.T) {
 	trees := kit.SomeTrees(t)[:15]
-	both, renamed := structure.Data{}, []*ptb.Tree(nil)
+	both, renamed := treebank.Data{}, []*ptb.Tree(nil)
 	for _, tree := range trees {
 		other := tree.Clone()
 		other.Walk(func(n *ptb.Tree) {
@@ -90,21 +90,21 @@ func TestTreebanksOfConstituents(t *testing.T) {
 		}, nil)
 		renamed = append(renamed, other)
 	}
-	both.Join(structure.Source{Name: "np", Share: 1}, structure.Data{Trees: trees})
-	both.Join(structure.Source{Name: "dp", Share: 1}, structure.Data{Trees: renamed})
-	p, err := learn.Run(context.Background(), both, structure.Data{}, kit.TreeOptions("in-order", 60, kit.MultiTask("xpos")), learn.Observer{})
+	both.Join(treebank.Source{Name: "np", Share: 1}, treebank.Data{Trees: trees})
+	both.Join(treebank.Source{Name: "dp", Share: 1}, treebank.Data{Trees: renamed})
+	p, err := learn.Run(context.Background(), both, treebank.Data{}, kit.TreeOptions("in-order", 60, kit.MultiTask("xpos")), learn.Observer{})
 	require.NoError(t, err)
 	q, err := p.Following("dp")
 	require.NoError(t, err)
 	words := kit.AllWords(trees)
-	share := func(p *parser.Parser, label string) float64 {
+	share := func(p *engine.Parser, label string) float64 {
 		text := kit.Lines(kit.ParsedTrees(t, p, words))
 		return float64(strings.Count(text, "("+label+" ")) / float64(strings.Count(text, "(NP ")+strings.Count(text, "(DP "))
 	}
 	require.Greater(t, share(p, "NP"), 0.9)
 	require.Greater(t, share(q, "DP"), 0.9)
 
-	linear, err := learn.Run(context.Background(), both, structure.Data{}, kit.TreeOptions("in-order", 2), learn.Observer{})
+	linear, err := learn.Run(context.Background(), both, treebank.Data{}, kit.TreeOptions("in-order", 2), learn.Observer{})
 	require.NoError(t, err)
 	require.Equal(t, "linear", linear.Meta().Scorer)
 	require.Empty(t, linear.Meta().Treebanks)
@@ -115,15 +115,15 @@ func TestTreebanksOfConstituents(t *testing.T) {
 func TestSilverTrees(t *testing.T) {
 	all := kit.Some(t)
 	gold, silver := all[:60], append(kit.Clones(all[60:80]), relabelled(all[80:])...)
-	data := structure.Data{}
-	data.Join(structure.Source{Share: 1}, structure.Data{Sentences: gold})
-	data.Join(structure.Source{Share: 2, Silver: true}, structure.Data{Sentences: silver})
-	for name, set := range map[string]func(*parser.Options){
+	data := treebank.Data{}
+	data.Join(treebank.Source{Share: 1}, treebank.Data{Sentences: gold})
+	data.Join(treebank.Source{Share: 2, Silver: true}, treebank.Data{Sentences: silver})
+	for name, set := range map[string]func(*engine.Options){
 		"neural": kit.MultiTask("upos"),
-		"linear": func(o *parser.Options) { o.UseScorer("linear"); o.Tag, o.Jackknife = "upos", 3 },
+		"linear": func(o *engine.Options) { o.UseScorer("linear"); o.Tag, o.Jackknife = "upos", 3 },
 	} {
 		o := kit.Options(12, set)
-		p, err := learn.Run(context.Background(), data, structure.Data{}, o, learn.Observer{})
+		p, err := learn.Run(context.Background(), data, treebank.Data{}, o, learn.Observer{})
 		require.NoError(t, err, name)
 		require.Empty(t, p.Meta().Treebanks, name)
 		left := p.Meta().Skipped
@@ -134,7 +134,7 @@ func TestSilverTrees(t *testing.T) {
 		for _, tagger := range p.Taggers() {
 			require.Equal(t, len(gold), tagger.Meta().Sentences)
 		}
-		again, err := learn.Run(context.Background(), data, structure.Data{}, o, learn.Observer{})
+		again, err := learn.Run(context.Background(), data, treebank.Data{}, o, learn.Observer{})
 		require.NoError(t, err, name)
 		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, again)), name)
 	}
@@ -143,23 +143,23 @@ func TestSilverTrees(t *testing.T) {
 // A training with silver trees that was interrupted goes on to the same model, and not with another share.
 func TestSilverTreesAndCheckpoints(t *testing.T) {
 	all := kit.Some(t)
-	data := func(share float64) (d structure.Data) {
-		d.Join(structure.Source{Share: 1}, structure.Data{Sentences: all[:15]})
-		d.Join(structure.Source{Share: share, Silver: true}, structure.Data{Sentences: all[15:]})
+	data := func(share float64) (d treebank.Data) {
+		d.Join(treebank.Source{Share: 1}, treebank.Data{Sentences: all[:15]})
+		d.Join(treebank.Source{Share: share, Silver: true}, treebank.Data{Sentences: all[15:]})
 		return d
 	}
 	o := kit.Options(6, kit.MultiTask("upos"))
-	want, err := learn.Run(context.Background(), data(1), structure.Data{}, o, learn.Observer{})
+	want, err := learn.Run(context.Background(), data(1), treebank.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	folder := t.TempDir()
-	identity, err := learn.Identity(o, data(1), structure.Data{})
+	identity, err := learn.Identity(o, data(1), treebank.Data{})
 	require.NoError(t, err)
 	failed := func(err error) { require.NoError(t, err) }
 	keep, err := learn.NewCheckpoint(folder, identity, failed)
 	require.NoError(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	sentences := 0
-	_, err = learn.Run(ctx, data(1), structure.Data{}, o, learn.Observer{Checkpoint: keep, Sentence: func(int, int) {
+	_, err = learn.Run(ctx, data(1), treebank.Data{}, o, learn.Observer{Checkpoint: keep, Sentence: func(int, int) {
 		if sentences++; sentences == 70 {
 			stop()
 		}
@@ -167,13 +167,13 @@ func TestSilverTreesAndCheckpoints(t *testing.T) {
 	require.True(t, errors.Is(err, context.Canceled), err)
 	require.NoError(t, keep.Close())
 
-	other, err := learn.Identity(o, data(2), structure.Data{})
+	other, err := learn.Identity(o, data(2), treebank.Data{})
 	require.NoError(t, err)
 	_, err = learn.ResumeCheckpoint(folder, other, failed)
 	require.ErrorIs(t, err, learn.ErrOther)
 	keep, err = learn.ResumeCheckpoint(folder, identity, failed)
 	require.NoError(t, err)
-	got, err := learn.Run(context.Background(), data(1), structure.Data{}, o, learn.Observer{Checkpoint: keep})
+	got, err := learn.Run(context.Background(), data(1), treebank.Data{}, o, learn.Observer{Checkpoint: keep})
 	require.NoError(t, err)
 	require.True(t, bytes.Equal(kit.File(t, want), kit.File(t, got)))
 }

@@ -9,10 +9,11 @@ import (
 
 	"parser/conll"
 	"parser/eval/layout"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/features"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -44,7 +45,7 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 			return "", fmt.Errorf("%s has a tagger already", field)
 		}
 	}
-	if err := parser.CheckTaggers(o.Taggers); err != nil {
+	if err := engine.CheckTaggers(o.Taggers); err != nil {
 		return "", err
 	}
 	first = append(first, fields...)
@@ -89,14 +90,14 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 // Options.Jackknife, the words of the treebanks get predicted tags: in train from taggers that have not seen the
 // sentence, in dev from the taggers themselves. All taggers learn from gold columns, even those that will read
 // predicted ones: 97.25 % of English lemmas are right that way, and 97.1 % otherwise.
-func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch Observer) ([]*parser.Parser, error) {
+func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch Observer) ([]*engine.Parser, error) {
 	o, taggers := &t.options, slices.Clone(t.options.Taggers)
 	annotated := train.Data.Gold()
 	gold, held := train.Sentences()[:annotated.Len()], dev.Sentences()
 	for _, field := range structure.Names(o.Tag) {
 		own := t.taggerOptions(field)
-		p, err := watch.Checkpoint.part("tagger-"+field, &own, func(keep *Checkpoint) (*parser.Parser, error) {
-			return Run(ctx, structure.Data{Sentences: gold}, structure.Data{Sentences: held}, own, Observer{Checkpoint: keep})
+		p, err := watch.Checkpoint.part("tagger-"+field, &own, func(keep *Checkpoint) (*engine.Parser, error) {
+			return Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{Checkpoint: keep})
 		})
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)
@@ -134,12 +135,12 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 // taggerOptions returns the options of the tagger of a field that is trained first. The first pass of a tagger has its
 // options, but the other direction, so that the second pass sees the tags on both sides of a word, and errors other than
 // its own.
-func (t *Trainer) taggerOptions(field string) parser.Options {
+func (t *Trainer) taggerOptions(field string) engine.Options {
 	o := &t.options
 	own := *o
 	own.Backwards = !o.Backwards
 	if !t.builds.Tagger {
-		own = parser.DefaultsFor(TagSystem)
+		own = engine.DefaultsFor(TagSystem)
 		own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
 		own.Licence, own.Source, own.Variants = o.Licence, o.Source, o.Variants
 		own.UseField(field)
@@ -162,7 +163,7 @@ func checkFolds(folds, sentences int) error {
 		return nil
 	}
 	return fmt.Errorf("%w: %s cannot be cut into %s (--jackknife): at least 2 are needed, with a sentence or more in each",
-		parser.ErrOptions, layout.Count(sentences, "sentence"), layout.Count(folds, "fold"))
+		engine.ErrOptions, layout.Count(sentences, "sentence"), layout.Count(folds, "fold"))
 }
 
 // Jackknife sets the field of a tagger in all sentences by taggers that have not seen them, so that the tags have the
@@ -173,9 +174,9 @@ func checkFolds(folds, sentences int) error {
 // It trains as Run does, without dev, Options.Workers taggers at a time; no result depends on their number. It calls
 // watch.Tagger after each fold with the number of finished ones, never concurrently, and saves trained taggers in the
 // checkpoint, if there is one. After an error the sentences are unchanged.
-func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int, o parser.Options, watch Observer) error {
+func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int, o engine.Options, watch Observer) error {
 	if builds, err := structure.OfSystem(o.System); err != nil || !builds.Tagger {
-		return fmt.Errorf("%w: system %s does not tag; use one of %v", parser.ErrOptions, o.System, []string{TagSystem})
+		return fmt.Errorf("%w: system %s does not tag; use one of %v", engine.ErrOptions, o.System, []string{TagSystem})
 	}
 	n := len(sentences)
 	if err := checkFolds(folds, n); err != nil {
@@ -198,8 +199,8 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 			}
 			first, end := k*n/folds, (k+1)*n/folds
 			others, part := append(gold[:first:first], gold[end:]...), cloneAll(sentences[first:end])
-			p, err := watch.Checkpoint.part(fmt.Sprintf("%s-fold%d", o.Field, k+1), &o, func(own *Checkpoint) (*parser.Parser, error) {
-				return Run(ctx, structure.Data{Sentences: others}, structure.Data{}, o, Observer{Checkpoint: own})
+			p, err := watch.Checkpoint.part(fmt.Sprintf("%s-fold%d", o.Field, k+1), &o, func(own *Checkpoint) (*engine.Parser, error) {
+				return Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{Checkpoint: own})
 			})
 			if err == nil {
 				err = p.TagAll(ctx, part, 1)

@@ -12,11 +12,12 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 	"parser/testdata/testkit"
-	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 
@@ -39,7 +40,7 @@ func TestTagging(t *testing.T) {
 func TestTagOraclesTeachTheSame(t *testing.T) {
 	var first []float32
 	for _, name := range oracle.NamesFor(transition.Tag{}) {
-		p := kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 2, func(o *parser.Options) { o.Oracle, o.Explore = name, 0 }))
+		p := kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 2, func(o *engine.Options) { o.Oracle, o.Explore = name, 0 }))
 		if first == nil {
 			first = weights(t, p)
 		}
@@ -57,9 +58,9 @@ func TestTaggersDoNotLookAtGold(t *testing.T) {
 			s.Words[i].Lemma, s.Words[i].Head, s.Words[i].Deprel = "?", 0, "?"
 		}
 	}
-	for _, edit := range []func(*parser.Options){
-		func(*parser.Options) {},
-		func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 3 },
+	for _, edit := range []func(*engine.Options){
+		func(*engine.Options) {},
+		func(o *engine.Options) { o.Tag, o.Jackknife = "xpos", 3 },
 	} {
 		seen, blind := kit.Trained(t, train, kit.TagOptions("xpos", 2, edit)), kit.Trained(t, hidden, kit.TagOptions("xpos", 2, edit))
 		require.Equal(t, weights(t, seen), weights(t, blind))
@@ -70,7 +71,7 @@ func TestTaggersDoNotLookAtGold(t *testing.T) {
 // With leave it looks, at training time and later.
 func TestTaggersLookWhereTheyMay(t *testing.T) {
 	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
-	o := kit.TagOptions("upos", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0t\nN0x3\n" })
+	o := kit.TagOptions("upos", 3, func(o *engine.Options) { o.Columns, o.Templates = "xpos", "N0t\nN0x3\n" })
 	p := kit.Trained(t, train, o)
 	require.Greater(t, accuracy(dev, kit.Tagged(t, p, dev), "upos"), 90.0)
 	require.NotEqual(t, kit.TagsOf(kit.Tagged(t, p, dev), "upos"), kit.TagsOf(kit.Tagged(t, p, kit.Untagged(dev, "xpos")), "upos"))
@@ -86,7 +87,7 @@ func TestTaggersOfLemmasReadTags(t *testing.T) {
 		require.NotEqual(t, kit.TagsOf(kit.Tagged(t, p, dev), "lemma"), kit.TagsOf(kit.Tagged(t, p, kit.Untagged(dev, column)), "lemma"), column)
 	}
 	require.Equal(t, kit.TagsOf(kit.Tagged(t, p, dev), "lemma"), kit.TagsOf(kit.Tagged(t, p, kit.Untagged(dev, "lemma")), "lemma"))
-	p = kit.Trained(t, train, kit.TagOptions("lemma", 3, func(o *parser.Options) { o.Columns, o.Templates = "xpos", "N0n\nN0x3 N0t\n" }))
+	p = kit.Trained(t, train, kit.TagOptions("lemma", 3, func(o *engine.Options) { o.Columns, o.Templates = "xpos", "N0n\nN0x3 N0t\n" }))
 	require.Equal(t, "N0n\nN0x3 N0t\n", kit.TemplatesOf(t, p))
 	require.Equal(t, kit.TagsOf(kit.Tagged(t, p, dev), "lemma"), kit.TagsOf(kit.Tagged(t, p, kit.Untagged(dev, "upos", "feats")), "lemma"))
 }
@@ -95,7 +96,7 @@ func TestTaggersOfLemmasReadTags(t *testing.T) {
 // seed gives others.
 func TestTaggingIsDeterministic(t *testing.T) {
 	run := func(seed uint64, workers int) []byte {
-		p, err := kit.TrainOn(context.Background(), kit.Some(t), kit.Sample(t, "en/dev.conllu")[:10], kit.TagOptions("upos", 2, func(o *parser.Options) {
+		p, err := kit.TrainOn(context.Background(), kit.Some(t), kit.Sample(t, "en/dev.conllu")[:10], kit.TagOptions("upos", 2, func(o *engine.Options) {
 			o.Seed, o.Workers, o.Tag, o.Jackknife = seed, workers, "upos,xpos", 3
 		}), learn.Observer{})
 		require.NoError(t, err)
@@ -118,8 +119,8 @@ func TestBackwardsIsForwardsInReverse(t *testing.T) {
 		return all
 	}
 	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
-	learn := func(train []*conll.Sentence, backwards bool) *parser.Parser {
-		return kit.Trained(t, train, kit.TagOptions("upos", 2, func(o *parser.Options) { o.Backwards = backwards }))
+	learn := func(train []*conll.Sentence, backwards bool) *engine.Parser {
+		return kit.Trained(t, train, kit.TagOptions("upos", 2, func(o *engine.Options) { o.Backwards = backwards }))
 	}
 	p, twin := learn(train, true), learn(reversed(train), false)
 	require.Equal(t, weights(t, twin), weights(t, p))
@@ -131,7 +132,7 @@ func TestBackwardsIsForwardsInReverse(t *testing.T) {
 // The two passes go in opposite directions, whatever that of the second is.
 func TestPassesGoInOppositeDirections(t *testing.T) {
 	for _, backwards := range []bool{false, true} {
-		p := kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 1, func(o *parser.Options) { o.Backwards, o.Tag, o.Jackknife = backwards, "xpos", 2 }))
+		p := kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 1, func(o *engine.Options) { o.Backwards, o.Tag, o.Jackknife = backwards, "xpos", 2 }))
 		require.Equal(t, backwards, p.Meta().Backwards)
 		require.Equal(t, !backwards, p.Taggers()[0].Meta().Backwards)
 	}
@@ -140,13 +141,13 @@ func TestPassesGoInOppositeDirections(t *testing.T) {
 // Dropout changes what is learned, by chance that comes from the seed.
 func TestDropout(t *testing.T) {
 	learned := func(dropout float64) []float32 {
-		return weights(t, kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 2, func(o *parser.Options) { o.Dropout = dropout })))
+		return weights(t, kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 2, func(o *engine.Options) { o.Dropout = dropout })))
 	}
 	require.NotEqual(t, learned(0), learned(0.3))
 	require.Equal(t, learned(0.3), learned(0.3))
 	for _, wrong := range []float64{-0.1, 1, 2} {
-		_, err := kit.TrainOn(context.Background(), kit.Some(t), nil, kit.TagOptions("upos", 2, func(o *parser.Options) { o.Dropout = wrong }), learn.Observer{})
-		require.ErrorIs(t, err, parser.ErrOptions)
+		_, err := kit.TrainOn(context.Background(), kit.Some(t), nil, kit.TagOptions("upos", 2, func(o *engine.Options) { o.Dropout = wrong }), learn.Observer{})
+		require.ErrorIs(t, err, engine.ErrOptions)
 	}
 }
 
@@ -193,23 +194,23 @@ func TestDevWithoutTags(t *testing.T) {
 }
 
 func TestTaggerOptionsAreChecked(t *testing.T) {
-	for text, edit := range map[string]func(*parser.Options){
-		"no field":                               func(o *parser.Options) { o.Field = "" },
-		"no field \"head\"":                      func(o *parser.Options) { o.Field = "head" },
-		"no column \"misc\"":                     func(o *parser.Options) { o.Columns = "misc" },
-		"cannot read upos":                       func(o *parser.Options) { o.Columns = "xpos, upos" },
-		"read the column t":                      func(o *parser.Options) { o.Templates = "N0w\nN0t\n" },
-		"read the column g":                      func(o *parser.Options) { o.Templates, o.Columns = "N0w\nN0g\n", "lemma" },
-		"named twice":                            func(o *parser.Options) { o.Tag = "xpos,xpos" },
-		"no field \"deps\"":                      func(o *parser.Options) { o.Tag = "deps" },
-		"1 folds":                                func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 1 },
-		"needs folds":                            func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 0 },
-		"no variant":                             func(o *parser.Options) { o.Templates = "zn11" },
-		"no such oracle":                         func(o *parser.Options) { o.Oracle = "pd" },
-		"5 sentences cannot be cut into 6 folds": func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 6 },
+	for text, edit := range map[string]func(*engine.Options){
+		"no field":                               func(o *engine.Options) { o.Field = "" },
+		"no field \"head\"":                      func(o *engine.Options) { o.Field = "head" },
+		"no column \"misc\"":                     func(o *engine.Options) { o.Columns = "misc" },
+		"cannot read upos":                       func(o *engine.Options) { o.Columns = "xpos, upos" },
+		"read the column t":                      func(o *engine.Options) { o.Templates = "N0w\nN0t\n" },
+		"read the column g":                      func(o *engine.Options) { o.Templates, o.Columns = "N0w\nN0g\n", "lemma" },
+		"named twice":                            func(o *engine.Options) { o.Tag = "xpos,xpos" },
+		"no field \"deps\"":                      func(o *engine.Options) { o.Tag = "deps" },
+		"1 folds":                                func(o *engine.Options) { o.Tag, o.Jackknife = "xpos", 1 },
+		"needs folds":                            func(o *engine.Options) { o.Tag, o.Jackknife = "xpos", 0 },
+		"no variant":                             func(o *engine.Options) { o.Templates = "zn11" },
+		"no such oracle":                         func(o *engine.Options) { o.Oracle = "pd" },
+		"5 sentences cannot be cut into 6 folds": func(o *engine.Options) { o.Tag, o.Jackknife = "xpos", 6 },
 	} {
 		_, err := kit.TrainOn(context.Background(), kit.Some(t)[:5], nil, kit.TagOptions("upos", 1, edit), learn.Observer{})
-		require.ErrorIs(t, err, parser.ErrOptions, text)
+		require.ErrorIs(t, err, engine.ErrOptions, text)
 		require.ErrorContains(t, err, text)
 	}
 }
@@ -218,13 +219,13 @@ func TestTaggerOptionsAreChecked(t *testing.T) {
 func TestTaggersAreNoParsers(t *testing.T) {
 	tagger, other := kit.TinyTagger(t, "upos"), kit.Tiny(t, false)
 	s := kit.Some(t)[0].Clone()
-	require.ErrorIs(t, tagger.Parse(s), parser.ErrKind)
-	require.ErrorIs(t, other.Tag(s), parser.ErrKind)
-	require.ErrorIs(t, other.TagAll(context.Background(), nil, 1), parser.ErrKind)
+	require.ErrorIs(t, tagger.Parse(s), engine.ErrKind)
+	require.ErrorIs(t, other.Tag(s), engine.ErrKind)
+	require.ErrorIs(t, other.TagAll(context.Background(), nil, 1), engine.ErrKind)
 	_, err := tagger.ParseTree(s.Words)
-	require.ErrorIs(t, err, parser.ErrKind)
+	require.ErrorIs(t, err, engine.ErrKind)
 	require.Equal(t, "", other.Field())
-	other = kit.Trained(t, kit.Some(t), kit.Options(1, func(o *parser.Options) { o.Field = "upos" }))
+	other = kit.Trained(t, kit.Some(t), kit.Options(1, func(o *engine.Options) { o.Field = "upos" }))
 	require.Equal(t, "", other.Field(), "an option of taggers only")
 	kit.Reread(t, kit.File(t, other))
 }
@@ -239,13 +240,13 @@ func TestStreamTags(t *testing.T) {
 		require.NoError(t, p.TagAll(context.Background(), all, workers))
 		require.Equal(t, want, kit.TagsOf(all, "upos"), "%d workers", workers)
 		count := 0
-		err := p.Run(context.Background(), func() (*parser.Item, error) {
+		err := p.Run(context.Background(), func() (*treebank.Item, error) {
 			if count == 100 {
 				return nil, io.ErrUnexpectedEOF
 			}
 			count++
-			return structure.SentenceItem(all[count]), nil
-		}, func(*parser.Item) error { return nil }, workers)
+			return treebank.SentenceItem(all[count]), nil
+		}, func(*treebank.Item) error { return nil }, workers)
 		require.ErrorIs(t, err, io.ErrUnexpectedEOF)
 	}
 }
@@ -256,7 +257,7 @@ const goldenTags = "testdata/tagged.golden.conllu"
 func TestGoldenTags(t *testing.T) {
 	got := kit.Untagged(kit.Sample(t, "en/dev.conllu")[10:13], structure.Fields()...)
 	for _, field := range structure.Fields() {
-		got = kit.Tagged(t, kit.Trained(t, kit.Some(t), parser.Options{
+		got = kit.Tagged(t, kit.Trained(t, kit.Some(t), engine.Options{
 			System: "tag", Oracle: "dynamic", Templates: strings.ReplaceAll("N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Encoding: structure.Encoding{Field: field},
 			Epochs: 4, Seed: 1, Loss: "oracle", Dropout: 0.1,
 			Settings: goldenSettings(),
@@ -284,7 +285,7 @@ func BenchmarkTag(b *testing.B) {
 // read off its costs or carried out.
 func TestDropoutLeavesTheExpertAlone(t *testing.T) {
 	learned := func(execute bool) []float32 {
-		return weights(t, kit.Trained(t, kit.Some(t)[:20], kit.TagOptions("upos", 2, func(o *parser.Options) {
+		return weights(t, kit.Trained(t, kit.Some(t)[:20], kit.TagOptions("upos", 2, func(o *engine.Options) {
 			o.Dropout, o.Execute = 0.3, execute
 		})))
 	}

@@ -7,14 +7,15 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser"
+	"parser/parser/internal/engine"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 )
 
 // taught makes a network the pupil of a parser.
-func taught(teacher *parser.Parser, share float64) func(o *parser.Options) {
-	return func(o *parser.Options) {
+func taught(teacher *engine.Parser, share float64) func(o *engine.Options) {
+	return func(o *engine.Options) {
 		kit.Networks("neural", 1)(o)
 		o.Teacher, o.Neural.TeacherShare = teacher, share
 	}
@@ -27,21 +28,21 @@ func TestPupils(t *testing.T) {
 		{"arc-hybrid", "explore", "both"}, {"arc-hybrid", "dagger", "neural"}, {"arc-eager", "explore", "linear"},
 		{"in-order", "explore", "both"}, {"shift-label", "explore", "neural"}, {"tag", "explore", "both"},
 	} {
-		data := parser.Data{Sentences: kit.Some(t)[:30]}
+		data := treebank.Data{Sentences: kit.Some(t)[:30]}
 		if slices.Contains([]string{"in-order", "shift-label"}, c.system) {
-			data = parser.Data{Trees: kit.SomeTrees(t)[:30]}
+			data = treebank.Data{Trees: kit.SomeTrees(t)[:30]}
 		}
-		run := func(edits ...func(*parser.Options)) *parser.Parser {
+		run := func(edits ...func(*engine.Options)) *engine.Parser {
 			o := kit.LinearFor(c.system)
 			o.Epochs, o.Algorithm = 2, c.algorithm
 			for _, edit := range edits {
 				edit(&o)
 			}
-			p, err := learn.Run(t.Context(), data, parser.Data{}, o, learn.Observer{})
+			p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
 			require.NoError(t, err)
 			return p
 		}
-		teacher := run(func(o *parser.Options) {
+		teacher := run(func(o *engine.Options) {
 			if c.scorer != "linear" {
 				kit.Networks(c.scorer, 2)(o)
 			}
@@ -59,8 +60,8 @@ func TestPupils(t *testing.T) {
 // TestPupilsOfAnEnsemble and of both kinds: each part has the teacher.
 func TestPupilsOfAnEnsemble(t *testing.T) {
 	teacher := kit.Trained(t, kit.Some(t)[:30], kit.Options(1))
-	p := kit.Trained(t, kit.Some(t)[:30], kit.Options(1, taught(teacher, 1), func(o *parser.Options) { o.Scorer, o.Ensemble = "both", 2 }))
-	q := kit.Trained(t, kit.Some(t)[:30], kit.Options(1, taught(teacher, 1), func(o *parser.Options) { o.Seed = 2 }))
+	p := kit.Trained(t, kit.Some(t)[:30], kit.Options(1, taught(teacher, 1), func(o *engine.Options) { o.Scorer, o.Ensemble = "both", 2 }))
+	q := kit.Trained(t, kit.Some(t)[:30], kit.Options(1, taught(teacher, 1), func(o *engine.Options) { o.Seed = 2 }))
 	require.Equal(t, q.Scorer().Entries("2/"), entriesOf(p, "2/"))
 }
 
@@ -68,18 +69,18 @@ func TestPupilsOfAnEnsemble(t *testing.T) {
 func TestBadTeachers(t *testing.T) {
 	train := kit.Some(t)[:30]
 	teacher := kit.Trained(t, train, kit.Options(1))
-	for text, edit := range map[string]func(o *parser.Options){
-		"another system":          func(o *parser.Options) { o.System = "arc-eager" },
-		"another number of steps": func(o *parser.Options) { o.TwoStep = true },
-		"another set of labels":   func(o *parser.Options) { o.NonProjective = "path" },
-		"no effect with algorithm explore and learner perceptron: teacher": func(o *parser.Options) { o.Scorer = "" },
+	for text, edit := range map[string]func(o *engine.Options){
+		"another system":          func(o *engine.Options) { o.System = "arc-eager" },
+		"another number of steps": func(o *engine.Options) { o.TwoStep = true },
+		"another set of labels":   func(o *engine.Options) { o.NonProjective = "path" },
+		"no effect with algorithm explore and learner perceptron: teacher": func(o *engine.Options) { o.Scorer = "" },
 	} {
 		data := kit.Mixed(t)
 		if text != "another set of labels" {
 			data = train
 		}
 		_, err := kit.TrainOn(t.Context(), data, nil, kit.Options(1, taught(teacher, 0.5), edit), learn.Observer{Sentence: func(int, int) { t.Error("it learns") }})
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
 		require.ErrorContains(t, err, text)
 	}
 	fewer := kit.Trained(t, train[:1], kit.Options(1))
@@ -87,9 +88,9 @@ func TestBadTeachers(t *testing.T) {
 	require.ErrorContains(t, err, "another set of ")
 
 	tagger := kit.Trained(t, train, kit.TagOptions("upos", 1))
-	for text, edit := range map[string]func(o *parser.Options){
-		"another field":     func(o *parser.Options) { o.Field = "xpos" },
-		"another direction": func(o *parser.Options) { o.Backwards = false },
+	for text, edit := range map[string]func(o *engine.Options){
+		"another field":     func(o *engine.Options) { o.Field = "xpos" },
+		"another direction": func(o *engine.Options) { o.Backwards = false },
 	} {
 		_, err := kit.TrainOn(t.Context(), train, nil, kit.TagOptions("upos", 1, taught(tagger, 0.5), edit), learn.Observer{})
 		require.ErrorContains(t, err, text)
@@ -101,6 +102,6 @@ func TestBadTeachers(t *testing.T) {
 func TestFirstPassesHaveNoTeacher(t *testing.T) {
 	train := kit.Some(t)[:20]
 	teacher := kit.Trained(t, train, kit.TagOptions("upos", 1))
-	p := kit.Trained(t, train, kit.TagOptions("upos", 1, taught(teacher, 0.5), func(o *parser.Options) { o.Tag, o.Jackknife = "xpos", 2 }))
+	p := kit.Trained(t, train, kit.TagOptions("upos", 1, taught(teacher, 0.5), func(o *engine.Options) { o.Tag, o.Jackknife = "xpos", 2 }))
 	require.Len(t, p.Taggers(), 1)
 }

@@ -1,7 +1,7 @@
 // Package training trains parsers: it turns a treebank and options into a course of imitation learning, and keeps the
 // epoch that is best on dev.
 //
-//	p, err := training.Run(ctx, structure.Data{Sentences: sentences}, dev, parser.DefaultsFor("arc-hybrid"), training.Observer{})
+//	p, err := training.Run(ctx, treebank.Data{Sentences: sentences}, dev, engine.DefaultsFor("arc-hybrid"), training.Observer{})
 //
 // The transition system decides whether it trains a parser of dependencies, constituents or graphs, or a tagger.
 // The taggers of a parser are trained first, and the treebank gets the tags that they predict (Jackknife).
@@ -17,24 +17,25 @@ import (
 	"time"
 
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/enhance"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
 // Epoch is what training reports after each pass over the data.
 type Epoch struct {
-	Number           int           // from 1
-	Loss             float64       // mean cost of the model's own choices, per word
-	structure.Scores               // on dev; 0 without dev
-	WordsPerS        float64       // of training
-	Took             time.Duration // training, without dev
-	Search           imitation.Stats
-	Best             bool // the best on dev so far
-	Past             bool // of the training that this one resumes, see Checkpoint
+	Number          int           // from 1
+	Loss            float64       // mean cost of the model's own choices, per word
+	treebank.Scores               // on dev; 0 without dev
+	WordsPerS       float64       // of training
+	Took            time.Duration // training, without dev
+	Search          imitation.Stats
+	Best            bool // the best on dev so far
+	Past            bool // of the training that this one resumes, see Checkpoint
 }
 
 // Observer is told how training goes; nil functions are not called.
@@ -58,7 +59,7 @@ type Observer struct {
 	Checkpoint *Checkpoint
 }
 
-// Causes of errors, besides parser.ErrOptions, about oracles that cannot do what others can.
+// Causes of errors, besides engine.ErrOptions, about oracles that cannot do what others can.
 var (
 	ErrOffPath       = errors.New("knows nothing of configurations off its own path; do not explore with it")
 	ErrNonProjective = errors.New("cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them")
@@ -66,23 +67,23 @@ var (
 
 // Trainer trains parsers by checked options.
 type Trainer struct {
-	options   parser.Options
+	options   engine.Options
 	builds    *structure.Structure
 	encoder   structure.Encoder
 	algorithm imitation.Algorithm
 	scorers   []score.Kind // to be trained and added up
 }
 
-// New returns a trainer, or the first thing that is wrong with the options, as a parser.ErrOptions.
-func New(o parser.Options) (*Trainer, error) {
+// New returns a trainer, or the first thing that is wrong with the options, as a engine.ErrOptions.
+func New(o engine.Options) (*Trainer, error) {
 	t := &Trainer{options: o}
 	switch err := t.read(); {
 	case err == nil:
 		return t, nil
-	case errors.Is(err, parser.ErrOptions):
+	case errors.Is(err, engine.ErrOptions):
 		return nil, err
 	default:
-		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+		return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 	}
 }
 
@@ -124,7 +125,7 @@ func (t *Trainer) read() (err error) {
 			return err
 		}
 	}
-	system, systemErr := oracle.NewSystem(o.System, t.encoder.Bank(structure.Data{}).Params)
+	system, systemErr := oracle.NewSystem(o.System, t.encoder.Bank(treebank.Data{}).Params)
 	t.scorers, err = o.Scorers()
 	if err := cmp.Or(systemErr, err); err != nil {
 		return err
@@ -153,7 +154,7 @@ func (t *Trainer) read() (err error) {
 }
 
 // Run trains a parser by the given options; see [Trainer.Train].
-func Run(ctx context.Context, train, dev structure.Data, o parser.Options, watch Observer) (*parser.Parser, error) {
+func Run(ctx context.Context, train, dev treebank.Data, o engine.Options, watch Observer) (*engine.Parser, error) {
 	t, err := New(o)
 	if err != nil {
 		return nil, err
@@ -173,8 +174,8 @@ func Run(ctx context.Context, train, dev structure.Data, o parser.Options, watch
 // all lengths. Taggers learn to fill the column Options.Field; templates read forms, the columns that Options.Columns
 // names and, with Options.Tag, those that a first pass fills, in training by Jackknife. Sentences with an untagged word
 // are skipped; in FEATS "_" is a tag, for no features.
-func (t *Trainer) Train(ctx context.Context, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
-	if err := cmp.Or(train.CheckKind(t.options.System), dev.CheckKind(t.options.System)); err != nil {
+func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Observer) (*engine.Parser, error) {
+	if err := cmp.Or(structure.CheckData(train, t.options.System), structure.CheckData(dev, t.options.System)); err != nil {
 		return nil, err
 	}
 	if t.options.Pipeline {
@@ -193,14 +194,14 @@ func (t *Trainer) retags() bool {
 }
 
 // train is Train without the other parts of a pipeline; r is what check made of the treebank.
-func (t *Trainer) train(ctx context.Context, r *run, train, dev structure.Data, watch Observer) (*parser.Parser, error) {
+func (t *Trainer) train(ctx context.Context, r *run, train, dev treebank.Data, watch Observer) (*engine.Parser, error) {
 	enhancer, err := t.enhancer(train.Gold())
 	if err != nil {
 		return nil, err
 	}
 	bank, held, same := r.bank, t.encoder.Bank(dev), !t.retags()
 	if same && t.options.Variants { // the taggers of folds would have seen what they tag
-		bank, same = t.encoder.Bank(train.Varied()), false
+		bank, same = t.encoder.Bank(structure.Varied(train)), false
 	}
 	taggers, err := t.prepare(ctx, bank, held, watch)
 	if err == nil && !same { // other words than those that were checked
@@ -233,7 +234,7 @@ func (t *Trainer) train(ctx context.Context, r *run, train, dev structure.Data, 
 }
 
 // enhancer learns enhanced dependencies, if it is to, or takes those of the parser to go on from.
-func (t *Trainer) enhancer(train structure.Data) (*enhance.Enhancer, error) {
+func (t *Trainer) enhancer(train treebank.Data) (*enhance.Enhancer, error) {
 	switch o := &t.options; {
 	case o.Enhanced:
 		e, err := enhance.Learn(train.Sentences, rand.New(rand.NewPCG(o.Seed, 0)))
@@ -248,7 +249,7 @@ func (t *Trainer) enhancer(train structure.Data) (*enhance.Enhancer, error) {
 }
 
 // calibrated returns a parser that knows how sure it is, unless its oracle takes no tree.
-func calibrated(p *parser.Parser, on *structure.Bank) *parser.Parser {
+func calibrated(p *engine.Parser, on *structure.Bank) *engine.Parser {
 	if sure, err := p.Calibrated(on); err == nil {
 		return sure
 	}

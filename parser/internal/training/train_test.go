@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
 )
 
 // TestSameSeedSameBytes is the promise of determinism: nothing but the options
@@ -27,8 +27,8 @@ func TestSameSeedSameBytes(t *testing.T) {
 // TestWorkersChangeNothing but the time that it takes.
 func TestWorkersChangeNothing(t *testing.T) {
 	dev := kit.Sample(t, "en/dev.conllu")
-	train := func(workers int) (*parser.Parser, []learn.Epoch) {
-		p, epochs := trainWith(t, kit.Some(t), dev, kit.Options(3, func(o *parser.Options) { o.Workers = workers }))
+	train := func(workers int) (*engine.Parser, []learn.Epoch) {
+		p, epochs := trainWith(t, kit.Some(t), dev, kit.Options(3, func(o *engine.Options) { o.Workers = workers }))
 		for i := range epochs {
 			epochs[i].WordsPerS, epochs[i].Took = 0, 0
 		}
@@ -56,7 +56,7 @@ func TestLearnsItsTrainingData(t *testing.T) {
 	t.Parallel()
 	for _, k := range kit.Kinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			p := kit.Trained(t, kit.Some(t), kit.Options(5, k.Set, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 2) }))
+			p := kit.Trained(t, kit.Some(t), kit.Options(5, k.Set, func(o *engine.Options) { kit.SetLearner(o, "min-updates", 2) }))
 			require.Greater(t, kit.LAS(t, p, kit.Some(t)), 97.0)
 		})
 	}
@@ -138,7 +138,7 @@ func TestTiesKeepTheEarlierEpoch(t *testing.T) {
 func TestPatience(t *testing.T) {
 	dev := kit.Parses(kit.Trained(t, kit.Some(t), kit.Options(1)), kit.Sample(t, "en/dev.conllu"))
 	for patience, want := range map[int]int{0: 5, 1: 2, 3: 4, 9: 5} {
-		o := kit.Options(5, func(o *parser.Options) { o.Patience = patience })
+		o := kit.Options(5, func(o *engine.Options) { o.Patience = patience })
 		p, epochs := trainWith(t, kit.Some(t), dev, o)
 		require.Len(t, epochs, want, "patience %d", patience)
 		require.Equal(t, 1, p.Meta().Epoch)
@@ -161,7 +161,7 @@ func TestBestFlags(t *testing.T) {
 }
 
 func TestWithoutDevKeepsTheLastEpoch(t *testing.T) {
-	o := kit.Options(3, func(o *parser.Options) { o.Patience = 1 })
+	o := kit.Options(3, func(o *engine.Options) { o.Patience = 1 })
 	p, epochs := trainWith(t, kit.Some(t), nil, o)
 	require.Equal(t, 3, p.Meta().Epoch)
 	require.Len(t, epochs, 3)

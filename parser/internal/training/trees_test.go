@@ -11,12 +11,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/ptb"
 	"parser/testdata/testkit"
-	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 
@@ -32,7 +32,7 @@ func TestTreesWorkersChangeNothing(t *testing.T) {
 	dev := kit.TreeSample(t, "en/dev.mrg")
 	for _, system := range oracle.Systems(transition.Constituents) {
 		train := func(workers int) ([]byte, []learn.Epoch) {
-			p, epochs := trainTreesWith(t, kit.SomeTrees(t), dev, kit.TreeOptions(system, 3, func(o *parser.Options) { o.Workers = workers }))
+			p, epochs := trainTreesWith(t, kit.SomeTrees(t), dev, kit.TreeOptions(system, 3, func(o *engine.Options) { o.Workers = workers }))
 			for i := range epochs {
 				epochs[i].WordsPerS, epochs[i].Took = 0, 0
 			}
@@ -61,7 +61,7 @@ func TestLearnsItsTrainingTrees(t *testing.T) {
 	t.Parallel()
 	for _, k := range kit.TreeKinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			p := kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(k.System, 6, k.Set, func(o *parser.Options) { kit.SetLearner(o, "min-updates", 2) }))
+			p := kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(k.System, 6, k.Set, func(o *engine.Options) { kit.SetLearner(o, "min-updates", 2) }))
 			require.Greater(t, kit.F1(t, p, kit.SomeTrees(t)), 95.0)
 		})
 	}
@@ -74,7 +74,7 @@ func TestLearnsTreesItHasNotSeen(t *testing.T) {
 	train, dev := kit.TreeSample(t, "en/train.mrg"), kit.TreeSample(t, "en/dev.mrg")
 	for _, k := range kit.TreeKinds() {
 		t.Run(k.String(), func(t *testing.T) {
-			blind := kit.TrainedTrees(t, train, kit.TreeOptions(k.System, 2, k.Set, func(o *parser.Options) { o.Templates = "N0t\n" }))
+			blind := kit.TrainedTrees(t, train, kit.TreeOptions(k.System, 2, k.Set, func(o *engine.Options) { o.Templates = "N0t\n" }))
 			score := kit.F1(t, learnedTrees(t, k), dev)
 			require.Greater(t, score, max(87, kit.F1(t, blind, dev)+40))
 		})
@@ -204,7 +204,7 @@ func TestHardTreesAreLearnedByHeart(t *testing.T) {
 			if (i+n)%2 != 0 && !testkit.Deep() {
 				continue
 			}
-			p := kit.TrainedTrees(t, kit.HardTrees(t), kit.ByHeart(k.System, k.Set, func(o *parser.Options) { o.Steps = steps }))
+			p := kit.TrainedTrees(t, kit.HardTrees(t), kit.ByHeart(k.System, k.Set, func(o *engine.Options) { o.Steps = steps }))
 			require.Zero(t, p.Meta().Skipped)
 			gold := kit.Normal(t, kit.HardTrees(t), steps)
 			require.Equal(t, spelt(gold), spelt(kit.ParsedTrees(t, p, kit.AllWords(gold))), "%v %s", k, steps)
@@ -244,7 +244,7 @@ func TestSteps(t *testing.T) {
 		"root":             {[]string{"NP-SBJ"}, []string{"IP"}},
 		"x-over-x,empties": {[]string{"NP=2"}, []string{"IP"}},
 	} {
-		p := kit.TrainedTrees(t, kit.HardTrees(t), kit.ByHeart("in-order", func(o *parser.Options) { o.Steps = steps }))
+		p := kit.TrainedTrees(t, kit.HardTrees(t), kit.ByHeart("in-order", func(o *engine.Options) { o.Steps = steps }))
 		parsed := kit.LabelsIn(kit.ParsedTrees(t, p, kit.AllWords(kit.Normal(t, kit.HardTrees(t), steps))))
 		require.Subset(t, p.Meta().Labels, want.with, steps)
 		require.Subset(t, parsed, want.with, steps)
@@ -258,7 +258,7 @@ func TestSteps(t *testing.T) {
 
 // TestEmptyElementsAreWords where they are not removed.
 func TestEmptyElementsAreWords(t *testing.T) {
-	p := kit.TrainedTrees(t, kit.HardTrees(t), kit.ByHeart("bracket", func(o *parser.Options) { o.Steps = "functions" }))
+	p := kit.TrainedTrees(t, kit.HardTrees(t), kit.ByHeart("bracket", func(o *engine.Options) { o.Steps = "functions" }))
 	gold := kit.Normal(t, kit.HardTrees(t), "functions")[6]
 	require.Equal(t, "(TOP (S (NP (-NONE- *)) (VP (VB eat) (NP (CD 1/2) (NN-D cake)))))", kit.ParsedTree(t, p, kit.TreeWords(gold)).String())
 }
@@ -280,12 +280,12 @@ func TestSkippedTrees(t *testing.T) {
 		"( (A (B (C (NN three) (NN opens)) (NN at)) (NN once)))",
 		"( (A (B (C (NN tower)))))", "( (S (A (B (C (NN t)))) (VB go)))",
 	), kit.SomeTrees(t)[:10]...)
-	bound := func(opens, unary int) func(*parser.Options) {
-		return func(o *parser.Options) { o.MaxOpens, o.MaxUnary = opens, unary }
+	bound := func(opens, unary int) func(*engine.Options) {
+		return func(o *engine.Options) { o.MaxOpens, o.MaxUnary = opens, unary }
 	}
 	for name, c := range map[string]struct {
 		system string
-		edit   func(*parser.Options)
+		edit   func(*engine.Options)
 		want   structure.Skipped
 	}{
 		"bracket":                {"bracket", bound(0, 0), structure.Skipped{Empty: 2}},
@@ -309,7 +309,7 @@ func TestSkippedTrees(t *testing.T) {
 func TestBoundsAreThoseOfTheData(t *testing.T) {
 	train := kit.ReadTrees(t, "( (A (B (C (NN three) (NN opens)) (NN at)) (NN once)))", "( (A (B (C (D (NN tower))))))")
 	params := func(system string, opens, unary int) transition.Params {
-		o := kit.TreeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = opens, unary })
+		o := kit.TreeOptions(system, 1, func(o *engine.Options) { o.MaxOpens, o.MaxUnary = opens, unary })
 		return kit.TrainedTrees(t, train, o).Meta().Params
 	}
 	require.Equal(t, transition.Params{MaxOpens: 4}, params("bracket", 0, 0))
@@ -322,7 +322,7 @@ func TestBoundsAreThoseOfTheData(t *testing.T) {
 
 // TestUnusableTreesTeachNothing: a treebank learns the same with and without them.
 func TestUnusableTreesTeachNothing(t *testing.T) {
-	bounds := func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 9, 2 }
+	bounds := func(o *engine.Options) { o.MaxOpens, o.MaxUnary = 9, 2 }
 	more := append(kit.ReadTrees(t, "( (S (NP (-NONE- *))))", "( (S (VP (NP (NN the)))))"), kit.SomeTrees(t)...)
 	for _, system := range []string{"in-order", "shift-label"} {
 		if system == "shift-label" {
@@ -334,7 +334,7 @@ func TestUnusableTreesTeachNothing(t *testing.T) {
 }
 
 // treesError is the error of training.
-func treesError(t *testing.T, train []*ptb.Tree, o parser.Options) error {
+func treesError(t *testing.T, train []*ptb.Tree, o engine.Options) error {
 	t.Helper()
 	told := learn.Observer{Sentence: func(int, int) { t.Error("it learns") }}
 	p, err := kit.TrainOnTrees(context.Background(), train, nil, o, told)
@@ -345,7 +345,7 @@ func treesError(t *testing.T, train []*ptb.Tree, o parser.Options) error {
 
 func TestNoTreesToLearnFrom(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Constituents) {
-		o := kit.TreeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
+		o := kit.TreeOptions(system, 1, func(o *engine.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
 		require.ErrorIs(t, treesError(t, nil, o), structure.ErrNoTree)
 		err := treesError(t, kit.ReadTrees(t, "(TOP )", "( (S (NP (-NONE- *))))"), o)
 		require.ErrorIs(t, err, structure.ErrNoTree)
@@ -353,7 +353,7 @@ func TestNoTreesToLearnFrom(t *testing.T) {
 		require.ErrorContains(t, err, ": 2 empty")
 	}
 	for _, system := range []string{"bracket", "in-order"} {
-		o := kit.TreeOptions(system, 1, func(o *parser.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
+		o := kit.TreeOptions(system, 1, func(o *engine.Options) { o.MaxOpens, o.MaxUnary = 1, 1 })
 		require.ErrorContains(t, treesError(t, kit.ReadTrees(t, "( (S (VP (VB go))))"), o), ": 1 that the system cannot derive")
 	}
 }

@@ -6,9 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 )
 
 // TestVariants: a parser that learned from copies in capitals, too, and its tagger of lemmas, know such words better,
@@ -21,11 +21,11 @@ func TestVariants(t *testing.T) {
 			s.Words[i].Form = strings.ToUpper(s.Words[i].Form)
 		}
 	}
-	data := structure.Data{Sentences: train}
+	data := treebank.Data{Sentences: train}
 	right := func(variants bool) (las, lemmas float64) {
 		o := kit.Options(10, kit.MultiTask("upos"))
 		o.Tag, o.Variants = "lemma", variants
-		p, err := learn.Run(t.Context(), data, structure.Data{}, o, learn.Observer{})
+		p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
 		require.NoError(t, err)
 		require.Equal(t, len(train), p.Meta().Sentences)
 		require.Equal(t, data.Digest(), p.Meta().Train)
@@ -48,7 +48,7 @@ func TestVariants(t *testing.T) {
 func TestPipelineHasVariants(t *testing.T) {
 	o := kit.Options(1)
 	o.Pipeline = true
-	p, err := learn.Run(t.Context(), structure.Data{Sentences: kit.Some(t)}, structure.Data{}, o, learn.Observer{})
+	p, err := learn.Run(t.Context(), treebank.Data{Sentences: kit.Some(t)}, treebank.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	require.True(t, p.Meta().Options.Variants)
 	for _, tagger := range p.Taggers() {

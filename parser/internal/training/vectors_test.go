@@ -11,16 +11,17 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	learn "parser/parser/internal/training"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 	"parser/parser/vectors"
-	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 
 // withVectors gives a tiny network word vectors.
-func withVectors(table *vectors.Table) func(o *parser.Options) {
-	return func(o *parser.Options) {
+func withVectors(table *vectors.Table) func(o *engine.Options) {
+	return func(o *engine.Options) {
 		kit.TinyNetwork(o)
 		o.Vectors = table
 	}
@@ -78,7 +79,7 @@ func TestVectorsTellOfUnseenWords(t *testing.T) {
 // TestVectorsInAllSystems: the same bytes for any number of workers, other bytes than without;
 // a model holds them and not their table; every part of an ensemble does, and a linear one none.
 func TestVectorsInAllSystems(t *testing.T) {
-	data, trees := parser.Data{Sentences: kit.Some(t)[:12]}, parser.Data{Trees: kit.SomeTrees(t)[:12]}
+	data, trees := treebank.Data{Sentences: kit.Some(t)[:12]}, treebank.Data{Trees: kit.SomeTrees(t)[:12]}
 	random := rand.New(rand.NewPCG(1, 0))
 	table := &vectors.Table{Dim: 3}
 	seen := map[string]bool{}
@@ -101,8 +102,8 @@ func TestVectorsInAllSystems(t *testing.T) {
 		case transition.Graphs:
 			own = kit.FewGraphs(t, 12)
 		}
-		learned := func(workers int, edits ...func(*parser.Options)) *parser.Parser {
-			o := parser.DefaultsFor(system)
+		learned := func(workers int, edits ...func(*engine.Options)) *engine.Parser {
+			o := engine.DefaultsFor(system)
 			kit.TinyNetwork(&o)
 			o.Epochs, o.Workers, o.Jackknife = 1, workers, 0
 			if system == "arc-standard" {
@@ -115,7 +116,7 @@ func TestVectorsInAllSystems(t *testing.T) {
 			require.NoError(t, err, system)
 			return p
 		}
-		with := func(o *parser.Options) { o.Vectors = table }
+		with := func(o *engine.Options) { o.Vectors = table }
 		p := learned(1, with)
 		require.Nil(t, p.Meta().Options.Vectors)
 		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, learned(3, with))), system)
@@ -128,10 +129,10 @@ func TestVectorsInAllSystems(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, got, system)
 		if kind == transition.Dependencies {
-			require.NotEqual(t, p.Scorer().Entries(""), learned(1, with, func(o *parser.Options) { o.Neural.MultiTask = "upos" }).Scorer().Entries(""))
+			require.NotEqual(t, p.Scorer().Entries(""), learned(1, with, func(o *engine.Options) { o.Neural.MultiTask = "upos" }).Scorer().Entries(""))
 		}
 	}
-	both := kit.Trained(t, data.Sentences, kit.Options(1, withVectors(table), func(o *parser.Options) { o.Scorer, o.Ensemble = "both", 2 }))
+	both := kit.Trained(t, data.Sentences, kit.Options(1, withVectors(table), func(o *engine.Options) { o.Scorer, o.Ensemble = "both", 2 }))
 	for part, want := range []bool{false, true, true} {
 		found := false
 		for _, e := range entriesOf(both, fmt.Sprint(part, "/")) {
@@ -142,9 +143,9 @@ func TestVectorsInAllSystems(t *testing.T) {
 	o := kit.LinearFor("arc-hybrid")
 	o.Vectors = table
 	_, err := kit.TrainOn(t.Context(), data.Sentences, nil, o, learn.Observer{})
-	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorIs(t, err, engine.ErrOptions)
 	require.ErrorContains(t, err, "no effect with algorithm explore and learner perceptron: vectors")
-	var useless *parser.UselessError
+	var useless *engine.UselessError
 	require.ErrorAs(t, err, &useless)
 	require.Equal(t, []string{"vectors"}, useless.Names)
 }

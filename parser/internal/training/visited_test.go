@@ -6,9 +6,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/transition"
 )
 
@@ -16,7 +16,7 @@ import (
 // exploration one to the gold tree.
 func TestVisitedIsEverySentence(t *testing.T) {
 	for _, k := range kit.Kinds() {
-		o := kit.Options(2, k.Set, func(o *parser.Options) { o.Explore = 0 })
+		o := kit.Options(2, k.Set, func(o *engine.Options) { o.Explore = 0 })
 		s, err := oracle.NewSystem(k.System, transition.Params{})
 		require.NoError(t, err)
 		sentences := 0

@@ -10,7 +10,7 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/transformer"
 )
 
@@ -42,24 +42,24 @@ func TestEncoder(t *testing.T) {
 		dir := t.TempDir()
 		file, encoder := filepath.Join(dir, "m.npz"), os.DirFS("../transformer/testdata/reference/roberta")
 		require.NoError(t, p.Save(file))
-		_, err = parser.Load(file)
+		_, err = engine.Load(file)
 		require.ErrorIs(t, err, transformer.ErrEncoder)
 		require.ErrorIs(t, err, npz.ErrFile)
 		require.NoError(t, os.CopyFS(filepath.Join(dir, "renamed"), encoder))
-		beside, err := parser.Load(file)
+		beside, err := engine.Load(file)
 		require.NoError(t, err)
 		require.True(t, bytes.Equal(want, savedBytes(t, beside)))
 		require.NoError(t, os.Rename(filepath.Join(dir, "renamed"), filepath.Join(t.TempDir(), "moved")))
-		_, err = parser.Load(file)
+		_, err = engine.Load(file)
 		require.ErrorContains(t, err, "the model reads the encoder roberta, of ")
 		elsewhere := t.TempDir()
 		require.NoError(t, os.CopyFS(filepath.Join(elsewhere, "roberta"), encoder))
 		t.Setenv("PARSER_ENCODERS", elsewhere)
-		again, err := parser.Load(file)
+		again, err := engine.Load(file)
 		require.NoError(t, err)
 		t.Setenv("PARSER_ENCODERS", "")
 		for _, s := range dev.Sentences {
-			heads := func(p *parser.Parser) []conll.Word {
+			heads := func(p *engine.Parser) []conll.Word {
 				own := s.Clone()
 				for i := range own.Words {
 					own.Words[i].Head, own.Words[i].Deprel = 0, ""
@@ -73,7 +73,7 @@ func TestEncoder(t *testing.T) {
 		packed, err := p.Packed("int8")
 		require.NoError(t, err)
 		require.NoError(t, packed.Save(file))
-		_, err = parser.LoadWith(file, o.Encoder)
+		_, err = engine.LoadWith(file, o.Encoder)
 		require.NoError(t, err)
 	}
 }

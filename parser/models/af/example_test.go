@@ -3,11 +3,8 @@ package af_test
 import (
 	"context"
 	"fmt"
-	"strings"
 
-	"parser/conll"
 	"parser/parser/models/af"
-	"parser/parser/text"
 )
 
 // From text to trees.
@@ -17,22 +14,19 @@ func ExampleLoad() {
 		fmt.Println(err)
 		return
 	}
-	sentences, err := p.Text(strings.NewReader("Die hond slaap.\n"), "example", text.Options{})
+	items, err := p.ParseText(context.Background(), "Die hond slaap.")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
-		for i, w := range s.Words {
+	for _, it := range items {
+		for i, w := range it.Words {
 			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
 		}
-		return nil
-	}, 1)
-	fmt.Println(err)
+	}
 	// Output:
 	// 1 Die DET 2 det
 	// 2 hond NOUN 3 obj
 	// 3 slaap VERB 0 root
 	// 4 . PUNCT 3 punct
-	// <nil>
 }

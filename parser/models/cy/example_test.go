@@ -3,11 +3,8 @@ package cy_test
 import (
 	"context"
 	"fmt"
-	"strings"
 
-	"parser/conll"
 	"parser/parser/models/cy"
-	"parser/parser/text"
 )
 
 // From text to trees.
@@ -17,18 +14,16 @@ func ExampleLoad() {
 		fmt.Println(err)
 		return
 	}
-	sentences, err := p.Text(strings.NewReader("Mae'r ci yn cysgu.\n"), "example", text.Options{})
+	items, err := p.ParseText(context.Background(), "Mae'r ci yn cysgu.")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
-		for i, w := range s.Words {
+	for _, it := range items {
+		for i, w := range it.Words {
 			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
 		}
-		return nil
-	}, 1)
-	fmt.Println(err)
+	}
 	// Output:
 	// 1 Mae VERB 0 root
 	// 2 'r DET 3 det
@@ -36,5 +31,4 @@ func ExampleLoad() {
 	// 4 yn AUX 5 aux
 	// 5 cysgu NOUN 1 xcomp
 	// 6 . PUNCT 1 punct
-	// <nil>
 }

@@ -2,8 +2,7 @@
 // UD French Sequoia, snapshot of 2026 (LGPL-LR).
 //
 //	p, err := fr.Load()
-//	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
-//	err = p.Stream(ctx, sentences.Read, w.Write, 1)
+//	items, err := p.ParseText(ctx, raw)
 //
 // The model has the licence of the treebank, unlike the code; NOTICE says more about both, and
 // how good it is. It holds weights and a vocabulary, and no sentence.

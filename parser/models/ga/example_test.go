@@ -3,11 +3,8 @@ package ga_test
 import (
 	"context"
 	"fmt"
-	"strings"
 
-	"parser/conll"
 	"parser/parser/models/ga"
-	"parser/parser/text"
 )
 
 // From text to trees.
@@ -17,18 +14,16 @@ func ExampleLoad() {
 		fmt.Println(err)
 		return
 	}
-	sentences, err := p.Text(strings.NewReader("Tá an madra ina chodladh.\n"), "example", text.Options{})
+	items, err := p.ParseText(context.Background(), "Tá an madra ina chodladh.")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
-		for i, w := range s.Words {
+	for _, it := range items {
+		for i, w := range it.Words {
 			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
 		}
-		return nil
-	}, 1)
-	fmt.Println(err)
+	}
 	// Output:
 	// 1 Tá VERB 0 root
 	// 2 an DET 3 det
@@ -36,5 +31,4 @@ func ExampleLoad() {
 	// 4 ina ADP 5 case
 	// 5 chodladh NOUN 1 xcomp:pred
 	// 6 . PUNCT 1 punct
-	// <nil>
 }

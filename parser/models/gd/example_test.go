@@ -3,11 +3,8 @@ package gd_test
 import (
 	"context"
 	"fmt"
-	"strings"
 
-	"parser/conll"
 	"parser/parser/models/gd"
-	"parser/parser/text"
 )
 
 // From text to trees.
@@ -17,18 +14,16 @@ func ExampleLoad() {
 		fmt.Println(err)
 		return
 	}
-	sentences, err := p.Text(strings.NewReader("Tha an cù na chadal.\n"), "example", text.Options{})
+	items, err := p.ParseText(context.Background(), "Tha an cù na chadal.")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
-		for i, w := range s.Words {
+	for _, it := range items {
+		for i, w := range it.Words {
 			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
 		}
-		return nil
-	}, 1)
-	fmt.Println(err)
+	}
 	// Output:
 	// 1 Tha VERB 0 root
 	// 2 an DET 3 det
@@ -37,5 +32,4 @@ func ExampleLoad() {
 	// 5 a PRON 6 nmod:poss
 	// 6 chadal NOUN 1 xcomp:pred
 	// 7 . PUNCT 1 punct
-	// <nil>
 }

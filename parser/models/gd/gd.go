@@ -2,8 +2,7 @@
 // UD Scottish Gaelic ARCOSG, snapshot of 2026 (CC BY-SA 4.0).
 //
 //	p, err := gd.Load()
-//	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
-//	err = p.Stream(ctx, sentences.Read, w.Write, 1)
+//	items, err := p.ParseText(ctx, raw)
 //
 // The model has the licence of the treebank, unlike the code; NOTICE says more about both, and
 // how good it is. It holds weights and a vocabulary, and no sentence.

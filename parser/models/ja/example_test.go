@@ -3,11 +3,8 @@ package ja_test
 import (
 	"context"
 	"fmt"
-	"strings"
 
-	"parser/conll"
 	"parser/parser/models/ja"
-	"parser/parser/text"
 )
 
 // From text to trees.
@@ -17,18 +14,16 @@ func ExampleLoad() {
 		fmt.Println(err)
 		return
 	}
-	sentences, err := p.Text(strings.NewReader("犬が寝ています。\n"), "example", text.Options{})
+	items, err := p.ParseText(context.Background(), "犬が寝ています。")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
-		for i, w := range s.Words {
+	for _, it := range items {
+		for i, w := range it.Words {
 			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
 		}
-		return nil
-	}, 1)
-	fmt.Println(err)
+	}
 	// Output:
 	// 1 犬 NOUN 3 nsubj
 	// 2 が ADP 1 case
@@ -37,5 +32,4 @@ func ExampleLoad() {
 	// 5 い VERB 4 fixed
 	// 6 ます AUX 3 aux
 	// 7 。 PUNCT 3 punct
-	// <nil>
 }

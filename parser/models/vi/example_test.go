@@ -3,11 +3,8 @@ package vi_test
 import (
 	"context"
 	"fmt"
-	"strings"
 
-	"parser/conll"
 	"parser/parser/models/vi"
-	"parser/parser/text"
 )
 
 // From text to trees.
@@ -17,23 +14,20 @@ func ExampleLoad() {
 		fmt.Println(err)
 		return
 	}
-	sentences, err := p.Text(strings.NewReader("Con chó đang ngủ.\n"), "example", text.Options{})
+	items, err := p.ParseText(context.Background(), "Con chó đang ngủ.")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	err = p.Stream(context.Background(), sentences.Read, func(s *conll.Sentence) error {
-		for i, w := range s.Words {
+	for _, it := range items {
+		for i, w := range it.Words {
 			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
 		}
-		return nil
-	}, 1)
-	fmt.Println(err)
+	}
 	// Output:
 	// 1 Con NOUN 4 nsubj
 	// 2 chó PROPN 1 compound
 	// 3 đang ADV 4 advmod
 	// 4 ngủ VERB 0 root
 	// 5 . PUNCT 4 punct
-	// <nil>
 }

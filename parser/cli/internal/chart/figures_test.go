@@ -10,6 +10,7 @@ import (
 	"parser/eval/compare"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -27,7 +28,7 @@ func TestLearningCurves(t *testing.T) {
 	c := &Training{Title: "da.npz", Dev: true, Builds: structure.Of(transition.Dependencies)}
 	watch := c.Watch(training.Observer{Epoch: func(training.Epoch) { seen++ }})
 	for n, las := range []float64{70, 82.5, 81} {
-		watch.Epoch(training.Epoch{Number: n + 1, Loss: 1 / float64(n+1), Scores: structure.Scores{LAS: las, UAS: las + 4}, Best: n < 2})
+		watch.Epoch(training.Epoch{Number: n + 1, Loss: 1 / float64(n+1), Scores: treebank.Scores{LAS: las, UAS: las + 4}, Best: n < 2})
 	}
 	require.Equal(t, 3, seen, "the other observer is told as well")
 	texts := words(t, c.Figure())
@@ -42,7 +43,7 @@ func TestLearningCurves(t *testing.T) {
 	watch = c.Watch(training.Observer{})
 	for n, kind := range []string{"neural", "linear"} {
 		watch.Scorer(kind, n+1, 2)
-		watch.Epoch(training.Epoch{Number: 1, Scores: structure.Scores{F1: 90}, Best: true})
+		watch.Epoch(training.Epoch{Number: 1, Scores: treebank.Scores{F1: 90}, Best: true})
 	}
 	require.Subset(t, words(t, c.Figure()), []string{"1, neural: F1, best 90.00 in epoch 1", "2, linear: F1, best 90.00 in epoch 1", "1, neural: loss"})
 	require.NotEmpty(t, words(t, (&Training{Dev: true, Builds: structure.Of(transition.Dependencies)}).Figure()), "interrupted")

@@ -7,7 +7,7 @@
 //		Explore: []float64{0}, Options: experiment.DefaultsFor("arc-eager"),
 //	}
 //	variants, omitted, err := grid.Variants()
-//	bank := experiment.NewTreebank("en", train, dev, structure.Data{})
+//	bank := experiment.NewTreebank("en", train, dev, treebank.Data{})
 //	runs, err := experiment.Plan(variants, []uint64{1, 2}, bank)
 //	results, err := experiment.OpenResults("results.jsonl") // with those of earlier runs
 //	err = (&experiment.Runner{Parallel: 2, Results: results}).Run(ctx, runs)
@@ -28,30 +28,31 @@ import (
 	"parser/conll"
 	"parser/eval/conllx"
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/features"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
 // DefaultsFor returns the settings of "parser ablate" and "parser table" for a system: those of "parser train", but
 // with the linear scorer, whose learners and templates the literature compares. Its weights are not rounded and all
 // runs have the same number of epochs, so that runs differ only in what is compared.
-func DefaultsFor(system string) parser.Options {
-	o := parser.DefaultsFor(system)
+func DefaultsFor(system string) engine.Options {
+	o := engine.DefaultsFor(system)
 	o.UseScorer(linear.Kind{}.Name())
 	o.Exact = true
 	o.Epochs = cmp.Or(o.Epochs, 15)
 	return o
 }
 
-// Check returns a parser.ErrOptions if [training.New] refuses the options of a variant, or if they leave the number of
+// Check returns a engine.ErrOptions if [training.New] refuses the options of a variant, or if they leave the number of
 // epochs to the scorer, so that it may differ between variants.
-func Check(o parser.Options) error {
+func Check(o engine.Options) error {
 	if o.Epochs == 0 {
-		return fmt.Errorf("%w: 0 epochs", parser.ErrOptions)
+		return fmt.Errorf("%w: 0 epochs", engine.ErrOptions)
 	}
 	_, err := training.New(o)
 	return err
@@ -61,21 +62,21 @@ func Check(o parser.Options) error {
 type Variant struct {
 	Group   string // of the variants that are compared with each other; "" if all are
 	Name    string
-	Options parser.Options
+	Options engine.Options
 	Examine bool // examine the oracle in the configurations of training instead of scoring; keys are the same
 }
 
 // Treebank holds the data on which parsers of a language are trained and scored. Use NewTreebank: a literal has no
 // digests, by which keys distinguish treebanks.
 type Treebank struct {
-	Lang             string         // "" if there is only one treebank
-	Train, Dev, Test structure.Data // Dev chooses the best epoch; it and Test may be empty
+	Lang             string        // "" if there is only one treebank
+	Train, Dev, Test treebank.Data // Dev chooses the best epoch; it and Test may be empty
 
 	digests [3]string
 }
 
 // NewTreebank returns a treebank of its parts, which must not change afterwards.
-func NewTreebank(lang string, train, dev, test structure.Data) *Treebank {
+func NewTreebank(lang string, train, dev, test treebank.Data) *Treebank {
 	return &Treebank{lang, train, dev, test, [3]string{train.Digest(), dev.Digest(), test.Digest()}}
 }
 
@@ -83,7 +84,7 @@ func NewTreebank(lang string, train, dev, test structure.Data) *Treebank {
 type Run struct {
 	Variant  *Variant
 	Treebank *Treebank
-	Options  parser.Options // the variant's with a seed and the language
+	Options  engine.Options // the variant's with a seed and the language
 	Key      string         // see Plan
 	Outcome  *Outcome       // nil unless the run is over
 	Program  string         // the version of the program that the outcome is from
@@ -100,7 +101,7 @@ func Plan(variants []Variant, seeds []uint64, banks ...*Treebank) (runs []*Run, 
 				r := &Run{Variant: &variants[i], Treebank: b, Options: variants[i].Options}
 				r.Options.Seed, r.Options.Lang = seed, cmp.Or(b.Lang, r.Options.Lang)
 				if r.Key, err = r.key(); err != nil {
-					return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+					return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 				}
 				runs = append(runs, r)
 			}
@@ -125,7 +126,7 @@ func (r *Run) key() (string, error) {
 	o.Templates = set.String()
 	text, err := json.Marshal(struct {
 		Data    [3]string
-		Options parser.Options
+		Options engine.Options
 	}{r.Treebank.digests, o})
 	if err != nil {
 		return "", err
@@ -194,7 +195,7 @@ func (r *Run) Train(ctx context.Context, epoch func()) (*Outcome, error) {
 }
 
 // score parses a part and compares it with gold; it returns nil for an empty part.
-func score(ctx context.Context, p *parser.Parser, part *structure.Data, workers int) (*Accuracy, error) {
+func score(ctx context.Context, p *engine.Parser, part *treebank.Data, workers int) (*Accuracy, error) {
 	switch {
 	case part.Len() == 0:
 		return nil, nil
@@ -232,7 +233,7 @@ type Outcome struct {
 	Seconds   float64           `json:"seconds"`          // of the whole run
 }
 
-// measured are [structure.Scores] under their names in files, without those that are 0.
+// measured are [treebank.Scores] under their names in files, without those that are 0.
 type measured struct {
 	UAS       float64 `json:"uas,omitempty"`
 	LAS       float64 `json:"las,omitempty"`
@@ -252,8 +253,8 @@ type Round struct {
 
 // Score returns a score in percent by the name of its metric.
 func (r *Round) Score(metric string) float64 {
-	s := structure.Scores(r.measured)
-	return s.Named(metric)
+	s := treebank.Scores(r.measured)
+	return structure.ScoreNamed(&s, metric)
 }
 
 const uas, las = "UAS", "LAS"
@@ -290,7 +291,7 @@ func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok boo
 		words = a.All
 	}
 	counts := conllx.Attachment{Scored: words.Scored, Heads: words.Heads, Both: words.Both}
-	s := structure.Scores(a.measured)
+	s := treebank.Scores(a.measured)
 	s.UAS, s.LAS = float64(counts.UAS()), float64(counts.LAS())
-	return s.Named(metric), counts.Scored > 0 || metric != uas && metric != las
+	return structure.ScoreNamed(&s, metric), counts.Scored > 0 || metric != uas && metric != las
 }

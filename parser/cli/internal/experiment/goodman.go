@@ -3,7 +3,7 @@ package experiment
 import (
 	"fmt"
 
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/imitation"
 	"parser/transition"
 )
@@ -26,9 +26,9 @@ func paperLearner(system string) string {
 // imitationRows are the algorithms of Goodman et al. (2016), Table 2, each with the learners and the
 // α-bounds of Table 3; for graphs, the paper's own learners and the algorithms that it tried there.
 // Algorithms that learn online meet no example twice, so that α has no effect on them.
-func imitationRows(base parser.Options) (rows []row, err error) {
+func imitationRows(base engine.Options) (rows []row, err error) {
 	algorithms, learners, options := imitation.Names(), []string{"perceptron", "pa1", "arow"}, ""
-	set := func(o *parser.Options, algorithm string, alpha int) { o.Algorithm, o.Alpha = algorithm, alpha }
+	set := func(o *engine.Options, algorithm string, alpha int) { o.Algorithm, o.Alpha = algorithm, alpha }
 	if ofGraphs(base.System) {
 		algorithms = []string{"exact", "dagger", "v-dagger", "lols"}
 		learners = []string{"arow r=10", "arow r=100", "arow r=1000", "pa2 c=100", "perceptron"}
@@ -44,7 +44,7 @@ func imitationRows(base parser.Options) (rows []row, err error) {
 		for _, learner := range learners {
 			for alpha := 0; alpha <= 1 && (alpha == 0 || a.Train != imitation.Online); alpha++ {
 				name := fmt.Sprintf("%s %s α=%d", algorithm, learner, alpha)
-				rows = append(rows, row{algorithm, name, learner + options, func(o *parser.Options) { set(o, algorithm, alpha) }})
+				rows = append(rows, row{algorithm, name, learner + options, func(o *engine.Options) { set(o, algorithm, alpha) }})
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func imitationRows(base parser.Options) (rows []row, err error) {
 
 // asInPaper sets an algorithm. Roll-outs are too long to explore all actions. Those of V-DAgger are also shortened by
 // focused costing, which would leave nothing of LOLS's own roll-outs.
-func asInPaper(o *parser.Options, algorithm string, alpha int) {
+func asInPaper(o *engine.Options, algorithm string, alpha int) {
 	o.Algorithm, o.Alpha = algorithm, alpha
 	switch algorithm {
 	case "v-dagger":
@@ -73,7 +73,7 @@ const (
 // near the best and to a few learned steps. DAgger, which has no roll-outs, is there for comparison.
 func (g TableGrid) rows(system string) []row {
 	curve := func(group, name, algorithm string, target float64, f Focus) row {
-		return row{group, name, paperLearner(system), func(o *parser.Options) {
+		return row{group, name, paperLearner(system), func(o *engine.Options) {
 			o.Alpha, o.Algorithm, o.Target, o.Focus, o.FocusGrowth = 1, algorithm, target, f.Steps, f.Growth
 		}}
 	}

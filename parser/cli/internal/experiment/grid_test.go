@@ -11,12 +11,13 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/cli/internal/experiment"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 	"parser/testdata/testkit"
-	kit "parser/testdata/testkit/parsertest"
 	"parser/transition"
 )
 
@@ -28,12 +29,12 @@ type ablation struct {
 }
 
 // run carries out the grid until a run fails. It returns the runs that are over.
-func (g *ablation) run(ctx context.Context, train, dev structure.Data) ([]*experiment.Run, error) {
+func (g *ablation) run(ctx context.Context, train, dev treebank.Data) ([]*experiment.Run, error) {
 	variants, _, err := g.Variants()
 	if err != nil {
 		return nil, err
 	}
-	runs, err := experiment.Plan(variants, g.Seeds, experiment.NewTreebank("", train, dev, structure.Data{}))
+	runs, err := experiment.Plan(variants, g.Seeds, experiment.NewTreebank("", train, dev, treebank.Data{}))
 	if err != nil {
 		return nil, err
 	}
@@ -126,9 +127,9 @@ func TestWrongOptionsAreNotOmissions(t *testing.T) {
 		g := grid("arc-hybrid", "dynamic", []float64{0}, 1)
 		edit(g)
 		_, _, err := g.Variants()
-		require.ErrorIs(t, err, parser.ErrOptions)
-		runs, err := g.run(t.Context(), structure.Data{Sentences: kit.Some(t)}, structure.Data{})
-		require.ErrorIs(t, err, parser.ErrOptions)
+		require.ErrorIs(t, err, engine.ErrOptions)
+		runs, err := g.run(t.Context(), treebank.Data{Sentences: kit.Some(t)}, treebank.Data{})
+		require.ErrorIs(t, err, engine.ErrOptions)
 		require.Empty(t, runs)
 	}
 }
@@ -149,7 +150,7 @@ func TestGrid(t *testing.T) {
 	}
 	g.Options.ExploreAfter = 0
 	var order []string
-	runs, err := g.run(t.Context(), structure.Data{Sentences: train}, structure.Data{Sentences: dev})
+	runs, err := g.run(t.Context(), treebank.Data{Sentences: train}, treebank.Data{Sentences: dev})
 	require.NoError(t, err)
 	for _, r := range runs {
 		order = append(order, label(r))
@@ -194,14 +195,14 @@ func TestGridOfTrees(t *testing.T) {
 		systems = systems[:1]
 	}
 	g := grid(strings.Join(systems, " "), "dynamic fsa static", []float64{0.9, 0}, 1)
-	runs, err := g.run(t.Context(), structure.Data{Trees: train}, structure.Data{Trees: dev})
+	runs, err := g.run(t.Context(), treebank.Data{Trees: train}, treebank.Data{Trees: dev})
 	require.NoError(t, err)
 	var order []string
 	for _, r := range runs {
 		order = append(order, r.Name())
 		o := g.Options
 		o.System, o.Oracle, o.Explore = r.Options.System, r.Options.Oracle, r.Options.Explore
-		p, err := learn.Run(t.Context(), structure.Data{Trees: train}, structure.Data{Trees: dev}, o, learn.Observer{})
+		p, err := learn.Run(t.Context(), treebank.Data{Trees: train}, treebank.Data{Trees: dev}, o, learn.Observer{})
 		require.NoError(t, err)
 		require.InDelta(t, kit.F1(t, p, dev), r.Outcome.Rounds[r.Outcome.Best-1].F1, 1e-9)
 		require.Equal(t, "dynamic", r.Outcome.Oracle.Exact)
@@ -228,7 +229,7 @@ func TestParallelRunsAreTheSame(t *testing.T) {
 			require.Equal(t, total, done)
 			require.Equal(t, 4, all)
 		}
-		runs, err := g.run(t.Context(), structure.Data{Sentences: train}, structure.Data{Sentences: dev})
+		runs, err := g.run(t.Context(), treebank.Data{Sentences: train}, treebank.Data{Sentences: dev})
 		require.NoError(t, err)
 		require.Equal(t, 4, total)
 		var outcomes []*experiment.Outcome
@@ -262,7 +263,7 @@ func TestGridTellsOfEveryEpoch(t *testing.T) {
 			require.LessOrEqual(t, last, 50)
 		}
 	}
-	_, err := g.run(t.Context(), structure.Data{Sentences: kit.Some(t)[:20]}, structure.Data{Sentences: kit.Some(t)[:20]})
+	_, err := g.run(t.Context(), treebank.Data{Sentences: kit.Some(t)[:20]}, treebank.Data{Sentences: kit.Some(t)[:20]})
 	require.NoError(t, err)
 	require.Greater(t, last, 50)
 }
@@ -277,7 +278,7 @@ func TestInterruptedGrid(t *testing.T) {
 				cancel()
 			}
 		}
-		return g.run(ctx, structure.Data{Sentences: kit.Some(t)[:20]}, structure.Data{})
+		return g.run(ctx, treebank.Data{Sentences: kit.Some(t)[:20]}, treebank.Data{})
 	}
 	runs, err := until(2)
 	require.ErrorIs(t, err, context.Canceled)
@@ -293,7 +294,7 @@ func TestFailedRun(t *testing.T) {
 	twoRoots := []*conll.Sentence{kit.Tree(1, 0, 0, 2), kit.Tree(5, 0, 1, 0)}
 	g := grid("arc-hybrid", "dynamic static", []float64{0}, 1)
 	g.Options.Roots = "single"
-	runs, err := g.run(t.Context(), structure.Data{Sentences: twoRoots}, structure.Data{})
+	runs, err := g.run(t.Context(), treebank.Data{Sentences: twoRoots}, treebank.Data{})
 	require.ErrorIs(t, err, structure.ErrNoTree)
 	require.ErrorContains(t, err, "arc-hybrid static 0, seed 1: ")
 	require.Len(t, runs, 1)
@@ -314,7 +315,7 @@ func ExampleGrid() {
 		fmt.Println(err)
 		return
 	}
-	bank := experiment.NewTreebank("", structure.Data{Sentences: train}, structure.Data{}, structure.Data{})
+	bank := experiment.NewTreebank("", treebank.Data{Sentences: train}, treebank.Data{}, treebank.Data{})
 	for _, v := range variants {
 		r := experiment.Run{Variant: &v, Options: v.Options, Treebank: bank}
 		outcome, err := r.Train(context.Background(), func() {})

@@ -2,13 +2,13 @@ package experiment_test
 
 import (
 	"parser/conll"
-	"parser/parser"
 	"parser/parser/cli/internal/experiment"
-	"parser/parser/internal/structure"
+	"parser/parser/internal/engine"
+	"parser/parser/treebank"
 )
 
 // options returns the default ones for a run of a few epochs.
-func options(epochs int, edits ...func(*parser.Options)) parser.Options {
+func options(epochs int, edits ...func(*engine.Options)) engine.Options {
 	o := experiment.DefaultsFor("arc-hybrid")
 	o.Epochs = epochs
 	for _, edit := range edits {
@@ -18,4 +18,4 @@ func options(epochs int, edits ...func(*parser.Options)) parser.Options {
 }
 
 // sentences is a treebank of dependencies.
-func sentences(all []*conll.Sentence) structure.Data { return structure.Data{Sentences: all} }
+func sentences(all []*conll.Sentence) treebank.Data { return treebank.Data{Sentences: all} }

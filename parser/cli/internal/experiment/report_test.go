@@ -14,8 +14,9 @@ import (
 	"parser/conll"
 	"parser/eval/conllx"
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/testdata/testkit"
 	"parser/transition"
 )
@@ -23,7 +24,7 @@ import (
 // madeUp is a report with everything that there can be in one.
 func madeUp() *Ablation {
 	variant := func(system, oracle string, explore float64) *Variant {
-		o := parser.Options{System: system, Oracle: oracle}
+		o := engine.Options{System: system, Oracle: oracle}
 		o.Explore = explore
 		return &Variant{Options: o}
 	}
@@ -77,7 +78,7 @@ func TestAblationGolden(t *testing.T) {
 func TestAblationNotesOfInOrder(t *testing.T) {
 	for system, want := range map[string]bool{"in-order": true, "bracket": false} {
 		r := &Ablation{Trees: transition.Constituents.String()}
-		o := parser.Options{System: system, Oracle: "dynamic"}
+		o := engine.Options{System: system, Oracle: "dynamic"}
 		r.Add([]*Run{{Variant: &Variant{Options: o}, Options: o, Outcome: &Outcome{Rounds: make([]Round, 1), Best: 1, Oracle: &Examination{Exact: "dynamic"}}}}, "")
 		require.Equal(t, want, strings.Contains(strings.Join(r.page().notes, "\n"), "--max-unary"), system)
 	}
@@ -348,7 +349,7 @@ func TestResultsThatCannotBeAdded(t *testing.T) {
 	variants[0].Options.Epochs = 1
 	train, err := conll.ReadFile("../../../../testdata/en/train.conllu")
 	require.NoError(t, err)
-	bank := NewTreebank("en", structure.Data{Sentences: train[:5]}, structure.Data{Sentences: train[5:10]}, structure.Data{})
+	bank := NewTreebank("en", treebank.Data{Sentences: train[:5]}, treebank.Data{Sentences: train[5:10]}, treebank.Data{})
 	for _, seeds := range [][]uint64{{1}, {1, 2, 3}} {
 		runs, err := Plan(variants, seeds, bank)
 		require.NoError(t, err)

@@ -10,12 +10,13 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/cli/internal/experiment"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/treebank"
 )
 
 // quickRun is a run of two epochs on a few sentences.
@@ -23,7 +24,7 @@ func quickRun(t *testing.T) experiment.Run {
 	o := experiment.DefaultsFor("arc-hybrid")
 	o.Epochs = 2
 	dev := kit.Sample(t, "en/dev.conllu")
-	return experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Sentences: kit.Some(t)[:40]}, structure.Data{Sentences: dev[:20]}, structure.Data{Sentences: dev[20:40]})}
+	return experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: kit.Some(t)[:40]}, treebank.Data{Sentences: dev[:20]}, treebank.Data{Sentences: dev[20:40]})}
 }
 
 // planned plans a run like the given one.
@@ -56,13 +57,13 @@ func TestRunKey(t *testing.T) {
 		func(n *experiment.Run) { n.Options.Alpha++ },
 		func(n *experiment.Run) { n.Options.Loss = "exact" },
 		func(n *experiment.Run) {
-			n.Treebank = experiment.NewTreebank("", n.Treebank.Train, n.Treebank.Dev, structure.Data{})
+			n.Treebank = experiment.NewTreebank("", n.Treebank.Train, n.Treebank.Dev, treebank.Data{})
 		},
 		func(n *experiment.Run) {
 			n.Treebank = experiment.NewTreebank("", n.Treebank.Train, n.Treebank.Test, n.Treebank.Dev)
 		},
 		func(n *experiment.Run) {
-			n.Treebank = experiment.NewTreebank("", structure.Data{Sentences: n.Treebank.Train.Sentences[:39]}, n.Treebank.Dev, n.Treebank.Test)
+			n.Treebank = experiment.NewTreebank("", treebank.Data{Sentences: n.Treebank.Train.Sentences[:39]}, n.Treebank.Dev, n.Treebank.Test)
 		},
 	} {
 		n := quickRun(t)
@@ -74,15 +75,15 @@ func TestRunKey(t *testing.T) {
 	bad := quickRun(t)
 	bad.Options.Templates = "none"
 	_, err := planned(bad)
-	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorIs(t, err, engine.ErrOptions)
 }
 
 // Files of results that earlier versions wrote can be gone on with: their keys stay.
 func TestRunKeyStays(t *testing.T) {
 	o := variants(t, "languages", experiment.DefaultsFor("arc-hybrid"))["L2S"]
 	o.Epochs, o.Seed = 1, 1
-	dev := structure.Data{Sentences: kit.Sample(t, "en/dev.conllu")}
-	r := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Sentences: kit.Some(t)[:30]}, dev, dev)}
+	dev := treebank.Data{Sentences: kit.Sample(t, "en/dev.conllu")}
+	r := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: kit.Some(t)[:30]}, dev, dev)}
 	require.Equal(t, "362989fb41a3a7c66848b3368580302ac177f85c81445f4d151456a9bd8bf3aa", key(t, r))
 }
 
@@ -121,7 +122,7 @@ func TestRunOfTrees(t *testing.T) {
 	o := experiment.DefaultsFor("bracket")
 	o.Epochs, o.Algorithm = 2, "v-dagger"
 	dev := kit.TreeSample(t, "en/dev.mrg")[:20]
-	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Trees: kit.SomeTrees(t)[:10]}, structure.Data{Trees: dev}, structure.Data{})}
+	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Trees: kit.SomeTrees(t)[:10]}, treebank.Data{Trees: dev}, treebank.Data{})}
 	r, err := run.Train(t.Context(), func() {})
 	require.NoError(t, err)
 	require.Nil(t, r.Test)
@@ -137,7 +138,7 @@ func TestRunOfGraphs(t *testing.T) {
 	const words = "1\tdogs\tdog\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\t_\t_\t0\troot\t_\t_\n\n"
 	all := strings.ReplaceAll(words, "dog", "cat")
 	all = words + strings.ReplaceAll(all, "bark", "sleep") + all
-	data := structure.Data{}
+	data := treebank.Data{}
 	for g, err := range textfile.All(amr.NewReader(strings.NewReader(text), "made").Read) {
 		require.NoError(t, err)
 		data.Graphs = append(data.Graphs, g)
@@ -148,8 +149,8 @@ func TestRunOfGraphs(t *testing.T) {
 	}
 	o := variants(t, "corpora", experiment.DefaultsFor("amr"))["V-DAgger"]
 	o.Epochs = 3
-	part := structure.Data{Graphs: data.Graphs[:2], Sentences: data.Sentences[:2]}
-	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", part, data, structure.Data{})}
+	part := treebank.Data{Graphs: data.Graphs[:2], Sentences: data.Sentences[:2]}
+	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", part, data, treebank.Data{})}
 	r, err := run.Train(t.Context(), func() {})
 	require.NoError(t, err)
 	for _, metric := range []string{"precision", "recall", "Smatch"} {
@@ -166,7 +167,7 @@ func TestRunOfTags(t *testing.T) {
 	o := experiment.DefaultsFor("tag")
 	o.Epochs = 1
 	words := kit.Sample(t, "en/dev.conllu")[:30]
-	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", structure.Data{Sentences: words}, structure.Data{Sentences: words}, structure.Data{})}
+	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: words}, treebank.Data{Sentences: words}, treebank.Data{})}
 	r, err := run.Train(t.Context(), func() {})
 	require.NoError(t, err)
 	text, err := json.Marshal(r)
@@ -216,7 +217,7 @@ func timeless(t *testing.T, parallel int, like ...experiment.Run) []*experiment.
 // a time.
 func TestFailingRunEndsNoOther(t *testing.T) {
 	bad := quickRun(t)
-	bad.Treebank = experiment.NewTreebank("", structure.Data{Sentences: []*conll.Sentence{kit.Tree(0)}}, bad.Treebank.Dev, structure.Data{})
+	bad.Treebank = experiment.NewTreebank("", treebank.Data{Sentences: []*conll.Sentence{kit.Tree(0)}}, bad.Treebank.Dev, treebank.Data{})
 	other := quickRun(t)
 	other.Options.Seed = 2
 	runs := timeless(t, 0, quickRun(t), bad, other)

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"parser/parser"
+	"parser/parser/internal/engine"
 )
 
 // Table is the report on a table of the literature, and what "parser table" prints as JSON.
@@ -176,7 +176,7 @@ func (v *TableVariant) how() string {
 		return v.Scorer + " scorer"
 	}
 	text := v.Learner + ", templates " + v.Templates
-	if v.Scorer == parser.Both {
+	if v.Scorer == engine.Both {
 		text += ", and a network"
 	}
 	return text

@@ -7,19 +7,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser"
 	"parser/parser/cli/internal/experiment"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/imitation"
-	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
+	"parser/parser/treebank"
 )
 
 // variants returns the rows of a table by name.
-func variants(t *testing.T, table string, base parser.Options) map[string]parser.Options {
+func variants(t *testing.T, table string, base engine.Options) map[string]engine.Options {
 	t.Helper()
 	list, err := experiment.TableVariants(table, base, experiment.DefaultTableGrid())
 	require.NoError(t, err)
-	rows := map[string]parser.Options{}
+	rows := map[string]engine.Options{}
 	for _, v := range list {
 		require.NotContains(t, rows, v.Group+v.Name)
 		_, err := learn.New(v.Options)
@@ -190,18 +190,18 @@ func TestTableWithOptionsOfSomeRows(t *testing.T) {
 	base = experiment.DefaultsFor("arc-hybrid")
 	base.Alpha = 1
 	_, err := experiment.TableVariants("learners", base, experiment.TableGrid{})
-	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorIs(t, err, engine.ErrOptions)
 	require.ErrorContains(t, err, "without effect in any row of the table, and so to be left out: alpha")
 }
 
 func TestUnknownTable(t *testing.T) {
 	_, err := experiment.TableVariants("weather", experiment.DefaultsFor("arc-hybrid"), experiment.TableGrid{})
-	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorIs(t, err, engine.ErrOptions)
 	require.ErrorContains(t, err, `no table "weather"; there are languages, `)
 	bad := experiment.DefaultsFor("arc-hybrid")
 	bad.Samples = 0
 	_, err = experiment.TableVariants("imitation", bad, experiment.TableGrid{})
-	require.ErrorIs(t, err, parser.ErrOptions)
+	require.ErrorIs(t, err, engine.ErrOptions)
 }
 
 // TestLearnersOfTables can be made.
@@ -222,17 +222,17 @@ func TestTablesOfEachScorer(t *testing.T) {
 		experiment.Exploration: "", experiment.Corpora: "",
 	} {
 		require.Contains(t, experiment.TableNames(), table)
-		for _, scorer := range []string{"linear", "neural", parser.Both} {
+		for _, scorer := range []string{"linear", "neural", engine.Both} {
 			base := experiment.DefaultsFor("arc-hybrid")
 			base.UseScorer(scorer)
 			rows, err := experiment.TableVariants(table, base, experiment.DefaultTableGrid())
 			if scorer == "neural" && differs != "" {
-				require.ErrorIs(t, err, parser.ErrOptions)
+				require.ErrorIs(t, err, engine.ErrOptions)
 				require.EqualError(t, err, "bad training options: the rows of the table differ in "+differs+", which a neural scorer does not have")
 				continue
 			}
 			require.NoError(t, err, "%s %s", table, scorer)
-			runs, err := experiment.Plan(rows, []uint64{1}, experiment.NewTreebank("en", structure.Data{}, structure.Data{}, structure.Data{}))
+			runs, err := experiment.Plan(rows, []uint64{1}, experiment.NewTreebank("en", treebank.Data{}, treebank.Data{}, treebank.Data{}))
 			require.NoError(t, err)
 			keys := map[string]string{}
 			for _, r := range runs {
@@ -247,7 +247,7 @@ func TestTablesOfEachScorer(t *testing.T) {
 
 // The rows of an ablation differ in what every scorer has.
 func TestAblationsOfEachScorer(t *testing.T) {
-	for _, scorer := range []string{"linear", "neural", parser.Both} {
+	for _, scorer := range []string{"linear", "neural", engine.Both} {
 		o := experiment.DefaultsFor("arc-hybrid")
 		o.UseScorer(scorer)
 		grid := experiment.Grid{Systems: []string{"arc-hybrid", "arc-eager"}, Oracles: []string{"static", "dynamic"}, Explore: []float64{0, 0.9}, Options: o}

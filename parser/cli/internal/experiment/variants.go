@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/training"
 )
 
@@ -19,7 +19,7 @@ type Grid struct {
 	Systems []string       // oracle.Systems
 	Oracles []string       // oracle.Names
 	Explore []float64      // Options.Explore
-	Options parser.Options // all else
+	Options engine.Options // all else
 }
 
 // Setting is a combination.
@@ -105,14 +105,14 @@ func TableNames() []string {
 type row struct {
 	group, name string
 	learner     string // as in "parser train --learner", with its options: "name option=value …"
-	set         func(o *parser.Options)
+	set         func(o *engine.Options)
 }
 
 // TableVariants returns the rows of a published table: "languages", "learners" and "templates" are Tables 3, 4 and 5 of
 // Chang et al. (2015); "imitation", "exploration" and "corpora" are Tables 2 and 3, Figures 2 to 4 and Table 5 of
 // Goodman et al. (2016). They are base with the changes that the table is about, after ResetUseless. The cause of an
-// error is parser.ErrOptions.
-func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, error) {
+// error is engine.ErrOptions.
+func TableVariants(name string, base engine.Options, g TableGrid) ([]Variant, error) {
 	var rows []row
 	var err error
 	switch name {
@@ -122,7 +122,7 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 		rows = g.rows(base.System)
 	case Corpora:
 		for _, algorithm := range [][2]string{{"exact", "exact imitation"}, {"dagger", "DAgger"}, {"v-dagger", "V-DAgger"}} {
-			set := func(o *parser.Options) { asInPaper(o, algorithm[0], 1) }
+			set := func(o *engine.Options) { asInPaper(o, algorithm[0], 1) }
 			rows = append(rows, row{"", algorithm[1], paperLearner(base.System), set})
 		}
 	default:
@@ -134,7 +134,7 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 	for _, r := range rows {
 		o := base
 		r.set(&o)
-		words, usual := strings.Fields(r.learner), parser.DefaultsFor(o.System)
+		words, usual := strings.Fields(r.learner), engine.DefaultsFor(o.System)
 		err = cmp.Or(err, usual.UseLearner(words[0]))
 		for _, option := range words[1:] {
 			name, value, _ := strings.Cut(option, "=")
@@ -144,13 +144,13 @@ func TableVariants(name string, base parser.Options, g TableGrid) ([]Variant, er
 		variants = append(variants, Variant{Group: r.group, Name: r.name, Options: o})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+		return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 	}
 	return variants, ResetUseless(variants)
 }
 
 // ResetUseless gives each variant the default values of the options that it does not use, so that they can be set for
-// the variants that do. The error is a parser.ErrOptions that names the options that no variant uses, and lacking ones,
+// the variants that do. The error is a engine.ErrOptions that names the options that no variant uses, and lacking ones,
 // or those that tell variants apart although a scorer does not read them.
 func ResetUseless(variants []Variant, lacking ...string) error {
 	if err := checkRead(variants); err != nil {
@@ -165,21 +165,21 @@ func ResetUseless(variants []Variant, lacking ...string) error {
 		}
 	}
 	if len(lacking) > 0 {
-		return fmt.Errorf("%w: without effect in any row of the table, and so to be left out: %s", parser.ErrOptions, strings.Join(lacking, ", "))
+		return fmt.Errorf("%w: without effect in any row of the table, and so to be left out: %s", engine.ErrOptions, strings.Join(lacking, ", "))
 	}
 	return nil
 }
 
-// checkRead returns a parser.ErrOptions if variants have different learners or templates, and a scorer that reads
+// checkRead returns a engine.ErrOptions if variants have different learners or templates, and a scorer that reads
 // neither: the same parser would stand in the table under several names.
 func checkRead(variants []Variant) error {
 	var differ []string
 	for _, part := range []struct {
 		name string
-		of   func(o *parser.Options) string
+		of   func(o *engine.Options) string
 	}{
-		{"learner", func(o *parser.Options) string { text, _ := json.Marshal(o.Learner); return string(text) }},
-		{"templates", func(o *parser.Options) string { return o.Templates }},
+		{"learner", func(o *engine.Options) string { text, _ := json.Marshal(o.Learner); return string(text) }},
+		{"templates", func(o *engine.Options) string { return o.Templates }},
 	} {
 		unread := func(v Variant) bool { return slices.Contains(v.Options.Unread(), part.name) }
 		other := func(v Variant) bool { return part.of(&v.Options) != part.of(&variants[0].Options) }
@@ -191,7 +191,7 @@ func checkRead(variants []Variant) error {
 		return nil
 	}
 	return fmt.Errorf("%w: the rows of the table differ in %s, which a %s scorer does not have",
-		parser.ErrOptions, strings.Join(differ, " and "), variants[0].Options.Scorer)
+		engine.ErrOptions, strings.Join(differ, " and "), variants[0].Options.Scorer)
 }
 
 // changRows returns the rows of a table of Chang et al. (2015), or nil if no table has that name. L2S has roll-ins that
@@ -201,13 +201,13 @@ func checkRead(variants []Variant) error {
 // Multiclass learns from the oracle's best action and not from costs.
 func changRows(table string) []row {
 	const arow = "arow r=3 min-updates=10" // better here than the paper's network of five hidden units trained by FTRL ("nn-ftrl")
-	l2s := func(templates string) func(*parser.Options) {
-		return func(o *parser.Options) {
+	l2s := func(templates string) func(*engine.Options) {
+		return func(o *engine.Options) {
 			o.System, o.Oracle, o.Algorithm, o.Templates = "arc-hybrid", "dynamic", "l2s", cmp.Or(templates, o.Templates)
 		}
 	}
-	exploring := func(system, oracle string, k int) func(*parser.Options) {
-		return func(o *parser.Options) {
+	exploring := func(system, oracle string, k int) func(*engine.Options) {
+		return func(o *engine.Options) {
 			o.System, o.Oracle, o.Algorithm, o.Explore, o.ExploreAfter = system, oracle, "explore", float64(k), k
 		}
 	}

@@ -10,15 +10,15 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/cli/internal/experiment"
+	"parser/parser/internal/engine"
 	learn "parser/parser/internal/training"
-	kit "parser/testdata/testkit/parsertest"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/transition"
 )
 
 // visitsOf trains and returns what was visited in the last epoch.
-func visitsOf(t *testing.T, train []*conll.Sentence, o parser.Options) *experiment.Visits {
+func visitsOf(t *testing.T, train []*conll.Sentence, o engine.Options) *experiment.Visits {
 	t.Helper()
 	var v experiment.Visits
 	_, err := learn.Run(t.Context(), sentences(train), sentences(nil), o, learn.Observer{

@@ -13,7 +13,7 @@ import (
 	"parser/conll/textfile"
 	"parser/model/option"
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/features"
 	"parser/parser/internal/structure"
 	"parser/ptb"
@@ -21,7 +21,7 @@ import (
 )
 
 // ValuesOf returns the values of options by the names of their flags.
-func ValuesOf(o parser.Options) map[string]string {
+func ValuesOf(o engine.Options) map[string]string {
 	values, unread := map[string]string{}, o.Unread()
 	for _, s := range Settings(&o) {
 		if s.category != InNeural || !slices.Contains(unread, s.Name) {
@@ -37,14 +37,14 @@ func ValuesOf(o parser.Options) map[string]string {
 
 // SetGiven sets the options that were given, except those with these names. Another learner has its own defaults.
 // It returns the names of those that mean nothing with the learner or the scorer.
-func SetGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []string, err error) {
+func SetGiven(c *urfave.Context, o *engine.Options, but ...string) (lacking []string, err error) {
 	if field := c.String("field"); field != o.Field && c.IsSet("field") && !slices.Contains(but, "field") {
 		o.UseField(field)
 	}
 	if c.IsSet("learner") && c.String("learner") != o.Learner.Name() {
-		usual := parser.DefaultsFor(o.System)
+		usual := engine.DefaultsFor(o.System)
 		if err := usual.UseLearner(c.String("learner")); err != nil {
-			return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+			return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 		}
 		o.Learner = usual.Learner
 	}
@@ -69,7 +69,7 @@ func SetGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []st
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", parser.ErrOptions, err)
+		return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 	}
 	// What is usual with a system, as α is with graphs, may mean nothing with the algorithm given.
 	for _, useless := range o.Teaching().Useless() {
@@ -80,9 +80,9 @@ func SetGiven(c *urfave.Context, o *parser.Options, but ...string) (lacking []st
 	return lacking, nil
 }
 
-// Needing adds to a parser.UselessError which scorer its options need, if another one reads one of them.
-func Needing(o *parser.Options, err error) error {
-	var useless *parser.UselessError
+// Needing adds to a engine.UselessError which scorer its options need, if another one reads one of them.
+func Needing(o *engine.Options, err error) error {
+	var useless *engine.UselessError
 	if !errors.As(err, &useless) {
 		return err
 	}
@@ -133,13 +133,13 @@ func systemsOf(flag string) []string {
 }
 
 // SetOptions sets all options to the usual ones, and then those that were given, except those with these names.
-func SetOptions(c *urfave.Context, o *parser.Options, usual parser.Options, but ...string) error {
+func SetOptions(c *urfave.Context, o *engine.Options, usual engine.Options, but ...string) error {
 	options := usual
 	options.EncoderVectors = o.EncoderVectors
 	options.Teacher, options.Vectors, options.Pretrained, options.Encoder = o.Teacher, o.Vectors, o.Pretrained, o.Encoder
 	lacking, err := SetGiven(c, &options, but...)
 	if len(lacking) > 0 {
-		err = Needing(&options, fmt.Errorf("%w: %w", parser.ErrOptions, options.RefuseUseless(lacking...)))
+		err = Needing(&options, fmt.Errorf("%w: %w", engine.ErrOptions, options.RefuseUseless(lacking...)))
 	}
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ func CheckMeaning(systemFlag string, systems, given []string) error {
 	return nil
 }
 
-// ReadTemplates returns parser.Options.Templates for the name of a set or of a file, which it checks.
+// ReadTemplates returns engine.Options.Templates for the name of a set or of a file, which it checks.
 func ReadTemplates(name string) (string, error) {
 	if slices.Contains(features.Names(), name) {
 		return name, nil

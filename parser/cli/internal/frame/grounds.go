@@ -10,10 +10,10 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/cli/internal/places"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 )
 
@@ -22,7 +22,7 @@ type Grounds struct {
 	Base  string             // a model; "" for English
 	Trees urfave.StringSlice // files
 
-	Parser *parser.Parser // the base, once it is loaded
+	Parser *engine.Parser // the base, once it is loaded
 	Title  string         // what to call it
 }
 
@@ -84,7 +84,7 @@ func (g *Grounds) Load(e *Env) error {
 
 // Cutting returns a model with what it lacks to read raw text: the base cuts it into words, and makes their tags or, for
 // graphs, trees. It is --base or, if that is not given, the usual one of the model's language.
-func (g *Grounds) Cutting(e *Env, m *parser.Parser) (*parser.Parser, error) {
+func (g *Grounds) Cutting(e *Env, m *engine.Parser) (*engine.Parser, error) {
 	if g.Base == "" {
 		if m.Segmenter() != nil && !m.NeedsTags() {
 			return m, nil

@@ -13,17 +13,18 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/parser"
 	"parser/parser/cli/internal/places"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
 // Learning is what all commands have that train parsers. Its fields are the destinations of flags.
 type Learning struct {
 	Input
-	Options    parser.Options
+	Options    engine.Options
 	Builds     *structure.Structure // by Options.System
 	Lang       string
 	Train, Dev urfave.StringSlice // files, folders and patterns
@@ -37,7 +38,7 @@ type Learning struct {
 // SetBuilds finds out what --system builds, and refuses flags that mean nothing with it, except those with these names.
 func (t *Learning) SetBuilds(c *urfave.Context, but ...string) (err error) {
 	if t.Builds, err = structure.OfSystem(t.Options.System); err != nil {
-		return fmt.Errorf("%w: %w", parser.ErrOptions, err)
+		return fmt.Errorf("%w: %w", engine.ErrOptions, err)
 	}
 	return CheckMeaning("system", []string{t.Options.System}, GivenFlags(c, but...))
 }
@@ -112,7 +113,7 @@ func (t *Learning) Notes() io.Writer { return t.Env.Notes(t.Quiet) }
 type BankFile struct {
 	Name  string
 	sizes string // what is in it, in words
-	Data  structure.Data
+	Data  treebank.Data
 	Texts []string // the words of each sentence, with tabs between them
 }
 
@@ -146,7 +147,7 @@ func (t *Learning) readFiles(ctx context.Context, trees []string, files []places
 		found, _ := pipe.Holds(f)
 		return pipe.Must(f, t.Builds, fmt.Sprintf("--system %s does not learn from them (--system %s does)", t.Options.System, found.Systems()[0]))
 	}
-	err := s.Each(func(it *structure.Item) error {
+	err := s.Each(func(it *treebank.Item) error {
 		if it.Sentence != nil {
 			if err := it.Sentence.CheckPartial(false); err != nil {
 				if s.Skip(err) {

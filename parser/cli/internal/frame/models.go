@@ -5,15 +5,15 @@ import (
 	"os"
 
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/cli/internal/places"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 )
 
 // Load loads the model that a name stands for (see [places.Finder.Resolve]), and says which that is.
-func (e *Env) Load(name string) (*parser.Parser, places.Found, error) {
+func (e *Env) Load(name string) (*engine.Parser, places.Found, error) {
 	found, err := e.Places().Resolve(name)
 	if err != nil {
 		return nil, found, err
@@ -23,11 +23,11 @@ func (e *Env) Load(name string) (*parser.Parser, places.Found, error) {
 }
 
 // Open loads a model that was found.
-func Open(found places.Found) (*parser.Parser, error) {
+func Open(found places.Found) (*engine.Parser, error) {
 	if found.File == "" {
-		return english.Load()
+		return engine.Read(english.File(), english.File().Size())
 	}
-	m, err := parser.Load(found.File)
+	m, err := engine.Load(found.File)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrModel, err)
 	}
@@ -44,7 +44,7 @@ func Title(found places.Found) string {
 
 // ModelFor loads the model that a name stands for or, without a name, the one that answers input in a form, which it
 // names unless quiet is set (see [places.Finder.Unnamed]).
-func (e *Env) ModelFor(name, form string, quiet bool) (m *parser.Parser, found places.Found, err error) {
+func (e *Env) ModelFor(name, form string, quiet bool) (m *engine.Parser, found places.Found, err error) {
 	if name != "" {
 		return e.Load(name)
 	}

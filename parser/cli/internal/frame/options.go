@@ -10,7 +10,7 @@ import (
 	"parser/model"
 	"parser/model/option"
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/features"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/structure"
@@ -62,7 +62,7 @@ func inStructure(option string) string {
 
 // Settings returns all options that are not the learner's own; their fields are o's, except the name of the learner,
 // which UseLearner sets. The defaults are what o has.
-func Settings(o *parser.Options) []Setting {
+func Settings(o *engine.Options) []Setting {
 	const asNeeded = "as many as the trees need"
 	fields, learner := strings.Join(structure.Fields(), ", "), o.Learner.Name()
 	_, scorerUsage := Scorers()
@@ -122,8 +122,8 @@ func LearnerOptions() option.List {
 	return slices.DeleteFunc(model.Options(), func(o option.Option) bool { return o.Name == "seed" })
 }
 
-// OptionFlags returns a flag for every field of parser.Options and every option of a learner, except these.
-func OptionFlags(o *parser.Options, but ...string) (flags []urfave.Flag) {
+// OptionFlags returns a flag for every field of engine.Options and every option of a learner, except these.
+func OptionFlags(o *engine.Options, but ...string) (flags []urfave.Flag) {
 	all := Settings(o)
 	for _, own := range LearnerOptions() {
 		all = append(all, Setting{own, inLearners, byLearner, nil})
@@ -137,7 +137,7 @@ func OptionFlags(o *parser.Options, but ...string) (flags []urfave.Flag) {
 }
 
 // SomeFlags returns those of OptionFlags that have these names.
-func SomeFlags(o *parser.Options, names ...string) []urfave.Flag {
+func SomeFlags(o *engine.Options, names ...string) []urfave.Flag {
 	return slices.DeleteFunc(OptionFlags(o), func(f urfave.Flag) bool { return !slices.Contains(names, f.Names()[0]) })
 }
 
@@ -160,7 +160,7 @@ func (s Setting) flag() urfave.Flag {
 
 // Scorers returns what --scorer can be, the default first, and the flag's help.
 func Scorers() (names []string, usage string) {
-	o := parser.DefaultOptions()
+	o := engine.DefaultOptions()
 	for _, kind := range o.ScorerKinds() {
 		name, text := kind.Name(), kind.Name()+" ("+kind.Traits().Usage+"), "
 		if name == o.Scorer {
@@ -169,5 +169,5 @@ func Scorers() (names []string, usage string) {
 			names, usage = append(names, name), usage+text
 		}
 	}
-	return append(names, parser.Both), "`SCORER`: " + usage + "or " + parser.Both + ", which adds their scores up"
+	return append(names, engine.Both), "`SCORER`: " + usage + "or " + engine.Both + ", which adds their scores up"
 }

@@ -10,7 +10,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // sources say from which treebanks training learns together. Its fields are the destinations of flags.
@@ -103,12 +103,12 @@ func (t *Learning) readGroups(ctx context.Context, what string, groups []group, 
 			return nil, err
 		}
 		fmt.Fprintf(t.Notes(), "%s %s: %s\n", what, g.name, part)
-		all.join(structure.Source{Name: g.name, Share: shares[g.name]}, part)
+		all.join(treebank.Source{Name: g.name, Share: shares[g.name]}, part)
 	}
 	return all, nil
 }
 
-func (b *BankFile) join(s structure.Source, part *BankFile) {
+func (b *BankFile) join(s treebank.Source, part *BankFile) {
 	b.Data.Join(s, part.Data)
 	b.Texts = append(b.Texts, part.Texts...)
 }
@@ -134,9 +134,9 @@ func (t *Learning) addSilver(ctx context.Context, train *BankFile) error {
 	fmt.Fprintln(t.Notes(), "silver:", part)
 	if train.Data.Sources == nil {
 		gold := train.Data
-		train.Data = structure.Data{}
-		train.Data.Join(structure.Source{Share: 1}, gold)
+		train.Data = treebank.Data{}
+		train.Data.Join(treebank.Source{Share: 1}, gold)
 	}
-	train.join(structure.Source{Name: train.Data.Sources[0].Name, Share: t.sources.silverShare, Silver: true}, part)
+	train.join(treebank.Source{Name: train.Data.Sources[0].Name, Share: t.sources.silverShare, Silver: true}, part)
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 type ablating struct {
@@ -90,7 +91,7 @@ func (a *ablating) run(c *urfave.Context) error {
 		Command: frame.RecordedCommand(c), Trees: a.Builds.Name(), Epochs: a.Options.Epochs, Seeds: a.seeds,
 		Train: a.source(train, true), Dev: a.source(dev, false), Omitted: append([]experiment.Omission{}, omitted...),
 	}
-	banks := []*experiment.Treebank{experiment.NewTreebank("", train.Data, dev.Data, structure.Data{})}
+	banks := []*experiment.Treebank{experiment.NewTreebank("", train.Data, dev.Data, treebank.Data{})}
 	return a.carryOut(ctx, variants, banks, report, func() error {
 		return errors.Join(experiment.Write(a.Env.Stdout, a.Env.Stderr, a.format, report), frame.WriteCharts(a.SVG, report.Charts))
 	})

@@ -13,11 +13,11 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/eval/layout"
-	"parser/parser"
 	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/terminal"
 	"parser/parser/cli/internal/version"
+	"parser/parser/internal/engine"
 )
 
 // experimenting is what ablate and table share, which train many parsers. They read treebanks as train does.
@@ -31,7 +31,7 @@ type experimenting struct {
 
 func newExperimenting(e *frame.Env) experimenting {
 	x := experimenting{Learning: frame.Learning{Input: frame.InputOf(e)}, seeds: []uint64{1, 2, 3}}
-	x.Options = experiment.DefaultsFor(parser.DefaultOptions().System)
+	x.Options = experiment.DefaultsFor(engine.DefaultOptions().System)
 	x.runner.Results, _ = experiment.OpenResults("") // which cannot fail: there is no file
 	return x
 }

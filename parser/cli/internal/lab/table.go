@@ -21,6 +21,7 @@ import (
 	"parser/parser/cli/internal/version"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 type tabling struct {
@@ -296,7 +297,7 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 func (t *tabling) readBanks(ctx context.Context, found []map[string]places.Place, report *experiment.Table) ([]*experiment.Treebank, error) {
 	var banks []*experiment.Treebank
 	for i, lang := range t.langs {
-		parts := map[string]structure.Data{}
+		parts := map[string]treebank.Data{}
 		for _, part := range allParts {
 			if found[i][part].Name == "" {
 				continue

@@ -14,20 +14,21 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/trace"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 type tracing struct {
 	in          frame.Input
 	from        frame.Grounds  // of graphs
-	options     parser.Options // of the system, without a model
+	options     engine.Options // of the system, without a model
 	sentence    int            // which one of the file, from 1
 	model, lang string
 	text, quiet bool
@@ -48,7 +49,7 @@ var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary", 
 
 // Trace is the command that shows a parse step by step.
 func Trace(e *frame.Env) *urfave.Command {
-	v := &tracing{in: frame.InputOf(e), options: parser.DefaultOptions()}
+	v := &tracing{in: frame.InputOf(e), options: engine.DefaultOptions()}
 	v.options.NonProjective = "keep"
 	const narrow = 40
 	var oracles []string
@@ -247,7 +248,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	case builds.Tagger:
 		return nil, fmt.Errorf("%w: the model is a tagger, and tagging has no steps to look at: use a parser", frame.ErrUsage)
 	case v.text && m.Segmenter() == nil:
-		return nil, fmt.Errorf("%w: --text: %s: %w", frame.ErrUsage, model, parser.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: --text: %s: %w", frame.ErrUsage, model, engine.ErrNoSegmenter)
 	}
 	it, err := v.item(c.Context, m, name)
 	if err != nil {
@@ -277,7 +278,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 }
 
 // load returns the model, and what to call it.
-func (v *tracing) load() (*parser.Parser, string, error) {
+func (v *tracing) load() (*engine.Parser, string, error) {
 	form := pipe.Text
 	if !v.text { // so one is named
 		form = v.in.Format
@@ -287,7 +288,7 @@ func (v *tracing) load() (*parser.Parser, string, error) {
 }
 
 // origin says where an item is from.
-func (v *tracing) origin(file string, it *structure.Item) trace.Origin {
+func (v *tracing) origin(file string, it *treebank.Item) trace.Origin {
 	from := trace.Origin{File: file, Sentence: v.sentence}
 	if it.Sentence != nil {
 		from.ID = it.Sentence.ID
@@ -299,7 +300,7 @@ func (v *tracing) origin(file string, it *structure.Item) trace.Origin {
 }
 
 // item returns the item that is to be parsed, with its tree or graph, if the file has one.
-func (v *tracing) item(ctx context.Context, m *parser.Parser, name string) (*structure.Item, error) {
+func (v *tracing) item(ctx context.Context, m *engine.Parser, name string) (*treebank.Item, error) {
 	in := v.in
 	if v.text {
 		in.Format = pipe.Text
@@ -325,7 +326,7 @@ func (v *tracing) item(ctx context.Context, m *parser.Parser, name string) (*str
 
 // based returns a model of graphs with --base, if that is given; otherwise the base is that of the model, if it has
 // one. For raw text, models of constituents and graphs get one if they need it, and those of dependencies if it is given.
-func (v *tracing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, error) {
+func (v *tracing) based(c *urfave.Context, m *engine.Parser) (*engine.Parser, error) {
 	builds := m.Structure()
 	if v.text && !c.IsSet("trees") && (builds.WritesTags || builds.NeedsHeads || c.IsSet("base")) {
 		return v.from.Cutting(v.in.Env, m)
@@ -350,7 +351,7 @@ func (v *tracing) based(c *urfave.Context, m *parser.Parser) (*parser.Parser, er
 
 // ground sets the sentence of a graph: that of --trees with the same number or, without, what the base makes of
 // the text.
-func (v *tracing) ground(ctx context.Context, it *structure.Item) error {
+func (v *tracing) ground(ctx context.Context, it *treebank.Item) error {
 	if files := v.from.Trees.Value(); len(files) > 0 {
 		tree, err := v.in.Treebank(textfile.CoNLL, files...).Nth(files[0], v.sentence)
 		if err != nil {

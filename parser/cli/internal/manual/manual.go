@@ -7,10 +7,11 @@
 package manual
 
 import (
-	"parser/conll/textfile"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
 )
 
 // Command is a program or one of its commands, as its help shows it.

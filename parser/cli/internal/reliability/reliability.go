@@ -16,13 +16,13 @@ import (
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/plot/plotter"
+
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/layout"
 	"parser/parser/cli/internal/chart"
 	"parser/parser/internal/structure"
-
-	"gonum.org/v1/plot/plotter"
 )
 
 // Bins is the number of bins, by which the error depends on it little.

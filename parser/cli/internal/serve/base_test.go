@@ -7,14 +7,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser"
 	"parser/parser/cli/internal/serve"
+	"parser/parser/internal/engine"
 )
 
 // withBasedTrees serves two models of constituents more, which have a base for raw text.
 func withBasedTrees(o *serve.Options) {
 	for _, name := range []string{"texts", "texts-too"} {
-		o.Models = append(o.Models, serve.Source{Name: name, Load: func() (*parser.Parser, error) {
+		o.Models = append(o.Models, serve.Source{Name: name, Load: func() (*engine.Parser, error) {
 			p, err := trainedTrees()
 			if err != nil {
 				return nil, err

@@ -8,6 +8,7 @@ import (
 	"parser/parser/internal/draw"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 type compareQuery struct {
@@ -62,9 +63,9 @@ func (s *Server) compare(c *call) error {
 		if err != nil {
 			return err
 		}
-		var copies []*structure.Item // for the second, without what the first fills in
-		first, err := parseAll(c.request.Context(), models[0].Parser, changed(s.limited(read), func(it *structure.Item) {
-			copies = append(copies, structure.SentenceItem(it.Sentence.Clone()))
+		var copies []*treebank.Item // for the second, without what the first fills in
+		first, err := parseAll(c.request.Context(), models[0].Parser, changed(s.limited(read), func(it *treebank.Item) {
+			copies = append(copies, treebank.SentenceItem(it.Sentence.Clone()))
 		}))
 		if err != nil {
 			return err
@@ -89,7 +90,7 @@ func (s *Server) compare(c *call) error {
 }
 
 // giveTags gives words without tags the lemmas, tags and features that a model has found for them.
-func giveTags(found, copies []*structure.Item) {
+func giveTags(found, copies []*treebank.Item) {
 	for i, s := range found {
 		for k := range s.Words {
 			if w := &copies[i].Words[k]; !conll.Filled(w.UPOS) && !conll.Filled(w.XPOS) {
@@ -99,7 +100,7 @@ func giveTags(found, copies []*structure.Item) {
 	}
 }
 
-func compareAll(first, second []*structure.Item, names [2]string, width int) ([]compared, error) {
+func compareAll(first, second []*treebank.Item, names [2]string, width int) ([]compared, error) {
 	all := []compared{}
 	for i, it := range first {
 		p, err := draw.Compare(it, second[i])

@@ -10,8 +10,8 @@ import (
 	"strconv"
 
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/internal/draw"
+	"parser/parser/internal/engine"
 )
 
 // statusAborted is what proxies log for a request whose client did not wait for the answer.
@@ -47,7 +47,7 @@ func failureOf(err error) *failure {
 		return with(http.StatusBadRequest, "malformed")
 	case errors.Is(err, draw.ErrTooLarge):
 		return with(http.StatusUnprocessableEntity, "length")
-	case errors.Is(err, parser.ErrNoSegmenter):
+	case errors.Is(err, engine.ErrNoSegmenter):
 		return with(http.StatusBadRequest, "format")
 	case errors.Is(err, os.ErrDeadlineExceeded): // of the connection
 		return &failure{http.StatusRequestTimeout, "slow", errors.New("the request did not arrive in time")}

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/npz"
-	"parser/parser"
 	"parser/parser/cli/internal/serve"
+	"parser/parser/internal/engine"
 )
 
 // TestRequestsThatBreakOff after every byte, when the client goes away or only sends no more, are answered by 400, or
@@ -96,7 +96,7 @@ func TestModelFilesThatVanish(t *testing.T) {
 	whole, err := os.ReadFile(name)
 	require.NoError(t, err)
 	s := newServed(t, func(o *serve.Options) {
-		o.Models = []serve.Source{{Name: "m", Load: func() (*parser.Parser, error) { return parser.Load(name) }}}
+		o.Models = []serve.Source{{Name: "m", Load: func() (*engine.Parser, error) { return engine.Load(name) }}}
 	})
 	want := s.do("POST", "/v1/parse?input=conllu", bare)
 	require.Equal(t, http.StatusOK, want.StatusCode)

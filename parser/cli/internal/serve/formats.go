@@ -18,6 +18,7 @@ import (
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 // Formats that requests may send.
@@ -75,21 +76,21 @@ func (c collection) input(m *model, format string) (string, error) {
 }
 
 // reader returns a function that reads the items in data, each with a sentence. It leaves out those without words.
-func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*structure.Item, error), error) {
+func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*treebank.Item, error), error) {
 	f := memory(data, dataName)
 	how := structure.Reading{Form: cmp.Or(forms[format], format), AnyHead: !m.Structure().NeedsHeads}
 	read, err := pipe.Reader(ctx, m.Parser, f, pipe.Reading{Reading: how, Text: o, Workers: 1})
 	if err != nil {
 		return nil, err
 	}
-	return func() (*structure.Item, error) {
+	return func() (*treebank.Item, error) {
 		for {
 			it, err := read()
 			if err != nil {
 				return nil, err
 			}
 			if it.Sentence == nil {
-				it = structure.SentenceItem(&conll.Sentence{Words: it.Words, File: dataName})
+				it = treebank.SentenceItem(&conll.Sentence{Words: it.Words, File: dataName})
 			}
 			if len(it.Words) > 0 {
 				return it, nil
@@ -111,8 +112,8 @@ const textWidth = 100
 // plainText is the media type of formats for people.
 const plainText = "text/plain; charset=utf-8"
 
-func (m *model) write(w io.Writer, format string, items []*structure.Item) error {
-	to, err := m.Structure().NewWriter(w, structure.Writing{Format: format})
+func (m *model) write(w io.Writer, format string, items []*treebank.Item) error {
+	to, err := m.Structure().NewWriter(w, treebank.Writing{Format: format})
 	if err != nil {
 		return err
 	}
@@ -120,7 +121,7 @@ func (m *model) write(w io.Writer, format string, items []*structure.Item) error
 }
 
 // render writes parsed items in a format of answers, with pictures if the query asks for them.
-func (m *model) render(format string, items []*structure.Item, q query) (contentType string, body []byte, err error) {
+func (m *model) render(format string, items []*treebank.Item, q query) (contentType string, body []byte, err error) {
 	isDrawn := format == formats.SVG || format == formats.Text
 	if q.Pictures || isDrawn {
 		if err := checkDrawn(items); err != nil {

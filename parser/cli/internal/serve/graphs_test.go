@@ -10,21 +10,21 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/cli/internal/serve"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
-	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 )
 
 // trainedGraphs is a model of graphs, with re-entrancies, that holds the English model.
-var trainedGraphs = sync.OnceValues(func() (*parser.Parser, error) {
+var trainedGraphs = sync.OnceValues(func() (*engine.Parser, error) {
 	base, err := loadEnglish()
 	if err != nil {
 		return nil, err
 	}
-	var data structure.Data
+	var data treebank.Data
 	if data.Graphs, err = amr.ReadFile("../../../../testdata/en/train.amr"); err != nil {
 		return nil, err
 	}
@@ -35,10 +35,10 @@ var trainedGraphs = sync.OnceValues(func() (*parser.Parser, error) {
 	if data.Sentences, err = grounding.Trees(context.Background(), base, texts, 2); err != nil {
 		return nil, err
 	}
-	o := parser.DefaultsFor("amr")
+	o := engine.DefaultsFor("amr")
 	o.Algorithm, o.Epochs, o.Reentrance = "exact", 2, true
 	o.ResetUseless()
-	p, err := training.Run(context.Background(), data, structure.Data{}, o, training.Observer{})
+	p, err := training.Run(context.Background(), data, treebank.Data{}, o, training.Observer{})
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +47,7 @@ var trainedGraphs = sync.OnceValues(func() (*parser.Parser, error) {
 
 // withGraphs also serves two models of graphs; one has no base.
 func withGraphs(o *serve.Options) {
-	o.Models = append(o.Models, serve.Source{Name: "meanings", Load: trainedGraphs}, serve.Source{Name: "baseless", Load: func() (*parser.Parser, error) {
+	o.Models = append(o.Models, serve.Source{Name: "meanings", Load: trainedGraphs}, serve.Source{Name: "baseless", Load: func() (*engine.Parser, error) {
 		p, err := trainedGraphs()
 		if err != nil {
 			return nil, err

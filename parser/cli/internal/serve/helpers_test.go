@@ -17,24 +17,24 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
 	"parser/parser/cli/internal/serve"
 	"parser/parser/english"
-	"parser/parser/internal/structure"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
 // loaded are models that are loaded or trained once.
 var (
-	loadEnglish  = sync.OnceValues(english.Load)
-	trainedHeads = sync.OnceValues(func() (*parser.Parser, error) { return trained("arc-hybrid") })
-	trainedTrees = sync.OnceValues(func() (*parser.Parser, error) { return trained("in-order") })
+	loadEnglish  = sync.OnceValues(func() (*engine.Parser, error) { return engine.Read(english.File(), english.File().Size()) })
+	trainedHeads = sync.OnceValues(func() (*engine.Parser, error) { return trained("arc-hybrid") })
+	trainedTrees = sync.OnceValues(func() (*engine.Parser, error) { return trained("in-order") })
 )
 
 // trained returns a linear model that has learned, for a moment, from the sample.
-func trained(system string) (*parser.Parser, error) {
-	o := parser.DefaultsFor(system)
+func trained(system string) (*engine.Parser, error) {
+	o := engine.DefaultsFor(system)
 	o.UseScorer("linear")
 	o.Epochs = 1
 	sentences, err := conll.ReadFile("../../../../testdata/en/train.conllu")
@@ -45,11 +45,11 @@ func trained(system string) (*parser.Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	data := structure.Data{Sentences: sentences}
+	data := treebank.Data{Sentences: sentences}
 	if system == "in-order" {
-		data = structure.Data{Trees: trees}
+		data = treebank.Data{Trees: trees}
 	}
-	return training.Run(context.Background(), data, structure.Data{}, o, training.Observer{})
+	return training.Run(context.Background(), data, treebank.Data{}, o, training.Observer{})
 }
 
 // sources are three models: English that reads raw text, one that needs tags, and one of constituents.

@@ -12,14 +12,15 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
 
 // parsedHere is what a parser itself makes of sentences, as it is written.
-func parsedHere(t *testing.T, p *parser.Parser, sentences []*conll.Sentence) string {
+func parsedHere(t *testing.T, p *engine.Parser, sentences []*conll.Sentence) string {
 	var b bytes.Buffer
 	if p.Kind() == transition.Constituents {
 		w := ptb.NewWriter(&b)
@@ -31,11 +32,11 @@ func parsedHere(t *testing.T, p *parser.Parser, sentences []*conll.Sentence) str
 		require.NoError(t, w.Flush())
 		return b.String()
 	}
-	w, err := p.Structure().NewWriter(&b, structure.Writing{Format: structure.CoNLLU})
+	w, err := p.Structure().NewWriter(&b, treebank.Writing{Format: structure.CoNLLU})
 	require.NoError(t, err)
-	var items []*structure.Item
+	var items []*treebank.Item
 	for _, s := range sentences {
-		items = append(items, structure.SentenceItem(s))
+		items = append(items, treebank.SentenceItem(s))
 	}
 	require.NoError(t, p.Run(t.Context(), textfile.Each(items), w.Write, 3))
 	require.NoError(t, w.Flush())

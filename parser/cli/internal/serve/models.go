@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"parser/parser"
 	"parser/parser/internal/draw/formats"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/pipe"
 )
@@ -18,13 +18,13 @@ import (
 type Source struct {
 	Name  string // in requests
 	Title string // for people; may be ""
-	Load  func() (*parser.Parser, error)
+	Load  func() (*engine.Parser, error)
 }
 
 type model struct {
 	Source
-	*parser.Parser
-	retagging *parser.Parser // the same, but replaces existing tags
+	*engine.Parser
+	retagging *engine.Parser // the same, but replaces existing tags
 	about     described
 }
 

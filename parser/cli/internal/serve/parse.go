@@ -17,10 +17,10 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
-	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 type query struct {
@@ -158,9 +158,9 @@ func badWidth(width int) error {
 }
 
 // limited returns the items of read, or a failure if one is too long.
-func (s *Server) limited(read func() (*structure.Item, error)) func() (*structure.Item, error) {
+func (s *Server) limited(read func() (*treebank.Item, error)) func() (*treebank.Item, error) {
 	n, most := 0, s.options.Limits.Words
-	return func() (*structure.Item, error) {
+	return func() (*treebank.Item, error) {
 		it, err := read()
 		if n++; err == nil && len(it.Words) > most {
 			err = refuse(http.StatusUnprocessableEntity, "length", "sentence %s has %s words; at most %s are parsed", grouped(n), grouped(len(it.Words)), grouped(most))
@@ -202,9 +202,9 @@ func (s *Server) reading(q *query, input string) (how text.Options, err error) {
 }
 
 // parseAll parses all items in this goroutine. With an error it returns those before it.
-func parseAll(ctx context.Context, by *parser.Parser, read func() (*structure.Item, error)) ([]*structure.Item, error) {
-	var items []*structure.Item
-	err := by.Run(ctx, read, func(it *structure.Item) error {
+func parseAll(ctx context.Context, by *engine.Parser, read func() (*treebank.Item, error)) ([]*treebank.Item, error) {
+	var items []*treebank.Item
+	err := by.Run(ctx, read, func(it *treebank.Item) error {
 		items = append(items, it)
 		return nil
 	}, 1)
@@ -256,7 +256,7 @@ func (s *Server) parse(c *call) error {
 }
 
 // given is like reader, but if a client sends raw text as CoNLL-U, the error says what to do instead.
-func (m *model) given(ctx context.Context, format, data string, how text.Options) (func() (*structure.Item, error), error) {
+func (m *model) given(ctx context.Context, format, data string, how text.Options) (func() (*treebank.Item, error), error) {
 	read, err := m.reader(ctx, format, data, how)
 	if err != nil || format != inCoNLL || strings.Contains(data, "\t") {
 		return read, err
@@ -265,7 +265,7 @@ func (m *model) given(ctx context.Context, format, data string, how text.Options
 	if slices.Contains(m.about.Inputs, inText) {
 		hint = `for raw text choose the input "text"`
 	}
-	return func() (*structure.Item, error) {
+	return func() (*treebank.Item, error) {
 		it, err := read()
 		if errors.Is(err, conll.ErrColumns) || errors.Is(err, conll.ErrBlanks) {
 			err = fmt.Errorf("%w; %s", err, hint)
@@ -274,7 +274,7 @@ func (m *model) given(ctx context.Context, format, data string, how text.Options
 	}, nil
 }
 
-func wordsIn(items []*structure.Item) (n int) {
+func wordsIn(items []*treebank.Item) (n int) {
 	for _, it := range items {
 		n += it.Size()
 	}
@@ -282,6 +282,6 @@ func wordsIn(items []*structure.Item) (n int) {
 }
 
 // parsed remembers for the log what was parsed.
-func (c *call) parsed(m *model, items []*structure.Item) {
+func (c *call) parsed(m *model, items []*treebank.Item) {
 	c.model, c.sentences, c.words = m.Name, len(items), wordsIn(items)
 }

@@ -6,13 +6,13 @@ import (
 
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/formats"
-	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // maxDrawn is how many words are drawn at a time: drawings are about thirty times as large as their text.
 const maxDrawn = 5000
 
-func checkDrawn(items []*structure.Item) error {
+func checkDrawn(items []*treebank.Item) error {
 	if n := wordsIn(treesOf(items)); n > maxDrawn {
 		return refuse(http.StatusUnprocessableEntity, "length", "the text has %s words; at most %s are drawn at a time", grouped(n), grouped(maxDrawn))
 	}
@@ -25,7 +25,7 @@ type shown struct {
 	Sources  []string `json:"sources"`  // files of one sentence: CoNLL-U, Penn brackets or PENMAN notation
 }
 
-func (m *model) show(items []*structure.Item, width int) (*shown, error) {
+func (m *model) show(items []*treebank.Item, width int) (*shown, error) {
 	all := shown{[]string{}, []string{}}
 	for _, it := range treesOf(items) {
 		svg, err := fragment(draw.Of(it), width)
@@ -35,7 +35,7 @@ func (m *model) show(items []*structure.Item, width int) (*shown, error) {
 		var source strings.Builder
 		plain := *it
 		plain.Weigh, plain.Trees, plain.Others = false, 0, nil
-		if err := m.write(&source, "", []*structure.Item{&plain}); err != nil {
+		if err := m.write(&source, "", []*treebank.Item{&plain}); err != nil {
 			return nil, err
 		}
 		all.Pictures, all.Sources = append(all.Pictures, svg), append(all.Sources, source.String())

@@ -3,8 +3,9 @@ package serve
 import (
 	"net/http"
 
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // maxTrees is how many trees of a sentence can be asked for: the beam that looks for them is twice as wide, and takes as
@@ -12,10 +13,10 @@ import (
 const maxTrees = 20
 
 // confident reports whether a parser knows how probable heads are.
-func confident(p *parser.Parser) bool { return p.Structure().Heads && p.Meta().Temperature > 0 }
+func confident(p *engine.Parser) bool { return p.Structure().Heads && p.Meta().Temperature > 0 }
 
 // mostTrees returns how many trees of a sentence a parser can be asked for, 0 if it does not search with a beam.
-func mostTrees(p *parser.Parser) int {
+func mostTrees(p *engine.Parser) int {
 	if p.Structure().Holds == structure.Graph || p.Meta().Temperature == 0 {
 		return 0
 	}
@@ -38,7 +39,7 @@ func (m *model) checkProbable(output string, q query) error {
 }
 
 // searching returns the parser that finds as many trees as a query asks for.
-func (m *model) searching(q query) (*parser.Parser, error) {
+func (m *model) searching(q query) (*engine.Parser, error) {
 	if q.NBest == 0 {
 		return m.Parser, nil
 	}
@@ -46,8 +47,8 @@ func (m *model) searching(q query) (*parser.Parser, error) {
 }
 
 // weighed has the items of read ask for the trees and probabilities that are wanted.
-func weighed(read func() (*structure.Item, error), q query) func() (*structure.Item, error) {
-	return func() (*structure.Item, error) {
+func weighed(read func() (*treebank.Item, error), q query) func() (*treebank.Item, error) {
+	return func() (*treebank.Item, error) {
 		it, err := read()
 		if err == nil {
 			it.Weigh, it.Trees = q.Confidence, q.NBest
@@ -57,7 +58,7 @@ func weighed(read func() (*structure.Item, error), q query) func() (*structure.I
 }
 
 // treesOf returns items with all their trees, in the order in which they are written.
-func treesOf(items []*structure.Item) (all []*structure.Item) {
+func treesOf(items []*treebank.Item) (all []*treebank.Item) {
 	for _, it := range items {
 		all = append(append(all, it), it.Others...)
 	}

@@ -17,8 +17,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/parser"
 	"parser/parser/cli/internal/serve"
+	"parser/parser/internal/engine"
 )
 
 // run runs a server. stop ends it and returns what Run has returned. No goroutine is left behind.
@@ -225,7 +225,7 @@ func TestDrainEnds(t *testing.T) {
 func TestReloadUnderLoad(t *testing.T) {
 	var loads atomic.Int64
 	s := newServed(t, func(o *serve.Options) {
-		o.Models[0].Load = func() (*parser.Parser, error) {
+		o.Models[0].Load = func() (*engine.Parser, error) {
 			if loads.Add(1)%3 == 0 {
 				return nil, errors.New("disk on fire")
 			}

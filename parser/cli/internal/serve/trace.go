@@ -15,6 +15,7 @@ import (
 	"parser/parser/cli/internal/trace"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 type traceQuery struct {
@@ -111,7 +112,7 @@ func (s *Server) numbered(ctx context.Context, m *model, input, data string, num
 }
 
 // gold returns the tree that costs are about, or none.
-func (s *Server) gold(ctx context.Context, all collection, m *model, q *traceQuery, sentence *conll.Sentence) (gold structure.Data, err error) {
+func (s *Server) gold(ctx context.Context, all collection, m *model, q *traceQuery, sentence *conll.Sentence) (gold treebank.Data, err error) {
 	by, number := m, cmp.Or(q.Given, q.Sentence)
 	name, other := strings.CutPrefix(q.Gold, goldModel)
 	switch {
@@ -132,14 +133,14 @@ func (s *Server) gold(ctx context.Context, all collection, m *model, q *traceQue
 		}
 		return m.Structure().Gold(it), nil
 	}
-	items, err := parseAll(ctx, by.Parser, textfile.Each([]*structure.Item{structure.SentenceItem(sentence.Clone())}))
+	items, err := parseAll(ctx, by.Parser, textfile.Each([]*treebank.Item{treebank.SentenceItem(sentence.Clone())}))
 	if err != nil {
 		return gold, err
 	}
 	return by.Structure().Gold(items[0]), nil
 }
 
-func nth(read func() (*structure.Item, error), number int) (item *structure.Item, err error) {
+func nth(read func() (*treebank.Item, error), number int) (item *treebank.Item, err error) {
 	if number < 1 {
 		err = io.EOF
 	}
@@ -152,7 +153,7 @@ func nth(read func() (*structure.Item, error), number int) (item *structure.Item
 	return item, err
 }
 
-func follow(ctx context.Context, m *model, s *conll.Sentence, gold structure.Data, q *traceQuery) (answer traced, err error) {
+func follow(ctx context.Context, m *model, s *conll.Sentence, gold treebank.Data, q *traceQuery) (answer traced, err error) {
 	wrong := func(err error) error { return &failure{http.StatusBadRequest, "trace", err} }
 	t, err := trace.Of(m.Parser, s, gold)
 	if err != nil {

@@ -19,6 +19,7 @@ import (
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 // The interface of UDPipe's web service (Straka 2018) for dependencies: the same parameters by GET and POST, the same
@@ -152,7 +153,7 @@ func parseQuery(text string) (url.Values, error) {
 var columns = textfile.Pattern(`\t[^\n]*`)
 
 // sentences returns what reads the data as parameters say; sentences that are found in raw text have most words at most.
-func (m *model) sentences(ctx context.Context, p url.Values, most int) (func() (*structure.Item, error), error) {
+func (m *model) sentences(ctx context.Context, p url.Values, most int) (func() (*treebank.Item, error), error) {
 	data, tokenizer := p.Get("data"), p.Get("tokenizer")
 	input, options, _ := strings.Cut(p.Get("input"), "=")
 	if input == "generic_tokenizer" {
@@ -190,7 +191,7 @@ func (m *model) sentences(ctx context.Context, p url.Values, most int) (func() (
 
 // annotate reads the sentences of a request, and tags and parses them as its parameters say. If these ask for parses
 // only, words without tags get those that the parser needs.
-func (s *Server) annotate(c *call, m *model, p url.Values) ([]*structure.Item, error) {
+func (s *Server) annotate(c *call, m *model, p url.Values) ([]*treebank.Item, error) {
 	read, err := m.sentences(c.request.Context(), p, s.options.Limits.Words)
 	if err != nil {
 		return nil, err
@@ -205,7 +206,7 @@ func (s *Server) annotate(c *call, m *model, p url.Values) ([]*structure.Item, e
 	}
 	var before []*conll.Sentence
 	if !parse { // the trees of the input stay
-		read = changed(read, func(it *structure.Item) { before = append(before, it.Sentence.Clone()) })
+		read = changed(read, func(it *treebank.Item) { before = append(before, it.Sentence.Clone()) })
 	}
 	all, err := parseAll(c.request.Context(), by, s.limited(read))
 	for i, s := range before[:min(len(before), len(all))] {

@@ -10,17 +10,18 @@ import (
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
-func changed(read func() (*structure.Item, error), change func(*structure.Item)) func() (*structure.Item, error) {
-	return structure.Items(read, func(it *structure.Item) *structure.Item {
+func changed(read func() (*treebank.Item, error), change func(*treebank.Item)) func() (*treebank.Item, error) {
+	return structure.Items(read, func(it *treebank.Item) *treebank.Item {
 		change(it)
 		return it
 	})
 }
 
 // normalizeSpaces removes SpacesAfter and SpacesBefore from MISC; SpaceAfter stays.
-func normalizeSpaces(it *structure.Item) {
+func normalizeSpaces(it *treebank.Item) {
 	s := it.Sentence
 	plain := func(misc string) string {
 		kept := slices.DeleteFunc(strings.Split(misc, "|"), func(field string) bool {
@@ -42,7 +43,7 @@ func normalizeSpaces(it *structure.Item) {
 var udpipeFormats = []string{structure.CoNLLU, pipe.Horizontal, pipe.Vertical, "plaintext"}
 
 // writeUDPipe writes sentences in one of udpipeFormats.
-func (m *model) writeUDPipe(w *bytes.Buffer, format string, sentences []*structure.Item) error {
+func (m *model) writeUDPipe(w *bytes.Buffer, format string, sentences []*treebank.Item) error {
 	switch format {
 	case "plaintext":
 		var all []byte

@@ -5,8 +5,8 @@ import (
 
 	"parser/conll"
 	"parser/model"
-	"parser/parser"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/score"
 )
 
@@ -29,7 +29,7 @@ type actor struct {
 	script  *[]model.Class
 }
 
-func acting(p *parser.Parser, what part, script *[]model.Class) (*parser.Parser, error) {
+func acting(p *engine.Parser, what part, script *[]model.Class) (*engine.Parser, error) {
 	taggers := p.Taggers()
 	if what == moving {
 		taggers = nil
@@ -39,7 +39,7 @@ func acting(p *parser.Parser, what part, script *[]model.Class) (*parser.Parser,
 		m.Agreement = nil // the script contains its effects already
 	}
 	shape := p.Shape()
-	return parser.New(m, actor{p.Scorer(), shape.Classes(), what, script}, taggers...)
+	return engine.New(m, actor{p.Scorer(), shape.Classes(), what, script}, taggers...)
 }
 
 // Columns implements score.Scorer: moves alone need none of the columns that taggers would have

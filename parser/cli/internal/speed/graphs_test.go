@@ -8,24 +8,24 @@ import (
 
 	"parser/conll"
 	"parser/model"
-	"parser/parser"
 	"parser/parser/amr"
-	"parser/parser/internal/structure"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
 // graphs returns a parser of graphs, and what it learned from.
-func graphs(t *testing.T) (*parser.Parser, structure.Data) {
+func graphs(t *testing.T) (*engine.Parser, treebank.Data) {
 	d := data(t, transition.Dependencies)
 	for range d.Sentences {
 		g, err := amr.NewReader(strings.NewReader("(s / sleep-01 :ARG0 (d / dog :mod (o / old)))"), "").Read()
 		require.NoError(t, err)
 		d.Graphs = append(d.Graphs, g)
 	}
-	o := parser.DefaultsFor("amr")
+	o := engine.DefaultsFor("amr")
 	o.Epochs = 1
-	p, err := training.Run(t.Context(), d, structure.Data{}, o, training.Observer{})
+	p, err := training.Run(t.Context(), d, treebank.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	return p, d
 }
@@ -53,7 +53,7 @@ func TestGraphs(t *testing.T) {
 		}
 		bare = append(bare, s)
 	}
-	parts := func(p *parser.Parser, sentences []*conll.Sentence) (names []string) {
+	parts := func(p *engine.Parser, sentences []*conll.Sentence) (names []string) {
 		r, err := Measure(t.Context(), p, copies(sentences), Settings{Threads: []int{2}})
 		require.NoError(t, err)
 		require.Len(t, r.Together, 2)
@@ -64,7 +64,7 @@ func TestGraphs(t *testing.T) {
 	}
 	require.Equal(t, []string{"reading", "transitions", "features", "scoring", "writing"}, parts(p, d.Sentences))
 	_, err := Measure(t.Context(), p, copies(bare), Settings{})
-	require.ErrorIs(t, err, parser.ErrNoBase)
+	require.ErrorIs(t, err, engine.ErrNoBase)
 	based, err := p.WithBase(learned(t, "arc-hybrid", "linear", false, data(t, transition.Dependencies)))
 	require.NoError(t, err)
 	require.Equal(t, []string{"reading", "trees", "transitions", "features", "scoring", "writing"}, parts(based, bare))

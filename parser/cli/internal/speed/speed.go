@@ -1,7 +1,7 @@
 // Package speed measures how fast a parser is on this machine, part by part: reading, what the
 // transition system does, features, scoring, writing, and all together with several threads.
 //
-//	open := func() func() (*structure.Item, error) { return in.Source(ctx, p, pipe.Reading{}, "en.conllu").Read }
+//	open := func() func() (*treebank.Item, error) { return in.Source(ctx, p, pipe.Reading{}, "en.conllu").Read }
 //	report, err := speed.Measure(ctx, p, open, speed.Settings{Threads: []int{2}, Time: 10 * time.Second})
 //	err = report.Write(os.Stdout)
 //
@@ -23,9 +23,10 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/model"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // Settings say how to measure.
@@ -44,8 +45,8 @@ var ErrNoWords = errors.New("no words to parse")
 // Measure measures a parser of any kind. open returns a function that reads its items, from the
 // first one until io.EOF; it should read from memory. For graphs, words without heads get them from
 // the parser's base, which counts as a separate part. The error is that of reading, of
-// [parser.Parser.Run], or an ErrNoWords.
-func Measure(ctx context.Context, p *parser.Parser, open func() func() (*structure.Item, error), s Settings) (*Report, error) {
+// [engine.Parser.Run], or an ErrNoWords.
+func Measure(ctx context.Context, p *engine.Parser, open func() func() (*treebank.Item, error), s Settings) (*Report, error) {
 	if s.Now == nil {
 		s.Now = time.Now
 	}
@@ -62,7 +63,7 @@ func Measure(ctx context.Context, p *parser.Parser, open func() func() (*structu
 	var trees *take // of words without heads; nil if all have them
 	if base := p.Base(); base != nil && b.builds.NeedsHeads && slices.ContainsFunc(b.before, headless) {
 		trees = &take{part: "trees", before: b.before, do: func() error {
-			bare := slices.DeleteFunc(slices.Clone(items), func(it *structure.Item) bool { return !headless(it.Words) })
+			bare := slices.DeleteFunc(slices.Clone(items), func(it *treebank.Item) bool { return !headless(it.Words) })
 			return base.Run(ctx, textfile.Each(bare), ignore, 1)
 		}}
 		if err := trees.do(); err != nil {
@@ -108,15 +109,15 @@ func headless(words []conll.Word) bool {
 	return slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == conll.NoHead })
 }
 
-func ignore(*structure.Item) error { return nil }
+func ignore(*treebank.Item) error { return nil }
 
 type bench struct {
 	Settings
 	builds *structure.Structure
-	open   func() func() (*structure.Item, error)
-	items  []*structure.Item
+	open   func() func() (*treebank.Item, error)
+	items  []*treebank.Item
 	before [][]conll.Word // of items, before a parser has set anything in them except trees
-	parsed []*structure.Item
+	parsed []*treebank.Item
 }
 
 // words returns copies of the words of items.
@@ -127,10 +128,10 @@ func (b *bench) words() (all [][]conll.Word) {
 	return all
 }
 
-func (b *bench) stream(ctx context.Context, p *parser.Parser, next func() (*structure.Item, error),
-	emit func(*structure.Item) error, workers int) error {
+func (b *bench) stream(ctx context.Context, p *engine.Parser, next func() (*treebank.Item, error),
+	emit func(*treebank.Item) error, workers int) error {
 	if b.builds.Tagger {
-		return parser.RunTaggers(ctx, []*parser.Parser{p}, next, emit, workers)
+		return engine.RunTaggers(ctx, []*engine.Parser{p}, next, emit, workers)
 	}
 	return p.Run(ctx, next, emit, workers)
 }
@@ -146,9 +147,9 @@ type take struct {
 }
 
 // takes returns the takes of a round, after recording the parser's decisions.
-func (b *bench) takes(ctx context.Context, p *parser.Parser, threads []int) ([]*take, error) {
+func (b *bench) takes(ctx context.Context, p *engine.Parser, threads []int) ([]*take, error) {
 	script := &[]model.Class{}
-	parsers := map[part]*parser.Parser{}
+	parsers := map[part]*engine.Parser{}
 	for _, what := range []part{noting, moving, tagging, seeing} {
 		q, err := acting(p, what, script)
 		if err != nil {
@@ -156,11 +157,11 @@ func (b *bench) takes(ctx context.Context, p *parser.Parser, threads []int) ([]*
 		}
 		parsers[what] = q
 	}
-	parse := func(p *parser.Parser, emit func(*structure.Item) error) func() error {
+	parse := func(p *engine.Parser, emit func(*treebank.Item) error) func() error {
 		return func() error {
 			b.parsed = b.parsed[:0]
-			copies := make([]structure.Item, len(b.items)) // whose words a parser may replace
-			next := make([]*structure.Item, len(b.items))
+			copies := make([]treebank.Item, len(b.items)) // whose words a parser may replace
+			next := make([]*treebank.Item, len(b.items))
 			for i, it := range b.items {
 				copies[i], next[i] = *it, &copies[i]
 			}
@@ -183,14 +184,14 @@ func (b *bench) takes(ctx context.Context, p *parser.Parser, threads []int) ([]*
 		also("tagging", parse(parsers[tagging], ignore))
 	}
 	also("features", parse(parsers[seeing], ignore))
-	also("scoring", parse(p, func(it *structure.Item) error {
+	also("scoring", parse(p, func(it *treebank.Item) error {
 		b.parsed = append(b.parsed, it)
 		return nil
 	}))
 	takes = append(takes, &take{part: "writing", do: b.write})
 	for _, threads := range threads {
 		takes = append(takes, &take{threads: threads, do: func() error {
-			w, err := b.builds.NewWriter(io.Discard, structure.Writing{})
+			w, err := b.builds.NewWriter(io.Discard, treebank.Writing{})
 			if err != nil {
 				return err
 			}
@@ -210,7 +211,7 @@ func (b *bench) read() error {
 }
 
 func (b *bench) write() error {
-	w, err := b.builds.NewWriter(io.Discard, structure.Writing{})
+	w, err := b.builds.NewWriter(io.Discard, treebank.Writing{})
 	if err != nil {
 		return err
 	}

@@ -14,17 +14,17 @@ import (
 	"parser/conll/textfile"
 	"parser/model"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/score"
-	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
 )
 
 // data is the beginning of the English sample.
-func data(t *testing.T, kind transition.Kind) (d structure.Data) {
+func data(t *testing.T, kind transition.Kind) (d treebank.Data) {
 	t.Helper()
 	var err error
 	if kind == transition.Constituents {
@@ -39,27 +39,27 @@ func data(t *testing.T, kind transition.Kind) (d structure.Data) {
 }
 
 // learned returns a parser that has learned a little from some data.
-func learned(t *testing.T, system, scorer string, twoStep bool, d structure.Data) *parser.Parser {
+func learned(t *testing.T, system, scorer string, twoStep bool, d treebank.Data) *engine.Parser {
 	t.Helper()
-	o := parser.DefaultsFor(system)
+	o := engine.DefaultsFor(system)
 	o.UseScorer(scorer)
 	o.Oracle, o.Explore, o.TwoStep, o.Epochs, o.Jackknife = "static", 0, twoStep, 1, 0
 	o.Neural.MultiTask = map[string]string{"neural": "upos"}[scorer]
-	p, err := training.Run(t.Context(), d, structure.Data{}, o, training.Observer{})
+	p, err := training.Run(t.Context(), d, treebank.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	return p
 }
 
 // copies returns a function that reads copies of the sentences.
-func copies(sentences []*conll.Sentence) func() func() (*structure.Item, error) {
-	return func() func() (*structure.Item, error) {
+func copies(sentences []*conll.Sentence) func() func() (*treebank.Item, error) {
+	return func() func() (*treebank.Item, error) {
 		next := textfile.Each(sentences)
-		return func() (*structure.Item, error) {
+		return func() (*treebank.Item, error) {
 			s, err := next()
 			if err != nil {
 				return nil, err
 			}
-			return structure.SentenceItem(s.Clone()), nil
+			return treebank.SentenceItem(s.Clone()), nil
 		}
 	}
 }
@@ -153,7 +153,7 @@ func TestActorsActTheScript(t *testing.T) {
 	}
 }
 
-func parsed(t *testing.T, p *parser.Parser, d structure.Data) structure.Data {
+func parsed(t *testing.T, p *engine.Parser, d treebank.Data) treebank.Data {
 	t.Helper()
 	got, err := p.Annotate(t.Context(), p.Bank(d), 1)
 	require.NoError(t, err)
@@ -207,9 +207,9 @@ func TestEveryPartIsDone(t *testing.T) {
 	}
 	inner, first := learned(t, "arc-hybrid", "linear", false, d), learned(t, "tag", "linear", false, d)
 	var asked, tags counts
-	tagger, err := parser.New(*first.Meta(), counting{first.Scorer(), &tags})
+	tagger, err := engine.New(*first.Meta(), counting{first.Scorer(), &tags})
 	require.NoError(t, err)
-	p, err := parser.New(*inner.Meta(), counting{inner.Scorer(), &asked}, tagger)
+	p, err := engine.New(*inner.Meta(), counting{inner.Scorer(), &asked}, tagger)
 	require.NoError(t, err)
 	for _, s := range d.Sentences {
 		for i := range s.Words {
@@ -259,11 +259,11 @@ func TestOtherKinds(t *testing.T) {
 	d = data(t, transition.Constituents)
 	p := learned(t, "in-order", "linear", false, d)
 	words := append(slices.Clone(p.Bank(d).Words), nil) // a blank line
-	open := func() func() (*structure.Item, error) {
+	open := func() func() (*treebank.Item, error) {
 		next := textfile.Each(words)
-		return func() (*structure.Item, error) {
+		return func() (*treebank.Item, error) {
 			w, err := next()
-			return &structure.Item{Words: w}, err
+			return &treebank.Item{Words: w}, err
 		}
 	}
 	r, err = Measure(t.Context(), p, open, Settings{Threads: []int{2}})
@@ -279,8 +279,8 @@ func TestWhatCannotBeMeasured(t *testing.T) {
 	require.ErrorIs(t, err, ErrNoWords)
 
 	broken := errors.New("broken")
-	_, err = Measure(t.Context(), p, func() func() (*structure.Item, error) {
-		return func() (*structure.Item, error) { return nil, broken }
+	_, err = Measure(t.Context(), p, func() func() (*treebank.Item, error) {
+		return func() (*treebank.Item, error) { return nil, broken }
 	}, Settings{})
 	require.ErrorIs(t, err, broken)
 

@@ -18,6 +18,7 @@ import (
 	"parser/conll"
 	"parser/parser/amr"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -69,14 +70,14 @@ func (b *brief) size(unit string, units, words, longest int, mean float64) []row
 // counter counts the items of a treebank. JSON has its fields.
 type counter interface {
 	// add counts an item and returns its words.
-	add(*structure.Item) (forms []string)
+	add(*treebank.Item) (forms []string)
 	// table returns the rows below the title, and the lists.
 	table() ([]row, []list)
 }
 
 // Count counts what is in a treebank whose items hold sentences, trees or graphs; each calls a
 // function with all of them.
-func Count(name string, holds structure.Result, each func(func(*structure.Item) error) error) (*Treebank, error) {
+func Count(name string, holds structure.Result, each func(func(*treebank.Item) error) error) (*Treebank, error) {
 	b := &Treebank{
 		brief: &brief{File: name, Rare: map[string]conll.Counter{}},
 		forms: map[string]int{}, sentences: map[uint64]int{},
@@ -90,7 +91,7 @@ func Count(name string, holds structure.Result, each func(func(*structure.Item) 
 	default:
 		b.counter = &sentences{b.brief, &conll.Stats{}, conll.Counter{}}
 	}
-	err := each(func(it *structure.Item) error {
+	err := each(func(it *treebank.Item) error {
 		b.see(b.add(it))
 		return nil
 	})
@@ -122,7 +123,7 @@ type sentences struct {
 	Only conll.Counter `json:"non_projective_only"`
 }
 
-func (s *sentences) add(it *structure.Item) (forms []string) {
+func (s *sentences) add(it *treebank.Item) (forms []string) {
 	s.Add(it.Sentence)
 	for i := range it.Sentence.Words {
 		forms = append(forms, it.Sentence.Words[i].Form)
@@ -178,7 +179,7 @@ type trees struct {
 	*ptb.Stats
 }
 
-func (s *trees) add(it *structure.Item) (forms []string) {
+func (s *trees) add(it *treebank.Item) (forms []string) {
 	s.Add(it.Tree)
 	for _, leaf := range it.Tree.Leaves() {
 		if !ptb.Empty(leaf) {
@@ -207,7 +208,7 @@ type graphs struct {
 	*amr.Stats
 }
 
-func (s *graphs) add(it *structure.Item) []string {
+func (s *graphs) add(it *treebank.Item) []string {
 	s.Add(it.Graph)
 	return it.Graph.Words()
 }

@@ -12,14 +12,15 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/testdata/testkit"
 )
 
 // each yields the items of a text in a form.
-func each(t *testing.T, text, name, form string) func(func(*structure.Item) error) error {
+func each(t *testing.T, text, name, form string) func(func(*treebank.Item) error) error {
 	f, err := textfile.New(strings.NewReader(text), name)
 	require.NoError(t, err)
-	return func(do func(*structure.Item) error) error {
+	return func(do func(*treebank.Item) error) error {
 		for item, err := range textfile.All(structure.Reader(f, structure.Reading{Form: form})) {
 			if err == nil {
 				err = do(item)
@@ -138,7 +139,7 @@ func TestKindsDoNotMix(t *testing.T) {
 func TestErrorsOfReading(t *testing.T) {
 	broken := errors.New("broken")
 	for _, holds := range []structure.Result{structure.Columns, structure.Tree, structure.Graph} {
-		_, err := Count("f", holds, func(func(*structure.Item) error) error { return broken })
+		_, err := Count("f", holds, func(func(*treebank.Item) error) error { return broken })
 		require.ErrorIs(t, err, broken)
 	}
 }

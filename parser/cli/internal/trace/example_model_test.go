@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/parser"
 	"parser/parser/cli/internal/trace"
 	"parser/parser/english"
-	"parser/parser/internal/structure"
+	"parser/parser/internal/engine"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 // How does a model come to the tree of a raw sentence?
@@ -19,7 +19,7 @@ func ExampleOf() {
 		fmt.Println(err)
 		return
 	}
-	t, err := trace.Of(p, s, structure.Data{})
+	t, err := trace.Of(p, s, treebank.Data{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -58,7 +58,7 @@ func ExampleTrace_Script() {
 	for i, arc := range []conll.Word{{Head: 2, Deprel: "nsubj"}, {Head: 0, Deprel: "root"}, {Head: 4, Deprel: "det"}, {Head: 2, Deprel: "obj"}, {Head: 2, Deprel: "punct"}} {
 		gold.Words[i].Head, gold.Words[i].Deprel = arc.Head, arc.Deprel
 	}
-	t, err := trace.Of(p, s, structure.Data{Sentences: []*conll.Sentence{gold}})
+	t, err := trace.Of(p, s, treebank.Data{Sentences: []*conll.Sentence{gold}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -93,8 +93,8 @@ func ExampleTrace_Script() {
 }
 
 // raw returns the English model, and the first sentence of a text.
-func raw(words string) (*parser.Parser, *conll.Sentence, error) {
-	p, err := english.Load()
+func raw(words string) (*engine.Parser, *conll.Sentence, error) {
+	p, err := engine.Read(english.File(), english.File().Size())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"parser/conll"
 	"parser/parser/cli/internal/trace"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // What does each move cost when "Birds" is still without its head after the second shift?
@@ -13,7 +14,7 @@ func Example() {
 	s := &conll.Sentence{Words: []conll.Word{
 		{Form: "Birds", Head: 2, Deprel: "nsubj"}, {Form: "sing", Head: 0, Deprel: "root"}, {Form: "songs", Head: 2, Deprel: "obj"},
 	}}
-	lesson, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{s}}, "arc-hybrid", "single", &structure.Encoding{NonProjective: "keep"})
+	lesson, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, "arc-hybrid", "single", &structure.Encoding{NonProjective: "keep"})
 	if err != nil {
 		fmt.Println(err)
 		return

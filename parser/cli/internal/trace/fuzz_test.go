@@ -12,6 +12,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -28,7 +29,7 @@ func FuzzTrace(f *testing.F) {
 	trap := regexp.MustCompile(`(?i)\\(input|write|csname|catcode|openout)\b`)
 	f.Fuzz(func(t *testing.T, which uint8, text, moves string) {
 		system := systems[int(which)%len(systems)]
-		var d structure.Data
+		var d treebank.Data
 		if s, err := conll.NewReader(strings.NewReader(text), "f").Read(); err == nil {
 			d.Sentences = append(d.Sentences, s)
 		}

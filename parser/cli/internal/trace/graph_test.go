@@ -11,20 +11,21 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/cli/internal/trace"
 	"parser/parser/english"
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/formats"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 )
 
 // graphsOf returns graphs of the sample with the trees that the English model finds.
-func graphsOf(t *testing.T, part string, n int) (d structure.Data, base *parser.Parser) {
-	base, err := english.Load()
+func graphsOf(t *testing.T, part string, n int) (d treebank.Data, base *engine.Parser) {
+	base, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	d.Graphs, err = amr.ReadFile("../../../../testdata/en/" + part + ".amr")
 	require.NoError(t, err)
@@ -37,13 +38,13 @@ func graphsOf(t *testing.T, part string, n int) (d structure.Data, base *parser.
 }
 
 // meant trains a parser of graphs that holds its base.
-func meant(t *testing.T, n int, change func(*parser.Options)) *parser.Parser {
+func meant(t *testing.T, n int, change func(*engine.Options)) *engine.Parser {
 	d, base := graphsOf(t, "train", n)
-	o := parser.DefaultsFor("amr")
+	o := engine.DefaultsFor("amr")
 	o.Algorithm, o.Epochs = "exact", 2
 	change(&o)
 	o.ResetUseless()
-	p, err := training.Run(context.Background(), d, structure.Data{}, o, training.Observer{})
+	p, err := training.Run(context.Background(), d, treebank.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	p, err = p.WithBase(base)
 	require.NoError(t, err)
@@ -63,7 +64,7 @@ func bareWords(s *conll.Sentence) *conll.Sentence {
 // bare words too; the picture and the JSON of each step are those of its graph.
 func TestTraceEndsWithTheGraph(t *testing.T) {
 	for _, second := range []bool{false, true} {
-		p := meant(t, 40, func(o *parser.Options) { o.Reentrance, o.Wikify = second, second })
+		p := meant(t, 40, func(o *engine.Options) { o.Reentrance, o.Wikify = second, second })
 		dev, _ := graphsOf(t, "dev", 12)
 		mistakes, searches := 0, 0
 		for i, s := range dev.Sentences {
@@ -72,7 +73,7 @@ func TestTraceEndsWithTheGraph(t *testing.T) {
 				require.NoError(t, err)
 				var want bytes.Buffer
 				require.NoError(t, amr.Write(&want, g))
-				r, err := trace.Of(p, s, structure.Data{Graphs: dev.Graphs[i : i+1]})
+				r, err := trace.Of(p, s, treebank.Data{Graphs: dev.Graphs[i : i+1]})
 				require.NoError(t, err)
 				require.NoError(t, r.Ask())
 				var last *trace.Step
@@ -126,7 +127,7 @@ func TestScriptsOfGraphs(t *testing.T) {
 	d, _ := graphsOf(t, "train", 30)
 	found := 0
 	for i := range d.Graphs {
-		gold := structure.Data{Graphs: d.Graphs[i : i+1], Sentences: d.Sentences[i : i+1]}
+		gold := treebank.Data{Graphs: d.Graphs[i : i+1], Sentences: d.Sentences[i : i+1]}
 		run := func(script string, leader trace.Leader) (moves []string, last *trace.Step) {
 			l, err := structure.NewLesson(gold, "amr", "", &structure.Encoding{Reentrance: true})
 			require.NoError(t, err)
@@ -159,10 +160,10 @@ func TestScriptsOfGraphs(t *testing.T) {
 // A script may say anything that is legal, even concepts and roles that are unknown, and moves
 // that the lexicon does not offer.
 func TestScriptsOfGraphsOfOtherLabels(t *testing.T) {
-	p := meant(t, 20, func(*parser.Options) {})
+	p := meant(t, 20, func(*engine.Options) {})
 	s, err := conll.NewReader(strings.NewReader("1\tDogs\tdog\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\t_\t_\t0\troot\t_\t_\n\n"), "test").Read()
 	require.NoError(t, err)
-	r, err := trace.Of(p, s, structure.Data{})
+	r, err := trace.Of(p, s, treebank.Data{})
 	require.NoError(t, err)
 	require.NoError(t, r.Ask())
 	script, err := r.Script("IN-crowd NN-hound NE-part-of-it NE-unheard IB-- NE-polarity NN-yelp-09")
@@ -180,7 +181,7 @@ func TestScriptsOfGraphsOfOtherLabels(t *testing.T) {
 	}, graphs[:5])
 	require.Equal(t, []string{"crowd above 1:Dogs", "1:Dogs is hound", "3:crowd -part-of-it-> 1:hound", "2:bark -unheard-> 3:crowd"}, about[:4])
 
-	r, err = trace.Of(p, s, structure.Data{})
+	r, err = trace.Of(p, s, treebank.Data{})
 	require.NoError(t, err)
 	script, err = r.Script("NE-ARG0")
 	require.NoError(t, err)
@@ -191,15 +192,15 @@ func TestScriptsOfGraphsOfOtherLabels(t *testing.T) {
 // A model without a base needs heads; no oracle but the expert knows graphs.
 func TestTracesOfGraphsThatCannotBe(t *testing.T) {
 	d, _ := graphsOf(t, "train", 10)
-	p, err := meant(t, 10, func(*parser.Options) {}).WithBase(nil)
+	p, err := meant(t, 10, func(*engine.Options) {}).WithBase(nil)
 	require.NoError(t, err)
-	_, err = trace.Of(p, bareWords(d.Sentences[0]), structure.Data{})
-	require.ErrorIs(t, err, parser.ErrNoBase)
-	r, err := trace.Of(p, d.Sentences[0], structure.Data{Graphs: d.Graphs[:1]})
+	_, err = trace.Of(p, bareWords(d.Sentences[0]), treebank.Data{})
+	require.ErrorIs(t, err, engine.ErrNoBase)
+	r, err := trace.Of(p, d.Sentences[0], treebank.Data{Graphs: d.Graphs[:1]})
 	require.NoError(t, err)
 	for _, name := range []string{"dynamic", trace.Exhaustive} {
 		require.ErrorIs(t, r.Ask(name), oracle.ErrNoOracle)
 	}
-	_, err = trace.Of(p, d.Sentences[0], structure.Data{Sentences: d.Sentences[:1]})
+	_, err = trace.Of(p, d.Sentences[0], treebank.Data{Sentences: d.Sentences[:1]})
 	require.ErrorIs(t, err, structure.ErrOptions)
 }

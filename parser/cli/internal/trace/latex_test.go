@@ -11,8 +11,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // TestLaTeXCompiles: what is written of arcs and of brackets, with words and labels that have a
@@ -26,8 +27,8 @@ func TestLaTeXCompiles(t *testing.T) {
 	for i, form := range []string{`\input{x}`, "100%", "$5", "a_b^c", "~&#", `"it's"`, "<x|y>", "[", "größer", "--", "a:b"} {
 		s.Words = append(s.Words, conll.Word{Form: form, Head: i, Deprel: "nmod:tmod_x"})
 	}
-	o := parser.DefaultsFor("arc-eager")
-	crowd, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
+	o := engine.DefaultsFor("arc-eager")
+	crowd, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 	require.NoError(t, err)
 	for name, l := range map[string]*structure.Lesson{"arcs": crowd, "brackets": lessons(t, "shift-label")[20]} {
 		var b bytes.Buffer

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -153,7 +154,7 @@ func (t *Trace) tree() string {
 	if err != nil {
 		return ""
 	}
-	it := &structure.Item{}
+	it := &treebank.Item{}
 	switch {
 	case len(d.Graphs) > 0:
 		it.Graph = d.Graphs[0]
@@ -163,7 +164,7 @@ func (t *Trace) tree() string {
 		it.Sentence = d.Sentences[0]
 	}
 	var text strings.Builder
-	if w, err := t.builds().NewWriter(&text, structure.Writing{}); err == nil && w.Write(it) == nil {
+	if w, err := t.builds().NewWriter(&text, treebank.Writing{}); err == nil && w.Write(it) == nil {
 		_ = w.Flush()
 	}
 	return text.String()

@@ -14,6 +14,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // pageOf returns the page of a script over a sentence that has mistakes, and HTML in its words.
@@ -22,7 +23,7 @@ func pageOf(t *testing.T, script string) string {
 		{Form: "<b>Birds</b>", UPOS: "NOUN", Head: 2, Deprel: "nsubj"}, {Form: "sing", UPOS: "VERB", Head: 0, Deprel: "root"},
 		{Form: `"songs'`, UPOS: "NOUN", Head: 2, Deprel: "obj"}, {Form: "</script>", Head: 2, Deprel: "punct"},
 	}}
-	l, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{s}}, "arc-hybrid", "single", &structure.Encoding{NonProjective: "keep"})
+	l, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, "arc-hybrid", "single", &structure.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
 	w := New(l)
 	w.Origin = Origin{File: "a<i>.conllu", Sentence: 1}

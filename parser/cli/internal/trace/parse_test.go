@@ -11,11 +11,12 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser"
 	"parser/parser/cli/internal/trace"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/testdata/testkit"
 	"parser/transition"
@@ -37,7 +38,7 @@ func TestTraceEndsWithTheParse(t *testing.T) {
 // TestTraceOfCrossingArcs: the model has learned marks of arcs that were lifted, and the end of the
 // trace is without them.
 func TestTraceOfCrossingArcs(t *testing.T) {
-	var data, dev structure.Data
+	var data, dev treebank.Data
 	for _, name := range []string{"de", "nl"} {
 		sentences, err := conll.ReadFile("../../../../testdata/nonproj/" + name + ".conllu")
 		require.NoError(t, err)
@@ -77,7 +78,7 @@ func TestTraceOfRealTreebanks(t *testing.T) {
 }
 
 // compare traces sentences of dev by a model, and returns how many mistakes it makes.
-func compare(t *testing.T, p *parser.Parser, dev structure.Data, oracles ...string) int {
+func compare(t *testing.T, p *engine.Parser, dev treebank.Data, oracles ...string) int {
 	oracles = slices.DeleteFunc(oracles, func(name string) bool { return !slices.Contains(oracle.NamesFor(p.System()), name) })
 	steps, mistakes := 0, 0
 	for i := range dev.Len() {
@@ -138,7 +139,7 @@ func compare(t *testing.T, p *parser.Parser, dev structure.Data, oracles ...stri
 }
 
 // bank reads a treebank of the kind that a system builds.
-func bank(t *testing.T, system, name string) (d structure.Data) {
+func bank(t *testing.T, system, name string) (d treebank.Data) {
 	var err error
 	zipped := ""
 	if strings.Contains(name, "shared") {
@@ -153,25 +154,25 @@ func bank(t *testing.T, system, name string) (d structure.Data) {
 	return d
 }
 
-func head(d structure.Data, n int) structure.Data {
-	return structure.Data{Sentences: d.Sentences[:min(n, len(d.Sentences))], Trees: d.Trees[:min(n, len(d.Trees))]}
+func head(d treebank.Data, n int) treebank.Data {
+	return treebank.Data{Sentences: d.Sentences[:min(n, len(d.Sentences))], Trees: d.Trees[:min(n, len(d.Trees))]}
 }
 
 // taught trains a linear parser for one epoch.
-func taught(t *testing.T, system string, twoStep bool, data structure.Data) *parser.Parser {
-	o := parser.DefaultsFor(system)
+func taught(t *testing.T, system string, twoStep bool, data treebank.Data) *engine.Parser {
+	o := engine.DefaultsFor(system)
 	o.UseScorer("linear")
 	o.TwoStep, o.Epochs = twoStep, 1
 	if system == "arc-standard" {
 		o.Oracle, o.Explore = "static", 0
 	}
-	p, err := training.Run(context.Background(), data, structure.Data{}, o, training.Observer{})
+	p, err := training.Run(context.Background(), data, treebank.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	return p
 }
 
 // one returns a sentence of a treebank with its gold tree, and without.
-func one(d structure.Data, i int) (gold structure.Data, bare *conll.Sentence) {
+func one(d treebank.Data, i int) (gold treebank.Data, bare *conll.Sentence) {
 	if len(d.Trees) == 0 {
 		gold.Sentences, bare = d.Sentences[i:i+1], d.Sentences[i].Clone()
 		for j := range bare.Words {
@@ -189,7 +190,7 @@ func one(d structure.Data, i int) (gold structure.Data, bare *conll.Sentence) {
 }
 
 // bytesOf returns what "parser parse" writes of a sentence.
-func bytesOf(t *testing.T, p *parser.Parser, s *conll.Sentence) string {
+func bytesOf(t *testing.T, p *engine.Parser, s *conll.Sentence) string {
 	var b bytes.Buffer
 	if p.Kind() == transition.Constituents {
 		tree, err := p.ParseTree(s.Words)
@@ -209,7 +210,7 @@ func bytesOf(t *testing.T, p *parser.Parser, s *conll.Sentence) string {
 
 // lesson makes a lesson of a gold tree as "parser oracle" does, in the system of a parser. The
 // tree is projective as those that the parser learned from, by its marks.
-func lesson(t *testing.T, p *parser.Parser, gold structure.Data) *structure.Lesson {
+func lesson(t *testing.T, p *engine.Parser, gold treebank.Data) *structure.Lesson {
 	params, m := p.System().Params(), p.Meta()
 	as := &structure.Encoding{NonProjective: "keep", Steps: m.Options.Steps, Unary: params.Unary.String(), MaxOpens: int(params.MaxOpens), MaxUnary: int(params.MaxUnary)}
 	if len(gold.Sentences) > 0 {
@@ -225,7 +226,7 @@ func lesson(t *testing.T, p *parser.Parser, gold structure.Data) *structure.Less
 			}
 			s.Words[i].Head, s.Words[i].Deprel = heads[i], labels[i]
 		}
-		gold = structure.Data{Sentences: []*conll.Sentence{s}}
+		gold = treebank.Data{Sentences: []*conll.Sentence{s}}
 	}
 	l, err := structure.NewLesson(gold, m.System, m.Roots, as)
 	require.NoError(t, err)
@@ -234,7 +235,7 @@ func lesson(t *testing.T, p *parser.Parser, gold structure.Data) *structure.Less
 
 // TestTraceOfEnglish: the network that the program brings along, which predicts tags as well.
 func TestTraceOfEnglish(t *testing.T) {
-	p, err := english.Load()
+	p, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	t.Run("sample", func(t *testing.T) {
 		compare(t, p, untagged(bank(t, "arc-hybrid", "../../../../testdata/en/dev")), "dynamic")
@@ -246,7 +247,7 @@ func TestTraceOfEnglish(t *testing.T) {
 }
 
 // untagged takes all tags and lemmas away.
-func untagged(d structure.Data) structure.Data {
+func untagged(d treebank.Data) treebank.Data {
 	for _, s := range d.Sentences {
 		for i := range s.Words {
 			w := &s.Words[i]

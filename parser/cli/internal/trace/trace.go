@@ -2,7 +2,7 @@
 // legal move by a model, its costs by oracles, and the move that is taken: that of a script, or the best by the model
 // or an oracle.
 //
-//	t, err := trace.Of(model, sentence, structure.Data{}) // or with a gold tree; or trace.New(lesson), without a model
+//	t, err := trace.Of(model, sentence, treebank.Data{}) // or with a gold tree; or trace.New(lesson), without a model
 //	err = t.Ask("dynamic", "fsa")                        // those that take the gold tree
 //	script, err := t.Script("SH SH LA-nsubj")
 //	err = t.Run(script, trace.ByModel, func(s *trace.Step) error { … }) // the script, then the model's moves
@@ -16,8 +16,9 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -27,7 +28,7 @@ type Trace struct {
 	Model   string    // its name, for the heading
 	Refused []Refusal // oracles that do not take the gold tree
 	lesson  *structure.Lesson
-	guide   *parser.Guide // nil without a model
+	guide   *engine.Guide // nil without a model
 	words   []string      // as they are shown, by node
 	labels  []string      // by number: first those of the lesson, then new ones of the script
 	panel   []*expert
@@ -38,7 +39,7 @@ type Trace struct {
 	history []history // by node
 	errors  []Mistake
 	before  *Graph           // of the step before
-	weighed []parser.Weighed // by the model, in this configuration
+	weighed []engine.Weighed // by the model, in this configuration
 	likes   transition.Step  // the one that it would take
 }
 
@@ -76,12 +77,12 @@ func (t *Trace) builds() *structure.Structure { return structure.Of(t.lesson.Sys
 // Of returns the trace of the parse of a sentence by a model. The parse is greedy, even if the model has a beam, and
 // does not change the sentence. gold holds the gold tree or graph, or nothing. If the model has learned to mark lifted
 // arcs, costs are about the tree without crossing arcs. The error says why the model cannot parse the sentence (a
-// tagger: parser.ErrKind), or why gold does not fit the model or the words.
-func Of(p *parser.Parser, s *conll.Sentence, gold structure.Data) (*Trace, error) {
+// tagger: engine.ErrKind), or why gold does not fit the model or the words.
+func Of(p *engine.Parser, s *conll.Sentence, gold treebank.Data) (*Trace, error) {
 	if p.Structure().Tagger {
-		return nil, fmt.Errorf("%w: a tagger builds no tree that could be traced", parser.ErrKind)
+		return nil, fmt.Errorf("%w: a tagger builds no tree that could be traced", engine.ErrKind)
 	}
-	it := &structure.Item{Sentence: s.Clone()}
+	it := &treebank.Item{Sentence: s.Clone()}
 	it.Words = it.Sentence.Words
 	guide, err := p.Guide(it)
 	if err != nil {
@@ -224,7 +225,7 @@ func (t *Trace) label(step *transition.Step) error {
 	switch gold := &t.lesson.Gold; {
 	case t.guide != nil:
 		step.Label = 0
-		if i := slices.IndexFunc(t.weighed, func(m parser.Weighed) bool { return m.Move == step.Move }); i >= 0 {
+		if i := slices.IndexFunc(t.weighed, func(m engine.Weighed) bool { return m.Move == step.Move }); i >= 0 {
 			step.Label = t.weighed[i].Labels[0].Label
 		}
 	case len(gold.Spans) > 0:

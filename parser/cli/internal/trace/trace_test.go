@@ -7,26 +7,27 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/stretchr/testify/require"
+
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
-
-	"github.com/stretchr/testify/require"
 )
 
 // lessons makes a lesson of every sentence of the English dev sample that is
 // projective.
 func lessons(t *testing.T, system string) []*structure.Lesson {
 	var all []*structure.Lesson
-	o := parser.DefaultsFor(system)
+	o := engine.DefaultsFor(system)
 	if slices.Contains(oracle.Systems(transition.Constituents), system) {
 		trees, err := ptb.ReadFile("../../../../testdata/en/dev.mrg")
 		require.NoError(t, err)
 		for _, tree := range trees {
-			l, err := structure.NewLesson(structure.Data{Trees: []*ptb.Tree{tree}}, o.System, o.Roots, &o.Encoding)
+			l, err := structure.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, o.Roots, &o.Encoding)
 			require.NoError(t, err)
 			all = append(all, l)
 		}
@@ -36,7 +37,7 @@ func lessons(t *testing.T, system string) []*structure.Lesson {
 	require.NoError(t, err)
 	for _, s := range sentences {
 		if conll.Projective(s.Heads(nil)) {
-			l, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
+			l, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 			require.NoError(t, err)
 			all = append(all, l)
 		}
@@ -176,9 +177,9 @@ func flat(words int) *conll.Sentence {
 // TestLargeSentences: what would take minutes or all memory is refused, a sentence for its words and an oracle that
 // estimates for words and labels.
 func TestLargeSentences(t *testing.T) {
-	o := parser.DefaultOptions()
+	o := engine.DefaultOptions()
 	traced := func(words int) *Trace {
-		l, err := structure.NewLesson(structure.Data{Sentences: []*conll.Sentence{flat(words)}}, o.System, o.Roots, &o.Encoding)
+		l, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{flat(words)}}, o.System, o.Roots, &o.Encoding)
 		require.NoError(t, err)
 		return New(l)
 	}

@@ -11,9 +11,10 @@ package meaning
 import (
 	_ "embed"
 	"maps"
-	"parser/conll/textfile"
 	"strings"
 	"sync"
+
+	"parser/conll/textfile"
 )
 
 //go:embed meanings.tsv

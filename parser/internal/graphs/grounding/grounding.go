@@ -14,8 +14,8 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
-	"parser/parser"
 	"parser/parser/amr"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
@@ -28,12 +28,12 @@ var (
 )
 
 // Trees returns the words of each text with tags, lemmas and heads by a dependency parser that can
-// cut raw text into words ([parser.ErrNoSegmenter] otherwise). A text becomes one sentence: if the
+// cut raw text into words ([engine.ErrNoSegmenter] otherwise). A text becomes one sentence: if the
 // parser finds several in it, they follow each other, each with its own root. Since most texts are
 // one sentence, only a final mark ends one, and a point after a single letter does not: "what are
 // i. b. m.'s prices" is one sentence. Each text is read by itself, so the result does not depend on
 // the others, nor on the number of workers.
-func Trees(ctx context.Context, p *parser.Parser, texts []string, workers int) ([]*conll.Sentence, error) {
+func Trees(ctx context.Context, p *engine.Parser, texts []string, workers int) ([]*conll.Sentence, error) {
 	all := make([]*Text, len(texts))
 	for i, text := range texts {
 		all[i] = &Text{Text: text, File: "text", Line: i + 1}
@@ -87,7 +87,7 @@ const aheadWords = 1 << 14
 // Reader is Trees for the texts that next returns; it reads at most ahead of them before it makes
 // their trees. A sentence has the name and the text as its comments. An error of next, or a
 // *conll.Error about a text, is returned once, after the texts before it.
-func Reader(ctx context.Context, p *parser.Parser, next func() (*Text, error), ahead, workers int) func() (*conll.Sentence, error) {
+func Reader(ctx context.Context, p *engine.Parser, next func() (*Text, error), ahead, workers int) func() (*conll.Sentence, error) {
 	var (
 		ready  []*conll.Sentence
 		failed error
@@ -131,7 +131,7 @@ func Reader(ctx context.Context, p *parser.Parser, next func() (*Text, error), a
 	}
 }
 
-func cut(p *parser.Parser, t *Text) (sentences []*conll.Sentence, err error) {
+func cut(p *engine.Parser, t *Text) (sentences []*conll.Sentence, err error) {
 	r, err := p.Text(strings.NewReader(t.Text), t.File, text.Options{})
 	if err != nil {
 		return nil, err
@@ -141,7 +141,7 @@ func cut(p *parser.Parser, t *Text) (sentences []*conll.Sentence, err error) {
 		if err != nil {
 			err = cmp.Or(errors.Unwrap(err), err)
 		} else if words += s.Len(); words > structure.MaxGraphWords {
-			err = parser.ErrGraphWords
+			err = engine.ErrGraphWords
 		}
 		if err != nil {
 			return nil, &conll.Error{File: t.File, Line: t.Line, SentID: t.ID, Err: err}
@@ -198,7 +198,7 @@ func Texts(graphs []*amr.Graph) ([]string, error) {
 // CheckPairs returns an ErrPairs unless there are as many graphs as trees: it names the first pair
 // whose letters differ, or else the first graph or tree without a partner. For heads that are not a
 // tree it returns their error ([conll.Sentence.CheckTree]), and for a sentence that is too long a
-// parser.ErrGraphWords.
+// engine.ErrGraphWords.
 func CheckPairs(graphs []*amr.Graph, trees []*conll.Sentence) error {
 	both := min(len(graphs), len(trees))
 	if len(graphs) != len(trees) {
@@ -220,7 +220,7 @@ func CheckPairs(graphs []*amr.Graph, trees []*conll.Sentence) error {
 			return err
 		}
 		if s.Len() > structure.MaxGraphWords {
-			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: parser.ErrGraphWords}
+			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: engine.ErrGraphWords}
 		}
 	}
 	return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 )
 
@@ -23,7 +23,7 @@ func forms(s *conll.Sentence) string {
 }
 
 func TestTrees(t *testing.T) {
-	p, err := english.Load()
+	p, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	texts := []string{"The dog barks. The cat sleeps!", "", "two\nlines", "Who can't swim?"}
 	trees, err := grounding.Trees(context.Background(), p, texts, 1)
@@ -61,7 +61,7 @@ func TestTrees(t *testing.T) {
 }
 
 func TestTreesFail(t *testing.T) {
-	p, err := english.Load()
+	p, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -74,5 +74,5 @@ func TestTreesFail(t *testing.T) {
 	dumb, err := p.WithSegmenter(nil)
 	require.NoError(t, err)
 	_, err = grounding.Trees(context.Background(), dumb, []string{"Hello."}, 1)
-	require.True(t, errors.Is(err, parser.ErrNoSegmenter), err)
+	require.True(t, errors.Is(err, engine.ErrNoSegmenter), err)
 }

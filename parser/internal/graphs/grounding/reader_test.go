@@ -11,9 +11,9 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/amr"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
@@ -21,7 +21,7 @@ import (
 
 // TestReader: whatever is read ahead, sentences come in their order, and errors in their place.
 func TestReader(t *testing.T) {
-	p, err := english.Load()
+	p, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	broken := errors.New("broken")
 	for _, ahead := range []int{1, 2, 100} {
@@ -64,7 +64,7 @@ func TestReader(t *testing.T) {
 // TestLongTexts: a text with more words than a graph may have is refused in its place, before trees
 // are made, whether it is one sentence or many.
 func TestLongTexts(t *testing.T) {
-	p, err := english.Load()
+	p, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	longest := strings.TrimSpace(strings.Repeat("a ", structure.MaxGraphWords))
 	texts := []string{"Dogs bark.", longest + " a", longest, strings.Repeat("Dogs bark. ", 400), "Yes"}
@@ -75,7 +75,7 @@ func TestLongTexts(t *testing.T) {
 	var errs []string
 	for s, err := range textfile.All(read) {
 		if err != nil {
-			require.ErrorIs(t, err, parser.ErrGraphWords)
+			require.ErrorIs(t, err, engine.ErrGraphWords)
 			require.ErrorIs(t, err, conll.ErrTooLong)
 			errs = append(errs, err.Error())
 			continue
@@ -89,7 +89,7 @@ func TestLongTexts(t *testing.T) {
 // TestReadingAheadIsBounded: however many texts may be read ahead, their words are only some
 // thousands.
 func TestReadingAheadIsBounded(t *testing.T) {
-	p, err := english.Load()
+	p, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	text, read := strings.Repeat("a ", 900), 0
 	_, err = grounding.Reader(context.Background(), p, func() (*grounding.Text, error) {
@@ -103,7 +103,7 @@ func TestReadingAheadIsBounded(t *testing.T) {
 // BenchmarkLongLine makes the trees of a line of 20 kB, with as many words as allowed, or refuses
 // it.
 func BenchmarkLongLine(b *testing.B) {
-	p, err := english.Load()
+	p, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(b, err)
 	for name, line := range map[string]string{"words=1000": strings.Repeat("exceptionallylongwo ", 1000), "words=10000": strings.Repeat("a ", 10_000)} {
 		b.Run(name, func(b *testing.B) {
@@ -111,7 +111,7 @@ func BenchmarkLongLine(b *testing.B) {
 			for b.Loop() {
 				_, err := grounding.Reader(context.Background(), p, func() (*grounding.Text, error) { return &grounding.Text{Text: line}, nil }, 1, 1)()
 				if err != nil {
-					require.ErrorIs(b, err, parser.ErrGraphWords)
+					require.ErrorIs(b, err, engine.ErrGraphWords)
 				}
 			}
 		})

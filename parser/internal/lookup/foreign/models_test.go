@@ -12,8 +12,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"parser/conll"
-	"parser/parser"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/lookup/foreign"
 	"parser/parser/text"
 	"parser/testdata/testkit"
@@ -35,20 +35,20 @@ func treebanks(t *testing.T) map[string]string {
 	return all
 }
 
-func load(t *testing.T, lang string) *parser.Parser {
+func load(t *testing.T, lang string) *engine.Parser {
 	t.Helper()
 	if lang == "en" {
-		p, err := english.Load()
+		p, err := engine.Read(english.File(), english.File().Size())
 		require.NoError(t, err)
 		return p
 	}
-	p, err := parser.Load(filepath.Join(models, lang, lang+".npz"))
+	p, err := engine.Load(filepath.Join(models, lang, lang+".npz"))
 	require.NoError(t, err)
 	return p
 }
 
 // known returns what a model knows, with the rate that its file has.
-func known(p *parser.Parser) *foreign.Known {
+func known(p *engine.Parser) *foreign.Known {
 	var dictionaries []map[string]string
 	for _, tagger := range p.Taggers() {
 		dictionaries = append(dictionaries, tagger.Meta().Lemmas)
@@ -57,7 +57,7 @@ func known(p *parser.Parser) *foreign.Known {
 }
 
 // says returns what is said of a text, and after how many words.
-func says(t *testing.T, p *parser.Parser, k *foreign.Known, raw string) (why string, words int) {
+func says(t *testing.T, p *engine.Parser, k *foreign.Known, raw string) (why string, words int) {
 	t.Helper()
 	in, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
 	require.NoError(t, err)

@@ -14,14 +14,14 @@ import (
 	"syscall/js"
 	"time"
 
-	"parser/parser"
 	"parser/parser/cli/internal/serve"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 )
 
 func main() {
 	s := &site{}
-	if err := s.add(serve.Source{Name: english.Name, Title: english.Title, Load: english.Load}); err != nil {
+	if err := s.add(serve.Source{Name: english.Name, Title: english.Title, Load: loadEnglish}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
@@ -82,8 +82,8 @@ func (s *site) answer(_ js.Value, given []js.Value) any {
 
 // addFile adds the model in a file. A model of English that lacks words, tags or trees takes those of the model on board.
 func (s *site) addFile(name string, file []byte) error {
-	return s.add(serve.Source{Name: name, Load: func() (*parser.Parser, error) {
-		p, err := parser.Read(bytes.NewReader(file), int64(len(file)))
+	return s.add(serve.Source{Name: name, Load: func() (*engine.Parser, error) {
+		p, err := engine.Read(bytes.NewReader(file), int64(len(file)))
 		if err != nil || p.Segmenter() != nil && !p.NeedsTags() || p.Meta().Lang != english.Lang ||
 			!p.Structure().WritesTags && !p.Structure().NeedsHeads {
 			return p, err
@@ -115,3 +115,5 @@ func (a *answer) fail(err error) {
 	}
 	_ = json.NewEncoder(&a.body).Encode(value)
 }
+
+func loadEnglish() (*engine.Parser, error) { return engine.Read(english.File(), english.File().Size()) }

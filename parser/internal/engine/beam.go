@@ -1,0 +1,142 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sort"
+
+	"parser/oracle"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/lookup/foreign"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
+)
+
+// ErrBeam is the cause when a parser cannot search with a beam.
+var ErrBeam = errors.New("no such beam")
+
+// MaxBeam is the widest beam. Parsing with a beam of n takes n times as long as with a beam of 1.
+const MaxBeam = 1024
+
+// WithBeam returns a parser like p that searches with a beam of a width ([decode.Beam]); width 1, the default, is
+// greedy. Taggers stay as they are, and a model file does not hold the width. The error is an ErrBeam: a wider beam
+// needs a parser that is [Parser.Calibrated], and parsers trained with dev are.
+func (p *Parser) WithBeam(width int) (*Parser, error) {
+	switch {
+	case width < 1 || width > MaxBeam:
+		return nil, fmt.Errorf("%w: %d is not from 1 to %d", ErrBeam, width, MaxBeam)
+	case width > 1 && p.meta.Temperature == 0:
+		return nil, fmt.Errorf("%w: the model does not know how sure it is, which it learns if it is trained with dev", ErrBeam)
+	}
+	q := p.clone()
+	q.beam = width
+	return q, nil
+}
+
+// Temperatures to try are 2^(i/16) for i from −coldest: about 4 % apart.
+const (
+	perOctave = 16
+	coldest   = 20 * perOctave
+)
+
+// calibrationWords is about how many words are enough to find a temperature.
+const calibrationWords = 10000
+
+// Calibrated returns a parser like p whose Meta.Temperature makes the best actions, by the oracle that p learned from,
+// most likely (Guo, Pleiss, Sun & Weinberger 2017). It turns scores into probabilities, which a beam compares. Of
+// dependencies it also sets Meta.HeadLogit, and of what reads words Meta.Unknown. dev is p's Bank of sentences that p has not learned from. The error says why
+// p cannot be calibrated.
+func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
+	if dev == nil {
+		return nil, ErrNil
+	}
+	name := p.meta.Options.Oracle
+	o, err := oracle.New(name, p.system)
+	if err != nil {
+		return nil, err
+	}
+	corpus, err := dev.Corpus(p.encoder, o, p.meta.Labels)
+	if err != nil {
+		return nil, err
+	}
+	w, words := p.newWorker(), 0
+	c := calibration{worker: w, derivation: p.Shape().Derivation(), oracle: o, onPath: oracle.Describe(name).OnPath}
+	for _, sentence := range corpus.Words {
+		words += len(sentence)
+	}
+	for i := 0; i < len(corpus.Words); i += 1 + words/calibrationWords {
+		if err := o.Start(&corpus.Golds[i]); err != nil {
+			return nil, err
+		}
+		w.session.Read(score.Following(nil, corpus.Words[i], p.meta.Treebanks, corpus.From[i].Name))
+		c.derivation.Config.Given = p.encoder.Given(corpus.Words[i])
+		c.derivation.Start(0, len(corpus.Words[i]))
+		if err := w.decoder.Run(&c, &c.derivation); err != nil {
+			return nil, err
+		}
+	}
+	q := p.clone()
+	q.meta.HeadLogit = [2]float64{}
+	q.meta.Temperature = temperature(sort.Search(2*coldest, func(i int) bool { return c.loss(i+1) >= c.loss(i) }))
+	if p.builds.Heads {
+		q.meta.HeadLogit = q.headLogit(dev, 1+words/calibrationWords)
+	}
+	if known := foreign.Of(p.scorer, 0, "", p.dictionaries()...); known != nil && !p.builds.Tagger {
+		q.meta.Unknown = known.Rate(slices.Values(dev.Words))
+	}
+	return q, nil
+}
+
+// dictionaries returns those of the parser's taggers of lemmas.
+func (p *Parser) dictionaries() (all []map[string]string) {
+	for _, t := range p.Taggers() {
+		all = append(all, t.meta.Lemmas)
+	}
+	return all
+}
+
+func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctave) }
+
+// calibration is a policy that follows the parser or, if the oracle knows only its own path, the oracle.
+type calibration struct {
+	*worker
+	derivation decode.Derivation
+	oracle     oracle.Oracle
+	onPath     bool
+	judged     []judgement
+}
+
+// judgement is a decision, and the same decision with the best classes only.
+type judgement struct{ all, best decode.Decision }
+
+// Choose implements decode.Policy for its derivation.
+func (c *calibration) Choose(decisions []*decode.Decision) error {
+	d := decisions[0]
+	c.session.Score(decisions)
+	if err := c.derivation.Price(c.oracle); err != nil {
+		return err
+	}
+	if d.Choice = d.Best(); c.onPath {
+		d.Choice = d.Cheapest()
+	}
+	all := decode.Decision{Classes: slices.Clone(d.Classes), Scores: slices.Clone(d.Scores)}
+	best, least := all, slices.Min(d.Costs)
+	best.Classes = nil
+	for i, k := range d.Classes {
+		if d.Costs[i] == least {
+			best.Classes = append(best.Classes, k)
+		}
+	}
+	c.judged = append(c.judged, judgement{all, best})
+	return nil
+}
+
+// loss returns −Σ log p of the best classes at temperature(i).
+func (c *calibration) loss(i int) (sum float64) {
+	for _, j := range c.judged {
+		sum += j.all.LogSum(temperature(i)) - j.best.LogSum(temperature(i))
+	}
+	return sum
+}

@@ -1,0 +1,111 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"parser/conll"
+	"parser/parser/internal/structure"
+	"parser/parser/treebank"
+)
+
+// ErrNil is the cause when a sentence, an item, or a bank is nil.
+var ErrNil = errors.New("nil, and nothing to parse")
+
+// ErrGraphWords is the cause when a sentence has more words than a graph is built of. It is a conll.ErrTooLong.
+var ErrGraphWords = fmt.Errorf("%w: no graph is built of more than %d words", conll.ErrTooLong, structure.MaxGraphWords)
+
+// Needs returns the columns that parses depend on, of lemma, upos, xpos and feats, and that the parser does not set.
+func (p *Parser) Needs() []string {
+	fills := p.Fills()
+	return slices.DeleteFunc(p.scorer.Columns(), func(column string) bool { return slices.Contains(fills, column) })
+}
+
+// NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the parser does not set.
+func (p *Parser) NeedsTags() bool {
+	return !p.builds.Tagger && !slices.ContainsFunc(p.Fills(), isTag) &&
+		(p.builds.WritesTags || slices.ContainsFunc(p.scorer.Columns(), isTag))
+}
+
+func isTag(column string) bool { return column == "upos" || column == "xpos" }
+
+// Check returns why the parser cannot take an item, or nil. It is an ErrNil, conll.ErrNoTag about a
+// word without a tag where the parser NeedsTags, or about the heads that words have or lack:
+//
+// Of a parser that keeps heads, no tree that it can build has all that the words have: they form a cycle, two hang from
+// ROOT where one may (conll.ErrRoots), or no projective tree has all of the arcs (conll.ErrNonProjective). Of a parser
+// that keeps constituents, the model lacks the label of one.
+//
+// Of a parser of graphs, nothing gives words the heads that they lack (ErrNoBase), or the sentence is too long
+// (ErrGraphWords).
+//
+// More trees are asked for than its beam is wide (ErrBeam), or several graphs or taggings (ErrKind). Errors about the words of a sentence are a *conll.Error with its place.
+func (p *Parser) Check(it *treebank.Item) error { return p.check(it, p.NeedsTags()) }
+
+func (p *Parser) check(it *treebank.Item, needsTags bool) error {
+	if err := p.checkBase(it); err != nil {
+		return err
+	}
+	if it.Trees > max(1, p.beam) {
+		return fmt.Errorf("%w: %d trees need one of that width, not %d", ErrBeam, it.Trees, max(1, p.beam))
+	}
+	if it.Trees > 0 {
+		if err := p.kindError(p.builds.Heads || p.builds.Holds == structure.Tree); err != nil {
+			return err
+		}
+	}
+	if needsTags {
+		err := sentenceOf(it).CheckTags()
+		if err != nil && it.Sentence == nil {
+			if err = errors.Unwrap(err); it.File != "" {
+				err = &conll.Error{File: it.File, Line: it.Line, Err: err}
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if !p.keep {
+		return nil
+	}
+	return p.encoder.(structure.Keeper).CheckKept(p.system, it)
+}
+
+// checkBase is the part of Check that concerns the base.
+func (p *Parser) checkBase(it *treebank.Item) error {
+	switch {
+	case it == nil:
+		return ErrNil
+	case !p.builds.NeedsHeads:
+		return nil
+	}
+	s := sentenceOf(it)
+	switch base := p.Base(); {
+	case p.builds.MaxWords > 0 && s.Len() > p.builds.MaxWords:
+		return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: ErrGraphWords}
+	case !headless(s.Words):
+		return nil
+	case base == nil:
+		return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w, and the words have no heads", ErrNoBase)}
+	case base.NeedsTags():
+		return s.CheckTags()
+	}
+	return nil
+}
+
+// sentenceOf returns the sentence of an item, or one of its words.
+func sentenceOf(it *treebank.Item) *conll.Sentence {
+	if it.Sentence != nil {
+		return it.Sentence
+	}
+	return &conll.Sentence{Words: it.Words}
+}
+
+// headless reports whether some words have no heads.
+func headless(words []conll.Word) bool {
+	return slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == conll.NoHead })
+}
+
+// untagged reports whether a word has no tag.
+func untagged(words []conll.Word) bool { return (&conll.Sentence{Words: words}).CheckTags() != nil }

@@ -1,0 +1,111 @@
+package engine
+
+import (
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+
+	"parser/parser/internal/lookup"
+	"parser/parser/internal/lookup/han"
+	"parser/parser/internal/score"
+)
+
+// lookingUp returns a parser like p that looks words up as its scorer and its parts know them.
+func (p *Parser) lookingUp() (*Parser, error) {
+	known := p.marks()
+	q, err := p.by(lookup.New(known).InScript(han.New(p.words())))
+	if err != nil {
+		return nil, err
+	}
+	for _, x := range p.parts[segmenterPart] {
+		units := x.model.marks() // the frequent ones only
+		if units == nil {
+			units = known
+		} else if known != nil {
+			units = units.And(known)
+		}
+		q.reading = lookup.New(units)
+		if x.model.lookup == nil {
+			continue
+		}
+		if x.model, err = x.model.by(nil); err != nil { // for the reader looks units up
+			return nil, err
+		}
+		q.parts[segmenterPart] = []part{x}
+	}
+	return q, nil
+}
+
+// words yields those that say best in which script of Chinese the parser knows words, the most important ones first: of
+// its segmenter, its vocabulary, or its dictionary.
+func (p *Parser) words() iter.Seq[string] {
+	for _, x := range p.parts[segmenterPart] {
+		return slices.Values(x.rules.Words)
+	}
+	if s, ok := p.scorer.(score.Lexical); ok {
+		return s.Forms()
+	}
+	var forms []string
+	for key := range p.meta.Lemmas {
+		if form, _, _ := strings.Cut(key, "\t"); strings.ContainsFunc(form, han.IsHan) {
+			forms = append(forms, form)
+		}
+	}
+	slices.Sort(forms)
+	return slices.Values(forms)
+}
+
+// by returns a parser like p that looks words up by a table.
+func (p *Parser) by(t *lookup.Table) (q *Parser, err error) {
+	q = p.clone()
+	if q.encoder, err = q.meta.encoder(); err != nil {
+		return nil, err
+	}
+	q.lookup = t
+	q.encoder.SetLookup(t)
+	return q, q.encoder.SetLabels(q.meta.Labels)
+}
+
+// marks returns the marks of the words that the parser has learned from; nil if it cannot tell. Models of before these
+// were stored know them by the words of a tagger of lemmas and by their vocabulary, which may also be of other texts,
+// from which they learned before. How frequent they are in the treebank is best known by the segmenter, whose vocabulary
+// has straight quotes alone.
+func (p *Parser) marks() *lookup.Marks {
+	if p.meta.Marks != nil {
+		return p.meta.Marks
+	}
+	known, lemmas := p.vocabulary(), p.meta.Lemmas
+	for _, x := range p.parts[taggerPart] {
+		if lemmas == nil {
+			lemmas = x.model.meta.Lemmas
+		}
+	}
+	units := &lookup.Marks{}
+	for _, x := range p.parts[segmenterPart] {
+		units = x.model.vocabulary()
+	}
+	if len(lemmas) > 0 {
+		var forms []string
+		for key := range lemmas {
+			if form, _, _ := strings.Cut(key, "\t"); strings.ContainsFunc(form, func(c rune) bool { return !unicode.IsLetter(c) }) {
+				forms = append(forms, form)
+			}
+		}
+		slices.Sort(forms)
+		of := lookup.MarksOf(slices.Values(forms))
+		known = known.In(of.And(units)).And(of)
+	}
+	if known = units.In(known).And(known); len(known.Words) == 0 {
+		return nil
+	}
+	return known
+}
+
+// vocabulary returns the marks in the vocabulary of the scorer, if it has one.
+func (p *Parser) vocabulary() *lookup.Marks {
+	if s, ok := p.scorer.(score.Lexical); ok {
+		return lookup.MarksOf(s.Forms())
+	}
+	return &lookup.Marks{}
+}

@@ -1,0 +1,197 @@
+// Package parser trains and runs transition-based parsers of dependencies, of constituents and of graphs (Nivre 2008):
+// in each configuration of a transition system, a network or a linear model over feature templates scores the legal
+// actions, and the best one is taken. It learns which from an oracle, by imitation (Goldberg & Nivre 2013).
+//
+// From a treebank to a parse:
+//
+//	sentences, err := conll.ReadFile("train.conllu")
+//	data := Data{Sentences: sentences}        // and dev, to choose the best epoch
+//	options := parser.DefaultOptions()                  // arc-hybrid, dynamic oracle, network
+//	p, err := train.Run(ctx, data, dev, options, train.Observer{})
+//	err = p.Save("en.npz")
+//
+//	p, err := parser.Load("en.npz")                     // in another program
+//	items, err := p.ParseText(ctx, "The dog sleeps.")   // raw text, if the model has a segmenter
+//	s, err := r.Read()                                  // The dog sleeps .
+//	p.Parse(s)                                          // 2 det, 3 nsubj, 0 root, 3 punct
+//	for it, err := range p.All(ctx, r.All(), workers) { // files of any length, with several processors
+//
+// A parse is always a tree, with one root if all training trees have one. Non-projective trees are learned
+// pseudo-projectively (Nivre & Nilsson 2005); the oracle "pd" can also learn them as they are, for projective parses.
+// A word whose head is unknown (conll.NoHead) teaches nothing, and costs nothing.
+//
+// Constituency trees have transition systems of their own, and the rest is the same, with ptb.ReadFile,
+// Data{Trees: trees}, DefaultsFor("in-order"), [Parser.ParseTree] and [Parser.StreamTrees]. They are
+// normalised as Options.Steps says. A parse is a tree under the root TOP, over all words, with the tags that they had.
+//
+// Graphs of meaning (package amr) are built of dependency trees, with Data{Graphs: graphs, Sentences:
+// sentences}, DefaultsFor("amr") and [Parser.ParseGraph]. [Parser.WithBase] lets the model hold what makes those trees.
+//
+// Taggers are learned in the same way, with DefaultsFor("tag") and [Parser.Tag], and a parser can hold some for words
+// that have no tags ([Parser.WithTaggers]). With Options.Tag and Options.Jackknife a parser learns from predicted tags.
+// A network can predict tags along with trees (neural.Settings.MultiTask).
+//
+// [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and are less accurate by two
+// to five points. [Parser.KeepingHeads] and [Parser.KeepingSpans] complete trees that are there in part, and
+// [Parser.WithRules] gives labels that Universal Dependencies allows. Parsing is greedy, or with [Parser.WithBeam] a
+// search for the most probable derivation.
+//
+// The same data, options and seed give the same model, and the same parses, whatever the number of workers.
+package engine
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"parser/parser/internal/decode"
+	"parser/parser/internal/enhance"
+	"parser/parser/internal/ensemble"
+	"parser/parser/internal/lookup"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// Parser is a parser of dependencies, constituents, graphs or tags, immutable and safe for concurrent use.
+type Parser struct {
+	meta     Meta
+	system   transition.System
+	actions  *decode.Actions
+	encoder  structure.Encoder
+	lookup   *lookup.Table // by which the encoder shows words to the scorer
+	reading  *lookup.Table // by which the segmenter looks units up; nil without one
+	scorer   score.Scorer
+	builds   *structure.Structure
+	parts    [partKinds][]part
+	enhancer *enhance.Enhancer // of graphs over the tree; nil for none
+	retag    bool
+	beam     int           // 0 for 1
+	keep     bool          // heads that words have
+	rules    *decode.Rules // that trees obey; nil for none
+	follows  string        // the treebank, of Meta.Treebanks; "" for the usual one
+	idle     *sync.Pool    // of workers of this very parser
+}
+
+// ErrKind is the cause when a parser does not build the requested kind of structure.
+var ErrKind = errors.New("the model does not build this kind of tree")
+
+// Kind returns the kind of structure that the parser builds: with Dependencies use Parse and Stream, with Constituents
+// ParseTree and StreamTrees, with Graphs ParseGraph, with Tags Tag; Run is for all.
+func (p *Parser) Kind() transition.Kind { return p.system.Kind() }
+
+// Structure returns the kind of structure that the parser builds, with all its properties.
+func (p *Parser) Structure() *structure.Structure { return p.builds }
+
+// System returns the transition system, with the bounds that the training data showed.
+func (p *Parser) System() transition.System { return p.system }
+
+// Field returns the column that a tagger fills, one of structure.Fields; "" if the model is no tagger.
+func (p *Parser) Field() string { return p.meta.Field }
+
+// Meta returns what the model says about itself. It must not be changed.
+func (p *Parser) Meta() *Meta { return &p.meta }
+
+// Scorer returns the scorer of the parser, without its temperature.
+func (p *Parser) Scorer() score.Scorer { return p.scorer }
+
+// Probable returns the scorer with scores whose softmax is the probability of an action ([Parser.Calibrated]).
+func (p *Parser) Probable() score.Scorer {
+	return ensemble.New(ensemble.Part{Kind: p.meta.Scorer, Weight: float32(1 / cmp.Or(p.meta.Temperature, 1)), Scorer: p.scorer})
+}
+
+// Shape returns what scorers need to know about the parser.
+func (p *Parser) Shape() score.Shape {
+	return score.Shape{System: p.system, Actions: p.actions, TwoStep: p.meta.TwoStep, View: p.builds.View}
+}
+
+// Describe gives the size of the model in words.
+func (p *Parser) Describe() string {
+	return fmt.Sprintf("%d actions, %s", len(p.actions.All), p.scorer.Describe())
+}
+
+// Fills returns the columns that the parser sets in words where they are empty: those of its taggers, those that its
+// scorer predicts, and those of its base: XPOS for constituents, for graphs all that the base fills in sentences without
+// heads, and for dependencies all that it fills in sentences without the columns that the scorer reads.
+func (p *Parser) Fills() (fields []string) {
+	for _, t := range p.Taggers() {
+		fields = append(fields, t.Field())
+	}
+	if f, ok := p.scorer.(score.Predictor); ok {
+		fields = append(fields, f.Fields()...)
+	}
+	for _, b := range p.parts[basePart] {
+		if b.tags != "" {
+			fields = append(fields, "xpos")
+		} else if p.builds.NeedsHeads {
+			fields = append(fields, b.model.Fills()...)
+		}
+		fields = append(fields, b.lends...)
+	}
+	return fields
+}
+
+// WithScores returns a parser like p with these scores on dev in its Meta.
+func (p *Parser) WithScores(s treebank.Scores) *Parser {
+	q := p.clone()
+	q.meta.Scores = s
+	return q
+}
+
+// Following returns a parser like p whose parses follow the annotation of one of the treebanks, of Meta.Treebanks, that
+// it has learned from (Stymne et al. 2018), where an item does not name another. Any other name is an ErrOptions.
+func (p *Parser) Following(treebank string) (*Parser, error) {
+	switch known := p.meta.Treebanks; {
+	case len(known) == 0:
+		return nil, fmt.Errorf("%w: the model tells no treebanks apart", ErrOptions)
+	case !slices.Contains(known, treebank):
+		return nil, fmt.Errorf("%w: the model has not learned from a treebank %q, but from %s", ErrOptions, treebank, strings.Join(known, ", "))
+	}
+	q := p.clone()
+	q.follows = treebank
+	return q, nil
+}
+
+// Retagging returns a parser like p that tags all words before it parses them, even if they have tags. The base of a
+// parser of graphs also gives them new heads.
+func (p *Parser) Retagging() *Parser {
+	q := p.clone()
+	if q.retag = true; p.Base() != nil {
+		base := p.parts[basePart][0]
+		base.model = base.model.Retagging()
+		q.parts[basePart] = []part{base}
+	}
+	return q
+}
+
+// KeepingHeads returns a parser like p that completes trees: words with a head keep it, and
+// their label if they have one, and the tree is built around these arcs, by the moves that
+// the oracle of the system lets pass ([oracle.Keeping]). A word without head has
+// conll.NoHead, which is "_" in a file. Arcs that are no part of a tree that the system can
+// build are errors of [Parser.Check]. The error is an ErrKind unless p builds dependencies.
+func (p *Parser) KeepingHeads() (*Parser, error) {
+	if !p.builds.Heads {
+		return nil, fmt.Errorf("%w: there are no heads to keep for system %s", ErrKind, p.system.Name())
+	}
+	q := p.clone()
+	q.keep = true
+	return q, nil
+}
+
+// KeepingSpans returns a parser like p that completes trees of constituents: the tree that it builds has the constituents
+// of the Tree that an item comes with, in their order, except the outermost one. A label "_" or "" can be any. They
+// are normalised as those that p has learned from. Constituents that are no part of a tree that p can build are errors
+// of [Parser.Check]. The error is an ErrKind unless p builds constituents, with any number of children.
+func (p *Parser) KeepingSpans() (*Parser, error) {
+	chains := p.system.Chains()
+	if p.builds.Holds != structure.Tree || chains != transition.KeepChains && chains != transition.JoinChains {
+		return nil, fmt.Errorf("%w: there are no constituents to keep for system %s, or not all of them can be (--unary)", ErrKind, p.system.Name())
+	}
+	q := p.clone()
+	q.keep = true
+	return q, nil
+}

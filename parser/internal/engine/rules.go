@@ -1,0 +1,88 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+
+	"parser/conll"
+	"parser/parser/internal/decode"
+	"parser/transition"
+)
+
+// WithRules returns a parser like p that obeys what the validator of Universal Dependencies demands of labels at its
+// level 3 ([decode.Rules]): at most one subject and one object of a word, few kinds of dependents of function words,
+// tags that go with labels. Where a tree breaks a rule, its words keep their heads, and get the labels with the highest
+// sum of scores of those that break the fewest rules. The error is an ErrKind unless p builds dependencies with the
+// labels of Universal Dependencies.
+func (p *Parser) WithRules() (*Parser, error) {
+	var names []string
+	for _, label := range p.meta.Labels {
+		names = append(names, conll.Plain(label))
+	}
+	q := p.clone()
+	if q.rules = decode.NewRules(names); !p.builds.Heads || !q.rules.Apply() {
+		return nil, fmt.Errorf("%w: no label is one of Universal Dependencies that has a rule, such as nsubj", ErrKind)
+	}
+	return q, nil
+}
+
+// choices has what could have been the label of each arc of a derivation.
+type choices struct {
+	options [][]decode.Option // of each node
+	steps   []int             // that attached it
+}
+
+// note takes the labels of a decision, of the move that attaches a word.
+func (c *choices) note(a *decode.Actions, q *decode.Decision, m transition.Move, word int32, step int) {
+	c.steps[word] = step
+	for _, k := range q.Classes {
+		if a.All[k].Move == m {
+			score := 0.0
+			if len(q.Classes) > 1 {
+				score = float64(q.Scores[k])
+			}
+			c.options[word] = append(c.options[word], decode.Option{Label: a.All[k].Label, Score: score})
+		}
+	}
+}
+
+// obey changes the labels in the trees of a batch that break a rule, and in the steps that have built them.
+func (w *worker) obey(sentences int) {
+	type tree struct {
+		place  *place
+		config *transition.Config
+		labels choices
+	}
+	var trees []*tree
+	w.states = w.states[:0]
+	for i, p := range w.places[:sentences] {
+		configs := []*transition.Config{&p.derivation.Config}
+		if p.all {
+			configs = configs[:0]
+			for _, f := range p.found {
+				configs = append(configs, &f.config)
+			}
+		}
+		for _, c := range configs {
+			w.lift(p, c)
+			if t := p.derivation.Tagging; w.parser.rules.Broken(c.Nodes, t) {
+				t := &tree{p, c, choices{make([][]decode.Option, len(c.Nodes)), make([]int, len(c.Nodes))}}
+				r := &retrace{Derivation: w.parser.Shape().Derivation(), temperature: 1, labels: &t.labels}
+				r.Keeping = p.derivation.Keeping
+				r.start(i, c)
+				trees, w.states = append(trees, t), append(w.states, r)
+			}
+		}
+	}
+	_ = w.decoder.Run(scoring{w}, w.states...)
+	for _, t := range trees {
+		w.parser.rules.Relabel(t.config.Nodes, t.labels.options, t.place.derivation.Tagging)
+		for i, step := range t.labels.steps[1:] {
+			label := t.config.Nodes[i+1].Label
+			offered := func(o decode.Option) bool { return o.Label == label }
+			if slices.ContainsFunc(t.labels.options[i+1], offered) { // it is not that of a lifted word
+				t.config.Steps[step].Label = label
+			}
+		}
+	}
+}

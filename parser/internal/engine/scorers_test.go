@@ -1,0 +1,68 @@
+package engine_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/parser/internal/engine"
+	"parser/parser/internal/linear"
+	"parser/parser/internal/score"
+	"parser/parser/internal/transformer"
+)
+
+// planned is a kind of scorer that the program does not come with.
+type planned struct{ linear.Kind }
+
+func (planned) Name() string { return "planned" }
+
+func (planned) Traits() score.Traits {
+	return score.Traits{Options: []string{"margin", "horizon"}, Words: 100_000, Varies: true}
+}
+
+// TestAKindOfScorerSpeaksForItself: what training has to know of a kind comes from its traits.
+func TestAKindOfScorerSpeaksForItself(t *testing.T) {
+	o := engine.DefaultOptions()
+	o.Kinds = []score.Kind{planned{}}
+	require.Contains(t, o.Unread(), "horizon", "a network has none")
+	require.NoError(t, o.RefuseUseless())
+
+	o.UseScorer("planned")
+	require.Equal(t, 50, o.EpochsOf("planned", 2_000))
+	require.Equal(t, 15, o.EpochsOf("planned", 50_000))
+	o.Ensemble = 3
+	kinds, err := o.Scorers()
+	require.NoError(t, err)
+	require.Equal(t, []score.Kind{planned{}, planned{}, planned{}}, kinds)
+	unread := o.Unread()
+	for _, name := range []string{"size", "multi-task", "teacher", "learner", "templates", "l1"} {
+		require.Contains(t, unread, name)
+	}
+	for _, name := range []string{"margin", "horizon", "ensemble", "epochs", "seed"} {
+		require.NotContains(t, unread, name)
+	}
+	require.EqualError(t, o.RefuseUseless("size"), "this has no effect with algorithm explore and scorer planned: size")
+}
+
+// TestUnread: both scorers together read what each does; a share of a teacher needs one, and so does that of Init.
+func TestUnread(t *testing.T) {
+	o := engine.DefaultOptions()
+	require.Contains(t, o.Unread(), "margin")
+	require.NotContains(t, o.Unread(), "size")
+	require.Contains(t, o.Unread(), "teacher-share")
+	o.Teacher = &engine.Parser{}
+	require.NotContains(t, o.Unread(), "teacher-share")
+	require.Contains(t, o.Unread(), "init-share")
+	o.Init = &engine.Parser{}
+	require.NotContains(t, o.Unread(), "init-share")
+	require.Contains(t, o.Unread(), "finetune-rate")
+	o.Encoder = &transformer.Encoder{}
+	require.NotContains(t, o.Unread(), "finetune-rate")
+	o.UseScorer("linear")
+	require.Contains(t, o.Unread(), "teacher")
+	require.NotContains(t, o.Unread(), "margin")
+	o.UseScorer(engine.Both)
+	require.Empty(t, o.Unread())
+	o.UseScorer("none such")
+	require.Empty(t, o.Unread(), "and training says that there is none")
+}

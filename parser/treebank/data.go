@@ -1,0 +1,123 @@
+package treebank
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+
+	"parser/conll"
+	"parser/parser/amr"
+	"parser/ptb"
+)
+
+// Data is a treebank, or a parser's output for its words: sentences, for dependencies and tags, or trees, or graphs
+// with a sentence for each. Of several treebanks, From says which of the Sources each sentence is of.
+type Data struct {
+	Sentences []*conll.Sentence
+	Trees     []*ptb.Tree
+	Graphs    []*amr.Graph
+	Sources   []Source // nil for one treebank
+	From      []int    // a place in Sources for each sentence; those of silver trees come last
+}
+
+// Source is one of several treebanks that are learned from together.
+type Source struct {
+	// Name is that of the treebank whose annotation it follows. A network learns an embedding of it (Stymne et al. 2018).
+	Name string
+	// Share is how much of it an epoch reads: 1 is all, 0.2 a fifth, drawn anew each time, 3 all of it three times. Of
+	// silver trees it is the number of words that an epoch reads for each word of the others.
+	Share float64
+	// Silver says that parsers have made the trees. Training reads them in its first epochs only, and taggers,
+	// segmenters and vocabularies do not learn from them as from the work of annotators.
+	Silver bool
+	// Variant says that it holds copies of sentences in other spellings, see Data.Varied.
+	Variant bool
+}
+
+// Join adds a treebank. All that are not silver have to be added before the first that is.
+func (d *Data) Join(s Source, more Data) {
+	for range more.Len() {
+		d.From = append(d.From, len(d.Sources))
+	}
+	d.Sources = append(d.Sources, s)
+	d.Sentences, d.Trees, d.Graphs = append(d.Sentences, more.Sentences...), append(d.Trees, more.Trees...), append(d.Graphs, more.Graphs...)
+}
+
+// Gold returns the treebank without silver trees and copies in other spellings.
+func (d *Data) Gold() Data {
+	n := d.Len()
+	for n > 0 && (d.SourceOf(n-1).Silver || d.SourceOf(n-1).Variant) {
+		n--
+	}
+	return d.First(n)
+}
+
+// SourceOf returns the treebank that sentence i is of.
+func (d *Data) SourceOf(i int) Source {
+	if len(d.From) <= i {
+		return Source{Share: 1}
+	}
+	return d.Sources[d.From[i]]
+}
+
+// Treebanks returns the names of the sources, each once.
+func (d *Data) Treebanks() (names []string) {
+	for _, s := range d.Sources {
+		if s.Name != "" && !slices.Contains(names, s.Name) {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// Len returns the number of sentences.
+func (d *Data) Len() int { return max(len(d.Sentences), len(d.Trees), len(d.Graphs)) }
+
+// Append adds the gold, or the parser's output, that an item holds.
+func (d *Data) Append(it *Item) {
+	if it.Sentence != nil {
+		d.Sentences = append(d.Sentences, it.Sentence)
+	}
+	if it.Tree != nil {
+		d.Trees = append(d.Trees, it.Tree)
+	}
+	if it.Graph != nil {
+		d.Graphs = append(d.Graphs, it.Graph)
+	}
+}
+
+// First returns the first n sentences, trees or graphs.
+func (d *Data) First(n int) Data {
+	first := Data{d.Sentences[:min(n, len(d.Sentences))], d.Trees[:min(n, len(d.Trees))], d.Graphs[:min(n, len(d.Graphs))], nil, nil}
+	if len(d.From) > 0 {
+		first.Sources, first.From = d.Sources, d.From[:n]
+	}
+	return first
+}
+
+// Digest returns the SHA-256 of a treebank, in hexadecimal, or "" if it is empty: of columns 2 to 8 of its words, one
+// on a line and an empty line after each sentence, then of its trees in Penn brackets, one on a line, and of its
+// graphs. Copies in other spellings do not count.
+func (d *Data) Digest() string {
+	if d.Len() == 0 {
+		return ""
+	}
+	h := sha256.New()
+	for i, s := range d.Sentences {
+		if d.SourceOf(i).Variant {
+			continue
+		}
+		for i := range s.Words {
+			w := &s.Words[i]
+			fmt.Fprintf(h, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, w.Head, w.Deprel)
+		}
+		fmt.Fprintln(h)
+	}
+	for _, t := range d.Trees {
+		fmt.Fprintln(h, t)
+	}
+	for _, g := range d.Graphs {
+		fmt.Fprintln(h, g)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
