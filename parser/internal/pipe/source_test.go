@@ -14,13 +14,14 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser"
 	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/training/parsertest"
 	"parser/parser/train"
+	"parser/parser/treebank"
 	"parser/testdata/testkit"
-	"parser/testdata/testkit/parsertest"
 )
 
 const (
@@ -66,12 +67,12 @@ func forms(s *pipe.Source) (text string, err error) {
 }
 
 // models are parsers of several structures.
-func models(t *testing.T) map[string]*parser.Parser {
+func models(t *testing.T) map[string]*engine.Parser {
 	text, err := english.Load()
 	require.NoError(t, err)
-	graphs, err := train.Run(context.Background(), parsertest.FewGraphs(t, 2), parser.Data{}, parsertest.TreeOptions("amr", 1), train.Observer{})
+	graphs, err := train.Run(context.Background(), parsertest.FewGraphs(t, 2), treebank.Data{}, parsertest.TreeOptions("amr", 1), train.Observer{})
 	require.NoError(t, err)
-	return map[string]*parser.Parser{
+	return map[string]*engine.Parser{
 		"dependencies": parsertest.Tiny(t, false), // which reads tags
 		"brackets":     parsertest.TrainedTrees(t, parsertest.SomeTrees(t)[:10], parsertest.TreeOptions("in-order", 1)),
 		"tags":         parsertest.TinyTagger(t, "upos"),
@@ -89,7 +90,7 @@ func TestForms(t *testing.T) {
 		{model: "dependencies", form: pipe.Horizontal, data: "Dogs bark\nCats", want: "Dogs bark\nCats\n"},
 		{model: "dependencies", form: pipe.Vertical, data: "Dogs\nbark\n\nCats\n", want: "Dogs bark\nCats\n"},
 		{model: "dependencies", data: "(S (NP (NNS Dogs)) (VP (VBP bark)))", refused: "needs a model of constituents (parser train --system bracket)"},
-		{model: "dependencies", form: pipe.Text, data: "Dogs bark.", refused: parser.ErrNoSegmenter.Error()},
+		{model: "dependencies", form: pipe.Text, data: "Dogs bark.", refused: engine.ErrNoSegmenter.Error()},
 		{model: "dependencies", data: "Dogs bark.\n", refused: "raw text needs parser parse --text"},
 		{model: "dependencies", data: "1\tDogs\n2\tbark\n", refused: "tokens alone, one a line and without their numbers (cut -f 2)"},
 		{model: "brackets", data: "Dogs/NNS bark/VBP\n\nCats/NNS\n", want: "Dogs bark\n\nCats\n"},
@@ -99,7 +100,7 @@ func TestForms(t *testing.T) {
 		{model: "brackets", data: graph, refused: "they need a model of graphs"},
 		{model: "tags", data: dogs, want: "Dogs bark\n"},
 		{model: "graphs", data: dogs, want: "Dogs bark\n"},
-		{model: "graphs", data: graph, refused: parser.ErrNoBase.Error()},
+		{model: "graphs", data: graph, refused: engine.ErrNoBase.Error()},
 		{model: "text", form: pipe.Text, data: "Dogs bark. Cats don't.", want: "Dogs bark .\nCats do n't .\n"},
 		{model: "text", form: pipe.Horizontal, data: "Dogs bark .", want: "Dogs bark .\n"},
 		{model: "text", data: dogs, want: "Dogs bark\n"},
@@ -227,7 +228,7 @@ func TestGuard(t *testing.T) {
 		in := files(map[string]string{"in": dogs + cats})
 		in.SkipBad = c.skip
 		s := in.Treebank(textfile.CoNLL, "in")
-		s.Guard = func(it *structure.Item) error {
+		s.Guard = func(it *treebank.Item) error {
 			if len(it.Words) == 2 {
 				return c.err
 			}
@@ -277,7 +278,7 @@ func TestNth(t *testing.T) {
 func TestEach(t *testing.T) {
 	enough, n := errors.New("enough"), 0
 	s := files(map[string]string{"in": dogs + cats}).Treebank(textfile.CoNLL, "in")
-	require.Equal(t, enough, s.Each(func(*structure.Item) error { n++; return enough }))
+	require.Equal(t, enough, s.Each(func(*treebank.Item) error { n++; return enough }))
 	require.Equal(t, 1, n)
 	require.Nil(t, s.File())
 }
@@ -346,11 +347,11 @@ func (w *failing) call(what string) error {
 	return nil
 }
 
-func (w *failing) Write(it *structure.Item) error { return w.call(it.Words[0].Form) }
+func (w *failing) Write(it *treebank.Item) error { return w.call(it.Words[0].Form) }
 func (w *failing) Flush() error                   { return w.call("flush") }
 
 func TestWriteAll(t *testing.T) {
-	items := []*structure.Item{{Words: []conll.Word{{Form: "a"}}}, {Words: []conll.Word{{Form: "b"}}}}
+	items := []*treebank.Item{{Words: []conll.Word{{Form: "a"}}}, {Words: []conll.Word{{Form: "b"}}}}
 	for n, want := range []string{"a b flush", "", "a", "a b"} {
 		w := &failing{n: n}
 		err := pipe.WriteAll(w, items)
