@@ -18,8 +18,8 @@ import (
 	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 	"parser/parser/internal/training/parsertest"
-	"parser/parser/train"
 	"parser/parser/treebank"
 	"parser/testdata/testkit"
 )
@@ -70,7 +70,7 @@ func forms(s *pipe.Source) (text string, err error) {
 func models(t *testing.T) map[string]*engine.Parser {
 	text, err := english.Load()
 	require.NoError(t, err)
-	graphs, err := train.Run(context.Background(), parsertest.FewGraphs(t, 2), treebank.Data{}, parsertest.TreeOptions("amr", 1), train.Observer{})
+	graphs, err := training.Run(context.Background(), parsertest.FewGraphs(t, 2), treebank.Data{}, parsertest.TreeOptions("amr", 1), training.Observer{})
 	require.NoError(t, err)
 	return map[string]*engine.Parser{
 		"dependencies": parsertest.Tiny(t, false), // which reads tags
@@ -348,7 +348,7 @@ func (w *failing) call(what string) error {
 }
 
 func (w *failing) Write(it *treebank.Item) error { return w.call(it.Words[0].Form) }
-func (w *failing) Flush() error                   { return w.call("flush") }
+func (w *failing) Flush() error                  { return w.call("flush") }
 
 func TestWriteAll(t *testing.T) {
 	items := []*treebank.Item{{Words: []conll.Word{{Form: "a"}}}, {Words: []conll.Word{{Form: "b"}}}}
