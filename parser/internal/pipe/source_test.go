@@ -68,7 +68,7 @@ func forms(s *pipe.Source) (text string, err error) {
 
 // models are parsers of several structures.
 func models(t *testing.T) map[string]*engine.Parser {
-	text, err := english.Load()
+	text, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	graphs, err := training.Run(context.Background(), parsertest.FewGraphs(t, 2), treebank.Data{}, parsertest.TreeOptions("amr", 1), training.Observer{})
 	require.NoError(t, err)
