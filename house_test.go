@@ -50,7 +50,7 @@ var arrows = map[string]string{
 	"parser/internal/draw":                "conll eval ptb parser/amr parser/internal/structure parser/internal/draw/meaning parser/treebank",
 	"parser/internal/training":            "conll eval model oracle transition parser/internal/engine parser/internal/decode parser/internal/score parser/internal/structure parser/text parser/internal/atomicfile parser/internal/enhance parser/internal/ensemble parser/internal/features parser/internal/imitation parser/internal/linear parser/internal/lookup parser/internal/neural parser/internal/lookup/spelling parser/treebank",
 	"parser/train":                        "parser parser/internal/training parser/treebank parser/internal/engine",
-	"parser/internal/training/parsertest": "conll eval model ptb parser/amr parser/english parser/internal/engine parser/internal/structure parser/internal/training parser/treebank testdata/testkit",
+	"parser/internal/training/parsertest": "conll eval model oracle transition ptb parser/amr parser/english parser/internal/engine parser/internal/structure parser/internal/training parser/treebank testdata/testkit",
 	"parser/english":                      "parser",
 	"parser/models/en-amr":                "parser parser/english",
 	"parser/cli/internal/serve":           "conll oracle parser/internal/engine parser/internal/draw parser/internal/linear parser/internal/structure parser/text parser/internal/draw/meaning parser/internal/pipe parser/cli/internal/trace parser/treebank",
