@@ -1,4 +1,4 @@
-package main_test
+package lint_test
 
 import (
 	"bufio"

@@ -1,4 +1,4 @@
-package main
+package e2e_test
 
 import (
 	"bytes"
@@ -143,7 +143,7 @@ func requireSameLines(t *testing.T, name, want, got string) {
 	t.Helper()
 	wants, gots := strings.Split(want, "\n"), strings.Split(got, "\n")
 	for i := range min(len(wants), len(gots)) {
-		require.Equal(t, wants[i], gots[i], "%s:%d (go test . -update rewrites it)", name, i+1)
+		require.Equal(t, wants[i], gots[i], "%s:%d (go test ./parser/cli/e2e -update rewrites it)", name, i+1)
 	}
 	require.Len(t, gots, len(wants))
 }
