@@ -110,7 +110,7 @@ func (p *project) uses(set *token.FileSet, from types.Importer, path, dir string
 	return checked, nil
 }
 
-// isTrait reports whether an object says of a structure what it is.
+// isTrait reports whether an object is a field of structures that says what kind they are.
 func isTrait(o types.Object) bool {
 	const structure = "/parser/internal/structure"
 	if !strings.HasSuffix(o.Pkg().Path(), structure) {

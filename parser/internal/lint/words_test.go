@@ -1,6 +1,7 @@
 package lint_test
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -12,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPlainEnglish: comments and messages do not use turns of phrase that readers have to translate first. What is left of an
+// TestPlainEnglish: comments, messages and pages do not use turns of phrase that readers have to translate first. What is left of an
 // older manner may become less and not more: lower the bound when it does.
 func TestPlainEnglish(t *testing.T) {
 	const left = 0
@@ -58,6 +59,15 @@ func TestPlainEnglish(t *testing.T) {
 			}
 			return true
 		})
+	})
+	pages(t, func(name, text string) {
+		prose := strings.ReplaceAll(text, "\n", " ")
+		for instead, phrase := range banned {
+			for _, m := range phrase.FindAllStringIndex(prose, -1) {
+				line := 1 + strings.Count(text[:m[0]], "\n")
+				found = append(found, fmt.Sprintf("%s:%d: %s (instead: %s)", name, line, prose[m[0]:m[1]], instead))
+			}
+		}
 	})
 	t.Logf("%d left", len(found))
 	require.LessOrEqual(t, len(found), left, strings.Join(found, "\n"))

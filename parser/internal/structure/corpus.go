@@ -185,13 +185,18 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		*reasons[known].n++
 	}
 	if unlabelled && expert != nil || len(c.Golds) == 0 {
-		err := fmt.Errorf("%w: of %d %s", ErrNoTree, len(b.Gold)+b.Empty, b.useless)
-		if reasons := c.Skipped.Reasons(); reasons != "" {
-			err = fmt.Errorf("%w: %s", err, reasons)
-		}
-		return nil, err
+		return nil, b.noTree(&c.Skipped)
 	}
 	return c, nil
+}
+
+// noTree is the error of sentences from which nothing can be learned.
+func (b *Bank) noTree(skipped *Skipped) error {
+	err := fmt.Errorf("%w: of %d %s", ErrNoTree, len(b.Gold)+b.Empty, b.useless)
+	if reasons := skipped.Reasons(); reasons != "" {
+		err = fmt.Errorf("%w: %s", err, reasons)
+	}
+	return err
 }
 
 // lemmas returns those of the words, sorted, and those that an encoder of graphs knows if they are to be added.

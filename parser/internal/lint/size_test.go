@@ -1,0 +1,53 @@
+package lint_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/stretchr/testify/require"
+)
+
+// TestSizes: files, functions and lines are short enough to read. Lower the bounds of wide lines when there are fewer.
+func TestSizes(t *testing.T) {
+	const mostLines, mostFunction, mostWidth = 400, 80, 160
+	const mostWide, mostWideInTests = 199, 219
+	wide, wideInTests, long := []string(nil), []string(nil), []string(nil)
+	sources(t, func(name string, text []byte) {
+		test := strings.HasSuffix(name, "_test.go")
+		number := 0
+		for line := range strings.Lines(string(text)) {
+			number++
+			if utf8.RuneCountInString(strings.TrimSuffix(line, "\n")) <= mostWidth {
+				continue
+			}
+			if at := fmt.Sprintf("%s:%d", name, number); test {
+				wideInTests = append(wideInTests, at)
+			} else {
+				wide = append(wide, at)
+			}
+		}
+		if number > mostLines {
+			long = append(long, fmt.Sprintf("%s has %d lines", name, number))
+		}
+		set := token.NewFileSet()
+		file, err := parser.ParseFile(set, name, text, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		ast.Inspect(file, func(n ast.Node) bool {
+			if f, ok := n.(*ast.FuncDecl); ok && !test { // tables of tests are long
+				if lines := set.Position(f.End()).Line - set.Position(f.Pos()).Line + 1; lines > mostFunction {
+					long = append(long, fmt.Sprintf("%s: %s has %d lines", set.Position(f.Pos()), f.Name.Name, lines))
+				}
+			}
+			return true
+		})
+	})
+	t.Logf("%d wide lines, %d in tests", len(wide), len(wideInTests))
+	require.Empty(t, long)
+	require.LessOrEqual(t, len(wide), mostWide, strings.Join(wide, "\n"))
+	require.LessOrEqual(t, len(wideInTests), mostWideInTests, strings.Join(wideInTests, "\n"))
+}
