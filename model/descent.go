@@ -23,7 +23,7 @@ const usualDrop = 0.01
 func (r *reduced) options(update []option.Option, others ...option.Option) option.List {
 	hinge := r.Reduction == "hinge" // whose derivatives are all 0, 1 or −1
 	return r.weightOptions.options(false, slices.Concat(
-		option.List{option.Of("reduction", &r.Reduction, "softmax", "from costs to derivatives: `NAME` ("+strings.Join(reductionNames(), ", ")+")")},
+		option.List{option.Of("reduction", &r.Reduction, "softmax", "`NAME` of what turns costs into derivatives ("+strings.Join(reductionNames(), ", ")+")")},
 		update,
 		option.List{
 			option.Of("scale", &r.Scale, 1, "`NUMBER` that a cost of 1 adds to a score (softmax, hinge)").Single().If(hinge || r.Reduction == "softmax"),

@@ -29,8 +29,8 @@ func (n *nn) options() option.List {
 	return append(n.reduced.options(n.rates.options(n.Update, n.usual),
 		option.Of("hidden", &n.Hidden, 5, "`N` hidden units").Within(1, maxHidden),
 		option.Of("direct", &n.Direct, true, "a linear part beside the hidden units"),
-		option.Of("activation", &n.Activation, "tanh", "of hidden units: `NAME` (tanh, relu)").Among("tanh", "relu"),
-		option.Of("update", &n.Update, n.usual, "of the weights: `NAME` (sgd, sgd+, ftrl)").Among("sgd", "sgd+", "ftrl"),
+		option.Of("activation", &n.Activation, "tanh", "`NAME` of what hidden units compute (tanh, relu)").Among("tanh", "relu"),
+		option.Of("update", &n.Update, n.usual, "`NAME` of the updates of weights (sgd, sgd+, ftrl)").Among("sgd", "sgd+", "ftrl"),
 	), option.Of("seed", &n.Seed, 1, "`N` that the initial weights come from"))
 }
 

@@ -56,7 +56,7 @@ for the number of systems or metrics.`,
 		Flags: slices.Concat([]urfave.Flag{
 			&urfave.StringFlag{Name: "metric", DefaultText: "las,uas, elas,eulas, or f1", Destination: &c.metrics, Usage: "`LIST` of metrics; the first is broken down"},
 			&urfave.IntFlag{Name: "samples", Value: compare.DefaultSamples, Destination: &c.sampling.Samples, Usage: "`N` samples for p values and intervals"},
-			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &c.sampling.Seed, Usage: "`N` that all chance comes from"},
+			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &c.sampling.Seed, Usage: "`N`, the seed of all random choices"},
 			&urfave.Float64Flag{Name: "confidence", Value: certain * compare.DefaultConfidence, Destination: &c.confidence, Usage: "of the intervals, in `PERCENT`"},
 			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &c.sampling.Workers, Usage: "`N` threads; the output does not depend on it"},
 			&urfave.IntFlag{Name: "confusions", Value: 10, Destination: &c.options.Confusions, Usage: "print the `N` most frequent confusions"},

@@ -76,7 +76,7 @@ empty nodes: HEAD and DEPREL become _, since a graph has no one head for each wo
 			&urfave.BoolFlag{Name: "usual-spacing", Destination: &v.usual, Usage: "with --to text: if the treebank has blanks around all marks, leave out those that people do not write"},
 			&urfave.BoolFlag{Name: "basic-only", Destination: &v.basicOnly, Usage: "write CoNLL-U without DEPS and empty nodes"},
 			&urfave.BoolFlag{Name: "enhanced-only", Destination: &v.enhancedOnly, Usage: "write CoNLL-U without HEAD and DEPREL; it is an error if no word has DEPS"},
-			&urfave.BoolFlag{Name: "words-only", Destination: &v.wordsOnly, Usage: "write CoNLL-U without the lines of multiword tokens, the blanks around which MISC then has with their words"},
+			&urfave.BoolFlag{Name: "words-only", Destination: &v.wordsOnly, Usage: "write CoNLL-U without the lines of multiword tokens; MISC of their words then says where blanks are"},
 			v.EncodingFlag(""), v.SkipFlag(),
 		},
 		Action: v.run,

@@ -91,7 +91,7 @@ such as 0 and *T*-1, are removed by "parser convert --to brackets --steps emptie
 			&urfave.BoolFlag{Category: graphs, Name: "amr", Destination: &v.amr, Usage: "compare graphs of meaning"},
 			&urfave.IntFlag{Category: graphs, Name: "steps", Value: smatch.DefaultSteps, Destination: &v.smatch.Steps, Usage: "search the best mapping of a pair in at most `N` steps, some 100 million a second"},
 			&urfave.IntFlag{Category: graphs, Name: "restarts", Value: smatch.DefaultRestarts, Destination: &v.smatch.Restarts, Usage: "climb hills from `N` random mappings before the search"},
-			&urfave.Uint64Flag{Category: graphs, Name: "seed", Value: usualSeed, Destination: &v.smatch.Seed, Usage: "`N` that random mappings come from"},
+			&urfave.Uint64Flag{Category: graphs, Name: "seed", Value: usualSeed, Destination: &v.smatch.Seed, Usage: "`N`, the seed of the random mappings"},
 		}, v.Flags()),
 		Action: v.run,
 	}

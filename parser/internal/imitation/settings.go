@@ -54,7 +54,7 @@ func (s *Settings) list() option.List {
 		option.Of("target-first", &s.TargetFirst, 10, "… and in the first round `N` random ones").From(0),
 		option.Of("focus", &s.Focus, 0, "roll out `N` actions as learned and the rest by the oracle; 0 does as the algorithm says").From(0),
 		option.Of("focus-growth", &s.FocusGrowth, 0, "… and `N` more in each round").From(0),
-		option.Of("execute", &s.Execute, false, "carry out roll-outs even if the oracle's costs tell their result"),
+		option.Of("execute", &s.Execute, false, "carry out roll-outs even if the oracle's costs imply their result"),
 		option.Of("weaken", &s.Weaken, 0, "let the oracle take a random action for the best with this `PROBABILITY`").Probability("an error of the expert"),
 		option.Of("passes", &s.Passes, 5, "`N` passes over the examples of a round, where they are kept").From(1),
 		option.Of("alpha", &s.Alpha, 0, "leave out examples misclassified `N` times, where they are kept; 0 leaves out none").From(0),

@@ -69,7 +69,7 @@ func Settings(o *engine.Options) []Setting {
 	all := []Setting{
 		{of("system", &o.System, "transition `SYSTEM`: "+strings.Join(oracle.Systems(), ", ")), inDesign, "", nil},
 		{of("oracle", &o.Oracle, "`ORACLE`: "+strings.Join(oracle.Names(), ", ")), inDesign, "", nil},
-		{of("pipeline", &o.Pipeline, "train all that it takes to parse raw text: what cuts it into sentences and words, predicted tags, lemmas, and the parser"), inDesign, "", nil},
+		{of("pipeline", &o.Pipeline, "learn all that raw text needs: how to cut it into sentences and words, tags, lemmas, and trees"), inDesign, "", nil},
 		{of("two-step", &o.TwoStep, "decide on the move first and then on its label, not on both at once"), inDesign, "", nil},
 		{of("templates", &o.Templates, "feature templates of a linear scorer: `NAME` ("+strings.Join(features.Names(), ", ")+"; constituents, tagging, graphs: default) or a file"), inDesign, "", nil},
 		{of("variants", &o.Variants, "learn also from copies of some sentences as people also write them: in lower case, in capitals, without the mark at the end, with other quotes; --pipeline always does"), inDesign, "", nil},
@@ -81,13 +81,13 @@ func Settings(o *engine.Options) []Setting {
 		{of("max-opens", &o.MaxOpens, "bracket: at most `N` brackets opened in a row"), inStructure("max-opens"), asNeeded, nil},
 		{of("unary", &o.Unary, "bracket: `MODE` of constituents with a single child: any, no-chain (over a word only), strict (none)"), inStructure("unary"), "", nil},
 		{of("max-unary", &o.MaxUnary, "in-order: at most `N` constituents over the same words"), inStructure("max-unary"), asNeeded, nil},
-		{of("reentrance", &o.Reentrance, "learn arcs to nodes that have one already, when the tree is built"), inStructure("reentrance"), "", nil},
+		{of("reentrance", &o.Reentrance, "learn to add arcs to nodes that already have one, after the tree is built"), inStructure("reentrance"), "", nil},
 		{of("wikify", &o.Wikify, "learn links of names to Wikipedia"), inStructure("wikify"), "", nil},
 		{of("field", &o.Field, "column to fill: `FIELD` ("+fields+")"), inStructure("field"), structure.Fields()[0], nil},
-		{of("columns", &o.Columns, "`LIST` of columns that the tagger may read beside the form, now and later: lemma, "+fields), inStructure("columns"), "", nil},
+		{of("columns", &o.Columns, "`LIST` of columns that the tagger may read besides the form, now and later: "+fields), inStructure("columns"), "", nil},
 		{of("backwards", &o.Backwards, "tag from the last word to the first; a first pass goes the other way"), inStructure("field"), "", nil},
 
-		{of("tag", &o.Tag, "`LIST` of fields to train taggers of, which the model keeps: a parser for words without tags, a tagger for its first pass"), InTaggers, "", nil},
+		{of("tag", &o.Tag, "`LIST` of fields to train taggers for, which the model keeps: a parser for words without tags, a tagger for its first pass"), InTaggers, "", nil},
 		{of("jackknife", &o.Jackknife, "learn from predicted tags: tag the treebank in `N` folds, each by taggers that have not seen it; 0 learns from its own tags"), InTaggers, BySystem, nil},
 
 		{of("epochs", &o.Epochs, "`N` passes over the training data, rounds of the algorithm; 0 for as many as the scorer needs"), inTraining, BySystem, nil},
