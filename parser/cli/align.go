@@ -30,7 +30,7 @@ graph ("# ::snt"), or else those of a CoNLL-U file, a sentence for each graph.`,
 		},
 		Action: func(c *urfave.Context) error {
 			if c.IsSet("trees") && c.IsSet("base") {
-				return fmt.Errorf("%w: --base has no meaning with --trees: the words are those of the trees", frame.ErrUsage)
+				return fmt.Errorf("%w: --base cannot be used with --trees: the words are those of the trees", frame.ErrUsage)
 			}
 			data, err := in.Treebank(textfile.Graphs, e.FilesOf(c)...).Data()
 			if err != nil {

@@ -27,7 +27,7 @@ type benching struct {
 }
 
 func benchCommand(e *Env) *urfave.Command {
-	b := &benching{parsing: parsing{Input: frame.InputOf(e)}, speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
+	b := &benching{parsing: *newParsing(e), speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
 	threads := frame.ListFlag("", "threads", "`LIST` of numbers of threads to parse with, besides one", &b.speed.Threads, func(text string) (int, error) {
 		n, err := strconv.Atoi(text)
 		if err == nil {
@@ -50,7 +50,7 @@ one thread and by several. The model is chosen as by parse; it may also be a tag
 				}
 				return nil
 			}},
-			&urfave.BoolFlag{Name: "json", Destination: &b.json, Usage: "all figures as JSON"}, frame.QuietFlag(&b.quiet),
+			&urfave.BoolFlag{Name: "json", Destination: &b.json, Usage: "all figures as JSON"}, frame.QuietFlag(&b.Quiet),
 		),
 		Action: b.run,
 	}

@@ -232,14 +232,14 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	}
 	for _, name := range alien {
 		if c.IsSet(name) {
-			return fmt.Errorf("%w: --%s has no meaning with %s", frame.ErrUsage, name, with)
+			return fmt.Errorf("%w: --%s cannot be used with %s", frame.ErrUsage, name, with)
 		}
 	}
 	switch {
 	case v.basicOnly && v.enhancedOnly, v.wordsOnly && (v.basicOnly || v.enhancedOnly):
-		return fmt.Errorf("%w: --basic-only, --enhanced-only and --words-only exclude each other", frame.ErrUsage)
+		return fmt.Errorf("%w: --basic-only, --enhanced-only and --words-only cannot be used together", frame.ErrUsage)
 	case v.indent && v.lines:
-		return fmt.Errorf("%w: --indent and --lines exclude each other", frame.ErrUsage)
+		return fmt.Errorf("%w: --indent cannot be used with --lines", frame.ErrUsage)
 	}
 	if v.normal, err = ptb.ParseSteps(v.steps); err != nil {
 		return fmt.Errorf("%w: --steps: %w", frame.ErrUsage, err)

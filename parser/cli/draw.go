@@ -74,7 +74,7 @@ scripts from right to left run from right to left.
 		},
 		Action: func(c *urfave.Context) error {
 			if c.IsSet("layer") && v.gold != "" {
-				return fmt.Errorf("%w: --layer has no meaning with --gold: basic layers are compared", frame.ErrUsage)
+				return fmt.Errorf("%w: --layer cannot be used with --gold: basic layers are compared", frame.ErrUsage)
 			}
 			if !c.IsSet("width") && slices.Contains([]string{formats.SVG, formats.HTML}, v.format) {
 				v.options.Width = wide
@@ -86,7 +86,7 @@ scripts from right to left run from right to left.
 
 func (v *drawing) run(files []string) error {
 	if v.in.SkipBad && v.gold != "" {
-		return fmt.Errorf("%w: --skip-bad has no meaning with --gold: sentences must stand at the same places", frame.ErrUsage)
+		return fmt.Errorf("%w: --skip-bad cannot be used with --gold: sentences must stand at the same places", frame.ErrUsage)
 	}
 	wanted, err := parseNumbers(v.sentences)
 	if err != nil {

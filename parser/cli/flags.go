@@ -28,7 +28,7 @@ func checkFlags(c *urfave.Context) error {
 	}
 	for _, pair := range exclusive {
 		if c.IsSet(pair[0]) && c.IsSet(pair[1]) {
-			return fmt.Errorf("%w: --%s and --%s exclude each other", frame.ErrUsage, pair[0], pair[1])
+			return fmt.Errorf("%w: --%s cannot be used with --%s", frame.ErrUsage, pair[0], pair[1])
 		}
 	}
 	for _, f := range c.Command.Flags {

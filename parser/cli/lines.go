@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
@@ -14,15 +13,6 @@ import (
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 )
-
-// hintAtBlank says, once, that a blank line before a sentence gets no line, where the output has one for each sentence.
-func (p *parsing) hintAtBlank(builds *structure.Structure, s *conll.Sentence, line *int) {
-	if blank := s.Line > *line+1; blank && (p.lines || p.Format == pipe.Horizontal) && p.lineFormat(builds) && !p.keepLines && !p.blank && !p.quiet {
-		p.blank = true
-		p.Say("%s:%d: a blank or malformed line gives no line of output; --keep-lines gives one for each", s.File, *line+1)
-	}
-	*line = s.Line
-}
 
 // lineFormat reports whether the output has a line for each sentence, also for one without words.
 func (p *parsing) lineFormat(builds *structure.Structure) bool {
@@ -32,7 +22,7 @@ func (p *parsing) lineFormat(builds *structure.Structure) bool {
 
 // aligned returns what writes items, with --keep-lines those without words only in formats with a line for each.
 func (p *parsing) aligned(builds *structure.Structure, write func(*treebank.Item) error) func(*treebank.Item) error {
-	if !p.keepLines || p.lineFormat(builds) {
+	if !p.KeepLines || p.lineFormat(builds) {
 		return write
 	}
 	return func(it *treebank.Item) error {
@@ -53,7 +43,7 @@ func (p *parsing) lineByLine(ctx context.Context, m *engine.Parser, how pipe.Rea
 		before = lines
 		return pipe.Grounded(ctx, m, how, func() (*grounding.Text, error) {
 			t, err := grounding.Line(f)
-			if p.keepLines {
+			if p.KeepLines {
 				lines = before + f.Lines
 			} else if err == nil {
 				lines++

@@ -38,19 +38,20 @@ func (p *parsing) shardFlags() []urfave.Flag {
 
 // inputs returns what there is to parse, and checks that the flags go with --out, or need none.
 func (p *parsing) inputs(c *urfave.Context) ([]string, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
 	switch {
-	case p.keepLines && !p.lines && p.Format != pipe.Horizontal:
-		return nil, fmt.Errorf("%w: --keep-lines has a meaning where a line is a sentence: with --text --lines or --format horizontal", frame.ErrUsage)
 	case p.dir == "" && (c.IsSet("shard") || c.IsSet("keep-going")):
-		return nil, fmt.Errorf("%w: --shard and --keep-going have a meaning with --out only", frame.ErrUsage)
+		return nil, fmt.Errorf("%w: --shard and --keep-going need --out", frame.ErrUsage)
 	case p.dir == "" && c.IsSet("out"):
 		return nil, fmt.Errorf("%w: --out is empty", frame.ErrUsage)
-	case p.dir == "" && p.reads():
-		return filesIn(p.Env.FilesOf(c))
+	case p.dir == "" && p.IsText():
+		return frame.FilesIn(p.Env.FilesOf(c))
 	case p.dir == "":
 		return p.Env.FilesOf(c), nil
 	case p.Immediate || p.output != textfile.StdinName:
-		return nil, fmt.Errorf("%w: --immediate and --output have no meaning with --out", frame.ErrUsage)
+		return nil, fmt.Errorf("%w: --immediate and --output cannot be used with --out", frame.ErrUsage)
 	case !c.Args().Present():
 		return nil, fmt.Errorf("%w: --out needs files, folders or patterns", frame.ErrUsage)
 	}
@@ -114,7 +115,7 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
 	bar, finished, own := frame.Bar{W: p.Env.Stderr}, 0, 0 // files
-	if !p.quiet && terminal.Is(p.Env.Stderr) {
+	if !p.Quiet && terminal.Is(p.Env.Stderr) {
 		p.wrote = func() { bar.Set(finished, own, p.speed()) }
 		p.Say = func(format string, values ...any) {
 			bar.Clear()
@@ -137,7 +138,7 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 		}
 	}}
 	builds, format := models[0].Structure(), p.outputFormat
-	if format == "" && (builds.Holds != structure.Columns || p.reads()) {
+	if format == "" && (builds.Holds != structure.Columns || p.IsText()) {
 		format = builds.Outputs[0]
 	}
 	files, err := shards.List(p.dir, inputs, p.wanted(builds), structure.Extension(format))
@@ -158,7 +159,7 @@ func (p *parsing) shards(c *urfave.Context, inputs []string, do task, models []*
 	})
 	bar.Clear()
 	err = p.ended(err)
-	if !p.quiet && (err == nil || sum.Files > 0) {
+	if !p.Quiet && (err == nil || sum.Files > 0) {
 		p.Env.Say("shard %v: %s: %d parsed, %d finished before, %d failed; %s, %s, %s", job.Shard, layout.Count(sum.Files, "file"),
 			sum.Parsed, sum.Skipped, sum.Failed, layout.Count(sum.Sentences, "sentence"), layout.Count(sum.Words, "word"), p.speed())
 	}
@@ -173,7 +174,7 @@ func (p *parsing) wanted(builds *structure.Structure) func(name string) bool {
 	columns := structure.OfForm(textfile.CoNLL).Extensions
 	extensions := slices.Concat(columns, builds.Extensions)
 	switch {
-	case p.reads() || p.Format == textfile.Tagged:
+	case p.IsText() || p.Format == textfile.Tagged:
 		return nil
 	case p.Format == textfile.Brackets || p.Format == textfile.Graphs:
 		extensions = builds.Extensions

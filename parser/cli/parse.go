@@ -22,46 +22,32 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
-	"parser/parser/internal/lookup/foreign"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
 	"parser/parser/internal/structure"
-	"parser/parser/text"
 	"parser/parser/treebank"
 )
 
 type parsing struct {
-	frame.Input
-	model, lang, output   string
-	names                 bool   // --name-model
-	answered              string // the name of the model
-	threads, beam         int
-	outputFormat          string
-	treebank              string
-	verbose, quiet, retag bool
-	from                  frame.Grounds      // --base
-	taggers               urfave.StringSlice // models
-	keepHeads             bool
-	spans, valid          bool
-	weighing              weighing // --nbest and so on
-
-	text, lines, paragraphs bool // raw text
-	keepLines               bool // a result for each line
-	markup                  string
-	dehyphenate             bool
-	offsets                 frame.Optional // a unit
-	segmenter               string
-	maxWords                int
+	frame.RawText
+	model, lang, output string
+	names               bool   // --name-model
+	answered            string // the name of the model
+	threads, beam       int
+	outputFormat        string
+	treebank            string
+	verbose, retag      bool
+	from                frame.Grounds      // --base
+	taggers             urfave.StringSlice // models
+	keepHeads           bool
+	spans, valid        bool
+	weighing            weighing // --nbest and so on
 
 	dir, part string // many files: --out, and --shard as it was given
 	shard     shards.Shard
 	keepGoing bool
 
-	lacking []string       // columns that the model needs, and no word has had so far
-	hinted  bool           // the hint at --lines was given
-	blank   bool           // the hint at --keep-lines was given
-	marked  bool           // the hint at markup was given
-	watch   *foreign.Watch // of text that may be foreign to the model; nil for none
+	lacking []string // columns that the model needs, and no word has had so far
 	out     io.Writer
 	file    *atomicfile.File // the same as out; nil for the standard output
 	start   time.Time
@@ -69,9 +55,15 @@ type parsing struct {
 	done    struct{ sentences, words int } // parsed and written
 }
 
+// newParsing returns what all commands begin with that write what they read.
+func newParsing(e *Env) *parsing {
+	p := &parsing{RawText: frame.RawTextOf(e)}
+	p.Newdoc = true
+	return p
+}
+
 func parseCommand(e *Env) *urfave.Command {
-	p := &parsing{Input: frame.InputOf(e), offsets: frame.Optional{Words: pipe.Units()}}
-	const rawText = "Raw text"
+	p := newParsing(e)
 	return &urfave.Command{
 		Description: `Reads the files, plain or compressed, or the standard input. The model is --model, or
 where none is named the choice of "parser model use", else the one of dependencies that was
@@ -110,19 +102,9 @@ With --text --lines each line is one sentence.`,
 			&urfave.BoolFlag{Name: "valid", Destination: &p.valid, Usage: "give no labels that the validator of Universal Dependencies refuses, such as two subjects of a word"},
 		}, p.outputFlags(), p.weighing.flags(), []urfave.Flag{
 			p.SkipFlag(),
-			&urfave.IntFlag{Name: "max-words", Destination: &p.maxWords, DefaultText: "as many as there are", Usage: "parse no sentence of more than `N` words: one that is found in raw text ends there, any other one is malformed", Action: frame.AtLeast(1, "max-words")},
-			&urfave.BoolFlag{Category: rawText, Name: "text", Destination: &p.text, Usage: "the files, or all files in the folders, are raw text"},
-			&urfave.BoolFlag{Category: rawText, Name: "lines", Destination: &p.lines, Usage: "each line is one sentence"},
-			&urfave.BoolFlag{Category: rawText, Name: "paragraphs", Destination: &p.paragraphs, Usage: "each line is one or several complete sentences, also with --format horizontal; with vertical, each block"},
-			&urfave.StringFlag{Category: rawText, Name: "markup", Destination: &p.markup, DefaultText: "none", Usage: "read `MARKUP`, html or markdown: skip tags and code, and let sentences end where blocks do; --offsets are those of the file", Action: func(c *urfave.Context, markup string) error {
-				p.markup = strings.ToLower(markup)
-				return frame.OneOf("the markup is", text.HTML, text.Markdown)(c, p.markup)
-			}},
-			&urfave.BoolFlag{Category: rawText, Name: "dehyphenate", Destination: &p.dehyphenate, Usage: "join words that are divided at the end of a line, as in scanned books"},
-			&urfave.GenericFlag{Category: rawText, Name: "offsets", Value: &p.offsets, DefaultText: "none", Usage: "write down where each token is: TokenRange=start:end in MISC, in this `UNIT`: characters, which need not be named, bytes, utf16"},
-			&urfave.StringFlag{Category: rawText, Name: "segmenter", Destination: &p.segmenter, Usage: frame.ModelUsage + ", to take what cuts text into words from, if the model has nothing"},
-			p.from.BaseFlag(rawText, "of dependencies none; of constituents, "+english.Name+"; of graphs, what the model holds, or "+english.Name),
-		}, p.shardFlags()),
+			p.MaxWordsFlag(), p.TextFlag(), p.OffsetsFlag(),
+			p.from.BaseFlag(frame.InRawText, "of dependencies none; of constituents, "+english.Name+"; of graphs, what the model holds, or "+english.Name),
+		}, p.RawFlags(), p.shardFlags()),
 		Action: p.run,
 	}
 }
@@ -146,11 +128,11 @@ func (p *parsing) outputFlags() []urfave.Flag {
 		&urfave.StringFlag{Name: "output-format", Destination: &p.outputFormat, DefaultText: "that of the input; of trees, brackets; of graphs, penman", Usage: "`FORMAT` to write: " + strings.Join(structure.Formats(), ", "), Action: frame.OneOf("the format of the output is", structure.Formats()...)},
 		&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &p.threads, Usage: "`N` threads; the output does not depend on it", Action: frame.AtLeast(1, "threads")},
 		&urfave.IntFlag{Name: "beam", Value: 1, Destination: &p.beam, Usage: "follow the `N` most probable derivations at a time; 1 is greedy", Action: frame.AtLeast(1, "beam")},
-		&urfave.BoolFlag{Name: "keep-lines", Destination: &p.keepLines, Usage: "where a line is a sentence (--text --lines, --format horizontal), give a result for each line, blank or malformed ones, too; CoNLL-U, which has none without words, says # line = N"},
+		p.KeepLinesFlag(),
 		&urfave.BoolFlag{Name: "immediate", Destination: &p.Immediate, Usage: "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"},
 		&urfave.BoolFlag{Name: "name-model", Destination: &p.names, Usage: "write down which model answered: # model = NAME, of graphs # ::model NAME, in JSON a field"},
 		&urfave.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Destination: &p.verbose, Usage: "say how much was done and how fast (default on a terminal)"},
-		frame.QuietFlag(&p.quiet),
+		frame.QuietFlag(&p.Quiet),
 	}
 }
 
@@ -172,13 +154,13 @@ func (p *parsing) run(c *urfave.Context) error {
 			return fmt.Errorf("%w: --tagger: %w", frame.ErrUsage, err)
 		}
 	}
-	if m, err = p.based(c, m); err != nil {
+	if m, err = p.withBase(c, m); err != nil {
 		return err
 	}
 	if err := p.meant(m); err != nil {
 		return err
 	}
-	if m, err = p.cutting(m); err != nil {
+	if m, err = p.withSegmenter(m); err != nil {
 		return err
 	}
 	if p.treebank != "" {
@@ -243,6 +225,7 @@ func (p *parsing) task(builds *structure.Structure, do streaming, source func(ct
 	if format := cmp.Or(p.outputFormat, builds.Outputs[0]); p.names && !slices.Contains([]string{structure.CoNLLU, structure.JSON, structure.Penman}, format) {
 		return nil, fmt.Errorf("%w: --name-model: --output-format %s has no place for the name (have %s, %s, %s)", frame.ErrUsage, format, structure.CoNLLU, structure.JSON, structure.Penman)
 	}
+	p.LineFormat = p.lineFormat(builds)
 	return func(ctx context.Context, files []string, out io.Writer) error {
 		s := source(ctx, files)
 		w, err := builds.NewWriter(out, how)
@@ -280,10 +263,11 @@ func (p *parsing) source(ctx context.Context, m *engine.Parser, files []string) 
 		how.Ahead = 1
 	}
 	switch {
-	case p.lines && m.Structure().NeedsHeads:
+	case p.Lines && m.Structure().NeedsHeads:
 		return p.lineByLine(ctx, m, how, files)
-	case p.reads():
-		return p.cut(ctx, m, how, files)
+	case p.IsText():
+		p.Watch(m)
+		return p.Cut(ctx, m, how, files)
 	}
 	s := p.Source(ctx, m, how, files...)
 	reader := s.Reader
@@ -310,7 +294,7 @@ func (p *parsing) deliver(c *urfave.Context, files []string, do task, models ...
 		return err
 	}
 	err = p.ended(err)
-	if err == nil && !p.quiet && (p.verbose || terminal.Is(p.Env.Stderr)) {
+	if err == nil && !p.Quiet && (p.verbose || terminal.Is(p.Env.Stderr)) {
 		p.Env.Say("%s, %s, %s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), p.speed())
 	}
 	return err
@@ -323,14 +307,12 @@ func (p *parsing) meant(m *engine.Parser) error {
 		return fmt.Errorf("%w: --retag needs a model that tags, and %s does not", frame.ErrUsage, p.model)
 	case m.Structure().Tagger:
 		return fmt.Errorf("%w: the model is a tagger; use it with: parser tag", frame.ErrUsage)
-	case p.text && p.Format != pipe.Auto:
-		return fmt.Errorf("%w: --format has no meaning with --text", frame.ErrUsage)
-	case p.keepHeads && p.reads():
-		return fmt.Errorf("%w: --keep-heads has no meaning with text, whose words have no heads", frame.ErrUsage)
-	case p.spans && p.reads():
-		return fmt.Errorf("%w: --spans has no meaning with text, which has no brackets", frame.ErrUsage)
-	case m.Structure().Holds == structure.Graph && p.offsets.Value != "":
-		return fmt.Errorf("%w: --offsets has no meaning with a model of graphs: it says nothing of words", frame.ErrUsage)
+	case p.keepHeads && p.IsText():
+		return fmt.Errorf("%w: --keep-heads cannot be used with text, whose words have no heads", frame.ErrUsage)
+	case p.spans && p.IsText():
+		return fmt.Errorf("%w: --spans cannot be used with text, which has no brackets", frame.ErrUsage)
+	case m.Structure().Holds == structure.Graph && p.Offsets.Value != "":
+		return fmt.Errorf("%w: --offsets cannot be used with a model of graphs: it says nothing of words", frame.ErrUsage)
 	}
 	return nil
 }
@@ -338,15 +320,15 @@ func (p *parsing) meant(m *engine.Parser) error {
 // load loads the model that parses files, after which it is named, and checks that the input can be for it.
 func (p *parsing) load(files []string) (*engine.Parser, error) {
 	named, form, err := p.model+p.lang, pipe.Text, error(nil) // one of the two flags is not given
-	if helped := p.from.Base + p.segmenter + strings.Join(p.taggers.Value(), ""); helped != "" && p.reads() {
+	if helped := p.from.Base + p.Segmenter + strings.Join(p.taggers.Value(), ""); helped != "" && p.IsText() {
 		form = textfile.CoNLL // what the model lacks for texts comes from another one
-	} else if named == "" && !p.text {
+	} else if named == "" && !p.Raw {
 		form, err = p.FormOf(files)
 	}
 	if err != nil {
 		return nil, err
 	}
-	m, found, err := p.Env.ModelFor(named, form, p.quiet)
+	m, found, err := p.Env.ModelFor(named, form, p.Quiet)
 	if err != nil {
 		return nil, err
 	}
@@ -379,9 +361,9 @@ func (p *parsing) speed() string {
 // its errors what the user can do about them.
 func (p *parsing) guard(m *engine.Parser) func(*treebank.Item) error {
 	return func(it *treebank.Item) error {
-		if n := len(it.Words); p.maxWords > 0 && n > p.maxWords && (!p.text || p.lines) {
+		if n := len(it.Words); p.MaxWords > 0 && n > p.MaxWords && (!p.Raw || p.Lines) {
 			s := cmp.Or(it.Sentence, &conll.Sentence{File: it.File, Line: it.Line})
-			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w: %d words, and --max-words %d", conll.ErrTooLong, n, p.maxWords)}
+			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w: %d words, and --max-words %d", conll.ErrTooLong, n, p.MaxWords)}
 		}
 		err := m.Check(it)
 		switch {

@@ -24,6 +24,7 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/neural"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/pretrain"
 	"parser/parser/internal/training"
 )
@@ -35,11 +36,11 @@ type pretraining struct {
 	lang, size, file string
 	licence, origin  string
 	vectors          string // file to write
-	resume, quiet    bool
+	resume           bool
 }
 
 func pretrainCommand(e *Env) *urfave.Command {
-	t := &pretraining{rawText: rawText{Input: frame.InputOf(e)}, Options: pretrain.Options{LanguageSettings: neural.DefaultLanguageSettings(neural.DefaultSettings().Size)}}
+	t := &pretraining{rawText: newRawText(e), Options: pretrain.Options{LanguageSettings: neural.DefaultLanguageSettings(neural.DefaultSettings().Size)}}
 	return &urfave.Command{
 		Description: `Learns the words of a language from raw text, for "parser train --pretrained": embeddings of
 words, of their beginnings and ends and of their letters, and the layers that read sentences, as a
@@ -65,7 +66,7 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 			&urfave.IntFlag{Name: "parts", Destination: &t.Parts, DefaultText: "all that occur 20 times", Usage: "keep the `N` most frequent beginnings and ends of words, and as many trigrams, at most: smaller models"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the file keeps: the licence of the text"},
 			&urfave.StringFlag{Name: "source", Destination: &t.origin, Usage: "`TEXT` that the file keeps: where the text is from"},
-			frame.QuietFlag(&t.quiet),
+			frame.QuietFlag(&t.Quiet),
 		),
 		Action: t.run,
 	}
@@ -93,7 +94,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 	case missing == nil && !t.resume:
 		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", frame.ErrUsage, folder)
 	case missing != nil && t.resume:
-		fmt.Fprintln(t.Env.Notes(t.quiet), "there is no checkpoint to go on from: training begins")
+		fmt.Fprintln(t.Env.Notes(t.Quiet), "there is no checkpoint to go on from: training begins")
 	}
 	if err := t.identify(folder, files); err != nil {
 		return err
@@ -104,7 +105,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 	}
 	defer journal.Close()
 	defer frame.SaveMemory(t.Env)()
-	show := &learning{Bar: frame.Bar{W: t.Env.Notes(t.quiet)}, bars: !t.quiet && terminal.Is(t.Env.Stderr), journal: journal, lines: newPace(time.Minute)}
+	show := &learning{Bar: frame.Bar{W: t.Env.Notes(t.Quiet)}, bars: !t.Quiet && terminal.Is(t.Env.Stderr), journal: journal, lines: newPace(time.Minute)}
 	corpus, err := t.corpus(ctx, folder, files, show)
 	if ctx.Err() != nil && frame.IsAny(err, context.Canceled, frame.ErrInterrupted) {
 		err = fmt.Errorf("%w before learning began: nothing is kept", frame.ErrInterrupted)
@@ -136,7 +137,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 		}
 	}
 	journal.Info("saved", "file", t.file, "words", p.Words, "perplexity", p.Perplexity)
-	fmt.Fprintf(t.Env.Notes(t.quiet), "learned from %s; begin with it by: parser train --pretrained %s\n", layout.Count(int(p.Read), "word"), t.file)
+	fmt.Fprintf(t.Env.Notes(t.Quiet), "learned from %s; begin with it by: parser train --pretrained %s\n", layout.Count(int(p.Read), "word"), t.file)
 	return remove()
 }
 
@@ -169,7 +170,8 @@ func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 
 // identify says in the folder of the checkpoint which training it is of, or finds out that it is of the same one.
 func (t *pretraining) identify(folder string, files []string) error {
-	own := map[string]any{"program": version.Text(), "lang": t.lang, "segmenter": t.segmenter, "lines": t.paragraphs, "files": files, "epochs": t.Epochs, "minutes": t.Minutes}
+	own := map[string]any{"program": version.Text(), "lang": t.lang, "files": files, "epochs": t.Epochs, "minutes": t.Minutes}
+	own["segmenter"], own["lines"], own["paragraphs"], own["markup"], own["dehyphenate"] = t.Segmenter, t.Lines, t.Paragraphs, t.Markup, t.Dehyphenate
 	settings := t.LanguageSettings
 	settings.Threads = 0 // which changes nothing
 	own["settings"] = settings
@@ -197,11 +199,11 @@ func (t *pretraining) corpus(ctx context.Context, folder string, files []string,
 	if !errors.Is(err, fs.ErrNotExist) {
 		return corpus, err
 	}
-	cutter, err := t.cutter(t.usual)
+	cutter, err := t.Cutter(t.usual)
 	if err != nil {
 		return nil, err
 	}
-	source := t.source(cutter, files)
+	source := t.Cut(ctx, cutter, pipe.Reading{}, files)
 	read, done := until(ctx, source)
 	defer done()
 	corpus, err = pretrain.Cut(ctx, folder, func(yield func(*conll.Sentence, error) bool) {
@@ -229,14 +231,14 @@ func (t *pretraining) usual() (*engine.Parser, error) {
 	m, found, err := t.Env.Load(t.lang)
 	switch {
 	case err == nil && m.Segmenter() != nil:
-		fmt.Fprintf(t.Env.Notes(t.quiet), "words by %s\n", frame.Title(found))
+		fmt.Fprintf(t.Env.Notes(t.Quiet), "words by %s\n", frame.Title(found))
 		return m, nil
 	case t.lang == english.Lang:
 		return engine.Read(english.File(), english.File().Size())
 	case err != nil && !places.IsAbsent(err):
 		return nil, err
 	}
-	fmt.Fprintf(t.Env.Notes(t.quiet), "no model cuts text of %s into words: they are those of Unicode; words of a treebank come from a model of \"parser train --lang %[1]s --pipeline\", or of --segmenter\n", t.lang)
+	fmt.Fprintf(t.Env.Notes(t.Quiet), "no model cuts text of %s into words: they are those of Unicode; words of a treebank come from a model of \"parser train --lang %[1]s --pipeline\", or of --segmenter\n", t.lang)
 	return nil, nil
 }
 

@@ -45,7 +45,7 @@ func (g *weighing) check(p *parsing, c *urfave.Context, m *engine.Parser) error 
 	case g.confidence && !builds.Heads:
 		wrong = fmt.Sprintf("--confidence is about heads, which a model of %s does not set", builds.Name())
 	case builds.Holds == structure.Graph:
-		wrong = fmt.Sprintf("--nbest has no meaning with a model of %s: no beam looks for several", builds.Name())
+		wrong = fmt.Sprintf("--nbest cannot be used with a model of %s: no beam looks for several", builds.Name())
 	case g.trees > p.beam:
 		wrong = fmt.Sprintf("--nbest %d needs a beam of that width, and it is %d (at most %d)", g.trees, p.beam, engine.MaxBeam)
 	case m.Meta().Temperature == 0:
@@ -53,7 +53,7 @@ func (g *weighing) check(p *parsing, c *urfave.Context, m *engine.Parser) error 
 	case !slices.Contains([]string{structure.CoNLLU, structure.JSON}, format):
 		wrong = fmt.Sprintf("--output-format %s has no place for probabilities (have json, of dependencies also conllu)", format)
 	case p.Immediate && g.unsure > 0:
-		wrong = "--immediate and --unsure exclude each other: the least sure sentence is known at the end"
+		wrong = "--immediate cannot be used with --unsure: the least sure sentence is known at the end"
 	}
 	if wrong != "" {
 		return fmt.Errorf("%w: %s", frame.ErrUsage, wrong)

@@ -8,105 +8,42 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/engine"
-	"parser/parser/internal/pipe"
-	"parser/parser/internal/structure"
-	"parser/parser/text"
 	"parser/parser/treebank"
 )
 
-// rawText is text that a command cuts into words to learn from it. Its fields are the destinations of flags.
+// rawText is text that a command learns from.
 type rawText struct {
-	frame.Input
-	texts     urfave.StringSlice
-	segmenter string // ruleName, or a model
-
-	paragraphs bool // each line is one
+	frame.RawText
+	texts urfave.StringSlice
 }
 
-// ruleName is the segmenter that is no model.
-const ruleName = "rule"
+func newRawText(e *Env) rawText {
+	t := rawText{RawText: frame.RawTextOf(e)}
+	t.Raw = true
+	return t
+}
 
 func (t *rawText) flags() []urfave.Flag {
-	return []urfave.Flag{
-		&urfave.StringSliceFlag{Name: "text", Destination: &t.texts, Usage: "`FILE` of raw text, a folder of files, or a pattern in quotes; may be given several times"},
-		&urfave.StringFlag{Name: "segmenter", Destination: &t.segmenter, Usage: frame.ModelUsage + ", whose segmenter cuts raw text into words, or \"" + ruleName + "\" to cut as Unicode says"},
-		&urfave.BoolFlag{Name: "paragraphs", Aliases: []string{"lines"}, Destination: &t.paragraphs, Usage: "each line is one or several complete sentences"},
+	return append([]urfave.Flag{
+		&urfave.StringSliceFlag{
+			Name: "text", Destination: &t.texts,
+			Usage: "`FILE` of raw text, a folder of files, or a pattern in quotes; may be given several times",
+		},
 		t.EncodingFlag(""), t.SkipFlag(),
-	}
+	}, t.RawFlags()...)
 }
 
 // files returns the files of text; without any it is an ErrUsage.
 func (t *rawText) files() ([]string, error) {
+	if err := t.Check(); err != nil {
+		return nil, err
+	}
 	if len(t.texts.Value()) == 0 {
 		return nil, fmt.Errorf("%w: --text names the files of raw text; - is the standard input", frame.ErrUsage)
 	}
-	return filesOf("text", t.texts.Value())
-}
-
-// filesOf returns the files that the values of a flag stand for: names, patterns, and folders with all files in them.
-func filesOf(flag string, values []string) (files []string, err error) {
-	for _, pattern := range values {
-		names, err := textfile.Matches(pattern)
-		if err != nil {
-			return nil, fmt.Errorf("%w: --%s: %w", frame.ErrUsage, flag, err)
-		}
-		inside, err := filesIn(names)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, inside...)
-	}
-	return files, nil
-}
-
-// cutter returns the model that cuts text into words, that of --segmenter or, without it, usual; nil is the rule.
-func (t *rawText) cutter(usual func() (*engine.Parser, error)) (*engine.Parser, error) {
-	switch t.segmenter {
-	case "":
-		return usual()
-	case ruleName:
-		return nil, nil
-	}
-	m, _, err := t.Env.Load(t.segmenter)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("--segmenter: %w", err)
-	case m.Segmenter() == nil:
-		return nil, fmt.Errorf("%w: --segmenter %s: %w", frame.ErrModel, t.segmenter, engine.ErrNoSegmenter)
-	}
-	return m, nil
-}
-
-// source returns the sentences in files, numbered throughout. A nil cutter is the rule.
-func (t *rawText) source(cutter *engine.Parser, files []string) *pipe.Source {
-	t.Format = pipe.Text
-	sentences := 0
-	s := &pipe.Source{Input: &t.Input.Input, Item: "stretch of text", Files: files}
-	s.Reader = func(f *textfile.Reader, _ string) (func() (*treebank.Item, error), error) {
-		how := text.Options{Before: sentences}
-		if t.paragraphs {
-			how.Given = text.Paragraphs
-		}
-		r := text.NewReader(f, f.Name, nil, nil, how)
-		if cutter != nil {
-			var err error
-			if r, err = cutter.Text(f, f.Name, how); err != nil {
-				return nil, err
-			}
-		}
-		return structure.Items(func() (*conll.Sentence, error) {
-			s, err := r.Read()
-			if err == nil {
-				sentences++
-			}
-			return s, err
-		}, treebank.SentenceItem), nil
-	}
-	return s
+	return frame.FilesOf("text", t.texts.Value())
 }
 
 // until returns what reads a source until ctx ends, and what closes it. A read that waits for data does not end then, and

@@ -83,7 +83,7 @@ func (s *serving) run(c *urfave.Context) error {
 	}
 	for _, network := range []string{"addr", "token-file", "host"} {
 		if s.pipe && c.IsSet(network) {
-			return fmt.Errorf("%w: --pipe and --%s exclude each other", frame.ErrUsage, network)
+			return fmt.Errorf("%w: --pipe cannot be used with --%s", frame.ErrUsage, network)
 		}
 	}
 	host, _, err := net.SplitHostPort(s.addr)

@@ -18,6 +18,7 @@ import (
 	"parser/parser/cli/internal/terminal"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/silver"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
@@ -31,7 +32,6 @@ type labelling struct {
 	but    urfave.StringSlice // files
 	from   frame.Grounds      // --base
 	output string
-	quiet  bool
 	every  time.Duration // after which a line says how far it is
 }
 
@@ -39,7 +39,7 @@ type labelling struct {
 const usualConfidence = 0.9
 
 func silverCommand(e *Env) *urfave.Command {
-	t := &labelling{rawText: rawText{Input: frame.InputOf(e)}, every: time.Minute}
+	t := &labelling{rawText: newRawText(e), every: time.Minute}
 	return &urfave.Command{
 		Description: `Parses raw text and keeps the trees that are probably right, to learn from them together with a
 treebank: those that a single model is sure of, or those on which several models agree, which
@@ -63,7 +63,7 @@ After Ctrl-C the trees that were made so far are kept.`,
 			&urfave.IntFlag{Name: "words", Destination: &t.Words, DefaultText: "all", Usage: "stop after about `N` words in kept sentences", Action: frame.AtLeast(1, "words")},
 			&urfave.StringSliceFlag{Name: "but", Destination: &t.but, Usage: "`FILE` of a treebank whose sentences are left out, or a folder, or a pattern in quotes; may be given several times"},
 			&urfave.IntFlag{Name: "workers", Aliases: []string{"threads"}, Value: 1, Destination: &t.Workers, Usage: "`N` threads parse; the output is the same with any number", Action: frame.AtLeast(1, "workers")},
-			frame.QuietFlag(&t.quiet),
+			frame.QuietFlag(&t.Quiet),
 		)...),
 		Action: t.run,
 	}
@@ -84,9 +84,9 @@ func (t *labelling) run(c *urfave.Context) error {
 	if err := t.check(c, len(parsers)); err != nil {
 		return err
 	}
-	cutter, err := t.cutter(func() (*engine.Parser, error) {
+	cutter, err := t.Cutter(func() (*engine.Parser, error) {
 		if parsers[0].Segmenter() == nil {
-			fmt.Fprintf(t.Env.Notes(t.quiet),
+			fmt.Fprintf(t.Env.Notes(t.Quiet),
 				"%s cannot cut text into words: they are those of Unicode (--segmenter MODEL)\n", t.models.Value()[0])
 			return nil, nil
 		}
@@ -95,7 +95,7 @@ func (t *labelling) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	if t.Words > 0 || !t.quiet { // or else nothing asks how much is left
+	if t.Words > 0 || !t.Quiet { // or else nothing asks how much is left
 		if t.Size, err = t.size(files); err != nil {
 			return err
 		}
@@ -118,7 +118,7 @@ func (t *labelling) run(c *urfave.Context) error {
 		if err != nil {
 			return false, err
 		}
-		err = t.label(ctx, l, t.source(cutter, files), out)
+		err = t.label(ctx, l, t.Cut(ctx, cutter, pipe.Reading{}, files), out)
 		return l.Kept.Sentences > 0, cmp.Or(out.Flush(), err)
 	})
 }
@@ -142,7 +142,7 @@ func (t *labelling) load() (parsers []*engine.Parser, err error) {
 		case builds.WritesTags, builds.NeedsHeads, given && (m.NeedsTags() || m.Segmenter() == nil):
 			m, err = t.from.Cutting(t.Env, m)
 		case given:
-			err = fmt.Errorf("%w: --base has no meaning with a model that cuts and tags text itself, as %s does", frame.ErrUsage, title)
+			err = fmt.Errorf("%w: --base cannot be used with a model that cuts and tags text itself, as %s does", frame.ErrUsage, title)
 		}
 		switch {
 		case err != nil:
@@ -160,7 +160,7 @@ func (t *labelling) load() (parsers []*engine.Parser, err error) {
 func (t *labelling) check(c *urfave.Context, models int) error {
 	switch {
 	case models == 1 && c.IsSet("agree"):
-		return fmt.Errorf("%w: --agree has a meaning with several models: give --model for each", frame.ErrUsage)
+		return fmt.Errorf("%w: --agree needs several models: give --model for each", frame.ErrUsage)
 	case !(t.Agree >= 0 && t.Agree <= 1) || !(t.Confidence >= 0 && t.Confidence <= 1):
 		return fmt.Errorf("%w: --agree and --least-confidence are from 0 to 1", frame.ErrUsage)
 	case t.Shortest > t.Longest:
@@ -173,7 +173,7 @@ func (t *labelling) check(c *urfave.Context, models int) error {
 
 // holdOut reads the sentences of --but.
 func (t *labelling) holdOut(l *silver.Labeller, builds *structure.Structure) error {
-	files, err := filesOf("but", t.but.Value())
+	files, err := frame.FilesOf("but", t.but.Value())
 	if err != nil {
 		return err
 	}
@@ -217,8 +217,8 @@ func (t *labelling) write(files []string, do func(w io.Writer) (kept bool, err e
 func (t *labelling) label(ctx context.Context, l *silver.Labeller, source sentences, out structure.Writer) error {
 	read, done := until(ctx, source)
 	defer done()
-	bar := frame.Bar{W: t.Env.Notes(t.quiet)}
-	bars, lines := !t.quiet && terminal.Is(t.Env.Stderr), newPace(t.every)
+	bar := frame.Bar{W: t.Env.Notes(t.Quiet)}
+	bars, lines := !t.Quiet && terminal.Is(t.Env.Stderr), newPace(t.every)
 	total := cmp.Or(t.Words, -1)
 	err := l.Label(ctx, func() (*treebank.Item, error) {
 		switch {

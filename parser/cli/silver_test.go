@@ -16,6 +16,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/english"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/silver"
 	"parser/parser/treebank"
 )
@@ -70,7 +71,7 @@ func TestSilverSaysHowFarItIs(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, bytes.Repeat([]byte("The dog barked at the cat.\n"), 3000), 0o666))
 	var stderr bytes.Buffer
 	e := testEnv(t, nil, io.Discard, &stderr)
-	labelled := &labelling{rawText: rawText{Input: frame.InputOf(&e)}, every: 1}
+	labelled := &labelling{rawText: newRawText(&e), every: 1}
 	m, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	for _, words := range []int{0, 100} {
@@ -80,7 +81,7 @@ func TestSilverSaysHowFarItIs(t *testing.T) {
 		require.NoError(t, err)
 		l, err := silver.New([]*engine.Parser{m}, silver.Options{Shortest: 1, Longest: 100, Words: words, Size: size, Workers: 2})
 		require.NoError(t, err)
-		_ = labelled.label(t.Context(), l, labelled.source(m, []string{file}), none{})
+		_ = labelled.label(t.Context(), l, labelled.Cut(t.Context(), m, pipe.Reading{}, []string{file}), none{})
 		require.Regexp(t, `(?m)^7 words kept of \d+ read; about \w+ left$`, stderr.String())
 	}
 }

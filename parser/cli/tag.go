@@ -27,7 +27,7 @@ type tagging struct {
 }
 
 func tagCommand(e *Env) *urfave.Command {
-	t := &tagging{parsing: parsing{Input: frame.InputOf(e)}, options: engine.DefaultsFor(training.TagSystem)}
+	t := &tagging{parsing: *newParsing(e), options: engine.DefaultsFor(training.TagSystem)}
 	const jackknife = "Jackknife"
 	format := t.FormatFlag("")
 	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; auto to tell by looking, except tokens alone"
@@ -40,8 +40,9 @@ holds some or predicts tags itself, or a language with taggers; or where none is
 the choice of "parser model use", else the taggers trained last, else the model that
 parse takes; of --field only, if given.
 
-With --format horizontal (a sentence a line, blanks between tokens) and vertical (a
-token a line, a blank line after each sentence) it reads tokens, and writes CoNLL-U.
+With --text it reads raw text, which the model cuts into words or that of --segmenter, with
+--format horizontal (a sentence a line, blanks between tokens) and vertical (a token
+a line, a blank line after each sentence) tokens, and writes CoNLL-U.
 
 With --jackknife it makes training data of a treebank: each fold is tagged by taggers
 that were trained, then and there, on the others, so that the tags are as wrong as
@@ -52,7 +53,7 @@ say how to train.`,
 			&urfave.StringFlag{Name: "lang", Destination: &t.lang, Usage: "the same as --model, as `MODEL`"},
 			&urfave.StringFlag{Name: "field", Destination: &t.fields, DefaultText: "all that there are taggers of", Usage: "`LIST` of columns to set: " + strings.Join(structure.Fields(), ", ")},
 			&urfave.IntFlag{Category: jackknife, Name: "jackknife", Destination: &t.jackknife, Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
-		}, t.outputFlags(), []urfave.Flag{t.SkipFlag(), t.EncodingFlag(""), format}, t.shardFlags(), frame.SomeFlags(&t.options, taggerOptions...)),
+		}, t.outputFlags(), []urfave.Flag{t.SkipFlag(), t.EncodingFlag(""), format, t.MaxWordsFlag(), t.TextFlag(), t.OffsetsFlag()}, t.RawFlags(), t.shardFlags(), frame.SomeFlags(&t.options, taggerOptions...)),
 		Action: t.run,
 	}
 }
@@ -84,10 +85,15 @@ func (t *tagging) run(c *urfave.Context) error {
 	}
 	for _, name := range frame.GivenFlags(c) {
 		if slices.Contains(taggerOptions, name) {
-			return fmt.Errorf("%w: --%s has no meaning without --jackknife", frame.ErrUsage, name)
+			return fmt.Errorf("%w: --%s cannot be used without --jackknife", frame.ErrUsage, name)
 		}
 	}
-	by, err := t.taggers(fields)
+	all, err := t.taggers(fields)
+	if err != nil {
+		return err
+	}
+	by := all.by
+	cutter, err := t.cutterOf(all)
 	if err != nil {
 		return err
 	}
@@ -104,8 +110,9 @@ func (t *tagging) run(c *urfave.Context) error {
 		run = predicting(by[0], fields)
 	}
 	do, err := t.task(structure.Named("tags"), run, func(ctx context.Context, files []string) *pipe.Source {
-		if t.reads() {
-			return t.cut(ctx, by[0], pipe.Reading{Workers: t.threads}, files)
+		if t.IsText() {
+			t.Watch(by[0])
+			return t.Cut(ctx, cutter, pipe.Reading{Workers: t.threads}, files)
 		}
 		return t.conll(ctx, files)
 	})
@@ -113,6 +120,24 @@ func (t *tagging) run(c *urfave.Context) error {
 		return err
 	}
 	return t.deliver(c, files, do, by...)
+}
+
+// cutterOf returns what cuts text into words: the model of --segmenter or, without it, one that the taggers are from.
+// Tokens are cut by it only if they are to be.
+func (t *tagging) cutterOf(all tags) (*engine.Parser, error) {
+	if !t.IsText() {
+		return nil, nil
+	}
+	return t.Cutter(func() (*engine.Parser, error) {
+		if !t.Raw && !t.Paragraphs {
+			return all.by[0], nil
+		}
+		if all.cutter == nil {
+			return nil, fmt.Errorf("%w: %s: %w; name one that can (--segmenter, of English: --segmenter english)",
+				frame.ErrUsage, t.model, engine.ErrNoSegmenter)
+		}
+		return all.cutter, nil
+	})
 }
 
 // conll returns the sentences in files, which must be CoNLL.
@@ -126,11 +151,13 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	case len(t.models.Value()) > 0 || c.IsSet("lang"):
 		return fmt.Errorf("%w: --jackknife trains taggers of its own and takes no --model and no --lang", frame.ErrUsage)
 	case t.dir != "":
-		return fmt.Errorf("%w: --out has no meaning with --jackknife, which makes one treebank of all files", frame.ErrUsage)
-	case t.reads():
-		return fmt.Errorf("%w: --format %s has no meaning with --jackknife: tokens alone have no tags to learn", frame.ErrUsage, t.Format)
+		return fmt.Errorf("%w: --out cannot be used with --jackknife, which makes one treebank of all files", frame.ErrUsage)
+	case t.Raw:
+		return fmt.Errorf("%w: --text cannot be used with --jackknife: raw text has no tags to learn", frame.ErrUsage)
+	case t.IsText():
+		return fmt.Errorf("%w: --format %s cannot be used with --jackknife: tokens alone have no tags to learn", frame.ErrUsage, t.Format)
 	case t.beam > 1:
-		return fmt.Errorf("%w: --beam has no meaning with --jackknife: what parsers learn from is tagged greedily", frame.ErrUsage)
+		return fmt.Errorf("%w: --beam cannot be used with --jackknife: what parsers learn from is tagged greedily", frame.ErrUsage)
 	case t.jackknife < 2:
 		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", frame.ErrUsage, t.jackknife)
 	}
@@ -155,7 +182,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 			sentences, tagged = append(sentences, it.Sentence), append(tagged, it.Sentence.Clone())
 		}
 		watch := training.Observer{Tagger: func(field string, done, folds int) {
-			fmt.Fprintf(t.Env.Notes(t.quiet), "%s: fold %d of %d\n", field, done, folds)
+			fmt.Fprintf(t.Env.Notes(t.Quiet), "%s: fold %d of %d\n", field, done, folds)
 		}}
 		for _, field := range fields {
 			usual := engine.DefaultsFor(training.TagSystem)

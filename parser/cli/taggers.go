@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -44,11 +45,15 @@ func noTagger(title string) error {
 type tags struct {
 	by          []*engine.Parser
 	name, title string
+	cutter      *engine.Parser // cuts text into words; nil if none of the models can
 }
 
 // tagsOf returns what of a model tags: itself, or the taggers that it holds.
 func tagsOf(m *engine.Parser, found places.Found) tags {
-	t := tags{m.Taggers(), found.Name, frame.Title(found)}
+	t := tags{by: m.Taggers(), name: found.Name, title: frame.Title(found)}
+	if m.Segmenter() != nil {
+		t.cutter = m
+	}
 	if m.Structure().Tagger || m.Structure().Heads && len(m.Fills()) > len(t.by) {
 		t.by = []*engine.Parser{m}
 	}
@@ -81,7 +86,7 @@ func (t *tagging) kept(lang string, fields []string) (tags, error) {
 		return tags{}, err
 	}
 	by, err := loadTaggers(t.Env, files)
-	return tags{by, lang, strings.Join(files, ", ")}, err
+	return tags{by: by, name: lang, title: strings.Join(files, ", ")}, err
 }
 
 // named returns what a name stands for: the taggers of a language, if there are any, or what of a model tags.
@@ -116,7 +121,7 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 		return tags{}, err
 	}
 	if models[0].Chosen {
-		if !t.quiet {
+		if !t.Quiet {
 			t.Env.SayUnnamed(models[0], "")
 		}
 		name, err := t.Env.Places().NameOf(models[0])
@@ -127,7 +132,7 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 	}
 	last, err := t.kept("", fields)
 	if err != nil || len(last.by) > 0 {
-		if err == nil && !t.quiet {
+		if err == nil && !t.Quiet {
 			t.Env.Say("no model was named: these are the taggers trained last (%s); --lang or --model chooses others", last.title)
 		}
 		return last, err
@@ -139,7 +144,7 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 			return own, err
 		}
 		if own = tagsOf(m, found); len(own.by) > 0 && own.lacks(fields) == "" {
-			if !t.quiet {
+			if !t.Quiet {
 				t.Env.SayUnnamed(found, "")
 			}
 			break
@@ -150,7 +155,7 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 
 // taggers returns what tags: all that the flags name, or what stands in where they name nothing. Of several fields it
 // has what sets one of them.
-func (t *tagging) taggers(fields []string) ([]*engine.Parser, error) {
+func (t *tagging) taggers(fields []string) (tags, error) {
 	names := t.models.Value()
 	if t.lang != "" {
 		names = []string{t.lang}
@@ -163,26 +168,27 @@ func (t *tagging) taggers(fields []string) ([]*engine.Parser, error) {
 	for i, name := range names {
 		own, wrong := t.named(name, fields)
 		if wrong != nil {
-			return nil, wrong
+			return all, wrong
 		}
 		if all.by = append(all.by, own.by...); i > 0 {
 			own.name, own.title = all.name+", "+own.name, all.title+", "+own.title
 		}
-		all.name, all.title = own.name, own.title
+		all.name, all.title, all.cutter = own.name, own.title, cmp.Or(all.cutter, own.cutter)
 	}
 	if err != nil {
-		return nil, err
+		return all, err
 	}
 	t.model, t.answered = all.title, all.name
 	if len(all.by) > 1 && slices.ContainsFunc(all.by, func(p *engine.Parser) bool { return !p.Structure().Tagger }) {
-		return nil, fmt.Errorf("%w: a model that predicts tags along with trees cannot be combined with others (%s)", frame.ErrUsage, all.title)
+		return all, fmt.Errorf("%w: a model that predicts tags along with trees cannot be combined with others (%s)", frame.ErrUsage, all.title)
 	}
 	if field := all.lacks(fields); field != "" {
-		return nil, fmt.Errorf("%w: no tagger of %s in %s", frame.ErrUsage, field, all.title)
+		return all, fmt.Errorf("%w: no tagger of %s in %s", frame.ErrUsage, field, all.title)
 	}
-	return slices.DeleteFunc(all.by, func(p *engine.Parser) bool {
+	all.by = slices.DeleteFunc(all.by, func(p *engine.Parser) bool {
 		return fields != nil && !slices.ContainsFunc(sets(p), func(field string) bool { return slices.Contains(fields, field) })
-	}), nil
+	})
+	return all, nil
 }
 
 // predicting returns what tags by a parser: of what it sets only the fields are kept, nil being all columns that it

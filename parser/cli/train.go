@@ -322,12 +322,14 @@ func (t *trainer) complete(c *urfave.Context) error {
 		o.Segmenter = nil
 	}
 	if t.cutter != "" {
-		if t.Options.Segmenter, err = loadSegmenter(t.Env, t.cutter); err != nil {
+		m, err := t.Env.Cutter(t.cutter)
+		if err != nil {
 			return err
 		}
+		o.Segmenter = m.Segmenter()
 	}
 	if c.IsSet("jackknife") && o.Jackknife > 0 && o.Tag == "" && !o.Pipeline {
-		return fmt.Errorf("%w: --jackknife has no meaning without taggers that are trained, too (--tag, --pipeline)", frame.ErrUsage)
+		return fmt.Errorf("%w: --jackknife cannot be used without taggers that are trained, too (--tag, --pipeline)", frame.ErrUsage)
 	}
 	o.Lang, o.Licence, o.Source = cmp.Or(t.Lang, o.Lang), cmp.Or(t.licence, o.Licence), cmp.Or(t.source, o.Source)
 	taggers, err := loadTaggers(t.Env, t.taggers.Value())

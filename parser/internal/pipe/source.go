@@ -294,18 +294,18 @@ type Reading struct {
 }
 
 // Reader returns what reads the items of an open file that a parser is to parse: text in one of its forms, the texts of
-// graphs, or one of the forms that [structure.Structure.Parses]. The error is an ErrForm, engine.ErrNoSegmenter or
+// graphs, or one of the forms that [structure.Structure.Parses]. Text needs no parser: without one it is cut as Unicode says. The error is an ErrForm, engine.ErrNoSegmenter or
 // engine.ErrNoBase.
 func Reader(ctx context.Context, p *engine.Parser, f *textfile.Reader, how Reading) (func() (*treebank.Item, error), error) {
-	builds := p.Structure()
 	if given, ok := Given(how.Form); ok {
 		how.Text.Given, how.Text.Immediate = max(given, how.Text.Given), how.Immediate
-		r, err := p.Text(f, f.Name, how.Text)
+		r, err := cut(p, f, how.Text)
 		if err != nil {
 			return nil, err
 		}
 		return structure.Items(r.Read, treebank.SentenceItem), nil
 	}
+	builds := p.Structure()
 	form, ok := builds.Parses(how.Form)
 	switch {
 	case !ok:
@@ -325,6 +325,14 @@ func Reader(ctx context.Context, p *engine.Parser, f *textfile.Reader, how Readi
 		}
 		return grounding.TextOf(it.Graph)
 	}), nil
+}
+
+// cut returns the sentences of a text, cut as a parser does or, if it is nil, as Unicode says.
+func cut(p *engine.Parser, f *textfile.Reader, how text.Options) (*text.Reader, error) {
+	if p == nil {
+		return text.NewReader(f, f.Name, nil, nil, how), nil
+	}
+	return p.Text(f, f.Name, how)
 }
 
 // Words returns what s is built of in files, in whatever form they are, where that takes no model.

@@ -161,7 +161,7 @@ func CheckMeaning(systemFlag string, systems, given []string) error {
 	for _, name := range given {
 		wanted := systemsOf(name)
 		if len(wanted) > 0 && !slices.ContainsFunc(systems, func(s string) bool { return slices.Contains(wanted, s) }) {
-			return fmt.Errorf("%w: --%s has no meaning with --%s %s, but with %s", ErrUsage, name, systemFlag, strings.Join(systems, ","), strings.Join(wanted, ", "))
+			return fmt.Errorf("%w: --%s cannot be used with --%s %s, but with %s", ErrUsage, name, systemFlag, strings.Join(systems, ","), strings.Join(wanted, ", "))
 		}
 	}
 	return nil

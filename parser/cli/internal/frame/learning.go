@@ -88,7 +88,7 @@ func (t *Learning) Read(ctx context.Context) (train, dev *BankFile, err error) {
 	}
 	if dev.Data.Len() == 0 {
 		if t.Options.Patience > 0 {
-			return nil, nil, fmt.Errorf("%w: --patience has no meaning without dev, which says which epochs are better", ErrUsage)
+			return nil, nil, fmt.Errorf("%w: --patience cannot be used without dev, which says which epochs are better", ErrUsage)
 		}
 		fmt.Fprintln(t.Notes(), "dev: none, so the last epoch is kept")
 		return train, dev, nil

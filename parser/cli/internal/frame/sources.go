@@ -90,7 +90,7 @@ func (s *sources) shareOf(groups []group) (map[string]float64, error) {
 // readGroups reads a treebank that is made of several.
 func (t *Learning) readGroups(ctx context.Context, what string, groups []group, shares map[string]float64) (*BankFile, error) {
 	if t.Builds.NeedsHeads && len(t.From.Trees.Value()) > 0 {
-		return nil, fmt.Errorf("%w: --trees has no meaning with several treebanks of graphs", ErrUsage)
+		return nil, fmt.Errorf("%w: --trees cannot be used with several treebanks of graphs", ErrUsage)
 	}
 	all := &BankFile{}
 	for _, g := range groups {
@@ -121,7 +121,7 @@ func (t *Learning) addSilver(ctx context.Context, train *BankFile) error {
 	case !(t.sources.silverShare > 0 && t.sources.silverShare <= 1000):
 		return fmt.Errorf("%w: --silver-share %v is not above 0 and up to 1000", ErrUsage, t.sources.silverShare)
 	case t.Builds.NeedsHeads && len(t.From.Trees.Value()) > 0:
-		return fmt.Errorf("%w: --silver has no meaning with --trees", ErrUsage)
+		return fmt.Errorf("%w: --silver cannot be used with --trees", ErrUsage)
 	}
 	found, _, err := t.Env.Places().Treebank(t.Builds, t.Lang, t.sources.silver.Value(), nil)
 	if err != nil {

@@ -184,7 +184,7 @@ func (v *tracing) run(c *urfave.Context) error {
 // withoutModel returns the trace of a gold tree. Without --system what is in the file decides on the system.
 func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, error) {
 	if v.gold != "" {
-		return nil, fmt.Errorf("%w: --gold has a meaning with a model only (--model, --lang): without one the gold tree is that in the file", frame.ErrUsage)
+		return nil, fmt.Errorf("%w: --gold needs a model (--model, --lang): without one the gold tree is that in the file", frame.ErrUsage)
 	}
 	f, form, err := v.in.Open(name)
 	if err != nil {
@@ -233,7 +233,7 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error) {
 	for _, flag := range append([]string{"system"}, systemFlags...) {
 		if c.IsSet(flag) {
-			return nil, fmt.Errorf("%w: --%s has no meaning with a model, which has its own", frame.ErrUsage, flag)
+			return nil, fmt.Errorf("%w: --%s cannot be used with a model, which has its own", frame.ErrUsage, flag)
 		}
 	}
 	m, model, err := v.load()
@@ -334,7 +334,7 @@ func (v *tracing) based(c *urfave.Context, m *engine.Parser) (*engine.Parser, er
 	if !builds.NeedsHeads {
 		for _, flag := range []string{"base", "trees"} {
 			if c.IsSet(flag) {
-				return nil, fmt.Errorf("%w: --%s has no meaning with a model of %s, but with one of graphs", frame.ErrUsage, flag, builds.Name())
+				return nil, fmt.Errorf("%w: --%s cannot be used with a model of %s, but with one of graphs", frame.ErrUsage, flag, builds.Name())
 			}
 		}
 		return m, nil

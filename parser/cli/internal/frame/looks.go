@@ -1,4 +1,4 @@
-package cli
+package frame
 
 import (
 	"path/filepath"
@@ -27,22 +27,4 @@ var looks = []struct {
 	{"Markdown", "--markup markdown leaves out all but its text", func(_, name string) bool {
 		return slices.Contains([]string{".md", ".markdown"}, strings.ToLower(filepath.Ext(textfile.Unpacked(name))))
 	}},
-}
-
-// hintAtMarkup says, once, that a text seems to have marks that are no words, judging by its name and the part that has
-// arrived.
-func (p *parsing) hintAtMarkup(f *textfile.Reader) {
-	if !p.text || p.markup != "" || p.quiet || p.marked {
-		return
-	}
-	_, _ = f.Peek(1) // the next read returns the error again
-	text, _ := f.Peek(f.Buffered())
-	start := strings.TrimSpace(strings.TrimPrefix(string(text), textfile.ByteOrderMark))
-	for _, look := range looks {
-		if look.is(start, f.Name) {
-			p.marked = true
-			p.Say("%s looks like %s: %s", f.Name, look.kind, look.then)
-			return
-		}
-	}
 }

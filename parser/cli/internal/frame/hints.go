@@ -1,0 +1,92 @@
+package frame
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser/internal/pipe"
+)
+
+// hintAtLines hints, once, at --paragraphs if each line of a text seems to stand for itself, judging by the part that has
+// arrived.
+func (t *RawText) hintAtLines(f *textfile.Reader) {
+	if !t.Raw || t.Lines || t.Paragraphs || t.Markup != "" || t.Quiet || t.hinted {
+		return
+	}
+	_, _ = f.Peek(1) // the next read returns the error again
+	start, _ := f.Peek(f.Buffered())
+	if t.hinted = shortLines(string(start)); t.hinted {
+		t.Say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --paragraphs keeps sentences from going on in the next line", f.Name)
+	}
+}
+
+// shortLines reports whether the lines of a text seem to end where their writer wanted it, not where the page ended.
+// Then most of the lines that end without a mark, and that another one follows at once, would have room for its first
+// word, and there are at least some of them. The page is as wide as all lines but the longest tenth, and at least as
+// wide as in books.
+func shortLines(text string) bool {
+	const (
+		narrowest = 60 // characters
+		some      = 5
+		marks     = ".!?:;…。！？।؟"
+	)
+	lines := strings.Split(text, "\n")
+	lines = lines[:len(lines)-1] // the last one may be incomplete
+	var widths []int
+	for i, line := range lines {
+		lines[i] = strings.TrimSpace(line)
+		if lines[i] != "" {
+			widths = append(widths, utf8.RuneCountInString(lines[i]))
+		}
+	}
+	slices.Sort(widths)
+	page := narrowest
+	if len(widths) > 0 {
+		page = max(page, widths[(len(widths)-1)*9/10])
+	}
+	open, short := 0, 0
+	for i := 1; i < len(lines); i++ {
+		line, next := lines[i-1], lines[i]
+		last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(line, "\"')”’»]"))
+		if line == "" || next == "" || strings.ContainsRune(marks, last) {
+			continue
+		}
+		open++
+		word, _, _ := strings.Cut(next, " ")
+		if utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= page {
+			short++
+		}
+	}
+	return short >= some && 2*short > open
+}
+
+// hintAtMarkup says, once, that a text seems to have marks that are no words, judging by its name and the part that has
+// arrived.
+func (t *RawText) hintAtMarkup(f *textfile.Reader) {
+	if !t.Raw || t.Markup != "" || t.Quiet || t.marked {
+		return
+	}
+	_, _ = f.Peek(1) // the next read returns the error again
+	text, _ := f.Peek(f.Buffered())
+	start := strings.TrimSpace(strings.TrimPrefix(string(text), textfile.ByteOrderMark))
+	for _, look := range looks {
+		if look.is(start, f.Name) {
+			t.marked = true
+			t.Say("%s looks like %s: %s", f.Name, look.kind, look.then)
+			return
+		}
+	}
+}
+
+// hintAtBlank says, once, that a blank line before a sentence gets no line, where the output has one for each sentence.
+func (t *RawText) hintAtBlank(s *conll.Sentence, line *int) {
+	blank := s.Line > *line+1
+	if blank && (t.Lines || t.Format == pipe.Horizontal) && t.LineFormat && !t.KeepLines && !t.blank && !t.Quiet {
+		t.blank = true
+		t.Say("%s:%d: a blank or malformed line gives no line of output; --keep-lines gives one for each", s.File, *line+1)
+	}
+	*line = s.Line
+}
