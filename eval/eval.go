@@ -44,7 +44,7 @@ func (c *Counts) Add(d Counts) {
 }
 
 // F1 is 2·Right/(Gold+System), or 0 if there are no items.
-func (c Counts) F1() Percent { return Share(2*c.Right, c.Gold+c.System) }
+func (c Counts) F1() Percent { return PercentOrZero(2*c.Right, c.Gold+c.System) }
 
 // One returns 1 for true and 0 for false.
 func One(yes bool) int {
@@ -57,12 +57,14 @@ func One(yes bool) int {
 // Percent is a ratio times 100. It prints with two decimals. NaN means that nothing was counted.
 type Percent float64
 
-// Ratio returns part/whole in percent, NaN for 0/0. It computes in the order of eval.pl
+// PercentOrNaN returns part/whole in percent, NaN for 0/0. It computes in the order of eval.pl
 // and conll18_ud_eval.py, so that all three round alike.
-func Ratio(part, whole int) Percent { return Percent(float64(part) / float64(whole) * 100) }
+func PercentOrNaN(part, whole int) Percent { return Percent(float64(part) / float64(whole) * 100) }
 
-// Share returns part/whole in percent, 0 for 0/0. It computes in the order of EVALB, so that both round alike.
-func Share(part, whole int) Percent { return Percent(100 * float64(part) / float64(max(whole, 1))) }
+// PercentOrZero returns part/whole in percent, 0 for 0/0. It computes in the order of EVALB, so that both round alike.
+func PercentOrZero(part, whole int) Percent {
+	return Percent(100 * float64(part) / float64(max(whole, 1)))
+}
 
 // String returns the number with two decimals, or "NaN".
 func (p Percent) String() string { return fmt.Sprintf("%.2f", float64(p)) }

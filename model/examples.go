@@ -118,12 +118,12 @@ func (e *Examples) rebuild() {
 	}
 }
 
-// Keep stores the examples in a record, or sets them from one.
-func (e *Examples) Keep(r *npz.Record) {
+// Sync stores the examples in a record, or sets them from one.
+func (e *Examples) Sync(r *npz.Record) {
 	r.Numbers("counts", &e.added, &e.full)
 	r.Random("random", e.source)
 	npz.KeepItems(r, "words", &e.words)
-	e.features.Keep(r)
+	e.features.Sync(r)
 	e.classes.keep(r.Part("classes"))
 	e.costs.keep(r.Part("costs"))
 	var fields [4][]uint32

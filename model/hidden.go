@@ -125,7 +125,7 @@ func (l *descent) Score(dst []float32, features []uint64) {
 	}
 }
 
-func (l *descent) Keep(r *npz.Record) {
+func (l *descent) Sync(r *npz.Record) {
 	l.matrix.keep(r, l.direct)
 	npz.KeepItems(r, "scales", &l.norms.scales)
 	r.Numbers("norms", &l.norms.t, &l.norms.n)

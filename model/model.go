@@ -84,7 +84,7 @@ func ReadModel(a *npz.Arrays, prefix string, classes int) (Model, error) {
 func Shrink(m Model) Model {
 	switch m := m.(type) {
 	case *compact.Linear:
-		return m.Small()
+		return m.Quantized()
 	case *sum:
 		parts := slices.Clone(m.parts)
 		for i := range parts {
@@ -101,7 +101,7 @@ func AnyOrder(s Scorer) bool {
 	if s, ok := s.(*sum); ok {
 		return !slices.ContainsFunc(s.parts, func(m Model) bool { return !AnyOrder(m) })
 	}
-	_, integers := s.(*compact.Small)
+	_, integers := s.(*compact.Quantized)
 	return integers
 }
 
@@ -112,9 +112,9 @@ type Learner interface {
 	Learn(d *Decision, scores []float32)
 	// Freeze returns the model learned so far, averaged where the learner averages.
 	Freeze() Model
-	// Keep stores what was learned in a record, or sets it from the record of a learner with the
+	// Sync stores what was learned in a record, or sets it from the record of a learner with the
 	// same options.
-	Keep(r *npz.Record)
+	Sync(r *npz.Record)
 }
 
 // Best returns the class of highest score; ties go to the one offered first.

@@ -78,7 +78,7 @@ func TestDecision(t *testing.T) {
 func TestShrinkOthers(t *testing.T) {
 	_, l := trained(1, 3)
 	s := Shrink(l)
-	require.IsType(t, &compact.Small{}, s)
+	require.IsType(t, &compact.Quantized{}, s)
 	require.Same(t, s, Shrink(s))
 	n := &network{}
 	require.Same(t, n, Shrink(n))

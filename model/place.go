@@ -136,15 +136,15 @@ func (m *matrix) cells(row int) iter.Seq2[Class, uint32] {
 	}
 }
 
-// Keep implements Learner. It keeps the places that rows have outgrown, so that learning reuses
+// Sync implements Learner. It keeps the places that rows have outgrown, so that learning reuses
 // them in the same order.
-func (m *matrix) Keep(r *npz.Record) { m.keep(r, true) }
+func (m *matrix) Sync(r *npz.Record) { m.keep(r, true) }
 
 // keep is Keep for a matrix whose rows all have cells, or all lack them.
 func (m *matrix) keep(r *npz.Record, cells bool) {
 	m.weights.keep(r)
 	npz.KeepItems(r, "marks", &m.marks)
-	m.index.Keep(r)
+	m.index.Sync(r)
 	starts, ns := make([]uint32, len(m.spans)), make([]uint16, len(m.spans))
 	rooms, seen := make([]uint8, len(m.spans)), make([]uint8, len(m.spans))
 	for i, s := range m.spans {

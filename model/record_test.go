@@ -50,15 +50,15 @@ func TestKeptLearnersGoOn(t *testing.T) {
 		half := teach(t, s, someClasses, decisions[:60], nil)
 		again, err := s.New(someClasses)
 		require.NoError(t, err)
-		file := stateOf(t, half.Keep)
-		require.NoError(t, restored(t, file, again.Keep))
-		require.Equal(t, file, stateOf(t, again.Keep))
+		file := stateOf(t, half.Sync)
+		require.NoError(t, restored(t, file, again.Sync))
+		require.Equal(t, file, stateOf(t, again.Sync))
 		scores := make([]float32, someClasses)
 		for _, d := range decisions[60:] {
 			again.Score(scores, d.Features)
 			again.Learn(d, scores)
 		}
-		require.Equal(t, stateOf(t, whole.Keep), stateOf(t, again.Keep))
+		require.Equal(t, stateOf(t, whole.Sync), stateOf(t, again.Sync))
 		require.Equal(t, written(t, whole.Freeze().Entries("")), written(t, again.Freeze().Entries("")))
 	})
 }
@@ -77,9 +77,9 @@ func TestKeptExamplesGoOn(t *testing.T) {
 		decisions := randomDecisions(3, 200)
 		whole := fill(fill(NewExamples(limit, 4), decisions[:100]), decisions[100:])
 		again := NewExamples(limit, 5)
-		require.NoError(t, restored(t, stateOf(t, fill(NewExamples(limit, 4), decisions[:100]).Keep), again.Keep))
+		require.NoError(t, restored(t, stateOf(t, fill(NewExamples(limit, 4), decisions[:100]).Sync), again.Sync))
 		fill(again, decisions[100:])
-		require.Equal(t, stateOf(t, whole.Keep), stateOf(t, again.Keep))
+		require.Equal(t, stateOf(t, whole.Sync), stateOf(t, again.Sync))
 		require.Equal(t, whole.size(), again.size())
 		require.Equal(t, limit > 0, whole.full)
 	}
@@ -92,7 +92,7 @@ func TestDamagedRecordsAreRefused(t *testing.T) {
 		s := specOf(t, name)
 		decisions := randomDecisions(7, 30)
 		r := npz.NewRecord()
-		teach(t, s, someClasses, decisions, nil).Keep(r)
+		teach(t, s, someClasses, decisions, nil).Sync(r)
 		refused := 0
 		for i, e := range r.Entries() {
 			for _, damaged := range damagedItems(e.Data) {
@@ -100,7 +100,7 @@ func TestDamagedRecordsAreRefused(t *testing.T) {
 				entries[i].Data = damaged
 				l, err := s.New(someClasses)
 				require.NoError(t, err)
-				if err := restored(t, written(t, entries), l.Keep); err != nil {
+				if err := restored(t, written(t, entries), l.Sync); err != nil {
 					require.ErrorIs(t, err, npz.ErrFile)
 					refused++
 					continue
@@ -155,7 +155,7 @@ func FuzzKept(f *testing.F) {
 	for _, name := range []string{"perceptron", "arow", "sgd+", "nn-ftrl"} {
 		s := specOf(f, name)
 		r := npz.NewRecord()
-		teach(f, s, someClasses, decisions, nil).Keep(r)
+		teach(f, s, someClasses, decisions, nil).Sync(r)
 		kept, specs = append(kept, r.Entries()), append(specs, s)
 	}
 	f.Add(uint8(0), uint8(0), uint16(0), uint64(math.MaxUint64))
@@ -168,7 +168,7 @@ func FuzzKept(f *testing.F) {
 		e.Data = changed(e.Data, int(item), value)
 		l, err := specs[own].New(someClasses)
 		require.NoError(t, err)
-		if err := restored(t, written(t, entries), l.Keep); err != nil {
+		if err := restored(t, written(t, entries), l.Sync); err != nil {
 			require.ErrorIs(t, err, npz.ErrFile)
 			return
 		}

@@ -106,7 +106,7 @@ func (s Spec) New(classes int, before ...Model) (Learner, error) {
 	l := s.learner(classes)
 	if len(before) > 0 {
 		base := newSum(before...)
-		l = &onto{Learner: l, base: base, scores: make([]float32, base.Classes())}
+		l = &additive{Learner: l, base: base, scores: make([]float32, base.Classes())}
 	}
 	return l, nil
 }

@@ -10,25 +10,25 @@ import (
 	"parser/model/npz"
 )
 
-// onto is a learner that goes on from a model, whose classes come first: it adds to its scores, and freezes to the sum.
-type onto struct {
+// additive is a learner that goes on from a model, whose classes come first: it adds to its scores, and freezes to the sum.
+type additive struct {
 	Learner
 	base   Model
 	scores []float32 // of base
 }
 
-func (o *onto) Score(dst []float32, features []uint64) {
+func (o *additive) Score(dst []float32, features []uint64) {
 	o.Learner.Score(dst, features)
 	o.base.Score(o.scores, features)
 	kernel.Add(dst[:len(o.scores)], o.scores)
 }
 
-func (o *onto) Freeze() Model { return newSum(o.base, o.Learner.Freeze()) }
+func (o *additive) Freeze() Model { return newSum(o.base, o.Learner.Freeze()) }
 
 // sum adds up the scores of models, each of which has the first classes of the next one.
 type sum struct {
-	parts []Model
-	rooms *sync.Pool // of scores of a part
+	parts   []Model
+	buffers *sync.Pool // of scores of a part
 }
 
 func newSum(parts ...Model) *sum {
@@ -40,15 +40,15 @@ func newSum(parts ...Model) *sum {
 			s.parts = append(s.parts, m)
 		}
 	}
-	s.rooms = &sync.Pool{New: func() any { room := make([]float32, s.Classes()); return &room }}
+	s.buffers = &sync.Pool{New: func() any { room := make([]float32, s.Classes()); return &room }}
 	return s
 }
 
 func (s *sum) Classes() int { return s.parts[len(s.parts)-1].Classes() }
 
 func (s *sum) Score(dst []float32, features []uint64) {
-	room := s.rooms.Get().(*[]float32)
-	defer s.rooms.Put(room)
+	room := s.buffers.Get().(*[]float32)
+	defer s.buffers.Put(room)
 	clear(dst)
 	for _, m := range s.parts {
 		part := (*room)[:m.Classes()]

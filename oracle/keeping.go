@@ -6,37 +6,37 @@ import (
 	"parser/transition"
 )
 
-// Keeping says which moves of a dependency system keep the arcs of a partial tree, that is, after
+// Constraint says which moves of a dependency system keep the arcs of a partial tree, that is, after
 // which moves a tree with all these arcs can still be built. It holds one tree at a time and is not
 // safe for concurrent use.
 //
 // A move keeps them if it costs nothing while nothing has been lost. The dynamic oracle knows the
 // costs for arc-hybrid and arc-eager; under SingleRoot it stops arc-eager from leaving given arcs
 // to the ending. For arc-standard, which has no such oracle, see standardKeeping.
-type Keeping struct {
+type Constraint struct {
 	oracle Oracle
 	system transition.System
 	given  *Gold
 }
 
-// NewKeeping returns the Keeping of a dependency system. The error is ErrNoOracle.
-func NewKeeping(s transition.System) (*Keeping, error) {
+// NewConstraint returns the Constraint of a dependency system. The error is ErrNoOracle.
+func NewConstraint(s transition.System) (*Constraint, error) {
 	if s.Name() == (transition.ArcStandard{}).Name() {
 		o := &standardKeeping{}
 		o.be("keeping", s)
-		return &Keeping{oracle: o, system: s}, nil
+		return &Constraint{oracle: o, system: s}, nil
 	}
 	if s.Kind() != transition.Dependencies {
 		return nil, fmt.Errorf("%w: %s builds no arcs that it could keep", ErrNoOracle, s.Name())
 	}
 	o, err := New("dynamic", s)
-	return &Keeping{oracle: o, system: s}, err
+	return &Constraint{oracle: o, system: s}, err
 }
 
 // Start takes the arcs to keep, and retains them until the next Start. The error is
 // ErrNonProjective if no projective tree has them all, or ErrNotRooted if they have two roots where
 // the system allows one.
-func (k *Keeping) Start(given *Gold) error {
+func (k *Constraint) Start(given *Gold) error {
 	k.given = given
 	roots := 0
 	for _, h := range given.Heads[1:] {
@@ -52,14 +52,14 @@ func (k *Keeping) Start(given *Gold) error {
 
 // Moves returns those of the legal moves of c that keep all arcs, if the moves before did. A
 // configuration that is not terminal always has such a move.
-func (k *Keeping) Moves(c *transition.Config, legal transition.Moves) transition.Moves {
+func (k *Constraint) Moves(c *transition.Config, legal transition.Moves) transition.Moves {
 	var costs Costs
 	_ = k.oracle.Moves(&costs, c, legal) // the oracles chosen here never fail
 	return costs.Best(legal)
 }
 
 // Label returns the given label of the word that the move m attaches, or transition.None.
-func (k *Keeping) Label(c *transition.Config, m transition.Move) int32 {
+func (k *Constraint) Label(c *transition.Config, m transition.Move) int32 {
 	_, d, ok := k.system.Arc(c, m)
 	if !ok || k.given.Heads[d] == transition.None {
 		return transition.None

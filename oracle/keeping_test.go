@@ -22,7 +22,7 @@ func TestKeepingEqualsExhaustive(t *testing.T) {
 	for _, s := range allSystems(t) {
 		t.Run(label(s), func(t *testing.T) {
 			t.Parallel()
-			k, err := oracle.NewKeeping(s)
+			k, err := oracle.NewConstraint(s)
 			require.NoError(t, err)
 			x, questions, dropped := twin(s), 0, 0
 			check := func(g *oracle.Gold) {
@@ -75,7 +75,7 @@ func TestKeepingEqualsExhaustive(t *testing.T) {
 func TestKept(t *testing.T) {
 	for _, s := range allSystems(t) {
 		t.Run(label(s), func(t *testing.T) {
-			k, err := oracle.NewKeeping(s)
+			k, err := oracle.NewConstraint(s)
 			require.NoError(t, err)
 			onTrees(t, holed(oracletest.Random), 200, 40, s.Params().Roots, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
 				require.NoError(t, k.Start(g))
@@ -98,7 +98,7 @@ func TestKeepingIsOfArcs(t *testing.T) {
 	for _, name := range oracle.Systems(transition.Constituents, transition.Tags) {
 		s, err := oracle.NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
 		require.NoError(t, err)
-		_, err = oracle.NewKeeping(s)
+		_, err = oracle.NewConstraint(s)
 		require.ErrorIs(t, err, oracle.ErrNoOracle)
 	}
 }

@@ -63,11 +63,11 @@ func (m Metric) of(c eval.Counts) eval.Percent {
 	case las, uas, la:
 		return conllx.Attachment{Scored: c.Gold, Both: c.Right}.LAS()
 	case elas, eulas:
-		return eval.Ratio(2*c.Right, max(c.Gold+c.System, 1))
+		return eval.PercentOrNaN(2*c.Right, max(c.Gold+c.System, 1))
 	case recall, precision, complete:
-		return eval.Share(c.Right, c.Gold)
+		return eval.PercentOrZero(c.Right, c.Gold)
 	}
-	return tally.HarmonicMean(eval.Share(c.Right, c.Gold), eval.Share(c.Right, c.System))
+	return tally.HarmonicMean(eval.PercentOrZero(c.Right, c.Gold), eval.PercentOrZero(c.Right, c.System))
 }
 
 // Options of [Arcs], [Enhanced], [Brackets] and [Graphs]. The zero value works.

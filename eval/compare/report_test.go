@@ -156,7 +156,7 @@ func TestBracketComparisonAgreesWithEVALB(t *testing.T) {
 				for _, m := range r.Scores {
 					scores = append(scores, m.Systems[i].Score)
 				}
-				require.Equal(t, []eval.Percent{all.F1(), all.Recall(), all.Precision(), eval.Share(totals.Complete, totals.Sentences)}, scores)
+				require.Equal(t, []eval.Percent{all.F1(), all.Recall(), all.Precision(), eval.PercentOrZero(totals.Complete, totals.Sentences)}, scores)
 				requireParts(t, r, i)
 			}
 			require.Len(t, r.Breakdowns, 4)

@@ -68,16 +68,18 @@ type Measure struct {
 }
 
 // Precision is Correct/System. Like all ratios here it is 0 if it is 0/0.
-func (m Measure) Precision() eval.Percent { return eval.Ratio(m.Correct, max(m.System, 1)) }
+func (m Measure) Precision() eval.Percent { return eval.PercentOrNaN(m.Correct, max(m.System, 1)) }
 
 // Recall is Correct/Gold.
-func (m Measure) Recall() eval.Percent { return eval.Ratio(m.Correct, max(m.Gold, 1)) }
+func (m Measure) Recall() eval.Percent { return eval.PercentOrNaN(m.Correct, max(m.Gold, 1)) }
 
 // F1 is the harmonic mean of precision and recall.
-func (m Measure) F1() eval.Percent { return eval.Ratio(2*m.Correct, max(m.Gold+m.System, 1)) }
+func (m Measure) F1() eval.Percent { return eval.PercentOrNaN(2*m.Correct, max(m.Gold+m.System, 1)) }
 
 // alignedAccuracy is Correct/Aligned.
-func (m Measure) alignedAccuracy() eval.Percent { return eval.Ratio(m.Correct, max(m.Aligned, 1)) }
+func (m Measure) alignedAccuracy() eval.Percent {
+	return eval.PercentOrNaN(m.Correct, max(m.Aligned, 1))
+}
 
 // MarshalJSON writes counts and ratios; those about aligned words are null if Aligned is -1.
 func (m Measure) MarshalJSON() ([]byte, error) {

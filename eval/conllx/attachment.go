@@ -129,10 +129,10 @@ func (n *NonProjective) AddSentence(gold, system *conll.Sentence) error {
 }
 
 // Recall is Found/Gold.
-func (n NonProjective) Recall() eval.Percent { return eval.Ratio(n.Found, n.Gold) }
+func (n NonProjective) Recall() eval.Percent { return eval.PercentOrNaN(n.Found, n.Gold) }
 
 // Precision is Right/System.
-func (n NonProjective) Precision() eval.Percent { return eval.Ratio(n.Right, n.System) }
+func (n NonProjective) Precision() eval.Percent { return eval.PercentOrNaN(n.Right, n.System) }
 
 // MarshalJSON writes counts and ratios.
 func (n NonProjective) MarshalJSON() ([]byte, error) {

@@ -23,10 +23,10 @@ type retrieval struct {
 }
 
 // Recall is Correct/Gold.
-func (r retrieval) Recall() eval.Percent { return eval.Ratio(r.Correct, r.Gold) }
+func (r retrieval) Recall() eval.Percent { return eval.PercentOrNaN(r.Correct, r.Gold) }
 
 // Precision is Correct/System.
-func (r retrieval) Precision() eval.Percent { return eval.Ratio(r.Correct, r.System) }
+func (r retrieval) Precision() eval.Percent { return eval.PercentOrNaN(r.Correct, r.System) }
 
 // MarshalJSON writes counts and ratios.
 func (r retrieval) MarshalJSON() ([]byte, error) {

@@ -88,23 +88,23 @@ func (t Totals) withFailed() Totals {
 }
 
 // Recall is Matched/Gold. Like all ratios here it is 0 if it is 0/0.
-func (t Totals) Recall() eval.Percent { return eval.Share(t.Matched, t.Gold) }
+func (t Totals) Recall() eval.Percent { return eval.PercentOrZero(t.Matched, t.Gold) }
 
 // Precision is Matched/System.
-func (t Totals) Precision() eval.Percent { return eval.Share(t.Matched, t.System) }
+func (t Totals) Precision() eval.Percent { return eval.PercentOrZero(t.Matched, t.System) }
 
 // F1 is the harmonic mean of recall and precision, or 0 if both are 0 (EVALB prints nan then).
 func (t Totals) F1() eval.Percent { return tally.HarmonicMean(t.Recall(), t.Precision()) }
 
-func (t Totals) completeMatch() eval.Percent { return eval.Share(t.Complete, t.valid()) }
+func (t Totals) completeMatch() eval.Percent { return eval.PercentOrZero(t.Complete, t.valid()) }
 
 func (t Totals) averageCrossing() float64 { return float64(t.Crossing) / float64(max(t.valid(), 1)) }
 
-func (t Totals) withoutCrossing() eval.Percent { return eval.Share(t.NoCrossing, t.valid()) }
+func (t Totals) withoutCrossing() eval.Percent { return eval.PercentOrZero(t.NoCrossing, t.valid()) }
 
-func (t Totals) withFewCrossing() eval.Percent { return eval.Share(t.FewCrossing, t.valid()) }
+func (t Totals) withFewCrossing() eval.Percent { return eval.PercentOrZero(t.FewCrossing, t.valid()) }
 
-func (t Totals) tagAccuracy() eval.Percent { return eval.Share(t.Tags, t.Words) }
+func (t Totals) tagAccuracy() eval.Percent { return eval.PercentOrZero(t.Tags, t.Words) }
 
 // MarshalJSON writes counts and ratios.
 func (t Totals) MarshalJSON() ([]byte, error) {

@@ -18,10 +18,10 @@ type score struct {
 }
 
 // Precision is Right/System, or 0 if System is 0.
-func (s score) Precision() eval.Percent { return eval.Share(s.Right, s.System) }
+func (s score) Precision() eval.Percent { return eval.PercentOrZero(s.Right, s.System) }
 
 // Recall is Right/Gold, or 0 if Gold is 0.
-func (s score) Recall() eval.Percent { return eval.Share(s.Right, s.Gold) }
+func (s score) Recall() eval.Percent { return eval.PercentOrZero(s.Right, s.Gold) }
 
 // MarshalJSON adds the ratios.
 func (s score) MarshalJSON() ([]byte, error) {

@@ -9,10 +9,10 @@ type Bucket struct{ Checks, Values [8]uint32 }
 // lower half, which the upper half of the key reaches only by the shift.
 func Hash(key uint64) uint64 { return (key ^ key>>29) * 0xd6e8feb86659fd93 }
 
-// First returns the bucket where a hash belongs in a table of a number of buckets, below 2³²:
+// BucketOf returns the bucket where a hash belongs in a table of a number of buckets, below 2³²:
 // buckets divide all hashes into equal parts, in order. Keys for which a bucket has no room go to
 // the next ones; the first bucket follows the last.
-func First(hash uint64, buckets int) int { return int(hash >> 32 * uint64(buckets) >> 32) }
+func BucketOf(hash uint64, buckets int) int { return int(hash >> 32 * uint64(buckets) >> 32) }
 
 // MaxKeys is how many keys are looked up at a time: no look-up depends on the one before, so the
 // processor waits for memory once instead of once for each key.
@@ -34,9 +34,9 @@ func Find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
 	find(values, table, keys, rows)
 }
 
-// Place is the part of a value that says where a row is, in units. The upper two bits are the
+// Offset is the part of a value that says where a row is, in units. The upper two bits are the
 // kind of the row.
-const Place = 1<<30 - 1
+const Offset = 1<<30 - 1
 
 // Lists holds places by their kinds.
 type Lists struct {
@@ -47,8 +47,8 @@ type Lists struct {
 // Of returns the places of one kind, in order.
 func (l *Lists) Of(kind int) []uint32 { return l.places[kind][:l.counts[kind]] }
 
-// Deal sets lists to the places in up to MaxKeys values, leaving out values of 0.
-func (l *Lists) Deal(values []uint32) {
+// Partition sets lists to the places in up to MaxKeys values, leaving out values of 0.
+func (l *Lists) Partition(values []uint32) {
 	if len(values) > MaxKeys {
 		panic("kernel: too many values")
 	}
@@ -60,7 +60,7 @@ func dealPlain(lists *Lists, names []uint32) {
 	var n [4]uint
 	l := &lists.places
 	for _, name := range names {
-		at, high, low := name&Place, name>>31, name>>30&1
+		at, high, low := name&Offset, name>>31, name>>30&1
 		l[0][n[0]%MaxKeys], l[1][n[1]%MaxKeys], l[2][n[2]%MaxKeys], l[3][n[3]%MaxKeys] = at, at, at, at
 		n[0] += uint(-uint64(name)>>63) &^ uint(high|low) // if it is not 0
 		n[1] += uint(low &^ high)
@@ -76,7 +76,7 @@ func dealPlain(lists *Lists, names []uint32) {
 func findPlain(values []uint32, table []Bucket, keys []uint64) {
 	for i, key := range keys {
 		h := Hash(key)
-		for at := First(h, len(table)); ; {
+		for at := BucketOf(h, len(table)); ; {
 			b, slot := &table[at], 0
 			for slot < 7 && b.Checks[slot] != uint32(h) {
 				slot++

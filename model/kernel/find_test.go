@@ -31,7 +31,7 @@ func keysOf(hashes []uint64) []uint64 {
 func tableOf(hashes []uint64, buckets int) []Bucket {
 	table := make([]Bucket, buckets)
 	for i, h := range hashes {
-		at, slot := First(h, buckets), 0
+		at, slot := BucketOf(h, buckets), 0
 		for table[at].Values[slot] != 0 {
 			if slot++; slot == 8 {
 				at, slot = (at+1)%buckets, 0
@@ -135,18 +135,18 @@ func TestDeal(t *testing.T) {
 		for n := range MaxKeys + 1 {
 			values, want := make([]uint32, n), [4][]uint32{{}, {}, {}, {}}
 			for i := range values {
-				kind, place := r.IntN(4), r.Uint32N(Place+1)>>r.IntN(31)
+				kind, place := r.IntN(4), r.Uint32N(Offset+1)>>r.IntN(31)
 				values[i] = uint32(kind)<<30 | place
 				if kind > 0 || place > 0 {
 					want[kind] = append(want[kind], place)
 				}
 			}
-			lists.Deal(values)
+			lists.Partition(values)
 			for kind := range want {
 				require.Equal(t, want[kind], lists.Of(kind), "kind %d of %d", kind, n)
 			}
 		}
-		require.Panics(t, func() { lists.Deal(make([]uint32, MaxKeys+1)) })
+		require.Panics(t, func() { lists.Partition(make([]uint32, MaxKeys+1)) })
 	})
 }
 
@@ -161,13 +161,13 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// First divides all hashes among the buckets in equal parts, in order.
+// BucketOf divides all hashes among the buckets in equal parts, in order.
 func TestFirst(t *testing.T) {
 	for _, c := range []struct {
 		hash          uint64
 		buckets, want int
 	}{{0, 5, 0}, {1<<64 - 1, 5, 4}, {1 << 63, 4, 2}, {1<<63 - 1, 4, 1}, {1 << 63, 5, 2}, {12345, 1, 0}} {
-		require.Equal(t, c.want, First(c.hash, c.buckets), "%+v", c)
+		require.Equal(t, c.want, BucketOf(c.hash, c.buckets), "%+v", c)
 	}
 }
 

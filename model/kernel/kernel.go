@@ -7,7 +7,7 @@
 //
 // Each loop is written in plain Go, which is the specification. For amd64 it is also in assembly
 // for AVX2 and AVX-512; those over integers and tables also for SSE2, and products of bytes for
-// VNNI. For arm64 it is in assembly for NEON, except [Mix], [Lists.Deal] and what transposes in
+// VNNI. For arm64 it is in assembly for NEON, except [Mix], [Lists.Partition] and what transposes in
 // [Panels.Pack]; products of bytes need a processor that adds them by fours (FEAT_DotProd). All give
 // the same bits (except the bits of NaNs), so results do not depend on the processor: every
 // element is computed by the same operations in the same order, each rounded once. If a

@@ -10,7 +10,7 @@ import (
 // Record carries the state of a learner into the arrays of a file, or back. One method names
 // the parts for both directions, so that reading matches writing:
 //
-//	func (a *adam) Keep(r *npz.Record) {
+//	func (a *adam) Sync(r *npz.Record) {
 //		r.Numbers("adam", &a.steps, &a.meanLeft)
 //		npz.KeepItems(r, "square", &a.square)
 //	}

@@ -21,7 +21,7 @@ type Item struct {
 	Line     int
 	Treebank string // whose annotation the parse is to follow, of Parser.Treebanks; "" for the usual one
 	// Keep says that words keep their heads, and with them their labels, and that configurations agree with these arcs
-	// (see Keeper).
+	// (see structure.Constrainable).
 	Keep bool
 	// Model, if it is not "", is the name of the model that made the parse, and is to be written down.
 	Model string

@@ -63,10 +63,10 @@ func (l *Label) AddSystem(right bool) {
 }
 
 // Recall is Found/Gold, or 0 if Gold is 0.
-func (l Label) Recall() eval.Percent { return eval.Share(l.Found, l.Gold) }
+func (l Label) Recall() eval.Percent { return eval.PercentOrZero(l.Found, l.Gold) }
 
 // Precision is Right/System, or 0 if System is 0.
-func (l Label) Precision() eval.Percent { return eval.Share(l.Right, l.System) }
+func (l Label) Precision() eval.Percent { return eval.PercentOrZero(l.Right, l.System) }
 
 // F1 is the harmonic mean of recall and precision.
 func (l Label) F1() eval.Percent { return HarmonicMean(l.Recall(), l.Precision()) }

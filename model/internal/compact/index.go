@@ -69,7 +69,7 @@ func (x *Index) Add(key uint64) int {
 // is more than farthest buckets away from the first.
 func (x *Index) slot(key uint64, farthest int) *uint32 {
 	h := kernel.Hash(key)
-	for at, probe := kernel.First(h, len(x.buckets)), 0; probe <= farthest; probe++ {
+	for at, probe := kernel.BucketOf(h, len(x.buckets)), 0; probe <= farthest; probe++ {
 		b := &x.buckets[at]
 		for i, row := range b.Values[:] {
 			if row == 0 {
@@ -103,8 +103,8 @@ func (x *Index) fill(buckets, farthest int) error {
 	return nil
 }
 
-// Keep stores the keys in a record or sets them; the table follows from them.
-func (x *Index) Keep(r *npz.Record) {
+// Sync stores the keys in a record or sets them; the table follows from them.
+func (x *Index) Sync(r *npz.Record) {
 	npz.KeepItems(r, "keys", &x.keys)
 	if r.Reading() && r.Err() == nil {
 		buckets := minBuckets

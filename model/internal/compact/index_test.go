@@ -165,11 +165,11 @@ func TestKeptIndex(t *testing.T) {
 		x.Add(i * i)
 	}
 	r := npz.NewRecord()
-	x.Keep(r)
+	x.Sync(r)
 	a, err := read(written(t, r.Entries()))
 	require.NoError(t, err)
 	r = a.Record()
-	again.Keep(r)
+	again.Sync(r)
 	require.NoError(t, r.Err())
 	require.Equal(t, x, again)
 	require.Equal(t, 1000, again.Add(1000))

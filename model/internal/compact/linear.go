@@ -1,11 +1,11 @@
 // Package compact holds linear models that no longer learn: Linear, of sparse rows of weights,
-// and Small, of small integers, which is a third as large and faster. Index, the table of their
+// and Quantized, of small integers, which is a third as large and faster. Index, the table of their
 // features, serves learners too.
 //
 //	b := compact.NewBuilder(classes)
 //	b.Add(class, weight) // to the row of the next key
 //	b.End(key)
-//	b.Linear().Small().Score(scores, []uint64{key})
+//	b.Linear().Quantized().Score(scores, []uint64{key})
 package compact
 
 import (

@@ -201,7 +201,7 @@ func FuzzReadLinear(f *testing.F) {
 func FuzzFile(f *testing.F) {
 	l := randomLinear(1, 3)
 	f.Add(written(f, l.Entries("0/")))
-	f.Add(written(f, l.Small().Entries("0/")))
+	f.Add(written(f, l.Quantized().Entries("0/")))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		a, err := read(data)
 		if err != nil {

@@ -10,10 +10,10 @@ import (
 	"parser/model/kernel"
 )
 
-// Small is a linear model whose weights are multiples of a step, rounded from those of a Linear
+// Quantized is a linear model whose weights are multiples of a step, rounded from those of a Linear
 // (as Jacob et al. 2018 round networks). Its rows take a quarter of the memory, and several
 // times as many numbers are added at once.
-type Small struct {
+type Quantized struct {
 	classes int
 	step    float32         // a power of two
 	buckets []kernel.Bucket // hashes of the features, and the names of their rows, see below
@@ -24,7 +24,7 @@ type Small struct {
 	spaces  sync.Pool
 }
 
-// The name of a row says which kind it is and where it starts (kernel.Place): a short row in
+// The name of a row says which kind it is and where it starts (kernel.Offset): a short row in
 // cells, the others in full, in units. Lines and full rows are bytes; a line ends with the first
 // cache line, as most rows do, since the most frequent classes have the first columns. Wide rows
 // are words, for numbers too large for a byte.
@@ -41,8 +41,8 @@ const line = 64 // columns of a row of one cache line
 // at least two fits in 16 bits.
 const narrowest, widest = 127, 1<<14 - 1
 
-// Small returns the model in small integers.
-func (l *Linear) Small() *Small {
+// Quantized returns the model in small integers.
+func (l *Linear) Quantized() *Quantized {
 	exponent := l.exponent()
 	rows, x := smallRows{step: float32(math.Ldexp(1, -exponent))}, Index{}
 	var ends []int // of the rows in numbers and classes, by key
@@ -99,7 +99,7 @@ func (l *Linear) exponent() int {
 	return min(fits(largest[last-last/64], narrowest), fits(largest[last], widest))
 }
 
-func (s *Small) width() int { // of a full row
+func (s *Quantized) width() int { // of a full row
 	if s.classes <= kernel.Unit {
 		return kernel.Unit
 	}
@@ -107,10 +107,10 @@ func (s *Small) width() int { // of a full row
 }
 
 // Classes returns the number of classes.
-func (s *Small) Classes() int { return s.classes }
+func (s *Quantized) Classes() int { return s.classes }
 
 // Describe gives the size of the model in words.
-func (s *Small) Describe() string {
+func (s *Quantized) Describe() string {
 	rows := s.rows()
 	return fmt.Sprintf("%d features, %d weights", len(rows.checks), len(rows.numbers))
 }
@@ -121,7 +121,7 @@ func (s *Small) Describe() string {
 // No sum overflows: that of kernel.MaxRows rows of bytes fits in 16 bits; as many wide rows as fit are
 // added in 16 bits, and their sums in 32 (2⁸·2¹⁴ < 2³¹). After kernel.MaxRows rows the sums are added
 // to the scores and start again from 0.
-func (s *Small) Score(dst []float32, features []uint64) {
+func (s *Quantized) Score(dst []float32, features []uint64) {
 	w := s.spaces.Get().(*space)
 	defer s.spaces.Put(w)
 	clear(w.scores)
@@ -148,10 +148,10 @@ type space struct {
 	scores []float32
 }
 
-func (s *Small) add(w *space, features []uint64) {
+func (s *Quantized) add(w *space, features []uint64) {
 	names, l := w.names[:len(features)], &w.lists
 	kernel.Find(names, s.buckets, features, s.full)
-	l.Deal(names)
+	l.Partition(names)
 	kernel.AddBytes(w.narrow[:min(line, len(w.narrow))], s.full, l.Of(isLine>>30))
 	kernel.AddBytes(w.narrow, s.full, l.Of(isFull>>30))
 	kernel.AddWords(w.wide, s.full, l.Of(isWide>>30), s.fits)

@@ -11,7 +11,7 @@ import (
 	"parser/model/npz"
 )
 
-// smallRows holds the rows of a Small as a file does, in the order of its table.
+// smallRows holds the rows of a Quantized as a file does, in the order of its table.
 type smallRows struct {
 	step    float32
 	used    []uint8  // how many slots of each bucket are in use
@@ -30,8 +30,8 @@ func (r *smallRows) add(check uint32, classes []uint16, numbers []int16) {
 const fullCost = 8
 
 // build puts the longest rows, those of the most frequent features, next to each other.
-func (r *smallRows) build(classes int) *Small {
-	s := &Small{classes: classes, step: r.step, buckets: kernel.Table[kernel.Bucket](len(r.used)), columns: order(r.classes, classes), fits: kernel.MaxRows}
+func (r *smallRows) build(classes int) *Quantized {
+	s := &Quantized{classes: classes, step: r.step, buckets: kernel.Table[kernel.Bucket](len(r.used)), columns: order(r.classes, classes), fits: kernel.MaxRows}
 	starts := make([]uint32, 1, len(r.lengths)+1) // row i has numbers[starts[i]:starts[i+1]]
 	for _, n := range r.lengths {
 		starts = append(starts, starts[len(starts)-1]+uint32(n))
@@ -79,9 +79,9 @@ func (r *smallRows) build(classes int) *Small {
 }
 
 // fill writes the numbers of a row over zeros, unless it is short.
-func (s *Small) fill(name uint32, classes []uint16, numbers []int16) {
-	at := int(name&kernel.Place) * kernel.Unit
-	switch name &^ kernel.Place {
+func (s *Quantized) fill(name uint32, classes []uint16, numbers []int16) {
+	at := int(name&kernel.Offset) * kernel.Unit
+	switch name &^ kernel.Offset {
 	case isLine, isFull:
 		for i, number := range numbers {
 			s.full[at+int(s.columns[classes[i]])] += byte(number)
@@ -132,7 +132,7 @@ func order(classes []uint16, n int) []uint16 {
 }
 
 // rows is the inverse of build.
-func (s *Small) rows() *smallRows {
+func (s *Quantized) rows() *smallRows {
 	r := &smallRows{step: s.step}
 	ofColumn := make([]uint16, s.classes)
 	for k, column := range s.columns {
@@ -147,9 +147,9 @@ func (s *Small) rows() *smallRows {
 			}
 			used++
 			clear(numbers)
-			at := int(name & kernel.Place)
+			at := int(name & kernel.Offset)
 			full := s.full[min(at*kernel.Unit, len(s.full)):]
-			switch name &^ kernel.Place {
+			switch name &^ kernel.Offset {
 			case isShort:
 				for more := true; more; at++ {
 					c := s.cells[at-1]
@@ -197,8 +197,8 @@ const large = -128
 //	large    int16    the numbers beyond ±127
 //
 // If all lengths or all classes are below 256, they are uint8. For the table see kernel.Bucket,
-// kernel.Hash and kernel.First.
-func (s *Small) Entries(prefix string) []npz.Entry { return s.rows().entries(prefix) }
+// kernel.Hash and kernel.BucketOf.
+func (s *Quantized) Entries(prefix string) []npz.Entry { return s.rows().entries(prefix) }
 
 func (r *smallRows) entries(prefix string) []npz.Entry {
 	numbers, others := make([]int8, len(r.numbers)), []int16{}
@@ -214,12 +214,12 @@ func (r *smallRows) entries(prefix string) []npz.Entry {
 	}
 }
 
-// SmallEntry ends the name of an array that only a Small has, and no Linear.
+// SmallEntry ends the name of an array that only a Quantized has, and no Linear.
 const SmallEntry = "step"
 
 // ReadSmall is the inverse of Entries. It refuses (ErrFile) arrays that do not fit together, and tables
 // that take long to search: any maxProbe buckets in a row must include one with a free slot.
-func ReadSmall(a *npz.Arrays, prefix string, classes int) (*Small, error) {
+func ReadSmall(a *npz.Arrays, prefix string, classes int) (*Quantized, error) {
 	step, err1 := a.Finite(prefix+SmallEntry, 1)
 	used, err2 := npz.Array[uint8](a, prefix+"buckets")
 	checks, err3 := npz.Array[uint32](a, prefix+"checks")

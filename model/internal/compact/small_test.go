@@ -47,14 +47,14 @@ func someRows(random *rand.Rand, classes, n int) []map[int32]float32 {
 }
 
 // scoresOf returns the scores of features.
-func scoresOf(s *Small, features []uint64) []float32 {
+func scoresOf(s *Quantized, features []uint64) []float32 {
 	scores := make([]float32, s.Classes())
 	s.Score(scores, features)
 	return scores
 }
 
 // readSmall writes the entries and reads them as a model.
-func readSmall(t testing.TB, entries []npz.Entry, prefix string, classes int) (*Small, error) {
+func readSmall(t testing.TB, entries []npz.Entry, prefix string, classes int) (*Quantized, error) {
 	a, err := read(written(t, entries))
 	require.NoError(t, err)
 	return ReadSmall(a, prefix, classes)
@@ -72,7 +72,7 @@ func TestSmallScores(t *testing.T) {
 		t.Run(fmt.Sprint(classes), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(31, uint64(classes)))
 			rows := someRows(random, classes, 1000)
-			s := linearOf(classes, rows).Small()
+			s := linearOf(classes, rows).Quantized()
 			require.Equal(t, classes, s.Classes())
 			dst := make([]float32, classes)
 			for n := range 60 {
@@ -96,12 +96,12 @@ func TestSmallScores(t *testing.T) {
 }
 
 // kinds counts the rows of each kind.
-func (s *Small) kinds() map[uint32]int {
+func (s *Quantized) kinds() map[uint32]int {
 	kinds := map[uint32]int{}
 	for _, b := range s.buckets {
 		for _, name := range b.Values {
 			if name != 0 {
-				kinds[name&^kernel.Place]++
+				kinds[name&^kernel.Offset]++
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func (s *Small) kinds() map[uint32]int {
 
 // The rows of the test above are of every kind.
 func TestSmallHasAllKinds(t *testing.T) {
-	s := linearOf(300, someRows(rand.New(rand.NewPCG(31, 300)), 300, 1000)).Small()
+	s := linearOf(300, someRows(rand.New(rand.NewPCG(31, 300)), 300, 1000)).Quantized()
 	for _, kind := range []uint32{isShort, isLine, isFull, isWide} {
 		require.Greater(t, s.kinds()[kind], 3, "%x of %v", kind, s.kinds())
 	}
@@ -133,7 +133,7 @@ func TestSmallNeverOverflows(t *testing.T) {
 			}
 			l := linearOf(classes, rows)
 			require.Equal(t, 0, l.exponent())
-			s, dst := l.Small(), make([]float32, classes)
+			s, dst := l.Quantized(), make([]float32, classes)
 			for _, n := range []int{1, kernel.MaxRows - 1, kernel.MaxRows, kernel.MaxRows + 1, 10_000} {
 				for row, weight := range []float32{widest, narrowest} {
 					s.Score(dst, slices.Repeat([]uint64{uint64(row)}, n))
@@ -166,7 +166,7 @@ func TestSmallStep(t *testing.T) {
 			rows = append(rows, map[int32]float32{0: -w, 1: w / 2})
 		}
 		l := linearOf(2, rows)
-		s := l.Small()
+		s := l.Quantized()
 		require.Equal(t, c.step, float64(s.step), "%+v", c)
 		again, err := readSmall(t, s.Entries("x/"), "x/", 2)
 		require.NoError(t, err)
@@ -174,7 +174,7 @@ func TestSmallStep(t *testing.T) {
 			require.False(t, math.IsNaN(float64(x)) || math.IsInf(float64(x), 0))
 		}
 	}
-	empty := linearOf(3, nil).Small()
+	empty := linearOf(3, nil).Quantized()
 	require.Equal(t, []float32{0, 0, 0}, scoresOf(empty, []uint64{1, 2}))
 }
 
@@ -184,7 +184,7 @@ func TestSmallLeavesOutZeros(t *testing.T) {
 	for range 100 {
 		rows = append(rows, map[int32]float32{0: 100, 1: 1e-5})
 	}
-	s := linearOf(2, append(rows, map[int32]float32{1: 1e-5})).Small()
+	s := linearOf(2, append(rows, map[int32]float32{1: 1e-5})).Quantized()
 	require.Equal(t, "100 features, 100 weights", s.Describe())
 }
 
@@ -192,7 +192,7 @@ func TestSmallLeavesOutZeros(t *testing.T) {
 func TestSmallFiles(t *testing.T) {
 	for _, classes := range classCounts {
 		random := rand.New(rand.NewPCG(32, uint64(classes)))
-		s := linearOf(classes, someRows(random, classes, 300)).Small()
+		s := linearOf(classes, someRows(random, classes, 300)).Quantized()
 		read, err := readSmall(t, s.Entries("x/"), "x/", classes)
 		require.NoError(t, err)
 		require.Equal(t, s.Entries("x/"), read.Entries("x/"))
@@ -215,7 +215,7 @@ func TestLongestFirst(t *testing.T) {
 // Files whose parts do not fit together are refused.
 func TestSmallRefusesFiles(t *testing.T) {
 	rows := someRows(rand.New(rand.NewPCG(33, 1)), 40, 100)
-	of := func() *smallRows { return linearOf(40, rows).Small().rows() }
+	of := func() *smallRows { return linearOf(40, rows).Quantized().rows() }
 	read := func(r *smallRows, others []int16) error {
 		entries := r.entries("x/")
 		if others != nil {

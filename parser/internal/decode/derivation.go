@@ -11,8 +11,8 @@ import (
 // NoMove stands for the absence of a move.
 const NoMove = transition.NumMoves
 
-// Keeping knows what is given of the structure of a sentence.
-type Keeping interface {
+// Constraint knows what is given of the structure of a sentence.
+type Constraint interface {
 	// Moves returns those of the legal moves after which all that is given can still be built.
 	Moves(c *transition.Config, legal transition.Moves) transition.Moves
 	// Keeps reports whether such a move keeps what is given if it has a label.
@@ -28,9 +28,9 @@ type Derivation struct {
 	// the numbers of moves and then of labels, where any label will do.
 	Actions *Actions
 	TwoStep bool
-	// Keeping, if not nil, knows what is given: only moves that keep it are offered, with the labels
+	// Constraint, if not nil, knows what is given: only moves that keep it are offered, with the labels
 	// that do, if a move has any of them.
-	Keeping Keeping
+	Constraint Constraint
 
 	// Tagging, if not nil, knows the tags of the words, and what goes with them.
 	Tagging *Tagging
@@ -70,8 +70,8 @@ func (d *Derivation) Next() *Decision {
 	}
 	d.legal = d.System.Legal(&d.Config)
 	offered := d.legal
-	if d.Keeping != nil {
-		offered = d.Keeping.Moves(&d.Config, d.legal)
+	if d.Constraint != nil {
+		offered = d.Constraint.Moves(&d.Config, d.legal)
 	}
 	for m := range offered.All() {
 		switch {
@@ -89,10 +89,10 @@ func (d *Derivation) offer(m transition.Move) {
 	q := &d.decision
 	start := len(q.Classes)
 	q.Classes = d.Actions.offer(q.Classes, d.System, &d.Config, m)
-	if d.Keeping == nil {
+	if d.Constraint == nil {
 		return
 	}
-	loses := func(k model.Class) bool { return !d.Keeping.Keeps(&d.Config, m, d.Actions.All[k].Label) }
+	loses := func(k model.Class) bool { return !d.Constraint.Keeps(&d.Config, m, d.Actions.All[k].Label) }
 	if offered := q.Classes[start:]; slices.ContainsFunc(offered, func(k model.Class) bool { return !loses(k) }) {
 		q.Classes = q.Classes[:start+len(slices.DeleteFunc(offered, loses))]
 	}
@@ -129,7 +129,7 @@ func (d *Derivation) Take() {
 // CopyFrom makes d an independent copy of e, without what Mark remembers, for searches that
 // continue in several ways.
 func (d *Derivation) CopyFrom(e *Derivation) {
-	d.System, d.Actions, d.TwoStep, d.Keeping, d.move = e.System, e.Actions, e.TwoStep, e.Keeping, e.move
+	d.System, d.Actions, d.TwoStep, d.Constraint, d.move = e.System, e.Actions, e.TwoStep, e.Constraint, e.move
 	d.Tagging = e.Tagging
 	d.Config.CopyFrom(&e.Config)
 	d.decision.Sentence, d.decision.Config, d.decision.derivation = e.decision.Sentence, &d.Config, d

@@ -19,7 +19,7 @@ type Span struct {
 // ErrSpan is the cause when no tree of a model has a given constituent.
 var ErrSpan = errors.New("no tree of the model has this constituent")
 
-// Spans is the Keeping of constituency systems: it says which actions keep given constituents, that is, after which a
+// Spans is the Constraint of constituency systems: it says which actions keep given constituents, that is, after which a
 // tree that has them all can still be built. Constituents over the same words are a chain, whose order stays; others may
 // be between them.
 //
@@ -111,7 +111,7 @@ func missing(chain, names []string) int {
 
 func fits(label, name string) bool { return label == "" || label == name }
 
-// Moves implements Keeping.
+// Moves implements Constraint.
 func (g *Spans) Moves(c *transition.Config, legal transition.Moves) transition.Moves {
 	if len(g.given) == 0 {
 		return legal
@@ -132,7 +132,7 @@ func (g *Spans) Moves(c *transition.Config, legal transition.Moves) transition.M
 	return kept
 }
 
-// Keeps implements Keeping.
+// Keeps implements Constraint.
 func (g *Spans) Keeps(c *transition.Config, m transition.Move, label int32) bool {
 	if !m.Labelled() || len(g.given) == 0 {
 		return true

@@ -141,7 +141,7 @@ func start(s transition.System, names [][]string, n int, spans *decode.Spans) *d
 	}
 	d := &decode.Derivation{System: s, Actions: decode.NewActions(s, uses)}
 	if spans != nil {
-		d.Keeping = spans
+		d.Constraint = spans
 	}
 	d.Start(0, n)
 	return d

@@ -274,10 +274,10 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 }
 
 // encoder returns a new encoder of what the parser builds, without labels.
-func (m *Meta) encoder() (structure.Encoder, error) {
+func (m *Meta) encoder() (structure.Codec, error) {
 	encoding := m.Options.Encoding
 	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, structure.AllColumns
-	e, err := encoding.Encoder(m.System, m.Roots)
+	e, err := encoding.Codec(m.System, m.Roots)
 	if err == nil && m.Lexicon != nil {
 		e.SetLexicon(m.Lexicon)
 	}

@@ -69,7 +69,7 @@ func (p *Parser) check(it *treebank.Item, needsTags bool) error {
 	if !p.keep {
 		return nil
 	}
-	return p.encoder.(structure.Keeper).CheckKept(p.system, it)
+	return p.encoder.(structure.Constrainable).CheckKept(p.system, it)
 }
 
 // checkBase is the part of Check that concerns the base.

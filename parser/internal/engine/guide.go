@@ -168,9 +168,9 @@ func (g *Guide) Take(step transition.Step) {
 	g.parser.system.Apply(&g.derivation.Config, step.Move, step.Label)
 }
 
-// Lesson returns the sentence of an item that the parser has annotated, with its gold tree, of a treebank of one
+// Instance returns the sentence of an item that the parser has annotated, with its gold tree, of a treebank of one
 // sentence or none, as this parser would have to build it.
-func (p *Parser) Lesson(it *treebank.Item, gold treebank.Data) (*structure.Lesson, error) {
+func (p *Parser) Instance(it *treebank.Item, gold treebank.Data) (*structure.Instance, error) {
 	if it == nil {
 		return nil, ErrNil
 	}
@@ -178,5 +178,5 @@ func (p *Parser) Lesson(it *treebank.Item, gold treebank.Data) (*structure.Lesso
 	if err != nil {
 		return nil, err
 	}
-	return structure.LessonFor(it, gold, p.system, e, p.meta.Labels)
+	return structure.InstanceFor(it, gold, p.system, e, p.meta.Labels)
 }

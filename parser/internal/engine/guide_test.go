@@ -83,9 +83,9 @@ func TestGuideGoesAnywhere(t *testing.T) {
 // TestLessonForAParser: the gold tree is as the parser has to build it. Marks of lifted arcs that
 // it has learned stay, others do not. Labels that it does not know come after its own.
 func TestLessonForAParser(t *testing.T) {
-	of := func(p *engine.Parser, text string) (*structure.Lesson, error) {
+	of := func(p *engine.Parser, text string) (*structure.Instance, error) {
 		s := kit.Read(t, kit.Crossing)[0]
-		return p.Lesson(&treebank.Item{Sentence: s, Words: s.Words}, treebank.Data{Sentences: kit.Read(t, text)})
+		return p.Instance(&treebank.Item{Sentence: s, Words: s.Words}, treebank.Data{Sentences: kit.Read(t, text)})
 	}
 	var learned []*conll.Sentence
 	for range 3 {
@@ -116,6 +116,6 @@ func TestLessonForAParser(t *testing.T) {
 	_, err = of(plain, "1\tDaar\t_\t_\t_\t_\t0\troot\t_\t_\n\n")
 	require.ErrorIs(t, err, structure.ErrOtherWords)
 	s := kit.Read(t, kit.Crossing)[0]
-	_, err = plain.Lesson(&treebank.Item{Sentence: s, Words: s.Words}, treebank.Data{Trees: kit.ReadTrees(t, "(S (A b))")})
+	_, err = plain.Instance(&treebank.Item{Sentence: s, Words: s.Words}, treebank.Data{Trees: kit.ReadTrees(t, "(S (A b))")})
 	require.ErrorIs(t, err, structure.ErrOptions)
 }

@@ -42,7 +42,7 @@ func TestNil(t *testing.T) {
 			"Annotate":   func() error { _, err := p.Annotate(ctx, nil, 1); return err },
 			"Scores":     func() error { _, err := p.Scores(ctx, nil, 1); return err },
 			"Guide":      func() error { _, err := p.Guide(nil); return err },
-			"Lesson":     func() error { _, err := p.Lesson(nil, treebank.Data{}); return err },
+			"Lesson":     func() error { _, err := p.Instance(nil, treebank.Data{}); return err },
 			"Calibrated": func() error { _, err := p.Calibrated(nil); return err },
 			"Check":      func() error { return p.Check(nil) },
 			"Run": func() error {

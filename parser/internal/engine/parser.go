@@ -62,7 +62,7 @@ type Parser struct {
 	meta     Meta
 	system   transition.System
 	actions  *decode.Actions
-	encoder  structure.Encoder
+	encoder  structure.Codec
 	lookup   *lookup.Table // by which the encoder shows words to the scorer
 	reading  *lookup.Table // by which the segmenter looks units up; nil without one
 	scorer   score.Scorer
@@ -170,7 +170,7 @@ func (p *Parser) Retagging() *Parser {
 
 // KeepingHeads returns a parser like p that completes trees: words with a head keep it, and
 // their label if they have one, and the tree is built around these arcs, by the moves that
-// the oracle of the system lets pass ([oracle.Keeping]). A word without head has
+// the oracle of the system lets pass ([oracle.Constraint]). A word without head has
 // conll.NoHead, which is "_" in a file. Arcs that are no part of a tree that the system can
 // build are errors of [Parser.Check]. The error is an ErrKind unless p builds dependencies.
 func (p *Parser) KeepingHeads() (*Parser, error) {

@@ -68,7 +68,7 @@ func (w *worker) obey(sentences int) {
 			if t := p.derivation.Tagging; w.parser.rules.Broken(c.Nodes, t) {
 				t := &tree{p, c, choices{make([][]decode.Option, len(c.Nodes)), make([]int, len(c.Nodes))}}
 				r := &retrace{Derivation: w.parser.Shape().Derivation(), temperature: 1, labels: &t.labels}
-				r.Keeping = p.derivation.Keeping
+				r.Constraint = p.derivation.Constraint
 				r.start(i, c)
 				trees, w.states = append(trees, t), append(w.states, r)
 			}

@@ -41,15 +41,15 @@ type worker struct {
 
 // place has what a worker needs for each sentence of a batch.
 type place struct {
-	derivation decode.Derivation // of the last sentence here
-	filled     []conll.Word      // the words with the tags that taggers have set
-	seen       []conll.Word      // … as scorers see them
-	marked     []conll.Word      // … which are told whose annotation they follow
-	own        treebank.Item     // a copy, for a tagger that sets the field of some words only
-	lacking    []int             // … which are these
-	kept       structure.Keeping // what the derivation keeps; nil for nothing
-	guessed    [][]int           // the words in which each field of the filler is predicted
-	tags       []int32           // of the words, as the model's Agreement numbers them
+	derivation decode.Derivation    // of the last sentence here
+	filled     []conll.Word         // the words with the tags that taggers have set
+	seen       []conll.Word         // … as scorers see them
+	marked     []conll.Word         // … which are told whose annotation they follow
+	own        treebank.Item        // a copy, for a tagger that sets the field of some words only
+	lacking    []int                // … which are these
+	kept       structure.Constraint // what the derivation keeps; nil for nothing
+	guessed    [][]int              // the words in which each field of the filler is predicted
+	tags       []int32              // of the words, as the model's Agreement numbers them
 	tagging    decode.Tagging
 	weighed    bool     // the item has a Confidence
 	certainty  float64  // log p of the derivation, if it is weighed
@@ -195,8 +195,8 @@ func (w *worker) extend(n int) {
 	for len(w.places) < n {
 		p := &place{derivation: w.parser.Shape().Derivation()}
 		if w.parser.keep {
-			p.kept = w.parser.encoder.(structure.Keeper).Keeping(w.parser.system)
-			p.derivation.Keeping = p.kept
+			p.kept = w.parser.encoder.(structure.Constrainable).Constraint(w.parser.system)
+			p.derivation.Constraint = p.kept
 		}
 		w.places = append(w.places, p)
 	}

@@ -74,7 +74,7 @@ func TestDecodingDoesNotAllocate(t *testing.T) {
 		for _, twoStep := range []bool{false, true} {
 			t.Run(fmt.Sprint(system, " two-step=", twoStep), func(t *testing.T) {
 				decodes(calibrated(t, system, twoStep, single("linear")))
-				if !raced { // a detector of races throws away some of what is put into a sync.Pool, as of compact.Small
+				if !raced { // a detector of races throws away some of what is put into a sync.Pool, as of compact.Quantized
 					decodes(calibrated(t, system, twoStep))
 				}
 			})

@@ -197,10 +197,10 @@ func (c *Course) Stats() Stats { return c.stats }
 // error while a round began, or while learning from a batch or from the examples.
 func (c *Course) Whole() bool { return !c.torn && c.round > 0 }
 
-// Keep stores in a record what was learned and how far the last round has come, or sets a new
+// Sync stores in a record what was learned and how far the last round has come, or sets a new
 // course to that, so that it continues as the other would have. The caller has to keep the state of
 // Random, and to restore it afterwards.
-func (c *Course) Keep(r *npz.Record) {
+func (c *Course) Sync(r *npz.Record) {
 	over := c.queue == nil
 	r.Numbers("course", &c.round, &c.done, &over)
 	r.Check(c.round > 0, "course")
@@ -215,7 +215,7 @@ func (c *Course) Keep(r *npz.Record) {
 			return
 		}
 	}
-	c.learner.Keep(r.Part("learner"))
+	c.learner.Sync(r.Part("learner"))
 	if c.Algorithm.Train == Online {
 		if r.Reading() {
 			c.follow(c.learner, c.learner.NewSession())
@@ -236,7 +236,7 @@ func (c *Course) Keep(r *npz.Record) {
 		if r.Reading() {
 			c.queue = c.newQueue(nil)
 		}
-		c.queue.Keep(r.Part("queue"))
+		c.queue.Sync(r.Part("queue"))
 	}
 }
 
@@ -260,7 +260,7 @@ func (c *Course) keepExamples(r *npz.Record, over bool) {
 	if r.Err() != nil {
 		return
 	}
-	c.examples.Keep(r.Part("examples"))
+	c.examples.Sync(r.Part("examples"))
 	for i := range policies {
 		entries := func(prefix string) []npz.Entry { return c.frozen[i].Entries(prefix) }
 		r.Model(fmt.Sprintf("policy%d", i), entries, func(a *npz.Arrays, prefix string) error {

@@ -59,7 +59,7 @@ func Example() {
 	course := imitation.Course{
 		Algorithm: algorithm, Sentences: sentences, Random: random, Fit: settings.Fit,
 		New: func() (score.Learner, error) {
-			return scorer.New(&score.Lesson{Shape: shape, Sentences: sentences, Random: random})
+			return scorer.New(&score.TrainingSet{Shape: shape, Sentences: sentences, Random: random})
 		},
 		NewState: func() (imitation.State, error) {
 			expert, err := oracle.New("dynamic", shape.System)

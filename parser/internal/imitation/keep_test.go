@@ -122,7 +122,7 @@ func newKept(t *testing.T, name string) (keptCourse, *rand.PCG) {
 func stateOf(t *testing.T, c keptCourse) []byte {
 	t.Helper()
 	r := npz.NewRecord()
-	c.Keep(r)
+	c.Sync(r)
 	r.Random("random", c.source)
 	require.NoError(t, r.Err())
 	var file bytes.Buffer
@@ -138,7 +138,7 @@ func resumed(t *testing.T, name string, c *Course, source *rand.PCG) keptCourse 
 	require.NoError(t, err)
 	again, source := newKept(t, name)
 	r := arrays.Record()
-	again.Keep(r)
+	again.Sync(r)
 	r.Random("random", source)
 	require.NoError(t, r.Err())
 	require.Equal(t, file, stateOf(t, again), fmt.Sprint("what is read is what was written: ", name))

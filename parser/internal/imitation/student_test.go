@@ -65,9 +65,9 @@ func (s *student) Freeze() score.Scorer {
 	return g
 }
 
-func (s *student) Keep(r *npz.Record) {
+func (s *student) Sync(r *npz.Record) {
 	for i, l := range s.stages {
-		l.Keep(r.Part(fmt.Sprint(i)))
+		l.Sync(r.Part(fmt.Sprint(i)))
 	}
 }
 
@@ -124,9 +124,9 @@ func (k *kept) Add(d *decode.Decision) {
 	k.stages[d.Stage].Add(&model.Decision{Features: k.of.name(d), Classes: d.Classes, Costs: d.Costs})
 }
 
-func (k *kept) Keep(r *npz.Record) {
+func (k *kept) Sync(r *npz.Record) {
 	for i, e := range k.stages {
-		e.Keep(r.Part(fmt.Sprint(i)))
+		e.Sync(r.Part(fmt.Sprint(i)))
 	}
 }
 
@@ -175,4 +175,4 @@ func (n *noted) Freeze() model.Model        { return n }
 func (n *noted) Entries(string) []npz.Entry { return nil }
 func (n *noted) Describe() string           { return "" }
 func (n *noted) Columns() []string          { return nil }
-func (n *noted) Keep(*npz.Record)           {}
+func (n *noted) Sync(*npz.Record)           {}

@@ -24,7 +24,7 @@ func Example() {
 		return
 	}
 	kind := linear.Kind{Templates: "S0w\nS0w N0w\n", Learner: spec}
-	learner, err := kind.New(&score.Lesson{Shape: shape, Sentences: [][]conll.Word{words}, Random: rand.New(rand.NewPCG(1, 0))})
+	learner, err := kind.New(&score.TrainingSet{Shape: shape, Sentences: [][]conll.Word{words}, Random: rand.New(rand.NewPCG(1, 0))})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -43,9 +43,9 @@ func (l *learner) Freeze() score.Scorer {
 	return &t
 }
 
-func (l *learner) Keep(r *npz.Record) {
+func (l *learner) Sync(r *npz.Record) {
 	for stage, m := range l.learners {
-		m.Keep(r.Part(fmt.Sprint(stage)))
+		m.Sync(r.Part(fmt.Sprint(stage)))
 	}
 }
 
@@ -91,8 +91,8 @@ func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 	return kept, dropped, bounded
 }
 
-func (e *examples) Keep(r *npz.Record) {
+func (e *examples) Sync(r *npz.Record) {
 	for stage, x := range e.stages {
-		x.Keep(r.Part(fmt.Sprint(stage)))
+		x.Sync(r.Part(fmt.Sprint(stage)))
 	}
 }

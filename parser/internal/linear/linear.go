@@ -5,7 +5,7 @@
 // combine those of the words that it sees, and the weights of these features add up to the scores.
 //
 //	kind := linear.Kind{Templates: "default", Learner: spec}
-//	learner, err := kind.New(&score.Lesson{Shape: shape, Sentences: words, Random: random})
+//	learner, err := kind.New(&score.TrainingSet{Shape: shape, Sentences: words, Random: random})
 package linear
 
 import (
@@ -100,15 +100,15 @@ func dataOf(sentences [][]conll.Word) features.Data {
 	return d
 }
 
-// CheckLesson implements score.Kind.
-func (k Kind) CheckLesson(l *score.Lesson) error {
+// CheckTrainingSet implements score.Kind.
+func (k Kind) CheckTrainingSet(l *score.TrainingSet) error {
 	_, err := k.setFor(l)
 	return err
 }
 
 // setFor returns the templates, adapted to the columns that the sentences have, unless they are those of a scorer to go
 // on from.
-func (k Kind) setFor(l *score.Lesson) (*features.Set, error) {
+func (k Kind) setFor(l *score.TrainingSet) (*features.Set, error) {
 	if l.Init != nil {
 		init, ok := l.Init.(*scorer)
 		if !ok {
@@ -127,7 +127,7 @@ func (k Kind) setFor(l *score.Lesson) (*features.Set, error) {
 }
 
 // New implements score.Kind.
-func (k Kind) New(l *score.Lesson) (score.Learner, error) {
+func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	before := make([][]model.Model, len(l.Classes())) // of each stage, to go on from
 	set, err := k.setFor(l)
 	if err != nil {

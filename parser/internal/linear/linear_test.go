@@ -42,10 +42,10 @@ func sentences(n int) [][]conll.Word {
 }
 
 // lesson returns one in arc-hybrid with a single label.
-func lesson(sentences [][]conll.Word, twoStep bool) *score.Lesson {
+func lesson(sentences [][]conll.Word, twoStep bool) *score.TrainingSet {
 	s := transition.ArcHybrid{}
 	actions := decode.NewActions(s, map[decode.Use]bool{{Move: transition.Left, Label: 0}: true})
-	return &score.Lesson{
+	return &score.TrainingSet{
 		Shape: score.Shape{System: s, Actions: actions, TwoStep: twoStep}, Sentences: sentences, Seed: 1,
 		Random: rand.New(rand.NewPCG(1, 0)),
 	}
@@ -53,7 +53,7 @@ func lesson(sentences [][]conll.Word, twoStep bool) *score.Lesson {
 
 // first returns the first decision of a sentence with two choices, in which the second
 // class is to cost something.
-func first(l *score.Lesson, sentence int) *decode.Decision {
+func first(l *score.TrainingSet, sentence int) *decode.Decision {
 	d := l.Derivation()
 	d.Start(sentence, len(l.Sentences[sentence]))
 	d.Next().Choice = 0

@@ -6,7 +6,7 @@ import (
 	"parser/model/kernel"
 )
 
-// What a network begins with is another one, that of a parser (score.Lesson.Init) or a Pretrained. Its values of
+// What a network begins with is another one, that of a parser (score.TrainingSet.Init) or a Pretrained. Its values of
 // columns, tags, labels and actions come first in the new vocabularies and lists, with their numbers; so its weights
 // fill the first rows and columns of the new matrices, and the others are drawn. There may be no network to begin with.
 //

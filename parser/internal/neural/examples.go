@@ -139,8 +139,8 @@ func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 	return len(e.kept), e.offered - len(e.kept), bounded
 }
 
-// Keep numbers sentences as the lesson does.
-func (e *examples) Keep(r *npz.Record) {
+// Sync numbers sentences as the lesson does.
+func (e *examples) Sync(r *npz.Record) {
 	r.Numbers("counts", &e.offered, &e.used)
 	r.Random("random", e.source)
 	numbers := map[*conll.Word]int32{}

@@ -50,7 +50,7 @@ func tiny() Settings {
 func newLearner(t testing.TB, s Settings, shape score.Shape, teacher score.Scorer) *learner {
 	t.Helper()
 	repeated := slices.Repeat(twoSentences(), 3) // so that words are frequent enough
-	l, err := Kind{Settings: s, more: []architecture{windows{}}}.New(&score.Lesson{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Teacher: teacher})
+	l, err := Kind{Settings: s, more: []architecture{windows{}}}.New(&score.TrainingSet{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Teacher: teacher})
 	require.NoError(t, err)
 	return l.(*learner)
 }
@@ -216,7 +216,7 @@ func TestStrangeSentences(t *testing.T) {
 		session.Read(nil) // a sentence without words
 	}
 	shape := shapeOf(transition.ArcHybrid{}, false)
-	empty, err := Kind{Settings: tiny()}.New(&score.Lesson{Shape: shape, Sentences: [][]conll.Word{{{}}}, Epochs: 1, Random: rand.New(rand.NewPCG(2, 0))})
+	empty, err := Kind{Settings: tiny()}.New(&score.TrainingSet{Shape: shape, Sentences: [][]conll.Word{{{}}}, Epochs: 1, Random: rand.New(rand.NewPCG(2, 0))})
 	require.NoError(t, err)
 	session := empty.NewSession()
 	session.Read([]conll.Word{{Form: "word"}})

@@ -358,8 +358,8 @@ func (l *Language) Perplexity(sentences [][]conll.Word) float64 {
 	return math.Exp(loss / float64(targets))
 }
 
-// Keep stores what was learned in a record, or sets it to that of a model of the same words and settings.
-func (l *Language) Keep(r *npz.Record) {
+// Sync stores what was learned in a record, or sets it to that of a model of the same words and settings.
+func (l *Language) Sync(r *npz.Record) {
 	for _, m := range l.all() {
 		m.keep(r.Part(m.name))
 	}

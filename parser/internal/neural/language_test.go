@@ -105,14 +105,14 @@ func TestLanguageThreads(t *testing.T) {
 		for step := range 6 {
 			if step == interrupted {
 				r, file := npz.NewRecord(), bytes.Buffer{}
-				l.Keep(r)
+				l.Sync(r)
 				require.NoError(t, r.Err())
 				require.NoError(t, npz.Write(&file, r.Entries()))
 				arrays, err := npz.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 				require.NoError(t, err)
 				l, _ = tinyLanguage(t)
 				r = arrays.Record()
-				l.Keep(r)
+				l.Sync(r)
 				require.NoError(t, r.Err())
 			}
 			_, _, err := l.Learn(sentences)

@@ -187,8 +187,8 @@ func (l *learner) backwardHidden(stage int) {
 	g.reset()
 }
 
-// Keep leaves out the gradients, which are 0 between batches.
-func (l *learner) Keep(r *npz.Record) {
+// Sync leaves out the gradients, which are 0 between batches.
+func (l *learner) Sync(r *npz.Record) {
 	for _, m := range l.matrices() {
 		m.keep(r.Part(m.name))
 	}
@@ -196,7 +196,7 @@ func (l *learner) Keep(r *npz.Record) {
 	r.Numbers("adam", &a.steps, &a.meanLeft, &a.squareLeft)
 	r.Numbers("done", &l.done)
 	if c := l.context; c != nil && c.tuning != nil {
-		c.tuning.Keep(r.Part("transformer"))
+		c.tuning.Sync(r.Part("transformer"))
 	}
 	if r.Reading() && r.Err() == nil {
 		l.prepare(true)

@@ -9,7 +9,7 @@
 // minimises a loss of the exact costs of all actions (Settings.Loss), by batches of sentences.
 //
 //	kind := neural.Kind{Settings: neural.DefaultSettings()}
-//	learner, err := kind.New(&score.Lesson{Shape: shape, Sentences: words, Epochs: 10, Random: random})
+//	learner, err := kind.New(&score.TrainingSet{Shape: shape, Sentences: words, Epochs: 10, Random: random})
 package neural
 
 import (
@@ -37,9 +37,9 @@ type Settings struct {
 	Dropout     float64 // probability with which an element of a layer's input is not seen
 	WordDropout float64 // a word seen c times is not recognised with the probability d/(d+c)
 	Clip        float64 // the largest norm of a gradient, of the mean over decisions
-	// TeacherShare is the share of the cross-entropy with score.Lesson.Teacher, if any, in the loss.
+	// TeacherShare is the share of the cross-entropy with score.TrainingSet.Teacher, if any, in the loss.
 	TeacherShare float64
-	// InitShare is the share of the weights of score.Lesson.Init, if any, in those of the scorer.
+	// InitShare is the share of the weights of score.TrainingSet.Init, if any, in those of the scorer.
 	InitShare float64
 	// MultiTask lists columns, upos, xpos, feats, that the network predicts while it reads the words.
 	// It then sees only their forms. "" predicts nothing.
@@ -195,8 +195,8 @@ var ErrEmptyColumns = errors.New("every column that the network reads is empty i
 // ErrNothingToPredict is the cause when a column that is to be predicted has no values.
 var ErrNothingToPredict = errors.New("is empty in the training data")
 
-// CheckLesson implements score.Kind.
-func (k Kind) CheckLesson(l *score.Lesson) error {
+// CheckTrainingSet implements score.Kind.
+func (k Kind) CheckTrainingSet(l *score.TrainingSet) error {
 	from, _, err := k.begin(l)
 	if err == nil {
 		_, err = tagsets(k.MultiTask, l.Sentences, from)
@@ -206,7 +206,7 @@ func (k Kind) CheckLesson(l *score.Lesson) error {
 
 // begin returns the network that learning begins with, nil for none, and what it knows of combinations of tags. The
 // shape of one to go on from becomes that of the kind.
-func (k *Kind) begin(l *score.Lesson) (from *network, together combinations, err error) {
+func (k *Kind) begin(l *score.TrainingSet) (from *network, together combinations, err error) {
 	if k.Pretrained != nil {
 		from = k.Pretrained.network
 	}
@@ -222,7 +222,7 @@ func (k *Kind) begin(l *score.Lesson) (from *network, together combinations, err
 }
 
 // New implements score.Kind.
-func (k Kind) New(l *score.Lesson) (score.Learner, error) {
+func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	if err := k.Check(&l.Shape); err != nil {
 		return nil, err
 	}

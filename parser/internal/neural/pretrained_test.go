@@ -60,7 +60,7 @@ func TestPretrainedBeginning(t *testing.T) {
 		for range 3 {
 			lesson = append(lesson, twoSentences()...)
 		}
-		made, err := k.New(&score.Lesson{Shape: shape, Sentences: lesson, Epochs: 1, Seed: 1, Random: rand.New(rand.NewPCG(1, 1))})
+		made, err := k.New(&score.TrainingSet{Shape: shape, Sentences: lesson, Epochs: 1, Seed: 1, Random: rand.New(rand.NewPCG(1, 1))})
 		require.NoError(t, err)
 		n := made.(*learner)
 		at := 0

@@ -23,7 +23,7 @@ func someVectors() *vectors.Table {
 // withVectors returns a learner of the two sentences with vectors.
 func withVectors(t *testing.T, s Settings, shape score.Shape) *learner {
 	t.Helper()
-	l, err := Kind{Settings: s}.New(&score.Lesson{Shape: shape, Sentences: twoSentences(), Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Vectors: someVectors()})
+	l, err := Kind{Settings: s}.New(&score.TrainingSet{Shape: shape, Sentences: twoSentences(), Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Vectors: someVectors()})
 	require.NoError(t, err)
 	return l.(*learner)
 }
@@ -130,7 +130,7 @@ func TestVectorsAreInTheFile(t *testing.T) {
 // TestUnfitVectors are refused.
 func TestUnfitVectors(t *testing.T) {
 	for _, table := range []*vectors.Table{{}, {Words: []string{"a"}}, {Words: []string{"a"}, Dim: 2, Data: []float32{1}}} {
-		lesson := &score.Lesson{Shape: shapeOf(transition.Tag{}, false), Sentences: twoSentences(), Epochs: 1, Random: rand.New(rand.NewPCG(2, 0)), Vectors: table}
+		lesson := &score.TrainingSet{Shape: shapeOf(transition.Tag{}, false), Sentences: twoSentences(), Epochs: 1, Random: rand.New(rand.NewPCG(2, 0)), Vectors: table}
 		_, err := Kind{Settings: tiny()}.New(lesson)
 		require.ErrorIs(t, err, ErrVectors)
 		settings := tiny()

@@ -61,7 +61,7 @@ type state struct {
 }
 
 func (s *state) keep(r *npz.Record) {
-	s.model.Keep(r.Part("model"))
+	s.model.Sync(r.Part("model"))
 	r.Numbers("at", &s.epoch, &s.next, &s.measured)
 	r.Numbers("planned", &s.model.Planned)
 	npz.KeepItems(r, "perplexities", &s.perplexities)

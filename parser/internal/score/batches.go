@@ -66,8 +66,8 @@ func fit(order []int, length func(int) int, words int) int {
 	return len(order)
 }
 
-// Keep stores what is left in a record, or sets it to that. Lengths are the caller's to give.
-func (q *Queue) Keep(r *npz.Record) {
+// Sync stores what is left in a record, or sets it to that. Lengths are the caller's to give.
+func (q *Queue) Sync(r *npz.Record) {
 	rest, ready := [][]int{q.rest}, q.ready
 	keepSentences(r.Part("rest"), &rest)
 	keepSentences(r.Part("ready"), &ready)

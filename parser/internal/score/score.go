@@ -105,9 +105,9 @@ type Learner interface {
 	Update() error
 	// Freeze returns the scorer learned so far; the learner can go on learning.
 	Freeze() Scorer
-	// Keep stores what was learned in a record, or sets it from the record of a learner of the same kind
+	// Sync stores what was learned in a record, or sets it from the record of a learner of the same kind
 	// and lesson. It may be called between Update and the next Read.
-	Keep(r *npz.Record)
+	Sync(r *npz.Record)
 	// NewExamples returns an empty set of decisions to learn from later, which takes at most about this
 	// many bytes, any number if bytes is 0; or ErrNoExamples.
 	NewExamples(bytes int64, random *rand.Rand) (Examples, error)
@@ -127,8 +127,8 @@ type Examples interface {
 	Learn(ctx context.Context, l Learner, passes, alpha int, random *rand.Rand) error
 	// Counts returns how many decisions are kept, dropped, and left out because of alpha.
 	Counts(alpha int) (kept, dropped, bounded int)
-	// Keep stores the examples in a record, or sets them to those there.
-	Keep(r *npz.Record)
+	// Sync stores the examples in a record, or sets them to those there.
+	Sync(r *npz.Record)
 }
 
 // Shape is what a scorer has to know about its parser.
@@ -163,8 +163,8 @@ func (s *Shape) Labels() int {
 	return n
 }
 
-// Lesson is what a learner begins with.
-type Lesson struct {
+// TrainingSet is what a learner begins with.
+type TrainingSet struct {
 	Shape
 	Sentences [][]conll.Word // to learn from, as scorers will see them
 	Silver    int            // how many of these, at the end, are silver trees, see structure.Source
@@ -205,8 +205,8 @@ type Kind interface {
 	Traits() Traits
 	// Check returns what is wrong with the settings for a parser, whatever its actions and the data.
 	Check(s *Shape) error
-	// CheckLesson returns what is wrong with what there is to learn from. So does New, but it may take long.
-	CheckLesson(l *Lesson) error
-	// New returns a learner that knows nothing yet, or what Lesson.Init knows.
-	New(l *Lesson) (Learner, error)
+	// CheckTrainingSet returns what is wrong with what there is to learn from. So does New, but it may take long.
+	CheckTrainingSet(l *TrainingSet) error
+	// New returns a learner that knows nothing yet, or what TrainingSet.Init knows.
+	New(l *TrainingSet) (Learner, error)
 }

@@ -65,7 +65,7 @@ func shapes() []score.Shape {
 }
 
 // each calls check with every kind of scorer for every shape of parser.
-func each(t *testing.T, check func(t *testing.T, k score.Kind, l *score.Lesson)) {
+func each(t *testing.T, check func(t *testing.T, k score.Kind, l *score.TrainingSet)) {
 	for name, k := range kinds(t) {
 		for _, s := range shapes() {
 			if k.Check(&s) != nil {
@@ -80,9 +80,9 @@ func each(t *testing.T, check func(t *testing.T, k score.Kind, l *score.Lesson))
 
 // eachScorer calls check with a scorer of every kind that has learned something, and with
 // their sum, for every shape of parser.
-func eachScorer(t *testing.T, check func(t *testing.T, k score.Loader, s score.Scorer, l *score.Lesson)) {
+func eachScorer(t *testing.T, check func(t *testing.T, k score.Loader, s score.Scorer, l *score.TrainingSet)) {
 	parts := map[string][]ensemble.Part{} // by shape
-	each(t, func(t *testing.T, k score.Kind, l *score.Lesson) {
+	each(t, func(t *testing.T, k score.Kind, l *score.TrainingSet) {
 		s, shape := learned(t, k, l), fmt.Sprint(l.System.Name(), l.TwoStep)
 		parts[shape] = append(parts[shape], ensemble.Part{Kind: k.Name(), Weight: float32(1+len(parts[shape])) / 4, Scorer: s})
 		check(t, k, s, l)
@@ -101,8 +101,8 @@ func eachScorer(t *testing.T, check func(t *testing.T, k score.Loader, s score.S
 }
 
 // lessonOf returns a lesson for a shape of parser.
-func lessonOf(s score.Shape) *score.Lesson {
-	return &score.Lesson{Shape: s, Sentences: sentences(1, 9, 4, 14, 7), Seed: 1, Random: rand.New(rand.NewPCG(3, 0))}
+func lessonOf(s score.Shape) *score.TrainingSet {
+	return &score.TrainingSet{Shape: s, Sentences: sentences(1, 9, 4, 14, 7), Seed: 1, Random: rand.New(rand.NewPCG(3, 0))}
 }
 
 // sentences returns sentences of given lengths, of a few words.
@@ -128,7 +128,7 @@ func derivation(s *score.Shape, sentence, n int) *decode.Derivation {
 }
 
 // taught teaches a learner batches of sentences with random costs on random ways.
-func taught(l score.Learner, of *score.Lesson, seed uint64) {
+func taught(l score.Learner, of *score.TrainingSet, seed uint64) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	for from := 0; from < len(of.Sentences); from += 2 {
 		batch := of.Sentences[from:min(len(of.Sentences), from+2)]
@@ -164,7 +164,7 @@ func (t *teacher) Choose(decisions []*decode.Decision) error {
 }
 
 // learned returns what a kind learns from random costs.
-func learned(t *testing.T, k score.Kind, of *score.Lesson) score.Scorer {
+func learned(t *testing.T, k score.Kind, of *score.TrainingSet) score.Scorer {
 	t.Helper()
 	l, err := k.New(of)
 	require.NoError(t, err)
@@ -209,7 +209,7 @@ func scoresOf(session score.Session, s *score.Shape, all [][]conll.Word, batch i
 
 // TestBatchesScoreLikeSingles: how many sentences are read at once changes no score.
 func TestBatchesScoreLikeSingles(t *testing.T) {
-	eachScorer(t, func(t *testing.T, _ score.Loader, scorer score.Scorer, l *score.Lesson) {
+	eachScorer(t, func(t *testing.T, _ score.Loader, scorer score.Scorer, l *score.TrainingSet) {
 		session := scorer.NewSession()
 		want := scoresOf(session, &l.Shape, l.Sentences, 1)
 		require.Len(t, want, len(l.Sentences))
@@ -222,7 +222,7 @@ func TestBatchesScoreLikeSingles(t *testing.T) {
 // TestSessionsSideBySide do not disturb each other: one step here, one there, and in
 // goroutines of their own.
 func TestSessionsSideBySide(t *testing.T) {
-	eachScorer(t, func(t *testing.T, _ score.Loader, scorer score.Scorer, l *score.Lesson) {
+	eachScorer(t, func(t *testing.T, _ score.Loader, scorer score.Scorer, l *score.TrainingSet) {
 		want := scoresOf(scorer.NewSession(), &l.Shape, l.Sentences, 1)
 		var group sync.WaitGroup
 		found := make([]map[int][]float32, 3)
@@ -260,7 +260,7 @@ func TestSessionsSideBySide(t *testing.T) {
 // TestSaveLoadScore: a scorer that was saved and loaded gives the same scores, and the same
 // entries; those of another shape or none are refused.
 func TestSaveLoadScore(t *testing.T) {
-	eachScorer(t, func(t *testing.T, k score.Loader, scorer score.Scorer, l *score.Lesson) {
+	eachScorer(t, func(t *testing.T, k score.Loader, scorer score.Scorer, l *score.TrainingSet) {
 		data := file(t, scorer)
 		arrays, err := npz.Read(bytes.NewReader(data), int64(len(data)))
 		require.NoError(t, err)
@@ -291,7 +291,7 @@ func file(t *testing.T, scorer score.Scorer) []byte {
 // TestLearning is the same with the same seed, another session of a learner knows what was
 // learned, and what is frozen does not learn on.
 func TestLearning(t *testing.T) {
-	each(t, func(t *testing.T, k score.Kind, l *score.Lesson) {
+	each(t, func(t *testing.T, k score.Kind, l *score.TrainingSet) {
 		learner, err := k.New(l)
 		require.NoError(t, err)
 		other := learner.NewSession()
@@ -330,7 +330,7 @@ func TestParsingDoesNotAllocate(t *testing.T) {
 	if transition.Invariants {
 		t.Skip("checking invariants allocates")
 	}
-	eachScorer(t, func(t *testing.T, k score.Loader, scorer score.Scorer, l *score.Lesson) {
+	eachScorer(t, func(t *testing.T, k score.Loader, scorer score.Scorer, l *score.TrainingSet) {
 		if l.System.Kind() == transition.Graphs {
 			return // whose searches allocate
 		}
@@ -357,7 +357,7 @@ func TestParsingDoesNotAllocate(t *testing.T) {
 // TestExamples of kinds that can keep them teach a learner of their kind; others say that
 // they cannot.
 func TestExamples(t *testing.T) {
-	each(t, func(t *testing.T, k score.Kind, l *score.Lesson) {
+	each(t, func(t *testing.T, k score.Kind, l *score.TrainingSet) {
 		learner, err := k.New(l)
 		require.NoError(t, err)
 		examples, err := learner.NewExamples(0, l.Random)

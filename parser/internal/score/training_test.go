@@ -130,7 +130,7 @@ type planning struct {
 	epochs *int
 }
 
-func (p planning) New(l *score.Lesson) (score.Learner, error) {
+func (p planning) New(l *score.TrainingSet) (score.Learner, error) {
 	*p.epochs = l.Epochs
 	return p.window.New(l)
 }

@@ -33,7 +33,7 @@ func started(t *testing.T, s transition.System, twoStep bool) (*learner, score.S
 		}
 	}
 	shape := score.Shape{System: s, Actions: decode.NewActions(s, uses), TwoStep: twoStep}
-	l, err := window{}.New(&score.Lesson{Shape: shape, Seed: 1})
+	l, err := window{}.New(&score.TrainingSet{Shape: shape, Seed: 1})
 	require.NoError(t, err)
 	random := rand.New(rand.NewPCG(2, 0))
 	for i := range l.(*learner).weights {

@@ -40,11 +40,11 @@ func (window) Traits() score.Traits { return score.Traits{Usage: "a window"} }
 // Check implements score.Kind: any parser will do.
 func (window) Check(*score.Shape) error { return nil }
 
-// CheckLesson implements score.Kind.
-func (window) CheckLesson(*score.Lesson) error { return nil }
+// CheckTrainingSet implements score.Kind.
+func (window) CheckTrainingSet(*score.TrainingSet) error { return nil }
 
 // New implements score.Kind. Embeddings are drawn, all else begins as 0.
-func (window) New(l *score.Lesson) (score.Learner, error) {
+func (window) New(l *score.TrainingSet) (score.Learner, error) {
 	empty, random := newNetwork(nil, l.Classes()), rand.New(rand.NewPCG(l.Seed, 0))
 	n := newNetwork(slices.Clone(empty.weights), l.Classes())
 	for i := range n.table {
@@ -274,8 +274,8 @@ func (n *network) Batch() int { return 0 }
 // Freeze implements score.Learner.
 func (l *learner) Freeze() score.Scorer { return newNetwork(slices.Clone(l.weights), l.classes) }
 
-// Keep implements score.Learner.
-func (l *learner) Keep(r *npz.Record) {
+// Sync implements score.Learner.
+func (l *learner) Sync(r *npz.Record) {
 	for i, numbers := range [][]float32{l.weights, l.squares} {
 		kept := numbers
 		npz.KeepItems(r, fmt.Sprint(i), &kept)

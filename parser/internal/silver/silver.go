@@ -76,7 +76,7 @@ type Labeller struct {
 	Options
 	Report
 	parsers []*engine.Parser
-	encoder structure.Encoder
+	encoder structure.Codec
 	known   known
 	place   int64 // in the text, in bytes
 	text    []byte
@@ -102,7 +102,7 @@ func New(parsers []*engine.Parser, o Options) (*Labeller, error) {
 	}
 	encoding := m.Options.Encoding
 	encoding.NonProjective = m.NonProjective
-	e, err := encoding.Encoder(m.System, m.Roots)
+	e, err := encoding.Codec(m.System, m.Roots)
 	return &Labeller{Options: o, parsers: parsers, encoder: e, known: known{}}, err
 }
 

@@ -25,9 +25,9 @@ func TestAgreement(t *testing.T) {
 		}
 		sentences = append(sentences, s)
 	}
-	encoder, err := (&structure.Encoding{NonProjective: "head"}).Encoder("arc-hybrid", "single")
+	codec, err := (&structure.Encoding{NonProjective: "head"}).Codec("arc-hybrid", "single")
 	require.NoError(t, err)
-	bank := encoder.Bank(treebank.Data{Sentences: sentences})
+	bank := codec.Bank(treebank.Data{Sentences: sentences})
 	labels := []string{"nsubj", "nsubj↑obj", "punct", "root"}
 	require.Equal(t, &decode.Agreement{
 		Tags:   []string{"PRON", "PUNCT", "VERB", "X"},

@@ -31,7 +31,7 @@ var arcStructure = Structure{
 	Defaults: Defaults{Tuning: margin(130)},
 	Holds:    Columns, Agrees: true, Heads: true,
 	View:    view.Arcs{},
-	encoder: func(e *Encoding, _, roots string) (Encoder, error) { return e.arcs(roots) },
+	codec: func(e *Encoding, _, roots string) (Codec, error) { return e.arcs(roots) },
 }
 
 // The names of files with sentences, and the formats in which sentences are written.
@@ -61,7 +61,7 @@ func (s *Encoding) arcs(roots string) (*arcs, error) {
 	return e, nil
 }
 
-// Bank implements Encoder: the scheme makes trees projective, and there is a single root if every tree has one. A label
+// Bank implements Codec: the scheme makes trees projective, and there is a single root if every tree has one. A label
 // "_" is unknown, unless the treebank has no other.
 func (e *arcs) Bank(d treebank.Data) *Bank {
 	b, single, count := bankOf(d, "sentences none can be used"), true, map[string]int{}
@@ -124,7 +124,7 @@ func (e *arcs) SetLabels(labels []string) error {
 	return e.common.SetLabels(labels)
 }
 
-// Read implements Encoder: it sets heads and labels, except those to keep. An arc that is kept was not lifted.
+// Read implements Codec: it sets heads and labels, except those to keep. An arc that is kept was not lifted.
 func (e *arcs) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	lifted := false
 	for i := range it.Words {
@@ -143,7 +143,7 @@ func (e *arcs) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	}
 }
 
-// Scores implements Encoder: in partial gold trees only words with a head count.
+// Scores implements Codec: in partial gold trees only words with a head count.
 func (e *arcs) Scores(gold, system treebank.Data) (s treebank.Scores, err error) {
 	a, err := conllx.Score(gold.Sentences, system.Sentences, conllx.Options{Punctuation: true, Known: true})
 	if a.Scored > 0 { // else they are NaN, and no epoch would be the best
@@ -152,7 +152,7 @@ func (e *arcs) Scores(gold, system treebank.Data) (s treebank.Scores, err error)
 	return s, err
 }
 
-// CheckKept implements Keeper. Where labels can be decorated, those given must not be.
+// CheckKept implements Constrainable. Where labels can be decorated, those given must not be.
 func (e *arcs) CheckKept(s transition.System, it *treebank.Item) error {
 	sentence := cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words})
 	for i, w := range sentence.Words {
@@ -163,21 +163,21 @@ func (e *arcs) CheckKept(s transition.System, it *treebank.Item) error {
 	return sentence.CheckPartialProjective(s.Params().Roots == transition.SingleRoot)
 }
 
-// Keeping implements Keeper.
-func (e *arcs) Keeping(s transition.System) Keeping {
-	k, _ := oracle.NewKeeping(s) // which systems of dependencies always have
-	return &keptArcs{Keeping: k, labels: e.labels, system: s}
+// Constraint implements Constrainable.
+func (e *arcs) Constraint(s transition.System) Constraint {
+	k, _ := oracle.NewConstraint(s) // which systems of dependencies always have
+	return &keptArcs{Constraint: k, labels: e.labels, system: s}
 }
 
 // keptArcs keeps the arcs that words have.
 type keptArcs struct {
-	*oracle.Keeping
+	*oracle.Constraint
 	labels []string
 	system transition.System
 	given  oracle.Gold
 }
 
-// Start implements Keeping; labels that no configuration can have are unknown.
+// Start implements Constraint; labels that no configuration can have are unknown.
 func (k *keptArcs) Start(_ *treebank.Item, words []conll.Word) transition.System {
 	dst := &k.given
 	dst.Heads, dst.Labels = append(dst.Heads[:0], transition.None), append(dst.Labels[:0], transition.None)
@@ -188,11 +188,11 @@ func (k *keptArcs) Start(_ *treebank.Item, words []conll.Word) transition.System
 		}
 		dst.Heads, dst.Labels = append(dst.Heads, int32(w.Head)), append(dst.Labels, int32(label))
 	}
-	_ = k.Keeping.Start(dst) // it takes what CheckKept does
+	_ = k.Constraint.Start(dst) // it takes what CheckKept does
 	return k.system
 }
 
-// Keeps implements decode.Keeping.
+// Keeps implements decode.Constraint.
 func (k *keptArcs) Keeps(c *transition.Config, m transition.Move, label int32) bool {
 	given := k.Label(c, m)
 	return given == transition.None || given == label

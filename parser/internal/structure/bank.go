@@ -1,12 +1,12 @@
 // Package structure turns treebanks into what training needs, and finished configurations into what users get. There is
-// one [Encoder] for each kind of structure: arcs, brackets, tags and graphs. It knows which annotation is gold and
+// one [Codec] for each kind of structure: arcs, brackets, tags and graphs. It knows which annotation is gold and
 // under which labels, what scorers see of the words, the parameters of the transition system, what a configuration
 // means, and how good the result is on dev.
 //
-//	encoder, err := encoding.Encoder(system, roots)
-//	bank := encoder.Bank(treebank.Data{Sentences: sentences})
-//	corpus, err := bank.Corpus(encoder, expert, bank.Labels())   // words, gold, what was left out
-//	encoder.Read(&config, item, item.Words) // sets HEAD and DEPREL
+//	codec, err := encoding.Codec(system, roots)
+//	bank := codec.Bank(treebank.Data{Sentences: sentences})
+//	corpus, err := bank.Corpus(codec, expert, bank.Labels())   // words, gold, what was left out
+//	codec.Read(&config, item, item.Words) // sets HEAD and DEPREL
 package structure
 
 import (

@@ -25,7 +25,7 @@ var bracketStructure = Structure{
 	Defaults: Defaults{Tuning: margin(88)},
 	Holds:    Tree, WritesTags: true,
 	View:    view.Brackets{},
-	encoder: func(e *Encoding, system, _ string) (Encoder, error) { return e.brackets(system) },
+	codec: func(e *Encoding, system, _ string) (Codec, error) { return e.brackets(system) },
 }
 
 type brackets struct {
@@ -58,7 +58,7 @@ func WordsOf(t *ptb.Tree) (words []conll.Word) {
 	return words
 }
 
-// Bank implements Encoder: it normalises trees, and leaves out those without words. The tags in brackets become XPOS.
+// Bank implements Codec: it normalises trees, and leaves out those without words. The tags in brackets become XPOS.
 // The root is learned too, unless its only child is a bracket, so that there is at least one. Bounds that are left open
 // are the smallest with which every tree can be derived, up to MaxBound.
 func (e *brackets) Bank(d treebank.Data) *Bank {
@@ -123,7 +123,7 @@ func (e *brackets) derivable(spans []ptb.Span) []ptb.Span {
 	})
 }
 
-// Seen implements Encoder: forms are as in text, the tag is XPOS and, as UPOS, the tag up to its first hyphen.
+// Seen implements Codec: forms are as in text, the tag is XPOS and, as UPOS, the tag up to its first hyphen.
 func (e *brackets) Seen(dst, words []conll.Word) []conll.Word {
 	dst = dst[:0]
 	for i := range words {
@@ -141,7 +141,7 @@ func tagOf(w *conll.Word) string {
 	return ptb.Escape(w.UPOS)
 }
 
-// Fillable implements Encoder: the tree gets the tags, and forms as they are in text, but the words are the caller's.
+// Fillable implements Codec: the tree gets the tags, and forms as they are in text, but the words are the caller's.
 func (e *brackets) Fillable(dst []conll.Word, it *treebank.Item) []conll.Word {
 	it.Words = spelledOut(dst[:0], it.Words)
 	return it.Words
@@ -156,7 +156,7 @@ func spelledOut(dst, words []conll.Word) []conll.Word {
 	return dst
 }
 
-// SetLabels implements Encoder. A bracket may have no label, and a blank is a chainMark.
+// SetLabels implements Codec. A bracket may have no label, and a blank is a chainMark.
 func (e *brackets) SetLabels(labels []string) error {
 	e.labels = labels
 	for _, l := range labels {
@@ -167,7 +167,7 @@ func (e *brackets) SetLabels(labels []string) error {
 	return nil
 }
 
-// Read implements Encoder. The children of nodes without a label are those of the next node above that has one.
+// Read implements Codec. The children of nodes without a label are those of the next node above that has one.
 func (e *brackets) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	// The brackets of each node, since a label may stand for several.
 	outermost, innermost := make([]*ptb.Tree, len(c.Nodes)), make([]*ptb.Tree, len(c.Nodes))

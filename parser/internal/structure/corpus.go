@@ -29,7 +29,7 @@ type Corpus struct {
 	Labels  []string // a label's number is its place
 	Lemmas  []string // of the words that graphs are made of, sorted
 	Graphs  []*amr.Graph
-	Encoder Encoder // that knows the labels
+	Codec   Codec // that knows the labels
 	Skipped Skipped
 
 	Dictionary lemma.Dictionary // of the words that a tagger of lemmas learns from
@@ -50,7 +50,7 @@ type Skipped struct {
 // reason is why sentences are skipped.
 type reason struct {
 	n     *int
-	cause error // of what the oracle or the encoder says
+	cause error // of what the oracle or the codec says
 	text  string
 }
 
@@ -111,8 +111,8 @@ func (c *Corpus) Sentences() (n int) {
 
 // Corpus encodes the sentences whose gold structure the expert can learn from; all, if there is no expert. The labels
 // are those to number, by their places; others become transition.None. With an expert, lemmas are added to those that
-// the encoder knows.
-func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus, error) {
+// the codec knows.
+func (b *Bank) Corpus(e Codec, expert oracle.Oracle, labels []string) (*Corpus, error) {
 	c, numbers := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}, numbered(labels)
 	if graphs, ok := e.(*graphs); ok && len(b.Gold) > 0 {
 		own := *graphs
@@ -124,11 +124,11 @@ func (b *Bank) Corpus(e Encoder, expert oracle.Oracle, labels []string) (*Corpus
 		}
 		e = &own
 	}
-	c.Encoder = e
+	c.Codec = e
 	spelling, spells := e.(*lemmas)
 	var take func(sentence int) choice
 	if spells {
-		c.Dictionary, take = spelling.lessons(b, expert != nil)
+		c.Dictionary, take = spelling.instances(b, expert != nil)
 	}
 	unlabelled := true // arcs without labels are not enough
 	used := usesIn(b.Known)
@@ -199,7 +199,7 @@ func (b *Bank) noTree(skipped *Skipped) error {
 	return err
 }
 
-// lemmas returns those of the words, sorted, and those that an encoder of graphs knows if they are to be added.
+// lemmas returns those of the words, sorted, and those that a codec of graphs knows if they are to be added.
 func (b *Bank) lemmas(known *graphs, add bool) []string {
 	all := map[string]bool{}
 	for _, words := range b.Words {

@@ -10,7 +10,7 @@ import (
 	"parser/transition"
 )
 
-// Encoding says what encoders make of a treebank; each uses those that concern it.
+// Encoding says what codecs make of a treebank; each uses those that concern it.
 type Encoding struct {
 	NonProjective string // "head", "path", "head+path" (Nivre & Nilsson 2005), "skip", or "keep" with an oracle that takes any tree
 	Steps         string // what is done to constituency trees before: ptb.ParseSteps; the root is unified in any case
@@ -42,9 +42,9 @@ func (s *Encoding) KeepsNonProjective() bool { return s.NonProjective == keepNon
 // ErrOptions is the cause of errors in an Encoding.
 var ErrOptions = errors.New("bad training options")
 
-// Encoder returns the encoder of what the named system builds. Of dependency trees roots says how many they have:
+// Codec returns the codec of what the named system builds. Of dependency trees roots says how many they have:
 // "single", "multi", or "", which takes single if every training tree has one. The cause of an error is ErrOptions.
-func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
+func (s *Encoding) Codec(system, roots string) (e Codec, err error) {
 	kind, err := OfSystem(system)
 	_, rootsErr := transition.ParseRoots(cmp.Or(roots, transition.SingleRoot.String()))
 	_, unaryErr := transition.ParseUnary(cmp.Or(s.Unary, transition.AnyUnary.String()))
@@ -55,7 +55,7 @@ func (s *Encoding) Encoder(system, roots string) (e Encoder, err error) {
 		}
 	}
 	if err == nil {
-		e, err = kind.encoder(s, system, roots)
+		e, err = kind.codec(s, system, roots)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)

@@ -16,18 +16,18 @@ func Example() {
 		{Form: "Birds", Head: 2, Deprel: "nsubj"}, {Form: "sing", Head: 0, Deprel: "root"},
 	}}
 	encoding := structure.Encoding{NonProjective: "skip"}
-	encoder, err := encoding.Encoder("arc-hybrid", "single")
+	codec, err := encoding.Codec("arc-hybrid", "single")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	bank := encoder.Bank(treebank.Data{Sentences: []*conll.Sentence{s}})
+	bank := codec.Bank(treebank.Data{Sentences: []*conll.Sentence{s}})
 	expert, err := oracle.New("dynamic", transition.ArcHybrid{Roots: bank.Params.Roots})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	corpus, err := bank.Corpus(encoder, expert, bank.Labels())
+	corpus, err := bank.Corpus(codec, expert, bank.Labels())
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -40,7 +40,7 @@ var graphStructure = Structure{
 	},
 	Holds: Graph, NeedsHeads: true, MaxWords: MaxGraphWords,
 	View: view.Graphs{},
-	encoder: func(e *Encoding, _, _ string) (Encoder, error) {
+	codec: func(e *Encoding, _, _ string) (Codec, error) {
 		return &graphs{common: common{Encoding: *e}, aligner: align.New()}, nil
 	},
 }
@@ -60,7 +60,7 @@ const (
 // signs are the labels that every parser of graphs has.
 var signs = []string{wordSign, lemmaSign, verbSign, forwardSign, unknownRole, multi, opRole, sntRole, "name", "wiki", "-"}
 
-// graphs is the Encoder of graphs. The words of a sentence must have heads.
+// graphs is the Codec of graphs. The words of a sentence must have heads.
 type graphs struct {
 	common
 	aligner *align.Aligner
@@ -70,7 +70,7 @@ type graphs struct {
 	links   map[string]string
 }
 
-// Bank implements Encoder. Sentences and graphs are pairs.
+// Bank implements Codec. Sentences and graphs are pairs.
 func (e *graphs) Bank(d treebank.Data) *Bank {
 	b := &Bank{Data: d, Scorable: len(d.Graphs) > 0, useless: "graphs none can be used"}
 	for i, g := range d.Graphs {
@@ -130,7 +130,7 @@ func addLabels(labels map[string]bool, g *amr.Graph) {
 
 func (e *graphs) SetLexicon(l *decode.Lexicon) { e.lemmas, e.links = numbered(l.Lemmas), l.Links }
 
-// Given implements Encoder. Words with heads that close a cycle become roots.
+// Given implements Codec. Words with heads that close a cycle become roots.
 func (e *graphs) Given(words []conll.Word) *graph.Sentence {
 	joins := [3]int32{e.signs.Multi, e.signs.Multi, e.signs.Multi}
 	s := &graph.Sentence{Signs: &e.signs, Heads: []int32{0}, Keys: []int32{graph.None}, Forms: [][3]int32{joins}}
@@ -248,7 +248,7 @@ func (e *graphs) meaning(a *annotation, words []conll.Word) *oracle.Meaning {
 	return m.Ready()
 }
 
-// Scores implements Encoder: Smatch, of each pair as good as a short search finds it.
+// Scores implements Codec: Smatch, of each pair as good as a short search finds it.
 func (e *graphs) Scores(gold, system treebank.Data) (treebank.Scores, error) {
 	var total eval.Counts
 	for i, g := range gold.Graphs {
@@ -256,8 +256,8 @@ func (e *graphs) Scores(gold, system treebank.Data) (treebank.Scores, error) {
 	}
 	return treebank.Scores{
 		Smatch:    float64(total.F1()),
-		Precision: float64(eval.Share(total.Right, total.System)),
-		Recall:    float64(eval.Share(total.Right, total.Gold)),
+		Precision: float64(eval.PercentOrZero(total.Right, total.System)),
+		Recall:    float64(eval.PercentOrZero(total.Right, total.Gold)),
 	}, nil
 }
 

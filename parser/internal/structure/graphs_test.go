@@ -100,21 +100,21 @@ func TestRoles(t *testing.T) {
 // expertParse returns what the expert makes of a sentence.
 func expertParse(t *testing.T, e Encoding, s *conll.Sentence, g *amr.Graph) (*amr.Graph, *Corpus, *transition.Config) {
 	t.Helper()
-	encoder, err := e.Encoder("amr", "")
+	codec, err := e.Codec("amr", "")
 	require.NoError(t, err)
-	bank := encoder.Bank(treebank.Data{Sentences: []*conll.Sentence{s}, Graphs: []*amr.Graph{g}})
+	bank := codec.Bank(treebank.Data{Sentences: []*conll.Sentence{s}, Graphs: []*amr.Graph{g}})
 	system, err := oracle.NewSystem("amr", bank.Params)
 	require.NoError(t, err)
 	o, err := oracle.New("expert", system)
 	require.NoError(t, err)
-	corpus, err := bank.Corpus(encoder, o, bank.Labels())
+	corpus, err := bank.Corpus(codec, o, bank.Labels())
 	require.NoError(t, err)
 	c := &transition.Config{Given: corpus.Golds[0].Meaning.Given}
 	require.NoError(t, o.Start(&corpus.Golds[0]))
 	system.Start(c, corpus.Golds[0].Len())
 	require.NoError(t, oracle.Follow(o, system, c, func(transition.Step) { require.NoError(t, c.Verify()) }))
 	it := &treebank.Item{Sentence: s, Words: s.Words}
-	corpus.Encoder.Read(c, it, it.Words)
+	corpus.Codec.Read(c, it, it.Words)
 	require.NoError(t, it.Graph.Check())
 	return it.Graph, corpus, c
 }
@@ -217,9 +217,9 @@ func TestKnownLinks(t *testing.T) {
 	actions, err := corpus.Actions(system, o, nil)
 	require.NoError(t, err)
 	require.Equal(t, map[string]string{"person Anna": "Q1"}, actions.Lexicon.Links)
-	corpus.Encoder.SetLexicon(actions.Lexicon)
+	corpus.Codec.SetLexicon(actions.Lexicon)
 	it := &treebank.Item{Words: []conll.Word{}}
-	corpus.Encoder.Read(c, it, it.Words)
+	corpus.Codec.Read(c, it, it.Words)
 	require.NoError(t, it.Graph.Check())
 	require.Contains(t, it.Graph.String(), `(p / person :wiki "Q1" :name (n / name :op1 "Anna"))`)
 	require.Equal(t, it.Graph.Triples(), readGraph(t, it.Graph.String()).Triples())
@@ -285,7 +285,7 @@ func TestLossIsNaiveSmatch(t *testing.T) {
 			system.Apply(&c, m, label)
 		}
 		it := &treebank.Item{Sentence: s, Words: s.Words}
-		corpus.Encoder.Read(&c, it, it.Words)
+		corpus.Codec.Read(&c, it, it.Words)
 		require.NoError(t, it.Graph.Check(), "seed %d", seed)
 		again := readGraph(t, it.Graph.String())
 		require.Equal(t, it.Graph.Triples(), again.Triples(), "seed %d", seed)

@@ -25,7 +25,7 @@ func partialTree(heads []int, labels ...string) *conll.Sentence {
 func TestBankOfPartialTrees(t *testing.T) {
 	const none = conll.NoHead
 	encoding := Encoding{NonProjective: "head"}
-	e, err := encoding.Encoder("arc-hybrid", "")
+	e, err := encoding.Codec("arc-hybrid", "")
 	require.NoError(t, err)
 	crossing := partialTree([]int{4, 0, none, 2}, "a", "root", "lost", "d") // 4 -> 1 is lifted to 2
 	b := e.Bank(treebank.Data{Sentences: []*conll.Sentence{
@@ -66,7 +66,7 @@ func TestBankOfPartialTrees(t *testing.T) {
 // TestCyclesOfPartialTrees are errors that say where.
 func TestCyclesOfPartialTrees(t *testing.T) {
 	encoding := Encoding{NonProjective: "head"}
-	e, err := encoding.Encoder("arc-hybrid", "")
+	e, err := encoding.Codec("arc-hybrid", "")
 	require.NoError(t, err)
 	b := e.Bank(treebank.Data{Sentences: []*conll.Sentence{partialTree([]int{2, 1, conll.NoHead}, "a", "b", "c")}})
 	require.ErrorIs(t, b.Gold[0].Err, conll.ErrCycle)
@@ -76,7 +76,7 @@ func TestCyclesOfPartialTrees(t *testing.T) {
 // TestNothingIsLabelled: arcs alone, as where labelled ones were left out, teach no label.
 func TestNothingIsLabelled(t *testing.T) {
 	encoding := Encoding{NonProjective: "skip"}
-	e, err := encoding.Encoder("arc-hybrid", "")
+	e, err := encoding.Codec("arc-hybrid", "")
 	require.NoError(t, err)
 	b := e.Bank(treebank.Data{Sentences: []*conll.Sentence{
 		partialTree([]int{3, 4, 0, 3}, "a", "b", "root", "c"), // not projective

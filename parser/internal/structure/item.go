@@ -36,8 +36,8 @@ func Sign(it *treebank.Item, model string) {
 	}
 }
 
-// Encoder knows one kind of structure.
-type Encoder interface {
+// Codec knows one kind of structure.
+type Codec interface {
 	// Bank takes data apart.
 	Bank(d treebank.Data) *Bank
 	// SetLookup says how words are looked up. Without it they are those of a treebank to learn from.
@@ -59,7 +59,7 @@ type Encoder interface {
 	Scores(gold, system treebank.Data) (treebank.Scores, error)
 }
 
-// common has the usual methods of encoders.
+// common has the usual methods of codecs.
 type common struct {
 	Encoding
 	labels []string
@@ -76,7 +76,7 @@ func (e *common) Given([]conll.Word) *graph.Sentence { return nil }
 
 func (e *common) SetLexicon(*decode.Lexicon) {}
 
-// SetLabels implements Encoder: labels stand in a column.
+// SetLabels implements Codec: labels stand in a column.
 func (e *common) SetLabels(labels []string) error {
 	e.labels = labels
 	for _, l := range labels {

@@ -10,26 +10,26 @@ import (
 	"parser/transition"
 )
 
-// Keeper is an Encoder of structures that can be given in part, and completed: of trees.
-type Keeper interface {
-	Encoder
+// Constrainable is a Codec of structures that can be given in part, and completed: of trees.
+type Constrainable interface {
+	Codec
 	// CheckKept returns an error, with its place, if no tree of system s can have all that is given in the item: heads of
 	// words, or the constituents of its Tree.
 	CheckKept(s transition.System, it *treebank.Item) error
-	// Keeping returns what keeps it while a system builds the rest.
-	Keeping(s transition.System) Keeping
+	// Constraint returns what keeps it while a system builds the rest.
+	Constraint(s transition.System) Constraint
 }
 
-// Keeping keeps what is given in one item at a time.
-type Keeping interface {
-	decode.Keeping
+// Constraint keeps what is given in one item at a time.
+type Constraint interface {
+	decode.Constraint
 	// Start takes what is given in an item, whose words scorers see like this, and returns the system that has room for it.
 	Start(it *treebank.Item, words []conll.Word) transition.System
 }
 
 var (
-	_ Keeper = (*arcs)(nil)
-	_ Keeper = (*brackets)(nil)
+	_ Constrainable = (*arcs)(nil)
+	_ Constrainable = (*brackets)(nil)
 )
 
 // anyLabel is the label of a given constituent that can have any. An empty label means the same.
@@ -55,7 +55,7 @@ func (e *brackets) given(it *treebank.Item) (all []decode.Span) {
 	return all
 }
 
-// CheckKept implements Keeper.
+// CheckKept implements Constrainable.
 func (e *brackets) CheckKept(s transition.System, it *treebank.Item) error {
 	err := e.spans().Check(s, e.given(it))
 	if it.Tree != nil && len(WordsOf(it.Tree)) != len(it.Words) {
@@ -76,19 +76,19 @@ func (e *brackets) spans() *decode.Spans {
 	return decode.NewSpans(names)
 }
 
-// Keeping implements Keeper.
-func (e *brackets) Keeping(s transition.System) Keeping {
-	return &keptSpans{Spans: e.spans(), encoder: e, system: s}
+// Constraint implements Constrainable.
+func (e *brackets) Constraint(s transition.System) Constraint {
+	return &keptSpans{Spans: e.spans(), codec: e, system: s}
 }
 
 // keptSpans keeps the constituents of the tree of an item.
 type keptSpans struct {
 	*decode.Spans
-	encoder *brackets
+	codec *brackets
 	system  transition.System
 }
 
-// Start implements Keeping.
+// Start implements Constraint.
 func (k *keptSpans) Start(it *treebank.Item, _ []conll.Word) transition.System {
-	return k.Spans.Start(k.system, k.encoder.given(it))
+	return k.Spans.Start(k.system, k.codec.given(it))
 }

@@ -13,7 +13,7 @@ import (
 	"parser/transition"
 )
 
-// lemmas is the Encoder of the column LEMMA. A word has the lemma that the dictionary has for it. Other words are
+// lemmas is the Codec of the column LEMMA. A word has the lemma that the dictionary has for it. Other words are
 // spelled: scorers see a sentence of their letters, units like words, and the label of a unit is the edit of its letter
 // (lemma.Spelling).
 type lemmas struct {
@@ -26,9 +26,9 @@ type lemmas struct {
 // the last one before a word is what the lemma begins with.
 const apart = 4
 
-// KnownLemmas returns the encoder of a model that has a dictionary. Without one, as before format 9, the labels of a
-// tagger of lemmas are scripts. It returns encoders of other columns and structures as they are.
-func KnownLemmas(e Encoder, d lemma.Dictionary) Encoder {
+// KnownLemmas returns the codec of a model that has a dictionary. Without one, as before format 9, the labels of a
+// tagger of lemmas are scripts. It returns codecs of other columns and structures as they are.
+func KnownLemmas(e Codec, d lemma.Dictionary) Codec {
 	l, ok := e.(*lemmas)
 	switch {
 	case !ok:
@@ -39,7 +39,7 @@ func KnownLemmas(e Encoder, d lemma.Dictionary) Encoder {
 	return &lemmas{l.tags, d, d.Reads()}
 }
 
-// Bank implements Encoder. The labels of a sentence are those of all its words one after the other; the units of a word
+// Bank implements Codec. The labels of a sentence are those of all its words one after the other; the units of a word
 // without lemma have none.
 func (e *lemmas) Bank(d treebank.Data) *Bank {
 	b := bankOf(d, "sentences none has a word with a lemma")
@@ -65,7 +65,7 @@ func (e *lemmas) Bank(d treebank.Data) *Bank {
 // units returns how many units a word begins with and has.
 func units(w *conll.Word) int { return apart + utf8.RuneCountInString(w.Form) }
 
-// Seen implements Encoder: the units of the words that the dictionary lacks.
+// Seen implements Codec: the units of the words that the dictionary lacks.
 func (e *lemmas) Seen(dst, words []conll.Word) []conll.Word {
 	dst, _ = e.spelled(dst[:0], words, nil, e.unknown)
 	return dst
@@ -186,7 +186,7 @@ func vowelsOf(form string) string {
 	}, form)
 }
 
-// Read implements Encoder. A word whose lemma cannot be in a column has its form.
+// Read implements Codec. A word whose lemma cannot be in a column has its form.
 func (e *lemmas) Read(c *transition.Config, it *treebank.Item, filled []conll.Word) {
 	nodes := c.Nodes[1:]
 	if e.Backwards {
@@ -212,9 +212,9 @@ func (e *lemmas) Read(c *transition.Config, it *treebank.Item, filled []conll.Wo
 	}
 }
 
-// lessons returns which words of a treebank are spelled: those that the dictionary lacks or, to learn from if there is no
-// dictionary yet, each word once, with the lemma that it has in the new dictionary, which lessons also returns.
-func (e *lemmas) lessons(b *Bank, learn bool) (lemma.Dictionary, func(sentence int) choice) {
+// instances returns which words of a treebank are spelled: those that the dictionary lacks or, to learn from if there is no
+// dictionary yet, each word once, with the lemma that it has in the new dictionary, which instances also returns.
+func (e *lemmas) instances(b *Bank, learn bool) (lemma.Dictionary, func(sentence int) choice) {
 	if !learn || e.dictionary != nil {
 		return nil, func(int) choice { return e.unknown }
 	}

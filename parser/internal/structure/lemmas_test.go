@@ -14,11 +14,11 @@ import (
 	"parser/transition"
 )
 
-// speller returns the encoder of lemmas with a dictionary and labels.
+// speller returns the codec of lemmas with a dictionary and labels.
 func speller(t *testing.T, backwards bool, d lemma.Dictionary, labels ...string) *lemmas {
 	encoding := &Encoding{Field: Lemmas, Backwards: backwards}
 	encoding.Columns = encoding.Reads()
-	e, err := encoding.Encoder("tag", "")
+	e, err := encoding.Codec("tag", "")
 	require.NoError(t, err)
 	if d != nil {
 		e = KnownLemmas(e, d)

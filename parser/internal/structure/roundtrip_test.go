@@ -48,9 +48,9 @@ func requireDerived(t *testing.T, trees []*ptb.Tree, w way) {
 }
 
 // encoded encodes trees and requires that every tree can be derived.
-func encoded(t *testing.T, trees []*ptb.Tree, w way) (Encoder, *Bank, *Corpus, *derivation) {
+func encoded(t *testing.T, trees []*ptb.Tree, w way) (Codec, *Bank, *Corpus, *derivation) {
 	t.Helper()
-	e, err := w.encoding.Encoder(w.system, "")
+	e, err := w.encoding.Codec(w.system, "")
 	require.NoError(t, err)
 	bank := e.Bank(treebank.Data{Trees: trees})
 	d := &derivation{t: t, random: rand.New(rand.NewPCG(3, 5))}
@@ -249,7 +249,7 @@ func TestGoldSpans(t *testing.T) {
 		"(ROOT (S1 (X (NN a) (NN b))))":              "X 0-2",
 		"(ROOT (X (TOP (NN a))))":                    "X 0-1, TOP 0-1",
 	} {
-		e, err := (&Encoding{Steps: "none", Unary: "any"}).Encoder("in-order", "")
+		e, err := (&Encoding{Steps: "none", Unary: "any"}).Codec("in-order", "")
 		require.NoError(t, err)
 		require.Equal(t, want, toldSpans(e.Bank(treebank.Data{Trees: []*ptb.Tree{readTree(t, text)}}).Gold[0].Spans), text)
 	}

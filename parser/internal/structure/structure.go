@@ -37,7 +37,7 @@ type Structure struct {
 	MaxWords   int  // longer sentences are refused; 0 if there is no bound
 
 	View    view.View // what networks see of configurations
-	encoder func(e *Encoding, system, roots string) (Encoder, error)
+	codec func(e *Encoding, system, roots string) (Codec, error)
 }
 
 // Result says where an Item, or Data, holds what was built.

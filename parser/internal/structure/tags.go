@@ -25,7 +25,7 @@ var tagStructure = Structure{
 	},
 	Holds: Columns, Tagger: true,
 	View: view.Tags{},
-	encoder: func(e *Encoding, _, _ string) (Encoder, error) {
+	codec: func(e *Encoding, _, _ string) (Codec, error) {
 		t, err := e.tags()
 		if err == nil && e.Field == Lemmas {
 			return &lemmas{tags: *t}, nil
@@ -74,7 +74,7 @@ func CheckField(field string) error {
 	return nil
 }
 
-// tags is the Encoder of a column of tags.
+// tags is the Codec of a column of tags.
 type tags struct {
 	common
 	columns []string // that scorers may see beside the form
@@ -93,7 +93,7 @@ func (s *Encoding) tags() (*tags, error) {
 	return e, nil
 }
 
-// Bank implements Encoder. The label of a word is its tag or the script of its lemma, or "" if it has none.
+// Bank implements Codec. The label of a word is its tag or the script of its lemma, or "" if it has none.
 func (e *tags) Bank(d treebank.Data) *Bank {
 	b := bankOf(d, "sentences none has a tag for every word in its column "+e.Field)
 	b.Scorable = false
@@ -122,7 +122,7 @@ func (e *tags) tagged(w *conll.Word) bool {
 	return e.Field == feats || conll.Filled(tag) || e.Field == Lemmas && tag != "" && tag == w.Form
 }
 
-// Seen implements Encoder: words have their forms and the columns that may be seen.
+// Seen implements Codec: words have their forms and the columns that may be seen.
 func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
 	dst, words = dst[:0], e.lookup.Words(words)
 	for i := range words {
@@ -144,12 +144,12 @@ func (e *tags) seen(w *conll.Word) conll.Word {
 	return seen
 }
 
-// Fillable implements Encoder: a first pass does not change the item.
+// Fillable implements Codec: a first pass does not change the item.
 func (e *tags) Fillable(dst []conll.Word, it *treebank.Item) []conll.Word {
 	return append(dst[:0], it.Words...)
 }
 
-// Read implements Encoder: it sets the field of all words, whatever it was. A lemma is made from the form by the script
+// Read implements Codec: it sets the field of all words, whatever it was. A lemma is made from the form by the script
 // that is its label; if the result cannot be in a column, it is the form.
 func (e *tags) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	for i := range it.Words {
@@ -191,7 +191,7 @@ func (e *tags) Scores(gold, system treebank.Data) (s treebank.Scores, err error)
 			}
 		}
 	}
-	return treebank.Scores{Accuracy: float64(eval.Share(right, all))}, nil
+	return treebank.Scores{Accuracy: float64(eval.PercentOrZero(right, all))}, nil
 }
 
 // FilledFields returns the Fields in which any word has something.

@@ -10,9 +10,9 @@ import (
 	"parser/transition"
 )
 
-// tagger returns the encoder of a field with labels, of lemmas that before format 9.
-func tagger(t *testing.T, field string, labels ...string) Encoder {
-	e, err := (&Encoding{Field: field, Columns: (&Encoding{Field: field}).Reads()}).Encoder("tag", "")
+// tagger returns the codec of a field with labels, of lemmas that before format 9.
+func tagger(t *testing.T, field string, labels ...string) Codec {
+	e, err := (&Encoding{Field: field, Columns: (&Encoding{Field: field}).Reads()}).Codec("tag", "")
 	require.NoError(t, err)
 	require.NoError(t, e.SetLabels(labels))
 	return KnownLemmas(e, nil)

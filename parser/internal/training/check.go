@@ -35,7 +35,7 @@ func (t *Trainer) check(train treebank.Data) (*run, error) {
 		return nil, err
 	}
 	for _, kind := range t.scorers {
-		if err := kind.CheckLesson(r.lesson(kind, o.Seed, nil)); err != nil {
+		if err := kind.CheckTrainingSet(r.trainingSet(kind, o.Seed, nil)); err != nil {
 			return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 		}
 	}

@@ -63,7 +63,7 @@ func TestExpertOnCorpora(t *testing.T) {
 // followExpert returns the triples that the expert finds, and why others are missing.
 func followExpert(t *testing.T, data treebank.Data, reentrance bool) (total eval.Counts, reasons map[string]int) {
 	t.Helper()
-	encoder, err := (&structure.Encoding{Reentrance: reentrance}).Encoder("amr", "")
+	encoder, err := (&structure.Encoding{Reentrance: reentrance}).Codec("amr", "")
 	require.NoError(t, err)
 	bank := encoder.Bank(data)
 	system, err := oracle.NewSystem("amr", bank.Params)
@@ -81,7 +81,7 @@ func followExpert(t *testing.T, data treebank.Data, reentrance bool) (total eval
 		require.NoError(t, oracle.Follow(expert, system, &c, func(transition.Step) {}))
 		require.Less(t, c.Graph.Taken, c.Graph.Bound())
 		it := &treebank.Item{Words: []conll.Word{}}
-		corpus.Encoder.Read(&c, it, it.Words)
+		corpus.Codec.Read(&c, it, it.Words)
 		gold, made := data.Graphs[i].Triples(), it.Graph.Triples()
 		m := smatch.Match(gold, made, smatch.Options{})
 		total.Add(m.Counts)

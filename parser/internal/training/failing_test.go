@@ -76,7 +76,7 @@ type fails struct {
 	news, updates *int // how often it still works
 }
 
-func (f fails) New(l *score.Lesson) (score.Learner, error) {
+func (f fails) New(l *score.TrainingSet) (score.Learner, error) {
 	if *f.news--; *f.news < 0 {
 		return nil, errFails
 	}

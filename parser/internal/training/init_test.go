@@ -185,7 +185,7 @@ func TestGoingOnFromPacked(t *testing.T) {
 // what it has.
 func TestGoingOnWithAgreement(t *testing.T) {
 	bank := func(n int, words ...conll.Word) *structure.Bank {
-		encoder, err := (&structure.Encoding{NonProjective: "head"}).Encoder("arc-hybrid", "single")
+		encoder, err := (&structure.Encoding{NonProjective: "head"}).Codec("arc-hybrid", "single")
 		require.NoError(t, err)
 		return encoder.Bank(treebank.Data{Sentences: slices.Repeat([]*conll.Sentence{{Words: words}}, n)})
 	}

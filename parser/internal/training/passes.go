@@ -121,7 +121,7 @@ func (t *passes) keep(r *npz.Record) {
 	r.JSON("epochs", &t.epochs)
 	seconds := t.spent().Seconds()
 	r.Numbers("seconds", &seconds)
-	t.course.Keep(r.Part("course"))
+	t.course.Sync(r.Part("course"))
 	r.Random("random", t.source) // after the course, since making its learner draws random numbers
 	t.seconds, t.begun = seconds, time.Now()
 }

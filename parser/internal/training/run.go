@@ -141,54 +141,54 @@ func (t *Trainer) checkTeacher(pupil *engine.Meta) error {
 	return nil
 }
 
-// lesson returns what a scorer of a kind begins with.
-func (r *run) lesson(kind score.Kind, seed uint64, random *rand.Rand) *score.Lesson {
+// trainingSet returns what a scorer of a kind begins with.
+func (r *run) trainingSet(kind score.Kind, seed uint64, random *rand.Rand) *score.TrainingSet {
 	o := &r.options
 	epochs := o.EpochsOf(kind.Name(), r.plan.gold)
-	lesson := &score.Lesson{
+	set := &score.TrainingSet{
 		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep, View: r.builds.View},
 		Sentences: r.corpus.Words, Silver: r.plan.silver(), Epochs: epochs, Seed: seed, Random: random,
 		Vectors: o.Vectors,
 	}
 	for epoch := range epochs {
-		lesson.Words += r.plan.words(epoch+1, epochs)
+		set.Words += r.plan.words(epoch+1, epochs)
 	}
 	if o.Init != nil {
-		lesson.Init = o.Init.Scorer()
+		set.Init = o.Init.Scorer()
 	}
 	if o.Teacher != nil {
-		lesson.Teacher = o.Teacher.Probable()
+		set.Teacher = o.Teacher.Probable()
 	}
-	return lesson
+	return set
 }
 
 // course returns a course that teaches a scorer of a kind.
 func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation.Course {
-	o, lesson := &r.options, r.lesson(kind, seed, random)
+	o, set := &r.options, r.trainingSet(kind, seed, random)
 	var order func(int) []int
 	sentences := len(r.corpus.Golds) // in the epoch
 	if !r.plan.whole() {
 		order = func(epoch int) []int {
-			all := r.plan.order(r.corpus, epoch, lesson.Epochs, random)
+			all := r.plan.order(r.corpus, epoch, set.Epochs, random)
 			sentences = len(all)
 			return all
 		}
 	}
 	return &imitation.Course{
-		Algorithm: r.algorithm, Sentences: r.corpus.Words, Random: lesson.Random, Order: order, Fit: o.Fit, Weaken: o.Weaken,
+		Algorithm: r.algorithm, Sentences: r.corpus.Words, Random: set.Random, Order: order, Fit: o.Fit, Weaken: o.Weaken,
 		NewState: func() (imitation.State, error) {
 			own, err := oracle.New(o.Oracle, r.system)
-			return &state{Derivation: lesson.Derivation(), run: r, oracle: own}, err
+			return &state{Derivation: set.Derivation(), run: r, oracle: own}, err
 		},
 		New: func() (score.Learner, error) {
-			l, err := kind.New(lesson)
+			l, err := kind.New(set)
 			if err != nil {
 				return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 			}
 			return l, nil
 		},
 		Load: func(arrays *npz.Arrays, prefix string) (score.Scorer, error) {
-			return kind.Load(arrays, prefix, &lesson.Shape)
+			return kind.Load(arrays, prefix, &set.Shape)
 		},
 		Rolled: func(end imitation.State, done int) {
 			if s := end.(*state); r.watch.Visited != nil {
@@ -260,7 +260,7 @@ func (s *state) graphLoss(gold *oracle.Gold) float64 {
 	actions := float64(s.Config.Graph.Taken) / actionsToLoss
 	if s.run.options.Loss == structure.NaiveCodeLoss {
 		it := treebank.Item{}
-		s.run.corpus.Encoder.Read(&s.Config, &it, nil)
+		s.run.corpus.Codec.Read(&s.Config, &it, nil)
 		return float64(smatch.NaiveCode(s.run.corpus.Graphs[s.input], it.Graph)) + actions
 	}
 	if s.shared < 0 {

@@ -69,7 +69,7 @@ var (
 type Trainer struct {
 	options   engine.Options
 	builds    *structure.Structure
-	encoder   structure.Encoder
+	encoder   structure.Codec
 	algorithm imitation.Algorithm
 	scorers   []score.Kind // to be trained and added up
 }
@@ -117,7 +117,7 @@ func (t *Trainer) read() (err error) {
 	if encoding.Columns, err = t.checkTaggers(); err != nil {
 		return err
 	}
-	if t.encoder, err = encoding.Encoder(o.System, o.Roots); err != nil {
+	if t.encoder, err = encoding.Codec(o.System, o.Roots); err != nil {
 		return err
 	}
 	if o.Init != nil {

@@ -172,8 +172,8 @@ func (t *Tuning) Step(scale, progress float64) (finite bool) {
 // Freeze returns an encoder of the weights as they are, rounded to a precision.
 func (t *Tuning) Freeze(p npz.Precision) *Encoder { return t.copied(t.first(), p, false) }
 
-// Keep stores what was learned in a record, or sets it.
-func (t *Tuning) Keep(r *npz.Record) {
+// Sync stores what was learned in a record, or sets it.
+func (t *Tuning) Sync(r *npz.Record) {
 	r.Numbers("steps", &t.steps)
 	for _, p := range t.learning() {
 		p.keep(r.Part(p.name))

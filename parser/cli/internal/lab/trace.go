@@ -165,7 +165,7 @@ func (v *tracing) run(c *urfave.Context) error {
 	if typed := c.Lineage()[1].Args().First(); typed == OracleName && !modelled {
 		w = trace.Brief(w)
 	}
-	leader := trace.Nobody
+	leader := trace.NoLeader
 	if v.follow || !c.IsSet("script") {
 		leader = cmp.Or(trace.Leader(v.moves), t.Leader())
 	}
@@ -217,14 +217,14 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 	if found.NeedsHeads {
 		data.Sentences = []*conll.Sentence{it.Sentence}
 	}
-	lesson, err := structure.NewLesson(data, v.options.System, v.options.Roots, &v.options.Encoding)
+	instance, err := structure.NewInstance(data, v.options.System, v.options.Roots, &v.options.Encoding)
 	if errors.Is(err, structure.ErrNoTree) {
 		err = fmt.Errorf("%s: %w", from, err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	t := trace.New(lesson)
+	t := trace.New(instance)
 	t.Origin = from
 	return t, nil
 }

@@ -168,7 +168,7 @@ func follow(ctx context.Context, m *model, s *conll.Sentence, gold treebank.Data
 		return answer, wrong(err)
 	}
 	leader := trace.Leader(q.Moves)
-	if leader == trace.Nobody && (q.Follow || len(script) == 0) {
+	if leader == trace.NoLeader && (q.Follow || len(script) == 0) {
 		leader = t.Leader()
 	}
 	answer.Heading = t.Heading()

@@ -14,12 +14,12 @@ func Example() {
 	s := &conll.Sentence{Words: []conll.Word{
 		{Form: "Birds", Head: 2, Deprel: "nsubj"}, {Form: "sing", Head: 0, Deprel: "root"}, {Form: "songs", Head: 2, Deprel: "obj"},
 	}}
-	lesson, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, "arc-hybrid", "single", &structure.Encoding{NonProjective: "keep"})
+	instance, err := structure.NewInstance(treebank.Data{Sentences: []*conll.Sentence{s}}, "arc-hybrid", "single", &structure.Encoding{NonProjective: "keep"})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	t := trace.New(lesson)
+	t := trace.New(instance)
 	steps, err := t.Script("SH SH")
 	if err != nil {
 		fmt.Println(err)
@@ -29,7 +29,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	err = t.Run(steps, trace.Nobody, func(s *trace.Step) error {
+	err = t.Run(steps, trace.NoLeader, func(s *trace.Step) error {
 		_, err := fmt.Println(s.Stack, s.Buffer, s.Costs[0].Moves)
 		return err
 	})

@@ -40,7 +40,7 @@ func FuzzTrace(f *testing.F) {
 		if len(text) > most || len(d.Sentences)+len(d.Trees) == 0 {
 			return
 		}
-		l, err := structure.NewLesson(d, system, "", &structure.Encoding{NonProjective: "head", Steps: "none", Unary: "any"})
+		l, err := structure.NewInstance(d, system, "", &structure.Encoding{NonProjective: "head", Steps: "none", Unary: "any"})
 		if err != nil {
 			return
 		}

@@ -111,8 +111,8 @@ func (t *Trace) drafted(s *Step) {
 			e := GraphEdge{Head: n.Node, Dep: int(kid), Settled: at.Linked}
 			if at.Linked {
 				e.Role = t.name(at.Role)
-			} else if at.From > 0 && conll.Filled(t.lesson.Relations[at.From-1]) {
-				e.Role = t.lesson.Relations[at.From-1]
+			} else if at.From > 0 && conll.Filled(t.instance.Relations[at.From-1]) {
+				e.Role = t.instance.Relations[at.From-1]
 			}
 			d.Edges = append(d.Edges, e)
 		}

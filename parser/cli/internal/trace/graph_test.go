@@ -129,7 +129,7 @@ func TestScriptsOfGraphs(t *testing.T) {
 	for i := range d.Graphs {
 		gold := treebank.Data{Graphs: d.Graphs[i : i+1], Sentences: d.Sentences[i : i+1]}
 		run := func(script string, leader trace.Leader) (moves []string, last *trace.Step) {
-			l, err := structure.NewLesson(gold, "amr", "", &structure.Encoding{Reentrance: true})
+			l, err := structure.NewInstance(gold, "amr", "", &structure.Encoding{Reentrance: true})
 			require.NoError(t, err)
 			r := trace.New(l)
 			require.NoError(t, r.Ask("expert"))
@@ -145,7 +145,7 @@ func TestScriptsOfGraphs(t *testing.T) {
 		}
 		moves, last := run("", trace.ByOracle)
 		require.Empty(t, last.Errors)
-		again, end := run(strings.Join(moves, " "), trace.Nobody)
+		again, end := run(strings.Join(moves, " "), trace.NoLeader)
 		require.Equal(t, moves, again)
 		require.Equal(t, last.Graph, end.Graph)
 		require.Equal(t, last.Tree, end.Tree)
@@ -185,7 +185,7 @@ func TestScriptsOfGraphsOfOtherLabels(t *testing.T) {
 	require.NoError(t, err)
 	script, err = r.Script("NE-ARG0")
 	require.NoError(t, err)
-	require.ErrorIs(t, r.Run(script, trace.Nobody, func(*trace.Step) error { return nil }), trace.ErrIllegal)
+	require.ErrorIs(t, r.Run(script, trace.NoLeader, func(*trace.Step) error { return nil }), trace.ErrIllegal)
 	require.ErrorIs(t, r.Ask("expert"), trace.ErrNoGold)
 }
 

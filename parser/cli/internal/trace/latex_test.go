@@ -28,9 +28,9 @@ func TestLaTeXCompiles(t *testing.T) {
 		s.Words = append(s.Words, conll.Word{Form: form, Head: i, Deprel: "nmod:tmod_x"})
 	}
 	o := engine.DefaultsFor("arc-eager")
-	crowd, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
+	crowd, err := structure.NewInstance(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 	require.NoError(t, err)
-	for name, l := range map[string]*structure.Lesson{"arcs": crowd, "brackets": lessons(t, "shift-label")[20]} {
+	for name, l := range map[string]*structure.Instance{"arcs": crowd, "brackets": instances(t, "shift-label")[20]} {
 		var b bytes.Buffer
 		w := New(l)
 		require.NoError(t, w.Ask("dynamic"))
@@ -75,7 +75,7 @@ func TestBriefDocuments(t *testing.T) {
 	for _, format := range []string{FormatLaTeX, FormatHTML} {
 		written := func(wrap func(Writer) Writer) string {
 			var b strings.Builder
-			w := New(lessons(t, "shift-label")[0])
+			w := New(instances(t, "shift-label")[0])
 			require.NoError(t, w.Ask("dynamic"))
 			out, err := NewWriter(&b, format, 0)
 			require.NoError(t, err)

@@ -36,7 +36,7 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 	}
 	if next != nil {
 		s.Move = t.text(*next)
-		if head, dep, ok := t.lesson.System.Arc(t.config, next.Move); ok {
+		if head, dep, ok := t.instance.System.Arc(t.config, next.Move); ok {
 			s.Arc = fmt.Sprintf("%s -%s-> %s", t.words[head], t.shown(t.labels[next.Label]), t.words[dep])
 		} else if t.config.Graph != nil {
 			s.Arc = t.about(*next)
@@ -45,9 +45,9 @@ func (t *Trace) lookAt(legal transition.Moves, next *transition.Step) error {
 		return t.show(s)
 	}
 	s.Errors = t.errors
-	if t.lesson.System.Terminal(t.config) {
-		if t.lesson.HasGold() {
-			loss := t.lesson.Gold.Loss(t.config)
+	if t.instance.System.Terminal(t.config) {
+		if t.instance.HasGold() {
+			loss := t.instance.Gold.Loss(t.config)
 			s.Loss = &loss
 		}
 		s.Tree = t.tree()
@@ -150,7 +150,7 @@ func (t *Trace) tree() string {
 	if t.guide != nil {
 		t.guide.Settle(end)
 	}
-	d, err := t.lesson.Finish(end, t.labels)
+	d, err := t.instance.Finish(end, t.labels)
 	if err != nil {
 		return ""
 	}

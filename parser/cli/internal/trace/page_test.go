@@ -23,7 +23,7 @@ func pageOf(t *testing.T, script string) string {
 		{Form: "<b>Birds</b>", UPOS: "NOUN", Head: 2, Deprel: "nsubj"}, {Form: "sing", UPOS: "VERB", Head: 0, Deprel: "root"},
 		{Form: `"songs'`, UPOS: "NOUN", Head: 2, Deprel: "obj"}, {Form: "</script>", Head: 2, Deprel: "punct"},
 	}}
-	l, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, "arc-hybrid", "single", &structure.Encoding{NonProjective: "keep"})
+	l, err := structure.NewInstance(treebank.Data{Sentences: []*conll.Sentence{s}}, "arc-hybrid", "single", &structure.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
 	w := New(l)
 	w.Origin = Origin{File: "a<i>.conllu", Sentence: 1}
@@ -66,10 +66,10 @@ func TestPageOfAScriptThatStops(t *testing.T) {
 	out, err := NewWriter(&b, FormatHTML, 0)
 	require.NoError(t, err)
 	require.NoError(t, out.Close())
-	w := New(lessons(t, "bracket")[0])
+	w := New(instances(t, "bracket")[0])
 	require.NoError(t, w.Ask("dynamic"))
 	require.NoError(t, out.Heading(w.Heading()))
-	require.NoError(t, w.Run(nil, Nobody, out.Step))
+	require.NoError(t, w.Run(nil, NoLeader, out.Step))
 	require.NoError(t, out.Close())
 	require.Equal(t, 1, strings.Count(b.String(), `class="step"`))
 }

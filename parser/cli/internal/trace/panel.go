@@ -59,25 +59,25 @@ func Oracles() []string { return append(oracle.Names(), Exhaustive) }
 // names are an ErrNoGold. A sentence of more than MaxWords is an ErrTooLong.
 func (t *Trace) Ask(names ...string) error {
 	switch {
-	case len(t.lesson.Words) > MaxWords:
-		return fmt.Errorf("%s: %w: %d words, at most %d", t.Origin, ErrTooLong, len(t.lesson.Words), MaxWords)
-	case !t.lesson.HasGold() && len(names) > 0:
+	case len(t.instance.Words) > MaxWords:
+		return fmt.Errorf("%s: %w: %d words, at most %d", t.Origin, ErrTooLong, len(t.instance.Words), MaxWords)
+	case !t.instance.HasGold() && len(names) > 0:
 		return fmt.Errorf("%s: %w", t.Origin, ErrNoGold)
-	case !t.lesson.HasGold():
+	case !t.instance.HasGold():
 		return nil
 	}
 	if len(names) == 0 {
-		names = oracle.NamesFor(t.lesson.System)
+		names = oracle.NamesFor(t.instance.System)
 	}
-	n, opens := len(t.lesson.Words), int64(t.lesson.System.Params().MaxOpens)
+	n, opens := len(t.instance.Words), int64(t.instance.System.Params().MaxOpens)
 	var reasons []string
 	for _, name := range names {
-		o, err := oracle.New(name, t.lesson.System)
+		o, err := oracle.New(name, t.instance.System)
 		switch graphs := t.builds().Holds == structure.Graph; {
 		case name == Exhaustive && graphs:
-			err = fmt.Errorf("%w: %s for graphs (have %v)", oracle.ErrNoOracle, name, oracle.NamesFor(t.lesson.System))
+			err = fmt.Errorf("%w: %s for graphs (have %v)", oracle.ErrNoOracle, name, oracle.NamesFor(t.instance.System))
 		case name == Exhaustive:
-			x := &oracle.Exhaustive{System: t.lesson.System}
+			x := &oracle.Exhaustive{System: t.instance.System}
 			if t.builds().Holds == structure.Tree {
 				x.LabelCount = t.other() + 1
 			}
@@ -94,7 +94,7 @@ func (t *Trace) Ask(names ...string) error {
 		case oracle.Describe(name).Estimates && n*len(t.labels) > maxEstimated:
 			err = fmt.Errorf("%w: %s with %s", oracle.ErrTooLong, words, layout.Count(len(t.labels), "label"))
 		default:
-			err = o.Start(&t.lesson.Gold)
+			err = o.Start(&t.instance.Gold)
 		}
 		if err != nil {
 			t.Refused = append(t.Refused, Refusal{o.Name(), err.Error()})

@@ -23,7 +23,7 @@ import (
 )
 
 // TestTraceEndsWithTheParse: in every system a trace that a model leads ends with the tree that the
-// same model parses, byte for byte; and all costs on the way are those that a lesson without any
+// same model parses, byte for byte; and all costs on the way are those that a instance without any
 // model gives for the same moves.
 func TestTraceEndsWithTheParse(t *testing.T) {
 	for i, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
@@ -109,7 +109,7 @@ func compare(t *testing.T, p *engine.Parser, dev treebank.Data, oracles ...strin
 			}
 		}
 
-		alone := trace.New(lesson(t, p, gold))
+		alone := trace.New(instance(t, p, gold))
 		script, err := alone.Script(strings.Join(moves, " "))
 		require.NoError(t, err)
 		err = alone.Ask(oracles...)
@@ -120,7 +120,7 @@ func compare(t *testing.T, p *engine.Parser, dev treebank.Data, oracles ...strin
 		}
 		require.NoError(t, err)
 		n := 0
-		require.NoError(t, alone.Run(script, trace.Nobody, func(s *trace.Step) error {
+		require.NoError(t, alone.Run(script, trace.NoLeader, func(s *trace.Step) error {
 			for _, list := range [][]trace.Costs{s.Costs, costs[n]} {
 				for _, c := range list {
 					for _, m := range c.Moves {
@@ -208,9 +208,9 @@ func bytesOf(t *testing.T, p *engine.Parser, s *conll.Sentence) string {
 	return b.String()
 }
 
-// lesson makes a lesson of a gold tree as "parser oracle" does, in the system of a parser. The
+// instance makes a instance of a gold tree as "parser oracle" does, in the system of a parser. The
 // tree is projective as those that the parser learned from, by its marks.
-func lesson(t *testing.T, p *engine.Parser, gold treebank.Data) *structure.Lesson {
+func instance(t *testing.T, p *engine.Parser, gold treebank.Data) *structure.Instance {
 	params, m := p.System().Params(), p.Meta()
 	as := &structure.Encoding{NonProjective: "keep", Steps: m.Options.Steps, Unary: params.Unary.String(), MaxOpens: int(params.MaxOpens), MaxUnary: int(params.MaxUnary)}
 	if len(gold.Sentences) > 0 {
@@ -228,7 +228,7 @@ func lesson(t *testing.T, p *engine.Parser, gold treebank.Data) *structure.Lesso
 		}
 		gold = treebank.Data{Sentences: []*conll.Sentence{s}}
 	}
-	l, err := structure.NewLesson(gold, m.System, m.Roots, as)
+	l, err := structure.NewInstance(gold, m.System, m.Roots, as)
 	require.NoError(t, err)
 	return l
 }

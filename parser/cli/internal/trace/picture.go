@@ -15,11 +15,11 @@ import (
 // marks on what the step before has made. Call it only while the step is shown: it draws the present configuration.
 func (s *Step) Picture() *draw.Picture {
 	t := s.of
-	p := &draw.Picture{Words: make([]draw.Word, len(t.lesson.Words))}
-	for i, form := range t.lesson.Words {
+	p := &draw.Picture{Words: make([]draw.Word, len(t.instance.Words))}
+	for i, form := range t.instance.Words {
 		p.Words[i] = draw.Word{Form: form, State: t.state(int32(i + 1))}
-		if conll.Filled(t.lesson.Tags[i]) {
-			p.Words[i].Tag = t.lesson.Tags[i]
+		if conll.Filled(t.instance.Tags[i]) {
+			p.Words[i].Tag = t.instance.Tags[i]
 		}
 	}
 	switch {
@@ -50,7 +50,7 @@ func (t *Trace) state(word int32) draw.State {
 	switch {
 	case t.config.Graph != nil:
 		return t.place(word)
-	case t.lesson.System.Terminal(t.config): // states do not matter any more
+	case t.instance.System.Terminal(t.config): // states do not matter any more
 		return draw.Plain
 	case word >= t.config.Next:
 		return draw.InBuffer

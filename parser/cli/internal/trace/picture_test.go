@@ -14,7 +14,7 @@ import (
 	"parser/transition"
 )
 
-// drawn runs the best moves of a lesson and returns the pictures, each drawn once.
+// drawn runs the best moves of a instance and returns the pictures, each drawn once.
 func drawn(t *testing.T, w *Trace) (pictures []*draw.Picture, texts []string) {
 	require.NoError(t, w.Ask())
 	require.NoError(t, w.Run(nil, ByOracle, func(s *Step) error {
@@ -31,8 +31,8 @@ func drawn(t *testing.T, w *Trace) (pictures []*draw.Picture, texts []string) {
 // part of the last picture knows when it appeared, so that the last picture determines all others.
 func TestPicturesGrow(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
-		for _, lesson := range lessons(t, system)[:20] {
-			pictures, texts := drawn(t, New(lesson))
+		for _, instance := range instances(t, system)[:20] {
+			pictures, texts := drawn(t, New(instance))
 			require.Len(t, texts, len(pictures))
 			last := parts(pictures[len(pictures)-1])
 			for i, p := range pictures {
@@ -79,8 +79,8 @@ func TestWordsSayWhereTheyAre(t *testing.T) {
 		"arc-hybrid": {"bbb", "sbb", "dbb", "dsb", "dss", "dsd", "---"},
 		"bracket":    {"bbb", "bbb", "bbb", "sbb", "sbb", "sbb", "ssb", "ssb", "sss", "---"},
 	} {
-		i := slices.IndexFunc(lessons(t, system), func(l *structure.Lesson) bool { return strings.Join(l.Words, " ") == "Nobody slept ." })
-		pictures, _ := drawn(t, New(lessons(t, system)[i]))
+		i := slices.IndexFunc(instances(t, system), func(l *structure.Instance) bool { return strings.Join(l.Words, " ") == "Nobody slept ." })
+		pictures, _ := drawn(t, New(instances(t, system)[i]))
 		var all []string
 		for _, p := range pictures {
 			all = append(all, states(p))

@@ -40,7 +40,7 @@ type Heading struct {
 
 // Heading returns that of the trace, with the parameters of the system as flags.
 func (t *Trace) Heading() Heading {
-	system := t.lesson.System
+	system := t.instance.System
 	var flags []string
 	add := func(used bool, flag string, value any) {
 		if used {
@@ -59,10 +59,10 @@ func (t *Trace) Heading() Heading {
 		flags = append(flags, "--wikify")
 	}
 	var tags []string
-	if slices.ContainsFunc(t.lesson.Tags, conll.Filled) {
-		tags = t.lesson.Tags
+	if slices.ContainsFunc(t.instance.Tags, conll.Filled) {
+		tags = t.instance.Tags
 	}
-	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.builds().Holds, t.Model, t.lesson.Words, tags, t.Refused}
+	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.builds().Holds, t.Model, t.instance.Words, tags, t.Refused}
 }
 
 // Step is a configuration with the costs and scores of its moves, and the move that is taken.

@@ -2,7 +2,7 @@
 // legal move by a model, its costs by oracles, and the move that is taken: that of a script, or the best by the model
 // or an oracle.
 //
-//	t, err := trace.Of(model, sentence, treebank.Data{}) // or with a gold tree; or trace.New(lesson), without a model
+//	t, err := trace.Of(model, sentence, treebank.Data{}) // or with a gold tree; or trace.New(instance), without a model
 //	err = t.Ask("dynamic", "fsa")                        // those that take the gold tree
 //	script, err := t.Script("SH SH LA-nsubj")
 //	err = t.Run(script, trace.ByModel, func(s *trace.Step) error { … }) // the script, then the model's moves
@@ -27,10 +27,10 @@ type Trace struct {
 	Origin  Origin    // for the heading, and for errors
 	Model   string    // its name, for the heading
 	Refused []Refusal // oracles that do not take the gold tree
-	lesson  *structure.Lesson
+	instance  *structure.Instance
 	guide   *engine.Guide // nil without a model
 	words   []string      // as they are shown, by node
-	labels  []string      // by number: first those of the lesson, then new ones of the script
+	labels  []string      // by number: first those of the instance, then new ones of the script
 	panel   []*expert
 	show    func(*Step) error
 
@@ -54,9 +54,9 @@ type history struct {
 // chainSeparator replaces the blanks in the labels of shift-label, in scripts and where labels are shown.
 const chainSeparator = "+"
 
-// New returns the trace of a lesson, without a model.
-func New(l *structure.Lesson) *Trace {
-	t := &Trace{lesson: l, words: []string{"ROOT"}, labels: slices.Clone(l.Labels)}
+// New returns the trace of a instance, without a model.
+func New(l *structure.Instance) *Trace {
+	t := &Trace{instance: l, words: []string{"ROOT"}, labels: slices.Clone(l.Labels)}
 	if l.Given != nil {
 		t.labels = append(t.labels, l.Given.Extra...)
 	}
@@ -72,7 +72,7 @@ func New(l *structure.Lesson) *Trace {
 	return t
 }
 
-func (t *Trace) builds() *structure.Structure { return structure.Of(t.lesson.System.Kind()) }
+func (t *Trace) builds() *structure.Structure { return structure.Of(t.instance.System.Kind()) }
 
 // Of returns the trace of the parse of a sentence by a model. The parse is greedy, even if the model has a beam, and
 // does not change the sentence. gold holds the gold tree or graph, or nothing. If the model has learned to mark lifted
@@ -91,7 +91,7 @@ func Of(p *engine.Parser, s *conll.Sentence, gold treebank.Data) (*Trace, error)
 	if len(gold.Graphs) > 0 { // of the same words, with the tree that the model starts from
 		gold.Sentences = []*conll.Sentence{it.Sentence}
 	}
-	l, err := p.Lesson(it, gold)
+	l, err := p.Instance(it, gold)
 	if err != nil {
 		return nil, err
 	}
@@ -103,10 +103,10 @@ func Of(p *engine.Parser, s *conll.Sentence, gold treebank.Data) (*Trace, error)
 // Script reads a script of moves of the system; see transition.ParseScript. It numbers new labels after those of the
 // model and the gold tree.
 func (t *Trace) Script(text string) ([]transition.Step, error) {
-	return transition.ParseScript(text, t.lesson.System.Moves(), func(label string) int32 {
+	return transition.ParseScript(text, t.instance.System.Moves(), func(label string) int32 {
 		i := slices.IndexFunc(t.labels, func(l string) bool { return t.shown(l) == label })
 		if i < 0 {
-			if t.lesson.System.Chains() == transition.JoinChains {
+			if t.instance.System.Chains() == transition.JoinChains {
 				label = strings.ReplaceAll(label, chainSeparator, " ")
 			}
 			i, t.labels = len(t.labels), append(t.labels, label)
@@ -124,7 +124,7 @@ func (t *Trace) other() int32 { return int32(len(t.labels)) }
 type Leader string
 
 const (
-	Nobody   Leader = ""       // the trace ends with the script
+	NoLeader Leader = ""       // the trace ends with the script
 	ByModel  Leader = "model"  // the move with the highest score, as in a parse
 	ByOracle Leader = "oracle" // a best move by the first oracle: SH only if there is no other, NT only before SH
 )
@@ -148,11 +148,11 @@ var (
 // model, the first of the sentence. show is called with every configuration and its next step. The error is that of an
 // oracle, of show, or an ErrIllegal.
 func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) error) error {
-	can := map[Leader]bool{Nobody: true, ByModel: t.guide != nil, ByOracle: len(t.panel) > 0}
+	can := map[Leader]bool{NoLeader: true, ByModel: t.guide != nil, ByOracle: len(t.panel) > 0}
 	if !can[leader] {
 		return fmt.Errorf("%s: the %s %w: there is no %[2]s", t.Origin, leader, ErrLeader)
 	}
-	system, c := t.lesson.System, &transition.Config{Given: t.lesson.Given}
+	system, c := t.instance.System, &transition.Config{Given: t.instance.Given}
 	t.config, t.show, t.errors, t.before = c, show, nil, nil
 	t.history = []history{{}} // of ROOT
 	for _, e := range t.panel {
@@ -161,7 +161,7 @@ func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) er
 	if t.guide != nil {
 		t.guide.Start()
 	}
-	for system.Start(c, len(t.lesson.Words)); ; {
+	for system.Start(c, len(t.instance.Words)); ; {
 		legal, step, made := transition.Moves(0), transition.Step{Label: transition.None}, len(c.Steps)
 		if !system.Terminal(c) {
 			legal = system.Legal(c)
@@ -174,7 +174,7 @@ func (t *Trace) Run(script []transition.Step, leader Leader, show func(*Step) er
 			return cmp.Or(t.lookAt(legal, nil), t.illegal(script[made], legal))
 		case made < len(script):
 			step = script[made]
-		case leader == Nobody || legal == 0:
+		case leader == NoLeader || legal == 0:
 			return t.lookAt(legal, nil)
 		case leader == ByModel:
 			step = t.likes
@@ -222,7 +222,7 @@ func (t *Trace) label(step *transition.Step) error {
 			return nil
 		}
 	}
-	switch gold := &t.lesson.Gold; {
+	switch gold := &t.instance.Gold; {
 	case t.guide != nil:
 		step.Label = 0
 		if i := slices.IndexFunc(t.weighed, func(m engine.Weighed) bool { return m.Move == step.Move }); i >= 0 {
@@ -231,7 +231,7 @@ func (t *Trace) label(step *transition.Step) error {
 	case len(gold.Spans) > 0:
 		step.Label = gold.Spans[0].Label
 	case gold.Meaning != nil:
-		step.Label = t.lesson.Given.Unknown
+		step.Label = t.instance.Given.Unknown
 	default:
 		step.Label = max(0, gold.Labels[1])
 	}

@@ -18,16 +18,16 @@ import (
 	"parser/transition"
 )
 
-// lessons makes a lesson of every sentence of the English dev sample that is
+// instances makes a instance of every sentence of the English dev sample that is
 // projective.
-func lessons(t *testing.T, system string) []*structure.Lesson {
-	var all []*structure.Lesson
+func instances(t *testing.T, system string) []*structure.Instance {
+	var all []*structure.Instance
 	o := engine.DefaultsFor(system)
 	if slices.Contains(oracle.Systems(transition.Constituents), system) {
 		trees, err := ptb.ReadFile("../../../../testdata/en/dev.mrg")
 		require.NoError(t, err)
 		for _, tree := range trees {
-			l, err := structure.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, o.Roots, &o.Encoding)
+			l, err := structure.NewInstance(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, o.Roots, &o.Encoding)
 			require.NoError(t, err)
 			all = append(all, l)
 		}
@@ -37,7 +37,7 @@ func lessons(t *testing.T, system string) []*structure.Lesson {
 	require.NoError(t, err)
 	for _, s := range sentences {
 		if conll.Projective(s.Heads(nil)) {
-			l, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
+			l, err := structure.NewInstance(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 			require.NoError(t, err)
 			all = append(all, l)
 		}
@@ -48,17 +48,17 @@ func lessons(t *testing.T, system string) []*structure.Lesson {
 // Without a script the best moves lead to the gold tree, and cost nothing.
 func TestBestMovesLeadToTheGoldTree(t *testing.T) {
 	for _, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
-		for _, lesson := range lessons(t, system) {
-			for _, name := range oracle.NamesFor(lesson.System) {
+		for _, instance := range instances(t, system) {
+			for _, name := range oracle.NamesFor(instance.System) {
 				if oracle.Describe(name).Estimates {
 					continue
 				}
-				w := New(lesson)
+				w := New(instance)
 				require.NoError(t, w.Ask(name))
 				require.NoError(t, w.Run(nil, ByOracle, func(*Step) error { return nil }))
 				require.Zero(t, w.panel[0].paid)
-				require.True(t, lesson.System.Terminal(w.config))
-				require.Zero(t, lesson.Gold.Loss(w.config), "%s, %s", system, name)
+				require.True(t, instance.System.Terminal(w.config))
+				require.Zero(t, instance.Gold.Loss(w.config), "%s, %s", system, name)
 			}
 		}
 	}
@@ -74,18 +74,18 @@ func TestCostsOfAScriptAddUp(t *testing.T) {
 	}{
 		{"arc-hybrid", []string{"dynamic", "fsa", "pd"}}, {"bracket", []string{"dynamic", "fsa"}}, {"shift-label", []string{"dynamic"}},
 	} {
-		for _, lesson := range lessons(t, c.system) {
-			w := New(lesson)
+		for _, instance := range instances(t, c.system) {
+			w := New(instance)
 			script := randomScript(random, w)
 			require.NoError(t, w.Ask(c.oracles...))
-			require.NoError(t, w.Run(script, Nobody, func(s *Step) error {
+			require.NoError(t, w.Run(script, NoLeader, func(s *Step) error {
 				for _, costs := range s.Costs {
 					require.False(t, costs.Differs)
 				}
 				return nil
 			}))
 			for _, e := range w.panel {
-				require.Equal(t, lesson.Gold.Loss(w.config), e.paid, "%s", e.Name())
+				require.Equal(t, instance.Gold.Loss(w.config), e.paid, "%s", e.Name())
 			}
 		}
 	}
@@ -96,8 +96,8 @@ func TestCostsOfAScriptAddUp(t *testing.T) {
 func randomScript(random *rand.Rand, w *Trace) []transition.Step {
 	var c transition.Config
 	var script []string
-	s := w.lesson.System
-	for s.Start(&c, len(w.lesson.Words)); !s.Terminal(&c); {
+	s := w.instance.System
+	for s.Start(&c, len(w.instance.Words)); !s.Terminal(&c); {
 		m := transition.Move(random.IntN(int(transition.NumMoves)))
 		if !s.Legal(&c).Has(m) {
 			continue
@@ -142,7 +142,7 @@ func TestFittingWords(t *testing.T) {
 
 // Labels that add nothing are listed; if none adds anything, none is.
 func TestFreeLabelsAreListed(t *testing.T) {
-	w := New(lessons(t, "bracket")[0])
+	w := New(instances(t, "bracket")[0])
 	require.NoError(t, w.Ask("dynamic"))
 	free := map[int]map[string][]string{}
 	look := func(s *Step) error {
@@ -154,14 +154,14 @@ func TestFreeLabelsAreListed(t *testing.T) {
 	}
 	script, err := w.Script("NT-S NT-NP SH")
 	require.NoError(t, err)
-	require.NoError(t, w.Run(script, Nobody, look))
+	require.NoError(t, w.Run(script, NoLeader, look))
 	require.Equal(t, []string{"S"}, free[1]["NT"])
 	require.Contains(t, free[4], "NT")
 	require.Nil(t, free[4]["NT"])
 	require.Nil(t, free[4]["SH"])
 	_, err = w.Script("NT-new")
 	require.NoError(t, err)
-	require.NoError(t, w.Run(script, Nobody, look))
+	require.NoError(t, w.Run(script, NoLeader, look))
 	require.Nil(t, free[4]["NT"])
 }
 
@@ -179,7 +179,7 @@ func flat(words int) *conll.Sentence {
 func TestLargeSentences(t *testing.T) {
 	o := engine.DefaultOptions()
 	traced := func(words int) *Trace {
-		l, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{flat(words)}}, o.System, o.Roots, &o.Encoding)
+		l, err := structure.NewInstance(treebank.Data{Sentences: []*conll.Sentence{flat(words)}}, o.System, o.Roots, &o.Encoding)
 		require.NoError(t, err)
 		return New(l)
 	}

@@ -14,8 +14,8 @@ import (
 	"parser/transition/graph"
 )
 
-// Lesson is one sentence, with its gold tree as training sees it if there is one, for a look at how it is parsed.
-type Lesson struct {
+// Instance is one sentence, with its gold tree as training sees it if there is one, for a look at how it is parsed.
+type Instance struct {
 	System transition.System
 	Words  []string    // forms
 	Tags   []string    // UPOS or, in brackets, XPOS, as they come with the words; "_" or "" for none
@@ -27,23 +27,23 @@ type Lesson struct {
 	Relations []string
 
 	of treebank.Item
-	as Encoder
+	as Codec
 }
 
 // HasGold reports whether there is a gold tree, or a part of one.
-func (l *Lesson) HasGold() bool {
+func (l *Instance) HasGold() bool {
 	return len(l.Gold.Spans) > 0 || len(l.Gold.Heads) > 0 || l.Gold.Meaning != nil
 }
 
-// NewLesson makes a lesson of a treebank of one sentence, which decides what roots and encoding leave open. Words
+// NewInstance makes a instance of a treebank of one sentence, which decides what roots and encoding leave open. Words
 // without head stay so; heads with a cycle are an error, and so is a tree without words (ErrNoTree).
-func NewLesson(d treebank.Data, system, roots string, as *Encoding) (*Lesson, error) {
-	e, err := as.Encoder(system, roots)
+func NewInstance(d treebank.Data, system, roots string, as *Encoding) (*Instance, error) {
+	e, err := as.Codec(system, roots)
 	if err := cmp.Or(CheckData(d, system), err); err != nil {
 		return nil, err
 	}
 	b := e.Bank(d)
-	l := &Lesson{as: e}
+	l := &Instance{as: e}
 	l.System, err = oracle.NewSystem(system, b.Params)
 	if err := cmp.Or(l.learn(b, nil), err); err != nil {
 		return nil, err
@@ -58,11 +58,11 @@ func NewLesson(d treebank.Data, system, roots string, as *Encoding) (*Lesson, er
 // ErrOtherWords is the cause when a gold tree is not one over the words of the sentence.
 var ErrOtherWords = errors.New("the gold tree has other words")
 
-// LessonFor makes a lesson of an item for a parser: with its system and labels, and an encoder like its own. The gold
+// InstanceFor makes an instance of an item for a parser: with its system and labels, and a codec like its own. The gold
 // tree, of a treebank of one sentence or none, is as that parser would have to build it; a label that marks a lifted
 // arc, and that it does not know, loses the mark. Sentences without words, or without any head, are no trees.
-func LessonFor(it *treebank.Item, gold treebank.Data, system transition.System, e Encoder, labels []string) (*Lesson, error) {
-	l := &Lesson{System: system, Labels: labels, as: e}
+func InstanceFor(it *treebank.Item, gold treebank.Data, system transition.System, e Codec, labels []string) (*Instance, error) {
+	l := &Instance{System: system, Labels: labels, as: e}
 	headless := func(s *conll.Sentence) bool {
 		return !slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Head != conll.NoHead })
 	}
@@ -91,8 +91,8 @@ func LessonFor(it *treebank.Item, gold treebank.Data, system transition.System, 
 	return l, cmp.Or(sameWords(it.Words, b.Words[0]), l.sit(it))
 }
 
-// sit sets the words of the lesson.
-func (l *Lesson) sit(it *treebank.Item) error {
+// sit sets the words of the instance.
+func (l *Instance) sit(it *treebank.Item) error {
 	l.of = treebank.Item{Words: slices.Clone(it.Words)}
 	if it.Sentence != nil {
 		l.of.Sentence = it.Sentence.Clone()
@@ -119,7 +119,7 @@ func (l *Lesson) sit(it *treebank.Item) error {
 }
 
 // learn sets the gold tree, the only one of a bank, and adds its labels to the known ones.
-func (l *Lesson) learn(b *Bank, known []string) error {
+func (l *Instance) learn(b *Bank, known []string) error {
 	if len(b.Gold) != 1 {
 		return fmt.Errorf("%w: a tree without words", ErrNoTree)
 	}
@@ -146,7 +146,7 @@ func sameWords(words, gold []conll.Word) error {
 
 // Finish returns a parser's output for a terminal configuration over the words, whose labels have these names. It is an
 // error if one of them cannot be written.
-func (l *Lesson) Finish(c *transition.Config, labels []string) (treebank.Data, error) {
+func (l *Instance) Finish(c *transition.Config, labels []string) (treebank.Data, error) {
 	if err := l.as.SetLabels(labels); err != nil {
 		return treebank.Data{}, err
 	}

@@ -19,9 +19,9 @@ import (
 func TestLesson(t *testing.T) {
 	o := engine.DefaultsFor("arc-eager")
 	o.NonProjective = "keep"
-	l, err := lessonOf(kit.Read(t, kit.Crossing)[0], o)
+	l, err := instanceOf(kit.Read(t, kit.Crossing)[0], o)
 	require.NoError(t, err)
-	require.Equal(t, &structure.Lesson{
+	require.Equal(t, &structure.Instance{
 		System: transition.ArcEager{Roots: transition.SingleRoot},
 		Words:  []string{"Daar", "weet", "ik", "niets", "van"},
 		Labels: []string{"case", "nsubj", "obj", "obl", "root"},
@@ -31,21 +31,21 @@ func TestLesson(t *testing.T) {
 		},
 	}, shown(l))
 
-	same, err := structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{kit.Read(t, kit.Crossing)[0]}}, "arc-eager", "", &structure.Encoding{NonProjective: "keep"})
+	same, err := structure.NewInstance(treebank.Data{Sentences: []*conll.Sentence{kit.Read(t, kit.Crossing)[0]}}, "arc-eager", "", &structure.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
 	require.Equal(t, shown(l), shown(same), "no other options are needed")
 
 	o.NonProjective = "head" // lifts the arc across "weet"
-	l, err = lessonOf(kit.Read(t, kit.Crossing)[0], o)
+	l, err = instanceOf(kit.Read(t, kit.Crossing)[0], o)
 	require.NoError(t, err)
 	require.Equal(t, []int32{transition.None, 2, 0, 2, 2, 4}, l.Gold.Heads)
 
 	o.Roots = "multi"
-	l, err = lessonOf(kit.Read(t, kit.Crossing)[0], o)
+	l, err = instanceOf(kit.Read(t, kit.Crossing)[0], o)
 	require.NoError(t, err)
 	require.Equal(t, transition.ArcEager{Roots: transition.MultiRoot}, l.System)
 	o.Roots = ""
-	l, err = lessonOf(kit.Read(t, strings.Replace(kit.Crossing, "2\tnsubj", "0\tnsubj", 1))[0], o)
+	l, err = instanceOf(kit.Read(t, strings.Replace(kit.Crossing, "2\tnsubj", "0\tnsubj", 1))[0], o)
 	require.NoError(t, err)
 	require.Equal(t, transition.ArcEager{Roots: transition.MultiRoot}, l.System)
 }
@@ -60,11 +60,11 @@ func TestLessonErrors(t *testing.T) {
 	} {
 		o := engine.DefaultOptions()
 		change(&o)
-		_, err := lessonOf(s, o)
+		_, err := instanceOf(s, o)
 		require.ErrorIs(t, err, engine.ErrOptions)
 	}
 	cyclic := kit.Read(t, strings.Replace(kit.Crossing, "4\tcase", "1\tcase", 1))[0]
-	_, err := lessonOf(cyclic, engine.DefaultOptions())
+	_, err := instanceOf(cyclic, engine.DefaultOptions())
 	require.ErrorIs(t, err, conll.ErrCycle)
 	require.ErrorContains(t, err, ":1: ")
 }
@@ -93,8 +93,8 @@ func TestTreeLesson(t *testing.T) {
 		c.change(&o)
 		l, err := treeLessonOf(tree, o)
 		require.NoError(t, err)
-		require.Equal(t, &structure.Lesson{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, shown(l))
-		same, err := structure.NewLesson(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, "", &structure.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
+		require.Equal(t, &structure.Instance{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, shown(l))
+		same, err := structure.NewInstance(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, "", &structure.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
 		require.NoError(t, err)
 		require.Equal(t, shown(l), shown(same), "no other options are needed")
 	}
@@ -118,15 +118,15 @@ func TestTreeLessonErrors(t *testing.T) {
 	require.ErrorIs(t, err, structure.ErrNoTree)
 }
 
-func lessonOf(s *conll.Sentence, o engine.Options) (*structure.Lesson, error) {
-	return structure.NewLesson(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
+func instanceOf(s *conll.Sentence, o engine.Options) (*structure.Instance, error) {
+	return structure.NewInstance(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 }
 
-func treeLessonOf(t *ptb.Tree, o engine.Options) (*structure.Lesson, error) {
-	return structure.NewLesson(treebank.Data{Trees: []*ptb.Tree{t}}, o.System, o.Roots, &o.Encoding)
+func treeLessonOf(t *ptb.Tree, o engine.Options) (*structure.Instance, error) {
+	return structure.NewInstance(treebank.Data{Trees: []*ptb.Tree{t}}, o.System, o.Roots, &o.Encoding)
 }
 
-// shown is what a lesson says about the gold tree.
-func shown(l *structure.Lesson) *structure.Lesson {
-	return &structure.Lesson{System: l.System, Words: l.Words, Labels: l.Labels, Gold: l.Gold}
+// shown is what a instance says about the gold tree.
+func shown(l *structure.Instance) *structure.Instance {
+	return &structure.Instance{System: l.System, Words: l.Words, Labels: l.Labels, Gold: l.Gold}
 }
