@@ -30,7 +30,7 @@ var arcStructure = Structure{
 	Losses: []string{UsualLoss, ExactLoss}, Options: []string{"roots", "nonprojective", "enhanced"},
 	Defaults: Defaults{Tuning: margin(130)},
 	Holds:    Columns, Agrees: true, Heads: true,
-	View:    view.Arcs{},
+	View:  view.Arcs{},
 	codec: func(e *Encoding, _, roots string) (Codec, error) { return e.arcs(roots) },
 }
 

@@ -24,7 +24,7 @@ var bracketStructure = Structure{
 	Losses:  []string{UsualLoss, ExactLoss, F1Loss}, Options: []string{"steps", "max-opens", "unary", "max-unary"},
 	Defaults: Defaults{Tuning: margin(88)},
 	Holds:    Tree, WritesTags: true,
-	View:    view.Brackets{},
+	View:  view.Brackets{},
 	codec: func(e *Encoding, system, _ string) (Codec, error) { return e.brackets(system) },
 }
 

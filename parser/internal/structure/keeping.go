@@ -84,8 +84,8 @@ func (e *brackets) Constraint(s transition.System) Constraint {
 // keptSpans keeps the constituents of the tree of an item.
 type keptSpans struct {
 	*decode.Spans
-	codec *brackets
-	system  transition.System
+	codec  *brackets
+	system transition.System
 }
 
 // Start implements Constraint.

@@ -36,7 +36,7 @@ type Structure struct {
 	Heads      bool // it is the heads of the words
 	MaxWords   int  // longer sentences are refused; 0 if there is no bound
 
-	View    view.View // what networks see of configurations
+	View  view.View // what networks see of configurations
 	codec func(e *Encoding, system, roots string) (Codec, error)
 }
 

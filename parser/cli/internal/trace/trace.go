@@ -24,15 +24,15 @@ import (
 
 // Trace is a sentence with the model and the oracles that are asked about it.
 type Trace struct {
-	Origin  Origin    // for the heading, and for errors
-	Model   string    // its name, for the heading
-	Refused []Refusal // oracles that do not take the gold tree
-	instance  *structure.Instance
-	guide   *engine.Guide // nil without a model
-	words   []string      // as they are shown, by node
-	labels  []string      // by number: first those of the instance, then new ones of the script
-	panel   []*expert
-	show    func(*Step) error
+	Origin   Origin    // for the heading, and for errors
+	Model    string    // its name, for the heading
+	Refused  []Refusal // oracles that do not take the gold tree
+	instance *structure.Instance
+	guide    *engine.Guide // nil without a model
+	words    []string      // as they are shown, by node
+	labels   []string      // by number: first those of the instance, then new ones of the script
+	panel    []*expert
+	show     func(*Step) error
 
 	// Of one run.
 	config  *transition.Config
