@@ -147,7 +147,8 @@ func (e *Examples) Sync(r *npz.Record) {
 	for i, start := range starts {
 		x := example{start, fields[0][i], fields[1][i], fields[2][i], fields[3][i]}
 		e.examples[i] = x
-		r.Check(x.start <= uint64(len(e.words)) && uint64(x.n) <= uint64(len(e.words))-x.start && int(x.classes) < len(e.classes.texts) && int(x.costs) < len(e.costs.texts), "examples")
+		r.Check(x.start <= uint64(len(e.words)) && uint64(x.n) <= uint64(len(e.words))-x.start &&
+			int(x.classes) < len(e.classes.texts) && int(x.costs) < len(e.costs.texts), "examples")
 	}
 	for _, row := range e.words {
 		r.Check(int(row) < len(e.features.Keys()), "words")

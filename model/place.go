@@ -157,7 +157,8 @@ func (m *matrix) keep(r *npz.Record, cells bool) {
 	free := m.free[:]
 	npz.KeepLists(r, "free", &free)
 	rows := len(starts)
-	r.Check(len(m.marks) == len(m.weight) && len(free) == len(m.free) && rows == len(m.index.Keys())+1 && len(ns) == rows && len(rooms) == rows && len(seen) == rows, "rows")
+	r.Check(len(m.marks) == len(m.weight) && len(free) == len(m.free) && rows == len(m.index.Keys())+1 && len(ns) == rows &&
+		len(rooms) == rows && len(seen) == rows, "rows")
 	if !r.Reading() || r.Err() != nil {
 		return
 	}

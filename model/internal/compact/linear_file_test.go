@@ -77,7 +77,8 @@ func goodRows() *rows {
 }
 
 func (r *rows) entries() []npz.Entry {
-	return []npz.Entry{{Name: "0/keys", Data: r.keys}, {Name: "0/lengths", Data: r.lengths}, {Name: "0/classes", Data: r.classes}, {Name: "0/weights", Data: r.weights}}
+	return []npz.Entry{{Name: "0/keys", Data: r.keys}, {Name: "0/lengths", Data: r.lengths}, {Name: "0/classes", Data: r.classes},
+		{Name: "0/weights", Data: r.weights}}
 }
 
 func TestReadLinear(t *testing.T) {

@@ -301,7 +301,8 @@ func FuzzReadSmall(f *testing.F) {
 			{Name: "0/lengths", Data: take(int(rows))}, {Name: "0/large", Data: decoded[int16](t, take(2*int(larger)))},
 		}
 		n := len(data) / 2
-		m, err := readSmall(t, append(entries, npz.Entry{Name: "0/classes", Data: data[:n]}, npz.Entry{Name: "0/numbers", Data: decoded[int8](t, data[n:2*n])}), "0/", someClasses)
+		m, err := readSmall(t, append(entries, npz.Entry{Name: "0/classes", Data: data[:n]},
+			npz.Entry{Name: "0/numbers", Data: decoded[int8](t, data[n:2*n])}), "0/", someClasses)
 		if err != nil {
 			require.ErrorIs(t, err, npz.ErrFile)
 			return

@@ -40,7 +40,8 @@ func isTag(column string) bool { return column == "upos" || column == "xpos" }
 // Of a parser of graphs, nothing gives words the heads that they lack (ErrNoBase), or the sentence is too long
 // (ErrGraphWords).
 //
-// More trees are asked for than its beam is wide (ErrBeam), or several graphs or taggings (ErrKind). Errors about the words of a sentence are a *conll.Error with its place.
+// More trees are asked for than its beam is wide (ErrBeam), or several graphs or taggings (ErrKind). Errors about the
+// words of a sentence are a *conll.Error with its place.
 func (p *Parser) Check(it *treebank.Item) error { return p.check(it, p.NeedsTags()) }
 
 func (p *Parser) check(it *treebank.Item, needsTags bool) error {

@@ -74,7 +74,8 @@ func TestGoingOn(t *testing.T) {
 				require.Positive(t, wider)
 				for _, field := range before.Fields() {
 					require.Equal(t, before.Values(field), l.Values(field), "there are no new tags")
-					require.Equal(t, old.(score.Filler).Probability(field, before.Values(field)[0], 0, 1), now.(score.Filler).Probability(field, before.Values(field)[0], 0, 1))
+					require.Equal(t, old.(score.Filler).Probability(field, before.Values(field)[0], 0, 1),
+						now.(score.Filler).Probability(field, before.Values(field)[0], 0, 1))
 				}
 			}
 		}

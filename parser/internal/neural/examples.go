@@ -168,7 +168,8 @@ func (e *examples) Sync(r *npz.Record) {
 	}
 	e.kept = make([]example, len(of))
 	for i, x := range of {
-		if r.Check(len(x) == 3 && int(x[0]) < len(e.learner.lesson) && len(plus[i])%3 == 0 && len(minus[i])%3 == 0 && len(costs[i]) == len(classes[i]), "examples"); r.Err() != nil {
+		if r.Check(len(x) == 3 && int(x[0]) < len(e.learner.lesson) && len(plus[i])%3 == 0 && len(minus[i])%3 == 0 &&
+			len(costs[i]) == len(classes[i]), "examples"); r.Err() != nil {
 			return
 		}
 		e.kept[i] = example{

@@ -22,7 +22,8 @@ func twoSentences() [][]conll.Word {
 		return conll.Word{Form: form, Lemma: form, UPOS: tag, XPOS: tag, Feats: feats}
 	}
 	return [][]conll.Word{
-		{word("the", "DET", "_"), word("dog", "NOUN", "Number=Sing"), word("saw", "VERB", "Tense=Past|VerbForm=Fin"), word("the", "DET", "_"), word("dogs", "NOUN", "Number=Plur")},
+		{word("the", "DET", "_"), word("dog", "NOUN", "Number=Sing"), word("saw", "VERB", "Tense=Past|VerbForm=Fin"),
+			word("the", "DET", "_"), word("dogs", "NOUN", "Number=Plur")},
 		{word("dogs", "NOUN", "Number=Plur"), word("and", "CCONJ", "_"), word("dog", "NOUN", "Number=Sing")},
 	}
 }
@@ -50,7 +51,8 @@ func tiny() Settings {
 func newLearner(t testing.TB, s Settings, shape score.Shape, teacher score.Scorer) *learner {
 	t.Helper()
 	repeated := slices.Repeat(twoSentences(), 3) // so that words are frequent enough
-	l, err := Kind{Settings: s, more: []architecture{windows{}}}.New(&score.TrainingSet{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Teacher: teacher})
+	l, err := Kind{Settings: s, more: []architecture{windows{}}}.New(
+		&score.TrainingSet{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Teacher: teacher})
 	require.NoError(t, err)
 	return l.(*learner)
 }

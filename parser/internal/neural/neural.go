@@ -116,16 +116,19 @@ func (s *Settings) Options() option.List {
 		option.Of("clip", &s.Clip, 5, "the largest `NORM` of a gradient").Positive(),
 		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1),
 		option.Of("init-share", &s.InitShare, 0.5, "`SHARE` of the weights of --init in those of the model, of 1").Within(0, 1),
-		option.Of("multi-task", &s.MultiTask, "", "`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, whose forms alone the scorer reads"),
+		option.Of("multi-task", &s.MultiTask, "",
+			"`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, whose forms alone the scorer reads"),
 		option.Of("tag-weight", &s.TagWeight, 0.5, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
-		option.Of("occurrences", &s.Least, 0, "a word, or a part of it, needs `N` occurrences in training to have an embedding, where that is more than usual: smaller models").From(0),
+		option.Of("occurrences", &s.Least, 0, "a word, or a part of it, needs `N` occurrences in training to have an embedding, where "+
+			"that is more than usual: smaller models").From(0),
 		option.Of("encoder-layers", &s.Mixed, 4, "read the mean of the last `N` layers of --encoder").From(0),
 		option.Of("encoder-pieces", &s.Pieces, "mean", "`SUBWORDS` of a word that its vector is made of: mean, first").Among(append(transformer.Pieces(), "")...),
 		option.Of("encoder-int8", &s.Bytes, false, "round what --encoder multiplies to 8 bits: faster, and a little less accurate"),
 		option.Of("finetune", &s.Finetune, 0, "let the last `N` layers of --encoder learn, too, and if these are all, its embeddings").From(0),
 		option.Of("finetune-rate", &s.FinetuneRate, 5e-5, "the highest learning `RATE` of the last layer").From(0).If(s.Finetune > 0),
 		option.Of("finetune-decay", &s.FinetuneDecay, 0.9, "`FACTOR` of the rate from each layer to the one before it").Within(0, 1).If(s.Finetune > 0),
-		option.Of("precision", &s.Precision, "", "`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), single").Among(append(npz.Precisions(), "")...),
+		option.Of("precision", &s.Precision, "",
+			"`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), single").Among(append(npz.Precisions(), "")...),
 	}
 }
 

@@ -23,7 +23,8 @@ func someVectors() *vectors.Table {
 // withVectors returns a learner of the two sentences with vectors.
 func withVectors(t *testing.T, s Settings, shape score.Shape) *learner {
 	t.Helper()
-	l, err := Kind{Settings: s}.New(&score.TrainingSet{Shape: shape, Sentences: twoSentences(), Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Vectors: someVectors()})
+	l, err := Kind{Settings: s}.New(&score.TrainingSet{Shape: shape, Sentences: twoSentences(), Epochs: 3, Seed: 1,
+		Random: rand.New(rand.NewPCG(2, 0)), Vectors: someVectors()})
 	require.NoError(t, err)
 	return l.(*learner)
 }
@@ -44,7 +45,8 @@ func TestProjectionByHand(t *testing.T) {
 	} {
 		require.InDeltaSlice(t, want, table.row(row), 0.02, row)
 	}
-	for form, want := range map[string]int32{"Dog": firstRow + 2, "DOG": firstRow + 3, "dog": firstRow + 3, "CAT": firstRow + 1, "the": unknownRow, "": unknownRow} {
+	for form, want := range map[string]int32{"Dog": firstRow + 2, "DOG": firstRow + 3, "dog": firstRow + 3,
+		"CAT": firstRow + 1, "the": unknownRow, "": unknownRow} {
 		word := twoSentences()[0][0]
 		word.Form = form
 		require.Equal(t, []int32{want}, v.appendRows(nil, &word), form)
@@ -130,7 +132,8 @@ func TestVectorsAreInTheFile(t *testing.T) {
 // TestUnfitVectors are refused.
 func TestUnfitVectors(t *testing.T) {
 	for _, table := range []*vectors.Table{{}, {Words: []string{"a"}}, {Words: []string{"a"}, Dim: 2, Data: []float32{1}}} {
-		lesson := &score.TrainingSet{Shape: shapeOf(transition.Tag{}, false), Sentences: twoSentences(), Epochs: 1, Random: rand.New(rand.NewPCG(2, 0)), Vectors: table}
+		lesson := &score.TrainingSet{Shape: shapeOf(transition.Tag{}, false), Sentences: twoSentences(), Epochs: 1,
+			Random: rand.New(rand.NewPCG(2, 0)), Vectors: table}
 		_, err := Kind{Settings: tiny()}.New(lesson)
 		require.ErrorIs(t, err, ErrVectors)
 		settings := tiny()

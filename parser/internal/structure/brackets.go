@@ -17,7 +17,8 @@ import (
 )
 
 var bracketStructure = Structure{
-	Kind: transition.Constituents, Title: "Constituents", Item: "tree", Model: "a constituency model", Suffix: "-brackets", About: "constituents, from Penn brackets (train.mrg)", Notation: "trees in Penn brackets",
+	Kind: transition.Constituents, Title: "Constituents", Item: "tree", Model: "a constituency model", Suffix: "-brackets",
+	About: "constituents, from Penn brackets (train.mrg)", Notation: "trees in Penn brackets",
 	Extensions: packed(".mrg"), Form: textfile.Brackets, Inputs: []string{textfile.Tagged, textfile.Brackets},
 	Outputs: []string{Brackets, JSON, Horizontal, Vertical},
 	Metrics: []Metric{{"F1", "F1", func(s *treebank.Scores) float64 { return s.F1 }}},

@@ -134,7 +134,8 @@ func script(corpus *Corpus, c *transition.Config) string {
 
 // The sentence of the paper's Figure 1 is not ours to take; this one has the same parts: a
 // verb with a noun that names it, function words, and a name.
-const reads = "Anna|Anna|PROPN|4|nsubj is|be|AUX|4|aux not|not|PART|4|advmod reading|read|VERB|0|root the|the|DET|6|det letters|letter|NOUN|4|obj .|.|PUNCT|4|punct"
+const reads = "Anna|Anna|PROPN|4|nsubj is|be|AUX|4|aux not|not|PART|4|advmod reading|read|VERB|0|root the|the|DET|6|det " +
+	"letters|letter|NOUN|4|obj .|.|PUNCT|4|punct"
 
 const readsGraph = `(r / read-01 :polarity -
       :ARG0 (p / person :name (n / name :op1 "Anna"))

@@ -31,7 +31,8 @@ func TestLesson(t *testing.T) {
 		},
 	}, shown(l))
 
-	same, err := structure.NewInstance(treebank.Data{Sentences: []*conll.Sentence{kit.Read(t, kit.Crossing)[0]}}, "arc-eager", "", &structure.Encoding{NonProjective: "keep"})
+	same, err := structure.NewInstance(treebank.Data{Sentences: []*conll.Sentence{kit.Read(t, kit.Crossing)[0]}},
+		"arc-eager", "", &structure.Encoding{NonProjective: "keep"})
 	require.NoError(t, err)
 	require.Equal(t, shown(l), shown(same), "no other options are needed")
 
@@ -86,15 +87,19 @@ func TestTreeLesson(t *testing.T) {
 		{"bracket", func(o *engine.Options) { o.MaxOpens = 2 }, transition.Bracket{MaxOpens: 2}, []string{"NP", "S", "VP"}, all},
 		{"in-order", func(*engine.Options) {}, transition.InOrder{MaxUnary: 2}, []string{"NP", "S", "VP"}, all},
 		{"in-order", func(o *engine.Options) { o.MaxUnary = 7 }, transition.InOrder{MaxUnary: 7}, []string{"NP", "S", "VP"}, all},
-		{"bracket", func(o *engine.Options) { o.Unary = "strict" }, transition.Bracket{MaxOpens: 2, Unary: transition.Strict}, []string{"NP", "S"}, []oracle.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}}},
-		{"shift-label", func(*engine.Options) {}, transition.ShiftLabel{}, []string{"NP", "S VP", "VP"}, []oracle.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}, {Label: 2, Start: 2, End: 3}}},
+		{"bracket", func(o *engine.Options) { o.Unary = "strict" }, transition.Bracket{MaxOpens: 2, Unary: transition.Strict},
+			[]string{"NP", "S"}, []oracle.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}}},
+		{"shift-label", func(*engine.Options) {}, transition.ShiftLabel{}, []string{"NP", "S VP", "VP"},
+			[]oracle.Span{{Label: 1, Start: 0, End: 3}, {Label: 0, Start: 0, End: 2}, {Label: 2, Start: 2, End: 3}}},
 	} {
 		o := engine.DefaultsFor(c.name)
 		c.change(&o)
 		l, err := treeLessonOf(tree, o)
 		require.NoError(t, err)
-		require.Equal(t, &structure.Instance{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels, Gold: oracle.Gold{Spans: c.spans}}, shown(l))
-		same, err := structure.NewInstance(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, "", &structure.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
+		require.Equal(t, &structure.Instance{System: c.system, Words: []string{"The", "sun", "shines"}, Labels: c.labels,
+			Gold: oracle.Gold{Spans: c.spans}}, shown(l))
+		same, err := structure.NewInstance(treebank.Data{Trees: []*ptb.Tree{tree}}, o.System, "",
+			&structure.Encoding{Steps: o.Steps, Unary: o.Unary, MaxOpens: o.MaxOpens, MaxUnary: o.MaxUnary})
 		require.NoError(t, err)
 		require.Equal(t, shown(l), shown(same), "no other options are needed")
 	}

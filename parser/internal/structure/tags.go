@@ -15,7 +15,8 @@ import (
 )
 
 var tagStructure = Structure{
-	Kind: transition.Tags, Title: "Tags", Item: "sentence", Model: "a tagger", About: "the column --field of CoNLL files, for \"parser tag\"", Notation: "dependencies",
+	Kind: transition.Tags, Title: "Tags", Item: "sentence", Model: "a tagger",
+	About: "the column --field of CoNLL files, for \"parser tag\"", Notation: "dependencies",
 	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
 	Metrics: []Metric{{"accuracy", "acc", func(s *treebank.Scores) float64 { return s.Accuracy }}},
 	Losses:  []string{UsualLoss, ExactLoss}, Options: []string{"field", "columns"},

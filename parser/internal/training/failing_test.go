@@ -112,7 +112,8 @@ func (e examplesFor) Learn(ctx context.Context, l score.Learner, passes, alpha i
 // then, the training goes on from there, once the scorer works, to the same model.
 func TestFailingPasses(t *testing.T) {
 	const ever = 1 << 30
-	tried := map[string]bool{"perceptron": true, "second pass": true, "network that tags": true, "network with an encoder": true, "networks that tune an encoder": true, "sum": true, "searn": true, "dagger": true, "graphs": true}
+	tried := map[string]bool{"perceptron": true, "second pass": true, "network that tags": true, "network with an encoder": true,
+		"networks that tune an encoder": true, "sum": true, "searn": true, "dagger": true, "graphs": true}
 	for _, l := range lessons() {
 		if !tried[l.name] {
 			continue

@@ -91,7 +91,8 @@ func TestGoingOn(t *testing.T) {
 			require.Subset(t, after.Other[m], before.Other[m])
 			require.Subset(t, after.FromRoot[m], before.FromRoot[m])
 		}
-		require.Equal(t, []any{before.System, before.Scorer, before.TwoStep, before.Roots, before.Field}, []any{after.System, after.Scorer, after.TwoStep, after.Roots, after.Field})
+		require.Equal(t, []any{before.System, before.Scorer, before.TwoStep, before.Roots, before.Field},
+			[]any{after.System, after.Scorer, after.TwoStep, after.Roots, after.Field})
 		require.GreaterOrEqual(t, after.Params.MaxOpens, before.Params.MaxOpens)
 		require.Nil(t, after.Options.Init, "a model does not hold what it began with")
 		again := goOn(t, kit.Reread(t, kit.File(t, p)), second)
@@ -111,7 +112,8 @@ func TestGoingOnLearns(t *testing.T) {
 		p := kit.Trained(t, train, kit.Options(10, edit))
 		known := kit.LAS(t, p, train)
 		_, second := initData(t, "arc-hybrid")
-		q := goOn(t, p, treebank.Data{Sentences: append(second.Sentences, train...)}, func(o *engine.Options) { o.Epochs, o.Neural.Rate, o.Neural.Batch, o.Neural.InitShare = 10, 0.02, 30, 0 })
+		q := goOn(t, p, treebank.Data{Sentences: append(second.Sentences, train...)},
+			func(o *engine.Options) { o.Epochs, o.Neural.Rate, o.Neural.Batch, o.Neural.InitShare = 10, 0.02, 30, 0 })
 		require.Equal(t, 100., kit.LAS(t, q, second.Sentences[:1]), scorer)
 		require.Greater(t, kit.LAS(t, q, train), known-5, scorer)
 		if scorer == "neural" {
@@ -156,7 +158,8 @@ func TestGoingOnKeepsParts(t *testing.T) {
 	require.Equal(t, p.Segmenter(), o.Segmenter)
 	trained := 0
 	o.Epochs = 1
-	q, err := learn.Run(t.Context(), treebank.Data{Sentences: kit.Some(t)[40:60]}, treebank.Data{}, o, learn.Observer{Tagger: func(string, int, int) { trained++ }})
+	q, err := learn.Run(t.Context(), treebank.Data{Sentences: kit.Some(t)[40:60]}, treebank.Data{}, o,
+		learn.Observer{Tagger: func(string, int, int) { trained++ }})
 	require.NoError(t, err)
 	require.Zero(t, trained, "they are not trained again, nor others in folds")
 	for i, tagger := range p.Taggers() {

@@ -88,7 +88,8 @@ func TestPageInABrowser(t *testing.T) {
 	require.NoError(t, err)
 	text := string(out)
 	require.Contains(t, text, ">4 of 9<")
-	require.Equal(t, 8, strings.Count(text, "<section")-len(regexp.MustCompile(`<section [^>]*aria-labelledby="title-\d+">`).FindAllString(text, -1)), "one is not hidden")
+	require.Equal(t, 8, strings.Count(text, "<section")-len(regexp.MustCompile(`<section [^>]*aria-labelledby="title-\d+">`).FindAllString(text, -1)),
+		"one is not hidden")
 	require.Equal(t, []string{"arc new"}, regexp.MustCompile(`arc(?: new)`).FindAllString(text, -1))
 	require.Equal(t, 3, strings.Count(text, `class="arc unbuilt"`))
 	require.Regexp(t, `<p id="said"[^>]*>Step 4\.`, text)

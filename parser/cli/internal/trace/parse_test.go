@@ -212,7 +212,8 @@ func bytesOf(t *testing.T, p *engine.Parser, s *conll.Sentence) string {
 // tree is projective as those that the parser learned from, by its marks.
 func instance(t *testing.T, p *engine.Parser, gold treebank.Data) *structure.Instance {
 	params, m := p.System().Params(), p.Meta()
-	as := &structure.Encoding{NonProjective: "keep", Steps: m.Options.Steps, Unary: params.Unary.String(), MaxOpens: int(params.MaxOpens), MaxUnary: int(params.MaxUnary)}
+	as := &structure.Encoding{NonProjective: "keep", Steps: m.Options.Steps, Unary: params.Unary.String(),
+		MaxOpens: int(params.MaxOpens), MaxUnary: int(params.MaxUnary)}
 	if len(gold.Sentences) > 0 {
 		scheme, err := conll.ParseScheme(m.NonProjective)
 		require.NoError(t, err)
