@@ -25,7 +25,8 @@ func treebanks(t *testing.T, pattern string) []string {
 }
 
 func TestTreebanksAreWrittenAsTheyWere(t *testing.T) {
-	for _, file := range slices.Concat(treebanks(t, "ud/*/*.gz"), treebanks(t, "ptb/*/*.conllu.gz"), treebanks(t, "conllx/*/*.gz"), treebanks(t, "eval/conll*/*.gz")) {
+	for _, file := range slices.Concat(treebanks(t, "ud/*/*.gz"), treebanks(t, "ptb/*/*.conllu.gz"),
+		treebanks(t, "conllx/*/*.gz"), treebanks(t, "eval/conll*/*.gz")) {
 		text := testkit.Unzipped(t, file)
 		if filepath.Base(filepath.Dir(file)) == "eu" {
 			text = asUTF8(t, text)

@@ -140,7 +140,8 @@ func TestUniversalRelations(t *testing.T) {
 
 // Released treebanks have passed UD's own validator.
 func TestReleasedTreebanksAreValid(t *testing.T) {
-	for _, file := range slices.Concat(treebanks(t, "ud/*/*.gz"), treebanks(t, "ptb/*/*.conllu.gz"), treebanks(t, "conllx/*/*.gz"), treebanks(t, "eval/conll18/*gold*.gz")) {
+	for _, file := range slices.Concat(treebanks(t, "ud/*/*.gz"), treebanks(t, "ptb/*/*.conllu.gz"),
+		treebanks(t, "conllx/*/*.gz"), treebanks(t, "eval/conll18/*gold*.gz")) {
 		require.Regexp(t, `^\d+ sentences, \d+ words, 0 problems\n$`, problems(t, file))
 	}
 }

@@ -173,11 +173,13 @@ func TestOptionsOfAllLearners(t *testing.T) {
 // not the default. A learner that this program does not know keeps its name.
 func TestSpecsOfOldFiles(t *testing.T) {
 	for text, want := range map[string]Spec{
-		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {"arow", &arow{Margin: 0.5, weightOptions: weightOptions{MinUpdates: 5}}},
-		`{"learner":"perceptron","margin":130,"average":true}`:                              {"perceptron", &perceptron{130, weightOptions{Average: true}}},
-		`{"learner":"nn","rate":4,"update":"sgd","seed":1}`:                                 {"nn", &nn{usual: "sgd+", rates: rates{Rate: 4}, Update: "sgd", Seed: 1}},
-		`{"learner":"dream","rate":4}`:                                                      {name: "dream"},
-		`{}`:                                                                                {},
+		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {"arow",
+			&arow{Margin: 0.5, weightOptions: weightOptions{MinUpdates: 5}}},
+		`{"learner":"perceptron","margin":130,"average":true}`: {"perceptron", &perceptron{130, weightOptions{Average: true}}},
+		`{"learner":"nn","rate":4,"update":"sgd","seed":1}`: {"nn",
+			&nn{usual: "sgd+", rates: rates{Rate: 4}, Update: "sgd", Seed: 1}},
+		`{"learner":"dream","rate":4}`: {name: "dream"},
+		`{}`:                           {},
 	} {
 		s := specOf(t, "sgd+")
 		require.NoError(t, json.Unmarshal([]byte(text), &s))

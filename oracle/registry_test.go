@@ -16,7 +16,8 @@ func registeredSystems() []transition.System {
 		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
 		transition.ArcHybrid{Roots: transition.MultiRoot}, transition.ArcEager{Roots: transition.MultiRoot}, transition.ArcStandard{Roots: transition.MultiRoot},
 		transition.Bracket{MaxOpens: 1}, transition.Bracket{MaxOpens: 3, Unary: transition.NoChain}, transition.Bracket{MaxOpens: 2, Unary: transition.Strict},
-		transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Tag{}, transition.AMR{}, transition.AMR{Reentrances: true, Links: true},
+		transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Tag{},
+		transition.AMR{}, transition.AMR{Reentrances: true, Links: true},
 	}
 }
 
@@ -44,7 +45,8 @@ func TestSystemsAreMadeAgain(t *testing.T) {
 	require.Len(t, oracle.Systems(), len(made), "all have been made, and no name is there twice")
 	require.Len(t, oracle.Systems(transition.Dependencies), 3)
 	require.Equal(t, []string{"tag"}, oracle.Systems(transition.Tags))
-	require.Equal(t, slices.Concat(oracle.Systems(transition.Dependencies), oracle.Systems(transition.Constituents), oracle.Systems(transition.Tags), oracle.Systems(transition.Graphs)), oracle.Systems())
+	require.Equal(t, slices.Concat(oracle.Systems(transition.Dependencies), oracle.Systems(transition.Constituents),
+		oracle.Systems(transition.Tags), oracle.Systems(transition.Graphs)), oracle.Systems())
 }
 
 // TestOnlyWhatConcernsASystemIsKept: parameters of other systems are dropped.

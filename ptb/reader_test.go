@@ -206,7 +206,8 @@ func TestGoOn(t *testing.T) {
 }
 
 func TestTooLong(t *testing.T) {
-	for _, text := range []string{"(A " + strings.Repeat("b", 200) + ")", "(A" + strings.Repeat(" (B c)", 40) + ")", strings.Repeat("(", 200) + strings.Repeat(")", 200)} {
+	for _, text := range []string{"(A " + strings.Repeat("b", 200) + ")", "(A" + strings.Repeat(" (B c)", 40) + ")",
+		strings.Repeat("(", 200) + strings.Repeat(")", 200)} {
 		r := NewReader(strings.NewReader(text+"(C d)"), "f")
 		_, err := r.Read()
 		require.NoError(t, err)

@@ -119,7 +119,8 @@ func TestMisfits(t *testing.T) {
 }
 
 func TestEncodingNames(t *testing.T) {
-	for name, want := range map[string]string{"ISO-8859-1": "iso-8859-1", "latin1": "iso-8859-1", "CP1252": "windows-1252", "x-sjis": "shift_jis", "GB2312": "gbk", "UTF8": utf8Name} {
+	for name, want := range map[string]string{"ISO-8859-1": "iso-8859-1", "latin1": "iso-8859-1", "CP1252": "windows-1252",
+		"x-sjis": "shift_jis", "GB2312": "gbk", "UTF8": utf8Name} {
 		usual, err := Encoding(name)
 		require.NoError(t, err)
 		require.Equal(t, want, usual, name)

@@ -43,7 +43,8 @@ func FuzzLines(f *testing.F) {
 		return b.String()
 	}
 	whole := zipped("1\ta\n\n")
-	for i, text := range []string{"", "\ufeff# c\r\n1\ta\r\n\r\n", "a/b\n\nc", "(S (A b))\n", "(b / c\n :d e)\n", "\x00\n\n\xff", whole, whole[:12], zipped(whole), strings.Repeat("long ", 30_000)} {
+	for i, text := range []string{"", "\ufeff# c\r\n1\ta\r\n\r\n", "a/b\n\nc", "(S (A b))\n", "(b / c\n :d e)\n",
+		"\x00\n\n\xff", whole, whole[:12], zipped(whole), strings.Repeat("long ", 30_000)} {
 		f.Add(text, uint16(20*i))
 	}
 	f.Fuzz(func(t *testing.T, text string, limit uint16) {

@@ -51,7 +51,8 @@ func TestKinds(t *testing.T) {
 
 // What begins like another kind is text, and no more of it is waited for than may matter.
 func TestTextOfNoOtherKind(t *testing.T) {
-	for _, text := range []string{"", "%PDF", "%/NN", "{\\rt", "PK\n", "PAR\n", "BZ/NN\n", "BZh9\n", "BZh91AY&SX", "RIFF abc WAVY", "MZ ist\n", "GIF 89a\n", "LZIP\n", "ID3 \n", "7z a\n"} {
+	for _, text := range []string{"", "%PDF", "%/NN", "{\\rt", "PK\n", "PAR\n", "BZ/NN\n", "BZh9\n", "BZh91AY&SX",
+		"RIFF abc WAVY", "MZ ist\n", "GIF 89a\n", "LZIP\n", "ID3 \n", "7z a\n"} {
 		r, err := New(io.MultiReader(iotest.OneByteReader(strings.NewReader(text)), iotest.ErrReader(io.ErrNoProgress)), "f")
 		require.NoError(t, err, text)
 		got, err := io.ReadAll(r)

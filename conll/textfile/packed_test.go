@@ -142,7 +142,10 @@ func TestDamaged(t *testing.T) {
 // A file does not decide how much memory its reading takes: windows of 2^27 bytes are read, and no larger ones.
 func TestWindows(t *testing.T) {
 	small := packs["xz"](t, "a")
-	for window, wrong := range map[byte]string{22: "", 30: "", 31: "f: reading it takes more than 128 MiB of memory; unpack it with the program xz first", 40: "f: reading it takes more than 128 MiB of memory; unpack it with the program xz first", 41: "f: reading it takes more than 128 MiB of memory; unpack it with the program xz first"} {
+	for window, wrong := range map[byte]string{22: "", 30: "",
+		31: "f: reading it takes more than 128 MiB of memory; unpack it with the program xz first",
+		40: "f: reading it takes more than 128 MiB of memory; unpack it with the program xz first",
+		41: "f: reading it takes more than 128 MiB of memory; unpack it with the program xz first"} {
 		file := []byte(small)
 		head := file[xzHeader : xzHeader+(int(file[xzHeader])+1)*4]
 		at := bytes.Index(head, []byte{lzma2Filter, 1}) + 2
@@ -173,7 +176,8 @@ func TestBzip2(t *testing.T) {
 	dogs, err := base64.StdEncoding.DecodeString("QlpoOTFBWSZTWVmrXPIAAAHVgAAQQAEEADCImAAgACIAMQgGmmiUK7CgV4u5IpwoSCzVrnkA")
 	require.NoError(t, err)
 	empty := "BZh9\x17\x72\x45\x38\x50\x90\x00\x00\x00\x00"
-	for in, want := range map[string]string{string(dogs): "Dogs bark.\n", string(dogs) + string(dogs): "Dogs bark.\nDogs bark.\n", empty: "", empty + string(dogs): "Dogs bark.\n", packs["xz"](t, string(dogs)): "Dogs bark.\n"} {
+	for in, want := range map[string]string{string(dogs): "Dogs bark.\n", string(dogs) + string(dogs): "Dogs bark.\nDogs bark.\n",
+		empty: "", empty + string(dogs): "Dogs bark.\n", packs["xz"](t, string(dogs)): "Dogs bark.\n"} {
 		got, err := unpackedText(iotest.OneByteReader(strings.NewReader(in)))
 		require.NoError(t, err)
 		require.Equal(t, want, got)

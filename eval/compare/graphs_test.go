@@ -90,7 +90,8 @@ func TestGraphs(t *testing.T) {
 }
 
 func TestGraphsUnproven(t *testing.T) {
-	c, _ := compareGraphs(t, smatch.Options{Steps: 1, Restarts: -1}, Options{}, "(a / x :ARG0-of (b / y :ARG0 (c / y)))", "(d / z :ARG0 (e / x) :op1 (f / y))", "(a / x)")
+	c, _ := compareGraphs(t, smatch.Options{Steps: 1, Restarts: -1}, Options{}, "(a / x :ARG0-of (b / y :ARG0 (c / y)))",
+		"(d / z :ARG0 (e / x) :op1 (f / y))", "(a / x)")
 	assert.Equal(t, []int{1, 0}, c.Unproven())
 	_, err := NewGraphs(1, smatch.Options{}, Options{Metrics: []Metric{las}})
 	assert.ErrorIs(t, err, ErrMetric)

@@ -59,7 +59,8 @@ func TestBracketsGoldAgainstItself(t *testing.T) {
 		gold, _ := randomTrees(seed, 50, 12)
 		r := scoreAll(t, gold, gold, named(t, "new"))
 		require.Zero(t, r.All.Errors)
-		require.Equal(t, []eval.Percent{100, 100, 100, 100, 100}, []eval.Percent{r.All.Recall(), r.All.Precision(), r.All.F1(), r.All.completeMatch(), r.All.tagAccuracy()})
+		require.Equal(t, []eval.Percent{100, 100, 100, 100, 100}, []eval.Percent{r.All.Recall(), r.All.Precision(), r.All.F1(),
+			r.All.completeMatch(), r.All.tagAccuracy()})
 		require.Zero(t, r.All.Crossing)
 		require.Equal(t, eval.Percent(100), r.All.withoutCrossing())
 		for _, l := range r.Labels {

@@ -148,7 +148,8 @@ func TestFailedSentences(t *testing.T) {
 	}, r.All)
 	require.Equal(t, r.All, r.Short)
 	require.Equal(t, []int{3, 1}, []int{r.All.failed(), r.All.valid()})
-	require.Equal(t, []eval.Percent{100, 100, 100, 100, 100}, []eval.Percent{r.All.Recall(), r.All.Precision(), r.All.F1(), r.All.completeMatch(), r.All.tagAccuracy()})
+	require.Equal(t, []eval.Percent{100, 100, 100, 100, 100}, []eval.Percent{r.All.Recall(), r.All.Precision(), r.All.F1(),
+		r.All.completeMatch(), r.All.tagAccuracy()})
 	all := *r.WithFailed
 	require.Equal(t, r.All.withFailed(), all)
 	require.Equal(t, []eval.Percent{25, 100, 40, 25, 25}, []eval.Percent{all.Recall(), all.Precision(), all.F1(), all.completeMatch(), all.tagAccuracy()})
@@ -220,7 +221,8 @@ func TestNoLimits(t *testing.T) {
 		r := evalb(t, p, strings.Repeat("(A (X a))\n", failed+1), strings.Repeat("(A (X b))\n", failed)+"(A (X a))\n")
 		got := testkit.Text(t, r.WriteSummary)
 		require.Contains(t, got, "Number of Error sentence  =     30\n")
-		require.Contains(t, got, "\n-- All, failed sentences as missed (not in EVALB) --\nNumber of sentence        =     31\nNumber of Failed sentence =     30\nBracketing Recall         =   3.23\n")
+		require.Contains(t, got, "\n-- All, failed sentences as missed (not in EVALB) --\nNumber of sentence        =     31\nNumber of "+
+			"Failed sentence =     30\nBracketing Recall         =   3.23\n")
 	})
 	t.Run("long labels and words", func(t *testing.T) {
 		long := strings.Repeat("x", 10_000)

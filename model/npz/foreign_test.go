@@ -29,7 +29,8 @@ func TestForeignFiles(t *testing.T) {
 		{strings.Repeat("x", 511) + "é", "it is text"},
 		{"\x93NUMPY\x01\x00", "a single array of NumPy"},
 		{"\x00\x01\x02", "it is no archive of arrays (.npz)"},
-		{string(archived(t, map[string][]byte{"archive/data.pkl": nil, "archive/data/0": nil}, zip.Store)), "a model of PyTorch, such as Stanza's (it has archive/data.pkl)"},
+		{string(archived(t, map[string][]byte{"archive/data.pkl": nil, "archive/data/0": nil}, zip.Store)),
+			"a model of PyTorch, such as Stanza's (it has archive/data.pkl)"},
 		{string(archived(t, map[string][]byte{"en_core/config.cfg": nil, "en_core/meta.json": nil}, zip.Store)), "a model of spaCy (it has en_core/config.cfg)"},
 		{string(archived(t, map[string][]byte{"word/document.xml": nil}, zip.Store)), "an archive of other files, such as word/document.xml"},
 	} {

@@ -46,7 +46,8 @@ func TestRecords(t *testing.T) {
 			r.JSON("known", &p.Known)
 		}
 	}
-	want := parts{1<<53 - 1, math.Inf(-1), true, []uint32{1, math.MaxUint32}, [][]int32{{}, {-1, math.MinInt32}, {}}, [][]byte{{}, []byte("\x00ü"), []byte("x")}, map[string]int{"a": 1}}
+	want := parts{1<<53 - 1, math.Inf(-1), true, []uint32{1, math.MaxUint32}, [][]int32{{}, {-1, math.MinInt32}, {}},
+		[][]byte{{}, []byte("\x00ü"), []byte("x")}, map[string]int{"a": 1}}
 	var got parts
 	file := stateOf(t, keep(&want))
 	require.NoError(t, restored(t, file, keep(&got)))

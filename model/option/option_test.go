@@ -42,7 +42,8 @@ func TestDefaultsAreSetAndRead(t *testing.T) {
 	o.options().Reset()
 	require.Equal(t, oven{180, 0.5, 2, 500, 1, "hot", true}, o)
 	require.NoError(t, o.options().Check())
-	for name, value := range map[string]any{"heat": 99.5, "chance": 0.25, "trays": 7, "grams": int64(8), "seed": uint64(math.MaxUint64), "mode": "cold", "light": false} {
+	for name, value := range map[string]any{"heat": 99.5, "chance": 0.25, "trays": 7, "grams": int64(8),
+		"seed": uint64(math.MaxUint64), "mode": "cold", "light": false} {
 		o.set(t, name, value)
 		option, _ := o.options().Find(name)
 		require.Equal(t, value, option.Value())

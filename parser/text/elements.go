@@ -44,28 +44,37 @@ const block = paragraph | special | endsP
 
 // traits are those of HTML. Others are inline elements, such as span.
 var traits = map[string]trait{
-	"address": block, "article": block, "aside": block, "blockquote": block, "center": block, "details": block, "dialog": paragraph | endsP, "dir": block, "div": block, "dl": block, "fieldset": block,
-	"figcaption": block, "figure": block, "footer": block, "form": block, "h1": block, "h2": block, "h3": block, "h4": block, "h5": block, "h6": block, "header": block, "hgroup": block,
+	"address": block, "article": block, "aside": block, "blockquote": block, "center": block, "details": block,
+	"dialog": paragraph | endsP, "dir": block, "div": block, "dl": block, "fieldset": block,
+	"figcaption": block, "figure": block, "footer": block, "form": block, "h1": block, "h2": block, "h3": block, "h4": block,
+	"h5": block, "h6": block, "header": block, "hgroup": block,
 	"legend": paragraph, "main": block, "menu": block, "nav": block, "ol": block, "p": block, "search": block, "section": block, "summary": block, "ul": block,
 	"listing": block | hides, "pre": block | hides, "xmp": block | raw | hides, "plaintext": block | raw | hides, "hr": paragraph | endsP | void,
 	"body": paragraph | special, "head": paragraph, "html": paragraph | special | scope, "title": paragraph | special | raw | hides,
-	"table": block | scope, "caption": paragraph | special | scope | cell, "tbody": paragraph | special, "tfoot": paragraph | special, "thead": paragraph | special,
+	"table": block | scope, "caption": paragraph | special | scope | cell, "tbody": paragraph | special,
+	"tfoot": paragraph | special, "thead": paragraph | special,
 	"tr": line | special, "td": line | special | scope | cell, "th": line | special | scope | cell, "col": void, "colgroup": special,
 	"li": line | special | endsP, "dd": line | special | endsP, "dt": line | special | endsP, "option": line, "br": line | void,
 	"button": space | special, "img": space | void, "image": space | void, "input": space | void, "embed": space | void,
-	"select": space | special | scope | hides, "textarea": space | special | raw | hides, "iframe": space | special | raw | hides, "video": space | hides, "audio": space | hides,
-	"canvas": space | hides, "object": space | special | scope | cell | hides, "applet": space | special | scope | cell | hides, "marquee": paragraph | special | scope | cell,
-	"meter": space | hides, "progress": space | hides, "svg": space, "math": 0,
-	"script": special | raw | hides, "style": special | raw | hides, "noscript": special | raw | hides, "noembed": special | raw | hides, "noframes": special | raw | hides,
+	"select": space | special | scope | hides, "textarea": space | special | raw | hides, "iframe": space | special | raw | hides,
+	"video": space | hides, "audio": space | hides,
+	"canvas": space | hides, "object": space | special | scope | cell | hides, "applet": space | special | scope | cell | hides,
+	"marquee": paragraph | special | scope | cell,
+	"meter":   space | hides, "progress": space | hides, "svg": space, "math": 0,
+	"script": special | raw | hides, "style": special | raw | hides, "noscript": special | raw | hides,
+	"noembed": special | raw | hides, "noframes": special | raw | hides,
 	"template": special | scope | cell | hides, "datalist": hides, "rt": hides, "rp": hides, "rtc": hides,
-	"a": format, "b": format, "big": format, "code": format | hides, "em": format, "font": format, "i": format, "nobr": format, "s": format, "small": format, "strike": format,
+	"a": format, "b": format, "big": format, "code": format | hides, "em": format, "font": format, "i": format,
+	"nobr": format, "s": format, "small": format, "strike": format,
 	"strong": format, "tt": format, "u": format,
-	"area": void, "base": void, "basefont": void, "bgsound": void, "frame": void, "keygen": void, "link": void, "meta": void, "param": void, "source": void, "track": void, "wbr": void,
+	"area": void, "base": void, "basefont": void, "bgsound": void, "frame": void, "keygen": void, "link": void, "meta": void,
+	"param": void, "source": void, "track": void, "wbr": void,
 }
 
 // foreignTraits are those of SVG and MathML.
 var foreignTraits = map[string]trait{
-	"text": line, "title": hides, "desc": hides, "metadata": hides, "style": hides, "script": hides, "defs": hides, "symbol": hides, "clippath": hides, "mask": hides,
+	"text": line, "title": hides, "desc": hides, "metadata": hides, "style": hides, "script": hides, "defs": hides,
+	"symbol": hides, "clippath": hides, "mask": hides,
 	"pattern": hides, "marker": hides, "annotation": hides, "annotation-xml": hides,
 }
 
@@ -73,7 +82,8 @@ var foreignTraits = map[string]trait{
 var holdsHTML = []string{"foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext"}
 
 // breaksOut are elements of HTML, besides blocks, before which SVG and MathML end.
-var breaksOut = []string{"b", "big", "body", "br", "code", "em", "embed", "head", "i", "img", "meta", "nobr", "ruby", "s", "small", "span", "strong", "strike", "sub", "sup", "tt", "u", "var"}
+var breaksOut = []string{"b", "big", "body", "br", "code", "em", "embed", "head", "i", "img", "meta", "nobr", "ruby",
+	"s", "small", "span", "strong", "strike", "sub", "sup", "tt", "u", "var"}
 
 // maxOpen is the number of open elements that are known, as in browsers.
 const maxOpen = 512

@@ -49,7 +49,8 @@ func FuzzLearn(f *testing.F) {
 // FuzzMarkup reads any text as if it had markup and divided words: nothing of it is lost, and each token is where it says.
 func FuzzMarkup(f *testing.F) {
 	f.Add("<p title='a>b'>It&#8217;s <b>W</b>ord&nbsp;&fjlig;<!-- x --><br>sys-\n<i>tem</i> <script>a<b</script>&shy;y &#0; <pre>", uint64(1))
-	f.Add("<p hidden>a<p style=\"display:none\">b<svg><text>c</svg><table><tr hidden><td>d<tr><td>e</table><ruby>f<rt>g</ruby><select><option>h</select>i", uint64(4))
+	f.Add("<p hidden>a<p style=\"display:none\">b<svg><text>c</svg><table><tr hidden><td>d<tr><td>e</table><ruby>f<rt>g</ruby><select><option>h</select>i",
+		uint64(4))
 	f.Add("---\nx: y\n---\n# *a* `b`\n\n- [x] c\\*\n  d  \ne [f](g \"h\")[^1]\n\n|i|j\n|-|-\n|k|l\\|\n\n> <div>\nm\n\n[^1]: well-\nknown\n```\nz", uint64(2))
 	f.Add("a\u00ad\n\tb mother-in-\r\nlaw -\nc--\nd e-\n\nf &amp;-\n1", uint64(3))
 	f.Fuzz(func(t *testing.T, text string, seed uint64) {
@@ -57,7 +58,8 @@ func FuzzMarkup(f *testing.F) {
 			return
 		}
 		rules := rulesOf(Rules{Lower: []string{"a", "b"}, Spaces: true, Revision: 2, Multiword: Splits{"'s": " 's", "b": "c d"}})
-		for _, o := range []Options{{Markup: HTML}, {Markup: Markdown}, {Dehyphenate: true}, {Markup: HTML, Dehyphenate: true}, {Markup: Markdown, Dehyphenate: true}} {
+		for _, o := range []Options{{Markup: HTML}, {Markup: Markdown}, {Dehyphenate: true}, {Markup: HTML, Dehyphenate: true},
+			{Markup: Markdown, Dehyphenate: true}} {
 			o.Ranges, o.MaxWords = utf8.RuneCountInString, int(seed%5)
 			checkReader(t, text, rules, erratic(seed), o)
 		}
@@ -67,7 +69,9 @@ func FuzzMarkup(f *testing.F) {
 // Pieces of markup in any order find more than arbitrary texts.
 func TestRandomMarkup(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 2))
-	pieces := strings.Fields("a b Ab é \u00ad &amp; &shy; &nbsp; &fjlig; & < > <b> </b> <p> <br> <pre> </pre> <script> </script> <code> </code> <!-- --> <i\u00a0x=' ' <p\u00a0hidden> <b\u00a0style=display:none> <select> </select> <svg> </svg> <template> </template> <td> <tr\u00a0hidden> <rt> </p> " +
+	pieces := strings.Fields("a b Ab é \u00ad &amp; &shy; &nbsp; &fjlig; & < > <b> </b> <p> <br> <pre> </pre> <script> </script> " +
+		"<code> </code> <!-- --> <i\u00a0x=' ' <p\u00a0hidden> <b\u00a0style=display:none> <select> </select> <svg> </svg> <template> " +
+		"</template> <td> <tr\u00a0hidden> <rt> </p> " +
 		"* ** _ ` ``` ~~~ ~~ # - + 1. > | |- \\ [ ] ( ) ![ ](x) [^1] [^1]: [a]: === --- +++ $ - ' x: </ <? <! \"")
 	for range 3000 {
 		var b strings.Builder

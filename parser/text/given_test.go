@@ -132,10 +132,14 @@ func TestGivenRefuses(t *testing.T) {
 		text  string
 		want  []string
 	}{
-		{Sentences, "a b\nc \xff d\ne f", []string{"a b", "! f:2:3: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", "e f"}},
-		{Horizontal, "a b\nc d\xff e\nf", []string{"a b", "! f:2:4: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", "f"}},
+		{Sentences, "a b\nc \xff d\ne f", []string{"a b",
+			"! f:2:3: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", "e f"}},
+		{Horizontal, "a b\nc d\xff e\nf", []string{"a b",
+			"! f:2:4: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", "f"}},
 		{Horizontal, "\xff b\nc", []string{"! f:1:1: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", "c"}},
-		{Vertical, "a\nb\n\nc\n\xffd\ne\n \nf\n\n\xff\n\ng", []string{"a b", "! f:5:1: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", "f", "! f:10:1: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", "g"}},
+		{Vertical, "a\nb\n\nc\n\xffd\ne\n \nf\n\n\xff\n\ng",
+			[]string{"a b", "! f:5:1: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252",
+				"f", "! f:10:1: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", "g"}},
 		{Vertical, "a\nb\tX\nc\n\nd\n", []string{"! f:2: wrong number of columns: a tab or another control character in the token \"b\\tX\"", "d"}},
 		{Horizontal, "a\nb " + long + " c\nd", []string{"a", "! f:2: sentence too long: a token of more than 10000 bytes", "d"}},
 		{Vertical, long[:MaxToken-1] + "\u200bx\n\nd", []string{"! f:1: sentence too long: a token of more than 10000 bytes", "d"}},
@@ -209,7 +213,8 @@ func TestRanges(t *testing.T) {
 				got = append(got, form+"="+place)
 			}
 		}
-		for s, err := range NewReader(strings.NewReader("\ufeffÇa 😀 don't it's\n\xff\xfe y\nx"), "f", rules, contractions, Options{Given: Horizontal, Ranges: c.count}).All() {
+		for s, err := range NewReader(strings.NewReader("\ufeffÇa 😀 don't it's\n\xff\xfe y\nx"), "f", rules, contractions,
+			Options{Given: Horizontal, Ranges: c.count}).All() {
 			if err != nil {
 				continue
 			}

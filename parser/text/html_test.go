@@ -50,7 +50,8 @@ func TestHiddenHTML(t *testing.T) {
 	deep := strings.Repeat("<div>", 2*maxOpen) + "<p hidden>a<p>b" + strings.Repeat("</div>", 2*maxOpen) + "<i hidden>c</i>d"
 	checkMarkup(t, deep, Options{Markup: HTML}, "¶ b", "¶ d")
 	checkMarkup(t, strings.Repeat("<i hidden>", 2*maxOpen)+"a", Options{Markup: HTML})
-	checkMarkup(t, "a\n\n<div hidden>\n\nb *c*\n\n</div>\n\nd <span hidden>e\n\nf `g` <i hidden>h</i>i\n\n<p hidden>j\n\nk", Options{Markup: Markdown}, "¶ a", "¶ d", "¶ f i", "¶ k")
+	checkMarkup(t, "a\n\n<div hidden>\n\nb *c*\n\n</div>\n\nd <span hidden>e\n\nf `g` <i hidden>h</i>i\n\n<p hidden>j\n\nk",
+		Options{Markup: Markdown}, "¶ a", "¶ d", "¶ f i", "¶ k")
 }
 
 // page is a random page: hidden words are "h1", "h2" …, the others are "w1", "w2" ….
@@ -191,7 +192,8 @@ func TestCharset(t *testing.T) {
 		require.Equal(t, []string{"¶ “café” ž"}, read("\ufeff"+head+body, ""), head)
 		require.Equal(t, []string{"¶ “café” ž"}, read(head+body, "utf-8"), head)
 	}
-	for _, head := range []string{"", "<meta charset=klingon>", "<meta charset=utf-16>", "<meta name=charset>", strings.Repeat(" ", 1024) + "<meta charset=latin1>"} {
+	for _, head := range []string{"", "<meta charset=klingon>", "<meta charset=utf-16>", "<meta name=charset>",
+		strings.Repeat(" ", 1024) + "<meta charset=latin1>"} {
 		require.Equal(t, []string{"¶ “café” ž"}, read(head+body, ""), head)
 		require.ErrorContains(t, fmt.Errorf("%s", read(head+western, "")[0]), "not UTF-8", head)
 	}

@@ -53,6 +53,7 @@ func TestDehyphenateHyphens(t *testing.T) {
 
 // Markup can stand in a divided word, and where it ends a line the word ends, too.
 func TestDehyphenateMarkup(t *testing.T) {
-	checkMarkup(t, "the <b>sys-</b>\n<i>tem</i> pol&shy;icy rea&#45;\nson, sys-<br>tem", Options{Markup: HTML, Dehyphenate: true}, "¶ the system policy reason, sys-", "tem")
+	checkMarkup(t, "the <b>sys-</b>\n<i>tem</i> pol&shy;icy rea&#45;\nson, sys-<br>tem", Options{Markup: HTML, Dehyphenate: true},
+		"¶ the system policy reason, sys-", "tem")
 	checkMarkup(t, "> the *sys-\n> tem* sys-  \ntem\n\n- so-\n- me", Options{Markup: Markdown, Dehyphenate: true}, "¶ the system sys-", "tem", "¶ so-", "me")
 }

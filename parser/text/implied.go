@@ -141,7 +141,8 @@ func (e *elements) end(name string) rune {
 	if ended.foreign && name != "svg" {
 		has = foreignTraits[name]
 	}
-	if name == "form" || has&format != 0 && !ended.foreign && slices.ContainsFunc(e.open[at+1:], func(inside element) bool { return traits[inside.name]&special != 0 }) {
+	if name == "form" || has&format != 0 && !ended.foreign &&
+		slices.ContainsFunc(e.open[at+1:], func(inside element) bool { return traits[inside.name]&special != 0 }) {
 		if ended.none {
 			e.none--
 		}

@@ -29,14 +29,16 @@ func columns(t *testing.T, text string, rules *Rules, by *lookup.Table) (shown [
 func TestWindowsAreNormal(t *testing.T) {
 	const text = "L'été où l’Œil s'était fini, vào số everyday: Hà Nội. Re-finish off; 한국 ガラス 3,5\n"
 	rules := rulesOf(Rules{
-		Revision: revision, Single: []string{"Katakana"}, Words: []string{"ガラス"}, Cuts: []string{"fi|ni", "é|té", "한|국"}, Lower: []string{"été"}, Abbreviations: []string{"Nội"},
+		Revision: revision, Single: []string{"Katakana"}, Words: []string{"ガラス"}, Cuts: []string{"fi|ni", "é|té", "한|국"},
+		Lower: []string{"été"}, Abbreviations: []string{"Nội"},
 	})
 	want := columns(t, text, rules, nil)
 	decomposed := norm.NFD.String(text)
 	require.Greater(t, len(decomposed), len(text))
 	require.Equal(t, want, columns(t, decomposed, rules, nil))
 	for _, other := range [][2]string{
-		{"fini", "fi\u00adni"}, {"off", "oﬀ"}, {"everyday", "every\u200eday\u200f"}, {" Hà", " \u202aHà"}, {"Nội", "Nội\u2060"}, {",", ",\ufe0e"}, {" off", " \u200e off"},
+		{"fini", "fi\u00adni"}, {"off", "oﬀ"}, {"everyday", "every\u200eday\u200f"}, {" Hà", " \u202aHà"}, {"Nội", "Nội\u2060"},
+		{",", ",\ufe0e"}, {" off", " \u200e off"},
 	} {
 		require.Contains(t, text, other[0])
 		require.Equal(t, want, columns(t, strings.Replace(text, other[0], other[1], 1), rules, nil), "%+q", other)

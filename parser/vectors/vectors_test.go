@@ -178,9 +178,12 @@ func TestBadMatrices(t *testing.T) {
 		{npy(1, "<f4", "False", "(2, 9999)", []float32{}), "a\nb\n", "emb.npy: no word vectors: vectors of 9999 numbers, not 1 to 8192"},
 		{npy(1, "<f4", "False", "(0, 2)", []float32{}), "", "emb.npy: no word vectors: it is empty"},
 		{npy(1, "<f4", "False", "(99999999999999999999, 2)", []float32{}), "", "emb.npy: no word vectors: 99999999999999999999 rows"},
-		{npy(1, "<f4", "False", "(2,)", []float32{}), "", "emb.npy: no word vectors: a matrix is needed, not \"{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }\""},
-		{npy(1, "<f4", "False", "(2, 1)", []float32{1, float32(math.NaN())}), "a\nb\n", `emb.txt:2: no word vectors: number 1 of row 2 of emb.npy, of "b", is NaN, not finite in single precision`},
-		{npy(1, "<f8", "False", "(1, 2)", []float64{1, 1e39}), "a\n", `emb.txt:1: no word vectors: number 2 of row 1 of emb.npy, of "a", is 1e+39, not finite in single precision`},
+		{npy(1, "<f4", "False", "(2,)", []float32{}), "",
+			"emb.npy: no word vectors: a matrix is needed, not \"{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }\""},
+		{npy(1, "<f4", "False", "(2, 1)", []float32{1, float32(math.NaN())}), "a\nb\n",
+			`emb.txt:2: no word vectors: number 1 of row 2 of emb.npy, of "b", is NaN, not finite in single precision`},
+		{npy(1, "<f8", "False", "(1, 2)", []float64{1, 1e39}), "a\n",
+			`emb.txt:1: no word vectors: number 2 of row 1 of emb.npy, of "a", is 1e+39, not finite in single precision`},
 	} {
 		_, err := opening(t, c.matrix, map[string]string{"emb.txt": c.words})
 		require.ErrorIs(t, err, ErrFormat, c.want)
@@ -208,7 +211,8 @@ func TestMemoryIsThatOfWordsKept(t *testing.T) {
 
 // FuzzRead: any file is refused or gives a sound table, part of which can be read.
 func FuzzRead(f *testing.F) {
-	for _, seed := range []string{"2 3\nthe 1 -2.5 0\ndog 1e-3 2 3\n", "the 1 2\n. . 1 2\n", "1 1\n1 1\n", npy(1, "<f4", "False", "(2, 2)", []float32{1, 2, 3, 4})} {
+	for _, seed := range []string{"2 3\nthe 1 -2.5 0\ndog 1e-3 2 3\n", "the 1 2\n. . 1 2\n", "1 1\n1 1\n",
+		npy(1, "<f4", "False", "(2, 2)", []float32{1, 2, 3, 4})} {
 		f.Add([]byte(seed), "a\nb\n")
 	}
 	f.Fuzz(func(t *testing.T, data []byte, words string) {

@@ -11,7 +11,8 @@ import (
 	"parser/oracle/internal/derived"
 )
 
-var deepest = flag.Bool("deepest", false, "compare brackets with all sequences of two labels, too, make the long rows of rates, and compare the computations on all golds: takes long")
+var deepest = flag.Bool("deepest", false,
+	"compare brackets with all sequences of two labels, too, make the long rows of rates, and compare the computations on all golds: takes long")
 
 // factoredTask compares factors with all sequences of a bracketing.
 type factoredTask struct {

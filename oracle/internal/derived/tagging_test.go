@@ -131,7 +131,8 @@ func TestEditsWithoutBound(t *testing.T) {
 	values := make([]fsa.Weight, symbols+1)
 	for range 100 {
 		gold := randomWord(r, 5, symbols)
-		p := derived.Problem{Actions: symbols, Admissible: anything(symbols), Factors: []derived.Factor{{Loss: derived.Levenshtein(symbols), Gold: fsa.Linear(gold...)}}}
+		p := derived.Problem{Actions: symbols, Admissible: anything(symbols),
+			Factors: []derived.Factor{{Loss: derived.Levenshtein(symbols), Gold: fsa.Linear(gold...)}}}
 		precomputed, err := derived.NewPrecompute(p, 0)
 		require.NoError(t, err)
 		for i, o := range []derived.Oracle{&derived.Recompute{Problem: p}, precomputed} {

@@ -31,11 +31,13 @@ const (
 	numLabels
 )
 
-var graphSigns = &graph.Signs{Word: word, Lemma: lemma, Verb: verb, Unknown: unknown, Name: name, Wiki: wiki, Forward: forward, Minus: minus, Multi: dog, Snt: snt}
+var graphSigns = &graph.Signs{Word: word, Lemma: lemma, Verb: verb, Unknown: unknown, Name: name, Wiki: wiki,
+	Forward: forward, Minus: minus, Multi: dog, Snt: snt}
 
 // dogsBark is two words; the lexicon knows the second as key 0.
 func dogsBark() *graph.Sentence {
-	return &graph.Sentence{Signs: graphSigns, Heads: []int32{0, 2, 0}, Keys: []int32{graph.None, graph.None, 0}, Forms: [][3]int32{{}, {dog, dog, bark}, {bark, bark, bark}}}
+	return &graph.Sentence{Signs: graphSigns, Heads: []int32{0, 2, 0}, Keys: []int32{graph.None, graph.None, 0},
+		Forms: [][3]int32{{}, {dog, dog, bark}, {bark, bark, bark}}}
 }
 
 // smallLexicon returns actions with a lexicon of one lemma.

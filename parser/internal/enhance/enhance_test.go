@@ -44,7 +44,8 @@ func treebank(t testing.TB) (all []*conll.Sentence) {
 			fill := strings.NewReplacer("NOUN1", noun+" "+noun, "NOUN2", other+" "+other, "@V", verb+" "+verb, "PREP", preposition+" "+preposition, "@P", preposition)
 			for _, lines := range []string{
 				// Two subjects; a preposition.
-				"NOUN1 NOUN 4 nsubj 4:nsubj\nand and CCONJ 3 cc 3:cc\nNOUN2 NOUN 1 conj 1:conj:and|4:nsubj\n@V VERB 0 root 0:root\nPREP ADP 6 case 6:case\nParis Paris PROPN 4 obl 4:obl:@P\n",
+				"NOUN1 NOUN 4 nsubj 4:nsubj\nand and CCONJ 3 cc 3:cc\nNOUN2 NOUN 1 conj 1:conj:and|4:nsubj\n@V VERB 0 root 0:root\nPREP ADP 6 " +
+					"case 6:case\nParis Paris PROPN 4 obl 4:obl:@P\n",
 				// Two verbs with one subject.
 				"NOUN1 NOUN 2 nsubj 2:nsubj|4:nsubj\n@V VERB 0 root 0:root\nor or CCONJ 4 cc 4:cc\nsleeps sleep VERB 2 conj 2:conj:or\n",
 				// Control.
@@ -52,7 +53,8 @@ func treebank(t testing.TB) (all []*conll.Sentence) {
 				// A relative clause.
 				"NOUN1 NOUN 0 root 0:root|3:nsubj\nwho who PRON 3 nsubj 1:ref\n@V VERB 1 acl:relcl 1:acl:relcl\nNOUN2 NOUN 3 obj 3:obj\n",
 				// A verb that is left out.
-				"NOUN1 NOUN 2 nsubj 2:nsubj\n@V VERB 0 root 0:root\nParis Paris PROPN 2 obj 2:obj\nand and CCONJ 5 cc 5.1:cc\nNOUN2 NOUN 2 conj 5.1:nsubj\n5.1 2:conj:and\nRome Rome PROPN 5 orphan 5.1:obj\n",
+				"NOUN1 NOUN 2 nsubj 2:nsubj\n@V VERB 0 root 0:root\nParis Paris PROPN 2 obj 2:obj\nand and CCONJ 5 cc 5.1:cc\nNOUN2 NOUN 2 " +
+					"conj 5.1:nsubj\n5.1 2:conj:and\nRome Rome PROPN 5 orphan 5.1:obj\n",
 			} {
 				all = append(all, sentence(t, fill.Replace(lines)))
 			}
@@ -115,7 +117,8 @@ func anyTree(random *rand.Rand, n int) *conll.Sentence {
 	own := &conll.Sentence{}
 	for range n {
 		lemma := []string{"and", "From", "x2", "/", "who", "_"}[random.IntN(6)]
-		own.Words = append(own.Words, conll.Word{Form: lemma, Lemma: lemma, UPOS: "X", XPOS: "_", Feats: []string{"_", "Case=Gen"}[random.IntN(2)], Deps: "_", Misc: "_"})
+		own.Words = append(own.Words, conll.Word{Form: lemma, Lemma: lemma, UPOS: "X", XPOS: "_",
+			Feats: []string{"_", "Case=Gen"}[random.IntN(2)], Deps: "_", Misc: "_"})
 	}
 	order := random.Perm(n) // each word below an earlier one, the first below the root
 	for i, w := range order {
@@ -172,7 +175,8 @@ func TestFile(t *testing.T) {
 		require.ErrorIs(t, err, npz.ErrFile, entries[i].Name)
 	}
 	for _, change := range [][2]string{
-		{`"up0"`, `"up9"`}, {`"up0"`, `"sideways1"`}, {`"up0"`, `"up"`}, {`["-"`, `["x"`}, {`"Markers":[""`, `"Markers":["y"`}, {`"Marked":{"`, `"Marked":{"z":[999],"`},
+		{`"up0"`, `"up9"`}, {`"up0"`, `"sideways1"`}, {`"up0"`, `"up"`}, {`["-"`, `["x"`}, {`"Markers":[""`, `"Markers":["y"`},
+		{`"Marked":{"`, `"Marked":{"z":[999],"`},
 		{`"Paths":{"`, `"Paths":{"z":[-1],"`}, {`{"Markers"`, `"`},
 	} {
 		changed := append([]npz.Entry(nil), entries...)
@@ -198,7 +202,8 @@ func TestMarkers(t *testing.T) {
 		}
 		return m
 	}
-	require.Subset(t, all(4), map[string]string{"": "", "case/first": "in_spite_of", "feats/Case": "dat", "case/first+feats/Case": "in_spite_of:dat", "conj/last": "snow", "conj/all": "hail_snow"})
+	require.Subset(t, all(4), map[string]string{"": "", "case/first": "in_spite_of", "feats/Case": "dat",
+		"case/first+feats/Case": "in_spite_of:dat", "conj/last": "snow", "conj/all": "hail_snow"})
 	require.Equal(t, map[string]string{"": "", "cc/next": "and"}, all(5))
 	require.Equal(t, map[string]string{"": "", "cc/first": "and"}, all(7))
 	require.Equal(t, "a_b", suffix("A/_b2."))

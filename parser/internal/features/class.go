@@ -28,7 +28,8 @@ const mostDigits = 5
 var (
 	numerals = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen " +
 		"eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion trillion dozen")
-	months   = strings.Fields("january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec")
+	months = strings.Fields("january february march april may june july august september october november december jan feb mar apr " +
+		"jun jul aug sep sept oct nov dec")
 	weekdays = strings.Fields("monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun")
 	ordinals = strings.Fields("st nd rd th")
 )

@@ -90,7 +90,8 @@ func everyAtom() string {
 	b.WriteString("bias\n")
 	for _, node := range []string{"S0", "S1", "S3", "S9", "N0", "N1", "N2", "N9"} {
 		for _, steps := range []string{"", "h", "l", "r", "l2", "r2", "hh", "hl", "rr", "l2r", "rl2", "hr2", "hll", "rhl"} {
-			for _, attribute := range []string{"w", "l", "p", "t", "m", "m:Number", "m:Num", "m:NumType", "x1", "x3", "b1", "b3", "n", "c", "a", "d", "vl", "vr", "sl", "sr"} {
+			for _, attribute := range []string{"w", "l", "p", "t", "m", "m:Number", "m:Num", "m:NumType", "x1", "x3", "b1", "b3",
+				"n", "c", "a", "d", "vl", "vr", "sl", "sr"} {
 				fmt.Fprintln(&b, node+steps+attribute)
 			}
 			fmt.Fprintf(&b, "dist(S0,%s%s)\n", node, steps)

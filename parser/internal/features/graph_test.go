@@ -62,8 +62,10 @@ func TestGraphTwinByHand(t *testing.T) {
 	apply(transition.NextNode, 3)
 	tells(map[string]string{
 		"S0l": "inserted: label 4", "S0h1": "inserted: label 4", "S0p": `"PROPN"`, "S0o": "nmod:poss", "S0d": "inserted", "S0k": "true true true", "S0hl": `"mat"`,
-		"S0bl": `"on"`, "S0nl": `"'s"`, "S0bbbl": `"not"`, "N0nnl": `"mat"`, "N0nnnl": "nowhere", "S0hxl": `"on"`, "S0hxp": `"ADP"`, "S0hmp": "nowhere", "N0l": `"Ann"`, "N0xl": `"'s"`, "N0y": "label 3", "N0k": "false false true", "N0d": "inserted",
-		"kin(N0,S0)": "1 up 0 down", "path:o(S0,N0)": "", "path:l(S0,N0)": "Ann", "gap(S0,N0)": "0 on", "ask": "0 false true", "Cl": "", "S1l": `"cat"`, "S1xl": `"the"`,
+		"S0bl": `"on"`, "S0nl": `"'s"`, "S0bbbl": `"not"`, "N0nnl": `"mat"`, "N0nnnl": "nowhere", "S0hxl": `"on"`,
+		"S0hxp": `"ADP"`, "S0hmp": "nowhere", "N0l": `"Ann"`, "N0xl": `"'s"`, "N0y": "label 3", "N0k": "false false true", "N0d": "inserted",
+		"kin(N0,S0)": "1 up 0 down", "path:o(S0,N0)": "", "path:l(S0,N0)": "Ann", "gap(S0,N0)": "0 on", "ask": "0 false true",
+		"Cl": "", "S1l": `"cat"`, "S1xl": `"the"`,
 	})
 	apply(transition.Reattach, transition.None)
 	tells(map[string]string{

@@ -83,7 +83,8 @@ var (
 func (t *graphTwin) tell(template string) (told []string) {
 	g := t.Graph
 	begins := func(letter string) bool {
-		return strings.HasPrefix(template, letter) || strings.Contains(template, " "+letter) || strings.Contains(template, "("+letter) || strings.Contains(template, ","+letter)
+		return strings.HasPrefix(template, letter) || strings.Contains(template, " "+letter) ||
+			strings.Contains(template, "("+letter) || strings.Contains(template, ","+letter)
 	}
 	kids := func(letter string, parent, except int32) []int32 {
 		switch {
@@ -326,7 +327,8 @@ func everyGraphAtom() string {
 	var b strings.Builder
 	b.WriteString("bias\nask\nturn\nleft\nturn left ask\n")
 	attributes := "w l p t g m m:Number x2 b1 n c a e u h1 h2 d o y k vl vr sl sr"
-	for _, node := range strings.Fields("S0 S1 S9 S0h S0hh S0x S0m S0b S0nn S0l S0r S0l2 S0r2 S0hl N0 N1 N0x N0m N0b N0h N0r K Kh Kn Kl Kr2 C Ch Cl Cx Cb D Dhh Dr") {
+	for _, node := range strings.Fields("S0 S1 S9 S0h S0hh S0x S0m S0b S0nn S0l S0r S0l2 S0r2 S0hl N0 N1 N0x N0m N0b N0h N0r K Kh Kn " +
+		"Kl Kr2 C Ch Cl Cx Cb D Dhh Dr") {
 		for _, a := range strings.Fields(attributes) {
 			fmt.Fprintln(&b, node+a)
 		}

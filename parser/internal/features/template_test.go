@@ -110,9 +110,11 @@ func TestParseReadsCommentsAndBlanks(t *testing.T) {
 
 // Every attribute after every step prints as it was written.
 func TestAtomsPrintAsWritten(t *testing.T) {
-	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "b1", "b9", "n", "c", "a", "d", "vl", "vr", "sl", "sr", "k", "y", "o", "e", "u", "h1", "h2"}
+	attributes := []string{"w", "l", "p", "t", "g", "m", "m:Case", "m:PronType[dem]", "x1", "x9", "b1", "b9", "n", "c", "a",
+		"d", "vl", "vr", "sl", "sr", "k", "y", "o", "e", "u", "h1", "h2"}
 	for _, node := range []string{"S0", "S9", "N0", "N9", "P0", "P9", "I0", "I9", "O0", "O9", "K", "C", "D"} {
-		for _, steps := range []string{"", "x", "m", "b", "n", "hxm", "bnb", "h", "l", "r", "l2", "r2", "f", "e", "hl", "l2h", "ll2", "rr2r", "rf", "r2e", "fe", "elf", "hhhhhhhhh", "fefefefef"} {
+		for _, steps := range []string{"", "x", "m", "b", "n", "hxm", "bnb", "h", "l", "r", "l2", "r2", "f", "e", "hl", "l2h",
+			"ll2", "rr2r", "rf", "r2e", "fe", "elf", "hhhhhhhhh", "fefefefef"} {
 			for _, attribute := range attributes {
 				atom := node + steps + attribute
 				require.Equal(t, atom+"\n", parse(t, atom).String())
@@ -289,7 +291,8 @@ func FuzzParse(f *testing.F) {
 	for _, system := range oracle.Systems(transition.Constituents, transition.Tags) {
 		f.Add(named(f, "default", system).String())
 	}
-	for _, text := range []string{"", "O0rfw I1k\nP0g dist(O1e,N0)", "S0w N0p\nS0l2p # x\n", "dist(S0rr2,N1l)", "S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff", "Cd Kl\nDl", "path:o(K,Cx) ask", "turn left\nkin(Dhm,N0l2)"} {
+	for _, text := range []string{"", "O0rfw I1k\nP0g dist(O1e,N0)", "S0w N0p\nS0l2p # x\n", "dist(S0rr2,N1l)",
+		"S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff", "Cd Kl\nDl", "path:o(K,Cx) ask", "turn left\nkin(Dhm,N0l2)"} {
 		f.Add(text)
 	}
 	f.Add(named(f, "default", "amr").String())

@@ -43,14 +43,17 @@ var ErrSettings = errors.New("bad settings of imitation learning")
 // list returns the settings by their names.
 func (s *Settings) list() option.List {
 	return option.List{
-		option.Of("explore", &s.Explore, 0.9, "explore: `PROBABILITY` of following the model into its mistakes; with the static oracle 0 unless given").Probability("exploring"),
+		option.Of("explore", &s.Explore, 0.9, "explore: `PROBABILITY` of following the model into its mistakes; with the static oracle 0 unless given").Probability(
+			"exploring"),
 		option.Of("explore-after", &s.ExploreAfter, 1, "explore: `N` epochs without exploration").From(0),
-		option.Of("decay", &s.Decay, 0.3, "searn, smile, dagger, v-dagger: the oracle's share of actions shrinks by this `SHARE` in each round").Probability("the decay"),
+		option.Of("decay", &s.Decay, 0.3, "searn, smile, dagger, v-dagger: the oracle's share of actions shrinks by this `SHARE` in each round").Probability(
+			"the decay"),
 		option.Of("share", &s.Share, 0.5, "lols, scb-lols: `SHARE` of roll-outs that the oracle completes").Probability("the expert's roll-outs"),
 		option.Of("samples", &s.Samples, 1, "searn, lols, v-dagger: `N` roll-outs after each deviation").From(1),
 		option.Of("ask-first", &s.AskFirst, 0, "in the first `N` rounds ask the oracle what it would do, and roll out only later; not scb-lols").From(0),
 		option.Of("draws", &s.Draws, 10, "aggrevate: explore `N` random states of each roll-in").From(1),
-		option.Of("target", &s.Target, 0, "explore only the oracle's action and those scored within `TAU` of the best; 0 explores all; not scb-lols, aggrevate").From(0),
+		option.Of("target", &s.Target, 0, "explore only the oracle's action and those scored within `TAU` of the best; 0 explores all; not scb-lols, aggrevate").From(
+			0),
 		option.Of("target-first", &s.TargetFirst, 10, "… and in the first round `N` random ones").From(0),
 		option.Of("focus", &s.Focus, 0, "roll out `N` actions as learned and the rest by the oracle; 0 does as the algorithm says").From(0),
 		option.Of("focus-growth", &s.FocusGrowth, 0, "… and `N` more in each round").From(0),

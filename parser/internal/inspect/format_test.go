@@ -100,7 +100,8 @@ func solve(expression string, scope string, values map[string]int, total int) (i
 func describes(t *testing.T, rows []*documented, a npz.Stored, values map[string]int) {
 	for _, d := range rows {
 		m := d.name.FindStringSubmatch(a.Name)
-		if m == nil || !slices.Contains(d.types, a.Type) || len(d.shape) != len(a.Shape) || strings.HasSuffix(a.Name, "/scales") != strings.Contains(d.text, "/scales") {
+		if m == nil || !slices.Contains(d.types, a.Type) || len(d.shape) != len(a.Shape) ||
+			strings.HasSuffix(a.Name, "/scales") != strings.Contains(d.text, "/scales") {
 			continue
 		}
 		d.used = true

@@ -59,7 +59,8 @@ func TestPieces(t *testing.T) {
 
 // FuzzForm: a form is its own form, has something where the word has, and is NFC.
 func FuzzForm(f *testing.F) {
-	for _, seed := range []string{"owl", "e\u0301", "ﬁ\u0301", "\u200d\u200c", "か\u3099", "\u1112\u1161\u11ab", "ﾞ", "\xff\u0301", "क्\u200d\u200d", strings.Repeat("\u0301", 40)} {
+	for _, seed := range []string{"owl", "e\u0301", "ﬁ\u0301", "\u200d\u200c", "か\u3099", "\u1112\u1161\u11ab", "ﾞ",
+		"\xff\u0301", "क्\u200d\u200d", strings.Repeat("\u0301", 40)} {
 		f.Add(seed)
 	}
 	var table *lookup.Table

@@ -82,7 +82,8 @@ func (t *Table) Form(form string) string {
 		return normal(form, inTreebank)
 	}
 	form = normal(form, func(c rune) bool { return t.inside[string(c)] })
-	if len(t.inner) == 0 || isAlphanumeric(form) || !strings.ContainsFunc(form, t.lacksInside) || !utf8.ValidString(form) || !strings.ContainsFunc(form, isLetterOrDigit) {
+	if len(t.inner) == 0 || isAlphanumeric(form) || !strings.ContainsFunc(form, t.lacksInside) || !utf8.ValidString(form) ||
+		!strings.ContainsFunc(form, isLetterOrDigit) {
 		return form
 	}
 	return strings.Map(func(c rune) rune {

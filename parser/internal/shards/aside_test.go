@@ -25,7 +25,8 @@ func TestLeftoversAreRemoved(t *testing.T) {
 	t.Chdir(t.TempDir())
 	long := strings.Repeat("l", 250)
 	write(t, "in/a.txt", "in/b.txt", "in/"+long)
-	write(t, "out/.a.up.17.part", "out/.a.up.part", "out/.a.up.x.17.part", "out/.a.txt.17.part", "out/.b.up.4.part", "out/.b.up.5", "out/."+recordName+".6.part", "out/."+long[:200]+".3.part")
+	write(t, "out/.a.up.17.part", "out/.a.up.part", "out/.a.up.x.17.part", "out/.a.txt.17.part", "out/.b.up.4.part",
+		"out/.b.up.5", "out/."+recordName+".6.part", "out/."+long[:200]+".3.part")
 	alive, err := atomicfile.Create("out/a.up")
 	require.NoError(t, err)
 	files, err := List("out", []string{"in"}, nil, "")

@@ -46,7 +46,9 @@ func FuzzShard(f *testing.F) {
 // FuzzRecord starts with any record in a folder of outputs: it belongs to this very job, or the job
 // is refused and the record left unchanged.
 func FuzzRecord(f *testing.F) {
-	for _, text := range []string{`{"model":"m","digest":"d","options":["--beam=4"]}`, `{"model":"other","digest":"d","options":["--beam=4"]}`, `{"digest":"d"}`, "null", "", `{"digest":"d","options":["--beam=4"],"more":1}`, `{"digest":"d","options":["--beam=4"]} {`} {
+	for _, text := range []string{`{"model":"m","digest":"d","options":["--beam=4"]}`,
+		`{"model":"other","digest":"d","options":["--beam=4"]}`, `{"digest":"d"}`, "null", "",
+		`{"digest":"d","options":["--beam=4"],"more":1}`, `{"digest":"d","options":["--beam=4"]} {`} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -184,7 +184,8 @@ func TestOutputsOfOtherJobsAreLeftAlone(t *testing.T) {
 	one := Job{Dir: "out", Record: Record{Model: "m.npz", Digest: "1"}}
 	_, err := one.Run(t.Context(), files, shout)
 	require.ErrorIs(t, err, ErrOther)
-	require.EqualError(t, err, filepath.FromSlash("outputs of another job: out/b.up is there, but no out/.parser.json that says what made it: take an empty folder"))
+	require.EqualError(t, err, filepath.FromSlash(
+		"outputs of another job: out/b.up is there, but no out/.parser.json that says what made it: take an empty folder"))
 	require.Equal(t, map[string]string{"b.up": "out/b.up"}, tree(t, "out"))
 	require.NoError(t, os.Remove("out/b.up"))
 	write(t, "out/README") // others may be there

@@ -33,7 +33,8 @@ func Formats() []string {
 
 // Extension returns what the names of files in a format end in.
 func Extension(format string) string {
-	return map[string]string{CoNLLU: ".conllu", CoNLLX: ".conll", JSON: ".json", Brackets: ".mrg", Penman: ".amr", Horizontal: ".txt", Vertical: ".txt", TSV: ".tsv"}[format]
+	return map[string]string{CoNLLU: ".conllu", CoNLLX: ".conll", JSON: ".json", Brackets: ".mrg", Penman: ".amr",
+		Horizontal: ".txt", Vertical: ".txt", TSV: ".tsv"}[format]
 }
 
 // packed returns extensions, each also with those of compressed files.

@@ -74,7 +74,8 @@ func TestDerivationsOfferWhatIsLegal(t *testing.T) {
 // TestTreeOfConfiguration by hand: labels that stand for chains, spans without a
 // label, several constituents under the root.
 func TestTreeOfConfiguration(t *testing.T) {
-	const SH, CO, LB, NL, NT, CL, FI = transition.Shift, transition.Combine, transition.Label, transition.NoLabel, transition.Open, transition.Close, transition.Finish
+	const SH, CO, LB, NL, NT, CL, FI = transition.Shift, transition.Combine, transition.Label, transition.NoLabel,
+		transition.Open, transition.Close, transition.Finish
 	type step struct {
 		move  transition.Move
 		label int32
@@ -85,12 +86,16 @@ func TestTreeOfConfiguration(t *testing.T) {
 		system transition.System
 		steps  []step
 	}{
-		"(TOP (A (-LRB- -LRB-) (B (C (N b))) (V c)))": {transition.ShiftLabel{}, []step{{SH, 0}, {NL, 0}, {SH, 0}, {LB, 1}, {CO, 0}, {NL, 0}, {SH, 0}, {NL, 0}, {CO, 0}, {LB, 0}}},
-		"(TOP (-LRB- -LRB-) (B (C (N b) (V c))))":     {transition.ShiftLabel{}, []step{{SH, 0}, {NL, 0}, {SH, 0}, {NL, 0}, {SH, 0}, {NL, 0}, {CO, 0}, {LB, 1}, {CO, 0}, {LB, 2}}},
-		"(TOP (D (-LRB- -LRB-) ( (N b) (V c))))":      {transition.ShiftLabel{}, []step{{SH, 0}, {NL, 0}, {SH, 0}, {NL, 0}, {SH, 0}, {NL, 0}, {CO, 0}, {LB, 4}, {CO, 0}, {LB, 3}}},
-		"(TOP (A (-LRB- -LRB-)) (N b) (V c))":         {transition.Bracket{MaxOpens: 2}, []step{{NT, 2}, {NT, 0}, {SH, 0}, {CL, 0}, {SH, 0}, {SH, 0}, {CL, 0}}},
-		"(TOP (A (A (-LRB- -LRB-) (N b)) (V c)))":     {transition.Bracket{MaxOpens: 2}, []step{{NT, 0}, {NT, 0}, {SH, 0}, {SH, 0}, {CL, 0}, {SH, 0}, {CL, 0}}},
-		"(TOP (A (-LRB- -LRB-) (A (N b)) (V c)))":     {transition.InOrder{MaxUnary: 1}, []step{{SH, 0}, {NT, 0}, {SH, 0}, {NT, 0}, {CL, 0}, {SH, 0}, {CL, 0}, {FI, 0}}},
+		"(TOP (A (-LRB- -LRB-) (B (C (N b))) (V c)))": {transition.ShiftLabel{},
+			[]step{{SH, 0}, {NL, 0}, {SH, 0}, {LB, 1}, {CO, 0}, {NL, 0}, {SH, 0}, {NL, 0}, {CO, 0}, {LB, 0}}},
+		"(TOP (-LRB- -LRB-) (B (C (N b) (V c))))": {transition.ShiftLabel{},
+			[]step{{SH, 0}, {NL, 0}, {SH, 0}, {NL, 0}, {SH, 0}, {NL, 0}, {CO, 0}, {LB, 1}, {CO, 0}, {LB, 2}}},
+		"(TOP (D (-LRB- -LRB-) ( (N b) (V c))))": {transition.ShiftLabel{},
+			[]step{{SH, 0}, {NL, 0}, {SH, 0}, {NL, 0}, {SH, 0}, {NL, 0}, {CO, 0}, {LB, 4}, {CO, 0}, {LB, 3}}},
+		"(TOP (A (-LRB- -LRB-)) (N b) (V c))":     {transition.Bracket{MaxOpens: 2}, []step{{NT, 2}, {NT, 0}, {SH, 0}, {CL, 0}, {SH, 0}, {SH, 0}, {CL, 0}}},
+		"(TOP (A (A (-LRB- -LRB-) (N b)) (V c)))": {transition.Bracket{MaxOpens: 2}, []step{{NT, 0}, {NT, 0}, {SH, 0}, {SH, 0}, {CL, 0}, {SH, 0}, {CL, 0}}},
+		"(TOP (A (-LRB- -LRB-) (A (N b)) (V c)))": {transition.InOrder{MaxUnary: 1},
+			[]step{{SH, 0}, {NT, 0}, {SH, 0}, {NT, 0}, {CL, 0}, {SH, 0}, {CL, 0}, {FI, 0}}},
 	} {
 		var g transition.Config
 		c.system.Start(&g, len(words))

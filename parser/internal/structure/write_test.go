@@ -92,7 +92,8 @@ func TestTreesAreWritten(t *testing.T) {
 		structure.Brackets:   "(TOP (S (NP (PRP We)) (-LRB- -LRB-)))\n",
 		structure.Horizontal: "We (\n",
 		structure.Vertical:   "We\n(\n\n",
-		structure.JSON:       `{"words":[{"id":1,"form":"We","xpos":"PRP"},{"id":2,"form":"(","xpos":"-LRB-"}],"tree":"(TOP (S (NP (PRP We)) (-LRB- -LRB-)))"}` + "\n",
+		structure.JSON: `{"words":[{"id":1,"form":"We","xpos":"PRP"},{"id":2,"form":"(","xpos":"-LRB-"}],"tree":"(TOP (S (NP (PRP We)) (-LRB- -LRB-)))"}` +
+			"\n",
 	} {
 		var b bytes.Buffer
 		w, err := structure.Of(transition.Constituents).NewWriter(&b, treebank.Writing{Format: format})

@@ -47,7 +47,8 @@ func (Arcs) See(s *Seen, c *transition.Config) {
 	}
 	depth := min(3, int32(len(c.Stack))-1)
 	for i, value := range [...]int32{
-		distance(s0, b0), distance(s1, s0), min(3, n0.LeftValency), min(3, n0.RightValency), min(3, n1.LeftValency), min(3, n1.RightValency), min(3, nb.LeftValency), depth, flag(n0.Label != transition.None),
+		distance(s0, b0), distance(s1, s0), min(3, n0.LeftValency), min(3, n0.RightValency), min(3, n1.LeftValency),
+		min(3, n1.RightValency), min(3, nb.LeftValency), depth, flag(n0.Label != transition.None),
 		1 + node(n0.Left[0]).Label, 1 + node(n0.Right[0]).Label, 1 + node(n1.Left[0]).Label, 1 + node(n1.Right[0]).Label, 1 + node(nb.Left[0]).Label,
 	} {
 		s.Value(arcSlots+i, value)

@@ -40,7 +40,8 @@ func values(v View, s Seen) map[int]int32 {
 // TestArcsByHand: "the big dog barks" after the dog has got its article and its adjective.
 func TestArcsByHand(t *testing.T) {
 	const none = transition.None
-	c := after(t, transition.ArcHybrid{}, 4, step(transition.Shift, none), step(transition.Shift, none), step(transition.Left, 2), step(transition.Left, 1), step(transition.Shift, none))
+	c := after(t, transition.ArcHybrid{}, 4, step(transition.Shift, none), step(transition.Shift, none),
+		step(transition.Left, 2), step(transition.Left, 1), step(transition.Shift, none))
 	seen := see(Arcs{}, c)
 	require.Empty(t, seen.Minus)
 	require.Equal(t, []Term{{3, 0, 0}, {0, 1, 0}, {4, 3, 0}, {1, 4, 0}}, seen.Plus, "S0, ROOT, N0, and the leftmost dependent of S0")

@@ -12,7 +12,8 @@ import (
 // madeGroups has long names, more series than colours, values without an interval, and missing
 // values.
 func madeGroups(ordered bool) *Groups {
-	g := &Groups{Title: "scores of <all>", Of: "percent", By: "length", Ordered: ordered, Names: []string{"nsubj:outer:pass", "b", "none"}, Sizes: []int{1234, 20, 0}}
+	g := &Groups{Title: "scores of <all>", Of: "percent", By: "length", Ordered: ordered,
+		Names: []string{"nsubj:outer:pass", "b", "none"}, Sizes: []int{1234, 20, 0}}
 	for i := range 8 {
 		at := 80 + float64(i)
 		g.Series = append(g.Series, Series{fmt.Sprint("system ", i), []Value{{at, at - 2, at + 3}, {At: at - 1}, None()}})

@@ -150,7 +150,8 @@ func TestChartAxes(t *testing.T) {
 // The legend leaves out lines without points, and this does not change how the others look.
 func TestChartLeavesOut(t *testing.T) {
 	for _, log := range []bool{false, true} {
-		c := &Lines{Title: "some", X: "x", Y: "y", LogX: log, Curves: []Curve{{Name: "nothing"}, {Name: "at 0", Points: plotter.XYs{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}}}}
+		c := &Lines{Title: "some", X: "x", Y: "y", LogX: log,
+			Curves: []Curve{{Name: "nothing"}, {Name: "at 0", Points: plotter.XYs{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}}}}
 		texts, colours := textsIn(t, drawn(t, c))
 		require.NotContains(t, texts, "nothing")
 		require.False(t, colours["#0072B2"], "the first colour")

@@ -68,7 +68,8 @@ func TestReplacedModelsAreNamed(t *testing.T) {
 	require.ErrorContains(t, err, ": an earlier download, trained on "+toyModel().Treebank)
 	_, err = g.GetModel(t.Context(), &later, folder)
 	require.NoError(t, err)
-	require.Equal(t, "replaced xx.npz: one that was not downloaded, but trained or put there; replaced xx.npz: an earlier download, trained on "+toyModel().Treebank+"; ", said)
+	require.Equal(t, "replaced xx.npz: one that was not downloaded, but trained or put there; replaced xx.npz: an earlier download, trained on "+
+		toyModel().Treebank+"; ", said)
 	require.Equal(t, strings.ToUpper(weights), text(t, folder, "xx.npz"))
 }
 

@@ -310,7 +310,8 @@ func TestPagesAreNoTreebanks(t *testing.T) {
 
 // TestAddresses: only HTTPS, at first and after redirections, except for this machine.
 func TestAddresses(t *testing.T) {
-	for _, bad := range []string{"http://example.org", "ftp://example.org", "file:///etc", "example.org", "https://", "https://a:b@example.org", "https://example.org/?a", "https://example.org/#a", "http://[::1", "http://127.0.0.1.example.org"} {
+	for _, bad := range []string{"http://example.org", "ftp://example.org", "file:///etc", "example.org", "https://",
+		"https://a:b@example.org", "https://example.org/?a", "https://example.org/#a", "http://[::1", "http://127.0.0.1.example.org"} {
 		_, err := (&Getter{From: bad}).Get(t.Context(), toyTreebank(), t.TempDir())
 		require.ErrorIs(t, err, ErrAddress, bad)
 	}

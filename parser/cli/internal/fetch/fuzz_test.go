@@ -100,7 +100,8 @@ func FuzzManifest(f *testing.F) {
 
 // FuzzAddress: whatever a mirror is called, everything is sent by HTTPS or to this machine.
 func FuzzAddress(f *testing.F) {
-	for _, from := range []string{"", "https://example.org/", "http://127.0.0.1:80", "http://127.0.0.1@example.org", "ftp://localhost", "https://[::1]:x", "http://localhost.example.org"} {
+	for _, from := range []string{"", "https://example.org/", "http://127.0.0.1:80", "http://127.0.0.1@example.org",
+		"ftp://localhost", "https://[::1]:x", "http://localhost.example.org"} {
 		f.Add(from)
 	}
 	f.Fuzz(func(t *testing.T, from string) {

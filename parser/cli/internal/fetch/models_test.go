@@ -73,7 +73,8 @@ func listOf(t *testing.T, folder string) string {
 
 func TestReadModels(t *testing.T) {
 	digest := strings.Repeat("0f", 32)
-	list, err := ReadModels("# name\nda\tda.npz\t12\t"+digest+"\tCC BY-SA 4.0\tUD Scottish Gaelic ARCOSG, 2.7\tLAS\t99.5\t95\t80.25\t82\t9\nxx-amr\txx.npz\t1\t"+digest+"\tCC0\tmine\tSmatch\t-\t-\t-\t-\t1\n", "list")
+	list, err := ReadModels("# name\nda\tda.npz\t12\t"+digest+
+		"\tCC BY-SA 4.0\tUD Scottish Gaelic ARCOSG, 2.7\tLAS\t99.5\t95\t80.25\t82\t9\nxx-amr\txx.npz\t1\t"+digest+"\tCC0\tmine\tSmatch\t-\t-\t-\t-\t1\n", "list")
 	require.NoError(t, err)
 	require.Equal(t, []Model{
 		{"da", "da.npz", 12, digest, "CC BY-SA 4.0", "UD Scottish Gaelic ARCOSG, 2.7", "LAS", 99.5, 95, 80.25, 82, 9},

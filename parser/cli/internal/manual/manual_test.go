@@ -83,7 +83,8 @@ func TestShellsReadTheScripts(t *testing.T) {
 	if _, err := exec.LookPath("fish"); err == nil {
 		var script bytes.Buffer
 		require.NoError(t, program().Fish(&script))
-		out, err := exec.Command("fish", "--no-config", "-c", script.String()+"complete -C 'cook seet'; complete -C 'cook store li'; complete -C 'cook seethe --heat h'").Output()
+		out, err := exec.Command("fish", "--no-config", "-c",
+			script.String()+"complete -C 'cook seet'; complete -C 'cook store li'; complete -C 'cook seethe --heat h'").Output()
 		require.NoError(t, err)
 		require.Equal(t, "seethe\t"+hostile+"\nlist\tlist "+hostile+"\nhigh\tHEAT: low, high; "+hostile+"\n", string(out))
 	}

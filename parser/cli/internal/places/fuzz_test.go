@@ -26,7 +26,8 @@ func FuzzModelName(f *testing.F) {
 			kind  transition.Kind
 			field string
 			what  string
-		}{{transition.Dependencies, "", ""}, {transition.Constituents, "", "a constituency model"}, {transition.Graphs, "", "a model of graphs"}, {transition.Tags, "upos", "a tagger"}, {transition.Tags, "feats", "a tagger"}} {
+		}{{transition.Dependencies, "", ""}, {transition.Constituents, "", "a constituency model"},
+			{transition.Graphs, "", "a model of graphs"}, {transition.Tags, "upos", "a tagger"}, {transition.Tags, "feats", "a tagger"}} {
 			name, err := ModelName(lang, structure.Of(c.kind), c.field)
 			if err != nil {
 				require.ErrorIs(t, err, ErrUsage)

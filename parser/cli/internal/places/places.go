@@ -80,7 +80,8 @@ func (f *Finder) Treebank(kind *structure.Structure, lang string, train, dev []s
 			hint = fmt.Sprintf("download one (%s), ", hint)
 		}
 	}
-	return t, d, fmt.Errorf("%w: no treebank for %q: %sgive --train FILE, or set PARSER_DATA to a folder with %s/train%s", ErrUsage, lang, hint, lang, kind.Extensions[0])
+	return t, d, fmt.Errorf("%w: no treebank for %q: %sgive --train FILE, or set PARSER_DATA to a folder with %s/train%s",
+		ErrUsage, lang, hint, lang, kind.Extensions[0])
 }
 
 // DataFolder returns the folder of treebanks: PARSER_DATA, else one beside that of models; "" if neither is known.

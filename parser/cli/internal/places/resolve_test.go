@@ -82,7 +82,8 @@ func TestUnknownNames(t *testing.T) {
 		"spacy":       "unusable model: the folder spacy has no file spacy.npz: it is that of a model of spaCy, and models are made by parser train",
 		"./bert":      "unusable model: the folder ./bert has no file bert.npz: it is that of a pre-trained transformer, for train --encoder",
 		"hollow":      "unusable model: the folder hollow has no file hollow.npz: the folder of a model has the model under its own name",
-		folder:        "unusable model: the folder " + folder + " has no file " + filepath.Base(folder) + ".npz: name the model, such as " + filepath.Join(folder, "sv.npz"),
+		folder: "unusable model: the folder " + folder + " has no file " + filepath.Base(folder) +
+			".npz: name the model, such as " + filepath.Join(folder, "sv.npz"),
 	} {
 		_, err := f.Resolve(name)
 		require.ErrorIs(t, err, ErrModel)

@@ -64,7 +64,8 @@ func TestFewWords(t *testing.T) {
 	var text strings.Builder
 	require.NoError(t, r.Write(&text))
 	require.Equal(t, "heads      2, 1 wrong\nright      50.00 %, expected 62.50 %\n"+
-		"error      0.1250, the expected calibration error in 15 bins of as many words\nleast sure 0.0 % of the wrong heads are among the tenth of the heads that are least probable\n", text.String())
+		"error      0.1250, the expected calibration error in 15 bins of as many words\nleast sure 0.0 % of the wrong heads are among "+
+		"the tenth of the heads that are least probable\n", text.String())
 	require.NoError(t, r.Figure().WriteSVG(&text))
 	require.Contains(t, text.String(), "share that is right")
 }

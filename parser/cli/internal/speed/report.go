@@ -91,12 +91,14 @@ func (r *Report) Write(w io.Writer) error {
 			f.Median, note = 0, "; a part is the difference of two times, and 0 if that is negative"
 		}
 		parts = append(parts, []string{
-			cmp.Or(f.Part, "all together"), fmt.Sprintf("%.0f", f.Median), fmt.Sprintf("%.0f to %.0f", f.Least, f.Most), fmt.Sprintf("%.0f %%", 100*f.Median/one.Median), perSecond(f.Median),
+			cmp.Or(f.Part, "all together"), fmt.Sprintf("%.0f", f.Median), fmt.Sprintf("%.0f to %.0f", f.Least, f.Most),
+			fmt.Sprintf("%.0f %%", 100*f.Median/one.Median), perSecond(f.Median),
 		})
 	}
 	threads := [][]string{{"threads", "words/s", "range", "ratio"}}
 	for _, f := range r.Together {
-		threads = append(threads, []string{fmt.Sprint(f.Threads), perSecond(f.Median), perSecond(f.Most) + " to " + perSecond(f.Least), fmt.Sprintf("%.2f", one.Median/f.Median)})
+		threads = append(threads, []string{fmt.Sprint(f.Threads), perSecond(f.Median), perSecond(f.Most) + " to " + perSecond(f.Least),
+			fmt.Sprintf("%.2f", one.Median/f.Median)})
 	}
 	for _, table := range [][][]string{parts, threads} {
 		fmt.Fprintf(out, "%s\n\n", strings.Join(layout.Lines(table, 1), "\n"))

@@ -61,7 +61,8 @@ func TestComparison(t *testing.T) {
 	require.Nil(t, a.brief.Comparison)
 	require.Equal(t, &Comparison{
 		Train: "train", Sentences: 1, UnknownWords: 3, UnknownForms: 2, unknownShare: 3.0 / 7,
-		Missing: map[string]conll.Counter{"label": {"obj": 1}, "UPOS": {}, "XPOS": {"VBZ": 1}, "FEATS": {"Number=Sing": 2}, "lifted label": {}, "enhanced relation": {}},
+		Missing: map[string]conll.Counter{"label": {"obj": 1}, "UPOS": {}, "XPOS": {"VBZ": 1}, "FEATS": {"Number=Sing": 2},
+			"lifted label": {}, "enhanced relation": {}},
 	}, b.brief.Comparison)
 	require.Equal(t, conll.Counter{"nsubj": 2, "root": 2}, a.brief.Rare["label"])
 

@@ -55,7 +55,8 @@ func ExampleTrace_Script() {
 		return
 	}
 	gold := s.Clone()
-	for i, arc := range []conll.Word{{Head: 2, Deprel: "nsubj"}, {Head: 0, Deprel: "root"}, {Head: 4, Deprel: "det"}, {Head: 2, Deprel: "obj"}, {Head: 2, Deprel: "punct"}} {
+	for i, arc := range []conll.Word{{Head: 2, Deprel: "nsubj"}, {Head: 0, Deprel: "root"}, {Head: 4, Deprel: "det"},
+		{Head: 2, Deprel: "obj"}, {Head: 2, Deprel: "punct"}} {
 		gold.Words[i].Head, gold.Words[i].Deprel = arc.Head, arc.Deprel
 	}
 	t, err := trace.Of(p, s, treebank.Data{Sentences: []*conll.Sentence{gold}})

@@ -82,7 +82,8 @@ func (p *page) Heading(h Heading) error {
 
 func (p *page) Step(s *Step) error {
 	p.picture = s.Picture()
-	shown := pageStep{Step: s, Stack: fromEnd(s.Stack, pageColumns), Buffer: fitting(s.Buffer, pageColumns), States: states(p.picture), Said: said(s), Rows: rows(s)}
+	shown := pageStep{Step: s, Stack: fromEnd(s.Stack, pageColumns), Buffer: fitting(s.Buffer, pageColumns),
+		States: states(p.picture), Said: said(s), Rows: rows(s)}
 	for _, m := range s.Scores {
 		if m.Move == s.moved() && len(m.Labels) > 1 {
 			shown.Labels = m.Labels

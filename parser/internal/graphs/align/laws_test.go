@@ -18,7 +18,8 @@ import (
 // random returns words, and a graph with some of them as concepts and constants, from few labels so
 // that many are equal.
 func random(r *rand.Rand, n int) ([]conll.Word, *amr.Graph) {
-	labels := []string{"two", "2", "person", "name", "new", "york", "more-than", "decide-01", "decision", "amr-unknown", "who", "-", "not", "date-entity", "country", "-91", ""}
+	labels := []string{"two", "2", "person", "name", "new", "york", "more-than", "decide-01", "decision", "amr-unknown",
+		"who", "-", "not", "date-entity", "country", "-91", ""}
 	words := make([]conll.Word, n)
 	for i := range words {
 		words[i] = conll.Word{Form: labels[r.IntN(len(labels))], Head: r.IntN(n + 1)}

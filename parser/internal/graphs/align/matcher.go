@@ -16,7 +16,8 @@ type matcher struct {
 }
 
 func newMatcher(s *sentence, v *view) *matcher {
-	m := &matcher{sentence: s, view: v, rank: make([]int, len(v.labels)), nodeOf: slices.Repeat([]int{None}, len(s.words)), wordOf: slices.Repeat([]int{None}, len(v.labels)),
+	m := &matcher{sentence: s, view: v, rank: make([]int, len(v.labels)), nodeOf: slices.Repeat([]int{None}, len(s.words)),
+		wordOf:   slices.Repeat([]int{None}, len(v.labels)),
 		heldWord: make([]bool, len(s.words)), heldNode: make([]bool, len(v.labels))}
 	for r, n := range v.order {
 		m.rank[n] = r

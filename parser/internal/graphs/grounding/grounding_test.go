@@ -40,7 +40,8 @@ func TestTrees(t *testing.T) {
 	require.Equal(t, "bark", trees[0].Words[2].Lemma)
 	require.NotEmpty(t, trees[0].Words[2].UPOS)
 
-	for _, text := range []string{"what is the price of i. b. m. stock today", "show exchange rates for u. k. pound and u. s. d. to nzd", "Who wrote\n\nThe Hunger Games?"} {
+	for _, text := range []string{"what is the price of i. b. m. stock today",
+		"show exchange rates for u. k. pound and u. s. d. to nzd", "Who wrote\n\nThe Hunger Games?"} {
 		one, err := grounding.Trees(context.Background(), p, []string{text}, 1)
 		require.NoError(t, err)
 		roots := 0

@@ -83,7 +83,8 @@ func TestLongTexts(t *testing.T) {
 		seen = append(seen, s.Len())
 	}
 	require.Equal(t, []int{3, structure.MaxGraphWords, 1}, seen)
-	require.Equal(t, []string{"f:2: sentence too long: no graph is built of more than 1000 words", "f:4: sentence too long: no graph is built of more than 1000 words"}, errs)
+	require.Equal(t, []string{"f:2: sentence too long: no graph is built of more than 1000 words",
+		"f:4: sentence too long: no graph is built of more than 1000 words"}, errs)
 }
 
 // TestReadingAheadIsBounded: however many texts may be read ahead, their words are only some

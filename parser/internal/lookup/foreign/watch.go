@@ -128,7 +128,8 @@ func (w *Watch) why() string {
 	if rate <= max(2*k.rate, k.rate+moreUnknown)+max(0, chance) {
 		return ""
 	}
-	return fmt.Sprintf("only %.0f %% of the last %d words are like words that the model has learned, and %.0f %% in text of its own kind: is this another language or spelling?",
+	return fmt.Sprintf("only %.0f %% of the last %d words are like words that the model has learned, and %.0f %% in text of its own "+
+		"kind: is this another language or spelling?",
 		100*(1-rate), s.counted, 100*(1-k.rate))
 }
 

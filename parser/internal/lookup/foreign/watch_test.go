@@ -48,8 +48,9 @@ func TestWatch(t *testing.T) {
 		text string
 		want string // part of what is said; "" for nothing
 	}{
-		"known":                  {0.1, many(known, 1000), ""},
-		"unknown":                {0.1, many(unknown, 60), "only 0 % of the last 50 words are like words that the model has learned, and 90 % in text of its own kind"},
+		"known": {0.1, many(known, 1000), ""},
+		"unknown": {0.1, many(unknown, 60),
+			"only 0 % of the last 50 words are like words that the model has learned, and 90 % in text of its own kind"},
 		"too few":                {0.1, many(unknown, 49), ""},
 		"names":                  {0.1, many("Bird ", 1000), ""},
 		"fewer than twice":       {0.4, many(known+unknown+unknown+unknown, 200), ""},

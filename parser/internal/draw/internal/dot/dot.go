@@ -31,7 +31,8 @@ func Write(w io.Writer, p *draw.Picture, o draw.Options) error {
 		case plan.HasGraph(p):
 			separation = "nodesep=0.25, ranksep=0.4"
 		}
-		out.Printf("digraph {\n  graph [%s]\n  node [shape=plaintext, fontname=\"sans-serif\", height=0.2, width=0.1, margin=\"0.04,0.02\"]\n  edge [arrowsize=0.6]\n", separation)
+		out.Printf("digraph {\n  graph [%s]\n  node [shape=plaintext, fontname=\"sans-serif\", height=0.2, width=0.1, "+
+			"margin=\"0.04,0.02\"]\n  edge [arrowsize=0.6]\n", separation)
 		g := &graph{Picture: p, Printer: out}
 		switch {
 		case plan.HasGraph(p):

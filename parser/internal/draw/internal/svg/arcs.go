@@ -59,7 +59,8 @@ func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base, outwards float6
 	a := l.Arcs[p.Arc]
 	y := base + float64(outwards*float64(p.Level)*l.Level)
 	from, to, middle := p.From+shift, p.To+shift, p.Label+shift
-	c.add(`<g class="arc`, markClass(a.Mark), [...]string{"", " basic", " enhanced"}[a.Layer], `" data-head="`, c.ID(a.Head), `" data-dep="`, c.ID(a.Dep), `"`, since(a.Since), `>`)
+	c.add(`<g class="arc`, markClass(a.Mark), [...]string{"", " basic", " enhanced"}[a.Layer], `" data-head="`, c.ID(a.Head),
+		`" data-dep="`, c.ID(a.Dep), `"`, since(a.Since), `>`)
 	style := dashes(a.Mark)
 	if a.Layer == draw.BasicOnly {
 		style = ` stroke-dasharray="2 3"`

@@ -82,7 +82,8 @@ func (c *canvas) vertex(v *graphView, i int) {
 		class, round = "vertex constant", 0
 	}
 	c.add(`<g class="`, class, markClass(n.Mark), stateClass(n.State), `" data-id="`, strconv.Itoa(i+1), `"`, since(n.Since), `>`)
-	c.rect(`class="box state" fill="none" stroke="currentColor"`+dashes(n.Mark)+` rx="`+number(round)+`"`, x-float64(wide/2), x+float64(wide/2), y-plan.NodeHigh/2, wide, plan.NodeHigh)
+	c.rect(`class="box state" fill="none" stroke="currentColor"`+dashes(n.Mark)+` rx="`+number(round)+`"`, x-float64(wide/2),
+		x+float64(wide/2), y-plan.NodeHigh/2, wide, plan.NodeHigh)
 	at := x - float64(wide/2) + plan.NodeGap
 	for _, t := range v.Vertices[i] {
 		if t.Mark != n.Mark {

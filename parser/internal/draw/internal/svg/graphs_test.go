@@ -50,7 +50,8 @@ func checkGraph(t testing.TB, top *element, p *draw.Picture) {
 			}
 		}
 		end, target := corners(t, g.all("path", "tip")[0].attrs["d"])[0], boxes[g.attrs["data-to"]]
-		require.True(t, target.left-1 < end[0] && end[0] < target.right+1 && target.top-1 < end[1] && end[1] < target.bottom+1, "an arrow ends at %v, not at %v", end, target)
+		require.True(t, target.left-1 < end[0] && end[0] < target.right+1 && target.top-1 < end[1] && end[1] < target.bottom+1,
+			"an arrow ends at %v, not at %v", end, target)
 	}
 	require.ElementsMatch(t, want, got)
 }

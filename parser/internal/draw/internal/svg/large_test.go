@@ -94,7 +94,8 @@ func FuzzSVG(f *testing.F) {
 		words := []draw.Word{{Form: form, Tag: tag}, {Form: label, Tag: form}, {Form: tag, Tag: label}}
 		leaf := func(word int) *draw.Node { return &draw.Node{Label: tag, Word: word} }
 		for _, p := range []*draw.Picture{
-			{Title: label, Words: words, Arcs: []draw.Arc{{Head: head, Dep: 2, Label: label}, {Head: 1, Dep: other, Label: tag}}, Tokens: []draw.Token{{First: 1, Last: 2, Form: form}}},
+			{Title: label, Words: words, Arcs: []draw.Arc{{Head: head, Dep: 2, Label: label}, {Head: 1, Dep: other, Label: tag}},
+				Tokens: []draw.Token{{First: 1, Last: 2, Form: form}}},
 			{Title: form, Words: words, Trees: []*draw.Node{{Label: label, Children: []*draw.Node{leaf(head), leaf(2)}}, leaf(other)}},
 		} {
 			for _, o := range []draw.Options{{}, {Width: width, Compact: true, Fragment: true}} {

@@ -24,7 +24,8 @@ func graph(out layout.Printer, p *draw.Picture, o draw.Options) error {
 		return err
 	}
 	out.Printf("%% needs \\usepackage{tikz}%s\n\\begin{tikzpicture}[x=%.3fpt, y=-%.3fpt, >=stealth,\n%s", engine(p.Words), point, point, graphStyles)
-	if slices.ContainsFunc(p.Edges, func(e draw.Edge) bool { return e.Mark != draw.Same }) || slices.ContainsFunc(p.Vertices, func(v draw.Vertex) bool { return v.Mark != draw.Same }) {
+	if slices.ContainsFunc(p.Edges, func(e draw.Edge) bool { return e.Mark != draw.Same }) ||
+		slices.ContainsFunc(p.Vertices, func(v draw.Vertex) bool { return v.Mark != draw.Same }) {
 		out.Printf(",\n%s", strings.TrimSuffix(nodeStyles, ",\n"))
 	}
 	out.Printf("]\n")

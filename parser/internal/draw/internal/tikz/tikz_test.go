@@ -110,7 +110,8 @@ func TestRandomPictures(t *testing.T) {
 		plain := strings.NewReplacer(`\{`, "", `\}`, "", `\\`, "").Replace(got)
 		require.Equal(t, strings.Count(plain, "{"), strings.Count(plain, "}"), got)
 		require.Equal(t, strings.Count(got, `\begin{`), strings.Count(got, `\end{`), got)
-		require.Equal(t, len(p.Arcs) > 0 && len(p.Trees)+len(p.Below) == 0, strings.Contains(got, `\dep`+"edge[") || strings.Contains(got, `\deproot[`) || strings.Contains(got, `\draw[<-`), got)
+		require.Equal(t, len(p.Arcs) > 0 && len(p.Trees)+len(p.Below) == 0, strings.Contains(got, `\dep`+"edge[") ||
+			strings.Contains(got, `\deproot[`) || strings.Contains(got, `\draw[<-`), got)
 		_, body, _ := strings.Cut(got, "% needs")
 		require.False(t, strings.ContainsAny(got, "\x00\x1b\u202e") || strings.Contains(body, "\uFFFD"), got)
 	}

@@ -63,7 +63,8 @@ func Pictures(t testing.TB) map[string]*draw.Picture {
 		Words: []draw.Word{{Form: "The", State: draw.Done}, {Form: "sun", State: draw.OnStack}, {Form: "rises", State: draw.InBuffer}},
 		Arcs:  []draw.Arc{{Head: 2, Dep: 1, Label: "det", Mark: draw.New}},
 	}
-	constituents := draw.Tree(Tree(t, "(ROOT (S (NP-SBJ (PRP They)) (ADVP (RB often)) (VP (VBP read) (NP (NP (JJ long) (NNS books)) (PP (IN about) (NP (NNS trees))))) (. .)))"))
+	constituents := draw.Tree(Tree(t, "(ROOT (S (NP-SBJ (PRP They)) (ADVP (RB often)) (VP (VBP read) (NP (NP (JJ long) (NNS books)) "+
+		"(PP (IN about) (NP (NNS trees))))) (. .)))"))
 	comparedTrees := draw.Tree(Tree(t, "(S (NP (PRP We)) (VP (VBD saw) (NP (PRP$ her) (NN duck)) (NP (NN today))))"))
 	system := draw.Tree(Tree(t, "(S (NP (PRP We)) (VP (VBD saw) (S (NP (PRP her)) (VP (VB duck) (NP (NN today))))))"))
 	comparedTrees.Compares, comparedTrees.Below = true, system.Trees

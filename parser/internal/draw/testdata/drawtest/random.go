@@ -14,7 +14,8 @@ import (
 
 // Random returns a picture with words, and with any arcs or trees.
 func Random(r *rand.Rand) *draw.Picture {
-	texts := []string{"", "a", "NP", "%&_#${}\\~^[]=,\"'`|<>-", "猫", "كتب", "e\u0301", "👩‍👩‍👧", "\x00\x1b[1m", "\u202e", "a b", "\xff", "\n", strings.Repeat("long", 40)}
+	texts := []string{"", "a", "NP", "%&_#${}\\~^[]=,\"'`|<>-", "猫", "كتب", "e\u0301", "👩‍👩‍👧", "\x00\x1b[1m", "\u202e",
+		"a b", "\xff", "\n", strings.Repeat("long", 40)}
 	text := func() string { return texts[r.IntN(len(texts))] }
 	p := &draw.Picture{Title: text(), Compares: r.IntN(2) == 0, Words: make([]draw.Word, r.IntN(12))}
 	n := len(p.Words)
@@ -51,7 +52,8 @@ func Random(r *rand.Rand) *draw.Picture {
 
 // RandomGraph returns a picture of any graph, with cycles and unreachable vertices.
 func RandomGraph(r *rand.Rand) *draw.Picture {
-	texts := []string{"", "a", "have-org-role-91", "%&_#${}\\~^[]=,\"'`|<>-", "猫", "كتب", "e\u0301", "\x00\x1b[1m", "\u202e", "a b", "\xff", "\n", strings.Repeat("long", 40)}
+	texts := []string{"", "a", "have-org-role-91", "%&_#${}\\~^[]=,\"'`|<>-", "猫", "كتب", "e\u0301", "\x00\x1b[1m", "\u202e",
+		"a b", "\xff", "\n", strings.Repeat("long", 40)}
 	text := func() string { return texts[r.IntN(len(texts))] }
 	p := &draw.Picture{Title: text(), Compares: r.IntN(2) == 0, Vertices: make([]draw.Vertex, 1+r.IntN(12)), Words: make([]draw.Word, r.IntN(6))}
 	for i := range p.Words {
