@@ -25,8 +25,12 @@ The words and their tree are those that a parser of dependencies finds in the te
 graph ("# ::snt"), or else those of a CoNLL-U file, a sentence for each graph.`,
 		Flags: []urfave.Flag{
 			frame.TreesFlag("", "trees", &from.Trees), from.BaseFlag("", english.Name),
-			&urfave.BoolFlag{Name: "summary", Destination: &summary, Usage: "count only: pairs by rule, and words and nodes without one"},
-			&urfave.IntFlag{Name: "top", Value: 20, Destination: &top, Usage: "with --summary, list the `N` most frequent words and nodes; 0 lists all", Action: frame.AtLeast(0, "top")},
+			frame.Switch(&summary, "summary", "count only: pairs by rule, and words and nodes without one"),
+			&urfave.IntFlag{
+				Name: "top", Value: 20, Destination: &top,
+				Usage:  "with --summary, list the `N` most frequent words and nodes; 0 lists all",
+				Action: frame.AtLeast(0, "top"),
+			},
 		},
 		Action: func(c *urfave.Context) error {
 			if c.IsSet("trees") && c.IsSet("base") {

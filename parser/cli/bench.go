@@ -44,13 +44,17 @@ features, scoring and so on, by one thread, and words per second of all together
 one thread and by several. The model is chosen as by parse; it may also be a tagger.`,
 		Flags: append(b.inputFlags(),
 			threads,
-			&urfave.Float64Flag{Name: "seconds", Value: 10, Destination: &b.seconds, Usage: "measure for about `N` seconds; there are three rounds in any case", Action: func(_ *urfave.Context, s float64) error {
-				if !(0 <= s && s <= longest) {
-					return fmt.Errorf("%w: --seconds %v is not from 0 to %d", frame.ErrUsage, s, longest)
-				}
-				return nil
-			}},
-			&urfave.BoolFlag{Name: "json", Destination: &b.json, Usage: "all figures as JSON"}, frame.QuietFlag(&b.Quiet),
+			&urfave.Float64Flag{
+				Name: "seconds", Value: 10, Destination: &b.seconds,
+				Usage: "measure for about `N` seconds; there are three rounds in any case",
+				Action: func(_ *urfave.Context, s float64) error {
+					if !(0 <= s && s <= longest) {
+						return fmt.Errorf("%w: --seconds %v is not from 0 to %d", frame.ErrUsage, s, longest)
+					}
+					return nil
+				},
+			},
+			frame.Switch(&b.json, "json", "all figures as JSON"), frame.QuietFlag(&b.Quiet),
 		),
 		Action: b.run,
 	}

@@ -185,8 +185,11 @@ func newApp(e *Env, args ...string) *urfave.App {
 		UsageText:   "parser command [flags] [files]",
 		Description: description,
 		Commands:    commands(e, args...),
-		Flags:       []urfave.Flag{helpFlag(), &urfave.BoolFlag{Name: versionName, Aliases: []string{"v"}, Usage: "say which program this is", DisableDefaultText: true}},
-		HideHelp:    true, // the flags of urfave/cli are shared variables
+		Flags: []urfave.Flag{
+			helpFlag(),
+			&urfave.BoolFlag{Name: versionName, Aliases: []string{"v"}, Usage: "say which program this is", DisableDefaultText: true},
+		},
+		HideHelp: true, // the flags of urfave/cli are shared variables
 		// A flag that may be given several times takes a file's name as it is.
 		DisableSliceFlagSeparator: true,
 		Writer:                    e.Stdout,

@@ -58,14 +58,18 @@ for the number of systems or metrics.`,
 			&urfave.IntFlag{Name: "samples", Value: compare.DefaultSamples, Destination: &c.sampling.Samples, Usage: "`N` samples for p values and intervals"},
 			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &c.sampling.Seed, Usage: "`N`, the seed of all random choices"},
 			&urfave.Float64Flag{Name: "confidence", Value: certain * compare.DefaultConfidence, Destination: &c.confidence, Usage: "of the intervals, in `PERCENT`"},
-			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors", Destination: &c.sampling.Workers, Usage: "`N` threads; the output does not depend on it"},
+			&urfave.IntFlag{
+				Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors",
+				Destination: &c.sampling.Workers,
+				Usage:       "`N` threads; the output does not depend on it",
+			},
 			&urfave.IntFlag{Name: "confusions", Value: 10, Destination: &c.options.Confusions, Usage: "print the `N` most frequent confusions"},
 			&urfave.IntFlag{Name: "examples", Value: 3, Destination: &c.options.Examples, Usage: "print the `N` sentences in which the systems differ most"},
-			&urfave.BoolFlag{Name: "enhanced", Destination: &c.enhanced, Usage: "compare enhanced dependencies"},
-			&urfave.BoolFlag{Name: "with-punct", Aliases: []string{"p"}, Destination: &c.punctuation, Usage: "score punctuation too (dependencies)"},
-			&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &c.quiet, Usage: "only the scores"},
-			&urfave.BoolFlag{Name: "json", Destination: &c.json, Usage: "all numbers as JSON"},
-			&urfave.StringFlag{Name: "svg", Destination: &c.svg, Usage: "`DIR` for charts of the scores and of what they are broken down by"},
+			frame.Switch(&c.enhanced, "enhanced", "compare enhanced dependencies"),
+			frame.Switch(&c.punctuation, "with-punct", "score punctuation too (dependencies)", "p"),
+			frame.Switch(&c.quiet, "quiet", "only the scores", "q"),
+			frame.Switch(&c.json, "json", "all numbers as JSON"),
+			frame.Word(&c.svg, "svg", "`DIR` for charts of the scores and of what they are broken down by"),
 		}, c.bracketFlags(), c.Flags()),
 		Action: c.run,
 	}
@@ -180,7 +184,8 @@ func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Re
 	}
 	for i, failed := range comparison.Failed() {
 		if failed > 0 {
-			c.Env.Say("%s: no parse, or words deleted that are scored in the gold tree, in %s: all brackets count as missed", names[i+1], layout.Count(failed, "sentence"))
+			c.Env.Say("%s: no parse, or words deleted that are scored in the gold tree, in %s: all brackets count as missed", names[i+1],
+				layout.Count(failed, "sentence"))
 		}
 	}
 	report := comparison.Report(c.sampling)

@@ -31,7 +31,10 @@ func TestCRLF(t *testing.T) {
 		{"a.tagged", "We/PRP left/VBD\n\nGo/VB\n", "parse --quiet --model " + brackets},
 		{"a.txt", "The dog barks.\nIt is late.\n", "parse --quiet --text --lines --lang english --output-format horizontal"},
 		{"a.templates", "S0w\nS0p N0p\n# comment\n", learn + "--scorer linear --templates"},
-		{"a.vec", "2 2\nThe 0.5 1\ndog 1 0.25\n", learn + "--scorer neural --size small --train " + filepath.Join("..", "..", "testdata", "en", "dev.conllu") + " --vectors"},
+		{
+			"a.vec", "2 2\nThe 0.5 1\ndog 1 0.25\n",
+			learn + "--scorer neural --size small --train " + filepath.Join("..", "..", "testdata", "en", "dev.conllu") + " --vectors",
+		},
 		{"a.prm", "# comment\nDELETE_LABEL TOP\nDELETE_LABEL ,\n", "eval --bracket " + gold + " " + gold + " --param"},
 		{"a.heads", "NP last NN,NP\n* first *\n", "convert " + gold + " --heads"},
 		{"a.tsv", "# comment\nUD_Danish-DDT\tda_ddt\tr2.16\tCC BY-SA 4.0\ttrain dev test\n", "get --list"},

@@ -63,12 +63,24 @@ scripts from right to left run from right to left.
   parser parse --text letter.txt | parser draw --format html > letter.html
   parser draw --gold gold.conllu --sentence 3,7-9 system.conllu > compared.svg`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "format", Value: formats.SVG, Destination: &v.format, Usage: "`FORMAT` of the pictures: " + strings.Join(formats.Names(), ", "), Action: frame.OneOf("the format is", formats.Names()...)},
-			&urfave.StringFlag{Name: "gold", Destination: &v.gold, Usage: "`FILE` with the gold trees to compare with"},
+			&urfave.StringFlag{
+				Name: "format", Value: formats.SVG, Destination: &v.format,
+				Usage:  "`FORMAT` of the pictures: " + strings.Join(formats.Names(), ", "),
+				Action: frame.OneOf("the format is", formats.Names()...),
+			},
+			frame.Word(&v.gold, "gold", "`FILE` with the gold trees to compare with"),
 			&urfave.StringFlag{Name: "sentence", Destination: &v.sentences, DefaultText: "all", Usage: "draw sentences with these `NUMBERS`, as in 3 or 2-5,8"},
-			&urfave.StringFlag{Name: "layer", Value: bothLayers, Destination: &v.layer, Usage: "`LAYER` of dependencies: both, where DEPS are filled, basic (HEAD and DEPREL) or enhanced (DEPS)", Action: frame.OneOf("the layer is", bothLayers, basicLayer, enhancedLayer)},
-			&urfave.IntFlag{Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"), Usage: "`N` pixels of width, or columns of text; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width", Action: frame.AtLeast(0, "width")},
-			&urfave.BoolFlag{Name: "compact", Destination: &v.options.Compact, Usage: "less space, no tags under arcs, and no variables in graphs"},
+			&urfave.StringFlag{
+				Name: "layer", Value: bothLayers, Destination: &v.layer,
+				Usage:  "`LAYER` of dependencies: both, where DEPS are filled, basic (HEAD and DEPREL) or enhanced (DEPS)",
+				Action: frame.OneOf("the layer is", bothLayers, basicLayer, enhancedLayer),
+			},
+			&urfave.IntFlag{
+				Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"),
+				Usage:  "`N` pixels of width, or columns of text; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width",
+				Action: frame.AtLeast(0, "width"),
+			},
+			frame.Switch(&v.options.Compact, "compact", "less space, no tags under arcs, and no variables in graphs"),
 			&urfave.StringFlag{Name: "title", Destination: &v.options.Title, DefaultText: "the name of the file", Usage: "`TITLE` of the page"},
 			v.in.EncodingFlag(""), v.in.SkipFlag(),
 		},

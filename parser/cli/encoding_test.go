@@ -36,7 +36,10 @@ func TestEncodedTrees(t *testing.T) {
 	require.Equal(t, statusDone, run(t, "", "validate", "--encoding=latin1", file).status)
 	require.Contains(t, run(t, "", "stats", "--encoding=latin1", file).stdout, "constituents")
 	model := filepath.Join(t.TempDir(), "m.npz")
-	require.Equal(t, result{}, run(t, "", "train", "--encoding=latin1", "--system", "in-order", "--scorer", "linear", "--epochs", "1", "--quiet", "--train", file, "--model", model))
+	require.Equal(
+		t, result{},
+		run(t, "", "train", "--encoding=latin1", "--system", "in-order", "--scorer", "linear", "--epochs", "1", "--quiet", "--train", file, "--model", model),
+	)
 	for _, args := range [][]string{{"convert"}, {"validate"}, {"stats"}, {"draw"}} {
 		require.Equal(t, statusFailed, run(t, "", append(args, file)...).status, args)
 	}
@@ -59,7 +62,10 @@ func TestGzipIsTheSameToAllCommands(t *testing.T) {
 	once := zipped(t, plain)
 	twice := zipped(t, once)
 	model := trained(t, "arc-hybrid")
-	for _, command := range []string{"parse --quiet --model " + model, "stats", "validate", "eval FILE", "eval --conll18 FILE", "compare FILE", "draw", "trace", "convert --to text"} {
+	for _, command := range []string{
+		"parse --quiet --model " + model, "stats", "validate", "eval FILE", "eval --conll18 FILE", "compare FILE", "draw", "trace",
+		"convert --to text",
+	} {
 		with := func(text string) result {
 			file := saved(t, "a.conllu", text)
 			r := run(t, "", append(strings.Fields(strings.ReplaceAll(command, "FILE", file)), file)...)

@@ -62,10 +62,15 @@ func TestEndlessInput(t *testing.T) {
 func TestBinaryInput(t *testing.T) {
 	model := trained(t, "arc-hybrid")
 	for _, text := range []testkit.Endless{{Piece: "\x00"}, {Piece: "1\x00"}, {Piece: "\x001"}} {
-		for _, args := range []string{"parse --model " + model, "parse --quiet --text", "tag --field upos --jackknife 2", "stats", "validate", "convert", "draw", "trace"} {
+		for _, args := range []string{
+			"parse --model " + model, "parse --quiet --text", "tag --field upos --jackknife 2", "stats", "validate", "convert", "draw",
+			"trace",
+		} {
 			text.Given = 0
 			var stdout, stderr bytes.Buffer
-			require.Equal(t, statusFailed, Run(t.Context(), append(append([]string{frame.ProgramName}, strings.Fields(args)...), "-"), testEnv(t, &text, &stdout, &stderr)), args)
+			require.Equal(t, statusFailed, Run(t.Context(), append(append([]string{
+				frame.ProgramName,
+			}, strings.Fields(args)...), "-"), testEnv(t, &text, &stdout, &stderr)), args)
 			require.Equal(t, "parser: stdin: it begins as a binary file or UTF-16 does, not as text in UTF-8 (--encoding utf-16le or utf-16be)\n", stderr.String(), args)
 			require.Empty(t, stdout.String())
 			require.LessOrEqual(t, text.Given, textfile.BufferSize, args)

@@ -39,12 +39,16 @@ SHA-256 in the list, where it has one, or with what the last download of them wa
 put in place whole; source.json beside them says where they are from. The licence is
 that of the treebank.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "list", Destination: &g.list, Usage: "`FILE` with another list: name, code, release, licence or -, and parts with SHA-256, train:3f… dev test, with tabs between them"},
+			frame.Word(&g.list, "list", "`FILE` with another list: name, code, release, licence or -, and parts with SHA-256, train:3f… dev test, with "+
+				"tabs between them"),
 			&urfave.StringFlag{Name: "release", Destination: &g.release, DefaultText: "that of the list", Usage: "`TAG` of another release, such as r2.15"},
 			&urfave.StringFlag{Name: "lang", Destination: &g.lang, DefaultText: "the language's code", Usage: "`NAME` of the folder, as --lang of train has it"},
-			&urfave.StringFlag{Name: "from", Value: fetch.Source, Destination: &g.getter.From, Usage: "`URL` of a mirror, with files as URL/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu"},
+			&urfave.StringFlag{
+				Name: "from", Value: fetch.Source, Destination: &g.getter.From,
+				Usage: "`URL` of a mirror, with files as URL/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu",
+			},
 			&urfave.Int64Flag{Name: "max-bytes", Value: fetch.MaxBytes, Destination: &g.getter.MaxBytes, Usage: "refuse files of more than `N` bytes"},
-			&urfave.BoolFlag{Name: "replace", Destination: &g.getter.Replace, Usage: "download again, and replace what was downloaded there, whatever that is"},
+			frame.Switch(&g.getter.Replace, "replace", "download again, and replace what was downloaded there, whatever that is"),
 			frame.QuietFlag(&g.quiet),
 		},
 		Subcommands: []*urfave.Command{getEncoderCommand(e), getModelCommand(e)},
@@ -144,7 +148,8 @@ func (g *getting) fetch(ctx context.Context, title, folder, advice string, get f
 		fmt.Fprintf(notes, "%s: %d bytes, SHA-256 %s, %s\n", f.Name, f.Bytes, f.SHA256, how)
 	}
 	if unverified > 0 {
-		fmt.Fprintf(notes, "%d of %s could not be verified, since the list has no SHA-256 for that; later downloads are compared with %s\n", unverified, layout.Count(len(got.Files), "file"), fetch.ManifestName)
+		fmt.Fprintf(notes, "%d of %s could not be verified, since the list has no SHA-256 for that; later downloads are compared with %s\n", unverified,
+			layout.Count(len(got.Files), "file"), fetch.ManifestName)
 	}
 	return nil
 }

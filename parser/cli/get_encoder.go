@@ -23,9 +23,12 @@ folder of PARSER_ENCODERS, or ~/.local/share/parser/encoders where that is not s
 a name the list is printed. Downloads go on, are compared and are put in place as those of
 treebanks.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "from", Value: fetch.EncoderSource, Destination: &g.getter.From, Usage: "`URL` of a mirror, with files as URL/FacebookAI/roberta-base/resolve/main/config.json"},
+			&urfave.StringFlag{
+				Name: "from", Value: fetch.EncoderSource, Destination: &g.getter.From,
+				Usage: "`URL` of a mirror, with files as URL/FacebookAI/roberta-base/resolve/main/config.json",
+			},
 			&urfave.Int64Flag{Name: "max-bytes", Value: fetch.MaxEncoderBytes, Destination: &g.getter.MaxBytes, Usage: "refuse files of more than `N` bytes"},
-			&urfave.BoolFlag{Name: "replace", Destination: &g.getter.Replace, Usage: "download again, and replace what was downloaded there, whatever that is"},
+			frame.Switch(&g.getter.Replace, "replace", "download again, and replace what was downloaded there, whatever that is"),
 			frame.QuietFlag(&g.quiet),
 		},
 		Action: g.runEncoder,

@@ -31,9 +31,12 @@ size and the SHA-256 in the list of this program, and put in place whole.
 
 They come from --from, else from PARSER_MODEL_SOURCE, which is an address or a folder, too.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "from", DefaultText: cmp.Or(fetch.ModelSource(), "PARSER_MODEL_SOURCE"), Destination: &g.getter.From, Usage: "`URL` of a mirror, with files as URL/da.npz, or a folder with the files"},
-			&urfave.StringFlag{Name: "list", Destination: &g.list, Usage: "`FILE` with another list, such as parser/models/list.sh writes"},
-			&urfave.BoolFlag{Name: "replace", Destination: &g.getter.Replace, Usage: "replace models of the same names, also those that were trained here"},
+			&urfave.StringFlag{
+				Name: "from", DefaultText: cmp.Or(fetch.ModelSource(), "PARSER_MODEL_SOURCE"), Destination: &g.getter.From,
+				Usage: "`URL` of a mirror, with files as URL/da.npz, or a folder with the files",
+			},
+			frame.Word(&g.list, "list", "`FILE` with another list, such as parser/models/list.sh writes"),
+			frame.Switch(&g.getter.Replace, "replace", "replace models of the same names, also those that were trained here"),
 			frame.QuietFlag(&g.quiet),
 		},
 		Action: g.runModel,
@@ -55,7 +58,8 @@ func (g *getting) runModel(c *urfave.Context) error {
 	case folder == "":
 		return fmt.Errorf("%w: the folder of models is not known: set PARSER_MODELS or HOME", frame.ErrUsage)
 	case g.getter.From == "":
-		return fmt.Errorf("%w: this program knows no address of models yet: give --from, a folder with the files or the address of a mirror, or set PARSER_MODEL_SOURCE to it", frame.ErrUsage)
+		return fmt.Errorf("%w: this program knows no address of models yet: give --from, a folder with the files or the address of a mirror, or set "+
+			"PARSER_MODEL_SOURCE to it", frame.ErrUsage)
 	}
 	var wanted []*fetch.Model
 	for _, name := range c.Args().Slice() {
@@ -64,7 +68,8 @@ func (g *getting) runModel(c *urfave.Context) error {
 		case m == nil:
 			return fmt.Errorf(`%w: unknown model: %.80q; "parser model list --available" lists them, and --list FILE knows others`, frame.ErrUsage, name)
 		case m.Format > engine.FormatVersion:
-			return fmt.Errorf("%w: %s is of version %d of the format, later than %d, which this program reads: a newer program is needed", frame.ErrModel, m.Name, m.Format, engine.FormatVersion)
+			return fmt.Errorf("%w: %s is of version %d of the format, later than %d, which this program reads: a newer program is needed", frame.ErrModel,
+				m.Name, m.Format, engine.FormatVersion)
 		}
 		wanted = append(wanted, m)
 	}

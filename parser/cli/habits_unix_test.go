@@ -35,19 +35,34 @@ func habits() map[string]habit {
 	const train = "train --train PIPE --scorer linear --epochs 1 --model OUT"
 	return map[string]habit{
 		"train": {
-			reads:  []string{train, train + " --resume", "train --train dev.conllu --dev PIPE --scorer linear --model OUT", "train --train dev.conllu --vectors PIPE --model OUT"},
-			writes: []string{"train -q --train dev.conllu --scorer linear --epochs 1 --model OUT", "train -q --resume --train dev.conllu --scorer linear --epochs 1 --model OUT"},
+			reads: []string{
+				train, train + " --resume", "train --train dev.conllu --dev PIPE --scorer linear --model OUT",
+				"train --train dev.conllu --vectors PIPE --model OUT",
+			},
+			writes: []string{
+				"train -q --train dev.conllu --scorer linear --epochs 1 --model OUT",
+				"train -q --resume --train dev.conllu --scorer linear --epochs 1 --model OUT",
+			},
 		},
 		"pretrain": {
-			reads:  []string{"pretrain --text PIPE --out OUT", "pretrain --text PIPE --segmenter rule --resume --out OUT"},
-			writes: []string{"pretrain -q --text text.txt --segmenter rule --size small --epochs 1 --out OUT", "pretrain -q --resume --text text.txt --segmenter rule --size small --epochs 1 --out OUT"},
+			reads: []string{"pretrain --text PIPE --out OUT", "pretrain --text PIPE --segmenter rule --resume --out OUT"},
+			writes: []string{
+				"pretrain -q --text text.txt --segmenter rule --size small --epochs 1 --out OUT",
+				"pretrain -q --resume --text text.txt --segmenter rule --size small --epochs 1 --out OUT",
+			},
 		},
 		"silver": {
-			reads:  []string{"silver --model english --text PIPE -o OUT", "silver --model english --text text.txt --but PIPE", "silver --model english --words 10 --text PIPE"},
+			reads: []string{
+				"silver --model english --text PIPE -o OUT", "silver --model english --text text.txt --but PIPE",
+				"silver --model english --words 10 --text PIPE",
+			},
 			writes: []string{"silver -q --model english --least-confidence 0 --text text.txt -o OUT"},
 		},
 		"parse": {
-			reads:  []string{"parse --model m.npz PIPE -o OUT", "parse --lang english --text PIPE", "parse --model m.npz --out folder PIPE", "parse --lang english --format vertical PIPE"},
+			reads: []string{
+				"parse --model m.npz PIPE -o OUT", "parse --lang english --text PIPE", "parse --model m.npz --out folder PIPE",
+				"parse --lang english --format vertical PIPE",
+			},
 			writes: []string{"parse -q --model m.npz dev.conllu -o OUT"},
 		},
 		"serve": {

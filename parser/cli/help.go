@@ -31,12 +31,21 @@ func helpFlag() urfave.Flag {
 
 // firstFlags names the flags that help shows of commands with many; --help-all shows the others too.
 var firstFlags = map[string][]string{
-	"train":  {"lang", "train", "dev", "model", "resume", "skip-bad", "quiet", "system", "oracle", "scorer", "templates", "pipeline", "segmenter", "field", "tag", "tagger", "epochs", "seed"},
-	"parse":  {"lang", "model", "text", "lines", "offsets", "format", "output", "output-format", "out", "base", "retag", "keep-heads", "spans", "valid", "skip-bad", "max-words", "beam", "nbest", "confidence", "unsure", "threads", "quiet", "verbose"},
+	"train": {
+		"lang", "train", "dev", "model", "resume", "skip-bad", "quiet", "system", "oracle", "scorer", "templates", "pipeline", "segmenter",
+		"field", "tag", "tagger", "epochs", "seed",
+	},
+	"parse": {
+		"lang", "model", "text", "lines", "offsets", "format", "output", "output-format", "out", "base", "retag", "keep-heads", "spans",
+		"valid", "skip-bad", "max-words", "beam", "nbest", "confidence", "unsure", "threads", "quiet", "verbose",
+	},
 	"tag":    {"lang", "model", "field", "output", "threads", "skip-bad", "quiet", "verbose", "jackknife", "epochs", "seed"},
 	"ablate": {"lang", "train", "dev", "sentences", "systems", "oracles", "explore", "seeds", "parallel", "format", "skip-bad", "quiet", "templates", "epochs"},
 	"serve":  {"addr", "model", "lang", "token-file", "host", "log-format", "quiet"},
-	"table":  {"data", "langs", "sentences", "seeds", "parallel", "resume", "evaluate", "punctuation", "format", "out", "svg", "skip-bad", "quiet", "system", "epochs"},
+	"table": {
+		"data", "langs", "sentences", "seeds", "parallel", "resume", "evaluate", "punctuation", "format", "out", "svg", "skip-bad",
+		"quiet", "system", "epochs",
+	},
 }
 
 // helpCommand replaces the one of urfave/cli, which is a shared variable. flagsFirst turns requests for help into it.

@@ -18,9 +18,15 @@ import (
 // and what reads models and works with them opens no file but the model.
 func TestImports(t *testing.T) {
 	rules := []struct{ who, what, may *regexp.Regexp }{
-		{regexp.MustCompile(``), regexp.MustCompile(`^net$|^net/(http|rpc|smtp)|^golang.org/x/net`), regexp.MustCompile(`^parser/cli/(internal/(fetch|serve)/|serve\.go$)`)},
+		{
+			regexp.MustCompile(``), regexp.MustCompile(`^net$|^net/(http|rpc|smtp)|^golang.org/x/net`),
+			regexp.MustCompile(`^parser/cli/(internal/(fetch|serve)/|serve\.go$)`),
+		},
 		{regexp.MustCompile(``), regexp.MustCompile(`^(os/exec|plugin|C)$`), regexp.MustCompile(`^$`)},
-		{regexp.MustCompile(`^(model|transition|oracle)/|^parser/([^/]*$|internal/(engine|score|decode|features|imitation|linear|neural|ensemble|view)/)`), regexp.MustCompile(`^(os|io/ioutil)$`), regexp.MustCompile(`^model/kernel/`)},
+		{
+			regexp.MustCompile(`^(model|transition|oracle)/|^parser/([^/]*$|internal/(engine|score|decode|features|imitation|linear|neural|ensemble|view)/)`),
+			regexp.MustCompile(`^(os|io/ioutil)$`), regexp.MustCompile(`^model/kernel/`),
+		},
 	}
 	root, used := filepath.Join("..", ".."), make([]int, len(rules))
 	require.NoError(t, filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -25,9 +25,9 @@ func infoCommand(e *Env) *urfave.Command {
 were on dev, and what takes the space in the file. Where none is named it is the one that
 "parser parse" takes for CoNLL.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "model", Destination: &model, Usage: frame.ModelUsage + ", the same as an argument"},
-			&urfave.StringFlag{Name: "lang", Destination: &lang, Usage: "the same as --model, as `MODEL`"},
-			&urfave.BoolFlag{Name: "json", Destination: &asJSON, Usage: "all of it as JSON, an object for each model"},
+			frame.Word(&model, "model", frame.ModelUsage+", the same as an argument"),
+			frame.Word(&lang, "lang", "the same as --model, as `MODEL`"),
+			frame.Switch(&asJSON, "json", "all of it as JSON, an object for each model"),
 			frame.QuietFlag(&quiet),
 		},
 		Action: func(c *urfave.Context) error {
@@ -115,8 +115,9 @@ dev. The choice of "parser model use" is marked >. Those that answer where none 
 each what it reads, are marked *. Files that cannot be used are named on the standard
 error.`,
 		Flags: []urfave.Flag{
-			&urfave.BoolFlag{Name: "available", Destination: &onlyAvailable, Usage: "the models that \"parser get model\" knows instead, with their licences, their scores on dev, and the files that are there already"},
-			&urfave.BoolFlag{Name: "json", Destination: &asJSON, Usage: "as JSON, with all that \"parser model info\" says"},
+			frame.Switch(&onlyAvailable, "available",
+				"the models that \"parser get model\" knows instead, with their licences, their scores on dev, and the files that are there already"),
+			frame.Switch(&asJSON, "json", "as JSON, with all that \"parser model info\" says"),
 		},
 		Action: func(c *urfave.Context) error {
 			if c.Args().Present() {
@@ -185,7 +186,8 @@ func useCommand(e *Env) *urfave.Command {
 is named, until another one is chosen. Training and downloads do not change it. Without a
 model the choice is printed.`,
 		Flags: []urfave.Flag{
-			&urfave.BoolFlag{Name: "none", Destination: &none, Usage: "choose none: then it is the one of dependencies that was trained last or, for input that this does not read, the English one of the program"},
+			frame.Switch(&none, "none", "choose none: then it is the one of dependencies that was trained last or, for input that this does not read, the "+
+				"English one of the program"),
 		},
 		Action: func(c *urfave.Context) error {
 			at, name := e.Places(), c.Args().First()

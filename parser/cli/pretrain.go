@@ -55,17 +55,29 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 		Flags: append(t.flags(),
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language, whose model cuts the text"},
 			&urfave.StringFlag{Name: "out", Aliases: []string{"o"}, Destination: &t.file, Usage: "`FILE` to write", DefaultText: "<lang>.pretrained.npz"},
-			&urfave.StringFlag{Name: "vectors-out", Destination: &t.vectors, Usage: "also write word vectors to `FILE`, as word2vec does, for other programs (see also parser model vectors)"},
+			frame.Word(&t.vectors, "vectors-out", "also write word vectors to `FILE`, as word2vec does, for other programs (see also parser model vectors)"),
 			&urfave.IntFlag{Name: "epochs", Destination: &t.Epochs, DefaultText: "until 20 million words are read, at most 30", Usage: "`N` passes over the text"},
-			&urfave.Float64Flag{Name: "minutes", Destination: &t.Minutes, Usage: "learn for about `N` minutes instead, whatever part of the text, or passes over it, that is"},
-			&urfave.StringFlag{Name: "size", Value: neural.DefaultSettings().Size, Destination: &t.size, Usage: "`SIZE` of the network that is to begin with it: small, medium, large"},
-			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with what did not end; begin if there is nothing to go on with"},
+			&urfave.Float64Flag{
+				Name: "minutes", Destination: &t.Minutes,
+				Usage: "learn for about `N` minutes instead, whatever part of the text, or passes over it, that is",
+			},
+			&urfave.StringFlag{
+				Name: "size", Value: neural.DefaultSettings().Size, Destination: &t.size,
+				Usage: "`SIZE` of the network that is to begin with it: small, medium, large",
+			},
+			frame.Switch(&t.resume, "resume", "go on with what did not end; begin if there is nothing to go on with"),
 			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &t.LanguageSettings.Seed, Usage: "`N`, the seed of all random choices"},
-			&urfave.IntFlag{Name: "workers", Aliases: []string{"threads"}, Value: t.Threads, Destination: &t.Threads, Usage: "`N` threads learn; the file is the same with any number"},
+			&urfave.IntFlag{
+				Name: "workers", Aliases: []string{"threads"}, Value: t.Threads, Destination: &t.Threads,
+				Usage: "`N` threads learn; the file is the same with any number",
+			},
 			&urfave.IntFlag{Name: "forms", Value: t.Forms, Destination: &t.Forms, Usage: "keep the `N` most frequent words at most"},
-			&urfave.IntFlag{Name: "parts", Destination: &t.Parts, DefaultText: "all that occur 20 times", Usage: "keep the `N` most frequent beginnings and ends of words, and as many trigrams, at most: smaller models"},
-			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the file keeps: the licence of the text"},
-			&urfave.StringFlag{Name: "source", Destination: &t.origin, Usage: "`TEXT` that the file keeps: where the text is from"},
+			&urfave.IntFlag{
+				Name: "parts", Destination: &t.Parts, DefaultText: "all that occur 20 times",
+				Usage: "keep the `N` most frequent beginnings and ends of words, and as many trigrams, at most: smaller models",
+			},
+			frame.Word(&t.licence, "licence", "`TEXT` that the file keeps: the licence of the text"),
+			frame.Word(&t.origin, "source", "`TEXT` that the file keeps: where the text is from"),
 			frame.QuietFlag(&t.Quiet),
 		),
 		Action: t.run,
@@ -238,7 +250,9 @@ func (t *pretraining) usual() (*engine.Parser, error) {
 	case err != nil && !places.IsAbsent(err):
 		return nil, err
 	}
-	fmt.Fprintf(t.Env.Notes(t.Quiet), "no model cuts text of %s into words: they are those of Unicode; words of a treebank come from a model of \"parser train --lang %[1]s --pipeline\", or of --segmenter\n", t.lang)
+	fmt.Fprintf(t.Env.Notes(t.Quiet),
+		"no model cuts text of %s into words: they are those of Unicode; words of a treebank come from a model of \"parser train --lang %[1]s --pipeline\", "+
+			"or of --segmenter\n", t.lang)
 	return nil, nil
 }
 

@@ -55,7 +55,8 @@ func TestPromisesHaveTests(t *testing.T) {
 		rows := 0
 		for line := range strings.Lines(string(text)) {
 			cells := strings.Split(strings.Trim(line, " |\n"), " | ")
-			if line[0] != '|' || strings.HasPrefix(line, "| ---") || strings.HasSuffix(cells[len(cells)-1], "tests") || strings.HasSuffix(cells[len(cells)-1], "reason") {
+			if line[0] != '|' || strings.HasPrefix(line, "| ---") || strings.HasSuffix(cells[len(cells)-1], "tests") ||
+				strings.HasSuffix(cells[len(cells)-1], "reason") {
 				continue
 			}
 			rows++

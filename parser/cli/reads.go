@@ -24,6 +24,7 @@ func (t *trainer) sayWhatItReads(p *engine.Parser) {
 		fmt.Fprintf(w, "it reads CoNLL-U%s; for raw text (parse --text) %strain with --pipeline\n", with, base)
 	}
 	if t.encoder != "" && t.embedded == "" {
-		fmt.Fprintf(w, "it reads the encoder %s, too: keep that folder beside the model or in PARSER_ENCODERS, or train with --embed-encoder half to have it in the model\n", t.Options.Encoder.Name)
+		fmt.Fprintf(w, "it reads the encoder %s, too: keep that folder beside the model or in PARSER_ENCODERS, or train with --embed-encoder half to have "+
+			"it in the model\n", t.Options.Encoder.Name)
 	}
 }

@@ -30,6 +30,8 @@ type serving struct {
 
 func serveCommand(e *Env) *urfave.Command {
 	s := &serving{env: e, limits: serve.DefaultLimits()}
+	threads := frame.Number(&s.limits.Workers, 1, "threads", "answer `N` requests at the same time", "workers")
+	threads.DefaultText = "all processors"
 	return &urfave.Command{
 		Description: `Serves a page in which sentences are typed and trees looked at, and the same for programs:
 POST /v1/parse, as /openapi.json describes it, and /process as UDPipe's web service has it.
@@ -43,38 +45,49 @@ answered; SIGHUP reloads the models. Logs go to the standard error, and hold
 nothing of what is parsed.`,
 		Flags: []urfave.Flag{
 			&urfave.StringFlag{Name: "addr", Value: "127.0.0.1:8080", Destination: &s.addr, Usage: "`ADDRESS` to listen at, HOST:PORT"},
-			&urfave.BoolFlag{Name: "pipe", Destination: &s.pipe, Usage: "answer a program by pipes instead: lines of JSON, such as {\"path\": \"/v1/parse\", \"body\": {\"data\": \"It is late.\"}}, from the standard input until it ends, each with a line on the standard output"},
-			&urfave.StringSliceFlag{Name: "model", Destination: &s.models, Usage: "`MODEL` to serve: a name, a language or a file, or NAME=MODEL to serve it under another name; may be given several times"},
-			&urfave.StringSliceFlag{Name: "lang", Destination: &s.langs, Usage: "the same as --model, as `MODEL`"},
-			&urfave.BoolFlag{Name: "default", Destination: &s.only, Usage: "serve, where --model names none, only the models that answer requests which name none"},
-			&urfave.StringFlag{Name: "base", Destination: &s.base, DefaultText: "of dependencies none; of constituents and graphs, the parser of the language", Usage: frame.ModelUsage + ", which finds words, tags and trees in texts for models that cannot"},
-			&urfave.StringFlag{Name: "token-file", Destination: &s.tokens, Usage: "`FILE` of tokens, one a line; each request must carry one of them"},
-			&urfave.StringSliceFlag{Name: "host", Destination: &s.hosts, Usage: "`NAME` by which requests may address the server, besides that of --addr; may be given several times"},
-			&urfave.StringFlag{Name: "log-format", Value: "text", Destination: &s.logs, Usage: "`FORMAT` of the log: text, json", Action: frame.OneOf("the format of the log is", "text", "json")},
+			&urfave.BoolFlag{
+				Name: "pipe", Destination: &s.pipe,
+				Usage: "answer a program by pipes instead: lines of JSON, such as {\"path\": \"/v1/parse\", \"body\": {\"data\": \"It is late.\"}}, from the " +
+					"standard input until it ends, each with a line on the standard output",
+			},
+			frame.Words(&s.models, "model", "`MODEL` to serve: a name, a language or a file, or NAME=MODEL to serve it under another name; may be given several times"),
+			frame.Words(&s.langs, "lang", "the same as --model, as `MODEL`"),
+			frame.Switch(&s.only, "default", "serve, where --model names none, only the models that answer requests which name none"),
+			&urfave.StringFlag{
+				Name: "base", Destination: &s.base, DefaultText: "of dependencies none; of constituents and graphs, the parser of the language",
+				Usage: frame.ModelUsage + ", which finds words, tags and trees in texts for models that cannot",
+			},
+			frame.Word(&s.tokens, "token-file", "`FILE` of tokens, one a line; each request must carry one of them"),
+			frame.Words(&s.hosts, "host", "`NAME` by which requests may address the server, besides that of --addr; may be given several times"),
+			&urfave.StringFlag{
+				Name: "log-format", Value: "text", Destination: &s.logs,
+				Usage:  "`FORMAT` of the log: text, json",
+				Action: frame.OneOf("the format of the log is", "text", "json"),
+			},
 			frame.QuietFlag(&s.quiet),
-			&urfave.IntFlag{Name: "max-body", Value: s.limits.Body, Destination: &s.limits.Body, Usage: "`BYTES` of a request at most", Action: frame.AtLeast(1, "max-body")},
-			&urfave.IntFlag{Name: "max-words", Value: s.limits.Words, Destination: &s.limits.Words, Usage: "`N` words in a sentence at most", Action: frame.AtLeast(1, "max-words")},
-			&urfave.IntFlag{Name: "threads", Aliases: []string{"workers"}, Value: s.limits.Workers, DefaultText: "all processors", Destination: &s.limits.Workers, Usage: "answer `N` requests at the same time", Action: frame.AtLeast(1, "threads")},
-			&urfave.IntFlag{Name: "queue", Value: s.limits.Queue, Destination: &s.limits.Queue, Usage: "`N` more may arrive or wait meanwhile; others are turned away", Action: frame.AtLeast(1, "queue")},
-			&urfave.DurationFlag{Name: "deadline", Value: s.limits.Deadline, Destination: &s.limits.Deadline, Usage: "`TIME` in which a request is answered", Action: someTime("deadline")},
-			&urfave.DurationFlag{Name: "header-time", Value: s.limits.Header, Destination: &s.limits.Header, Usage: "`TIME` in which the header of a request must arrive", Action: someTime("header-time")},
-			&urfave.DurationFlag{Name: "read-time", Value: s.limits.Read, Destination: &s.limits.Read, Usage: "`TIME` in which all of a request must arrive", Action: someTime("read-time")},
-			&urfave.DurationFlag{Name: "idle-time", Value: s.limits.Idle, Destination: &s.limits.Idle, Usage: "`TIME` after which a connection without requests is closed", Action: someTime("idle-time")},
-			&urfave.DurationFlag{Name: "drain-time", Value: s.limits.Drain, Destination: &s.limits.Drain, Usage: "`TIME` in which, at the end, accepted requests must be answered", Action: someTime("drain-time")},
-			&urfave.IntFlag{Name: "max-header", Value: s.limits.HeaderBytes, Destination: &s.limits.HeaderBytes, Usage: "`BYTES` of the header of a request at most", Action: frame.AtLeast(1, "max-header")},
+			frame.Number(&s.limits.Body, 1, "max-body", "`BYTES` of a request at most"),
+			frame.Number(&s.limits.Words, 1, "max-words", "`N` words in a sentence at most"),
+			threads,
+			frame.Number(&s.limits.Queue, 1, "queue", "`N` more may arrive or wait meanwhile; others are turned away"),
+			someTime(&s.limits.Deadline, "deadline", "`TIME` in which a request is answered"),
+			someTime(&s.limits.Header, "header-time", "`TIME` in which the header of a request must arrive"),
+			someTime(&s.limits.Read, "read-time", "`TIME` in which all of a request must arrive"),
+			someTime(&s.limits.Idle, "idle-time", "`TIME` after which a connection without requests is closed"),
+			someTime(&s.limits.Drain, "drain-time", "`TIME` in which, at the end, accepted requests must be answered"),
+			frame.Number(&s.limits.HeaderBytes, 1, "max-header", "`BYTES` of the header of a request at most"),
 		},
 		Action: s.run,
 	}
 }
 
-// someTime is the action of a flag for times.
-func someTime(name string) func(*urfave.Context, time.Duration) error {
-	return func(_ *urfave.Context, d time.Duration) error {
+// someTime declares a flag for a time of more than 0.
+func someTime(to *time.Duration, name, usage string) *urfave.DurationFlag {
+	return &urfave.DurationFlag{Name: name, Value: *to, Destination: to, Usage: usage, Action: func(_ *urfave.Context, d time.Duration) error {
 		if d > 0 {
 			return nil
 		}
 		return fmt.Errorf("%w: --%s %v: a time must be more than 0", frame.ErrUsage, name, d)
-	}
+	}}
 }
 
 func (s *serving) run(c *urfave.Context) error {
@@ -111,7 +124,9 @@ func (s *serving) run(c *urfave.Context) error {
 	if s.logs == "json" {
 		log = slog.NewJSONHandler(s.env.Stderr, how)
 	}
-	server, err := serve.New(serve.Options{Models: sources, Unnamed: unnamed, Means: means, Limits: s.limits, TokenFile: s.tokens, Hosts: hosts, Log: slog.New(log)})
+	server, err := serve.New(serve.Options{
+		Models: sources, Unnamed: unnamed, Means: means, Limits: s.limits, TokenFile: s.tokens, Hosts: hosts, Log: slog.New(log),
+	})
 	switch {
 	case frame.IsAny(err, serve.ErrOptions, serve.ErrTokens):
 		return fmt.Errorf("%w: %w", frame.ErrUsage, err)

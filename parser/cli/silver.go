@@ -52,17 +52,43 @@ text, from all files; of the standard input they are the first ones.
 Never label the text of dev or test: --but leaves out the sentences of these files.
 After Ctrl-C the trees that were made so far are kept.`,
 		Flags: append([]urfave.Flag{
-			&urfave.StringSliceFlag{Name: "model", Destination: &t.models, Usage: frame.ModelUsage + "; may be given several times"},
+			frame.Words(&t.models, "model", frame.ModelUsage+"; may be given several times"),
 		}, append(t.flags(),
 			t.from.BaseFlag("", "of constituents and graphs, if they need one, English"),
-			&urfave.StringFlag{Name: "out", Aliases: []string{"o"}, Value: textfile.StdinName, Destination: &t.output, Usage: "`FILE` to write, compressed if it ends in .gz; - is the standard output"},
-			&urfave.Float64Flag{Name: "least-confidence", Destination: &t.Confidence, DefaultText: fmt.Sprintf("%v with one model, 0 with several", usualConfidence), Usage: "keep sentences to whose trees the first model gives at least the confidence `P`, from 0 to 1: about the share of words that are right"},
-			&urfave.Float64Flag{Name: "agree", Value: 1, Destination: &t.Agree, Usage: "keep sentences if each other model gives this `SHARE` of the words the same head and label as the first; of brackets F1, of graphs Smatch"},
-			&urfave.IntFlag{Name: "shortest", Value: 5, Destination: &t.Shortest, Usage: "leave out sentences of fewer than `N` words", Action: frame.AtLeast(1, "shortest")},
-			&urfave.IntFlag{Name: "longest", Value: 40, Destination: &t.Longest, Usage: "leave out sentences of more than `N` words", Action: frame.AtLeast(1, "longest")},
-			&urfave.IntFlag{Name: "words", Destination: &t.Words, DefaultText: "all", Usage: "stop after about `N` words in kept sentences", Action: frame.AtLeast(1, "words")},
-			&urfave.StringSliceFlag{Name: "but", Destination: &t.but, Usage: "`FILE` of a treebank whose sentences are left out, or a folder, or a pattern in quotes; may be given several times"},
-			&urfave.IntFlag{Name: "workers", Aliases: []string{"threads"}, Value: 1, Destination: &t.Workers, Usage: "`N` threads parse; the output is the same with any number", Action: frame.AtLeast(1, "workers")},
+			&urfave.StringFlag{
+				Name: "out", Aliases: []string{"o"}, Value: textfile.StdinName, Destination: &t.output,
+				Usage: "`FILE` to write, compressed if it ends in .gz; - is the standard output",
+			},
+			&urfave.Float64Flag{
+				Name: "least-confidence", Destination: &t.Confidence,
+				DefaultText: fmt.Sprintf("%v with one model, 0 with several", usualConfidence),
+				Usage:       "keep sentences to whose trees the first model gives at least the confidence `P`, from 0 to 1: about the share of words that are right",
+			},
+			&urfave.Float64Flag{
+				Name: "agree", Value: 1, Destination: &t.Agree,
+				Usage: "keep sentences if each other model gives this `SHARE` of the words the same head and label as the first; of brackets F1, of graphs Smatch",
+			},
+			&urfave.IntFlag{
+				Name: "shortest", Value: 5, Destination: &t.Shortest,
+				Usage:  "leave out sentences of fewer than `N` words",
+				Action: frame.AtLeast(1, "shortest"),
+			},
+			&urfave.IntFlag{
+				Name: "longest", Value: 40, Destination: &t.Longest,
+				Usage:  "leave out sentences of more than `N` words",
+				Action: frame.AtLeast(1, "longest"),
+			},
+			&urfave.IntFlag{
+				Name: "words", Destination: &t.Words, DefaultText: "all",
+				Usage:  "stop after about `N` words in kept sentences",
+				Action: frame.AtLeast(1, "words"),
+			},
+			frame.Words(&t.but, "but", "`FILE` of a treebank whose sentences are left out, or a folder, or a pattern in quotes; may be given several times"),
+			&urfave.IntFlag{
+				Name: "workers", Aliases: []string{"threads"}, Value: 1, Destination: &t.Workers,
+				Usage:  "`N` threads parse; the output is the same with any number",
+				Action: frame.AtLeast(1, "workers"),
+			},
 			frame.QuietFlag(&t.Quiet),
 		)...),
 		Action: t.run,

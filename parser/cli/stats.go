@@ -23,8 +23,12 @@ not occur in it. The files are CoNLL-X and
 CoNLL-U, or else trees in Penn brackets, whose words, constituents and labels are
 counted without empty elements and function tags, or graphs in PENMAN notation.`,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "top", Value: 20, Destination: &top, Usage: "list the `N` most frequent labels and tags; 0 lists all", Action: frame.AtLeast(0, "top")},
-			&urfave.BoolFlag{Name: "json", Destination: &asJSON, Usage: "all counts as JSON"},
+			&urfave.IntFlag{
+				Name: "top", Value: 20, Destination: &top,
+				Usage:  "list the `N` most frequent labels and tags; 0 lists all",
+				Action: frame.AtLeast(0, "top"),
+			},
+			frame.Switch(&asJSON, "json", "all counts as JSON"),
 			in.SkipFlag(),
 		}, in.Flags()...),
 		Action: func(c *urfave.Context) error {

@@ -16,7 +16,9 @@ func TestHintAtLinesDoesNotWait(t *testing.T) {
 	answer, reply := io.Pipe()
 	done := make(chan int, 1)
 	go func() {
-		done <- Run(t.Context(), []string{frame.ProgramName, "parse", "--quiet=false", "--text", "--lang", "english", "--immediate"}, testEnv(t, question, io.Discard, reply))
+		done <- Run(t.Context(), []string{
+			frame.ProgramName, "parse", "--quiet=false", "--text", "--lang", "english", "--immediate",
+		}, testEnv(t, question, io.Discard, reply))
 		reply.Close()
 	}()
 	_, err := io.WriteString(ask, strings.Repeat("milk\n", 9))

@@ -68,7 +68,12 @@ func TestFilesThatAreSpoiledWhileTraining(t *testing.T) {
 		says   string
 		mend   []string
 	}{
-		{"the model is a folder", inTheWay(model), statusModel, "parser: the model cannot be written: read " + model + ": is a directory; what was learned is in " + model + ".checkpoint: make room, and add --resume to go on from there\n", []string{model}},
+		{
+			"the model is a folder", inTheWay(model), statusModel,
+			"parser: the model cannot be written: read " + model + ": is a directory; what was learned is in " + model +
+				".checkpoint: make room, and add --resume to go on from there\n",
+			[]string{model},
+		},
 		{"the state is a folder", inTheWay(model + ".checkpoint/state.npz"), statusDone, "warning: checkpoint: ", nil},
 		{"the checkpoint is gone", func() { require.NoError(t, os.RemoveAll(model+".checkpoint")) }, statusDone, "model: " + model + " (epoch", nil},
 		{"the journal is gone", func() { require.NoError(t, os.Remove(model+".jsonl")) }, statusDone, "model: " + model + " (epoch", nil},

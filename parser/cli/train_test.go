@@ -38,9 +38,16 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"NonProjective": "nonprojective", "TwoStep": "two-step", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
 		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth", "EncoderVectors": "encoder-vectors",
 	}
-	given := map[string][]string{"Templates": {"--scorer=linear"}, "Dropout": {"--scorer=linear"}, "Exact": {"--scorer=linear"}, "Field": {"--system=tag"}, "Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"}, "Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}, "Reentrance": {"--system=amr"}, "Wikify": {"--system=amr"}, "Jackknife": {"--tag=upos"}}
+	given := map[string][]string{
+		"Templates": {"--scorer=linear"}, "Dropout": {"--scorer=linear"}, "Exact": {"--scorer=linear"}, "Field": {"--system=tag"},
+		"Columns": {"--system=tag"}, "Backwards": {"--system=tag"}, "Steps": {"--system=shift-label"}, "MaxOpens": {"--system=bracket"},
+		"Unary": {"--system=bracket"}, "MaxUnary": {"--system=in-order"}, "Reentrance": {"--system=amr"}, "Wikify": {"--system=amr"},
+		"Jackknife": {"--tag=upos"},
+	}
 	for _, field := range reflect.VisibleFields(reflect.TypeFor[engine.Options]()) {
-		if field.Anonymous || slices.Contains([]string{"Command", "Taggers", "Segmenter", "Teacher", "Init", "Vectors", "Pretrained", "Encoder", "Learner", "Neural", "Kinds"}, field.Name) {
+		if field.Anonymous || slices.Contains([]string{
+			"Command", "Taggers", "Segmenter", "Teacher", "Init", "Vectors", "Pretrained", "Encoder", "Learner", "Neural", "Kinds",
+		}, field.Name) {
 			continue
 		}
 		require.Contains(t, values, field.Name)
@@ -182,6 +189,7 @@ func TestTheModelRemembersWhatMadeIt(t *testing.T) {
 }
 
 func TestReasonsForSkippingAreCounted(t *testing.T) {
-	require.Equal(t, "1 empty, 2 with words without head (oracles static and fsa-edit need all heads, others one), 3 non-projective, 4 with several roots, 5 too long for the oracle, 6 that the system cannot derive within its bounds",
+	require.Equal(t, "1 empty, 2 with words without head (oracles static and fsa-edit need all heads, others one), 3 non-projective, 4 with several "+
+		"roots, 5 too long for the oracle, 6 that the system cannot derive within its bounds",
 		structure.Skipped{Empty: 1, Partial: 2, NonProjective: 3, MultiRoot: 4, TooLong: 5, Underivable: 6}.Reasons())
 }

@@ -37,15 +37,19 @@ CoNLL-U, trees in Penn brackets or graphs in PENMAN notation. CoNLL-U is checked
 (annotation) of UD; with --level 1, for CoNLL-U that is not UD, at the first only; with
 --level 3 also at the third, for enhanced graphs.`,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "max-err", Destination: &v.maxErrors, Usage: "print `N` problems and only count the others; 0 prints all", Action: frame.AtLeast(0, "max-err")},
-			&urfave.IntFlag{Name: "level", Value: conll.LevelUD, Destination: &v.level, Usage: "check CoNLL at the UD level `N` and below", Action: func(_ *urfave.Context, n int) error {
-				if n < conll.LevelFormat || n > conll.LevelContents {
-					return fmt.Errorf("%w: --level %d: there are %d (format), %d (what UD demands of all languages) and %d (of enhanced graphs)",
-						frame.ErrUsage, n, conll.LevelFormat, conll.LevelUD, conll.LevelContents)
-				}
-				return nil
-			}},
-			&urfave.BoolFlag{Name: "json", Destination: &v.json, Usage: "problems and summary as JSON"},
+			frame.Number(&v.maxErrors, 0, "max-err", "print `N` problems and only count the others; 0 prints all"),
+			&urfave.IntFlag{
+				Name: "level", Value: conll.LevelUD, Destination: &v.level,
+				Usage: "check CoNLL at the UD level `N` and below",
+				Action: func(_ *urfave.Context, n int) error {
+					if n < conll.LevelFormat || n > conll.LevelContents {
+						return fmt.Errorf("%w: --level %d: there are %d (format), %d (what UD demands of all languages) and %d (of enhanced graphs)",
+							frame.ErrUsage, n, conll.LevelFormat, conll.LevelUD, conll.LevelContents)
+					}
+					return nil
+				},
+			},
+			frame.Switch(&v.json, "json", "problems and summary as JSON"),
 		}, v.Flags()...),
 		Action: v.run,
 	}

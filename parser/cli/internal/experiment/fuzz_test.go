@@ -29,7 +29,10 @@ func FuzzResults(f *testing.F) {
 			require.Equal(t, data, same)
 			return
 		}
-		run := &Run{Key: "new", Variant: &Variant{}, Options: engine.DefaultsFor("arc-hybrid"), Treebank: &Treebank{Lang: "xx"}, Outcome: &Outcome{Best: 1, Rounds: make([]Round, 1)}}
+		run := &Run{
+			Key: "new", Variant: &Variant{}, Options: engine.DefaultsFor("arc-hybrid"), Treebank: &Treebank{Lang: "xx"},
+			Outcome: &Outcome{Best: 1, Rounds: make([]Round, 1)},
+		}
 		require.NoError(t, r.add(run, "table"))
 		require.NoError(t, r.Close())
 		again, err := OpenResults(name)

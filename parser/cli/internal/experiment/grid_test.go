@@ -60,14 +60,18 @@ func TestSettings(t *testing.T) {
 	keep := func(g *ablation) { g.Options.NonProjective = "keep" }
 	strict := func(g *ablation) { g.Options.Unary = "strict" }
 	const none, offPath, crossing = "no such oracle for this transition system",
-		"the static oracle knows nothing of configurations off its own path; do not explore with it", "the dynamic oracle cannot learn from non-projective trees as they are"
+		"the static oracle knows nothing of configurations off its own path; do not " +
+			"explore with it", "the dynamic oracle cannot learn from non-projective trees as they are"
 	for _, c := range []struct {
 		systems, oracles string
 		edit             func(*ablation)
 		exist, omitted   []string
 	}{
 		{systems: "arc-eager arc-hybrid", oracles: "static dynamic",
-			exist:   []string{"arc-eager static 0", "arc-eager dynamic 0", "arc-eager dynamic 0.9", "arc-hybrid static 0", "arc-hybrid dynamic 0", "arc-hybrid dynamic 0.9"},
+			exist: []string{
+				"arc-eager static 0", "arc-eager dynamic 0", "arc-eager dynamic 0.9", "arc-hybrid static 0", "arc-hybrid dynamic 0",
+				"arc-hybrid dynamic 0.9",
+			},
 			omitted: []string{"arc-eager static 0.9: " + offPath, "arc-hybrid static 0.9: " + offPath}},
 		{systems: "arc-standard", oracles: "pd static",
 			exist:   []string{"arc-standard static 0"},
@@ -308,7 +312,10 @@ func ExampleGrid() {
 		fmt.Println(err)
 		return
 	}
-	g := experiment.Grid{Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"}, Explore: []float64{0}, Options: experiment.DefaultsFor("arc-hybrid")}
+	g := experiment.Grid{
+		Systems: []string{"arc-eager"}, Oracles: []string{"static", "dynamic"}, Explore: []float64{0},
+		Options: experiment.DefaultsFor("arc-hybrid"),
+	}
 	g.Options.Epochs = 1
 	variants, _, err := g.Variants()
 	if err != nil {

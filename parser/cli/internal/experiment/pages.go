@@ -48,7 +48,9 @@ func (t *Table) page() page {
 }
 
 func (t *Table) recordFigures(p *page) {
-	p.records = [][]any{{"variant", "system", "oracle", "algorithm", "learner", "templates", "alpha", "lang", "part", "metric", "runs", "mean", "deviation", "published"}}
+	p.records = [][]any{
+		{"variant", "system", "oracle", "algorithm", "learner", "templates", "alpha", "lang", "part", "metric", "runs", "mean", "deviation", "published"},
+	}
 	for _, v := range t.Variants {
 		for _, f := range t.Figures {
 			if f.Variant != v.Name {
@@ -190,7 +192,8 @@ func (t *Table) layCurves(p *page) {
 	p.add("", "exploration", "setting", "best "+t.metric(), "round", "roll-outs", "seconds")
 	p.notes = append(p.notes, "round, roll-outs, seconds: where the best score was reached; seconds of training alone, on this machine")
 	if structure.Named(t.Trees).Holds == structure.Graph {
-		p.notes = append(p.notes, "published: Goodman et al. (2016), Figures 2 to 4, of newswire in LDC2014T12: V-DAgger 68.2 without focused costing, 71.1 with 5/5; three rounds of all actions 65.2")
+		p.notes = append(p.notes, "published: Goodman et al. (2016), Figures 2 to 4, of newswire in LDC2014T12: V-DAgger 68.2 without focused costing, 71.1 "+
+			"with 5/5; three rounds of all actions 65.2")
 	}
 	for _, lang := range t.Langs {
 		for _, v := range t.Variants {

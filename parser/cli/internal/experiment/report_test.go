@@ -169,7 +169,10 @@ func madeUpTableOf(t *testing.T, name, system, trees string, langs ...string) *T
 
 func madeUpOutcome(i int) *Outcome {
 	a := func(scored int) *Accuracy {
-		return &Accuracy{All: Attached{Scored: scored, Heads: scored, Both: scored / 2}, Words: Attached{Scored: scored, Heads: scored - 5 - i%5, Both: scored - 7 - i%9}}
+		return &Accuracy{
+			All:   Attached{Scored: scored, Heads: scored, Both: scored / 2},
+			Words: Attached{Scored: scored, Heads: scored - 5 - i%5, Both: scored - 7 - i%9},
+		}
 	}
 	o := &Outcome{Best: 2, Dev: a(100), Test: a(90), Seconds: 9}
 	o.Dev.Smatch, o.Dev.Precision, o.Dev.Recall = 70+float64(i%7), 72+float64(i%7), 68+float64(i%7)
@@ -232,7 +235,11 @@ func TestCurvesInJSON(t *testing.T) {
 	var out bytes.Buffer
 	require.NoError(t, Write(&out, nil, JSON, madeUpTable(t, Exploration)))
 	require.NoError(t, json.Unmarshal(out.Bytes(), &table))
-	require.JSONEq(t, `{"variant": "DAgger", "group": "targeted", "lang": "en", "seed": 1, "best": 2, "rounds": [{"uas": 90, "las": 81, "smatch": 61, "rollouts": 100, "seconds": 1}, {"uas": 90, "las": 82, "smatch": 62, "rollouts": 200, "seconds": 2}, {"uas": 90, "las": 83, "smatch": 63, "rollouts": 300, "seconds": 3}]}`, string(table.Curves[1]))
+	require.JSONEq(
+		t,
+		`{"variant": "DAgger", "group": "targeted", "lang": "en", "seed": 1, "best": 2, "rounds": [{"uas": 90, "las": 81, "smatch": 61, "rollouts": 100, "seconds": 1}, {"uas": 90, "las": 82, "smatch": 62, "rollouts": 200, "seconds": 2}, {"uas": 90, "las": 83, "smatch": 63, "rollouts": 300, "seconds": 3}]}`,
+		string(table.Curves[1]),
+	)
 }
 
 // With punctuation, and of constituents, other scores are shown.
@@ -279,7 +286,9 @@ func TestPublished(t *testing.T) {
 	require.Equal(t, 91.09, published("learners", "NN+FTRL", "en", Test, las))
 	require.Equal(t, 78.01, published("templates", "Unigram", "en", Dev, las))
 	for want, of := range map[float64][4]string{
-		65.5: {"imitation", "exact arow r=10 α=0", "any", Dev}, 68.6: {"imitation", "dagger perceptron α=1", "any", Dev}, 67: {"imitation", "exact arow r=1000 α=1", "any", Dev},
+		65.5: {"imitation", "exact arow r=10 α=0", "any", Dev}, 68.6: {
+			"imitation", "dagger perceptron α=1", "any", Dev,
+		}, 67: {"imitation", "exact arow r=1000 α=1", "any", Dev},
 		54: {"corpora", "exact imitation", "lpp", Dev}, 46.8: {"corpora", "DAgger", "bolt", Dev}, 52: {"corpora", "V-DAgger", "bolt", Test},
 	} {
 		require.Equal(t, want, published(of[0], of[1], of[2], of[3], "Smatch"))
@@ -287,7 +296,9 @@ func TestPublished(t *testing.T) {
 	require.Equal(t, 73., published("corpora", "V-DAgger", "proxy", Test, "precision"))
 	require.Equal(t, 68., published("corpora", "V-DAgger", "proxy", Test, "recall"))
 	for _, none := range [][5]string{
-		{"imitation", "lols perceptron α=0", "en", Dev, "Smatch"}, {"imitation", "exact perceptron α=0", "en", Test, "Smatch"}, {"imitation", "exact perceptron α=0", "en", Dev, las},
+		{"imitation", "lols perceptron α=0", "en", Dev, "Smatch"}, {
+			"imitation", "exact perceptron α=0", "en", Test, "Smatch",
+		}, {"imitation", "exact perceptron α=0", "en", Dev, las},
 		{"corpora", "DAgger", "en", Dev, "Smatch"}, {"corpora", "DAgger", "lpp", Test, "Smatch"}, {"corpora", "V-DAgger", "proxy", Dev, "recall"},
 		{"languages", "L2S", "xx", Dev, las}, {"learners", "SGD", "da", Dev, las},
 		{"templates", "None", "en", Dev, las}, {"imitation", "L2S", "en", Dev, las}, {"languages", "L2S", "en", Dev, "F1"},

@@ -24,7 +24,10 @@ func quickRun(t *testing.T) experiment.Run {
 	o := experiment.DefaultsFor("arc-hybrid")
 	o.Epochs = 2
 	dev := kit.Sample(t, "en/dev.conllu")
-	return experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: kit.Some(t)[:40]}, treebank.Data{Sentences: dev[:20]}, treebank.Data{Sentences: dev[20:40]})}
+	return experiment.Run{
+		Variant: &experiment.Variant{}, Options: o,
+		Treebank: experiment.NewTreebank("", treebank.Data{Sentences: kit.Some(t)[:40]}, treebank.Data{Sentences: dev[:20]}, treebank.Data{Sentences: dev[20:40]}),
+	}
 }
 
 // planned plans a run like the given one.
@@ -122,7 +125,10 @@ func TestRunOfTrees(t *testing.T) {
 	o := experiment.DefaultsFor("bracket")
 	o.Epochs, o.Algorithm = 2, "v-dagger"
 	dev := kit.TreeSample(t, "en/dev.mrg")[:20]
-	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Trees: kit.SomeTrees(t)[:10]}, treebank.Data{Trees: dev}, treebank.Data{})}
+	run := experiment.Run{
+		Variant: &experiment.Variant{}, Options: o,
+		Treebank: experiment.NewTreebank("", treebank.Data{Trees: kit.SomeTrees(t)[:10]}, treebank.Data{Trees: dev}, treebank.Data{}),
+	}
 	r, err := run.Train(t.Context(), func() {})
 	require.NoError(t, err)
 	require.Nil(t, r.Test)
@@ -167,7 +173,10 @@ func TestRunOfTags(t *testing.T) {
 	o := experiment.DefaultsFor("tag")
 	o.Epochs = 1
 	words := kit.Sample(t, "en/dev.conllu")[:30]
-	run := experiment.Run{Variant: &experiment.Variant{}, Options: o, Treebank: experiment.NewTreebank("", treebank.Data{Sentences: words}, treebank.Data{Sentences: words}, treebank.Data{})}
+	run := experiment.Run{
+		Variant: &experiment.Variant{}, Options: o,
+		Treebank: experiment.NewTreebank("", treebank.Data{Sentences: words}, treebank.Data{Sentences: words}, treebank.Data{}),
+	}
 	r, err := run.Train(t.Context(), func() {})
 	require.NoError(t, err)
 	text, err := json.Marshal(r)

@@ -35,3 +35,8 @@ func Number(to *int, least int, name, usage string, aliases ...string) *urfave.I
 func Word(to *string, name, usage string, aliases ...string) *urfave.StringFlag {
 	return &urfave.StringFlag{Name: name, Aliases: aliases, Value: *to, Destination: to, Usage: usage}
 }
+
+// Words declares a flag for texts that may be given several times.
+func Words(to *urfave.StringSlice, name, usage string, aliases ...string) *urfave.StringSliceFlag {
+	return &urfave.StringSliceFlag{Name: name, Aliases: aliases, Destination: to, Usage: usage}
+}

@@ -100,7 +100,9 @@ func (in *Input) Flags() []urfave.Flag {
 
 // EncodingFlag is the flag for the encoding of files, under a heading of help.
 func (in *Input) EncodingFlag(category string) urfave.Flag {
-	return &urfave.StringFlag{Category: category, Name: "encoding", DefaultText: "UTF-8", Destination: &in.Encoding, Usage: "`NAME` of the files' encoding, such as windows-1252, iso-8859-2, shift_jis or gb18030; all is written as UTF-8",
+	return &urfave.StringFlag{
+		Category: category, Name: "encoding", DefaultText: "UTF-8", Destination: &in.Encoding,
+		Usage: "`NAME` of the files' encoding, such as windows-1252, iso-8859-2, shift_jis or gb18030; all is written as UTF-8",
 		Action: func(_ *urfave.Context, name string) error {
 			_, err := textfile.Encoding(name)
 			if near := Nearest(name, encodings()); err != nil && near != "" {
@@ -110,19 +112,26 @@ func (in *Input) EncodingFlag(category string) urfave.Flag {
 				return fmt.Errorf("%w: --encoding: %w; it can be %s, and others", ErrUsage, err, strings.Join(encodings(), ", "))
 			}
 			return nil
-		}}
+		},
+	}
 }
 
 // encodings lists names of encodings, the more usual ones first.
 func encodings() []string {
-	return []string{"utf-8", "windows-1252", "iso-8859-1", "iso-8859-2", "iso-8859-15", "windows-1250", "windows-1251", "koi8-r", "windows-1253", "windows-1254", "windows-1255",
-		"windows-1256", "shift_jis", "euc-jp", "iso-2022-jp", "gb18030", "gbk", "big5", "euc-kr", "tis-620", "utf-16", "utf-16le", "utf-16be", "latin1", "cp1252"}
+	return []string{
+		"utf-8", "windows-1252", "iso-8859-1", "iso-8859-2", "iso-8859-15", "windows-1250", "windows-1251", "koi8-r", "windows-1253",
+		"windows-1254", "windows-1255", "windows-1256", "shift_jis", "euc-jp", "iso-2022-jp", "gb18030", "gbk", "big5", "euc-kr",
+		"tis-620", "utf-16", "utf-16le", "utf-16be", "latin1", "cp1252",
+	}
 }
 
 // FormatFlag is the flag for the format of CoNLL files, under a heading of help.
 func (in *Input) FormatFlag(category string) *urfave.StringFlag {
-	return &urfave.StringFlag{Category: category, Name: "format", Value: pipe.Auto, Destination: &in.Format, Action: OneOf("the format is", structure.FormX, structure.FormU, pipe.Auto),
-		Usage: "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U, auto to tell by looking"}
+	return &urfave.StringFlag{
+		Category: category, Name: "format", Value: pipe.Auto, Destination: &in.Format,
+		Action: OneOf("the format is", structure.FormX, structure.FormU, pipe.Auto),
+		Usage:  "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U, auto to tell by looking",
+	}
 }
 
 // SkipFlag is the flag of commands that can do without bad sentences.

@@ -39,12 +39,18 @@ const ModelUsage = "`MODEL`: a name, a language or a file"
 
 // BaseFlag is the flag for the base, under a heading of help that says what is usual.
 func (g *Grounds) BaseFlag(category, usual string) *urfave.StringFlag {
-	return &urfave.StringFlag{Category: category, Name: "base", Destination: &g.Base, DefaultText: usual, Usage: ModelUsage + ", which finds words, tags and trees in texts"}
+	return &urfave.StringFlag{
+		Category: category, Name: "base", Destination: &g.Base, DefaultText: usual,
+		Usage: ModelUsage + ", which finds words, tags and trees in texts",
+	}
 }
 
 // TreesFlag is a flag for files of trees, under a heading of help.
 func TreesFlag(category, name string, files *urfave.StringSlice) *urfave.StringSliceFlag {
-	return &urfave.StringSliceFlag{Category: category, Name: name, Destination: files, Usage: "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order"}
+	return &urfave.StringSliceFlag{
+		Category: category, Name: name, Destination: files,
+		Usage: "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order",
+	}
 }
 
 // Sentences returns one for each graph: those in files or, without files, what the base makes of the texts.

@@ -24,7 +24,12 @@ likes goats and has never been able to say no to one that looked at him.
 		{"a list that is too short", "apples\npears\nplums\nfigs\ndates\n", false},
 		{"a list whose last line may go on", "apples\npears\nplums\nfigs\ndates\nlemons", false},
 		{"a list with blank lines between", "apples\n\npears\n\nplums\n\nfigs\n\ndates\n\nlemons\n", false},
-		{"verse", "The moon hangs low above the bay,\nthe nets are drying on the sand,\na lantern swings and shows the way,\nand someone waits with lifted hand,\nas every night, as every year,\nuntil the boats are here\nand moored\n", true},
+		{
+			"verse",
+			"The moon hangs low above the bay,\nthe nets are drying on the sand,\na lantern swings and shows the way,\nand someone waits with lifted hand,\nas " +
+				"every night, as every year,\nuntil the boats are here\nand moored\n",
+			true,
+		},
 		{"a chat", "ann: are you coming\nbob: in a minute\nann: we are at the gate\nbob: which one\nann: the green one\nbob: ok\nann: hurry\n", true},
 		{"a table", "Year  Boats\n1901  17\n1902  19\n1903  12\n1904  23\n1905  30\n", true},
 		{"sentences, one a line", strings.Repeat("It rains.\n", 20), false},

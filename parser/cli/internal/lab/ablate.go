@@ -53,8 +53,8 @@ prints the table of what is done.`,
 			frame.ListFlag(inRuns, "oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles, func(name string) (string, error) { return name, nil }),
 			frame.ListFlag(inRuns, "explore", "algorithm explore: `LIST` of probabilities of following the model into its mistakes", &a.grid.Explore, parseFloat),
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &a.Lang, Usage: "`NAME` of the language: where the treebank is looked for"},
-			&urfave.StringSliceFlag{Name: "train", Destination: &a.Train, Usage: "`FILE` to learn from, folder or pattern, as in train (needs --dev too)"},
-			&urfave.StringSliceFlag{Name: "dev", Destination: &a.Dev, Usage: "`FILE` to choose the best epoch on, and to score; a folder or a pattern"},
+			frame.Words(&a.Train, "train", "`FILE` to learn from, folder or pattern, as in train (needs --dev too)"),
+			frame.Words(&a.Dev, "dev", "`FILE` to choose the best epoch on, and to score; a folder or a pattern"),
 			&urfave.StringFlag{Category: inTable, Name: "svg", Destination: &a.SVG, Usage: "`DIR` for charts of the table"},
 		}, frame.OptionFlags(&a.Options, inGrid...)),
 		Action: a.run,
@@ -108,7 +108,8 @@ func (a *ablating) complete(c *urfave.Context) error {
 	g, o := &a.grid, &a.grid.Options
 	o.System = g.Systems[0] // the defaults are the same for all systems of a kind
 	builds, err := structure.OfSystem(o.System)
-	if err := cmp.Or(err, frame.CheckMeaning("systems", g.Systems, frame.GivenFlags(c, "format")), frame.SetOptions(c, o, experiment.DefaultsFor(o.System), inGrid...)); err != nil {
+	if err := cmp.Or(err, frame.CheckMeaning("systems", g.Systems, frame.GivenFlags(c, "format")),
+		frame.SetOptions(c, o, experiment.DefaultsFor(o.System), inGrid...)); err != nil {
 		return err
 	}
 	if o.Algorithm != frame.Exploring && !c.IsSet("explore") {

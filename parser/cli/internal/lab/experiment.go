@@ -53,9 +53,12 @@ func (x *experimenting) sharedFlags() []urfave.Flag {
 			Usage: "learn from the first `N` sentences only"},
 		&urfave.IntFlag{Category: inRuns, Name: "parallel", Value: 1, Destination: &x.runner.Parallel, Action: frame.AtLeast(1, "parallel"),
 			Usage: "`N` runs at a time; the table does not depend on it, except for times"},
-		&urfave.StringFlag{Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format, Action: frame.OneOf("the table's format is one of", append(experiment.Formats(), "md")...),
-			Usage: "`FORMAT` of the table: " + strings.Join(experiment.Formats(), ", ")},
-		&urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: &x.Quiet, Usage: "only the table, warnings and errors"},
+		&urfave.StringFlag{
+			Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format,
+			Action: frame.OneOf("the table's format is one of", append(experiment.Formats(), "md")...),
+			Usage:  "`FORMAT` of the table: " + strings.Join(experiment.Formats(), ", "),
+		},
+		frame.Switch(&x.Quiet, "quiet", "only the table, warnings and errors", "q"),
 		x.SkipFlag(), x.EncodingFlag(""),
 	}
 }
@@ -72,7 +75,9 @@ func (x *experimenting) source(read *frame.BankFile, learned bool) experiment.So
 
 // carryOut carries out all runs of the variants on the treebanks until an interrupt, and prints the report if any is
 // over. It shows how they go: a line per run with its scores and, on a terminal, a bar of all epochs below it.
-func (x *experimenting) carryOut(ctx context.Context, variants []experiment.Variant, banks []*experiment.Treebank, report experiment.Report, print func() error) error {
+func (x *experimenting) carryOut(
+	ctx context.Context, variants []experiment.Variant, banks []*experiment.Treebank, report experiment.Report, print func() error,
+) error {
 	runs, err := experiment.Plan(variants, x.seeds, banks...)
 	if err != nil {
 		return err

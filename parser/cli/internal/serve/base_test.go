@@ -51,8 +51,11 @@ func TestTreesOfText(t *testing.T) {
 		query map[string]any
 		want  []string
 	}{
-		"raw text":     {"/v1/parse", map[string]any{"model": "texts", "data": "The dog barked. Dogs bark."}, []string{"(DT The) (NN dog)", "(NNS Dogs)"}},
-		"JSON":         {"/v1/parse", map[string]any{"model": "texts", "input": "text", "output": "json", "data": "The dog barked."}, []string{`"form":"dog","xpos":"NN"`, `"tree":"(TOP `}},
+		"raw text": {"/v1/parse", map[string]any{"model": "texts", "data": "The dog barked. Dogs bark."}, []string{"(DT The) (NN dog)", "(NNS Dogs)"}},
+		"JSON": {
+			"/v1/parse", map[string]any{"model": "texts", "input": "text", "output": "json", "data": "The dog barked."},
+			[]string{`"form":"dog","xpos":"NN"`, `"tree":"(TOP `},
+		},
 		"without tags": {"/v1/parse", map[string]any{"model": "texts", "input": "conllu", "data": bare}, []string{" Dogs)", "(VBP bark)"}},
 		"with tags":    {"/v1/parse", map[string]any{"model": "texts", "input": "tagged", "data": "Dogs/CD bark/CD"}, []string{"(CD Dogs) ", "(CD bark)"}},
 		"a trace":      {"/v1/trace", map[string]any{"model": "texts", "data": "The dog barked."}, []string{`"final":"(TOP `, "(NN dog)"}},

@@ -183,7 +183,9 @@ func (c *call) fail(f *failure) {
 	case f.status == http.StatusMethodNotAllowed:
 		c.Header().Set("Allow", strings.Join(c.route.methods, ", "))
 	}
-	if c.route.udpipe && slices.Contains([]int{http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity}, f.status) {
+	if c.route.udpipe && slices.Contains([]int{
+		http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,
+	}, f.status) {
 		f.status = http.StatusBadRequest // as UDPipe does it
 	}
 	contentType, body := plainText, []byte(f.Error())

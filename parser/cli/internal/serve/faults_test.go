@@ -28,7 +28,8 @@ func TestRequestsThatBreakOff(t *testing.T) {
 		fmt.Sprintf("%sContent-Length: %d\r\n\r\n%s", head, len(bare), bare),
 		fmt.Sprintf("%sTransfer-Encoding: chunked\r\n\r\n5\r\n%s\r\n%x\r\n%s\r\n0\r\n\r\n", head, bare[:5], len(bare)-5, bare[5:]),
 		head + "Transfer-Encoding: chunked\r\n\r\n5\r\n# sent\r\n-1\r\n", // is malformed from a byte on
-		strings.Replace(head, "v1/parse?model=heads&input=conllu", "process", 1) + "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+		strings.Replace(head, "v1/parse?model=heads&input=conllu", "process",
+			1) + "Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
 	} {
 		for n := range len(whole) {
 			for _, half := range []bool{false, true} {

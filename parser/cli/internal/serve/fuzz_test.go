@@ -23,7 +23,10 @@ var reading = []string{"/v1/parse", "/v1/trace", "/v1/compare", "/process", "/se
 // fuzzed returns a server that lets no request take long, and its log.
 func fuzzed(f *testing.F) (*serve.Server, *logged) {
 	log := &logged{}
-	s, err := serve.New(serve.Options{Models: sources(), Limits: serve.Limits{Body: 1 << 13, Words: 40, Deadline: time.Hour}, Log: slog.New(slog.NewJSONHandler(log, nil))})
+	s, err := serve.New(serve.Options{
+		Models: sources(), Limits: serve.Limits{Body: 1 << 13, Words: 40, Deadline: time.Hour},
+		Log: slog.New(slog.NewJSONHandler(log, nil)),
+	})
 	require.NoError(f, err)
 	return s, log
 }
@@ -98,7 +101,8 @@ func FuzzQuery(f *testing.F) {
 			return one
 		}
 		path := choose(reading...)
-		model, input := choose("english", "heads", "trees", "", gold), choose("", "conllu", "text", "tagged", "brackets", "horizontal", "vertical", "generic_tokenizer="+script)
+		model, input := choose("english", "heads", "trees", "", gold), choose("", "conllu", "text", "tagged", "brackets", "horizontal", "vertical",
+			"generic_tokenizer="+script)
 		output := choose("", "conllu", "json", "horizontal", "svg", "text", "brackets", "vertical", "tsv", "matxin", "conllx")
 		fields := map[string]any{"data": data, "input": input}
 		switch path {

@@ -65,10 +65,20 @@ func TestParseGraphs(t *testing.T) {
 		name, model, input, output, data, media string
 		want                                    []string
 	}{
-		{"raw text, a graph for each sentence", "meanings", "", "", "Dogs bark. Cats sleep.", "text/plain; charset=utf-8", []string{"# ::id 1\n# ::snt Dogs bark.\n(", "# ::id 2\n# ::snt Cats sleep.\n("}},
+		{
+			"raw text, a graph for each sentence", "meanings", "", "", "Dogs bark. Cats sleep.", "text/plain; charset=utf-8",
+			[]string{"# ::id 1\n# ::snt Dogs bark.\n(", "# ::id 2\n# ::snt Cats sleep.\n("},
+		},
 		{"words with heads", "baseless", "conllu", "penman", chase, "text/plain; charset=utf-8", []string{"# ::snt Dogs chase cats\n(c / chase-01"}},
-		{"words without heads, by the base", "meanings", "conllu", "penman", "1\tDogs\t_\t_\t_\t_\t_\t_\t_\t_\n2\tbark\t_\t_\t_\t_\t_\t_\t_\t_\n\n", "text/plain; charset=utf-8", []string{"# ::snt Dogs bark\n("}},
-		{"texts of graphs", "meanings", "penman", "penman", "# ::id x\n# ::snt Dogs bark.\n(a / amr-empty)\n", "text/plain; charset=utf-8", []string{"# ::id x\n# ::snt Dogs bark.\n("}},
+		{
+			"words without heads, by the base", "meanings", "conllu", "penman",
+			"1\tDogs\t_\t_\t_\t_\t_\t_\t_\t_\n2\tbark\t_\t_\t_\t_\t_\t_\t_\t_\n\n", "text/plain; charset=utf-8",
+			[]string{"# ::snt Dogs bark\n("},
+		},
+		{
+			"texts of graphs", "meanings", "penman", "penman", "# ::id x\n# ::snt Dogs bark.\n(a / amr-empty)\n", "text/plain; charset=utf-8",
+			[]string{"# ::id x\n# ::snt Dogs bark.\n("},
+		},
 		{"JSON", "meanings", "text", "json", "Dogs bark.", "application/json", []string{`{"model":"meanings","sentences":[{"id":"1","text":"Dogs bark.","graph":"(`}},
 		{"drawings", "meanings", "text", "svg", "Dogs bark. Cats sleep.", "image/svg+xml", []string{`<g class="vertex" data-id="1">`, "</svg>\n</svg>"}},
 		{"drawings for terminals", "meanings", "text", "text", "Dogs bark. Cats sleep.", "text/plain; charset=utf-8", []string{"Dogs bark.\n", "\n\n"}},
@@ -82,7 +92,9 @@ func TestParseGraphs(t *testing.T) {
 			}
 		})
 	}
-	all := of[struct{ Pictures, Sources []string }](t, s.post("/v1/parse", map[string]any{"model": "meanings", "output": "json", "data": "Dogs bark.", "pictures": true}))
+	all := of[struct{ Pictures, Sources []string }](t, s.post("/v1/parse", map[string]any{
+		"model": "meanings", "output": "json", "data": "Dogs bark.", "pictures": true,
+	}))
 	require.Len(t, all.Pictures, 1)
 	require.Contains(t, all.Pictures[0], `class="vertex"`)
 	require.Contains(t, all.Sources[0], "# ::snt Dogs bark.\n(")
@@ -97,16 +109,25 @@ func TestGraphsThatAreRefused(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"/v1/parse", map[string]any{"model": "meanings", "output": "conllu", "data": "x"}, 400, "the output of this model can be penman, json, svg, text, not \"conllu\""},
+		{
+			"/v1/parse", map[string]any{"model": "meanings", "output": "conllu", "data": "x"}, 400,
+			"the output of this model can be penman, json, svg, text, not \"conllu\"",
+		},
 		{"/v1/parse", map[string]any{"model": "heads", "output": "penman", "data": "x"}, 400, "not \"penman\""},
 		{"/v1/parse", map[string]any{"model": "baseless", "input": "penman", "data": "x"}, 400, "the input of this model can be conllu, not \"penman\""},
 		{"/v1/parse", map[string]any{"model": "baseless", "data": bare}, 400, "data:1: [x-1] a parser of graphs needs dependency trees, and the words have no heads"},
 		{"/v1/parse", map[string]any{"model": "meanings", "input": "penman", "data": "(a / b"}, 400, "data:1"},
 		{"/v1/parse", map[string]any{"model": "meanings", "input": "penman", "data": "(a / b)"}, 400, "the graph has no text"},
 		{"/v1/compare", map[string]any{"models": []string{"meanings", "english"}, "data": "x"}, 400, "a model of graphs cannot be compared with one of dependencies"},
-		{"/v1/trace", map[string]any{"model": "meanings", "gold": "model:heads", "data": "x"}, 400, "gold trees of a model of graphs cannot be those of one of dependencies"},
+		{
+			"/v1/trace", map[string]any{"model": "meanings", "gold": "model:heads", "data": "x"}, 400,
+			"gold trees of a model of graphs cannot be those of one of dependencies",
+		},
 		{"/v1/trace", map[string]any{"model": "meanings", "gold": "self", "oracles": []string{"dynamic"}, "data": "Dogs bark."}, 400, "dynamic for amr"},
-		{"/v1/trace", map[string]any{"model": "meanings", "input": "conllu", "data": words(61)}, 422, "the sentence has 61 words; at most 60 can be shown step by step"},
+		{
+			"/v1/trace", map[string]any{"model": "meanings", "input": "conllu", "data": words(61)}, 422,
+			"the sentence has 61 words; at most 60 can be shown step by step",
+		},
 	} {
 		a := s.post(c.path, c.body)
 		require.Equal(t, c.status, a.StatusCode, a.body)
@@ -165,7 +186,10 @@ func TestPageOfGraphs(t *testing.T) {
 	b.look(1200, 900, "light")
 	b.open(origin)
 	b.wait(`document.querySelector("#model").value`)
-	eval[any](b, `const model = document.querySelector("#model"); model.value = "meanings"; model.dispatchEvent(new Event("change")); document.querySelector("#other").value = "baseless"`)
+	eval[any](
+		b,
+		`const model = document.querySelector("#model"); model.value = "meanings"; model.dispatchEvent(new Event("change")); document.querySelector("#other").value = "baseless"`,
+	)
 	require.Contains(t, b.text("#input"), "Raw text")
 	require.Contains(t, b.text("#input"), "PENMAN")
 	b.typeInto("#data", keyControl+"a"+keyControl+"Dogs bark. Anna did not open the old door.")

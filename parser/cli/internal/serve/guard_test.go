@@ -149,7 +149,8 @@ func TestHeaders(t *testing.T) {
 		require.NotContains(t, a.Header.Get("Content-Security-Policy"), "unsafe", path)
 	}
 	page := s.do("GET", "/", "")
-	require.Equal(t, "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	require.Equal(t, "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; "+
+		"form-action 'none'; frame-ancestors 'none'",
 		page.Header.Get("Content-Security-Policy"))
 	require.Equal(t, "text/html; charset=utf-8", page.Header.Get("Content-Type"))
 	again := s.do("GET", "/", "", "If-None-Match", page.Header.Get("ETag"))

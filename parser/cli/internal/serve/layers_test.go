@@ -57,7 +57,11 @@ func TestPageTellsOfLayers(t *testing.T) {
 		"2.1 howl; VERB; ; conj of 2 bark",
 	}, rows)
 	require.Regexp(t, "^nsubj: .*; 1 Dogs, of 2 bark$", eval[string](b, `return document.querySelector('#tree .label[data-label="nsubj"]').ariaLabel`))
-	require.Contains(t, eval[string](b, `return document.getElementById(document.querySelector("#tree .picture").getAttribute("aria-describedby")).textContent`), "Dogs 1 ← bark 2: nsubj")
+	require.Contains(
+		t,
+		eval[string](b, `return document.getElementById(document.querySelector("#tree .picture").getAttribute("aria-describedby")).textContent`),
+		"Dogs 1 ← bark 2: nsubj",
+	)
 	b.shoot("layers-light")
 	b.accessible("both layers")
 }

@@ -34,10 +34,16 @@ func TestLogsHoldNothingOfRequests(t *testing.T) {
 	for path, methods := range s.Paths() {
 		for _, method := range append(methods, "DELETE", secret) {
 			for _, auth := range []string{"Bearer token-of-the-test", "Bearer " + secret} {
-				for _, target := range []string{path, path + "?model=" + secret, path + "?data=" + secret + "&tokenizer&tagger&parser", path + "?output=" + secret, "/" + secret + path} {
+				for _, target := range []string{
+					path, path + "?model=" + secret, path + "?data=" + secret + "&tokenizer&tagger&parser", path + "?output=" + secret,
+					"/" + secret + path,
+				} {
 					for _, body := range []string{
 						secret + " bark.", "", `{"data":"` + secret + ` bark."}`, `{"` + secret, `{"model":"` + secret + `","gold":"` + secret + `"}`,
-						`{"script":"` + secret + `","data":"x"}`, `{"models":["` + secret + `",""]}`, `{"models":["",""],"data":"` + secret + `"}`, "data=" + secret, "1\t" + secret, secret + "\xff", strings.Repeat(secret, 1000),
+						`{"script":"` + secret + `","data":"x"}`, `{"models":["` + secret + `",""]}`, `{"models":["",""],"data":"` + secret +
+							`"}`, "data=" + secret, "1\t" + secret, secret + "\xff", strings.Repeat(
+							secret, 1000,
+						),
 					} {
 						if auth != "Bearer token-of-the-test" && target != path {
 							continue // it is refused before
@@ -57,7 +63,10 @@ func TestLogsHoldNothingOfRequests(t *testing.T) {
 		require.True(t, statuses[status], status)
 	}
 	address, stop := s.run() // what net/http says itself
-	for _, sent := range []string{secret + "\r\n\r\n", "GET /" + secret + " HTTP/1.1\r\n\r\n", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: " + secret + "\r\n\r\n", "GET /%zz" + secret + " HTTP/1.1\r\nHost: x\r\n\r\n"} {
+	for _, sent := range []string{
+		secret + "\r\n\r\n", "GET /" + secret + " HTTP/1.1\r\n\r\n",
+		"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: " + secret + "\r\n\r\n", "GET /%zz" + secret + " HTTP/1.1\r\nHost: x\r\n\r\n",
+	} {
 		c, err := net.Dial("tcp", address)
 		require.NoError(t, err)
 		_, err = io.WriteString(c, sent)

@@ -50,7 +50,10 @@ func (d *description) check(value any, of object, path string) {
 	if name != "" {
 		path = name
 	}
-	kinds := map[string]reflect.Kind{"object": reflect.Map, "array": reflect.Slice, "string": reflect.String, "number": reflect.Float64, "integer": reflect.Float64, "boolean": reflect.Bool}
+	kinds := map[string]reflect.Kind{
+		"object": reflect.Map, "array": reflect.Slice, "string": reflect.String, "number": reflect.Float64, "integer": reflect.Float64,
+		"boolean": reflect.Bool,
+	}
 	require.Equal(d.t, kinds[schema["type"].(string)], reflect.ValueOf(value).Kind(), "%s: %v", path, value)
 	if names, ok := schema["enum"].([]any); ok {
 		require.Contains(d.t, names, value, path)
@@ -159,7 +162,10 @@ func TestDescribedAnswers(t *testing.T) {
 		{"/v1/trace", object{"model": "trees", "input": "tagged", "data": "Dogs/NNS bark/VBP", "gold": "self"}},
 		{"/v1/trace", object{"model": "heads", "input": "conllu", "data": partial, "gold": partial, "oracles": []string{"dynamic", "static"}}},
 		{"/v1/parse", object{"model": "meanings", "data": "Dogs bark.", "output": "json"}},
-		{"/v1/trace", object{"model": "meanings", "input": "conllu", "data": chase, "script": "NN-dog NN-cat NE-ARG0 NE-ARG1 NN-chase-01 EN HE NE-mod NO", "follow": true}},
+		{
+			"/v1/trace",
+			object{"model": "meanings", "input": "conllu", "data": chase, "script": "NN-dog NN-cat NE-ARG0 NE-ARG1 NN-chase-01 EN HE NE-mod NO", "follow": true},
+		},
 		{"/process", object{"data": "Dogs bark.", "tokenizer": "", "parser": ""}},
 		{"/v1/parse", object{"model": "klingon"}}, {"/v1/compare", object{}}, {"/v1/trace", object{"data": "x", "script": "XX"}},
 	} {

@@ -100,7 +100,10 @@ func TestPageCompares(t *testing.T) {
 
 	// download the picture
 	b.click("#tab-tree")
-	saved := eval[string](b, `window.saved = ""; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return make(blob) }; return ""`)
+	saved := eval[string](
+		b,
+		`window.saved = ""; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return make(blob) }; return ""`,
+	)
 	require.Empty(t, saved)
 	b.click("#save-picture")
 	b.wait("window.saved")
@@ -118,7 +121,8 @@ func TestPageByKeyboard(t *testing.T) {
 	b.open(listening(t).url)
 	b.wait(`document.querySelector("#model").value`)
 	focus := func() string {
-		return eval[string](b, "return document.activeElement.id || document.activeElement.className.baseVal || document.activeElement.className || document.activeElement.tagName")
+		return eval[string](b, "return document.activeElement.id || document.activeElement.className.baseVal || document.activeElement.className || "+
+			"document.activeElement.tagName")
 	}
 	tabTo := func(id string) {
 		t.Helper()
@@ -218,7 +222,8 @@ func (b *browser) keptTo(origin string) {
 			}
 		}
 		require.NoError(b.t, json.Unmarshal([]byte(message), &event))
-		if url := event.Message.Params.Request.URL; event.Message.Method == "Network.requestWillBeSent" && !strings.HasPrefix(url, "chrome:") { // the browser's own first page
+		if url := event.Message.Params.Request.URL; event.Message.Method == "Network.requestWillBeSent" &&
+			!strings.HasPrefix(url, "chrome:") { // the browser's own first page
 			require.Regexp(b.t, "^(data:|(blob:)?"+regexp.QuoteMeta(origin)+"/)", url)
 			requests++
 		}

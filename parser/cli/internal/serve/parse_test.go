@@ -20,20 +20,35 @@ func TestParse(t *testing.T) {
 		name, model, input, output, data, media string
 		want                                    []string
 	}{
-		{"text is what models of raw text read", "", "", "", "Dogs bark. It is late.", "text/plain; charset=utf-8", []string{"# text = Dogs bark.\n1\tDogs\tdog\tNOUN\t", "# sent_id = 2\n"}},
+		{
+			"text is what models of raw text read", "", "", "", "Dogs bark. It is late.", "text/plain; charset=utf-8",
+			[]string{"# text = Dogs bark.\n1\tDogs\tdog\tNOUN\t", "# sent_id = 2\n"},
+		},
 		{"a prefix of the name", "english", "text", "conllu", "Dogs bark.", "text/plain; charset=utf-8", []string{"\troot\t"}},
 		{"a language", "en", "text", "conllu", "Dogs bark.", "text/plain; charset=utf-8", []string{"\troot\t"}},
-		{"CoNLL-U comes out as it went in", "heads", "", "", bare, "text/plain; charset=utf-8", []string{"# sent_id = x-1\n1\tDogs\t_\tNOUN\tNNS\t_\t2\t", "\t0\troot\t_\t_\n\n"}},
+		{
+			"CoNLL-U comes out as it went in", "heads", "", "", bare, "text/plain; charset=utf-8",
+			[]string{"# sent_id = x-1\n1\tDogs\t_\tNOUN\tNNS\t_\t2\t", "\t0\troot\t_\t_\n\n"},
+		},
 		{"CoNLL-X", "heads", "conllu", "conllx", bare, "text/plain; charset=utf-8", []string{"1\tDogs\t_\tNOUN\tNNS\t_\t2\t"}},
 		{"tokens alone", "", "text", "horizontal", "Dogs bark.", "text/plain; charset=utf-8", []string{"Dogs bark .\n"}},
 		{"tokens below each other", "", "text", "vertical", "Dogs bark.", "text/plain; charset=utf-8", []string{"Dogs\nbark\n.\n\n"}},
-		{"a table", "", "text", "tsv", "Dogs bark.", "text/tab-separated-values; charset=utf-8", []string{"sentence\tsent_id\tid\tform\t", "\n1\t1\t1\tDogs\tdog\tNOUN\t"}},
-		{"JSON", "heads", "conllu", "json", bare, "application/json", []string{`{"model":"heads","sentences":[{"id":"x-1","words":[{"id":1,"form":"Dogs","upos":"NOUN"`}},
+		{
+			"a table", "", "text", "tsv", "Dogs bark.", "text/tab-separated-values; charset=utf-8",
+			[]string{"sentence\tsent_id\tid\tform\t", "\n1\t1\t1\tDogs\tdog\tNOUN\t"},
+		},
+		{
+			"JSON", "heads", "conllu", "json", bare, "application/json",
+			[]string{`{"model":"heads","sentences":[{"id":"x-1","words":[{"id":1,"form":"Dogs","upos":"NOUN"`},
+		},
 		{"no sentences", "heads", "conllu", "json", "\n\n", "application/json", []string{`{"model":"heads","sentences":[]}`}},
 		{"drawings", "heads", "conllu", "svg", bare + bare, "image/svg+xml", []string{"<svg ", `data-label="root"`, "</svg>\n</svg>"}},
 		{"no drawings", "heads", "conllu", "svg", "", "image/svg+xml", []string{"<svg "}},
 		{"drawings for terminals", "heads", "conllu", "text", bare + bare, "text/plain; charset=utf-8", []string{"root", "\n\n"}},
-		{"words with tags", "trees", "tagged", "", "Dogs/NNS bark/VBP ./.\n\nCats/NNS sleep/VBP ./.", "text/plain; charset=utf-8", []string{"(NNS Dogs)", "\n(TOP ", "(NNS Cats)"}},
+		{
+			"words with tags", "trees", "tagged", "", "Dogs/NNS bark/VBP ./.\n\nCats/NNS sleep/VBP ./.", "text/plain; charset=utf-8",
+			[]string{"(NNS Dogs)", "\n(TOP ", "(NNS Cats)"},
+		},
 		{"words of trees", "trees", "brackets", "json", "(TOP (NNS Dogs) (-NONE- *) (VBP bark))", "application/json", []string{`"xpos":"VBP"`, `"tree":"(TOP `}},
 		{"words of CoNLL", "trees", "conllu", "svg", bare, "image/svg+xml", []string{"Dogs", "VBP"}},
 	} {
@@ -59,7 +74,10 @@ func TestParseAddress(t *testing.T) {
 	want := s.do("POST", "/v1/parse?output=text&width=60", "Dogs bark.")
 	require.Equal(t, http.StatusOK, want.StatusCode)
 	require.Equal(t, want.body, s.do("POST", "/v1/parse?output=text&width=60&data=Dogs+bark.", "").body)
-	require.Equal(t, want.body, s.do("POST", "/v1/parse?output=svg&width=60&data=x", `{"output":"text","data":"Dogs bark."}`, "Content-Type", "application/json").body)
+	require.Equal(
+		t, want.body,
+		s.do("POST", "/v1/parse?output=svg&width=60&data=x", `{"output":"text","data":"Dogs bark."}`, "Content-Type", "application/json").body,
+	)
 }
 
 // TestParseKeepsWhatIsGiven: tokens and sentences that the data has stay, and answers say where they are.
@@ -73,7 +91,10 @@ func TestParseKeepsWhatIsGiven(t *testing.T) {
 		{map[string]any{"input": "vertical", "data": "don't\nbark\n\nNew York"}, "\n1-2\tdon't\t.*(\n.*)*\n1\tNew York\t"},
 		{map[string]any{"lines": true, "data": "Dogs run. It is late.\nCats"}, "(?s)# text = Dogs run. It is late.\n.*# text = Cats\n"},
 		{map[string]any{"markup": "html", "data": "<p>Dogs&nbsp;<b>b</b>ark<p>Cats"}, "\n2\tbark\t.*SpacesInToken=b</b>ark.*\n\n# newpar\n"},
-		{map[string]any{"paragraphs": true, "input": "horizontal", "data": "Dogs run . It is late .\nCats"}, "(?s)# text = Dogs run \\.\n.*# text = It is late \\.\n.*# text = Cats\n"},
+		{
+			map[string]any{"paragraphs": true, "input": "horizontal", "data": "Dogs run . It is late .\nCats"},
+			"(?s)# text = Dogs run \\.\n.*# text = It is late \\.\n.*# text = Cats\n",
+		},
 		{map[string]any{"paragraphs": true, "data": "Dogs run. It is late.\nCats"}, "(?s)# text = Dogs run.\n.*# text = It is late.\n.*# text = Cats\n"},
 		{map[string]any{"markup": "markdown", "dehyphenate": true, "data": "# Dogs *ba-\nrk*"}, "\n1\tDogs\t.*\n"},
 		{map[string]any{"dehyphenate": true, "data": "Dogs ba-\nrk."}, "\n2\tbark\t.*SpacesInToken=ba-.nrk"},
@@ -123,7 +144,10 @@ var refusals = []struct {
 	status                            int
 	message                           string
 }{
-	{"a token too long", "POST", "/v1/parse?input=horizontal", "", "Dogs bark\n" + strings.Repeat("x", 10_001), 400, "data:2: sentence too long: a token of more than 10000 bytes"},
+	{
+		"a token too long", "POST", "/v1/parse?input=horizontal", "", "Dogs bark\n" + strings.Repeat("x", 10_001), 400,
+		"data:2: sentence too long: a token of more than 10000 bytes",
+	},
 	{"no token", "POST", "/v1/parse?input=vertical", "", "Dogs\nbark\tVBP\n", 400, "data:2: wrong number of columns: a tab or another control character"},
 	{"tokens without tags", "POST", "/v1/parse?model=heads&input=horizontal", "", "Dogs bark", 400, "the input of this model can be conllu, not"},
 	{"lines of tokens", "POST", "/v1/parse?input=horizontal&lines", "", "Dogs bark", 400, `lines are of the input "text", not of "horizontal"`},
@@ -140,15 +164,27 @@ var refusals = []struct {
 	{"no CoNLL", "POST", "/v1/parse?model=heads", "", "Dogs bark.", 400, "data:1:11: wrong number of columns"},
 	{"no tag", "POST", "/v1/parse?model=heads", "", strings.ReplaceAll(bare, "NOUN\tNNS", "_\t_"), 400, "data:2: [x-1] word without a tag"},
 	{"no tag in constituents", "POST", "/v1/parse?model=trees", "", strings.ReplaceAll(bare, "NOUN\tNNS", "_\t_"), 400, "data:2: [x-1] word without a tag"},
-	{"raw text as CoNLL-U", "POST", "/v1/parse?input=conllu", "", "Dogs bark, and the old cat that they saw sleeps.", 400, `data:1:5: columns are separated by blanks instead of tabs: "Dogs bark, and the old cat that they saw"; for raw text choose the input "text"`},
-	{"a word as CoNLL-U", "POST", "/v1/parse?input=conllu", "", "Stop!", 400, `data:1:6: wrong number of columns: 1, want 10; for raw text choose the input "text"`},
+	{
+		"raw text as CoNLL-U", "POST", "/v1/parse?input=conllu", "", "Dogs bark, and the old cat that they saw sleeps.", 400,
+		`data:1:5: columns are separated by blanks instead of tabs: "Dogs bark, and the old cat that they saw"; for raw text choose the input "text"`,
+	},
+	{
+		"a word as CoNLL-U", "POST", "/v1/parse?input=conllu", "", "Stop!", 400,
+		`data:1:6: wrong number of columns: 1, want 10; for raw text choose the input "text"`,
+	},
 	{"raw text to a model that cuts none", "POST", "/v1/parse?model=heads", "", "Dogs bark.", 400, "; this model reads no raw text: choose one that does"},
-	{"raw text to compare", "POST", "/v1/compare", isJSON, `{"models": ["en", "heads"], "input": "conllu", "data": "Dogs bark."}`, 400, `for raw text choose the input "text"`},
+	{
+		"raw text to compare", "POST", "/v1/compare", isJSON, `{"models": ["en", "heads"], "input": "conllu", "data": "Dogs bark."}`, 400,
+		`for raw text choose the input "text"`,
+	},
 	{"raw text to trace", "POST", "/v1/trace", isJSON, `{"input": "conllu", "data": "Dogs bark."}`, 400, "for raw text choose the input"},
 	{"an open bracket", "POST", "/v1/parse?model=trees&input=brackets", "", "\n(TOP (NNS Dogs)", 400, "data:2: unbalanced brackets"},
 	{"a word without a slash", "POST", "/v1/parse?model=trees&input=tagged", "", "Dogs/NNS bark", 400, "data:1"},
 	{"what no model cuts", "POST", "/v1/parse?model=heads&input=text", "", "x", 400, `the input of this model can be conllu, not "text"`},
-	{"no such format", "POST", "/v1/parse?output=docx", "", "x", 400, `the output of this model can be conllu, conllx, json, horizontal, vertical, tsv, svg, text, not "docx"`},
+	{
+		"no such format", "POST", "/v1/parse?output=docx", "", "x", 400,
+		`the output of this model can be conllu, conllx, json, horizontal, vertical, tsv, svg, text, not "docx"`,
+	},
 	{"brackets of dependencies", "POST", "/v1/parse?output=brackets", "", "x", 400, "can be"},
 	{"no such parameter", "POST", "/v1/parse?modle=heads", "", "x", 400, `there is no parameter "modle"`},
 	{"no number", "POST", "/v1/parse?width=wide", "", "x", 400, `the width "wide" is no number`},
@@ -173,7 +209,10 @@ var refusals = []struct {
 	{"bytes in the address", "POST", "/v1/parse?data=caf%e9", "", "", 400, "not UTF-8"},
 	{"bytes", "POST", "/v1/parse", "", "caf\xe9", 400, "not UTF-8"},
 	{"compressed, however small", "POST", "/v1/parse", "", "\x1f\x8b\b\x00\x00\x00\x00\x00\x00\xff", 400, "not UTF-8"},
-	{"other bytes than it says", "POST", "/v1/parse", "text/plain; charset=shift_jis", "Dogs \x82 bark.", 400, "the body is not shift_jis, which its Content-Type says"},
+	{
+		"other bytes than it says", "POST", "/v1/parse", "text/plain; charset=shift_jis", "Dogs \x82 bark.", 400,
+		"the body is not shift_jis, which its Content-Type says",
+	},
 	{"no such encoding", "POST", "/v1/parse", "text/plain; charset=klingon", "x", 415, `the charset of the body: no encoding "klingon"`},
 	{"no such model", "POST", "/v1/parse?model=klingon", "", "x", 404, `there is no model "klingon", but: english-ewt-2.16, heads, trees`},
 	{"no such route", "POST", "/v2/parse", "", "x", 404, "there is nothing here"},
@@ -182,11 +221,20 @@ var refusals = []struct {
 	{"a form", "POST", "/v1/parse", "multipart/form-data; boundary=x", "x", 415, "the body must be JSON, or plain text"},
 	{"no type at all", "POST", "/v1/parse", ";;", "x", 415, "the body must be JSON"},
 	{"a sentence too long", "POST", "/v1/parse?lines", "", "Dogs bark. " + longSentence, 422, "words; at most 1,000 are parsed"},
-	{"too much to draw", "POST", "/v1/parse?model=heads&output=svg", "", strings.Repeat(bare, 2501), 422, "the text has 5,002 words; at most 5,000 are drawn at a time"},
+	{
+		"too much to draw", "POST", "/v1/parse?model=heads&output=svg", "", strings.Repeat(bare, 2501), 422,
+		"the text has 5,002 words; at most 5,000 are drawn at a time",
+	},
 	{"too much to draw as text", "POST", "/v1/parse?model=heads&output=text", "", strings.Repeat(bare, 2501), 422, "at most 5,000"},
-	{"pictures of too much", "POST", "/v1/parse", isJSON, `{"output":"json","pictures":true,"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5,000"},
+	{
+		"pictures of too much", "POST", "/v1/parse", isJSON,
+		`{"output":"json","pictures":true,"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5,000",
+	},
 	{"comparing too much", "POST", "/v1/compare", isJSON, `{"models":["en","en"],"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5,000"},
-	{"words with tags, too many", "POST", "/v1/parse?model=trees&input=tagged", "", strings.ReplaceAll(longSentence, "a", "a/X"), 422, "sentence 1 has 1,001 words; at most 1,000 are parsed"},
+	{
+		"words with tags, too many", "POST", "/v1/parse?model=trees&input=tagged", "", strings.ReplaceAll(longSentence, "a", "a/X"), 422,
+		"sentence 1 has 1,001 words; at most 1,000 are parsed",
+	},
 }
 
 func TestParseRefuses(t *testing.T) {

@@ -82,14 +82,21 @@ func TestTrace(t *testing.T) {
 	require.Len(t, long.Steps[0].Costs, 2)
 
 	// a gold tree of one's own, the first of two; and that of another model
-	gold := asked{"model": "heads", "data": bare, "gold": bare + strings.ReplaceAll(strings.ReplaceAll(bare, "VBP\t_\t_\t_", "VBP\t_\t1\tdep"), "NNS\t_\t_\t_", "NNS\t_\t0\troot"), "given": 2}
+	gold := asked{
+		"model": "heads", "data": bare,
+		"gold":  bare + strings.ReplaceAll(strings.ReplaceAll(bare, "VBP\t_\t_\t_", "VBP\t_\t1\tdep"), "NNS\t_\t_\t_", "NNS\t_\t0\troot"),
+		"given": 2,
+	}
 	own := of[steps](t, s.post("/v1/trace", gold))
 	require.NotNil(t, own.Steps[len(own.Steps)-1].Loss)
 	other := of[steps](t, s.post("/v1/trace", asked{"model": "heads", "data": bare, "gold": "model:english"}))
 	require.NotNil(t, other.Steps[len(other.Steps)-1].Loss)
 
 	// constituents
-	trees := of[steps](t, s.post("/v1/trace", asked{"model": "trees", "input": "tagged", "data": "Dogs/NNS bark/VBP", "gold": "(TOP (S (NP (NNS Dogs)) (VP (VBP bark))))", "moves": "oracle"}))
+	trees := of[steps](t, s.post("/v1/trace", asked{
+		"model": "trees", "input": "tagged", "data": "Dogs/NNS bark/VBP", "gold": "(TOP (S (NP (NNS Dogs)) (VP (VBP bark))))",
+		"moves": "oracle",
+	}))
 	require.Contains(t, trees.Final, "(S (NP (NNS Dogs)) (VP (VBP bark)))")
 	require.Zero(t, *trees.Steps[len(trees.Steps)-1].Loss)
 }

@@ -109,7 +109,8 @@ func (c *call) parameters() (url.Values, error) {
 	}
 	media, parameters, _ := mime.ParseMediaType(c.request.Header.Get("Content-Type"))
 	if media != "multipart/form-data" && media != "application/x-www-form-urlencoded" {
-		return nil, refuse(http.StatusUnsupportedMediaType, "media", "Unsupported payload Content-Type, other than multipart/form-data and application/x-www-form-urlencoded.")
+		return nil, refuse(http.StatusUnsupportedMediaType, "media",
+			"Unsupported payload Content-Type, other than multipart/form-data and application/x-www-form-urlencoded.")
 	}
 	body, err := c.read()
 	if err != nil {

@@ -47,7 +47,11 @@ func TestUDPipeClients(t *testing.T) {
 	want := of[result](t, s.do("POST", "/process", body, "Content-Type", parts))
 	require.Equal(t, "english-ewt-2.16", want.Model)
 	require.Equal(t, []string{"UD English EWT 2.16", "CC BY-SA 4.0"}, want.Acknowledgements)
-	require.True(t, strings.HasPrefix(want.Result, "# generator = parser\n# udpipe_model = english-ewt-2.16\n# udpipe_model_licence = CC BY-SA 4.0\n# newdoc\n"), want.Result)
+	require.True(
+		t,
+		strings.HasPrefix(want.Result, "# generator = parser\n# udpipe_model = english-ewt-2.16\n# udpipe_model_licence = CC BY-SA 4.0\n# newdoc\n"),
+		want.Result,
+	)
 	require.Contains(t, want.Result, "\tdog\tNOUN\t")
 	require.Contains(t, want.Result, "# text = Gruß & <b>\n")
 
@@ -110,7 +114,8 @@ func TestUDPipeParameters(t *testing.T) {
 	// CoNLL-U: tags and trees that are there stay unless others are asked for
 	const given = "1\tDogs\tx\tX\tXX\t_\t0\troot\t_\t_\n2\tbark\t_\tX\tXX\t_\t1\tdep\t_\tA=b\n\n"
 	require.Equal(t, given, withoutHeader(s.process("data", given)))
-	require.Regexp(t, "^1\tDogs\t.*\tNN.*\tNumber=.*\t0\troot\t_\t_\n2\tbark\tbark\t[A-Z]+\t.*\t1\tdep\t_\tA=b\n\n$", withoutHeader(s.process("data", given, "tagger", "")))
+	require.Regexp(t, "^1\tDogs\t.*\tNN.*\tNumber=.*\t0\troot\t_\t_\n2\tbark\tbark\t[A-Z]+\t.*\t1\tdep\t_\tA=b\n\n$",
+		withoutHeader(s.process("data", given, "tagger", "")))
 	require.Regexp(t, "^1\tDogs\tx\tX\tXX\t.*\t2\t[a-z]+\t[0-9]:[a-z]+\t_\n2\tbark\t", withoutHeader(s.process("data", given, "parser", "")))
 }
 
