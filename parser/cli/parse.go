@@ -195,7 +195,7 @@ func (p *parsing) run(c *urfave.Context) error {
 	if !m.Structure().WritesTags {
 		p.lacking = m.Needs()
 	}
-	do, err := p.task(m.Structure(), m.Run, func(ctx context.Context, files []string) *pipe.Source {
+	do, err := p.task(m.Structure(), m.RunChecked, func(ctx context.Context, files []string) *pipe.Source {
 		s := p.source(ctx, m, files)
 		s.Guard = p.guard(m)
 		return p.weighing.asking(s)

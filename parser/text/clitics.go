@@ -73,7 +73,7 @@ func cliticsOf(lang string) (c clitics) {
 
 // split returns the words of a token in which a clitic changes the form, or nil.
 func (c *clitics) split(form string) []string {
-	if len(c.words) == 0 || !strings.Contains(form, "-") {
+	if !strings.Contains(form, "-") {
 		return nil
 	}
 	form = lookup.Form(form)
@@ -88,9 +88,6 @@ func (c *clitics) split(form string) []string {
 
 // settle decides what ends after unit k if it belongs to a word with clitics.
 func (c *clitics) settle(units []unit, k int) {
-	if len(c.tokens) == 0 {
-		return
-	}
 	from, to := k, k
 	for from > 0 && k-from < mostUnits && units[from-1].goesOn() && inClitic(units[from-1].form) {
 		from--

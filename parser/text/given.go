@@ -80,7 +80,7 @@ func (r *Reader) lines(next func(*textfile.Reader) (*conll.Sentence, error)) fun
 // blanks that people do not write.
 func (r *Reader) shown(units []unit) []unit {
 	units = r.rules.inOwnScript(units)
-	g, finds := r.options.Given, r.options.Given.tokens() && !r.sentences()
+	g, finds := r.options.Given, r.given.tokens && !r.given.sentences
 	if g != Vertical && !finds {
 		return units
 	}

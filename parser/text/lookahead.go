@@ -18,18 +18,21 @@ func (l *lookahead) coming() []sign { return l.signs[l.taken:] }
 
 // peek returns a sign that comes n signs after the next one.
 func (l *lookahead) peek(in *bufio.Reader, n int) (c sign, err error) {
+	if at := l.taken + n; at < len(l.signs) {
+		return l.signs[at], nil
+	}
 	if l.taken == len(l.signs) {
 		l.signs, l.taken = l.signs[:0], 0
 	}
-	for len(l.coming()) <= n && l.err == nil {
+	for len(l.signs) <= l.taken+n {
+		if l.err != nil {
+			return sign{}, l.err
+		}
 		if c, l.err = l.from.next(in); l.err == nil {
 			l.signs = append(l.signs, c)
 		}
 	}
-	if len(l.coming()) <= n {
-		return sign{}, l.err
-	}
-	return l.coming()[n], nil
+	return l.signs[l.taken+n], nil
 }
 
 // take returns the next sign, which peek has shown.

@@ -59,6 +59,7 @@ const (
 type Reader struct {
 	*textfile.Items[*conll.Sentence]
 	options Options
+	given   struct{ sentences, tokens bool }
 	rules   *Rules
 	tag     Tagger
 	scan    scanner
@@ -114,6 +115,7 @@ func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *R
 		o.Given = Paragraphs // by the breaks that markup shows
 		reader.options.Given = o.Given
 	}
+	reader.given.sentences, reader.given.tokens = o.Given.sentences() && !o.FindSentences, o.Given.tokens()
 	reader.scan = scanner{rules: rules, given: o.Given, immediate: o.Immediate, count: o.Ranges, line: 1}
 	reader.scan.signs, reader.err = signsOf(o, rules)
 	next := reader.next
@@ -227,9 +229,6 @@ func (r *Reader) decide() error {
 	return nil
 }
 
-// sentences reports whether these are given.
-func (r *Reader) sentences() bool { return r.options.Given.sentences() && !r.options.FindSentences }
-
 // ends reports whether a sentence ends after a unit as the tagger says. In a line no sentence is an abbreviation alone.
 func (r *Reader) ends(u *unit) bool {
 	if u.stop && (u.abbr == usual || u.abbr == title || u.abbr == initial) && r.done-r.first < 2 && !strings.Contains(u.blank, "\n") {
@@ -239,16 +238,18 @@ func (r *Reader) ends(u *unit) bool {
 }
 
 func (r *Reader) assemble() {
-	given := r.options.Given
+	given := r.given
 	for ; r.done < r.decided; r.done++ {
 		u := &r.units[r.done]
 		if r.refused {
 			r.drop(u)
 			continue
 		}
-		if !given.tokens() {
+		if !given.tokens {
 			r.rules.settle(r.units, r.done)
-			r.rules.clitics.settle(r.units, r.done)
+			if len(r.rules.clitics.tokens) > 0 {
+				r.rules.clitics.settle(r.units, r.done)
+			}
 		}
 		if r.done > r.first && r.rules.endsStrange(u.form, r.units[r.done-1].form) {
 			u.tag = tagSentence
@@ -260,22 +261,22 @@ func (r *Reader) assemble() {
 		}
 		t, bad := r.token(u)
 		n := max(1, len(t.words))
-		if most := r.options.MaxWords; most > 0 && r.words > 0 && r.words+n > most && !r.sentences() {
+		if most := r.options.MaxWords; most > 0 && r.words > 0 && r.words+n > most && !given.sentences {
 			r.finish()
 		}
 		r.tokens = append(r.tokens, t)
 		r.words, r.length, r.size = r.words+n, r.length+r.size, 0
 		full := len(r.tokens) == MaxTokens || r.length > MaxSentence
 		switch {
-		case u.broken && (r.sentences() || errors.Is(r.err, conll.ErrEncoding) && !closed(u)):
+		case u.broken && (given.sentences || errors.Is(r.err, conll.ErrEncoding) && !closed(u)):
 			r.drop(u) // it goes on with other bytes than text
-		case r.sentences() && full && !u.last:
+		case given.sentences && full && !u.last:
 			bad = fmt.Errorf("%w: more than %d tokens or %d bytes", conll.ErrTooLong, MaxTokens, MaxSentence)
 			fallthrough
 		case bad != nil:
 			r.ready = append(r.ready, outcome{err: &textfile.Error{File: r.name, Line: u.line, Err: bad}})
 			r.drop(u)
-		case u.last || full || !r.sentences() && r.ends(u):
+		case u.last || full || !given.sentences && r.ends(u):
 			r.finish()
 		}
 	}
@@ -292,7 +293,7 @@ func (r *Reader) goesOn(u *unit) bool {
 	switch {
 	case u.last || r.done+1 == len(r.units):
 		return false
-	case r.options.Given.tokens():
+	case r.given.tokens:
 		return !r.options.Given.endsToken(u.blank) && r.size <= MaxToken
 	case u.tag != tagInside || u.blank != "" && (!r.rules.Spaces || u.blank != " "):
 		return false
@@ -311,8 +312,8 @@ func (r *Reader) token(u *unit) (t token, err error) {
 		}
 	}
 	t.form = form.String()
-	if given := r.options.Given; given.tokens() {
-		whole := u.last || given.endsToken(u.blank)
+	if r.given.tokens {
+		whole := u.last || r.options.Given.endsToken(u.blank)
 		if t.form, err = spelled(t.form); err == nil && (!whole || len(t.form) > MaxToken) {
 			err = fmt.Errorf("%w: a token of more than %d bytes", conll.ErrTooLong, MaxToken)
 		}
@@ -320,8 +321,10 @@ func (r *Reader) token(u *unit) (t token, err error) {
 	if u.tag == tagMultiword || u.tag == tagMultiwordSentence {
 		t.words = r.rules.Multiword.split(t.form)
 	}
-	if words := r.rules.clitics.split(t.form); words != nil {
-		t.words = words
+	if len(r.rules.clitics.words) > 0 {
+		if words := r.rules.clitics.split(t.form); words != nil {
+			t.words = words
+		}
 	}
 	if r.decomposed && strings.Join(t.words, "") != t.form {
 		for i, w := range t.words {

@@ -23,7 +23,9 @@ func (p *Parser) Needs() []string {
 }
 
 // NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the parser does not set.
-func (p *Parser) NeedsTags() bool {
+func (p *Parser) NeedsTags() bool { return p.needs() }
+
+func (p *Parser) needsTags() bool {
 	return !p.builds.Tagger && !slices.ContainsFunc(p.Fills(), isTag) &&
 		(p.builds.WritesTags || slices.ContainsFunc(p.scorer.Columns(), isTag))
 }
@@ -42,9 +44,7 @@ func isTag(column string) bool { return column == "upos" || column == "xpos" }
 //
 // More trees are asked for than its beam is wide (ErrBeam), or several graphs or taggings (ErrKind). Errors about the
 // words of a sentence are a *conll.Error with its place.
-func (p *Parser) Check(it *treebank.Item) error { return p.check(it, p.NeedsTags()) }
-
-func (p *Parser) check(it *treebank.Item, needsTags bool) error {
+func (p *Parser) Check(it *treebank.Item) error {
 	if err := p.checkBase(it); err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (p *Parser) check(it *treebank.Item, needsTags bool) error {
 			return err
 		}
 	}
-	if needsTags {
+	if p.needs() {
 		err := sentenceOf(it).CheckTags()
 		if err != nil && it.Sentence == nil {
 			if err = errors.Unwrap(err); it.File != "" {

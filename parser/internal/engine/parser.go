@@ -75,6 +75,7 @@ type Parser struct {
 	rules    *decode.Rules // that trees obey; nil for none
 	follows  string        // the treebank, of Meta.Treebanks; "" for the usual one
 	idle     *sync.Pool    // of workers of this very parser
+	needs    func() bool   // whether it NeedsTags, found out once
 }
 
 // ErrKind is the cause when a parser does not build the requested kind of structure.

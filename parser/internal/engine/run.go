@@ -33,14 +33,18 @@ const batchSize, batchWords = 64, 4096
 // another goroutine, but never after Run has returned: a Run that ctx or emit ends waits for the
 // call that is under way.
 func (p *Parser) Run(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
-	needsTags := p.NeedsTags()
-	return run(ctx, []*Parser{p}, func() (*treebank.Item, error) {
+	return p.RunChecked(ctx, func() (*treebank.Item, error) {
 		it, err := next()
 		if err == nil {
-			err = p.check(it, needsTags)
+			err = p.Check(it)
 		}
 		return it, err
 	}, emit, workers)
+}
+
+// RunChecked is Run for items that [Parser.Check] has not refused.
+func (p *Parser) RunChecked(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
+	return run(ctx, []*Parser{p}, next, emit, workers)
 }
 
 // Annotate returns the parses of the words of a treebank, the parser's Bank, which it does not change.

@@ -77,10 +77,10 @@ func (p *Parser) newWorker() *worker {
 	return w
 }
 
-// clone returns a copy to be changed, whose workers are its own.
+// clone returns a copy to be changed before it is used, whose workers are its own.
 func (p *Parser) clone() *Parser {
 	q := *p
-	q.idle = &sync.Pool{New: func() any { return q.newWorker() }}
+	q.idle, q.needs = &sync.Pool{New: func() any { return q.newWorker() }}, sync.OnceValue(q.needsTags)
 	return &q
 }
 

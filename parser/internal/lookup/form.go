@@ -20,7 +20,12 @@ import (
 // other widths replaced, and without characters that only say how text is laid out: soft hyphens, spaces without width,
 // marks of direction, variation selectors, and joiners in scripts that do not spell with them. A form stays if nothing
 // would be left of it. The form of a form is itself.
-func Form(form string) string { return normal(form, nil) }
+func Form(form string) string {
+	if isNormal(form) {
+		return form
+	}
+	return normal(form, nil)
+}
 
 // Invisible reports whether a character only says how text is laid out, in any script.
 func Invisible(c rune) bool {
@@ -39,15 +44,9 @@ const softHyphen, nonJoiner, joiner = '\u00ad', '\u200c', '\u200d'
 // emojiStyle is the variation selector that makes a symbol an emoji.
 const emojiStyle = '\ufe0f'
 
-// inTreebank reports which characters stay in the words of a treebank itself.
-func inTreebank(c rune) bool { return isWide(c) || c == emojiStyle }
-
-// normal returns the normal form of a word, in which wide characters and the style of emoji stay if keep reports them;
-// keep may be nil.
+// normal returns the normal form of a word that may have another, in which wide characters and the style of emoji stay
+// if keep reports them; keep may be nil.
 func normal(form string, keep func(c rune) bool) string {
-	if isNormal(form) {
-		return form
-	}
 	var b strings.Builder
 	before := rune(-1) // the character that was written last, without its accents
 	for i, c := range form {

@@ -78,11 +78,13 @@ func (t *Table) InScript(c *han.Converter) *Table {
 // Form returns the form under which a word that is not a mark is looked up: as the function [Form] says, but wide
 // characters that the treebank has stay, and apostrophes and hyphens inside it are those that the treebank has.
 func (t *Table) Form(form string) string {
-	if t == nil {
-		return normal(form, inTreebank)
+	switch {
+	case isAlphanumeric(form), len(form) == 1: // most words, and marks
+		return form
+	case !isNormal(form):
+		form = normal(form, t.keeps)
 	}
-	form = normal(form, func(c rune) bool { return t.inside[string(c)] })
-	if len(t.inner) == 0 || isAlphanumeric(form) || !strings.ContainsFunc(form, t.lacksInside) || !utf8.ValidString(form) ||
+	if t == nil || len(t.inner) == 0 || !strings.ContainsFunc(form, t.lacksInside) || !utf8.ValidString(form) ||
 		!strings.ContainsFunc(form, isLetterOrDigit) {
 		return form
 	}
@@ -97,9 +99,17 @@ func (t *Table) Form(form string) string {
 // Spelled returns a word as a lemma spells it: as Form, but emoji keep their style.
 func (t *Table) Spelled(form string) string {
 	if strings.ContainsRune(form, emojiStyle) {
-		return normal(form, inTreebank)
+		return (*Table)(nil).Form(form)
 	}
 	return t.Form(form)
+}
+
+// keeps reports whether the treebank has a wide character, or the style of emoji, inside words.
+func (t *Table) keeps(c rune) bool {
+	if t == nil {
+		return isWide(c) || c == emojiStyle
+	}
+	return t.inside[string(c)]
 }
 
 // lacksInside reports whether the treebank has another character inside words for this one.
@@ -128,7 +138,7 @@ func (t *Table) Words(words []conll.Word) []conll.Word {
 		own()
 		words[i].Form = form
 	})
-	if t != nil {
+	if t != nil && t.script != nil {
 		t.script.Pieces(len(words), func(i int) string { return words[i].Form }, func(i int, form string) {
 			own()
 			words[i].Form = form
@@ -150,6 +160,10 @@ func (t *Table) Forms(n int, get func(i int) (form string, blank bool), set func
 	before, blank := "", true // what was before
 	for i := range n {
 		own, after := get(i)
+		if isAlphanumeric(own) {
+			before, blank = own, after
+			continue
+		}
 		form := t.Form(own)
 		if t != nil && len(t.words) > 0 && !isLetterOrDigit(first(form)) {
 			where := sideOf(form)

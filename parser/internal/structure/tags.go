@@ -78,18 +78,20 @@ func CheckField(field string) error {
 // tags is the Codec of a column of tags.
 type tags struct {
 	common
-	columns []string // that scorers may see beside the form
+	sees struct{ lemma, upos, xpos, feats bool } // the columns that scorers may see beside the form
 }
 
 func (s *Encoding) tags() (*tags, error) {
-	e := &tags{common{Encoding: *s}, Names(s.Columns)}
+	e := &tags{common: common{Encoding: *s}}
 	if err := CheckField(s.Field); err != nil {
 		return nil, err
 	}
-	for _, name := range e.columns {
-		if !slices.Contains(Fields(), name) {
+	sees := map[string]*bool{Lemmas: &e.sees.lemma, "upos": &e.sees.upos, "xpos": &e.sees.xpos, feats: &e.sees.feats}
+	for _, name := range Names(s.Columns) {
+		if sees[name] == nil {
 			return nil, fmt.Errorf("no column %q (have %s)", name, strings.Join(Fields(), ", "))
 		}
+		*sees[name] = true
 	}
 	return e, nil
 }
@@ -139,8 +141,17 @@ func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
 func (e *tags) seen(w *conll.Word) conll.Word {
 	const blank = "_"
 	seen := conll.Word{Form: w.Form, Lemma: blank, UPOS: blank, XPOS: blank, Feats: blank}
-	for _, name := range e.columns {
-		*Column(&seen, name) = *Column(w, name)
+	if e.sees.lemma {
+		seen.Lemma = w.Lemma
+	}
+	if e.sees.upos {
+		seen.UPOS = w.UPOS
+	}
+	if e.sees.xpos {
+		seen.XPOS = w.XPOS
+	}
+	if e.sees.feats {
+		seen.Feats = w.Feats
 	}
 	return seen
 }

@@ -171,8 +171,7 @@ func (t *Learning) readFiles(ctx context.Context, trees []string, files []places
 func (b *BankFile) sum(holds structure.Result, stepNames string) {
 	steps, _ := ptb.ParseSteps(stepNames) // which SetOptions has checked
 	steps.Root = true
-	var stats conll.Stats
-	words, brackets := 0, 0
+	words, brackets, nonProjective := 0, 0, 0
 	note := func(forms []string) {
 		b.Texts = append(b.Texts, strings.Join(forms, "\t"))
 		words += len(forms)
@@ -189,7 +188,9 @@ func (b *BankFile) sum(holds structure.Result, stepNames string) {
 		brackets += len(tree.Spans()) - 1
 	}
 	for _, s := range b.Data.Sentences {
-		stats.Add(s)
+		if holds == structure.Columns && len(conll.NonProjectiveArcs(s.Heads(nil))) > 0 {
+			nonProjective++
+		}
 		var forms []string
 		for i := range s.Words {
 			forms = append(forms, s.Words[i].Form)
@@ -202,8 +203,8 @@ func (b *BankFile) sum(holds structure.Result, stepNames string) {
 	case structure.Graph:
 		b.sizes = fmt.Sprintf("%s, %s", layout.Count(len(b.Data.Graphs), "graph"), layout.Count(words, "word"))
 	default:
-		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(stats.Sentences, "sentence"), layout.Count(stats.Words, "word"),
-			layout.Count(stats.NonProjectiveSentences, "non-projective sentence"))
+		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.Data.Sentences), "sentence"), layout.Count(words, "word"),
+			layout.Count(nonProjective, "non-projective sentence"))
 	}
 }
 

@@ -69,8 +69,10 @@ func pick(what, format string, of []string) (string, error) {
 // which ones do.
 func (c collection) input(m *model, format string) (string, error) {
 	picked, err := pick("input", format, m.about.Inputs)
-	if others := c.readersOf(format); err != nil && others != "" {
-		err = refuse(http.StatusBadRequest, "format", "%w; the model is %s, and %s can be read by: %s", err, m.Name, format, others)
+	if err != nil {
+		if others := c.readersOf(format); others != "" {
+			err = refuse(http.StatusBadRequest, "format", "%w; the model is %s, and %s can be read by: %s", err, m.Name, format, others)
+		}
 	}
 	return picked, err
 }

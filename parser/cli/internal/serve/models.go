@@ -87,11 +87,10 @@ const modelHeader = "X-Model"
 // find returns the model that a request means, and names it in the header of the answer. Where the request names none it
 // is the first of Options.Unnamed that reads data in a format, "" for an unknown one, or the first of them if none does.
 func (s *Server) find(c *call, all collection, name, format, data string) (*model, error) {
-	m, err := s.named(all, name)
+	m, err := (*model)(nil), error(nil)
 	if name == "" && len(all) > 0 {
-		m, err = s.unnamed(all, format, data), nil
-	}
-	if err != nil {
+		m = s.unnamed(all, format, data)
+	} else if m, err = s.named(all, name); err != nil {
 		return nil, err
 	}
 	c.Header().Add(modelHeader, m.Name)
