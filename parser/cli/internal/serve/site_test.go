@@ -18,13 +18,14 @@ import (
 
 	"parser/parser/cli/internal/serve"
 	"parser/parser/english"
+	"parser/testdata/testkit"
 )
 
 // madeSite makes the site, by the script that releases use.
 func madeSite(t *testing.T) (folder string) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("making the site takes a minute")
+	if !testkit.Deep() {
+		t.Skip("PARSER_DEEP is not set: it compiles the program for WebAssembly")
 	}
 	if _, err := exec.LookPath("bash"); err != nil {
 		t.Skip("no bash on this machine")
