@@ -13,7 +13,7 @@ import (
 )
 
 func alignCommand(e *Env) *urfave.Command {
-	in, from := frame.InputOf(e), &frame.Grounds{}
+	in, from := frame.InputOf(e), &frame.GraphSource{}
 	var summary bool
 	var top int
 	return &urfave.Command{

@@ -37,7 +37,7 @@ type parsing struct {
 	outputFormat        string
 	treebank            string
 	verbose, retag      bool
-	from                frame.Grounds      // --base
+	from                frame.GraphSource  // --base
 	taggers             urfave.StringSlice // models
 	keepHeads           bool
 	spans, valid        bool

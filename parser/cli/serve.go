@@ -158,11 +158,11 @@ func (s *serving) based(p *engine.Parser) (*engine.Parser, error) {
 	builds := p.Structure()
 	switch lacks := p.Segmenter() == nil || p.NeedsTags(); {
 	case s.base != "" && lacks && !builds.Tagger:
-		return (&frame.Grounds{Base: s.base}).Cutting(s.env, p)
+		return (&frame.GraphSource{Base: s.base}).Cutting(s.env, p)
 	case !builds.WritesTags && !builds.NeedsHeads:
 		return p, nil
 	}
-	if based, err := new(frame.Grounds).Cutting(s.env, p); err == nil {
+	if based, err := new(frame.GraphSource).Cutting(s.env, p); err == nil {
 		return based, nil
 	}
 	return p, nil // which reads words with tags or heads only

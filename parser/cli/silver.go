@@ -30,7 +30,7 @@ type labelling struct {
 	silver.Options
 	models urfave.StringSlice
 	but    urfave.StringSlice // files
-	from   frame.Grounds      // --base
+	from   frame.GraphSource  // --base
 	output string
 	every  time.Duration // after which a line says how far it is
 }

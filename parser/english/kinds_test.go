@@ -44,7 +44,7 @@ func TestKindsOfText(t *testing.T) {
 			t.Errorf("README.md lacks this row:\n%s", row)
 		}
 	}
-	lines := text.Options{Given: text.Sentences}
+	lines := text.Options{Segmented: text.Sentences}
 	var edited []*conll.Sentence // sentences as editors leave them
 	for _, kind := range []struct {
 		file    string

@@ -88,8 +88,8 @@ func ExampleReader() {
 }
 
 // Tokens that are given stay, whatever the rules are, and the text comes back.
-func ExampleGiven() {
-	r := text.NewReader(strings.NewReader("It's 5 p.m. , go !\nNow !"), "example", nil, nil, text.Options{Given: text.Horizontal})
+func ExampleSegmented() {
+	r := text.NewReader(strings.NewReader("It's 5 p.m. , go !\nNow !"), "example", nil, nil, text.Options{Segmented: text.Horizontal})
 	var again []byte
 	for s, err := range r.All() {
 		if err != nil {

@@ -30,7 +30,7 @@ func TestKeepLines(t *testing.T) {
 		if n := len(lines); n > 0 && (lines[n-1] == "" || random.IntN(2) == 0) {
 			text += "\n"
 		}
-		for _, o := range []Options{{Given: Sentences}, {Given: Horizontal}, {Given: Sentences, Immediate: true}} {
+		for _, o := range []Options{{Segmented: Sentences}, {Segmented: Horizontal}, {Segmented: Sentences, Immediate: true}} {
 			o.KeepLines = true
 			r := NewReader(strings.NewReader(text), "f", rulesOf(Rules{}), contractions, o)
 			for i, line := range lines {

@@ -16,13 +16,13 @@ import (
 
 // Options say how text is read.
 type Options struct {
-	Given         Given  // what of it is decided already
-	MaxWords      int    // where sentences that are found end at the latest, in words; 0 for MaxTokens
-	Document      string // the name of the text for the comment newdoc; "" for none
-	Before        int    // the number of sentences before the first, where sent_id continues
-	Immediate     bool   // sentences are returned where they must end, for a dialogue; blank lines at the end are lost
-	FindSentences bool   // where tokens are given, each line (Horizontal) or block (Vertical) is one or several complete sentences, which are found
-	KeepLines     bool   // where lines are sentences (Sentences, Horizontal), each blank line is one, too, without words
+	Segmented     Segmented // what of it is decided already
+	MaxWords      int       // where sentences that are found end at the latest, in words; 0 for MaxTokens
+	Document      string    // the name of the text for the comment newdoc; "" for none
+	Before        int       // the number of sentences before the first, where sent_id continues
+	Immediate     bool      // sentences are returned where they must end, for a dialogue; blank lines at the end are lost
+	FindSentences bool      // where tokens are given, each line (Horizontal) or block (Vertical) is one or several complete sentences, which are found
+	KeepLines     bool      // where lines are sentences (Sentences, Horizontal), each blank line is one, too, without words
 
 	// Ranges, if not nil, puts TokenRange=start:end into MISC: the place of a token in the text, from 0, as this
 	// function counts: utf8.RuneCountInString in characters. Words have it, too, if those of their token spell it.
@@ -31,7 +31,7 @@ type Options struct {
 	// Markup is what of the file is no text: of HTML or of Markdown, "" for nothing. Tags and code, targets of links,
 	// marks and what browsers do not show are treated as blanks are, and characters may be written as entities. A page of
 	// HTML may say in which encoding it is, unless it comes from a [textfile.Reader] that knows. Where a block ends, and a line by
-	// force, a sentence ends; other line ends are spaces. So Given has no meaning with it.
+	// force, a sentence ends; other line ends are spaces. So Segmented has no meaning with it.
 	Markup string
 	// Lookup says how the tagger looks words up; nil for as its treebank writes them.
 	Lookup *lookup.Table
@@ -49,7 +49,7 @@ const (
 //
 // Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in MISC SpaceAfter,
 // SpacesAfter and SpacesBefore, from which [AppendText] restores the text. A blank line ends a paragraph and a
-// sentence; a line end between characters of scripts without blanks is nothing, unless Options.Given says what lines
+// sentence; a line end between characters of scripts without blanks is nothing, unless Options.Segmented says what lines
 // are. Blanks are what Unicode calls white space, and spaces without width, such as the byte order mark. All other
 // characters belong to tokens, whatever they are; without them there is no sentence.
 //
@@ -108,18 +108,18 @@ const (
 // single characters.
 func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, o Options) *Reader {
 	if rules == nil && tag == nil {
-		rules, tag, o.Given = &Rules{Habits: habits{Small: true, Apart: true}}, byUnicode, max(o.Given, Paragraphs)
+		rules, tag, o.Segmented = &Rules{Habits: habits{Small: true, Apart: true}}, byUnicode, max(o.Segmented, Paragraphs)
 	}
-	reader := &Reader{options: o, rules: rules, tag: tag, newpar: o.Given != Vertical, name: name, number: o.Before}
+	reader := &Reader{options: o, rules: rules, tag: tag, newpar: o.Segmented != Vertical, name: name, number: o.Before}
 	if o.Markup != "" {
-		o.Given = Paragraphs // by the breaks that markup shows
-		reader.options.Given = o.Given
+		o.Segmented = Paragraphs // by the breaks that markup shows
+		reader.options.Segmented = o.Segmented
 	}
-	reader.given.sentences, reader.given.tokens = o.Given.sentences() && !o.FindSentences, o.Given.tokens()
-	reader.scan = scanner{rules: rules, given: o.Given, immediate: o.Immediate, count: o.Ranges, line: 1}
+	reader.given.sentences, reader.given.tokens = o.Segmented.sentences() && !o.FindSentences, o.Segmented.tokens()
+	reader.scan = scanner{rules: rules, given: o.Segmented, immediate: o.Immediate, count: o.Ranges, line: 1}
 	reader.scan.signs, reader.err = signsOf(o, rules)
 	next := reader.next
-	if o.KeepLines && (o.Given == Sentences || o.Given == Horizontal) {
+	if o.KeepLines && (o.Segmented == Sentences || o.Segmented == Horizontal) {
 		next = reader.lines(next)
 	}
 	reader.Items = textfile.NewItems(r, name, next)
@@ -294,7 +294,7 @@ func (r *Reader) goesOn(u *unit) bool {
 	case u.last || r.done+1 == len(r.units):
 		return false
 	case r.given.tokens:
-		return !r.options.Given.endsToken(u.blank) && r.size <= MaxToken
+		return !r.options.Segmented.endsToken(u.blank) && r.size <= MaxToken
 	case u.tag != tagInside || u.blank != "" && (!r.rules.Spaces || u.blank != " "):
 		return false
 	}
@@ -313,7 +313,7 @@ func (r *Reader) token(u *unit) (t token, err error) {
 	}
 	t.form = form.String()
 	if r.given.tokens {
-		whole := u.last || r.options.Given.endsToken(u.blank)
+		whole := u.last || r.options.Segmented.endsToken(u.blank)
 		if t.form, err = spelled(t.form); err == nil && (!whole || len(t.form) > MaxToken) {
 			err = fmt.Errorf("%w: a token of more than %d bytes", conll.ErrTooLong, MaxToken)
 		}
@@ -358,6 +358,6 @@ func (r *Reader) drop(u *unit) {
 // begin begins a sentence with a unit.
 func (r *Reader) begin(first int) {
 	u := &r.units[first-1]
-	r.newpar = u.last && endsParagraph(u.blank) && r.options.Given != Vertical
+	r.newpar = u.last && endsParagraph(u.blank) && r.options.Segmented != Vertical
 	r.first, r.tokens, r.words, r.length = first, r.tokens[:0], 0, 0
 }

@@ -137,13 +137,13 @@ func texts(sentences []*conll.Sentence) (all []string) {
 }
 
 func TestReaderPresegmented(t *testing.T) {
-	sentences := readAll(t, "a b. c. d\r\n\r\ne.\nf", rulesOf(Rules{}), marks, Options{Given: Sentences})
+	sentences := readAll(t, "a b. c. d\r\n\r\ne.\nf", rulesOf(Rules{}), marks, Options{Segmented: Sentences})
 	require.Equal(t, []string{"a b. c. d", "e.", "f"}, texts(sentences))
 	require.Equal(t, 6, sentences[0].Len(), "tokens end all the same")
 }
 
 func TestReaderLines(t *testing.T) {
-	sentences := readAll(t, "a b\nc. d\r\n\r\ne", rulesOf(Rules{}), marks, Options{Given: Paragraphs})
+	sentences := readAll(t, "a b\nc. d\r\n\r\ne", rulesOf(Rules{}), marks, Options{Segmented: Paragraphs})
 	require.Equal(t, []string{"a b", "c.", "d", "e"}, texts(sentences))
 	require.Contains(t, written(t, sentences), "# newpar\n# sent_id = 4")
 	require.Equal(t, []int{1, 2, 2, 4}, []int{sentences[0].Line, sentences[1].Line, sentences[2].Line, sentences[3].Line})
@@ -246,7 +246,7 @@ func FuzzReader(f *testing.F) {
 		}
 		o := Options{MaxWords: int(seed % 5), Ranges: utf8.RuneCountInString}
 		if lines {
-			o.Given = Paragraphs
+			o.Segmented = Paragraphs
 		}
 		checkReader(t, text, &rules, erratic(seed), o)
 	})

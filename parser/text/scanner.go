@@ -25,7 +25,7 @@ const (
 type scanner struct {
 	signs     signs
 	rules     *Rules
-	given     Given
+	given     Segmented
 	immediate bool             // see Options
 	count     func(string) int // see Options.Ranges; may be nil
 

@@ -48,7 +48,7 @@ func signsOf(o Options, rules *Rules) (s signs, err error) {
 	if o.Dehyphenate {
 		s = &hyphens{lookahead: lookahead{from: s, markup: o.Markup != ""}, rules: rules}
 	}
-	if o.Given == 0 || o.Markup != "" {
+	if o.Segmented == 0 || o.Markup != "" {
 		s = &wrapped{lookahead: lookahead{from: s, markup: o.Markup != ""}}
 	}
 	return s, nil

@@ -15,7 +15,7 @@
 // hashtags and emoji are tokens, titles end no sentence before a name, and hardly anything does before a small letter. What a
 // treebank does otherwise as a rule is counted in it, too.
 //
-// Text in which sentences, or tokens as well, are known already keeps them: see [Given].
+// Text in which sentences, or tokens as well, are known already keeps them: see [Segmented].
 //
 // Nothing of the text is lost: [AppendText] restores it from the sentences, byte for byte.
 package text

@@ -36,8 +36,8 @@ func TestWrapped(t *testing.T) {
 
 // Where line ends are given, they end sentences.
 func TestWrappedNot(t *testing.T) {
-	for _, given := range []Given{Paragraphs, Sentences, Horizontal} {
-		require.Equal(t, []string{"東", "京"}, texts(readAll(t, "東\n京", rulesOf(Rules{}), inside, Options{Given: given})))
+	for _, given := range []Segmented{Paragraphs, Sentences, Horizontal} {
+		require.Equal(t, []string{"東", "京"}, texts(readAll(t, "東\n京", rulesOf(Rules{}), inside, Options{Segmented: given})))
 	}
 }
 

@@ -219,7 +219,7 @@ func (p *Parser) readsBy() *lookup.Table {
 func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, error) {
 	s := p.Segmenter()
 	switch {
-	case s == nil && (o.Given < text.Horizontal || o.FindSentences):
+	case s == nil && (o.Segmented < text.Horizontal || o.FindSentences):
 		return nil, ErrNoSegmenter
 	case r == nil:
 		return nil, ErrNil

@@ -92,7 +92,7 @@ func TestSegmentersThatCannotBe(t *testing.T) {
 	p := kit.Trained(t, kit.Some(t), kit.Options(1))
 	_, err := p.Text(strings.NewReader("A dog."), "raw", text.Options{})
 	require.ErrorIs(t, err, engine.ErrNoSegmenter)
-	tokens, err := p.Text(strings.NewReader("Don't go."), "raw", text.Options{Given: text.Horizontal})
+	tokens, err := p.Text(strings.NewReader("Don't go."), "raw", text.Options{Segmented: text.Horizontal})
 	require.NoError(t, err)
 	given, err := tokens.Read()
 	require.NoError(t, err)

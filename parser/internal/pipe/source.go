@@ -143,7 +143,7 @@ func (s *Source) Begin(f *textfile.Reader, form string) (err error) {
 		return err
 	}
 	hint := ""
-	switch _, isText := Given(form); {
+	switch _, isText := Segmented(form); {
 	case isText:
 	case LooksRaw(f):
 		hint = cmp.Or(s.Hint, rawTextHint)
@@ -297,8 +297,8 @@ type Reading struct {
 // graphs, or one of the forms that [structure.Structure.Parses]. Text needs no parser: without one it is cut as Unicode says. The error is an ErrForm, engine.ErrNoSegmenter or
 // engine.ErrNoBase.
 func Reader(ctx context.Context, p *engine.Parser, f *textfile.Reader, how Reading) (func() (*treebank.Item, error), error) {
-	if given, ok := Given(how.Form); ok {
-		how.Text.Given, how.Text.Immediate = max(given, how.Text.Given), how.Immediate
+	if given, ok := Segmented(how.Form); ok {
+		how.Text.Segmented, how.Text.Immediate = max(given, how.Text.Segmented), how.Immediate
 		r, err := cut(p, f, how.Text)
 		if err != nil {
 			return nil, err

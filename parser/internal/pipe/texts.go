@@ -16,9 +16,9 @@ const (
 	Vertical   = structure.Vertical   // a token a line, with a blank line after each sentence
 )
 
-// Given returns which sentences and tokens a text in a form shows; ok is false if the form is not one for texts.
-func Given(form string) (given text.Given, ok bool) {
-	given, ok = map[string]text.Given{Text: 0, Horizontal: text.Horizontal, Vertical: text.Vertical}[form]
+// Segmented returns which sentences and tokens a text in a form shows; ok is false if the form is not one for texts.
+func Segmented(form string) (given text.Segmented, ok bool) {
+	given, ok = map[string]text.Segmented{Text: 0, Horizontal: text.Horizontal, Vertical: text.Vertical}[form]
 	return given, ok
 }
 
@@ -28,7 +28,7 @@ func Reads(p *engine.Parser, form string) bool {
 	if form == Text {
 		return p.Segmenter() != nil
 	}
-	if _, isText := Given(form); isText {
+	if _, isText := Segmented(form); isText {
 		return !p.NeedsTags()
 	}
 	_, ok := p.Structure().Parses(form)

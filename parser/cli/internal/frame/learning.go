@@ -28,7 +28,7 @@ type Learning struct {
 	Builds     *structure.Structure // by Options.System
 	Lang       string
 	Train, Dev urfave.StringSlice // files, folders and patterns
-	From       Grounds            // the words of graphs and their trees; DevTrees has those of dev
+	From       GraphSource        // the words of graphs and their trees; DevTrees has those of dev
 	DevTrees   urfave.StringSlice // files
 	sources    sources
 	SVG        string // file of learning curves, of experiments a folder of charts; "" for none

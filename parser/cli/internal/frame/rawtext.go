@@ -101,7 +101,7 @@ func (t *RawText) KeepLinesFlag() urfave.Flag {
 
 // IsText reports whether the input is text: raw, or tokens.
 func (t *RawText) IsText() bool {
-	_, isText := pipe.Given(t.Format)
+	_, isText := pipe.Segmented(t.Format)
 	return t.Raw || isText
 }
 
@@ -184,9 +184,9 @@ func (t *RawText) options(sentences int) text.Options {
 	}
 	switch {
 	case t.Lines:
-		o.Given = text.Sentences
+		o.Segmented = text.Sentences
 	case t.Paragraphs:
-		o.Given = text.Paragraphs
+		o.Segmented = text.Paragraphs
 	}
 	return o
 }

@@ -27,9 +27,9 @@ import (
 
 type tracing struct {
 	in          frame.Input
-	from        frame.Grounds  // of graphs
-	options     engine.Options // of the system, without a model
-	sentence    int            // which one of the file, from 1
+	from        frame.GraphSource // of graphs
+	options     engine.Options    // of the system, without a model
+	sentence    int               // which one of the file, from 1
 	model, lang string
 	text, quiet bool
 	gold        string // file

@@ -174,12 +174,12 @@ func (s *Server) reading(q *query, input string) (how text.Options, err error) {
 	how.MaxWords, how.Ranges = s.options.Limits.Words, pipe.Counting(q.Offsets)
 	how.Markup, how.Dehyphenate = q.Markup, q.Dehyphenate
 	if q.Lines {
-		how.Given = text.Sentences
+		how.Segmented = text.Sentences
 	}
 	if how.FindSentences = q.Paragraphs; q.Paragraphs && input == inText {
-		how.Given = text.Paragraphs
+		how.Segmented = text.Paragraphs
 	}
-	_, isText := pipe.Given(input)
+	_, isText := pipe.Segmented(input)
 	switch {
 	case q.Paragraphs && !isText:
 		err = refuse(http.StatusBadRequest, "parameter", "paragraphs are of texts and tokens, not of the input %q", input)

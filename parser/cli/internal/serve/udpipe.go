@@ -165,7 +165,7 @@ func (m *model) sentences(ctx context.Context, p url.Values, most int) (func() (
 		has := func(option string) bool { return slices.Contains(strings.Split(tokenizer, ";"), option) }
 		how := text.Options{MaxWords: most}
 		if has("presegmented") {
-			how.Given = text.Sentences
+			how.Segmented = text.Sentences
 		}
 		if has("ranges") {
 			how.Ranges = pipe.Counting(pipe.Units()[0])

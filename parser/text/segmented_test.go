@@ -48,7 +48,7 @@ func contractions(windows []*conll.Sentence) error {
 
 func TestGivenTokens(t *testing.T) {
 	rules := rulesOf(Rules{Multiword: Splits{"n't": " n't", "^zum": "zu dem"}})
-	got := written(t, readAll(t, "We don't say e.g. 34\u00a0470 .\r\n\n It's fine\n", rules, contractions, Options{Given: Horizontal}))
+	got := written(t, readAll(t, "We don't say e.g. 34\u00a0470 .\r\n\n It's fine\n", rules, contractions, Options{Segmented: Horizontal}))
 	require.Equal(t, ""+
 		"# newdoc\n# newpar\n# sent_id = 1\n# text = We don't say e.g. 34 470 .\n"+
 		"1\tWe\t_\t_\t_\t_\t_\t_\t_\t_\n"+
@@ -62,7 +62,7 @@ func TestGivenTokens(t *testing.T) {
 		"# newpar\n# sent_id = 2\n# text = It's fine\n"+
 		"1\tIt's\t_\t_\t_\t_\t_\t_\t_\t_\n"+
 		"2\tfine\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\n\n\n", got)
-	got = written(t, readAll(t, "We\ndon't\n34 470\n\n\nx", rules, contractions, Options{Given: Vertical}))
+	got = written(t, readAll(t, "We\ndon't\n34 470\n\n\nx", rules, contractions, Options{Segmented: Vertical}))
 	require.Equal(t, ""+
 		"# newdoc\n# sent_id = 1\n# text = We don't 34 470\n"+
 		"1\tWe\t_\t_\t_\t_\t_\t_\t_\tSpacesAfter=\\n\n"+
@@ -75,9 +75,9 @@ func TestGivenTokens(t *testing.T) {
 
 // Without rules and a tagger, tokens that are given stay as they are.
 func TestGivenTokensWithoutRules(t *testing.T) {
-	require.Equal(t, [][]string{{"don't", "go.", "a-b"}, {"x"}}, formsOf(t, readAll(t, "don't go. a-b\nx", nil, nil, Options{Given: Horizontal})))
-	require.Equal(t, [][]string{{"don", "'", "t"}}, formsOf(t, readAll(t, "don\n'\nt", nil, nil, Options{Given: Vertical})))
-	require.Equal(t, [][]string{{"A", ".", "B", "."}, {"c"}}, formsOf(t, readAll(t, "A. B.\nc", nil, nil, Options{Given: Sentences})))
+	require.Equal(t, [][]string{{"don't", "go.", "a-b"}, {"x"}}, formsOf(t, readAll(t, "don't go. a-b\nx", nil, nil, Options{Segmented: Horizontal})))
+	require.Equal(t, [][]string{{"don", "'", "t"}}, formsOf(t, readAll(t, "don\n'\nt", nil, nil, Options{Segmented: Vertical})))
+	require.Equal(t, [][]string{{"A", ".", "B", "."}, {"c"}}, formsOf(t, readAll(t, "A. B.\nc", nil, nil, Options{Segmented: Sentences})))
 }
 
 // A tagger sees vertical text as if it were running text.
@@ -96,15 +96,15 @@ func TestFindSentences(t *testing.T) {
 		}
 		return nil
 	}
-	readAll(t, "It is late. \"Go!\" he said\nNo-one (b)\n\nd\n", rulesOf(Rules{}), tag, Options{Given: Paragraphs})
+	readAll(t, "It is late. \"Go!\" he said\nNo-one (b)\n\nd\n", rulesOf(Rules{}), tag, Options{Segmented: Paragraphs})
 	running := seen
 	want := [][]string{{"It", "is", "late", "."}, {"\"", "Go", "!", "\"", "he", "said"}, {"No-one", "(", "b", ")"}, {"d"}}
-	for g, text := range map[Given]string{
+	for g, text := range map[Segmented]string{
 		Horizontal: "It is late . \" Go ! \" he said\nNo-one ( b )\n\nd\n",
 		Vertical:   "It\nis\nlate\n.\n\"\nGo\n!\n\"\nhe\nsaid\n\nNo-one\n(\nb\n)\n\nd\n",
 	} {
 		seen = nil
-		sentences := readAll(t, text, rulesOf(Rules{}), tag, Options{Given: g, FindSentences: true})
+		sentences := readAll(t, text, rulesOf(Rules{}), tag, Options{Segmented: g, FindSentences: true})
 		require.Equal(t, want, formsOf(t, sentences), "%v", g)
 		require.Equal(t, text, rebuilt(t, sentences))
 		require.Equal(t, running, seen)
@@ -119,8 +119,8 @@ func TestVerticalLooksLikeText(t *testing.T) {
 		}
 		return marks(windows)
 	}
-	readAll(t, "We\ndon't\ngo\n\nx", rulesOf(Rules{}), tag, Options{Given: Vertical})
-	readAll(t, "We don't go\n\nx", rulesOf(Rules{}), tag, Options{Given: Horizontal})
+	readAll(t, "We\ndon't\ngo\n\nx", rulesOf(Rules{}), tag, Options{Segmented: Vertical})
+	readAll(t, "We don't go\n\nx", rulesOf(Rules{}), tag, Options{Segmented: Horizontal})
 	require.Equal(t, seen[0], seen[len(seen)/2])
 }
 
@@ -128,7 +128,7 @@ func TestVerticalLooksLikeText(t *testing.T) {
 func TestGivenRefuses(t *testing.T) {
 	long := strings.Repeat("x", MaxToken+1)
 	for _, c := range []struct {
-		given Given
+		given Segmented
 		text  string
 		want  []string
 	}{
@@ -149,7 +149,7 @@ func TestGivenRefuses(t *testing.T) {
 		{Sentences, strings.Repeat("x ", 3*MaxTokens) + "y\nd", []string{"! f:1: sentence too long: more than 5000 tokens or 262144 bytes", "d"}},
 	} {
 		var got []string
-		for s, err := range NewReader(strings.NewReader(c.text), "f", rulesOf(Rules{}), marks, Options{Given: c.given}).All() {
+		for s, err := range NewReader(strings.NewReader(c.text), "f", rulesOf(Rules{}), marks, Options{Segmented: c.given}).All() {
 			if err != nil {
 				require.True(t, textfile.Resumable(err))
 				got = append(got, "! "+err.Error())
@@ -160,7 +160,7 @@ func TestGivenRefuses(t *testing.T) {
 		require.True(t, slices.Equal(c.want, got), "%.100q, %.100q", c.want, got)
 	}
 	broken := errors.New("broken")
-	r := NewReader(io.MultiReader(strings.NewReader("a b\nc"), iotest.ErrReader(broken)), "f", rulesOf(Rules{}), marks, Options{Given: Horizontal})
+	r := NewReader(io.MultiReader(strings.NewReader("a b\nc"), iotest.ErrReader(broken)), "f", rulesOf(Rules{}), marks, Options{Segmented: Horizontal})
 	s, err := r.Read()
 	require.NoError(t, err)
 	require.Equal(t, 2, s.Len())
@@ -189,8 +189,8 @@ func TestMaxWords(t *testing.T) {
 	require.Equal(t, []string{"a b c", "d it's", "e f", "it's", "it's"}, texts(found))
 	require.Equal(t, text, rebuilt(t, found))
 	require.Len(t, readAll(t, text, rules, tag, Options{MaxWords: 1}), 9, "a token of two words is not cut")
-	for _, given := range []Given{Sentences, Horizontal, Vertical} {
-		require.Len(t, readAll(t, text, rules, tag, Options{Given: given, MaxWords: 3}), 1)
+	for _, given := range []Segmented{Sentences, Horizontal, Vertical} {
+		require.Len(t, readAll(t, text, rules, tag, Options{Segmented: given, MaxWords: 3}), 1)
 	}
 }
 
@@ -214,7 +214,7 @@ func TestRanges(t *testing.T) {
 			}
 		}
 		for s, err := range NewReader(strings.NewReader("\ufeffÇa 😀 don't it's\n\xff\xfe y\nx"), "f", rules, contractions,
-			Options{Given: Horizontal, Ranges: c.count}).All() {
+			Options{Segmented: Horizontal, Ranges: c.count}).All() {
 			if err != nil {
 				continue
 			}
@@ -236,7 +236,7 @@ func TestRanges(t *testing.T) {
 // A dialogue gets each sentence before the next one has begun.
 func TestImmediate(t *testing.T) {
 	for _, c := range []struct {
-		given Given
+		given Segmented
 		says  []string
 	}{
 		{0, []string{"a b\n\n", "\nc\n\n"}},
@@ -246,7 +246,7 @@ func TestImmediate(t *testing.T) {
 		{Vertical, []string{"a\nb\n\n", "c\n\n"}},
 	} {
 		in, out := io.Pipe()
-		r := NewReader(in, "f", rulesOf(Rules{}), marks, Options{Given: c.given, Immediate: true})
+		r := NewReader(in, "f", rulesOf(Rules{}), marks, Options{Segmented: c.given, Immediate: true})
 		var sentences []*conll.Sentence
 		for _, says := range c.says {
 			go func() { _, _ = out.Write([]byte(says)) }()
@@ -264,8 +264,8 @@ func TestImmediate(t *testing.T) {
 // secondBlanks are blanks in a row: a form has the first of them.
 var secondBlanks = regexp.MustCompile(`([\pZ\s])[\pZ\s]+`)
 
-// given returns the tokens of a text, sentence by sentence, as Given says.
-func given(text string, g Given) (all [][]string) {
+// given returns the tokens of a text, sentence by sentence, as Segmented says.
+func given(text string, g Segmented) (all [][]string) {
 	text = strings.ReplaceAll(text, "\u2029", map[bool]string{true: "\n\n", false: " "}[g == Vertical])
 	var lines [][]string // tokens between ends of lines
 	for line := range strings.SplitSeq(text, "\n") {
@@ -312,8 +312,8 @@ func FuzzGiven(f *testing.F) {
 		if json.Unmarshal(stored, &rules) != nil {
 			return
 		}
-		for _, g := range []Given{Horizontal, Vertical} { // between whose tokens sentences may be found
-			o := Options{Given: g, FindSentences: true, MaxWords: int(seed % 3)}
+		for _, g := range []Segmented{Horizontal, Vertical} { // between whose tokens sentences may be found
+			o := Options{Segmented: g, FindSentences: true, MaxWords: int(seed % 3)}
 			sentences, err := textfile.ReadAll(NewReader(strings.NewReader(text), "f", &rules, erratic(seed), o).Read)
 			if errors.Is(err, conll.ErrColumns) || errors.Is(err, conll.ErrTooLong) {
 				continue
@@ -321,9 +321,9 @@ func FuzzGiven(f *testing.F) {
 			require.NoError(t, err)
 			require.Equal(t, slices.Concat(given(text, g)...), slices.Concat(formsOf(t, sentences)...), "%v", g)
 		}
-		for _, g := range []Given{Sentences, Horizontal, Vertical} {
+		for _, g := range []Segmented{Sentences, Horizontal, Vertical} {
 			for _, immediate := range []bool{false, true} {
-				o := Options{Given: g, Ranges: utf8.RuneCountInString, Immediate: immediate, MaxWords: int(seed % 3)}
+				o := Options{Segmented: g, Ranges: utf8.RuneCountInString, Immediate: immediate, MaxWords: int(seed % 3)}
 				sentences, err := textfile.ReadAll(NewReader(strings.NewReader(text), "f", &rules, erratic(seed), o).Read)
 				if errors.Is(err, conll.ErrColumns) || errors.Is(err, conll.ErrTooLong) {
 					continue

@@ -13,7 +13,7 @@ import (
 	"parser/parser/internal/lookup/spelling"
 )
 
-// Given says what of a text is decided already: the reader keeps that, and finds the rest. The zero value is nothing:
+// Segmented says what of a text is decided already: the reader keeps that, and finds the rest. The zero value is nothing:
 // sentences are found in paragraphs, between which there are blank lines.
 //
 // A given token keeps its ends, but if the treebank splits it, as the tagger sees, it is split into words. White space
@@ -21,11 +21,11 @@ import (
 // and of several blanks in a row only the first stays, since FORM must not have two.
 // Given sentences and tokens are never cut: those beyond the limits are an error with the cause conll.ErrTooLong. After
 // an error in a given sentence the next call continues with the next one and leaves out the rest of that sentence.
-type Given uint8
+type Segmented uint8
 
 const (
 	// Paragraphs: each line is one or several complete sentences, which are found.
-	Paragraphs Given = iota + 1
+	Paragraphs Segmented = iota + 1
 	// Sentences: each line that is not blank is one, whose tokens are found. Lines end at "\n" alone.
 	Sentences
 	// Horizontal: each line that is not blank is a sentence, and [textfile.Blanks] are between its tokens.
@@ -35,13 +35,13 @@ const (
 )
 
 // sentences reports whether these are given.
-func (g Given) sentences() bool { return g >= Sentences }
+func (g Segmented) sentences() bool { return g >= Sentences }
 
 // tokens reports whether these are given.
-func (g Given) tokens() bool { return g >= Horizontal }
+func (g Segmented) tokens() bool { return g >= Horizontal }
 
 // ends reports whether a sentence always ends at these blanks.
-func (g Given) ends(blanks string) bool {
+func (g Segmented) ends(blanks string) bool {
 	line := Paragraphs <= g && g <= Horizontal && strings.Contains(blanks, "\n")
 	return line || g != Sentences && g != Horizontal && endsParagraph(blanks)
 }
@@ -80,7 +80,7 @@ func (r *Reader) lines(next func(*textfile.Reader) (*conll.Sentence, error)) fun
 // blanks that people do not write.
 func (r *Reader) shown(units []unit) []unit {
 	units = r.rules.inOwnScript(units)
-	g, finds := r.options.Given, r.given.tokens && !r.given.sentences
+	g, finds := r.options.Segmented, r.given.tokens && !r.given.sentences
 	if g != Vertical && !finds {
 		return units
 	}
@@ -113,7 +113,7 @@ func (r *Reader) shown(units []unit) []unit {
 }
 
 // endsToken reports whether a given token ends at these blanks.
-func (g Given) endsToken(blanks string) bool {
+func (g Segmented) endsToken(blanks string) bool {
 	if g == Vertical {
 		return strings.Contains(blanks, "\n")
 	}

@@ -17,8 +17,8 @@ import (
 	"parser/parser/internal/graphs/grounding"
 )
 
-// Grounds says where the words of graphs and their trees come from. Base and Trees are the destinations of flags.
-type Grounds struct {
+// GraphSource says where the words of graphs and their trees come from. Base and Trees are the destinations of flags.
+type GraphSource struct {
 	Base  string             // a model; "" for English
 	Trees urfave.StringSlice // files
 
@@ -38,7 +38,7 @@ func UsualBase(lang string) string {
 const ModelUsage = "`MODEL`: a name, a language or a file"
 
 // BaseFlag is the flag for the base, under a heading of help that says what is usual.
-func (g *Grounds) BaseFlag(category, usual string) *urfave.StringFlag {
+func (g *GraphSource) BaseFlag(category, usual string) *urfave.StringFlag {
 	return &urfave.StringFlag{
 		Category: category, Name: "base", Destination: &g.Base, DefaultText: usual,
 		Usage: ModelUsage + ", which finds words, tags and trees in texts",
@@ -54,7 +54,7 @@ func TreesFlag(category, name string, files *urfave.StringSlice) *urfave.StringS
 }
 
 // Sentences returns one for each graph: those in files or, without files, what the base makes of the texts.
-func (g *Grounds) Sentences(ctx context.Context, e *Env, graphs []*amr.Graph, files []string) ([]*conll.Sentence, error) {
+func (g *GraphSource) Sentences(ctx context.Context, e *Env, graphs []*amr.Graph, files []string) ([]*conll.Sentence, error) {
 	if len(files) > 0 {
 		in := InputOf(e)
 		trees, err := in.Treebank(textfile.CoNLL, files...).Data()
@@ -71,7 +71,7 @@ func (g *Grounds) Sentences(ctx context.Context, e *Env, graphs []*amr.Graph, fi
 }
 
 // Load loads the base, a model that makes trees of dependencies of raw text, unless it is there already.
-func (g *Grounds) Load(e *Env) error {
+func (g *GraphSource) Load(e *Env) error {
 	if g.Parser != nil {
 		return nil
 	}
@@ -90,7 +90,7 @@ func (g *Grounds) Load(e *Env) error {
 
 // Cutting returns a model with what it lacks to read raw text: the base cuts it into words, and makes their tags or, for
 // graphs, trees. It is --base or, if that is not given, the usual one of the model's language.
-func (g *Grounds) Cutting(e *Env, m *engine.Parser) (*engine.Parser, error) {
+func (g *GraphSource) Cutting(e *Env, m *engine.Parser) (*engine.Parser, error) {
 	if g.Base == "" {
 		if m.Segmenter() != nil && !m.NeedsTags() {
 			return m, nil
