@@ -9,29 +9,53 @@ package draw
 import (
 	"io"
 
-	"parser/parser"
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/formats"
+	"parser/parser/treebank"
 )
 
-// Picture is the picture of a sentence; a Title may be set.
-type Picture = draw.Picture
+// Picture is the picture of a sentence, or of two analyses of it.
+type Picture struct {
+	Title   string // above the picture; "" for none
+	picture *draw.Picture
+}
 
 // Options say how pictures are drawn; zero values are usual. Not every format uses all.
-type Options = draw.Options
+type Options struct {
+	// Width is the width of the picture in pixels, or in columns of text; 0 is unlimited. Longer sentences continue in
+	// further rows, and wider trees and graphs are drawn from the side. What cannot be broken may still be wider.
+	Width    int
+	Title    string // of an HTML page
+	Compact  bool   // without the tags of words under arcs, the variables of graphs, and most of the space
+	Fragment bool   // an SVG without a style of its own, for a page that has the style already
+}
 
 // Of returns the picture of the graph or tree of an item, or of the arcs of its sentence: where DEPS are filled, those
 // that only the enhanced graph has are below the words.
-func Of(it *parser.Item) *Picture { return draw.Of(it) }
+func Of(it *treebank.Item) *Picture {
+	p := draw.Of(it)
+	return &Picture{p.Title, p}
+}
 
 // Compare returns a picture of two analyses of the same words, in which what only one of them has is marked. The error
 // says where the words differ.
-func Compare(gold, system *parser.Item) (*Picture, error) { return draw.Compare(gold, system) }
+func Compare(gold, system *treebank.Item) (*Picture, error) {
+	p, err := draw.Compare(gold, system)
+	if err != nil {
+		return nil, err
+	}
+	return &Picture{p.Title, p}, nil
+}
 
 // Formats lists the formats that pictures are written in.
 func Formats() []string { return formats.Names() }
 
-// Write writes pictures in the format of a name.
+// Write writes pictures in the format of a name. It is an error if a picture is too large to be useful.
 func Write(w io.Writer, format string, o Options, pictures ...*Picture) error {
-	return formats.Write(w, format, o, pictures...)
+	all := make([]*draw.Picture, len(pictures))
+	for i, p := range pictures {
+		titled := *p.picture
+		titled.Title, all[i] = p.Title, &titled
+	}
+	return formats.Write(w, format, draw.Options(o), all...)
 }

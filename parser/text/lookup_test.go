@@ -21,7 +21,7 @@ func columns(t *testing.T, text string, rules *Rules, by *lookup.Table) (shown [
 			shown = append(shown, w.Words...)
 		}
 		return marks(windows)
-	}, Options{Lookup: by})
+	}, Options{Forms: by.Forms})
 	return shown
 }
 

@@ -14,6 +14,9 @@ import (
 	"parser/parser/internal/lookup"
 )
 
+// respelling gets the forms of n units, and whether a blank follows each, and sets those that are to be changed.
+type respelling = func(n int, get func(i int) (form string, blank bool), set func(i int, form string))
+
 // Options say how text is read.
 type Options struct {
 	Segmented     Segmented // what of it is decided already
@@ -33,8 +36,9 @@ type Options struct {
 	// HTML may say in which encoding it is, unless it comes from a [textfile.Reader] that knows. Where a block ends, and a line by
 	// force, a sentence ends; other line ends are spaces. So Segmented has no meaning with it.
 	Markup string
-	// Lookup says how the tagger looks words up; nil for as its treebank writes them.
-	Lookup *lookup.Table
+	// Forms gives n units the forms under which the tagger knows them, and is told which ones a blank follows; nil for
+	// forms as treebanks write them. [parser.Parser.Text] sets it.
+	Forms func(n int, get func(i int) (form string, blank bool), set func(i int, form string))
 	// Dehyphenate joins the two parts of a word that is divided at the end of a line.
 	Dehyphenate bool
 }
@@ -203,7 +207,7 @@ func (r *Reader) decide() error {
 			break
 		}
 		from := max(paragraph, at-margin)
-		windows = append(windows, r.rules.window(r.shown(r.units[from:end]), r.options.Lookup))
+		windows = append(windows, r.rules.window(r.shown(r.units[from:end]), r.options.Forms))
 		places = append(places, from, at, stop)
 		if at = stop; r.units[at-1].last {
 			paragraph = at

@@ -86,12 +86,12 @@ func (d *document) tag(units []unit) {
 	}
 }
 
-func (r *Rules) window(units []unit, t *lookup.Table) *conll.Sentence {
+func (r *Rules) window(units []unit, forms respelling) *conll.Sentence {
 	for first, end := 0, 0; first < len(units); first = end {
 		end = endOfStretch(units, first)
 		r.findAbbreviations(units[first:end])
 	}
-	units = lookedUp(units, t)
+	units = lookedUp(units, forms)
 	s := &conll.Sentence{Words: make([]conll.Word, len(units))}
 	casing := ""
 	if r.Revision > 1 {
@@ -126,9 +126,12 @@ func endOfStretch(units []unit, first int) int {
 }
 
 // lookedUp returns units with the forms under which they are looked up.
-func lookedUp(units []unit, t *lookup.Table) []unit {
+func lookedUp(units []unit, forms respelling) []unit {
 	same := true
-	t.Forms(len(units), func(i int) (string, bool) {
+	if forms == nil {
+		forms = (*lookup.Table)(nil).Forms
+	}
+	forms(len(units), func(i int) (string, bool) {
 		return units[i].form, units[i].blank != "" || units[i].last
 	}, func(i int, form string) {
 		if same {

@@ -226,7 +226,7 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 	case s == nil:
 		return text.NewReader(r, name, nil, nil, o), nil
 	}
-	o.Lookup = p.readsBy()
+	o.Forms = p.readsBy().Forms
 	return text.NewReader(r, name, s.Rules, func(windows []*conll.Sentence) error {
 		items := make([]*treebank.Item, len(windows))
 		for i, window := range windows {
