@@ -47,6 +47,8 @@ type (
 	Data = treebank.Data
 	// Scores says how good a parser is, in percent.
 	Scores = treebank.Scores
+	// Request says what is asked of a parse, see Parser.With.
+	Request = treebank.Request
 )
 
 // Options says how a parser is trained. Start from DefaultsFor.
@@ -73,6 +75,15 @@ func Load(name string) (*Parser, error) {
 	return (*Parser)(p), err
 }
 
+// LoadFor is like Load, and returns the parser of which this is asked. It reads only what that takes: with Only a parser
+// cannot be asked for more later, and cannot be saved.
+//
+//	p, err := parser.LoadFor("en.npz", parser.Request{Only: "words"})
+func LoadFor(name string, r Request) (*Parser, error) {
+	p, err := engine.LoadFor(name, r)
+	return (*Parser)(p), err
+}
+
 // Read reads a model of the given size in bytes, as Load does.
 func Read(r io.ReaderAt, size int64) (*Parser, error) {
 	p, err := engine.Read(r, size)
@@ -90,13 +101,20 @@ func (p *Parser) WithBase(model *Parser) (*Parser, error) {
 	return (*Parser)(q), err
 }
 
+// With returns a parser like p that does what is asked, instead of what was asked of p before. The error names what the
+// model cannot do.
+func (p *Parser) With(r Request) (*Parser, error) {
+	q, err := p.engine().With(r)
+	return (*Parser)(q), err
+}
+
 // Save writes the model to a file, which is never incomplete.
 func (p *Parser) Save(name string) error { return p.engine().Save(name) }
 
 // Write writes the model to w.
 func (p *Parser) Write(w io.Writer) error { return p.engine().Write(w) }
 
-// Parse sets the heads and labels of s, whatever they were, or see KeepingHeads. The error is ErrKind or Check's.
+// Parse sets the heads and labels of s, whatever they were, or see Request.KeepHeads. The error is ErrKind or Check's.
 func (p *Parser) Parse(s *conll.Sentence) error { return p.engine().Parse(s) }
 
 // Tag sets the tagger's field in all words of s, whatever it was. It reads forms and, if it was trained to, other

@@ -168,3 +168,23 @@ nothing <f4 (0,) []
 no bytes |u1 (0,) []
 `+fmt.Sprintln("text |u1 (144,)", strings.Join(strings.Fields(fmt.Sprint([]byte(strings.Repeat("the same again, ", 9)))), ", ")), string(out))
 }
+
+// TestOpen: a damaged array is refused when it is asked for, and the others are as Read returns them.
+func TestOpen(t *testing.T) {
+	entries := []Entry{{Name: "first", Data: []uint8("first")}, {Name: "second", Data: []uint8("second")}}
+	data := bytes.Replace(written(t, entries), []byte("\nsecond"), []byte("\nwrong!"), 1)
+	_, err := read(data)
+	require.ErrorIs(t, err, ErrFile)
+	a, err := Open(bytes.NewReader(data), int64(len(data)))
+	require.NoError(t, err)
+	require.True(t, a.Has("first") && a.Has("second") && !a.Has("third"))
+	require.Empty(t, a.List())
+	for range 2 {
+		first, err := Array[uint8](a, "first")
+		require.NoError(t, err)
+		require.Equal(t, "first", string(first))
+		_, err = Array[uint8](a, "second")
+		require.ErrorIs(t, err, ErrFile)
+	}
+	require.Len(t, a.List(), 1)
+}

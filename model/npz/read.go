@@ -18,7 +18,10 @@ import (
 )
 
 // Arrays are the contents of an .npz file.
-type Arrays struct{ raw map[string]array }
+type Arrays struct {
+	raw    map[string]array
+	unread map[string]*zip.File // of a file that Open has opened
+}
 
 type array struct {
 	dtype  string // as in NumPy, for example "<f4"
@@ -44,6 +47,21 @@ const inflation, inflatedBytes = 16, 1 << 20
 // (ErrFile) uncompressed arrays of more memory than the file is long, and compressed ones of more than
 // sixteen times that and a megabyte, so that a damaged or hostile file costs nothing.
 func Read(r io.ReaderAt, size int64) (*Arrays, error) {
+	a, err := Open(r, size)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range slices.Sorted(maps.Keys(a.unread)) {
+		if _, _, err := a.get(strings.TrimSuffix(file, ".npy")); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+// Open is like Read, but reads an array, and verifies its checksum, when it is first asked for. Until then r must stay
+// open. It is for who needs a part of a large file. The arrays are not safe for concurrent use.
+func Open(r io.ReaderAt, size int64) (*Arrays, error) {
 	archive, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", ErrFile, foreign(r, size))
@@ -51,23 +69,33 @@ func Read(r io.ReaderAt, size int64) (*Arrays, error) {
 	if err := otherArchive(archive); err != nil {
 		return nil, err
 	}
-	arrays := &Arrays{map[string]array{}}
+	arrays := &Arrays{map[string]array{}, map[string]*zip.File{}}
 	left := map[uint16]uint64{zip.Store: uint64(size), zip.Deflate: inflation*uint64(size) + inflatedBytes}
 	for _, f := range archive.File {
 		if f.UncompressedSize64 > left[f.Method] {
 			return nil, fmt.Errorf("%w: %s: larger than the file allows, or compressed in an unknown way", ErrFile, f.Name)
 		}
 		left[f.Method] -= f.UncompressedSize64
-		a, err := readEntry(f)
-		if err != nil {
-			return nil, fmt.Errorf("%w: %s: %w", ErrFile, f.Name, err)
-		}
-		if _, twice := arrays.raw[f.Name]; twice {
+		if arrays.unread[f.Name] != nil {
 			return nil, fmt.Errorf("%w: %s stands in it twice", ErrFile, f.Name)
 		}
-		arrays.raw[f.Name] = a
+		arrays.unread[f.Name] = f
 	}
 	return arrays, nil
+}
+
+// get returns a named array, and whether there is one.
+func (a *Arrays) get(name string) (raw array, ok bool, err error) {
+	file := name + ".npy"
+	if f := a.unread[file]; f != nil {
+		if raw, err = readEntry(f); err != nil {
+			return raw, true, fmt.Errorf("%w: %s: %w", ErrFile, file, err)
+		}
+		a.raw[file] = raw
+		delete(a.unread, file)
+	}
+	raw, ok = a.raw[file]
+	return raw, ok, nil
 }
 
 // npyHeader is the header of an .npy file of one or two dimensions, as npyio and NumPy write it. npyio
@@ -108,16 +136,22 @@ func readEntry(f *zip.File) (array, error) {
 // Array returns a named array of one dimension. It is an ErrFile if the file lacks it, or if its
 // items are not of type T.
 func Array[T item](a *Arrays, name string) ([]T, error) {
-	if shape := a.raw[name+".npy"].shape; shape[1] != 0 {
-		return nil, fmt.Errorf("%w: %s has the shape %v, not one dimension", ErrFile, name, shape)
+	raw, _, err := a.get(name)
+	if err != nil {
+		return nil, err
+	}
+	if raw.shape[1] != 0 {
+		return nil, fmt.Errorf("%w: %s has the shape %v, not one dimension", ErrFile, name, raw.shape)
 	}
 	return itemsOf[T](a, name)
 }
 
 func itemsOf[T item](a *Arrays, name string) ([]T, error) {
-	raw, ok := a.raw[name+".npy"]
+	raw, ok, err := a.get(name)
 	dtype := dtypes[reflect.TypeFor[[]T]()]
 	switch size := binary.Size(*new(T)); {
+	case err != nil:
+		return nil, err
 	case !ok:
 		return nil, fmt.Errorf("%w: no array %s", ErrFile, name)
 	case raw.dtype != dtype:
@@ -126,7 +160,7 @@ func itemsOf[T item](a *Arrays, name string) ([]T, error) {
 		return nil, fmt.Errorf("%w: %s has %d bytes for %d items", ErrFile, name, len(raw.data), raw.length())
 	}
 	items := make([]T, raw.length())
-	_, err := binary.Decode(raw.data, binary.LittleEndian, items)
+	_, err = binary.Decode(raw.data, binary.LittleEndian, items)
 	return items, err
 }
 
@@ -150,7 +184,11 @@ func finite(name string, numbers []float32) error {
 
 // Widen returns the numbers that Narrow made an entry of.
 func (a *Arrays) Widen(name string) ([]uint16, error) {
-	if a.raw[name+".npy"].dtype != dtypes[reflect.TypeFor[[]uint8]()] {
+	raw, _, err := a.get(name)
+	if err != nil {
+		return nil, err
+	}
+	if raw.dtype != dtypes[reflect.TypeFor[[]uint8]()] {
 		return Array[uint16](a, name)
 	}
 	bytes, err := Array[uint8](a, name)
@@ -169,7 +207,7 @@ type Stored struct {
 	Bytes int64 // in the file, with its header
 }
 
-// List describes all arrays, sorted by name.
+// List describes all arrays that were read, sorted by name.
 func (a *Arrays) List() []Stored {
 	var all []Stored
 	for _, file := range slices.Sorted(maps.Keys(a.raw)) {
@@ -185,8 +223,8 @@ func (a *Arrays) List() []Stored {
 
 // Has reports whether there is an array of that name.
 func (a *Arrays) Has(name string) bool {
-	_, ok := a.raw[name+".npy"]
-	return ok
+	_, read := a.raw[name+".npy"]
+	return read || a.unread[name+".npy"] != nil
 }
 
 // SetBytes sets a named array of bytes, as if the file held it.

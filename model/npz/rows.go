@@ -42,11 +42,14 @@ func (p Precision) NewRows(rows, cols int, set func(dst []float32, row int)) *Ro
 // Rows returns a named matrix of finite numbers, stored in any precision. It is an ErrFile if the file lacks it or if
 // it has another shape.
 func (a *Arrays) Rows(name string, rows, cols int) (*Rows, error) {
-	raw := a.raw[name+".npy"]
+	raw, _, err := a.get(name)
+	if err != nil {
+		return nil, err
+	}
 	if shape := [2]int{rows, cols}; raw.data != nil && raw.shape != shape {
 		return nil, fmt.Errorf("%w: %s has the shape %v, not %v", ErrFile, name, raw.shape, shape)
 	}
-	m, err := &Rows{rows: rows, cols: cols}, error(nil)
+	m := &Rows{rows: rows, cols: cols}
 	switch raw.dtype {
 	case dtypes[reflect.TypeFor[[]int8]()]:
 		err = m.scaled(a, name)

@@ -163,34 +163,11 @@ func (p *parsing) run(c *urfave.Context) error {
 	if m, err = p.withSegmenter(m); err != nil {
 		return err
 	}
-	if p.treebank != "" {
-		if m, err = m.Following(p.treebank); err != nil {
-			return fmt.Errorf("%w: --treebank: %w", frame.ErrUsage, err)
-		}
-	}
-	if p.retag {
-		m = m.Retagging()
-	}
 	if err := p.weighing.check(p, c, m); err != nil {
 		return err
 	}
-	if m, err = m.WithBeam(p.beam); err != nil {
-		return fmt.Errorf("%w: --beam %d: %w", frame.ErrUsage, p.beam, err)
-	}
-	if p.keepHeads {
-		if m, err = m.KeepingHeads(); err != nil {
-			return fmt.Errorf("%w: --keep-heads: %w", frame.ErrUsage, err)
-		}
-	}
-	if p.spans {
-		if m, err = m.KeepingSpans(); err != nil {
-			return fmt.Errorf("%w: --spans: %w", frame.ErrUsage, err)
-		}
-	}
-	if p.valid {
-		if m, err = m.WithRules(); err != nil {
-			return fmt.Errorf("%w: --valid: %w", frame.ErrUsage, err)
-		}
+	if m, err = m.With(p.request()); err != nil {
+		return p.refused(err)
 	}
 	if !m.Structure().WritesTags {
 		p.lacking = m.Needs()
@@ -198,12 +175,33 @@ func (p *parsing) run(c *urfave.Context) error {
 	do, err := p.task(m.Structure(), m.RunChecked, func(ctx context.Context, files []string) *pipe.Source {
 		s := p.source(ctx, m, files)
 		s.Guard = p.guard(m)
-		return p.weighing.asking(s)
+		return s
 	})
 	if err != nil {
 		return err
 	}
 	return p.deliver(c, files, do, m)
+}
+
+// request is what the flags ask of the model.
+func (p *parsing) request() treebank.Request {
+	return treebank.Request{
+		Beam: p.beam, NBest: p.weighing.trees, Probabilities: p.weighing.confidence,
+		KeepHeads: p.keepHeads, KeepSpans: p.spans, Valid: p.valid, Retag: p.retag, Treebank: p.treebank,
+	}
+}
+
+// refused names the flag that a model cannot take.
+func (p *parsing) refused(err error) error {
+	var e *engine.RequestError
+	if !errors.As(err, &e) {
+		return err
+	}
+	flag := e.Option
+	if flag == "beam" {
+		flag = fmt.Sprint("beam ", p.beam)
+	}
+	return fmt.Errorf("%w: --%s: %w", frame.ErrUsage, flag, e.Err)
 }
 
 // task parses files, one after the other, and writes what comes out of them to w.

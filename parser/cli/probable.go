@@ -10,7 +10,6 @@ import (
 
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/engine"
-	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 )
@@ -34,7 +33,7 @@ func (g *weighing) flags() []urfave.Flag {
 // check refuses flags that have no meaning with a model or with each other, and chooses the width of the beam.
 func (g *weighing) check(p *parsing, c *urfave.Context, m *engine.Parser) error {
 	if g.trees > 0 && !c.IsSet("beam") {
-		p.beam = min(structure.BeamFor(g.trees), engine.MaxBeam)
+		p.beam = (&treebank.Request{NBest: g.trees}).Width()
 	}
 	builds, wrong := m.Structure(), ""
 	format := cmp.Or(p.outputFormat, builds.Outputs[0])
@@ -47,7 +46,7 @@ func (g *weighing) check(p *parsing, c *urfave.Context, m *engine.Parser) error 
 	case builds.Holds == structure.Graph:
 		wrong = fmt.Sprintf("--nbest cannot be used with a model of %s: no beam looks for several", builds.Name())
 	case g.trees > p.beam:
-		wrong = fmt.Sprintf("--nbest %d needs a beam of that width, and it is %d (at most %d)", g.trees, p.beam, engine.MaxBeam)
+		wrong = fmt.Sprintf("--nbest %d needs a beam of that width, and it is %d (at most %d)", g.trees, p.beam, treebank.MaxBeam)
 	case m.Meta().Temperature == 0:
 		wrong = p.model + " does not know how sure it is, which it learns if it is trained with dev, or later by: parser model calibrate"
 	case !slices.Contains([]string{structure.CoNLLU, structure.JSON}, format):
@@ -59,16 +58,6 @@ func (g *weighing) check(p *parsing, c *urfave.Context, m *engine.Parser) error 
 		return fmt.Errorf("%w: %s", frame.ErrUsage, wrong)
 	}
 	return nil
-}
-
-// asking makes the items of a source ask for what is to be written.
-func (g *weighing) asking(s *pipe.Source) *pipe.Source {
-	guard := s.Guard
-	s.Guard = func(it *treebank.Item) error {
-		it.Trees, it.Weigh = g.trees, g.confidence
-		return guard(it)
-	}
-	return s
 }
 
 // ordered returns what writes items by another function: at once or, if only the least sure are to be written, in the

@@ -97,16 +97,17 @@ func (t *tagging) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
+	predicts := !by[0].Structure().Tagger
 	for i, p := range by {
-		if by[i], err = p.WithBeam(t.beam); err != nil {
-			return fmt.Errorf("%w: --beam %d: %w", frame.ErrUsage, t.beam, err)
+		if by[i], err = p.With(treebank.Request{Beam: t.beam, Retag: predicts}); err != nil {
+			return t.refused(err)
 		}
 	}
 	t.AnyHead = true
 	run := func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
 		return engine.RunTaggers(ctx, by, next, emit, workers)
 	}
-	if !by[0].Structure().Tagger {
+	if predicts {
 		run = predicting(by[0], fields)
 	}
 	do, err := t.task(structure.Named("tags"), run, func(ctx context.Context, files []string) *pipe.Source {

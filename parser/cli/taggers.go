@@ -191,10 +191,9 @@ func (t *tagging) taggers(fields []string) (tags, error) {
 	return all, nil
 }
 
-// predicting returns what tags by a parser: of what it sets only the fields are kept, nil being all columns that it
+// predicting returns what tags by a parser that tags all words: of what it sets only the fields are kept, nil being all columns that it
 // predicts, and the rest of a sentence stays as it was read.
 func predicting(p *engine.Parser, fields []string) streaming {
-	p = p.Retagging()
 	if fields == nil {
 		fields = p.Fills()
 	}

@@ -19,23 +19,19 @@ type Item struct {
 	Graph    *amr.Graph
 	File     string // its place, for errors; "" if it is not known or in Sentence
 	Line     int
-	Treebank string // whose annotation the parse is to follow, of Parser.Treebanks; "" for the usual one
-	// Keep says that words keep their heads, and with them their labels, and that configurations agree with these arcs
-	// (see structure.Constrainable).
-	Keep bool
+	Treebank string // that it is from, one of those that the model has learned from, whose annotation the parse follows; "" if it is not known
 	// Model, if it is not "", is the name of the model that made the parse, and is to be written down.
 	Model string
-	// Confidence, if it is not nil, is set to how sure the parser is: p^(1/n) for n words and the probability p of the
-	// derivation, which is the product of those of its decisions, each the softmax of scores at the model's temperature.
-	Confidence *float64
-	// Trees, if it is not 0, asks for as many of the most probable trees as are found, at most that many. The first is the
-	// item's, and Others have the rest, each with a copy of the words; all get their Probability.
-	Trees  int
-	Others []*Item
-	// Weigh asks for the Probability of the tree and, of dependencies, for Certainty, also of Others.
-	Weigh       bool
-	Probability float64
-	Certainty   []Certainty // of each word
+	// Confidence says how sure the parser is, if a Request asks for that (Derivation): p^(1/n) for n words and the
+	// probability p of the derivation, which is the product of those of its decisions, each the softmax of scores at the
+	// model's temperature.
+	Confidence float64
+	// Rank is the place of the tree among the most probable ones, from 1, if a Request asks for several (NBest); 0
+	// otherwise. The first has the rest as Others.
+	Rank        int
+	Others      []*Item
+	Probability float64     // of the tree, if a Request asks for it or for several trees
+	Certainty   []Certainty // of each word, if a Request asks for Probabilities
 }
 
 // Certainty says how sure a parser is of a word: the probabilities of its head, of its label if that is the head, and

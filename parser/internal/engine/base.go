@@ -129,7 +129,7 @@ func (p *Parser) values(field string) []string {
 func (w *worker) makeHeads(items []*treebank.Item) {
 	var bare []*treebank.Item
 	for _, it := range items {
-		if w.parser.retag || headless(it.Words) {
+		if w.parser.request.Retag || headless(it.Words) {
 			bare = append(bare, it)
 		}
 	}
@@ -143,7 +143,7 @@ func (w *worker) lendTags(items []*treebank.Item) {
 	p := w.parser
 	var bare, tagged []*treebank.Item
 	for _, it := range items {
-		if p.retag || untagged(it.Words) {
+		if p.request.Retag || untagged(it.Words) {
 			words := p.encoder.Fillable(nil, it)
 			bare, tagged = append(bare, it), append(tagged, &treebank.Item{Words: slices.Clone(words)})
 		}
@@ -154,7 +154,7 @@ func (w *worker) lendTags(items []*treebank.Item) {
 	w.base.annotate(tagged...)
 	for i, it := range bare {
 		for k := range it.Words {
-			if p.retag || untagged(it.Words[k:k+1]) {
+			if p.request.Retag || untagged(it.Words[k:k+1]) {
 				it.Words[k].XPOS = *structure.Column(&tagged[i].Words[k], p.parts[basePart][0].tags)
 			}
 		}
@@ -171,7 +171,7 @@ func (w *worker) lendColumns(items []*treebank.Item) {
 		lacks := func(field string) bool {
 			return isTag(field) && slices.Contains(reads, field) && len(structure.Lacking(field, it.Words)) > 0
 		}
-		if p.retag || slices.ContainsFunc(lends, lacks) {
+		if p.request.Retag || slices.ContainsFunc(lends, lacks) {
 			bare, filled = append(bare, it), append(filled, &treebank.Item{Words: slices.Clone(it.Words)})
 		}
 	}
@@ -182,7 +182,7 @@ func (w *worker) lendColumns(items []*treebank.Item) {
 	for i, it := range bare {
 		for _, field := range lends {
 			places := structure.Lacking(field, it.Words)
-			if p.retag {
+			if p.request.Retag {
 				places = places[:0]
 				for k := range it.Words {
 					places = append(places, k)

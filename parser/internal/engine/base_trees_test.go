@@ -44,7 +44,7 @@ func TestBaseOfTrees(t *testing.T) {
 	require.False(t, p.NeedsTags())
 
 	tagged := kit.Clones(kit.Sample(t, "en/dev.conllu"))
-	require.NoError(t, base.Retagging().ParseAll(context.Background(), tagged, 2))
+	require.NoError(t, kit.Retagging(t, base).ParseAll(context.Background(), tagged, 2))
 	bare := kit.Untagged(tagged, "upos", "xpos")
 	var want []*ptb.Tree
 	for _, s := range tagged {
@@ -66,7 +66,7 @@ func TestBaseOfTrees(t *testing.T) {
 	tree := kit.ParsedTree(t, p, words)
 	require.Equal(t, "CD", tree.Leaves()[0].Label)
 	require.NotEqual(t, "_", tree.Leaves()[1].Label)
-	require.Equal(t, "NNS", kit.ParsedTree(t, p.Retagging(), words).Leaves()[0].Label)
+	require.Equal(t, "NNS", kit.ParsedTree(t, kit.Retagging(t, p), words).Leaves()[0].Label)
 
 	none, err := p.WithBase(nil)
 	require.NoError(t, err)
@@ -150,7 +150,7 @@ func TestBaseOfDependencies(t *testing.T) {
 		}
 	}
 	require.Equal(t, string(kit.Printed(t, kit.Parses(alone, given))), string(kit.Printed(t, kit.Parses(p, given))))
-	for i, s := range kit.Parses(p.Retagging(), given) {
+	for i, s := range kit.Parses(kit.Retagging(t, p), given) {
 		require.Equal(t, kit.TagsOf(tagged[i:i+1], "upos"), kit.TagsOf([]*conll.Sentence{s}, "upos"))
 	}
 

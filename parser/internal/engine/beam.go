@@ -2,7 +2,6 @@ package engine
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"sort"
@@ -16,24 +15,6 @@ import (
 
 // ErrBeam is the cause when a parser cannot search with a beam.
 var ErrBeam = errors.New("no such beam")
-
-// MaxBeam is the widest beam. Parsing with a beam of n takes n times as long as with a beam of 1.
-const MaxBeam = 1024
-
-// WithBeam returns a parser like p that searches with a beam of a width ([decode.Beam]); width 1, the default, is
-// greedy. Taggers stay as they are, and a model file does not hold the width. The error is an ErrBeam: a wider beam
-// needs a parser that is [Parser.Calibrated], and parsers trained with dev are.
-func (p *Parser) WithBeam(width int) (*Parser, error) {
-	switch {
-	case width < 1 || width > MaxBeam:
-		return nil, fmt.Errorf("%w: %d is not from 1 to %d", ErrBeam, width, MaxBeam)
-	case width > 1 && p.meta.Temperature == 0:
-		return nil, fmt.Errorf("%w: the model does not know how sure it is, which it learns if it is trained with dev", ErrBeam)
-	}
-	q := p.clone()
-	q.beam = width
-	return q, nil
-}
 
 // Temperatures to try are 2^(i/16) for i from −coldest: about 4 % apart.
 const (
@@ -51,6 +32,9 @@ const calibrationWords = 10000
 func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if dev == nil {
 		return nil, ErrNil
+	}
+	if p.only != "" {
+		return nil, errPart
 	}
 	name := p.meta.Options.Oracle
 	o, err := oracle.New(name, p.system)

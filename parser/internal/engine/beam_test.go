@@ -30,9 +30,7 @@ func calibrated(t *testing.T, system string, twoStep bool, edits ...func(*engine
 // withBeam returns a parser with a beam.
 func withBeam(t *testing.T, p *engine.Parser, width int) *engine.Parser {
 	t.Helper()
-	q, err := p.WithBeam(width)
-	require.NoError(t, err)
-	return q
+	return kit.Asked(t, p, func(r *treebank.Request) { r.Beam = width })
 }
 
 // annotated returns what a parser makes of a treebank.
@@ -110,7 +108,7 @@ func TestTemperatureOfTraining(t *testing.T) {
 		o := kit.Options(2, k.Set)
 		p := kit.Trained(t, train, o)
 		require.Zero(t, p.Meta().Temperature)
-		_, err := p.WithBeam(2)
+		_, err := p.With(treebank.Request{Beam: 2})
 		require.ErrorIs(t, err, engine.ErrBeam)
 		require.ErrorContains(t, err, "trained with dev")
 		withBeam(t, p, 1)
@@ -155,8 +153,8 @@ func TestCalibrateOnUnknownLabels(t *testing.T) {
 // TestBeamRefused: what no beam can be, and what no temperature.
 func TestBeamRefused(t *testing.T) {
 	p, _ := calibrated(t, "arc-hybrid", false)
-	for _, width := range []int{0, -1} {
-		_, err := p.WithBeam(width)
+	for _, width := range []int{-1, treebank.MaxBeam + 1} {
+		_, err := p.With(treebank.Request{Beam: width})
 		require.ErrorIs(t, err, engine.ErrBeam)
 	}
 	m := *p.Meta()

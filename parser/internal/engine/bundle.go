@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -100,6 +99,9 @@ func (p *Parser) Write(w io.Writer) error {
 
 // entries returns the model as arrays with names that begin with prefix.
 func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
+	if p.only != "" {
+		return nil, errPart
+	}
 	m := p.meta
 	m.Format = FormatVersion
 	text, err := json.MarshalIndent(m, "", " ")
@@ -138,23 +140,13 @@ func Load(name string, kinds ...score.Kind) (*Parser, error) {
 // LoadWith is like Load, for models that may read an encoder which is open already, unless it is nil.
 func LoadWith(name string, e *transformer.Encoder, kinds ...score.Kind) (*Parser, error) {
 	return atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Parser, error) {
-		return read(r, size, transformer.NewFinder(append([]string{filepath.Dir(name)}, transformer.Folders()...), e), kinds)
+		return readFor(r, size, treebank.Request{}, finderFor(name, e), kinds)
 	})
 }
 
 // Read reads a model of the given size in bytes, as Load does.
 func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
-	return read(r, size, transformer.NewFinder(transformer.Folders(), nil), kinds)
-}
-
-// read reads a model whose encoders a finder finds.
-func read(r io.ReaderAt, size int64, encoders *transformer.Finder, kinds []score.Kind) (*Parser, error) {
-	arrays, err := npz.Read(r, size)
-	if err != nil {
-		return nil, err
-	}
-	encoders.Arrays = arrays
-	return (&loading{arrays: arrays, kinds: kinds, encoders: encoders}).read("")
+	return ReadFor(r, size, treebank.Request{}, kinds...)
 }
 
 // maxDepth is how many taggers may be inside each other: the deepest are those of a tagger's first pass in a parser.
@@ -202,16 +194,14 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	if p, err = New(m, nil); err != nil {
 		return nil, err
 	}
-	kind, err := l.loader(&m)
-	if err != nil {
+	p.only = l.request.Only
+	if p.scorer, err = l.scorer(p, &m, prefix); err != nil {
 		return nil, err
 	}
-	shape := p.Shape()
-	if p.scorer, err = kind.Load(arrays, prefix, &shape); err != nil {
-		return nil, m.hint(err)
-	}
-	if err = l.enhancer(p, &m, prefix); err != nil {
-		return nil, err
+	if p.only == "" {
+		if err = l.enhancer(p, &m, prefix); err != nil {
+			return nil, err
+		}
 	}
 	if m.Taggers < 0 || m.Taggers > len(structure.Fields()) || m.Taggers > 0 && l.depth == maxDepth {
 		return nil, fmt.Errorf("%d taggers, in %d models", m.Taggers, l.depth)

@@ -146,7 +146,7 @@ func (w *worker) weigh() {
 	_ = w.decoder.Run(scoring{w}, w.states...)
 	for i, t := range w.trees {
 		r, it := w.traces[i], t.item
-		if it.Trees == 0 { // else it is a sum over derivations
+		if it.Rank == 0 { // else it is a sum over derivations
 			it.Probability = math.Exp(r.log)
 		}
 		if !arcs {

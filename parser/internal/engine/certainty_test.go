@@ -11,6 +11,7 @@ import (
 	"parser/oracle"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -19,9 +20,7 @@ import (
 func parsedItems(t *testing.T, p *engine.Parser, bank *structure.Bank, trees, workers int) (all []*treebank.Item) {
 	t.Helper()
 	items := bank.Items()
-	for _, it := range items {
-		it.Trees, it.Weigh = trees, true
-	}
+	p = kit.Asked(t, p, func(r *treebank.Request) { r.NBest, r.Probabilities = trees, true })
 	require.NoError(t, p.Run(t.Context(), textfile.Each(items), func(it *treebank.Item) error {
 		all = append(all, it)
 		return nil
@@ -74,7 +73,7 @@ func TestCertainty(t *testing.T) {
 func TestCertaintyOfOneWord(t *testing.T) {
 	p, _ := calibrated(t, "arc-hybrid", false)
 	it := treebank.SentenceItem(&conll.Sentence{Words: []conll.Word{{Form: "Yes", UPOS: "INTJ", XPOS: "UH", Head: conll.NoHead}}})
-	it.Weigh = true
+	p = kit.Asked(t, p, func(r *treebank.Request) { r.Probabilities = true })
 	require.NoError(t, p.Run(t.Context(), textfile.Each([]*treebank.Item{it}), func(*treebank.Item) error { return nil }, 1))
 	require.Equal(t, []treebank.Certainty{{Head: 1, Label: it.Probability}}, it.Certainty)
 }
@@ -83,8 +82,7 @@ func TestCertaintyOfOneWord(t *testing.T) {
 // mistakes; those of the parser's own tree are as probable as when it parses.
 func TestCertaintyOfKeptHeads(t *testing.T) {
 	p, bank := calibrated(t, "arc-hybrid", false)
-	keeping, err := p.KeepingHeads()
-	require.NoError(t, err)
+	keeping := keepingHeads(t, p)
 	own := parsedItems(t, p, bank, 0, 1)
 	sum := func(items []*treebank.Item) (sum float64) {
 		for _, it := range items {

@@ -42,19 +42,13 @@ func isTag(column string) bool { return column == "upos" || column == "xpos" }
 // Of a parser of graphs, nothing gives words the heads that they lack (ErrNoBase), or the sentence is too long
 // (ErrGraphWords).
 //
-// More trees are asked for than its beam is wide (ErrBeam), or several graphs or taggings (ErrKind). Errors about the
-// words of a sentence are a *conll.Error with its place.
+// Errors about the words of a sentence are a *conll.Error with its place.
 func (p *Parser) Check(it *treebank.Item) error {
+	if it != nil && !p.decodes() && !p.request.Reaches("trees") { // a base takes any words, too
+		return nil
+	}
 	if err := p.checkBase(it); err != nil {
 		return err
-	}
-	if it.Trees > max(1, p.beam) {
-		return fmt.Errorf("%w: %d trees need one of that width, not %d", ErrBeam, it.Trees, max(1, p.beam))
-	}
-	if it.Trees > 0 {
-		if err := p.kindError(p.builds.Heads || p.builds.Holds == structure.Tree); err != nil {
-			return err
-		}
 	}
 	if p.needs() {
 		err := sentenceOf(it).CheckTags()
@@ -67,7 +61,7 @@ func (p *Parser) Check(it *treebank.Item) error {
 			return err
 		}
 	}
-	if !p.keep {
+	if !p.keeps() {
 		return nil
 	}
 	return p.encoder.(structure.Constrainable).CheckKept(p.system, it)

@@ -10,6 +10,7 @@ import (
 	"parser/oracle"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/parser/treebank"
 )
 
@@ -17,11 +18,9 @@ import (
 func sureness(t *testing.T, p *engine.Parser, bank *structure.Bank, workers int) (all []float64) {
 	t.Helper()
 	items := bank.Items()
-	for _, it := range items {
-		it.Confidence = new(float64)
-	}
+	p = kit.Asked(t, p, func(r *treebank.Request) { r.Derivation = true })
 	require.NoError(t, p.Run(t.Context(), textfile.Each(items), func(it *treebank.Item) error {
-		all = append(all, *it.Confidence)
+		all = append(all, it.Confidence)
 		return nil
 	}, workers))
 	return all

@@ -112,12 +112,12 @@ func ExampleParser_Parse() {
 	// 4 . 3 punct
 }
 
-// KeepingHeads completes a tree that is known in part: here, that the whole sentence is a
+// A request completes a tree that is known in part: here, that the whole sentence is a
 // noun phrase.
-func ExampleParser_KeepingHeads() {
+func ExampleParser_With() {
 	p, err := exampleParser()
 	if err == nil {
-		p, err = p.KeepingHeads()
+		p, err = p.With(treebank.Request{KeepHeads: true})
 	}
 	if err != nil {
 		fmt.Println(err)

@@ -126,7 +126,7 @@ func TestBase(t *testing.T) {
 	_, err = p.ParseGraph(s)
 	require.NoError(t, err)
 	require.Equal(t, wrong().Words, s.Words)
-	again, err := p.Retagging().ParseGraph(s)
+	again, err := kit.Retagging(t, p).ParseGraph(s)
 	require.NoError(t, err)
 	require.Equal(t, g, again)
 

@@ -48,8 +48,11 @@ type WeighedLabel struct {
 // Guide parses an item greedily, ignoring its heads, and returns a guide at the beginning of the same parse. The error
 // is that of Parse, ParseTree, ParseGraph, or Tag.
 func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
-	greedy := p.clone()
-	greedy.beam, greedy.keep = 0, false
+	r := p.request
+	greedy, err := p.With(treebank.Request{Retag: r.Retag, Valid: r.Valid, Treebank: r.Treebank})
+	if err != nil {
+		return nil, err
+	}
 	if err := greedy.Check(it); err != nil {
 		return nil, err
 	}

@@ -64,9 +64,7 @@ func requireKept(t *testing.T, p *engine.Parser, given, parsed []*conll.Sentence
 
 func keepingHeads(t *testing.T, p *engine.Parser) *engine.Parser {
 	t.Helper()
-	p, err := p.KeepingHeads()
-	require.NoError(t, err)
-	return p
+	return kit.Asked(t, p, func(r *treebank.Request) { r.KeepHeads = true })
 }
 
 // TestHeadsAreKept by all systems, greedily and with a beam, with labels of lifted arcs,
@@ -193,7 +191,7 @@ func TestOnlyParsersOfDependenciesKeepHeads(t *testing.T) {
 	brackets, err := kit.TrainOnTrees(t.Context(), kit.SomeTrees(t)[:10], nil, kit.LinearFor("in-order"), learn.Observer{})
 	require.NoError(t, err)
 	for _, p := range []*engine.Parser{tagger, brackets} {
-		_, err := p.KeepingHeads()
+		_, err := p.With(treebank.Request{KeepHeads: true})
 		require.ErrorIs(t, err, engine.ErrKind)
 		require.True(t, strings.HasSuffix(err.Error(), "there are no heads to keep for system "+p.System().Name()), err)
 	}

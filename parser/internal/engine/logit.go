@@ -13,15 +13,13 @@ import (
 // for little data: both have a normal prior of variance 1 there. They are rounded, so that no processor's arithmetic
 // shows.
 func (p *Parser) headLogit(dev *structure.Bank, n int) [2]float64 {
-	if f, ok := p.scorer.(score.Predictor); ok && len(f.Fields()) > 0 {
-		p = p.Retagging()
-	}
+	f, predicts := p.scorer.(score.Predictor)
+	p, _ = p.With(treebank.Request{Probabilities: true, Retag: predicts && len(f.Fields()) > 0}) // cannot fail: p has a temperature
 	var fit logistic
 	withWorkers([]*Parser{p}, func(annotate func(...*treebank.Item)) {
 		items := dev.Items()
 		for i := 0; i < len(items); i += n {
 			it := items[i]
-			it.Weigh = true
 			annotate(it)
 			for k, w := range dev.Data.Sentences[i].Words {
 				if c := it.Certainty[k].Head; c > 0 && c < 1 && w.Head >= 0 {

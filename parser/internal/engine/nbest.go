@@ -31,15 +31,15 @@ func (p *place) keep(b *decode.Beam) {
 	}
 }
 
-// read sets what the derivation of a sentence means in its item or, of an item that asks for Trees, what those that the
+// read sets what the derivation of a sentence means in its item or, of several trees, what those that the
 // beam has found do. The probability of a tree is the sum of those of its derivations: in most transition systems several
 // build the same tree.
 func (w *worker) read(sentence int, it *treebank.Item, words []conll.Word) {
 	p := w.places[sentence]
 	end := &p.derivation.Config
-	if it.Trees == 0 {
+	if w.parser.request.NBest == 0 {
 		w.settle(sentence, words)
-		w.parser.encoder.Read(end, it, words)
+		p.reader.Read(end, it, words)
 		w.toWeigh(it, sentence, end)
 		return
 	}
@@ -50,7 +50,7 @@ func (w *worker) read(sentence int, it *treebank.Item, words []conll.Word) {
 		tree := it.Clone()
 		copy(tree.Words, words)
 		w.settle(sentence, tree.Words)
-		w.parser.encoder.Read(end, tree, words)
+		p.reader.Read(end, tree, words)
 		key := keyOf(tree)
 		if _, known := places[key]; !known {
 			places[key], configs[tree] = len(trees), &f.config
@@ -60,9 +60,12 @@ func (w *worker) read(sentence int, it *treebank.Item, words []conll.Word) {
 		trees[places[key]].Probability += math.Exp(f.log)
 	}
 	slices.SortStableFunc(trees, func(a, b *treebank.Item) int { return cmp.Compare(b.Probability, a.Probability) })
-	trees = trees[:min(it.Trees, len(trees))]
+	trees = trees[:min(w.parser.request.NBest, len(trees))]
+	for i, tree := range trees {
+		tree.Rank = i + 1
+	}
 	copy(words, trees[0].Words)
-	it.Tree, it.Probability, it.Others = trees[0].Tree, trees[0].Probability, trees[1:]
+	it.Tree, it.Rank, it.Probability, it.Others = trees[0].Tree, trees[0].Rank, trees[0].Probability, trees[1:]
 	w.toWeigh(it, sentence, configs[trees[0]])
 	for _, other := range it.Others {
 		w.toWeigh(other, sentence, configs[other])
@@ -81,9 +84,9 @@ func keyOf(it *treebank.Item) string {
 	return b.String()
 }
 
-// toWeigh remembers a tree for weigh, if its item asks for that.
+// toWeigh remembers a tree for weigh, if that is asked for.
 func (w *worker) toWeigh(it *treebank.Item, sentence int, end *transition.Config) {
-	if it.Weigh {
+	if w.parser.request.Probabilities {
 		w.trees = append(w.trees, weighing{it, sentence, end})
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"parser/conll/textfile"
 	"parser/oracle"
 	"parser/parser/internal/engine"
+	kit "parser/parser/internal/training/parsertest"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -62,8 +63,8 @@ func TestSumOfAllTrees(t *testing.T) {
 			short.Words[i].Head = conll.NoHead
 		}
 		it := treebank.SentenceItem(short)
-		it.Trees, it.Weigh = engine.MaxBeam, true
-		require.NoError(t, withBeam(t, p, engine.MaxBeam).Run(t.Context(), textfile.Each([]*treebank.Item{it}), func(*treebank.Item) error { return nil }, 1))
+		all := kit.Asked(t, p, func(r *treebank.Request) { r.Beam, r.NBest = treebank.MaxBeam, treebank.MaxBeam })
+		require.NoError(t, all.Run(t.Context(), textfile.Each([]*treebank.Item{it}), func(*treebank.Item) error { return nil }, 1))
 		sum, head := 0.0, 0.0
 		for _, tree := range append([]*treebank.Item{it}, it.Others...) {
 			if sum += tree.Probability; tree.Words[0].Head == it.Words[0].Head {
@@ -73,8 +74,9 @@ func TestSumOfAllTrees(t *testing.T) {
 		require.InDelta(t, 1, sum, 1e-6, system)
 		p, err := engine.New(unfitted(p), p.Scorer())
 		require.NoError(t, err)
+		p = kit.Asked(t, p, func(r *treebank.Request) { r.Probabilities = true })
 		again := it.Clone()
-		again.Trees, again.Others = 0, nil
+		again.Others = nil
 		require.NoError(t, p.Run(t.Context(), textfile.Each([]*treebank.Item{again}), func(*treebank.Item) error { return nil }, 1))
 		if again.Words[0].Head == it.Words[0].Head {
 			require.InDelta(t, head, again.Certainty[0].Head, 0.1, system)
@@ -93,13 +95,12 @@ func unfitted(p *engine.Parser) engine.Meta {
 
 // TestTreesRefused: more than the beam is wide, and several taggings.
 func TestTreesRefused(t *testing.T) {
-	p, bank := calibrated(t, "arc-hybrid", false)
-	it := bank.Items()[0]
-	it.Trees = 2
-	require.ErrorIs(t, p.Check(it), engine.ErrBeam)
-	require.NoError(t, withBeam(t, p, 2).Check(it))
-	tagger, tags := calibrated(t, "tag", false)
-	it = tags.Items()[0]
-	it.Trees = 1
-	require.ErrorIs(t, tagger.Check(it), engine.ErrKind)
+	p, _ := calibrated(t, "arc-hybrid", false)
+	_, err := p.With(treebank.Request{Beam: 1, NBest: 2})
+	require.ErrorIs(t, err, engine.ErrBeam)
+	_, err = p.With(treebank.Request{Beam: 2, NBest: 2})
+	require.NoError(t, err)
+	tagger, _ := calibrated(t, "tag", false)
+	_, err = tagger.With(treebank.Request{NBest: 1})
+	require.ErrorIs(t, err, engine.ErrKind)
 }

@@ -32,9 +32,9 @@
 // A network can predict tags along with trees (neural.Settings.MultiTask).
 //
 // [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and are less accurate by two
-// to five points. [Parser.KeepingHeads] and [Parser.KeepingSpans] complete trees that are there in part, and
-// [Parser.WithRules] gives labels that Universal Dependencies allows. Parsing is greedy, or with [Parser.WithBeam] a
-// search for the most probable derivation.
+// to five points. [Parser.With] says what else is asked of a parse: to complete trees that are there in part, labels that
+// Universal Dependencies allows, several trees, probabilities. Parsing is greedy, or with a beam a search for the most
+// probable derivation.
 //
 // The same data, options and seed give the same model, and the same parses, whatever the number of workers.
 package engine
@@ -43,8 +43,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 
 	"parser/parser/internal/decode"
@@ -69,11 +67,9 @@ type Parser struct {
 	builds   *structure.Structure
 	parts    [partKinds][]part
 	enhancer *enhance.Enhancer // of graphs over the tree; nil for none
-	retag    bool
-	beam     int           // 0 for 1
-	keep     bool          // heads that words have
-	rules    *decode.Rules // that trees obey; nil for none
-	follows  string        // the treebank, of Meta.Treebanks; "" for the usual one
+	only     string            // what was read of the model, see LoadFor; "" for all
+	request  treebank.Request
+	rules    *decode.Rules // that trees obey, if Valid was asked for; nil for none
 	idle     *sync.Pool    // of workers of this very parser
 	needs    func() bool   // whether it NeedsTags, found out once
 }
@@ -141,58 +137,4 @@ func (p *Parser) WithScores(s treebank.Scores) *Parser {
 	q := p.clone()
 	q.meta.Scores = s
 	return q
-}
-
-// Following returns a parser like p whose parses follow the annotation of one of the treebanks, of Meta.Treebanks, that
-// it has learned from (Stymne et al. 2018), where an item does not name another. Any other name is an ErrOptions.
-func (p *Parser) Following(treebank string) (*Parser, error) {
-	switch known := p.meta.Treebanks; {
-	case len(known) == 0:
-		return nil, fmt.Errorf("%w: the model tells no treebanks apart", ErrOptions)
-	case !slices.Contains(known, treebank):
-		return nil, fmt.Errorf("%w: the model has not learned from a treebank %q, but from %s", ErrOptions, treebank, strings.Join(known, ", "))
-	}
-	q := p.clone()
-	q.follows = treebank
-	return q, nil
-}
-
-// Retagging returns a parser like p that tags all words before it parses them, even if they have tags. The base of a
-// parser of graphs also gives them new heads.
-func (p *Parser) Retagging() *Parser {
-	q := p.clone()
-	if q.retag = true; p.Base() != nil {
-		base := p.parts[basePart][0]
-		base.model = base.model.Retagging()
-		q.parts[basePart] = []part{base}
-	}
-	return q
-}
-
-// KeepingHeads returns a parser like p that completes trees: words with a head keep it, and
-// their label if they have one, and the tree is built around these arcs, by the moves that
-// the oracle of the system lets pass ([oracle.Constraint]). A word without head has
-// conll.NoHead, which is "_" in a file. Arcs that are no part of a tree that the system can
-// build are errors of [Parser.Check]. The error is an ErrKind unless p builds dependencies.
-func (p *Parser) KeepingHeads() (*Parser, error) {
-	if !p.builds.Heads {
-		return nil, fmt.Errorf("%w: there are no heads to keep for system %s", ErrKind, p.system.Name())
-	}
-	q := p.clone()
-	q.keep = true
-	return q, nil
-}
-
-// KeepingSpans returns a parser like p that completes trees of constituents: the tree that it builds has the constituents
-// of the Tree that an item comes with, in their order, except the outermost one. A label "_" or "" can be any. They
-// are normalised as those that p has learned from. Constituents that are no part of a tree that p can build are errors
-// of [Parser.Check]. The error is an ErrKind unless p builds constituents, with any number of children.
-func (p *Parser) KeepingSpans() (*Parser, error) {
-	chains := p.system.Chains()
-	if p.builds.Holds != structure.Tree || chains != transition.KeepChains && chains != transition.JoinChains {
-		return nil, fmt.Errorf("%w: there are no constituents to keep for system %s, or not all of them can be (--unary)", ErrKind, p.system.Name())
-	}
-	q := p.clone()
-	q.keep = true
-	return q, nil
 }

@@ -85,7 +85,8 @@ type loading struct {
 	arrays   *npz.Arrays
 	kinds    []score.Kind
 	encoders *transformer.Finder
-	depth    int // how many models the part is inside
+	request  treebank.Request // what the model is read for
+	depth    int              // how many models the part is inside
 }
 
 // loader returns what loads scorers of the kind that a model names; networks may read encoders.
@@ -101,7 +102,11 @@ func (l *loading) loader(m *Meta) (score.Loader, error) {
 
 // parts returns p with the parts that its file says it holds.
 func (l *loading) parts(p *Parser, m *Meta, prefix string) (_ *Parser, err error) {
+	tags := l.request.Reaches("tags")
 	for kind, n := range [partKinds]int{m.Taggers, eval.One(m.Segmenter), eval.One(m.Base)} {
+		if kind == basePart && !tags && len(p.parts[segmenterPart]) > 0 {
+			n = 0
+		}
 		var parts []part
 		for i := range n {
 			x, err := l.part(kind, prefix+partName(kind, i)+"/")
@@ -110,7 +115,9 @@ func (l *loading) parts(p *Parser, m *Meta, prefix string) (_ *Parser, err error
 			}
 			parts = append(parts, x)
 		}
-		if p, err = p.holding(kind, parts...); err != nil {
+		if kind == basePart && !tags { // it cuts text, and lends nothing
+			p.parts[kind] = parts
+		} else if p, err = p.holding(kind, parts...); err != nil {
 			return nil, err
 		}
 	}
@@ -122,8 +129,11 @@ func (l *loading) part(kind int, prefix string) (x part, err error) {
 	switch kind {
 	case taggerPart:
 		inner.depth++
+		if inner.request.Reaches("tags") {
+			inner.request = treebank.Request{}
+		}
 	case segmenterPart:
-		inner.depth = maxDepth
+		inner.depth, inner.request = maxDepth, treebank.Request{}
 	}
 	if x.model, err = inner.read(prefix); err != nil || kind != segmenterPart {
 		return x, err

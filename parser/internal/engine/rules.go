@@ -1,30 +1,11 @@
 package engine
 
 import (
-	"fmt"
 	"slices"
 
-	"parser/conll"
 	"parser/parser/internal/decode"
 	"parser/transition"
 )
-
-// WithRules returns a parser like p that obeys what the validator of Universal Dependencies demands of labels at its
-// level 3 ([decode.Rules]): at most one subject and one object of a word, few kinds of dependents of function words,
-// tags that go with labels. Where a tree breaks a rule, its words keep their heads, and get the labels with the highest
-// sum of scores of those that break the fewest rules. The error is an ErrKind unless p builds dependencies with the
-// labels of Universal Dependencies.
-func (p *Parser) WithRules() (*Parser, error) {
-	var names []string
-	for _, label := range p.meta.Labels {
-		names = append(names, conll.Plain(label))
-	}
-	q := p.clone()
-	if q.rules = decode.NewRules(names); !p.builds.Heads || !q.rules.Apply() {
-		return nil, fmt.Errorf("%w: no label is one of Universal Dependencies that has a rule, such as nsubj", ErrKind)
-	}
-	return q, nil
-}
 
 // choices has what could have been the label of each arc of a derivation.
 type choices struct {
@@ -57,7 +38,7 @@ func (w *worker) obey(sentences int) {
 	w.states = w.states[:0]
 	for i, p := range w.places[:sentences] {
 		configs := []*transition.Config{&p.derivation.Config}
-		if p.all {
+		if w.parser.request.NBest > 0 {
 			configs = configs[:0]
 			for _, f := range p.found {
 				configs = append(configs, &f.config)

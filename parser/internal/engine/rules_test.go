@@ -28,9 +28,7 @@ func breaks(p *engine.Parser, words []conll.Word) bool {
 
 func withRules(t *testing.T, p *engine.Parser) *engine.Parser {
 	t.Helper()
-	p, err := p.WithRules()
-	require.NoError(t, err)
-	return p
+	return kit.Asked(t, p, func(r *treebank.Request) { r.Valid = true })
 }
 
 // TestRulesAreObeyed by all systems, greedily and with a beam: heads stay, and so does every tree that breaks no rule.
@@ -48,7 +46,8 @@ func TestRulesAreObeyed(t *testing.T) {
 		p, err := p.Calibrated(p.Bank(treebank.Data{Sentences: dev[:5]}))
 		require.NoError(t, err)
 		for _, width := range []int{1, 3} {
-			plain, obeying := withBeam(t, p, width).Retagging(), withRules(t, withBeam(t, p, width).Retagging())
+			plain := kit.Retagging(t, withBeam(t, p, width))
+			obeying := withRules(t, plain)
 			was, is, again := kit.Parses(plain, dev), kit.Parses(obeying, dev), kit.Clones(dev)
 			require.NoError(t, obeying.ParseAll(t.Context(), again, 3))
 			require.Equal(t, kit.Arcs(is), kit.Arcs(again), k)
@@ -114,7 +113,7 @@ func TestRulesNeedLabelsThatHaveThem(t *testing.T) {
 	}
 	tagger := kit.TinyTagger(t, "upos")
 	for _, p := range []*engine.Parser{kit.Trained(t, other, kit.Options(1)), tagger} {
-		_, err := p.WithRules()
+		_, err := p.With(treebank.Request{Valid: true})
 		require.ErrorIs(t, err, engine.ErrKind)
 	}
 }

@@ -73,7 +73,7 @@ func (p *Parser) Bank(d treebank.Data) *structure.Bank { return p.encoder.Bank(d
 // Columns that the scorer predicts are predicted, although gold data have them: trees have to agree with them.
 func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (treebank.Scores, error) {
 	if f, ok := p.scorer.(score.Predictor); ok && len(f.Fields()) > 0 {
-		p = p.Retagging()
+		p = p.retagging()
 	}
 	parsed, err := p.Annotate(ctx, gold, workers)
 	if err != nil {
@@ -265,7 +265,7 @@ func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, e
 	}
 }
 
-// Parse sets the heads and labels of s, whatever they were, or see KeepingHeads. The error is ErrKind or Check's.
+// Parse sets the heads and labels of s, whatever they were, or see [treebank.Request]. The error is ErrKind or Check's.
 func (p *Parser) Parse(s *conll.Sentence) error {
 	_, err := p.one(p.builds.Heads, treebank.SentenceItem(s))
 	return err

@@ -59,17 +59,16 @@ func requireSpans(t *testing.T, given, tree *ptb.Tree) {
 func keptTrees(t *testing.T, p *engine.Parser, given []*ptb.Tree, most, workers int) (all []*treebank.Item) {
 	t.Helper()
 	for _, tree := range given {
-		all = append(all, &treebank.Item{Tree: tree, Words: kit.TreeWords(tree), Trees: most, Weigh: most > 0})
+		all = append(all, &treebank.Item{Tree: tree, Words: kit.TreeWords(tree)})
 	}
+	p = kit.Asked(t, p, func(r *treebank.Request) { r.NBest, r.Probabilities = most, most > 0 })
 	require.NoError(t, p.Run(t.Context(), textfile.Each(slices.Clone(all)), func(*treebank.Item) error { return nil }, workers))
 	return all
 }
 
 func keepingSpans(t *testing.T, p *engine.Parser) *engine.Parser {
 	t.Helper()
-	p, err := p.KeepingSpans()
-	require.NoError(t, err)
-	return p
+	return kit.Asked(t, p, func(r *treebank.Request) { r.KeepSpans = true })
 }
 
 // TestSpansAreKept by all systems, greedily and with a beam, of all trees that a beam finds. Where nothing is given it is
@@ -171,11 +170,11 @@ func TestSpansThatCannotBeKept(t *testing.T) {
 }
 
 func TestOnlyParsersOfAllConstituentsKeepSpans(t *testing.T) {
-	_, err := kit.Trained(t, kit.Some(t)[:10], kit.Options(1)).KeepingSpans()
+	_, err := kit.Trained(t, kit.Some(t)[:10], kit.Options(1)).With(treebank.Request{KeepSpans: true})
 	require.ErrorIs(t, err, engine.ErrKind)
 	for _, unary := range []string{"no-chain", "strict"} {
 		p := kit.TrainedTrees(t, kit.SomeTrees(t)[:10], kit.TreeOptions("bracket", 1, func(o *engine.Options) { o.Unary = unary }))
-		_, err := p.KeepingSpans()
+		_, err := p.With(treebank.Request{KeepSpans: true})
 		require.ErrorIs(t, err, engine.ErrKind, fmt.Sprint(unary))
 	}
 }

@@ -41,7 +41,7 @@ func TestParserWithTaggers(t *testing.T) {
 
 	require.Equal(t, string(kit.Printed(t, kit.Parses(plain, both))), string(kit.Printed(t, kit.Parses(p, kit.Untagged(dev, "upos", "xpos")))), "all are missing")
 	require.Equal(t, string(kit.Printed(t, kit.Parses(plain, dev))), string(kit.Printed(t, kit.Parses(p, dev))), "none is missing")
-	require.Equal(t, string(kit.Printed(t, kit.Parses(plain, both))), string(kit.Printed(t, kit.Parses(p.Retagging(), dev))), "none counts")
+	require.Equal(t, string(kit.Printed(t, kit.Parses(plain, both))), string(kit.Printed(t, kit.Parses(kit.Retagging(t, p), dev))), "none counts")
 
 	some := kit.Clones(dev)
 	for i, s := range some { // one tag is missing

@@ -48,17 +48,21 @@ type place struct {
 	own        treebank.Item        // a copy, for a tagger that sets the field of some words only
 	lacking    []int                // … which are these
 	kept       structure.Constraint // what the derivation keeps; nil for nothing
+	reader     reader               // of the derivation
 	guessed    [][]int              // the words in which each field of the filler is predicted
 	tags       []int32              // of the words, as the model's Agreement numbers them
 	tagging    decode.Tagging
-	weighed    bool     // the item has a Confidence
-	certainty  float64  // log p of the derivation, if it is weighed
-	all        bool     // the item asks for Trees
-	found      []*found // by the beam, if it does
+	certainty  float64  // log p of the derivation, if it is asked for
+	found      []*found // by the beam, if several trees are asked for
+}
+
+// reader sets what a terminal configuration means in an item: a codec, or what keeps a part of the tree.
+type reader interface {
+	Read(c *transition.Config, it *treebank.Item, filled []conll.Word)
 }
 
 func (p *Parser) newWorker() *worker {
-	w := &worker{parser: p, upos: -1, session: p.scorer.NewSession(), beam: decode.Beam{Width: p.beam, Temperature: p.meta.Temperature}}
+	w := &worker{parser: p, upos: -1, session: p.scorer.NewSession(), beam: decode.Beam{Width: p.request.Width(), Temperature: p.meta.Temperature}}
 	if f, ok := p.scorer.(score.Predictor); ok && len(f.Fields()) > 0 {
 		w.filler, w.fields = w.session.(score.Filler), f.Fields()
 		w.upos = slices.Index(w.fields, "upos")
@@ -86,7 +90,15 @@ func (p *Parser) clone() *Parser {
 
 // annotate parses sentences, as many side by side as the scorer wants.
 func (w *worker) annotate(items ...*treebank.Item) {
+	r := &w.parser.request
+	if !r.Reaches("tags") {
+		return
+	}
 	words := w.prepared(items)
+	if w.filler == nil && !w.parser.decodes() {
+		keepTags(items, words)
+		return
+	}
 	length := func(i int) int { return len(words[i]) }
 	order := make([]int, len(items))
 	for i := range order {
@@ -96,17 +108,20 @@ func (w *worker) annotate(items ...*treebank.Item) {
 		w.seen = w.seen[:0]
 		for _, i := range batch {
 			p := w.places[len(w.seen)]
-			p.weighed, p.certainty, p.all = items[i].Confidence != nil, 0, items[i].Trees > 0
+			p.certainty = 0
 			p.seen = w.parser.encoder.Seen(p.seen, words[i])
 			if p.kept != nil {
 				p.derivation.System = p.kept.Start(items[i], p.seen)
 			}
-			p.marked = score.Following(p.marked, p.seen, w.parser.meta.Treebanks, items[i].Treebank, w.parser.follows)
+			p.marked = score.Following(p.marked, p.seen, w.parser.meta.Treebanks, items[i].Treebank, w.parser.request.Treebank)
 			w.seen = append(w.seen, p.marked)
 		}
 		w.session.Read(w.seen...)
 		for at, i := range batch {
 			w.predict(at, words[i])
+		}
+		if !w.parser.decodes() {
+			continue
 		}
 		w.decode(w.seen)
 		if w.parser.rules != nil {
@@ -114,8 +129,8 @@ func (w *worker) annotate(items ...*treebank.Item) {
 		}
 		for at, i := range batch {
 			w.read(at, items[i], words[i])
-			if c := items[i].Confidence; c != nil {
-				*c = math.Exp(w.places[at].certainty / float64(max(1, len(words[i]))))
+			if w.parser.request.Derivation {
+				items[i].Confidence = math.Exp(w.places[at].certainty / float64(max(1, len(words[i]))))
 			}
 		}
 		w.weigh()
@@ -128,16 +143,30 @@ func (w *worker) annotate(items ...*treebank.Item) {
 		}
 		w.tag(words)
 	}
-	if w.enhanced != nil {
+	if !w.parser.decodes() {
+		keepTags(items, words)
+	}
+	if w.enhanced != nil && r.Only == "" {
 		w.enhance(items)
+	}
+}
+
+// keepTags gives items the tags of their words as scorers see them, which may be copies that the worker uses again.
+func keepTags(items []*treebank.Item, words [][]conll.Word) {
+	for i, it := range items {
+		if it.Words = slices.Clone(it.Words); it.Sentence != nil {
+			it.Words = it.Sentence.Words
+		}
+		for k := range it.Words {
+			for _, field := range structure.Fields() {
+				*structure.Column(&it.Words[k], field) = *structure.Column(&words[i][k], field)
+			}
+		}
 	}
 }
 
 // prepared returns the words of each item for the session, after the base and, unless the session predicts, taggers.
 func (w *worker) prepared(items []*treebank.Item) [][]conll.Word {
-	for _, it := range items {
-		it.Keep = w.parser.keep
-	}
 	switch {
 	case w.base == nil:
 	case w.parser.builds.NeedsHeads:
@@ -164,7 +193,7 @@ func (w *worker) prepared(items []*treebank.Item) [][]conll.Word {
 // tag lets the taggers fill words.
 func (w *worker) tag(words [][]conll.Word) {
 	for _, t := range w.taggers {
-		t.fill(words, w.parser.retag || w.parser.builds.Tagger)
+		t.fill(words, w.parser.request.Retag || w.parser.builds.Tagger)
 	}
 }
 
@@ -194,9 +223,9 @@ func (w *worker) fill(sentences [][]conll.Word, all bool) {
 func (w *worker) extend(n int) {
 	for len(w.places) < n {
 		p := &place{derivation: w.parser.Shape().Derivation()}
-		if w.parser.keep {
+		if p.reader = w.parser.encoder; w.parser.keeps() {
 			p.kept = w.parser.encoder.(structure.Constrainable).Constraint(w.parser.system)
-			p.derivation.Constraint = p.kept
+			p.derivation.Constraint, p.reader = p.kept, p.kept
 		}
 		w.places = append(w.places, p)
 	}
@@ -205,12 +234,13 @@ func (w *worker) extend(n int) {
 // decode runs the system over sentences that the session has read, side by side; their derivations are in places.
 func (w *worker) decode(sentences [][]conll.Word) {
 	w.states = w.states[:0]
+	all := w.parser.request.NBest > 0
 	for i, words := range sentences {
 		p := w.places[i]
 		d := &p.derivation
 		d.Config.Given = w.parser.encoder.Given(words)
-		if d.Start(i, len(words)); w.beam.Width > 1 || p.all {
-			w.beam.All = p.all
+		if d.Start(i, len(words)); w.beam.Width > 1 || all {
+			w.beam.All = all
 			p.certainty = w.beam.Run(w.session, d)
 			p.keep(&w.beam)
 		}
@@ -224,7 +254,7 @@ func (w *worker) Choose(decisions []*decode.Decision) error {
 	w.score(decisions)
 	for _, d := range w.unsure {
 		d.Choice = d.Agreed()
-		if p := w.places[d.Sentence]; p.weighed {
+		if p := w.places[d.Sentence]; w.parser.request.Derivation {
 			t := cmp.Or(w.parser.meta.Temperature, 1)
 			p.certainty += float64(d.Scores[d.Choice])/t - d.LogSum(t)
 		}
@@ -251,7 +281,7 @@ func (w *worker) predict(sentence int, words []conll.Word) {
 	if w.filler != nil {
 		for _, field := range w.fields {
 			guessed := structure.Lacking(field, words)
-			if w.parser.retag {
+			if w.parser.request.Retag {
 				guessed = guessed[:0]
 				for i := range words {
 					guessed = append(guessed, i)
@@ -337,7 +367,7 @@ func (w *worker) settle(sentence int, words []conll.Word) {
 
 // lift frees leaves of dependents, unless heads were given.
 func (w *worker) lift(p *place, c *transition.Config) {
-	if p.derivation.Tagging != nil && !w.parser.keep {
+	if p.derivation.Tagging != nil && !w.parser.keeps() {
 		p.tagging.Lift(c.Nodes)
 	}
 }

@@ -129,8 +129,7 @@ func TestAnyScorerWillDo(t *testing.T) {
 // it, and none to itself.
 func TestWorkersAreOfTheirParser(t *testing.T) {
 	p, bank := small(t, "arc-hybrid", false)
-	keeping, err := p.KeepingHeads()
-	require.NoError(t, err)
+	keeping := keepingHeads(t, p)
 	s := bank.Data.Sentences[0]
 	given := conll.NoHead
 	headOf := func(p *engine.Parser) int {

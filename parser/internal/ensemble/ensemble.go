@@ -129,16 +129,9 @@ func (Loader) Name() string { return "ensemble" }
 
 // Load implements score.Loader.
 func (l Loader) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
-	text, err := npz.Array[byte](arrays, prefix+headEntry)
+	parts, err := loadParts(arrays, prefix)
 	if err != nil {
 		return nil, err
-	}
-	var parts []Part
-	if err := json.Unmarshal(text, &parts); err != nil {
-		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
-	}
-	if len(parts) == 0 {
-		return nil, fmt.Errorf("%w: an ensemble without parts", npz.ErrFile)
 	}
 	for i := range parts {
 		p := &parts[i]
@@ -154,6 +147,39 @@ func (l Loader) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.S
 		}
 	}
 	return ensemble(parts), nil
+}
+
+// LoadForms implements score.WordLoader: those of the first part that has some, see Forms.
+func (l Loader) LoadForms(arrays *npz.Arrays, prefix string) ([]string, error) {
+	parts, err := loadParts(arrays, prefix)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range parts {
+		kind, err := l.Kind(p.Kind)
+		if err != nil {
+			return nil, fmt.Errorf("%w: part %d of an ensemble: %w", npz.ErrFile, i, err)
+		}
+		if own, ok := kind.(score.WordLoader); ok {
+			return own.LoadForms(arrays, partPrefix(prefix, i))
+		}
+	}
+	return nil, nil
+}
+
+// loadParts reads what an ensemble says about its parts.
+func loadParts(arrays *npz.Arrays, prefix string) (parts []Part, err error) {
+	text, err := npz.Array[byte](arrays, prefix+headEntry)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(text, &parts); err != nil {
+		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
+	}
+	if len(parts) == 0 {
+		return nil, fmt.Errorf("%w: an ensemble without parts", npz.ErrFile)
+	}
+	return parts, nil
 }
 
 // sameColumns reports whether two scorers predict the same columns, some at least, with the same values.

@@ -58,15 +58,37 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 	return entries
 }
 
-// load checks the size of a network against the arrays before it makes anything of that size.
-func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network, error) {
-	text, err := npz.Array[byte](arrays, prefix+headEntry)
+// LoadForms implements score.WordLoader.
+func (k Kind) LoadForms(arrays *npz.Arrays, prefix string) (forms []string, err error) {
+	h, err := loadHead(arrays, prefix)
+	if err != nil || !slices.Contains(h.Columns, columns[formColumn].name) {
+		return nil, err
+	}
+	own, err := loadVocabularies(arrays, prefix, []string{columns[formColumn].name})
 	if err != nil {
 		return nil, err
 	}
-	var h head
-	if err := json.Unmarshal(text, &h); err != nil {
-		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
+	for _, x := range own[0].values {
+		forms = append(forms, x.text)
+	}
+	return forms, nil
+}
+
+func loadHead(arrays *npz.Arrays, prefix string) (h head, err error) {
+	text, err := npz.Array[byte](arrays, prefix+headEntry)
+	if err == nil {
+		if err = json.Unmarshal(text, &h); err != nil {
+			err = fmt.Errorf("%w: %w", npz.ErrFile, err)
+		}
+	}
+	return h, err
+}
+
+// load checks the size of a network against the arrays before it makes anything of that size.
+func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network, error) {
+	h, err := loadHead(arrays, prefix)
+	if err != nil {
+		return nil, err
 	}
 	if err := h.Size.check(); err != nil {
 		return nil, err

@@ -188,6 +188,13 @@ type Loader interface {
 	Load(arrays *npz.Arrays, prefix string, s *Shape) (Scorer, error)
 }
 
+// WordLoader is a Loader of scorers that are Lexical.
+type WordLoader interface {
+	Loader
+	// LoadForms reads the Forms of a saved scorer alone.
+	LoadForms(arrays *npz.Arrays, prefix string) ([]string, error)
+}
+
 // Traits say how a kind of scorer differs from others, for training and help.
 type Traits struct {
 	Usage   string   // what it is, in help

@@ -103,7 +103,13 @@ func New(parsers []*engine.Parser, o Options) (*Labeller, error) {
 	encoding := m.Options.Encoding
 	encoding.NonProjective = m.NonProjective
 	e, err := encoding.Codec(m.System, m.Roots)
-	return &Labeller{Options: o, parsers: parsers, encoder: e, known: known{}}, err
+	if err != nil {
+		return nil, err
+	}
+	r := parsers[0].Request()
+	r.Derivation = true
+	first, err := parsers[0].With(r)
+	return &Labeller{Options: o, parsers: append([]*engine.Parser{first}, parsers[1:]...), encoder: e, known: known{}}, err
 }
 
 // HoldOut keeps sentences like this one from being kept: with the same letters, wherever words end.
@@ -191,9 +197,6 @@ func (l *Labeller) label(ctx context.Context, items []*treebank.Item, emit func(
 		}
 		labelled = append(labelled, own)
 	}
-	for _, it := range items {
-		it.Confidence = new(float64)
-	}
 	for i, p := range l.parsers {
 		nothing := func(*treebank.Item) error { return nil }
 		if err := p.Run(ctx, textfile.Each(labelled[i]), nothing, l.Workers); err != nil {
@@ -211,7 +214,7 @@ func (l *Labeller) label(ctx context.Context, items []*treebank.Item, emit func(
 		}
 		g := &l.Groups[min((words-1)/GroupWidth, Groups-1)]
 		g.Labelled.add(words)
-		g.Agreement, g.Confidence = g.Agreement+agreement, g.Confidence+*it.Confidence
+		g.Agreement, g.Confidence = g.Agreement+agreement, g.Confidence+it.Confidence
 		if why := l.poor(it, agreement); why < Reasons {
 			l.Dropped[why].add(words)
 			continue
@@ -231,7 +234,7 @@ func (l *Labeller) poor(it *treebank.Item, agreement float64) Reason {
 	switch {
 	case l.Words > 0 && l.Kept.Words >= l.Words:
 		return Spare
-	case *it.Confidence < l.Confidence:
+	case it.Confidence < l.Confidence:
 		return Unsure
 	case agreement < l.Agree:
 		return Disputed
@@ -245,7 +248,7 @@ func (l *Labeller) remark(it *treebank.Item, agreement float64) {
 		return strings.HasPrefix(x.Text, "# newdoc") || strings.HasPrefix(x.Text, "# newpar")
 	})
 	if l.parsers[0].Meta().Temperature > 0 {
-		structure.Remark(it, "confidence", fmt.Sprintf("%.3f", *it.Confidence))
+		structure.Remark(it, "confidence", fmt.Sprintf("%.3f", it.Confidence))
 	}
 	if len(l.parsers) > 1 {
 		structure.Remark(it, "agreement", fmt.Sprintf("%.3g", agreement))

@@ -71,11 +71,11 @@ func TestConfidence(t *testing.T) {
 	_, all, _ := labelled(t, p, loose(), dev)
 	want := kit.Parses(p[0], dev)
 	o := loose()
-	o.Confidence = *all[len(all)/2].Confidence
+	o.Confidence = all[len(all)/2].Confidence
 	sure, atLeast := map[string]bool{}, 0
 	for i, it := range all {
 		require.Equal(t, want[i].Words, it.Words)
-		if *it.Confidence >= o.Confidence {
+		if it.Confidence >= o.Confidence {
 			sure[it.Sentence.ID] = true
 			atLeast++
 		}
@@ -85,7 +85,7 @@ func TestConfidence(t *testing.T) {
 	require.Greater(t, l.Dropped[Unsure].Sentences, 5)
 	for _, it := range kept {
 		require.True(t, sure[it.Sentence.ID])
-		require.Contains(t, text, fmt.Sprintf("\n# confidence = %.3f\n1\t", *it.Confidence))
+		require.Contains(t, text, fmt.Sprintf("\n# confidence = %.3f\n1\t", it.Confidence))
 	}
 	require.NotContains(t, text, "newdoc")
 	require.NotContains(t, text, "agreement")

@@ -124,12 +124,15 @@ func (e *arcs) SetLabels(labels []string) error {
 	return e.common.SetLabels(labels)
 }
 
-// Read implements Codec: it sets heads and labels, except those to keep. An arc that is kept was not lifted.
-func (e *arcs) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
+// Read implements Codec: it sets heads and labels.
+func (e *arcs) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) { e.read(c, it, false) }
+
+// read sets heads and labels, except those to keep. An arc that is kept was not lifted.
+func (e *arcs) read(c *transition.Config, it *treebank.Item, keep bool) {
 	lifted := false
 	for i := range it.Words {
 		w, n := &it.Words[i], &c.Nodes[i+1]
-		switch kept := it.Keep && w.Head != conll.NoHead; {
+		switch kept := keep && w.Head != conll.NoHead; {
 		case kept && conll.Filled(w.Deprel):
 		case kept:
 			w.Deprel = conll.Plain(e.labels[n.Label])
@@ -166,13 +169,13 @@ func (e *arcs) CheckKept(s transition.System, it *treebank.Item) error {
 // Constraint implements Constrainable.
 func (e *arcs) Constraint(s transition.System) Constraint {
 	k, _ := oracle.NewConstraint(s) // which systems of dependencies always have
-	return &keptArcs{Constraint: k, labels: e.labels, system: s}
+	return &keptArcs{Constraint: k, codec: e, system: s}
 }
 
 // keptArcs keeps the arcs that words have.
 type keptArcs struct {
 	*oracle.Constraint
-	labels []string
+	codec  *arcs
 	system transition.System
 	given  oracle.Gold
 }
@@ -183,13 +186,18 @@ func (k *keptArcs) Start(_ *treebank.Item, words []conll.Word) transition.System
 	dst.Heads, dst.Labels = append(dst.Heads[:0], transition.None), append(dst.Labels[:0], transition.None)
 	for i := range words {
 		w, label := &words[i], transition.None
-		if l, ok := slices.BinarySearch(k.labels, w.Deprel); ok && w.Head != conll.NoHead {
+		if l, ok := slices.BinarySearch(k.codec.labels, w.Deprel); ok && w.Head != conll.NoHead {
 			label = l
 		}
 		dst.Heads, dst.Labels = append(dst.Heads, int32(w.Head)), append(dst.Labels, int32(label))
 	}
 	_ = k.Constraint.Start(dst) // it takes what CheckKept does
 	return k.system
+}
+
+// Read implements Constraint.
+func (k *keptArcs) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
+	k.codec.read(c, it, true)
 }
 
 // Keeps implements decode.Constraint.

@@ -25,6 +25,8 @@ type Constraint interface {
 	decode.Constraint
 	// Start takes what is given in an item, whose words scorers see like this, and returns the system that has room for it.
 	Start(it *treebank.Item, words []conll.Word) transition.System
+	// Read is the Codec's, except that what is given stays.
+	Read(c *transition.Config, it *treebank.Item, filled []conll.Word)
 }
 
 var (
@@ -91,4 +93,9 @@ type keptSpans struct {
 // Start implements Constraint.
 func (k *keptSpans) Start(it *treebank.Item, _ []conll.Word) transition.System {
 	return k.Spans.Start(k.system, k.codec.given(it))
+}
+
+// Read implements Constraint: the configuration has all that is given.
+func (k *keptSpans) Read(c *transition.Config, it *treebank.Item, filled []conll.Word) {
+	k.codec.Read(c, it, filled)
 }

@@ -28,7 +28,7 @@ func trees(it *treebank.Item) []*treebank.Item { return append([]*treebank.Item{
 // probable returns the sentence of the tree of a rank, from 1, with the probabilities that were asked for, in comments
 // and MISC, and the name of the model. The error has the cause ErrNoPlace.
 func probable(it *treebank.Item, s *conll.Sentence, rank int) (*conll.Sentence, error) {
-	if it.Trees == 0 && !it.Weigh && it.Model == "" {
+	if !weighed(it) && it.Model == "" {
 		return s, nil
 	}
 	if s.Format == conll.FormatX {
@@ -36,7 +36,7 @@ func probable(it *treebank.Item, s *conll.Sentence, rank int) (*conll.Sentence, 
 	}
 	out := treebank.SentenceItem(s.Clone())
 	var old []string
-	if it.Trees > 0 || it.Weigh {
+	if weighed(it) {
 		old = append(old, "# nbest = ", "# probability = ")
 	}
 	if it.Model != "" {
@@ -48,10 +48,10 @@ func probable(it *treebank.Item, s *conll.Sentence, rank int) (*conll.Sentence, 
 	out.Sentence.Extras = slices.DeleteFunc(slices.Clone(s.Extras), func(x conll.Extra) bool {
 		return slices.ContainsFunc(old, func(comment string) bool { return strings.HasPrefix(x.Text, comment) })
 	})
-	if it.Trees > 0 {
+	if it.Rank > 0 {
 		Remark(out, "nbest", strconv.Itoa(rank))
 	}
-	if it.Trees > 0 || it.Weigh {
+	if weighed(it) {
 		Remark(out, "probability", rounded(it.Probability))
 	}
 	if it.Model != "" {
@@ -72,6 +72,9 @@ func probable(it *treebank.Item, s *conll.Sentence, rank int) (*conll.Sentence, 
 	return out.Sentence, nil
 }
 
+// weighed reports whether the probability of the item's tree was asked for.
+func weighed(it *treebank.Item) bool { return it.Rank > 0 || it.Certainty != nil || it.Probability > 0 }
+
 // Sureness returns the mean probability of the heads in an item that has Certainty, 1 without words: the share of them
 // that can be expected to be right.
 func Sureness(it *treebank.Item) float64 {
@@ -84,9 +87,6 @@ func Sureness(it *treebank.Item) float64 {
 	}
 	return sum / float64(len(it.Certainty))
 }
-
-// BeamFor returns how wide the beam is that looks for the most probable trees of a sentence, unless it is chosen.
-func BeamFor(trees int) int { return max(16, 2*trees) }
 
 // rounded returns a probability with four digits.
 func rounded(p float64) string { return strconv.FormatFloat(p, 'g', 4, 64) }
@@ -101,10 +101,10 @@ type jsonRank struct {
 // ranked returns what the tree of a rank, from 1, has in JSON.
 func ranked(it *treebank.Item, rank int) (r jsonRank) {
 	r.Model = it.Model
-	if it.Trees > 0 {
+	if it.Rank > 0 {
 		r.NBest = rank
 	}
-	if it.Trees > 0 || it.Weigh {
+	if weighed(it) {
 		r.Probability = json.Number(rounded(it.Probability))
 	}
 	return r

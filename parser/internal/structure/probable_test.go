@@ -19,7 +19,7 @@ func tree(head int) *treebank.Item {
 		},
 		Extras: []conll.Extra{{Text: "# newdoc"}, {Text: "# probability = 1"}, {Text: "# text = Dogs bark"}},
 	})
-	it.Weigh, it.Probability = true, 0.123456
+	it.Probability = 0.123456
 	it.Certainty = []treebank.Certainty{{Head: 0.987654, Label: 1}, {Head: 3.1e-7, Label: 0.5, Tag: 0.25}}
 	return it
 }
@@ -52,8 +52,8 @@ func TestProbableInCoNLLU(t *testing.T) {
 // Several trees come one after the other, as sentences or as objects.
 func TestProbableTrees(t *testing.T) {
 	it, other := tree(2), tree(0)
-	it.Trees, it.Certainty, other.Trees, other.Certainty = 2, nil, 2, nil
-	it.Weigh, other.Probability = false, 0
+	it.Rank, it.Certainty, other.Rank, other.Certainty = 1, nil, 2, nil
+	other.Probability = 0
 	it.Others = []*treebank.Item{other}
 	text, err := writtenAs(t, structure.CoNLLU, it)
 	require.NoError(t, err)

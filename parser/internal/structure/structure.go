@@ -117,6 +117,17 @@ func OfForm(form string) *Structure {
 // Name returns the name: "dependencies".
 func (s *Structure) Name() string { return s.Kind.String() }
 
+// Stage returns the stage of a parse in which it is built, one that treebank.Request.Only can be.
+func (s *Structure) Stage() string {
+	switch {
+	case s.Tagger:
+		return "tags"
+	case s.NeedsHeads: // beyond trees
+		return ""
+	}
+	return "trees"
+}
+
 // Systems lists the transition systems that build it, the usual one first.
 func (s *Structure) Systems() []string { return oracle.Systems(s.Kind) }
 

@@ -46,7 +46,7 @@ func TestTagsAndTreesFromOnePass(t *testing.T) {
 			require.Equal(t, []string{"A", "B", "C=D"}, []string{w.UPOS, w.XPOS, w.Feats})
 		}
 	}
-	require.Equal(t, string(kit.Printed(t, got)), string(kit.Printed(t, kit.Parses(p.Retagging(), given))))
+	require.Equal(t, string(kit.Printed(t, got)), string(kit.Printed(t, kit.Parses(kit.Retagging(t, p), given))))
 
 	q := kit.Reread(t, kit.File(t, p))
 	require.Equal(t, p.Describe(), q.Describe())

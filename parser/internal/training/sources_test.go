@@ -55,12 +55,12 @@ func TestTreebanksAreToldApart(t *testing.T) {
 	usual := labels(kit.Parses(p, train))
 	require.NotZero(t, usual["nsubj"])
 	require.Zero(t, usual["subj"], "the first treebank is the usual one")
-	second, err := p.Following("two")
+	second, err := p.With(treebank.Request{Treebank: "two"})
 	require.NoError(t, err)
 	other := labels(kit.Parses(second, train))
 	require.NotZero(t, other["subj"])
 	require.Zero(t, other["nsubj"])
-	first, err := second.Following("one")
+	first, err := second.With(treebank.Request{Treebank: "one"})
 	require.NoError(t, err)
 	require.Equal(t, usual, labels(kit.Parses(first, train)))
 	for i, s := range kit.Parses(second, train) {
@@ -69,11 +69,11 @@ func TestTreebanksAreToldApart(t *testing.T) {
 		}
 	}
 
-	_, err = p.Following("three")
+	_, err = p.With(treebank.Request{Treebank: "three"})
 	require.ErrorIs(t, err, engine.ErrOptions)
 	require.ErrorContains(t, err, `the model has not learned from a treebank "three", but from one, two`)
 	alone := kit.Trained(t, train, kit.Options(1))
-	_, err = alone.Following("one")
+	_, err = alone.With(treebank.Request{Treebank: "one"})
 	require.ErrorIs(t, err, engine.ErrOptions)
 }
 
@@ -94,7 +94,7 @@ func TestTreebanksOfConstituents(t *testing.T) {
 	both.Join(treebank.Source{Name: "dp", Share: 1}, treebank.Data{Trees: renamed})
 	p, err := learn.Run(context.Background(), both, treebank.Data{}, kit.TreeOptions("in-order", 60, kit.MultiTask("xpos")), learn.Observer{})
 	require.NoError(t, err)
-	q, err := p.Following("dp")
+	q, err := p.With(treebank.Request{Treebank: "dp"})
 	require.NoError(t, err)
 	words := kit.AllWords(trees)
 	share := func(p *engine.Parser, label string) float64 {

@@ -12,6 +12,7 @@ import (
 	"parser/parser/internal/engine"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/pipe"
+	"parser/parser/treebank"
 )
 
 // Source is a model to serve.
@@ -57,7 +58,11 @@ func (s Source) load() (*model, error) {
 	if p.Structure().Tagger {
 		return nil, fmt.Errorf("%w: the model %s is a tagger, which builds no trees", ErrOptions, s.Name)
 	}
-	m, meta := &model{Source: s, Parser: p, retagging: p.Retagging()}, p.Meta()
+	retagging, err := p.With(treebank.Request{Retag: true})
+	if err != nil {
+		return nil, fmt.Errorf("model %s: %w", s.Name, err)
+	}
+	m, meta := &model{Source: s, Parser: p, retagging: retagging}, p.Meta()
 	m.about = described{
 		Name: m.Name, Title: m.Title, Kind: m.Structure().Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
 		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...), Confident: confident(p), NBest: mostTrees(p),

@@ -237,11 +237,11 @@ func (s *Server) parse(c *call) error {
 		if err != nil {
 			return err
 		}
-		by, err := m.searching(q)
+		by, err := m.asked(q)
 		if err != nil {
 			return err
 		}
-		items, err := parseAll(c.request.Context(), by, weighed(s.limited(read), q))
+		items, err := parseAll(c.request.Context(), by, s.limited(read))
 		if err != nil {
 			return err
 		}

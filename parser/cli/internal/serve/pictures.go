@@ -34,7 +34,7 @@ func (m *model) show(items []*treebank.Item, width int) (*shown, error) {
 		}
 		var source strings.Builder
 		plain := *it
-		plain.Weigh, plain.Trees, plain.Others = false, 0, nil
+		plain.Rank, plain.Probability, plain.Certainty, plain.Others = 0, 0, nil, nil
 		if err := m.write(&source, "", []*treebank.Item{&plain}); err != nil {
 			return nil, err
 		}

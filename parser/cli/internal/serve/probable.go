@@ -38,23 +38,13 @@ func (m *model) checkProbable(output string, q query) error {
 	return nil
 }
 
-// searching returns the parser that finds as many trees as a query asks for.
-func (m *model) searching(q query) (*engine.Parser, error) {
-	if q.NBest == 0 {
+// asked returns the parser that does what a query asks for.
+func (m *model) asked(q query) (*engine.Parser, error) {
+	r := treebank.Request{NBest: q.NBest, Probabilities: q.Confidence}
+	if r == (treebank.Request{}) {
 		return m.Parser, nil
 	}
-	return m.WithBeam(structure.BeamFor(q.NBest))
-}
-
-// weighed has the items of read ask for the trees and probabilities that are wanted.
-func weighed(read func() (*treebank.Item, error), q query) func() (*treebank.Item, error) {
-	return func() (*treebank.Item, error) {
-		it, err := read()
-		if err == nil {
-			it.Weigh, it.Trees = q.Confidence, q.NBest
-		}
-		return it, err
-	}
+	return m.With(r)
 }
 
 // treesOf returns items with all their trees, in the order in which they are written.
