@@ -76,10 +76,10 @@ func ExampleValidate() {
 	r := conll.NewReader(strings.NewReader(bad+dutch), "in.conllu")
 	var sum conll.Validation
 	err := conll.Validate(r, conll.LevelUD, &sum, func(p conll.Problem) { fmt.Println(p) })
-	fmt.Println(sum.Problems, sum.Classes.Sorted(), err)
+	fmt.Println(sum.Problems, sum.Classes, err)
 	// Output:
 	// [File in.conllu Line 6 Sent nl Word 4]: [tree self-loop] word is its own head: HEAD is 4
-	// 1 [{tree 1}] <nil>
+	// 1 map[tree:1] <nil>
 }
 
 // The cause of an error says which rule a sentence breaks.

@@ -43,18 +43,18 @@ func (p Problem) String() string {
 
 // Validation sums up a check.
 type Validation struct {
-	Sentences int     `json:"sentences"`
-	Words     int     `json:"words"` // of sentences with a sound format
-	Problems  int     `json:"problems"`
-	Warnings  int     `json:"warnings"` // not counted as problems
-	Classes   Counter `json:"classes"`  // problems and warnings by class
-	Rules     Counter `json:"rules"`    // problems and warnings by "class id"
+	Sentences int            `json:"sentences"`
+	Words     int            `json:"words"` // of sentences with a sound format
+	Problems  int            `json:"problems"`
+	Warnings  int            `json:"warnings"` // not counted as problems
+	Classes   map[string]int `json:"classes"`  // problems and warnings by class
+	Rules     map[string]int `json:"rules"`    // problems and warnings by "class id"
 }
 
 // Count counts a problem or a warning.
 func (v *Validation) Count(p Problem) {
 	if v.Classes == nil {
-		v.Classes, v.Rules = Counter{}, Counter{}
+		v.Classes, v.Rules = map[string]int{}, map[string]int{}
 	}
 	if p.Class == ClassWarning {
 		v.Warnings++

@@ -43,24 +43,9 @@ func TestValidate(t *testing.T) {
 	}, found)
 	require.Equal(t, conll.Validation{
 		Sentences: 6, Words: 3 + 2 + 2, Problems: 2, Warnings: 5,
-		Classes: conll.Counter{"warning": 5, "format": 1, "metadata": 1}, Rules: sum.Rules,
+		Classes: map[string]int{"warning": 5, "format": 1, "metadata": 1}, Rules: sum.Rules,
 	}, sum)
 
 	broken := errors.New("broken")
 	require.ErrorIs(t, Validate(NewReader(iotest.ErrReader(broken), "f"), &sum, nil), broken)
-}
-
-func TestStats(t *testing.T) {
-	var s Stats
-	for _, g := range read(t, "# ::snt a b c\n(a / b :ARG0 (c :ARG1-of a :x (d / b :mod c)) :op1 - :consist-of c)\n# ::tok d\n(e / f :op1 - :op2-of \"x\")") {
-		s.Add(g)
-	}
-	require.Equal(t, Stats{
-		Graphs: 2, Words: 4, Longest: 3, Variables: 4, Edges: 5, Reentrant: 3, Reentrants: 1, Inverted: 1, Deepest: 3,
-		Concepts:  map[string]int{"b": 2, "f": 1},
-		Roles:     map[string]int{"ARG0": 1, "ARG1-of": 1, "x": 1, "mod": 1, "op1": 2, "consist-of": 1, "op2-of": 1},
-		Constants: map[string]int{"-": 2, `"x"`: 1},
-	}, s)
-	require.InDelta(t, 2.0, s.MeanLength(), 0)
-	require.Zero(t, new(Stats).MeanLength())
 }

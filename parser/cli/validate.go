@@ -12,6 +12,7 @@ import (
 	"parser/eval/layout"
 	"parser/parser/amr"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/survey"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/ptb"
@@ -57,7 +58,7 @@ CoNLL-U, trees in Penn brackets or graphs in PENMAN notation. CoNLL-U is checked
 
 func (v *validating) run(c *urfave.Context) error {
 	v.out, v.shown = bufio.NewWriter(v.Env.Stdout), []conll.Problem{}
-	v.sum.Classes, v.sum.Rules = conll.Counter{}, conll.Counter{}
+	v.sum.Classes, v.sum.Rules = map[string]int{}, map[string]int{}
 	for _, name := range v.Env.FilesOf(c) {
 		if err := v.file(name); err != nil {
 			v.out.Flush()
@@ -78,7 +79,7 @@ func (v *validating) run(c *urfave.Context) error {
 	case passed:
 		fmt.Fprintf(v.out, "*** PASSED *** %s\n", size)
 	default:
-		for _, c := range v.sum.Classes.Sorted() {
+		for _, c := range survey.Counter(v.sum.Classes).Sorted() {
 			fmt.Fprintf(v.out, "%s problems: %d\n", c.Name, c.N)
 		}
 		fmt.Fprintf(v.out, "*** FAILED *** with %s in %s\n", layout.Count(v.sum.Problems, "problem"), size)

@@ -1,7 +1,5 @@
 package survey
 
-import "parser/conll"
-
 // Comparison says what a parser that has learned from one treebank, train, has to expect in another
 // one.
 type Comparison struct {
@@ -11,11 +9,11 @@ type Comparison struct {
 	UnknownForms int     `json:"unknown_forms"` // different forms of these words
 	unknownShare float64 // of all words
 	// What train lacks, by kind: labels, tags and so on, counted in words.
-	Missing map[string]conll.Counter `json:"missing"`
+	Missing map[string]Counter `json:"missing"`
 }
 
 func (b *Treebank) compare(train *Treebank) *Comparison {
-	c := &Comparison{Train: train.File, Missing: map[string]conll.Counter{}}
+	c := &Comparison{Train: train.File, Missing: map[string]Counter{}}
 	for hash, n := range b.sentences {
 		if train.sentences[hash] > 0 {
 			c.Sentences += n

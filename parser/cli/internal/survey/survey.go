@@ -15,8 +15,6 @@ import (
 	"slices"
 	"strings"
 
-	"parser/conll"
-	"parser/parser/amr"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -47,7 +45,7 @@ type row struct {
 // list is a list of names of a kind and how often each occurs.
 type list struct {
 	name string
-	conll.Counter
+	Counter
 	long bool // no table of them is printed
 }
 
@@ -55,7 +53,7 @@ type list struct {
 type brief struct {
 	File        string                      `json:"file"`
 	Forms       int                         `json:"forms"` // different ones
-	Rare        map[string]conll.Counter    `json:"rare"`  // what occurs less than Rare times, by kind
+	Rare        map[string]Counter          `json:"rare"`  // what occurs less than Rare times, by kind
 	*Comparison `json:"compared,omitempty"` // nil in the training treebank itself
 }
 
@@ -79,17 +77,17 @@ type counter interface {
 // function with all of them.
 func Count(name string, holds structure.Result, each func(func(*treebank.Item) error) error) (*Treebank, error) {
 	b := &Treebank{
-		brief: &brief{File: name, Rare: map[string]conll.Counter{}},
+		brief: &brief{File: name, Rare: map[string]Counter{}},
 		forms: map[string]int{}, sentences: map[uint64]int{},
 	}
 	switch holds {
 	case structure.Tree:
-		b.counter = &trees{b.brief, &ptb.Stats{Labels: conll.Counter{}, Tags: conll.Counter{}, Chains: conll.Counter{}}}
+		b.counter = &trees{b.brief, &TreeStats{Labels: Counter{}, Tags: Counter{}, Chains: Counter{}}}
 	case structure.Graph:
-		stats := &amr.Stats{Concepts: conll.Counter{}, Roles: conll.Counter{}, Constants: conll.Counter{}}
+		stats := &GraphStats{Concepts: Counter{}, Roles: Counter{}, Constants: Counter{}}
 		b.counter = &graphs{b.brief, stats}
 	default:
-		b.counter = &sentences{b.brief, &conll.Stats{}, conll.Counter{}}
+		b.counter = &sentences{b.brief, &ArcStats{}, Counter{}}
 	}
 	err := each(func(it *treebank.Item) error {
 		b.see(b.add(it))
@@ -119,8 +117,8 @@ func (b *Treebank) see(forms []string) {
 
 type sentences struct {
 	*brief
-	*conll.Stats
-	Only conll.Counter `json:"non_projective_only"`
+	*ArcStats
+	Only Counter `json:"non_projective_only"`
 }
 
 func (s *sentences) add(it *treebank.Item) (forms []string) {
@@ -176,7 +174,7 @@ func (s *sentences) table() ([]row, []list) {
 
 type trees struct {
 	*brief
-	*ptb.Stats
+	*TreeStats
 }
 
 func (s *trees) add(it *treebank.Item) (forms []string) {
@@ -205,7 +203,7 @@ func (s *trees) table() ([]row, []list) {
 
 type graphs struct {
 	*brief
-	*amr.Stats
+	*GraphStats
 }
 
 func (s *graphs) add(it *treebank.Item) []string {
@@ -233,7 +231,7 @@ func (s *graphs) table() ([]row, []list) {
 }
 
 // filled drops the counts of empty columns from new counts.
-func filled(list conll.Counter) conll.Counter {
+func filled(list Counter) Counter {
 	delete(list, "_")
 	return list
 }

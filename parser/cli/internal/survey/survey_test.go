@@ -9,7 +9,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
@@ -61,10 +60,10 @@ func TestComparison(t *testing.T) {
 	require.Nil(t, a.brief.Comparison)
 	require.Equal(t, &Comparison{
 		Train: "train", Sentences: 1, UnknownWords: 3, UnknownForms: 2, unknownShare: 3.0 / 7,
-		Missing: map[string]conll.Counter{"label": {"obj": 1}, "UPOS": {}, "XPOS": {"VBZ": 1}, "FEATS": {"Number=Sing": 2},
+		Missing: map[string]Counter{"label": {"obj": 1}, "UPOS": {}, "XPOS": {"VBZ": 1}, "FEATS": {"Number=Sing": 2},
 			"lifted label": {}, "enhanced relation": {}},
 	}, b.brief.Comparison)
-	require.Equal(t, conll.Counter{"nsubj": 2, "root": 2}, a.brief.Rare["label"])
+	require.Equal(t, Counter{"nsubj": 2, "root": 2}, a.brief.Rare["label"])
 
 	// The order does not matter if names tell.
 	a, b = countSentences(t, "train/dev.conllu", dev), countSentences(t, "xx-train.conllu", train)
@@ -92,7 +91,7 @@ func TestComparisonOfTrees(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, &Comparison{
 		Train: "train", Sentences: 1, UnknownWords: 1, UnknownForms: 1, unknownShare: 0.25,
-		Missing: map[string]conll.Counter{"label": {"FRAG": 1, "NP": 1}, "tag": {"NNP": 1}, "unary chain": {"FRAG NP": 1}},
+		Missing: map[string]Counter{"label": {"FRAG": 1, "NP": 1}, "tag": {"NNP": 1}, "unary chain": {"FRAG NP": 1}},
 	}, b.brief.Comparison)
 
 	text, err := json.Marshal(r.JSON())

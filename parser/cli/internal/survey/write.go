@@ -6,8 +6,6 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
-
-	"parser/conll"
 )
 
 // Write prints a table with a column for each treebank: counts, what the training treebank lacks of
@@ -50,7 +48,7 @@ func (r *Report) Write(to io.Writer, top int) error {
 		if l.long {
 			continue
 		}
-		total := conll.Counter{}
+		total := Counter{}
 		for _, b := range r.banks {
 			total.Add(b.lists[i].Counter)
 		}
@@ -84,7 +82,7 @@ func plural(name string) string {
 
 // most returns the most frequent names of a list, at most top of them or all if that is 0, and the
 // number of the others.
-func most(list conll.Counter, top int) (names []conll.Count, left int) {
+func most(list Counter, top int) (names []Counted, left int) {
 	names = list.Sorted()
 	shown := min(len(names), cmp.Or(top, len(names)))
 	return names[:shown], len(names) - shown
@@ -93,7 +91,7 @@ func most(list conll.Counter, top int) (names []conll.Count, left int) {
 // remarks returns a paragraph about labels that a parser will hardly learn: rare ones of the training
 // treebank, and those that only the others have.
 func (r *Report) remarks(top int) (text string) {
-	remark := func(what string, list conll.Counter) {
+	remark := func(what string, list Counter) {
 		if len(list) == 0 {
 			return
 		}

@@ -2,8 +2,11 @@ package align
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"parser/conll"
@@ -13,16 +16,16 @@ import (
 // Report counts the results of an aligner. The zero value is empty.
 type Report struct {
 	Graphs, Words, Nodes int           // Nodes without those below :wiki
-	Rules                conll.Counter // pairs by rule
-	FreeWords            conll.Counter // forms in lower case
-	FreeNodes            conll.Counter // concepts and constants, the latter after their roles
+	Rules                map[string]int // pairs by rule
+	FreeWords            map[string]int // forms in lower case
+	FreeNodes            map[string]int // concepts and constants, the latter after their roles
 }
 
 // Add aligns a sentence with its graph, counts the results, and writes them: the words with their
 // nodes and rules, then the nodes without words. w may be io.Discard.
 func (r *Report) Add(w io.Writer, a *Aligner, words []conll.Word, g *amr.Graph) error {
 	if r.Rules == nil {
-		r.Rules, r.FreeWords, r.FreeNodes = conll.Counter{}, conll.Counter{}, conll.Counter{}
+		r.Rules, r.FreeWords, r.FreeNodes = map[string]int{}, map[string]int{}, map[string]int{}
 	}
 	out := bufio.NewWriter(w)
 	for _, key := range []string{"id", "snt"} {
@@ -88,12 +91,16 @@ func (r *Report) Summary(w io.Writer, top int) error {
 	}
 	fmt.Fprintf(out, "graphs\t%d\nwords\t%d\nnodes\t%d\naligned\t%d\t%s of the words\t%s of the nodes\n",
 		r.Graphs, r.Words, r.Nodes, aligned, percent(aligned, r.Words), percent(aligned, r.Nodes))
-	list := func(title string, counts conll.Counter, of, top int) {
+	list := func(title string, counts map[string]int, of, top int) {
 		fmt.Fprintf(out, "\n%s\n", title)
-		for i, c := range counts.Sorted() {
-			if top == 0 || i < top {
-				fmt.Fprintf(out, "%d\t%s\t%s\n", c.N, percent(c.N, of), c.Name)
-			}
+		names := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+			return cmp.Or(cmp.Compare(counts[b], counts[a]), strings.Compare(a, b))
+		})
+		if top > 0 {
+			names = names[:min(top, len(names))]
+		}
+		for _, name := range names {
+			fmt.Fprintf(out, "%d\t%s\t%s\n", counts[name], percent(counts[name], of), name)
 		}
 	}
 	list("pairs by rule", r.Rules, aligned, 0)

@@ -1,24 +1,24 @@
-package conll
+package survey
 
 import (
-	"cmp"
-	"slices"
 	"strings"
+
+	"parser/conll"
 )
 
-// Stats are counts over a treebank. The zero value is ready for Add.
-type Stats struct {
+// ArcStats are counts over a treebank of dependencies. The zero value is ready for Add.
+type ArcStats struct {
 	Sentences  int `json:"sentences"`
 	Words      int `json:"words"`
 	Ranges     int `json:"multiword_ranges"`
 	EmptyNodes int `json:"empty_nodes"`
 	Longest    int `json:"longest"` // words of the longest sentence
 
-	// As NonProjectiveArcs counts them.
+	// As conll.NonProjectiveArcs counts them.
 	NonProjectiveSentences int `json:"non_projective_sentences"`
 	NonProjectiveArcs      int `json:"non_projective_arcs"`
 	// Labels of these arcs, and labels that record the heads of lifted words after trees were made
-	// projective with the scheme [Head].
+	// projective with the scheme [conll.Head].
 	NonProjectiveLabels Counter `json:"non_projective_labels"`
 	LiftedLabels        Counter `json:"lifted_labels"`
 
@@ -40,7 +40,7 @@ type Stats struct {
 // EnhancedStats are counts over enhanced graphs.
 type EnhancedStats struct {
 	Sentences    int     `json:"sentences"`           // with DEPS
-	Bad          int     `json:"bad_sentences"`       // of these, not counted below: [Sentence.Enhanced] refuses them
+	Bad          int     `json:"bad_sentences"`       // of these, not counted below: [conll.Sentence.Enhanced] refuses them
 	Edges        int     `json:"edges"`               // of words and empty nodes
 	Added        int     `json:"edges_beyond_tree"`   // of these, with another head or relation than HEAD and DEPREL
 	SeveralHeads int     `json:"words_several_heads"` // words with two heads or more
@@ -48,7 +48,7 @@ type EnhancedStats struct {
 }
 
 // add counts the graph of a sentence.
-func (t *EnhancedStats) add(s *Sentence) {
+func (t *EnhancedStats) add(s *conll.Sentence) {
 	if !s.HasDeps() {
 		return
 	}
@@ -64,7 +64,7 @@ func (t *EnhancedStats) add(s *Sentence) {
 			t.Edges++
 			t.Relations.add(d.Relation)
 			several = several || d.Head != g.Deps[i][0].Head
-			if n.Empty > 0 || d != (Dep{Node{Word: s.Words[n.Word-1].Head}, s.Words[n.Word-1].Deprel}) {
+			if n.Empty > 0 || d != (conll.Dep{Head: conll.Node{Word: s.Words[n.Word-1].Head}, Relation: s.Words[n.Word-1].Deprel}) {
 				t.Added++
 			}
 		}
@@ -75,16 +75,16 @@ func (t *EnhancedStats) add(s *Sentence) {
 }
 
 // Add counts a sentence.
-func (t *Stats) Add(s *Sentence) {
+func (t *ArcStats) Add(s *conll.Sentence) {
 	t.Sentences++
 	t.Words += s.Len()
 	t.Longest = max(t.Longest, s.Len())
 	for _, e := range s.Extras {
-		switch id := e.id(); {
-		case id == "":
+		switch id, _, _ := strings.Cut(e.Text, "\t"); {
+		case strings.HasPrefix(id, "#"):
 		case strings.Contains(id, "-"):
 			t.Ranges++
-		default:
+		case id != "":
 			t.EmptyNodes++
 		}
 	}
@@ -105,7 +105,7 @@ func (t *Stats) Add(s *Sentence) {
 		switch {
 		case head == 0:
 			roots++
-		case head == NoHead:
+		case head == conll.NoHead:
 			t.Unknown++
 		default:
 			t.Arcs++
@@ -116,10 +116,10 @@ func (t *Stats) Add(s *Sentence) {
 		t.Roots = append(t.Roots, 0)
 	}
 	t.Roots[roots]++
-	if Cycles(heads) != nil {
+	if conll.Cycles(heads) != nil {
 		t.Cyclic++
 	}
-	arcs := NonProjectiveArcs(heads)
+	arcs := conll.NonProjectiveArcs(heads)
 	if len(arcs) == 0 {
 		return
 	}
@@ -129,7 +129,7 @@ func (t *Stats) Add(s *Sentence) {
 		t.NonProjectiveLabels.add(s.Words[word-1].Deprel)
 	}
 	labels := s.Labels(nil)
-	if _, err := Head.Projectivize(heads, labels); err == nil {
+	if _, err := conll.Head.Projectivize(heads, labels); err == nil {
 		for i, label := range labels {
 			if label != s.Words[i].Deprel {
 				t.LiftedLabels.add(label)
@@ -139,67 +139,8 @@ func (t *Stats) Add(s *Sentence) {
 }
 
 // MeanLength returns the words per sentence, 0 without sentences.
-func (t *Stats) MeanLength() float64 { return float64(t.Words) / float64(max(t.Sentences, 1)) }
+func (t *ArcStats) MeanLength() float64 { return float64(t.Words) / float64(max(t.Sentences, 1)) }
 
 // MeanArcLength returns the mean distance between a word and its head, without arcs from ROOT; 0
 // without arcs.
-func (t *Stats) MeanArcLength() float64 { return float64(t.ArcLength) / float64(max(t.Arcs, 1)) }
-
-// Counter counts strings.
-type Counter map[string]int
-
-// Count is a string and how often it occurs.
-type Count struct {
-	Name string `json:"name"`
-	N    int    `json:"n"`
-}
-
-// Sorted lists the counts, the largest first and equal ones by name.
-func (c Counter) Sorted() []Count {
-	all := make([]Count, 0, len(c))
-	for name, n := range c {
-		all = append(all, Count{name, n})
-	}
-	slices.SortFunc(all, func(a, b Count) int {
-		return cmp.Or(cmp.Compare(b.N, a.N), strings.Compare(a.Name, b.Name))
-	})
-	return all
-}
-
-// Add adds other counts.
-func (c Counter) Add(other Counter) {
-	for name, n := range other {
-		c[name] += n
-	}
-}
-
-// Without returns the counts of the names that other lacks.
-func (c Counter) Without(other Counter) Counter {
-	rest := Counter{}
-	for name, n := range c {
-		if _, known := other[name]; !known {
-			rest[name] = n
-		}
-	}
-	return rest
-}
-
-// Below returns the counts that are less than n.
-func (c Counter) Below(n int) Counter {
-	rare := Counter{}
-	for name, count := range c {
-		if count < n {
-			rare[name] = count
-		}
-	}
-	return rare
-}
-
-// add counts a string. A new one is copied so that it does not keep the text
-// of its whole sentence.
-func (c Counter) add(name string) {
-	if _, known := c[name]; !known {
-		name = strings.Clone(name)
-	}
-	c[name]++
-}
+func (t *ArcStats) MeanArcLength() float64 { return float64(t.ArcLength) / float64(max(t.Arcs, 1)) }

@@ -1,7 +1,6 @@
-package conll
+package survey
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -12,17 +11,44 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll"
+	"parser/conll/textfile"
 	"parser/testdata/testkit"
 )
 
+const small = "# newdoc\n" +
+	"# sent_id = s1\n" +
+	"# text = I'm in New York.\n" +
+	"1-2\tI'm\t_\t_\t_\t_\t_\t_\t_\t_\n" +
+	"1\tI\tI\tPRON\tPRP\tCase=Nom|Number=Sing\t4\tnsubj\t4:nsubj\t_\n" +
+	"2\t'm\tbe\tAUX\tVBP\t_\t4\tcop\t_\t_\n" +
+	"2.1\tx\t_\t_\t_\t_\t_\t_\t4:dep\t_\n" +
+	"3\tin\tin\tADP\tIN\t_\t4\tcase\t_\t_\n" +
+	"4\tNew York\tNew York\tPROPN\tNNP\t_\t0\troot\t0:root\tSpaceAfter=No\n" +
+	"5\t.\t.\tPUNCT\t.\t_\t_\t_\t_\t_\n" +
+	"\n"
+
+// smallX is a sentence of CoNLL-X.
+const smallX = "1\tHunde\tHund\tN\tNN\tpl|nom\t2\tSB\t2\tSB\n" +
+	"2\tbellen\tbellen\tV\tVVFIN\t_\t0\tROOT\t0\tROOT\n\n"
+
+func read(t *testing.T, text string) (all []*conll.Sentence) {
+	t.Helper()
+	for s, err := range conll.NewReader(strings.NewReader(text), "file").All() {
+		require.NoError(t, err)
+		all = append(all, s)
+	}
+	return all
+}
+
 func TestStats(t *testing.T) {
-	var stats Stats
+	var stats ArcStats
 	require.Zero(t, stats.MeanLength())
 	require.Zero(t, stats.MeanArcLength())
 	for _, s := range read(t, small+smallX+"1\ta\t_\t_\t_\t_\t2\tx\t_\t_\n2\tb\t_\t_\t_\t_\t1\ty\t_\t_\n\n") {
 		stats.Add(s)
 	}
-	require.Equal(t, Stats{
+	require.Equal(t, ArcStats{
 		Sentences: 3, Words: 9, Ranges: 1, EmptyNodes: 1, Longest: 5,
 		Roots: []int{1, 2}, Unknown: 1, NoLemma: 2, Cyclic: 1, Arcs: 6, ArcLength: 3 + 2 + 1 + 1 + 1 + 1,
 		Labels:              Counter{"nsubj": 1, "cop": 1, "case": 1, "root": 1, "_": 1, "SB": 1, "ROOT": 1, "x": 1, "y": 1},
@@ -34,7 +60,7 @@ func TestStats(t *testing.T) {
 	}, stats)
 	require.InDelta(t, 3, stats.MeanLength(), 1e-9)
 	require.InDelta(t, 1.5, stats.MeanArcLength(), 1e-9)
-	require.Equal(t, []Count{{"_", 2}, {"ADP", 1}, {"AUX", 1}}, stats.UPOS.Sorted()[:3])
+	require.Equal(t, []Counted{{"_", 2}, {"ADP", 1}, {"AUX", 1}}, stats.UPOS.Sorted()[:3])
 	text, err := json.Marshal(stats)
 	require.NoError(t, err)
 	require.Contains(t, string(text), `"multiword_ranges":1`)
@@ -43,7 +69,7 @@ func TestStats(t *testing.T) {
 func TestEnhancedStats(t *testing.T) {
 	const text = "1\ta\t_\tX\t_\t_\t0\troot\t0:root|2.1:dep\t_\n2\tb\t_\tX\t_\t_\t1\tobl\t1:obl:in|1:nsubj\t_\n" +
 		"2.1\tc\t_\t_\t_\t_\t_\t_\t1:dep|2:dep\t_\n3\td\t_\tX\t_\t_\t2\tdep\t2:dep\t_\n\n"
-	var stats Stats
+	var stats ArcStats
 	for _, s := range append(read(t, text+strings.Replace(text, "1:nsubj", "9:nsubj", 1)), read(t, smallX)...) {
 		stats.Add(s)
 	}
@@ -64,9 +90,9 @@ func TestCounterParts(t *testing.T) {
 // non-projective arc.
 func TestStatsOfSamples(t *testing.T) {
 	for _, file := range []string{"nl", "de"} {
-		all, err := ReadFile("../testdata/nonproj/" + file + ".conllu")
+		all, err := conll.ReadFile("../../../../testdata/nonproj/" + file + ".conllu")
 		require.NoError(t, err)
-		var stats Stats
+		var stats ArcStats
 		for _, s := range all {
 			stats.Add(s)
 		}
@@ -109,13 +135,14 @@ func TestStatsAreThoseOfTheTreebanksTables(t *testing.T) {
 
 // tableRow counts what the tables have.
 func tableRow(t *testing.T, file string) []int {
-	text := testkit.Unzipped(t, file)
+	in, err := textfile.Open(file, nil)
+	require.NoError(t, err)
+	defer in.Close()
 	if filepath.Base(filepath.Dir(file)) == "eu" {
-		text = asUTF8(t, text)
+		require.NoError(t, in.Decode("iso-8859-1"))
 	}
-	r := NewReader(bytes.NewReader(text), file)
-	var stats Stats
-	for s, err := range r.All() {
+	var stats ArcStats
+	for s, err := range conll.NewReader(in, file).All() {
 		require.NoError(t, err)
 		stats.Add(s)
 	}

@@ -1,11 +1,15 @@
-package amr
+package survey
 
-import "strings"
+import (
+	"strings"
 
-// Stats are counts over graphs. The zero value is ready for Add.
-type Stats struct {
+	"parser/parser/amr"
+)
+
+// GraphStats are counts over graphs. The zero value is ready for Add.
+type GraphStats struct {
 	Graphs     int            `json:"graphs"`
-	Words      int            `json:"words"`   // of the sentences, see [Graph.Words]
+	Words      int            `json:"words"`   // of the sentences, see [amr.Graph.Words]
 	Longest    int            `json:"longest"` // words of the longest sentence
 	Variables  int            `json:"variables"`
 	Edges      int            `json:"edges"`            // between variables
@@ -18,8 +22,8 @@ type Stats struct {
 	Constants  map[string]int `json:"constants"`        // as they are written
 }
 
-// Add counts a graph that a [Reader] has read.
-func (s *Stats) Add(g *Graph) {
+// Add counts a graph that a [amr.Reader] has read.
+func (s *GraphStats) Add(g *amr.Graph) {
 	if s.Roles == nil {
 		s.Concepts, s.Roles, s.Constants = map[string]int{}, map[string]int{}, map[string]int{}
 	}
@@ -48,7 +52,7 @@ func (s *Stats) Add(g *Graph) {
 			continue
 		}
 		s.Edges++
-		if _, inverted := Direct(strings.ToLower(e.Role)); inverted {
+		if _, inverted := amr.Direct(strings.ToLower(e.Role)); inverted {
 			s.Inverted++
 		}
 		if !e.Defines {
@@ -64,4 +68,4 @@ func (s *Stats) Add(g *Graph) {
 }
 
 // MeanLength returns the words per graph, 0 without graphs.
-func (s *Stats) MeanLength() float64 { return float64(s.Words) / float64(max(s.Graphs, 1)) }
+func (s *GraphStats) MeanLength() float64 { return float64(s.Words) / float64(max(s.Graphs, 1)) }
