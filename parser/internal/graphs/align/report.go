@@ -15,7 +15,7 @@ import (
 
 // Report counts the results of an aligner. The zero value is empty.
 type Report struct {
-	Graphs, Words, Nodes int           // Nodes without those below :wiki
+	Graphs, Words, Nodes int            // Nodes without those below :wiki
 	Rules                map[string]int // pairs by rule
 	FreeWords            map[string]int // forms in lower case
 	FreeNodes            map[string]int // concepts and constants, the latter after their roles
