@@ -192,10 +192,10 @@ func withoutNumbers(text string) string {
 	return regexp.MustCompile(` +`).ReplaceAllString(text, " ")
 }
 
-// The programs in the section on the library compile and pass the checks.
+// The programs that use the library compile and pass the checks.
 func TestReadmeLibrary(t *testing.T) {
-	programs := block("go").FindAllStringSubmatch(page(t, readmeFile), -1)
-	require.Len(t, programs, 2)
+	programs := block("go").FindAllStringSubmatch(page(t, readmeFile)+page(t, "parser/docs/guides/library.md"), -1)
+	require.Len(t, programs, 5)
 	for _, program := range programs {
 		file := filepath.Join(t.TempDir(), "main.go")
 		require.NoError(t, os.WriteFile(file, []byte(program[1]), 0o666))
@@ -204,7 +204,7 @@ func TestReadmeLibrary(t *testing.T) {
 	}
 }
 
-// The first of them works in a module of its own, by the commands below it.
+// The first of them, that of the README, works in a module of its own, by the commands below it.
 func TestReadmeModule(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds a module of its own")
