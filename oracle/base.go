@@ -13,13 +13,14 @@ type base struct {
 	name       string
 	system     transition.System
 	singleRoot bool
+	kind       transition.Kind
 	complete   bool // refuses partial trees
 	geometry        // of a dependency tree; of tagging, the labels
 	spans           // of a constituency tree
 }
 
 func (o *base) be(name string, s transition.System) {
-	o.name, o.system, o.singleRoot, o.complete = name, s, single(s), Describe(name).Whole
+	o.name, o.system, o.kind, o.singleRoot, o.complete = name, s, s.Kind(), single(s), Describe(name).Whole
 }
 
 // Name returns the name under which New made the oracle.
@@ -29,7 +30,7 @@ func (o *base) Name() string { return o.name }
 // oracle needs that (ErrPartial), brackets that the system can derive (ErrNotDerivable), or a tag
 // for each word (ErrUntagged).
 func (o *base) Start(g *Gold) error {
-	switch o.system.Kind() {
+	switch o.kind {
 	case transition.Constituents:
 		return o.readBrackets(g, o.system)
 	case transition.Tags:

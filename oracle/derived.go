@@ -106,7 +106,7 @@ func (o *automata) Start(g *Gold) error {
 		return err
 	}
 	o.names = o.names[:0] // the engines for arcs know no labels
-	switch o.system.Kind() {
+	switch o.kind {
 	case transition.Constituents:
 		for _, b := range g.Spans {
 			o.names = append(o.names, b.Label)

@@ -22,7 +22,7 @@ type static struct {
 // ErrNotRooted, nor has one with brackets that the system cannot build, ErrNotDerivable.
 func (o *static) Start(g *Gold) error {
 	err := o.base.Start(g)
-	if o.system.Kind() == transition.Dependencies && err == nil && o.singleRoot && len(o.deps.of(0)) > 1 {
+	if o.kind == transition.Dependencies && err == nil && o.singleRoot && len(o.deps.of(0)) > 1 {
 		err = fmt.Errorf("%w but %d", ErrNotRooted, len(o.deps.of(0)))
 	}
 	return err

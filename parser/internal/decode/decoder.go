@@ -21,12 +21,12 @@ import (
 
 // Decision is one question of a derivation: which class now?
 type Decision struct {
+	model.Decision // Classes to choose among, ascending, empty if any label will do; their Costs, after they were requested; no Features
+
 	Sentence int                // index among those that the scorer has read
 	Config   *transition.Config // the current one of the derivation
 	Stage    int                // 0 for an action, or its move alone; 1 for the label of Move
 	Move     transition.Move    // the move that waits for its label; NoMove at stage 0
-	Classes  []model.Class      // to choose among, ascending; empty if any label will do
-	Costs    []float32          // of Classes, after they were requested
 	Scores   []float32          // by class, after a scorer has set them
 	Choice   model.Class        // the answer
 
@@ -43,20 +43,6 @@ func (d *Decision) LogSum(temperature float64) float64 {
 		sum += math.Exp((float64(d.Scores[k]) - highest) / temperature)
 	}
 	return highest/temperature + math.Log(sum)
-}
-
-// Cheapest returns the class of highest score among those of least cost, or the first of them if
-// there are no scores.
-func (d *Decision) Cheapest() model.Class { return d.costs().Cheapest(d.Scores) }
-
-// Regret returns how much more the class of highest score costs than the cheapest.
-func (d *Decision) Regret() float32 { return d.costs().Regret(d.Scores) }
-
-// Cost returns the cost of class k, which must be one of d's.
-func (d *Decision) Cost(k model.Class) float32 { return d.costs().Cost(k) }
-
-func (d *Decision) costs() *model.Decision {
-	return &model.Decision{Classes: d.Classes, Costs: d.Costs}
 }
 
 // State is what a decoder leads to an end: a derivation, or another search problem whose answers

@@ -148,7 +148,7 @@ func (e *expert) Choose(decisions []*decode.Decision) error {
 	if err := e.state.Price(e.oracle); err != nil {
 		return err
 	}
-	decisions[0].Choice = decisions[0].Cheapest()
+	decisions[0].Choice = decisions[0].Cheapest(decisions[0].Scores)
 	return nil
 }
 
@@ -238,7 +238,7 @@ func TestPrice(t *testing.T) {
 				// Continue along the gold path for oracles that know no other.
 				asked.Choice = asked.Classes[random.IntN(len(asked.Classes))]
 				if o.Name() == "static" || random.IntN(2) == 0 {
-					asked.Choice = asked.Cheapest()
+					asked.Choice = asked.Cheapest(asked.Scores)
 				}
 				joint.Take()
 				split.CopyFrom(joint)

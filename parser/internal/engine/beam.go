@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sort"
 
+	"parser/model"
 	"parser/oracle"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/lookup/foreign"
@@ -103,9 +104,9 @@ func (c *calibration) Choose(decisions []*decode.Decision) error {
 		return err
 	}
 	if d.Choice = d.Best(); c.onPath {
-		d.Choice = d.Cheapest()
+		d.Choice = d.Cheapest(d.Scores)
 	}
-	all := decode.Decision{Classes: slices.Clone(d.Classes), Scores: slices.Clone(d.Scores)}
+	all := decode.Decision{Decision: model.Decision{Classes: slices.Clone(d.Classes)}, Scores: slices.Clone(d.Scores)}
 	best, least := all, slices.Min(d.Costs)
 	best.Classes = nil
 	for i, k := range d.Classes {

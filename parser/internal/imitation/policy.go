@@ -83,7 +83,7 @@ func (p *policy) choose(d *decode.Decision) (model.Class, error) {
 			return 0, err
 		}
 	}
-	return d.Cheapest(), nil
+	return d.Cheapest(d.Scores), nil
 }
 
 // next returns the actor of the next action of a trajectory.

@@ -69,7 +69,7 @@ func (c explorer) Choose(decisions []*decode.Decision) error {
 			c.in.share *= 1 - c.in.Decay
 		}
 		if len(d.Scores) > 0 {
-			c.stats.Loss += float64(d.Regret())
+			c.stats.Loss += float64(d.Regret(d.Scores))
 		}
 		k, err := c.in.choose(d)
 		if err != nil {
@@ -212,7 +212,7 @@ func (c *Course) price(d *decode.Decision, k model.Class) (*decode.Decision, err
 
 // explored reduces the classes of d to those that are priced.
 func (c *Course) explored(classes []model.Class, d *decode.Decision, k model.Class) []model.Class {
-	x, own := &c.Algorithm.Explore, d.Cheapest()
+	x, own := &c.Algorithm.Explore, d.Cheapest(d.Scores)
 	switch {
 	case x.Draws > 0: // the one that was taken and a random one
 		other := classes[c.Random.IntN(len(classes))]

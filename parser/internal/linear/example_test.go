@@ -44,7 +44,7 @@ func Example() {
 			next.Costs = append(next.Costs, cost)
 		}
 		learner.Learn([]*decode.Decision{next})
-		next.Choice = next.Cheapest()
+		next.Choice = next.Cheapest(next.Scores)
 		d.Take()
 	}
 	learner.Update()

@@ -120,11 +120,11 @@ func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha in
 }
 
 func (l *learner) review(x *example, sentence int) {
-	d := &decode.Decision{Sentence: sentence, Stage: x.stage, Classes: x.classes, Costs: x.costs}
+	d := &decode.Decision{Sentence: sentence, Stage: x.stage, Decision: model.Decision{Classes: x.classes, Costs: x.costs}}
 	l.session.hidden = sized(l.session.hidden, l.Hidden)
 	l.activate(l.session.hidden, &x.seen, sentence)
 	d.Scores = l.scoreRows(x.stage, 1)
-	if d.Regret() > 0 {
+	if d.Regret(d.Scores) > 0 {
 		x.mistakes++
 	}
 	l.add(&x.seen, d, x.targets)

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/model"
 	"parser/model/npz"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
@@ -51,7 +52,7 @@ func asked(shape *score.Shape, batch [][]conll.Word) []*decode.Decision {
 		d := &decode.Derivation{System: shape.System, Actions: shape.Actions, TwoStep: shape.TwoStep}
 		d.Start(i, len(words))
 		for next := d.Next(); next != nil; next = d.Next() {
-			kept := &decode.Decision{Sentence: i, Config: &transition.Config{}, Stage: next.Stage, Classes: slices.Clone(next.Classes)}
+			kept := &decode.Decision{Sentence: i, Config: &transition.Config{}, Stage: next.Stage, Decision: model.Decision{Classes: slices.Clone(next.Classes)}}
 			kept.Config.CopyFrom(next.Config)
 			for range next.Classes {
 				kept.Costs = append(kept.Costs, float32(random.IntN(2)))

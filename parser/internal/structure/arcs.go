@@ -86,7 +86,7 @@ func (e *arcs) Bank(d treebank.Data) *Bank {
 		}
 		switch {
 		case err != nil:
-			a.Err = fmt.Errorf("%s: %w", b.place(i), err)
+			a.Err = fmt.Errorf("%s: %w", b.Place(i), err)
 			continue
 		case e.NonProjective == skipNonProjective && !conll.Projective(conll.Complete(a.Heads)):
 			a.Skip = oracle.ErrNonProjective

@@ -164,8 +164,8 @@ func (b *Bank) Labels(known ...string) []string {
 	return append(slices.Clone(known), slices.Sorted(maps.Keys(labels))...)
 }
 
-// place says where sentence i is.
-func (b *Bank) place(i int) string {
+// Place says where sentence i is, for errors.
+func (b *Bank) Place(i int) string {
 	if len(b.Data.Trees) > 0 {
 		return fmt.Sprint("tree ", i+1)
 	}

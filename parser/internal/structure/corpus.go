@@ -20,11 +20,11 @@ import (
 )
 
 // Corpus is a treebank prepared for training. Each sentence to learn from has its words as scorers see them, its gold
-// structure, its place in the treebank, for errors, and the treebank that it is from.
+// structure, its number in the bank, and the treebank that it is from.
 type Corpus struct {
 	Words   [][]conll.Word
 	Golds   []oracle.Gold
-	Places  []string
+	At      []int
 	From    []treebank.Source
 	Labels  []string // a label's number is its place
 	Lemmas  []string // of the words that graphs are made of, sorted
@@ -171,7 +171,7 @@ func (b *Bank) Corpus(e Codec, expert oracle.Oracle, labels []string) (*Corpus, 
 				c.Graphs = append(c.Graphs, a.Graph)
 			}
 			c.Words, c.Golds = append(c.Words, seen), append(c.Golds, gold)
-			c.Places, c.From = append(c.Places, b.place(i)), append(c.From, b.Data.SourceOf(i))
+			c.At, c.From = append(c.At, i), append(c.From, b.Data.SourceOf(i))
 			continue
 		}
 		if b.Data.SourceOf(i).Variant {
@@ -180,7 +180,7 @@ func (b *Bank) Corpus(e Codec, expert oracle.Oracle, labels []string) (*Corpus, 
 		reasons := c.Skipped.reasons()
 		known := slices.IndexFunc(reasons, func(r reason) bool { return r.cause != nil && errors.Is(err, r.cause) })
 		if known < 0 {
-			return nil, fmt.Errorf("%s: %w", b.place(i), err)
+			return nil, fmt.Errorf("%s: %w", b.Place(i), err)
 		}
 		*reasons[known].n++
 	}

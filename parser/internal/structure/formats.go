@@ -77,8 +77,8 @@ func (s *Structure) NewWriter(w io.Writer, how treebank.Writing) (Writer, error)
 	case s.Holds == Graph:
 		text = penman
 	default:
-		out := conll.NewWriter(w)
-		return &sentenceWriter{out, how.Format}, nil
+		dialect, only := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[how.Format]
+		return &sentenceWriter{conll.NewWriter(w), dialect, only}, nil
 	}
 	return &textWriter{textfile.NewWriter(w), text}, nil
 }
@@ -116,10 +116,11 @@ func (w *treeWriter) Write(it *treebank.Item) error {
 // NoTree returns what replaces the tree of a sentence without words: "(())" if it is written tightly.
 func NoTree() *ptb.Tree { return &ptb.Tree{Children: []*ptb.Tree{{}}} }
 
-// sentenceWriter writes CoNLL: in a dialect or, where format is "", in that of each sentence.
+// sentenceWriter writes CoNLL: in one dialect only, or in that of each sentence.
 type sentenceWriter struct {
 	*conll.Writer
-	format string
+	dialect conll.Format
+	only    bool
 }
 
 // Write writes a sentence, or each of its trees. It omits what only the other dialect has: comments, ranges, empty
@@ -127,7 +128,13 @@ type sentenceWriter struct {
 // CoNLL-X end a column, become "_", as in the tools of Universal Dependencies.
 func (w *sentenceWriter) Write(it *treebank.Item) error {
 	for i, tree := range trees(it) {
-		s, err := probable(tree, w.inDialect(tree.Sentence), i+1)
+		s, err := tree.Sentence, error(nil)
+		if w.only && s.Format != w.dialect {
+			s = inDialect(s, w.dialect)
+		}
+		if weighed(tree) || tree.Model != "" {
+			s, err = remarked(tree, s, i+1)
+		}
 		if err == nil {
 			err = w.Writer.Write(s)
 		}
@@ -138,15 +145,13 @@ func (w *sentenceWriter) Write(it *treebank.Item) error {
 	return nil
 }
 
-// inDialect returns a sentence as the dialect that is written can hold it.
-func (w *sentenceWriter) inDialect(s *conll.Sentence) *conll.Sentence {
-	if format, ok := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[w.format]; ok && s.Format != format {
-		s = &conll.Sentence{Words: slices.Clone(s.Words), Format: format, ID: s.ID, File: s.File, Line: s.Line}
-		for i := range s.Words {
-			w := &s.Words[i]
-			if w.Deps, w.Misc = "_", "_"; format == conll.FormatX {
-				w.Form, w.Lemma = underscored(w.Form), underscored(w.Lemma)
-			}
+// inDialect returns a sentence of another dialect as this one can hold it.
+func inDialect(s *conll.Sentence, dialect conll.Format) *conll.Sentence {
+	s = &conll.Sentence{Words: slices.Clone(s.Words), Format: dialect, ID: s.ID, File: s.File, Line: s.Line}
+	for i := range s.Words {
+		w := &s.Words[i]
+		if w.Deps, w.Misc = "_", "_"; dialect == conll.FormatX {
+			w.Form, w.Lemma = underscored(w.Form), underscored(w.Lemma)
 		}
 	}
 	return s

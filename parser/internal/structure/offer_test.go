@@ -42,7 +42,7 @@ func (a *asked) Choose(decisions []*decode.Decision) error {
 		}
 		require.NotEmpty(a, free)
 		a.stages[d.Stage]++
-		d.Choice = d.Cheapest()
+		d.Choice = d.Cheapest(d.Scores)
 	}
 	return nil
 }

@@ -25,12 +25,9 @@ var ErrNoPlace = errors.New("CoNLL-X has no place for probabilities and names of
 // trees returns the item and its Others.
 func trees(it *treebank.Item) []*treebank.Item { return append([]*treebank.Item{it}, it.Others...) }
 
-// probable returns the sentence of the tree of a rank, from 1, with the probabilities that were asked for, in comments
+// remarked returns the sentence of the tree of a rank, from 1, with the probabilities that were asked for, in comments
 // and MISC, and the name of the model. The error has the cause ErrNoPlace.
-func probable(it *treebank.Item, s *conll.Sentence, rank int) (*conll.Sentence, error) {
-	if !weighed(it) && it.Model == "" {
-		return s, nil
-	}
+func remarked(it *treebank.Item, s *conll.Sentence, rank int) (*conll.Sentence, error) {
 	if s.Format == conll.FormatX {
 		return nil, &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: ErrNoPlace}
 	}

@@ -217,10 +217,18 @@ func (s *state) Start(i, sentence int) error {
 		s.Config.Given = m.Given
 	}
 	s.Derivation.Start(sentence, len(s.run.corpus.Words[i]))
-	return s.failed(s.oracle.Start(&s.run.corpus.Golds[i]))
+	if err := s.oracle.Start(&s.run.corpus.Golds[i]); err != nil {
+		return s.failed(err)
+	}
+	return nil
 }
 
-func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
+func (s *state) Price() error {
+	if err := s.Derivation.Price(s.oracle); err != nil {
+		return s.failed(err)
+	}
+	return nil
+}
 
 // Return goes back to the configuration last marked.
 func (s *state) Return() {
@@ -276,10 +284,8 @@ func (s *state) graphLoss(gold *oracle.Gold) float64 {
 
 // failed adds the sentence to an error of the oracle.
 func (s *state) failed(err error) error {
-	if err != nil {
-		err = fmt.Errorf("%s: the %s oracle failed: %w", s.run.corpus.Places[s.input], s.oracle.Name(), err)
-	}
-	return err
+	place := s.run.bank.Place(s.run.corpus.At[s.input])
+	return fmt.Errorf("%s: the %s oracle failed: %w", place, s.oracle.Name(), err)
 }
 
 // Sum is the result of several scorers together on dev.
