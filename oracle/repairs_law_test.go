@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -65,6 +66,9 @@ func (k *tally) add(cost, loss int32) {
 // four words with two labels, and with chains of two brackets of up to three words, and all single
 // mistakes, with a third label, too.
 func TestNoRepairIsBetter(t *testing.T) {
+	if !testkit.Deep() {
+		t.Skip("PARSER_DEEP is not set: it tries a million mistakes")
+	}
 	if transition.Invariants {
 		t.Skip("takes a minute where every move is verified")
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // onPaths runs a test on every path that the processor has, plain Go included.
@@ -58,11 +60,15 @@ func sameBits(t *testing.T, want, got []float32, what string, args ...any) {
 
 // Products are as defined, at every size and stride, and no other column is touched.
 func TestMulAdd(t *testing.T) {
+	tries := 1000
+	if testkit.Deep() {
+		tries = 3000
+	}
 	var wants [][]float32 // of each try, the same on all paths
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(7, 1))
 		var p Panels
-		for try := range 3000 {
+		for try := range tries {
 			m, cols, rows := r.IntN(41), r.IntN(101), r.IntN(71)
 			if try%10 == 0 {
 				cols += r.IntN(200)

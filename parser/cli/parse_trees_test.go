@@ -94,7 +94,7 @@ func TestLongAndDeepTreesCanBeLearned(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long sentences")
 	}
-	const many = 5000
+	const many = 2000
 	long := "( (S " + strings.Repeat("(NN dog) ", many) + "))\n"
 	deep := "( " + strings.Repeat("(S (NN dog) ", many) + strings.Repeat(")", many) + ")\n"
 	file := treeFile(t, long+deep)

@@ -13,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser/cli/internal/frame"
+	"parser/testdata/testkit"
 )
 
 // A treebank that cannot be read from some byte on trains nothing, and touches nothing.
@@ -53,7 +54,8 @@ func (s *spoiling) Write(p []byte) (int, error) {
 // far as it can, and --resume does the rest.
 func TestFilesThatAreSpoiledWhileTraining(t *testing.T) {
 	model := filepath.Join(t.TempDir(), "m.npz")
-	args := []string{frame.ProgramName, "train", "--scorer", "linear", "--epochs", "4", "--resume", "--model", model}
+	bank := testkit.Sample(t, "en/dev.conllu")
+	args := []string{frame.ProgramName, "train", "--train", bank, "--dev", bank, "--scorer", "linear", "--epochs", "4", "--resume", "--model", model}
 	var said bytes.Buffer
 	require.Equal(t, statusDone, Run(t.Context(), args, testEnv(t, nil, io.Discard, &said)), said.String())
 	want, err := os.ReadFile(model)

@@ -9,6 +9,7 @@ import (
 	"parser/oracle"
 	"parser/oracle/fsa"
 	"parser/oracle/internal/derived"
+	"parser/testdata/testkit"
 	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
@@ -186,6 +187,9 @@ func cheapestLabel(r *rand.Rand, o oracle.Oracle, c *transition.Config, spans []
 // Where there are more guesses than a table holds, Advance and Values say so; the next sentence is
 // followed normally.
 func TestBracketTablesStateLimit(t *testing.T) {
+	if !testkit.Deep() {
+		t.Skip("PARSER_DEEP is not set: it makes as many states as there may be")
+	}
 	const opens = 30
 	g := leftBranching(make([]int32, opens)...)
 	tables := derived.NewBracketTables(opens)

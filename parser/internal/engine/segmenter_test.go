@@ -40,7 +40,7 @@ func parsedText(t *testing.T, p *engine.Parser, raw string, workers int) string 
 // and says what it was made of.
 func TestPipeline(t *testing.T) {
 	t.Parallel()
-	some := kit.Sample(t, "en/train.conllu")
+	some := kit.Some(t)
 	raw, err := text.Of(some[:20])
 	require.NoError(t, err)
 	for name, edit := range map[string]func(*engine.Options){"taggers": folds, "network": kit.MultiTask("")} {

@@ -65,7 +65,7 @@ func TestDecodingDoesNotAllocate(t *testing.T) {
 				}
 			}
 			all()
-			require.Zero(t, testing.AllocsPerRun(5, all), "%s, with the preparation of the words", p.Describe())
+			require.Zero(t, testing.AllocsPerRun(2, all), "%s, with the preparation of the words", p.Describe())
 		}
 	}
 	info, ok := debug.ReadBuildInfo()

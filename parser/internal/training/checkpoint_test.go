@@ -22,6 +22,7 @@ import (
 	"parser/parser/treebank"
 	"parser/parser/vectors"
 	"parser/ptb"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -186,7 +187,7 @@ func TestTrainingSurvives(t *testing.T) {
 				folder, ends := filepath.Join(t.TempDir(), "m.checkpoint"), 0
 				for {
 					var turn *rand.Rand
-					if ends < 3 { // and then let it go on
+					if ends < 2 || testkit.Deep() && ends < 5 { // and then let it go on
 						turn = random
 					}
 					p, err := attempt(t, folder, every, turn, train, dev, o)

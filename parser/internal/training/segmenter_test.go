@@ -61,6 +61,9 @@ func TestSegmenter(t *testing.T) {
 
 // The settings are good for a real treebank: 99.9 and 95 were measured after 8 epochs.
 func TestSegmenterOfTreebank(t *testing.T) {
+	if !testkit.Deep() {
+		t.Skip("PARSER_DEEP is not set: it learns from a whole treebank")
+	}
 	train, err := conll.ReadFile(testkit.Shared(t, "ud/da/train.conllu.gz"))
 	require.NoError(t, err)
 	dev, err := conll.ReadFile(testkit.Shared(t, "ud/da/dev.conllu.gz"))
