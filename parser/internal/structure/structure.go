@@ -134,11 +134,29 @@ func (s *Structure) Systems() []string { return oracle.Systems(s.Kind) }
 // LearnsFrom reports whether treebanks of another structure serve for this one, as those of dependencies do for tags.
 func (s *Structure) LearnsFrom(other *Structure) bool { return s.Form == other.Form }
 
-// Gold returns what of an item is gold for the structure.
+// Gold returns what of an item is gold for the structure: of graphs also the sentence, if there is one.
 func (s *Structure) Gold(it *treebank.Item) (d treebank.Data) {
 	gold := [...]treebank.Item{Columns: {Sentence: it.Sentence}, Tree: {Tree: it.Tree}, Graph: {Graph: it.Graph}}[s.Holds]
-	d.Append(&gold)
+	if d.Append(&gold); s.NeedsHeads && it.Sentence != nil {
+		d.Sentences = append(d.Sentences, it.Sentence)
+	}
 	return d
+}
+
+// Fields lists the columns that a model of it can fill; of what is no column of words it is "".
+func (s *Structure) Fields() []string {
+	if s.Tagger {
+		return Fields()
+	}
+	return []string{""}
+}
+
+// ModelSuffix returns what follows the language in the name of a model that fills a field; "" for nothing.
+func (s *Structure) ModelSuffix(field string) string {
+	if s.Tagger {
+		return "-" + field
+	}
+	return s.Suffix
 }
 
 // Uses reports whether an option of training concerns the structure.

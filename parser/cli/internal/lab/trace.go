@@ -218,11 +218,7 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 		return nil, err
 	}
 	from := v.origin(f.Name, it)
-	data := builds.Gold(it)
-	if found.NeedsHeads {
-		data.Sentences = []*conll.Sentence{it.Sentence}
-	}
-	instance, err := structure.NewInstance(data, v.options.System, v.options.Roots, &v.options.Encoding)
+	instance, err := structure.NewInstance(builds.Gold(it), v.options.System, v.options.Roots, &v.options.Encoding)
 	if errors.Is(err, structure.ErrNoTree) {
 		err = fmt.Errorf("%s: %w", from, err)
 	}

@@ -32,31 +32,19 @@ func CheckLanguage(lang string) error {
 	return nil
 }
 
-// suffix returns what follows the language in the name of a model, "" for nothing.
-func suffix(kind *structure.Structure, field string) string {
-	if kind.Tagger {
-		return "-" + field
-	}
-	return kind.Suffix
-}
-
 // tags returns the structure that taggers build.
 func tags() *structure.Structure { return structure.Named("tags") }
 
 // modelKind splits the name of a model into the language and, unless that is all, what it is and how it is trained.
 func modelKind(name string) (lang, what, flags string) {
 	for _, kind := range structure.All() {
-		fields := []string{""}
-		if kind.Tagger {
-			fields = structure.Fields()
-		}
-		for _, field := range fields {
-			lang, ok := strings.CutSuffix(name, suffix(kind, field))
+		for _, field := range kind.Fields() {
+			lang, ok := strings.CutSuffix(name, kind.ModelSuffix(field))
 			if !ok || lang == name {
 				continue
 			}
 			flags = " --system " + kind.Systems()[0]
-			if kind.Tagger {
+			if field != "" {
 				flags += " --field " + field
 			}
 			return lang, kind.Model, flags
@@ -75,7 +63,7 @@ func Language(model string) string {
 
 // ModelName returns the name of a language's model of a kind of structure, or of its tagger of a field.
 func ModelName(lang string, kind *structure.Structure, field string) (string, error) {
-	if suffix := suffix(kind, field); suffix != "" {
+	if suffix := kind.ModelSuffix(field); suffix != "" {
 		return strings.TrimSuffix(lang, suffix) + suffix, nil
 	}
 	_, what, _ := modelKind(lang)

@@ -137,7 +137,7 @@ func (f *Finder) Latest(builds *structure.Structure) ([]Found, error) {
 func (f *Finder) SetLatest(name string) error {
 	builds := structureOf(name)
 	file := latestOf(builds)
-	if builds.Tagger {
+	if file == latestTagged {
 		name, _, _ = modelKind(name)
 	}
 	all, err := f.modelsFolders()
@@ -191,7 +191,7 @@ func (f *Finder) Taggers(lang string, fields []string) (names []string, err erro
 		if fields != nil && !slices.Contains(fields, field) {
 			continue
 		}
-		if file, err := f.inModels(lang + suffix(tags(), field) + modelExtension); err == nil {
+		if file, err := f.inModels(lang + tags().ModelSuffix(field) + modelExtension); err == nil {
 			names = append(names, file)
 		} else if fields != nil {
 			return nil, nil

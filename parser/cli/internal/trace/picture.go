@@ -25,7 +25,7 @@ func (s *Step) Picture() *draw.Picture {
 	switch {
 	case t.config.Graph != nil:
 		s.sketch(p)
-	case t.builds().Holds == structure.Tree:
+	case t.holds == structure.Tree:
 		for i := range p.Words {
 			p.Words[i].Form = ptb.Unescape(p.Words[i].Form)
 		}
@@ -54,7 +54,7 @@ func (t *Trace) state(word int32) draw.State {
 		return draw.Plain
 	case word >= t.config.Next:
 		return draw.InBuffer
-	case t.builds().Holds == structure.Columns && !slices.Contains(t.config.Stack, word):
+	case t.holds == structure.Columns && !slices.Contains(t.config.Stack, word):
 		return draw.Done
 	}
 	return draw.OnStack

@@ -62,7 +62,7 @@ func (t *Trace) Heading() Heading {
 	if slices.ContainsFunc(t.instance.Tags, conll.Filled) {
 		tags = t.instance.Tags
 	}
-	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.builds().Holds, t.Model, t.instance.Words, tags, t.Refused}
+	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.holds, t.Model, t.instance.Words, tags, t.Refused}
 }
 
 // Step is a configuration with the costs and scores of its moves, and the move that is taken.

@@ -28,6 +28,7 @@ type Trace struct {
 	Model    string    // its name, for the heading
 	Refused  []Refusal // oracles that do not take the gold tree
 	instance *structure.Instance
+	holds    structure.Result
 	guide    *engine.Guide // nil without a model
 	words    []string      // as they are shown, by node
 	labels   []string      // by number: first those of the instance, then new ones of the script
@@ -56,12 +57,12 @@ const chainSeparator = "+"
 
 // New returns the trace of a instance, without a model.
 func New(l *structure.Instance) *Trace {
-	t := &Trace{instance: l, words: []string{"ROOT"}, labels: slices.Clone(l.Labels)}
+	t := &Trace{instance: l, holds: structure.Of(l.System.Kind()).Holds, words: []string{"ROOT"}, labels: slices.Clone(l.Labels)}
 	if l.Given != nil {
 		t.labels = append(t.labels, l.Given.Extra...)
 	}
 	for i, word := range l.Words {
-		if t.builds().Holds == structure.Columns {
+		if t.holds == structure.Columns {
 			word = fmt.Sprintf("%d:%s", i+1, word)
 		}
 		t.words = append(t.words, word)
