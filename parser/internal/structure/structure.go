@@ -143,7 +143,7 @@ func (s *Structure) Gold(it *treebank.Item) (d treebank.Data) {
 	return d
 }
 
-// Fields lists the columns that a model of it can fill; of what is no column of words it is "".
+// Fields lists the columns that a model of it can fill: "" alone, unless it is a column of words.
 func (s *Structure) Fields() []string {
 	if s.Tagger {
 		return Fields()
