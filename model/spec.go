@@ -143,8 +143,8 @@ func (s *Spec) Set(name string, value any) error {
 	return nil
 }
 
-// Options returns the options of all learners, each as its first learner has it. Usage lists the
-// learners that have the option, unless all have it.
+// Options returns the options of all learners, each as its first learner has it. Usage and Needs
+// list the learners that have the option, unless all have it.
 func Options() (all option.List) {
 	of := map[string][]string{}
 	for _, name := range Names() {
@@ -159,6 +159,7 @@ func Options() (all option.List) {
 	for i := range all {
 		if learners := of[all[i].Name]; len(learners) < len(Names()) {
 			all[i].Usage += ": " + strings.Join(learners, ", ")
+			all[i] = all[i].Needing("learner", learners...)
 		}
 	}
 	return all

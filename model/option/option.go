@@ -26,10 +26,21 @@ type Option struct {
 	Field any    // the field: *bool, *int, *int64, *uint64, *float64 or *string
 	Usual any    // its default, of the field's type
 	Idle  bool   // whether it has no effect, given the other options
+	Needs []Need // without which it has no meaning
+
+	Group   string   // heading in help
+	Shown   string   // what help shows as the default; "" for the value
+	Aliases []string // other names of the flag
 
 	least, most float64
 	refusal     string   // the format of an error, with the name and the number out of range
 	names       []string // the texts allowed; nil allows any
+}
+
+// Need is another option that one needs, and the values of that with which it has a meaning; none stands for any.
+type Need struct {
+	Option string
+	Values []string
 }
 
 // Of declares an option that may have any value.
@@ -82,6 +93,22 @@ func (o Option) Names() []string {
 func (o Option) If(effect bool) Option {
 	o.Idle = !effect
 	return o
+}
+
+// Needing adds a Need.
+func (o Option) Needing(option string, values ...string) Option {
+	o.Needs = append(slices.Clip(o.Needs), Need{option, values})
+	return o
+}
+
+// Needed returns the values of another option that this one needs; none if it does not need that.
+func (o Option) Needed(option string) []string {
+	for _, n := range o.Needs {
+		if n.Option == option {
+			return n.Values
+		}
+	}
+	return nil
 }
 
 // Value returns the value of the field.

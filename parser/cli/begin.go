@@ -1,32 +1,27 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
-	"slices"
-	"strings"
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/eval/layout"
 	"parser/model/npz"
 	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/engine"
-	"parser/parser/internal/neural"
 	"parser/parser/internal/training"
 	"parser/parser/internal/transformer"
-	"parser/parser/vectors"
 )
 
-// begin finds out what is built, loads what training begins with, and returns the options that are usual then.
+// begin finds out what is built, opens what training begins with, and returns the options that are usual then.
 func (t *trainer) begin(c *urfave.Context) (usual engine.Options, err error) {
-	if t.init != "" {
-		p, _, err := t.Env.Load(t.init)
-		if err != nil {
-			return usual, fmt.Errorf("--init: %w", err)
+	if c.IsSet(training.Init) {
+		if err := t.open(c, training.Init); err != nil {
+			return usual, err
 		}
-		usual = training.OptionsAfter(p)
+		p := t.resources.Value(training.Init).(*engine.Parser)
+		usual, t.resources = training.After(p)
 		if !c.IsSet("system") {
 			t.Options.System = usual.System
 		}
@@ -37,58 +32,79 @@ func (t *trainer) begin(c *urfave.Context) (usual engine.Options, err error) {
 	if err := t.SetBuilds(c); err != nil {
 		return usual, err
 	}
-	if t.init == "" {
+	if !c.IsSet(training.Init) {
 		usual = engine.DefaultsFor(t.Options.System)
-	}
-	if t.teacher != "" {
-		if t.Options.Teacher, _, err = t.Env.Load(t.teacher); err != nil {
-			return usual, fmt.Errorf("--teacher: %w", err)
-		}
 	}
 	if t.Builds.NeedsHeads {
 		if err := t.completeGrounds(c); err != nil {
 			return usual, err
 		}
 	}
-	if t.pretrained != "" {
-		if t.Options.Pretrained, err = atomicfile.ReadFile(t.pretrained, neural.ReadPretrained); err != nil {
-			return usual, fmt.Errorf("%w: --pretrained: %w", frame.ErrModel, err)
-		}
-	}
-	if err := t.openEncoder(); err != nil {
-		return usual, err
-	}
 	switch {
-	case t.vectors != "":
-		t.Options.Vectors = &vectors.Table{} // to be filled
-	case t.allVectors:
+	case t.embedded != "" && !c.IsSet(training.Encoder):
+		return usual, fmt.Errorf("%w: --embed-encoder without --encoder", frame.ErrUsage)
+	case t.allVectors && !c.IsSet(training.Vectors):
 		return usual, fmt.Errorf("%w: --all-vectors without --vectors", frame.ErrUsage)
+	}
+	for _, k := range training.ResourceKinds() {
+		if c.IsSet(k.Name) && k.Name != training.Init {
+			if err := t.open(c, k.Name); err != nil {
+				return usual, err
+			}
+		}
 	}
 	return usual, nil
 }
 
-// openEncoder opens the folder of --encoder, if there is one.
-func (t *trainer) openEncoder() error {
-	switch {
-	case t.encoder == "" && t.embedded != "":
-		return fmt.Errorf("%w: --embed-encoder without --encoder", frame.ErrUsage)
-	case t.encoder == "":
-		return nil
-	}
-	folder, err := transformer.Named(t.encoder)
-	switch {
-	case err != nil:
-		err = toDownload(t.encoder, err)
-	case t.embedded != "":
-		t.Options.Encoder, err = transformer.OpenHeld(folder, npz.Precision(t.embedded))
-	default:
-		t.Options.Encoder, err = transformer.Open(folder, transformer.Settings{})
-	}
+// open opens what the flag of a resource names, instead of what --init has of the name.
+func (t *trainer) open(c *urfave.Context, name string) error {
+	kind, err := training.KindOf(name)
 	if err != nil {
-		return fmt.Errorf("%w: --encoder: %w", frame.ErrModel, err)
+		return err
 	}
-	fmt.Fprintln(t.Notes(), "encoder:", t.Options.Encoder)
+	values := c.StringSlice(name)
+	if !kind.Several {
+		values = []string{c.String(name)}
+	}
+	t.resources = t.resources.Without(name)
+	for _, value := range values {
+		own, err := t.opened(kind, value)
+		if err != nil {
+			return err
+		}
+		t.resources = append(t.resources, own...)
+	}
 	return nil
+}
+
+// opened returns the resources that the value of a flag names.
+func (t *trainer) opened(kind training.ResourceKind, value string) (training.Resources, error) {
+	name := kind.Name
+	if kind.Open != nil {
+		r, err := kind.Open(value, training.Opening{Stdin: t.Env.Stdin, Precision: npz.Precision(t.embedded), AllWords: t.allVectors})
+		if _, missing := transformer.Named(value); name == training.Encoder && missing != nil {
+			err = toDownload(value, missing)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%w: --%s: %w", frame.ErrModel, name, err)
+		}
+		if note, ok := r.Value.(fmt.Stringer); ok {
+			fmt.Fprintf(t.Notes(), "%s: %v\n", name, note)
+		}
+		return training.Resources{r}, nil
+	}
+	m, found, err := t.Env.Load(value)
+	if err != nil {
+		return nil, fmt.Errorf("--%s: %w", name, err)
+	}
+	own, err := kind.Take(m)
+	switch {
+	case errors.Is(err, training.ErrNoTagger):
+		return nil, noTagger(frame.Title(found))
+	case err != nil:
+		return nil, fmt.Errorf("%w: --%s %s: %w", frame.ErrUsage, name, value, err)
+	}
+	return own, nil
 }
 
 // toDownload adds to an error about an encoder that is not there how it is downloaded, if the list has it.
@@ -118,48 +134,5 @@ func (t *trainer) completeGrounds(c *urfave.Context) error {
 		return t.From.Load(t.Env)
 	}
 	t.From.Base = frame.UsualBase(t.Lang)
-	return nil
-}
-
-// fillVectors reads the vectors of the words in a treebank, or of all with --all-vectors, and says how many of the
-// words have one.
-func (t *trainer) fillVectors(parts ...*frame.BankFile) error {
-	forms, wanted := map[string]bool{}, map[string]bool{}
-	for _, part := range parts {
-		for _, text := range part.Texts {
-			for form := range strings.SplitSeq(text, "\t") {
-				forms[form] = true
-			}
-		}
-	}
-	for form := range forms {
-		for _, word := range vectors.Spellings(form) {
-			wanted[word] = true
-		}
-	}
-	test := func(word string) bool { return wanted[word] }
-	if t.allVectors {
-		test = nil
-	}
-	read, err := vectors.Open(t.vectors, t.Env.Stdin, test)
-	if err != nil {
-		return err
-	}
-	table := t.Options.Vectors
-	*table = *read
-	has, known := map[string]bool{}, 0
-	for _, word := range table.Words {
-		has[word] = true
-	}
-	for form := range forms {
-		if slices.ContainsFunc(vectors.Spellings(form), func(word string) bool { return has[word] }) {
-			known++
-		}
-	}
-	message := fmt.Sprintf("%s: %s of %s, %d kept; %d of %s have one", t.vectors, layout.Count(table.Found, "vector"), layout.Count(table.Dim, "number"), len(table.Words), known, layout.Count(len(forms), "different word"))
-	if table.Doubles > 0 {
-		message += fmt.Sprintf("; not read: %s of words that had one", layout.Count(table.Doubles, "vector"))
-	}
-	fmt.Fprintln(t.Notes(), "vectors:", message)
 	return nil
 }

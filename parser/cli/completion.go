@@ -5,7 +5,6 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -90,11 +89,12 @@ func reference(app *urfave.App) *manual.Command {
 // choices tells what flags can be. Where commands differ, the command's name stands before that of the flag.
 func choices(app *urfave.App) manual.Choices {
 	fields, trees := structure.Fields(), frame.TreeSystems()
-	scorerNames, _ := frame.Scorers()
+	o := engine.DefaultOptions()
+	scorer, _ := o.List().Find("scorer")
 	known := map[string][]string{
 		"completion ": shells, "table ": experiment.TableNames(),
 		"system": oracle.Systems(), "trace system": trees, "systems": trees,
-		"oracle": oracle.Names(), "oracles": oracle.Names(), "scorer": scorerNames,
+		"oracle": oracle.Names(), "oracles": oracle.Names(), "scorer": scorer.Names(),
 		"learner": model.Names(), "templates": features.Names(), "algorithm": imitation.Names(),
 		"roots": {"single", "multi"}, "nonprojective": {"head", "path", "head+path", "skip", "keep"},
 		"steps": append(ptb.StepNames(), "all", "none"), "eval steps": {}, "unary": {"any", "no-chain", "strict"},
@@ -106,8 +106,7 @@ func choices(app *urfave.App) manual.Choices {
 			known["help "] = append(known["help "], c.Name)
 		}
 	}
-	o := engine.DefaultOptions()
-	for _, own := range slices.Concat(o.Neural.Options(), o.Teaching(), frame.LearnerOptions()) {
+	for _, own := range o.List() {
 		if own.Names() != nil && known[own.Name] == nil {
 			known[own.Name] = own.Names()
 		}

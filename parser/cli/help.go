@@ -121,7 +121,7 @@ func tables(command string) string {
 				different[value] = true
 			}
 		}
-		if text := f.(urfave.DocGenerationFlag).GetDefaultText(); text == frame.BySystem || len(different) > 1 {
+		if text := f.(urfave.DocGenerationFlag).GetDefaultText(); text == engine.BySystem || len(different) > 1 {
 			fmt.Fprintf(w, "\n   --%s\t%s", name, strings.Join(cells, "\t"))
 		}
 	}

@@ -6,6 +6,8 @@ import (
 
 	"parser/parser/english"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/training"
+	"parser/parser/internal/transformer"
 )
 
 // sayWhatItReads says what a new model needs to parse that is not in its file: words with tags, if it cannot read raw text
@@ -23,8 +25,8 @@ func (t *trainer) sayWhatItReads(p *engine.Parser) {
 		}
 		fmt.Fprintf(w, "it reads CoNLL-U%s; for raw text (parse --text) %strain with --pipeline\n", with, base)
 	}
-	if t.encoder != "" && t.embedded == "" {
+	if e, ok := t.resources.Value(training.Encoder).(*transformer.Encoder); ok && t.embedded == "" {
 		fmt.Fprintf(w, "it reads the encoder %s, too: keep that folder beside the model or in PARSER_ENCODERS, or train with --embed-encoder half to have "+
-			"it in the model\n", t.Options.Encoder.Name)
+			"it in the model\n", e.Name)
 	}
 }

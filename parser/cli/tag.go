@@ -162,7 +162,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	case t.jackknife < 2:
 		return fmt.Errorf("%w: --jackknife needs 2 folds or more, not %d", frame.ErrUsage, t.jackknife)
 	}
-	if err := frame.SetOptions(c, &t.options, engine.DefaultsFor(training.TagSystem), "field", "jackknife", "workers"); err != nil {
+	if err := frame.SetOptions(c, &t.options, engine.DefaultsFor(training.TagSystem), nil, "field", "jackknife", "workers"); err != nil {
 		return err
 	}
 	o := t.options
@@ -188,7 +188,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 		for _, field := range fields {
 			usual := engine.DefaultsFor(training.TagSystem)
 			usual.UseField(field)
-			if err := frame.SetOptions(c, &o, usual, "field", "jackknife", "workers"); err != nil {
+			if err := frame.SetOptions(c, &o, usual, nil, "field", "jackknife", "workers"); err != nil {
 				return err
 			}
 			o.Workers = t.threads

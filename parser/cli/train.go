@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	urfave "github.com/urfave/cli/v2"
@@ -32,16 +33,11 @@ import (
 type trainer struct {
 	frame.Learning
 	licence, source string
-	model, vectors  string             // files
-	teacher         string             // a model
-	pretrained      string             // file
-	encoder         string             // folder
-	embedded        string             // precision in which the model holds the encoder; "" for no such model
-	init            string             // a model
-	taggers         urfave.StringSlice // models
-	cutter          string             // a model with a segmenter
-	resume          bool
+	model           string // file
+	resources       training.Resources
+	embedded        string // precision in which the model holds the encoder; "" for no such model
 	allVectors      bool   // not only those of words in the treebank
+	resume          bool
 	keptAs          string // name of the model in the default place, for parse to find; "" if it is elsewhere
 }
 
@@ -63,30 +59,29 @@ one; a second Ctrl-C ends the program. Whatever ends it, the same command with
 For raw text ("parser parse --text") train with --pipeline: the model then has all that
 it takes, from what cuts text into words to the parser. A parser can hold taggers, too
 (--tag, --tagger): it tags words that have no tags before it parses them.`,
-		Flags: append([]urfave.Flag{
+		Flags: slices.Concat([]urfave.Flag{
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.Lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
-			&urfave.StringSliceFlag{Name: "train", Destination: &t.Train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes, or NAME=FILE of a treebank to tell from others; may be given several times (needs --lang or --model too)"},
+			&urfave.StringSliceFlag{Name: "train", Destination: &t.Train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes, " +
+				"or NAME=FILE of a treebank to tell from others; may be given several times (needs --lang or --model too)"},
 			&urfave.StringSliceFlag{Name: "dev", Destination: &t.Dev, Usage: "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"},
 			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
 			t.From.BaseFlag(frame.InForm(textfile.Graphs), english.Name+"; of another --lang, its parser"),
 			frame.TreesFlag(frame.InForm(textfile.Graphs), "trees", &t.From.Trees), frame.TreesFlag(frame.InForm(textfile.Graphs), "dev-trees", &t.DevTrees),
-			&urfave.StringSliceFlag{Category: frame.InTaggers, Name: "tagger", Destination: &t.taggers, Usage: frame.ModelUsage + ", with a tagger to keep in the model; may be given several times"},
-			&urfave.StringFlag{Category: frame.InTaggers, Name: "segmenter", Destination: &t.cutter, Usage: frame.ModelUsage + ", to take what cuts raw text into words from"},
-			&urfave.StringFlag{Category: frame.InNeural, Name: "teacher", Destination: &t.teacher, Usage: frame.ModelUsage + ", of a parser of the same actions, such as an ensemble, whose probabilities are learned, too"},
-			&urfave.StringFlag{Name: "init", Destination: &t.init, Usage: frame.ModelUsage + ", to go on from: what it knows is kept, and words and labels are added"},
+		}, frame.ResourceFlags(), []urfave.Flag{
 			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with a training that did not end, from its checkpoint; begin if there is no checkpoint"},
 			&urfave.StringFlag{Name: "svg", Destination: &t.SVG, Usage: "`FILE` for learning curves: loss, and scores on dev"},
 			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
 			frame.QuietFlag(&t.Quiet),
 			t.SkipFlag(), t.EncodingFlag(""), t.FormatFlag(frame.InForm(textfile.CoNLL)),
-			&urfave.StringFlag{Category: frame.InNeural, Name: "vectors", Destination: &t.vectors, Usage: "`FILE` of word vectors to know more words by: text of word2vec, fastText or GloVe, or .npy with its words in .vocab or .txt beside it"},
-			&urfave.StringFlag{Category: frame.InNeural, Name: "pretrained", Destination: &t.pretrained, Usage: "`FILE` of \"parser pretrain\" to begin with: what it has learned of the language from raw text"},
-			&urfave.StringFlag{Category: frame.InNeural, Name: "encoder", Destination: &t.encoder, Usage: "`FOLDER` of a pre-trained transformer, as model hubs have it, or the name of one in PARSER_ENCODERS: what it makes of words is read beside their embeddings"},
-			&urfave.StringFlag{Category: frame.InNeural, Name: "embed-encoder", Destination: &t.embedded, Usage: "`PRECISION` in which the model holds --encoder, so that it parses without the folder: half, int8", Action: frame.OneOf("the precision is", string(npz.InHalf), string(npz.InInt8))},
-			&urfave.StringFlag{Category: frame.InNeural, Name: "encoder-vectors", Destination: &t.Options.EncoderVectors, Usage: "`FILE` to keep what --encoder makes of the treebank in, for the next training; otherwise it is thrown away"},
-			&urfave.BoolFlag{Category: frame.InNeural, Name: "all-vectors", Destination: &t.allVectors, Usage: "keep the vectors of all words, not only of those in the treebank"},
-		}, append(t.SourceFlags(), frame.OptionFlags(&t.Options)...)...),
+			&urfave.StringFlag{Category: engine.InNeural, Name: "embed-encoder", Destination: &t.embedded,
+				Usage:  "`PRECISION` in which the model holds --encoder, so that it parses without the folder: half, int8",
+				Action: frame.OneOf("the precision is", string(npz.InHalf), string(npz.InInt8))},
+			&urfave.StringFlag{Category: engine.InNeural, Name: "encoder-vectors", Destination: &t.Options.EncoderVectors,
+				Usage: "`FILE` to keep what --encoder makes of the treebank in, for the next training; otherwise it is thrown away"},
+			&urfave.BoolFlag{Category: engine.InNeural, Name: "all-vectors", Destination: &t.allVectors,
+				Usage: "keep the vectors of all words, not only of those in the treebank"},
+		}, t.SourceFlags(), frame.OptionFlags(&t.Options)),
 		Action: t.run,
 	}
 }
@@ -112,7 +107,7 @@ func (t *trainer) run(c *urfave.Context) error {
 	if err := t.complete(c); err != nil {
 		return err
 	}
-	trainer, err := training.New(t.Options)
+	trainer, err := training.New(t.Options, t.resources...)
 	if err != nil {
 		return frame.Needing(&t.Options, err)
 	}
@@ -121,7 +116,7 @@ func (t *trainer) run(c *urfave.Context) error {
 	}
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
-	data, dev, err := t.data(ctx)
+	data, dev, err := t.data(ctx, trainer)
 	if err != nil {
 		return err
 	}
@@ -130,7 +125,7 @@ func (t *trainer) run(c *urfave.Context) error {
 		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
 	}
 	defer journal.Close()
-	checkpoint, err := t.openCheckpoint(journal, data.Data, dev.Data)
+	checkpoint, err := t.openCheckpoint(trainer, journal, data.Data, dev.Data)
 	if errors.Is(err, training.ErrOther) {
 		return fmt.Errorf("%w: %w; remove it to begin again", frame.ErrUsage, err)
 	}
@@ -208,8 +203,8 @@ func (t *trainer) train(ctx context.Context, trainer *training.Trainer, data, de
 }
 
 // openCheckpoint returns the checkpoint of the training, and begins its part of the journal.
-func (t *trainer) openCheckpoint(journal *training.Journal, data, dev treebank.Data) (*training.Checkpoint, error) {
-	identity, err := training.Identity(t.Options, data, dev)
+func (t *trainer) openCheckpoint(trainer *training.Trainer, journal *training.Journal, data, dev treebank.Data) (*training.Checkpoint, error) {
+	identity, err := trainer.Identity(data, dev)
 	if err == nil && t.From.Parser != nil {
 		identity["base"], err = training.DigestOf(t.From.Parser.Write)
 	}
@@ -314,30 +309,22 @@ func (t *trainer) complete(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := frame.SetOptions(c, &t.Options, usual); err != nil {
+	if err := frame.SetOptions(c, &t.Options, usual, t.resources); err != nil {
 		return err
 	}
 	o := &t.Options
-	if o.Pipeline { // which trains them, instead of those of --init
-		o.Segmenter = nil
+	if o.Tag != "" || o.Pipeline { // which trains them, instead of those of --init
+		t.replace(c, training.Tagger)
 	}
-	if t.cutter != "" {
-		m, err := t.Env.Cutter(t.cutter)
-		if err != nil {
-			return err
-		}
-		o.Segmenter = m.Segmenter()
+	if o.Pipeline {
+		t.replace(c, training.Segmenter)
 	}
 	if c.IsSet("jackknife") && o.Jackknife > 0 && o.Tag == "" && !o.Pipeline {
 		return fmt.Errorf("%w: --jackknife cannot be used without taggers that are trained, too (--tag, --pipeline)", frame.ErrUsage)
 	}
 	o.Lang, o.Licence, o.Source = cmp.Or(t.Lang, o.Lang), cmp.Or(t.licence, o.Licence), cmp.Or(t.source, o.Source)
-	taggers, err := loadTaggers(t.Env, t.taggers.Value())
-	if len(taggers) > 0 || o.Tag != "" || o.Pipeline { // instead of those of --init
-		o.Taggers = taggers
-	}
-	if err != nil || t.model != "" {
-		return err
+	if t.model != "" {
+		return nil
 	}
 	if t.keptAs, err = places.ModelName(t.Lang, t.Builds, t.Options.Field); err != nil {
 		return err
@@ -346,13 +333,25 @@ func (t *trainer) complete(c *urfave.Context) error {
 	return err
 }
 
-func (t *trainer) data(ctx context.Context) (train, dev *frame.BankFile, err error) {
+// replace takes away the resources of a name that are not from its flag.
+func (t *trainer) replace(c *urfave.Context, name string) {
+	if !c.IsSet(name) {
+		t.resources = t.resources.Without(name)
+	}
+}
+
+// data reads the treebanks, and what of the resources depends on them.
+func (t *trainer) data(ctx context.Context, trainer *training.Trainer) (train, dev *frame.BankFile, err error) {
 	train, dev, err = t.Read(ctx)
 	if errors.Is(err, context.Canceled) {
 		err = fmt.Errorf("%w before training began: nothing is saved", frame.ErrInterrupted)
 	}
-	if err != nil || t.Options.Vectors == nil {
-		return train, dev, err
+	if err != nil {
+		return nil, nil, err
 	}
-	return train, dev, t.fillVectors(train, dev)
+	notes, err := trainer.Fill(train.Data, dev.Data)
+	for _, note := range notes {
+		fmt.Fprintln(t.Notes(), note)
+	}
+	return train, dev, err
 }

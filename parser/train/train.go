@@ -37,7 +37,14 @@ func Run(ctx context.Context, train, dev parser.Data, o parser.Options, watch Ob
 // does; the parser is the same, byte for byte. The folder is removed at the end. A checkpoint of other options or other
 // data is an error.
 func Resume(ctx context.Context, folder string, train, dev parser.Data, o parser.Options, watch Observer) (*parser.Parser, error) {
-	identity, err := training.Identity(o, train, dev)
+	trainer, err := training.New(o)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := trainer.Fill(train, dev); err != nil {
+		return nil, err
+	}
+	identity, err := trainer.Identity(train, dev)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +56,7 @@ func Resume(ctx context.Context, folder string, train, dev parser.Data, o parser
 	if watch.Checkpoint, err = open(folder, identity, func(err error) { lost = errors.Join(lost, err) }); err != nil {
 		return nil, err
 	}
-	p, err := training.Run(ctx, train, dev, o, watch)
+	p, err := trainer.Train(ctx, train, dev, watch)
 	if err != nil {
 		return (*parser.Parser)(p), errors.Join(err, lost, watch.Checkpoint.Close())
 	}

@@ -17,48 +17,39 @@ import (
 	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
-	"parser/parser/internal/transformer"
-	"parser/parser/vectors"
 	"parser/transition"
 )
 
 // Options says how a parser is trained. Start from DefaultsFor.
 type Options struct {
-	System             string               // oracle.Systems
-	Roots              string               // "single", "multi"; "" takes single if every training tree has one root
-	Oracle             string               // oracle.Names
-	TwoStep            bool                 // decide on the move first and then on the label, not on both at once
-	Scorer             string               `json:",omitempty"` // the kind of scorer, of ScorerKinds, or Both; "" is the first, linear
-	Neural             neural.Settings      `json:",omitzero"`  // of a neural scorer
-	Ensemble           int                  `json:",omitempty"` // the number of neural scorers that are added up, with seeds from Seed on; 0 is 1
-	Teacher            *Parser              `json:"-"`          // whose probabilities neural scorers learn, too, see Neural.TeacherShare; nil for none
-	Init               *Parser              `json:"-"`          // what training goes on from: the scorers begin with its weights, and know its labels and words, too; nil for none
-	Vectors            *vectors.Table       `json:"-"`          // of words, which neural scorers begin with; nil for none
-	Pretrained         *neural.Pretrained   `json:"-"`          // what was learned from raw text, which neural scorers begin with; nil for none
-	Encoder            *transformer.Encoder `json:"-"`          // whose vectors of words neural scorers read; nil for none
-	EncoderVectors     string               `json:"-"`          // file in which these vectors are kept; "" throws them away after training
-	Templates          string               // features.Names, or the text of templates if it has several lines
-	structure.Encoding                      // what is made of the treebank
-	Tag                string               `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
-	Jackknife          int                  `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
-	Taggers            []*Parser            `json:"-"`          // trained before, to be kept in the model as well
-	Pipeline           bool                 `json:",omitempty"` // train also what it takes to parse raw text: a segmenter, and predicted tags and lemmas
-	Segmenter          *Segmenter           `json:"-"`          // trained before, to be kept in the model
-	Enhanced           bool                 `json:",omitempty"` // learn also to make enhanced dependencies, as the treebank has them in DEPS
-	Variants           bool                 `json:",omitempty"` // learn also from copies of some sentences in lower case, in capitals, without the mark at their end, and with other quotes; a pipeline always does
-	Dropout            float64              // probability with which learning does not see a feature
-	Exact              bool                 `json:",omitempty"` // of a linear scorer: weights in single precision, not rounded to small integers
-	Epochs             int                  // passes over the training data, rounds of the imitation learning algorithm; 0 is as many as the scorer needs, see EpochsOf
-	Patience           int                  // stop after this many epochs without a better score on dev; 0 never stops
-	Seed               uint64               // of the order of sentences and of exploration
-	Workers            int                  `json:"-"` // goroutines that parse dev; no result depends on it
-	Lang               string               // recorded in the model
-	Command            string               // recorded in the model
-	Licence            string               `json:",omitempty"` // of the training data, recorded in the model
-	Source             string               `json:",omitempty"` // of the training data, recorded in the model: its name and release
-	Learner            model.Spec           `json:"learning"`   // with its options, which JSON has beside those here
-	imitation.Settings                      // how it is taught
-	Loss               string               // of finished trees, where roll-outs are carried out: structure.Losses
+	System             string          // oracle.Systems
+	Roots              string          // "single", "multi"; "" takes single if every training tree has one root
+	Oracle             string          // oracle.Names
+	TwoStep            bool            // decide on the move first and then on the label, not on both at once
+	Scorer             string          `json:",omitempty"` // the kind of scorer, of ScorerKinds, or Both; "" is the first, linear
+	Neural             neural.Settings `json:",omitzero"`  // of a neural scorer
+	Ensemble           int             `json:",omitempty"` // the number of neural scorers that are added up, with seeds from Seed on; 0 is 1
+	EncoderVectors     string          `json:"-"`          // file in which these vectors are kept; "" throws them away after training
+	Templates          string          // features.Names, or the text of templates if it has several lines
+	structure.Encoding                 // what is made of the treebank
+	Tag                string          `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
+	Jackknife          int             `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
+	Pipeline           bool            `json:",omitempty"` // train also what it takes to parse raw text: a segmenter, and predicted tags and lemmas
+	Enhanced           bool            `json:",omitempty"` // learn also to make enhanced dependencies, as the treebank has them in DEPS
+	Variants           bool            `json:",omitempty"` // learn also from copies of some sentences in lower case, in capitals, without the mark at their end, and with other quotes; a pipeline always does
+	Dropout            float64         // probability with which learning does not see a feature
+	Exact              bool            `json:",omitempty"` // of a linear scorer: weights in single precision, not rounded to small integers
+	Epochs             int             // passes over the training data, rounds of the imitation learning algorithm; 0 is as many as the scorer needs, see EpochsOf
+	Patience           int             // stop after this many epochs without a better score on dev; 0 never stops
+	Seed               uint64          // of the order of sentences and of exploration
+	Workers            int             `json:"-"` // goroutines that parse dev; no result depends on it
+	Lang               string          // recorded in the model
+	Command            string          // recorded in the model
+	Licence            string          `json:",omitempty"` // of the training data, recorded in the model
+	Source             string          `json:",omitempty"` // of the training data, recorded in the model: its name and release
+	Learner            model.Spec      `json:"learning"`   // with its options, which JSON has beside those here
+	imitation.Settings                 // how it is taught
+	Loss               string          // of finished trees, where roll-outs are carried out: structure.Losses
 	// Kinds are kinds of scorers that the program does not come with, for Scorer to name.
 	Kinds []score.Kind `json:"-"`
 }
@@ -161,23 +152,14 @@ func (e *UselessError) Error() string {
 }
 
 // RefuseUseless returns a UselessError that names the options that ResetUseless would reset, after others that are
-// known to have no effect, or nil if every option has an effect, as users who set one expect.
-func (o Options) RefuseUseless(others ...string) error {
-	names, unread := others, o.Unread()
-	if o.Teacher != nil && slices.Contains(unread, "teacher") {
-		names = append(names, "teacher")
-	}
-	if o.Vectors != nil && slices.Contains(unread, "vectors") {
-		names = append(names, "vectors")
-	}
-	if o.Pretrained != nil && slices.Contains(unread, "pretrained") {
-		names = append(names, "pretrained")
-	}
-	if o.Encoder != nil && slices.Contains(unread, "encoder") {
-		names = append(names, "encoder")
-	}
-	if o.Init != nil && slices.Contains(unread, "init") {
-		names = append(names, "init")
+// known to have no effect and those of the given resources that lack something, or nil if every option has an effect, as
+// users who set one expect.
+func (o Options) RefuseUseless(given option.List, others ...string) error {
+	names, unread := others, o.Unread(given.Names()...)
+	for _, own := range given {
+		if o.Lacks(own) {
+			names = append(names, own.Name)
+		}
 	}
 	with := "scorer " + o.Scorer
 	if o.Scorer != Both && !slices.Contains(unread, "learner") {
@@ -236,7 +218,7 @@ func (o *Options) ScorerKinds() []score.Kind {
 	}
 	return append([]score.Kind{
 		linear.Kind{Templates: templates, Learner: o.Learner, Dropout: o.Dropout, Exact: o.Exact},
-		neural.Kind{Settings: o.Neural, Pretrained: o.Pretrained, Transformer: o.Encoder},
+		neural.Kind{Settings: o.Neural},
 	}, o.Kinds...)
 }
 
@@ -276,32 +258,6 @@ func (o *Options) UseScorer(name string) {
 func (o *Options) hasNetwork() bool {
 	kinds, _ := o.named() // or training says what is wrong
 	return slices.ContainsFunc(kinds, func(k score.Kind) bool { return k.Name() == neural.Kind{}.Name() })
-}
-
-// Unread returns the names of the options that other scorers read, but not this one, as the shares of a teacher
-// and of Init are not without one. An unknown scorer has no unread options.
-func (o *Options) Unread() (names []string) {
-	kinds, err := o.named()
-	if err != nil {
-		return nil
-	}
-	read := optionsOf(kinds)
-	read = slices.DeleteFunc(read, func(name string) bool {
-		return name == "teacher-share" && o.Teacher == nil || name == "init-share" && o.Init == nil ||
-			o.Encoder == nil && (strings.HasPrefix(name, "encoder-") || strings.HasPrefix(name, "finetune"))
-	})
-	return slices.DeleteFunc(optionsOf(o.ScorerKinds()), func(name string) bool { return slices.Contains(read, name) })
-}
-
-// optionsOf lists the names of the options that kinds read and others may not.
-func optionsOf(kinds []score.Kind) (names []string) {
-	for _, kind := range kinds {
-		traits := kind.Traits()
-		if names = append(names, traits.Options...); traits.Varies {
-			names = append(names, "ensemble")
-		}
-	}
-	return names
 }
 
 // EpochsOf returns in how many epochs a kind of scorer learns from a number of words: in Epochs or, if that is 0, in

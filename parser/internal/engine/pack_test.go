@@ -150,7 +150,7 @@ func TestSegmentersArePacked(t *testing.T) {
 	require.NoError(t, err)
 	o := learn.SegmenterOptions(rules, false, 0)
 	o.Exact, o.Epochs = true, 1
-	s, err := learn.Segmenter(t.Context(), rules, treebank, nil, o, learn.Observer{})
+	s, err := learn.LearnSegmenter(t.Context(), rules, treebank, nil, o, learn.Observer{})
 	require.NoError(t, err)
 	p, err := kit.Tiny(t, false).WithSegmenter(s)
 	require.NoError(t, err)

@@ -8,7 +8,6 @@ import (
 	"parser/parser/internal/engine"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/score"
-	"parser/parser/internal/transformer"
 )
 
 // planned is a kind of scorer that the program does not come with.
@@ -17,15 +16,15 @@ type planned struct{ linear.Kind }
 func (planned) Name() string { return "planned" }
 
 func (planned) Traits() score.Traits {
-	return score.Traits{Options: []string{"margin", "horizon"}, Words: 100_000, Varies: true}
+	return score.Traits{Options: []string{"margin", "exact"}, Words: 100_000, Varies: true}
 }
 
 // TestAKindOfScorerSpeaksForItself: what training has to know of a kind comes from its traits.
 func TestAKindOfScorerSpeaksForItself(t *testing.T) {
 	o := engine.DefaultOptions()
 	o.Kinds = []score.Kind{planned{}}
-	require.Contains(t, o.Unread(), "horizon", "a network has none")
-	require.NoError(t, o.RefuseUseless())
+	require.Contains(t, o.Unread(), "exact", "a network has none")
+	require.NoError(t, o.RefuseUseless(nil))
 
 	o.UseScorer("planned")
 	require.Equal(t, 50, o.EpochsOf("planned", 2_000))
@@ -35,13 +34,13 @@ func TestAKindOfScorerSpeaksForItself(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []score.Kind{planned{}, planned{}, planned{}}, kinds)
 	unread := o.Unread()
-	for _, name := range []string{"size", "multi-task", "teacher", "learner", "templates", "l1"} {
+	for _, name := range []string{"size", "multi-task", "teacher-share", "learner", "templates", "l1"} {
 		require.Contains(t, unread, name)
 	}
-	for _, name := range []string{"margin", "horizon", "ensemble", "epochs", "seed"} {
+	for _, name := range []string{"margin", "exact", "ensemble", "epochs", "seed"} {
 		require.NotContains(t, unread, name)
 	}
-	require.EqualError(t, o.RefuseUseless("size"), "this has no effect with algorithm explore and scorer planned: size")
+	require.EqualError(t, o.RefuseUseless(nil, "size"), "this has no effect with algorithm explore and scorer planned: size")
 }
 
 // TestUnread: both scorers together read what each does; a share of a teacher needs one, and so does that of Init.
@@ -50,19 +49,21 @@ func TestUnread(t *testing.T) {
 	require.Contains(t, o.Unread(), "margin")
 	require.NotContains(t, o.Unread(), "size")
 	require.Contains(t, o.Unread(), "teacher-share")
-	o.Teacher = &engine.Parser{}
-	require.NotContains(t, o.Unread(), "teacher-share")
+	require.NotContains(t, o.Unread("teacher"), "teacher-share")
 	require.Contains(t, o.Unread(), "init-share")
-	o.Init = &engine.Parser{}
-	require.NotContains(t, o.Unread(), "init-share")
+	require.NotContains(t, o.Unread("teacher", "init"), "init-share")
 	require.Contains(t, o.Unread(), "finetune-rate")
-	o.Encoder = &transformer.Encoder{}
-	require.NotContains(t, o.Unread(), "finetune-rate")
+	require.NotContains(t, o.Unread("encoder"), "finetune-rate")
 	o.UseScorer("linear")
-	require.Contains(t, o.Unread(), "teacher")
 	require.NotContains(t, o.Unread(), "margin")
+	require.Contains(t, o.Unread(), "l1", "a perceptron has none")
 	o.UseScorer(engine.Both)
-	require.Empty(t, o.Unread())
+	_ = o.UseLearner("nn")
+	for _, name := range o.Unread("teacher", "init", "encoder") {
+		option, _ := o.List().Find(name)
+		require.NotEmpty(t, option.Needed("learner"), name)
+		require.NotContains(t, option.Needed("learner"), "nn", name)
+	}
 	o.UseScorer("none such")
 	require.Empty(t, o.Unread(), "and training says that there is none")
 }

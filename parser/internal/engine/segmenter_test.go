@@ -74,8 +74,9 @@ func TestPipelineOfTrees(t *testing.T) {
 	require.ErrorIs(t, err, engine.ErrOptions)
 	require.ErrorContains(t, err, "trees do not say what the text was")
 
-	o.Segmenter = kit.Trained(t, kit.Some(t), kit.Options(1, func(o *engine.Options) { o.Pipeline, o.Tag, o.Jackknife = true, "upos", 2 })).Segmenter()
-	p, err := training.Run(context.Background(), treebank.Data{Trees: kit.SomeTrees(t)}, treebank.Data{}, o, training.Observer{})
+	cutter := kit.Trained(t, kit.Some(t), kit.Options(1, func(o *engine.Options) { o.Pipeline, o.Tag, o.Jackknife = true, "upos", 2 })).Segmenter()
+	p, err := training.Run(context.Background(), treebank.Data{Trees: kit.SomeTrees(t)}, treebank.Data{}, o, training.Observer{},
+		training.Resource{Name: training.Segmenter, Value: cutter})
 	require.NoError(t, err)
 	require.False(t, p.NeedsTags())
 	sentences, err := p.Text(strings.NewReader("The dog barked.\n"), "raw", text.Options{})
@@ -104,7 +105,7 @@ func TestSegmentersThatCannotBe(t *testing.T) {
 	} {
 		_, err := p.WithSegmenter(s)
 		require.ErrorIs(t, err, engine.ErrNoSegmenter, name)
-		_, err = training.New(kit.Options(1, func(o *engine.Options) { o.Segmenter = s }))
+		_, err = training.New(kit.Options(1), training.Resource{Name: training.Segmenter, Value: s})
 		require.ErrorIs(t, err, engine.ErrNoSegmenter, name)
 	}
 	_, err = training.New(kit.TagOptions("upos", 1, func(o *engine.Options) { o.Pipeline = true }))

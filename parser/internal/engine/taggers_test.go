@@ -103,11 +103,16 @@ func TestTaggersThatAModelCannotHold(t *testing.T) {
 	for _, taggers := range [][]*engine.Parser{{p}, {tagger, tagger}, {deep}} {
 		_, err := p.WithTaggers(taggers...)
 		require.ErrorIs(t, err, engine.ErrTaggers)
-		_, err = kit.TrainOn(context.Background(), kit.Some(t), nil, kit.Options(1, func(o *engine.Options) { o.Taggers = taggers }), learn.Observer{})
+		var given []learn.Resource
+		for _, p := range taggers {
+			given = append(given, learn.Resource{Name: learn.Tagger, Value: p})
+		}
+		_, err = kit.TrainOn(context.Background(), kit.Some(t), nil, kit.Options(1), learn.Observer{}, given...)
 		require.ErrorIs(t, err, engine.ErrTaggers)
 		require.ErrorIs(t, err, engine.ErrOptions)
 	}
-	_, err := kit.TrainOn(context.Background(), kit.Some(t), nil, kit.Options(1, func(o *engine.Options) { o.Taggers, o.Tag = []*engine.Parser{tagger}, "upos" }), learn.Observer{})
+	_, err := kit.TrainOn(context.Background(), kit.Some(t), nil, kit.Options(1, func(o *engine.Options) { o.Tag = "upos" }), learn.Observer{},
+		learn.Resource{Name: learn.Tagger, Value: tagger})
 	require.ErrorContains(t, err, "has a tagger already")
 }
 

@@ -128,8 +128,8 @@ func describes(t *testing.T, rows []*documented, a npz.Stored, values map[string
 
 // formats returns a model of every kind.
 func formats(t *testing.T) map[string]*engine.Parser {
-	train := func(system, scorer string, edit func(*engine.Options)) *engine.Parser {
-		return trained(t, with(system, scorer, edit), sentences(3), treebank.Data{})
+	train := func(system, scorer string, edit func(*engine.Options), given ...training.Resource) *engine.Parser {
+		return trained(t, with(system, scorer, edit), sentences(3), treebank.Data{}, given...)
 	}
 	plain := func(*engine.Options) {}
 	models := map[string]*engine.Parser{
@@ -150,13 +150,12 @@ func formats(t *testing.T) map[string]*engine.Parser {
 	}
 	models["tags"] = train("arc-hybrid", "neural", func(o *engine.Options) { o.Neural.MultiTask = "upos,feats" })
 	models["graphs"] = graphs(t)
-	models["sum"] = train("arc-hybrid", "linear", func(o *engine.Options) { *o = training.OptionsAfter(models["small integers"]) })
-	models["ensemble"] = train("arc-hybrid", "both", func(o *engine.Options) {
-		first := train("tag", "neural", plain)
-		second, err := models["tagger"].WithTaggers(first)
-		require.NoError(t, err)
-		o.Taggers = []*engine.Parser{second, first}
-	})
+	models["sum"] = train("arc-hybrid", "linear", func(o *engine.Options) { *o, _ = training.After(models["small integers"]) }, training.Resource{Name: training.Init, Value: models["small integers"]})
+	first := train("tag", "neural", plain)
+	second, err := models["tagger"].WithTaggers(first)
+	require.NoError(t, err)
+	models["ensemble"] = train("arc-hybrid", "both", plain,
+		training.Resource{Name: training.Tagger, Value: second}, training.Resource{Name: training.Tagger, Value: first})
 	return models
 }
 

@@ -35,9 +35,9 @@ func sentences(n int) treebank.Data {
 	return d
 }
 
-func trained(t *testing.T, o engine.Options, data, dev treebank.Data) *engine.Parser {
+func trained(t *testing.T, o engine.Options, data, dev treebank.Data, given ...training.Resource) *engine.Parser {
 	t.Helper()
-	p, err := training.Run(context.Background(), data, dev, o, training.Observer{})
+	p, err := training.Run(context.Background(), data, dev, o, training.Observer{}, given...)
 	require.NoError(t, err)
 	return p
 }
@@ -104,7 +104,8 @@ func TestModelSaysHowItWasMade(t *testing.T) {
 // TestPartsAddUp: to the whole file except names and directory; and weights are counted.
 func TestPartsAddUp(t *testing.T) {
 	tagger := trained(t, with("tag", "neural", func(o *engine.Options) { o.Field = "upos" }), sentences(3), sentences(1))
-	p := trained(t, with("arc-hybrid", "both", func(o *engine.Options) { o.Taggers = []*engine.Parser{tagger} }), sentences(3), treebank.Data{})
+	p := trained(t, with("arc-hybrid", "both", func(*engine.Options) {}), sentences(3), treebank.Data{},
+		training.Resource{Name: training.Tagger, Value: tagger})
 	m := inspected(t, p)
 	sum := int64(0)
 	names := map[string]bool{}

@@ -43,7 +43,7 @@ func (Kind) Traits() score.Traits {
 	learners := slices.DeleteFunc(model.Options().Names(), func(name string) bool { return name == "seed" })
 	return score.Traits{
 		Usage:   "templates and a learner: less accurate, trains in seconds",
-		Options: append(learners, "templates", "learner", "dropout", "exact", "init"),
+		Options: append(learners, "templates", "learner", "dropout", "exact"),
 	}
 }
 
@@ -109,8 +109,8 @@ func (k Kind) CheckTrainingSet(l *score.TrainingSet) error {
 // setFor returns the templates, adapted to the columns that the sentences have, unless they are those of a scorer to go
 // on from.
 func (k Kind) setFor(l *score.TrainingSet) (*features.Set, error) {
-	if l.Init != nil {
-		init, ok := l.Init.(*scorer)
+	if from := l.Scorer("init"); from != nil {
+		init, ok := from.(*scorer)
 		if !ok {
 			return nil, errors.New("the parser to go on from is not scored by templates")
 		}
@@ -133,7 +133,7 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	if init, ok := l.Init.(*scorer); ok {
+	if init, ok := l.Scorer("init").(*scorer); ok {
 		for stage, m := range init.models {
 			before[stage] = []model.Model{m}
 		}

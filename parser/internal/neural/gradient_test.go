@@ -53,7 +53,8 @@ func newLearner(t testing.TB, s Settings, shape score.Shape, teacher score.Score
 	t.Helper()
 	repeated := slices.Repeat(twoSentences(), 3) // so that words are frequent enough
 	l, err := Kind{Settings: s, more: []architecture{windows{}}}.New(
-		&score.TrainingSet{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)), Teacher: teacher})
+		&score.TrainingSet{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)),
+			Resources: score.Resources{"teacher": teacher}})
 	require.NoError(t, err)
 	return l.(*learner)
 }

@@ -20,16 +20,9 @@ type Size struct {
 	Hidden     int    // units between slots and scores
 }
 
-// width returns the width of the embeddings of a column. Trigrams are as wide as affixes, vectors as forms, treebanks
-// as tags.
+// width returns the width of the embeddings of a column.
 func (s *Size) width(column int) int {
-	switch column {
-	case vectorsColumn:
-		column = formColumn
-	case treebankColumn:
-		column = uposColumn
-	}
-	return s.Embeddings[min(column, affixesColumn)]
+	return s.Embeddings[columns[column].wide]
 }
 
 // network holds the weights. The network of a scorer never changes.
@@ -83,7 +76,7 @@ func newReader(a architecture, size Size, vocabularies []*vocabulary, tagsets []
 	wide := c.width()
 	for _, v := range vocabularies {
 		width := size.width(v.column)
-		t := newMatrix("embeddings/"+v.name(), firstRow+len(v.values), width, embeddings(width))
+		t := newMatrix("embeddings/"+v.name(), v.size(), width, embeddings(width))
 		t.table = true
 		n.tables = append(n.tables, t)
 		wide += width

@@ -114,19 +114,19 @@ func (s *Settings) Options() option.List {
 		option.Of("neural-dropout", &s.Dropout, 0.3, "`PROBABILITY` with which a layer does not see an element of its input").Probability("dropping elements"),
 		option.Of("word-dropout", &s.WordDropout, 0.25, "do not recognise a word seen n times with probability `D`/(D+n)").From(0),
 		option.Of("clip", &s.Clip, 5, "the largest `NORM` of a gradient").Positive(),
-		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1),
-		option.Of("init-share", &s.InitShare, 0.5, "`SHARE` of the weights of --init in those of the model, of 1").Within(0, 1),
+		option.Of("teacher-share", &s.TeacherShare, 0.5, "`SHARE` of the loss that is distance from the teacher, of 1").Within(0, 1).Needing("teacher"),
+		option.Of("init-share", &s.InitShare, 0.5, "`SHARE` of the weights of --init in those of the model, of 1").Within(0, 1).Needing("init"),
 		option.Of("multi-task", &s.MultiTask, "",
 			"`LIST` of columns to predict along with trees, upos, xpos, feats: for words without tags, whose forms alone the scorer reads"),
 		option.Of("tag-weight", &s.TagWeight, 0.5, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
 		option.Of("occurrences", &s.Least, 0, "a word, or a part of it, needs `N` occurrences in training to have an embedding, where "+
 			"that is more than usual: smaller models").From(0),
-		option.Of("encoder-layers", &s.Mixed, 4, "read the mean of the last `N` layers of --encoder").From(0),
-		option.Of("encoder-pieces", &s.Pieces, "mean", "`SUBWORDS` of a word that its vector is made of: mean, first").Among(append(transformer.Pieces(), "")...),
-		option.Of("encoder-int8", &s.Bytes, false, "round what --encoder multiplies to 8 bits: faster, and a little less accurate"),
-		option.Of("finetune", &s.Finetune, 0, "let the last `N` layers of --encoder learn, too, and if these are all, its embeddings").From(0),
-		option.Of("finetune-rate", &s.FinetuneRate, 5e-5, "the highest learning `RATE` of the last layer").From(0).If(s.Finetune > 0),
-		option.Of("finetune-decay", &s.FinetuneDecay, 0.9, "`FACTOR` of the rate from each layer to the one before it").Within(0, 1).If(s.Finetune > 0),
+		option.Of("encoder-layers", &s.Mixed, 4, "read the mean of the last `N` layers of --encoder").From(0).Needing("encoder"),
+		option.Of("encoder-pieces", &s.Pieces, "mean", "`SUBWORDS` of a word that its vector is made of: mean, first").Among(append(transformer.Pieces(), "")...).Needing("encoder"),
+		option.Of("encoder-int8", &s.Bytes, false, "round what --encoder multiplies to 8 bits: faster, and a little less accurate").Needing("encoder"),
+		option.Of("finetune", &s.Finetune, 0, "let the last `N` layers of --encoder learn, too, and if these are all, its embeddings").From(0).Needing("encoder"),
+		option.Of("finetune-rate", &s.FinetuneRate, 5e-5, "the highest learning `RATE` of the last layer").From(0).If(s.Finetune > 0).Needing("encoder"),
+		option.Of("finetune-decay", &s.FinetuneDecay, 0.9, "`FACTOR` of the rate from each layer to the one before it").Within(0, 1).If(s.Finetune > 0).Needing("encoder"),
 		option.Of("precision", &s.Precision, "",
 			"`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), single").Among(append(npz.Precisions(), "")...),
 	}
@@ -150,7 +150,7 @@ func (Kind) Name() string { return "neural" }
 func (k Kind) Traits() score.Traits {
 	return score.Traits{
 		Usage:   "a network",
-		Options: append(k.Settings.Options().Names(), "teacher", "vectors", "pretrained", "init", "encoder"),
+		Options: k.Settings.Options().Names(),
 		Words:   200_000, Varies: true, Follows: true, Fills: true,
 	}
 }
@@ -182,7 +182,7 @@ func (k Kind) Check(s *score.Shape) error {
 func (k Kind) reads(column int, tagging bool) bool {
 	size := k.size()
 	switch {
-	case size.width(column) == 0 || column == vectorsColumn: // which Lesson.Vectors gives
+	case size.width(column) == 0 || columns[column].given != nil:
 		return false
 	case column == treebankColumn:
 		return true
@@ -207,16 +207,24 @@ func (k Kind) CheckTrainingSet(l *score.TrainingSet) error {
 	return err
 }
 
+// With implements score.Beginner.
+func (k Kind) With(r score.Resources) score.Kind {
+	k.Pretrained, _ = r["pretrained"].(*Pretrained)
+	k.Transformer, _ = r["encoder"].(*transformer.Encoder)
+	return k
+}
+
 // begin returns the network that learning begins with, nil for none, and what it knows of combinations of tags. The
 // shape of one to go on from becomes that of the kind.
 func (k *Kind) begin(l *score.TrainingSet) (from *network, together combinations, err error) {
 	if k.Pretrained != nil {
 		from = k.Pretrained.network
 	}
-	if l.Init == nil {
+	init := l.Scorer("init")
+	if init == nil {
 		return from, nil, nil
 	}
-	before, ok := l.Init.(*scorer)
+	before, ok := init.(*scorer)
 	if !ok {
 		return nil, nil, errors.New("the parser to go on from is not scored by a network")
 	}
@@ -234,8 +242,9 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 		return nil, err
 	}
 	tagging := l.View.Layout().Tagging
+	goesOn := l.Scorer("init") != nil
 	reads := func(column int) bool { return k.reads(column, tagging) }
-	if l.Init != nil {
+	if goesOn {
 		reads = func(column int) bool { return column == treebankColumn || from.vocabulary(column) != nil }
 	}
 	a, err := k.architecture(k.Encoder, k.size())
@@ -244,14 +253,11 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	}
 	gold := len(l.Sentences) - l.Silver
 	known := vocabularies(l.Sentences[:gold], l.Sentences[gold:], reads, from, k.enough)
-	if l.Vectors != nil {
-		v, err := vectorVocabulary(l.Vectors, l.Sentences, k.size())
-		if err != nil {
-			return nil, err
-		}
-		known = append(known, v)
+	more, err := given(l, k.size())
+	if err != nil {
+		return nil, err
 	}
-	if len(known) == 0 {
+	if known = append(known, more...); len(known) == 0 {
 		return nil, ErrEmptyColumns
 	}
 	tags, err := tagsets(k.MultiTask, l.Sentences, from)
@@ -259,9 +265,7 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 		return nil, err
 	}
 	n := newNetwork(a, k.size(), known, tags, combinationsOf(tags, l.Sentences, together), k.context(), &l.Shape)
-	if l.Vectors != nil {
-		n.projection = newProjection(l.Vectors, n.tables)
-	}
+	n.projection = newProjection(l.Resources, n)
 	random := rand.New(rand.NewPCG(l.Seed, 1))
 	for _, m := range n.matrices() {
 		m.learn(random)
@@ -274,7 +278,7 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	if k.Pretrained != nil {
 		k.Pretrained.slow(n)
 	}
-	if l.Init != nil {
+	if goesOn {
 		n.settle(from)
 		n.before, n.kept = from, float32(k.InitShare)
 	}
@@ -294,8 +298,8 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 		adam:    adam{meanDecay: 0.9, squareDecay: 0.9, epsilon: 1e-8, rate: k.Rate, floor: 0.02, warmUp: 100, clip: k.Clip, meanLeft: 1, squareLeft: 1},
 		teacher: teacher{share: k.TeacherShare},
 	}
-	if l.Teacher != nil {
-		own.teacher.Session = l.Teacher.NewSession()
+	if scorer := l.Scorer("teacher"); scorer != nil {
+		own.teacher.Session = scorer.NewSession()
 	}
 	return own, nil
 }

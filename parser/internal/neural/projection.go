@@ -4,9 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
-	"parser/conll"
 	"parser/model/kernel"
+	"parser/parser/internal/score"
 	"parser/parser/vectors"
 )
 
@@ -25,36 +26,33 @@ type projection struct {
 // ErrVectors is the cause when word vectors are unfit.
 var ErrVectors = errors.New("unfit word vectors")
 
-func vectorVocabulary(t *vectors.Table, sentences [][]conll.Word, size Size) (*vocabulary, error) {
-	if size.width(vectorsColumn) == 0 {
-		return nil, fmt.Errorf("%w: they become as wide as embeddings of forms, which have no width", ErrVectors)
+// wordsOfVectors returns the words of the vectors that learning begins with; none if it begins without.
+func wordsOfVectors(r score.Resources) ([]value, error) {
+	t, _ := r["vectors"].(*vectors.Table)
+	if t == nil {
+		return nil, nil
 	}
 	if len(t.Words) == 0 || t.Dim < 1 || len(t.Data) != len(t.Words)*t.Dim {
 		return nil, fmt.Errorf("%w: %d numbers in %d words of %d", ErrVectors, len(t.Data), len(t.Words), t.Dim)
 	}
-	v := &vocabulary{column: vectorsColumn, counts: make([]int32, len(t.Words))}
-	for _, word := range t.Words {
-		v.values = append(v.values, value{text: word})
+	values := make([]value, len(t.Words))
+	for i, word := range t.Words {
+		values[i].text = word
 	}
-	v.index()
-	var rows []int32
-	for _, words := range sentences {
-		for i := range words {
-			if rows = v.appendRows(rows[:0], &words[i]); rows[0] >= firstRow {
-				v.counts[rows[0]-firstRow]++
-			}
-		}
-	}
-	return v, nil
+	return values, nil
 }
 
-// newProjection leaves the last table of a learner, that of vectors, only the rows that stand for no
-// word. They are learned as in other tables.
-func newProjection(v *vectors.Table, tables []*matrix) *projection {
-	last := len(tables) - 1
-	tables[last].rows = firstRow
-	width := tables[last].cols
-	return &projection{newMatrix("vectors/P", v.Dim, width, embeddings(width)), last, v}
+// newProjection leaves the table of vectors of a learner only the rows that stand for no word. They are learned as in
+// other tables. It returns nil if learning begins without vectors.
+func newProjection(r score.Resources, n *network) *projection {
+	t, _ := r["vectors"].(*vectors.Table)
+	if t == nil {
+		return nil
+	}
+	i := slices.IndexFunc(n.vocabularies, func(v *vocabulary) bool { return v.column == vectorsColumn })
+	n.tables[i].rows = firstRow
+	width := n.tables[i].cols
+	return &projection{newMatrix("vectors/P", t.Dim, width, embeddings(width)), i, t}
 }
 
 // has reports whether a row of a table is of a vector; there may be no projection.

@@ -24,7 +24,7 @@ func someVectors() *vectors.Table {
 func withVectors(t *testing.T, s Settings, shape score.Shape) *learner {
 	t.Helper()
 	l, err := Kind{Settings: s}.New(&score.TrainingSet{Shape: shape, Sentences: twoSentences(), Epochs: 3, Seed: 1,
-		Random: rand.New(rand.NewPCG(2, 0)), Vectors: someVectors()})
+		Random: rand.New(rand.NewPCG(2, 0)), Resources: score.Resources{"vectors": someVectors()}})
 	require.NoError(t, err)
 	return l.(*learner)
 }
@@ -133,12 +133,12 @@ func TestVectorsAreInTheFile(t *testing.T) {
 func TestUnfitVectors(t *testing.T) {
 	for _, table := range []*vectors.Table{{}, {Words: []string{"a"}}, {Words: []string{"a"}, Dim: 2, Data: []float32{1}}} {
 		lesson := &score.TrainingSet{Shape: shapeOf(transition.Tag{}, false), Sentences: twoSentences(), Epochs: 1,
-			Random: rand.New(rand.NewPCG(2, 0)), Vectors: table}
+			Random: rand.New(rand.NewPCG(2, 0)), Resources: score.Resources{"vectors": table}}
 		_, err := Kind{Settings: tiny()}.New(lesson)
 		require.ErrorIs(t, err, ErrVectors)
 		settings := tiny()
 		settings.Own.Embeddings[formColumn] = 0
-		lesson.Vectors = someVectors()
+		lesson.Resources["vectors"] = someVectors()
 		_, err = Kind{Settings: settings}.New(lesson)
 		require.ErrorIs(t, err, ErrVectors)
 	}

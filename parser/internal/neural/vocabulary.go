@@ -24,39 +24,43 @@ const (
 	firstRow          // of the values
 )
 
+// column is one of the things that the network can know of a word.
 type column struct {
 	name   string
 	least  int // occurrences in training that a value needs
+	wide   int // which of Size.Embeddings is the width of its embeddings
 	text   func(w *conll.Word) string
 	values func(text string, yield func(kind byte, value string)) // of the text
 	first  bool                                                   // the first known value stands for all
+	given  func(score.Resources) ([]value, error)                 // all values, of a resource that may be absent; nil to count them in training
 }
 
-// columns are what the network can know of a word, each with a table of embeddings, which are added
-// up if a word has several values. Those of the last column are given vectors, see projection.
-var columns = [...]column{
-	formColumn:  {"form", 2, form, func(text string, yield func(byte, string)) { yield(0, normal(text)) }, false},
-	lemmaColumn: {"lemma", 2, func(w *conll.Word) string { return w.Lemma }, whole, false},
-	uposColumn:  {"upos", 1, func(w *conll.Word) string { return w.UPOS }, whole, false},
-	{"xpos", 1, func(w *conll.Word) string { return w.XPOS }, whole, false},
-	featsColumn:    {"feats", 1, func(w *conll.Word) string { return w.Feats }, features, false},
-	affixesColumn:  {"affixes", 3, form, affixes, false},
-	trigramsColumn: {"trigrams", 3, form, trigrams, false},
-	treebankColumn: {"treebank", 1, score.Treebank, whole, false},
-	vectorsColumn:  {"vectors", math.MaxInt, form, spellings, true},
-}
-
-// Columns that have names in this package. Those from UPOS to FEATS can be predicted.
+// Columns that have names in this package, in the order of rows. Those from UPOS to FEATS can be predicted.
 const (
-	formColumn     = 0
-	lemmaColumn    = 1
-	uposColumn     = 2
-	featsColumn    = 4
-	affixesColumn  = 5
-	trigramsColumn = 6
-	treebankColumn = 7
-	vectorsColumn  = 8
+	formColumn = iota
+	lemmaColumn
+	uposColumn
+	xposColumn
+	featsColumn
+	affixesColumn
+	trigramsColumn
+	treebankColumn
+	vectorsColumn
 )
+
+// columns are what the network can know of a word, each with a table of embeddings, which are added up if a word has
+// several values. A new column is a row at the end.
+var columns = [...]column{
+	formColumn:     {name: "form", least: 2, text: form, values: func(text string, yield func(byte, string)) { yield(0, normal(text)) }},
+	lemmaColumn:    {name: "lemma", least: 2, wide: 1, text: func(w *conll.Word) string { return w.Lemma }, values: whole},
+	uposColumn:     {name: "upos", least: 1, wide: 2, text: func(w *conll.Word) string { return w.UPOS }, values: whole},
+	xposColumn:     {name: "xpos", least: 1, wide: 3, text: func(w *conll.Word) string { return w.XPOS }, values: whole},
+	featsColumn:    {name: "feats", least: 1, wide: 4, text: func(w *conll.Word) string { return w.Feats }, values: features},
+	affixesColumn:  {name: "affixes", least: 3, wide: 5, text: form, values: affixes},
+	trigramsColumn: {name: "trigrams", least: 3, wide: 5, text: form, values: trigrams},
+	treebankColumn: {name: "treebank", least: 1, wide: 2, text: score.Treebank, values: whole},
+	vectorsColumn:  {name: "vectors", least: math.MaxInt, text: form, values: spellings, first: true, given: wordsOfVectors},
+}
 
 func form(w *conll.Word) string { return w.Form }
 
@@ -180,6 +184,36 @@ func vocabularies(sentences, silver [][]conll.Word, reads func(column int) bool,
 	return all
 }
 
+// given returns the vocabularies of columns whose values resources give. Their counts are those in the sentences.
+func given(l *score.TrainingSet, size Size) (all []*vocabulary, err error) {
+	for k, c := range columns {
+		if c.given == nil {
+			continue
+		}
+		values, err := c.given(l.Resources)
+		switch {
+		case err != nil:
+			return nil, err
+		case values == nil:
+			continue
+		case size.width(k) == 0:
+			return nil, fmt.Errorf("%w: they become as wide as embeddings of %ss, which have no width", ErrVectors, columns[c.wide].name)
+		}
+		v := &vocabulary{column: k, values: values, counts: make([]int32, len(values))}
+		v.index()
+		var rows []int32
+		for _, words := range l.Sentences {
+			for i := range words {
+				if rows = v.appendRows(rows[:0], &words[i]); rows[0] >= firstRow {
+					v.counts[rows[0]-firstRow]++
+				}
+			}
+		}
+		all = append(all, v)
+	}
+	return all, nil
+}
+
 // countsOf counts the values of a column, and says whether it is filled.
 func countsOf(column int, sentences [][]conll.Word) (counts map[value]int, filled bool) {
 	counts = map[value]int{}
@@ -223,6 +257,9 @@ func (v *vocabulary) index() {
 		v.rows[x] = int32(firstRow + i)
 	}
 }
+
+// size returns the number of rows of the table.
+func (v *vocabulary) size() int { return firstRow + len(v.values) }
 
 func (v *vocabulary) name() string { return columns[v.column].name }
 

@@ -25,7 +25,6 @@ import (
 	"parser/model/npz"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/view"
-	"parser/parser/vectors"
 	"parser/transition"
 )
 
@@ -172,12 +171,28 @@ type TrainingSet struct {
 	Words     int            // to be read in them; 0 for all in each
 	Seed      uint64
 	Random    *rand.Rand // what chance there is while learning; shared with the search
-	// Teacher scores the same classes: learners that can also learn from the probabilities of its
-	// softmax. It may be nil.
-	Teacher Scorer
-	Vectors *vectors.Table // of words, for learners that can begin with them; may be nil
-	// Init is a scorer of the same kind, to go on from: its classes and labels are the first of Shape's. It may be nil.
-	Init Scorer
+	Resources
+}
+
+// Resources are what learners can begin with besides a treebank, by their names in "parser train", such as
+//
+//	teacher  a Scorer of the same classes, from the probabilities of whose softmax they can learn, too
+//	init     a Scorer of the same kind, to go on from: its classes and labels are the first of Shape's
+//	vectors  a *vectors.Table of words
+//
+// A learner takes those that it knows.
+type Resources map[string]any
+
+// Scorer returns the resource of a name that is a scorer; nil if there is none.
+func (r Resources) Scorer(name string) Scorer {
+	s, _ := r[name].(Scorer)
+	return s
+}
+
+// Beginner is a Kind that begins with resources before it sees a TrainingSet.
+type Beginner interface {
+	// With returns the kind that begins with these resources.
+	With(Resources) Kind
 }
 
 // Loader loads scorers of a kind.

@@ -2,6 +2,7 @@ package structure
 
 import (
 	"slices"
+	"strings"
 
 	"parser/oracle"
 	"parser/parser/internal/view"
@@ -157,6 +158,43 @@ func (s *Structure) ModelSuffix(field string) string {
 		return "-" + field
 	}
 	return s.Suffix
+}
+
+// Heading is what help calls the options of training that concern only the structure.
+func (s *Structure) Heading() string { return s.Title + " (" + strings.Join(s.Systems(), ", ") + ")" }
+
+// Heading is the Heading of the only structure that an option of training concerns; "" if it concerns all.
+func Heading(option string) string {
+	for _, s := range table {
+		if slices.Contains(s.Options, option) {
+			return s.Heading()
+		}
+	}
+	return ""
+}
+
+// SystemsWhere lists the systems that build some structures.
+func SystemsWhere(some func(*Structure) bool) []string {
+	return slices.DeleteFunc(oracle.Systems(), func(name string) bool {
+		s, err := OfSystem(name)
+		return err != nil || !some(s)
+	})
+}
+
+// SystemsWith lists the systems for which an option of training has a meaning; none stands for all.
+func SystemsWith(option string) []string {
+	if Heading(option) == "" {
+		return nil
+	}
+	bounded := map[string]func(transition.Params) bool{
+		"max-opens": func(p transition.Params) bool { return p.MaxOpens != 0 },
+		"unary":     func(p transition.Params) bool { return p.MaxOpens != 0 },
+		"max-unary": func(p transition.Params) bool { return p.MaxUnary != 0 },
+	}[option]
+	return slices.DeleteFunc(SystemsWhere(func(s *Structure) bool { return slices.Contains(s.Options, option) }), func(name string) bool {
+		s, err := oracle.NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
+		return err != nil || bounded != nil && !bounded(transition.Uses(s))
+	})
 }
 
 // Uses reports whether an option of training concerns the structure.

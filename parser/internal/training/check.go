@@ -58,12 +58,12 @@ func (t *Trainer) checkTags(bank *structure.Bank, gold int) error {
 
 // checkStore finds out whether the file that the user names for vectors of words can have those of the encoder.
 func (t *Trainer) checkStore() error {
-	o := &t.options
-	if o.Encoder == nil || o.EncoderVectors == "" || o.Neural.Finetune > 0 {
+	o, e := &t.options, t.encoderRead()
+	if e == nil || o.EncoderVectors == "" || o.Neural.Finetune > 0 {
 		return nil
 	}
 	_, err := os.Stat(o.EncoderVectors)
-	store, openErr := o.Encoder.With(o.Neural.Mixture()).OpenStore(o.EncoderVectors, mostVectors)
+	store, openErr := e.With(o.Neural.Mixture()).OpenStore(o.EncoderVectors, mostVectors)
 	if openErr != nil {
 		return openErr
 	}

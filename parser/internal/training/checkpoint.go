@@ -2,7 +2,6 @@ package training
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -20,6 +19,8 @@ import (
 	"parser/model/npz"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/score"
+	"parser/parser/internal/transformer"
 	"parser/parser/treebank"
 )
 
@@ -173,13 +174,14 @@ func (c *Checkpoint) best(epochs []Epoch) string {
 	return c.path(fmt.Sprintf("best-%d.npz", bestOf(epochs)))
 }
 
-// part returns the model of a part of a training: it reads that of a complete part, and trains and saves any other.
-func (c *Checkpoint) part(name string, o *engine.Options, train func(*Checkpoint) (*engine.Parser, error)) (*engine.Parser, error) {
+// part returns the model of a part of a training, which may read an encoder: it reads that of a complete part, and trains
+// and saves any other.
+func (c *Checkpoint) part(name string, e *transformer.Encoder, kinds []score.Kind, train func(*Checkpoint) (*engine.Parser, error)) (*engine.Parser, error) {
 	if c == nil {
 		return train(nil)
 	}
 	file := c.path(name + ".npz")
-	if p, err := engine.LoadWith(file, o.Encoder, o.Kinds...); !absent(err) {
+	if p, err := engine.LoadWith(file, e, kinds...); !absent(err) {
 		return p, err
 	}
 	own := &Checkpoint{folder: c.path(name), every: c.every, failed: c.failed}
@@ -241,7 +243,7 @@ func (c *Checkpoint) restore(t *passes) error {
 		return fmt.Errorf("%s: %w", state, r.Err())
 	}
 	if len(t.epochs) > 0 {
-		t.best, err = engine.LoadWith(c.best(t.epochs), t.options.Encoder, t.options.Kinds...)
+		t.best, err = engine.LoadWith(c.best(t.epochs), t.encoderRead(), t.options.Kinds...)
 	}
 	return err
 }
@@ -252,9 +254,9 @@ func absent(err error) bool {
 }
 
 // Identity returns, for a Checkpoint, everything that a trained model depends on: each option by its name in JSON, and
-// digests of the data and of the models that were trained before. Callers may add to it.
-func Identity(o engine.Options, train, dev treebank.Data) (map[string]string, error) {
-	text, err := json.Marshal(o)
+// digests of the data and of the resources. Callers may add to it.
+func (t *Trainer) Identity(train, dev treebank.Data) (map[string]string, error) {
+	text, err := json.Marshal(t.options)
 	if err != nil {
 		return nil, err
 	}
@@ -285,36 +287,12 @@ func Identity(o engine.Options, train, dev treebank.Data) (map[string]string, er
 		}
 	}
 	parts := map[string]func(io.Writer) error{"train": whole(train), "dev": whole(dev)}
-	for i, p := range o.Taggers {
-		parts[fmt.Sprint("tagger ", i+1)] = p.Write
-	}
-	if o.Teacher != nil {
-		parts["teacher"] = o.Teacher.Write
-	}
-	if o.Init != nil {
-		parts["init"] = o.Init.Write
-	}
-	if o.Segmenter != nil {
-		parts["segmenter"] = o.Segmenter.Tagger.Write
-	}
-	if v := o.Vectors; v != nil {
-		parts["vectors"] = func(h io.Writer) error {
-			fmt.Fprintf(h, "%q", v.Words)
-			return binary.Write(h, binary.LittleEndian, v.Data)
-		}
-	}
-	if o.Pretrained != nil {
-		parts["pretrained"] = o.Pretrained.Write
-	}
-	if o.Encoder != nil {
-		identity["encoder"] = o.Encoder.SHA256
-	}
 	for name, write := range parts {
 		if identity[name], err = DigestOf(write); err != nil {
 			return nil, err
 		}
 	}
-	return identity, nil
+	return identity, t.given.identify(identity)
 }
 
 // DigestOf returns the SHA-256, in hexadecimal, of what is written.

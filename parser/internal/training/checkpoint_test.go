@@ -32,6 +32,7 @@ type lesson struct {
 	system     string
 	scorer     string
 	change     func(*testing.T, *engine.Options)
+	given      func(*testing.T, *engine.Options) Resources
 	sentences  int // of train; half as many of dev
 	withoutDev bool
 }
@@ -50,19 +51,18 @@ func lessons() []lesson {
 		{name: "network", system: "arc-hybrid", scorer: "neural", sentences: 20},
 		{name: "network of brackets", system: "in-order", scorer: "neural", sentences: 12},
 		{name: "network that tags", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Neural.MultiTask = "upos,feats" }},
-		{name: "network with vectors", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(_ *testing.T, o *engine.Options) {
-			o.Vectors = &vectors.Table{Words: []string{"the", "dog"}, Dim: 2, Data: []float32{1, 2, 3, -4}}
+		{name: "network with vectors", system: "arc-hybrid", scorer: "neural", sentences: 12, given: func(*testing.T, *engine.Options) Resources {
+			return Resources{{Name: Vectors, Value: &vectors.Table{Words: []string{"the", "dog"}, Dim: 2, Data: []float32{1, 2, 3, -4}}}}
 		}},
-		{name: "network with an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, change: readEncoder("bert", 0)},
-		{name: "networks that tune an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(t *testing.T, o *engine.Options) {
-			readEncoder("electra", 1)(t, o)
+		{name: "network with an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, given: readEncoder("bert", 0)},
+		{name: "networks that tune an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, given: readEncoder("electra", 1), change: func(_ *testing.T, o *engine.Options) {
 			o.Ensemble, o.Neural.MultiTask = 2, "upos"
 		}},
-		{name: "network of brackets that tunes an encoder", system: "in-order", scorer: "neural", sentences: 12, change: readEncoder("xlm-roberta", 2)},
-		{name: "tagger with an encoder", system: "tag", scorer: "neural", sentences: 12, change: readEncoder("distilbert", 0)},
-		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 12, change: teach},
-		{name: "network that goes on", system: "arc-hybrid", scorer: "neural", sentences: 12, change: goOnFrom},
-		{name: "perceptron that goes on", system: "arc-hybrid", scorer: "linear", sentences: 12, change: goOnFrom},
+		{name: "network of brackets that tunes an encoder", system: "in-order", scorer: "neural", sentences: 12, given: readEncoder("xlm-roberta", 2)},
+		{name: "tagger with an encoder", system: "tag", scorer: "neural", sentences: 12, given: readEncoder("distilbert", 0)},
+		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 12, given: teach},
+		{name: "network that goes on", system: "arc-hybrid", scorer: "neural", sentences: 12, given: goOnFrom},
+		{name: "perceptron that goes on", system: "arc-hybrid", scorer: "linear", sentences: 12, given: goOnFrom},
 		{name: "network from examples", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(t *testing.T, o *engine.Options) {
 			o.Algorithm, o.Alpha, o.Passes, o.Fit.Memory = "dagger", 1, 2, 100_000
 		}},
@@ -81,40 +81,42 @@ func lessons() []lesson {
 	return all
 }
 
-// readEncoder gives options an encoder, the last layers of which learn.
-func readEncoder(name string, last int) func(*testing.T, *engine.Options) {
-	return func(t *testing.T, o *engine.Options) {
+// readEncoder returns an encoder, the last layers of which learn.
+func readEncoder(name string, last int) func(*testing.T, *engine.Options) Resources {
+	return func(t *testing.T, o *engine.Options) Resources {
 		e, err := transformer.Open("../transformer/testdata/reference/"+name, transformer.Settings{})
 		require.NoError(t, err)
-		o.Encoder, o.Neural.Finetune = e, last
+		o.Neural.Finetune = last
+		return Resources{{Name: Encoder, Value: e}}
 	}
 }
 
-// teach gives options a teacher of the same actions.
-func teach(t *testing.T, o *engine.Options) {
+// teach returns a teacher of the same actions.
+func teach(t *testing.T, o *engine.Options) Resources {
 	own := engine.DefaultsFor(o.System)
 	own.UseScorer("linear")
 	own.Epochs = 1
 	train, _ := lesson{system: o.System, sentences: 12}.data(t)
-	var err error
-	o.Teacher, err = Run(t.Context(), train, treebank.Data{}, own, Observer{})
+	p, err := Run(t.Context(), train, treebank.Data{}, own, Observer{})
 	require.NoError(t, err)
+	return Resources{{Name: Teacher, Value: p}}
 }
 
-// goOnFrom gives options a parser to go on from.
-func goOnFrom(t *testing.T, o *engine.Options) {
+// goOnFrom returns a parser to go on from, and sets the options that are usual then.
+func goOnFrom(t *testing.T, o *engine.Options) Resources {
 	own := *o
 	own.Epochs = 1
 	train, _ := lesson{system: o.System, sentences: 6}.data(t)
 	p, err := Run(t.Context(), train, treebank.Data{}, own, Observer{})
 	require.NoError(t, err)
-	after := OptionsAfter(p)
+	after, given := After(p)
 	after.Epochs = o.Epochs
 	*o = after
+	return given
 }
 
-func (l lesson) options(t *testing.T) engine.Options {
-	o := engine.DefaultsFor(l.system)
+func (l lesson) options(t *testing.T) (o engine.Options, given Resources) {
+	o = engine.DefaultsFor(l.system)
 	o.UseScorer(l.scorer)
 	o.Epochs = 3
 	o.Neural.Own = neural.Size{Embeddings: [...]int{8, 4, 4, 4, 4, 4}, Layers: 1, Units: 6, Hidden: 8}
@@ -124,7 +126,10 @@ func (l lesson) options(t *testing.T) engine.Options {
 	if l.change != nil {
 		l.change(t, &o)
 	}
-	return o
+	if l.given != nil {
+		given = l.given(t, &o)
+	}
+	return o, given
 }
 
 func (l lesson) data(t *testing.T) (train, dev treebank.Data) {
@@ -174,9 +179,9 @@ func TestTrainingSurvives(t *testing.T) {
 	for i, l := range lessons() {
 		t.Run(l.name, func(t *testing.T) {
 			t.Parallel()
-			o := l.options(t)
+			o, given := l.options(t)
 			train, dev := l.data(t)
-			whole, err := Run(t.Context(), train, dev, o, Observer{})
+			whole, err := Run(t.Context(), train, dev, o, Observer{}, given...)
 			require.NoError(t, err)
 			want := savedBytes(t, whole)
 			random := rand.New(rand.NewPCG(uint64(i), 1))
@@ -190,7 +195,7 @@ func TestTrainingSurvives(t *testing.T) {
 					if ends < 2 || testkit.Deep() && ends < 5 { // and then let it go on
 						turn = random
 					}
-					p, err := attempt(t, folder, every, turn, train, dev, o)
+					p, err := attempt(t, folder, every, turn, train, dev, o, given)
 					if err == nil {
 						require.True(t, bytes.Equal(want, savedBytes(t, p)), "after %d ends", ends)
 						break
@@ -205,7 +210,7 @@ func TestTrainingSurvives(t *testing.T) {
 // attempt trains with the checkpoint in a folder until some moment: there it is interrupted,
 // or the folder is put back to how it was, as if there had been no time to do more. Without random
 // it goes on to the end.
-func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, dev treebank.Data, o engine.Options) (*engine.Parser, error) {
+func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, dev treebank.Data, o engine.Options, given Resources) (*engine.Parser, error) {
 	t.Helper()
 	open := NewCheckpoint
 	if HasCheckpoint(folder) {
@@ -230,7 +235,7 @@ func attempt(t *testing.T, folder string, every bool, random *rand.Rand, train, 
 		}
 		cancel()
 	}
-	p, err := Run(ctx, train, dev, o, Observer{Checkpoint: c})
+	p, err := Run(ctx, train, dev, o, Observer{Checkpoint: c}, given...)
 	if err == nil {
 		return p, nil
 	}

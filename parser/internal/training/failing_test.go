@@ -121,16 +121,16 @@ func TestFailingPasses(t *testing.T) {
 		delete(tried, l.name)
 		t.Run(l.name, func(t *testing.T) {
 			t.Parallel()
-			o := l.options(t)
+			o, given := l.options(t)
 			train, dev := l.data(t)
-			whole, err := Run(t.Context(), train, dev, o, Observer{})
+			whole, err := Run(t.Context(), train, dev, o, Observer{}, given...)
 			require.NoError(t, err)
 			want := savedBytes(t, whole)
 			kept := 0
 			for _, left := range [][2]int{{0, ever}, {1, ever}, {2, ever}, {ever, 0}, {ever, 1}, {ever, 2 * l.sentences}} {
 				folder := filepath.Join(t.TempDir(), "m.checkpoint")
 				begin := func(open func(string, map[string]string, func(error)) (*Checkpoint, error), news, updates int) (*engine.Parser, error) {
-					trainer, err := New(o)
+					trainer, err := New(o, given...)
 					require.NoError(t, err)
 					for i := range trainer.scorers {
 						trainer.scorers[i] = fails{trainer.scorers[i], &news, &updates}

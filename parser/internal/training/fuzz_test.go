@@ -44,7 +44,7 @@ func FuzzCheckpoint(f *testing.F) {
 		if s.state == nil {
 			s.train, s.dev = s.data(t)
 		}
-		o := s.options(t)
+		o, given := s.options(t)
 		o.Epochs = 2
 		run := func(open func(string, map[string]string, func(error)) (*Checkpoint, error), folder string, end int64) error {
 			c, err := open(folder, map[string]string{"of": s.name}, func(err error) { t.Errorf("not kept: %v", err) })
@@ -54,7 +54,7 @@ func FuzzCheckpoint(f *testing.F) {
 			defer cancel()
 			ctx := &countdown{Context: inner, end: cancel}
 			ctx.left.Store(end)
-			p, err := Run(ctx, s.train, s.dev, o, Observer{Checkpoint: c})
+			p, err := Run(ctx, s.train, s.dev, o, Observer{Checkpoint: c}, given...)
 			if err == nil {
 				_, err = engine.Read(bytes.NewReader(savedBytes(t, p)), int64(len(savedBytes(t, p))))
 				require.NoError(t, err)

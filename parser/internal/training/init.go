@@ -3,6 +3,7 @@ package training
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/parser/internal/engine"
@@ -16,17 +17,18 @@ const (
 	initEpochs = 10
 )
 
-// OptionsAfter returns the options of a training that goes on from a parser: its shape, what it holds, how it was
-// taught, and the usual settings of learning otherwise.
-func OptionsAfter(p *engine.Parser) engine.Options {
+// After returns the options and resources of a training that goes on from a parser: its shape, what it holds, how it
+// was taught, and the usual settings of learning otherwise.
+func After(p *engine.Parser) (engine.Options, Resources) {
 	m := p.Meta()
 	before, o := &m.Options, engine.DefaultsFor(m.System)
 	if m.Scorer != o.Scorer && m.Scorer != "" {
 		o.UseScorer(m.Scorer)
 	}
-	o.Init, o.Taggers, o.Lang, o.Licence, o.Source = p, p.Taggers(), m.Lang, before.Licence, before.Source
+	o.Lang, o.Licence, o.Source = m.Lang, before.Licence, before.Source
+	given := append(Resources{{Name: Init, Value: p}}, taggerResources(p.Taggers())...)
 	if m.Segmenter { // its own, not that of its base
-		o.Segmenter = p.Segmenter()
+		given = append(given, Resource{Name: Segmenter, Value: p.Segmenter()})
 	}
 	o.Encoding, o.Roots, o.TwoStep, o.Kinds = before.Encoding, m.Roots, m.TwoStep, before.Kinds
 	o.Oracle, o.Settings, o.Loss = before.Oracle, before.Settings, before.Loss
@@ -39,23 +41,23 @@ func OptionsAfter(p *engine.Parser) engine.Options {
 		n.Rate = initRate
 	}
 	o.Epochs = initEpochs
-	return o
+	return o, given
 }
 
-// checkInit returns what is wrong with the options for going on from Options.Init.
-func (t *Trainer) checkInit() error {
+// checkInit returns what is wrong with the options for going on from a parser.
+func (t *Trainer) checkInit(init *engine.Parser) error {
 	o := &t.options
-	m := o.Init.Meta()
+	m, others := init.Meta(), t.given.Names()
 	switch {
 	case m.Scorer == ensemble.Loader{}.Name():
 		return errors.New("training cannot go on from an ensemble: begin with a parser of one scorer, such as the pupil of one (--teacher)")
-	case o.Pretrained != nil:
+	case slices.Contains(others, Pretrained):
 		return errors.New("of a pre-trained file and a parser to go on from (--pretrained, --init), only one can be what a network begins with")
-	case o.Vectors != nil:
+	case slices.Contains(others, Vectors):
 		return errors.New("word vectors cannot be added to a parser to go on from (--vectors, --init)")
 	}
-	usual := OptionsAfter(o.Init)
-	var others []string
+	usual, _ := After(init)
+	var differ []string
 	for _, part := range []struct {
 		name      string
 		here, was any
@@ -67,11 +69,11 @@ func (t *Trainer) checkInit() error {
 		{"size", o.Neural.Size, usual.Neural.Size}, {"encoder", o.Neural.Encoder, usual.Neural.Encoder}, {"multi-task", o.Neural.MultiTask, usual.Neural.MultiTask},
 	} {
 		if part.here != part.was {
-			others = append(others, fmt.Sprintf("%s is %q, not %q", part.name, fmt.Sprint(part.here), fmt.Sprint(part.was)))
+			differ = append(differ, fmt.Sprintf("%s is %q, not %q", part.name, fmt.Sprint(part.here), fmt.Sprint(part.was)))
 		}
 	}
-	if len(others) > 0 {
-		return fmt.Errorf("training goes on from a parser of another shape: %s", strings.Join(others, ", "))
+	if len(differ) > 0 {
+		return fmt.Errorf("training goes on from a parser of another shape: %s", strings.Join(differ, ", "))
 	}
 	if m.Lexicon != nil {
 		t.encoder.SetLexicon(m.Lexicon)

@@ -3,6 +3,7 @@ package training_test
 import (
 	"bytes"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -44,12 +45,12 @@ const newSentence = `1	The	the	DET	DT	_	2	det	_	_
 // goOn trains a parser further.
 func goOn(t *testing.T, p *engine.Parser, data treebank.Data, edits ...func(*engine.Options)) *engine.Parser {
 	t.Helper()
-	o := learn.OptionsAfter(p)
+	o, given := learn.After(p)
 	o.Epochs = 3
 	for _, edit := range edits {
 		edit(&o)
 	}
-	q, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
+	q, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{}, given...)
 	require.NoError(t, err)
 	return q
 }
@@ -94,7 +95,6 @@ func TestGoingOn(t *testing.T) {
 		require.Equal(t, []any{before.System, before.Scorer, before.TwoStep, before.Roots, before.Field},
 			[]any{after.System, after.Scorer, after.TwoStep, after.Roots, after.Field})
 		require.GreaterOrEqual(t, after.Params.MaxOpens, before.Params.MaxOpens)
-		require.Nil(t, after.Options.Init, "a model does not hold what it began with")
 		again := goOn(t, kit.Reread(t, kit.File(t, p)), second)
 		require.True(t, bytes.Equal(kit.File(t, q), kit.File(t, again)), c)
 		require.True(t, bytes.Equal(kit.File(t, q), kit.File(t, kit.Reread(t, kit.File(t, q)))), c)
@@ -153,13 +153,13 @@ func TestGoingOnKeepsParts(t *testing.T) {
 		o.Pipeline, o.Jackknife = true, 2
 	}))
 	require.NotEmpty(t, p.Taggers())
-	o := learn.OptionsAfter(p)
-	require.Equal(t, p.Taggers(), o.Taggers)
-	require.Equal(t, p.Segmenter(), o.Segmenter)
+	o, given := learn.After(p)
+	require.Equal(t, []string{learn.Init, learn.Tagger, learn.Segmenter}, given.Names())
+	require.Equal(t, p.Segmenter(), given.Value(learn.Segmenter))
 	trained := 0
 	o.Epochs = 1
 	q, err := learn.Run(t.Context(), treebank.Data{Sentences: kit.Some(t)[40:60]}, treebank.Data{}, o,
-		learn.Observer{Tagger: func(string, int, int) { trained++ }})
+		learn.Observer{Tagger: func(string, int, int) { trained++ }}, given...)
 	require.NoError(t, err)
 	require.Zero(t, trained, "they are not trained again, nor others in folds")
 	for i, tagger := range p.Taggers() {
@@ -167,8 +167,9 @@ func TestGoingOnKeepsParts(t *testing.T) {
 	}
 	require.Equal(t, p.Segmenter(), q.Segmenter())
 
-	o.Taggers, o.Tag, o.Segmenter = nil, "upos", nil
-	q, err = learn.Run(t.Context(), treebank.Data{Sentences: kit.Some(t)[40:60]}, treebank.Data{}, o, learn.Observer{})
+	o.Tag = "upos"
+	alone := given.Without(learn.Tagger, learn.Segmenter)
+	q, err = learn.Run(t.Context(), treebank.Data{Sentences: kit.Some(t)[40:60]}, treebank.Data{}, o, learn.Observer{}, alone...)
 	require.NoError(t, err)
 	require.Len(t, q.Taggers(), 1)
 	require.Nil(t, q.Segmenter())
@@ -215,22 +216,23 @@ func TestBadBeginnings(t *testing.T) {
 		from *engine.Parser
 		edit func(*engine.Options)
 	}{
-		"cannot go on from an ensemble":     {both, func(*engine.Options) {}},
-		`system is "arc-eager", not "arc-`:  {network, func(o *engine.Options) { o.System = "arc-eager" }},
-		`scorer is "linear", not "neural"`:  {network, func(o *engine.Options) { o.UseScorer("linear") }},
-		`size is "large", not "medium"`:     {network, func(o *engine.Options) { o.Neural.Size = "large" }},
-		`two-step is "true", not "false"`:   {linear, func(o *engine.Options) { o.TwoStep = true }},
-		`multi-task is "upos", not ""`:      {network, kit.MultiTask("upos")},
-		`templates is "l2s", not "default"`: {linear, func(o *engine.Options) { o.Templates = "l2s" }},
-		"word vectors cannot be added": {network, func(o *engine.Options) {
-			o.Vectors = &vectors.Table{Words: []string{"dog"}, Dim: 1, Data: []float32{1}}
-		}},
+		"cannot go on from an ensemble":       {both, func(*engine.Options) {}},
+		`system is "arc-eager", not "arc-`:    {network, func(o *engine.Options) { o.System = "arc-eager" }},
+		`scorer is "linear", not "neural"`:    {network, func(o *engine.Options) { o.UseScorer("linear") }},
+		`size is "large", not "medium"`:       {network, func(o *engine.Options) { o.Neural.Size = "large" }},
+		`two-step is "true", not "false"`:     {linear, func(o *engine.Options) { o.TwoStep = true }},
+		`multi-task is "upos", not ""`:        {network, kit.MultiTask("upos")},
+		`templates is "l2s", not "default"`:   {linear, func(o *engine.Options) { o.Templates = "l2s" }},
+		"word vectors cannot be added":        {network, func(*engine.Options) {}},
 		`roots is "multi", not "single"`:      {network, func(o *engine.Options) { o.Roots = "multi" }},
 		`nonprojective is "path", not "head"`: {network, func(o *engine.Options) { o.NonProjective = "path" }},
 	} {
-		o := learn.OptionsAfter(c.from)
+		o, given := learn.After(c.from)
 		c.edit(&o)
-		_, err := learn.New(o)
+		if strings.Contains(text, "vectors") {
+			given = append(given, learn.Resource{Name: learn.Vectors, Value: &vectors.Table{Words: []string{"dog"}, Dim: 1, Data: []float32{1}}})
+		}
+		_, err := learn.New(o, given...)
 		require.ErrorIs(t, err, engine.ErrOptions)
 		require.ErrorContains(t, err, text)
 	}

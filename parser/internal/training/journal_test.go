@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/parser/internal/engine"
 	"parser/parser/treebank"
 )
 
@@ -76,14 +77,23 @@ func TestJournalSurvivesAFullDisk(t *testing.T) {
 	require.Error(t, err)
 }
 
+func identityOf(t *testing.T, o engine.Options, train, dev treebank.Data) map[string]string {
+	t.Helper()
+	trainer, err := New(o)
+	require.NoError(t, err)
+	identity, err := trainer.Identity(train, dev)
+	require.NoError(t, err)
+	return identity
+}
+
 // TestCheckpointsAreOfOneTraining: neither another one nor a second process can take a checkpoint.
 func TestCheckpointsAreOfOneTraining(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "m.checkpoint")
 	l := lesson{system: "arc-hybrid", scorer: "linear", sentences: 6}
-	o, watch := l.options(t), func(err error) { t.Error(err) }
+	watch := func(err error) { t.Error(err) }
+	o, _ := l.options(t)
 	data, dev := l.data(t)
-	identity, err := Identity(o, data, dev)
-	require.NoError(t, err)
+	identity := identityOf(t, o, data, dev)
 	require.False(t, HasCheckpoint(folder))
 	c, err := NewCheckpoint(folder, identity, watch)
 	require.NoError(t, err)
@@ -99,8 +109,7 @@ func TestCheckpointsAreOfOneTraining(t *testing.T) {
 	_, err = NewCheckpoint(folder, identity, watch)
 	require.ErrorIs(t, err, ErrUnfinished)
 	o.Epochs, o.Seed = 4, 2
-	other, err := Identity(o, dev, dev)
-	require.NoError(t, err)
+	other := identityOf(t, o, dev, dev)
 	_, err = ResumeCheckpoint(folder, other, watch)
 	require.ErrorIs(t, err, ErrOther)
 	require.ErrorContains(t, err, "was of another option Epochs, option Seed, train")
@@ -120,7 +129,7 @@ func TestTrainingGoesOnWithoutCheckpoints(t *testing.T) {
 		if l.name != "perceptron" && l.name != "sum" && l.name != "second pass" {
 			continue
 		}
-		o := l.options(t)
+		o, _ := l.options(t)
 		data, dev := l.data(t)
 		want, err := Run(t.Context(), data, dev, o, Observer{})
 		require.NoError(t, err)
@@ -139,7 +148,7 @@ func TestTrainingGoesOnWithoutCheckpoints(t *testing.T) {
 // TestDamagedCheckpointsAreRefused with the name of the file.
 func TestDamagedCheckpointsAreRefused(t *testing.T) {
 	l := lesson{system: "arc-hybrid", scorer: "linear", sentences: 6}
-	o := l.options(t)
+	o, _ := l.options(t)
 	data, dev := l.data(t)
 	folder := filepath.Join(t.TempDir(), "m.checkpoint")
 	c, err := NewCheckpoint(folder, nil, func(err error) { t.Error(err) })

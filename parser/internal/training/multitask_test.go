@@ -108,9 +108,13 @@ func TestMultiTaskThatCannotBe(t *testing.T) {
 		"-1, not 0 or more":                        func(o *engine.Options) { kit.MultiTask("upos")(o); o.Neural.TagWeight = -1 },
 		"a linear scorer cannot do without":        func(o *engine.Options) { kit.MultiTask("upos")(o); o.Scorer = "both" },
 		"folds are of no use":                      func(o *engine.Options) { kit.MultiTask("upos")(o); o.Tag, o.Jackknife = "lemma", 3 },
-		"predicts needs no tagger":                 func(o *engine.Options) { kit.MultiTask("upos")(o); o.Taggers = []*engine.Parser{tagger} },
+		"predicts needs no tagger":                 kit.MultiTask("upos"),
 	} {
-		_, err := kit.TrainOn(context.Background(), kit.Untagged(kit.Some(t)[:3], "xpos"), nil, kit.Options(1, edit), learn.Observer{})
+		var given learn.Resources
+		if message == "predicts needs no tagger" {
+			given = learn.Resources{{Name: learn.Tagger, Value: tagger}}
+		}
+		_, err := kit.TrainOn(context.Background(), kit.Untagged(kit.Some(t)[:3], "xpos"), nil, kit.Options(1, edit), learn.Observer{}, given...)
 		require.ErrorIs(t, err, engine.ErrOptions)
 		require.ErrorContains(t, err, message)
 	}

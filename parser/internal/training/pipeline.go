@@ -21,13 +21,13 @@ import (
 // pipelineFolds is the number of folds for the tags and lemmas that a pipeline learns from.
 const pipelineFolds = 10
 
-// pipeline trains everything from raw text to trees: a segmenter, unless Options.Segmenter is one; the parser; and for
+// pipeline trains everything from raw text to trees: a segmenter, unless one is given; the parser; and for
 // a linear scorer taggers of the tags and lemmas that the treebank has. A network predicts those itself.
 func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch Observer) (*engine.Parser, error) {
 	gold := train.Gold()
-	o := stepsOf(t.options, gold)
+	o := stepsOf(t.options, t.given, gold)
 	o.Variants = t.builds.Holds == structure.Columns
-	steps, err := New(o)
+	steps, err := New(o, t.given...)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 	if err != nil {
 		return nil, err
 	}
-	if steps.options.Segmenter == nil {
+	if !slices.Contains(t.given.Names(), Segmenter) {
 		if t.builds.Holds != structure.Columns {
 			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", engine.ErrOptions)
 		}
@@ -51,11 +51,11 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 		size := steps.options.Neural.Size // "" without a network
 		own, o := SegmenterOptions(rules, size != "" && size != "small", steps.options.Neural.Least), &t.options
 		own.Seed, own.Workers, own.Lang, own.Command, own.Licence, own.Source = o.Seed, o.Workers, o.Lang, o.Command, o.Licence, o.Source
-		s, err := Segmenter(ctx, rules, written, held, own, Observer{Checkpoint: watch.Checkpoint})
+		s, err := LearnSegmenter(ctx, rules, written, held, own, Observer{Checkpoint: watch.Checkpoint})
 		if err != nil {
 			return nil, fmt.Errorf("segmenter: %w", err)
 		}
-		steps.options.Segmenter = s
+		steps.given = append(steps.given, Resource{Name: Segmenter, Value: s})
 		if watch.Segmenter != nil {
 			watch.Segmenter(joined)
 		}
@@ -64,21 +64,21 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 }
 
 // stepsOf returns the options of the parser of a pipeline: unless the user did, it chooses the columns to predict.
-func stepsOf(o engine.Options, d treebank.Data) engine.Options {
+func stepsOf(o engine.Options, given Resources, d treebank.Data) engine.Options {
 	fields := []string{treeField}
 	if len(d.Sentences) > 0 {
 		fields = structure.FilledFields(d.Sentences)
 	}
 	scorers, _ := o.Scorers() // or New says what is wrong
 	fills := !slices.ContainsFunc(scorers, func(k score.Kind) bool { return !k.Traits().Fills })
-	if fills && (o.Init == nil || o.Neural.MultiTask != "") {
+	if fills && (the[engine.Parser](given, Init) == nil || o.Neural.MultiTask != "") {
 		tags := slices.DeleteFunc(slices.Clone(fields), func(field string) bool { return field == structure.Lemmas })
 		o.Neural.MultiTask = cmp.Or(o.Neural.MultiTask, strings.Join(tags, ","))
 		fields = slices.DeleteFunc(fields, func(field string) bool { return field != structure.Lemmas })
 	} else if o.Jackknife == 0 {
 		o.Jackknife = pipelineFolds
 	}
-	if o.Tag == "" && len(o.Taggers) == 0 {
+	if o.Tag == "" && len(given.taggers()) == 0 {
 		o.Tag = strings.Join(fields, ",")
 	}
 	return o
@@ -114,9 +114,9 @@ func SegmenterOptions(rules *text.Rules, network bool, least int) engine.Options
 	return o
 }
 
-// Segmenter learns to cut raw text as a treebank does, by the rules of text.Learn and with options such as those of
+// LearnSegmenter learns to cut raw text as a treebank does, by the rules of text.Learn and with options such as those of
 // SegmenterOptions. It keeps the epoch that tags the units of dev best.
-func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sentence, o engine.Options, watch Observer) (*engine.Segmenter, error) {
+func LearnSegmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sentence, o engine.Options, watch Observer) (*engine.Segmenter, error) {
 	rare := 4 // since sentences occur twice, with different blanks
 	if len(rules.Words) > 0 {
 		rare = 0 // since a whole sentence may have no blanks
@@ -127,7 +127,7 @@ func Segmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sente
 	if err := cmp.Or(othersErr, learnedErr, heldErr); err != nil {
 		return nil, err
 	}
-	p, err := watch.Checkpoint.part("segmenter", &o, func(own *Checkpoint) (*engine.Parser, error) {
+	p, err := watch.Checkpoint.part("segmenter", nil, o.Kinds, func(own *Checkpoint) (*engine.Parser, error) {
 		watch.Checkpoint = own
 		return Run(ctx, treebank.Data{Sentences: learned}, treebank.Data{Sentences: held}, o, watch)
 	})

@@ -40,8 +40,8 @@ type run struct {
 // run makes a search problem of a treebank.
 func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	o, before := &t.options, engine.Meta{}
-	if o.Init != nil {
-		before, bank.Known = *o.Init.Meta(), o.Init.Shape().Actions
+	if init := the[engine.Parser](t.given, Init); init != nil {
+		before, bank.Known = *init.Meta(), init.Shape().Actions
 		bank.Params.MaxOpens, bank.Params.MaxUnary = max(bank.Params.MaxOpens, before.Params.MaxOpens), max(bank.Params.MaxUnary, before.Params.MaxUnary)
 	}
 	var expert oracle.Oracle
@@ -111,18 +111,16 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 			corpus.Words[i] = score.Following(nil, corpus.Words[i], names, source.Name)
 		}
 	}
-	meta := &r.meta.Options
-	meta.Teacher, meta.Init, meta.Vectors, meta.Pretrained, meta.Segmenter = nil, nil, nil, nil, nil
-	meta.Encoder = nil
 	return r, t.checkTeacher(&r.meta)
 }
 
 // checkTeacher returns an error unless the teacher, if there is one, numbers the same decisions in the same way.
 func (t *Trainer) checkTeacher(pupil *engine.Meta) error {
-	if t.options.Teacher == nil {
+	teacher := the[engine.Parser](t.given, Teacher)
+	if teacher == nil {
 		return nil
 	}
-	m := t.options.Teacher.Meta()
+	m := teacher.Meta()
 	for _, part := range []struct {
 		name string
 		same bool
@@ -148,16 +146,10 @@ func (r *run) trainingSet(kind score.Kind, seed uint64, random *rand.Rand) *scor
 	set := &score.TrainingSet{
 		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep, View: r.builds.View},
 		Sentences: r.corpus.Words, Silver: r.plan.silver(), Epochs: epochs, Seed: seed, Random: random,
-		Vectors: o.Vectors,
+		Resources: r.given.forScorers(),
 	}
 	for epoch := range epochs {
 		set.Words += r.plan.words(epoch+1, epochs)
-	}
-	if o.Init != nil {
-		set.Init = o.Init.Scorer()
-	}
-	if o.Teacher != nil {
-		set.Teacher = o.Teacher.Probable()
 	}
 	return set
 }
@@ -312,7 +304,7 @@ func (r *run) all(ctx context.Context) (*engine.Parser, error) {
 		if r.watch.Scorer != nil {
 			r.watch.Scorer(name, i+1, len(r.scorers))
 		}
-		p, err := r.watch.Checkpoint.part(fmt.Sprintf("scorer%d", i+1), &r.options, func(own *Checkpoint) (*engine.Parser, error) {
+		p, err := r.watch.Checkpoint.part(fmt.Sprintf("scorer%d", i+1), r.encoderRead(), r.options.Kinds, func(own *Checkpoint) (*engine.Parser, error) {
 			return r.passes(kind, r.options.Seed+seeds[name], own).all(ctx)
 		})
 		switch {

@@ -22,7 +22,7 @@ func segment(t testing.TB, train, dev []*conll.Sentence, epochs int, network boo
 	require.NoError(t, err)
 	o := SegmenterOptions(rules, network, 0)
 	o.Epochs = epochs
-	s, err := Segmenter(context.Background(), rules, train, dev, o, Observer{})
+	s, err := LearnSegmenter(context.Background(), rules, train, dev, o, Observer{})
 	require.NoError(t, err)
 	require.NoError(t, s.Check())
 	raw, err := text.Of(dev)
@@ -83,6 +83,6 @@ func TestSegmenterOptions(t *testing.T) {
 	characters := SegmenterOptions(&text.Rules{Words: []string{"看板"}}, true, 20)
 	require.Equal(t, [...]int{20, 20}, [...]int{characters.Neural.Least, characters.Neural.LeastLemma})
 	require.EqualValues(t, 20, characters.Learner.Get("min-updates"))
-	_, err := Segmenter(context.Background(), &text.Rules{}, nil, nil, engine.DefaultsFor("tag"), Observer{})
+	_, err := LearnSegmenter(context.Background(), &text.Rules{}, nil, nil, engine.DefaultsFor("tag"), Observer{})
 	require.Error(t, err, "nothing to learn from")
 }

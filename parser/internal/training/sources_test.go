@@ -152,8 +152,7 @@ func TestSilverTreesAndCheckpoints(t *testing.T) {
 	want, err := learn.Run(context.Background(), data(1), treebank.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
 	folder := t.TempDir()
-	identity, err := learn.Identity(o, data(1), treebank.Data{})
-	require.NoError(t, err)
+	identity := kit.Identity(t, o, data(1), treebank.Data{})
 	failed := func(err error) { require.NoError(t, err) }
 	keep, err := learn.NewCheckpoint(folder, identity, failed)
 	require.NoError(t, err)
@@ -167,9 +166,7 @@ func TestSilverTreesAndCheckpoints(t *testing.T) {
 	require.True(t, errors.Is(err, context.Canceled), err)
 	require.NoError(t, keep.Close())
 
-	other, err := learn.Identity(o, data(2), treebank.Data{})
-	require.NoError(t, err)
-	_, err = learn.ResumeCheckpoint(folder, other, failed)
+	_, err = learn.ResumeCheckpoint(folder, kit.Identity(t, o, data(2), treebank.Data{}), failed)
 	require.ErrorIs(t, err, learn.ErrOther)
 	keep, err = learn.ResumeCheckpoint(folder, identity, failed)
 	require.NoError(t, err)

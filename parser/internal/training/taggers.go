@@ -31,7 +31,7 @@ var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", 
 func (t *Trainer) checkTaggers() (columns string, err error) {
 	o := &t.options
 	var first []string // the fields of the taggers that were trained and, after them, those to be trained
-	for _, p := range o.Taggers {
+	for _, p := range t.given.taggers() {
 		first = append(first, p.Field())
 	}
 	fields := structure.Names(o.Tag)
@@ -45,7 +45,7 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 			return "", fmt.Errorf("%s has a tagger already", field)
 		}
 	}
-	if err := engine.CheckTaggers(o.Taggers); err != nil {
+	if err := engine.CheckTaggers(t.given.taggers()); err != nil {
 		return "", err
 	}
 	first = append(first, fields...)
@@ -85,18 +85,18 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 	return columns, nil
 }
 
-// prepare returns the taggers of Options.Taggers and those that Options.Tag names, which it trains. Silver trees keep
+// prepare returns the taggers that were given and those that Options.Tag names, which it trains. Silver trees keep
 // the tags that they have, from parsers. With
 // Options.Jackknife, the words of the treebanks get predicted tags: in train from taggers that have not seen the
 // sentence, in dev from the taggers themselves. All taggers learn from gold columns, even those that will read
 // predicted ones: 97.25 % of English lemmas are right that way, and 97.1 % otherwise.
 func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch Observer) ([]*engine.Parser, error) {
-	o, taggers := &t.options, slices.Clone(t.options.Taggers)
+	o, taggers := &t.options, t.given.taggers()
 	annotated := train.Data.Gold()
 	gold, held := train.Sentences()[:annotated.Len()], dev.Sentences()
 	for _, field := range structure.Names(o.Tag) {
 		own := t.taggerOptions(field)
-		p, err := watch.Checkpoint.part("tagger-"+field, &own, func(keep *Checkpoint) (*engine.Parser, error) {
+		p, err := watch.Checkpoint.part("tagger-"+field, nil, own.Kinds, func(keep *Checkpoint) (*engine.Parser, error) {
 			return Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{Checkpoint: keep})
 		})
 		if err != nil {
@@ -111,11 +111,12 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 		return taggers, nil
 	}
 	retagged, heldOut := cloneAll(gold), cloneAll(held)
+	init := the[engine.Parser](t.given, Init)
 	for _, p := range taggers {
 		options := p.Meta().Options
 		options.Workers = o.Workers
 		var err error
-		if o.Init != nil && slices.Contains(o.Init.Taggers(), p) { // which has not seen these sentences
+		if init != nil && slices.Contains(init.Taggers(), p) { // which has not seen these sentences
 			err = p.TagAll(ctx, retagged, o.Workers)
 		} else {
 			err = Jackknife(ctx, gold, retagged, o.Jackknife, options, watch)
@@ -145,8 +146,7 @@ func (t *Trainer) taggerOptions(field string) engine.Options {
 		own.Licence, own.Source, own.Variants = o.Licence, o.Source, o.Variants
 		own.UseField(field)
 	}
-	own.Field, own.Tag, own.Columns, own.Taggers, own.Teacher, own.Init, own.Vectors, own.Pretrained = field, "", "", nil, nil, nil, nil, nil
-	own.Encoder, own.EncoderVectors = nil, ""
+	own.Field, own.Tag, own.Columns, own.EncoderVectors = field, "", "", ""
 	return own
 }
 
@@ -199,7 +199,7 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 			}
 			first, end := k*n/folds, (k+1)*n/folds
 			others, part := append(gold[:first:first], gold[end:]...), cloneAll(sentences[first:end])
-			p, err := watch.Checkpoint.part(fmt.Sprintf("%s-fold%d", o.Field, k+1), &o, func(own *Checkpoint) (*engine.Parser, error) {
+			p, err := watch.Checkpoint.part(fmt.Sprintf("%s-fold%d", o.Field, k+1), nil, o.Kinds, func(own *Checkpoint) (*engine.Parser, error) {
 				return Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{Checkpoint: own})
 			})
 			if err == nil {

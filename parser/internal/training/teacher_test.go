@@ -13,12 +13,17 @@ import (
 	"parser/parser/treebank"
 )
 
-// taught makes a network the pupil of a parser.
-func taught(teacher *engine.Parser, share float64) func(o *engine.Options) {
+// taught makes a network a pupil.
+func taught(share float64) func(o *engine.Options) {
 	return func(o *engine.Options) {
 		kit.Networks("neural", 1)(o)
-		o.Teacher, o.Neural.TeacherShare = teacher, share
+		o.Neural.TeacherShare = share
 	}
+}
+
+// by names a teacher.
+func by(teacher *engine.Parser) learn.Resource {
+	return learn.Resource{Name: learn.Teacher, Value: teacher}
 }
 
 // TestPupils learn from teachers of any kind, whatever the system and however they are
@@ -32,13 +37,11 @@ func TestPupils(t *testing.T) {
 		if slices.Contains([]string{"in-order", "shift-label"}, c.system) {
 			data = treebank.Data{Trees: kit.SomeTrees(t)[:30]}
 		}
-		run := func(edits ...func(*engine.Options)) *engine.Parser {
+		run := func(edit func(*engine.Options), given ...learn.Resource) *engine.Parser {
 			o := kit.LinearFor(c.system)
 			o.Epochs, o.Algorithm = 2, c.algorithm
-			for _, edit := range edits {
-				edit(&o)
-			}
-			p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
+			edit(&o)
+			p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{}, given...)
 			require.NoError(t, err)
 			return p
 		}
@@ -47,21 +50,20 @@ func TestPupils(t *testing.T) {
 				kit.Networks(c.scorer, 2)(o)
 			}
 		})
-		pupil := run(taught(teacher, 0.5))
-		require.Nil(t, pupil.Meta().Options.Teacher, "a model does not hold its teacher")
+		pupil := run(taught(0.5), by(teacher))
 		require.Equal(t, "neural", pupil.Meta().Scorer)
-		require.True(t, bytes.Equal(kit.File(t, pupil), kit.File(t, run(taught(kit.Reread(t, kit.File(t, teacher)), 0.5)))))
+		require.True(t, bytes.Equal(kit.File(t, pupil), kit.File(t, run(taught(0.5), by(kit.Reread(t, kit.File(t, teacher)))))))
 		alone := run(kit.Networks("neural", 1))
 		require.NotEqual(t, alone.Scorer().Entries(""), pupil.Scorer().Entries(""), c)
-		require.Equal(t, alone.Scorer().Entries(""), run(taught(teacher, 0)).Scorer().Entries(""), c)
+		require.Equal(t, alone.Scorer().Entries(""), run(taught(0), by(teacher)).Scorer().Entries(""), c)
 	}
 }
 
 // TestPupilsOfAnEnsemble and of both kinds: each part has the teacher.
 func TestPupilsOfAnEnsemble(t *testing.T) {
 	teacher := kit.Trained(t, kit.Some(t)[:30], kit.Options(1))
-	p := kit.Trained(t, kit.Some(t)[:30], kit.Options(1, taught(teacher, 1), func(o *engine.Options) { o.Scorer, o.Ensemble = "both", 2 }))
-	q := kit.Trained(t, kit.Some(t)[:30], kit.Options(1, taught(teacher, 1), func(o *engine.Options) { o.Seed = 2 }))
+	p := kit.Trained(t, kit.Some(t)[:30], kit.Options(1, taught(1), func(o *engine.Options) { o.Scorer, o.Ensemble = "both", 2 }), by(teacher))
+	q := kit.Trained(t, kit.Some(t)[:30], kit.Options(1, taught(1), func(o *engine.Options) { o.Seed = 2 }), by(teacher))
 	require.Equal(t, q.Scorer().Entries("2/"), entriesOf(p, "2/"))
 }
 
@@ -79,12 +81,12 @@ func TestBadTeachers(t *testing.T) {
 		if text != "another set of labels" {
 			data = train
 		}
-		_, err := kit.TrainOn(t.Context(), data, nil, kit.Options(1, taught(teacher, 0.5), edit), learn.Observer{Sentence: func(int, int) { t.Error("it learns") }})
+		_, err := kit.TrainOn(t.Context(), data, nil, kit.Options(1, taught(0.5), edit), learn.Observer{Sentence: func(int, int) { t.Error("it learns") }}, by(teacher))
 		require.ErrorIs(t, err, engine.ErrOptions)
 		require.ErrorContains(t, err, text)
 	}
 	fewer := kit.Trained(t, train[:1], kit.Options(1))
-	_, err := kit.TrainOn(t.Context(), train, nil, kit.Options(1, taught(fewer, 0.5)), learn.Observer{})
+	_, err := kit.TrainOn(t.Context(), train, nil, kit.Options(1, taught(0.5)), learn.Observer{}, by(fewer))
 	require.ErrorContains(t, err, "another set of ")
 
 	tagger := kit.Trained(t, train, kit.TagOptions("upos", 1))
@@ -92,7 +94,7 @@ func TestBadTeachers(t *testing.T) {
 		"another field":     func(o *engine.Options) { o.Field = "xpos" },
 		"another direction": func(o *engine.Options) { o.Backwards = false },
 	} {
-		_, err := kit.TrainOn(t.Context(), train, nil, kit.TagOptions("upos", 1, taught(tagger, 0.5), edit), learn.Observer{})
+		_, err := kit.TrainOn(t.Context(), train, nil, kit.TagOptions("upos", 1, taught(0.5), edit), learn.Observer{}, by(tagger))
 		require.ErrorContains(t, err, text)
 	}
 }
@@ -102,6 +104,6 @@ func TestBadTeachers(t *testing.T) {
 func TestFirstPassesHaveNoTeacher(t *testing.T) {
 	train := kit.Some(t)[:20]
 	teacher := kit.Trained(t, train, kit.TagOptions("upos", 1))
-	p := kit.Trained(t, train, kit.TagOptions("upos", 1, taught(teacher, 0.5), func(o *engine.Options) { o.Tag, o.Jackknife = "xpos", 2 }))
+	p := kit.Trained(t, train, kit.TagOptions("upos", 1, taught(0.5), func(o *engine.Options) { o.Tag, o.Jackknife = "xpos", 2 }), by(teacher))
 	require.Len(t, p.Taggers(), 1)
 }

@@ -68,15 +68,17 @@ var (
 // Trainer trains parsers by checked options.
 type Trainer struct {
 	options   engine.Options
+	given     Resources
 	builds    *structure.Structure
 	encoder   structure.Codec
 	algorithm imitation.Algorithm
 	scorers   []score.Kind // to be trained and added up
 }
 
-// New returns a trainer, or the first thing that is wrong with the options, as a engine.ErrOptions.
-func New(o engine.Options) (*Trainer, error) {
-	t := &Trainer{options: o}
+// New returns a trainer, or the first thing that is wrong with the options and with what training begins with, as an
+// engine.ErrOptions.
+func New(o engine.Options, given ...Resource) (*Trainer, error) {
+	t := &Trainer{options: o, given: slices.Clone(given)}
 	switch err := t.read(); {
 	case err == nil:
 		return t, nil
@@ -90,8 +92,12 @@ func New(o engine.Options) (*Trainer, error) {
 // read derives everything else from the options, or returns the first thing that is wrong with them.
 func (t *Trainer) read() (err error) {
 	o := &t.options
-	if o.Segmenter != nil {
-		if err := o.Segmenter.Check(); err != nil {
+	if err := t.given.check(); err != nil {
+		return err
+	}
+	segmenter := the[engine.Segmenter](t.given, Segmenter)
+	if segmenter != nil {
+		if err := segmenter.Check(); err != nil {
 			return err
 		}
 	}
@@ -107,7 +113,7 @@ func (t *Trainer) read() (err error) {
 		return fmt.Errorf("no variants of %s", t.builds.Notation)
 	case o.Pipeline && t.builds.Tagger:
 		return errors.New("a pipeline ends in a parser of trees, not in a tagger")
-	case t.builds.NeedsHeads && (o.Pipeline || o.Segmenter != nil || o.Tag != "" || len(o.Taggers) > 0):
+	case t.builds.NeedsHeads && (o.Pipeline || segmenter != nil || o.Tag != "" || len(t.given.taggers()) > 0):
 		return errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
 	}
 	if t.algorithm, err = o.Settings.Make(); err != nil {
@@ -120,8 +126,8 @@ func (t *Trainer) read() (err error) {
 	if t.encoder, err = encoding.Codec(o.System, o.Roots); err != nil {
 		return err
 	}
-	if o.Init != nil {
-		if err := t.checkInit(); err != nil {
+	if init := the[engine.Parser](t.given, Init); init != nil {
+		if err := t.checkInit(init); err != nil {
 			return err
 		}
 	}
@@ -131,12 +137,16 @@ func (t *Trainer) read() (err error) {
 		return err
 	}
 	shape := &score.Shape{System: system, TwoStep: o.TwoStep, View: t.builds.View}
-	for _, kind := range t.scorers {
+	for i, kind := range t.scorers {
+		if b, ok := kind.(score.Beginner); ok {
+			kind = b.With(t.given.forScorers())
+			t.scorers[i] = kind
+		}
 		if err := kind.Check(shape); err != nil {
 			return err
 		}
 	}
-	useless := o.RefuseUseless()
+	useless := o.RefuseUseless(t.given.Options())
 	_, err = oracle.New(o.Oracle, system)
 	switch able := oracle.Describe(o.Oracle); {
 	case useless != nil:
@@ -153,9 +163,12 @@ func (t *Trainer) read() (err error) {
 	return nil
 }
 
-// Run trains a parser by the given options; see [Trainer.Train].
-func Run(ctx context.Context, train, dev treebank.Data, o engine.Options, watch Observer) (*engine.Parser, error) {
-	t, err := New(o)
+// Run trains a parser by options, with what it begins with; see [Trainer.Train].
+func Run(ctx context.Context, train, dev treebank.Data, o engine.Options, watch Observer, given ...Resource) (*engine.Parser, error) {
+	t, err := New(o, given...)
+	if err == nil {
+		_, err = t.Fill(train, dev)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +203,7 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 
 // retags reports whether training data gets predicted tags, from folds.
 func (t *Trainer) retags() bool {
-	return t.options.Jackknife > 0 && (t.options.Tag != "" || len(t.options.Taggers) > 0)
+	return t.options.Jackknife > 0 && (t.options.Tag != "" || len(t.given.taggers()) > 0)
 }
 
 // train is Train without the other parts of a pipeline; r is what check made of the treebank.
@@ -226,8 +239,8 @@ func (t *Trainer) train(ctx context.Context, r *run, train, dev treebank.Data, w
 	if best != nil && enhancer != nil {
 		best = best.WithEnhancer(enhancer)
 	}
-	if best != nil && t.options.Segmenter != nil {
-		whole, failed := best.WithSegmenter(t.options.Segmenter)
+	if segmenter := the[engine.Segmenter](t.given, Segmenter); best != nil && segmenter != nil {
+		whole, failed := best.WithSegmenter(segmenter)
 		return whole, cmp.Or(failed, err)
 	}
 	return best, err
@@ -235,15 +248,16 @@ func (t *Trainer) train(ctx context.Context, r *run, train, dev treebank.Data, w
 
 // enhancer learns enhanced dependencies, if it is to, or takes those of the parser to go on from.
 func (t *Trainer) enhancer(train treebank.Data) (*enhance.Enhancer, error) {
-	switch o := &t.options; {
+	o, init := &t.options, the[engine.Parser](t.given, Init)
+	switch {
 	case o.Enhanced:
 		e, err := enhance.Learn(train.Sentences, rand.New(rand.NewPCG(o.Seed, 0)))
 		if errors.Is(err, enhance.ErrNoDeps) { // which trees have
 			err = inFile(train, err)
 		}
 		return e, err
-	case o.Init != nil:
-		return o.Init.Enhancer(), nil
+	case init != nil:
+		return init.Enhancer(), nil
 	}
 	return nil, nil
 }

@@ -19,12 +19,12 @@ import (
 	"parser/transition"
 )
 
-// withVectors gives a tiny network word vectors.
-func withVectors(table *vectors.Table) func(o *engine.Options) {
-	return func(o *engine.Options) {
-		kit.TinyNetwork(o)
-		o.Vectors = table
+// of returns word vectors to begin with, unless there is no table.
+func of(table *vectors.Table) learn.Resources {
+	if table == nil {
+		return nil
 	}
+	return learn.Resources{{Name: learn.Vectors, Value: table}}
 }
 
 // toy returns sentences of a verb and two nouns, in any order. The nouns are dependents of the
@@ -66,7 +66,7 @@ func TestVectorsTellOfUnseenWords(t *testing.T) {
 	dev, more := toy(random, 40, 40, 100)
 	table := &vectors.Table{Words: append(known.Words, more.Words...), Dim: 4, Data: append(known.Data, more.Data...)}
 	score := func(table *vectors.Table) float64 {
-		p, err := kit.TrainOn(t.Context(), train, nil, kit.Options(8, withVectors(table)), learn.Observer{})
+		p, err := kit.TrainOn(t.Context(), train, nil, kit.Options(8, kit.TinyNetwork), learn.Observer{}, of(table)...)
 		require.NoError(t, err)
 		return kit.LAS(t, kit.Reread(t, kit.File(t, p)), dev)
 	}
@@ -102,7 +102,7 @@ func TestVectorsInAllSystems(t *testing.T) {
 		case transition.Graphs:
 			own = kit.FewGraphs(t, 12)
 		}
-		learned := func(workers int, edits ...func(*engine.Options)) *engine.Parser {
+		learned := func(workers int, table *vectors.Table, edits ...func(*engine.Options)) *engine.Parser {
 			o := engine.DefaultsFor(system)
 			kit.TinyNetwork(&o)
 			o.Epochs, o.Workers, o.Jackknife = 1, workers, 0
@@ -112,15 +112,13 @@ func TestVectorsInAllSystems(t *testing.T) {
 			for _, edit := range edits {
 				edit(&o)
 			}
-			p, err := learn.Run(t.Context(), own, own, o, learn.Observer{})
+			p, err := learn.Run(t.Context(), own, own, o, learn.Observer{}, of(table)...)
 			require.NoError(t, err, system)
 			return p
 		}
-		with := func(o *engine.Options) { o.Vectors = table }
-		p := learned(1, with)
-		require.Nil(t, p.Meta().Options.Vectors)
-		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, learned(3, with))), system)
-		require.Len(t, p.Scorer().Entries(""), len(learned(1).Scorer().Entries(""))+2, "a table and its words")
+		p := learned(1, table)
+		require.True(t, bytes.Equal(kit.File(t, p), kit.File(t, learned(3, table))), system)
+		require.Len(t, p.Scorer().Entries(""), len(learned(1, nil).Scorer().Entries(""))+2, "a table and its words")
 		again := kit.Reread(t, kit.File(t, p))
 		bank := p.Bank(own)
 		want, err := p.Annotate(t.Context(), bank, 1)
@@ -129,10 +127,10 @@ func TestVectorsInAllSystems(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, want, got, system)
 		if kind == transition.Dependencies {
-			require.NotEqual(t, p.Scorer().Entries(""), learned(1, with, func(o *engine.Options) { o.Neural.MultiTask = "upos" }).Scorer().Entries(""))
+			require.NotEqual(t, p.Scorer().Entries(""), learned(1, table, func(o *engine.Options) { o.Neural.MultiTask = "upos" }).Scorer().Entries(""))
 		}
 	}
-	both := kit.Trained(t, data.Sentences, kit.Options(1, withVectors(table), func(o *engine.Options) { o.Scorer, o.Ensemble = "both", 2 }))
+	both := kit.Trained(t, data.Sentences, kit.Options(1, kit.TinyNetwork, func(o *engine.Options) { o.Scorer, o.Ensemble = "both", 2 }), of(table)...)
 	for part, want := range []bool{false, true, true} {
 		found := false
 		for _, e := range entriesOf(both, fmt.Sprint(part, "/")) {
@@ -141,8 +139,7 @@ func TestVectorsInAllSystems(t *testing.T) {
 		require.Equal(t, want, found, part)
 	}
 	o := kit.LinearFor("arc-hybrid")
-	o.Vectors = table
-	_, err := kit.TrainOn(t.Context(), data.Sentences, nil, o, learn.Observer{})
+	_, err := kit.TrainOn(t.Context(), data.Sentences, nil, o, learn.Observer{}, of(table)...)
 	require.ErrorIs(t, err, engine.ErrOptions)
 	require.ErrorContains(t, err, "no effect with algorithm explore and learner perceptron: vectors")
 	var useless *engine.UselessError

@@ -7,18 +7,24 @@ import (
 	"parser/conll"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/transformer"
 )
 
 // mostVectors is how many bytes of vectors a training keeps on disk, unless it is told otherwise: those of a million
 // words of 768 numbers are 1.5 GB.
 const mostVectors = 20 << 30
 
+// encoderRead returns the encoder whose vectors of words scorers read, nil if there is none.
+func (t *Trainer) encoderRead() *transformer.Encoder {
+	return the[transformer.Encoder](t.given, Encoder)
+}
+
 // readWords lets the encoder, if there is one that stays as it is, read the sentences of train and dev once, and keeps
 // the vectors of their words in a file: that of Options.EncoderVectors, or one in the checkpoint, or else a
 // temporary one. The function that it returns lets go of them.
 func (t *Trainer) readWords(ctx context.Context, train *structure.Corpus, dev *structure.Bank, watch Observer) (done func(), err error) {
-	o := &t.options
-	if o.Encoder == nil || o.Neural.Finetune > 0 {
+	o, e := &t.options, t.encoderRead()
+	if e == nil || o.Neural.Finetune > 0 {
 		return func() {}, nil
 	}
 	name, kept := o.EncoderVectors, o.EncoderVectors != "" || watch.Checkpoint != nil
@@ -34,7 +40,7 @@ func (t *Trainer) readWords(ctx context.Context, train *structure.Corpus, dev *s
 		name = f.Name()
 		f.Close()
 	}
-	e := o.Encoder.With(o.Neural.Mixture())
+	e = e.With(o.Neural.Mixture())
 	store, err := e.OpenStore(name, mostVectors)
 	if err != nil {
 		return nil, err

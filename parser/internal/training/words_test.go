@@ -18,21 +18,21 @@ import (
 // encoder made of a treebank can be kept, and changes nothing.
 func TestEncoder(t *testing.T) {
 	for _, last := range []int{0, 2} {
-		l := lesson{system: "arc-hybrid", scorer: "neural", sentences: 12, change: readEncoder("roberta", last)}
-		o := l.options(t)
+		l := lesson{system: "arc-hybrid", scorer: "neural", sentences: 12, given: readEncoder("roberta", last)}
+		o, given := l.options(t)
 		train, dev := l.data(t)
 		read := 0
 		p, err := Run(t.Context(), train, dev, o, Observer{Read: func(done, total int) {
 			require.LessOrEqual(t, done, total)
 			read = done
-		}})
+		}}, given...)
 		require.NoError(t, err)
 		require.Equal(t, last == 0, read == 18)
 		want := savedBytes(t, p)
 		for range 2 {
 			own := o
 			own.EncoderVectors = filepath.Join(t.TempDir(), "vectors")
-			q, err := Run(t.Context(), train, dev, own, Observer{})
+			q, err := Run(t.Context(), train, dev, own, Observer{}, given...)
 			require.NoError(t, err)
 			require.True(t, bytes.Equal(want, savedBytes(t, q)))
 			if last == 0 {
@@ -73,19 +73,19 @@ func TestEncoder(t *testing.T) {
 		packed, err := p.Packed("int8")
 		require.NoError(t, err)
 		require.NoError(t, packed.Save(file))
-		_, err = engine.LoadWith(file, o.Encoder)
+		_, err = engine.LoadWith(file, the[transformer.Encoder](given, Encoder))
 		require.NoError(t, err)
 	}
 }
 
 // A file with vectors of something else is not written over.
 func TestEncoderVectorsOfAnother(t *testing.T) {
-	l := lesson{system: "arc-hybrid", scorer: "neural", sentences: 6, change: readEncoder("bert", 0)}
-	o := l.options(t)
+	l := lesson{system: "arc-hybrid", scorer: "neural", sentences: 6, given: readEncoder("bert", 0)}
+	o, given := l.options(t)
 	train, dev := l.data(t)
 	o.EncoderVectors = filepath.Join(t.TempDir(), "text")
 	require.NoError(t, os.WriteFile(o.EncoderVectors, []byte("a text\n"), 0o666))
-	_, err := Run(t.Context(), train, dev, o, Observer{})
+	_, err := Run(t.Context(), train, dev, o, Observer{}, given...)
 	require.ErrorIs(t, err, transformer.ErrStore)
 	text, err := os.ReadFile(o.EncoderVectors)
 	require.NoError(t, err)

@@ -1,7 +1,6 @@
 package frame
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,68 +15,35 @@ import (
 	"parser/parser/internal/engine"
 	"parser/parser/internal/features"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
 	"parser/ptb"
-	"parser/transition"
 )
 
-// ValuesOf returns the values of options by the names of their flags.
+// ValuesOf returns the values of options by the names of their flags, except those of other learners and of networks
+// that are not trained.
 func ValuesOf(o engine.Options) map[string]string {
-	values, unread := map[string]string{}, o.Unread()
-	for _, s := range Settings(&o) {
-		if s.category != InNeural || !slices.Contains(unread, s.Name) {
-			values[s.Name] = fmt.Sprint(s.Value())
+	values := map[string]string{}
+	for _, own := range o.List() {
+		learners := own.Needed("learner")
+		if own.Group == engine.InNeural && o.Lacks(own) || len(learners) > 0 && !slices.Contains(learners, o.Learner.Name()) {
+			continue
 		}
-	}
-	for _, own := range o.Learner.Options() {
 		values[own.Name] = fmt.Sprint(own.Value())
 	}
 	delete(values, "seed")
 	return values
 }
 
-// SetGiven sets the options that were given, except those with these names. Another learner has its own defaults.
-// It returns the names of those that mean nothing with the learner or the scorer.
-func SetGiven(c *urfave.Context, o *engine.Options, but ...string) (lacking []string, err error) {
-	if field := c.String("field"); field != o.Field && c.IsSet("field") && !slices.Contains(but, "field") {
-		o.UseField(field)
-	}
-	if c.IsSet("learner") && c.String("learner") != o.Learner.Name() {
-		usual := engine.DefaultsFor(o.System)
-		if err := usual.UseLearner(c.String("learner")); err != nil {
-			return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
-		}
-		o.Learner = usual.Learner
-	}
-	if c.IsSet("scorer") && c.String("scorer") != o.Scorer {
-		o.UseScorer(c.String("scorer"))
-	}
-	set, unread := map[string]func(any) error{}, o.Unread()
-	for _, s := range Settings(o) {
-		set[s.Name] = s.Set
-	}
-	for _, f := range OptionFlags(o, but...) {
-		switch name := f.Names()[0]; {
-		case !c.IsSet(name):
-		case slices.Contains(unread, name):
-			lacking = append(lacking, name)
-		case set[name] != nil:
-			err = cmp.Or(err, set[name](c.Value(name)))
-		case o.Learner.Get(name) == nil:
-			lacking = append(lacking, name)
-		default:
-			err = cmp.Or(err, o.Learner.Set(name, c.Value(name)))
+// SetGiven sets the options that were given, except those with these names, of a training that begins with resources of
+// some names. It returns the names of those that mean nothing with the learner or the scorer.
+func SetGiven(c *urfave.Context, o *engine.Options, resources []string, but ...string) (lacking []string, err error) {
+	values := map[string]any{}
+	for _, own := range o.List() {
+		if c.IsSet(own.Name) && !slices.Contains(but, own.Name) {
+			values[own.Name] = c.Value(own.Name)
 		}
 	}
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
-	}
-	// What is usual with a system, as α is with graphs, may mean nothing with the algorithm given.
-	for _, useless := range o.Teaching().Useless() {
-		if !c.IsSet(useless.Name) {
-			option.List{useless}.Reset()
-		}
-	}
-	return lacking, nil
+	return o.Set(values, resources...)
 }
 
 // Needing adds to a engine.UselessError which scorer its options need, if another one reads one of them.
@@ -86,60 +52,37 @@ func Needing(o *engine.Options, err error) error {
 	if !errors.As(err, &useless) {
 		return err
 	}
-	unread, needed := o.Unread(), ""
-	for _, kind := range o.ScorerKinds() {
-		other := *o
-		other.UseScorer(kind.Name())
-		if slices.ContainsFunc(useless.Names, func(name string) bool {
-			return slices.Contains(unread, name) && !slices.Contains(other.Unread(), name)
-		}) {
-			needed = kind.Name()
+	for _, own := range declared(o) {
+		if scorers := own.Needed("scorer"); slices.Contains(useless.Names, own.Name) && len(scorers) > 0 && !slices.Contains(scorers, o.Scorer) {
+			return fmt.Errorf("%w (needs --scorer %s)", err, scorers[0])
 		}
 	}
-	if needed == "" {
-		return err
-	}
-	return fmt.Errorf("%w (needs --scorer %s)", err, needed)
+	return err
 }
 
-// systems lists the systems that build structures of some kinds.
-func systems(kinds func(*structure.Structure) bool) []string {
-	return slices.DeleteFunc(oracle.Systems(), func(name string) bool {
-		builds, err := structure.OfSystem(name)
-		return err != nil || !kinds(builds)
-	})
+// declared returns all options and resources of training, and the flags that say which trees it learns from.
+func declared(o *engine.Options) option.List {
+	all := o.List()
+	for _, k := range training.ResourceKinds() {
+		all = append(all, k.Option)
+	}
+	files := structure.SystemsWhere(func(s *structure.Structure) bool { return s.Form == textfile.CoNLL })
+	graphs := structure.SystemsWhere(func(s *structure.Structure) bool { return s.NeedsHeads })
+	all = append(all, option.Option{Name: "format"}.Needing("system", files...))
+	for _, name := range []string{"base", "trees", "dev-trees"} {
+		all = append(all, option.Option{Name: name}.Needing("system", graphs...))
+	}
+	return all
 }
 
-// systemsOf returns the systems for which a flag of train has a meaning; none stands for all.
-func systemsOf(flag string) []string {
-	switch flag {
-	case "format":
-		return systems(func(s *structure.Structure) bool { return s.Form == textfile.CoNLL })
-	case "base", "trees", "dev-trees":
-		return systems(func(s *structure.Structure) bool { return s.NeedsHeads })
-	}
-	if inStructure(flag) == "" {
-		return nil
-	}
-	bounded := map[string]func(transition.Params) bool{
-		"max-opens": func(p transition.Params) bool { return p.MaxOpens != 0 },
-		"unary":     func(p transition.Params) bool { return p.MaxOpens != 0 },
-		"max-unary": func(p transition.Params) bool { return p.MaxUnary != 0 },
-	}[flag]
-	return slices.DeleteFunc(systems(func(s *structure.Structure) bool { return slices.Contains(s.Options, flag) }), func(name string) bool {
-		s, err := oracle.NewSystem(name, transition.Params{MaxOpens: 1, MaxUnary: 1})
-		return err != nil || bounded != nil && !bounded(transition.Uses(s))
-	})
-}
-
-// SetOptions sets all options to the usual ones, and then those that were given, except those with these names.
-func SetOptions(c *urfave.Context, o *engine.Options, usual engine.Options, but ...string) error {
+// SetOptions sets all options to the usual ones, and then those that were given, except those with these names, of a
+// training that begins with resources.
+func SetOptions(c *urfave.Context, o *engine.Options, usual engine.Options, resources training.Resources, but ...string) error {
 	options := usual
 	options.EncoderVectors = o.EncoderVectors
-	options.Teacher, options.Vectors, options.Pretrained, options.Encoder = o.Teacher, o.Vectors, o.Pretrained, o.Encoder
-	lacking, err := SetGiven(c, &options, but...)
+	lacking, err := SetGiven(c, &options, resources.Names(), but...)
 	if len(lacking) > 0 {
-		err = Needing(&options, fmt.Errorf("%w: %w", engine.ErrOptions, options.RefuseUseless(lacking...)))
+		err = Needing(&options, fmt.Errorf("%w: %w", engine.ErrOptions, options.RefuseUseless(resources.Options(), lacking...)))
 	}
 	if err != nil {
 		return err
@@ -158,10 +101,11 @@ func SetOptions(c *urfave.Context, o *engine.Options, usual engine.Options, but 
 
 // CheckMeaning refuses flags that have no meaning for any of the systems, which systemFlag named.
 func CheckMeaning(systemFlag string, systems, given []string) error {
-	for _, name := range given {
-		wanted := systemsOf(name)
-		if len(wanted) > 0 && !slices.ContainsFunc(systems, func(s string) bool { return slices.Contains(wanted, s) }) {
-			return fmt.Errorf("%w: --%s cannot be used with --%s %s, but with %s", ErrUsage, name, systemFlag, strings.Join(systems, ","), strings.Join(wanted, ", "))
+	usual := engine.DefaultOptions()
+	for _, own := range declared(&usual) {
+		wanted := own.Needed("system")
+		if slices.Contains(given, own.Name) && len(wanted) > 0 && !slices.ContainsFunc(systems, func(s string) bool { return slices.Contains(wanted, s) }) {
+			return fmt.Errorf("%w: --%s cannot be used with --%s %s, but with %s", ErrUsage, own.Name, systemFlag, strings.Join(systems, ","), strings.Join(wanted, ", "))
 		}
 	}
 	return nil
@@ -224,5 +168,5 @@ const Exploring = "explore"
 
 // TreeSystems lists the systems that build trees.
 func TreeSystems() []string {
-	return systems(func(s *structure.Structure) bool { return !s.Tagger && !s.NeedsHeads })
+	return structure.SystemsWhere(func(s *structure.Structure) bool { return !s.Tagger && !s.NeedsHeads })
 }

@@ -109,7 +109,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 	o.System = g.Systems[0] // the defaults are the same for all systems of a kind
 	builds, err := structure.OfSystem(o.System)
 	if err := cmp.Or(err, frame.CheckMeaning("systems", g.Systems, frame.GivenFlags(c, "format")),
-		frame.SetOptions(c, o, experiment.DefaultsFor(o.System), inGrid...)); err != nil {
+		frame.SetOptions(c, o, experiment.DefaultsFor(o.System), nil, inGrid...)); err != nil {
 		return err
 	}
 	if o.Algorithm != frame.Exploring && !c.IsSet("explore") {

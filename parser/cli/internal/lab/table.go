@@ -193,7 +193,7 @@ func (t *tabling) override(c *urfave.Context) error {
 	for i := range t.variants {
 		o := &t.variants[i].Options
 		before := *o
-		idle, err := frame.SetGiven(c, o, "seed")
+		idle, err := frame.SetGiven(c, o, nil, "seed")
 		if err != nil {
 			return err
 		}
@@ -209,11 +209,7 @@ func (t *tabling) override(c *urfave.Context) error {
 				idle = append(idle, option.Name)
 			}
 		}
-		had := before.Learner.Options()
-		for _, s := range frame.Settings(&before) {
-			had = append(had, s.Option)
-		}
-		for _, option := range had {
+		for _, option := range before.List() {
 			if name, value := option.Name, fmt.Sprint(option.Value()); c.IsSet(name) && !slices.Contains(idle, name) && !slices.Contains(values[name], value) {
 				values[name] = append(values[name], value)
 			}

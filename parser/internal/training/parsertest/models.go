@@ -25,19 +25,19 @@ import (
 )
 
 // TrainOn trains on sentences, a parser of dependencies or a tagger.
-func TrainOn(ctx context.Context, train, dev []*conll.Sentence, o engine.Options, watch learn.Observer) (*engine.Parser, error) {
-	return learn.Run(ctx, treebank.Data{Sentences: train}, treebank.Data{Sentences: dev}, o, watch)
+func TrainOn(ctx context.Context, train, dev []*conll.Sentence, o engine.Options, watch learn.Observer, given ...learn.Resource) (*engine.Parser, error) {
+	return learn.Run(ctx, treebank.Data{Sentences: train}, treebank.Data{Sentences: dev}, o, watch, given...)
 }
 
 // TrainOnTrees trains on constituency trees.
-func TrainOnTrees(ctx context.Context, train, dev []*ptb.Tree, o engine.Options, watch learn.Observer) (*engine.Parser, error) {
-	return learn.Run(ctx, treebank.Data{Trees: train}, treebank.Data{Trees: dev}, o, watch)
+func TrainOnTrees(ctx context.Context, train, dev []*ptb.Tree, o engine.Options, watch learn.Observer, given ...learn.Resource) (*engine.Parser, error) {
+	return learn.Run(ctx, treebank.Data{Trees: train}, treebank.Data{Trees: dev}, o, watch, given...)
 }
 
 // Trained trains without dev.
-func Trained(t testing.TB, train []*conll.Sentence, o engine.Options) *engine.Parser {
+func Trained(t testing.TB, train []*conll.Sentence, o engine.Options, given ...learn.Resource) *engine.Parser {
 	t.Helper()
-	p, err := TrainOn(context.Background(), train, nil, o, learn.Observer{})
+	p, err := TrainOn(context.Background(), train, nil, o, learn.Observer{}, given...)
 	require.NoError(t, err)
 	return p
 }
@@ -196,4 +196,14 @@ func F1(t testing.TB, p *engine.Parser, gold []*ptb.Tree) float64 {
 	require.NoError(t, err)
 	require.Zero(t, totals.Errors+totals.Skipped)
 	return float64(totals.F1())
+}
+
+// Identity is that of a training, for checkpoints.
+func Identity(t testing.TB, o engine.Options, train, dev treebank.Data) map[string]string {
+	t.Helper()
+	trainer, err := learn.New(o)
+	require.NoError(t, err)
+	identity, err := trainer.Identity(train, dev)
+	require.NoError(t, err)
+	return identity
 }
