@@ -26,8 +26,8 @@ func (r *reduced) options(update []option.Option, others ...option.Option) optio
 		option.List{option.Of("reduction", &r.Reduction, "softmax", "`NAME` of what turns costs into derivatives ("+strings.Join(reductionNames(), ", ")+")")},
 		update,
 		option.List{
-			option.Of("scale", &r.Scale, 1, "`NUMBER` that a cost of 1 adds to a score (softmax, hinge)").Single().If(hinge || r.Reduction == "softmax"),
-			option.Of("drop", &r.Drop, usualDrop, "derivatives smaller than this `NUMBER` count as 0").Single().If(!hinge),
+			option.Of("scale", &r.Scale, 1, "`NUMBER` that a cost of 1 adds to a score (softmax, hinge)").Within(0, math.MaxFloat32).If(hinge || r.Reduction == "softmax"),
+			option.Of("drop", &r.Drop, usualDrop, "derivatives smaller than this `NUMBER` count as 0").Within(0, math.MaxFloat32).If(!hinge),
 		},
 		others,
 	)...)
@@ -53,15 +53,15 @@ type rates struct {
 
 // options returns the options of an update, with the defaults of another.
 func (r *rates) options(update, usual string) option.List {
-	ftrl, beta := update == "ftrl", option.Of("beta", &r.Beta, updates[usual].beta, "`BETA`").Single()
+	ftrl, beta := update == "ftrl", option.Of("beta", &r.Beta, updates[usual].beta, "`BETA`").Within(0, math.MaxFloat32)
 	if ftrl {
 		beta = beta.Positive()
 	}
 	return option.List{
 		option.Of("rate", &r.Rate, updates[usual].rate, "learning `RATE`").Positive(),
 		beta.If(update != "sgd"),
-		option.Of("l1", &r.L1, 0, "`LAMBDA` of the absolute weights").Single().If(ftrl),
-		option.Of("l2", &r.L2, 0, "`LAMBDA` of the squared weights").Single().If(ftrl),
+		option.Of("l1", &r.L1, 0, "`LAMBDA` of the absolute weights").Within(0, math.MaxFloat32).If(ftrl),
+		option.Of("l2", &r.L2, 0, "`LAMBDA` of the squared weights").Within(0, math.MaxFloat32).If(ftrl),
 	}
 }
 

@@ -50,7 +50,7 @@ type arow struct {
 }
 
 func marginOf(field *float64, usual float64) option.Option {
-	return option.Of("margin", field, usual, "`NUMBER` by which the right action must win, or there is an update").Single()
+	return option.Of("margin", field, usual, "`NUMBER` by which the right action must win, or there is an update").Within(0, math.MaxFloat32)
 }
 
 func (p *perceptron) options() option.List {

@@ -26,21 +26,19 @@ type Option struct {
 	Field any    // the field: *bool, *int, *int64, *uint64, *float64 or *string
 	Usual any    // its default, of the field's type
 	Idle  bool   // whether it has no effect, given the other options
-	Needs []Need // without which it has no meaning
+	// Needs are other options that it needs to have a meaning, and the values of each that will do; none stands for any.
+	Needs []struct {
+		Option string
+		Values []string
+	}
 
 	Group   string   // heading in help
 	Shown   string   // what help shows as the default; "" for the value
 	Aliases []string // other names of the flag
 
 	least, most float64
-	refusal     string   // the format of an error, with the name and the number out of range
 	names       []string // the texts allowed; nil allows any
-}
-
-// Need is another option that one needs, and the values of that with which it has a meaning; none stands for any.
-type Need struct {
-	Option string
-	Values []string
+	refusal     string   // the format of an error, with the name and the number out of range
 }
 
 // Of declares an option that may have any value.
@@ -53,19 +51,17 @@ func (o Option) within(least, most float64, refusal string) Option {
 	return o
 }
 
-// Within makes least and most the bounds of a number.
+// Within makes least and most the bounds of a number; the largest float32 and more stand for no bound.
 func (o Option) Within(least, most float64) Option {
+	if most >= math.MaxFloat32 {
+		return o.within(least, most, fmt.Sprintf("%%s is out of range: %%v, not %v or more", least))
+	}
 	return o.within(least, most, fmt.Sprintf("%%s is out of range: %%v, not %v to %v", least, most))
 }
 
 // From makes least the lower bound of a number.
 func (o Option) From(least float64) Option {
-	return o.within(least, math.Inf(1), fmt.Sprintf("%%s is out of range: %%v, not %v or more", least))
-}
-
-// Single bounds a number to 0 or more, as far as a float32 goes.
-func (o Option) Single() Option {
-	return o.within(0, math.MaxFloat32, "%s is out of range: %v, not 0 or more")
+	return o.Within(least, math.Inf(1))
 }
 
 // Positive bounds a number to more than 0; a float32 must hold both it and its inverse.
@@ -95,20 +91,13 @@ func (o Option) If(effect bool) Option {
 	return o
 }
 
-// Needing adds a Need.
+// Needing adds another option to Needs.
 func (o Option) Needing(option string, values ...string) Option {
-	o.Needs = append(slices.Clip(o.Needs), Need{option, values})
+	o.Needs = append(slices.Clip(o.Needs), struct {
+		Option string
+		Values []string
+	}{option, values})
 	return o
-}
-
-// Needed returns the values of another option that this one needs; none if it does not need that.
-func (o Option) Needed(option string) []string {
-	for _, n := range o.Needs {
-		if n.Option == option {
-			return n.Values
-		}
-	}
-	return nil
 }
 
 // Value returns the value of the field.

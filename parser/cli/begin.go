@@ -94,8 +94,11 @@ func (t *trainer) opened(kind training.ResourceKind, value string) (training.Res
 		return training.Resources{r}, nil
 	}
 	m, found, err := t.Env.Load(value)
+	if err != nil && !kind.Several {
+		err = fmt.Errorf("--%s: %w", name, err)
+	}
 	if err != nil {
-		return nil, fmt.Errorf("--%s: %w", name, err)
+		return nil, err
 	}
 	own, err := kind.Take(m)
 	switch {

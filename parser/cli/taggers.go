@@ -24,11 +24,8 @@ func loadTaggers(e *Env, names []string) (all []*engine.Parser, err error) {
 		if err != nil {
 			return nil, err
 		}
-		own := []*engine.Parser{m}
-		if !m.Structure().Tagger {
-			own = m.Taggers()
-		}
-		if len(own) == 0 {
+		own, err := training.TaggersOf(m)
+		if err != nil {
 			return nil, noTagger(frame.Title(found))
 		}
 		all = append(all, own...)

@@ -148,7 +148,7 @@ func learnerOptions() option.List {
 	return slices.DeleteFunc(model.Options(), func(own option.Option) bool { return own.Name == "seed" })
 }
 
-// scorers returns what Scorer can be, the default first, and what help says of it.
+// scorers returns what Scorer can be, the default first, and what help says about it.
 func scorers() (names []string, usage string) {
 	usual := DefaultOptions()
 	for _, kind := range usual.ScorerKinds() {
@@ -187,17 +187,34 @@ func (o *Options) Lacks(own option.Option, given ...string) bool {
 	if _, err := o.named(); err != nil {
 		return false
 	}
-	return slices.ContainsFunc(own.Needs, func(n option.Need) bool {
+	for _, n := range own.Needs {
 		switch n.Option {
-		case "system":
-			return false // which CheckMeaning looks at
+		case "system": // which the command looks at
 		case "scorer":
-			return !slices.Contains(n.Values, cmp.Or(o.Scorer, o.ScorerKinds()[0].Name()))
+			if !slices.Contains(n.Values, cmp.Or(o.Scorer, o.ScorerKinds()[0].Name())) {
+				return true
+			}
 		case "learner":
-			return !slices.Contains(n.Values, o.Learner.Name())
+			if !slices.Contains(n.Values, o.Learner.Name()) {
+				return true
+			}
+		default:
+			if !slices.Contains(given, n.Option) {
+				return true
+			}
 		}
-		return !slices.Contains(given, n.Option)
-	})
+	}
+	return false
+}
+
+// Needed returns the values of another option that one needs; none if it does not need that.
+func Needed(own option.Option, other string) []string {
+	for _, n := range own.Needs {
+		if n.Option == other {
+			return n.Values
+		}
+	}
+	return nil
 }
 
 // Unread returns the names of the options that lack something; given are the names of resources that training begins with.

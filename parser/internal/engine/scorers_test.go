@@ -61,8 +61,8 @@ func TestUnread(t *testing.T) {
 	_ = o.UseLearner("nn")
 	for _, name := range o.Unread("teacher", "init", "encoder") {
 		option, _ := o.List().Find(name)
-		require.NotEmpty(t, option.Needed("learner"), name)
-		require.NotContains(t, option.Needed("learner"), "nn", name)
+		require.NotEmpty(t, engine.Needed(option, "learner"), name)
+		require.NotContains(t, engine.Needed(option, "learner"), "nn", name)
 	}
 	o.UseScorer("none such")
 	require.Empty(t, o.Unread(), "and training says that there is none")

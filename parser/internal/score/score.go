@@ -183,7 +183,7 @@ type TrainingSet struct {
 // A learner takes those that it knows.
 type Resources map[string]any
 
-// Scorer returns the resource of a name that is a scorer; nil if there is none.
+// Scorer returns the scorer of a name; nil if no resource of the name is a scorer.
 func (r Resources) Scorer(name string) Scorer {
 	s, _ := r[name].(Scorer)
 	return s

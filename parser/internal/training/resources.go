@@ -130,7 +130,11 @@ func ResourceKinds() []ResourceKind {
 		},
 		{
 			Option: kind(Tagger, engine.InTaggers, ", with a tagger to keep in the model; may be given several times"), Several: true,
-			Take: takeTaggers, digest: ofParser,
+			Take: func(p *engine.Parser) ([]Resource, error) {
+				taggers, err := TaggersOf(p)
+				return taggerResources(taggers), err
+			},
+			digest: ofParser,
 		},
 		{
 			Option: kind(Segmenter, engine.InTaggers, ", to take what cuts raw text into words from"),
@@ -155,8 +159,8 @@ func KindOf(name string) (ResourceKind, error) {
 	return all[i], nil
 }
 
-// takeTaggers returns a tagger, or the taggers that a parser holds.
-func takeTaggers(p *engine.Parser) (all []Resource, err error) {
+// TaggersOf returns a tagger, or the taggers that a parser holds.
+func TaggersOf(p *engine.Parser) ([]*engine.Parser, error) {
 	own := []*engine.Parser{p}
 	if !p.Structure().Tagger {
 		own = p.Taggers()
@@ -164,7 +168,7 @@ func takeTaggers(p *engine.Parser) (all []Resource, err error) {
 	if len(own) == 0 {
 		return nil, ErrNoTagger
 	}
-	return taggerResources(own), nil
+	return own, nil
 }
 
 func taggerResources(taggers []*engine.Parser) (all Resources) {
@@ -218,7 +222,7 @@ func readVectors(name string, how Opening, forms map[string]bool) (table *vector
 	return table, note, nil
 }
 
-// Value returns what the first resource of a name is; nil if there is none.
+// Value returns the value of the first resource of a name; nil without one.
 func (all Resources) Value(name string) any {
 	for _, r := range all {
 		if r.Name == name {
@@ -228,7 +232,7 @@ func (all Resources) Value(name string) any {
 	return nil
 }
 
-// the returns the only resource of a name, nil if there is none.
+// the returns the only resource of a name; nil without one.
 func the[T any](all Resources, name string) *T {
 	value, _ := all.Value(name).(*T)
 	return value
@@ -318,7 +322,7 @@ func (all Resources) identify(identity map[string]string) error {
 	return nil
 }
 
-// Fill completes resources that depend on the words of the treebanks, and returns what they say of themselves. Those
+// Fill completes resources that depend on the words of the treebanks, and returns what they say about themselves. Those
 // that are complete stay as they are.
 func (t *Trainer) Fill(data ...treebank.Data) (notes []string, err error) {
 	for i, r := range t.given {

@@ -14,7 +14,7 @@ import (
 // words of 768 numbers are 1.5 GB.
 const mostVectors = 20 << 30
 
-// encoderRead returns the encoder whose vectors of words scorers read, nil if there is none.
+// encoderRead returns the encoder whose vectors of words scorers read; nil without one.
 func (t *Trainer) encoderRead() *transformer.Encoder {
 	return the[transformer.Encoder](t.given, Encoder)
 }

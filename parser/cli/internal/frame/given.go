@@ -24,7 +24,7 @@ import (
 func ValuesOf(o engine.Options) map[string]string {
 	values := map[string]string{}
 	for _, own := range o.List() {
-		learners := own.Needed("learner")
+		learners := engine.Needed(own, "learner")
 		if own.Group == engine.InNeural && o.Lacks(own) || len(learners) > 0 && !slices.Contains(learners, o.Learner.Name()) {
 			continue
 		}
@@ -53,7 +53,7 @@ func Needing(o *engine.Options, err error) error {
 		return err
 	}
 	for _, own := range declared(o) {
-		if scorers := own.Needed("scorer"); slices.Contains(useless.Names, own.Name) && len(scorers) > 0 && !slices.Contains(scorers, o.Scorer) {
+		if scorers := engine.Needed(own, "scorer"); slices.Contains(useless.Names, own.Name) && len(scorers) > 0 && !slices.Contains(scorers, o.Scorer) {
 			return fmt.Errorf("%w (needs --scorer %s)", err, scorers[0])
 		}
 	}
@@ -103,7 +103,7 @@ func SetOptions(c *urfave.Context, o *engine.Options, usual engine.Options, reso
 func CheckMeaning(systemFlag string, systems, given []string) error {
 	usual := engine.DefaultOptions()
 	for _, own := range declared(&usual) {
-		wanted := own.Needed("system")
+		wanted := engine.Needed(own, "system")
 		if slices.Contains(given, own.Name) && len(wanted) > 0 && !slices.ContainsFunc(systems, func(s string) bool { return slices.Contains(wanted, s) }) {
 			return fmt.Errorf("%w: --%s cannot be used with --%s %s, but with %s", ErrUsage, own.Name, systemFlag, strings.Join(systems, ","), strings.Join(wanted, ", "))
 		}
