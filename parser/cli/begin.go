@@ -103,7 +103,7 @@ func (t *trainer) opened(kind training.ResourceKind, value string) (training.Res
 	own, err := kind.Take(m)
 	switch {
 	case errors.Is(err, training.ErrNoTagger):
-		return nil, noTagger(frame.Title(found))
+		return nil, frame.NoTagger(frame.Title(found))
 	case err != nil:
 		return nil, fmt.Errorf("%w: --%s %s: %w", frame.ErrUsage, name, value, err)
 	}

@@ -23,6 +23,7 @@ import (
 	"parser/oracle"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/lab"
+	"parser/parser/cli/internal/parsing"
 	"parser/parser/cli/internal/terminal"
 	"parser/parser/cli/internal/version"
 	"parser/parser/internal/engine"
@@ -59,10 +60,11 @@ func table() []entry {
 		{"train", "[flags]", "learn a parser from a treebank", train},
 		{"pretrain", "[flags]", "learn the words of a language from raw text, for train --pretrained", pretrainCommand},
 		{"silver", "[flags]", "label raw text, and keep the trees that are probably right, to learn from", silverCommand},
-		{"parse", "[flags] [files]", "parse words or raw text into dependencies, constituents or graphs", parseCommand},
+		{"parse", "[flags] [files]", "parse words or raw text into dependencies, constituents or graphs", parsing.Parse},
 		{"serve", "[flags]", "answer requests to parse over HTTP, and show a page for it", serveCommand},
-		{"tag", "[flags] [files]", "set tags, features or lemmas", tagCommand},
-		{"bench", "[flags] [files]", "measure how fast a model is on this machine, and where time goes", benchCommand},
+		{"tag", "[flags] [files]", "set tags, features or lemmas", parsing.Tag},
+		{"tokenize", "[flags] [files]", "cut raw text into sentences and words", parsing.Tokenize},
+		{"bench", "[flags] [files]", "measure how fast a model is on this machine, and where time goes", parsing.Bench},
 		{"eval", "[flags] GOLD SYSTEM", "compare a parse with the gold trees", evalCommand},
 		{"compare", "[flags] GOLD SYSTEM…", "tell whether systems differ, how surely, and where", compareCommand},
 		{"validate", "[flags] [files]", "list everything that is wrong with a treebank", validateCommand},
@@ -211,7 +213,7 @@ func newApp(e *Env, args ...string) *urfave.App {
 }
 
 // readers are the commands whose arguments are files to be read.
-var readers = []string{"parse", "tag", "bench", "eval", "compare", "validate", "convert", "draw", "align", "trace"}
+var readers = []string{"parse", "tag", "tokenize", "bench", "eval", "compare", "validate", "convert", "draw", "align", "trace"}
 
 // complete gives commands and their subcommands what all have: a check of flags and files before anything else, and
 // help, which does not repeat for each switch that it is off.

@@ -16,14 +16,11 @@ import (
 	"parser/parser/cli/internal/frame"
 )
 
-// maxThreads is the maximal number of threads of a command.
-const maxThreads = 1024
-
 // checkFlags refuses flags that contradict each other, numbers of threads that no machine has, and empty names of files,
 // folders and languages, which come from unset variables of a shell.
 func checkFlags(c *urfave.Context) error {
 	exclusive := [][2]string{{"verbose", "quiet"}}
-	if slices.Contains([]string{"parse", "tag", "bench", "trace", "info"}, c.Command.Name) {
+	if slices.Contains([]string{"parse", "tag", "tokenize", "bench", "trace", "info"}, c.Command.Name) {
 		exclusive = append(exclusive, [2]string{"model", "lang"})
 	}
 	for _, pair := range exclusive {
@@ -40,18 +37,10 @@ func checkFlags(c *urfave.Context) error {
 		case namesFile(f) && (c.Value(name) == "" || slices.Contains(c.StringSlice(name), "")):
 			return fmt.Errorf("%w: --%s is empty", frame.ErrUsage, name)
 		case isNumber && slices.Contains([]string{"threads", "workers", "parallel"}, name):
-			if err := checkThreads(n); err != nil {
+			if err := frame.CheckThreads(n); err != nil {
 				return fmt.Errorf("%w: --%s: %w", frame.ErrUsage, name, err)
 			}
 		}
-	}
-	return nil
-}
-
-// checkThreads returns an error if n is not a valid number of threads.
-func checkThreads(n int) error {
-	if n < 1 || n > maxThreads {
-		return fmt.Errorf("%d is not from 1 to %d", n, maxThreads)
 	}
 	return nil
 }

@@ -49,8 +49,8 @@ func TestSpell(t *testing.T) {
 }
 
 func TestThreads(t *testing.T) {
-	for n, ok := range map[int]bool{-1: false, 0: false, 1: true, maxThreads: true, maxThreads + 1: false} {
-		require.Equal(t, ok, checkThreads(n) == nil, n)
+	for n, ok := range map[int]bool{-1: false, 0: false, 1: true, frame.MaxThreads: true, frame.MaxThreads + 1: false} {
+		require.Equal(t, ok, frame.CheckThreads(n) == nil, n)
 	}
 }
 

@@ -73,6 +73,10 @@ func habits() map[string]habit {
 			reads:  []string{"tag --model tags.npz PIPE -o OUT", "tag --field upos --jackknife 2 PIPE -o OUT"},
 			writes: []string{"tag -q --model tags.npz dev.conllu -o OUT", "tag -q --field upos --jackknife 2 --epochs 1 dev.conllu -o OUT"},
 		},
+		"tokenize": {
+			reads:  []string{"tokenize PIPE -o OUT", "tokenize --segmenter rule PIPE", "tokenize --format vertical --out folder PIPE"},
+			writes: []string{"tokenize -q text.txt -o OUT"},
+		},
 		"bench":    {reads: []string{"bench --model m.npz PIPE"}, why: toScreen},
 		"eval":     {reads: []string{"eval PIPE dev.conllu", "eval dev.conllu PIPE"}, writes: []string{"eval --reliability OUT dev.conllu sure.conllu"}},
 		"compare":  {reads: []string{"compare PIPE dev.conllu dev.conllu", "compare dev.conllu dev.conllu PIPE"}, why: toScreen},

@@ -28,11 +28,12 @@ import (
 type labelling struct {
 	rawText
 	silver.Options
-	models urfave.StringSlice
-	but    urfave.StringSlice // files
-	from   frame.GraphSource  // --base
-	output string
-	every  time.Duration // after which a line says how far it is
+	models  urfave.StringSlice
+	but     urfave.StringSlice // files
+	from    frame.GraphSource  // --base
+	request treebank.Request
+	output  string
+	every   time.Duration // after which a line says how far it is
 }
 
 // usualConfidence is the least confidence of one model; several models have none.
@@ -53,7 +54,7 @@ Never label the text of dev or test: --but leaves out the sentences of these fil
 After Ctrl-C the trees that were made so far are kept.`,
 		Flags: append([]urfave.Flag{
 			frame.Words(&t.models, "model", frame.ModelUsage+"; may be given several times"),
-		}, append(t.flags(),
+		}, append(append(t.flags(), frame.RequestFlags(&t.request, "treebank", "valid", "beam")...),
 			t.from.BaseFlag("", "of constituents and graphs, if they need one, English"),
 			&urfave.StringFlag{
 				Name: "out", Aliases: []string{"o"}, Value: textfile.StdinName, Destination: &t.output,
@@ -177,6 +178,9 @@ func (t *labelling) load() (parsers []*engine.Parser, err error) {
 			return nil, fmt.Errorf("%w: %s needs tags, which raw text lacks: train it with --pipeline, --multi-task or --tag, or name a model that sets them (--base)",
 				frame.ErrUsage, title)
 		}
+		if m, err = frame.With(m, t.request); err != nil {
+			return nil, err
+		}
 		parsers = append(parsers, m)
 	}
 	return parsers, nil
@@ -219,7 +223,7 @@ func (t *labelling) write(files []string, do func(w io.Writer) (kept bool, err e
 	if atomicfile.RemoveStale(t.output) {
 		return fmt.Errorf("another program is writing %s", t.output)
 	}
-	file, err := createApart(t.output, files)
+	file, err := frame.CreateApart(t.output, files)
 	if err != nil {
 		return err
 	}

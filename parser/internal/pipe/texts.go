@@ -54,3 +54,16 @@ func utf16Len(text string) (n int) {
 	}
 	return n
 }
+
+// Written returns the structure that a parser gives items, as its request says: words and tags, and trees of what graphs
+// are made of, if it ends with these.
+func Written(p *engine.Parser) *structure.Structure {
+	r := p.Request()
+	switch {
+	case !r.Reaches("trees"):
+		return structure.Named("tags")
+	case r.Only != "" && p.Structure().Stage() == "":
+		return structure.Named("dependencies")
+	}
+	return p.Structure()
+}

@@ -146,3 +146,14 @@ func (in *Input) Checked(form string, files ...string) *pipe.Source {
 	}
 	return in.Treebank(form, files...)
 }
+
+// MaxThreads is the maximal number of threads of a command.
+const MaxThreads = 1024
+
+// CheckThreads returns an error if n is not a valid number of threads.
+func CheckThreads(n int) error {
+	if n < 1 || n > MaxThreads {
+		return fmt.Errorf("%d is not from 1 to %d", n, MaxThreads)
+	}
+	return nil
+}

@@ -22,6 +22,7 @@ type GraphSource struct {
 	Base  string             // a model; "" for English
 	Trees urfave.StringSlice // files
 
+	Stage  string         // after which parses end, see Env.LoadFor
 	Parser *engine.Parser // the base, once it is loaded
 	Title  string         // what to call it
 }
@@ -76,7 +77,7 @@ func (g *GraphSource) Load(e *Env) error {
 		return nil
 	}
 	base := cmp.Or(g.Base, english.Name)
-	m, found, err := e.Load(base)
+	m, found, err := e.LoadFor(base, g.Stage)
 	title := Title(found)
 	switch {
 	case err != nil:

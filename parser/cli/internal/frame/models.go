@@ -10,28 +10,43 @@ import (
 	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/treebank"
 )
 
 // Load loads the model that a name stands for (see [places.Finder.Resolve]), and says which that is.
-func (e *Env) Load(name string) (*engine.Parser, places.Found, error) {
+func (e *Env) Load(name string) (*engine.Parser, places.Found, error) { return e.LoadFor(name, "") }
+
+// LoadFor is like Load, for parses that end after a stage of [treebank.Request.Only]: it reads no more of a model than
+// these need.
+func (e *Env) LoadFor(name, stage string) (*engine.Parser, places.Found, error) {
 	found, err := e.Places().Resolve(name)
 	if err != nil {
 		return nil, found, err
 	}
-	m, err := Open(found)
+	m, err := OpenFor(found, stage)
 	return m, found, err
 }
 
 // Open loads a model that was found.
-func Open(found places.Found) (*engine.Parser, error) {
+func Open(found places.Found) (*engine.Parser, error) { return OpenFor(found, "") }
+
+// OpenFor loads a model that was found, as LoadFor does.
+func OpenFor(found places.Found, stage string) (*engine.Parser, error) {
+	asked := treebank.Request{Only: stage}
 	if found.File == "" {
-		return engine.Read(english.File(), english.File().Size())
+		return engine.ReadFor(english.File(), english.File().Size(), asked)
 	}
-	m, err := engine.Load(found.File)
+	m, err := engine.LoadFor(found.File, asked)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrModel, err)
 	}
 	return m, nil
+}
+
+// NoTagger is the error that a model cannot tag.
+func NoTagger(title string) error {
+	return fmt.Errorf("%w: %s is no tagger and holds none; train one with: parser train --system %s",
+		ErrUsage, title, structure.Named("tags").Systems()[0])
 }
 
 // Title returns what messages call a model.
@@ -43,10 +58,10 @@ func Title(found places.Found) string {
 }
 
 // ModelFor loads the model that a name stands for or, without a name, the one that answers input in a form, which it
-// names unless quiet is set (see [places.Finder.Unnamed]).
-func (e *Env) ModelFor(name, form string, quiet bool) (m *engine.Parser, found places.Found, err error) {
+// names unless quiet is set (see [places.Finder.Unnamed]). Parses end after a stage, as for LoadFor.
+func (e *Env) ModelFor(name, form, stage string, quiet bool) (m *engine.Parser, found places.Found, err error) {
 	if name != "" {
-		return e.Load(name)
+		return e.LoadFor(name, stage)
 	}
 	all, err := e.Places().Unnamed(structure.OfForm(form))
 	if err != nil {
@@ -54,7 +69,7 @@ func (e *Env) ModelFor(name, form string, quiet bool) (m *engine.Parser, found p
 	}
 	passed := ""
 	for _, candidate := range all {
-		next, err := Open(candidate)
+		next, err := OpenFor(candidate, stage)
 		if err != nil {
 			return nil, found, err
 		}

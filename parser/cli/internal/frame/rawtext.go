@@ -145,12 +145,12 @@ func (t *RawText) Cutter(usual func() (*engine.Parser, error)) (*engine.Parser, 
 	case RuleName:
 		return nil, nil
 	}
-	return t.Env.Cutter(t.Segmenter)
+	return t.Env.Cutter(t.Segmenter, "words")
 }
 
-// Cutter loads the model that --segmenter names.
-func (e *Env) Cutter(name string) (*engine.Parser, error) {
-	m, _, err := e.Load(name)
+// Cutter loads the model that --segmenter names, as LoadFor does.
+func (e *Env) Cutter(name, stage string) (*engine.Parser, error) {
+	m, _, err := e.LoadFor(name, stage)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("--segmenter: %w", err)

@@ -37,6 +37,7 @@ type tracing struct {
 	script      string
 	follow      bool
 	moves       string // whose, where the script says nothing: a trace.Leader
+	request     treebank.Request
 	width       int
 	format      string // of what is printed
 }
@@ -46,6 +47,9 @@ const OracleName = "oracle"
 
 // systemFlags are those that a model knows about.
 var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary", "reentrance", "wikify"}
+
+// wishes are what can be asked of the parse that is shown.
+var wishes = []string{"treebank"}
 
 // Trace is the command that shows a parse step by step.
 func Trace(e *frame.Env) *urfave.Command {
@@ -82,7 +86,7 @@ func Trace(e *frame.Env) *urfave.Command {
 			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format,
 				Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: frame.OneOf("the format is", trace.Formats()...)},
 			frame.QuietFlag(&v.quiet), v.in.EncodingFlag(""), frame.TreesFlag("", "trees", &v.from.Trees), v.from.BaseFlag("", "that of the model, or "+english.Name),
-		}, frame.SomeFlags(&v.options, systemFlags...)...),
+		}, append(frame.RequestFlags(&v.request, wishes...), frame.SomeFlags(&v.options, systemFlags...)...)...),
 		Action: v.run,
 	}
 }
@@ -191,6 +195,11 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 	if v.gold != "" {
 		return nil, fmt.Errorf("%w: --gold needs a model (--model, --lang): without one the gold tree is that in the file", frame.ErrUsage)
 	}
+	for _, flag := range wishes {
+		if c.IsSet(flag) {
+			return nil, fmt.Errorf("%w: --%s needs a model (--model, --lang)", frame.ErrUsage, flag)
+		}
+	}
 	f, form, err := v.in.Open(name)
 	if err != nil {
 		return nil, err
@@ -244,6 +253,9 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	if m, err = v.based(c, m); err != nil {
 		return nil, err
 	}
+	if m, err = frame.With(m, v.request); err != nil {
+		return nil, err
+	}
 	builds := m.Structure()
 	switch {
 	case builds.Tagger:
@@ -284,7 +296,7 @@ func (v *tracing) load() (*engine.Parser, string, error) {
 	if !v.text { // so one is named
 		form = v.in.Format
 	}
-	m, found, err := v.in.Env.ModelFor(v.model+v.lang, form, v.quiet)
+	m, found, err := v.in.Env.ModelFor(v.model+v.lang, form, "", v.quiet)
 	return m, frame.Title(found), err
 }
 

@@ -1,4 +1,4 @@
-package cli
+package parsing
 
 import (
 	"cmp"
@@ -15,13 +15,13 @@ import (
 )
 
 // lineFormat reports whether the output has a line for each sentence, also for one without words.
-func (p *parsing) lineFormat(builds *structure.Structure) bool {
+func (p *command) lineFormat(builds *structure.Structure) bool {
 	format := cmp.Or(p.outputFormat, builds.Outputs[0])
 	return builds.Holds != structure.Graph && slices.Contains([]string{structure.Brackets, structure.Horizontal, structure.JSON}, format)
 }
 
 // aligned returns what writes items, with --keep-lines those without words only in formats with a line for each.
-func (p *parsing) aligned(builds *structure.Structure, write func(*treebank.Item) error) func(*treebank.Item) error {
+func (p *command) aligned(builds *structure.Structure, write func(*treebank.Item) error) func(*treebank.Item) error {
 	if !p.KeepLines || p.lineFormat(builds) {
 		return write
 	}
@@ -35,7 +35,7 @@ func (p *parsing) aligned(builds *structure.Structure, write func(*treebank.Item
 
 // lineByLine returns a sentence for each line of raw text that is not blank, with the trees that the base of a parser
 // of graphs makes of it. They are numbered throughout, with --keep-lines as all lines are.
-func (p *parsing) lineByLine(ctx context.Context, m *engine.Parser, how pipe.Reading, files []string) *pipe.Source {
+func (p *command) lineByLine(ctx context.Context, m *engine.Parser, how pipe.Reading, files []string) *pipe.Source {
 	p.Format = pipe.Text
 	lines, before := 0, 0 // of all files, and of those before
 	return &pipe.Source{Input: &p.Input.Input, Item: "line", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*treebank.Item, error), error) {

@@ -1,4 +1,4 @@
-package cli
+package parsing
 
 import (
 	"cmp"
@@ -17,8 +17,8 @@ import (
 	"parser/parser/treebank"
 )
 
-// loadTaggers loads the taggers of models: those that they are, or hold.
-func loadTaggers(e *Env, names []string) (all []*engine.Parser, err error) {
+// taggersOf loads the taggers of models: those that they are, or hold.
+func taggersOf(e *frame.Env, names []string) (all []*engine.Parser, err error) {
 	for _, name := range names {
 		m, found, err := e.Load(name)
 		if err != nil {
@@ -26,16 +26,11 @@ func loadTaggers(e *Env, names []string) (all []*engine.Parser, err error) {
 		}
 		own, err := training.TaggersOf(m)
 		if err != nil {
-			return nil, noTagger(frame.Title(found))
+			return nil, frame.NoTagger(frame.Title(found))
 		}
 		all = append(all, own...)
 	}
 	return all, nil
-}
-
-// noTagger is the error that a model cannot tag.
-func noTagger(title string) error {
-	return fmt.Errorf("%w: %s is no tagger and holds none; train one with: parser train --system %s", frame.ErrUsage, title, training.TagSystem)
 }
 
 // tags are models that tag: taggers or, alone, a parser that predicts tags along with trees.
@@ -82,7 +77,7 @@ func (t *tagging) kept(lang string, fields []string) (tags, error) {
 	if err != nil || len(files) == 0 {
 		return tags{}, err
 	}
-	by, err := loadTaggers(t.Env, files)
+	by, err := taggersOf(t.Env, files)
 	return tags{by: by, name: lang, title: strings.Join(files, ", ")}, err
 }
 
@@ -105,7 +100,7 @@ func (t *tagging) named(name string, fields []string) (tags, error) {
 	}
 	own := tagsOf(m, found)
 	if len(own.by) == 0 {
-		return own, noTagger(own.title)
+		return own, frame.NoTagger(own.title)
 	}
 	return own, nil
 }
@@ -175,7 +170,7 @@ func (t *tagging) taggers(fields []string) (tags, error) {
 	if err != nil {
 		return all, err
 	}
-	t.model, t.answered = all.title, all.name
+	t.title, t.found.Name = all.title, all.name
 	if len(all.by) > 1 && slices.ContainsFunc(all.by, func(p *engine.Parser) bool { return !p.Structure().Tagger }) {
 		return all, fmt.Errorf("%w: a model that predicts tags along with trees cannot be combined with others (%s)", frame.ErrUsage, all.title)
 	}

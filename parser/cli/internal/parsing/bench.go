@@ -1,4 +1,4 @@
-package cli
+package parsing
 
 import (
 	"cmp"
@@ -20,18 +20,19 @@ import (
 )
 
 type benching struct {
-	parsing // what it has in common with the parse command
+	*command
 	speed   speed.Settings
 	seconds float64
 	json    bool
 }
 
-func benchCommand(e *Env) *urfave.Command {
-	b := &benching{parsing: *newParsing(e), speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
+// Bench is the command that measures how fast a model is.
+func Bench(e *frame.Env) *urfave.Command {
+	b := &benching{command: newCommand(e), speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
 	threads := frame.ListFlag("", "threads", "`LIST` of numbers of threads to parse with, besides one", &b.speed.Threads, func(text string) (int, error) {
 		n, err := strconv.Atoi(text)
 		if err == nil {
-			err = checkThreads(n)
+			err = frame.CheckThreads(n)
 		}
 		return n, err
 	})
@@ -62,7 +63,14 @@ one thread and by several. The model is chosen as by parse; it may also be a tag
 
 func (b *benching) run(c *urfave.Context) error {
 	files := b.Env.FilesOf(c)
-	m, err := b.load(files)
+	form, err := "", error(nil)
+	if !b.named() {
+		form, err = b.FormOf(files)
+	}
+	if err != nil {
+		return err
+	}
+	m, err := b.loadFor(form)
 	if err != nil {
 		return err
 	}
@@ -97,7 +105,7 @@ func (b *benching) run(c *urfave.Context) error {
 	case err != nil:
 		return err
 	}
-	r.Model, r.Input = fmt.Sprintf("%s: %s, %s: %s", b.model, m.System().Name(), m.Meta().Scorer, m.Describe()), input
+	r.Model, r.Input = fmt.Sprintf("%s: %s, %s: %s", b.title, m.System().Name(), m.Meta().Scorer, m.Describe()), input
 	if b.json {
 		return frame.WriteJSON(b.Env.Stdout, r)
 	}

@@ -1,0 +1,117 @@
+// Package parsing has the commands that find structures in sentences, and write these where they were read: parse, tag,
+// tokenize, and bench, which measures them.
+package parsing
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"time"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/places"
+	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/shards"
+	"parser/parser/internal/structure"
+	"parser/parser/treebank"
+)
+
+// command is what the commands have in common. Some fields are the destinations of flags.
+type command struct {
+	frame.RawText
+	model, lang  string // one of the two is ""
+	request      treebank.Request
+	unsure       int // sentences to write, the least sure first; 0 for all in their order
+	output       string
+	outputFormat string
+	names        bool // --name-model
+	threads      int
+	verbose      bool
+
+	dir, part string // many files: --out, and --shard as it was given
+	shard     shards.Shard
+	keepGoing bool
+
+	found   places.Found         // the model
+	title   string               // what messages call it
+	builds  *structure.Structure // what is written
+	lacking []string             // columns that the model needs, and no word has had so far
+	out     io.Writer
+	file    *atomicfile.File // the same as out; nil for the standard output
+	start   time.Time
+	wrote   func()                         // shows progress; nil for none
+	done    struct{ sentences, words int } // parsed and written
+}
+
+func newCommand(e *frame.Env) *command {
+	p := &command{RawText: frame.RawTextOf(e), output: textfile.StdinName, threads: runtime.GOMAXPROCS(0)}
+	p.Newdoc = true
+	return p
+}
+
+// modelFlags name the model.
+func (p *command) modelFlags() []urfave.Flag {
+	return []urfave.Flag{
+		frame.Word(&p.model, "model", frame.ModelUsage),
+		frame.Word(&p.lang, "lang", "the same as --model, as `MODEL`"),
+	}
+}
+
+// inputFlags say which model there is, and what it reads.
+func (p *command) inputFlags() []urfave.Flag {
+	format := p.FormatFlag("")
+	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; " +
+		"for constituents also tagged (word/TAG), brackets; for graphs also graphs (PENMAN notation); auto to tell by looking, except tokens alone"
+	format.Action = frame.OneOf("the format is", structure.FormX, structure.FormU, pipe.Horizontal, pipe.Vertical,
+		textfile.Tagged, textfile.Brackets, textfile.Graphs, pipe.Auto)
+	return append(p.modelFlags(), p.EncodingFlag(""), format)
+}
+
+// outputFlags say what is written and where.
+func (p *command) outputFlags() []urfave.Flag {
+	format := frame.Word(&p.outputFormat, "output-format", "`FORMAT` to write: "+strings.Join(structure.Formats(), ", "))
+	format.DefaultText = "that of the input; of trees, brackets; of graphs, penman"
+	format.Action = frame.OneOf("the format of the output is", structure.Formats()...)
+	threads := frame.Number(&p.threads, 1, "threads", "`N` threads; the output does not depend on it", "workers")
+	threads.DefaultText = "all processors"
+	return []urfave.Flag{
+		frame.Word(&p.output, "output", "`FILE` to write to; - is the standard output", "o"), format, threads, p.KeepLinesFlag(),
+		frame.Switch(&p.Immediate, "immediate", "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"),
+		frame.Switch(&p.names, "name-model", "write down which model answered: # model = NAME, of graphs # ::model NAME, in JSON a field"),
+		frame.Switch(&p.verbose, "verbose", "say how much was done and how fast (default on a terminal)", "v"),
+		frame.QuietFlag(&p.Quiet),
+	}
+}
+
+// inputs returns what there is to parse, and checks that the flags go with --out, or need none.
+func (p *command) inputs(c *urfave.Context) ([]string, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	switch {
+	case p.dir == "" && (c.IsSet("shard") || c.IsSet("keep-going")):
+		return nil, fmt.Errorf("%w: --shard and --keep-going need --out", frame.ErrUsage)
+	case p.dir == "" && c.IsSet("out"):
+		return nil, fmt.Errorf("%w: --out is empty", frame.ErrUsage)
+	case p.dir == "" && p.IsText():
+		return frame.FilesIn(p.Env.FilesOf(c))
+	case p.dir == "":
+		return p.Env.FilesOf(c), nil
+	case p.Immediate || p.output != textfile.StdinName:
+		return nil, fmt.Errorf("%w: --immediate and --output cannot be used with --out", frame.ErrUsage)
+	case !c.Args().Present():
+		return nil, fmt.Errorf("%w: --out needs files, folders or patterns", frame.ErrUsage)
+	}
+	if c.IsSet("shard") {
+		var err error
+		if p.shard, err = shards.ParseShard(p.part); err != nil {
+			return nil, fmt.Errorf("%w: --shard: %w", frame.ErrUsage, err)
+		}
+	}
+	return c.Args().Slice(), nil
+}

@@ -1,0 +1,141 @@
+package parsing
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
+	"parser/eval/layout"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/terminal"
+	"parser/parser/internal/engine"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
+	"parser/parser/treebank"
+)
+
+// task parses files, one after the other, and writes what comes out of them to w.
+type task func(ctx context.Context, files []string, w io.Writer) error
+
+// streaming is how parsers and taggers work, see [engine.Parser.Run].
+type streaming func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error
+
+// task returns what runs the items of a source through do and writes the structures that come out.
+func (p *command) task(builds *structure.Structure, do streaming, source func(ctx context.Context, files []string) *pipe.Source) (task, error) {
+	how := treebank.Writing{Format: p.outputFormat}
+	if err := builds.CheckWriting(how); err != nil {
+		hint := ""
+		if builds.Holds == structure.Tree {
+			hint = "; dependencies are made of them by: parser convert"
+		}
+		return nil, fmt.Errorf("%w: --output-format: %w%s", frame.ErrUsage, err, hint)
+	}
+	if format := cmp.Or(p.outputFormat, builds.Outputs[0]); p.names && !slices.Contains([]string{structure.CoNLLU, structure.JSON, structure.Penman}, format) {
+		return nil, fmt.Errorf("%w: --name-model: --output-format %s has no place for the name (have %s, %s, %s)", frame.ErrUsage, format, structure.CoNLLU,
+			structure.JSON, structure.Penman)
+	}
+	p.builds, p.LineFormat = builds, p.lineFormat(builds)
+	return func(ctx context.Context, files []string, out io.Writer) error {
+		s := source(ctx, files)
+		w, err := builds.NewWriter(out, how)
+		if err != nil {
+			return err
+		}
+		write, end := p.ordered(p.aligned(builds, w.Write))
+		err = do(ctx, s.Read, func(it *treebank.Item) error {
+			p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
+			if p.names {
+				structure.Sign(it, p.found.Name)
+			}
+			err := write(it)
+			p.done.sentences++
+			p.done.words += it.Size()
+			if p.wrote != nil {
+				p.wrote()
+			}
+			if err != nil || !p.Immediate {
+				return err
+			}
+			return w.Flush()
+		}, p.threads)
+		s.Close()
+		err = cmp.Or(end(), w.Flush(), err) // whatever happens, everything before is written
+		s.SaySkipped()
+		return err
+	}, nil
+}
+
+// deliver writes to the output, or to as many as there are files.
+func (p *command) deliver(c *urfave.Context, files []string, do task, models ...*engine.Parser) error {
+	if p.dir != "" {
+		return p.shards(c, files, do, models)
+	}
+	if err := p.create(files); err != nil {
+		return err
+	}
+	err := p.toFile(c.Context, files, do)
+	if errors.Is(err, frame.ErrInterrupted) {
+		return err
+	}
+	err = p.finish(err)
+	if err == nil && !p.Quiet && (p.verbose || terminal.Is(p.Env.Stderr)) {
+		p.Env.Say("%s, %s, %s", layout.Count(p.done.sentences, "sentence"), layout.Count(p.done.words, "word"), p.speed())
+	}
+	return err
+}
+
+// create opens the output. It must not be one of the files to read, which would be lost.
+func (p *command) create(files []string) (err error) {
+	p.start = time.Now()
+	if p.Immediate || len(files) == 1 && files[0] == textfile.StdinName && terminal.Is(p.Env.Stdin) { // someone waits for each answer
+		p.Immediate, p.threads = true, 0 // which does not wait for a batch
+	}
+	if p.out = p.Env.Stdout; p.output == textfile.StdinName {
+		return nil
+	}
+	if p.file, err = frame.CreateApart(p.output, files); err == nil {
+		p.out = p.file
+	}
+	return err
+}
+
+// toFile does a task, and gives the file that it writes its name: it has what was parsed, even if that is not all. But a
+// signal leaves nothing of it.
+func (p *command) toFile(ctx context.Context, files []string, do task) error {
+	if p.file == nil {
+		return do(ctx, files, p.out)
+	}
+	defer p.file.Close()
+	ctx, stop := frame.Interruptible(ctx)
+	defer stop()
+	_, err := frame.UnlessInterrupted(ctx, func() (struct{}, error) { return struct{}{}, do(ctx, files, p.out) })
+	if frame.IsAny(err, context.Canceled, frame.ErrInterrupted) {
+		return fmt.Errorf("%w: %s is not written", frame.ErrInterrupted, p.output)
+	}
+	return cmp.Or(err, p.file.Commit())
+}
+
+// finish warns of columns that the model missed, and returns the error to report for that of a task.
+func (p *command) finish(err error) error {
+	const few = 100 // words that need not have features
+	p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return column == "feats" && p.done.words < few })
+	if err == nil && len(p.lacking) > 0 && p.done.words > 0 {
+		p.Env.Say("no word has %s, which the model has learned from and does not set: parses are worse for it", strings.ToUpper(strings.Join(p.lacking, ", ")))
+	}
+	if errors.Is(err, context.Canceled) {
+		err = frame.ErrInterrupted
+	}
+	return err
+}
+
+func (p *command) speed() string {
+	return layout.Count(int(float64(p.done.words)/time.Since(p.start).Seconds()+0.5), "word") + "/s"
+}

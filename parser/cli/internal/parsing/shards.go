@@ -1,0 +1,157 @@
+package parsing
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
+	"parser/eval/layout"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/terminal"
+	"parser/parser/english"
+	"parser/parser/internal/engine"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/shards"
+	"parser/parser/internal/structure"
+)
+
+// shardFlags are those for many files.
+func (p *command) shardFlags() []urfave.Flag {
+	return frame.Under("Many files",
+		frame.Word(&p.dir, "out", "parse each file, also those in folders, into one of its own in `FOLDER`, except those that are finished there"),
+		shardFlag(&p.part),
+		frame.Switch(&p.keepGoing, "keep-going", "with --out: report files that cannot be parsed, and go on to the next"))
+}
+
+func shardFlag(part *string) urfave.Flag {
+	flag := frame.Word(part, "shard", "with --out: only part `I/N` of the files, from 0/N to N-1/N, so that N programs share the work")
+	flag.DefaultText = "all files"
+	return flag
+}
+
+func (p *command) shards(c *urfave.Context, inputs []string, do task, models []*engine.Parser) error {
+	ctx, stop := frame.Interruptible(c.Context)
+	defer stop()
+	bar, finished, own := frame.Bar{W: p.Env.Stderr}, 0, 0 // files
+	if !p.Quiet && terminal.Is(p.Env.Stderr) {
+		p.wrote = func() { bar.Set(finished, own, p.speed()) }
+		p.Say = func(format string, values ...any) {
+			bar.Clear()
+			p.Env.Say(format, values...)
+		}
+	}
+	job := shards.Job{Dir: p.dir, Shard: p.shard, KeepGoing: p.keepGoing, Done: func(o shards.Outcome) {
+		finished++
+		switch {
+		case o.Err != nil && p.keepGoing:
+			p.Say("failed: %v", o.Err)
+		case o.Err != nil || !p.verbose: // an error that ends the run is said in the end
+		case o.Skipped:
+			p.Say("%s: finished before", o.Name)
+		default:
+			p.Say("%s: %s, %s", o.Name, layout.Count(o.Sentences, "sentence"), layout.Count(o.Words, "word"))
+		}
+		if p.wrote != nil {
+			p.wrote()
+		}
+	}}
+	format, reads := p.outputFormat, p.builds
+	if format == "" && (reads.Holds != structure.Columns || p.IsText()) {
+		format = reads.Outputs[0]
+	}
+	if models[0] != nil {
+		reads = models[0].Structure()
+	}
+	files, err := shards.List(p.dir, inputs, p.wanted(reads), structure.Extension(format))
+	if err == nil {
+		job.Record, err = p.record(c, models)
+	}
+	if errors.Is(err, shards.ErrInputs) {
+		err = fmt.Errorf("%w: %w", frame.ErrUsage, err)
+	}
+	if err != nil {
+		return err
+	}
+	p.start, own = time.Now(), len(p.shard.Of(files))
+	sum, err := job.Run(ctx, files, func(ctx context.Context, name string, w io.Writer) (shards.Counts, error) {
+		before := p.done
+		err := do(ctx, []string{name}, w)
+		return shards.Counts{Sentences: p.done.sentences - before.sentences, Words: p.done.words - before.words}, err
+	})
+	bar.Clear()
+	err = p.finish(err)
+	if !p.Quiet && (err == nil || sum.Files > 0) {
+		p.Env.Say("shard %v: %s: %d parsed, %d finished before, %d failed; %s, %s, %s", job.Shard, layout.Count(sum.Files, "file"),
+			sum.Parsed, sum.Skipped, sum.Failed, layout.Count(sum.Sentences, "sentence"), layout.Count(sum.Words, "word"), p.speed())
+	}
+	if err == nil && sum.Failed > 0 {
+		err = fmt.Errorf("%d of %s failed", sum.Failed, layout.Count(sum.Files, "file"))
+	}
+	return err
+}
+
+// wanted tells which files of a folder are those that a model can read; nil is all.
+func (p *command) wanted(builds *structure.Structure) func(name string) bool {
+	columns := structure.OfForm(textfile.CoNLL).Extensions
+	extensions := slices.Concat(columns, builds.Extensions)
+	switch {
+	case p.IsText() || p.Format == textfile.Tagged:
+		return nil
+	case p.Format == textfile.Brackets || p.Format == textfile.Graphs:
+		extensions = builds.Extensions
+	case p.Format != pipe.Auto:
+		extensions = columns
+	}
+	return func(name string) bool {
+		return slices.ContainsFunc(extensions, func(ext string) bool { return strings.HasSuffix(name, ext) })
+	}
+}
+
+// record says what all outputs depend on: the models, and the flags that change what they write.
+func (p *command) record(c *urfave.Context, models []*engine.Parser) (r shards.Record, err error) {
+	r.Model, r.Options = p.title, []string{}
+	segmenter := "segmenter" // which the model holds
+	if p.request.Only != "" || p.Segmenter == frame.RuleName {
+		segmenter = ""
+	}
+	h := sha256.New()
+	for _, m := range models {
+		if err := p.write(h, m); err != nil {
+			return r, err
+		}
+	}
+	r.Digest = fmt.Sprintf("%x", h.Sum(nil))
+	for _, name := range frame.GivenFlags(c, "lang", "tagger", segmenter, "threads", "verbose", "out", "shard", "keep-going") {
+		r.Options = append(r.Options, fmt.Sprintf("--%s=%v", name, c.Value(name)))
+	}
+	return r, nil
+}
+
+// write writes a model, or the file of one of which only a part was read.
+func (p *command) write(w io.Writer, m *engine.Parser) error {
+	switch {
+	case m == nil:
+		return nil
+	case p.request.Only == "":
+		return m.Write(w)
+	case p.found.File == "":
+		_, err := io.Copy(w, io.NewSectionReader(english.File(), 0, english.File().Size()))
+		return err
+	}
+	f, err := os.Open(p.found.File)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = io.Copy(w, f)
+	return err
+}

@@ -1,0 +1,165 @@
+package parsing
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll/textfile"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/engine"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
+	"parser/parser/treebank"
+)
+
+type tagging struct {
+	*command
+	models    urfave.StringSlice
+	fields    string
+	jackknife int
+	options   engine.Options
+}
+
+// Tag is the command that sets tags, features or lemmas.
+func Tag(e *frame.Env) *urfave.Command {
+	t := &tagging{command: newCommand(e), options: engine.DefaultsFor(training.TagSystem)}
+	format := t.FormatFlag("")
+	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; " +
+		"auto to tell by looking, except tokens alone"
+	format.Action = frame.OneOf("the format is", structure.FormX, structure.FormU, pipe.Horizontal, pipe.Vertical, pipe.Auto)
+	fields := frame.Word(&t.fields, "field", "`LIST` of columns to set: "+strings.Join(structure.Fields(), ", "))
+	fields.DefaultText = "all that there are taggers of"
+	folds := &urfave.IntFlag{
+		Category: "Jackknife", Name: "jackknife", Destination: &t.jackknife,
+		Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others",
+	}
+	return &urfave.Command{
+		Description: `Reads CoNLL-X or CoNLL-U from the files, plain or compressed, or from the standard input,
+and writes the same with the taggers' columns set in all words; all else comes out
+as it went in. The taggers are those of --model, which may also be a parser that
+holds some or predicts tags itself, or a language with taggers; or where none is named
+the choice of "parser model use", else the taggers trained last, else the model that
+parse takes; of --field only, if given.
+
+With --text it reads raw text, which the model cuts into words or that of --segmenter, with
+--format horizontal (a sentence a line, blanks between tokens) and vertical (a token
+a line, a blank line after each sentence) tokens, and writes CoNLL-U.
+
+With --jackknife it makes training data of a treebank: each fold is tagged by taggers
+that were trained, then and there, on the others, so that the tags are as wrong as
+those that a parser will meet. --field says which columns; the flags below "Learning"
+say how to train.`,
+		Flags: slices.Concat([]urfave.Flag{
+			frame.Words(&t.models, "model", frame.ModelUsage+"; several are taken one after the other"),
+			frame.Word(&t.lang, "lang", "the same as --model, as `MODEL`"),
+			fields, folds,
+		}, frame.RequestFlags(&t.request, "beam"), t.outputFlags(), []urfave.Flag{
+			t.SkipFlag(), t.EncodingFlag(""), format, t.MaxWordsFlag(), t.TextFlag(), t.OffsetsFlag(),
+		}, t.RawFlags(), t.shardFlags(), frame.SomeFlags(&t.options, taggerOptions()...)),
+		Action: t.run,
+	}
+}
+
+// taggerOptions are the flags of train that the tag command has.
+func taggerOptions() []string {
+	return []string{
+		"tag", "columns", "backwards", "templates", "learner", "margin", "min-updates", "dropout", "explore", "explore-after", "epochs", "seed",
+	}
+}
+
+func (t *tagging) run(c *urfave.Context) error {
+	files, err := t.inputs(c)
+	if err != nil {
+		return err
+	}
+	fields, err := t.fieldList()
+	if err != nil {
+		return err
+	}
+	if t.jackknife != 0 {
+		return t.runJackknife(c, files, fields)
+	}
+	for _, name := range frame.GivenFlags(c) {
+		if slices.Contains(taggerOptions(), name) {
+			return fmt.Errorf("%w: --%s cannot be used without --jackknife", frame.ErrUsage, name)
+		}
+	}
+	all, err := t.taggers(fields)
+	if err != nil {
+		return err
+	}
+	by := all.by
+	cutter, err := t.cutterOf(all)
+	if err != nil {
+		return err
+	}
+	predicts := by[0].Field() == ""
+	for i, p := range by {
+		if by[i], err = frame.With(p, treebank.Request{Beam: t.request.Beam, Retag: predicts}); err != nil {
+			return err
+		}
+	}
+	t.AnyHead = true
+	run := func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
+		return engine.RunTaggers(ctx, by, next, emit, workers)
+	}
+	if predicts {
+		run = predicting(by[0], fields)
+	}
+	do, err := t.task(structure.Named("tags"), run, func(ctx context.Context, files []string) *pipe.Source {
+		if t.IsText() {
+			t.Watch(by[0])
+			return t.Cut(ctx, cutter, pipe.Reading{Workers: t.threads}, files)
+		}
+		return t.conll(ctx, files)
+	})
+	if err != nil {
+		return err
+	}
+	return t.deliver(c, files, do, by...)
+}
+
+// fieldList returns the columns of --field, nil for all.
+func (t *tagging) fieldList() (fields []string, err error) {
+	have := strings.Join(structure.Fields(), ", ")
+	switch {
+	case t.fields != "":
+		err = frame.ParseList(&fields, "field", t.fields, func(field string) (string, error) {
+			if !slices.Contains(structure.Fields(), field) {
+				return "", fmt.Errorf("no such field (have %s)", have)
+			}
+			return field, nil
+		})
+	case t.jackknife != 0:
+		err = fmt.Errorf("%w: --jackknife needs --field: which columns to tag (%s)", frame.ErrUsage, have)
+	}
+	return fields, err
+}
+
+// cutterOf returns what cuts text into words: the model of --segmenter or, without it, one that the taggers are from.
+// Tokens are cut by it only if they are to be.
+func (t *tagging) cutterOf(all tags) (*engine.Parser, error) {
+	if !t.IsText() {
+		return nil, nil
+	}
+	return t.Cutter(func() (*engine.Parser, error) {
+		if !t.Raw && !t.Paragraphs {
+			return all.by[0], nil
+		}
+		if all.cutter == nil {
+			return nil, fmt.Errorf("%w: %s: %w; name one that can (--segmenter, of English: --segmenter english)",
+				frame.ErrUsage, t.title, engine.ErrNoSegmenter)
+		}
+		return all.cutter, nil
+	})
+}
+
+// conll returns the sentences in files, which must be CoNLL.
+func (t *tagging) conll(_ context.Context, files []string) *pipe.Source {
+	return t.Words(structure.OfForm(textfile.CoNLL), files...)
+}
