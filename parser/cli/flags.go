@@ -28,9 +28,10 @@ func checkFlags(c *urfave.Context) error {
 			return fmt.Errorf("%w: --%s cannot be used with --%s", frame.ErrUsage, pair[0], pair[1])
 		}
 	}
+	given := frame.Given(c)
 	for _, f := range c.Command.Flags {
 		name := f.Names()[0]
-		if !c.IsSet(name) {
+		if !given[name] {
 			continue
 		}
 		switch n, isNumber := c.Value(name).(int); {
