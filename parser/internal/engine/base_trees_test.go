@@ -9,7 +9,6 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/english"
 	"parser/parser/internal/engine"
 	kit "parser/parser/internal/training/parsertest"
 	"parser/ptb"
@@ -29,8 +28,7 @@ func justWords(sentences func() (*conll.Sentence, error)) func() ([]conll.Word, 
 // TestBaseOfTrees: a base cuts raw text for constituents, and tags words that have no tags, as if they had come with
 // them; also of a file, by any number of workers, and in the guide of a trace. What the caller gave stays as it is.
 func TestBaseOfTrees(t *testing.T) {
-	base, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	base := kit.English(t)
 	alone := kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), kit.TreeOptions("in-order", 2))
 	require.Nil(t, alone.Segmenter())
 	require.Contains(t, alone.Meta().Tags, "NN")
@@ -93,8 +91,7 @@ func TestBaseThatLiftsArcs(t *testing.T) {
 
 // TestBaseTags: the tags come of the column that the parser has learned from; if most of them are in none, it is refused.
 func TestBaseTags(t *testing.T) {
-	base, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	base := kit.English(t)
 	coarse := kit.TrainedTrees(t, kit.ReadTrees(t, "(S (NP (DET The) (NOUN dog)) (VP (VERB barks)) (PUNCT .))"), kit.TreeOptions("in-order", 1))
 	p, err := coarse.WithBase(base)
 	require.NoError(t, err)
@@ -121,8 +118,7 @@ func TestBaseTags(t *testing.T) {
 // TestBaseOfDependencies: a base cuts raw text, and gives words without tags all columns that it fills, as if they had
 // come with them; also of a file, and by any number of workers. What words have stays, unless all are tagged again.
 func TestBaseOfDependencies(t *testing.T) {
-	base, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	base := kit.English(t)
 	alone := kit.Trained(t, kit.Some(t), kit.Options(2))
 	require.Nil(t, alone.Segmenter())
 	require.True(t, alone.NeedsTags())

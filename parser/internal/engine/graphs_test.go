@@ -13,7 +13,6 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/amr"
-	"parser/parser/english"
 	"parser/parser/internal/engine"
 	train "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
@@ -33,8 +32,7 @@ func trainedOnGraphs(t testing.TB) *engine.Parser {
 // graph does not depend on where the words' heads come from, nor on the number of workers.
 func TestStreamGraphs(t *testing.T) {
 	alone := trainedOnGraphs(t)
-	base, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	base := kit.English(t)
 	p, err := alone.WithBase(base)
 	require.NoError(t, err)
 
@@ -87,8 +85,7 @@ func TestStreamGraphs(t *testing.T) {
 // needs heads and tags.
 func TestBase(t *testing.T) {
 	alone := trainedOnGraphs(t)
-	base, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	base := kit.English(t)
 	p, err := alone.WithBase(base)
 	require.NoError(t, err)
 	var file bytes.Buffer

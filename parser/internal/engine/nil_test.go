@@ -8,7 +8,6 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/english"
 	"parser/parser/internal/engine"
 	train "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
@@ -21,8 +20,7 @@ import (
 // TestNil: whatever public method is given nil for what it is to parse returns an error, and does not panic.
 func TestNil(t *testing.T) {
 	ctx := context.Background()
-	base, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	base := kit.English(t)
 	o := kit.LinearFor("amr")
 	o.Epochs = 1
 	graphs, err := train.Run(ctx, kit.FewGraphs(t, 5), treebank.Data{}, o, train.Observer{})

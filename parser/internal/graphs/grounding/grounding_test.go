@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
+	"parser/parser/internal/training/parsertest"
 )
 
 func forms(s *conll.Sentence) string {
@@ -23,8 +23,7 @@ func forms(s *conll.Sentence) string {
 }
 
 func TestTrees(t *testing.T) {
-	p, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	p := parsertest.English(t)
 	texts := []string{"The dog barks. The cat sleeps!", "", "two\nlines", "Who can't swim?"}
 	trees, err := grounding.Trees(context.Background(), p, texts, 1)
 	require.NoError(t, err)
@@ -62,11 +61,10 @@ func TestTrees(t *testing.T) {
 }
 
 func TestTreesFail(t *testing.T) {
-	p, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	p := parsertest.English(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = grounding.Trees(ctx, p, []string{"Hello."}, 1)
+	_, err := grounding.Trees(ctx, p, []string{"Hello."}, 1)
 	require.ErrorIs(t, err, context.Canceled)
 
 	_, err = grounding.Trees(context.Background(), p, []string{"Hello.", "\xff"}, 1)

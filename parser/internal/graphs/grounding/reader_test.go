@@ -16,13 +16,13 @@ import (
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/structure"
+	"parser/parser/internal/training/parsertest"
 	"parser/parser/text"
 )
 
 // TestReader: whatever is read ahead, sentences come in their order, and errors in their place.
 func TestReader(t *testing.T) {
-	p, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	p := parsertest.English(t)
 	broken := errors.New("broken")
 	for _, ahead := range []int{1, 2, 100} {
 		texts := []*grounding.Text{{Text: "Dogs bark.", ID: "a"}, {Text: "It rains. Go!"}, nil, {Text: "\xff", File: "f", Line: 7}, {Text: "Yes"}}
@@ -51,21 +51,20 @@ func TestReader(t *testing.T) {
 		}
 		require.Equal(t, []string{"a # text = Dogs bark. Dogs bark .", " # text = It rains. Go! It rains . Go !", "broken",
 			"f:7: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", " # text = Yes Yes"}, seen)
-		_, err = read()
+		_, err := read()
 		require.Equal(t, io.EOF, err)
 	}
 
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err = grounding.Reader(ctx, p, func() (*grounding.Text, error) { return &grounding.Text{Text: "Yes"}, nil }, 3, 1)()
+	_, err := grounding.Reader(ctx, p, func() (*grounding.Text, error) { return &grounding.Text{Text: "Yes"}, nil }, 3, 1)()
 	require.ErrorIs(t, err, context.Canceled)
 }
 
 // TestLongTexts: a text with more words than a graph may have is refused in its place, before trees
 // are made, whether it is one sentence or many.
 func TestLongTexts(t *testing.T) {
-	p, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	p := parsertest.English(t)
 	longest := strings.TrimSpace(strings.Repeat("a ", structure.MaxGraphWords))
 	texts := []string{"Dogs bark.", longest + " a", longest, strings.Repeat("Dogs bark. ", 400), "Yes"}
 	lines, err := textfile.New(strings.NewReader(strings.Join(texts, "\n")), "f")
@@ -90,10 +89,9 @@ func TestLongTexts(t *testing.T) {
 // TestReadingAheadIsBounded: however many texts may be read ahead, their words are only some
 // thousands.
 func TestReadingAheadIsBounded(t *testing.T) {
-	p, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	p := parsertest.English(t)
 	text, read := strings.Repeat("a ", 900), 0
-	_, err = grounding.Reader(context.Background(), p, func() (*grounding.Text, error) {
+	_, err := grounding.Reader(context.Background(), p, func() (*grounding.Text, error) {
 		read++
 		return &grounding.Text{Text: text}, nil
 	}, grounding.Ahead, 2)()

@@ -3,6 +3,7 @@ package parsertest
 import (
 	"context"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -87,12 +88,24 @@ func Untagged(sentences []*conll.Sentence, fields ...string) []*conll.Sentence {
 // FewGraphs returns the first n graphs to train on.
 func FewGraphs(t testing.TB, n int) treebank.Data { return Graphs(t, "train", n) }
 
+var readEnglish = sync.OnceValues(func() (*engine.Parser, error) {
+	return engine.Read(english.File(), english.File().Size())
+})
+
+// English is the model on board, read once for all tests of a package.
+func English(t testing.TB) *engine.Parser {
+	t.Helper()
+	p, err := readEnglish()
+	require.NoError(t, err)
+	return p
+}
+
 // Graphs returns the first n graphs of a part of the sample, with trees of the English model.
 func Graphs(t testing.TB, part string, n int) (d treebank.Data) {
 	t.Helper()
-	base, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
-	d.Graphs, err = amr.ReadFile(testkit.Sample(t, "en/"+part+".amr"))
+	base, all := English(t), testkit.Sample(t, "en/"+part+".amr")
+	var err error
+	d.Graphs, err = amr.ReadFile(all)
 	require.NoError(t, err)
 	d.Graphs = d.Graphs[:min(n, len(d.Graphs))]
 	for _, g := range d.Graphs {
