@@ -68,7 +68,7 @@ func DefaultOptions() Options { return engine.DefaultOptions() }
 // DefaultsFor returns the settings of "parser train --system".
 func DefaultsFor(system string) Options { return engine.DefaultsFor(system) }
 
-// Load reads a model file. Damaged files and those of a later version are refused: the cause is npz.ErrFile. An encoder
+// Load reads a model file. Damaged files and those of another version are refused: the cause is npz.ErrFile. An encoder
 // that the model reads is looked for beside the file and in the folders of PARSER_ENCODERS.
 func Load(name string) (*Parser, error) {
 	p, err := engine.Load(name)

@@ -226,8 +226,3 @@ func (a *Arrays) Has(name string) bool {
 	_, read := a.raw[name+".npy"]
 	return read || a.unread[name+".npy"] != nil
 }
-
-// SetBytes sets a named array of bytes, as if the file held it.
-func (a *Arrays) SetBytes(name string, data []byte) {
-	a.raw[name+".npy"] = array{dtype: "|u1", shape: [2]int{len(data)}, data: data}
-}

@@ -84,7 +84,7 @@ func TestPartsAreListed(t *testing.T) {
 	tagger := kit.TinyTagger(t, "upos")
 	p, err := p.WithTaggers(tagger)
 	require.NoError(t, err)
-	require.Equal(t, []engine.Held{{Name: "tagger0", Model: tagger}}, p.Parts())
+	require.Equal(t, []engine.Part{{Name: "tagger0", Model: tagger}}, p.Parts())
 	again := kit.Reread(t, kit.File(t, p))
 	require.Len(t, again.Parts(), 1)
 	require.Equal(t, "upos", again.Parts()[0].Model.Field())

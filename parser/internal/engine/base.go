@@ -7,8 +7,6 @@ import (
 
 	"parser/eval"
 	"parser/parser/internal/score"
-	"parser/parser/internal/structure"
-	"parser/parser/treebank"
 	"parser/ptb"
 )
 
@@ -27,17 +25,49 @@ func (p *Parser) WithBase(model *Parser) (*Parser, error) {
 		return nil, err
 	}
 	if model == nil {
-		return p.holding(basePart)
+		return p.holding(baseKind)
 	}
-	return p.holding(basePart, part{model: model})
+	return p.holding(baseKind, base{modelPart: modelPart{model}})
 }
 
 // Base returns the parser of dependencies that a parser holds, nil for none. It must not be changed.
 func (p *Parser) Base() *Parser {
-	if own := p.parts[basePart]; len(own) > 0 {
-		return own[0].model
+	if own := p.base(); own != nil {
+		return own.model
 	}
 	return nil
+}
+
+// base is the part that makes the heads that a parser needs, or tags of words.
+type base struct {
+	modelPart
+	tags  string   // of a parser of constituents: the column whose tags that takes; "" for none
+	lends []string // of a parser of dependencies: the columns that the base fills where they are empty
+}
+
+func (base) kind() string { return baseKind }
+
+func (x base) packed(precision string) part {
+	x.model = x.model.packed(precision)
+	return x
+}
+
+// base returns the base of the parser, nil for none.
+func (p *Parser) base() *base {
+	for _, x := range p.held(baseKind) {
+		own := x.(base)
+		return &own
+	}
+	return nil
+}
+
+// loadBase reads a base, unless only words are asked for and the parser finds them itself.
+func loadBase(l *loading, p *Parser, prefix string) (part, error) {
+	if !l.request.Reaches("tags") && len(p.segmenters()) > 0 {
+		return nil, nil
+	}
+	m, err := l.inner(prefix, l.request, l.depth)
+	return base{modelPart: m}, err
 }
 
 // takesBase reports whether a base has something to do for the parser.
@@ -45,16 +75,21 @@ func (p *Parser) takesBase() bool {
 	return p.builds.NeedsHeads || p.builds.WritesTags || p.builds.Heads
 }
 
-// baseOf makes a model the base of the parser, unless that takes none, although its file may say that it has one.
-func (p *Parser) baseOf(model *Parser) (_ []part, err error) {
-	if !p.takesBase() {
+// fitBase makes a model the base of the parser, unless that takes none, although its file may say that it has one. Where
+// only words are asked for, it need not have the right tags.
+func fitBase(p *Parser, parts []part) (_ []part, err error) {
+	model := parts[0].(base).model
+	switch {
+	case !p.takesBase():
 		return nil, nil
+	case p.only != "" && !p.request.Reaches("tags"):
+		return parts, nil
 	}
 	if !model.builds.Heads {
 		return nil, fmt.Errorf("%w, and %s builds none", ErrNoBase, model.system.Name())
 	}
-	b, alone := part{model: model}, p.clone()
-	alone.parts[basePart] = nil
+	b, alone := base{modelPart: modelPart{model}}, p.clone()
+	alone.parts = slices.DeleteFunc(slices.Clone(p.parts), func(x part) bool { return x.kind() == baseKind })
 	switch {
 	case !alone.NeedsTags():
 	case p.builds.WritesTags:
@@ -88,7 +123,7 @@ func (p *Parser) knows(field string, tags []string) error {
 }
 
 // tagsLike returns the column that p sets whose values are most like these tags, most of which must be among them.
-// Without any tags, as in old models, it is XPOS, if p sets that.
+// Without any tags it is XPOS, if p sets that.
 func (p *Parser) tagsLike(tags []string) (column string, err error) {
 	most := -1
 	for _, field := range []string{"xpos", "upos"} {
@@ -123,74 +158,4 @@ func (p *Parser) values(field string) []string {
 		return own.Values(field)
 	}
 	return p.Base().values(field)
-}
-
-// makeHeads lets the base parse sentences that have a word without a head, or all sentences if the parser retags.
-func (w *worker) makeHeads(items []*treebank.Item) {
-	var bare []*treebank.Item
-	for _, it := range items {
-		if w.parser.request.Retag || headless(it.Words) {
-			bare = append(bare, it)
-		}
-	}
-	if len(bare) > 0 {
-		w.base.annotate(bare...)
-	}
-}
-
-// lendTags sets XPOS to the base's tags, in words that have none, or in all words if the parser retags.
-func (w *worker) lendTags(items []*treebank.Item) {
-	p := w.parser
-	var bare, tagged []*treebank.Item
-	for _, it := range items {
-		if p.request.Retag || untagged(it.Words) {
-			words := p.encoder.Fillable(nil, it)
-			bare, tagged = append(bare, it), append(tagged, &treebank.Item{Words: slices.Clone(words)})
-		}
-	}
-	if len(tagged) == 0 {
-		return
-	}
-	w.base.annotate(tagged...)
-	for i, it := range bare {
-		for k := range it.Words {
-			if p.request.Retag || untagged(it.Words[k:k+1]) {
-				it.Words[k].XPOS = *structure.Column(&tagged[i].Words[k], p.parts[basePart][0].tags)
-			}
-		}
-	}
-}
-
-// lendColumns fills the columns that the base lends in sentences in which a word has no tag, or in all sentences if the
-// parser retags.
-func (w *worker) lendColumns(items []*treebank.Item) {
-	p := w.parser
-	lends, reads := p.parts[basePart][0].lends, p.scorer.Columns()
-	var bare, filled []*treebank.Item
-	for _, it := range items {
-		lacks := func(field string) bool {
-			return isTag(field) && slices.Contains(reads, field) && len(structure.Lacking(field, it.Words)) > 0
-		}
-		if p.request.Retag || slices.ContainsFunc(lends, lacks) {
-			bare, filled = append(bare, it), append(filled, &treebank.Item{Words: slices.Clone(it.Words)})
-		}
-	}
-	if len(filled) == 0 {
-		return
-	}
-	w.base.annotate(filled...)
-	for i, it := range bare {
-		for _, field := range lends {
-			places := structure.Lacking(field, it.Words)
-			if p.request.Retag {
-				places = places[:0]
-				for k := range it.Words {
-					places = append(places, k)
-				}
-			}
-			for _, k := range places {
-				*structure.Column(&it.Words[k], field) = *structure.Column(&filled[i].Words[k], field)
-			}
-		}
-	}
 }

@@ -42,12 +42,12 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	corpus, err := dev.Corpus(p.encoder, o, p.meta.Labels)
+	corpus, err := dev.Corpus(p.codec, o, p.meta.Labels)
 	if err != nil {
 		return nil, err
 	}
-	w, words := p.newWorker(), 0
-	c := calibration{worker: w, derivation: p.Shape().Derivation(), oracle: o, onPath: oracle.Describe(name).OnPath}
+	words, decoder := 0, decode.Decoder{}
+	c := calibration{session: p.scorer.NewSession(), derivation: p.Shape().Derivation(), oracle: o, onPath: oracle.Describe(name).OnPath}
 	for _, sentence := range corpus.Words {
 		words += len(sentence)
 	}
@@ -55,10 +55,10 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 		if err := o.Start(&corpus.Golds[i]); err != nil {
 			return nil, err
 		}
-		w.session.Read(score.Following(nil, corpus.Words[i], p.meta.Treebanks, corpus.From[i].Name))
-		c.derivation.Config.Given = p.encoder.Given(corpus.Words[i])
+		c.session.Read(score.Following(nil, corpus.Words[i], p.meta.Treebanks, corpus.From[i].Name))
+		c.derivation.Config.Given = p.codec.Given(corpus.Words[i])
 		c.derivation.Start(0, len(corpus.Words[i]))
-		if err := w.decoder.Run(&c, &c.derivation); err != nil {
+		if err := decoder.Run(&c, &c.derivation); err != nil {
 			return nil, err
 		}
 	}
@@ -86,7 +86,7 @@ func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctav
 
 // calibration is a policy that follows the parser or, if the oracle knows only its own path, the oracle.
 type calibration struct {
-	*worker
+	session    score.Session
 	derivation decode.Derivation
 	oracle     oracle.Oracle
 	onPath     bool

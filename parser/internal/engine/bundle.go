@@ -14,7 +14,6 @@ import (
 	"parser/oracle"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/decode"
-	"parser/parser/internal/linear"
 	"parser/parser/internal/lookup"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
@@ -24,10 +23,7 @@ import (
 	"parser/transition"
 )
 
-// FormatVersion is the version of the model files that are written; all versions up to it can be read. The second added
-// taggers, the third taggers that work backwards, the fourth scorers that save themselves, the fifth linear models in
-// small integers, the sixth networks in int8 and compressed text, the seventh what occurs together, the eighth sums of
-// linear models, and the ninth taggers of lemmas that spell. FORMAT.md of package model describes the files.
+// FormatVersion is the version of the model files that are written and read. FORMAT.md of package model describes them.
 const FormatVersion = 9
 
 // Meta is what a model file says about itself, and all that parsing needs besides the weights, as JSON.
@@ -44,18 +40,17 @@ type Meta struct {
 	Roots         string
 	Params        transition.Params // of the system, except Roots
 	TwoStep       bool
-	Scorer        string `json:",omitempty"` // the kind; linear before format 4
-	Templates     string `json:",omitempty"` // of the linear scorer before format 4
+	Scorer        string `json:",omitempty"` // the kind
 	NonProjective string
 	Labels        []string
 	FromRoot      [transition.NumMoves][]model.Class // the actions that a move offers for arcs from ROOT
 	Other         [transition.NumMoves][]model.Class // … and for other arcs
 	Actions       []decode.Action
 	Lexicon       *decode.Lexicon   `json:",omitempty"` // of a system of graphs
-	Lemmas        map[string]string `json:",omitzero"`  // of a tagger of lemmas; nil before format 9, whose labels are scripts
+	Lemmas        map[string]string `json:",omitzero"`  // of a tagger of lemmas
 	Agreement     *decode.Agreement `json:",omitempty"` // of tags and arcs
-	Tags          []string          `json:",omitempty"` // of the words of constituents, as they are written in brackets; none in older files
-	Marks         *lookup.Marks     `json:",omitempty"` // of the words to learn from; nil in older files
+	Tags          []string          `json:",omitempty"` // of the words of constituents, as they are written in brackets
+	Marks         *lookup.Marks     `json:",omitempty"` // of the words to learn from; nil in files that were written before it was there
 	Treebanks     []string          `json:",omitempty"` // of several, those whose annotation a parse can follow, the usual one first
 	Temperature   float64           `json:",omitempty"` // by which scores are divided to make probabilities; 0 if it is not known
 	HeadLogit     [2]float64        `json:",omitzero"`  // a and b, by which the log-odds x of a head become a·x + b; zero if they are not known
@@ -109,28 +104,11 @@ func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
 		return nil, err
 	}
 	entries := append([]npz.Entry{npz.Text(prefix+metaEntry, text)}, p.scorer.Entries(prefix)...)
-	entries = append(entries, p.enhancerEntries(prefix)...)
-	for kind, parts := range p.parts {
-		for i, x := range parts {
-			own := prefix + partName(kind, i) + "/"
-			if kind == segmenterPart {
-				rules, err := json.Marshal(x.rules)
-				if err != nil {
-					return nil, err
-				}
-				entries = append(entries, npz.Text(own+rulesEntry, rules))
-			}
-			more, err := x.model.entries(own)
-			if err != nil {
-				return nil, err
-			}
-			entries = append(entries, more...)
-		}
-	}
-	return entries, nil
+	parts, err := p.partEntries(prefix)
+	return append(entries, parts...), err
 }
 
-// Load reads a model file. Damaged files and those of a later version are refused: the cause is npz.ErrFile. Files
+// Load reads a model file. Damaged files and those of another version are refused: the cause is npz.ErrFile. Files
 // whose scorer is not of a kind that the program comes with need that kind. An encoder that the model reads is looked
 // for beside the file and in the folders of PARSER_ENCODERS.
 func Load(name string, kinds ...score.Kind) (*Parser, error) {
@@ -175,36 +153,27 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	if err := json.Unmarshal(text, &version); err != nil {
 		return nil, err
 	}
-	if version.Format < 1 || version.Format > FormatVersion {
+	if version.Format != FormatVersion {
 		hint := "no program writes it"
-		if version.Format > FormatVersion {
+		switch {
+		case version.Format > FormatVersion:
 			hint = "a newer program is needed"
+		case version.Format > 0:
+			hint = "train the model anew, or use it with the program that wrote it"
 		}
-		return nil, fmt.Errorf("format version %d; this program reads versions 1 to %d: %s", version.Format, FormatVersion, hint)
+		return nil, fmt.Errorf("it is of format %d, and this program reads format %d: %s", version.Format, FormatVersion, hint)
 	}
 	var m Meta
 	if err := json.Unmarshal(text, &m); err != nil {
 		return nil, err
 	}
 	m.Options.Kinds = l.kinds
-	if m.Templates != "" { // of the only scorer there was before format 4
-		arrays.SetBytes(prefix+linear.TemplatesEntry, []byte(m.Templates))
-		m.Templates = ""
-	}
 	if p, err = New(m, nil); err != nil {
 		return nil, err
 	}
-	p.only = l.request.Only
+	p.only, p.request = l.request.Only, l.request
 	if p.scorer, err = l.scorer(p, &m, prefix); err != nil {
 		return nil, err
-	}
-	if p.only == "" {
-		if err = l.enhancer(p, &m, prefix); err != nil {
-			return nil, err
-		}
-	}
-	if m.Taggers < 0 || m.Taggers > len(structure.Fields()) || m.Taggers > 0 && l.depth == maxDepth {
-		return nil, fmt.Errorf("%d taggers, in %d models", m.Taggers, l.depth)
 	}
 	if p, err = l.parts(p, &m, prefix); err != nil {
 		return nil, err
@@ -226,7 +195,6 @@ func (m *Meta) hint(err error) error {
 // them no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	p := &Parser{meta: m, scorer: s}
-	p.meta.Enhanced = false // without an enhancer
 	p.actions = &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}
 	params := m.Params
 	var err error
@@ -249,10 +217,10 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	if p.builds.Tagger != slices.Contains(structure.Fields(), m.Field) {
 		return nil, fmt.Errorf("system %s with field %q", m.System, m.Field)
 	}
-	if p.encoder, err = m.encoder(); err != nil {
+	if p.codec, err = m.encoder(); err != nil {
 		return nil, err
 	}
-	if err := cmp.Or(p.encoder.SetLabels(m.Labels), p.actions.Check(p.system, len(m.Labels))); err != nil {
+	if err := cmp.Or(p.codec.SetLabels(m.Labels), p.actions.Check(p.system, len(m.Labels))); err != nil {
 		return nil, err
 	}
 	if m.Agreement != nil {

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -134,7 +135,6 @@ func TestInconsistentTreeMeta(t *testing.T) {
 		"no combine":          {"shift-label", without("FromRoot", transition.Combine), "no action for move CO"},
 		"no labels":           {"shift-label", func(m map[string]any) { m["Labels"] = nil }, "label"},
 		"fewer labels":        {"in-order", func(m map[string]any) { m["Labels"] = m["Labels"].([]any)[:1] }, "label"},
-		"templates":           {"in-order", func(m map[string]any) { m["Templates"] = "O0d\nU0d\n" }, "U0d"},
 		"a step too many":     {"in-order", func(m map[string]any) { m["TwoStep"] = true }, "class"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -146,32 +146,14 @@ func TestInconsistentTreeMeta(t *testing.T) {
 	}
 }
 
-// TestEarlierVersionsAreRead: a file of the first release knew dependencies only,
-// four moves, and fewer options.
-func TestEarlierVersionsAreRead(t *testing.T) {
-	earlier := func(m map[string]any) {
-		delete(m, "Params")
-		for _, name := range []string{"FromRoot", "Other"} {
-			m[name] = m[name].([]any)[:4]
-		}
-		for _, name := range []string{"Steps", "MaxOpens", "MaxUnary", "Unary"} {
-			delete(m["Options"].(map[string]any), name)
-		}
-		delete(m["Skipped"].(map[string]any), "Underivable")
-		delete(m, "Scorer")
-		m["Format"] = 1
-	}
-	dev := append(kit.Sample(t, "en/dev.conllu"), kit.Sample(t, "nonproj/de.conllu")...)
-	for _, k := range kit.Kinds() {
-		p := kit.Trained(t, kit.Mixed(t)[:60], kit.Options(2, k.Set, func(o *engine.Options) { o.Exact = true }))
-		q := kit.Reread(t, forged(t, p, func(m map[string]any) {
-			earlier(m)
-			m["Templates"] = kit.TemplatesOf(t, p)
-		}))
-		require.Equal(t, transition.Dependencies, q.Kind())
-		require.Equal(t, kit.Arcs(kit.Parses(p, dev)), kit.Arcs(kit.Parses(q, dev)), k)
-		require.Equal(t, p.Describe(), q.Describe())
-		require.NotNil(t, kit.Reread(t, kit.File(t, q)))
+// TestEarlierVersionsAreRefused by name, with what to do.
+func TestEarlierVersionsAreRefused(t *testing.T) {
+	p := kit.Tiny(t, false)
+	for version := 1; version < engine.FormatVersion; version++ {
+		data := forged(t, p, func(m map[string]any) { m["Format"] = version })
+		_, err := engine.Read(bytes.NewReader(data), int64(len(data)))
+		require.ErrorIs(t, err, npz.ErrFile)
+		require.ErrorContains(t, err, fmt.Sprintf("it is of format %d, and this program reads format 9: train the model anew", version))
 	}
 }
 

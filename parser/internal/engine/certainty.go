@@ -114,51 +114,64 @@ func (r *retrace) weigh(moves *[transition.NumMoves]float64, taken transition.Mo
 	}
 }
 
-// scoring is the policy of retraces, which answer by themselves.
-type scoring struct{ *worker }
-
-// Choose implements decode.Policy; it never fails.
-func (s scoring) Choose(decisions []*decode.Decision) error {
-	s.score(decisions)
-	return nil
+// weighPass sets the probabilities of trees, and of their heads and labels.
+type weighPass struct {
+	parser   *Parser
+	scorer   *scoring
+	predicts *predictPass
+	decoder  decode.Decoder
+	traces   []*retrace
+	states   []decode.State
 }
 
-// weighing is a tree to weigh: the item that it was read into, the number of its sentence, and the terminal
-// configuration.
-type weighing struct {
-	item     *treebank.Item
-	sentence int
-	config   *transition.Config
+func newWeighPass(w *worker) pass {
+	if !w.parser.request.Probabilities || !w.parser.decodes() {
+		return nil
+	}
+	return &weighPass{parser: w.parser, scorer: &w.scorer, predicts: w.predicts}
 }
 
-// weigh weighs the trees of a batch that are to be weighed.
-func (w *worker) weigh() {
-	w.states = w.states[:0]
-	temperature, arcs := cmp.Or(w.parser.meta.Temperature, 1), w.parser.builds.Heads
-	for i, t := range w.trees {
-		if i == len(w.traces) {
-			w.traces = append(w.traces, &retrace{Derivation: w.parser.Shape().Derivation(), temperature: temperature, arcs: arcs})
-		}
-		w.traces[i].System = w.places[t.sentence].derivation.System
-		w.traces[i].start(t.sentence, t.config)
-		w.states = append(w.states, w.traces[i])
-	}
-	_ = w.decoder.Run(scoring{w}, w.states...)
-	for i, t := range w.trees {
-		r, it := w.traces[i], t.item
-		if it.Rank == 0 { // else it is a sum over derivations
-			it.Probability = math.Exp(r.log)
-		}
-		if !arcs {
-			continue
-		}
-		it.Certainty = slices.Clone(r.certainty)
-		for k := range it.Words {
-			it.Certainty[k].Head = w.parser.meta.calibrated(it.Certainty[k].Head)
-			if w.upos >= 0 && w.guessed(t.sentence, w.upos, k) {
-				it.Certainty[k].Tag = float64(w.filler.Probability("upos", it.Words[k].UPOS, t.sentence, k))
-			}
+func (p *weighPass) run(sentences []*sentence) {
+	p.states = p.states[:0]
+	for _, s := range sentences {
+		for _, e := range s.ends {
+			r := p.trace(len(p.states))
+			r.System = s.derivation.System
+			r.start(s.number, e.config)
+			p.states = append(p.states, r)
 		}
 	}
-	w.trees = w.trees[:0]
+	_ = p.decoder.Run(p.scorer, p.states...) // cannot fail: scoring does not
+	n := 0
+	for _, s := range sentences {
+		for _, e := range s.ends {
+			p.set(e.item, s, p.traces[n])
+			n++
+		}
+	}
+}
+
+// trace returns the retrace of a number.
+func (p *weighPass) trace(n int) *retrace {
+	if n == len(p.traces) {
+		p.traces = append(p.traces, &retrace{
+			Derivation: p.parser.Shape().Derivation(), temperature: cmp.Or(p.parser.meta.Temperature, 1), arcs: p.parser.builds.Heads,
+		})
+	}
+	return p.traces[n]
+}
+
+// set sets what a retrace has found out about a tree of a sentence.
+func (p *weighPass) set(it *treebank.Item, s *sentence, r *retrace) {
+	if it.Rank == 0 { // else it is a sum over derivations
+		it.Probability = math.Exp(r.log)
+	}
+	if !r.arcs {
+		return
+	}
+	it.Certainty = slices.Clone(r.certainty)
+	for k := range it.Words {
+		it.Certainty[k].Head = p.parser.meta.calibrated(it.Certainty[k].Head)
+		it.Certainty[k].Tag = p.predicts.probability(s.number, k, it.Words[k].UPOS)
+	}
 }

@@ -64,7 +64,7 @@ func (p *Parser) Check(it *treebank.Item) error {
 	if !p.keeps() {
 		return nil
 	}
-	return p.encoder.(structure.Constrainable).CheckKept(p.system, it)
+	return p.codec.(structure.Constrainable).CheckKept(p.system, it)
 }
 
 // checkBase is the part of Check that concerns the base.

@@ -7,12 +7,12 @@ import (
 
 // Decoding returns what decodes words with one worker, again and again.
 func Decoding(p *Parser) func(words []conll.Word) {
-	w, batch := p.newWorker(), make([][]conll.Word, 1)
+	w, batch := p.workerUntil("decode"), make([][]conll.Word, 1)
+	decodes, sentences := newDecodePass(w), []*sentence{{place: w.placeAt(0)}}
 	return func(words []conll.Word) {
-		batch[0] = words
-		w.extend(1)
-		w.session.Read(batch...)
-		w.decode(batch)
+		batch[0], sentences[0].seen = words, words
+		w.scorer.session.Read(batch...)
+		decodes.run(sentences)
 	}
 }
 
@@ -33,7 +33,7 @@ func (p *Parser) KnownMarks() []string {
 
 // SeenForms returns the forms of words as the scorer sees them.
 func (p *Parser) SeenForms(words []conll.Word) (forms []string) {
-	for _, w := range p.encoder.Seen(nil, words) {
+	for _, w := range p.codec.Seen(nil, words) {
 		forms = append(forms, w.Form)
 	}
 	return forms

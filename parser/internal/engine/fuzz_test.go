@@ -93,7 +93,6 @@ func FuzzMeta(f *testing.F) {
 		func(m *engine.Meta) { m.Roots = "multi" },
 		func(m *engine.Meta) { m.NonProjective = "head+path" },
 		func(m *engine.Meta) { m.NonProjective = "keep" },
-		func(m *engine.Meta) { m.Templates = "S0w N0w\nS0hd\ndist(S1,S0)\n" },
 		func(m *engine.Meta) { m.Taggers = 1 },
 		func(m *engine.Meta) {
 			m.System, m.Field, m.Other = "tag", "upos", kit.TinyTagger(f, "upos").Meta().Other
@@ -119,7 +118,6 @@ func FuzzTreeMeta(f *testing.F) {
 			func(*engine.Meta) {},
 			func(m *engine.Meta) { m.Params.MaxOpens, m.Params.MaxUnary = 100, 100 },
 			func(m *engine.Meta) { m.Params.Unary = transition.Strict },
-			func(m *engine.Meta) { m.Templates = "O0d\nP0w I9lrfek dist(O1e,N0)\nS0hd\n" },
 			func(m *engine.Meta) { m.Labels = append([]string{"", " A  B "}, m.Labels[2:]...) },
 		} {
 			meta := *p.Meta()

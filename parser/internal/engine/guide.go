@@ -61,13 +61,11 @@ func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 		return nil, err
 	}
 	shape := greedy.Shape()
-	g := &Guide{parser: greedy, worker: greedy.newWorker(), labels: int32(shape.Labels())}
-	words := g.worker.prepared([]*treebank.Item{again})[0]
-	seen := greedy.encoder.Seen(nil, words)
-	g.worker.session.Read(seen)
-	g.worker.predict(0, words)
-	g.derivation, g.words = &g.worker.places[0].derivation, len(seen)
-	g.derivation.Config.Given = greedy.encoder.Given(seen)
+	g := &Guide{parser: greedy, worker: greedy.workerUntil("decode"), labels: int32(shape.Labels())}
+	g.worker.annotate(again)
+	s := g.worker.sentences[0]
+	g.derivation, g.words = &s.derivation, len(s.seen)
+	g.derivation.Config.Given = greedy.codec.Given(s.seen)
 	g.Start()
 	return g, nil
 }
@@ -122,7 +120,7 @@ func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
 func (g *Guide) ask() *decode.Decision {
 	q := g.derivation.Next()
 	if q != nil {
-		g.worker.session.Score([]*decode.Decision{q})
+		g.worker.scorer.session.Score([]*decode.Decision{q})
 	}
 	return q
 }

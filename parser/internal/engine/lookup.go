@@ -18,7 +18,7 @@ func (p *Parser) lookingUp() (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, x := range p.parts[segmenterPart] {
+	for _, x := range p.segmenters() {
 		units := x.model.marks() // the frequent ones only
 		if units == nil {
 			units = known
@@ -32,7 +32,7 @@ func (p *Parser) lookingUp() (*Parser, error) {
 		if x.model, err = x.model.by(nil); err != nil { // for the reader looks units up
 			return nil, err
 		}
-		q.parts[segmenterPart] = []part{x}
+		q.replace(x)
 	}
 	return q, nil
 }
@@ -40,7 +40,7 @@ func (p *Parser) lookingUp() (*Parser, error) {
 // words yields those that say best in which script of Chinese the parser knows words, the most important ones first: of
 // its segmenter, its vocabulary, or its dictionary.
 func (p *Parser) words() iter.Seq[string] {
-	for _, x := range p.parts[segmenterPart] {
+	for _, x := range p.segmenters() {
 		return slices.Values(x.rules.Words)
 	}
 	if s, ok := p.scorer.(score.Lexical); ok {
@@ -59,12 +59,12 @@ func (p *Parser) words() iter.Seq[string] {
 // by returns a parser like p that looks words up by a table.
 func (p *Parser) by(t *lookup.Table) (q *Parser, err error) {
 	q = p.clone()
-	if q.encoder, err = q.meta.encoder(); err != nil {
+	if q.codec, err = q.meta.encoder(); err != nil {
 		return nil, err
 	}
 	q.lookup = t
-	q.encoder.SetLookup(t)
-	return q, q.encoder.SetLabels(q.meta.Labels)
+	q.codec.SetLookup(t)
+	return q, q.codec.SetLabels(q.meta.Labels)
 }
 
 // marks returns the marks of the words that the parser has learned from; nil if it cannot tell. Models of before these
@@ -76,13 +76,13 @@ func (p *Parser) marks() *lookup.Marks {
 		return p.meta.Marks
 	}
 	known, lemmas := p.vocabulary(), p.meta.Lemmas
-	for _, x := range p.parts[taggerPart] {
+	for _, t := range p.Taggers() {
 		if lemmas == nil {
-			lemmas = x.model.meta.Lemmas
+			lemmas = t.meta.Lemmas
 		}
 	}
 	units := &lookup.Marks{}
-	for _, x := range p.parts[segmenterPart] {
+	for _, x := range p.segmenters() {
 		units = x.model.vocabulary()
 	}
 	if len(lemmas) > 0 {

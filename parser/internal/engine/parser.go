@@ -46,7 +46,6 @@ import (
 	"sync"
 
 	"parser/parser/internal/decode"
-	"parser/parser/internal/enhance"
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
@@ -57,21 +56,20 @@ import (
 
 // Parser is a parser of dependencies, constituents, graphs or tags, immutable and safe for concurrent use.
 type Parser struct {
-	meta     Meta
-	system   transition.System
-	actions  *decode.Actions
-	encoder  structure.Codec
-	lookup   *lookup.Table // by which the encoder shows words to the scorer
-	reading  *lookup.Table // by which the segmenter looks units up; nil without one
-	scorer   score.Scorer
-	builds   *structure.Structure
-	parts    [partKinds][]part
-	enhancer *enhance.Enhancer // of graphs over the tree; nil for none
-	only     string            // what was read of the model, see LoadFor; "" for all
-	request  treebank.Request
-	rules    *decode.Rules // that trees obey, if Valid was asked for; nil for none
-	idle     *sync.Pool    // of workers of this very parser
-	needs    func() bool   // whether it NeedsTags, found out once
+	meta    Meta
+	system  transition.System
+	actions *decode.Actions
+	codec   structure.Codec
+	lookup  *lookup.Table // by which the codec shows words to the scorer
+	reading *lookup.Table // by which the segmenter looks units up; nil without one
+	scorer  score.Scorer
+	builds  *structure.Structure
+	parts   []part // in the order of files
+	only    string // what was read of the model, see LoadFor; "" for all
+	request treebank.Request
+	rules   *decode.Rules // that trees obey, if Valid was asked for; nil for none
+	idle    *sync.Pool    // of workers of this very parser
+	needs   func() bool   // whether it NeedsTags, found out once
 }
 
 // ErrKind is the cause when a parser does not build the requested kind of structure.
@@ -121,7 +119,7 @@ func (p *Parser) Fills() (fields []string) {
 	if f, ok := p.scorer.(score.Predictor); ok {
 		fields = append(fields, f.Fields()...)
 	}
-	for _, b := range p.parts[basePart] {
+	if b := p.base(); b != nil {
 		if b.tags != "" {
 			fields = append(fields, "xpos")
 		} else if p.builds.NeedsHeads {
@@ -137,4 +135,11 @@ func (p *Parser) WithScores(s treebank.Scores) *Parser {
 	q := p.clone()
 	q.meta.Scores = s
 	return q
+}
+
+// clone returns a copy to be changed before it is used, whose workers are its own.
+func (p *Parser) clone() *Parser {
+	q := *p
+	q.idle, q.needs = &sync.Pool{New: func() any { return q.newWorker() }}, sync.OnceValue(q.needsTags)
+	return &q
 }

@@ -9,6 +9,7 @@ import (
 
 	"parser/model/npz"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
 	"parser/parser/treebank"
@@ -48,6 +49,26 @@ func readFor(file io.ReaderAt, size int64, r treebank.Request, encoders *transfo
 		return nil, err
 	}
 	return p.With(r)
+}
+
+// loading is a model file that is being read.
+type loading struct {
+	arrays   *npz.Arrays
+	kinds    []score.Kind
+	encoders *transformer.Finder
+	request  treebank.Request // what the model is read for
+	depth    int              // how many models the part is inside
+}
+
+// loader returns what loads scorers of the kind that a model names; networks may read encoders.
+func (l *loading) loader(m *Meta) (score.Loader, error) {
+	return m.Options.loader(m.Scorer, func(k score.Kind) score.Kind {
+		if n, ok := k.(neural.Kind); ok {
+			n.Find = l.encoders.Find
+			return n
+		}
+		return k
+	})
 }
 
 // errPart is the cause when more is asked of a parser than was read of its model.

@@ -49,7 +49,7 @@ func (p *Parser) With(r treebank.Request) (*Parser, error) {
 			}
 		}
 	}
-	return q.baseRetags()
+	return q.askBase()
 }
 
 // Request returns what is asked of the parser.
@@ -70,20 +70,22 @@ func (p *Parser) keeps() bool { return p.request.KeepHeads || p.request.KeepSpan
 // that graphs are made of.
 func (p *Parser) decodes() bool { return p.request.Reaches(p.builds.Stage()) }
 
-// baseRetags has the base of the parser tag all words if the parser does.
-func (p *Parser) baseRetags() (*Parser, error) {
-	if len(p.parts[basePart]) == 0 {
+// askBase has the base of the parser tag all words if the parser does, and stop where that does.
+func (p *Parser) askBase() (*Parser, error) {
+	b := p.base()
+	if b == nil {
 		return p, nil
 	}
-	base := p.parts[basePart][0]
-	r := base.model.request
-	if r.Retag == p.request.Retag {
+	r := b.model.request
+	if r.Retag = p.request.Retag; p.builds.NeedsHeads {
+		r.Only = p.request.Only
+	}
+	if r == b.model.request {
 		return p, nil
 	}
-	r.Retag = p.request.Retag
 	var err error
-	base.model, err = base.model.With(r)
-	p.parts[basePart] = []part{base}
+	b.model, err = b.model.With(r)
+	p.replace(*b)
 	return p, err
 }
 

@@ -27,43 +27,68 @@ func (c *choices) note(a *decode.Actions, q *decode.Decision, m transition.Move,
 	}
 }
 
-// obey changes the labels in the trees of a batch that break a rule, and in the steps that have built them.
-func (w *worker) obey(sentences int) {
-	type tree struct {
-		place  *place
-		config *transition.Config
-		labels choices
+// rulesPass changes the labels in the trees of a batch that break a rule, and in the steps that have built them.
+type rulesPass struct {
+	parser  *Parser
+	scorer  *scoring
+	decoder decode.Decoder
+}
+
+func newRulesPass(w *worker) pass {
+	if w.parser.rules == nil || !w.parser.decodes() {
+		return nil
 	}
-	var trees []*tree
-	w.states = w.states[:0]
-	for i, p := range w.places[:sentences] {
-		configs := []*transition.Config{&p.derivation.Config}
-		if w.parser.request.NBest > 0 {
-			configs = configs[:0]
-			for _, f := range p.found {
-				configs = append(configs, &f.config)
+	return &rulesPass{parser: w.parser, scorer: &w.scorer}
+}
+
+// breaking is a tree that breaks a rule, and what its labels could have been.
+type breaking struct {
+	of     *decode.Derivation
+	config *transition.Config
+	labels choices
+}
+
+func (p *rulesPass) run(sentences []*sentence) {
+	var trees []*breaking
+	var states []decode.State
+	for _, s := range sentences {
+		d := &s.derivation
+		for _, c := range s.configs() {
+			p.parser.lift(d, c)
+			if p.parser.rules.Broken(c.Nodes, d.Tagging) {
+				t := &breaking{d, c, choices{make([][]decode.Option, len(c.Nodes)), make([]int, len(c.Nodes))}}
+				r := &retrace{Derivation: p.parser.Shape().Derivation(), temperature: 1, labels: &t.labels}
+				r.Constraint = d.Constraint
+				r.start(s.number, c)
+				trees, states = append(trees, t), append(states, r)
 			}
 		}
-		for _, c := range configs {
-			w.lift(p, c)
-			if t := p.derivation.Tagging; w.parser.rules.Broken(c.Nodes, t) {
-				t := &tree{p, c, choices{make([][]decode.Option, len(c.Nodes)), make([]int, len(c.Nodes))}}
-				r := &retrace{Derivation: w.parser.Shape().Derivation(), temperature: 1, labels: &t.labels}
-				r.Constraint = p.derivation.Constraint
-				r.start(i, c)
-				trees, w.states = append(trees, t), append(w.states, r)
-			}
-		}
 	}
-	_ = w.decoder.Run(scoring{w}, w.states...)
+	_ = p.decoder.Run(p.scorer, states...) // cannot fail: scoring does not
 	for _, t := range trees {
-		w.parser.rules.Relabel(t.config.Nodes, t.labels.options, t.place.derivation.Tagging)
-		for i, step := range t.labels.steps[1:] {
-			label := t.config.Nodes[i+1].Label
-			offered := func(o decode.Option) bool { return o.Label == label }
-			if slices.ContainsFunc(t.labels.options[i+1], offered) { // it is not that of a lifted word
-				t.config.Steps[step].Label = label
-			}
+		p.parser.applyRules(t)
+	}
+}
+
+// configs returns the terminal configurations of a sentence: several, if several trees are asked for.
+func (p *place) configs() (all []*transition.Config) {
+	for _, f := range p.found {
+		all = append(all, &f.config)
+	}
+	if len(all) == 0 {
+		all = append(all, &p.derivation.Config)
+	}
+	return all
+}
+
+// applyRules gives a tree the best labels that break the fewest rules.
+func (p *Parser) applyRules(t *breaking) {
+	p.rules.Relabel(t.config.Nodes, t.labels.options, t.of.Tagging)
+	for i, step := range t.labels.steps[1:] {
+		label := t.config.Nodes[i+1].Label
+		offered := func(o decode.Option) bool { return o.Label == label }
+		if slices.ContainsFunc(t.labels.options[i+1], offered) { // it is not that of a lifted word
+			t.config.Steps[step].Label = label
 		}
 	}
 }

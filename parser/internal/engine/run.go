@@ -67,7 +67,7 @@ func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int
 }
 
 // Bank prepares a treebank as this parser would learn from it.
-func (p *Parser) Bank(d treebank.Data) *structure.Bank { return p.encoder.Bank(d) }
+func (p *Parser) Bank(d treebank.Data) *structure.Bank { return p.codec.Bank(d) }
 
 // Scores parses the words of gold data and compares; the error is ctx's, or about data that the parser does not take.
 // Columns that the scorer predicts are predicted, although gold data have them: trees have to agree with them.
@@ -79,7 +79,7 @@ func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) 
 	if err != nil {
 		return treebank.Scores{}, err
 	}
-	return p.encoder.Scores(gold.Data, parsed)
+	return p.codec.Scores(gold.Data, parsed)
 }
 
 // batch is a run of sentences on its way; done is closed when they are parsed.

@@ -127,14 +127,14 @@ func damagedMeta(t testing.TB, p *engine.Parser, edit func(*engine.Meta)) []byte
 
 func TestInconsistentMetaOfTaggers(t *testing.T) {
 	for text, edit := range map[string]func(*engine.Meta){
-		`with field ""`:       func(m *engine.Meta) { m.Field = "" },
-		`with field "deps"`:   func(m *engine.Meta) { m.Field = "deps" },
-		"system arc-hybrid":   func(m *engine.Meta) { m.System = "arc-hybrid" },
-		"tagger0/meta":        func(m *engine.Meta) { m.Taggers = 1 },
-		"taggers":             func(m *engine.Meta) { m.Taggers = 5 },
-		"-1 taggers":          func(m *engine.Meta) { m.Taggers = -1 },
-		`label ""`:            func(m *engine.Meta) { m.Labels = append([]string{""}, m.Labels[1:]...) },
-		"reads versions 1 to": func(m *engine.Meta) { m.Format = engine.FormatVersion + 1 },
+		`with field ""`:     func(m *engine.Meta) { m.Field = "" },
+		`with field "deps"`: func(m *engine.Meta) { m.Field = "deps" },
+		"system arc-hybrid": func(m *engine.Meta) { m.System = "arc-hybrid" },
+		"tagger0/meta":      func(m *engine.Meta) { m.Taggers = 1 },
+		"taggers":           func(m *engine.Meta) { m.Taggers = 5 },
+		"-1 taggers":        func(m *engine.Meta) { m.Taggers = -1 },
+		`label ""`:          func(m *engine.Meta) { m.Labels = append([]string{""}, m.Labels[1:]...) },
+		"a newer program":   func(m *engine.Meta) { m.Format = engine.FormatVersion + 1 },
 	} {
 		data := damagedMeta(t, kit.TinyTagger(t, "upos"), edit)
 		_, err := engine.Read(bytes.NewReader(data), int64(len(data)))

@@ -197,8 +197,8 @@ func TestFormatNamesAllFields(t *testing.T) {
 		moves = append(moves, fmt.Sprint(int(m), " ", m))
 	}
 	require.Contains(t, string(format), "Moves are "+strings.Join(moves, ", ")+".")
-	require.Contains(t, string(format), fmt.Sprintf("version of the format, 1 to %d", engine.FormatVersion))
-	require.Contains(t, string(format), fmt.Sprintf("\n| %d | ", engine.FormatVersion))
+	require.Contains(t, string(format), fmt.Sprintf("version of the format, %d", engine.FormatVersion))
+	require.Contains(t, string(format), fmt.Sprintf("This is format %d.", engine.FormatVersion))
 }
 
 // fieldsOf returns the names that the fields of a struct have in JSON.

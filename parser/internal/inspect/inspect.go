@@ -129,6 +129,9 @@ func describe(p *engine.Parser, arrays []npz.Stored, prefix string) *Model {
 		m.Scores = &meta.Scores
 	}
 	for _, held := range p.Parts() {
+		if m.Fills = append(m.Fills, held.Fills...); held.Model == nil {
+			continue
+		}
 		own := *describe(held.Model, arrays, prefix+held.Name+"/")
 		m.Bytes += own.Bytes
 		switch own.part = held.Name; {

@@ -159,7 +159,7 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 
 // Load implements score.Kind.
 func (Kind) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
-	text, err := npz.Array[byte](arrays, prefix+TemplatesEntry)
+	text, err := npz.Array[byte](arrays, prefix+templatesEntry)
 	if err != nil {
 		return nil, err
 	}
@@ -178,9 +178,9 @@ func (Kind) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Score
 	return &t, nil
 }
 
-// TemplatesEntry is the entry of a model file with the text of the templates. The weights of stage
+// templatesEntry is the entry of a model file with the text of the templates. The weights of stage
 // 0 are the entries "0/…", those of stage 1 "1/…".
-const TemplatesEntry = "templates"
+const templatesEntry = "templates"
 
 func stagePrefix(prefix string, stage int) string { return fmt.Sprintf("%s%d/", prefix, stage) }
 
@@ -209,7 +209,7 @@ func (t *scorer) NewSession() score.Session { return newSession(t.extractor, t.m
 func (t *scorer) Batch() int { return 0 } // features of one sentence fill the cache
 
 func (t *scorer) Entries(prefix string) []npz.Entry {
-	entries := []npz.Entry{npz.Text(prefix+TemplatesEntry, t.templates)}
+	entries := []npz.Entry{npz.Text(prefix+templatesEntry, t.templates)}
 	for stage, m := range t.models {
 		entries = append(entries, m.Entries(stagePrefix(prefix, stage))...)
 	}

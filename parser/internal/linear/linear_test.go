@@ -73,7 +73,7 @@ func TestTemplatesFitTheData(t *testing.T) {
 		set, err := features.Named("default", "arc-hybrid")
 		require.NoError(t, err)
 		entries := learner.Freeze().Entries("m/")
-		require.Equal(t, "m/"+linear.TemplatesEntry, entries[0].Name)
+		require.Equal(t, "m/templates", entries[0].Name)
 		require.Equal(t, set.Adapt(features.Data{Empty: "lm", Tag: tag}).String(), string(entries[0].Data.([]byte)), "%d tags", n)
 	}
 	_, err := kind("S0m\nN0m S0p\nN0w\n").New(lesson(sentences(3), false))

@@ -19,7 +19,7 @@ type head struct {
 	Encoder string `json:",omitempty"` // "" for usualEncoder
 	Columns []string
 	Tags    []string `json:",omitempty"` // columns that are predicted
-	// Together says that the file has the combinations of their values: since format 7, where there are several.
+	// Together says that the file has the combinations of their values: where there are several.
 	Together  bool          `json:",omitempty"`
 	Precision npz.Precision `json:",omitempty"` // of the matrices, "" for half
 	Tables    npz.Precision `json:",omitempty"` // … of embeddings, where it is another one

@@ -144,7 +144,7 @@ func (s Shape) Derivation() decode.Derivation {
 }
 
 // Classes returns the number of classes of each stage: of all actions or, with two steps, of moves
-// (four at least, as files of the first version have) and of actions.
+// (four at least) and of actions.
 func (s *Shape) Classes() []int {
 	n := len(s.Actions.All)
 	if !s.TwoStep {

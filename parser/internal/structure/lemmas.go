@@ -26,15 +26,12 @@ type lemmas struct {
 // the last one before a word is what the lemma begins with.
 const apart = 4
 
-// KnownLemmas returns the codec of a model that has a dictionary. Without one, as before format 9, the labels of a
-// tagger of lemmas are scripts. It returns codecs of other columns and structures as they are.
+// KnownLemmas returns the codec of a model that has a dictionary. It returns codecs of other columns and structures as
+// they are.
 func KnownLemmas(e Codec, d lemma.Dictionary) Codec {
 	l, ok := e.(*lemmas)
-	switch {
-	case !ok:
+	if !ok {
 		return e
-	case d == nil:
-		return &l.tags
 	}
 	return &lemmas{l.tags, d, d.Reads()}
 }

@@ -159,3 +159,42 @@ func TestLongWordsAreNotSpelled(t *testing.T) {
 		require.Equal(t, s.Words[0].Form, s.Words[0].Lemma)
 	}
 }
+
+// TestLemmasAreLearned: a word without lemma teaches nothing, but "_" is the lemma of "_".
+func TestLemmasAreLearned(t *testing.T) {
+	e := speller(t, false, nil)
+	s := &conll.Sentence{Words: []conll.Word{
+		{Form: "Dogs", Lemma: "dog"}, {Form: "are", Lemma: "be"}, {Form: "_", Lemma: "_"}, {Form: "gone", Lemma: "_"}, {Form: "", Lemma: ""},
+	}}
+	b := e.Bank(treebank.Data{Sentences: []*conll.Sentence{s}})
+	labels := b.Gold[0].Labels
+	for i := range s.Words {
+		n := units(&s.Words[i])
+		require.Equal(t, i < 3, slices.ContainsFunc(labels[:n], func(label string) bool { return label != "" }), i)
+		labels = labels[n:]
+	}
+	require.True(t, b.Scorable)
+	require.False(t, e.Bank(treebank.Data{Sentences: []*conll.Sentence{{Words: s.Words[3:]}}}).Scorable)
+
+	made := s.Clone()
+	made.Words[0].Lemma = "dogs"
+	made.Words[3].Lemma = "go"
+	scores, err := e.Scores(b.Data, treebank.Data{Sentences: []*conll.Sentence{made}})
+	require.NoError(t, err)
+	require.InDelta(t, 200./3, scores.Accuracy, 1e-9, "lemmas count, not edits, of words that have some")
+	require.Equal(t, Lemmas, Fields()[len(Fields())-1], "they are made of what the others predict")
+}
+
+// TestLemmasOfTheDictionary: where its script cannot be applied, or makes what cannot stand in a column, the form is the
+// lemma.
+func TestLemmasOfTheDictionary(t *testing.T) {
+	for script, want := range map[string]string{
+		"l:|-": "ab", "k:|": "ABc", "a:be": "be", "l:|----": "ABc", "l:|---": "ABc", "none": "ABc", `a:\t`: "ABc", `a:\n`: "ABc", "a:": "ABc",
+	} {
+		words := []conll.Word{{Form: "ABc", Lemma: "old", UPOS: "X"}}
+		e := speller(t, false, lemma.Dictionary{"ABc\tX": script})
+		require.Empty(t, e.Seen(nil, words), "it is not spelled")
+		e.Read(&transition.Config{Nodes: make([]transition.Node, 1)}, &treebank.Item{Words: words}, words)
+		require.Equal(t, want, words[0].Lemma, script)
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval"
-	"parser/parser/internal/structure/internal/lemma"
 	"parser/parser/internal/view"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -38,7 +37,7 @@ var tagStructure = Structure{
 // Fields lists the columns that a tagger can fill, in the order in which taggers best work.
 func Fields() []string { return []string{"upos", "xpos", feats, Lemmas} }
 
-// Lemmas is the field whose tags are edits, by which forms spell lemmas, or before format 9 scripts for whole words.
+// Lemmas is the field whose tags are edits, by which forms spell lemmas.
 const Lemmas = "lemma"
 
 // feats is the field in which an empty column says that a word has no features.
@@ -96,7 +95,7 @@ func (s *Encoding) tags() (*tags, error) {
 	return e, nil
 }
 
-// Bank implements Codec. The label of a word is its tag or the script of its lemma, or "" if it has none.
+// Bank implements Codec. The label of a word is its tag, or "" if it has none.
 func (e *tags) Bank(d treebank.Data) *Bank {
 	b := bankOf(d, "sentences none has a tag for every word in its column "+e.Field)
 	b.Scorable = false
@@ -105,9 +104,6 @@ func (e *tags) Bank(d treebank.Data) *Bank {
 		for j := range words {
 			if w := &words[j]; e.tagged(w) {
 				labels[j] = *Column(w, e.Field)
-				if e.Field == Lemmas {
-					labels[j] = lemma.Script(e.lookup.Form(w.Form), labels[j])
-				}
 			}
 			b.Scorable = b.Scorable || labels[j] != ""
 		}
@@ -161,23 +157,14 @@ func (e *tags) Fillable(dst []conll.Word, it *treebank.Item) []conll.Word {
 	return append(dst[:0], it.Words...)
 }
 
-// Read implements Codec: it sets the field of all words, whatever it was. A lemma is made from the form by the script
-// that is its label; if the result cannot be in a column, it is the form.
+// Read implements Codec: it sets the field of all words, whatever it was.
 func (e *tags) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	for i := range it.Words {
 		node := i + 1
 		if e.Backwards {
 			node = len(it.Words) - i
 		}
-		w, tag := &it.Words[i], e.labels[c.Nodes[node].Label]
-		if e.Field == Lemmas {
-			form := e.lookup.Spelled(w.Form)
-			made, ok := lemma.Apply(tag, form)
-			if tag = form; ok && made != "" && !strings.ContainsAny(made, "\t\n") {
-				tag = made
-			}
-		}
-		*Column(w, e.Field) = tag
+		*Column(&it.Words[i], e.Field) = e.labels[c.Nodes[node].Label]
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"parser/parser/internal/engine"
 	"parser/parser/internal/ensemble"
-	"parser/parser/internal/structure"
 )
 
 // What parsers learn with when they go on from another one: measured in the README.md of package neural.
@@ -77,9 +76,6 @@ func (t *Trainer) checkInit(init *engine.Parser) error {
 	}
 	if m.Lexicon != nil {
 		t.encoder.SetLexicon(m.Lexicon)
-	}
-	if m.Lemmas == nil { // its labels are scripts
-		t.encoder = structure.KnownLemmas(t.encoder, nil)
 	}
 	return nil
 }

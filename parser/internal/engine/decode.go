@@ -1,0 +1,114 @@
+package engine
+
+import (
+	"cmp"
+
+	"parser/conll"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
+	"parser/transition"
+)
+
+// readPass shows the scorer the words of sentences, and what is to be kept of their trees to derivations.
+type readPass struct {
+	parser *Parser
+	scorer *scoring
+	seen   [][]conll.Word
+	plain  [][]conll.Word // of each place, before they are told whose annotation they follow
+	marked [][]conll.Word // of each place, if they are copies
+}
+
+func newReadPass(w *worker) pass {
+	if !w.parser.decodes() && len(w.parser.predicted()) == 0 {
+		return nil
+	}
+	return &readPass{parser: w.parser, scorer: &w.scorer}
+}
+
+func (r *readPass) run(sentences []*sentence) {
+	p := r.parser
+	r.seen = r.seen[:0]
+	for i, s := range sentences {
+		if i == len(r.plain) {
+			r.plain, r.marked = append(r.plain, nil), append(r.marked, nil)
+		}
+		r.plain[i] = p.codec.Seen(r.plain[i], s.words)
+		if s.kept != nil {
+			s.derivation.System = s.kept.Start(s.item, r.plain[i])
+		}
+		r.marked[i] = score.Following(r.marked[i], r.plain[i], p.meta.Treebanks, s.item.Treebank, p.request.Treebank)
+		s.seen = r.marked[i]
+		r.seen = append(r.seen, s.seen)
+	}
+	r.scorer.session.Read(r.seen...)
+}
+
+// decodePass runs the system over the sentences that the scorer has read, side by side: greedily, or with a beam.
+type decodePass struct {
+	parser      *Parser
+	scorer      *scoring
+	decoder     decode.Decoder
+	beam        decode.Beam
+	temperature float64
+	sentences   []*sentence
+	states      []decode.State
+}
+
+func newDecodePass(w *worker) pass {
+	p := w.parser
+	if !p.decodes() {
+		return nil
+	}
+	beam := decode.Beam{Width: p.request.Width(), Temperature: p.meta.Temperature, All: p.request.NBest > 0}
+	return &decodePass{parser: p, scorer: &w.scorer, beam: beam, temperature: cmp.Or(p.meta.Temperature, 1)}
+}
+
+func (p *decodePass) run(sentences []*sentence) {
+	p.sentences, p.states = sentences, p.states[:0]
+	for i, s := range sentences {
+		d := &s.derivation
+		d.Config.Given = p.parser.codec.Given(s.seen)
+		s.log = 0
+		if d.Start(i, len(s.seen)); p.beam.Width > 1 || p.beam.All {
+			s.log = p.beam.Run(p.scorer.session, d)
+			s.keep(&p.beam)
+		}
+		p.states = append(p.states, d)
+	}
+	_ = p.decoder.Run(p, p.states...) // cannot fail: its only errors are those of Choose
+}
+
+// Choose implements decode.Policy; it never fails. One class alone needs no scores.
+func (p *decodePass) Choose(decisions []*decode.Decision) error {
+	for _, d := range p.scorer.score(decisions) {
+		if d.Choice = d.Agreed(); p.parser.request.Derivation {
+			p.sentences[d.Sentence].log += float64(d.Scores[d.Choice])/p.temperature - d.LogSum(p.temperature)
+		}
+	}
+	return nil
+}
+
+// found is a derivation that a beam has found: its terminal configuration, and the logarithm of its probability.
+type found struct {
+	config transition.Config
+	log    float64
+}
+
+// keep copies what a beam has found, if it was to find all.
+func (p *place) keep(b *decode.Beam) {
+	if p.found = p.found[:0]; !b.All {
+		return
+	}
+	for d, log := range b.Found {
+		f := &found{log: log}
+		f.config.CopyFrom(&d.Config)
+		p.found = append(p.found, f)
+	}
+}
+
+// lift frees leaves of dependents, unless heads were given.
+func (p *Parser) lift(d *decode.Derivation, c *transition.Config) {
+	if d.Tagging != nil && !p.keeps() {
+		d.Tagging.Lift(c.Nodes)
+	}
+}

@@ -1,0 +1,203 @@
+package engine
+
+import (
+	"iter"
+
+	"parser/conll"
+	"parser/parser/internal/decode"
+	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
+	"parser/parser/treebank"
+	"parser/transition"
+)
+
+// passes lists what items go through, in this order: those marked whole take all that are at hand; between them, others
+// take as many side by side as the scorer reads at a time. A parser has those that have something to do for it and for
+// what is asked of it: a pass is nil otherwise.
+func passes() []passKind {
+	return []passKind{
+		{"base", whole, newBasePass},            // makes trees that graphs are made of, or tags
+		{"words", whole, newWordsPass},          // which taggers fill
+		{"taggers", whole, newEarlyTaggers},     // fill columns that the scorer reads
+		{"read", batchwise, newReadPass},        // shows the scorer the sentences
+		{"predict", batchwise, newPredictPass},  // sets columns that the scorer predicts
+		{"decode", batchwise, newDecodePass},    // runs the transition system
+		{"rules", batchwise, newRulesPass},      // changes labels that break a rule
+		{"result", batchwise, newResultPass},    // sets what configurations mean in items
+		{"weigh", batchwise, newWeighPass},      // sets probabilities
+		{"late taggers", whole, newLateTaggers}, // fill columns where the scorer has predicted those that they read
+		{"tags", whole, newTagsPass},            // is the result where nothing is built
+		{"enhance", whole, newEnhancePass},      // adds enhanced dependencies
+	}
+}
+
+// passKind is a pass of some parsers.
+type passKind struct {
+	name string
+	takes
+	make func(w *worker) pass
+}
+
+// takes says how many sentences a pass takes at a time.
+type takes bool
+
+const (
+	whole     takes = true
+	batchwise takes = false
+)
+
+// pass does one thing with sentences. It owns its memory, and belongs to one worker.
+type pass interface{ run(sentences []*sentence) }
+
+// worker takes items through the passes of a parser. It belongs to one goroutine.
+type worker struct {
+	parser    *Parser
+	before    []pass // of whole, and so on
+	batchwise []pass
+	after     []pass
+	scorer    scoring
+	predicts  *predictPass // nil for none
+	sentences []*sentence
+	places    []*place
+	batch     []*sentence
+}
+
+// sentence is one on its way.
+type sentence struct {
+	item  *treebank.Item
+	words []conll.Word // of the item as taggers fill and codecs read them
+	own   []conll.Word // the words, if they are copies
+	*place
+}
+
+// place is the memory for a sentence of a batch, which those of later batches use again.
+type place struct {
+	number     int          // of the sentence, in the batch
+	seen       []conll.Word // words as scorers see them, told whose annotation they follow
+	derivation decode.Derivation
+	kept       structure.Constraint // what the derivation keeps; nil for nothing
+	reader     reader               // of the derivation
+	log        float64              // of the probability of the derivation, if it is asked for
+	found      []*found             // by the beam, if several trees are asked for
+	ends       []ending
+}
+
+// reader sets what a terminal configuration means in an item: a codec, or what keeps a part of the tree.
+type reader interface {
+	Read(c *transition.Config, it *treebank.Item, filled []conll.Word)
+}
+
+func (p *Parser) newWorker() *worker { return p.workerUntil("") }
+
+// workerUntil returns a worker without the passes from the one of a name on.
+func (p *Parser) workerUntil(name string) *worker {
+	w := &worker{parser: p}
+	if !p.request.Reaches("tags") {
+		return w
+	}
+	w.scorer.session = p.scorer.NewSession()
+	for _, kind := range passes() {
+		if kind.name == name {
+			break
+		}
+		own := kind.make(w)
+		switch {
+		case own == nil:
+		case kind.takes == batchwise:
+			w.batchwise = append(w.batchwise, own)
+		case len(w.batchwise) == 0:
+			w.before = append(w.before, own)
+		default:
+			w.after = append(w.after, own)
+		}
+	}
+	return w
+}
+
+// annotate takes items through all passes.
+func (w *worker) annotate(items ...*treebank.Item) {
+	all := w.begin(items)
+	for _, p := range w.before {
+		p.run(all)
+	}
+	if len(w.batchwise) > 0 {
+		for batch := range w.batches(all) {
+			for _, p := range w.batchwise {
+				p.run(batch)
+			}
+		}
+	}
+	for _, p := range w.after {
+		p.run(all)
+	}
+}
+
+// begin makes sentences of items.
+func (w *worker) begin(items []*treebank.Item) []*sentence {
+	for len(w.sentences) < len(items) {
+		w.sentences = append(w.sentences, &sentence{})
+	}
+	all := w.sentences[:len(items)]
+	for i, it := range items {
+		all[i].item = it
+	}
+	return all
+}
+
+// batches yields sentences that are parsed side by side, each with a place.
+func (w *worker) batches(all []*sentence) iter.Seq[[]*sentence] {
+	length := func(i int) int { return len(all[i].words) }
+	order := make([]int, len(all))
+	for i := range order {
+		order[i] = i
+	}
+	return func(yield func([]*sentence) bool) {
+		for batch := range score.Batches(order, length, w.parser.scorer.Batch(), nil) {
+			w.batch = w.batch[:0]
+			for at, i := range batch {
+				all[i].place = w.placeAt(at)
+				w.batch = append(w.batch, all[i])
+			}
+			if !yield(w.batch) {
+				return
+			}
+		}
+	}
+}
+
+// placeAt returns the place of the sentence of a number.
+func (w *worker) placeAt(number int) *place {
+	for len(w.places) <= number {
+		p := &place{number: len(w.places), derivation: w.parser.Shape().Derivation(), reader: w.parser.codec}
+		if w.parser.keeps() {
+			p.kept = w.parser.codec.(structure.Constrainable).Constraint(w.parser.system)
+			p.derivation.Constraint, p.reader = p.kept, p.kept
+		}
+		w.places = append(w.places, p)
+	}
+	return w.places[number]
+}
+
+// scoring scores decisions.
+type scoring struct {
+	session score.Session
+	unsure  []*decode.Decision
+}
+
+// score scores the decisions that are unsure, and returns them; of others it chooses the only class.
+func (s *scoring) score(decisions []*decode.Decision) []*decode.Decision {
+	s.unsure = s.unsure[:0]
+	for _, d := range decisions {
+		if d.Choice = d.Classes[0]; len(d.Classes) > 1 {
+			s.unsure = append(s.unsure, d)
+		}
+	}
+	s.session.Score(s.unsure)
+	return s.unsure
+}
+
+// Choose implements decode.Policy for retraces, which answer by themselves; it never fails.
+func (s *scoring) Choose(decisions []*decode.Decision) error {
+	s.score(decisions)
+	return nil
+}

@@ -1,0 +1,147 @@
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"parser/conll"
+	"parser/model/npz"
+	"parser/parser/internal/lookup"
+	"parser/parser/text"
+	"parser/parser/treebank"
+)
+
+// ErrNoSegmenter is the cause when a model has no segmenter to read raw text, or an unusable one.
+var ErrNoSegmenter = errors.New("the model cannot cut raw text into words")
+
+// Segmenter cuts raw text into sentences and words, as package text says.
+type Segmenter struct {
+	Rules  *text.Rules
+	Tagger *Parser // of units
+}
+
+// Check returns an ErrNoSegmenter unless the segmenter can work.
+func (s *Segmenter) Check() error {
+	switch {
+	case s.Rules == nil || s.Tagger == nil:
+		return ErrNoSegmenter
+	case s.Tagger.Field() != text.Field || len(s.Tagger.Taggers()) > 0:
+		return fmt.Errorf("%w: a tagger of units is needed", ErrNoSegmenter)
+	}
+	return nil
+}
+
+// segmenterPart cuts raw text into words: its model tags units.
+type segmenterPart struct {
+	modelPart
+	rules *text.Rules
+}
+
+func (segmenterPart) kind() string { return segmenterKind }
+
+func (x segmenterPart) packed(precision string) part {
+	return segmenterPart{modelPart{x.model.packed(precision)}, x.rules}
+}
+
+// rulesEntry has the rules of a segmenter as JSON.
+const rulesEntry = "rules"
+
+func (x segmenterPart) entries(prefix string) ([]npz.Entry, error) {
+	rules, err := json.Marshal(x.rules)
+	if err != nil {
+		return nil, err
+	}
+	own, err := x.model.entries(prefix)
+	return append([]npz.Entry{npz.Text(prefix+rulesEntry, rules)}, own...), err
+}
+
+func loadSegmenter(l *loading, _ *Parser, prefix string) (part, error) {
+	m, err := l.inner(prefix, treebank.Request{}, maxDepth)
+	if err != nil {
+		return nil, err
+	}
+	text, err := npz.Array[byte](l.arrays, prefix+rulesEntry)
+	if err != nil {
+		return nil, err
+	}
+	x := segmenterPart{m, newRules(m.model)}
+	if err := json.Unmarshal(text, x.rules); err != nil {
+		return nil, fmt.Errorf("%w: rules of segmentation: %w", npz.ErrFile, err)
+	}
+	return x, nil
+}
+
+// newRules returns rules of the language of a tagger of units, which some files do not repeat in the rules.
+func newRules(tagger *Parser) *text.Rules { return &text.Rules{Lang: tagger.meta.Lang} }
+
+func fitSegmenter(_ *Parser, parts []part) ([]part, error) {
+	x := parts[0].(segmenterPart)
+	return parts, (&Segmenter{x.rules, x.model}).Check()
+}
+
+// segmenters returns the segmenter of the parser itself, if it has one.
+func (p *Parser) segmenters() (own []segmenterPart) {
+	for _, x := range p.held(segmenterKind) {
+		own = append(own, x.(segmenterPart))
+	}
+	return own
+}
+
+// WithSegmenter returns the parser with another segmenter, nil for none. The error is an ErrNoSegmenter.
+func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
+	if s == nil {
+		return p.holding(segmenterKind)
+	}
+	q, err := p.holding(segmenterKind, segmenterPart{modelPart{s.Tagger}, s.Rules})
+	if err != nil {
+		return nil, err
+	}
+	return q.lookingUp()
+}
+
+// Segmenter returns the segmenter of the parser or of its base, nil if it has none. It must not be changed.
+func (p *Parser) Segmenter() *Segmenter {
+	for _, own := range p.segmenters() {
+		return &Segmenter{own.rules, own.model}
+	}
+	if base := p.Base(); base != nil {
+		return base.Segmenter()
+	}
+	return nil
+}
+
+// readsBy returns how the segmenter looks units up.
+func (p *Parser) readsBy() *lookup.Table {
+	if base := p.Base(); p.reading == nil && base != nil {
+		return base.readsBy()
+	}
+	return p.reading
+}
+
+// Text returns the sentences of a raw text, plain or compressed, for Stream or
+// StreamTrees. The name stands in errors. The error is ErrNoSegmenter, unless all tokens and sentences are given, or ErrNil.
+//
+//	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
+//	err = p.Stream(ctx, sentences.Read, w.Write, workers)
+func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, error) {
+	s := p.Segmenter()
+	switch {
+	case s == nil && (o.Segmented < text.Horizontal || o.FindSentences):
+		return nil, ErrNoSegmenter
+	case r == nil:
+		return nil, ErrNil
+	case s == nil:
+		return text.NewReader(r, name, nil, nil, o), nil
+	}
+	o.Forms = p.readsBy().Forms
+	return text.NewReader(r, name, s.Rules, func(windows []*conll.Sentence) error {
+		items := make([]*treebank.Item, len(windows))
+		for i, window := range windows {
+			items[i] = &treebank.Item{Words: window.Words}
+		}
+		withWorkers([]*Parser{s.Tagger}, func(annotate func(...*treebank.Item)) { annotate(items...) })
+		return nil
+	}, o), nil
+}

@@ -1,0 +1,140 @@
+package engine
+
+import (
+	"slices"
+
+	"parser/conll"
+	"parser/parser/internal/structure"
+	"parser/parser/treebank"
+)
+
+// wordsPass sets the words of sentences: those of items or, if something fills them, those that may be filled.
+type wordsPass struct {
+	codec  structure.Codec
+	filled bool
+}
+
+func newWordsPass(w *worker) pass {
+	return &wordsPass{w.parser.codec, len(w.parser.Taggers()) > 0 || len(w.parser.predicted()) > 0}
+}
+
+func (p *wordsPass) run(sentences []*sentence) {
+	for _, s := range sentences {
+		if s.words = s.item.Words; p.filled {
+			s.words = p.codec.Fillable(s.own, s.item)
+			s.own = s.words
+		}
+	}
+}
+
+// toFill returns the words in which a field is to be filled: those that lack it, or all.
+func toFill(field string, words []conll.Word, all bool) []int {
+	lacking := structure.Lacking(field, words)
+	if all {
+		lacking = lacking[:0]
+		for i := range words {
+			lacking = append(lacking, i)
+		}
+	}
+	return lacking
+}
+
+// taggersPass lets taggers fill words, those of other trees of the same sentence, too.
+type taggersPass struct {
+	taggers []*filling
+	all     bool // also where there are tags
+	words   [][]conll.Word
+}
+
+// newEarlyTaggers is for scorers that do not predict columns.
+func newEarlyTaggers(w *worker) pass { return newTaggersPass(w, len(w.parser.predicted()) == 0) }
+
+// newLateTaggers is for scorers that predict columns: taggers read these, and the scorer does not read theirs.
+func newLateTaggers(w *worker) pass { return newTaggersPass(w, len(w.parser.predicted()) > 0) }
+
+func newTaggersPass(w *worker, now bool) pass {
+	p := &taggersPass{all: w.parser.request.Retag || w.parser.builds.Tagger}
+	for _, t := range w.parser.Taggers() {
+		p.taggers = append(p.taggers, &filling{worker: t.newWorker(), field: t.Field()})
+	}
+	if !now || len(p.taggers) == 0 {
+		return nil
+	}
+	return p
+}
+
+func (p *taggersPass) run(sentences []*sentence) {
+	p.words = p.words[:0]
+	for _, s := range sentences {
+		p.words = append(p.words, s.words)
+	}
+	for _, s := range sentences {
+		for _, other := range s.item.Others {
+			p.words = append(p.words, other.Words)
+		}
+	}
+	for _, t := range p.taggers {
+		t.fill(p.words, p.all)
+	}
+}
+
+// filling is a tagger that fills its field.
+type filling struct {
+	worker *worker
+	field  string
+	items  []*treebank.Item
+	copies []*lacking
+}
+
+// lacking has a copy of words some of which lack the field.
+type lacking struct {
+	item  treebank.Item
+	words []int // that lack it
+}
+
+// fill sets the field in all words, or in those where it is empty.
+func (f *filling) fill(sentences [][]conll.Word, all bool) {
+	for len(f.copies) < len(sentences) {
+		f.copies = append(f.copies, &lacking{})
+	}
+	f.items = f.items[:0]
+	for i, words := range sentences {
+		c := f.copies[i]
+		if c.words = c.words[:0]; all {
+			f.items = append(f.items, &treebank.Item{Words: words})
+		} else if c.words = structure.Lacking(f.field, words); len(c.words) > 0 {
+			c.item.Words = append(c.item.Words[:0], words...)
+			f.items = append(f.items, &c.item)
+		}
+	}
+	f.worker.annotate(f.items...)
+	for i, words := range sentences {
+		for _, k := range f.copies[i].words {
+			*structure.Column(&words[k], f.field) = *structure.Column(&f.copies[i].item.Words[k], f.field)
+		}
+	}
+}
+
+// tagsPass gives items the tags of their words, which may be copies that the worker uses again.
+type tagsPass struct{}
+
+func newTagsPass(w *worker) pass {
+	if w.parser.decodes() {
+		return nil
+	}
+	return tagsPass{}
+}
+
+func (tagsPass) run(sentences []*sentence) {
+	for _, s := range sentences {
+		it := s.item
+		if it.Words = slices.Clone(it.Words); it.Sentence != nil {
+			it.Words = it.Sentence.Words
+		}
+		for k := range it.Words {
+			for _, field := range structure.Fields() {
+				*structure.Column(&it.Words[k], field) = *structure.Column(&s.words[k], field)
+			}
+		}
+	}
+}
