@@ -54,21 +54,29 @@ func (a *Arrays) Rows(name string, rows, cols int) (*Rows, error) {
 	case dtypes[reflect.TypeFor[[]int8]()]:
 		err = m.scaled(a, name)
 	case dtypes[reflect.TypeFor[[]half]()]:
-		m.halves, err = itemsOf[half](a, name)
+		if m.halves, err = itemsOf[half](a, name); err == nil {
+			err = m.finite(name)
+		}
 	default:
 		m.singles, err = a.Finite(name, rows*cols)
 	}
 	if err != nil {
 		return nil, err
 	}
-	numbers := make([]float32, cols)
-	for row := range rows {
-		m.Row(numbers, row)
-		if err := finite(fmt.Sprintf("%s: row %d", name, row), numbers); err != nil {
-			return nil, err
+	return m, nil
+}
+
+// finite refuses halves that are infinite or no numbers.
+func (m *Rows) finite(name string) error {
+	const exponent = 0x7c00
+	for i, x := range m.halves {
+		if x&exponent == exponent {
+			numbers := make([]float32, m.cols)
+			m.Row(numbers, i/m.cols)
+			return finite(fmt.Sprintf("%s: row %d", name, i/m.cols), numbers)
 		}
 	}
-	return m, nil
+	return nil
 }
 
 // scaled reads a matrix of InInt8.
@@ -79,7 +87,7 @@ func (m *Rows) scaled(a *Arrays, name string) (err error) {
 	if m.scales, err = a.Finite(name+scaleEntry, m.rows); err != nil {
 		return err
 	}
-	for row, scale := range m.scales {
+	for row, scale := range m.scales { // products with which are finite
 		if scale < 0 || scale > maxScale {
 			return fmt.Errorf("%w: %s: scale %d is %v", ErrFile, name, row, scale)
 		}

@@ -18,6 +18,9 @@ const none, separator = "_", "\t"
 // Script they have to be "_".
 func (d Dictionary) Reads() (columns [3]bool) {
 	for key := range d {
+		if columns == [3]bool{true, true, true} {
+			break // as soon as nothing can be added
+		}
 		for i, part := range strings.Split(key, separator) {
 			if i > 0 && i <= len(columns) { // as in a sound file
 				columns[i-1] = columns[i-1] || part != none
