@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conllx"
+	"parser/eval/internal/ratios"
 	"parser/eval/internal/tally"
 )
 
@@ -67,7 +68,7 @@ func (m Metric) of(c eval.Counts) eval.Percent {
 	case recall, precision, complete:
 		return eval.PercentOrZero(c.Right, c.Gold)
 	}
-	return tally.HarmonicMean(eval.PercentOrZero(c.Right, c.Gold), eval.PercentOrZero(c.Right, c.System))
+	return ratios.HarmonicMean(eval.PercentOrZero(c.Right, c.Gold), eval.PercentOrZero(c.Right, c.System))
 }
 
 // Options of [Arcs], [Enhanced], [Brackets] and [Graphs]. The zero value works.
@@ -101,10 +102,10 @@ func newComparison(systems int, o Options, known []Metric, usual ...Metric) (com
 	return c, nil
 }
 
-func (c *comparison) group(b *breakdown, name string, system int) *tally.Label {
+func (c *comparison) group(b *breakdown, name string, system int) *eval.Label {
 	g := b.groups.At(name)
 	if g.Systems == nil {
-		g.Name, g.Systems = name, slices.Repeat([]tally.Label{{Label: name}}, c.systems)
+		g.Name, g.Systems = name, slices.Repeat([]eval.Label{{Label: name}}, c.systems)
 	}
 	return &g.Systems[system]
 }
@@ -114,8 +115,8 @@ func (c *comparison) gold(system int, found bool, groups ...string) {
 	for n := range c.result.Breakdowns {
 		b := &c.result.Breakdowns[n]
 		score := c.group(b, groups[n], system)
-		if score.AddGold(found); b.shared {
-			score.AddSystem(found)
+		if tally.AddGold(score, found); b.shared {
+			tally.AddSystem(score, found)
 		}
 	}
 }
@@ -124,7 +125,7 @@ func (c *comparison) gold(system int, found bool, groups ...string) {
 func (c *comparison) parsed(system int, right bool, groups ...string) {
 	for n := range c.result.Breakdowns {
 		if b := &c.result.Breakdowns[n]; !b.shared {
-			c.group(b, groups[n], system).AddSystem(right)
+			tally.AddSystem(c.group(b, groups[n], system), right)
 		}
 	}
 }

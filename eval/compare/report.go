@@ -61,13 +61,13 @@ func (b *breakdown) Ordered() bool { return b.names != nil }
 
 // Group has the scores of all systems in one group: a row of a breakdown.
 type Group struct {
-	Name    string        `json:"name"`
-	Systems []tally.Label `json:"systems"`
+	Name    string       `json:"name"`
+	Systems []eval.Label `json:"systems"`
 }
 
 // Gold returns the size of the group in the gold trees.
 func (g Group) Gold() int {
-	return slices.MaxFunc(g.Systems, func(x, y tally.Label) int { return cmp.Compare(x.Gold, y.Gold) }).Gold
+	return slices.MaxFunc(g.Systems, func(x, y eval.Label) int { return cmp.Compare(x.Gold, y.Gold) }).Gold
 }
 
 type confusionTable struct {

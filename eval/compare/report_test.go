@@ -14,7 +14,6 @@ import (
 	"parser/eval/conllx"
 	"parser/eval/evalb"
 	"parser/eval/internal/sides"
-	"parser/eval/internal/tally"
 	"parser/ptb"
 	"parser/testdata/testkit"
 	"parser/testdata/testkit/evaltest"
@@ -128,7 +127,7 @@ func requireParts(t *testing.T, r *Report, system int) {
 	t.Helper()
 	want := r.Scores[0].Systems[system].Counts
 	for _, b := range r.Breakdowns {
-		var sum tally.Label
+		var sum eval.Label
 		for _, g := range b.Groups {
 			s := g.Systems[system]
 			require.Equal(t, g.Name, s.Label)
@@ -138,7 +137,7 @@ func requireParts(t *testing.T, r *Report, system int) {
 		if b.Score == "recall" { // only the gold brackets have a depth
 			sum.System = want.System
 		}
-		require.Equal(t, tally.Label{Label: "", Gold: want.Gold, Found: want.Right, System: want.System, Right: want.Right}, sum, b.By)
+		require.Equal(t, eval.Label{Label: "", Gold: want.Gold, Found: want.Right, System: want.System, Right: want.Right}, sum, b.By)
 	}
 }
 

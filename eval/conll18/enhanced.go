@@ -22,9 +22,9 @@ var ErrNoDeps = errors.New("no enhanced dependencies: DEPS is empty everywhere")
 // collapsed. Correct counts pairs of edges, of a gold word and the system's word aligned with it, that match: of EULAS
 // there can be more than edges, where several edges to a word differ in subtypes only.
 type Enhanced struct {
-	EULAS Measure       // the same head; relations are compared up to their first colon
-	ELAS  Measure       // the same head and relation
-	Kinds []tally.Label `json:"kinds"` // ELAS by what edges add to the tree of their own file; all kinds, in order
+	EULAS Measure      // the same head; relations are compared up to their first colon
+	ELAS  Measure      // the same head and relation
+	Kinds []eval.Label `json:"kinds"` // ELAS by what edges add to the tree of their own file; all kinds, in order
 	// Unconnected is the number of system sentences whose graphs have nodes that no path leads to from the root. They
 	// are scored, as the shared tasks' script does, although the tasks refused such files. Why is about the first one.
 	Unconnected int   `json:"unconnected"`
@@ -80,7 +80,7 @@ func unconnected(sentences []*conll.Sentence) (n int, why error) {
 
 // enhancedOf compares the edges of documents whose words have partners.
 func enhancedOf(gold, system *document) *Enhanced {
-	e, byKind := new(Enhanced), tally.Tally[tally.Label]{}
+	e, byKind := new(Enhanced), tally.Tally[eval.Label]{}
 	for _, w := range gold.words {
 		e.ELAS.Gold += len(w.edges)
 		e.ELAS.Aligned += eval.One(w.partner != nil)
@@ -88,14 +88,14 @@ func enhancedOf(gold, system *document) *Enhanced {
 			coarse, whole := edge.matches(w.partner)
 			e.EULAS.Correct += coarse
 			e.ELAS.Correct += whole
-			byKind.At(string(edge.Kind)).AddGold(whole > 0)
+			tally.AddGold(byKind.At(string(edge.Kind)), whole > 0)
 		}
 	}
 	for _, w := range system.words {
 		e.ELAS.System += len(w.edges)
 		for _, edge := range w.edges {
 			_, whole := edge.matches(w.partner)
-			byKind.At(string(edge.Kind)).AddSystem(whole > 0)
+			tally.AddSystem(byKind.At(string(edge.Kind)), whole > 0)
 		}
 	}
 	e.EULAS.Gold, e.EULAS.System, e.EULAS.Aligned = e.ELAS.Gold, e.ELAS.System, e.ELAS.Aligned

@@ -10,7 +10,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/internal/deps"
-	"parser/eval/internal/tally"
+	"parser/eval/internal/ratios"
 	"parser/eval/layout"
 )
 
@@ -88,7 +88,7 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 	if m.Aligned != notAligned {
 		aligned, accuracy = m.Aligned, m.alignedAccuracy()
 	}
-	return tally.MarshalRatios(counts(m), "aligned", aligned,
+	return ratios.Marshal(counts(m), "aligned", aligned,
 		"precision", m.Precision(), "recall", m.Recall(), "f1", m.F1(), "aligned_accuracy", accuracy)
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"parser/conll"
 	"parser/eval"
+	"parser/eval/internal/ratios"
 	"parser/eval/internal/sides"
-	"parser/eval/internal/tally"
 )
 
 // Options of the CoNLL-X measures.
@@ -98,7 +98,7 @@ func (a Attachment) share(right int) eval.Percent {
 // MarshalJSON writes counts and ratios.
 func (a Attachment) MarshalJSON() ([]byte, error) {
 	type counts Attachment
-	return tally.MarshalRatios(counts(a), "las", a.LAS(), "uas", a.UAS(), "label_accuracy", a.LabelAccuracy())
+	return ratios.Marshal(counts(a), "las", a.LAS(), "uas", a.UAS(), "label_accuracy", a.LabelAccuracy())
 }
 
 // NonProjective counts non-projective arcs, see [conll.NonProjectiveArcs], whatever their
@@ -137,5 +137,5 @@ func (n NonProjective) Precision() eval.Percent { return eval.PercentOrNaN(n.Rig
 // MarshalJSON writes counts and ratios.
 func (n NonProjective) MarshalJSON() ([]byte, error) {
 	type counts NonProjective
-	return tally.MarshalRatios(counts(n), "recall", n.Recall(), "precision", n.Precision())
+	return ratios.Marshal(counts(n), "recall", n.Recall(), "precision", n.Precision())
 }

@@ -5,6 +5,7 @@ import (
 
 	"parser/conll"
 	"parser/eval"
+	"parser/eval/internal/ratios"
 	"parser/eval/internal/tally"
 )
 
@@ -31,7 +32,7 @@ func (r retrieval) Precision() eval.Percent { return eval.PercentOrNaN(r.Correct
 // MarshalJSON writes counts and ratios.
 func (r retrieval) MarshalJSON() ([]byte, error) {
 	type counts retrieval
-	return tally.MarshalRatios(counts(r), "recall", r.Recall(), "precision", r.Precision())
+	return ratios.Marshal(counts(r), "recall", r.Recall(), "precision", r.Precision())
 }
 
 type retrievals struct{ tally.Tally[retrieval] }

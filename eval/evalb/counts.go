@@ -2,7 +2,7 @@ package evalb
 
 import (
 	"parser/eval"
-	"parser/eval/internal/tally"
+	"parser/eval/internal/ratios"
 )
 
 // status is EVALB's code for what became of a sentence.
@@ -35,7 +35,7 @@ func (s Sentence) MarshalJSON() ([]byte, error) {
 	if s.Err != nil {
 		head.Error = s.Err.Error()
 	}
-	return tally.MarshalRatios(head, "matched_brackets", s.Matched, "gold_brackets", s.Gold, "system_brackets", s.System,
+	return ratios.Marshal(head, "matched_brackets", s.Matched, "gold_brackets", s.Gold, "system_brackets", s.System,
 		"crossing_brackets", s.Crossing, "words", s.Words, "correct_tags", s.Tags, "recall", s.Recall(), "precision", s.Precision())
 }
 
@@ -94,7 +94,7 @@ func (t Totals) Recall() eval.Percent { return eval.PercentOrZero(t.Matched, t.G
 func (t Totals) Precision() eval.Percent { return eval.PercentOrZero(t.Matched, t.System) }
 
 // F1 is the harmonic mean of recall and precision, or 0 if both are 0 (EVALB prints nan then).
-func (t Totals) F1() eval.Percent { return tally.HarmonicMean(t.Recall(), t.Precision()) }
+func (t Totals) F1() eval.Percent { return ratios.HarmonicMean(t.Recall(), t.Precision()) }
 
 func (t Totals) completeMatch() eval.Percent { return eval.PercentOrZero(t.Complete, t.valid()) }
 
@@ -109,7 +109,7 @@ func (t Totals) tagAccuracy() eval.Percent { return eval.PercentOrZero(t.Tags, t
 // MarshalJSON writes counts and ratios.
 func (t Totals) MarshalJSON() ([]byte, error) {
 	type counts Totals
-	return tally.MarshalRatios(counts(t), "recall", t.Recall(), "precision", t.Precision(), "f1", t.F1(),
+	return ratios.Marshal(counts(t), "recall", t.Recall(), "precision", t.Precision(), "f1", t.F1(),
 		"complete_match", t.completeMatch(), "average_crossing", t.averageCrossing(),
 		"no_crossing", t.withoutCrossing(), "at_most_2_crossing", t.withFewCrossing(), "tag_accuracy", t.tagAccuracy())
 }

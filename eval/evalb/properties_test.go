@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/eval"
-	"parser/eval/internal/tally"
 	"parser/ptb"
 	"parser/testdata/testkit"
 	"parser/testdata/testkit/evaltest"
@@ -64,7 +63,7 @@ func TestBracketsGoldAgainstItself(t *testing.T) {
 		require.Zero(t, r.All.Crossing)
 		require.Equal(t, eval.Percent(100), r.All.withoutCrossing())
 		for _, l := range r.Labels {
-			require.Equal(t, tally.Label{Label: l.Label, Gold: l.Gold, Found: l.Gold, System: l.Gold, Right: l.Gold}, l)
+			require.Equal(t, eval.Label{Label: l.Label, Gold: l.Gold, Found: l.Gold, System: l.Gold, Right: l.Gold}, l)
 			require.NotContains(t, []string{"TOP", "NP-SBJ"}, l.Label)
 		}
 	}
@@ -108,12 +107,12 @@ func TestBracketsBounds(t *testing.T) {
 		require.LessOrEqual(t, all.Complete, all.NoCrossing)
 		require.LessOrEqual(t, all.NoCrossing, all.FewCrossing)
 		require.LessOrEqual(t, float64(all.withFailed().F1()), float64(all.F1()))
-		var labels tally.Label
+		var labels eval.Label
 		for _, l := range r.Labels {
 			labels.Gold, labels.Found = labels.Gold+l.Gold, labels.Found+l.Found
 			labels.System, labels.Right = labels.System+l.System, labels.Right+l.Right
 		}
-		require.Equal(t, tally.Label{Gold: all.Gold, Found: all.Matched, System: all.System, Right: all.Matched}, labels)
+		require.Equal(t, eval.Label{Gold: all.Gold, Found: all.Matched, System: all.System, Right: all.Matched}, labels)
 	}
 }
 

@@ -7,18 +7,18 @@ import (
 	"sync"
 	"text/template"
 
-	"parser/eval/internal/tally"
+	"parser/eval"
 	"parser/eval/layout"
 )
 
 // Report is EVALB's table and summary, with figures that EVALB does not have: by label, and
 // with failed sentences. Labels counts scored sentences only.
 type Report struct {
-	Sentences []Sentence    `json:"sentences"`
-	All       Totals        `json:"all"`
-	Cutoff    int           `json:"cutoff"`
-	Short     Totals        `json:"short"` // sentences of at most Cutoff words
-	Labels    []tally.Label `json:"labels"`
+	Sentences []Sentence   `json:"sentences"`
+	All       Totals       `json:"all"`
+	Cutoff    int          `json:"cutoff"`
+	Short     Totals       `json:"short"` // sentences of at most Cutoff words
+	Labels    []eval.Label `json:"labels"`
 	// WithFailed is All with failed sentences scored too, as if the system had given a tree
 	// without brackets, so that no parser gains by giving up. It is nil if no sentence failed.
 	WithFailed *Totals `json:"with_failed,omitempty"`
@@ -27,7 +27,7 @@ type Report struct {
 // Report sums up the sentences added so far.
 func (s *Scorer) Report() *Report {
 	r := s.report
-	r.Labels = []tally.Label{}
+	r.Labels = []eval.Label{}
 	for _, label := range s.labels.Names() {
 		row := *s.labels.At(label)
 		row.Label = label

@@ -16,7 +16,7 @@ var errNoParse = errors.New("the system's tree has no words")
 type Scorer struct {
 	params Params
 	report Report // without Labels and WithFailed
-	labels tally.Tally[tally.Label]
+	labels tally.Tally[eval.Label]
 }
 
 // NewScorer returns a scorer that has seen nothing.
@@ -52,11 +52,11 @@ func (s *Scorer) AddLine(gold, system []*ptb.Tree) Sentence {
 	} else {
 		t.Gold, t.System, t.Words = len(m.Gold), len(m.System), len(m.Words)
 		for i, b := range m.Gold {
-			s.labels.At(b.Label).AddGold(m.Found[i])
+			tally.AddGold(s.labels.At(b.Label), m.Found[i])
 			t.Matched += eval.One(m.Found[i])
 		}
 		for i, b := range m.System {
-			s.labels.At(b.Label).AddSystem(m.Right[i])
+			tally.AddSystem(s.labels.At(b.Label), m.Right[i])
 		}
 		for i, w := range m.Words {
 			t.Tags += eval.One(s.params.sameLabel(w.Label, m.SystemWords[i].Label))

@@ -10,7 +10,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/eval"
-	"parser/eval/internal/tally"
 	"parser/ptb"
 	"parser/testdata/testkit"
 	"parser/testdata/testkit/evaltest"
@@ -154,7 +153,7 @@ func TestFailedSentences(t *testing.T) {
 	require.Equal(t, r.All.withFailed(), all)
 	require.Equal(t, []eval.Percent{25, 100, 40, 25, 25}, []eval.Percent{all.Recall(), all.Precision(), all.F1(), all.completeMatch(), all.tagAccuracy()})
 	require.Equal(t, all, all.withFailed())
-	require.Equal(t, []tally.Label{
+	require.Equal(t, []eval.Label{
 		{Label: "NP", Gold: 1, Found: 1, System: 1, Right: 1},
 		{Label: "S", Gold: 1, Found: 1, System: 1, Right: 1},
 		{Label: "VP", Gold: 1, Found: 1, System: 1, Right: 1},

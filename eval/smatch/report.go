@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"parser/eval"
-	"parser/eval/internal/tally"
+	"parser/eval/internal/ratios"
 	"parser/eval/layout"
 	"parser/parser/amr"
 )
@@ -26,7 +26,7 @@ func (s score) Recall() eval.Percent { return eval.PercentOrZero(s.Right, s.Gold
 // MarshalJSON adds the ratios.
 func (s score) MarshalJSON() ([]byte, error) {
 	type counts score // without this method
-	return tally.MarshalRatios(counts(s), "precision", s.Precision(), "recall", s.Recall(), "f1", s.F1())
+	return ratios.Marshal(counts(s), "precision", s.Precision(), "recall", s.Recall(), "f1", s.F1())
 }
 
 func (s *score) add(m Mapping) {
