@@ -71,7 +71,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 			id, _, _ := strings.Cut(strings.TrimPrefix(line, textfile.ByteOrderMark), "\t")
 			id, _, _ = strings.Cut(id, " ")
 			word, ok := number(id)
-			if !ok && errors.Is(err, ErrID) {
+			if !ok && errors.Is(err, errID) {
 				word = len(s.Words) + 1
 			}
 			if 0 < word && word <= cap(s.Words) {
@@ -94,7 +94,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 	}
 	switch {
 	case len(s.Words) == 0:
-		fail(b.line, 0, "", fmt.Errorf("%w%s", ErrNoWords, returns(b.body)))
+		fail(b.line, 0, "", fmt.Errorf("%w%s", errNoWords, returns(b.body)))
 	case s.Format == FormatU && p.columns < columnsAll:
 		fail(last, 0, "", fmt.Errorf("%w: %d, want %d", ErrColumns, p.columns, columnsAll))
 	case p.covered > len(s.Words):
@@ -139,7 +139,7 @@ func (p *parse) row(line string) (before string, err error) {
 	}
 	if line[0] == '#' {
 		if p.forcedX {
-			return "", ErrComment
+			return "", errComment
 		}
 		if key, value, ok := strings.Cut(line[1:], "="); ok && strings.TrimSpace(key) == "sent_id" {
 			id, _, _ := strings.Cut(value, "\r") // another line follows it, if lines end so
@@ -204,7 +204,7 @@ func (p *parse) split(line string) (before string, err error) {
 	p.columns = n
 	for i := range n {
 		if p.starts[i]+1 == p.starts[i+1] && (i < 2 || !p.lenient) {
-			return p.before(i), fmt.Errorf("%w %d (%s); write _ when there is nothing to say", ErrEmpty, i+1, columnName(p.s.Format, i))
+			return p.before(i), fmt.Errorf("%w %d (%s); write _ when there is nothing to say", errEmpty, i+1, columnName(p.s.Format, i))
 		}
 	}
 	return "", nil
@@ -235,7 +235,7 @@ func (p *parse) extra(line string, next int) error {
 	id := p.field(0)
 	start, end, isRange := strings.Cut(id, "-")
 	word, rank, isEmpty := strings.Cut(id, ".")
-	badID := ErrID
+	badID := errID
 	switch {
 	case p.forcedX:
 	case isRange && start != "":
@@ -256,7 +256,7 @@ func (p *parse) extra(line string, next int) error {
 		i, ok1 := number(word)
 		k, ok2 := number(rank)
 		if !ok1 || !ok2 || i != next-1 || k != p.empty+1 {
-			return fmt.Errorf("%w %s, want %d.%d", ErrEmptyNode, id, next-1, p.empty+1)
+			return fmt.Errorf("%w %s, want %d.%d", errEmptyNode, id, next-1, p.empty+1)
 		}
 		p.empty = k
 		p.keep(line)

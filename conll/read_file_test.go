@@ -25,7 +25,7 @@ func TestReadFile(t *testing.T) {
 	_, err = ReadFile(name + "x")
 	require.ErrorIs(t, err, os.ErrNotExist)
 	_, err = ReadFile("../testdata/malformed/id-gap.conllu")
-	require.ErrorIs(t, err, ErrID)
+	require.ErrorIs(t, err, errID)
 }
 
 // TestBuffering: reading gives the same whatever is buffered. If the whole text is, ordinary

@@ -150,10 +150,10 @@ func TestCauses(t *testing.T) {
 		"columns-many.conllu":    ErrColumns,
 		"columns-unequal.conllx": ErrColumns,
 		"columns-blanks.conllu":  ErrBlanks,
-		"column-empty.conllu":    ErrEmpty,
-		"id-gap.conllu":          ErrID,
-		"id-word.conllu":         ErrID,
-		"id-again.conllu":        ErrID,
+		"column-empty.conllu":    errEmpty,
+		"id-gap.conllu":          errID,
+		"id-word.conllu":         errID,
+		"id-again.conllu":        errID,
 		"head-word.conllu":       ErrHead,
 		"head-negative.conllu":   ErrHead,
 		"head-zero.conllu":       ErrHead,
@@ -163,8 +163,8 @@ func TestCauses(t *testing.T) {
 		"range-reversed.conllu":  ErrRange,
 		"range-overlap.conllu":   ErrRange,
 		"range-long.conllu":      ErrRange,
-		"empty-node.conllu":      ErrEmptyNode,
-		"no-words.conllu":        ErrNoWords,
+		"empty-node.conllu":      errEmptyNode,
+		"no-words.conllu":        errNoWords,
 		"latin1.conllu":          ErrEncoding,
 	} {
 		_, err := ReadFile("../testdata/malformed/" + file)
@@ -176,7 +176,7 @@ func TestCauses(t *testing.T) {
 	defer r.Close()
 	r.Format = FormatX
 	_, err = r.Read()
-	require.ErrorIs(t, err, ErrComment)
+	require.ErrorIs(t, err, errComment)
 }
 
 func TestErrorFields(t *testing.T) {

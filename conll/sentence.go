@@ -139,14 +139,14 @@ func (s *Sentence) WordLine(i int) int {
 var (
 	ErrColumns   = textfile.NewCause("columns", "wrong number of columns")
 	ErrBlanks    = textfile.NewCause("blanks-for-tabs", "columns are separated by blanks instead of tabs")
-	ErrEmpty     = textfile.NewCause("empty-column", "empty column")
-	ErrID        = textfile.NewCause("id", "bad ID")
+	errEmpty     = textfile.NewCause("empty-column", "empty column")
+	errID        = textfile.NewCause("id", "bad ID")
 	ErrRange     = textfile.NewCause("range", "bad multiword range")
-	ErrEmptyNode = textfile.NewCause("empty-node", "bad empty node")
+	errEmptyNode = textfile.NewCause("empty-node", "bad empty node")
 	ErrHead      = textfile.NewCause("head", "bad HEAD")
 	ErrSelfLoop  = textfile.NewCause("self-loop", "word is its own head")
-	ErrNoWords   = textfile.NewCause("no-words", "sentence without words")
-	ErrComment   = textfile.NewCause("comment", "comment in a CoNLL-X file")
+	errNoWords   = textfile.NewCause("no-words", "sentence without words")
+	errComment   = textfile.NewCause("comment", "comment in a CoNLL-X file")
 	ErrEncoding  = textfile.NewCause("encoding", "bad character encoding")
 	ErrTooLong   = textfile.NewCause("too-long", "sentence too long")
 )
@@ -161,9 +161,9 @@ var (
 	ErrRoots  = errors.New("several roots")
 )
 
-// ErrField is returned by a [Writer] asked to print a tab or a line break
+// errField is returned by a [Writer] asked to print a tab or a line break
 // inside a column.
-var ErrField = errors.New("tab or line break inside a column")
+var errField = errors.New("tab or line break inside a column")
 
 // Error says what is wrong with one sentence, "file:line:column: [sent_id] cause", and wraps one of
 // the causes above. Errors of a [Reader] have a column: where the wrong field begins, the first

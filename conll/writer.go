@@ -31,8 +31,8 @@ type Writer struct {
 // NewWriter returns a writer to w.
 func NewWriter(w io.Writer) *Writer { return &Writer{Writer: textfile.NewWriter(w)} }
 
-// Write writes a sentence. If a reader could not read it back, Write returns an [*Error] with
-// ErrNoWords, ErrField, ErrHead, ErrSelfLoop or ErrEncoding and writes nothing of it; later
+// Write writes a sentence. If a reader could not read it back, Write returns an [*Error],
+// such as one with ErrHead, ErrSelfLoop or ErrEncoding, and writes nothing of it; later
 // sentences can still be written.
 func (w *Writer) Write(s *Sentence) error {
 	if err := w.Err(); err != nil {
@@ -42,7 +42,7 @@ func (w *Writer) Write(s *Sentence) error {
 		return &Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf(format, args...)}
 	}
 	if len(s.Words) == 0 {
-		return bad("%w", ErrNoWords)
+		return bad("%w", errNoWords)
 	}
 	lead, body, tail, columns := "", "", "\n\n", columnsAll
 	if l := s.layout; l != nil {
@@ -73,7 +73,7 @@ func (w *Writer) Write(s *Sentence) error {
 		if e < len(s.Extras) && (i == len(s.Words) || s.Extras[e].Before <= i) {
 			extra := s.Extras[e].Text
 			if extra == "" || strings.Contains(extra, "\n") {
-				return bad("%w: %q", ErrField, extra)
+				return bad("%w: %q", errField, extra)
 			}
 			text = append(text, extra...)
 			e++
@@ -115,7 +115,7 @@ func appendRow(text []byte, s *Sentence, i, columns int) ([]byte, error) {
 	}
 	line := text[start:]
 	if bytes.Count(line, []byte("\t")) != columns-1 || bytes.IndexByte(line, '\n') >= 0 {
-		return text, fmt.Errorf("%w: word %d, %.60q", ErrField, i+1, line)
+		return text, fmt.Errorf("%w: word %d, %.60q", errField, i+1, line)
 	}
 	return text, nil
 }

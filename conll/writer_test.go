@@ -86,11 +86,11 @@ func TestUnwritable(t *testing.T) {
 		change func(*Sentence)
 		cause  error
 	}{
-		{func(s *Sentence) { s.Words = nil }, ErrNoWords},
-		{func(s *Sentence) { s.Words[0].Form = "a\tb" }, ErrField},
-		{func(s *Sentence) { s.Words[4].Misc = "a\nb" }, ErrField},
-		{func(s *Sentence) { s.Extras[1].Text = "# a\nb" }, ErrField},
-		{func(s *Sentence) { s.Extras[1].Text = "" }, ErrField},
+		{func(s *Sentence) { s.Words = nil }, errNoWords},
+		{func(s *Sentence) { s.Words[0].Form = "a\tb" }, errField},
+		{func(s *Sentence) { s.Words[4].Misc = "a\nb" }, errField},
+		{func(s *Sentence) { s.Extras[1].Text = "# a\nb" }, errField},
+		{func(s *Sentence) { s.Extras[1].Text = "" }, errField},
 		{func(s *Sentence) { s.Words[1].Head = 6 }, ErrHead},
 		{func(s *Sentence) { s.Words[1].Head = -2 }, ErrHead},
 		{func(s *Sentence) { s.Words[1].Head = 2 }, ErrSelfLoop},

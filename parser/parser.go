@@ -6,7 +6,7 @@
 //
 //	sentences, err := conll.ReadFile("train.conllu")
 //	data := parser.Data{Sentences: sentences}           // and dev, to choose the best epoch
-//	options := parser.DefaultOptions()                  // arc-hybrid, dynamic oracle, network
+//	options := parser.Options{Pipeline: true}           // the usual system, oracle and network, also for raw text
 //	p, err := train.Run(ctx, data, dev, options, train.Observer{})
 //	err = p.Save("en.npz")
 //
@@ -51,9 +51,6 @@ type (
 	Request = treebank.Request
 )
 
-// Options says how a parser is trained. Start from DefaultsFor.
-type Options = engine.Options
-
 // Causes of errors.
 var (
 	ErrKind        = engine.ErrKind        // the parser does not build the requested kind of structure
@@ -61,12 +58,6 @@ var (
 	ErrNoSegmenter = engine.ErrNoSegmenter // a model has no segmenter to read raw text
 	ErrOptions     = engine.ErrOptions     // all errors in Options
 )
-
-// DefaultOptions returns the settings of "parser train".
-func DefaultOptions() Options { return engine.DefaultOptions() }
-
-// DefaultsFor returns the settings of "parser train --system".
-func DefaultsFor(system string) Options { return engine.DefaultsFor(system) }
 
 // Load reads a model file. Damaged files and those of another version are refused: the cause is npz.ErrFile. An encoder
 // that the model reads is looked for beside the file and in the folders of PARSER_ENCODERS.

@@ -44,7 +44,7 @@ func checkDeep(t *testing.T, text string) {
 
 // TestManyOpenBrackets: brackets that are never closed, up to the limit.
 func TestManyOpenBrackets(t *testing.T) {
-	for n, cause := range map[int]error{1_000_000: ErrUnbalanced, 10_000_000: ErrTooLong} {
+	for n, cause := range map[int]error{1_000_000: ErrUnbalanced, 10_000_000: errTooLong} {
 		r := NewReader(strings.NewReader("(A "+strings.Repeat("(", n)+"\n(A b)"), "f")
 		_, err := r.Read()
 		require.ErrorIs(t, err, cause)

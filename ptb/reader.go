@@ -9,7 +9,7 @@ import (
 	"parser/conll/textfile"
 )
 
-// MaxSize is the size above which a tree is refused with ErrTooLong instead of filling the memory,
+// MaxSize is the size above which a tree is refused instead of filling the memory,
 // in bytes: those of its labels and words and 64 for each bracket, which is about the size of a
 // node. There is room for more than a million words.
 const MaxSize = 1 << 27
@@ -17,11 +17,11 @@ const MaxSize = 1 << 27
 // Causes of an [Error]; test for them with errors.Is.
 var (
 	ErrUnbalanced = textfile.NewCause("unbalanced", "unbalanced brackets")
-	ErrNoBracket  = textfile.NewCause("no-bracket", "text outside brackets")
-	ErrMixed      = textfile.NewCause("mixed-bracket", "bracket with a word and more")
-	ErrComment    = textfile.NewCause("open-comment", "comment without end")
-	ErrEncoding   = textfile.NewCause("encoding", "bad character encoding")
-	ErrTooLong    = textfile.NewCause("too-long", "tree too long")
+	errNoBracket  = textfile.NewCause("no-bracket", "text outside brackets")
+	errMixed      = textfile.NewCause("mixed-bracket", "bracket with a word and more")
+	errComment    = textfile.NewCause("open-comment", "comment without end")
+	errEncoding   = textfile.NewCause("encoding", "bad character encoding")
+	errTooLong    = textfile.NewCause("too-long", "tree too long")
 )
 
 // Error says what is wrong with one tree, "file:line: cause", and wraps one of the
@@ -165,7 +165,7 @@ func (r *Reader) add(token byte) error {
 	s := &r.s
 	if r.depth == 0 && token != '(' {
 		if token == tokenWord {
-			return fmt.Errorf("%w: %.*q", ErrNoBracket, maxQuote, s.text)
+			return fmt.Errorf("%w: %.*q", errNoBracket, maxQuote, s.text)
 		}
 		return fmt.Errorf("%w: one closed that is not open", ErrUnbalanced)
 	}
@@ -186,7 +186,7 @@ func (r *Reader) add(token byte) error {
 	switch {
 	case token == '(':
 		if top != nil && top.word < top.end {
-			return fmt.Errorf("%w: %.*q", ErrMixed, maxQuote, m.text[top.word:top.end])
+			return fmt.Errorf("%w: %.*q", errMixed, maxQuote, m.text[top.word:top.end])
 		}
 		if top != nil && !r.rooted {
 			r.rooted, r.root, r.tight = true, r.root[:0], s.glued
@@ -195,7 +195,7 @@ func (r *Reader) add(token byte) error {
 	case token == ')':
 		m.finish()
 	case !utf8.Valid(s.text):
-		return fmt.Errorf("%w: %s", ErrEncoding, s.in.Misfit(s.text))
+		return fmt.Errorf("%w: %s", errEncoding, s.in.Misfit(s.text))
 	case top.label == top.word && !m.parent():
 		m.text = append(m.text, s.text...)
 		top.word, top.end = len(m.text), len(m.text)
@@ -203,13 +203,13 @@ func (r *Reader) add(token byte) error {
 			r.rooted, r.root = true, append(r.root[:0], s.text...)
 		}
 	case top.word < top.end || m.parent():
-		return fmt.Errorf("%w: %.*q", ErrMixed, maxQuote, s.text)
+		return fmt.Errorf("%w: %.*q", errMixed, maxQuote, s.text)
 	default:
 		m.text = append(m.text, s.text...)
 		top.end = len(m.text)
 	}
 	if s.size > s.limit {
-		return fmt.Errorf("%w: at most %d bytes", ErrTooLong, s.limit)
+		return fmt.Errorf("%w: at most %d bytes", errTooLong, s.limit)
 	}
 	return nil
 }
@@ -331,7 +331,7 @@ func (s *scanner) comment(c byte) bool {
 		chunk := s.chunk()
 		if len(chunk) == 0 {
 			if s.err == io.EOF && end != "\n" { // which the last line may lack
-				s.err = &Error{File: s.in.Name, Line: start, Err: ErrComment}
+				s.err = &Error{File: s.in.Name, Line: start, Err: errComment}
 			}
 			return true
 		}

@@ -151,20 +151,20 @@ func TestCauses(t *testing.T) {
 	for text, cause := range map[string]error{
 		"(S (A b)":           ErrUnbalanced,
 		"(S (A b))) (C d)":   ErrUnbalanced,
-		"(S (A b)) x":        ErrNoBracket,
-		"(A b c)":            ErrMixed,
-		"(A (B c) d)":        ErrMixed,
-		"(A b (C d))":        ErrMixed,
-		"((A b) c)":          ErrMixed,
-		"(A b) /* (B c) * /": ErrComment,
-		"(A b) /~* */":       ErrComment,
-		"(A \xe6)":           ErrEncoding,
-		"(\xe6 b)":           ErrEncoding,
+		"(S (A b)) x":        errNoBracket,
+		"(A b c)":            errMixed,
+		"(A (B c) d)":        errMixed,
+		"(A b (C d))":        errMixed,
+		"((A b) c)":          errMixed,
+		"(A b) /* (B c) * /": errComment,
+		"(A b) /~* */":       errComment,
+		"(A \xe6)":           errEncoding,
+		"(\xe6 b)":           errEncoding,
 	} {
 		_, bad := testkit.All(NewReader(strings.NewReader(text), "f").All())
 		require.Len(t, bad, 1, text)
 		require.ErrorIs(t, bad[0], cause, text)
-		for _, other := range []error{ErrUnbalanced, ErrNoBracket, ErrMixed, ErrComment, ErrEncoding, ErrTooLong} {
+		for _, other := range []error{ErrUnbalanced, errNoBracket, errMixed, errComment, errEncoding, errTooLong} {
 			require.Equal(t, other == cause, errors.Is(bad[0], other), text)
 		}
 	}
@@ -215,7 +215,7 @@ func TestTooLong(t *testing.T) {
 		r.s.limit = 100
 		good, bad := testkit.All(r.All())
 		require.Len(t, bad, 1)
-		require.ErrorIs(t, bad[0], ErrTooLong)
+		require.ErrorIs(t, bad[0], errTooLong)
 		require.Len(t, good, 1)
 	}
 }

@@ -20,8 +20,8 @@ import (
 
 // Errors that [Tree.Check] finds in trees that a [Reader] accepts.
 var (
-	ErrNoWords          = textfile.NewCause("no-words", "tree without words")
-	ErrEmptyConstituent = textfile.NewCause("empty-constituent", "constituent without words")
+	errNoWords          = textfile.NewCause("no-words", "tree without words")
+	errEmptyConstituent = textfile.NewCause("empty-constituent", "constituent without words")
 )
 
 // Tree is a node of a constituency tree: a constituent, which has children, or
@@ -94,15 +94,15 @@ func fold[T any](t *Tree, of func(n *Tree, children []T) (T, bool)) (top T, kept
 	return done[0], true
 }
 
-// Check returns an ErrNoWords if t has no leaves, or an ErrEmptyConstituent if some node of it has
+// Check returns an error if t has no leaves, or if some node of it has
 // none below. Empty elements are leaves.
 func (t *Tree) Check() (err error) {
 	if len(t.Leaves()) == 0 {
-		return ErrNoWords
+		return errNoWords
 	}
 	t.Walk(func(n *Tree) {
 		if err == nil && !n.Leaf() && len(n.Children) == 0 {
-			err = fmt.Errorf("%w: (%.40s)", ErrEmptyConstituent, n.Label)
+			err = fmt.Errorf("%w: (%.40s)", errEmptyConstituent, n.Label)
 		}
 	}, nil)
 	return err

@@ -47,11 +47,11 @@ func TestCheck(t *testing.T) {
 		"(S (VP (VB Go)))":                  nil,
 		"((S (VP (VB Go))))":                nil,
 		"(S (NP (-NONE- *)))":               nil,
-		"()":                                ErrNoWords,
-		"(())":                              ErrNoWords,
-		"(S (NP ))":                         ErrNoWords,
-		"(S (NP ) (VP (VB Go)))":            ErrEmptyConstituent,
-		"(S (VP (VB Go) (NP (NP ))) (. .))": ErrEmptyConstituent,
+		"()":                                errNoWords,
+		"(())":                              errNoWords,
+		"(S (NP ))":                         errNoWords,
+		"(S (NP ) (VP (VB Go)))":            errEmptyConstituent,
+		"(S (VP (VB Go) (NP (NP ))) (. .))": errEmptyConstituent,
 	} {
 		tree, err := NewReader(strings.NewReader(text), "test").Read()
 		require.NoError(t, err)

@@ -13,9 +13,9 @@ import (
 
 // Causes of errors of a [Writer], which refuses what a [Reader] could not read back.
 var (
-	ErrWord  = errors.New("blank or bracket inside a word")
-	ErrLabel = errors.New("blank or bracket inside a label")
-	ErrLeaf  = errors.New("word without a tag or with children")
+	errWord  = errors.New("blank or bracket inside a word")
+	errLabel = errors.New("blank or bracket inside a label")
+	errLeaf  = errors.New("word without a tag or with children")
 )
 
 // Writer writes trees, one on a line with single blanks, "( (S (NP …)))". Trees that a [Reader]
@@ -38,21 +38,21 @@ type Writer struct {
 // NewWriter returns a writer to w.
 func NewWriter(w io.Writer) *Writer { return &Writer{Writer: textfile.NewWriter(w)} }
 
-// Write writes a tree. If a reader could not read it back, Write returns an error with ErrWord,
-// ErrLabel, ErrLeaf or ErrEncoding and writes nothing of it; later trees can still be written.
+// Write writes a tree. If a reader could not read it back, Write returns an error
+// and writes nothing of it; later trees can still be written.
 func (w *Writer) Write(t *Tree) error {
 	err := w.Err()
 	t.Walk(func(n *Tree) {
 		switch {
 		case err != nil:
 		case delimited(n.Label):
-			err = fmt.Errorf("%w: %q", ErrLabel, n.Label)
+			err = fmt.Errorf("%w: %q", errLabel, n.Label)
 		case delimited(n.Word):
-			err = fmt.Errorf("%w: %q", ErrWord, n.Word)
+			err = fmt.Errorf("%w: %q", errWord, n.Word)
 		case n.Leaf() && (n.Label == "" || len(n.Children) > 0):
-			err = fmt.Errorf("%w: %q", ErrLeaf, n.Word)
+			err = fmt.Errorf("%w: %q", errLeaf, n.Word)
 		case !utf8.ValidString(n.Label) || !utf8.ValidString(n.Word):
-			err = fmt.Errorf("%w: %q %q", ErrEncoding, n.Label, n.Word)
+			err = fmt.Errorf("%w: %q %q", errEncoding, n.Label, n.Word)
 		}
 	}, nil)
 	if err != nil {

@@ -67,15 +67,15 @@ func TestUnwritable(t *testing.T) {
 		tree  *Tree
 		cause error
 	}{
-		{leaf("A", "b c"), ErrWord},
-		{leaf("A", "("), ErrWord},
-		{leaf("A", "b\n"), ErrWord},
-		{leaf("A B", "c"), ErrLabel},
-		{node("S)", good), ErrLabel},
-		{leaf("", "c"), ErrLeaf},
-		{&Tree{Label: "A", Word: "b", Children: []*Tree{good}}, ErrLeaf},
-		{leaf("A", "\xff"), ErrEncoding},
-		{node("\xff", good), ErrEncoding},
+		{leaf("A", "b c"), errWord},
+		{leaf("A", "("), errWord},
+		{leaf("A", "b\n"), errWord},
+		{leaf("A B", "c"), errLabel},
+		{node("S)", good), errLabel},
+		{leaf("", "c"), errLeaf},
+		{&Tree{Label: "A", Word: "b", Children: []*Tree{good}}, errLeaf},
+		{leaf("A", "\xff"), errEncoding},
+		{node("\xff", good), errEncoding},
 	} {
 		var out bytes.Buffer
 		w := NewWriter(&out)

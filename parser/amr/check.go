@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// ErrGraph is the cause of errors of [Graph.Check] that no text can have: missing nodes, and edges that do not fit.
-var ErrGraph = errors.New("no graph that can be written")
+// errGraph is the cause of errors of [Graph.Check] that no text can have: missing nodes, and edges that do not fit.
+var errGraph = errors.New("no graph that can be written")
 
-// Check returns an error, with ErrGraph, ErrSyntax, ErrEncoding, ErrTwice or ErrTooLong, unless the graph can be
+// Check returns an error unless the graph can be
 // written and read back. Its root is a variable, every other node is defined by exactly one edge, and the defining
 // edges lead from the root to every node; edges leave only variables, and mention only variables; all texts are such as
 // a [Reader] finds them, no constant is also the name of a variable, and the total is at most MaxSize. Nodes and edges
@@ -20,7 +20,7 @@ func (g *Graph) Check() error {
 		return err
 	}
 	if size := g.size(); size > MaxSize {
-		return fmt.Errorf("%w: %d bytes, at most %d", ErrTooLong, size, MaxSize)
+		return fmt.Errorf("%w: %d bytes, at most %d", errTooLong, size, MaxSize)
 	}
 	return nil
 }
@@ -44,11 +44,11 @@ func (g *Graph) checkTexts() error {
 		case !n.Constant():
 			err = reads(token{kind: tokenSymbol, text: n.Var}, true)
 			if err == nil && variables[n.Var] {
-				err = fmt.Errorf("%w: %.*q", ErrTwice, maxQuote, n.Var)
+				err = fmt.Errorf("%w: %.*q", errTwice, maxQuote, n.Var)
 			}
 			variables[n.Var] = true
 		case n.Concept == "":
-			err = fmt.Errorf("%w: node %d has neither variable nor concept", ErrGraph, i)
+			err = fmt.Errorf("%w: node %d has neither variable nor concept", errGraph, i)
 		}
 		switch {
 		case err != nil:
@@ -60,7 +60,7 @@ func (g *Graph) checkTexts() error {
 			}
 			err = reads(token{kind, n.Concept, n.Align}, false)
 		case n.Align != "":
-			err = fmt.Errorf("%w: the alignment %.*q of %.*q, which has no concept", ErrGraph, maxQuote, n.Align, maxQuote, n.Var)
+			err = fmt.Errorf("%w: the alignment %.*q of %.*q, which has no concept", errGraph, maxQuote, n.Align, maxQuote, n.Var)
 		}
 		if err != nil {
 			return err
@@ -68,7 +68,7 @@ func (g *Graph) checkTexts() error {
 	}
 	for i := range g.Nodes {
 		if n := &g.Nodes[i]; n.Constant() && variables[n.Concept] {
-			return fmt.Errorf("%w: %.*q is a variable and a constant", ErrGraph, maxQuote, n.Concept)
+			return fmt.Errorf("%w: %.*q is a variable and a constant", errGraph, maxQuote, n.Concept)
 		}
 	}
 	return nil
@@ -78,7 +78,7 @@ func (g *Graph) checkTexts() error {
 func (g *Graph) checkEdges() error {
 	variable := func(node int) bool { return 0 <= node && node < len(g.Nodes) && !g.Nodes[node].Constant() }
 	if !variable(g.Root) {
-		return fmt.Errorf("%w: the root, %d, is no variable", ErrGraph, g.Root)
+		return fmt.Errorf("%w: the root, %d, is no variable", errGraph, g.Root)
 	}
 	defined := make([]bool, len(g.Nodes))
 	defined[g.Root] = true
@@ -86,13 +86,13 @@ func (g *Graph) checkEdges() error {
 		e := &g.Edges[i]
 		switch {
 		case !variable(e.From), e.To < 0, e.To >= len(g.Nodes):
-			return fmt.Errorf("%w: no edge can lead from node %d to node %d", ErrGraph, e.From, e.To)
+			return fmt.Errorf("%w: no edge can lead from node %d to node %d", errGraph, e.From, e.To)
 		case !e.Defines && !variable(e.To):
-			return fmt.Errorf("%w: node %d is mentioned, but no variable", ErrGraph, e.To)
+			return fmt.Errorf("%w: node %d is mentioned, but no variable", errGraph, e.To)
 		case e.Defines && defined[e.To]:
-			return fmt.Errorf("%w: node %d is defined twice", ErrGraph, e.To)
+			return fmt.Errorf("%w: node %d is defined twice", errGraph, e.To)
 		case e.Defines && e.Align != "":
-			return fmt.Errorf("%w: the alignment %.*q of an edge that mentions no variable", ErrGraph, maxQuote, e.Align)
+			return fmt.Errorf("%w: the alignment %.*q of an edge that mentions no variable", errGraph, maxQuote, e.Align)
 		}
 		defined[e.To] = defined[e.To] || e.Defines
 		err := reads(token{tokenRole, e.Role, e.RoleAlign}, false)
@@ -116,7 +116,7 @@ func (g *Graph) checkEdges() error {
 		}
 	}
 	if reached < len(g.Nodes) {
-		return fmt.Errorf("%w: %d of %d nodes are not defined below the root", ErrGraph, len(g.Nodes)-reached, len(g.Nodes))
+		return fmt.Errorf("%w: %d of %d nodes are not defined below the root", errGraph, len(g.Nodes)-reached, len(g.Nodes))
 	}
 	return nil
 }

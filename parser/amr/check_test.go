@@ -45,7 +45,7 @@ func TestCheckKnowsWhatIsReadAgain(t *testing.T) {
 		for _, text := range texts {
 			g := bare(parse(t, "# ::key value\n# text\n# ::snt sentence\n(v / concept :x constant :y v :z (w))"))
 			if *place(g) = text; i == 4 && text == "" { // an empty name is not a variable
-				require.ErrorIs(t, g.Check(), ErrGraph)
+				require.ErrorIs(t, g.Check(), errGraph)
 				continue
 			}
 			err := g.Check()
@@ -86,7 +86,7 @@ func TestCheckStructure(t *testing.T) {
 		change(g)
 		require.ErrorContains(t, g.Check(), want)
 	}
-	require.ErrorIs(t, (&Graph{}).Check(), ErrGraph)
+	require.ErrorIs(t, (&Graph{}).Check(), errGraph)
 }
 
 // Whatever passes Check is read back and says the same, whatever the order of nodes and edges.

@@ -65,7 +65,7 @@ func TestTooLong(t *testing.T) {
 		r := NewReader(strings.NewReader(text), "f")
 		r.limit = 1 << 14
 		_, err := r.Read()
-		require.ErrorIs(t, err, ErrTooLong, "%q", c)
+		require.ErrorIs(t, err, errTooLong, "%q", c)
 		g, err := r.Read()
 		require.NoError(t, err, "%q", c)
 		require.Equal(t, "(g / good)", flat(g))
@@ -74,12 +74,12 @@ func TestTooLong(t *testing.T) {
 		r := NewReader(&text, "f")
 		r.limit = 1 << 20
 		_, err := r.Read()
-		require.ErrorIs(t, err, ErrTooLong)
+		require.ErrorIs(t, err, errTooLong)
 		require.Less(t, text.Given, lineLimit(r.limit)+3*textfile.BufferSize, "%v", text)
 	}
 	g := parse(t, "(a / b :c d)")
 	g.Nodes[0].Concept = strings.Repeat("x", MaxSize)
-	require.ErrorIs(t, g.Check(), ErrTooLong)
+	require.ErrorIs(t, g.Check(), errTooLong)
 }
 
 // A graph of the size that the limit allows can be written; one byte more cannot be read.
@@ -90,7 +90,7 @@ func TestLimit(t *testing.T) {
 		r := NewReader(strings.NewReader(text), "f")
 		r.limit = limit
 		_, err := r.Read()
-		require.Equal(t, limit < g.size(), errors.Is(err, ErrTooLong))
+		require.Equal(t, limit < g.size(), errors.Is(err, errTooLong))
 	}
 }
 

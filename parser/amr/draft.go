@@ -81,7 +81,7 @@ func (d *draft) add(t token) error {
 			return fmt.Errorf("%w: found %.*q, expected a variable without alignment", ErrSyntax, maxQuote, t.String())
 		}
 		if _, ok := d.variables[t.text]; ok {
-			return fmt.Errorf("%w: found %.*q again, expected another", ErrTwice, maxQuote, t.text)
+			return fmt.Errorf("%w: found %.*q again, expected another", errTwice, maxQuote, t.text)
 		}
 		i := len(d.g.Nodes)
 		d.variables[t.text], d.state = i, wantSlash
@@ -132,7 +132,7 @@ func (d *draft) node(n Node) error {
 
 func (d *draft) grow(size int) error {
 	if d.size += size; d.size > d.limit {
-		return fmt.Errorf("%w: at most %d bytes", ErrTooLong, d.limit)
+		return fmt.Errorf("%w: at most %d bytes", errTooLong, d.limit)
 	}
 	return nil
 }

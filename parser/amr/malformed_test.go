@@ -54,14 +54,14 @@ var malformed = []struct {
 	{"(b / boy~e.)", ErrSyntax, `f:1:9: not PENMAN notation: found "~e.", expected an alignment such as ~e.3,4 or ~3`},
 	{"(b / boy~1~2)", ErrSyntax, `f:1:11: not PENMAN notation: found "~2", expected an alignment directly after a role, a concept, a constant or the mention of a variable`},
 	{"(b / boy~e.1,)", ErrSyntax, `f:1:9: not PENMAN notation: found "~e.1,", expected an alignment such as ~e.3,4 or ~3`},
-	{"# ::id b\n(b / boy\n :x (b / boy))", ErrTwice, `f:3:6: [b] variable defined twice: found "b" again, expected another`},
+	{"# ::id b\n(b / boy\n :x (b / boy))", errTwice, `f:3:6: [b] variable defined twice: found "b" again, expected another`},
 	{"(b / b\x00y)", ErrSyntax, `f:1:7: not PENMAN notation: found the control character U+0000, expected text`},
-	{"(b / \xffboy)", ErrEncoding, `f:1:6: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252`},
+	{"(b / \xffboy)", errEncoding, `f:1:6: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252`},
 	{"# ::snt a\x7f\n(b / boy)", ErrSyntax, `f:1:10: not PENMAN notation: found the control character U+007F, expected text`},
-	{"# ::id b\n# ::snt \xc3(\n(b / boy", ErrEncoding,
+	{"# ::id b\n# ::snt \xc3(\n(b / boy", errEncoding,
 		`f:2:9: [b] bad character encoding: byte 0xC3 is not UTF-8; if the file is windows-1252: --encoding windows-1252`},
-	{"# a\n# ::id b\n", ErrNoGraph, `f:1: [b] comments without a graph: found the end of the file, expected "("`},
-	{"\n# ::id b\n# ::snt c\n\n# ::id d\n(d / dog)", ErrNoGraph, `f:2: [b] comments without a graph: found the id of another, expected "("`},
+	{"# a\n# ::id b\n", errNoGraph, `f:1: [b] comments without a graph: found the end of the file, expected "("`},
+	{"\n# ::id b\n# ::snt c\n\n# ::id d\n(d / dog)", errNoGraph, `f:2: [b] comments without a graph: found the id of another, expected "("`},
 	{"(b / boy \ufeff(c / cat))", ErrSyntax, "f:1:10: not PENMAN notation: found \"\\ufeff\", expected a role or \")\""},
 }
 
@@ -70,7 +70,7 @@ func TestMalformed(t *testing.T) {
 	for _, c := range malformed {
 		r := NewReader(strings.NewReader(c.text+"\n\n# ::id good\n(g / good)\n"), "f")
 		_, err := r.Read()
-		if c.cause == ErrUnfinished && strings.Contains(c.want, "end of the file") || c.cause == ErrNoGraph {
+		if c.cause == ErrUnfinished && strings.Contains(c.want, "end of the file") || c.cause == errNoGraph {
 			r = NewReader(strings.NewReader(c.text), "f")
 			_, err = r.Read()
 		}

@@ -10,7 +10,7 @@ import (
 	"parser/conll/textfile"
 )
 
-// MaxSize is the size above which a graph is refused with ErrTooLong, in bytes: those of its texts,
+// MaxSize is the size above which a graph is refused, in bytes: those of its texts,
 // and 64 for each node, edge and pair of its comments. There is room for about 400,000 nodes.
 const MaxSize = 1 << 26
 
@@ -26,10 +26,10 @@ func lineLimit(size int) int { return 2 * size }
 var (
 	ErrSyntax     = textfile.NewCause("syntax", "not PENMAN notation")
 	ErrUnfinished = textfile.NewCause("unfinished", "brackets not closed")
-	ErrTwice      = textfile.NewCause("defined-twice", "variable defined twice")
-	ErrNoGraph    = textfile.NewCause("no-graph", "comments without a graph")
-	ErrEncoding   = textfile.NewCause("encoding", "bad character encoding")
-	ErrTooLong    = textfile.NewCause("too-long", "graph too long")
+	errTwice      = textfile.NewCause("defined-twice", "variable defined twice")
+	errNoGraph    = textfile.NewCause("no-graph", "comments without a graph")
+	errEncoding   = textfile.NewCause("encoding", "bad character encoding")
+	errTooLong    = textfile.NewCause("too-long", "graph too long")
 )
 
 // Error says what is wrong with one graph, "file:line:column: [id] cause: what was found, what was
@@ -142,7 +142,7 @@ func (r *Reader) comments(in *textfile.Reader) (string, error) {
 		case err == io.EOF && r.bad != nil:
 			return "", r.bad
 		case err == io.EOF && slices.ContainsFunc(g.Meta, func(m Meta) bool { return m.Key != "" }):
-			return "", r.fail(g.Line, 0, fmt.Errorf("%w: found the end of the file, expected %q", ErrNoGraph, "("))
+			return "", r.fail(g.Line, 0, fmt.Errorf("%w: found the end of the file, expected %q", errNoGraph, "("))
 		case err != nil:
 			return "", err
 		case line == "":
@@ -159,14 +159,14 @@ func (r *Reader) comments(in *textfile.Reader) (string, error) {
 			meta := comment(line)
 			if gap && named(g.Meta) && named(meta) {
 				r.ahead = meta
-				return "", r.fail(g.Line, 0, fmt.Errorf("%w: found the id of another, expected %q", ErrNoGraph, "("))
+				return "", r.fail(g.Line, 0, fmt.Errorf("%w: found the id of another, expected %q", errNoGraph, "("))
 			}
 			at, err = 0, r.made.comment(meta)
 		}
 		if err != nil {
 			r.fail(in.Lines, at+1, err)
 		}
-		if errors.Is(err, ErrTooLong) { // there may be no end
+		if errors.Is(err, errTooLong) { // there may be no end
 			r.lost, r.mute = true, true
 			return "", r.bad
 		}

@@ -137,7 +137,7 @@ func blank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 // if from no file.
 func check(in *textfile.Reader, line string, limit int) (at int, err error) {
 	if len(line) > lineLimit(limit) {
-		return 0, fmt.Errorf("%w: a line of more than %d bytes", ErrTooLong, lineLimit(limit))
+		return 0, fmt.Errorf("%w: a line of more than %d bytes", errTooLong, lineLimit(limit))
 	}
 	for i := 0; i < len(line); {
 		c, size := rune(line[i]), 1
@@ -147,9 +147,9 @@ func check(in *textfile.Reader, line string, limit int) (at int, err error) {
 		switch {
 		case c == utf8.RuneError && size == 1:
 			if in == nil {
-				return i, fmt.Errorf("%w: found the byte %#x", ErrEncoding, line[i])
+				return i, fmt.Errorf("%w: found the byte %#x", errEncoding, line[i])
 			}
-			return i, fmt.Errorf("%w: %s", ErrEncoding, in.Misfit([]byte(line)))
+			return i, fmt.Errorf("%w: %s", errEncoding, in.Misfit([]byte(line)))
 		case c < ' ' && (c == '\n' || !blank(line[i])), c == 0x7f:
 			return i, fmt.Errorf("%w: found the control character %U, expected text", ErrSyntax, c)
 		}

@@ -72,7 +72,7 @@ func TestWriteAnyOrder(t *testing.T) {
 
 func TestWriteErrors(t *testing.T) {
 	var out bytes.Buffer
-	require.ErrorIs(t, Write(&out, &Graph{}), ErrGraph)
+	require.ErrorIs(t, Write(&out, &Graph{}), errGraph)
 	require.Empty(t, out.Bytes())
 	require.Contains(t, (&Graph{}).String(), "root")
 	require.ErrorIs(t, Write(testkit.Failing(0), parse(t, "(b)")), os.ErrClosed)

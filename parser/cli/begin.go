@@ -21,7 +21,7 @@ func (t *trainer) begin(c *urfave.Context) (usual engine.Options, err error) {
 			return usual, err
 		}
 		p := t.resources.Value(training.Init).(*engine.Parser)
-		usual, t.resources = training.After(p)
+		usual, t.before = training.After(p)
 		if !c.IsSet("system") {
 			t.Options.System = usual.System
 		}
@@ -56,7 +56,7 @@ func (t *trainer) begin(c *urfave.Context) (usual engine.Options, err error) {
 	return usual, nil
 }
 
-// open opens what the flag of a resource names, instead of what --init has of the name.
+// open opens what the flag of a resource names.
 func (t *trainer) open(c *urfave.Context, name string) error {
 	kind, err := training.KindOf(name)
 	if err != nil {
@@ -66,7 +66,6 @@ func (t *trainer) open(c *urfave.Context, name string) error {
 	if !kind.Several {
 		values = []string{c.String(name)}
 	}
-	t.resources = t.resources.Without(name)
 	for _, value := range values {
 		own, err := t.opened(kind, value)
 		if err != nil {

@@ -35,8 +35,9 @@ type trainer struct {
 	licence, source string
 	model           string // file
 	resources       training.Resources
-	embedded        string // precision in which the model holds the encoder; "" for no such model
-	allVectors      bool   // not only those of words in the treebank
+	before          training.Resources // what --init has
+	embedded        string             // precision in which the model holds the encoder; "" for no such model
+	allVectors      bool               // not only those of words in the treebank
 	resume          bool
 	keptAs          string // name of the model in the default place, for parse to find; "" if it is elsewhere
 }
@@ -313,12 +314,7 @@ func (t *trainer) complete(c *urfave.Context) error {
 		return err
 	}
 	o := &t.Options
-	if o.Tag != "" || o.Pipeline { // which trains them, instead of those of --init
-		t.replace(c, training.Tagger)
-	}
-	if o.Pipeline {
-		t.replace(c, training.Segmenter)
-	}
+	t.resources = t.resources.Inherit(t.before, o)
 	if c.IsSet("jackknife") && o.Jackknife > 0 && o.Tag == "" && !o.Pipeline {
 		return fmt.Errorf("%w: --jackknife cannot be used without taggers that are trained, too (--tag, --pipeline)", frame.ErrUsage)
 	}
@@ -331,13 +327,6 @@ func (t *trainer) complete(c *urfave.Context) error {
 	}
 	t.model, err = t.Env.Places().Model(t.keptAs)
 	return err
-}
-
-// replace takes away the resources of a name that are not from its flag.
-func (t *trainer) replace(c *urfave.Context, name string) {
-	if !c.IsSet(name) {
-		t.resources = t.resources.Without(name)
-	}
 }
 
 // data reads the treebanks, and what of the resources depends on them.

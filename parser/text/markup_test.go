@@ -130,7 +130,7 @@ func TestEndlessMarkup(t *testing.T) {
 		{HTML, "", "x&amp;"}, {Markdown, "", "*x "}, {Markdown, "a\n```\n", "x\n"}, {Markdown, "a\n\n", "<!-- x\n"}, {Markdown, "---\nx: y\n", "z\n"},
 		{"", "", "x-\n"}, {"", "", "x- "},
 	} {
-		size := int64(3 * MaxBlank / 2)
+		size := int64(3 * maxBlank / 2)
 		if c.start == "" && !testkit.Deep() { // there are words everywhere
 			size /= 4
 		}
@@ -139,7 +139,7 @@ func TestEndlessMarkup(t *testing.T) {
 		sentences, bad := 0, 0
 		for s, err := range r.All() {
 			waits := len(r.units) - r.decided
-			require.True(t, waits <= stride+margin || waits <= batchUnits && r.waiting <= batchBytes+MaxBlank, "%d units, %d bytes", waits, r.waiting)
+			require.True(t, waits <= stride+margin || waits <= batchUnits && r.waiting <= batchBytes+maxBlank, "%d units, %d bytes", waits, r.waiting)
 			if err != nil {
 				require.True(t, errors.Is(err, conll.ErrTooLong), err)
 				require.ErrorContains(t, err, "without a word, since line")
@@ -148,7 +148,7 @@ func TestEndlessMarkup(t *testing.T) {
 			}
 			text, err := AppendText(nil, s)
 			require.NoError(t, err)
-			require.Less(t, len(text), MaxSentence+2*MaxBlank)
+			require.Less(t, len(text), MaxSentence+2*maxBlank)
 			sentences++
 		}
 		require.Positive(t, sentences, "%q %.20q", c.start, c.more)

@@ -59,7 +59,7 @@ const (
 //
 // Text must be UTF-8, or made so by [textfile.Reader.Decode]: other bytes are an error with the cause conll.ErrEncoding. The
 // sentence that they are in is left out, and the call after the error continues with the next line. Memory is
-// bounded by MaxBlank, MaxToken, MaxTokens and MaxSentence.
+// bounded by MaxToken, MaxTokens and MaxSentence.
 type Reader struct {
 	*textfile.Items[*conll.Sentence]
 	options Options

@@ -277,7 +277,7 @@ func TestReaderOfSlowStreams(t *testing.T) {
 }
 
 func TestReaderRefuses(t *testing.T) {
-	in := "first. second\nab \xe9t\xe9 x\nthird\n\n" + strings.Repeat(" ", MaxBlank) + "x\nfourth"
+	in := "first. second\nab \xe9t\xe9 x\nthird\n\n" + strings.Repeat(" ", maxBlank) + "x\nfourth"
 	r := NewReader(strings.NewReader(in), "f.txt", rulesOf(Rules{}), marks, Options{})
 	var got []string
 	for s, err := range r.All() {

@@ -77,10 +77,10 @@ func (r *Rules) Templates() string {
 	return unitTemplates
 }
 
-// ErrRules is the cause if stored rules are not such as Learn makes.
-var ErrRules = errors.New("bad rules for text")
+// errRules is the cause if stored rules are not such as Learn makes.
+var errRules = errors.New("bad rules for text")
 
-// UnmarshalJSON implements json.Unmarshaler. The error can be an ErrRules.
+// UnmarshalJSON implements json.Unmarshaler. It refuses rules that are not such as Learn makes.
 func (r *Rules) UnmarshalJSON(text []byte) error {
 	type plain Rules
 	if err := json.Unmarshal(text, (*plain)(r)); err != nil {
@@ -88,20 +88,20 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 	}
 	for _, cut := range r.Cuts {
 		if slices.Contains(strings.Split(cut, cutMark), "") {
-			return fmt.Errorf("%w: cut %q", ErrRules, cut)
+			return fmt.Errorf("%w: cut %q", errRules, cut)
 		}
 	}
 	if r.Revision < 0 || r.Revision > revision {
-		return fmt.Errorf("%w: revision %d", ErrRules, r.Revision)
+		return fmt.Errorf("%w: revision %d", errRules, r.Revision)
 	}
 	for _, name := range r.Scripts {
 		if unicode.Scripts[name] == nil {
-			return fmt.Errorf("%w: no script %q", ErrRules, name)
+			return fmt.Errorf("%w: no script %q", errRules, name)
 		}
 	}
 	for ending, split := range r.Multiword {
 		if strings.ContainsFunc(strings.ReplaceAll(split, " ", ""), unicode.IsSpace) {
-			return fmt.Errorf("%w: %q is split into %q", ErrRules, ending, split)
+			return fmt.Errorf("%w: %q is split into %q", errRules, ending, split)
 		}
 	}
 	r.prepare()

@@ -127,7 +127,7 @@ func TestLearn(t *testing.T) {
 	require.NoError(t, json.Unmarshal(stored, &again))
 	require.Equal(t, r, &again)
 	for _, bad := range []string{`{"Cuts":["a||b"]}`, `{"Revision":3}`, `{"Revision":-1}`, `{"Scripts":["Klingon"]}`, `{"Multiword":{"x":"a\tb"}}`} {
-		require.ErrorIs(t, json.Unmarshal([]byte(bad), &again), ErrRules)
+		require.ErrorIs(t, json.Unmarshal([]byte(bad), &again), errRules)
 	}
 }
 

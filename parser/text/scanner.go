@@ -16,7 +16,7 @@ import (
 // Limits that keep memory bounded for any input, in bytes except MaxTokens.
 const (
 	maxUnblank  = 1 << 10 // of text without blanks that is processed at once; units near a cut may differ
-	MaxBlank    = 1 << 20 // of blanks, and markup, without a word between them; more are an ErrTooLong
+	maxBlank    = 1 << 20 // of blanks, and markup, without a word between them; more are an ErrTooLong
 	MaxToken    = 10_000  // where a token always ends
 	MaxTokens   = 5_000   // number of tokens at which a sentence always ends
 	MaxSentence = 1 << 18 // where a sentence always ends with the next token
@@ -130,7 +130,7 @@ func (s *scanner) add(in *textfile.Reader, c sign, line int) error {
 		for i := known - 1; i >= 0 && s.places[i].start == first; i-- {
 			s.places[i].end = len(s.file)
 		}
-	case len(s.file)-s.places[known-1].end > MaxBlank:
+	case len(s.file)-s.places[known-1].end > maxBlank:
 		return s.tooLong(in, line)
 	}
 	return nil
@@ -172,7 +172,7 @@ func (s *scanner) skip(in *textfile.Reader, immediate bool) error {
 		if isBlank(c.shown) {
 			s.blanks = utf8.AppendRune(s.blanks, c.shown)
 		}
-		if s.gap = utf8.AppendRune(s.gap, c.file); len(s.gap) > MaxBlank {
+		if s.gap = utf8.AppendRune(s.gap, c.file); len(s.gap) > maxBlank {
 			return s.tooLong(in, line)
 		}
 		if immediate && c.file == '\n' && s.given.ends(string(s.blanks)) {
@@ -211,7 +211,7 @@ func (s *scanner) back(c sign) {
 
 // tooLong returns the error for blanks or markup without a word since a line.
 func (s *scanner) tooLong(in *textfile.Reader, line int) error {
-	return s.bad(in, fmt.Errorf("%w: more than %d bytes without a word, since line %d", conll.ErrTooLong, MaxBlank, line))
+	return s.bad(in, fmt.Errorf("%w: more than %d bytes without a word, since line %d", conll.ErrTooLong, maxBlank, line))
 }
 
 // bad returns an error at the byte before this place, and goes to the end of its line or, if a sentence has several, of

@@ -15,11 +15,11 @@ func ExampleOpen() {
 	fmt.Println(table.Words, table.Dim, table.Row(1), err)
 
 	_, err = vectors.Open("-", strings.NewReader(text), func(word string) bool { return word == "owl" })
-	fmt.Println(errors.Is(err, vectors.ErrNone))
+	fmt.Println(err)
 	_, err = vectors.Open("-", strings.NewReader("the 0.25 1\ndog -1\n"), nil)
 	fmt.Println(errors.Is(err, vectors.ErrFormat), err)
 	// Output:
 	// [dog cat] 2 [3 0.5] <nil>
-	// true
+	// stdin: none of the words has a vector
 	// true stdin:2: no word vectors: numbers after the word: 1, not 2
 }

@@ -22,8 +22,8 @@ import (
 var (
 	// ErrFormat is the cause of all errors in the contents of files.
 	ErrFormat = errors.New("no word vectors")
-	// ErrNone is the cause if no vector is kept.
-	ErrNone = errors.New("none of the words has a vector")
+	// errNone is the cause if no vector is kept.
+	errNone = errors.New("none of the words has a vector")
 )
 
 // maxDim is the largest number of numbers that a vector may have.
@@ -49,7 +49,7 @@ func Spellings(form string) []string { return []string{form, strings.ToLower(for
 // Open reads the vectors in a file ("-" is stdin): those of words that are wanted, or all if wanted
 // is nil, and the first of two of a word. The words of emb.npy are in emb.vocab or emb.txt, one a
 // line in the order of rows. All files can be compressed. The error is ErrFormat, with
-// file and line, if a file is malformed, and ErrNone if there is nothing to keep.
+// file and line, if a file is malformed, and another one if there is nothing to keep.
 func Open(name string, stdin io.Reader, wanted func(word string) bool) (*Table, error) {
 	file, err := textfile.Open(name, stdin)
 	if err != nil {
@@ -78,7 +78,7 @@ func read(file *textfile.Reader, wanted func(string) bool, vectors func(*keeper,
 	case k.Found == 0:
 		return nil, fmt.Errorf("%s: %w: it is empty", file.Name, ErrFormat)
 	case len(k.Words) == 0:
-		return nil, fmt.Errorf("%s: %w", file.Name, ErrNone)
+		return nil, fmt.Errorf("%s: %w", file.Name, errNone)
 	}
 	return &k.Table, nil
 }

@@ -65,7 +65,7 @@ func TestKept(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, &Table{Words: []string{"b", "d"}, Dim: 2, Data: []float32{2, 2, 5, 5}, Found: 6, Doubles: 1}, got)
 	_, err = reading(t, text, "e")
-	require.ErrorIs(t, err, ErrNone)
+	require.ErrorIs(t, err, errNone)
 	_, err = reading(t, text, "c")
 	require.EqualError(t, err, `emb:3: no word vectors: "nan" is no finite number in single precision`)
 }

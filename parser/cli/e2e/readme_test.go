@@ -195,7 +195,7 @@ func withoutNumbers(text string) string {
 // The programs that use the library compile and pass the checks.
 func TestReadmeLibrary(t *testing.T) {
 	programs := block("go").FindAllStringSubmatch(page(t, readmeFile)+page(t, "parser/docs/guides/library.md"), -1)
-	require.Len(t, programs, 5)
+	require.Len(t, programs, 6)
 	for _, program := range programs {
 		file := filepath.Join(t.TempDir(), "main.go")
 		require.NoError(t, os.WriteFile(file, []byte(program[1]), 0o666))

@@ -10,6 +10,7 @@ import (
 
 	"parser/model"
 	"parser/model/option"
+	"parser/oracle"
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/features"
 	"parser/parser/internal/imitation"
@@ -81,6 +82,13 @@ func DefaultsFor(system string) Options {
 		_ = o.Learner.Set(minUpdates, 0) // which it has
 	}
 	return o
+}
+
+// StayOnPath turns exploration off where the oracle knows only its own path.
+func (o *Options) StayOnPath() {
+	if oracle.Describe(o.Oracle).OnPath && o.Algorithm == imitation.DefaultSettings().Algorithm {
+		o.Explore = 0
+	}
 }
 
 // UseField sets the column that a tagger fills, and what is usual for it. Lemmas are spelled from the first letter to the

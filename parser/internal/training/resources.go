@@ -263,6 +263,18 @@ func (all Resources) Without(names ...string) Resources {
 	return slices.DeleteFunc(slices.Clone(all), func(r Resource) bool { return slices.Contains(names, r.Name) })
 }
 
+// Inherit adds what the parser to go on from holds (After), unless others are given or o has others trained.
+func (all Resources) Inherit(before Resources, o *engine.Options) Resources {
+	have := all.Names()
+	if o.Tag != "" || o.Pipeline {
+		have = append(have, Tagger)
+	}
+	if o.Pipeline {
+		have = append(have, Segmenter)
+	}
+	return append(slices.Clip(all), before.Without(have...)...)
+}
+
 // taggers returns those that were trained before.
 func (all Resources) taggers() (taggers []*engine.Parser) {
 	for _, r := range all {

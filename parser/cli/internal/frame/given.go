@@ -11,7 +11,6 @@ import (
 
 	"parser/conll/textfile"
 	"parser/model/option"
-	"parser/oracle"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/features"
 	"parser/parser/internal/structure"
@@ -98,8 +97,8 @@ func SetOptions(c *urfave.Context, o *engine.Options, usual engine.Options, reso
 		return err
 	}
 	*o = options
-	if oracle.Describe(o.Oracle).OnPath && o.Algorithm == Exploring && !c.IsSet("explore") {
-		o.Explore = 0
+	if !c.IsSet("explore") {
+		o.StayOnPath()
 	}
 	if _, err := ptb.ParseSteps(o.Steps); err != nil {
 		return fmt.Errorf("%w: --steps: %w", ErrUsage, err)

@@ -1,0 +1,147 @@
+package train
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"parser/parser"
+	"parser/parser/internal/engine"
+	"parser/parser/internal/training"
+)
+
+// Resource is something that a training begins with besides a treebank and options.
+type Resource struct{ all training.Resources }
+
+func engineOf(p *parser.Parser) *engine.Parser { return (*engine.Parser)(p) }
+
+// Vectors returns the word vectors in a file: text of word2vec, fastText or GloVe, or .npy with its words in .vocab or
+// .txt beside it. Training reads those of the words in the treebanks.
+func Vectors(file string) (Resource, error) {
+	if _, err := os.Stat(file); err != nil {
+		return Resource{}, err
+	}
+	return opened(training.Vectors, file)
+}
+
+// Pretrained returns what Pretrain or "parser pretrain" learned from raw text and wrote to a file.
+func Pretrained(file string) (Resource, error) { return opened(training.Pretrained, file) }
+
+// Encoder returns the pre-trained transformer in a folder, as model hubs have it, or that of a name in one of the folders
+// of PARSER_ENCODERS.
+func Encoder(folder string) (Resource, error) { return opened(training.Encoder, folder) }
+
+// Teacher returns a parser of the same actions, such as an ensemble, whose probabilities are learned, too.
+func Teacher(p *parser.Parser) (Resource, error) { return taken(training.Teacher, p) }
+
+// Init returns a parser to go on from: its options are the usual ones then, what it knows and holds is kept, and words
+// and labels are added.
+func Init(p *parser.Parser) (Resource, error) { return taken(training.Init, p) }
+
+// Taggers returns a tagger, or the taggers that a parser holds, to keep in the model.
+func Taggers(p *parser.Parser) (Resource, error) { return taken(training.Tagger, p) }
+
+// Segmenter returns what cuts raw text into words in a parser that was trained with Pipeline, to keep in the model.
+func Segmenter(p *parser.Parser) (Resource, error) { return taken(training.Segmenter, p) }
+
+func opened(name, place string) (Resource, error) {
+	kind, err := training.KindOf(name)
+	if err != nil {
+		return Resource{}, err
+	}
+	r, err := kind.Open(place, training.Opening{Stdin: strings.NewReader("")})
+	if err != nil {
+		return Resource{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return Resource{training.Resources{r}}, nil
+}
+
+func taken(name string, p *parser.Parser) (Resource, error) {
+	if p == nil {
+		return Resource{}, parser.ErrNil
+	}
+	kind, err := training.KindOf(name)
+	if err != nil {
+		return Resource{}, err
+	}
+	own, err := kind.Take(engineOf(p))
+	return Resource{own}, err
+}
+
+// trainerOf returns a trainer that is ready to train.
+func trainerOf(train, dev parser.Data, o parser.Options, begin []Resource) (*training.Trainer, error) {
+	var given training.Resources
+	for _, r := range begin {
+		given = append(given, r.all...)
+	}
+	options, given, err := inner(o, given)
+	if err != nil {
+		return nil, err
+	}
+	t, err := training.New(options, given...)
+	if err != nil {
+		return nil, err
+	}
+	_, err = t.Fill(train, dev)
+	return t, err
+}
+
+// inner returns the options of a training and all that it begins with.
+func inner(o parser.Options, given training.Resources) (engine.Options, training.Resources, error) {
+	values := map[string]any{}
+	for name, value := range map[string]string{
+		"system": o.System, "oracle": o.Oracle, "scorer": o.Scorer, "learner": o.Learner, "algorithm": o.Algorithm, "templates": o.Templates, "field": o.Field,
+	} {
+		if value != "" {
+			values[name] = value
+		}
+	}
+	for name, value := range map[string]int{"epochs": o.Epochs, "patience": o.Patience, "workers": o.Workers} {
+		if value != 0 {
+			values[name] = value
+		}
+	}
+	if o.Seed != 0 {
+		values["seed"] = o.Seed
+	}
+	for name, value := range map[string]bool{"pipeline": o.Pipeline, "enhanced": o.Enhanced} {
+		if value {
+			values[name] = value
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(o.Flags)) {
+		if _, twice := values[name]; twice {
+			return engine.Options{}, nil, fmt.Errorf("%w: %s is set twice, as a field and in Flags", parser.ErrOptions, name)
+		}
+		values[name] = o.Flags[name]
+	}
+	options, before := engine.DefaultOptions(), training.Resources(nil)
+	if system, ok := values["system"]; ok {
+		options = engine.DefaultsFor(fmt.Sprint(system))
+	}
+	if init, ok := given.Value(training.Init).(*engine.Parser); ok {
+		options, before = training.After(init)
+	}
+	lacking, err := options.Set(values, given.Names()...)
+	if err == nil && len(lacking) > 0 {
+		err = fmt.Errorf("%w: %w", parser.ErrOptions, options.RefuseUseless(given.Options(), lacking...))
+	}
+	if err != nil {
+		return options, nil, err
+	}
+	if _, ok := values["explore"]; !ok {
+		options.StayOnPath()
+	}
+	if o.Lang != "" {
+		options.Lang = o.Lang
+	}
+	if o.Licence != "" {
+		options.Licence = o.Licence
+	}
+	if o.Source != "" {
+		options.Source = o.Source
+	}
+	return options, given.Inherit(before, &options), nil
+}
