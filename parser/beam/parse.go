@@ -24,6 +24,7 @@ type ParseFn struct {
 	Text      bool   // for elements that are texts; those of files are cut by CutFn
 	Threads   int    // that parse a block together; 0 for as many as there are processors
 	KeepGoing bool   // leave out malformed sentences
+	Request   treebank.Request
 
 	model *engine.Parser
 	lines lineCounter
@@ -31,7 +32,9 @@ type ParseFn struct {
 
 // Setup loads the model, unless this process has loaded it already.
 func (f *ParseFn) Setup(ctx context.Context) (err error) {
-	f.model, err = load(ctx, f.Model, f.Text)
+	if f.model, err = load(ctx, f.Model, f.Text); err == nil && f.Request != (treebank.Request{}) {
+		f.model, err = f.model.With(f.Request)
+	}
 	return err
 }
 
@@ -66,7 +69,7 @@ func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block))
 	}
 	var out strings.Builder
 	n := 0
-	w, err := f.model.Structure().NewWriter(&out, treebank.Writing{})
+	w, err := pipe.Written(f.model).NewWriter(&out, treebank.Writing{})
 	if err != nil {
 		return err
 	}

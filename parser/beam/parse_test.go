@@ -60,6 +60,15 @@ func TestParseThreads(t *testing.T) {
 	}
 }
 
+// What is asked of a parser is asked of it on Beam, and what it cannot do is an error before anything is read.
+func TestParseAsked(t *testing.T) {
+	got, err := (&ParseFn{Text: true, Request: treebank.Request{Only: "words"}}).process(t, Block{Text: "It's late."})
+	require.NoError(t, err)
+	require.Contains(t, got, "\n1\tIt\t_\t_\t_\t_\t_\t_\t_\t_\n")
+	wrong := &ParseFn{Request: treebank.Request{Treebank: "gum"}}
+	require.ErrorIs(t, wrong.Setup(t.Context()), engine.ErrOptions)
+}
+
 // A text can be an element.
 func TestParseText(t *testing.T) {
 	const text = "The dog barked. It's late!\n\nNobody came."

@@ -17,6 +17,8 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/core/sdf"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local" // of names without a scheme
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
+
+	"parser/parser/treebank"
 )
 
 func init() {
@@ -46,6 +48,8 @@ type Options struct {
 	// KeepGoing leaves out malformed sentences, and damaged files as a whole; they are logged and counted. Otherwise
 	// each is an error.
 	KeepGoing bool
+	// Request is what is asked of parses; Only ends them before trees.
+	Request treebank.Request
 
 	BlockSize, RangeSize int64 // see ReadFn
 }
@@ -64,7 +68,7 @@ func Parse(s beam.Scope, o Options) beam.PCollection {
 	} else {
 		blocks = beam.ParDo(s, &ReadFn{BlockSize: o.BlockSize, RangeSize: o.RangeSize, KeepGoing: o.KeepGoing}, files)
 	}
-	parsed := beam.ParDo(s, &ParseFn{Model: o.Model, Threads: o.Threads, KeepGoing: o.KeepGoing}, blocks)
+	parsed := beam.ParDo(s, &ParseFn{Model: o.Model, Threads: o.Threads, KeepGoing: o.KeepGoing, Request: o.Request}, blocks)
 	pieces := beam.ParDo(s, &WriteFn{Output: o.Output}, parsed)
 	merged := beam.ParDo(s, &MergeFn{Output: o.Output}, beam.GroupByKey(s, pieces))
 	return beam.ParDo(s, &SweepFn{}, beam.Reshuffle(s, merged))

@@ -45,6 +45,13 @@ func run(ctx context.Context) error {
 	flag.BoolVar(&o.Text, "text", false, "the files are raw text")
 	flag.BoolVar(&o.KeepGoing, "keep-going", false, "leave out malformed sentences, and say so, instead of stopping; the exit status is then 1 all the same")
 	flag.IntVar(&o.Threads, "threads", 0, "`N` threads that parse a block together; 0 for all processors")
+	for _, wish := range o.Request.Options() {
+		if field, isSwitch := wish.Field.(*bool); isSwitch {
+			flag.BoolVar(field, wish.Name, *field, wish.Usage)
+			continue
+		}
+		flag.Func(wish.Name, wish.Usage, func(value string) error { return wish.Set(value) })
+	}
 	verbose := flag.Bool("verbose", false, "say all that Beam says")
 	flag.CommandLine.Init("parser", flag.ContinueOnError) // by itself it would end the program with 2, a crash
 	if err := flag.CommandLine.Parse(os.Args[1:]); err != nil {

@@ -9,7 +9,7 @@ import weakref
 from collections import deque
 from concurrent.futures import Future
 from contextlib import closing
-from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Deque, Dict, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, Union
 
 from .document import Document
 from .errors import ParseError, ProcessError
@@ -20,6 +20,9 @@ from .stream import Feeder
 Given = Union[str, Sequence[Sequence[str]]]
 
 _INPUTS = ("text", "conllu", "tokens")
+
+# Fields of a request to parse that are no keywords.
+_OWN = {"model", "input", "output", "data", "offsets", "pictures", "width"}
 
 
 def load(
@@ -57,6 +60,7 @@ class Parser:
         self._process: Optional[Process] = None
         self._end: Optional[weakref.finalize] = None
         self._closed = 0  # times
+        self._known: Optional[Set[str]] = None  # what can be asked of a parse
         _all.add(self)
         answer = self.request("/v1/models")
         is_default = [m["name"] == answer["default"] for m in answer["models"]]
@@ -69,23 +73,28 @@ class Parser:
         language = self.model.get("language")
         return f"<Parser with the model {self.model['name']}{f' ({language})' if language else ''}>"
 
-    def __call__(self, text: str, *, lines: bool = False, markup: str = "", dehyphenate: bool = False) -> Document:
+    def __call__(
+        self, text: str, *, lines: bool = False, markup: str = "", dehyphenate: bool = False, **asked: Any
+    ) -> Document:
         """Parse raw text.
 
         lines:       each line is a sentence
         markup:      "html" or "markdown"
         dehyphenate: join words that are divided at ends of lines
+        asked:       what else the program can be asked, with the names of the flags of "parser parse": valid=True,
+                     beam=4, nbest=3, confidence=True, treebank="gum", only="words" and so on
         """
-        options = {"lines": lines, "markup": markup, "dehyphenate": dehyphenate}
+        options = {"lines": lines, "markup": markup, "dehyphenate": dehyphenate, **self._fields(asked)}
         return self._document(text, self._send(text, "text", "data", options), "data")
 
-    def tokens(self, sentences: Sequence[Sequence[str]]) -> Document:
+    def tokens(self, sentences: Sequence[Sequence[str]], **asked: Any) -> Document:
         """Parse sentences that are lists of tokens. Those that the treebank splits become multiword tokens."""
-        return self._document(None, self._send(sentences, "tokens", "data", {}), "data")
+        return self._document(None, self._send(sentences, "tokens", "data", self._fields(asked)), "data")
 
-    def conllu(self, text: str, *, file: str = "data") -> Document:
-        """Parse the words in CoNLL-U; only HEAD, DEPREL and DEPS change, and what is _. file is its name in errors."""
-        return self._document(None, self._send(text, "conllu", file, {}), file)
+    def conllu(self, text: str, *, file: str = "data", **asked: Any) -> Document:
+        """Parse the words in CoNLL-U; only HEAD, DEPREL and DEPS change, and what is _. file is its name in errors.
+        With keep_heads=True heads that are there stay, with retag=True all words get new tags."""
+        return self._document(None, self._send(text, "conllu", file, self._fields(asked)), file)
 
     def pipe(
         self,
@@ -98,6 +107,7 @@ class Parser:
         dehyphenate: bool = False,
         as_tuples: bool = False,
         batch_size: Optional[int] = None,
+        **asked: Any,
     ) -> Iterator[Any]:
         """Parse a stream of documents, and yield them in order. Only some of them are in memory at a time. They are
         read in a thread of its own, some ahead: an answer comes as soon as it is there, also if the next document does
@@ -115,6 +125,7 @@ class Parser:
         if input not in _INPUTS or errors not in ("raise", "yield"):
             raise ValueError(f"input is one of {', '.join(_INPUTS)}, errors raise or yield, not {input} and {errors}")
         options = {"lines": lines, "markup": markup, "dehyphenate": dehyphenate} if input == "text" else {}
+        options.update(self._fields(asked))
         if as_tuples:
             return self._pairs(documents, input, errors, options)
         return self._stream(documents, input, errors, options)
@@ -140,6 +151,18 @@ class Parser:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _fields(self, asked: Dict[str, Any]) -> Dict[str, Any]:
+        """Return keywords as fields of a request, which the program describes."""
+        if asked and self._known is None:
+            described = self.request("/openapi.json")["components"]["schemas"]["ParseRequest"]["properties"]
+            self._known = set(described) - _OWN
+        fields = {name.replace("_", "-"): value for name, value in asked.items()}
+        for name, field in zip(asked, fields):
+            if field not in (self._known or ()):
+                have = ", ".join(sorted(known.replace("-", "_") for known in self._known or ()))
+                raise TypeError(f"there is no keyword {name} (have {have})")
+        return fields
 
     def _pairs(
         self, pairs: Iterable[Tuple[Given, Any]], input: str, errors: str, options: Dict[str, Any]

@@ -45,6 +45,32 @@ class DocumentTest(EnglishTest):
         hyphenated = [w.form for w in self.nlp("It is be-\ncause of it.", dehyphenate=True).words]
         self.assertIn("because", hyphenated)
 
+    def test_asked(self) -> None:
+        arguments = ["parse", "--lang", "english", "--text", "--offsets", "characters"]
+        for asked, flags in [
+            ({"valid": True}, ["--valid"]),
+            ({"nbest": 2, "confidence": True}, ["--nbest", "2", "--confidence"]),
+            ({"beam": 3}, ["--beam", "3"]),
+            ({"only": "words"}, ["--only", "words"]),
+            ({"only": "trees", "paragraphs": True}, ["--only", "trees", "--paragraphs"]),
+        ]:
+            self.assertEqual(self.nlp(TEXT, **asked).to_conllu(), command(*arguments, *flags, given=TEXT), asked)
+        (document,) = self.nlp.pipe([TEXT], only="tags")
+        self.assertEqual([w.head for w in document.words[:2]], [None, None])
+        partial = TAGGED.replace("NNS\tNumber=Plur\t_\t_", "NNS\tNumber=Plur\t0\troot")
+        flags = ["parse", "--lang", "english", "--keep-heads"]
+        self.assertEqual(self.nlp.conllu(partial, keep_heads=True).to_conllu(), command(*flags, given=partial))
+        self.assertEqual(self.nlp.conllu(partial, keep_heads=True).words[0].head, 0)
+        self.assertIsNone(self.nlp.tokens([["Dogs", "bark"]], only="words").words[0].upos)
+        with self.assertRaisesRegex(TypeError, "there is no keyword nbset .have beam, confidence, .*keep_heads.*"):
+            self.nlp(TEXT, nbset=2)
+        with self.assertRaisesRegex(TypeError, "there is no keyword model "):
+            self.nlp.conllu(TAGGED, model="english")
+        with self.assertRaisesRegex(parser.ParseError, "beam is from 0 to 40, not 50"):
+            self.nlp(TEXT, beam=50)
+        with self.assertRaisesRegex(parser.ParseError, "tells no treebanks apart"):
+            self.nlp(TEXT, treebank="gum")
+
     def test_words(self) -> None:
         first, second, third = self.nlp(TEXT).sentences
         dog = first.words[1]

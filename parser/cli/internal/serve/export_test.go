@@ -1,8 +1,11 @@
 package serve
 
 import (
+	"encoding/json"
 	"net/http"
 	"time"
+
+	"parser/parser/treebank"
 )
 
 // Paths returns the paths of all routes with their methods.
@@ -27,7 +30,18 @@ func (s *Server) WithRoute(path string, handle func(w http.ResponseWriter) error
 
 // Requests are zero values of what requests send as JSON, by path.
 func Requests() map[string]any {
-	return map[string]any{"/v1/parse": query{}, "/v1/compare": compareQuery{}, "/v1/trace": traceQuery{}}
+	parse := map[string]any{}
+	text, err := json.Marshal(query{})
+	if err == nil {
+		err = json.Unmarshal(text, &parse)
+	}
+	if err != nil {
+		panic(err)
+	}
+	for _, name := range (&treebank.Request{}).Options().Names() {
+		parse[name] = nil
+	}
+	return map[string]any{"/v1/parse": parse, "/v1/compare": compareQuery{}, "/v1/trace": traceQuery{}}
 }
 
 // Occupy takes all places of requests that are worked at, until it is told to free them.

@@ -80,7 +80,7 @@ func (c collection) input(m *model, format string) (string, error) {
 // reader returns a function that reads the items in data, each with a sentence. It leaves out those without words.
 func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*treebank.Item, error), error) {
 	f := memory(data, dataName)
-	how := structure.Reading{Form: cmp.Or(forms[format], format), AnyHead: !m.Structure().NeedsHeads}
+	how := structure.Reading{Form: cmp.Or(forms[format], format), AnyHead: !m.Structure().NeedsHeads && !m.Request().KeepHeads}
 	read, err := pipe.Reader(ctx, m.Parser, f, pipe.Reading{Reading: how, Text: o, Workers: 1})
 	if err != nil {
 		return nil, err
@@ -92,7 +92,10 @@ func (m *model) reader(ctx context.Context, format, data string, o text.Options)
 				return nil, err
 			}
 			if it.Sentence == nil {
-				it = treebank.SentenceItem(&conll.Sentence{Words: it.Words, File: dataName})
+				tree := it.Tree
+				if it = treebank.SentenceItem(&conll.Sentence{Words: it.Words, File: dataName}); m.Request().KeepSpans {
+					it.Tree = tree
+				}
 			}
 			if len(it.Words) > 0 {
 				return it, nil
@@ -115,7 +118,7 @@ const textWidth = 100
 const plainText = "text/plain; charset=utf-8"
 
 func (m *model) write(w io.Writer, format string, items []*treebank.Item) error {
-	to, err := m.Structure().NewWriter(w, treebank.Writing{Format: format})
+	to, err := pipe.Written(m.Parser).NewWriter(w, treebank.Writing{Format: format})
 	if err != nil {
 		return err
 	}

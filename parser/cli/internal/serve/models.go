@@ -25,8 +25,8 @@ type Source struct {
 type model struct {
 	Source
 	*engine.Parser
-	retagging *engine.Parser // the same, but replaces existing tags
-	about     described
+	about    described
+	variants *variants // nil of a variant
 }
 
 // collection holds the models that are served. It does not change.
@@ -58,18 +58,15 @@ func (s Source) load() (*model, error) {
 	if p.Structure().Tagger {
 		return nil, fmt.Errorf("%w: the model %s is a tagger, which builds no trees", ErrOptions, s.Name)
 	}
-	retagging, err := p.With(treebank.Request{Retag: true})
-	if err != nil {
-		return nil, fmt.Errorf("model %s: %w", s.Name, err)
-	}
-	m, meta := &model{Source: s, Parser: p, retagging: retagging}, p.Meta()
+	m, meta := &model{Source: s, Parser: p, variants: &variants{of: map[treebank.Request]*model{}}}, p.Meta()
 	m.about = described{
 		Name: m.Name, Title: m.Title, Kind: m.Structure().Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
 		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...), Confident: confident(p), NBest: mostTrees(p),
 		Source: meta.Options.Source, Licence: meta.Options.Licence,
 		Inputs: m.inputs(), Outputs: append(slices.Clone(m.Structure().Outputs), formats.SVG, formats.Text),
 	}
-	return m, nil
+	_, err = m.with(treebank.Request{Retag: true}) // for UDPipe's interface, whatever else is asked for first
+	return m, err
 }
 
 // again loads the models again. Those that cannot be loaded stay as they are.

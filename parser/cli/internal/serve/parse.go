@@ -23,6 +23,7 @@ import (
 	"parser/parser/treebank"
 )
 
+// query is what a request to parse sends: these fields, and those of treebank.Request under the names of its options.
 type query struct {
 	Model  string `json:"model"`
 	Input  string `json:"input"`
@@ -42,13 +43,11 @@ type query struct {
 	Offsets string `json:"offsets"`
 	// Pictures adds the fields of shown to JSON.
 	Pictures bool `json:"pictures"`
-	// Confidence adds probabilities to words and sentences.
-	Confidence bool `json:"confidence"`
-	// NBest asks for this number of the most probable trees of each sentence, with their probabilities; 0 is the best alone.
-	NBest int `json:"nbest"`
 	// Width is the width of drawings in pixels, or of text in columns; longer sentences continue in further rows. 0 is
 	// unlimited.
 	Width int `json:"width"`
+
+	asked treebank.Request
 }
 
 // readQuery reads the parameters in the address of a request and, over them, its body: JSON, or the data itself.
@@ -56,7 +55,17 @@ func (c *call) readQuery(q *query) (err error) {
 	given := c.request.URL.Query()
 	texts := map[string]*string{"model": &q.Model, "input": &q.Input, "output": &q.Output, "markup": &q.Markup}
 	switches := map[string]*bool{"lines": &q.Lines, "paragraphs": &q.Paragraphs, "dehyphenate": &q.Dehyphenate}
-	numbers := map[string]*int{"width": &q.Width, "nbest": &q.NBest}
+	numbers := map[string]*int{"width": &q.Width}
+	for _, o := range q.asked.Options() {
+		switch field := o.Field.(type) {
+		case *string:
+			texts[o.Name] = field
+		case *bool:
+			switches[o.Name] = field
+		case *int:
+			numbers[o.Name] = field
+		}
+	}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		value := given[name][len(given[name])-1]
 		switch text, number := texts[name], numbers[name]; {
@@ -83,7 +92,7 @@ func (c *call) readQuery(q *query) (err error) {
 		return err
 	}
 	if isJSON {
-		err = decode(body, q)
+		err = decodeQuery(body, q)
 	} else if text := string(body); text != "" {
 		q.Data = &text
 	}
@@ -113,19 +122,43 @@ func (c *call) readJSON(v any) error {
 	return decode(body, v)
 }
 
+// decodeQuery reads a JSON object that has the fields of a query and what can be asked of a parse.
+func decodeQuery(body []byte, q *query) error {
+	var fields map[string]json.RawMessage
+	if err := decode(body, &fields); err != nil {
+		return err
+	}
+	for _, o := range q.asked.Options() {
+		if value, given := fields[o.Name]; given {
+			var wrong *json.UnmarshalTypeError
+			if err := json.Unmarshal(value, o.Field); errors.As(err, &wrong) {
+				return unexpected("%q must be %s, not %s", o.Name, kindName(wrong.Type), wrong.Value)
+			}
+			delete(fields, o.Name)
+		}
+	}
+	rest, err := json.Marshal(fields)
+	if err != nil {
+		return err
+	}
+	return decode(rest, q)
+}
+
+// unexpected refuses JSON.
+func unexpected(format string, args ...any) error {
+	return refuse(http.StatusBadRequest, "malformed", "the body is not the JSON that is expected: "+format, args...)
+}
+
 // decode reads a JSON object that has no other fields than v.
 func decode(body []byte, v any) error {
-	bad := func(format string, args ...any) error {
-		return refuse(http.StatusBadRequest, "malformed", "the body is not the JSON that is expected: "+format, args...)
-	}
 	if !utf8.Valid(body) {
 		return refuse(http.StatusBadRequest, "malformed", "the body is not UTF-8")
 	}
 	switch text := bytes.TrimSpace(body); {
 	case len(text) == 0:
-		return bad("it is empty")
+		return unexpected("it is empty")
 	case text[0] != '{':
-		return bad("it must be an object, {…}")
+		return unexpected("it must be an object, {…}")
 	}
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.DisallowUnknownFields()
@@ -134,13 +167,13 @@ func decode(body []byte, v any) error {
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		return bad("malformed at byte %d", syntax.Offset)
+		return unexpected("malformed at byte %d", syntax.Offset)
 	case errors.As(err, &wrong):
-		return bad("%q must be %s, not %s", wrong.Field, kindName(wrong.Type), wrong.Value)
+		return unexpected("%q must be %s, not %s", wrong.Field, kindName(wrong.Type), wrong.Value)
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return bad("it breaks off")
+		return unexpected("it breaks off")
 	case err != nil: // the only error without a type
-		return bad("there is no field %s", strings.TrimPrefix(err.Error(), "json: unknown field "))
+		return unexpected("there is no field %s", strings.TrimPrefix(err.Error(), "json: unknown field "))
 	}
 	if d.More() {
 		return refuse(http.StatusBadRequest, "malformed", "the body has something after the JSON")
@@ -224,10 +257,16 @@ func (s *Server) parse(c *call) error {
 	if q.Width < 0 {
 		return badWidth(q.Width)
 	}
-	input, noInput := all.input(m, q.Input)
+	input, err := all.input(m, q.Input)
+	if err != nil {
+		return err
+	}
+	if m, err = m.with(q.asked); err != nil {
+		return err
+	}
 	output, noOutput := pick("output", q.Output, m.about.Outputs)
 	how, noReading := s.reading(&q, input)
-	if err := cmp.Or(noInput, noOutput, noReading, m.checkProbable(output, q)); err != nil {
+	if err := cmp.Or(noOutput, noReading, checkOutput(output, &q)); err != nil {
 		return err
 	}
 	var contentType string
@@ -237,11 +276,7 @@ func (s *Server) parse(c *call) error {
 		if err != nil {
 			return err
 		}
-		by, err := m.asked(q)
-		if err != nil {
-			return err
-		}
-		items, err := parseAll(c.request.Context(), by, s.limited(read))
+		items, err := parseAll(c.request.Context(), m.Parser, s.limited(read))
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,6 @@
 package serve
 
 import (
-	_ "embed"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -129,10 +128,9 @@ func (s *Server) table() map[string]*route {
 	get, post := []string{http.MethodGet, http.MethodHead}, []string{http.MethodPost}
 	both := slices.Concat(get, post)
 	healthy := func(c *call) error { return c.write(plainText, []byte("ok\n")) }
-	describe := func(c *call) error { return c.write("application/json", description) }
 	routes := []*route{
 		{path: "/healthz", methods: get, open: true, handle: healthy},
-		{path: "/openapi.json", methods: get, open: true, handle: describe},
+		{path: "/openapi.json", methods: get, open: true, handle: func(c *call) error { return c.writeJSON(description()) }},
 		{path: "/metrics", methods: get, handle: s.measurements},
 		{path: "/v1/models", methods: get, handle: s.listModels},
 		{path: "/v1/meanings", methods: get, handle: func(c *call) error { return c.writeJSON(meaning.All()) }},
@@ -154,8 +152,3 @@ func (s *Server) table() map[string]*route {
 	}
 	return table
 }
-
-// description describes the routes for programs.
-//
-//go:embed openapi.json
-var description []byte

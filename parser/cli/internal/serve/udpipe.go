@@ -203,7 +203,11 @@ func (s *Server) annotate(c *call, m *model, p url.Values) ([]*treebank.Item, er
 	}
 	by := m.Parser
 	if tag {
-		by = m.retagging
+		retagging, err := m.with(treebank.Request{Retag: true})
+		if err != nil {
+			return nil, err
+		}
+		by = retagging.Parser
 	}
 	var before []*conll.Sentence
 	if !parse { // the trees of the input stay
