@@ -69,7 +69,7 @@ func TestInterruptedAblate(t *testing.T) {
 func TestAblateHasTheFlagsOfTrain(t *testing.T) {
 	e := testEnv(t, nil, io.Discard, io.Discard)
 	names := map[string]bool{}
-	for _, f := range lab.Ablate(&e).Flags {
+	for _, f := range lab.Ablate((*frame.Env)(&e)).Flags {
 		require.False(t, names[f.Names()[0]], "%s twice", f.Names()[0])
 		names[f.Names()[0]] = true
 	}

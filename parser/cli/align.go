@@ -12,7 +12,7 @@ import (
 	"parser/parser/internal/graphs/align"
 )
 
-func alignCommand(e *Env) *urfave.Command {
+func alignCommand(e *frame.Env) *urfave.Command {
 	in, from := frame.InputOf(e), &frame.GraphSource{}
 	var summary bool
 	var top int

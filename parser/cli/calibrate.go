@@ -9,7 +9,7 @@ import (
 	"parser/parser/cli/internal/places"
 )
 
-func calibrateCommand(e *Env) *urfave.Command {
+func calibrateCommand(e *frame.Env) *urfave.Command {
 	in := frame.InputOf(e)
 	var dev urfave.StringSlice
 	return &urfave.Command{

@@ -13,6 +13,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"slices"
 	"strings"
 	"syscall"
@@ -44,18 +46,24 @@ go into the first. Without them both are in parser/ in the user's data folder. P
 is where "parser get model" finds them: an address or a folder.`
 
 // Env is what the commands see of the world around them. Every field is needed.
-type Env = frame.Env
+type Env struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Getenv         func(string) string
+	// Samples holds embedded treebanks as <lang>/train.conllu and dev.conllu.
+	Samples fs.FS
+}
 
 // entry is a subcommand: its name, its arguments, its description in one line, and the function that makes it with all
 // its flags.
 type entry struct {
 	name, args, usage string
-	make              func(e *Env) *urfave.Command
+	make              func(e *frame.Env) *urfave.Command
 }
 
 // table lists the subcommands; a new one is a file and a line here.
 func table() []entry {
-	train := func(e *Env) *urfave.Command { return newTraining(e).command() }
+	train := func(e *frame.Env) *urfave.Command { return newTraining(e).command() }
 	return []entry{
 		{"train", "[flags]", "learn a parser from a treebank", train},
 		{"pretrain", "[flags]", "learn the words of a language from raw text, for train --pretrained", pretrainCommand},
@@ -86,7 +94,7 @@ func table() []entry {
 
 // commands makes the subcommand that the arguments name, and only lists the names of the others: training alone has a
 // hundred flags. It makes all subcommands if the arguments name none, or one that shows the others.
-func commands(e *Env, args ...string) (all []*urfave.Command) {
+func commands(e *frame.Env, args ...string) (all []*urfave.Command) {
 	asked := ""
 	if len(args) > 1 {
 		asked = args[1]
@@ -110,7 +118,8 @@ func commands(e *Env, args ...string) (all []*urfave.Command) {
 
 // Run runs the command line args, args[0] being the program's name, and returns
 // its exit status. When ctx ends, training keeps what it has learned so far.
-func Run(ctx context.Context, args []string, e Env) int {
+func Run(ctx context.Context, args []string, world Env) int {
+	e := frame.Env(world)
 	notes := terminal.NewWriter(e.Stderr)
 	defer notes.Flush()
 	e.Stderr = notes
@@ -180,7 +189,7 @@ func messageOf(err error, command string) string {
 
 // newApp puts the commands together so that urfave/cli prints no help that was not asked for, does not end the process
 // and keeps nothing between two runs.
-func newApp(e *Env, args ...string) *urfave.App {
+func newApp(e *frame.Env, args ...string) *urfave.App {
 	app := &urfave.App{
 		Name:        frame.ProgramName,
 		Usage:       "trains and runs parsers of dependencies, constituents and graphs of meaning",
@@ -217,7 +226,7 @@ var readers = []string{"parse", "tag", "tokenize", "bench", "eval", "compare", "
 
 // complete gives commands and their subcommands what all have: a check of flags and files before anything else, and
 // help, which does not repeat for each switch that it is off.
-func complete(e *Env, commands []*urfave.Command, of string) {
+func complete(e *frame.Env, commands []*urfave.Command, of string) {
 	for _, c := range commands {
 		if of != "" { // urfave/cli makes it for the others
 			c.HelpName = frame.ProgramName + " " + of + c.Name

@@ -71,7 +71,7 @@ func TestUnknownErrorsAreFailures(t *testing.T) {
 }
 
 func TestFlagsMayFollowFiles(t *testing.T) {
-	commands := commands(&Env{})
+	commands := commands(&frame.Env{})
 	for _, c := range []struct{ in, want string }{
 		{"parser", "parser"},
 		{"parser --version", "parser --version"},
@@ -101,7 +101,7 @@ func TestFlagsMayFollowFiles(t *testing.T) {
 // Every command has help, and no run leaves state for the next one.
 func TestEveryCommandHasHelp(t *testing.T) {
 	for range 2 {
-		requireHelp(t, nil, commands(&Env{}))
+		requireHelp(t, nil, commands(&frame.Env{}))
 	}
 }
 
@@ -324,7 +324,7 @@ func TestRunsShareNothing(t *testing.T) {
 // Commands with many flags, and the server, whose limits few people need to change, show only some
 // flags in their first help. All of these flags exist, and --help-all shows every flag.
 func TestHelpBeginsWithTheFlagsThatPeopleNeed(t *testing.T) {
-	for _, c := range newApp(&Env{}).Commands {
+	for _, c := range newApp(&frame.Env{}).Commands {
 		names := map[string]bool{}
 		for _, f := range c.Flags {
 			names[f.Names()[0]] = true

@@ -32,7 +32,7 @@ type comparing struct {
 
 const certain = 100 // per cent
 
-func compareCommand(e *Env) *urfave.Command {
+func compareCommand(e *frame.Env) *urfave.Command {
 	c := &comparing{scoring: scoring{Input: frame.InputOf(e)}}
 	return &urfave.Command{
 		Description: `Prints the scores of one system or more, by files with the same sentences in CoNLL-X,

@@ -28,7 +28,7 @@ import (
 // shells are those that completion knows.
 var shells = []string{"bash", "zsh", "fish"}
 
-func completionCommand(*Env) *urfave.Command {
+func completionCommand(*frame.Env) *urfave.Command {
 	return &urfave.Command{
 		Description: `Prints a script that has the shell complete commands, flags, what flags can be, and
 files. To have it in every session:
@@ -49,7 +49,7 @@ files. To have it in every session:
 }
 
 // manCommand is for those who package the program.
-func manCommand(e *Env) *urfave.Command {
+func manCommand(e *frame.Env) *urfave.Command {
 	return &urfave.Command{
 		Hidden: true,
 		Description: `Writes parser.1, and parser-train.1 and so on for all commands, into the folder. They have the

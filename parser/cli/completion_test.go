@@ -126,7 +126,7 @@ func TestCompletionOfUnknownShells(t *testing.T) {
 
 // TestChoicesStandInHelp: what shells offer for a flag is what its help says that it can be.
 func TestChoicesStandInHelp(t *testing.T) {
-	app := newApp(&Env{})
+	app := newApp(&frame.Env{})
 	for _, c := range reference(app).All() {
 		for _, f := range c.Flags {
 			name := c.Path + " --" + f.Names[0]
@@ -159,7 +159,7 @@ func TestManualPages(t *testing.T) {
 	require.Equal(t, statusUsage, write())
 	epoch = "981158400"
 	require.Zero(t, write())
-	all := reference(newApp(&Env{})).All()
+	all := reference(newApp(&frame.Env{})).All()
 	entries, err := os.ReadDir(folder)
 	require.NoError(t, err)
 	require.Len(t, entries, len(all))

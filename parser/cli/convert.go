@@ -46,7 +46,7 @@ type converting struct {
 	reader *ptb.Reader // of the current file, which knows how a tree was written
 }
 
-func convertCommand(e *Env) *urfave.Command {
+func convertCommand(e *frame.Env) *urfave.Command {
 	v := &converting{Input: frame.InputOf(e)}
 	return &urfave.Command{
 		Description: `Reads trees in Penn brackets, plain or compressed, from the files or from the standard

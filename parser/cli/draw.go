@@ -40,7 +40,7 @@ type drawing struct {
 	options   draw.Options
 }
 
-func drawCommand(e *Env) *urfave.Command {
+func drawCommand(e *frame.Env) *urfave.Command {
 	v := &drawing{in: frame.InputOf(e)}
 	const wide = 1200 // pixels
 	return &urfave.Command{

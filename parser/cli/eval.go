@@ -37,7 +37,7 @@ type evaluating struct {
 // usualSeed is that of Smatch unless another is given.
 const usualSeed = 1
 
-func evalCommand(e *Env) *urfave.Command {
+func evalCommand(e *frame.Env) *urfave.Command {
 	v := &evaluating{scoring: scoring{Input: frame.InputOf(e)}}
 	const x, u, graphs = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)", "Graphs (Smatch)"
 	const enhanced = "Enhanced dependencies (eval.py of the UD tools)"

@@ -20,13 +20,13 @@ import (
 )
 
 type getting struct {
-	env                 *Env
+	env                 *frame.Env
 	getter              fetch.Getter
 	list, release, lang string
 	quiet               bool
 }
 
-func getCommand(e *Env) *urfave.Command {
+func getCommand(e *frame.Env) *urfave.Command {
 	g := &getting{env: e}
 	return &urfave.Command{
 		Description: `Downloads the training, development and test files of a treebank into the folder

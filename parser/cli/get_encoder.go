@@ -12,7 +12,7 @@ import (
 	"parser/parser/cli/internal/frame"
 )
 
-func getEncoderCommand(e *Env) *urfave.Command {
+func getEncoderCommand(e *frame.Env) *urfave.Command {
 	g := &getting{env: e}
 	return &urfave.Command{
 		Name:      "encoder",

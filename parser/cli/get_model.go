@@ -16,7 +16,7 @@ import (
 	"parser/parser/internal/engine"
 )
 
-func getModelCommand(e *Env) *urfave.Command {
+func getModelCommand(e *frame.Env) *urfave.Command {
 	g := &getting{env: e}
 	return &urfave.Command{
 		Name:      "model",
@@ -98,7 +98,7 @@ type available struct {
 }
 
 // printAvailable prints the models of a list, and which are there already.
-func printAvailable(e *Env, list []fetch.Model, asJSON bool) error {
+func printAvailable(e *frame.Env, list []fetch.Model, asJSON bool) error {
 	kept, err := e.Places().Models()
 	if err != nil {
 		return err

@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/engine"
 )
 
@@ -127,7 +128,7 @@ func TestHabitsOfAllCommands(t *testing.T) {
 			walk(name+" ", c.Subcommands)
 		}
 	}
-	walk("", commands(&Env{}))
+	walk("", commands(&frame.Env{}))
 	require.Empty(t, all, "these are no commands")
 }
 

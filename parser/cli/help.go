@@ -49,7 +49,7 @@ var firstFlags = map[string][]string{
 }
 
 // helpCommand replaces the one of urfave/cli, which is a shared variable. flagsFirst turns requests for help into it.
-func helpCommand(*Env) *urfave.Command {
+func helpCommand(*frame.Env) *urfave.Command {
 	return &urfave.Command{
 		Flags: []urfave.Flag{&urfave.BoolFlag{Name: "all", Usage: "show all flags, and all defaults"}},
 		Action: func(c *urfave.Context) error {

@@ -13,7 +13,7 @@ import (
 	"parser/parser/internal/neural"
 )
 
-func modelCommand(e *Env) *urfave.Command {
+func modelCommand(e *frame.Env) *urfave.Command {
 	return &urfave.Command{
 		Subcommands: []*urfave.Command{infoCommand(e), listCommand(e), useCommand(e), packCommand(e), calibrateCommand(e), vectorsCommand()},
 		Action: func(c *urfave.Context) error {
@@ -29,7 +29,7 @@ func modelCommand(e *Env) *urfave.Command {
 	}
 }
 
-func packCommand(e *Env) *urfave.Command {
+func packCommand(e *frame.Env) *urfave.Command {
 	var precision string
 	return &urfave.Command{
 		Name:      "pack",

@@ -14,7 +14,7 @@ import (
 	"parser/parser/internal/structure"
 )
 
-func infoCommand(e *Env) *urfave.Command {
+func infoCommand(e *frame.Env) *urfave.Command {
 	var model, lang string
 	var asJSON, quiet bool
 	return &urfave.Command{
@@ -61,7 +61,7 @@ were on dev, and what takes the space in the file. Where none is named it is the
 }
 
 // infoOf says what is in the models that names stand for or, without names, in the one that answers.
-func infoOf(e *Env, names []string, quiet bool) (all []*inspect.Model, err error) {
+func infoOf(e *frame.Env, names []string, quiet bool) (all []*inspect.Model, err error) {
 	var found []places.Found
 	for _, name := range names {
 		one, err := e.Places().Resolve(name)
@@ -104,7 +104,7 @@ func inspectModel(found places.Found) (m *inspect.Model, err error) {
 	return m, err
 }
 
-func listCommand(e *Env) *urfave.Command {
+func listCommand(e *frame.Env) *urfave.Command {
 	var asJSON, onlyAvailable bool
 	return &urfave.Command{
 		Name:      "list",
@@ -143,7 +143,7 @@ error.`,
 }
 
 // listModels returns the models in the folders of models, and the one of the program.
-func listModels(e *Env) ([]inspect.Listed, error) {
+func listModels(e *frame.Env) ([]inspect.Listed, error) {
 	kept, err := e.Places().Models()
 	if err != nil {
 		return nil, err
@@ -176,7 +176,7 @@ func listModels(e *Env) ([]inspect.Listed, error) {
 	return listed, nil
 }
 
-func useCommand(e *Env) *urfave.Command {
+func useCommand(e *frame.Env) *urfave.Command {
 	var none bool
 	return &urfave.Command{
 		Name:      "use",

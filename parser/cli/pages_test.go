@@ -25,7 +25,7 @@ var pages = filepath.Join("..", "docs")
 // Every command has a page, the list of pages names it, and what the page says about its flags is what the command
 // declares. With -update the tables are written anew.
 func TestPagesOfCommands(t *testing.T) {
-	program := reference(newApp(&Env{Getenv: func(string) string { return "" }}))
+	program := reference(newApp(&frame.Env{Getenv: func(string) string { return "" }}))
 	index := readPage(t, filepath.Join(pages, "README.md"))
 	declared := regexp.MustCompile(`(?s)<!-- (flags|defaults): ([a-z ]+?)(?:, beyond ([a-z ]+))? -->\n(.*?)<!-- end -->\n`)
 	for _, command := range program.Commands {
@@ -158,7 +158,7 @@ func TestDefaultsBySystem(t *testing.T) {
 
 // What only research needs stands under headings of its own, and not in the help that comes first.
 func TestResearchIsApart(t *testing.T) {
-	program := reference(newApp(&Env{Getenv: func(string) string { return "" }}))
+	program := reference(newApp(&frame.Env{Getenv: func(string) string { return "" }}))
 	counts := map[string]int{}
 	for _, f := range named(program, "parser train").Flags {
 		counts[f.Category]++

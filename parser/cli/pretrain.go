@@ -39,7 +39,7 @@ type pretraining struct {
 	resume           bool
 }
 
-func pretrainCommand(e *Env) *urfave.Command {
+func pretrainCommand(e *frame.Env) *urfave.Command {
 	t := &pretraining{rawText: newRawText(e), Options: pretrain.Options{LanguageSettings: neural.DefaultLanguageSettings(neural.DefaultSettings().Size)}}
 	return &urfave.Command{
 		Description: `Learns the words of a language from raw text, for "parser train --pretrained": embeddings of

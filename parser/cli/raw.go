@@ -19,7 +19,7 @@ type rawText struct {
 	texts urfave.StringSlice
 }
 
-func newRawText(e *Env) rawText {
+func newRawText(e *frame.Env) rawText {
 	t := rawText{RawText: frame.RawTextOf(e)}
 	t.Raw = true
 	return t

@@ -20,7 +20,7 @@ import (
 )
 
 type serving struct {
-	env                  *Env
+	env                  *frame.Env
 	addr, logs, tokens   string
 	base                 string // of models that do not read raw text; "" for the usual one
 	models, langs, hosts urfave.StringSlice
@@ -28,7 +28,7 @@ type serving struct {
 	limits               serve.Limits
 }
 
-func serveCommand(e *Env) *urfave.Command {
+func serveCommand(e *frame.Env) *urfave.Command {
 	s := &serving{env: e, limits: serve.DefaultLimits()}
 	threads := frame.Number(&s.limits.Workers, 1, "threads", "answer `N` requests at the same time", "workers")
 	threads.DefaultText = "all processors"

@@ -39,7 +39,7 @@ type labelling struct {
 // usualConfidence is the least confidence of one model; several models have none.
 const usualConfidence = 0.9
 
-func silverCommand(e *Env) *urfave.Command {
+func silverCommand(e *frame.Env) *urfave.Command {
 	t := &labelling{rawText: newRawText(e), every: time.Minute}
 	return &urfave.Command{
 		Description: `Parses raw text and keeps the trees that are probably right, to learn from them together with a

@@ -71,7 +71,7 @@ func TestSilverSaysHowFarItIs(t *testing.T) {
 	require.NoError(t, os.WriteFile(file, bytes.Repeat([]byte("The dog barked at the cat.\n"), 3000), 0o666))
 	var stderr bytes.Buffer
 	e := testEnv(t, nil, io.Discard, &stderr)
-	labelled := &labelling{rawText: newRawText(&e), every: 1}
+	labelled := &labelling{rawText: newRawText((*frame.Env)(&e)), every: 1}
 	m, err := engine.Read(english.File(), english.File().Size())
 	require.NoError(t, err)
 	for _, words := range []int{0, 100} {

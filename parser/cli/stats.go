@@ -11,7 +11,7 @@ import (
 	"parser/parser/internal/structure"
 )
 
-func statsCommand(e *Env) *urfave.Command {
+func statsCommand(e *frame.Env) *urfave.Command {
 	in := frame.InputOf(e)
 	var top int
 	var asJSON bool

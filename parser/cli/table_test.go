@@ -108,7 +108,7 @@ func TestFailedRunOfTable(t *testing.T) {
 func TestTableHasTheFlagsOfTrain(t *testing.T) {
 	e := testEnv(t, nil, io.Discard, io.Discard)
 	names := map[string]bool{}
-	for _, f := range lab.Table(&e).Flags {
+	for _, f := range lab.Table((*frame.Env)(&e)).Flags {
 		for _, name := range f.Names() {
 			require.False(t, names[name], "%s twice", name)
 			names[name] = true

@@ -42,7 +42,7 @@ type trainer struct {
 	keptAs          string // name of the model in the default place, for parse to find; "" if it is elsewhere
 }
 
-func newTraining(e *Env) *trainer {
+func newTraining(e *frame.Env) *trainer {
 	return &trainer{Learning: frame.Learning{Input: frame.InputOf(e), Options: engine.DefaultOptions()}}
 }
 

@@ -156,10 +156,10 @@ func optionsOf(t *testing.T, flags ...string) engine.Options {
 func completedOptions(t *testing.T, flags ...string) (engine.Options, error) {
 	t.Helper()
 	e := testEnv(t, nil, io.Discard, io.Discard)
-	training := newTraining(&e)
+	training := newTraining((*frame.Env)(&e))
 	command := training.command()
 	command.Name, command.Action = "train", training.complete // and no training
-	app := newApp(&e)
+	app := newApp((*frame.Env)(&e))
 	app.Commands[slices.IndexFunc(app.Commands, func(c *urfave.Command) bool { return c.Name == command.Name })] = command
 	err := app.Run(append([]string{frame.ProgramName, "train"}, flags...))
 	return training.Options, err

@@ -29,7 +29,7 @@ type validating struct {
 	sum   conll.Validation
 }
 
-func validateCommand(e *Env) *urfave.Command {
+func validateCommand(e *frame.Env) *urfave.Command {
 	v := &validating{Input: frame.InputOf(e)}
 	return &urfave.Command{
 		Description: `Prints a line for each problem, in the style of the UD validator, and a summary.
