@@ -92,7 +92,8 @@ func (g *getting) run(c *urfave.Context) error {
 // get downloads a treebank and says what came.
 func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) error {
 	title := t.Name + " " + t.Release
-	err := g.fetch(ctx, title, folder, "--lang NAME names another folder, --replace replaces what was downloaded", func(ctx context.Context) (*fetch.Manifest, error) {
+	const hint = "--lang NAME names another folder, --replace replaces what was downloaded"
+	err := g.fetch(ctx, title, folder, hint, func(ctx context.Context) (*fetch.Manifest, error) {
 		return g.getter.Get(ctx, t, folder)
 	})
 	if err != nil {

@@ -75,7 +75,8 @@ func (g *getting) runModel(c *urfave.Context) error {
 	}
 	for _, m := range wanted {
 		title := fmt.Sprintf("%s, trained on %s", m.Name, m.Treebank)
-		err := g.fetch(c.Context, title, folder, "PARSER_MODELS names another folder, --replace replaces the model", func(ctx context.Context) (*fetch.Manifest, error) {
+		const hint = "PARSER_MODELS names another folder, --replace replaces the model"
+		err := g.fetch(c.Context, title, folder, hint, func(ctx context.Context) (*fetch.Manifest, error) {
 			return g.getter.GetModel(ctx, m, folder)
 		})
 		if err == nil { // a model that was trained last may have been replaced

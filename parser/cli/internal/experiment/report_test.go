@@ -237,7 +237,10 @@ func TestCurvesInJSON(t *testing.T) {
 	require.NoError(t, json.Unmarshal(out.Bytes(), &table))
 	require.JSONEq(
 		t,
-		`{"variant": "DAgger", "group": "targeted", "lang": "en", "seed": 1, "best": 2, "rounds": [{"uas": 90, "las": 81, "smatch": 61, "rollouts": 100, "seconds": 1}, {"uas": 90, "las": 82, "smatch": 62, "rollouts": 200, "seconds": 2}, {"uas": 90, "las": 83, "smatch": 63, "rollouts": 300, "seconds": 3}]}`,
+		`{"variant": "DAgger", "group": "targeted", "lang": "en", "seed": 1, "best": 2, "rounds": [`+
+			`{"uas": 90, "las": 81, "smatch": 61, "rollouts": 100, "seconds": 1}, `+
+			`{"uas": 90, "las": 82, "smatch": 62, "rollouts": 200, "seconds": 2}, `+
+			`{"uas": 90, "las": 83, "smatch": 63, "rollouts": 300, "seconds": 3}]}`,
 		string(table.Curves[1]),
 	)
 }

@@ -50,7 +50,8 @@ that do not exist are left out and listed below the table. An interrupt (Ctrl-C)
 prints the table of what is done.`,
 		Flags: slices.Concat(a.sharedFlags(), []urfave.Flag{
 			frame.ListFlag(inRuns, "systems", "`LIST` of transition systems: "+strings.Join(frame.TreeSystems(), ", "), &a.grid.Systems, a.parseSystem),
-			frame.ListFlag(inRuns, "oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles, func(name string) (string, error) { return name, nil }),
+			frame.ListFlag(inRuns, "oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles,
+				func(name string) (string, error) { return name, nil }),
 			frame.ListFlag(inRuns, "explore", "algorithm explore: `LIST` of probabilities of following the model into its mistakes", &a.grid.Explore, parseFloat),
 			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &a.Lang, Usage: "`NAME` of the language: where the treebank is looked for"},
 			frame.Words(&a.Train, "train", "`FILE` to learn from, folder or pattern, as in train (needs --dev too)"),

@@ -48,7 +48,8 @@ func parseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
 // sharedFlags are those of both commands.
 func (x *experimenting) sharedFlags() []urfave.Flag {
 	return []urfave.Flag{
-		frame.ListFlag(inRuns, "seeds", "`LIST` of seeds, one for each run of a row", &x.seeds, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) }),
+		frame.ListFlag(inRuns, "seeds", "`LIST` of seeds, one for each run of a row", &x.seeds,
+			func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) }),
 		&urfave.IntFlag{Category: inRuns, Name: "sentences", Destination: &x.sentences, DefaultText: "all", Action: frame.AtLeast(0, "sentences"),
 			Usage: "learn from the first `N` sentences only"},
 		&urfave.IntFlag{Category: inRuns, Name: "parallel", Value: 1, Destination: &x.runner.Parallel, Action: frame.AtLeast(1, "parallel"),

@@ -71,17 +71,19 @@ func TestUnknownNames(t *testing.T) {
 	touch(t, "spacy/meta.json")
 	touch(t, "bert/config.json")
 	require.NoError(t, os.Mkdir("hollow", 0o777))
-	const known = `unusable model: there is no model called "da", but english, sv; download it with: parser get model da; or train it with: parser train --lang da --pipeline`
+	const known = `unusable model: there is no model called "da", but english, sv; ` +
+		`download it with: parser get model da; or train it with: parser train --lang da --pipeline`
 	for name, want := range map[string]string{
 		"da": known, "Danish": known, "DANSK": known,
 		"klingon":     `unusable model: there is no model called "klingon", but english, sv; train it with: parser train --lang klingon --pipeline`,
 		"sv-brackets": `unusable model: there is no model called "sv-brackets", but english, sv; train it with: parser train --lang sv --system bracket`,
-		"English-amr": `unusable model: there is no model called "en-amr", but english, sv; download it with: parser get model en-amr; or train it with: parser train --lang en --system amr`,
-		"a b":         `unusable model: there is no model called "a b", but english, sv; "parser model list --available" lists those that can be downloaded`,
-		"models":      "unusable model: the folder models has no file models.npz: name the model, such as " + filepath.Join("models", "da", "da.npz"),
-		"spacy":       "unusable model: the folder spacy has no file spacy.npz: it is that of a model of spaCy, and models are made by parser train",
-		"./bert":      "unusable model: the folder ./bert has no file bert.npz: it is that of a pre-trained transformer, for train --encoder",
-		"hollow":      "unusable model: the folder hollow has no file hollow.npz: the folder of a model has the model under its own name",
+		"English-amr": `unusable model: there is no model called "en-amr", but english, sv; ` +
+			`download it with: parser get model en-amr; or train it with: parser train --lang en --system amr`,
+		"a b":    `unusable model: there is no model called "a b", but english, sv; "parser model list --available" lists those that can be downloaded`,
+		"models": "unusable model: the folder models has no file models.npz: name the model, such as " + filepath.Join("models", "da", "da.npz"),
+		"spacy":  "unusable model: the folder spacy has no file spacy.npz: it is that of a model of spaCy, and models are made by parser train",
+		"./bert": "unusable model: the folder ./bert has no file bert.npz: it is that of a pre-trained transformer, for train --encoder",
+		"hollow": "unusable model: the folder hollow has no file hollow.npz: the folder of a model has the model under its own name",
 		folder: "unusable model: the folder " + folder + " has no file " + filepath.Base(folder) +
 			".npz: name the model, such as " + filepath.Join(folder, "sv.npz"),
 	} {

@@ -188,7 +188,8 @@ func TestPageOfGraphs(t *testing.T) {
 	b.wait(`document.querySelector("#model").value`)
 	eval[any](
 		b,
-		`const model = document.querySelector("#model"); model.value = "meanings"; model.dispatchEvent(new Event("change")); document.querySelector("#other").value = "baseless"`,
+		`const model = document.querySelector("#model"); model.value = "meanings"; model.dispatchEvent(new Event("change")); `+
+			`document.querySelector("#other").value = "baseless"`,
 	)
 	require.Contains(t, b.text("#input"), "Raw text")
 	require.Contains(t, b.text("#input"), "PENMAN")

@@ -102,7 +102,8 @@ func TestPageCompares(t *testing.T) {
 	b.click("#tab-tree")
 	saved := eval[string](
 		b,
-		`window.saved = ""; const make = URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return make(blob) }; return ""`,
+		`window.saved = ""; const make = URL.createObjectURL; `+
+			`URL.createObjectURL = blob => { blob.text().then(text => window.saved = text); return make(blob) }; return ""`,
 	)
 	require.Empty(t, saved)
 	b.click("#save-picture")

@@ -64,7 +64,8 @@ func TestSiteAnswersAsTheServer(t *testing.T) {
 		{Method: "POST", Path: "/v1/parse?output=conllu", Body: "Nobody saw the man with the telescope. It's late!"},
 		post(
 			"/v1/parse",
-			`{"model": "english", "data": "The young teacher gave the children three apples. It’s late.", "output": "json", "pictures": true, "confidence": true, "width": 700}`,
+			`{"model": "english", "data": "The young teacher gave the children three apples. It’s late.", `+
+				`"output": "json", "pictures": true, "confidence": true, "width": 700}`,
 		),
 		post("/v1/parse", `{"model": "english", "data": "I saw the man with the telescope.", "output": "json", "nbest": 5}`),
 		post("/v1/trace", `{"model": "english", "data": "The dog that barked ran.", "gold": "self", "script": "SH SH", "follow": true}`),

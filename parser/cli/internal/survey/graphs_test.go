@@ -11,7 +11,8 @@ import (
 
 func TestGraphStats(t *testing.T) {
 	var s GraphStats
-	for g, err := range amr.NewReader(strings.NewReader("# ::snt a b c\n(a / b :ARG0 (c :ARG1-of a :x (d / b :mod c)) :op1 - :consist-of c)\n# ::tok d\n(e / f :op1 - :op2-of \"x\")"), "file").All() {
+	const graphs = "# ::snt a b c\n(a / b :ARG0 (c :ARG1-of a :x (d / b :mod c)) :op1 - :consist-of c)\n# ::tok d\n(e / f :op1 - :op2-of \"x\")"
+	for g, err := range amr.NewReader(strings.NewReader(graphs), "file").All() {
 		require.NoError(t, err)
 		s.Add(g)
 	}
