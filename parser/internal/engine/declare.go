@@ -69,8 +69,10 @@ func (o *Options) List() option.List {
 		of("exact", &o.Exact, "keep weights in single precision, not as small integers: larger and slower models, no more accurate"),
 		shown(BySystem, of("dropout", &o.Dropout, "`PROBABILITY` with which learning does not see a feature")),
 	})...)
-	all = append(all, in(inImitation, option.List{of("algorithm", &o.Algorithm, "imitation learning `ALGORITHM`: "+strings.Join(imitation.Names(), ", "))})...)
-	all = append(all, in(InNeural, option.List{shown("1", of("ensemble", &o.Ensemble, "add up `N` neural scorers, trained with the seeds --seed, --seed + 1, …"))})...)
+	algorithm := of("algorithm", &o.Algorithm, "imitation learning `ALGORITHM`: "+strings.Join(imitation.Names(), ", "))
+	all = append(all, in(inImitation, option.List{algorithm})...)
+	ensemble := of("ensemble", &o.Ensemble, "add up `N` neural scorers, trained with the seeds --seed, --seed + 1, …")
+	all = append(all, in(InNeural, option.List{shown("1", ensemble)})...)
 	for _, own := range o.Neural.Options() {
 		all = append(all, in(InNeural, option.List{shown(fmt.Sprint(own.Usual), own)})...)
 	}
