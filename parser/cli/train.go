@@ -69,9 +69,11 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			t.From.BaseFlag(frame.InForm(textfile.Graphs), english.Name+"; of another --lang, its parser"),
 			frame.TreesFlag(frame.InForm(textfile.Graphs), "trees", &t.From.Trees), frame.TreesFlag(frame.InForm(textfile.Graphs), "dev-trees", &t.DevTrees),
 		}, frame.ResourceFlags(), []urfave.Flag{
-			&urfave.BoolFlag{Name: "resume", Destination: &t.resume, Usage: "go on with a training that did not end, from its checkpoint; begin if there is no checkpoint"},
+			&urfave.BoolFlag{Name: "resume", Destination: &t.resume,
+				Usage: "go on with a training that did not end, from its checkpoint; begin if there is no checkpoint"},
 			&urfave.StringFlag{Name: "svg", Destination: &t.SVG, Usage: "`FILE` for learning curves: loss, and scores on dev"},
-			&urfave.StringFlag{Name: "licence", Destination: &t.licence, Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
+			&urfave.StringFlag{Name: "licence", Destination: &t.licence,
+				Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
 			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
 			frame.QuietFlag(&t.Quiet),
 			t.SkipFlag(), t.EncodingFlag(""), t.FormatFlag(frame.InForm(textfile.CoNLL)),
@@ -168,7 +170,9 @@ func (t *trainer) checkOutput() error {
 func (t *trainer) folder() string { return t.model + ".checkpoint" }
 
 // train trains, and saves what was learned, if anything, also after an interrupt.
-func (t *trainer) train(ctx context.Context, trainer *training.Trainer, data, dev *frame.BankFile, journal *training.Journal, checkpoint *training.Checkpoint) error {
+func (t *trainer) train(
+	ctx context.Context, trainer *training.Trainer, data, dev *frame.BankFile, journal *training.Journal, checkpoint *training.Checkpoint,
+) error {
 	show := &progress{Bar: frame.Bar{W: t.Notes()}, builds: t.Builds, dev: dev.Data.Len() > 0, bars: !t.Quiet && terminal.Is(t.Env.Stderr)}
 	curves := &chart.Training{Title: filepath.Base(t.model), Builds: t.Builds, Dev: show.dev}
 	watch := journal.Watch(curves.Watch(show.observer()))

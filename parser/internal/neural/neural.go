@@ -122,11 +122,13 @@ func (s *Settings) Options() option.List {
 		option.Of("occurrences", &s.Least, 0, "a word, or a part of it, needs `N` occurrences in training to have an embedding, where "+
 			"that is more than usual: smaller models").From(0),
 		option.Of("encoder-layers", &s.Mixed, 4, "read the mean of the last `N` layers of --encoder").From(0).Needing("encoder"),
-		option.Of("encoder-pieces", &s.Pieces, "mean", "`SUBWORDS` of a word that its vector is made of: mean, first").Among(append(transformer.Pieces(), "")...).Needing("encoder"),
+		option.Of("encoder-pieces", &s.Pieces, "mean", "`SUBWORDS` of a word that its vector is made of: mean, first").
+			Among(append(transformer.Pieces(), "")...).Needing("encoder"),
 		option.Of("encoder-int8", &s.Bytes, false, "round what --encoder multiplies to 8 bits: faster, and a little less accurate").Needing("encoder"),
 		option.Of("finetune", &s.Finetune, 0, "let the last `N` layers of --encoder learn, too, and if these are all, its embeddings").From(0).Needing("encoder"),
 		option.Of("finetune-rate", &s.FinetuneRate, 5e-5, "the highest learning `RATE` of the last layer").From(0).If(s.Finetune > 0).Needing("encoder"),
-		option.Of("finetune-decay", &s.FinetuneDecay, 0.9, "`FACTOR` of the rate from each layer to the one before it").Within(0, 1).If(s.Finetune > 0).Needing("encoder"),
+		option.Of("finetune-decay", &s.FinetuneDecay, 0.9, "`FACTOR` of the rate from each layer to the one before it").
+			Within(0, 1).If(s.Finetune > 0).Needing("encoder"),
 		option.Of("precision", &s.Precision, "",
 			"`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), single").Among(append(npz.Precisions(), "")...),
 	}

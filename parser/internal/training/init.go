@@ -31,7 +31,8 @@ func After(p *engine.Parser) (engine.Options, Resources) {
 	}
 	o.Encoding, o.Roots, o.TwoStep, o.Kinds = before.Encoding, m.Roots, m.TwoStep, before.Kinds
 	o.Oracle, o.Settings, o.Loss = before.Oracle, before.Settings, before.Loss
-	o.Templates, o.Learner, o.Dropout, o.Exact, o.Jackknife, o.Variants = before.Templates, before.Learner, before.Dropout, before.Exact, before.Jackknife, before.Variants
+	o.Templates, o.Learner, o.Dropout, o.Exact = before.Templates, before.Learner, before.Dropout, before.Exact
+	o.Jackknife, o.Variants = before.Jackknife, before.Variants
 	if n, old := &o.Neural, &before.Neural; n.Size != "" { // of a scorer
 		n.Size, n.Own, n.Encoder, n.MultiTask, n.Precision = old.Size, old.Own, old.Encoder, old.MultiTask, old.Precision
 		if m.Packed != "" {

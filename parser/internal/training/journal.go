@@ -37,7 +37,8 @@ func (j *Journal) Watch(o Observer) Observer {
 	own := o
 	own.Epoch = func(e Epoch) {
 		if !e.Past {
-			j.Info("epoch", "number", e.Number, "loss", e.Loss, "scores", e.Scores, "best", e.Best, "seconds", e.Took.Seconds(), "words_per_second", e.WordsPerS, "search", e.Search)
+			j.Info("epoch", "number", e.Number, "loss", e.Loss, "scores", e.Scores, "best", e.Best,
+				"seconds", e.Took.Seconds(), "words_per_second", e.WordsPerS, "search", e.Search)
 		}
 		if o.Epoch != nil {
 			o.Epoch(e)

@@ -37,7 +37,8 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 	}
 	if !slices.Contains(t.given.Names(), Segmenter) {
 		if t.builds.Holds != structure.Columns {
-			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies", engine.ErrOptions)
+			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies",
+				engine.ErrOptions)
 		}
 		written, joined, err := spelling.Usual(gold.Sentences)
 		held, _, heldErr := spelling.Usual(dev.Sentences)

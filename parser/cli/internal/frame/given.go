@@ -114,7 +114,8 @@ func CheckMeaning(systemFlag string, systems, given []string) error {
 	for _, own := range declared(&usual) {
 		wanted := engine.Needed(own, "system")
 		if slices.Contains(given, own.Name) && len(wanted) > 0 && !slices.ContainsFunc(systems, func(s string) bool { return slices.Contains(wanted, s) }) {
-			return fmt.Errorf("%w: --%s cannot be used with --%s %s, but with %s", ErrUsage, own.Name, systemFlag, strings.Join(systems, ","), strings.Join(wanted, ", "))
+			return fmt.Errorf("%w: --%s cannot be used with --%s %s, but with %s",
+				ErrUsage, own.Name, systemFlag, strings.Join(systems, ","), strings.Join(wanted, ", "))
 		}
 	}
 	return nil
