@@ -18,7 +18,11 @@ func CheckPartial(heads []int, singleRoot bool) error {
 // CheckPartial returns an [*Error] if the known heads of s are not part of a tree; see the function
 // of the same name.
 func (s *Sentence) CheckPartial(singleRoot bool) error {
-	return s.errorAt(treeError(s.Heads(nil), singleRoot, true))
+	word, err := treeError(s.Heads(nil), singleRoot, true)
+	if err != nil {
+		return s.errorAt(word, err)
+	}
+	return nil
 }
 
 // ErrNonProjective is the cause when no projective tree has all known heads.

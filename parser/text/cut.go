@@ -117,7 +117,7 @@ func isTyped(mark, rest string, begins bool) bool {
 }
 
 func (r *Rules) run(dst []string, run string, kind class) []string {
-	if r.isSingle(run, kind) {
+	if kind == digitClass && r.singles.digits || len(r.single) > 0 && r.isSingle(run, kind) {
 		for cluster := graphemes.FromString(run); cluster.Next(); {
 			dst = append(dst, cluster.Value())
 		}

@@ -310,7 +310,11 @@ func (r *Reader) goesOn(u *unit) bool {
 func (r *Reader) token(u *unit) (t token, err error) {
 	t.end = r.done + 1
 	var form strings.Builder
-	for i := r.start(); i < t.end; i++ {
+	start := r.first
+	if n := len(r.tokens); n > 0 {
+		start = r.tokens[n-1].end
+	}
+	for i := start; i < t.end; i++ {
 		if form.WriteString(r.units[i].form); i < r.done {
 			form.WriteString(r.units[i].blank)
 		}
@@ -336,14 +340,6 @@ func (r *Reader) token(u *unit) (t token, err error) {
 		}
 	}
 	return t, err
-}
-
-// start returns the unit with which the current token starts.
-func (r *Reader) start() int {
-	if n := len(r.tokens); n > 0 {
-		return r.tokens[n-1].end
-	}
-	return r.first
 }
 
 // finish makes a sentence of the tokens so far.

@@ -55,7 +55,9 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 		s.offset, s.passed = s.offset+s.passed, 0
 		err = s.skip(in, false)
 		lead = string(s.gap)
-		s.advance(lead)
+		if s.count != nil {
+			s.offset += s.count(lead)
+		}
 	}
 	line, whole := s.line-bytes.Count(s.file, []byte{'\n'}), false
 	for err == nil && !whole {
@@ -90,10 +92,11 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 		if from += len(piece); from < len(s.run) {
 			next = s.places[from].start
 		}
-		u.start = s.offset
-		s.advance(u.file)
-		u.end, u.gap = s.offset, file[end:next]
-		s.advance(u.gap)
+		if u.gap = file[end:next]; s.count != nil {
+			u.start = s.offset
+			u.end = u.start + s.count(u.file)
+			s.offset = u.end + s.count(u.gap)
+		}
 		line += strings.Count(u.file, "\n") + strings.Count(u.gap, "\n")
 		dst = append(dst, u)
 	}
@@ -105,7 +108,9 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 		if wide := lookup.Visible(u.blank); wide != "" { // others have no width
 			u.blank = wide
 		}
-		s.advance(string(s.gap))
+		if s.count != nil {
+			s.offset += s.count(string(s.gap))
+		}
 		u.last = s.given.ends(u.blank)
 	}
 	if err != nil {
@@ -149,13 +154,6 @@ func (s *scanner) keep(from int) {
 	}
 }
 
-// advance moves the offset past a text.
-func (s *scanner) advance(text string) {
-	if s.count != nil {
-		s.offset += s.count(text)
-	}
-}
-
 // skip reads blanks, markup, and what is not seen before a word, only up to the end of a sentence if it must not wait for
 // what follows.
 func (s *scanner) skip(in *textfile.Reader, immediate bool) error {
@@ -191,7 +189,7 @@ func (s *scanner) next(in *textfile.Reader) (c sign, err error) {
 		return c, err
 	}
 	s.column += c.size
-	if !c.isUTF8() {
+	if c.file == utf8.RuneError && !c.isUTF8() {
 		s.pass(c)
 		return c, s.bad(in, fmt.Errorf("%w: %s", conll.ErrEncoding, in.Misfit(nil)))
 	}

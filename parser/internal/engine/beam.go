@@ -55,7 +55,11 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 		if err := o.Start(&corpus.Golds[i]); err != nil {
 			return nil, err
 		}
-		c.session.Read(score.Following(nil, corpus.Words[i], p.meta.Treebanks, corpus.From[i].Name))
+		words := corpus.Words[i]
+		if known := p.meta.Treebanks; len(known) > 0 {
+			words = score.Following(nil, words, known, corpus.From[i].Name)
+		}
+		c.session.Read(words)
 		c.derivation.Config.Given = p.codec.Given(corpus.Words[i])
 		c.derivation.Start(0, len(corpus.Words[i]))
 		if err := decoder.Run(&c, &c.derivation); err != nil {

@@ -44,11 +44,15 @@ func isTag(column string) bool { return column == "upos" || column == "xpos" }
 //
 // Errors about the words of a sentence are a *conll.Error with its place.
 func (p *Parser) Check(it *treebank.Item) error {
-	if it != nil && !p.decodes() && !p.request.Reaches("trees") { // a base takes any words, too
+	switch {
+	case it == nil:
+		return ErrNil
+	case p.request.Only != "" && !p.decodes() && !p.request.Reaches("trees"): // a base takes any words, too
 		return nil
-	}
-	if err := p.checkBase(it); err != nil {
-		return err
+	case p.builds.NeedsHeads:
+		if err := p.checkBase(it); err != nil {
+			return err
+		}
 	}
 	if p.needs() {
 		err := sentenceOf(it).CheckTags()

@@ -15,7 +15,7 @@ type readPass struct {
 	scorer *scoring
 	seen   [][]conll.Word
 	plain  [][]conll.Word // of each place, before they are told whose annotation they follow
-	marked [][]conll.Word // of each place, if they are copies
+	marked [][]conll.Word // of each place, after it; empty if there is nothing to tell
 }
 
 func newReadPass(w *worker) pass {
@@ -36,8 +36,11 @@ func (r *readPass) run(sentences []*sentence) {
 		if s.kept != nil {
 			s.derivation.System = s.kept.Start(s.item, r.plain[i])
 		}
-		r.marked[i] = score.Following(r.marked[i], r.plain[i], p.meta.Treebanks, s.item.Treebank, p.request.Treebank)
-		s.seen = r.marked[i]
+		s.seen = r.plain[i]
+		if known := p.meta.Treebanks; len(known) > 0 {
+			r.marked[i] = score.Following(r.marked[i], s.seen, known, s.item.Treebank, p.request.Treebank)
+			s.seen = r.marked[i]
+		}
 		r.seen = append(r.seen, s.seen)
 	}
 	r.scorer.session.Read(r.seen...)

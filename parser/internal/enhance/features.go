@@ -7,6 +7,7 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/model/kernel"
+	"parser/parser/internal/lookup"
 )
 
 // features are those of decisions on a tree: hashes of what words are, combined with the path.
@@ -35,20 +36,16 @@ func (f *features) at(node int) *atoms {
 	a := &f.atoms[node]
 	if !a.known {
 		w := f.tree.word(node)
+		tag := w.UPOS
+		if !conll.Filled(tag) {
+			tag = w.XPOS
+		}
 		*a = atoms{
-			known: true, form: hash(form(w)), lemma: hash(f.tree.lemma(node)), upos: hash(tagOf(w)), xpos: hash(w.XPOS),
+			known: true, form: hash(lookup.Form(w.Form)), lemma: hash(f.tree.lemma(node)), upos: hash(tag), xpos: hash(w.XPOS),
 			feats: hash(w.Feats), relation: hash(f.tree.relation(node)), base: hash(f.tree.bases[node]),
 		}
 	}
 	return a
-}
-
-// tagOf returns UPOS, or what there is instead.
-func tagOf(w *conll.Word) string {
-	if conll.Filled(w.UPOS) {
-		return w.UPOS
-	}
-	return w.XPOS
 }
 
 // hash is 64-bit FNV-1a (Fowler, Noll & Vo).
@@ -122,7 +119,7 @@ func (f *features) ofEdge(dst []uint64, s *Session, c *candidate) []uint64 {
 	f.add(9, own.relation, head.relation)
 	f.add(10, own.form)
 	f.add(11, order(c.node, c.head))
-	f.add(12, distance(c.node, c.head))
+	f.add(12, uint64(bits.Len(uint(max(c.node-c.head, c.head-c.node)))))
 	top := c.node // above both
 	for i, node := range c.up {
 		f.add(13+uint64(i), f.at(node).relation)
@@ -176,5 +173,3 @@ func order(a, b int) uint64 {
 	}
 	return 0
 }
-
-func distance(a, b int) uint64 { return uint64(bits.Len(uint(max(a-b, b-a)))) }

@@ -97,11 +97,8 @@ func (t *tree) lemma(node int) string {
 	if conll.Filled(w.Lemma) {
 		return strings.ToLower(lookup.Form(w.Lemma))
 	}
-	return strings.ToLower(form(w))
+	return strings.ToLower(lookup.Form(w.Form))
 }
-
-// form returns that of a word as it is looked up.
-func form(w *conll.Word) string { return lookup.Form(w.Form) }
 
 // below reports whether a node is another one, or descends from it.
 func (t *tree) below(node, other int) bool {

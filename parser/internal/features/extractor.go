@@ -21,6 +21,7 @@ type Extractor struct {
 	plan                  // of the templates
 	ends      [layers]end // for graphs: nodes and atoms are in the order of layers
 	groups    []group     // for graphs: the templates again
+	labelled  bool        // for graphs: asksLabels
 }
 
 // nodeRef says how to find a node: in the stack or the buffer, or by a step from another node.
@@ -99,6 +100,7 @@ func (s *Set) Compile() *Extractor {
 		seeds, ofAtoms = append(seeds, hash(print(t))), append(ofAtoms, at)
 	}
 	x.plan, x.groups = newPlan(seeds, ofAtoms), newGroups(s.templates, seeds, ofAtoms)
+	x.labelled = x.asksLabels()
 	return x
 }
 
@@ -143,7 +145,9 @@ func (x *Extractor) Prepare(v *Vector, words []conll.Word) {
 	if v.of != x {
 		v.of, v.forms = x, nil
 	}
-	v.labels = x.appendLabels(v.labels[:0], words)
+	if v.labels = v.labels[:0]; x.labelled {
+		v.labels = appendLabels(v.labels, words)
+	}
 	for range x.columns {
 		v.atoms = append(v.atoms, rootNode)
 	}

@@ -226,13 +226,15 @@ func orNone(word int32) int32 {
 	return word
 }
 
-// appendLabels appends the numbers of the words' labels in the dependency tree, ROOT's first.
-func (x *Extractor) appendLabels(dst []uint64, words []conll.Word) []uint64 {
-	if !slices.ContainsFunc(x.treeAtoms, func(a treeAtom) bool {
+// asksLabels reports whether some template asks about labels in the dependency tree.
+func (x *Extractor) asksLabels() bool {
+	return slices.ContainsFunc(x.treeAtoms, func(a treeAtom) bool {
 		return a.asks == asksOrigin || a.asks == asksLabel || a.asks == asksPath && a.column < 0
-	}) {
-		return dst
-	}
+	})
+}
+
+// appendLabels appends the numbers of the words' labels in the dependency tree, ROOT's first.
+func appendLabels(dst []uint64, words []conll.Word) []uint64 {
 	dst = append(dst, rootNode)
 	for i := range words {
 		dst = append(dst, hash(words[i].Deprel))

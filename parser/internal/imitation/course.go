@@ -40,6 +40,7 @@ type Course struct {
 	round    int
 	queue    *score.Queue // of the round, unless it is over
 	done     int          // roll-ins of the round
+	reads    bool         // whether roll-outs need not be carried out
 	torn     bool         // whether a round was interrupted while it began, or while it learned
 	in, out  policy
 	decoder  decode.Decoder // of roll-ins
@@ -132,6 +133,7 @@ func (c *Course) learned(s score.Scorer) {
 
 // start makes the policies begin the round.
 func (c *Course) start() {
+	c.reads = c.Algorithm.RollOut.reads()
 	c.in.ask, c.out.ask = c.ask, c.ask
 	c.in.start(c.Algorithm.RollIn, c.round, c.Random)
 	c.out.start(c.Algorithm.RollOut.Mixture, c.round, c.Random)

@@ -161,7 +161,7 @@ func (c *Course) learn() {
 func (c *Course) price(d *decode.Decision, k model.Class) (*decode.Decision, error) {
 	x, out := &c.Algorithm.Explore, &c.Algorithm.RollOut
 	all, asks := x.Draws == 0 && x.Threshold == 0, out.None || c.round <= out.AskFirst
-	if all && out.reads() && !asks {
+	if all && c.reads && !asks {
 		return d, nil
 	}
 	p := &c.priced[d.Sentence]
@@ -183,7 +183,7 @@ func (c *Course) price(d *decode.Decision, k model.Class) (*decode.Decision, err
 				costs[i] = 1
 			}
 		}
-	case out.Bandit || !out.reads() && len(classes) > 1: // lines 8 to 11 of Algorithm 2; a single class costs nothing
+	case out.Bandit || !c.reads && len(classes) > 1: // lines 8 to 11 of Algorithm 2; a single class costs nothing
 		first, end, weight := 0, len(classes), 1.0
 		if out.Bandit { // the loss after a random class, times their number; 0 for all others (Chang et al. 2015, Section 5)
 			first, weight = c.Random.IntN(end), float64(end)

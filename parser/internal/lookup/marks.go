@@ -37,7 +37,7 @@ func MarksOf(words iter.Seq[string]) *Marks {
 			own.add(word)
 		}
 		for _, c := range word {
-			if isWide(c) || c == emojiStyle || all > 1 && isMark(c) {
+			if all > 1 && isMark(c) || c >= utf8.RuneSelf && (isWide(c) || c == emojiStyle) {
 				inside.add(string(c))
 			}
 		}

@@ -34,7 +34,7 @@ func (q *Queue) Empty() bool { return len(q.ready) == 0 && len(q.rest) == 0 }
 // Next returns the next batch, nil at the end.
 func (q *Queue) Next() []int {
 	switch {
-	case q.Empty():
+	case len(q.ready) == 0 && len(q.rest) == 0:
 		return nil
 	case len(q.ready) == 0 && q.words <= 0:
 		q.ready, q.rest = [][]int{q.rest[:1]}, q.rest[1:]

@@ -12,11 +12,8 @@ const treebankMark = "Treebank="
 
 // Following returns copies of words, in dst, that tell scorers whose annotation a sentence follows: in MISC they have
 // the name of the treebank and nothing else. It is the first of names that is not empty, otherwise the first treebank
-// that a parser knows. One that knows no treebanks apart gets the words as they are.
+// that a parser knows, which is one of several.
 func Following(dst, words []conll.Word, known []string, names ...string) []conll.Word {
-	if len(known) == 0 {
-		return words
-	}
 	name := cmp.Or(cmp.Or(names...), known[0])
 	dst = append(dst[:0], words...)
 	for i := range dst {

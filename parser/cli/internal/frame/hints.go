@@ -7,7 +7,6 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/internal/pipe"
 )
 
 // hintAtLines hints, once, at --paragraphs if each line of a text seems to stand for itself, judging by the part that has
@@ -83,8 +82,7 @@ func (t *RawText) hintAtMarkup(f *textfile.Reader) {
 
 // hintAtBlank says, once, that a blank line before a sentence gets no line, where the output has one for each sentence.
 func (t *RawText) hintAtBlank(s *conll.Sentence, line *int) {
-	blank := s.Line > *line+1
-	if blank && (t.Lines || t.Format == pipe.Horizontal) && t.LineFormat && !t.KeepLines && !t.blank && !t.Quiet {
+	if blank := s.Line > *line+1; blank && !t.KeepLines && !t.blank && !t.Quiet {
 		t.blank = true
 		t.Say("%s:%d: a blank or malformed line gives no line of output; --keep-lines gives one for each", s.File, *line+1)
 	}

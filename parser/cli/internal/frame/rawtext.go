@@ -239,7 +239,9 @@ func (t *RawText) notice(m *engine.Parser, it *treebank.Item, line *int) {
 			t.Say("%s:%d: %s", s.File, s.Line, why)
 		}
 	}
-	t.hintAtBlank(s, line)
+	if t.LineFormat && (t.Lines || t.Format == pipe.Horizontal) {
+		t.hintAtBlank(s, line)
+	}
 	switch number := strconv.Itoa(s.Line); {
 	case !t.KeepLines:
 	case m != nil && m.Structure().Holds == structure.Graph:
