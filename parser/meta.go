@@ -33,7 +33,7 @@ func (p *Parser) Meta() Meta {
 	m := e.Meta()
 	return Meta{
 		Lang: m.Lang, System: m.System, Structure: e.Structure().Name(), Field: m.Field, Labels: m.Labels, Formats: e.Structure().Outputs,
-		Predicts: e.Fills(), Treebanks: m.Treebanks, RawText: e.Segmenter() != nil, Enhanced: m.Enhanced,
+		Predicts: e.Predicts(), Treebanks: m.Treebanks, RawText: e.Segmenter() != nil, Enhanced: m.Enhanced,
 		Command: m.Command, Sentences: m.Sentences, Scores: m.Scores, Licence: m.Options.Licence, Source: m.Options.Source,
 	}
 }

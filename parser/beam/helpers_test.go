@@ -21,6 +21,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/internal/engine"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 func TestMain(m *testing.M) {
@@ -67,7 +68,7 @@ func englishModel(t *testing.T) *engine.Parser {
 	return p
 }
 
-// parsed returns what Stream makes of CoNLL-U or, if raw, of a text, without what is malformed.
+// parsed returns what the parser makes of CoNLL-U or, if raw, of a text, without what is malformed.
 func parsed(t *testing.T, content string, raw bool) string {
 	p := englishModel(t)
 	r := conll.NewReader(bytes.NewBufferString(content), "x.conllu")
@@ -79,13 +80,15 @@ func parsed(t *testing.T, content string, raw bool) string {
 	}
 	var out bytes.Buffer
 	w := conll.NewWriter(&out)
-	require.NoError(t, p.Stream(t.Context(), func() (*conll.Sentence, error) {
+	sound := func() (*treebank.Item, error) {
 		for {
 			if s, err := read(); !textfile.Resumable(err) {
-				return s, err
+				return treebank.SentenceItem(s), err
 			}
 		}
-	}, w.Write, runtime.GOMAXPROCS(0)))
+	}
+	emit := func(it *treebank.Item) error { return w.Write(it.Sentence) }
+	require.NoError(t, p.Run(t.Context(), sound, emit, runtime.GOMAXPROCS(0)))
 	require.NoError(t, w.Flush())
 	return out.String()
 }

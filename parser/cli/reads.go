@@ -16,7 +16,7 @@ func (t *trainer) sayWhatItReads(p *engine.Parser) {
 	w := t.Notes()
 	if p.Structure().Heads && p.Segmenter() == nil {
 		with := ""
-		if needs := p.Needs(); len(needs) > 0 {
+		if needs := p.RequiredColumns(); len(needs) > 0 {
 			with = " with " + strings.ToUpper(strings.Join(needs, ", "))
 		}
 		base := ""

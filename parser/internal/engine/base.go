@@ -95,12 +95,12 @@ func fitBase(p *Parser, parts []part) (_ []part, err error) {
 	case p.builds.WritesTags:
 		b.tags, err = model.tagsLike(p.meta.Tags)
 	case p.builds.Heads:
-		if a := p.meta.Agreement; a != nil && slices.Contains(alone.Needs(), "upos") {
+		if a := p.meta.Agreement; a != nil && slices.Contains(alone.RequiredColumns(), "upos") {
 			err = model.knows("upos", a.Tags)
-		} else if !slices.ContainsFunc(model.Fills(), isTag) {
+		} else if !slices.ContainsFunc(model.Predicts(), isTag) {
 			err = errNoBaseTags
 		}
-		b.lends = slices.DeleteFunc(model.Fills(), func(field string) bool { return slices.Contains(alone.Fills(), field) })
+		b.lends = slices.DeleteFunc(model.Predicts(), func(field string) bool { return slices.Contains(alone.Predicts(), field) })
 	}
 	return []part{b}, err
 }
@@ -109,7 +109,7 @@ var errNoBaseTags = fmt.Errorf("%w: it sets none", ErrBaseTags)
 
 // knows returns an ErrBaseTags unless p sets a column to most of these values.
 func (p *Parser) knows(field string, tags []string) error {
-	if !slices.Contains(p.Fills(), field) {
+	if !slices.Contains(p.Predicts(), field) {
 		return errNoBaseTags
 	}
 	known, values := 0, p.values(field)
@@ -127,7 +127,7 @@ func (p *Parser) knows(field string, tags []string) error {
 func (p *Parser) tagsLike(tags []string) (column string, err error) {
 	most := -1
 	for _, field := range []string{"xpos", "upos"} {
-		if !slices.Contains(p.Fills(), field) {
+		if !slices.Contains(p.Predicts(), field) {
 			continue
 		}
 		known, values := 0, p.values(field)

@@ -50,7 +50,7 @@ func TestBaseOfTrees(t *testing.T) {
 	}
 	for _, workers := range []int{0, 1, 3} {
 		var got []*ptb.Tree
-		err := p.StreamTrees(context.Background(), justWords(textfile.Each(bare)), func(tree *ptb.Tree) error {
+		err := streamTrees(p, context.Background(), justWords(textfile.Each(bare)), func(tree *ptb.Tree) error {
 			got = append(got, tree)
 			return nil
 		}, workers)
@@ -86,7 +86,7 @@ func TestBaseThatLiftsArcs(t *testing.T) {
 	alone := kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), kit.TreeOptions("in-order", 1))
 	p, err := alone.WithBase(base)
 	require.NoError(t, err)
-	require.NoError(t, p.StreamTrees(context.Background(), justWords(textfile.Each(kit.Untagged(crossing, "upos", "xpos"))), func(*ptb.Tree) error { return nil }, 1))
+	require.NoError(t, streamTrees(p, context.Background(), justWords(textfile.Each(kit.Untagged(crossing, "upos", "xpos"))), func(*ptb.Tree) error { return nil }, 1))
 }
 
 // TestBaseTags: the tags come of the column that the parser has learned from; if most of them are in none, it is refused.
@@ -127,8 +127,8 @@ func TestBaseOfDependencies(t *testing.T) {
 	p = kit.Reread(t, kit.File(t, p))
 	require.False(t, p.NeedsTags())
 	require.NotNil(t, p.Segmenter())
-	require.ElementsMatch(t, base.Fills(), p.Fills())
-	require.Empty(t, p.Needs())
+	require.ElementsMatch(t, base.Predicts(), p.Predicts())
+	require.Empty(t, p.RequiredColumns())
 
 	columns := []string{"lemma", "upos", "xpos", "feats"}
 	tagged := kit.Untagged(kit.Sample(t, "en/dev.conllu")[:20], columns...)
@@ -153,7 +153,7 @@ func TestBaseOfDependencies(t *testing.T) {
 	// A parser that needs nothing but words takes no tags.
 	own, err := kit.Trained(t, kit.Some(t)[:10], kit.Options(1, kit.MultiTask("upos"))).WithBase(base)
 	require.NoError(t, err)
-	require.Equal(t, []string{"upos"}, own.Fills())
+	require.Equal(t, []string{"upos"}, own.Predicts())
 	require.NotNil(t, own.Segmenter())
 	strange := kit.Clones(kit.Some(t)[:10])
 	for _, s := range strange {

@@ -116,7 +116,7 @@ func benchmarkTrees(b *testing.B, p *engine.Parser, sentences [][]conll.Word) {
 			read++
 			return sentences[read-1], nil
 		}
-		require.NoError(b, p.StreamTrees(b.Context(), next, func(*ptb.Tree) error { return nil }, 1))
+		require.NoError(b, streamTrees(p, b.Context(), next, func(*ptb.Tree) error { return nil }, 1))
 	}
 	reportTokens(b, sentences)
 }

@@ -16,9 +16,9 @@ var ErrNil = errors.New("nil, and nothing to parse")
 // ErrGraphWords is the cause when a sentence has more words than a graph is built of. It is a conll.ErrTooLong.
 var ErrGraphWords = fmt.Errorf("%w: no graph is built of more than %d words", conll.ErrTooLong, structure.MaxGraphWords)
 
-// Needs returns the columns that parses depend on, of lemma, upos, xpos and feats, and that the parser does not set.
-func (p *Parser) Needs() []string {
-	fills := p.Fills()
+// RequiredColumns returns the columns that parses depend on, of lemma, upos, xpos and feats, and that the parser does not set.
+func (p *Parser) RequiredColumns() []string {
+	fills := p.Predicts()
 	return slices.DeleteFunc(p.scorer.Columns(), func(column string) bool { return slices.Contains(fills, column) })
 }
 
@@ -26,7 +26,7 @@ func (p *Parser) Needs() []string {
 func (p *Parser) NeedsTags() bool { return p.needs() }
 
 func (p *Parser) needsTags() bool {
-	return !p.builds.Tagger && !slices.ContainsFunc(p.Fills(), isTag) &&
+	return !p.builds.Tagger && !slices.ContainsFunc(p.Predicts(), isTag) &&
 		(p.builds.WritesTags || slices.ContainsFunc(p.scorer.Columns(), isTag))
 }
 

@@ -190,15 +190,12 @@ func TestManyGoroutinesOneParserOfTrees(t *testing.T) {
 // TestErrKind: a parser that is asked for the other kind of tree says so, and
 // touches nothing.
 func TestErrKind(t *testing.T) {
-	words := func() ([]conll.Word, error) { t.Error("it reads"); return nil, nil }
-	sentence := func() (*conll.Sentence, error) { t.Error("it reads"); return nil, nil }
 	arcsOnly := kit.Trained(t, kit.Some(t)[:5], kit.Options(1))
 	require.Equal(t, transition.Dependencies, arcsOnly.Kind())
 	brackets, err := arcsOnly.ParseTree([]conll.Word{word("a", "DT")})
 	require.Nil(t, brackets)
 	require.ErrorIs(t, err, engine.ErrKind)
 	require.ErrorContains(t, err, "arc-hybrid")
-	require.ErrorIs(t, arcsOnly.StreamTrees(t.Context(), words, func(*ptb.Tree) error { return nil }, 2), engine.ErrKind)
 
 	for _, system := range oracle.Systems(transition.Constituents) {
 		p := kit.TrainedTrees(t, kit.SomeTrees(t)[:5], kit.TreeOptions(system, 1))
@@ -209,7 +206,6 @@ func TestErrKind(t *testing.T) {
 		require.ErrorIs(t, err, engine.ErrKind)
 		require.ErrorContains(t, err, system)
 		require.Equal(t, before, s)
-		require.ErrorIs(t, p.Stream(context.Background(), sentence, func(*conll.Sentence) error { return nil }, 2), engine.ErrKind)
 		require.ErrorIs(t, p.ParseAll(context.Background(), []*conll.Sentence{s}, 1), engine.ErrKind)
 		require.Equal(t, before, s)
 	}

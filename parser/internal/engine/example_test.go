@@ -142,30 +142,6 @@ func ExampleParser_With() {
 	// 4 . 2 punct
 }
 
-// Stream parses from a reader to a writer, one sentence after another.
-func ExampleParser_Stream() {
-	p, err := exampleParser()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	const text = "1\tBirds\tbird\tNOUN\tNNS\t_\t_\t_\t_\t_\n" +
-		"2\tsang\tsing\tVERB\tVBD\t_\t_\t_\t_\t_\n\n"
-	r := conll.NewReader(strings.NewReader(text+text), "birds.conllu")
-	sentences := 0
-	emit := func(s *conll.Sentence) error {
-		sentences++
-		_, err := fmt.Println("sentence", sentences, s.Words[0].Head, s.Words[0].Deprel, s.Words[1].Head, s.Words[1].Deprel)
-		return err
-	}
-	if err := p.Stream(context.Background(), r.Read, emit, 2); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// sentence 1 2 nsubj 0 root
-	// sentence 2 2 nsubj 0 root
-}
-
 // A parser that holds a tagger reads words alone.
 func ExampleParser_WithTaggers() {
 	ctx := context.Background()

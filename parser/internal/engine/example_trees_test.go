@@ -3,7 +3,6 @@ package engine_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"parser/conll"
@@ -75,33 +74,6 @@ func ExampleParser_ParseTree() {
 	}
 	fmt.Println(tree)
 	// Output: (TOP (S (NP (DT The) (NN dog)) (VP (VBZ sleeps)) (. .)))
-}
-
-// StreamTrees parses one sentence after another, in constant memory.
-func ExampleParser_StreamTrees() {
-	p, err := exampleTrees()
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	left := 2
-	next := func() ([]conll.Word, error) {
-		if left == 0 {
-			return nil, io.EOF
-		}
-		left--
-		return []conll.Word{{Form: "Birds", XPOS: "NNS"}, {Form: "sang", XPOS: "VBD"}, {Form: ".", XPOS: "."}}, nil
-	}
-	emit := func(t *ptb.Tree) error {
-		_, err := fmt.Println(t)
-		return err
-	}
-	if err := p.StreamTrees(context.Background(), next, emit, 2); err != nil {
-		fmt.Println(err)
-	}
-	// Output:
-	// (TOP (S (NP (NNS Birds)) (VP (VBD sang)) (. .)))
-	// (TOP (S (NP (NNS Birds)) (VP (VBD sang)) (. .)))
 }
 
 // A parser of constituents has learned from words with their tags. A base cuts raw text for it, and tags the words.

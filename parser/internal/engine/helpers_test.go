@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -85,4 +86,19 @@ func requireBrackets(t testing.TB, p *engine.Parser, words []conll.Word, tree *p
 // itemsOf reads what next returns as items.
 func itemsOf(next func() (*conll.Sentence, error)) func() (*treebank.Item, error) {
 	return structure.Items(next, treebank.SentenceItem)
+}
+
+// stream parses sentences from next and hands them to emit.
+func stream(
+	p *engine.Parser, ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int,
+) error {
+	return p.Run(ctx, itemsOf(next), func(it *treebank.Item) error { return emit(it.Sentence) }, workers)
+}
+
+// streamTrees parses words from next and hands their trees to emit.
+func streamTrees(
+	p *engine.Parser, ctx context.Context, next func() ([]conll.Word, error), emit func(*ptb.Tree) error, workers int,
+) error {
+	item := func(words []conll.Word) *treebank.Item { return &treebank.Item{Words: words} }
+	return p.Run(ctx, structure.Items(next, item), func(it *treebank.Item) error { return emit(it.Tree) }, workers)
 }

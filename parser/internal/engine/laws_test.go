@@ -81,7 +81,7 @@ func outputs(p *engine.Parser, in []*conll.Sentence, workers int) (all []string,
 	read := textfile.Each(kit.Clones(in))
 	switch p.Kind() {
 	case transition.Constituents:
-		err = p.StreamTrees(context.Background(), func() ([]conll.Word, error) {
+		err = streamTrees(p, context.Background(), func() ([]conll.Word, error) {
 			s, err := read()
 			if err != nil {
 				return nil, err
@@ -136,7 +136,7 @@ func graphText(g *amr.Graph) string {
 // sentenceText prints the arcs of a sentence and the columns that the parser fills.
 func sentenceText(p *engine.Parser, s *conll.Sentence) string {
 	text := ""
-	for _, field := range p.Fills() {
+	for _, field := range p.Predicts() {
 		text += kit.TagsOf([]*conll.Sentence{s}, field)
 	}
 	if p.Kind() == transition.Tags {
@@ -233,7 +233,7 @@ func fresh(p *engine.Parser, in []*conll.Sentence, r *rand.Rand) ([]string, erro
 func brokenOff(p *engine.Parser, in []*conll.Sentence, r *rand.Rand) ([]string, error) {
 	broken := errors.New("broken")
 	half, read := textfile.Each(kit.Clones(in[:len(in)/2])), 0
-	_ = p.Stream(context.Background(), func() (*conll.Sentence, error) {
+	_ = stream(p, context.Background(), func() (*conll.Sentence, error) {
 		if read++; read > len(in)/2 {
 			return nil, broken
 		}
@@ -287,7 +287,7 @@ func written(p *engine.Parser, in []*conll.Sentence, r *rand.Rand) ([]string, er
 // changeUnread changes what a parser does not read: heads and labels, unless it builds graphs on them,
 // notes, and the columns that it needs none of.
 func changeUnread(p *engine.Parser, s *conll.Sentence, r *rand.Rand) {
-	needs, fills := p.Needs(), p.Fills()
+	needs, fills := p.RequiredColumns(), p.Predicts()
 	for i := range s.Words {
 		w := &s.Words[i]
 		w.Deps, w.Misc = "1:"+strconv.Itoa(r.IntN(9)), "Note="+strconv.Itoa(r.IntN(9))

@@ -110,7 +110,7 @@ func TestWhatIsNotLearnedFrom(t *testing.T) {
 		for _, scorer := range []string{"linear", "neural"} {
 			data, o := few(t, system, 20), quick(system, scorer, false)
 			p := schooled(t, data, o)
-			read := p.Needs()
+			read := p.RequiredColumns()
 			changed := kit.Clones(data.Sentences)
 			for i, s := range changed {
 				s.ID, s.File, s.Line, s.Extras = "id", "other", i, []conll.Extra{{Text: "# text = other"}, {Before: 1, Text: "1.1\tother" + strings.Repeat("\t_", 8)}}

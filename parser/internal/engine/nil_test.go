@@ -55,7 +55,7 @@ func TestNil(t *testing.T) {
 				calls["Parse"] = func() error { return p.Parse(nil) }
 				calls["ParseAll"] = func() error { return p.ParseAll(ctx, []*conll.Sentence{nil}, workers) }
 				calls["Stream"] = func() error {
-					return p.Stream(ctx, sentences, func(*conll.Sentence) error { return nil }, workers)
+					return stream(p, ctx, sentences, func(*conll.Sentence) error { return nil }, workers)
 				}
 			case transition.Graphs:
 				calls["ParseGraph"] = func() error { _, err := p.ParseGraph(nil); return err }
@@ -64,7 +64,7 @@ func TestNil(t *testing.T) {
 				}
 			case transition.Tags:
 				calls["Tag"] = func() error { return p.Tag(nil) }
-				calls["TagAll"] = func() error { return p.TagAll(ctx, []*conll.Sentence{nil}, workers) }
+				calls["TagAll"] = func() error { return p.ParseAll(ctx, []*conll.Sentence{nil}, workers) }
 				calls["RunTaggers"] = func() error {
 					return engine.RunTaggers(ctx, []*engine.Parser{p}, itemsOf(sentences), func(*treebank.Item) error { return nil }, workers)
 				}
@@ -99,7 +99,7 @@ func TestTreesNeedTags(t *testing.T) {
 	require.EqualError(t, err, `word without a tag: "dog"`)
 	for _, workers := range []int{0, 1, 2} {
 		trees := 0
-		err := p.StreamTrees(context.Background(), textfile.Each([][]conll.Word{bad[:1], bad}), func(*ptb.Tree) error {
+		err := streamTrees(p, context.Background(), textfile.Each([][]conll.Word{bad[:1], bad}), func(*ptb.Tree) error {
 			trees++
 			return nil
 		}, workers)

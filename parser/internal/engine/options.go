@@ -68,18 +68,18 @@ func DefaultsFor(system string) Options {
 		Settings: imitation.DefaultSettings(), Loss: structure.UsualLoss,
 	}
 	builds, err := structure.OfSystem(system)
-	if err != nil { // which training says
+	if err != nil { // training.New reports the error
 		builds = structure.All()[0]
 	}
 	usual := builds.Defaults
 	o.UseScorer(cmp.Or(usual.Scorer, neural.Kind{}.Name()))
-	_ = o.UseLearner(cmp.Or(usual.Learner, "perceptron")) // which there is
+	_ = o.UseLearner(cmp.Or(usual.Learner, "perceptron")) // cannot fail: it is in the list of learners
 	_ = o.Learner.Set(minUpdates, 5)
 	o.Oracle, o.Algorithm = cmp.Or(usual.Oracle, o.Oracle), cmp.Or(usual.Algorithm, o.Algorithm)
 	o.Field, o.Backwards, o.Dropout, o.Alpha = usual.Field, usual.Backwards, usual.Dropout, cmp.Or(usual.Alpha, o.Alpha)
 	o.Epochs, o.Jackknife = usual.Epochs, usual.Jackknife
 	if usual.AllFeatures {
-		_ = o.Learner.Set(minUpdates, 0) // which it has
+		_ = o.Learner.Set(minUpdates, 0) // cannot fail: every learner has it
 	}
 	return o
 }
@@ -96,7 +96,7 @@ func (o *Options) StayOnPath() {
 func (o *Options) UseField(field string) {
 	if o.Field = field; field == structure.Lemmas {
 		o.Backwards, o.Dropout = false, 0.2
-		_ = o.UseLearner("perceptron") // which there is, with these options
+		_ = o.UseLearner("perceptron") // cannot fail: it is in the list of learners, and has these options
 		_ = o.Learner.Set("margin", 0.0)
 		_ = o.Learner.Set(minUpdates, 4)
 	}
@@ -112,9 +112,9 @@ func (o *Options) UseLearner(name string) error {
 		err = spec.Set(minUpdates, updates)
 	}
 	o.Learner = spec
-	if builds, wrong := structure.OfSystem(o.System); wrong == nil { // or training says what is wrong
+	if builds, wrong := structure.OfSystem(o.System); wrong == nil { // training.New reports the error
 		for name, value := range builds.Defaults.Tuning[name] {
-			_ = o.Learner.Set(name, value) // which it has
+			_ = o.Learner.Set(name, value) // cannot fail: the learner has what it is tuned by
 		}
 	}
 	return err
@@ -136,7 +136,7 @@ func (o *Options) Teaching() option.List {
 func (o *Options) ResetUseless() []string {
 	learner, teaching := o.Learner.Options().Useless(), o.Teaching().Useless()
 	for _, useless := range learner {
-		_ = o.Learner.Set(useless.Name, useless.Usual) // which it has
+		_ = o.Learner.Set(useless.Name, useless.Usual) // cannot fail: it is one of its options
 	}
 	if o.hasNetwork() {
 		teaching = append(o.Neural.Options().Useless(), teaching...)
@@ -264,7 +264,7 @@ func (o *Options) UseScorer(name string) {
 
 // hasNetwork reports whether the settings of Neural are of a scorer.
 func (o *Options) hasNetwork() bool {
-	kinds, _ := o.named() // or training says what is wrong
+	kinds, _ := o.named() // training.New reports the error
 	return slices.ContainsFunc(kinds, func(k score.Kind) bool { return k.Name() == neural.Kind{}.Name() })
 }
 

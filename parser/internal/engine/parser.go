@@ -21,7 +21,7 @@
 // A word whose head is unknown (conll.NoHead) teaches nothing, and costs nothing.
 //
 // Constituency trees have transition systems of their own, and the rest is the same, with ptb.ReadFile,
-// Data{Trees: trees}, DefaultsFor("in-order"), [Parser.ParseTree] and [Parser.StreamTrees]. They are
+// Data{Trees: trees}, DefaultsFor("in-order"), [Parser.ParseTree]. They are
 // normalised as Options.Steps says. A parse is a tree under the root TOP, over all words, with the tags that they had.
 //
 // Graphs of meaning (package amr) are built of dependency trees, with Data{Graphs: graphs, Sentences:
@@ -75,8 +75,8 @@ type Parser struct {
 // ErrKind is the cause when a parser does not build the requested kind of structure.
 var ErrKind = errors.New("the model does not build this kind of tree")
 
-// Kind returns the kind of structure that the parser builds: with Dependencies use Parse and Stream, with Constituents
-// ParseTree and StreamTrees, with Graphs ParseGraph, with Tags Tag; Run is for all.
+// Kind returns the kind of structure that the parser builds: with Dependencies use Parse, with Constituents
+// ParseTree, with Graphs ParseGraph, with Tags Tag; Run is for all.
 func (p *Parser) Kind() transition.Kind { return p.system.Kind() }
 
 // Structure returns the kind of structure that the parser builds, with all its properties.
@@ -94,8 +94,8 @@ func (p *Parser) Meta() *Meta { return &p.meta }
 // Scorer returns the scorer of the parser, without its temperature.
 func (p *Parser) Scorer() score.Scorer { return p.scorer }
 
-// Probable returns the scorer with scores whose softmax is the probability of an action ([Parser.Calibrated]).
-func (p *Parser) Probable() score.Scorer {
+// CalibratedScorer returns the scorer with scores whose softmax is the probability of an action ([Parser.Calibrated]).
+func (p *Parser) CalibratedScorer() score.Scorer {
 	return ensemble.New(ensemble.Part{Kind: p.meta.Scorer, Weight: float32(1 / cmp.Or(p.meta.Temperature, 1)), Scorer: p.scorer})
 }
 
@@ -109,10 +109,10 @@ func (p *Parser) Describe() string {
 	return fmt.Sprintf("%d actions, %s", len(p.actions.All), p.scorer.Describe())
 }
 
-// Fills returns the columns that the parser sets in words where they are empty: those of its taggers, those that its
+// Predicts returns the columns that the parser sets in words where they are empty: those of its taggers, those that its
 // scorer predicts, and those of its base: XPOS for constituents, for graphs all that the base fills in sentences without
 // heads, and for dependencies all that it fills in sentences without the columns that the scorer reads.
-func (p *Parser) Fills() (fields []string) {
+func (p *Parser) Predicts() (fields []string) {
 	for _, t := range p.Taggers() {
 		fields = append(fields, t.Field())
 	}
@@ -123,7 +123,7 @@ func (p *Parser) Fills() (fields []string) {
 		if b.tags != "" {
 			fields = append(fields, "xpos")
 		} else if p.builds.NeedsHeads {
-			fields = append(fields, b.model.Fills()...)
+			fields = append(fields, b.model.Predicts()...)
 		}
 		fields = append(fields, b.lends...)
 	}

@@ -51,8 +51,7 @@ func formsIn(words []conll.Word) (forms []string) {
 
 // TestOnlyWords: they are those of the whole parse, and most of the file is not read.
 func TestOnlyWords(t *testing.T) {
-	whole, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	whole := kit.English(t)
 	parsed := textBy(t, whole, twoLines)
 	for _, only := range []string{"sentences", "words"} {
 		file := &counted{ReaderAt: english.File()}
@@ -109,5 +108,27 @@ func TestOnlyTags(t *testing.T) {
 			require.Equal(t, all, same)
 		}
 		require.Greater(t, same, all*9/10)
+	}
+}
+
+// TestOnlyTagsOfABase: of a base only what the request needs is read and done.
+func TestOnlyTagsOfABase(t *testing.T) {
+	english := kit.English(t)
+	brackets, err := kit.TrainedTrees(t, kit.SomeTrees(t)[:20], kit.TreeOptions("in-order", 1)).WithBase(english)
+	require.NoError(t, err)
+	graphs, err := trainedOnGraphs(t).WithBase(english)
+	require.NoError(t, err)
+	for _, p := range []*engine.Parser{brackets, graphs} {
+		file := kit.File(t, p)
+		for only, want := range map[string][3]bool{"words": {}, "tags": {true}, "trees": {p == graphs, p == graphs, p == brackets}} { // a tree has its tags itself
+			q, err := engine.ReadFor(bytes.NewReader(file), int64(len(file)), treebank.Request{Only: only})
+			require.NoError(t, err)
+			items, err := q.ParseText(t.Context(), "The dog barked.")
+			require.NoError(t, err)
+			w := items[0].Sentence.Words[1]
+			got := [3]bool{conll.Filled(w.XPOS), w.Head != conll.NoHead, items[0].Tree != nil}
+			require.Equal(t, want, got, "%s %s", p.Structure().Name(), only)
+			require.Nil(t, items[0].Graph)
+		}
 	}
 }

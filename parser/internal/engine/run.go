@@ -313,24 +313,10 @@ func (p *Parser) kindError(builds bool) error {
 
 func wordsItem(words []conll.Word) *treebank.Item { return &treebank.Item{Words: words} }
 
-// Stream is Run for sentences that get heads and labels.
-func (p *Parser) Stream(ctx context.Context, next func() (*conll.Sentence, error), emit func(*conll.Sentence) error, workers int) error {
-	if err := p.kindError(p.builds.Heads); err != nil {
-		return err
-	}
-	return p.Run(ctx, structure.Items(next, treebank.SentenceItem), func(it *treebank.Item) error { return emit(it.Sentence) }, workers)
-}
-
-// StreamTrees is Run for words over which constituency trees are built.
-func (p *Parser) StreamTrees(ctx context.Context, next func() ([]conll.Word, error), emit func(*ptb.Tree) error, workers int) error {
-	if err := p.kindError(p.builds.Holds == structure.Tree); err != nil {
-		return err
-	}
-	return p.Run(ctx, structure.Items(next, wordsItem), func(it *treebank.Item) error { return emit(it.Tree) }, workers)
-}
-
 // RunTaggers is Run for taggers that work one after the other.
-func RunTaggers(ctx context.Context, taggers []*Parser, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
+func RunTaggers(
+	ctx context.Context, taggers []*Parser, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int,
+) error {
 	for _, t := range taggers {
 		if err := t.kindError(t.builds.Tagger); err != nil {
 			return err
@@ -339,13 +325,11 @@ func RunTaggers(ctx context.Context, taggers []*Parser, next func() (*treebank.I
 	return run(ctx, taggers, next, emit, workers)
 }
 
-// ParseAll parses all sentences in place.
+// ParseAll parses, or tags, all sentences in place.
 func (p *Parser) ParseAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
-	return p.Stream(ctx, textfile.Each(sentences), func(*conll.Sentence) error { return nil }, workers)
-}
-
-// TagAll tags all sentences in place.
-func (p *Parser) TagAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
+	if err := p.kindError(p.builds.Holds == structure.Columns); err != nil {
+		return err
+	}
 	next := structure.Items(textfile.Each(sentences), treebank.SentenceItem)
-	return RunTaggers(ctx, []*Parser{p}, next, func(*treebank.Item) error { return nil }, workers)
+	return p.Run(ctx, next, func(*treebank.Item) error { return nil }, workers)
 }

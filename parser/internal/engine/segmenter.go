@@ -120,11 +120,11 @@ func (p *Parser) readsBy() *lookup.Table {
 	return p.reading
 }
 
-// Text returns the sentences of a raw text, plain or compressed, for Stream or
-// StreamTrees. The name stands in errors. The error is ErrNoSegmenter, unless all tokens and sentences are given, or ErrNil.
+// Text returns the sentences of a raw text, plain or compressed, for [Parser.All]. The name stands in errors. The error
+// is ErrNoSegmenter, unless all tokens and sentences are given, or ErrNil.
 //
 //	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
-//	err = p.Stream(ctx, sentences.Read, w.Write, workers)
+//	for it, err := range p.All(ctx, sentences.All(), workers) {
 func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, error) {
 	s := p.Segmenter()
 	switch {

@@ -31,7 +31,7 @@ func parsedText(t *testing.T, p *engine.Parser, raw string, workers int) string 
 	require.NoError(t, err)
 	var b bytes.Buffer
 	w := conll.NewWriter(&b)
-	require.NoError(t, p.Stream(context.Background(), sentences.Read, w.Write, workers))
+	require.NoError(t, stream(p, context.Background(), sentences.Read, w.Write, workers))
 	require.NoError(t, w.Flush())
 	return b.String()
 }
@@ -48,7 +48,7 @@ func TestPipeline(t *testing.T) {
 		out := parsedText(t, p, raw, 1)
 		require.Equal(t, out, parsedText(t, kit.Reread(t, kit.File(t, p)), raw, 3), name)
 		require.Equal(t, kit.File(t, p), kit.File(t, kit.Reread(t, kit.File(t, p))), name)
-		require.ElementsMatch(t, structure.Fields(), p.Fills(), name)
+		require.ElementsMatch(t, structure.Fields(), p.Predicts(), name)
 		require.True(t, p.Meta().Segmenter, name)
 
 		parsed, err := textfile.ReadAll(conll.NewReader(strings.NewReader(out), "out").Read)

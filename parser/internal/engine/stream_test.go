@@ -61,7 +61,7 @@ func TestStream(t *testing.T) {
 		for _, w := range workers {
 			out := &streamed{t: t}
 			in := &source{sentences: dev, n: n, err: io.EOF}
-			require.NoError(t, p.Stream(t.Context(), in.next, out.emit, w))
+			require.NoError(t, stream(p, t.Context(), in.next, out.emit, w))
 			require.Len(t, out.sentences, n)
 			require.Equal(t, want, kit.Arcs(out.sentences), "%d workers", w)
 			parsed := kit.Clones(all)
@@ -80,7 +80,7 @@ func TestStreamReaderFails(t *testing.T) {
 			broken := errors.New("broken")
 			out := &streamed{t: t}
 			in := &source{sentences: dev, n: n, err: broken}
-			require.Equal(t, broken, p.Stream(t.Context(), in.next, out.emit, w))
+			require.Equal(t, broken, stream(p, t.Context(), in.next, out.emit, w))
 			require.Len(t, out.sentences, n, "%d workers", w)
 			for _, s := range out.sentences {
 				requireTree(t, p, s)
@@ -97,7 +97,7 @@ func TestStreamEmitFails(t *testing.T) {
 		for _, w := range workers {
 			full, out := errors.New("disk full"), &streamed{t: t}
 			in := &source{sentences: dev, n: -1}
-			err := p.Stream(t.Context(), in.next, func(s *conll.Sentence) error {
+			err := stream(p, t.Context(), in.next, func(s *conll.Sentence) error {
 				require.Less(t, len(out.sentences), n, "emitted after an error")
 				require.NoError(t, out.emit(s))
 				if len(out.sentences) == n {
@@ -127,7 +127,7 @@ func TestStreamCancelled(t *testing.T) {
 				cancel()
 			}
 			in := &source{sentences: dev, n: -1}
-			require.ErrorIs(t, p.Stream(ctx, in.next, emit, w), context.Canceled)
+			require.ErrorIs(t, stream(p, ctx, in.next, emit, w), context.Canceled)
 			require.ErrorIs(t, p.ParseAll(ctx, kit.Clones(dev), w), context.Canceled)
 			cancel()
 		}
@@ -143,7 +143,7 @@ func TestStreamConstantMemory(t *testing.T) {
 	for _, w := range []int{1, 2} {
 		check := testkit.HeapBelow(t, most)
 		in, emitted := &source{sentences: short, n: sentences, err: io.EOF}, 0
-		require.NoError(t, p.Stream(t.Context(), in.next, func(*conll.Sentence) error {
+		require.NoError(t, stream(p, t.Context(), in.next, func(*conll.Sentence) error {
 			if emitted++; emitted%5_000 == 0 {
 				check()
 			}

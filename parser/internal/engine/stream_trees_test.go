@@ -68,7 +68,7 @@ func TestStreamTrees(t *testing.T) {
 			want := kit.Lines(kit.ParsedTrees(t, p, all))
 			for _, w := range workers {
 				out, in := &streamedTrees{t: t}, &treeSource{sentences: sentences, n: n, err: io.EOF}
-				require.NoError(t, p.StreamTrees(t.Context(), in.next, out.emit, w))
+				require.NoError(t, streamTrees(p, t.Context(), in.next, out.emit, w))
 				require.Equal(t, want, kit.Lines(out.trees), "%s, %d workers", system, w)
 			}
 		}
@@ -82,7 +82,7 @@ func TestStreamTreesReaderFails(t *testing.T) {
 		for _, w := range workers {
 			broken := errors.New("broken")
 			out, in := &streamedTrees{t: t}, &treeSource{sentences: sentences, n: n, err: broken}
-			require.Equal(t, broken, p.StreamTrees(t.Context(), in.next, out.emit, w))
+			require.Equal(t, broken, streamTrees(p, t.Context(), in.next, out.emit, w))
 			require.Len(t, out.trees, n, "%d workers", w)
 		}
 	}
@@ -98,7 +98,7 @@ func TestStreamTreesEmitFails(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			for _, want := range []error{full, context.Canceled} {
 				out, in := &streamedTrees{t: t}, &treeSource{sentences: sentences, n: -1}
-				err := p.StreamTrees(ctx, in.next, func(tree *ptb.Tree) error {
+				err := streamTrees(p, ctx, in.next, func(tree *ptb.Tree) error {
 					require.NoError(t, out.emit(tree))
 					if len(out.trees) == n && want == full {
 						return full
@@ -131,7 +131,7 @@ func TestTreesLeaveNoTrace(t *testing.T) {
 		}
 		r.Shuffle(len(sentences), func(i, j int) { sentences[i], sentences[j] = sentences[j], sentences[i] })
 		read := 0
-		require.NoError(t, p.StreamTrees(t.Context(), func() ([]conll.Word, error) {
+		require.NoError(t, streamTrees(p, t.Context(), func() ([]conll.Word, error) {
 			if read == len(sentences) {
 				return nil, io.EOF
 			}
@@ -152,7 +152,7 @@ func TestStreamTreesConstantMemory(t *testing.T) {
 	for _, w := range []int{1, 2} {
 		check := testkit.HeapBelow(t, most)
 		in, emitted := &treeSource{sentences: words[:2], n: sentences, err: io.EOF}, 0
-		require.NoError(t, p.StreamTrees(t.Context(), in.next, func(*ptb.Tree) error {
+		require.NoError(t, streamTrees(p, t.Context(), in.next, func(*ptb.Tree) error {
 			if emitted++; emitted%5_000 == 0 {
 				check()
 			}

@@ -194,7 +194,7 @@ func TestWordsWithoutTagsAreRefused(t *testing.T) {
 	mix := []*conll.Sentence{kit.Some(t)[0].Clone(), words[1].Clone(), kit.Some(t)[2].Clone()}
 	for _, w := range workers {
 		n, at := 0, 0
-		err := p.Stream(context.Background(), func() (*conll.Sentence, error) {
+		err := stream(p, context.Background(), func() (*conll.Sentence, error) {
 			if at == len(mix) {
 				return nil, io.EOF
 			}

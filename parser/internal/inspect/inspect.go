@@ -117,7 +117,7 @@ func describe(p *engine.Parser, arrays []npz.Stored, prefix string) *Model {
 	m := &Model{
 		Format: meta.Format, Builds: p.Structure().Name(), Field: meta.Field, Lang: meta.Lang,
 		System: meta.System, Scorer: cmp.Or(meta.Scorer, "linear"), Size: p.Describe(), Labels: len(meta.Labels),
-		Lexicon: lexicon(meta.Lexicon), Reads: append([]string{"form"}, p.Scorer().Columns()...), Fills: p.Fills(), Treebanks: meta.Treebanks,
+		Lexicon: lexicon(meta.Lexicon), Reads: append([]string{"form"}, p.Scorer().Columns()...), Fills: p.Predicts(), Treebanks: meta.Treebanks,
 		Source: meta.Options.Source, Licence: meta.Options.Licence, Train: meta.Train, Dev: meta.Dev,
 		Command: meta.Command, Seed: meta.Options.Seed, Unusual: unusual(meta.Options), Sentences: meta.Sentences,
 		Skipped: meta.Skipped, Epochs: meta.Epochs, Packed: meta.Packed,

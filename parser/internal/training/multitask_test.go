@@ -21,13 +21,13 @@ import (
 func TestTagsAndTreesFromOnePass(t *testing.T) {
 	train := kit.Some(t)[:20]
 	p := kit.Trained(t, train, kit.Options(40, kit.MultiTask("upos,feats,xpos")))
-	require.Equal(t, []string{"upos", "feats", "xpos"}, p.Fills())
+	require.Equal(t, []string{"upos", "feats", "xpos"}, p.Predicts())
 	require.Empty(t, p.Taggers())
 
 	bare := kit.Untagged(train, "upos", "xpos", "feats")
 	got := kit.Parses(p, bare)
 	require.Greater(t, kit.LAS(t, p, train), 90.0, "learned by heart")
-	for _, field := range p.Fills() {
+	for _, field := range p.Predicts() {
 		require.Greater(t, accuracy(train, got, field), 90.0, field)
 	}
 	require.Equal(t, kit.Arcs(got), kit.Arcs(kit.Parses(p, train)), "tags that are there are not read")
@@ -90,7 +90,7 @@ func TestEnsemblesPredictTags(t *testing.T) {
 	bare := kit.Untagged(train, "upos")
 	tags := func(epochs, networks int) string {
 		p := kit.Trained(t, train, kit.Options(epochs, kit.MultiTask("upos"), func(o *engine.Options) { o.Ensemble = networks }))
-		require.Equal(t, []string{"upos"}, p.Fills())
+		require.Equal(t, []string{"upos"}, p.Predicts())
 		return kit.TagsOf(kit.Parses(p, bare), "upos")
 	}
 	require.NotEqual(t, tags(2, 1), tags(2, 2), "the first network is not the only one that has a say")
@@ -160,7 +160,7 @@ func TestDamagedTagsets(t *testing.T) {
 func TestLemmasBehindANetwork(t *testing.T) {
 	train := kit.Some(t)[:30]
 	p := kit.Trained(t, train, kit.Options(40, kit.MultiTask("upos,feats"), func(o *engine.Options) { o.Tag = "lemma" }))
-	require.ElementsMatch(t, []string{"upos", "feats", "lemma"}, p.Fills())
+	require.ElementsMatch(t, []string{"upos", "feats", "lemma"}, p.Predicts())
 	bare := kit.Untagged(train, "upos", "feats", "lemma")
 	got := kit.Parses(p, bare)
 	require.Greater(t, accuracy(train, got, "lemma"), 95.0, "learned by heart")

@@ -120,7 +120,7 @@ func TestTreesWithTaggers(t *testing.T) {
 func TestLemmasComeLast(t *testing.T) {
 	train := kit.Some(t)[:60]
 	p := kit.Trained(t, train, kit.Options(1, func(o *engine.Options) { o.Tag, o.Jackknife = "upos,feats,lemma", 3 }))
-	require.Equal(t, []string{"upos", "feats", "lemma"}, p.Fills())
+	require.Equal(t, []string{"upos", "feats", "lemma"}, p.Predicts())
 	alone := kit.Trained(t, train, kit.TagOptions("lemma", 10))
 	require.Equal(t, weights(t, alone), weights(t, p.Taggers()[2]))
 	bare := kit.Untagged(train, "upos", "feats", "lemma")

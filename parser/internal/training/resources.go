@@ -87,7 +87,7 @@ func ResourceKinds() []ResourceKind {
 		{
 			Option: kind(Teacher, engine.InNeural, ", of a parser of the same actions, such as an ensemble, whose probabilities are learned, too", network),
 			Take:   parsers(Teacher), digest: ofParser,
-			scorers: func(v any) any { return v.(*engine.Parser).Probable() },
+			scorers: func(v any) any { return v.(*engine.Parser).CalibratedScorer() },
 		},
 		{
 			Option: kind(Vectors, engine.InNeural, "`FILE` of word vectors to know more words by: "+

@@ -117,14 +117,14 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 		options.Workers = o.Workers
 		var err error
 		if init != nil && slices.Contains(init.Taggers(), p) { // which has not seen these sentences
-			err = p.TagAll(ctx, retagged, o.Workers)
+			err = p.ParseAll(ctx, retagged, o.Workers)
 		} else {
 			err = Jackknife(ctx, gold, retagged, o.Jackknife, options, watch)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if err := p.TagAll(ctx, heldOut, o.Workers); err != nil {
+		if err := p.ParseAll(ctx, heldOut, o.Workers); err != nil {
 			return nil, err
 		}
 	}
@@ -203,7 +203,7 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 				return Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{Checkpoint: own})
 			})
 			if err == nil {
-				err = p.TagAll(ctx, part, 1)
+				err = p.ParseAll(ctx, part, 1)
 			}
 			if err != nil {
 				stop(err) // the first to fail is the cause

@@ -221,7 +221,7 @@ func TestTaggersAreNoParsers(t *testing.T) {
 	s := kit.Some(t)[0].Clone()
 	require.ErrorIs(t, tagger.Parse(s), engine.ErrKind)
 	require.ErrorIs(t, other.Tag(s), engine.ErrKind)
-	require.ErrorIs(t, other.TagAll(context.Background(), nil, 1), engine.ErrKind)
+	require.ErrorIs(t, engine.RunTaggers(context.Background(), []*engine.Parser{other}, nil, nil, 1), engine.ErrKind)
 	_, err := tagger.ParseTree(s.Words)
 	require.ErrorIs(t, err, engine.ErrKind)
 	require.Equal(t, "", other.Field())
@@ -237,7 +237,7 @@ func TestStreamTags(t *testing.T) {
 	want := kit.TagsOf(kit.Tagged(t, p, train), "upos")
 	for _, workers := range []int{1, 2, 7} {
 		all := kit.Untagged(train, "upos")
-		require.NoError(t, p.TagAll(context.Background(), all, workers))
+		require.NoError(t, p.ParseAll(context.Background(), all, workers))
 		require.Equal(t, want, kit.TagsOf(all, "upos"), "%d workers", workers)
 		count := 0
 		err := p.Run(context.Background(), func() (*treebank.Item, error) {
@@ -275,7 +275,7 @@ func BenchmarkTag(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		require.NoError(b, p.TagAll(context.Background(), dev, 1))
+		require.NoError(b, p.ParseAll(context.Background(), dev, 1))
 	}
 	b.ReportMetric(float64(words*b.N)/b.Elapsed().Seconds(), "words/s")
 }

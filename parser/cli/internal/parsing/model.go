@@ -140,7 +140,7 @@ func (p *parsing) checkFlags(m *engine.Parser) (*engine.Parser, error) {
 	switch {
 	case builds.Tagger:
 		wrong = "the model is a tagger; use it with: parser tag"
-	case r.Retag && len(m.Fills()) == 0:
+	case r.Retag && len(m.Predicts()) == 0:
 		wrong = fmt.Sprintf("--retag needs a model that tags, and %s does not", p.title)
 	case r.KeepHeads && p.IsText():
 		wrong = "--keep-heads cannot be used with text, whose words have no heads"

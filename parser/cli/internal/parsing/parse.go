@@ -97,7 +97,7 @@ func (p *parsing) run(c *urfave.Context) error {
 func (p *parsing) asked(m *engine.Parser) (*engine.Parser, error) {
 	m, err := frame.With(m, p.request)
 	if err == nil && !m.Structure().WritesTags && p.request.Reaches("trees") {
-		p.lacking = m.Needs()
+		p.lacking = m.RequiredColumns()
 	}
 	return m, err
 }

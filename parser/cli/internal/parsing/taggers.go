@@ -46,7 +46,7 @@ func tagsOf(m *engine.Parser, found places.Found) tags {
 	if m.Segmenter() != nil {
 		t.cutter = m
 	}
-	if m.Structure().Tagger || m.Structure().Heads && len(m.Fills()) > len(t.by) {
+	if m.Structure().Tagger || m.Structure().Heads && len(m.Predicts()) > len(t.by) {
 		t.by = []*engine.Parser{m}
 	}
 	return t
@@ -57,7 +57,7 @@ func sets(p *engine.Parser) []string {
 	if p.Structure().Tagger {
 		return []string{p.Field()}
 	}
-	return p.Fills()
+	return p.Predicts()
 }
 
 // lacks returns the first of some fields that nothing sets, or "".
@@ -187,7 +187,7 @@ func (t *tagging) taggers(fields []string) (tags, error) {
 // predicts, and the rest of a sentence stays as it was read.
 func predicting(p *engine.Parser, fields []string) streaming {
 	if fields == nil {
-		fields = p.Fills()
+		fields = p.Predicts()
 	}
 	return func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
 		var lock sync.Mutex // next may be called from another goroutine

@@ -61,7 +61,7 @@ func (s Source) load() (*model, error) {
 	m, meta := &model{Source: s, Parser: p, variants: &variants{of: map[treebank.Request]*model{}}}, p.Meta()
 	m.about = described{
 		Name: m.Name, Title: m.Title, Kind: m.Structure().Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
-		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Fills()...), Confident: confident(p), NBest: mostTrees(p),
+		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Predicts()...), Confident: confident(p), NBest: mostTrees(p),
 		Source: meta.Options.Source, Licence: meta.Options.Licence,
 		Inputs: m.inputs(), Outputs: append(slices.Clone(m.Structure().Outputs), formats.SVG, formats.Text),
 	}

@@ -128,14 +128,6 @@ func (b *bench) words() (all [][]conll.Word) {
 	return all
 }
 
-func (b *bench) stream(ctx context.Context, p *engine.Parser, next func() (*treebank.Item, error),
-	emit func(*treebank.Item) error, workers int) error {
-	if b.builds.Tagger {
-		return engine.RunTaggers(ctx, []*engine.Parser{p}, next, emit, workers)
-	}
-	return p.Run(ctx, next, emit, workers)
-}
-
 // take is a piece of work that is timed in every round.
 type take struct {
 	part    string
@@ -165,7 +157,7 @@ func (b *bench) takes(ctx context.Context, p *engine.Parser, threads []int) ([]*
 			for i, it := range b.items {
 				copies[i], next[i] = *it, &copies[i]
 			}
-			return b.stream(ctx, p, textfile.Each(next), emit, 1)
+			return p.Run(ctx, textfile.Each(next), emit, 1)
 		}
 	}
 	if err := parse(parsers[noting], ignore)(); err != nil {
@@ -195,7 +187,7 @@ func (b *bench) takes(ctx context.Context, p *engine.Parser, threads []int) ([]*
 			if err != nil {
 				return err
 			}
-			return cmp.Or(b.stream(ctx, p, b.open(), w.Write, threads), w.Flush())
+			return cmp.Or(p.Run(ctx, b.open(), w.Write, threads), w.Flush())
 		}})
 	}
 	return takes, nil
