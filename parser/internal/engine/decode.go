@@ -73,7 +73,7 @@ func (p *decodePass) run(sentences []*sentence) {
 		d.Config.Given = p.parser.codec.Given(s.seen)
 		s.log = 0
 		if d.Start(i, len(s.seen)); p.beam.Width > 1 || p.beam.All {
-			s.log = p.beam.Run(p.scorer.session, d)
+			s.log = p.beam.Run(p.scorer, d)
 			s.keep(&p.beam)
 		}
 		p.states = append(p.states, d)

@@ -120,7 +120,7 @@ func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
 func (g *Guide) ask() *decode.Decision {
 	q := g.derivation.Next()
 	if q != nil {
-		g.worker.scorer.session.Score([]*decode.Decision{q})
+		g.worker.scorer.Score([]*decode.Decision{q})
 	}
 	return q
 }

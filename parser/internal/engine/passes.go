@@ -192,9 +192,12 @@ func (s *scoring) score(decisions []*decode.Decision) []*decode.Decision {
 			s.unsure = append(s.unsure, d)
 		}
 	}
-	s.session.Score(s.unsure)
+	s.Score(s.unsure)
 	return s.unsure
 }
+
+// Score scores decisions, for whatever takes part in them.
+func (s *scoring) Score(decisions []*decode.Decision) { s.session.Score(decisions) }
 
 // Choose implements decode.Policy for retraces, which answer by themselves; it never fails.
 func (s *scoring) Choose(decisions []*decode.Decision) error {
