@@ -8,7 +8,7 @@ import (
 
 	"parser/model/kernel"
 	"parser/parser/internal/score"
-	"parser/parser/vectors"
+	"parser/parser/internal/vectors"
 )
 
 // projection makes embeddings of word vectors while a network learns: of the vector x of a word

@@ -10,7 +10,7 @@ import (
 
 	"parser/model/npz"
 	"parser/parser/internal/score"
-	"parser/parser/vectors"
+	"parser/parser/internal/vectors"
 	"parser/transition"
 )
 

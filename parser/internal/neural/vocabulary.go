@@ -13,7 +13,7 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser/internal/score"
-	"parser/parser/vectors"
+	"parser/parser/internal/vectors"
 )
 
 // Rows of every table of embeddings that stand for no value of a column.

@@ -13,8 +13,8 @@ import (
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/internal/vectors"
 	"parser/parser/treebank"
-	"parser/parser/vectors"
 )
 
 // initData returns data for a system in two parts, the second with labels that the first lacks.

@@ -15,8 +15,8 @@ import (
 	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
+	"parser/parser/internal/vectors"
 	"parser/parser/treebank"
-	"parser/parser/vectors"
 	"parser/ptb"
 )
 

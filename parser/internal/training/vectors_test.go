@@ -14,8 +14,8 @@ import (
 	"parser/parser/internal/engine"
 	learn "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/internal/vectors"
 	"parser/parser/treebank"
-	"parser/parser/vectors"
 	"parser/transition"
 )
 

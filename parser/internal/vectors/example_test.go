@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"parser/parser/vectors"
+	"parser/parser/internal/vectors"
 )
 
 // The vectors of two words of a text are read from the standard input.
