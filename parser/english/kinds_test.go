@@ -12,7 +12,6 @@ import (
 
 	"parser/conll"
 	"parser/eval/conll18"
-	"parser/parser/english"
 	"parser/parser/internal/lookup/spelling"
 	"parser/parser/text"
 )
@@ -24,8 +23,7 @@ const kindsFolder = "../../testdata/kinds"
 func TestKindsOfText(t *testing.T) {
 	readme, err := os.ReadFile(filepath.Join(kindsFolder, "README.md"))
 	require.NoError(t, err)
-	p, err := english.Load()
-	require.NoError(t, err)
+	p := loaded(t)
 	check := func(name, how, raw string, gold []*conll.Sentence, o text.Options) {
 		in, err := p.Text(strings.NewReader(raw), name, o)
 		require.NoError(t, err)
