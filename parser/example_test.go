@@ -2,9 +2,15 @@ package parser_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
+	"strings"
 
+	"parser/conll"
 	"parser/parser"
+	"parser/parser/text"
+	"parser/parser/train"
 )
 
 // Sentences and words alone are found without the network that makes trees.
@@ -51,4 +57,53 @@ func ExampleParser_With() {
 	// Output:
 	// 1: duck is the obj of saw
 	// 2: duck is the iobj of saw
+}
+
+// What is parsed can be written in every format of what the parser builds.
+func ExampleParser_NewWriter() {
+	p, err := parser.Load("english/english.npz")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(p.Meta().Structure, p.Meta().Formats)
+	items, err := p.ParseText(context.Background(), "Dogs bark.")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	var w parser.Writer
+	if w, err = p.NewWriter(os.Stdout, "horizontal"); err == nil {
+		err = errors.Join(w.Write(items[0]), w.Flush())
+	}
+	fmt.Println(err)
+	_, err = p.NewWriter(os.Stdout, "penman")
+	fmt.Println(err)
+	// Output:
+	// dependencies [conllu conllx json horizontal vertical tsv]
+	// Dogs bark .
+	// <nil>
+	// dependencies cannot be written in the format "penman" (have conllu, conllx, json, horizontal, vertical, tsv)
+}
+
+// A parser of dependencies makes no trees in brackets, and a model without segmenter reads no raw text.
+func ExampleParser_Text() {
+	english, err := parser.Load("english/english.npz")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = english.ParseTree(nil)
+	fmt.Println(errors.Is(err, parser.ErrKind))
+	data := parser.Data{Sentences: []*conll.Sentence{{Words: []conll.Word{{Form: "Go", UPOS: "VERB", Deprel: "root"}}}}}
+	p, err := train.Run(context.Background(), data, parser.Data{}, parser.Options{Scorer: "linear", Epochs: 1}, train.Observer{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	_, err = p.Text(strings.NewReader("Go!"), "raw", text.Options{})
+	fmt.Println(errors.Is(err, parser.ErrNoSegmenter))
+	// Output:
+	// true
+	// true
 }

@@ -9,10 +9,10 @@ import (
 	"parser/conll/textfile"
 )
 
-// MaxSize is the size above which a tree is refused instead of filling the memory,
+// maxSize is the size above which a tree is refused instead of filling the memory,
 // in bytes: those of its labels and words and 64 for each bracket, which is about the size of a
 // node. There is room for more than a million words.
-const MaxSize = 1 << 27
+const maxSize = 1 << 27
 
 // Causes of an [Error]; test for them with errors.Is.
 var (
@@ -30,7 +30,7 @@ type Error = textfile.Error
 
 const (
 	maxQuote = 40 // characters of the input in an error
-	// bracketSize is what a bracket counts towards MaxSize.
+	// bracketSize is what a bracket counts towards maxSize.
 	bracketSize = 64
 	// lookAhead is the space for blanks between an outermost bracket and its
 	// label, when a tree is recognised by its beginning.
@@ -71,7 +71,7 @@ type Reader struct {
 
 // NewReader returns a reader of r. Errors contain the name.
 func NewReader(r io.Reader, name string) *Reader {
-	reader := &Reader{s: scanner{limit: MaxSize, line: 1, margin: true}}
+	reader := &Reader{s: scanner{limit: maxSize, line: 1, margin: true}}
 	reader.Items = textfile.NewItems(r, name, func(in *textfile.Reader) (*Tree, error) {
 		t, err := reader.tree(in)
 		reader.s.settle()
@@ -228,7 +228,7 @@ type scanner struct {
 	limit  int    // of size
 	line   int    // of the next byte, from 1
 	margin bool   // the next byte is the first of its line
-	size   int    // of what was taken, see MaxSize; the reader sets it to 0
+	size   int    // of what was taken, see maxSize; the reader sets it to 0
 	err    error  // why there are no more tokens
 	at     int    // the last token's line
 	glued  bool   // no blank precedes the last token

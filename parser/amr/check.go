@@ -13,14 +13,14 @@ var errGraph = errors.New("no graph that can be written")
 // Check returns an error unless the graph can be
 // written and read back. Its root is a variable, every other node is defined by exactly one edge, and the defining
 // edges lead from the root to every node; edges leave only variables, and mention only variables; all texts are such as
-// a [Reader] finds them, no constant is also the name of a variable, and the total is at most MaxSize. Nodes and edges
+// a [Reader] finds them, no constant is also the name of a variable, and the total is at most maxSize. Nodes and edges
 // may be in any order.
 func (g *Graph) Check() error {
 	if err := cmp.Or(g.checkTexts(), g.checkEdges()); err != nil {
 		return err
 	}
-	if size := g.size(); size > MaxSize {
-		return fmt.Errorf("%w: %d bytes, at most %d", errTooLong, size, MaxSize)
+	if size := g.size(); size > maxSize {
+		return fmt.Errorf("%w: %d bytes, at most %d", errTooLong, size, maxSize)
 	}
 	return nil
 }
@@ -29,7 +29,7 @@ func (g *Graph) Check() error {
 func (g *Graph) checkTexts() error {
 	for _, m := range g.Meta {
 		line := m.line()
-		if _, err := check(nil, line, MaxSize); err != nil {
+		if _, err := check(nil, line, maxSize); err != nil {
 			return err
 		}
 		if !slices.Equal(comment(line), []Meta{m}) {
@@ -124,7 +124,7 @@ func (g *Graph) checkEdges() error {
 // reads returns an error unless a text would be read as this token.
 func reads(want token, variable bool) error {
 	line := want.String()
-	if _, err := check(nil, line, MaxSize); err != nil {
+	if _, err := check(nil, line, maxSize); err != nil {
 		return err
 	}
 	s := scanner{line: line}

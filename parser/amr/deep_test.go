@@ -78,7 +78,7 @@ func TestTooLong(t *testing.T) {
 		require.Less(t, text.Given, lineLimit(r.limit)+3*textfile.BufferSize, "%v", text)
 	}
 	g := parse(t, "(a / b :c d)")
-	g.Nodes[0].Concept = strings.Repeat("x", MaxSize)
+	g.Nodes[0].Concept = strings.Repeat("x", maxSize)
 	require.ErrorIs(t, g.Check(), errTooLong)
 }
 

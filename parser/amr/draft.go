@@ -178,7 +178,7 @@ func (d *draft) resolve() {
 	g.Nodes = nodes
 }
 
-// The sizes count towards MaxSize.
+// The sizes count towards maxSize.
 func (m Meta) size() int { return itemSize + len(m.Key) + len(m.Value) }
 
 func (n *Node) size() int { return itemSize + len(n.Var) + len(n.Concept) + len(n.Align) }

@@ -45,7 +45,7 @@ func FuzzSymbol(f *testing.F) {
 		require.NoError(t, g.Check())
 		again := parse(t, g.String())
 		require.Equal(t, g.Nodes, again.Nodes)
-		if _, err := check(nil, text, MaxSize); err == nil && utf8.ValidString(text) {
+		if _, err := check(nil, text, maxSize); err == nil && utf8.ValidString(text) {
 			for _, n := range again.Nodes {
 				require.Equal(t, onlySpaces.Replace(text), Unquote(n.Concept))
 			}

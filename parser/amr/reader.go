@@ -10,12 +10,12 @@ import (
 	"parser/conll/textfile"
 )
 
-// MaxSize is the size above which a graph is refused, in bytes: those of its texts,
+// maxSize is the size above which a graph is refused, in bytes: those of its texts,
 // and 64 for each node, edge and pair of its comments. There is room for about 400,000 nodes.
-const MaxSize = 1 << 26
+const maxSize = 1 << 26
 
 const (
-	itemSize = 64 // of a node, an edge or a pair of a comment, towards MaxSize
+	itemSize = 64 // of a node, an edge or a pair of a comment, towards maxSize
 	maxQuote = 40 // characters of the input in an error
 )
 
@@ -72,7 +72,7 @@ type Reader struct {
 
 // NewReader returns a reader of r. The file's name appears in errors and in Graph.File.
 func NewReader(r io.Reader, file string) *Reader {
-	reader := &Reader{limit: MaxSize}
+	reader := &Reader{limit: maxSize}
 	reader.Items = textfile.NewItems(r, file, reader.graph)
 	return reader
 }

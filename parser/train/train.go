@@ -14,12 +14,6 @@ import (
 	"parser/parser/internal/training"
 )
 
-// What some oracles cannot be asked for, though others can; the cause besides parser.ErrOptions.
-var (
-	ErrOffPath       = training.ErrOffPath
-	ErrNonProjective = training.ErrNonProjective
-)
-
 // Run learns a parser from train, and keeps the epoch that does best on dev, by LAS, F1, accuracy or Smatch; without dev
 // it keeps the last. If ctx ends first, Run returns the best parser so far, or nil, with the error of ctx.
 // Wrong options are a parser.ErrOptions.
