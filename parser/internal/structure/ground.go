@@ -41,7 +41,7 @@ func (e *graphs) ground(dst, words []conll.Word) []conll.Word {
 // grounding is a sentence on its way to the words that a graph is made of.
 type grounding struct {
 	words, dst []conll.Word
-	places     []int // in dst, of each word, from 1; 0 of what is left out
+	places     []int // 1-based position of each word in dst; 0 if dropped
 	parts      []int // in dst, of the months and days whose heads are settled
 }
 

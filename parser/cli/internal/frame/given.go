@@ -43,9 +43,9 @@ func Given(c *urfave.Context) map[string]bool {
 	return given
 }
 
-// SetGiven sets the options that were given, except those with these names, of a training that begins with resources of
+// SetFlags sets the options that were given, except those with these names, of a training that begins with resources of
 // some names. It returns the names of those that mean nothing with the learner or the scorer.
-func SetGiven(c *urfave.Context, o *engine.Options, resources []string, but ...string) (lacking []string, err error) {
+func SetFlags(c *urfave.Context, o *engine.Options, resources []string, but ...string) (lacking []string, err error) {
 	given, values := Given(c), map[string]any{}
 	for _, own := range o.List() {
 		if given[own.Name] && !slices.Contains(but, own.Name) {
@@ -89,7 +89,7 @@ func declared(o *engine.Options) option.List {
 func SetOptions(c *urfave.Context, o *engine.Options, usual engine.Options, resources training.Resources, but ...string) error {
 	options := usual
 	options.EncoderVectors = o.EncoderVectors
-	lacking, err := SetGiven(c, &options, resources.Names(), but...)
+	lacking, err := SetFlags(c, &options, resources.Names(), but...)
 	if len(lacking) > 0 {
 		err = Needing(&options, fmt.Errorf("%w: %w", engine.ErrOptions, options.RefuseUseless(resources.Options(), lacking...)))
 	}

@@ -127,8 +127,7 @@ func (a *ablating) parseSystem(system string) (string, error) {
 	if err == nil && len(a.grid.Systems) > 0 {
 		first := a.grid.Systems[0]
 		if other, _ := structure.OfSystem(first); builds != other {
-			err = fmt.Errorf("%s builds %s and %s %s; one treebank has one kind of trees, so give them a table each",
-				first, other.Name(), system, builds.Name())
+			err = fmt.Errorf("%s and %s build different structures; make one table for each", first, system)
 		}
 	}
 	return system, err

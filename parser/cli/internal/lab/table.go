@@ -193,7 +193,7 @@ func (t *tabling) override(c *urfave.Context) error {
 	for i := range t.variants {
 		o := &t.variants[i].Options
 		before := *o
-		idle, err := frame.SetGiven(c, o, nil, "seed")
+		idle, err := frame.SetFlags(c, o, nil, "seed")
 		if err != nil {
 			return err
 		}

@@ -120,7 +120,8 @@ func (p *parsing) source(ctx context.Context, m *engine.Parser, files []string) 
 	s.Reader = func(f *textfile.Reader, form string) (func() (*treebank.Item, error), error) {
 		read, err := reader(f, form)
 		if errors.Is(err, engine.ErrNoBase) {
-			err = fmt.Errorf("%w: %s: %w of texts, and holds no parser that makes them (--base, or parser train --base)", frame.ErrUsage, p.title, engine.ErrNoBase)
+			err = fmt.Errorf("%w: %s: no parser for the trees of texts; give one with --base, or train the model with one (parser train --base)",
+				frame.ErrUsage, p.title)
 		}
 		return read, err
 	}

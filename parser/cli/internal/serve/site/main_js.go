@@ -55,7 +55,7 @@ func (s *site) add(model serve.Source) error {
 func (s *site) answer(_ js.Value, given []js.Value) any {
 	method, path, media, body, done := given[0].String(), given[1].String(), given[2].String(), make([]byte, given[3].Length()), given[4]
 	js.CopyBytesToGo(body, given[3])
-	go func() { // for the caller must not wait
+	go func() { // the caller must not block
 		s.mutex.Lock()
 		defer s.mutex.Unlock()
 		a := &answer{header: http.Header{}, status: http.StatusOK}
