@@ -140,7 +140,7 @@ func checkGradients(t *testing.T, encoder string, losses ...string) {
 				value()
 				l.Learn(decisions)
 				require.Positive(t, l.backward())
-				random := rand.New(rand.NewPCG(4, 0))
+				random, here := rand.New(rand.NewPCG(4, 0)), value()
 				for _, m := range l.matrices() {
 					m.parts(func(from, to int) {
 						for range 2 {
@@ -152,7 +152,7 @@ func checkGradients(t *testing.T, encoder string, losses ...string) {
 							m.weights[at] = w - step
 							down := value()
 							m.weights[at] = w
-							slope, here := (up-down)/(2*step), value()
+							slope := (up - down) / (2 * step)
 							if bend := (up - 2*here + down) / step; math.Abs(bend) > 0.03 {
 								bends++ // a hidden unit at 0, or another class that is the best
 								continue
