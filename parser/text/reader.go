@@ -255,7 +255,7 @@ func (r *Reader) assemble() {
 				r.rules.clitics.settle(r.units, r.done)
 			}
 		}
-		if r.done > r.first && r.rules.endsStrange(u.form, r.units[r.done-1].form) {
+		if r.done > r.first && u.form[0] >= utf8.RuneSelf && r.rules.endsStrange(u.form, r.units[r.done-1].form) {
 			u.tag = tagSentence
 		}
 		r.size += u.size()

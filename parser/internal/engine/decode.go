@@ -108,10 +108,3 @@ func (p *place) keep(b *decode.Beam) {
 		p.found = append(p.found, f)
 	}
 }
-
-// lift frees leaves of dependents, unless heads were given.
-func (p *Parser) lift(d *decode.Derivation, c *transition.Config) {
-	if d.Tagging != nil && !p.keeps() {
-		d.Tagging.Lift(c.Nodes)
-	}
-}

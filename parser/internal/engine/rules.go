@@ -54,7 +54,9 @@ func (p *rulesPass) run(sentences []*sentence) {
 	for _, s := range sentences {
 		d := &s.derivation
 		for _, c := range s.configs() {
-			p.parser.lift(d, c)
+			if d.Tagging != nil && s.kept == nil { // else heads of leaves are given
+				d.Tagging.Lift(c.Nodes)
+			}
 			if p.parser.rules.Broken(c.Nodes, d.Tagging) {
 				t := &breaking{d, c, choices{make([][]decode.Option, len(c.Nodes)), make([]int, len(c.Nodes))}}
 				r := &retrace{Derivation: p.parser.Shape().Derivation(), temperature: 1, labels: &t.labels}

@@ -47,8 +47,8 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) respond(w http.ResponseWriter, r *http.Request) *call {
-	s.metrics.inFlight().Inc()
-	defer s.metrics.inFlight().Dec()
+	s.metrics.inFlight.Inc()
+	defer s.metrics.inFlight.Dec()
 	c := &call{ResponseWriter: w, request: r, start: time.Now(), route: s.routes[r.URL.Path], draining: &s.draining}
 	if c.route == nil {
 		c.route = &route{path: otherRoute, open: true, handle: func(*call) error { return refuse(http.StatusNotFound, "route", "there is nothing here") }}

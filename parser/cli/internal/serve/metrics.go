@@ -7,19 +7,18 @@ import (
 )
 
 // measures are what /metrics returns, in the text format of Prometheus. Clients cannot choose the value of any label.
-type measures struct{ *metrics.Set }
+type measures struct {
+	*metrics.Set
+	inFlight *metrics.Gauge // requests
+}
 
 func newMeasures(models func() float64) measures {
 	metrics.ExposeMetadata(true) // the type of each, for all sets
-	m := measures{metrics.NewSet()}
+	m := measures{Set: metrics.NewSet()}
 	m.NewGauge("parser_models", models)
-	m.inFlight()
+	m.inFlight = m.NewGauge("parser_requests_in_flight", nil)
 	m.panics()
 	return m
-}
-
-func (m measures) inFlight() *metrics.Gauge {
-	return m.GetOrCreateGauge("parser_requests_in_flight", nil)
 }
 
 func (m measures) panics() *metrics.Counter { return m.GetOrCreateCounter("parser_panics_total") }
