@@ -175,7 +175,7 @@ func (p *Parser) Instance(it *treebank.Item, gold treebank.Data) (*structure.Ins
 	if it == nil {
 		return nil, ErrNil
 	}
-	e, err := p.meta.encoder()
+	e, err := p.meta.codec()
 	if err != nil {
 		return nil, err
 	}

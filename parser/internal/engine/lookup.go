@@ -59,7 +59,7 @@ func (p *Parser) words() iter.Seq[string] {
 // by returns a parser like p that looks words up by a table.
 func (p *Parser) by(t *lookup.Table) (q *Parser, err error) {
 	q = p.clone()
-	if q.codec, err = q.meta.encoder(); err != nil {
+	if q.codec, err = q.meta.codec(); err != nil {
 		return nil, err
 	}
 	q.lookup = t

@@ -1,40 +1,10 @@
-// Package parser trains and runs transition-based parsers of dependencies, of constituents and of graphs (Nivre 2008):
-// in each configuration of a transition system, a network or a linear model over feature templates scores the legal
-// actions, and the best one is taken. It learns which from an oracle, by imitation (Goldberg & Nivre 2013).
+// Package engine has parsers: models with their parts, and what takes sentences through them. [Options] say how a model is
+// trained, and package training trains it. A model file (FORMAT.md of package model) has [Meta], a scorer, and parts, see
+// [Parser.Parts]. [Parser.With] says what is asked of a parse; [Parser.Run] parses.
 //
-// From a treebank to a parse:
-//
-//	sentences, err := conll.ReadFile("train.conllu")
-//	data := Data{Sentences: sentences}        // and dev, to choose the best epoch
-//	options := parser.DefaultOptions()                  // arc-hybrid, dynamic oracle, network
-//	p, err := train.Run(ctx, data, dev, options, train.Observer{})
-//	err = p.Save("en.npz")
-//
-//	p, err := parser.Load("en.npz")                     // in another program
-//	items, err := p.ParseText(ctx, "The dog sleeps.")   // raw text, if the model has a segmenter
-//	s, err := r.Read()                                  // The dog sleeps .
-//	p.Parse(s)                                          // 2 det, 3 nsubj, 0 root, 3 punct
-//	for it, err := range p.All(ctx, r.All(), workers) { // files of any length, with several processors
-//
-// A parse is always a tree, with one root if all training trees have one. Non-projective trees are learned
-// pseudo-projectively (Nivre & Nilsson 2005); the oracle "pd" can also learn them as they are, for projective parses.
-// A word whose head is unknown (conll.NoHead) teaches nothing, and costs nothing.
-//
-// Constituency trees have transition systems of their own, and the rest is the same, with ptb.ReadFile,
-// Data{Trees: trees}, DefaultsFor("in-order"), [Parser.ParseTree]. They are
-// normalised as Options.Steps says. A parse is a tree under the root TOP, over all words, with the tags that they had.
-//
-// Graphs of meaning (package amr) are built of dependency trees, with Data{Graphs: graphs, Sentences:
-// sentences}, DefaultsFor("amr") and [Parser.ParseGraph]. [Parser.WithBase] lets the model hold what makes those trees.
-//
-// Taggers are learned in the same way, with DefaultsFor("tag") and [Parser.Tag], and a parser can hold some for words
-// that have no tags ([Parser.WithTaggers]). With Options.Tag and Options.Jackknife a parser learns from predicted tags.
-// A network can predict tags along with trees (neural.Settings.MultiTask).
-//
-// [Options.UseScorer] with "linear" makes parsers that learn in seconds and parse fastest, and are less accurate by two
-// to five points. [Parser.With] says what else is asked of a parse: to complete trees that are there in part, labels that
-// Universal Dependencies allows, several trees, probabilities. Parsing is greedy, or with a beam a search for the most
-// probable derivation.
+// Items go in batches through the passes that passes.go lists: a base and taggers, what shows sentences to the scorer, the
+// run of the transition system, what its configurations mean, probabilities, enhanced dependencies. A pass owns its
+// memory, and says when it is there for a parser and a request.
 //
 // The same data, options and seed give the same model, and the same parses, whatever the number of workers.
 package engine

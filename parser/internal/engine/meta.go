@@ -2,23 +2,15 @@ package engine
 
 import (
 	"cmp"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"slices"
-	"strings"
 
 	"parser/model"
-	"parser/model/npz"
 	"parser/oracle"
-	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/lookup"
-	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
-	"parser/parser/internal/transformer"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -73,124 +65,6 @@ type Meta struct {
 // "tagger0/…", "tagger1/…" are the same for taggers, and so on for other parts.
 const metaEntry = "meta"
 
-// Save writes the model to a file, which is never incomplete.
-func (p *Parser) Save(name string) error {
-	return atomicfile.WriteFile(name, p.Write)
-}
-
-// Write writes the model to w.
-func (p *Parser) Write(w io.Writer) error {
-	entries, err := p.entries("")
-	if err != nil {
-		return err
-	}
-	written := map[string]bool{}
-	return npz.Write(w, slices.DeleteFunc(entries, func(e npz.Entry) bool { // encoders that several scorers hold
-		twice := written[e.Name]
-		written[e.Name] = true
-		return twice
-	}))
-}
-
-// entries returns the model as arrays with names that begin with prefix.
-func (p *Parser) entries(prefix string) ([]npz.Entry, error) {
-	if p.only != "" {
-		return nil, errPart
-	}
-	m := p.meta
-	m.Format = FormatVersion
-	text, err := json.MarshalIndent(m, "", " ")
-	if err != nil {
-		return nil, err
-	}
-	entries := append([]npz.Entry{npz.Text(prefix+metaEntry, text)}, p.scorer.Entries(prefix)...)
-	parts, err := p.partEntries(prefix)
-	return append(entries, parts...), err
-}
-
-// Load reads a model file. Damaged files and those of another version are refused: the cause is npz.ErrFile. Files
-// whose scorer is not of a kind that the program comes with need that kind. An encoder that the model reads is looked
-// for beside the file and in the folders of PARSER_ENCODERS.
-func Load(name string, kinds ...score.Kind) (*Parser, error) {
-	return LoadWith(name, nil, kinds...)
-}
-
-// LoadWith is like Load, for models that may read an encoder which is open already, unless it is nil.
-func LoadWith(name string, e *transformer.Encoder, kinds ...score.Kind) (*Parser, error) {
-	return atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Parser, error) {
-		return readFor(r, size, treebank.Request{}, finderFor(name, e), kinds)
-	})
-}
-
-// Read reads a model of the given size in bytes, as Load does.
-func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
-	return ReadFor(r, size, treebank.Request{}, kinds...)
-}
-
-// maxDepth is how many taggers may be inside each other: the deepest are those of a tagger's first pass in a parser.
-const maxDepth = 2
-
-// read makes a model of the arrays whose names begin with prefix.
-func (l *loading) read(prefix string) (p *Parser, err error) {
-	arrays := l.arrays
-	defer func() {
-		if err != nil && !errors.Is(err, npz.ErrFile) {
-			err = fmt.Errorf("%w: %w", npz.ErrFile, err)
-		}
-	}()
-	if prefix == "" && !arrays.Has(metaEntry) {
-		what := ""
-		if arrays.Has(neural.PretrainedEntry) {
-			what = ", but of parser pretrain, for parser train --pretrained"
-		}
-		return nil, fmt.Errorf("the file is not that of a model%s: it has no array %s", what, metaEntry)
-	}
-	text, err := npz.Array[byte](arrays, prefix+metaEntry)
-	if err != nil {
-		return nil, err
-	}
-	var version struct{ Format int }
-	if err := json.Unmarshal(text, &version); err != nil {
-		return nil, err
-	}
-	if version.Format != FormatVersion {
-		hint := "no program writes it"
-		switch {
-		case version.Format > FormatVersion:
-			hint = "a newer program is needed"
-		case version.Format > 0:
-			hint = "train the model anew, or use it with the program that wrote it"
-		}
-		return nil, fmt.Errorf("it is of format %d, and this program reads format %d: %s", version.Format, FormatVersion, hint)
-	}
-	var m Meta
-	if err := json.Unmarshal(text, &m); err != nil {
-		return nil, err
-	}
-	m.Options.Kinds = l.kinds
-	if p, err = New(m, nil); err != nil {
-		return nil, err
-	}
-	p.only, p.request = l.request.Only, l.request
-	if p.scorer, err = l.scorer(p, &m, prefix); err != nil {
-		return nil, err
-	}
-	if p, err = l.parts(p, &m, prefix); err != nil {
-		return nil, err
-	}
-	return p.lookingUp()
-}
-
-// hint adds to an error about the encoder of a model which folder that had when the model was trained, as the command has
-// it: the model remembers nothing else of it, so that it is the same wherever it is trained.
-func (m *Meta) hint(err error) error {
-	_, folder, given := strings.Cut(m.Command, " --encoder=")
-	if folder, _, _ = strings.Cut(folder, " --"); !given || !errors.Is(err, transformer.ErrEncoder) {
-		return err
-	}
-	return fmt.Errorf("%w; it was trained with --encoder %s", err, folder)
-}
-
 // New makes a parser with the properties that a model file records, its scorer and its taggers. The error says which of
 // them no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
@@ -217,7 +91,7 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	if p.builds.Tagger != slices.Contains(structure.Fields(), m.Field) {
 		return nil, fmt.Errorf("system %s with field %q", m.System, m.Field)
 	}
-	if p.codec, err = m.encoder(); err != nil {
+	if p.codec, err = m.codec(); err != nil {
 		return nil, err
 	}
 	if err := cmp.Or(p.codec.SetLabels(m.Labels), p.actions.Check(p.system, len(m.Labels))); err != nil {
@@ -231,8 +105,8 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 	return p.WithTaggers(taggers...)
 }
 
-// encoder returns a new encoder of what the parser builds, without labels.
-func (m *Meta) encoder() (structure.Codec, error) {
+// codec returns a new codec of what the parser builds, without labels.
+func (m *Meta) codec() (structure.Codec, error) {
 	encoding := m.Options.Encoding
 	encoding.NonProjective, encoding.Field, encoding.Backwards, encoding.Columns = m.NonProjective, m.Field, m.Backwards, structure.AllColumns
 	e, err := encoding.Codec(m.System, m.Roots)
