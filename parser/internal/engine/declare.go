@@ -253,7 +253,7 @@ func (o *Options) Set(values map[string]any, given ...string) (lacking []string,
 		o.UseScorer(scorer)
 	}
 	list := o.List()
-	for name := range maps.Keys(values) {
+	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if _, known := list.Find(name); !known {
 			err = cmp.Or(err, fmt.Errorf("no option %q", name))
 		}
