@@ -15,6 +15,9 @@ import (
 // Resource is something that a training begins with besides a treebank and options.
 type Resource struct{ all training.Resources }
 
+// errNoParser is the error about a parser that is nil.
+var errNoParser = fmt.Errorf("no parser given: %w", parser.ErrNil)
+
 func engineOf(p *parser.Parser) *engine.Parser { return (*engine.Parser)(p) }
 
 // Vectors returns the word vectors in a file: text of word2vec, fastText or GloVe, or .npy with its words in .vocab or
@@ -60,7 +63,7 @@ func opened(name, place string) (Resource, error) {
 
 func taken(name string, p *parser.Parser) (Resource, error) {
 	if p == nil {
-		return Resource{}, parser.ErrNil
+		return Resource{}, errNoParser
 	}
 	kind, err := training.KindOf(name)
 	if err != nil {

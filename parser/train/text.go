@@ -100,7 +100,7 @@ func label(ctx context.Context, parsers []*parser.Parser, sentences iter.Seq2[*c
 	var own []*engine.Parser
 	for _, p := range parsers {
 		if p == nil {
-			return parser.ErrNil
+			return errNoParser
 		}
 		own = append(own, engineOf(p))
 	}

@@ -59,7 +59,14 @@ func Resume(
 // Calibrate returns a parser like p that knows how sure it is, which beams, several trees and probabilities need. It
 // learns that from dev, which p has not learned from; Run does so if it has a dev. The error says why p cannot.
 func Calibrate(p *parser.Parser, dev parser.Data) (*parser.Parser, error) {
+	if p == nil {
+		return nil, errNoParser
+	}
 	own := engineOf(p)
-	sure, err := own.Calibrated(own.Bank(dev))
+	bank, err := own.CheckedBank(dev)
+	if err != nil {
+		return nil, err
+	}
+	sure, err := own.Calibrated(bank)
 	return (*parser.Parser)(sure), err
 }

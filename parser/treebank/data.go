@@ -17,7 +17,7 @@ type Data struct {
 	Trees     []*ptb.Tree
 	Graphs    []*amr.Graph
 	Sources   []Source // nil for one treebank
-	From      []int    // a place in Sources for each sentence; those of silver trees come last
+	From      []int    // a place in Sources for each sentence; see Join for their order
 }
 
 // Source is one of several treebanks that are learned from together.
@@ -25,17 +25,21 @@ type Source struct {
 	// Name is that of the treebank whose annotation it follows. A network learns an embedding of it (Stymne et al. 2018).
 	Name string
 	// Share is how much of it an epoch reads: 1 is all, 0.2 a fifth, drawn anew each time, 3 all of it three times. Of
-	// silver trees it is the number of words that an epoch reads for each word of the others.
+	// silver trees it is the number of words that an epoch reads for each word of the others. 0 is 1.
 	Share float64
 	// Silver says that parsers have made the trees. Training reads them in its first epochs only, and taggers,
 	// segmenters and vocabularies do not learn from them as from the work of annotators.
 	Silver bool
-	// Variant says that it holds copies of sentences in other spellings, see Data.Varied.
+	// Variant says that it holds copies of sentences in other spellings, which training makes itself if it is asked to.
 	Variant bool
 }
 
-// Join adds a treebank. All that are not silver have to be added before the first that is.
+// Join adds the sentences of another treebank, whatever its own Sources. Those that were there without Sources become
+// the first one, without a name. All that are not silver have to be added before the first that is.
 func (d *Data) Join(s Source, more Data) {
+	if d.Sources == nil && d.Len() > 0 {
+		d.Sources, d.From = []Source{{Share: 1}}, make([]int, d.Len())
+	}
 	for range more.Len() {
 		d.From = append(d.From, len(d.Sources))
 	}
@@ -44,7 +48,7 @@ func (d *Data) Join(s Source, more Data) {
 }
 
 // Gold returns the treebank without silver trees and copies in other spellings.
-func (d *Data) Gold() Data {
+func (d Data) Gold() Data {
 	n := d.Len()
 	for n > 0 && (d.SourceOf(n-1).Silver || d.SourceOf(n-1).Variant) {
 		n--
@@ -52,16 +56,20 @@ func (d *Data) Gold() Data {
 	return d.First(n)
 }
 
-// SourceOf returns the treebank that sentence i is of.
-func (d *Data) SourceOf(i int) Source {
-	if len(d.From) <= i {
-		return Source{Share: 1}
+// SourceOf returns the treebank that sentence i is of, with its Share.
+func (d Data) SourceOf(i int) Source {
+	s := Source{}
+	if i >= 0 && i < len(d.From) && d.From[i] >= 0 && d.From[i] < len(d.Sources) {
+		s = d.Sources[d.From[i]]
 	}
-	return d.Sources[d.From[i]]
+	if s.Share == 0 {
+		s.Share = 1
+	}
+	return s
 }
 
 // Treebanks returns the names of the sources, each once.
-func (d *Data) Treebanks() (names []string) {
+func (d Data) Treebanks() (names []string) {
 	for _, s := range d.Sources {
 		if s.Name != "" && !slices.Contains(names, s.Name) {
 			names = append(names, s.Name)
@@ -71,12 +79,17 @@ func (d *Data) Treebanks() (names []string) {
 }
 
 // Len returns the number of sentences.
-func (d *Data) Len() int { return max(len(d.Sentences), len(d.Trees), len(d.Graphs)) }
+func (d Data) Len() int { return max(len(d.Sentences), len(d.Trees), len(d.Graphs)) }
 
-// Append adds the gold, or the parser's output, that an item holds.
+// Append adds the gold, or the parser's output, that an item holds; of an item with Words only, a sentence of them.
 func (d *Data) Append(it *Item) {
-	if it.Sentence != nil {
+	switch {
+	case it == nil:
+		return
+	case it.Sentence != nil:
 		d.Sentences = append(d.Sentences, it.Sentence)
+	case it.Tree == nil && it.Graph == nil:
+		d.Sentences = append(d.Sentences, &conll.Sentence{Words: it.Words, File: it.File, Line: it.Line})
 	}
 	if it.Tree != nil {
 		d.Trees = append(d.Trees, it.Tree)
@@ -86,11 +99,12 @@ func (d *Data) Append(it *Item) {
 	}
 }
 
-// First returns the first n sentences, trees or graphs.
-func (d *Data) First(n int) Data {
+// First returns the first n sentences, trees or graphs, or all if there are fewer.
+func (d Data) First(n int) Data {
+	n = max(n, 0)
 	first := Data{d.Sentences[:min(n, len(d.Sentences))], d.Trees[:min(n, len(d.Trees))], d.Graphs[:min(n, len(d.Graphs))], nil, nil}
 	if len(d.From) > 0 {
-		first.Sources, first.From = d.Sources, d.From[:n]
+		first.Sources, first.From = d.Sources, d.From[:min(n, len(d.From))]
 	}
 	return first
 }
@@ -98,7 +112,7 @@ func (d *Data) First(n int) Data {
 // Digest returns the SHA-256 of a treebank, in hexadecimal, or "" if it is empty: of columns 2 to 8 of its words, one
 // on a line and an empty line after each sentence, then of its trees in Penn brackets, one on a line, and of its
 // graphs. Copies in other spellings do not count.
-func (d *Data) Digest() string {
+func (d Data) Digest() string {
 	if d.Len() == 0 {
 		return ""
 	}

@@ -38,8 +38,11 @@ type Item struct {
 // of UPOS, 0 unless the scorer has predicted it.
 type Certainty struct{ Head, Label, Tag float64 }
 
-// Clone returns an item with copies of the words, and of the sentence.
+// Clone returns an item with copies of the words, and of the sentence; nil for nil.
 func (it *Item) Clone() *Item {
+	if it == nil {
+		return nil
+	}
 	c := *it
 	if c.Sentence == nil {
 		c.Words = slices.Clone(it.Words)

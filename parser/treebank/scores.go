@@ -11,4 +11,4 @@ type Scores struct {
 }
 
 // Main returns the score by which the best epoch is chosen: LAS, F1, Accuracy or Smatch.
-func (s *Scores) Main() float64 { return max(s.LAS, s.F1, s.Accuracy, s.Smatch) }
+func (s Scores) Main() float64 { return max(s.LAS, s.F1, s.Accuracy, s.Smatch) }

@@ -11,7 +11,7 @@ import (
 )
 
 // ErrNil is the cause when a sentence, an item, or a bank is nil.
-var ErrNil = errors.New("nil, and nothing to parse")
+var ErrNil = structure.ErrNil
 
 // ErrGraphWords is the cause when a sentence has more words than a graph is built of. It is a conll.ErrTooLong.
 var ErrGraphWords = fmt.Errorf("%w: no graph is built of more than %d words", conll.ErrTooLong, structure.MaxGraphWords)

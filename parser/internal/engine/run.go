@@ -69,6 +69,14 @@ func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int
 // Bank prepares a treebank as this parser would learn from it.
 func (p *Parser) Bank(d treebank.Data) *structure.Bank { return p.codec.Bank(d) }
 
+// CheckedBank is the Bank of a treebank that may contradict itself, or be of another kind, which is an error.
+func (p *Parser) CheckedBank(d treebank.Data) (*structure.Bank, error) {
+	if err := structure.CheckData(d, p.system.Name()); err != nil {
+		return nil, err
+	}
+	return p.Bank(d), nil
+}
+
 // Scores parses the words of gold data and compares; the error is ctx's, or about data that the parser does not take.
 // Columns that the scorer predicts are predicted, although gold data have them: trees have to agree with them.
 func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (treebank.Scores, error) {

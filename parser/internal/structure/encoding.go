@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"parser/oracle"
-	"parser/parser/treebank"
 	"parser/transition"
 )
 
@@ -61,24 +59,4 @@ func (s *Encoding) Codec(system, roots string) (e Codec, err error) {
 		return nil, fmt.Errorf("%w: %w", ErrOptions, err)
 	}
 	return e, nil
-}
-
-// CheckData returns an ErrOptions if the data is not what the system builds, or has graphs without sentences.
-func CheckData(d treebank.Data, system string) error {
-	builds, err := OfSystem(system)
-	switch {
-	case err != nil:
-		return fmt.Errorf("%w: %w", ErrOptions, err)
-	case len(d.Graphs) > 0 && len(d.Graphs) != len(d.Sentences):
-		return fmt.Errorf("%w: %d graphs are not of %d sentences", ErrOptions, len(d.Graphs), len(d.Sentences))
-	case d.Len() == 0 || builds.Holds == holds(&d):
-		return nil
-	}
-	var kinds []transition.Kind
-	for _, s := range table {
-		if s.Holds == holds(&d) {
-			kinds = append(kinds, s.Kind)
-		}
-	}
-	return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, system, oracle.Systems(kinds...))
 }

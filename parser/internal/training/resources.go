@@ -14,6 +14,7 @@ import (
 	"parser/parser/internal/engine"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
 	"parser/parser/internal/transformer"
 	"parser/parser/internal/vectors"
 	"parser/parser/treebank"
@@ -337,6 +338,11 @@ func (all Resources) identify(identity map[string]string) error {
 // Fill completes resources that depend on the words of the treebanks, and returns what they say about themselves. Those
 // that are complete stay as they are.
 func (t *Trainer) Fill(data ...treebank.Data) (notes []string, err error) {
+	for _, d := range data {
+		if err := structure.CheckData(d, t.options.System); err != nil {
+			return nil, err
+		}
+	}
 	for i, r := range t.given {
 		if r.fill == nil {
 			continue

@@ -138,11 +138,6 @@ func (t *Learning) addSilver(ctx context.Context, train *BankFile) error {
 		return err
 	}
 	fmt.Fprintln(t.Notes(), "silver:", part)
-	if train.Data.Sources == nil {
-		gold := train.Data
-		train.Data = treebank.Data{}
-		train.Data.Join(treebank.Source{Share: 1}, gold)
-	}
-	train.join(treebank.Source{Name: train.Data.Sources[0].Name, Share: t.sources.silverShare, Silver: true}, part)
+	train.join(treebank.Source{Name: train.Data.SourceOf(0).Name, Share: t.sources.silverShare, Silver: true}, part)
 	return nil
 }
