@@ -26,7 +26,8 @@ func (r *reduced) options(update []option.Option, others ...option.Option) optio
 		option.List{option.Of("reduction", &r.Reduction, "softmax", "`NAME` of what turns costs into derivatives ("+strings.Join(reductionNames(), ", ")+")")},
 		update,
 		option.List{
-			option.Of("scale", &r.Scale, 1, "`NUMBER` that a cost of 1 adds to a score (softmax, hinge)").Within(0, math.MaxFloat32).If(hinge || r.Reduction == "softmax"),
+			option.Of("scale", &r.Scale, 1, "`NUMBER` that a cost of 1 adds to a score (softmax, hinge)").
+				Within(0, math.MaxFloat32).If(hinge || r.Reduction == "softmax"),
 			option.Of("drop", &r.Drop, usualDrop, "derivatives smaller than this `NUMBER` count as 0").Within(0, math.MaxFloat32).If(!hinge),
 		},
 		others,

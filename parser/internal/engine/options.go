@@ -33,11 +33,11 @@ type Options struct {
 	EncoderVectors     string          `json:"-"`          // file in which these vectors are kept; "" throws them away after training
 	Templates          string          // features.Names, or the text of templates if it has several lines
 	structure.Encoding                 // what is made of the treebank
-	Tag                string          `json:",omitempty"` // the Fields, with commas between them, that taggers fill before the model works: they are trained first, and kept in the model
+	Tag                string          `json:",omitempty"` // the Fields, with commas between them, that taggers in the model fill first
 	Jackknife          int             `json:",omitempty"` // folds by which training data gets the tags of these taggers, see Jackknife; 0 leaves it its gold tags
 	Pipeline           bool            `json:",omitempty"` // train also what it takes to parse raw text: a segmenter, and predicted tags and lemmas
 	Enhanced           bool            `json:",omitempty"` // learn also to make enhanced dependencies, as the treebank has them in DEPS
-	Variants           bool            `json:",omitempty"` // learn also from copies of some sentences in lower case, in capitals, without the mark at their end, and with other quotes; a pipeline always does
+	Variants           bool            `json:",omitempty"` // learn also from copies of some sentences as people also write them; a pipeline always does
 	Dropout            float64         // probability with which learning does not see a feature
 	Exact              bool            `json:",omitempty"` // of a linear scorer: weights in single precision, not rounded to small integers
 	Epochs             int             // passes over the training data, rounds of the imitation learning algorithm; 0 is as many as the scorer needs, see EpochsOf

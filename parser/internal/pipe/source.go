@@ -294,8 +294,8 @@ type Reading struct {
 }
 
 // Reader returns what reads the items of an open file that a parser is to parse: text in one of its forms, the texts of
-// graphs, or one of the forms that [structure.Structure.Parses]. Text needs no parser: without one it is cut as Unicode says. The error is an ErrForm, engine.ErrNoSegmenter or
-// engine.ErrNoBase.
+// graphs, or one of the forms that [structure.Structure.Parses]. Text needs no parser: without one it is cut as Unicode
+// says. The error is an ErrForm, engine.ErrNoSegmenter or engine.ErrNoBase.
 func Reader(ctx context.Context, p *engine.Parser, f *textfile.Reader, how Reading) (func() (*treebank.Item, error), error) {
 	if given, ok := Segmented(how.Form); ok {
 		how.Text.Segmented, how.Text.Immediate = max(given, how.Text.Segmented), how.Immediate
