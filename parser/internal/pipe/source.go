@@ -315,8 +315,13 @@ func Reader(ctx context.Context, p *engine.Parser, f *textfile.Reader, how Readi
 	}
 	how.Form = form
 	read := structure.Reader(f, how.Reading)
-	if form != textfile.Graphs {
+	r := p.Request()
+	switch {
+	case form == textfile.Graphs:
+	case r.Reaches("trees"):
 		return read, nil
+	default:
+		return words(read), nil
 	}
 	return Grounded(ctx, p, how, func() (*grounding.Text, error) {
 		it, err := read()
@@ -325,14 +330,6 @@ func Reader(ctx context.Context, p *engine.Parser, f *textfile.Reader, how Readi
 		}
 		return grounding.TextOf(it.Graph)
 	}), nil
-}
-
-// cut returns the sentences of a text, cut as a parser does or, if it is nil, as Unicode says.
-func cut(p *engine.Parser, f *textfile.Reader, how text.Options) (*text.Reader, error) {
-	if p == nil {
-		return text.NewReader(f, f.Name, nil, nil, how), nil
-	}
-	return p.Text(f, f.Name, how)
 }
 
 // Words returns what s is built of in files, in whatever form they are, where that takes no model.

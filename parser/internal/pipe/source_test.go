@@ -133,6 +133,26 @@ func TestForms(t *testing.T) {
 	}
 }
 
+// Where a parse ends before trees, words of brackets and of word/TAG have sentences, without heads, and no trees.
+func TestWordsAlone(t *testing.T) {
+	asked, err := models(t)["brackets"].With(treebank.Request{Only: "tags"})
+	require.NoError(t, err)
+	require.Equal(t, structure.Named("tags"), pipe.Written(asked))
+	for _, data := range []string{"(S (NP (NNS Dogs)) (VP (VBP bark)))", "Dogs/NNS bark/VBP\n", dogs} {
+		var b strings.Builder
+		w, err := pipe.Written(asked).NewWriter(&b, treebank.Writing{})
+		require.NoError(t, err)
+		s := files(map[string]string{"in": data}).Source(t.Context(), asked, pipe.Reading{}, "in")
+		require.NoError(t, asked.Run(t.Context(), s.Read, w.Write, 2))
+		require.NoError(t, w.Flush())
+		require.Contains(t, b.String(), "\tNNS\t")
+		require.NotContains(t, b.String(), "(")
+		if data != dogs {
+			require.Contains(t, b.String(), "2\tbark\t_\t_\tVBP\t_\t_\t_\t_\t_\n")
+		}
+	}
+}
+
 // However a treebank is cut into files, packed or encoded, it has the same sentences.
 func TestFilesAreReadOneAfterAnother(t *testing.T) {
 	sample := parsertest.Sample(t, "en/dev.conllu")

@@ -1,12 +1,16 @@
 package pipe
 
 import (
+	"slices"
 	"unicode/utf16"
 	"unicode/utf8"
 
+	"parser/conll"
+	"parser/conll/textfile"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
+	"parser/parser/treebank"
 )
 
 // Forms of texts, whose words have no columns.
@@ -66,4 +70,26 @@ func Written(p *engine.Parser) *structure.Structure {
 		return structure.Named("dependencies")
 	}
 	return p.Structure()
+}
+
+// words returns items with the words of those that are read, for parses that end before trees.
+func words(read func() (*treebank.Item, error)) func() (*treebank.Item, error) {
+	return func() (*treebank.Item, error) {
+		it, err := read()
+		if err == nil && it.Sentence == nil {
+			it = treebank.SentenceItem(&conll.Sentence{Words: slices.Clone(it.Words), File: it.File, Line: it.Line})
+			for i := range it.Words {
+				it.Words[i].Head = conll.NoHead
+			}
+		}
+		return it, err
+	}
+}
+
+// cut returns the sentences of a text, cut as a parser does or, if it is nil, as Unicode says.
+func cut(p *engine.Parser, f *textfile.Reader, how text.Options) (*text.Reader, error) {
+	if p == nil {
+		return text.NewReader(f, f.Name, nil, nil, how), nil
+	}
+	return p.Text(f, f.Name, how)
 }

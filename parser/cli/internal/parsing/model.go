@@ -66,7 +66,7 @@ func (p *parsing) withBase(m *engine.Parser) (*engine.Parser, error) {
 	given, builds := p.from.Base != "", m.Structure()
 	does := "words by"
 	switch {
-	case !p.request.Reaches("tags"):
+	case !p.request.Reaches("tags") && p.IsText():
 		return p.onlyWords(m)
 	case builds.NeedsHeads && !given && m.Base() != nil:
 		return m, nil
