@@ -39,11 +39,6 @@ func ExampleLayerNorm() {
 	// Output: [-0.707 11.414], slopes [0.177 -0.177] [-0.707 0.000] [1.000 0.000]
 }
 
-func ExampleDot() {
-	fmt.Println(kernel.Dot([]float32{1, 2}, []float32{10, 20}))
-	// Output: 50
-}
-
 func ExamplePanels8() {
 	var p kernel.Panels8
 	p.Quantize([]float32{1, 2, 3, 4, 5, 6}, 2, 3, 3, 1) // 1 2 3 over 4 5 6

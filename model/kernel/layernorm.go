@@ -34,7 +34,7 @@ func LayerNormBack(dx, dgain, dbias, dy, x, gain []float32, mean, inverse float3
 	dx = dx[:n]
 	gainBack(dx, dgain[:n], dbias[:n], dy[:n], x, gain[:n], mean, inverse)
 	sum := total(dx)
-	along := (Dot(dx, x) - float64(float64(mean)*sum)) * float64(inverse) // Σ g·t
+	along := (product(dx, x) - float64(float64(mean)*sum)) * float64(inverse) // Σ g·t
 	normalizeBack(dx, x, mean, inverse, float32(sum/float64(n)), float32(along/float64(n)))
 }
 

@@ -45,10 +45,10 @@ func multiplyPlain(dst []float32, factor float32) {
 }
 
 // SoftmaxBack sets dx to the gradient of the inputs of [Softmax], given the gradient dy of its
-// results y: scale·y·(dy − Σ dy·y), where the sum is [Dot]. dx may be dy.
+// results y: scale·y·(dy − Σ dy·y), where the sum is that of product. dx may be dy.
 func SoftmaxBack(dx, dy, y []float32, scale float32) {
 	n := len(y)
-	softmaxBack(dx[:n], dy[:n], y, scale, float32(Dot(dy[:n], y)))
+	softmaxBack(dx[:n], dy[:n], y, scale, float32(product(dy[:n], y)))
 }
 
 func softmaxBackPlain(dx, dy, y []float32, scale, mean float32) {

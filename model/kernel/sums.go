@@ -42,9 +42,9 @@ func sumPlain(lanes *[16]float64, x []float32) {
 	}
 }
 
-// Dot is the sum of the products of x with y, which is at least as long, in float64 and in the order
+// product is the sum of the products of x with y, which is at least as long, in float64 and in the order
 // of [SumSquares]. The products are exact.
-func Dot(x, y []float32) float64 {
+func product(x, y []float32) float64 {
 	var lanes [16]float64
 	dot(&lanes, x, y[:len(x)])
 	return fold(&lanes)

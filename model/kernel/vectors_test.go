@@ -116,7 +116,7 @@ func TestVectorChecks(t *testing.T) {
 		"GELUBack":      func() { GELUBack(long, v, long) },
 		"GELUTanh":      func() { GELUTanh(v, long) },
 		"GELUTanhBack":  func() { GELUTanhBack(v, long, long) },
-		"Dot":           func() { Dot(long, v) },
+		"Dot":           func() { product(long, v) },
 		"SoftmaxBack":   func() { SoftmaxBack(long, v, long, 1) },
 		"LayerNorm":     func() { LayerNorm(long, long, v, long, 1) },
 		"LayerNormBack": func() { LayerNormBack(long, long, v, long, long, long, 0, 1) },
@@ -137,7 +137,7 @@ func TestSums(t *testing.T) {
 			}{
 				"total":      {total(x), func(x, _ float64) float64 { return x }},
 				"SumSquares": {SumSquares(x), func(x, _ float64) float64 { return x * x }},
-				"Dot":        {Dot(x, y), func(x, y float64) float64 { return x * y }},
+				"Dot":        {product(x, y), func(x, y float64) float64 { return x * y }},
 				"about":      {squaresAbout(x, center), func(x, _ float64) float64 { d := x - center; return float64(d * d) }},
 			} {
 				var lanes [16]float64
@@ -179,7 +179,7 @@ func BenchmarkVectors(b *testing.B) {
 	}{
 		{"AddScaled", func() { AddScaled(dst, row, 0x1p-20) }},
 		{"SumSquares", func() { SumSquares(row) }},
-		{"Dot", func() { Dot(row, c) }},
+		{"Dot", func() { product(row, c) }},
 		{"Softmax", func() { copy(dst, row); Softmax(dst, 1) }},
 		{"SoftmaxBack", func() { SoftmaxBack(dst, row, c, 1) }},
 		{"LayerNorm", func() { LayerNorm(dst, row, c, c0, 1e-5) }},

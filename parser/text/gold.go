@@ -82,7 +82,7 @@ func documentsOf(sentences []*conll.Sentence, shown bool) ([]document, error) {
 	return documents, nil
 }
 
-// learnable returns the documents of a treebank to learn from. A token longer than MaxToken is a
+// learnable returns the documents of a treebank to learn from. A token longer than maxToken is a
 // *conll.Error with conll.ErrTooLong: learning from it would take a thousand times its size.
 func learnable(sentences []*conll.Sentence) ([]document, error) {
 	for _, s := range sentences {
@@ -91,9 +91,9 @@ func learnable(sentences []*conll.Sentence) ([]document, error) {
 			return nil, err
 		}
 		for _, t := range tokens {
-			if len(t.Form) > MaxToken {
+			if len(t.Form) > maxToken {
 				return nil, &conll.Error{File: s.File, Line: s.WordLine(t.First), SentID: s.ID,
-					Err: fmt.Errorf("%w: a token of %d bytes; of raw text a token has at most %d", conll.ErrTooLong, len(t.Form), MaxToken)}
+					Err: fmt.Errorf("%w: a token of %d bytes; of raw text a token has at most %d", conll.ErrTooLong, len(t.Form), maxToken)}
 			}
 		}
 	}

@@ -20,7 +20,7 @@ type respelling = func(n int, get func(i int) (form string, blank bool), set fun
 // Options say how text is read.
 type Options struct {
 	Segmented     Segmented // what of it is decided already
-	MaxWords      int       // where sentences that are found end at the latest, in words; 0 for MaxTokens
+	MaxWords      int       // where sentences that are found end at the latest, in words; 0 for 5,000
 	Document      string    // the name of the text for the comment newdoc; "" for none
 	Before        int       // the number of sentences before the first, where sent_id continues
 	Immediate     bool      // sentences are returned where they must end, for a dialogue; blank lines at the end are lost
@@ -59,7 +59,7 @@ const (
 //
 // Text must be UTF-8, or made so by [textfile.Reader.Decode]: other bytes are an error with the cause conll.ErrEncoding. The
 // sentence that they are in is left out, and the call after the error continues with the next line. Memory is
-// bounded by MaxToken, MaxTokens and MaxSentence.
+// bounded: tokens end after 10,000 bytes, and sentences after MaxSentence bytes or 5,000 tokens.
 type Reader struct {
 	*textfile.Items[*conll.Sentence]
 	options Options
@@ -270,12 +270,12 @@ func (r *Reader) assemble() {
 		}
 		r.tokens = append(r.tokens, t)
 		r.words, r.length, r.size = r.words+n, r.length+r.size, 0
-		full := len(r.tokens) == MaxTokens || r.length > MaxSentence
+		full := len(r.tokens) == maxTokens || r.length > MaxSentence
 		switch {
 		case u.broken && (given.sentences || errors.Is(r.err, conll.ErrEncoding) && !closed(u)):
 			r.drop(u) // it goes on with other bytes than text
 		case given.sentences && full && !u.last:
-			bad = fmt.Errorf("%w: more than %d tokens or %d bytes", conll.ErrTooLong, MaxTokens, MaxSentence)
+			bad = fmt.Errorf("%w: more than %d tokens or %d bytes", conll.ErrTooLong, maxTokens, MaxSentence)
 			fallthrough
 		case bad != nil:
 			r.ready = append(r.ready, outcome{err: &textfile.Error{File: r.name, Line: u.line, Err: bad}})
@@ -298,12 +298,12 @@ func (r *Reader) goesOn(u *unit) bool {
 	case u.last || r.done+1 == len(r.units):
 		return false
 	case r.given.tokens:
-		return !r.options.Segmented.endsToken(u.blank) && r.size <= MaxToken
+		return !r.options.Segmented.endsToken(u.blank) && r.size <= maxToken
 	case u.tag != tagInside || u.blank != "" && (!r.rules.Spaces || u.blank != " "):
 		return false
 	}
 	next := &r.units[r.done+1]
-	return r.size+len(next.file) <= MaxToken && !next.closes() && !(r.rules.isStrange(u.form) && r.rules.isStrange(next.form))
+	return r.size+len(next.file) <= maxToken && !next.closes() && !(r.rules.isStrange(u.form) && r.rules.isStrange(next.form))
 }
 
 // token returns the current token, which ends with unit u. An error says why a given one is refused.
@@ -322,8 +322,8 @@ func (r *Reader) token(u *unit) (t token, err error) {
 	t.form = form.String()
 	if r.given.tokens {
 		whole := u.last || r.options.Segmented.endsToken(u.blank)
-		if t.form, err = spelled(t.form); err == nil && (!whole || len(t.form) > MaxToken) {
-			err = fmt.Errorf("%w: a token of more than %d bytes", conll.ErrTooLong, MaxToken)
+		if t.form, err = spelled(t.form); err == nil && (!whole || len(t.form) > maxToken) {
+			err = fmt.Errorf("%w: a token of more than %d bytes", conll.ErrTooLong, maxToken)
 		}
 	}
 	if u.tag == tagMultiword || u.tag == tagMultiwordSentence {

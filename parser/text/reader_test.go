@@ -203,9 +203,9 @@ func checkReader(t testing.TB, text string, rules *Rules, tag Tagger, o Options)
 					}
 				}
 			}
-			require.LessOrEqual(t, len(token.Form), MaxToken)
+			require.LessOrEqual(t, len(token.Form), maxToken)
 		}
-		require.LessOrEqual(t, len(tokens), MaxTokens)
+		require.LessOrEqual(t, len(tokens), maxTokens)
 	}
 }
 
@@ -332,11 +332,11 @@ func TestReaderLimits(t *testing.T) {
 			require.NoError(t, err, name)
 			tokens, err := s.Tokens()
 			require.NoError(t, err)
-			require.LessOrEqual(t, len(tokens), MaxTokens)
+			require.LessOrEqual(t, len(tokens), maxTokens)
 			read += len(rebuilt(t, []*conll.Sentence{s}))
 		}
 		require.InDelta(t, size, read, float64(len(test.text)), name)
-		require.Less(t, cap(r.units), 2*(MaxSentence+MaxToken+4*batchUnits), name)
+		require.Less(t, cap(r.units), 2*(MaxSentence+maxToken+4*batchUnits), name)
 	}
 }
 

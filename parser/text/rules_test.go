@@ -103,15 +103,15 @@ func TestLongTokensAreNotLearned(t *testing.T) {
 		s := &conll.Sentence{File: "bank", Line: 7, ID: "a", Words: []conll.Word{{Form: "two"}, {Form: strings.Repeat("x", bytes)}}}
 		return append(treebankOf(t, strings.Repeat("the dog sleeps\n", 5)), s)
 	}
-	r, err := Learn(bank(MaxToken), "")
+	r, err := Learn(bank(maxToken), "")
 	require.NoError(t, err)
-	_, err = r.Windows(bank(MaxToken), 0)
+	_, err = r.Windows(bank(maxToken), 0)
 	require.NoError(t, err)
 	const want = "bank:8: [a] sentence too long: a token of 10001 bytes; of raw text a token has at most 10000"
-	_, err = Learn(bank(MaxToken+1), "")
+	_, err = Learn(bank(maxToken+1), "")
 	require.ErrorIs(t, err, conll.ErrTooLong)
 	require.EqualError(t, err, want)
-	_, err = r.Windows(bank(MaxToken+1), 0)
+	_, err = r.Windows(bank(maxToken+1), 0)
 	require.EqualError(t, err, want)
 }
 

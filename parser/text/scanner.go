@@ -13,12 +13,12 @@ import (
 	"parser/parser/internal/lookup"
 )
 
-// Limits that keep memory bounded for any input, in bytes except MaxTokens.
+// Limits that keep memory bounded for any input, in bytes except maxTokens.
 const (
 	maxUnblank  = 1 << 10 // of text without blanks that is processed at once; units near a cut may differ
 	maxBlank    = 1 << 20 // of blanks, and markup, without a word between them; more are an ErrTooLong
-	MaxToken    = 10_000  // where a token always ends
-	MaxTokens   = 5_000   // number of tokens at which a sentence always ends
+	maxToken    = 10_000  // where a token always ends
+	maxTokens   = 5_000   // number of tokens at which a sentence always ends
 	MaxSentence = 1 << 18 // where a sentence always ends with the next token
 )
 
@@ -65,7 +65,7 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 		if c, err = s.next(in); err != nil {
 			break
 		}
-		if whole = isBlank(c.shown); whole || c.shown >= 0 && (len(s.run) >= maxUnblank || len(s.file) > MaxToken) {
+		if whole = isBlank(c.shown); whole || c.shown >= 0 && (len(s.run) >= maxUnblank || len(s.file) > maxToken) {
 			s.back(c)
 			break
 		}

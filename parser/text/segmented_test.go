@@ -126,7 +126,7 @@ func TestVerticalLooksLikeText(t *testing.T) {
 
 // What is given and cannot be kept is an error, and the rest of its sentence is left out.
 func TestGivenRefuses(t *testing.T) {
-	long := strings.Repeat("x", MaxToken+1)
+	long := strings.Repeat("x", maxToken+1)
 	for _, c := range []struct {
 		given Segmented
 		text  string
@@ -142,11 +142,11 @@ func TestGivenRefuses(t *testing.T) {
 				"f", "! f:10:1: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", "g"}},
 		{Vertical, "a\nb\tX\nc\n\nd\n", []string{"! f:2: wrong number of columns: a tab or another control character in the token \"b\\tX\"", "d"}},
 		{Horizontal, "a\nb " + long + " c\nd", []string{"a", "! f:2: sentence too long: a token of more than 10000 bytes", "d"}},
-		{Vertical, long[:MaxToken-1] + "\u200bx\n\nd", []string{"! f:1: sentence too long: a token of more than 10000 bytes", "d"}},
-		{Horizontal, long[:MaxToken] + "\nd", []string{long[:MaxToken], "d"}},
-		{Horizontal, strings.Repeat("x ", MaxTokens) + "\nd", []string{strings.TrimSpace(strings.Repeat("x ", MaxTokens)), "d"}},
-		{Horizontal, strings.Repeat("x ", MaxTokens+1) + "y\nd", []string{"! f:1: sentence too long: more than 5000 tokens or 262144 bytes", "d"}},
-		{Sentences, strings.Repeat("x ", 3*MaxTokens) + "y\nd", []string{"! f:1: sentence too long: more than 5000 tokens or 262144 bytes", "d"}},
+		{Vertical, long[:maxToken-1] + "\u200bx\n\nd", []string{"! f:1: sentence too long: a token of more than 10000 bytes", "d"}},
+		{Horizontal, long[:maxToken] + "\nd", []string{long[:maxToken], "d"}},
+		{Horizontal, strings.Repeat("x ", maxTokens) + "\nd", []string{strings.TrimSpace(strings.Repeat("x ", maxTokens)), "d"}},
+		{Horizontal, strings.Repeat("x ", maxTokens+1) + "y\nd", []string{"! f:1: sentence too long: more than 5000 tokens or 262144 bytes", "d"}},
+		{Sentences, strings.Repeat("x ", 3*maxTokens) + "y\nd", []string{"! f:1: sentence too long: more than 5000 tokens or 262144 bytes", "d"}},
 	} {
 		var got []string
 		for s, err := range NewReader(strings.NewReader(c.text), "f", rulesOf(Rules{}), marks, Options{Segmented: c.given}).All() {
