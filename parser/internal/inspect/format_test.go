@@ -150,7 +150,8 @@ func formats(t *testing.T) map[string]*engine.Parser {
 	}
 	models["tags"] = train("arc-hybrid", "neural", func(o *engine.Options) { o.Neural.MultiTask = "upos,feats" })
 	models["graphs"] = graphs(t)
-	models["sum"] = train("arc-hybrid", "linear", func(o *engine.Options) { *o, _ = training.After(models["small integers"]) }, training.Resource{Name: training.Init, Value: models["small integers"]})
+	models["sum"] = train("arc-hybrid", "linear", func(o *engine.Options) { *o, _ = training.After(models["small integers"]) },
+		training.Resource{Name: training.Init, Value: models["small integers"]})
 	first := train("tag", "neural", plain)
 	second, err := models["tagger"].WithTaggers(first)
 	require.NoError(t, err)

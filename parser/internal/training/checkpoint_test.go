@@ -43,21 +43,25 @@ func lessons() []lesson {
 		{name: "perceptron", system: "arc-hybrid", scorer: "linear", sentences: 20},
 		{name: "patience", system: "arc-eager", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Epochs, o.Patience = 30, 2 }},
 		{name: "no dev", system: "arc-eager", scorer: "linear", sentences: 12, withoutDev: true},
-		{name: "two steps, dropout", system: "arc-hybrid", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.TwoStep, o.Dropout = true, 0.2 }},
+		{name: "two steps, dropout", system: "arc-hybrid", scorer: "linear", sentences: 12,
+			change: func(_ *testing.T, o *engine.Options) { o.TwoStep, o.Dropout = true, 0.2 }},
 		{name: "brackets", system: "in-order", scorer: "linear", sentences: 12},
 		{name: "tagger", system: "tag", scorer: "linear", sentences: 20, change: func(_ *testing.T, o *engine.Options) { o.Epochs = 3 }},
 		{name: "second pass", system: "tag", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Tag, o.Jackknife, o.Epochs = "upos", 3, 2; o.Field = "xpos" }},
-		{name: "pipeline", system: "arc-hybrid", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Pipeline, o.Jackknife, o.Epochs = true, 2, 2 }},
+		{name: "pipeline", system: "arc-hybrid", scorer: "linear", sentences: 12,
+			change: func(_ *testing.T, o *engine.Options) { o.Pipeline, o.Jackknife, o.Epochs = true, 2, 2 }},
 		{name: "network", system: "arc-hybrid", scorer: "neural", sentences: 20},
 		{name: "network of brackets", system: "in-order", scorer: "neural", sentences: 12},
-		{name: "network that tags", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Neural.MultiTask = "upos,feats" }},
+		{name: "network that tags", system: "arc-hybrid", scorer: "neural", sentences: 12,
+			change: func(_ *testing.T, o *engine.Options) { o.Neural.MultiTask = "upos,feats" }},
 		{name: "network with vectors", system: "arc-hybrid", scorer: "neural", sentences: 12, given: func(*testing.T, *engine.Options) Resources {
 			return Resources{{Name: Vectors, Value: &vectors.Table{Words: []string{"the", "dog"}, Dim: 2, Data: []float32{1, 2, 3, -4}}}}
 		}},
 		{name: "network with an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, given: readEncoder("bert", 0)},
-		{name: "networks that tune an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, given: readEncoder("electra", 1), change: func(_ *testing.T, o *engine.Options) {
-			o.Ensemble, o.Neural.MultiTask = 2, "upos"
-		}},
+		{name: "networks that tune an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12,
+			given: readEncoder("electra", 1), change: func(_ *testing.T, o *engine.Options) {
+				o.Ensemble, o.Neural.MultiTask = 2, "upos"
+			}},
 		{name: "network of brackets that tunes an encoder", system: "in-order", scorer: "neural", sentences: 12, given: readEncoder("xlm-roberta", 2)},
 		{name: "tagger with an encoder", system: "tag", scorer: "neural", sentences: 12, given: readEncoder("distilbert", 0)},
 		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 12, given: teach},

@@ -81,7 +81,8 @@ func TestBadTeachers(t *testing.T) {
 		if text != "another set of labels" {
 			data = train
 		}
-		_, err := kit.TrainOn(t.Context(), data, nil, kit.Options(1, taught(0.5), edit), learn.Observer{Sentence: func(int, int) { t.Error("it learns") }}, by(teacher))
+		_, err := kit.TrainOn(t.Context(), data, nil, kit.Options(1, taught(0.5), edit),
+			learn.Observer{Sentence: func(int, int) { t.Error("it learns") }}, by(teacher))
 		require.ErrorIs(t, err, engine.ErrOptions)
 		require.ErrorContains(t, err, text)
 	}
