@@ -31,6 +31,7 @@ import (
 	"parser/conll"
 	"parser/parser/amr"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/segment"
 	"parser/parser/text"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -131,11 +132,19 @@ func (p *Parser) ParseText(ctx context.Context, raw string) ([]*Item, error) {
 
 // Text returns the sentences of a raw text, plain or compressed, for [Parser.All]. The name stands in errors. The error
 // is ErrNoSegmenter, unless all tokens and sentences are given, or ErrNil.
-func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, error) {
-	return p.engine().Text(r, name, o)
+func (p *Parser) Text(r io.Reader, name string, o text.Options) (iter.Seq2[*conll.Sentence, error], error) {
+	sentences, err := p.engine().Text(r, name, o)
+	if err != nil {
+		return nil, err
+	}
+	return sentences.All(), nil
 }
 
-// All parses sentences, such as those of [conll.Reader.All] or [text.Reader.All], with the given number of goroutines,
+// TextOf returns the text of a treebank, as MISC says what is between words. For sentences of [Parser.Text] it is the
+// text that they were read from.
+func TextOf(sentences []*conll.Sentence) (string, error) { return segment.Of(sentences) }
+
+// All parses sentences, such as those of [conll.Reader.All] or [Parser.Text], with the given number of goroutines,
 // and yields them in order. It ends with the first error of Run, if there is one.
 //
 //	for it, err := range p.All(ctx, conll.NewReader(f, "in.conllu").All(), 1) {

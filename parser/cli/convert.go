@@ -14,8 +14,8 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/lookup/spelling"
 	"parser/parser/internal/pipe"
+	"parser/parser/internal/segment"
 	"parser/parser/internal/structure"
-	"parser/parser/text"
 	"parser/parser/treebank"
 	"parser/ptb"
 )
@@ -169,7 +169,7 @@ func (v *converting) raw(files []string) error {
 			return err
 		}
 	}
-	raw, err := text.Of(sentences)
+	raw, err := segment.Of(sentences)
 	if err == nil {
 		_, err = io.WriteString(v.Env.Stdout, raw)
 	}

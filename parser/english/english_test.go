@@ -11,13 +11,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/conll/textfile"
 	"parser/eval/conll18"
 	"parser/model/npz"
 	"parser/parser"
 	"parser/parser/english"
 	"parser/parser/internal/inspect"
+	"parser/parser/internal/segment"
 	"parser/parser/text"
+	"parser/testdata/testkit"
 )
 
 var loadOnce = sync.OnceValues(english.Load)
@@ -80,9 +81,8 @@ func TestEndOfText(t *testing.T) {
 	words := func(raw string) (forms []string) {
 		in, err := p.Text(strings.NewReader(raw), "dev", text.Options{})
 		require.NoError(t, err)
-		sentences, err := textfile.ReadAll(in.Read)
-		require.NoError(t, err)
-		for _, s := range sentences {
+		for s, err := range in {
+			require.NoError(t, err)
 			for i := range s.Words {
 				forms = append(forms, s.Words[i].Form)
 			}
@@ -92,7 +92,7 @@ func TestEndOfText(t *testing.T) {
 	}
 	for _, file := range []string{"ud/en/dev.conllu.gz", "ptb/en-gum/dev.conllu.gz"} {
 		for _, s := range read(t, file) {
-			raw, err := text.AppendText(nil, s)
+			raw, err := segment.AppendText(nil, s)
 			require.NoError(t, err)
 			bare := strings.TrimSpace(string(raw))
 			require.Equal(t, words(bare+"\n"), words(bare))
@@ -110,12 +110,12 @@ func TestNothingContradicts(t *testing.T) {
 			seen[[3]string{w.UPOS, w.XPOS, w.Feats}], seen[[3]string{w.UPOS, w.Deprel}] = true, true
 		}
 	}
-	raw, err := text.Of(treebank(t, "dev"))
+	raw, err := segment.Of(treebank(t, "dev"))
 	require.NoError(t, err)
 	p := loaded(t)
 	in, err := p.Text(strings.NewReader(raw), "dev", text.Options{})
 	require.NoError(t, err)
-	for it, err := range p.All(t.Context(), in.All(), 2) {
+	for it, err := range p.All(t.Context(), in, 2) {
 		require.NoError(t, err)
 		s := it.Sentence
 		for i := range s.Words {
@@ -144,8 +144,7 @@ func TestPlainSentences(t *testing.T) {
 		}
 		in, err := p.Text(strings.NewReader(raw), "plain", text.Options{})
 		require.NoError(t, err)
-		sentences, err := textfile.ReadAll(in.Read)
-		require.NoError(t, err)
+		sentences := testkit.Items(t, in)
 		var parts []string
 		for _, s := range sentences {
 			var forms []string
@@ -155,7 +154,7 @@ func TestPlainSentences(t *testing.T) {
 			if both {
 				parts = append(parts, strings.Join(forms, " "))
 			} else {
-				bare, err := text.AppendText(nil, s)
+				bare, err := segment.AppendText(nil, s)
 				require.NoError(t, err)
 				parts = append(parts, strings.TrimSpace(string(bare)))
 			}
@@ -186,13 +185,13 @@ func TestAccuracy(t *testing.T) {
 	for _, s := range gold { // train.sh leaves paragraphs out
 		s.Extras = slices.DeleteFunc(s.Extras, func(x conll.Extra) bool { return strings.HasPrefix(x.Text, "# new") })
 	}
-	raw, err := text.Of(gold)
+	raw, err := segment.Of(gold)
 	require.NoError(t, err)
 	p := loaded(t)
 	in, err := p.Text(strings.NewReader(raw), "dev", text.Options{})
 	require.NoError(t, err)
 	var system []*conll.Sentence
-	for it, err := range p.All(t.Context(), in.All(), 2) {
+	for it, err := range p.All(t.Context(), in, 2) {
 		require.NoError(t, err)
 		system = append(system, it.Sentence)
 	}

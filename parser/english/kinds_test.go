@@ -13,6 +13,7 @@ import (
 	"parser/conll"
 	"parser/eval/conll18"
 	"parser/parser/internal/lookup/spelling"
+	"parser/parser/internal/segment"
 	"parser/parser/text"
 )
 
@@ -28,7 +29,7 @@ func TestKindsOfText(t *testing.T) {
 		in, err := p.Text(strings.NewReader(raw), name, o)
 		require.NoError(t, err)
 		var system []*conll.Sentence
-		for it, err := range p.All(t.Context(), in.All(), 2) {
+		for it, err := range p.All(t.Context(), in, 2) {
 			require.NoError(t, err)
 			system = append(system, it.Sentence)
 		}
@@ -90,7 +91,7 @@ func TestKindsOfText(t *testing.T) {
 			s.Extras = slices.Clone(s.Extras)
 			c.change(s)
 			gold = append(gold, s)
-			line, err := text.AppendText(nil, s)
+			line, err := segment.AppendText(nil, s)
 			require.NoError(t, err)
 			fmt.Fprintln(&raw, strings.TrimSpace(string(line)))
 		}
@@ -116,7 +117,7 @@ func sameCharacters(t *testing.T, gold, system []*conll.Sentence) (kept, keptSys
 	t.Helper()
 	require.Len(t, system, len(gold))
 	for i := range gold {
-		one, err := text.AppendText(nil, gold[i])
+		one, err := segment.AppendText(nil, gold[i])
 		require.NoError(t, err)
 		var other strings.Builder
 		tokens, err := system[i].Tokens()

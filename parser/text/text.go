@@ -1,79 +1,62 @@
-// Package text cuts raw text into sentences, tokens and words, as a treebank does.
+// Package text says how raw text is read: what of it is decided already, and what of a file is no text.
 //
-//	rules, err := text.Learn(sentences)       // by counting
-//	windows, err := rules.Windows(sentences)  // from which a tagger learns to decide the rest
-//	r := text.NewReader(in, "book.txt", rules, tag, text.Options{}) // tag asks that tagger
-//	for s, err := range r.All() {             // CoNLL-U with FORM, ranges, MISC and # text
+//	sentences, err := p.Text(os.Stdin, "stdin", text.Options{Markup: text.HTML})
+//	for it, err := range p.All(ctx, sentences, 1) {
+//		…
+//	}
 //
-// Unicode word segmentation (UAX #29) and a few rules cut what stands between blanks into units, so small that a token
-// hardly ever ends inside one: letters, digits, marks, and in scripts without blanks single characters. For each unit a
-// tagger of the parser, which sees the units of a window as the words of a sentence, decides what ends after it:
-// nothing, a token, or a sentence; and whether the token consists of several words (as the tokenizers of UDPipe and
-// Stanza do for characters: Straka et al. 2016; Qi et al. 2018). Rules split those.
-//
-// Where text itself says more than a tagger can know, that holds: marks at the edges of words, signs of currencies,
-// hashtags and emoji are tokens, titles end no sentence before a name, and hardly anything does before a small letter. What a
-// treebank does otherwise as a rule is counted in it, too.
-//
-// Text in which sentences, or tokens as well, are known already keeps them: see [Segmented].
-//
-// Nothing of the text is lost: [AppendText] restores it from the sentences, byte for byte.
+// Sentences have FORM, multiword ranges, the comments newdoc, newpar, sent_id and text, and in MISC SpaceAfter,
+// SpacesAfter and SpacesBefore, from which [parser.TextOf] restores the text byte for byte. A blank line ends a paragraph
+// and a sentence; a line end between characters of scripts without blanks is nothing, unless Options.Segmented says what
+// lines are. Text must be UTF-8: other bytes are an error with the cause conll.ErrEncoding.
 package text
 
-import (
-	"strings"
+// Options say how text is read.
+type Options struct {
+	Segmented     Segmented // what of it is decided already
+	MaxWords      int       // where sentences that are found end at the latest, in words; 0 for MaxTokens
+	Document      string    // the name of the text for the comment newdoc; "" for none
+	Before        int       // the number of sentences before the first, where sent_id continues
+	Immediate     bool      // sentences are returned where they must end, for a dialogue; blank lines at the end are lost
+	FindSentences bool      // where tokens are given, each line (Horizontal) or block (Vertical) is one or several complete sentences, which are found
+	KeepLines     bool      // where lines are sentences (Sentences, Horizontal), each blank line is one, too, without words
 
-	"parser/conll"
-)
+	// Ranges, if not nil, puts TokenRange=start:end into MISC: the place of a token in the text, from 0, as this
+	// function counts: utf8.RuneCountInString in characters. Words have it, too, if those of their token spell it.
+	Ranges func(text string) int
 
-// Tagger decides what ends after each unit: it sets XPOS in all words of some windows, from their FORM, LEMMA, UPOS and
-// FEATS. It may set anything; a value other than the tags of [Rules.Windows] ends a token.
-type Tagger func(windows []*conll.Sentence) error
+	// Markup is what of the file is no text: of HTML or of Markdown, "" for nothing. Tags and code, targets of links,
+	// marks and what browsers do not show are treated as blanks are, and characters may be written as entities. A page of
+	// HTML may say in which encoding it is, unless it comes from a [parser/conll/textfile.Reader] that knows. Where a block ends, and a line by
+	// force, a sentence ends; other line ends are spaces. So Segmented has no meaning with it.
+	Markup string
+	// Dehyphenate joins the two parts of a word that is divided at the end of a line.
+	Dehyphenate bool
+}
 
-// Field is the column of windows that says what ends after a unit.
-const Field = "xpos"
-
-// What ends after a unit, as values of XPOS.
+// The kinds of markup.
 const (
-	tagInside            = "I"
-	tagToken             = "T"
-	tagSentence          = "S"
-	tagMultiword         = "M" // a token of several words
-	tagMultiwordSentence = "MS"
+	HTML     = "html"
+	Markdown = "markdown" // with the extensions of GitHub
 )
 
-// unit is a stretch of text without blanks.
-type unit struct {
-	form   string
-	norm   string  // its normal form
-	file   string  // how it stands in the file; without markup the same
-	blank  string  // the blanks up to the next unit, as text shows them
-	gap    string  // … as they stand in the file; without markup the same
-	lead   string  // what stands before it in the file, if it follows no unit
-	start  int     // its place in the file, as Options.Ranges counts
-	end    int     // … and its end
-	line   int     // from 1
-	last   bool    // a paragraph ends after it
-	places []place // where in file each byte of form stands; nil if they are the same
-	tag    string  // the tagger's decision
-	net    bool    // it belongs to a web or mail address
-	small  bool    // no letter around it is a capital
+// Segmented says what of a text is decided already: the reader keeps that, and finds the rest. The zero value is nothing:
+// sentences are found in paragraphs, between which there are blank lines.
+//
+// A given token keeps its ends, but if the treebank splits it, as the tagger sees, it is split into words. White space
+// that ends no token belongs to the one that it is in; a no-break space there is read as a space, for which it stands,
+// and of several blanks in a row only the first stays, since FORM must not have two.
+// Given sentences and tokens are never cut: those beyond the limits are an error with the cause conll.ErrTooLong. After
+// an error in a given sentence the next call continues with the next one and leaves out the rest of that sentence.
+type Segmented uint8
 
-	abbr   abbreviation // that it belongs to
-	stop   bool         // it is the full stop of that
-	forced string       // its tag, decided at a unit before
-	closed bool         // the tagger ended a sentence at the mark before it
-
-	broken bool // the text cannot be read after it, where a sentence goes on
-}
-
-// size returns the length of what the unit is in the file, in bytes.
-func (u *unit) size() int { return len(u.file) + len(u.gap) }
-
-// goesOn reports whether another unit follows without a blank.
-func (u *unit) goesOn() bool { return u.blank == "" && !u.last }
-
-// closes reports whether the unit is a mark that follows an address and does not belong to it.
-func (u *unit) closes() bool {
-	return u.net && (u.blank != "" || u.last) && strings.Contains(".,;:!?", u.form)
-}
+const (
+	// Paragraphs: each line is one or several complete sentences, which are found.
+	Paragraphs Segmented = iota + 1
+	// Sentences: each line that is not blank is one, whose tokens are found. Lines end at "\n" alone.
+	Sentences
+	// Horizontal: each line that is not blank is a sentence, and [parser/conll/textfile.Blanks] are between its tokens.
+	Horizontal
+	// Vertical: each line is a token, and a blank line ends a sentence.
+	Vertical
+)

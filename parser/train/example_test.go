@@ -162,7 +162,7 @@ func ExampleSilver() {
 		return
 	}
 	ctx, made := context.Background(), parser.Data{}
-	for it, err := range train.Silver(ctx, []*parser.Parser{p}, sentences.All(), train.SilverOptions{Shortest: 4}) {
+	for it, err := range train.Silver(ctx, []*parser.Parser{p}, sentences, train.SilverOptions{Shortest: 4}) {
 		if err != nil {
 			fmt.Println(err)
 			return

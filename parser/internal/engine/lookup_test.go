@@ -15,6 +15,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/segment"
 	"parser/parser/text"
 )
 
@@ -68,7 +69,7 @@ func parseText(t testing.TB, p *engine.Parser, raw string) (all [][]conll.Word) 
 	require.NoError(t, err)
 	var again []byte
 	for _, s := range sentences {
-		again, err = text.AppendText(again, s)
+		again, err = segment.AppendText(again, s)
 		require.NoError(t, err)
 		require.NoError(t, p.Parse(s))
 		words := slices.Clone(s.Words)

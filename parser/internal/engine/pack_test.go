@@ -13,9 +13,9 @@ import (
 
 	"parser/model/npz"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/segment"
 	learn "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
-	"parser/parser/text"
 )
 
 // single makes the options those of a scorer of a kind that is stored as it was learned.
@@ -139,7 +139,7 @@ func TestDamagedNetworks(t *testing.T) {
 // TestSegmentersArePacked, too.
 func TestSegmentersArePacked(t *testing.T) {
 	treebank := kit.Some(t)[:20]
-	rules, err := text.Learn(treebank, "")
+	rules, err := segment.Learn(treebank, "")
 	require.NoError(t, err)
 	o := learn.SegmenterOptions(rules, false, 0)
 	o.Exact, o.Epochs = true, 1

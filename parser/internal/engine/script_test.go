@@ -12,7 +12,7 @@ import (
 	"parser/eval/conll18"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/lookup/han"
-	"parser/parser/text"
+	"parser/parser/internal/segment"
 	"parser/testdata/testkit"
 )
 
@@ -36,7 +36,7 @@ func TestSimplified(t *testing.T) {
 	for i, raw := range chinese {
 		parsed[i] = cutText(t, p, raw)
 		require.NoError(t, p.ParseAll(t.Context(), parsed[i], 1))
-		again, err := text.Of(parsed[i])
+		again, err := segment.Of(parsed[i])
 		require.NoError(t, err)
 		require.Equal(t, raw, again)
 	}
@@ -68,7 +68,7 @@ func TestSimplifiedTreebank(t *testing.T) {
 	simplify := han.New(strings.FieldsSeq("国 经 济 发 头 这 为 净 部 时 间 学 习 说 话 电 脑 让 买 卖 马 鸟 鱼 龙"))
 	var scores [2]*conll18.Scores
 	for i := range scores {
-		raw, err := text.Of(gold)
+		raw, err := segment.Of(gold)
 		require.NoError(t, err)
 		system := cutText(t, p, raw)
 		require.NoError(t, p.ParseAll(t.Context(), system, 2))

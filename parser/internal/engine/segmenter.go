@@ -9,6 +9,7 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser/internal/lookup"
+	"parser/parser/internal/segment"
 	"parser/parser/text"
 	"parser/parser/treebank"
 )
@@ -18,7 +19,7 @@ var ErrNoSegmenter = errors.New("the model cannot cut raw text into words")
 
 // Segmenter cuts raw text into sentences and words, as package text says.
 type Segmenter struct {
-	Rules  *text.Rules
+	Rules  *segment.Rules
 	Tagger *Parser // of units
 }
 
@@ -27,7 +28,7 @@ func (s *Segmenter) Check() error {
 	switch {
 	case s.Rules == nil || s.Tagger == nil:
 		return ErrNoSegmenter
-	case s.Tagger.Field() != text.Field || len(s.Tagger.Taggers()) > 0:
+	case s.Tagger.Field() != segment.Field || len(s.Tagger.Taggers()) > 0:
 		return fmt.Errorf("%w: a tagger of units is needed", ErrNoSegmenter)
 	}
 	return nil
@@ -36,7 +37,7 @@ func (s *Segmenter) Check() error {
 // segmenterPart cuts raw text into words: its model tags units.
 type segmenterPart struct {
 	modelPart
-	rules *text.Rules
+	rules *segment.Rules
 }
 
 func (segmenterPart) kind() string { return segmenterKind }
@@ -74,7 +75,7 @@ func loadSegmenter(l *loading, _ *Parser, prefix string) (part, error) {
 }
 
 // newRules returns rules of the language of a tagger of units, which some files do not repeat in the rules.
-func newRules(tagger *Parser) *text.Rules { return &text.Rules{Lang: tagger.meta.Lang} }
+func newRules(tagger *Parser) *segment.Rules { return &segment.Rules{Lang: tagger.meta.Lang} }
 
 func fitSegmenter(_ *Parser, parts []part) ([]part, error) {
 	x := parts[0].(segmenterPart)
@@ -125,7 +126,7 @@ func (p *Parser) readsBy() *lookup.Table {
 //
 //	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
 //	for it, err := range p.All(ctx, sentences.All(), workers) {
-func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, error) {
+func (p *Parser) Text(r io.Reader, name string, o text.Options) (*segment.Reader, error) {
 	s := p.Segmenter()
 	switch {
 	case s == nil && (o.Segmented < text.Horizontal || o.FindSentences):
@@ -133,15 +134,14 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*text.Reader, e
 	case r == nil:
 		return nil, ErrNil
 	case s == nil:
-		return text.NewReader(r, name, nil, nil, o), nil
+		return segment.NewReader(r, name, nil, nil, nil, o), nil
 	}
-	o.Forms = p.readsBy().Forms
-	return text.NewReader(r, name, s.Rules, func(windows []*conll.Sentence) error {
+	return segment.NewReader(r, name, s.Rules, func(windows []*conll.Sentence) error {
 		items := make([]*treebank.Item, len(windows))
 		for i, window := range windows {
 			items[i] = &treebank.Item{Words: window.Words}
 		}
 		withWorkers([]*Parser{s.Tagger}, func(annotate func(...*treebank.Item)) { annotate(items...) })
 		return nil
-	}, o), nil
+	}, p.readsBy().Forms, o), nil
 }

@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/segment"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
@@ -41,7 +42,7 @@ func parsedText(t *testing.T, p *engine.Parser, raw string, workers int) string 
 func TestPipeline(t *testing.T) {
 	t.Parallel()
 	some := kit.Some(t)
-	raw, err := text.Of(some[:20])
+	raw, err := segment.Of(some[:20])
 	require.NoError(t, err)
 	for name, edit := range map[string]func(*engine.Options){"taggers": folds, "network": kit.MultiTask("")} {
 		p := kit.Trained(t, some, kit.Options(2, pipeline, edit))
@@ -55,13 +56,13 @@ func TestPipeline(t *testing.T) {
 		require.NoError(t, err)
 		var rebuilt []byte
 		for _, s := range parsed {
-			rebuilt, err = text.AppendText(rebuilt, s)
+			rebuilt, err = segment.AppendText(rebuilt, s)
 			require.NoError(t, err)
 			require.NoError(t, s.CheckTree(false))
 			require.NoError(t, s.CheckTags())
 		}
 		require.Equal(t, raw, string(rebuilt), name)
-		again, err := text.Of(parsed)
+		again, err := segment.Of(parsed)
 		require.NoError(t, err)
 		require.Equal(t, raw, again, name)
 	}
@@ -100,8 +101,8 @@ func TestSegmentersThatCannotBe(t *testing.T) {
 	require.Equal(t, []string{"Don't", "go."}, []string{given.Words[0].Form, given.Words[1].Form}, "tokens that are given need no segmenter")
 	for name, s := range map[string]*engine.Segmenter{
 		"empty":  {},
-		"parser": {Rules: &text.Rules{}, Tagger: p},
-		"lemmas": {Rules: &text.Rules{}, Tagger: kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 1))},
+		"parser": {Rules: &segment.Rules{}, Tagger: p},
+		"lemmas": {Rules: &segment.Rules{}, Tagger: kit.Trained(t, kit.Some(t), kit.TagOptions("upos", 1))},
 	} {
 		_, err := p.WithSegmenter(s)
 		require.ErrorIs(t, err, engine.ErrNoSegmenter, name)

@@ -13,6 +13,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/conll18"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/segment"
 	"parser/parser/text"
 	"parser/testdata/testkit"
 )
@@ -51,7 +52,7 @@ func TestWrappedLines(t *testing.T) {
 			raw := c.text[:at] + "\n" + c.text[at:]
 			sentences := cutText(t, p, raw)
 			require.Equal(t, want, formsOf(sentences), "%q", raw)
-			again, err := text.Of(sentences)
+			again, err := segment.Of(sentences)
 			require.NoError(t, err)
 			require.Equal(t, raw, again)
 		}
@@ -80,7 +81,7 @@ func TestWrappedTreebanks(t *testing.T) {
 		require.NoError(t, err)
 		gold, err := conll.ReadFile(testkit.Shared(t, c.treebank+"/dev.conllu.gz"))
 		require.NoError(t, err)
-		raw, err := text.Of(gold)
+		raw, err := segment.Of(gold)
 		require.NoError(t, err)
 		var wrapped strings.Builder
 		column := 0

@@ -16,8 +16,8 @@ import (
 	"parser/model/npz"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/neural"
+	"parser/parser/internal/segment"
 	"parser/parser/internal/training"
-	"parser/parser/text"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -190,7 +190,7 @@ func TestFormatNamesAllFields(t *testing.T) {
 	for _, field := range fieldsOf(engine.Meta{}) {
 		require.Regexp(t, "(?m)^\\|[^|]*`"+field+"`[^|]*\\|", string(format), field)
 	}
-	for _, field := range append(fieldsOf(text.Rules{}), fieldsOf(neural.Size{})...) {
+	for _, field := range append(fieldsOf(segment.Rules{}), fieldsOf(neural.Size{})...) {
 		require.Contains(t, string(format), "`"+field+"`")
 	}
 	var moves []string

@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"parser/model/kernel"
+	"parser/parser/internal/neural/vectors"
 	"parser/parser/internal/score"
-	"parser/parser/internal/vectors"
 )
 
 // projection makes embeddings of word vectors while a network learns: of the vector x of a word

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/npz"
+	"parser/parser/internal/neural/vectors"
 	"parser/parser/internal/score"
-	"parser/parser/internal/vectors"
 	"parser/transition"
 )
 

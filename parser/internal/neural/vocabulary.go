@@ -12,8 +12,8 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
+	"parser/parser/internal/neural/vectors"
 	"parser/parser/internal/score"
-	"parser/parser/internal/vectors"
 )
 
 // Rows of every table of embeddings that stand for no value of a column.

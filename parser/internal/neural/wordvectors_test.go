@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/internal/vectors"
+	"parser/parser/internal/neural/vectors"
 )
 
 // TestWriteVectors: vectors come back as they were written, and are what the encoder reads of a word.

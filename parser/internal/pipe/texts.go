@@ -8,6 +8,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/segment"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/parser/treebank"
@@ -87,9 +88,9 @@ func words(read func() (*treebank.Item, error)) func() (*treebank.Item, error) {
 }
 
 // cut returns the sentences of a text, cut as a parser does or, if it is nil, as Unicode says.
-func cut(p *engine.Parser, f *textfile.Reader, how text.Options) (*text.Reader, error) {
+func cut(p *engine.Parser, f *textfile.Reader, how text.Options) (*segment.Reader, error) {
 	if p == nil {
-		return text.NewReader(f, f.Name, nil, nil, how), nil
+		return segment.NewReader(f, f.Name, nil, nil, nil, how), nil
 	}
 	return p.Text(f, f.Name, how)
 }

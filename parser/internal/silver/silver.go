@@ -20,8 +20,8 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/segment"
 	"parser/parser/internal/structure"
-	"parser/parser/text"
 	"parser/parser/treebank"
 )
 
@@ -162,7 +162,7 @@ func (l *Labeller) read(next func() (*treebank.Item, error)) (items []*treebank.
 		l.Read.add(len(it.Words))
 		words += len(it.Words)
 		if l.Size > 0 {
-			l.text, _ = text.AppendText(l.text[:0], it.Sentence)
+			l.text, _ = segment.AppendText(l.text[:0], it.Sentence)
 			l.place += int64(len(l.text))
 		}
 		if why := l.unfit(it, spare); why < Reasons {

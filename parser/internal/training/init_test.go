@@ -10,10 +10,10 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/neural/vectors"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
-	"parser/parser/internal/vectors"
 	"parser/parser/treebank"
 )
 

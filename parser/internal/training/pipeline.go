@@ -12,8 +12,8 @@ import (
 	"parser/parser/internal/engine"
 	"parser/parser/internal/lookup/spelling"
 	"parser/parser/internal/score"
+	"parser/parser/internal/segment"
 	"parser/parser/internal/structure"
-	"parser/parser/text"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -45,7 +45,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 		if err = cmp.Or(err, heldErr); err != nil {
 			return nil, err
 		}
-		rules, err := text.Learn(written, t.options.Lang)
+		rules, err := segment.Learn(written, t.options.Lang)
 		if err != nil {
 			return nil, err
 		}
@@ -88,9 +88,9 @@ func stepsOf(o engine.Options, given Resources, d treebank.Data) engine.Options 
 // SegmenterOptions returns the settings of the tagger of a segmenter with these rules: a linear scorer or, in addition, a
 // network. What occurs rarely, or less often than least, is left out: words, their parts and, where words are made of
 // characters, pairs of these.
-func SegmenterOptions(rules *text.Rules, network bool, least int) engine.Options {
+func SegmenterOptions(rules *segment.Rules, network bool, least int) engine.Options {
 	o := engine.DefaultsFor(transition.Tag{}.Name())
-	o.Field, o.Columns, o.Templates, o.Jackknife = text.Field, "lemma,upos,feats", rules.Templates(), 0
+	o.Field, o.Columns, o.Templates, o.Jackknife = segment.Field, "lemma,upos,feats", rules.Templates(), 0
 	o.Dropout, o.Epochs = 0.1, 8
 	least = max(6, least) // since sentences occur twice, in different spellings
 	updates, characters := max(12, least), len(rules.Words) > 0
@@ -115,14 +115,14 @@ func SegmenterOptions(rules *text.Rules, network bool, least int) engine.Options
 	return o
 }
 
-// LearnSegmenter learns to cut raw text as a treebank does, by the rules of text.Learn and with options such as those of
+// LearnSegmenter learns to cut raw text as a treebank does, by the rules of segment.Learn and with options such as those of
 // SegmenterOptions. It keeps the epoch that tags the units of dev best.
-func LearnSegmenter(ctx context.Context, rules *text.Rules, train, dev []*conll.Sentence, o engine.Options, watch Observer) (*engine.Segmenter, error) {
+func LearnSegmenter(ctx context.Context, rules *segment.Rules, train, dev []*conll.Sentence, o engine.Options, watch Observer) (*engine.Segmenter, error) {
 	rare := 4 // since sentences occur twice, with different blanks
 	if len(rules.Words) > 0 {
 		rare = 0 // since a whole sentence may have no blanks
 	}
-	others, othersErr := text.Variants(train)
+	others, othersErr := segment.Variants(train)
 	learned, learnedErr := rules.Windows(slices.Concat(train, others), rare)
 	held, heldErr := rules.Windows(dev, 0)
 	if err := cmp.Or(othersErr, learnedErr, heldErr); err != nil {

@@ -13,10 +13,10 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/neural"
+	"parser/parser/internal/neural/vectors"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/transformer"
-	"parser/parser/internal/vectors"
 	"parser/parser/treebank"
 	"parser/ptb"
 )

@@ -11,21 +11,22 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/conll18"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/segment"
 	"parser/parser/text"
 	"parser/testdata/testkit"
 )
 
-// segment trains on a treebank and cuts the text of another one.
-func segment(t testing.TB, train, dev []*conll.Sentence, epochs int, network bool) *conll18.Scores {
+// segmenterOn trains on a treebank and cuts the text of another one.
+func segmenterOn(t testing.TB, train, dev []*conll.Sentence, epochs int, network bool) *conll18.Scores {
 	t.Helper()
-	rules, err := text.Learn(train, "en")
+	rules, err := segment.Learn(train, "en")
 	require.NoError(t, err)
 	o := SegmenterOptions(rules, network, 0)
 	o.Epochs = epochs
 	s, err := LearnSegmenter(context.Background(), rules, train, dev, o, Observer{})
 	require.NoError(t, err)
 	require.NoError(t, s.Check())
-	raw, err := text.Of(dev)
+	raw, err := segment.Of(dev)
 	require.NoError(t, err)
 	p, err := s.Tagger.WithSegmenter(s)
 	require.NoError(t, err)
@@ -35,7 +36,7 @@ func segment(t testing.TB, train, dev []*conll.Sentence, epochs int, network boo
 	require.NoError(t, err)
 	var again []byte
 	for _, s := range got {
-		again, err = text.AppendText(again, s)
+		again, err = segment.AppendText(again, s)
 		require.NoError(t, err)
 		for i := range s.Words { // any tree
 			s.Words[i].Head = min(i, 1)
@@ -53,7 +54,7 @@ func TestSegmenter(t *testing.T) {
 	dev, err := conll.ReadFile("../../../testdata/en/dev.conllu")
 	require.NoError(t, err)
 	for _, network := range []bool{false, true} {
-		scores := segment(t, train, dev, 3, network)
+		scores := segmenterOn(t, train, dev, 3, network)
 		require.Greater(t, float64(scores.Tokens.F1()), 95.0)
 		require.Greater(t, float64(scores.Sentences.F1()), 80.0)
 	}
@@ -68,21 +69,21 @@ func TestSegmenterOfTreebank(t *testing.T) {
 	require.NoError(t, err)
 	dev, err := conll.ReadFile(testkit.Shared(t, "ud/da/dev.conllu.gz"))
 	require.NoError(t, err)
-	scores := segment(t, train, dev, 3, false)
+	scores := segmenterOn(t, train, dev, 3, false)
 	require.Greater(t, float64(scores.Tokens.F1()), 99.6)
 	require.Greater(t, float64(scores.Sentences.F1()), 86.0)
 }
 
 func TestSegmenterOptions(t *testing.T) {
-	for _, rules := range []*text.Rules{{}, {Words: []string{"看板"}}} {
+	for _, rules := range []*segment.Rules{{}, {Words: []string{"看板"}}} {
 		for _, network := range []bool{false, true} {
 			_, err := New(SegmenterOptions(rules, network, 0))
 			require.NoError(t, err)
 		}
 	}
-	characters := SegmenterOptions(&text.Rules{Words: []string{"看板"}}, true, 20)
+	characters := SegmenterOptions(&segment.Rules{Words: []string{"看板"}}, true, 20)
 	require.Equal(t, [...]int{20, 20}, [...]int{characters.Neural.Least, characters.Neural.LeastLemma})
 	require.EqualValues(t, 20, characters.Learner.Get("min-updates"))
-	_, err := LearnSegmenter(context.Background(), &text.Rules{}, nil, nil, engine.DefaultsFor("tag"), Observer{})
+	_, err := LearnSegmenter(context.Background(), &segment.Rules{}, nil, nil, engine.DefaultsFor("tag"), Observer{})
 	require.Error(t, err, "nothing to learn from")
 }

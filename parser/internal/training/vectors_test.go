@@ -12,9 +12,9 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/neural/vectors"
 	learn "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
-	"parser/parser/internal/vectors"
 	"parser/parser/treebank"
 	"parser/transition"
 )

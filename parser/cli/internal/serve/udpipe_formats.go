@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"parser/parser/internal/pipe"
+	"parser/parser/internal/segment"
 	"parser/parser/internal/structure"
-	"parser/parser/text"
 	"parser/parser/treebank"
 )
 
@@ -49,7 +49,7 @@ func (m *model) writeUDPipe(w *bytes.Buffer, format string, sentences []*treeban
 		var all []byte
 		for _, s := range sentences {
 			var err error
-			if all, err = text.AppendText(all, s.Sentence); err != nil {
+			if all, err = segment.AppendText(all, s.Sentence); err != nil {
 				return err
 			}
 		}

@@ -16,6 +16,7 @@ import (
 	"parser/eval/layout"
 	"parser/parser/amr"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/segment"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 )
@@ -60,18 +61,18 @@ func TextOf(g *amr.Graph) (*Text, error) {
 }
 
 // Line returns the next line of a file that is not blank, trimmed. A *conll.Error says that it is
-// not UTF-8 or longer than text.MaxSentence.
+// not UTF-8 or longer than segment.MaxSentence.
 func Line(f *textfile.Reader) (*Text, error) {
 	for {
-		line, err := f.Line(text.MaxSentence)
+		line, err := f.Line(segment.MaxSentence)
 		t := &Text{Text: strings.TrimSpace(string(line)), File: f.Name, Line: f.Lines}
 		switch {
 		case err != nil:
 			return nil, err
 		case !utf8.Valid(line):
 			return nil, &conll.Error{File: f.Name, Line: f.Lines, Err: fmt.Errorf("%w: %s", conll.ErrEncoding, f.Misfit(line))}
-		case len(line) > text.MaxSentence:
-			return nil, &conll.Error{File: f.Name, Line: f.Lines, Err: fmt.Errorf("%w: a line of more than %d bytes", conll.ErrTooLong, text.MaxSentence)}
+		case len(line) > segment.MaxSentence:
+			return nil, &conll.Error{File: f.Name, Line: f.Lines, Err: fmt.Errorf("%w: a line of more than %d bytes", conll.ErrTooLong, segment.MaxSentence)}
 		case t.Text != "":
 			return t, nil
 		}

@@ -15,9 +15,9 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
+	"parser/parser/internal/segment"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training/parsertest"
-	"parser/parser/text"
 )
 
 // TestReader: whatever is read ahead, sentences come in their order, and errors in their place.
@@ -118,7 +118,7 @@ func BenchmarkLongLine(b *testing.B) {
 }
 
 func TestLine(t *testing.T) {
-	f, err := textfile.New(strings.NewReader(" one \r\n\n\t\ntwo\xff\n"+strings.Repeat("x", text.MaxSentence+1)+"\nlast"), "f")
+	f, err := textfile.New(strings.NewReader(" one \r\n\n\t\ntwo\xff\n"+strings.Repeat("x", segment.MaxSentence+1)+"\nlast"), "f")
 	require.NoError(t, err)
 	line, err := grounding.Line(f)
 	require.NoError(t, err)

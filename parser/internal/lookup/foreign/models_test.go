@@ -15,6 +15,7 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/lookup/foreign"
+	"parser/parser/internal/segment"
 	"parser/parser/text"
 	"parser/testdata/testkit"
 )
@@ -108,7 +109,7 @@ func TestDevIsKnown(t *testing.T) {
 		p := load(t, lang)
 		dev, err := conll.ReadFile(testkit.Shared(t, folder+"/dev.conllu.gz"))
 		require.NoError(t, err)
-		raw, err := text.Of(dev)
+		raw, err := segment.Of(dev)
 		require.NoError(t, err)
 		why, words := says(t, p, known(p), raw)
 		require.Empty(t, why, "%s, after %d words", lang, words)

@@ -10,7 +10,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/lookup/spelling"
-	"parser/parser/text"
+	"parser/parser/internal/segment"
 )
 
 // spacedOut returns sentences with a blank after each token, which are separated by blanks; "+" joins the words of one.
@@ -44,16 +44,16 @@ func TestUsual(t *testing.T) {
 		lines = append(lines, "Vâng , đi .")
 	}
 	sentences := spacedOut(t, lines...)
-	before, err := text.Of(sentences)
+	before, err := segment.Of(sentences)
 	require.NoError(t, err)
 	usual, joined, err := spelling.Usual(sentences)
 	require.NoError(t, err)
 	require.Equal(t, 5+6+4+4+5+2*20, joined)
-	got, err := text.Of(usual)
+	got, err := segment.Of(usual)
 	require.NoError(t, err)
 	require.Equal(t, `Cô nói: "Vâng, tôi đi." "Đi đâu?" - anh hỏi (nhỏ)... Bài 3/4: " " xong! Nhàmình, "vui; buồn. (“Hết”).`+
 		strings.Repeat(" Vâng, đi.", 20)+"\n", got)
-	after, err := text.Of(sentences)
+	after, err := segment.Of(sentences)
 	require.NoError(t, err)
 	require.Equal(t, before, after, "the treebank itself stays")
 

@@ -1,0 +1,161 @@
+package segment
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"parser/parser/internal/lookup/han"
+)
+
+// Rules are what was counted in a treebank: how to cut text into units, words of scripts without
+// blanks, and how to split multiword tokens. They are made by [Learn], and stored as JSON.
+type Rules struct {
+	// Revision is the version of what [Rules.Windows] say about units; with 0 it is less, as when
+	// the rules were learned.
+	Revision int `json:",omitempty"`
+	// Lang is the code of the language, whose listed abbreviations are known.
+	Lang string `json:",omitempty"`
+	// Single are the kinds of runs (scripts, "digits" or "marks") whose units are single characters
+	// (grapheme clusters), because tokens end inside longer runs.
+	Single []string `json:",omitempty"`
+	// Scripts are those of the treebank. In other scripts every unit is a token, except marks.
+	Scripts []string `json:",omitempty"`
+	// Cuts are where tokens can end inside units of other kinds, in lower case: "every|day".
+	Cuts []string `json:",omitempty"`
+	// Words are the known words of several characters of single kinds, or of several syllables with blanks between them.
+	Words []string `json:",omitempty"`
+	// Abbreviations, without their last full stop, are those that seldom end a sentence: lower case
+	// stands for capitalized ones, too. The Ambiguous ones can also be words.
+	Abbreviations, Ambiguous []string `json:",omitempty"`
+	// Lower are the words that are usually in lower case: if one is capitalized, it may begin a sentence.
+	Lower []string `json:",omitempty"`
+	// Spaces says that a space can be inside a token, as in "34 470".
+	Spaces bool `json:",omitempty"`
+	// Multiword says how to split tokens of several words.
+	Multiword Splits `json:",omitzero"`
+	// Habits are those of the treebank.
+	Habits habits `json:",omitzero"`
+
+	single, scripts []*unicode.RangeTable
+	singles         struct{ digits, marks bool }
+	cuts            map[string][]int // bytes of the lower case
+	known           map[string]bool
+	blanks          bool // known words have some inside
+	clitics         clitics
+	lower           map[string]bool
+	script          *han.Converter // to that of the Chinese words; nil without such
+	abbreviations   map[string]abbreviation
+	ordinals        bool            // are written with a full stop
+	kept, inner     map[string]bool // of Habits
+}
+
+// revision is that of the rules that Learn makes.
+const revision = 3
+
+// Kinds of runs other than scripts.
+const (
+	digitRuns = "digits"
+	markRuns  = "marks" // a repeated mark, such as "..."
+)
+
+//go:embed templates/units.txt
+var unitTemplates string
+
+//go:embed templates/known.txt
+var knownTemplates string
+
+// Templates returns templates for a linear tagger of units.
+func (r *Rules) Templates() string {
+	if len(r.Words) > 0 {
+		return unitTemplates + knownTemplates
+	}
+	return unitTemplates
+}
+
+// errRules is the cause if stored rules are not such as Learn makes.
+var errRules = errors.New("bad rules for text")
+
+// UnmarshalJSON implements json.Unmarshaler. It refuses rules that are not such as Learn makes.
+func (r *Rules) UnmarshalJSON(text []byte) error {
+	type plain Rules
+	if err := json.Unmarshal(text, (*plain)(r)); err != nil {
+		return err
+	}
+	for _, cut := range r.Cuts {
+		if slices.Contains(strings.Split(cut, cutMark), "") {
+			return fmt.Errorf("%w: cut %q", errRules, cut)
+		}
+	}
+	if r.Revision < 0 || r.Revision > revision {
+		return fmt.Errorf("%w: revision %d", errRules, r.Revision)
+	}
+	for _, name := range r.Scripts {
+		if unicode.Scripts[name] == nil {
+			return fmt.Errorf("%w: no script %q", errRules, name)
+		}
+	}
+	for ending, split := range r.Multiword {
+		if strings.ContainsFunc(strings.ReplaceAll(split, " ", ""), unicode.IsSpace) {
+			return fmt.Errorf("%w: %q is split into %q", errRules, ending, split)
+		}
+	}
+	r.prepare()
+	return nil
+}
+
+// prepare derives the unexported fields from the exported ones.
+func (r *Rules) prepare() {
+	r.single, r.scripts = tablesOf(r.Single), tablesOf(r.Scripts)
+	r.cuts, r.kept, r.inner = map[string][]int{}, map[string]bool{}, map[string]bool{}
+	r.known, r.lower, r.blanks = map[string]bool{}, map[string]bool{}, false
+	r.clitics = cliticsOf(r.Lang)
+	r.singles.digits, r.singles.marks = slices.Contains(r.Single, digitRuns), slices.Contains(r.Single, markRuns)
+	for _, cut := range r.Cuts {
+		parts := strings.Split(cut, cutMark)
+		places, place := make([]int, len(parts)-1), 0
+		for i := range places {
+			place += len(parts[i])
+			places[i] = place
+		}
+		r.cuts[strings.Join(parts, "")] = places
+	}
+	for _, word := range r.Words {
+		r.known[word], r.blanks = true, r.blanks || strings.Contains(word, " ")
+	}
+	r.script = han.New(slices.Values(r.Words))
+	for _, word := range r.Lower {
+		r.lower[word] = true
+	}
+	if r.Revision < tellsHabits {
+		lang, _, _ := strings.Cut(r.Lang, "-")
+		r.Habits = older[lang]
+	}
+	for _, pattern := range r.Habits.Kept {
+		r.kept[pattern] = true
+	}
+	for _, word := range r.Habits.Inner {
+		r.inner[word] = true
+	}
+	r.know()
+}
+
+// tablesOf returns the tables of those names that are scripts.
+func tablesOf(names []string) (tables []*unicode.RangeTable) {
+	for _, name := range names {
+		if table := unicode.Scripts[name]; table != nil {
+			tables = append(tables, table)
+		}
+	}
+	return tables
+}
+
+// cutMark stands in Cuts where a token can end; it is neither letter nor digit.
+const cutMark = "|"
+
+// longestCut is the length of the longest unit that Cuts are looked up for.
+const longestCut = 32
