@@ -38,6 +38,9 @@ func (w *Writer) Write(s *Sentence) error {
 	if err := w.Err(); err != nil {
 		return err
 	}
+	if s == nil {
+		return errNoWords
+	}
 	bad := func(format string, args ...any) error {
 		return &Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf(format, args...)}
 	}

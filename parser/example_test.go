@@ -107,3 +107,20 @@ func ExampleParser_Text() {
 	// true
 	// true
 }
+
+// How good a parser is, by sentences that it has not learned from.
+func ExampleParser_Score() {
+	p, err := parser.Load("english/english.npz")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	gold, err := conll.ReadFile("../testdata/en/dev.conllu")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	scores, err := p.Score(context.Background(), parser.Data{Sentences: gold}, 2)
+	fmt.Println(scores.UAS > scores.LAS, scores.LAS > 60, err)
+	// Output: true true <nil>
+}

@@ -167,5 +167,11 @@ func (p *Parser) Run(ctx context.Context, next func() (*Item, error), emit func(
 	return p.engine().Run(ctx, next, emit, workers)
 }
 
+// Score parses copies of the words of gold data and compares: scores are 0 for what the parser does not build. Heads and
+// spans of gold are not kept, whatever is asked of the parser, and columns that its network predicts are predicted.
+func (p *Parser) Score(ctx context.Context, gold Data, workers int) (Scores, error) {
+	return p.engine().Score(ctx, gold, workers)
+}
+
 // Check returns an error that says why an item cannot be parsed.
 func (p *Parser) Check(it *Item) error { return p.engine().Check(it) }

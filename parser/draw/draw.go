@@ -7,6 +7,7 @@
 package draw
 
 import (
+	"fmt"
 	"io"
 
 	"parser/parser/internal/draw"
@@ -31,7 +32,7 @@ type Options struct {
 }
 
 // Of returns the picture of the graph or tree of an item, or of the arcs of its sentence: where DEPS are filled, those
-// that only the enhanced graph has are below the words.
+// that only the enhanced graph has are below the words. An item with words alone has a picture of these.
 func Of(it *treebank.Item) *Picture {
 	p := draw.Of(it)
 	return &Picture{p.Title, p}
@@ -54,6 +55,9 @@ func Formats() []string { return formats.Names() }
 func Write(w io.Writer, format string, o Options, pictures ...*Picture) error {
 	all := make([]*draw.Picture, len(pictures))
 	for i, p := range pictures {
+		if p == nil || p.picture == nil {
+			return fmt.Errorf("%w: picture %d has nothing; Of and Compare make pictures", draw.ErrPicture, i+1)
+		}
 		titled := *p.picture
 		titled.Title, all[i] = p.Title, &titled
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"parser/parser"
+	"parser/parser/internal/engine"
 )
 
 // Lang is the name of the language, and Name that of the model, beside which a user can have one of the language.
@@ -29,3 +30,9 @@ func File() *strings.Reader { return strings.NewReader(file) }
 
 // Load returns the parser.
 func Load() (*parser.Parser, error) { return parser.Read(File(), int64(len(file))) }
+
+// LoadFor returns the parser of which this is asked. It reads only what that takes, as [parser.LoadFor] does.
+func LoadFor(r parser.Request) (*parser.Parser, error) {
+	p, err := engine.ReadFor(File(), int64(len(file)), r)
+	return (*parser.Parser)(p), err
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"parser/parser"
 	"parser/parser/english"
 )
 
@@ -33,4 +34,22 @@ func ExampleLoad() {
 	// 2 's be AUX 3 cop
 	// 3 late late ADJ 0 root
 	// 4 ! ! PUNCT 3 punct
+}
+
+// Words alone are found without the network that makes trees.
+func ExampleLoadFor() {
+	p, err := english.LoadFor(parser.Request{Only: "words"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	items, err := p.ParseText(context.Background(), "It's late!")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, w := range items[0].Words {
+		fmt.Print(w.Form, "|")
+	}
+	// Output: It|'s|late|!|
 }

@@ -13,12 +13,16 @@ import (
 // of [CompareGraphs], [CompareTrees] or [CompareSentences].
 func Compare(gold, system *treebank.Item) (*Picture, error) {
 	switch {
+	case gold == nil || system == nil:
+		return nil, fmt.Errorf("%w: one of them is nil", ErrDiffers)
+	case (gold.Graph == nil) != (system.Graph == nil) || system.Graph == nil && (gold.Tree == nil) != (system.Tree == nil):
+		return nil, fmt.Errorf("%w: one has a tree or graph that the other lacks", ErrDiffers)
 	case system.Graph != nil:
 		return CompareGraphs(gold.Graph, system.Graph)
 	case system.Tree != nil:
 		return CompareTrees(gold.Tree, system.Tree)
 	}
-	return CompareSentences(gold.Sentence, system.Sentence)
+	return CompareSentences(sentenceOf(gold), sentenceOf(system))
 }
 
 // CompareSentences returns one picture of two dependency trees over the same words, with the arcs of both, of gold only

@@ -10,15 +10,22 @@ import (
 	"parser/ptb"
 )
 
-// Of returns the picture of an item: of its graph, its tree or its dependencies.
+// Of returns the picture of an item: of its graph, its tree or its dependencies, or of its words alone; nil has none.
 func Of(it *treebank.Item) *Picture {
 	switch {
+	case it == nil:
+		return &Picture{}
 	case it.Graph != nil:
 		return Graph(it.Graph)
 	case it.Tree != nil:
 		return Tree(it.Tree)
 	}
-	return Sentence(it.Sentence)
+	return Sentence(sentenceOf(it))
+}
+
+// sentenceOf returns the sentence of an item, or one of its words.
+func sentenceOf(it *treebank.Item) *conll.Sentence {
+	return cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words})
 }
 
 // Sentence returns the picture of a sentence's dependencies, with UPOS or else XPOS as tags.

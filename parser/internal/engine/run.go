@@ -90,6 +90,31 @@ func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) 
 	return p.codec.Scores(gold.Data, parsed)
 }
 
+// Score is Scores of a treebank, which it does not change, by a parser that keeps nothing of the gold trees.
+func (p *Parser) Score(ctx context.Context, gold treebank.Data, workers int) (treebank.Scores, error) {
+	if err := p.stageError(); err != nil {
+		return treebank.Scores{}, err
+	}
+	if p.builds.Holds == structure.Graph {
+		gold.Sentences = slices.Clone(gold.Sentences)
+		for i, s := range gold.Sentences {
+			if s != nil {
+				gold.Sentences[i] = s.Clone() // its words may get heads
+			}
+		}
+	}
+	bank, err := p.CheckedBank(gold)
+	if err == nil && p.keeps() {
+		r := p.request
+		r.KeepHeads, r.KeepSpans = false, false
+		p, err = p.With(r)
+	}
+	if err != nil {
+		return treebank.Scores{}, err
+	}
+	return p.Scores(ctx, bank, workers)
+}
+
 // batch is a run of sentences on its way; done is closed when they are parsed.
 type batch struct {
 	items []*treebank.Item
@@ -101,7 +126,10 @@ type batch struct {
 func run(
 	ctx context.Context, parsers []*Parser, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int,
 ) (err error) {
-	if workers > 1 {
+	switch {
+	case workers < 0:
+		return fmt.Errorf("%w: %d workers, and not 0 or more", ErrOptions, workers)
+	case workers > 1:
 		return streamBatches(ctx, parsers, next, emit, workers)
 	}
 	ahead := 1 // sentences that are read at a time
@@ -252,6 +280,10 @@ func (p *Parser) ParseText(ctx context.Context, raw string) (items []*treebank.I
 //	}
 func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, error], workers int) iter.Seq2[*treebank.Item, error] {
 	return func(yield func(*treebank.Item, error) bool) {
+		if sentences == nil {
+			yield(nil, ErrNil)
+			return
+		}
 		next, stop := iter.Pull2(sentences)
 		defer stop()
 		ended := false
@@ -304,7 +336,7 @@ func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 // one parses an item and returns it, or an empty item with an error, which is an ErrKind unless the parser builds what
 // is needed.
 func (p *Parser) one(builds bool, it *treebank.Item) (*treebank.Item, error) {
-	if err := cmp.Or(p.kindError(builds), p.Check(it)); err != nil {
+	if err := cmp.Or(p.kindError(builds), p.stageError(), p.Check(it)); err != nil {
 		return &treebank.Item{}, err
 	}
 	withWorkers([]*Parser{p}, func(annotate func(...*treebank.Item)) { annotate(it) })
@@ -315,6 +347,14 @@ func (p *Parser) one(builds bool, it *treebank.Item) (*treebank.Item, error) {
 func (p *Parser) kindError(builds bool) error {
 	if !builds {
 		return fmt.Errorf("%w: its system is %s", ErrKind, p.system.Name())
+	}
+	return nil
+}
+
+// stageError returns an ErrOptions if the parser stops before it builds what its system does.
+func (p *Parser) stageError() error {
+	if !p.decodes() {
+		return fmt.Errorf("%w: the parser is asked for no more than %s (Only), and builds nothing of them", ErrOptions, p.request.Only)
 	}
 	return nil
 }

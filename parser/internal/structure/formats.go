@@ -67,20 +67,56 @@ func (s *Structure) NewWriter(w io.Writer, how treebank.Writing) (Writer, error)
 	if err := s.CheckWriting(how); err != nil {
 		return nil, err
 	}
-	text := map[string]func(it *treebank.Item, rank int) (string, error){JSON: jsonOf, Horizontal: horizontal, Vertical: vertical}[how.Format]
-	switch {
-	case text != nil:
-	case how.Format == TSV:
-		return newTableWriter(w), nil
-	case s.Holds == Tree:
-		return &treeWriter{ptb.NewWriter(w)}, nil
-	case s.Holds == Graph:
-		text = penman
-	default:
-		dialect, only := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[how.Format]
-		return &sentenceWriter{conll.NewWriter(w), dialect, only}, nil
+	switch how.Format {
+	case JSON:
+		return completed{&textWriter{textfile.NewWriter(w), jsonOf}}, nil
+	case Horizontal:
+		return completed{&textWriter{textfile.NewWriter(w), horizontal}}, nil
+	case Vertical:
+		return completed{&textWriter{textfile.NewWriter(w), vertical}}, nil
+	case TSV:
+		return completed{newTableWriter(w)}, nil
 	}
-	return &textWriter{textfile.NewWriter(w), text}, nil
+	switch s.Holds {
+	case Tree:
+		return completed{&treeWriter{ptb.NewWriter(w)}}, nil
+	case Graph:
+		return completed{&textWriter{textfile.NewWriter(w), penman}}, nil
+	}
+	dialect, only := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[how.Format]
+	return completed{&sentenceWriter{conll.NewWriter(w), dialect, only}}, nil
+}
+
+// completed writes items with a sentence of their words where they have none.
+type completed struct{ Writer }
+
+func (w completed) Write(it *treebank.Item) error {
+	if it == nil {
+		return ErrNil
+	}
+	return w.Writer.Write(withSentence(it))
+}
+
+// withSentence returns the item, or a copy that has a sentence, as have its Others.
+func withSentence(it *treebank.Item) *treebank.Item {
+	if it.Sentence != nil {
+		return it
+	}
+	c := *it
+	c.Sentence, c.Others = &conll.Sentence{Words: it.Words, File: it.File, Line: it.Line}, make([]*treebank.Item, len(it.Others))
+	for i, other := range it.Others {
+		c.Others[i] = withSentence(other)
+	}
+	return &c
+}
+
+// notBuilt is the error about an item without the structure that is to be written.
+func notBuilt(it *treebank.Item, what string) error {
+	err := fmt.Errorf("no %s to write: the item has not been parsed, or by a parser that builds something else", what)
+	if it.File == "" {
+		return err
+	}
+	return &conll.Error{File: it.File, Line: it.Line, Err: err}
 }
 
 // textWriter writes each item as a line, or as several.
@@ -107,6 +143,9 @@ type treeWriter struct{ *ptb.Writer }
 
 func (w *treeWriter) Write(it *treebank.Item) error {
 	t := it.Tree
+	if t == nil && len(it.Words) > 0 {
+		return notBuilt(it, "tree")
+	}
 	if w.Tight = len(t.Leaves()) == 0; w.Tight {
 		t = NoTree()
 	}
@@ -169,6 +208,9 @@ func underscored(text string) string {
 
 // penman returns a graph in PENMAN notation.
 func penman(it *treebank.Item, _ int) (string, error) {
+	if it.Graph == nil {
+		return "", notBuilt(it, "graph")
+	}
 	var b strings.Builder
 	g := *it.Graph
 	if it.Model != "" {
