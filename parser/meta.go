@@ -2,8 +2,6 @@ package parser
 
 import (
 	"io"
-
-	"parser/parser/treebank"
 )
 
 // Meta says what a model is and how it was made.
@@ -47,5 +45,5 @@ type Writer interface {
 // NewWriter returns a writer of items that the parser has parsed, in a format of "parser parse
 // --output-format", such as "json"; "" is the usual one. The error lists the formats of what the parser builds.
 func (p *Parser) NewWriter(w io.Writer, format string) (Writer, error) {
-	return p.engine().Structure().NewWriter(w, treebank.Writing{Format: format})
+	return p.engine().Structure().NewWriter(w, format)
 }

@@ -69,7 +69,7 @@ func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block))
 	}
 	var out strings.Builder
 	n := 0
-	w, err := pipe.Written(f.model).NewWriter(&out, treebank.Writing{})
+	w, err := pipe.Written(f.model).NewWriter(&out, "")
 	if err != nil {
 		return err
 	}

@@ -179,7 +179,7 @@ func (v *converting) raw(files []string) error {
 // write writes files of CoNLL in one of the formats written.
 func (v *converting) write(files []string) error {
 	builds := structure.OfForm(textfile.CoNLL)
-	w, err := builds.NewWriter(v.Env.Stdout, treebank.Writing{Format: v.to})
+	w, err := builds.NewWriter(v.Env.Stdout, v.to)
 	if err != nil {
 		return err
 	}

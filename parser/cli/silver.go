@@ -141,7 +141,7 @@ func (t *labelling) run(c *urfave.Context) error {
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
 	return t.write(files, func(w io.Writer) (kept bool, err error) {
-		out, err := parsers[0].Structure().NewWriter(w, treebank.Writing{})
+		out, err := parsers[0].Structure().NewWriter(w, "")
 		if err != nil {
 			return false, err
 		}

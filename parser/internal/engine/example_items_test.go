@@ -78,7 +78,7 @@ func ExampleParser_Run() {
 		return &treebank.Item{Words: s.Words, Sentence: s}, nil
 	}
 	var out strings.Builder
-	w, err := p.Structure().NewWriter(&out, treebank.Writing{Format: "horizontal"})
+	w, err := p.Structure().NewWriter(&out, "horizontal")
 	if err != nil {
 		fmt.Println(err)
 		return

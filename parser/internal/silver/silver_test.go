@@ -40,7 +40,7 @@ func labelled(t *testing.T, parsers []*engine.Parser, o Options, sentences []*co
 	}
 	var kept []*treebank.Item
 	var out bytes.Buffer
-	w, err := parsers[0].Structure().NewWriter(&out, treebank.Writing{})
+	w, err := parsers[0].Structure().NewWriter(&out, "")
 	require.NoError(t, err)
 	require.NoError(t, l.Label(t.Context(), structure.Items(textfile.Each(copies(sentences)), treebank.SentenceItem), func(it *treebank.Item) error {
 		kept = append(kept, it)

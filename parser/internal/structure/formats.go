@@ -55,19 +55,19 @@ type Writer interface {
 }
 
 // CheckWriting returns an error unless s can be written in this way.
-func (s *Structure) CheckWriting(how treebank.Writing) error {
-	if how.Format == "" || slices.Contains(s.Outputs, how.Format) {
+func (s *Structure) CheckWriting(format string) error {
+	if format == "" || slices.Contains(s.Outputs, format) {
 		return nil
 	}
-	return fmt.Errorf("%s cannot be written in the format %q (have %s)", s.Name(), how.Format, strings.Join(s.Outputs, ", "))
+	return fmt.Errorf("%s cannot be written in the format %q (have %s)", s.Name(), format, strings.Join(s.Outputs, ", "))
 }
 
 // NewWriter returns a writer of items that hold this structure. Write refuses what fails [amr.Graph.Check].
-func (s *Structure) NewWriter(w io.Writer, how treebank.Writing) (Writer, error) {
-	if err := s.CheckWriting(how); err != nil {
+func (s *Structure) NewWriter(w io.Writer, format string) (Writer, error) {
+	if err := s.CheckWriting(format); err != nil {
 		return nil, err
 	}
-	switch how.Format {
+	switch format {
 	case JSON:
 		return completed{&textWriter{textfile.NewWriter(w), jsonOf}}, nil
 	case Horizontal:
@@ -83,7 +83,7 @@ func (s *Structure) NewWriter(w io.Writer, how treebank.Writing) (Writer, error)
 	case Graph:
 		return completed{&textWriter{textfile.NewWriter(w), penman}}, nil
 	}
-	dialect, only := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[how.Format]
+	dialect, only := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[format]
 	return completed{&sentenceWriter{conll.NewWriter(w), dialect, only}}, nil
 }
 

@@ -27,7 +27,7 @@ func tree(head int) *treebank.Item {
 func writtenAs(t *testing.T, format string, it *treebank.Item) (string, error) {
 	t.Helper()
 	var b strings.Builder
-	w, err := structure.Of(0).NewWriter(&b, treebank.Writing{Format: format})
+	w, err := structure.Of(0).NewWriter(&b, format)
 	require.NoError(t, err)
 	err = w.Write(it)
 	require.NoError(t, w.Flush())

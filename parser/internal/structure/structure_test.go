@@ -45,7 +45,7 @@ func TestTable(t *testing.T) {
 		require.Subset(t, structure.Formats(), s.Outputs)
 		for _, format := range s.Outputs {
 			require.NotEmpty(t, structure.Extension(format))
-			require.NoError(t, s.CheckWriting(treebank.Writing{Format: format}))
+			require.NoError(t, s.CheckWriting(format))
 		}
 		for _, m := range s.Metrics {
 			require.Equal(t, 7.0, m.Of(&treebank.Scores{UAS: 7, LAS: 7, F1: 7, Accuracy: 7, Smatch: 7, Precision: 7, Recall: 7}))

@@ -23,7 +23,7 @@ import (
 // write writes items and returns the lines, nil if one of them cannot be written.
 func write(t *testing.T, kind transition.Kind, format string, items []*treebank.Item) []string {
 	var b bytes.Buffer
-	w, err := structure.Of(kind).NewWriter(&b, treebank.Writing{Format: format})
+	w, err := structure.Of(kind).NewWriter(&b, format)
 	require.NoError(t, err)
 	for _, it := range items {
 		if err := w.Write(it); err != nil {

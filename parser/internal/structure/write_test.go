@@ -36,7 +36,7 @@ func written(t *testing.T, format, text string) string {
 	sentences, err := textfile.ReadAll(conll.NewReader(strings.NewReader(text), "text").Read)
 	require.NoError(t, err)
 	var b bytes.Buffer
-	w, err := structure.Of(transition.Dependencies).NewWriter(&b, treebank.Writing{Format: format})
+	w, err := structure.Of(transition.Dependencies).NewWriter(&b, format)
 	require.NoError(t, err)
 	for _, s := range sentences {
 		require.NoError(t, w.Write(&treebank.Item{Sentence: s}))
@@ -96,15 +96,15 @@ func TestTreesAreWritten(t *testing.T) {
 			"\n",
 	} {
 		var b bytes.Buffer
-		w, err := structure.Of(transition.Constituents).NewWriter(&b, treebank.Writing{Format: format})
+		w, err := structure.Of(transition.Constituents).NewWriter(&b, format)
 		require.NoError(t, err)
 		require.NoError(t, w.Write(&treebank.Item{Tree: tree}))
 		require.NoError(t, w.Flush())
 		require.Equal(t, want, b.String())
 	}
-	_, err = structure.Of(transition.Constituents).NewWriter(nil, treebank.Writing{Format: structure.CoNLLU})
+	_, err = structure.Of(transition.Constituents).NewWriter(nil, structure.CoNLLU)
 	require.EqualError(t, err, `constituents cannot be written in the format "conllu" (have brackets, json, horizontal, vertical)`)
-	_, err = structure.Of(transition.Dependencies).NewWriter(nil, treebank.Writing{Format: structure.Brackets})
+	_, err = structure.Of(transition.Dependencies).NewWriter(nil, structure.Brackets)
 	require.ErrorContains(t, err, "have conllu, conllx, json, horizontal")
 }
 
@@ -129,7 +129,7 @@ func TestGraphsAreWritten(t *testing.T) {
 		structure.JSON:   `{"id":"7","text":"We don't <3","graph":"(s / love-01 :polarity - :ARG0 (w / we) :ARG1 \"a (b\")"}` + "\n",
 	} {
 		var b bytes.Buffer
-		w, err := graphs.NewWriter(&b, treebank.Writing{Format: format})
+		w, err := graphs.NewWriter(&b, format)
 		require.NoError(t, err)
 		require.NoError(t, w.Write(&treebank.Item{Graph: g}))
 		require.NoError(t, w.Flush())
@@ -137,8 +137,8 @@ func TestGraphsAreWritten(t *testing.T) {
 		require.ErrorIs(t, w.Write(&treebank.Item{Graph: &amr.Graph{Nodes: []amr.Node{{Var: "a", Concept: "b c"}}}}), amr.ErrSyntax)
 	}
 	for _, format := range []string{structure.CoNLLU, structure.CoNLLX, structure.Brackets, structure.Horizontal, "?"} {
-		_, err = graphs.NewWriter(nil, treebank.Writing{Format: format})
+		_, err = graphs.NewWriter(nil, format)
 		require.ErrorContains(t, err, "have penman, json")
-		require.Equal(t, err, graphs.CheckWriting(treebank.Writing{Format: format}))
+		require.Equal(t, err, graphs.CheckWriting(format))
 	}
 }

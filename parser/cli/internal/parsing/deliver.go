@@ -30,8 +30,7 @@ type streaming func(ctx context.Context, next func() (*treebank.Item, error), em
 
 // task returns what runs the items of a source through do and writes the structures that come out.
 func (p *command) task(builds *structure.Structure, do streaming, source func(ctx context.Context, files []string) *pipe.Source) (task, error) {
-	how := treebank.Writing{Format: p.outputFormat}
-	if err := builds.CheckWriting(how); err != nil {
+	if err := builds.CheckWriting(p.outputFormat); err != nil {
 		hint := ""
 		if builds.Holds == structure.Tree {
 			hint = "; dependencies are made of them by: parser convert"
@@ -45,7 +44,7 @@ func (p *command) task(builds *structure.Structure, do streaming, source func(ct
 	p.builds, p.LineFormat = builds, p.lineFormat(builds)
 	return func(ctx context.Context, files []string, out io.Writer) error {
 		s := source(ctx, files)
-		w, err := builds.NewWriter(out, how)
+		w, err := builds.NewWriter(out, p.outputFormat)
 		if err != nil {
 			return err
 		}

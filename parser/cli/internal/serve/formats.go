@@ -118,7 +118,7 @@ const textWidth = 100
 const plainText = "text/plain; charset=utf-8"
 
 func (m *model) write(w io.Writer, format string, items []*treebank.Item) error {
-	to, err := pipe.Written(m.Parser).NewWriter(w, treebank.Writing{Format: format})
+	to, err := pipe.Written(m.Parser).NewWriter(w, format)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func parsedHere(t *testing.T, p *engine.Parser, sentences []*conll.Sentence) str
 		require.NoError(t, w.Flush())
 		return b.String()
 	}
-	w, err := p.Structure().NewWriter(&b, treebank.Writing{Format: structure.CoNLLU})
+	w, err := p.Structure().NewWriter(&b, structure.CoNLLU)
 	require.NoError(t, err)
 	var items []*treebank.Item
 	for _, s := range sentences {

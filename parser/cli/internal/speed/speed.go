@@ -183,7 +183,7 @@ func (b *bench) takes(ctx context.Context, p *engine.Parser, threads []int) ([]*
 	takes = append(takes, &take{part: "writing", do: b.write})
 	for _, threads := range threads {
 		takes = append(takes, &take{threads: threads, do: func() error {
-			w, err := b.builds.NewWriter(io.Discard, treebank.Writing{})
+			w, err := b.builds.NewWriter(io.Discard, "")
 			if err != nil {
 				return err
 			}
@@ -203,7 +203,7 @@ func (b *bench) read() error {
 }
 
 func (b *bench) write() error {
-	w, err := b.builds.NewWriter(io.Discard, treebank.Writing{})
+	w, err := b.builds.NewWriter(io.Discard, "")
 	if err != nil {
 		return err
 	}
