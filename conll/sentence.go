@@ -9,9 +9,8 @@
 //	}
 //
 // A [Reader] yields one [Sentence] after another; a [Writer] prints it again.
-// Only HEAD and DEPREL are ever changed by this project, and everything else
-// (comments, multiword ranges, empty nodes, DEPS, MISC, PHEAD, PDEPREL) comes
-// out byte for byte as it went in.
+// A parser sets HEAD and DEPREL, tags and lemmas where a word has none, and, if its
+// model has them, DEPS. All else comes out byte for byte.
 package conll
 
 import (
@@ -47,7 +46,7 @@ type Word struct {
 	UPOS   string // column 4; CPOSTAG in CoNLL-X
 	XPOS   string // column 5; POSTAG in CoNLL-X
 	Feats  string // column 6
-	Head   int    // column 7: 0 is ROOT, 1..n a word, NoHead unknown
+	Head   int    // column 7: 0, also the zero value, is ROOT; 1..n a word; NoHead where nothing is known
 	Deprel string // column 8
 	Deps   string // column 9; PHEAD in CoNLL-X
 	Misc   string // column 10; PDEPREL in CoNLL-X
@@ -69,7 +68,7 @@ func (e Extra) id() string {
 	return id
 }
 
-// Sentence is one block of lines. It stays valid after the next Read.
+// Sentence is one block of lines. It stays valid after the next Read. One that is made by hand needs Words only.
 type Sentence struct {
 	Words  []Word
 	Extras []Extra // in file order

@@ -12,7 +12,7 @@ import (
 //
 // A move keeps them if it costs nothing while nothing has been lost. The dynamic oracle knows the
 // costs for arc-hybrid and arc-eager; under SingleRoot it stops arc-eager from leaving given arcs
-// to the ending. For arc-standard, which has no such oracle, see standardKeeping.
+// to the ending. For arc-standard, which has no such oracle, it has a rule of its own.
 type Constraint struct {
 	oracle Oracle
 	system transition.System

@@ -14,12 +14,12 @@ type Meta struct {
 	Formats   []string // that Parser.NewWriter knows, the usual one first
 	Predicts  []string // columns that it sets in words without them
 	Treebanks []string // of several, those whose annotation a parse can follow
-	RawText   bool     // it cuts raw text into words
+	RawText   bool     // it cuts raw text into words: it was trained with Options.Pipeline, or has a base that does
 	Enhanced  bool     // it adds enhanced dependencies
 
 	// How it was trained: the command, the number of sentences and the scores on dev.
 	Command   string
-	Sentences int
+	Sentences int // silver ones, too
 	Scores    Scores
 	// Of the treebank.
 	Licence, Source string
@@ -44,6 +44,10 @@ type Writer interface {
 
 // NewWriter returns a writer of items that the parser has parsed, in a format of "parser parse
 // --output-format", such as "json"; "" is the usual one. The error lists the formats of what the parser builds.
+//
+// Of several trees (Request.NBest) "conllu" and "json" have all, with their probabilities. "conllx" has no place for
+// these, and Write refuses them. "horizontal" and "vertical" repeat the tokens for each tree, and "brackets" and "tsv"
+// have the first tree alone.
 func (p *Parser) NewWriter(w io.Writer, format string) (Writer, error) {
 	return p.engine().Structure().NewWriter(w, format)
 }

@@ -3,8 +3,8 @@ package parser
 // Options says how a parser is trained, see package train. Zero values stand for the defaults of "parser train", some of
 // which depend on the system.
 type Options struct {
-	System    string // transition system, which decides what is learned: "arc-hybrid", "in-order", "amr", "tag" and others
-	Oracle    string // what tells the costs of moves, such as "dynamic", "static"
+	System    string // transition system, which decides what is learned: "arc-hybrid" (usual), "in-order", "amr", "tag" and others: see oracle.Systems
+	Oracle    string // what tells the costs of moves, such as "dynamic", "static": see oracle.Names
 	Scorer    string // "neural", "linear" or "both"
 	Learner   string // of a linear scorer, such as "perceptron", "arow"
 	Algorithm string // imitation learning algorithm, such as "explore", "dagger"
@@ -21,6 +21,6 @@ type Options struct {
 	Lang, Licence, Source string
 
 	// Flags has any other options by the names of their flags in "parser train", without dashes, such as "size": "large".
-	// The page on that command lists them.
+	// They are listed by "parser train --help" and in parser/docs/commands/train.md.
 	Flags map[string]string
 }

@@ -12,15 +12,20 @@
 //
 //	p, err := parser.Load("en.npz")                     // in another program
 //	items, err := p.ParseText(ctx, "The dog sleeps.")   // raw text, if the model has a segmenter
+//	r := conll.NewReader(os.Stdin, "in.conllu")
 //	s, err := r.Read()                                  // The dog sleeps .
-//	p.Parse(s)                                          // 2 det, 3 nsubj, 0 root, 3 punct
+//	err = p.Parse(s)                                    // 2 det, 3 nsubj, 0 root, 3 punct
 //	for it, err := range p.All(ctx, r.All(), workers) { // files of any length, with several processors
+//		…
+//	}
 //
 // A parse is always a tree, with one root if all training trees have one. Non-projective trees are learned
 // pseudo-projectively (Nivre & Nilsson 2005); the oracle "pd" can also learn them as they are, for projective parses.
 // A word whose head is unknown (conll.NoHead) teaches nothing, and costs nothing.
 //
 // The same data, options and seed give the same model, and the same parses, whatever the number of workers.
+//
+// Import it as parser/parser.
 package parser
 
 import (
@@ -40,7 +45,7 @@ import (
 // Parser is a parser of dependencies, constituents, graphs or tags, immutable and safe for concurrent use.
 type Parser engine.Parser
 
-// What goes in and comes out.
+// What goes in and comes out. Fields and methods are shown by: go doc parser/parser/treebank.Item, and so on.
 type (
 	// Item is a sentence on its way through a parser: the words, and the tree or graph made of them.
 	Item = treebank.Item
@@ -56,12 +61,12 @@ type (
 var (
 	ErrKind        = engine.ErrKind        // the parser does not build the requested kind of structure
 	ErrNil         = engine.ErrNil         // a sentence or an item is nil
-	ErrNoSegmenter = engine.ErrNoSegmenter // a model has no segmenter to read raw text
-	ErrOptions     = engine.ErrOptions     // all errors in Options
+	ErrNoSegmenter = engine.ErrNoSegmenter // a model has none to read raw text: train with Options.Pipeline, or see WithBase
+	ErrOptions     = engine.ErrOptions     // all errors in Options, and some in a Request
 )
 
-// Load reads a model file. Damaged files and those of another version are refused: the cause is npz.ErrFile. An encoder
-// that the model reads is looked for beside the file and in the folders of PARSER_ENCODERS.
+// Load reads a model file. Damaged files and those of another version are refused: the cause is ErrFile of
+// parser/model/npz. An encoder that the model reads is looked for beside the file and in the folders of PARSER_ENCODERS.
 func Load(name string) (*Parser, error) {
 	p, err := engine.Load(name)
 	return (*Parser)(p), err
@@ -106,23 +111,27 @@ func (p *Parser) Save(name string) error { return p.engine().Save(name) }
 // Write writes the model to w.
 func (p *Parser) Write(w io.Writer) error { return p.engine().Write(w) }
 
-// Parse sets the heads and labels of s, whatever they were, or see Request.KeepHeads. The error is ErrKind or Check's.
+// Parse sets the heads and labels of s in place, whatever they were, unless Request.KeepHeads; columns in Meta.Predicts
+// where a word has none; and DEPS if Meta.Enhanced. Of several trees (Request.NBest) it keeps the first; see All for the
+// others. The error is ErrKind or Check's, or about a Request that stops before tags.
 func (p *Parser) Parse(s *conll.Sentence) error { return p.engine().Parse(s) }
 
 // Tag sets the tagger's field in all words of s, whatever it was. It reads forms and, if it was trained to, other
 // columns. The error is an ErrKind or ErrNil.
 func (p *Parser) Tag(s *conll.Sentence) error { return p.engine().Tag(s) }
 
-// ParseTree returns the constituency tree over words, under the root ptb.TopLabel; without words it has none. It reads
-// their form and their XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn brackets, with -LRB-
-// for "("; in the tree it has to be, as has a tag. The error is an ErrKind, or that of Check.
+// ParseTree returns the constituency tree over words, under the root ptb.TopLabel; without words it has no leaves. It
+// reads their form and their XPOS (or UPOS, where there is no XPOS), predicted if Meta.Predicts has them. A
+// form may be written as in Penn brackets, with -LRB- for "("; in the tree it has to be, as has a tag. The
+// error is an ErrKind, or that of Check.
 func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) { return p.engine().ParseTree(words) }
 
 // ParseGraph returns the graph of the meaning of s. Words without tags, lemmas and heads get them from the parser's
 // base. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) { return p.engine().ParseGraph(s) }
 
-// ParseText parses a raw text and returns its sentences in order. The error is one of [Parser.Text] or [Parser.Run].
+// ParseText parses a raw text and returns its sentences in order. The error is one of [Parser.Text] or [Parser.Run], and
+// nothing is returned with it. Long texts are for Text and All.
 //
 //	items, err := p.ParseText(ctx, "The dog barked.")
 //	fmt.Println(items[0].Sentence.Words[1].Deprel) // nsubj
@@ -145,7 +154,8 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (iter.Seq2[*conl
 func TextOf(sentences []*conll.Sentence) (string, error) { return segment.Of(sentences) }
 
 // All parses sentences, such as those of [conll.Reader.All] or [Parser.Text], with the given number of goroutines,
-// and yields them in order. It ends with the first error of Run, if there is one.
+// and yields them in order. It ends with the first error of Run, if there is one, and a nil item. It parses the sentences
+// themselves: give it a Clone of what must stay, such as gold. For all processors workers is runtime.GOMAXPROCS(0).
 //
 //	for it, err := range p.All(ctx, conll.NewReader(f, "in.conllu").All(), 1) {
 //		…
@@ -155,7 +165,8 @@ func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, e
 }
 
 // Run parses items from next until io.EOF and hands them to emit in their order: every parse takes this way. An item
-// has words, or a sentence with these words; the parser sets what it builds.
+// has words, or a sentence with these words; the parser sets what it builds, in the item itself: give it a Clone of what
+// must stay.
 //
 // The given number of goroutines parse; one worker does everything in the calling goroutine, and
 // with workers 0 it also emits each item before it asks for the next. Memory does not grow with the

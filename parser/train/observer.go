@@ -23,7 +23,8 @@ type Observer struct {
 	Read     func(done, total int) // sentences that an encoder has read, before the first epoch
 	Sentence func(done, total int) // within an epoch
 	Epoch    func(Epoch)
-	// Tagger is called after a tagger of a field is trained, with the number of folds tagged so far and that of all.
+	// Tagger is called after a tagger of a field is trained, with the number of folds tagged so far and that of all; 0 of 0 without
+	// folds.
 	Tagger func(field string, done, folds int)
 	// Scorer is called before each of several scorers is trained, the n-th of the given number.
 	Scorer func(kind string, n, of int)

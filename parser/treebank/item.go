@@ -28,9 +28,11 @@ type Item struct {
 	Confidence float64
 	// Rank is the place of the tree among the most probable ones, from 1, if a Request asks for several (NBest); 0
 	// otherwise. The first has the rest as Others.
-	Rank        int
-	Others      []*Item
-	Probability float64     // of the tree, if a Request asks for it or for several trees
+	Rank   int
+	Others []*Item
+	// Probability is that of the tree, if a Request asks for it or for several trees: the sum of those of its derivations
+	// that were followed. It is not normalised: those of several trees add up to less than 1.
+	Probability float64
 	Certainty   []Certainty // of each word, if a Request asks for Probabilities
 }
 

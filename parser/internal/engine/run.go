@@ -92,15 +92,13 @@ func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) 
 
 // Score is Scores of a treebank, which it does not change, by a parser that keeps nothing of the gold trees.
 func (p *Parser) Score(ctx context.Context, gold treebank.Data, workers int) (treebank.Scores, error) {
-	if err := p.stageError(); err != nil {
-		return treebank.Scores{}, err
+	if !p.decodes() {
+		return treebank.Scores{}, p.stageError()
 	}
-	if p.builds.Holds == structure.Graph {
-		gold.Sentences = slices.Clone(gold.Sentences)
-		for i, s := range gold.Sentences {
-			if s != nil {
-				gold.Sentences[i] = s.Clone() // its words may get heads
-			}
+	gold.Sentences = slices.Clone(gold.Sentences)
+	for i, s := range gold.Sentences {
+		if s != nil {
+			gold.Sentences[i] = s.Clone() // words that graphs are made of may get heads
 		}
 	}
 	bank, err := p.CheckedBank(gold)
@@ -323,6 +321,9 @@ func (p *Parser) Tag(s *conll.Sentence) error {
 // for "("; in the tree it has to be, as has a tag. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 	it, err := p.one(p.builds.Holds == structure.Tree, wordsItem(words))
+	if err == nil && !p.decodes() {
+		err = p.stageError()
+	}
 	return it.Tree, err
 }
 
@@ -330,13 +331,20 @@ func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 // base. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 	it, err := p.one(p.builds.Holds == structure.Graph, treebank.SentenceItem(s))
+	if err == nil && !p.decodes() {
+		err = p.stageError()
+	}
 	return it.Graph, err
 }
 
 // one parses an item and returns it, or an empty item with an error, which is an ErrKind unless the parser builds what
 // is needed.
 func (p *Parser) one(builds bool, it *treebank.Item) (*treebank.Item, error) {
-	if err := cmp.Or(p.kindError(builds), p.stageError(), p.Check(it)); err != nil {
+	err := cmp.Or(p.kindError(builds), p.Check(it))
+	if err == nil && !p.request.Reaches("tags") {
+		err = p.stageError()
+	}
+	if err != nil {
 		return &treebank.Item{}, err
 	}
 	withWorkers([]*Parser{p}, func(annotate func(...*treebank.Item)) { annotate(it) })
@@ -351,12 +359,9 @@ func (p *Parser) kindError(builds bool) error {
 	return nil
 }
 
-// stageError returns an ErrOptions if the parser stops before it builds what its system does.
+// stageError is the ErrOptions about a parser that stops before it builds what its system does.
 func (p *Parser) stageError() error {
-	if !p.decodes() {
-		return fmt.Errorf("%w: the parser is asked for no more than %s (Only), and builds nothing of them", ErrOptions, p.request.Only)
-	}
-	return nil
+	return fmt.Errorf("%w: the parser is asked for no more than %s (Only), and builds nothing of them", ErrOptions, p.request.Only)
 }
 
 func wordsItem(words []conll.Word) *treebank.Item { return &treebank.Item{Words: words} }
