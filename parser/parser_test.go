@@ -12,14 +12,15 @@ import (
 
 	"parser/conll"
 	"parser/parser"
+	"parser/parser/english"
 	"parser/ptb"
 )
 
-var english = sync.OnceValues(func() (*parser.Parser, error) { return parser.Load("english/english.npz") })
+var loadOnce = sync.OnceValues(english.Load)
 
 func loaded(t *testing.T) *parser.Parser {
 	t.Helper()
-	p, err := english()
+	p, err := loadOnce()
 	require.NoError(t, err)
 	return p
 }
