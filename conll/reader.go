@@ -16,8 +16,8 @@ import (
 // ErrTooLong instead of filling the memory: room for a million words.
 const MaxSize = 1 << 26
 
-// Reader reads sentences from a stream, plain or compressed; see [textfile.Items] for its
-// methods.
+// Reader reads sentences from a stream, plain or compressed. It has Read() (*Sentence, error), which ends with io.EOF,
+// and All(), an iterator, which can yield nil with an error; see [textfile.Items] for all methods.
 //
 // Columns are split at tabs only: a form may contain blanks. Any number of blank lines, a missing
 // one at the end, "\r\n" and a byte order mark are accepted, and a [Writer] prints them unchanged.

@@ -140,7 +140,7 @@ func (p *Parser) ParseText(ctx context.Context, raw string) ([]*Item, error) {
 }
 
 // Text returns the sentences of a raw text, plain or compressed, for [Parser.All]. The name stands in errors. The error
-// is ErrNoSegmenter, unless all tokens and sentences are given, or ErrNil.
+// is ErrNoSegmenter, unless all tokens and sentences are given, ErrNil, or ErrOptions about o.
 func (p *Parser) Text(r io.Reader, name string, o text.Options) (iter.Seq2[*conll.Sentence, error], error) {
 	sentences, err := p.engine().Text(r, name, o)
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"parser/conll"
 	"parser/parser"
 	"parser/parser/english"
+	"parser/parser/text"
 	"parser/ptb"
 )
 
@@ -84,6 +85,19 @@ func TestBadCalls(t *testing.T) {
 	require.Error(t, conll.NewWriter(io.Discard).Write(nil))
 	never := func() (*parser.Item, error) { return nil, errors.New("was called") }
 	require.ErrorIs(t, p.Run(ctx, never, func(*parser.Item) error { return nil }, -1), parser.ErrOptions)
+	for _, o := range []text.Options{{Segmented: 77}, {Markup: "rtf"}} {
+		_, err := p.Text(strings.NewReader("Go."), "text", o)
+		require.ErrorIs(t, err, parser.ErrOptions)
+	}
+	_, err := p.With(parser.Request{NBest: -1})
+	require.ErrorContains(t, err, "from 0 to ")
+	require.ErrorContains(t, p.Tag(&conll.Sentence{}), "its system is arc-hybrid, which builds dependencies")
+	loop := &conll.Sentence{Words: []conll.Word{{Form: "Go", Head: 2}, {Form: "home", Head: 1}}}
+	keeping, err := p.With(parser.Request{KeepHeads: true})
+	require.NoError(t, err)
+	err = keeping.Parse(loop)
+	require.Error(t, err)
+	require.NotContains(t, err.Error(), ":0:")
 	for _, gold := range []parser.Data{
 		{Sentences: []*conll.Sentence{nil}}, {Trees: []*ptb.Tree{{Label: "X", Word: "x"}}},
 	} {

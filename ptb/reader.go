@@ -37,9 +37,10 @@ const (
 	lookAhead = 16
 )
 
-// Reader reads trees from a stream, plain or compressed: one or many on a line, or one
-// over many lines; see [textfile.Items] for its methods. The first token in a bracket is its label
-// unless it is a bracket; so the outermost node of "( (S …))" and "((S …))" has the label "". A
+// Reader reads trees from a stream, plain or compressed: one or many on a line, or one over many lines. It has Read()
+// (*Tree, error), which ends with io.EOF, and All(), an iterator; see [textfile.Items] for all methods.
+//
+// The first token in a bracket is its label unless it is a bracket; so the outermost node of "( (S …))" and "((S …))" has the label "". A
 // bracket with only a label, "(NP )", or without anything is a [Tree] without leaves.
 //
 // Between trees there may be comments: lines that begin with "#", "%" or "*x*", as the banners of

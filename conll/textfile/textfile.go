@@ -164,13 +164,16 @@ type Error struct {
 // Error returns "file:line:column: [sent_id] cause", without unknown parts.
 func (e *Error) Error() string {
 	place := fmt.Sprintf("%s:%d:", e.File, e.Line)
+	if e.File == "" && e.Line == 0 { // made by hand
+		place = ""
+	}
 	if e.Column > 0 {
 		place += fmt.Sprintf("%d:", e.Column)
 	}
 	if e.SentID != "" {
 		place += " [" + e.SentID + "]"
 	}
-	return fmt.Sprintf("%s %v", place, e.Err)
+	return strings.TrimPrefix(fmt.Sprintf("%s %v", place, e.Err), " ")
 }
 
 // Unwrap returns the cause.

@@ -36,8 +36,10 @@ var (
 // expected", and wraps one of the causes above.
 type Error = textfile.Error
 
-// Reader reads graphs from a stream, plain or compressed; see [textfile.Items] for its methods. After a
-// malformed graph reading continues after the next blank line, or with a line that begins with "#" or "(".
+// Reader reads graphs from a stream, plain or compressed. It has Read() (*Graph, error), which ends with io.EOF, and All(),
+// an iterator; see [textfile.Items] for all methods.
+//
+// After a malformed graph reading continues after the next blank line, or with a line that begins with "#" or "(".
 //
 // A graph begins on a line of its own and ends with its last bracket, which ends its line; a blank line between graphs
 // is usual, but not needed. Inside its brackets a graph has neither blank lines nor comments: where there is one, or

@@ -43,6 +43,7 @@ func TestFlags(t *testing.T) {
 	require.Equal(t, []any{"large", 3, "da", uint64(7), 2}, []any{got.Neural.Size, got.Patience, got.Lang, got.Seed, got.Workers})
 	for text, o := range map[string]parser.Options{
 		`no option "sice"`:           {Flags: map[string]string{"sice": "large"}},
+		`write "size", without dash`: {Flags: map[string]string{"--size": "large"}},
 		"seed is set twice":          {Seed: 1, Flags: map[string]string{"seed": "1"}},
 		"patience is":                {Flags: map[string]string{"patience": "x"}},
 		"no effect with":             {Scorer: "linear", Flags: map[string]string{"size": "large"}},

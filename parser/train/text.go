@@ -82,7 +82,14 @@ type SilverOptions struct {
 
 // Silver parses sentences of raw text and yields those that are parsed well enough to learn from: which one parser is
 // sure of, or which several parsers parse alike, with the structure of the first one. They go into training by
-// [treebank.Data.Join], as silver. A sentence that comes again is left out. It ends with the first error, which may be that of ctx.
+// [treebank.Data.Join], as silver:
+//
+//	for it, err := range train.Silver(ctx, parsers, sentences, train.SilverOptions{}) {
+//		made.Append(it) // made is a parser.Data
+//	}
+//	data.Join(treebank.Source{Silver: true}, made)
+//
+// A sentence that comes again is left out. It ends with the first error, which may be that of ctx.
 func Silver(
 	ctx context.Context, parsers []*parser.Parser, sentences iter.Seq2[*conll.Sentence, error], o SilverOptions,
 ) iter.Seq2[*parser.Item, error] {

@@ -255,7 +255,11 @@ func (o *Options) Set(values map[string]any, given ...string) (lacking []string,
 	list := o.List()
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if _, known := list.Find(name); !known {
-			err = cmp.Or(err, fmt.Errorf("no option %q", name))
+			hint := "names are those of parser train --help, without dashes"
+			if bare := strings.TrimLeft(name, "-"); bare != name {
+				hint = fmt.Sprintf("write %q, without dashes", bare)
+			}
+			err = cmp.Or(err, fmt.Errorf("no option %q: %s", name, hint))
 		}
 	}
 	for _, own := range list {

@@ -112,7 +112,9 @@ func (p *Parser) checkBeam() error {
 // checkTrees returns why the parser cannot look for several trees.
 func (p *Parser) checkTrees() error {
 	switch n, width := p.request.NBest, p.request.Width(); {
-	case n < 0 || n > width:
+	case n < 0 || n > treebank.MaxBeam:
+		return fmt.Errorf("%w: %d trees; from 0 to %d can be asked for", ErrBeam, n, treebank.MaxBeam)
+	case n > width:
 		return fmt.Errorf("%w: %d trees need one of that width, not %d", ErrBeam, n, width)
 	case width > 1 && p.meta.Temperature == 0:
 		return p.checkSure()

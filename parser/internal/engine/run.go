@@ -354,7 +354,7 @@ func (p *Parser) one(builds bool, it *treebank.Item) (*treebank.Item, error) {
 // kindError returns an ErrKind unless the parser builds what is needed.
 func (p *Parser) kindError(builds bool) error {
 	if !builds {
-		return fmt.Errorf("%w: its system is %s", ErrKind, p.system.Name())
+		return fmt.Errorf("%w: its system is %s, which builds %s", ErrKind, p.system.Name(), p.builds.Name())
 	}
 	return nil
 }

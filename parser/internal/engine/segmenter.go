@@ -122,13 +122,17 @@ func (p *Parser) readsBy() *lookup.Table {
 }
 
 // Text returns the sentences of a raw text, plain or compressed, for [Parser.All]. The name stands in errors. The error
-// is ErrNoSegmenter, unless all tokens and sentences are given, or ErrNil.
+// is ErrNoSegmenter, unless all tokens and sentences are given, ErrNil, or ErrOptions about o.
 //
 //	sentences, err := p.Text(os.Stdin, "stdin", text.Options{})
 //	for it, err := range p.All(ctx, sentences.All(), workers) {
 func (p *Parser) Text(r io.Reader, name string, o text.Options) (*segment.Reader, error) {
 	s := p.Segmenter()
 	switch {
+	case o.Segmented > text.Vertical:
+		return nil, fmt.Errorf("%w: text cannot be Segmented %d; the last is Vertical, %d", ErrOptions, o.Segmented, text.Vertical)
+	case o.Markup != "" && o.Markup != text.HTML && o.Markup != text.Markdown:
+		return nil, fmt.Errorf("%w: there is no markup %q, but %s and %s", ErrOptions, o.Markup, text.HTML, text.Markdown)
 	case s == nil && (o.Segmented < text.Horizontal || o.FindSentences):
 		return nil, ErrNoSegmenter
 	case r == nil:
