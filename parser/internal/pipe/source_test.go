@@ -140,7 +140,7 @@ func TestWordsAlone(t *testing.T) {
 	require.Equal(t, structure.Named("tags"), pipe.Written(asked))
 	for _, data := range []string{"(S (NP (NNS Dogs)) (VP (VBP bark)))", "Dogs/NNS bark/VBP\n", dogs} {
 		var b strings.Builder
-		w, err := pipe.Written(asked).NewWriter(&b, treebank.Writing{})
+		w, err := pipe.Written(asked).NewWriter(&b, "")
 		require.NoError(t, err)
 		s := files(map[string]string{"in": data}).Source(t.Context(), asked, pipe.Reading{}, "in")
 		require.NoError(t, asked.Run(t.Context(), s.Read, w.Write, 2))
