@@ -126,8 +126,8 @@ func ExampleWriter() {
 	fmt.Println(w.Write(s))
 	fmt.Println(w.Write(&conll.Sentence{}))
 	// Output:
-	// :0: tab or line break inside a column: word 1, "1\ttwo\twords\t_\t_\t_\t_\t0\t_\t_\t_"
-	// :0: sentence without words
+	// tab or line break inside a column: word 1, "1\ttwo\twords\t_\t_\t_\t_\t0\t_\t_\t_"
+	// sentence without words
 }
 
 // Known heads can rule out that the tree is projective.
