@@ -66,11 +66,8 @@ func (k *tally) add(cost, loss int32) {
 // four words with two labels, and with chains of two brackets of up to three words, and all single
 // mistakes, with a third label, too.
 func TestNoRepairIsBetter(t *testing.T) {
-	if !testkit.Deep() {
-		t.Skip("PARSER_DEEP is not set: it tries a million mistakes")
-	}
-	if transition.Invariants {
-		t.Skip("takes a minute where every move is verified")
+	if !testkit.Deep() || transition.Invariants {
+		t.Skip("PARSER_DEEP is not set, or every move is verified: it tries a million mistakes")
 	}
 	for _, one := range []struct {
 		system   transition.System

@@ -38,7 +38,8 @@ func TestKindsOfText(t *testing.T) {
 		}
 		s, err := conll18.Score(gold, system)
 		require.NoError(t, err)
-		row := fmt.Sprintf("| %s | %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f |\n", name, how, s.Words.F1(), s.Sentences.F1(), s.UPOS.F1(), s.Lemmas.F1(), s.UAS.F1(), s.LAS.F1())
+		row := fmt.Sprintf("| %s | %s | %.2f | %.2f | %.2f | %.2f | %.2f | %.2f |\n", name, how, s.Words.F1(), s.Sentences.F1(),
+			s.UPOS.F1(), s.Lemmas.F1(), s.UAS.F1(), s.LAS.F1())
 		if !strings.Contains(string(readme), row) {
 			t.Errorf("README.md lacks this row:\n%s", row)
 		}

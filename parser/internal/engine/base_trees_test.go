@@ -77,7 +77,8 @@ func TestBaseOfTrees(t *testing.T) {
 // TestBaseThatLiftsArcs: a base may build trees with crossing arcs, which are of no use here, and do no harm.
 func TestBaseThatLiftsArcs(t *testing.T) {
 	crossing := kit.Mixed(t)
-	base, err := kit.Trained(t, crossing, kit.Options(8, func(o *engine.Options) { o.NonProjective = "head" })).WithTaggers(kit.Trained(t, kit.Sample(t, "en/train.conllu"), kit.TagOptions("xpos", 1)))
+	base, err := kit.Trained(t, crossing, kit.Options(8, func(o *engine.Options) { o.NonProjective = "head" })).WithTaggers(
+		kit.Trained(t, kit.Sample(t, "en/train.conllu"), kit.TagOptions("xpos", 1)))
 	require.NoError(t, err)
 	sentences := kit.Untagged(crossing, "xpos")
 	require.NoError(t, base.ParseAll(context.Background(), kit.Clones(sentences), 1))
@@ -86,7 +87,8 @@ func TestBaseThatLiftsArcs(t *testing.T) {
 	alone := kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), kit.TreeOptions("in-order", 1))
 	p, err := alone.WithBase(base)
 	require.NoError(t, err)
-	require.NoError(t, streamTrees(p, context.Background(), justWords(textfile.Each(kit.Untagged(crossing, "upos", "xpos"))), func(*ptb.Tree) error { return nil }, 1))
+	require.NoError(t, streamTrees(p, context.Background(), justWords(textfile.Each(kit.Untagged(crossing, "upos", "xpos"))),
+		func(*ptb.Tree) error { return nil }, 1))
 }
 
 // TestBaseTags: the tags come of the column that the parser has learned from; if most of them are in none, it is refused.

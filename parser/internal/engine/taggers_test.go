@@ -69,7 +69,8 @@ func TestFeaturesAreTaggedBySentence(t *testing.T) {
 	p, err := kit.Tiny(t, false).WithTaggers(kit.Trained(t, kit.Some(t), kit.TagOptions("feats", 3)))
 	require.NoError(t, err)
 	s := kit.Sample(t, "en/dev.conllu")[0]
-	require.NotEqual(t, kit.TagsOf(kit.Untagged([]*conll.Sentence{s}, "feats"), "feats"), kit.TagsOf(kit.Parses(p, kit.Untagged([]*conll.Sentence{s}, "feats")), "feats"))
+	require.NotEqual(t, kit.TagsOf(kit.Untagged([]*conll.Sentence{s}, "feats"), "feats"),
+		kit.TagsOf(kit.Parses(p, kit.Untagged([]*conll.Sentence{s}, "feats")), "feats"))
 	s.Words[0].Feats = "Case=Nom"
 	for i := range s.Words[1:] {
 		s.Words[i+1].Feats = "_"

@@ -315,7 +315,8 @@ func TestLittleMemory(t *testing.T) {
 func TestRollOutsDoNotAllocate(t *testing.T) {
 	l := newLesson(t, preset(t, "lols", func(s *Settings) { s.Share = 0 }))
 	l.round(t)
-	s := &still{State: l.states[0], always: decode.Decision{Config: &transition.Config{}, Decision: model.Decision{Classes: []model.Class{0, 1, 2}, Costs: []float32{0, 1, 2}}}}
+	s := &still{State: l.states[0], always: decode.Decision{Config: &transition.Config{},
+		Decision: model.Decision{Classes: []model.Class{0, 1, 2}, Costs: []float32{0, 1, 2}}}}
 	l.states[0] = s
 	require.NoError(t, s.Start(0, 0))
 	l.out.learned[0].unread = l.maze.sentences()[:1]

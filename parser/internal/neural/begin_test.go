@@ -35,7 +35,8 @@ func otherSentences() [][]conll.Word {
 // goingOn returns a learner of sentences that goes on from a scorer.
 func goingOn(t *testing.T, s Settings, from score.Scorer, shape score.Shape, sentences [][]conll.Word) *learner {
 	t.Helper()
-	l, err := Kind{Settings: s}.New(&score.TrainingSet{Shape: shape, Sentences: sentences, Epochs: 1, Seed: 5, Random: rand.New(rand.NewPCG(5, 1)), Resources: score.Resources{"init": from}})
+	l, err := Kind{Settings: s}.New(&score.TrainingSet{Shape: shape, Sentences: sentences, Epochs: 1, Seed: 5,
+		Random: rand.New(rand.NewPCG(5, 1)), Resources: score.Resources{"init": from}})
 	require.NoError(t, err)
 	return l.(*learner)
 }
@@ -158,7 +159,8 @@ func TestGoingOnKeepsPrecision(t *testing.T) {
 // TestGoingOnFromOtherKinds is refused.
 func TestGoingOnFromOtherKinds(t *testing.T) {
 	shape := shapeOf(transition.ArcHybrid{}, false)
-	_, err := Kind{Settings: tiny()}.New(&score.TrainingSet{Shape: shape, Sentences: twoSentences(), Random: rand.New(rand.NewPCG(1, 1)), Resources: score.Resources{"init": other{}}})
+	_, err := Kind{Settings: tiny()}.New(&score.TrainingSet{Shape: shape, Sentences: twoSentences(),
+		Random: rand.New(rand.NewPCG(1, 1)), Resources: score.Resources{"init": other{}}})
 	require.ErrorContains(t, err, "is not scored by a network")
 }
 

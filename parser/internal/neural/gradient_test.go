@@ -68,7 +68,8 @@ func asked(shape *score.Shape, batch [][]conll.Word) []*decode.Decision {
 		d := &decode.Derivation{System: shape.System, Actions: shape.Actions, TwoStep: shape.TwoStep}
 		d.Start(i, len(words))
 		for next := d.Next(); next != nil; next = d.Next() {
-			kept := &decode.Decision{Sentence: i, Config: &transition.Config{}, Stage: next.Stage, Move: next.Move, Decision: model.Decision{Classes: slices.Clone(next.Classes)}}
+			kept := &decode.Decision{Sentence: i, Config: &transition.Config{}, Stage: next.Stage, Move: next.Move,
+				Decision: model.Decision{Classes: slices.Clone(next.Classes)}}
 			kept.Config.CopyFrom(next.Config)
 			for range next.Classes {
 				kept.Costs = append(kept.Costs, float32(random.IntN(3)))

@@ -57,5 +57,6 @@ func TestDehyphenateHyphens(t *testing.T) {
 func TestDehyphenateMarkup(t *testing.T) {
 	checkMarkup(t, "the <b>sys-</b>\n<i>tem</i> pol&shy;icy rea&#45;\nson, sys-<br>tem", how.Options{Markup: how.HTML, Dehyphenate: true},
 		"¶ the system policy reason, sys-", "tem")
-	checkMarkup(t, "> the *sys-\n> tem* sys-  \ntem\n\n- so-\n- me", how.Options{Markup: how.Markdown, Dehyphenate: true}, "¶ the system sys-", "tem", "¶ so-", "me")
+	checkMarkup(t, "> the *sys-\n> tem* sys-  \ntem\n\n- so-\n- me", how.Options{Markup: how.Markdown, Dehyphenate: true},
+		"¶ the system sys-", "tem", "¶ so-", "me")
 }

@@ -296,7 +296,8 @@ func TestReaderRefuses(t *testing.T) {
 	broken := errors.New("broken")
 	_, err := textfile.ReadAll(NewReader(iotest.ErrReader(broken), "f.txt", rulesOf(Rules{}), marks, nil, how.Options{}).Read)
 	require.ErrorIs(t, err, broken)
-	_, err = textfile.ReadAll(NewReader(strings.NewReader("x"), "f.txt", rulesOf(Rules{}), func([]*conll.Sentence) error { return broken }, nil, how.Options{}).Read)
+	_, err = textfile.ReadAll(NewReader(strings.NewReader("x"), "f.txt", rulesOf(Rules{}),
+		func([]*conll.Sentence) error { return broken }, nil, how.Options{}).Read)
 	require.ErrorIs(t, err, broken)
 }
 

@@ -161,7 +161,8 @@ func TestGivenRefuses(t *testing.T) {
 		require.True(t, slices.Equal(c.want, got), "%.100q, %.100q", c.want, got)
 	}
 	broken := errors.New("broken")
-	r := NewReader(io.MultiReader(strings.NewReader("a b\nc"), iotest.ErrReader(broken)), "f", rulesOf(Rules{}), marks, nil, how.Options{Segmented: how.Horizontal})
+	r := NewReader(io.MultiReader(strings.NewReader("a b\nc"), iotest.ErrReader(broken)), "f", rulesOf(Rules{}), marks, nil,
+		how.Options{Segmented: how.Horizontal})
 	s, err := r.Read()
 	require.NoError(t, err)
 	require.Equal(t, 2, s.Len())

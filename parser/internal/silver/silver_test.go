@@ -23,7 +23,8 @@ import (
 func models(t *testing.T) (all []*engine.Parser) {
 	t.Helper()
 	for seed := range uint64(3) {
-		p, err := kit.TrainOn(t.Context(), kit.Sample(t, "en/train.conllu")[:80], kit.Some(t)[:20], kit.Options(3, func(o *engine.Options) { o.Seed = seed }), learn.Observer{})
+		p, err := kit.TrainOn(t.Context(), kit.Sample(t, "en/train.conllu")[:80], kit.Some(t)[:20],
+			kit.Options(3, func(o *engine.Options) { o.Seed = seed }), learn.Observer{})
 		require.NoError(t, err)
 		all = append(all, p)
 	}

@@ -27,7 +27,8 @@ func entriesOf(p *engine.Parser, prefix string) []npz.Entry {
 func TestPartsAreTrainedAsIfAlone(t *testing.T) {
 	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
 	sum, _ := trainWith(t, train, dev, kit.Options(4, kit.Networks("both", 2)))
-	parts := []engine.Options{kit.Options(4), kit.Options(4, kit.Networks("neural", 0)), kit.Options(4, kit.Networks("neural", 1), func(o *engine.Options) { o.Seed++ })}
+	parts := []engine.Options{kit.Options(4), kit.Options(4, kit.Networks("neural", 0)),
+		kit.Options(4, kit.Networks("neural", 1), func(o *engine.Options) { o.Seed++ })}
 	require.Len(t, sum.Meta().Epochs, len(parts))
 	require.Zero(t, sum.Meta().Epoch)
 	for i, o := range parts {

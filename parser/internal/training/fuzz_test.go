@@ -30,7 +30,8 @@ func FuzzCheckpoint(f *testing.F) {
 	for _, l := range []lesson{
 		{name: "linear", system: "arc-hybrid", scorer: "linear", sentences: 4},
 		{name: "network", system: "arc-eager", scorer: "neural", sentences: 4},
-		{name: "examples", system: "arc-hybrid", scorer: "linear", sentences: 4, change: func(_ *testing.T, o *engine.Options) { o.Algorithm, o.Passes = "searn", 2 }},
+		{name: "examples", system: "arc-hybrid", scorer: "linear", sentences: 4,
+			change: func(_ *testing.T, o *engine.Options) { o.Algorithm, o.Passes = "searn", 2 }},
 	} {
 		s := started{lesson: l, folder: f.TempDir()}
 		f.Add(uint8(len(all)), []byte{})

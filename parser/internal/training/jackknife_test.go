@@ -31,7 +31,8 @@ func TestJackknifeTagsTheUnseen(t *testing.T) {
 	for _, folds := range []int{2, 3, n} {
 		all := numbered(n)
 		var done []int
-		require.NoError(t, learn.Jackknife(context.Background(), all, all, folds, kit.TagOptions("upos", 3), learn.Observer{Tagger: func(_ string, k, _ int) { done = append(done, k) }}))
+		require.NoError(t, learn.Jackknife(context.Background(), all, all, folds, kit.TagOptions("upos", 3),
+			learn.Observer{Tagger: func(_ string, k, _ int) { done = append(done, k) }}))
 		require.Len(t, done, folds)
 		for k := range done {
 			require.Equal(t, k+1, done[k])

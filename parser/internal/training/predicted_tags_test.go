@@ -34,7 +34,8 @@ func TestTrainingOnPredictedTags(t *testing.T) {
 	}
 	require.Equal(t, weights(t, trainBoth(jackknifed, tags)), weights(t, p))
 	require.NotEqual(t, weights(t, trainBoth(train, dev)), weights(t, p))
-	require.Equal(t, weights(t, trainBoth(train, dev)), weights(t, trainBoth(train, dev, func(o *engine.Options) { o.Tag = "upos" })), "without folds it learns from gold tags")
+	require.Equal(t, weights(t, trainBoth(train, dev)), weights(t, trainBoth(train, dev, func(o *engine.Options) { o.Tag = "upos" })),
+		"without folds it learns from gold tags")
 }
 
 // Wrong options are refused before any tagger is trained, which takes long.
@@ -94,7 +95,8 @@ func TestTreesWithTaggers(t *testing.T) {
 	o.Epochs, o.Tag, o.Jackknife = 2, "xpos", 3
 	p, err := kit.TrainOnTrees(context.Background(), kit.SomeTrees(t), kit.SomeTrees(t)[:3], o, learn.Observer{})
 	require.NoError(t, err)
-	words := []conll.Word{{Form: "The", UPOS: "_", XPOS: "_"}, {Form: "dog", UPOS: "_", XPOS: "_"}, {Form: "-LRB-", UPOS: "_", XPOS: "_"}, {Form: ".", UPOS: "_", XPOS: "_"}}
+	words := []conll.Word{{Form: "The", UPOS: "_", XPOS: "_"}, {Form: "dog", UPOS: "_", XPOS: "_"},
+		{Form: "-LRB-", UPOS: "_", XPOS: "_"}, {Form: ".", UPOS: "_", XPOS: "_"}}
 	tree, err := p.ParseTree(words)
 	require.NoError(t, err)
 	for i, leaf := range tree.Leaves() {

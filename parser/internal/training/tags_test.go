@@ -258,7 +258,8 @@ func TestGoldenTags(t *testing.T) {
 	got := kit.Untagged(kit.Sample(t, "en/dev.conllu")[10:13], structure.Fields()...)
 	for _, field := range structure.Fields() {
 		got = kit.Tagged(t, kit.Trained(t, kit.Some(t), engine.Options{
-			System: "tag", Oracle: "dynamic", Templates: strings.ReplaceAll("N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Encoding: structure.Encoding{Field: field},
+			System: "tag", Oracle: "dynamic", Templates: strings.ReplaceAll(
+				"N0w,N0n,N0x2,N0x3,N0b2,N0c,N0a,bias,P0d,P1d P0d,P0d N0n,N1n,P0n,N1x2 P0d,", ",", "\n"), Encoding: structure.Encoding{Field: field},
 			Epochs: 4, Seed: 1, Loss: "oracle", Dropout: 0.1,
 			Settings: goldenSettings(),
 			Learner:  goldenLearner(t, 20),
