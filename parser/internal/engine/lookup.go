@@ -19,18 +19,17 @@ func (p *Parser) lookingUp() (*Parser, error) {
 		return nil, err
 	}
 	for _, x := range p.segmenters() {
-		units := x.model.marks() // the frequent ones only
+		units := x.Tagger.marks() // the frequent ones only
 		if units == nil {
 			units = known
 		} else if known != nil {
 			units = units.And(known)
 		}
-		q.reading = lookup.New(units)
-		if x.model.lookup == nil {
-			continue
-		}
-		if x.model, err = x.model.by(nil); err != nil { // for the reader looks units up
-			return nil, err
+		x.units = lookup.New(units)
+		if x.Tagger.lookup != nil { // for the reader looks units up
+			if x.Tagger, err = x.Tagger.by(nil); err != nil {
+				return nil, err
+			}
 		}
 		q.replace(x)
 	}
@@ -41,7 +40,7 @@ func (p *Parser) lookingUp() (*Parser, error) {
 // its segmenter, its vocabulary, or its dictionary.
 func (p *Parser) words() iter.Seq[string] {
 	for _, x := range p.segmenters() {
-		return slices.Values(x.rules.Words)
+		return slices.Values(x.Rules.Words)
 	}
 	if s, ok := p.scorer.(score.Lexical); ok {
 		return s.Forms()
@@ -83,7 +82,7 @@ func (p *Parser) marks() *lookup.Marks {
 	}
 	units := &lookup.Marks{}
 	for _, x := range p.segmenters() {
-		units = x.model.vocabulary()
+		units = x.Tagger.vocabulary()
 	}
 	if len(lemmas) > 0 {
 		var forms []string

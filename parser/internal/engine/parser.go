@@ -31,15 +31,15 @@ type Parser struct {
 	actions *decode.Actions
 	codec   structure.Codec
 	lookup  *lookup.Table // by which the codec shows words to the scorer
-	reading *lookup.Table // by which the segmenter looks units up; nil without one
 	scorer  score.Scorer
 	builds  *structure.Structure
 	parts   []part // in the order of files
 	only    string // what was read of the model, see LoadFor; "" for all
 	request treebank.Request
-	rules   *decode.Rules // that trees obey, if Valid was asked for; nil for none
-	idle    *sync.Pool    // of workers of this very parser
-	needs   func() bool   // whether it NeedsTags, found out once
+	rules   *decode.Rules     // that trees obey, if Valid was asked for; nil for none
+	idle    *sync.Pool        // of workers of this very parser
+	needs   func() bool       // whether it NeedsTags, found out once
+	cuts    func() *Segmenter // its Segmenter, found once
 }
 
 // ErrKind is the cause when a parser does not build the requested kind of structure.
@@ -110,6 +110,7 @@ func (p *Parser) WithScores(s treebank.Scores) *Parser {
 // clone returns a copy to be changed before it is used, whose workers are its own.
 func (p *Parser) clone() *Parser {
 	q := *p
-	q.idle, q.needs = &sync.Pool{New: func() any { return q.newWorker() }}, sync.OnceValue(q.needsTags)
+	q.idle = &sync.Pool{New: func() any { return q.newWorker() }}
+	q.needs, q.cuts = sync.OnceValue(q.needsTags), sync.OnceValue(q.findSegmenter)
 	return &q
 }

@@ -33,7 +33,7 @@ const batchSize, batchWords = 64, 4096
 // another goroutine, but never after Run has returned: a Run that ctx or emit ends waits for the
 // call that is under way.
 func (p *Parser) Run(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
-	return p.RunChecked(ctx, func() (*treebank.Item, error) {
+	return run(ctx, []*Parser{p}, func() (*treebank.Item, error) {
 		it, err := next()
 		if err == nil {
 			err = p.Check(it)

@@ -20,7 +20,8 @@ var ErrNoSegmenter = errors.New("the model cannot cut raw text into words")
 // Segmenter cuts raw text into sentences and words, as package text says.
 type Segmenter struct {
 	Rules  *segment.Rules
-	Tagger *Parser // of units
+	Tagger *Parser       // of units
+	units  *lookup.Table // by which it looks units up
 }
 
 // Check returns an ErrNoSegmenter unless the segmenter can work.
@@ -34,27 +35,27 @@ func (s *Segmenter) Check() error {
 	return nil
 }
 
-// segmenterPart cuts raw text into words: its model tags units.
-type segmenterPart struct {
-	modelPart
-	rules *segment.Rules
-}
+// segmenterPart cuts raw text into words.
+type segmenterPart struct{ Segmenter }
 
 func (segmenterPart) kind() string { return segmenterKind }
 
+func (x segmenterPart) describe() Part { return Part{Model: x.Tagger} }
+
 func (x segmenterPart) packed(precision string) part {
-	return segmenterPart{modelPart{x.model.packed(precision)}, x.rules}
+	x.Tagger = x.Tagger.packed(precision)
+	return x
 }
 
 // rulesEntry has the rules of a segmenter as JSON.
 const rulesEntry = "rules"
 
 func (x segmenterPart) entries(prefix string) ([]npz.Entry, error) {
-	rules, err := json.Marshal(x.rules)
+	rules, err := json.Marshal(x.Rules)
 	if err != nil {
 		return nil, err
 	}
-	own, err := x.model.entries(prefix)
+	own, err := x.Tagger.entries(prefix)
 	return append([]npz.Entry{npz.Text(prefix+rulesEntry, rules)}, own...), err
 }
 
@@ -67,8 +68,8 @@ func loadSegmenter(l *loading, _ *Parser, prefix string) (part, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := segmenterPart{m, newRules(m.model)}
-	if err := json.Unmarshal(text, x.rules); err != nil {
+	x := segmenterPart{Segmenter{Rules: newRules(m.model), Tagger: m.model}}
+	if err := json.Unmarshal(text, x.Rules); err != nil {
 		return nil, fmt.Errorf("%w: rules of segmentation: %w", npz.ErrFile, err)
 	}
 	return x, nil
@@ -79,7 +80,7 @@ func newRules(tagger *Parser) *segment.Rules { return &segment.Rules{Lang: tagge
 
 func fitSegmenter(_ *Parser, parts []part) ([]part, error) {
 	x := parts[0].(segmenterPart)
-	return parts, (&Segmenter{x.rules, x.model}).Check()
+	return parts, x.Check()
 }
 
 // segmenters returns the segmenter of the parser itself, if it has one.
@@ -95,7 +96,7 @@ func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
 	if s == nil {
 		return p.holding(segmenterKind)
 	}
-	q, err := p.holding(segmenterKind, segmenterPart{modelPart{s.Tagger}, s.Rules})
+	q, err := p.holding(segmenterKind, segmenterPart{*s})
 	if err != nil {
 		return nil, err
 	}
@@ -103,22 +104,16 @@ func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
 }
 
 // Segmenter returns the segmenter of the parser or of its base, nil if it has none. It must not be changed.
-func (p *Parser) Segmenter() *Segmenter {
+func (p *Parser) Segmenter() *Segmenter { return p.cuts() }
+
+func (p *Parser) findSegmenter() *Segmenter {
 	for _, own := range p.segmenters() {
-		return &Segmenter{own.rules, own.model}
+		return &own.Segmenter
 	}
 	if base := p.Base(); base != nil {
 		return base.Segmenter()
 	}
 	return nil
-}
-
-// readsBy returns how the segmenter looks units up.
-func (p *Parser) readsBy() *lookup.Table {
-	if base := p.Base(); p.reading == nil && base != nil {
-		return base.readsBy()
-	}
-	return p.reading
 }
 
 // Text returns the sentences of a raw text, plain or compressed, for [Parser.All]. The name stands in errors. The error
@@ -147,5 +142,5 @@ func (p *Parser) Text(r io.Reader, name string, o text.Options) (*segment.Reader
 		}
 		withWorkers([]*Parser{s.Tagger}, func(annotate func(...*treebank.Item)) { annotate(items...) })
 		return nil
-	}, p.readsBy().Forms, o), nil
+	}, s.units.Forms, o), nil
 }
