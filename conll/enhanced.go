@@ -117,7 +117,7 @@ func (s *Sentence) Enhanced() (*Graph, error) {
 			}
 		}
 		if i < len(s.Words) {
-			lines = append(lines, s.WordLine(i))
+			lines = append(lines, s.wordLine(i))
 			if err := add(Node{Word: i + 1}, s.Words[i].Deps, lines[len(lines)-1]); err != nil {
 				return nil, err
 			}

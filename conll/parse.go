@@ -112,7 +112,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 				w.Head = NoHead
 			default:
 				before := strings.Join([]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, ""}, "\t")
-				fail(s.WordLine(i), i+1, before, fmt.Errorf("%w %d: the last word is %d", ErrHead, w.Head, len(s.Words)))
+				fail(s.wordLine(i), i+1, before, fmt.Errorf("%w %d: the last word is %d", ErrHead, w.Head, len(s.Words)))
 			}
 		}
 	}

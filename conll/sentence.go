@@ -107,7 +107,7 @@ func Filled(column string) bool { return column != "" && column != "_" }
 func (s *Sentence) CheckTags() error {
 	for i := range s.Words {
 		if w := &s.Words[i]; !Filled(w.UPOS) && !Filled(w.XPOS) {
-			return &Error{File: s.File, Line: s.WordLine(i), SentID: s.ID, Err: fmt.Errorf("%w: %.40q", ErrNoTag, w.Form)}
+			return s.ErrorAt(i, fmt.Errorf("%w: %.40q", ErrNoTag, w.Form))
 		}
 	}
 	return nil
@@ -129,8 +129,16 @@ func (s *Sentence) Labels(dst []string) []string {
 	return dst
 }
 
-// WordLine returns the line number of word i, counted from 0, in the file.
-func (s *Sentence) WordLine(i int) int {
+// ErrorAt returns an [*Error] at word i, counted from 0.
+func (s *Sentence) ErrorAt(i int, cause error) error {
+	return &Error{File: s.File, Line: s.wordLine(i), SentID: s.ID, Err: cause}
+}
+
+// Place names the line of word i, counted from 0, as file:line.
+func (s *Sentence) Place(i int) string { return fmt.Sprintf("%s:%d", s.File, s.wordLine(i)) }
+
+// wordLine returns the line number of word i, counted from 0, in the file.
+func (s *Sentence) wordLine(i int) int {
 	return s.Line + i + sort.Search(len(s.Extras), func(k int) bool { return s.Extras[k].Before > i })
 }
 

@@ -54,7 +54,7 @@ func (s *Sentence) Tokens() ([]Token, error) {
 		first, err1 := strconv.Atoi(from)
 		end, err2 := strconv.Atoi(to)
 		if err1 != nil || err2 != nil || first != e.Before+1 || first <= covered || end < first || end > s.Len() {
-			return nil, &Error{File: s.File, Line: s.WordLine(e.Before), SentID: s.ID, Err: fmt.Errorf("%w %s", ErrRange, e.id())}
+			return nil, s.ErrorAt(e.Before, fmt.Errorf("%w %s", ErrRange, e.id()))
 		}
 		single(first - 1)
 		columns := append(strings.Split(e.Text, "\t"), make([]string, columnsAll)...)

@@ -18,7 +18,7 @@ func (s *Sentence) errorAt(word int, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &Error{File: s.File, Line: s.WordLine(word - 1), SentID: s.ID, Err: err}
+	return &Error{File: s.File, Line: s.wordLine(word - 1), SentID: s.ID, Err: err}
 }
 
 // CheckTree returns nil if the heads are a tree: every word has a head, in the

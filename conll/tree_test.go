@@ -180,7 +180,7 @@ func TestHeadsAndLabels(t *testing.T) {
 	require.Equal(t, []int{9, 4, 4, 4, 0, NoHead}, s.Heads([]int{9}))
 	require.Equal(t, []string{"nsubj", "cop", "case", "root", "_"}, s.Labels(nil))
 	for i := range s.Words {
-		line := strings.Split(small, "\n")[s.WordLine(i)-1]
+		line := strings.Split(small, "\n")[s.wordLine(i)-1]
 		require.True(t, strings.HasPrefix(line, string(rune('1'+i))+"\t"), line)
 	}
 }
@@ -192,7 +192,7 @@ func TestWordsKeepTheirLines(t *testing.T) {
 	require.NoError(t, err)
 	lines := strings.Split("\n\n"+text, "\n")
 	for i, w := range s.Words {
-		require.Contains(t, lines[s.WordLine(i)-1], fmt.Sprintf("%d\t%s\t", i+1, w.Form))
+		require.Contains(t, lines[s.wordLine(i)-1], fmt.Sprintf("%d\t%s\t", i+1, w.Form))
 	}
 }
 

@@ -171,7 +171,7 @@ func (v *validator) block(r *Reader, b block, sum *Validation) {
 // tree checks that the heads are a tree.
 func (v *validator) tree() {
 	wrong := func(word int, id, format string, args ...any) {
-		v.problem(v.s.WordLine(word-1), word, ClassTree, id, format, args...)
+		v.problem(v.s.wordLine(word-1), word, ClassTree, id, format, args...)
 	}
 	heads := v.s.Heads(nil)
 	var roots []int

@@ -1,5 +1,5 @@
 // Package eval holds what the scores of parsers have in common: counts that add up over sentences and workers,
-// percentages, and the pairing of gold sentences with those of systems.
+// and percentages.
 //
 //	var c eval.Counts
 //	c.Add(eval.Counts{Right: 3, Gold: 4, System: 5})
@@ -15,8 +15,7 @@
 //     eval.py (Bouma, Seddah & Zeman 2020);
 //   - [parser/eval/evalb]: brackets of constituency trees, as EVALB (Sekine &
 //     Collins 1997);
-//   - [parser/eval/smatch]: graphs of meaning, by exact Smatch (Cai & Knight 2013);
-//   - [parser/eval/compare]: whether several systems differ, and where.
+//   - [parser/eval/smatch]: graphs of meaning, by exact Smatch (Cai & Knight 2013).
 //
 // Counts are integers, and ratios are computed once, at the end. 0/0 is what the script in question makes of it: NaN
 // for CoNLL-X, and 0 for CoNLL 2018 and EVALB, except for EVALB's F-measure.

@@ -6,8 +6,6 @@ import (
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/language"
-
-	"parser/eval/internal/sides"
 )
 
 // maxBlock bounds the product of the lengths of a block's sides, which is the size of a bit set.
@@ -56,7 +54,7 @@ func align(gold, system []*word) error {
 		}
 		inGold, inSystem := gold[:len(gold)-len(restGold)], system[:len(system)-len(restSystem)]
 		if len(inGold)*len(inSystem) > maxBlock {
-			return sides.ErrorAt(inGold[0].sentence, inGold[0].index, fmt.Errorf("%w: %d words against %d", errSpan, len(inGold), len(inSystem)))
+			return inGold[0].sentence.ErrorAt(inGold[0].index, fmt.Errorf("%w: %d words against %d", errSpan, len(inGold), len(inSystem)))
 		}
 		lcs(forms(inGold), forms(inSystem), func(g, s int) { pair(inGold[g], inSystem[s]) })
 		gold, system = restGold, restSystem

@@ -9,8 +9,6 @@ import (
 	"unicode/utf8"
 
 	"parser/conll"
-	"parser/eval/internal/deps"
-	"parser/eval/internal/sides"
 )
 
 // The lists of Universal Dependencies v2 in the CoNLL 2018 measures; read only.
@@ -55,7 +53,7 @@ type word struct {
 
 // edge is an enhanced edge to a word.
 type edge struct {
-	deps.Edge
+	Edge
 	head *word // nil for the root
 }
 
@@ -78,9 +76,9 @@ func load(sentences []*conll.Sentence, enhanced reading) (*document, error) {
 		if err != nil {
 			return nil, err
 		}
-		edges := make([][]deps.Edge, s.Len())
+		edges := make([][]Edge, s.Len())
 		if enhanced != basicOnly {
-			if edges, err = deps.Of(s, enhanced == uncollapsed); err != nil {
+			if edges, err = Edges(s, enhanced == uncollapsed); err != nil {
 				return nil, err
 			}
 		}
@@ -93,7 +91,7 @@ func load(sentences []*conll.Sentence, enhanced reading) (*document, error) {
 				return c
 			}, t.Form)
 			if form == "" {
-				return nil, sides.ErrorAt(s, t.First, errForm)
+				return nil, s.ErrorAt(t.First, errForm)
 			}
 			characters := span{d.text.Len(), d.text.Len() + len(form)}
 			d.text.WriteString(form)
@@ -154,12 +152,12 @@ func sameCharacters(gold, system *document) error {
 	}
 	place := "an empty file"
 	if w := system.at(same); w != nil {
-		place = sides.Place(w.sentence, w.index)
+		place = w.sentence.Place(w.index)
 	}
 	cause := fmt.Errorf("%w: the next are %.*q, but %.*q at %s",
 		errCharacters, differingCharacters, g[same:], differingCharacters, s[same:], place)
 	if w := gold.at(same); w != nil {
-		return sides.ErrorAt(w.sentence, w.index, cause)
+		return w.sentence.ErrorAt(w.index, cause)
 	}
 	return cause
 }

@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"parser/conll"
 	"parser/eval"
-	"parser/eval/internal/deps"
-	"parser/eval/internal/sides"
 	"parser/eval/internal/tally"
 	"parser/eval/layout"
 )
@@ -39,7 +38,7 @@ type Enhanced struct {
 // sentence, with cause [conll.ErrDeps], and for a gold graph whose root does not lead to all nodes; and an error with
 // cause ErrNoDeps.
 func ScoreEnhanced(gold, system []*conll.Sentence, asIs bool) (*Enhanced, error) {
-	if !deps.Exist(gold) {
+	if !slices.ContainsFunc(gold, (*conll.Sentence).HasDeps) {
 		name := "gold"
 		if len(gold) > 0 {
 			name = gold[0].File
@@ -72,7 +71,7 @@ func unconnected(sentences []*conll.Sentence) (n int, why error) {
 		if lost := g.Unconnected(); len(lost) > 0 {
 			n++
 			cause := fmt.Errorf("%w: no path leads from the root to node %v", conll.ErrDeps, lost[0])
-			why = cmp.Or(why, sides.ErrorAt(s, max(lost[0].Word-1, 0), cause))
+			why = cmp.Or(why, s.ErrorAt(max(lost[0].Word-1, 0), cause))
 		}
 	}
 	return n, why
@@ -88,20 +87,20 @@ func enhancedOf(gold, system *document) *Enhanced {
 			coarse, whole := edge.matches(w.partner)
 			e.EULAS.Correct += coarse
 			e.ELAS.Correct += whole
-			tally.AddGold(byKind.At(string(edge.Kind)), whole > 0)
+			tally.AddGold(byKind.At(edge.Kind), whole > 0)
 		}
 	}
 	for _, w := range system.words {
 		e.ELAS.System += len(w.edges)
 		for _, edge := range w.edges {
 			_, whole := edge.matches(w.partner)
-			tally.AddSystem(byKind.At(string(edge.Kind)), whole > 0)
+			tally.AddSystem(byKind.At(edge.Kind), whole > 0)
 		}
 	}
 	e.EULAS.Gold, e.EULAS.System, e.EULAS.Aligned = e.ELAS.Gold, e.ELAS.System, e.ELAS.Aligned
-	for _, k := range deps.Kinds() {
-		label := byKind.At(string(k))
-		label.Label = string(k)
+	for _, k := range kinds {
+		label := byKind.At(k)
+		label.Label = k
 		e.Kinds = append(e.Kinds, *label)
 	}
 	return e

@@ -9,7 +9,6 @@ import (
 
 	"parser/conll"
 	"parser/eval"
-	"parser/eval/internal/deps"
 	"parser/eval/internal/ratios"
 	"parser/eval/layout"
 )
@@ -100,7 +99,7 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 // gold sentences have enhanced dependencies, those of both sides must be readable, see [ScoreEnhanced].
 func Score(gold, system []*conll.Sentence) (*Scores, error) {
 	enhanced := basicOnly
-	if deps.Exist(gold) {
+	if slices.ContainsFunc(gold, (*conll.Sentence).HasDeps) {
 		enhanced = collapsed
 	}
 	g, s, err := aligned(gold, system, enhanced)

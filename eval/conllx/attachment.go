@@ -1,13 +1,13 @@
 package conllx
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
 
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/internal/ratios"
-	"parser/eval/internal/sides"
 )
 
 // Options of the CoNLL-X measures.
@@ -40,12 +40,14 @@ type Attachment struct {
 //
 // The causes of an error are eval.ErrSentenceCount and eval.ErrWordCount. It is no error if no token is scored.
 func Score(gold, system []*conll.Sentence, o Options) (Attachment, error) {
+	if len(gold) != len(system) {
+		return Attachment{}, fmt.Errorf("%w: %d and %d", eval.ErrSentenceCount, len(gold), len(system))
+	}
 	var a Attachment
-	err := eval.Pairs(sides.Slice(gold), sides.Slice(system), func(g, s *conll.Sentence) error {
-		return a.addSentence(g, s, o)
-	})
-	if err != nil {
-		return Attachment{}, err
+	for i := range gold {
+		if err := a.addSentence(gold[i], system[i], o); err != nil {
+			return Attachment{}, err
+		}
 	}
 	return a, nil
 }

@@ -7,7 +7,6 @@ import (
 
 	"parser/conll"
 	"parser/eval"
-	"parser/eval/internal/sides"
 	"parser/eval/internal/tally"
 	"parser/eval/layout"
 )
@@ -16,7 +15,7 @@ import (
 // its report needs: memory grows with the vocabulary and the number of errors.
 //
 //	s := conllx.NewScorer(conllx.Options{})
-//	err := eval.Pairs(goldReader, systemReader, s.Add)
+//	err := s.Add(gold, system) // and so on
 //	report, err := s.Report()
 //	err = report.Write(os.Stdout)
 type Scorer struct {
@@ -54,7 +53,7 @@ func (s *Scorer) Add(gold, system *conll.Sentence) error {
 		if g.Form != y.Form || g.UPOS != y.UPOS { // as in eval.pl, the gold side is used all the same
 			if s.mismatches == 0 {
 				s.mismatch = fmt.Sprintf("%s: %q / %s, but %q / %s at %s",
-					sides.Place(gold, i), g.Form, g.UPOS, y.Form, y.UPOS, sides.Place(system, i))
+					gold.Place(i), g.Form, g.UPOS, y.Form, y.UPOS, system.Place(i))
 			}
 			s.mismatches++
 		}

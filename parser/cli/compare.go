@@ -11,11 +11,10 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
-	"parser/eval"
-	"parser/eval/compare"
 	"parser/eval/layout"
 	"parser/eval/smatch"
 	"parser/parser/cli/internal/chart"
+	"parser/parser/cli/internal/compare"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
 )
@@ -141,8 +140,7 @@ func (c *comparing) arcs(_ []string, files []*textfile.Reader) (*compare.Report,
 	if err != nil {
 		return nil, err
 	}
-	sources := c.sentences(files)
-	if err := eval.Together(sources[0], sources[1:], comparison.Add); err != nil {
+	if err := compare.Sentences(c.sentences(files), comparison.Add); err != nil {
 		return nil, err
 	}
 	return comparison.Report(c.sampling)
@@ -153,8 +151,7 @@ func (c *comparing) enhancedGraphs(names []string, files []*textfile.Reader) (*c
 	if err != nil {
 		return nil, err
 	}
-	sources := c.sentences(files)
-	if err := eval.Together(sources[0], sources[1:], comparison.Add); err != nil {
+	if err := compare.Sentences(c.sentences(files), comparison.Add); err != nil {
 		return nil, err
 	}
 	report, err := comparison.Report(c.sampling)

@@ -15,6 +15,7 @@ import (
 	"parser/eval/layout"
 	"parser/eval/smatch"
 	"parser/parser/amr"
+	"parser/parser/cli/internal/compare"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/places"
 	"parser/parser/cli/internal/reliability"
@@ -179,12 +180,11 @@ type attachmentReport struct {
 // conllx compares sentence by sentence as eval.pl does.
 func (v *evaluating) conllx(names []string, files []*textfile.Reader) error {
 	scorer, crossing := conllx.NewScorer(conllx.Options{Punctuation: v.punctuation}), &conllx.NonProjective{}
-	sources := v.sentences(files)
-	err := eval.Pairs(sources[0], sources[1], func(g, s *conll.Sentence) error {
-		if err := crossing.AddSentence(g, s); err != nil {
+	err := compare.Sentences(v.sentences(files), func(g *conll.Sentence, systems []*conll.Sentence) error {
+		if err := crossing.AddSentence(g, systems[0]); err != nil {
 			return err
 		}
-		return scorer.Add(g, s)
+		return scorer.Add(g, systems[0])
 	})
 	if frame.IsAny(err, eval.ErrSentenceCount, eval.ErrWordCount) {
 		err = fmt.Errorf("%w; --conll18 compares files that cut the text into other words or sentences", err)
@@ -216,8 +216,8 @@ func (v *evaluating) conllx(names []string, files []*textfile.Reader) error {
 // reliable compares probabilities of heads with their success.
 func (v *evaluating) reliable(_ []string, files []*textfile.Reader) error {
 	var report reliability.Report
-	sources := v.sentences(files)
-	if err := eval.Pairs(sources[0], sources[1], report.Add); err != nil {
+	add := func(g *conll.Sentence, systems []*conll.Sentence) error { return report.Add(g, systems[0]) }
+	if err := compare.Sentences(v.sentences(files), add); err != nil {
 		return err
 	}
 	report.Sum()
@@ -231,7 +231,7 @@ func (v *evaluating) reliable(_ []string, files []*textfile.Reader) error {
 func (v *evaluating) whole(files []*textfile.Reader) (read [2][]*conll.Sentence, err error) {
 	v.Lenient = true
 	for i, source := range v.sentences(files) {
-		if read[i], err = textfile.ReadAll(source.Read); err != nil {
+		if read[i], err = textfile.ReadAll(source); err != nil {
 			break
 		}
 	}

@@ -15,10 +15,9 @@ import (
 	"parser/eval"
 	"parser/eval/evalb"
 	"parser/eval/layout"
-	"parser/eval/smatch"
 	"parser/parser/amr"
+	"parser/parser/cli/internal/compare"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/internal/pipe"
 	"parser/ptb"
 )
 
@@ -92,25 +91,20 @@ func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
 }
 
 // sentences returns what reads the sentences of each file.
-func (s *scoring) sentences(files []*textfile.Reader) []eval.Source {
-	sources := make([]eval.Source, len(files))
+func (s *scoring) sentences(files []*textfile.Reader) []func() (*conll.Sentence, error) {
+	sources := make([]func() (*conll.Sentence, error), len(files))
 	for i, file := range files {
 		source := s.TreebankIn(file, s.Format)
 		source.First = true
-		sources[i] = sentenceReader{source}
+		sources[i] = func() (*conll.Sentence, error) {
+			it, err := source.Read()
+			if err != nil {
+				return nil, err
+			}
+			return it.Sentence, nil
+		}
 	}
 	return sources
-}
-
-// sentenceReader is an eval.Source.
-type sentenceReader struct{ *pipe.Source }
-
-func (r sentenceReader) Read() (*conll.Sentence, error) {
-	it, err := r.Source.Read()
-	if err != nil {
-		return nil, err
-	}
-	return it.Sentence, nil
 }
 
 // bracketed are files of constituency trees.
@@ -170,12 +164,9 @@ func (s *scoring) bracketParams() (evalb.Params, error) {
 
 // together calls do with the graphs of all files that belong together.
 func together(files []*textfile.Reader, do func(gold *amr.Graph, systems []*amr.Graph)) error {
-	sources := make([]smatch.Source, len(files))
+	sources := make([]func() (*amr.Graph, error), len(files))
 	for i, file := range files {
-		sources[i] = amr.NewReader(file, file.Name)
+		sources[i] = amr.NewReader(file, file.Name).Read
 	}
-	return smatch.Together(sources[0], sources[1:], func(gold *amr.Graph, systems []*amr.Graph) error {
-		do(gold, systems)
-		return nil
-	})
+	return compare.GraphsOf(sources, do)
 }

@@ -92,8 +92,8 @@ func learnable(sentences []*conll.Sentence) ([]document, error) {
 		}
 		for _, t := range tokens {
 			if len(t.Form) > maxToken {
-				return nil, &conll.Error{File: s.File, Line: s.WordLine(t.First), SentID: s.ID,
-					Err: fmt.Errorf("%w: a token of %d bytes; of raw text a token has at most %d", conll.ErrTooLong, len(t.Form), maxToken)}
+				return nil, s.ErrorAt(t.First, fmt.Errorf("%w: a token of %d bytes; of raw text a token has at most %d",
+					conll.ErrTooLong, len(t.Form), maxToken))
 			}
 		}
 	}

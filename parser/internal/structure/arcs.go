@@ -160,7 +160,7 @@ func (e *arcs) CheckKept(s transition.System, it *treebank.Item) error {
 	sentence := cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words})
 	for i, w := range sentence.Words {
 		if e.scheme != conll.None && w.Head != conll.NoHead && conll.Plain(w.Deprel) != w.Deprel {
-			return &conll.Error{File: sentence.File, Line: sentence.WordLine(i), SentID: sentence.ID, Err: fmt.Errorf("%w: %q", conll.ErrMark, w.Deprel)}
+			return sentence.ErrorAt(i, fmt.Errorf("%w: %q", conll.ErrMark, w.Deprel))
 		}
 	}
 	return sentence.CheckPartialProjective(s.Params().Roots == transition.SingleRoot)

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"parser/eval/compare"
 	"parser/eval/layout"
+	"parser/parser/cli/internal/compare"
 )
 
 // mostRows is the largest number of labels or parts of speech in a chart.

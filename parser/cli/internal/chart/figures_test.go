@@ -7,7 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval/compare"
+	"parser/parser/cli/internal/compare"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
 	"parser/parser/treebank"

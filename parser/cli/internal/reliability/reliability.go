@@ -70,7 +70,7 @@ func (r *Report) Add(gold, system *conll.Sentence) error {
 		text, _ := conll.MiscValue(system.Words[i].Misc, structure.HeadProb)
 		p, err := strconv.ParseFloat(text, 64)
 		if err != nil || !(p >= 0 && p <= 1) {
-			return &conll.Error{File: system.File, Line: system.WordLine(i), SentID: system.ID, Err: ErrProbability}
+			return system.ErrorAt(i, ErrProbability)
 		}
 		if head := gold.Words[i].Head; head != conll.NoHead {
 			r.judged = append(r.judged, judged{p, eval.One(head != system.Words[i].Head)})

@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/conll/textfile"
 	"parser/eval"
 	"parser/eval/conllx"
 	"parser/eval/evalb"
-	"parser/eval/internal/sides"
 	"parser/ptb"
 	"parser/testdata/testkit"
 	"parser/testdata/testkit/evaltest"
@@ -22,16 +22,20 @@ import (
 // fast takes few samples, so that reports are fast.
 var fast = Sampling{Samples: 200, Seed: 1}
 
+// reading returns what reads lists like files.
+func reading[T any](lists ...[]T) (files []func() (T, error)) {
+	for _, list := range lists {
+		files = append(files, textfile.Each(list))
+	}
+	return files
+}
+
 // compareArcs compares the sentences of systems with gold ones.
 func compareArcs(t testing.TB, o Options, gold []*conll.Sentence, systems ...[]*conll.Sentence) *Report {
 	t.Helper()
 	c, err := NewArcs(len(systems), o)
 	require.NoError(t, err)
-	var sources []eval.Source
-	for _, s := range systems {
-		sources = append(sources, sides.Slice(s))
-	}
-	require.NoError(t, eval.Together(sides.Slice(gold), sources, c.Add))
+	require.NoError(t, Sentences(reading(append([][]*conll.Sentence{gold}, systems...)...), c.Add))
 	r, err := c.Report(fast)
 	require.NoError(t, err)
 	return r
@@ -238,15 +242,15 @@ func TestComparisonIsSymmetric(t *testing.T) {
 // The whole report on our own sentences is fixed.
 func TestComparisonGolden(t *testing.T) {
 	o := Options{Confusions: 5, Examples: 2}
-	gold, system := evaltest.Read(t, "../../testdata/eval/small.gold.conll"), evaltest.Read(t, "../../testdata/eval/small.system.conll")
-	goldenReport(t, "../../testdata/eval/small.compare.json", compareArcs(t, o, gold, system, gold))
+	gold, system := evaltest.Read(t, "../../../../testdata/eval/small.gold.conll"), evaltest.Read(t, "../../../../testdata/eval/small.system.conll")
+	goldenReport(t, "../../../../testdata/eval/small.compare.json", compareArcs(t, o, gold, system, gold))
 	parse := func(name string) []*ptb.Tree {
-		list, err := ptb.ReadFile("../../testdata/eval/brackets/compare." + name + ".mrg")
+		list, err := ptb.ReadFile("../../../../testdata/eval/brackets/compare." + name + ".mrg")
 		require.NoError(t, err)
 		return list
 	}
 	_, r := compareBrackets(t, "collins", o, parse("gold"), parse("a"), parse("b"))
-	goldenReport(t, "../../testdata/eval/brackets/compare.report.json", r)
+	goldenReport(t, "../../../../testdata/eval/brackets/compare.report.json", r)
 }
 
 func goldenReport(t *testing.T, name string, r *Report) {

@@ -7,8 +7,6 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conll18"
-	"parser/eval/internal/deps"
-	"parser/eval/internal/sides"
 	"parser/eval/layout"
 )
 
@@ -28,7 +26,7 @@ func NewEnhanced(systems int, o Options) (*Enhanced, error) {
 		{By: "relation", Score: score},
 		{By: "sentence length", Score: score, names: sentenceLengths},
 	}
-	c.result.Confusions = []confusionTable{{Of: "relations", counts: map[confused][]int{}}}
+	c.result.Confusions = []confusionTable{{Of: "relations"}}
 	return &Enhanced{c}, nil
 }
 
@@ -38,11 +36,11 @@ func (c *Enhanced) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 	if err := checkWords(gold, systems); err != nil {
 		return err
 	}
-	graphs := make([][][]deps.Edge, 1+len(systems)) // by file, gold first, and word
+	graphs := make([][][]conll18.Edge, 1+len(systems)) // by file, gold first, and word
 	for i, s := range append([]*conll.Sentence{gold}, systems...) {
 		err := s.CheckTree(true)
 		if err == nil {
-			graphs[i], err = deps.Of(s, false)
+			graphs[i], err = conll18.Edges(s, false)
 		}
 		if err != nil {
 			return err
@@ -54,7 +52,7 @@ func (c *Enhanced) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 			c.count(i, graphs[0][n], graphs[i+1][n], length)
 		}
 	}
-	c.add(sides.Place(gold, 0), c.main, func(m Metric, system int) (counts eval.Counts) {
+	c.add(gold.Place(0), c.main, func(m Metric, system int) (counts eval.Counts) {
 		for n, edges := range graphs[0] {
 			counts.Gold += len(edges)
 			counts.System += len(graphs[system+1][n])
@@ -68,7 +66,7 @@ func (c *Enhanced) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 }
 
 // matches returns the number of edges to the same word of another graph that are right by a metric.
-func (m Metric) matches(e deps.Edge, others []deps.Edge) (n int) {
+func (m Metric) matches(e conll18.Edge, others []conll18.Edge) (n int) {
 	for _, o := range others {
 		n += eval.One(e.Head == o.Head && (e.Relation == o.Relation || m == eulas && e.Coarse == o.Coarse))
 	}
@@ -77,18 +75,18 @@ func (m Metric) matches(e deps.Edge, others []deps.Edge) (n int) {
 
 // count enters the edges of one system to a word. A missing edge is confused with the first one from the same head that
 // is wrong, and has not been confused with another.
-func (c *Enhanced) count(system int, gold, edges []deps.Edge, length string) {
-	var over []deps.Edge
+func (c *Enhanced) count(system int, gold, edges []conll18.Edge, length string) {
+	var over []conll18.Edge
 	for _, e := range edges {
 		right := c.main.matches(e, gold) > 0
-		c.parsed(system, right, string(e.Kind), e.Coarse, length)
+		c.parsed(system, right, e.Kind, e.Coarse, length)
 		if !right {
 			over = append(over, e)
 		}
 	}
 	for _, e := range gold {
 		found := c.main.matches(e, edges) > 0
-		c.gold(system, found, string(e.Kind), e.Coarse, length)
+		c.gold(system, found, e.Kind, e.Coarse, length)
 		if found {
 			continue
 		}
@@ -107,7 +105,7 @@ func (c *Enhanced) count(system int, gold, edges []deps.Edge, length string) {
 }
 
 // rows has a row for each word that some system gives other edges than the gold graph does.
-func (c *Enhanced) rows(words []conll.Word, graphs [][][]deps.Edge) (rows []exampleRow) {
+func (c *Enhanced) rows(words []conll.Word, graphs [][][]conll18.Edge) (rows []exampleRow) {
 	for n := range words {
 		gold, wrong := edgesText(graphs[0][n]), false
 		row := exampleRow{Item: fmt.Sprint(n+1, " ", words[n].Form), Gold: gold}
@@ -125,7 +123,7 @@ func (c *Enhanced) rows(words []conll.Word, graphs [][][]deps.Edge) (rows []exam
 	return rows
 }
 
-func edgesText(edges []deps.Edge) string {
+func edgesText(edges []conll18.Edge) string {
 	list := make([]conll.Dep, len(edges))
 	for i, e := range edges {
 		list[i] = conll.Dep{Head: conll.Node{Word: e.Head}, Relation: e.Relation}

@@ -5,7 +5,7 @@
 // [parser/eval/evalb], and Smatch, see [parser/eval/smatch].
 //
 //	c, err := compare.NewArcs(2, compare.Options{Examples: 3})
-//	err = eval.Together(gold, []eval.Source{a, b}, c.Add)
+//	err = compare.Sentences(files, c.Add) // gold first
 //	report, err := c.Report(compare.Sampling{})
 //	report.Gold, report.Systems = "gold", []string{"a", "b"}
 //	err = report.Write(os.Stdout)

@@ -7,7 +7,6 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conllx"
-	"parser/eval/internal/sides"
 	"parser/eval/layout"
 )
 
@@ -37,7 +36,7 @@ func NewArcs(systems int, o Options) (*Arcs, error) {
 		{By: "depth", Score: score, shared: true, names: append(treeDepths[:len(treeDepths):len(treeDepths)], notRooted)},
 		{By: "sentence length", Score: score, shared: true, names: sentenceLengths},
 	}
-	c.result.Confusions = []confusionTable{{Of: "labels", counts: map[confused][]int{}}, {Of: "heads", counts: map[confused][]int{}}}
+	c.result.Confusions = []confusionTable{{Of: "labels"}, {Of: "heads"}}
 	return &Arcs{c}, nil
 }
 
@@ -71,7 +70,7 @@ func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 			}
 		}
 	}
-	c.add(sides.Place(gold, 0), c.main, func(m Metric, system int) eval.Counts {
+	c.add(gold.Place(0), c.main, func(m Metric, system int) eval.Counts {
 		counts := eval.Counts{Gold: len(scored), System: len(scored)}
 		for _, n := range scored {
 			counts.Right += eval.One(m.right(&gold.Words[n], &systems[system].Words[n]))
@@ -89,7 +88,7 @@ func checkWords(gold *conll.Sentence, systems []*conll.Sentence) error {
 		}
 		for i := range gold.Words {
 			if g, w := gold.Words[i].Form, s.Words[i].Form; g != w {
-				return sides.ErrorAt(gold, i, fmt.Errorf("%w: %q, but %q at %s", eval.ErrWords, g, w, sides.Place(s, i)))
+				return gold.ErrorAt(i, fmt.Errorf("%w: %q, but %q at %s", eval.ErrWords, g, w, s.Place(i)))
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,8 +12,6 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conllx"
-	"parser/eval/internal/ratios"
-	"parser/eval/internal/tally"
 )
 
 // Metric names a score by which systems are compared: "las", "uas" or "la" of dependencies, "elas" or "eulas" of
@@ -68,7 +67,7 @@ func (m Metric) of(c eval.Counts) eval.Percent {
 	case recall, precision, complete:
 		return eval.PercentOrZero(c.Right, c.Gold)
 	}
-	return ratios.HarmonicMean(eval.PercentOrZero(c.Right, c.Gold), eval.PercentOrZero(c.Right, c.System))
+	return eval.Label{Gold: c.Gold, Found: c.Right, System: c.System, Right: c.Right}.F1() // as in EVALB
 }
 
 // Options of [Arcs], [Enhanced], [Brackets] and [Graphs]. The zero value works.
@@ -103,11 +102,13 @@ func newComparison(systems int, o Options, known []Metric, usual ...Metric) (com
 }
 
 func (c *comparison) group(b *breakdown, name string, system int) *eval.Label {
-	g := b.groups.At(name)
-	if g.Systems == nil {
-		g.Name, g.Systems = name, slices.Repeat([]eval.Label{{Label: name}}, c.systems)
+	if b.groups == nil {
+		b.groups = map[string]*Group{}
 	}
-	return &g.Systems[system]
+	if b.groups[name] == nil {
+		b.groups[name] = &Group{Name: name, Systems: slices.Repeat([]eval.Label{{Label: name}}, c.systems)}
+	}
+	return &b.groups[name].Systems[system]
 }
 
 // gold counts an item of the gold tree in its groups, where shared breakdowns count it as the system's too.
@@ -115,8 +116,11 @@ func (c *comparison) gold(system int, found bool, groups ...string) {
 	for n := range c.result.Breakdowns {
 		b := &c.result.Breakdowns[n]
 		score := c.group(b, groups[n], system)
-		if tally.AddGold(score, found); b.shared {
-			tally.AddSystem(score, found)
+		score.Gold++
+		score.Found += eval.One(found)
+		if b.shared {
+			score.System++
+			score.Right += eval.One(found)
 		}
 	}
 }
@@ -125,18 +129,23 @@ func (c *comparison) gold(system int, found bool, groups ...string) {
 func (c *comparison) parsed(system int, right bool, groups ...string) {
 	for n := range c.result.Breakdowns {
 		if b := &c.result.Breakdowns[n]; !b.shared {
-			tally.AddSystem(c.group(b, groups[n], system), right)
+			score := c.group(b, groups[n], system)
+			score.System++
+			score.Right += eval.One(right)
 		}
 	}
 }
 
 // confuse counts a confusion of a system in a table given by its index.
 func (c *comparison) confuse(table, system int, what confused) {
-	counts := c.result.Confusions[table].counts
-	if counts[what] == nil {
-		counts[what] = make([]int, c.systems)
+	t := &c.result.Confusions[table]
+	if t.counts == nil {
+		t.counts = map[confused][]int{}
 	}
-	counts[what][system]++
+	if t.counts[what] == nil {
+		t.counts[what] = make([]int, c.systems)
+	}
+	t.counts[what][system]++
 }
 
 // add enters the counts of a sentence by every metric and system. The sentence becomes an
@@ -189,7 +198,9 @@ func (c *comparison) report(s Sampling) *Report {
 		b := &r.Breakdowns[i]
 		names := b.names
 		if !b.Ordered() {
-			names = b.groups.Frequent(func(g *Group) int { return g.Gold() })
+			names = slices.SortedFunc(maps.Keys(b.groups), func(x, y string) int {
+				return cmp.Or(cmp.Compare(b.groups[y].Gold(), b.groups[x].Gold()), cmp.Compare(x, y))
+			})
 		}
 		b.Groups = []Group{}
 		for _, name := range names {

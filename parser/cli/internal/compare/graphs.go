@@ -2,7 +2,6 @@ package compare
 
 import (
 	"cmp"
-	"fmt"
 
 	"parser/eval"
 	"parser/eval/layout"
@@ -31,7 +30,7 @@ func NewGraphs(systems int, search smatch.Options, o Options) (*Graphs, error) {
 		{By: "role", Score: "F1"},
 		{By: "variables", Score: "F1", names: sentenceLengths},
 	}
-	c.result.Confusions = []confusionTable{{Of: "concepts", counts: map[confused][]int{}}, {Of: "roles", counts: map[confused][]int{}}}
+	c.result.Confusions = []confusionTable{{Of: "concepts"}, {Of: "roles"}}
 	return &Graphs{c, search, make([]int, systems)}, nil
 }
 
@@ -45,7 +44,7 @@ func (c *Graphs) Add(gold *amr.Graph, systems []*amr.Graph) {
 		c.unproven[i] += eval.One(!matched[i].Proven)
 		c.count(i, &matched[i], size)
 	}
-	c.add(fmt.Sprintf("%s:%d", gold.File, gold.Line), f1, func(metric Metric, system int) eval.Counts {
+	c.add(place(gold), f1, func(metric Metric, system int) eval.Counts {
 		return metric.share(matched[system].Counts)
 	}, func() (string, []exampleRow) {
 		text, _ := gold.Get("snt")

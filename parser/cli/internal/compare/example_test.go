@@ -5,22 +5,22 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/eval"
-	"parser/eval/compare"
+	"parser/parser/cli/internal/compare"
 )
 
 // Two systems; the second has one more label right.
 func Example() {
-	read := func(name, label string) eval.Source {
+	read := func(name, label string) func() (*conll.Sentence, error) {
 		return conll.NewReader(strings.NewReader(""+
 			"1\tcats\tcat\tNOUN\tNNS\t_\t2\t"+label+"\t_\t_\n"+
-			"2\tsleep\tsleep\tVERB\tVBP\t_\t0\troot\t_\t_\n\n"), name)
+			"2\tsleep\tsleep\tVERB\tVBP\t_\t0\troot\t_\t_\n\n"), name).Read
 	}
 	c, err := compare.NewArcs(2, compare.Options{Metrics: []compare.Metric{"las"}})
 	if err != nil {
 		panic(err)
 	}
-	if err := eval.Together(read("gold", "nsubj"), []eval.Source{read("a", "obj"), read("b", "nsubj")}, c.Add); err != nil {
+	files := []func() (*conll.Sentence, error){read("gold", "nsubj"), read("a", "obj"), read("b", "nsubj")}
+	if err := compare.Sentences(files, c.Add); err != nil {
 		panic(err)
 	}
 	report, err := c.Report(compare.Sampling{})

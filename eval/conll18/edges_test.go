@@ -1,4 +1,4 @@
-package deps_test
+package conll18
 
 import (
 	"fmt"
@@ -9,7 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/eval/internal/deps"
 )
 
 // sentence makes a sentence of lines "ID FORM HEAD DEPREL DEPS", separated by blanks.
@@ -90,15 +89,15 @@ var examples = map[string][]string{
 
 // Edges have the kinds that the examples say.
 func TestKinds(t *testing.T) {
-	words := map[string]deps.Kind{
-		"=": deps.Basic, "suffix": deps.Suffixes, "heads": deps.Heads, "dependents": deps.Dependents,
-		"control": deps.Control, "relative": deps.Relative, "ellipsis": deps.Ellipsis, "other": deps.Other,
+	words := map[string]string{
+		"=": basicEdge, "suffix": suffixed, "heads": propagatedHead, "dependents": propagatedDependent,
+		"control": control, "relative": relativeClause, "ellipsis": ellipsis, "other": otherEdge,
 	}
-	seen := map[deps.Kind]bool{}
+	seen := map[string]bool{}
 	for name, lines := range examples {
-		got, err := deps.Of(sentence(t, lines...), false)
+		got, err := Edges(sentence(t, lines...), false)
 		require.NoError(t, err)
-		words := func(line string) (kinds []deps.Kind) {
+		words := func(line string) (kinds []string) {
 			for _, word := range strings.Fields(line)[5:] {
 				kinds = append(kinds, words[word])
 			}
@@ -109,7 +108,7 @@ func TestKinds(t *testing.T) {
 			if id, _, _ := strings.Cut(line, " "); strings.Contains(id, ".") {
 				continue
 			}
-			var kinds []deps.Kind
+			var kinds []string
 			for _, e := range got[n] {
 				kinds = append(kinds, e.Kind)
 				seen[e.Kind] = true
@@ -118,50 +117,50 @@ func TestKinds(t *testing.T) {
 			n++
 		}
 	}
-	require.Len(t, deps.Kinds(), len(seen))
-	for _, k := range deps.Kinds() {
+	require.Len(t, kinds, len(seen))
+	for _, k := range kinds {
 		require.True(t, seen[k], k)
 	}
 }
 
-func TestOf(t *testing.T) {
+func TestEdges(t *testing.T) {
 	s := sentence(t, "1 a 0 root 0:root|1.1:x:y", "1.1 z _ _ 1:conj:and", "2 b 1 dep 1:dep|1:dep|1.1:obj")
-	edges, err := deps.Of(s, false)
+	edges, err := Edges(s, false)
 	require.NoError(t, err)
-	require.Equal(t, [][]deps.Edge{
-		{{0, "root", "root", deps.Basic}, {1, "conj:and>x:y", "conj>x", deps.Ellipsis}},
-		{{1, "conj:and>obj", "conj>obj", deps.Ellipsis}, {1, "dep", "dep", deps.Basic}},
+	require.Equal(t, [][]Edge{
+		{{0, "root", "root", basicEdge}, {1, "conj:and>x:y", "conj>x", ellipsis}},
+		{{1, "conj:and>obj", "conj>obj", ellipsis}, {1, "dep", "dep", basicEdge}},
 	}, edges)
-	edges, err = deps.Of(s, true)
+	edges, err = Edges(s, true)
 	require.NoError(t, err)
-	twice := deps.Edge{Head: 1, Relation: "dep", Coarse: "dep", Kind: deps.Basic}
-	require.Equal(t, [][]deps.Edge{{{0, "root", "root", deps.Basic}}, {twice, twice}}, edges)
+	twice := Edge{Head: 1, Relation: "dep", Coarse: "dep", Kind: basicEdge}
+	require.Equal(t, [][]Edge{{{0, "root", "root", basicEdge}}, {twice, twice}}, edges)
 
 	s.Words[1].Deps = "3:dep"
-	_, err = deps.Of(s, false)
+	_, err = Edges(s, false)
 	require.ErrorIs(t, err, conll.ErrDeps)
 	require.ErrorContains(t, err, "own.conllu:3:")
 	s.Format = conll.FormatX // where the column is PHEAD
-	edges, err = deps.Of(s, false)
+	edges, err = Edges(s, false)
 	require.NoError(t, err)
-	require.Equal(t, make([][]deps.Edge, 2), edges)
-	require.False(t, deps.Exist([]*conll.Sentence{s}))
+	require.Equal(t, make([][]Edge, 2), edges)
+	require.False(t, s.HasDeps())
 
 	lines := []string{"0.1 z _ _ 0:root"}
 	for i := 2; i < 40; i++ {
 		lines = append(lines, fmt.Sprintf("0.%d z _ _ 0.%d:a|0.%d:b", i, i-1, i-1))
 	}
-	_, err = deps.Of(sentence(t, append(lines, "1 a 0 root 0.39:x")...), false)
+	_, err = Edges(sentence(t, append(lines, "1 a 0 root 0.39:x")...), false)
 	require.ErrorIs(t, err, conll.ErrTooLong)
 	require.ErrorContains(t, err, "own.conllu:")
 }
 
-func Example() {
+func ExampleEdges() {
 	s, _ := conll.NewReader(strings.NewReader(""+
 		"1\tcame\tcome\tVERB\t_\t_\t0\troot\t0:root\t_\n"+
 		"2\tfrom\tfrom\tADP\t_\t_\t3\tcase\t3:case\t_\n"+
 		"3\tRome\tRome\tPROPN\t_\t_\t1\tobl\t1:obl:from\t_\n\n"), "rome.conllu").Read()
-	edges, err := deps.Of(s, false)
+	edges, err := Edges(s, false)
 	fmt.Println(edges[2], err)
 	// Output: [{1 obl:from obl case suffixes}] <nil>
 }

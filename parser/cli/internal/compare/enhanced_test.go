@@ -9,7 +9,6 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conll18"
-	"parser/eval/internal/sides"
 	"parser/testdata/testkit"
 	"parser/testdata/testkit/evaltest"
 )
@@ -19,11 +18,7 @@ func compareEnhanced(t *testing.T, o Options, files ...[]*conll.Sentence) *Repor
 	t.Helper()
 	c, err := NewEnhanced(len(files)-1, o)
 	require.NoError(t, err)
-	var sources []eval.Source
-	for _, f := range files {
-		sources = append(sources, sides.Slice(append([]*conll.Sentence(nil), f...)))
-	}
-	require.NoError(t, eval.Together(sources[0], sources[1:], c.Add))
+	require.NoError(t, Sentences(reading(files...), c.Add))
 	r, err := c.Report(Sampling{Samples: 10})
 	require.NoError(t, err)
 	return r
@@ -32,8 +27,8 @@ func compareEnhanced(t *testing.T, o Options, files ...[]*conll.Sentence) *Repor
 // Scores, and those by enhancement, are those of eval.
 func TestEnhancedAsScored(t *testing.T) {
 	t.Run("own", func(t *testing.T) {
-		gold := evaltest.Read(t, "../../testdata/eval/enhanced.gold.conllu")
-		sameAsScored(t, gold, evaltest.Read(t, "../../testdata/eval/enhanced.system.conllu"), gold)
+		gold := evaltest.Read(t, "../../../../testdata/eval/enhanced.gold.conllu")
+		sameAsScored(t, gold, evaltest.Read(t, "../../../../testdata/eval/enhanced.system.conllu"), gold)
 	})
 	for _, language := range []string{"en", "nl"} {
 		t.Run(language, func(t *testing.T) {

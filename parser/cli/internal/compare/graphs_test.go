@@ -2,7 +2,6 @@ package compare
 
 import (
 	"bytes"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -16,16 +15,9 @@ import (
 // compareGraphs compares texts in PENMAN notation.
 func compareGraphs(t *testing.T, search smatch.Options, o Options, gold string, systems ...string) (*Graphs, *Report) {
 	t.Helper()
-	var readers []smatch.Source
-	for _, text := range append([]string{gold}, systems...) {
-		readers = append(readers, amr.NewReader(strings.NewReader(text), "file.amr"))
-	}
 	c, err := NewGraphs(len(systems), search, o)
 	require.NoError(t, err)
-	require.NoError(t, smatch.Together(readers[0], readers[1:], func(gold *amr.Graph, systems []*amr.Graph) error {
-		c.Add(gold, systems)
-		return nil
-	}))
+	require.NoError(t, GraphsOf(texts(append([]string{gold}, systems...)...), c.Add))
 	return c, c.Report(Sampling{Samples: 10})
 }
 
@@ -50,8 +42,7 @@ func TestGraphs(t *testing.T) {
 	assert.Equal(t, []int{0, 0}, c.Unproven())
 	// The scores are those of the scorer for one system.
 	s := smatch.NewScorer(smatch.Options{})
-	require.NoError(t, smatch.Together(amr.NewReader(strings.NewReader(goldGraphs), ""), []smatch.Source{amr.NewReader(strings.NewReader(someGraphs), "")},
-		func(gold *amr.Graph, systems []*amr.Graph) error { s.Add(gold, systems[0]); return nil }))
+	require.NoError(t, GraphsOf(texts(goldGraphs, someGraphs), func(gold *amr.Graph, systems []*amr.Graph) { s.Add(gold, systems[0]) }))
 	score := s.Report().Smatch
 	assert.Equal(t, eval.Counts{Right: 13, Gold: 17, System: 18}, score.Counts)
 	for i, want := range []eval.Percent{score.F1(), score.Recall(), score.Precision()} {
@@ -82,7 +73,7 @@ func TestGraphs(t *testing.T) {
 		{"g c", ":arg4", []string{":arg2", asGold}},
 	}, r.Examples[0].Rows)
 	assert.Equal(t, "The tall boy wants to go to Rome .", r.Examples[0].Text)
-	assert.Equal(t, "file.amr:2", r.Examples[0].Place)
+	assert.Equal(t, "0.amr:2", r.Examples[0].Place)
 	r.Gold, r.Systems = "gold", []string{"some", "same"}
 	var text bytes.Buffer
 	require.NoError(t, r.Write(&text))

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"parser/eval"
-	"parser/eval/internal/tally"
 	"parser/eval/layout"
 )
 
@@ -52,7 +51,7 @@ type breakdown struct {
 
 	names  []string // of the groups, in order; nil if they are sorted by frequency
 	shared bool     // an item's group depends on the gold tree only
-	groups tally.Tally[Group]
+	groups map[string]*Group
 }
 
 // Ordered reports whether the groups have an order of their own, such as that of lengths,

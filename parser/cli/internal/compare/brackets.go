@@ -33,7 +33,7 @@ func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
 		{By: "depth", Score: "recall", shared: true, names: treeDepths},
 		{By: "sentence length", Score: "F1", names: sentenceLengths},
 	}
-	c.result.Confusions = []confusionTable{{Of: "labels", counts: map[confused][]int{}}}
+	c.result.Confusions = []confusionTable{{Of: "labels"}}
 	return &Brackets{c, p, make([]int, systems)}, nil
 }
 
