@@ -37,7 +37,7 @@ func (m *matrix) Score(dst []float32, features []uint64) {
 }
 
 // addScores adds the scores to dst. It takes some features at a time and loads what it needs of
-// all of them before it uses any; see kernel.Find. For each class the weights are added in the
+// all of them before it uses any; see tables.Find. For each class the weights are added in the
 // order of the features, whichever rows are full. Full rows are added many at a time, up to the
 // next sparse row.
 func (m *matrix) addScores(dst []float32, features []uint64) {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 	"parser/model/npz"
 )
 
@@ -110,7 +110,7 @@ func TestReadNetworkRefusesChosenFeatures(t *testing.T) {
 	s := &shape{[]uint16{1, 0}, nil, []float32{0}, make([]float32, 2), nil, 1}
 	const many = 2000
 	for key := uint64(0); len(s.hidden) < many; key++ {
-		if kernel.BucketOf(kernel.Hash(key), many/5) == 0 { // the first bucket of all
+		if tables.BucketOf(tables.Hash(key), many/5) == 0 { // the first bucket of all
 			s.hidden, s.in = append(s.hidden, key), append(s.in, 1)
 		}
 	}

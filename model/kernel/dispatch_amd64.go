@@ -24,16 +24,7 @@ func best() int {
 
 // use makes the loops those of a way that the processor supports, and returns it.
 func use(way int) int {
-	add, addScaled, leaky, exp = addPlain, addScaledPlain, leakyPlain, expPlain
-	cell, cellBack = cellPlain, cellBackPlain
-	gelu, geluBack = geluPlain, geluBackPlain
-	geluTanh, geluTanhBack = geluTanhPlain, geluTanhBackPlain
-	expScaled, multiply, softmaxBack = expScaledPlain, multiplyPlain, softmaxBackPlain
-	normalize, normalizeBack, gainBack = normalizePlain, normalizeBackPlain, gainBackPlain
-	addBytes, addWords, addInts, mix, deal = addBytesPlain, addWordsPlain, addIntsPlain, mixPlain, dealPlain
-	if way >= sse2 {
-		addBytes, addWords, addInts = addBytesSSE2, addWordsSSE2, addIntsSSE2
-	}
+	usePlain()
 	if way >= avx2 {
 		add, addScaled, leaky, exp = addAVX2, addScaledAVX2, leakyAVX2, expAVX2
 		cell, cellBack = cellAVX2, cellBackAVX2
@@ -41,7 +32,6 @@ func use(way int) int {
 		geluTanh, geluTanhBack = geluTanhAVX2, geluTanhBackAVX2
 		expScaled, multiply, softmaxBack = expScaledAVX2, multiplyAVX2, softmaxBackAVX2
 		normalize, normalizeBack, gainBack = normalizeAVX2, normalizeBackAVX2, gainBackAVX2
-		addBytes, addWords = addBytesAVX2, addWordsAVX2
 	}
 	if way >= avx512 {
 		add, addScaled, leaky, exp = addAVX512, addScaledAVX512, leakyAVX512, expAVX512
@@ -50,7 +40,7 @@ func use(way int) int {
 		geluTanh, geluTanhBack = geluTanhAVX512, geluTanhBackAVX512
 		expScaled, multiply, softmaxBack = expScaledAVX512, multiplyAVX512, softmaxBackAVX512
 		normalize, normalizeBack, gainBack = normalizeAVX512, normalizeBackAVX512, gainBackAVX512
-		addBytes, addWords, mix, deal = addBytesAVX512, addWordsAVX512, mixAVX512, dealAVX512
+		mix = mixAVX512
 	}
 	return way
 }
@@ -74,17 +64,6 @@ func addRows(dst, table []float32, starts []uint32) {
 		addRowsAVX2(dst, table, starts)
 	default:
 		addRowsPlain(dst, table, starts)
-	}
-}
-
-func find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
-	switch path {
-	case plain:
-		findPlain(values, table, keys)
-	case sse2:
-		findSSE2(values, table, keys, rows)
-	default:
-		findAVX2(values, table, keys, rows)
 	}
 }
 
@@ -123,14 +102,6 @@ func gainBackAVX512(dx, dgain, dbias, dy, x, gain []float32, mean, inverse float
 func normalizeBackAVX2(dst, row []float32, mean, inverse, level, along float32)
 func normalizeBackAVX512(dst, row []float32, mean, inverse, level, along float32)
 func mixAVX512(hashes, values []uint64, slots []int32)
-func dealAVX512(lists *Lists, names []uint32)
-func addBytesAVX2(dst []int16, table []byte, starts []uint32)
-func addBytesAVX512(dst []int16, table []byte, starts []uint32)
-func addBytesSSE2(dst []int16, table []byte, starts []uint32)
-func addWordsAVX2(dst []int32, table []byte, starts []uint32)
-func addWordsAVX512(dst []int32, table []byte, starts []uint32)
-func addWordsSSE2(dst []int32, table []byte, starts []uint32)
-func addIntsSSE2(dst []float32, low []int16, high []int32, factor float32)
 
 // Loops that are called by name: their arguments may stay on the stack.
 
@@ -145,9 +116,3 @@ func addRowsAVX512(dst, table []float32, starts []uint32)
 
 //go:noescape
 func addRowsAVX2(dst, table []float32, starts []uint32)
-
-//go:noescape
-func findAVX2(values []uint32, table []Bucket, keys []uint64, rows []byte)
-
-//go:noescape
-func findSSE2(values []uint32, table []Bucket, keys []uint64, rows []byte)

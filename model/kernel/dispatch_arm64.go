@@ -10,13 +10,7 @@ func best() int { return neon }
 
 // use makes the loops those of a way, and returns it.
 func use(way int) int {
-	add, addScaled, leaky, exp = addPlain, addScaledPlain, leakyPlain, expPlain
-	cell, cellBack = cellPlain, cellBackPlain
-	gelu, geluBack = geluPlain, geluBackPlain
-	geluTanh, geluTanhBack = geluTanhPlain, geluTanhBackPlain
-	expScaled, multiply, softmaxBack = expScaledPlain, multiplyPlain, softmaxBackPlain
-	normalize, normalizeBack, gainBack = normalizePlain, normalizeBackPlain, gainBackPlain
-	addBytes, addWords, addInts = addBytesPlain, addWordsPlain, addIntsPlain
+	usePlain()
 	if way >= neon {
 		add, addScaled, leaky, exp = addNEON, addScaledNEON, leakyNEON, expNEON
 		cell, cellBack = cellNEON, cellBackNEON
@@ -24,7 +18,6 @@ func use(way int) int {
 		geluTanh, geluTanhBack = geluTanhNEON, geluTanhBackNEON
 		expScaled, multiply, softmaxBack = expScaledNEON, multiplyNEON, softmaxBackNEON
 		normalize, normalizeBack, gainBack = normalizeNEON, normalizeBackNEON, gainBackNEON
-		addBytes, addWords, addInts = addBytesNEON, addWordsNEON, addIntsNEON
 	}
 	return way
 }
@@ -42,14 +35,6 @@ func addRows(dst, table []float32, starts []uint32) {
 		addRowsPlain(dst, table, starts)
 	} else {
 		addRowsNEON(dst, table, starts)
-	}
-}
-
-func find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
-	if path < neon {
-		findPlain(values, table, keys)
-	} else {
-		findNEON(values, table, keys, rows)
 	}
 }
 
@@ -71,9 +56,6 @@ func softmaxBackNEON(dx, dy, x []float32, scale, mean float32)
 func normalizeNEON(dst, row, gain, bias []float32, mean, inverse float32)
 func gainBackNEON(dx, dgain, dbias, dy, x, gain []float32, mean, inverse float32)
 func normalizeBackNEON(dst, row []float32, mean, inverse, level, along float32)
-func addBytesNEON(dst []int16, table []byte, starts []uint32)
-func addWordsNEON(dst []int32, table []byte, starts []uint32)
-func addIntsNEON(dst []float32, low []int16, high []int32, factor float32)
 
 // Loops that are called by name: their arguments may stay on the stack.
 
@@ -82,6 +64,3 @@ func adamNEON(w, g, m, v []float32, c *[7]float32)
 
 //go:noescape
 func addRowsNEON(dst, table []float32, starts []uint32)
-
-//go:noescape
-func findNEON(values []uint32, table []Bucket, keys []uint64, rows []byte)

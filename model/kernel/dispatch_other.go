@@ -35,5 +35,3 @@ func quantize(dst []uint8, x []float32, factor float32) { quantizePlain(dst, x, 
 func toHalf(dst []Half, x []float32) { toHalfPlain(dst, x) }
 
 func fromHalf(dst []float32, x []Half) { fromHalfPlain(dst, x) }
-
-func find(values []uint32, table []Bucket, keys []uint64, _ []byte) { findPlain(values, table, keys) }

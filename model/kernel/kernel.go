@@ -1,14 +1,13 @@
-// Package kernel holds the loops in which scoring and training spend their time: over vectors and
-// matrices of float32s and of bytes, over rows of small integers, and over the tables that locate
-// rows:
+// Package kernel holds the loops in which scoring and training spend their time, over vectors and
+// matrices of float32s and of bytes:
 //
 //	scores, row := []float32{1, 2}, []float32{10, 20}
 //	kernel.Add(scores, row) // 11, 22
 //
 // Each loop is written in plain Go, which is the specification. For amd64 it is also in assembly
-// for AVX2 and AVX-512; those over integers and tables also for SSE2, and products of bytes for
-// VNNI. For arm64 it is in assembly for NEON, except [Mix], [Lists.Partition] and what transposes in
-// [Panels.Pack]; products of bytes need a processor that adds them by fours (FEAT_DotProd). All give
+// for AVX2 and AVX-512, and products of bytes for VNNI. For arm64 it is in assembly for NEON, except
+// [Mix] and what transposes in [Panels.Pack]; products of bytes need a processor that adds them by
+// fours (FEAT_DotProd). All give
 // the same bits (except the bits of NaNs), so results do not depend on the processor: every
 // element is computed by the same operations in the same order, each rounded once. If a
 // processor cannot multiply and add with a single rounding, that is emulated exactly. [Path] says
@@ -29,15 +28,24 @@ var path = use(choose(os.Getenv("PARSER_KERNEL"), best()))
 // The loops in use. Those whose arguments may be on the stack are chosen by path at each call: the
 // compiler moves whatever it hands to a variable function to the heap.
 var (
-	add, addScaled, leaky, exp  = addPlain, addScaledPlain, leakyPlain, expPlain
-	cell, cellBack, mix, deal   = cellPlain, cellBackPlain, mixPlain, dealPlain
-	addBytes, addWords, addInts = addBytesPlain, addWordsPlain, addIntsPlain
+	add, addScaled, leaky, exp = addPlain, addScaledPlain, leakyPlain, expPlain
+	cell, cellBack, mix        = cellPlain, cellBackPlain, mixPlain
 
 	gelu, geluBack                     = geluPlain, geluBackPlain
 	geluTanh, geluTanhBack             = geluTanhPlain, geluTanhBackPlain
 	expScaled, multiply, softmaxBack   = expScaledPlain, multiplyPlain, softmaxBackPlain
 	normalize, normalizeBack, gainBack = normalizePlain, normalizeBackPlain, gainBackPlain
 )
+
+// usePlain makes all loops plain again.
+func usePlain() {
+	add, addScaled, leaky, exp = addPlain, addScaledPlain, leakyPlain, expPlain
+	cell, cellBack, mix = cellPlain, cellBackPlain, mixPlain
+	gelu, geluBack = geluPlain, geluBackPlain
+	geluTanh, geluTanhBack = geluTanhPlain, geluTanhBackPlain
+	expScaled, multiply, softmaxBack = expScaledPlain, multiplyPlain, softmaxBackPlain
+	normalize, normalizeBack, gainBack = normalizePlain, normalizeBackPlain, gainBackPlain
+}
 
 // choose restricts the best way of the processor to the named one; unknown names restrict nothing.
 func choose(name string, best int) int {

@@ -20,10 +20,7 @@
 #define SMAX(m, n, d) WORD $(0x4EA06400 | m<<16 | n<<5 | d) // of int32s
 #define FCVTNS(n, d) WORD $(0x4E21A800 | n<<5 | d) // the nearest int32, ties to even
 
-// SADDW adds the lower four int16s of m to int32s, SADDW2 the upper four; SCVTF makes these float32s.
-#define SADDW(m, n, d) WORD $(0x0E601000 | m<<16 | n<<5 | d)
-#define SADDW2(m, n, d) WORD $(0x4E601000 | m<<16 | n<<5 | d)
-#define SCVTF(n, d) WORD $(0x4E21D800 | n<<5 | d)
+#define SCVTF(n, d) WORD $(0x4E21D800 | n<<5 | d) // the float32s of int32s
 
 // SDOT adds four products of int8s to each int32 of d. Not all processors have it.
 #define SDOT(m, n, d) WORD $(0x4E809400 | m<<16 | n<<5 | d)

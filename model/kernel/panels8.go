@@ -11,31 +11,14 @@ const maxDepth = 1 << 17
 // empty matrix.
 type Panels8 struct {
 	data       []int8
-	starts     []int32 // for each column −Zero · the sum of its numbers, where sums of products start
+	starts     []int32 // for each column −128 · the sum of its numbers, where sums of products start
 	scales     []float32
 	rows, cols int
 }
 
-// Pack makes p a copy of the rows × cols matrix whose element (k, j) is
-// b[k·rowStride + j·colStride]·scales[j]; exchanging the strides packs the transpose. Memory is
-// reused. Nothing may be negative, and rows not exceed 2¹⁷.
-func (p *Panels8) Pack(b []int8, scales []float32, rows, cols, rowStride, colStride int) {
-	checkMatrix(b, rows, cols, rowStride, colStride)
-	p.resize(rows, cols)
-	copy(p.scales, scales[:cols])
-	for j := range cols {
-		column, sum := p.column(j), int32(0)
-		for k := range rows {
-			x := b[k*rowStride+j*colStride]
-			column[k/inGroup*inGroup*width+k%inGroup] = x
-			sum += int32(x)
-		}
-		p.starts[j] = -Zero * sum
-	}
-}
-
 // Quantize makes p the nearest matrix to that of float32s whose element (k, j) is
-// b[k·rowStride + j·colStride]: each column becomes what [Quantize] makes of it.
+// b[k·rowStride + j·colStride]: each column becomes what [Quantize] makes of it. Exchanging the strides
+// packs the transpose. Memory is reused. Nothing may be negative, and rows not exceed 2¹⁷.
 func (p *Panels8) Quantize(b []float32, rows, cols, rowStride, colStride int) {
 	checkMatrix(b, rows, cols, rowStride, colStride)
 	p.resize(rows, cols)
@@ -47,10 +30,10 @@ func (p *Panels8) Quantize(b []float32, rows, cols, rowStride, colStride int) {
 		p.scales[j] = Quantize(rounded, exact)
 		column, sum := p.column(j), int32(0)
 		for k, x := range rounded {
-			column[k/inGroup*inGroup*width+k%inGroup] = int8(int(x) - Zero)
-			sum += int32(x) - Zero
+			column[k/inGroup*inGroup*width+k%inGroup] = int8(int(x) - zero)
+			sum += int32(x) - zero
 		}
-		p.starts[j] = -Zero * sum
+		p.starts[j] = -zero * sum
 	}
 }
 
@@ -85,7 +68,7 @@ func (p *Panels8) column(j int) []int8 {
 // MulAdd adds the product of A and p to the matrix C of m rows and as many columns as p. A row of A
 // is what [Quantize] makes of it, with its scale; rows are a multiple of four long, rowStride apart:
 //
-//	c[i·ldc + j] += Σ_k (a[i·rowStride + k] − Zero) · p(k, j) · scales[i]   for i < m
+//	c[i·ldc + j] += Σ_k (a[i·rowStride + k] − 128) · p(k, j) · scales[i]   for i < m
 //
 // The sum of whole numbers is exact. As a float32 it is multiplied by the scale of its column, and
 // then multiplied by that of its row and added to C in one fused multiply-add. A and C share no

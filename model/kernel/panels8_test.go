@@ -23,6 +23,23 @@ func bytes(r *rand.Rand, n int) []int8 {
 	return v
 }
 
+// pack makes p a copy of the rows × cols matrix whose element (k, j) is
+// b[k·rowStride + j·colStride]·scales[j].
+func (p *Panels8) pack(b []int8, scales []float32, rows, cols, rowStride, colStride int) {
+	checkMatrix(b, rows, cols, rowStride, colStride)
+	p.resize(rows, cols)
+	copy(p.scales, scales[:cols])
+	for j := range cols {
+		column, sum := p.column(j), int32(0)
+		for k := range rows {
+			x := b[k*rowStride+j*colStride]
+			column[k/inGroup*inGroup*width+k%inGroup] = x
+			sum += int32(x)
+		}
+		p.starts[j] = -zero * sum
+	}
+}
+
 // Products are as defined, at every size and stride, and no other column is touched.
 func TestMulAdd8(t *testing.T) {
 	var wants [][]float32 // of each try, the same on all paths
@@ -36,11 +53,11 @@ func TestMulAdd8(t *testing.T) {
 				rowStride, colStride = 1, rows+r.IntN(4)
 			}
 			b, scales := bytes(r, rows*rowStride+cols*colStride), random(r, cols)
-			p.Pack(b, scales, rows, cols, rowStride, colStride)
+			p.pack(b, scales, rows, cols, rowStride, colStride)
 			aRow := (rows+3)&^3 + 4*r.IntN(3)
 			a, rowScales := make([]uint8, m*aRow), random(r, m)
 			for i, x := range bytes(r, len(a)) {
-				a[i] = uint8(int(x) + Zero)
+				a[i] = uint8(int(x) + zero)
 			}
 			if try%20 == 0 && m > 0 {
 				copy(rowScales, special[r.IntN(len(special)):])
@@ -53,7 +70,7 @@ func TestMulAdd8(t *testing.T) {
 					for j := range cols {
 						sum := 0
 						for k := range rows {
-							sum += (int(a[i*aRow+k]) - Zero) * int(b[k*rowStride+j*colStride])
+							sum += (int(a[i*aRow+k]) - zero) * int(b[k*rowStride+j*colStride])
 						}
 						want[i*ldc+j] = fma(float32(sum)*scales[j], rowScales[i], want[i*ldc+j])
 					}
@@ -75,16 +92,16 @@ func TestMulAdd8Limits(t *testing.T) {
 			b[k], a[k] = -128, 1
 		}
 		var p Panels8
-		p.Pack(b, []float32{1}, maxDepth, 1, 1, 1)
+		p.pack(b, []float32{1}, maxDepth, 1, 1, 1)
 		c := make([]float32, 1)
 		p.MulAdd(c, 1, a, 0, []float32{1}, 1)
 		require.Equal(t, []float32{maxDepth * 127 * 128}, c)
-		require.Panics(t, func() { p.Pack(b, []float32{1}, maxDepth+1, 1, 1, 1) })
+		require.Panics(t, func() { p.pack(b, []float32{1}, maxDepth+1, 1, 1, 1) })
 		require.Panics(t, func() { p.MulAdd(c, 1, a[1:], 0, []float32{1}, 1) })
 		require.Panics(t, func() { p.MulAdd(c, 1, a, 0, nil, 1) })
 		require.Panics(t, func() { p.MulAdd(c[1:], 1, a, 0, []float32{1}, 1) })
-		require.Panics(t, func() { p.Pack(b[:11], make([]float32, 4), 3, 4, 4, 1) })
-		require.Panics(t, func() { p.Pack(b[:12], make([]float32, 3), 3, 4, 4, 1) })
+		require.Panics(t, func() { p.pack(b[:11], make([]float32, 4), 3, 4, 4, 1) })
+		require.Panics(t, func() { p.pack(b[:12], make([]float32, 3), 3, 4, 4, 1) })
 		require.Panics(t, func() { p.Quantize(make([]float32, 11), 3, 4, 4, 1) })
 	})
 }
@@ -103,11 +120,11 @@ func TestQuantize(t *testing.T) {
 			require.Equal(t, largest/127, scale)
 			for i, v := range x {
 				want := math.RoundToEven(float64(v * (127 / largest)))
-				require.Equal(t, want, float64(dst[i])-Zero)
+				require.Equal(t, want, float64(dst[i])-zero)
 				require.LessOrEqual(t, math.Abs(want), 127.0)
 				require.InDelta(t, v, want*float64(scale), 0.501*float64(scale))
 			}
-			require.Equal(t, []uint8{Zero, Zero, Zero}, dst[n:])
+			require.Equal(t, []uint8{zero, zero, zero}, dst[n:])
 		}
 		for length := range 40 {
 			for _, bad := range special {
@@ -120,9 +137,9 @@ func TestQuantize(t *testing.T) {
 				}
 				for i, v := range x {
 					if bad-bad == 0 {
-						require.InDelta(t, v, (float64(dst[i])-Zero)*float64(scale), 0.501*float64(scale)+leastScaled)
+						require.InDelta(t, v, (float64(dst[i])-zero)*float64(scale), 0.501*float64(scale)+leastScaled)
 					} else {
-						require.Equal(t, uint8(Zero), dst[i])
+						require.Equal(t, uint8(zero), dst[i])
 					}
 				}
 			}
@@ -130,7 +147,7 @@ func TestQuantize(t *testing.T) {
 		tiny := []float32{1e-40, -0x1p-101}
 		dst := make([]uint8, 2)
 		require.Zero(t, Quantize(dst, tiny))
-		require.Equal(t, []uint8{Zero, Zero}, dst)
+		require.Equal(t, []uint8{zero, zero}, dst)
 		require.Panics(t, func() { Quantize(dst, make([]float32, 3)) })
 	})
 }
@@ -146,7 +163,7 @@ func TestQuantizeTies(t *testing.T) {
 		dst := make([]uint8, len(x))
 		require.Equal(t, float32(1), Quantize(dst, x))
 		for i, v := range dst[1:] {
-			require.Equal(t, math.RoundToEven(float64(x[i+1])), float64(v)-Zero)
+			require.Equal(t, math.RoundToEven(float64(x[i+1])), float64(v)-zero)
 		}
 	})
 }
@@ -169,10 +186,10 @@ func TestMulAdd8IsNear(t *testing.T) {
 			}
 			scales[j] = Quantize(rounded, column)
 			for k, x := range rounded {
-				multiples[j*depth+k] = int8(int(x) - Zero)
+				multiples[j*depth+k] = int8(int(x) - zero)
 			}
 		}
-		q.Pack(multiples, scales, depth, cols, 1, depth)
+		q.pack(multiples, scales, depth, cols, 1, depth)
 		require.Equal(t, p, q)
 
 		const stride = (depth + 3) &^ 3

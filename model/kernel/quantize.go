@@ -8,10 +8,13 @@ const leastScaled = 0x1p-100
 // infinite are the bits of +Inf; those of NaNs without their sign are larger.
 const infinite = 0x7f800000
 
+// zero is the byte for 0 where numbers from −128 to 127 are stored plus 128.
+const zero = 128
+
 // Quantize rounds x to whole multiples of a scale from −127 to 127 (Jacob et al. 2018), nearest, ties
-// to even, and sets dst to them plus [Zero]; the rest of dst, beyond len(x), becomes Zero, too. It
+// to even, and sets dst to them plus 128; the rest of dst, beyond len(x), becomes 128, too. It
 // returns the scale, the largest size in x divided by 127. If that size is below 2⁻¹⁰⁰, all are
-// Zero and the scale is 0; if x has an infinity or NaN, all are Zero and the scale is NaN. A
+// 128 and the scale is 0; if x has an infinity or NaN, all are 128 and the scale is NaN. A
 // number x is multiplied by 127 divided by the largest size, with both results rounded to float32.
 func Quantize(dst []uint8, x []float32) (scale float32) {
 	var most [16]int32
@@ -23,15 +26,15 @@ func Quantize(dst []uint8, x []float32) (scale float32) {
 	largest, rest := math.Float32frombits(uint32(bits)), dst[len(x):]
 	switch dst = dst[:len(x)]; {
 	case bits >= infinite:
-		fill(dst, Zero)
+		fill(dst, zero)
 		scale = float32(math.NaN())
 	case largest < leastScaled:
-		fill(dst, Zero)
+		fill(dst, zero)
 	default:
 		quantize(dst, x, 127/largest)
 		scale = largest / 127
 	}
-	fill(rest, Zero)
+	fill(rest, zero)
 	return scale
 }
 
@@ -51,6 +54,6 @@ func magnitudePlain(most *[16]int32, x []float32) {
 
 func quantizePlain(dst []uint8, x []float32, factor float32) {
 	for i, v := range x {
-		dst[i] = uint8(int32(math.RoundToEven(float64(v*factor))) + Zero)
+		dst[i] = uint8(int32(math.RoundToEven(float64(v*factor))) + zero)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 	"parser/model/npz"
 )
 
@@ -13,7 +13,7 @@ import (
 // of the key's hash and the number plus 1. The bucket and those bits determine about 50 bits of the
 // key; Add compares the whole key, Find does not. The zero Index is empty.
 type Index struct {
-	buckets []kernel.Bucket
+	buckets []tables.Bucket
 	keys    []uint64 // keys[row]
 }
 
@@ -44,7 +44,7 @@ func (x *Index) Keys() []uint64 { return x.keys }
 
 // Find sets rows[i] to the number of keys[i] plus 1, or to 0 if there is no such key. It may
 // take an unknown key for another one, see Index.
-func (x *Index) Find(rows []uint32, keys []uint64) { kernel.Find(rows, x.buckets, keys, nil) }
+func (x *Index) Find(rows []uint32, keys []uint64) { tables.Find(rows, x.buckets, keys, nil) }
 
 // Size returns the bytes of memory in use.
 func (x *Index) Size() int64 {
@@ -68,8 +68,8 @@ func (x *Index) Add(key uint64) int {
 // slot returns the slot of key, which holds its check, and 0 if the key is new. It returns nil if the slot
 // is more than farthest buckets away from the first.
 func (x *Index) slot(key uint64, farthest int) *uint32 {
-	h := kernel.Hash(key)
-	for at, probe := kernel.BucketOf(h, len(x.buckets)), 0; probe <= farthest; probe++ {
+	h := tables.Hash(key)
+	for at, probe := tables.BucketOf(h, len(x.buckets)), 0; probe <= farthest; probe++ {
 		b := &x.buckets[at]
 		for i, row := range b.Values[:] {
 			if row == 0 {
@@ -89,7 +89,7 @@ func (x *Index) slot(key uint64, farthest int) *uint32 {
 // fill builds a table of the given size for the keys. It refuses (ErrFile) equal keys, and keys
 // more than farthest buckets away from their first.
 func (x *Index) fill(buckets, farthest int) error {
-	x.buckets = make([]kernel.Bucket, buckets)
+	x.buckets = make([]tables.Bucket, buckets)
 	for row, key := range x.keys {
 		slot := x.slot(key, farthest)
 		switch {

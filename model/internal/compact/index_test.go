@@ -8,12 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 	"parser/model/npz"
 )
 
-// gather is the inverse of kernel.Hash: it finds keys for wanted places in a table.
-func gather(h uint64) uint64 { return unshift(h*inverse(kernel.Hash(1)), 29) }
+// gather is the inverse of tables.Hash: it finds keys for wanted places in a table.
+func gather(h uint64) uint64 { return unshift(h*inverse(tables.Hash(1)), 29) }
 
 // unshift undoes h ^ h>>n.
 func unshift(h uint64, n int) uint64 {
@@ -37,8 +37,8 @@ func TestHashIsOneToOne(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 1000 {
 		key := random.Uint64()
-		require.Equal(t, key, gather(kernel.Hash(key)))
-		require.Equal(t, key, kernel.Hash(gather(key)))
+		require.Equal(t, key, gather(tables.Hash(key)))
+		require.Equal(t, key, tables.Hash(gather(key)))
 	}
 }
 

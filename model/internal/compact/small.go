@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 )
 
 // Quantized is a linear model whose weights are multiples of a step, rounded from those of a Linear
@@ -16,15 +16,15 @@ import (
 type Quantized struct {
 	classes int
 	step    float32         // a power of two
-	buckets []kernel.Bucket // hashes of the features, and the names of their rows, see below
+	buckets []tables.Bucket // hashes of the features, and the names of their rows, see below
 	columns []uint16        // the column of each class in a full row, the most frequent class first
-	full    []byte          // rows as kernel.AddBytes and kernel.AddWords take them
+	full    []byte          // rows as tables.AddBytes and tables.AddWords take them
 	fits    int             // how many wide rows can be added in 16 bits
 	cells   []uint32        // of short rows: a column in the upper 16 bits, a number in the others; lastCell ends a row
 	spaces  sync.Pool
 }
 
-// The name of a row says which kind it is and where it starts (kernel.Offset): a short row in
+// The name of a row says which kind it is and where it starts (tables.Offset): a short row in
 // cells, the others in full, in units. Lines and full rows are bytes; a line ends with the first
 // cache line, as most rows do, since the most frequent classes have the first columns. Wide rows
 // are words, for numbers too large for a byte.
@@ -100,8 +100,8 @@ func (l *Linear) exponent() int {
 }
 
 func (s *Quantized) width() int { // of a full row
-	if s.classes <= kernel.Unit {
-		return kernel.Unit
+	if s.classes <= tables.Unit {
+		return tables.Unit
 	}
 	return (s.classes + line - 1) / line * line
 }
@@ -118,20 +118,20 @@ func (s *Quantized) Describe() string {
 // Score sets dst to the score of each class. Features are identified by 32 bits of their hash
 // and their place in the table.
 //
-// No sum overflows: that of kernel.MaxRows rows of bytes fits in 16 bits; as many wide rows as fit are
-// added in 16 bits, and their sums in 32 (2⁸·2¹⁴ < 2³¹). After kernel.MaxRows rows the sums are added
+// No sum overflows: that of tables.MaxRows rows of bytes fits in 16 bits; as many wide rows as fit are
+// added in 16 bits, and their sums in 32 (2⁸·2¹⁴ < 2³¹). After tables.MaxRows rows the sums are added
 // to the scores and start again from 0.
 func (s *Quantized) Score(dst []float32, features []uint64) {
 	w := s.spaces.Get().(*space)
 	defer s.spaces.Put(w)
 	clear(w.scores)
-	for some := range slices.Chunk(features, kernel.MaxRows) {
+	for some := range slices.Chunk(features, tables.MaxRows) {
 		clear(w.narrow)
 		clear(w.wide)
-		for some := range slices.Chunk(some, kernel.MaxKeys) {
+		for some := range slices.Chunk(some, tables.MaxKeys) {
 			s.add(w, some)
 		}
-		kernel.AddInts(w.scores, w.narrow, w.wide, s.step)
+		tables.AddInts(w.scores, w.narrow, w.wide, s.step)
 	}
 	scores := w.scores
 	for k, column := range s.columns[:len(dst)] {
@@ -141,8 +141,8 @@ func (s *Quantized) Score(dst []float32, features []uint64) {
 
 // space is the working memory of a call of Score: sums and scores by column.
 type space struct {
-	names  [kernel.MaxKeys]uint32
-	lists  kernel.Lists
+	names  [tables.MaxKeys]uint32
+	lists  tables.Lists
 	narrow []int16 // sums of rows of bytes
 	wide   []int32 // sums of all other rows
 	scores []float32
@@ -150,11 +150,11 @@ type space struct {
 
 func (s *Quantized) add(w *space, features []uint64) {
 	names, l := w.names[:len(features)], &w.lists
-	kernel.Find(names, s.buckets, features, s.full)
+	tables.Find(names, s.buckets, features, s.full)
 	l.Partition(names)
-	kernel.AddBytes(w.narrow[:min(line, len(w.narrow))], s.full, l.Of(isLine>>30))
-	kernel.AddBytes(w.narrow, s.full, l.Of(isFull>>30))
-	kernel.AddWords(w.wide, s.full, l.Of(isWide>>30), s.fits)
+	tables.AddBytes(w.narrow[:min(line, len(w.narrow))], s.full, l.Of(isLine>>30))
+	tables.AddBytes(w.narrow, s.full, l.Of(isFull>>30))
+	tables.AddWords(w.wide, s.full, l.Of(isWide>>30), s.fits)
 	for _, at := range l.Of(isShort >> 30) {
 		for more := true; more; at++ {
 			c := s.cells[at-1]

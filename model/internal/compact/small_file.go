@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 	"parser/model/npz"
 )
 
@@ -31,7 +31,7 @@ const fullCost = 8
 
 // build puts the longest rows, those of the most frequent features, next to each other.
 func (r *smallRows) build(classes int) *Quantized {
-	s := &Quantized{classes: classes, step: r.step, buckets: kernel.Table[kernel.Bucket](len(r.used)), columns: order(r.classes, classes), fits: kernel.MaxRows}
+	s := &Quantized{classes: classes, step: r.step, buckets: tables.Table[tables.Bucket](len(r.used)), columns: order(r.classes, classes), fits: tables.MaxRows}
 	starts := make([]uint32, 1, len(r.lengths)+1) // row i has numbers[starts[i]:starts[i+1]]
 	for _, n := range r.lengths {
 		starts = append(starts, starts[len(starts)-1]+uint32(n))
@@ -52,7 +52,7 @@ func (r *smallRows) build(classes int) *Quantized {
 			}
 		}
 		if 4*int(to-from)*fullCost >= size {
-			names[row] = kind | uint32(full/kernel.Unit)
+			names[row] = kind | uint32(full/tables.Unit)
 			full += size
 			continue
 		}
@@ -62,8 +62,8 @@ func (r *smallRows) build(classes int) *Quantized {
 		}
 		s.cells[len(s.cells)-1] |= lastCell
 	}
-	s.full = kernel.Table[byte](full)
-	for n := copy(s.full, []byte{kernel.Zero}); n < full; {
+	s.full = tables.Table[byte](full)
+	for n := copy(s.full, []byte{tables.Zero}); n < full; {
 		n += copy(s.full[n:], s.full[:n])
 	}
 	row := 0
@@ -80,18 +80,18 @@ func (r *smallRows) build(classes int) *Quantized {
 
 // fill writes the numbers of a row over zeros, unless it is short.
 func (s *Quantized) fill(name uint32, classes []uint16, numbers []int16) {
-	at := int(name&kernel.Offset) * kernel.Unit
-	switch name &^ kernel.Offset {
+	at := int(name&tables.Offset) * tables.Unit
+	switch name &^ tables.Offset {
 	case isLine, isFull:
 		for i, number := range numbers {
 			s.full[at+int(s.columns[classes[i]])] += byte(number)
 		}
 	case isWide:
 		for column := range s.width() {
-			binary.LittleEndian.PutUint16(s.full[at+2*column:], kernel.ZeroWord)
+			binary.LittleEndian.PutUint16(s.full[at+2*column:], tables.ZeroWord)
 		}
 		for i, number := range numbers {
-			binary.LittleEndian.PutUint16(s.full[at+2*int(s.columns[classes[i]]):], uint16(kernel.ZeroWord+int(number)))
+			binary.LittleEndian.PutUint16(s.full[at+2*int(s.columns[classes[i]]):], uint16(tables.ZeroWord+int(number)))
 		}
 	}
 }
@@ -147,9 +147,9 @@ func (s *Quantized) rows() *smallRows {
 			}
 			used++
 			clear(numbers)
-			at := int(name & kernel.Offset)
-			full := s.full[min(at*kernel.Unit, len(s.full)):]
-			switch name &^ kernel.Offset {
+			at := int(name & tables.Offset)
+			full := s.full[min(at*tables.Unit, len(s.full)):]
+			switch name &^ tables.Offset {
 			case isShort:
 				for more := true; more; at++ {
 					c := s.cells[at-1]
@@ -158,15 +158,15 @@ func (s *Quantized) rows() *smallRows {
 				}
 			case isWide:
 				for column, k := range ofColumn {
-					numbers[k] = int16(int(binary.LittleEndian.Uint16(full[2*column:])) - kernel.ZeroWord)
+					numbers[k] = int16(int(binary.LittleEndian.Uint16(full[2*column:])) - tables.ZeroWord)
 				}
 			case isFull:
 				for column, k := range ofColumn {
-					numbers[k] = int16(full[column]) - kernel.Zero
+					numbers[k] = int16(full[column]) - tables.Zero
 				}
 			case isLine:
 				for column, k := range ofColumn[:min(line, s.classes)] {
-					numbers[k] = int16(full[column]) - kernel.Zero
+					numbers[k] = int16(full[column]) - tables.Zero
 				}
 			}
 			length := uint16(0)
@@ -196,8 +196,8 @@ const large = -128
 //	numbers  int8     the numbers; −128 stands for the next one in
 //	large    int16    the numbers beyond ±127
 //
-// If all lengths or all classes are below 256, they are uint8. For the table see kernel.Bucket,
-// kernel.Hash and kernel.BucketOf.
+// If all lengths or all classes are below 256, they are uint8. For the table see tables.Bucket,
+// tables.Hash and tables.BucketOf.
 func (s *Quantized) Entries(prefix string) []npz.Entry { return s.rows().entries(prefix) }
 
 func (r *smallRows) entries(prefix string) []npz.Entry {

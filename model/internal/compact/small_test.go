@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 	"parser/model/npz"
 )
 
@@ -101,7 +101,7 @@ func (s *Quantized) kinds() map[uint32]int {
 	for _, b := range s.buckets {
 		for _, name := range b.Values {
 			if name != 0 {
-				kinds[name&^kernel.Offset]++
+				kinds[name&^tables.Offset]++
 			}
 		}
 	}
@@ -134,7 +134,7 @@ func TestSmallNeverOverflows(t *testing.T) {
 			l := linearOf(classes, rows)
 			require.Equal(t, 0, l.exponent())
 			s, dst := l.Quantized(), make([]float32, classes)
-			for _, n := range []int{1, kernel.MaxRows - 1, kernel.MaxRows, kernel.MaxRows + 1, 10_000} {
+			for _, n := range []int{1, tables.MaxRows - 1, tables.MaxRows, tables.MaxRows + 1, 10_000} {
 				for row, weight := range []float32{widest, narrowest} {
 					s.Score(dst, slices.Repeat([]uint64{uint64(row)}, n))
 					for k := range dst {

@@ -1,4 +1,4 @@
-package kernel
+package tables
 
 // Table returns n zeros, on large pages if the system grants them: look-ups go all over a table,
 // and a processor remembers the addresses of few small pages.

@@ -1,5 +1,5 @@
 //go:build !linux
 
-package kernel
+package tables
 
 func enlargePages[T any]([]T) {}

@@ -1,4 +1,4 @@
-package kernel
+package tables
 
 import (
 	"encoding/binary"
@@ -144,7 +144,7 @@ func TestAddInts(t *testing.T) {
 				want[i] += float32(int(low[i])+int(high[i])) * 0.125
 			}
 			AddInts(numbers[:n], low, high, 0.125)
-			sameBits(t, want, numbers, "%d", n)
+			require.Equal(t, want, numbers, "%d", n)
 		}
 	})
 }

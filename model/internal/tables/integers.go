@@ -1,4 +1,4 @@
-package kernel
+package tables
 
 import "encoding/binary"
 
@@ -25,7 +25,7 @@ func AddBytes(dst []int16, table []byte, starts []uint32) {
 // multiple of Unit and the table holds every row.
 func someRows(columns, bytes int, table []byte, starts []uint32) bool {
 	if columns%Unit != 0 {
-		panic("kernel: rows that are no whole units")
+		panic("tables: rows that are no whole units")
 	}
 	if columns == 0 || len(starts) == 0 {
 		return false
@@ -99,7 +99,7 @@ func addWordsPlain(dst []int32, table []byte, starts []uint32) {
 // AddInts adds (low + high)·factor to dst, whose length is a multiple of Unit.
 func AddInts(dst []float32, low []int16, high []int32, factor float32) {
 	if low, high = low[:len(dst)], high[:len(dst)]; len(dst)%Unit != 0 {
-		panic("kernel: rows that are no whole units")
+		panic("tables: rows that are no whole units")
 	}
 	addInts(dst, low, high, factor)
 }

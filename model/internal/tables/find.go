@@ -1,4 +1,4 @@
-package kernel
+package tables
 
 // Bucket is a cache line of a hash table: eight slots, each with a check, which is half of a hash,
 // and the value to find, which is not 0. Slots are filled from the first on; free slots are 0.
@@ -50,7 +50,7 @@ func (l *Lists) Of(kind int) []uint32 { return l.places[kind][:l.counts[kind]] }
 // Partition sets lists to the places in up to MaxKeys values, leaving out values of 0.
 func (l *Lists) Partition(values []uint32) {
 	if len(values) > MaxKeys {
-		panic("kernel: too many values")
+		panic("tables: too many values")
 	}
 	deal(l, values)
 }
