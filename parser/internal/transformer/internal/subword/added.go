@@ -1,6 +1,9 @@
 package subword
 
 import (
+	"cmp"
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -16,67 +19,46 @@ type token struct {
 }
 
 // tokens finds added tokens in a text: from the left, the longest first.
-type tokens struct {
-	list  []token
-	texts trie
-	first [256]bool // bytes that one begins with
-}
+type tokens []token
 
+// newTokens returns what finds some tokens. Of several with the same text the last one counts.
 func newTokens(list []token) tokens {
-	t := tokens{list: list}
-	values := map[string]int32{}
-	for i, x := range list {
-		values[x.Content] = int32(i)
-		if x.Content != "" {
-			t.first[x.Content[0]] = true
-		}
-	}
-	t.texts = newTrie(values)
-	return t
+	list = slices.DeleteFunc(list, func(x token) bool { return x.Content == "" })
+	slices.Reverse(list)
+	slices.SortStableFunc(list, func(a, b token) int { return cmp.Compare(len(b.Content), len(a.Content)) })
+	return list
 }
 
-// split appends the tokens in a text to w.pieces and calls between for what is between them, in order.
-func (t *tokens) split(w *work, s span, between func(span)) {
-	done := s.from
-	for i := s.from; i < s.to; {
-		if !t.first[w.text[i]] {
+// split appends the ids of the tokens in a text and what between makes of the texts between them, in order.
+func (t tokens) split(dst []int32, text string, between func(dst []int32, part string) []int32) []int32 {
+	done := 0
+	for i := 0; i < len(text); {
+		k := slices.IndexFunc(t, func(x token) bool { return strings.HasPrefix(text[i:], x.Content) })
+		if k < 0 {
 			i++
 			continue
 		}
-		n, which := t.texts.longest(w.text[i:s.to])
-		if n == 0 {
-			i++
-			continue
-		}
-		x, from, to := t.list[which], i, i+n
+		x, from, to := t[k], i, i+len(t[k].Content)
 		i = to
-		before, after := w.text[s.from:from], w.text[to:s.to]
-		if x.SingleWord && (isWord(utf8.DecodeLastRune(before)) || isWord(utf8.DecodeRune(after))) {
+		if x.SingleWord && (isWord(utf8.DecodeLastRuneInString(text[:from])) || isWord(utf8.DecodeRuneInString(text[to:]))) {
 			continue
 		}
-		for x.Lstrip && from > done {
-			r, n := utf8.DecodeLastRune(w.text[done:from])
-			if !unicode.IsSpace(r) {
-				break
-			}
-			from -= n
+		if x.Lstrip {
+			from = done + len(strings.TrimRightFunc(text[done:from], unicode.IsSpace))
 		}
-		for x.Rstrip && to < s.to {
-			r, n := w.rune(to)
-			if !unicode.IsSpace(r) {
-				break
-			}
-			to += n
+		if x.Rstrip {
+			to = len(text) - len(strings.TrimLeftFunc(text[to:], unicode.IsSpace))
 		}
 		if done < from {
-			between(span{done, from})
+			dst = between(dst, text[done:from])
 		}
-		w.pieces = append(w.pieces, Piece{*x.ID, from, to})
-		done, i = to, max(i, to)
+		dst = append(dst, *x.ID)
+		done, i = to, to
 	}
-	if done < s.to {
-		between(span{done, s.to})
+	if done < len(text) {
+		dst = between(dst, text[done:])
 	}
+	return dst
 }
 
 // isWord reports whether a character is one of words (Unicode Technical Standard 18, \w): n is its length, 0 for none.

@@ -14,7 +14,7 @@ func BenchmarkEncode(b *testing.B) {
 	for _, folder := range folders {
 		b.Run(folder, func(b *testing.B) {
 			tok := open(b, folder)
-			var pieces []Piece
+			var pieces []int32
 			b.ReportAllocs()
 			for b.Loop() {
 				pieces = tok.Encode(pieces[:0], text)

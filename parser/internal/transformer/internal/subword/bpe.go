@@ -1,6 +1,7 @@
 package subword
 
 import (
+	"container/heap"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -9,7 +10,7 @@ import (
 // bpe merges pairs of neighbours, those that were learned first before others, and the left one of equals (Sennrich,
 // Haddow & Birch 2016). It begins with bytes if the vocabulary is spelled in them, with characters otherwise.
 type bpe struct {
-	texts          trie
+	ids            map[string]int32
 	merges         map[[2]int32]merge
 	unknown        int32 // -1: what is not in the vocabulary is left out
 	fuse           bool  // unknown neighbours are one piece
@@ -22,7 +23,7 @@ type bpe struct {
 type merge struct{ rank, id int32 }
 
 func newBPE(m *description, bytes bool) (model, error) {
-	b := &bpe{merges: map[[2]int32]merge{}, unknown: -1, fuse: m.Fuse, whole: m.IgnoreMerges, bytes: bytes,
+	b := &bpe{ids: m.ids, merges: map[[2]int32]merge{}, unknown: -1, fuse: m.Fuse, whole: m.IgnoreMerges, bytes: bytes,
 		prefix: m.Prefix, suffix: m.Suffix}
 	if m.Dropout != 0 {
 		return nil, fmt.Errorf("dropout %g is not supported", m.Dropout)
@@ -47,16 +48,14 @@ func newBPE(m *description, bytes bool) (model, error) {
 		}
 		b.merges[[2]int32{ids[0], ids[1]}] = merge{int32(rank), ids[2]}
 	}
-	ids := m.ids
 	if bytes {
-		ids = map[string]int32{}
+		b.ids = map[string]int32{}
 		for text, id := range m.ids {
 			if spelled, ok := spell(text); ok {
-				ids[spelled] = id
+				b.ids[spelled] = id
 			}
 		}
 	}
-	b.texts = newTrie(ids)
 	return b, nil
 }
 
@@ -81,17 +80,17 @@ func spell(piece string) (string, bool) {
 	return string(b), true
 }
 
-// symbols is the memory of a word that is being merged.
-type symbols struct {
-	list  []symbol
-	queue []candidate // a heap
-	spelt []byte
+// merging is a word that is being merged.
+type merging struct {
+	*bpe
+	list []symbol
+	queue
 }
 
 // symbol is a piece for the time being, between its neighbours.
 type symbol struct {
-	Piece
-	before, after int // -1 at the ends
+	id            int32 // -1 if it is a part of the one before it
+	before, after int   // -1 at the ends
 }
 
 // candidate is a pair that can be merged: its left one, and the result.
@@ -100,119 +99,94 @@ type candidate struct {
 	left int
 }
 
-func (c candidate) less(d candidate) bool {
-	return c.rank < d.rank || c.rank == d.rank && c.left < d.left
+// queue is a heap.
+type queue []candidate
+
+func (q queue) Len() int      { return len(q) }
+func (q queue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
+func (q *queue) Push(x any)   { *q = append(*q, x.(candidate)) }
+
+func (q queue) Less(i, j int) bool {
+	return q[i].rank < q[j].rank || q[i].rank == q[j].rank && q[i].left < q[j].left
 }
 
-func (b *bpe) pieces(w *work, word span) {
-	if b.whole {
-		if n, id := b.texts.longest(w.text[word.from:word.to]); n == word.to-word.from {
-			w.pieces = append(w.pieces, Piece{id, word.from, word.to})
-			return
-		}
+func (q *queue) Pop() any {
+	last := len(*q) - 1
+	x := (*q)[last]
+	*q = (*q)[:last]
+	return x
+}
+
+func (b *bpe) pieces(dst []int32, word string) []int32 {
+	if id, known := b.ids[word]; b.whole && known {
+		return append(dst, id)
 	}
-	b.begin(w, word)
-	w.queue = w.queue[:0]
-	for i := 1; i < len(w.list); i++ {
-		b.offer(w, i-1)
+	m := merging{bpe: b, list: b.symbols(word)}
+	for i := range m.list {
+		m.offer(i)
 	}
-	for len(w.queue) > 0 {
-		c := w.pop()
-		left := &w.list[c.left]
-		if left.Start == left.End || left.after < 0 {
+	for len(m.queue) > 0 {
+		c := heap.Pop(&m.queue).(candidate)
+		left := &m.list[c.left]
+		if left.id < 0 || left.after < 0 {
 			continue
 		}
-		right := &w.list[left.after]
-		if m, ok := b.merges[[2]int32{left.ID, right.ID}]; !ok || m.id != c.id {
+		right := &m.list[left.after]
+		if result, ok := b.merges[[2]int32{left.id, right.id}]; !ok || result.id != c.id {
 			continue // one of the two has become another since
 		}
-		left.ID, left.End, left.after = c.id, right.End, right.after
-		right.Start = right.End
+		left.id, right.id, left.after = c.id, -1, right.after
 		if left.after >= 0 {
-			w.list[left.after].before = c.left
-			b.offer(w, c.left)
+			m.list[left.after].before = c.left
 		}
+		m.offer(c.left)
 		if left.before >= 0 {
-			b.offer(w, left.before)
+			m.offer(left.before)
 		}
 	}
-	for _, s := range w.list {
-		if s.Start < s.End {
-			w.pieces = append(w.pieces, s.Piece)
+	for _, s := range m.list {
+		if s.id >= 0 {
+			dst = append(dst, s.id)
 		}
 	}
+	return dst
 }
 
-// begin makes symbols of a word.
-func (b *bpe) begin(w *work, word span) {
-	w.list = w.list[:0]
+// symbols returns those of a word.
+func (b *bpe) symbols(word string) (list []symbol) {
 	fused := false
-	for i := word.from; i < word.to; {
+	for i := 0; i < len(word); {
 		n := 1
 		if !b.bytes {
-			_, n = utf8.DecodeRune(w.text[i:word.to])
+			_, n = utf8.DecodeRuneInString(word[i:])
 		}
-		text := w.text[i : i+n]
-		if i > word.from && b.prefix != "" || i+n == word.to && b.suffix != "" {
-			w.spelt = w.spelt[:0]
-			if i > word.from {
-				w.spelt = append(w.spelt, b.prefix...)
-			}
-			w.spelt = append(w.spelt, text...)
-			if i+n == word.to {
-				w.spelt = append(w.spelt, b.suffix...)
-			}
-			text = w.spelt
+		text := word[i : i+n]
+		if i > 0 {
+			text = b.prefix + text
 		}
-		length, id := b.texts.longest(text)
-		known := length == len(text)
+		if i += n; i == len(word) {
+			text += b.suffix
+		}
+		id, known := b.ids[text]
 		if !known {
 			id = b.unknown
 		}
-		if last := len(w.list) - 1; !known && fused && b.fuse {
-			w.list[last].End = i + n
-		} else if id >= 0 {
-			w.list = append(w.list, symbol{Piece{id, i, i + n}, last, last + 2})
+		if id >= 0 && !(fused && !known && b.fuse) {
+			list = append(list, symbol{id, len(list) - 1, len(list) + 1})
 		}
 		fused = !known && id >= 0
-		i += n
 	}
-	if len(w.list) > 0 {
-		w.list[len(w.list)-1].after = -1
+	if len(list) > 0 {
+		list[len(list)-1].after = -1
 	}
+	return list
 }
 
 // offer puts a symbol and the one after it into the queue, if they can be merged.
-func (b *bpe) offer(w *work, left int) {
-	s := &w.list[left]
-	m, ok := b.merges[[2]int32{s.ID, w.list[s.after].ID}]
-	if !ok {
-		return
-	}
-	at := len(w.queue)
-	w.queue = append(w.queue, candidate{m, left})
-	for up := (at - 1) / 2; at > 0 && w.queue[at].less(w.queue[up]); up = (at - 1) / 2 {
-		w.queue[at], w.queue[up] = w.queue[up], w.queue[at]
-		at = up
-	}
-}
-
-// pop takes the first candidate out of the queue.
-func (w *work) pop() candidate {
-	first, last := w.queue[0], len(w.queue)-1
-	w.queue[0] = w.queue[last]
-	w.queue = w.queue[:last]
-	for at := 0; ; {
-		least := at
-		for down := 2*at + 1; down <= 2*at+2 && down < last; down++ {
-			if w.queue[down].less(w.queue[least]) {
-				least = down
-			}
+func (m *merging) offer(left int) {
+	if s := m.list[left]; s.after >= 0 {
+		if result, ok := m.merges[[2]int32{s.id, m.list[s.after].id}]; ok {
+			heap.Push(&m.queue, candidate{result, left})
 		}
-		if least == at {
-			return first
-		}
-		w.queue[at], w.queue[least] = w.queue[least], w.queue[at]
-		at = least
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
@@ -13,9 +14,8 @@ import (
 // double array (darts-clone). A unit of it has a label in bits 0 to 7, whether a text ends there in bit 8, and where
 // its children are in bits 9 to 31; the unit where a text ends has the place of what is put in, and bit 31.
 type charsmap struct {
-	units  []uint32
-	texts  string // what is put in, each with a zero after it
-	direct [utf8.RuneSelf]bool
+	units []uint32
+	texts string // what is put in, each with a zero after it
 }
 
 func newCharsmap(encoded string) (*charsmap, error) {
@@ -38,15 +38,11 @@ func newCharsmap(encoded string) (*charsmap, error) {
 	if !utf8.ValidString(m.texts) {
 		return nil, errors.New("precompiled_charsmap: what it puts in is not UTF-8")
 	}
-	for b := range m.direct {
-		_, found := m.find([]byte{byte(b)})
-		m.direct[b] = !found && b != '\r'
-	}
 	return m, nil
 }
 
 // find returns what is put in for a text: for the shortest text that it begins with, as the Rust library does.
-func (m *charsmap) find(text []byte) (string, bool) {
+func (m *charsmap) find(text string) (string, bool) {
 	at := uint32(0)
 	for i := -1; i < len(text); i++ {
 		if i >= 0 {
@@ -74,43 +70,26 @@ func (m *charsmap) text(from uint32) (string, bool) {
 	if from > uint32(len(m.texts)) {
 		return "", false
 	}
-	for to := int(from); to < len(m.texts); to++ {
-		if m.texts[to] == 0 {
-			return m.texts[from:to], true
-		}
-	}
-	return m.texts[from:], true
+	text, _, _ := strings.Cut(m.texts[from:], "\x00")
+	return string([]rune(text)), true // which may begin within a character
 }
 
 // normalize looks up each character as a user sees it (Unicode Standard Annex 29) if it has less than 6 bytes; where
 // there is nothing for it, each code point of it.
-func (m *charsmap) normalize(w *work, s span) span {
-	from := len(w.text)
-	for i := s.from; i < s.to; {
-		if b := w.text[i]; b < utf8.RuneSelf && m.direct[b] && (i+1 == s.to || w.text[i+1] < utf8.RuneSelf) {
-			w.keep(i, i+1)
-			i++
+func (m *charsmap) normalize(text string) string {
+	var b strings.Builder
+	for clusters := graphemes.FromString(text); clusters.Next(); {
+		if put, found := m.find(clusters.Value()); found && len(clusters.Value()) < 6 {
+			b.WriteString(put)
 			continue
 		}
-		n, _, err := graphemes.SplitFunc(w.text[i:s.to], true)
-		if n <= 0 || err != nil {
-			_, n = w.rune(i)
-		}
-		if text, found := m.find(w.text[i : i+n]); found && n < 6 {
-			w.putAll(text, i)
-		} else {
-			for end := i + n; i < end; {
-				_, n = w.rune(i)
-				if text, found := m.find(w.text[i : i+n]); found {
-					w.putAll(text, i)
-				} else {
-					w.keep(i, i+n)
-				}
-				i += n
+		for _, r := range clusters.Value() {
+			put, found := m.find(string(r))
+			if !found {
+				put = string(r)
 			}
-			continue
+			b.WriteString(put)
 		}
-		i += n
 	}
-	return w.seal(from, w.at[s.to])
+	return b.String()
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzEncode: any text is cut into pieces that are where they say and cover it.
+// FuzzEncode: what holds of any text.
 func FuzzEncode(f *testing.F) {
 	var toks []*Tokenizer
 	for _, folder := range folders {
@@ -26,7 +26,7 @@ func FuzzEncode(f *testing.F) {
 	})
 }
 
-// FuzzTokenizer: any tokenizer.json is refused, or cuts any text into pieces that are where they say.
+// FuzzTokenizer: any tokenizer.json is refused, or cuts any text into pieces of its vocabulary.
 func FuzzTokenizer(f *testing.F) {
 	f.Add(sound, "u c s x")
 	f.Add(`{"model": {"vocab": {"<s>": 0, "</s>": 1, "a": 2, "aa": 3}, "merges": ["a a", "a a"],
@@ -45,22 +45,19 @@ func FuzzTokenizer(f *testing.F) {
 		if err != nil || len(text) > 1000 {
 			return
 		}
-		checkOrder(t, tok, text)
+		checkKnown(t, tok, text)
 		tok.Word(nil, text)
 	})
 }
 
-// checkOrder: the pieces of a text are within it and in order, whatever a tokenizer does to the text.
-func checkOrder(t testing.TB, tok *Tokenizer, text string) {
-	start := 0
-	for _, p := range tok.Encode(nil, text) {
-		require.True(t, p.ID >= 0 && int(p.ID) < tok.Size(), "%q: %v", text, p)
-		require.True(t, start <= p.Start && p.Start <= p.End && p.End <= len(text), "%q: %v", text, p)
-		start = p.Start
+// checkKnown: the pieces of a text are in the table that the tokenizer asks for, whatever it does to the text.
+func checkKnown(t testing.TB, tok *Tokenizer, text string) {
+	for _, id := range tok.Encode(nil, text) {
+		require.True(t, id >= 0 && int(id) < tok.Size(), "%q: %d", text, id)
 	}
 }
 
-// FuzzCharsmap: any charsmap is refused, or makes text of any text, at places that do not fall.
+// FuzzCharsmap: any charsmap is refused, or makes text of any text.
 func FuzzCharsmap(f *testing.F) {
 	f.Add(oneRule(), "bab\u0301\r\n👩\u200d👩")
 	f.Add([]byte{4, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 'x', 0}, "a")
@@ -70,12 +67,7 @@ func FuzzCharsmap(f *testing.F) {
 		if err != nil {
 			return
 		}
-		w := new(work)
-		s := m.normalize(w, w.load(text))
-		require.True(t, utf8.Valid(w.text[s.from:s.to]))
-		for i := s.from; i < s.to; i++ {
-			require.LessOrEqual(t, w.at[i], w.at[i+1])
-		}
+		require.True(t, utf8.ValidString(m.normalize(replaceBytes(text))))
 	})
 }
 
@@ -96,7 +88,7 @@ func oneRule() []byte {
 func TestCharsmap(t *testing.T) {
 	m, err := newCharsmap(base64.StdEncoding.EncodeToString(oneRule()))
 	require.NoError(t, err)
-	require.Equal(t, "bé!\r\né!", normalized(m.normalize, "ba\u0301\r\na"))
+	require.Equal(t, "bé!\r\né!", m.normalize("ba\u0301\r\na"))
 }
 
 // FuzzPattern: any regular expression is refused, or what it finds and what is between is the text.
@@ -109,14 +101,12 @@ func FuzzPattern(f *testing.F) {
 		if err != nil || len(text) > 1000 {
 			return
 		}
-		w := new(work)
-		s := w.load(text)
-		at := s.from
-		for _, h := range find(w, nil, s) {
+		at := 0
+		for _, h := range find(text) {
 			require.Equal(t, at, h.from)
 			require.LessOrEqual(t, h.from, h.to)
 			at = h.to
 		}
-		require.Equal(t, s.to, at)
+		require.Equal(t, len(text), at)
 	})
 }

@@ -3,16 +3,17 @@ package subword
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-// normalizer makes another area of one.
-type normalizer func(w *work, s span) span
+// normalizer makes another text of one.
+type normalizer func(text string) string
 
-// readNormalizer reads the normalizer of tokenizer.json; it returns nil if there is no normalizer.
+// readNormalizer reads the normalizer of tokenizer.json. Without one texts stay as they are.
 func readNormalizer(data json.RawMessage) (normalizer, error) {
 	var n struct {
 		Type         string
@@ -29,7 +30,7 @@ func readNormalizer(data json.RawMessage) (normalizer, error) {
 		Charsmap     string `json:"precompiled_charsmap"`
 	}
 	if isNull(data) {
-		return nil, nil
+		return normalizers(nil)
 	}
 	if err := json.Unmarshal(data, &n); err != nil {
 		return nil, err
@@ -44,7 +45,7 @@ func readNormalizer(data json.RawMessage) (normalizer, error) {
 		}
 		return bertNormalizer(n.CleanText, n.Chinese, accents, n.Lowercase), nil
 	case "Lowercase":
-		return func(w *work, s span) span { return w.each(s, w.lower) }, nil
+		return lowercase, nil
 	case "NFC":
 		return unicodeForm(norm.NFC), nil
 	case "NFD":
@@ -54,14 +55,27 @@ func readNormalizer(data json.RawMessage) (normalizer, error) {
 	case "NFKD":
 		return unicodeForm(norm.NFKD), nil
 	case "StripAccents":
-		return without(func(r rune) bool { return unicode.Is(unicode.M, r) }), nil
+		return without(unicode.M), nil
 	case "Strip":
-		return strip(n.StripLeft, n.StripRight), nil
+		return func(text string) string {
+			if n.StripLeft {
+				text = strings.TrimLeftFunc(text, unicode.IsSpace)
+			}
+			if n.StripRight {
+				text = strings.TrimRightFunc(text, unicode.IsSpace)
+			}
+			return text
+		}, nil
 	case "Replace":
 		find, err := n.Pattern.finder()
 		return replace(find, n.Content), err
 	case "Prepend":
-		return prepend(n.Prepend), nil
+		return func(text string) string {
+			if text == "" {
+				return text
+			}
+			return n.Prepend + text
+		}, nil
 	case "Nmt":
 		return nmt, nil
 	case "Precompiled":
@@ -83,15 +97,13 @@ func normalizers(list []json.RawMessage) (normalizer, error) {
 		if err != nil {
 			return nil, err
 		}
-		if step != nil {
-			steps = append(steps, step)
-		}
+		steps = append(steps, step)
 	}
-	return func(w *work, s span) span {
+	return func(text string) string {
 		for _, step := range steps {
-			s = step(w, s)
+			text = step(text)
 		}
-		return s
+		return text
 	}, nil
 }
 
@@ -99,30 +111,27 @@ func normalizers(list []json.RawMessage) (normalizer, error) {
 // writes small letters; each of them if it is asked for.
 func bertNormalizer(clean, chinese, accents, lower bool) normalizer {
 	decompose := unicodeForm(norm.NFD)
-	bare := without(func(r rune) bool { return r >= 0x300 && unicode.Is(unicode.Mn, r) })
-	return func(w *work, s span) span {
-		s = w.each(s, func(r rune, i, n int) {
+	bare := without(unicode.Mn)
+	return func(text string) string {
+		var b strings.Builder
+		for _, r := range text {
 			switch {
 			case clean && (isControl(r) || r == utf8.RuneError):
 			case clean && unicode.IsSpace(r):
-				w.put(' ', w.at[i])
+				b.WriteByte(' ')
 			case chinese && isChinese(r):
-				w.put(' ', w.at[i])
-				w.keep(i, i+n)
-				w.put(' ', w.at[i])
-			case lower && !accents:
-				w.lower(r, i, n)
+				b.WriteString(" " + string(r) + " ")
 			default:
-				w.keep(i, i+n)
-			}
-		})
-		if accents {
-			s = bare(w, decompose(w, s))
-			if lower {
-				s = w.each(s, w.lower)
+				b.WriteRune(r)
 			}
 		}
-		return s
+		if text = b.String(); accents {
+			text = bare(decompose(text))
+		}
+		if lower {
+			text = lowercase(text)
+		}
+		return text
 	}
 }
 
@@ -138,90 +147,48 @@ func isChinese(r rune) bool {
 		r >= 0x2F800 && r <= 0x2FA1F)
 }
 
-// lower appends the small letter of a character, whatever is around it: a capital sigma always becomes σ.
-func (w *work) lower(r rune, i, n int) {
-	small := unicode.ToLower(r)
-	if small == r {
-		w.keep(i, i+n)
-		return
-	}
-	w.put(small, w.at[i])
-	if r == 'İ' {
-		w.put('\u0307', w.at[i]) // SpecialCasing.txt of Unicode
-	}
+// lowercase writes the small letter of each character, whatever is around it: a capital sigma always becomes σ.
+func lowercase(text string) string {
+	return strings.Map(unicode.ToLower, strings.ReplaceAll(text, "İ", "i\u0307")) // SpecialCasing.txt of Unicode
 }
 
-// without removes characters.
-func without(out func(rune) bool) normalizer {
-	return func(w *work, s span) span {
-		return w.each(s, func(r rune, i, n int) {
-			if !out(r) {
-				w.keep(i, i+n)
+// without removes the characters of a table.
+func without(table *unicode.RangeTable) normalizer {
+	return func(text string) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.Is(table, r) {
+				return -1
 			}
-		})
-	}
-}
-
-// strip removes blanks at the ends.
-func strip(left, right bool) normalizer {
-	return func(w *work, s span) span {
-		for left && s.from < s.to {
-			r, n := w.rune(s.from)
-			if !unicode.IsSpace(r) {
-				break
-			}
-			s.from += n
-		}
-		for right && s.from < s.to {
-			r, n := utf8.DecodeLastRune(w.text[s.from:s.to])
-			if !unicode.IsSpace(r) {
-				break
-			}
-			s.to -= n
-		}
-		return s
+			return r
+		}, text)
 	}
 }
 
 // replace puts a text in for each that is found.
-func replace(find finder, text string) normalizer {
-	return func(w *work, s span) span {
-		w.hits = find(w, w.hits[:0], s)
-		from := len(w.text)
-		for _, h := range w.hits {
-			if !h.found {
-				w.keep(h.from, h.to)
-				continue
+func replace(find finder, content string) normalizer {
+	return func(text string) string {
+		var b strings.Builder
+		for _, h := range find(text) {
+			if h.found {
+				b.WriteString(content)
+			} else {
+				b.WriteString(text[h.from:h.to])
 			}
-			w.putAll(text, h.from)
 		}
-		return w.seal(from, w.at[s.to])
-	}
-}
-
-// prepend puts a text before one that is not empty.
-func prepend(text string) normalizer {
-	return func(w *work, s span) span {
-		if s.from == s.to {
-			return s
-		}
-		from := len(w.text)
-		w.putAll(text, s.from)
-		w.keep(s.from, s.to)
-		return w.seal(from, w.at[s.to])
+		return b.String()
 	}
 }
 
 // nmt removes controls and makes plain blanks of others, as sentencepiece's rules of that name do.
-func nmt(w *work, s span) span {
-	return w.each(s, func(r rune, i, n int) {
+func nmt(text string) string {
+	return strings.Map(func(r rune) rune {
 		switch {
 		case r >= 1 && r <= 8, r == 0xB, r >= 0xE && r <= 0x1F, r == 0x7F, r == 0x8F, r == 0x9F:
+			return -1
 		case r == 9, r == 0xA, r == 0xC, r == 0xD, r == 0x1680, r >= 0x200B && r <= 0x200F, r == 0x2028, r == 0x2029,
 			r == 0x2581, r == 0xFEFF, r == 0xFFFD:
-			w.put(' ', w.at[i])
-		default:
-			w.keep(i, i+n)
+			return ' '
 		}
-	})
+		return r
+	}, text)
 }

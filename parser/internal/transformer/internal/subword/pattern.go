@@ -1,11 +1,11 @@
 package subword
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -15,15 +15,15 @@ type pattern struct{ String, Regex *string }
 
 // hit is a part of a text that was looked through: one that was found, or one between two of these.
 type hit struct {
-	span
-	found bool
+	from, to int
+	found    bool
 }
 
-// finder appends the parts of a text in order, so that together they are all of it. An empty one may be found.
-type finder func(w *work, dst []hit, s span) []hit
+// finder returns the parts of a text in order, so that together they are all of it. An empty one may be found.
+type finder func(text string) []hit
 
 // finder returns what finds a pattern. Regular expressions go to Go's package regexp, whose time is linear. Those that
-// it cannot express, which look ahead or back, are refused; the one of GPT-2 is written out in gpt2.
+// it cannot express, which look ahead or back, are refused, except that of GPT-2.
 func (p pattern) finder() (finder, error) {
 	switch {
 	case p.String != nil:
@@ -31,12 +31,7 @@ func (p pattern) finder() (finder, error) {
 	case p.Regex == nil:
 		return nil, errors.New("pattern has neither String nor Regex")
 	case *p.Regex == gpt2Pattern:
-		return func(w *work, dst []hit, s span) []hit {
-			for _, part := range gpt2(w, nil, s) {
-				dst = append(dst, hit{part, true})
-			}
-			return dst
-		}, nil
+		return parts(gpt2), nil
 	}
 	translated, err := translate(*p.Regex)
 	if err == nil {
@@ -48,56 +43,46 @@ func (p pattern) finder() (finder, error) {
 	return nil, fmt.Errorf("regular expression %q is not supported: %w", *p.Regex, err)
 }
 
-func literal(pattern string) finder {
-	text := []byte(pattern)
-	return func(w *work, dst []hit, s span) []hit {
-		for len(text) > 0 {
-			i := bytes.Index(w.text[s.from:s.to], text)
-			if i < 0 {
-				break
+// parts returns a finder of the places that a function returns, the begin and the end of each.
+func parts(find func(text string) [][]int) finder {
+	return func(text string) (all []hit) {
+		done := 0
+		for _, at := range find(text) {
+			if done < at[0] {
+				all = append(all, hit{done, at[0], false})
 			}
-			from := s.from + i
-			dst = append(between(dst, s.from, from), hit{span{from, from + len(text)}, true})
-			s.from = from + len(text)
+			all = append(all, hit{at[0], at[1], true})
+			done = at[1]
 		}
-		return between(dst, s.from, s.to)
+		if done < len(text) {
+			all = append(all, hit{done, len(text), false})
+		}
+		return all
 	}
-}
-
-// between appends what is between two that were found, if there is anything.
-func between(dst []hit, from, to int) []hit {
-	if from == to {
-		return dst
-	}
-	return append(dst, hit{span{from, to}, false})
 }
 
 func expression(re *regexp.Regexp) finder {
-	return func(w *work, dst []hit, s span) []hit {
-		done := s.from
-		for _, m := range re.FindAllIndex(w.text[s.from:s.to], -1) {
-			from, to := s.from+m[0], s.from+m[1]
-			dst = append(between(dst, done, from), hit{span{from, to}, true})
-			done = to
-		}
-		return between(dst, done, s.to)
+	return parts(func(text string) [][]int { return re.FindAllStringIndex(text, -1) })
+}
+
+// literal finds a text; the empty one is nowhere.
+func literal(text string) finder {
+	if text == "" {
+		return parts(func(string) [][]int { return nil })
 	}
+	return expression(regexp.MustCompile(regexp.QuoteMeta(text)))
 }
 
 // character finds single characters.
 func character(is func(rune) bool) finder {
-	return func(w *work, dst []hit, s span) []hit {
-		done := s.from
-		for i := s.from; i < s.to; {
-			r, n := w.rune(i)
+	return parts(func(text string) (places [][]int) {
+		for i, r := range text {
 			if is(r) {
-				dst = append(between(dst, done, i), hit{span{i, i + n}, true})
-				done = i + n
+				places = append(places, []int{i, i + utf8.RuneLen(r)})
 			}
-			i += n
 		}
-		return between(dst, done, s.to)
-	}
+		return places
+	})
 }
 
 // Classes of Oniguruma as Go's package regexp writes them within brackets, and all other characters.
@@ -166,71 +151,23 @@ func escape(b *strings.Builder, c byte, inside bool) error {
 
 const gpt2Pattern = `'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`
 
-var contractions = bytes.Fields([]byte("'s 't 're 've 'm 'll 'd"))
+// gpt2Match matches the first word by gpt2Pattern, without the part that looks ahead.
+var gpt2Match = sync.OnceValue(func() *regexp.Regexp {
+	plain, _ := translate(strings.Replace(gpt2Pattern, `|\s+(?!\S)`, "", 1)) // all of it can be
+	return regexp.MustCompile("^(?:" + plain + ")")
+})
 
-// gpt2 cuts a text by gpt2Pattern: English contractions; letters, numbers and others, with a plain blank before them;
-// the other blanks.
-func gpt2(w *work, dst []span, s span) []span {
-	for i := s.from; i < s.to; {
-		to := i
-		for _, c := range contractions {
-			if w.text[i] == '\'' && bytes.HasPrefix(w.text[i:s.to], c) {
-				to = i + len(c)
-				break
-			}
+// gpt2 finds the words of a text by gpt2Pattern: English contractions; letters, numbers and others, with a plain blank
+// before them; the other blanks.
+func gpt2(text string) (places [][]int) {
+	for at := 0; at < len(text); {
+		word := gpt2Match().FindString(text[at:])
+		to := at + len(word)
+		if _, n := utf8.DecodeLastRuneInString(word); n < len(word) && to < len(text) && strings.TrimSpace(word) == "" {
+			to -= n // the blank before what comes next belongs to that
 		}
-		if to == i {
-			to = gpt2Run(w, i, s.to)
-		}
-		dst = append(dst, span{i, to})
-		i = to
+		places = append(places, []int{at, to})
+		at = to
 	}
-	return dst
-}
-
-// gpt2Run returns where the run that begins at i ends.
-func gpt2Run(w *work, i, end int) int {
-	at := i
-	if w.text[at] == ' ' && at+1 < end {
-		at++
-	}
-	first, n := w.rune(at)
-	kind := kindOf(first)
-	if kind == blank {
-		at, n = i, 0
-	}
-	last := at // where the last character of the run begins
-	for at += n; at < end; {
-		r, n := w.rune(at)
-		if kindOf(r) != kind {
-			break
-		}
-		last, at = at, at+n
-	}
-	if kind == blank && at < end && last > i {
-		return last // the blank before what comes next belongs to that
-	}
-	return at
-}
-
-// The kinds of characters that the pattern of GPT-2 tells apart.
-const (
-	blank = iota
-	letter
-	number
-	other
-)
-
-func kindOf(r rune) int {
-	switch {
-	case r < utf8.RuneSelf && (r|0x20 >= 'a' && r|0x20 <= 'z'):
-		return letter
-	case unicode.IsSpace(r):
-		return blank
-	case unicode.IsLetter(r):
-		return letter
-	case unicode.IsNumber(r):
-		return number
-	}
-	return other
+	return places
 }

@@ -1,26 +1,26 @@
 package subword
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// preTokenizer appends the words of a text. They may be in an area that it adds.
-type preTokenizer func(w *work, dst []span, s span) []span
+// preTokenizer returns the words of a text, none of them empty. begins says that the text begins the sentence.
+type preTokenizer func(text string, begins bool) []string
 
 // cutter is a pre-tokenizer and what the rest must know of it.
 type cutter struct {
-	cut   preTokenizer // nil: the whole text is a word
-	blank rune         // what stands for a blank in pieces, 0 for nothing
-	bytes bool         // the vocabulary is spelled in characters that stand for bytes
+	cut   preTokenizer
+	blank rune // what stands for a blank in pieces, 0 for nothing
+	bytes bool // the vocabulary is spelled in characters that stand for bytes
 }
 
-// readPreTokenizer reads the pre-tokenizer of tokenizer.json.
+// readPreTokenizer reads the pre-tokenizer of tokenizer.json. Without one the whole text is a word.
 func readPreTokenizer(data json.RawMessage) (cutter, error) {
 	var p struct {
 		Type          string
@@ -36,7 +36,7 @@ func readPreTokenizer(data json.RawMessage) (cutter, error) {
 		Invert        bool
 	}
 	if isNull(data) {
-		return cutter{}, nil
+		return cutter{cut: inTurn(nil)}, nil
 	}
 	if err := json.Unmarshal(data, &p); err != nil {
 		return cutter{}, err
@@ -46,11 +46,12 @@ func readPreTokenizer(data json.RawMessage) (cutter, error) {
 	case "Sequence":
 		return sequence(p.Pretokenizers)
 	case "BertPreTokenizer":
-		return cutter{cut: runs(bertKind)}, nil
+		return cutter{cut: inTurn([]preTokenizer{fields, splitter(character(isPunctuation), isolated)})}, nil
 	case "Whitespace":
-		return cutter{cut: runs(wordKind)}, nil
+		inWords := character(func(r rune) bool { return isWord(r, 1) })
+		return cutter{cut: inTurn([]preTokenizer{fields, splitter(inWords, contiguous)})}, nil
 	case "WhitespaceSplit":
-		return cutter{cut: runs(blankKind)}, nil
+		return cutter{cut: fields}, nil
 	case "Digits":
 		how := contiguous
 		if p.Individual {
@@ -61,7 +62,7 @@ func readPreTokenizer(data json.RawMessage) (cutter, error) {
 		return cutter{cut: splitter(character(isPunctuation), p.Behavior)}, nil
 	case "Split":
 		find, err := p.Pattern.finder()
-		if err == nil && p.Invert {
+		if p.Invert {
 			find = inverted(find)
 		}
 		return cutter{cut: splitter(find, p.Behavior)}, err
@@ -83,12 +84,12 @@ func sequence(list []json.RawMessage) (cutter, error) {
 	var all cutter
 	var steps []preTokenizer
 	for _, data := range list {
+		if isNull(data) {
+			continue
+		}
 		c, err := readPreTokenizer(data)
 		if err != nil {
 			return all, err
-		}
-		if c.cut == nil {
-			continue
 		}
 		if all.bytes {
 			return all, errors.New("ByteLevel before the end of a Sequence is not supported")
@@ -96,62 +97,27 @@ func sequence(list []json.RawMessage) (cutter, error) {
 		all.bytes, all.blank = c.bytes, max(all.blank, c.blank)
 		steps = append(steps, c.cut)
 	}
-	all.cut = func(w *work, dst []span, s span) []span {
-		words := append(w.words[1][:0], s)
-		next := w.words[2][:0]
-		for _, step := range steps {
-			next = next[:0]
-			for _, word := range words {
-				next = step(w, next, word)
-			}
-			words, next = next, words
-		}
-		w.words[1], w.words[2] = words, next
-		return append(dst, words...)
-	}
+	all.cut = inTurn(steps)
 	return all, nil
 }
 
-// runs makes words of characters of one kind. Kind 0 is left out, those of a negative kind are words by themselves.
-func runs(kind func(rune) int) preTokenizer {
-	return func(w *work, dst []span, s span) []span {
-		last := 0
-		for i := s.from; i < s.to; {
-			r, n := w.rune(i)
-			k := kind(r)
-			switch {
-			case k > 0 && k == last:
-				dst[len(dst)-1].to = i + n
-			case k != 0:
-				dst = append(dst, span{i, i + n})
+// inTurn cuts each word that a step returns by the next one.
+func inTurn(steps []preTokenizer) preTokenizer {
+	return func(text string, begins bool) []string {
+		words := []string{text}
+		for _, step := range steps {
+			var next []string
+			for i, word := range words {
+				next = append(next, step(word, begins && i == 0)...)
 			}
-			last = k
-			i += n
+			words = next
 		}
-		return dst
+		return words
 	}
 }
 
-func blankKind(r rune) int {
-	if unicode.IsSpace(r) {
-		return 0
-	}
-	return 1
-}
-
-func bertKind(r rune) int {
-	if isPunctuation(r) {
-		return -1
-	}
-	return blankKind(r)
-}
-
-func wordKind(r rune) int {
-	if isWord(r, 1) {
-		return 2
-	}
-	return blankKind(r)
-}
+// fields are what stands between blanks.
+func fields(text string, _ bool) []string { return strings.Fields(text) }
 
 // isPunctuation reports whether BERT cuts around a character: all of ASCII but letters, digits, blanks and controls,
 // and Unicode's punctuation.
@@ -162,18 +128,17 @@ func isPunctuation(r rune) bool {
 	return unicode.Is(unicode.P, r)
 }
 
-var withBlank = prepend(" ")
-
 // byteLevel cuts as GPT-2 does, with a blank before the text if it is asked for.
 func byteLevel(prefix, pattern bool) preTokenizer {
-	return func(w *work, dst []span, s span) []span {
-		if prefix && s.from < s.to && w.text[s.from] != ' ' {
-			s = withBlank(w, s)
+	words := splitter(parts(gpt2), isolated)
+	return func(text string, begins bool) []string {
+		if prefix && !strings.HasPrefix(text, " ") {
+			text = " " + text
 		}
 		if pattern {
-			return gpt2(w, dst, s)
+			return words(text, begins)
 		}
-		return append(dst, s)
+		return []string{text}
 	}
 }
 
@@ -187,31 +152,15 @@ func metaspace(replacement, scheme string, split bool) (cutter, error) {
 		return cutter{}, fmt.Errorf("prepend_scheme %q is not supported", scheme)
 	}
 	begin := splitter(literal(replacement), mergedWithNext)
-	cut := func(w *work, dst []span, s span) []span {
-		if s.from == s.to {
-			return dst
+	cut := func(text string, begins bool) []string {
+		text = strings.ReplaceAll(text, " ", replacement)
+		if (scheme == "always" || scheme == "first" && begins) && !strings.HasPrefix(text, replacement) {
+			text = replacement + text
 		}
-		first, _ := w.rune(s.from)
-		before := first != ' ' && first != sign && (scheme == "always" || scheme == "first" && w.at[s.from] == 0)
-		from := len(w.text)
-		if before {
-			w.put(sign, w.at[s.from])
-		}
-		for i := s.from; i < s.to; i++ {
-			n := bytes.IndexByte(w.text[i:s.to], ' ')
-			if n < 0 {
-				w.keep(i, s.to)
-				break
-			}
-			w.keep(i, i+n)
-			i += n
-			w.put(sign, w.at[i])
-		}
-		s = w.seal(from, w.at[s.to])
 		if split {
-			return begin(w, dst, s)
+			return begin(text, begins)
 		}
-		return append(dst, s)
+		return []string{text}
 	}
 	return cutter{cut: cut, blank: sign}, nil
 }
@@ -240,11 +189,9 @@ func (b *behavior) UnmarshalText(name []byte) error {
 
 // splitter cuts a text at what is found in it. Empty words are left out.
 func splitter(find finder, how behavior) preTokenizer {
-	return func(w *work, dst []span, s span) []span {
-		w.hits = find(w, w.hits[:0], s)
-		first := len(dst)
-		for i, h := range w.hits {
-			before := i > 0 && w.hits[i-1].found
+	return func(text string, _ bool) (words []string) {
+		from, before := 0, false // where the last word begins, and whether the part before was found
+		for _, h := range find(text) {
 			join := false // with the word before
 			switch how {
 			case removed:
@@ -258,24 +205,24 @@ func splitter(find finder, how behavior) preTokenizer {
 			case mergedWithNext:
 				join = !h.found && before
 			}
-			if join && len(dst) > first {
-				dst[len(dst)-1].to = h.to
-			} else {
-				dst = append(dst, h.span)
+			if before = h.found; join && len(words) > 0 {
+				words[len(words)-1] = text[from:h.to]
+				continue
 			}
+			from = h.from
+			words = append(words, text[from:h.to])
 		}
-		words := slices.DeleteFunc(dst[first:], func(s span) bool { return s.from == s.to })
-		return dst[:first+len(words)]
+		return slices.DeleteFunc(words, func(word string) bool { return word == "" })
 	}
 }
 
 // inverted finds what is between.
 func inverted(find finder) finder {
-	return func(w *work, dst []hit, s span) []hit {
-		dst = find(w, dst, s)
-		for i := range dst {
-			dst[i].found = !dst[i].found
+	return func(text string) []hit {
+		all := find(text)
+		for i := range all {
+			all[i].found = !all[i].found
 		}
-		return dst
+		return all
 	}
 }

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -62,16 +64,12 @@ func Read(files Files) (*Tokenizer, error) {
 		return nil, err
 	}
 	const name = "tokenizer.json"
-	data, err := files(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return readOld(files, c)
-	}
-	if err != nil {
-		return nil, err
-	}
 	var f file
-	if err := json.Unmarshal(data, &f); err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	switch err := files.readJSON(name, &f); {
+	case errors.Is(err, fs.ErrNotExist):
+		return readOld(files, c)
+	case err != nil:
+		return nil, err
 	}
 	t, err := f.tokenizer(c)
 	if err != nil {
@@ -81,21 +79,18 @@ func Read(files Files) (*Tokenizer, error) {
 }
 
 // tokenizer makes a tokenizer of what a file says.
-func (f *file) tokenizer(c config) (*Tokenizer, error) {
-	t := &Tokenizer{}
-	t.memory.New = func() any { return new(work) }
-	var err error
+func (f *file) tokenizer(c config) (t *Tokenizer, err error) {
+	t = &Tokenizer{}
 	if t.normalize, err = readNormalizer(f.Normalizer); err != nil {
 		return nil, fmt.Errorf("normalizer: %w", err)
 	}
-	cutter, err := readPreTokenizer(f.PreTokenizer)
-	if err != nil {
+	if t.cutter, err = readPreTokenizer(f.PreTokenizer); err != nil {
 		return nil, fmt.Errorf("pre_tokenizer: %w", err)
 	}
-	t.cut, t.blank = cutter.cut, cutter.blank
-	if t.model, err = f.Model.model(cutter.bytes); err != nil {
+	if t.model, err = f.Model.model(t.bytes); err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
+	f.Model.ids = maps.Clone(f.Model.ids) // the model does not know what is added
 	if err := t.add(f.AddedTokens, f.Model.ids); err != nil {
 		return nil, fmt.Errorf("added_tokens: %w", err)
 	}
@@ -118,21 +113,14 @@ func (t *Tokenizer) add(list []token, ids map[string]int32) error {
 		if x.ID == nil || *x.ID < 0 || *x.ID >= maxID {
 			return fmt.Errorf("entry %d, %q: its id is missing or out of range", i, x.Content)
 		}
-		ids[x.Content] = *x.ID
-		if !x.Normalized {
+		if ids[x.Content] = *x.ID; x.Normalized {
+			x.Content = t.normalize(x.Content)
+			normalized = append(normalized, x)
+		} else {
 			raw = append(raw, x)
-			continue
 		}
-		if t.normalize != nil {
-			w := new(work)
-			s := t.normalize(w, w.load(x.Content))
-			x.Content = string(w.text[s.from:s.to])
-		}
-		normalized = append(normalized, x)
 	}
-	for _, id := range ids {
-		t.size = max(t.size, int(id)+1)
-	}
+	t.size = int(slices.Max(slices.Collect(maps.Values(ids)))) + 1
 	t.raw, t.normalized = newTokens(raw), newTokens(normalized)
 	return nil
 }
@@ -179,6 +167,20 @@ func (m *description) model(spelled bool) (model, error) {
 		return newBPE(m, spelled)
 	}
 	return nil, fmt.Errorf("type %q is not supported", m.Type)
+}
+
+// vocabulary has the ids of texts.
+type vocabulary struct {
+	ids     map[string]int32
+	longest int // bytes of a text
+}
+
+func newVocabulary(ids map[string]int32) vocabulary {
+	v := vocabulary{ids, 1}
+	for text := range ids {
+		v.longest = max(v.longest, len(text))
+	}
+	return v
 }
 
 // readIDs reads a vocabulary of texts with ids.

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 )
 
 // special finds the ids of special tokens: those of the ends by the post-processor, the others by their names in the
@@ -17,11 +19,7 @@ func (f *file) special(c config) (Special, error) {
 		}
 		return -1
 	}
-	s := Special{
-		Pad:     find("pad_token"),
-		Unknown: find("unk_token"),
-		Mask:    find("mask_token"),
-	}
+	s := Special{Unknown: find("unk_token")}
 	switch m := f.Model; {
 	case m.Unknown != "":
 		s.Unknown = m.ids[m.Unknown]
@@ -36,11 +34,8 @@ func (f *file) special(c config) (Special, error) {
 		ends = []int32{find("cls_token"), find("sep_token")}
 	}
 	s.First, s.Last = ends[0], ends[1]
-	known := map[int32]bool{}
-	for _, id := range f.Model.ids {
-		known[id] = true
-	}
-	if !known[s.First] || !known[s.Last] {
+	known := slices.Collect(maps.Values(f.Model.ids))
+	if !slices.Contains(known, s.First) || !slices.Contains(known, s.Last) {
 		return s, errors.New("the tokens that begin and end a sentence are not in the vocabulary")
 	}
 	return s, nil

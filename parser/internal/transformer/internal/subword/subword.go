@@ -10,35 +10,26 @@
 // library huggingface/tokenizers, which defines the file. What is not supported is refused by its name.
 package subword
 
-import "sync"
-
-// Piece is a piece of a text: its id in the vocabulary, and the bytes of the text that it comes from, without blanks at
-// the ends. Pieces are in the order of the text. Two of them overlap only where they are parts of one character that
-// was replaced by several (½ by 1, ⁄ and 2); then both have all of it. A piece of blanks is empty.
-type Piece struct {
-	ID         int32
-	Start, End int
-}
+import "unicode/utf8"
 
 // Special has the ids of tokens with a meaning of their own: those that begin and end a sentence ([CLS] and [SEP], <s>
-// and </s>), that fill up a batch, that stand for what is unknown, and that hide a piece from a language model that
-// learns. An id is -1 where the tokenizer has no such token; First and Last are always there.
-type Special struct{ First, Last, Pad, Unknown, Mask int32 }
+// and </s>), and the one that stands for what is unknown, -1 where the tokenizer has no such token.
+type Special struct{ First, Last, Unknown int32 }
 
 // Tokenizer cuts text into pieces. It never changes, so that any number of goroutines can use it at once.
 type Tokenizer struct {
+	cutter
 	raw, normalized tokens // those found before and after a text is normalised
 	normalize       normalizer
-	cut             preTokenizer
 	model           model
-	blank           rune // what stands for a blank in pieces; 0 if they have none
 	size            int
 	special         Special
-	memory          sync.Pool
 }
 
-// model cuts a word into pieces and appends them to w.pieces, with places in w.text.
-type model interface{ pieces(w *work, word span) }
+// model cuts a word into pieces and appends their ids to dst.
+type model interface {
+	pieces(dst []int32, word string) []int32
+}
 
 // Size returns the number of rows that a table of the pieces needs: one more than the largest id.
 func (t *Tokenizer) Size() int { return t.size }
@@ -46,49 +37,29 @@ func (t *Tokenizer) Size() int { return t.size }
 // Special returns the ids of tokens with a meaning of their own.
 func (t *Tokenizer) Special() Special { return t.special }
 
-// Encode appends the pieces of a text to dst and returns it. Tokens that begin and end a sentence are not added. The
-// time it takes is proportional to the length of the text, times its logarithm for BPE.
-func (t *Tokenizer) Encode(dst []Piece, text string) []Piece {
-	w := t.memory.Get().(*work)
-	defer t.memory.Put(w)
-	t.run(w, text, false)
-	for _, p := range w.pieces {
-		p.Start, p.End = w.source(span{p.Start, p.End}, t.blank, text)
-		dst = append(dst, p)
-	}
-	return dst
-}
+// Encode appends the ids of the pieces of a text to dst and returns it. Tokens that begin and end a sentence are not
+// added. The time it takes is proportional to the length of the text, times its logarithm for BPE.
+func (t *Tokenizer) Encode(dst []int32, text string) []int32 { return t.encode(dst, text, false) }
 
 // Word appends the ids of a word within a sentence to dst and returns it: the word by itself, with a blank before it if
 // pieces have blanks, as add_prefix_space puts it before whole texts. It may have none, such as a word of control
 // characters.
-func (t *Tokenizer) Word(dst []int32, word string) []int32 {
-	w := t.memory.Get().(*work)
-	defer t.memory.Put(w)
-	t.run(w, word, t.blank != 0)
-	for _, p := range w.pieces {
-		dst = append(dst, p.ID)
-	}
-	return dst
-}
+func (t *Tokenizer) Word(dst []int32, word string) []int32 { return t.encode(dst, word, t.blank != 0) }
 
-// run leaves the pieces of a text in w, with places in w.text.
-func (t *Tokenizer) run(w *work, text string, blank bool) {
-	t.raw.split(w, w.load(text), func(s span) {
-		if t.normalize != nil {
-			s = t.normalize(w, s)
-		}
-		t.normalized.split(w, s, func(s span) {
-			if first, _ := w.rune(s.from); blank && first != ' ' && first != t.blank {
-				s = withBlank(w, s)
+// encode appends the ids of a text. With blank each part between added tokens begins with a blank, if need be with one
+// that is put before it.
+func (t *Tokenizer) encode(dst []int32, text string, blank bool) []int32 {
+	text = string([]rune(text)) // a byte that is not UTF-8 becomes U+FFFD
+	before := len(dst)
+	return t.raw.split(dst, text, func(dst []int32, part string) []int32 {
+		return t.normalized.split(dst, t.normalize(part), func(dst []int32, part string) []int32 {
+			if first, _ := utf8.DecodeRuneInString(part); blank && first != ' ' && first != t.blank {
+				part = " " + part
 			}
-			w.words[0] = append(w.words[0][:0], s)
-			if t.cut != nil {
-				w.words[0] = t.cut(w, w.words[0][:0], s)
+			for _, word := range t.cut(part, len(dst) == before) {
+				dst = t.model.pieces(dst, word)
 			}
-			for _, word := range w.words[0] {
-				t.model.pieces(w, word)
-			}
+			return dst
 		})
 	})
 }
