@@ -53,24 +53,6 @@ func Example() {
 	// in.conllu:11:10: wrong number of columns: 1, want 10
 }
 
-// The object of doet stands outside the clause of doet: the arc is lifted to
-// denk, the head of that clause, and remembers ccomp.
-func ExampleScheme_Projectivize() {
-	heads := []int{6, 0, 2, 6, 6, 2, 2}
-	labels := []string{"obj", "root", "nsubj", "mark", "nsubj", "ccomp", "punct"}
-	fmt.Println(conll.NonProjectiveArcs(heads))
-	if _, err := conll.HeadPath.Projectivize(heads, labels); err != nil {
-		fmt.Println(err)
-	}
-	fmt.Println(heads, labels)
-	conll.HeadPath.Deprojectivize(heads, labels)
-	fmt.Println(heads, labels)
-	// Output:
-	// [1]
-	// [2 0 2 6 6 2 2] [obj↑ccomp root nsubj mark nsubj ccomp↓ punct]
-	// [6 0 2 6 6 2 2] [obj root nsubj mark nsubj ccomp punct]
-}
-
 func ExampleValidate() {
 	bad := strings.NewReplacer("6\tmark", "4\tmark", "punct", "dot").Replace(dutch)
 	r := conll.NewReader(strings.NewReader(bad+dutch), "in.conllu")
@@ -128,16 +110,4 @@ func ExampleWriter() {
 	// Output:
 	// tab or line break inside a column: word 1, "1\ttwo\twords\t_\t_\t_\t_\t0\t_\t_\t_"
 	// sentence without words
-}
-
-// Known heads can rule out that the tree is projective.
-func ExampleSentence_CheckPartialProjective() {
-	heads := []int{3, 4, conll.NoHead, conll.NoHead}
-	s := &conll.Sentence{Words: make([]conll.Word, len(heads))}
-	for i, head := range heads {
-		s.Words[i].Head = head
-	}
-	fmt.Println(s.CheckPartial(true), errors.Is(s.CheckPartialProjective(true), conll.ErrNonProjective))
-	// Output:
-	// <nil> true
 }

@@ -13,12 +13,18 @@ func (s *Sentence) CheckTree(singleRoot bool) error {
 	return s.errorAt(treeError(s.Heads(nil), singleRoot, false))
 }
 
+// CheckPartial returns an [*Error] if the known heads of s are not part of a tree; see the function
+// of the same name.
+func (s *Sentence) CheckPartial(singleRoot bool) error {
+	return s.errorAt(treeError(s.Heads(nil), singleRoot, true))
+}
+
 // errorAt adds the place of the word to an error.
 func (s *Sentence) errorAt(word int, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &Error{File: s.File, Line: s.wordLine(word - 1), SentID: s.ID, Err: err}
+	return s.ErrorAt(word-1, err)
 }
 
 // CheckTree returns nil if the heads are a tree: every word has a head, in the
@@ -27,6 +33,13 @@ func (s *Sentence) errorAt(word int, err error) error {
 // ErrSelfLoop, ErrCycle or ErrRoots and names words.
 func CheckTree(heads []int, singleRoot bool) error {
 	_, err := treeError(heads, singleRoot, false)
+	return err
+}
+
+// CheckPartial returns nil if the known heads are part of some tree: it is [CheckTree], except that
+// unknown heads are allowed.
+func CheckPartial(heads []int, singleRoot bool) error {
+	_, err := treeError(heads, singleRoot, true)
 	return err
 }
 
@@ -107,11 +120,6 @@ func children(heads []int) (first, sibling []int) {
 // nothing by that: an arc h -> d that crosses the arc from ROOT to r has r between h and d, and r
 // does not descend from h, so the arc h -> d counts. A tree without non-projective arcs therefore
 // has no crossing arcs either, including those from ROOT.
-
-// Projective reports whether the heads are a tree without non-projective arcs.
-// It may have several roots; a word without head counts as one. It takes linear
-// time.
-func Projective(heads []int) bool { return Cycles(heads) == nil && NonProjectiveArcs(heads) == nil }
 
 // NonProjectiveArcs returns the dependents of the non-projective arcs in
 // ascending order, or nil. Arcs from ROOT never are; a word

@@ -105,6 +105,9 @@ func treeByDefinition(heads []int) bool {
 	return true
 }
 
+// projective reports whether the heads are a tree without non-projective arcs; a word without head counts as a root.
+func projective(heads []int) bool { return Cycles(heads) == nil && NonProjectiveArcs(heads) == nil }
+
 const smallTree = 6
 
 func TestTreesBySearch(t *testing.T) {
@@ -114,7 +117,7 @@ func TestTreesBySearch(t *testing.T) {
 			isTree := treeByDefinition(heads)
 			require.Equal(t, isTree, CheckTree(heads, false) == nil, heads)
 			if !isTree {
-				require.False(t, Projective(heads), heads)
+				require.False(t, projective(heads), heads)
 				NonProjectiveArcs(heads)
 				return
 			}
@@ -122,7 +125,7 @@ func TestTreesBySearch(t *testing.T) {
 			require.Nil(t, Cycles(heads), heads)
 			want := nonProjectiveByDefinition(heads)
 			require.Equal(t, want, NonProjectiveArcs(heads), heads)
-			require.Equal(t, len(want) == 0, Projective(heads), heads)
+			require.Equal(t, len(want) == 0, projective(heads), heads)
 			require.Equal(t, len(want) > 0, crossing(heads), heads)
 		})
 	}
@@ -136,7 +139,7 @@ func TestLargeTrees(t *testing.T) {
 		heads := randomTree(rnd, n, 1+rnd.IntN(min(n, 3)), i%2 == 0)
 		want := nonProjectiveByDefinition(heads)
 		require.Equal(t, want, NonProjectiveArcs(heads), heads)
-		require.Equal(t, len(want) == 0, Projective(heads), heads)
+		require.Equal(t, len(want) == 0, projective(heads), heads)
 	}
 }
 
@@ -206,8 +209,8 @@ func TestCyclesAndUnknownHeads(t *testing.T) {
 	} {
 		require.Equal(t, c.arcs, NonProjectiveArcs(c.heads), c.heads)
 	}
-	require.True(t, Projective([]int{NoHead, 1, NoHead}))
-	require.False(t, Projective([]int{2, 1}))
+	require.True(t, projective([]int{NoHead, 1, NoHead}))
+	require.False(t, projective([]int{2, 1}))
 }
 
 // TestLongTrees: trees as long as a sentence can be; a quadratic algorithm would not finish.
@@ -221,7 +224,7 @@ func TestLongTrees(t *testing.T) {
 	}
 	star[0] = 0
 	for _, heads := range [][]int{chain, star} {
-		require.True(t, Projective(heads))
+		require.True(t, projective(heads))
 		require.Empty(t, NonProjectiveArcs(heads))
 	}
 	require.Empty(t, NonProjectiveArcs(pairs))
@@ -236,4 +239,28 @@ func BenchmarkProjective(b *testing.B) {
 	for b.Loop() {
 		NonProjectiveArcs(heads)
 	}
+}
+
+func TestCheckPartial(t *testing.T) {
+	for _, c := range []struct {
+		heads []int
+		cause error
+	}{
+		{[]int{NoHead, NoHead}, nil},
+		{[]int{2, NoHead, 0}, nil},
+		{[]int{2, 1, NoHead}, ErrCycle},
+		{[]int{NoHead, 2}, ErrSelfLoop},
+		{[]int{NoHead, 3}, ErrHead},
+		{[]int{NoHead, -2}, ErrHead},
+		{[]int{0, NoHead, 0}, ErrRoots},
+	} {
+		require.ErrorIs(t, CheckPartial(c.heads, true), c.cause, "%v", c.heads)
+		if c.cause == ErrRoots {
+			require.NoError(t, CheckPartial(c.heads, false))
+		}
+	}
+	s := &Sentence{File: "f", Line: 3, ID: "s1", Words: []Word{{Head: NoHead}, {Head: 3}, {Head: 2}}}
+	require.EqualError(t, s.CheckPartial(true), "f:4: [s1] cycle: words [2 3]")
+	s.Words[1].Head = 1
+	require.NoError(t, s.CheckPartial(true))
 }

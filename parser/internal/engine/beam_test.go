@@ -11,6 +11,7 @@ import (
 	"parser/oracle"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/projective"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
@@ -129,7 +130,7 @@ func TestNoTemperature(t *testing.T) {
 	train := kit.Sample(t, "en/train.conllu")[:20]
 	o := kit.Options(1, func(o *engine.Options) { o.NonProjective = "skip" })
 	crossed := kit.Tree(4, 3, 4, 0, 3)
-	require.False(t, conll.Projective(crossed.Heads(nil)))
+	require.False(t, projective.Tree(crossed.Heads(nil)))
 	p, err := kit.TrainOn(t.Context(), train, []*conll.Sentence{crossed}, o, learn.Observer{})
 	require.NoError(t, err)
 	require.Zero(t, p.Meta().Temperature)

@@ -36,7 +36,7 @@ func isTag(column string) bool { return column == "upos" || column == "xpos" }
 // word without a tag where the parser NeedsTags, or about the heads that words have or lack:
 //
 // Of a parser that keeps heads, no tree that it can build has all that the words have: they form a cycle, two hang from
-// ROOT where one may (conll.ErrRoots), or no projective tree has all of the arcs (conll.ErrNonProjective). Of a parser
+// ROOT where one may (conll.ErrRoots), or no projective tree has all of the arcs (projective.ErrNonProjective). Of a parser
 // that keeps constituents, the model lacks the label of one.
 //
 // Of a parser of graphs, nothing gives words the heads that they lack (ErrNoBase), or the sentence is too long

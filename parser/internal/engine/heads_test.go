@@ -12,6 +12,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/projective"
 	learn "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
 	"parser/parser/treebank"
@@ -22,7 +23,7 @@ import (
 // has its head with some chance, and then its label, another that no model knows, or none.
 func withHoles(random *rand.Rand, sentences []*conll.Sentence) (all []*conll.Sentence) {
 	for _, s := range kit.Clones(sentences) {
-		if s.CheckTree(true) != nil || !conll.Projective(s.Heads(nil)) {
+		if s.CheckTree(true) != nil || !projective.Tree(s.Heads(nil)) {
 			continue
 		}
 		share := random.Float64()
@@ -111,7 +112,7 @@ func TestHeadsAreKept(t *testing.T) {
 // TestTheMoreHeadsTheBetter: arcs that are given are right, and help with others.
 func TestTheMoreHeadsTheBetter(t *testing.T) {
 	p := kit.Trained(t, kit.Some(t)[:60], kit.Options(3))
-	dev := slices.DeleteFunc(kit.Sample(t, "en/dev.conllu"), func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) })
+	dev := slices.DeleteFunc(kit.Sample(t, "en/dev.conllu"), func(s *conll.Sentence) bool { return !projective.Tree(s.Heads(nil)) })
 	keeping, right, others := keepingHeads(t, p), []int{}, []float64{}
 	for _, every := range []int{0, 4, 2, 1} {
 		random, given := rand.New(rand.NewPCG(2, 3)), kit.Clones(dev)
@@ -166,10 +167,10 @@ func TestHeadsThatCannotBeKept(t *testing.T) {
 		{kit.Tree(9, none, 3, 2), conll.ErrCycle, "made:10: cycle: words [2 3]", multi},
 		{kit.Tree(9, none, 2), conll.ErrSelfLoop, "made:10: word is its own head: word 2", multi},
 		{kit.Tree(9, 0, none, 0), conll.ErrRoots, "made:11: several roots: words 1 and 3", single},
-		{kit.Tree(9, 3, 4, none, none), conll.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", single},
-		{kit.Tree(9, 3, none, 2), conll.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", multi},
-		{kit.Tree(9, 3, 0, none), conll.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", single},
-		{marked, conll.ErrMark, `made:10: label contains ↑ or ↓, which mark lifted arcs: "root↑x"`, single},
+		{kit.Tree(9, 3, 4, none, none), projective.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", single},
+		{kit.Tree(9, 3, none, 2), projective.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", multi},
+		{kit.Tree(9, 3, 0, none), projective.ErrNonProjective, "made:9: not projective: word 2 lies under the arc from 3 to 1, and cannot descend from 3", single},
+		{marked, projective.ErrMark, `made:10: label contains ↑ or ↓, which mark lifted arcs: "root↑x"`, single},
 	} {
 		before := c.s.Clone()
 		require.EqualError(t, c.p.Parse(c.s), c.text)

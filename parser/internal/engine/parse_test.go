@@ -11,6 +11,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/projective"
 	kit "parser/parser/internal/training/parsertest"
 	"parser/testdata/testkit"
 )
@@ -28,7 +29,7 @@ func requireTree(t *testing.T, p *engine.Parser, s *conll.Sentence) {
 		require.NotContains(t, w.Deprel, "↑")
 		require.NotContains(t, w.Deprel, "↓")
 		require.True(t, slices.ContainsFunc(p.Meta().Labels, func(l string) bool {
-			return conll.Plain(l) == w.Deprel
+			return projective.Plain(l) == w.Deprel
 		}), "label %q was never seen", w.Deprel)
 		if single {
 			require.Equal(t, w.Head == 0, w.Deprel == "root", "word %d of %d", i+1, s.Len())
@@ -74,7 +75,7 @@ func TestLiftedArcsComeBack(t *testing.T) {
 	for _, scheme := range []string{"head", "path", "head+path"} {
 		t.Run(scheme, func(t *testing.T) {
 			p := kit.Trained(t, kit.Mixed(t), kit.Options(8, func(o *engine.Options) { o.NonProjective = scheme }))
-			require.True(t, slices.ContainsFunc(p.Meta().Labels, func(l string) bool { return conll.Plain(l) != l }))
+			require.True(t, slices.ContainsFunc(p.Meta().Labels, func(l string) bool { return projective.Plain(l) != l }))
 			crossing, restored := 0, 0
 			for _, s := range append(kit.Sample(t, "nonproj/de.conllu"), kit.Sample(t, "nonproj/nl.conllu")...) {
 				q := s.Clone()
@@ -97,7 +98,7 @@ func TestLiftedArcsComeBack(t *testing.T) {
 func TestSkippingIsProjective(t *testing.T) {
 	p := kit.Trained(t, kit.Mixed(t), kit.Options(2, func(o *engine.Options) { o.NonProjective = "skip" }))
 	for _, s := range kit.Parses(p, kit.Mixed(t)) {
-		require.True(t, conll.Projective(s.Heads(nil)))
+		require.True(t, projective.Tree(s.Heads(nil)))
 	}
 }
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"parser/conll"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/projective"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -148,7 +148,7 @@ func (p *Parser) checkSpans() error {
 func (p *Parser) makeRules() error {
 	var names []string
 	for _, label := range p.meta.Labels {
-		names = append(names, conll.Plain(label))
+		names = append(names, projective.Plain(label))
 	}
 	if p.rules = decode.NewRules(names); !p.builds.Heads || !p.rules.Apply() {
 		return fmt.Errorf("%w: no label is one of Universal Dependencies that has a rule, such as nsubj", ErrKind)

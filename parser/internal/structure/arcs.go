@@ -9,6 +9,7 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/conllx"
 	"parser/oracle"
+	"parser/parser/internal/projective"
 	"parser/parser/internal/view"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -43,10 +44,10 @@ var (
 type arcs struct {
 	common
 	roots     transition.Roots
-	open      bool         // the trees decide on roots
-	scheme    conll.Scheme // by which non-projective trees are made projective
-	rare      int          // how often a decorated label must occur to be learned
-	decorated []bool       // labels that belong to lifted arcs or their paths
+	open      bool              // the trees decide on roots
+	scheme    projective.Scheme // by which non-projective trees are made projective
+	rare      int               // how often a decorated label must occur to be learned
+	decorated []bool            // labels that belong to lifted arcs or their paths
 }
 
 func (s *Encoding) arcs(roots string) (*arcs, error) {
@@ -55,7 +56,7 @@ func (s *Encoding) arcs(roots string) (*arcs, error) {
 	if err != nil || s.KeepsNonProjective() || s.NonProjective == skipNonProjective {
 		return e, err
 	}
-	if e.scheme, err = conll.ParseScheme(s.NonProjective); err != nil || e.scheme == conll.None {
+	if e.scheme, err = projective.ParseScheme(s.NonProjective); err != nil || e.scheme == projective.None {
 		return nil, fmt.Errorf("non-projective trees: head, path, head+path, %s or %s, not %q", keepNonProjective, skipNonProjective, s.NonProjective)
 	}
 	return e, nil
@@ -79,7 +80,7 @@ func (e *arcs) Bank(d treebank.Data) *Bank {
 		}
 		single = single && roots <= 1
 		var err error
-		if e.scheme == conll.None {
+		if e.scheme == projective.None {
 			err = conll.CheckPartial(a.Heads, false)
 		} else {
 			_, err = e.scheme.Projectivize(a.Heads, a.Labels)
@@ -88,7 +89,7 @@ func (e *arcs) Bank(d treebank.Data) *Bank {
 		case err != nil:
 			a.Err = fmt.Errorf("%s: %w", b.Place(i), err)
 			continue
-		case e.NonProjective == skipNonProjective && !conll.Projective(conll.Complete(a.Heads)):
+		case e.NonProjective == skipNonProjective && !projective.Tree(projective.Complete(a.Heads)):
 			a.Skip = oracle.ErrNonProjective
 		case !slices.ContainsFunc(a.Heads, func(h int) bool { return h != conll.NoHead }):
 			a.Skip = oracle.ErrPartial // nothing is known
@@ -102,8 +103,8 @@ func (e *arcs) Bank(d treebank.Data) *Bank {
 	}
 	for _, a := range b.Gold {
 		for i, l := range a.Labels {
-			if e.scheme != conll.None && count[l] < e.rare {
-				a.Labels[i] = conll.Plain(l)
+			if e.scheme != projective.None && count[l] < e.rare {
+				a.Labels[i] = projective.Plain(l)
 			}
 		}
 	}
@@ -119,7 +120,7 @@ const rareDecoration = 3
 func (e *arcs) SetLabels(labels []string) error {
 	e.decorated = make([]bool, len(labels))
 	for i, l := range labels {
-		e.decorated[i] = conll.Plain(l) != l
+		e.decorated[i] = projective.Plain(l) != l
 	}
 	return e.common.SetLabels(labels)
 }
@@ -135,14 +136,14 @@ func (e *arcs) read(c *transition.Config, it *treebank.Item, keep bool) {
 		switch kept := keep && w.Head != conll.NoHead; {
 		case kept && conll.Filled(w.Deprel):
 		case kept:
-			w.Deprel = conll.Plain(e.labels[n.Label])
+			w.Deprel = projective.Plain(e.labels[n.Label])
 		default:
 			w.Head, w.Deprel = int(n.Head), e.labels[n.Label]
 			lifted = lifted || e.decorated[n.Label]
 		}
 	}
 	if lifted {
-		conll.Deprojectivize(cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words}), e.scheme)
+		projective.Deprojectivize(cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words}), e.scheme)
 	}
 }
 
@@ -159,11 +160,11 @@ func (e *arcs) Scores(gold, system treebank.Data) (s treebank.Scores, err error)
 func (e *arcs) CheckKept(s transition.System, it *treebank.Item) error {
 	sentence := cmp.Or(it.Sentence, &conll.Sentence{Words: it.Words})
 	for i, w := range sentence.Words {
-		if e.scheme != conll.None && w.Head != conll.NoHead && conll.Plain(w.Deprel) != w.Deprel {
-			return sentence.ErrorAt(i, fmt.Errorf("%w: %q", conll.ErrMark, w.Deprel))
+		if e.scheme != projective.None && w.Head != conll.NoHead && projective.Plain(w.Deprel) != w.Deprel {
+			return sentence.ErrorAt(i, fmt.Errorf("%w: %q", projective.ErrMark, w.Deprel))
 		}
 	}
-	return sentence.CheckPartialProjective(s.Params().Roots == transition.SingleRoot)
+	return projective.Check(sentence, s.Params().Roots == transition.SingleRoot)
 }
 
 // Constraint implements Constrainable.

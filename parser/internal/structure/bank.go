@@ -20,6 +20,7 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/projective"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -221,7 +222,7 @@ func (b *Bank) Agreement(labels []string, before *decode.Agreement) *decode.Agre
 			if known != transition.None {
 				allowed = before.Allows(known, int32(l))
 			}
-			if allowed || n > 0 || seen[pair{tag, conll.Plain(label)}] > 0 {
+			if allowed || n > 0 || seen[pair{tag, projective.Plain(label)}] > 0 {
 				a.Labels[t] = append(a.Labels[t], int32(l))
 			}
 			if n > most {

@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
+	"parser/parser/internal/projective"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -81,7 +82,7 @@ func InstanceFor(it *treebank.Item, gold treebank.Data, system transition.System
 	for i := range b.Gold {
 		for j, label := range b.Gold[i].Labels {
 			if !slices.Contains(labels, label) {
-				b.Gold[i].Labels[j] = conll.Plain(label)
+				b.Gold[i].Labels[j] = projective.Plain(label)
 			}
 		}
 	}

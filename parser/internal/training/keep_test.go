@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/projective"
 	"parser/parser/internal/structure"
 	kit "parser/parser/internal/training/parsertest"
 )
@@ -19,7 +20,7 @@ import (
 // trees with the treebank's own labels, and the model says how it was made.
 func TestKeepingLearnsAllTrees(t *testing.T) {
 	train := kit.Mixed(t)
-	require.True(t, slices.ContainsFunc(train, func(s *conll.Sentence) bool { return !conll.Projective(s.Heads(nil)) }))
+	require.True(t, slices.ContainsFunc(train, func(s *conll.Sentence) bool { return !projective.Tree(s.Heads(nil)) }))
 	for _, system := range []string{"arc-hybrid", "arc-eager"} {
 		for _, roots := range []string{"single", "multi"} {
 			o := kit.Options(4, kit.Keeping(system), func(o *engine.Options) { o.Roots = roots; kit.SetLearner(o, "min-updates", 1) })
@@ -30,7 +31,7 @@ func TestKeepingLearnsAllTrees(t *testing.T) {
 			parsed := kit.Parses(p, train)
 			for _, s := range parsed {
 				require.NoError(t, conll.CheckTree(s.Heads(nil), false))
-				require.True(t, conll.Projective(s.Heads(nil)))
+				require.True(t, projective.Tree(s.Heads(nil)))
 			}
 			require.Greater(t, kit.LAS(t, p, train), 85.0)
 
@@ -73,7 +74,7 @@ func TestPDTrainsLikeDynamic(t *testing.T) {
 func TestKeepingIsSkippingWhereAllIsProjective(t *testing.T) {
 	var train []*conll.Sentence
 	for _, s := range kit.Mixed(t) {
-		if conll.Projective(s.Heads(nil)) {
+		if projective.Tree(s.Heads(nil)) {
 			train = append(train, s)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/projective"
 	"parser/parser/internal/structure"
 	learn "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
@@ -83,7 +84,7 @@ func TestBadTrees(t *testing.T) {
 			"cycle beside root": {kit.Tree(8, 0, 3, 4, 2), conll.ErrCycle},
 			"own head":          {kit.Tree(8, 1, 0), conll.ErrSelfLoop},
 			"head outside":      {kit.Tree(8, 7, 0), conll.ErrHead},
-			"label with a mark": {marked, conll.ErrMark},
+			"label with a mark": {marked, projective.ErrMark},
 		} {
 			t.Run(scheme+" "+name, func(t *testing.T) {
 				o := kit.Options(1, func(o *engine.Options) { o.NonProjective = scheme })

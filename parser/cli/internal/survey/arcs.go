@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/parser/internal/projective"
 )
 
 // ArcStats are counts over a treebank of dependencies. The zero value is ready for Add.
@@ -18,7 +19,7 @@ type ArcStats struct {
 	NonProjectiveSentences int `json:"non_projective_sentences"`
 	NonProjectiveArcs      int `json:"non_projective_arcs"`
 	// Labels of these arcs, and labels that record the heads of lifted words after trees were made
-	// projective with the scheme [conll.Head].
+	// projective with the scheme [projective.Head].
 	NonProjectiveLabels Counter `json:"non_projective_labels"`
 	LiftedLabels        Counter `json:"lifted_labels"`
 
@@ -129,7 +130,7 @@ func (t *ArcStats) Add(s *conll.Sentence) {
 		t.NonProjectiveLabels.add(s.Words[word-1].Deprel)
 	}
 	labels := s.Labels(nil)
-	if _, err := conll.Head.Projectivize(heads, labels); err == nil {
+	if _, err := projective.Head.Projectivize(heads, labels); err == nil {
 		for i, label := range labels {
 			if label != s.Words[i].Deprel {
 				t.LiftedLabels.add(label)

@@ -14,6 +14,7 @@ import (
 	"parser/parser/cli/internal/trace"
 	"parser/parser/english"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/projective"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
 	"parser/parser/treebank"
@@ -48,7 +49,7 @@ func TestTraceOfCrossingArcs(t *testing.T) {
 		data.Sentences = append(data.Sentences, dev.Sentences...)
 	}
 	p := taught(t, "arc-hybrid", false, data)
-	require.True(t, slices.ContainsFunc(p.Meta().Labels, func(l string) bool { return conll.Plain(l) != l }))
+	require.True(t, slices.ContainsFunc(p.Meta().Labels, func(l string) bool { return projective.Plain(l) != l }))
 	require.Zero(t, compare(t, p, dev, "dynamic", "pd", "static"), "it knows them by heart")
 }
 
@@ -215,7 +216,7 @@ func instance(t *testing.T, p *engine.Parser, gold treebank.Data) *structure.Ins
 	as := &structure.Encoding{NonProjective: "keep", Steps: m.Options.Steps, Unary: params.Unary.String(),
 		MaxOpens: int(params.MaxOpens), MaxUnary: int(params.MaxUnary)}
 	if len(gold.Sentences) > 0 {
-		scheme, err := conll.ParseScheme(m.NonProjective)
+		scheme, err := projective.ParseScheme(m.NonProjective)
 		require.NoError(t, err)
 		s := gold.Sentences[0].Clone()
 		heads, labels := s.Heads(nil), s.Labels(nil)
@@ -223,7 +224,7 @@ func instance(t *testing.T, p *engine.Parser, gold treebank.Data) *structure.Ins
 		require.NoError(t, err)
 		for i := range s.Words {
 			if !slices.Contains(m.Labels, labels[i]) {
-				labels[i] = conll.Plain(labels[i])
+				labels[i] = projective.Plain(labels[i])
 			}
 			s.Words[i].Head, s.Words[i].Deprel = heads[i], labels[i]
 		}

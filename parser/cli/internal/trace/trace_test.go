@@ -12,6 +12,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/projective"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -36,7 +37,7 @@ func instances(t *testing.T, system string) []*structure.Instance {
 	sentences, err := conll.ReadFile("../../../../testdata/en/dev.conllu")
 	require.NoError(t, err)
 	for _, s := range sentences {
-		if conll.Projective(s.Heads(nil)) {
+		if projective.Tree(s.Heads(nil)) {
 			l, err := structure.NewInstance(treebank.Data{Sentences: []*conll.Sentence{s}}, o.System, o.Roots, &o.Encoding)
 			require.NoError(t, err)
 			all = append(all, l)

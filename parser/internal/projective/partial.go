@@ -1,56 +1,45 @@
-package conll
+package projective
 
 import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"parser/conll"
 )
 
 // A partial tree is a tree in which some heads are unknown.
 
-// CheckPartial returns nil if the known heads are part of some tree: it is [CheckTree], except that
-// unknown heads are allowed.
-func CheckPartial(heads []int, singleRoot bool) error {
-	_, err := treeError(heads, singleRoot, true)
-	return err
-}
-
-// CheckPartial returns an [*Error] if the known heads of s are not part of a tree; see the function
-// of the same name.
-func (s *Sentence) CheckPartial(singleRoot bool) error {
-	word, err := treeError(s.Heads(nil), singleRoot, true)
-	if err != nil {
-		return s.errorAt(word, err)
-	}
-	return nil
-}
-
 // ErrNonProjective is the cause when no projective tree has all known heads.
 var ErrNonProjective = errors.New("not projective")
 
-// CheckPartialProjective returns an [*Error] if the known heads of s are not part of a projective
-// tree: the error of [CheckPartial], or ErrNonProjective.
-func (s *Sentence) CheckPartialProjective(singleRoot bool) error {
+// Tree reports whether the heads are a tree without non-projective arcs. It may have several roots; a word without head
+// counts as one. It takes linear time.
+func Tree(heads []int) bool {
+	return conll.Cycles(heads) == nil && conll.NonProjectiveArcs(heads) == nil
+}
+
+// Check returns a [*conll.Error] if the known heads of s are not part of a projective tree: the error of
+// [conll.Sentence.CheckPartial], or ErrNonProjective.
+func Check(s *conll.Sentence, singleRoot bool) error {
 	if err := s.CheckPartial(singleRoot); err != nil {
 		return err
 	}
 	heads := s.Heads(nil)
 	whole := Complete(heads)
-	for _, d := range NonProjectiveArcs(whole) {
-		h := heads[d-1]
-		for word := min(h, d) + 1; h != NoHead && word < max(h, d); word++ {
-			if !reaches(whole, word, h) {
-				return s.errorAt(d, fmt.Errorf("%w: word %d lies under the arc from %d to %d, and cannot descend from %d", ErrNonProjective, word, h, d, h))
+	for _, d := range conll.NonProjectiveArcs(whole) {
+		if h := heads[d-1]; h != conll.NoHead {
+			if word := outside(whole, h, d); word > 0 {
+				return s.ErrorAt(d-1, fmt.Errorf("%w: word %d lies under the arc from %d to %d, and cannot descend from %d", ErrNonProjective, word, h, d, h))
 			}
 		}
 	}
 	return nil
 }
 
-// Complete returns a tree that has all known heads, which must be part of one ([CheckPartial]). The
-// tree is projective if any such tree is. It may have several roots; if at most one word is known
-// to be a root and some tree is projective, there is a projective one with a single root, too. It
-// takes quadratic time.
+// Complete returns a tree that has all known heads, which must be part of one ([conll.CheckPartial]). The tree is
+// projective if any such tree is. It may have several roots; if at most one word is known to be a root and some tree is
+// projective, there is a projective one with a single root, too. It takes quadratic time.
 //
 // A word without head gets the head of the shortest known arc over it, or ROOT. If the known arcs
 // can be part of a projective tree, that arc crosses nothing: other arcs over the word are longer,
@@ -58,7 +47,7 @@ func (s *Sentence) CheckPartialProjective(singleRoot bool) error {
 func Complete(heads []int) []int {
 	whole := slices.Clone(heads)
 	for i, head := range heads {
-		if head != NoHead {
+		if head != conll.NoHead {
 			continue
 		}
 		word, shortest := i+1, len(heads)+1
@@ -90,9 +79,9 @@ func (c Scheme) projectivizePartial(heads []int, labels []string) (lifted int, e
 	known := slices.Clone(heads)
 	for i, head := range known {
 		switch {
-		case head == NoHead:
+		case head == conll.NoHead:
 		case !reaches(known, i+1, whole[i]):
-			heads[i] = NoHead
+			heads[i] = conll.NoHead
 			lifted++
 		default:
 			if heads[i], labels[i] = whole[i], decorated[i]; head != whole[i] {

@@ -1,10 +1,19 @@
-package conll
+// Package projective has what is special about trees whose arcs do not cross: how other trees are made such and brought
+// back, and which partial trees can become such.
+//
+//	lifted, err := projective.HeadPath.Projectivize(heads, labels) // before training
+//	projective.HeadPath.Deprojectivize(heads, labels)              // after parsing
+//
+// heads[i] is the head of word i+1: 0 is ROOT, conll.NoHead unknown.
+package projective
 
 import (
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+
+	"parser/conll"
 )
 
 // Scheme says how a pseudo-projective tree remembers what it was (Nivre &
@@ -79,18 +88,18 @@ func Plain(label string) string { return undecorate(label).label }
 //
 // In a partial tree words without head keep none. Others are lifted where [Complete] cannot make
 // the tree projective. A word that would have to be lifted over a word without head has no known
-// target and loses its own head (NoHead).
+// target and loses its own head.
 //
-// The error wraps a cause of [CheckPartial], or ErrMark if a label contains a mark; then nothing is
+// The error wraps a cause of [conll.CheckPartial], or ErrMark if a label contains a mark; then nothing is
 // changed.
 func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err error) {
 	if c == None {
 		return 0, nil
 	}
-	if err := CheckPartial(heads, false); err != nil {
+	if err := conll.CheckPartial(heads, false); err != nil {
 		return 0, err
 	}
-	if slices.Contains(heads, NoHead) {
+	if slices.Contains(heads, conll.NoHead) {
 		return c.projectivizePartial(heads, labels)
 	}
 	for i, label := range labels {
@@ -100,7 +109,7 @@ func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err erro
 	}
 	marks := make([]decoration, len(heads))
 	bad := make([]bool, len(heads)) // the dependents of non-projective arcs
-	arcs := NonProjectiveArcs(heads)
+	arcs := conll.NonProjectiveArcs(heads)
 	for _, d := range arcs {
 		bad[d-1] = true
 	}
@@ -125,7 +134,7 @@ func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err erro
 		// stays so until it is lifted itself, and only the lifted arc and the other arcs from j can
 		// become non-projective.
 		for i, head := range heads {
-			if (head == j || i == d-1) && !bad[i] && !projectiveArc(heads, i+1) {
+			if (head == j || i == d-1) && !bad[i] && head > 0 && outside(heads, head, i+1) > 0 {
 				bad[i] = true
 				left++
 			}
@@ -145,24 +154,19 @@ func (c Scheme) Projectivize(heads []int, labels []string) (lifted int, err erro
 	return lifted, nil
 }
 
-// projectiveArc reports whether all words between d and its head descend from the head.
-func projectiveArc(heads []int, d int) bool {
-	h := heads[d-1]
-	for k := min(h, d) + 1; h > 0 && k < max(h, d); k++ {
-		above := k
-		for above > 0 && above != h {
-			above = heads[above-1]
-		}
-		if above != h {
-			return false
+// outside returns the first word between a head and its dependent that does not descend from the head, or 0.
+func outside(heads []int, head, dep int) int {
+	for word := min(head, dep) + 1; word < max(head, dep); word++ {
+		if !reaches(heads, word, head) {
+			return word
 		}
 	}
-	return true
+	return 0
 }
 
 // Deprojectivize undoes [Scheme.Projectivize] in a sentence as far as possible; see
 // [Scheme.Deprojectivize].
-func Deprojectivize(s *Sentence, scheme Scheme) {
+func Deprojectivize(s *conll.Sentence, scheme Scheme) {
 	heads, labels := s.Heads(nil), s.Labels(nil)
 	scheme.Deprojectivize(heads, labels)
 	for i := range s.Words {
@@ -197,36 +201,34 @@ func (c Scheme) Deprojectivize(heads []int, labels []string) (moved int) {
 	if !decorated {
 		return 0
 	}
-	first, sibling := children(heads)
-	queue := make([]int, 0, len(marks))
-	order, last := append(make([]int, 0, len(marks)), 0), c // from the top down, breadth first, without words on cycles
-	for i := 0; i < len(order); i++ {
-		for kid := first[order[i]]; kid > 0; kid = sibling[kid] {
-			order = append(order, kid)
+	below := make([][]int, len(marks)) // ROOT and every word, from left to right
+	for i, head := range heads {
+		if head < 0 || head > len(heads) {
+			head = 0
 		}
+		below[head] = append(below[head], i+1)
+	}
+	order, last := slices.Clone(below[0]), c // from the top down, breadth first, without words on cycles
+	for i := 0; i < len(order); i++ {
+		order = append(order, below[order[i]]...)
 	}
 	if c == HeadPath {
 		last = Head
 	}
 	for _, scheme := range []Scheme{c, c, last} {
-		for _, d := range order[1:] {
+		for _, d := range order {
 			from := heads[d-1]
-			if !marks[d].lifted || from != headOrRoot(heads, d) { // unknown or outside
+			if !marks[d].lifted || from < 0 || from > len(heads) {
 				continue
 			}
-			to := scheme.search(first, sibling, marks, d, from, queue)
+			to := scheme.search(below, marks, d, from)
 			if to == 0 {
 				continue
 			}
-			place := &first[from]
-			for *place != d {
-				place = &sibling[*place]
-			}
-			*place = sibling[d]
-			for place = &first[to]; *place != 0 && *place < d; {
-				place = &sibling[*place]
-			}
-			*place, sibling[d] = d, *place
+			at := slices.Index(below[from], d)
+			below[from] = slices.Delete(below[from], at, at+1)
+			at, _ = slices.BinarySearch(below[to], d)
+			below[to] = slices.Insert(below[to], at, d)
 			heads[d-1], marks[d].lifted = to, false
 			moved++
 		}
@@ -234,14 +236,14 @@ func (c Scheme) Deprojectivize(heads []int, labels []string) (moved int) {
 	return moved
 }
 
-// search looks for the head of d below from, but not below d, where it would make a cycle. It
-// returns 0 if there is no such word. The queue is empty and has room for all words.
-func (c Scheme) search(first, sibling []int, marks []decoration, d, from int, queue []int) int {
+// search looks for the head of d below from, but not below d, where it would make a cycle. It returns 0 if there is no
+// such word.
+func (c Scheme) search(below [][]int, marks []decoration, d, from int) int {
 	onPath := 0
-	queue = append(queue, from)
+	queue := []int{from}
 	for i := 0; i < len(queue); i++ {
 		word, before := queue[i], len(queue)
-		for kid := first[word]; kid > 0; kid = sibling[kid] { // that d can descend to
+		for _, kid := range below[word] { // that d can descend to
 			if kid != d && (c == Head || marks[kid].path) {
 				queue = append(queue, kid)
 			}

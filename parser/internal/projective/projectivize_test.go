@@ -1,4 +1,4 @@
-package conll
+package projective
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll"
 	"parser/testdata/testkit"
 )
 
@@ -52,10 +53,47 @@ func TestDecorations(t *testing.T) {
 	}
 }
 
+// allHeads calls f with every assignment of heads 0..n to n words, trees or not. The slice is reused.
+func allHeads(n int, f func(heads []int)) {
+	heads := make([]int, n)
+	for {
+		f(heads)
+		i := 0
+		for ; i < n; i++ {
+			if heads[i]++; heads[i] <= n {
+				break
+			}
+			heads[i] = 0
+		}
+		if i == n {
+			return
+		}
+	}
+}
+
+// allTrees calls f with every tree of n words, with one root or several.
+func allTrees(n int, f func(heads []int)) {
+	allHeads(n, func(heads []int) {
+		if conll.CheckTree(heads, false) == nil {
+			f(heads)
+		}
+	})
+}
+
+// randomTree makes a tree with a number of roots.
+func randomTree(rnd *rand.Rand, n, roots int) []int {
+	heads := make([]int, n)
+	order := rnd.Perm(n)
+	for i := roots; i < n; i++ {
+		heads[order[i]] = order[rnd.IntN(i)] + 1
+	}
+	return heads
+}
+
 // smallestFirst is the algorithm of the paper to the letter.
 func smallestFirst(heads []int) {
 	for {
-		arcs := nonProjectiveByDefinition(heads)
+		arcs := conll.NonProjectiveArcs(heads)
 		if len(arcs) == 0 {
 			return
 		}
@@ -94,8 +132,8 @@ func checkProjectivized(t *testing.T, scheme Scheme, heads []int, labels []strin
 	h, l := slices.Clone(heads), slices.Clone(labels)
 	lifted, err := scheme.Projectivize(h, l)
 	require.NoError(t, err)
-	require.True(t, Projective(h), heads)
-	if Projective(heads) {
+	require.True(t, Tree(h), heads)
+	if Tree(heads) {
 		require.Zero(t, lifted)
 		require.Equal(t, heads, h)
 		require.Equal(t, labels, l)
@@ -108,7 +146,7 @@ func checkProjectivized(t *testing.T, scheme Scheme, heads []int, labels []strin
 		require.Equal(t, 1, roots(h))
 	}
 	scheme.Deprojectivize(h, l)
-	require.NoError(t, CheckTree(h, roots(heads) == 1), heads)
+	require.NoError(t, conll.CheckTree(h, roots(heads) == 1), heads)
 	require.Equal(t, labels, l)
 	for i := range heads {
 		if h[i] != heads[i] {
@@ -127,7 +165,7 @@ func TestAllSmallTrees(t *testing.T) {
 		least  float64 // share recovered
 	}{{Head, 1}, {Path, 0.6}, {HeadPath, 1}} {
 		lifted, wrong, trees, whole := 0, 0, 0, 0
-		for n := 1; n <= smallTree; n++ {
+		for n := 1; n <= 6; n++ {
 			labels := distinct(n)
 			allTrees(n, func(heads []int) {
 				up, bad := checkProjectivized(t, c.scheme, heads, labels)
@@ -149,9 +187,9 @@ func TestAllSmallTrees(t *testing.T) {
 
 func TestRandomTrees(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
-	for i := range 300 {
+	for range 300 {
 		n := 1 + rnd.IntN(40)
-		heads := randomTree(rnd, n, 1+rnd.IntN(min(n, 3)), i%2 == 0)
+		heads := randomTree(rnd, n, 1+rnd.IntN(min(n, 3)))
 		labels := make([]string, n)
 		for i := range labels {
 			labels[i] = string(rune('a' + rnd.IntN(4)))
@@ -168,8 +206,8 @@ func TestProjectivizeRefuses(t *testing.T) {
 		labels []string
 		cause  error
 	}{
-		{[]int{2, 1}, []string{"a", "b"}, ErrCycle},
-		{[]int{2, 1, NoHead}, []string{"a", "b", "c"}, ErrCycle},
+		{[]int{2, 1}, []string{"a", "b"}, conll.ErrCycle},
+		{[]int{2, 1, conll.NoHead}, []string{"a", "b", "c"}, conll.ErrCycle},
 		{[]int{0, 1}, []string{"a", "b↑"}, ErrMark},
 		{[]int{0, 1}, []string{"↓", "b"}, ErrMark},
 	} {
@@ -192,7 +230,7 @@ func TestImpossibleDecorations(t *testing.T) {
 		{[]int{0, 1, 2}, []string{"root", "a↑b", "b"}, []int{0, 1, 2}},   // only below itself
 		{[]int{0, 1, 1}, []string{"root", "a↑b", "b↑a"}, []int{0, 3, 1}}, // each other
 		{[]int{0, 0}, []string{"a↑b↓", "b↓↓↑x"}, []int{2, 0}},
-		{[]int{NoHead, 7}, []string{"a↑b↓", "b↑a↓"}, []int{NoHead, 7}},
+		{[]int{conll.NoHead, 7}, []string{"a↑b↓", "b↑a↓"}, []int{conll.NoHead, 7}},
 		{[]int{2, 1}, []string{"a↑b↓", "b↑a↓"}, []int{2, 1}},
 	} {
 		for _, scheme := range schemes {
@@ -214,18 +252,18 @@ func TestImpossibleDecorations(t *testing.T) {
 // TestNonProjectiveSamples brings our own Dutch and German sentences back.
 func TestNonProjectiveSamples(t *testing.T) {
 	for _, file := range []string{"nl", "de"} {
-		all, err := ReadFile("../testdata/nonproj/" + file + ".conllu")
+		all, err := conll.ReadFile("../../../testdata/nonproj/" + file + ".conllu")
 		require.NoError(t, err)
 		require.NotEmpty(t, all)
 		for _, s := range all {
 			require.NoError(t, s.CheckTree(true))
-			require.NotEmpty(t, NonProjectiveArcs(s.Heads(nil)), s.ID)
+			require.NotEmpty(t, conll.NonProjectiveArcs(s.Heads(nil)), s.ID)
 			for _, scheme := range schemes {
 				c := s.Clone()
 				heads, labels := s.Heads(nil), s.Labels(nil)
 				_, err := scheme.Projectivize(heads, labels)
 				require.NoError(t, err)
-				require.True(t, Projective(heads))
+				require.True(t, Tree(heads))
 				for i := range c.Words {
 					c.Words[i].Head, c.Words[i].Deprel = heads[i], labels[i]
 				}
@@ -240,7 +278,8 @@ func TestNonProjectiveSamples(t *testing.T) {
 func TestTreebankRecovery(t *testing.T) {
 	data := testkit.Shared(t, "")
 	for _, file := range []string{"ud/da/train.conllu.gz", "ud/nl/train.conllu.gz", "conllx/da/train.conll.gz"} {
-		all := read(t, string(testkit.Unzipped(t, filepath.Join(data, file))))
+		all, err := conll.ReadFile(filepath.Join(data, file))
+		require.NoError(t, err)
 		for _, scheme := range schemes {
 			lifted, wrong, labels := recovery(t, all, scheme)
 			share := 1 - float64(wrong)/float64(lifted)
@@ -253,13 +292,13 @@ func TestTreebankRecovery(t *testing.T) {
 }
 
 // recovery counts lifted words, wrong heads after decoding, and labels.
-func recovery(t *testing.T, all []*Sentence, scheme Scheme) (lifted, wrong, labels int) {
+func recovery(t *testing.T, all []*conll.Sentence, scheme Scheme) (lifted, wrong, labels int) {
 	seen := map[string]bool{}
 	for _, s := range all {
 		heads, decorated := s.Heads(nil), s.Labels(nil)
 		n, err := scheme.Projectivize(heads, decorated)
 		require.NoError(t, err)
-		require.True(t, Projective(heads))
+		require.True(t, Tree(heads))
 		for _, label := range decorated {
 			seen[label] = true
 		}
@@ -289,11 +328,11 @@ func FuzzDeprojectivize(f *testing.F) {
 			heads[i] = int(h) - 1
 			labels[i] = words[i%len(words)]
 		}
-		tree, before := CheckTree(heads, false) == nil, roots(heads)
+		tree, before := conll.CheckTree(heads, false) == nil, roots(heads)
 		first := slices.Index(heads, 0)
 		scheme.Deprojectivize(heads, labels)
 		if tree {
-			require.NoError(t, CheckTree(heads, false))
+			require.NoError(t, conll.CheckTree(heads, false))
 			require.LessOrEqual(t, roots(heads), before)
 		}
 		if tree && before == 1 {
@@ -313,7 +352,7 @@ func FuzzDeprojectivize(f *testing.F) {
 func BenchmarkProjectivize(b *testing.B) {
 	for _, n := range []int{20, 1000, 10000} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			heads := randomTree(rand.New(rand.NewPCG(1, 2)), n, 1, false)
+			heads := randomTree(rand.New(rand.NewPCG(1, 2)), n, 1)
 			labels := slices.Repeat([]string{"a", "b", "c", "d", "e"}, n/5)
 			b.ReportAllocs()
 			for b.Loop() {

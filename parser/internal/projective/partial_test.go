@@ -1,4 +1,4 @@
-package conll
+package projective
 
 import (
 	"math/rand/v2"
@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/conll"
 )
 
 // allPartial calls f with every choice of heads, at least one of them unknown, that is part of some
@@ -16,10 +18,10 @@ func allPartial(n int, f func(heads []int)) {
 		partial := slices.Clone(heads)
 		for i, h := range heads {
 			if h == i+1 {
-				partial[i] = NoHead
+				partial[i] = conll.NoHead
 			}
 		}
-		if slices.Contains(partial, NoHead) && Cycles(partial) == nil {
+		if slices.Contains(partial, conll.NoHead) && conll.Cycles(partial) == nil {
 			f(partial)
 		}
 	})
@@ -27,7 +29,7 @@ func allPartial(n int, f func(heads []int)) {
 
 func agree(known, heads []int) bool {
 	for i, h := range known {
-		if h != NoHead && h != heads[i] {
+		if h != conll.NoHead && h != heads[i] {
 			return false
 		}
 	}
@@ -40,49 +42,25 @@ func TestCompleteIsProjectiveIfAnyTreeIs(t *testing.T) {
 	for n := 1; n <= 5; n++ {
 		var trees [][]int
 		allTrees(n, func(heads []int) {
-			if Projective(heads) {
+			if Tree(heads) {
 				trees = append(trees, slices.Clone(heads))
 			}
 		})
 		refused := 0
 		allPartial(n, func(heads []int) {
 			whole := Complete(heads)
-			require.NoError(t, CheckTree(whole, false), heads)
+			require.NoError(t, conll.CheckTree(whole, false), heads)
 			require.True(t, agree(heads, whole), "%v %v", heads, whole)
 			any := slices.ContainsFunc(trees, func(tree []int) bool {
 				return agree(heads, tree) && (roots(tree) == 1 || roots(heads) > 1)
 			})
-			require.Equal(t, any, Projective(whole), "%v %v", heads, whole)
+			require.Equal(t, any, Tree(whole), "%v %v", heads, whole)
 			if !any {
 				refused++
 			}
 		})
 		require.Equal(t, n > 2, refused > 0)
 	}
-}
-
-func TestCheckPartial(t *testing.T) {
-	for _, c := range []struct {
-		heads []int
-		cause error
-	}{
-		{[]int{NoHead, NoHead}, nil},
-		{[]int{2, NoHead, 0}, nil},
-		{[]int{2, 1, NoHead}, ErrCycle},
-		{[]int{NoHead, 2}, ErrSelfLoop},
-		{[]int{NoHead, 3}, ErrHead},
-		{[]int{NoHead, -2}, ErrHead},
-		{[]int{0, NoHead, 0}, ErrRoots},
-	} {
-		require.ErrorIs(t, CheckPartial(c.heads, true), c.cause, "%v", c.heads)
-		if c.cause == ErrRoots {
-			require.NoError(t, CheckPartial(c.heads, false))
-		}
-	}
-	s := &Sentence{File: "f", Line: 3, ID: "s1", Words: []Word{{Head: NoHead}, {Head: 3}, {Head: 2}}}
-	require.EqualError(t, s.CheckPartial(true), "f:4: [s1] cycle: words [2 3]")
-	s.Words[1].Head = 1
-	require.NoError(t, s.CheckPartial(true))
 }
 
 // TestProjectivizePartial: what is known afterwards is part of a projective tree. Words without
@@ -95,17 +73,17 @@ func TestProjectivizePartial(t *testing.T) {
 				h, l := slices.Clone(heads), distinct(n)
 				lifted, err := scheme.Projectivize(h, l)
 				require.NoError(t, err)
-				require.True(t, Projective(Complete(h)), "%v %v", heads, h)
-				require.Equal(t, Projective(Complete(heads)), lifted == 0, "%v %v", heads, h)
+				require.True(t, Tree(Complete(h)), "%v %v", heads, h)
+				require.Equal(t, Tree(Complete(heads)), lifted == 0, "%v %v", heads, h)
 				if lifted == 0 {
 					require.Equal(t, heads, h)
 					require.Equal(t, distinct(n), l)
 				}
 				for i := range heads {
 					switch {
-					case heads[i] == NoHead:
-						require.Equal(t, []any{NoHead, distinct(n)[i]}, []any{h[i], l[i]}, "%v %v", heads, h)
-					case h[i] == NoHead:
+					case heads[i] == conll.NoHead:
+						require.Equal(t, []any{conll.NoHead, distinct(n)[i]}, []any{h[i], l[i]}, "%v %v", heads, h)
+					case h[i] == conll.NoHead:
 						lost++
 					case h[i] != heads[i]:
 						moved++
@@ -123,23 +101,23 @@ func TestProjectivizePartial(t *testing.T) {
 // TestProjectivizeLifted: the arc 4 → 1 crosses that from ROOT, and is lifted to 2, which 4 is
 // known to descend from; otherwise 1 loses its head.
 func TestProjectivizeLifted(t *testing.T) {
-	heads, labels := []int{4, 0, NoHead, 2}, strings.Fields("a b c d")
+	heads, labels := []int{4, 0, conll.NoHead, 2}, strings.Fields("a b c d")
 	lifted, err := Head.Projectivize(heads, labels)
 	require.NoError(t, err)
-	require.Equal(t, []any{1, []int{2, 0, NoHead, 2}, []string{"a↑d", "b", "c", "d"}}, []any{lifted, heads, labels})
+	require.Equal(t, []any{1, []int{2, 0, conll.NoHead, 2}, []string{"a↑d", "b", "c", "d"}}, []any{lifted, heads, labels})
 
-	heads, labels = []int{4, 0, NoHead, NoHead}, strings.Fields("a b c d")
+	heads, labels = []int{4, 0, conll.NoHead, conll.NoHead}, strings.Fields("a b c d")
 	lifted, err = Head.Projectivize(heads, labels)
 	require.NoError(t, err)
-	require.Equal(t, []any{1, []int{NoHead, 0, NoHead, NoHead}, []string{"a", "b", "c", "d"}}, []any{lifted, heads, labels})
+	require.Equal(t, []any{1, []int{conll.NoHead, 0, conll.NoHead, conll.NoHead}, []string{"a", "b", "c", "d"}}, []any{lifted, heads, labels})
 }
 
 // Ten thousand words, half of them without head.
 func BenchmarkComplete(b *testing.B) {
-	heads := randomTree(rand.New(rand.NewPCG(1, 2)), 10000, 1, false)
+	heads := randomTree(rand.New(rand.NewPCG(1, 2)), 10000, 1)
 	for i := range heads {
 		if i%2 == 0 {
-			heads[i] = NoHead
+			heads[i] = conll.NoHead
 		}
 	}
 	for b.Loop() {
