@@ -3,7 +3,6 @@ package serve
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -73,7 +72,7 @@ func (c *call) attributes() []slog.Attr {
 	}
 	all := []slog.Attr{
 		slog.String("method", method), slog.String("route", c.route.path), slog.Int("status", c.status),
-		slog.Float64("duration_ms", milliseconds(time.Since(c.start))), slog.Int("bytes", c.bytes),
+		slog.Float64("duration_ms", float64(time.Since(c.start).Microseconds())/1000), slog.Int("bytes", c.bytes),
 	}
 	if c.model != "" {
 		all = append(all, slog.String("model", c.model), slog.Int("sentences", c.sentences), slog.Int("words", c.words))
@@ -83,9 +82,6 @@ func (c *call) attributes() []slog.Attr {
 	}
 	return all
 }
-
-// milliseconds are what people read of a duration, with microseconds as decimals.
-func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // answer handles the request, and returns panics as errors.
 func (s *Server) answer(c *call) (err error) {
@@ -140,20 +136,26 @@ func (c *call) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// write sends an answer. It is not an error if the client is gone.
-func (c *call) write(contentType string, body []byte) error {
-	c.Header().Set("Content-Type", contentType)
-	c.Header().Set("Content-Length", strconv.Itoa(len(body)))
-	_, _ = c.Write(body)
-	return nil
+// document is an answer that is no JSON.
+type document struct {
+	media string
+	body  []byte
 }
 
-func (c *call) writeJSON(v any) error {
-	b, err := marshal(v)
+// send sends an answer, as JSON unless it is a document, if there is no error. It is not an error if the client is gone.
+func (c *call) send(answer any, err error) error {
+	d, ready := answer.(document)
+	if err == nil && !ready {
+		d.media = "application/json"
+		d.body, err = marshal(answer)
+	}
 	if err != nil {
 		return err
 	}
-	return c.write("application/json", b)
+	c.Header().Set("Content-Type", d.media)
+	c.Header().Set("Content-Length", strconv.Itoa(len(d.body)))
+	_, _ = c.Write(d.body)
+	return nil
 }
 
 // marshal returns v as JSON in a line, with "<" and the like as they are.
@@ -221,15 +223,16 @@ func (c *call) body() (data []byte, isJSON bool, err error) {
 	if err != nil || !known || c.request.Header.Get("Content-Encoding") != "" {
 		return nil, false, &failure{http.StatusUnsupportedMediaType, "media", errMedia}
 	}
-	if data, err = c.read(); err == nil {
-		data, err = asUTF8(data, parameters["charset"])
+	data, err = c.read()
+	if charset := parameters["charset"]; err == nil && charset != "" {
+		data, err = asUTF8(data, charset)
 	}
 	return data, media == "application/json", err
 }
 
-// asUTF8 makes UTF-8 of a body in another encoding, as its media type says; "" is UTF-8.
+// asUTF8 makes UTF-8 of a body in another encoding, as its media type says.
 func asUTF8(data []byte, charset string) ([]byte, error) {
-	usual, err := textfile.Encoding(cmp.Or(charset, "utf-8"))
+	usual, err := textfile.Encoding(charset)
 	if err != nil {
 		return nil, refuse(http.StatusUnsupportedMediaType, "media", "the charset of the body: %w", err)
 	}

@@ -6,7 +6,6 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/draw"
-	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/parser/treebank"
 )
@@ -31,62 +30,46 @@ func (s *Server) compare(c *call) error {
 	if err := c.readJSON(&q); err != nil {
 		return err
 	}
-	switch {
-	case q.Data == nil:
-		return noData()
-	case q.Width < 0:
-		return badWidth(q.Width)
-	case len(q.Models) != 2:
+	if len(q.Models) != 2 {
 		return refuse(http.StatusBadRequest, "parameter", "two models can be compared, not %d", len(q.Models))
 	}
-	all := s.models.Load()
-	var models [2]*model
-	for i, name := range q.Models {
-		m, err := s.find(c, *all, name, q.Input, *q.Data)
-		if err != nil {
-			return err
-		}
-		models[i] = m
-	}
-	if models[0].Kind() != models[1].Kind() {
-		return refuse(http.StatusBadRequest, "parameter", "a model of %s cannot be compared with one of %s", models[0].about.Kind, models[1].about.Kind)
-	}
-	input, err := all.input(models[0], q.Input)
+	m, input, err := s.subject(c, q.Models[0], q.Input, q.Data, q.Width)
 	if err != nil {
 		return err
 	}
-	answer := struct {
-		Sentences []compared `json:"sentences"`
-	}{[]compared{}}
-	if err := s.work(c.request.Context(), func() error {
-		read, err := models[0].given(c.request.Context(), input, *q.Data, text.Options{MaxWords: s.options.Limits.Words})
+	other, err := s.find(c, *s.models.Load(), q.Models[1], q.Input, *q.Data)
+	if err != nil {
+		return err
+	}
+	if m.Kind() != other.Kind() {
+		return refuse(http.StatusBadRequest, "parameter", "a model of %s cannot be compared with one of %s", m.about.Kind, other.about.Kind)
+	}
+	return c.send(s.work(c, func() (any, error) {
+		read, err := s.reader(c, m, input, *q.Data, text.Options{})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var copies []*treebank.Item // for the second, without what the first fills in
-		first, err := parseAll(c.request.Context(), models[0].Parser, changed(s.limited(read), func(it *treebank.Item) {
+		first, err := c.parseAll(m.Parser, changed(read, func(it *treebank.Item) {
 			copies = append(copies, treebank.SentenceItem(it.Sentence.Clone()))
 		}))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		c.parsed(models[0], first)
+		c.parsed(m, first)
 		if err := checkDrawn(first); err != nil {
-			return err
+			return nil, err
 		}
-		if models[1].about.NeedsTags && models[0].Structure().Holds == structure.Columns {
+		if other.about.NeedsTags {
 			giveTags(first, copies)
 		}
-		second, err := parseAll(c.request.Context(), models[1].Parser, textfile.Each(copies))
+		second, err := c.parseAll(other.Parser, textfile.Each(copies))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		answer.Sentences, err = compareAll(first, second, [2]string{models[0].Name, models[1].Name}, q.Width)
-		return err
-	}); err != nil {
-		return err
-	}
-	return c.writeJSON(answer)
+		all, err := compareAll(first, second, [2]string{m.Name, other.Name}, q.Width)
+		return map[string]any{"sentences": all}, err
+	}))
 }
 
 // giveTags gives words without tags the lemmas, tags and features that a model has found for them.

@@ -24,7 +24,8 @@ func (s *Server) WithRoute(path string, handle func(w http.ResponseWriter) error
 		if err != nil {
 			return err
 		}
-		return s.work(c.request.Context(), func() error { return handle(c) })
+		_, err = s.work(c, func() (any, error) { return nil, handle(c) })
+		return err
 	}}
 }
 

@@ -4,9 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
-	"io"
+	"errors"
+	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -15,6 +15,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/formats"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
@@ -35,14 +36,15 @@ func (m *model) inputs() (formats []string) {
 	if m.Segmenter() != nil {
 		formats = append(formats, inText)
 	}
-	builds := m.Structure()
-	if formats = append(formats, inCoNLL); builds.NeedsHeads && m.Base() == nil {
+	formats = append(formats, inCoNLL)
+	words := m.Check(&treebank.Item{Words: []conll.Word{{Form: "a", UPOS: "_", XPOS: "_", Head: conll.NoHead}}})
+	if errors.Is(words, engine.ErrNoBase) {
 		return formats // nothing makes trees from texts
 	}
-	if !m.NeedsTags() {
+	if words == nil {
 		formats = append(formats, pipe.Horizontal, pipe.Vertical)
 	}
-	for _, form := range builds.Inputs {
+	for _, form := range m.Structure().Inputs {
 		if form == textfile.Graphs {
 			form = structure.Penman
 		}
@@ -65,43 +67,52 @@ func pick(what, format string, of []string) (string, error) {
 	return format, nil
 }
 
-// input returns the format of the data that a request for a model names. If the model does not read it, the error says
-// which ones do.
-func (c collection) input(m *model, format string) (string, error) {
-	picked, err := pick("input", format, m.about.Inputs)
-	if err != nil {
-		if others := c.readersOf(format); others != "" {
-			err = refuse(http.StatusBadRequest, "format", "%w; the model is %s, and %s can be read by: %s", err, m.Name, format, others)
-		}
-	}
-	return picked, err
-}
-
-// reader returns a function that reads the items in data, each with a sentence. It leaves out those without words.
-func (m *model) reader(ctx context.Context, format, data string, o text.Options) (func() (*treebank.Item, error), error) {
-	f := memory(data, dataName)
-	how := structure.Reading{Form: cmp.Or(forms[format], format), AnyHead: !m.Structure().NeedsHeads && !m.Request().KeepHeads}
-	read, err := pipe.Reader(ctx, m.Parser, f, pipe.Reading{Reading: how, Text: o, Workers: 1})
+// reader returns a function that reads the items in the data of a request, each with a sentence. It leaves out those
+// without words, and refuses those with too many; sentences that are found in raw text end before they would be too long.
+func (s *Server) reader(c *call, m *model, format, data string, o text.Options) (func() (*treebank.Item, error), error) {
+	n, most := 0, s.options.Limits.Words
+	o.MaxWords = most
+	how := structure.Reading{Form: cmp.Or(forms[format], format), AnyHead: m.anyHead}
+	read, err := pipe.Reader(c.request.Context(), m.Parser, memory(data, dataName), pipe.Reading{Reading: how, Text: o, Workers: 1})
 	if err != nil {
 		return nil, err
 	}
 	return func() (*treebank.Item, error) {
 		for {
 			it, err := read()
-			if err != nil {
+			switch {
+			case err != nil && !c.route.udpipe && format == inCoNLL && !strings.Contains(data, "\t"):
+				return nil, m.unlessText(err)
+			case err != nil:
 				return nil, err
-			}
-			if it.Sentence == nil {
+			case it.Sentence == nil:
 				tree := it.Tree
 				if it = treebank.SentenceItem(&conll.Sentence{Words: it.Words, File: dataName}); m.Request().KeepSpans {
 					it.Tree = tree
 				}
 			}
-			if len(it.Words) > 0 {
+			switch size := len(it.Words); {
+			case size > most:
+				return nil, refuse(http.StatusUnprocessableEntity, "length", "sentence %s has %s words; at most %s are parsed",
+					grouped(n+1), grouped(size), grouped(most))
+			case size > 0:
+				n++
 				return it, nil
 			}
 		}
 	}, nil
+}
+
+// unlessText adds to an error about columns what to do if a client has sent raw text as CoNLL-U.
+func (m *model) unlessText(err error) error {
+	if !errors.Is(err, conll.ErrColumns) && !errors.Is(err, conll.ErrBlanks) {
+		return err
+	}
+	hint := "this model reads no raw text: choose one that does"
+	if slices.Contains(m.about.Inputs, inText) {
+		hint = `for raw text choose the input "text"`
+	}
+	return fmt.Errorf("%w; %s", err, hint)
 }
 
 // memory returns what a client has sent as an open file: UTF-8, whatever it says itself, and never compressed.
@@ -117,57 +128,54 @@ const textWidth = 100
 // plainText is the media type of formats for people.
 const plainText = "text/plain; charset=utf-8"
 
-func (m *model) write(w io.Writer, format string, items []*treebank.Item) error {
-	to, err := pipe.Written(m.Parser).NewWriter(w, format)
-	if err != nil {
-		return err
+// write returns items in a format, "" for the usual one.
+func (m *model) write(format string, items ...*treebank.Item) ([]byte, error) {
+	var b bytes.Buffer
+	to, err := m.writes.NewWriter(&b, format)
+	if err == nil {
+		err = pipe.WriteAll(to, items)
 	}
-	return pipe.WriteAll(to, items)
+	return b.Bytes(), err
 }
 
-// render writes parsed items in a format of answers, with pictures if the query asks for them.
-func (m *model) render(format string, items []*treebank.Item, q query) (contentType string, body []byte, err error) {
+// render returns parsed items in a format of answers, with pictures if the query asks for them.
+func (m *model) render(format string, items []*treebank.Item, q *query) (answer any, err error) {
 	isDrawn := format == formats.SVG || format == formats.Text
 	if q.Pictures || isDrawn {
 		if err := checkDrawn(items); err != nil {
-			return "", nil, err
+			return nil, err
 		}
 	}
-	var b bytes.Buffer
 	if isDrawn {
 		var pictures []*draw.Picture
 		for _, it := range items {
 			pictures = append(pictures, draw.Of(it))
 		}
-		contentType, width := "image/svg+xml", q.Width
+		media, width := "image/svg+xml", q.Width
 		if format == formats.Text {
-			contentType, width = plainText, cmp.Or(q.Width, textWidth)
+			media, width = plainText, cmp.Or(q.Width, textWidth)
 		}
+		var b bytes.Buffer
 		err = formats.Write(&b, format, draw.Options{Width: width}, pictures...)
-		return contentType, b.Bytes(), err
+		return document{media, b.Bytes()}, err
 	}
-	if err := m.write(&b, format, items); err != nil {
-		return "", nil, err
+	body, err := m.write(format, items...)
+	switch {
+	case err != nil:
+		return nil, err
+	case format == structure.TSV:
+		return document{"text/tab-separated-values; charset=utf-8", body}, nil
+	case format != structure.JSON:
+		return document{plainText, body}, nil
 	}
-	switch format {
-	case structure.JSON:
-	case structure.TSV:
-		return "text/tab-separated-values; charset=utf-8", b.Bytes(), nil
-	default:
-		return plainText, b.Bytes(), nil
+	lines := bytes.ReplaceAll(bytes.TrimSpace(body), []byte("\n"), []byte(",\n"))
+	var pictures *shown
+	if q.Pictures {
+		pictures, err = m.show(items, q.Width)
 	}
-	answer := struct {
+	return struct {
 		Model     string          `json:"model"`
 		Sentences json.RawMessage `json:"sentences"`
 		*shown
-	}{Model: m.Name}
-	lines := bytes.ReplaceAll(bytes.TrimSpace(b.Bytes()), []byte("\n"), []byte(",\n"))
-	answer.Sentences = slices.Concat([]byte("["), lines, []byte("]"))
-	if q.Pictures {
-		if answer.shown, err = m.show(items, q.Width); err != nil {
-			return "", nil, err
-		}
-	}
-	body, err = marshal(answer)
-	return "application/json", body, err
+	}{m.Name, slices.Concat([]byte("["), lines, []byte("]")), pictures}, err
 }

@@ -2,7 +2,6 @@ package serve
 
 import (
 	"cmp"
-	"context"
 	"net/http"
 	"runtime"
 	"time"
@@ -52,16 +51,18 @@ func (s *Server) admit() (leave func(), err error) {
 	}
 }
 
-// work waits until the request can be processed, and then calls do. The error is that of do, or of ctx.
-func (s *Server) work(ctx context.Context, do func() error) error {
+// work waits until the request can be processed, and then returns the answer that do makes. The error is that of do, or of
+// the request's context.
+func (s *Server) work(c *call, do func() (any, error)) (any, error) {
+	ctx := c.request.Context()
 	select {
 	case s.working <- struct{}{}:
 		defer func() { <-s.working }()
 	case <-ctx.Done():
-		return ctx.Err()
+		return nil, ctx.Err()
 	}
 	if err := ctx.Err(); err != nil { // it ended at the same time
-		return err
+		return nil, err
 	}
 	return do()
 }

@@ -7,11 +7,12 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"parser/parser/internal/draw/formats"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/linear"
-	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 )
 
@@ -25,8 +26,13 @@ type Source struct {
 type model struct {
 	Source
 	*engine.Parser
-	about    described
-	variants *variants // nil of a variant
+	about   described
+	writes  *structure.Structure // what parses are
+	columns bool                 // … and CoNLL-U holds it
+	anyHead bool                 // heads in the input do not matter
+
+	loading  sync.Mutex                  // for variants
+	variants map[treebank.Request]*model // with what was asked of parses, which are kept since their workers are
 }
 
 // collection holds the models that are served. It does not change.
@@ -58,12 +64,17 @@ func (s Source) load() (*model, error) {
 	if p.Structure().Tagger {
 		return nil, fmt.Errorf("%w: the model %s is a tagger, which builds no trees", ErrOptions, s.Name)
 	}
-	m, meta := &model{Source: s, Parser: p, variants: &variants{of: map[treebank.Request]*model{}}}, p.Meta()
+	builds, meta := p.Structure(), p.Meta()
+	m := &model{Source: s, Parser: p, variants: map[treebank.Request]*model{}, writes: builds, anyHead: !builds.NeedsHeads}
+	m.columns = slices.Contains(builds.Outputs, structure.CoNLLU)
 	m.about = described{
-		Name: m.Name, Title: m.Title, Kind: m.Structure().Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
-		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Predicts()...), Confident: confident(p), NBest: mostTrees(p),
+		Name: m.Name, Title: m.Title, Kind: builds.Name(), Language: meta.Lang, System: meta.System, Scorer: cmp.Or(meta.Scorer, linear.Kind{}.Name()),
+		Text: m.Segmenter() != nil, NeedsTags: m.NeedsTags(), Sets: append([]string{}, m.Predicts()...), Confident: m.columns && meta.Temperature > 0,
 		Source: meta.Options.Source, Licence: meta.Options.Licence,
-		Inputs: m.inputs(), Outputs: append(slices.Clone(m.Structure().Outputs), formats.SVG, formats.Text),
+		Inputs: m.inputs(), Outputs: append(slices.Clone(builds.Outputs), formats.SVG, formats.Text),
+	}
+	if _, err := p.With(treebank.Request{NBest: maxTrees}); err == nil {
+		m.about.NBest = maxTrees
 	}
 	_, err = m.with(treebank.Request{Retag: true}) // for UDPipe's interface, whatever else is asked for first
 	return m, err
@@ -109,7 +120,7 @@ func (s *Server) unnamed(all collection, format, data string) (m *model) {
 		i := slices.IndexFunc(all, func(m *model) bool { return m.Name == name })
 		switch {
 		case i < 0:
-		case pipe.Reads(all[i].Parser, cmp.Or(forms[format], format)):
+		case slices.Contains(all[i].about.Inputs, format):
 			return all[i]
 		case m == nil:
 			m = all[i]
@@ -128,7 +139,7 @@ func (s *Server) named(c collection, name string) (*model, error) {
 	for _, means := range []func(*model) bool{
 		func(m *model) bool { return m.Name == name },
 		func(m *model) bool { return strings.EqualFold(m.Name, name) },
-		func(m *model) bool { return m.Meta().Lang == name && m.Structure().Heads },
+		func(m *model) bool { return m.Meta().Lang == name && m.columns },
 		func(m *model) bool { return strings.HasPrefix(m.Name, name+"-") },
 		func(m *model) bool { return m.Meta().Lang == name },
 	} {
@@ -190,5 +201,5 @@ func (s *Server) listModels(c *call) error {
 	for _, m := range all {
 		answer.Models = append(answer.Models, m.about)
 	}
-	return c.writeJSON(answer)
+	return c.send(answer, nil)
 }

@@ -3,7 +3,6 @@ package serve
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,11 +13,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
-	"parser/conll"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/parser/treebank"
 )
@@ -47,40 +47,53 @@ type query struct {
 	// unlimited.
 	Width int `json:"width"`
 
-	asked treebank.Request
+	treebank.Request `json:"-"`
+}
+
+// fields are the places of the fields of a query by the names that requests have for them: those of JSON, and of what can be
+// asked of a parse.
+var fields = sync.OnceValue(func() map[string][]int {
+	var q query
+	options, all, v := map[any]string{}, map[string][]int{}, reflect.ValueOf(&q).Elem()
+	for _, o := range q.Options() {
+		options[o.Field] = o.Name
+	}
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		all[cmp.Or(options[v.FieldByIndex(f.Index).Addr().Interface()], f.Tag.Get("json"))] = f.Index
+	}
+	for _, name := range []string{"", "-", "pictures"} { // what no request can ask for, and what only JSON has a place for
+		delete(all, name)
+	}
+	return all
+})
+
+// field returns the field of a query of a name, nil if there is none.
+func (q *query) field(name string) any {
+	if at := fields()[name]; at != nil {
+		return reflect.ValueOf(q).Elem().FieldByIndex(at).Addr().Interface()
+	}
+	return nil
 }
 
 // readQuery reads the parameters in the address of a request and, over them, its body: JSON, or the data itself.
 func (c *call) readQuery(q *query) (err error) {
 	given := c.request.URL.Query()
-	texts := map[string]*string{"model": &q.Model, "input": &q.Input, "output": &q.Output, "markup": &q.Markup}
-	switches := map[string]*bool{"lines": &q.Lines, "paragraphs": &q.Paragraphs, "dehyphenate": &q.Dehyphenate}
-	numbers := map[string]*int{"width": &q.Width}
-	for _, o := range q.asked.Options() {
-		switch field := o.Field.(type) {
-		case *string:
-			texts[o.Name] = field
-		case *bool:
-			switches[o.Name] = field
-		case *int:
-			numbers[o.Name] = field
-		}
-	}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
 		value := given[name][len(given[name])-1]
-		switch text, number := texts[name], numbers[name]; {
-		case text != nil:
-			*text = value
-		case number != nil:
-			if *number, err = strconv.Atoi(value); err != nil {
+		switch field := q.field(name).(type) {
+		case *string:
+			if name == "offsets" {
+				value = cmp.Or(value, pipe.Units()[0])
+			}
+			*field = value
+		case **string:
+			*field = &value
+		case *int:
+			if *field, err = strconv.Atoi(value); err != nil {
 				return refuse(http.StatusBadRequest, "parameter", "the %s %q is no number", name, value)
 			}
-		case name == "data":
-			q.Data = &value
-		case name == "offsets":
-			q.Offsets = cmp.Or(value, pipe.Units()[0])
-		case switches[name] != nil:
-			if *switches[name], err = strconv.ParseBool(cmp.Or(value, "true")); err != nil {
+		case *bool:
+			if *field, err = strconv.ParseBool(cmp.Or(value, "true")); err != nil {
 				return refuse(http.StatusBadRequest, "parameter", "%s is true or false, not %q", name, value)
 			}
 		default:
@@ -96,19 +109,10 @@ func (c *call) readQuery(q *query) (err error) {
 	} else if text := string(body); text != "" {
 		q.Data = &text
 	}
-	switch {
-	case err != nil:
-		return err
-	case q.Data == nil:
-		return noData()
-	case !utf8.ValidString(*q.Data):
-		return refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
+	if err == nil && q.Data != nil && !utf8.ValidString(*q.Data) {
+		err = refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
 	}
-	return nil
-}
-
-func noData() error {
-	return refuse(http.StatusBadRequest, "parameter", `there is nothing to parse: "data" is missing`)
+	return err
 }
 
 func (c *call) readJSON(v any) error {
@@ -124,20 +128,21 @@ func (c *call) readJSON(v any) error {
 
 // decodeQuery reads a JSON object that has the fields of a query and what can be asked of a parse.
 func decodeQuery(body []byte, q *query) error {
-	var fields map[string]json.RawMessage
-	if err := decode(body, &fields); err != nil {
+	var sent map[string]json.RawMessage
+	if err := decode(body, &sent); err != nil {
 		return err
 	}
-	for _, o := range q.asked.Options() {
-		if value, given := fields[o.Name]; given {
-			var wrong *json.UnmarshalTypeError
-			if err := json.Unmarshal(value, o.Field); errors.As(err, &wrong) {
-				return unexpected("%q must be %s, not %s", o.Name, kindName(wrong.Type), wrong.Value)
-			}
-			delete(fields, o.Name)
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		if len(fields()[name]) < 2 { // of the query itself
+			continue
 		}
+		var wrong *json.UnmarshalTypeError
+		if err := json.Unmarshal(sent[name], q.field(name)); errors.As(err, &wrong) {
+			return unexpected("%q must be %s, not %s", name, kindName(wrong.Type), wrong.Value)
+		}
+		delete(sent, name)
 	}
-	rest, err := json.Marshal(fields)
+	rest, err := json.Marshal(sent)
 	if err != nil {
 		return err
 	}
@@ -186,26 +191,12 @@ func kindName(t reflect.Type) string {
 	return cmp.Or(names[t.Kind()], "a string")
 }
 
-func badWidth(width int) error {
-	return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", width)
-}
-
-// limited returns the items of read, or a failure if one is too long.
-func (s *Server) limited(read func() (*treebank.Item, error)) func() (*treebank.Item, error) {
-	n, most := 0, s.options.Limits.Words
-	return func() (*treebank.Item, error) {
-		it, err := read()
-		if n++; err == nil && len(it.Words) > most {
-			err = refuse(http.StatusUnprocessableEntity, "length", "sentence %s has %s words; at most %s are parsed", grouped(n), grouped(len(it.Words)), grouped(most))
-		}
-		return it, err
-	}
-}
-
-// reading returns how a query's data is read: sentences that are found in raw text end where they would be too long.
-func (s *Server) reading(q *query, input string) (how text.Options, err error) {
-	how.MaxWords, how.Ranges = s.options.Limits.Words, pipe.Counting(q.Offsets)
+// reading returns how the data of a query is read, or what in the query cannot be used with its input or output.
+func (q *query) reading(input, output string) (how text.Options, err error) {
 	how.Markup, how.Dehyphenate = q.Markup, q.Dehyphenate
+	if q.Offsets != "" {
+		how.Ranges = pipe.Counting(q.Offsets)
+	}
 	if q.Lines {
 		how.Segmented = text.Sentences
 	}
@@ -213,35 +204,62 @@ func (s *Server) reading(q *query, input string) (how text.Options, err error) {
 		how.Segmented = text.Paragraphs
 	}
 	_, isText := pipe.Segmented(input)
+	wrong := ""
 	switch {
 	case q.Paragraphs && !isText:
-		err = refuse(http.StatusBadRequest, "parameter", "paragraphs are of texts and tokens, not of the input %q", input)
+		wrong = fmt.Sprintf("paragraphs are of texts and tokens, not of the input %q", input)
 	case q.Paragraphs && (q.Lines || q.Markup != ""):
-		err = refuse(http.StatusBadRequest, "parameter", "paragraphs exclude lines and markup")
+		wrong = "paragraphs exclude lines and markup"
 	case q.Lines && input != inText:
-		err = refuse(http.StatusBadRequest, "parameter", "lines are of the input %q, not of %q", inText, input)
+		wrong = fmt.Sprintf("lines are of the input %q, not of %q", inText, input)
 	case (q.Markup != "" || q.Dehyphenate) && input != inText:
-		err = refuse(http.StatusBadRequest, "parameter", "markup and dehyphenate are of the input %q, not of %q", inText, input)
+		wrong = fmt.Sprintf("markup and dehyphenate are of the input %q, not of %q", inText, input)
 	case q.Markup != "" && q.Lines:
-		err = refuse(http.StatusBadRequest, "parameter", "lines and markup exclude each other")
+		wrong = "lines and markup exclude each other"
 	case !slices.Contains([]string{"", text.HTML, text.Markdown}, q.Markup):
-		err = refuse(http.StatusBadRequest, "parameter", "the markup can be %s or %s, not %q", text.HTML, text.Markdown, q.Markup)
+		wrong = fmt.Sprintf("the markup can be %s or %s, not %q", text.HTML, text.Markdown, q.Markup)
 	case q.Offsets != "" && !isText:
-		err = refuse(http.StatusBadRequest, "parameter", "there are no offsets in the input %q", input)
+		wrong = fmt.Sprintf("there are no offsets in the input %q", input)
 	case q.Offsets != "" && how.Ranges == nil:
-		err = refuse(http.StatusBadRequest, "parameter", "offsets can be in %s, not in %q", strings.Join(pipe.Units(), ", "), q.Offsets)
+		wrong = fmt.Sprintf("offsets can be in %s, not in %q", strings.Join(pipe.Units(), ", "), q.Offsets)
+	case (q.Probabilities || q.NBest > 0) && output != structure.JSON && output != structure.CoNLLU:
+		wrong = fmt.Sprintf("only %s and %s have a place for probabilities", structure.JSON, structure.CoNLLU)
+	case q.Pictures && q.Only != "" && !q.Reaches("trees"):
+		wrong = "there are no pictures of " + q.Only
+	}
+	if wrong != "" {
+		err = refuse(http.StatusBadRequest, "parameter", "%s", wrong)
 	}
 	return how, err
 }
 
 // parseAll parses all items in this goroutine. With an error it returns those before it.
-func parseAll(ctx context.Context, by *engine.Parser, read func() (*treebank.Item, error)) ([]*treebank.Item, error) {
-	var items []*treebank.Item
-	err := by.Run(ctx, read, func(it *treebank.Item) error {
+func (c *call) parseAll(by *engine.Parser, read func() (*treebank.Item, error)) (items []*treebank.Item, err error) {
+	err = by.Run(c.request.Context(), read, func(it *treebank.Item) error {
 		items = append(items, it)
 		return nil
 	}, 1)
 	return items, err
+}
+
+// subject returns the model that a request means, and the format of the data that it sends for it.
+func (s *Server) subject(c *call, name, input string, data *string, width int) (m *model, format string, err error) {
+	switch {
+	case data == nil:
+		return nil, "", refuse(http.StatusBadRequest, "parameter", `there is nothing to parse: "data" is missing`)
+	case width < 0:
+		return nil, "", refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", width)
+	}
+	all := *s.models.Load()
+	if m, err = s.find(c, all, name, input, *data); err != nil {
+		return nil, "", err
+	}
+	if format, err = pick("input", input, m.about.Inputs); err != nil {
+		if others := all.readersOf(input); others != "" {
+			err = refuse(http.StatusBadRequest, "format", "%w; the model is %s, and %s can be read by: %s", err, m.Name, input, others)
+		}
+	}
+	return m, format, err
 }
 
 func (s *Server) parse(c *call) error {
@@ -249,64 +267,30 @@ func (s *Server) parse(c *call) error {
 	if err := c.readQuery(&q); err != nil {
 		return err
 	}
-	all := *s.models.Load()
-	m, err := s.find(c, all, q.Model, q.Input, *q.Data)
+	m, input, err := s.subject(c, q.Model, q.Input, q.Data, q.Width)
 	if err != nil {
 		return err
 	}
-	if q.Width < 0 {
-		return badWidth(q.Width)
-	}
-	input, err := all.input(m, q.Input)
-	if err != nil {
-		return err
-	}
-	if m, err = m.with(q.asked); err != nil {
+	if m, err = m.with(q.Request); err != nil {
 		return err
 	}
 	output, noOutput := pick("output", q.Output, m.about.Outputs)
-	how, noReading := s.reading(&q, input)
-	if err := cmp.Or(noOutput, noReading, checkOutput(output, &q)); err != nil {
+	how, noReading := q.reading(input, output)
+	if err := cmp.Or(noOutput, noReading); err != nil {
 		return err
 	}
-	var contentType string
-	var body []byte
-	err = s.work(c.request.Context(), func() error {
-		read, err := m.given(c.request.Context(), input, *q.Data, how)
+	return c.send(s.work(c, func() (any, error) {
+		read, err := s.reader(c, m, input, *q.Data, how)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		items, err := parseAll(c.request.Context(), m.Parser, s.limited(read))
+		items, err := c.parseAll(m.Parser, read)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		c.parsed(m, items)
-		contentType, body, err = m.render(output, items, q)
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return c.write(contentType, body)
-}
-
-// given is like reader, but if a client sends raw text as CoNLL-U, the error says what to do instead.
-func (m *model) given(ctx context.Context, format, data string, how text.Options) (func() (*treebank.Item, error), error) {
-	read, err := m.reader(ctx, format, data, how)
-	if err != nil || format != inCoNLL || strings.Contains(data, "\t") {
-		return read, err
-	}
-	hint := "this model reads no raw text: choose one that does"
-	if slices.Contains(m.about.Inputs, inText) {
-		hint = `for raw text choose the input "text"`
-	}
-	return func() (*treebank.Item, error) {
-		it, err := read()
-		if errors.Is(err, conll.ErrColumns) || errors.Is(err, conll.ErrBlanks) {
-			err = fmt.Errorf("%w; %s", err, hint)
-		}
-		return it, err
-	}, nil
+		return m.render(output, items, &q)
+	}))
 }
 
 func wordsIn(items []*treebank.Item) (n int) {

@@ -19,6 +19,14 @@ func checkDrawn(items []*treebank.Item) error {
 	return nil
 }
 
+// treesOf returns items with all their trees, in the order in which they are written.
+func treesOf(items []*treebank.Item) (all []*treebank.Item) {
+	for _, it := range items {
+		all = append(append(all, it), it.Others...)
+	}
+	return all
+}
+
 // shown is what a page needs to show sentences, in their order.
 type shown struct {
 	Pictures []string `json:"pictures"` // SVG, for a page with the style sheet draw.css
@@ -32,13 +40,13 @@ func (m *model) show(items []*treebank.Item, width int) (*shown, error) {
 		if err != nil {
 			return nil, err
 		}
-		var source strings.Builder
 		plain := *it
 		plain.Rank, plain.Probability, plain.Certainty, plain.Others = 0, 0, nil, nil
-		if err := m.write(&source, "", []*treebank.Item{&plain}); err != nil {
+		source, err := m.write("", &plain)
+		if err != nil {
 			return nil, err
 		}
-		all.Pictures, all.Sources = append(all.Pictures, svg), append(all.Sources, source.String())
+		all.Pictures, all.Sources = append(all.Pictures, svg), append(all.Sources, string(source))
 	}
 	return &all, nil
 }

@@ -3,22 +3,18 @@ package serve
 import (
 	"net/http"
 	"slices"
-	"sync"
 
 	"parser/parser/internal/draw/formats"
 	"parser/parser/internal/pipe"
-	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 )
 
-// variants are a model with requests, which are kept since their workers are.
-type variants struct {
-	sync.Mutex
-	of map[treebank.Request]*model
-}
-
-// mostVariants is how many of them are kept; others are made for one request each.
+// mostVariants is how many variants of a model are kept; others are made for one request each.
 const mostVariants = 64
+
+// maxTrees is how many trees of a sentence can be asked for: the beam that looks for them is twice as wide, and takes as
+// many times as long as the best tree alone.
+const maxTrees = 20
 
 // most are the greatest numbers that can be asked for.
 func most() map[string]int { return map[string]int{"nbest": maxTrees, "beam": 2 * maxTrees} }
@@ -31,24 +27,24 @@ func (m *model) with(r treebank.Request) (*model, error) {
 	if err := m.checkAsked(r); err != nil {
 		return nil, err
 	}
-	m.variants.Lock()
-	defer m.variants.Unlock()
-	if known := m.variants.of[r]; known != nil {
+	m.loading.Lock()
+	defer m.loading.Unlock()
+	if known := m.variants[r]; known != nil {
 		return known, nil
 	}
 	by, err := m.With(r)
 	if err != nil {
 		return nil, refuse(http.StatusBadRequest, "parameter", "%w", err)
 	}
-	asked := &model{Source: m.Source, Parser: by, about: m.about}
-	if builds := pipe.Written(by); builds != m.Structure() {
-		asked.about.Outputs = slices.Clone(builds.Outputs)
+	asked := &model{Source: m.Source, Parser: by, about: m.about, writes: pipe.Written(by), anyHead: m.anyHead && !r.KeepHeads}
+	if asked.writes != m.writes {
+		asked.about.Outputs = slices.Clone(asked.writes.Outputs)
 		if r.Reaches("trees") {
 			asked.about.Outputs = append(asked.about.Outputs, formats.SVG, formats.Text)
 		}
 	}
-	if len(m.variants.of) < mostVariants {
-		m.variants.of[r] = asked
+	if len(m.variants) < mostVariants {
+		m.variants[r] = asked
 	}
 	return asked, nil
 }
@@ -65,17 +61,6 @@ func (m *model) checkAsked(r treebank.Request) error {
 		return refuse(http.StatusBadRequest, "parameter", "the model %s does not know how probable trees are", m.Name)
 	case r.Probabilities && !m.about.Confident:
 		return refuse(http.StatusBadRequest, "parameter", "the model %s does not know how probable heads are", m.Name)
-	}
-	return nil
-}
-
-// checkOutput refuses what the output has no place for.
-func checkOutput(output string, q *query) error {
-	switch r := &q.asked; {
-	case (r.Probabilities || r.NBest > 0) && output != structure.JSON && output != structure.CoNLLU:
-		return refuse(http.StatusBadRequest, "parameter", "only %s and %s have a place for probabilities", structure.JSON, structure.CoNLLU)
-	case q.Pictures && !r.Reaches("trees"):
-		return refuse(http.StatusBadRequest, "parameter", "there are no pictures of %s", r.Only)
 	}
 	return nil
 }

@@ -127,13 +127,13 @@ type route struct {
 func (s *Server) table() map[string]*route {
 	get, post := []string{http.MethodGet, http.MethodHead}, []string{http.MethodPost}
 	both := slices.Concat(get, post)
-	healthy := func(c *call) error { return c.write(plainText, []byte("ok\n")) }
+	healthy := func(c *call) error { return c.send(document{plainText, []byte("ok\n")}, nil) }
 	routes := []*route{
 		{path: "/healthz", methods: get, open: true, handle: healthy},
-		{path: "/openapi.json", methods: get, open: true, handle: func(c *call) error { return c.writeJSON(description()) }},
+		{path: "/openapi.json", methods: get, open: true, handle: func(c *call) error { return c.send(description(), nil) }},
 		{path: "/metrics", methods: get, handle: s.measurements},
 		{path: "/v1/models", methods: get, handle: s.listModels},
-		{path: "/v1/meanings", methods: get, handle: func(c *call) error { return c.writeJSON(meaning.All()) }},
+		{path: "/v1/meanings", methods: get, handle: func(c *call) error { return c.send(meaning.All(), nil) }},
 		{path: "/v1/parse", methods: post, works: true, handle: s.parse},
 		{path: "/v1/compare", methods: post, works: true, handle: s.compare},
 		{path: "/v1/trace", methods: post, works: true, handle: s.trace},

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"strings"
 
@@ -58,99 +57,85 @@ func (s *Server) trace(c *call) error {
 	if err := c.readJSON(&q); err != nil {
 		return err
 	}
-	if q.Data == nil {
-		return noData()
-	}
-	all := *s.models.Load()
-	m, err := s.find(c, all, q.Model, q.Input, *q.Data)
+	m, input, err := s.subject(c, q.Model, q.Input, q.Data, 0)
 	if err != nil {
 		return err
 	}
-	input, err := all.input(m, q.Input)
-	if err != nil {
-		return err
-	}
-	var answer traced
-	if err := s.work(c.request.Context(), func() error {
-		sentence, err := s.numbered(c.request.Context(), m, input, *q.Data, q.Sentence)
+	return c.send(s.work(c, func() (any, error) {
+		sentence, err := s.numbered(c, m, input, *q.Data, q.Sentence)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		gold, err := s.gold(c.request.Context(), all, m, &q, sentence)
+		gold, err := s.gold(c, m, &q, sentence)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		c.model, c.sentences, c.words = m.Name, 1, sentence.Len()
-		answer, err = follow(c.request.Context(), m, sentence, gold, &q)
-		return err
-	}); err != nil {
-		return err
-	}
-	return c.writeJSON(answer)
+		return follow(c.request.Context(), m, sentence, gold, &q)
+	}))
 }
 
-func (s *Server) numbered(ctx context.Context, m *model, input, data string, number int) (*conll.Sentence, error) {
-	read, err := m.given(ctx, input, data, text.Options{MaxWords: s.options.Limits.Words})
+// numbered returns the sentence of a number, from 1, if it can be traced.
+func (s *Server) numbered(c *call, m *model, input, data string, number int) (*conll.Sentence, error) {
+	read, err := s.reader(c, m, input, data, text.Options{})
 	if err != nil {
 		return nil, err
 	}
-	n, most := 0, maxTraced
+	most := maxTraced
 	if m.Structure().Holds == structure.Graph {
 		most = maxTracedGraph
 	}
-	for it, err := range textfile.All(s.limited(read)) {
-		switch n++; {
-		case err != nil:
-			return nil, err
-		case n == number && len(it.Words) > most:
-			return nil, refuse(http.StatusUnprocessableEntity, "length", "the sentence has %s words; at most %d can be shown step by step", grouped(len(it.Words)), most)
-		case n == number:
-			return it.Sentence, m.Check(it)
+	switch it, n, err := nth(read, number); {
+	case err != nil:
+		return nil, err
+	case it == nil:
+		return nil, refuse(http.StatusBadRequest, "parameter", "there is no sentence %d: the data has %d", number, n)
+	case len(it.Words) > most:
+		return nil, refuse(http.StatusUnprocessableEntity, "length", "the sentence has %s words; at most %d can be shown step by step", grouped(len(it.Words)), most)
+	default:
+		return it.Sentence, m.Check(it)
+	}
+}
+
+// nth returns the item of a number, from 1; nil if there are only n.
+func nth(read func() (*treebank.Item, error), number int) (_ *treebank.Item, n int, _ error) {
+	for it, err := range textfile.All(read) {
+		if n++; err != nil || n == number {
+			return it, n, err
 		}
 	}
-	return nil, refuse(http.StatusBadRequest, "parameter", "there is no sentence %d: the data has %d", number, n)
+	return nil, n, nil
 }
 
 // gold returns the tree that costs are about, or none.
-func (s *Server) gold(ctx context.Context, all collection, m *model, q *traceQuery, sentence *conll.Sentence) (gold treebank.Data, err error) {
+func (s *Server) gold(c *call, m *model, q *traceQuery, sentence *conll.Sentence) (gold treebank.Data, err error) {
 	by, number := m, cmp.Or(q.Given, q.Sentence)
 	name, other := strings.CutPrefix(q.Gold, goldModel)
 	switch {
 	case q.Gold == "":
 		return gold, nil
 	case other:
-		if by, err = s.named(all, name); err != nil {
+		if by, err = s.named(*s.models.Load(), name); err != nil {
 			return gold, err
 		}
 		if by.Kind() != m.Kind() {
 			return gold, refuse(http.StatusBadRequest, "parameter", "gold trees of a model of %s cannot be those of one of %s", m.about.Kind, by.about.Kind)
 		}
 	case q.Gold != goldSelf:
-		f := memory(q.Gold, goldName)
-		it, err := nth(structure.Reader(f, structure.Reading{Form: m.Structure().Form}), number)
+		it, _, err := nth(structure.Reader(memory(q.Gold, goldName), structure.Reading{Form: m.Structure().Form}), number)
+		if err == nil && it == nil {
+			err = refuse(http.StatusBadRequest, "parameter", "there is no gold tree %d", number)
+		}
 		if err != nil {
 			return gold, err
 		}
 		return m.Structure().Gold(it), nil
 	}
-	items, err := parseAll(ctx, by.Parser, textfile.Each([]*treebank.Item{treebank.SentenceItem(sentence.Clone())}))
+	items, err := c.parseAll(by.Parser, textfile.Each([]*treebank.Item{treebank.SentenceItem(sentence.Clone())}))
 	if err != nil {
 		return gold, err
 	}
 	return by.Structure().Gold(items[0]), nil
-}
-
-func nth(read func() (*treebank.Item, error), number int) (item *treebank.Item, err error) {
-	if number < 1 {
-		err = io.EOF
-	}
-	for n := 0; n < number && err == nil; n++ {
-		item, err = read()
-	}
-	if err == io.EOF {
-		err = refuse(http.StatusBadRequest, "parameter", "there is no gold tree %d", number)
-	}
-	return item, err
 }
 
 func follow(ctx context.Context, m *model, s *conll.Sentence, gold treebank.Data, q *traceQuery) (answer traced, err error) {

@@ -3,7 +3,6 @@ package serve
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"io"
 	"maps"
 	"mime"
@@ -28,8 +27,9 @@ import (
 // udpipePrefix is the path of UDPipe's methods.
 const udpipePrefix = "/services/udpipe/api"
 
+// dependencies returns the models that UDPipe could have: those whose parses CoNLL-U holds.
 func (c collection) dependencies() collection {
-	return slices.DeleteFunc(slices.Clone(c), func(m *model) bool { return !m.Structure().Heads })
+	return slices.DeleteFunc(slices.Clone(c), func(m *model) bool { return !m.columns })
 }
 
 func (s *Server) udpipeModels(c *call) error {
@@ -51,7 +51,7 @@ func (s *Server) udpipeModels(c *call) error {
 		}
 		answer.Models[m.Name] = append(can, "parser")
 	}
-	return c.writeJSON(answer)
+	return c.send(answer, nil)
 }
 
 func (s *Server) process(c *call) error {
@@ -77,25 +77,20 @@ func (s *Server) process(c *call) error {
 	if output = cmp.Or(output, udpipeFormats[0]); !slices.Contains(udpipeFormats, output) {
 		return refuse(http.StatusBadRequest, "format", "Unknown output format '%s'.", p.Get("output"))
 	}
-	var result bytes.Buffer
-	err = s.work(c.request.Context(), func() error {
+	return c.send(s.work(c, func() (any, error) {
 		items, err := s.annotate(c, m, p)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		c.parsed(m, items)
-		return m.writeUDPipe(&result, output, items)
-	})
-	if err != nil {
-		return err
-	}
-	madeOf := []string{m.about.Source, m.about.Licence}
-	acknowledgements := slices.DeleteFunc(madeOf, func(text string) bool { return text == "" })
-	return c.writeJSON(struct {
-		Model            string   `json:"model"`
-		Acknowledgements []string `json:"acknowledgements"`
-		Result           string   `json:"result"`
-	}{m.Name, acknowledgements, result.String()})
+		result, err := m.writeUDPipe(output, items)
+		madeOf := []string{m.about.Source, m.about.Licence}
+		return struct {
+			Model            string   `json:"model"`
+			Acknowledgements []string `json:"acknowledgements"`
+			Result           string   `json:"result"`
+		}{m.Name, slices.DeleteFunc(madeOf, func(text string) bool { return text == "" }), result}, err
+	}))
 }
 
 // parameters returns those of the address and the body; those of the body win.
@@ -153,8 +148,8 @@ func parseQuery(text string) (url.Values, error) {
 // columns are those after the first in vertical text, which UDPipe does not read either.
 var columns = textfile.Pattern(`\t[^\n]*`)
 
-// sentences returns what reads the data as parameters say; sentences that are found in raw text have most words at most.
-func (m *model) sentences(ctx context.Context, p url.Values, most int) (func() (*treebank.Item, error), error) {
+// sentences returns what reads the data as parameters say.
+func (s *Server) sentences(c *call, m *model, p url.Values) (func() (*treebank.Item, error), error) {
 	data, tokenizer := p.Get("data"), p.Get("tokenizer")
 	input, options, _ := strings.Cut(p.Get("input"), "=")
 	if input == "generic_tokenizer" {
@@ -163,25 +158,25 @@ func (m *model) sentences(ctx context.Context, p url.Values, most int) (func() (
 	switch {
 	case p.Has("tokenizer") || input == "generic_tokenizer":
 		has := func(option string) bool { return slices.Contains(strings.Split(tokenizer, ";"), option) }
-		how := text.Options{MaxWords: most}
+		var how text.Options
 		if has("presegmented") {
 			how.Segmented = text.Sentences
 		}
 		if has("ranges") {
 			how.Ranges = pipe.Counting(pipe.Units()[0])
 		}
-		read, err := m.reader(ctx, inText, data, how)
+		read, err := s.reader(c, m, inText, data, how)
 		if err == nil && has("normalized_spaces") {
 			read = changed(read, normalizeSpaces)
 		}
 		return read, err
 	case input == "" || input == structure.CoNLLU:
-		return m.reader(ctx, inCoNLL, data, text.Options{})
+		return s.reader(c, m, inCoNLL, data, text.Options{})
 	case input == pipe.Horizontal || input == pipe.Vertical:
 		if input == pipe.Vertical {
 			data = columns().ReplaceAllString(data, "")
 		}
-		read, err := m.reader(ctx, input, data+"\n", text.Options{})
+		read, err := s.reader(c, m, input, data+"\n", text.Options{})
 		if err == nil {
 			read = changed(read, normalizeSpaces)
 		}
@@ -193,13 +188,13 @@ func (m *model) sentences(ctx context.Context, p url.Values, most int) (func() (
 // annotate reads the sentences of a request, and tags and parses them as its parameters say. If these ask for parses
 // only, words without tags get those that the parser needs.
 func (s *Server) annotate(c *call, m *model, p url.Values) ([]*treebank.Item, error) {
-	read, err := m.sentences(c.request.Context(), p, s.options.Limits.Words)
+	read, err := s.sentences(c, m, p)
 	if err != nil {
 		return nil, err
 	}
 	tag, parse := p.Has("tagger"), p.Has("parser")
 	if !tag && !parse {
-		return textfile.ReadAll(s.limited(read))
+		return textfile.ReadAll(read)
 	}
 	by := m.Parser
 	if tag {
@@ -213,7 +208,7 @@ func (s *Server) annotate(c *call, m *model, p url.Values) ([]*treebank.Item, er
 	if !parse { // the trees of the input stay
 		read = changed(read, func(it *treebank.Item) { before = append(before, it.Sentence.Clone()) })
 	}
-	all, err := parseAll(c.request.Context(), by, s.limited(read))
+	all, err := c.parseAll(by, read)
 	for i, s := range before[:min(len(before), len(all))] {
 		for k, w := range s.Words {
 			own := &all[i].Words[k]

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -42,21 +41,20 @@ func normalizeSpaces(it *treebank.Item) {
 // udpipeFormats are the names of UDPipe's formats that can be written, the default first.
 var udpipeFormats = []string{structure.CoNLLU, pipe.Horizontal, pipe.Vertical, "plaintext"}
 
-// writeUDPipe writes sentences in one of udpipeFormats.
-func (m *model) writeUDPipe(w *bytes.Buffer, format string, sentences []*treebank.Item) error {
-	switch format {
-	case "plaintext":
-		var all []byte
+// writeUDPipe returns sentences in one of udpipeFormats.
+func (m *model) writeUDPipe(format string, sentences []*treebank.Item) (all string, err error) {
+	if format == "plaintext" {
+		var text []byte
 		for _, s := range sentences {
-			var err error
-			if all, err = segment.AppendText(all, s.Sentence); err != nil {
-				return err
+			if text, err = segment.AppendText(text, s.Sentence); err != nil {
+				break
 			}
 		}
-		w.Write(all)
-		return nil
-	case structure.CoNLLU:
-		fmt.Fprintf(w, "# generator = parser\n# udpipe_model = %s\n# udpipe_model_licence = %s\n", m.Name, cmp.Or(m.about.Licence, "unknown"))
+		return string(text), err
 	}
-	return m.write(w, format, sentences)
+	if format == structure.CoNLLU {
+		all = fmt.Sprintf("# generator = parser\n# udpipe_model = %s\n# udpipe_model_licence = %s\n", m.Name, cmp.Or(m.about.Licence, "unknown"))
+	}
+	body, err := m.write(format, sentences...)
+	return all + string(body), err
 }
