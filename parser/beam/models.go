@@ -8,6 +8,7 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 
+	"parser/conll"
 	"parser/parser/english"
 	"parser/parser/internal/engine"
 )
@@ -52,8 +53,8 @@ func read(ctx context.Context, file string) (*engine.Parser, error) {
 		return nil, err
 	}
 	p, err := engine.Read(bytes.NewReader(content), int64(len(content)))
-	if err == nil && !p.Structure().Heads {
-		err = engine.ErrKind
+	if err == nil {
+		err = p.Parse(&conll.Sentence{}) // which a model of anything but dependencies refuses
 	}
 	return p, err
 }

@@ -67,7 +67,7 @@ var fields = sync.OnceValue(func() map[string][]int {
 	return all
 })
 
-// field returns the field of a query of a name, nil if there is none.
+// field returns the field of a query that a name stands for, or nil.
 func (q *query) field(name string) any {
 	if at := fields()[name]; at != nil {
 		return reflect.ValueOf(q).Elem().FieldByIndex(at).Addr().Interface()

@@ -61,11 +61,8 @@ func Measure(ctx context.Context, p *engine.Parser, open func() func() (*treeban
 		return nil, ErrNoWords
 	}
 	var trees *take // of words without heads; nil if all have them
-	if base := p.Base(); base != nil && b.builds.NeedsHeads && slices.ContainsFunc(b.before, headless) {
-		trees = &take{part: "trees", before: b.before, do: func() error {
-			bare := slices.DeleteFunc(slices.Clone(items), func(it *treebank.Item) bool { return !headless(it.Words) })
-			return base.Run(ctx, textfile.Each(bare), ignore, 1)
-		}}
+	if bare := needing(p, items); len(bare) > 0 {
+		trees = &take{part: "trees", before: b.before, do: func() error { return p.Base().Run(ctx, textfile.Each(bare), ignore, 1) }}
 		if err := trees.do(); err != nil {
 			return nil, err
 		}
@@ -105,8 +102,13 @@ func Measure(ctx context.Context, p *engine.Parser, open func() func() (*treeban
 	return r, nil
 }
 
-func headless(words []conll.Word) bool {
-	return slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == conll.NoHead })
+// needing returns the items whose trees only the base of a parser of graphs makes.
+func needing(p *engine.Parser, items []*treebank.Item) []*treebank.Item {
+	alone, err := p.WithBase(nil)
+	if err != nil || p.Base() == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(items), func(it *treebank.Item) bool { return !errors.Is(alone.Check(it), engine.ErrNoBase) })
 }
 
 func ignore(*treebank.Item) error { return nil }

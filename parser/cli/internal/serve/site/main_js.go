@@ -85,7 +85,7 @@ func (s *site) addFile(name string, file []byte) error {
 	return s.add(serve.Source{Name: name, Load: func() (*engine.Parser, error) {
 		p, err := engine.Read(bytes.NewReader(file), int64(len(file)))
 		if err != nil || p.Segmenter() != nil && !p.NeedsTags() || p.Meta().Lang != english.Lang ||
-			!p.Structure().WritesTags && !p.Structure().NeedsHeads {
+			p.Structure().CheckWriting("conllu") == nil { // it may know other tags
 			return p, err
 		}
 		base, err := s.models[0].Load() // the model on board
