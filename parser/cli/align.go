@@ -14,8 +14,7 @@ import (
 
 func alignCommand(e *frame.Env) *urfave.Command {
 	in, from := frame.InputOf(e), &frame.GraphSource{}
-	var summary bool
-	var top int
+	summary, top := false, 20
 	return &urfave.Command{
 		Description: `Reads graphs of Abstract Meaning Representation in PENMAN notation and prints for each
 the words of its sentence with their nodes and the rules that found them, and then the
@@ -26,11 +25,7 @@ graph ("# ::snt"), or else those of a CoNLL-U file, a sentence for each graph.`,
 		Flags: []urfave.Flag{
 			frame.TreesFlag("", "trees", &from.Trees), from.BaseFlag("", english.Name),
 			frame.Switch(&summary, "summary", "count only: pairs by rule, and words and nodes without one"),
-			&urfave.IntFlag{
-				Name: "top", Value: 20, Destination: &top,
-				Usage:  "with --summary, list the `N` most frequent words and nodes; 0 lists all",
-				Action: frame.AtLeast(0, "top"),
-			},
+			frame.Number(&top, 0, "top", "with --summary, list the `N` most frequent words and nodes; 0 lists all"),
 		},
 		Action: func(c *urfave.Context) error {
 			if c.IsSet("trees") && c.IsSet("base") {

@@ -35,10 +35,8 @@ func (t *trainer) begin(c *urfave.Context) (usual engine.Options, err error) {
 	if !c.IsSet(training.Init) {
 		usual = engine.DefaultsFor(t.Options.System)
 	}
-	if t.Builds.NeedsHeads {
-		if err := t.completeGrounds(c); err != nil {
-			return usual, err
-		}
+	if err := t.completeGrounds(c); err != nil {
+		return usual, err
 	}
 	switch {
 	case t.embedded != "" && !c.IsSet(training.Encoder):
@@ -121,8 +119,8 @@ func toDownload(name string, missing error) error {
 	return missing
 }
 
-// completeGrounds says where the words of graphs come from, if no flag does, and loads a base
-// that the model is to hold.
+// completeGrounds says where the words of graphs would come from, if no flag does, and loads a base that the model is to
+// hold. Flags for them were refused if something else is built.
 func (t *trainer) completeGrounds(c *urfave.Context) error {
 	trees, dev := c.IsSet("trees"), c.IsSet("dev-trees")
 	switch {

@@ -7,6 +7,7 @@ import (
 
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/places"
+	"parser/parser/internal/engine"
 )
 
 func calibrateCommand(e *frame.Env) *urfave.Command {
@@ -25,37 +26,27 @@ are. In is any model, such as "english", out a file.`,
 			in.SkipFlag(),
 		}, in.Flags()...),
 		Action: func(c *urfave.Context) error {
-			if c.NArg() != 2 {
-				return fmt.Errorf("%w: model calibrate takes a model to read and a file to write", frame.ErrUsage)
-			}
-			from, to := c.Args().Get(0), c.Args().Get(1)
-			if err := frame.CanSave(to); err != nil {
-				return err
-			}
-			p, found, err := e.Load(from)
+			p, err := rewritten(e, c, func(p *engine.Parser, found places.Found) (*engine.Parser, error) {
+				builds := p.Structure()
+				if builds.Stage() != "trees" {
+					return nil, fmt.Errorf("%w: %s is a model of %s, which nothing asks how sure it is", frame.ErrUsage, frame.Title(found), builds.Name())
+				}
+				files, err := places.Files(builds.Extensions, dev.Value())
+				if err != nil {
+					return nil, fmt.Errorf("%w: --dev: %w", frame.ErrUsage, err)
+				}
+				data, err := in.Checked(builds.Form, files...).Data()
+				if err != nil {
+					return nil, err
+				}
+				return p.Calibrated(p.Bank(data))
+			})
 			if err != nil {
 				return err
 			}
-			if p.Structure().NeedsHeads || p.Structure().Tagger {
-				return fmt.Errorf("%w: %s is a model of %s, which nothing asks how sure it is", frame.ErrUsage, frame.Title(found), p.Structure().Name())
-			}
-			files, err := places.Files(p.Structure().Extensions, dev.Value())
-			if err != nil {
-				return fmt.Errorf("%w: --dev: %w", frame.ErrUsage, err)
-			}
-			data, err := in.Checked(p.Structure().Form, files...).Data()
-			if err != nil {
-				return err
-			}
-			if p, err = p.Calibrated(p.Bank(data)); err != nil {
-				return err
-			}
-			if err := p.Save(to); err != nil {
-				return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
-			}
-			m := p.Meta()
+			m, to := p.Meta(), c.Args().Get(1)
 			e.Say("%s: scores are divided by %.4g", to, m.Temperature)
-			if p.Structure().Heads {
+			if m.HeadLogit != [2]float64{} {
 				e.Say("%s: the log-odds x of a head become %g·x %+g", to, m.HeadLogit[0], m.HeadLogit[1])
 			}
 			return nil

@@ -32,7 +32,7 @@ type comparing struct {
 const certain = 100 // per cent
 
 func compareCommand(e *frame.Env) *urfave.Command {
-	c := &comparing{scoring: scoring{Input: frame.InputOf(e)}}
+	c := &comparing{scoring: scoring{Input: frame.InputOf(e)}, sampling: compare.Sampling{Workers: runtime.GOMAXPROCS(0)}}
 	return &urfave.Command{
 		Description: `Prints the scores of one system or more, by files with the same sentences in CoNLL-X,
 CoNLL-U, Penn brackets or PENMAN notation: with confidence intervals, and for every system but the
@@ -53,15 +53,11 @@ but where a system has no parse, all brackets are missed. Those of graphs are f1
 and precision of triples, as in "parser eval --amr". P values are not corrected
 for the number of systems or metrics.`,
 		Flags: slices.Concat([]urfave.Flag{
-			&urfave.StringFlag{Name: "metric", DefaultText: "las,uas, elas,eulas, or f1", Destination: &c.metrics, Usage: "`LIST` of metrics; the first is broken down"},
+			frame.Usually("las,uas, elas,eulas, or f1", frame.Word(&c.metrics, "metric", "`LIST` of metrics; the first is broken down")),
 			&urfave.IntFlag{Name: "samples", Value: compare.DefaultSamples, Destination: &c.sampling.Samples, Usage: "`N` samples for p values and intervals"},
 			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &c.sampling.Seed, Usage: "`N`, the seed of all random choices"},
 			&urfave.Float64Flag{Name: "confidence", Value: certain * compare.DefaultConfidence, Destination: &c.confidence, Usage: "of the intervals, in `PERCENT`"},
-			&urfave.IntFlag{
-				Name: "threads", Aliases: []string{"workers"}, Value: runtime.GOMAXPROCS(0), DefaultText: "all processors",
-				Destination: &c.sampling.Workers,
-				Usage:       "`N` threads; the output does not depend on it",
-			},
+			frame.Usually("all processors", frame.Number(&c.sampling.Workers, 1, "threads", "`N` threads; the output does not depend on it", "workers")),
 			&urfave.IntFlag{Name: "confusions", Value: 10, Destination: &c.options.Confusions, Usage: "print the `N` most frequent confusions"},
 			&urfave.IntFlag{Name: "examples", Value: 3, Destination: &c.options.Examples, Usage: "print the `N` sentences in which the systems differ most"},
 			frame.Switch(&c.enhanced, "enhanced", "compare enhanced dependencies"),
@@ -84,7 +80,7 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		wrong = fmt.Sprintf("--samples is a number from 1 to %d, not %d", mostSamples, c.sampling.Samples)
 	case math.IsNaN(c.confidence) || c.confidence <= 0 || c.confidence >= certain:
 		wrong = fmt.Sprintf("--confidence is between 0 and %d, not %v", certain, c.confidence)
-	case c.options.Confusions < 0 || c.options.Examples < 0 || c.sampling.Workers < 1:
+	case c.options.Confusions < 0 || c.options.Examples < 0:
 		wrong = "--confusions, --examples and --threads count things"
 	}
 	if wrong != "" {

@@ -47,7 +47,7 @@ type converting struct {
 }
 
 func convertCommand(e *frame.Env) *urfave.Command {
-	v := &converting{Input: frame.InputOf(e)}
+	v := &converting{Input: frame.InputOf(e), to: toX, heads: "yamada", labels: "penn2malt", steps: "all"}
 	return &urfave.Command{
 		Description: `Reads trees in Penn brackets, plain or compressed, from the files or from the standard
 input. By default it writes dependencies in CoNLL-X: a constituent's head child
@@ -67,17 +67,10 @@ layers; everything else stays byte for byte. The basic layer is HEAD and DEPREL:
 becomes _, and the lines of empty nodes are dropped. The enhanced layer is DEPS, with the
 empty nodes: HEAD and DEPREL become _, since a graph has no one head for each word.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "to", Value: toX, Destination: &v.to, Usage: "`FORMAT` of the output: " + strings.Join(convertible(), ", ")},
-			&urfave.StringFlag{Name: "heads", Value: "yamada", Destination: &v.heads, Usage: "head `RULES`: " + strings.Join(ptb.RuleNames(), ", ") + " or a file"},
-			&urfave.StringFlag{
-				Name: "labels", Value: "penn2malt", Destination: &v.labels,
-				Usage:  "`LABELS` of dependencies: penn2malt (for English), none",
-				Action: frame.OneOf("the labels are", "penn2malt", "none"),
-			},
-			&urfave.StringFlag{
-				Name: "steps", Value: "all", Destination: &v.steps,
-				Usage: "with --to brackets: `LIST` of " + strings.Join(ptb.StepNames(), ",") + ", or all, none",
-			},
+			frame.Word(&v.to, "to", "`FORMAT` of the output: "+strings.Join(convertible(), ", ")),
+			frame.Word(&v.heads, "heads", "head `RULES`: "+strings.Join(ptb.RuleNames(), ", ")+" or a file"),
+			frame.Choice(&v.labels, "labels", "the labels are", "`LABELS` of dependencies: penn2malt (for English), none", "penn2malt", "none"),
+			frame.Word(&v.steps, "steps", "with --to brackets: `LIST` of "+strings.Join(ptb.StepNames(), ",")+", or all, none"),
 			frame.Switch(&v.lines, "lines", "with --to brackets: write a line for every line, (()) for one without a tree, as EVALB pairs them"),
 			frame.Switch(&v.indent, "indent", "with --to brackets: write trees over several lines, indented"),
 			frame.Switch(&v.usual, "usual-spacing", "with --to text: if the treebank has blanks around all marks, leave out those that people do not write"),

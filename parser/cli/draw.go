@@ -41,7 +41,7 @@ type drawing struct {
 }
 
 func drawCommand(e *frame.Env) *urfave.Command {
-	v := &drawing{in: frame.InputOf(e)}
+	v := &drawing{in: frame.InputOf(e), layer: bothLayers, format: formats.SVG}
 	const wide = 1200 // pixels
 	return &urfave.Command{
 		Description: `Draws the trees in the files, CoNLL or Penn brackets, to the standard output:
@@ -63,25 +63,15 @@ scripts from right to left run from right to left.
   parser parse --text letter.txt | parser draw --format html > letter.html
   parser draw --gold gold.conllu --sentence 3,7-9 system.conllu > compared.svg`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{
-				Name: "format", Value: formats.SVG, Destination: &v.format,
-				Usage:  "`FORMAT` of the pictures: " + strings.Join(formats.Names(), ", "),
-				Action: frame.OneOf("the format is", formats.Names()...),
-			},
+			frame.Choice(&v.format, "format", "the format is", "`FORMAT` of the pictures: "+strings.Join(formats.Names(), ", "), formats.Names()...),
 			frame.Word(&v.gold, "gold", "`FILE` with the gold trees to compare with"),
-			&urfave.StringFlag{Name: "sentence", Destination: &v.sentences, DefaultText: "all", Usage: "draw sentences with these `NUMBERS`, as in 3 or 2-5,8"},
-			&urfave.StringFlag{
-				Name: "layer", Value: bothLayers, Destination: &v.layer,
-				Usage:  "`LAYER` of dependencies: both, where DEPS are filled, basic (HEAD and DEPREL) or enhanced (DEPS)",
-				Action: frame.OneOf("the layer is", bothLayers, basicLayer, enhancedLayer),
-			},
-			&urfave.IntFlag{
-				Name: "width", Destination: &v.options.Width, DefaultText: fmt.Sprint(wide, " for svg and html"),
-				Usage:  "`N` pixels of width, or columns of text; longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width",
-				Action: frame.AtLeast(0, "width"),
-			},
+			frame.Usually("all", frame.Word(&v.sentences, "sentence", "draw sentences with these `NUMBERS`, as in 3 or 2-5,8")),
+			frame.Choice(&v.layer, "layer", "the layer is",
+				"`LAYER` of dependencies: both, where DEPS are filled, basic (HEAD and DEPREL) or enhanced (DEPS)", bothLayers, basicLayer, enhancedLayer),
+			frame.Usually(fmt.Sprint(wide, " for svg and html"), frame.Number(&v.options.Width, 0, "width", "`N` pixels of width, or columns of text; "+
+				"longer sentences go on in further rows, wider trees and graphs are drawn from the side; 0 is any width")),
 			frame.Switch(&v.options.Compact, "compact", "less space, no tags under arcs, and no variables in graphs"),
-			&urfave.StringFlag{Name: "title", Destination: &v.options.Title, DefaultText: "the name of the file", Usage: "`TITLE` of the page"},
+			frame.Usually("the name of the file", frame.Word(&v.options.Title, "title", "`TITLE` of the page")),
 			v.in.EncodingFlag(""), v.in.SkipFlag(),
 		},
 		Action: func(c *urfave.Context) error {
@@ -110,7 +100,7 @@ func (v *drawing) run(files []string) error {
 	}
 	builds := structure.OfTreebank(form)
 	s, gold := v.in.Checked(builds.Form, files[1:]...), v.in.Checked(builds.Form, v.gold)
-	if builds.Holds == structure.Graph {
+	if form == textfile.Graphs {
 		gold.Check = func(f *textfile.Reader) error { return pipe.Must(f, builds, "graphs are compared with graphs") }
 	}
 	if v.gold == "" && v.layer != basicLayer {

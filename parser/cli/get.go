@@ -38,21 +38,25 @@ A download that was broken off goes on from where it ended. Files are compared w
 SHA-256 in the list, where it has one, or with what the last download of them was, and
 put in place whole; source.json beside them says where they are from. The licence is
 that of the treebank.`,
-		Flags: []urfave.Flag{
+		Flags: append([]urfave.Flag{
 			frame.Word(&g.list, "list", "`FILE` with another list: name, code, release, licence or -, and parts with SHA-256, train:3f… dev test, with "+
 				"tabs between them"),
-			&urfave.StringFlag{Name: "release", Destination: &g.release, DefaultText: "that of the list", Usage: "`TAG` of another release, such as r2.15"},
-			&urfave.StringFlag{Name: "lang", Destination: &g.lang, DefaultText: "the language's code", Usage: "`NAME` of the folder, as --lang of train has it"},
-			&urfave.StringFlag{
-				Name: "from", Value: fetch.Source, Destination: &g.getter.From,
-				Usage: "`URL` of a mirror, with files as URL/UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu",
-			},
-			&urfave.Int64Flag{Name: "max-bytes", Value: fetch.MaxBytes, Destination: &g.getter.MaxBytes, Usage: "refuse files of more than `N` bytes"},
-			frame.Switch(&g.getter.Replace, "replace", "download again, and replace what was downloaded there, whatever that is"),
-			frame.QuietFlag(&g.quiet),
-		},
+			frame.Usually("that of the list", frame.Word(&g.release, "release", "`TAG` of another release, such as r2.15")),
+			frame.Usually("the language's code", frame.Word(&g.lang, "lang", "`NAME` of the folder, as --lang of train has it")),
+		}, g.flags(fetch.Source, "UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu", fetch.MaxBytes)...),
 		Subcommands: []*urfave.Command{getEncoderCommand(e), getModelCommand(e)},
 		Action:      g.run,
+	}
+}
+
+// flags say where files come from, as one of them shows, and what of them is put in place.
+func (g *getting) flags(source, file string, most int64) []urfave.Flag {
+	g.getter.From = source
+	return []urfave.Flag{
+		frame.Word(&g.getter.From, "from", "`URL` of a mirror, with files as URL/"+file),
+		&urfave.Int64Flag{Name: "max-bytes", Value: most, Destination: &g.getter.MaxBytes, Usage: "refuse files of more than `N` bytes"},
+		frame.Switch(&g.getter.Replace, "replace", "download again, and replace what was downloaded there, whatever that is"),
+		frame.QuietFlag(&g.quiet),
 	}
 }
 

@@ -22,15 +22,7 @@ func getEncoderCommand(e *frame.Env) *urfave.Command {
 folder of PARSER_ENCODERS, or ~/.local/share/parser/encoders where that is not set. Without
 a name the list is printed. Downloads go on, are compared and are put in place as those of
 treebanks.`,
-		Flags: []urfave.Flag{
-			&urfave.StringFlag{
-				Name: "from", Value: fetch.EncoderSource, Destination: &g.getter.From,
-				Usage: "`URL` of a mirror, with files as URL/FacebookAI/roberta-base/resolve/main/config.json",
-			},
-			&urfave.Int64Flag{Name: "max-bytes", Value: fetch.MaxEncoderBytes, Destination: &g.getter.MaxBytes, Usage: "refuse files of more than `N` bytes"},
-			frame.Switch(&g.getter.Replace, "replace", "download again, and replace what was downloaded there, whatever that is"),
-			frame.QuietFlag(&g.quiet),
-		},
+		Flags:  g.flags(fetch.EncoderSource, "FacebookAI/roberta-base/resolve/main/config.json", fetch.MaxEncoderBytes),
 		Action: g.runEncoder,
 	}
 }

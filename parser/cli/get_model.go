@@ -31,10 +31,8 @@ size and the SHA-256 in the list of this program, and put in place whole.
 
 They come from --from, else from PARSER_MODEL_SOURCE, which is an address or a folder, too.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{
-				Name: "from", DefaultText: cmp.Or(fetch.ModelSource(), "PARSER_MODEL_SOURCE"), Destination: &g.getter.From,
-				Usage: "`URL` of a mirror, with files as URL/da.npz, or a folder with the files",
-			},
+			frame.Usually(cmp.Or(fetch.ModelSource(), "PARSER_MODEL_SOURCE"),
+				frame.Word(&g.getter.From, "from", "`URL` of a mirror, with files as URL/da.npz, or a folder with the files")),
 			frame.Word(&g.list, "list", "`FILE` with another list, such as parser/models/list.sh writes"),
 			frame.Switch(&g.getter.Replace, "replace", "replace models of the same names, also those that were trained here"),
 			frame.QuietFlag(&g.quiet),
@@ -110,7 +108,7 @@ func printAvailable(e *frame.Env, list []fetch.Model, asJSON bool) error {
 		if found := characters().FindStringSubmatch(m.Treebank); found != nil {
 			own.Language += " (" + found[1] + ")"
 		}
-		if i := slices.IndexFunc(kept, func(k places.Kept) bool { return k.Name == m.Name }); i >= 0 {
+		if i := slices.IndexFunc(kept, func(k places.Found) bool { return k.Name == m.Name }); i >= 0 {
 			same, err := m.Is(kept[i].File)
 			switch {
 			case err != nil:

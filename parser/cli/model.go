@@ -9,7 +9,9 @@ import (
 
 	"parser/model/npz"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/places"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/neural"
 )
 
@@ -30,7 +32,7 @@ func modelCommand(e *frame.Env) *urfave.Command {
 }
 
 func packCommand(e *frame.Env) *urfave.Command {
-	var precision string
+	precision := string(npz.InInt8)
 	return &urfave.Command{
 		Name:      "pack",
 		Usage:     "write a model with weights in another precision",
@@ -38,39 +40,54 @@ func packCommand(e *frame.Env) *urfave.Command {
 		Description: `Rounds the weights of networks, those of taggers in the model among them: int8 makes
 the file about half as large, at the cost of a tenth of a point of accuracy at most.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "precision", Value: string(npz.InInt8), Destination: &precision, Usage: "`PRECISION`: " + strings.Join(npz.Precisions(), ", "),
-				Action: frame.OneOf("the precision is", npz.Precisions()...)},
+			frame.Choice(&precision, "precision", "the precision is", "`PRECISION`: "+strings.Join(npz.Precisions(), ", "), npz.Precisions()...),
 		},
 		Action: func(c *urfave.Context) error {
-			if c.NArg() != 2 {
-				return fmt.Errorf("%w: model pack takes a model to read and a file to write", frame.ErrUsage)
-			}
-			from, to := c.Args().Get(0), c.Args().Get(1)
-			if err := frame.CanSave(to); err != nil {
-				return err
-			}
-			p, found, err := e.Load(from)
+			var from places.Found
+			_, err := rewritten(e, c, func(p *engine.Parser, found places.Found) (*engine.Parser, error) {
+				from = found
+				return p.Packed(precision)
+			})
 			if err != nil {
 				return err
 			}
-			if p, err = p.Packed(precision); err != nil {
-				return err
-			}
-			if err := p.Save(to); err != nil {
-				return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
-			}
-			before, err := inspectModel(found)
+			before, err := inspectModel(from)
 			if err != nil {
 				return err
 			}
+			to := c.Args().Get(1)
 			after, err := os.Stat(to)
 			if err != nil {
 				return err
 			}
-			e.Say("%s: %d bytes, %.0f %% of %s", to, after.Size(), 100*float64(after.Size())/float64(before.Bytes), from)
+			e.Say("%s: %d bytes, %.0f %% of %s", to, after.Size(), 100*float64(after.Size())/float64(before.Bytes), c.Args().First())
 			return nil
 		},
 	}
+}
+
+// rewritten writes what change makes of the model that the first argument names into the file that the second does.
+func rewritten(
+	e *frame.Env, c *urfave.Context, change func(p *engine.Parser, found places.Found) (*engine.Parser, error),
+) (*engine.Parser, error) {
+	if c.NArg() != 2 {
+		return nil, fmt.Errorf("%w: model %s takes a model to read and a file to write", frame.ErrUsage, c.Command.Name)
+	}
+	to := c.Args().Get(1)
+	if err := frame.CanSave(to); err != nil {
+		return nil, err
+	}
+	p, found, err := e.Load(c.Args().First())
+	if err == nil {
+		p, err = change(p, found)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Save(to); err != nil {
+		return nil, fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
+	}
+	return p, nil
 }
 
 func vectorsCommand() *urfave.Command {

@@ -159,9 +159,9 @@ func listModels(e *frame.Env) ([]inspect.Listed, error) {
 			e.Say("%v", err)
 			continue
 		}
-		apart := m.Builds != structure.OfForm(textfile.CoNLL).Name() && !k.Tagger // which reads what others do not
+		apart := m.Builds != structure.OfForm(textfile.CoNLL).Name() && k.Field == "" // which reads what others do not
 		listed = append(listed, inspect.Listed{Name: k.Name, Latest: k.Latest && (chosen == nil || apart), Chosen: k.Chosen, Model: m})
-		readsText = readsText || k.Latest && !apart && !k.Tagger && m.Segmenter != nil
+		readsText = readsText || k.Latest && !apart && k.Field == "" && m.Segmenter != nil
 	}
 	own, err := inspectModel(places.Found{})
 	if err != nil {

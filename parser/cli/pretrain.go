@@ -40,7 +40,10 @@ type pretraining struct {
 }
 
 func pretrainCommand(e *frame.Env) *urfave.Command {
-	t := &pretraining{rawText: newRawText(e), Options: pretrain.Options{LanguageSettings: neural.DefaultLanguageSettings(neural.DefaultSettings().Size)}}
+	usual := neural.DefaultSettings().Size
+	t := &pretraining{
+		rawText: newRawText(e), lang: english.Lang, size: usual, Options: pretrain.Options{LanguageSettings: neural.DefaultLanguageSettings(usual)},
+	}
 	return &urfave.Command{
 		Description: `Learns the words of a language from raw text, for "parser train --pretrained": embeddings of
 words, of their beginnings and ends and of their letters, and the layers that read sentences, as a
@@ -53,29 +56,19 @@ words and sentences are those of Unicode: contractions stay whole, and scripts w
 become single characters.
 Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes on.`,
 		Flags: append(t.flags(),
-			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.lang, Usage: "`NAME` of the language, whose model cuts the text"},
-			&urfave.StringFlag{Name: "out", Aliases: []string{"o"}, Destination: &t.file, Usage: "`FILE` to write", DefaultText: "<lang>.pretrained.npz"},
+			frame.Word(&t.lang, "lang", "`NAME` of the language, whose model cuts the text"),
+			frame.Usually("<lang>.pretrained.npz", frame.Word(&t.file, "out", "`FILE` to write", "o")),
 			frame.Word(&t.vectors, "vectors-out", "also write word vectors to `FILE`, as word2vec does, for other programs (see also parser model vectors)"),
 			&urfave.IntFlag{Name: "epochs", Destination: &t.Epochs, DefaultText: "until 20 million words are read, at most 30", Usage: "`N` passes over the text"},
-			&urfave.Float64Flag{
-				Name: "minutes", Destination: &t.Minutes,
-				Usage: "learn for about `N` minutes instead, whatever part of the text, or passes over it, that is",
-			},
-			&urfave.StringFlag{
-				Name: "size", Value: neural.DefaultSettings().Size, Destination: &t.size,
-				Usage: "`SIZE` of the network that is to begin with it: small, medium, large",
-			},
+			&urfave.Float64Flag{Name: "minutes", Destination: &t.Minutes,
+				Usage: "learn for about `N` minutes instead, whatever part of the text, or passes over it, that is"},
+			frame.Word(&t.size, "size", "`SIZE` of the network that is to begin with it: small, medium, large"),
 			frame.Switch(&t.resume, "resume", "go on with what did not end; begin if there is nothing to go on with"),
 			&urfave.Uint64Flag{Name: "seed", Value: 1, Destination: &t.LanguageSettings.Seed, Usage: "`N`, the seed of all random choices"},
-			&urfave.IntFlag{
-				Name: "workers", Aliases: []string{"threads"}, Value: t.Threads, Destination: &t.Threads,
-				Usage: "`N` threads learn; the file is the same with any number",
-			},
+			frame.Number(&t.Threads, 1, "workers", "`N` threads learn; the file is the same with any number", "threads"),
 			&urfave.IntFlag{Name: "forms", Value: t.Forms, Destination: &t.Forms, Usage: "keep the `N` most frequent words at most"},
-			&urfave.IntFlag{
-				Name: "parts", Destination: &t.Parts, DefaultText: "all that occur 20 times",
-				Usage: "keep the `N` most frequent beginnings and ends of words, and as many trigrams, at most: smaller models",
-			},
+			&urfave.IntFlag{Name: "parts", Destination: &t.Parts, DefaultText: "all that occur 20 times",
+				Usage: "keep the `N` most frequent beginnings and ends of words, and as many trigrams, at most: smaller models"},
 			frame.Word(&t.licence, "licence", "`TEXT` that the file keeps: the licence of the text"),
 			frame.Word(&t.origin, "source", "`TEXT` that the file keeps: where the text is from"),
 			frame.QuietFlag(&t.Quiet),
@@ -162,7 +155,7 @@ func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 	switch {
 	case !known:
 		return nil, fmt.Errorf("%w: no size %q (have %v)", frame.ErrUsage, t.size, neural.Sizes())
-	case t.Epochs < 0 || t.Minutes < 0 || t.Threads < 1 || t.Forms < 1 || t.Parts < 0:
+	case t.Epochs < 0 || t.Minutes < 0 || t.Forms < 1 || t.Parts < 0:
 		return nil, fmt.Errorf("%w: --threads and --forms are at least 1, --epochs, --minutes and --parts are not negative", frame.ErrUsage)
 	}
 	t.LanguageSettings.Size = size

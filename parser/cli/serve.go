@@ -29,9 +29,7 @@ type serving struct {
 }
 
 func serveCommand(e *frame.Env) *urfave.Command {
-	s := &serving{env: e, limits: serve.DefaultLimits()}
-	threads := frame.Number(&s.limits.Workers, 1, "threads", "answer `N` requests at the same time", "workers")
-	threads.DefaultText = "all processors"
+	s := &serving{env: e, addr: "127.0.0.1:8080", logs: "text", limits: serve.DefaultLimits()}
 	return &urfave.Command{
 		Description: `Serves a page in which sentences are typed and trees looked at, and the same for programs:
 POST /v1/parse, as /openapi.json describes it, and /process as UDPipe's web service has it.
@@ -44,30 +42,21 @@ and something in front of it that does TLS. SIGTERM ends it when what was accept
 answered; SIGHUP reloads the models. Logs go to the standard error, and hold
 nothing of what is parsed.`,
 		Flags: []urfave.Flag{
-			&urfave.StringFlag{Name: "addr", Value: "127.0.0.1:8080", Destination: &s.addr, Usage: "`ADDRESS` to listen at, HOST:PORT"},
-			&urfave.BoolFlag{
-				Name: "pipe", Destination: &s.pipe,
-				Usage: "answer a program by pipes instead: lines of JSON, such as {\"path\": \"/v1/parse\", \"body\": {\"data\": \"It is late.\"}}, from the " +
-					"standard input until it ends, each with a line on the standard output",
-			},
+			frame.Word(&s.addr, "addr", "`ADDRESS` to listen at, HOST:PORT"),
+			frame.Switch(&s.pipe, "pipe", "answer a program by pipes instead: lines of JSON, such as {\"path\": \"/v1/parse\", \"body\": {\"data\": "+
+				"\"It is late.\"}}, from the standard input until it ends, each with a line on the standard output"),
 			frame.Words(&s.models, "model", "`MODEL` to serve: a name, a language or a file, or NAME=MODEL to serve it under another name; may be given several times"),
 			frame.Words(&s.langs, "lang", "the same as --model, as `MODEL`"),
 			frame.Switch(&s.only, "default", "serve, where --model names none, only the models that answer requests which name none"),
-			&urfave.StringFlag{
-				Name: "base", Destination: &s.base, DefaultText: "of dependencies none; of constituents and graphs, the parser of the language",
-				Usage: frame.ModelUsage + ", which finds words, tags and trees in texts for models that cannot",
-			},
+			frame.Usually("of dependencies none; of constituents and graphs, the parser of the language",
+				frame.Word(&s.base, "base", frame.ModelUsage+", which finds words, tags and trees in texts for models that cannot")),
 			frame.Word(&s.tokens, "token-file", "`FILE` of tokens, one a line; each request must carry one of them"),
 			frame.Words(&s.hosts, "host", "`NAME` by which requests may address the server, besides that of --addr; may be given several times"),
-			&urfave.StringFlag{
-				Name: "log-format", Value: "text", Destination: &s.logs,
-				Usage:  "`FORMAT` of the log: text, json",
-				Action: frame.OneOf("the format of the log is", "text", "json"),
-			},
+			frame.Choice(&s.logs, "log-format", "the format of the log is", "`FORMAT` of the log: text, json", "text", "json"),
 			frame.QuietFlag(&s.quiet),
 			frame.Number(&s.limits.Body, 1, "max-body", "`BYTES` of a request at most"),
 			frame.Number(&s.limits.Words, 1, "max-words", "`N` words in a sentence at most"),
-			threads,
+			frame.Usually("all processors", frame.Number(&s.limits.Workers, 1, "threads", "answer `N` requests at the same time", "workers")),
 			frame.Number(&s.limits.Queue, 1, "queue", "`N` more may arrive or wait meanwhile; others are turned away"),
 			someTime(&s.limits.Deadline, "deadline", "`TIME` in which a request is answered"),
 			someTime(&s.limits.Header, "header-time", "`TIME` in which the header of a request must arrive"),
@@ -222,7 +211,7 @@ func (s *serving) usual() (all []serve.Source, unnamed []string, err error) {
 		return all, unnamed, err
 	}
 	for _, k := range kept {
-		if !k.Tagger && k.Name != english.Name && !slices.ContainsFunc(all, func(source serve.Source) bool { return source.Name == k.Name }) {
+		if k.Field == "" && k.Name != english.Name && !slices.ContainsFunc(all, func(source serve.Source) bool { return source.Name == k.Name }) {
 			all = append(all, s.source(k.Name, places.Found{Name: k.Name, File: k.File}))
 		}
 	}

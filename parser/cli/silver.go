@@ -40,7 +40,10 @@ type labelling struct {
 const usualConfidence = 0.9
 
 func silverCommand(e *frame.Env) *urfave.Command {
-	t := &labelling{rawText: newRawText(e), every: time.Minute}
+	t := &labelling{
+		rawText: newRawText(e), output: textfile.StdinName, every: time.Minute,
+		Options: silver.Options{Agree: 1, Shortest: 5, Longest: 40, Workers: 1},
+	}
 	return &urfave.Command{
 		Description: `Parses raw text and keeps the trees that are probably right, to learn from them together with a
 treebank: those that a single model is sure of, or those on which several models agree, which
@@ -56,40 +59,21 @@ After Ctrl-C the trees that were made so far are kept.`,
 			frame.Words(&t.models, "model", frame.ModelUsage+"; may be given several times"),
 		}, append(append(t.flags(), frame.RequestFlags(&t.request, "treebank", "valid", "beam")...),
 			t.from.BaseFlag("", "of constituents and graphs, if they need one, English"),
-			&urfave.StringFlag{
-				Name: "out", Aliases: []string{"o"}, Value: textfile.StdinName, Destination: &t.output,
-				Usage: "`FILE` to write, compressed if it ends in .gz; - is the standard output",
-			},
+			frame.Word(&t.output, "out", "`FILE` to write, compressed if it ends in .gz; - is the standard output", "o"),
 			&urfave.Float64Flag{
 				Name: "least-confidence", Destination: &t.Confidence,
 				DefaultText: fmt.Sprintf("%v with one model, 0 with several", usualConfidence),
 				Usage:       "keep sentences to whose trees the first model gives at least the confidence `P`, from 0 to 1: about the share of words that are right",
 			},
 			&urfave.Float64Flag{
-				Name: "agree", Value: 1, Destination: &t.Agree,
+				Name: "agree", Value: t.Agree, Destination: &t.Agree,
 				Usage: "keep sentences if each other model gives this `SHARE` of the words the same head and label as the first; of brackets F1, of graphs Smatch",
 			},
-			&urfave.IntFlag{
-				Name: "shortest", Value: 5, Destination: &t.Shortest,
-				Usage:  "leave out sentences of fewer than `N` words",
-				Action: frame.AtLeast(1, "shortest"),
-			},
-			&urfave.IntFlag{
-				Name: "longest", Value: 40, Destination: &t.Longest,
-				Usage:  "leave out sentences of more than `N` words",
-				Action: frame.AtLeast(1, "longest"),
-			},
-			&urfave.IntFlag{
-				Name: "words", Destination: &t.Words, DefaultText: "all",
-				Usage:  "stop after about `N` words in kept sentences",
-				Action: frame.AtLeast(1, "words"),
-			},
+			frame.Number(&t.Shortest, 1, "shortest", "leave out sentences of fewer than `N` words"),
+			frame.Number(&t.Longest, 1, "longest", "leave out sentences of more than `N` words"),
+			frame.Usually("all", frame.Number(&t.Words, 1, "words", "stop after about `N` words in kept sentences")),
 			frame.Words(&t.but, "but", "`FILE` of a treebank whose sentences are left out, or a folder, or a pattern in quotes; may be given several times"),
-			&urfave.IntFlag{
-				Name: "workers", Aliases: []string{"threads"}, Value: 1, Destination: &t.Workers,
-				Usage:  "`N` threads parse; the output is the same with any number",
-				Action: frame.AtLeast(1, "workers"),
-			},
+			frame.Number(&t.Workers, 1, "workers", "`N` threads parse; the output is the same with any number", "threads"),
 			frame.QuietFlag(&t.Quiet),
 		)...),
 		Action: t.run,

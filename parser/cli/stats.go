@@ -13,8 +13,7 @@ import (
 
 func statsCommand(e *frame.Env) *urfave.Command {
 	in := frame.InputOf(e)
-	var top int
-	var asJSON bool
+	top, asJSON := 20, false
 	return &urfave.Command{
 		Description: `Prints a table with a column for each file, and what a parser would lack that learns
 from the one with "train" in its name, or else from the first: forms and labels of the
@@ -23,11 +22,7 @@ not occur in it. The files are CoNLL-X and
 CoNLL-U, or else trees in Penn brackets, whose words, constituents and labels are
 counted without empty elements and function tags, or graphs in PENMAN notation.`,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{
-				Name: "top", Value: 20, Destination: &top,
-				Usage:  "list the `N` most frequent labels and tags; 0 lists all",
-				Action: frame.AtLeast(0, "top"),
-			},
+			frame.Number(&top, 0, "top", "list the `N` most frequent labels and tags; 0 lists all"),
 			frame.Switch(&asJSON, "json", "all counts as JSON"),
 			in.SkipFlag(),
 		}, in.Flags()...),
@@ -69,5 +64,5 @@ func countBank(in *frame.Input, name string) (*survey.Treebank, error) {
 		return nil, err
 	}
 	s := in.TreebankIn(f, form, files[1:]...)
-	return survey.Count(name, structure.OfTreebank(form).Holds, s.Each)
+	return survey.Count(name, form, s.Each)
 }

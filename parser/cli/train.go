@@ -43,7 +43,7 @@ type trainer struct {
 }
 
 func newTraining(e *frame.Env) *trainer {
-	return &trainer{Learning: frame.Learning{Input: frame.InputOf(e), Options: engine.DefaultOptions()}}
+	return &trainer{Learning: frame.Learning{Input: frame.InputOf(e), Lang: english.Lang, Options: engine.DefaultOptions()}}
 }
 
 func (t *trainer) command() *urfave.Command {
@@ -61,30 +61,27 @@ For raw text ("parser parse --text") train with --pipeline: the model then has a
 it takes, from what cuts text into words to the parser. A parser can hold taggers, too
 (--tag, --tagger): it tags words that have no tags before it parses them.`,
 		Flags: slices.Concat([]urfave.Flag{
-			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &t.Lang, Usage: "`NAME` of the language: where the treebank is looked for and the model is kept"},
-			&urfave.StringSliceFlag{Name: "train", Destination: &t.Train, Usage: "`FILE` to learn from, a folder of files, or a pattern in quotes, " +
-				"or NAME=FILE of a treebank to tell from others; may be given several times (needs --lang or --model too)"},
-			&urfave.StringSliceFlag{Name: "dev", Destination: &t.Dev, Usage: "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"},
-			&urfave.StringFlag{Name: "model", Destination: &t.model, Usage: "`FILE` to save the model to"},
+			frame.Word(&t.Lang, "lang", "`NAME` of the language: where the treebank is looked for and the model is kept"),
+			frame.Words(&t.Train, "train", "`FILE` to learn from, a folder of files, or a pattern in quotes, "+
+				"or NAME=FILE of a treebank to tell from others; may be given several times (needs --lang or --model too)"),
+			frame.Words(&t.Dev, "dev", "`FILE` to choose the best epoch on, a folder or a pattern; may be given several times"),
+			frame.Word(&t.model, "model", "`FILE` to save the model to"),
 			t.From.BaseFlag(frame.InForm(textfile.Graphs), english.Name+"; of another --lang, its parser"),
 			frame.TreesFlag(frame.InForm(textfile.Graphs), "trees", &t.From.Trees), frame.TreesFlag(frame.InForm(textfile.Graphs), "dev-trees", &t.DevTrees),
 		}, frame.ResourceFlags(), []urfave.Flag{
-			&urfave.BoolFlag{Name: "resume", Destination: &t.resume,
-				Usage: "go on with a training that did not end, from its checkpoint; begin if there is no checkpoint"},
-			&urfave.StringFlag{Name: "svg", Destination: &t.SVG, Usage: "`FILE` for learning curves: loss, and scores on dev"},
-			&urfave.StringFlag{Name: "licence", Destination: &t.licence,
-				Usage: "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"},
-			&urfave.StringFlag{Name: "source", Destination: &t.source, Usage: "`TEXT` that the model keeps: the name and release of the treebank"},
+			frame.Switch(&t.resume, "resume", "go on with a training that did not end, from its checkpoint; begin if there is no checkpoint"),
+			frame.Word(&t.SVG, "svg", "`FILE` for learning curves: loss, and scores on dev"),
+			frame.Word(&t.licence, "licence", "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"),
+			frame.Word(&t.source, "source", "`TEXT` that the model keeps: the name and release of the treebank"),
 			frame.QuietFlag(&t.Quiet),
 			t.SkipFlag(), t.EncodingFlag(""), t.FormatFlag(frame.InForm(textfile.CoNLL)),
-			&urfave.StringFlag{Category: engine.InNeural, Name: "embed-encoder", Destination: &t.embedded,
-				Usage:  "`PRECISION` in which the model holds --encoder, so that it parses without the folder: half, int8",
-				Action: frame.OneOf("the precision is", string(npz.InHalf), string(npz.InInt8))},
-			&urfave.StringFlag{Category: engine.InNeural, Name: "encoder-vectors", Destination: &t.Options.EncoderVectors,
-				Usage: "`FILE` to keep what --encoder makes of the treebank in, for the next training; otherwise it is thrown away"},
-			&urfave.BoolFlag{Category: engine.InNeural, Name: "all-vectors", Destination: &t.allVectors,
-				Usage: "keep the vectors of all words, not only of those in the treebank"},
-		}, t.SourceFlags(), frame.OptionFlags(&t.Options)),
+		}, frame.Under(engine.InNeural,
+			frame.Choice(&t.embedded, "embed-encoder", "the precision is",
+				"`PRECISION` in which the model holds --encoder, so that it parses without the folder: half, int8", string(npz.InHalf), string(npz.InInt8)),
+			frame.Word(&t.Options.EncoderVectors, "encoder-vectors",
+				"`FILE` to keep what --encoder makes of the treebank in, for the next training; otherwise it is thrown away"),
+			frame.Switch(&t.allVectors, "all-vectors", "keep the vectors of all words, not only of those in the treebank"),
+		), t.SourceFlags(), frame.OptionFlags(&t.Options)),
 		Action: t.run,
 	}
 }
@@ -93,10 +90,7 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 func learned() string {
 	var text strings.Builder
 	for _, s := range structure.All() {
-		name, wrap := "<lang>"+s.Suffix, "\n    "
-		if s.Tagger {
-			name = "<lang>-<field>"
-		}
+		name, wrap := "<lang>"+s.ModelSuffix("<field>"), "\n    "
 		if strings.Contains(s.About, "\n") {
 			wrap = " "
 		}

@@ -22,7 +22,8 @@ const (
 )
 
 var arcStructure = Structure{
-	Kind: transition.Dependencies, Title: "Dependencies", Item: "sentence", About: "dependencies, from CoNLL-U or CoNLL-X", Notation: "dependencies",
+	Kind: transition.Dependencies, Title: "Dependencies", Item: "sentence", Latest: "latest",
+	About: "dependencies, from CoNLL-U or CoNLL-X", Notation: "dependencies",
 	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
 	Metrics: []Metric{
 		{"UAS", "UAS", func(s *treebank.Scores) float64 { return s.UAS }},

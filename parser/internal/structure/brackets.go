@@ -17,7 +17,7 @@ import (
 )
 
 var bracketStructure = Structure{
-	Kind: transition.Constituents, Title: "Constituents", Item: "tree", Model: "a constituency model", Suffix: "-brackets",
+	Kind: transition.Constituents, Title: "Constituents", Item: "tree", Model: "a constituency model", Suffix: "-brackets", Latest: "latest-brackets",
 	About: "constituents, from Penn brackets (train.mrg)", Notation: "trees in Penn brackets",
 	Extensions: packed(".mrg"), Form: textfile.Brackets, Inputs: []string{textfile.Tagged, textfile.Brackets},
 	Outputs: []string{Brackets, JSON, Horizontal, Vertical},

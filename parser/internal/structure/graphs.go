@@ -24,7 +24,7 @@ import (
 const MaxGraphWords = 1000
 
 var graphStructure = Structure{
-	Kind: transition.Graphs, Title: "Graphs of meaning", Item: "graph", Model: "a model of graphs", Suffix: "-amr",
+	Kind: transition.Graphs, Title: "Graphs of meaning", Item: "graph", Model: "a model of graphs", Suffix: "-amr", Latest: "latest-amr",
 	About: "graphs of meaning, from Abstract Meaning Representation in PENMAN\n    notation (train.amr)", Notation: "graphs in PENMAN notation",
 	Extensions: packed(".amr"), Form: textfile.Graphs, Inputs: []string{textfile.Graphs}, Outputs: []string{Penman, JSON},
 	Metrics: []Metric{

@@ -18,6 +18,7 @@ type Structure struct {
 	Item       string   // what one of them is called: "tree"
 	Model      string   // what a model of it is called; "" if that is named after its language alone
 	Suffix     string   // of the names of models, after the language; of taggers it is the field
+	Latest     string   // the file beside models that names the one trained last; that of taggers names a language
 	About      string   // what is learned from which files, for help
 	Notation   string   // what treebanks of it hold, in words: "trees in Penn brackets"
 	Extensions []string // of the files of treebanks, in the order of preference

@@ -1,24 +1,23 @@
 package frame
 
-import urfave "github.com/urfave/cli/v2"
+import (
+	"reflect"
+
+	urfave "github.com/urfave/cli/v2"
+)
 
 // Under puts flags under a heading of help.
 func Under(heading string, flags ...urfave.Flag) []urfave.Flag {
 	for _, f := range flags {
-		switch f := f.(type) {
-		case *urfave.BoolFlag:
-			f.Category = heading
-		case *urfave.IntFlag:
-			f.Category = heading
-		case *urfave.StringFlag:
-			f.Category = heading
-		case *urfave.StringSliceFlag:
-			f.Category = heading
-		case *urfave.GenericFlag:
-			f.Category = heading
-		}
+		reflect.ValueOf(f).Elem().FieldByName("Category").SetString(heading) // which all kinds of flags have
 	}
 	return flags
+}
+
+// Usually has help show a text as the default of a flag.
+func Usually(usual string, f urfave.Flag) urfave.Flag {
+	reflect.ValueOf(f).Elem().FieldByName("DefaultText").SetString(usual)
+	return f
 }
 
 // Switch declares a flag that is given or not, with other names that it has.
@@ -34,6 +33,13 @@ func Number(to *int, least int, name, usage string, aliases ...string) *urfave.I
 // Word declares a flag for a text, with other names that it has. The default is the value of to.
 func Word(to *string, name, usage string, aliases ...string) *urfave.StringFlag {
 	return &urfave.StringFlag{Name: name, Aliases: aliases, Value: *to, Destination: to, Usage: usage}
+}
+
+// Choice declares a flag for one of some words. Errors begin with what, such as "the format is".
+func Choice(to *string, name, what, usage string, words ...string) *urfave.StringFlag {
+	f := Word(to, name, usage)
+	f.Action = OneOf(what, words...)
+	return f
 }
 
 // Words declares a flag for texts that may be given several times.

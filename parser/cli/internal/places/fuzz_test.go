@@ -37,8 +37,8 @@ func FuzzModelName(f *testing.F) {
 			require.NoError(t, CheckLanguage(name))
 			require.False(t, names[name], name)
 			names[name] = true
-			_, what, _ := modelKind(name)
-			require.Equal(t, c.what, what, name)
+			_, builds, _ := kindOf(name)
+			require.Equal(t, c.what, builds.Model, name)
 		}
 	})
 }

@@ -32,25 +32,17 @@ func CheckLanguage(lang string) error {
 	return nil
 }
 
-// tags returns the structure that taggers build.
-func tags() *structure.Structure { return structure.Named("tags") }
-
-// modelKind splits the name of a model into the language and, unless that is all, what it is and how it is trained.
-func modelKind(name string) (lang, what, flags string) {
-	for _, kind := range structure.All() {
-		for _, field := range kind.Fields() {
-			lang, ok := strings.CutSuffix(name, kind.ModelSuffix(field))
-			if !ok || lang == name {
-				continue
+// kindOf splits the name of a model into the language, what it builds and, of a tagger, the field that it fills.
+func kindOf(name string) (lang string, builds *structure.Structure, field string) {
+	for _, builds := range structure.All() {
+		for _, field := range builds.Fields() {
+			suffix := builds.ModelSuffix(field)
+			if lang, ok := strings.CutSuffix(name, suffix); ok && suffix != "" {
+				return lang, builds, field
 			}
-			flags = " --system " + kind.Systems()[0]
-			if field != "" {
-				flags += " --field " + field
-			}
-			return lang, kind.Model, flags
 		}
 	}
-	return name, "", ""
+	return name, structure.OfForm(textfile.CoNLL), ""
 }
 
 // Language returns the language in the name of a model.
@@ -66,7 +58,8 @@ func ModelName(lang string, kind *structure.Structure, field string) (string, er
 	if suffix := kind.ModelSuffix(field); suffix != "" {
 		return strings.TrimSuffix(lang, suffix) + suffix, nil
 	}
-	_, what, _ := modelKind(lang)
+	_, named, _ := kindOf(lang)
+	what := named.Model
 	if strings.EqualFold(lang, english.Name) {
 		what = "the model of this program"
 	}
@@ -131,26 +124,23 @@ func advice(name string, list []fetch.Model) string {
 	if CheckLanguage(name) != nil {
 		return fmt.Sprintf("\"%s model list --available\" lists those that can be downloaded", program)
 	}
-	lang, _, flags := modelKind(name)
-	train := fmt.Sprintf("train it with: %s train --lang %s%s", program, lang, cmp.Or(flags, " --pipeline"))
+	lang, builds, field := kindOf(name)
+	train := fmt.Sprintf("train it with: %s train --lang %s --system %s", program, lang, builds.Systems()[0])
+	switch {
+	case lang == name:
+		train = fmt.Sprintf("train it with: %s train --lang %s --pipeline", program, lang)
+	case field != "":
+		train += " --field " + field
+	}
 	if slices.ContainsFunc(list, func(m fetch.Model) bool { return m.Name == name }) {
 		return fmt.Sprintf("download it with: %s get model %s; or %s", program, name, train)
 	}
 	return train
 }
 
-// Kept is a model in a folder of models.
-type Kept struct {
-	Name   string // for most, a result of ModelName
-	File   string
-	Latest bool // the one of its kind that was trained last
-	Chosen bool // by Use
-	Tagger bool // judging by its name
-}
-
 // Models returns the models in the folders of models, sorted by name; of several with a name, the one in the first
 // folder. It is nil if the environment names no such folder.
-func (f *Finder) Models() (all []Kept, err error) {
+func (f *Finder) Models() (all []Found, err error) {
 	inOrder, err := f.modelsFolders()
 	if err != nil {
 		return nil, nil
@@ -159,13 +149,11 @@ func (f *Finder) Models() (all []Kept, err error) {
 	if err != nil {
 		return nil, err
 	}
-	latest := map[string]bool{}
+	latest := map[string]string{}
 	for _, builds := range structure.All() {
-		name, _, err := f.note(latestOf(builds))
-		if err != nil {
+		if latest[builds.Latest], _, err = f.note(builds.Latest); err != nil {
 			return nil, err
 		}
-		latest[latestOf(builds)+" "+name] = true
 	}
 	for _, folder := range inOrder {
 		files, err := os.ReadDir(folder)
@@ -174,18 +162,16 @@ func (f *Finder) Models() (all []Kept, err error) {
 		}
 		for _, file := range files {
 			name, isModel := strings.CutSuffix(file.Name(), modelExtension)
-			if !isModel || file.IsDir() || slices.ContainsFunc(all, func(k Kept) bool { return k.Name == name }) {
+			if !isModel || file.IsDir() || slices.ContainsFunc(all, func(other Found) bool { return other.Name == name }) {
 				continue
 			}
-			k := Kept{Name: name, File: filepath.Join(folder, file.Name())}
-			builds, of := structureOf(name), name
-			if k.Tagger = builds.Tagger; k.Tagger {
-				of, _, _ = modelKind(name)
-			}
-			k.Latest, k.Chosen = latest[latestOf(builds)+" "+of], chosen == name || chosen == k.File
-			all = append(all, k)
+			found := Found{Name: name, File: filepath.Join(folder, file.Name())}
+			of, text := noteOf(name)
+			found.Latest, found.Chosen = latest[of] == text, chosen == name || chosen == found.File
+			_, _, found.Field = kindOf(name)
+			all = append(all, found)
 		}
 	}
-	slices.SortFunc(all, func(a, b Kept) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(all, func(a, b Found) int { return strings.Compare(a.Name, b.Name) })
 	return all, nil
 }

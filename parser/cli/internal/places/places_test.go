@@ -165,7 +165,7 @@ func TestModelsMayLieInSeveralFolders(t *testing.T) {
 	require.Equal(t, []string{tagger}, taggers)
 	all, err := f.Models()
 	require.NoError(t, err)
-	require.Equal(t, []Kept{{Name: "da", File: both}, {Name: "sv", File: only, Latest: true}, {Name: "sv-upos", File: tagger, Tagger: true}}, all)
+	require.Equal(t, []Found{{Name: "da", File: both}, {Name: "sv", File: only, Latest: true}, {Name: "sv-upos", File: tagger, Field: "upos"}}, all)
 	_, err = f.Resolve("nl")
 	require.ErrorIs(t, err, ErrUnknown)
 }

@@ -18,6 +18,7 @@ import (
 type Found struct {
 	Name   string // "da"; of a file, its name without folder and extension
 	File   string // "" for the English model of the program
+	Field  string // of a tagger in a folder of models, judging by its name: what it fills
 	Chosen bool   // by Use
 	Latest bool   // it is the one of its kind that was trained last
 }
@@ -54,7 +55,7 @@ func (f *Finder) Resolve(name string) (Found, error) {
 	if err != nil {
 		return Found{}, err
 	}
-	if i := slices.IndexFunc(kept, func(k Kept) bool { return strings.EqualFold(k.Name, lang) }); i >= 0 {
+	if i := slices.IndexFunc(kept, func(k Found) bool { return strings.EqualFold(k.Name, lang) }); i >= 0 {
 		return Found{Name: kept[i].Name, File: kept[i].File}, nil
 	}
 	if lang == english.Lang {
@@ -71,7 +72,7 @@ func (f *Finder) Resolve(name string) (Found, error) {
 // name without such a language stays as it is.
 func Canonical(name string, names []string) (string, error) {
 	lower := strings.ToLower(name)
-	lang, what, _ := modelKind(lower)
+	lang, _, _ := kindOf(lower)
 	codes := append([]string{english.Lang}, names...)
 	models, err := fetch.Models()
 	if err != nil {
@@ -80,17 +81,11 @@ func Canonical(name string, names []string) (string, error) {
 	for _, m := range models {
 		codes = append(codes, m.Name)
 	}
-	if what == "" {
-		lang = name
-	}
-	switch code, err := fetch.Code(lang, codes); {
-	case err != nil || code == "":
+	code, err := fetch.Code(lang, codes)
+	if err != nil || code == "" {
 		return name, err
-	case what == "":
-		return code, nil
-	default:
-		return code + strings.TrimPrefix(lower, lang), nil
 	}
+	return code + strings.TrimPrefix(lower, lang), nil
 }
 
 // atPath returns the model in a file or, of a folder, the one in it that has the folder's name.
@@ -132,7 +127,7 @@ func folderOf(path string) string {
 }
 
 // unknown says which models are known, and how to come by one with a name.
-func (f *Finder) unknown(name string, kept []Kept) error {
+func (f *Finder) unknown(name string, kept []Found) error {
 	if _, err := f.modelsFolders(); err != nil {
 		return err
 	}

@@ -15,30 +15,18 @@ import (
 	"parser/parser/internal/structure"
 )
 
-// The files beside models that name some of them: the choice of Use, and those trained last, of parsers a file for each
-// structure. That of taggers names a language.
-const (
-	choiceName   = "use"
-	latestName   = "latest"
-	latestTagged = latestName + "-tagged"
-)
+// choiceName is the file beside models that names the choice of Use. Others name those trained last, see
+// [structure.Structure.Latest].
+const choiceName = "use"
 
-// latestOf returns the name of the file that names the model of a structure that was trained last.
-func latestOf(builds *structure.Structure) string {
-	if builds.Tagger {
-		return latestTagged
+// noteOf returns the file that names the model trained last of the kind that a name shows, and what it says if that is
+// the model of this name.
+func noteOf(name string) (file, text string) {
+	lang, builds, field := kindOf(name)
+	if field != "" {
+		return builds.Latest, lang
 	}
-	return latestName + builds.Suffix
-}
-
-// structureOf returns what a model builds, by its name.
-func structureOf(name string) *structure.Structure {
-	for _, builds := range structure.All() {
-		if _, what, _ := modelKind(name); what == builds.Model {
-			return builds
-		}
-	}
-	return structure.OfForm(textfile.CoNLL)
+	return builds.Latest, name
 }
 
 // Unnamed returns the models that answer where none is named, in the order in which they are to be asked: the first that
@@ -58,7 +46,7 @@ func (f *Finder) Unnamed(input *structure.Structure) (all []Found, err error) {
 		}
 		all = append(all, onBoard())
 	}
-	if input.Suffix == "" || structureOf(all[0].Name) == input {
+	if _, builds, _ := kindOf(all[0].Name); input.Suffix == "" || builds == input {
 		return all, nil
 	}
 	own, err := f.Latest(input)
@@ -119,9 +107,9 @@ func (f *Finder) NameOf(found Found) (string, error) {
 
 // Latest returns the model of a structure that was trained last, unless it is not there any more.
 func (f *Finder) Latest(builds *structure.Structure) ([]Found, error) {
-	name, path, err := f.note(latestOf(builds))
-	switch {
-	case err != nil || name == "" || structureOf(name) != builds: // before, one file was for all
+	name, path, err := f.note(builds.Latest)
+	switch _, named, _ := kindOf(name); {
+	case err != nil || name == "" || named != builds: // before, one file was for all
 		return nil, err
 	case !languageName().MatchString(name):
 		return nil, fmt.Errorf("%w: %s names no model: %.40q", ErrModel, path, name)
@@ -135,21 +123,18 @@ func (f *Finder) Latest(builds *structure.Structure) ([]Found, error) {
 
 // SetLatest makes the model of this name the one of its kind that was trained last.
 func (f *Finder) SetLatest(name string) error {
-	builds := structureOf(name)
-	file := latestOf(builds)
-	if file == latestTagged {
-		name, _, _ = modelKind(name)
-	}
+	file, text := noteOf(name)
 	all, err := f.modelsFolders()
 	if err != nil {
 		return err
 	}
-	return writeNote(filepath.Join(all[0], file), name)
+	return writeNote(filepath.Join(all[0], file), text)
 }
 
 // ForgetLatest is for a model that another one, which was not trained here, has replaced.
 func (f *Finder) ForgetLatest(name string) error {
-	if was, path, err := f.note(latestOf(structureOf(name))); err == nil && was == name {
+	_, builds, _ := kindOf(name)
+	if was, path, err := f.note(builds.Latest); err == nil && was == name {
 		return os.Remove(path)
 	}
 	return nil
@@ -182,16 +167,17 @@ func writeNote(path, text string) error {
 // Taggers returns the files of a language's taggers, or of those trained last for "": of the given fields, or all. It
 // returns nothing if a given field has no tagger.
 func (f *Finder) Taggers(lang string, fields []string) (names []string, err error) {
+	tags := structure.Named("tags")
 	if lang == "" {
-		if lang, _, err = f.note(latestTagged); err != nil || lang == "" {
+		if lang, _, err = f.note(tags.Latest); err != nil || lang == "" {
 			return nil, err
 		}
 	}
-	for _, field := range structure.Fields() {
+	for _, field := range tags.Fields() {
 		if fields != nil && !slices.Contains(fields, field) {
 			continue
 		}
-		if file, err := f.inModels(lang + tags().ModelSuffix(field) + modelExtension); err == nil {
+		if file, err := f.inModels(lang + tags.ModelSuffix(field) + modelExtension); err == nil {
 			names = append(names, file)
 		} else if fields != nil {
 			return nil, nil

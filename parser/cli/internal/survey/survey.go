@@ -1,8 +1,8 @@
 // Package survey describes treebanks side by side, and says what the training treebank lacks of the
 // others: sentences that occur in both, forms and labels that occur in only one.
 //
-//	train, err := survey.Count("train.conllu", structure.Columns, each) // each calls a function with all items
-//	dev, err := survey.Count("dev.conllu", structure.Columns, eachOfDev)
+//	train, err := survey.Count("train.conllu", textfile.CoNLL, each) // each calls a function with all items
+//	dev, err := survey.Count("dev.conllu", textfile.CoNLL, eachOfDev)
 //	report, err := survey.New(train, dev)
 //	err = report.Write(os.Stdout, 20)
 package survey
@@ -15,7 +15,7 @@ import (
 	"slices"
 	"strings"
 
-	"parser/parser/internal/structure"
+	"parser/conll/textfile"
 	"parser/parser/treebank"
 	"parser/ptb"
 )
@@ -73,17 +73,17 @@ type counter interface {
 	table() ([]row, []list)
 }
 
-// Count counts what is in a treebank whose items hold sentences, trees or graphs; each calls a
+// Count counts what is in a treebank in a form of textfile: sentences unless those are trees or graphs; each calls a
 // function with all of them.
-func Count(name string, holds structure.Result, each func(func(*treebank.Item) error) error) (*Treebank, error) {
+func Count(name, form string, each func(func(*treebank.Item) error) error) (*Treebank, error) {
 	b := &Treebank{
 		brief: &brief{File: name, Rare: map[string]Counter{}},
 		forms: map[string]int{}, sentences: map[uint64]int{},
 	}
-	switch holds {
-	case structure.Tree:
+	switch form {
+	case textfile.Brackets:
 		b.counter = &trees{b.brief, &TreeStats{Labels: Counter{}, Tags: Counter{}, Chains: Counter{}}}
-	case structure.Graph:
+	case textfile.Graphs:
 		stats := &GraphStats{Concepts: Counter{}, Roles: Counter{}, Constants: Counter{}}
 		b.counter = &graphs{b.brief, stats}
 	default:

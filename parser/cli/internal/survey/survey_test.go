@@ -34,14 +34,14 @@ func each(t *testing.T, text, name, form string) func(func(*treebank.Item) error
 
 func countSentences(t *testing.T, name, text string) *Treebank {
 	t.Helper()
-	b, err := Count(name, structure.Columns, each(t, text, name, textfile.CoNLL))
+	b, err := Count(name, textfile.CoNLL, each(t, text, name, textfile.CoNLL))
 	require.NoError(t, err)
 	return b
 }
 
 func countTrees(t *testing.T, name, text string) *Treebank {
 	t.Helper()
-	b, err := Count(name, structure.Tree, each(t, text, name, textfile.Brackets))
+	b, err := Count(name, textfile.Brackets, each(t, text, name, textfile.Brackets))
 	require.NoError(t, err)
 	return b
 }
@@ -138,8 +138,8 @@ func TestKindsDoNotMix(t *testing.T) {
 
 func TestErrorsOfReading(t *testing.T) {
 	broken := errors.New("broken")
-	for _, holds := range []structure.Result{structure.Columns, structure.Tree, structure.Graph} {
-		_, err := Count("f", holds, func(func(*treebank.Item) error) error { return broken })
+	for _, form := range []string{textfile.CoNLL, textfile.Brackets, textfile.Graphs} {
+		_, err := Count("f", form, func(func(*treebank.Item) error) error { return broken })
 		require.ErrorIs(t, err, broken)
 	}
 }
