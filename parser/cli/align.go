@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"io"
 
 	urfave "github.com/urfave/cli/v2"
@@ -28,9 +27,6 @@ graph ("# ::snt"), or else those of a CoNLL-U file, a sentence for each graph.`,
 			frame.Number(&top, 0, "top", "with --summary, list the `N` most frequent words and nodes; 0 lists all"),
 		},
 		Action: func(c *urfave.Context) error {
-			if c.IsSet("trees") && c.IsSet("base") {
-				return fmt.Errorf("%w: --base cannot be used with --trees: the words are those of the trees", frame.ErrUsage)
-			}
 			data, err := in.Treebank(textfile.Graphs, e.FilesOf(c)...).Data()
 			if err != nil {
 				return err

@@ -124,8 +124,6 @@ func toDownload(name string, missing error) error {
 func (t *trainer) completeGrounds(c *urfave.Context) error {
 	trees, dev := c.IsSet("trees"), c.IsSet("dev-trees")
 	switch {
-	case (trees || dev) && t.SkipBad:
-		return fmt.Errorf("%w: --skip-bad cannot be used with --trees: each graph has its tree", frame.ErrUsage)
 	case trees != dev && (dev || len(t.Dev.Value()) > 0):
 		return fmt.Errorf("%w: --trees and --dev-trees go together, as --train and --dev do", frame.ErrUsage)
 	case trees && len(t.Train.Value()) == 0:

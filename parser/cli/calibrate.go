@@ -14,9 +14,6 @@ func calibrateCommand(e *frame.Env) *urfave.Command {
 	in := frame.InputOf(e)
 	var dev urfave.StringSlice
 	return &urfave.Command{
-		Name:      "calibrate",
-		Usage:     "teach a model how sure it is",
-		UsageText: "parser model calibrate --dev treebank [flags] in out",
 		Description: `Fits what turns the scores of a model into probabilities to a treebank that it has not
 learned from, and writes the model with it. Training does so at its end if there is dev;
 this is for models that were trained without, or before this was so. Parses stay as they

@@ -61,15 +61,33 @@ type entry struct {
 	make              func(e *frame.Env) *urfave.Command
 }
 
+// noArguments are the args of a command that takes none but flags.
+const noArguments = "[flags]"
+
+// command makes the subcommand of a command.
+func (c entry) command(e *frame.Env, of string) *urfave.Command {
+	made := c.make(e)
+	made.Name, made.Usage, made.UsageText, made.ArgsUsage = c.name, c.usage, of+" "+c.name+" "+c.args, c.args
+	return made
+}
+
+// below makes the subcommands of a subcommand.
+func below(e *frame.Env, of string, entries ...entry) (all []*urfave.Command) {
+	for _, c := range entries {
+		all = append(all, c.command(e, frame.ProgramName+" "+of))
+	}
+	return all
+}
+
 // table lists the subcommands; a new one is a file and a line here.
 func table() []entry {
 	train := func(e *frame.Env) *urfave.Command { return newTraining(e).command() }
 	return []entry{
-		{"train", "[flags]", "learn a parser from a treebank", train},
-		{"pretrain", "[flags]", "learn the words of a language from raw text, for train --pretrained", pretrainCommand},
-		{"silver", "[flags]", "label raw text, and keep the trees that are probably right, to learn from", silverCommand},
+		{"train", noArguments, "learn a parser from a treebank", train},
+		{"pretrain", noArguments, "learn the words of a language from raw text, for train --pretrained", pretrainCommand},
+		{"silver", noArguments, "label raw text, and keep the trees that are probably right, to learn from", silverCommand},
 		{"parse", "[flags] [files]", "parse words or raw text into dependencies, constituents or graphs", parsing.Parse},
-		{"serve", "[flags]", "answer requests to parse over HTTP, and show a page for it", serveCommand},
+		{"serve", noArguments, "answer requests to parse over HTTP, and show a page for it", serveCommand},
 		{"tag", "[flags] [files]", "set tags, features or lemmas", parsing.Tag},
 		{"tokenize", "[flags] [files]", "cut raw text into sentences and words", parsing.Tokenize},
 		{"bench", "[flags] [files]", "measure how fast a model is on this machine, and where time goes", parsing.Bench},
@@ -83,7 +101,7 @@ func table() []entry {
 		{"draw", "[flags] [files]", "draw trees and graphs: as SVG, as a page, as text, for LaTeX or Graphviz", drawCommand},
 		{"align", "[flags] [files]", "show which node of a graph of meaning each word stands for", alignCommand},
 		{"trace", "[flags] [file]", "show a parse step by step, with scores and costs of all moves", lab.Trace},
-		{"ablate", "[flags]", "train with all combinations of systems, oracles and exploration, and compare", lab.Ablate},
+		{"ablate", noArguments, "train with all combinations of systems, oracles and exploration, and compare", lab.Ablate},
 		{"table", "[flags] NAME", "reproduce a table of the literature on learning to search", lab.Table},
 		{"model", "command [flags] [files]", "say what is in a model file, list models, or make one smaller", modelCommand},
 		{"completion", "bash|zsh|fish", "print what completes commands and flags in bash, zsh or fish", completionCommand},
@@ -106,12 +124,10 @@ func commands(e *frame.Env, args ...string) (all []*urfave.Command) {
 	one := strings.TrimLeft(asked, "-") == versionName ||
 		!slices.Contains(showing, asked) && slices.ContainsFunc(entries, func(c entry) bool { return c.name == asked })
 	for _, entry := range entries {
-		c := &urfave.Command{}
-		if !one || entry.name == asked || entry.name == helpName { // which any command may turn into
-			c = entry.make(e)
+		if one && entry.name != asked && entry.name != helpName { // which any command may turn into
+			entry.make = func(*frame.Env) *urfave.Command { return &urfave.Command{} }
 		}
-		c.Name, c.Usage, c.UsageText = entry.name, entry.usage, frame.ProgramName+" "+entry.name+" "+entry.args
-		all = append(all, c)
+		all = append(all, entry.command(e, frame.ProgramName))
 	}
 	return all
 }
@@ -234,6 +250,9 @@ func complete(e *frame.Env, commands []*urfave.Command, of string) {
 		c.OnUsageError, c.HideHelp = onUsageError, true
 		c.Before = func(c *urfave.Context) error {
 			err := checkFlags(c)
+			if err == nil && c.Command.ArgsUsage == noArguments {
+				err = frame.NoArguments(c)
+			}
 			if err == nil && slices.Contains(readers, c.Command.Name) && !c.IsSet("out") { // with --out they may be folders and patterns
 				err = checkFiles(c.Args().Slice(), e.Stdin, e.Stdout)
 			}

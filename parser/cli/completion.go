@@ -81,7 +81,7 @@ date that the environment variable SOURCE_DATE_EPOCH says in seconds since 1970,
 func reference(app *urfave.App) *manual.Command {
 	program := manual.Read(app, choices(app))
 	for _, c := range program.All() {
-		c.Tables = tables(c.Names[0])
+		c.Tables = tables(c.Names()[0])
 	}
 	return program
 }
@@ -90,11 +90,10 @@ func reference(app *urfave.App) *manual.Command {
 func choices(app *urfave.App) manual.Choices {
 	fields, trees := structure.Fields(), frame.TreeSystems()
 	o := engine.DefaultOptions()
-	scorer, _ := o.List().Find("scorer")
 	known := map[string][]string{
 		"completion ": shells, "table ": experiment.TableNames(),
 		"system": oracle.Systems(), "trace system": trees, "systems": trees,
-		"oracle": oracle.Names(), "oracles": oracle.Names(), "scorer": scorer.Names(),
+		"oracle": oracle.Names(), "oracles": oracle.Names(),
 		"learner": model.Names(), "templates": features.Names(), "algorithm": imitation.Names(),
 		"roots": {"single", "multi"}, "nonprojective": {"head", "path", "head+path", "skip", "keep"},
 		"steps": append(ptb.StepNames(), "all", "none"), "eval steps": {}, "unary": {"any", "no-chain", "strict"},

@@ -219,27 +219,19 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	if !slices.Contains(convertible(), v.to) {
 		return fmt.Errorf("%w: there is no --to %q, but %s", frame.ErrUsage, v.to, strings.Join(convertible(), ", "))
 	}
-	alien, known := map[string][]string{
-		toX: {"steps", "lines", "indent", "usual-spacing"}, toU: {"steps", "lines", "indent", "usual-spacing"}, toBrackets: {"heads", "labels", "usual-spacing"},
-		toText: {"heads", "labels", "steps", "lines", "indent"},
-	}[v.to]
-	with, all := "--to "+v.to, []string{"heads", "labels", "steps", "lines", "indent", "usual-spacing"}
-	switch {
-	case v.layered():
-		alien, with = append(all, "to"), "--basic-only, --enhanced-only or --words-only"
-	case !known: // CoNLL is written as it is
-		alien = all
+	takes, with := append(map[string][]string{
+		toX: {"heads", "labels"}, toU: {"heads", "labels"}, toBrackets: {"steps", "lines", "indent"}, toText: {"usual-spacing"},
+	}[v.to], "to"), "--to "+v.to
+	if v.layered() {
+		takes, with = nil, "--basic-only, --enhanced-only or --words-only"
 	}
-	for _, name := range alien {
-		if c.IsSet(name) {
+	for _, name := range []string{"heads", "labels", "steps", "lines", "indent", "usual-spacing", "to"} {
+		if c.IsSet(name) && !slices.Contains(takes, name) {
 			return fmt.Errorf("%w: --%s cannot be used with %s", frame.ErrUsage, name, with)
 		}
 	}
-	switch {
-	case v.basicOnly && v.enhancedOnly, v.wordsOnly && (v.basicOnly || v.enhancedOnly):
+	if v.basicOnly && v.enhancedOnly || v.wordsOnly && (v.basicOnly || v.enhancedOnly) {
 		return fmt.Errorf("%w: --basic-only, --enhanced-only and --words-only cannot be used together", frame.ErrUsage)
-	case v.indent && v.lines:
-		return fmt.Errorf("%w: --indent cannot be used with --lines", frame.ErrUsage)
 	}
 	if v.normal, err = ptb.ParseSteps(v.steps); err != nil {
 		return fmt.Errorf("%w: --steps: %w", frame.ErrUsage, err)

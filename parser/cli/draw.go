@@ -75,9 +75,6 @@ scripts from right to left run from right to left.
 			v.in.EncodingFlag(""), v.in.SkipFlag(),
 		},
 		Action: func(c *urfave.Context) error {
-			if c.IsSet("layer") && v.gold != "" {
-				return fmt.Errorf("%w: --layer cannot be used with --gold: basic layers are compared", frame.ErrUsage)
-			}
 			if !c.IsSet("width") && slices.Contains([]string{formats.SVG, formats.HTML}, v.format) {
 				v.options.Width = wide
 			}
@@ -87,9 +84,6 @@ scripts from right to left run from right to left.
 }
 
 func (v *drawing) run(files []string) error {
-	if v.in.SkipBad && v.gold != "" {
-		return fmt.Errorf("%w: --skip-bad cannot be used with --gold: sentences must stand at the same places", frame.ErrUsage)
-	}
 	wanted, err := parseNumbers(v.sentences)
 	if err != nil {
 		return fmt.Errorf("%w: --sentence: %w", frame.ErrUsage, err)

@@ -35,13 +35,11 @@ type evaluating struct {
 	smatch                   smatch.Options
 }
 
-// usualSeed is that of Smatch unless another is given.
-const usualSeed = 1
+// usualSmatch is how graphs are compared unless flags say otherwise.
+var usualSmatch = smatch.Options{Steps: smatch.DefaultSteps, Restarts: smatch.DefaultRestarts, Seed: 1}
 
 func evalCommand(e *frame.Env) *urfave.Command {
 	v := &evaluating{scoring: scoring{Input: frame.InputOf(e)}}
-	const x, u, graphs = "CoNLL-X (eval.pl)", "CoNLL 2018 (conll18_ud_eval.py)", "Graphs (Smatch)"
-	const enhanced = "Enhanced dependencies (eval.py of the UD tools)"
 	return &urfave.Command{
 		Description: `Prints the report of the CoNLL-X script eval.pl: three scores, then tables and an
 error analysis. Both files must have the same words. Tokens that consist of
@@ -75,37 +73,31 @@ words) and how many of the wrong heads are among the least probable tenth.
 
 Of empty elements the usual parameters know -NONE- only; those of other treebanks,
 such as 0 and *T*-1, are removed by "parser convert --to brackets --steps empties".`,
-		Flags: slices.Concat([]urfave.Flag{
-			&urfave.BoolFlag{Category: x, Name: "with-punct", Aliases: []string{"p"}, Destination: &v.punctuation, Usage: "score punctuation too"},
-			&urfave.BoolFlag{
-				Category: x, Name: "quiet", Aliases: []string{"q"}, Destination: &v.quiet,
-				Usage: "only the three scores; only the summary of EVALB; only Smatch",
-			},
-			&urfave.BoolFlag{
-				Category: x, Name: "nonprojective", Destination: &v.nonProjective,
-				Usage: "also recall and precision of non-projective arcs (all tokens, labels ignored)",
-			},
-			&urfave.BoolFlag{Category: u, Name: "conll18", Destination: &v.conll18, Usage: "the measures of CoNLL 2018"},
-			&urfave.BoolFlag{Category: u, Name: "verbose", Aliases: []string{"v"}, Destination: &v.verbose, Usage: "all of them, not only LAS, MLAS and BLEX"},
-			&urfave.BoolFlag{Category: u, Name: "counts", Aliases: []string{"c"}, Destination: &v.counts, Usage: "counts instead of percentages"},
-			&urfave.BoolFlag{Category: enhanced, Name: "enhanced", Destination: &v.enhanced, Usage: "compare enhanced dependencies"},
-			&urfave.BoolFlag{Category: enhanced, Name: "keep-empty", Destination: &v.keepEmpty, Usage: "leave out edges of empty nodes instead of collapsing them"},
+		Flags: slices.Concat(frame.Under("CoNLL-X (eval.pl)",
+			frame.Switch(&v.punctuation, "with-punct", "score punctuation too", "p"),
+			frame.Switch(&v.quiet, "quiet", "only the three scores; only the summary of EVALB; only Smatch", "q"),
+			frame.Switch(&v.nonProjective, "nonprojective", "also recall and precision of non-projective arcs (all tokens, labels ignored)"),
+		), frame.Under("CoNLL 2018 (conll18_ud_eval.py)",
+			frame.Switch(&v.conll18, "conll18", "the measures of CoNLL 2018"),
+			frame.Switch(&v.verbose, "verbose", "all of them, not only LAS, MLAS and BLEX", "v"),
+			frame.Switch(&v.counts, "counts", "counts instead of percentages", "c"),
+		), frame.Under("Enhanced dependencies (eval.py of the UD tools)",
+			frame.Switch(&v.enhanced, "enhanced", "compare enhanced dependencies"),
+			frame.Switch(&v.keepEmpty, "keep-empty", "leave out edges of empty nodes instead of collapsing them"),
+		), []urfave.Flag{
 			frame.Switch(&v.json, "json", "all numbers as JSON"),
 			frame.Word(&v.reliability, "reliability", "compare how probable and how often right heads are, with a diagram in `FILE`, as SVG"),
-			&urfave.BoolFlag{Category: bracketCategory, Name: "bracket", Destination: &v.bracket, Usage: "compare constituency trees"},
-			&urfave.BoolFlag{Category: bracketCategory, Name: "labels", Destination: &v.labels, Usage: "also recall, precision and F-measure per label"},
-		}, v.bracketFlags(), []urfave.Flag{
-			&urfave.BoolFlag{Category: graphs, Name: "amr", Destination: &v.amr, Usage: "compare graphs of meaning"},
-			&urfave.IntFlag{
-				Category: graphs, Name: "steps", Value: smatch.DefaultSteps, Destination: &v.smatch.Steps,
-				Usage: "search the best mapping of a pair in at most `N` steps, some 100 million a second",
-			},
-			&urfave.IntFlag{
-				Category: graphs, Name: "restarts", Value: smatch.DefaultRestarts, Destination: &v.smatch.Restarts,
-				Usage: "climb hills from `N` random mappings before the search",
-			},
-			&urfave.Uint64Flag{Category: graphs, Name: "seed", Value: usualSeed, Destination: &v.smatch.Seed, Usage: "`N`, the seed of the random mappings"},
-		}, v.Flags()),
+		}, frame.Under(bracketCategory,
+			frame.Switch(&v.bracket, "bracket", "compare constituency trees"),
+			frame.Switch(&v.labels, "labels", "also recall, precision and F-measure per label"),
+		), v.bracketFlags(), frame.Under("Graphs (Smatch)",
+			frame.Switch(&v.amr, "amr", "compare graphs of meaning"),
+			&urfave.IntFlag{Name: "steps", Value: usualSmatch.Steps, Destination: &v.smatch.Steps,
+				Usage: "search the best mapping of a pair in at most `N` steps, some 100 million a second"},
+			&urfave.IntFlag{Name: "restarts", Value: usualSmatch.Restarts, Destination: &v.smatch.Restarts,
+				Usage: "climb hills from `N` random mappings before the search"},
+			&urfave.Uint64Flag{Name: "seed", Value: usualSmatch.Seed, Destination: &v.smatch.Seed, Usage: "`N`, the seed of the random mappings"},
+		), v.Flags()),
 		Action: v.run,
 	}
 }
@@ -115,7 +107,7 @@ func (v *evaluating) run(c *urfave.Context) error {
 	if len(names) != 2 {
 		return fmt.Errorf("%w: eval needs two files, GOLD and SYSTEM, but got %d", frame.ErrUsage, len(names))
 	}
-	wrong, usual := "", smatch.Options{Steps: smatch.DefaultSteps, Restarts: smatch.DefaultRestarts, Seed: usualSeed}
+	wrong := ""
 	switch {
 	case v.enhanced && (v.amr || v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.quiet || v.reliability != ""):
 		wrong = "with --enhanced go --keep-empty and --json only"
@@ -123,7 +115,7 @@ func (v *evaluating) run(c *urfave.Context) error {
 		wrong = "--keep-empty needs --enhanced"
 	case v.amr && (v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.verbose || v.counts || v.labels || v.forBrackets() || v.Format != pipe.Auto):
 		wrong = "with --amr go --steps, --restarts, --seed, --quiet and --json only"
-	case !v.amr && v.smatch != usual:
+	case !v.amr && v.smatch != usualSmatch:
 		wrong = "--steps, --restarts and --seed need --amr"
 	case v.reliability != "" && (v.amr || v.bracket || v.conll18 || v.punctuation || v.nonProjective || v.quiet):
 		wrong = "with --reliability goes --json only: all words count"

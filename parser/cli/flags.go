@@ -16,19 +16,27 @@ import (
 	"parser/parser/cli/internal/frame"
 )
 
+// exclusive has flags that contradict each other, of some commands or of all, and why.
+var exclusive = []struct{ of, a, b, why string }{
+	{"", "verbose", "quiet", ""},
+	{"parse tag tokenize bench trace info", "model", "lang", ""},
+	{"train", "skip-bad", "trees", ": each graph has its tree"},
+	{"serve", "pipe", "addr", ""}, {"serve", "pipe", "token-file", ""}, {"serve", "pipe", "host", ""},
+	{"convert", "indent", "lines", ""},
+	{"draw", "layer", "gold", ": basic layers are compared"},
+	{"draw", "skip-bad", "gold", ": sentences must stand at the same places"},
+	{"align", "base", "trees", ": the words are those of the trees"},
+}
+
 // checkFlags refuses flags that contradict each other, numbers of threads that no machine has, and empty names of files,
 // folders and languages, which come from unset variables of a shell.
 func checkFlags(c *urfave.Context) error {
-	exclusive := [][2]string{{"verbose", "quiet"}}
-	if slices.Contains([]string{"parse", "tag", "tokenize", "bench", "trace", "info"}, c.Command.Name) {
-		exclusive = append(exclusive, [2]string{"model", "lang"})
-	}
+	given := frame.Given(c)
 	for _, pair := range exclusive {
-		if c.IsSet(pair[0]) && c.IsSet(pair[1]) {
-			return fmt.Errorf("%w: --%s cannot be used with --%s", frame.ErrUsage, pair[0], pair[1])
+		if given[pair.a] && given[pair.b] && (pair.of == "" || slices.Contains(strings.Fields(pair.of), c.Command.Name)) {
+			return fmt.Errorf("%w: --%s cannot be used with --%s%s", frame.ErrUsage, pair.a, pair.b, pair.why)
 		}
 	}
-	given := frame.Given(c)
 	for _, f := range c.Command.Flags {
 		name := f.Names()[0]
 		if !given[name] {

@@ -16,7 +16,6 @@ import (
 	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/places"
-	"parser/parser/cli/internal/terminal"
 )
 
 type getting struct {
@@ -44,8 +43,10 @@ that of the treebank.`,
 			frame.Usually("that of the list", frame.Word(&g.release, "release", "`TAG` of another release, such as r2.15")),
 			frame.Usually("the language's code", frame.Word(&g.lang, "lang", "`NAME` of the folder, as --lang of train has it")),
 		}, g.flags(fetch.Source, "UD_Danish-DDT/r2.16/da_ddt-ud-train.conllu", fetch.MaxBytes)...),
-		Subcommands: []*urfave.Command{getEncoderCommand(e), getModelCommand(e)},
-		Action:      g.run,
+		Subcommands: below(e, "get",
+			entry{"encoder", "[flags] [name]", "download a pre-trained transformer, for train --encoder", getEncoderCommand},
+			entry{"model", "[flags] [names]", "download models of languages, for parse --lang", getModelCommand}),
+		Action: g.run,
 	}
 }
 
@@ -113,21 +114,19 @@ func (g *getting) fetch(ctx context.Context, title, folder, advice string, get f
 	notes := g.env.Notes(g.quiet)
 	ctx, stop := frame.Interruptible(ctx)
 	defer stop()
-	shown, of := frame.Bar{W: notes}, ""
+	shown, of := g.env.Bar(g.quiet), ""
 	g.getter.Note = func(text string) {
 		shown.Clear()
 		fmt.Fprintln(notes, text)
 	}
-	if !g.quiet && terminal.Is(g.env.Stderr) {
-		g.getter.Progress = func(file string, done, total int64) {
-			const unit = 1 << 10
-			if of != file {
-				shown.Clear()
-				of = file
-			}
-			if total >= 0 {
-				shown.Set(int(done/unit), int(total/unit), file+" (KiB)")
-			}
+	g.getter.Progress = func(file string, done, total int64) {
+		const unit = 1 << 10
+		if of != file {
+			shown.Clear()
+			of = file
+		}
+		if total >= 0 {
+			shown.Set(int(done/unit), int(total/unit), file+" (KiB)")
 		}
 	}
 	fmt.Fprintf(notes, "%s, to %s\n", title, folder)

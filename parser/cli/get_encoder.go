@@ -15,9 +15,6 @@ import (
 func getEncoderCommand(e *frame.Env) *urfave.Command {
 	g := &getting{env: e}
 	return &urfave.Command{
-		Name:      "encoder",
-		Usage:     "download a pre-trained transformer, for train --encoder",
-		UsageText: "parser get encoder [flags] [name]",
 		Description: `Downloads the files of a pre-trained transformer into a folder of its name in the first
 folder of PARSER_ENCODERS, or ~/.local/share/parser/encoders where that is not set. Without
 a name the list is printed. Downloads go on, are compared and are put in place as those of

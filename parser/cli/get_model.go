@@ -19,9 +19,6 @@ import (
 func getModelCommand(e *frame.Env) *urfave.Command {
 	g := &getting{env: e}
 	return &urfave.Command{
-		Name:      "model",
-		Usage:     "download models of languages, for parse --lang",
-		UsageText: "parser get model [flags] [names]",
 		Description: `Downloads models into the first folder of PARSER_MODELS, or ~/.local/share/parser/models
 where that is not set: "parser get model da", then "parser parse --lang da --text". Without
 a name the list is printed, as by "parser model list --available".

@@ -17,7 +17,13 @@ import (
 
 func modelCommand(e *frame.Env) *urfave.Command {
 	return &urfave.Command{
-		Subcommands: []*urfave.Command{infoCommand(e), listCommand(e), useCommand(e), packCommand(e), calibrateCommand(e), vectorsCommand()},
+		Subcommands: below(e, "model",
+			entry{"info", "[flags] [models]", "say what is in a model", infoCommand},
+			entry{"list", noArguments, "list the models that were trained or downloaded, or can be downloaded", listCommand},
+			entry{"use", "[--none] [model]", "choose the model that answers where none is named", useCommand},
+			entry{"pack", "[flags] in out", "write a model with weights in another precision", packCommand},
+			entry{"calibrate", "--dev treebank [flags] in out", "teach a model how sure it is", calibrateCommand},
+			entry{"vectors", "in out", "write the word vectors in a file of parser pretrain", vectorsCommand}),
 		Action: func(c *urfave.Context) error {
 			if c.Args().Present() {
 				return unknownCommand(c.Command.Subcommands, c.Args().First())
@@ -34,9 +40,6 @@ func modelCommand(e *frame.Env) *urfave.Command {
 func packCommand(e *frame.Env) *urfave.Command {
 	precision := string(npz.InInt8)
 	return &urfave.Command{
-		Name:      "pack",
-		Usage:     "write a model with weights in another precision",
-		UsageText: "parser model pack [flags] in out",
 		Description: `Rounds the weights of networks, those of taggers in the model among them: int8 makes
 the file about half as large, at the cost of a tenth of a point of accuracy at most.`,
 		Flags: []urfave.Flag{
@@ -90,11 +93,8 @@ func rewritten(
 	return p, nil
 }
 
-func vectorsCommand() *urfave.Command {
+func vectorsCommand(*frame.Env) *urfave.Command {
 	return &urfave.Command{
-		Name:      "vectors",
-		Usage:     "write the word vectors in a file of parser pretrain",
-		UsageText: "parser model vectors in out",
 		Description: `Writes what "parser pretrain" has learned of each word, for other programs and for
 "parser train --vectors": text with a line for each word, as word2vec writes it. Words are in
 lower case, with 0 for digits. "parser pretrain --vectors-out" does the same.`,

@@ -18,9 +18,6 @@ func infoCommand(e *frame.Env) *urfave.Command {
 	var model, lang string
 	var asJSON, quiet bool
 	return &urfave.Command{
-		Name:      "info",
-		Usage:     "say what is in a model",
-		UsageText: "parser model info [flags] [models]",
 		Description: `Says how models were made and from what, what they read and set, how good they
 were on dev, and what takes the space in the file. Where none is named it is the one that
 "parser parse" takes for CoNLL.`,
@@ -107,9 +104,6 @@ func inspectModel(found places.Found) (m *inspect.Model, err error) {
 func listCommand(e *frame.Env) *urfave.Command {
 	var asJSON, onlyAvailable bool
 	return &urfave.Command{
-		Name:      "list",
-		Usage:     "list the models that were trained or downloaded, or can be downloaded",
-		UsageText: "parser model list [flags]",
 		Description: `Prints a line for each model that has a name: what it builds, its size, and its scores on
 dev. The choice of "parser model use" is marked >. Those that answer where none is named,
 each what it reads, are marked *. Files that cannot be used are named on the standard
@@ -120,9 +114,6 @@ error.`,
 			frame.Switch(&asJSON, "json", "as JSON, with all that \"parser model info\" says"),
 		},
 		Action: func(c *urfave.Context) error {
-			if c.Args().Present() {
-				return fmt.Errorf("%w: model list takes no arguments but flags, not %q", frame.ErrUsage, c.Args().First())
-			}
 			if onlyAvailable {
 				list, err := fetch.Models()
 				if err != nil {
@@ -179,9 +170,6 @@ func listModels(e *frame.Env) ([]inspect.Listed, error) {
 func useCommand(e *frame.Env) *urfave.Command {
 	var none bool
 	return &urfave.Command{
-		Name:      "use",
-		Usage:     "choose the model that answers where none is named",
-		UsageText: "parser model use [--none] [model]",
 		Description: `Makes a model the one that all commands, the server and the Python package take where none
 is named, until another one is chosen. Training and downloads do not change it. Without a
 model the choice is printed.`,

@@ -29,7 +29,7 @@ func TestPagesOfCommands(t *testing.T) {
 	index := readPage(t, filepath.Join(pages, "README.md"))
 	declared := regexp.MustCompile(`(?s)<!-- (flags|defaults): ([a-z ]+?)(?:, beyond ([a-z ]+))? -->\n(.*?)<!-- end -->\n`)
 	for _, command := range program.Commands {
-		name := command.Names[0]
+		name := command.Names()[0]
 		require.Contains(t, index, "(commands/"+name+".md)", "docs/README.md does not name the page of parser %s", name)
 		file := filepath.Join(pages, "commands", name+".md")
 		text := readPage(t, file)
@@ -167,7 +167,7 @@ func TestResearchIsApart(t *testing.T) {
 	require.Equal(t, 17, counts["Research: learners"])
 	for _, c := range program.Commands {
 		for _, f := range c.Flags {
-			first := slices.Contains(firstFlags[c.Names[0]], f.Names[0])
+			first := slices.Contains(firstFlags[c.Names()[0]], f.Names[0])
 			require.False(t, first && strings.HasPrefix(f.Category, "Research"), "%s --%s", c.Path, f.Names[0])
 		}
 	}

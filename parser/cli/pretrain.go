@@ -18,7 +18,6 @@ import (
 	"parser/eval/layout"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/places"
-	"parser/parser/cli/internal/terminal"
 	"parser/parser/cli/internal/version"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
@@ -110,7 +109,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 	}
 	defer journal.Close()
 	defer frame.SaveMemory(t.Env)()
-	show := &learning{Bar: frame.Bar{W: t.Env.Notes(t.Quiet)}, bars: !t.Quiet && terminal.Is(t.Env.Stderr), journal: journal, lines: newPace(time.Minute)}
+	show := &learning{Bar: t.Env.Bar(t.Quiet), journal: journal, lines: newPace(time.Minute)}
 	corpus, err := t.corpus(ctx, folder, files, show)
 	if ctx.Err() != nil && frame.IsAny(err, context.Canceled, frame.ErrInterrupted) {
 		err = fmt.Errorf("%w before learning began: nothing is kept", frame.ErrInterrupted)
@@ -148,9 +147,6 @@ func (t *pretraining) run(c *urfave.Context) error {
 
 // complete derives what the flags leave open, and returns the files of text.
 func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
-	if err := frame.NoArguments(c); err != nil {
-		return nil, err
-	}
 	size, known := neural.SizeOf(t.size)
 	switch {
 	case !known:
@@ -252,7 +248,6 @@ func (t *pretraining) usual() (*engine.Parser, error) {
 // learning shows how learning goes, and writes it to the journal.
 type learning struct {
 	frame.Bar
-	bars    bool
 	journal *training.Journal
 	rows    int
 	lines   *pace
@@ -260,7 +255,7 @@ type learning struct {
 
 func (l *learning) cut(words int) {
 	switch {
-	case l.bars:
+	case !l.Off:
 		l.Set(words, -1, "words cut")
 	case l.lines.due():
 		fmt.Fprintf(l.W, "%s cut\n", layout.Count(words, "word"))
@@ -269,7 +264,7 @@ func (l *learning) cut(words int) {
 
 func (l *learning) learned(p pretrain.Progress) {
 	left := time.Duration((p.Planned - p.Done) / max(1, p.WordsPerS) * float64(time.Second)).Round(time.Second)
-	if due := l.lines.due(); p.Part || due && !l.bars && !p.Past {
+	if due := l.lines.due(); p.Part || due && l.Off && !p.Past {
 		l.Clear()
 		if l.rows == 0 {
 			fmt.Fprintln(l.W, "     words     loss  perplexity  words/s  time left")
@@ -284,7 +279,5 @@ func (l *learning) learned(p pretrain.Progress) {
 	if !p.Past {
 		l.journal.Info("window", "words", p.Done, "planned", p.Planned, "loss", p.Loss, "perplexity", fmt.Sprint(p.Perplexity), "words_per_second", p.WordsPerS)
 	}
-	if l.bars {
-		l.Set(int(p.Done), int(p.Planned), "learned")
-	}
+	l.Set(int(p.Done), int(p.Planned), "learned")
 }

@@ -14,14 +14,13 @@ import (
 // progress shows how training goes: a table with a row per epoch and, on a terminal, a bar below it.
 type progress struct {
 	frame.Bar
-	bars   bool
 	builds *structure.Structure // its scores are shown
 	dev    bool                 // there are scores to show
 	epoch  int                  // the last one that is over
 }
 
 func (p *progress) observer() training.Observer {
-	o := training.Observer{Epoch: p.row, Segmenter: p.segmenter, Tagger: func(field string, done, folds int) {
+	return training.Observer{Epoch: p.row, Segmenter: p.segmenter, Tagger: func(field string, done, folds int) {
 		what := "tagger trained"
 		if done > 0 {
 			what = fmt.Sprintf("fold %d of %d", done, folds)
@@ -30,12 +29,11 @@ func (p *progress) observer() training.Observer {
 	}, Scorer: func(kind string, n, of int) {
 		fmt.Fprintf(p.W, "scorer %d of %d: %s\n", n, of, kind)
 		p.epoch = 0
-	}, Sum: p.sum}
-	if p.bars {
-		o.Read = func(done, total int) { p.Set(done, total, "encoder reads") }
-		o.Sentence = func(done, total int) { p.Set(done, total, fmt.Sprintf("epoch %d", p.epoch+1)) }
-	}
-	return o
+	}, Sum: p.sum, Read: func(done, total int) {
+		p.Set(done, total, "encoder reads")
+	}, Sentence: func(done, total int) {
+		p.Set(done, total, fmt.Sprintf("epoch %d", p.epoch+1))
+	}}
 }
 
 // segmenter says that the segmenter is trained, and that the treebank's blanks around marks are not such as people write.

@@ -10,6 +10,7 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/pipe"
 	"parser/parser/treebank"
 )
 
@@ -27,10 +28,7 @@ func newRawText(e *frame.Env) rawText {
 
 func (t *rawText) flags() []urfave.Flag {
 	return append([]urfave.Flag{
-		&urfave.StringSliceFlag{
-			Name: "text", Destination: &t.texts,
-			Usage: "`FILE` of raw text, a folder of files, or a pattern in quotes; may be given several times",
-		},
+		frame.Words(&t.texts, "text", "`FILE` of raw text, a folder of files, or a pattern in quotes; may be given several times"),
 		t.EncodingFlag(""), t.SkipFlag(),
 	}, t.RawFlags()...)
 }
@@ -48,20 +46,13 @@ func (t *rawText) files() ([]string, error) {
 
 // until returns what reads a source until ctx ends, and what closes it. A read that waits for data does not end then, and
 // keeps its file.
-func until(ctx context.Context, s sentences) (read func() (*treebank.Item, error), done func()) {
+func until(ctx context.Context, s *pipe.Source) (read func() (*treebank.Item, error), done func()) {
 	read = func() (*treebank.Item, error) { return frame.UnlessInterrupted(ctx, s.Read) }
 	return read, func() {
 		if ctx.Err() == nil {
 			s.Close()
 		}
 	}
-}
-
-// sentences is a [pipe.Source].
-type sentences interface {
-	Read() (*treebank.Item, error)
-	Close()
-	SaySkipped()
 }
 
 // size returns how many bytes of text there are in files, 0 if one of them can be read only once.

@@ -32,13 +32,10 @@ const bracketCategory = "Brackets (EVALB)"
 
 // bracketFlags say which brackets are scored.
 func (s *scoring) bracketFlags() []urfave.Flag {
-	return []urfave.Flag{
-		&urfave.StringFlag{
-			Category: bracketCategory, Name: "param", Value: evalb.DefaultParams, Destination: &s.param,
-			Usage: "what to score: collins, new, nk, or a `FILE` of parameters for EVALB",
-		},
-		&urfave.BoolFlag{Category: bracketCategory, Name: "keep-root", Destination: &s.keepRoot, Usage: "leave the outermost bracket as it is, as EVALB does"},
-	}
+	s.param = evalb.DefaultParams
+	return frame.Under(bracketCategory,
+		frame.Word(&s.param, "param", "what to score: collins, new, nk, or a `FILE` of parameters for EVALB"),
+		frame.Switch(&s.keepRoot, "keep-root", "leave the outermost bracket as it is, as EVALB does"))
 }
 
 // forBrackets reports whether a flag was given that only brackets need.

@@ -80,14 +80,6 @@ func someTime(to *time.Duration, name, usage string) *urfave.DurationFlag {
 }
 
 func (s *serving) run(c *urfave.Context) error {
-	if err := frame.NoArguments(c); err != nil {
-		return err
-	}
-	for _, network := range []string{"addr", "token-file", "host"} {
-		if s.pipe && c.IsSet(network) {
-			return fmt.Errorf("%w: --pipe cannot be used with --%s", frame.ErrUsage, network)
-		}
-	}
 	host, _, err := net.SplitHostPort(s.addr)
 	if err != nil {
 		return fmt.Errorf("%w: --addr: %w", frame.ErrUsage, err)

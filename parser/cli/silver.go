@@ -15,7 +15,6 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/cli/internal/terminal"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
@@ -81,9 +80,6 @@ After Ctrl-C the trees that were made so far are kept.`,
 }
 
 func (t *labelling) run(c *urfave.Context) error {
-	if err := frame.NoArguments(c); err != nil {
-		return err
-	}
 	files, err := t.files()
 	if err != nil {
 		return err
@@ -228,15 +224,13 @@ func (t *labelling) write(files []string, do func(w io.Writer) (kept bool, err e
 }
 
 // label labels the sentences of a source, and reports.
-func (t *labelling) label(ctx context.Context, l *silver.Labeller, source sentences, out structure.Writer) error {
+func (t *labelling) label(ctx context.Context, l *silver.Labeller, source *pipe.Source, out structure.Writer) error {
 	read, done := until(ctx, source)
 	defer done()
-	bar := frame.Bar{W: t.Env.Notes(t.Quiet)}
-	bars, lines := !t.Quiet && terminal.Is(t.Env.Stderr), newPace(t.every)
-	total := cmp.Or(t.Words, -1)
+	bar, lines, total := t.Env.Bar(t.Quiet), newPace(t.every), cmp.Or(t.Words, -1)
 	err := l.Label(ctx, func() (*treebank.Item, error) {
 		switch {
-		case bars:
+		case !bar.Off:
 			bar.Set(min(l.Kept.Words, cmp.Or(t.Words, l.Kept.Words)), total, "words kept")
 		case lines.due():
 			fmt.Fprintf(bar.W, "%s kept of %d read%s\n", layout.Count(l.Kept.Words, "word"), l.Read.Words, lines.left(l.Share()))

@@ -20,7 +20,6 @@ import (
 	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/places"
-	"parser/parser/cli/internal/terminal"
 	"parser/parser/cli/internal/version"
 	"parser/parser/english"
 	"parser/parser/internal/atomicfile"
@@ -167,7 +166,7 @@ func (t *trainer) folder() string { return t.model + ".checkpoint" }
 func (t *trainer) train(
 	ctx context.Context, trainer *training.Trainer, data, dev *frame.BankFile, journal *training.Journal, checkpoint *training.Checkpoint,
 ) error {
-	show := &progress{Bar: frame.Bar{W: t.Notes()}, builds: t.Builds, dev: dev.Data.Len() > 0, bars: !t.Quiet && terminal.Is(t.Env.Stderr)}
+	show := &progress{Bar: t.Env.Bar(t.Quiet), builds: t.Builds, dev: dev.Data.Len() > 0}
 	curves := &chart.Training{Title: filepath.Base(t.model), Builds: t.Builds, Dev: show.dev}
 	watch := journal.Watch(curves.Watch(show.observer()))
 	watch.Checkpoint = checkpoint
@@ -295,9 +294,6 @@ func epochOf(p *engine.Parser) string {
 
 // complete derives what the flags leave open.
 func (t *trainer) complete(c *urfave.Context) error {
-	if err := frame.NoArguments(c); err != nil {
-		return err
-	}
 	if len(t.Train.Value()) > 0 && !c.IsSet("lang") {
 		if t.model == "" {
 			return fmt.Errorf("%w: --train needs --lang or --model to say where the model belongs", frame.ErrUsage)

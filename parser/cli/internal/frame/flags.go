@@ -79,7 +79,7 @@ func NoArguments(c *urfave.Context) error {
 	if len(c.StringSlice("train"))+len(c.StringSlice("dev")) > 0 {
 		hint = "; put patterns in quotes, as in --train '*.conllu', and give a flag for each file"
 	}
-	return fmt.Errorf("%w: %s takes no arguments but flags, not %q%s", ErrUsage, c.Command.Name, c.Args().First(), hint)
+	return fmt.Errorf("%w: %s takes no arguments but flags, not %q%s", ErrUsage, strings.TrimPrefix(c.Command.HelpName, ProgramName+" "), c.Args().First(), hint)
 }
 
 // Input says how treebanks are read. Its fields are the destinations of flags.

@@ -10,11 +10,11 @@ import (
 // Bash writes a script for bash, of version 3 or later, that completes commands, flags, their
 // values, and files.
 func (c *Command) Bash(w io.Writer) error {
-	name, paths := c.Names[0], c.paths()
+	name := c.Names()[0]
 	var parents, values, words strings.Builder
 	for _, of := range c.All() {
 		if len(of.Commands) > 0 && of != c {
-			fmt.Fprintf(&parents, "\t%s)\n\t\tif ((COMP_CWORD > 2)); then command+=\" ${COMP_WORDS[2]}\"; fi ;;\n", alternatives(paths[of], ""))
+			fmt.Fprintf(&parents, "\t%s)\n\t\tif ((COMP_CWORD > 2)); then command+=\" ${COMP_WORDS[2]}\"; fi ;;\n", alternatives(of.typed, ""))
 		}
 		var flags []string
 		for _, f := range of.Flags {
@@ -34,10 +34,10 @@ func (c *Command) Bash(w io.Writer) error {
 				actions = append(actions, fmt.Sprintf("_%s_files", name))
 			}
 			action := cmp.Or(strings.Join(actions, "; "), ":") // which does nothing
-			fmt.Fprintf(&values, "\t%s) %s; return ;;\n", alternatives(paths[of], f.dashed()...), action)
+			fmt.Fprintf(&values, "\t%s) %s; return ;;\n", alternatives(of.typed, f.dashed()...), action)
 		}
 		own := strings.Join(of.words(), " ")
-		fmt.Fprintf(&words, "\t%s) flags='%s' words='%s' ;;\n", alternatives(paths[of], ""), strings.Join(flags, " "), own)
+		fmt.Fprintf(&words, "\t%s) flags='%s' words='%s' ;;\n", alternatives(of.typed, ""), strings.Join(flags, " "), own)
 	}
 	_, err := fmt.Fprintf(w, strings.NewReplacer("PROGRAM", name).Replace(bashScript), &parents, &values, &words)
 	return err

@@ -9,21 +9,21 @@ import (
 // Fish writes a script for fish that completes commands, flags, their values, and files, and
 // says what commands and flags are for.
 func (c *Command) Fish(w io.Writer) error {
-	name, paths := c.Names[0], c.paths()
+	name := c.Names()[0]
 	var text strings.Builder
 	for _, of := range c.All() {
 		within := "_in"
 		if len(of.Commands) > 0 {
 			within = "_at"
 		}
-		for _, path := range paths[of] {
+		for _, path := range of.typed {
 			when := fmt.Sprintf("complete -c %s -n %s", name, fishQuoted(strings.TrimSpace("__"+name+within+" "+path)))
 			text.WriteByte('\n')
 			if len(of.words()) > 0 {
 				fmt.Fprintln(&text, when, "-f")
 			}
 			for _, below := range of.Commands {
-				for _, own := range below.Names {
+				for _, own := range below.Names() {
 					fmt.Fprintln(&text, when, "-a", own, "-d", fishQuoted(below.Usage))
 				}
 			}

@@ -15,9 +15,9 @@ func (c *Command) Man(w io.Writer, version, day string) error {
 	program, _, _ := strings.Cut(c.Path, " ")
 	fmt.Fprintf(&text, ".TH %s 1 %q %s\n.nh\n", quotedRoff(strings.ToUpper(c.Page())), day, quotedRoff(program+" "+version))
 	fmt.Fprintf(&text, ".SH NAME\n%s \\- %s\n", roff(c.Page()), roff(c.Usage))
-	if c.Synopsis != "" {
+	if c.UsageText != "" {
 		text.WriteString(".SH SYNOPSIS\n")
-		for i, line := range strings.Split(c.Synopsis, "\n") {
+		for i, line := range strings.Split(c.UsageText, "\n") {
 			if i > 0 {
 				text.WriteString(".br\n")
 			}
@@ -30,7 +30,7 @@ func (c *Command) Man(w io.Writer, version, day string) error {
 	if len(c.Commands) > 0 {
 		text.WriteString(".SH COMMANDS\n")
 		for _, below := range c.Commands {
-			fmt.Fprintf(&text, ".TP\n.B %s\n%s\n", roff(strings.Join(below.Names, ", ")), roff(below.Usage))
+			fmt.Fprintf(&text, ".TP\n.B %s\n%s\n", roff(strings.Join(below.Names(), ", ")), roff(below.Usage))
 		}
 	}
 	text.WriteString(".SH OPTIONS\n")

@@ -16,15 +16,13 @@ import (
 
 // Command is a program or one of its commands, as its help shows it.
 type Command struct {
-	Path        string   // the program's name and those of commands: "parser model info"
-	Names       []string // the last of them, and its aliases
-	Usage       string   // in one line
-	Synopsis    string   // how it is called
-	Description string   // paragraphs; indented lines are not filled
-	Tables      string   // what help shows below the flags, unchanged
-	Flags       []Flag
-	Commands    []*Command
-	Words       []string // possible arguments; nil for files
+	*urfave.Command        // in its description indented lines are not filled
+	Path            string // the program's name and those of commands: "parser model info"
+	Tables          string // what help shows below the flags, unchanged
+	Flags           []Flag // that are not hidden
+	Commands        []*Command
+	Words           []string // possible arguments; nil for files
+	typed           []string // all ways to type it, without the program: its path, with every name of each part
 }
 
 // Flag is a flag of a command.
@@ -46,22 +44,26 @@ type Choices func(command string, flag urfave.Flag) []string
 
 // Read returns the contents of a program's help. Hidden commands and flags are left out.
 func Read(app *urfave.App, choices Choices) *Command {
-	return read(app.Name, &urfave.Command{
+	return read(app.Name, []string{""}, &urfave.Command{
 		Name: app.Name, Usage: app.Usage, UsageText: app.UsageText, Description: app.Description,
 		Flags: app.Flags, Subcommands: app.Commands,
 	}, choices)
 }
 
-func read(path string, c *urfave.Command, choices Choices) *Command {
+func read(path string, typed []string, c *urfave.Command, choices Choices) *Command {
 	_, name, _ := strings.Cut(path, " ")
-	own := &Command{
-		Path: path, Names: c.Names(), Usage: c.Usage, Synopsis: c.UsageText, Description: c.Description,
-		Flags: flags(c.Flags, name, choices), Words: choices(name, nil),
-	}
+	own := &Command{Command: c, Path: path, Flags: flags(c.Flags, name, choices), Words: choices(name, nil), typed: typed}
 	for _, below := range c.Subcommands {
-		if !below.Hidden {
-			own.Commands = append(own.Commands, read(path+" "+below.Name, below, choices))
+		if below.Hidden {
+			continue
 		}
+		var all []string
+		for _, above := range typed {
+			for _, name := range below.Names() {
+				all = append(all, strings.TrimSpace(above+" "+name))
+			}
+		}
+		own.Commands = append(own.Commands, read(path+" "+below.Name, all, below, choices))
 	}
 	return own
 }
@@ -117,25 +119,10 @@ func (c *Command) All() []*Command {
 	return all
 }
 
-// paths are all ways to type each command, without the program: its path, with every name of each part.
-func (c *Command) paths() map[*Command][]string {
-	all := map[*Command][]string{c: {""}}
-	for _, above := range c.All() {
-		for _, below := range above.Commands {
-			for _, path := range all[above] {
-				for _, name := range below.Names {
-					all[below] = append(all[below], strings.TrimSpace(path+" "+name))
-				}
-			}
-		}
-	}
-	return all
-}
-
 // words are the possible arguments of c, unless those are files.
 func (c *Command) words() (all []string) {
 	for _, below := range c.Commands {
-		all = append(all, below.Names...)
+		all = append(all, below.Names()...)
 	}
 	return append(all, c.Words...)
 }

@@ -48,7 +48,7 @@ func TestReadLeavesOutWhatIsHidden(t *testing.T) {
 	}
 	require.Equal(t, []string{"cook", "cook boil", "cook store", "cook store list"}, paths)
 	boil := p.Commands[0]
-	require.Equal(t, []string{"boil", "seethe"}, boil.Names)
+	require.Equal(t, []string{"boil", "seethe"}, boil.Names())
 	require.Len(t, boil.Flags, 2)
 	require.Equal(t, manual.Flag{
 		Names: []string{"heat", "t"}, Usage: "HEAT: low, high; " + hostile, Value: "HEAT", Default: `"low"`, Choices: []string{"low", "high"},

@@ -21,13 +21,13 @@ func (c *Command) Zsh(w io.Writer) error {
 		case len(of.Commands) > 0:
 			text.WriteString("\tif ((CURRENT == 2)) && [[ $PREFIX != -* ]]; then\n\t\tlocal -a commands=(")
 			for _, below := range of.Commands {
-				for _, name := range below.Names {
+				for _, name := range below.Names() {
 					text.WriteString("\n\t\t\t" + zshQuoted(name+":"+below.Usage))
 				}
 			}
 			text.WriteString("\n\t\t)\n\t\t_describe -t commands command commands\n\t\treturn\n\tfi\n\tcase $words[2] in\n")
 			for _, below := range of.Commands {
-				fmt.Fprintf(&text, "\t%s) shift words; ((CURRENT--)); %s; return ;;\n", strings.Join(below.Names, "|"), zshFunction(below))
+				fmt.Fprintf(&text, "\t%s) shift words; ((CURRENT--)); %s; return ;;\n", strings.Join(below.Names(), "|"), zshFunction(below))
 			}
 			text.WriteString("\tesac\n")
 		case of.Words != nil:
@@ -37,7 +37,7 @@ func (c *Command) Zsh(w io.Writer) error {
 		}
 		fmt.Fprintf(&text, "\t_arguments -S \\\n\t\t%s\n}\n", strings.Join(specs, " \\\n\t\t"))
 	}
-	name := c.Names[0]
+	name := c.Names()[0]
 	_, err := fmt.Fprintf(w, "#compdef %s\n# Completion of %[1]s in zsh, written by \"%[1]s completion zsh\".\n%s\n"+
 		"if [[ $funcstack[1] == _%[1]s ]]; then\n\t_%[1]s \"$@\"\nelse\n\tcompdef _%[1]s %[1]s\nfi\n", name, &text)
 	return err
