@@ -119,22 +119,15 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 	defer s.Close()
 	defer gold.Close()
 	read, last := 0, wanted.last()
-	for read < last {
-		item, err := s.Read()
-		if err == io.EOF {
-			break
+	for item, err := range textfile.All(s.Read) {
+		var right *treebank.Item
+		if err == nil && v.gold != "" {
+			if right, err = gold.Read(); err == io.EOF {
+				err = fmt.Errorf("%s has %s, and the system more", textfile.Shown(v.gold), layout.Count(read, gold.Item))
+			}
 		}
 		if err != nil {
 			return nil, err
-		}
-		var right *treebank.Item
-		if v.gold != "" {
-			if right, err = gold.Read(); err == io.EOF {
-				return nil, fmt.Errorf("%s has %s, and the system more", textfile.Shown(v.gold), layout.Count(read, gold.Item))
-			}
-			if err != nil {
-				return nil, err
-			}
 		}
 		if read++; !wanted.has(read) {
 			continue
@@ -148,6 +141,9 @@ func (v *drawing) drawn(wanted numbers, s, gold *pipe.Source) (pictures []*draw.
 		picture.Title = cmp.Or(picture.Title, fmt.Sprintf("%s %d", s.Item, read))
 		if pictures = append(pictures, picture); len(pictures) > maxPictures {
 			return nil, fmt.Errorf("%w: there are more than %d sentences to draw: choose some by --sentence", frame.ErrUsage, maxPictures)
+		}
+		if read == last {
+			break
 		}
 	}
 	s.SaySkipped()

@@ -251,18 +251,21 @@ func (t *labelling) label(ctx context.Context, l *silver.Labeller, source *pipe.
 
 // report prints what was done.
 func (t *labelling) report(l *silver.Labeller, w io.Writer) {
-	size := func(s silver.Size) []string { return []string{fmt.Sprint(s.Sentences), fmt.Sprint(s.Words)} }
-	rows := [][]string{{"", "sentences", "words"}, append([]string{"read"}, size(l.Read)...)}
+	rows := [][]string{{"", "sentences", "words"}}
+	count := func(what string, s silver.Size) {
+		rows = append(rows, []string{what, fmt.Sprint(s.Sentences), fmt.Sprint(s.Words)})
+	}
+	count("read", l.Read)
 	for why, of := range [silver.Reasons]string{
 		silver.Spare: "not needed for --words", silver.Short: "too short", silver.Long: "too long",
 		silver.HeldOut: "of --but", silver.Double: "read before",
 		silver.Unsure: "the model is not sure", silver.Disputed: "the models disagree",
 	} {
 		if s := l.Dropped[why]; s.Sentences > 0 {
-			rows = append(rows, append([]string{"  " + of}, size(s)...))
+			count("  "+of, s)
 		}
 	}
-	rows = append(rows, append([]string{"kept"}, size(l.Kept)...))
+	count("kept", l.Kept)
 	lines := layout.Lines(rows, 1)
 	rows = [][]string{{"length", "labelled", "kept", "per cent", "confidence", "agreement"}}
 	for i, g := range l.Groups {
