@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -39,15 +38,10 @@ func downloads(text string, err error) ([]Download, error) {
 func (u *update) record(m *Model) error {
 	text, err := u.root.ReadFile(downloadsName)
 	all, err := downloads(string(text), err)
-	if err != nil || slices.ContainsFunc(all, func(d Download) bool { return d.SHA256 == m.SHA256 }) {
+	if err != nil || first(all, func(d *Download) bool { return d.SHA256 == m.SHA256 }) != nil {
 		return err
 	}
-	const trial = downloadsName + partial
-	line := strings.Join([]string{m.SHA256, m.Name, m.Treebank}, "\t") + "\n"
-	if err := u.root.WriteFile(trial, append(text, line...), 0o666); err != nil {
-		return err
-	}
-	return u.root.Rename(trial, downloadsName)
+	return replace(u.root, downloadsName, append(text, strings.Join([]string{m.SHA256, m.Name, m.Treebank}, "\t")+"\n"...))
 }
 
 // Downloaded returns what a model file was downloaded as, by the list beside it or that of the program; nil if it is
@@ -77,10 +71,7 @@ func Downloaded(file string) (*Download, error) {
 	for _, m := range list {
 		all = append(all, Download{m.SHA256, m.Name, m.Treebank})
 	}
-	if i := slices.IndexFunc(all, func(d Download) bool { return d.SHA256 == sum }); i >= 0 {
-		return &all[i], nil
-	}
-	return nil, nil
+	return first(all, func(d *Download) bool { return d.SHA256 == sum }), nil
 }
 
 // Keep gives a downloaded model, which another one is to replace, a second name: <name>.old.npz or, if that is another

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -76,11 +75,7 @@ func parseEncoder(row string) (e Encoder, err error) {
 
 // FindEncoder returns the encoder of a list with a name, or of a repository, or nil.
 func FindEncoder(list []Encoder, name string) *Encoder {
-	i := slices.IndexFunc(list, func(e Encoder) bool { return e.Name == name || e.Repository == name })
-	if i < 0 {
-		return nil
-	}
-	return &list[i]
+	return first(list, func(e *Encoder) bool { return e.Name == name || e.Repository == name })
 }
 
 // GetEncoder downloads an encoder into a folder, as Get does a treebank. It does not check what the files contain:

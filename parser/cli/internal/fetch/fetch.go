@@ -104,23 +104,15 @@ func (g *Getter) all(ctx context.Context, wanted Manifest, folder string, own []
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
-	}
-	root, err := os.OpenRoot(folder)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
 	now := wanted
 	now.Files = nil
-	u := &update{Getter: g, root: root, now: &now, check: check}
-	unlock, err := u.lock(ctx)
+	u := &update{Getter: g, now: &now, check: check}
+	leave, err := u.enter(ctx, folder)
 	if err != nil {
 		return nil, err
 	}
-	defer unlock()
-	if u.old, err = g.old(root, &wanted, own); err != nil {
+	defer leave()
+	if u.old, err = g.old(u.root, &wanted, own); err != nil {
 		return nil, err
 	}
 	for _, file := range wanted.Files {

@@ -155,20 +155,28 @@ func readParts(text string, check func(name string) error) (parts []Part, err er
 // or without, the code, or the code of a language or its name, in English or its own, for its first treebank. The error is ErrUnknown.
 func Find(list []Treebank, name string) (*Treebank, error) {
 	wanted := normal(name)
-	names := []func(t *Treebank) string{
-		func(t *Treebank) string { return t.Name },
-		func(t *Treebank) string { return strings.TrimPrefix(t.Name, "UD_") },
-		func(t *Treebank) string { return t.Code },
-		(*Treebank).Lang,
-		(*Treebank).language,
+	t := first(list,
+		func(t *Treebank) bool { return normal(t.Name) == wanted },
+		func(t *Treebank) bool { return normal(strings.TrimPrefix(t.Name, "UD_")) == wanted },
+		func(t *Treebank) bool { return normal(t.Code) == wanted },
+		func(t *Treebank) bool { return normal(t.Lang()) == wanted },
+		func(t *Treebank) bool { return normal(t.language()) == wanted },
+		func(t *Treebank) bool { return isLanguage(t.Lang(), name) })
+	if t == nil {
+		return nil, fmt.Errorf("%w: %.80q", ErrUnknown, name)
 	}
-	for _, of := range names {
-		if i := slices.IndexFunc(list, func(t Treebank) bool { return normal(of(&t)) == wanted }); i >= 0 {
-			return &list[i], nil
+	return t, nil
+}
+
+// first returns the first entry of a list that passes the first of some tests or else the second, and so on; nil if no
+// entry passes one.
+func first[T any](list []T, tests ...func(*T) bool) *T {
+	for _, is := range tests {
+		for i := range list {
+			if is(&list[i]) {
+				return &list[i]
+			}
 		}
 	}
-	if i := slices.IndexFunc(list, func(t Treebank) bool { return isLanguage(t.Lang(), name) }); i >= 0 {
-		return &list[i], nil
-	}
-	return nil, fmt.Errorf("%w: %.80q", ErrUnknown, name)
+	return nil
 }

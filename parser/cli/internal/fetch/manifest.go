@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"slices"
 )
 
 // ManifestName is the file beside the data that says where it comes from.
@@ -38,10 +37,7 @@ func (m *Manifest) file(name string) *File {
 	if m == nil {
 		return nil
 	}
-	if i := slices.IndexFunc(m.Files, func(f File) bool { return f.Name == name }); i >= 0 {
-		return &m.Files[i]
-	}
-	return nil
+	return first(m.Files, func(f *File) bool { return f.Name == name })
 }
 
 // readManifest returns the manifest in a folder, or nil.
@@ -68,9 +64,13 @@ func (m *Manifest) write(folder *os.Root) error {
 	if err != nil {
 		return err
 	}
-	const trial = ManifestName + partial
-	if err := folder.WriteFile(trial, append(text, '\n'), 0o666); err != nil {
+	return replace(folder, ManifestName, append(text, '\n'))
+}
+
+// replace writes a file in a folder, and gives it its name when it is whole.
+func replace(folder *os.Root, name string, text []byte) error {
+	if err := folder.WriteFile(name+partial, text, 0o666); err != nil {
 		return err
 	}
-	return folder.Rename(trial, ManifestName)
+	return folder.Rename(name+partial, name)
 }

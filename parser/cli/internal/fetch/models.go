@@ -122,16 +122,10 @@ func (m *Model) Is(file string) (bool, error) {
 // FindModel returns the first model of a list with a name, or of a language by its name in English or its own, in
 // capitals or not; nil if the list has no such model.
 func FindModel(list []Model, name string) *Model {
-	for _, is := range []func(m Model) bool{
-		func(m Model) bool { return normal(m.Name) == normal(name) },
-		func(m Model) bool { return normal(m.Language()) == normal(name) },
-		func(m Model) bool { return isLanguage(m.Name, name) },
-	} {
-		if i := slices.IndexFunc(list, is); i >= 0 {
-			return &list[i]
-		}
-	}
-	return nil
+	return first(list,
+		func(m *Model) bool { return normal(m.Name) == normal(name) },
+		func(m *Model) bool { return normal(m.Language()) == normal(name) },
+		func(m *Model) bool { return isLanguage(m.Name, name) })
 }
 
 // GetModel downloads a model as <Name>.npz into a folder, which it makes, or copies it, if From is a folder: from there,
@@ -155,19 +149,11 @@ func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manife
 	} else {
 		file.URL += "/" + m.File
 	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
-	}
-	var err error
-	if u.root, err = os.OpenRoot(folder); err != nil {
-		return nil, err
-	}
-	defer u.root.Close()
-	unlock, err := u.lock(ctx)
+	leave, err := u.enter(ctx, folder)
 	if err != nil {
 		return nil, err
 	}
-	defer unlock()
+	defer leave()
 	replaced := ""
 	switch sum, _, err := u.digest(file.Name); {
 	case err == nil && sum == m.SHA256:
@@ -212,26 +198,36 @@ func exists(file string) bool {
 	return err == nil
 }
 
-// lock locks the folder until the returned function is called, and waits while another program has it. File systems
-// without locks have none.
-func (u *update) lock(ctx context.Context) (unlock func(), err error) {
-	folder, err := u.root.Open(".")
-	if err != nil {
+// enter makes the folder of the update, and locks it until the returned function is called. It waits while another program
+// has it. File systems without locks have none.
+func (u *update) enter(ctx context.Context, folder string) (leave func(), err error) {
+	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return nil, err
 	}
+	if u.root, err = os.OpenRoot(folder); err != nil {
+		return nil, err
+	}
+	locked, err := u.root.Open(".")
+	if err != nil {
+		return nil, errors.Join(err, u.root.Close())
+	}
+	leave = func() {
+		locked.Close()
+		u.root.Close()
+	}
 	const pause = 50 * time.Millisecond
-	for said := false; errors.Is(atomicfile.Lock(folder, false), atomicfile.ErrLocked); said = true {
+	for said := false; errors.Is(atomicfile.Lock(locked, false), atomicfile.ErrLocked); said = true {
 		if !said {
 			u.note("another program is downloading to " + u.root.Name() + ": waiting for it")
 		}
 		select {
 		case <-ctx.Done():
-			folder.Close()
+			leave()
 			return nil, ctx.Err()
 		case <-time.After(pause):
 		}
 	}
-	return func() { folder.Close() }, nil
+	return leave, nil
 }
 
 // irregular is the error for a pipe or a device, which is never opened: that could wait for ever.
