@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/model/kernel"
 )
 
 // Matrices keep their shape, in half and in single precision, and are refused with another shape
@@ -35,4 +37,10 @@ func TestMatrices(t *testing.T) {
 		require.ErrorIs(t, err, ErrFile)
 		require.ErrorContains(t, err, message)
 	}
+}
+
+func halvesOf(numbers []float32) []half {
+	halves := make([]half, len(numbers))
+	kernel.ToHalf(halves, numbers)
+	return halves
 }

@@ -1,10 +1,6 @@
 package npz
 
-import (
-	"math"
-
-	"parser/model/kernel"
-)
+import "math"
 
 // Precision is how a file stores the numbers of a matrix; "" means InHalf.
 type Precision string
@@ -26,21 +22,13 @@ const scaleEntry = "/scales" // ends the name of the entry with the scales of a 
 
 // Round sets the numbers of a matrix to what a file would keep. Rounding again changes nothing.
 func (p Precision) Round(numbers []float32, cols int) {
-	if cols == 0 {
+	if cols == 0 || p == InSingle {
 		return
 	}
-	for row := range len(numbers) / cols {
-		part := numbers[row*cols:][:cols]
-		switch {
-		case p == InSingle:
-		case p == InInt8 && len(numbers) > cols:
-			scale := scaleOf(part)
-			for i, x := range part {
-				part[i] = float32(multiple(x, scale)) * scale
-			}
-		default:
-			kernel.FromHalf(part, halvesOf(part))
-		}
+	rows := len(numbers) / cols
+	m := p.NewRows(rows, cols, func(dst []float32, row int) { copy(dst, numbers[row*cols:]) })
+	for row := range rows {
+		m.Row(numbers[row*cols:][:cols], row)
 	}
 }
 

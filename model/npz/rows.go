@@ -8,6 +8,9 @@ import (
 	"parser/model/kernel"
 )
 
+// half is a number in half precision, NumPy's float16.
+type half = kernel.Half
+
 // Rows is a matrix in the precision of its file, whose rows become numbers when they are asked for.
 type Rows struct {
 	rows, cols int
@@ -26,7 +29,8 @@ func (p Precision) NewRows(rows, cols int, set func(dst []float32, row int)) *Ro
 		case p == InSingle:
 			m.singles = append(slices.Grow(m.singles, (rows-row)*cols), numbers...)
 		case p != InInt8 || rows == 1:
-			m.halves = append(slices.Grow(m.halves, (rows-row)*cols), halvesOf(numbers)...)
+			m.halves = slices.Grow(m.halves, (rows-row)*cols)[:(row+1)*cols]
+			kernel.ToHalf(m.halves[row*cols:], numbers)
 		default:
 			m.multiples = slices.Grow(m.multiples, (rows-row)*cols)
 			scale := scaleOf(numbers)

@@ -60,11 +60,11 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 
 // LoadForms implements score.WordLoader.
 func (k Kind) LoadForms(arrays *npz.Arrays, prefix string) (forms []string, err error) {
-	h, err := loadHead(arrays, prefix)
+	h, err := loadHead[head](arrays, prefix+headEntry)
 	if err != nil || !slices.Contains(h.Columns, columns[formColumn].name) {
 		return nil, err
 	}
-	own, err := loadVocabularies(arrays, prefix, []string{columns[formColumn].name})
+	own, err := loadVocabularies(arrays, prefix, []string{columns[formColumn].name}, &h.Size)
 	if err != nil {
 		return nil, err
 	}
@@ -74,8 +74,9 @@ func (k Kind) LoadForms(arrays *npz.Arrays, prefix string) (forms []string, err 
 	return forms, nil
 }
 
-func loadHead(arrays *npz.Arrays, prefix string) (h head, err error) {
-	text, err := npz.Array[byte](arrays, prefix+headEntry)
+// loadHead reads an entry in JSON.
+func loadHead[T any](arrays *npz.Arrays, entry string) (h T, err error) {
+	text, err := npz.Array[byte](arrays, entry)
 	if err == nil {
 		if err = json.Unmarshal(text, &h); err != nil {
 			err = fmt.Errorf("%w: %w", npz.ErrFile, err)
@@ -84,9 +85,15 @@ func loadHead(arrays *npz.Arrays, prefix string) (h head, err error) {
 	return h, err
 }
 
+// load reads the weights.
+func (m *matrix) load(arrays *npz.Arrays, prefix string) (err error) {
+	m.weights, err = arrays.Matrix(prefix+m.name, m.rows, m.cols)
+	return err
+}
+
 // load checks the size of a network against the arrays before it makes anything of that size.
 func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network, error) {
-	h, err := loadHead(arrays, prefix)
+	h, err := loadHead[head](arrays, prefix+headEntry)
 	if err != nil {
 		return nil, err
 	}
@@ -102,14 +109,9 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}
-	vocabularies, err := loadVocabularies(arrays, prefix, h.Columns)
+	vocabularies, err := loadVocabularies(arrays, prefix, h.Columns, &h.Size)
 	if err != nil {
 		return nil, err
-	}
-	for _, v := range vocabularies {
-		if h.width(v.column) == 0 {
-			return nil, fmt.Errorf("%w: no embeddings of %s", npz.ErrFile, v.name())
-		}
 	}
 	if len(vocabularies) == 0 {
 		return nil, fmt.Errorf("%w: a network that sees nothing of words", npz.ErrFile)
@@ -131,7 +133,7 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 	n := newNetwork(a, h.Size, vocabularies, tags, together, c, s)
 	n.precision, n.ofTables = h.Precision, h.Tables
 	for _, m := range n.matrices() {
-		if m.weights, err = arrays.Matrix(prefix+m.name, m.rows, m.cols); err != nil {
+		if err := m.load(arrays, prefix); err != nil {
 			return nil, err
 		}
 	}

@@ -123,17 +123,17 @@ func (l *Language) all() []*matrix { return append(l.readers(), l.classes, l.cla
 // share lets the parts see weights that have changed.
 func (l *Language) share() {
 	for _, p := range l.parts {
-		p.prepare(true)
+		p.use(l, true)
 	}
 }
 
-// prepare packs factors after weights have changed.
-func (p *languagePart) prepare(learning bool) {
-	for _, m := range p.all() {
-		if m.factor {
-			m.pack(learning)
-		}
+// use makes the weights of a model those of the part.
+func (p *languagePart) use(l *Language, learning bool) {
+	own := p.all()
+	for i, m := range l.all() {
+		own[i].weights = m.weights
 	}
+	packFactors(own, learning)
 }
 
 // Learn takes a step from sentences, which are dealt to the parts in turn, and returns the sum of the losses of all
@@ -211,12 +211,11 @@ func newLanguagePart(l *Language, source *rand.PCG) *languagePart {
 	p.noise = &noise{random: rand.New(source), dropout: l.settings.Dropout, wordDropout: l.settings.WordDropout, masks: make([][]float32, 1)}
 	p.classes, p.classBias = newMatrix("", l.classes.rows, l.classes.cols, nil), newMatrix("", 1, l.classBias.cols, nil)
 	p.classes.table = true
-	for i, m := range l.all() {
-		own := p.all()[i]
-		if own.weights = m.weights; own.table {
-			own.isIn, own.at = make([]bool, own.rows), make([]int32, own.rows)
+	for _, m := range p.all() {
+		if m.table {
+			m.isIn, m.at = make([]bool, m.rows), make([]int32, m.rows)
 		} else {
-			own.gradient = make([]float32, len(m.weights))
+			m.gradient = make([]float32, m.rows*m.cols)
 		}
 	}
 	p.candidates.place = make([]int32, l.classes.rows)
@@ -337,7 +336,7 @@ func (p *languagePart) learn(l *Language) {
 func (l *Language) Perplexity(sentences [][]conll.Word) float64 {
 	p := *newLanguagePart(l, rand.NewPCG(0, 0))
 	p.noise = nil
-	p.prepare(false)
+	p.use(l, false)
 	loss, targets, n, units := 0.0, 0, l.classes.rows, l.classes.cols
 	var output kernel.Panels
 	output.Pack(l.classes.weights, units, n, 1, units)
@@ -363,23 +362,12 @@ func (l *Language) Sync(r *npz.Record) {
 	for _, m := range l.all() {
 		m.keep(r.Part(m.name))
 	}
-	a := &l.adam
-	r.Numbers("adam", &a.steps, &a.meanLeft, &a.squareLeft)
+	l.adam.keep(r)
 	r.Numbers("done", &l.done)
 	for i, p := range l.parts {
 		r.Random(fmt.Sprint("random", i), p.source)
 	}
 	if r.Reading() && r.Err() == nil {
-		l.own()
 		l.share()
-	}
-}
-
-// own lets the parts use the weights of the model.
-func (l *Language) own() {
-	for _, p := range l.parts {
-		for i, m := range l.all() {
-			p.all()[i].weights = m.weights
-		}
 	}
 }

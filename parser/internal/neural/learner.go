@@ -192,8 +192,7 @@ func (l *learner) Sync(r *npz.Record) {
 	for _, m := range l.matrices() {
 		m.keep(r.Part(m.name))
 	}
-	a := &l.adam
-	r.Numbers("adam", &a.steps, &a.meanLeft, &a.squareLeft)
+	l.adam.keep(r)
 	r.Numbers("done", &l.done)
 	if c := l.context; c != nil && c.tuning != nil {
 		c.tuning.Sync(r.Part("transformer"))

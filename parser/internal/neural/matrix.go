@@ -53,6 +53,14 @@ func (m *matrix) pack(learning bool) {
 	}
 }
 
+func packFactors(all []*matrix, learning bool) {
+	for _, m := range all {
+		if m.factor {
+			m.pack(learning)
+		}
+	}
+}
+
 // learn begins to learn.
 func (m *matrix) learn(random *rand.Rand) {
 	m.zero()
@@ -173,6 +181,8 @@ type adam struct {
 	steps                           int
 	meanLeft, squareLeft            float64 // β₁ᵗ, β₂ᵗ
 }
+
+func (a *adam) keep(r *npz.Record) { r.Numbers("adam", &a.steps, &a.meanLeft, &a.squareLeft) }
 
 // step changes all weights by their scaled gradients, unless these are not finite; progress is the
 // share of the training that is over.

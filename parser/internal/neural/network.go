@@ -124,11 +124,7 @@ func (n *network) matrices() []*matrix {
 
 // prepare packs the weights after they have changed; for backward, too, if learning.
 func (n *network) prepare(learning bool) {
-	for _, m := range n.matrices() {
-		if m.factor {
-			m.pack(learning)
-		}
-	}
+	packFactors(n.matrices(), learning)
 	halves := n.view.Halves()
 	for slot := range n.view.Slots {
 		high := n.slots.rows / halves

@@ -78,21 +78,16 @@ func ReadPretrained(r io.ReaderAt, size int64) (*Pretrained, error) {
 	if err != nil {
 		return nil, err
 	}
-	text, err := npz.Array[byte](arrays, PretrainedEntry)
-	if err != nil {
+	h, err := loadHead[pretrainedHead](arrays, PretrainedEntry)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	var h pretrainedHead
-	if err := json.Unmarshal(text, &h); err != nil {
-		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
-	}
-	if h.Version > PretrainedVersion {
+	case h.Version > PretrainedVersion:
 		return nil, fmt.Errorf("%w: version %d is newer than this program", npz.ErrFile, h.Version)
-	}
-	if err := h.Size.check(); err != nil || h.Layers < 1 || h.Layers > h.Size.Layers {
+	case h.Size.check() != nil || h.Layers < 1 || h.Layers > h.Size.Layers:
 		return nil, fmt.Errorf("%w: %d layers of size %+v", npz.ErrFile, h.Layers, h.Size)
 	}
-	known, err := loadVocabularies(arrays, "", h.Columns)
+	known, err := loadVocabularies(arrays, "", h.Columns, &h.Size)
 	if err != nil {
 		return nil, err
 	}
@@ -100,16 +95,13 @@ func ReadPretrained(r io.ReaderAt, size int64) (*Pretrained, error) {
 		if v.counts, err = npz.Array[int32](arrays, countsEntry+v.name()); err == nil && len(v.counts) != len(v.values) {
 			err = fmt.Errorf("%w: %d counts of %d values", npz.ErrFile, len(v.counts), len(v.values))
 		}
-		if err == nil && h.Size.width(v.column) == 0 {
-			err = fmt.Errorf("%w: no embeddings of %s", npz.ErrFile, v.name())
-		}
 		if err != nil {
 			return nil, err
 		}
 	}
 	p := &Pretrained{h.About, newReader(lstms{}, h.Size, known, nil, nil, h.Layers)}
 	for _, m := range p.readers() {
-		if m.weights, err = arrays.Matrix(m.name, m.rows, m.cols); err != nil {
+		if err := m.load(arrays, ""); err != nil {
 			return nil, err
 		}
 	}

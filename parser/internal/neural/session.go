@@ -142,18 +142,25 @@ func (s *session) forget(v *vocabulary, rows []int32, from int) []int32 {
 func (s *session) embed() {
 	wide := s.encoders[0].widths().in
 	s.layers[0].in = sized(s.layers[0].in, len(s.unread)*wide)
-	in := s.layers[0].in
-	clear(in)
-	at := 0
+	clear(s.layers[0].in)
+	s.eachEmbedding(s.layers[0].in, func(table int, row int32, dst []float32) {
+		if s.projection.has(table, row) {
+			s.projection.add(dst, row)
+		} else {
+			kernel.Add(dst, s.tables[table].row(row))
+		}
+	})
+}
+
+// eachEmbedding yields, for each word that was looked up, the rows of tables, and the part of the first encoder's input
+// or of its gradient where their embeddings are.
+func (s *session) eachEmbedding(in []float32, yield func(table int, row int32, part []float32)) {
+	at, wide := 0, s.encoders[0].widths().in
 	for k, t := range s.tables {
 		from := int32(0)
-		for row, to := range s.ends[k] {
-			for _, r := range s.rowsOf[k][from:to] {
-				if dst := in[row*wide+at:][:t.cols]; s.projection.has(k, r) {
-					s.projection.add(dst, r)
-				} else {
-					kernel.Add(dst, t.row(r))
-				}
+		for word, to := range s.ends[k] {
+			for _, row := range s.rowsOf[k][from:to] {
+				yield(k, row, in[word*wide+at:][:t.cols])
 			}
 			from = to
 		}
@@ -195,21 +202,13 @@ func (s *session) drop(layer int, x []float32, wide int) {
 
 // backwardTables takes the gradient by the input of the first encoder to the rows of tables.
 func (s *session) backwardTables(slopes []float32) {
-	at, wide := 0, s.encoders[0].widths().in
-	for k, t := range s.tables {
-		from := int32(0)
-		for row, to := range s.ends[k] {
-			for _, r := range s.rowsOf[k][from:to] {
-				if part := slopes[row*wide+at:][:t.cols]; s.projection.has(k, r) {
-					s.projection.backward(part, r)
-				} else {
-					kernel.Add(t.gradientRow(r), part)
-				}
-			}
-			from = to
+	s.eachEmbedding(slopes, func(table int, row int32, part []float32) {
+		if s.projection.has(table, row) {
+			s.projection.backward(part, row)
+		} else {
+			kernel.Add(s.tables[table].gradientRow(row), part)
 		}
-		at += t.cols
-	}
+	})
 }
 
 func (s *session) Score(decisions []*decode.Decision) {

@@ -304,12 +304,16 @@ func (v *vocabulary) entry(prefix string) npz.Entry {
 	return npz.Text(prefix+"vocabulary/"+v.name(), text.String())
 }
 
-func loadVocabularies(arrays *npz.Arrays, prefix string, names []string) ([]*vocabulary, error) {
+// loadVocabularies reads those of columns, which must have embeddings of some width.
+func loadVocabularies(arrays *npz.Arrays, prefix string, names []string, size *Size) ([]*vocabulary, error) {
 	var all []*vocabulary
 	for _, name := range names {
 		k := slices.IndexFunc(columns[:], func(c column) bool { return c.name == name })
-		if k < 0 {
+		switch {
+		case k < 0:
 			return nil, fmt.Errorf("%w: no column %q", npz.ErrFile, name)
+		case size.width(k) == 0:
+			return nil, fmt.Errorf("%w: no embeddings of %s", npz.ErrFile, name)
 		}
 		text, err := npz.Array[byte](arrays, prefix+"vocabulary/"+name)
 		if err != nil {

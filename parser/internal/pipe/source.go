@@ -96,7 +96,7 @@ func (in *Input) Treebank(form string, files ...string) *Source {
 	of := structure.OfTreebank(form)
 	return &Source{Input: in, Item: of.Item, Files: files, Reader: func(f *textfile.Reader, told string) (func() (*treebank.Item, error), error) {
 		as := in.Reading(of.Form)
-		if of.Holds == structure.Columns && (told == structure.FormX || told == structure.FormU) {
+		if of.Form == textfile.CoNLL && (told == structure.FormX || told == structure.FormU) {
 			as.Form = told
 		}
 		return structure.Reader(f, as), nil
@@ -346,7 +346,7 @@ func (in *Input) Words(s *structure.Structure, files ...string) *Source {
 // otherForm says which kind of model a file needs that is in a form which s is not built from.
 func otherForm(f *textfile.Reader, form string, s *structure.Structure) error {
 	other := structure.OfForm(form)
-	if s.WritesTags {
+	if s.Reads != "" {
 		return formErrorf("%s has %s; they need a model of %s (parser train --system %s)", f.Name, other.Name(), other.Name(), other.Systems()[0])
 	}
 	return formErrorf("%s is not CoNLL: its first line is that of --format %s, which needs a model of %s (parser train --system %s)",
@@ -362,8 +362,8 @@ func Grounded(ctx context.Context, p *engine.Parser, how Reading, next func() (*
 // Source returns what a parser is to parse of files, in whatever form they are.
 func (in *Input) Source(ctx context.Context, p *engine.Parser, how Reading, files ...string) *Source {
 	s := &Source{Input: in, Item: "sentence", Files: files}
-	if builds := p.Structure(); builds.WritesTags {
-		s.Hint = "a model of " + builds.Name() + " reads lines of word/TAG, CoNLL or Penn brackets; " + rawTextHint
+	if builds := p.Structure(); builds.Reads != "" {
+		s.Hint = "a model of " + builds.Name() + " reads " + builds.Reads + "; " + rawTextHint
 	}
 	s.Reader = func(f *textfile.Reader, form string) (func() (*treebank.Item, error), error) {
 		how := how

@@ -31,7 +31,7 @@ var arcStructure = Structure{
 	},
 	Losses: []string{UsualLoss, ExactLoss}, Options: []string{"roots", "nonprojective", "enhanced"},
 	Defaults: Defaults{Tuning: margin(130)},
-	Holds:    Columns, Agrees: true, Heads: true,
+	Variants: variants, Holds: Columns, Heads: true,
 	View:  view.Arcs{},
 	codec: func(e *Encoding, _, roots string) (Codec, error) { return e.arcs(roots) },
 }
@@ -67,6 +67,7 @@ func (s *Encoding) arcs(roots string) (*arcs, error) {
 // "_" is unknown, unless the treebank has no other.
 func (e *arcs) Bank(d treebank.Data) *Bank {
 	b, single, count := bankOf(d, "sentences none can be used"), true, map[string]int{}
+	b.agrees = true
 	labelled := slices.ContainsFunc(d.Sentences, func(s *conll.Sentence) bool {
 		return slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Head != conll.NoHead && conll.Filled(w.Deprel) })
 	})

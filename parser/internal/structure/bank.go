@@ -35,6 +35,7 @@ type Bank struct {
 	Known    *decode.Actions   // of the parser that training goes on from; silver trees may use them. Usually nil
 	Empty    int               // trees without words, which are left out
 	Scorable bool              // there is something to compare parses with
+	agrees   bool              // its labels go with the tags of words
 	useless  string            // the error after the number of sentences if none can be used
 }
 
@@ -181,8 +182,11 @@ func (b *Bank) Place(i int) string {
 const notRare, oneMistakeIn = 200, 500
 
 // Agreement counts which of the labels the words with each tag have, and which tags only words without dependents have.
-// It is nil if no word has a tag. What was known of tags before, if anything, stays.
+// It is nil if no word has a tag, and for structures whose labels have nothing to do with tags. What was known of tags before, if anything, stays.
 func (b *Bank) Agreement(labels []string, before *decode.Agreement) *decode.Agreement {
+	if !b.agrees {
+		return nil
+	}
 	type pair struct{ tag, label string }
 	seen, words, heads := map[pair]int{}, map[string]int{}, map[string]int{}
 	for _, s := range b.Data.Gold().Sentences {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"parser/conll"
 	"parser/oracle"
 	"parser/parser/internal/view"
 	"parser/parser/treebank"
@@ -30,11 +31,15 @@ type Structure struct {
 	Options    []string // names of options of training that concern this structure and no other
 	Defaults   Defaults
 
+	// TagColumn is the column of the tags that it contains, "" if it has none; Reads what a model of it reads, in words,
+	// where that is more than CoNLL; Variants how copies of its sentences are written, see Varied.
+	TagColumn, Reads string
+	Variants         []func(words []conll.Word) []conll.Word
+
 	Holds      Result
 	Tagger     bool // it is a column of words: Encoding.Field
 	WritesTags bool // it contains the tags of the words, which must be there
 	NeedsHeads bool // it is made of words with heads
-	Agrees     bool // its labels go with the tags of words (decode.Agreement)
 	Heads      bool // it is the heads of the words
 	MaxWords   int  // longer sentences are refused; 0 if there is no bound
 
@@ -143,6 +148,15 @@ func (s *Structure) Gold(it *treebank.Item) (d treebank.Data) {
 		d.Sentences = append(d.Sentences, it.Sentence)
 	}
 	return d
+}
+
+// Direction returns the column that a tagger with such settings fills, and whether it does so backwards; "" unless it is
+// a column of words.
+func (s *Structure) Direction(e *Encoding) (field string, backwards bool) {
+	if !s.Tagger {
+		return "", false
+	}
+	return e.Field, e.Backwards
 }
 
 // Fields lists the columns that a model of it can fill: "" alone, unless it is a column of words.

@@ -23,7 +23,7 @@ var tagStructure = Structure{
 		Scorer: "linear", Learner: "arow", Field: "upos", Backwards: true, Dropout: 0.3, Epochs: 10, Jackknife: 10,
 		Tuning: margin(30),
 	},
-	Holds: Columns, Tagger: true,
+	Variants: variants, Holds: Columns, Tagger: true,
 	View: view.Tags{},
 	codec: func(e *Encoding, _, _ string) (Codec, error) {
 		t, err := e.tags()

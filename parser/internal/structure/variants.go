@@ -11,30 +11,30 @@ import (
 )
 
 // variants are how the copies of Varied are written, by the last digit of the number of the sentence.
-var variants = [10]func(words []conll.Word) []conll.Word{
-	0: unmarked, 2: respelled(spelling.Typeset), 4: respelled(spelling.Lower), 6: respelled(spelling.Upper), 8: respelled(spelling.Single),
+var variants = []func(words []conll.Word) []conll.Word{
+	0: unmarked, 2: respelled(spelling.Typeset), 4: respelled(spelling.Lower), 6: respelled(spelling.Upper), 8: respelled(spelling.Single), 9: nil,
 }
 
 // Varied returns the data with copies of some sentences as people also write them: a tenth without the mark at their
 // end, a tenth in lower case, a tenth in capitals, and a fifth with the quotes and apostrophes of printers, as far as
-// they have any, half of these with single quotes. The copies are of a Source of their own. Trees and graphs have no copies.
-func Varied(d treebank.Data) treebank.Data {
-	gold := d.Gold()
-	if holds(&gold) != Columns {
+// they have any, half of these with single quotes. The copies are of a Source of their own.
+func (s *Structure) Varied(d treebank.Data) treebank.Data {
+	if s.Variants == nil {
 		return d
 	}
+	gold := d.Gold()
 	varied := gold
 	if gold.From == nil {
 		varied.Sources, varied.From = []treebank.Source{{Share: 1}}, make([]int, gold.Len())
 	}
 	varied.Sentences, varied.From, varied.Sources = slices.Clone(varied.Sentences), slices.Clone(varied.From), slices.Clone(varied.Sources)
 	twins := map[int]int{} // the source of the copies of each source
-	for i, s := range gold.Sentences {
-		write := variants[i%len(variants)]
+	for i, sentence := range gold.Sentences {
+		write := s.Variants[i%len(s.Variants)]
 		if write == nil {
 			continue
 		}
-		words := write(s.Words)
+		words := write(sentence.Words)
 		if words == nil {
 			continue
 		}
@@ -44,7 +44,7 @@ func Varied(d treebank.Data) treebank.Data {
 			twin.Variant = true
 			twins[from], varied.Sources = len(varied.Sources), append(varied.Sources, twin)
 		}
-		varied.Sentences = append(varied.Sentences, &conll.Sentence{Words: words, Format: s.Format, File: s.File, Line: s.Line})
+		varied.Sentences = append(varied.Sentences, &conll.Sentence{Words: words, Format: sentence.Format, File: sentence.File, Line: sentence.Line})
 		varied.From = append(varied.From, twins[from])
 	}
 	varied.Sentences = append(varied.Sentences, d.Sentences[gold.Len():]...)

@@ -24,6 +24,7 @@ func spelled(s *conll.Sentence) string {
 
 // TestVaried: copies stand between a treebank and silver trees, are of sources of their own, and change no digest.
 func TestVaried(t *testing.T) {
+	dependencies := structure.Named("dependencies")
 	var d treebank.Data
 	for i := range 20 {
 		end := [...]string{".", "dwarfs", "."}[i%3]
@@ -36,7 +37,7 @@ func TestVaried(t *testing.T) {
 		}
 		d.Sentences = append(d.Sentences, &conll.Sentence{Words: words, File: "birds", Line: 5*i + 1})
 	}
-	varied := structure.Varied(d)
+	varied := dependencies.Varied(d)
 	require.Len(t, d.Sentences, 20)
 	require.Equal(t, d.Sentences, varied.Sentences[:20])
 	var copies []string
@@ -55,7 +56,7 @@ func TestVaried(t *testing.T) {
 	both.Join(treebank.Source{Name: "one", Share: 2}, d)
 	both.Join(treebank.Source{Name: "two", Share: 1}, d.First(1))
 	both.Join(treebank.Source{Name: "one", Share: 1, Silver: true}, d.First(3))
-	mixed := structure.Varied(both)
+	mixed := dependencies.Varied(both)
 	require.Equal(t, 21+7+3, mixed.Len())
 	require.Equal(t, both.Digest(), mixed.Digest())
 	var names []string
@@ -70,8 +71,8 @@ func TestVaried(t *testing.T) {
 	}, names)
 
 	trees := treebank.Data{Trees: []*ptb.Tree{{}}}
-	require.Equal(t, trees, structure.Varied(trees), "brackets have no variants")
+	require.Equal(t, trees, structure.Named("constituents").Varied(trees), "brackets have no variants")
 	none := treebank.Data{Sentences: []*conll.Sentence{{Words: []conll.Word{{Form: "鳥"}}}}}
-	varied = structure.Varied(none)
+	varied = dependencies.Varied(none)
 	require.Equal(t, 1, varied.Len(), "nothing to drop, no case")
 }

@@ -34,41 +34,20 @@ func OpenJournal(name string) (*Journal, error) {
 
 // Watch returns an observer that writes what it is told to the journal and then tells o.
 func (j *Journal) Watch(o Observer) Observer {
-	own := o
-	own.Epoch = func(e Epoch) {
-		if !e.Past {
-			j.Info("epoch", "number", e.Number, "loss", e.Loss, "scores", e.Scores, "best", e.Best,
-				"seconds", e.Took.Seconds(), "words_per_second", e.WordsPerS, "search", e.Search)
-		}
-		if o.Epoch != nil {
-			o.Epoch(e)
-		}
-	}
-	own.Segmenter = func(joined int) {
-		j.Info("segmenter", "blanks_left_out", joined)
-		if o.Segmenter != nil {
-			o.Segmenter(joined)
-		}
-	}
-	own.Tagger = func(field string, done, folds int) {
-		j.Info("tagger", "field", field, "folds_done", done, "folds", folds)
-		if o.Tagger != nil {
-			o.Tagger(field, done, folds)
-		}
-	}
-	own.Scorer = func(kind string, n, of int) {
-		j.Info("scorer", "kind", kind, "number", n, "of", of)
-		if o.Scorer != nil {
-			o.Scorer(kind, n, of)
-		}
-	}
-	own.Sum = func(s Sum) {
-		j.Info("sum", "linear_share", s.Share, "scores", s.Scores, "best", s.Best)
-		if o.Sum != nil {
-			o.Sum(s)
-		}
-	}
-	return own
+	return Together(Observer{
+		Epoch: func(e Epoch) {
+			if !e.Past {
+				j.Info("epoch", "number", e.Number, "loss", e.Loss, "scores", e.Scores, "best", e.Best,
+					"seconds", e.Took.Seconds(), "words_per_second", e.WordsPerS, "search", e.Search)
+			}
+		},
+		Segmenter: func(joined int) { j.Info("segmenter", "blanks_left_out", joined) },
+		Tagger: func(field string, done, folds int) {
+			j.Info("tagger", "field", field, "folds_done", done, "folds", folds)
+		},
+		Scorer: func(kind string, n, of int) { j.Info("scorer", "kind", kind, "number", n, "of", of) },
+		Sum:    func(s Sum) { j.Info("sum", "linear_share", s.Share, "scores", s.Scores, "best", s.Best) },
+	}, o)
 }
 
 // lineFile writes a line as a whole or, if there is no room, not at all. The handler of slog writes one at a time.

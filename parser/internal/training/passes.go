@@ -50,9 +50,8 @@ func (t *passes) all(ctx context.Context) (*engine.Parser, error) {
 		}
 	}
 	for _, e := range t.epochs {
-		if e.Past = true; t.watch.Epoch != nil {
-			t.watch.Epoch(e)
-		}
+		e.Past = true
+		t.watch.Epoch(e)
 	}
 	patience := t.options.Patience
 	for len(t.epochs) < t.planned() && (patience == 0 || len(t.epochs)-bestOf(t.epochs) < patience) {
@@ -105,9 +104,7 @@ func (t *passes) pass(ctx context.Context) (*engine.Parser, error) {
 		e.Best, t.best = true, p.WithScores(e.Scores)
 	}
 	t.epochs, t.seconds = append(t.epochs, e), 0
-	if t.watch.Epoch != nil {
-		t.watch.Epoch(e)
-	}
+	t.watch.Epoch(e)
 	return p, nil
 }
 

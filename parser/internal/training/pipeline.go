@@ -25,8 +25,8 @@ const pipelineFolds = 10
 // a linear scorer taggers of the tags and lemmas that the treebank has. A network predicts those itself.
 func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch Observer) (*engine.Parser, error) {
 	gold := train.Gold()
-	o := stepsOf(t.options, t.given, gold)
-	o.Variants = t.builds.Holds == structure.Columns
+	o := t.stepsOf(gold)
+	o.Variants = t.builds.Variants != nil
 	steps, err := New(o, t.given...)
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 		return nil, err
 	}
 	if !slices.Contains(t.given.Names(), Segmenter) {
-		if t.builds.Holds != structure.Columns {
+		if len(train.Sentences) == 0 {
 			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies",
 				engine.ErrOptions)
 		}
@@ -57,17 +57,15 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 			return nil, fmt.Errorf("segmenter: %w", err)
 		}
 		steps.given = append(steps.given, Resource{Name: Segmenter, Value: s})
-		if watch.Segmenter != nil {
-			watch.Segmenter(joined)
-		}
+		watch.Segmenter(joined)
 	}
 	return steps.train(ctx, r, train, dev, watch)
 }
 
 // stepsOf returns the options of the parser of a pipeline: unless the user did, it chooses the columns to predict.
-func stepsOf(o engine.Options, given Resources, d treebank.Data) engine.Options {
-	fields := []string{treeField}
-	if len(d.Sentences) > 0 {
+func (t *Trainer) stepsOf(d treebank.Data) engine.Options {
+	o, given, fields := t.options, t.given, []string{t.builds.TagColumn}
+	if t.builds.TagColumn == "" {
 		fields = structure.FilledFields(d.Sentences)
 	}
 	scorers, _ := o.Scorers() // or New says what is wrong

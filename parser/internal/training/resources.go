@@ -163,7 +163,7 @@ func KindOf(name string) (ResourceKind, error) {
 // TaggersOf returns a tagger, or the taggers that a parser holds.
 func TaggersOf(p *engine.Parser) ([]*engine.Parser, error) {
 	own := []*engine.Parser{p}
-	if !p.Structure().Tagger {
+	if p.Field() == "" {
 		own = p.Taggers()
 	}
 	if len(own) == 0 {

@@ -70,9 +70,8 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 		Labels: corpus.Labels, Actions: actions.All, FromRoot: actions.FromRoot, Other: actions.Other, Lexicon: actions.Lexicon,
 		Command: o.Command, Options: *o, Sentences: corpus.Sentences(), Skipped: corpus.Skipped, Train: bank.Data.Digest(),
 	}
-	if t.builds.Agrees {
-		r.meta.Agreement = bank.Agreement(corpus.Labels, before.Agreement)
-	}
+	r.meta.Agreement = bank.Agreement(corpus.Labels, before.Agreement)
+	r.meta.Field, r.meta.Backwards = t.field, t.backwards
 	if r.meta.Lemmas = corpus.Dictionary; before.Lemmas != nil { // what is new in this treebank counts
 		r.meta.Lemmas = maps.Clone(before.Lemmas)
 		maps.Copy(r.meta.Lemmas, corpus.Dictionary)
@@ -83,20 +82,15 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 			r.meta.Marks = r.meta.Marks.And(before.Marks)
 		}
 	}
-	if t.builds.WritesTags {
-		tags := map[string]bool{}
-		for _, tag := range before.Tags {
-			tags[tag] = true
-		}
+	if column := t.builds.TagColumn; column != "" {
+		tags := slices.Clone(before.Tags)
 		for _, words := range corpus.Words {
 			for i := range words {
-				tags[words[i].XPOS] = true
+				tags = append(tags, *structure.Column(&words[i], column))
 			}
 		}
-		r.meta.Tags = slices.Sorted(maps.Keys(tags))
-	}
-	if t.builds.Tagger { // the others ignore the option, and must not pass for taggers
-		r.meta.Field, r.meta.Backwards = o.Field, o.Backwards
+		slices.Sort(tags)
+		r.meta.Tags = slices.Compact(tags)
 	}
 	follows := slices.ContainsFunc(t.scorers, func(k score.Kind) bool { return k.Traits().Follows })
 	names := slices.Clone(before.Treebanks)
@@ -183,12 +177,9 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation
 			return kind.Load(arrays, prefix, &set.Shape)
 		},
 		Rolled: func(end imitation.State, done int) {
-			if s := end.(*state); r.watch.Visited != nil {
-				r.watch.Visited(&r.corpus.Golds[s.input], s.Config.Steps)
-			}
-			if r.watch.Sentence != nil {
-				r.watch.Sentence(done, sentences)
-			}
+			s := end.(*state)
+			r.watch.Visited(&r.corpus.Golds[s.input], s.Config.Steps)
+			r.watch.Sentence(done, sentences)
 		},
 	}
 }
@@ -301,9 +292,7 @@ func (r *run) all(ctx context.Context) (*engine.Parser, error) {
 	seeds := map[string]uint64{}
 	for i, kind := range r.scorers {
 		name := kind.Name()
-		if r.watch.Scorer != nil {
-			r.watch.Scorer(name, i+1, len(r.scorers))
-		}
+		r.watch.Scorer(name, i+1, len(r.scorers))
 		p, err := r.watch.Checkpoint.part(fmt.Sprintf("scorer%d", i+1), r.encoderRead(), r.options.Kinds, func(own *Checkpoint) (*engine.Parser, error) {
 			return r.passes(kind, r.options.Seed+seeds[name], own).all(ctx)
 		})
@@ -339,9 +328,7 @@ func (r *run) bestSum(ctx context.Context, parts []*engine.Parser) (best *engine
 		if s.Main() > highest {
 			s.Best, best, highest = true, p.WithScores(s.Scores), s.Main()
 		}
-		if r.watch.Sum != nil {
-			r.watch.Sum(s)
-		}
+		r.watch.Sum(s)
 	}
 	return best, nil
 }

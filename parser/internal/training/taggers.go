@@ -20,8 +20,6 @@ import (
 // TagSystem is the system of taggers.
 var TagSystem = transition.Tag{}.Name()
 
-const treeField = "xpos" // of the tags in constituency trees
-
 // columnLetters are the letters of templates for columns besides the form.
 var columnLetters = map[string]string{"lemma": "l", "upos": "pg", "xpos": "tg", "feats": "m"}
 
@@ -52,17 +50,17 @@ func (t *Trainer) checkTaggers() (columns string, err error) {
 	if at := slices.Index(first, structure.Lemmas); at >= 0 && at < len(first)-1 {
 		return "", fmt.Errorf("lemmas are made of tags, so their tagger comes last, not as in %s", strings.Join(first, ","))
 	}
-	names := append(structure.Names(o.Encoding.Reads()), first...)
+	names, own := append(structure.Names(o.Encoding.Reads()), first...), t.builds.TagColumn
 	switch {
 	case slices.ContainsFunc(structure.Names(o.Neural.MultiTask), func(name string) bool { return slices.Contains(first, name) }):
 		return "", fmt.Errorf("what multi-task predicts needs no tagger, and %s has one", strings.Join(first, ","))
-	case !t.builds.Tagger && o.Neural.MultiTask != "" && o.Jackknife != 0:
+	case t.field == "" && o.Neural.MultiTask != "" && o.Jackknife != 0:
 		return "", fmt.Errorf("with multi-task the scorer reads no tags, and folds are of no use")
 	case o.Jackknife < 0 || o.Jackknife == 1:
 		return "", fmt.Errorf("%d folds; at least 2 are needed, or 0 for none", o.Jackknife)
-	case t.builds.WritesTags && len(fields) > 0 && !slices.Equal(fields, []string{treeField}):
-		return "", fmt.Errorf("constituency trees have tags of the field %s, not %s", treeField, o.Tag)
-	case !t.builds.Tagger:
+	case own != "" && len(fields) > 0 && !slices.Equal(fields, []string{own}):
+		return "", fmt.Errorf("constituency trees have tags of the field %s, not %s", own, o.Tag)
+	case t.field == "":
 		return o.Columns, nil
 	case len(first) > 0 && o.Jackknife == 0:
 		return "", fmt.Errorf("the second pass of a tagger needs folds to learn from the first")
@@ -102,9 +100,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)
 		}
-		if watch.Tagger != nil {
-			watch.Tagger(field, 0, o.Jackknife)
-		}
+		watch.Tagger(field, 0, o.Jackknife)
 		taggers = append(taggers, p)
 	}
 	if !t.retags() {
@@ -140,7 +136,7 @@ func (t *Trainer) taggerOptions(field string) engine.Options {
 	o := &t.options
 	own := *o
 	own.Backwards = !o.Backwards
-	if !t.builds.Tagger {
+	if t.field == "" {
 		own = engine.DefaultsFor(TagSystem)
 		own.Seed, own.Workers, own.Lang, own.Command = o.Seed, o.Workers, o.Lang, o.Command
 		own.Licence, own.Source, own.Variants = o.Licence, o.Source, o.Variants
@@ -175,14 +171,14 @@ func checkFolds(folds, sentences int) error {
 // watch.Tagger after each fold with the number of finished ones, never concurrently, and saves trained taggers in the
 // checkpoint, if there is one. After an error the sentences are unchanged.
 func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int, o engine.Options, watch Observer) error {
-	if builds, err := structure.OfSystem(o.System); err != nil || !builds.Tagger {
+	if o.System != TagSystem {
 		return fmt.Errorf("%w: system %s does not tag; use one of %v", engine.ErrOptions, o.System, []string{TagSystem})
 	}
 	n := len(sentences)
 	if err := checkFolds(folds, n); err != nil {
 		return err
 	}
-	workers := max(1, min(o.Workers, folds))
+	watch, workers := Together(watch), max(1, min(o.Workers, folds))
 	o.Workers = 1 // for each fold
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -212,9 +208,8 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 			mutex.Lock()
 			defer mutex.Unlock()
 			tagged[k] = part
-			if finished++; watch.Tagger != nil {
-				watch.Tagger(o.Field, finished, folds)
-			}
+			finished++
+			watch.Tagger(o.Field, finished, folds)
 		})
 	}
 	group.Wait()

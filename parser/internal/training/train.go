@@ -23,7 +23,6 @@ import (
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
-	"parser/transition"
 )
 
 // Epoch is what training reports after each pass over the data.
@@ -38,27 +37,6 @@ type Epoch struct {
 	Past            bool // of the training that this one resumes, see Checkpoint
 }
 
-// Observer is told how training goes; nil functions are not called.
-type Observer struct {
-	Read     func(done, total int) // sentences that an encoder has read, before the first epoch
-	Sentence func(done, total int) // within an epoch
-	Epoch    func(Epoch)
-	// Segmenter is called after the segmenter of a pipeline is trained, with the number of blanks around marks of the
-	// treebank that people do not write, see spelling.Usual.
-	Segmenter func(joined int)
-	// Tagger is called after a tagger of a field is trained, with the number of folds tagged so far and that of all.
-	Tagger func(field string, done, folds int)
-	// Scorer is called before each of several scorers is trained, the n-th of the given number.
-	Scorer func(kind string, n, of int)
-	// Sum is called with each sum of several scorers that was tried on dev.
-	Sum func(Sum)
-	// Visited is called after each training sentence with the steps that training took through it, which are valid
-	// until the next call; gold stays valid.
-	Visited func(gold *oracle.Gold, steps []transition.Step)
-	// Checkpoint saves the state, and has the state to resume from; nil does neither.
-	Checkpoint *Checkpoint
-}
-
 // Causes of errors, besides engine.ErrOptions, about oracles that cannot do what others can.
 var (
 	ErrOffPath       = errors.New("knows nothing of configurations off its own path; do not explore with it")
@@ -70,6 +48,8 @@ type Trainer struct {
 	options   engine.Options
 	given     Resources
 	builds    *structure.Structure
+	field     string // the column that a tagger fills; "" for other parsers, whatever the options say
+	backwards bool   // whether it does so from the last word to the first
 	encoder   structure.Codec
 	algorithm imitation.Algorithm
 	scorers   []score.Kind // to be trained and added up
@@ -101,17 +81,19 @@ func (t *Trainer) read() (err error) {
 			return err
 		}
 	}
-	t.builds, err = structure.OfSystem(o.System)
-	switch {
+	switch t.builds, err = structure.OfSystem(o.System); {
 	case o.Epochs < 0:
 		return fmt.Errorf("%d epochs", o.Epochs)
 	case o.Patience < 0:
 		return fmt.Errorf("a patience of %d epochs is out of range", o.Patience)
 	case err != nil:
 		return err
-	case o.Variants && t.builds.Holds != structure.Columns:
+	}
+	t.field, t.backwards = t.builds.Direction(&o.Encoding)
+	switch {
+	case o.Variants && t.builds.Variants == nil:
 		return fmt.Errorf("no variants of %s", t.builds.Notation)
-	case o.Pipeline && t.builds.Tagger:
+	case o.Pipeline && t.field != "":
 		return errors.New("a pipeline ends in a parser of trees, not in a tagger")
 	case t.builds.NeedsHeads && (o.Pipeline || segmenter != nil || o.Tag != "" || len(t.given.taggers()) > 0):
 		return errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
@@ -191,6 +173,7 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 	if err := cmp.Or(structure.CheckData(train, t.options.System), structure.CheckData(dev, t.options.System)); err != nil {
 		return nil, err
 	}
+	watch = Together(watch)
 	if t.options.Pipeline {
 		return t.pipeline(ctx, train, dev, watch)
 	}
@@ -214,7 +197,7 @@ func (t *Trainer) train(ctx context.Context, r *run, train, dev treebank.Data, w
 	}
 	bank, held, same := r.bank, t.encoder.Bank(dev), !t.retags()
 	if same && t.options.Variants { // the taggers of folds would have seen what they tag
-		bank, same = t.encoder.Bank(structure.Varied(train)), false
+		bank, same = t.encoder.Bank(t.builds.Varied(train)), false
 	}
 	taggers, err := t.prepare(ctx, bank, held, watch)
 	if err == nil && !same { // other words than those that were checked

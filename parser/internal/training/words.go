@@ -55,11 +55,7 @@ func (t *Trainer) readWords(ctx context.Context, train *structure.Corpus, dev *s
 	for _, it := range dev.Items() {
 		sentences = append(sentences, it.Words)
 	}
-	report := func(int) {}
-	if watch.Read != nil {
-		report = func(n int) { watch.Read(n, len(sentences)) }
-	}
-	if err := store.Fill(ctx, sentences, o.Workers, report); err != nil {
+	if err := store.Fill(ctx, sentences, o.Workers, func(n int) { watch.Read(n, len(sentences)) }); err != nil {
 		done()
 		return nil, err
 	}

@@ -26,24 +26,18 @@ type epochs struct {
 
 // Watch returns an observer that tells t everything before the given observer.
 func (t *Training) Watch(o training.Observer) training.Observer {
-	epoch, scorer := o.Epoch, o.Scorer
-	o.Scorer = func(kind string, n, of int) {
-		t.scorers = append(t.scorers, epochs{name: fmt.Sprintf("%d, %s: ", n, kind)})
-		if scorer != nil {
-			scorer(kind, n, of)
-		}
-	}
-	o.Epoch = func(e training.Epoch) {
-		if len(t.scorers) == 0 {
-			t.scorers = append(t.scorers, epochs{})
-		}
-		last := &t.scorers[len(t.scorers)-1]
-		last.all = append(last.all, e)
-		if epoch != nil {
-			epoch(e)
-		}
-	}
-	return o
+	return training.Together(training.Observer{
+		Scorer: func(kind string, n, of int) {
+			t.scorers = append(t.scorers, epochs{name: fmt.Sprintf("%d, %s: ", n, kind)})
+		},
+		Epoch: func(e training.Epoch) {
+			if len(t.scorers) == 0 {
+				t.scorers = append(t.scorers, epochs{})
+			}
+			last := &t.scorers[len(t.scorers)-1]
+			last.all = append(last.all, e)
+		},
+	}, o)
 }
 
 // Figure draws the scores on dev, if there are any, with a disc at the best epoch, and the loss below
