@@ -30,7 +30,7 @@ var arcStructure = Structure{
 		{"LAS", "LAS", func(s *treebank.Scores) float64 { return s.LAS }},
 	},
 	Losses: []string{UsualLoss, ExactLoss}, Options: []string{"roots", "nonprojective", "enhanced"},
-	Defaults: Defaults{Tuning: margin(130)},
+	Defaults: Defaults{Tuning: margin(130)}, Exact: "pd",
 	Variants: variants, Holds: Columns, Heads: true,
 	View:  view.Arcs{},
 	codec: func(e *Encoding, _, roots string) (Codec, error) { return e.arcs(roots) },

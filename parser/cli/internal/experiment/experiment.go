@@ -257,7 +257,7 @@ func (r *Round) Score(metric string) float64 {
 	return structure.ScoreNamed(&s, metric)
 }
 
-const uas, las = "UAS", "LAS"
+const uas, las, smatch = "UAS", "LAS", "Smatch"
 
 // metrics names the scores of a kind of structure, the most important last.
 func metrics(trees string) (names []string) {

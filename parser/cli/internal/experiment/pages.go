@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"parser/eval/layout"
-	"parser/parser/internal/structure"
 )
 
 func (t *Table) page() page {
@@ -29,7 +28,7 @@ func (t *Table) page() page {
 	}
 	what := fmt.Sprintf("%s on %s in percent%s", listed(metrics), listed(t.Parts), when)
 	switch {
-	case !structure.Named(t.Trees).Heads:
+	case !slices.Contains(metrics, las):
 	case t.Punctuation || t.Table == Exploration:
 		what += ", all words counted"
 	default:
@@ -191,7 +190,7 @@ func (t *Table) layCurves(p *page) {
 	p.names = 3
 	p.add("", "exploration", "setting", "best "+t.metric(), "round", "roll-outs", "seconds")
 	p.notes = append(p.notes, "round, roll-outs, seconds: where the best score was reached; seconds of training alone, on this machine")
-	if structure.Named(t.Trees).Holds == structure.Graph {
+	if t.metric() == smatch {
 		p.notes = append(p.notes, "published: Goodman et al. (2016), Figures 2 to 4, of newswire in LDC2014T12: V-DAgger 68.2 without focused costing, 71.1 "+
 			"with 5/5; three rounds of all actions 65.2")
 	}

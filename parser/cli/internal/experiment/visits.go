@@ -136,8 +136,8 @@ type Examination struct {
 	Comparison
 }
 
-// examine times an oracle of s and compares it with an exact one: pd for dependencies, the hand-coded one for
-// constituents, which for in-order is exact unless the bound on unary brackets has an effect.
+// examine times an oracle of s and compares it with an exact one, if there is one. That for in-order is exact unless the
+// bound on unary brackets has an effect.
 func (v Visits) examine(ctx context.Context, s transition.System, name string, twoStep bool) (*Examination, error) {
 	o, err := oracle.New(name, s)
 	if err != nil {
@@ -148,12 +148,9 @@ func (v Visits) examine(ctx context.Context, s transition.System, name string, t
 		return nil, err
 	}
 	x := &Examination{Time: float64(took) / float64(time.Microsecond)}
-	best := "pd"
-	if structure.Of(s.Kind()).Holds == structure.Tree {
-		best = "dynamic"
-	}
+	best := structure.Of(s.Kind()).Exact
 	exact, err := oracle.New(best, s)
-	if errors.Is(err, oracle.ErrNoOracle) {
+	if best == "" || errors.Is(err, oracle.ErrNoOracle) {
 		return x, nil
 	}
 	if err == nil {
