@@ -7,13 +7,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll"
 	"parser/conll/textfile"
 	"parser/testdata/testkit"
 )
 
-// Trees so deep that recursion would overflow even Go's stack are read, written,
-// normalised and converted: chains of one label, of two, and trees with a word on
+// Trees so deep that recursion would overflow even Go's stack are read, written
+// and normalised: chains of one label, of two, and trees with a word on
 // every level, to either side.
 func TestNoTreeIsTooDeep(t *testing.T) {
 	depths, deepest := []int{5_000}, 200_000
@@ -37,9 +36,6 @@ func checkDeep(t *testing.T, text string) {
 	require.True(t, tree.Equal(parse(t, print(t, tree, true, true))))
 	normal := Usual().Apply(tree)
 	require.True(t, normal.Equal(Usual().Apply(normal)))
-	d := Convert(tree, rules(t, "yamada"), Penn2Malt)
-	require.Len(t, d.Leaves, len(tree.Leaves()))
-	require.NoError(t, conll.CheckTree(d.Heads, true))
 }
 
 // TestManyOpenBrackets: brackets that are never closed, up to the limit.
@@ -79,11 +75,6 @@ func TestLongSentences(t *testing.T) {
 		tree := parse(t, text)
 		require.Equal(t, text+"\n", print(t, tree, false, false))
 		laws(t, tree)
-		for _, name := range RuleNames() {
-			d := Convert(tree, rules(t, name), Penn2Malt)
-			require.Len(t, d.Heads, words)
-			checkTree(t, tree, d)
-		}
 	}
 }
 

@@ -26,20 +26,6 @@ func Example() {
 	// Output: (TOP (S (NP (NNS Birds)) (VP (VBP sing)) (. .)))
 }
 
-// Constituents become dependencies by head rules.
-func ExampleConvert() {
-	tree, _ := ptb.NewReader(strings.NewReader(birds), "birds.mrg").Read()
-	rules, _ := ptb.LoadRules("yamada")
-	d := ptb.Convert(tree, rules, ptb.Penn2Malt)
-	for i, leaf := range d.Leaves {
-		fmt.Println(i+1, leaf.Word, leaf.Label, d.Heads[i], d.Labels[i])
-	}
-	// Output:
-	// 1 Birds NNS 2 SUB
-	// 2 sing VBP 0 ROOT
-	// 3 . . 2 P
-}
-
 // EVALB pairs lines; a blank one is a sentence that was not parsed.
 func ExampleReader_lines() {
 	r := ptb.NewReader(strings.NewReader("(S (VP (VB Go)))\n\n(S (NP (NNS Birds)))\n"), "system.mrg")
@@ -51,14 +37,6 @@ func ExampleReader_lines() {
 	// 1 1 <nil>
 	// 2 0 <nil>
 	// 3 1 <nil>
-}
-
-// You can write your own head rules as text.
-func ExampleParseRules() {
-	rules, _ := ptb.ParseRules("PP  first P\nNP  last N|NPR D; last\n*   first", "mine.txt")
-	tree, _ := ptb.NewReader(strings.NewReader("(NP (D hinn) (N-N maður) (PP (P á) (N-D bát)))"), "").Read()
-	fmt.Println(tree.Children[rules.Head(tree)])
-	// Output: (N-N maður)
 }
 
 // Brackets inside words are written by name.
@@ -108,11 +86,11 @@ func ExampleParseSteps() {
 	fmt.Println(steps.String(), err)
 	_, err = ptb.ParseSteps("prune")
 	fmt.Println(errors.Is(err, ptb.ErrSteps))
-	fmt.Println(ptb.Punctuation("."), ptb.RootLabel, ptb.TopLabel)
+	fmt.Println(ptb.Punctuation("."), ptb.TopLabel)
 	// Output:
 	// empties,root <nil>
 	// true
-	// true ROOT TOP
+	// true TOP
 }
 
 // A tree to learn from has a word below every node.

@@ -78,22 +78,24 @@ func (s Steps) String() string {
 // Apply returns a copy of t after the steps, or nil if nothing is left of it. Applying the steps
 // again changes nothing.
 func (s Steps) Apply(t *Tree) *Tree {
-	t, left := fold(t, func(n *Tree, children []*Tree) (made *Tree, keep bool) {
-		made = &Tree{Label: n.Label, Word: n.Word}
-		if n.Leaf() {
-			return made, !s.Empties || !Empty(n)
+	var done []*Tree // copies of nodes whose parents are not finished
+	var first []int  // of each open node: its first child in done
+	t.Walk(func(*Tree) {
+		first = append(first, len(done))
+	}, func(n *Tree) {
+		start := first[len(first)-1]
+		first = first[:len(first)-1]
+		made, keep := s.copied(n, done[start:])
+		if done = done[:start]; keep {
+			done = append(done, made)
 		}
-		if s.Functions {
-			made.Label = Category(n.Label)
-		}
-		if s.XOverX && len(children) == 1 && !children[0].Leaf() && children[0].Label == made.Label {
-			return children[0], true
-		}
-		made.Children = append(made.Children, children...)
-		return made, !s.Empties || len(children) > 0
 	})
+	if len(done) == 0 {
+		return nil
+	}
+	t = done[0]
 	switch {
-	case !left || !s.Root:
+	case !s.Root:
 		return t
 	case !outermost(t):
 		return &Tree{Label: TopLabel, Children: []*Tree{t}}
@@ -103,6 +105,22 @@ func (s Steps) Apply(t *Tree) *Tree {
 	}
 	t.Label = TopLabel
 	return t
+}
+
+// copied returns the copy of a node, given those of its children that were kept, and whether to keep it.
+func (s Steps) copied(n *Tree, children []*Tree) (made *Tree, keep bool) {
+	made = &Tree{Label: n.Label, Word: n.Word}
+	if n.Leaf() {
+		return made, !s.Empties || !Empty(n)
+	}
+	if s.Functions {
+		made.Label = Category(n.Label)
+	}
+	if s.XOverX && len(children) == 1 && !children[0].Leaf() && children[0].Label == made.Label {
+		return children[0], true
+	}
+	made.Children = append(made.Children, children...)
+	return made, !s.Empties || len(children) > 0
 }
 
 // outermost reports whether [Steps].Root replaces this node by its own.

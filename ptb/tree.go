@@ -7,8 +7,7 @@
 //		tree = ptb.Usual().Apply(tree)      // (TOP (S (NP (NNS Birds)) (VP (VBP sing))))
 //	}
 //
-// [Steps] normalise trees, [Convert] turns them into dependencies by head [Rules]. Nothing here is
-// recursive, so trees of any depth are safe.
+// [Steps] normalise trees. Nothing here is recursive, so trees of any depth are safe.
 package ptb
 
 import (
@@ -70,28 +69,6 @@ func (t *Tree) Leaves() []*Tree {
 		}
 	}, nil)
 	return list
-}
-
-// fold computes something for a tree from the bottom up: of receives what was kept of a node's
-// children, a slice that is valid during the call only, and returns the node's value and whether to
-// keep it.
-func fold[T any](t *Tree, of func(n *Tree, children []T) (T, bool)) (top T, kept bool) {
-	var done []T    // of nodes whose parents are not finished
-	var first []int // of each node that is entered: its first child in done
-	t.Walk(func(*Tree) {
-		first = append(first, len(done))
-	}, func(n *Tree) {
-		start := first[len(first)-1]
-		first = first[:len(first)-1]
-		made, keep := of(n, done[start:])
-		if done = done[:start]; keep {
-			done = append(done, made)
-		}
-	})
-	if len(done) == 0 {
-		return top, false
-	}
-	return done[0], true
 }
 
 // Check returns an error if t has no leaves, or if some node of it has

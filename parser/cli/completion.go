@@ -15,6 +15,7 @@ import (
 	"parser/oracle"
 	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/heads"
 	"parser/parser/cli/internal/manual"
 	"parser/parser/cli/internal/version"
 	"parser/parser/internal/atomicfile"
@@ -98,7 +99,7 @@ func choices(app *urfave.App) manual.Choices {
 		"roots": {"single", "multi"}, "nonprojective": {"head", "path", "head+path", "skip", "keep"},
 		"steps": append(ptb.StepNames(), "all", "none"), "eval steps": {}, "unary": {"any", "no-chain", "strict"},
 		"field": fields, "tag": fields, "columns": fields, "multi-task": {"upos", "xpos", "feats"},
-		"evaluate": {"dev", "test"}, "param": {"collins", "new", "nk"}, "heads": ptb.RuleNames(), "to": {toX, toU, toBrackets, toText},
+		"evaluate": {"dev", "test"}, "param": {"collins", "new", "nk"}, "heads": heads.Names(), "to": {toX, toU, toBrackets, toText},
 	}
 	for _, c := range app.Commands {
 		if !c.Hidden {

@@ -12,6 +12,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/heads"
 	"parser/parser/internal/lookup/spelling"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/segment"
@@ -40,8 +41,8 @@ type converting struct {
 	basicOnly, enhancedOnly  bool
 	wordsOnly                bool
 
-	rules  *ptb.Rules
-	label  ptb.Labeler
+	rules  *heads.Rules
+	label  heads.Labeler
 	normal ptb.Steps
 	reader *ptb.Reader // of the current file, which knows how a tree was written
 }
@@ -68,7 +69,7 @@ becomes _, and the lines of empty nodes are dropped. The enhanced layer is DEPS,
 empty nodes: HEAD and DEPREL become _, since a graph has no one head for each word.`,
 		Flags: []urfave.Flag{
 			frame.Word(&v.to, "to", "`FORMAT` of the output: "+strings.Join(convertible(), ", ")),
-			frame.Word(&v.heads, "heads", "head `RULES`: "+strings.Join(ptb.RuleNames(), ", ")+" or a file"),
+			frame.Word(&v.heads, "heads", "head `RULES`: "+strings.Join(heads.Names(), ", ")+" or a file"),
 			frame.Choice(&v.labels, "labels", "the labels are", "`LABELS` of dependencies: penn2malt (for English), none", "penn2malt", "none"),
 			frame.Word(&v.steps, "steps", "with --to brackets: `LIST` of "+strings.Join(ptb.StepNames(), ",")+", or all, none"),
 			frame.Switch(&v.lines, "lines", "with --to brackets: write a line for every line, (()) for one without a tree, as EVALB pairs them"),
@@ -236,10 +237,10 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	if v.normal, err = ptb.ParseSteps(v.steps); err != nil {
 		return fmt.Errorf("%w: --steps: %w", frame.ErrUsage, err)
 	}
-	v.label = map[string]ptb.Labeler{"penn2malt": ptb.Penn2Malt, "none": ptb.Unlabelled}[v.labels]
-	v.rules, err = ptb.LoadRules(v.heads)
+	v.label = map[string]heads.Labeler{"penn2malt": heads.Penn2Malt, "none": heads.Unlabelled}[v.labels]
+	v.rules, err = heads.Load(v.heads)
 	var inFile *ptb.Error
-	if errors.Is(err, ptb.ErrHeads) && !errors.As(err, &inFile) {
+	if errors.Is(err, heads.ErrHeads) && !errors.As(err, &inFile) {
 		return fmt.Errorf("%w: --heads: %w", frame.ErrUsage, err)
 	}
 	return err
@@ -247,7 +248,7 @@ func (v *converting) options(c *urfave.Context) (err error) {
 
 // sentence returns the dependencies of a tree in a file. In CoNLL-U the column of UD's tags stays empty.
 func (v *converting) sentence(t *ptb.Tree, file string) *conll.Sentence {
-	d := ptb.Convert(t, v.rules, v.label)
+	d := heads.Convert(t, v.rules, v.label)
 	sentence := &conll.Sentence{Words: make([]conll.Word, len(d.Leaves)), Format: conll.FormatX, File: file, Line: v.reader.Line()}
 	for i, leaf := range d.Leaves {
 		sentence.Words[i] = conll.Word{

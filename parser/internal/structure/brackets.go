@@ -24,7 +24,7 @@ var bracketStructure = Structure{
 	Metrics: []Metric{{"F1", "F1", func(s *treebank.Scores) float64 { return s.F1 }}},
 	Losses:  []string{UsualLoss, ExactLoss, F1Loss}, Options: []string{"steps", "max-opens", "unary", "max-unary"},
 	Defaults: Defaults{Tuning: margin(88)}, Exact: "dynamic",
-	Holds:    Tree, WritesTags: true, TagColumn: "xpos", Reads: "lines of word/TAG, CoNLL or Penn brackets",
+	Holds: Tree, WritesTags: true, TagColumn: "xpos", Reads: "lines of word/TAG, CoNLL or Penn brackets",
 	View:  view.Brackets{},
 	codec: func(e *Encoding, system, _ string) (Codec, error) { return e.brackets(system) },
 }

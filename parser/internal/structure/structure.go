@@ -28,7 +28,7 @@ type Structure struct {
 	Outputs    []string // formats that it is written in, the usual one first
 	Metrics    []Metric // of Scores, the most important one last
 	Losses     []string // of finished structures, the usual one first
-	Exact      string   // the oracle that is exact for its systems; "" if there is none
+	Exact      string   // the oracle that is exact for its systems; "" if no one is
 	Options    []string // names of options of training that concern this structure and no other
 	Defaults   Defaults
 

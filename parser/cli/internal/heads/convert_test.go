@@ -1,4 +1,4 @@
-package ptb
+package heads
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/ptb"
 	"parser/testdata/testkit"
 )
 
@@ -56,24 +57,24 @@ func TestPenn2Malt(t *testing.T) {
 		"(UH Yes)":                   "Yes/0/ROOT",
 		"(NP (NN-SBJ odd) (NN tag))": "odd/2/NMOD tag/0/ROOT",
 	} {
-		d := Convert(parse(t, text), rules(t, "yamada"), Penn2Malt)
+		d := Convert(treeOf(t, text), rules(t, "yamada"), Penn2Malt)
 		require.Equal(t, want, depend(d), text)
 	}
 }
 
 func TestUnlabelled(t *testing.T) {
-	d := Convert(parse(t, "(S (NP-SBJ (DT The) (NN dog)) (VP (VBZ sleeps)) (. .))"), rules(t, "yamada"), Unlabelled)
+	d := Convert(treeOf(t, "(S (NP-SBJ (DT The) (NN dog)) (VP (VBZ sleeps)) (. .))"), rules(t, "yamada"), Unlabelled)
 	require.Equal(t, "The/2/DEP dog/3/DEP sleeps/0/ROOT ./3/DEP", depend(d))
 }
 
 func TestConvertNothing(t *testing.T) {
 	for _, text := range []string{"()", "(())", "(S (NP-SBJ (-NONE- *)))"} {
-		require.Zero(t, Convert(parse(t, text), rules(t, "left"), Unlabelled), text)
+		require.Zero(t, Convert(treeOf(t, text), rules(t, "left"), Unlabelled), text)
 	}
 }
 
 func TestConvertKeepsItsInput(t *testing.T) {
-	tree := parse(t, "( (S (NP-SBJ-1 (-NONE- *)) (VP (VB Go))))")
+	tree := treeOf(t, "( (S (NP-SBJ-1 (-NONE- *)) (VP (VB Go))))")
 	before := tree.Clone()
 	Convert(tree, rules(t, "yamada"), Penn2Malt)
 	require.Equal(t, before, tree)
@@ -81,28 +82,28 @@ func TestConvertKeepsItsInput(t *testing.T) {
 
 // checkTree checks that a conversion is a projective tree over all words that
 // are not empty, with one root.
-func checkTree(t *testing.T, tree *Tree, d Dependencies) {
+func checkTree(t *testing.T, tree *ptb.Tree, d Dependencies) {
 	t.Helper()
-	full := slices.DeleteFunc(tree.Leaves(), Empty)
-	require.True(t, slices.EqualFunc(full, d.Leaves, (*Tree).Equal), tree)
+	full := slices.DeleteFunc(tree.Leaves(), ptb.Empty)
+	require.True(t, slices.EqualFunc(full, d.Leaves, (*ptb.Tree).Equal), tree)
 	require.NoError(t, conll.CheckTree(d.Heads, true), tree)
 	require.Empty(t, conll.NonProjectiveArcs(d.Heads), tree)
 	for i, label := range d.Labels {
 		require.NotEmpty(t, label)
-		require.Equal(t, label == RootLabel, d.Heads[i] == 0)
+		require.Equal(t, label == rootLabel, d.Heads[i] == 0)
 	}
 }
 
 // Every tree is converted with every set of rules; without PARSER_DEEP only those of dev.
 func TestTreebanksBecomeProjectiveTrees(t *testing.T) {
-	for _, file := range treebanks(t, "*") {
+	for _, file := range testkit.SharedFiles(t, "ptb/*/*.mrg.gz") {
 		if !testkit.Deep() && strings.HasPrefix(filepath.Base(file), "train") {
 			continue
 		}
 		text := testkit.Unzipped(t, file)
-		for _, name := range RuleNames() {
+		for _, name := range Names() {
 			r := rules(t, name)
-			for tree, err := range NewReader(bytes.NewReader(text), file).All() {
+			for tree, err := range ptb.NewReader(bytes.NewReader(text), file).All() {
 				require.NoError(t, err)
 				checkTree(t, tree, Convert(tree, r, Penn2Malt))
 			}
@@ -111,7 +112,7 @@ func TestTreebanksBecomeProjectiveTrees(t *testing.T) {
 }
 
 func BenchmarkConvert(b *testing.B) {
-	trees := read(b, string(testkit.Unzipped(b, treebanks(b, "en-gum")[0])))
+	trees := treesOf(b, string(testkit.Unzipped(b, testkit.SharedFiles(b, "ptb/en-gum/*.mrg.gz")[0])))
 	r := rules(b, "yamada")
 	words := 0
 	b.ReportAllocs()
@@ -126,8 +127,8 @@ func BenchmarkConvert(b *testing.B) {
 // TestConvertEnglish compares with conversions that were first written by hand,
 // from the tables on paper, and then compared with the program's word by word.
 func TestConvertEnglish(t *testing.T) {
-	dir := "../testdata/convert/"
-	trees, err := ReadFile(dir + "english.mrg")
+	dir := "../../../../testdata/convert/"
+	trees, err := ptb.ReadFile(dir + "english.mrg")
 	require.NoError(t, err)
 	for _, name := range []string{"yamada", "collins"} {
 		var text strings.Builder
@@ -135,5 +136,39 @@ func TestConvertEnglish(t *testing.T) {
 			text.WriteString(depend(Convert(tree, rules(t, name), Penn2Malt)) + "\n")
 		}
 		testkit.Golden(t, dir+name+".golden", text.String())
+	}
+}
+
+// Trees so deep that recursion would overflow even Go's stack are converted: chains of one label, of two, and trees with
+// a word on every level, to either side.
+func TestNoTreeIsTooDeep(t *testing.T) {
+	const depth, deepest = 5_000, 200_000
+	for _, text := range []string{
+		strings.Repeat("(X ", depth) + "(W w)" + strings.Repeat(")", depth),
+		strings.Repeat("(X (Y ", depth/2) + "(W w)" + strings.Repeat("))", depth/2),
+		strings.Repeat("(X ", depth) + strings.Repeat("(W w))", depth),
+		strings.Repeat("(X (W w)", depth) + strings.Repeat(")", depth),
+		strings.Repeat("(X ", deepest) + "(W w)" + strings.Repeat(")", deepest),
+	} {
+		tree := treeOf(t, text)
+		d := Convert(tree, rules(t, "yamada"), Penn2Malt)
+		require.Len(t, d.Leaves, len(tree.Leaves()))
+		require.NoError(t, conll.CheckTree(d.Heads, true))
+	}
+}
+
+// TestLongSentences: 5,000 words in one constituent, and each in its own.
+func TestLongSentences(t *testing.T) {
+	const words = 5_000
+	for _, text := range []string{
+		"( (S" + strings.Repeat(" (NN word)", words) + "))",
+		"( (S" + strings.Repeat(" (NP-SBJ (DT a) (NN word) (-NONE- *))", words/2) + "))",
+	} {
+		tree := treeOf(t, text)
+		for _, name := range Names() {
+			d := Convert(tree, rules(t, name), Penn2Malt)
+			require.Len(t, d.Heads, words)
+			checkTree(t, tree, d)
+		}
 	}
 }

@@ -1,4 +1,4 @@
-package ptb
+package heads
 
 import (
 	"os"
@@ -7,11 +7,27 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/ptb"
+	"parser/testdata/testkit"
 )
+
+func treesOf(t testing.TB, text string) []*ptb.Tree {
+	t.Helper()
+	return testkit.Items(t, ptb.NewReader(strings.NewReader(text), "test").All())
+}
+
+// treeOf reads one tree.
+func treeOf(t testing.TB, text string) *ptb.Tree {
+	t.Helper()
+	all := treesOf(t, text)
+	require.Len(t, all, 1)
+	return all[0]
+}
 
 func rules(t testing.TB, name string) *Rules {
 	t.Helper()
-	r, err := LoadRules(name)
+	r, err := Load(name)
 	require.NoError(t, err)
 	return r
 }
@@ -72,14 +88,14 @@ func TestHeads(t *testing.T) {
 // checkHead finds the head of a constituent whose head has a star.
 func checkHead(t *testing.T, name, text string) {
 	t.Helper()
-	tree := parse(t, text)
+	tree := treeOf(t, text)
 	want := 0
 	for i, child := range tree.Children {
 		if strings.HasSuffix(child.Word, "*") {
 			want = i
 		}
 	}
-	require.Equal(t, want, rules(t, name).Head(tree), "%s: %s", name, text)
+	require.Equal(t, want, rules(t, name).head(tree), "%s: %s", name, text)
 }
 
 func TestGenericHeads(t *testing.T) {
@@ -108,8 +124,16 @@ func TestRulesFile(t *testing.T) {
 		"(A (CONJ 1) (x 2))":                   1,
 		"(A (, ,) (CONJ 2) (x 3))":             2,
 	} {
-		require.Equal(t, want, r.Head(parse(t, text)), text)
+		require.Equal(t, want, r.head(treeOf(t, text)), text)
 	}
+}
+
+// Own head rules are text.
+func TestOwnRules(t *testing.T) {
+	r, err := parse("PP  first P\nNP  last N|NPR D; last\n*   first", "mine.txt")
+	require.NoError(t, err)
+	tree := treeOf(t, "(NP (D hinn) (N-N maður) (PP (P á) (N-D bát)))")
+	require.Equal(t, "(N-N maður)", tree.Children[r.head(tree)].String())
 }
 
 func TestBadRules(t *testing.T) {
@@ -122,14 +146,14 @@ func TestBadRules(t *testing.T) {
 		"NP||VP last":             `f:1: bad head rules: label "" is empty or has rules already`,
 		"# x\n#y\n* last\n* last": `f:4: bad head rules: label "*" is empty or has rules already`,
 	} {
-		_, err := ParseRules(text, "f")
+		_, err := parse(text, "f")
 		require.ErrorIs(t, err, ErrHeads, text)
 		require.EqualError(t, err, want, text)
 	}
-	_, err := LoadRules(filepath.Join(t.TempDir(), "none"))
+	_, err := Load(filepath.Join(t.TempDir(), "none"))
 	require.ErrorIs(t, err, ErrHeads)
 	require.ErrorContains(t, err, "is neither a name (yamada, collins, left, right) nor a file")
-	_, err = LoadRules(t.TempDir())
+	_, err = Load(t.TempDir())
 	require.Error(t, err)
 	require.NotErrorIs(t, err, ErrHeads)
 }
