@@ -87,10 +87,7 @@ func rewritten(
 	if err != nil {
 		return nil, err
 	}
-	if err := p.Save(to); err != nil {
-		return nil, fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
-	}
-	return p, nil
+	return p, places.Unwritable(p.Save(to))
 }
 
 func calibrateCommand(e *frame.Env) *urfave.Command {
@@ -157,8 +154,5 @@ func writeVectors(from, to string) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", frame.ErrModel, err)
 	}
-	if err := atomicfile.WriteFile(to, p.WriteVectors); err != nil {
-		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
-	}
-	return nil
+	return places.Unwritable(atomicfile.WriteFile(to, p.WriteVectors))
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -183,10 +182,7 @@ func (t *pretraining) identify(folder string, files []string) error {
 	name := filepath.Join(folder, "identity.json")
 	was, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return atomicfile.WriteFile(name, func(w io.Writer) error {
-			_, err := w.Write(text)
-			return err
-		})
+		return atomicfile.WriteText(name, string(text))
 	}
 	if err == nil && string(was) != string(text) {
 		err = fmt.Errorf("%w: %s is of another training; remove it to begin again", frame.ErrUsage, folder)

@@ -147,6 +147,14 @@ func WriteFile(name string, write func(io.Writer) error) error {
 	return f.Commit()
 }
 
+// WriteText is WriteFile for a text.
+func WriteText(name, text string) error {
+	return WriteFile(name, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
+		return err
+	})
+}
+
 // RemoveStale removes temporary files for the given names that no program is writing any more, and reports whether there
 // are others. Create does not do that: it takes a look at all names in a folder, which is too much for each of thousands
 // of files.

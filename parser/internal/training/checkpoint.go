@@ -75,10 +75,7 @@ func NewCheckpoint(folder string, identity map[string]string, failed func(error)
 	if err != nil {
 		return nil, err
 	}
-	return c, atomicfile.WriteFile(c.path(identityFile), func(w io.Writer) error {
-		_, err := w.Write(text)
-		return err
-	})
+	return c, atomicfile.WriteText(c.path(identityFile), string(text))
 }
 
 // ResumeCheckpoint returns the checkpoint in a folder, from which a training resumes. The error is ErrOther, and names

@@ -130,6 +130,14 @@ func (p Place) String() string {
 	return p.Name
 }
 
+// Unwritable makes an error of writing an ErrUnwritable.
+func Unwritable(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w: %w", ErrUnwritable, err)
+}
+
 // CanWrite checks, before hours of training, whether a file can be written to path. It makes missing folders. A device
 // or a pipe is refused, since a file would replace it.
 func CanWrite(path string) error {

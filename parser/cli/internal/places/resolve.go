@@ -64,7 +64,7 @@ func (f *Finder) Resolve(name string) (Found, error) {
 	if _, err := os.Stat(name); err == nil {
 		return atPath(name)
 	}
-	return Found{}, f.unknown(lang, kept)
+	return Found{}, f.unknown(lang, names)
 }
 
 // Canonical returns the name of a model in which the language is written as its code: "da-brackets" for
@@ -106,16 +106,14 @@ func atPath(path string) (Found, error) {
 
 // folderOf says what a folder without a model under its own name may be.
 func folderOf(path string) string {
-	has := func(names ...string) bool {
-		return !slices.ContainsFunc(names, func(name string) bool {
-			_, err := os.Stat(filepath.Join(path, name))
-			return err != nil
-		})
+	has := func(name string) bool {
+		_, err := os.Stat(filepath.Join(path, name))
+		return err == nil
 	}
-	if has("config.cfg", "meta.json") {
+	switch {
+	case has("config.cfg") && has("meta.json"):
 		return "it is that of a model of spaCy, and models are made by parser train"
-	}
-	if has("config.json") {
+	case has("config.json"):
 		return "it is that of a pre-trained transformer, for train --encoder"
 	}
 	for _, pattern := range []string{"*" + modelExtension, filepath.Join("*", "*"+modelExtension)} {
@@ -126,8 +124,8 @@ func folderOf(path string) string {
 	return "the folder of a model has the model under its own name"
 }
 
-// unknown says which models are known, and how to come by one with a name.
-func (f *Finder) unknown(name string, kept []Found) error {
+// unknown says which models are known, besides the one of the program these, and how to come by one with a name.
+func (f *Finder) unknown(name string, names []string) error {
 	if _, err := f.modelsFolders(); err != nil {
 		return err
 	}
@@ -135,10 +133,7 @@ func (f *Finder) unknown(name string, kept []Found) error {
 	if err != nil {
 		return err
 	}
-	names := []string{english.Name}
-	for _, k := range kept {
-		names = append(names, k.Name)
-	}
+	names = append([]string{english.Name}, names...)
 	return fmt.Errorf("%w called %.80q, but %s; %s", ErrUnknown, name, strings.Join(names, ", "), advice(name, list))
 }
 

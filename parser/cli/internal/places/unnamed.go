@@ -3,7 +3,6 @@ package places
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -75,17 +74,14 @@ func (f *Finder) Choice() (*Found, error) {
 // Use makes the model that a name stands for the one that answers where none is named; for "" there is no choice any
 // more. It returns the model.
 func (f *Finder) Use(name string) (found Found, err error) {
-	all, err := f.modelsFolders()
-	if err != nil {
-		return found, err
-	}
 	if name == "" {
+		all, err := f.modelsFolders()
 		for _, folder := range all {
 			if err := os.Remove(filepath.Join(folder, choiceName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return found, fmt.Errorf("%w: %w", ErrUnwritable, err)
 			}
 		}
-		return found, nil
+		return found, err
 	}
 	if found, err = f.Resolve(name); err != nil {
 		return found, err
@@ -93,7 +89,7 @@ func (f *Finder) Use(name string) (found Found, err error) {
 	if name, err = f.NameOf(found); err != nil {
 		return found, err
 	}
-	return found, writeNote(filepath.Join(all[0], choiceName), name)
+	return found, f.write(choiceName, name)
 }
 
 // NameOf returns a name that Resolve resolves to a model, from any folder: its own or, if it lies elsewhere than in the
@@ -123,12 +119,7 @@ func (f *Finder) Latest(builds *structure.Structure) ([]Found, error) {
 
 // SetLatest makes the model of this name the one of its kind that was trained last.
 func (f *Finder) SetLatest(name string) error {
-	file, text := noteOf(name)
-	all, err := f.modelsFolders()
-	if err != nil {
-		return err
-	}
-	return writeNote(filepath.Join(all[0], file), text)
+	return f.write(noteOf(name))
 }
 
 // ForgetLatest is for a model that another one, which was not trained here, has replaced.
@@ -153,15 +144,13 @@ func (f *Finder) note(file string) (text, path string, err error) {
 	return strings.TrimSpace(string(content)), path, nil
 }
 
-func writeNote(path, text string) error {
-	err := atomicfile.WriteFile(path, func(w io.Writer) error {
-		_, err := fmt.Fprintln(w, text)
-		return err
-	})
+// write makes a file beside the models say a text, in the first folder.
+func (f *Finder) write(file, text string) error {
+	all, err := f.modelsFolders()
 	if err != nil {
-		err = fmt.Errorf("%w: %w", ErrUnwritable, err)
+		return err
 	}
-	return err
+	return Unwritable(atomicfile.WriteText(filepath.Join(all[0], file), text+"\n"))
 }
 
 // Taggers returns the files of a language's taggers, or of those trained last for "": of the given fields, or all. It
