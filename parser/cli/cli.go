@@ -250,6 +250,9 @@ func complete(e *frame.Env, commands []*urfave.Command, of string) {
 		c.OnUsageError, c.HideHelp = onUsageError, true
 		c.Before = func(c *urfave.Context) error {
 			err := checkFlags(c)
+			if err == nil && of != "" && c.Lineage()[1].NumFlags() > 0 {
+				err = fmt.Errorf("%w: flags of %s%s stand after it", frame.ErrUsage, of, c.Command.Name)
+			}
 			if err == nil && c.Command.ArgsUsage == noArguments {
 				err = frame.NoArguments(c)
 			}

@@ -91,14 +91,9 @@ func (g *getting) run(c *urfave.Context) error {
 	if data == "" {
 		return fmt.Errorf("%w: the folder of treebanks is not known: set PARSER_DATA or HOME", frame.ErrUsage)
 	}
-	return g.get(c.Context, t, filepath.Join(data, g.lang))
-}
-
-// get downloads a treebank and says what came.
-func (g *getting) get(ctx context.Context, t *fetch.Treebank, folder string) error {
-	title := t.Name + " " + t.Release
-	const hint = "--lang NAME names another folder, --replace replaces what was downloaded"
-	err := g.fetch(ctx, title, folder, hint, func(ctx context.Context) (*fetch.Manifest, error) {
+	folder := filepath.Join(data, g.lang)
+	const advice = "--lang NAME names another folder, --replace replaces what was downloaded"
+	err = g.fetch(c.Context, t.Name+" "+t.Release, folder, advice, func(ctx context.Context) (*fetch.Manifest, error) {
 		return g.getter.Get(ctx, t, folder)
 	})
 	if err != nil {
@@ -203,8 +198,6 @@ func (g *getting) runEncoder(c *urfave.Context) error {
 	}
 	folder := g.env.Places().EncodersFolder()
 	switch {
-	case c.Lineage()[1].NumFlags() > 0:
-		return fmt.Errorf("%w: flags of get encoder stand after it", frame.ErrUsage)
 	case c.NArg() == 0:
 		return g.printEncoders(list, folder)
 	case c.NArg() > 1:

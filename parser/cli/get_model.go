@@ -46,8 +46,6 @@ func (g *getting) runModel(c *urfave.Context) error {
 	folder := g.env.Places().ModelsFolder()
 	g.getter.From = cmp.Or(g.getter.From, g.env.Getenv("PARSER_MODEL_SOURCE"), fetch.ModelSource())
 	switch {
-	case c.Lineage()[1].NumFlags() > 0:
-		return fmt.Errorf("%w: flags of get model stand after it", frame.ErrUsage)
 	case c.NArg() == 0:
 		return printAvailable(g.env, list, false)
 	case folder == "":
