@@ -171,9 +171,7 @@ func (s *serving) sources() (all []serve.Source, unnamed []string, err error) {
 	} else if all, unnamed, err = s.usual(); err != nil {
 		return nil, nil, err
 	}
-	if has := func(name string) bool {
-		return slices.ContainsFunc(all, func(source serve.Source) bool { return source.Name == name })
-	}; !has(english.Name) {
+	if !slices.ContainsFunc(all, func(source serve.Source) bool { return source.Name == english.Name }) {
 		all = append(all, s.source(english.Name, places.Found{}))
 	}
 	return all, unnamed, nil
