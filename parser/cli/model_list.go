@@ -72,7 +72,7 @@ func infoOf(e *frame.Env, names []string, quiet bool) (all []*inspect.Model, err
 			return nil, err
 		}
 		if found = found[:1]; !quiet {
-			e.SayUnnamed(found[0], "")
+			e.SayUnnamed(found[0], "", false)
 		}
 	}
 	for _, one := range found {

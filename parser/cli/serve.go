@@ -136,17 +136,15 @@ func (s *serving) run(c *urfave.Context) error {
 
 // based returns a model with what it lacks to read raw text: by --base or, of constituents and graphs, by the usual one.
 func (s *serving) based(p *engine.Parser) (*engine.Parser, error) {
-	builds := p.Structure()
-	switch lacks := p.Segmenter() == nil || p.NeedsTags(); {
-	case s.base != "" && lacks && !builds.Tagger:
-		return (&frame.GraphSource{Base: s.base}).Cutting(s.env, p)
-	case !builds.WritesTags && !builds.NeedsHeads:
+	lacks, from := p.Lacks(true), frame.GraphSource{Base: s.base}
+	if len(lacks) == 0 {
 		return p, nil
 	}
-	if based, err := new(frame.GraphSource).Cutting(s.env, p); err == nil {
-		return based, nil
+	based, err := from.Completed(s.env, p, lacks)
+	if err != nil && s.base == "" {
+		return p, nil // which reads words with tags or heads only
 	}
-	return p, nil // which reads words with tags or heads only
+	return based, err
 }
 
 // sources returns the models that the flags name or else all that there are, the English one, which reads raw text

@@ -136,25 +136,22 @@ func (t *labelling) load() (parsers []*engine.Parser, err error) {
 	if len(names) == 0 {
 		return nil, fmt.Errorf("%w: --model names the parsers that label the text", frame.ErrUsage)
 	}
-	given := t.from.Base != "" // or else the usual one is set
 	for _, name := range names {
 		m, found, err := t.Env.Load(name)
 		if err != nil {
 			return nil, err
 		}
-		builds, title := m.Structure(), frame.Title(found)
+		title, lacks := frame.Title(found), m.Lacks(true)
 		switch {
-		case builds.Tagger:
+		case m.Structure().Tagger:
 			return nil, fmt.Errorf("%w: %s is a tagger, and trees are needed", frame.ErrUsage, title)
-		case builds.WritesTags, builds.NeedsHeads, given && (m.NeedsTags() || m.Segmenter() == nil):
-			m, err = t.from.Cutting(t.Env, m)
-		case given:
-			err = fmt.Errorf("%w: --base cannot be used with a model that cuts and tags text itself, as %s does", frame.ErrUsage, title)
+		case t.from.Base != "" && !m.TakesBase(false) && len(lacks) == 0:
+			return nil, fmt.Errorf("%w: --base cannot be used with a model that cuts and tags text itself, as %s does", frame.ErrUsage, title)
 		}
-		switch {
-		case err != nil:
+		if m, err = t.from.Completed(t.Env, m, lacks); err != nil {
 			return nil, err
-		case m.NeedsTags():
+		}
+		if m.NeedsTags() {
 			return nil, fmt.Errorf("%w: %s needs tags, which raw text lacks: train it with --pipeline, --multi-task or --tag, or name a model that sets them (--base)",
 				frame.ErrUsage, title)
 		}

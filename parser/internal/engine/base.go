@@ -21,7 +21,7 @@ var ErrBaseTags = errors.New("the base sets other tags than the parser knows")
 // and, unless the parser tags itself, gives words without tags those that the parser has learned from: constituents get
 // its UPOS or XPOS, dependencies all columns that it fills. Errors are ErrNoBase, ErrBaseTags and ErrKind.
 func (p *Parser) WithBase(model *Parser) (*Parser, error) {
-	if err := p.kindError(p.takesBase()); err != nil {
+	if err := p.kindError(p.TakesBase(true)); err != nil {
 		return nil, err
 	}
 	if model == nil {
@@ -70,9 +70,23 @@ func loadBase(l *loading, p *Parser, prefix string) (part, error) {
 	return base{modelPart: m}, err
 }
 
-// takesBase reports whether a base has something to do for the parser.
-func (p *Parser) takesBase() bool {
-	return p.builds.NeedsHeads || p.builds.WritesTags || p.builds.Heads
+// TakesBase reports whether a base, one that is named or the usual one of the language, has something to do for the parser.
+// One of dependencies may have learned from other tags than the usual base sets.
+func (p *Parser) TakesBase(named bool) bool { return !p.builds.Tagger && (named || !p.builds.Heads) }
+
+// CanBase reports whether the parser can be the base of another one for texts: it makes dependencies of them.
+func (p *Parser) CanBase() bool { return p.builds.Heads && p.Segmenter() != nil }
+
+// BaseMakes returns what the base makes of words: "trees", "tags", or "" if it only cuts text into them, or there is no base.
+func (p *Parser) BaseMakes() string {
+	switch b := p.base(); {
+	case b == nil:
+	case p.builds.NeedsHeads:
+		return "trees"
+	case b.tags != "" || len(b.lends) > 0:
+		return "tags"
+	}
+	return ""
 }
 
 // fitBase makes a model the base of the parser, unless that takes none, although its file may say that it has one. Where
@@ -80,7 +94,7 @@ func (p *Parser) takesBase() bool {
 func fitBase(p *Parser, parts []part) (_ []part, err error) {
 	model := parts[0].(base).model
 	switch {
-	case !p.takesBase():
+	case !p.TakesBase(true):
 		return nil, nil
 	case p.only != "" && !p.request.Reaches("tags"):
 		return parts, nil

@@ -21,12 +21,12 @@ func newBasePass(w *worker) pass {
 		return nil
 	}
 	p := &basePass{parser: w.parser, held: b}
-	switch {
-	case w.parser.builds.NeedsHeads:
+	switch makes := w.parser.BaseMakes(); {
+	case makes == "trees":
 		p.do = (*basePass).makeHeads
 	case b.tags != "":
 		p.do = (*basePass).copyTags
-	case len(b.lends) > 0:
+	case makes == "tags":
 		p.do = (*basePass).copyColumns
 	default: // it cuts raw text
 		return nil

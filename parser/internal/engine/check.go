@@ -30,6 +30,24 @@ func (p *Parser) needsTags() bool {
 		(p.builds.WritesTags || slices.ContainsFunc(p.scorer.Columns(), isTag))
 }
 
+// Lacks returns what the parser needs of words and does not make itself, as a base would: "words", where text is to be cut
+// into them, and "tags" or, of a parser of graphs, "trees".
+func (p *Parser) Lacks(text bool) (lacks []string) {
+	if text && p.Segmenter() == nil {
+		lacks = append(lacks, "words")
+	}
+	switch {
+	case p.builds.NeedsHeads && p.Base() == nil:
+		lacks = append(lacks, "trees")
+	case p.needs():
+		lacks = append(lacks, "tags")
+	}
+	return lacks
+}
+
+// IgnoresHeads reports whether parses are the same whatever heads the words have.
+func (p *Parser) IgnoresHeads() bool { return !p.request.KeepHeads && !p.builds.NeedsHeads }
+
 func isTag(column string) bool { return column == "upos" || column == "xpos" }
 
 // Check returns why the parser cannot take an item, or nil. It is an ErrNil, conll.ErrNoTag about a

@@ -22,7 +22,7 @@ const (
 )
 
 var arcStructure = Structure{
-	Kind: transition.Dependencies, Title: "Dependencies", Item: "sentence", Latest: "latest",
+	Kind: transition.Dependencies, Title: "Dependencies", Item: "sentence", Counted: "non-projective sentence", Latest: "latest",
 	About: "dependencies, from CoNLL-U or CoNLL-X", Notation: "dependencies",
 	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
 	Metrics: []Metric{

@@ -17,14 +17,16 @@ import (
 )
 
 var bracketStructure = Structure{
-	Kind: transition.Constituents, Title: "Constituents", Item: "tree", Model: "a constituency model", Suffix: "-brackets", Latest: "latest-brackets",
+	Kind: transition.Constituents, Title: "Constituents", Item: "tree", Counted: "constituent", Model: "a constituency model",
+	Suffix: "-brackets", Latest: "latest-brackets",
 	About: "constituents, from Penn brackets (train.mrg)", Notation: "trees in Penn brackets",
 	Extensions: packed(".mrg"), Form: textfile.Brackets, Inputs: []string{textfile.Tagged, textfile.Brackets},
 	Outputs: []string{Brackets, JSON, Horizontal, Vertical},
 	Metrics: []Metric{{"F1", "F1", func(s *treebank.Scores) float64 { return s.F1 }}},
 	Losses:  []string{UsualLoss, ExactLoss, F1Loss}, Options: []string{"steps", "max-opens", "unary", "max-unary"},
 	Defaults: Defaults{Tuning: margin(88)}, Exact: "dynamic",
-	Holds: Tree, WritesTags: true, TagColumn: "xpos", Reads: "lines of word/TAG, CoNLL or Penn brackets",
+	Refuses: map[string]string{"confidence": "is about heads, which a model of constituents does not set"},
+	Holds:   Tree, WritesTags: true, TagColumn: "xpos", Reads: "lines of word/TAG, CoNLL or Penn brackets",
 	View:  view.Brackets{},
 	codec: func(e *Encoding, system, _ string) (Codec, error) { return e.brackets(system) },
 }

@@ -37,6 +37,11 @@ func Extension(format string) string {
 		Horizontal: ".txt", Vertical: ".txt", TSV: ".tsv"}[format]
 }
 
+// ByLine reports whether each item is a line in a format, also one without words.
+func (s *Structure) ByLine(format string) bool {
+	return s.Holds != Graph && slices.Contains([]string{Brackets, Horizontal, JSON}, format)
+}
+
 // packed returns extensions, each also with those of compressed files.
 func packed(extensions ...string) (all []string) {
 	for _, extension := range extensions {

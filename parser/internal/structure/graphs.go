@@ -32,12 +32,17 @@ var graphStructure = Structure{
 		{"recall", "", func(s *treebank.Scores) float64 { return s.Recall }},
 		{"Smatch", "Smatch", func(s *treebank.Scores) float64 { return s.Smatch }},
 	},
-	Losses: []string{UsualLoss, ExactLoss, NaiveCodeLoss}, Options: []string{"reentrance", "wikify"},
+	Losses: []string{UsualLoss, ExactLoss, NaiveCodeLoss}, Options: []string{"reentrance", "wikify", "base", "trees", "dev-trees"},
 	Defaults: Defaults{
 		Scorer: "linear", Learner: "arow", Oracle: "expert", Algorithm: "dagger", Epochs: 10, Alpha: 1, AllFeatures: true,
 		Tuning: map[string]map[string]any{ // of AROW as in Goodman et al. (2016)
 			"perceptron": {"margin": 130.0}, "arow": {"margin": 0.0, "r": 1000.0},
 		},
+	},
+	Refuses: map[string]string{
+		"confidence": "is about heads, which a model of graphs does not set",
+		"nbest":      "cannot be used with a model of graphs: no beam looks for several",
+		"offsets":    "cannot be used with a model of graphs: it says nothing of words",
 	},
 	Holds: Graph, NeedsHeads: true, MaxWords: MaxGraphWords,
 	View: view.Graphs{},

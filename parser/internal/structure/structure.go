@@ -17,6 +17,7 @@ type Structure struct {
 
 	Title      string   // for headings: "Graphs of meaning"
 	Item       string   // what one of them is called: "tree"
+	Counted    string   // what else treebanks of it are counted by: "constituent"; "" for nothing
 	Model      string   // what a model of it is called; "" if that is named after its language alone
 	Suffix     string   // of the names of models, after the language; of taggers it is the field
 	Latest     string   // the file beside models that names the one trained last; that of taggers names a language
@@ -29,8 +30,9 @@ type Structure struct {
 	Metrics    []Metric // of Scores, the most important one last
 	Losses     []string // of finished structures, the usual one first
 	Exact      string   // the oracle that is exact for its systems; "" if no one is
-	Options    []string // names of options of training that concern this structure and no other
+	Options    []string // names of options of training, and of the flags for its treebanks, that concern no other one
 	Defaults   Defaults
+	Refuses    map[string]string // options of a parse that mean nothing for it, by their names, and why
 
 	// TagColumn is the column of the tags that it contains, "" if it has none; Reads what a model of it reads, in words,
 	// where that is more than CoNLL; Variants how copies of its sentences are written, see Varied.

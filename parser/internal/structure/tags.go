@@ -14,7 +14,7 @@ import (
 )
 
 var tagStructure = Structure{
-	Kind: transition.Tags, Title: "Tags", Item: "sentence", Model: "a tagger", Latest: "latest-tagged",
+	Kind: transition.Tags, Title: "Tags", Item: "sentence", Counted: "non-projective sentence", Model: "a tagger", Latest: "latest-tagged",
 	About: "the column --field of CoNLL files, for \"parser tag\"", Notation: "dependencies",
 	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
 	Metrics: []Metric{{"accuracy", "acc", func(s *treebank.Scores) float64 { return s.Accuracy }}},

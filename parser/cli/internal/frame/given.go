@@ -76,10 +76,9 @@ func declared(o *engine.Options) option.List {
 		all = append(all, k.Option)
 	}
 	files := structure.SystemsWhere(func(s *structure.Structure) bool { return s.Form == textfile.CoNLL })
-	graphs := structure.SystemsWhere(func(s *structure.Structure) bool { return s.NeedsHeads })
 	all = append(all, option.Option{Name: "format"}.Needing("system", files...))
 	for _, name := range []string{"base", "trees", "dev-trees"} {
-		all = append(all, option.Option{Name: name}.Needing("system", graphs...))
+		all = append(all, option.Option{Name: name}.Needing("system", structure.SystemsWith(name)...))
 	}
 	return all
 }
@@ -179,5 +178,5 @@ const Exploring = "explore"
 
 // TreeSystems lists the systems that build trees.
 func TreeSystems() []string {
-	return structure.SystemsWhere(func(s *structure.Structure) bool { return !s.Tagger && !s.NeedsHeads })
+	return structure.SystemsWhere(func(s *structure.Structure) bool { return s.Stage() == "trees" })
 }

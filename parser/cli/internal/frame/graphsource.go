@@ -27,10 +27,10 @@ type GraphSource struct {
 	Title  string         // what to call it
 }
 
-// UsualBase returns the base for a language: its parser, "" for the English one on board.
+// UsualBase returns the base for a language: its parser, "" for none.
 func UsualBase(lang string) string {
 	if lang = places.Language(lang); lang == english.Lang {
-		return ""
+		return english.Name
 	}
 	return lang
 }
@@ -72,33 +72,30 @@ func (g *GraphSource) Sentences(ctx context.Context, e *Env, graphs []*amr.Graph
 }
 
 // Load loads the base, a model that makes trees of dependencies of raw text, unless it is there already.
-func (g *GraphSource) Load(e *Env) error {
+func (g *GraphSource) Load(e *Env) error { return g.load(e, cmp.Or(g.Base, english.Name)) }
+
+func (g *GraphSource) load(e *Env, base string) error {
 	if g.Parser != nil {
 		return nil
 	}
-	base := cmp.Or(g.Base, english.Name)
 	m, found, err := e.LoadFor(base, g.Stage)
 	title := Title(found)
 	switch {
 	case err != nil:
 		return err
-	case !m.Structure().Heads || m.Segmenter() == nil:
+	case !m.CanBase():
 		return fmt.Errorf("%w: --base %s: a model is needed that builds dependencies from raw text (parser train --pipeline), and %s does not", ErrUsage, base, title)
 	}
 	g.Parser, g.Title = m, title
 	return nil
 }
 
-// Cutting returns a model with what it lacks to read raw text: the base cuts it into words, and makes their tags or, for
-// graphs, trees. It is --base or, if that is not given, the usual one of the model's language.
-func (g *GraphSource) Cutting(e *Env, m *engine.Parser) (*engine.Parser, error) {
-	if g.Base == "" {
-		if m.Segmenter() != nil && !m.NeedsTags() {
-			return m, nil
-		}
-		g.Base = UsualBase(m.Meta().Lang)
+// Completed returns a model with a base: --base or, for what the model lacks, the usual one of its language.
+func (g *GraphSource) Completed(e *Env, m *engine.Parser, lacks []string) (*engine.Parser, error) {
+	if given := g.Base != ""; !m.TakesBase(given) || !given && len(lacks) == 0 {
+		return m, nil
 	}
-	if err := g.Load(e); err != nil {
+	if err := g.load(e, cmp.Or(g.Base, UsualBase(m.Meta().Lang), english.Name)); err != nil {
 		return nil, err
 	}
 	based, err := m.WithBase(g.Parser)

@@ -6,12 +6,12 @@ import (
 	"io"
 	"io/fs"
 	"slices"
-	"strings"
 
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/eval"
 	"parser/eval/layout"
 	"parser/parser/cli/internal/places"
 	"parser/parser/internal/engine"
@@ -61,47 +61,35 @@ func (t *Learning) Read(ctx context.Context) (train, dev *BankFile, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(trainGroups) > 0 && trainGroups[0].name != "" {
-		train, err = t.readGroups(ctx, "train", trainGroups, shares)
-	} else if train, err = t.ReadTreebank(ctx, t.From.Trees.Value(), trainPlaces...); err == nil {
-		fmt.Fprintln(t.Notes(), "train:", train)
-	}
+	train, err = t.readPart(ctx, "train", trainGroups, shares, t.From.Trees.Value(), trainPlaces)
 	if err == nil {
 		err = t.addSilver(ctx, train)
 	}
-	if err != nil {
-		return nil, nil, err
-	}
-	named := len(devGroups) > 0 && devGroups[0].name != ""
-	if named {
-		for _, g := range devGroups {
-			if !slices.Contains(train.Data.Treebanks(), g.name) {
-				return nil, nil, fmt.Errorf("%w: --dev %s=…: no --train NAME=FILE has this name", ErrUsage, g.name)
-			}
+	for _, g := range devGroups {
+		if err == nil && g.name != "" && !slices.Contains(train.Data.Treebanks(), g.name) {
+			err = fmt.Errorf("%w: --dev %s=…: no --train NAME=FILE has this name", ErrUsage, g.name)
 		}
-		dev, err = t.readGroups(ctx, "dev  ", devGroups, shares)
-	} else {
-		dev, err = t.ReadTreebank(ctx, t.DevTrees.Value(), devPlaces...)
 	}
-	if err != nil {
+	if err == nil {
+		dev, err = t.readPart(ctx, "dev", devGroups, shares, t.DevTrees.Value(), devPlaces)
+	}
+	switch {
+	case err != nil:
 		return nil, nil, err
-	}
-	if dev.Data.Len() == 0 {
-		if t.Options.Patience > 0 {
-			return nil, nil, fmt.Errorf("%w: --patience cannot be used without dev, which says which epochs are better", ErrUsage)
-		}
+	case dev.Data.Len() == 0 && t.Options.Patience > 0:
+		return nil, nil, fmt.Errorf("%w: --patience cannot be used without dev, which says which epochs are better", ErrUsage)
+	case dev.Data.Len() == 0:
 		fmt.Fprintln(t.Notes(), "dev: none, so the last epoch is kept")
-		return train, dev, nil
 	}
-	if !named {
-		fmt.Fprintln(t.Notes(), "dev:  ", dev)
-	}
-	seen := map[string]bool{}
+	learned, common := map[string]bool{}, 0
 	for _, text := range train.Texts {
-		seen[text] = true
+		learned[text] = true
 	}
-	if common := slices.DeleteFunc(slices.Clone(dev.Texts), func(text string) bool { return !seen[text] }); len(common) > 0 {
-		fmt.Fprintf(t.Notes(), "%d of the dev sentences occur in train too\n", len(common))
+	for _, text := range dev.Texts {
+		common += eval.One(learned[text])
+	}
+	if common > 0 {
+		fmt.Fprintf(t.Notes(), "%d of the dev sentences occur in train too\n", common)
 	}
 	return train, dev, nil
 }
@@ -114,7 +102,7 @@ type BankFile struct {
 	Name  string
 	sizes string // what is in it, in words
 	Data  treebank.Data
-	Texts []string // the words of each sentence, with tabs between them
+	Texts []string // the words of each sentence, each with a tab after it
 }
 
 // ReadTreebank reads a part of the treebank, which is empty if it has no place. Sentences
@@ -162,49 +150,37 @@ func (t *Learning) readFiles(ctx context.Context, trees []string, files []places
 	if err == nil && len(b.Data.Graphs) > 0 {
 		b.Data.Sentences, err = t.From.Sentences(ctx, t.Env, b.Data.Graphs, trees)
 	}
-	b.sum(t.Builds.Holds, t.Options.Steps)
+	b.sum(t.Builds, t.Options.Steps)
 	return b, err
 }
 
 // sum says what is in the treebank, of trees after the steps that training takes first, without the brackets around
 // whole sentences.
-func (b *BankFile) sum(holds structure.Result, stepNames string) {
+func (b *BankFile) sum(builds *structure.Structure, stepNames string) {
 	steps, _ := ptb.ParseSteps(stepNames) // which SetOptions has checked
 	steps.Root = true
-	words, brackets, nonProjective := 0, 0, 0
-	note := func(forms []string) {
-		b.Texts = append(b.Texts, strings.Join(forms, "\t"))
-		words += len(forms)
-	}
+	var sentences [][]conll.Word
+	words, counted := 0, 0 // constituents, or non-projective sentences
 	for _, tree := range b.Data.Trees {
-		if tree = steps.Apply(tree); tree == nil {
-			continue
+		if tree = steps.Apply(tree); tree != nil {
+			sentences = append(sentences, structure.WordsOf(tree))
+			counted += len(tree.Spans()) - 1
 		}
-		var forms []string
-		for _, leaf := range tree.Leaves() {
-			forms = append(forms, leaf.Word)
-		}
-		note(forms)
-		brackets += len(tree.Spans()) - 1
 	}
 	for _, s := range b.Data.Sentences {
-		if holds == structure.Columns && len(conll.NonProjectiveArcs(s.Heads(nil))) > 0 {
-			nonProjective++
-		}
-		var forms []string
-		for i := range s.Words {
-			forms = append(forms, s.Words[i].Form)
-		}
-		note(forms)
+		sentences = append(sentences, s.Words)
+		counted += eval.One(len(conll.NonProjectiveArcs(s.Heads(nil))) > 0)
 	}
-	switch holds {
-	case structure.Tree:
-		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.Data.Trees), "tree"), layout.Count(words, "word"), layout.Count(brackets, "constituent"))
-	case structure.Graph:
-		b.sizes = fmt.Sprintf("%s, %s", layout.Count(len(b.Data.Graphs), "graph"), layout.Count(words, "word"))
-	default:
-		b.sizes = fmt.Sprintf("%s, %s, %s", layout.Count(len(b.Data.Sentences), "sentence"), layout.Count(words, "word"),
-			layout.Count(nonProjective, "non-projective sentence"))
+	for _, s := range sentences {
+		text := ""
+		for i := range s {
+			text += s[i].Form + "\t"
+		}
+		b.Texts, words = append(b.Texts, text), words+len(s)
+	}
+	b.sizes = layout.Count(b.Data.Len(), builds.Item) + ", " + layout.Count(words, "word")
+	if builds.Counted != "" {
+		b.sizes += ", " + layout.Count(counted, builds.Counted)
 	}
 }
 

@@ -82,16 +82,15 @@ func (e *Env) ModelFor(name, form, stage string, quiet bool) (m *engine.Parser, 
 		}
 		passed = fmt.Sprintf("%s, the one trained last, does not read this input, and ", candidate.Name)
 	}
-	if !quiet {
-		e.SayUnnamed(found, passed)
-	}
+	e.SayUnnamed(found, passed, quiet)
 	return m, found, nil
 }
 
-// SayUnnamed says which model is taken where none is named, and how another one is chosen; passed is about those that
-// were not taken.
-func (e *Env) SayUnnamed(found places.Found, passed string) {
+// SayUnnamed says, unless quiet is set, which model is taken where none is named, and how another one is chosen; passed is
+// about those that were not taken.
+func (e *Env) SayUnnamed(found places.Found, passed string, quiet bool) {
 	switch {
+	case quiet:
 	case found.Chosen:
 		e.Say("no model was named: this is %s, the choice of parser model use (%s); --lang or --model chooses another", found.Name, Title(found))
 	case found.Latest:

@@ -10,6 +10,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/parser/cli/internal/places"
 	"parser/parser/internal/engine"
 	"parser/parser/treebank"
 )
@@ -93,9 +94,18 @@ func (s *sources) shareOf(groups []group) (map[string]float64, error) {
 	return shares, nil
 }
 
-// readGroups reads a treebank that is made of several.
-func (t *Learning) readGroups(ctx context.Context, what string, groups []group, shares map[string]float64) (*BankFile, error) {
-	if t.Builds.NeedsHeads && len(t.From.Trees.Value()) > 0 {
+// readPart reads train or dev: one treebank, in these places, or one that is made of several with names.
+func (t *Learning) readPart(
+	ctx context.Context, what string, groups []group, shares map[string]float64, trees []string, found places.Places,
+) (*BankFile, error) {
+	if len(groups) == 0 || groups[0].name == "" {
+		all, err := t.ReadTreebank(ctx, trees, found...)
+		if err == nil && (what == "train" || all.Data.Len() > 0) {
+			fmt.Fprintf(t.Notes(), "%-6s %s\n", what+":", all)
+		}
+		return all, err
+	}
+	if len(trees) > 0 {
 		return nil, fmt.Errorf("%w: --trees cannot be used with several treebanks of graphs", ErrUsage)
 	}
 	all := &BankFile{}
@@ -108,7 +118,7 @@ func (t *Learning) readGroups(ctx context.Context, what string, groups []group, 
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(t.Notes(), "%s %s: %s\n", what, g.name, part)
+		fmt.Fprintf(t.Notes(), "%-5s %s: %s\n", what, g.name, part)
 		all.join(treebank.Source{Name: g.name, Share: shares[g.name]}, part)
 	}
 	return all, nil
@@ -126,7 +136,7 @@ func (t *Learning) addSilver(ctx context.Context, train *BankFile) error {
 		return nil
 	case !(t.sources.silverShare > 0 && t.sources.silverShare <= 1000):
 		return fmt.Errorf("%w: --silver-share %v is not above 0 and up to 1000", ErrUsage, t.sources.silverShare)
-	case t.Builds.NeedsHeads && len(t.From.Trees.Value()) > 0:
+	case len(t.From.Trees.Value()) > 0:
 		return fmt.Errorf("%w: --silver cannot be used with --trees", ErrUsage)
 	}
 	found, _, err := t.Env.Places().Treebank(t.Builds, t.Lang, t.sources.silver.Value(), nil)

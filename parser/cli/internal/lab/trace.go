@@ -220,7 +220,7 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 		return nil, fmt.Errorf("%w: --system %s needs %s, and %s does not have them", frame.ErrUsage, v.options.System, builds.Notation, f.Name)
 	}
 	it, err := v.in.TreebankIn(f, found.Form).Nth(f.Name, v.sentence)
-	if err == nil && found.NeedsHeads {
+	if err == nil && it.Graph != nil {
 		err = v.ground(c.Context, it)
 	}
 	if err != nil {
@@ -246,17 +246,17 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 			return nil, fmt.Errorf("%w: --%s cannot be used with a model, which has its own", frame.ErrUsage, flag)
 		}
 	}
-	m, model, err := v.load()
+	m, found, err := v.in.Env.ModelFor(v.model+v.lang, pipe.Text, "", v.quiet) // without a name it is for --text
+	if err == nil {
+		m, err = v.based(c, m)
+	}
+	if err == nil {
+		m, err = frame.With(m, v.request)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if m, err = v.based(c, m); err != nil {
-		return nil, err
-	}
-	if m, err = frame.With(m, v.request); err != nil {
-		return nil, err
-	}
-	builds := m.Structure()
+	builds, model := m.Structure(), frame.Title(found)
 	switch {
 	case builds.Tagger:
 		return nil, fmt.Errorf("%w: the model is a tagger, and tagging has no steps to look at: use a parser", frame.ErrUsage)
@@ -288,16 +288,6 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	}
 	t.Origin, t.Model = from, model
 	return t, nil
-}
-
-// load returns the model, and what to call it.
-func (v *tracing) load() (*engine.Parser, string, error) {
-	form := pipe.Text
-	if !v.text { // so one is named
-		form = v.in.Format
-	}
-	m, found, err := v.in.Env.ModelFor(v.model+v.lang, form, "", v.quiet)
-	return m, frame.Title(found), err
 }
 
 // origin says where an item is from.
@@ -340,26 +330,20 @@ func (v *tracing) item(ctx context.Context, m *engine.Parser, name string) (*tre
 // based returns a model of graphs with --base, if that is given; otherwise the base is that of the model, if it has
 // one. For raw text, models of constituents and graphs get one if they need it, and those of dependencies if it is given.
 func (v *tracing) based(c *urfave.Context, m *engine.Parser) (*engine.Parser, error) {
-	builds := m.Structure()
-	if v.text && !c.IsSet("trees") && (builds.WritesTags || builds.NeedsHeads || c.IsSet("base")) {
-		return v.from.Cutting(v.in.Env, m)
-	}
-	if !builds.NeedsHeads {
-		for _, flag := range []string{"base", "trees"} {
-			if c.IsSet(flag) {
-				return nil, fmt.Errorf("%w: --%s cannot be used with a model of %s, but with one of graphs", frame.ErrUsage, flag, builds.Name())
-			}
-		}
-		return m, nil
-	}
-	if !c.IsSet("base") {
+	named := c.IsSet("base")
+	switch _, graphs := m.Structure().Parses(textfile.Graphs); {
+	case v.text && !c.IsSet("trees") && m.TakesBase(named), graphs && named:
+		return v.from.Completed(v.in.Env, m, m.Lacks(v.text))
+	case graphs:
 		v.from.Parser = m.Base()
 		return m, nil
 	}
-	if err := v.from.Load(v.in.Env); err != nil {
-		return nil, err
+	for _, flag := range []string{"base", "trees"} {
+		if c.IsSet(flag) {
+			return nil, fmt.Errorf("%w: --%s cannot be used with a model of %s, but with one of graphs", frame.ErrUsage, flag, m.Structure().Name())
+		}
 	}
-	return m.WithBase(v.from.Parser)
+	return m, nil
 }
 
 // ground sets the sentence of a graph: that of --trees with the same number or, without, what the base makes of

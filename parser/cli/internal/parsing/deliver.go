@@ -32,29 +32,33 @@ type streaming func(ctx context.Context, next func() (*treebank.Item, error), em
 func (p *command) task(builds *structure.Structure, do streaming, source func(ctx context.Context, files []string) *pipe.Source) (task, error) {
 	if err := builds.CheckWriting(p.outputFormat); err != nil {
 		hint := ""
-		if builds.Holds == structure.Tree {
+		if slices.Contains(builds.Outputs, structure.Brackets) {
 			hint = "; dependencies are made of them by: parser convert"
 		}
 		return nil, fmt.Errorf("%w: --output-format: %w%s", frame.ErrUsage, err, hint)
 	}
-	if format := cmp.Or(p.outputFormat, builds.Outputs[0]); p.names && !slices.Contains([]string{structure.CoNLLU, structure.JSON, structure.Penman}, format) {
+	format := cmp.Or(p.outputFormat, builds.Outputs[0])
+	if p.names && !slices.Contains([]string{structure.CoNLLU, structure.JSON, structure.Penman}, format) {
 		return nil, fmt.Errorf("%w: --name-model: --output-format %s has no place for the name (have %s, %s, %s)", frame.ErrUsage, format, structure.CoNLLU,
 			structure.JSON, structure.Penman)
 	}
-	p.builds, p.LineFormat = builds, p.lineFormat(builds)
+	p.builds, p.LineFormat = builds, builds.ByLine(format)
 	return func(ctx context.Context, files []string, out io.Writer) error {
 		s := source(ctx, files)
 		w, err := builds.NewWriter(out, p.outputFormat)
 		if err != nil {
 			return err
 		}
-		write, end := p.ordered(p.aligned(builds, w.Write))
+		write, end := p.ordered(w.Write)
 		err = do(ctx, s.Read, func(it *treebank.Item) error {
 			p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
 			if p.names {
 				structure.Sign(it, p.found.Name)
 			}
-			err := write(it)
+			var err error
+			if it.Size() > 0 || p.LineFormat || !p.KeepLines { // lines without words have no other place
+				err = write(it)
+			}
 			p.done.sentences++
 			p.done.words += it.Size()
 			if p.wrote != nil {

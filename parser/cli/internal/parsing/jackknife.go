@@ -37,11 +37,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	o := t.options
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
-	builds, err := structure.OfSystem(o.System)
-	if err != nil {
-		return err
-	}
-	do, err := t.task(builds, func(_ context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, _ int) error {
+	do, err := t.task(structure.Named("tags"), func(_ context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, _ int) error {
 		items, err := frame.UnlessInterrupted(ctx, func() ([]*treebank.Item, error) { return textfile.ReadAll(next) })
 		if err != nil {
 			return err

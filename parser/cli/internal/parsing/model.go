@@ -60,44 +60,44 @@ func (p *parsing) withTaggers(m *engine.Parser) (*engine.Parser, error) {
 	return m, nil
 }
 
-// withBase returns the model with --base or, without one, with what a model of graphs lacks, and for raw text a model of
+// withBase returns the model with --base or, without one, with what a model of graphs lacks, and for text a model of
 // constituents; and says so. A model of dependencies has a base only if it is named: others may not have its tags.
 func (p *parsing) withBase(m *engine.Parser) (*engine.Parser, error) {
-	given, builds := p.from.Base != "", m.Structure()
-	does := "words by"
+	given, lacks := p.from.Base != "", m.Lacks(p.Raw && p.Segmenter == "")
 	switch {
 	case !p.request.Reaches("tags") && p.IsText():
-		return p.onlyWords(m)
-	case builds.NeedsHeads && !given && m.Base() != nil:
-		return m, nil
-	case builds.NeedsHeads && p.IsText():
-		does = "words and trees by"
-	case builds.NeedsHeads:
-		does = "trees of words without heads by"
-	case builds.Heads && given && !m.NeedsTags() && m.Segmenter() != nil:
+		return p.onlyWords(m, lacks)
+	case given && !m.TakesBase(false) && len(m.Lacks(true)) == 0:
 		return nil, fmt.Errorf("%w: --base cannot be used with a model that cuts and tags text itself, as %s does", frame.ErrUsage, p.title)
-	case !builds.WritesTags && !builds.Heads, !given && (builds.Heads || !p.IsText()):
-		return m, nil
-	case m.NeedsTags() && p.Raw:
-		does = "words and tags by"
-	case m.NeedsTags():
-		does = "tags by"
-	case !given && (p.Segmenter != "" || !p.Raw):
+	case !given && !p.IsText() && !slices.Contains(lacks, "trees"):
 		return m, nil
 	}
-	based, err := p.from.Cutting(p.Env, m)
+	based, err := p.from.Completed(p.Env, m, lacks)
 	switch {
-	case err != nil && builds.NeedsHeads && !given && !p.IsText():
+	case err != nil && !given && !p.IsText():
 		return m, nil // words may have heads
 	case err == nil && p.from.Parser != nil && !p.Quiet:
-		p.Env.Say("%s %s", does, p.from.Title)
+		p.Env.Say("%s by %s", p.made(based.BaseMakes()), p.from.Title)
 	}
 	return based, err
 }
 
+// made says what the base makes of the input.
+func (p *parsing) made(of string) string {
+	switch {
+	case of == "":
+		return "words"
+	case of == "trees" && !p.IsText():
+		return "trees of words without heads"
+	case of == "trees" || p.Raw:
+		return "words and " + of
+	}
+	return of
+}
+
 // onlyWords returns what cuts text into words for a model that cannot: the base, which need not make its tags and trees.
-func (p *parsing) onlyWords(m *engine.Parser) (*engine.Parser, error) {
-	if !p.Raw || m.Segmenter() != nil || p.Segmenter != "" || p.from.Base == "" && m.Structure().Heads {
+func (p *parsing) onlyWords(m *engine.Parser, lacks []string) (*engine.Parser, error) {
+	if !slices.Contains(lacks, "words") || p.from.Base == "" && m.Structure().Heads {
 		return m, nil
 	}
 	base := p.from
@@ -136,7 +136,7 @@ func (p *parsing) withSegmenter(m *engine.Parser) (*engine.Parser, error) {
 // checkFlags refuses flags that cannot be used with a model or with each other.
 func (p *parsing) checkFlags(m *engine.Parser) (*engine.Parser, error) {
 	builds, r, wrong := m.Structure(), &p.request, ""
-	format := cmp.Or(p.outputFormat, builds.Outputs[0])
+	format, refuses := cmp.Or(p.outputFormat, builds.Outputs[0]), builds.Refuses
 	switch {
 	case builds.Tagger:
 		wrong = "the model is a tagger; use it with: parser tag"
@@ -146,15 +146,15 @@ func (p *parsing) checkFlags(m *engine.Parser) (*engine.Parser, error) {
 		wrong = "--keep-heads cannot be used with text, whose words have no heads"
 	case r.KeepSpans && p.IsText():
 		wrong = "--spans cannot be used with text, which has no brackets"
-	case builds.Holds == structure.Graph && r.Only == "" && p.Offsets.Value != "":
-		wrong = "--offsets cannot be used with a model of graphs: it says nothing of words"
+	case p.Offsets.Value != "" && r.Only == "" && refuses["offsets"] != "":
+		wrong = "--offsets " + refuses["offsets"]
 	case p.unsure > 0 && !r.Probabilities:
 		wrong = "--unsure needs --confidence"
 	case r.NBest == 0 && !r.Probabilities:
-	case r.Probabilities && !builds.Heads:
-		wrong = fmt.Sprintf("--confidence is about heads, which a model of %s does not set", builds.Name())
-	case builds.Holds == structure.Graph:
-		wrong = fmt.Sprintf("--nbest cannot be used with a model of %s: no beam looks for several", builds.Name())
+	case r.Probabilities && refuses["confidence"] != "":
+		wrong = "--confidence " + refuses["confidence"]
+	case refuses["nbest"] != "":
+		wrong = "--nbest " + refuses["nbest"]
 	case r.NBest > r.Width():
 		wrong = fmt.Sprintf("--nbest %d needs a beam of that width, and it is %d (at most %d)", r.NBest, r.Width(), treebank.MaxBeam)
 	case m.Meta().Temperature == 0:

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -104,12 +105,12 @@ func (p *parsing) asked(m *engine.Parser) (*engine.Parser, error) {
 
 func (p *parsing) source(ctx context.Context, m *engine.Parser, files []string) *pipe.Source {
 	how := pipe.Reading{Ahead: grounding.Ahead, Workers: p.threads}
-	p.AnyHead = !p.request.KeepHeads && !m.Structure().NeedsHeads
+	p.AnyHead = m.IgnoresHeads()
 	if p.Immediate {
 		how.Ahead = 1
 	}
 	switch {
-	case p.Lines && m.Structure().NeedsHeads:
+	case p.Lines && !m.IgnoresHeads():
 		return p.lineByLine(ctx, m, how, files)
 	case p.IsText():
 		p.Watch(m)
@@ -145,4 +146,27 @@ func (p *parsing) guard(m *engine.Parser) func(*treebank.Item) error {
 		}
 		return err
 	}
+}
+
+// lineByLine returns a sentence for each line of raw text that is not blank, with the trees that the base of a parser
+// of graphs makes of it. They are numbered throughout, with --keep-lines as all lines are.
+func (p *command) lineByLine(ctx context.Context, m *engine.Parser, how pipe.Reading, files []string) *pipe.Source {
+	p.Format = pipe.Text
+	lines, before := 0, 0 // of all files, and of those before
+	return &pipe.Source{Input: &p.Input.Input, Item: "line", Files: files, Reader: func(f *textfile.Reader, _ string) (func() (*treebank.Item, error), error) {
+		f.SkipMark()
+		before = lines
+		return pipe.Grounded(ctx, m, how, func() (*grounding.Text, error) {
+			t, err := grounding.Line(f)
+			if p.KeepLines {
+				lines = before + f.Lines
+			} else if err == nil {
+				lines++
+			}
+			if err == nil {
+				t.ID = strconv.Itoa(lines)
+			}
+			return t, err
+		}), nil
+	}}
 }

@@ -26,16 +26,12 @@ import (
 
 // shardFlags are those for many files.
 func (p *command) shardFlags() []urfave.Flag {
+	shard := frame.Word(&p.part, "shard", "with --out: only part `I/N` of the files, from 0/N to N-1/N, so that N programs share the work")
+	shard.DefaultText = "all files"
 	return frame.Under("Many files",
 		frame.Word(&p.dir, "out", "parse each file, also those in folders, into one of its own in `FOLDER`, except those that are finished there"),
-		shardFlag(&p.part),
+		shard,
 		frame.Switch(&p.keepGoing, "keep-going", "with --out: report files that cannot be parsed, and go on to the next"))
-}
-
-func shardFlag(part *string) urfave.Flag {
-	flag := frame.Word(part, "shard", "with --out: only part `I/N` of the files, from 0/N to N-1/N, so that N programs share the work")
-	flag.DefaultText = "all files"
-	return flag
 }
 
 func (p *command) shards(c *urfave.Context, inputs []string, do task, models []*engine.Parser) error {
@@ -65,7 +61,7 @@ func (p *command) shards(c *urfave.Context, inputs []string, do task, models []*
 		}
 	}}
 	format, reads := p.outputFormat, p.builds
-	if format == "" && (reads.Holds != structure.Columns || p.IsText()) {
+	if format == "" && (p.IsText() || reads.Form != textfile.CoNLL) {
 		format = reads.Outputs[0]
 	}
 	if models[0] != nil {

@@ -35,18 +35,18 @@ func taggersOf(e *frame.Env, names []string) (all []*engine.Parser, err error) {
 
 // tags are models that tag: taggers or, alone, a parser that predicts tags along with trees.
 type tags struct {
-	by          []*engine.Parser
-	name, title string
-	cutter      *engine.Parser // cuts text into words; nil if none of the models can
+	by            []*engine.Parser
+	names, titles []string
+	cutter        *engine.Parser // cuts text into words; nil if none of the models can
 }
 
 // tagsOf returns what of a model tags: itself, or the taggers that it holds.
 func tagsOf(m *engine.Parser, found places.Found) tags {
-	t := tags{by: m.Taggers(), name: found.Name, title: frame.Title(found)}
+	t := tags{names: []string{found.Name}, titles: []string{frame.Title(found)}}
 	if m.Segmenter() != nil {
 		t.cutter = m
 	}
-	if m.Structure().Tagger || m.Structure().Heads && len(m.Predicts()) > len(t.by) {
+	if t.by, _ = training.TaggersOf(m); m.Structure().Heads && len(m.Predicts()) > len(t.by) {
 		t.by = []*engine.Parser{m}
 	}
 	return t
@@ -54,8 +54,8 @@ func tagsOf(m *engine.Parser, found places.Found) tags {
 
 // sets returns the columns that a tagger or a parser sets.
 func sets(p *engine.Parser) []string {
-	if p.Structure().Tagger {
-		return []string{p.Field()}
+	if field := p.Field(); field != "" {
+		return []string{field}
 	}
 	return p.Predicts()
 }
@@ -78,7 +78,7 @@ func (t *tagging) kept(lang string, fields []string) (tags, error) {
 		return tags{}, err
 	}
 	by, err := taggersOf(t.Env, files)
-	return tags{by: by, name: lang, title: strings.Join(files, ", ")}, err
+	return tags{by: by, names: []string{lang}, titles: files}, err
 }
 
 // named returns what a name stands for: the taggers of a language, if there are any, or what of a model tags.
@@ -100,7 +100,7 @@ func (t *tagging) named(name string, fields []string) (tags, error) {
 	}
 	own := tagsOf(m, found)
 	if len(own.by) == 0 {
-		return own, frame.NoTagger(own.title)
+		return own, frame.NoTagger(own.titles[0])
 	}
 	return own, nil
 }
@@ -113,9 +113,7 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 		return tags{}, err
 	}
 	if models[0].Chosen {
-		if !t.Quiet {
-			t.Env.SayUnnamed(models[0], "")
-		}
+		t.Env.SayUnnamed(models[0], "", t.Quiet)
 		name, err := t.Env.Places().NameOf(models[0])
 		if err != nil {
 			return tags{}, err
@@ -125,7 +123,7 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 	last, err := t.kept("", fields)
 	if err != nil || len(last.by) > 0 {
 		if err == nil && !t.Quiet {
-			t.Env.Say("no model was named: these are the taggers trained last (%s); --lang or --model chooses others", last.title)
+			t.Env.Say("no model was named: these are the taggers trained last (%s); --lang or --model chooses others", strings.Join(last.titles, ", "))
 		}
 		return last, err
 	}
@@ -136,9 +134,7 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 			return own, err
 		}
 		if own = tagsOf(m, found); len(own.by) > 0 && own.lacks(fields) == "" {
-			if !t.Quiet {
-				t.Env.SayUnnamed(found, "")
-			}
+			t.Env.SayUnnamed(found, "", t.Quiet)
 			break
 		}
 	}
@@ -157,25 +153,23 @@ func (t *tagging) taggers(fields []string) (tags, error) {
 	if len(names) == 0 {
 		all, err = t.unnamed(fields)
 	}
-	for i, name := range names {
-		own, wrong := t.named(name, fields)
-		if wrong != nil {
-			return all, wrong
+	for _, name := range names {
+		var own tags
+		if own, err = t.named(name, fields); err != nil {
+			break
 		}
-		if all.by = append(all.by, own.by...); i > 0 {
-			own.name, own.title = all.name+", "+own.name, all.title+", "+own.title
-		}
-		all.name, all.title, all.cutter = own.name, own.title, cmp.Or(all.cutter, own.cutter)
+		all.by, all.names, all.titles = append(all.by, own.by...), append(all.names, own.names...), append(all.titles, own.titles...)
+		all.cutter = cmp.Or(all.cutter, own.cutter)
 	}
 	if err != nil {
 		return all, err
 	}
-	t.title, t.found.Name = all.title, all.name
-	if len(all.by) > 1 && slices.ContainsFunc(all.by, func(p *engine.Parser) bool { return !p.Structure().Tagger }) {
-		return all, fmt.Errorf("%w: a model that predicts tags along with trees cannot be combined with others (%s)", frame.ErrUsage, all.title)
+	t.title, t.found.Name = strings.Join(all.titles, ", "), strings.Join(all.names, ", ")
+	if len(all.by) > 1 && slices.ContainsFunc(all.by, func(p *engine.Parser) bool { return p.Field() == "" }) {
+		return all, fmt.Errorf("%w: a model that predicts tags along with trees cannot be combined with others (%s)", frame.ErrUsage, t.title)
 	}
 	if field := all.lacks(fields); field != "" {
-		return all, fmt.Errorf("%w: no tagger of %s in %s", frame.ErrUsage, field, all.title)
+		return all, fmt.Errorf("%w: no tagger of %s in %s", frame.ErrUsage, field, t.title)
 	}
 	all.by = slices.DeleteFunc(all.by, func(p *engine.Parser) bool {
 		return fields != nil && !slices.ContainsFunc(sets(p), func(field string) bool { return slices.Contains(fields, field) })
