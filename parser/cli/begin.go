@@ -90,7 +90,7 @@ func (t *trainer) opened(kind training.ResourceKind, value string) (training.Res
 		}
 		return training.Resources{r}, nil
 	}
-	m, found, err := t.Env.Load(value)
+	m, found, err := t.Env.Load(value, "")
 	if err != nil && !kind.Several {
 		err = fmt.Errorf("--%s: %w", name, err)
 	}

@@ -80,7 +80,7 @@ func rewritten(
 	if err := frame.CanSave(to); err != nil {
 		return nil, err
 	}
-	p, found, err := e.Load(c.Args().First())
+	p, found, err := e.Load(c.Args().First(), "")
 	if err == nil {
 		p, err = change(p, found)
 	}

@@ -197,7 +197,7 @@ model the choice is printed.`,
 				}
 				return nil
 			}
-			m, found, err := e.Load(name)
+			m, found, err := e.Load(name, "")
 			if err != nil {
 				return err
 			}

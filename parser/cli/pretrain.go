@@ -225,7 +225,7 @@ func (t *pretraining) corpus(ctx context.Context, folder string, files []string,
 
 // usual returns the model that cuts text of the language; nil is the rule.
 func (t *pretraining) usual() (*engine.Parser, error) {
-	m, found, err := t.Env.Load(t.lang)
+	m, found, err := t.Env.Load(t.lang, "")
 	switch {
 	case err == nil && m.Segmenter() != nil:
 		fmt.Fprintf(t.Env.Notes(t.Quiet), "words by %s\n", frame.Title(found))

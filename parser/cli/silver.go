@@ -137,7 +137,7 @@ func (t *labelling) load() (parsers []*engine.Parser, err error) {
 		return nil, fmt.Errorf("%w: --model names the parsers that label the text", frame.ErrUsage)
 	}
 	for _, name := range names {
-		m, found, err := t.Env.Load(name)
+		m, found, err := t.Env.Load(name, "")
 		if err != nil {
 			return nil, err
 		}

@@ -147,13 +147,11 @@ func (in *Input) Checked(form string, files ...string) *pipe.Source {
 	return in.Treebank(form, files...)
 }
 
-// MaxThreads is the maximal number of threads of a command.
-const MaxThreads = 1024
-
 // CheckThreads returns an error if n is not a valid number of threads.
 func CheckThreads(n int) error {
-	if n < 1 || n > MaxThreads {
-		return fmt.Errorf("%d is not from 1 to %d", n, MaxThreads)
+	const most = 1024
+	if n < 1 || n > most {
+		return fmt.Errorf("%d is not from 1 to %d", n, most)
 	}
 	return nil
 }

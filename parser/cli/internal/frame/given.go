@@ -173,9 +173,6 @@ func GivenFlags(c *urfave.Context, but ...string) (names []string) {
 	return names
 }
 
-// Exploring is the algorithm that --explore belongs to.
-const Exploring = "explore"
-
 // TreeSystems lists the systems that build trees.
 func TreeSystems() []string {
 	return structure.SystemsWhere(func(s *structure.Structure) bool { return s.Stage() == "trees" })

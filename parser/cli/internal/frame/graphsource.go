@@ -22,7 +22,7 @@ type GraphSource struct {
 	Base  string             // a model; "" for English
 	Trees urfave.StringSlice // files
 
-	Stage  string         // after which parses end, see Env.LoadFor
+	Stage  string         // after which parses end, see Env.Load
 	Parser *engine.Parser // the base, once it is loaded
 	Title  string         // what to call it
 }
@@ -78,7 +78,7 @@ func (g *GraphSource) load(e *Env, base string) error {
 	if g.Parser != nil {
 		return nil
 	}
-	m, found, err := e.LoadFor(base, g.Stage)
+	m, found, err := e.Load(base, g.Stage)
 	title := Title(found)
 	switch {
 	case err != nil:

@@ -9,16 +9,24 @@ import (
 	"parser/conll/textfile"
 )
 
-// hintAtLines hints, once, at --paragraphs if each line of a text seems to stand for itself, judging by the part that has
-// arrived.
-func (t *RawText) hintAtLines(f *textfile.Reader) {
-	if !t.Raw || t.Lines || t.Paragraphs || t.Markup != "" || t.Quiet || t.hinted {
+// hint says, each once, that the lines of a text seem to stand for themselves, and that it seems to have marks that are no
+// words, judging by its name and the part that has arrived.
+func (t *RawText) hint(f *textfile.Reader) {
+	if !t.Raw || t.Markup != "" || t.Quiet {
 		return
 	}
 	_, _ = f.Peek(1) // the next read returns the error again
-	start, _ := f.Peek(f.Buffered())
-	if t.hinted = shortLines(string(start)); t.hinted {
+	text, _ := f.Peek(f.Buffered())
+	if !t.Lines && !t.Paragraphs && !t.hinted && shortLines(string(text)) {
+		t.hinted = true
 		t.Say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --paragraphs keeps sentences from going on in the next line", f.Name)
+	}
+	start := strings.TrimSpace(strings.TrimPrefix(string(text), textfile.ByteOrderMark))
+	for _, look := range looks {
+		if !t.marked && look.is(start, f.Name) {
+			t.marked = true
+			t.Say("%s looks like %s: %s", f.Name, look.kind, look.then)
+		}
 	}
 }
 
@@ -60,24 +68,6 @@ func shortLines(text string) bool {
 		}
 	}
 	return short >= some && 2*short > open
-}
-
-// hintAtMarkup says, once, that a text seems to have marks that are no words, judging by its name and the part that has
-// arrived.
-func (t *RawText) hintAtMarkup(f *textfile.Reader) {
-	if !t.Raw || t.Markup != "" || t.Quiet || t.marked {
-		return
-	}
-	_, _ = f.Peek(1) // the next read returns the error again
-	text, _ := f.Peek(f.Buffered())
-	start := strings.TrimSpace(strings.TrimPrefix(string(text), textfile.ByteOrderMark))
-	for _, look := range looks {
-		if look.is(start, f.Name) {
-			t.marked = true
-			t.Say("%s looks like %s: %s", f.Name, look.kind, look.then)
-			return
-		}
-	}
 }
 
 // hintAtBlank says, once, that a blank line before a sentence gets no line, where the output has one for each sentence.

@@ -163,8 +163,11 @@ func (b *BankFile) sum(builds *structure.Structure, stepNames string) {
 	words, counted := 0, 0 // constituents, or non-projective sentences
 	for _, tree := range b.Data.Trees {
 		if tree = steps.Apply(tree); tree != nil {
-			sentences = append(sentences, structure.WordsOf(tree))
-			counted += len(tree.Spans()) - 1
+			var words []conll.Word
+			for _, leaf := range tree.Leaves() {
+				words = append(words, conll.Word{Form: leaf.Word})
+			}
+			sentences, counted = append(sentences, words), counted+len(tree.Spans())-1
 		}
 	}
 	for _, s := range b.Data.Sentences {

@@ -145,17 +145,12 @@ func (t *RawText) Cutter(usual func() (*engine.Parser, error)) (*engine.Parser, 
 	case RuleName:
 		return nil, nil
 	}
-	return t.Env.Cutter(t.Segmenter, "words")
-}
-
-// Cutter loads the model that --segmenter names, as LoadFor does.
-func (e *Env) Cutter(name, stage string) (*engine.Parser, error) {
-	m, _, err := e.LoadFor(name, stage)
+	m, _, err := t.Env.Load(t.Segmenter, "words")
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("--segmenter: %w", err)
 	case m.Segmenter() == nil:
-		return nil, fmt.Errorf("%w: --segmenter %s: %w", ErrUsage, name, engine.ErrNoSegmenter)
+		return nil, fmt.Errorf("%w: --segmenter %s: %w", ErrUsage, t.Segmenter, engine.ErrNoSegmenter)
 	}
 	return m, nil
 }
@@ -203,8 +198,7 @@ func (t *RawText) Cut(ctx context.Context, m *engine.Parser, how pipe.Reading, f
 		m = nil
 	}
 	read := func(f *textfile.Reader, form string) (func() (*treebank.Item, error), error) {
-		t.hintAtLines(f)
-		t.hintAtMarkup(f)
+		t.hint(f)
 		_, empty := f.Peek(1)
 		how := how
 		how.Reading, how.Text = t.Reading(form), t.options(sentences)
@@ -279,17 +273,14 @@ func FilesIn(names []string) (files []string, err error) {
 }
 
 // FilesOf returns the files that the values of a flag stand for: names, patterns, and folders with all files in them.
-func FilesOf(flag string, values []string) (files []string, err error) {
+func FilesOf(flag string, values []string) ([]string, error) {
+	var names []string
 	for _, pattern := range values {
-		names, err := textfile.Matches(pattern)
+		matches, err := textfile.Matches(pattern)
 		if err != nil {
 			return nil, fmt.Errorf("%w: --%s: %w", ErrUsage, flag, err)
 		}
-		inside, err := FilesIn(names)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, inside...)
+		names = append(names, matches...)
 	}
-	return files, nil
+	return FilesIn(names)
 }

@@ -18,36 +18,27 @@ const InProbabilities = "Probabilities"
 // RequestFlags are flags for what is asked of a parse: for all wishes, or those with these names.
 func RequestFlags(r *treebank.Request, names ...string) (flags []urfave.Flag) {
 	for _, o := range r.Options() {
-		if len(names) > 0 && !slices.Contains(names, o.Name) {
-			continue
+		if len(names) == 0 || slices.Contains(names, o.Name) {
+			flags = append(flags, wish(o))
 		}
-		flags = append(flags, wish(o))
 	}
 	return flags
 }
 
 // wish is the flag of a wish.
 func wish(o option.Option) urfave.Flag {
-	switch field := o.Field.(type) {
-	case *bool:
-		flag := Switch(field, o.Name, o.Usage)
-		if o.Name == "confidence" {
-			flag.Category = InProbabilities
-		}
-		return flag
-	case *int:
-		flag := Number(field, 1, o.Name, o.Usage)
-		switch o.Name {
-		case "beam":
-			flag.DefaultText = "1, or what --nbest needs"
-		case "nbest":
-			flag.Category = InProbabilities
-		}
-		return flag
+	switch o.Name {
+	case "beam":
+		o.Shown = "1, or what --nbest needs"
+	case "confidence", "nbest":
+		o.Group = InProbabilities
 	}
-	flag := Word(o.Field.(*string), o.Name, o.Usage) // what is left
-	if allowed := o.Names(); len(allowed) > 0 {
-		flag.Action = OneOf("--"+o.Name+" is", allowed...)
+	flag, allowed := flagOf(o), o.Names()
+	if number, ok := flag.(*urfave.IntFlag); ok {
+		number.Action = AtLeast(1, o.Name)
+	}
+	if text, ok := flag.(*urfave.StringFlag); ok && len(allowed) > 0 {
+		text.Action = OneOf("--"+o.Name+" is", allowed...)
 	}
 	return flag
 }

@@ -113,7 +113,7 @@ func (a *ablating) complete(c *urfave.Context) error {
 		frame.SetOptions(c, o, experiment.DefaultsFor(o.System), nil, inGrid...)); err != nil {
 		return err
 	}
-	if o.Algorithm != frame.Exploring && !c.IsSet("explore") {
+	if o.Algorithm != "explore" && !c.IsSet("explore") {
 		g.Explore = []float64{o.Explore} // other algorithms do not use it
 	}
 	o.Lang, a.From.Base = a.Lang, frame.UsualBase(a.Lang)

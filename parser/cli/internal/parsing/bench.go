@@ -63,14 +63,7 @@ one thread and by several. The model is chosen as by parse; it may also be a tag
 
 func (b *benching) run(c *urfave.Context) error {
 	files := b.Env.FilesOf(c)
-	form, err := "", error(nil)
-	if !b.named() {
-		form, err = b.FormOf(files)
-	}
-	if err != nil {
-		return err
-	}
-	m, err := b.loadFor(form)
+	m, err := b.loadFor("", files)
 	if err != nil {
 		return err
 	}

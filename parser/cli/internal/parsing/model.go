@@ -16,28 +16,28 @@ import (
 
 // load loads the model that parses files.
 func (p *parsing) load(files []string) (*engine.Parser, error) {
-	form, err := pipe.Text, error(nil)
+	form := ""
 	if helped := p.from.Base + p.Segmenter + strings.Join(p.taggers.Value(), ""); helped != "" && p.IsText() {
 		form = textfile.CoNLL // what the model lacks for texts comes from another one
-	} else if !p.named() && !p.Raw {
-		form, err = p.FormOf(files)
+	} else if p.Raw {
+		form = pipe.Text
 	}
-	if err != nil {
-		return nil, err
-	}
-	return p.loadFor(form)
+	return p.loadFor(form, files)
 }
 
-// named reports whether flags name the model.
-func (p *command) named() bool { return p.model+p.lang != "" }
-
-// loadFor loads the model that answers input in a form, after which it is named, and checks that it reads --format.
-func (p *command) loadFor(form string) (*engine.Parser, error) {
-	m, found, err := p.Env.ModelFor(p.model+p.lang, form, p.request.Only, p.Quiet)
+// loadFor loads the model that answers input in a form, "" for that of files, after which it is named, and checks that it
+// reads --format.
+func (p *command) loadFor(form string, files []string) (m *engine.Parser, err error) {
+	if form == "" && p.model+p.lang == "" {
+		form, err = p.FormOf(files)
+	}
+	if err == nil {
+		m, p.found, err = p.Env.ModelFor(p.model+p.lang, form, p.request.Only, p.Quiet)
+	}
 	if err != nil {
 		return nil, err
 	}
-	p.title, p.found = frame.Title(found), found
+	p.title = frame.Title(p.found)
 	if _, ok := m.Structure().Parses(p.Format); !ok {
 		return nil, fmt.Errorf("%w: --format %s needs a model of %s, and %s is not one",
 			frame.ErrUsage, p.Format, structure.OfForm(p.Format).Name(), p.title)
@@ -116,14 +116,12 @@ func (p *parsing) withSegmenter(m *engine.Parser) (*engine.Parser, error) {
 	if !p.IsText() || p.Segmenter == frame.RuleName {
 		return m, nil
 	}
-	if p.Segmenter != "" {
-		cutter, err := p.Env.Cutter(p.Segmenter, "")
-		if err != nil {
-			return nil, err
-		}
-		if m, err = m.WithSegmenter(cutter.Segmenter()); err != nil {
-			return nil, err
-		}
+	cutter, err := p.Cutter(func() (*engine.Parser, error) { return m, nil })
+	if err == nil && cutter != m {
+		m, err = m.WithSegmenter(cutter.Segmenter())
+	}
+	if err != nil {
+		return nil, err
 	}
 	if (p.Raw || p.Paragraphs) && m.Segmenter() == nil {
 		return nil, fmt.Errorf("%w: %s: %w; train one that can with: parser train --pipeline, "+

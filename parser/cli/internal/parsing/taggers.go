@@ -20,7 +20,7 @@ import (
 // taggersOf loads the taggers of models: those that they are, or hold.
 func taggersOf(e *frame.Env, names []string) (all []*engine.Parser, err error) {
 	for _, name := range names {
-		m, found, err := e.Load(name)
+		m, found, err := e.Load(name, "")
 		if err != nil {
 			return nil, err
 		}
@@ -94,7 +94,7 @@ func (t *tagging) named(name string, fields []string) (tags, error) {
 	if unknown != nil {
 		return tags{}, unknown
 	}
-	m, err := frame.Open(found)
+	m, err := frame.Open(found, "")
 	if err != nil {
 		return tags{}, err
 	}
@@ -129,7 +129,7 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 	}
 	var own tags
 	for _, found := range models {
-		m, err := frame.Open(found)
+		m, err := frame.Open(found, "")
 		if err != nil {
 			return own, err
 		}

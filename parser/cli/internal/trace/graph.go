@@ -2,7 +2,6 @@ package trace
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"parser/conll"
@@ -92,47 +91,48 @@ func (t *Trace) about(next transition.Step) string {
 
 // drafted sets the graph of a step, and marks what was not in that of the step before.
 func (t *Trace) drafted(s *Step) {
-	g, d := t.config.Graph, &Graph{Nodes: []GraphNode{}, Edges: []GraphEdge{}}
-	add := func(node int32) {
-		n := &g.Nodes[node]
-		d.Nodes = append(d.Nodes, GraphNode{Node: int(node), Word: int(n.Word), Concept: t.name(n.Label), Settled: n.Named})
+	g, d, parts := t.config.Graph, &Graph{Nodes: []GraphNode{}, Edges: []GraphEdge{}}, map[any]bool{}
+	isNew := func(part any) bool {
+		parts[part] = true
+		return t.before != nil && !t.before[part]
+	}
+	addNode := func(node int32) {
+		at := &g.Nodes[node]
+		n := GraphNode{Node: int(node), Word: int(at.Word), Concept: t.name(at.Label), Settled: at.Named}
+		n.New = isNew(n)
+		d.Nodes = append(d.Nodes, n)
+	}
+	addEdge := func(e GraphEdge) {
+		e.New = isNew(e)
+		d.Edges = append(d.Edges, e)
 	}
 	if g.Root != graph.None {
-		add(g.Root)
+		addNode(g.Root)
 	}
 	for i := range g.Nodes[1:] {
 		if node := int32(i + 1); !g.Nodes[node].Gone && node != g.Root {
-			add(node)
+			addNode(node)
 		}
 	}
 	for _, n := range d.Nodes {
 		for kid := range g.Children(int32(n.Node)) {
-			at := &g.Nodes[kid]
-			e := GraphEdge{Head: n.Node, Dep: int(kid), Settled: at.Linked}
+			at, role := &g.Nodes[kid], ""
 			if at.Linked {
-				e.Role = t.name(at.Role)
+				role = t.name(at.Role)
 			} else if at.From > 0 && conll.Filled(t.instance.Relations[at.From-1]) {
-				e.Role = t.instance.Relations[at.From-1]
+				role = t.instance.Relations[at.From-1]
 			}
-			d.Edges = append(d.Edges, e)
+			addEdge(GraphEdge{Head: n.Node, Dep: int(kid), Role: role, Settled: at.Linked})
 		}
 	}
 	for _, a := range g.Arcs {
-		d.Edges = append(d.Edges, GraphEdge{Head: int(a.Head), Dep: int(a.Dep), Role: t.name(a.Role), Settled: a.Linked, Again: true})
+		addEdge(GraphEdge{Head: int(a.Head), Dep: int(a.Dep), Role: t.name(a.Role), Settled: a.Linked, Again: true})
 	}
 	d.S, d.B = max(0, int(g.S())), max(0, int(g.B()))
 	for _, k := range g.Candidates {
 		d.Candidates = append(d.Candidates, int(k))
 	}
-	if b := t.before; b != nil {
-		for i, n := range d.Nodes {
-			d.Nodes[i].New = !slices.ContainsFunc(b.Nodes, func(m GraphNode) bool { m.New = false; return m == n })
-		}
-		for i, e := range d.Edges {
-			d.Edges[i].New = !slices.ContainsFunc(b.Edges, func(f GraphEdge) bool { f.New = false; return f == e })
-		}
-	}
-	s.Graph, t.before = d, d
+	s.Graph, t.before = d, parts
 }
 
 // String writes the graph in one line, from the root: each node with its children after it in brackets, settled roles
@@ -175,7 +175,7 @@ func (s *Step) sketch(p *draw.Picture) {
 	place := map[int]int{} // of each node its vertex
 	for i, n := range d.Nodes {
 		place[n.Node] = i + 1
-		v := draw.Vertex{Label: n.Concept, Var: fmt.Sprint(n.Node), Mark: mark(n.New), State: t.place(int32(n.Node))}
+		v := draw.Vertex{Label: n.Concept, Var: fmt.Sprint(n.Node), Mark: mark(n.New), State: t.state(int32(n.Node))}
 		switch {
 		case n.Node == d.S:
 			v.Var += " s"
@@ -190,16 +190,4 @@ func (s *Step) sketch(p *draw.Picture) {
 		from, to := place[e.Head], place[e.Dep]
 		p.Edges = append(p.Edges, draw.Edge{From: from, To: to, Role: e.Role, Again: e.Again, Mark: mark(e.New)})
 	}
-}
-
-func (t *Trace) place(node int32) draw.State {
-	switch g := t.config.Graph; {
-	case g.Done():
-		return draw.Plain
-	case slices.Contains(g.Buffer, node):
-		return draw.InBuffer
-	case slices.Contains(g.Stack, node):
-		return draw.OnStack
-	}
-	return draw.Done
 }

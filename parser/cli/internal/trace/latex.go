@@ -78,10 +78,8 @@ func (x *latex) Step(s *Step) error {
 		if len(b.Costs) > 0 {
 			cost = fmt.Sprint(*b.Costs[0].Cost)
 		}
-		for _, m := range b.Scores {
-			if m.Move == b.moved() {
-				probability = formats.LaTeX(percent(m.Probability))
-			}
+		if m := b.scored(b.moved()); m.Move != "" {
+			probability = formats.LaTeX(percent(m.Probability))
 		}
 	}
 	x.before = s

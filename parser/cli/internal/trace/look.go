@@ -164,7 +164,7 @@ func (t *Trace) tree() string {
 		it.Sentence = d.Sentences[0]
 	}
 	var text strings.Builder
-	if w, err := t.builds().NewWriter(&text, ""); err == nil && w.Write(it) == nil {
+	if w, err := structure.Of(t.instance.System.Kind()).NewWriter(&text, ""); err == nil && w.Write(it) == nil {
 		_ = w.Flush()
 	}
 	return text.String()

@@ -84,10 +84,8 @@ func (p *page) Step(s *Step) error {
 	p.picture = s.Picture()
 	shown := pageStep{Step: s, Stack: fromEnd(s.Stack, pageColumns), Buffer: fitting(s.Buffer, pageColumns),
 		States: states(p.picture), Said: said(s), Rows: rows(s)}
-	for _, m := range s.Scores {
-		if m.Move == s.moved() && len(m.Labels) > 1 {
-			shown.Labels = m.Labels
-		}
+	if labels := s.scored(s.moved()).Labels; len(labels) > 1 {
+		shown.Labels = labels
 	}
 	if len(s.Costs) > 0 && len(shown.Rows) > 0 {
 		shown.Paid = make([]string, len(shown.Rows[0].Cells))
@@ -134,29 +132,24 @@ func said(s *Step) string {
 
 // rows returns the legal moves with their scores and costs. In graphs, the model does not score all legal moves.
 func rows(s *Step) (all []pageRow) {
-	scored := map[string]Score{}
+	var moves []string
 	for _, m := range s.Scores {
-		scored[m.Move] = m
+		moves = append(moves, m.Move)
 	}
-	add := func(move string) *pageRow {
+	if len(s.Costs) > 0 {
+		moves = nil
+		for _, m := range s.Costs[0].Moves {
+			moves = append(moves, m.Move)
+		}
+	}
+	for i, move := range moves {
 		row := pageRow{Move: move, Taken: move == s.moved()}
-		if m, ok := scored[move]; ok {
+		if m := s.scored(move); m.Move != "" {
 			row.Move, _, _ = strings.Cut(m.String(), " ")
-			row.Cells = append(row.Cells, pageCell{Text: fmt.Sprintf("%.2f", m.Score)}, pageCell{percent(m.Probability), m.Best})
-		} else if len(scored) > 0 {
+			row.Cells = []pageCell{{Text: fmt.Sprintf("%.2f", m.Score)}, {percent(m.Probability), m.Best}}
+		} else if len(s.Scores) > 0 {
 			row.Cells = make([]pageCell, 2)
 		}
-		all = append(all, row)
-		return &all[len(all)-1]
-	}
-	if len(s.Costs) == 0 {
-		for _, m := range s.Scores {
-			add(m.Move)
-		}
-		return all
-	}
-	for i, m := range s.Costs[0].Moves {
-		row := add(m.Move)
 		for _, c := range s.Costs {
 			m := c.Moves[i]
 			text := fmt.Sprint(m.Cost)
@@ -165,6 +158,7 @@ func rows(s *Step) (all []pageRow) {
 			}
 			row.Cells = append(row.Cells, pageCell{text, m.Best})
 		}
+		all = append(all, row)
 	}
 	return all
 }

@@ -46,18 +46,21 @@ func mark(isNew bool) draw.Mark {
 	return draw.Same
 }
 
-func (t *Trace) state(word int32) draw.State {
+// state says where a word or a node of a graph is.
+func (t *Trace) state(node int32) draw.State {
+	stack, waits := t.config.Stack, node >= t.config.Next
+	if g := t.config.Graph; g != nil {
+		stack, waits = g.Stack, slices.Contains(g.Buffer, node)
+	}
 	switch {
-	case t.config.Graph != nil:
-		return t.place(word)
 	case t.instance.System.Terminal(t.config): // states do not matter any more
 		return draw.Plain
-	case word >= t.config.Next:
+	case waits:
 		return draw.InBuffer
-	case t.holds == structure.Columns && !slices.Contains(t.config.Stack, word):
-		return draw.Done
+	case t.holds == structure.Tree || slices.Contains(stack, node):
+		return draw.OnStack
 	}
-	return draw.OnStack
+	return draw.Done
 }
 
 // forest returns the brackets so far. Everything on the stack above an open bracket is inside it.

@@ -156,3 +156,11 @@ func (s *Step) moved() string {
 	name, _, _ := strings.Cut(s.Move, "-")
 	return name
 }
+
+// scored returns the score of a move, without its label; empty if the model has not scored it.
+func (s *Step) scored(move string) (score Score) {
+	if i := slices.IndexFunc(s.Scores, func(m Score) bool { return m.Move == move }); i >= 0 {
+		score = s.Scores[i]
+	}
+	return score
+}

@@ -77,11 +77,10 @@ func (x Text) Step(s *Step) error {
 	}
 	var scores, labels []string
 	for _, m := range s.Scores {
-		if scores = append(scores, m.String()); m.Move == s.moved() && len(m.Labels) > 1 {
-			for _, l := range m.Labels {
-				labels = append(labels, l.String())
-			}
-		}
+		scores = append(scores, m.String())
+	}
+	for _, l := range s.scored(s.moved()).Labels {
+		labels = append(labels, l.String())
 	}
 	if len(scores) > 0 {
 		row("", "model", strings.Join(scores, "   "))
@@ -89,7 +88,7 @@ func (x Text) Step(s *Step) error {
 	if s.Move != "" {
 		row("", "move", s.Move+"   "+s.Arc)
 	}
-	if len(labels) > 0 {
+	if len(labels) > 1 {
 		row("", "labels", strings.Join(labels, "   "))
 	}
 	if s.Error != nil {

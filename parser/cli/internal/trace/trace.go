@@ -39,7 +39,7 @@ type Trace struct {
 	config  *transition.Config
 	history []history // by node
 	errors  []Mistake
-	before  *Graph           // of the step before
+	before  map[any]bool     // the nodes and edges of the graph of the step before; nil at the beginning
 	weighed []engine.Weighed // by the model, in this configuration
 	likes   transition.Step  // the one that it would take
 }
@@ -72,8 +72,6 @@ func New(l *structure.Instance) *Trace {
 	}
 	return t
 }
-
-func (t *Trace) builds() *structure.Structure { return structure.Of(t.instance.System.Kind()) }
 
 // Of returns the trace of the parse of a sentence by a model. The parse is greedy, even if the model has a beam, and
 // does not change the sentence. gold holds the gold tree or graph, or nothing. If the model has learned to mark lifted
