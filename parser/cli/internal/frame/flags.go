@@ -147,11 +147,13 @@ func (in *Input) Checked(form string, files ...string) *pipe.Source {
 	return in.Treebank(form, files...)
 }
 
+// MaxThreads is the maximal number of threads of a command.
+const MaxThreads = 1024
+
 // CheckThreads returns an error if n is not a valid number of threads.
 func CheckThreads(n int) error {
-	const most = 1024
-	if n < 1 || n > most {
-		return fmt.Errorf("%d is not from 1 to %d", n, most)
+	if n < 1 || n > MaxThreads {
+		return fmt.Errorf("%d is not from 1 to %d", n, MaxThreads)
 	}
 	return nil
 }
