@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"parser/model/internal/compact"
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 	"parser/model/npz"
 	"parser/model/option"
 )
@@ -141,13 +141,15 @@ func (l *descent) activate(features []uint64) {
 	h := l.h[:l.in.columns]
 	copy(h, l.in.row(0))
 	for some := range slices.Chunk(features, gathered) {
-		var rows [gathered]uint32
+		var rows, room [gathered]uint32
 		l.index.Find(rows[:], some)
+		starts := room[:0]
 		for _, row := range rows[:len(some)] {
 			if int(l.spans[row].seen) >= l.MinUpdates {
-				kernel.Add(h, l.in.row(int(row)))
+				starts = append(starts, row*uint32(l.in.columns))
 			}
 		}
+		tables.AddRows(h, l.in.weight, starts)
 	}
 	l.activation.apply(h)
 }

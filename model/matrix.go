@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"parser/model/internal/compact"
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 )
 
 // gathered is how many features a model adds up at a time.
@@ -70,7 +70,7 @@ func (m *matrix) addScores(dst []float32, features []uint64) {
 		}
 		from := uint32(0)
 		for j, row := range sparse[:short] {
-			kernel.AddRows(dst, m.weight, starts[from:row.at])
+			tables.AddRows(dst, m.weight, starts[from:row.at])
 			from = row.at + 1
 			dst[marks[j]] += first[j]
 			start, end := spans[row.i].start+1, spans[row.i].start+uint32(spans[row.i].n)
@@ -79,7 +79,7 @@ func (m *matrix) addScores(dst []float32, features []uint64) {
 				dst[k] += weights[j]
 			}
 		}
-		kernel.AddRows(dst, m.weight, starts[from:known])
+		tables.AddRows(dst, m.weight, starts[from:known])
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"parser/model/internal/compact"
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 	"parser/model/npz"
 )
 
@@ -53,7 +53,7 @@ func (n *network) Score(dst []float32, features []uint64) {
 				starts = append(starts, row*uint32(n.hidden))
 			}
 		}
-		kernel.AddRows(z, n.in, starts)
+		tables.AddRows(z, n.in, starts)
 	}
 	n.activation.apply(z)
 	output(dst, n.out, z)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 	"parser/model/npz"
 )
 
@@ -20,7 +20,7 @@ type additive struct {
 func (o *additive) Score(dst []float32, features []uint64) {
 	o.Learner.Score(dst, features)
 	o.base.Score(o.scores, features)
-	kernel.Add(dst[:len(o.scores)], o.scores)
+	tables.AddRows(dst[:len(o.scores)], o.scores, []uint32{0})
 }
 
 func (o *additive) Freeze() Model { return newSum(o.base, o.Learner.Freeze()) }
@@ -53,7 +53,7 @@ func (s *sum) Score(dst []float32, features []uint64) {
 	for _, m := range s.parts {
 		part := (*room)[:m.Classes()]
 		m.Score(part, features)
-		kernel.Add(dst[:len(part)], part)
+		tables.AddRows(dst[:len(part)], part, []uint32{0})
 	}
 }
 

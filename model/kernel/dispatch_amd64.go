@@ -24,95 +24,54 @@ func best() int {
 
 // use makes the loops those of a way that the processor supports, and returns it.
 func use(way int) int {
-	usePlain()
-	if way >= avx2 {
-		add, addScaled, leaky, exp = addAVX2, addScaledAVX2, leakyAVX2, expAVX2
-		cell, cellBack = cellAVX2, cellBackAVX2
-		gelu, geluBack = geluAVX2, geluBackAVX2
-		geluTanh, geluTanhBack = geluTanhAVX2, geluTanhBackAVX2
-		expScaled, multiply, softmaxBack = expScaledAVX2, multiplyAVX2, softmaxBackAVX2
-		normalize, normalizeBack, gainBack = normalizeAVX2, normalizeBackAVX2, gainBackAVX2
-	}
-	if way >= avx512 {
-		add, addScaled, leaky, exp = addAVX512, addScaledAVX512, leakyAVX512, expAVX512
-		cell, cellBack = cellAVX512, cellBackAVX512
-		gelu, geluBack = geluAVX512, geluBackAVX512
-		geluTanh, geluTanhBack = geluTanhAVX512, geluTanhBackAVX512
-		expScaled, multiply, softmaxBack = expScaledAVX512, multiplyAVX512, softmaxBackAVX512
-		normalize, normalizeBack, gainBack = normalizeAVX512, normalizeBackAVX512, gainBackAVX512
+	if mix = mixPlain; way >= avx512 {
 		mix = mixAVX512
 	}
 	return way
 }
 
-func adam(w, g, m, v []float32, c *[7]float32) {
-	switch path {
-	case avx512:
-		adamAVX512(w, g, m, v, c)
-	case avx2:
-		adamAVX2(w, g, m, v, c)
-	default:
-		adamPlain(w, g, m, v, c)
+// sixteens is how many of n elements are for assembly.
+func sixteens(n int) int {
+	if path < avx2 {
+		return 0
 	}
+	return n &^ 15
 }
 
-func addRows(dst, table []float32, starts []uint32) {
-	switch path {
-	case avx512:
-		addRowsAVX512(dst, table, starts)
-	case avx2:
-		addRowsAVX2(dst, table, starts)
+func toHalf(dst []Half, x []float32) {
+	whole := sixteens(len(x))
+	switch {
+	case whole == 0:
+	case path == avx512:
+		toHalfAVX512(dst, x[:whole])
 	default:
-		addRowsPlain(dst, table, starts)
+		toHalfAVX2(dst, x[:whole])
 	}
+	toHalfPlain(dst[whole:], x[whole:])
 }
 
-// Loops that are called through variables (see add), where a promise of go:noescape would have no effect.
+func fromHalf(dst []float32, x []Half) {
+	whole := sixteens(len(x))
+	switch {
+	case whole == 0:
+	case path == avx512:
+		fromHalfAVX512(dst, x[:whole])
+	default:
+		fromHalfAVX2(dst, x[:whole])
+	}
+	fromHalfPlain(dst[whole:], x[whole:])
+}
 
-func addAVX2(dst, row []float32)
-func addAVX512(dst, row []float32)
-func addScaledAVX2(dst, row []float32, factor float32)
-func addScaledAVX512(dst, row []float32, factor float32)
-func leakyAVX2(dst, row []float32, slope float32)
-func leakyAVX512(dst, row []float32, slope float32)
-func expAVX2(dst, row []float32)
-func expAVX512(dst, row []float32)
-func cellAVX2(h, c, tanhC, gates, c0 []float32)
-func cellAVX512(h, c, tanhC, gates, c0 []float32)
-func cellBackAVX2(dgates, dc, dh, gates, tanhC, c0 []float32)
-func cellBackAVX512(dgates, dc, dh, gates, tanhC, c0 []float32)
-func geluAVX2(dst, row []float32)
-func geluAVX512(dst, row []float32)
-func geluBackAVX2(dx, dy, x []float32)
-func geluBackAVX512(dx, dy, x []float32)
-func geluTanhAVX2(dst, row []float32)
-func geluTanhAVX512(dst, row []float32)
-func geluTanhBackAVX2(dx, dy, x []float32)
-func geluTanhBackAVX512(dx, dy, x []float32)
-func expScaledAVX2(dst, row []float32, scale, shift float32)
-func expScaledAVX512(dst, row []float32, scale, shift float32)
-func multiplyAVX2(dst []float32, factor float32)
-func multiplyAVX512(dst []float32, factor float32)
-func softmaxBackAVX2(dx, dy, x []float32, scale, mean float32)
-func softmaxBackAVX512(dx, dy, x []float32, scale, mean float32)
-func normalizeAVX2(dst, row, gain, bias []float32, mean, inverse float32)
-func normalizeAVX512(dst, row, gain, bias []float32, mean, inverse float32)
-func gainBackAVX2(dx, dgain, dbias, dy, x, gain []float32, mean, inverse float32)
-func gainBackAVX512(dx, dgain, dbias, dy, x, gain []float32, mean, inverse float32)
-func normalizeBackAVX2(dst, row []float32, mean, inverse, level, along float32)
-func normalizeBackAVX512(dst, row []float32, mean, inverse, level, along float32)
 func mixAVX512(hashes, values []uint64, slots []int32)
 
-// Loops that are called by name: their arguments may stay on the stack.
+//go:noescape
+func toHalfAVX512(dst []Half, x []float32)
 
 //go:noescape
-func adamAVX512(w, g, m, v []float32, c *[7]float32)
+func toHalfAVX2(dst []Half, x []float32)
 
 //go:noescape
-func adamAVX2(w, g, m, v []float32, c *[7]float32)
+func fromHalfAVX512(dst []float32, x []Half)
 
 //go:noescape
-func addRowsAVX512(dst, table []float32, starts []uint32)
-
-//go:noescape
-func addRowsAVX2(dst, table []float32, starts []uint32)
+func fromHalfAVX2(dst []float32, x []Half)

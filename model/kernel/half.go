@@ -1,13 +1,16 @@
 package kernel
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Half is a number in half precision (IEEE 754 binary16), NumPy's float16: 11 significant
 // bits, from 6e-8 to 65504.
 type Half uint16
 
 // halfBounds are the largest finite halves of both signs.
-var halfBounds = [...]lanes{all(-65504), all(65504)}
+var halfBounds = [2][16]float32{[16]float32(slices.Repeat([]float32{-65504}, 16)), [16]float32(slices.Repeat([]float32{65504}, 16))}
 
 // ToHalf sets dst to the nearest half for each x, ties to even. Numbers that are too large become
 // the largest finite half of their sign; NaN stays NaN.
@@ -50,7 +53,7 @@ func single1(h Half) float32 {
 	case 0:
 		return math.Float32frombits(sign | math.Float32bits(float32(fraction)*0x1p-24))
 	case 31:
-		return math.Float32frombits(sign | infinite | fraction<<shift)
+		return math.Float32frombits(sign | 0x7f800000 | fraction<<shift)
 	}
 	return math.Float32frombits(sign | (exponent+bias)<<23 | fraction<<shift)
 }

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"math"
 	"os"
 	"testing"
 
@@ -21,4 +22,46 @@ func TestChoose(t *testing.T) {
 // The fastest path of the processor is in use unless another one is asked for.
 func TestPath(t *testing.T) {
 	require.Equal(t, names[choose(os.Getenv("PARSER_KERNEL"), best())], Path())
+}
+
+// onPaths runs a test on every path that the processor has, plain Go included.
+func onPaths(t *testing.T, run func(t *testing.T)) {
+	t.Helper()
+	old := path
+	t.Cleanup(func() { path = use(old) })
+	for way := range best() + 1 {
+		path = use(way)
+		t.Run(names[way], run)
+	}
+}
+
+// eachPath runs a benchmark on every path that the processor has.
+func eachPath(b *testing.B, run func(b *testing.B)) {
+	old := path
+	b.Cleanup(func() { path = use(old) })
+	for way := range best() + 1 {
+		path = use(way)
+		b.Run(names[way], run)
+	}
+}
+
+func nsPerValue(b *testing.B, values int) {
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*values), "ns/value")
+}
+
+// special holds values at which functions tend to go wrong.
+var special = []float32{
+	float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1)), 0, float32(math.Copysign(0, -1)), 1e-45, -1e-45, 0x1p-126, 0x1p-24,
+	-0x1p-25, 0.5, 1, 65504, -65520, 1e10, math.MaxFloat32, -math.MaxFloat32,
+}
+
+// sameBits fails unless got equals want bit by bit; all NaNs are equal.
+func sameBits(t *testing.T, want, got []float32, what string, args ...any) {
+	t.Helper()
+	require.Len(t, got, len(want))
+	for i := range want {
+		if math.Float32bits(want[i]) != math.Float32bits(got[i]) && (want[i] == want[i] || got[i] == got[i]) {
+			require.Failf(t, "other bits", "at %d: want %v, got %v; "+what, append([]any{i, want[i], got[i]}, args...)...)
+		}
+	}
 }

@@ -14,7 +14,7 @@ import (
 	"math"
 	"slices"
 
-	"parser/model/kernel"
+	"parser/model/internal/tables"
 	"parser/model/npz"
 )
 
@@ -113,7 +113,7 @@ func (l *Linear) AddScores(dst []float32, features []uint64) {
 		}
 		from := 0
 		for i, at := range sparse[:short] {
-			kernel.AddRows(dst, l.dense, starts[from:at])
+			tables.AddRows(dst, l.dense, starts[from:at])
 			from = int(at + 1)
 			c := first[i]
 			dst[c.class&^lastCell] += c.weight
@@ -122,7 +122,7 @@ func (l *Linear) AddScores(dst []float32, features []uint64) {
 				dst[c.class&^lastCell] += c.weight
 			}
 		}
-		kernel.AddRows(dst, l.dense, starts[from:known])
+		tables.AddRows(dst, l.dense, starts[from:known])
 	}
 }
 

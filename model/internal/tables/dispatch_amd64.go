@@ -35,6 +35,20 @@ func find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
 	}
 }
 
+func addRows(dst, table []float32, starts []uint32) {
+	switch path {
+	case avx512:
+		addRowsAVX512(dst, table, starts)
+	case avx2:
+		addRowsAVX2(dst, table, starts)
+	default:
+		addRowsPlain(dst, table, starts)
+	}
+}
+
+// rowMasks has eight set lanes and eight unset ones.
+var rowMasks = [16]int32{-1, -1, -1, -1, -1, -1, -1, -1}
+
 func dealAVX512(lists *Lists, names []uint32)
 func addBytesAVX2(dst []int16, table []byte, starts []uint32)
 func addBytesAVX512(dst []int16, table []byte, starts []uint32)
@@ -49,3 +63,9 @@ func findAVX2(values []uint32, table []Bucket, keys []uint64, rows []byte)
 
 //go:noescape
 func findSSE2(values []uint32, table []Bucket, keys []uint64, rows []byte)
+
+//go:noescape
+func addRowsAVX512(dst, table []float32, starts []uint32)
+
+//go:noescape
+func addRowsAVX2(dst, table []float32, starts []uint32)

@@ -22,9 +22,20 @@ func find(values []uint32, table []Bucket, keys []uint64, rows []byte) {
 	}
 }
 
+func addRows(dst, table []float32, starts []uint32) {
+	if path < neon {
+		addRowsPlain(dst, table, starts)
+	} else {
+		addRowsNEON(dst, table, starts)
+	}
+}
+
 func addBytesNEON(dst []int16, table []byte, starts []uint32)
 func addWordsNEON(dst []int32, table []byte, starts []uint32)
 func addIntsNEON(dst []float32, low []int16, high []int32, factor float32)
 
 //go:noescape
 func findNEON(values []uint32, table []Bucket, keys []uint64, rows []byte)
+
+//go:noescape
+func addRowsNEON(dst, table []float32, starts []uint32)

@@ -144,7 +144,7 @@ func TestAddInts(t *testing.T) {
 				want[i] += float32(int(low[i])+int(high[i])) * 0.125
 			}
 			AddInts(numbers[:n], low, high, 0.125)
-			require.Equal(t, want, numbers, "%d", n)
+			sameBits(t, want, numbers, "%d", n)
 		}
 	})
 }

@@ -1,5 +1,5 @@
-// Package tables holds the loops of models that no longer learn: over the hash tables that locate rows of
-// weights, and over rows of small integers, which they add up:
+// Package tables holds the loops of sparse models: over the hash tables that locate rows of weights, and over
+// rows of float32s and of small integers, which they add up:
 //
 //	tables.Find(names, buckets, keys, rows)
 //	lists.Partition(names)

@@ -15,9 +15,9 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/model/kernel"
 	"parser/model/npz"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/loops"
 	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
 )
@@ -219,7 +219,7 @@ func (s *session) Read(sentences ...[]conll.Word) {
 func (s *session) pool(field, sentence, word int) {
 	mean := s.Distribution(field, sentence, word)
 	for _, f := range s.fillers[1:] {
-		kernel.Add(mean, f.Distribution(field, sentence, word))
+		loops.Add(mean, f.Distribution(field, sentence, word))
 	}
 	for i := range mean {
 		mean[i] /= float32(len(s.fillers))
@@ -239,7 +239,7 @@ func (s *session) Score(decisions []*decode.Decision) {
 		}
 		rest := s.sums
 		for _, d := range decisions {
-			kernel.AddScaled(rest, d.Scores, s.weights[i])
+			loops.AddScaled(rest, d.Scores, s.weights[i])
 			rest = rest[len(d.Scores):]
 		}
 	}

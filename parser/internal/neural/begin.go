@@ -3,7 +3,7 @@ package neural
 import (
 	"slices"
 
-	"parser/model/kernel"
+	"parser/parser/internal/loops"
 )
 
 // What a network begins with is another one, that of a parser (score.TrainingSet.Init) or a Pretrained. Its values of
@@ -108,7 +108,7 @@ func (m *matrix) average(rows, cols int) {
 		if i >= rows {
 			clear(own)
 			for j := range rows {
-				kernel.AddScaled(own, m.row(int32(j)), 1/float32(rows))
+				loops.AddScaled(own, m.row(int32(j)), 1/float32(rows))
 			}
 			continue
 		}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"parser/model/kernel"
 	"parser/model/npz"
+	"parser/parser/internal/loops"
 	"parser/parser/internal/score"
 	"parser/transition"
 )
@@ -46,7 +46,7 @@ func (w *window) alone(dst, in []float32, rows int) {
 type windowPass struct {
 	*window
 	out  []float32
-	wide kernel.Panels
+	wide loops.Panels
 }
 
 func (s *windowPass) forward(p *packing, alone []float32) []float32 {
@@ -56,7 +56,7 @@ func (s *windowPass) forward(p *packing, alone []float32) []float32 {
 	p.eachPosition(func(sentence, position int) {
 		for from := max(0, position-1); from <= position+1; from++ {
 			if from < len(p.active) && p.rank[sentence] < p.active[from] {
-				kernel.AddScaled(s.out[p.row(sentence, position)*n:][:n], alone[p.row(sentence, from)*n:][:n], 1./3)
+				loops.AddScaled(s.out[p.row(sentence, position)*n:][:n], alone[p.row(sentence, from)*n:][:n], 1./3)
 			}
 		}
 	})

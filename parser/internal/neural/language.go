@@ -9,8 +9,8 @@ import (
 	"sync"
 
 	"parser/conll"
-	"parser/model/kernel"
 	"parser/model/npz"
+	"parser/parser/internal/loops"
 )
 
 // Language is a model of running text in both directions, by which embeddings and the first encoder learn from raw
@@ -159,12 +159,12 @@ func (l *Language) Learn(sentences [][]conll.Word) (loss float64, targets int, e
 	for _, p := range l.parts {
 		for i, m := range p.all() {
 			if !m.table {
-				kernel.Add(own[i].gradient, m.gradient)
+				loops.Add(own[i].gradient, m.gradient)
 				clear(m.gradient)
 				continue
 			}
 			for j, r := range m.touched {
-				kernel.Add(own[i].gradientRow(r), m.gradient[j*m.cols:][:m.cols])
+				loops.Add(own[i].gradientRow(r), m.gradient[j*m.cols:][:m.cols])
 				m.isIn[r] = false
 			}
 			m.touched, m.gradient = m.touched[:0], m.gradient[:0]
@@ -201,7 +201,7 @@ type languagePart struct {
 	back       []float32
 	outputs    []float32
 	inputs     []float32
-	panels     kernel.Panels
+	panels     loops.Panels
 	loss       float64
 	targets    int
 }
@@ -309,12 +309,12 @@ func (p *languagePart) learn(l *Language) {
 	p.panels.Pack(p.halves, rows, units, units, 1)
 	p.panels.MulAdd(p.output, units, p.scores, 1, n, n)
 	for j, class := range c.all {
-		kernel.Add(p.classes.gradientRow(class), p.output[j*units:][:units])
+		loops.Add(p.classes.gradientRow(class), p.output[j*units:][:units])
 	}
 	p.sums = sized(p.sums, n)
 	clear(p.sums)
 	for i := range rows {
-		kernel.Add(p.sums, p.scores[i*n:(i+1)*n])
+		loops.Add(p.sums, p.scores[i*n:(i+1)*n])
 	}
 	for j, class := range c.all {
 		p.classBias.gradient[class] += p.sums[j]
@@ -323,7 +323,7 @@ func (p *languagePart) learn(l *Language) {
 	p.outputs = sized(p.outputs, p.packing.rows()*wide.out)
 	clear(p.outputs)
 	for i, at := range p.rows {
-		kernel.Add(p.outputs[int(at)*units:][:units], p.back[i*units:][:units])
+		loops.Add(p.outputs[int(at)*units:][:units], p.back[i*units:][:units])
 	}
 	in := p.layers[0].in
 	p.inputs = sized(p.inputs, len(in))
@@ -338,7 +338,7 @@ func (l *Language) Perplexity(sentences [][]conll.Word) float64 {
 	p.noise = nil
 	p.use(l, false)
 	loss, targets, n, units := 0.0, 0, l.classes.rows, l.classes.cols
-	var output kernel.Panels
+	var output loops.Panels
 	output.Pack(l.classes.weights, units, n, 1, units)
 	for _, s := range sentences {
 		p.read([][]conll.Word{s})

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/model/kernel"
 	"parser/model/npz"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/loops"
 	"parser/parser/internal/score"
 	"parser/parser/internal/view"
 )
@@ -28,7 +28,7 @@ type learner struct {
 	back    []float32 // gradients with respect to hidden units,
 	outputs []float32 // … to what slots see, or to the output of an encoder,
 	inputs  []float32 // … and to the input of an encoder
-	wide    kernel.Panels
+	wide    loops.Panels
 	slopes  []float64
 }
 
@@ -169,7 +169,7 @@ func (l *learner) backwardHidden(stage int) {
 	l.output[stage].packedBack.MulAdd(l.back, l.Hidden, g.slopes, classes, 1, n)
 	terms, rows := 0, 0
 	for i, ends := range g.ends {
-		kernel.Add(l.bias[stage].gradient, g.slopes[i*classes:(i+1)*classes])
+		loops.Add(l.bias[stage].gradient, g.slopes[i*classes:(i+1)*classes])
 		back := l.back[i*l.Hidden:][:l.Hidden]
 		for j, h := range g.hidden[i*l.Hidden:][:l.Hidden] {
 			if h < 0 {
@@ -177,10 +177,10 @@ func (l *learner) backwardHidden(stage int) {
 			}
 		}
 		for _, t := range g.terms[terms:ends[0]] {
-			kernel.AddScaled(l.slotted[t.slot].gradient[t.at:][:l.Hidden], back, t.sign)
+			loops.AddScaled(l.slotted[t.slot].gradient[t.at:][:l.Hidden], back, t.sign)
 		}
 		for _, row := range g.rows[rows:ends[1]] {
-			kernel.Add(l.extra.gradientRow(row), back)
+			loops.Add(l.extra.gradientRow(row), back)
 		}
 		terms, rows = ends[0], ends[1]
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"parser/model/kernel"
+	"parser/parser/internal/loops"
 )
 
 // lstms is the architecture of layers of LSTMs.
@@ -74,7 +74,7 @@ type lstmPass struct {
 	slopes []float32 // the gradient with respect to the inputs of the gates
 	carry  []float32 // the gradient with respect to c, for each sentence
 	zero   []float32 // the state before the first position
-	wide   kernel.Panels
+	wide   loops.Panels
 }
 
 // alone sets xW + b.
@@ -106,7 +106,7 @@ func (s *lstmPass) forward(p *packing, gates []float32) []float32 {
 					old = s.cells[(p.start[from]+j)*2*n+d*n:][:n]
 				}
 				half := row*2*n + d*n
-				kernel.Cell(s.out[half:half+n], s.cells[half:half+n], s.tanh[half:half+n], s.gates[row*8*n+d*4*n:][:4*n], old)
+				loops.Cell(s.out[half:half+n], s.cells[half:half+n], s.tanh[half:half+n], s.gates[row*8*n+d*4*n:][:4*n], old)
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func (s *lstmPass) backward(p *packing, in, dOut, dIn []float32) {
 					old = s.cells[(p.start[from]+j)*2*n+d*n:][:n]
 				}
 				half, quarter := row*2*n+d*n, row*8*n+d*4*n
-				kernel.CellBack(s.slopes[quarter:quarter+4*n], s.carry[j*n:(j+1)*n], dOut[half:half+n], s.gates[quarter:quarter+4*n], s.tanh[half:half+n], old)
+				loops.CellBack(s.slopes[quarter:quarter+4*n], s.carry[j*n:(j+1)*n], dOut[half:half+n], s.gates[quarter:quarter+4*n], s.tanh[half:half+n], old)
 			}
 			if known > 0 {
 				s.recurrent[d].packedBack.MulAdd(dOut[p.start[from]*2*n+d*n:], 2*n, s.slopes[p.start[step]*8*n+d*4*n:], 8*n, 1, known)
@@ -160,7 +160,7 @@ func (s *lstmPass) backward(p *packing, in, dOut, dIn []float32) {
 		s.wide.MulAdd(s.recurrent[d].gradient, 4*n, s.before, 1, n, n)
 	}
 	for row := range rows {
-		kernel.Add(s.bias.gradient, s.slopes[row*8*n:][:8*n])
+		loops.Add(s.bias.gradient, s.slopes[row*8*n:][:8*n])
 	}
 	s.wide.Pack(s.slopes, rows, 8*n, 8*n, 1)
 	s.wide.MulAdd(s.in.gradient, 8*n, in, 1, s.in.rows, s.in.rows)

@@ -5,8 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"parser/model/kernel"
 	"parser/model/npz"
+	"parser/parser/internal/loops"
 )
 
 // matrix is a matrix of weights, with what learning needs to know about it.
@@ -20,7 +20,7 @@ type matrix struct {
 	// factor says that it is the right factor of products, for which pack makes copies of the weights
 	// and, for learning, of their transpose.
 	factor             bool
-	packed, packedBack kernel.Panels
+	packed, packedBack loops.Panels
 
 	// While learning: the gradient of the batch, and its moments (Kingma & Ba 2015).
 	gradient, mean, square []float32
@@ -99,7 +99,7 @@ func (m *matrix) parts(yield func(from, to int)) {
 func (m *matrix) step(a *adam, rate, scale float32) {
 	rate *= cmp.Or(m.slower, 1)
 	m.parts(func(from, to int) {
-		kernel.Adam(m.weights[from:to], m.gradient[from:to], m.mean[from:to], m.square[from:to], rate, scale, a.meanDecay, a.squareDecay, a.epsilon)
+		loops.Adam(m.weights[from:to], m.gradient[from:to], m.mean[from:to], m.square[from:to], rate, scale, a.meanDecay, a.squareDecay, a.epsilon)
 	})
 	for _, i := range m.touched {
 		m.isIn[i] = false
@@ -189,7 +189,7 @@ func (a *adam) keep(r *npz.Record) { r.Numbers("adam", &a.steps, &a.meanLeft, &a
 func (a *adam) step(all []*matrix, scale, progress float64) (finite bool) {
 	squares := 0.0
 	for _, m := range all {
-		m.parts(func(from, to int) { squares += kernel.SumSquares(m.gradient[from:to]) })
+		m.parts(func(from, to int) { squares += loops.SumSquares(m.gradient[from:to]) })
 	}
 	if squares-squares != 0 {
 		return false

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"parser/model/kernel"
 	"parser/model/npz"
+	"parser/parser/internal/loops"
 	"parser/parser/internal/score"
 	"parser/parser/internal/view"
 )
@@ -51,7 +51,7 @@ type network struct {
 	before     *network    // of a learner that goes on from it; see mix
 	kept       float32     // its share in what is frozen
 
-	packedSlots, packedSlotsBack []kernel.Panels // of each slot and half
+	packedSlots, packedSlotsBack []loops.Panels // of each slot and half
 }
 
 func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, c *contextual, s *score.Shape) *network {
@@ -66,7 +66,7 @@ func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets [
 		n.output = append(n.output, newFactor(name+"W", size.Hidden, classes, glorot(size.Hidden, classes)))
 		n.bias = append(n.bias, newMatrix(name+"b", 1, classes, zeros))
 	}
-	n.packedSlots, n.packedSlotsBack = make([]kernel.Panels, n.view.Slots*n.view.Halves()), make([]kernel.Panels, n.view.Slots*n.view.Halves())
+	n.packedSlots, n.packedSlotsBack = make([]loops.Panels, n.view.Slots*n.view.Halves()), make([]loops.Panels, n.view.Slots*n.view.Halves())
 	return n
 }
 

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"parser/model/kernel"
+	"parser/parser/internal/loops"
 	"parser/parser/internal/neural/vectors"
 	"parser/parser/internal/score"
 )
@@ -63,7 +63,7 @@ func (p *projection) has(table int, row int32) bool {
 // each yields the numbers of the vector of a row, made to have the length 1.
 func (p *projection) each(row int32, yield func(i int32, x float32)) {
 	x := p.vectors.Row(int(row) - firstRow)
-	length := math.Sqrt(kernel.SumSquares(x))
+	length := math.Sqrt(loops.SumSquares(x))
 	if length == 0 {
 		return
 	}
@@ -73,9 +73,9 @@ func (p *projection) each(row int32, yield func(i int32, x float32)) {
 }
 
 func (p *projection) add(dst []float32, row int32) {
-	p.each(row, func(i int32, x float32) { kernel.AddScaled(dst, p.row(i), x) })
+	p.each(row, func(i int32, x float32) { loops.AddScaled(dst, p.row(i), x) })
 }
 
 func (p *projection) backward(slopes []float32, row int32) {
-	p.each(row, func(i int32, x float32) { kernel.AddScaled(p.gradientRow(i), slopes, x) })
+	p.each(row, func(i int32, x float32) { loops.AddScaled(p.gradientRow(i), slopes, x) })
 }

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 
 	"parser/conll"
-	"parser/model/kernel"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/loops"
 	"parser/parser/internal/transformer"
 	"parser/parser/internal/view"
 )
@@ -147,7 +147,7 @@ func (s *session) embed() {
 		if s.projection.has(table, row) {
 			s.projection.add(dst, row)
 		} else {
-			kernel.Add(dst, s.tables[table].row(row))
+			loops.Add(dst, s.tables[table].row(row))
 		}
 	})
 }
@@ -206,7 +206,7 @@ func (s *session) backwardTables(slopes []float32) {
 		if s.projection.has(table, row) {
 			s.projection.backward(part, row)
 		} else {
-			kernel.Add(s.tables[table].gradientRow(row), part)
+			loops.Add(s.tables[table].gradientRow(row), part)
 		}
 	})
 }
@@ -252,15 +252,15 @@ func (s *session) scoreRows(stage, n int) []float32 {
 func (s *session) activate(dst []float32, v *view.Seen, sentence int) {
 	copy(dst, s.extra.row(s.biasRow()))
 	for _, t := range v.Plus {
-		kernel.Add(dst, s.product(t, sentence))
+		loops.Add(dst, s.product(t, sentence))
 	}
 	for _, t := range v.Minus {
-		kernel.AddScaled(dst, s.product(t, sentence), -1)
+		loops.AddScaled(dst, s.product(t, sentence), -1)
 	}
 	for _, r := range v.Rows {
-		kernel.Add(dst, s.extra.row(r))
+		loops.Add(dst, s.extra.row(r))
 	}
-	kernel.Leaky(dst, dst, leak)
+	loops.Leaky(dst, dst, leak)
 }
 
 // sized returns a slice of length n with any contents. It reuses x if there is room.

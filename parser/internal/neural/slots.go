@@ -3,7 +3,7 @@ package neural
 import (
 	"slices"
 
-	"parser/model/kernel"
+	"parser/parser/internal/loops"
 	"parser/parser/internal/view"
 )
 
@@ -126,7 +126,7 @@ func (l *learner) backwardSlots() {
 		clear(l.gathered)
 		l.packedSlotsBack[i].MulAdd(l.gathered, wide, t.gradient, l.Hidden, 1, n)
 		for j, row := range t.from {
-			kernel.Add(l.outputs[int(row)*wide:][:wide], l.gathered[j*wide:][:wide])
+			loops.Add(l.outputs[int(row)*wide:][:wide], l.gathered[j*wide:][:wide])
 		}
 	}
 	l.drop(len(l.encoders), l.outputs, wide)

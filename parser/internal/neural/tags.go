@@ -3,7 +3,7 @@ package neural
 import (
 	"slices"
 
-	"parser/model/kernel"
+	"parser/parser/internal/loops"
 )
 
 // tagger predicts a column of words from the output of the first encoder, h, where tags are learned
@@ -85,7 +85,7 @@ func softmaxRow(x []float32) {
 	for i := range x {
 		x[i] -= most
 	}
-	kernel.Exp(x, x)
+	loops.Exp(x, x)
 	for _, p := range x {
 		sum += p
 	}
@@ -149,11 +149,11 @@ func (l *learner) backwardTags() {
 		}
 		weight := float32(l.settings.TagWeight)
 		l.eachGold(own, func(row int, gold int32) {
-			kernel.AddScaled(t.slopes[row*n:(row+1)*n], p[row*n:(row+1)*n], weight)
+			loops.AddScaled(t.slopes[row*n:(row+1)*n], p[row*n:(row+1)*n], weight)
 			t.slopes[row*n+int(gold)] -= weight
 		})
 		for row := range rows {
-			kernel.Add(own.bias.gradient, t.slopes[row*n:(row+1)*n])
+			loops.Add(own.bias.gradient, t.slopes[row*n:(row+1)*n])
 		}
 		l.wide.Pack(t.slopes, rows, n, n, 1)
 		l.wide.MulAdd(own.output.gradient, n, t.in, 1, low, low)
@@ -161,7 +161,7 @@ func (l *learner) backwardTags() {
 	}
 	l.drop(len(l.encoders)+1, t.back, low)
 	for row := range rows {
-		kernel.Add(t.back[row*low:(row+1)*low], l.outputs[row*wide:][:low])
+		loops.Add(t.back[row*low:(row+1)*low], l.outputs[row*wide:][:low])
 	}
 	l.outputs, t.back = t.back, l.outputs
 }

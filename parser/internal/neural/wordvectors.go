@@ -9,7 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/model/kernel"
+	"parser/parser/internal/loops"
 )
 
 // WriteVectors writes what is known of each form of the vocabulary, the most frequent first, as text that word2vec and
@@ -44,7 +44,7 @@ func (p *Pretrained) WriteVectors(w io.Writer) error {
 		for k, t := range p.tables {
 			rows = p.vocabularies[k].appendRows(rows[:0], &conll.Word{Form: form})
 			for _, r := range rows {
-				kernel.Add(numbers[at:][:t.cols], t.row(r))
+				loops.Add(numbers[at:][:t.cols], t.row(r))
 			}
 			at += t.cols
 		}

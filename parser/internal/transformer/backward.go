@@ -1,13 +1,13 @@
 package transformer
 
-import "parser/model/kernel"
+import "parser/parser/internal/loops"
 
 // backward is memory for gradients, which layers share.
 type backward struct {
 	total, raised, middle, sum, seen, attended []float32
 	slopes                                     []float32 // of a block of queries, by their places in scratch.weights
-	panel                                      kernel.Panels
-	keys, values, queries                      kernel.Panels
+	panel                                      loops.Panels
+	keys, values, queries                      loops.Panels
 }
 
 // backward adds the gradient of the loss by the weights to theirs, where they are tuned, given that by the images of rows x,
@@ -17,7 +17,7 @@ func (p *product) backward(b *backward, dx, x, dy []float32, rows int) {
 		b.panel.Pack(x, rows, p.in, p.in, 1)
 		b.panel.MulAdd(p.matrix.gradient, p.in, dy, 1, p.out, p.out)
 		for i := range rows {
-			kernel.Add(p.bias.gradient, dy[i*p.out:][:p.out])
+			loops.Add(p.bias.gradient, dy[i*p.out:][:p.out])
 		}
 	}
 	if dx != nil {
@@ -30,7 +30,7 @@ func (n *norm) backward(dx, x, dy []float32, rows int, moments []float32) {
 	wide := len(n.gain.values)
 	for i := range rows {
 		at := i * wide
-		kernel.LayerNormBack(dx[at:], n.gain.gradient, n.bias.gradient, dy[at:], x[at:][:wide], n.gain.values, moments[2*i], moments[2*i+1])
+		loops.LayerNormBack(dx[at:], n.gain.gradient, n.bias.gradient, dy[at:], x[at:][:wide], n.gain.values, moments[2*i], moments[2*i+1])
 	}
 }
 
@@ -48,9 +48,9 @@ func (l *layer) backward(c *Config, t *trace, s *scratch, b *backward, starts []
 	clear(b.raised)
 	l.down.backward(b, b.raised, s.activated, b.total, rows)
 	if c.Activation == "gelu" {
-		kernel.GELUBack(b.raised, b.raised, t.raised)
+		loops.GELUBack(b.raised, b.raised, t.raised)
 	} else {
-		kernel.GELUTanhBack(b.raised, b.raised, t.raised)
+		loops.GELUTanhBack(b.raised, b.raised, t.raised)
 	}
 	l.up.backward(b, b.middle, t.middle, b.raised, rows)
 	l.first.backward(b.sum, t.sum, b.middle, rows, t.moments[0])
@@ -88,7 +88,7 @@ func (b *backward) attend(c *Config, s *scratch, attended []float32, start, n in
 			clear(b.slopes)
 			b.values.MulAdd(b.slopes, n, found, wide, 1, rows)
 			for i := range rows {
-				kernel.SoftmaxBack(b.slopes[i*n:], b.slopes[i*n:], s.weights[i*n:][:n], c.scale())
+				loops.SoftmaxBack(b.slopes[i*n:], b.slopes[i*n:], s.weights[i*n:][:n], c.scale())
 			}
 			b.panel.Pack(found, rows, d, wide, 1)
 			b.panel.MulAdd(b.attended[at+2*wide:], 3*wide, s.weights, 1, n, n)

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"parser/model/kernel"
+	"parser/parser/internal/loops"
 )
 
 // product is the map x ↦ xW + b of rows. Files have W transposed: a row for each element of the result.
@@ -12,9 +12,9 @@ type product struct {
 	in, out int
 	matrix  weights // Wᵀ, kept while it is tuned
 	bias    weights
-	packed  kernel.Panels   // W
-	bytes   *kernel.Panels8 // W in whole numbers, instead of packed; nil in single precision
-	back    kernel.Panels   // Wᵀ, while it is tuned
+	packed  loops.Panels   // W
+	bytes   *loops.Panels8 // W in whole numbers, instead of packed; nil in single precision
+	back    loops.Panels   // Wᵀ, while it is tuned
 }
 
 // set sets dst to the images of rows. In whole numbers each row of x is rounded to bytes of a scale of its own.
@@ -29,7 +29,7 @@ func (p *product) set(s *scratch, dst, x []float32, rows int) {
 	wide := (p.in + 3) &^ 3
 	s.bytes, s.scales = sized(s.bytes, rows*wide), sized(s.scales, rows)
 	for i := range rows {
-		s.scales[i] = kernel.Quantize(s.bytes[i*wide:][:wide], x[i*p.in:][:p.in])
+		s.scales[i] = loops.Quantize(s.bytes[i*wide:][:wide], x[i*p.in:][:p.in])
 	}
 	p.bytes.MulAdd(dst, p.out, s.bytes, wide, s.scales, rows)
 }
@@ -43,7 +43,7 @@ type norm struct{ gain, bias weights }
 func (n *norm) set(dst, x []float32, rows int, epsilon float32, moments []float32) {
 	wide := len(n.gain.values)
 	for i := range rows {
-		moments[2*i], moments[2*i+1] = kernel.LayerNorm(dst[i*wide:], x[i*wide:][:wide], n.gain.values, n.bias.values, float64(epsilon))
+		moments[2*i], moments[2*i+1] = loops.LayerNorm(dst[i*wide:], x[i*wide:][:wide], n.gain.values, n.bias.values, float64(epsilon))
 	}
 }
 
@@ -74,9 +74,9 @@ type trace struct {
 
 // scratch is memory that layers share.
 type scratch struct {
-	weights   []float32     // of attention: for a block of queries, one for each key
-	keys      kernel.Panels // transposed
-	values    kernel.Panels
+	weights   []float32    // of attention: for a block of queries, one for each key
+	keys      loops.Panels // transposed
+	values    loops.Panels
 	activated []float32
 	embedded  []float32 // sums of embeddings
 	normed    []float32 // … and their norms, where those are projected
@@ -100,22 +100,22 @@ func (l *layer) run(c *Config, t *trace, s *scratch, starts []int, out []float32
 	}
 	l.joined.set(s, t.sum, t.seen, rows)
 	multiply(t.sum, t.dropped[0])
-	kernel.Add(t.sum, t.in)
+	loops.Add(t.sum, t.in)
 	l.first.set(t.middle, t.sum, rows, c.Epsilon, t.moments[0])
 	l.up.set(s, t.raised, t.middle, rows)
 	c.activate(s.activated, t.raised)
 	l.down.set(s, t.total, s.activated, rows)
 	multiply(t.total, t.dropped[1])
-	kernel.Add(t.total, t.middle)
+	loops.Add(t.total, t.middle)
 	l.last.set(out, t.total, rows, c.Epsilon, t.moments[1])
 }
 
 // activate sets dst to the activation of each x (Hendrycks & Gimpel 2016).
 func (c *Config) activate(dst, x []float32) {
 	if c.Activation == "gelu" {
-		kernel.GELU(dst, x)
+		loops.GELU(dst, x)
 	} else {
-		kernel.GELUTanh(dst, x)
+		loops.GELUTanh(dst, x)
 	}
 }
 
@@ -154,7 +154,7 @@ func (s *scratch) weigh(c *Config, queries []float32, rows, n int) {
 	s.keys.MulAdd(s.weights, n, queries, 3*c.Width, 1, rows)
 	scale := c.scale()
 	for i := range rows {
-		kernel.Softmax(s.weights[i*n:][:n], scale)
+		loops.Softmax(s.weights[i*n:][:n], scale)
 	}
 }
 

@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"parser/conll"
-	"parser/model/kernel"
 	"parser/model/npz"
+	"parser/parser/internal/loops"
 )
 
 // Session turns words into vectors. It belongs to one goroutine.
@@ -73,7 +73,7 @@ func (s *Session) Read(dst []float32, sentences [][]conll.Word) {
 // deal adds to vectors of words what rows add to them.
 func (s *Session) deal(dst []float32) {
 	for _, u := range s.uses {
-		kernel.AddScaled(dst[u.word*s.Width:][:s.Width], s.mixed[u.row*s.Width:][:s.Width], u.share)
+		loops.AddScaled(dst[u.word*s.Width:][:s.Width], s.mixed[u.row*s.Width:][:s.Width], u.share)
 	}
 }
 
@@ -169,7 +169,7 @@ func (s *Session) run(factors []float32) {
 		t.in, *out = x, sized(*out, rows*s.Width)
 		s.layers[i].run(&s.Config, t, &s.scratch, s.starts, *out)
 		if x = *out; i >= len(s.layers)-last {
-			kernel.AddScaled(s.mixed, x, 1/float32(last))
+			loops.AddScaled(s.mixed, x, 1/float32(last))
 		}
 	}
 }
@@ -187,8 +187,8 @@ func (s *Session) embed() []float32 {
 	for i, id := range s.ids {
 		row := x[i*wide:][:wide]
 		s.subwords.row(row, id)
-		kernel.Add(row, s.positions.values[int(s.places[i])*wide:][:wide])
-		kernel.Add(row, s.kind.values)
+		loops.Add(row, s.positions.values[int(s.places[i])*wide:][:wide])
+		loops.Add(row, s.kind.values)
 	}
 	if s.project == nil {
 		s.norm.set(s.states[0], x, rows, s.Epsilon, s.scratch.moments)

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 
 	"parser/conll"
-	"parser/model/kernel"
 	"parser/model/npz"
+	"parser/parser/internal/loops"
 )
 
 // TuningSettings say how an encoder learns.
@@ -94,13 +94,13 @@ func (t *Tuning) Backward(words []float32) {
 	t.above = sized(t.above, rows*wide)
 	clear(t.above)
 	for _, u := range t.uses {
-		kernel.AddScaled(t.above[u.row*wide:][:wide], words[u.word*wide:][:wide], u.share/float32(last))
+		loops.AddScaled(t.above[u.row*wide:][:wide], words[u.word*wide:][:wide], u.share/float32(last))
 	}
 	t.slopes, t.before = sized(t.slopes, rows*wide), sized(t.before, rows*wide)
 	clear(t.slopes)
 	for i := len(t.layers) - 1; i >= t.first(); i-- {
 		if i >= len(t.layers)-last {
-			kernel.Add(t.slopes, t.above)
+			loops.Add(t.slopes, t.above)
 		}
 		below := t.before
 		if i == t.first() && i > 0 {
@@ -129,10 +129,10 @@ func (t *Tuning) backwardEmbeddings() {
 	t.norm.backward(t.back.middle, t.embedded, slopes, rows, t.scratch.moments)
 	for i, id := range t.ids {
 		own := t.back.middle[i*wide:][:wide]
-		kernel.Add(t.subwords.tune(id, wide).gradient, own)
-		kernel.Add(t.positions.gradient[int(t.places[i])*wide:][:wide], own)
+		loops.Add(t.subwords.tune(id, wide).gradient, own)
+		loops.Add(t.positions.gradient[int(t.places[i])*wide:][:wide], own)
 		if t.Kinds > 0 {
-			kernel.Add(t.kind.gradient, own)
+			loops.Add(t.kind.gradient, own)
 		}
 	}
 }
@@ -147,7 +147,7 @@ func (t *Tuning) Step(scale, progress float64) (finite bool) {
 		}
 	}
 	for _, p := range all {
-		squares += kernel.SumSquares(p.gradient)
+		squares += loops.SumSquares(p.gradient)
 	}
 	if squares-squares != 0 {
 		return false

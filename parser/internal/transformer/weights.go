@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"parser/model/kernel"
 	"parser/model/npz"
+	"parser/parser/internal/loops"
 )
 
 // weights are numbers of an encoder and, while they learn, their gradient and its moments (Kingma & Ba 2015).
@@ -19,7 +19,7 @@ func (w *weights) learn() {
 }
 
 func (w *weights) step(rate, scale float64) {
-	kernel.Adam(w.values, w.gradient, w.mean, w.square, float32(rate), float32(scale), meanDecay, squareDecay, epsilon)
+	loops.Adam(w.values, w.gradient, w.mean, w.square, float32(rate), float32(scale), meanDecay, squareDecay, epsilon)
 }
 
 // keep stores weights that learn in a record, or sets them.
@@ -214,9 +214,9 @@ func (e *Encoder) With(s Settings) *Encoder {
 	own.layers = slices.Clone(e.layers)
 	for _, p := range own.parts(0) {
 		if f := p.factor; f != nil && f != own.project && f.bytes == nil {
-			f.bytes = new(kernel.Panels8)
+			f.bytes = new(loops.Panels8)
 			f.bytes.Quantize(p.numbers(), p.cols, p.rows, 1, p.cols)
-			f.packed = kernel.Panels{}
+			f.packed = loops.Panels{}
 		}
 	}
 	return &own

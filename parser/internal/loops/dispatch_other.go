@@ -1,0 +1,29 @@
+//go:build !amd64 && !arm64
+
+package loops
+
+var names = [...]string{plain: "plain"}
+
+func use(way int) int { return way }
+
+func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
+	p.mulAddPlain(c, ldc, a, rowStride, colStride, m)
+}
+
+func (p *Panels8) mulAdd(c []float32, ldc int, a []uint8, rowStride int, scales []float32) {
+	p.mulAddPlain(c, ldc, a, rowStride, scales)
+}
+
+func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }
+
+func sum(lanes *[16]float64, x []float32) { sumPlain(lanes, x) }
+
+func sumSquares(lanes *[16]float64, x []float32, center float64) { sumSquaresPlain(lanes, x, center) }
+
+func dot(lanes *[16]float64, x, y []float32) { dotPlain(lanes, x, y) }
+
+func largest(most *lanes, x []float32) { largestPlain(most, x) }
+
+func magnitude(most *[16]int32, x []float32) { magnitudePlain(most, x) }
+
+func quantize(dst []uint8, x []float32, factor float32) { quantizePlain(dst, x, factor) }

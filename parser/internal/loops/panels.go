@@ -1,0 +1,111 @@
+package loops
+
+// width is the number of columns of a panel.
+const width = 32
+
+// Panels is a matrix packed as the right factor of products: in panels of 32 columns (the last
+// padded with zeros), the rows of a panel one after the other. The zero value is an empty matrix.
+type Panels struct {
+	data       []float32
+	rows, cols int
+}
+
+// Pack makes p a copy of the rows × cols matrix whose element (k, j) is
+// b[k·rowStride + j·colStride]; exchanging the strides packs the transpose. Memory is reused.
+// Nothing may be negative.
+func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
+	checkMatrix(b, rows, cols, rowStride, colStride)
+	panels := (cols + width - 1) / width
+	if size := panels * rows * width; cap(p.data) < size {
+		p.data = make([]float32, size)
+	} else {
+		p.data = p.data[:size]
+	}
+	p.rows, p.cols = rows, cols
+	for j := 0; j < cols && rows > 0; j += width {
+		panel, filled := p.data[j*rows:][:rows*width], min(width, cols-j)
+		if filled < width {
+			clear(panel)
+		}
+		if colStride == 1 {
+			for k := range rows {
+				copy(panel[k*width:][:width], b[k*rowStride+j:][:filled])
+			}
+			continue
+		}
+		across, done := b[j*colStride:], 0 // rows done, in groups of eight columns
+		if rowStride == 1 {
+			done = packEights(panel, across, rows, filled, colStride)
+		}
+		for l := range filled {
+			if l == filled&^7 {
+				done = 0
+			}
+			for k := done; k < rows; k++ {
+				panel[k*width+l] = across[k*rowStride+l*colStride]
+			}
+		}
+	}
+}
+
+// Unpack sets b to the matrix that p is a copy of, as Pack takes it.
+func (p *Panels) Unpack(b []float32, rowStride, colStride int) {
+	checkMatrix(b, p.rows, p.cols, rowStride, colStride)
+	for j := range p.cols {
+		panel := p.data[j/width*width*p.rows+j%width:]
+		for k := range p.rows {
+			b[k*rowStride+j*colStride] = panel[k*width]
+		}
+	}
+}
+
+// MulAdd adds the product of A and p to the matrix C of m rows and as many columns as p:
+//
+//	c[i·ldc + j] += Σ_k a[i·rowStride + k·colStride] · p(k, j)   for i < m
+//
+// The sum over k runs in order, in one accumulator that starts at 0, by fused
+// multiply-adds, and is then added to C; so a row's result depends neither on m nor on the
+// processor. A and C share no memory. Nothing may be negative.
+func (p *Panels) MulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
+	checkMatrix(a, m, p.rows, rowStride, colStride)
+	checkMatrix(c, m, p.cols, ldc, 1)
+	if m > 0 && p.cols > 0 {
+		p.mulAdd(c, ldc, a, rowStride, colStride, m)
+	}
+}
+
+// checkMatrix panics unless v holds the elements i·rowStride + k·colStride.
+func checkMatrix[T any](v []T, rows, cols, rowStride, colStride int) {
+	if min(rows, cols, rowStride, colStride) < 0 {
+		panic("loops: negative size or stride")
+	}
+	if rows > 0 && cols > 0 {
+		_ = v[(rows-1)*rowStride+(cols-1)*colStride]
+	}
+}
+
+// mulAddPlain is the specification of MulAdd.
+func (p *Panels) mulAddPlain(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
+	for j := 0; j < p.cols; j += width {
+		panel, filled := p.data[j*p.rows:][:p.rows*width], min(width, p.cols-j)
+		for i := range m {
+			var row, sum [width]float64 // hold float32s, so that the loop converts less
+			for k := range p.rows {
+				for l, y := range panel[k*width:][:width] {
+					row[l] = float64(y)
+				}
+				x := float64(a[i*rowStride+k*colStride])
+				for l, y := range row[:filled] { // sum = fma(x, y, sum), without a call
+					s := float64(x*y) + sum[l]
+					if roundsTwice(s) {
+						s = float64(fmaExact(float32(x), float32(y), float32(sum[l])))
+					}
+					sum[l] = float64(float32(s))
+				}
+			}
+			for l, s := range sum[:filled] {
+				c[i*ldc+j+l] += float32(s)
+			}
+		}
+	}
+}
