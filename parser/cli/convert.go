@@ -239,8 +239,7 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	}
 	v.label = map[string]heads.Labeler{"penn2malt": heads.Penn2Malt, "none": heads.Unlabelled}[v.labels]
 	v.rules, err = heads.Load(v.heads)
-	var inFile *ptb.Error
-	if errors.Is(err, heads.ErrHeads) && !errors.As(err, &inFile) {
+	if _, inFile := errors.AsType[*ptb.Error](err); !inFile && errors.Is(err, heads.ErrHeads) {
 		return fmt.Errorf("%w: --heads: %w", frame.ErrUsage, err)
 	}
 	return err

@@ -71,8 +71,8 @@ func checkFiles(names []string, stdin io.Reader, stdout io.Writer) error {
 		read := regular(stdin)
 		if name != textfile.StdinName {
 			var err error
-			var wrong *fs.PathError
-			if read, err = os.Stat(name); errors.As(err, &wrong) {
+			read, err = os.Stat(name)
+			if wrong, ok := errors.AsType[*fs.PathError](err); ok {
 				wrong.Op = "open"
 				return wrong
 			}

@@ -228,8 +228,8 @@ func (t *trainer) openCheckpoint(trainer *training.Trainer, journal *training.Jo
 // resumable reports whether the same training may get further than an error: after an interrupt, and after trouble with
 // files. Data, options and learners would end it in the same way again.
 func resumable(ended error) bool {
-	var file *fs.PathError
-	return errors.Is(ended, context.Canceled) || errors.As(ended, &file) || errors.Is(ended, npz.ErrFile)
+	_, inFile := errors.AsType[*fs.PathError](ended)
+	return inFile || frame.IsAny(ended, context.Canceled, npz.ErrFile)
 }
 
 // keepBest saves the best model of a training that was interrupted or failed, if there is one: in its place or, if

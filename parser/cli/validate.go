@@ -116,15 +116,14 @@ func (v *validating) file(name string) error {
 			err, class, line = t.Check(), conll.ClassTree, r.Line()
 		}
 		v.sum.Sentences++
-		var broken *textfile.Cause
-		if !errors.As(err, &broken) {
-			if err != nil {
-				return err
-			}
+		broken, malformed := errors.AsType[*textfile.Cause](err)
+		switch {
+		case err == nil:
 			continue
+		case !malformed:
+			return err
 		}
-		var bad *ptb.Error
-		if errors.As(err, &bad) {
+		if bad, ok := errors.AsType[*ptb.Error](err); ok {
 			err, line = bad.Err, bad.Line
 		}
 		p := conll.Problem{File: f.Name, Line: line, Class: class, ID: broken.Rule, Text: err.Error()}
