@@ -75,14 +75,15 @@ var (
 
 func flags(from []urfave.Flag, command string, choices Choices) (all []Flag) {
 	for _, f := range from {
-		doc, documented := f.(urfave.DocGenerationFlag)
-		if visible, ok := f.(urfave.VisibleFlag); !documented || ok && !visible.IsVisible() {
+		doc, ok := f.(interface {
+			urfave.DocGenerationFlag
+			urfave.VisibleFlag
+			urfave.CategorizableFlag
+		})
+		if !ok || !doc.IsVisible() {
 			continue
 		}
-		own := Flag{Names: f.Names(), Usage: strings.ReplaceAll(doc.GetUsage(), "`", "")}
-		if in, ok := f.(urfave.CategorizableFlag); ok {
-			own.Category = in.GetCategory()
-		}
+		own := Flag{Names: f.Names(), Category: doc.GetCategory(), Usage: strings.ReplaceAll(doc.GetUsage(), "`", "")}
 		if many, ok := f.(urfave.DocGenerationSliceFlag); ok {
 			own.Many = many.IsSliceFlag()
 		}
