@@ -3,6 +3,7 @@ package serve
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -169,21 +170,17 @@ func marshal(v any) ([]byte, error) {
 
 func (c *call) fail(f *failure) {
 	c.reason = f.reason
-	switch {
-	case c.status != 0:
-		c.broken = true
+	if c.broken = c.status != 0 || f.status == statusAborted; c.broken {
+		c.status = cmp.Or(c.status, f.status)
 		return
-	case f.status == statusAborted:
-		c.status, c.broken = f.status, true
-		return
-	case f.status == http.StatusServiceUnavailable:
-		c.Header().Set("Retry-After", retryAfter)
-	case f.status == http.StatusUnauthorized:
-		c.Header().Set("WWW-Authenticate", "Bearer")
-	case f.status == http.StatusRequestTimeout:
-		c.Header().Set("Connection", "close")
-	case f.status == http.StatusMethodNotAllowed:
-		c.Header().Set("Allow", strings.Join(c.route.methods, ", "))
+	}
+	if with, ok := map[int][2]string{
+		http.StatusServiceUnavailable: {"Retry-After", retryAfter},
+		http.StatusUnauthorized:       {"WWW-Authenticate", "Bearer"},
+		http.StatusRequestTimeout:     {"Connection", "close"},
+		http.StatusMethodNotAllowed:   {"Allow", strings.Join(c.route.methods, ", ")},
+	}[f.status]; ok {
+		c.Header().Set(with[0], with[1])
 	}
 	if c.route.udpipe && slices.Contains([]int{
 		http.StatusNotFound, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusUnprocessableEntity,

@@ -22,11 +22,9 @@ var reading = []string{"/v1/parse", "/v1/trace", "/v1/compare", "/process", "/se
 
 // fuzzed returns a server that lets no request take long, and its log.
 func fuzzed(f *testing.F) (*serve.Server, *logged) {
-	log := &logged{}
-	s, err := serve.New(serve.Options{
-		Models: sources(), Limits: serve.Limits{Body: 1 << 13, Words: 40, Deadline: time.Hour},
-		Log: slog.New(slog.NewJSONHandler(log, nil)),
-	})
+	log, limits := &logged{}, serve.DefaultLimits()
+	limits.Body, limits.Words, limits.Deadline = 1<<13, 40, time.Hour
+	s, err := serve.New(serve.Options{Models: sources(), Limits: limits, Log: slog.New(slog.NewJSONHandler(log, nil))})
 	require.NoError(f, err)
 	return s, log
 }

@@ -91,7 +91,7 @@ func (l *logged) String() string {
 func newServed(t *testing.T, change ...func(*serve.Options)) *served {
 	t.Helper()
 	log := &logged{}
-	o := serve.Options{Models: sources(), Log: slog.New(slog.NewJSONHandler(log, nil))}
+	o := serve.Options{Models: sources(), Limits: serve.DefaultLimits(), Log: slog.New(slog.NewJSONHandler(log, nil))}
 	for _, c := range change {
 		c(&o)
 	}

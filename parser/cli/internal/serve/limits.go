@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"cmp"
 	"net/http"
 	"runtime"
 	"time"
@@ -26,15 +25,6 @@ func DefaultLimits() Limits {
 	return Limits{
 		Body: 1 << 20, Words: 1000, Workers: runtime.GOMAXPROCS(0), Queue: 128, Deadline: 30 * time.Second,
 		Header: 5 * time.Second, Read: 15 * time.Second, Idle: time.Minute, Drain: 30 * time.Second, HeaderBytes: 1 << 16,
-	}
-}
-
-func (l Limits) orDefaults() Limits {
-	d := DefaultLimits()
-	return Limits{
-		Body: cmp.Or(l.Body, d.Body), Words: cmp.Or(l.Words, d.Words), Workers: cmp.Or(l.Workers, d.Workers), Queue: cmp.Or(l.Queue, d.Queue),
-		Deadline: cmp.Or(l.Deadline, d.Deadline), Header: cmp.Or(l.Header, d.Header), Read: cmp.Or(l.Read, d.Read),
-		Idle: cmp.Or(l.Idle, d.Idle), Drain: cmp.Or(l.Drain, d.Drain), HeaderBytes: cmp.Or(l.HeaderBytes, d.HeaderBytes),
 	}
 }
 

@@ -37,7 +37,7 @@ func (s *served) metric(name string) string {
 
 // TestQueue: as many wait as may, others are sent away at once, and all that waited are answered.
 func TestQueue(t *testing.T) {
-	s := newServed(t, func(o *serve.Options) { o.Limits = serve.Limits{Workers: 1, Queue: 2} })
+	s := newServed(t, func(o *serve.Options) { o.Limits.Workers, o.Limits.Queue = 1, 2 })
 	free := s.Occupy()
 	var group sync.WaitGroup
 	statuses := make(chan int, 3)
@@ -63,7 +63,7 @@ func TestQueue(t *testing.T) {
 
 // TestAnnouncedSizes: what says beforehand that it is too large is refused before it comes, and takes no place.
 func TestAnnouncedSizes(t *testing.T) {
-	s := newServed(t, func(o *serve.Options) { o.Limits = serve.Limits{Body: 1000} })
+	s := newServed(t, func(o *serve.Options) { o.Limits.Body = 1000 })
 	address, _ := s.run()
 	for _, size := range []string{"1001", "4611686018427387904"} {
 		c, err := net.Dial("tcp", address)

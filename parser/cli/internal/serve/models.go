@@ -156,15 +156,9 @@ func (s *Server) named(c collection, name string) (*model, error) {
 	return nil, refuse(http.StatusNotFound, "model", "there is no model %q, but: %s", name, strings.Join(c.names(), ", "))
 }
 
-// readersOf lists the models that read raw text, for messages about one that does not.
-func (c collection) readersOf(format string) string {
-	var names []string
-	for _, m := range c {
-		if slices.Contains(m.about.Inputs, format) {
-			names = append(names, m.Name)
-		}
-	}
-	return strings.Join(names, ", ")
+// that returns the models that are so.
+func (c collection) that(are func(*model) bool) collection {
+	return slices.DeleteFunc(slices.Clone(c), func(m *model) bool { return !are(m) })
 }
 
 func (c collection) names() (names []string) {

@@ -255,8 +255,8 @@ func (s *Server) subject(c *call, name, input string, data *string, width int) (
 		return nil, "", err
 	}
 	if format, err = pick("input", input, m.about.Inputs); err != nil {
-		if others := all.readersOf(input); others != "" {
-			err = refuse(http.StatusBadRequest, "format", "%w; the model is %s, and %s can be read by: %s", err, m.Name, input, others)
+		if others := all.that(func(m *model) bool { return slices.Contains(m.about.Inputs, input) }); len(others) > 0 {
+			err = refuse(http.StatusBadRequest, "format", "%w; the model is %s, and %s can be read by: %s", err, m.Name, input, strings.Join(others.names(), ", "))
 		}
 	}
 	return m, format, err

@@ -82,7 +82,7 @@ func (s *Server) reply(line []byte) []byte {
 		Path string          `json:"path"`
 		Body json.RawMessage `json:"body"`
 	}
-	w := &held{header: http.Header{}}
+	w := &Kept{Head: http.Header{}}
 	r, err := (*http.Request)(nil), error(nil)
 	if most := s.options.Limits.Body; len(line) > most+lineRoom {
 		err = &http.MaxBytesError{Limit: int64(most)}
@@ -106,20 +106,23 @@ func (s *Server) reply(line []byte) []byte {
 		Status int    `json:"status"`
 		Model  string `json:"model,omitempty"` // that answered
 		Body   any    `json:"body"`
-	}{w.status, strings.Join(w.header.Values(modelHeader), ", "), w.String()}
-	if strings.HasPrefix(w.header.Get("Content-Type"), "application/json") {
+	}{w.Status, strings.Join(w.Head.Values(modelHeader), ", "), w.String()}
+	if strings.HasPrefix(w.Head.Get("Content-Type"), "application/json") {
 		answer.Body = json.RawMessage(w.Bytes())
 	}
 	text, _ := marshal(answer) // which is valid, since the body is
 	return text
 }
 
-// held is an answer that is kept in memory.
-type held struct {
+// Kept is an answer that is kept in memory, a http.ResponseWriter.
+type Kept struct {
 	bytes.Buffer
-	header http.Header
-	status int
+	Head   http.Header
+	Status int
 }
 
-func (h *held) Header() http.Header    { return h.header }
-func (h *held) WriteHeader(status int) { h.status = status }
+// Header returns the header.
+func (k *Kept) Header() http.Header { return k.Head }
+
+// WriteHeader sets the status.
+func (k *Kept) WriteHeader(status int) { k.Status = status }

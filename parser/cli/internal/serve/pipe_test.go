@@ -35,7 +35,9 @@ func (s *served) pipe(lines ...string) (all []replied) {
 
 // TestPipe: lines are answered in order, as requests over HTTP are; those that are wrong disturb no other.
 func TestPipe(t *testing.T) {
-	s := newServed(t, func(o *serve.Options) { o.Limits = serve.Limits{Workers: 3, Queue: 2, Body: 1000, Words: 20} })
+	s := newServed(t, func(o *serve.Options) {
+		o.Limits.Workers, o.Limits.Queue, o.Limits.Body, o.Limits.Words = 3, 2, 1000, 20
+	})
 	query := func(text, output string) map[string]any {
 		return map[string]any{"model": "english", "data": text, "output": output}
 	}

@@ -10,6 +10,7 @@
 package serve
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -32,7 +33,7 @@ type Options struct {
 	// Means returns which of some names of models another name means, such as that of a language; "" for none. It may be
 	// nil.
 	Means     func(name string, of []string) string
-	Limits    Limits       // zero fields have their values in DefaultLimits
+	Limits    Limits       // the zero value stands for DefaultLimits
 	TokenFile string       // of tokens, one per line, one of which each request must have; "" if requests need no token
 	Hosts     []string     // names of the server that requests may use; empty for any name
 	Log       *slog.Logger // nil for no log
@@ -61,17 +62,17 @@ var ErrOptions = errors.New("bad options of a server")
 // New loads the models. The error is an ErrOptions, of a model that cannot be loaded, or of the file of
 // tokens.
 func New(o Options) (*Server, error) {
-	o.Limits = o.Limits.orDefaults()
+	o.Limits = cmp.Or(o.Limits, DefaultLimits())
 	l := o.Limits
-	if min(l.Body, l.Words, l.Workers, l.Queue, l.HeaderBytes) < 0 || min(l.Deadline, l.Header, l.Read, l.Idle, l.Drain) < 0 {
-		return nil, fmt.Errorf("%w: a limit is negative", ErrOptions)
+	if min(l.Body, l.Words, l.Workers, l.Queue, l.HeaderBytes) < 1 || min(l.Deadline, l.Header, l.Read, l.Idle, l.Drain) <= 0 {
+		return nil, fmt.Errorf("%w: a limit is not above 0", ErrOptions)
 	}
 	s := &Server{options: o, log: o.Log, origin: http.NewCrossOriginProtection(), quiet: quietTime}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	s.admitted = make(chan struct{}, o.Limits.Workers+o.Limits.Queue)
-	s.working = make(chan struct{}, o.Limits.Workers)
+	s.admitted = make(chan struct{}, l.Workers+l.Queue)
+	s.working = make(chan struct{}, l.Workers)
 	s.metrics = newMeasures(func() float64 { return float64(len(*s.models.Load())) })
 	s.routes = s.table()
 	models, err := load(o.Models)

@@ -16,7 +16,6 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/pipe"
-	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/parser/treebank"
 )
@@ -29,7 +28,7 @@ const udpipePrefix = "/services/udpipe/api"
 
 // dependencies returns the models that UDPipe could have: those whose parses CoNLL-U holds.
 func (c collection) dependencies() collection {
-	return slices.DeleteFunc(slices.Clone(c), func(m *model) bool { return !m.columns })
+	return c.that(func(m *model) bool { return m.columns })
 }
 
 func (s *Server) udpipeModels(c *call) error {
@@ -155,34 +154,32 @@ func (s *Server) sentences(c *call, m *model, p url.Values) (func() (*treebank.I
 	if input == "generic_tokenizer" {
 		tokenizer = options
 	}
+	has := func(option string) bool { return slices.Contains(strings.Split(tokenizer, ";"), option) }
+	var how text.Options
+	normalized := false
 	switch {
 	case p.Has("tokenizer") || input == "generic_tokenizer":
-		has := func(option string) bool { return slices.Contains(strings.Split(tokenizer, ";"), option) }
-		var how text.Options
 		if has("presegmented") {
 			how.Segmented = text.Sentences
 		}
 		if has("ranges") {
 			how.Ranges = pipe.Counting(pipe.Units()[0])
 		}
-		read, err := s.reader(c, m, inText, data, how)
-		if err == nil && has("normalized_spaces") {
-			read = changed(read, normalizeSpaces)
-		}
-		return read, err
-	case input == "" || input == structure.CoNLLU:
-		return s.reader(c, m, inCoNLL, data, text.Options{})
-	case input == pipe.Horizontal || input == pipe.Vertical:
-		if input == pipe.Vertical {
-			data = columns().ReplaceAllString(data, "")
-		}
-		read, err := s.reader(c, m, input, data+"\n", text.Options{})
-		if err == nil {
-			read = changed(read, normalizeSpaces)
-		}
-		return read, err
+		input, normalized = inText, has("normalized_spaces")
+	case input == "" || input == inCoNLL:
+		input = inCoNLL
+	case input == pipe.Vertical:
+		data, normalized = columns().ReplaceAllString(data, "")+"\n", true
+	case input == pipe.Horizontal:
+		data, normalized = data+"\n", true
+	default:
+		return nil, refuse(http.StatusBadRequest, "format", "Cannot parse the input in '%s' format.", p.Get("input"))
 	}
-	return nil, refuse(http.StatusBadRequest, "format", "Cannot parse the input in '%s' format.", p.Get("input"))
+	read, err := s.reader(c, m, input, data, how)
+	if err == nil && normalized {
+		read = changed(read, normalizeSpaces)
+	}
+	return read, err
 }
 
 // annotate reads the sentences of a request, and tags and parses them as its parameters say. If these ask for parses

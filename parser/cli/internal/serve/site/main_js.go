@@ -43,7 +43,9 @@ const patience = time.Hour
 func (s *site) add(model serve.Source) error {
 	model.Load = sync.OnceValues(model.Load)
 	models := append(slices.Clone(s.models), model)
-	next, err := serve.New(serve.Options{Models: models, Limits: serve.Limits{Deadline: patience}})
+	limits := serve.DefaultLimits()
+	limits.Deadline = patience
+	next, err := serve.New(serve.Options{Models: models, Limits: limits})
 	if err == nil {
 		s.Handler, s.models = next, models
 	}
@@ -58,24 +60,24 @@ func (s *site) answer(_ js.Value, given []js.Value) any {
 	go func() { // the caller must not block
 		s.mutex.Lock()
 		defer s.mutex.Unlock()
-		a := &answer{header: http.Header{}, status: http.StatusOK}
+		a := &serve.Kept{Head: http.Header{}, Status: http.StatusOK}
 		request, err := http.NewRequest(method, path, bytes.NewReader(body))
 		switch {
 		case err != nil:
-			a.fail(err)
+			fail(a, err)
 		case method == http.MethodPost && request.URL.Path == "/v1/models":
-			a.fail(s.addFile(request.URL.Query().Get("name"), body))
+			fail(a, s.addFile(request.URL.Query().Get("name"), body))
 		default:
 			request.Header.Set("Content-Type", media)
 			s.ServeHTTP(a, request)
 		}
 		header := []any{}
-		for name := range a.header {
-			header = append(header, []any{name, a.header.Get(name)})
+		for name := range a.Head {
+			header = append(header, []any{name, a.Head.Get(name)})
 		}
-		text := js.Global().Get("Uint8Array").New(a.body.Len())
-		js.CopyBytesToJS(text, a.body.Bytes())
-		done.Invoke(a.status, header, text)
+		text := js.Global().Get("Uint8Array").New(a.Len())
+		js.CopyBytesToJS(text, a.Bytes())
+		done.Invoke(a.Status, header, text)
 	}()
 	return nil
 }
@@ -96,24 +98,13 @@ func (s *site) addFile(name string, file []byte) error {
 	}})
 }
 
-// answer is a http.ResponseWriter that keeps the answer.
-type answer struct {
-	header http.Header
-	status int
-	body   bytes.Buffer
-}
-
-func (a *answer) Header() http.Header         { return a.header }
-func (a *answer) WriteHeader(status int)      { a.status = status }
-func (a *answer) Write(b []byte) (int, error) { return a.body.Write(b) }
-
 // fail answers with an error in the form of those of the server, and with an empty object without one.
-func (a *answer) fail(err error) {
+func fail(a *serve.Kept, err error) {
 	value := map[string]any{}
 	if err != nil {
-		a.status, value["error"] = http.StatusBadRequest, map[string]string{"message": err.Error()}
+		a.Status, value["error"] = http.StatusBadRequest, map[string]string{"message": err.Error()}
 	}
-	_ = json.NewEncoder(&a.body).Encode(value)
+	_ = json.NewEncoder(a).Encode(value)
 }
 
 func loadEnglish() (*engine.Parser, error) { return engine.Read(english.File(), english.File().Size()) }
