@@ -61,7 +61,7 @@ func (f *ParseFn) ProcessElement(ctx context.Context, b Block, emit func(Block))
 			if err == nil || err == io.EOF {
 				return it, err
 			}
-			if err = f.place(ctx, b, err); !f.KeepGoing {
+			if err = f.place(ctx, b, err); !f.KeepGoing || !textfile.Resumable(err) { // others would come again and again
 				return nil, err
 			}
 			bad = append(bad, err)

@@ -132,14 +132,14 @@ func openAt(ctx context.Context, in Input, offset int64) (*textfile.Reader, erro
 	if err != nil {
 		return nil, errors.Join(err, fs.Close())
 	}
-	file := &textfile.Reader{Name: in.File, File: opened{r, fs}}
+	file := &textfile.Reader{Reader: bufio.NewReaderSize(r, textfile.BufferSize), Name: in.File, File: opened{r, fs}}
 	if seeker, ok := r.(io.Seeker); ok && !in.Gzip {
 		_, err = seeker.Seek(offset, io.SeekStart)
 		offset = 0
 	}
-	if file.Reader = bufio.NewReaderSize(r, textfile.BufferSize); err == nil && in.Gzip {
+	if in.Gzip {
 		var text *textfile.Reader
-		if text, err = textfile.New(file, in.File); err == nil {
+		if text, err = textfile.New(r, in.File); err == nil {
 			file.Reader = text.Reader
 		}
 	}
