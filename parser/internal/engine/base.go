@@ -7,6 +7,7 @@ import (
 
 	"parser/eval"
 	"parser/parser/internal/score"
+	"parser/parser/internal/structure"
 	"parser/ptb"
 )
 
@@ -21,69 +22,67 @@ var ErrBaseTags = errors.New("the base sets other tags than the parser knows")
 // and, unless the parser tags itself, gives words without tags those that the parser has learned from: constituents get
 // its UPOS or XPOS, dependencies all columns that it fills. Errors are ErrNoBase, ErrBaseTags and ErrKind.
 func (p *Parser) WithBase(model *Parser) (*Parser, error) {
-	if err := p.kindError(p.TakesBase(true)); err != nil {
-		return nil, err
-	}
-	if model == nil {
+	switch {
+	case !p.TakesBase(true):
+		return nil, p.kindError()
+	case model == nil:
 		return p.holding(baseKind)
 	}
-	return p.holding(baseKind, base{modelPart: modelPart{model}})
+	return p.holding(baseKind, Part{Model: model})
 }
 
 // Base returns the parser of dependencies that a parser holds, nil for none. It must not be changed.
 func (p *Parser) Base() *Parser {
-	if own := p.base(); own != nil {
-		return own.model
+	for _, x := range p.held(baseKind) {
+		return x.Model
 	}
 	return nil
 }
 
-// base is the part that makes the heads that a parser needs, or tags of words.
-type base struct {
-	modelPart
-	tags  string   // of a parser of constituents: the column whose tags that takes; "" for none
-	lends []string // of a parser of dependencies: the columns that the base fills where they are empty
-}
+// loans are what words get from a base where they lack it.
+type loans []loan
 
-func (base) kind() string { return baseKind }
+// loan is what words need, the column of the base that has it, and the column to fill. Heads need no columns: the base
+// sets them where they belong, and its own columns with them.
+type loan struct{ need, from, to string }
 
-func (x base) packed(precision string) part {
-	x.model = x.model.packed(precision)
-	return x
-}
-
-// base returns the base of the parser, nil for none.
-func (p *Parser) base() *base {
+// lent returns what the base of the parser lends.
+func (p *Parser) lent() loans {
 	for _, x := range p.held(baseKind) {
-		own := x.(base)
-		return &own
+		own, _ := x.own.(loans)
+		return own
 	}
 	return nil
 }
 
 // loadBase reads a base, unless only words are asked for and the parser finds them itself.
-func loadBase(l *loading, p *Parser, prefix string) (part, error) {
-	if !l.request.Reaches("tags") && len(p.segmenters()) > 0 {
+func loadBase(l *loading, p *Parser, prefix string) (*Part, error) {
+	if !l.request.Reaches("tags") && len(p.held(segmenterKind)) > 0 {
 		return nil, nil
 	}
-	m, err := l.inner(prefix, l.request, l.depth)
-	return base{modelPart: m}, err
+	return l.inner(prefix, l.request, l.depth)
 }
 
 // TakesBase reports whether a base, one that is named or the usual one of the language, has something to do for the parser.
 // One of dependencies may have learned from other tags than the usual base sets.
-func (p *Parser) TakesBase(named bool) bool { return !p.builds.Tagger && (named || !p.builds.Heads) }
+func (p *Parser) TakesBase(named bool) bool {
+	var columns []string
+	if named {
+		columns = structure.Fields()
+	}
+	return len(p.builds.Needs(columns)) > 0
+}
 
 // CanBase reports whether the parser can be the base of another one for texts: it makes dependencies of them.
 func (p *Parser) CanBase() bool { return p.builds.Heads && p.Segmenter() != nil }
 
 // BaseMakes returns what the base makes of words: "trees", "tags", or "" if it only cuts text into them, or there is no base.
 func (p *Parser) BaseMakes() string {
-	switch b := p.base(); {
-	case b == nil:
+	switch {
+	case p.Base() == nil:
 	case p.builds.NeedsHeads:
 		return "trees"
-	case b.tags != "" || len(b.lends) > 0:
+	case len(p.lent()) > 0:
 		return "tags"
 	}
 	return ""
@@ -91,32 +90,41 @@ func (p *Parser) BaseMakes() string {
 
 // fitBase makes a model the base of the parser, unless that takes none, although its file may say that it has one. Where
 // only words are asked for, it need not have the right tags.
-func fitBase(p *Parser, parts []part) (_ []part, err error) {
-	model := parts[0].(base).model
+func fitBase(p *Parser, parts []Part) (_ []Part, err error) {
+	b := &parts[0]
+	model := b.Model
 	switch {
 	case !p.TakesBase(true):
 		return nil, nil
 	case p.only != "" && !p.request.Reaches("tags"):
 		return parts, nil
-	}
-	if !model.builds.Heads {
+	case !model.builds.Heads:
 		return nil, fmt.Errorf("%w, and %s builds none", ErrNoBase, model.system.Name())
 	}
-	b, alone := base{modelPart: modelPart{model}}, p.clone()
-	alone.parts = slices.DeleteFunc(slices.Clone(p.parts), func(x part) bool { return x.kind() == baseKind })
-	switch {
+	alone := p.clone()
+	alone.parts = slices.DeleteFunc(slices.Clone(p.parts), func(x Part) bool { return x.Name == baseKind })
+	var own loans
+	switch needs := p.builds.Needs(p.scorer.Columns()); {
+	case slices.Contains(needs, structure.Head):
+		own = loans{{need: structure.Head}}
 	case !alone.NeedsTags():
-	case p.builds.WritesTags:
-		b.tags, err = model.tagsLike(p.meta.Tags)
-	case p.builds.Heads:
+	case slices.Contains(needs, structure.Tag):
+		column, wrong := model.tagsLike(p.meta.Tags)
+		own, err = loans{{structure.Tag, column, p.builds.TagColumn}}, wrong
+	default:
 		if a := p.meta.Agreement; a != nil && slices.Contains(alone.RequiredColumns(), "upos") {
 			err = model.knows("upos", a.Tags)
-		} else if !slices.ContainsFunc(model.Predicts(), isTag) {
+		} else if !slices.ContainsFunc(model.Predicts(), structure.IsTag) {
 			err = errNoBaseTags
 		}
-		b.lends = slices.DeleteFunc(model.Predicts(), func(field string) bool { return slices.Contains(alone.Predicts(), field) })
+		for _, field := range model.Predicts() {
+			if !slices.Contains(alone.Predicts(), field) {
+				own = append(own, loan{field, field, field})
+			}
+		}
 	}
-	return []part{b}, err
+	b.own = own
+	return parts, err
 }
 
 var errNoBaseTags = fmt.Errorf("%w: it sets none", ErrBaseTags)

@@ -69,9 +69,7 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	q := p.clone()
 	q.meta.HeadLogit = [2]float64{}
 	q.meta.Temperature = temperature(sort.Search(2*coldest, func(i int) bool { return c.loss(i+1) >= c.loss(i) }))
-	if p.builds.Heads {
-		q.meta.HeadLogit = q.headLogit(dev, 1+words/calibrationWords)
-	}
+	q.meta.HeadLogit = q.headLogit(dev, 1+words/calibrationWords)
 	if known := foreign.Of(p.scorer, 0, "", p.dictionaries()...); known != nil && !p.builds.Tagger {
 		q.meta.Unknown = known.Rate(slices.Values(dev.Words))
 	}

@@ -128,7 +128,7 @@ func newWeighPass(w *worker) pass {
 	if !w.parser.request.Probabilities || !w.parser.decodes() {
 		return nil
 	}
-	return &weighPass{parser: w.parser, scorer: &w.scorer, predicts: w.predicts}
+	return (&weighPass{parser: w.parser, scorer: &w.scorer, predicts: w.predicts}).run
 }
 
 func (p *weighPass) run(sentences []*sentence) {

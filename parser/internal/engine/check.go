@@ -25,11 +25,6 @@ func (p *Parser) RequiredColumns() []string {
 // NeedsTags reports whether parses depend on tags, UPOS or XPOS, that the parser does not set.
 func (p *Parser) NeedsTags() bool { return p.needs() }
 
-func (p *Parser) needsTags() bool {
-	return !p.builds.Tagger && !slices.ContainsFunc(p.Predicts(), isTag) &&
-		(p.builds.WritesTags || slices.ContainsFunc(p.scorer.Columns(), isTag))
-}
-
 // Lacks returns what the parser needs of words and does not make itself, as a base would: "words", where text is to be cut
 // into them, and "tags" or, of a parser of graphs, "trees".
 func (p *Parser) Lacks(text bool) (lacks []string) {
@@ -48,8 +43,6 @@ func (p *Parser) Lacks(text bool) (lacks []string) {
 // IgnoresHeads reports whether parses are the same whatever heads the words have.
 func (p *Parser) IgnoresHeads() bool { return !p.request.KeepHeads && !p.builds.NeedsHeads }
 
-func isTag(column string) bool { return column == "upos" || column == "xpos" }
-
 // Check returns why the parser cannot take an item, or nil. It is an ErrNil, conll.ErrNoTag about a
 // word without a tag where the parser NeedsTags, or about the heads that words have or lack:
 //
@@ -62,24 +55,17 @@ func isTag(column string) bool { return column == "upos" || column == "xpos" }
 //
 // Errors about the words of a sentence are a *conll.Error with its place.
 func (p *Parser) Check(it *treebank.Item) error {
-	switch {
-	case it == nil:
+	if it == nil {
 		return ErrNil
-	case p.request.Only != "" && !p.decodes() && !p.request.Reaches("trees"): // a base takes any words, too
-		return nil
-	case p.builds.NeedsHeads:
-		if err := p.checkBase(it); err != nil {
-			return err
-		}
 	}
-	if p.needs() {
-		err := sentenceOf(it).CheckTags()
-		if err != nil && it.Sentence == nil {
-			if err = errors.Unwrap(err); it.File != "" {
-				err = &conll.Error{File: it.File, Line: it.Line, Err: err}
-			}
-		}
-		if err != nil {
+	if p.request.Only != "" && !p.decodes() && !p.request.Reaches("trees") { // a base takes any words, too
+		return nil
+	}
+	if err := p.checkHeads(it); err != nil {
+		return err
+	}
+	if p.NeedsTags() {
+		if err := checkTags(it); err != nil {
 			return err
 		}
 	}
@@ -89,19 +75,13 @@ func (p *Parser) Check(it *treebank.Item) error {
 	return p.codec.(structure.Constrainable).CheckKept(p.system, it)
 }
 
-// checkBase is the part of Check that concerns the base.
-func (p *Parser) checkBase(it *treebank.Item) error {
-	switch {
-	case it == nil:
-		return ErrNil
-	case !p.builds.NeedsHeads:
-		return nil
-	}
+// checkHeads is the part of Check that concerns heads that words need, and what a base needs to make them.
+func (p *Parser) checkHeads(it *treebank.Item) error {
 	s := sentenceOf(it)
 	switch base := p.Base(); {
 	case p.builds.MaxWords > 0 && s.Len() > p.builds.MaxWords:
 		return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: ErrGraphWords}
-	case !headless(s.Words):
+	case !slices.Contains(p.builds.Needs(nil), structure.Head) || len(structure.Lacking(structure.Head, s.Words)) == 0:
 		return nil
 	case base == nil:
 		return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w, and the words have no heads", ErrNoBase)}
@@ -111,6 +91,17 @@ func (p *Parser) checkBase(it *treebank.Item) error {
 	return nil
 }
 
+// checkTags is the part of Check that concerns tags. An item without a sentence has its place itself.
+func checkTags(it *treebank.Item) error {
+	err := sentenceOf(it).CheckTags()
+	if err != nil && it.Sentence == nil {
+		if err = errors.Unwrap(err); it.File != "" {
+			err = &conll.Error{File: it.File, Line: it.Line, Err: err}
+		}
+	}
+	return err
+}
+
 // sentenceOf returns the sentence of an item, or one of its words.
 func sentenceOf(it *treebank.Item) *conll.Sentence {
 	if it.Sentence != nil {
@@ -118,11 +109,3 @@ func sentenceOf(it *treebank.Item) *conll.Sentence {
 	}
 	return &conll.Sentence{Words: it.Words}
 }
-
-// headless reports whether some words have no heads.
-func headless(words []conll.Word) bool {
-	return slices.ContainsFunc(words, func(w conll.Word) bool { return w.Head == conll.NoHead })
-}
-
-// untagged reports whether a word has no tag.
-func untagged(words []conll.Word) bool { return (&conll.Sentence{Words: words}).CheckTags() != nil }

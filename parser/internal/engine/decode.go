@@ -9,41 +9,32 @@ import (
 	"parser/transition"
 )
 
-// readPass shows the scorer the words of sentences, and what is to be kept of their trees to derivations.
-type readPass struct {
-	parser *Parser
-	scorer *scoring
-	seen   [][]conll.Word
-	plain  [][]conll.Word // of each place, before they are told whose annotation they follow
-	marked [][]conll.Word // of each place, after it; empty if there is nothing to tell
-}
-
+// newReadPass shows the scorer the words of sentences, and what is to be kept of their trees to derivations.
 func newReadPass(w *worker) pass {
-	if !w.parser.decodes() && len(w.parser.predicted()) == 0 {
+	p := w.parser
+	if !p.decodes() && len(p.predicted()) == 0 {
 		return nil
 	}
-	return &readPass{parser: w.parser, scorer: &w.scorer}
-}
-
-func (r *readPass) run(sentences []*sentence) {
-	p := r.parser
-	r.seen = r.seen[:0]
-	for i, s := range sentences {
-		if i == len(r.plain) {
-			r.plain, r.marked = append(r.plain, nil), append(r.marked, nil)
+	var seen, plain, marked [][]conll.Word // plain and marked are the memory for those that are told whose annotation they follow
+	return func(sentences []*sentence) {
+		seen = seen[:0]
+		for i, s := range sentences {
+			if i == len(plain) {
+				plain, marked = append(plain, nil), append(marked, nil)
+			}
+			plain[i] = p.codec.Seen(plain[i], s.words)
+			if s.kept != nil {
+				s.derivation.System = s.kept.Start(s.item, plain[i])
+			}
+			s.seen = plain[i]
+			if known := p.meta.Treebanks; len(known) > 0 {
+				marked[i] = score.Following(marked[i], s.seen, known, s.item.Treebank, p.request.Treebank)
+				s.seen = marked[i]
+			}
+			seen = append(seen, s.seen)
 		}
-		r.plain[i] = p.codec.Seen(r.plain[i], s.words)
-		if s.kept != nil {
-			s.derivation.System = s.kept.Start(s.item, r.plain[i])
-		}
-		s.seen = r.plain[i]
-		if known := p.meta.Treebanks; len(known) > 0 {
-			r.marked[i] = score.Following(r.marked[i], s.seen, known, s.item.Treebank, p.request.Treebank)
-			s.seen = r.marked[i]
-		}
-		r.seen = append(r.seen, s.seen)
+		w.scorer.session.Read(seen...)
 	}
-	r.scorer.session.Read(r.seen...)
 }
 
 // decodePass runs the system over the sentences that the scorer has read, side by side: greedily, or with a beam.
@@ -63,7 +54,7 @@ func newDecodePass(w *worker) pass {
 		return nil
 	}
 	beam := decode.Beam{Width: p.request.Width(), Temperature: p.meta.Temperature, All: p.request.NBest > 0}
-	return &decodePass{parser: p, scorer: &w.scorer, beam: beam, temperature: cmp.Or(p.meta.Temperature, 1)}
+	return (&decodePass{parser: p, scorer: &w.scorer, beam: beam, temperature: cmp.Or(p.meta.Temperature, 1)}).run
 }
 
 func (p *decodePass) run(sentences []*sentence) {

@@ -1,77 +1,55 @@
 package engine
 
 import (
+	"math/rand/v2"
+
 	"parser/conll"
-	"parser/model/npz"
 	"parser/parser/internal/enhance"
 	"parser/parser/treebank"
 )
 
-// enhancer is the part that makes enhanced dependencies after the tree.
-type enhancer struct{ of *enhance.Enhancer }
-
-func (enhancer) kind() string { return enhancerKind }
-
-func (x enhancer) describe() Part { return Part{Fills: []string{"deps"}} }
-
-func (x enhancer) entries(prefix string) ([]npz.Entry, error) { return x.of.Entries(prefix), nil }
-
-// packed implements part: the enhancer is small anyway.
-func (x enhancer) packed(string) part { return x }
+// partOf returns the part that makes enhanced dependencies after the tree.
+func partOf(e *enhance.Enhancer) *Part { return &Part{Fills: []string{"deps"}, own: e} }
 
 // loadEnhancer reads an enhancer, unless a request ends before it.
-func loadEnhancer(l *loading, _ *Parser, prefix string) (part, error) {
+func loadEnhancer(l *loading, _ *Parser, prefix string) (*Part, error) {
 	if l.request.Only != "" {
 		return nil, nil
 	}
 	e, err := enhance.Load(l.arrays, prefix)
-	return enhancer{e}, err
+	return partOf(e), err
 }
 
-// WithEnhancer returns the parser with what makes enhanced dependencies after the tree; nil for nothing.
-func (p *Parser) WithEnhancer(e *enhance.Enhancer) *Parser {
-	var parts []part
-	if e != nil {
-		parts = append(parts, enhancer{e})
+func learnEnhancer(o *Options, d treebank.Data) (*Part, error) {
+	if !o.Enhanced {
+		return nil, nil
 	}
-	q, _ := p.holding(enhancerKind, parts...) // cannot fail: any enhancer will do
-	return q
+	e, err := enhance.Learn(d.Sentences, rand.New(rand.NewPCG(o.Seed, 0)))
+	return partOf(e), err
 }
 
-// Enhancer returns what makes enhanced dependencies, nil if nothing does.
-func (p *Parser) Enhancer() *enhance.Enhancer {
-	for _, x := range p.held(enhancerKind) {
-		return x.(enhancer).of
-	}
-	return nil
-}
-
-// enhancePass makes the enhanced graphs of trees, instead of those that were there; CoNLL-X has no room for them. Words
+// newEnhancePass makes the enhanced graphs of trees, instead of those that were there; CoNLL-X has no room for them. Words
 // without a sentence have none for empty nodes.
-type enhancePass struct{ session *enhance.Session }
-
 func newEnhancePass(w *worker) pass {
-	e := w.parser.Enhancer()
-	if e == nil || w.parser.request.Only != "" {
+	held := w.parser.held(enhancerKind)
+	if len(held) == 0 || w.parser.request.Only != "" {
 		return nil
 	}
-	return enhancePass{e.NewSession()}
-}
-
-func (p enhancePass) run(sentences []*sentence) {
-	for _, s := range sentences {
-		p.enhance(s.item)
-		for _, other := range s.item.Others {
-			p.enhance(other)
+	session := held[0].own.(*enhance.Enhancer).NewSession()
+	add := func(it *treebank.Item) {
+		s := it.Sentence
+		if s == nil || s.Format == conll.FormatU {
+			if empty := session.Enhance(it.Words, s != nil); s != nil {
+				s.SetEmptyNodes(empty)
+			}
 		}
 	}
-}
-
-func (p enhancePass) enhance(it *treebank.Item) {
-	s := it.Sentence
-	if s == nil || s.Format == conll.FormatU {
-		if empty := p.session.Enhance(it.Words, s != nil); s != nil {
-			s.SetEmptyNodes(empty)
+	return func(sentences []*sentence) {
+		for _, s := range sentences {
+			add(s.item)
+			for _, other := range s.item.Others {
+				add(other)
+			}
 		}
 	}
 }

@@ -12,7 +12,7 @@ func Decoding(p *Parser) func(words []conll.Word) {
 	return func(words []conll.Word) {
 		batch[0], sentences[0].seen = words, words
 		w.scorer.session.Read(batch...)
-		decodes.run(sentences)
+		decodes(sentences)
 	}
 }
 

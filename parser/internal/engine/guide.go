@@ -57,7 +57,7 @@ func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 		return nil, err
 	}
 	again := it.Clone()
-	if _, err := greedy.one(true, it); err != nil {
+	if _, err := greedy.one(greedy.builds.Name(), it); err != nil {
 		return nil, err
 	}
 	shape := greedy.Shape()

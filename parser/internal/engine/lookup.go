@@ -18,16 +18,16 @@ func (p *Parser) lookingUp() (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, x := range p.segmenters() {
-		units := x.Tagger.marks() // the frequent ones only
+	for _, x := range p.held(segmenterKind) {
+		units := x.Model.marks() // the frequent ones only
 		if units == nil {
 			units = known
 		} else if known != nil {
 			units = units.And(known)
 		}
-		x.units = lookup.New(units)
-		if x.Tagger.lookup != nil { // for the reader looks units up
-			if x.Tagger, err = x.Tagger.by(nil); err != nil {
+		x.own = segmenting{segmenterOf(x).Rules, lookup.New(units)}
+		if x.Model.lookup != nil { // for the reader looks units up
+			if x.Model, err = x.Model.by(nil); err != nil {
 				return nil, err
 			}
 		}
@@ -39,8 +39,8 @@ func (p *Parser) lookingUp() (*Parser, error) {
 // words yields those that say best in which script of Chinese the parser knows words, the most important ones first: of
 // its segmenter, its vocabulary, or its dictionary.
 func (p *Parser) words() iter.Seq[string] {
-	for _, x := range p.segmenters() {
-		return slices.Values(x.Rules.Words)
+	for _, x := range p.held(segmenterKind) {
+		return slices.Values(segmenterOf(x).Rules.Words)
 	}
 	if s, ok := p.scorer.(score.Lexical); ok {
 		return s.Forms()
@@ -81,8 +81,8 @@ func (p *Parser) marks() *lookup.Marks {
 		}
 	}
 	units := &lookup.Marks{}
-	for _, x := range p.segmenters() {
-		units = x.Tagger.vocabulary()
+	for _, x := range p.held(segmenterKind) {
+		units = x.Model.vocabulary()
 	}
 	if len(lemmas) > 0 {
 		var forms []string

@@ -88,7 +88,7 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 		return nil, fmt.Errorf("log-odds of heads times %v", m.HeadLogit[0])
 	}
 	p.builds = structure.Of(p.Kind())
-	if p.builds.Tagger != slices.Contains(structure.Fields(), m.Field) {
+	if !slices.Contains(p.builds.Fields(), m.Field) {
 		return nil, fmt.Errorf("system %s with field %q", m.System, m.Field)
 	}
 	if p.codec, err = m.codec(); err != nil {

@@ -13,6 +13,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"parser/parser/internal/decode"
@@ -33,7 +34,7 @@ type Parser struct {
 	lookup  *lookup.Table // by which the codec shows words to the scorer
 	scorer  score.Scorer
 	builds  *structure.Structure
-	parts   []part // in the order of files
+	parts   []Part // in the order of files
 	only    string // what was read of the model, see LoadFor; "" for all
 	request treebank.Request
 	rules   *decode.Rules     // that trees obey, if Valid was asked for; nil for none
@@ -89,13 +90,12 @@ func (p *Parser) Predicts() (fields []string) {
 	if f, ok := p.scorer.(score.Predictor); ok {
 		fields = append(fields, f.Fields()...)
 	}
-	if b := p.base(); b != nil {
-		if b.tags != "" {
-			fields = append(fields, "xpos")
-		} else if p.builds.NeedsHeads {
-			fields = append(fields, b.model.Predicts()...)
+	for _, l := range p.lent() {
+		if l.to != "" {
+			fields = append(fields, l.to)
+		} else {
+			fields = append(fields, p.Base().Predicts()...)
 		}
-		fields = append(fields, b.lends...)
 	}
 	return fields
 }
@@ -111,6 +111,8 @@ func (p *Parser) WithScores(s treebank.Scores) *Parser {
 func (p *Parser) clone() *Parser {
 	q := *p
 	q.idle = &sync.Pool{New: func() any { return q.newWorker() }}
-	q.needs, q.cuts = sync.OnceValue(q.needsTags), sync.OnceValue(q.findSegmenter)
+	q.cuts, q.needs = sync.OnceValue(q.findSegmenter), sync.OnceValue(func() bool {
+		return slices.ContainsFunc(q.builds.Needs(q.scorer.Columns()), structure.IsTag) && !slices.ContainsFunc(q.Predicts(), structure.IsTag)
+	})
 	return &q
 }

@@ -7,20 +7,10 @@ import (
 
 	"parser/model/npz"
 	"parser/parser/internal/score"
-	"parser/parser/treebank"
 )
 
 // errPart is the cause when more is asked of a parser than was read of its model.
 var errPart = errors.New("only a part of the model was read")
-
-// checkRead returns an errPart if more is asked of the parser than was read of its model.
-func (p *Parser) checkRead() error {
-	read := treebank.Request{Only: p.only}
-	if p.only != "" && (p.request.Only == "" || !read.Reaches(p.request.Only)) {
-		return errPart
-	}
-	return nil
-}
 
 // needsScorer reports whether the scorer of a model does something before the request ends.
 func (l *loading) needsScorer(p *Parser, m *Meta) bool {

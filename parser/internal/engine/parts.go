@@ -3,6 +3,7 @@ package engine
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"parser/eval"
 	"parser/model/npz"
@@ -11,16 +12,18 @@ import (
 	"parser/parser/treebank"
 )
 
-// part is something that a model holds beside its scorer, with which it is saved, loaded, packed and described. What it
+// Part is something that a model holds beside its scorer, with which it is saved, loaded, packed and described. What it
 // does to sentences is a pass.
-type part interface {
-	kind() string
-	// describe describes the part, without its name.
-	describe() Part
-	// entries returns the part as arrays with names that begin with prefix.
-	entries(prefix string) ([]npz.Entry, error)
-	// packed returns the part with weights in another precision, one of npz.Precisions.
-	packed(precision string) part
+type Part struct {
+	Name  string   // "tagger0", "segmenter", "base": followed by a slash, it begins the names of the entries in the file
+	Model *Parser  // that it works by; nil if it is no model
+	Fills []string // columns that it fills, of a part that is no model
+	own   any      // what else it has; a stored goes into files, before the model
+}
+
+// stored is what has entries in a model file, with names that begin with prefix.
+type stored interface {
+	Entries(prefix string) []npz.Entry
 }
 
 // The kinds of parts, by the names with which those of their entries begin.
@@ -35,22 +38,36 @@ const (
 type partKind struct {
 	name string
 	most int // how many there can be; if several, they are numbered: "tagger0", "tagger1"
-	// count returns how many parts a file says that it has, and say says it.
+	// count returns how many parts a file says that it has, and say says it; without them the arrays of the file say it.
 	count func(m *Meta) int
 	say   func(m *Meta, n int)
-	// load reads one; nil if it has nothing to do for what the model is read for.
-	load func(l *loading, p *Parser, prefix string) (part, error)
+	// load reads one, without its name; nil if it has nothing to do for what the model is read for.
+	load func(l *loading, p *Parser, prefix string) (*Part, error)
 	// fit returns the parts as a parser takes them; nil takes any.
-	fit func(p *Parser, parts []part) ([]part, error)
+	fit func(p *Parser, parts []Part) ([]Part, error)
+	// learn makes one of a treebank; nil if neither that nor the options ask for it. A kind without learn is made elsewhere.
+	learn func(o *Options, d treebank.Data) (*Part, error)
 }
 
 // partKinds lists the kinds in the order of files.
 func partKinds() []partKind {
 	return []partKind{
-		{enhancerKind, 1, func(m *Meta) int { return eval.One(m.Enhanced) }, func(m *Meta, n int) { m.Enhanced = n > 0 }, loadEnhancer, nil},
-		{taggerKind, len(structure.Fields()), func(m *Meta) int { return m.Taggers }, func(m *Meta, n int) { m.Taggers = n }, loadTagger, nil},
-		{segmenterKind, 1, func(m *Meta) int { return eval.One(m.Segmenter) }, func(m *Meta, n int) { m.Segmenter = n > 0 }, loadSegmenter, fitSegmenter},
-		{baseKind, 1, func(m *Meta) int { return eval.One(m.Base) }, func(m *Meta, n int) { m.Base = n > 0 }, loadBase, fitBase},
+		{
+			name: enhancerKind, most: 1, load: loadEnhancer, learn: learnEnhancer,
+			count: func(m *Meta) int { return eval.One(m.Enhanced) }, say: func(m *Meta, n int) { m.Enhanced = n > 0 },
+		},
+		{
+			name: taggerKind, most: len(structure.Fields()), load: loadTagger,
+			count: func(m *Meta) int { return m.Taggers }, say: func(m *Meta, n int) { m.Taggers = n },
+		},
+		{
+			name: segmenterKind, most: 1, load: loadSegmenter, fit: fitSegmenter,
+			count: func(m *Meta) int { return eval.One(m.Segmenter) }, say: func(m *Meta, n int) { m.Segmenter = n > 0 },
+		},
+		{
+			name: baseKind, most: 1, load: loadBase, fit: fitBase,
+			count: func(m *Meta) int { return eval.One(m.Base) }, say: func(m *Meta, n int) { m.Base = n > 0 },
+		},
 	}
 }
 
@@ -62,35 +79,13 @@ func (k *partKind) nameOf(i int) string {
 	return k.name
 }
 
-// modelPart is a part that is a model itself.
-type modelPart struct{ model *Parser }
-
-func (x modelPart) describe() Part                             { return Part{Model: x.model} }
-func (x modelPart) entries(prefix string) ([]npz.Entry, error) { return x.model.entries(prefix) }
-
-// Part describes a part of a model.
-type Part struct {
-	Name  string   // "tagger0", "segmenter", "base": followed by a slash, it begins the names of the entries in the file
-	Model *Parser  // that it works by; nil if it is no model
-	Fills []string // columns that it fills, of a part that is no model
-}
-
-// Parts describes what the model holds beside its scorer, in the order in which its file has it.
-func (p *Parser) Parts() (all []Part) {
-	for _, kind := range partKinds() {
-		for i, x := range p.held(kind.name) {
-			own := x.describe()
-			own.Name = kind.nameOf(i)
-			all = append(all, own)
-		}
-	}
-	return all
-}
+// Parts returns what the model holds beside its scorer, in the order in which its file has it. It must not be changed.
+func (p *Parser) Parts() []Part { return p.parts }
 
 // held returns the parts of a kind.
-func (p *Parser) held(kind string) (own []part) {
+func (p *Parser) held(kind string) (own []Part) {
 	for _, x := range p.parts {
-		if x.kind() == kind {
+		if strings.TrimRight(x.Name, "0123456789") == kind {
 			own = append(own, x)
 		}
 	}
@@ -98,37 +93,45 @@ func (p *Parser) held(kind string) (own []part) {
 }
 
 // holding returns a parser like p with these parts of a kind instead of its own.
-func (p *Parser) holding(name string, parts ...part) (*Parser, error) {
+func (p *Parser) holding(name string, parts ...Part) (*Parser, error) {
 	q := p.clone()
 	q.parts = nil
 	for _, kind := range partKinds() {
 		own := p.held(kind.name)
 		if kind.name == name {
-			own = parts
+			own = slices.Clone(parts)
 			if kind.fit != nil && len(own) > 0 {
 				var err error
 				if own, err = kind.fit(p, own); err != nil {
 					return nil, err
 				}
 			}
+			for i := range own {
+				own[i].Name = kind.nameOf(i)
+			}
 		}
-		kind.say(&q.meta, len(own))
+		if kind.say != nil {
+			kind.say(&q.meta, len(own))
+		}
 		q.parts = append(q.parts, own...)
 	}
 	return q, nil
 }
 
-// replace sets the only part of a kind instead of the one that there is.
-func (p *Parser) replace(x part) {
+// replace sets the only part of a name instead of the one that there is.
+func (p *Parser) replace(x Part) {
 	p.parts = slices.Clone(p.parts)
-	p.parts[slices.IndexFunc(p.parts, func(old part) bool { return old.kind() == x.kind() })] = x
+	p.parts[slices.IndexFunc(p.parts, func(old Part) bool { return old.Name == x.Name })] = x
 }
 
 // partEntries returns all parts as arrays with names that begin with prefix.
 func (p *Parser) partEntries(prefix string) (entries []npz.Entry, err error) {
-	for _, kind := range partKinds() {
-		for i, x := range p.held(kind.name) {
-			own, err := x.entries(prefix + kind.nameOf(i) + "/")
+	for _, x := range p.parts {
+		if own, ok := x.own.(stored); ok {
+			entries = append(entries, own.Entries(prefix+x.Name+"/")...)
+		}
+		if x.Model != nil {
+			own, err := x.Model.entries(prefix + x.Name + "/")
 			if err != nil {
 				return nil, err
 			}
@@ -141,8 +144,13 @@ func (p *Parser) partEntries(prefix string) (entries []npz.Entry, err error) {
 // parts returns p with the parts that its file says it holds.
 func (l *loading) parts(p *Parser, m *Meta, prefix string) (_ *Parser, err error) {
 	for _, kind := range partKinds() {
-		var parts []part
-		n := kind.count(m)
+		var parts []Part
+		n := 0
+		if kind.count != nil {
+			n = kind.count(m)
+		} else if slices.ContainsFunc(l.arrays.List(), func(a npz.Stored) bool { return strings.HasPrefix(a.Name, prefix+kind.name+"/") }) {
+			n = 1
+		}
 		if n < 0 || n > kind.most {
 			return nil, fmt.Errorf("%d %ss", n, kind.name)
 		}
@@ -152,7 +160,7 @@ func (l *loading) parts(p *Parser, m *Meta, prefix string) (_ *Parser, err error
 				return nil, fmt.Errorf("%s: %w", kind.nameOf(i), err)
 			}
 			if x != nil {
-				parts = append(parts, x)
+				parts = append(parts, *x)
 			}
 		}
 		if p, err = p.holding(kind.name, parts...); err != nil {
@@ -163,11 +171,40 @@ func (l *loading) parts(p *Parser, m *Meta, prefix string) (_ *Parser, err error
 }
 
 // inner reads a model that is a part, for a request, at a depth.
-func (l *loading) inner(prefix string, r treebank.Request, depth int) (modelPart, error) {
+func (l *loading) inner(prefix string, r treebank.Request, depth int) (*Part, error) {
 	inner := *l
 	inner.request, inner.depth = r, depth
 	p, err := inner.read(prefix)
-	return modelPart{p}, err
+	return &Part{Model: p}, err
+}
+
+// LearnParts returns the parts that are learned of a treebank apart from the scorer. Those that are not are taken from a
+// parser to go on from, unless it is nil.
+func LearnParts(o *Options, d treebank.Data, from *Parser) (parts []Part, err error) {
+	for _, kind := range partKinds() {
+		if kind.learn == nil {
+			continue
+		}
+		x, err := kind.learn(o, d)
+		switch {
+		case err != nil:
+			return nil, err
+		case x != nil:
+			x.Name = kind.name
+			parts = append(parts, *x)
+		case from != nil:
+			parts = append(parts, from.held(kind.name)...)
+		}
+	}
+	return parts, nil
+}
+
+// WithParts returns the parser with parts that were learned, each instead of the one that it has.
+func (p *Parser) WithParts(parts []Part) *Parser {
+	for _, x := range parts {
+		p, _ = p.holding(x.Name, x) // cannot fail: any such part will do
+	}
+	return p
 }
 
 // Packed returns a parser like p, with all its parts, whose file has the weights of networks in another precision, one
@@ -184,7 +221,10 @@ func (p *Parser) packed(precision string) *Parser {
 	q := p.clone()
 	q.parts = nil
 	for _, x := range p.parts {
-		q.parts = append(q.parts, x.packed(precision))
+		if x.Model != nil {
+			x.Model = x.Model.packed(precision)
+		}
+		q.parts = append(q.parts, x)
 	}
 	if s, ok := p.scorer.(score.Packer); ok {
 		q.scorer, q.meta.Packed = s.Packed(npz.Precision(precision)), precision

@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"iter"
-
 	"parser/conll"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
@@ -11,50 +9,42 @@ import (
 	"parser/transition"
 )
 
-// passes lists what items go through, in this order: those marked whole take all that are at hand; between them, others
+// passes lists what items go through, in this order. Most take all sentences that are at hand; those that are batchwise
 // take as many side by side as the scorer reads at a time. A parser has those that have something to do for it and for
-// what is asked of it: a pass is nil otherwise.
+// what is asked of it: make returns nil otherwise.
 func passes() []passKind {
+	const batchwise = true
 	return []passKind{
-		{"base", whole, newBasePass},            // makes trees that graphs are made of, or tags
-		{"words", whole, newWordsPass},          // which taggers fill
-		{"taggers", whole, newEarlyTaggers},     // fill columns that the scorer reads
+		{"base", false, newBasePass},            // makes trees that graphs are made of, or tags
+		{"words", false, newWordsPass},          // which taggers fill
+		{"taggers", false, newEarlyTaggers},     // fill columns that the scorer reads
 		{"read", batchwise, newReadPass},        // shows the scorer the sentences
 		{"predict", batchwise, newPredictPass},  // sets columns that the scorer predicts
 		{"decode", batchwise, newDecodePass},    // runs the transition system
 		{"rules", batchwise, newRulesPass},      // changes labels that break a rule
 		{"result", batchwise, newResultPass},    // sets what configurations mean in items
 		{"weigh", batchwise, newWeighPass},      // sets probabilities
-		{"late taggers", whole, newLateTaggers}, // fill columns where the scorer has predicted those that they read
-		{"tags", whole, newTagsPass},            // is the result where nothing is built
-		{"enhance", whole, newEnhancePass},      // adds enhanced dependencies
+		{"late taggers", false, newLateTaggers}, // fill columns where the scorer has predicted those that they read
+		{"tags", false, newTagsPass},            // is the result where nothing is built
+		{"enhance", false, newEnhancePass},      // adds enhanced dependencies
 	}
 }
 
 // passKind is a pass of some parsers.
 type passKind struct {
-	name string
-	takes
-	make func(w *worker) pass
+	name      string
+	batchwise bool
+	make      func(w *worker) pass
 }
 
-// takes says how many sentences a pass takes at a time.
-type takes bool
-
-const (
-	whole     takes = true
-	batchwise takes = false
-)
-
 // pass does one thing with sentences. It owns its memory, and belongs to one worker.
-type pass interface{ run(sentences []*sentence) }
+type pass func(sentences []*sentence)
 
 // worker takes items through the passes of a parser. It belongs to one goroutine.
 type worker struct {
 	parser    *Parser
-	before    []pass // of whole, and so on
-	batchwise []pass
-	after     []pass
+	passes    []pass
+	batchwise []pass // of which inBatches is made
 	scorer    scoring
 	predicts  *predictPass // nil for none
 	sentences []*sentence
@@ -103,12 +93,12 @@ func (p *Parser) workerUntil(name string) *worker {
 		own := kind.make(w)
 		switch {
 		case own == nil:
-		case kind.takes == batchwise:
-			w.batchwise = append(w.batchwise, own)
-		case len(w.batchwise) == 0:
-			w.before = append(w.before, own)
+		case !kind.batchwise:
+			w.passes = append(w.passes, own)
 		default:
-			w.after = append(w.after, own)
+			if w.batchwise = append(w.batchwise, own); len(w.batchwise) == 1 {
+				w.passes = append(w.passes, w.inBatches)
+			}
 		}
 	}
 	return w
@@ -116,24 +106,6 @@ func (p *Parser) workerUntil(name string) *worker {
 
 // annotate takes items through all passes.
 func (w *worker) annotate(items ...*treebank.Item) {
-	all := w.begin(items)
-	for _, p := range w.before {
-		p.run(all)
-	}
-	if len(w.batchwise) > 0 {
-		for batch := range w.batches(all) {
-			for _, p := range w.batchwise {
-				p.run(batch)
-			}
-		}
-	}
-	for _, p := range w.after {
-		p.run(all)
-	}
-}
-
-// begin makes sentences of items.
-func (w *worker) begin(items []*treebank.Item) []*sentence {
 	for len(w.sentences) < len(items) {
 		w.sentences = append(w.sentences, &sentence{})
 	}
@@ -141,26 +113,26 @@ func (w *worker) begin(items []*treebank.Item) []*sentence {
 	for i, it := range items {
 		all[i].item = it
 	}
-	return all
+	for _, do := range w.passes {
+		do(all)
+	}
 }
 
-// batches yields sentences that are parsed side by side, each with a place.
-func (w *worker) batches(all []*sentence) iter.Seq[[]*sentence] {
+// inBatches is the pass of those that are batchwise. It gives each sentence a place.
+func (w *worker) inBatches(all []*sentence) {
 	length := func(i int) int { return len(all[i].words) }
 	order := make([]int, len(all))
 	for i := range order {
 		order[i] = i
 	}
-	return func(yield func([]*sentence) bool) {
-		for batch := range score.Batches(order, length, w.parser.scorer.Batch(), nil) {
-			w.batch = w.batch[:0]
-			for at, i := range batch {
-				all[i].place = w.placeAt(at)
-				w.batch = append(w.batch, all[i])
-			}
-			if !yield(w.batch) {
-				return
-			}
+	for batch := range score.Batches(order, length, w.parser.scorer.Batch(), nil) {
+		w.batch = w.batch[:0]
+		for at, i := range batch {
+			all[i].place = w.placeAt(at)
+			w.batch = append(w.batch, all[i])
+		}
+		for _, do := range w.batchwise {
+			do(w.batch)
 		}
 	}
 }

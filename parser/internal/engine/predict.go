@@ -47,7 +47,7 @@ func newPredictPass(w *worker) pass {
 		return nil
 	}
 	w.predicts = p
-	return p
+	return p.run
 }
 
 func (p *predictPass) run(sentences []*sentence) {

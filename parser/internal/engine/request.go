@@ -7,7 +7,6 @@ import (
 
 	"parser/parser/internal/decode"
 	"parser/parser/internal/projective"
-	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -28,28 +27,72 @@ func (e *RequestError) Unwrap() error { return e.Err }
 func (p *Parser) With(r treebank.Request) (*Parser, error) {
 	q := p.clone()
 	q.request, q.rules = r, nil
-	for _, wish := range []struct {
-		option string
-		asked  bool
-		check  func() error
-	}{
-		{"treebank", r.Treebank != "", q.checkTreebank},
-		{"beam", r.Beam != 0, q.checkBeam},
-		{"nbest", r.NBest != 0, q.checkTrees},
-		{"confidence", r.Probabilities, q.checkSure},
-		{"keep-heads", r.KeepHeads, q.checkHeads},
-		{"spans", r.KeepSpans, q.checkSpans},
-		{"valid", r.Valid, q.makeRules},
-		{"only", r.Only != "", q.checkStage},
-		{"only", q.only != "", q.checkRead},
-	} {
-		if wish.asked {
-			if err := wish.check(); err != nil {
-				return nil, &RequestError{wish.option, err}
-			}
+	if r.Valid {
+		var names []string
+		for _, label := range p.meta.Labels {
+			names = append(names, projective.Plain(label))
 		}
+		q.rules = decode.NewRules(names)
+	}
+	if err := q.checkRequest(); err != nil {
+		return nil, err
 	}
 	return q.askBase()
+}
+
+// checkRequest returns a RequestError about the first thing that the parser cannot do.
+func (p *Parser) checkRequest() error {
+	r, known, chains := &p.request, p.meta.Treebanks, p.system.Chains()
+	const unsure = "%w: the model does not know how sure it is, which it learns if it is trained with dev"
+	width, sure, read := r.Width(), p.meta.Temperature > 0, treebank.Request{Only: p.only}
+	can := func(option string) bool { return slices.Contains(p.builds.Wishes, option) }
+	stages := ""
+	if !r.Reaches("sentences") {
+		only, _ := r.Options().Find("only")
+		stages = strings.Join(only.Names(), ", ")
+	}
+	for _, refusal := range []struct {
+		option  string
+		refused bool
+		reason  string
+		cause   error
+		values  []any
+	}{
+		{"treebank", r.Treebank != "" && len(known) == 0, "%w: the model tells no treebanks apart", ErrOptions, nil},
+		{
+			"treebank", r.Treebank != "" && !slices.Contains(known, r.Treebank),
+			"%w: the model has not learned from a treebank %q, but from %s", ErrOptions, []any{r.Treebank, strings.Join(known, ", ")},
+		},
+		{"beam", r.Beam < 0 || r.Beam > treebank.MaxBeam, "%w: %d is not from 1 to %d", ErrBeam, []any{r.Beam, treebank.MaxBeam}},
+		{"beam", r.Beam > 1 && !sure, unsure, ErrBeam, nil},
+		{
+			"nbest", r.NBest < 0 || r.NBest > treebank.MaxBeam,
+			"%w: %d trees; from 0 to %d can be asked for", ErrBeam, []any{r.NBest, treebank.MaxBeam},
+		},
+		{"nbest", r.NBest > width, "%w: %d trees need one of that width, not %d", ErrBeam, []any{r.NBest, width}},
+		{"nbest", r.NBest > 0 && width > 1 && !sure, unsure, ErrBeam, nil},
+		{"nbest", r.NBest > 0 && !can("nbest"), "%w", p.kindError(), nil},
+		{"confidence", r.Probabilities && !sure, unsure, ErrBeam, nil},
+		{
+			"keep-heads", r.KeepHeads && !can("keep-heads"),
+			"%w: there are no heads to keep for system %s", ErrKind, []any{p.system.Name()},
+		},
+		{
+			"spans", r.KeepSpans && (!can("spans") || chains != transition.KeepChains && chains != transition.JoinChains),
+			"%w: there are no constituents to keep for system %s, or not all of them can be (--unary)", ErrKind, []any{p.system.Name()},
+		},
+		{
+			"valid", r.Valid && !(can("valid") && p.rules.Apply()),
+			"%w: no label is one of Universal Dependencies that has a rule, such as nsubj", ErrKind, nil,
+		},
+		{"only", stages != "", "%w: %q is no stage of a parse (have %s)", ErrOptions, []any{r.Only, stages}},
+		{"only", p.only != "" && (r.Only == "" || !read.Reaches(r.Only)), "%w", errPart, nil},
+	} {
+		if refusal.refused {
+			return &RequestError{refusal.option, fmt.Errorf(refusal.reason, append([]any{refusal.cause}, refusal.values...)...)}
+		}
+	}
+	return nil
 }
 
 // Request returns what is asked of the parser.
@@ -70,96 +113,19 @@ func (p *Parser) keeps() bool { return p.request.KeepHeads || p.request.KeepSpan
 // that graphs are made of.
 func (p *Parser) decodes() bool { return p.request.Reaches(p.builds.Stage()) }
 
-// askBase has the base of the parser tag all words if the parser does, and stop where that does.
+// askBase has the base of the parser tag all words if the parser does, and stop where that does if it makes trees for it.
 func (p *Parser) askBase() (*Parser, error) {
-	b := p.base()
-	if b == nil {
-		return p, nil
+	for _, x := range p.held(baseKind) {
+		r := x.Model.request
+		if r.Retag = p.request.Retag; p.BaseMakes() == "trees" {
+			r.Only = p.request.Only
+		}
+		if r != x.Model.request {
+			var err error
+			x.Model, err = x.Model.With(r)
+			p.replace(x)
+			return p, err
+		}
 	}
-	r := b.model.request
-	if r.Retag = p.request.Retag; p.builds.NeedsHeads {
-		r.Only = p.request.Only
-	}
-	if r == b.model.request {
-		return p, nil
-	}
-	var err error
-	b.model, err = b.model.With(r)
-	p.replace(*b)
-	return p, err
-}
-
-func (p *Parser) checkTreebank() error {
-	switch name, known := p.request.Treebank, p.meta.Treebanks; {
-	case len(known) == 0:
-		return fmt.Errorf("%w: the model tells no treebanks apart", ErrOptions)
-	case !slices.Contains(known, name):
-		return fmt.Errorf("%w: the model has not learned from a treebank %q, but from %s", ErrOptions, name, strings.Join(known, ", "))
-	}
-	return nil
-}
-
-func (p *Parser) checkBeam() error {
-	switch width := p.request.Beam; {
-	case width < 0 || width > treebank.MaxBeam:
-		return fmt.Errorf("%w: %d is not from 1 to %d", ErrBeam, width, treebank.MaxBeam)
-	case width > 1:
-		return p.checkSure()
-	}
-	return nil
-}
-
-// checkTrees returns why the parser cannot look for several trees.
-func (p *Parser) checkTrees() error {
-	switch n, width := p.request.NBest, p.request.Width(); {
-	case n < 0 || n > treebank.MaxBeam:
-		return fmt.Errorf("%w: %d trees; from 0 to %d can be asked for", ErrBeam, n, treebank.MaxBeam)
-	case n > width:
-		return fmt.Errorf("%w: %d trees need one of that width, not %d", ErrBeam, n, width)
-	case width > 1 && p.meta.Temperature == 0:
-		return p.checkSure()
-	}
-	return p.kindError(p.builds.Heads || p.builds.Holds == structure.Tree)
-}
-
-func (p *Parser) checkSure() error {
-	if p.meta.Temperature == 0 {
-		return fmt.Errorf("%w: the model does not know how sure it is, which it learns if it is trained with dev", ErrBeam)
-	}
-	return nil
-}
-
-func (p *Parser) checkHeads() error {
-	if !p.builds.Heads {
-		return fmt.Errorf("%w: there are no heads to keep for system %s", ErrKind, p.system.Name())
-	}
-	return nil
-}
-
-func (p *Parser) checkSpans() error {
-	chains := p.system.Chains()
-	if p.builds.Holds != structure.Tree || chains != transition.KeepChains && chains != transition.JoinChains {
-		return fmt.Errorf("%w: there are no constituents to keep for system %s, or not all of them can be (--unary)", ErrKind, p.system.Name())
-	}
-	return nil
-}
-
-// makeRules sets the rules that trees obey.
-func (p *Parser) makeRules() error {
-	var names []string
-	for _, label := range p.meta.Labels {
-		names = append(names, projective.Plain(label))
-	}
-	if p.rules = decode.NewRules(names); !p.builds.Heads || !p.rules.Apply() {
-		return fmt.Errorf("%w: no label is one of Universal Dependencies that has a rule, such as nsubj", ErrKind)
-	}
-	return nil
-}
-
-func (p *Parser) checkStage() error {
-	only, _ := p.request.Options().Find("only")
-	if names := only.Names(); !slices.Contains(names, p.request.Only) {
-		return fmt.Errorf("%w: %q is no stage of a parse (have %s)", ErrOptions, p.request.Only, strings.Join(names, ", "))
-	}
-	return nil
+	return p, nil
 }

@@ -23,7 +23,7 @@ func newResultPass(w *worker) pass {
 	if !w.parser.decodes() {
 		return nil
 	}
-	return &resultPass{w.parser, w.predicts}
+	return (&resultPass{w.parser, w.predicts}).run
 }
 
 // ending is a tree, and the terminal configuration that it was read of.
@@ -48,9 +48,7 @@ func (p *resultPass) run(sentences []*sentence) {
 
 // read sets what the derivation of a sentence means in an item with these words.
 func (p *resultPass) read(s *sentence, it *treebank.Item, words []conll.Word) {
-	if d := &s.derivation; d.Tagging != nil && s.kept == nil { // else heads of leaves are given
-		d.Tagging.Lift(d.Config.Nodes)
-	}
+	s.lift(&s.derivation.Config)
 	if p.predicts != nil {
 		p.predicts.repairTags(s, words)
 	}

@@ -27,20 +27,6 @@ func (c *choices) note(a *decode.Actions, q *decode.Decision, m transition.Move,
 	}
 }
 
-// rulesPass changes the labels in the trees of a batch that break a rule, and in the steps that have built them.
-type rulesPass struct {
-	parser  *Parser
-	scorer  *scoring
-	decoder decode.Decoder
-}
-
-func newRulesPass(w *worker) pass {
-	if w.parser.rules == nil || !w.parser.decodes() {
-		return nil
-	}
-	return &rulesPass{parser: w.parser, scorer: &w.scorer}
-}
-
 // breaking is a tree that breaks a rule, and what its labels could have been.
 type breaking struct {
 	of     *decode.Derivation
@@ -48,27 +34,40 @@ type breaking struct {
 	labels choices
 }
 
-func (p *rulesPass) run(sentences []*sentence) {
-	var trees []*breaking
-	var states []decode.State
-	for _, s := range sentences {
-		d := &s.derivation
-		for _, c := range s.configs() {
-			if d.Tagging != nil && s.kept == nil { // else heads of leaves are given
-				d.Tagging.Lift(c.Nodes)
-			}
-			if p.parser.rules.Broken(c.Nodes, d.Tagging) {
-				t := &breaking{d, c, choices{make([][]decode.Option, len(c.Nodes)), make([]int, len(c.Nodes))}}
-				r := &retrace{Derivation: p.parser.Shape().Derivation(), temperature: 1, labels: &t.labels}
-				r.Constraint = d.Constraint
-				r.start(s.number, c)
-				trees, states = append(trees, t), append(states, r)
+// newRulesPass changes the labels in the trees of a batch that break a rule, and in the steps that have built them.
+func newRulesPass(w *worker) pass {
+	p := w.parser
+	if p.rules == nil || !p.decodes() {
+		return nil
+	}
+	var decoder decode.Decoder
+	return func(sentences []*sentence) {
+		var trees []*breaking
+		var states []decode.State
+		for _, s := range sentences {
+			d := &s.derivation
+			for _, c := range s.configs() {
+				s.lift(c)
+				if p.rules.Broken(c.Nodes, d.Tagging) {
+					t := &breaking{d, c, choices{make([][]decode.Option, len(c.Nodes)), make([]int, len(c.Nodes))}}
+					r := &retrace{Derivation: p.Shape().Derivation(), temperature: 1, labels: &t.labels}
+					r.Constraint = d.Constraint
+					r.start(s.number, c)
+					trees, states = append(trees, t), append(states, r)
+				}
 			}
 		}
+		_ = decoder.Run(&w.scorer, states...) // cannot fail: scoring does not
+		for _, t := range trees {
+			p.applyRules(t)
+		}
 	}
-	_ = p.decoder.Run(p.scorer, states...) // cannot fail: scoring does not
-	for _, t := range trees {
-		p.parser.applyRules(t)
+}
+
+// lift changes heads in a terminal configuration that do not go with the tags, unless heads of leaves are given.
+func (p *place) lift(c *transition.Config) {
+	if t := p.derivation.Tagging; t != nil && p.kept == nil {
+		t.Lift(c.Nodes)
 	}
 }
 

@@ -55,7 +55,7 @@ func (p *Parser) Annotate(ctx context.Context, bank *structure.Bank, workers int
 	}
 	items := bank.Items()
 	for _, it := range items { // which may lack tags: what a parser does without them can be scored
-		if err := p.checkBase(it); err != nil {
+		if err := p.checkHeads(it); err != nil {
 			return d, err
 		}
 	}
@@ -305,14 +305,14 @@ func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, e
 
 // Parse sets the heads and labels of s, whatever they were, or see [treebank.Request]. The error is ErrKind or Check's.
 func (p *Parser) Parse(s *conll.Sentence) error {
-	_, err := p.one(p.builds.Heads, treebank.SentenceItem(s))
+	_, err := p.one("dependencies", treebank.SentenceItem(s))
 	return err
 }
 
 // Tag sets the tagger's field in all words of s, whatever it was. It reads forms and, if it was trained to, other
 // columns. The error is an ErrKind or ErrNil.
 func (p *Parser) Tag(s *conll.Sentence) error {
-	_, err := p.one(p.builds.Tagger, treebank.SentenceItem(s))
+	_, err := p.one("tags", treebank.SentenceItem(s))
 	return err
 }
 
@@ -320,7 +320,7 @@ func (p *Parser) Tag(s *conll.Sentence) error {
 // their form and their XPOS (or UPOS, where there is no XPOS). A form may be written as in Penn brackets, with -LRB-
 // for "("; in the tree it has to be, as has a tag. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
-	it, err := p.one(p.builds.Holds == structure.Tree, wordsItem(words))
+	it, err := p.one("constituents", &treebank.Item{Words: words})
 	if err == nil && !p.decodes() {
 		err = p.stageError()
 	}
@@ -330,18 +330,21 @@ func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 // ParseGraph returns the graph of the meaning of s. Words without tags, lemmas and heads get them from the parser's
 // base. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
-	it, err := p.one(p.builds.Holds == structure.Graph, treebank.SentenceItem(s))
+	it, err := p.one("graphs", treebank.SentenceItem(s))
 	if err == nil && !p.decodes() {
 		err = p.stageError()
 	}
 	return it.Graph, err
 }
 
-// one parses an item and returns it, or an empty item with an error, which is an ErrKind unless the parser builds what
-// is needed.
-func (p *Parser) one(builds bool, it *treebank.Item) (*treebank.Item, error) {
-	err := cmp.Or(p.kindError(builds), p.Check(it))
-	if err == nil && !p.request.Reaches("tags") {
+// one parses an item and returns it, or an empty item with an error, which is an ErrKind unless the parser builds the
+// structure of a name.
+func (p *Parser) one(builds string, it *treebank.Item) (*treebank.Item, error) {
+	var err error
+	if builds != p.builds.Name() {
+		err = p.kindError()
+	}
+	if err = cmp.Or(err, p.Check(it)); err == nil && !p.request.Reaches("tags") {
 		err = p.stageError()
 	}
 	if err != nil {
@@ -351,12 +354,9 @@ func (p *Parser) one(builds bool, it *treebank.Item) (*treebank.Item, error) {
 	return it, nil
 }
 
-// kindError returns an ErrKind unless the parser builds what is needed.
-func (p *Parser) kindError(builds bool) error {
-	if !builds {
-		return fmt.Errorf("%w: its system is %s, which builds %s", ErrKind, p.system.Name(), p.builds.Name())
-	}
-	return nil
+// kindError is the ErrKind about a parser that builds something else than is needed.
+func (p *Parser) kindError() error {
+	return fmt.Errorf("%w: its system is %s, which builds %s", ErrKind, p.system.Name(), p.builds.Name())
 }
 
 // stageError is the ErrOptions about a parser that stops before it builds what its system does.
@@ -364,15 +364,13 @@ func (p *Parser) stageError() error {
 	return fmt.Errorf("%w: the parser is asked for no more than %s (Only), and builds nothing of them", ErrOptions, p.request.Only)
 }
 
-func wordsItem(words []conll.Word) *treebank.Item { return &treebank.Item{Words: words} }
-
 // RunTaggers is Run for taggers that work one after the other.
 func RunTaggers(
 	ctx context.Context, taggers []*Parser, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int,
 ) error {
 	for _, t := range taggers {
-		if err := t.kindError(t.builds.Tagger); err != nil {
-			return err
+		if t.Field() == "" {
+			return t.kindError()
 		}
 	}
 	return run(ctx, taggers, next, emit, workers)
@@ -380,8 +378,8 @@ func RunTaggers(
 
 // ParseAll parses, or tags, all sentences in place.
 func (p *Parser) ParseAll(ctx context.Context, sentences []*conll.Sentence, workers int) error {
-	if err := p.kindError(p.builds.Holds == structure.Columns); err != nil {
-		return err
+	if p.builds.Form != textfile.CoNLL {
+		return p.kindError()
 	}
 	next := structure.Items(textfile.Each(sentences), treebank.SentenceItem)
 	return p.Run(ctx, next, func(*treebank.Item) error { return nil }, workers)

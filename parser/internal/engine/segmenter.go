@@ -35,32 +35,23 @@ func (s *Segmenter) Check() error {
 	return nil
 }
 
-// segmenterPart cuts raw text into words.
-type segmenterPart struct{ Segmenter }
-
-func (segmenterPart) kind() string { return segmenterKind }
-
-func (x segmenterPart) describe() Part { return Part{Model: x.Tagger} }
-
-func (x segmenterPart) packed(precision string) part {
-	x.Tagger = x.Tagger.packed(precision)
-	return x
+// segmenting is what a segmenter has besides its tagger, the model of the part.
+type segmenting struct {
+	rules *segment.Rules
+	units *lookup.Table
 }
 
-// rulesEntry has the rules of a segmenter as JSON.
+// rulesEntry has the rules as JSON.
 const rulesEntry = "rules"
 
-func (x segmenterPart) entries(prefix string) ([]npz.Entry, error) {
-	rules, err := json.Marshal(x.Rules)
-	if err != nil {
-		return nil, err
-	}
-	own, err := x.Tagger.entries(prefix)
-	return append([]npz.Entry{npz.Text(prefix+rulesEntry, rules)}, own...), err
+// Entries implements stored.
+func (x segmenting) Entries(prefix string) []npz.Entry {
+	text, _ := json.Marshal(x.rules) // which is texts and numbers
+	return []npz.Entry{npz.Text(prefix+rulesEntry, text)}
 }
 
-func loadSegmenter(l *loading, _ *Parser, prefix string) (part, error) {
-	m, err := l.inner(prefix, treebank.Request{}, maxDepth)
+func loadSegmenter(l *loading, _ *Parser, prefix string) (*Part, error) {
+	x, err := l.inner(prefix, treebank.Request{}, maxDepth)
 	if err != nil {
 		return nil, err
 	}
@@ -68,27 +59,21 @@ func loadSegmenter(l *loading, _ *Parser, prefix string) (part, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := segmenterPart{Segmenter{Rules: newRules(m.model), Tagger: m.model}}
-	if err := json.Unmarshal(text, x.Rules); err != nil {
+	rules := &segment.Rules{Lang: x.Model.meta.Lang} // which some files do not repeat in the rules
+	if err := json.Unmarshal(text, rules); err != nil {
 		return nil, fmt.Errorf("%w: rules of segmentation: %w", npz.ErrFile, err)
 	}
+	x.own = segmenting{rules: rules}
 	return x, nil
 }
 
-// newRules returns rules of the language of a tagger of units, which some files do not repeat in the rules.
-func newRules(tagger *Parser) *segment.Rules { return &segment.Rules{Lang: tagger.meta.Lang} }
-
-func fitSegmenter(_ *Parser, parts []part) ([]part, error) {
-	x := parts[0].(segmenterPart)
-	return parts, x.Check()
+func fitSegmenter(_ *Parser, parts []Part) ([]Part, error) {
+	return parts, segmenterOf(parts[0]).Check()
 }
 
-// segmenters returns the segmenter of the parser itself, if it has one.
-func (p *Parser) segmenters() (own []segmenterPart) {
-	for _, x := range p.held(segmenterKind) {
-		own = append(own, x.(segmenterPart))
-	}
-	return own
+func segmenterOf(x Part) *Segmenter {
+	own := x.own.(segmenting)
+	return &Segmenter{own.rules, x.Model, own.units}
 }
 
 // WithSegmenter returns the parser with another segmenter, nil for none. The error is an ErrNoSegmenter.
@@ -96,7 +81,7 @@ func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
 	if s == nil {
 		return p.holding(segmenterKind)
 	}
-	q, err := p.holding(segmenterKind, segmenterPart{*s})
+	q, err := p.holding(segmenterKind, Part{Model: s.Tagger, own: segmenting{rules: s.Rules}})
 	if err != nil {
 		return nil, err
 	}
@@ -107,8 +92,8 @@ func (p *Parser) WithSegmenter(s *Segmenter) (*Parser, error) {
 func (p *Parser) Segmenter() *Segmenter { return p.cuts() }
 
 func (p *Parser) findSegmenter() *Segmenter {
-	for _, own := range p.segmenters() {
-		return &own.Segmenter
+	for _, x := range p.held(segmenterKind) {
+		return segmenterOf(x)
 	}
 	if base := p.Base(); base != nil {
 		return base.Segmenter()

@@ -11,17 +11,8 @@ import (
 // ErrTaggers is the cause when a model cannot hold its new taggers.
 var ErrTaggers = errors.New("a model cannot hold these taggers")
 
-// taggerPart fills a column of the words that scorers see.
-type taggerPart struct{ modelPart }
-
-func (taggerPart) kind() string { return taggerKind }
-
-func (x taggerPart) packed(precision string) part {
-	return taggerPart{modelPart{x.model.packed(precision)}}
-}
-
 // loadTagger reads a tagger: all of it, unless only words are asked for, which are looked up by its vocabulary.
-func loadTagger(l *loading, _ *Parser, prefix string) (part, error) {
+func loadTagger(l *loading, _ *Parser, prefix string) (*Part, error) {
 	if l.depth == maxDepth {
 		return nil, fmt.Errorf("taggers, in %d models", l.depth)
 	}
@@ -29,14 +20,13 @@ func loadTagger(l *loading, _ *Parser, prefix string) (part, error) {
 	if r.Reaches("tags") {
 		r = treebank.Request{}
 	}
-	m, err := l.inner(prefix, r, l.depth+1)
-	return taggerPart{m}, err
+	return l.inner(prefix, r, l.depth+1)
 }
 
 // Taggers returns the taggers of the model in the order in which they work; those of a tagger are its first pass.
 func (p *Parser) Taggers() (taggers []*Parser) {
 	for _, x := range p.held(taggerKind) {
-		taggers = append(taggers, x.(taggerPart).model)
+		taggers = append(taggers, x.Model)
 	}
 	return taggers
 }
@@ -47,9 +37,9 @@ func (p *Parser) WithTaggers(taggers ...*Parser) (*Parser, error) {
 	if err := CheckTaggers(taggers); err != nil {
 		return nil, err
 	}
-	var parts []part
+	var parts []Part
 	for _, t := range taggers {
-		parts = append(parts, taggerPart{modelPart{t}})
+		parts = append(parts, Part{Model: t})
 	}
 	q, err := p.holding(taggerKind, parts...)
 	if err != nil {

@@ -8,42 +8,30 @@ import (
 	"parser/parser/treebank"
 )
 
-// wordsPass sets the words of sentences: those of items or, if something fills them, those that may be filled.
-type wordsPass struct {
-	codec  structure.Codec
-	filled bool
-}
-
+// newWordsPass sets the words of sentences: those of items or, if something fills them, those that may be filled.
 func newWordsPass(w *worker) pass {
-	return &wordsPass{w.parser.codec, len(w.parser.Taggers()) > 0 || len(w.parser.predicted()) > 0}
-}
-
-func (p *wordsPass) run(sentences []*sentence) {
-	for _, s := range sentences {
-		if s.words = s.item.Words; p.filled {
-			s.words = p.codec.Fillable(s.own, s.item)
-			s.own = s.words
+	p := w.parser
+	filled := len(p.Taggers()) > 0 || len(p.predicted()) > 0
+	return func(sentences []*sentence) {
+		for _, s := range sentences {
+			if s.words = s.item.Words; filled {
+				s.words = p.codec.Fillable(s.own, s.item)
+				s.own = s.words
+			}
 		}
 	}
 }
 
-// toFill returns the words in which a field is to be filled: those that lack it, or all.
-func toFill(field string, words []conll.Word, all bool) []int {
-	lacking := structure.Lacking(field, words)
-	if all {
-		lacking = lacking[:0]
-		for i := range words {
-			lacking = append(lacking, i)
-		}
+// toFill returns the words in which something is to be filled: those that lack it, or all.
+func toFill(what string, words []conll.Word, all bool) []int {
+	if !all {
+		return structure.Lacking(what, words)
 	}
-	return lacking
-}
-
-// taggersPass lets taggers fill words, those of other trees of the same sentence, too.
-type taggersPass struct {
-	taggers []*filling
-	all     bool // also where there are tags
-	words   [][]conll.Word
+	places := make([]int, len(words))
+	for i := range places {
+		places[i] = i
+	}
+	return places
 }
 
 // newEarlyTaggers is for scorers that do not predict columns.
@@ -52,29 +40,31 @@ func newEarlyTaggers(w *worker) pass { return newTaggersPass(w, len(w.parser.pre
 // newLateTaggers is for scorers that predict columns: taggers read these, and the scorer does not read theirs.
 func newLateTaggers(w *worker) pass { return newTaggersPass(w, len(w.parser.predicted()) > 0) }
 
+// newTaggersPass lets taggers fill words, those of other trees of the same sentence, too. The first pass of a tagger fills
+// all.
 func newTaggersPass(w *worker, now bool) pass {
-	p := &taggersPass{all: w.parser.request.Retag || w.parser.builds.Tagger}
-	for _, t := range w.parser.Taggers() {
-		p.taggers = append(p.taggers, &filling{worker: t.newWorker(), field: t.Field()})
-	}
-	if !now || len(p.taggers) == 0 {
+	if !now || len(w.parser.Taggers()) == 0 {
 		return nil
 	}
-	return p
-}
-
-func (p *taggersPass) run(sentences []*sentence) {
-	p.words = p.words[:0]
-	for _, s := range sentences {
-		p.words = append(p.words, s.words)
+	var taggers []*filling
+	for _, t := range w.parser.Taggers() {
+		taggers = append(taggers, &filling{worker: t.newWorker(), field: t.Field()})
 	}
-	for _, s := range sentences {
-		for _, other := range s.item.Others {
-			p.words = append(p.words, other.Words)
+	all := w.parser.request.Retag || w.parser.builds.Tagger
+	var words [][]conll.Word
+	return func(sentences []*sentence) {
+		words = words[:0]
+		for _, s := range sentences {
+			words = append(words, s.words)
 		}
-	}
-	for _, t := range p.taggers {
-		t.fill(p.words, p.all)
+		for _, s := range sentences {
+			for _, other := range s.item.Others {
+				words = append(words, other.Words)
+			}
+		}
+		for _, t := range taggers {
+			t.fill(words, all)
+		}
 	}
 }
 
@@ -115,25 +105,21 @@ func (f *filling) fill(sentences [][]conll.Word, all bool) {
 	}
 }
 
-// tagsPass gives items the tags of their words, which may be copies that the worker uses again.
-type tagsPass struct{}
-
+// newTagsPass gives items the tags of their words, which may be copies that the worker uses again.
 func newTagsPass(w *worker) pass {
 	if w.parser.decodes() {
 		return nil
 	}
-	return tagsPass{}
-}
-
-func (tagsPass) run(sentences []*sentence) {
-	for _, s := range sentences {
-		it := s.item
-		if it.Words = slices.Clone(it.Words); it.Sentence != nil {
-			it.Words = it.Sentence.Words
-		}
-		for k := range it.Words {
-			for _, field := range structure.Fields() {
-				*structure.Column(&it.Words[k], field) = *structure.Column(&s.words[k], field)
+	return func(sentences []*sentence) {
+		for _, s := range sentences {
+			it := s.item
+			if it.Words = slices.Clone(it.Words); it.Sentence != nil {
+				it.Words = it.Sentence.Words
+			}
+			for k := range it.Words {
+				for _, field := range structure.Fields() {
+					*structure.Column(&it.Words[k], field) = *structure.Column(&s.words[k], field)
+				}
 			}
 		}
 	}

@@ -30,6 +30,7 @@ var arcStructure = Structure{
 		{"LAS", "LAS", func(s *treebank.Scores) float64 { return s.LAS }},
 	},
 	Losses: []string{UsualLoss, ExactLoss}, Options: []string{"roots", "nonprojective", "enhanced"},
+	Wishes:   []string{"nbest", "keep-heads", "valid"},
 	Defaults: Defaults{Tuning: margin(130)}, Exact: "pd",
 	Variants: variants, Holds: Columns, Heads: true,
 	View:  view.Arcs{},

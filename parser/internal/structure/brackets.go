@@ -24,6 +24,7 @@ var bracketStructure = Structure{
 	Outputs: []string{Brackets, JSON, Horizontal, Vertical},
 	Metrics: []Metric{{"F1", "F1", func(s *treebank.Scores) float64 { return s.F1 }}},
 	Losses:  []string{UsualLoss, ExactLoss, F1Loss}, Options: []string{"steps", "max-opens", "unary", "max-unary"},
+	Wishes:   []string{"nbest", "spans"},
 	Defaults: Defaults{Tuning: margin(88)}, Exact: "dynamic",
 	Refuses: map[string]string{"confidence": "is about heads, which a model of constituents does not set"},
 	Holds:   Tree, WritesTags: true, TagColumn: "xpos", Reads: "lines of word/TAG, CoNLL or Penn brackets",
@@ -148,6 +149,12 @@ func tagOf(w *conll.Word) string {
 func (e *brackets) Fillable(dst []conll.Word, it *treebank.Item) []conll.Word {
 	it.Words = spelledOut(dst[:0], it.Words)
 	return it.Words
+}
+
+// ForBase implements Codec.
+func (e *brackets) ForBase(it *treebank.Item) *treebank.Item {
+	e.Fillable(nil, it)
+	return e.common.ForBase(it)
 }
 
 // spelledOut appends words with forms as they are in text.

@@ -97,6 +97,9 @@ func (e *graphs) Seen(dst, words []conll.Word) []conll.Word {
 	return e.ground(dst, e.lookup.Words(words))
 }
 
+// ForBase implements Codec: graphs are made of the heads of the item.
+func (e *graphs) ForBase(it *treebank.Item) *treebank.Item { return it }
+
 func (e *graphs) SetLabels(labels []string) error {
 	e.labels, e.numbers = labels, numbered(labels)
 	number := e.numbers.of

@@ -47,6 +47,8 @@ type Codec interface {
 	// Fillable returns the words that taggers set before scorers see them: those of the item, or copies in dst if those
 	// must not change.
 	Fillable(dst []conll.Word, it *treebank.Item) []conll.Word
+	// ForBase returns what a base makes what the structure needs in: the item, or one with copies of its words.
+	ForBase(it *treebank.Item) *treebank.Item
 	// Given returns what graphs of words, as they are seen, are made of; nil for other kinds.
 	Given(words []conll.Word) *graph.Sentence
 	// SetLexicon says what the lexicon of a parser of graphs knows.
@@ -71,6 +73,10 @@ func (e *common) SetLookup(t *lookup.Table) { e.lookup = t }
 func (e *common) Seen(_, words []conll.Word) []conll.Word { return e.lookup.Words(words) }
 
 func (e *common) Fillable(_ []conll.Word, it *treebank.Item) []conll.Word { return it.Words }
+
+func (e *common) ForBase(it *treebank.Item) *treebank.Item {
+	return &treebank.Item{Words: slices.Clone(it.Words)}
+}
 
 func (e *common) Given([]conll.Word) *graph.Sentence { return nil }
 

@@ -31,6 +31,7 @@ type Structure struct {
 	Losses     []string // of finished structures, the usual one first
 	Exact      string   // the oracle that is exact for its systems; "" if no one is
 	Options    []string // names of options of training, and of the flags for its treebanks, that concern no other one
+	Wishes     []string // options of a treebank.Request that only some structures can fulfil, and this one can
 	Defaults   Defaults
 	Refuses    map[string]string // options of a parse that mean nothing for it, by their names, and why
 

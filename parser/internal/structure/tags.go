@@ -168,18 +168,6 @@ func (e *tags) Read(c *transition.Config, it *treebank.Item, _ []conll.Word) {
 	}
 }
 
-// Lacking returns the words that have nothing in the field yet. Words without FEATS count only if no word has any.
-func Lacking(field string, words []conll.Word) (places []int) {
-	for i := range words {
-		if !conll.Filled(*Column(&words[i], field)) {
-			places = append(places, i)
-		} else if field == feats {
-			return nil
-		}
-	}
-	return places
-}
-
 func (e *tags) Scores(gold, system treebank.Data) (s treebank.Scores, err error) {
 	right, all := 0, 0
 	for i, sentence := range gold.Sentences {

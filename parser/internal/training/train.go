@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"time"
 
@@ -191,7 +190,11 @@ func (t *Trainer) retags() bool {
 
 // train is Train without the other parts of a pipeline; r is what check made of the treebank.
 func (t *Trainer) train(ctx context.Context, r *run, train, dev treebank.Data, watch Observer) (*engine.Parser, error) {
-	enhancer, err := t.enhancer(train.Gold())
+	gold := train.Gold()
+	parts, err := engine.LearnParts(&t.options, gold, the[engine.Parser](t.given, Init))
+	if errors.Is(err, enhance.ErrNoDeps) { // which trees have
+		err = inFile(gold, err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -219,30 +222,14 @@ func (t *Trainer) train(ctx context.Context, r *run, train, dev treebank.Data, w
 	if best != nil && r.dev != nil {
 		best = calibrated(best, r.dev)
 	}
-	if best != nil && enhancer != nil {
-		best = best.WithEnhancer(enhancer)
+	if best != nil {
+		best = best.WithParts(parts)
 	}
 	if segmenter := the[engine.Segmenter](t.given, Segmenter); best != nil && segmenter != nil {
 		whole, failed := best.WithSegmenter(segmenter)
 		return whole, cmp.Or(failed, err)
 	}
 	return best, err
-}
-
-// enhancer learns enhanced dependencies, if it is to, or takes those of the parser to go on from.
-func (t *Trainer) enhancer(train treebank.Data) (*enhance.Enhancer, error) {
-	o, init := &t.options, the[engine.Parser](t.given, Init)
-	switch {
-	case o.Enhanced:
-		e, err := enhance.Learn(train.Sentences, rand.New(rand.NewPCG(o.Seed, 0)))
-		if errors.Is(err, enhance.ErrNoDeps) { // which trees have
-			err = inFile(train, err)
-		}
-		return e, err
-	case init != nil:
-		return init.Enhancer(), nil
-	}
-	return nil, nil
 }
 
 // calibrated returns a parser that knows how sure it is, unless its oracle takes no tree.
