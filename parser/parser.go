@@ -77,7 +77,7 @@ func Load(name string) (*Parser, error) {
 //
 //	p, err := parser.LoadFor("en.npz", parser.Request{Only: "words"})
 func LoadFor(name string, r Request) (*Parser, error) {
-	p, err := engine.LoadFor(name, r)
+	p, err := engine.Reading{Request: r}.Load(name)
 	return (*Parser)(p), err
 }
 

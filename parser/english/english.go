@@ -33,6 +33,6 @@ func Load() (*parser.Parser, error) { return parser.Read(File(), int64(len(file)
 
 // LoadFor returns the parser of which this is asked. It reads only what that takes, as [parser.LoadFor] does.
 func LoadFor(r parser.Request) (*parser.Parser, error) {
-	p, err := engine.ReadFor(File(), int64(len(file)), r)
+	p, err := engine.Reading{Request: r}.Read(File(), int64(len(file)))
 	return (*parser.Parser)(p), err
 }

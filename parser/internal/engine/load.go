@@ -10,65 +10,56 @@ import (
 
 	"parser/model/npz"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/ensemble"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
 	"parser/parser/treebank"
 )
 
-// Load reads a model file. Damaged files and those of another version are refused: the cause is npz.ErrFile. Files
-// whose scorer is not of a kind that the program comes with need that kind. An encoder that the model reads is looked
-// for beside the file and in the folders of PARSER_ENCODERS.
-func Load(name string, kinds ...score.Kind) (*Parser, error) {
-	return LoadWith(name, nil, kinds...)
+// Reading says how a model is read.
+type Reading struct {
+	// Request is what is asked of the parser. Only what that takes is read: with Only a parser cannot be asked for more
+	// later, and cannot be saved.
+	Request treebank.Request
+	Encoder *transformer.Encoder // one that is open already, which the model may read; nil for none
+	Kinds   []score.Kind         // those of scorers that the program does not come with
 }
 
-// LoadWith is like Load, for models that may read an encoder which is open already, unless it is nil.
-func LoadWith(name string, e *transformer.Encoder, kinds ...score.Kind) (*Parser, error) {
-	return atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Parser, error) {
-		return readFor(r, size, treebank.Request{}, finderFor(name, e), kinds)
-	})
-}
+// Load reads a model file. Damaged files and those of another version are refused: the cause is npz.ErrFile. An encoder
+// that the model reads is looked for beside the file and in the folders of PARSER_ENCODERS.
+func Load(name string) (*Parser, error) { return Reading{}.Load(name) }
 
 // Read reads a model of the given size in bytes, as Load does.
-func Read(r io.ReaderAt, size int64, kinds ...score.Kind) (*Parser, error) {
-	return ReadFor(r, size, treebank.Request{}, kinds...)
-}
+func Read(r io.ReaderAt, size int64) (*Parser, error) { return Reading{}.Read(r, size) }
 
-// LoadFor is like Load, and returns the parser of which this is asked. It reads only what that takes: with Only a parser
-// cannot be asked for more later, and cannot be saved.
-func LoadFor(name string, r treebank.Request, kinds ...score.Kind) (*Parser, error) {
+// Load reads a model file.
+func (r Reading) Load(name string) (*Parser, error) {
 	return atomicfile.ReadFile(name, func(file io.ReaderAt, size int64) (*Parser, error) {
-		return readFor(file, size, r, finderFor(name, nil), kinds)
+		return r.read(file, size, filepath.Dir(name))
 	})
 }
 
-// ReadFor reads a model of the given size in bytes, as LoadFor does.
-func ReadFor(file io.ReaderAt, size int64, r treebank.Request, kinds ...score.Kind) (*Parser, error) {
-	return readFor(file, size, r, transformer.NewFinder(transformer.Folders(), nil), kinds)
-}
+// Read reads a model of the given size in bytes.
+func (r Reading) Read(file io.ReaderAt, size int64) (*Parser, error) { return r.read(file, size) }
 
-// finderFor returns what finds the encoders of a model file: the one that is open already, unless it is nil, beside the
-// file, and in the usual folders.
-func finderFor(name string, open *transformer.Encoder) *transformer.Finder {
-	return transformer.NewFinder(append([]string{filepath.Dir(name)}, transformer.Folders()...), open)
-}
-
-func readFor(file io.ReaderAt, size int64, r treebank.Request, encoders *transformer.Finder, kinds []score.Kind) (*Parser, error) {
+// read reads a model whose encoders may also be in some folders.
+func (r Reading) read(file io.ReaderAt, size int64, folders ...string) (*Parser, error) {
 	open := npz.Read
-	if r.Only != "" {
+	if r.Request.Only != "" {
 		open = npz.Open
 	}
 	arrays, err := open(file, size)
 	if err != nil {
 		return nil, err
 	}
+	encoders := transformer.NewFinder(append(folders, transformer.Folders()...), r.Encoder)
 	encoders.Arrays = arrays
-	p, err := (&loading{arrays: arrays, kinds: kinds, encoders: encoders, request: treebank.Request{Only: r.Only}}).read("")
+	p, err := (&loading{arrays: arrays, kinds: r.Kinds, encoders: encoders, request: treebank.Request{Only: r.Request.Only}}).read("")
 	if err != nil {
 		return nil, err
 	}
-	return p.With(r)
+	return p.With(r.Request)
 }
 
 // loading is a model file that is being read.
@@ -82,13 +73,18 @@ type loading struct {
 
 // loader returns what loads scorers of the kind that a model names; networks may read encoders.
 func (l *loading) loader(m *Meta) (score.Loader, error) {
-	return m.Options.loader(m.Scorer, func(k score.Kind) score.Kind {
-		if n, ok := k.(neural.Kind); ok {
-			n.Find = l.encoders.Find
-			return n
+	named := func(name string) (score.Kind, error) {
+		kind, err := m.Options.ScorerNamed(name)
+		if network, ok := kind.(neural.Kind); ok {
+			network.Find = l.encoders.Find
+			kind = network
 		}
-		return k
-	})
+		return kind, err
+	}
+	if sum := (ensemble.Loader{Kind: named}); m.Scorer == sum.Name() {
+		return sum, nil
+	}
+	return named(m.Scorer)
 }
 
 // maxDepth is how many taggers may be inside each other: the deepest are those of a tagger's first pass in a parser.

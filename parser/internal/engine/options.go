@@ -11,7 +11,6 @@ import (
 	"parser/model"
 	"parser/model/option"
 	"parser/oracle"
-	"parser/parser/internal/ensemble"
 	"parser/parser/internal/features"
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/linear"
@@ -300,19 +299,4 @@ func (o *Options) Scorers() ([]score.Kind, error) {
 		return nil, fmt.Errorf("an ensemble has neural scorers, not %s ones, which hardly differ by their seeds", last.Name())
 	}
 	return kinds, nil
-}
-
-// loader returns what loads scorers of the kind that a model file names, each kind prepared.
-func (o *Options) loader(name string, prepared func(score.Kind) score.Kind) (score.Loader, error) {
-	named := func(name string) (score.Kind, error) {
-		kind, err := o.ScorerNamed(name)
-		if err != nil {
-			return nil, err
-		}
-		return prepared(kind), nil
-	}
-	if l := (ensemble.Loader{Kind: named}); name == l.Name() {
-		return l, nil
-	}
-	return named(name)
 }

@@ -55,7 +55,7 @@ func TestOnlyWords(t *testing.T) {
 	parsed := textBy(t, whole, twoLines)
 	for _, only := range []string{"sentences", "words"} {
 		file := &counted{ReaderAt: english.File()}
-		p, err := engine.ReadFor(file, english.File().Size(), treebank.Request{Only: only})
+		p, err := engine.Reading{Request: treebank.Request{Only: only}}.Read(file, english.File().Size())
 		require.NoError(t, err)
 		require.Less(t, file.bytes, int(english.File().Size())*2/3)
 		cut := textBy(t, p, twoLines)
@@ -93,7 +93,7 @@ func TestOnlyTags(t *testing.T) {
 	for name, p := range models {
 		var file bytes.Buffer
 		require.NoError(t, p.Write(&file))
-		q, err := engine.ReadFor(bytes.NewReader(file.Bytes()), int64(file.Len()), treebank.Request{Only: "tags"})
+		q, err := engine.Reading{Request: treebank.Request{Only: "tags"}}.Read(bytes.NewReader(file.Bytes()), int64(file.Len()))
 		require.NoError(t, err)
 		whole, same, all := kit.Parses(p, bare), 0, 0
 		for i, s := range kit.Parses(q, bare) {
@@ -121,7 +121,7 @@ func TestOnlyTagsOfABase(t *testing.T) {
 	for _, p := range []*engine.Parser{brackets, graphs} {
 		file := kit.File(t, p)
 		for only, want := range map[string][3]bool{"words": {}, "tags": {true}, "trees": {p == graphs, p == graphs, p == brackets}} { // a tree has its tags itself
-			q, err := engine.ReadFor(bytes.NewReader(file), int64(len(file)), treebank.Request{Only: only})
+			q, err := engine.Reading{Request: treebank.Request{Only: only}}.Read(bytes.NewReader(file), int64(len(file)))
 			require.NoError(t, err)
 			items, err := q.ParseText(t.Context(), "The dog barked.")
 			require.NoError(t, err)

@@ -69,7 +69,7 @@ func TestAnotherScorer(t *testing.T) {
 			_, err = engine.Load(name)
 			require.ErrorIs(t, err, npz.ErrFile)
 			require.ErrorContains(t, err, `no scorer "window" (have [linear neural])`)
-			q, err := engine.Load(name, o.Kinds...)
+			q, err := engine.Reading{Kinds: o.Kinds}.Load(name)
 			require.NoError(t, err)
 			require.True(t, bytes.Equal(modelFile(t, p), modelFile(t, q)))
 

@@ -178,7 +178,7 @@ func (c *Checkpoint) part(name string, e *transformer.Encoder, kinds []score.Kin
 		return train(nil)
 	}
 	file := c.path(name + ".npz")
-	if p, err := engine.LoadWith(file, e, kinds...); !absent(err) {
+	if p, err := (engine.Reading{Encoder: e, Kinds: kinds}).Load(file); !absent(err) {
 		return p, err
 	}
 	own := &Checkpoint{folder: c.path(name), every: c.every, failed: c.failed}
@@ -240,7 +240,7 @@ func (c *Checkpoint) restore(t *passes) error {
 		return fmt.Errorf("%s: %w", state, r.Err())
 	}
 	if len(t.epochs) > 0 {
-		t.best, err = engine.LoadWith(c.best(t.epochs), t.encoderRead(), t.options.Kinds...)
+		t.best, err = engine.Reading{Encoder: t.encoderRead(), Kinds: t.options.Kinds}.Load(c.best(t.epochs))
 	}
 	return err
 }

@@ -73,7 +73,7 @@ func TestEncoder(t *testing.T) {
 		packed, err := p.Packed("int8")
 		require.NoError(t, err)
 		require.NoError(t, packed.Save(file))
-		_, err = engine.LoadWith(file, the[transformer.Encoder](given, Encoder))
+		_, err = engine.Reading{Encoder: the[transformer.Encoder](given, Encoder)}.Load(file)
 		require.NoError(t, err)
 	}
 }

@@ -13,24 +13,30 @@ import (
 	"parser/parser/treebank"
 )
 
-// Load loads the model that a name stands for (see [places.Finder.Resolve]), and says which that is. For parses that end
-// after a stage of [treebank.Request.Only] it reads no more of a model than these need; "" is for all.
-func (e *Env) Load(name, stage string) (*engine.Parser, places.Found, error) {
+// Load loads the model that a name stands for (see [places.Finder.Resolve]), and says which that is.
+func (e *Env) Load(name string) (*engine.Parser, places.Found, error) { return e.LoadFor(name, "") }
+
+// LoadFor is like Load, for parses that end after a stage of [treebank.Request.Only]: it reads no more of a model than
+// these need.
+func (e *Env) LoadFor(name, stage string) (*engine.Parser, places.Found, error) {
 	found, err := e.Places().Resolve(name)
 	if err != nil {
 		return nil, found, err
 	}
-	m, err := Open(found, stage)
+	m, err := OpenFor(found, stage)
 	return m, found, err
 }
 
-// Open loads a model that was found, as Load does.
-func Open(found places.Found, stage string) (*engine.Parser, error) {
-	asked := treebank.Request{Only: stage}
+// Open loads a model that was found.
+func Open(found places.Found) (*engine.Parser, error) { return OpenFor(found, "") }
+
+// OpenFor loads a model that was found, as LoadFor does.
+func OpenFor(found places.Found, stage string) (*engine.Parser, error) {
+	reading := engine.Reading{Request: treebank.Request{Only: stage}}
 	if found.File == "" {
-		return engine.ReadFor(english.File(), english.File().Size(), asked)
+		return reading.Read(english.File(), english.File().Size())
 	}
-	m, err := engine.LoadFor(found.File, asked)
+	m, err := reading.Load(found.File)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrModel, err)
 	}
@@ -52,10 +58,10 @@ func Title(found places.Found) string {
 }
 
 // ModelFor loads the model that a name stands for or, without a name, the one that answers input in a form, which it
-// names unless quiet is set (see [places.Finder.Unnamed]). Parses end after a stage, as for Load.
+// names unless quiet is set (see [places.Finder.Unnamed]). Parses end after a stage, as for LoadFor.
 func (e *Env) ModelFor(name, form, stage string, quiet bool) (m *engine.Parser, found places.Found, err error) {
 	if name != "" {
-		return e.Load(name, stage)
+		return e.LoadFor(name, stage)
 	}
 	all, err := e.Places().Unnamed(structure.OfForm(form))
 	if err != nil {
@@ -63,7 +69,7 @@ func (e *Env) ModelFor(name, form, stage string, quiet bool) (m *engine.Parser, 
 	}
 	passed := ""
 	for _, candidate := range all {
-		next, err := Open(candidate, stage)
+		next, err := OpenFor(candidate, stage)
 		if err != nil {
 			return nil, found, err
 		}
@@ -76,15 +82,16 @@ func (e *Env) ModelFor(name, form, stage string, quiet bool) (m *engine.Parser, 
 		}
 		passed = fmt.Sprintf("%s, the one trained last, does not read this input, and ", candidate.Name)
 	}
-	e.SayUnnamed(found, passed, quiet)
+	if !quiet {
+		e.SayUnnamed(found, passed)
+	}
 	return m, found, nil
 }
 
-// SayUnnamed says, unless quiet is set, which model is taken where none is named, and how another one is chosen; passed is
-// about those that were not taken.
-func (e *Env) SayUnnamed(found places.Found, passed string, quiet bool) {
+// SayUnnamed says which model is taken where none is named, and how another one is chosen; passed is about those that
+// were not taken.
+func (e *Env) SayUnnamed(found places.Found, passed string) {
 	switch {
-	case quiet:
 	case found.Chosen:
 		e.Say("no model was named: this is %s, the choice of parser model use (%s); --lang or --model chooses another", found.Name, Title(found))
 	case found.Latest:
@@ -117,18 +124,21 @@ func (in *Input) FormOf(files []string) (string, error) {
 	if others == 0 {
 		return textfile.CoNLL, nil
 	}
-	name := files[0]
-	if info, err := os.Stat(name); name != textfile.StdinName && (err != nil || !info.Mode().IsRegular()) {
+	if files[0] == textfile.StdinName {
+		f, err := textfile.New(in.Stdin, textfile.Shown(files[0]))
+		if err != nil {
+			return textfile.CoNLL, nil // reading it gives the error again
+		}
+		in.Stdin = f
+		return f.Detect(), nil
+	}
+	if info, err := os.Stat(files[0]); err != nil || !info.Mode().IsRegular() {
 		return textfile.CoNLL, nil
 	}
-	f, err := textfile.Open(name, in.Stdin)
+	f, err := textfile.Open(files[0], nil)
 	if err != nil {
-		return textfile.CoNLL, nil // reading it gives the error again
+		return textfile.CoNLL, nil
 	}
-	if name == textfile.StdinName {
-		in.Stdin = f
-	} else {
-		defer f.Close()
-	}
+	defer f.Close()
 	return f.Detect(), nil
 }
