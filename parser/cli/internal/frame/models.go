@@ -13,25 +13,19 @@ import (
 	"parser/parser/treebank"
 )
 
-// Load loads the model that a name stands for (see [places.Finder.Resolve]), and says which that is.
-func (e *Env) Load(name string) (*engine.Parser, places.Found, error) { return e.LoadFor(name, "") }
-
-// LoadFor is like Load, for parses that end after a stage of [treebank.Request.Only]: it reads no more of a model than
-// these need.
-func (e *Env) LoadFor(name, stage string) (*engine.Parser, places.Found, error) {
+// Load loads the model that a name stands for (see [places.Finder.Resolve]), and says which that is. For parses that end
+// after a stage of [treebank.Request.Only] it reads no more of a model than these need; "" is for all.
+func (e *Env) Load(name, stage string) (*engine.Parser, places.Found, error) {
 	found, err := e.Places().Resolve(name)
 	if err != nil {
 		return nil, found, err
 	}
-	m, err := OpenFor(found, stage)
+	m, err := Open(found, stage)
 	return m, found, err
 }
 
-// Open loads a model that was found.
-func Open(found places.Found) (*engine.Parser, error) { return OpenFor(found, "") }
-
-// OpenFor loads a model that was found, as LoadFor does.
-func OpenFor(found places.Found, stage string) (*engine.Parser, error) {
+// Open loads a model that was found, as Load does.
+func Open(found places.Found, stage string) (*engine.Parser, error) {
 	reading := engine.Reading{Request: treebank.Request{Only: stage}}
 	if found.File == "" {
 		return reading.Read(english.File(), english.File().Size())
@@ -58,10 +52,10 @@ func Title(found places.Found) string {
 }
 
 // ModelFor loads the model that a name stands for or, without a name, the one that answers input in a form, which it
-// names unless quiet is set (see [places.Finder.Unnamed]). Parses end after a stage, as for LoadFor.
+// names unless quiet is set (see [places.Finder.Unnamed]). Parses end after a stage, as for Load.
 func (e *Env) ModelFor(name, form, stage string, quiet bool) (m *engine.Parser, found places.Found, err error) {
 	if name != "" {
-		return e.LoadFor(name, stage)
+		return e.Load(name, stage)
 	}
 	all, err := e.Places().Unnamed(structure.OfForm(form))
 	if err != nil {
@@ -69,7 +63,7 @@ func (e *Env) ModelFor(name, form, stage string, quiet bool) (m *engine.Parser, 
 	}
 	passed := ""
 	for _, candidate := range all {
-		next, err := OpenFor(candidate, stage)
+		next, err := Open(candidate, stage)
 		if err != nil {
 			return nil, found, err
 		}
@@ -82,16 +76,15 @@ func (e *Env) ModelFor(name, form, stage string, quiet bool) (m *engine.Parser, 
 		}
 		passed = fmt.Sprintf("%s, the one trained last, does not read this input, and ", candidate.Name)
 	}
-	if !quiet {
-		e.SayUnnamed(found, passed)
-	}
+	e.SayUnnamed(found, passed, quiet)
 	return m, found, nil
 }
 
-// SayUnnamed says which model is taken where none is named, and how another one is chosen; passed is about those that
-// were not taken.
-func (e *Env) SayUnnamed(found places.Found, passed string) {
+// SayUnnamed says, unless quiet is set, which model is taken where none is named, and how another one is chosen; passed is
+// about those that were not taken.
+func (e *Env) SayUnnamed(found places.Found, passed string, quiet bool) {
 	switch {
+	case quiet:
 	case found.Chosen:
 		e.Say("no model was named: this is %s, the choice of parser model use (%s); --lang or --model chooses another", found.Name, Title(found))
 	case found.Latest:
@@ -124,21 +117,18 @@ func (in *Input) FormOf(files []string) (string, error) {
 	if others == 0 {
 		return textfile.CoNLL, nil
 	}
-	if files[0] == textfile.StdinName {
-		f, err := textfile.New(in.Stdin, textfile.Shown(files[0]))
-		if err != nil {
-			return textfile.CoNLL, nil // reading it gives the error again
-		}
-		in.Stdin = f
-		return f.Detect(), nil
-	}
-	if info, err := os.Stat(files[0]); err != nil || !info.Mode().IsRegular() {
+	name := files[0]
+	if info, err := os.Stat(name); name != textfile.StdinName && (err != nil || !info.Mode().IsRegular()) {
 		return textfile.CoNLL, nil
 	}
-	f, err := textfile.Open(files[0], nil)
+	f, err := textfile.Open(name, in.Stdin)
 	if err != nil {
-		return textfile.CoNLL, nil
+		return textfile.CoNLL, nil // reading it gives the error again
 	}
-	defer f.Close()
+	if name == textfile.StdinName {
+		in.Stdin = f
+	} else {
+		defer f.Close()
+	}
 	return f.Detect(), nil
 }
