@@ -69,8 +69,10 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	q := p.clone()
 	q.meta.HeadLogit = [2]float64{}
 	q.meta.Temperature = temperature(sort.Search(2*coldest, func(i int) bool { return c.loss(i+1) >= c.loss(i) }))
-	q.meta.HeadLogit = q.headLogit(dev, 1+words/calibrationWords)
-	if known := foreign.Of(p.scorer, 0, "", p.dictionaries()...); known != nil && !p.builds.Tagger {
+	if p.builds.Heads {
+		q.meta.HeadLogit = q.headLogit(dev, 1+words/calibrationWords)
+	}
+	if known := foreign.Of(p.scorer, 0, "", p.dictionaries()...); known != nil && p.Field() == "" {
 		q.meta.Unknown = known.Rate(slices.Values(dev.Words))
 	}
 	return q, nil

@@ -16,13 +16,11 @@ func (p *Parser) headLogit(dev *structure.Bank, n int) [2]float64 {
 	f, predicts := p.scorer.(score.Predictor)
 	p, _ = p.With(treebank.Request{Probabilities: true, Retag: predicts && len(f.Fields()) > 0}) // cannot fail: p has a temperature
 	var fit logistic
-	sure := true
 	withWorkers([]*Parser{p}, func(annotate func(...*treebank.Item)) {
 		items := dev.Items()
-		for i := 0; i < len(items) && sure; i += n {
+		for i := 0; i < len(items); i += n {
 			it := items[i]
 			annotate(it)
-			sure = it.Certainty != nil || len(it.Words) == 0
 			for k, w := range dev.Data.Sentences[i].Words {
 				if c := it.Certainty[k].Head; c > 0 && c < 1 && w.Head >= 0 {
 					fit = append(fit, judged{logit(c), it.Words[k].Head == w.Head})
@@ -30,9 +28,6 @@ func (p *Parser) headLogit(dev *structure.Bank, n int) [2]float64 {
 			}
 		}
 	})
-	if !sure {
-		return [2]float64{}
-	}
 	best := fit.newton([2]float64{1, 0})
 	const digits = 1000
 	return [2]float64{max(1, math.Round(best[0]*digits)) / digits, math.Round(best[1]*digits) / digits}

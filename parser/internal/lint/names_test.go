@@ -57,7 +57,7 @@ func TestNoInternalTypes(t *testing.T) {
 
 // TestTraits: outside the room of structures, few places ask what kind of structure is built; the others ask the structure to do it.
 func TestTraits(t *testing.T) {
-	const most = 52 // and at most 40 in the end
+	const most = 26
 	traits, all := checked(t).traits, 0
 	for _, n := range traits {
 		all += n
