@@ -190,7 +190,11 @@ func TestHeadsAndLabels(t *testing.T) {
 
 // The words of a sentence keep their lines when other lines stand between them.
 func TestWordsKeepTheirLines(t *testing.T) {
-	text := "# a\n# b\n1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n1\tde\t_\t_\t_\t_\t_\t_\t_\t_\n2\tle\t_\t_\t_\t_\t_\t_\t_\t_\n2.1\tx\t_\t_\t_\t_\t_\t_\t_\t_\n3\tz\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
+	text := "# a\n# b\n"
+	for _, line := range []string{"1-2\tdu", "1\tde", "2\tle", "2.1\tx", "3\tz"} {
+		text += line + strings.Repeat("\t_", 8) + "\n"
+	}
+	text += "\n"
 	s, err := NewReader(strings.NewReader("\n\n"+text), "in").Read()
 	require.NoError(t, err)
 	lines := strings.Split("\n\n"+text, "\n")

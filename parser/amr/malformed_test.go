@@ -49,10 +49,10 @@ var malformed = []struct {
 	{"(b / boy :~e.1 c)", ErrSyntax, `f:1:10: not PENMAN notation: found ":~e.1", expected a role with a name`},
 	{"(b / boy :x \"a b)\n\n", ErrSyntax, `f:1:13: not PENMAN notation: found "\"a b)", expected a quotation mark at its end`},
 	{`(b / boy :x "a\")`, ErrSyntax, `f:1:13: not PENMAN notation: found "\"a\\\")", expected a quotation mark at its end`},
-	{"(b / boy ~e.1)", ErrSyntax, `f:1:10: not PENMAN notation: found "~e.1", expected an alignment directly after a role, a concept, a constant or the mention of a variable`},
-	{"(b / boy)~e.1", ErrSyntax, `f:1:10: not PENMAN notation: found "~e.1", expected an alignment directly after a role, a concept, a constant or the mention of a variable`},
+	{"(b / boy ~e.1)", ErrSyntax, `f:1:10: not PENMAN notation: found "~e.1"` + lateAlignment},
+	{"(b / boy)~e.1", ErrSyntax, `f:1:10: not PENMAN notation: found "~e.1"` + lateAlignment},
 	{"(b / boy~e.)", ErrSyntax, `f:1:9: not PENMAN notation: found "~e.", expected an alignment such as ~e.3,4 or ~3`},
-	{"(b / boy~1~2)", ErrSyntax, `f:1:11: not PENMAN notation: found "~2", expected an alignment directly after a role, a concept, a constant or the mention of a variable`},
+	{"(b / boy~1~2)", ErrSyntax, `f:1:11: not PENMAN notation: found "~2"` + lateAlignment},
 	{"(b / boy~e.1,)", ErrSyntax, `f:1:9: not PENMAN notation: found "~e.1,", expected an alignment such as ~e.3,4 or ~3`},
 	{"# ::id b\n(b / boy\n :x (b / boy))", errTwice, `f:3:6: [b] variable defined twice: found "b" again, expected another`},
 	{"(b / b\x00y)", ErrSyntax, `f:1:7: not PENMAN notation: found the control character U+0000, expected text`},
@@ -64,6 +64,9 @@ var malformed = []struct {
 	{"\n# ::id b\n# ::snt c\n\n# ::id d\n(d / dog)", errNoGraph, `f:2: [b] comments without a graph: found the id of another, expected "("`},
 	{"(b / boy \ufeff(c / cat))", ErrSyntax, "f:1:10: not PENMAN notation: found \"\\ufeff\", expected a role or \")\""},
 }
+
+// lateAlignment is what is expected where an alignment stands elsewhere.
+const lateAlignment = ", expected an alignment directly after a role, a concept, a constant or the mention of a variable"
 
 // Whatever is wrong with a graph, the error says where and what, and the next graph is read.
 func TestMalformed(t *testing.T) {

@@ -99,7 +99,7 @@ func TestOddNotationsThatAreRefused(t *testing.T) {
 		"(s / sail-01 :\n(c / crew))":             `f:1:14: not PENMAN notation: found ":", expected a role with a name`,
 		"(s / sail-01\n :ARG0 ())":                `f:2:9: not PENMAN notation: found ")", expected a variable`,
 		"(s / sail-01\n :ARG0 (/ crew))":          `f:2:9: not PENMAN notation: found "/", expected a variable`,
-		"(s / sail-01 :ARG0 (c / crew)~e.1)":      `f:1:30: not PENMAN notation: found "~e.1", expected an alignment directly after a role, a concept, a constant or the mention of a variable`,
+		"(s / sail-01 :ARG0 (c / crew)~e.1)":      `f:1:30: not PENMAN notation: found "~e.1"` + lateAlignment,
 		"(s / sail~e.1,e.2)":                      `f:1:10: not PENMAN notation: found "~e.1,e.2", expected an alignment such as ~e.3,4 or ~3`,
 		"(s / sail~1.2)":                          `f:1:10: not PENMAN notation: found "~1.2", expected an alignment such as ~e.3,4 or ~3`,
 		"(s/sail~e.1:x(c~5))":                     `f:1:15: not PENMAN notation: found "c~5", expected a variable without alignment`,

@@ -21,7 +21,8 @@ func FuzzLearn(f *testing.F) {
 	sample, err := os.ReadFile("../../../testdata/en/dev.conllu")
 	require.NoError(f, err)
 	f.Add(string(sample[:3000]))
-	f.Add("# newpar\n1-2\tzum\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n1\tzu\t_\tADP\t_\t_\t2\tcase\t_\t_\n2\tdem\t_\tDET\t_\t_\t0\troot\t_\tSpacesAfter=\\s\\n\\n\n\n")
+	f.Add("# newpar\n1-2\tzum\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n1\tzu\t_\tADP\t_\t_\t2\tcase\t_\t_\n" +
+		"2\tdem\t_\tDET\t_\t_\t0\troot\t_\tSpacesAfter=\\s\\n\\n\n\n")
 	f.Add("1\t看似\t_\tX\t_\t_\t0\troot\t_\tSpaceAfter=No\n2\t簡單\t_\tX\t_\t_\t1\tdep\t_\tSpacesBefore=\\u00A0\n\n1\t34 470\t_\tX\t_\t_\t0\troot\t_\t_\n\n")
 	f.Fuzz(func(t *testing.T, conllu string) {
 		sentences, err := textfile.ReadAll(conll.NewReader(strings.NewReader(conllu), "f").Read)

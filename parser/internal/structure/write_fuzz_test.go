@@ -44,7 +44,8 @@ func items[T any](all []T, of func(T) *treebank.Item) (made []*treebank.Item) {
 // FuzzFormats writes what can be read of any text in all formats: JSON is one sound object a line, a table has
 // all words, both CoNLL formats are read again with the same words, without blanks in CoNLL-X, and a sentence of forms is one line.
 func FuzzFormats(f *testing.F) {
-	f.Add("# text = a\x1b[31m\n1-2\tab\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n1\ta\t<\"&\tX\t_\tA=b\t2\tdep\t_\t_\n2\tb\u2028\t_\t_\t_\t_\t0\troot\t_\t_\n2.1\te\t_\t_\t_\t_\t_\t_\t_\t_\n\n")
+	f.Add("# text = a\x1b[31m\n1-2\tab\t_\t_\t_\t_\t_\t_\t_\tSpaceAfter=No\n" +
+		"1\ta\t<\"&\tX\t_\tA=b\t2\tdep\t_\t_\n2\tb\u2028\t_\t_\t_\t_\t0\troot\t_\t_\n2.1\te\t_\t_\t_\t_\t_\t_\t_\t_\n\n")
 	f.Add("1\ta b\ta\tX\tX\t_\t0\troot\t_\t_\n\n")
 	f.Add("(S (NP (NN a\xff) (-NONE- *)) (-LRB- -LRB-))\n")
 	f.Add("# ::snt a\n(b / boy :name (n / name :op1 \"\\\"\") :polarity - :wiki b)\n")
