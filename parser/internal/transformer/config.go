@@ -16,18 +16,18 @@ var ErrEncoder = errors.New("unusable encoder")
 
 // Config is the shape of an encoder, from the config.json of its folder.
 type Config struct {
-	Type       string // model_type: one of Types
-	Layers     int
-	Width      int     // of hidden states, H
-	Heads      int     // of attention; H is a multiple of it
-	Inner      int     // width between the two products of a layer
-	Embeddings int     // width of embeddings; other than H in ELECTRA alone
-	Vocabulary int     // number of subwords
-	Positions  int     // number of position embeddings
-	Kinds      int     // number of embeddings of token types, 0 for none
-	First      int     // the position of the first subword: pad_token_id + 1 in RoBERTa's family
-	Epsilon    float32 // of layer norms
-	Activation string  // between the two products: "gelu", by erf, or "gelu_new", the tanh form
+	Type       string  `json:"model_type"` // one of Types
+	Layers     int     `json:"num_hidden_layers"`
+	Width      int     `json:"hidden_size"`             // of hidden states, H
+	Heads      int     `json:"num_attention_heads"`     // H is a multiple of it
+	Inner      int     `json:"intermediate_size"`       // width between the two products of a layer
+	Embeddings int     `json:"embedding_size"`          // width of embeddings; other than H in ELECTRA alone
+	Vocabulary int     `json:"vocab_size"`              // number of subwords
+	Positions  int     `json:"max_position_embeddings"` // number of position embeddings
+	Kinds      int     `json:"type_vocab_size"`         // number of embeddings of token types, 0 for none
+	First      int     `json:"-"`                       // the position of the first subword: pad_token_id + 1 in RoBERTa's family
+	Epsilon    float32 `json:"-"`                       // of layer norms
+	Activation string  `json:"hidden_act"`              // between the two products: "gelu", by erf, or "gelu_new", the tanh form
 }
 
 // Types lists the values of model_type that this package can use.
@@ -38,18 +38,9 @@ func (c *Config) Longest() int { return c.Positions - c.First }
 
 // file is what config.json says: DistilBERT has names of its own.
 type file struct {
-	Type        string  `json:"model_type"`
-	Width       int     `json:"hidden_size"`
-	Layers      int     `json:"num_hidden_layers"`
-	Heads       int     `json:"num_attention_heads"`
-	Inner       int     `json:"intermediate_size"`
-	Activation  string  `json:"hidden_act"`
+	Config
 	Epsilon     float64 `json:"layer_norm_eps"`
-	Positions   int     `json:"max_position_embeddings"`
-	Kinds       int     `json:"type_vocab_size"`
-	Vocabulary  int     `json:"vocab_size"`
 	Pad         *int    `json:"pad_token_id"`
-	Embeddings  int     `json:"embedding_size"`
 	Position    string  `json:"position_embedding_type"`
 	Decoder     bool    `json:"is_decoder"`
 	Cross       bool    `json:"add_cross_attention"`
@@ -96,12 +87,9 @@ func parseConfig(text []byte) (*Config, error) {
 		f.Width, f.Inner, f.Layers, f.Heads, f.Activation = f.Dim, f.DistilInner, f.DistilLayer, f.DistilHeads, f.DistilAct
 		f.Kinds, f.Epsilon = 0, 1e-12 // which DistilBERT does not let one choose
 	}
-	c := &Config{
-		Type: f.Type, Layers: f.Layers, Width: f.Width, Heads: f.Heads, Inner: f.Inner, Vocabulary: f.Vocabulary,
-		Embeddings: cmp.Or(f.Embeddings, f.Width), Positions: f.Positions, Kinds: f.Kinds,
-		Epsilon: float32(f.Epsilon), Activation: cmp.Or(f.Activation, "gelu"),
-	}
-	if f.Type != "electra" {
+	c := &f.Config
+	c.Epsilon, c.Activation = float32(f.Epsilon), cmp.Or(f.Activation, "gelu")
+	if f.Type != "electra" || c.Embeddings == 0 {
 		c.Embeddings = c.Width
 	}
 	if f.Type == "roberta" || f.Type == "xlm-roberta" {

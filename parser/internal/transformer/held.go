@@ -108,11 +108,8 @@ func openHeld(arrays *npz.Arrays, id Identity) (*Encoder, error) {
 	}); err != nil {
 		return nil, err
 	}
-	for _, p := range e.parts(0) {
-		if p.values, err = arrays.Matrix(prefix+p.name, p.rows, p.cols); err != nil {
-			return nil, err
-		}
-		p.pack(false)
+	if err := e.readParts(arrays, prefix, 0); err != nil {
+		return nil, err
 	}
 	e.subwords.rows, err = arrays.Rows(prefix+heldSubwords, c.Vocabulary, c.Embeddings)
 	return e, err

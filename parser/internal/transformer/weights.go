@@ -178,15 +178,8 @@ func (e *Encoder) WithTuned(arrays *npz.Arrays, prefix string, last int) (*Encod
 	}
 	first := e.Layers - last
 	own := e.sharing(first)
-	var err error
-	for _, p := range own.parts(first) {
-		if p.values, err = arrays.Matrix(prefix+p.name, p.rows, p.cols); err != nil {
-			return nil, err
-		}
-		p.pack(false)
-	}
-	if first > 0 || !arrays.Has(prefix+tunedIDs) {
-		return own, nil
+	if err := own.readParts(arrays, prefix, first); err != nil || first > 0 || !arrays.Has(prefix+tunedIDs) {
+		return own, err
 	}
 	ids, err := npz.Array[int32](arrays, prefix+tunedIDs)
 	if err != nil {
@@ -203,6 +196,17 @@ func (e *Encoder) WithTuned(arrays *npz.Arrays, prefix string, last int) (*Encod
 		own.subwords.tuned[id] = &weights{values: rows[i*e.Embeddings:][:e.Embeddings]}
 	}
 	return own, nil
+}
+
+// readParts reads weights, from a layer on, that entries of a model file have.
+func (e *Encoder) readParts(arrays *npz.Arrays, prefix string, first int) (err error) {
+	for _, p := range e.parts(first) {
+		if p.values, err = arrays.Matrix(prefix+p.name, p.rows, p.cols); err != nil {
+			return err
+		}
+		p.pack(false)
+	}
+	return nil
 }
 
 // With returns the encoder with other settings.

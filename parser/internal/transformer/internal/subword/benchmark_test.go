@@ -17,7 +17,7 @@ func BenchmarkEncode(b *testing.B) {
 			var pieces []int32
 			b.ReportAllocs()
 			for b.Loop() {
-				pieces = tok.Encode(pieces[:0], text)
+				pieces = tok.encode(pieces[:0], text, false)
 			}
 			b.ReportMetric(words*float64(b.N)/b.Elapsed().Seconds(), "words/s")
 		})

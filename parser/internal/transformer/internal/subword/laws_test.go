@@ -15,7 +15,7 @@ import (
 // checkLaws: what holds of the tokenizers in testdata for any text.
 func checkLaws(t testing.TB, tok *Tokenizer, text string) {
 	checkKnown(t, tok, text)
-	require.Equal(t, slices.Concat([]int32{7}, ids(tok, text)), tok.Encode([]int32{7}, text))
+	require.Equal(t, slices.Concat([]int32{7}, ids(tok, text)), tok.encode([]int32{7}, text, false))
 	require.Equal(t, ids(tok, text), ids(tok, strings.ToValidUTF8(replaceBytes(text), "")), "%q", text)
 
 	if strings.ContainsAny(text, "<[") {
@@ -80,14 +80,14 @@ func TestConcurrent(t *testing.T) {
 	texts := sentences(t)
 	want := make([][]int32, len(texts))
 	for i, text := range texts {
-		want[i] = tok.Encode(nil, text)
+		want[i] = tok.encode(nil, text, false)
 	}
 	var wait sync.WaitGroup
 	for range 4 {
 		wait.Go(func() {
 			for range 20 {
 				for i, text := range texts {
-					require.Equal(t, want[i], tok.Encode(nil, text))
+					require.Equal(t, want[i], tok.encode(nil, text, false))
 				}
 			}
 		})
@@ -109,12 +109,12 @@ func TestLong(t *testing.T) {
 		for _, unit := range append(units, " ") {
 			text := strings.Repeat(unit, times*bytes/len(unit))
 			short := text[:len(text)/times]
-			tok.Encode(nil, short)
+			tok.encode(nil, short, false)
 			start := time.Now()
-			tok.Encode(nil, short)
+			tok.encode(nil, short, false)
 			fast := time.Since(start)
 			start = time.Now()
-			tok.Encode(nil, text)
+			tok.encode(nil, text, false)
 			slow := time.Since(start)
 			// Quadratic time is 16 times as much, and seconds: the bound leaves room for a busy machine.
 			require.Less(t, slow, 12*fast+2*time.Second, "%s: %q", folder, unit)

@@ -72,18 +72,20 @@ func (c config) flag(key, otherwise string) string {
 // readOld reads a tokenizer without tokenizer.json, as the classes of these models turn it into one.
 func readOld(files Files, c config) (*Tokenizer, error) {
 	f, name, err := readVocabulary(files, c)
-	if err == nil && name == "" {
+	if name == "" {
 		return nil, fmt.Errorf("there is no tokenizer.json, vocab.txt or vocab.json: %w", fs.ErrNotExist)
 	}
+	var t *Tokenizer
 	if err == nil {
-		var t *Tokenizer
-		if err = f.addOld(files, c); err == nil {
-			if t, err = f.tokenizer(c); err == nil {
-				return t, nil
-			}
-		}
+		err = f.addOld(files, c)
 	}
-	return nil, fmt.Errorf("%s: %w", name, err)
+	if err == nil {
+		t, err = f.tokenizer(c)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return t, nil
 }
 
 // readVocabulary reads vocab.txt, or vocab.json and merges.txt. It returns the name of the file; "" if neither is

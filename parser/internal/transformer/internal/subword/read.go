@@ -56,7 +56,7 @@ func Folder(folder string) Files {
 // Read reads a tokenizer: tokenizer.json, or else vocab.txt, or vocab.json and merges.txt, with
 // tokenizer_config.json. Names of special tokens are also looked up in special_tokens_map.json. An error names the file
 // and what in it is wrong or not supported; errors.Is tells fs.ErrNotExist where there is no such file. A file
-// may ask for texts to be replaced by longer ones, again and again, so that the time and memory that Encode takes are
+// may ask for texts to be replaced by longer ones, again and again, so that the time and memory that a word takes are
 // up to its author.
 func Read(files Files) (*Tokenizer, error) {
 	c, err := readConfig(files)

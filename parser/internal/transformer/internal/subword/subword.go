@@ -37,17 +37,13 @@ func (t *Tokenizer) Size() int { return t.size }
 // Special returns the ids of tokens with a meaning of their own.
 func (t *Tokenizer) Special() Special { return t.special }
 
-// Encode appends the ids of the pieces of a text to dst and returns it. Tokens that begin and end a sentence are not
-// added. The time it takes is proportional to the length of the text, times its logarithm for BPE.
-func (t *Tokenizer) Encode(dst []int32, text string) []int32 { return t.encode(dst, text, false) }
-
 // Word appends the ids of a word within a sentence to dst and returns it: the word by itself, with a blank before it if
 // pieces have blanks, as add_prefix_space puts it before whole texts. It may have none, such as a word of control
-// characters.
+// characters. Tokens that begin and end a sentence are not added.
 func (t *Tokenizer) Word(dst []int32, word string) []int32 { return t.encode(dst, word, t.blank != 0) }
 
 // encode appends the ids of a text. With blank each part between added tokens begins with a blank, if need be with one
-// that is put before it.
+// that is put before it. The time it takes is proportional to the length of the text, times its logarithm for BPE.
 func (t *Tokenizer) encode(dst []int32, text string, blank bool) []int32 {
 	text = string([]rune(text)) // a byte that is not UTF-8 becomes U+FFFD
 	before := len(dst)
