@@ -89,11 +89,11 @@ func (c *clitics) split(form string) []string {
 // settle decides what ends after unit k if it belongs to a word with clitics.
 func (c *clitics) settle(units []unit, k int) {
 	from, to := k, k
-	for from > 0 && k-from < mostUnits && units[from-1].goesOn() && inClitic(units[from-1].form) {
+	for from > 0 && k-from < mostUnits && units[from-1].glued() && inClitic(units[from-1].form) {
 		from--
 	}
 	for to < len(units) && to-k < mostUnits && inClitic(units[to].form) {
-		if to++; !units[to-1].goesOn() {
+		if to++; !units[to-1].glued() {
 			break
 		}
 	}

@@ -23,88 +23,32 @@ type element struct {
 	silent  bool // it has no room, so that what is beside it stays together
 }
 
-// trait is what matters about the elements of a name.
-type trait uint16
-
-const (
-	paragraph trait = 1 << iota // a block
-	line                        // on a line of its own
-	space                       // a box in the line, or a cell
-	void                        // it has no content
-	raw                         // its content is text up to its end
-	hides                       // its content is not shown
-	format                      // it goes on after blocks that end inside it
-	scope                       // nothing inside it ends what it is in
-	cell                        // formats end with it
-	endsP                       // a paragraph ends before it
-	special                     // only its own end, or that of what it is in, ends it
-)
-
-const block = paragraph | special | endsP
-
-// traits are those of HTML. Others are inline elements, such as span.
-var traits = map[string]trait{
-	"address": block, "article": block, "aside": block, "blockquote": block, "center": block, "details": block,
-	"dialog": paragraph | endsP, "dir": block, "div": block, "dl": block, "fieldset": block,
-	"figcaption": block, "figure": block, "footer": block, "form": block, "h1": block, "h2": block, "h3": block, "h4": block,
-	"h5": block, "h6": block, "header": block, "hgroup": block,
-	"legend": paragraph, "main": block, "menu": block, "nav": block, "ol": block, "p": block, "search": block, "section": block, "summary": block, "ul": block,
-	"listing": block | hides, "pre": block | hides, "xmp": block | raw | hides, "plaintext": block | raw | hides, "hr": paragraph | endsP | void,
-	"body": paragraph | special, "head": paragraph, "html": paragraph | special | scope, "title": paragraph | special | raw | hides,
-	"table": block | scope, "caption": paragraph | special | scope | cell, "tbody": paragraph | special,
-	"tfoot": paragraph | special, "thead": paragraph | special,
-	"tr": line | special, "td": line | special | scope | cell, "th": line | special | scope | cell, "col": void, "colgroup": special,
-	"li": line | special | endsP, "dd": line | special | endsP, "dt": line | special | endsP, "option": line, "br": line | void,
-	"button": space | special, "img": space | void, "image": space | void, "input": space | void, "embed": space | void,
-	"select": space | special | scope | hides, "textarea": space | special | raw | hides, "iframe": space | special | raw | hides,
-	"video": space | hides, "audio": space | hides,
-	"canvas": space | hides, "object": space | special | scope | cell | hides, "applet": space | special | scope | cell | hides,
-	"marquee": paragraph | special | scope | cell,
-	"meter":   space | hides, "progress": space | hides, "svg": space, "math": 0,
-	"script": special | raw | hides, "style": special | raw | hides, "noscript": special | raw | hides,
-	"noembed": special | raw | hides, "noframes": special | raw | hides,
-	"template": special | scope | cell | hides, "datalist": hides, "rt": hides, "rp": hides, "rtc": hides,
-	"a": format, "b": format, "big": format, "code": format | hides, "em": format, "font": format, "i": format,
-	"nobr": format, "s": format, "small": format, "strike": format,
-	"strong": format, "tt": format, "u": format,
-	"area": void, "base": void, "basefont": void, "bgsound": void, "frame": void, "keygen": void, "link": void, "meta": void,
-	"param": void, "source": void, "track": void, "wbr": void,
-}
-
-// foreignTraits are those of SVG and MathML.
-var foreignTraits = map[string]trait{
-	"text": line, "title": hides, "desc": hides, "metadata": hides, "style": hides, "script": hides, "defs": hides,
-	"symbol": hides, "clippath": hides, "mask": hides,
-	"pattern": hides, "marker": hides, "annotation": hides, "annotation-xml": hides,
-}
-
-// holdsHTML are the elements of SVG and MathML in which HTML may stand.
-var holdsHTML = []string{"foreignobject", "desc", "title", "mi", "mo", "mn", "ms", "mtext"}
-
-// breaksOut are elements of HTML, besides blocks, before which SVG and MathML end.
-var breaksOut = []string{"b", "big", "body", "br", "code", "em", "embed", "head", "i", "img", "meta", "nobr", "ruby",
-	"s", "small", "span", "strong", "strike", "sub", "sup", "tt", "u", "var"}
-
 // maxOpen is the number of open elements that are known, as in browsers.
 const maxOpen = 512
 
-// hidden reports whether text is not shown here.
-func (e *elements) hidden() bool {
-	return e.none > 0 || len(e.open) > 0 && e.open[len(e.open)-1].unseen
+// top returns the innermost element, or one without a name.
+func (e *elements) top() element {
+	if len(e.open) == 0 {
+		return element{}
+	}
+	return e.open[len(e.open)-1]
 }
+
+// hidden reports whether text is not shown here.
+func (e *elements) hidden() bool { return e.none > 0 || e.top().unseen }
 
 // raw returns the name of the element whose content, which is read, has no tags; "" if it may have some.
 func (e *elements) raw() string {
-	if n := len(e.open); n > 0 && !e.open[n-1].foreign && traits[e.open[n-1].name]&raw != 0 {
-		return e.open[n-1].name
+	if in := e.top(); !in.foreign && traits[in.name]&raw != 0 {
+		return in.name
 	}
 	return ""
 }
 
 // foreign reports whether tags are those of SVG or MathML here.
 func (e *elements) foreign() bool {
-	n := len(e.open)
-	return n > 0 && e.open[n-1].foreign && !slices.Contains(holdsHTML, e.open[n-1].name)
+	in := e.top()
+	return in.foreign && !slices.Contains(holdsHTML, in.name)
 }
 
 // tag begins or ends an element, and returns what the tag shows.
@@ -122,7 +66,7 @@ func (e *elements) tag(t *tag) rune {
 		}
 	}
 	if e.refuses(name) {
-		return e.visible(traits[name].shows())
+		return e.shows(traits[name])
 	}
 	e.imply(name)
 	return e.begin(element{name: name, foreign: name == "svg" || name == "math"}, traits[name], t)
@@ -133,32 +77,26 @@ func (e *elements) begin(new element, has trait, t *tag) rune {
 	new.silent = t.silent()
 	shown := nothing
 	if !new.silent {
-		shown = e.visible(has.shows())
+		shown = e.shows(has)
 	}
 	if has&void != 0 || new.foreign && t.closed {
 		return shown
 	}
-	if (new.name == "html" || new.name == "body") && e.find(new.name, 0) >= 0 {
+	if (new.name == "html" || new.name == "body") && e.find(0, new.name) >= 0 {
 		return shown
 	}
 	new.none = new.silent || has&hides != 0
 	new.own = t.style.visibility != ""
-	new.unseen = t.style.visibility == "hidden" || t.style.visibility == "collapse" || !new.own && len(e.open) > 0 && e.open[len(e.open)-1].unseen
+	new.unseen = t.style.visibility == "hidden" || t.style.visibility == "collapse" || !new.own && e.top().unseen
 	e.push(new)
 	return shown
 }
 
-// visible returns what a tag shows, or nothing where nothing is shown.
-func (e *elements) visible(shown rune) rune {
-	if e.none > 0 {
-		return nothing
-	}
-	return shown
-}
-
-// shows returns what the tags of an element show.
-func (has trait) shows() rune {
+// shows returns what the tags of an element show here.
+func (e *elements) shows(has trait) rune {
 	switch {
+	case e.none > 0:
+		return nothing
 	case has&paragraph != 0:
 		return paragraphBreak
 	case has&line != 0:
@@ -185,11 +123,11 @@ func (e *elements) push(new element) {
 	e.open = append(e.open, new)
 }
 
-// find returns the place of the innermost open element of a name, which no element with one of some traits is inside of,
-// or -1.
-func (e *elements) find(name string, barrier trait) int {
+// find returns the place of the innermost open element of some names, which no element with one of some traits is inside
+// of, or -1.
+func (e *elements) find(barrier trait, names ...string) int {
 	for i := len(e.open) - 1; i >= 0; i-- {
-		if e.open[i].name == name {
+		if slices.Contains(names, e.open[i].name) {
 			return i
 		}
 		if !e.open[i].foreign && traits[e.open[i].name]&barrier != 0 {
@@ -199,8 +137,21 @@ func (e *elements) find(name string, barrier trait) int {
 	return -1
 }
 
-// pop closes an element and those in it, except formats, which go on unless it is a cell.
+// innermost returns the place of an element of a name that no one with a barrier, and none of the others, is inside of,
+// or -1.
+func (e *elements) innermost(barrier trait, name string, others ...string) int {
+	at := e.find(barrier, append(others, name)...)
+	if at >= 0 && e.open[at].name != name {
+		return -1
+	}
+	return at
+}
+
+// pop closes an element, unless at is -1, and those in it, except formats, which go on unless it is a cell.
 func (e *elements) pop(at int) {
+	if at < 0 {
+		return
+	}
 	closed := slices.Clone(e.open[at:])
 	e.open = e.open[:at]
 	for i, open := range closed {
@@ -213,13 +164,169 @@ func (e *elements) pop(at int) {
 	}
 }
 
-// close closes the innermost element of one of some names, if there is one before a barrier.
-func (e *elements) close(barrier trait, names ...string) {
-	at := -1
-	for _, name := range names {
-		at = max(at, e.find(name, barrier))
+// refuses reports whether a start tag begins no element: parts of tables outside them, a form in a form, and a list to choose
+// from in another, which ends that.
+func (e *elements) refuses(name string) bool {
+	switch {
+	case slices.Contains(inTable, name):
+		return e.find(0, "table", "template") < 0
+	case name == "form":
+		return e.innermost(0, "form", "template") >= 0
+	case name == "select" && e.find(0, "select") >= 0:
+		e.pop(e.find(0, "select"))
+		return true
 	}
-	if at >= 0 {
+	return false
+}
+
+// imply closes the elements that end before one of this name begins.
+func (e *elements) imply(name string) {
+	switch name {
+	case "select", "input", "textarea", "keygen":
+		e.pop(e.find(0, "select"))
+	case "a", "nobr", "button":
+		if e.find(scope, name) >= 0 {
+			e.end(name)
+		}
+	case "option", "optgroup":
+		e.closeTop("option")
+	case "rb", "rtc":
+		e.closeRuby("")
+	case "rp", "rt":
+		e.closeRuby("rtc")
+	case "table":
+		if in := e.top().name; in == "table" || slices.Contains(inTable[1:6], in) {
+			e.closeInTable("table")
+		}
+	case "caption", "colgroup", "tbody", "tfoot", "thead":
+		e.closeInTable(inTable[:6]...)
+	case "tr":
+		e.closeInTable("caption", "colgroup", "tr")
+	case "td", "th":
+		e.closeInTable("td", "th", "caption")
+	case "li":
+		e.closeItem("li")
+	case "dd", "dt":
+		e.closeItem("dd", "dt")
+	}
+	if traits[name]&endsP != 0 {
+		e.closeP()
+	}
+	if slices.Contains(headings, name) {
+		e.closeTop(headings...)
+	}
+}
+
+// closeP closes a paragraph, unless a button or something else is in it that does not end.
+func (e *elements) closeP() { e.pop(e.innermost(scope, "p", "button")) }
+
+// closeTop closes the innermost element if it has one of some names.
+func (e *elements) closeTop(names ...string) {
+	if slices.Contains(names, e.top().name) {
+		e.pop(len(e.open) - 1)
+	}
+}
+
+// closeRuby closes what ends by itself in a ruby, except elements of a name.
+func (e *elements) closeRuby(except string) {
+	if e.find(scope, "ruby") < 0 {
+		return
+	}
+	for name := e.top().name; name != except && slices.Contains(inRuby, name); name = e.top().name {
+		e.pop(len(e.open) - 1)
+	}
+}
+
+// closeItem closes an item of the same list.
+func (e *elements) closeItem(names ...string) {
+	for i := len(e.open) - 1; i >= 0; i-- {
+		switch name := e.open[i].name; {
+		case slices.Contains(names, name):
+			e.pop(i)
+			return
+		case traits[name]&special != 0 && name != "address" && name != "div" && name != "p":
+			return
+		}
+	}
+}
+
+// closeInTable closes the outermost part of the innermost table that has one of some names.
+func (e *elements) closeInTable(names ...string) {
+	at := -1
+	for i := len(e.open) - 1; i >= 0 && e.open[i].name != "template"; i-- {
+		if slices.Contains(names, e.open[i].name) {
+			at = i
+		}
+		if e.open[i].name == "table" {
+			break
+		}
+	}
+	e.pop(at)
+}
+
+// endBlock closes what ends with a block of Markdown, for which there is no tag.
+func (e *elements) endBlock() {
+	e.closeP()
+	for n := len(e.open); n > 0 && !e.open[n-1].foreign && traits[e.open[n-1].name]&(special|format|scope) == 0; n = len(e.open) {
+		e.pop(n - 1)
+	}
+}
+
+// end ends an element, and returns what the tag shows. What ends nothing shows nothing, except where browsers put in an
+// element.
+func (e *elements) end(name string) rune {
+	for e.foreign() && (name == "p" || name == "br") {
+		e.pop(len(e.open) - 1)
+	}
+	at := e.ended(name)
+	has := traits[name]
+	if at < 0 {
+		if name == "p" || name == "br" || name == "body" || name == "html" || name == "head" || e.lost {
+			return e.shows(has)
+		}
+		return nothing
+	}
+	ended := e.open[at]
+	if ended.foreign && name != "svg" {
+		has = foreignTraits[name]
+	}
+	if name == "form" || has&format != 0 && !ended.foreign &&
+		slices.ContainsFunc(e.open[at+1:], func(inside element) bool { return traits[inside.name]&special != 0 }) {
+		if ended.none {
+			e.none--
+		}
+		e.open = slices.Delete(e.open, at, at+1)
+	} else {
 		e.pop(at)
 	}
+	if ended.silent {
+		return nothing
+	}
+	return e.shows(has)
+}
+
+// ended returns the place of the element that an end tag ends, -1 if it ends none.
+func (e *elements) ended(name string) int {
+	for i := len(e.open) - 1; i >= 0 && e.open[i].foreign; i-- {
+		if e.open[i].name == name {
+			return i
+		}
+	}
+	switch {
+	case name == "body" || name == "html": // what follows is still in them
+		return -1
+	case name == "template":
+		return e.find(0, name)
+	case slices.Contains(inTable, name) || name == "table":
+		return e.innermost(0, name, "table", "template")
+	case slices.Contains(headings, name):
+		return e.find(scope, headings...)
+	case name == "p":
+		return e.innermost(scope, name, "button")
+	case name == "li":
+		return e.innermost(scope, name, "ol", "ul")
+	case name == "dialog" || traits[name]&(special|format|scope) != 0:
+		return e.find(scope, name)
+	}
+	return e.find(special, name)
 }

@@ -69,7 +69,7 @@ const tellsHabits = 3
 func (r *Rules) learnHabits(documents []document) error {
 	const few = 100 // one in this many is next to none
 	var c counts
-	c.kept, c.cut, c.inner, c.full = map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
+	c.inner, c.full, c.edges = map[string]int{}, map[string]int{}, map[string]tally{}
 	for i := range documents {
 		d := &documents[i]
 		units, err := d.units(r)
@@ -88,21 +88,30 @@ func (r *Rules) learnHabits(documents []document) error {
 	}
 	r.Habits.Small = c.small*few > c.small+c.capital
 	r.Habits.Inner = kept(c.inner, func(word string, n int) bool { return n >= leastSeen && n > c.full[word]/2 })
-	r.Habits.Apart = c.apart > c.joined
-	r.Habits.Pieces = c.pieces > c.whole
-	r.Habits.Runs = c.runs > c.emoji
-	r.Habits.Kept = kept(c.kept, func(pattern string, n int) bool { return n >= leastSeen && n > c.cut[pattern] })
+	r.Habits.Apart = c.stops.cut > c.stops.kept
+	r.Habits.Pieces = c.parts.cut > c.parts.kept
+	r.Habits.Runs = c.emoji.kept > c.emoji.cut
+	r.Habits.Kept = kept(c.edges, func(_ string, n tally) bool { return n.kept >= leastSeen && n.kept > n.cut })
 	return nil
 }
 
 // counts are those of places where a treebank has a habit.
 type counts struct {
-	small, capital int            // letters after a sentence in a line
-	inner, full    map[string]int // full stops of no abbreviation before capitals, by what is around: inside sentences, and all
-	apart, joined  int            // full stops of abbreviations
-	pieces, whole  int            // inner full stops of abbreviations
-	runs, emoji    int            // emoji without blanks between them: one token, several
-	kept, cut      map[string]int
+	small, capital int              // letters after a sentence in a line
+	inner, full    map[string]int   // full stops of no abbreviation before capitals, by what is around: inside sentences, and all
+	stops, parts   tally            // … of abbreviations: the last one, and others
+	emoji          tally            // without blanks between them
+	edges          map[string]tally // of stretches with a mark at an edge
+}
+
+// tally counts units after which a token ends, and others.
+type tally struct{ cut, kept int }
+
+func (t tally) and(u *unit) tally {
+	if u.tag == tagInside {
+		return tally{t.cut, t.kept + 1}
+	}
+	return tally{t.cut + 1, t.kept}
 }
 
 // count counts what ends after unit k.
@@ -128,32 +137,17 @@ func (c *counts) count(r *Rules, units []unit, k int) {
 		return
 	}
 	if next.stop && next.abbr != initial && next.abbr != ordinal && !next.ends() {
-		if u.tag == tagInside {
-			c.joined++
-		} else {
-			c.apart++
-		}
+		c.stops = c.stops.and(u)
 	}
 	if u.norm == "." && u.abbr != noAbbreviation && !u.stop && next.abbr != noAbbreviation {
-		if u.tag == tagInside {
-			c.whole++
-		} else {
-			c.pieces++
-		}
+		c.parts = c.parts.and(u)
 	}
 	if isEmoji(u.form) && isEmoji(next.form) {
-		if u.tag == tagInside {
-			c.runs++
-		} else {
-			c.emoji++
-		}
+		c.emoji = c.emoji.and(u)
 	}
 	if r.edge(units, k) == opening || r.edge(units, k+1) == closing {
 		lo, hi := stretchAround(units, k)
-		if pattern := patternOf(units[lo:hi]); u.tag == tagInside {
-			c.kept[pattern]++
-		} else {
-			c.cut[pattern]++
-		}
+		pattern := patternOf(units[lo:hi])
+		c.edges[pattern] = c.edges[pattern].and(u)
 	}
 }

@@ -74,9 +74,6 @@ type unit struct {
 // size returns the length of what the unit is in the file, in bytes.
 func (u *unit) size() int { return len(u.file) + len(u.gap) }
 
-// goesOn reports whether another unit follows without a blank.
-func (u *unit) goesOn() bool { return u.blank == "" && !u.last }
-
 // closes reports whether the unit is a mark that follows an address and does not belong to it.
 func (u *unit) closes() bool {
 	return u.net && (u.blank != "" || u.last) && strings.Contains(".,;:!?", u.form)

@@ -127,19 +127,24 @@ func endOfStretch(units []unit, first int) int {
 
 // lookedUp returns units with the forms under which they are looked up.
 func lookedUp(units []unit, forms Forms) []unit {
-	same := true
 	if forms == nil {
 		forms = (*lookup.Table)(nil).Forms
 	}
-	forms(len(units), func(i int) (string, bool) {
-		return units[i].form, units[i].blank != "" || units[i].last
-	}, func(i int, form string) {
-		if same {
-			units, same = slices.Clone(units), false
-		}
-		units[i].form = form
+	return withForms(units, func(set func(i int, form string)) {
+		forms(len(units), func(i int) (string, bool) { return units[i].form, units[i].blank != "" || units[i].last }, set)
 	})
-	return units
+}
+
+// withForms returns units with the forms that change sets, or as they are if it sets none.
+func withForms(units []unit, change func(set func(i int, form string))) []unit {
+	own := units
+	change(func(i int, form string) {
+		if &own[0] == &units[0] {
+			own = slices.Clone(units)
+		}
+		own[i].form = form
+	})
+	return own
 }
 
 // allSmall is what FEATS say where no letter is a capital.
@@ -149,10 +154,8 @@ const allSmall = "|K=l"
 func casingOf(units []unit) string {
 	upper, lower := false, false
 	for i := range units {
-		for _, c := range units[i].form {
-			upper, lower = upper || unicode.IsUpper(c), lower || unicode.IsLower(c)
-		}
-		if upper && lower {
+		u, l := casesOf(units[i].form)
+		if upper, lower = upper || u, lower || l; upper && lower {
 			return ""
 		}
 	}
@@ -165,16 +168,16 @@ func casingOf(units []unit) string {
 	return ""
 }
 
+// casesOf reports whether a text has capital letters, and small ones.
+func casesOf(text string) (upper, lower bool) {
+	return strings.ContainsFunc(text, unicode.IsUpper), strings.ContainsFunc(text, unicode.IsLower)
+}
+
 // inOwnScript returns units in the Chinese characters, traditional or simplified, that the treebank is written in.
 func (r *Rules) inOwnScript(units []unit) []unit {
-	own := units
-	r.script.Pieces(len(units), func(i int) string { return units[i].form }, func(i int, form string) {
-		if &own[0] == &units[0] {
-			own = slices.Clone(units)
-		}
-		own[i].form = form
+	return withForms(units, func(set func(i int, form string)) {
+		r.script.Pieces(len(units), func(i int) string { return units[i].form }, set)
 	})
-	return own
 }
 
 // repeats returns how many units before unit i the same capitalized word stands, as for names where
@@ -295,11 +298,7 @@ func (r *Rules) shapeOf(form string) string {
 		}
 		return form
 	}
-	upper, lower := false, false
-	for _, c := range form {
-		upper, lower = upper || unicode.IsUpper(c), lower || unicode.IsLower(c)
-	}
-	switch {
+	switch upper, lower := casesOf(form); {
 	case upper && !lower:
 		return "A" + strconv.Itoa(min(len(form), 3))
 	case upper && unicode.IsUpper(c):
