@@ -37,10 +37,9 @@ var classes = map[string]abbreviation{"titles:": title, "also-end:": canEnd, "en
 const ordinals = "1"
 
 // listed returns the abbreviations that are listed for a language, without their last full stop and
-// caseless. The part of the language code before the first "-" or "_" counts.
+// caseless.
 func listed(lang string) map[string]abbreviation {
-	lang, _, _ = strings.Cut(strings.ReplaceAll(lang, "_", "-"), "-")
-	file, _ := abbreviationFiles.ReadFile("abbreviations/" + lang + ".txt") // not all languages have one
+	file, _ := abbreviationFiles.ReadFile("abbreviations/" + language(lang) + ".txt") // not all languages have one
 	list := map[string]abbreviation{}
 	for line := range strings.Lines(string(file)) {
 		forms := strings.Fields(line)

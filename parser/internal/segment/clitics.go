@@ -35,16 +35,13 @@ type rewriting struct {
 	words   string
 }
 
-// cliticsOf returns the patterns of a language, most often none. The part of its code before the first "-" or "_" counts.
+// cliticsOf returns the patterns of a language, most often none.
 func cliticsOf(lang string) (c clitics) {
-	lang, _, _ = strings.Cut(strings.ReplaceAll(lang, "_", "-"), "-")
+	lang = language(lang)
 	lists, _ := cliticFiles.ReadFile("clitics/conjunctions.txt") // which is there
 	for line := range strings.Lines(string(lists)) {
 		if words := strings.Fields(line); words[0] == lang {
-			c.conjunctions = map[string]bool{}
-			for _, word := range words[1:] {
-				c.conjunctions[word] = true
-			}
+			c.conjunctions = setOf(words[1:])
 		}
 	}
 	file, _ := cliticFiles.ReadFile("clitics/" + lang + ".txt") // most languages have none

@@ -111,8 +111,7 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 // prepare derives the unexported fields from the exported ones.
 func (r *Rules) prepare() {
 	r.single, r.scripts = tablesOf(r.Single), tablesOf(r.Scripts)
-	r.cuts, r.kept, r.inner = map[string][]int{}, map[string]bool{}, map[string]bool{}
-	r.known, r.lower, r.blanks = map[string]bool{}, map[string]bool{}, false
+	r.cuts, r.known, r.lower = map[string][]int{}, setOf(r.Words), setOf(r.Lower)
 	r.clitics = cliticsOf(r.Lang)
 	r.singles.digits, r.singles.marks = slices.Contains(r.Single, digitRuns), slices.Contains(r.Single, markRuns)
 	for _, cut := range r.Cuts {
@@ -124,24 +123,28 @@ func (r *Rules) prepare() {
 		}
 		r.cuts[strings.Join(parts, "")] = places
 	}
-	for _, word := range r.Words {
-		r.known[word], r.blanks = true, r.blanks || strings.Contains(word, " ")
-	}
+	r.blanks = slices.ContainsFunc(r.Words, func(word string) bool { return strings.Contains(word, " ") })
 	r.script = han.New(slices.Values(r.Words))
-	for _, word := range r.Lower {
-		r.lower[word] = true
-	}
 	if r.Revision < tellsHabits {
 		lang, _, _ := strings.Cut(r.Lang, "-")
 		r.Habits = older[lang]
 	}
-	for _, pattern := range r.Habits.Kept {
-		r.kept[pattern] = true
-	}
-	for _, word := range r.Habits.Inner {
-		r.inner[word] = true
-	}
+	r.kept, r.inner = setOf(r.Habits.Kept), setOf(r.Habits.Inner)
 	r.know()
+}
+
+func setOf(texts []string) map[string]bool {
+	set := make(map[string]bool, len(texts))
+	for _, text := range texts {
+		set[text] = true
+	}
+	return set
+}
+
+// language returns the part of a language's code before the first "-" or "_", by which lists are named.
+func language(code string) string {
+	lang, _, _ := strings.Cut(strings.ReplaceAll(code, "_", "-"), "-")
+	return lang
 }
 
 // tablesOf returns the tables of those names that are scripts.

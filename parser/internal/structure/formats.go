@@ -72,21 +72,17 @@ func (s *Structure) NewWriter(w io.Writer, format string) (Writer, error) {
 	if err := s.CheckWriting(format); err != nil {
 		return nil, err
 	}
-	switch format {
-	case JSON:
-		return completed{&textWriter{textfile.NewWriter(w), jsonOf}}, nil
-	case Horizontal:
-		return completed{&textWriter{textfile.NewWriter(w), horizontal}}, nil
-	case Vertical:
-		return completed{&textWriter{textfile.NewWriter(w), vertical}}, nil
-	case TSV:
-		return completed{newTableWriter(w)}, nil
+	if format == "" && s.Holds != Columns { // whose sentences have a dialect each
+		format = s.Outputs[0]
 	}
-	switch s.Holds {
-	case Tree:
+	text := map[string]func(*treebank.Item, int) (string, error){JSON: jsonOf, Penman: penman, Horizontal: horizontal, Vertical: vertical}[format]
+	switch {
+	case text != nil:
+		return completed{&textWriter{textfile.NewWriter(w), text}}, nil
+	case format == TSV:
+		return completed{newTableWriter(w)}, nil
+	case format == Brackets:
 		return completed{&treeWriter{ptb.NewWriter(w)}}, nil
-	case Graph:
-		return completed{&textWriter{textfile.NewWriter(w), penman}}, nil
 	}
 	dialect, only := map[string]conll.Format{CoNLLU: conll.FormatU, CoNLLX: conll.FormatX}[format]
 	return completed{&sentenceWriter{conll.NewWriter(w), dialect, only}}, nil

@@ -80,22 +80,18 @@ func (e *brackets) spans() *decode.Spans {
 
 // Constraint implements Constrainable.
 func (e *brackets) Constraint(s transition.System) Constraint {
-	return &keptSpans{Spans: e.spans(), codec: e, system: s}
+	return &keptSpans{e.spans(), e, s}
 }
 
-// keptSpans keeps the constituents of the tree of an item.
+// keptSpans keeps the constituents of the tree of an item. Its configurations have all that is given, so that it needs no
+// Read of its own.
 type keptSpans struct {
 	*decode.Spans
-	codec  *brackets
+	*brackets
 	system transition.System
 }
 
 // Start implements Constraint.
 func (k *keptSpans) Start(it *treebank.Item, _ []conll.Word) transition.System {
-	return k.Spans.Start(k.system, k.codec.given(it))
-}
-
-// Read implements Constraint: the configuration has all that is given.
-func (k *keptSpans) Read(c *transition.Config, it *treebank.Item, filled []conll.Word) {
-	k.codec.Read(c, it, filled)
+	return k.Spans.Start(k.system, k.given(it))
 }

@@ -43,37 +43,45 @@ func longestShared(from, to []rune) (i, j, length int) {
 }
 
 // fewest returns the shortest sequence of insertions and deletions that turns one word into
-// another, and their number (Wagner & Fischer 1974): deletions come before insertions.
+// another, and their number: deletions come before insertions.
 func fewest(from, to []rune) (edit []rune, n int) {
-	width := len(to) + 1
-	cost := make([]int, (len(from)+1)*width) // of the rest of from and to
-	for i := len(from); i >= 0; i-- {
-		for j := len(to); j >= 0; j-- {
-			at := i*width + j
-			switch {
-			case i == len(from):
-				cost[at] = len(to) - j
-			case j == len(to):
-				cost[at] = len(from) - i
-			case from[i] == to[j]:
-				cost[at] = cost[at+width+1]
-			default:
-				cost[at] = 1 + min(cost[at+width], cost[at+1])
-			}
+	rest := distances(from, to, 1, func(a, b rune) int {
+		if a == b {
+			return 0
 		}
-	}
+		return 2 // goes, and the other comes
+	})
 	for i, j := 0, 0; i < len(from) || j < len(to); {
-		at := i*width + j
 		switch {
 		case i < len(from) && j < len(to) && from[i] == to[j]:
 			edit, i, j = append(edit, stays), i+1, j+1
-		case i < len(from) && cost[at] == 1+cost[at+width]:
+		case i < len(from) && rest[i][j] == 1+rest[i+1][j]:
 			edit, i = append(edit, goes), i+1
 		default:
 			edit, j = append(edit, comes, to[j]), j+1
 		}
 	}
-	return edit, cost[0]
+	return edit, rest[0][0]
+}
+
+// distances returns what it costs to make the end of one word from each place on that of another (Wagner & Fischer
+// 1974), given the cost of an insertion or deletion and that of one letter for another.
+func distances[T any](from, to []T, indel int, becoming func(a, b T) int) [][]int {
+	rest := make([][]int, len(from)+1)
+	for i := range slices.Backward(rest) {
+		rest[i] = make([]int, len(to)+1)
+		for j := len(to); j >= 0; j-- {
+			switch {
+			case i == len(from):
+				rest[i][j] = indel * (len(to) - j)
+			case j == len(to):
+				rest[i][j] = indel * (len(from) - i)
+			default:
+				rest[i][j] = min(becoming(from[i], to[j])+rest[i+1][j+1], indel+min(rest[i+1][j], rest[i][j+1]))
+			}
+		}
+	}
+	return rest
 }
 
 // edited returns the result of an edit of a word. It is false if the edit is malformed, or uses

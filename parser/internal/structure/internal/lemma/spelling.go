@@ -1,7 +1,6 @@
 package lemma
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -38,8 +37,7 @@ func Spelling(form, lemma string) []string {
 	from, to := Runes(form), Runes(lemma)
 	edits := make([]string, len(from)+1)
 	edits[0] = Copied
-	rest := distances(from, to)
-	if rest == nil { // too long to compare
+	if (len(from)+1)*(len(to)+1) > maxCells { // too long to compare
 		for i := range from {
 			if edits[i+1] = string(dropped); form == lemma {
 				edits[i+1] = Copied
@@ -50,6 +48,10 @@ func Spelling(form, lemma string) []string {
 		}
 		return edits
 	}
+	rest := distances(from, to, indel, func(a, b string) int {
+		_, cost, _ := becoming(a, b)
+		return cost
+	})
 	for i, j := 0, 0; i < len(from) || j < len(to); {
 		sign, cost, inserted := byte(dropped), indel, ""
 		if i < len(from) && j < len(to) {
@@ -81,30 +83,6 @@ func becoming(from, to string) (sign byte, cost int, inserted string) {
 		return raised, changedCase, ""
 	}
 	return dropped, replaced, escaper.Replace(to)
-}
-
-// distances returns what it costs to make the end of one word from each place on that of another, or nil if that would
-// fill a table of more than maxCells.
-func distances(from, to []string) [][]int {
-	if (len(from)+1)*(len(to)+1) > maxCells {
-		return nil
-	}
-	rest := make([][]int, len(from)+1)
-	for i := range slices.Backward(rest) {
-		rest[i] = make([]int, len(to)+1)
-		for j := len(to); j >= 0; j-- {
-			switch {
-			case i == len(from):
-				rest[i][j] = indel * (len(to) - j)
-			case j == len(to):
-				rest[i][j] = indel * (len(from) - i)
-			default:
-				_, cost, _ := becoming(from[i], to[j])
-				rest[i][j] = min(cost+rest[i+1][j+1], indel+min(rest[i+1][j], rest[i][j+1]))
-			}
-		}
-	}
-	return rest
 }
 
 // Spell returns what edits make of a form, one for what comes before its first rune and one for each rune. It is false
