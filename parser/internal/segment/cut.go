@@ -117,7 +117,7 @@ func isTyped(mark, rest string, begins bool) bool {
 }
 
 func (r *Rules) run(dst []string, run string, kind class) []string {
-	if kind == digitClass && r.singles.digits || len(r.single) > 0 && r.isSingle(run, kind) {
+	if r.isSingle(run, kind) {
 		for cluster := graphemes.FromString(run); cluster.Next(); {
 			dst = append(dst, cluster.Value())
 		}
@@ -125,15 +125,20 @@ func (r *Rules) run(dst []string, run string, kind class) []string {
 	}
 	if form := lookup.Form(run); len(r.cuts) > 0 && len(form) <= longestCut {
 		lower := strings.ToLower(form)
-		if places := r.cuts[lower]; places != nil && len(lower) == len(form) {
-			parts, from := make([]string, 0, len(places)+1), 0
-			for _, place := range places {
-				parts, from = append(parts, form[from:place]), place
-			}
-			return append(dst, lookup.Pieces(run, append(parts, form[from:]))...)
+		if parts := r.cuts[lower]; parts != nil && len(lower) == len(form) {
+			return append(dst, lookup.Pieces(run, asLong(form, parts))...)
 		}
 	}
 	return append(dst, run)
+}
+
+// asLong cuts a form into pieces that have as many bytes as some others.
+func asLong(form string, others []string) []string {
+	pieces := make([]string, len(others))
+	for i, other := range others {
+		pieces[i], form = form[:len(other)], form[len(other):]
+	}
+	return pieces
 }
 
 // isSingle reports whether a run is of a kind whose units are single characters.

@@ -43,7 +43,7 @@ type Rules struct {
 
 	single, scripts []*unicode.RangeTable
 	singles         struct{ digits, marks bool }
-	cuts            map[string][]int // bytes of the lower case
+	cuts            map[string][]string // the parts of a unit, by all of it
 	known           map[string]bool
 	blanks          bool // known words have some inside
 	clitics         clitics
@@ -111,17 +111,12 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 // prepare derives the unexported fields from the exported ones.
 func (r *Rules) prepare() {
 	r.single, r.scripts = tablesOf(r.Single), tablesOf(r.Scripts)
-	r.cuts, r.known, r.lower = map[string][]int{}, setOf(r.Words), setOf(r.Lower)
+	r.cuts, r.known, r.lower = map[string][]string{}, setOf(r.Words), setOf(r.Lower)
 	r.clitics = cliticsOf(r.Lang)
 	r.singles.digits, r.singles.marks = slices.Contains(r.Single, digitRuns), slices.Contains(r.Single, markRuns)
 	for _, cut := range r.Cuts {
 		parts := strings.Split(cut, cutMark)
-		places, place := make([]int, len(parts)-1), 0
-		for i := range places {
-			place += len(parts[i])
-			places[i] = place
-		}
-		r.cuts[strings.Join(parts, "")] = places
+		r.cuts[strings.Join(parts, "")] = parts
 	}
 	r.blanks = slices.ContainsFunc(r.Words, func(word string) bool { return strings.Contains(word, " ") })
 	r.script = han.New(slices.Values(r.Words))

@@ -150,12 +150,7 @@ func (s Splits) split(form string) []string {
 		return nil
 	}
 	if len(lower) == len(form) && strings.Join(words, "") == lower {
-		from := 0
-		for i, w := range words {
-			words[i] = form[from : from+len(w)]
-			from += len(w)
-		}
-		return words
+		return asLong(form, words)
 	}
 	return inCaseOf(form, words)
 }

@@ -1,6 +1,7 @@
 package segment
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -249,7 +250,7 @@ func (r *Rules) describe(words []conll.Word, units []unit, start, casing string)
 			after = blankMark(u.blank)
 		}
 		words[i] = conll.Word{
-			Form: r.plain(u.form), Lemma: lemma, UPOS: before + r.shapeOf(r.plain(u.form)) + after, XPOS: u.tag,
+			Form: r.plain(u.form), Lemma: lemma, UPOS: before + r.shapeOf(r.plain(u.form)) + after, XPOS: cmp.Or(u.tag, "_"),
 			Feats: "C=" + kind + "|I=" + strconv.Itoa(min(i, 3)) + "|R=" + strconv.Itoa(min(len(units)-1-i, 3)) + casing,
 			Head:  conll.NoHead,
 		}
@@ -260,9 +261,6 @@ func (r *Rules) describe(words []conll.Word, units []unit, start, casing string)
 			words[i].Feats += "|U=l"
 		default:
 			words[i].Feats += "|U=c"
-		}
-		if words[i].XPOS == "" {
-			words[i].XPOS = "_"
 		}
 	}
 	if len(r.known) > 0 && !r.blanks {

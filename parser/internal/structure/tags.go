@@ -77,20 +77,18 @@ func CheckField(field string) error {
 // tags is the Codec of a column of tags.
 type tags struct {
 	common
-	sees struct{ lemma, upos, xpos, feats bool } // the columns that scorers may see beside the form
+	sees []string // the columns that scorers may see beside the form
 }
 
 func (s *Encoding) tags() (*tags, error) {
-	e := &tags{common: common{Encoding: *s}}
+	e := &tags{common{Encoding: *s}, Names(s.Columns)}
 	if err := CheckField(s.Field); err != nil {
 		return nil, err
 	}
-	sees := map[string]*bool{Lemmas: &e.sees.lemma, "upos": &e.sees.upos, "xpos": &e.sees.xpos, feats: &e.sees.feats}
-	for _, name := range Names(s.Columns) {
-		if sees[name] == nil {
+	for _, name := range e.sees {
+		if !slices.Contains(Fields(), name) {
 			return nil, fmt.Errorf("no column %q (have %s)", name, strings.Join(Fields(), ", "))
 		}
-		*sees[name] = true
 	}
 	return e, nil
 }
@@ -137,17 +135,8 @@ func (e *tags) Seen(dst, words []conll.Word) []conll.Word {
 func (e *tags) seen(w *conll.Word) conll.Word {
 	const blank = "_"
 	seen := conll.Word{Form: w.Form, Lemma: blank, UPOS: blank, XPOS: blank, Feats: blank}
-	if e.sees.lemma {
-		seen.Lemma = w.Lemma
-	}
-	if e.sees.upos {
-		seen.UPOS = w.UPOS
-	}
-	if e.sees.xpos {
-		seen.XPOS = w.XPOS
-	}
-	if e.sees.feats {
-		seen.Feats = w.Feats
+	for _, name := range e.sees {
+		*Column(&seen, name) = *Column(w, name)
 	}
 	return seen
 }

@@ -46,14 +46,8 @@ func readNormalizer(data json.RawMessage) (normalizer, error) {
 		return bertNormalizer(n.CleanText, n.Chinese, accents, n.Lowercase), nil
 	case "Lowercase":
 		return lowercase, nil
-	case "NFC":
-		return unicodeForm(norm.NFC), nil
-	case "NFD":
-		return unicodeForm(norm.NFD), nil
-	case "NFKC":
-		return unicodeForm(norm.NFKC), nil
-	case "NFKD":
-		return unicodeForm(norm.NFKD), nil
+	case "NFC", "NFD", "NFKC", "NFKD":
+		return unicodeForm(map[string]norm.Form{"NFC": norm.NFC, "NFD": norm.NFD, "NFKC": norm.NFKC, "NFKD": norm.NFKD}[n.Type]), nil
 	case "StripAccents":
 		return without(unicode.M), nil
 	case "Strip":

@@ -32,7 +32,7 @@ func readPreTokenizer(data json.RawMessage) (cutter, error) {
 		Individual    bool   `json:"individual_digits"`
 		Split         *bool
 		Pattern       pattern
-		Behavior      behavior
+		Behavior      string
 		Invert        bool
 	}
 	if isNull(data) {
@@ -41,21 +41,24 @@ func readPreTokenizer(data json.RawMessage) (cutter, error) {
 	if err := json.Unmarshal(data, &p); err != nil {
 		return cutter{}, err
 	}
+	if !slices.Contains([]string{"", "Isolated", "Removed", "MergedWithPrevious", "MergedWithNext", "Contiguous"}, p.Behavior) {
+		return cutter{}, fmt.Errorf("behavior %q is not supported", p.Behavior)
+	}
 	is := func(flag *bool) bool { return flag == nil || *flag }
 	switch p.Type {
 	case "Sequence":
 		return sequence(p.Pretokenizers)
 	case "BertPreTokenizer":
-		return cutter{cut: inTurn([]preTokenizer{fields, splitter(character(isPunctuation), isolated)})}, nil
+		return cutter{cut: inTurn([]preTokenizer{fields, splitter(character(isPunctuation), "Isolated")})}, nil
 	case "Whitespace":
 		inWords := character(func(r rune) bool { return isWord(r, 1) })
-		return cutter{cut: inTurn([]preTokenizer{fields, splitter(inWords, contiguous)})}, nil
+		return cutter{cut: inTurn([]preTokenizer{fields, splitter(inWords, "Contiguous")})}, nil
 	case "WhitespaceSplit":
 		return cutter{cut: fields}, nil
 	case "Digits":
-		how := contiguous
+		how := "Contiguous"
 		if p.Individual {
-			how = isolated
+			how = "Isolated"
 		}
 		return cutter{cut: splitter(character(unicode.IsNumber), how)}, nil
 	case "Punctuation":
@@ -130,7 +133,7 @@ func isPunctuation(r rune) bool {
 
 // byteLevel cuts as GPT-2 does, with a blank before the text if it is asked for.
 func byteLevel(prefix, pattern bool) preTokenizer {
-	words := splitter(parts(gpt2), isolated)
+	words := splitter(parts(gpt2), "Isolated")
 	return func(text string, begins bool) []string {
 		if prefix && !strings.HasPrefix(text, " ") {
 			text = " " + text
@@ -151,7 +154,7 @@ func metaspace(replacement, scheme string, split bool) (cutter, error) {
 	if !slices.Contains([]string{"always", "first", "never"}, scheme) {
 		return cutter{}, fmt.Errorf("prepend_scheme %q is not supported", scheme)
 	}
-	begin := splitter(literal(replacement), mergedWithNext)
+	begin := splitter(literal(replacement), "MergedWithNext")
 	cut := func(text string, begins bool) []string {
 		text = strings.ReplaceAll(text, " ", replacement)
 		if (scheme == "always" || scheme == "first" && begins) && !strings.HasPrefix(text, replacement) {
@@ -165,44 +168,23 @@ func metaspace(replacement, scheme string, split bool) (cutter, error) {
 	return cutter{cut: cut, blank: sign}, nil
 }
 
-// behavior says where the text that a splitter finds goes.
-type behavior int
-
-const (
-	isolated behavior = iota
-	removed
-	mergedWithPrevious
-	mergedWithNext
-	contiguous
-)
-
-// UnmarshalText reads the name of a behavior, as Rust writes it in different places.
-func (b *behavior) UnmarshalText(name []byte) error {
-	names := []string{"Isolated", "Removed", "MergedWithPrevious", "MergedWithNext", "Contiguous"}
-	i := slices.Index(names, string(name))
-	if i < 0 {
-		return fmt.Errorf("behavior %q is not supported", name)
-	}
-	*b = behavior(i)
-	return nil
-}
-
-// splitter cuts a text at what is found in it. Empty words are left out.
-func splitter(find finder, how behavior) preTokenizer {
+// splitter cuts a text at what is found in it, which goes where a behavior says, as Rust names it. Empty words are left
+// out.
+func splitter(find finder, how string) preTokenizer {
 	return func(text string, _ bool) (words []string) {
 		from, before := 0, false // where the last word begins, and whether the part before was found
 		for _, h := range find(text) {
 			join := false // with the word before
 			switch how {
-			case removed:
+			case "Removed":
 				if h.found {
 					continue
 				}
-			case mergedWithPrevious:
+			case "MergedWithPrevious":
 				join = h.found && !before
-			case contiguous:
+			case "Contiguous":
 				join = h.found == before
-			case mergedWithNext:
+			case "MergedWithNext":
 				join = !h.found && before
 			}
 			if before = h.found; join && len(words) > 0 {

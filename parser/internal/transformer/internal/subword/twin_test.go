@@ -165,12 +165,12 @@ func TestGPT2(t *testing.T) {
 		" \u3000x":                   {" ", "\u3000", "x"},
 		"\u0301\u200b!\u0301 \u0301": {"\u0301\u200b!\u0301", " \u0301"},
 	} {
-		require.Equal(t, want, splitter(parts(gpt2), isolated)(text, true), "%q", text)
+		require.Equal(t, want, splitter(parts(gpt2), "Isolated")(text, true), "%q", text)
 	}
 	r := rand.New(rand.NewPCG(1, 5))
 	for range 5000 {
 		text := replaceBytes(randomText(r))
-		require.Equal(t, text, strings.Join(splitter(parts(gpt2), isolated)(text, true), ""))
+		require.Equal(t, text, strings.Join(splitter(parts(gpt2), "Isolated")(text, true), ""))
 	}
 }
 
