@@ -126,19 +126,10 @@ func (r *Rules) run(dst []string, run string, kind class) []string {
 	if form := lookup.Form(run); len(r.cuts) > 0 && len(form) <= longestCut {
 		lower := strings.ToLower(form)
 		if parts := r.cuts[lower]; parts != nil && len(lower) == len(form) {
-			return append(dst, lookup.Pieces(run, asLong(form, parts))...)
+			return append(dst, lookup.Pieces(run, alike(form, parts))...)
 		}
 	}
 	return append(dst, run)
-}
-
-// asLong cuts a form into pieces that have as many bytes as some others.
-func asLong(form string, others []string) []string {
-	pieces := make([]string, len(others))
-	for i, other := range others {
-		pieces[i], form = form[:len(other)], form[len(other):]
-	}
-	return pieces
 }
 
 // isSingle reports whether a run is of a kind whose units are single characters.

@@ -150,7 +150,7 @@ func (s Splits) split(form string) []string {
 		return nil
 	}
 	if len(lower) == len(form) && strings.Join(words, "") == lower {
-		return asLong(form, words)
+		return alike(form, words)
 	}
 	return inCaseOf(form, words)
 }

@@ -19,25 +19,16 @@ var tableColumns = []string{"sentence", "sent_id", "id", "form", "lemma", "upos"
 type tableWriter struct {
 	*csv.Writer
 	sentences int
-	begun     bool
 }
 
 func newTableWriter(w io.Writer) *tableWriter {
 	t := &tableWriter{Writer: csv.NewWriter(w)}
 	t.Comma = '\t'
+	_ = t.Writer.Write(tableColumns) // the error stays
 	return t
 }
 
-// begin writes the names of columns, once.
-func (t *tableWriter) begin() {
-	if !t.begun {
-		t.begun = true
-		_ = t.Writer.Write(tableColumns) // the error stays
-	}
-}
-
 func (t *tableWriter) Write(it *treebank.Item) error {
-	t.begin()
 	t.sentences++
 	s := it.Sentence
 	tokens, err := s.Tokens()
@@ -71,7 +62,6 @@ func (t *tableWriter) Write(it *treebank.Item) error {
 }
 
 func (t *tableWriter) Flush() error {
-	t.begin()
 	t.Writer.Flush()
 	return t.Error()
 }

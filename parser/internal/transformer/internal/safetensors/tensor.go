@@ -60,21 +60,6 @@ func (t *Tensor) Floats(dst []float32, from int) error {
 	return nil
 }
 
-// Integers returns the numbers of a small tensor of type I64. The error is an ErrFile if it is of another type, or if its
-// file was shortened.
-func (t *Tensor) Integers() (numbers []int64, err error) {
-	if t.Type != "I64" {
-		return nil, fmt.Errorf("%s: %w: tensor %q has numbers of type %s, not I64", t.part.path, ErrFile, t.Name, t.Type)
-	}
-	err = t.read(0, t.Len(), func(src []byte) {
-		numbers = make([]int64, len(src)/8)
-		for i := range numbers {
-			numbers[i] = int64(binary.LittleEndian.Uint64(src[8*i:]))
-		}
-	})
-	return numbers, err
-}
-
 // read calls use with the bytes of n numbers from number from on.
 func (t *Tensor) read(from, n int, use func(src []byte)) (err error) {
 	// Touching a page that is gone raises a signal (SIGBUS), which becomes a panic with an address.

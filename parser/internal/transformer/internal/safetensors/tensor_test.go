@@ -44,22 +44,6 @@ func TestFloats(t *testing.T) {
 	}
 }
 
-// TestIntegers: numbers of type I64 are those that were written, and others are refused.
-func TestIntegers(t *testing.T) {
-	for _, f := range golden(t) {
-		tensor, _ := f.Find("i64")
-		numbers, err := tensor.Integers()
-		require.NoError(t, err)
-		require.Equal(t, []int64{0, 1, 2}, numbers)
-		for _, name := range []string{"i32", "single"} {
-			tensor, _ := f.Find(name)
-			_, err := tensor.Integers()
-			require.ErrorIs(t, err, ErrFile)
-			require.ErrorContains(t, err, ", not I64")
-		}
-	}
-}
-
 // floats opens a file with one tensor, a table of two columns.
 func floats(t testing.TB, kind string, data []byte) *Tensor {
 	n := len(data) / types[kind].bytes
