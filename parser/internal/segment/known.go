@@ -16,9 +16,17 @@ func (a around) String() string {
 	return "E=" + strconv.Itoa(a.ends) + "|B=" + strconv.Itoa(a.begins) + "|X=" + strconv.Itoa(a.spans)
 }
 
-// knownAround finds the known words in a text. Each unit begins and ends at two places of it.
-func (r *Rules) knownAround(text string, places [][2]int) []around {
-	all := make([]around, len(places))
+// knownAround finds the known words in a text of units, each written as spell does.
+func (r *Rules) knownAround(units []unit, spell func(string) string) []around {
+	var b strings.Builder
+	places := make([][2]int, len(units)) // where each begins and ends
+	for i := range units {
+		from := b.Len()
+		b.WriteString(spell(units[i].form))
+		places[i] = [2]int{from, b.Len()}
+		b.WriteString(units[i].blank)
+	}
+	text, all := b.String(), make([]around, len(units))
 	for i := range places {
 		for n := 2; n <= longestWord && i+n <= len(places); n++ {
 			if !r.known[text[places[i][0]:places[i+n-1][1]]] {
@@ -37,13 +45,8 @@ func (r *Rules) knownAround(text string, places [][2]int) []around {
 }
 
 // describeKnown says for each unit of scripts without blanks which known words are around the place after it.
-func (r *Rules) describeKnown(words []conll.Word, text string, units []unit) {
-	places, from := make([][2]int, len(units)), 0
-	for i := range units {
-		places[i] = [2]int{from, from + len(units[i].form)}
-		from = places[i][1]
-	}
-	known := r.knownAround(text, places)
+func (r *Rules) describeKnown(words []conll.Word, units []unit) {
+	known := r.knownAround(units, func(form string) string { return form })
 	for i := range units {
 		if !r.isSingle(units[i].form, classOf(first(units[i].form))) {
 			continue
@@ -58,15 +61,7 @@ func (r *Rules) describeKnown(words []conll.Word, text string, units []unit) {
 
 // describeSpaced says the same for each syllable, where known words have blanks between theirs.
 func (r *Rules) describeSpaced(words []conll.Word, units []unit) {
-	var text strings.Builder
-	places := make([][2]int, len(units))
-	for i := range units {
-		from := text.Len()
-		text.WriteString(strings.ToLower(units[i].form))
-		places[i] = [2]int{from, text.Len()}
-		text.WriteString(units[i].blank)
-	}
-	known := r.knownAround(text.String(), places)
+	known := r.knownAround(units, strings.ToLower)
 	for i := range units {
 		if classOf(first(units[i].form)) != letterClass {
 			continue

@@ -86,7 +86,7 @@ func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, forms Forms, 
 		o.Segmented = text.Paragraphs // by the breaks that markup shows
 		reader.options.Segmented = o.Segmented
 	}
-	reader.given.sentences, reader.given.tokens = givesSentences(o.Segmented) && !o.FindSentences, givesTokens(o.Segmented)
+	reader.given.sentences, reader.given.tokens = o.Segmented >= text.Sentences && !o.FindSentences, o.Segmented >= text.Horizontal
 	reader.scan = scanner{rules: rules, given: o.Segmented, immediate: o.Immediate, count: o.Ranges, line: 1}
 	reader.scan.signs, reader.err = signsOf(o, rules)
 	next := reader.next

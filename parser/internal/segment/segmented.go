@@ -14,12 +14,6 @@ import (
 	"parser/parser/text"
 )
 
-// givesSentences reports whether these are given.
-func givesSentences(g text.Segmented) bool { return g >= text.Sentences }
-
-// givesTokens reports whether these are given.
-func givesTokens(g text.Segmented) bool { return g >= text.Horizontal }
-
 // endsSentence reports whether a sentence always ends at these blanks.
 func endsSentence(g text.Segmented, blanks string) bool {
 	line := text.Paragraphs <= g && g <= text.Horizontal && strings.Contains(blanks, "\n")

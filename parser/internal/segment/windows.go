@@ -264,7 +264,7 @@ func (r *Rules) describe(words []conll.Word, units []unit, start, casing string)
 		}
 	}
 	if len(r.known) > 0 && !r.blanks {
-		r.describeKnown(words, text.String(), units)
+		r.describeKnown(words, units)
 	}
 }
 

@@ -152,7 +152,7 @@ func (b *Bank) Corpus(e Codec, expert oracle.Oracle, labels []string) (*Corpus, 
 		switch {
 		case a.Graph != nil:
 		case !b.Data.SourceOf(i).Silver:
-			for u := range usesOf(&gold, decode.NoMove) {
+			for _, u := range usesOf(&gold, decode.NoMove) {
 				used[u] = true
 			}
 		case isForeign(a.Labels, &gold, numbers, used):
@@ -224,7 +224,7 @@ func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
 		}
 	}
 	for i := range c.Golds {
-		for u := range usesOf(&c.Golds[i], give) {
+		for _, u := range usesOf(&c.Golds[i], give) {
 			uses[u] = true
 		}
 	}
@@ -234,12 +234,9 @@ func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
 // isForeign reports whether a silver tree shows labels or actions that no gold tree has: they are likely to be errors of
 // parsers.
 func isForeign(labels []string, gold *oracle.Gold, known numbers, used map[decode.Use]bool) bool {
-	for u := range usesOf(gold, decode.NoMove) {
-		if !used[u] {
-			return true
-		}
-	}
-	return slices.ContainsFunc(labels, func(l string) bool { return l != "" && known.of(l) == transition.None })
+	unused := func(u decode.Use) bool { return !used[u] }
+	return slices.ContainsFunc(usesOf(gold, decode.NoMove), unused) ||
+		slices.ContainsFunc(labels, func(l string) bool { return l != "" && known.of(l) == transition.None })
 }
 
 // usesIn returns the uses that actions were numbered for, brackets and tags without their move; a may be nil.
@@ -262,28 +259,23 @@ func usesIn(a *decode.Actions) map[decode.Use]bool {
 	return uses
 }
 
-// usesOf yields the labelled moves that build a gold structure: arcs, or others by the move give.
-func usesOf(g *oracle.Gold, give transition.Move) iter.Seq[decode.Use] {
-	return func(yield func(decode.Use) bool) {
-		for _, b := range g.Spans {
-			if !yield(decode.Use{Move: give, Label: b.Label}) {
-				return
-			}
-		}
-		for d := 1; d < len(g.Labels); d++ {
-			if g.Labels[d] == transition.None {
-				continue
-			}
-			u := decode.Use{Move: give, Label: g.Labels[d]}
-			if g.Heads != nil {
-				u.Move, u.FromRoot = transition.Right, g.Heads[d] == 0
-				if int(g.Heads[d]) > d {
-					u.Move = transition.Left
-				}
-			}
-			if !yield(u) {
-				return
-			}
-		}
+// usesOf returns the labelled moves that build a gold structure: arcs, or others by the move give.
+func usesOf(g *oracle.Gold, give transition.Move) (uses []decode.Use) {
+	for _, b := range g.Spans {
+		uses = append(uses, decode.Use{Move: give, Label: b.Label})
 	}
+	for d := 1; d < len(g.Labels); d++ {
+		if g.Labels[d] == transition.None {
+			continue
+		}
+		u := decode.Use{Move: give, Label: g.Labels[d]}
+		if g.Heads != nil {
+			u.Move, u.FromRoot = transition.Right, g.Heads[d] == 0
+			if int(g.Heads[d]) > d {
+				u.Move = transition.Left
+			}
+		}
+		uses = append(uses, u)
+	}
+	return uses
 }

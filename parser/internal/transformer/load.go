@@ -27,9 +27,9 @@ func (e *Encoder) load(folder *safetensors.Folder) error {
 	if l.err == nil {
 		l.err = e.subwords.check(e.Vocabulary, e.Embeddings)
 	}
-	e.positions.values = l.keep(n.embeddings+"position_embeddings.weight", e.Positions, e.Embeddings)
+	e.positions.values = l.read(nil, n.embeddings+"position_embeddings.weight", e.Positions, e.Embeddings)
 	if e.Kinds > 0 {
-		if kinds := l.keep(n.embeddings+"token_type_embeddings.weight", e.Kinds, e.Embeddings); l.err == nil {
+		if kinds := l.read(nil, n.embeddings+"token_type_embeddings.weight", e.Kinds, e.Embeddings); l.err == nil {
 			e.kind.values = slices.Clone(kinds[:e.Embeddings])
 		}
 	}
@@ -84,8 +84,6 @@ func (l *loading) read(dst []float32, name string, shape ...int) []float32 {
 	return dst
 }
 
-func (l *loading) keep(name string, shape ...int) []float32 { return l.read(nil, name, shape...) }
-
 // product returns the product with weights side by side, each with the given number of results.
 func (l *loading) product(in, out int, names ...string) product {
 	p := product{in: in, out: out * len(names)}
@@ -106,6 +104,6 @@ func (l *loading) norm(name string, wide int) (n norm) {
 	if _, old := l.folder.Find(l.prefix + name + ".gamma"); old {
 		gain, bias = ".gamma", ".beta"
 	}
-	n.gain.values, n.bias.values = l.keep(name+gain, wide), l.keep(name+bias, wide)
+	n.gain.values, n.bias.values = l.read(nil, name+gain, wide), l.read(nil, name+bias, wide)
 	return n
 }
