@@ -5,10 +5,12 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/projective"
+	"parser/parser/treebank"
 )
 
-// ArcStats are counts over a treebank of dependencies. The zero value is ready for Add.
+// ArcStats are counts over a treebank of dependencies.
 type ArcStats struct {
+	*brief
 	Sentences  int `json:"sentences"`
 	Words      int `json:"words"`
 	Ranges     int `json:"multiword_ranges"`
@@ -36,6 +38,15 @@ type ArcStats struct {
 	UPOS   Counter `json:"upos"`   // words by column 4; CPOSTAG in CoNLL-X
 	XPOS   Counter `json:"xpos"`   // words by column 5; POSTAG in CoNLL-X
 	Feats  Counter `json:"feats"`  // words by column 6, all features together
+
+	Only Counter `json:"non_projective_only"` // labels that only non-projective arcs have
+}
+
+func newArcs(b *brief) *ArcStats {
+	return &ArcStats{
+		brief: b, Labels: Counter{}, UPOS: Counter{}, XPOS: Counter{}, Feats: Counter{}, NonProjectiveLabels: Counter{}, LiftedLabels: Counter{},
+		Enhanced: EnhancedStats{Relations: Counter{}}, Only: Counter{},
+	}
 }
 
 // EnhancedStats are counts over enhanced graphs.
@@ -75,8 +86,8 @@ func (t *EnhancedStats) add(s *conll.Sentence) {
 	}
 }
 
-// Add counts a sentence.
-func (t *ArcStats) Add(s *conll.Sentence) {
+func (t *ArcStats) add(it *treebank.Item) (forms []string) {
+	s := it.Sentence
 	t.Sentences++
 	t.Words += s.Len()
 	t.Longest = max(t.Longest, s.Len())
@@ -89,13 +100,10 @@ func (t *ArcStats) Add(s *conll.Sentence) {
 			t.EmptyNodes++
 		}
 	}
-	if t.Labels == nil {
-		t.Labels, t.UPOS, t.XPOS, t.Feats = Counter{}, Counter{}, Counter{}, Counter{}
-		t.NonProjectiveLabels, t.LiftedLabels, t.Enhanced.Relations = Counter{}, Counter{}, Counter{}
-	}
 	t.Enhanced.add(s)
 	heads, roots := s.Heads(nil), 0
 	for i, head := range heads {
+		forms = append(forms, s.Words[i].Form)
 		t.Labels.add(s.Words[i].Deprel)
 		t.UPOS.add(s.Words[i].UPOS)
 		t.XPOS.add(s.Words[i].XPOS)
@@ -122,7 +130,7 @@ func (t *ArcStats) Add(s *conll.Sentence) {
 	}
 	arcs := conll.NonProjectiveArcs(heads)
 	if len(arcs) == 0 {
-		return
+		return forms
 	}
 	t.NonProjectiveSentences++
 	t.NonProjectiveArcs += len(arcs)
@@ -137,11 +145,48 @@ func (t *ArcStats) Add(s *conll.Sentence) {
 			}
 		}
 	}
+	return forms
 }
 
-// MeanLength returns the words per sentence, 0 without sentences.
-func (t *ArcStats) MeanLength() float64 { return float64(t.Words) / float64(max(t.Sentences, 1)) }
-
-// MeanArcLength returns the mean distance between a word and its head, without arcs from ROOT; 0
-// without arcs.
-func (t *ArcStats) MeanArcLength() float64 { return float64(t.ArcLength) / float64(max(t.Arcs, 1)) }
+func (t *ArcStats) table() ([]row, []list) {
+	severalRoots := 0
+	for roots, sentences := range t.Roots {
+		if roots > 1 {
+			severalRoots += sentences
+		}
+	}
+	for label, n := range t.NonProjectiveLabels {
+		if n == t.Labels[label] {
+			t.Only[label] = n
+		}
+	}
+	return append(t.size("sentence", t.Sentences, t.Words, t.Longest), []row{
+			{"multiword ranges", t.Ranges},
+			{"empty nodes", t.EmptyNodes},
+			{"sentences with several roots", severalRoots},
+			{"sentences with a cycle", t.Cyclic},
+			{"words without head", t.Unknown},
+			{"words without lemma", t.NoLemma},
+			{"words without UPOS", t.UPOS["_"]},
+			{"words without XPOS", t.XPOS["_"]},
+			{"words without FEATS", t.Feats["_"]},
+			{"non-projective sentences", t.NonProjectiveSentences},
+			{"non-projective arcs", t.NonProjectiveArcs},
+			{"mean arc length", mean(t.ArcLength, t.Arcs)},
+			{"different labels", len(t.Labels)},
+			{"… of non-projective arcs only", len(t.Only)},
+			{"… of lifted arcs (head)", len(t.LiftedLabels)},
+			{"different UPOS", len(t.UPOS)},
+			{"different XPOS", len(t.XPOS)},
+			{"different FEATS", len(t.Feats)},
+			{"sentences with DEPS", t.Enhanced.Sentences},
+			{"… that cannot be read", t.Enhanced.Bad},
+			{"enhanced edges", t.Enhanced.Edges},
+			{"… that the tree lacks", t.Enhanced.Added},
+			{"words with several heads", t.Enhanced.SeveralHeads},
+			{"different enhanced relations", len(t.Enhanced.Relations)},
+		}...), []list{
+			{"label", t.Labels, false}, {"UPOS", t.UPOS, false}, {"XPOS", t.XPOS, false},
+			{"FEATS", t.Feats, true}, {"lifted label", t.LiftedLabels, true}, {"enhanced relation", t.Enhanced.Relations, false},
+		}
+}

@@ -13,6 +13,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/treebank"
 	"parser/testdata/testkit"
 )
 
@@ -42,24 +43,26 @@ func read(t *testing.T, text string) (all []*conll.Sentence) {
 }
 
 func TestStats(t *testing.T) {
-	var stats ArcStats
-	require.Zero(t, stats.MeanLength())
-	require.Zero(t, stats.MeanArcLength())
+	stats := newArcs(&brief{})
+	empty, _ := stats.table()
+	require.Contains(t, empty, row{"words per sentence", "0.00"})
+	require.Contains(t, empty, row{"mean arc length", "0.00"})
 	for _, s := range read(t, small+smallX+"1\ta\t_\t_\t_\t_\t2\tx\t_\t_\n2\tb\t_\t_\t_\t_\t1\ty\t_\t_\n\n") {
-		stats.Add(s)
+		stats.add(treebank.SentenceItem(s))
 	}
-	require.Equal(t, ArcStats{
-		Sentences: 3, Words: 9, Ranges: 1, EmptyNodes: 1, Longest: 5,
+	require.Equal(t, &ArcStats{
+		brief: &brief{}, Sentences: 3, Words: 9, Ranges: 1, EmptyNodes: 1, Longest: 5,
 		Roots: []int{1, 2}, Unknown: 1, NoLemma: 2, Cyclic: 1, Arcs: 6, ArcLength: 3 + 2 + 1 + 1 + 1 + 1,
 		Labels:              Counter{"nsubj": 1, "cop": 1, "case": 1, "root": 1, "_": 1, "SB": 1, "ROOT": 1, "x": 1, "y": 1},
 		UPOS:                Counter{"PRON": 1, "AUX": 1, "ADP": 1, "PROPN": 1, "PUNCT": 1, "N": 1, "V": 1, "_": 2},
 		XPOS:                Counter{"PRP": 1, "VBP": 1, "IN": 1, "NNP": 1, ".": 1, "NN": 1, "VVFIN": 1, "_": 2},
 		Feats:               Counter{"Case=Nom|Number=Sing": 1, "pl|nom": 1, "_": 7},
-		NonProjectiveLabels: Counter{}, LiftedLabels: Counter{},
+		NonProjectiveLabels: Counter{}, LiftedLabels: Counter{}, Only: Counter{},
 		Enhanced: EnhancedStats{Sentences: 2, Bad: 1, Edges: 3, Added: 1, Relations: Counter{"nsubj": 1, "dep": 1, "root": 1}},
 	}, stats)
-	require.InDelta(t, 3, stats.MeanLength(), 1e-9)
-	require.InDelta(t, 1.5, stats.MeanArcLength(), 1e-9)
+	rows, _ := stats.table()
+	require.Contains(t, rows, row{"words per sentence", "3.00"})
+	require.Contains(t, rows, row{"mean arc length", "1.50"})
 	require.Equal(t, []Counted{{"_", 2}, {"ADP", 1}, {"AUX", 1}}, stats.UPOS.Sorted()[:3])
 	text, err := json.Marshal(stats)
 	require.NoError(t, err)
@@ -69,9 +72,9 @@ func TestStats(t *testing.T) {
 func TestEnhancedStats(t *testing.T) {
 	const text = "1\ta\t_\tX\t_\t_\t0\troot\t0:root|2.1:dep\t_\n2\tb\t_\tX\t_\t_\t1\tobl\t1:obl:in|1:nsubj\t_\n" +
 		"2.1\tc\t_\t_\t_\t_\t_\t_\t1:dep|2:dep\t_\n3\td\t_\tX\t_\t_\t2\tdep\t2:dep\t_\n\n"
-	var stats ArcStats
+	stats := newArcs(nil)
 	for _, s := range append(read(t, text+strings.Replace(text, "1:nsubj", "9:nsubj", 1)), read(t, smallX)...) {
-		stats.Add(s)
+		stats.add(treebank.SentenceItem(s))
 	}
 	require.Equal(t, EnhancedStats{
 		Sentences: 2, Bad: 1, Edges: 7, Added: 5, SeveralHeads: 1,
@@ -92,9 +95,9 @@ func TestStatsOfSamples(t *testing.T) {
 	for _, file := range []string{"nl", "de"} {
 		all, err := conll.ReadFile("../../../../testdata/nonproj/" + file + ".conllu")
 		require.NoError(t, err)
-		var stats ArcStats
+		stats := newArcs(nil)
 		for _, s := range all {
-			stats.Add(s)
+			stats.add(treebank.SentenceItem(s))
 		}
 		require.Equal(t, len(all), stats.NonProjectiveSentences)
 		require.Equal(t, len(all), stats.NonProjectiveArcs)
@@ -141,10 +144,10 @@ func tableRow(t *testing.T, file string) []int {
 	if filepath.Base(filepath.Dir(file)) == "eu" {
 		require.NoError(t, in.Decode("iso-8859-1"))
 	}
-	var stats ArcStats
+	stats := newArcs(nil)
 	for s, err := range conll.NewReader(in, file).All() {
 		require.NoError(t, err)
-		stats.Add(s)
+		stats.add(treebank.SentenceItem(s))
 	}
 	return []int{
 		stats.Sentences, stats.Words, stats.NonProjectiveSentences, stats.NonProjectiveArcs,

@@ -29,7 +29,8 @@ func (b *Treebank) compare(train *Treebank) *Comparison {
 	}
 	c.unknownShare = float64(c.UnknownWords) / float64(max(words, 1))
 	for i, list := range b.lists {
-		c.Missing[list.name] = filled(list.Without(train.lists[i].Counter))
+		c.Missing[list.name] = list.Without(train.lists[i].Counter)
+		delete(c.Missing[list.name], "_")
 	}
 	return c
 }

@@ -2,6 +2,7 @@ package survey
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -36,23 +37,18 @@ func (c Counter) Add(other Counter) {
 
 // Without returns the counts of the names that other lacks.
 func (c Counter) Without(other Counter) Counter {
-	rest := Counter{}
-	for name, n := range c {
-		if _, known := other[name]; !known {
-			rest[name] = n
-		}
-	}
+	rest := maps.Clone(c)
+	maps.DeleteFunc(rest, func(name string, _ int) bool {
+		_, known := other[name]
+		return known
+	})
 	return rest
 }
 
 // Below returns the counts that are less than n.
 func (c Counter) Below(n int) Counter {
-	rare := Counter{}
-	for name, count := range c {
-		if count < n {
-			rare[name] = count
-		}
-	}
+	rare := maps.Clone(c)
+	maps.DeleteFunc(rare, func(_ string, count int) bool { return count >= n })
 	return rare
 }
 

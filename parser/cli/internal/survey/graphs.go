@@ -4,41 +4,44 @@ import (
 	"strings"
 
 	"parser/parser/amr"
+	"parser/parser/treebank"
 )
 
-// GraphStats are counts over graphs. The zero value is ready for Add.
+// GraphStats are counts over graphs.
 type GraphStats struct {
-	Graphs     int            `json:"graphs"`
-	Words      int            `json:"words"`   // of the sentences, see [amr.Graph.Words]
-	Longest    int            `json:"longest"` // words of the longest sentence
-	Variables  int            `json:"variables"`
-	Edges      int            `json:"edges"`            // between variables
-	Reentrant  int            `json:"reentrant_edges"`  // those that mention a variable
-	Reentrants int            `json:"reentrant_graphs"` // with such edges
-	Inverted   int            `json:"inverted_edges"`   // those whose roles Triples inverts, except mod
-	Deepest    int            `json:"deepest"`          // maximal number of brackets around the same node
-	Concepts   map[string]int `json:"concepts"`         // of variables
-	Roles      map[string]int `json:"roles"`            // as they are written
-	Constants  map[string]int `json:"constants"`        // as they are written
+	*brief
+	Graphs     int     `json:"graphs"`
+	Words      int     `json:"words"`   // of the sentences, see [amr.Graph.Words]
+	Longest    int     `json:"longest"` // words of the longest sentence
+	Variables  int     `json:"variables"`
+	Edges      int     `json:"edges"`            // between variables
+	Reentrant  int     `json:"reentrant_edges"`  // those that mention a variable
+	Reentrants int     `json:"reentrant_graphs"` // with such edges
+	Inverted   int     `json:"inverted_edges"`   // those whose roles Triples inverts, except mod
+	Deepest    int     `json:"deepest"`          // maximal number of brackets around the same node
+	Concepts   Counter `json:"concepts"`         // of variables
+	Roles      Counter `json:"roles"`            // as they are written
+	Constants  Counter `json:"constants"`        // as they are written
 }
 
-// Add counts a graph that a [amr.Reader] has read.
-func (s *GraphStats) Add(g *amr.Graph) {
-	if s.Roles == nil {
-		s.Concepts, s.Roles, s.Constants = map[string]int{}, map[string]int{}, map[string]int{}
-	}
+func newGraphs(b *brief) *GraphStats {
+	return &GraphStats{brief: b, Concepts: Counter{}, Roles: Counter{}, Constants: Counter{}}
+}
+
+func (s *GraphStats) add(it *treebank.Item) (forms []string) {
+	g := it.Graph
+	forms = g.Words()
 	s.Graphs++
-	words := len(g.Words())
-	s.Words += words
-	s.Longest = max(s.Longest, words)
+	s.Words += len(forms)
+	s.Longest = max(s.Longest, len(forms))
 	for i := range g.Nodes {
 		switch n := &g.Nodes[i]; {
 		case n.Constant():
-			s.Constants[n.Concept]++
+			s.Constants.add(n.Concept)
 		default:
 			s.Variables++
 			if n.Concept != "" {
-				s.Concepts[n.Concept]++
+				s.Concepts.add(n.Concept)
 			}
 		}
 	}
@@ -47,7 +50,7 @@ func (s *GraphStats) Add(g *amr.Graph) {
 	depth[g.Root] = 1
 	s.Deepest = max(s.Deepest, 1)
 	for _, e := range g.Edges { // a node is defined before edges leave it
-		s.Roles[e.Role]++
+		s.Roles.add(e.Role)
 		if g.Nodes[e.To].Constant() {
 			continue
 		}
@@ -65,7 +68,24 @@ func (s *GraphStats) Add(g *amr.Graph) {
 	if s.Reentrant > reentrant {
 		s.Reentrants++
 	}
+	return forms
 }
 
-// MeanLength returns the words per graph, 0 without graphs.
-func (s *GraphStats) MeanLength() float64 { return float64(s.Words) / float64(max(s.Graphs, 1)) }
+func (s *GraphStats) table() ([]row, []list) {
+	constants := 0
+	for _, n := range s.Constants {
+		constants += n
+	}
+	return append(s.size("graph", s.Graphs, s.Words, s.Longest), []row{
+		{"variables", s.Variables},
+		{"constants", constants},
+		{"edges between variables", s.Edges},
+		{"… re-entrant", s.Reentrant},
+		{"… inverted", s.Inverted},
+		{"graphs with re-entrancy", s.Reentrants},
+		{"deepest graph", s.Deepest},
+		{"different concepts", len(s.Concepts)},
+		{"different roles", len(s.Roles)},
+		{"different constants", len(s.Constants)},
+	}...), []list{{"role", s.Roles, false}, {"concept", s.Concepts, false}, {"constant", s.Constants, true}}
+}

@@ -17,7 +17,6 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser/treebank"
-	"parser/ptb"
 )
 
 // ErrKind is the cause if treebanks of different kinds (dependencies, constituents, graphs) are to
@@ -58,12 +57,15 @@ type brief struct {
 }
 
 // size returns the rows of all kinds of treebanks.
-func (b *brief) size(unit string, units, words, longest int, mean float64) []row {
+func (b *brief) size(unit string, units, words, longest int) []row {
 	return []row{
-		{unit + "s", units}, {"words", words}, {"words per " + unit, fmt.Sprintf("%.2f", mean)}, {"longest sentence", longest},
+		{unit + "s", units}, {"words", words}, {"words per " + unit, mean(words, units)}, {"longest sentence", longest},
 		{"different forms", b.Forms},
 	}
 }
+
+// mean returns the mean of n numbers in words, 0 without any.
+func mean(sum, n int) string { return fmt.Sprintf("%.2f", float64(sum)/float64(max(n, 1))) }
 
 // counter counts the items of a treebank. JSON has its fields.
 type counter interface {
@@ -82,12 +84,11 @@ func Count(name, form string, each func(func(*treebank.Item) error) error) (*Tre
 	}
 	switch form {
 	case textfile.Brackets:
-		b.counter = &trees{b.brief, &TreeStats{Labels: Counter{}, Tags: Counter{}, Chains: Counter{}}}
+		b.counter = newTrees(b.brief)
 	case textfile.Graphs:
-		stats := &GraphStats{Concepts: Counter{}, Roles: Counter{}, Constants: Counter{}}
-		b.counter = &graphs{b.brief, stats}
+		b.counter = newGraphs(b.brief)
 	default:
-		b.counter = &sentences{b.brief, &ArcStats{}, Counter{}}
+		b.counter = newArcs(b.brief)
 	}
 	err := each(func(it *treebank.Item) error {
 		b.see(b.add(it))
@@ -96,7 +97,8 @@ func Count(name, form string, each func(func(*treebank.Item) error) error) (*Tre
 	b.Forms = len(b.forms)
 	b.rows, b.lists = b.table()
 	for _, l := range b.lists {
-		b.Rare[l.name] = filled(l.Below(Rare))
+		b.Rare[l.name] = l.Below(Rare)
+		delete(b.Rare[l.name], "_") // which is no name
 	}
 	return b, err
 }
@@ -113,127 +115,6 @@ func (b *Treebank) see(forms []string) {
 		hash.Write([]byte{'\t'})
 	}
 	b.sentences[hash.Sum64()]++
-}
-
-type sentences struct {
-	*brief
-	*ArcStats
-	Only Counter `json:"non_projective_only"`
-}
-
-func (s *sentences) add(it *treebank.Item) (forms []string) {
-	s.Add(it.Sentence)
-	for i := range it.Sentence.Words {
-		forms = append(forms, it.Sentence.Words[i].Form)
-	}
-	return forms
-}
-
-func (s *sentences) table() ([]row, []list) {
-	severalRoots := 0
-	for roots, sentences := range s.Roots {
-		if roots > 1 {
-			severalRoots += sentences
-		}
-	}
-	for label, n := range s.NonProjectiveLabels {
-		if n == s.Labels[label] {
-			s.Only[label] = n
-		}
-	}
-	return append(s.size("sentence", s.Sentences, s.Words, s.Longest, s.MeanLength()), []row{
-			{"multiword ranges", s.Ranges},
-			{"empty nodes", s.EmptyNodes},
-			{"sentences with several roots", severalRoots},
-			{"sentences with a cycle", s.Cyclic},
-			{"words without head", s.Unknown},
-			{"words without lemma", s.NoLemma},
-			{"words without UPOS", s.UPOS["_"]},
-			{"words without XPOS", s.XPOS["_"]},
-			{"words without FEATS", s.Feats["_"]},
-			{"non-projective sentences", s.NonProjectiveSentences},
-			{"non-projective arcs", s.NonProjectiveArcs},
-			{"mean arc length", fmt.Sprintf("%.2f", s.MeanArcLength())},
-			{"different labels", len(s.Labels)},
-			{"… of non-projective arcs only", len(s.Only)},
-			{"… of lifted arcs (head)", len(s.LiftedLabels)},
-			{"different UPOS", len(s.UPOS)},
-			{"different XPOS", len(s.XPOS)},
-			{"different FEATS", len(s.Feats)},
-			{"sentences with DEPS", s.Enhanced.Sentences},
-			{"… that cannot be read", s.Enhanced.Bad},
-			{"enhanced edges", s.Enhanced.Edges},
-			{"… that the tree lacks", s.Enhanced.Added},
-			{"words with several heads", s.Enhanced.SeveralHeads},
-			{"different enhanced relations", len(s.Enhanced.Relations)},
-		}...), []list{
-			{"label", s.Labels, false}, {"UPOS", s.UPOS, false}, {"XPOS", s.XPOS, false},
-			{"FEATS", s.Feats, true}, {"lifted label", s.LiftedLabels, true}, {"enhanced relation", s.Enhanced.Relations, false},
-		}
-}
-
-type trees struct {
-	*brief
-	*TreeStats
-}
-
-func (s *trees) add(it *treebank.Item) (forms []string) {
-	s.Add(it.Tree)
-	for _, leaf := range it.Tree.Leaves() {
-		if !ptb.Empty(leaf) {
-			forms = append(forms, leaf.Word)
-		}
-	}
-	return forms
-}
-
-func (s *trees) table() ([]row, []list) {
-	return append(s.size("tree", s.Trees, s.Words, s.Longest, s.MeanLength()), []row{
-		{"trees without words", s.NoWords},
-		{"empty elements", s.EmptyElements},
-		{"constituents", s.Constituents},
-		{"deepest tree", s.Deepest},
-		{"longest unary chain", s.LongestChain},
-		{"different unary chains", len(s.Chains)},
-		{"different labels", len(s.Labels)},
-		{"… with function tags", s.FullLabels},
-		{"different tags", len(s.Tags)},
-	}...), []list{{"label", s.Labels, false}, {"tag", s.Tags, false}, {"unary chain", s.Chains, true}}
-}
-
-type graphs struct {
-	*brief
-	*GraphStats
-}
-
-func (s *graphs) add(it *treebank.Item) []string {
-	s.Add(it.Graph)
-	return it.Graph.Words()
-}
-
-func (s *graphs) table() ([]row, []list) {
-	constants := 0
-	for _, n := range s.Constants {
-		constants += n
-	}
-	return append(s.size("graph", s.Graphs, s.Words, s.Longest, s.MeanLength()), []row{
-		{"variables", s.Variables},
-		{"constants", constants},
-		{"edges between variables", s.Edges},
-		{"… re-entrant", s.Reentrant},
-		{"… inverted", s.Inverted},
-		{"graphs with re-entrancy", s.Reentrants},
-		{"deepest graph", s.Deepest},
-		{"different concepts", len(s.Concepts)},
-		{"different roles", len(s.Roles)},
-		{"different constants", len(s.Constants)},
-	}...), []list{{"role", s.Roles, false}, {"concept", s.Concepts, false}, {"constant", s.Constants, true}}
-}
-
-// filled drops the counts of empty columns from new counts.
-func filled(list Counter) Counter {
-	delete(list, "_")
-	return list
 }
 
 // Report compares several treebanks of a kind.

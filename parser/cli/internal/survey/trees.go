@@ -3,38 +3,42 @@ package survey
 import (
 	"strings"
 
+	"parser/parser/treebank"
 	"parser/ptb"
 )
 
 // TreeStats are counts over constituency trees. Except for EmptyElements and FullLabels, they are those
-// of the trees without empty elements, function tags and their outermost brackets. The zero value
-// is ready for Add.
+// of the trees without empty elements, function tags and their outermost brackets.
 type TreeStats struct {
-	Trees         int            `json:"trees"`
-	Words         int            `json:"words"`
-	Longest       int            `json:"longest"`       // words of the longest sentence
-	NoWords       int            `json:"without_words"` // trees
-	EmptyElements int            `json:"empty_elements"`
-	Constituents  int            `json:"constituents"`
-	Deepest       int            `json:"deepest"`       // maximal number of constituents around the same word
-	LongestChain  int            `json:"longest_chain"` // maximal number of constituents over the same words
-	FullLabels    int            `json:"full_labels"`   // number of different labels with function tags
-	Labels        map[string]int `json:"labels"`        // constituents
-	Tags          map[string]int `json:"tags"`          // words
-	Chains        map[string]int `json:"unary_chains"`  // several constituents over the same words: "S VP"
+	*brief
+	Trees         int     `json:"trees"`
+	Words         int     `json:"words"`
+	Longest       int     `json:"longest"`       // words of the longest sentence
+	NoWords       int     `json:"without_words"` // trees
+	EmptyElements int     `json:"empty_elements"`
+	Constituents  int     `json:"constituents"`
+	Deepest       int     `json:"deepest"`       // maximal number of constituents around the same word
+	LongestChain  int     `json:"longest_chain"` // maximal number of constituents over the same words
+	FullLabels    int     `json:"full_labels"`   // number of different labels with function tags
+	Labels        Counter `json:"labels"`        // constituents
+	Tags          Counter `json:"tags"`          // words
+	Chains        Counter `json:"unary_chains"`  // several constituents over the same words: "S VP"
 
 	full map[string]bool
 }
 
-// Add counts a tree.
-func (s *TreeStats) Add(t *ptb.Tree) {
-	if s.full == nil {
-		s.Labels, s.Tags, s.Chains, s.full = map[string]int{}, map[string]int{}, map[string]int{}, map[string]bool{}
-	}
+func newTrees(b *brief) *TreeStats {
+	return &TreeStats{brief: b, Labels: Counter{}, Tags: Counter{}, Chains: Counter{}, full: map[string]bool{}}
+}
+
+func (s *TreeStats) add(it *treebank.Item) (forms []string) {
+	t := it.Tree
 	s.Trees++
 	for _, leaf := range t.Leaves() {
 		if ptb.Empty(leaf) {
 			s.EmptyElements++
+		} else {
+			forms = append(forms, leaf.Word)
 		}
 	}
 	for _, b := range (ptb.Steps{Root: true}).Apply(t).Spans()[1:] {
@@ -44,12 +48,12 @@ func (s *TreeStats) Add(t *ptb.Tree) {
 	t = ptb.Steps{Empties: true, Functions: true, Root: true}.Apply(t)
 	if t == nil {
 		s.NoWords++
-		return
+		return forms
 	}
 	depth := -1 // the root does not count
 	t.Walk(func(n *ptb.Tree) {
 		if n.Leaf() {
-			s.Tags[n.Label]++
+			s.Tags.add(n.Label)
 			return
 		}
 		depth++
@@ -64,7 +68,7 @@ func (s *TreeStats) Add(t *ptb.Tree) {
 	s.Longest = max(s.Longest, spans[0].End)
 	for i, b := range spans[1:] {
 		s.Constituents++
-		s.Labels[b.Label]++
+		s.Labels.add(b.Label)
 		over := func(other int) bool { return spans[other].Start == b.Start && spans[other].End == b.End }
 		if i == 0 || !over(i) {
 			chain = nil
@@ -72,10 +76,22 @@ func (s *TreeStats) Add(t *ptb.Tree) {
 		chain = append(chain, b.Label)
 		s.LongestChain = max(s.LongestChain, len(chain))
 		if last := i+2 == len(spans) || !over(i+2); last && len(chain) > 1 {
-			s.Chains[strings.Join(chain, " ")]++
+			s.Chains.add(strings.Join(chain, " "))
 		}
 	}
+	return forms
 }
 
-// MeanLength returns the words per tree, 0 without trees.
-func (s *TreeStats) MeanLength() float64 { return float64(s.Words) / float64(max(s.Trees, 1)) }
+func (s *TreeStats) table() ([]row, []list) {
+	return append(s.size("tree", s.Trees, s.Words, s.Longest), []row{
+		{"trees without words", s.NoWords},
+		{"empty elements", s.EmptyElements},
+		{"constituents", s.Constituents},
+		{"deepest tree", s.Deepest},
+		{"longest unary chain", s.LongestChain},
+		{"different unary chains", len(s.Chains)},
+		{"different labels", len(s.Labels)},
+		{"… with function tags", s.FullLabels},
+		{"different tags", len(s.Tags)},
+	}...), []list{{"label", s.Labels, false}, {"tag", s.Tags, false}, {"unary chain", s.Chains, true}}
+}
