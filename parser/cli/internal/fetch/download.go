@@ -84,8 +84,8 @@ func (u *update) download(ctx context.Context, name, url string) error {
 			return fmt.Errorf("%s: %w: %w", url, ErrDownload, err)
 		}
 		const longest = time.Minute
-		wait := min(longest, max(cmp.Or(u.Pause, time.Second)<<(try-1), passing.wait))
-		u.note(fmt.Sprintf("%v; another try in %v", err, wait))
+		wait := min(longest, max(u.Pause<<(try-1), passing.wait))
+		u.Note(fmt.Sprintf("%v; another try in %v", err, wait))
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -107,8 +107,7 @@ func (u *update) attempt(ctx context.Context, name, url string) error {
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	patience := cmp.Or(u.Patience, 30*time.Second)
-	clock := time.AfterFunc(patience, func() { stop(errors.New("no answer for too long")) })
+	clock := time.AfterFunc(u.Patience, func() { stop(errors.New("no answer for too long")) })
 	defer clock.Stop()
 	answer, err := u.ask(ctx, url, was.ETag, size)
 	if err != nil {
@@ -134,10 +133,8 @@ func (u *update) attempt(ctx context.Context, name, url string) error {
 		return err
 	}
 	size, err = receive(ctx, answer.Body, io.NewOffsetWriter(f, size), size, most, func(size int64) {
-		clock.Reset(patience)
-		if u.Progress != nil {
-			u.Progress(strings.TrimSuffix(name, partial), size, now.Size)
-		}
+		clock.Reset(u.Patience)
+		u.Progress(strings.TrimSuffix(name, partial), size, now.Size)
 	})
 	switch {
 	case errors.Is(err, ErrTooLarge):

@@ -88,7 +88,7 @@ func (g *Getter) GetEncoder(ctx context.Context, e *Encoder, folder string) (*Ma
 		now.Files = append(now.Files, File{Name: file.Name, URL: url, SHA256: file.SHA256})
 		own = append(own, file.Name)
 	}
-	return g.with(EncoderSource, MaxEncoderBytes).all(ctx, now, folder, own, func(*update, string, string) error { return nil })
+	return g.with(EncoderSource, MaxEncoderBytes).all(ctx, now, folder, own, nil)
 }
 
 // Complete reports whether all files of an encoder are in a folder.

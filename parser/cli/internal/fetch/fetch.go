@@ -94,6 +94,13 @@ func (g *Getter) Get(ctx context.Context, t *Treebank, folder string) (*Manifest
 func (g *Getter) with(from string, maxBytes int64) *Getter {
 	own := *g
 	own.From, own.MaxBytes = cmp.Or(g.From, from), cmp.Or(g.MaxBytes, maxBytes)
+	own.Pause, own.Patience = cmp.Or(g.Pause, time.Second), cmp.Or(g.Patience, 30*time.Second)
+	if g.Note == nil {
+		own.Note = func(string) {}
+	}
+	if g.Progress == nil {
+		own.Progress = func(string, int64, int64) {}
+	}
 	return &own
 }
 
@@ -120,7 +127,7 @@ func (g *Getter) all(ctx context.Context, wanted Manifest, folder string, own []
 		err := u.get(ctx, file)
 		switch {
 		case errors.Is(err, ErrMissing) && file.Name == LicenceName:
-			g.note("the release has no " + LicenceName)
+			g.Note("the release has no " + LicenceName)
 		case err != nil:
 			return nil, err
 		}
@@ -137,7 +144,7 @@ type update struct {
 	root     *os.Root
 	old, now *Manifest                               // old is nil if the folder has no manifest
 	fresh    []string                                // files that were downloaded and are not in place yet
-	check    func(u *update, name, url string) error // of the content of a file
+	check    func(u *update, name, url string) error // of the content of a file; nil for none
 	copies   bool                                    // addresses are names of files
 }
 
@@ -174,7 +181,7 @@ func (u *update) get(ctx context.Context, file File) error {
 		case err == nil && (listed == "" || listed == sum):
 			file.SHA256, file.Bytes, file.Verified = sum, size, file.Verified || had.Verified
 			u.now.Files = append(u.now.Files, file)
-			u.note(file.Name + " is there already")
+			u.Note(file.Name + " is there already")
 			return nil
 		case err == nil:
 			return fmt.Errorf("%w: %s has %s, and the list %s", ErrChecksum, path, sum, listed)
@@ -198,7 +205,7 @@ func (u *update) get(ctx context.Context, file File) error {
 			if length > 0 && length != file.Bytes {
 				err = fmt.Errorf("%w; it has %d bytes, not %d", err, file.Bytes, length)
 			}
-		} else if file.Name != LicenceName {
+		} else if u.check != nil && file.Name != LicenceName {
 			err = u.check(u, trial, file.URL)
 		}
 		if err == nil {
@@ -208,7 +215,7 @@ func (u *update) get(ctx context.Context, file File) error {
 		if failed := u.forget(trial); failed != nil || !resumed {
 			return errors.Join(err, failed)
 		}
-		u.note(fmt.Sprintf("%v; what an earlier download left is thrown away", err))
+		u.Note(fmt.Sprintf("%v; what an earlier download left is thrown away", err))
 	}
 }
 
@@ -268,25 +275,19 @@ func LicenceText(folder string) string {
 	}
 	defer f.Close()
 	text, _ := io.ReadAll(io.LimitReader(f, most))
+	printable := strings.Map(func(r rune) rune {
+		if r == '\n' || unicode.IsPrint(r) {
+			return r
+		}
+		return ' '
+	}, strings.ToValidUTF8(string(text), ""))
 	var kept []string
-	for line := range strings.Lines(strings.ToValidUTF8(string(text), "")) {
-		line = strings.TrimSpace(strings.Map(func(r rune) rune {
-			if unicode.IsPrint(r) {
-				return r
-			}
-			return ' '
-		}, line))
-		if line != "" && len(kept) < lines {
+	for line := range strings.SplitSeq(printable, "\n") {
+		if line = strings.TrimSpace(line); line != "" && len(kept) < lines {
 			kept = append(kept, line)
 		}
 	}
 	return strings.Join(kept, "\n")
-}
-
-func (g *Getter) note(text string) {
-	if g.Note != nil {
-		g.Note(text)
-	}
 }
 
 // digest returns the SHA-256 of a file in the folder, and its length.

@@ -134,7 +134,7 @@ func FindModel(list []Model, name string) *Model {
 // errors are those of Get.
 func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manifest, error) {
 	g = g.with(ModelSource(), m.Bytes)
-	u := &update{Getter: g, now: &Manifest{Licence: m.Licence}, check: func(*update, string, string) error { return nil }}
+	u := &update{Getter: g, now: &Manifest{Licence: m.Licence}}
 	file := File{Name: m.Name + ".npz", Bytes: m.Bytes, SHA256: m.SHA256, Verified: true}
 	if info, err := os.Stat(g.From); err == nil && info.IsDir() {
 		u.copies = true
@@ -157,7 +157,7 @@ func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manife
 	replaced := ""
 	switch sum, _, err := u.digest(file.Name); {
 	case err == nil && sum == m.SHA256:
-		u.note(file.Name + " is there already")
+		u.Note(file.Name + " is there already")
 		u.now.Files = []File{file}
 		return u.now, u.record(m)
 	case err == nil:
@@ -179,7 +179,7 @@ func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manife
 		return nil, err
 	}
 	if replaced != "" {
-		u.note(replaced)
+		u.Note(replaced)
 	}
 	return u.now, u.record(m)
 }
@@ -218,7 +218,7 @@ func (u *update) enter(ctx context.Context, folder string) (leave func(), err er
 	const pause = 50 * time.Millisecond
 	for said := false; errors.Is(atomicfile.Lock(locked, false), atomicfile.ErrLocked); said = true {
 		if !said {
-			u.note("another program is downloading to " + u.root.Name() + ": waiting for it")
+			u.Note("another program is downloading to " + u.root.Name() + ": waiting for it")
 		}
 		select {
 		case <-ctx.Done():
@@ -258,11 +258,7 @@ func (u *update) copy(ctx context.Context, name, from string) (err error) {
 			err = errors.Join(err, u.forget(name))
 		}
 	}()
-	_, err = receive(ctx, in, out, 0, u.MaxBytes, func(size int64) {
-		if u.Progress != nil {
-			u.Progress(strings.TrimSuffix(name, partial), size, u.MaxBytes)
-		}
-	})
+	_, err = receive(ctx, in, out, 0, u.MaxBytes, func(size int64) { u.Progress(strings.TrimSuffix(name, partial), size, u.MaxBytes) })
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()

@@ -24,14 +24,7 @@ const lineRoom = 1 << 12
 // read. The error is that of r or w.
 func (s *Server) Pipe(r io.Reader, w io.Writer) error {
 	limits := s.options.Limits
-	jobs, turns := make(chan func()), make(chan chan []byte, limits.Queue)
-	for range limits.Workers {
-		go func() {
-			for do := range jobs {
-				do()
-			}
-		}()
-	}
+	turns, working := make(chan chan []byte, limits.Queue), make(chan struct{}, limits.Workers)
 	var broken atomic.Bool
 	written := make(chan error, 1)
 	go func() {
@@ -53,9 +46,12 @@ func (s *Server) Pipe(r io.Reader, w io.Writer) error {
 		}
 		answer := make(chan []byte, 1)
 		turns <- answer
-		jobs <- func() { answer <- s.reply(line) }
+		working <- struct{}{}
+		go func() {
+			answer <- s.reply(line)
+			<-working
+		}()
 	}
-	close(jobs)
 	close(turns)
 	if err == io.EOF {
 		err = nil

@@ -3,9 +3,9 @@ package speed
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"parser/conll"
 	"parser/eval/layout"
@@ -34,25 +34,21 @@ func (b *bench) encode(e *transformer.Encoder, threads []int) (takes []*take) {
 	const together = 16 // sentences
 	for _, n := range threads {
 		takes = append(takes, &take{threads: n, do: func() error {
-			var next atomic.Int64
+			batches := make(chan [][]conll.Word, n)
 			var group sync.WaitGroup
 			for range n {
 				group.Go(func() {
 					reader, vectors := e.NewReader(), []float32(nil)
-					for {
-						to := min(int(next.Add(together)), len(b.before)+together)
-						from := to - together
-						if from >= len(b.before) {
-							return
-						}
-						sentences := b.before[from:min(to, len(b.before))]
-						if size := e.Width * words(sentences); size > len(vectors) {
-							vectors = make([]float32, size)
-						}
-						reader.Read(vectors, sentences)
+					for sentences := range batches {
+						vectors = slices.Grow(vectors, e.Width*words(sentences))
+						reader.Read(vectors[:e.Width*words(sentences)], sentences)
 					}
 				})
 			}
+			for sentences := range slices.Chunk(b.before, together) {
+				batches <- sentences
+			}
+			close(batches)
 			group.Wait()
 			return nil
 		}})

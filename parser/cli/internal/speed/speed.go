@@ -154,12 +154,12 @@ func (b *bench) takes(ctx context.Context, p *engine.Parser, threads []int) ([]*
 	parse := func(p *engine.Parser, emit func(*treebank.Item) error) func() error {
 		return func() error {
 			b.parsed = b.parsed[:0]
-			copies := make([]treebank.Item, len(b.items)) // whose words a parser may replace
-			next := make([]*treebank.Item, len(b.items))
-			for i, it := range b.items {
-				copies[i], next[i] = *it, &copies[i]
+			copies := slices.Clone(b.items)
+			for i, it := range b.items { // whose words a parser may replace
+				own := *it
+				copies[i] = &own
 			}
-			return p.Run(ctx, textfile.Each(next), emit, 1)
+			return p.Run(ctx, textfile.Each(copies), emit, 1)
 		}
 	}
 	if err := parse(parsers[noting], ignore)(); err != nil {
@@ -182,13 +182,10 @@ func (b *bench) takes(ctx context.Context, p *engine.Parser, threads []int) ([]*
 		b.parsed = append(b.parsed, it)
 		return nil
 	}))
-	takes = append(takes, &take{part: "writing", do: b.write})
+	takes = append(takes, &take{part: "writing", do: func() error { return pipe.WriteAll(b.writer(), b.parsed) }})
 	for _, threads := range threads {
 		takes = append(takes, &take{threads: threads, do: func() error {
-			w, err := b.builds.NewWriter(io.Discard, "")
-			if err != nil {
-				return err
-			}
+			w := b.writer()
 			return cmp.Or(p.Run(ctx, b.open(), w.Write, threads), w.Flush())
 		}})
 	}
@@ -204,12 +201,9 @@ func (b *bench) read() error {
 	return nil
 }
 
-func (b *bench) write() error {
-	w, err := b.builds.NewWriter(io.Discard, "")
-	if err != nil {
-		return err
-	}
-	return pipe.WriteAll(w, b.parsed)
+func (b *bench) writer() structure.Writer {
+	w, _ := b.builds.NewWriter(io.Discard, "") // cannot fail: every structure has a usual format
+	return w
 }
 
 // time times a take, after collecting the garbage of others.
