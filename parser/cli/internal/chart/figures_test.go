@@ -64,7 +64,7 @@ func TestComparisonIsDrawn(t *testing.T) {
 		}
 		require.NoError(t, c.Add(s, []*conll.Sentence{s, wrong}))
 	}
-	r, err := c.Report(compare.Sampling{Samples: 50})
+	r, err := c.Report(compare.Sampling{Samples: 50, Confidence: 0.95, Workers: 1})
 	require.NoError(t, err)
 	r.Gold, r.Systems = "a/folder/with/a/name/that/is/long/gold.conllu", []string{"right", "wrong"}
 	figures := Compared(r)

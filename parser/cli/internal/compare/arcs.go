@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"parser/conll"
@@ -140,18 +141,15 @@ func headText(gold []conll.Word, n, head int) string {
 // by the main metric. A cell shows any difference from the gold tree, in head or label.
 func (c *Arcs) rows(gold []conll.Word, systems []*conll.Sentence, scored []int) (text string, rows []exampleRow) {
 	for _, n := range scored {
-		row, wrong := exampleRow{Item: fmt.Sprint(n+1, " ", gold[n].Form), Gold: arcText(gold, gold[n])}, false
+		wrong := func(s *conll.Sentence) bool { return !c.main.right(&gold[n], &s.Words[n]) }
+		if !slices.ContainsFunc(systems, wrong) {
+			continue
+		}
+		var cells []string
 		for _, s := range systems {
-			cell := asGold
-			if !las.right(&gold[n], &s.Words[n]) {
-				cell = arcText(gold, s.Words[n])
-			}
-			wrong = wrong || !c.main.right(&gold[n], &s.Words[n])
-			row.Systems = append(row.Systems, cell)
+			cells = append(cells, arcText(gold, s.Words[n]))
 		}
-		if wrong {
-			rows = append(rows, row)
-		}
+		rows = appendRow(rows, fmt.Sprint(n+1, " ", gold[n].Form), arcText(gold, gold[n]), cells)
 	}
 	return textOf(gold), rows
 }

@@ -173,7 +173,7 @@ func bracketRows(matchings []*evalb.Matching) (rows []exampleRow) {
 				row.Item = stretch(matchings[i].Words, words)
 			}
 			cell := asGold
-			if !slices.Equal(l.gold, l.system) {
+			if !slices.Equal(l.gold, l.system) { // gold as it is beside this system, where quotation marks may be restored
 				cell, wrong = text(l.system), true
 			}
 			row.Systems = append(row.Systems, cell)

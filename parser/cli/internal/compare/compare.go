@@ -175,7 +175,7 @@ func (c *comparison) add(place string, shown Metric, counts func(m Metric, syste
 
 func (c *comparison) report(s Sampling) *Report {
 	r := c.result
-	r.Sampling, r.Breakdowns, r.Confusions = s.withDefaults(), slices.Clone(r.Breakdowns), slices.Clone(r.Confusions)
+	r.Sampling, r.Breakdowns, r.Confusions = s, slices.Clone(r.Breakdowns), slices.Clone(r.Confusions)
 	for m, metric := range c.Metrics {
 		scores := metricScores{Metric: metric}
 		for i, counts := range c.scores[m] {

@@ -107,18 +107,11 @@ func (c *Enhanced) count(system int, gold, edges []conll18.Edge, length string) 
 // rows has a row for each word that some system gives other edges than the gold graph does.
 func (c *Enhanced) rows(words []conll.Word, graphs [][][]conll18.Edge) (rows []exampleRow) {
 	for n := range words {
-		gold, wrong := edgesText(graphs[0][n]), false
-		row := exampleRow{Item: fmt.Sprint(n+1, " ", words[n].Form), Gold: gold}
+		var cells []string
 		for _, g := range graphs[1:] {
-			cell := asGold
-			if text := edgesText(g[n]); text != gold {
-				cell, wrong = text, true
-			}
-			row.Systems = append(row.Systems, cell)
+			cells = append(cells, edgesText(g[n]))
 		}
-		if wrong {
-			rows = append(rows, row)
-		}
+		rows = appendRow(rows, fmt.Sprint(n+1, " ", words[n].Form), edgesText(graphs[0][n]), cells)
 	}
 	return rows
 }

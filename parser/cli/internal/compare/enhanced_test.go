@@ -19,7 +19,7 @@ func compareEnhanced(t *testing.T, o Options, files ...[]*conll.Sentence) *Repor
 	c, err := NewEnhanced(len(files)-1, o)
 	require.NoError(t, err)
 	require.NoError(t, Sentences(reading(files...), c.Add))
-	r, err := c.Report(Sampling{Samples: 10})
+	r, err := c.Report(sampling(10, 0))
 	require.NoError(t, err)
 	return r
 }
@@ -83,6 +83,6 @@ func TestEnhancedErrors(t *testing.T) {
 	}
 	require.NoError(t, c.Add(good, evaltest.List(good)))
 	require.Equal(t, 1, c.result.Sentences, "errors count nothing")
-	_, err = c.Report(Sampling{})
+	_, err = c.Report(sampling(DefaultSamples, 0))
 	require.ErrorIs(t, err, conll18.ErrNoDeps)
 }

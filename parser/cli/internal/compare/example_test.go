@@ -23,7 +23,7 @@ func Example() {
 	if err := compare.Sentences(files, c.Add); err != nil {
 		panic(err)
 	}
-	report, err := c.Report(compare.Sampling{})
+	report, err := c.Report(compare.Sampling{Samples: compare.DefaultSamples, Confidence: compare.DefaultConfidence, Workers: 1})
 	if err != nil {
 		panic(err)
 	}

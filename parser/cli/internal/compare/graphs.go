@@ -67,7 +67,7 @@ type matched struct {
 	smatch.Mapping
 	gold, system []smatch.Triple
 	found, right []bool   // whether each of them matches
-	instead      []string // for each gold triple that is not found, the system's triple in its place, or nothing
+	instead      []string // for each gold triple the system's in its place, or nothing
 	over         []bool   // whether each triple of the system is wrong and in no such place
 }
 
@@ -83,6 +83,7 @@ func matchedBy(gold, system *amr.Triples, o smatch.Options) matched {
 	}
 	for i, t := range m.gold {
 		if m.found[i] {
+			m.instead[i] = says(t)
 			continue
 		}
 		m.instead[i] = nothing
@@ -144,20 +145,14 @@ func graphRows(gold *amr.Graph, systems []matched) (rows []exampleRow) {
 		}
 	}
 	for i, t := range systems[0].gold {
-		row, wrong := exampleRow{Item: names[t.Var], Gold: says(t)}, false
+		item, cells := names[t.Var], []string(nil)
 		if t.Kind == smatch.Relation {
-			row.Item += " " + names[t.To]
+			item += " " + names[t.To]
 		}
 		for _, m := range systems {
-			cell := asGold
-			if !m.found[i] {
-				cell, wrong = m.instead[i], true
-			}
-			row.Systems = append(row.Systems, cell)
+			cells = append(cells, m.instead[i])
 		}
-		if wrong {
-			rows = append(rows, row)
-		}
+		rows = appendRow(rows, item, says(t), cells)
 	}
 	return rows
 }

@@ -18,7 +18,7 @@ func compareGraphs(t *testing.T, search smatch.Options, o Options, gold string, 
 	c, err := NewGraphs(len(systems), search, o)
 	require.NoError(t, err)
 	require.NoError(t, GraphsOf(texts(append([]string{gold}, systems...)...), c.Add))
-	return c, c.Report(Sampling{Samples: 10})
+	return c, c.Report(sampling(10, 0))
 }
 
 const (

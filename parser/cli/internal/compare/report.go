@@ -113,6 +113,22 @@ type exampleRow struct {
 	Systems []string `json:"systems"` // asGold if it is as in the gold tree
 }
 
+// appendRow adds the row of an item unless all systems have what gold has.
+func appendRow(rows []exampleRow, item, gold string, systems []string) []exampleRow {
+	differs := false
+	for i, text := range systems {
+		if text == gold {
+			systems[i] = asGold
+		} else {
+			differs = true
+		}
+	}
+	if !differs {
+		return rows
+	}
+	return append(rows, exampleRow{item, gold, systems})
+}
+
 func errorsOf(c eval.Counts) int { return c.Gold + c.System - 2*c.Right }
 
 // spread is the difference between the most and the fewest errors of a system, or the errors of the only system.

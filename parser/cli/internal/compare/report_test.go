@@ -19,8 +19,13 @@ import (
 	"parser/testdata/testkit/evaltest"
 )
 
+// sampling returns the usual sampling with some samples and a seed.
+func sampling(samples int, seed uint64) Sampling {
+	return Sampling{Samples: samples, Seed: seed, Confidence: DefaultConfidence, Workers: 1}
+}
+
 // fast takes few samples, so that reports are fast.
-var fast = Sampling{Samples: 200, Seed: 1}
+var fast = sampling(200, 1)
 
 // reading returns what reads lists like files.
 func reading[T any](lists ...[]T) (files []func() (T, error)) {

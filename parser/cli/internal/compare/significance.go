@@ -14,28 +14,17 @@ import (
 // Sampling holds the settings of random sampling. The same values give the same results,
 // whatever the number of workers.
 type Sampling struct {
-	Samples    int     `json:"samples"`    // 0 stands for DefaultSamples
+	Samples    int     `json:"samples"`    // at least 1
 	Seed       uint64  `json:"seed"`       // of all random numbers
-	Confidence float64 `json:"confidence"` // of intervals, between 0 and 1; 0 stands for DefaultConfidence
-	Workers    int     `json:"-"`          // number of goroutines; 0 stands for 1
+	Confidence float64 `json:"confidence"` // of intervals, between 0 and 1
+	Workers    int     `json:"-"`          // number of goroutines, at least 1
 }
 
-// The meaning of zero values in Sampling.
+// The usual settings.
 const (
 	DefaultSamples    = 10000
 	DefaultConfidence = 0.95
 )
-
-func (s Sampling) withDefaults() Sampling {
-	if s.Samples <= 0 {
-		s.Samples = DefaultSamples
-	}
-	if s.Confidence <= 0 || s.Confidence >= 1 {
-		s.Confidence = DefaultConfidence
-	}
-	s.Workers = max(s.Workers, 1)
-	return s
-}
 
 // draw returns the samples in order. Each block of them has its own random source, so that it does not matter which
 // worker draws it; sample must not keep any state between calls.
@@ -118,7 +107,6 @@ type randomised struct {
 // counts the exchanges of outputs after which |F1(b)−F1(a)| is at least as large as before (two-sided). If there are no
 // more exchanges than samples, all are tried.
 func randomisation(scores [][2]eval.Counts, s Sampling) randomised {
-	s = s.withDefaults()
 	pairs, a, b := fractions(scores)
 	after := func(moved fraction) difference { return differenceOf(a.plus(moved), b.minus(moved)) }
 	var changes []fraction // b−a of the sentences where they differ
@@ -185,7 +173,6 @@ type resampled struct {
 // at least as far from the observed one as that is from 0 (Berg-Kirkpatrick et al. 2012, two-sided). All scores and
 // systems are scored on the same samples, which depend only on the seed and the number of sentences.
 func bootstrap(scores [][2]eval.Counts, s Sampling) resampled {
-	s = s.withDefaults()
 	pairs, a, b := fractions(scores)
 	r, seen := resampled{Samples: s.Samples}, differenceOf(a, b)
 	var percents []eval.Percent

@@ -83,7 +83,7 @@ func enumerated(a, b []eval.Counts) float64 {
 func TestRandomisationTriesAllOfFew(t *testing.T) {
 	for seed := range uint64(40) {
 		a, b := randomCounts(rand.New(rand.NewPCG(seed, 1)), 1+int(seed)%11, seed%2 == 0)
-		got := randomisation(zip(a, b), Sampling{})
+		got := randomisation(zip(a, b), sampling(DefaultSamples, 0))
 		require.True(t, got.Exact)
 		require.Equal(t, enumerated(a, b), got.P, "seed %d", seed)
 	}
@@ -102,7 +102,7 @@ func TestRandomisationSamplesLikeAll(t *testing.T) {
 			}
 		}
 		p := enumerated(a, b)
-		got := randomisation(zip(a, b), Sampling{Samples: samples, Seed: seed})
+		got := randomisation(zip(a, b), sampling(samples, seed))
 		require.False(t, got.Exact)
 		require.Equal(t, samples, got.Samples)
 		require.InDelta(t, p, got.P, 5*math.Sqrt(p*(1-p)/samples)+1.0/samples, "seed %d", seed)
@@ -121,7 +121,7 @@ func TestRandomisationOfTenSentences(t *testing.T) {
 	for i := range scores {
 		scores[i] = [2]eval.Counts{{Right: 7, Gold: 10, System: 10}, {Right: 8, Gold: 10, System: 10}}
 	}
-	require.Equal(t, randomised{P: 2.0 / 1024, Extreme: 2, Samples: 1024, Exact: true}, randomisation(scores, Sampling{}))
+	require.Equal(t, randomised{P: 2.0 / 1024, Extreme: 2, Samples: 1024, Exact: true}, randomisation(scores, sampling(DefaultSamples, 0)))
 }
 
 // The law of the test: if outputs are assigned to systems at random, the probability of
@@ -138,7 +138,7 @@ func TestRandomisationKeepsItsLevel(t *testing.T) {
 					x[i], y[i] = y[i], x[i]
 				}
 			}
-			r := randomisation(zip(x, y), Sampling{})
+			r := randomisation(zip(x, y), sampling(DefaultSamples, 0))
 			ps = append(ps, r.P)
 		}
 		slices.Sort(ps)
@@ -157,7 +157,7 @@ func TestRandomisationIsTheSignTest(t *testing.T) {
 			for i := range a {
 				a[i], b[i] = eval.Counts{Right: eval.One(i < k), Gold: 1, System: 1}, eval.Counts{Right: eval.One(k <= i && i < n), Gold: 1, System: 1}
 			}
-			got := randomisation(zip(a, b), Sampling{})
+			got := randomisation(zip(a, b), sampling(DefaultSamples, 0))
 			want := 0.0
 			for wins := range n + 1 {
 				if max(2*wins-n, n-2*wins) >= max(2*k-n, n-2*k) {
@@ -204,7 +204,7 @@ func TestBootstrapSamplesLikeAll(t *testing.T) {
 	within := func(p float64) float64 { return 5*math.Sqrt(p*(1-p)/samples) + 1.0/samples }
 	for seed := range uint64(12) {
 		a, b := randomCounts(rand.New(rand.NewPCG(seed, 3)), 1+int(seed)%6, seed%2 == 0)
-		got := bootstrap(zip(a, b), Sampling{Samples: samples, Seed: seed})
+		got := bootstrap(zip(a, b), sampling(samples, seed))
 		far, higher, lower := allResamples(a, b)
 		require.InDelta(t, far, got.P, within(far), "seed %d", seed)
 		require.InDelta(t, higher, float64(got.Higher)/samples, within(higher), "seed %d", seed)
@@ -220,11 +220,11 @@ func TestScoreIntervalIsNormal(t *testing.T) {
 	for i := range list {
 		list[i] = eval.Counts{Right: eval.One(i < k), Gold: 1, System: 1}
 	}
-	got := scoreInterval(list, Sampling{Seed: 1})
+	got := scoreInterval(list, sampling(DefaultSamples, 1))
 	width := 100 * 1.959964 * math.Sqrt(k*(n-k)/math.Pow(n, 3))
 	require.InDelta(t, 85-width, float64(got.Low), 0.06)
 	require.InDelta(t, 85+width, float64(got.High), 0.06)
-	narrow := scoreInterval(list, Sampling{Seed: 1, Confidence: 0.5})
+	narrow := scoreInterval(list, Sampling{Samples: DefaultSamples, Seed: 1, Confidence: 0.5, Workers: 1})
 	require.InDelta(t, 85-width*0.67449/1.959964, float64(narrow.Low), 0.06)
 }
 
@@ -242,9 +242,9 @@ func TestPercentiles(t *testing.T) {
 func TestIdenticalSystemsDoNotDiffer(t *testing.T) {
 	a, _ := randomCounts(rand.New(rand.NewPCG(1, 4)), 100, true)
 	for _, list := range [][]eval.Counts{nil, {{}}, a} {
-		random := randomisation(zip(list, list), Sampling{})
+		random := randomisation(zip(list, list), sampling(DefaultSamples, 0))
 		require.Equal(t, 1.0, random.P)
-		drawn := bootstrap(zip(list, list), Sampling{Samples: 100})
+		drawn := bootstrap(zip(list, list), sampling(100, 0))
 		require.Equal(t, resampled{P: 1, Far: 100, Samples: 100}, drawn)
 		require.Equal(t, 1.0, drawn.P)
 	}
@@ -254,7 +254,7 @@ func TestIdenticalSystemsDoNotDiffer(t *testing.T) {
 func TestSignificanceIsSymmetric(t *testing.T) {
 	for seed := range uint64(10) {
 		a, b := randomCounts(rand.New(rand.NewPCG(seed, 5)), 60, seed%2 == 0)
-		s := Sampling{Samples: 500, Seed: seed}
+		s := sampling(500, seed)
 		there := bootstrap(zip(a, b), s)
 		back := bootstrap(zip(b, a), s)
 		require.Equal(t, interval{-there.High, -there.Low}, back.interval)
@@ -269,13 +269,13 @@ func TestSignificanceIsSymmetric(t *testing.T) {
 func TestSignificanceDependsOnTheSeedAlone(t *testing.T) {
 	a, b := randomCounts(rand.New(rand.NewPCG(1, 6)), 200, true)
 	outcome := func(seed uint64, workers int) (randomised, resampled) {
-		s := Sampling{Samples: 1000, Seed: seed, Workers: workers}
+		s := Sampling{Samples: 1000, Seed: seed, Confidence: DefaultConfidence, Workers: workers}
 		random := randomisation(zip(a, b), s)
 		drawn := bootstrap(zip(a, b), s)
 		return random, drawn
 	}
 	random, drawn := outcome(1, 1)
-	for _, workers := range []int{0, 2, 7} {
+	for _, workers := range []int{2, 3, 7} {
 		r, d := outcome(1, workers)
 		require.Equal(t, random, r)
 		require.Equal(t, drawn, d)
@@ -296,7 +296,7 @@ func TestSignificanceTellsSignalFromNoise(t *testing.T) {
 		good = append(good, eval.Counts{Right: right + r.IntN(4), Gold: 20, System: 20})
 		noise = append(noise, eval.Counts{Right: right + r.IntN(3) - 1, Gold: 20, System: 20})
 	}
-	s := Sampling{Samples: 999}
+	s := sampling(999, 0)
 	found := randomisation(zip(a, good), s)
 	require.Equal(t, 0.001, found.P)
 	drawn := bootstrap(zip(a, good), s)
@@ -335,13 +335,13 @@ func TestDifferenceComparesExactly(t *testing.T) {
 func BenchmarkRandomisation(b *testing.B) {
 	x, y := randomCounts(rand.New(rand.NewPCG(1, 9)), 2000, true)
 	for b.Loop() {
-		randomisation(zip(x, y), Sampling{})
+		randomisation(zip(x, y), sampling(DefaultSamples, 0))
 	}
 }
 
 func BenchmarkBootstrap(b *testing.B) {
 	x, y := randomCounts(rand.New(rand.NewPCG(1, 9)), 2000, true)
 	for b.Loop() {
-		bootstrap(zip(x, y), Sampling{})
+		bootstrap(zip(x, y), sampling(DefaultSamples, 0))
 	}
 }
