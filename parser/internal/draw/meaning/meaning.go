@@ -1,7 +1,7 @@
-// Package meaning explains the labels of treebanks and of graphs of meaning in a few words.
+// Package meaning explains the labels of treebanks and of graphs of meaning in a few words; "" is unknown.
 //
-//	text, ok := meaning.Of("nsubj:pass")
-//	text, ok = meaning.Role("ARG0-of")
+//	text := meaning.Of("nsubj:pass")
+//	text = meaning.Role("ARG0-of")
 //
 // It knows the relations, parts of speech and features of Universal Dependencies; the parts of
 // speech, phrases and functions of the Penn treebanks; and the roles of Abstract Meaning
@@ -9,6 +9,7 @@
 package meaning
 
 import (
+	"cmp"
 	_ "embed"
 	"maps"
 	"strings"
@@ -46,28 +47,25 @@ func All() map[string]string { return maps.Clone(meanings()) }
 // Of returns the meaning of a relation, part of speech, feature or category. An unknown subtype, or
 // value or layer of a feature, means what the name before it means. A phrase with functions
 // (NP-SBJ-1) has the meanings of all.
-func Of(label string) (text string, ok bool) {
+func Of(label string) string {
 	known := meanings()
-	if text, ok = known[label]; ok {
-		return text, true
-	}
+	base := ""
 	if end := strings.IndexAny(label, ":=["); end > 0 {
-		if base, isKnown := known[label[:end]]; isKnown {
-			return base, true
-		}
+		base = label[:end]
+	}
+	if text := cmp.Or(known[label], known[base]); text != "" {
+		return text
 	}
 	category, functions, _ := strings.Cut(label, "-")
 	category, _, _ = strings.Cut(category, "=")
-	if text, ok = known[category]; !ok {
-		return "", false
-	}
+	text := known[category]
 	for function := range strings.SplitSeq(functions, "-") {
 		function, _, _ = strings.Cut(function, "=")
-		if role, isKnown := known["-"+function]; isKnown {
+		if role := known["-"+function]; text != "" && role != "" {
 			text += "; " + role
 		}
 	}
-	return text, true
+	return text
 }
 
 var (
@@ -77,40 +75,38 @@ var (
 
 // Role returns the meaning of a role of a graph, given without its colon: ARG0, op1, ARG0-of. The
 // meaning of an inverted role says that it is inverted.
-func Role(role string) (text string, ok bool) {
+func Role(role string) string {
 	known := graphMeanings()
 	if m := numberedRole().FindStringSubmatch(role); m != nil {
 		role = m[1]
 	}
-	if text, ok = known[":"+role]; ok {
-		return text, true
+	if text := known[":"+role]; text != "" {
+		return text
 	}
 	if word, ok := strings.CutPrefix(role, "prep-"); ok && word != "" {
-		return known[":prep-"] + ": " + strings.ReplaceAll(word, "-", " "), true
+		return known[":prep-"] + ": " + strings.ReplaceAll(word, "-", " ")
 	}
 	if direct, inverted := strings.CutSuffix(role, "-of"); inverted {
-		if text, ok = Role(direct); ok {
-			return "the other way round, what is above has this role here: " + text, true
+		if text := Role(direct); text != "" {
+			return "the other way round, what is above has this role here: " + text
 		}
 	}
-	return "", false
+	return ""
 }
 
 // Concept returns the meaning of a concept or a constant of a graph. The meaning of an unknown frame
 // is its word and the number of its sense.
-func Concept(concept string) (text string, ok bool) {
-	if text, ok = graphMeanings()[concept]; ok {
-		return text, true
-	}
-	switch m := frame().FindStringSubmatch(concept); {
+func Concept(concept string) string {
+	m := frame().FindStringSubmatch(concept)
+	switch text := graphMeanings()[concept]; {
+	case text != "" || m == nil && concept != "-" && concept != "+":
+		return text
 	case concept == "-":
-		return "no, not", true
+		return "no, not"
 	case concept == "+":
-		return "yes", true
-	case m != nil && m[2] == "91":
-		return "what joins its arguments: " + strings.ReplaceAll(m[1], "-", " "), true
-	case m != nil:
-		return "what happens or is so: " + strings.ReplaceAll(m[1], "-", " ") + ", sense " + strings.TrimPrefix(m[2], "0"), true
+		return "yes"
+	case m[2] == "91":
+		return "what joins its arguments: " + strings.ReplaceAll(m[1], "-", " ")
 	}
-	return "", false
+	return "what happens or is so: " + strings.ReplaceAll(m[1], "-", " ") + ", sense " + strings.TrimPrefix(m[2], "0")
 }

@@ -94,8 +94,7 @@ func (c *canvas) piece(l *plan.Arcs, p *plan.Piece, shift, base, outwards float6
 			"H", c.at(tip+plan.HeadWide/2), `Z"/>`)
 	}
 	if p.Text != "" {
-		meant, _ := meaning.Of(a.Label)
-		c.lineLabel(middle, y, labelSize/2, labelSize, p.Text, a.Label, meant)
+		c.lineLabel(middle, y, labelSize/2, labelSize, p.Text, a.Label, meaning.Of(a.Label))
 	}
 	c.add("</g>\n")
 }
@@ -118,8 +117,7 @@ func (c *canvas) word(w int, x, y, half float64, tag bool, align int) {
 	}
 	c.text("form", x+float64(float64(align)*half), y+wordSize, wordSize, label.Clean(word.Form), attributes, "")
 	if tag && word.Tag != "" {
-		meant, _ := meaning.Of(word.Tag)
-		c.text("tag", x, y+wordHigh+tagSize, tagSize, label.Clean(word.Tag), "", meant)
+		c.text("tag", x, y+wordHigh+tagSize, tagSize, label.Clean(word.Tag), "", meaning.Of(word.Tag))
 	}
 	c.add("</g>\n")
 }

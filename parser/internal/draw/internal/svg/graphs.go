@@ -1,6 +1,7 @@
 package svg
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -92,11 +93,9 @@ func (c *canvas) vertex(v *graphView, i int) {
 		class, tip := "tag", ""
 		switch t.Kind {
 		case plan.Concept:
-			class = "label"
-			tip, _ = meaning.Concept(t.Text)
+			class, tip = "label", meaning.Concept(t.Text)
 		case plan.Loop:
-			class = "role"
-			tip, _ = meaning.Role(t.Text)
+			class, tip = "role", meaning.Role(t.Text)
 		}
 		c.text(class, at+float64(t.Width()/2), y+plan.ConceptSize*baseline, t.Size, t.Label(), attribute("data-label", t.Text), tip)
 		if t.Mark != n.Mark {
@@ -135,11 +134,8 @@ func (c *canvas) edge(v *graphView, i int) {
 		"L", c.place(v, layered.Point{Along: tip.Along + plan.HeadWide/2, Away: base}), `Z"/>`)
 	if text := label.Marked(e.Role, e.Mark); text != "" {
 		x, y := v.point(v.Labels[i])
-		meant, ok := meaning.Role(e.Role)
-		if !ok { // in the middle of a parse: the dependency that it will replace
-			meant, _ = meaning.Of(e.Role)
-		}
-		c.lineLabel(x, y, roleTop, roleHigh, text, e.Role, meant)
+		// In the middle of a parse an edge has the label of the dependency that it will replace.
+		c.lineLabel(x, y, roleTop, roleHigh, text, e.Role, cmp.Or(meaning.Role(e.Role), meaning.Of(e.Role)))
 	}
 	c.add("</g>\n")
 }

@@ -49,14 +49,13 @@ func (c *canvas) node(v *treeView, side int, n *placed) {
 		c.branch(v, side, n, child)
 	}
 	text, attributes := label.Node(n.Node), attribute("data-label", n.Label)
-	tip, _ := meaning.Of(n.Label)
 	if n.Mark == draw.Same {
-		c.treeLabel(v, side, n.level, n.along, class, text, attributes, tip)
+		c.treeLabel(v, side, n.level, n.along, class, text, attributes, meaning.Of(n.Label))
 	} else {
 		x, y := v.point(side, n.along, v.sides[side].far[n.level]-float64(v.deep(text)/2))
 		half := float64(label.Width(text, labelSize)/2) + boxPad
 		c.rect(`class="box" fill="none" stroke="currentColor"`+dashes(n.Mark)+` rx="3"`, x-half, x+half, y-labelSize/2-boxPad, 2*half, labelSize+2*boxPad)
-		c.text(class, x, y+labelSize*baseline, labelSize, text, attributes, tip)
+		c.text(class, x, y+labelSize*baseline, labelSize, text, attributes, meaning.Of(n.Label))
 	}
 	c.add("</g>\n")
 }
@@ -135,7 +134,6 @@ func (c *canvas) column(v *treeView, at *column) {
 	}
 	c.word(at.word-1, x, y-wordRise, half, false, align)
 	if tag := v.bareTag(at); tag != "" && v.sides[0].levels > 0 {
-		tip, _ := meaning.Of(tag)
-		c.treeLabel(v, 0, 1, at.along, "tag", label.Clean(tag), "", tip)
+		c.treeLabel(v, 0, 1, at.along, "tag", label.Clean(tag), "", meaning.Of(tag))
 	}
 }

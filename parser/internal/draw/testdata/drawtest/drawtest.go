@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/parser/amr"
 	"parser/ptb"
+	"parser/testdata/testkit"
 )
 
 // Sentence reads a sentence of lines "form tag head label". A line "1-2 don't" begins a multiword
@@ -28,15 +29,13 @@ func Sentence(t testing.TB, lines string) *conll.Sentence {
 		n++
 		b.WriteString(strings.Join([]string{string(rune('0' + n)), field[0], "_", field[1], "_", "_", field[2], field[3], "_", "_"}, "\t") + "\n")
 	}
-	s, err := conll.NewReader(strings.NewReader(b.String()+"\n"), "test").Read()
-	require.NoError(t, err)
-	return s
+	return testkit.Items(t, conll.NewReader(strings.NewReader(b.String()+"\n"), "test").All())[0]
 }
 
 // Enhanced returns a sentence with an empty node, a node with several heads, and a multiword token after the empty node.
 func Enhanced(t testing.TB) *conll.Sentence {
 	t.Helper()
-	s, err := conll.NewReader(strings.NewReader(strings.ReplaceAll(`# sent_id = ellipsis
+	return testkit.Items(t, conll.NewReader(strings.NewReader(strings.ReplaceAll(`# sent_id = ellipsis
 1 Ann _ PROPN _ _ 2 nsubj 2:nsubj|3:nsubj:xsubj _
 2 wants _ VERB _ _ 0 root 0:root _
 3 tea _ NOUN _ _ 2 obj 2:obj _
@@ -47,23 +46,17 @@ func Enhanced(t testing.TB) *conll.Sentence {
 6 milk _ NOUN _ _ 5 orphan 5.1:obj _
 7 . _ PUNCT _ _ 2 punct 2:punct _
 
-`, " ", "\t")), "test.conllu").Read()
-	require.NoError(t, err)
-	return s
+`, " ", "\t")), "test.conllu").All())[0]
 }
 
 // Tree reads a tree in brackets.
 func Tree(t testing.TB, text string) *ptb.Tree {
 	t.Helper()
-	r, err := ptb.NewReader(strings.NewReader(text), "test").Read()
-	require.NoError(t, err)
-	return r
+	return testkit.Items(t, ptb.NewReader(strings.NewReader(text), "test").All())[0]
 }
 
 // Graph reads a graph in PENMAN notation.
 func Graph(t testing.TB, text string) *amr.Graph {
 	t.Helper()
-	g, err := amr.NewReader(strings.NewReader(text), "test").Read()
-	require.NoError(t, err)
-	return g
+	return testkit.Items(t, amr.NewReader(strings.NewReader(text), "test").All())[0]
 }
