@@ -99,44 +99,27 @@ type Graph struct {
 // Enhanced returns the enhanced graph of s. The error, an [*Error] whose cause is ErrDeps, says which dependencies
 // cannot be read or have a head that is not there.
 func (s *Sentence) Enhanced() (*Graph, error) {
-	g := new(Graph)
-	add := func(n Node, deps string, line int) error {
-		list, err := ParseDeps(deps)
-		if err != nil {
-			return &Error{File: s.File, Line: line, SentID: s.ID, Err: err}
-		}
-		g.Nodes, g.Deps = append(g.Nodes, n), append(g.Deps, list)
-		return nil
+	g, nodes := new(Graph), s.EmptyNodes()
+	for i, w := range s.Words {
+		nodes = append(nodes, EmptyNode{Node{Word: i + 1}, w, s.wordLine(i)})
 	}
-	lines, empty := make([]int, 0, len(s.Words)), s.EmptyNodes()
-	for i := 0; i <= len(s.Words); i++ {
-		for ; len(empty) > 0 && empty[0].ID.Word <= i; empty = empty[1:] {
-			lines = append(lines, empty[0].Line)
-			if err := add(empty[0].ID, empty[0].Columns.Deps, empty[0].Line); err != nil {
-				return nil, err
-			}
+	slices.SortStableFunc(nodes, func(a, b EmptyNode) int { return a.ID.Compare(b.ID) })
+	for _, n := range nodes {
+		deps, err := ParseDeps(n.Columns.Deps)
+		if err != nil {
+			return nil, &Error{File: s.File, Line: n.Line, SentID: s.ID, Err: err}
 		}
-		if i < len(s.Words) {
-			lines = append(lines, s.wordLine(i))
-			if err := add(Node{Word: i + 1}, s.Words[i].Deps, lines[len(lines)-1]); err != nil {
-				return nil, err
-			}
-		}
+		g.Nodes, g.Deps = append(g.Nodes, n.ID), append(g.Deps, deps)
 	}
 	for i, deps := range g.Deps {
 		for _, d := range deps {
-			if d.Head != (Node{}) && !g.has(d.Head) {
+			if _, found := g.index(d.Head); d.Head != (Node{}) && !found {
 				err := fmt.Errorf("%w: there is no node %v", ErrDeps, d.Head)
-				return nil, &Error{File: s.File, Line: lines[i], SentID: s.ID, Err: err}
+				return nil, &Error{File: s.File, Line: nodes[i].Line, SentID: s.ID, Err: err}
 			}
 		}
 	}
 	return g, nil
-}
-
-func (g *Graph) has(n Node) bool {
-	_, found := g.index(n)
-	return found
 }
 
 // index returns the place of a node in g.Nodes.

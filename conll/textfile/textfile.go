@@ -81,13 +81,11 @@ func New(r io.Reader, name string) (*Reader, error) {
 	return &Reader{Reader: in, Name: name}, checkKind(in, name)
 }
 
-// SkipMark skips a byte order mark and reports whether there was one.
-func (r *Reader) SkipMark() (found bool) {
-	mark, _ := r.Peek(len(ByteOrderMark))
-	if found = string(mark) == ByteOrderMark; found {
+// SkipMark skips a byte order mark, if there is one.
+func (r *Reader) SkipMark() {
+	if mark, _ := r.Peek(len(ByteOrderMark)); string(mark) == ByteOrderMark {
 		r.Discard(len(mark))
 	}
-	return found
 }
 
 // Line returns the next line with its ending, which the last one may lack; it is valid until the

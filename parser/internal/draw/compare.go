@@ -136,16 +136,16 @@ func sameWords(gold, system *Picture) error {
 // one graph has or that have different concepts, and edges that only one has.
 func (p *Picture) Differences() int {
 	differs := func(m Mark) bool { return m == GoldOnly || m == SystemOnly }
-	count, arcs, tags := 0, map[int]bool{}, map[int]bool{}
+	count, words := 0, map[int]bool{} // with other arcs or tags; a picture has arcs or trees
 	for _, a := range p.Arcs {
 		if differs(a.Mark) {
-			arcs[a.Dep] = true
+			words[a.Dep] = true
 		}
 	}
 	for n := range Nodes(slices.Concat(p.Trees, p.Below)) {
 		switch {
 		case differs(n.Mark) && n.Word > 0:
-			tags[n.Word] = true
+			words[n.Word] = true
 		case differs(n.Mark):
 			count++
 		}
@@ -160,5 +160,5 @@ func (p *Picture) Differences() int {
 			count++
 		}
 	}
-	return count + len(arcs) + len(tags)
+	return count + len(words)
 }

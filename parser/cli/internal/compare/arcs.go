@@ -25,7 +25,7 @@ const notRooted = "none"
 
 // NewArcs returns a comparison of this number of systems. The cause of an error is ErrMetric.
 func NewArcs(systems int, o Options) (*Arcs, error) {
-	c, err := newComparison(systems, o, arcMetrics, las, uas)
+	c, err := newComparison(systems, o, "words", "word", arcMetrics, las, uas)
 	if err != nil {
 		return nil, err
 	}
@@ -98,12 +98,10 @@ func checkWords(gold *conll.Sentence, systems []*conll.Sentence) error {
 
 // Report sums up the sentences added so far. The cause of an error is eval.ErrNoTokens.
 func (c *Arcs) Report(s Sampling) (*Report, error) {
-	r := c.report(s)
-	words := r.Scores[0].Systems[0].Gold
-	if words == 0 {
+	r := c.comparison.Report(s)
+	if r.Scores[0].Systems[0].Gold == 0 {
 		return nil, fmt.Errorf("%w: %s", eval.ErrNoTokens, layout.Count(r.Sentences, "sentence"))
 	}
-	r.items, r.Scored = "words", layout.Count(words, "word")
 	if !c.Punctuation {
 		r.Scored += " without punctuation"
 	}

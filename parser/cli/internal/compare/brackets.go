@@ -23,7 +23,7 @@ type Brackets struct {
 
 // NewBrackets returns a comparison of this number of systems. The cause of an error is ErrMetric.
 func NewBrackets(systems int, p evalb.Params, o Options) (*Brackets, error) {
-	c, err := newComparison(systems, o, bracketMetrics, f1)
+	c, err := newComparison(systems, o, "brackets", "", bracketMetrics, f1)
 	if err != nil {
 		return nil, err
 	}
@@ -70,13 +70,6 @@ func (c *Brackets) Add(gold evalb.Entry, systems []evalb.Entry) error {
 
 // Failed returns, for every system, the number of sentences that EVALB could not score.
 func (c *Brackets) Failed() []int { return c.failed }
-
-// Report sums up the sentences added so far.
-func (c *Brackets) Report(s Sampling) *Report {
-	r := c.report(s)
-	r.items, r.Scored = "brackets", "brackets"
-	return r
-}
 
 // wordsOf returns the words of some trees, without empty elements.
 func wordsOf(trees []*ptb.Tree) (list []string) {

@@ -12,6 +12,7 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conllx"
+	"parser/eval/layout"
 )
 
 // Metric names a score by which systems are compared: "las", "uas" or "la" of dependencies, "elas" or "eulas" of
@@ -80,18 +81,19 @@ type Options struct {
 
 type comparison struct {
 	Options
-	main    Metric // the one that is broken down
-	systems int
-	scores  [][][]eval.Counts // by metric, system and sentence
-	result  Report            // Sentences, Breakdowns, Confusions, and at most Options.Examples of Examples
+	items, one string // what the first metric counts: "words", and one of them, if their number is shown
+	main       Metric // the one that is broken down
+	systems    int
+	scores     [][][]eval.Counts // by metric, system and sentence
+	result     Report            // Sentences, Breakdowns, Confusions, and at most Options.Examples of Examples
 }
 
 // newComparison checks the metrics, or takes the usual ones. The caller adds the breakdowns.
-func newComparison(systems int, o Options, known []Metric, usual ...Metric) (comparison, error) {
+func newComparison(systems int, o Options, items, one string, known []Metric, usual ...Metric) (comparison, error) {
 	if len(o.Metrics) == 0 {
 		o.Metrics = usual
 	}
-	c := comparison{Options: o, main: o.Metrics[0], systems: systems, result: Report{Examples: []example{}}}
+	c := comparison{Options: o, items: items, one: one, main: o.Metrics[0], systems: systems, result: Report{Examples: []example{}}}
 	for _, m := range o.Metrics {
 		if !slices.Contains(known, m) {
 			return c, fmt.Errorf("%w: %q; choose from %q", ErrMetric, m, known)
@@ -173,8 +175,10 @@ func (c *comparison) add(place string, shown Metric, counts func(m Metric, syste
 	r.Examples = r.Examples[:min(c.Examples, len(r.Examples))]
 }
 
-func (c *comparison) report(s Sampling) *Report {
+// Report sums up the sentences added so far.
+func (c *comparison) Report(s Sampling) *Report {
 	r := c.result
+	r.items, r.Scored = c.items, c.items
 	r.Sampling, r.Breakdowns, r.Confusions = s, slices.Clone(r.Breakdowns), slices.Clone(r.Confusions)
 	for m, metric := range c.Metrics {
 		scores := metricScores{Metric: metric}
@@ -193,6 +197,9 @@ func (c *comparison) report(s Sampling) *Report {
 			scores.Systems = append(scores.Systems, score)
 		}
 		r.Scores = append(r.Scores, scores)
+	}
+	if c.one != "" {
+		r.Scored = layout.Count(r.Scores[0].Systems[0].Gold, c.one)
 	}
 	for i := range r.Breakdowns {
 		b := &r.Breakdowns[i]

@@ -7,7 +7,6 @@ import (
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/conll18"
-	"parser/eval/layout"
 )
 
 // Enhanced compares the enhanced dependencies of several systems, sentence by sentence, on graphs whose empty nodes are
@@ -16,7 +15,7 @@ type Enhanced struct{ comparison }
 
 // NewEnhanced returns a comparison of this number of systems. The cause of an error is ErrMetric.
 func NewEnhanced(systems int, o Options) (*Enhanced, error) {
-	c, err := newComparison(systems, o, enhancedMetrics, elas, eulas)
+	c, err := newComparison(systems, o, "edges", "enhanced edge", enhancedMetrics, elas, eulas)
 	if err != nil {
 		return nil, err
 	}
@@ -126,11 +125,9 @@ func edgesText(edges []conll18.Edge) string {
 
 // Report sums up the sentences added so far. The cause of an error is conll18.ErrNoDeps.
 func (c *Enhanced) Report(s Sampling) (*Report, error) {
-	r := c.report(s)
-	edges := r.Scores[0].Systems[0].Gold
-	if edges == 0 {
+	r := c.comparison.Report(s)
+	if r.Scores[0].Systems[0].Gold == 0 {
 		return nil, conll18.ErrNoDeps
 	}
-	r.items, r.Scored = "edges", layout.Count(edges, "enhanced edge")
 	return r, nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"parser/eval"
-	"parser/eval/layout"
 	"parser/eval/smatch"
 	"parser/parser/amr"
 )
@@ -21,7 +20,7 @@ var confusionsOf = map[smatch.Kind]int{smatch.Concept: 0, smatch.Relation: 1}
 
 // NewGraphs returns a comparison of this number of systems. The cause of an error is ErrMetric.
 func NewGraphs(systems int, search smatch.Options, o Options) (*Graphs, error) {
-	c, err := newComparison(systems, o, graphMetrics, f1)
+	c, err := newComparison(systems, o, "triples", "triple", graphMetrics, f1)
 	if err != nil {
 		return nil, err
 	}
@@ -54,13 +53,6 @@ func (c *Graphs) Add(gold *amr.Graph, systems []*amr.Graph) {
 
 // Unproven returns, for every system, in how many graphs another mapping of variables might match more triples.
 func (c *Graphs) Unproven() []int { return c.unproven }
-
-// Report sums up the graphs added so far.
-func (c *Graphs) Report(s Sampling) *Report {
-	r := c.report(s)
-	r.items, r.Scored = "triples", layout.Count(r.Scores[0].Systems[0].Gold, "triple")
-	return r
-}
 
 // matched holds the triples of a gold graph and of a system's graph, and how they match.
 type matched struct {

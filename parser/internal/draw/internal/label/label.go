@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/bidi"
 	"golang.org/x/text/width"
@@ -89,34 +90,29 @@ func Width(text string, size float64) float64 {
 
 func runeWidth(r rune) float64 {
 	switch {
-	case r < 0x80:
-		switch {
-		case strings.ContainsRune("il.,:;'|!jI ", r):
-			return 0.37
-		case strings.ContainsRune("mMWw@%", r):
-			return 1.05
-		case 'A' <= r && r <= 'Z', strings.ContainsRune("+=<>~#&_", r):
-			return 0.84
-		}
+	case strings.ContainsRune("il.,:;'|!jI ", r):
+		return 0.37
+	case strings.ContainsRune("mMWw@%", r):
+		return 1.05
+	case 'A' <= r && r <= 'Z', strings.ContainsRune("+=<>~#&_", r):
+		return 0.84
+	case r < utf8.RuneSelf:
 		return 0.66
 	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
 		return 0
 	case r >= 0x1F000:
 		return 1.4 // emoji and other symbols
 	}
-	switch width.LookupRune(r).Kind() {
-	case width.EastAsianWide, width.EastAsianFullwidth:
+	switch wide := width.LookupRune(r).Kind(); {
+	case wide == width.EastAsianWide, wide == width.EastAsianFullwidth:
 		return 1.05
-	}
-	switch {
 	case strings.ContainsRune("سشصضطظ", r):
 		return 1.1
 	case strings.ContainsRune("اأإآردذزو", r): // never joined to the next letter
 		return 0.6
 	case unicode.Is(unicode.Arabic, r):
 		return 0.8
-	}
-	if unicode.IsUpper(r) || r >= 0x2000 && r < 0x3000 || r >= 0x0900 && r < 0x1200 {
+	case unicode.IsUpper(r), r >= 0x2000 && r < 0x3000, r >= 0x0900 && r < 0x1200:
 		return 0.95
 	}
 	return 0.72
