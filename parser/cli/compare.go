@@ -10,7 +10,9 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll"
 	"parser/conll/textfile"
+	"parser/eval/conll18"
 	"parser/eval/layout"
 	"parser/eval/smatch"
 	"parser/parser/cli/internal/chart"
@@ -90,7 +92,7 @@ func (c *comparing) run(ctx *urfave.Context) error {
 		return err
 	}
 	return c.withFiles(names, func(files []*textfile.Reader) error {
-		compared, form := c.arcs, textfile.CoNLL
+		compared, form := c.dependencies, textfile.CoNLL
 		if c.Format == pipe.Auto {
 			form = files[0].Detect()
 		}
@@ -99,8 +101,6 @@ func (c *comparing) run(ctx *urfave.Context) error {
 			compared = c.trees
 		case form == textfile.Graphs:
 			compared = c.graphs
-		case c.enhanced:
-			compared = c.enhancedGraphs
 		}
 		switch {
 		case c.enhanced && (form == textfile.Brackets || form == textfile.Graphs || c.punctuation):
@@ -131,19 +131,18 @@ func (c *comparing) run(ctx *urfave.Context) error {
 	})
 }
 
-func (c *comparing) arcs(_ []string, files []*textfile.Reader) (*compare.Report, error) {
-	comparison, err := compare.NewArcs(len(files)-1, c.options)
-	if err != nil {
-		return nil, err
+// dependencies compares trees or, if asked so, enhanced graphs, sentence by sentence.
+func (c *comparing) dependencies(names []string, files []*textfile.Reader) (*compare.Report, error) {
+	var comparison interface {
+		Add(gold *conll.Sentence, systems []*conll.Sentence) error
+		Report(s compare.Sampling) (*compare.Report, error)
 	}
-	if err := compare.Sentences(c.sentences(files), comparison.Add); err != nil {
-		return nil, err
+	var err error
+	if c.enhanced {
+		comparison, err = compare.NewEnhanced(len(files)-1, c.options)
+	} else {
+		comparison, err = compare.NewArcs(len(files)-1, c.options)
 	}
-	return comparison.Report(c.sampling)
-}
-
-func (c *comparing) enhancedGraphs(names []string, files []*textfile.Reader) (*compare.Report, error) {
-	comparison, err := compare.NewEnhanced(len(files)-1, c.options)
 	if err != nil {
 		return nil, err
 	}
@@ -151,10 +150,10 @@ func (c *comparing) enhancedGraphs(names []string, files []*textfile.Reader) (*c
 		return nil, err
 	}
 	report, err := comparison.Report(c.sampling)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", names[0], err)
+	if errors.Is(err, conll18.ErrNoDeps) {
+		err = fmt.Errorf("%s: %w", names[0], err)
 	}
-	return report, nil
+	return report, err
 }
 
 func (c *comparing) trees(names []string, files []*textfile.Reader) (*compare.Report, error) {
