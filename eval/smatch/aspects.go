@@ -28,8 +28,7 @@ var aspects = []aspect{
 	{name: "concepts", items: func(t *amr.Triples) []string { return t.Concepts }},
 	{name: "re-entrancies", part: reentrancies},
 	{name: "semantic roles", part: func(g *amr.Graph) *amr.Triples {
-		t := g.Triples()
-		return only(t, func(relation int) bool { return argument.MatchString(t.Relations[relation].Role) })
+		return only(g, func(_ int, role string) bool { return argument.MatchString(role) })
 	}},
 }
 
@@ -62,15 +61,11 @@ func distinct(texts []string) []string {
 // unlabelled gives all roles except TOP the same name. Edges keep the direction that they
 // have for Smatch; the paper's program takes them as they are written.
 func unlabelled(t *amr.Triples) *amr.Triples {
-	u := &amr.Triples{Concepts: t.Concepts}
-	for _, a := range t.Attributes {
-		if a.Role != amr.Top {
-			a.Role = ""
+	u := &amr.Triples{Concepts: t.Concepts, Others: slices.Clone(t.Others)}
+	for i := range u.Others {
+		if u.Others[i].Kind != amr.Root {
+			u.Others[i].Role = ""
 		}
-		u.Attributes = append(u.Attributes, a)
-	}
-	for _, r := range t.Relations {
-		u.Relations = append(u.Relations, amr.Relation{From: r.From, To: r.To})
 	}
 	return u
 }
@@ -89,23 +84,18 @@ func withoutSenses(t *amr.Triples) *amr.Triples {
 
 // bearers returns the concepts of variables that have a role.
 func bearers(t *amr.Triples, role string) (concepts []string) {
-	for _, a := range t.Attributes {
-		if a.Role == role {
-			concepts = append(concepts, t.Concepts[a.Var])
-		}
-	}
-	for _, r := range t.Relations {
-		if r.Role == role {
-			concepts = append(concepts, t.Concepts[r.From])
+	for _, o := range t.Others {
+		if o.Role == role {
+			concepts = append(concepts, t.Concepts[o.Var])
 		}
 	}
 	return concepts
 }
 
 func links(t *amr.Triples) (values []string) {
-	for _, a := range t.Attributes {
-		if a.Role == "wiki" {
-			values = append(values, a.Value)
+	for _, o := range t.Others {
+		if o.Kind == amr.Attribute && o.Role == "wiki" {
+			values = append(values, o.Constant)
 		}
 	}
 	return values
@@ -124,12 +114,12 @@ func reentrancies(g *amr.Graph) *amr.Triples {
 			several = append(several, entering[e.To] > 1)
 		}
 	}
-	return only(g.Triples(), func(relation int) bool { return several[relation] })
+	return only(g, func(relation int, _ string) bool { return several[relation] })
 }
 
-// only keeps some relations, and the variables that they join, with their concepts.
-func only(t *amr.Triples, kept func(relation int) bool) *amr.Triples {
-	part, number := &amr.Triples{}, map[int]int{}
+// only keeps some relations of a graph, by their number and role, and the variables that they join, with their concepts.
+func only(g *amr.Graph, kept func(relation int, role string) bool) *amr.Triples {
+	t, part, number := g.Triples(), &amr.Triples{}, map[int]int{}
 	as := func(v int) int {
 		n, known := number[v]
 		if !known {
@@ -138,10 +128,16 @@ func only(t *amr.Triples, kept func(relation int) bool) *amr.Triples {
 		}
 		return n
 	}
-	for i, r := range t.Relations {
-		if kept(i) {
-			part.Relations = append(part.Relations, amr.Relation{From: as(r.From), To: as(r.To), Role: r.Role})
+	relation := 0
+	for _, o := range t.Others {
+		if o.Kind != amr.Relation {
+			continue
 		}
+		if kept(relation, o.Role) {
+			o.Var, o.To = as(o.Var), as(o.To)
+			part.Others = append(part.Others, o)
+		}
+		relation++
 	}
 	return part
 }

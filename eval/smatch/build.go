@@ -87,11 +87,11 @@ func assemble(lefts, rights int, gains map[pair]int, links map[[2]pair]int) *pro
 
 // grouped counts the triples of a graph: first by everything except their variables, in which triples
 // that may match agree, then by their variables, two of a relation and twice the same one of others.
-func grouped(t *amr.Triples) map[Triple]map[[2]int]int {
-	groups := map[Triple]map[[2]int]int{}
-	for _, t := range List(t) {
+func grouped(t *amr.Triples) map[amr.Triple]map[[2]int]int {
+	groups := map[amr.Triple]map[[2]int]int{}
+	for _, t := range t.List() {
 		variables := [2]int{t.Var, t.Var}
-		if t.Kind == Relation {
+		if t.Kind == amr.Relation {
 			variables[1] = t.To
 		}
 		t.Var, t.To = 0, 0

@@ -45,7 +45,7 @@ func Match(gold, system *amr.Triples, o Options) Mapping { return match(gold, sy
 
 // match is [Match] with a mapping that is known to be good, or nil.
 func match(gold, system *amr.Triples, known []int, o Options) Mapping {
-	m := Mapping{Counts: eval.Counts{Gold: gold.Len(), System: system.Len()}, Vars: known}
+	m := Mapping{Counts: eval.Counts{Gold: len(gold.List()), System: len(system.List())}, Vars: known}
 	left, right := gold, system
 	var pairs []pair
 	for v, w := range known {
@@ -65,7 +65,7 @@ func match(gold, system *amr.Triples, known []int, o Options) Mapping {
 		if known == nil {
 			m.Vars = byConcept(gold, system)
 		}
-		found, _ := m.Matches(List(gold), List(system))
+		found, _ := m.Matches(gold.List(), system.List())
 		for _, found := range found {
 			m.Right += eval.One(found)
 		}

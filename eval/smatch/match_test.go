@@ -59,7 +59,7 @@ func TestMatch(t *testing.T) {
 // random returns a graph with many similar triples, some of them loops or
 // twice in the graph.
 func random(r *rand.Rand, vars, concepts, roles int) *amr.Triples {
-	t := &amr.Triples{Attributes: []amr.Attribute{{Var: 0, Role: amr.Top, Value: "top"}}}
+	t := &amr.Triples{Others: []amr.Triple{{Kind: amr.Root, Role: amr.Top, Constant: "top"}}}
 	role := func() string { return fmt.Sprint("r", r.IntN(roles)) }
 	for v := range vars {
 		concept := fmt.Sprint("c", r.IntN(concepts+1))
@@ -72,13 +72,13 @@ func random(r *rand.Rand, vars, concepts, roles int) *amr.Triples {
 			from, to = to, from
 		}
 		if from != to || r.IntN(6) == 0 {
-			t.Relations = append(t.Relations, amr.Relation{From: from, To: to, Role: role()})
+			t.Others = append(t.Others, amr.Triple{Kind: amr.Relation, Var: from, To: to, Role: role()})
 		}
 		if r.IntN(4) == 0 {
-			t.Relations = append(t.Relations, amr.Relation{From: r.IntN(v + 1), To: r.IntN(v + 1), Role: role()})
+			t.Others = append(t.Others, amr.Triple{Kind: amr.Relation, Var: r.IntN(v + 1), To: r.IntN(v + 1), Role: role()})
 		}
 		for r.IntN(3) == 0 {
-			t.Attributes = append(t.Attributes, amr.Attribute{Var: r.IntN(v + 1), Role: role(), Value: fmt.Sprint(r.IntN(2))})
+			t.Others = append(t.Others, amr.Triple{Kind: amr.Attribute, Var: r.IntN(v + 1), Role: role(), Constant: fmt.Sprint(r.IntN(2))})
 		}
 	}
 	return t
@@ -86,7 +86,7 @@ func random(r *rand.Rand, vars, concepts, roles int) *amr.Triples {
 
 // most tries all mappings.
 func most(gold, system *amr.Triples) (best int) {
-	a, b := List(gold), List(system)
+	a, b := gold.List(), system.List()
 	m := Mapping{Vars: slices.Repeat([]int{none}, len(gold.Concepts))}
 	taken := make([]bool, len(system.Concepts))
 	var try func(v int)
@@ -108,7 +108,7 @@ func most(gold, system *amr.Triples) (best int) {
 	return best
 }
 
-func matching(m *Mapping, gold, system []Triple) (n int) {
+func matching(m *Mapping, gold, system []amr.Triple) (n int) {
 	found, right := m.Matches(gold, system)
 	for _, yes := range found {
 		n += eval.One(yes)
@@ -132,7 +132,7 @@ func requireMapping(t *testing.T, gold, system *amr.Triples, m Mapping) {
 		require.False(t, taken[v], "%v", m.Vars)
 		taken[v] = v != none
 	}
-	require.Equal(t, m.Right, matching(&m, List(gold), List(system)))
+	require.Equal(t, m.Right, matching(&m, gold.List(), system.List()))
 }
 
 func TestMatchIsBestOfAll(t *testing.T) {
@@ -197,5 +197,5 @@ func TestHuge(t *testing.T) {
 	m := Match(g, g, Options{})
 	assert.False(t, m.Proven)
 	requireMapping(t, g, g, m)
-	assert.Equal(t, g.Len(), m.Right)
+	assert.Equal(t, len(g.List()), m.Right)
 }

@@ -56,7 +56,7 @@ type Scorer struct {
 // NewScorer returns a scorer that has seen nothing.
 func NewScorer(o Options) *Scorer {
 	s := &Scorer{options: o, report: Report{Smatch: score{Name: "Smatch"}}}
-	for k := range kinds {
+	for k := range amr.Root + 1 {
 		s.report.Kinds = append(s.report.Kinds, score{Name: k.String()})
 	}
 	for _, a := range aspects {
@@ -71,7 +71,7 @@ func (s *Scorer) Add(gold, system *amr.Graph) {
 	m := Match(a, b, s.options)
 	r.Pairs++
 	r.Smatch.add(m)
-	inGold, inSystem := List(a), List(b)
+	inGold, inSystem := a.List(), b.List()
 	found, _ := m.Matches(inGold, inSystem)
 	for k := range r.Kinds {
 		r.Kinds[k].Unproven = r.Smatch.Unproven

@@ -129,11 +129,12 @@ func spelled(g *Graph) []string {
 	for i, c := range t.Concepts {
 		lines = append(lines, fmt.Sprint(variables[i], " / ", c))
 	}
-	for _, a := range t.Attributes {
-		lines = append(lines, fmt.Sprint(variables[a.Var], a.Role, a.Value))
-	}
-	for _, r := range t.Relations {
-		lines = append(lines, fmt.Sprint(variables[r.From], r.Role, variables[r.To]))
+	for _, o := range t.Others {
+		to := o.Constant
+		if o.Kind == Relation {
+			to = variables[o.To]
+		}
+		lines = append(lines, fmt.Sprint(variables[o.Var], o.Role, to))
 	}
 	slices.Sort(lines)
 	return lines

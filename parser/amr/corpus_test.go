@@ -23,7 +23,7 @@ func TestCorpora(t *testing.T) {
 		for i, g := range again {
 			require.Equal(t, bare(graphs[i]), bare(g))
 			require.Equal(t, graphs[i].Triples(), g.Triples())
-			triples += g.Triples().Len()
+			triples += len(g.Triples().List())
 			g.NameVariables()
 			require.Equal(t, graphs[i].Triples(), g.Triples())
 			require.Equal(t, graphs[i].Triples(), parse(t, g.String()).Triples())

@@ -33,7 +33,7 @@ func TestNoGraphIsTooDeep(t *testing.T) {
 	} {
 		g := parse(t, text)
 		require.NoError(t, g.Check())
-		require.Equal(t, size, g.Triples().Len())
+		require.Equal(t, size, len(g.Triples().List()))
 		again := parse(t, g.String())
 		require.True(t, len(g.Nodes) == len(again.Nodes) && len(g.Edges) == len(again.Edges))
 		g.NameVariables()

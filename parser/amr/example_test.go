@@ -37,12 +37,15 @@ func ExampleGraph_Triples() {
 	g, _ := amr.NewReader(strings.NewReader(`(d / dog :mod (s / small) :ARG0-of (b / bark-01 :polarity -))`), "").Read()
 	t := g.Triples()
 	fmt.Println(t.Concepts)
-	fmt.Println(t.Attributes)
-	fmt.Println(t.Relations)
+	for _, o := range t.Others {
+		fmt.Println(o)
+	}
 	// Output:
 	// [dog small bark-01]
-	// [{0 TOP top} {2 polarity -}]
-	// [{1 0 domain} {2 0 arg0}]
+	// {TOP TOP 0 0 top}
+	// {attributes polarity 2 0 -}
+	// {relations domain 1 0 }
+	// {relations arg0 2 0 }
 }
 
 // A program that makes a graph names its variables and checks that it can be written.

@@ -24,11 +24,12 @@ func triples(g *Graph) string {
 			add("instance", names[i], concept)
 		}
 	}
-	for _, a := range t.Attributes[1:] { // the first is that of the root
-		add(a.Role, names[a.Var], a.Value)
-	}
-	for _, r := range t.Relations {
-		add(r.Role, names[r.From], names[r.To])
+	for _, o := range t.Others[1:] { // the first is that of the root
+		to := o.Constant
+		if o.Kind == Relation {
+			to = names[o.To]
+		}
+		add(o.Role, names[o.Var], to)
 	}
 	return strings.Join(all, " ")
 }

@@ -6,22 +6,32 @@ import "strings"
 // same triples up to their variables (Cai and Knight 2013). Variables are numbered from 0 in the
 // order of Nodes. All texts are in lower case.
 type Triples struct {
-	Concepts   []string    // of each variable: instance(variable, concept); "" is no triple
-	Attributes []Attribute // the first is TOP(root, "top")
-	Relations  []Relation
+	Concepts []string // of each variable: instance(variable, concept); "" is no triple
+	Others   []Triple // attributes, of which the first is TOP(root, "top"), and then relations
 }
 
-// Attribute is a constant as a property of a variable, without its quotation marks.
-type Attribute struct {
-	Var         int
-	Role, Value string
+// Triple says something about a variable: role(variable, constant), or role(variable, other variable).
+type Triple struct {
+	Kind     Kind
+	Role     string // "" for a concept
+	Var      int
+	To       int    // the other variable of a relation; 0 for other kinds
+	Constant string // the concept, or the value of an attribute, without quotation marks
 }
 
-// Relation is role(From, To) between variables.
-type Relation struct {
-	From, To int
-	Role     string
-}
+// Kind is a kind of triple.
+type Kind int
+
+// The kinds of triples. Root is that of TOP.
+const (
+	Concept Kind = iota
+	Attribute
+	Relation
+	Root
+)
+
+// String returns the name of a kind, in the plural except for TOP.
+func (k Kind) String() string { return [...]string{"concepts", "attributes", "relations", Top}[k] }
 
 // Top is the role and, in lower case, the value of the attribute that marks the root.
 const Top = "TOP"
@@ -38,11 +48,12 @@ func (g *Graph) Triples() *Triples {
 			t.Concepts = append(t.Concepts, value(n.Concept))
 		}
 	}
-	t.Attributes = append(t.Attributes, Attribute{Var: number[g.Root], Role: Top, Value: strings.ToLower(Top)})
+	t.Others = []Triple{{Kind: Root, Role: Top, Var: number[g.Root], Constant: strings.ToLower(Top)}}
+	var relations []Triple
 	for _, e := range g.Edges {
 		from, to, role := number[e.From], number[e.To], strings.ToLower(e.Role)
 		if n := &g.Nodes[e.To]; n.Constant() {
-			t.Attributes = append(t.Attributes, Attribute{from, role, value(n.Concept)})
+			t.Others = append(t.Others, Triple{Kind: Attribute, Role: role, Var: from, Constant: value(n.Concept)})
 			continue
 		}
 		if direct, inverted := Direct(role); inverted {
@@ -51,20 +62,21 @@ func (g *Graph) Triples() *Triples {
 		if role == "mod" {
 			from, to, role = to, from, "domain"
 		}
-		t.Relations = append(t.Relations, Relation{from, to, role})
+		relations = append(relations, Triple{Kind: Relation, Role: role, Var: from, To: to})
 	}
+	t.Others = append(t.Others, relations...)
 	return t
 }
 
-// Len returns the number of triples.
-func (t *Triples) Len() int {
-	n := len(t.Attributes) + len(t.Relations)
-	for _, c := range t.Concepts {
-		if c != "" {
-			n++
+// List returns all triples: concepts, then the others.
+func (t *Triples) List() []Triple {
+	var list []Triple
+	for v, concept := range t.Concepts {
+		if concept != "" {
+			list = append(list, Triple{Kind: Concept, Var: v, Constant: concept})
 		}
 	}
-	return n
+	return append(list, t.Others...)
 }
 
 // Direct returns X for an inverted role X-of, whatever the case of its letters; the roles

@@ -11,15 +11,15 @@ func TestTriples(t *testing.T) {
 		:PREP-ON-BEHALF-OF c :prep-out-of c :subset-of c :-of c :mod 1 :x-of "A b" :value "")`)
 	require.Equal(t, &Triples{
 		Concepts: []string{"man", "run-01", "", "c"},
-		Attributes: []Attribute{
-			{0, "TOP", "top"}, {1, "polarity", "-"}, {0, "mod", "1"}, {0, "x-of", "a b"}, {0, "value", ""},
-		},
-		Relations: []Relation{
-			{1, 0, "arg0"}, {1, 0, "arg1"}, {2, 0, "domain"}, {2, 0, "domain"}, {2, 0, "domain"}, {0, 3, "consist-of"},
-			{0, 3, "prep-on-behalf-of"}, {0, 3, "prep-out-of"}, {3, 0, "subset"}, {0, 3, "-of"},
+		Others: []Triple{
+			{Root, "TOP", 0, 0, "top"}, {Attribute, "polarity", 1, 0, "-"}, {Attribute, "mod", 0, 0, "1"},
+			{Attribute, "x-of", 0, 0, "a b"}, {Attribute, "value", 0, 0, ""},
+			{Relation, "arg0", 1, 0, ""}, {Relation, "arg1", 1, 0, ""}, {Relation, "domain", 2, 0, ""}, {Relation, "domain", 2, 0, ""},
+			{Relation, "domain", 2, 0, ""}, {Relation, "consist-of", 0, 3, ""}, {Relation, "prep-on-behalf-of", 0, 3, ""},
+			{Relation, "prep-out-of", 0, 3, ""}, {Relation, "subset", 3, 0, ""}, {Relation, "-of", 0, 3, ""},
 		},
 	}, g.Triples())
-	require.Equal(t, 3+5+10, g.Triples().Len())
+	require.Equal(t, 3+5+10, len(g.Triples().List()))
 }
 
 // The sizes are those in the table of expected scores of Smatch's own tests and of its successor's.
@@ -38,7 +38,7 @@ func TestTriplesAreCountedAsSmatchDoes(t *testing.T) {
 		"(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-01 :ARG0 (b2 / boy)))": 8,
 		"(a / and :op1 (b / boy) :op2 (b2 / boy :mod (t / tall)))":         8,
 	} {
-		require.Equal(t, want, parse(t, text).Triples().Len(), text)
+		require.Equal(t, want, len(parse(t, text).Triples().List()), text)
 	}
 }
 

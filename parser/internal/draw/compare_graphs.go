@@ -24,7 +24,7 @@ func CompareGraphs(gold, system *amr.Graph) (*Picture, error) {
 	p.Compares = true
 	g, s := comparedTo(gold), comparedTo(system)
 	m := smatch.Match(g.triples, s.triples, smatch.Options{})
-	g.matched, s.matched = m.Matches(smatch.List(g.triples), smatch.List(s.triples))
+	g.matched, s.matched = m.Matches(g.triples.List(), s.triples.List())
 
 	number := make([]int, len(system.Nodes)) // the vertex of each node
 	for v, i := range g.variables {
@@ -93,17 +93,15 @@ func comparedTo(g *amr.Graph) *compared {
 // edges reports whether TOP and each edge are matched. Their triples come after those of the
 // concepts: first the attributes, starting with TOP, and then the relations.
 func (c *compared) edges() (top bool, edges []bool) {
-	relation := len(c.matched) - len(c.triples.Relations)
-	attribute := relation - len(c.triples.Attributes)
-	top = c.matched[attribute]
-	attribute++
+	others := c.matched[len(c.matched)-len(c.triples.Others):]
+	attribute, relation := 1, slices.IndexFunc(c.triples.Others, func(t amr.Triple) bool { return t.Kind == amr.Relation })
 	for _, e := range c.Edges {
 		next := &relation
 		if c.Nodes[e.To].Constant() {
 			next = &attribute
 		}
-		edges = append(edges, c.matched[*next])
+		edges = append(edges, others[*next])
 		*next++
 	}
-	return top, edges
+	return others[0], edges
 }

@@ -85,11 +85,13 @@ func followExpert(t *testing.T, data treebank.Data, reentrance bool) (total eval
 		gold, made := data.Graphs[i].Triples(), it.Graph.Triples()
 		m := smatch.Match(gold, made, smatch.Options{})
 		total.Add(m.Counts)
-		triples := smatch.List(gold)
-		found, _ := m.Matches(triples, smatch.List(made))
+		triples := gold.List()
+		found, _ := m.Matches(triples, made.List())
 		heads := map[int]int{} // of each variable, how many relations lead to it
-		for _, r := range gold.Relations {
-			heads[r.To]++
+		for _, o := range gold.Others {
+			if o.Kind == amr.Relation {
+				heads[o.To]++
+			}
 		}
 		for j, triple := range triples {
 			if !found[j] {
@@ -101,17 +103,17 @@ func followExpert(t *testing.T, data treebank.Data, reentrance bool) (total eval
 }
 
 // reason says why a gold triple is missing.
-func reason(triple smatch.Triple, gold *amr.Triples, vars []int, heads map[int]int) string {
+func reason(triple amr.Triple, gold *amr.Triples, vars []int, heads map[int]int) string {
 	switch {
 	case triple.Role == amr.Top:
 		return "root"
-	case triple.Kind == smatch.Concept && vars[triple.Var] < 0:
+	case triple.Kind == amr.Concept && vars[triple.Var] < 0:
 		return "concept of no word, and no leaf"
-	case triple.Kind == smatch.Concept:
+	case triple.Kind == amr.Concept:
 		return "other concept"
-	case triple.Kind == smatch.Attribute && strings.HasPrefix(triple.Role, "op"):
+	case triple.Kind == amr.Attribute && strings.HasPrefix(triple.Role, "op"):
 		return "order of parts"
-	case triple.Kind == smatch.Attribute:
+	case triple.Kind == amr.Attribute:
 		return "constant"
 	case vars[triple.Var] < 0 || vars[triple.To] < 0:
 		return "arc of such a concept"

@@ -16,7 +16,7 @@ type Graphs struct {
 }
 
 // confusionsOf has the index of the table of confusions for a kind of triple.
-var confusionsOf = map[smatch.Kind]int{smatch.Concept: 0, smatch.Relation: 1}
+var confusionsOf = map[amr.Kind]int{amr.Concept: 0, amr.Relation: 1}
 
 // NewGraphs returns a comparison of this number of systems. The cause of an error is ErrMetric.
 func NewGraphs(systems int, search smatch.Options, o Options) (*Graphs, error) {
@@ -57,17 +57,17 @@ func (c *Graphs) Unproven() []int { return c.unproven }
 // matched holds the triples of a gold graph and of a system's graph, and how they match.
 type matched struct {
 	smatch.Mapping
-	gold, system []smatch.Triple
+	gold, system []amr.Triple
 	found, right []bool   // whether each of them matches
 	instead      []string // for each gold triple the system's in its place, or nothing
 	over         []bool   // whether each triple of the system is wrong and in no such place
 }
 
 func matchedBy(gold, system *amr.Triples, o smatch.Options) matched {
-	m := matched{Mapping: smatch.Match(gold, system, o), gold: smatch.List(gold), system: smatch.List(system)}
+	m := matched{Mapping: smatch.Match(gold, system, o), gold: gold.List(), system: system.List()}
 	m.found, m.right = m.Matches(m.gold, m.system)
 	m.instead, m.over = make([]string, len(m.gold)), make([]bool, len(m.system))
-	wrong := map[smatch.Triple][]int{}
+	wrong := map[amr.Triple][]int{}
 	for i, t := range m.system {
 		if m.over[i] = !m.right[i]; m.over[i] {
 			wrong[spot(t)] = append(wrong[spot(t)], i)
@@ -88,19 +88,19 @@ func matchedBy(gold, system *amr.Triples, o smatch.Options) matched {
 }
 
 // spot returns the place of a triple: all of it except what it says there.
-func spot(t smatch.Triple) smatch.Triple {
-	if t.Constant = ""; t.Kind == smatch.Relation {
+func spot(t amr.Triple) amr.Triple {
+	if t.Constant = ""; t.Kind == amr.Relation {
 		t.Role = ""
 	}
 	return t
 }
 
 // says returns what a triple says: a concept, a relation, or an attribute with its value.
-func says(t smatch.Triple) string {
+func says(t amr.Triple) string {
 	switch t.Kind {
-	case smatch.Concept:
+	case amr.Concept:
 		return t.Constant
-	case smatch.Relation:
+	case amr.Relation:
 		return ":" + t.Role
 	}
 	return ":" + t.Role + " " + t.Constant
@@ -122,7 +122,7 @@ func (c *Graphs) count(system int, m *matched, size string) {
 	}
 }
 
-func (c *Graphs) confuseTriple(system int, kind smatch.Kind, what confused) {
+func (c *Graphs) confuseTriple(system int, kind amr.Kind, what confused) {
 	if table, ok := confusionsOf[kind]; ok {
 		c.confuse(table, system, what)
 	}
@@ -138,7 +138,7 @@ func graphRows(gold *amr.Graph, systems []matched) (rows []exampleRow) {
 	}
 	for i, t := range systems[0].gold {
 		item, cells := names[t.Var], []string(nil)
-		if t.Kind == smatch.Relation {
+		if t.Kind == amr.Relation {
 			item += " " + names[t.To]
 		}
 		for _, m := range systems {

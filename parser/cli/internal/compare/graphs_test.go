@@ -62,11 +62,11 @@ func TestGraphs(t *testing.T) {
 	assert.Equal(t, []confusion{
 		{confused{Gold: nothing, System: "now"}, []int{1, 0}},
 		{confused{Gold: "want-01", System: "want-02"}, []int{1, 0}},
-	}, r.Confusions[confusionsOf[smatch.Concept]].Rows)
+	}, r.Confusions[confusionsOf[amr.Concept]].Rows)
 	assert.Equal(t, []confusion{
 		{confused{Gold: nothing, System: ":time"}, []int{1, 0}},
 		{confused{Gold: ":arg4", System: ":arg2"}, []int{1, 0}},
-	}, r.Confusions[confusionsOf[smatch.Relation]].Rows)
+	}, r.Confusions[confusionsOf[amr.Relation]].Rows)
 	assert.Equal(t, []exampleRow{
 		{"w", "want-01", []string{"want-02", asGold}},
 		{"n", ":op1 rome", []string{":op1 roma", asGold}},
