@@ -7,7 +7,7 @@ import "strings"
 // order of Nodes. All texts are in lower case.
 type Triples struct {
 	Concepts []string // of each variable: instance(variable, concept); "" is no triple
-	Others   []Triple // attributes, of which the first is TOP(root, "top"), and then relations
+	Others   []Triple // TOP(root, "top"), attributes, and then relations
 }
 
 // Triple says something about a variable: role(variable, constant), or role(variable, other variable).
