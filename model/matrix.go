@@ -146,7 +146,7 @@ func (m *matrix) takeCells(row int, classes []Class) {
 func (m *matrix) Freeze() Model { return m.freeze() }
 
 func (m *matrix) freeze() *compact.Linear {
-	b := compact.NewBuilder(m.classes)
+	b := compact.NewLinear(m.classes)
 	for i, key := range m.index.Keys() {
 		row := i + 1
 		if int(m.spans[row].seen) < m.MinUpdates {
@@ -157,5 +157,5 @@ func (m *matrix) freeze() *compact.Linear {
 		}
 		b.End(key)
 	}
-	return b.Linear()
+	return b.Done()
 }

@@ -3,6 +3,7 @@ package npz
 import (
 	"archive/zip"
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -12,6 +13,8 @@ import (
 
 // zipMagic begins an archive with something in it.
 const zipMagic = "PK\x03\x04"
+
+const pickle = "it is a pickle of Python, such as a model of Stanza or PyTorch"
 
 // magics tell files that are no archives by how they begin.
 var magics = []struct{ magic, what string }{
@@ -24,10 +27,7 @@ var magics = []struct{ magic, what string }{
 	{"version https://git-lfs", "it is a pointer of Git LFS, not the file itself: git lfs pull brings that"},
 	{"\x12morphodita_parsito", "it is a model of UDPipe 1"},
 	{"\xba\x16\x4f\x2f", "it is a model of fastText"},
-	{"\x80\x02", "it is a pickle of Python, such as a model of Stanza or PyTorch"},
-	{"\x80\x03", "it is a pickle of Python, such as a model of Stanza or PyTorch"},
-	{"\x80\x04", "it is a pickle of Python, such as a model of Stanza or PyTorch"},
-	{"\x80\x05", "it is a pickle of Python, such as a model of Stanza or PyTorch"},
+	{"\x80\x02", pickle}, {"\x80\x03", pickle}, {"\x80\x04", pickle}, {"\x80\x05", pickle},
 	{"\x89HDF", "it is an HDF5 file, such as a model of Keras"},
 	{"\x93NUMPY", "it is a single array of NumPy"},
 	{"%PDF", "it is a PDF"},
@@ -63,6 +63,7 @@ func foreign(r io.ReaderAt, size int64) string {
 
 // otherArchive says what an archive is if its files are no arrays, and returns nil if they are.
 func otherArchive(a *zip.Reader) error {
+	other := ""
 	for _, f := range a.File {
 		name := f.Name
 		switch {
@@ -71,12 +72,12 @@ func otherArchive(a *zip.Reader) error {
 			return fmt.Errorf("%w: it is a model of PyTorch, such as Stanza's (it has %s)", ErrFile, name)
 		case strings.HasSuffix(name, "config.cfg"), strings.HasSuffix(name, "vocab/strings.json"):
 			return fmt.Errorf("%w: it is a model of spaCy (it has %s)", ErrFile, name)
+		default:
+			other = cmp.Or(other, name)
 		}
 	}
-	for _, f := range a.File {
-		if !strings.HasSuffix(f.Name, ".npy") {
-			return fmt.Errorf("%w: it is an archive of other files, such as %s", ErrFile, f.Name)
-		}
+	if other != "" {
+		return fmt.Errorf("%w: it is an archive of other files, such as %s", ErrFile, other)
 	}
 	return nil
 }

@@ -2,10 +2,10 @@
 // and Quantized, of small integers, which is a third as large and faster. Index, the table of their
 // features, serves learners too.
 //
-//	b := compact.NewBuilder(classes)
-//	b.Add(class, weight) // to the row of the next key
-//	b.End(key)
-//	b.Linear().Quantized().Score(scores, []uint64{key})
+//	l := compact.NewLinear(classes)
+//	l.Add(class, weight) // to the row of the next key
+//	l.End(key)
+//	l.Done().Quantized().Score(scores, []uint64{key})
 package compact
 
 import (
@@ -41,35 +41,29 @@ const (
 	inLine     = 16 // weights of a cache line, where full copies start
 )
 
-// Builder makes a Linear row by row.
-type Builder struct{ l *Linear }
-
-// NewBuilder returns a Builder of a model over the given number of classes.
-func NewBuilder(classes int) *Builder {
-	return &Builder{&Linear{classes: classes, starts: []uint32{0}}}
-}
+// NewLinear returns a model without rows over the given number of classes. Rows are made by Add and End; Done ends that.
+func NewLinear(classes int) *Linear { return &Linear{classes: classes, starts: []uint32{0}} }
 
 // Add adds a weight to the row, unless it is 0. A row has one weight for a class.
-func (b *Builder) Add(class int32, weight float32) {
+func (l *Linear) Add(class int32, weight float32) {
 	if weight != 0 {
-		b.l.cells = append(b.l.cells, cell{uint32(class), weight})
+		l.cells = append(l.cells, cell{uint32(class), weight})
 	}
 }
 
 // End makes the weights since the last call the row of a feature. A feature without weights is
 // left out.
-func (b *Builder) End(key uint64) {
-	l := b.l
+func (l *Linear) End(key uint64) {
 	if n := uint32(len(l.cells)); n > l.starts[len(l.starts)-1] {
 		l.cells[n-1].class |= lastCell
 		l.index.keys, l.starts = append(l.index.keys, key), append(l.starts, n)
 	}
 }
 
-// Linear returns the model. The Builder must not be used again.
-func (b *Builder) Linear() *Linear {
-	b.l.pack(math.MaxInt) // cannot fail, since keys are different
-	return b.l
+// Done returns the model, which has all its rows.
+func (l *Linear) Done() *Linear {
+	l.pack(math.MaxInt) // cannot fail, since keys are different
+	return l
 }
 
 // Classes returns the number of classes.

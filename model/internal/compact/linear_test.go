@@ -57,12 +57,12 @@ func TestLinearScoresItsWeights(t *testing.T) {
 
 // linearOver is a model that gives each key a weight of its own for class 0.
 func linearOver(keys ...uint64) *Linear {
-	b := NewBuilder(2)
+	b := NewLinear(2)
 	for i, key := range keys {
 		b.Add(0, float32(i+1))
 		b.End(key)
 	}
-	return b.Linear()
+	return b.Done()
 }
 
 // Features with the same place in the table, or the last one, are kept apart.
@@ -94,8 +94,8 @@ func TestLinearConfusesAlikeFeatures(t *testing.T) {
 }
 
 // Rows without weights and weights of zero are left out.
-func TestBuilderLeavesOutZeros(t *testing.T) {
-	b := NewBuilder(3)
+func TestLinearLeavesOutZeros(t *testing.T) {
+	b := NewLinear(3)
 	b.End(1)
 	b.Add(0, 0)
 	b.End(2)
@@ -103,7 +103,7 @@ func TestBuilderLeavesOutZeros(t *testing.T) {
 	b.Add(1, 0)
 	b.Add(0, -1)
 	b.End(3)
-	l := b.Linear()
+	l := b.Done()
 	require.Equal(t, (&rows{[]uint64{3}, []uint16{2}, []uint16{2, 0}, []float32{5, -1}, 3}).entries(), l.Entries("0/"))
 	require.Equal(t, "1 features, 2 weights", l.Describe())
 	require.Equal(t, 2, l.Weights())

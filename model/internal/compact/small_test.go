@@ -19,14 +19,14 @@ var classCounts = []int{1, 2, 30, 32, 33, 63, 64, 65, 126, 128, 129, 300, 1500}
 
 // linearOf returns a model of rows of weights by class; the feature of a row is its number.
 func linearOf(classes int, rows []map[int32]float32) *Linear {
-	b := NewBuilder(classes)
+	b := NewLinear(classes)
 	for i, row := range rows {
 		for _, k := range slices.Sorted(maps.Keys(row)) {
 			b.Add(k, row[k])
 		}
 		b.End(uint64(i))
 	}
-	return b.Linear()
+	return b.Done()
 }
 
 // someRows draws rows of few and of many weights, small and large.

@@ -27,9 +27,8 @@ type Course struct {
 	Weaken float64 // probability that the expert takes a random class for the best
 	// Load reads a scorer that the learners of New froze, as score.Loader does; only Keep calls it.
 	Load func(arrays *npz.Arrays, prefix string) (score.Scorer, error)
-	// Between, unless it is nil, is called before each batch of roll-ins, when Keep may be
-	// called; an error ends the round.
-	Between func() error
+	// Between, unless it is nil, is called before each batch of roll-ins, when Keep may be called.
+	Between func()
 	// Rolled, unless it is nil, is called at the end of each roll-in, the done-th of this
 	// round, with its terminal state.
 	Rolled func(end State, done int)
@@ -154,13 +153,11 @@ func (c *Course) Round(ctx context.Context) (Stats, error) {
 		c.torn = false
 	}
 	for !c.queue.Empty() {
+		if c.Between != nil {
+			c.Between()
+		}
 		if err := ctx.Err(); err != nil {
 			return c.stats, err
-		}
-		if c.Between != nil {
-			if err := c.Between(); err != nil {
-				return c.stats, err
-			}
 		}
 		batch := c.queue.Next()
 		c.torn = true

@@ -20,7 +20,6 @@ const keptRounds = 3
 // TestKeptCoursesGoOnAsIfNothingHadBeen: for every algorithm, a course that is stopped before any
 // batch, and continued by another read from a file, ends with the same state.
 func TestKeptCoursesGoOnAsIfNothingHadBeen(t *testing.T) {
-	errStop := errors.New("stopped")
 	for _, name := range append(Names(), "memory", "alpha", "weaken") {
 		t.Run(name, func(t *testing.T) {
 			whole, _ := newKept(t, name)
@@ -31,22 +30,23 @@ func TestKeptCoursesGoOnAsIfNothingHadBeen(t *testing.T) {
 			want := stateOf(t, whole)
 			for stop := 1; ; stop++ {
 				c, source := newKept(t, name)
+				ctx, cancel := context.WithCancel(t.Context())
 				batches := 0
-				c.Between = func() error {
+				c.Between = func() {
 					if batches++; batches == stop {
-						return errStop
+						cancel()
 					}
-					return nil
 				}
 				var err error
 				for n, over := c.Rounds(); err == nil && (n < keptRounds || !over); n, over = c.Rounds() {
-					_, err = c.Round(t.Context())
+					_, err = c.Round(ctx)
 				}
+				cancel()
 				if err == nil {
 					require.Greater(t, stop, keptRounds)
 					break
 				}
-				require.ErrorIs(t, err, errStop)
+				require.ErrorIs(t, err, context.Canceled)
 				require.True(t, c.Whole())
 				again := resumed(t, name, c.Course, source)
 				for n, over := again.Rounds(); n < keptRounds || !over; n, over = again.Rounds() {

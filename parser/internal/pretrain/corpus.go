@@ -8,11 +8,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"iter"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"parser/conll"
@@ -160,11 +162,9 @@ func (c *Corpus) block(n int) ([]string, error) {
 
 // held reports whether a sentence is held out: about one in every, by its own letters, so that copies are together.
 func (c *Corpus) held(line string) bool {
-	h := uint32(2166136261) // FNV-1a (Fowler, Noll & Vo)
-	for i := range len(line) {
-		h = (h ^ uint32(line[i])) * 16777619
-	}
-	return h%uint32(c.every()) == 0
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(line)) // which cannot fail
+	return h.Sum32()%uint32(c.every()) == 0
 }
 
 // count returns how often words occur in sentences that are not held out, and the sentences that are, at most heldOut.
@@ -202,12 +202,7 @@ func wordsOf(line string) []conll.Word {
 // windows returns the blocks of an epoch in the order in which they are read, window by window.
 func (c *Corpus) windows(seed uint64, epoch int) [][]int {
 	order := rand.New(rand.NewPCG(seed, uint64(epoch))).Perm(len(c.Blocks))
-	var all [][]int
-	for len(order) > 0 {
-		n := min(window, len(order))
-		all, order = append(all, order[:n]), order[n:]
-	}
-	return all
+	return slices.Collect(slices.Chunk(order, window))
 }
 
 // sentences returns what there is to learn from in the blocks of a window, shuffled.

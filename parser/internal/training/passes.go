@@ -37,16 +37,15 @@ func (r *run) passes(kind score.Kind, seed uint64, c *Checkpoint) *passes {
 
 // all goes through the training sentences again and again, in new orders, and returns the best epoch's parser.
 func (t *passes) all(ctx context.Context) (*engine.Parser, error) {
-	if t.checkpoint != nil {
-		if err := t.checkpoint.restore(t); err != nil {
+	if c := t.checkpoint; c != nil {
+		if err := c.restore(t); err != nil {
 			return nil, err
 		}
 		t.kept = time.Now()
-		t.course.Between = func() error {
-			if time.Since(t.kept) >= t.checkpoint.every && t.course.Whole() {
-				t.checkpoint.save(t)
+		t.course.Between = func() {
+			if time.Since(t.kept) >= c.every && t.course.Whole() {
+				c.save(t)
 			}
-			return nil
 		}
 	}
 	for _, e := range t.epochs {

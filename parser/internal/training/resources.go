@@ -54,7 +54,7 @@ type ResourceKind struct {
 	Open func(name string, how Opening) (Resource, error)
 	// digest identifies the resource for a Checkpoint.
 	digest func(value any) (string, error)
-	// scorers returns what scorers get of it, see score.Resources; nil if they get nothing.
+	// scorers returns what scorers get of it, see score.Resources; nil if they get the value itself.
 	scorers func(value any) any
 }
 
@@ -103,7 +103,6 @@ func ResourceKinds() []ResourceKind {
 					return binary.Write(h, binary.LittleEndian, t.Data)
 				})
 			},
-			scorers: func(v any) any { return v },
 		},
 		{
 			Option: kind(Pretrained, engine.InNeural, "`FILE` of \"parser pretrain\" to begin with: what it has learned of the language from raw text", network),
@@ -111,8 +110,7 @@ func ResourceKinds() []ResourceKind {
 				p, err := atomicfile.ReadFile(name, neural.ReadPretrained)
 				return Resource{Name: Pretrained, Value: p}, err
 			},
-			digest:  func(v any) (string, error) { return DigestOf(v.(*neural.Pretrained).Write) },
-			scorers: func(v any) any { return v },
+			digest: func(v any) (string, error) { return DigestOf(v.(*neural.Pretrained).Write) },
 		},
 		{
 			Option: kind(Encoder, engine.InNeural, "`FOLDER` of a pre-trained transformer, as model hubs have it, "+
@@ -121,8 +119,7 @@ func ResourceKinds() []ResourceKind {
 				e, err := openEncoder(name, how.Precision)
 				return Resource{Name: Encoder, Value: e}, err
 			},
-			digest:  func(v any) (string, error) { return v.(*transformer.Encoder).SHA256, nil },
-			scorers: func(v any) any { return v },
+			digest: func(v any) (string, error) { return v.(*transformer.Encoder).SHA256, nil },
 		},
 		{
 			Option: kind(Init, "", ", to go on from: what it knows is kept, and words and labels are added", templates, network),
@@ -240,19 +237,12 @@ func the[T any](all Resources, name string) *T {
 }
 
 // Names returns the names of the resources, in the order of ResourceKinds.
-func (all Resources) Names() (names []string) {
-	for _, k := range ResourceKinds() {
-		if slices.ContainsFunc(all, func(r Resource) bool { return r.Name == k.Name }) {
-			names = append(names, k.Name)
-		}
-	}
-	return names
-}
+func (all Resources) Names() []string { return all.Options().Names() }
 
 // Options returns the options of the resources that are there.
 func (all Resources) Options() (list option.List) {
 	for _, k := range ResourceKinds() {
-		if slices.Contains(all.Names(), k.Name) {
+		if slices.ContainsFunc(all, func(r Resource) bool { return r.Name == k.Name }) {
 			list = append(list, k.Option)
 		}
 	}
@@ -305,11 +295,10 @@ func (all Resources) check() error {
 // forScorers returns what scorers get.
 func (all Resources) forScorers() score.Resources {
 	own := score.Resources{}
-	for _, k := range ResourceKinds() {
-		for _, r := range all {
-			if r.Name == k.Name && k.scorers != nil {
-				own[k.Name] = k.scorers(r.Value)
-			}
+	for _, r := range all {
+		own[r.Name] = r.Value
+		if k, _ := KindOf(r.Name); k.scorers != nil {
+			own[r.Name] = k.scorers(r.Value)
 		}
 	}
 	return own

@@ -200,18 +200,10 @@ func (s *state) Start(i, sentence int) error {
 		s.Config.Given = m.Given
 	}
 	s.Derivation.Start(sentence, len(s.run.corpus.Words[i]))
-	if err := s.oracle.Start(&s.run.corpus.Golds[i]); err != nil {
-		return s.failed(err)
-	}
-	return nil
+	return s.failed(s.oracle.Start(&s.run.corpus.Golds[i]))
 }
 
-func (s *state) Price() error {
-	if err := s.Derivation.Price(s.oracle); err != nil {
-		return s.failed(err)
-	}
-	return nil
-}
+func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
 
 // Return goes back to the configuration last marked.
 func (s *state) Return() {
@@ -265,8 +257,11 @@ func (s *state) graphLoss(gold *oracle.Gold) float64 {
 	return loss + actions
 }
 
-// failed adds the sentence to an error of the oracle.
+// failed adds the sentence to an error of the oracle, if there is one.
 func (s *state) failed(err error) error {
+	if err == nil {
+		return nil
+	}
 	place := s.run.bank.Place(s.run.corpus.At[s.input])
 	return fmt.Errorf("%s: the %s oracle failed: %w", place, s.oracle.Name(), err)
 }
