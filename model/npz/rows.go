@@ -64,10 +64,7 @@ func (a *Arrays) Rows(name string, rows, cols int) (*Rows, error) {
 	default:
 		m.singles, err = a.Finite(name, rows*cols)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return m, nil
+	return m, err
 }
 
 // finite refuses halves that are infinite or no numbers.

@@ -1,5 +1,7 @@
 package loops
 
+import "slices"
+
 // width is the number of columns of a panel.
 const width = 32
 
@@ -16,11 +18,7 @@ type Panels struct {
 func (p *Panels) Pack(b []float32, rows, cols, rowStride, colStride int) {
 	checkMatrix(b, rows, cols, rowStride, colStride)
 	panels := (cols + width - 1) / width
-	if size := panels * rows * width; cap(p.data) < size {
-		p.data = make([]float32, size)
-	} else {
-		p.data = p.data[:size]
-	}
+	p.data = slices.Grow(p.data[:0], panels*rows*width)[:panels*rows*width]
 	p.rows, p.cols = rows, cols
 	for j := 0; j < cols && rows > 0; j += width {
 		panel, filled := p.data[j*rows:][:rows*width], min(width, cols-j)

@@ -1,5 +1,7 @@
 package loops
 
+import "slices"
+
 // inGroup is how many numbers of a column stand side by side: processors add that many products at once.
 const inGroup = 4
 
@@ -49,10 +51,7 @@ func (p *Panels8) resize(rows, cols int) {
 }
 
 func zeros[T any](v []T, n int) []T {
-	if cap(v) < n {
-		return make([]T, n)
-	}
-	v = v[:n]
+	v = slices.Grow(v[:0], n)[:n]
 	clear(v)
 	return v
 }

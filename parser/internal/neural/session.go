@@ -2,6 +2,7 @@ package neural
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"parser/conll"
 	"parser/parser/internal/decode"
@@ -264,9 +265,4 @@ func (s *session) activate(dst []float32, v *view.Seen, sentence int) {
 }
 
 // sized returns a slice of length n with any contents. It reuses x if there is room.
-func sized[T any](x []T, n int) []T {
-	if cap(x) < n {
-		return make([]T, n, n+n/4)
-	}
-	return x[:n]
-}
+func sized[T any](x []T, n int) []T { return slices.Grow(x[:0], n)[:n] }

@@ -67,10 +67,7 @@ func List(dir string, inputs []string, keep func(name string) bool, extension st
 		}
 	}
 	slices.SortFunc(files, func(a, b File) int { return cmp.Compare(filepath.ToSlash(a.Output), filepath.ToSlash(b.Output)) })
-	if err := distinct(dir, files); err != nil {
-		return nil, err
-	}
-	return files, nil
+	return files, distinct(dir, files)
 }
 
 // distinct returns an error if two files have the same output, or one is needed as the folder of another.
