@@ -32,16 +32,12 @@ type ListFn struct {
 func (f *ListFn) ProcessElement(ctx context.Context, _ []byte, emit func(Input)) error {
 	var files []string
 	for _, pattern := range f.Patterns {
-		fs, err := filesystem.New(ctx, pattern)
+		more, err := within(ctx, pattern, func(fs filesystem.Interface) ([]string, error) { return fs.List(ctx, pattern) })
+		if err == nil && len(more) == 0 {
+			err = errors.New("no such file")
+		}
 		if err != nil {
-			return err
-		}
-		more, err := fs.List(ctx, pattern)
-		if err = errors.Join(err, fs.Close()); err != nil {
 			return fmt.Errorf("%s: %w", pattern, err)
-		}
-		if len(more) == 0 {
-			return fmt.Errorf("%s: no such file", pattern)
 		}
 		files = append(files, more...)
 	}
@@ -68,14 +64,19 @@ func (f *ListFn) ProcessElement(ctx context.Context, _ []byte, emit func(Input))
 	return nil
 }
 
-func look(ctx context.Context, file string) (in Input, err error) {
-	fs, err := filesystem.New(ctx, file)
+// within calls do with the file system of a name.
+func within[T any](ctx context.Context, name string, do func(filesystem.Interface) (T, error)) (result T, err error) {
+	fs, err := filesystem.New(ctx, name)
 	if err != nil {
-		return in, err
+		return result, err
 	}
-	defer fs.Close()
+	result, err = do(fs)
+	return result, errors.Join(err, fs.Close())
+}
+
+func look(ctx context.Context, file string) (in Input, err error) {
 	in.File = file
-	if in.Size, err = fs.Size(ctx, file); err != nil {
+	if in.Size, err = within(ctx, file, func(fs filesystem.Interface) (int64, error) { return fs.Size(ctx, file) }); err != nil {
 		return in, err
 	}
 	r, err := openAt(ctx, in, 0)

@@ -79,11 +79,7 @@ type SweepFn struct{}
 // ProcessElement removes the pieces of a file. One that cannot be removed does no harm.
 func (f *SweepFn) ProcessElement(ctx context.Context, m Merged, emit func(string)) {
 	for _, piece := range m.Pieces {
-		fs, err := filesystem.New(ctx, piece)
-		if err == nil {
-			err = errors.Join(remove(ctx, fs, piece), fs.Close())
-		}
-		if err != nil {
+		if _, err := within(ctx, piece, func(fs filesystem.Interface) (struct{}, error) { return struct{}{}, remove(ctx, fs, piece) }); err != nil {
 			log.Warnf(ctx, "not removed: %v", err)
 		}
 	}

@@ -43,12 +43,7 @@ func read(ctx context.Context, file string) (*engine.Parser, error) {
 	if file == "" {
 		return engine.Read(english.File(), english.File().Size())
 	}
-	fs, err := filesystem.New(ctx, file)
-	if err != nil {
-		return nil, err
-	}
-	defer fs.Close()
-	content, err := filesystem.Read(ctx, fs, file)
+	content, err := within(ctx, file, func(fs filesystem.Interface) ([]byte, error) { return filesystem.Read(ctx, fs, file) })
 	if err != nil {
 		return nil, err
 	}

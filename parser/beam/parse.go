@@ -103,10 +103,7 @@ func (f *ParseFn) reader(ctx context.Context, b Block) (func() (*treebank.Item, 
 	if err == nil && b.Start > 0 {
 		text.Lines = 1 // so that no byte order mark is expected
 	}
-	return func() (*treebank.Item, error) {
-		s, err := r.Read()
-		return treebank.SentenceItem(s), err
-	}, err
+	return structure.Items(r.Read, treebank.SentenceItem), err
 }
 
 // place makes the line of an error in a block that of the file.

@@ -3,11 +3,8 @@ package fetch
 import (
 	"context"
 	_ "embed"
-	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
-	"strings"
 
 	"parser/conll/textfile"
 )
@@ -28,7 +25,7 @@ type Encoder struct {
 	Repository string // "FacebookAI/xlm-roberta-base"
 	Revision   string // a branch, tag or commit of the repository: "main"
 	Licence    string
-	Megabytes  int // of all files, approximately
+	Megabytes  int64 // of all files, approximately
 	Files      []Part
 }
 
@@ -48,28 +45,15 @@ func readEncoders(list, name string) ([]Encoder, error) {
 }
 
 func parseEncoder(row string) (e Encoder, err error) {
-	fields := strings.Split(row, "\t")
-	if len(fields) != 6 {
-		return e, fmt.Errorf("%d fields, not name, repository, revision, licence, megabytes, files", len(fields))
+	var files string
+	err = readRow(row, "name, repository, revision, licence, megabytes, files",
+		column{&e.Name, releaseName, "no name of an encoder, such as xlm-roberta-base"},
+		column{&e.Repository, repositoryName, "no repository, such as FacebookAI/xlm-roberta-base"},
+		column{&e.Revision, releaseName, "no revision, such as main"},
+		column{to: &e.Licence}, column{&e.Megabytes, nil, "no number of megabytes"}, column{to: &files})
+	if err == nil {
+		e.Files, err = readParts(files, fileName, "no name of a file, such as config.json")
 	}
-	e = Encoder{Name: fields[0], Repository: fields[1], Revision: fields[2], Licence: fields[3]}
-	e.Megabytes, err = strconv.Atoi(fields[4])
-	switch {
-	case !releaseName().MatchString(e.Name):
-		return e, fmt.Errorf("%.80q is no name of an encoder, such as xlm-roberta-base", e.Name)
-	case !repositoryName().MatchString(e.Repository):
-		return e, fmt.Errorf("%.80q is no repository, such as FacebookAI/xlm-roberta-base", e.Repository)
-	case !releaseName().MatchString(e.Revision):
-		return e, fmt.Errorf("%.80q is no revision, such as main", e.Revision)
-	case err != nil || e.Megabytes < 1:
-		return e, fmt.Errorf("%.80q is no number of megabytes", fields[4])
-	}
-	e.Files, err = readParts(fields[5], func(name string) error {
-		if !fileName().MatchString(name) || name == ManifestName {
-			return fmt.Errorf("%.80q is no name of a file, such as config.json", name)
-		}
-		return nil
-	})
 	return e, err
 }
 

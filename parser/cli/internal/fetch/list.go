@@ -4,7 +4,9 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"parser/conll/textfile"
@@ -68,8 +70,11 @@ var (
 	treebankName = textfile.Pattern(`^UD_[A-Z][A-Za-z_]*-[A-Za-z0-9]+$`)
 	treebankCode = textfile.Pattern(`^[a-z]{2,3}_[a-z0-9]+$`)
 	releaseName  = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$`)
+	partName     = textfile.Pattern(`^(train|dev|test)$`)
 	checksum     = textfile.Pattern(`^[0-9a-f]{64}$`)
 )
+
+const noChecksum = "no SHA-256 in lower-case hexadecimal"
 
 // List returns the list that comes with the program.
 func List() ([]Treebank, error) { return ReadList(embedded, "treebanks.tsv") }
@@ -103,45 +108,68 @@ func readLines[T any](list, name string, parse func(row string) (T, error), key 
 	return all, nil
 }
 
-// parse reads a line of a list.
-func parse(row string) (t Treebank, err error) {
+// column is a column of a list.
+type column struct {
+	to   any                   // what it sets: a *string; an *int64 from 1; a *float64, a percentage, which "-" leaves as it is
+	is   func() *regexp.Regexp // what strings must match; nil for any
+	what string                // "no release, such as r2.16", for errors
+}
+
+// readRow reads a row with these columns, whose names are for errors.
+func readRow(row, names string, columns ...column) error {
 	fields := strings.Split(row, "\t")
-	if len(fields) != 5 {
-		return t, fmt.Errorf("%d fields, not name, code, release, licence, parts", len(fields))
+	if len(fields) != len(columns) {
+		return fmt.Errorf("%d fields, not %s", len(fields), names)
 	}
-	t = Treebank{Name: fields[0], Code: fields[1], Release: fields[2], Licence: fields[3]}
+	for i, text := range fields {
+		c, ok, err := columns[i], true, error(nil)
+		switch to := c.to.(type) {
+		case *string:
+			*to, ok = text, c.is == nil || c.is().MatchString(text)
+		case *int64:
+			*to, err = strconv.ParseInt(text, 10, 64)
+			ok = *to > 0
+		case *float64:
+			if text != "-" {
+				*to, err = strconv.ParseFloat(text, 64)
+				ok = *to >= 0 && *to <= 100
+			}
+		}
+		if !ok || err != nil {
+			return fmt.Errorf("%.80q is %s", text, c.what)
+		}
+	}
+	return nil
+}
+
+func parse(row string) (t Treebank, err error) {
+	var parts string
+	err = readRow(row, "name, code, release, licence, parts",
+		column{&t.Name, treebankName, "no name of a treebank, such as UD_Danish-DDT"},
+		column{&t.Code, treebankCode, "no code of a treebank, such as da_ddt"},
+		column{&t.Release, releaseName, "no release, such as r2.16"},
+		column{to: &t.Licence}, column{to: &parts})
 	if t.Licence == "-" {
 		t.Licence = ""
 	}
-	switch {
-	case !treebankName().MatchString(t.Name):
-		return t, fmt.Errorf("%.80q is no name of a treebank, such as UD_Danish-DDT", t.Name)
-	case !treebankCode().MatchString(t.Code):
-		return t, fmt.Errorf("%.80q is no code of a treebank, such as da_ddt", t.Code)
-	case !releaseName().MatchString(t.Release):
-		return t, fmt.Errorf("%.80q is no release, such as r2.16", t.Release)
+	if err == nil {
+		t.Parts, err = readParts(parts, partName, "not one of train, dev, test")
 	}
-	t.Parts, err = readParts(fields[4], func(name string) error {
-		if !slices.Contains([]string{"train", "dev", "test"}, name) {
-			return fmt.Errorf("%.80q is not one of train, dev, test", name)
-		}
-		return nil
-	})
 	return t, err
 }
 
-// readParts reads the field with the files of a line, each with a colon and its SHA-256 if known.
-func readParts(text string, check func(name string) error) (parts []Part, err error) {
+// readParts reads the column with the files of a row, whose names match a pattern, each with a colon and its SHA-256 if
+// known.
+func readParts(text string, names func() *regexp.Regexp, what string) (parts []Part, err error) {
 	for field := range strings.FieldsSeq(text) {
 		name, sum, has := strings.Cut(field, ":")
-		err := check(name)
 		switch {
-		case err != nil:
-			return nil, err
+		case !names().MatchString(name) || name == ManifestName:
+			return nil, fmt.Errorf("%.80q is %s", name, what)
 		case slices.ContainsFunc(parts, func(p Part) bool { return p.Name == name }):
 			return nil, fmt.Errorf("%s twice", name)
 		case has && !checksum().MatchString(sum):
-			return nil, fmt.Errorf("%.80q is no SHA-256 in lower-case hexadecimal", sum)
+			return nil, fmt.Errorf("%.80q is %s", sum, noChecksum)
 		}
 		parts = append(parts, Part{name, sum})
 	}

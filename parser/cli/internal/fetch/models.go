@@ -8,8 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -41,11 +39,11 @@ type Model struct {
 	Tags       float64 `json:"tags,omitempty"`        // F1, from raw text: of UPOS, or of the tags of constituents
 	Score      float64 `json:"score,omitempty"`       // from raw text
 	WordsScore float64 `json:"words_score,omitempty"` // from the words of the treebank
-	Format     int     `json:"format"`                // the version of the file's format
+	Format     int64   `json:"format"`                // the version of the file's format
 }
 
-// measures returns what a Model's Measure can be.
-func measures() []string { return []string{"LAS", "F1", "Smatch"} }
+// measure is what a Model's Measure can be.
+var measure = textfile.Pattern(`^(LAS|F1|Smatch)$`)
 
 // Models returns the list that comes with the program.
 func Models() ([]Model, error) { return ReadModels(embeddedModels, "models.tsv") }
@@ -57,38 +55,20 @@ func ReadModels(list, name string) ([]Model, error) {
 }
 
 func parseModel(row string) (m Model, err error) {
-	fields := strings.Split(row, "\t")
-	if len(fields) != 12 {
-		return m, fmt.Errorf("%d fields, not name, file, bytes, SHA-256, licence, treebank, measure, four scores, format", len(fields))
+	const score = "no score in percent"
+	err = readRow(row, "name, file, bytes, SHA-256, licence, treebank, measure, four scores, format",
+		column{&m.Name, modelName, "no name of a model, such as da"},
+		column{&m.File, fileName, "no name of a file, such as da.npz"},
+		column{&m.Bytes, nil, "no number of bytes"},
+		column{&m.SHA256, checksum, noChecksum},
+		column{to: &m.Licence}, column{to: &m.Treebank},
+		column{&m.Measure, measure, "not one of the measures LAS, F1, Smatch"},
+		column{&m.Words, nil, score}, column{&m.Tags, nil, score}, column{&m.Score, nil, score}, column{&m.WordsScore, nil, score},
+		column{&m.Format, nil, "no version of the format"})
+	if err == nil && (m.Licence == "" || m.Treebank == "") {
+		err = errors.New("no licence or no treebank")
 	}
-	m = Model{Name: fields[0], File: fields[1], SHA256: fields[3], Licence: fields[4], Treebank: fields[5], Measure: fields[6]}
-	switch m.Bytes, err = strconv.ParseInt(fields[2], 10, 64); {
-	case !modelName().MatchString(m.Name):
-		return m, fmt.Errorf("%.80q is no name of a model, such as da", m.Name)
-	case !fileName().MatchString(m.File):
-		return m, fmt.Errorf("%.80q is no name of a file, such as da.npz", m.File)
-	case err != nil || m.Bytes < 1:
-		return m, fmt.Errorf("%.80q is no number of bytes", fields[2])
-	case !checksum().MatchString(m.SHA256):
-		return m, fmt.Errorf("%.80q is no SHA-256 in lower-case hexadecimal", m.SHA256)
-	case m.Licence == "" || m.Treebank == "":
-		return m, errors.New("no licence or no treebank")
-	case !slices.Contains(measures(), m.Measure):
-		return m, fmt.Errorf("%.80q is not one of the measures %s", m.Measure, strings.Join(measures(), ", "))
-	}
-	for i, score := range []*float64{&m.Words, &m.Tags, &m.Score, &m.WordsScore} {
-		text := fields[7+i]
-		if text == "-" {
-			continue
-		}
-		if *score, err = strconv.ParseFloat(text, 64); err != nil || !(*score >= 0 && *score <= 100) {
-			return m, fmt.Errorf("%.80q is no score in percent", text)
-		}
-	}
-	if m.Format, err = strconv.Atoi(fields[11]); err != nil || m.Format < 1 {
-		return m, fmt.Errorf("%.80q is no version of the format", fields[11])
-	}
-	return m, nil
+	return m, err
 }
 
 // modelName is that of --lang, which becomes part of file names.
