@@ -61,9 +61,8 @@ var fields = sync.OnceValue(func() map[string][]int {
 	for _, f := range reflect.VisibleFields(v.Type()) {
 		all[cmp.Or(options[v.FieldByIndex(f.Index).Addr().Interface()], f.Tag.Get("json"))] = f.Index
 	}
-	for _, name := range []string{"", "-", "pictures"} { // what no request can ask for, and what only JSON has a place for
-		delete(all, name)
-	}
+	delete(all, "") // what no request can ask for
+	delete(all, "-")
 	return all
 })
 
@@ -79,8 +78,11 @@ func (q *query) field(name string) any {
 func (c *call) readQuery(q *query) (err error) {
 	given := c.request.URL.Query()
 	for _, name := range slices.Sorted(maps.Keys(given)) {
-		value := given[name][len(given[name])-1]
-		switch field := q.field(name).(type) {
+		value, field := given[name][len(given[name])-1], q.field(name)
+		if name == "pictures" { // for which only JSON has a place
+			field = nil
+		}
+		switch field := field.(type) {
 		case *string:
 			if name == "offsets" {
 				value = cmp.Or(value, pipe.Units()[0])
@@ -126,27 +128,23 @@ func (c *call) readJSON(v any) error {
 	return decode(body, v)
 }
 
-// decodeQuery reads a JSON object that has the fields of a query and what can be asked of a parse.
+// decodeQuery reads a JSON object that has fields of a query.
 func decodeQuery(body []byte, q *query) error {
 	var sent map[string]json.RawMessage
 	if err := decode(body, &sent); err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(sent)) {
-		if len(fields()[name]) < 2 { // of the query itself
-			continue
+		field := q.field(strings.ToLower(name)) // in capitals or not, as in other requests
+		if field == nil {
+			return unexpected("there is no field %q", name)
 		}
 		var wrong *json.UnmarshalTypeError
-		if err := json.Unmarshal(sent[name], q.field(name)); errors.As(err, &wrong) {
+		if err := json.Unmarshal(sent[name], field); errors.As(err, &wrong) {
 			return unexpected("%q must be %s, not %s", name, kindName(wrong.Type), wrong.Value)
 		}
-		delete(sent, name)
 	}
-	rest, err := json.Marshal(sent)
-	if err != nil {
-		return err
-	}
-	return decode(rest, q)
+	return nil
 }
 
 // unexpected refuses JSON.
