@@ -2,6 +2,7 @@ package projective
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -56,18 +57,11 @@ func TestDecorations(t *testing.T) {
 // allHeads calls f with every assignment of heads 0..n to n words, trees or not. The slice is reused.
 func allHeads(n int, f func(heads []int)) {
 	heads := make([]int, n)
-	for {
+	for code := range int(math.Pow(float64(n+1), float64(n))) {
+		for i := range heads {
+			heads[i], code = code%(n+1), code/(n+1)
+		}
 		f(heads)
-		i := 0
-		for ; i < n; i++ {
-			if heads[i]++; heads[i] <= n {
-				break
-			}
-			heads[i] = 0
-		}
-		if i == n {
-			return
-		}
 	}
 }
 
