@@ -18,8 +18,14 @@ func (l Label) Recall() Percent { return PercentOrZero(l.Found, l.Gold) }
 // Precision is Right/System, or 0 if System is 0.
 func (l Label) Precision() Percent { return PercentOrZero(l.Right, l.System) }
 
-// F1 is the harmonic mean of recall and precision.
-func (l Label) F1() Percent { return ratios.HarmonicMean(l.Recall(), l.Precision()) }
+// F1 is the harmonic mean of recall and precision, or 0 if both are 0, rounded as in EVALB.
+func (l Label) F1() Percent {
+	r, p := l.Recall(), l.Precision()
+	if r+p == 0 {
+		return 0
+	}
+	return 2 * p * r / (p + r)
+}
 
 // MarshalJSON writes counts and ratios.
 func (l Label) MarshalJSON() ([]byte, error) {

@@ -94,7 +94,9 @@ func (t Totals) Recall() eval.Percent { return eval.PercentOrZero(t.Matched, t.G
 func (t Totals) Precision() eval.Percent { return eval.PercentOrZero(t.Matched, t.System) }
 
 // F1 is the harmonic mean of recall and precision, or 0 if both are 0 (EVALB prints nan then).
-func (t Totals) F1() eval.Percent { return ratios.HarmonicMean(t.Recall(), t.Precision()) }
+func (t Totals) F1() eval.Percent {
+	return eval.Label{Gold: t.Gold, Found: t.Matched, System: t.System, Right: t.Matched}.F1()
+}
 
 func (t Totals) completeMatch() eval.Percent { return eval.PercentOrZero(t.Complete, t.valid()) }
 

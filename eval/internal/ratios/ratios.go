@@ -1,20 +1,12 @@
-// Package ratios has what all scorers compute and write of counts.
+// Package ratios writes counts with what all scorers compute of them.
 //
-//	f1 := ratios.HarmonicMean(recall, precision)
+//	json, err := ratios.Marshal(counts, "recall", recall, "precision", precision)
 package ratios
 
 import (
 	"encoding/json"
 	"fmt"
 )
-
-// HarmonicMean is the F1 of a recall and a precision, or 0 if both are 0, rounded as in EVALB.
-func HarmonicMean[T ~float64](r, p T) T {
-	if r+p == 0 {
-		return 0
-	}
-	return 2 * p * r / (p + r)
-}
 
 // Marshal returns counts, a struct with at least one field, as a JSON object followed
 // by ratios, which are given as alternating names and values.

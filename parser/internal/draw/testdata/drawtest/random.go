@@ -6,16 +6,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/stretchr/testify/require"
-
 	"parser/parser/amr"
 	"parser/parser/internal/draw"
 )
 
+// texts are labels of all sorts; read only.
+var texts = []string{"have-org-role-91", "", "a", "NP", "%&_#${}\\~^[]=,\"'`|<>-", "猫", "كتب", "e\u0301", "👩‍👩‍👧", "\x00\x1b[1m", "\u202e",
+	"a b", "\xff", "\n", strings.Repeat("long", 40)}
+
 // Random returns a picture with words, and with any arcs or trees.
 func Random(r *rand.Rand) *draw.Picture {
-	texts := []string{"", "a", "NP", "%&_#${}\\~^[]=,\"'`|<>-", "猫", "كتب", "e\u0301", "👩‍👩‍👧", "\x00\x1b[1m", "\u202e",
-		"a b", "\xff", "\n", strings.Repeat("long", 40)}
 	text := func() string { return texts[r.IntN(len(texts))] }
 	p := &draw.Picture{Title: text(), Compares: r.IntN(2) == 0, Words: make([]draw.Word, r.IntN(12))}
 	n := len(p.Words)
@@ -52,8 +52,6 @@ func Random(r *rand.Rand) *draw.Picture {
 
 // RandomGraph returns a picture of any graph, with cycles and unreachable vertices.
 func RandomGraph(r *rand.Rand) *draw.Picture {
-	texts := []string{"", "a", "have-org-role-91", "%&_#${}\\~^[]=,\"'`|<>-", "猫", "كتب", "e\u0301", "\x00\x1b[1m", "\u202e",
-		"a b", "\xff", "\n", strings.Repeat("long", 40)}
 	text := func() string { return texts[r.IntN(len(texts))] }
 	p := &draw.Picture{Title: text(), Compares: r.IntN(2) == 0, Vertices: make([]draw.Vertex, 1+r.IntN(12)), Words: make([]draw.Word, r.IntN(6))}
 	for i := range p.Words {
@@ -97,40 +95,21 @@ func RandomForest(r *rand.Rand, first, last, depth int) (forest []*draw.Node) {
 // RandomPENMAN returns a graph with constants, re-entrancies and inverted roles.
 func RandomPENMAN(t testing.TB, r *rand.Rand) *amr.Graph {
 	n := 1 + r.IntN(7)
-	below := make([][]string, n)
-	var write func(v int) string
-	for v := n - 1; v > 0; v-- {
-		role := []string{"ARG0", "ARG1", "mod", "ARG0-of"}[r.IntN(4)]
-		if parent := r.IntN(v); r.IntN(4) == 0 {
-			below[parent] = append(below[parent], fmt.Sprintf(":%s v%d", role, r.IntN(n)))
-		} else if r.IntN(4) == 0 {
-			below[parent] = append(below[parent], ":quant "+fmt.Sprint(r.IntN(2)))
-		}
-		below[r.IntN(v)] = append(below[0:v][r.IntN(v)], fmt.Sprintf(":%s <%d>", role, v))
-	}
-	written := make([]bool, n)
-	write = func(v int) string {
-		written[v] = true
-		text := fmt.Sprintf("(v%d / %s", v, []string{"boy", "girl", "see-01"}[r.IntN(3)])
-		for _, b := range below[v] {
-			if at := strings.Index(b, "<"); at >= 0 {
-				var w int
-				_, err := fmt.Sscanf(b[at:], "<%d>", &w)
-				require.NoError(t, err)
-				if written[w] {
-					continue
-				}
-				b = b[:at] + write(w)
-			}
-			text += " " + b
-		}
-		return text + ")"
-	}
-	text := write(0)
+	pick := func(texts ...string) string { return texts[r.IntN(len(texts))] }
+	g := &amr.Graph{}
 	for v := range n {
-		if !written[v] { // what nothing leads to
-			text = strings.TrimSuffix(text, ")") + " :op1 " + write(v) + ")"
+		g.Nodes = append(g.Nodes, amr.Node{Var: fmt.Sprint("v", v), Concept: pick("boy", "girl", "see-01")})
+		if v > 0 {
+			g.Edges = append(g.Edges, amr.Edge{From: r.IntN(v), To: v, Role: pick("ARG0", "ARG1", "mod", "ARG0-of"), Defines: true})
 		}
 	}
-	return Graph(t, text)
+	for range r.IntN(n + 1) {
+		if r.IntN(2) == 0 {
+			g.Edges = append(g.Edges, amr.Edge{From: r.IntN(n), To: r.IntN(n), Role: pick("ARG0", "mod", "ARG0-of")})
+			continue
+		}
+		g.Edges = append(g.Edges, amr.Edge{From: r.IntN(n), To: len(g.Nodes), Role: "quant", Defines: true})
+		g.Nodes = append(g.Nodes, amr.Node{Concept: pick("0", "1")})
+	}
+	return Graph(t, g.String())
 }
