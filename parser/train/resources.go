@@ -1,9 +1,11 @@
 package train
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -50,11 +52,7 @@ func Taggers(p *parser.Parser) (Resource, error) { return taken(training.Tagger,
 func Segmenter(p *parser.Parser) (Resource, error) { return taken(training.Segmenter, p) }
 
 func opened(name, place string) (Resource, error) {
-	kind, err := training.KindOf(name)
-	if err != nil {
-		return Resource{}, err
-	}
-	r, err := kind.Open(place, training.Opening{Stdin: strings.NewReader("")})
+	r, err := kindOf(name).Open(place, training.Opening{Stdin: strings.NewReader("")})
 	if err != nil {
 		return Resource{}, fmt.Errorf("%s: %w", name, err)
 	}
@@ -65,12 +63,14 @@ func taken(name string, p *parser.Parser) (Resource, error) {
 	if p == nil {
 		return Resource{}, errNoParser
 	}
-	kind, err := training.KindOf(name)
-	if err != nil {
-		return Resource{}, err
-	}
-	own, err := kind.Take(engineOf(p))
+	own, err := kindOf(name).Take(engineOf(p))
 	return Resource{own}, err
+}
+
+// kindOf returns the kind of a resource, one of those that package training has.
+func kindOf(name string) training.ResourceKind {
+	kind, _ := training.KindOf(name)
+	return kind
 }
 
 // trainerOf returns a trainer that is ready to train.
@@ -93,27 +93,12 @@ func trainerOf(train, dev parser.Data, o parser.Options, begin []Resource) (*tra
 
 // inner returns the options of a training and all that it begins with.
 func inner(o parser.Options, given training.Resources) (engine.Options, training.Resources, error) {
-	values := map[string]any{}
-	for name, value := range map[string]string{
-		"system": o.System, "oracle": o.Oracle, "scorer": o.Scorer, "learner": o.Learner, "algorithm": o.Algorithm, "templates": o.Templates, "field": o.Field,
-	} {
-		if value != "" {
-			values[name] = value
-		}
+	values := map[string]any{
+		"system": o.System, "oracle": o.Oracle, "scorer": o.Scorer, "learner": o.Learner, "algorithm": o.Algorithm,
+		"templates": o.Templates, "field": o.Field, "epochs": o.Epochs, "patience": o.Patience, "seed": o.Seed,
+		"workers": o.Workers, "pipeline": o.Pipeline, "enhanced": o.Enhanced,
 	}
-	for name, value := range map[string]int{"epochs": o.Epochs, "patience": o.Patience, "workers": o.Workers} {
-		if value != 0 {
-			values[name] = value
-		}
-	}
-	if o.Seed != 0 {
-		values["seed"] = o.Seed
-	}
-	for name, value := range map[string]bool{"pipeline": o.Pipeline, "enhanced": o.Enhanced} {
-		if value {
-			values[name] = value
-		}
-	}
+	maps.DeleteFunc(values, func(_ string, value any) bool { return reflect.ValueOf(value).IsZero() })
 	for _, name := range slices.Sorted(maps.Keys(o.Flags)) {
 		if _, twice := values[name]; twice {
 			return engine.Options{}, nil, fmt.Errorf("%w: %s is set twice, as a field and in Flags", parser.ErrOptions, name)
@@ -137,14 +122,7 @@ func inner(o parser.Options, given training.Resources) (engine.Options, training
 	if _, ok := values["explore"]; !ok {
 		options.StayOnPath()
 	}
-	if o.Lang != "" {
-		options.Lang = o.Lang
-	}
-	if o.Licence != "" {
-		options.Licence = o.Licence
-	}
-	if o.Source != "" {
-		options.Source = o.Source
-	}
+	options.Lang = cmp.Or(o.Lang, options.Lang)
+	options.Licence, options.Source = cmp.Or(o.Licence, options.Licence), cmp.Or(o.Source, options.Source)
 	return options, given.Inherit(before, &options), nil
 }

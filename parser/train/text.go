@@ -1,8 +1,8 @@
 package train
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -35,20 +35,12 @@ type PretrainOptions struct {
 // Pretrain learns the words of a language from raw text, cut into sentences as by [parser.Parser.Text], and writes to a
 // file what a network can begin with, see Pretrained. If ctx ends first it writes nothing.
 func Pretrain(ctx context.Context, sentences iter.Seq2[*conll.Sentence, error], file string, o PretrainOptions) error {
-	if o.Size == "" {
-		o.Size = neural.DefaultSettings().Size
-	}
+	o.Size = cmp.Or(o.Size, neural.DefaultSettings().Size)
 	if _, known := neural.SizeOf(o.Size); !known || o.Epochs < 0 || o.Minutes < 0 || o.Forms < 0 || o.Workers < 0 {
 		return fmt.Errorf("%w: pre-training of size %q (have %v), with numbers that are 0 or more", parser.ErrOptions, o.Size, neural.Sizes())
 	}
 	settings := neural.DefaultLanguageSettings(o.Size)
-	if o.Forms > 0 {
-		settings.Forms = o.Forms
-	}
-	if o.Seed > 0 {
-		settings.Seed = o.Seed
-	}
-	settings.Threads = max(1, o.Workers)
+	settings.Forms, settings.Seed, settings.Threads = cmp.Or(o.Forms, settings.Forms), cmp.Or(o.Seed, settings.Seed), max(1, o.Workers)
 	folder, err := os.MkdirTemp("", "parser-pretrain-*")
 	if err != nil {
 		return err
@@ -94,59 +86,37 @@ func Silver(
 	ctx context.Context, parsers []*parser.Parser, sentences iter.Seq2[*conll.Sentence, error], o SilverOptions,
 ) iter.Seq2[*parser.Item, error] {
 	return func(yield func(*parser.Item, error) bool) {
-		if err := label(ctx, parsers, sentences, o, func(it *parser.Item) bool { return yield(it, nil) }); err != nil {
+		next, stop := engine.Pulled(sentences)
+		defer stop()
+		ended := false
+		l, err := labeller(parsers, o)
+		if err == nil {
+			err = l.Label(ctx, next, func(it *treebank.Item) error {
+				if ended = !yield(it, nil); ended {
+					return io.EOF
+				}
+				return nil
+			})
+		}
+		if err != nil && !ended {
 			yield(nil, err)
 		}
 	}
 }
 
-// errEnough is the error of a loop that takes no more items.
-var errEnough = errors.New("enough")
-
-func label(ctx context.Context, parsers []*parser.Parser, sentences iter.Seq2[*conll.Sentence, error], o SilverOptions, yield func(*parser.Item) bool) error {
+func labeller(parsers []*parser.Parser, o SilverOptions) (*silver.Labeller, error) {
 	var own []*engine.Parser
 	for _, p := range parsers {
 		if p == nil {
-			return errNoParser
+			return nil, errNoParser
 		}
 		own = append(own, engineOf(p))
 	}
 	if len(own) == 0 {
-		return fmt.Errorf("%w: no parser for silver trees", parser.ErrOptions)
+		return nil, fmt.Errorf("%w: no parser for silver trees", parser.ErrOptions)
 	}
-	settings := silver.Options{Shortest: o.Shortest, Longest: o.Longest, Agree: o.Agree, Confidence: o.Confidence, Words: o.Words, Workers: max(1, o.Workers)}
-	if settings.Shortest == 0 {
-		settings.Shortest = 5
-	}
-	if settings.Longest == 0 {
-		settings.Longest = 40
-	}
-	if settings.Agree == 0 {
-		settings.Agree = 1
-	}
-	l, err := silver.New(own, settings)
-	if err != nil {
-		return err
-	}
-	next, stop := iter.Pull2(sentences)
-	defer stop()
-	err = l.Label(ctx, func() (*treebank.Item, error) {
-		s, err, ok := next()
-		if !ok {
-			return nil, io.EOF
-		}
-		if err != nil {
-			return nil, err
-		}
-		return treebank.SentenceItem(s), nil
-	}, func(it *treebank.Item) error {
-		if !yield(it) {
-			return errEnough
-		}
-		return nil
+	return silver.New(own, silver.Options{
+		Shortest: cmp.Or(o.Shortest, 5), Longest: cmp.Or(o.Longest, 40), Agree: cmp.Or(o.Agree, 1),
+		Confidence: o.Confidence, Words: o.Words, Workers: max(1, o.Workers),
 	})
-	if errors.Is(err, errEnough) {
-		return nil
-	}
-	return err
 }

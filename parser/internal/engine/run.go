@@ -282,16 +282,10 @@ func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, e
 			yield(nil, ErrNil)
 			return
 		}
-		next, stop := iter.Pull2(sentences)
+		next, stop := Pulled(sentences)
 		defer stop()
 		ended := false
-		err := p.Run(ctx, structure.Items(func() (*conll.Sentence, error) {
-			s, err, more := next()
-			if !more {
-				return nil, io.EOF
-			}
-			return s, err
-		}, treebank.SentenceItem), func(it *treebank.Item) error {
+		err := p.Run(ctx, next, func(it *treebank.Item) error {
 			if ended = !yield(it, nil); ended {
 				return io.EOF
 			}
@@ -301,6 +295,18 @@ func (p *Parser) All(ctx context.Context, sentences iter.Seq2[*conll.Sentence, e
 			yield(nil, err)
 		}
 	}
+}
+
+// Pulled returns sentences one by one as items, ending with io.EOF; stop has to be called.
+func Pulled(sentences iter.Seq2[*conll.Sentence, error]) (next func() (*treebank.Item, error), stop func()) {
+	pull, stop := iter.Pull2(sentences)
+	return structure.Items(func() (*conll.Sentence, error) {
+		s, err, more := pull()
+		if !more {
+			return nil, io.EOF
+		}
+		return s, err
+	}, treebank.SentenceItem), stop
 }
 
 // Parse sets the heads and labels of s, whatever they were, or see [treebank.Request]. The error is ErrKind or Check's.
