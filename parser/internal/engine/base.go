@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"parser/conll"
 	"parser/eval"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
@@ -45,6 +46,16 @@ type loans []loan
 // loan is what words need, the column of the base that has it, and the column to fill. Heads need no columns: the base
 // sets them where they belong, and its own columns with them.
 type loan struct{ need, from, to string }
+
+// lend sets the column in words that lack what they need, or in all, to what the same words have elsewhere.
+func (l loan) lend(to, from []conll.Word, all bool) {
+	if l.to == "" {
+		return
+	}
+	for _, k := range toFill(l.need, to, all) {
+		*structure.Column(&to[k], l.to) = *structure.Column(&from[k], l.from)
+	}
+}
 
 // lent returns what the base of the parser lends.
 func (p *Parser) lent() loans {

@@ -30,11 +30,7 @@ func newBasePass(w *worker) pass {
 		}
 		for i, it := range bare {
 			for _, l := range lent {
-				if l.to != "" {
-					for _, k := range toFill(l.need, it.Words, p.request.Retag) {
-						*structure.Column(&it.Words[k], l.to) = *structure.Column(&filled[i].Words[k], l.from)
-					}
-				}
+				l.lend(it.Words, filled[i].Words, p.request.Retag)
 			}
 		}
 	}

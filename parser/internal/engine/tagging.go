@@ -73,35 +73,28 @@ type filling struct {
 	worker *worker
 	field  string
 	items  []*treebank.Item
-	copies []*lacking
-}
-
-// lacking has a copy of words some of which lack the field.
-type lacking struct {
-	item  treebank.Item
-	words []int // that lack it
+	copies []*treebank.Item // of the words of sentences that lack the field
 }
 
 // fill sets the field in all words, or in those where it is empty.
 func (f *filling) fill(sentences [][]conll.Word, all bool) {
-	for len(f.copies) < len(sentences) {
-		f.copies = append(f.copies, &lacking{})
-	}
 	f.items = f.items[:0]
 	for i, words := range sentences {
-		c := f.copies[i]
-		if c.words = c.words[:0]; all {
+		if i == len(f.copies) {
+			f.copies = append(f.copies, &treebank.Item{})
+		}
+		if c := f.copies[i]; all {
 			f.items = append(f.items, &treebank.Item{Words: words})
-		} else if c.words = structure.Lacking(f.field, words); len(c.words) > 0 {
-			c.item.Words = append(c.item.Words[:0], words...)
-			f.items = append(f.items, &c.item)
+		} else if len(structure.Lacking(f.field, words)) > 0 {
+			c.Words = append(c.Words[:0], words...)
+			f.items = append(f.items, c)
 		}
 	}
-	f.worker.annotate(f.items...)
+	if f.worker.annotate(f.items...); all {
+		return
+	}
 	for i, words := range sentences {
-		for _, k := range f.copies[i].words {
-			*structure.Column(&words[k], f.field) = *structure.Column(&f.copies[i].item.Words[k], f.field)
-		}
+		loan{f.field, f.field, f.field}.lend(words, f.copies[i].Words, false)
 	}
 }
 

@@ -75,19 +75,18 @@ func (t *tree) shared(name string, shared []int, mark func(relation string) bool
 
 // phrase returns the lemmas of a word and of those that make one expression with it.
 func (t *tree) phrase(node int) string {
-	text, done := "", false
+	words := []int{node}
 	for _, c := range t.children[node] {
 		if t.bases[c] == multiword {
-			if c > node && !done {
-				text, done = join(text, t.lemma(node)), true
-			}
-			text = join(text, t.lemma(c))
+			words = append(words, c)
 		}
 	}
-	if !done {
-		text = join(text, t.lemma(node))
+	slices.Sort(words)
+	lemmas := make([]string, len(words))
+	for i, word := range words {
+		lemmas[i] = t.lemma(word)
 	}
-	return text
+	return strings.Join(lemmas, "_")
 }
 
 // feature returns the value of a feature, "" without it.
@@ -98,13 +97,6 @@ func feature(feats, name string) string {
 		}
 	}
 	return ""
-}
-
-func join(a, b string) string {
-	if a == "" {
-		return b
-	}
-	return a + "_" + b
 }
 
 // suffix returns a text as enhanced relations may have it: letters in lower case, with underscores between words.

@@ -129,20 +129,12 @@ func (Loader) Name() string { return "ensemble" }
 
 // Load implements score.Loader.
 func (l Loader) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.Scorer, error) {
-	parts, err := loadParts(arrays, prefix)
+	parts, kinds, err := l.parts(arrays, prefix)
 	if err != nil {
 		return nil, err
 	}
-	for i := range parts {
-		p := &parts[i]
-		if !(p.Weight > 0) {
-			return nil, fmt.Errorf("%w: part %d of an ensemble has the weight %v", npz.ErrFile, i, p.Weight)
-		}
-		kind, err := l.Kind(p.Kind)
-		if err != nil {
-			return nil, fmt.Errorf("%w: part %d of an ensemble: %w", npz.ErrFile, i, err)
-		}
-		if p.Scorer, err = kind.Load(arrays, partPrefix(prefix, i), s); err != nil {
+	for i, kind := range kinds {
+		if parts[i].Scorer, err = kind.Load(arrays, partPrefix(prefix, i), s); err != nil {
 			return nil, fmt.Errorf("part %d of an ensemble: %w", i, err)
 		}
 	}
@@ -151,35 +143,38 @@ func (l Loader) Load(arrays *npz.Arrays, prefix string, s *score.Shape) (score.S
 
 // LoadForms implements score.WordLoader: those of the first part that has some, see Forms.
 func (l Loader) LoadForms(arrays *npz.Arrays, prefix string) ([]string, error) {
-	parts, err := loadParts(arrays, prefix)
-	if err != nil {
-		return nil, err
-	}
-	for i, p := range parts {
-		kind, err := l.Kind(p.Kind)
-		if err != nil {
-			return nil, fmt.Errorf("%w: part %d of an ensemble: %w", npz.ErrFile, i, err)
-		}
+	_, kinds, err := l.parts(arrays, prefix)
+	for i, kind := range kinds {
 		if own, ok := kind.(score.WordLoader); ok {
 			return own.LoadForms(arrays, partPrefix(prefix, i))
 		}
 	}
-	return nil, nil
+	return nil, err
 }
 
-// loadParts reads what an ensemble says about its parts.
-func loadParts(arrays *npz.Arrays, prefix string) (parts []Part, err error) {
+// parts reads what an ensemble says about its parts, and returns their kinds.
+func (l Loader) parts(arrays *npz.Arrays, prefix string) (parts []Part, kinds []score.Kind, err error) {
 	text, err := npz.Array[byte](arrays, prefix+headEntry)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := json.Unmarshal(text, &parts); err != nil {
-		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
+		return nil, nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}
 	if len(parts) == 0 {
-		return nil, fmt.Errorf("%w: an ensemble without parts", npz.ErrFile)
+		return nil, nil, fmt.Errorf("%w: an ensemble without parts", npz.ErrFile)
 	}
-	return parts, nil
+	for i, p := range parts {
+		if !(p.Weight > 0) {
+			return nil, nil, fmt.Errorf("%w: part %d of an ensemble has the weight %v", npz.ErrFile, i, p.Weight)
+		}
+		kind, err := l.Kind(p.Kind)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%w: part %d of an ensemble: %w", npz.ErrFile, i, err)
+		}
+		kinds = append(kinds, kind)
+	}
+	return parts, kinds, nil
 }
 
 // sameColumns reports whether two scorers predict the same columns, some at least, with the same values.

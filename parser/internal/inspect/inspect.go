@@ -55,12 +55,13 @@ type Model struct {
 	Scores    *treebank.Scores  `json:"scores,omitempty"`
 	Packed    string            `json:"packed,omitempty"` // the precision to which weights were reduced after scoring
 
-	Parts     []Part  `json:"parts"`
-	Taggers   []Model `json:"taggers,omitempty"`
-	Segmenter *Model  `json:"segmenter,omitempty"` // cuts raw text into words: its tagger of units
-	Base      *Model  `json:"base,omitempty"`      // dependency parser whose trees graphs are made from
-	Others    []Model `json:"others,omitempty"`    // other parts, each with its name as File
-	part      string  // its name, if it is a part
+	Parts     []Part   `json:"parts"`
+	Taggers   []Model  `json:"taggers,omitempty"`
+	Segmenter *Model   `json:"segmenter,omitempty"` // cuts raw text into words: its tagger of units
+	Base      *Model   `json:"base,omitempty"`      // dependency parser whose trees graphs are made from
+	Others    []Model  `json:"others,omitempty"`    // other parts, each with its name as File
+	part      string   // its name, if it is a part
+	inner     []*Model // the models inside this one
 }
 
 // Parts that have keys of their own.
@@ -132,24 +133,25 @@ func describe(p *engine.Parser, arrays []npz.Stored, prefix string) *Model {
 		if m.Fills = append(m.Fills, held.Fills...); held.Model == nil {
 			continue
 		}
-		own := *describe(held.Model, arrays, prefix+held.Name+"/")
+		own := describe(held.Model, arrays, prefix+held.Name+"/")
 		m.Bytes += own.Bytes
+		m.inner = append(m.inner, own)
 		switch own.part = held.Name; {
 		case own.part == segmenter:
-			m.Segmenter = &own
+			m.Segmenter = own
 		case own.part == base:
-			m.Base = &own
+			m.Base = own
 		case own.Field != "":
-			m.Taggers = append(m.Taggers, own)
+			m.Taggers = append(m.Taggers, *own)
 		default:
 			own.File = held.Name
-			m.Others = append(m.Others, own)
+			m.Others = append(m.Others, *own)
 		}
 	}
 	for _, a := range arrays {
 		name, within := strings.CutPrefix(a.Name, prefix)
 		holds := func(in *Model) bool { return strings.HasPrefix(name, in.part+"/") }
-		if within && !slices.ContainsFunc(m.inner(), holds) {
+		if within && !slices.ContainsFunc(m.inner, holds) {
 			m.add(partOf(name), a)
 		}
 	}
@@ -184,22 +186,6 @@ func lexicon(l *decode.Lexicon) *Lexicon {
 		}
 	}
 	return size
-}
-
-// inner returns the models inside this one.
-func (m *Model) inner() (all []*Model) {
-	for i := range m.Taggers {
-		all = append(all, &m.Taggers[i])
-	}
-	for i := range m.Others {
-		all = append(all, &m.Others[i])
-	}
-	for _, in := range []*Model{m.Segmenter, m.Base} {
-		if in != nil {
-			all = append(all, in)
-		}
-	}
-	return all
 }
 
 // partOf returns the part that an array belongs to: its name up to the first element that is not a number.

@@ -15,9 +15,9 @@ import (
 func (m *Model) Print(w io.Writer) error {
 	return layout.Print(w, func(p layout.Printer) {
 		m.print(p)
-		inner := m.inner()
+		inner := slices.Clone(m.inner)
 		if m.Base != nil {
-			inner = append(inner, m.Base.inner()...)
+			inner = append(inner, m.Base.inner...)
 		}
 		for _, in := range inner {
 			p.Printf("\n")
@@ -78,7 +78,7 @@ func (m *Model) print(p layout.Printer) {
 	p.Lines(layout.Lines(rows, 2)...)
 	rows = [][]string{{"  part", "bytes", "%"}}
 	parts := slices.Clone(m.Parts)
-	for _, in := range m.inner() {
+	for _, in := range m.inner {
 		name := in.part
 		if in.Field != "" && name != segmenter {
 			name = "tagger of " + in.Field
