@@ -58,21 +58,31 @@ func (p *Parser) Check(it *treebank.Item) error {
 	if it == nil {
 		return ErrNil
 	}
-	if p.request.Only != "" && !p.decodes() && !p.request.Reaches("trees") { // a base takes any words, too
-		return nil
-	}
-	if err := p.checkHeads(it); err != nil {
-		return err
-	}
-	if p.NeedsTags() {
-		if err := checkTags(it); err != nil {
+	for _, check := range p.checks() {
+		if err := check(it); err != nil {
 			return err
 		}
 	}
-	if !p.keeps() {
+	return nil
+}
+
+// findChecks returns the parts of Check that can refuse an item.
+func (p *Parser) findChecks() (checks []func(*treebank.Item) error) {
+	if p.request.Only != "" && !p.decodes() && !p.request.Reaches("trees") { // a base takes any words, too
 		return nil
 	}
-	return p.codec.(structure.Constrainable).CheckKept(p.system, it)
+	if p.builds.MaxWords > 0 || slices.Contains(p.builds.Needs(nil), structure.Head) {
+		checks = append(checks, p.checkHeads)
+	}
+	if p.NeedsTags() {
+		checks = append(checks, checkTags)
+	}
+	if p.keeps() {
+		checks = append(checks, func(it *treebank.Item) error {
+			return p.codec.(structure.Constrainable).CheckKept(p.system, it)
+		})
+	}
+	return checks
 }
 
 // checkHeads is the part of Check that concerns heads that words need, and what a base needs to make them.

@@ -37,10 +37,11 @@ type Parser struct {
 	parts   []Part // in the order of files
 	only    string // what was read of the model, see LoadFor; "" for all
 	request treebank.Request
-	rules   *decode.Rules     // that trees obey, if Valid was asked for; nil for none
-	idle    *sync.Pool        // of workers of this very parser
-	needs   func() bool       // whether it NeedsTags, found out once
-	cuts    func() *Segmenter // its Segmenter, found once
+	rules   *decode.Rules                       // that trees obey, if Valid was asked for; nil for none
+	idle    *sync.Pool                          // of workers of this very parser
+	needs   func() bool                         // whether it NeedsTags, found out once
+	cuts    func() *Segmenter                   // its Segmenter, found once
+	checks  func() []func(*treebank.Item) error // see findChecks; found once
 }
 
 // ErrKind is the cause when a parser does not build the requested kind of structure.
@@ -111,7 +112,8 @@ func (p *Parser) WithScores(s treebank.Scores) *Parser {
 func (p *Parser) clone() *Parser {
 	q := *p
 	q.idle = &sync.Pool{New: func() any { return q.newWorker() }}
-	q.cuts, q.needs = sync.OnceValue(q.findSegmenter), sync.OnceValue(func() bool {
+	q.cuts, q.checks = sync.OnceValue(q.findSegmenter), sync.OnceValue(q.findChecks)
+	q.needs = sync.OnceValue(func() bool {
 		return slices.ContainsFunc(q.builds.Needs(q.scorer.Columns()), structure.IsTag) && !slices.ContainsFunc(q.Predicts(), structure.IsTag)
 	})
 	return &q

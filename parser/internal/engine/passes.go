@@ -46,7 +46,9 @@ type worker struct {
 	passes    []pass
 	batchwise []pass // of which inBatches is made
 	scorer    scoring
-	predicts  *predictPass // nil for none
+	shape     score.Shape
+	keeps     structure.Constrainable // nil unless trees that are there in part are completed
+	predicts  *predictPass            // nil for none
 	sentences []*sentence
 	places    []*place
 	batch     []*sentence
@@ -81,7 +83,10 @@ func (p *Parser) newWorker() *worker { return p.workerUntil("") }
 
 // workerUntil returns a worker without the passes from the one of a name on.
 func (p *Parser) workerUntil(name string) *worker {
-	w := &worker{parser: p}
+	w := &worker{parser: p, shape: p.Shape()}
+	if p.keeps() {
+		w.keeps = p.codec.(structure.Constrainable)
+	}
 	if !p.request.Reaches("tags") {
 		return w
 	}
@@ -140,9 +145,9 @@ func (w *worker) inBatches(all []*sentence) {
 // placeAt returns the place of the sentence of a number.
 func (w *worker) placeAt(number int) *place {
 	for len(w.places) <= number {
-		p := &place{number: len(w.places), derivation: w.parser.Shape().Derivation(), reader: w.parser.codec}
-		if w.parser.keeps() {
-			p.kept = w.parser.codec.(structure.Constrainable).Constraint(w.parser.system)
+		p := &place{number: len(w.places), derivation: w.shape.Derivation(), reader: w.parser.codec}
+		if w.keeps != nil {
+			p.kept = w.keeps.Constraint(w.parser.system)
 			p.derivation.Constraint, p.reader = p.kept, p.kept
 		}
 		w.places = append(w.places, p)
@@ -164,7 +169,7 @@ func (s *scoring) score(decisions []*decode.Decision) []*decode.Decision {
 			s.unsure = append(s.unsure, d)
 		}
 	}
-	s.Score(s.unsure)
+	s.session.Score(s.unsure)
 	return s.unsure
 }
 

@@ -43,12 +43,6 @@ func leastOf(m model.Model) int {
 	return many
 }
 
-// note forgets the crowds of another tree.
-func (c *crowds) note() {
-	clear(c.known)
-	clear(c.turns)
-}
-
 // together adds the features of a node's dependents to a decision on an edge, or notes that their scores are shared.
 func (s *Session) together(template uint64, p *path, node int, own *atoms) {
 	c := crowd{template, p, node, own.relation, own.base}

@@ -53,7 +53,8 @@ type candidate struct {
 func (s *Session) enhance() {
 	n := len(s.heads)
 	s.features.note(&s.tree)
-	s.crowds.note()
+	clear(s.known)
+	clear(s.turns)
 	s.numbered = s.numbered[:0]
 	for _, relation := range s.bases {
 		s.numbered = append(s.numbered, s.grammar.numbers[relation])
