@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -327,9 +326,6 @@ func (p *Parser) Tag(s *conll.Sentence) error {
 // for "("; in the tree it has to be, as has a tag. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 	it, err := p.one("constituents", &treebank.Item{Words: words})
-	if err == nil && !p.decodes() {
-		err = p.stageError()
-	}
 	return it.Tree, err
 }
 
@@ -337,20 +333,17 @@ func (p *Parser) ParseTree(words []conll.Word) (*ptb.Tree, error) {
 // base. The error is an ErrKind, or that of Check.
 func (p *Parser) ParseGraph(s *conll.Sentence) (*amr.Graph, error) {
 	it, err := p.one("graphs", treebank.SentenceItem(s))
-	if err == nil && !p.decodes() {
-		err = p.stageError()
-	}
 	return it.Graph, err
 }
 
 // one parses an item and returns it, or an empty item with an error, which is an ErrKind unless the parser builds the
 // structure of a name.
 func (p *Parser) one(builds string, it *treebank.Item) (*treebank.Item, error) {
-	var err error
-	if builds != p.builds.Name() {
+	err := p.Check(it)
+	switch inWords := p.builds.Form == textfile.CoNLL && p.request.Reaches("tags"); {
+	case builds != p.builds.Name():
 		err = p.kindError()
-	}
-	if err = cmp.Or(err, p.Check(it)); err == nil && !p.request.Reaches("tags") {
+	case err == nil && !p.decodes() && !inWords: // nothing that is asked for would come of it
 		err = p.stageError()
 	}
 	if err != nil {
