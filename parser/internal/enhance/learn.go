@@ -275,14 +275,8 @@ func (t *teacher) answer(what stage, d *model.Decision) model.Class {
 		return t.best(what, d)
 	}
 	if known && what == t.stage {
-		d.Costs = d.Costs[:0]
-		for _, k := range d.Classes {
-			cost := float32(1)
-			if k == right {
-				cost = 0
-			}
-			d.Costs = append(d.Costs, cost)
-		}
+		d.Costs = slices.Repeat([]float32{1}, len(d.Classes))
+		d.Costs[slices.Index(d.Classes, right)] = 0
 		t.learned.Add(d)
 	}
 	return right

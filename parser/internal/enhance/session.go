@@ -92,7 +92,8 @@ func (s *Session) label(node int) string {
 			d.Classes = append(d.Classes, k)
 		}
 	}
-	for name, text := range s.markers(node, s.isMarking) {
+	isMarking := func(relation string) bool { return s.marking[relation] }
+	for name, text := range s.markers(node, isMarking) {
 		at := slices.IndexFunc(classes, func(k model.Class) bool { return s.Markers[k] == name })
 		if text = s.spell(text); at >= 0 && (text != "" || name == "") {
 			s.marked[classes[at]] = text
@@ -106,8 +107,6 @@ func (s *Session) label(node int) string {
 	d.Features = s.ofLabel(d.Features[:0], node, d.Classes)
 	return withMarker(relation, s.marked[s.choose(labelling, d)])
 }
-
-func (g *grammar) isMarking(relation string) bool { return g.marking[relation] }
 
 func withMarker(relation, marker string) string {
 	if marker == "" {
@@ -197,11 +196,10 @@ func (s *Session) decide(asked candidate) {
 			d.Classes = append(d.Classes, k)
 		}
 	}
-	if len(d.Classes) == 1 && s.isBasic(c) {
-		s.add(c, s.labels[c.node])
-		return
-	}
 	if len(d.Classes) == 1 {
+		if len(c.down) == 0 && len(c.up) == 1 { // it is a basic edge
+			s.add(c, s.labels[c.node])
+		}
 		return
 	}
 	d.Features = s.ofEdge(d.Features[:0], s, c)
@@ -211,8 +209,6 @@ func (s *Session) decide(asked candidate) {
 }
 
 const rootRelation = "root"
-
-func (s *Session) isBasic(c *candidate) bool { return len(c.down) == 0 && len(c.up) == 1 }
 
 func (s *Session) add(c *candidate, relation string) {
 	s.edges[c.node] = append(s.edges[c.node], edge{c.head, relation})
