@@ -36,9 +36,9 @@ func OneOf(what string, words ...string) func(*urfave.Context, string) error {
 }
 
 // ListFlag is a flag for a list with commas whose entries must all differ. The default is what the list has.
-func ListFlag[T comparable](category, name, usage string, list *[]T, parse func(string) (T, error)) *urfave.StringFlag {
+func ListFlag[T comparable](name, usage string, list *[]T, parse func(string) (T, error)) *urfave.StringFlag {
 	usual := strings.ReplaceAll(strings.Trim(fmt.Sprint(*list), "[]"), " ", ",")
-	return &urfave.StringFlag{Category: category, Name: name, Value: usual, Usage: usage, Action: func(_ *urfave.Context, text string) error {
+	return &urfave.StringFlag{Name: name, Value: usual, Usage: usage, Action: func(_ *urfave.Context, text string) error {
 		return ParseList(list, name, text, parse)
 	}}
 }
@@ -67,7 +67,7 @@ func ParseList[T comparable](list *[]T, flag, text string, parse func(string) (T
 
 // QuietFlag is the flag of all commands that print other messages than warnings and errors.
 func QuietFlag(quiet *bool) urfave.Flag {
-	return &urfave.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Destination: quiet, Usage: "only warnings and errors"}
+	return Switch(quiet, "quiet", "only warnings and errors", "q")
 }
 
 // NoArguments refuses arguments that no flag takes. They may be files, where a shell has expanded a pattern.
@@ -126,12 +126,9 @@ func encodings() []string {
 }
 
 // FormatFlag is the flag for the format of CoNLL files, under a heading of help.
-func (in *Input) FormatFlag(category string) *urfave.StringFlag {
-	return &urfave.StringFlag{
-		Category: category, Name: "format", Value: pipe.Auto, Destination: &in.Format,
-		Action: OneOf("the format is", structure.FormX, structure.FormU, pipe.Auto),
-		Usage:  "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U, auto to tell by looking",
-	}
+func (in *Input) FormatFlag(category string) urfave.Flag {
+	return Under(category, Choice(&in.Format, "format", "the format is",
+		"`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U, auto to tell by looking", structure.FormX, structure.FormU, pipe.Auto))[0]
 }
 
 // SkipFlag is the flag of commands that can do without bad sentences.

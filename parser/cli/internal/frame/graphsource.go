@@ -40,18 +40,16 @@ const ModelUsage = "`MODEL`: a name, a language or a file"
 
 // BaseFlag is the flag for the base, under a heading of help that says what is usual.
 func (g *GraphSource) BaseFlag(category, usual string) *urfave.StringFlag {
-	return &urfave.StringFlag{
-		Category: category, Name: "base", Destination: &g.Base, DefaultText: usual,
-		Usage: ModelUsage + ", which finds words, tags and trees in texts",
-	}
+	flag := Word(&g.Base, "base", ModelUsage+", which finds words, tags and trees in texts")
+	flag.Category, flag.DefaultText = category, usual
+	return flag
 }
 
 // TreesFlag is a flag for files of trees, under a heading of help.
 func TreesFlag(category, name string, files *urfave.StringSlice) *urfave.StringSliceFlag {
-	return &urfave.StringSliceFlag{
-		Category: category, Name: name, Destination: files,
-		Usage: "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order",
-	}
+	flag := Words(files, name, "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order")
+	flag.Category = category
+	return flag
 }
 
 // Sentences returns one for each graph: those in files or, without files, what the base makes of the texts.

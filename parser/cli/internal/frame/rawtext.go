@@ -62,20 +62,17 @@ func (t *RawText) TextFlag() urfave.Flag {
 // RawFlags say what of raw text is decided already, and what cuts the rest.
 func (t *RawText) RawFlags() []urfave.Flag {
 	markup := Word(&t.Markup, "markup", "read `MARKUP`, html or markdown: skip tags and code, and let sentences end where blocks do")
-	markup.DefaultText = "none"
 	markup.Action = func(c *urfave.Context, markup string) error {
 		t.Markup = strings.ToLower(markup)
 		return OneOf("the markup is", text.HTML, text.Markdown)(c, t.Markup)
 	}
-	segmenter := Word(&t.Segmenter, "segmenter",
-		ModelUsage+", whose segmenter cuts raw text into words, or \""+RuleName+"\" to cut as Unicode says")
-	segmenter.DefaultText = "what the model has"
 	return Under(InRawText,
 		Switch(&t.Lines, "lines", "each line is one sentence"),
 		Switch(&t.Paragraphs, "paragraphs", "each line is one or several complete sentences, also of tokens with --format horizontal; with vertical, each block"),
-		markup,
+		Usually("none", markup),
 		Switch(&t.Dehyphenate, "dehyphenate", "join words that are divided at the end of a line, as in scanned books"),
-		segmenter)
+		Usually("what the model has", Word(&t.Segmenter, "segmenter",
+			ModelUsage+", whose segmenter cuts raw text into words, or \""+RuleName+"\" to cut as Unicode says")))
 }
 
 // OffsetsFlag has the output say where tokens are in the text.
@@ -88,9 +85,8 @@ func (t *RawText) OffsetsFlag() urfave.Flag {
 
 // MaxWordsFlag bounds sentences.
 func (t *RawText) MaxWordsFlag() urfave.Flag {
-	flag := Number(&t.MaxWords, 1, "max-words", "take no sentence of more than `N` words: one that is found in raw text ends there, any other one is malformed")
-	flag.DefaultText = "as many as there are"
-	return flag
+	return Usually("as many as there are", Number(&t.MaxWords, 1, "max-words",
+		"take no sentence of more than `N` words: one that is found in raw text ends there, any other one is malformed"))
 }
 
 // KeepLinesFlag aligns the output with the lines of the input.

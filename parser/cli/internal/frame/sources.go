@@ -24,16 +24,13 @@ type sources struct {
 
 // SourceFlags are the flags of several treebanks and of silver trees.
 func (t *Learning) SourceFlags() []urfave.Flag {
-	return []urfave.Flag{
-		&urfave.StringSliceFlag{Category: engine.InTraining, Name: "treebank-share", Destination: &t.sources.shares,
-			Usage: "`NAME=SHARE` of a treebank that --train names: how much of it an epoch reads; " +
-				"1 is all, 0.2 a fifth, drawn anew each time, 3 all of it three times"},
-		&urfave.StringSliceFlag{Category: engine.InTraining, Name: "silver", Destination: &t.sources.silver,
-			Usage: "`FILE` of trees that parsers have made, as \"parser silver\" writes them, a folder or a pattern: " +
-				"the first two thirds of the epochs learn from it too; may be given several times"},
-		&urfave.Float64Flag{Category: engine.InTraining, Name: "silver-share", Value: 1, Destination: &t.sources.silverShare,
-			Usage: "`N` words of silver trees, drawn anew for each epoch, for each word of the treebank"},
-	}
+	return Under(engine.InTraining,
+		Words(&t.sources.shares, "treebank-share", "`NAME=SHARE` of a treebank that --train names: how much of it an epoch reads; "+
+			"1 is all, 0.2 a fifth, drawn anew each time, 3 all of it three times"),
+		Words(&t.sources.silver, "silver", "`FILE` of trees that parsers have made, as \"parser silver\" writes them, a folder or a pattern: "+
+			"the first two thirds of the epochs learn from it too; may be given several times"),
+		&urfave.Float64Flag{Name: "silver-share", Value: 1, Destination: &t.sources.silverShare,
+			Usage: "`N` words of silver trees, drawn anew for each epoch, for each word of the treebank"})
 }
 
 // group is what a flag names of a treebank.

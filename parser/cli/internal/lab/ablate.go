@@ -31,7 +31,7 @@ func newAblating(e *frame.Env) *ablating {
 	a := &ablating{newExperimenting(e), experiment.Grid{
 		Systems: []string{"arc-hybrid", "arc-eager"}, Oracles: []string{"static", "dynamic", "fsa", "pd"}, Explore: []float64{0, 0.9},
 	}}
-	a.runner.Strict = true
+	a.runner.Strict, a.Lang = true, "en"
 	return a
 }
 
@@ -48,16 +48,16 @@ The treebank is found as by "parser train"; it needs a dev. Its trees are those 
 the systems build, so that one table has dependencies or constituents. Combinations
 that do not exist are left out and listed below the table. An interrupt (Ctrl-C)
 prints the table of what is done.`,
-		Flags: slices.Concat(a.sharedFlags(), []urfave.Flag{
-			frame.ListFlag(inRuns, "systems", "`LIST` of transition systems: "+strings.Join(frame.TreeSystems(), ", "), &a.grid.Systems, a.parseSystem),
-			frame.ListFlag(inRuns, "oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles,
+		Flags: slices.Concat(a.sharedFlags(), frame.Under(inRuns,
+			frame.ListFlag("systems", "`LIST` of transition systems: "+strings.Join(frame.TreeSystems(), ", "), &a.grid.Systems, a.parseSystem),
+			frame.ListFlag("oracles", "`LIST` of oracles: "+strings.Join(oracle.Names(), ", "), &a.grid.Oracles,
 				func(name string) (string, error) { return name, nil }),
-			frame.ListFlag(inRuns, "explore", "algorithm explore: `LIST` of probabilities of following the model into its mistakes", &a.grid.Explore, parseFloat),
-			&urfave.StringFlag{Name: "lang", Value: "en", Destination: &a.Lang, Usage: "`NAME` of the language: where the treebank is looked for"},
+			frame.ListFlag("explore", "algorithm explore: `LIST` of probabilities of following the model into its mistakes", &a.grid.Explore, parseFloat),
+		), []urfave.Flag{
+			frame.Word(&a.Lang, "lang", "`NAME` of the language: where the treebank is looked for"),
 			frame.Words(&a.Train, "train", "`FILE` to learn from, folder or pattern, as in train (needs --dev too)"),
 			frame.Words(&a.Dev, "dev", "`FILE` to choose the best epoch on, and to score; a folder or a pattern"),
-			&urfave.StringFlag{Category: inTable, Name: "svg", Destination: &a.SVG, Usage: "`DIR` for charts of the table"},
-		}, frame.OptionFlags(&a.Options, inGrid...)),
+		}, a.chartsFlag(), frame.OptionFlags(&a.Options, inGrid...)),
 		Action: a.run,
 	}
 }

@@ -47,21 +47,21 @@ func parseFloat(s string) (float64, error) { return strconv.ParseFloat(s, 64) }
 
 // sharedFlags are those of both commands.
 func (x *experimenting) sharedFlags() []urfave.Flag {
-	return []urfave.Flag{
-		frame.ListFlag(inRuns, "seeds", "`LIST` of seeds, one for each run of a row", &x.seeds,
-			func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) }),
-		&urfave.IntFlag{Category: inRuns, Name: "sentences", Destination: &x.sentences, DefaultText: "all", Action: frame.AtLeast(0, "sentences"),
-			Usage: "learn from the first `N` sentences only"},
-		&urfave.IntFlag{Category: inRuns, Name: "parallel", Value: 1, Destination: &x.runner.Parallel, Action: frame.AtLeast(1, "parallel"),
-			Usage: "`N` runs at a time; the table does not depend on it, except for times"},
-		&urfave.StringFlag{
-			Category: inTable, Name: "format", Value: experiment.Text, Destination: &x.format,
-			Action: frame.OneOf("the table's format is one of", append(experiment.Formats(), "md")...),
-			Usage:  "`FORMAT` of the table: " + strings.Join(experiment.Formats(), ", "),
-		},
+	x.format, x.runner.Parallel = experiment.Text, 1
+	runs := frame.Under(inRuns,
+		frame.ListFlag("seeds", "`LIST` of seeds, one for each run of a row", &x.seeds, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) }),
+		frame.Usually("all", frame.Number(&x.sentences, 0, "sentences", "learn from the first `N` sentences only")),
+		frame.Number(&x.runner.Parallel, 1, "parallel", "`N` runs at a time; the table does not depend on it, except for times"))
+	format := frame.Choice(&x.format, "format", "the table's format is one of",
+		"`FORMAT` of the table: "+strings.Join(experiment.Formats(), ", "), append(experiment.Formats(), "md")...)
+	return append(append(runs, frame.Under(inTable, format)...),
 		frame.Switch(&x.Quiet, "quiet", "only the table, warnings and errors", "q"),
-		x.SkipFlag(), x.EncodingFlag(""),
-	}
+		x.SkipFlag(), x.EncodingFlag(""))
+}
+
+// chartsFlag is the flag for charts of the table.
+func (x *experimenting) chartsFlag() []urfave.Flag {
+	return frame.Under(inTable, frame.Word(&x.SVG, "svg", "`DIR` for charts of the table"))
 }
 
 // source says what is read, and leaves as much of it as is asked for if it is to learn from.

@@ -39,15 +39,12 @@ type tabling struct {
 // Table is the command that reproduces published tables.
 func Table(e *frame.Env) *urfave.Command {
 	t := &tabling{experimenting: newExperimenting(e), grid: experiment.DefaultTableGrid()}
-	langs := frame.ListFlag(inRuns, "langs", "`LIST` of languages", &t.langs, func(s string) (string, error) { return s, places.CheckLanguage(s) })
-	langs.DefaultText = "en; languages: all that DIR has"
-	evaluate := frame.ListFlag(inTable, "evaluate", "`LIST` of the parts of the treebank that are scored: dev, test", &t.parts, func(s string) (string, error) {
+	part := func(s string) (string, error) {
 		if s != experiment.Dev && s != experiment.Test {
 			return s, fmt.Errorf("%q is neither %s nor %s", s, experiment.Dev, experiment.Test)
 		}
 		return s, nil
-	})
-	evaluate.DefaultText = "dev; learners, templates: and test if there is one"
+	}
 	return &urfave.Command{
 		Description: `Trains all parsers that a published table compares and prints the table. NAME is
 one of:
@@ -68,21 +65,22 @@ for systems of constituents, .amr for graphs, and all of them with .gz). Options
 train hold for all runs, except those in which the rows of the table differ; the
 scorer is linear, as in the papers. With --resume, what was finished before is not
 done again. An interrupt (Ctrl-C) prints the table of what is done.`,
-		Flags: slices.Concat(t.sharedFlags(), []urfave.Flag{
-			&urfave.StringFlag{Category: inRuns, Name: "data", Destination: &t.data, DefaultText: "PARSER_DATA, or the embedded sample", Usage: "`DIR` of treebanks"},
-			langs,
-			frame.ListFlag(inRuns, "targets", "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions", &t.grid.Targets, parseFloat),
-			frame.ListFlag(inRuns, "focuses",
-				"exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it", &t.grid.Focuses, parseFocus),
-			&urfave.Float64Flag{Category: inRuns, Name: "near", Value: t.grid.Near, Destination: &t.grid.Near,
+		Flags: slices.Concat(t.sharedFlags(), frame.Under(inRuns,
+			frame.Usually("PARSER_DATA, or the embedded sample", frame.Word(&t.data, "data", "`DIR` of treebanks")),
+			frame.Usually("en; languages: all that DIR has",
+				frame.ListFlag("langs", "`LIST` of languages", &t.langs, func(s string) (string, error) { return s, places.CheckLanguage(s) })),
+			frame.ListFlag("targets", "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions", &t.grid.Targets, parseFloat),
+			frame.ListFlag("focuses", "exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it",
+				&t.grid.Focuses, parseFocus),
+			&urfave.Float64Flag{Name: "near", Value: t.grid.Near, Destination: &t.grid.Near,
 				Usage: "exploration: threshold `TAU` that goes with focused costing"},
-			&urfave.StringFlag{Category: inRuns, Name: "resume", Destination: &t.resume,
-				Usage: "`FILE` of results: those in it are taken, and new ones added as soon as a run is over"},
-			evaluate,
-			&urfave.BoolFlag{Category: inTable, Name: "punctuation", Aliases: []string{"with-punct", "p"}, Destination: &t.punctuation, Usage: "score punctuation too"},
-			&urfave.StringFlag{Category: inTable, Name: "out", Destination: &t.out, DefaultText: "standard output", Usage: "`FILE` for the table"},
-			&urfave.StringFlag{Category: inTable, Name: "svg", Destination: &t.SVG, Usage: "`DIR` for charts of the table"},
-		}, frame.OptionFlags(&t.Options, "seed")),
+			frame.Word(&t.resume, "resume", "`FILE` of results: those in it are taken, and new ones added as soon as a run is over"),
+		), frame.Under(inTable,
+			frame.Usually("dev; learners, templates: and test if there is one",
+				frame.ListFlag("evaluate", "`LIST` of the parts of the treebank that are scored: dev, test", &t.parts, part)),
+			frame.Switch(&t.punctuation, "punctuation", "score punctuation too", "with-punct", "p"),
+			frame.Usually("standard output", frame.Word(&t.out, "out", "`FILE` for the table")),
+		), t.chartsFlag(), frame.OptionFlags(&t.Options, "seed")),
 		Action: t.run,
 	}
 }

@@ -53,7 +53,7 @@ var wishes = []string{"treebank"}
 
 // Trace is the command that shows a parse step by step.
 func Trace(e *frame.Env) *urfave.Command {
-	v := &tracing{in: frame.InputOf(e), options: engine.DefaultOptions()}
+	v := &tracing{in: frame.InputOf(e), options: engine.DefaultOptions(), sentence: 1, width: 100, format: trace.FormatText}
 	v.options.NonProjective = "keep"
 	const narrow = 40
 	var oracles []string
@@ -66,25 +66,21 @@ func Trace(e *frame.Env) *urfave.Command {
 		Aliases:     []string{OracleName},
 		Description: description,
 		Flags: append([]urfave.Flag{
-			&urfave.IntFlag{Name: "sentence", Value: 1, Destination: &v.sentence, Usage: "the sentence with number `N` in the file",
-				Action: frame.AtLeast(1, "sentence")},
-			&urfave.StringFlag{Name: "model", Destination: &v.model, Usage: frame.ModelUsage + ", whose scores are shown, and that moves"},
-			&urfave.StringFlag{Name: "lang", Destination: &v.lang, Usage: "the same as --model, as `MODEL`"},
-			&urfave.BoolFlag{Name: "text", Destination: &v.text, Usage: "the file is raw text, which the model, or the one that parse would take, cuts into words"},
-			&urfave.StringFlag{Name: "gold", Destination: &v.gold, DefaultText: "the trees in the file, if there are any",
-				Usage: "`FILE` with the gold tree of the sentence, of the same number"},
+			frame.Number(&v.sentence, 1, "sentence", "the sentence with number `N` in the file"),
+			frame.Word(&v.model, "model", frame.ModelUsage+", whose scores are shown, and that moves"),
+			frame.Word(&v.lang, "lang", "the same as --model, as `MODEL`"),
+			frame.Switch(&v.text, "text", "the file is raw text, which the model, or the one that parse would take, cuts into words"),
+			frame.Usually("the trees in the file, if there are any", frame.Word(&v.gold, "gold", "`FILE` with the gold tree of the sentence, of the same number")),
 			&urfave.StringFlag{Name: "system", Destination: &v.options.System, Usage: "transition `SYSTEM`, without a model: " + strings.Join(frame.TreeSystems(), ", "),
 				DefaultText: usual(textfile.CoNLL) + ", or " + usual(textfile.Brackets) + " for Penn brackets, " + usual(textfile.Graphs) + " for graphs"},
-			&urfave.StringFlag{Name: "oracle", Destination: &v.oracles, DefaultText: "all but exhaustive that the system has",
-				Usage: "`LIST` of oracles: " + strings.Join(oracles, "; ") + "; " + trace.Exhaustive + " (by trying all ways to finish, of short sentences)"},
-			&urfave.StringFlag{Name: "script", Destination: &v.script, Usage: "`MOVES` to take", DefaultText: "the best"},
-			&urfave.BoolFlag{Name: "follow", Destination: &v.follow, Usage: "after the script go on with the best moves to the end"},
-			&urfave.StringFlag{Name: "moves", Destination: &v.moves, DefaultText: "model, if there is one",
-				Usage: "`WHO` moves where the script does not: " + strings.Join(leaders, ", "), Action: frame.OneOf("the moves are those of", leaders...)},
-			&urfave.IntFlag{Name: "width", Value: 100, Destination: &v.width, Usage: "`COLUMNS` to fit stack and buffer into, as text",
-				Action: frame.AtLeast(narrow, "width")},
-			&urfave.StringFlag{Name: "format", Value: trace.FormatText, Destination: &v.format,
-				Usage: "`FORMAT` of what is printed: " + strings.Join(trace.Formats(), ", "), Action: frame.OneOf("the format is", trace.Formats()...)},
+			frame.Usually("all but exhaustive that the system has", frame.Word(&v.oracles, "oracle",
+				"`LIST` of oracles: "+strings.Join(oracles, "; ")+"; "+trace.Exhaustive+" (by trying all ways to finish, of short sentences)")),
+			frame.Usually("the best", frame.Word(&v.script, "script", "`MOVES` to take")),
+			frame.Switch(&v.follow, "follow", "after the script go on with the best moves to the end"),
+			frame.Usually("model, if there is one", frame.Choice(&v.moves, "moves", "the moves are those of",
+				"`WHO` moves where the script does not: "+strings.Join(leaders, ", "), leaders...)),
+			frame.Number(&v.width, narrow, "width", "`COLUMNS` to fit stack and buffer into, as text"),
+			frame.Choice(&v.format, "format", "the format is", "`FORMAT` of what is printed: "+strings.Join(trace.Formats(), ", "), trace.Formats()...),
 			frame.QuietFlag(&v.quiet), v.in.EncodingFlag(""), frame.TreesFlag("", "trees", &v.from.Trees), v.from.BaseFlag("", "that of the model, or "+english.Name),
 		}, append(frame.RequestFlags(&v.request, wishes...), frame.SomeFlags(&v.options, systemFlags...)...)...),
 		Action: v.run,

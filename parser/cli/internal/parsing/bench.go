@@ -29,7 +29,7 @@ type benching struct {
 // Bench is the command that measures how fast a model is.
 func Bench(e *frame.Env) *urfave.Command {
 	b := &benching{command: newCommand(e), speed: speed.Settings{Threads: []int{runtime.GOMAXPROCS(0)}}}
-	threads := frame.ListFlag("", "threads", "`LIST` of numbers of threads to parse with, besides one", &b.speed.Threads, func(text string) (int, error) {
+	threads := frame.ListFlag("threads", "`LIST` of numbers of threads to parse with, besides one", &b.speed.Threads, func(text string) (int, error) {
 		n, err := strconv.Atoi(text)
 		if err == nil {
 			err = frame.CheckThreads(n)

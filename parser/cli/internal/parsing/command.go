@@ -64,23 +64,20 @@ func (p *command) modelFlags() []urfave.Flag {
 
 // inputFlags say which model there is, and what it reads.
 func (p *command) inputFlags() []urfave.Flag {
-	format := p.FormatFlag("")
-	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; " +
-		"for constituents also tagged (word/TAG), brackets; for graphs also graphs (PENMAN notation); auto to tell by looking, except tokens alone"
-	format.Action = frame.OneOf("the format is", structure.FormX, structure.FormU, pipe.Horizontal, pipe.Vertical,
-		textfile.Tagged, textfile.Brackets, textfile.Graphs, pipe.Auto)
-	return append(p.modelFlags(), p.EncodingFlag(""), format)
+	return append(p.modelFlags(), p.EncodingFlag(""), frame.Choice(&p.Format, "format", "the format is",
+		"`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; "+
+			"for constituents also tagged (word/TAG), brackets; for graphs also graphs (PENMAN notation); auto to tell by looking, except tokens alone",
+		structure.FormX, structure.FormU, pipe.Horizontal, pipe.Vertical, textfile.Tagged, textfile.Brackets, textfile.Graphs, pipe.Auto))
 }
 
 // outputFlags say what is written and where.
 func (p *command) outputFlags() []urfave.Flag {
-	format := frame.Word(&p.outputFormat, "output-format", "`FORMAT` to write: "+strings.Join(structure.Formats(), ", "))
-	format.DefaultText = "that of the input; of trees, brackets; of graphs, penman"
-	format.Action = frame.OneOf("the format of the output is", structure.Formats()...)
-	threads := frame.Number(&p.threads, 1, "threads", "`N` threads; the output does not depend on it", "workers")
-	threads.DefaultText = "all processors"
 	return []urfave.Flag{
-		frame.Word(&p.output, "output", "`FILE` to write to; - is the standard output", "o"), format, threads, p.KeepLinesFlag(),
+		frame.Word(&p.output, "output", "`FILE` to write to; - is the standard output", "o"),
+		frame.Usually("that of the input; of trees, brackets; of graphs, penman", frame.Choice(&p.outputFormat, "output-format",
+			"the format of the output is", "`FORMAT` to write: "+strings.Join(structure.Formats(), ", "), structure.Formats()...)),
+		frame.Usually("all processors", frame.Number(&p.threads, 1, "threads", "`N` threads; the output does not depend on it", "workers")),
+		p.KeepLinesFlag(),
 		frame.Switch(&p.Immediate, "immediate", "answer each sentence at once, for a dialogue over a pipe; blank lines at the end are lost"),
 		frame.Switch(&p.names, "name-model", "write down which model answered: # model = NAME, of graphs # ::model NAME, in JSON a field"),
 		frame.Switch(&p.verbose, "verbose", "say how much was done and how fast (default on a terminal)", "v"),

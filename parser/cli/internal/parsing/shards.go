@@ -26,11 +26,10 @@ import (
 
 // shardFlags are those for many files.
 func (p *command) shardFlags() []urfave.Flag {
-	shard := frame.Word(&p.part, "shard", "with --out: only part `I/N` of the files, from 0/N to N-1/N, so that N programs share the work")
-	shard.DefaultText = "all files"
 	return frame.Under("Many files",
 		frame.Word(&p.dir, "out", "parse each file, also those in folders, into one of its own in `FOLDER`, except those that are finished there"),
-		shard,
+		frame.Usually("all files", frame.Word(&p.part, "shard",
+			"with --out: only part `I/N` of the files, from 0/N to N-1/N, so that N programs share the work")),
 		frame.Switch(&p.keepGoing, "keep-going", "with --out: report files that cannot be parsed, and go on to the next"))
 }
 

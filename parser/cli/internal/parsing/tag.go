@@ -28,16 +28,6 @@ type tagging struct {
 // Tag is the command that sets tags, features or lemmas.
 func Tag(e *frame.Env) *urfave.Command {
 	t := &tagging{command: newCommand(e), options: engine.DefaultsFor(training.TagSystem)}
-	format := t.FormatFlag("")
-	format.Usage = "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; " +
-		"auto to tell by looking, except tokens alone"
-	format.Action = frame.OneOf("the format is", structure.FormX, structure.FormU, pipe.Horizontal, pipe.Vertical, pipe.Auto)
-	fields := frame.Word(&t.fields, "field", "`LIST` of columns to set: "+strings.Join(structure.Fields(), ", "))
-	fields.DefaultText = "all that there are taggers of"
-	folds := &urfave.IntFlag{
-		Category: "Jackknife", Name: "jackknife", Destination: &t.jackknife,
-		Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others",
-	}
 	return &urfave.Command{
 		Description: `Reads CoNLL-X or CoNLL-U from the files, plain or compressed, or from the standard input,
 and writes the same with the taggers' columns set in all words; all else comes out
@@ -57,9 +47,14 @@ say how to train.`,
 		Flags: slices.Concat([]urfave.Flag{
 			frame.Words(&t.models, "model", frame.ModelUsage+"; several are taken one after the other"),
 			frame.Word(&t.lang, "lang", "the same as --model, as `MODEL`"),
-			fields, folds,
+			frame.Usually("all that there are taggers of", frame.Word(&t.fields, "field", "`LIST` of columns to set: "+strings.Join(structure.Fields(), ", "))),
+			&urfave.IntFlag{Category: "Jackknife", Name: "jackknife", Destination: &t.jackknife,
+				Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
 		}, frame.RequestFlags(&t.request, "beam"), t.outputFlags(), []urfave.Flag{
-			t.SkipFlag(), t.EncodingFlag(""), format, t.MaxWordsFlag(), t.TextFlag(), t.OffsetsFlag(),
+			t.SkipFlag(), t.EncodingFlag(""),
+			frame.Choice(&t.Format, "format", "the format is", "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; "+
+				"auto to tell by looking, except tokens alone", structure.FormX, structure.FormU, pipe.Horizontal, pipe.Vertical, pipe.Auto),
+			t.MaxWordsFlag(), t.TextFlag(), t.OffsetsFlag(),
 		}, t.RawFlags(), t.shardFlags(), frame.SomeFlags(&t.options, taggerOptions()...)),
 		Action: t.run,
 	}

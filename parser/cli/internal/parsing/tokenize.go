@@ -18,12 +18,7 @@ import (
 // Tokenize is the command that cuts raw text into sentences and words.
 func Tokenize(e *frame.Env) *urfave.Command {
 	p := &parsing{command: newCommand(e)}
-	p.request.Only = "words"
-	format := p.FormatFlag("")
-	format.Value, format.DefaultText = "", "raw text"
-	format.Usage = "`FORMAT` of the files, if tokens are known: horizontal, a sentence a line, blanks between tokens; vertical, a token a line, a blank " +
-		"line after each sentence"
-	format.Action = frame.OneOf("the format is", pipe.Horizontal, pipe.Vertical)
+	p.request.Only, p.Format = "words", ""
 	return &urfave.Command{
 		Description: `Cuts raw text, in the files or the standard input, into sentences, tokens and words as the
 treebank of a model has them, and writes CoNLL-U with all that it takes to restore the
@@ -34,7 +29,10 @@ says, and no model is read.
 What is decided already is kept: with --lines each line is a sentence; tokens of --format
 horizontal or vertical stay, and are split into words as in the treebank (don't, zum).`,
 		Flags: slices.Concat(p.modelFlags(), p.outputFlags(), []urfave.Flag{
-			format, p.EncodingFlag(""), p.SkipFlag(), p.MaxWordsFlag(), p.OffsetsFlag(),
+			frame.Usually("raw text", frame.Choice(&p.Format, "format", "the format is", "`FORMAT` of the files, if tokens are known: "+
+				"horizontal, a sentence a line, blanks between tokens; vertical, a token a line, a blank line after each sentence",
+				pipe.Horizontal, pipe.Vertical)),
+			p.EncodingFlag(""), p.SkipFlag(), p.MaxWordsFlag(), p.OffsetsFlag(),
 			p.from.BaseFlag(frame.InRawText, "of constituents and graphs, the parser of the language"),
 		}, p.RawFlags(), p.shardFlags()),
 		Action: p.tokenize,
