@@ -1,9 +1,18 @@
 package frame
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
+	"slices"
 
 	urfave "github.com/urfave/cli/v2"
+
+	"parser/model/option"
+	"parser/parser/internal/engine"
+	"parser/parser/internal/structure"
+	"parser/parser/internal/training"
+	"parser/parser/treebank"
 )
 
 // Under puts flags under a heading of help.
@@ -45,4 +54,103 @@ func Choice(to *string, name, what, usage string, words ...string) *urfave.Strin
 // Words declares a flag for texts that may be given several times.
 func Words(to *urfave.StringSlice, name, usage string, aliases ...string) *urfave.StringSliceFlag {
 	return &urfave.StringSliceFlag{Name: name, Aliases: aliases, Destination: to, Usage: usage}
+}
+
+// InForm is the heading of the flags for files of a form.
+func InForm(form string) string { return structure.OfForm(form).Heading() }
+
+// OptionFlags returns a flag for every option of training, except these.
+func OptionFlags(o *engine.Options, but ...string) (flags []urfave.Flag) {
+	for _, own := range o.List() {
+		if !slices.Contains(but, own.Name) {
+			flags = append(flags, flagOf(own))
+		}
+	}
+	return flags
+}
+
+// SomeFlags returns those of OptionFlags that have these names.
+func SomeFlags(o *engine.Options, names ...string) []urfave.Flag {
+	return slices.DeleteFunc(OptionFlags(o), func(f urfave.Flag) bool { return !slices.Contains(names, f.Names()[0]) })
+}
+
+// ResourceFlags returns a flag for everything that a training can begin with.
+func ResourceFlags() (flags []urfave.Flag) {
+	for _, k := range training.ResourceKinds() {
+		usage := k.Usage
+		if k.Take != nil {
+			usage = ModelUsage + usage
+		}
+		if k.Several {
+			flags = append(flags, &urfave.StringSliceFlag{Category: k.Group, Name: k.Name, Usage: usage})
+		} else {
+			flags = append(flags, &urfave.StringFlag{Category: k.Group, Name: k.Name, Usage: usage})
+		}
+	}
+	return flags
+}
+
+func flagOf(own option.Option) urfave.Flag {
+	name, group, usage := own.Name, own.Group, own.Usage
+	switch field := own.Field.(type) {
+	case *bool:
+		return &urfave.BoolFlag{Category: group, Name: name, Aliases: own.Aliases, Value: *field, Destination: field, DefaultText: own.Shown, Usage: usage}
+	case *int:
+		return &urfave.IntFlag{Category: group, Name: name, Aliases: own.Aliases, Value: *field, Destination: field, DefaultText: own.Shown, Usage: usage}
+	case *int64:
+		return &urfave.Int64Flag{Category: group, Name: name, Aliases: own.Aliases, Value: *field, Destination: field, DefaultText: own.Shown, Usage: usage}
+	case *uint64:
+		return &urfave.Uint64Flag{Category: group, Name: name, Aliases: own.Aliases, Value: *field, Destination: field, DefaultText: own.Shown, Usage: usage}
+	case *float64:
+		return &urfave.Float64Flag{Category: group, Name: name, Aliases: own.Aliases, Value: *field, Destination: field, DefaultText: own.Shown, Usage: usage}
+	}
+	field := own.Field.(*string) // all that is left of what option.Of takes
+	return &urfave.StringFlag{Category: group, Name: name, Aliases: own.Aliases, Value: *field, Destination: field, DefaultText: own.Shown, Usage: usage}
+}
+
+// InProbabilities is the heading of the flags for probabilities in help.
+const InProbabilities = "Probabilities"
+
+// RequestFlags are flags for what is asked of a parse: for all wishes, or those with these names.
+func RequestFlags(r *treebank.Request, names ...string) (flags []urfave.Flag) {
+	for _, o := range r.Options() {
+		if len(names) == 0 || slices.Contains(names, o.Name) {
+			flags = append(flags, wish(o))
+		}
+	}
+	return flags
+}
+
+// wish is the flag of a wish.
+func wish(o option.Option) urfave.Flag {
+	switch o.Name {
+	case "beam":
+		o.Shown = "1, or what --nbest needs"
+	case "confidence", "nbest":
+		o.Group = InProbabilities
+	}
+	flag, allowed := flagOf(o), o.Names()
+	if number, ok := flag.(*urfave.IntFlag); ok {
+		number.Action = AtLeast(1, o.Name)
+	}
+	if text, ok := flag.(*urfave.StringFlag); ok && len(allowed) > 0 {
+		text.Action = OneOf("--"+o.Name+" is", allowed...)
+	}
+	return flag
+}
+
+// With returns a parser like m of which the flags ask a request.
+func With(m *engine.Parser, r treebank.Request) (*engine.Parser, error) {
+	asked, err := m.With(r)
+	var refused *engine.RequestError
+	if !errors.As(err, &refused) {
+		return asked, err
+	}
+	flag := "--" + refused.Option
+	if o, ok := r.Options().Find(refused.Option); ok {
+		if n, isNumber := o.Value().(int); isNumber {
+			flag = fmt.Sprint(flag, " ", n)
+		}
+	}
+	return nil, fmt.Errorf("%w: %s: %w", ErrUsage, flag, refused.Err)
 }

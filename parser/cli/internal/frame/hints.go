@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -21,13 +22,26 @@ func (t *RawText) hint(f *textfile.Reader) {
 		t.hinted = true
 		t.Say("%s has many short lines; if each stands for itself, as in lists, verse and chats, --paragraphs keeps sentences from going on in the next line", f.Name)
 	}
-	start := strings.TrimSpace(strings.TrimPrefix(string(text), textfile.ByteOrderMark))
+	start := textfile.Unpacked(f.Name) + "\n" + strings.TrimSpace(strings.TrimPrefix(string(text), textfile.ByteOrderMark))
 	for _, look := range looks {
-		if !t.marked && look.is(start, f.Name) {
+		if !t.marked && look.is().MatchString(start) {
 			t.marked = true
 			t.Say("%s looks like %s: %s", f.Name, look.kind, look.then)
 		}
 	}
+}
+
+// looks are kinds of text with marks that are no words, with what can be done about it. They are told by the name of a file,
+// the first line here, and by its beginning.
+var looks = []struct {
+	kind, then string
+	is         func() *regexp.Regexp
+}{
+	{"HTML", "--markup html leaves out all but its text", textfile.Pattern(`(?is)^[^\n]*\n(?:<!doctype html|<\?xml.*<html|` +
+		`<(?:html|head|body|title|meta|p|div|span|h[1-6]|table|ul|ol|a|b|i|br|article|main|section)[\s/>])`)},
+	{"XML", "--markup html leaves out its tags", textfile.Pattern(`^[^\n]*\n<(?:\?xml|TEI|!DOCTYPE)`)},
+	{"JSON", "all of it is read as text; give the text alone", textfile.Pattern(`^[^\n]*\n(?:\[\s*)?\{\s*"[^"]*"\s*:`)},
+	{"Markdown", "--markup markdown leaves out all but its text", textfile.Pattern(`(?i)^[^\n]*\.(?:md|markdown)\n`)},
 }
 
 // shortLines reports whether the lines of a text seem to end where their writer wanted it, not where the page ended.

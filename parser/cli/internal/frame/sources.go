@@ -107,36 +107,17 @@ func (t *Learning) readPart(
 	}
 	all := &BankFile{}
 	for _, g := range groups {
-		found, _, err := t.Env.Places().Treebank(t.Builds, t.Lang, g.files, nil)
-		if err != nil {
+		own := treebank.Source{Name: g.name, Share: shares[g.name]}
+		if err := t.add(ctx, all, fmt.Sprintf("%-5s %s", what, g.name), own, g.files); err != nil {
 			return nil, err
 		}
-		part, err := t.ReadTreebank(ctx, nil, found...)
-		if err != nil {
-			return nil, err
-		}
-		fmt.Fprintf(t.Notes(), "%-5s %s: %s\n", what, g.name, part)
-		all.join(treebank.Source{Name: g.name, Share: shares[g.name]}, part)
 	}
 	return all, nil
 }
 
-func (b *BankFile) join(s treebank.Source, part *BankFile) {
-	b.Data.Join(s, part.Data)
-	b.Texts = append(b.Texts, part.Texts...)
-}
-
-// addSilver adds silver trees, which follow the annotation of the first treebank.
-func (t *Learning) addSilver(ctx context.Context, train *BankFile) error {
-	switch silver := t.sources.silver.Value(); {
-	case len(silver) == 0:
-		return nil
-	case !(t.sources.silverShare > 0 && t.sources.silverShare <= 1000):
-		return fmt.Errorf("%w: --silver-share %v is not above 0 and up to 1000", ErrUsage, t.sources.silverShare)
-	case len(t.From.Trees.Value()) > 0:
-		return fmt.Errorf("%w: --silver cannot be used with --trees", ErrUsage)
-	}
-	found, _, err := t.Env.Places().Treebank(t.Builds, t.Lang, t.sources.silver.Value(), nil)
+// add reads a treebank, says what it is, and adds it to others.
+func (t *Learning) add(ctx context.Context, all *BankFile, what string, s treebank.Source, files []string) error {
+	found, _, err := t.Env.Places().Treebank(t.Builds, t.Lang, files, nil)
 	if err != nil {
 		return err
 	}
@@ -144,7 +125,22 @@ func (t *Learning) addSilver(ctx context.Context, train *BankFile) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(t.Notes(), "silver:", part)
-	train.join(treebank.Source{Name: train.Data.SourceOf(0).Name, Share: t.sources.silverShare, Silver: true}, part)
+	fmt.Fprintf(t.Notes(), "%s: %s\n", what, part)
+	all.Data.Join(s, part.Data)
+	all.Texts = append(all.Texts, part.Texts...)
 	return nil
+}
+
+// addSilver adds silver trees, which follow the annotation of the first treebank.
+func (t *Learning) addSilver(ctx context.Context, train *BankFile) error {
+	silver, share := t.sources.silver.Value(), t.sources.silverShare
+	switch {
+	case len(silver) == 0:
+		return nil
+	case !(share > 0 && share <= 1000):
+		return fmt.Errorf("%w: --silver-share %v is not above 0 and up to 1000", ErrUsage, share)
+	case len(t.From.Trees.Value()) > 0:
+		return fmt.Errorf("%w: --silver cannot be used with --trees", ErrUsage)
+	}
+	return t.add(ctx, train, "silver", treebank.Source{Name: train.Data.SourceOf(0).Name, Share: share, Silver: true}, silver)
 }

@@ -15,7 +15,6 @@ import (
 	"parser/eval/layout"
 	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/cli/internal/terminal"
 	"parser/parser/cli/internal/version"
 	"parser/parser/internal/engine"
 )
@@ -88,13 +87,11 @@ func (x *experimenting) carryOut(
 		fmt.Fprintf(x.Notes(), "%d of %s to do\n", len(missing), layout.Count(len(runs), "run"))
 	}
 	defer frame.SaveMemory(x.Env)()
-	show := &runProgress{Bar: frame.Bar{W: x.Notes()}, scores: report.Scores}
+	show := &runProgress{Bar: x.Env.Bar(x.Quiet), scores: report.Scores}
 	for _, r := range missing {
 		show.width = max(show.width, utf8.RuneCountInString(r.Name()))
 	}
-	if x.runner.Over = show.line; !x.Quiet && terminal.Is(x.Env.Stderr) {
-		x.runner.Epoch = func(done, total int) { show.Set(done, total, "epochs") }
-	}
+	x.runner.Over, x.runner.Epoch = show.line, func(done, total int) { show.Set(done, total, "epochs") }
 	err = x.runner.Run(ctx, runs)
 	show.Clear()
 	done, failed, asked := report.Add(runs, version.Text())

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strings"
 	"time"
 
@@ -22,14 +23,22 @@ import (
 	"parser/parser/treebank"
 )
 
-// task parses files, one after the other, and writes what comes out of them to w.
-type task func(ctx context.Context, files []string, w io.Writer) error
+// task is what is done with files: items of a source are run through a parser or taggers, which give them a structure.
+type task struct {
+	builds *structure.Structure
+	run    streaming
+	source func(ctx context.Context, files []string) *pipe.Source
+}
 
 // streaming is how parsers and taggers work, see [engine.Parser.Run].
 type streaming func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error
 
-// task returns what runs the items of a source through do and writes the structures that come out.
-func (p *command) task(builds *structure.Structure, do streaming, source func(ctx context.Context, files []string) *pipe.Source) (task, error) {
+// work does the task with files, one after the other, and writes what comes out of them to w.
+type work func(ctx context.Context, files []string, w io.Writer) error
+
+// work returns what does a task and writes the structures that come out.
+func (p *command) work(t task) (work, error) {
+	builds := t.builds
 	if err := builds.CheckWriting(p.outputFormat); err != nil {
 		hint := ""
 		if slices.Contains(builds.Outputs, structure.Brackets) {
@@ -44,13 +53,13 @@ func (p *command) task(builds *structure.Structure, do streaming, source func(ct
 	}
 	p.builds, p.LineFormat = builds, builds.ByLine(format)
 	return func(ctx context.Context, files []string, out io.Writer) error {
-		s := source(ctx, files)
+		s := t.source(ctx, files)
 		w, err := builds.NewWriter(out, p.outputFormat)
 		if err != nil {
 			return err
 		}
 		write, end := p.ordered(w.Write)
-		err = do(ctx, s.Read, func(it *treebank.Item) error {
+		err = t.run(ctx, s.Read, func(it *treebank.Item) error {
 			p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
 			if p.names {
 				structure.Sign(it, p.found.Name)
@@ -76,15 +85,19 @@ func (p *command) task(builds *structure.Structure, do streaming, source func(ct
 	}, nil
 }
 
-// deliver writes to the output, or to as many as there are files.
-func (p *command) deliver(c *urfave.Context, files []string, do task, models ...*engine.Parser) error {
+// deliver does a task, and writes to the output, or to as many as there are files.
+func (p *command) deliver(c *urfave.Context, files []string, t task, models ...*engine.Parser) error {
+	do, err := p.work(t)
+	if err != nil {
+		return err
+	}
 	if p.dir != "" {
 		return p.shards(c, files, do, models)
 	}
 	if err := p.create(files); err != nil {
 		return err
 	}
-	err := p.toFile(c.Context, files, do)
+	err = p.toFile(c.Context, files, do)
 	if errors.Is(err, frame.ErrInterrupted) {
 		return err
 	}
@@ -112,7 +125,7 @@ func (p *command) create(files []string) (err error) {
 
 // toFile does a task, and gives the file that it writes its name: it has what was parsed, even if that is not all. But a
 // signal leaves nothing of it.
-func (p *command) toFile(ctx context.Context, files []string, do task) error {
+func (p *command) toFile(ctx context.Context, files []string, do work) error {
 	if p.file == nil {
 		return do(ctx, files, p.out)
 	}
@@ -141,4 +154,32 @@ func (p *command) finish(err error) error {
 
 func (p *command) speed() string {
 	return layout.Count(int(float64(p.done.words)/time.Since(p.start).Seconds()+0.5), "word") + "/s"
+}
+
+// ordered returns what writes items by another function: at once or, if only the least sure are to be written, in the
+// end. It holds no more of them than are to be written.
+func (p *command) ordered(write func(*treebank.Item) error) (add func(*treebank.Item) error, end func() error) {
+	if p.unsure == 0 {
+		return write, func() error { return nil }
+	}
+	type rated struct {
+		*treebank.Item
+		sureness float64
+	}
+	var least []rated
+	add = func(it *treebank.Item) error {
+		r := rated{it, structure.Sureness(it)}
+		at := sort.Search(len(least), func(i int) bool { return least[i].sureness > r.sureness })
+		least = slices.Insert(least, at, r)
+		least = least[:min(len(least), p.unsure)]
+		return nil
+	}
+	return add, func() error {
+		for _, r := range least {
+			if err := write(r.Item); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 }

@@ -14,15 +14,21 @@ import (
 	"parser/parser/treebank"
 )
 
-// load loads the model that parses files.
-func (p *parsing) load(files []string) (*engine.Parser, error) {
+// load loads the model that parses files, and takes it through some steps.
+func (p *parsing) load(files []string, steps ...func(*engine.Parser) (*engine.Parser, error)) (*engine.Parser, error) {
 	form := ""
 	if helped := p.from.Base + p.Segmenter + strings.Join(p.taggers.Value(), ""); helped != "" && p.IsText() {
 		form = textfile.CoNLL // what the model lacks for texts comes from another one
 	} else if p.Raw {
 		form = pipe.Text
 	}
-	return p.loadFor(form, files)
+	m, err := p.loadFor(form, files)
+	for _, step := range steps {
+		if err == nil {
+			m, err = step(m)
+		}
+	}
+	return m, err
 }
 
 // loadFor loads the model that answers input in a form, "" for that of files, after which it is named, and checks that it

@@ -62,7 +62,9 @@ With --text --lines each line is one sentence.`,
 		Flags: slices.Concat(p.inputFlags(), []urfave.Flag{
 			frame.Words(&p.taggers, "tagger", frame.ModelUsage+", of a tagger for words without tags, if the model holds none; may be given several times"),
 		}, frame.RequestFlags(&p.request), p.outputFlags(), []urfave.Flag{
-			p.unsureFlag(), p.SkipFlag(), p.MaxWordsFlag(), p.TextFlag(), p.OffsetsFlag(),
+			&urfave.IntFlag{Category: frame.InProbabilities, Name: "unsure", Destination: &p.unsure, Action: frame.AtLeast(1, "unsure"),
+				Usage: "with --confidence: write only the `N` sentences with the least probable heads, the least sure first"},
+			p.SkipFlag(), p.MaxWordsFlag(), p.TextFlag(), p.OffsetsFlag(),
 			p.from.BaseFlag(frame.InRawText, "of dependencies none; of constituents, "+english.Name+"; of graphs, what the model holds, or "+english.Name),
 		}, p.RawFlags(), p.shardFlags()),
 		Action: p.run,
@@ -74,24 +76,15 @@ func (p *parsing) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	m, err := p.load(files)
-	for _, step := range []func(*engine.Parser) (*engine.Parser, error){p.withTaggers, p.withBase, p.checkFlags, p.withSegmenter, p.asked} {
-		if err == nil {
-			m, err = step(m)
-		}
-	}
+	m, err := p.load(files, p.withTaggers, p.withBase, p.checkFlags, p.withSegmenter, p.asked)
 	if err != nil {
 		return err
 	}
-	do, err := p.task(pipe.Written(m), m.RunChecked, func(ctx context.Context, files []string) *pipe.Source {
+	return p.deliver(c, files, task{pipe.Written(m), m.RunChecked, func(ctx context.Context, files []string) *pipe.Source {
 		s := p.source(ctx, m, files)
 		s.Guard = p.guard(m)
 		return s
-	})
-	if err != nil {
-		return err
-	}
-	return p.deliver(c, files, do, m)
+	}}, m)
 }
 
 // asked returns the model with the request of the flags.

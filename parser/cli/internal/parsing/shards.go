@@ -16,7 +16,6 @@ import (
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/cli/internal/terminal"
 	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
@@ -33,16 +32,14 @@ func (p *command) shardFlags() []urfave.Flag {
 		frame.Switch(&p.keepGoing, "keep-going", "with --out: report files that cannot be parsed, and go on to the next"))
 }
 
-func (p *command) shards(c *urfave.Context, inputs []string, do task, models []*engine.Parser) error {
+func (p *command) shards(c *urfave.Context, inputs []string, do work, models []*engine.Parser) error {
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
-	bar, finished, own := frame.Bar{W: p.Env.Stderr}, 0, 0 // files
-	if !p.Quiet && terminal.Is(p.Env.Stderr) {
-		p.wrote = func() { bar.Set(finished, own, p.speed()) }
-		p.Say = func(format string, values ...any) {
-			bar.Clear()
-			p.Env.Say(format, values...)
-		}
+	bar, finished, own := p.Env.Bar(p.Quiet), 0, 0 // files
+	p.wrote = func() { bar.Set(finished, own, p.speed()) }
+	p.Say = func(format string, values ...any) {
+		bar.Clear()
+		p.Env.Say(format, values...)
 	}
 	job := shards.Job{Dir: p.dir, Shard: p.shard, KeepGoing: p.keepGoing, Done: func(o shards.Outcome) {
 		finished++
@@ -55,9 +52,7 @@ func (p *command) shards(c *urfave.Context, inputs []string, do task, models []*
 		default:
 			p.Say("%s: %s, %s", o.Name, layout.Count(o.Sentences, "sentence"), layout.Count(o.Words, "word"))
 		}
-		if p.wrote != nil {
-			p.wrote()
-		}
+		p.wrote()
 	}}
 	format, reads := p.outputFormat, p.builds
 	if format == "" && (p.IsText() || reads.Form != textfile.CoNLL) {

@@ -184,21 +184,16 @@ func predicting(p *engine.Parser, fields []string) streaming {
 		fields = p.Predicts()
 	}
 	return func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
-		var lock sync.Mutex // next may be called from another goroutine
-		var before []*treebank.Item
+		var read sync.Map // of each item, how it was read
 		return p.Run(ctx, func() (*treebank.Item, error) {
 			it, err := next()
 			if err == nil {
-				lock.Lock()
-				before = append(before, it.Clone())
-				lock.Unlock()
+				read.Store(it, it.Clone())
 			}
 			return it, err
 		}, func(it *treebank.Item) error {
-			lock.Lock()
-			out := before[0]
-			before = before[1:]
-			lock.Unlock()
+			before, _ := read.LoadAndDelete(it)
+			out := before.(*treebank.Item)
 			for i := range out.Words {
 				for _, field := range fields {
 					*structure.Column(&out.Words[i], field) = *structure.Column(&it.Words[i], field)

@@ -48,26 +48,14 @@ func (p *parsing) tokenize(c *urfave.Context) error {
 		return err
 	}
 	p.title = p.Segmenter
-	m, err := p.Cutter(func() (*engine.Parser, error) {
-		m, err := p.load(files)
-		for _, step := range []func(*engine.Parser) (*engine.Parser, error){p.withBase, p.withSegmenter} {
-			if err == nil {
-				m, err = step(m)
-			}
-		}
-		return m, err
-	})
+	m, err := p.Cutter(func() (*engine.Parser, error) { return p.load(files, p.withBase, p.withSegmenter) })
 	if err != nil {
 		return err
 	}
-	do, err := p.task(structure.Named("tags"), unchanged, func(ctx context.Context, files []string) *pipe.Source {
+	return p.deliver(c, files, task{structure.Named("tags"), unchanged, func(ctx context.Context, files []string) *pipe.Source {
 		p.Watch(m)
 		return p.Cut(ctx, m, pipe.Reading{}, files)
-	})
-	if err != nil {
-		return err
-	}
-	return p.deliver(c, files, do, m)
+	}}, m)
 }
 
 // unchanged hands on what it reads.
