@@ -171,7 +171,7 @@ func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 // identify says in the folder of the checkpoint which training it is of, or finds out that it is of the same one.
 func (t *pretraining) identify(folder string, files []string) error {
 	own := map[string]any{"program": version.Text(), "lang": t.lang, "files": files, "epochs": t.Epochs, "minutes": t.Minutes}
-	own["segmenter"], own["lines"], own["paragraphs"], own["markup"], own["dehyphenate"] = t.Segmenter, t.Lines, t.Paragraphs, t.Markup, t.Dehyphenate
+	own["segmenter"], own["lines"], own["paragraphs"], own["markup"], own["dehyphenate"] = t.Segmenter, t.Lines, t.Paragraphs, t.Text.Markup, t.Text.Dehyphenate
 	settings := t.LanguageSettings
 	settings.Threads = 0 // which changes nothing
 	own["settings"] = settings

@@ -13,7 +13,7 @@ import (
 // hint says, each once, that the lines of a text seem to stand for themselves, and that it seems to have marks that are no
 // words, judging by its name and the part that has arrived.
 func (t *RawText) hint(f *textfile.Reader) {
-	if !t.Raw || t.Markup != "" || t.Quiet {
+	if !t.Raw || t.Text.Markup != "" || t.Quiet {
 		return
 	}
 	_, _ = f.Peek(1) // the next read returns the error again
@@ -86,7 +86,7 @@ func shortLines(text string) bool {
 
 // hintAtBlank says, once, that a blank line before a sentence gets no line, where the output has one for each sentence.
 func (t *RawText) hintAtBlank(s *conll.Sentence, line *int) {
-	if blank := s.Line > *line+1; blank && !t.KeepLines && !t.blank && !t.Quiet {
+	if blank := s.Line > *line+1; blank && !t.Text.KeepLines && !t.blank && !t.Quiet {
 		t.blank = true
 		t.Say("%s:%d: a blank or malformed line gives no line of output; --keep-lines gives one for each", s.File, *line+1)
 	}

@@ -23,16 +23,13 @@ import (
 // exported fields are the destinations of flags.
 type RawText struct {
 	Input
-	Raw         bool // the input is raw text, rather than tokens or words
-	Lines       bool // each line is one sentence
-	Paragraphs  bool // each line is one or several sentences
-	Markup      string
-	Dehyphenate bool
-	Segmenter   string // RuleName, or a model; "" for that of the model at work
-	Offsets     Optional
-	MaxWords    int  // in a sentence; 0 for any number
-	KeepLines   bool // a result for each line
-	Quiet       bool // no hints
+	Raw        bool         // the input is raw text, rather than tokens or words
+	Lines      bool         // each line is one sentence
+	Paragraphs bool         // each line is one or several sentences
+	Text       text.Options // how text is read, what flags say of it
+	Segmenter  string       // RuleName, or a model; "" for that of the model at work
+	Offsets    Optional
+	Quiet      bool // no hints
 
 	// LineFormat says that the output has a line for each sentence, also for one without words.
 	LineFormat bool
@@ -61,16 +58,16 @@ func (t *RawText) TextFlag() urfave.Flag {
 
 // RawFlags say what of raw text is decided already, and what cuts the rest.
 func (t *RawText) RawFlags() []urfave.Flag {
-	markup := Word(&t.Markup, "markup", "read `MARKUP`, html or markdown: skip tags and code, and let sentences end where blocks do")
+	markup := Word(&t.Text.Markup, "markup", "read `MARKUP`, html or markdown: skip tags and code, and let sentences end where blocks do")
 	markup.Action = func(c *urfave.Context, markup string) error {
-		t.Markup = strings.ToLower(markup)
-		return OneOf("the markup is", text.HTML, text.Markdown)(c, t.Markup)
+		t.Text.Markup = strings.ToLower(markup)
+		return OneOf("the markup is", text.HTML, text.Markdown)(c, t.Text.Markup)
 	}
 	return Under(InRawText,
 		Switch(&t.Lines, "lines", "each line is one sentence"),
 		Switch(&t.Paragraphs, "paragraphs", "each line is one or several complete sentences, also of tokens with --format horizontal; with vertical, each block"),
 		Usually("none", markup),
-		Switch(&t.Dehyphenate, "dehyphenate", "join words that are divided at the end of a line, as in scanned books"),
+		Switch(&t.Text.Dehyphenate, "dehyphenate", "join words that are divided at the end of a line, as in scanned books"),
 		Usually("what the model has", Word(&t.Segmenter, "segmenter",
 			ModelUsage+", whose segmenter cuts raw text into words, or \""+RuleName+"\" to cut as Unicode says")))
 }
@@ -85,13 +82,13 @@ func (t *RawText) OffsetsFlag() urfave.Flag {
 
 // MaxWordsFlag bounds sentences.
 func (t *RawText) MaxWordsFlag() urfave.Flag {
-	return Usually("as many as there are", Number(&t.MaxWords, 1, "max-words",
+	return Usually("as many as there are", Number(&t.Text.MaxWords, 1, "max-words",
 		"take no sentence of more than `N` words: one that is found in raw text ends there, any other one is malformed"))
 }
 
 // KeepLinesFlag aligns the output with the lines of the input.
 func (t *RawText) KeepLinesFlag() urfave.Flag {
-	return Switch(&t.KeepLines, "keep-lines", "where a line is a sentence (--text --lines, --format horizontal), "+
+	return Switch(&t.Text.KeepLines, "keep-lines", "where a line is a sentence (--text --lines, --format horizontal), "+
 		"give a result for each line, blank or malformed ones, too; CoNLL-U, which has none without words, says # line = N")
 }
 
@@ -106,7 +103,7 @@ func (t *RawText) Check() error {
 	const textOnly = "text (--text, --format horizontal or vertical)"
 	wrong := ""
 	switch {
-	case t.KeepLines && !t.Lines && t.Format != pipe.Horizontal:
+	case t.Text.KeepLines && !t.Lines && t.Format != pipe.Horizontal:
 		wrong = "--keep-lines needs lines that are sentences: --text --lines or --format horizontal"
 	case t.Raw && t.Format != pipe.Auto && t.Format != pipe.Text:
 		wrong = "--format cannot be used with --text"
@@ -114,15 +111,15 @@ func (t *RawText) Check() error {
 		wrong = "--lines needs --text"
 	case !t.IsText() && t.Paragraphs:
 		wrong = "--paragraphs needs " + textOnly
-	case t.KeepLines && t.Paragraphs:
+	case t.Text.KeepLines && t.Paragraphs:
 		wrong = "--keep-lines cannot be used with --paragraphs: a line that is several sentences gives several results"
 	case t.Lines && t.Paragraphs:
 		wrong = "--lines cannot be used with --paragraphs"
-	case !t.Raw && (t.Markup != "" || t.Dehyphenate):
+	case !t.Raw && (t.Text.Markup != "" || t.Text.Dehyphenate):
 		wrong = "--markup and --dehyphenate need --text"
-	case t.Markup != "" && (t.Lines || t.Paragraphs):
+	case t.Text.Markup != "" && (t.Lines || t.Paragraphs):
 		wrong = "--markup, which shows where sentences end, cannot be used with --lines or --paragraphs"
-	case t.Markup == text.Markdown && t.Immediate:
+	case t.Text.Markup == text.Markdown && t.Immediate:
 		wrong = "--immediate cannot be used with --markup markdown, where a line can change the one before"
 	case !t.IsText() && (t.Offsets.Value != "" || t.Segmenter != ""):
 		wrong = "--offsets and --segmenter need " + textOnly
@@ -169,10 +166,8 @@ func (t *RawText) Watch(m *engine.Parser) {
 
 // options returns how a file is read after this number of sentences.
 func (t *RawText) options(sentences int) text.Options {
-	o := text.Options{
-		MaxWords: t.MaxWords, Ranges: pipe.Counting(t.Offsets.Value), Before: sentences, Markup: t.Markup,
-		Dehyphenate: t.Dehyphenate, KeepLines: t.KeepLines, FindSentences: t.Paragraphs,
-	}
+	o := t.Text
+	o.Ranges, o.Before, o.FindSentences = pipe.Counting(t.Offsets.Value), sentences, t.Paragraphs
 	switch {
 	case t.Lines:
 		o.Segmented = text.Sentences
@@ -218,7 +213,7 @@ func (t *RawText) Cut(ctx context.Context, m *engine.Parser, how pipe.Reading, f
 			return it, err
 		}, nil
 	}
-	return &pipe.Source{Input: &t.Input.Input, Item: item, Files: files, Aligned: t.KeepLines, Reader: read}
+	return &pipe.Source{Input: &t.Input.Input, Item: item, Files: files, Aligned: t.Text.KeepLines, Reader: read}
 }
 
 // notice remarks on a sentence that was read: for users what is odd about it, in it in which line it stands.
@@ -233,7 +228,7 @@ func (t *RawText) notice(m *engine.Parser, it *treebank.Item, line *int) {
 		t.hintAtBlank(s, line)
 	}
 	switch number := strconv.Itoa(s.Line); {
-	case !t.KeepLines:
+	case !t.Text.KeepLines:
 	case m != nil && m.Structure().Holds == structure.Graph:
 		s.ID = number
 	default:

@@ -100,9 +100,6 @@ func (a *ablating) run(c *urfave.Context) error {
 
 // complete derives what the flags leave open.
 func (a *ablating) complete(c *urfave.Context) error {
-	if err := frame.NoArguments(c); err != nil {
-		return err
-	}
 	if len(a.Train.Value()) > 0 && len(a.Dev.Value()) == 0 {
 		return fmt.Errorf("%w: --train needs --dev, which the table has the scores of", frame.ErrUsage)
 	}

@@ -26,13 +26,10 @@ import (
 
 type tabling struct {
 	experimenting
-	name        string
-	langs       []string
-	parts       []string // scored
+	report      experiment.Table // some of its fields are the destinations of flags
 	grid        experiment.TableGrid
 	variants    []experiment.Variant
 	data        string // folder of treebanks, "" for the embedded samples
-	punctuation bool
 	out, resume string // files; "" for none
 }
 
@@ -68,7 +65,7 @@ done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 		Flags: slices.Concat(t.sharedFlags(), frame.Under(inRuns,
 			frame.Usually("PARSER_DATA, or the embedded sample", frame.Word(&t.data, "data", "`DIR` of treebanks")),
 			frame.Usually("en; languages: all that DIR has",
-				frame.ListFlag("langs", "`LIST` of languages", &t.langs, func(s string) (string, error) { return s, places.CheckLanguage(s) })),
+				frame.ListFlag("langs", "`LIST` of languages", &t.report.Langs, func(s string) (string, error) { return s, places.CheckLanguage(s) })),
 			frame.ListFlag("targets", "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions", &t.grid.Targets, parseFloat),
 			frame.ListFlag("focuses", "exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it",
 				&t.grid.Focuses, parseFocus),
@@ -77,8 +74,8 @@ done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 			frame.Word(&t.resume, "resume", "`FILE` of results: those in it are taken, and new ones added as soon as a run is over"),
 		), frame.Under(inTable,
 			frame.Usually("dev; learners, templates: and test if there is one",
-				frame.ListFlag("evaluate", "`LIST` of the parts of the treebank that are scored: dev, test", &t.parts, part)),
-			frame.Switch(&t.punctuation, "punctuation", "score punctuation too", "with-punct", "p"),
+				frame.ListFlag("evaluate", "`LIST` of the parts of the treebank that are scored: dev, test", &t.report.Parts, part)),
+			frame.Switch(&t.report.Punctuation, "punctuation", "score punctuation too", "with-punct", "p"),
 			frame.Usually("standard output", frame.Word(&t.out, "out", "`FILE` for the table")),
 		), t.chartsFlag(), frame.OptionFlags(&t.Options, "seed")),
 		Action: t.run,
@@ -103,48 +100,46 @@ func (t *tabling) run(c *urfave.Context) error {
 	defer t.runner.Results.Close()
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
-	report := &experiment.Table{
-		Table: t.name, Command: frame.RecordedCommand(c) + " " + t.name, Trees: t.Builds.Name(), Parts: t.parts,
-		Punctuation: t.punctuation, Epochs: t.Options.Epochs, Seeds: t.seeds, Langs: t.langs,
-	}
-	banks, err := t.readBanks(ctx, places, report)
+	r := &t.report
+	r.Command, r.Trees, r.Epochs, r.Seeds = frame.RecordedCommand(c)+" "+r.Table, t.Builds.Name(), t.Options.Epochs, t.seeds
+	banks, err := t.readBanks(ctx, places)
 	if err != nil {
 		return err
 	}
-	t.runner.Table, t.runner.Program = t.name, version.Text()
-	return t.carryOut(ctx, t.variants, banks, report, func() error { return t.print(report) })
+	t.runner.Table, t.runner.Program = t.report.Table, version.Text()
+	return t.carryOut(ctx, t.variants, banks, r, t.print)
 }
 
 // print prints the report where the flags say or, if that fails, on the standard output, so that no training is lost.
-func (t *tabling) print(r *experiment.Table) (err error) {
-	write := func(w io.Writer) error { return experiment.Write(w, t.Notes(), t.format, r) }
+func (t *tabling) print() (err error) {
+	write := func(w io.Writer) error { return experiment.Write(w, t.Notes(), t.format, &t.report) }
 	if t.out != "" {
 		err = atomicfile.WriteFile(t.out, write)
 	}
 	if t.out == "" || err != nil {
 		err = errors.Join(err, write(t.Env.Stdout))
 	}
-	return errors.Join(err, frame.WriteCharts(t.SVG, r.Charts))
+	return errors.Join(err, frame.WriteCharts(t.SVG, t.report.Charts))
 }
 
 // complete derives what the flags leave open.
 func (t *tabling) complete(c *urfave.Context) error {
-	t.name, t.data = c.Args().First(), cmp.Or(t.data, t.Env.Getenv("PARSER_DATA"))
+	t.report.Table, t.data = c.Args().First(), cmp.Or(t.data, t.Env.Getenv("PARSER_DATA"))
 	switch {
 	case c.NArg() != 1:
 		return fmt.Errorf("%w: table needs one name, of %s, but got %d", frame.ErrUsage, strings.Join(experiment.TableNames(), ", "), c.NArg())
-	case !slices.Contains(experiment.TableNames(), t.name):
-		return fmt.Errorf("%w: no table %q; there are %s", frame.ErrUsage, t.name, strings.Join(experiment.TableNames(), ", "))
+	case !slices.Contains(experiment.TableNames(), t.report.Table):
+		return fmt.Errorf("%w: no table %q; there are %s", frame.ErrUsage, t.report.Table, strings.Join(experiment.TableNames(), ", "))
 	}
 	for _, name := range []string{"targets", "focuses", "near"} {
-		if c.IsSet(name) && t.name != experiment.Exploration {
+		if c.IsSet(name) && t.report.Table != experiment.Exploration {
 			return fmt.Errorf("%w: --%s is for the table %s", frame.ErrUsage, name, experiment.Exploration)
 		}
 	}
-	if t.name == experiment.Exploration && c.IsSet("evaluate") && !slices.Equal(t.parts, []string{experiment.Dev}) {
+	if t.report.Table == experiment.Exploration && c.IsSet("evaluate") && !slices.Equal(t.report.Parts, []string{experiment.Dev}) {
 		return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", frame.ErrUsage, experiment.Exploration)
 	}
-	if len(t.langs) == 0 {
+	if len(t.report.Langs) == 0 {
 		if err := t.allLanguages(); err != nil {
 			return err
 		}
@@ -153,7 +148,7 @@ func (t *tabling) complete(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	if t.variants, err = experiment.TableVariants(t.name, experiment.DefaultsFor(t.Options.System), t.grid); err != nil {
+	if t.variants, err = experiment.TableVariants(t.report.Table, experiment.DefaultsFor(t.Options.System), t.grid); err != nil {
 		return err
 	}
 	if err := t.override(c); err != nil {
@@ -217,7 +212,7 @@ func (t *tabling) override(c *urfave.Context) error {
 	for _, f := range frame.OptionFlags(&t.Options, "seed") {
 		switch name := f.Names()[0]; {
 		case len(values[name]) > 1:
-			return fmt.Errorf("%w: --%s is what the rows of the table %s differ in", frame.ErrUsage, name, t.name)
+			return fmt.Errorf("%w: --%s is what the rows of the table %s differ in", frame.ErrUsage, name, t.report.Table)
 		case lacked[name] == len(t.variants):
 			useless = append(useless, name)
 		}
@@ -227,8 +222,8 @@ func (t *tabling) override(c *urfave.Context) error {
 
 // allLanguages sets the languages of a table where none are given.
 func (t *tabling) allLanguages() error {
-	if t.name != "languages" || t.data == "" {
-		t.langs = []string{"en"}
+	if t.report.Table != "languages" || t.data == "" {
+		t.report.Langs = []string{"en"}
 		return nil
 	}
 	entries, err := os.ReadDir(t.data)
@@ -238,10 +233,10 @@ func (t *tabling) allLanguages() error {
 	for _, e := range entries {
 		train := t.Env.Places().Part(t.data, e.Name(), experiment.Train, structure.OfTreebank(textfile.CoNLL)) // as all its parsers build
 		if train.Name != "" && places.CheckLanguage(e.Name()) == nil {
-			t.langs = append(t.langs, e.Name())
+			t.report.Langs = append(t.report.Langs, e.Name())
 		}
 	}
-	if len(t.langs) == 0 {
+	if len(t.report.Langs) == 0 {
 		return fmt.Errorf("%w: %s has no folder <lang> with a file train.conllu", frame.ErrUsage, t.data)
 	}
 	return nil
@@ -258,7 +253,7 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 	if t.data == "" {
 		where = "give --data DIR; among the samples "
 	}
-	for _, lang := range t.langs {
+	for _, lang := range t.report.Langs {
 		parts := map[string]places.Place{}
 		for _, part := range allParts {
 			parts[part] = t.Env.Places().Part(t.data, lang, part, t.Builds)
@@ -268,15 +263,15 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 		}
 		found = append(found, parts)
 	}
-	if len(t.parts) == 0 {
-		t.parts = []string{experiment.Dev}
+	if len(t.report.Parts) == 0 {
+		t.report.Parts = []string{experiment.Dev}
 		untested := slices.ContainsFunc(found, func(parts map[string]places.Place) bool { return parts[experiment.Test].Name == "" })
-		if !untested && (t.name == "learners" || t.name == "templates") {
-			t.parts = append(t.parts, experiment.Test)
+		if !untested && (t.report.Table == "learners" || t.report.Table == "templates") {
+			t.report.Parts = append(t.report.Parts, experiment.Test)
 		}
 	}
 	for _, parts := range found {
-		for _, part := range t.parts {
+		for _, part := range t.report.Parts {
 			if train := parts[experiment.Train]; train.Name != "" && parts[part].Name == "" {
 				missing = append(missing, fmt.Errorf("%s has no %s, which the table has the scores of", train, part))
 			}
@@ -289,9 +284,9 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 }
 
 // readBanks reads all parts of the treebanks: results that are kept for one table have what another one shows.
-func (t *tabling) readBanks(ctx context.Context, found []map[string]places.Place, report *experiment.Table) ([]*experiment.Treebank, error) {
+func (t *tabling) readBanks(ctx context.Context, found []map[string]places.Place) ([]*experiment.Treebank, error) {
 	var banks []*experiment.Treebank
-	for i, lang := range t.langs {
+	for i, lang := range t.report.Langs {
 		parts := map[string]treebank.Data{}
 		for _, part := range allParts {
 			if found[i][part].Name == "" {
@@ -305,7 +300,7 @@ func (t *tabling) readBanks(ctx context.Context, found []map[string]places.Place
 				return nil, fmt.Errorf("%s has no trees", read.Name)
 			}
 			fmt.Fprintf(t.Notes(), "%s %s: %s\n", lang, part, read)
-			report.Data = append(report.Data, experiment.PartSource{Lang: lang, Part: part, Source: t.source(read, part == experiment.Train)})
+			t.report.Data = append(t.report.Data, experiment.PartSource{Lang: lang, Part: part, Source: t.source(read, part == experiment.Train)})
 			parts[part] = read.Data
 		}
 		banks = append(banks, experiment.NewTreebank(lang, parts[experiment.Train], parts[experiment.Dev], parts[experiment.Test]))

@@ -48,9 +48,6 @@ const OracleName = "oracle"
 // systemFlags are those that a model knows about.
 var systemFlags = []string{"roots", "steps", "max-opens", "unary", "max-unary", "reentrance", "wikify"}
 
-// wishes are what can be asked of the parse that is shown.
-var wishes = []string{"treebank"}
-
 // Trace is the command that shows a parse step by step.
 func Trace(e *frame.Env) *urfave.Command {
 	v := &tracing{in: frame.InputOf(e), options: engine.DefaultOptions(), sentence: 1, width: 100, format: trace.FormatText}
@@ -82,7 +79,7 @@ func Trace(e *frame.Env) *urfave.Command {
 			frame.Number(&v.width, narrow, "width", "`COLUMNS` to fit stack and buffer into, as text"),
 			frame.Choice(&v.format, "format", "the format is", "`FORMAT` of what is printed: "+strings.Join(trace.Formats(), ", "), trace.Formats()...),
 			frame.QuietFlag(&v.quiet), v.in.EncodingFlag(""), frame.TreesFlag("", "trees", &v.from.Trees), v.from.BaseFlag("", "that of the model, or "+english.Name),
-		}, append(frame.RequestFlags(&v.request, wishes...), frame.SomeFlags(&v.options, systemFlags...)...)...),
+		}, append(frame.RequestFlags(&v.request, "treebank"), frame.SomeFlags(&v.options, systemFlags...)...)...),
 		Action: v.run,
 	}
 }
@@ -174,7 +171,7 @@ func (v *tracing) run(c *urfave.Context) error {
 	if v.follow || !c.IsSet("script") {
 		leader = cmp.Or(trace.Leader(v.moves), t.Leader())
 	}
-	if err = w.Heading(t.Heading()); err == nil {
+	if err = w.Heading(t.Heading); err == nil {
 		err = t.Run(steps, leader, w.Step)
 	}
 	switch {
@@ -188,13 +185,11 @@ func (v *tracing) run(c *urfave.Context) error {
 
 // withoutModel returns the trace of a gold tree. Without --system what is in the file decides on the system.
 func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, error) {
-	if v.gold != "" {
+	switch {
+	case v.gold != "":
 		return nil, fmt.Errorf("%w: --gold needs a model (--model, --lang): without one the gold tree is that in the file", frame.ErrUsage)
-	}
-	for _, flag := range wishes {
-		if c.IsSet(flag) {
-			return nil, fmt.Errorf("%w: --%s needs a model (--model, --lang)", frame.ErrUsage, flag)
-		}
+	case c.IsSet("treebank"):
+		return nil, fmt.Errorf("%w: --treebank needs a model (--model, --lang)", frame.ErrUsage)
 	}
 	f, form, err := v.in.Open(name)
 	if err != nil {
@@ -206,10 +201,10 @@ func (v *tracing) withoutModel(c *urfave.Context, name string) (*trace.Trace, er
 		v.options.System = found.Systems()[0]
 	}
 	builds, err := structure.OfSystem(v.options.System)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = frame.CheckMeaning("system", []string{v.options.System}, frame.GivenFlags(c, "format"))
 	}
-	if err := frame.CheckMeaning("system", []string{v.options.System}, frame.GivenFlags(c, "format")); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if !builds.LearnsFrom(found) || builds.Tagger {

@@ -65,7 +65,7 @@ func (p *command) work(t task) (work, error) {
 				structure.Sign(it, p.found.Name)
 			}
 			var err error
-			if it.Size() > 0 || p.LineFormat || !p.KeepLines { // lines without words have no other place
+			if it.Size() > 0 || p.LineFormat || !p.Text.KeepLines { // lines without words have no other place
 				err = write(it)
 			}
 			p.done.sentences++

@@ -126,9 +126,9 @@ func (p *parsing) source(ctx context.Context, m *engine.Parser, files []string) 
 // its errors what the user can do about them.
 func (p *parsing) guard(m *engine.Parser) func(*treebank.Item) error {
 	return func(it *treebank.Item) error {
-		if n := len(it.Words); p.MaxWords > 0 && n > p.MaxWords && (!p.Raw || p.Lines) {
+		if n := len(it.Words); p.Text.MaxWords > 0 && n > p.Text.MaxWords && (!p.Raw || p.Lines) {
 			s := cmp.Or(it.Sentence, &conll.Sentence{File: it.File, Line: it.Line})
-			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w: %d words, and --max-words %d", conll.ErrTooLong, n, p.MaxWords)}
+			return &conll.Error{File: s.File, Line: s.Line, SentID: s.ID, Err: fmt.Errorf("%w: %d words, and --max-words %d", conll.ErrTooLong, n, p.Text.MaxWords)}
 		}
 		err := m.Check(it)
 		switch {
@@ -151,7 +151,7 @@ func (p *command) lineByLine(ctx context.Context, m *engine.Parser, how pipe.Rea
 		before = lines
 		return pipe.Grounded(ctx, m, how, func() (*grounding.Text, error) {
 			t, err := grounding.Line(f)
-			if p.KeepLines {
+			if p.Text.KeepLines {
 				lines = before + f.Lines
 			} else if err == nil {
 				lines++

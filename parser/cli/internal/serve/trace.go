@@ -156,7 +156,7 @@ func follow(ctx context.Context, m *model, s *conll.Sentence, gold treebank.Data
 	if leader == trace.NoLeader && (q.Follow || len(script) == 0) {
 		leader = t.Leader()
 	}
-	answer.Heading = t.Heading()
+	answer.Heading = t.Heading
 	err = t.Run(script, leader, func(s *trace.Step) error {
 		if err := ctx.Err(); err != nil {
 			return err

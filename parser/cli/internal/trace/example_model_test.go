@@ -24,7 +24,7 @@ func ExampleOf() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println(t.Heading().System, t.Heading().Words, t.Heading().Tags)
+	fmt.Println(t.Heading.System, t.Heading.Words, t.Heading.Tags)
 	err = t.Run(nil, trace.ByModel, func(s *trace.Step) error {
 		_, err := fmt.Println(s.Stack, s.Buffer, s.Move)
 		return err

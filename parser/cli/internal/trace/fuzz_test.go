@@ -56,7 +56,7 @@ func FuzzTrace(f *testing.F) {
 			var b bytes.Buffer
 			out, err := NewWriter(&b, format, 80)
 			require.NoError(t, err)
-			if err := out.Heading(w.Heading()); errors.Is(err, ErrTooLong) {
+			if err := out.Heading(w.Heading); errors.Is(err, ErrTooLong) {
 				return
 			}
 			err = w.Run(script, ByOracle, func(s *Step) error {

@@ -119,7 +119,7 @@ func (t *Trace) judge(s *Step, legal transition.Moves) *Mistake {
 
 // built sets the arcs or brackets of a step, and remembers the step that made each.
 func (t *Trace) built(s *Step) {
-	arcs := t.holds == structure.Columns
+	arcs := t.Holds == structure.Columns
 	for i, n := range t.config.Nodes[1:] {
 		node, label := i+1, ""
 		if node == len(t.history) {
@@ -187,7 +187,7 @@ func (t *Trace) stack() []string {
 		return t.nodes(t.config.Graph.Stack)
 	}
 	items := make([]string, 0, len(t.config.Stack))
-	if t.holds == structure.Columns {
+	if t.Holds == structure.Columns {
 		for _, node := range t.config.Stack {
 			items = append(items, t.words[node])
 		}

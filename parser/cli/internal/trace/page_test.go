@@ -33,7 +33,7 @@ func pageOf(t *testing.T, script string) string {
 	var b bytes.Buffer
 	out, err := NewWriter(&b, FormatHTML, 0)
 	require.NoError(t, err)
-	require.NoError(t, out.Heading(w.Heading()))
+	require.NoError(t, out.Heading(w.Heading))
 	require.NoError(t, w.Run(steps, ByOracle, out.Step))
 	require.NoError(t, out.Close())
 	return b.String()
@@ -68,7 +68,7 @@ func TestPageOfAScriptThatStops(t *testing.T) {
 	require.NoError(t, out.Close())
 	w := New(instances(t, "bracket")[0])
 	require.NoError(t, w.Ask("dynamic"))
-	require.NoError(t, out.Heading(w.Heading()))
+	require.NoError(t, out.Heading(w.Heading))
 	require.NoError(t, w.Run(nil, NoLeader, out.Step))
 	require.NoError(t, out.Close())
 	require.Equal(t, 1, strings.Count(b.String(), `class="step"`))

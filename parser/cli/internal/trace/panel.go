@@ -73,12 +73,12 @@ func (t *Trace) Ask(names ...string) error {
 	var reasons []string
 	for _, name := range names {
 		o, err := oracle.New(name, t.instance.System)
-		switch graphs := t.holds == structure.Graph; {
+		switch graphs := t.Holds == structure.Graph; {
 		case name == Exhaustive && graphs:
 			err = fmt.Errorf("%w: %s for graphs (have %v)", oracle.ErrNoOracle, name, oracle.NamesFor(t.instance.System))
 		case name == Exhaustive:
 			x := &oracle.Exhaustive{System: t.instance.System}
-			if t.holds == structure.Tree {
+			if t.Holds == structure.Tree {
 				x.LabelCount = t.other() + 1
 			}
 			o, err = x, nil

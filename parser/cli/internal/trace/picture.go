@@ -25,7 +25,7 @@ func (s *Step) Picture() *draw.Picture {
 	switch {
 	case t.config.Graph != nil:
 		s.sketch(p)
-	case t.holds == structure.Tree:
+	case t.Holds == structure.Tree:
 		for i := range p.Words {
 			p.Words[i].Form = ptb.Unescape(p.Words[i].Form)
 		}
@@ -57,7 +57,7 @@ func (t *Trace) state(node int32) draw.State {
 		return draw.Plain
 	case waits:
 		return draw.InBuffer
-	case t.holds == structure.Tree || slices.Contains(stack, node):
+	case t.Holds == structure.Tree || slices.Contains(stack, node):
 		return draw.OnStack
 	}
 	return draw.Done

@@ -28,41 +28,36 @@ func (o Origin) String() string {
 
 // Heading describes a trace before its steps.
 type Heading struct {
-	Origin
+	Origin                   // also for errors
 	System  string           `json:"system"`
 	Params  string           `json:"parameters,omitempty"`
 	Holds   structure.Result `json:"-"`               // the part of an item that the system builds
 	Model   string           `json:"model,omitempty"` // its name
 	Words   []string         `json:"words"`
-	Tags    []string         `json:"tags,omitempty"` // of the words, if they have any
-	Refused []Refusal        `json:"refused,omitempty"`
+	Tags    []string         `json:"tags,omitempty"`    // of the words, if they have any
+	Refused []Refusal        `json:"refused,omitempty"` // oracles that do not take the gold tree
 }
 
-// Heading returns that of the trace, with the parameters of the system as flags.
-func (t *Trace) Heading() Heading {
-	system := t.instance.System
+// headingOf returns what an instance says of a trace, with the parameters of the system as flags.
+func headingOf(l *structure.Instance) Heading {
+	h := Heading{System: l.System.Name(), Holds: structure.Of(l.System.Kind()).Holds, Words: l.Words}
 	var flags []string
-	add := func(used bool, flag string, value any) {
+	add := func(used bool, flag ...any) {
 		if used {
-			flags = append(flags, fmt.Sprint(flag, " ", value))
+			flags = append(flags, strings.TrimSpace(fmt.Sprintln(flag...)))
 		}
 	}
-	uses, p := transition.Uses(system), system.Params()
+	uses, p := transition.Uses(l.System), l.System.Params()
 	add(uses.Roots != 0, "--roots", p.Roots)
 	add(uses.MaxOpens != 0, "--max-opens", p.MaxOpens)
 	add(uses.MaxUnary != 0, "--max-unary", p.MaxUnary)
 	add(uses.Unary != 0, "--unary", p.Unary)
-	if p.Reentrance {
-		flags = append(flags, "--reentrance")
+	add(p.Reentrance, "--reentrance")
+	add(p.Wikify, "--wikify")
+	if h.Params = strings.Join(flags, " "); slices.ContainsFunc(l.Tags, conll.Filled) {
+		h.Tags = l.Tags
 	}
-	if p.Wikify {
-		flags = append(flags, "--wikify")
-	}
-	var tags []string
-	if slices.ContainsFunc(t.instance.Tags, conll.Filled) {
-		tags = t.instance.Tags
-	}
-	return Heading{t.Origin, system.Name(), strings.Join(flags, " "), t.holds, t.Model, t.instance.Words, tags, t.Refused}
+	return h
 }
 
 // Step is a configuration with the costs and scores of its moves, and the move that is taken.

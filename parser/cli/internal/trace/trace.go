@@ -24,11 +24,8 @@ import (
 
 // Trace is a sentence with the model and the oracles that are asked about it.
 type Trace struct {
-	Origin   Origin    // for the heading, and for errors
-	Model    string    // its name, for the heading
-	Refused  []Refusal // oracles that do not take the gold tree
+	Heading
 	instance *structure.Instance
-	holds    structure.Result
 	guide    *engine.Guide // nil without a model
 	words    []string      // as they are shown, by node
 	labels   []string      // by number: first those of the instance, then new ones of the script
@@ -57,12 +54,12 @@ const chainSeparator = "+"
 
 // New returns the trace of a instance, without a model.
 func New(l *structure.Instance) *Trace {
-	t := &Trace{instance: l, holds: structure.Of(l.System.Kind()).Holds, words: []string{"ROOT"}, labels: slices.Clone(l.Labels)}
+	t := &Trace{Heading: headingOf(l), instance: l, words: []string{"ROOT"}, labels: slices.Clone(l.Labels)}
 	if l.Given != nil {
 		t.labels = append(t.labels, l.Given.Extra...)
 	}
 	for i, word := range l.Words {
-		if t.holds == structure.Columns {
+		if t.Holds == structure.Columns {
 			word = fmt.Sprintf("%d:%s", i+1, word)
 		}
 		t.words = append(t.words, word)
