@@ -33,9 +33,8 @@ type command struct {
 	threads      int
 	verbose      bool
 
-	dir, part string // many files: --out, and --shard as it was given
-	shard     shards.Shard
-	keepGoing bool
+	job  shards.Job // many files: --out and so on
+	part string     // --shard as it was given
 
 	found   places.Found         // the model
 	title   string               // what messages call it
@@ -91,13 +90,13 @@ func (p *command) inputs(c *urfave.Context) ([]string, error) {
 		return nil, err
 	}
 	switch {
-	case p.dir == "" && (c.IsSet("shard") || c.IsSet("keep-going")):
+	case p.job.Dir == "" && (c.IsSet("shard") || c.IsSet("keep-going")):
 		return nil, fmt.Errorf("%w: --shard and --keep-going need --out", frame.ErrUsage)
-	case p.dir == "" && c.IsSet("out"):
+	case p.job.Dir == "" && c.IsSet("out"):
 		return nil, fmt.Errorf("%w: --out is empty", frame.ErrUsage)
-	case p.dir == "" && p.IsText():
+	case p.job.Dir == "" && p.IsText():
 		return frame.FilesIn(p.Env.FilesOf(c))
-	case p.dir == "":
+	case p.job.Dir == "":
 		return p.Env.FilesOf(c), nil
 	case p.Immediate || p.output != textfile.StdinName:
 		return nil, fmt.Errorf("%w: --immediate and --output cannot be used with --out", frame.ErrUsage)
@@ -106,7 +105,7 @@ func (p *command) inputs(c *urfave.Context) ([]string, error) {
 	}
 	if c.IsSet("shard") {
 		var err error
-		if p.shard, err = shards.ParseShard(p.part); err != nil {
+		if p.job.Shard, err = shards.ParseShard(p.part); err != nil {
 			return nil, fmt.Errorf("%w: --shard: %w", frame.ErrUsage, err)
 		}
 	}

@@ -91,7 +91,7 @@ func (p *command) deliver(c *urfave.Context, files []string, t task, models ...*
 	if err != nil {
 		return err
 	}
-	if p.dir != "" {
+	if p.job.Dir != "" {
 		return p.shards(c, files, do, models)
 	}
 	if err := p.create(files); err != nil {

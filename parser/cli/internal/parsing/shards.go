@@ -26,10 +26,10 @@ import (
 // shardFlags are those for many files.
 func (p *command) shardFlags() []urfave.Flag {
 	return frame.Under("Many files",
-		frame.Word(&p.dir, "out", "parse each file, also those in folders, into one of its own in `FOLDER`, except those that are finished there"),
+		frame.Word(&p.job.Dir, "out", "parse each file, also those in folders, into one of its own in `FOLDER`, except those that are finished there"),
 		frame.Usually("all files", frame.Word(&p.part, "shard",
 			"with --out: only part `I/N` of the files, from 0/N to N-1/N, so that N programs share the work")),
-		frame.Switch(&p.keepGoing, "keep-going", "with --out: report files that cannot be parsed, and go on to the next"))
+		frame.Switch(&p.job.KeepGoing, "keep-going", "with --out: report files that cannot be parsed, and go on to the next"))
 }
 
 func (p *command) shards(c *urfave.Context, inputs []string, do work, models []*engine.Parser) error {
@@ -41,10 +41,10 @@ func (p *command) shards(c *urfave.Context, inputs []string, do work, models []*
 		bar.Clear()
 		p.Env.Say(format, values...)
 	}
-	job := shards.Job{Dir: p.dir, Shard: p.shard, KeepGoing: p.keepGoing, Done: func(o shards.Outcome) {
+	p.job.Done = func(o shards.Outcome) {
 		finished++
 		switch {
-		case o.Err != nil && p.keepGoing:
+		case o.Err != nil && p.job.KeepGoing:
 			p.Say("failed: %v", o.Err)
 		case o.Err != nil || !p.verbose: // an error that ends the run is said in the end
 		case o.Skipped:
@@ -53,7 +53,7 @@ func (p *command) shards(c *urfave.Context, inputs []string, do work, models []*
 			p.Say("%s: %s, %s", o.Name, layout.Count(o.Sentences, "sentence"), layout.Count(o.Words, "word"))
 		}
 		p.wrote()
-	}}
+	}
 	format, reads := p.outputFormat, p.builds
 	if format == "" && (p.IsText() || reads.Form != textfile.CoNLL) {
 		format = reads.Outputs[0]
@@ -61,9 +61,9 @@ func (p *command) shards(c *urfave.Context, inputs []string, do work, models []*
 	if models[0] != nil {
 		reads = models[0].Structure()
 	}
-	files, err := shards.List(p.dir, inputs, p.wanted(reads), structure.Extension(format))
+	files, err := shards.List(p.job.Dir, inputs, p.wanted(reads), structure.Extension(format))
 	if err == nil {
-		job.Record, err = p.record(c, models)
+		p.job.Record, err = p.record(c, models)
 	}
 	if errors.Is(err, shards.ErrInputs) {
 		err = fmt.Errorf("%w: %w", frame.ErrUsage, err)
@@ -71,8 +71,8 @@ func (p *command) shards(c *urfave.Context, inputs []string, do work, models []*
 	if err != nil {
 		return err
 	}
-	p.start, own = time.Now(), len(p.shard.Of(files))
-	sum, err := job.Run(ctx, files, func(ctx context.Context, name string, w io.Writer) (shards.Counts, error) {
+	p.start, own = time.Now(), len(p.job.Shard.Of(files))
+	sum, err := p.job.Run(ctx, files, func(ctx context.Context, name string, w io.Writer) (shards.Counts, error) {
 		before := p.done
 		err := do(ctx, []string{name}, w)
 		return shards.Counts{Sentences: p.done.sentences - before.sentences, Words: p.done.words - before.words}, err
@@ -80,7 +80,7 @@ func (p *command) shards(c *urfave.Context, inputs []string, do work, models []*
 	bar.Clear()
 	err = p.finish(err)
 	if !p.Quiet && (err == nil || sum.Files > 0) {
-		p.Env.Say("shard %v: %s: %d parsed, %d finished before, %d failed; %s, %s, %s", job.Shard, layout.Count(sum.Files, "file"),
+		p.Env.Say("shard %v: %s: %d parsed, %d finished before, %d failed; %s, %s, %s", p.job.Shard, layout.Count(sum.Files, "file"),
 			sum.Parsed, sum.Skipped, sum.Failed, layout.Count(sum.Sentences, "sentence"), layout.Count(sum.Words, "word"), p.speed())
 	}
 	if err == nil && sum.Failed > 0 {

@@ -161,7 +161,7 @@ func (t *tagging) runJackknife(c *urfave.Context, files, fields []string) error 
 	switch {
 	case len(t.models.Value()) > 0 || c.IsSet("lang"):
 		return fmt.Errorf("%w: --jackknife trains taggers of its own and takes no --model and no --lang", frame.ErrUsage)
-	case t.dir != "":
+	case t.job.Dir != "":
 		return fmt.Errorf("%w: --out cannot be used with --jackknife, which makes one treebank of all files", frame.ErrUsage)
 	case t.Raw:
 		return fmt.Errorf("%w: --text cannot be used with --jackknife: raw text has no tags to learn", frame.ErrUsage)
