@@ -26,7 +26,7 @@ type RawText struct {
 	Raw        bool         // the input is raw text, rather than tokens or words
 	Lines      bool         // each line is one sentence
 	Paragraphs bool         // each line is one or several sentences
-	Text       text.Options // how text is read, what flags say of it
+	Text       text.Options // how text is read, as far as flags say
 	Segmenter  string       // RuleName, or a model; "" for that of the model at work
 	Offsets    Optional
 	Quiet      bool // no hints

@@ -38,7 +38,7 @@ type Heading struct {
 	Refused []Refusal        `json:"refused,omitempty"` // oracles that do not take the gold tree
 }
 
-// headingOf returns what an instance says of a trace, with the parameters of the system as flags.
+// headingOf returns what an instance tells about a trace, with the parameters of the system as flags.
 func headingOf(l *structure.Instance) Heading {
 	h := Heading{System: l.System.Name(), Holds: structure.Of(l.System.Kind()).Holds, Words: l.Words}
 	var flags []string
