@@ -39,17 +39,13 @@ func UsualBase(lang string) string {
 const ModelUsage = "`MODEL`: a name, a language or a file"
 
 // BaseFlag is the flag for the base, under a heading of help that says what is usual.
-func (g *GraphSource) BaseFlag(category, usual string) *urfave.StringFlag {
-	flag := Word(&g.Base, "base", ModelUsage+", which finds words, tags and trees in texts")
-	flag.Category, flag.DefaultText = category, usual
-	return flag
+func (g *GraphSource) BaseFlag(category, usual string) urfave.Flag {
+	return Under(category, Usually(usual, Word(&g.Base, "base", ModelUsage+", which finds words, tags and trees in texts")))[0]
 }
 
 // TreesFlag is a flag for files of trees, under a heading of help.
-func TreesFlag(category, name string, files *urfave.StringSlice) *urfave.StringSliceFlag {
-	flag := Words(files, name, "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order")
-	flag.Category = category
-	return flag
+func TreesFlag(category, name string, files *urfave.StringSlice) urfave.Flag {
+	return Under(category, Words(files, name, "CoNLL-U `FILE` with the words of the graphs: as many sentences as there are graphs, in their order"))[0]
 }
 
 // Sentences returns one for each graph: those in files or, without files, what the base makes of the texts.

@@ -33,11 +33,10 @@ func WriteCharts(folder string, charts func() []*chart.Figure) error {
 
 // CreateApart begins to write a file in a folder that exists, unless it is one of the files to read.
 func CreateApart(name string, files []string) (*atomicfile.File, error) {
-	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		for _, other := range files {
-			if in, err := os.Stat(other); err == nil && os.SameFile(in, info) {
-				return nil, fmt.Errorf("%w: %s is both input and output", ErrUsage, other)
-			}
+	info, _ := os.Stat(name)
+	for _, other := range files {
+		if in, _ := os.Stat(other); info != nil && info.Mode().IsRegular() && os.SameFile(in, info) {
+			return nil, fmt.Errorf("%w: %s is both input and output", ErrUsage, other)
 		}
 	}
 	if _, err := os.Stat(filepath.Dir(name)); err != nil { // which would be made

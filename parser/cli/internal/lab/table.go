@@ -139,19 +139,17 @@ func (t *tabling) complete(c *urfave.Context) error {
 	if t.report.Table == experiment.Exploration && c.IsSet("evaluate") && !slices.Equal(t.report.Parts, []string{experiment.Dev}) {
 		return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", frame.ErrUsage, experiment.Exploration)
 	}
-	if len(t.report.Langs) == 0 {
-		if err := t.allLanguages(); err != nil {
-			return err
-		}
+	err := t.setLanguages()
+	if err == nil {
+		err = t.SetBuilds(c, "format")
 	}
-	err := t.SetBuilds(c, "format")
+	if err == nil {
+		t.variants, err = experiment.TableVariants(t.report.Table, experiment.DefaultsFor(t.Options.System), t.grid)
+	}
+	if err == nil {
+		err = t.override(c)
+	}
 	if err != nil {
-		return err
-	}
-	if t.variants, err = experiment.TableVariants(t.report.Table, experiment.DefaultsFor(t.Options.System), t.grid); err != nil {
-		return err
-	}
-	if err := t.override(c); err != nil {
 		return err
 	}
 	for _, v := range t.variants {
@@ -220,8 +218,11 @@ func (t *tabling) override(c *urfave.Context) error {
 	return experiment.ResetUseless(t.variants, useless...)
 }
 
-// allLanguages sets the languages of a table where none are given.
-func (t *tabling) allLanguages() error {
+// setLanguages sets the languages of a table where none are given.
+func (t *tabling) setLanguages() error {
+	if len(t.report.Langs) > 0 {
+		return nil
+	}
 	if t.report.Table != "languages" || t.data == "" {
 		t.report.Langs = []string{"en"}
 		return nil
