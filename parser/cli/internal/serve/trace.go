@@ -139,18 +139,22 @@ func (s *Server) gold(c *call, m *model, q *traceQuery, sentence *conll.Sentence
 }
 
 func follow(ctx context.Context, m *model, s *conll.Sentence, gold treebank.Data, q *traceQuery) (answer traced, err error) {
-	wrong := func(err error) error { return &failure{http.StatusBadRequest, "trace", err} }
+	defer func() {
+		if err != nil && !errors.Is(err, ctx.Err()) {
+			err = &failure{http.StatusBadRequest, "trace", err}
+		}
+	}()
 	t, err := trace.Of(m.Parser, s, gold)
 	if err != nil {
-		return answer, wrong(err)
+		return answer, err
 	}
 	t.Model, t.Origin = m.Name, trace.Origin{File: dataName, Sentence: q.Sentence, ID: s.ID}
 	script, err := t.Script(q.Script)
-	if err != nil {
-		return answer, wrong(err)
+	if err == nil {
+		err = ask(t, q)
 	}
-	if err := ask(t, q); err != nil {
-		return answer, wrong(err)
+	if err != nil {
+		return answer, err
 	}
 	leader := trace.Leader(q.Moves)
 	if leader == trace.NoLeader && (q.Follow || len(script) == 0) {
@@ -165,9 +169,6 @@ func follow(ctx context.Context, m *model, s *conll.Sentence, gold treebank.Data
 		answer.Steps, answer.Final = append(answer.Steps, tracedStep{s, svg}), s.Tree
 		return err
 	})
-	if ctx.Err() == nil && err != nil {
-		err = wrong(err)
-	}
 	return answer, err
 }
 
