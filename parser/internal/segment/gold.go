@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"parser/conll"
 	"parser/conll/textfile"
@@ -82,7 +83,7 @@ func documentsOf(sentences []*conll.Sentence, shown bool) ([]document, error) {
 	return documents, nil
 }
 
-// learnable returns the documents of a treebank to learn from. A token longer than maxToken is a
+// learnable returns the documents of a treebank to learn from, whose units can be read. A token longer than maxToken is a
 // *conll.Error with conll.ErrTooLong: learning from it would take a thousand times its size.
 func learnable(sentences []*conll.Sentence) ([]document, error) {
 	for _, s := range sentences {
@@ -97,7 +98,13 @@ func learnable(sentences []*conll.Sentence) ([]document, error) {
 			}
 		}
 	}
-	return documentsOf(sentences, true)
+	documents, err := documentsOf(sentences, true)
+	for i := range documents {
+		if d := &documents[i]; err == nil && (!utf8.ValidString(d.text) || len(d.text) > maxBlank) {
+			_, err = d.read(new(Rules))
+		}
+	}
+	return documents, err
 }
 
 // begins reports whether a document or paragraph begins with a sentence.
@@ -139,8 +146,14 @@ func (d *document) note(start int, token string, multiword, last bool) {
 	}
 }
 
-// units cuts the document into units. An error is about text that is not UTF-8.
-func (d *document) units(r *Rules) ([]unit, error) {
+// units cuts a document to learn from into units.
+func (d *document) units(r *Rules) []unit {
+	units, _ := d.read(r) // as learnable has
+	return units
+}
+
+// read cuts the document into units. An error is about text that is not UTF-8, or has too many blanks.
+func (d *document) read(r *Rules) ([]unit, error) {
 	in := &textfile.Reader{Reader: bufio.NewReader(strings.NewReader(d.text)), Name: "text of the treebank"}
 	s := scanner{signs: plain{}, rules: r, line: 1}
 	var units []unit

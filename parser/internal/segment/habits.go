@@ -66,17 +66,13 @@ func patternOf(units []unit) string {
 const tellsHabits = 3
 
 // learnHabits counts what the treebank does.
-func (r *Rules) learnHabits(documents []document) error {
+func (r *Rules) learnHabits(documents []document) {
 	const few = 100 // one in this many is next to none
 	var c counts
 	c.inner, c.full, c.edges = map[string]int{}, map[string]int{}, map[string]tally{}
 	for i := range documents {
-		d := &documents[i]
-		units, err := d.units(r)
-		if err != nil {
-			return err
-		}
-		d.tag(units)
+		units := documents[i].units(r)
+		documents[i].tag(units)
 		for from := 0; from < len(units); {
 			_, to := stretchAround(units, from)
 			r.findAbbreviations(units[from:to])
@@ -92,7 +88,6 @@ func (r *Rules) learnHabits(documents []document) error {
 	r.Habits.Pieces = c.parts.cut > c.parts.kept
 	r.Habits.Runs = c.emoji.kept > c.emoji.cut
 	r.Habits.Kept = kept(c.edges, func(_ string, n tally) bool { return n.kept >= leastSeen && n.kept > n.cut })
-	return nil
 }
 
 // counts are those of places where a treebank has a habit.

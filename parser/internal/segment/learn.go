@@ -20,13 +20,9 @@ func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	}
 	r := &Rules{Revision: revision, Lang: lang}
 	r.prepare()
-	if err := r.learnKinds(documents); err != nil {
-		return nil, err
-	}
+	r.learnKinds(documents)
 	r.prepare()
-	if err := r.learnCuts(documents); err != nil {
-		return nil, err
-	}
+	r.learnCuts(documents)
 	r.learnWords(documents, r.learnSpaces(documents))
 	r.learnAbbreviations(documents, lang)
 	r.learnCase(documents)
@@ -34,9 +30,7 @@ func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 		return nil, err
 	}
 	r.prepare()
-	if err := r.learnHabits(documents); err != nil {
-		return nil, err
-	}
+	r.learnHabits(documents)
 	r.prepare()
 	return r, nil
 }
@@ -53,13 +47,13 @@ func kept[T any](counts map[string]T, keep func(key string, count T) bool) (keys
 
 // learnKinds finds the kinds of runs that tokens end inside, and the scripts of the treebank. A run
 // that Unicode cuts into characters is of such a kind if tokens may have several characters.
-func (r *Rules) learnKinds(documents []document) error {
+func (r *Rules) learnKinds(documents []document) {
 	const often = 100     // one in this many is too often
 	const leastUnits = 50 // to show a script
 	type count struct{ units, cut, all int }
 	kinds := map[string]count{}
 	before, open := "", false // the kind of the unit before, whose token is not complete
-	err := r.inside(documents, func(form string, ends []int, ended bool) {
+	r.inside(documents, func(form string, ends []int, ended bool) {
 		kind := kindOf(form)
 		n := kinds[kind]
 		n.units++
@@ -76,7 +70,6 @@ func (r *Rules) learnKinds(documents []document) error {
 	r.Scripts = kept(kinds, func(kind string, n count) bool {
 		return unicode.Scripts[kind] != nil && n.units >= leastUnits
 	})
-	return err
 }
 
 func kindOf(form string) string {
@@ -99,9 +92,9 @@ func kindOf(form string) string {
 var scripts = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(unicode.Scripts)) })
 
 // learnCuts finds units inside which a token ends at least half of the time.
-func (r *Rules) learnCuts(documents []document) error {
+func (r *Rules) learnCuts(documents []document) {
 	cut, all := map[string]int{}, map[string]int{}
-	err := r.inside(documents, func(form string, ends []int, _ bool) {
+	r.inside(documents, func(form string, ends []int, _ bool) {
 		lower := strings.ToLower(form)
 		if all[lower]++; len(ends) == 0 || len(lower) != len(form) || lookup.Form(form) != form || len(form) > longestCut || classOf(first(form)) == markClass {
 			return
@@ -113,18 +106,14 @@ func (r *Rules) learnCuts(documents []document) error {
 		cut[marked+lower[from:]]++
 	})
 	r.Cuts = kept(cut, func(marked string, n int) bool { return 2*n >= all[strings.ReplaceAll(marked, cutMark, "")] })
-	return err
 }
 
 // inside calls yield with each unit, the ends of tokens inside it, and whether one ends after it, or a blank follows.
-func (r *Rules) inside(documents []document, yield func(form string, ends []int, ended bool)) error {
+func (r *Rules) inside(documents []document, yield func(form string, ends []int, ended bool)) {
 	var ends []int
 	for i := range documents {
 		d, at := &documents[i], 0
-		units, err := d.units(r)
-		if err != nil {
-			return err
-		}
+		units := d.units(r)
 		place := len(d.lead)
 		for _, u := range units {
 			ends = ends[:0]
@@ -141,7 +130,6 @@ func (r *Rules) inside(documents []document, yield func(form string, ends []int,
 			place += u.size()
 		}
 	}
-	return nil
 }
 
 // learnSpaces decides whether tokens with spaces are more than mistakes, more than one in 10,000, and returns whether they

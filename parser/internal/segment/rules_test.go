@@ -170,7 +170,7 @@ func scoreOfGoldTags(t testing.TB, rules *Rules, gold []*conll.Sentence) *conll1
 	require.NoError(t, err)
 	r := NewReader(nil, "gold", rules, nil, nil, how.Options{})
 	for i := range documents {
-		units, err := documents[i].units(rules)
+		units, err := documents[i].read(rules)
 		require.NoError(t, err)
 		documents[i].tag(units)
 		r.units, r.decided, r.done, r.first, r.tokens = units, len(units), 0, 0, nil
@@ -249,4 +249,13 @@ func TestAbbreviations(t *testing.T) {
 	latin, err := Learn(treebank, "la")
 	require.NoError(t, err)
 	require.Equal(t, []string{"No", "approx", "ltrs"}, latin.Abbreviations, "without a list")
+}
+
+// TestLearnNoText: what is learned from must be text.
+func TestLearnNoText(t *testing.T) {
+	s := &conll.Sentence{Words: []conll.Word{{Form: "barn"}, {Form: "ow\xffl"}}}
+	_, err := Learn([]*conll.Sentence{s}, "en")
+	require.ErrorContains(t, err, "text of the treebank:1:8: bad character encoding: byte 0xFF is not UTF-8")
+	_, err = rulesOf(Rules{}).Windows([]*conll.Sentence{s}, 0)
+	require.ErrorIs(t, err, conll.ErrEncoding)
 }

@@ -30,10 +30,7 @@ func (r *Rules) Windows(sentences []*conll.Sentence, rare int) ([]*conll.Sentenc
 	}
 	var windows []*conll.Sentence
 	for i := range documents {
-		units, err := documents[i].units(r)
-		if err != nil {
-			return nil, err
-		}
+		units := documents[i].units(r)
 		documents[i].tag(units)
 		for len(units) > 0 {
 			n := min(len(units), trainingWindows[len(windows)%len(trainingWindows)])
