@@ -26,9 +26,7 @@ func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	r.learnWords(documents, r.learnSpaces(documents))
 	r.learnAbbreviations(documents, lang)
 	r.learnCase(documents)
-	if r.Multiword, err = learnSplits(sentences); err != nil {
-		return nil, err
-	}
+	r.Multiword = learnSplits(sentences)
 	r.prepare()
 	r.learnHabits(documents)
 	r.prepare()

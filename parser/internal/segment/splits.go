@@ -23,7 +23,7 @@ const wholeMark = "^"
 const longestEnding = 8
 
 // learnSplits counts how tokens are split. An ending is kept if it differs from what shorter ones say.
-func learnSplits(sentences []*conll.Sentence) (Splits, error) {
+func learnSplits(sentences []*conll.Sentence) Splits {
 	counts := map[string]map[string]int{} // by ending and split
 	see := func(ending, split string) {
 		if counts[ending] == nil {
@@ -32,10 +32,7 @@ func learnSplits(sentences []*conll.Sentence) (Splits, error) {
 		counts[ending][split]++
 	}
 	for _, s := range sentences {
-		tokens, err := s.Tokens()
-		if err != nil {
-			return nil, err
-		}
+		tokens, _ := s.Tokens() // which learnable has read
 		for _, t := range tokens {
 			if t.End-t.First < 2 {
 				continue
@@ -81,7 +78,7 @@ func learnSplits(sentences []*conll.Sentence) (Splits, error) {
 			splits[ending] = best
 		}
 	}
-	return splits, nil
+	return splits
 }
 
 // commonPrefix returns the length in bytes of the common prefix of two texts, up to a whole letter.
