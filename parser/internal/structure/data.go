@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"parser/oracle"
 	"parser/parser/treebank"
-	"parser/transition"
 )
 
 // ErrNil is the cause when a sentence, an item, a treebank or a part of it is nil.
@@ -23,13 +21,8 @@ func CheckData(d treebank.Data, system string) error {
 	case len(d.Graphs) > 0 && len(d.Graphs) != len(d.Sentences):
 		return fmt.Errorf("%w: %d graphs are not of %d sentences", ErrOptions, len(d.Graphs), len(d.Sentences))
 	case d.Len() > 0 && builds.Holds != holds(&d):
-		var kinds []transition.Kind
-		for _, s := range table {
-			if s.Holds == holds(&d) {
-				kinds = append(kinds, s.Kind)
-			}
-		}
-		return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, system, oracle.Systems(kinds...))
+		others := SystemsWhere(func(s *Structure) bool { return s.Holds == holds(&d) })
+		return fmt.Errorf("%w: system %s cannot learn from this kind of tree; use one of %v", ErrOptions, system, others)
 	}
 	if err := checkComplete(&d); err != nil {
 		return err

@@ -43,23 +43,18 @@ func newCharsmap(encoded string) (*charsmap, error) {
 
 // find returns what is put in for a text: for the shortest text that it begins with, as the Rust library does.
 func (m *charsmap) find(text string) (string, bool) {
-	at := uint32(0)
-	for i := -1; i < len(text); i++ {
-		if i >= 0 {
-			if text[i] == 0 {
-				return "", false
-			}
-			at ^= uint32(text[i])
-		}
-		if at >= uint32(len(m.units)) {
+	below := func(unit uint32) uint32 { return unit >> 10 << (unit & (1 << 9) >> 6) }
+	if len(m.units) == 0 {
+		return "", false
+	}
+	at := below(m.units[0])
+	for _, b := range []byte(text) {
+		at ^= uint32(b)
+		if b == 0 || at >= uint32(len(m.units)) || m.units[at]&(1<<31|0xFF) != uint32(b) {
 			return "", false
 		}
 		unit := m.units[at]
-		if i >= 0 && unit&(1<<31|0xFF) != uint32(text[i]) {
-			return "", false
-		}
-		at ^= unit >> 10 << (unit & (1 << 9) >> 6)
-		if i >= 0 && unit&(1<<8) != 0 && at < uint32(len(m.units)) {
+		if at ^= below(unit); unit&(1<<8) != 0 && at < uint32(len(m.units)) {
 			return m.text(m.units[at] &^ (1 << 31))
 		}
 	}
