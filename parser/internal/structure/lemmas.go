@@ -134,7 +134,7 @@ func appendUnits(dst []conll.Word, w *conll.Word) []conll.Word {
 	}
 	const longest = 12 // longer words have little in common
 	feats, vowels := "F="+strings.ReplaceAll(w.Feats, "|", ";")+"|S="+shapeOf(w.Form), "long"
-	runes := append([]string{""}, lemma.Runes(w.Form)...)
+	runes := append([]string{""}, strings.Split(w.Form, "")...)
 	if len(runes) <= longest+1 {
 		vowels = vowelsOf(w.Form)
 	}

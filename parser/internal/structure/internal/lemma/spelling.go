@@ -1,9 +1,6 @@
 package lemma
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // An edit of spelling is one of these signs, which says whether a rune of the form stays, and the text that follows it.
 const (
@@ -19,22 +16,13 @@ const Copied = "."
 // What edits cost. One rune for another costs less than to drop it and to insert that.
 const changedCase, replaced, indel = 1, 15, 10
 
-// Runes cuts a form into its runes; a byte that is no part of one counts as one.
-func Runes(form string) (runes []string) {
-	for len(form) > 0 {
-		_, size := utf8.DecodeRuneInString(form)
-		runes, form = append(runes, form[:size]), form[size:]
-	}
-	return runes
-}
-
 // Spelling returns the edits by which a form spells its lemma: one for what comes before its first rune, and one for
-// each rune. Spell returns the lemma again, for any two strings. No edit is empty or contains a tab or a newline.
+// each rune, or byte that is no part of one. Spell returns the lemma again, for any two strings. No edit is empty or contains a tab or a newline.
 //
 // Together they cost the least (Wagner & Fischer 1974). Of those that do, runes become others as early as possible, and
 // are inserted before they are dropped.
 func Spelling(form, lemma string) []string {
-	from, to := Runes(form), Runes(lemma)
+	from, to := strings.Split(form, ""), strings.Split(lemma, "")
 	edits := make([]string, len(from)+1)
 	edits[0] = Copied
 	if (len(from)+1)*(len(to)+1) > maxCells { // too long to compare
@@ -88,7 +76,7 @@ func becoming(from, to string) (sign byte, cost int, inserted string) {
 // Spell returns what edits make of a form, one for what comes before its first rune and one for each rune. It is false
 // if there are more or fewer, or if one is malformed.
 func Spell(form string, edits []string) (lemma string, ok bool) {
-	runes := append([]string{""}, Runes(form)...)
+	runes := append([]string{""}, strings.Split(form, "")...)
 	if len(edits) != len(runes) {
 		return "", false
 	}

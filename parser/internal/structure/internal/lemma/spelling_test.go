@@ -57,8 +57,7 @@ func TestSpellingOfLongWords(t *testing.T) {
 
 func requireSpelled(t *testing.T, form, text string) {
 	edits := lemma.Spelling(form, text)
-	require.Len(t, edits, 1+len(lemma.Runes(form)))
-	require.Equal(t, form, strings.Join(lemma.Runes(form), ""))
+	require.Len(t, edits, 1+len(strings.Split(form, "")))
 	for _, edit := range edits {
 		require.NotEmpty(t, edit)
 		require.False(t, strings.ContainsAny(edit, "\t\n"), "%q", edit)
