@@ -181,15 +181,13 @@ func readable(it *treebank.Item) error {
 
 // only returns an item with the wanted layers.
 func (v *drawing) only(it *treebank.Item) *treebank.Item {
-	switch {
-	case it.Sentence == nil:
+	layer := map[string]func(*conll.Sentence) *conll.Sentence{
+		basicLayer: (*conll.Sentence).BasicOnly, enhancedLayer: (*conll.Sentence).EnhancedOnly,
+	}[v.layer]
+	if it.Sentence == nil || layer == nil {
 		return it
-	case v.layer == basicLayer:
-		return &treebank.Item{Sentence: it.Sentence.BasicOnly()}
-	case v.layer == enhancedLayer:
-		return &treebank.Item{Sentence: it.Sentence.EnhancedOnly()}
 	}
-	return it
+	return &treebank.Item{Sentence: layer(it.Sentence)}
 }
 
 // numbers are ranges of numbers from 1.

@@ -93,10 +93,7 @@ func (g *getting) run(c *urfave.Context) error {
 	}
 	folder := filepath.Join(data, g.lang)
 	const advice = "--lang NAME names another folder, --replace replaces what was downloaded"
-	err = g.fetch(c.Context, t.Name+" "+t.Release, folder, advice, func(ctx context.Context) (*fetch.Manifest, error) {
-		return g.getter.Get(ctx, t, folder)
-	})
-	if err != nil {
+	if err := download(c.Context, g, g.getter.Get, t, folder, t.Name+" "+t.Release, advice); err != nil {
 		return err
 	}
 	licence := cmp.Or(fetch.LicenceText(folder), t.Licence, "not known; see "+t.Name)
@@ -104,8 +101,10 @@ func (g *getting) run(c *urfave.Context) error {
 	return nil
 }
 
-// fetch runs a download into a folder, shows how far it is, and says what came; advice is for a folder in use.
-func (g *getting) fetch(ctx context.Context, title, folder, advice string, get func(context.Context) (*fetch.Manifest, error)) error {
+// download has get download something into a folder, shows how far it is, and says what came; advice is for a folder in use.
+func download[T any](
+	ctx context.Context, g *getting, get func(context.Context, T, string) (*fetch.Manifest, error), what T, folder, title, advice string,
+) error {
 	notes := g.env.Notes(g.quiet)
 	ctx, stop := frame.Interruptible(ctx)
 	defer stop()
@@ -125,7 +124,7 @@ func (g *getting) fetch(ctx context.Context, title, folder, advice string, get f
 		}
 	}
 	fmt.Fprintf(notes, "%s, to %s\n", title, folder)
-	got, err := get(ctx)
+	got, err := get(ctx, what, folder)
 	shown.Clear()
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -214,9 +213,8 @@ func (g *getting) runEncoder(c *urfave.Context) error {
 	}
 	folder = filepath.Join(folder, own.Name)
 	const advice = "name another folder in PARSER_ENCODERS, --replace replaces what was downloaded"
-	err = g.fetch(c.Context, fmt.Sprintf("%s %s, about %d MB", own.Repository, own.Revision, own.Megabytes), folder, advice,
-		func(ctx context.Context) (*fetch.Manifest, error) { return g.getter.GetEncoder(ctx, own, folder) })
-	if err != nil {
+	title := fmt.Sprintf("%s %s, about %d MB", own.Repository, own.Revision, own.Megabytes)
+	if err := download(c.Context, g, g.getter.GetEncoder, own, folder, title, advice); err != nil {
 		return err
 	}
 	fmt.Fprintf(g.env.Notes(g.quiet), "licence: %s\ntrain with: parser train --encoder %s\n", own.Licence, own.Name)

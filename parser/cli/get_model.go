@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"slices"
 	"text/tabwriter"
@@ -67,11 +66,8 @@ func (g *getting) runModel(c *urfave.Context) error {
 		wanted = append(wanted, m)
 	}
 	for _, m := range wanted {
-		title := fmt.Sprintf("%s, trained on %s", m.Name, m.Treebank)
-		const hint = "PARSER_MODELS names another folder, --replace replaces the model"
-		err := g.fetch(c.Context, title, folder, hint, func(ctx context.Context) (*fetch.Manifest, error) {
-			return g.getter.GetModel(ctx, m, folder)
-		})
+		const advice = "PARSER_MODELS names another folder, --replace replaces the model"
+		err := download(c.Context, g, g.getter.GetModel, m, folder, m.Name+", trained on "+m.Treebank, advice)
 		if err == nil { // a model that was trained last may have been replaced
 			err = g.env.Places().ForgetLatest(m.Name)
 		}
