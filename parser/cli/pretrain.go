@@ -12,7 +12,6 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll"
 	"parser/conll/textfile"
 	"parser/eval/layout"
 	"parser/parser/cli/internal/frame"
@@ -203,19 +202,11 @@ func (t *pretraining) corpus(ctx context.Context, folder string, files []string,
 	source := t.Cut(ctx, cutter, pipe.Reading{}, files)
 	read, done := until(ctx, source)
 	defer done()
-	corpus, err = pretrain.Cut(ctx, folder, func(yield func(*conll.Sentence, error) bool) {
-		for it, err := range textfile.All(read) {
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			if !yield(it.Sentence, nil) {
-				return
-			}
-		}
-		source.SaySkipped()
-	}, show.cut)
+	corpus, err = pretrain.Cut(ctx, folder, textfile.All(sentencesOf(read)), show.cut)
 	show.Clear()
+	if err == nil || errors.Is(err, pretrain.ErrNoText) {
+		source.SaySkipped()
+	}
 	if err == nil {
 		fmt.Fprintf(show.W, "text: %s in %s\n", layout.Count(corpus.Words, "word"), layout.Count(corpus.Sentences, "sentence"))
 		show.journal.Info("text", "words", corpus.Words, "sentences", corpus.Sentences, "cut", corpus.Long)

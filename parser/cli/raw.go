@@ -8,6 +8,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/pipe"
@@ -52,6 +53,17 @@ func until(ctx context.Context, s *pipe.Source) (read func() (*treebank.Item, er
 		if ctx.Err() == nil {
 			s.Close()
 		}
+	}
+}
+
+// sentencesOf returns what reads the sentences of items.
+func sentencesOf(read func() (*treebank.Item, error)) func() (*conll.Sentence, error) {
+	return func() (*conll.Sentence, error) {
+		it, err := read()
+		if err != nil {
+			return nil, err
+		}
+		return it.Sentence, nil
 	}
 }
 

@@ -93,13 +93,7 @@ func (s *scoring) sentences(files []*textfile.Reader) []func() (*conll.Sentence,
 	for i, file := range files {
 		source := s.TreebankIn(file, s.Format)
 		source.First = true
-		sources[i] = func() (*conll.Sentence, error) {
-			it, err := source.Read()
-			if err != nil {
-				return nil, err
-			}
-			return it.Sentence, nil
-		}
+		sources[i] = sentencesOf(source.Read)
 	}
 	return sources
 }
