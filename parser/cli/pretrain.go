@@ -75,7 +75,7 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 }
 
 func (t *pretraining) run(c *urfave.Context) error {
-	files, err := t.complete(c)
+	files, err := t.complete()
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 }
 
 // complete derives what the flags leave open, and returns the files of text.
-func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
+func (t *pretraining) complete() (files []string, err error) {
 	size, known := neural.SizeOf(t.size)
 	switch {
 	case !known:

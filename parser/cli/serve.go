@@ -21,15 +21,15 @@ import (
 
 type serving struct {
 	env                  *frame.Env
-	addr, logs, tokens   string
+	addr, logs           string
 	base                 string // of models that do not read raw text; "" for the usual one
 	models, langs, hosts urfave.StringSlice
 	quiet, pipe, only    bool
-	limits               serve.Limits
+	serve.Options
 }
 
 func serveCommand(e *frame.Env) *urfave.Command {
-	s := &serving{env: e, addr: "127.0.0.1:8080", logs: "text", limits: serve.DefaultLimits()}
+	s := &serving{env: e, addr: "127.0.0.1:8080", logs: "text", Options: serve.Options{Means: means, Limits: serve.DefaultLimits()}}
 	return &urfave.Command{
 		Description: `Serves a page in which sentences are typed and trees looked at, and the same for programs:
 POST /v1/parse, as /openapi.json describes it, and /process as UDPipe's web service has it.
@@ -50,20 +50,20 @@ nothing of what is parsed.`,
 			frame.Switch(&s.only, "default", "serve, where --model names none, only the models that answer requests which name none"),
 			frame.Usually("of dependencies none; of constituents and graphs, the parser of the language",
 				frame.Word(&s.base, "base", frame.ModelUsage+", which finds words, tags and trees in texts for models that cannot")),
-			frame.Word(&s.tokens, "token-file", "`FILE` of tokens, one a line; each request must carry one of them"),
+			frame.Word(&s.TokenFile, "token-file", "`FILE` of tokens, one a line; each request must carry one of them"),
 			frame.Words(&s.hosts, "host", "`NAME` by which requests may address the server, besides that of --addr; may be given several times"),
 			frame.Choice(&s.logs, "log-format", "the format of the log is", "`FORMAT` of the log: text, json", "text", "json"),
 			frame.QuietFlag(&s.quiet),
-			frame.Number(&s.limits.Body, 1, "max-body", "`BYTES` of a request at most"),
-			frame.Number(&s.limits.Words, 1, "max-words", "`N` words in a sentence at most"),
-			frame.Usually("all processors", frame.Number(&s.limits.Workers, 1, "threads", "answer `N` requests at the same time", "workers")),
-			frame.Number(&s.limits.Queue, 1, "queue", "`N` more may arrive or wait meanwhile; others are turned away"),
-			someTime(&s.limits.Deadline, "deadline", "`TIME` in which a request is answered"),
-			someTime(&s.limits.Header, "header-time", "`TIME` in which the header of a request must arrive"),
-			someTime(&s.limits.Read, "read-time", "`TIME` in which all of a request must arrive"),
-			someTime(&s.limits.Idle, "idle-time", "`TIME` after which a connection without requests is closed"),
-			someTime(&s.limits.Drain, "drain-time", "`TIME` in which, at the end, accepted requests must be answered"),
-			frame.Number(&s.limits.HeaderBytes, 1, "max-header", "`BYTES` of the header of a request at most"),
+			frame.Number(&s.Limits.Body, 1, "max-body", "`BYTES` of a request at most"),
+			frame.Number(&s.Limits.Words, 1, "max-words", "`N` words in a sentence at most"),
+			frame.Usually("all processors", frame.Number(&s.Limits.Workers, 1, "threads", "answer `N` requests at the same time", "workers")),
+			frame.Number(&s.Limits.Queue, 1, "queue", "`N` more may arrive or wait meanwhile; others are turned away"),
+			someTime(&s.Limits.Deadline, "deadline", "`TIME` in which a request is answered"),
+			someTime(&s.Limits.Header, "header-time", "`TIME` in which the header of a request must arrive"),
+			someTime(&s.Limits.Read, "read-time", "`TIME` in which all of a request must arrive"),
+			someTime(&s.Limits.Idle, "idle-time", "`TIME` after which a connection without requests is closed"),
+			someTime(&s.Limits.Drain, "drain-time", "`TIME` in which, at the end, accepted requests must be answered"),
+			frame.Number(&s.Limits.HeaderBytes, 1, "max-header", "`BYTES` of the header of a request at most"),
 		},
 		Action: s.run,
 	}
@@ -86,16 +86,14 @@ func (s *serving) run(c *urfave.Context) error {
 	}
 	ip := net.ParseIP(host)
 	loopback := host == "localhost" || ip != nil && ip.IsLoopback()
-	if !loopback && s.tokens == "" {
+	if !loopback && s.TokenFile == "" {
 		return fmt.Errorf("%w: --addr %s is not of this machine only: it needs --token-file, so that not everybody can use it", frame.ErrUsage, s.addr)
 	}
-	sources, unnamed, err := s.sources()
-	if err != nil {
+	if s.Models, s.Unnamed, err = s.sources(); err != nil {
 		return err
 	}
-	hosts := s.hosts.Value()
-	if loopback && !s.pipe {
-		hosts = append(hosts, "localhost", "127.0.0.1", "::1", host)
+	if s.Hosts = s.hosts.Value(); loopback && !s.pipe {
+		s.Hosts = append(s.Hosts, "localhost", "127.0.0.1", "::1", host)
 	}
 	how := &slog.HandlerOptions{}
 	if s.quiet {
@@ -105,9 +103,8 @@ func (s *serving) run(c *urfave.Context) error {
 	if s.logs == "json" {
 		log = slog.NewJSONHandler(s.env.Stderr, how)
 	}
-	server, err := serve.New(serve.Options{
-		Models: sources, Unnamed: unnamed, Means: means, Limits: s.limits, TokenFile: s.tokens, Hosts: hosts, Log: slog.New(log),
-	})
+	s.Log = slog.New(log)
+	server, err := serve.New(s.Options)
 	switch {
 	case frame.IsAny(err, serve.ErrOptions, serve.ErrTokens):
 		return fmt.Errorf("%w: %w", frame.ErrUsage, err)
