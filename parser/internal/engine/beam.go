@@ -46,11 +46,8 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	words, decoder := 0, decode.Decoder{}
+	words, decoder := score.Words(corpus.Words), decode.Decoder{}
 	c := calibration{session: p.scorer.NewSession(), derivation: p.Shape().Derivation(), oracle: o, onPath: oracle.Describe(name).OnPath}
-	for _, sentence := range corpus.Words {
-		words += len(sentence)
-	}
 	for i := 0; i < len(corpus.Words); i += 1 + words/calibrationWords {
 		if err := o.Start(&corpus.Golds[i]); err != nil {
 			return nil, err

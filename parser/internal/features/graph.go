@@ -87,14 +87,11 @@ func (x *Extractor) extractGraph(v *Vector, c *transition.Config) {
 		v.nodes[i] = graph.None
 	}
 	has := uint8(0)
-	x.look(v, c, ofStack)
-	if g.B() != graph.None {
-		has |= 1 << ofBuffer
-		x.look(v, c, ofBuffer)
-	}
-	if g.K() != graph.None {
-		has |= 1 << ofCandidate
-		x.look(v, c, ofCandidate)
+	for layer, node := range [...]int32{ofStack: 0, ofBuffer: g.B(), ofCandidate: g.K()} {
+		if node != graph.None {
+			has |= 1 << layer
+			x.look(v, c, layer)
+		}
 	}
 	for i := range x.groups {
 		if x.groups[i].needs&^has == 0 {

@@ -128,15 +128,9 @@ func (k Kind) setFor(l *score.TrainingSet) (*features.Set, error) {
 
 // New implements score.Kind.
 func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
-	before := make([][]model.Model, len(l.Classes())) // of each stage, to go on from
 	set, err := k.setFor(l)
 	if err != nil {
 		return nil, err
-	}
-	if init, ok := l.Scorer("init").(*scorer); ok {
-		for stage, m := range init.models {
-			before[stage] = []model.Model{m}
-		}
 	}
 	spec := k.Learner
 	if spec.Get("seed") != nil { // of initial weights
@@ -145,8 +139,13 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 		}
 	}
 	t := &learner{scorer: newScorer(set, set.String(), &l.Shape), exact: k.Exact}
+	init, _ := l.Scorer("init").(*scorer)
 	for stage, classes := range l.Classes() {
-		m, err := spec.New(classes, before[stage]...)
+		var before []model.Model // to go on from
+		if init != nil {
+			before = init.models[stage : stage+1]
+		}
+		m, err := spec.New(classes, before...)
 		if err != nil {
 			return nil, err
 		}

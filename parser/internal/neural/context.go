@@ -7,6 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
+	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
 )
 
@@ -114,11 +115,7 @@ const sampled = 20_000
 
 // measure sets mean and deviation by sentences from all over the training data.
 func (c *contextual) measure(sentences [][]conll.Word) {
-	words := 0
-	for _, s := range sentences {
-		words += len(s)
-	}
-	wide, n := c.width(), 0.0
+	words, wide, n := score.Words(sentences), c.width(), 0.0
 	sum, squares := make([]float64, wide), make([]float64, wide)
 	reader, vectors := c.newReader(), []float32(nil)
 	for i := 0; i < len(sentences); i += max(1, words/sampled) {
@@ -156,11 +153,8 @@ func (s *session) eachContext(yield func(at, word int)) {
 
 // readContext adds vectors of words to the input of the first encoder.
 func (s *session) readContext() {
-	n, wide := 0, s.context.width()
-	for _, words := range s.sentences {
-		n += len(words)
-	}
-	s.vectors = sized(s.vectors, n*wide)
+	wide := s.context.width()
+	s.vectors = sized(s.vectors, score.Words(s.sentences)*wide)
 	s.reader.Read(s.vectors, s.sentences)
 	in, mean, deviation := s.layers[0].in, s.context.mean.weights, s.context.deviation.weights
 	s.eachContext(func(at, word int) {

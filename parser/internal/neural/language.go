@@ -240,14 +240,9 @@ func (p *languagePart) class(w *conll.Word) int32 {
 func (p *languagePart) read(sentences [][]conll.Word) {
 	p.sentences = append(p.sentences[:0], sentences...)
 	p.pack(sentences)
-	p.fill(0, nil)
-	first, e := &p.layers[0], p.encoders[0]
-	p.mask(0, first.in, e.widths().in)
-	first.alone = sized(first.alone, p.packing.rows()*e.widths().alone)
-	e.alone(first.alone, first.in, p.packing.rows())
-	out := first.forward(&p.packing, first.alone)
+	out := p.encode(0, nil)
 	p.rows, p.wants, p.halves = p.rows[:0], p.wants[:0], p.halves[:0]
-	units := e.widths().out / 2
+	units := p.encoders[0].widths().out / 2
 	want := func(sentence, position, half int, class int32) {
 		if class < 0 {
 			return
@@ -301,8 +296,7 @@ func (p *languagePart) learn(l *Language) {
 		p.loss -= math.Log(max(float64(q[at]), math.SmallestNonzeroFloat32))
 		q[at]--
 	}
-	p.back = sized(p.back, rows*units)
-	clear(p.back)
+	p.back = zeroed(p.back, rows*units)
 	p.panels.Pack(p.output, n, units, units, 1)
 	p.panels.MulAdd(p.back, units, p.scores, n, 1, rows)
 	clear(p.output)
@@ -311,8 +305,7 @@ func (p *languagePart) learn(l *Language) {
 	for j, class := range c.all {
 		loops.Add(p.classes.gradientRow(class), p.output[j*units:][:units])
 	}
-	p.sums = sized(p.sums, n)
-	clear(p.sums)
+	p.sums = zeroed(p.sums, n)
 	for i := range rows {
 		loops.Add(p.sums, p.scores[i*n:(i+1)*n])
 	}
@@ -320,8 +313,7 @@ func (p *languagePart) learn(l *Language) {
 		p.classBias.gradient[class] += p.sums[j]
 	}
 	wide := p.encoders[0].widths()
-	p.outputs = sized(p.outputs, p.packing.rows()*wide.out)
-	clear(p.outputs)
+	p.outputs = zeroed(p.outputs, p.packing.rows()*wide.out)
 	for i, at := range p.rows {
 		loops.Add(p.outputs[int(at)*units:][:units], p.back[i*units:][:units])
 	}

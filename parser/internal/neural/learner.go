@@ -130,8 +130,7 @@ func (l *learner) Update() error {
 func (l *learner) backward() (decisions int) {
 	for i := range l.slotted {
 		t := &l.slotted[i]
-		t.gradient = sized(t.gradient, len(t.data))
-		clear(t.gradient)
+		t.gradient = zeroed(t.gradient, len(t.data))
 	}
 	for stage := range l.stages {
 		decisions += len(l.stages[stage].ends)
@@ -157,19 +156,15 @@ func (l *learner) backward() (decisions int) {
 }
 
 func (l *learner) backwardHidden(stage int) {
-	g, classes := &l.stages[stage], l.classes[stage]
+	g := &l.stages[stage]
 	n := len(g.ends)
 	if n == 0 {
 		return
 	}
-	l.wide.Pack(g.slopes, n, classes, classes, 1)
-	l.wide.MulAdd(l.output[stage].gradient, classes, g.hidden, 1, l.Hidden, l.Hidden)
-	l.back = sized(l.back, len(g.hidden))
-	clear(l.back)
-	l.output[stage].packedBack.MulAdd(l.back, l.Hidden, g.slopes, classes, 1, n)
+	l.back = zeroed(l.back, len(g.hidden))
+	l.output[stage].affineBack(l.back, g.slopes, g.hidden, l.bias[stage], n, &l.wide)
 	terms, rows := 0, 0
 	for i, ends := range g.ends {
-		loops.Add(l.bias[stage].gradient, g.slopes[i*classes:(i+1)*classes])
 		back := l.back[i*l.Hidden:][:l.Hidden]
 		for j, h := range g.hidden[i*l.Hidden:][:l.Hidden] {
 			if h < 0 {

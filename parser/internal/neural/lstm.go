@@ -79,11 +79,7 @@ type lstmPass struct {
 
 // alone sets xW + b.
 func (l *lstm) alone(gates, in []float32, rows int) {
-	wide := l.in.cols
-	for row := range rows {
-		copy(gates[row*wide:][:wide], l.bias.weights)
-	}
-	l.in.packed.MulAdd(gates, wide, in, l.in.rows, 1, rows)
+	l.in.affine(gates, in, l.bias, rows)
 }
 
 // forward turns xW + b into the gates.
@@ -91,8 +87,7 @@ func (s *lstmPass) forward(p *packing, gates []float32) []float32 {
 	n, rows := s.units, p.rows()
 	s.gates = gates
 	s.cells, s.tanh, s.out = sized(s.cells, rows*2*n), sized(s.tanh, rows*2*n), sized(s.out, rows*2*n)
-	s.zero = sized(s.zero, n)
-	clear(s.zero)
+	s.zero = zeroed(s.zero, n)
 	for d := range 2 {
 		for i := range p.active {
 			step, from, known := s.step(p, d, i)
@@ -159,11 +154,6 @@ func (s *lstmPass) backward(p *packing, in, dOut, dIn []float32) {
 		s.wide.Pack(s.slopes[d*4*n:], rows, 4*n, 8*n, 1)
 		s.wide.MulAdd(s.recurrent[d].gradient, 4*n, s.before, 1, n, n)
 	}
-	for row := range rows {
-		loops.Add(s.bias.gradient, s.slopes[row*8*n:][:8*n])
-	}
-	s.wide.Pack(s.slopes, rows, 8*n, 8*n, 1)
-	s.wide.MulAdd(s.in.gradient, 8*n, in, 1, s.in.rows, s.in.rows)
 	clear(dIn)
-	s.in.packedBack.MulAdd(dIn, s.in.rows, s.slopes, 8*n, 1, rows)
+	s.in.affineBack(dIn, s.slopes, in, s.bias, rows, &s.wide)
 }

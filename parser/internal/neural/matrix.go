@@ -53,6 +53,25 @@ func (m *matrix) pack(learning bool) {
 	}
 }
 
+// affine sets the rows of dst to those of in times the factor, plus a bias.
+func (m *matrix) affine(dst, in []float32, bias *matrix, rows int) {
+	for row := range rows {
+		copy(dst[row*m.cols:][:m.cols], bias.weights)
+	}
+	m.packed.MulAdd(dst, m.cols, in, m.rows, 1, rows)
+}
+
+// affineBack is the derivative of affine: given the gradient of dst, it adds to those of the factor, the bias and in.
+// It needs room for a packed matrix.
+func (m *matrix) affineBack(dIn, slopes, in []float32, bias *matrix, rows int, room *loops.Panels) {
+	for row := range rows {
+		loops.Add(bias.gradient, slopes[row*m.cols:][:m.cols])
+	}
+	room.Pack(slopes, rows, m.cols, m.cols, 1)
+	room.MulAdd(m.gradient, m.cols, in, 1, m.rows, m.rows)
+	m.packedBack.MulAdd(dIn, m.rows, slopes, m.cols, 1, rows)
+}
+
 func packFactors(all []*matrix, learning bool) {
 	for _, m := range all {
 		if m.factor {

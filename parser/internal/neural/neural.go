@@ -288,15 +288,9 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	s := n.newSession()
 	s.reader = n.context.learning()
 	s.noise = &noise{random: l.Random, dropout: k.Dropout, wordDropout: k.WordDropout, masks: make([][]float32, len(n.encoders)+2)}
-	words := l.Words
-	if words == 0 {
-		for _, sentence := range l.Sentences {
-			words += l.Epochs * len(sentence)
-		}
-	}
 	own := &learner{
 		session: s, settings: k.Settings, lesson: l.Sentences, slope: losses[k.Loss], stages: make([]lessons, len(n.classes)),
-		planned: float64(max(1, words)), share: 1,
+		planned: float64(max(1, cmp.Or(l.Words, l.Epochs*score.Words(l.Sentences)))), share: 1,
 		adam:    adam{meanDecay: 0.9, squareDecay: 0.9, epsilon: 1e-8, rate: k.Rate, floor: 0.02, warmUp: 100, clip: k.Clip, meanLeft: 1, squareLeft: 1},
 		teacher: teacher{share: k.TeacherShare},
 	}

@@ -66,24 +66,28 @@ func (s *session) Read(sentences ...[]conll.Word) {
 	s.sentences = append(s.sentences[:0], sentences...)
 	s.pack(sentences)
 	var out []float32
-	for i, e := range s.encoders {
-		l, wide := &s.layers[i], e.widths()
-		if i == 0 && s.memory != nil {
-			s.recall()
-		} else {
-			s.fill(i, out)
-			s.mask(i, l.in, wide.in)
-			l.alone = sized(l.alone, s.rows()*wide.alone)
-			e.alone(l.alone, l.in, s.rows())
-		}
-		if out = l.forward(&s.packing, l.alone); i == 0 {
+	for i := range s.encoders {
+		if out = s.encode(i, out); i == 0 {
 			s.tag(out)
 		}
 	}
-	s.encoded = sized(s.encoded, len(out))
-	copy(s.encoded, out)
+	s.encoded = append(s.encoded[:0], out...)
 	s.mask(len(s.encoders), s.encoded, s.slots.rows)
 	s.multiply()
+}
+
+// encode returns the output of an encoder, given that of the one before it; the first reads the words.
+func (s *session) encode(i int, out []float32) []float32 {
+	l, e := &s.layers[i], s.encoders[i]
+	if i == 0 && s.memory != nil {
+		s.recall()
+	} else {
+		s.fill(i, out)
+		s.mask(i, l.in, e.widths().in)
+		l.alone = sized(l.alone, s.rows()*e.widths().alone)
+		e.alone(l.alone, l.in, s.rows())
+	}
+	return l.forward(&s.packing, l.alone)
 }
 
 func (s *session) fill(encoder int, out []float32) {
@@ -99,8 +103,7 @@ func (s *session) fill(encoder int, out []float32) {
 	case 1:
 		s.expect(out)
 	default:
-		l.in = sized(l.in, len(out))
-		copy(l.in, out)
+		l.in = append(l.in[:0], out...)
 	}
 }
 
@@ -142,8 +145,7 @@ func (s *session) forget(v *vocabulary, rows []int32, from int) []int32 {
 
 func (s *session) embed() {
 	wide := s.encoders[0].widths().in
-	s.layers[0].in = sized(s.layers[0].in, len(s.unread)*wide)
-	clear(s.layers[0].in)
+	s.layers[0].in = zeroed(s.layers[0].in, len(s.unread)*wide)
 	s.eachEmbedding(s.layers[0].in, func(table int, row int32, dst []float32) {
 		if s.projection.has(table, row) {
 			s.projection.add(dst, row)
@@ -240,12 +242,8 @@ func (s *session) Score(decisions []*decode.Decision) {
 }
 
 func (s *session) scoreRows(stage, n int) []float32 {
-	classes := s.classes[stage]
-	s.scores = sized(s.scores, n*classes)
-	for i := range n {
-		copy(s.scores[i*classes:], s.bias[stage].weights)
-	}
-	s.output[stage].packed.MulAdd(s.scores, classes, s.hidden, s.Hidden, 1, n)
+	s.scores = sized(s.scores, n*s.classes[stage])
+	s.output[stage].affine(s.scores, s.hidden, s.bias[stage], n)
 	return s.scores
 }
 
@@ -266,3 +264,10 @@ func (s *session) activate(dst []float32, v *view.Seen, sentence int) {
 
 // sized returns a slice of length n with any contents. It reuses x if there is room.
 func sized[T any](x []T, n int) []T { return slices.Grow(x[:0], n)[:n] }
+
+// zeroed is sized, with zeros.
+func zeroed[T any](x []T, n int) []T {
+	x = sized(x, n)
+	clear(x)
+	return x
+}

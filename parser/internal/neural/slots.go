@@ -47,8 +47,7 @@ func (s *session) multiply() {
 		for j := range t.at {
 			t.at[j] = int32(j * s.Hidden)
 		}
-		t.data = sized(t.data, halves*rows*s.Hidden)
-		clear(t.data)
+		t.data = zeroed(t.data, halves*rows*s.Hidden)
 		high := s.slots.rows / halves
 		for half := range halves {
 			s.packedSlots[i*halves+half].MulAdd(t.data[half*rows*s.Hidden:], s.Hidden, s.encoded[half*high:], s.slots.rows, 1, rows)
@@ -100,8 +99,7 @@ func (s *session) product(t view.Term, sentence int) []float32 {
 
 // backwardSlots propagates the gradients of products to what slots see, in l.outputs.
 func (l *learner) backwardSlots() {
-	l.outputs = sized(l.outputs, len(l.encoded))
-	clear(l.outputs)
+	l.outputs = zeroed(l.outputs, len(l.encoded))
 	halves, rows, wide := l.view.Halves(), l.rows(), l.slots.rows
 	high := wide / halves
 	for i := range l.slotted {

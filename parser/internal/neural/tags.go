@@ -52,16 +52,12 @@ func (s *session) tag(out []float32) {
 		return
 	}
 	t, rows, wide := &s.tagged, s.packing.rows(), s.encoders[0].widths().out
-	t.in = sized(t.in, len(out))
-	copy(t.in, out)
+	t.in = append(t.in[:0], out...)
 	s.mask(len(s.encoders)+1, t.in, wide)
 	for k, own := range s.taggers {
 		n := len(own.values)
 		p := sized(t.probabilities[k], rows*n)
-		for row := range rows {
-			copy(p[row*n:], own.bias.weights)
-		}
-		own.output.packed.MulAdd(p, n, t.in, wide, 1, rows)
+		own.output.affine(p, t.in, own.bias, rows)
 		for row := range rows {
 			softmaxRow(p[row*n : (row+1)*n])
 		}
@@ -123,13 +119,11 @@ func (l *learner) backwardTags() {
 	if len(l.encoders) > 1 {
 		wide = l.encoders[1].widths().in
 	}
-	t.back = sized(t.back, rows*low)
-	clear(t.back)
+	t.back = zeroed(t.back, rows*low)
 	from := low
 	for k, own := range l.taggers {
 		n, p := len(own.values), t.probabilities[k]
-		t.slopes = sized(t.slopes, rows*n)
-		clear(t.slopes)
+		t.slopes = zeroed(t.slopes, rows*n)
 		if own.expected != nil {
 			part := l.outputs[from:]
 			own.expected.packedBack.MulAdd(t.slopes, n, part, wide, 1, rows)
@@ -152,12 +146,7 @@ func (l *learner) backwardTags() {
 			loops.AddScaled(t.slopes[row*n:(row+1)*n], p[row*n:(row+1)*n], weight)
 			t.slopes[row*n+int(gold)] -= weight
 		})
-		for row := range rows {
-			loops.Add(own.bias.gradient, t.slopes[row*n:(row+1)*n])
-		}
-		l.wide.Pack(t.slopes, rows, n, n, 1)
-		l.wide.MulAdd(own.output.gradient, n, t.in, 1, low, low)
-		own.output.packedBack.MulAdd(t.back, low, t.slopes, n, 1, rows)
+		own.output.affineBack(t.back, t.slopes, t.in, own.bias, rows, &l.wide)
 	}
 	l.drop(len(l.encoders)+1, t.back, low)
 	for row := range rows {

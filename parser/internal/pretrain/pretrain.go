@@ -88,14 +88,10 @@ func Run(ctx context.Context, c *Corpus, o Options, watch func(Progress)) (*neur
 	if err != nil {
 		return nil, err
 	}
-	heldWords := 0
-	for _, s := range held {
-		heldWords += len(s)
-	}
 	if o.Epochs == 0 {
 		o.Epochs = epochsOf(c.Words)
 	}
-	planned := (c.Words - heldWords) * o.Epochs
+	planned := (c.Words - score.Words(held)) * o.Epochs
 	if o.Minutes == 0 {
 		o.Batch = batchOf(planned, o.Batch)
 	}

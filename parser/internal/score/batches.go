@@ -6,8 +6,17 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"parser/conll"
 	"parser/model/npz"
 )
+
+// Words returns the number of words in sentences.
+func Words(sentences [][]conll.Word) (n int) {
+	for _, words := range sentences {
+		n += len(words)
+	}
+	return n
+}
 
 // pool is the number of batches whose sentences are sorted by length together.
 const pool = 16
