@@ -27,7 +27,7 @@ func Named(name string) (string, error) {
 }
 
 func hasConfig(folder string) bool {
-	info, err := os.Stat(filepath.Join(folder, "config.json"))
+	info, err := os.Stat(filepath.Join(folder, configFile))
 	return err == nil && info.Mode().IsRegular()
 }
 

@@ -37,7 +37,7 @@ func (p pattern) finder() (finder, error) {
 	if err == nil {
 		var re *regexp.Regexp
 		if re, err = regexp.Compile("(?m:" + translated + ")"); err == nil {
-			return expression(re), nil
+			return parts(func(text string) [][]int { return re.FindAllStringIndex(text, -1) }), nil
 		}
 	}
 	return nil, fmt.Errorf("regular expression %q is not supported: %w", *p.Regex, err)
@@ -61,16 +61,19 @@ func parts(find func(text string) [][]int) finder {
 	}
 }
 
-func expression(re *regexp.Regexp) finder {
-	return parts(func(text string) [][]int { return re.FindAllStringIndex(text, -1) })
-}
-
 // literal finds a text; the empty one is nowhere.
 func literal(text string) finder {
-	if text == "" {
-		return parts(func(string) [][]int { return nil })
-	}
-	return expression(regexp.MustCompile(regexp.QuoteMeta(text)))
+	return parts(func(in string) (places [][]int) {
+		for at := 0; text != ""; at += len(text) {
+			i := strings.Index(in[at:], text)
+			if i < 0 {
+				break
+			}
+			at += i
+			places = append(places, []int{at, at + len(text)})
+		}
+		return places
+	})
 }
 
 // character finds single characters.
