@@ -38,24 +38,16 @@ func Files() map[string][]byte {
 	return texts
 }
 
-// pages returns the handlers of the page and its files, by path.
-func pages() map[string]func(*call) error {
-	all := map[string]func(*call) error{}
-	for name, text := range Files() {
-		sum := sha256.Sum256(text)
-		tag := `"` + hex.EncodeToString(sum[:8]) + `"`
-		at := "/" + name
-		if name == "index.html" {
-			at = "/"
-		}
-		all[at] = func(c *call) error {
-			h := c.Header()
-			h.Set("Content-Security-Policy", pagePolicy)
-			h.Set("ETag", tag)
-			h.Set("Cache-Control", "no-cache") // unless the tag is the same
-			http.ServeContent(c, c.request, name, time.Time{}, bytes.NewReader(text))
-			return nil
-		}
-	}
-	return all
+// page returns the route of a file of the page, by some methods.
+func page(name string, text []byte, get []string) *route {
+	sum := sha256.Sum256(text)
+	tag := `"` + hex.EncodeToString(sum[:8]) + `"`
+	return &route{path: "/" + strings.TrimSuffix(name, "index.html"), methods: get, open: true, handle: func(c *call) error {
+		h := c.Header()
+		h.Set("Content-Security-Policy", pagePolicy)
+		h.Set("ETag", tag)
+		h.Set("Cache-Control", "no-cache") // unless the tag is the same
+		http.ServeContent(c, c.request, name, time.Time{}, bytes.NewReader(text))
+		return nil
+	}}
 }

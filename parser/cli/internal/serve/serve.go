@@ -144,8 +144,8 @@ func (s *Server) table() map[string]*route {
 			&route{path: prefix + "/models", methods: both, udpipe: true, handle: s.udpipeModels},
 			&route{path: prefix + "/process", methods: both, udpipe: true, works: true, handle: s.process})
 	}
-	for path, handle := range pages() {
-		routes = append(routes, &route{path: path, methods: get, open: true, handle: handle})
+	for name, text := range Files() {
+		routes = append(routes, page(name, text, get))
 	}
 	table := map[string]*route{}
 	for _, r := range routes {
