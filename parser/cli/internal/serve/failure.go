@@ -35,7 +35,6 @@ func refuse(status int, reason, format string, args ...any) error {
 // are not sent.
 func failureOf(err error) *failure {
 	var known *failure
-	var malformed *textfile.Error
 	var large *http.MaxBytesError
 	with := func(status int, reason string) *failure { return &failure{status, reason, err} }
 	switch {
@@ -43,7 +42,7 @@ func failureOf(err error) *failure {
 		return known
 	case errors.As(err, &large):
 		return &failure{http.StatusRequestEntityTooLarge, "size", fmt.Errorf("the request has more than %s bytes", grouped(int(large.Limit)))}
-	case errors.As(err, &malformed):
+	case textfile.Resumable(err):
 		return with(http.StatusBadRequest, "malformed")
 	case errors.Is(err, draw.ErrTooLarge):
 		return with(http.StatusUnprocessableEntity, "length")

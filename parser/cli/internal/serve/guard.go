@@ -76,13 +76,13 @@ var ErrTokens = errors.New("unusable file of tokens")
 // readTokens reads tokens, one per line. It ignores blank lines and those that begin with #.
 func readTokens(name string) (*tokens, error) {
 	info, err := os.Stat(name)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrTokens, err)
+	if err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o007 != 0 {
+		err = fmt.Errorf("everybody on this machine may use %s: chmod 600 it", name)
 	}
-	if runtime.GOOS != "windows" && info.Mode().Perm()&0o007 != 0 {
-		return nil, fmt.Errorf("%w: everybody on this machine may use %s: chmod 600 it", ErrTokens, name)
+	var text []byte
+	if err == nil {
+		text, err = textfile.Settings(name)
 	}
-	text, err := textfile.Settings(name)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrTokens, err)
 	}

@@ -188,15 +188,11 @@ type described struct {
 }
 
 func (s *Server) listModels(c *call) error {
-	all := *s.models.Load()
-	answer := struct {
-		Default string      `json:"default"`
-		Models  []described `json:"models"`
-	}{Default: s.unnamed(all, inText, "").Name}
+	all, models := *s.models.Load(), []described{}
 	for _, m := range all {
-		answer.Models = append(answer.Models, m.about)
+		models = append(models, m.about)
 	}
-	return c.send(answer, nil)
+	return c.send(map[string]any{"default": s.unnamed(all, inText, "").Name, "models": models}, nil)
 }
 
 // mostVariants is how many variants of a model are kept; others are made for one request each.
