@@ -141,9 +141,13 @@ func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manife
 		u.now.Files = []File{file}
 		return u.now, u.record(m)
 	case err == nil:
-		was, err := describe(filepath.Join(folder, file.Name))
+		was, path := "one that was not downloaded, but trained or put there", filepath.Join(folder, file.Name)
+		d, err := Downloaded(path)
+		if d != nil {
+			was = "an earlier download, trained on " + d.Treebank
+		}
 		if err == nil && !g.Replace {
-			err = fmt.Errorf("%w: %s is another model than that of the list: %s", ErrFolder, filepath.Join(folder, file.Name), was)
+			err = fmt.Errorf("%w: %s is another model than that of the list: %s", ErrFolder, path, was)
 		}
 		if err != nil {
 			return nil, err
@@ -162,15 +166,6 @@ func (g *Getter) GetModel(ctx context.Context, m *Model, folder string) (*Manife
 		u.Note(replaced)
 	}
 	return u.now, u.record(m)
-}
-
-// describe says where a model that is not that of the list is from.
-func describe(file string) (string, error) {
-	d, err := Downloaded(file)
-	if err != nil || d == nil {
-		return "one that was not downloaded, but trained or put there", err
-	}
-	return "an earlier download, trained on " + d.Treebank, nil
 }
 
 func exists(file string) bool {
