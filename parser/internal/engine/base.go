@@ -120,11 +120,11 @@ func fitBase(p *Parser, parts []Part) (_ []Part, err error) {
 		own = loans{{need: structure.Head}}
 	case !alone.NeedsTags():
 	case slices.Contains(needs, structure.Tag):
-		column, wrong := model.tagsLike(p.meta.Tags)
+		column, wrong := model.tagsLike(p.meta.Tags, "xpos", "upos")
 		own, err = loans{{structure.Tag, column, p.builds.TagColumn}}, wrong
 	default:
 		if a := p.meta.Agreement; a != nil && slices.Contains(alone.RequiredColumns(), "upos") {
-			err = model.knows("upos", a.Tags)
+			_, err = model.tagsLike(a.Tags, "upos")
 		} else if !slices.ContainsFunc(model.Predicts(), structure.IsTag) {
 			err = errNoBaseTags
 		}
@@ -140,32 +140,17 @@ func fitBase(p *Parser, parts []Part) (_ []Part, err error) {
 
 var errNoBaseTags = fmt.Errorf("%w: it sets none", ErrBaseTags)
 
-// knows returns an ErrBaseTags unless p sets a column to most of these values.
-func (p *Parser) knows(field string, tags []string) error {
-	if !slices.Contains(p.Predicts(), field) {
-		return errNoBaseTags
-	}
-	known, values := 0, p.values(field)
-	for _, tag := range tags {
-		known += eval.One(slices.Contains(values, tag))
-	}
-	if 2*known < len(tags) {
-		return fmt.Errorf("%w: %d of %d", ErrBaseTags, known, len(tags))
-	}
-	return nil
-}
-
-// tagsLike returns the column that p sets whose values are most like these tags, most of which must be among them.
-// Without any tags it is XPOS, if p sets that.
-func (p *Parser) tagsLike(tags []string) (column string, err error) {
+// tagsLike returns which of some columns that p sets has the values that are most like these tags, most of which must be
+// among them. Without any tags it is the first column that p sets. Tags may be written as they can stand in brackets.
+func (p *Parser) tagsLike(tags []string, fields ...string) (column string, err error) {
 	most := -1
-	for _, field := range []string{"xpos", "upos"} {
+	for _, field := range fields {
 		if !slices.Contains(p.Predicts(), field) {
 			continue
 		}
 		known, values := 0, p.values(field)
 		for _, tag := range tags {
-			known += eval.One(slices.ContainsFunc(values, func(value string) bool { return ptb.Escape(value) == tag }))
+			known += eval.One(slices.ContainsFunc(values, func(value string) bool { return value == tag || ptb.Escape(value) == tag }))
 		}
 		if known > most {
 			column, most = field, known

@@ -3,7 +3,6 @@ package engine
 import (
 	"math"
 
-	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 )
@@ -13,8 +12,7 @@ import (
 // for little data: both have a normal prior of variance 1 there. They are rounded, so that no processor's arithmetic
 // shows.
 func (p *Parser) headLogit(dev *structure.Bank, n int) [2]float64 {
-	f, predicts := p.scorer.(score.Predictor)
-	p, _ = p.With(treebank.Request{Probabilities: true, Retag: predicts && len(f.Fields()) > 0}) // cannot fail: p has a temperature
+	p, _ = p.With(treebank.Request{Probabilities: true, Retag: len(p.predicted()) > 0}) // cannot fail: p has a temperature
 	var fit logistic
 	withWorkers([]*Parser{p}, func(annotate func(...*treebank.Item)) {
 		items := dev.Items()

@@ -98,14 +98,6 @@ func (p *Parser) checkRequest() error {
 // Request returns what is asked of the parser.
 func (p *Parser) Request() treebank.Request { return p.request }
 
-// retagging returns a parser like p that tags all words, too.
-func (p *Parser) retagging() *Parser {
-	r := p.request
-	r.Retag = true
-	q, _ := p.With(r) // cannot fail: the parser takes the rest
-	return q
-}
-
 // keeps reports whether trees that are there in part are completed.
 func (p *Parser) keeps() bool { return p.request.KeepHeads || p.request.KeepSpans }
 

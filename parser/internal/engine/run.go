@@ -12,7 +12,6 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/amr"
-	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/parser/treebank"
@@ -79,8 +78,10 @@ func (p *Parser) CheckedBank(d treebank.Data) (*structure.Bank, error) {
 // Scores parses the words of gold data and compares; the error is ctx's, or about data that the parser does not take.
 // Columns that the scorer predicts are predicted, although gold data have them: trees have to agree with them.
 func (p *Parser) Scores(ctx context.Context, gold *structure.Bank, workers int) (treebank.Scores, error) {
-	if f, ok := p.scorer.(score.Predictor); ok && len(f.Fields()) > 0 {
-		p = p.retagging()
+	if len(p.predicted()) > 0 {
+		r := p.request
+		r.Retag = true
+		p, _ = p.With(r) // cannot fail: the parser takes the rest
 	}
 	parsed, err := p.Annotate(ctx, gold, workers)
 	if err != nil {
