@@ -1,6 +1,7 @@
 package treebank
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -62,9 +63,7 @@ func (d Data) SourceOf(i int) Source {
 	if i >= 0 && i < len(d.From) && d.From[i] >= 0 && d.From[i] < len(d.Sources) {
 		s = d.Sources[d.From[i]]
 	}
-	if s.Share == 0 {
-		s.Share = 1
-	}
+	s.Share = cmp.Or(s.Share, 1)
 	return s
 }
 

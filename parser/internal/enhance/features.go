@@ -86,11 +86,7 @@ func (s *Session) ofLabel(dst []uint64, node int, classes []model.Class) []uint6
 	f.add(9, head.base, head.upos)
 	f.add(10, own.relation, own.xpos)
 	for i, c := range s.children[node] {
-		side := uint64(0)
-		if c < node {
-			side = 1
-		}
-		f.add(11, f.at(c).base, side)
+		f.add(11, f.at(c).base, order(c, node))
 		f.add(12, f.at(c).base, f.at(c).lemma)
 		f.add(13, f.at(c).base, f.at(c).lemma, offered)
 		f.add(14, f.at(c).relation, f.at(c).upos)

@@ -13,12 +13,9 @@ const arcSlots = 9
 func (Arcs) Layout() Layout { return Layout{Slots: arcSlots, Moves: treeMoves} }
 
 // Features implements View.
-func (Arcs) Features(labels int32) (sizes []int32) {
-	for range arcSlots { // a slot that nothing is in
-		sizes = append(sizes, 1)
-	}
+func (Arcs) Features(labels int32) []int32 {
 	label := labels + 1
-	return append(sizes, buckets, buckets, 4, 4, 4, 4, 4, 4, 2, label, label, label, label, label)
+	return append(emptySlots(arcSlots), buckets, buckets, 4, 4, 4, 4, 4, 4, 2, label, label, label, label, label)
 }
 
 // See implements View.

@@ -12,11 +12,8 @@ const spanSlots = 5
 func (Brackets) Layout() Layout { return Layout{Slots: spanSlots, Spans: true, Moves: treeMoves} }
 
 // Features implements View.
-func (Brackets) Features(labels int32) (sizes []int32) {
-	for range spanSlots {
-		sizes = append(sizes, 1)
-	}
-	label := labels + 1
+func (Brackets) Features(labels int32) []int32 {
+	sizes, label := emptySlots(spanSlots), labels+1
 	for range 3 { // the first items of the stack: what they are, length, children
 		sizes = append(sizes, 3*label, buckets, 4)
 	}

@@ -41,10 +41,8 @@ type Graphs struct{}
 func (Graphs) Layout() Layout { return Layout{Slots: graphSlots, Moves: int(transition.NumMoves)} }
 
 // Features implements View.
-func (Graphs) Features(labels int32) (sizes []int32) {
-	for range graphSlots {
-		sizes = append(sizes, 1)
-	}
+func (Graphs) Features(labels int32) []int32 {
+	sizes := emptySlots(graphSlots)
 	for range labelledSlots {
 		sizes = append(sizes, labels+2, labels+3, graph.Kinds)
 	}

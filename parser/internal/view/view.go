@@ -14,6 +14,8 @@
 package view
 
 import (
+	"slices"
+
 	"parser/parser/internal/decode"
 	"parser/transition"
 )
@@ -102,6 +104,9 @@ func (t *Table) See(s *Seen, d *decode.Decision) {
 	s.Plus, s.Minus, s.Rows, s.table = s.Plus[:0], s.Minus[:0], append(s.Rows[:0], move), t
 	t.view.See(s, d.Config)
 }
+
+// emptySlots returns the sizes of features that say that nothing is in a slot.
+func emptySlots(slots int) []int32 { return slices.Repeat([]int32{1}, slots) }
 
 // treeMoves are the moves of systems that build trees and tags.
 const treeMoves = int(transition.NoLabel) + 1
