@@ -266,11 +266,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 		}
 		gold = builds.Gold(right)
 	}
-	s := it.Sentence
-	if s == nil {
-		s = &conll.Sentence{Words: it.Words, File: it.File, Line: it.Line}
-	}
-	t, err := trace.Of(m, s, gold)
+	t, err := trace.Of(m, it, gold)
 	switch {
 	case errors.Is(err, conll.ErrNoTag):
 		return nil, fmt.Errorf("%w; the model cannot set tags: tag first (parser tag)", err)

@@ -144,7 +144,7 @@ func follow(ctx context.Context, m *model, s *conll.Sentence, gold treebank.Data
 			err = &failure{http.StatusBadRequest, "trace", err}
 		}
 	}()
-	t, err := trace.Of(m.Parser, s, gold)
+	t, err := trace.Of(m.Parser, treebank.SentenceItem(s), gold)
 	if err != nil {
 		return answer, err
 	}

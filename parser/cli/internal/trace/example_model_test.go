@@ -19,7 +19,7 @@ func ExampleOf() {
 		fmt.Println(err)
 		return
 	}
-	t, err := trace.Of(p, s, treebank.Data{})
+	t, err := trace.Of(p, treebank.SentenceItem(s), treebank.Data{})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -59,7 +59,7 @@ func ExampleTrace_Script() {
 		{Head: 2, Deprel: "obj"}, {Head: 2, Deprel: "punct"}} {
 		gold.Words[i].Head, gold.Words[i].Deprel = arc.Head, arc.Deprel
 	}
-	t, err := trace.Of(p, s, treebank.Data{Sentences: []*conll.Sentence{gold}})
+	t, err := trace.Of(p, treebank.SentenceItem(s), treebank.Data{Sentences: []*conll.Sentence{gold}})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -73,7 +73,7 @@ func TestTraceEndsWithTheGraph(t *testing.T) {
 				require.NoError(t, err)
 				var want bytes.Buffer
 				require.NoError(t, amr.Write(&want, g))
-				r, err := trace.Of(p, s, treebank.Data{Graphs: dev.Graphs[i : i+1]})
+				r, err := trace.Of(p, treebank.SentenceItem(s), treebank.Data{Graphs: dev.Graphs[i : i+1]})
 				require.NoError(t, err)
 				require.NoError(t, r.Ask())
 				var last *trace.Step
@@ -163,7 +163,7 @@ func TestScriptsOfGraphsOfOtherLabels(t *testing.T) {
 	p := meant(t, 20, func(*engine.Options) {})
 	s, err := conll.NewReader(strings.NewReader("1\tDogs\tdog\tNOUN\t_\t_\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\t_\t_\t0\troot\t_\t_\n\n"), "test").Read()
 	require.NoError(t, err)
-	r, err := trace.Of(p, s, treebank.Data{})
+	r, err := trace.Of(p, treebank.SentenceItem(s), treebank.Data{})
 	require.NoError(t, err)
 	require.NoError(t, r.Ask())
 	script, err := r.Script("IN-crowd NN-hound NE-part-of-it NE-unheard IB-- NE-polarity NN-yelp-09")
@@ -181,7 +181,7 @@ func TestScriptsOfGraphsOfOtherLabels(t *testing.T) {
 	}, graphs[:5])
 	require.Equal(t, []string{"crowd above 1:Dogs", "1:Dogs is hound", "3:crowd -part-of-it-> 1:hound", "2:bark -unheard-> 3:crowd"}, about[:4])
 
-	r, err = trace.Of(p, s, treebank.Data{})
+	r, err = trace.Of(p, treebank.SentenceItem(s), treebank.Data{})
 	require.NoError(t, err)
 	script, err = r.Script("NE-ARG0")
 	require.NoError(t, err)
@@ -194,13 +194,13 @@ func TestTracesOfGraphsThatCannotBe(t *testing.T) {
 	d, _ := graphsOf(t, "train", 10)
 	p, err := meant(t, 10, func(*engine.Options) {}).WithBase(nil)
 	require.NoError(t, err)
-	_, err = trace.Of(p, bareWords(d.Sentences[0]), treebank.Data{})
+	_, err = trace.Of(p, treebank.SentenceItem(bareWords(d.Sentences[0])), treebank.Data{})
 	require.ErrorIs(t, err, engine.ErrNoBase)
-	r, err := trace.Of(p, d.Sentences[0], treebank.Data{Graphs: d.Graphs[:1]})
+	r, err := trace.Of(p, treebank.SentenceItem(d.Sentences[0]), treebank.Data{Graphs: d.Graphs[:1]})
 	require.NoError(t, err)
 	for _, name := range []string{"dynamic", trace.Exhaustive} {
 		require.ErrorIs(t, r.Ask(name), oracle.ErrNoOracle)
 	}
-	_, err = trace.Of(p, d.Sentences[0], treebank.Data{Sentences: d.Sentences[:1]})
+	_, err = trace.Of(p, treebank.SentenceItem(d.Sentences[0]), treebank.Data{Sentences: d.Sentences[:1]})
 	require.ErrorIs(t, err, structure.ErrOptions)
 }

@@ -85,7 +85,7 @@ func compare(t *testing.T, p *engine.Parser, dev treebank.Data, oracles ...strin
 	for i := range dev.Len() {
 		gold, bare := one(dev, i)
 		want := bytesOf(t, p, bare)
-		r, err := trace.Of(p, bare, gold)
+		r, err := trace.Of(p, treebank.SentenceItem(bare), gold)
 		require.NoError(t, err)
 		require.NoError(t, r.Ask(oracles...))
 		var last *trace.Step

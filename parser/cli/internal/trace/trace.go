@@ -2,7 +2,7 @@
 // legal move by a model, its costs by oracles, and the move that is taken: that of a script, or the best by the model
 // or an oracle.
 //
-//	t, err := trace.Of(model, sentence, treebank.Data{}) // or with a gold tree; or trace.New(instance), without a model
+//	t, err := trace.Of(model, item, treebank.Data{})     // or with a gold tree; or trace.New(instance), without a model
 //	err = t.Ask("dynamic", "fsa")                        // those that take the gold tree
 //	script, err := t.Script("SH SH LA-nsubj")
 //	err = t.Run(script, trace.ByModel, func(s *trace.Step) error { … }) // the script, then the model's moves
@@ -70,16 +70,15 @@ func New(l *structure.Instance) *Trace {
 	return t
 }
 
-// Of returns the trace of the parse of a sentence by a model. The parse is greedy, even if the model has a beam, and
-// does not change the sentence. gold holds the gold tree or graph, or nothing. If the model has learned to mark lifted
+// Of returns the trace of the parse of an item by a model. The parse is greedy, even if the model has a beam, and
+// does not change the item. gold holds the gold tree or graph, or nothing. If the model has learned to mark lifted
 // arcs, costs are about the tree without crossing arcs. The error says why the model cannot parse the sentence (a
 // tagger: engine.ErrKind), or why gold does not fit the model or the words.
-func Of(p *engine.Parser, s *conll.Sentence, gold treebank.Data) (*Trace, error) {
+func Of(p *engine.Parser, it *treebank.Item, gold treebank.Data) (*Trace, error) {
 	if p.Structure().Tagger {
 		return nil, fmt.Errorf("%w: a tagger builds no tree that could be traced", engine.ErrKind)
 	}
-	it := &treebank.Item{Sentence: s.Clone()}
-	it.Words = it.Sentence.Words
+	it = it.Clone()
 	guide, err := p.Guide(it)
 	if err != nil {
 		return nil, err
