@@ -25,7 +25,7 @@ func TestAblate(t *testing.T) {
 		{"ablate_dependencies.txt", "arc-eager,arc-standard", "dynamic,pd,static", "0.9,0"},
 		{"ablate_constituents.txt", "bracket", "static,fsa", "0"},
 	} {
-		args := []string{"ablate", "--systems", c.systems, "--oracles", c.oracles, "--explore", c.explore, "--seeds", "1,2", "--epochs", "2", "--sentences", "60",
+		args := []string{"ablate", "--systems", c.systems, "--oracles", c.oracles, "--explore", c.explore, "--seeds", "1,2", "--epochs", "2", "--sentences", "30",
 			"--margin", "100", "--min-updates", "2"}
 		got := run(t, "", args...)
 		require.Equal(t, statusDone, got.status, got.stderr)

@@ -23,8 +23,8 @@ import (
 // ordinary trees and from few epochs, within bounds that bind.
 func TestAlwaysBrackets(t *testing.T) {
 	t.Parallel()
-	const seed, sentences = 11, 40
-	train := append(kit.SomeTrees(t)[:60], kit.HardTrees(t)...)
+	const seed, sentences = 11, 20
+	train := append(kit.SomeTrees(t)[:30], kit.HardTrees(t)...)
 	for _, k := range kit.TreeKinds() {
 		for name, edit := range map[string]func(*engine.Options){
 			"as the data":   func(o *engine.Options) { o.Steps = "none" },
@@ -212,7 +212,7 @@ func TestErrKind(t *testing.T) {
 }
 
 // many is the depth of trees and the length of sentences that no real text has.
-const many = 5000
+const many = 2000
 
 // TestDeepAndLongTrees are trained on and parsed: a constituent in the other, a
 // word on every level, and many words in one constituent or in two levels.

@@ -18,6 +18,7 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/engine"
 	kit "parser/parser/internal/training/parsertest"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -98,6 +99,9 @@ func requireRefusedOrSame(t *testing.T, data []byte, sentences []*conll.Sentence
 // TestDamagedModels: cut off anywhere, or with any one byte changed.
 func TestDamagedModels(t *testing.T) {
 	for i := range 4 {
+		if (i == 1 || i == 2) && !testkit.Deep() {
+			continue // which damages the same arrays
+		}
 		p := kit.Tiny(t, i%2 > 0, func(o *engine.Options) { o.Exact = i > 1 })
 		data, sentences := kit.File(t, p), probe(t)
 		want := kit.Arcs(kit.Parses(p, sentences))

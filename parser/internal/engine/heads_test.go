@@ -79,7 +79,7 @@ func TestHeadsAreKept(t *testing.T) {
 		roots := []string{"single", "multi"}[i/len(kit.Kinds())]
 		network := i%len(kit.Kinds()) == 1
 		t.Run(fmt.Sprint(k, ",", scheme, ",", roots, ",network=", network), func(t *testing.T) {
-			o := kit.Options(3, k.Set, func(o *engine.Options) { o.NonProjective, o.Roots = scheme, roots })
+			o := kit.Options(1, k.Set, func(o *engine.Options) { o.NonProjective, o.Roots = scheme, roots })
 			if network {
 				kit.TinyNetwork(&o)
 			}

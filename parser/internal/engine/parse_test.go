@@ -41,7 +41,7 @@ func requireTree(t *testing.T, p *engine.Parser, s *conll.Sentence) {
 // ordinary trees and from random ones, where most labels are decorated.
 func TestAlwaysATree(t *testing.T) {
 	t.Parallel()
-	const seed, sentences = 11, 60
+	const seed, sentences = 11, 30
 	for _, k := range kit.Kinds() {
 		for _, scheme := range []string{"head", "path", "head+path"} {
 			for _, roots := range []string{"single", "multi"} {
@@ -54,7 +54,7 @@ func TestAlwaysATree(t *testing.T) {
 					kit.SetLearner(o, "min-updates", 0)
 				})
 				for name, train := range map[string][]*conll.Sentence{
-					"sample": kit.Mixed(t)[:90], "random": scrambled(r, kit.Some(t)[:60]),
+					"sample": kit.Mixed(t)[:90], "random": scrambled(r, kit.Some(t)[:30]),
 				} {
 					p := kit.Trained(t, train, o)
 					for range sentences {

@@ -40,39 +40,39 @@ type lesson struct {
 // lessons are all ways in which parsers are trained: every algorithm, kind of scorer and of tree.
 func lessons() []lesson {
 	all := []lesson{
-		{name: "perceptron", system: "arc-hybrid", scorer: "linear", sentences: 20},
-		{name: "patience", system: "arc-eager", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Epochs, o.Patience = 30, 2 }},
-		{name: "no dev", system: "arc-eager", scorer: "linear", sentences: 12, withoutDev: true},
-		{name: "two steps, dropout", system: "arc-hybrid", scorer: "linear", sentences: 12,
+		{name: "perceptron", system: "arc-hybrid", scorer: "linear", sentences: 8},
+		{name: "patience", system: "arc-eager", scorer: "linear", sentences: 6, change: func(_ *testing.T, o *engine.Options) { o.Epochs, o.Patience = 30, 2 }},
+		{name: "no dev", system: "arc-eager", scorer: "linear", sentences: 6, withoutDev: true},
+		{name: "two steps, dropout", system: "arc-hybrid", scorer: "linear", sentences: 6,
 			change: func(_ *testing.T, o *engine.Options) { o.TwoStep, o.Dropout = true, 0.2 }},
-		{name: "brackets", system: "in-order", scorer: "linear", sentences: 12},
-		{name: "tagger", system: "tag", scorer: "linear", sentences: 20, change: func(_ *testing.T, o *engine.Options) { o.Epochs = 3 }},
-		{name: "second pass", system: "tag", scorer: "linear", sentences: 12,
+		{name: "brackets", system: "in-order", scorer: "linear", sentences: 6},
+		{name: "tagger", system: "tag", scorer: "linear", sentences: 8, change: func(_ *testing.T, o *engine.Options) { o.Epochs = 3 }},
+		{name: "second pass", system: "tag", scorer: "linear", sentences: 6,
 			change: func(_ *testing.T, o *engine.Options) { o.Tag, o.Jackknife, o.Epochs = "upos", 3, 2; o.Field = "xpos" }},
-		{name: "pipeline", system: "arc-hybrid", scorer: "linear", sentences: 12,
+		{name: "pipeline", system: "arc-hybrid", scorer: "linear", sentences: 6,
 			change: func(_ *testing.T, o *engine.Options) { o.Pipeline, o.Jackknife, o.Epochs = true, 2, 2 }},
-		{name: "network", system: "arc-hybrid", scorer: "neural", sentences: 20},
-		{name: "network of brackets", system: "in-order", scorer: "neural", sentences: 12},
-		{name: "network that tags", system: "arc-hybrid", scorer: "neural", sentences: 12,
+		{name: "network", system: "arc-hybrid", scorer: "neural", sentences: 8},
+		{name: "network of brackets", system: "in-order", scorer: "neural", sentences: 6},
+		{name: "network that tags", system: "arc-hybrid", scorer: "neural", sentences: 6,
 			change: func(_ *testing.T, o *engine.Options) { o.Neural.MultiTask = "upos,feats" }},
-		{name: "network with vectors", system: "arc-hybrid", scorer: "neural", sentences: 12, given: func(*testing.T, *engine.Options) Resources {
+		{name: "network with vectors", system: "arc-hybrid", scorer: "neural", sentences: 6, given: func(*testing.T, *engine.Options) Resources {
 			return Resources{{Name: Vectors, Value: &vectors.Table{Words: []string{"the", "dog"}, Dim: 2, Data: []float32{1, 2, 3, -4}}}}
 		}},
-		{name: "network with an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12, given: readEncoder("bert", 0)},
-		{name: "networks that tune an encoder", system: "arc-hybrid", scorer: "neural", sentences: 12,
+		{name: "network with an encoder", system: "arc-hybrid", scorer: "neural", sentences: 6, given: readEncoder("bert", 0)},
+		{name: "networks that tune an encoder", system: "arc-hybrid", scorer: "neural", sentences: 6,
 			given: readEncoder("electra", 1), change: func(_ *testing.T, o *engine.Options) {
 				o.Ensemble, o.Neural.MultiTask = 2, "upos"
 			}},
-		{name: "network of brackets that tunes an encoder", system: "in-order", scorer: "neural", sentences: 12, given: readEncoder("xlm-roberta", 2)},
-		{name: "tagger with an encoder", system: "tag", scorer: "neural", sentences: 12, given: readEncoder("distilbert", 0)},
-		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 12, given: teach},
-		{name: "network that goes on", system: "arc-hybrid", scorer: "neural", sentences: 12, given: goOnFrom},
-		{name: "perceptron that goes on", system: "arc-hybrid", scorer: "linear", sentences: 12, given: goOnFrom},
-		{name: "network from examples", system: "arc-hybrid", scorer: "neural", sentences: 12, change: func(t *testing.T, o *engine.Options) {
+		{name: "network of brackets that tunes an encoder", system: "in-order", scorer: "neural", sentences: 6, given: readEncoder("xlm-roberta", 2)},
+		{name: "tagger with an encoder", system: "tag", scorer: "neural", sentences: 6, given: readEncoder("distilbert", 0)},
+		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 6, given: teach},
+		{name: "network that goes on", system: "arc-hybrid", scorer: "neural", sentences: 6, given: goOnFrom},
+		{name: "perceptron that goes on", system: "arc-hybrid", scorer: "linear", sentences: 6, given: goOnFrom},
+		{name: "network from examples", system: "arc-hybrid", scorer: "neural", sentences: 6, change: func(t *testing.T, o *engine.Options) {
 			o.Algorithm, o.Alpha, o.Passes, o.Fit.Memory = "dagger", 1, 2, 100_000
 		}},
-		{name: "sum", system: "arc-hybrid", scorer: "both", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Ensemble = 2 }},
-		{name: "graphs", system: "amr", scorer: "linear", sentences: 12, change: func(_ *testing.T, o *engine.Options) { o.Algorithm, o.Focus = "v-dagger", 3 }},
+		{name: "sum", system: "arc-hybrid", scorer: "both", sentences: 6, change: func(_ *testing.T, o *engine.Options) { o.Ensemble = 2 }},
+		{name: "graphs", system: "amr", scorer: "linear", sentences: 6, change: func(_ *testing.T, o *engine.Options) { o.Algorithm, o.Focus = "v-dagger", 3 }},
 	}
 	for _, name := range imitation.Names() {
 		all = append(all, lesson{name: name, system: "arc-hybrid", scorer: "linear", sentences: 6, change: func(t *testing.T, o *engine.Options) {
@@ -101,7 +101,7 @@ func teach(t *testing.T, o *engine.Options) Resources {
 	own := engine.DefaultsFor(o.System)
 	own.UseScorer("linear")
 	own.Epochs = 1
-	train, _ := lesson{system: o.System, sentences: 12}.data(t)
+	train, _ := lesson{system: o.System, sentences: 6}.data(t)
 	p, err := Run(t.Context(), train, treebank.Data{}, own, Observer{})
 	require.NoError(t, err)
 	return Resources{{Name: Teacher, Value: p}}

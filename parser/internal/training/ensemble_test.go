@@ -70,9 +70,9 @@ func TestShareIsBestOnDev(t *testing.T) {
 func TestSumsOfAllSystems(t *testing.T) {
 	t.Parallel()
 	for _, system := range []string{"arc-hybrid", "arc-eager", "arc-standard", "bracket", "in-order", "shift-label", "tag"} {
-		data, dev := treebank.Data{Sentences: kit.Some(t)[:30]}, treebank.Data{Sentences: kit.Sample(t, "en/dev.conllu")[:10]}
+		data, dev := treebank.Data{Sentences: kit.Some(t)[:12]}, treebank.Data{Sentences: kit.Sample(t, "en/dev.conllu")[:5]}
 		if slices.Contains([]string{"bracket", "in-order", "shift-label"}, system) {
-			data, dev = treebank.Data{Trees: kit.SomeTrees(t)[:30]}, treebank.Data{Trees: kit.SomeTrees(t)[30:40]}
+			data, dev = treebank.Data{Trees: kit.SomeTrees(t)[:12]}, treebank.Data{Trees: kit.SomeTrees(t)[12:17]}
 		}
 		o := engine.DefaultsFor(system)
 		kit.Networks("both", 2)(&o)

@@ -50,7 +50,7 @@ func TestEveryOptionCounts(t *testing.T) {
 		"Seed":           {nil, func(o *engine.Options) { o.Seed = 2 }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := kit.Options(3)
+			o := kit.Options(2)
 			if flip.base != nil {
 				flip.base(&o)
 			}

@@ -44,7 +44,7 @@ func TestEveryTreeOptionCounts(t *testing.T) {
 		"Seed":           {nil, func(o *engine.Options) { o.Seed = 2 }},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o := kit.TreeOptions("in-order", 3)
+			o := kit.TreeOptions("in-order", 2)
 			if flip.base != nil {
 				flip.base(&o)
 			}
