@@ -117,7 +117,7 @@ func inFewEpochs(line string) string {
 		return line
 	}
 	for long, short := range map[string]string{
-		`^\./bin/parser train --lang \w+$`:              "$0 --epochs 9",
+		`^\./bin/parser train --lang \w+$`:              "$0 --epochs 7 --size small",
 		`^(\./bin/parser table templates .*--epochs )5`: "${1}2",
 		`^(\./bin/parser train .*--jackknife )3`:        "${1}2",
 	} {
