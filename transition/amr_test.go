@@ -39,7 +39,7 @@ func systemsOfGraphs() []transition.AMR {
 // the end comes within the bound.
 func TestAMRLaws(t *testing.T) {
 	seen := map[transition.Move]int{}
-	for seed := range uint64(600) {
+	for seed := range seeds(600) {
 		r := rand.New(rand.NewPCG(seed, 7))
 		for _, s := range systemsOfGraphs() {
 			n := r.IntN(12)
@@ -65,7 +65,7 @@ func TestAMRLaws(t *testing.T) {
 		}
 	}
 	for m := range transition.NumMoves {
-		require.Equal(t, (transition.AMR{Reentrances: true, Links: true}).Moves().Has(m), seen[m] > 100, "%v: %d times", m, seen[m])
+		require.Equal(t, (transition.AMR{Reentrances: true, Links: true}).Moves().Has(m), seen[m] > 30, "%v: %d times", m, seen[m])
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -210,10 +211,18 @@ func drive(v variant, c *transition.Config, n int, choose func(int) int) error {
 	return nil
 }
 
+// seeds is how many random derivations there are: all of them with PARSER_DEEP, and else a third.
+func seeds(all uint64) uint64 {
+	if testkit.Deep() {
+		return all
+	}
+	return all / 3
+}
+
 func TestRandomMoves(t *testing.T) {
 	forEach(t, func(t *testing.T, v variant) {
 		var c transition.Config
-		for seed := range uint64(150) {
+		for seed := range seeds(150) {
 			random := rand.New(rand.NewPCG(seed, 0))
 			n := 1 + random.IntN(200)
 			require.NoError(t, drive(v, &c, n, random.IntN), "seed %d, n=%d", seed, n)

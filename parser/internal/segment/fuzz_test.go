@@ -13,6 +13,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	how "parser/parser/text"
+	"parser/testdata/testkit"
 )
 
 // FuzzLearn counts in any treebank: it is refused, or its rules are the same after storing and
@@ -75,7 +76,11 @@ func TestRandomMarkup(t *testing.T) {
 		"<code> </code> <!-- --> <i\u00a0x=' ' <p\u00a0hidden> <b\u00a0style=display:none> <select> </select> <svg> </svg> <template> " +
 		"</template> <td> <tr\u00a0hidden> <rt> </p> " +
 		"* ** _ ` ``` ~~~ ~~ # - + 1. > | |- \\ [ ] ( ) ![ ](x) [^1] [^1]: [a]: === --- +++ $ - ' x: </ <? <! \"")
-	for range 3000 {
+	times := 1000
+	if testkit.Deep() {
+		times = 3000
+	}
+	for range times {
 		var b strings.Builder
 		for range random.IntN(30) {
 			b.WriteString(pieces[random.IntN(len(pieces))])

@@ -63,7 +63,7 @@ func sentencesOfDev() int {
 
 // TestTraceOfRealTreebanks is the same with more sentences.
 func TestTraceOfRealTreebanks(t *testing.T) {
-	const some = 300
+	const some = 120
 	for i, system := range oracle.Systems(transition.Dependencies, transition.Constituents) {
 		t.Run(system, func(t *testing.T) {
 			t.Parallel()
