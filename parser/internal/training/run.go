@@ -63,7 +63,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if n := len(actions.All); n > model.MaxClasses {
 		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", engine.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
 	}
-	r := &run{Trainer: t, bank: bank, corpus: corpus, plan: newPlan(corpus), system: system, actions: actions}
+	r := &run{Trainer: t, watch: Together(Observer{}), bank: bank, corpus: corpus, plan: newPlan(corpus), system: system, actions: actions}
 	r.meta = engine.Meta{
 		Format: engine.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
 		TwoStep: o.TwoStep, Params: system.Params(), NonProjective: o.NonProjective,
