@@ -27,13 +27,13 @@ type compared struct {
 // needs tags but finds none itself.
 func (s *Server) compare(c *call) error {
 	var q compareQuery
-	if err := c.readJSON(&q); err != nil {
+	if err := c.readJSON(&q, &q.Data); err != nil {
 		return err
 	}
 	if len(q.Models) != 2 {
 		return refuse(http.StatusBadRequest, "parameter", "two models can be compared, not %d", len(q.Models))
 	}
-	m, input, err := s.subject(c, q.Models[0], q.Input, q.Data, q.Width)
+	m, input, err := s.subject(c, q.Models[0], q.Input, *q.Data, q.Width)
 	if err != nil {
 		return err
 	}

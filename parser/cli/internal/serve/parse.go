@@ -111,21 +111,34 @@ func (c *call) readQuery(q *query) (err error) {
 	} else if text := string(body); text != "" {
 		q.Data = &text
 	}
-	if err == nil && q.Data != nil && !utf8.ValidString(*q.Data) {
-		err = refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
+	switch {
+	case err != nil:
+		return err
+	case q.Data == nil:
+		return noData()
+	case !utf8.ValidString(*q.Data):
+		return refuse(http.StatusBadRequest, "malformed", "the data is not UTF-8")
 	}
-	return err
+	return nil
 }
 
-func (c *call) readJSON(v any) error {
+func noData() error {
+	return refuse(http.StatusBadRequest, "parameter", `there is nothing to parse: "data" is missing`)
+}
+
+// readJSON reads a body into the fields of v, one of which is the data.
+func (c *call) readJSON(v any, data **string) error {
 	body, isJSON, err := c.body()
 	if err == nil && !isJSON {
 		err = refuse(http.StatusUnsupportedMediaType, "media", "the body must be JSON (Content-Type: application/json)")
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = decode(body, v)
 	}
-	return decode(body, v)
+	if err == nil && *data == nil {
+		err = noData()
+	}
+	return err
 }
 
 // decodeQuery reads a JSON object that has fields of a query.
@@ -241,15 +254,12 @@ func (c *call) parseAll(by *engine.Parser, read func() (*treebank.Item, error)) 
 }
 
 // subject returns the model that a request means, and the format of the data that it sends for it.
-func (s *Server) subject(c *call, name, input string, data *string, width int) (m *model, format string, err error) {
-	switch {
-	case data == nil:
-		return nil, "", refuse(http.StatusBadRequest, "parameter", `there is nothing to parse: "data" is missing`)
-	case width < 0:
+func (s *Server) subject(c *call, name, input, data string, width int) (m *model, format string, err error) {
+	if width < 0 {
 		return nil, "", refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", width)
 	}
 	all := *s.models.Load()
-	if m, err = s.find(c, all, name, input, *data); err != nil {
+	if m, err = s.find(c, all, name, input, data); err != nil {
 		return nil, "", err
 	}
 	if format, err = pick("input", input, m.about.Inputs); err != nil {
@@ -265,7 +275,7 @@ func (s *Server) parse(c *call) error {
 	if err := c.readQuery(&q); err != nil {
 		return err
 	}
-	m, input, err := s.subject(c, q.Model, q.Input, q.Data, q.Width)
+	m, input, err := s.subject(c, q.Model, q.Input, *q.Data, q.Width)
 	if err != nil {
 		return err
 	}

@@ -54,10 +54,10 @@ type tracedStep struct {
 
 func (s *Server) trace(c *call) error {
 	q := traceQuery{Sentence: 1}
-	if err := c.readJSON(&q); err != nil {
+	if err := c.readJSON(&q, &q.Data); err != nil {
 		return err
 	}
-	m, input, err := s.subject(c, q.Model, q.Input, q.Data, 0)
+	m, input, err := s.subject(c, q.Model, q.Input, *q.Data, 0)
 	if err != nil {
 		return err
 	}
