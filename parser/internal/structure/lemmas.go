@@ -108,12 +108,8 @@ func (e *lemmas) spelled(dst, words []conll.Word, labels []string, take choice) 
 		labels = labels[min(n, len(labels)):]
 	}
 	if len(dst) > 0 {
-		for range apart {
-			dst = append(dst, unit(""))
-		}
-		for range min(apart, len(own)) {
-			own = append(own, lemma.Copied)
-		}
+		dst = append(dst, slices.Repeat([]conll.Word{unit("")}, apart)...)
+		own = append(own, slices.Repeat([]string{lemma.Copied}, min(apart, len(own)))...)
 	}
 	if e.Backwards {
 		slices.Reverse(dst)
@@ -129,9 +125,7 @@ func unit(form string) conll.Word {
 // appendUnits appends the units of a word and the empty ones before it. In FEATS, F has those of the word, S its shape,
 // I the place of the unit, and V that with the vowels of the word.
 func appendUnits(dst []conll.Word, w *conll.Word) []conll.Word {
-	for range apart - 1 {
-		dst = append(dst, unit(""))
-	}
+	dst = append(dst, slices.Repeat([]conll.Word{unit("")}, apart-1)...)
 	const longest = 12 // longer words have little in common
 	feats, vowels := "F="+strings.ReplaceAll(w.Feats, "|", ";")+"|S="+shapeOf(w.Form), "long"
 	runes := append([]string{""}, strings.Split(w.Form, "")...)
