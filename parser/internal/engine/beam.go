@@ -69,18 +69,14 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if p.builds.Heads {
 		q.meta.HeadLogit = q.headLogit(dev, 1+words/calibrationWords)
 	}
-	if known := foreign.Of(p.scorer, 0, "", p.dictionaries()...); known != nil && p.Field() == "" {
+	var dictionaries []map[string]string
+	for _, t := range p.Taggers() {
+		dictionaries = append(dictionaries, t.meta.Lemmas)
+	}
+	if known := foreign.Of(p.scorer, 0, "", dictionaries...); known != nil && p.Field() == "" {
 		q.meta.Unknown = known.Rate(slices.Values(dev.Words))
 	}
 	return q, nil
-}
-
-// dictionaries returns those of the parser's taggers of lemmas.
-func (p *Parser) dictionaries() (all []map[string]string) {
-	for _, t := range p.Taggers() {
-		all = append(all, t.meta.Lemmas)
-	}
-	return all
 }
 
 func temperature(i int) float64 { return math.Exp2(float64(i-coldest) / perOctave) }

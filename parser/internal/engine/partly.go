@@ -12,19 +12,14 @@ import (
 // errPart is the cause when more is asked of a parser than was read of its model.
 var errPart = errors.New("only a part of the model was read")
 
-// needsScorer reports whether the scorer of a model does something before the request ends.
-func (l *loading) needsScorer(p *Parser, m *Meta) bool {
-	predicts := m.Options.Neural.MultiTask != "" || m.Base // it tags, or says which tags of the base it reads
-	return l.request.Reaches(p.builds.Stage()) || predicts && l.request.Reaches("tags")
-}
-
 // scorer reads the scorer of a model, or only its vocabulary if that is all that is needed: words are looked up by it.
 func (l *loading) scorer(p *Parser, m *Meta, prefix string) (score.Scorer, error) {
 	kind, err := l.loader(m)
 	if err != nil {
 		return nil, err
 	}
-	if !l.needsScorer(p, m) {
+	predicts := m.Options.Neural.MultiTask != "" || m.Base // it tags, or says which tags of the base it reads
+	if !l.request.Reaches(p.builds.Stage()) && !(predicts && l.request.Reaches("tags")) {
 		own, ok := kind.(score.WordLoader)
 		if !ok {
 			return unread{}, nil

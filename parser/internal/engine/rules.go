@@ -27,13 +27,6 @@ func (c *choices) note(a *decode.Actions, q *decode.Decision, m transition.Move,
 	}
 }
 
-// breaking is a tree that breaks a rule, and what its labels could have been.
-type breaking struct {
-	of     *decode.Derivation
-	config *transition.Config
-	labels choices
-}
-
 // newRulesPass changes the labels in the trees of a batch that break a rule, and in the steps that have built them.
 func newRulesPass(w *worker) pass {
 	p := w.parser
@@ -42,24 +35,25 @@ func newRulesPass(w *worker) pass {
 	}
 	var decoder decode.Decoder
 	return func(sentences []*sentence) {
-		var trees []*breaking
 		var states []decode.State
+		var repairs []func()
 		for _, s := range sentences {
 			d := &s.derivation
 			for _, c := range s.configs() {
 				s.lift(c)
 				if p.rules.Broken(c.Nodes, d.Tagging) {
-					t := &breaking{d, c, choices{make([][]decode.Option, len(c.Nodes)), make([]int, len(c.Nodes))}}
-					r := &retrace{Derivation: p.Shape().Derivation(), temperature: 1, labels: &t.labels}
+					labels := &choices{make([][]decode.Option, len(c.Nodes)), make([]int, len(c.Nodes))}
+					r := &retrace{Derivation: w.shape.Derivation(), temperature: 1, labels: labels}
 					r.Constraint = d.Constraint
 					r.start(s.number, c)
-					trees, states = append(trees, t), append(states, r)
+					states = append(states, r)
+					repairs = append(repairs, func() { labels.apply(p.rules, c, d.Tagging) })
 				}
 			}
 		}
 		_ = decoder.Run(&w.scorer, states...) // cannot fail: scoring does not
-		for _, t := range trees {
-			p.applyRules(t)
+		for _, repair := range repairs {
+			repair()
 		}
 	}
 }
@@ -82,14 +76,14 @@ func (p *place) configs() (all []*transition.Config) {
 	return all
 }
 
-// applyRules gives a tree the best labels that break the fewest rules.
-func (p *Parser) applyRules(t *breaking) {
-	p.rules.Relabel(t.config.Nodes, t.labels.options, t.of.Tagging)
-	for i, step := range t.labels.steps[1:] {
-		label := t.config.Nodes[i+1].Label
+// apply gives the tree of a configuration the best labels that break the fewest rules.
+func (c *choices) apply(rules *decode.Rules, end *transition.Config, tags *decode.Tagging) {
+	rules.Relabel(end.Nodes, c.options, tags)
+	for i, step := range c.steps[1:] {
+		label := end.Nodes[i+1].Label
 		offered := func(o decode.Option) bool { return o.Label == label }
-		if slices.ContainsFunc(t.labels.options[i+1], offered) { // it is not that of a lifted word
-			t.config.Steps[step].Label = label
+		if slices.ContainsFunc(c.options[i+1], offered) { // it is not that of a lifted word
+			end.Steps[step].Label = label
 		}
 	}
 }
