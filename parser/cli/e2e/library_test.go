@@ -1,9 +1,11 @@
 package e2e_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -86,9 +88,9 @@ func TestLibraryJobs(t *testing.T) {
 	module, err := exec.Command("go", "list", "-m").Output()
 	require.NoError(t, err)
 	path, folder := strings.TrimSpace(string(module)), t.TempDir()
-	run := func(dir, name string, arguments ...string) (string, error) {
+	run := func(name string, arguments ...string) (string, error) {
 		c := exec.Command(name, arguments...)
-		c.Dir, c.Env = dir, append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod")
+		c.Dir, c.Env = folder, append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod")
 		out, err := c.CombinedOutput()
 		return string(out), err
 	}
@@ -107,25 +109,34 @@ func TestLibraryJobs(t *testing.T) {
 		require.NoError(t, os.WriteFile(filepath.Join(folder, file), text, 0o666))
 	}
 	require.NoError(t, os.CopyFS(filepath.Join(folder, "bert"), os.DirFS("parser/internal/transformer/testdata/reference/bert")))
-	for i, job := range jobs {
-		program := "package main\n\nimport (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\t\"os\"\n"
-		for _, name := range strings.Fields(job.imports) {
+	file := func(name, imports, text string) {
+		program := "package main\n\nimport (\n"
+		for _, name := range strings.Fields(imports) {
 			if strings.HasPrefix(name, "parser/") { // the module's own, whatever its path is
 				name = path + strings.TrimPrefix(name, "parser")
 			}
 			program += "\t\"" + name + "\"\n"
 		}
-		program += ")\n\nvar _, _ = fmt.Print, os.Stdout\n\nfunc check(err error) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n}\n\nfunc main() {" +
-			job.body + "\n}\n\nvar _ = context.Background\n"
-		name := filepath.Join(folder, "job"+string(rune('a'+i)))
-		require.NoError(t, os.Mkdir(name, 0o777))
-		require.NoError(t, os.WriteFile(filepath.Join(name, "main.go"), []byte(program), 0o666))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, name), []byte(program+")\n\n"+text), 0o666))
+	}
+	calls := ""
+	for i, job := range jobs {
+		file(fmt.Sprintf("job%d.go", i), "context fmt os "+job.imports,
+			fmt.Sprintf("var _, _, _ = context.Background, fmt.Print, os.Stdout\n\nfunc job%d() {%s\n}\n", i, job.body))
+		calls += fmt.Sprintf("job%d, ", i)
 		lines := strings.Count(strings.TrimSpace(job.body), "\n") + 1
 		require.LessOrEqual(t, lines, 18, job.name)
-		out, err := run(folder, "go", "run", name)
-		if err != nil && strings.Contains(out, "GOPROXY=off") {
-			t.Skip("a module that the library needs is not in the module cache")
-		}
+	}
+	file("main.go", "log os strconv", "func check(err error) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n}\n\n"+
+		"func main() {\n\ti, err := strconv.Atoi(os.Args[1])\n\tcheck(err)\n\t[]func(){"+calls+"}[i]()\n}\n")
+	program := filepath.Join(folder, "program")
+	out, err := run("go", "build", "-o", program, ".") // one program with all jobs, since linking takes longer than they do
+	if err != nil && strings.Contains(out, "GOPROXY=off") {
+		t.Skip("a module that the library needs is not in the module cache")
+	}
+	require.NoError(t, err, "%s", out)
+	for i, job := range jobs {
+		out, err := run(program, strconv.Itoa(i))
 		require.NoError(t, err, "%s: %s", job.name, out)
 		require.Contains(t, out, job.prints, job.name)
 	}
