@@ -40,9 +40,7 @@ type parse struct {
 	columns int                 // of every word; 0 unknown
 	covered int                 // last word of the last multiword range
 	empty   int                 // number of empty nodes since the last word
-	forcedX bool                // the user says CoNLL-X
-	lenient bool                // columns may be empty
-	anyHead bool                // HEAD may be anything
+	reader  *Reader             // for its options
 }
 
 // parse reads a block. If it is a sound sentence, parse updates what is known about the rest of the
@@ -54,7 +52,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 	}
 	s.Words, s.Extras = make([]Word, 0, b.rows), slices.Grow(s.Extras, b.comments)
 	text, _ := r.Text() // which has been read
-	p := parse{s: s, text: text, valid: utf8.ValidString(b.body), columns: r.columns, forcedX: r.Format == FormatX, lenient: r.Lenient, anyHead: r.AnyHead}
+	p := parse{s: s, text: text, valid: utf8.ValidString(b.body), columns: r.columns, reader: r}
 	fail := func(line, word int, before string, err error) {
 		bad = append(bad, &Error{File: s.File, Line: line, Column: 1 + len(before), SentID: s.ID, Word: word, Err: err})
 	}
@@ -108,7 +106,7 @@ func (r *Reader) parse(b block, all bool) (s *Sentence, bad []*Error) {
 			w := &s.Words[i]
 			switch {
 			case w.Head <= len(s.Words):
-			case p.anyHead:
+			case p.reader.AnyHead:
 				w.Head = NoHead
 			default:
 				before := strings.Join([]string{strconv.Itoa(i + 1), w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, ""}, "\t")
@@ -138,7 +136,7 @@ func (p *parse) row(line string) (before string, err error) {
 		return "", fmt.Errorf("%w: a byte order mark inside the file", ErrEncoding)
 	}
 	if line[0] == '#' {
-		if p.forcedX {
+		if p.reader.Format == FormatX {
 			return "", errComment
 		}
 		if key, value, ok := strings.Cut(line[1:], "="); ok && strings.TrimSpace(key) == "sent_id" {
@@ -159,7 +157,7 @@ func (p *parse) row(line string) (before string, err error) {
 	if text := p.field(headField); text != "_" {
 		var ok bool
 		switch head, ok = number(text); {
-		case p.anyHead && (!ok || head == next):
+		case p.reader.AnyHead && (!ok || head == next):
 			head = NoHead
 		case !ok:
 			return p.before(headField), fmt.Errorf("%w %q: want _ or a plain number", ErrHead, text)
@@ -203,7 +201,7 @@ func (p *parse) split(line string) (before string, err error) {
 	}
 	p.columns = n
 	for i := range n {
-		if p.starts[i]+1 == p.starts[i+1] && (i < 2 || !p.lenient) {
+		if p.starts[i]+1 == p.starts[i+1] && (i < 2 || !p.reader.Lenient) {
 			return p.before(i), fmt.Errorf("%w %d (%s); write _ when there is nothing to say", errEmpty, i+1, columnName(p.s.Format, i))
 		}
 	}
@@ -237,7 +235,7 @@ func (p *parse) extra(line string, next int) error {
 	word, rank, isEmpty := strings.Cut(id, ".")
 	badID := errID
 	switch {
-	case p.forcedX:
+	case p.reader.Format == FormatX:
 	case isRange && start != "":
 		first, ok1 := number(start)
 		last, ok2 := number(end)

@@ -61,9 +61,9 @@ func FuzzAlign(f *testing.F) {
 // checkAlignment aligns two documents and returns the gold words with a partner.
 func checkAlignment(t *testing.T, gold, system []*conll.Sentence) (aligned []*word) {
 	t.Helper()
-	g, err := load(gold, basicOnly)
+	g, err := load(gold, nil)
 	require.NoError(t, err)
-	s, err := load(system, basicOnly)
+	s, err := load(system, nil)
 	require.NoError(t, err)
 	require.NoError(t, align(g.words, s.words))
 	partners := []*word{}

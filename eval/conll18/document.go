@@ -57,16 +57,8 @@ type edge struct {
 	head *word // nil for the root
 }
 
-// reading says what is read of enhanced graphs.
-type reading int
-
-const (
-	basicOnly reading = iota
-	collapsed
-	uncollapsed
-)
-
-func load(sentences []*conll.Sentence, enhanced reading) (*document, error) {
+// load reads sentences, with the edges of their enhanced graphs unless edgesOf is nil.
+func load(sentences []*conll.Sentence, edgesOf func(*conll.Sentence) ([][]Edge, error)) (*document, error) {
 	d := &document{}
 	for _, s := range sentences {
 		if err := s.CheckTree(true); err != nil {
@@ -77,8 +69,8 @@ func load(sentences []*conll.Sentence, enhanced reading) (*document, error) {
 			return nil, err
 		}
 		edges := make([][]Edge, s.Len())
-		if enhanced != basicOnly {
-			if edges, err = Edges(s, enhanced == uncollapsed); err != nil {
+		if edgesOf != nil {
+			if edges, err = edgesOf(s); err != nil {
 				return nil, err
 			}
 		}

@@ -45,11 +45,7 @@ func ScoreEnhanced(gold, system []*conll.Sentence, asIs bool) (*Enhanced, error)
 		}
 		return nil, fmt.Errorf("%s: %w", name, ErrNoDeps)
 	}
-	how := collapsed
-	if asIs {
-		how = uncollapsed
-	}
-	g, s, err := aligned(gold, system, how)
+	g, s, err := aligned(gold, system, func(s *conll.Sentence) ([][]Edge, error) { return Edges(s, asIs) })
 	if err != nil {
 		return nil, err
 	}

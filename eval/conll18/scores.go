@@ -98,11 +98,11 @@ func (m Measure) MarshalJSON() ([]byte, error) {
 // with the causes of conll.CheckTree and conll.ErrRange, if a sentence of either file is not a tree with one root. If
 // gold sentences have enhanced dependencies, those of both sides must be readable, see [ScoreEnhanced].
 func Score(gold, system []*conll.Sentence) (*Scores, error) {
-	enhanced := basicOnly
+	var edgesOf func(*conll.Sentence) ([][]Edge, error)
 	if slices.ContainsFunc(gold, (*conll.Sentence).HasDeps) {
-		enhanced = collapsed
+		edgesOf = func(s *conll.Sentence) ([][]Edge, error) { return Edges(s, false) }
 	}
-	g, s, err := aligned(gold, system, enhanced)
+	g, s, err := aligned(gold, system, edgesOf)
 	if err != nil {
 		return nil, err
 	}
@@ -121,7 +121,7 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 		UPOS:  words, XPOS: words, UFeats: words, AllTags: words, Lemmas: words, UAS: words, LAS: words,
 		CLAS: content, MLAS: content, BLEX: content,
 	}
-	if enhanced == collapsed {
+	if edgesOf != nil {
 		e := enhancedOf(g, s)
 		c.ELAS, c.EULAS = &e.ELAS, &e.EULAS
 	}
@@ -155,9 +155,9 @@ func Score(gold, system []*conll.Sentence) (*Scores, error) {
 }
 
 // aligned reads two documents and makes partners of their words.
-func aligned(gold, system []*conll.Sentence, enhanced reading) (g, s *document, err error) {
-	g, goldErr := load(gold, enhanced)
-	s, systemErr := load(system, enhanced)
+func aligned(gold, system []*conll.Sentence, edgesOf func(*conll.Sentence) ([][]Edge, error)) (g, s *document, err error) {
+	g, goldErr := load(gold, edgesOf)
+	s, systemErr := load(system, edgesOf)
 	if err := cmp.Or(goldErr, systemErr); err != nil {
 		return nil, nil, err
 	}

@@ -13,7 +13,6 @@ package layered
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 )
@@ -25,7 +24,7 @@ type Size struct{ Along, Away float64 }
 type Point struct{ Along, Away float64 }
 
 // Graph is a graph to place: nodes with their sizes, and edges with those of their labels. It may
-// have cycles, several edges between two nodes, and unreachable nodes.
+// have cycles, several edges between two nodes, and unreachable nodes, but no edge from a node to itself.
 type Graph struct {
 	Nodes []Size
 	Edges []Edge
@@ -59,27 +58,13 @@ type Drawing struct {
 // MaxItems is how many nodes, labels and passages of edges through layers there may be.
 const MaxItems = 200_000
 
-// Causes of errors; test for them with errors.Is.
-var (
-	// ErrTooLarge is the cause of errors about graphs of more than MaxItems.
-	ErrTooLarge = errors.New("too large to be placed")
-	// ErrGraph is the cause of errors about edges that join missing nodes, or a node to itself.
-	ErrGraph = errors.New("invalid graph")
-)
+// ErrTooLarge is the cause of errors about graphs of more than MaxItems.
+var ErrTooLarge = errors.New("too large to be placed")
 
-// Place places a graph. Equal graphs have equal drawings. The error is an ErrTooLarge or an ErrGraph.
+// Place places a graph. Equal graphs have equal drawings. The error is an ErrTooLarge.
 func Place(g *Graph, o Options) (*Drawing, error) {
-	n := len(g.Nodes)
-	for _, e := range g.Edges {
-		if e.From < 0 || e.From >= n || e.To < 0 || e.To >= n || e.From == e.To {
-			return nil, fmt.Errorf("%w: an edge from %d to %d among %d nodes", ErrGraph, e.From, e.To, n)
-		}
-	}
-	if n == 0 {
+	if len(g.Nodes) == 0 {
 		return &Drawing{}, nil
-	}
-	if g.Root < 0 || g.Root >= n {
-		return nil, fmt.Errorf("%w: a root %d among %d nodes", ErrGraph, g.Root, n)
 	}
 	l, err := newLayers(g, o)
 	if err != nil {
