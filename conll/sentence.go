@@ -137,6 +137,15 @@ func (s *Sentence) ErrorAt(i int, cause error) error {
 // Place names the line of word i, counted from 0, as file:line.
 func (s *Sentence) Place(i int) string { return fmt.Sprintf("%s:%d", s.File, s.wordLine(i)) }
 
+// Joined returns the words with blanks between them.
+func (s *Sentence) Joined() string {
+	forms := make([]string, len(s.Words))
+	for i := range s.Words {
+		forms[i] = s.Words[i].Form
+	}
+	return strings.Join(forms, " ")
+}
+
 // wordLine returns the line number of word i, counted from 0, in the file.
 func (s *Sentence) wordLine(i int) int {
 	return s.Line + i + sort.Search(len(s.Extras), func(k int) bool { return s.Extras[k].Before > i })

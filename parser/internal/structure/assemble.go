@@ -31,11 +31,7 @@ func metaOf(s *conll.Sentence) (meta []amr.Meta) {
 	if s.ID != "" {
 		meta = append(meta, amr.NewMeta("id", s.ID))
 	}
-	var forms []string
-	for i := range s.Words {
-		forms = append(forms, s.Words[i].Form)
-	}
-	text := strings.Join(forms, " ")
+	text := s.Joined()
 	for _, x := range s.Extras {
 		if said, ok := strings.CutPrefix(x.Text, "# text = "); ok {
 			text = said

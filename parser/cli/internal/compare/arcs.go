@@ -77,7 +77,7 @@ func (c *Arcs) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 			counts.Right += eval.One(m.right(&gold.Words[n], &systems[system].Words[n]))
 		}
 		return counts
-	}, func() (string, []exampleRow) { return c.rows(gold.Words, systems, scored) })
+	}, func() (string, []exampleRow) { return gold.Joined(), c.rows(gold.Words, systems, scored) })
 	return nil
 }
 
@@ -135,9 +135,8 @@ func headText(gold []conll.Word, n, head int) string {
 	return gold[head-1].UPOS + " " + conllx.Direction(n+1, head)
 }
 
-// rows returns an example's text and a row for each scored word that some system has wrong
-// by the main metric. A cell shows any difference from the gold tree, in head or label.
-func (c *Arcs) rows(gold []conll.Word, systems []*conll.Sentence, scored []int) (text string, rows []exampleRow) {
+// rows returns a row for each scored word that some system has wrong by the main metric. A cell shows any difference from the gold tree, in head or label.
+func (c *Arcs) rows(gold []conll.Word, systems []*conll.Sentence, scored []int) (rows []exampleRow) {
 	for _, n := range scored {
 		wrong := func(s *conll.Sentence) bool { return !c.main.right(&gold[n], &s.Words[n]) }
 		if !slices.ContainsFunc(systems, wrong) {
@@ -149,16 +148,7 @@ func (c *Arcs) rows(gold []conll.Word, systems []*conll.Sentence, scored []int) 
 		}
 		rows = appendRow(rows, fmt.Sprint(n+1, " ", gold[n].Form), arcText(gold, gold[n]), cells)
 	}
-	return textOf(gold), rows
-}
-
-// textOf returns the words with blanks between them.
-func textOf(words []conll.Word) string {
-	forms := make([]string, len(words))
-	for n := range words {
-		forms[n] = words[n].Form
-	}
-	return strings.Join(forms, " ")
+	return rows
 }
 
 func arcText(sentence []conll.Word, w conll.Word) string {

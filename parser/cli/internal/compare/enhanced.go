@@ -60,7 +60,7 @@ func (c *Enhanced) Add(gold *conll.Sentence, systems []*conll.Sentence) error {
 			}
 		}
 		return counts
-	}, func() (string, []exampleRow) { return textOf(gold.Words), c.rows(gold.Words, graphs) })
+	}, func() (string, []exampleRow) { return gold.Joined(), c.rows(gold.Words, graphs) })
 	return nil
 }
 

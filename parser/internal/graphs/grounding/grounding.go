@@ -207,8 +207,8 @@ func CheckPairs(graphs []*amr.Graph, trees []*conll.Sentence) error {
 			return fmt.Errorf("%w: %s and %s; %s", ErrPairs, layout.Count(len(graphs), "graph"), layout.Count(len(trees), "tree"), fmt.Sprintf(format, args...))
 		}
 		for i, g := range graphs[:both] {
-			if text, ok := g.Get("snt"); ok && letters(text) != letters(forms(trees[i])) {
-				return wrong("at %s:%d the graph is of %q, at %s:%d the tree of %q", g.File, g.Line, text, trees[i].File, trees[i].Line, forms(trees[i]))
+			if text, ok := g.Get("snt"); ok && letters(text) != letters(trees[i].Joined()) {
+				return wrong("at %s:%d the graph is of %q, at %s:%d the tree of %q", g.File, g.Line, text, trees[i].File, trees[i].Line, trees[i].Joined())
 			}
 		}
 		if len(trees) > both {
@@ -225,14 +225,6 @@ func CheckPairs(graphs []*amr.Graph, trees []*conll.Sentence) error {
 		}
 	}
 	return nil
-}
-
-func forms(s *conll.Sentence) string {
-	var all []string
-	for i := range s.Words {
-		all = append(all, s.Words[i].Form)
-	}
-	return strings.Join(all, " ")
 }
 
 // letters returns the part of a text that does not depend on how it is cut into words.

@@ -3,24 +3,14 @@ package grounding_test
 import (
 	"context"
 	"errors"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/training/parsertest"
 )
-
-func forms(s *conll.Sentence) string {
-	var forms []string
-	for _, w := range s.Words {
-		forms = append(forms, w.Form)
-	}
-	return strings.Join(forms, " ")
-}
 
 func TestTrees(t *testing.T) {
 	p := parsertest.English(t)
@@ -28,10 +18,10 @@ func TestTrees(t *testing.T) {
 	trees, err := grounding.Trees(context.Background(), p, texts, 1)
 	require.NoError(t, err)
 	require.Len(t, trees, len(texts))
-	require.Equal(t, "The dog barks . The cat sleeps !", forms(trees[0]))
+	require.Equal(t, "The dog barks . The cat sleeps !", trees[0].Joined())
 	require.Equal(t, 0, trees[1].Len())
-	require.Equal(t, "two lines", forms(trees[2]))
-	require.Equal(t, "Who ca n't swim ?", forms(trees[3]))
+	require.Equal(t, "two lines", trees[2].Joined())
+	require.Equal(t, "Who ca n't swim ?", trees[3].Joined())
 
 	heads := trees[0].Heads(nil)
 	require.Equal(t, []int{0, 0}, []int{heads[2], heads[6]}, "a root for each sentence")

@@ -47,7 +47,7 @@ func TestReader(t *testing.T) {
 				continue
 			}
 			require.NoError(t, s.CheckTree(false))
-			seen = append(seen, s.ID+" "+s.Extras[0].Text+" "+forms(s))
+			seen = append(seen, s.ID+" "+s.Extras[0].Text+" "+s.Joined())
 		}
 		require.Equal(t, []string{"a # text = Dogs bark. Dogs bark .", " # text = It rains. Go! It rains . Go !", "broken",
 			"f:7: bad character encoding: byte 0xFF is not UTF-8; if the file is windows-1252: --encoding windows-1252", " # text = Yes Yes"}, seen)
