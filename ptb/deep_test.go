@@ -31,7 +31,7 @@ func TestNoTreeIsTooDeep(t *testing.T) {
 func checkDeep(t *testing.T, text string) {
 	t.Helper()
 	tree := parse(t, text)
-	require.True(t, tree.Equal(tree.Clone()))
+	require.True(t, tree.Equal(Steps{}.Apply(tree)))
 	require.True(t, tree.Equal(parse(t, print(t, tree, false, false))))
 	require.True(t, tree.Equal(parse(t, print(t, tree, true, true))))
 	normal := Usual().Apply(tree)

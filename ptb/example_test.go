@@ -96,7 +96,7 @@ func ExampleParseSteps() {
 // A tree to learn from has a word below every node.
 func ExampleTree_Check() {
 	tree := &ptb.Tree{Label: "S", Children: []*ptb.Tree{{Label: "NN", Word: "cat"}}}
-	empty := tree.Clone()
+	empty := ptb.Steps{}.Apply(tree)
 	empty.Children = append(empty.Children, &ptb.Tree{Label: "VP"})
 	none := &ptb.Tree{Label: "S"}
 	fmt.Println(tree.Check(), empty.Check())

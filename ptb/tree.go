@@ -85,9 +85,6 @@ func (t *Tree) Check() (err error) {
 	return err
 }
 
-// Clone returns a copy that shares no node with t.
-func (t *Tree) Clone() *Tree { return Steps{}.Apply(t) }
-
 // Equal reports whether t and u are the same tree, node by node.
 func (t *Tree) Equal(u *Tree) bool {
 	nodes := func(t *Tree) (all []*Tree) {

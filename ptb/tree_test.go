@@ -30,7 +30,7 @@ func TestLeavesAndSpans(t *testing.T) {
 
 func TestCloneAndEqual(t *testing.T) {
 	tree := parse(t, "(S (NP (D a) (N b)) (X) (V c))")
-	clone := tree.Clone()
+	clone := Steps{}.Apply(tree)
 	require.Equal(t, tree, clone)
 	require.True(t, tree.Equal(clone))
 	clone.Children[0].Children[0].Word = "b"

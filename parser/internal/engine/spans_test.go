@@ -19,7 +19,7 @@ import (
 // withoutSome returns trees that lack each constituent, except the outermost, with some chance, or its label.
 func withoutSome(random *rand.Rand, trees []*ptb.Tree) (all []*ptb.Tree) {
 	for _, t := range trees {
-		t, share := t.Clone(), random.Float64()
+		t, share := ptb.Steps{}.Apply(t), random.Float64()
 		var thin func(n *ptb.Tree)
 		thin = func(n *ptb.Tree) {
 			var children []*ptb.Tree

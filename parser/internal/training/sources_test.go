@@ -82,7 +82,7 @@ func TestTreebanksOfConstituents(t *testing.T) {
 	trees := kit.SomeTrees(t)[:15]
 	both, renamed := treebank.Data{}, []*ptb.Tree(nil)
 	for _, tree := range trees {
-		other := tree.Clone()
+		other := ptb.Steps{}.Apply(tree)
 		other.Walk(func(n *ptb.Tree) {
 			if function, np := strings.CutPrefix(n.Label, "NP"); np {
 				n.Label = "DP" + function

@@ -75,7 +75,7 @@ func TestConvertNothing(t *testing.T) {
 
 func TestConvertKeepsItsInput(t *testing.T) {
 	tree := treeOf(t, "( (S (NP-SBJ-1 (-NONE- *)) (VP (VB Go))))")
-	before := tree.Clone()
+	before := ptb.Steps{}.Apply(tree)
 	Convert(tree, rules(t, "yamada"), Penn2Malt)
 	require.Equal(t, before, tree)
 }
