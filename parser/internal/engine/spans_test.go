@@ -119,7 +119,7 @@ func TestTheMoreSpansTheBetter(t *testing.T) {
 	for _, share := range []float64{0, 0.3, 0.6, 1} {
 		random, given := rand.New(rand.NewPCG(2, 3)), []*ptb.Tree(nil)
 		for _, tree := range dev {
-			tree = tree.Clone()
+			tree = ptb.Steps{}.Apply(tree)
 			tree.Walk(nil, func(n *ptb.Tree) {
 				var children []*ptb.Tree
 				for _, child := range n.Children {

@@ -216,7 +216,7 @@ func TestHardTreesAreLearnedByHeart(t *testing.T) {
 func spelt(trees []*ptb.Tree) string {
 	var all []*ptb.Tree
 	for _, t := range trees {
-		t = t.Clone()
+		t = ptb.Steps{}.Apply(t)
 		for _, leaf := range t.Leaves() {
 			leaf.Word = ptb.Escape(ptb.Unescape(leaf.Word))
 		}
