@@ -119,7 +119,9 @@ func inFewEpochs(line string) string {
 	for long, short := range map[string]string{
 		`^\./bin/parser train --lang \w+$`:              "$0 --epochs 7 --size small",
 		`^(\./bin/parser table templates .*--epochs )5`: "${1}2",
-		`^(\./bin/parser train .*--jackknife )3`:        "${1}2",
+		`^(\./bin/parser train .*--jackknife )3`:        "${1}0",
+		`^\./bin/parser train .*--model eager\.npz$`:    "$0 --epochs 5",
+		`^\./bin/parser train .*--model many\.npz$`:     "$0 --epochs 6",
 	} {
 		line = regexp.MustCompile(long).ReplaceAllString(line, short)
 	}
