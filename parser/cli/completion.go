@@ -15,7 +15,6 @@ import (
 	"parser/oracle"
 	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/cli/internal/heads"
 	"parser/parser/cli/internal/manual"
 	"parser/parser/cli/internal/version"
 	"parser/parser/internal/atomicfile"
@@ -24,6 +23,7 @@ import (
 	"parser/parser/internal/imitation"
 	"parser/parser/internal/structure"
 	"parser/ptb"
+	"parser/ptb/heads"
 )
 
 // shells are those that completion knows.

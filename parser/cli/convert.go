@@ -12,13 +12,13 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/cli/internal/heads"
 	"parser/parser/internal/lookup/spelling"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/segment"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 	"parser/ptb"
+	"parser/ptb/heads"
 )
 
 // written are the formats that CoNLL is written in as it is.

@@ -127,7 +127,7 @@ func BenchmarkConvert(b *testing.B) {
 // TestConvertEnglish compares with conversions that were first written by hand,
 // from the tables on paper, and then compared with the program's word by word.
 func TestConvertEnglish(t *testing.T) {
-	dir := "../../../../testdata/convert/"
+	dir := "../../testdata/convert/"
 	trees, err := ptb.ReadFile(dir + "english.mrg")
 	require.NoError(t, err)
 	for _, name := range []string{"yamada", "collins"} {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"parser/parser/cli/internal/heads"
 	"parser/ptb"
+	"parser/ptb/heads"
 )
 
 // Constituents become dependencies by head rules.
