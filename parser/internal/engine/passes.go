@@ -46,7 +46,7 @@ type worker struct {
 	passes    []pass
 	batchwise []pass // of which inBatches is made
 	scorer    scoring
-	shape     score.Shape
+	begin     decode.Derivation       // as those of places begin
 	keeps     structure.Constrainable // nil unless trees that are there in part are completed
 	predicts  *predictPass            // nil for none
 	sentences []*sentence
@@ -83,7 +83,7 @@ func (p *Parser) newWorker() *worker { return p.workerUntil("") }
 
 // workerUntil returns a worker without the passes from the one of a name on.
 func (p *Parser) workerUntil(name string) *worker {
-	w := &worker{parser: p, shape: p.Shape()}
+	w := &worker{parser: p, begin: p.Shape().Derivation()}
 	if p.keeps() {
 		w.keeps = p.codec.(structure.Constrainable)
 	}
@@ -145,7 +145,7 @@ func (w *worker) inBatches(all []*sentence) {
 // placeAt returns the place of the sentence of a number.
 func (w *worker) placeAt(number int) *place {
 	for len(w.places) <= number {
-		p := &place{number: len(w.places), derivation: w.shape.Derivation(), reader: w.parser.codec}
+		p := &place{number: len(w.places), derivation: w.begin, reader: w.parser.codec}
 		if w.keeps != nil {
 			p.kept = w.keeps.Constraint(w.parser.system)
 			p.derivation.Constraint, p.reader = p.kept, p.kept

@@ -48,7 +48,9 @@ func (p *resultPass) run(sentences []*sentence) {
 
 // read sets what the derivation of a sentence means in an item with these words.
 func (p *resultPass) read(s *sentence, it *treebank.Item, words []conll.Word) {
-	s.lift(&s.derivation.Config)
+	if d := &s.derivation; d.Tagging != nil && s.kept == nil { // else heads of leaves are given
+		d.Tagging.Lift(d.Config.Nodes)
+	}
 	if p.predicts != nil {
 		p.predicts.repairTags(s, words)
 	}

@@ -40,10 +40,12 @@ func newRulesPass(w *worker) pass {
 		for _, s := range sentences {
 			d := &s.derivation
 			for _, c := range s.configs() {
-				s.lift(c)
+				if d.Tagging != nil && s.kept == nil { // else heads of leaves are given
+					d.Tagging.Lift(c.Nodes)
+				}
 				if p.rules.Broken(c.Nodes, d.Tagging) {
 					labels := &choices{make([][]decode.Option, len(c.Nodes)), make([]int, len(c.Nodes))}
-					r := &retrace{Derivation: w.shape.Derivation(), temperature: 1, labels: labels}
+					r := &retrace{Derivation: w.begin, temperature: 1, labels: labels}
 					r.Constraint = d.Constraint
 					r.start(s.number, c)
 					states = append(states, r)
@@ -55,13 +57,6 @@ func newRulesPass(w *worker) pass {
 		for _, repair := range repairs {
 			repair()
 		}
-	}
-}
-
-// lift changes heads in a terminal configuration that do not go with the tags, unless heads of leaves are given.
-func (p *place) lift(c *transition.Config) {
-	if t := p.derivation.Tagging; t != nil && p.kept == nil {
-		t.Lift(c.Nodes)
 	}
 }
 

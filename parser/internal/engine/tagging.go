@@ -94,7 +94,9 @@ func (f *filling) fill(sentences [][]conll.Word, all bool) {
 		return
 	}
 	for i, words := range sentences {
-		loan{f.field, f.field, f.field}.lend(words, f.copies[i].Words, false)
+		for _, k := range structure.Lacking(f.field, words) {
+			*structure.Column(&words[k], f.field) = *structure.Column(&f.copies[i].Words[k], f.field)
+		}
 	}
 }
 
