@@ -30,15 +30,6 @@ func allHeads(n int, f func(heads []int)) {
 	}
 }
 
-// allTrees calls f with every tree of n words, with one root or several.
-func allTrees(n int, f func(heads []int)) {
-	allHeads(n, func(heads []int) {
-		if CheckTree(heads, false) == nil {
-			f(heads)
-		}
-	})
-}
-
 // randomTree makes a tree with roots roots; depth grows with deep.
 func randomTree(rnd *rand.Rand, n, roots int, deep bool) []int {
 	heads := make([]int, n)

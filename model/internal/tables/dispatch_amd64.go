@@ -47,6 +47,8 @@ func addRows(dst, table []float32, starts []uint32) {
 }
 
 // rowMasks has eight set lanes and eight unset ones.
+//
+//lint:ignore U1000 the assembly reads it
 var rowMasks = [16]int32{-1, -1, -1, -1, -1, -1, -1, -1}
 
 func dealAVX512(lists *Lists, names []uint32)
