@@ -10,21 +10,19 @@ import (
 // CheckTree returns an [*Error] if the heads of s are not a tree; see the
 // function of the same name.
 func (s *Sentence) CheckTree(singleRoot bool) error {
-	return s.errorAt(treeError(s.Heads(nil), singleRoot, false))
+	if word, err := treeError(s.Heads(nil), singleRoot, false); err != nil {
+		return s.ErrorAt(word-1, err)
+	}
+	return nil
 }
 
 // CheckPartial returns an [*Error] if the known heads of s are not part of a tree; see the function
 // of the same name.
 func (s *Sentence) CheckPartial(singleRoot bool) error {
-	return s.errorAt(treeError(s.Heads(nil), singleRoot, true))
-}
-
-// errorAt adds the place of the word to an error.
-func (s *Sentence) errorAt(word int, err error) error {
-	if err == nil {
-		return nil
+	if word, err := treeError(s.Heads(nil), singleRoot, true); err != nil {
+		return s.ErrorAt(word-1, err)
 	}
-	return s.ErrorAt(word-1, err)
+	return nil
 }
 
 // CheckTree returns nil if the heads are a tree: every word has a head, in the

@@ -20,7 +20,7 @@ type progress struct {
 }
 
 func (p *progress) observer() training.Observer {
-	return training.Observer{Epoch: p.row, Segmenter: p.segmenter, Tagger: func(field string, done, folds int) {
+	o := training.Observer{Epoch: p.row, Segmenter: p.segmenter, Tagger: func(field string, done, folds int) {
 		what := "tagger trained"
 		if done > 0 {
 			what = fmt.Sprintf("fold %d of %d", done, folds)
@@ -29,11 +29,12 @@ func (p *progress) observer() training.Observer {
 	}, Scorer: func(kind string, n, of int) {
 		fmt.Fprintf(p.W, "scorer %d of %d: %s\n", n, of, kind)
 		p.epoch = 0
-	}, Sum: p.sum, Read: func(done, total int) {
-		p.Set(done, total, "encoder reads")
-	}, Sentence: func(done, total int) {
-		p.Set(done, total, fmt.Sprintf("epoch %d", p.epoch+1))
-	}}
+	}, Sum: p.sum}
+	if !p.Off {
+		o.Read = func(done, total int) { p.Set(done, total, "encoder reads") }
+		o.Sentence = func(done, total int) { p.Set(done, total, fmt.Sprintf("epoch %d", p.epoch+1)) }
+	}
+	return o
 }
 
 // segmenter says that the segmenter is trained, and that the treebank's blanks around marks are not such as people write.

@@ -49,7 +49,7 @@ func TestFailingOracleEndsTraining(t *testing.T) {
 		require.NoError(t, err)
 		r, err := trainer.run(trainer.encoder.Bank(treebank.Data{Trees: trees}))
 		require.NoError(t, err)
-		r.watch = Together(r.watch)
+		r.watch = Together(Observer{}, r.watch)
 		fails := &failing{left: left}
 		passes := r.passes(trainer.scorers[0], o.Seed, nil)
 		make := passes.course.NewState

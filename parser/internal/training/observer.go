@@ -1,8 +1,6 @@
 package training
 
 import (
-	"reflect"
-
 	"parser/oracle"
 	"parser/transition"
 )
@@ -28,27 +26,46 @@ type Observer struct {
 	Checkpoint *Checkpoint
 }
 
-// Together returns an observer with the checkpoint of the last of some observers, which tells all of them, one after the
-// other. None of its functions is nil.
-func Together(all ...Observer) Observer {
-	own := all[len(all)-1]
-	fields := reflect.ValueOf(&own).Elem()
-	for i := range fields.NumField() {
-		if fields.Field(i).Kind() != reflect.Func {
-			continue
-		}
-		var tell []reflect.Value
-		for _, o := range all {
-			if f := reflect.ValueOf(o).Field(i); !f.IsNil() {
-				tell = append(tell, f)
-			}
-		}
-		fields.Field(i).Set(reflect.MakeFunc(fields.Field(i).Type(), func(args []reflect.Value) []reflect.Value {
-			for _, f := range tell {
-				f.Call(args)
-			}
-			return nil
-		}))
+// Together returns an observer that tells both, first and then last, and has the checkpoint of the last. None of its
+// functions is nil.
+func Together(first, last Observer) Observer {
+	return Observer{
+		Read: both2(first.Read, last.Read), Sentence: both2(first.Sentence, last.Sentence), Epoch: both(first.Epoch, last.Epoch),
+		Segmenter: both(first.Segmenter, last.Segmenter), Tagger: both3(first.Tagger, last.Tagger), Scorer: both3(first.Scorer, last.Scorer),
+		Sum: both(first.Sum, last.Sum), Visited: both2(first.Visited, last.Visited), Checkpoint: last.Checkpoint,
 	}
-	return own
+}
+
+// both calls f and g, unless they are nil; so do both2 and both3.
+func both[A any](f, g func(A)) func(A) {
+	return func(a A) {
+		if f != nil {
+			f(a)
+		}
+		if g != nil {
+			g(a)
+		}
+	}
+}
+
+func both2[A, B any](f, g func(A, B)) func(A, B) {
+	return func(a A, b B) {
+		if f != nil {
+			f(a, b)
+		}
+		if g != nil {
+			g(a, b)
+		}
+	}
+}
+
+func both3[A, B, C any](f, g func(A, B, C)) func(A, B, C) {
+	return func(a A, b B, c C) {
+		if f != nil {
+			f(a, b, c)
+		}
+		if g != nil {
+			g(a, b, c)
+		}
+	}
 }

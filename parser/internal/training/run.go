@@ -63,7 +63,7 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if n := len(actions.All); n > model.MaxClasses {
 		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", engine.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
 	}
-	r := &run{Trainer: t, watch: Together(Observer{}), bank: bank, corpus: corpus, plan: newPlan(corpus), system: system, actions: actions}
+	r := &run{Trainer: t, watch: Together(Observer{}, Observer{}), bank: bank, corpus: corpus, plan: newPlan(corpus), system: system, actions: actions}
 	r.meta = engine.Meta{
 		Format: engine.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
 		TwoStep: o.TwoStep, Params: system.Params(), NonProjective: o.NonProjective,
@@ -200,10 +200,18 @@ func (s *state) Start(i, sentence int) error {
 		s.Config.Given = m.Given
 	}
 	s.Derivation.Start(sentence, len(s.run.corpus.Words[i]))
-	return s.failed(s.oracle.Start(&s.run.corpus.Golds[i]))
+	if err := s.oracle.Start(&s.run.corpus.Golds[i]); err != nil {
+		return s.failed(err)
+	}
+	return nil
 }
 
-func (s *state) Price() error { return s.failed(s.Derivation.Price(s.oracle)) }
+func (s *state) Price() error {
+	if err := s.Derivation.Price(s.oracle); err != nil {
+		return s.failed(err)
+	}
+	return nil
+}
 
 // Return goes back to the configuration last marked.
 func (s *state) Return() {
@@ -257,11 +265,8 @@ func (s *state) graphLoss(gold *oracle.Gold) float64 {
 	return loss + actions
 }
 
-// failed adds the sentence to an error of the oracle, if there is one.
+// failed adds the sentence to an error of the oracle.
 func (s *state) failed(err error) error {
-	if err == nil {
-		return nil
-	}
 	place := s.run.bank.Place(s.run.corpus.At[s.input])
 	return fmt.Errorf("%s: the %s oracle failed: %w", place, s.oracle.Name(), err)
 }

@@ -178,7 +178,7 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 	if err := checkFolds(folds, n); err != nil {
 		return err
 	}
-	watch, workers := Together(watch), max(1, min(o.Workers, folds))
+	watch, workers := Together(Observer{}, watch), max(1, min(o.Workers, folds))
 	o.Workers = 1 // for each fold
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

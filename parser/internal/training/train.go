@@ -172,7 +172,7 @@ func (t *Trainer) Train(ctx context.Context, train, dev treebank.Data, watch Obs
 	if err := cmp.Or(structure.CheckData(train, t.options.System), structure.CheckData(dev, t.options.System)); err != nil {
 		return nil, err
 	}
-	watch = Together(watch)
+	watch = Together(Observer{}, watch)
 	if t.options.Pipeline {
 		return t.pipeline(ctx, train, dev, watch)
 	}

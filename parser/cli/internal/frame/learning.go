@@ -172,7 +172,9 @@ func (b *BankFile) sum(builds *structure.Structure, stepNames string) {
 	}
 	for _, s := range b.Data.Sentences {
 		sentences = append(sentences, s.Words)
-		counted += eval.One(len(conll.NonProjectiveArcs(s.Heads(nil))) > 0)
+		if len(conll.NonProjectiveArcs(s.Heads(nil))) > 0 {
+			counted++
+		}
 	}
 	for _, s := range sentences {
 		text := ""
