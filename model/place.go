@@ -123,7 +123,11 @@ func (m *matrix) cells(row int) iter.Seq2[Class, uint32] {
 			}
 			return
 		}
-		m.order(s)
+		for k, mark := range m.marks[s.start:][:m.classes] {
+			if mark > 0 {
+				m.column[mark-1] = uint16(k)
+			}
+		}
 		for _, k := range m.column[:s.n] {
 			if !yield(Class(k), s.start+uint32(k)) {
 				return
@@ -191,25 +195,20 @@ func (m *matrix) marked(s span) bool {
 		marks := m.marks[s.start:][:max(1, s.n)]
 		return !slices.ContainsFunc(marks, func(class uint16) bool { return int(class) >= m.classes })
 	}
-	marks := m.marks[s.start:][:m.classes]
-	if slices.Max(marks) > s.n || m.order(s) != s.n {
-		return false
+	marks, cells := m.marks[s.start:][:m.classes], uint16(0)
+	for k, mark := range marks {
+		if mark > s.n {
+			return false
+		}
+		if mark > 0 {
+			cells++
+			m.column[mark-1] = uint16(k)
+		}
 	}
 	for i, k := range m.column[:s.n] { // each mark from 1 to n must occur
 		if marks[k] != uint16(i+1) {
 			return false
 		}
 	}
-	return true
-}
-
-// order sets column to the classes of a full row in the order in which their cells were made, and returns their number.
-func (m *matrix) order(s span) (cells uint16) {
-	for k, mark := range m.marks[s.start:][:m.classes] {
-		if mark > 0 {
-			m.column[mark-1] = uint16(k)
-			cells++
-		}
-	}
-	return cells
+	return cells == s.n
 }

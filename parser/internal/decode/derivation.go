@@ -75,6 +75,8 @@ func (d *Derivation) Next() *Decision {
 	}
 	for m := range offered.All() {
 		switch {
+		case !d.TwoStep && d.Constraint == nil:
+			q.Classes = d.Actions.offer(q.Classes, d.System, &d.Config, m)
 		case !d.TwoStep:
 			d.offer(m)
 		case d.Actions == nil || d.Actions.Lexicon == nil || d.offers(m):
