@@ -65,7 +65,7 @@ func TestAMRLaws(t *testing.T) {
 		}
 	}
 	for m := range transition.NumMoves {
-		require.Equal(t, (transition.AMR{Reentrances: true, Links: true}).Moves().Has(m), seen[m] > 30, "%v: %d times", m, seen[m])
+		require.Equal(t, (transition.AMR{Reentrances: true, Links: true}).Moves().Has(m), seen[m] > int(seeds(600)/6), "%v: %d times", m, seen[m])
 	}
 }
 

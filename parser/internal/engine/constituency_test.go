@@ -16,6 +16,7 @@ import (
 	"parser/parser/internal/structure"
 	kit "parser/parser/internal/training/parsertest"
 	"parser/ptb"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -211,8 +212,13 @@ func TestErrKind(t *testing.T) {
 	}
 }
 
-// many is the depth of trees and the length of sentences that no real text has.
-const many = 2000
+// howMany is the depth of trees and the length of sentences that no real text has.
+func howMany() int {
+	if testkit.Deep() {
+		return 5000
+	}
+	return 2000
+}
 
 // TestDeepAndLongTrees are trained on and parsed: a constituent in the other, a
 // word on every level, and many words in one constituent or in two levels.
@@ -220,6 +226,7 @@ func TestDeepAndLongTrees(t *testing.T) {
 	if transition.Invariants {
 		t.Skip("checking invariants takes a time quadratic in the length")
 	}
+	many := howMany()
 	for name, text := range map[string]string{
 		"over itself":    strings.Repeat("(X ", many) + "(W w)" + strings.Repeat(")", many), // one bracket
 		"to the right":   strings.Repeat("(X (W w)", many) + strings.Repeat(")", many),
@@ -244,6 +251,7 @@ func TestDeepToTheLeft(t *testing.T) {
 	if transition.Invariants {
 		t.Skip("checking invariants takes a time quadratic in the length")
 	}
+	many := howMany()
 	left := strings.Repeat("(X ", many) + strings.Repeat("(W w))", many)
 	chain := strings.Repeat("(X (Y ", many/2) + "(W w)" + strings.Repeat("))", many/2)
 	train := append(kit.ReadTrees(t, left, chain), kit.SomeTrees(t)[:10]...)
@@ -255,7 +263,7 @@ func TestDeepToTheLeft(t *testing.T) {
 	}
 }
 
-// TestExtremeLengthsOfTrees: no words, one, and five thousand.
+// TestExtremeLengthsOfTrees: no words, one, and more than any text has.
 func TestExtremeLengthsOfTrees(t *testing.T) {
 	if transition.Invariants {
 		t.Skip("checking invariants takes a time quadratic in the length")
@@ -265,7 +273,7 @@ func TestExtremeLengthsOfTrees(t *testing.T) {
 	for _, k := range kit.TreeKinds() {
 		p := kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(k.System, 1, k.Set))
 		require.Equal(t, "(TOP)", kit.ParsedTree(t, p, nil).String())
-		for _, n := range []int{1, 2, many} {
+		for _, n := range []int{1, 2, howMany()} {
 			words := wordSalad(r, sentences, n)
 			requireBrackets(t, p, words, kit.ParsedTree(t, p, words))
 		}
