@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // Every half rounds to itself, and no half is nearer to a number than the one that it rounds to;
@@ -53,7 +55,7 @@ func TestHalvesArePlain(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		single, want, again := make([]float32, len(all)), make([]Half, len(all)), make([]Half, len(all))
 		FromHalf(single, all)
-		sameBits(t, wantSingle, single, "of all halves")
+		testkit.SameBits(t, wantSingle, single, "of all halves")
 		toHalfPlain(want, single)
 		ToHalf(again, single)
 		require.Equal(t, want, again)
@@ -76,7 +78,7 @@ func TestHalvesArePlain(t *testing.T) {
 			back, wantBack := make([]float32, n+3), make([]float32, n+3)
 			fromHalfPlain(wantBack, dst[:n])
 			FromHalf(back, dst[:n])
-			sameBits(t, wantBack, back, "length %d", n)
+			testkit.SameBits(t, wantBack, back, "length %d", n)
 		}
 		require.Panics(t, func() { ToHalf(make([]Half, 3), single[:4]) })
 		require.Panics(t, func() { FromHalf(make([]float32, 3), again[:4]) })

@@ -1,11 +1,12 @@
 package kernel
 
 import (
-	"math"
 	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // A path can be asked for by name, but not one that the processor does not have.
@@ -50,18 +51,4 @@ func nsPerValue(b *testing.B, values int) {
 }
 
 // special holds values at which functions tend to go wrong.
-var special = []float32{
-	float32(math.NaN()), float32(math.Inf(1)), float32(math.Inf(-1)), 0, float32(math.Copysign(0, -1)), 1e-45, -1e-45, 0x1p-126, 0x1p-24,
-	-0x1p-25, 0.5, 1, 65504, -65520, 1e10, math.MaxFloat32, -math.MaxFloat32,
-}
-
-// sameBits fails unless got equals want bit by bit; all NaNs are equal.
-func sameBits(t *testing.T, want, got []float32, what string, args ...any) {
-	t.Helper()
-	require.Len(t, got, len(want))
-	for i := range want {
-		if math.Float32bits(want[i]) != math.Float32bits(got[i]) && (want[i] == want[i] || got[i] == got[i]) {
-			require.Failf(t, "other bits", "at %d: want %v, got %v; "+what, append([]any{i, want[i], got[i]}, args...)...)
-		}
-	}
-}
+var special = testkit.SpecialFloats()

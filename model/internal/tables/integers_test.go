@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // sumOf adds rows one number after the other.
@@ -132,7 +134,7 @@ func TestAddInts(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(6, 2))
 		for n := 0; n <= 6*Unit; n += Unit {
-			low, high, numbers := make([]int16, n+3), make([]int32, n+3), random(r, n+3)
+			low, high, numbers := make([]int16, n+3), make([]int32, n+3), testkit.Floats(r, n+3)
 			for i := range low {
 				low[i], high[i] = int16(r.IntN(1<<16)), r.Int32()>>r.IntN(24)-1<<20
 			}
@@ -144,7 +146,7 @@ func TestAddInts(t *testing.T) {
 				want[i] += float32(int(low[i])+int(high[i])) * 0.125
 			}
 			AddInts(numbers[:n], low, high, 0.125)
-			sameBits(t, want, numbers, "%d", n)
+			testkit.SameBits(t, want, numbers, "%d", n)
 		}
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // Sums of rows have the bits of plain Go on every path, for any length, number and places of
@@ -14,7 +16,7 @@ func TestAddRowsIsPlain(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(5, 1))
 		for n := range 300 {
-			table := random(r, 4*n+1)
+			table := testkit.Floats(r, 4*n+1)
 			if n%2 == 0 {
 				copy(table[r.IntN(len(table)):], special)
 			}
@@ -22,7 +24,7 @@ func TestAddRowsIsPlain(t *testing.T) {
 			for i := range starts {
 				starts[i] = uint32(r.IntN(3*n + 2)) // the last one is flush with the end
 			}
-			whole, offset := random(r, n+10), r.IntN(5)
+			whole, offset := testkit.Floats(r, n+10), r.IntN(5)
 			want := append([]float32(nil), whole...)
 			for _, start := range starts {
 				for k := range n {
@@ -30,7 +32,7 @@ func TestAddRowsIsPlain(t *testing.T) {
 				}
 			}
 			AddRows(whole[offset:][:n], table, starts)
-			sameBits(t, want, whole, "%d rows of length %d", len(starts), n)
+			testkit.SameBits(t, want, whole, "%d rows of length %d", len(starts), n)
 		}
 	})
 }

@@ -60,14 +60,14 @@ func TestActivationsArePlain(t *testing.T) {
 				want := append([]float32(nil), dst...)
 				f.plain(want[offset:], x)
 				f.fast(dst[offset:], x)
-				sameBits(t, want, dst, "%s, length %d", f.name, length)
+				testkit.SameBits(t, want, dst, "%s, length %d", f.name, length)
 				f.fast(x, x)
-				sameBits(t, want[offset:][:length], x, "%s in place, length %d", f.name, length)
+				testkit.SameBits(t, want[offset:][:length], x, "%s in place, length %d", f.name, length)
 			}
 			dst, want := make([]float32, len(special)), make([]float32, len(special))
 			f.plain(want, special)
 			f.fast(dst, special)
-			sameBits(t, want, dst, "%s of special values", f.name)
+			testkit.SameBits(t, want, dst, "%s of special values", f.name)
 			require.Panics(t, func() { f.fast(make([]float32, 3), make([]float32, 4)) })
 		}
 	})
@@ -139,7 +139,7 @@ func ExampleLeaky() {
 
 func BenchmarkActivations(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
-	x, dst := normal32(r, 512), make([]float32, 512)
+	x, dst := testkit.Floats(r, 512), make([]float32, 512)
 	for _, f := range []struct {
 		name string
 		run  func(dst, x []float32)

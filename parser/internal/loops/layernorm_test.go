@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // layerNorm64 is the layer norm in float64.
@@ -72,7 +74,7 @@ func TestLayerNorm(t *testing.T) {
 		r := rand.New(rand.NewPCG(9, 1))
 		for _, n := range []int{1, 2, 15, 16, 33, 100} {
 			const eps = 1e-5
-			x, gain, bias, dy := normal32(r, n), normal32(r, n), normal32(r, n), normal32(r, n)
+			x, gain, bias, dy := testkit.Floats(r, n), testkit.Floats(r, n), testkit.Floats(r, n), testkit.Floats(r, n)
 			for i := range x {
 				x[i] = 3*x[i] + 10
 			}
@@ -120,7 +122,7 @@ func TestSoftmax(t *testing.T) {
 		r := rand.New(rand.NewPCG(9, 2))
 		for n := range 70 {
 			const scale = 0.125
-			x, dy := normal32(r, n), normal32(r, n)
+			x, dy := testkit.Floats(r, n), testkit.Floats(r, n)
 			for i := range x {
 				x[i] *= 20
 			}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // cell64 is the cell in float64: h and c of one unit.
@@ -19,7 +21,7 @@ func cell64(i, f, g, o, c0 float64) (h, c float64) {
 func TestCell(t *testing.T) {
 	const n, step = 50, 1e-6
 	r := rand.New(rand.NewPCG(3, 3))
-	gates, c0, dh, dc := normal32(r, 4*n), normal32(r, n), normal32(r, n), normal32(r, n)
+	gates, c0, dh, dc := testkit.Floats(r, 4*n), testkit.Floats(r, n), testkit.Floats(r, n), testkit.Floats(r, n)
 	h, c, tanhC, dgates := make([]float32, n), make([]float32, n), make([]float32, n), make([]float32, 4*n)
 	before, dc0 := append([]float32(nil), gates...), append([]float32(nil), dc...)
 	Cell(h, c, tanhC, gates, c0)

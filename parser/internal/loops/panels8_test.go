@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // bytes returns n whole numbers, the extremes among them.
@@ -78,7 +80,7 @@ func TestMulAdd8(t *testing.T) {
 				wants = append(wants, want)
 			}
 			p.MulAdd(c, ldc, a, aRow, rowScales, m)
-			sameBits(t, wants[try], c, "m %d, columns %d, rows %d", m, cols, rows)
+			testkit.SameBits(t, wants[try], c, "m %d, columns %d, rows %d", m, cols, rows)
 		}
 	})
 }
@@ -111,7 +113,7 @@ func TestQuantize(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(10, 2))
 		for n := range 150 {
-			x, dst := normal32(r, n), make([]uint8, n+3)
+			x, dst := testkit.Floats(r, n), make([]uint8, n+3)
 			scale := Quantize(dst, x)
 			largest := float32(0)
 			for _, v := range x {
@@ -128,7 +130,7 @@ func TestQuantize(t *testing.T) {
 		}
 		for length := range 40 {
 			for _, bad := range special {
-				x, dst := normal32(r, length+1), make([]uint8, length+1)
+				x, dst := testkit.Floats(r, length+1), make([]uint8, length+1)
 				at := r.IntN(length + 1)
 				x[at] = bad
 				scale := Quantize(dst, x)
@@ -173,7 +175,7 @@ func TestMulAdd8IsNear(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		const m, depth, cols = 9, 203, 41
 		r := rand.New(rand.NewPCG(10, 3))
-		a, b := normal32(r, m*depth), normal32(r, depth*cols)
+		a, b := testkit.Floats(r, m*depth), testkit.Floats(r, depth*cols)
 		var exact Panels
 		var p, q Panels8
 		exact.Pack(b, depth, cols, cols, 1)
@@ -216,7 +218,7 @@ func BenchmarkMulAdd8(b *testing.B) {
 	} {
 		m, depth, cols := s[0], s[1], s[2]
 		var p Panels8
-		p.Quantize(normal32(rand.New(rand.NewPCG(1, 1)), depth*cols), depth, cols, cols, 1)
+		p.Quantize(testkit.Floats(rand.New(rand.NewPCG(1, 1)), depth*cols), depth, cols, cols, 1)
 		a, scales, c := make([]uint8, m*depth), ones(m), make([]float32, m*cols)
 		b.Run(fmt.Sprintf("%dx%dx%d", m, depth, cols), func(b *testing.B) {
 			eachPath(b, func(b *testing.B) {
@@ -230,7 +232,7 @@ func BenchmarkMulAdd8(b *testing.B) {
 }
 
 func BenchmarkQuantize(b *testing.B) {
-	x, dst := normal32(rand.New(rand.NewPCG(1, 1)), 768), make([]uint8, 768)
+	x, dst := testkit.Floats(rand.New(rand.NewPCG(1, 1)), 768), make([]uint8, 768)
 	eachPath(b, func(b *testing.B) {
 		for b.Loop() {
 			Quantize(dst, x)

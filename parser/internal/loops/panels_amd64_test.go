@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"parser/testdata/testkit"
 )
 
 // onFused runs a benchmark on every path that has a peak.
@@ -49,9 +51,9 @@ func BenchmarkTransformer(b *testing.B) {
 		depth, cols := s[0], s[1]
 		r := rand.New(rand.NewPCG(1, 1))
 		var p Panels
-		p.Pack(normal32(r, depth*cols), depth, cols, cols, 1)
+		p.Pack(testkit.Floats(r, depth*cols), depth, cols, cols, 1)
 		for _, m := range []int{64, 128, 512} {
-			a, c := normal32(r, m*depth), make([]float32, m*cols)
+			a, c := testkit.Floats(r, m*depth), make([]float32, m*cols)
 			b.Run(fmt.Sprintf("%dx%dx%d", m, depth, cols), func(b *testing.B) {
 				onFused(b, func(b *testing.B) {
 					speed := func(run func() float64) float64 {

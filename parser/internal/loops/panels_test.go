@@ -2,7 +2,6 @@ package loops
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"testing"
 
@@ -41,26 +40,6 @@ func random(r *rand.Rand, n int) []float32 {
 	return v
 }
 
-// normal32 returns n normally distributed values.
-func normal32(r *rand.Rand, n int) []float32 {
-	v := make([]float32, n)
-	for i := range v {
-		v[i] = float32(r.NormFloat64())
-	}
-	return v
-}
-
-// sameBits fails unless got equals want bit by bit; all NaNs are equal.
-func sameBits(t *testing.T, want, got []float32, what string, args ...any) {
-	t.Helper()
-	require.Len(t, got, len(want))
-	for i := range want {
-		if math.Float32bits(want[i]) != math.Float32bits(got[i]) && (want[i] == want[i] || got[i] == got[i]) {
-			require.Failf(t, "other bits", "at %d: want %v, got %v; "+what, append([]any{i, want[i], got[i]}, args...)...)
-		}
-	}
-}
-
 // Products are as defined, at every size and stride, and no other column is touched.
 func TestMulAdd(t *testing.T) {
 	tries := 1000
@@ -96,7 +75,7 @@ func TestMulAdd(t *testing.T) {
 				wants = append(wants, want)
 			}
 			p.MulAdd(c, ldc, a, aRow, aCol, m)
-			sameBits(t, wants[try], c, "m %d, columns %d, rows %d, strides %d, %d", m, cols, rows, aRow, aCol)
+			testkit.SameBits(t, wants[try], c, "m %d, columns %d, rows %d, strides %d, %d", m, cols, rows, aRow, aCol)
 		}
 	})
 }
@@ -161,13 +140,13 @@ func BenchmarkMulAdd(b *testing.B) {
 		{300, 120, 512, true}, {8, 256, 90, false}, {17, 256, 90, false},
 	} {
 		r := rand.New(rand.NewPCG(1, 1))
-		a, c := normal32(r, s.m*s.rows), make([]float32, s.m*s.cols)
+		a, c := testkit.Floats(r, s.m*s.rows), make([]float32, s.m*s.cols)
 		rowStride, colStride := s.rows, 1
 		if s.across {
 			rowStride, colStride = 1, s.m
 		}
 		var p Panels
-		p.Pack(normal32(r, s.rows*s.cols), s.rows, s.cols, s.cols, 1)
+		p.Pack(testkit.Floats(r, s.rows*s.cols), s.rows, s.cols, s.cols, 1)
 		b.Run(fmt.Sprintf("%dx%dx%d", s.m, s.rows, s.cols), func(b *testing.B) {
 			eachPath(b, func(b *testing.B) {
 				for b.Loop() {

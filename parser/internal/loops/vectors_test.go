@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // plainly runs a function on the path of plain Go.
@@ -94,7 +96,7 @@ func TestVectorsArePlain(t *testing.T) {
 					f.fast(v)
 					f.plain(w)
 					for i := range whole {
-						sameBits(t, want[i], whole[i], "argument %d, length %d", i, n)
+						testkit.SameBits(t, want[i], whole[i], "argument %d, length %d", i, n)
 					}
 				}
 			})
@@ -171,8 +173,8 @@ func nsPerValue(b *testing.B, values int) {
 func BenchmarkVectors(b *testing.B) {
 	const n = 512
 	r := rand.New(rand.NewPCG(1, 1))
-	row, dst, gates, dgates := normal32(r, n), normal32(r, n), normal32(r, 4*n), normal32(r, 4*n)
-	c, tanhC, c0 := normal32(r, n), normal32(r, n), normal32(r, n)
+	row, dst, gates, dgates := testkit.Floats(r, n), testkit.Floats(r, n), testkit.Floats(r, 4*n), testkit.Floats(r, 4*n)
+	c, tanhC, c0 := testkit.Floats(r, n), testkit.Floats(r, n), testkit.Floats(r, n)
 	for _, f := range []struct {
 		name string
 		run  func()
@@ -201,7 +203,7 @@ func BenchmarkVectors(b *testing.B) {
 func BenchmarkAdam(b *testing.B) {
 	const n = 1 << 20
 	r := rand.New(rand.NewPCG(1, 1))
-	w, g, m, v := normal32(r, n), make([]float32, n), normal32(r, n), make([]float32, n)
+	w, g, m, v := testkit.Floats(r, n), make([]float32, n), testkit.Floats(r, n), make([]float32, n)
 	eachPath(b, func(b *testing.B) {
 		for b.Loop() {
 			Adam(w, g, m, v, 1e-3, 1, 0.9, 0.9, 1e-8)
