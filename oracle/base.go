@@ -15,19 +15,21 @@ type base struct {
 	singleRoot bool
 	kind       transition.Kind
 	complete   bool // refuses partial trees
+	anyTree    bool // accepts non-projective trees
 	geometry        // of a dependency tree; of tagging, the labels
 	spans           // of a constituency tree
 }
 
 func (o *base) be(name string, s transition.System) {
-	o.name, o.system, o.kind, o.singleRoot, o.complete = name, s, s.Kind(), single(s), Describe(name).Whole
+	can := Describe(name)
+	o.name, o.system, o.kind, o.singleRoot, o.complete, o.anyTree = name, s, s.Kind(), single(s), can.Whole, can.AnyTree
 }
 
 // Name returns the name under which New made the oracle.
 func (o *base) Name() string { return o.name }
 
-// Start reads the gold tree: projective dependencies (ErrNonProjective), complete ones where the
-// oracle needs that (ErrPartial), brackets that the system can derive (ErrNotDerivable), or a tag
+// Start reads the gold tree: dependencies, projective ones unless the oracle accepts others
+// (ErrNonProjective), complete ones where it needs that (ErrPartial), brackets that the system can derive (ErrNotDerivable), or a tag
 // for each word (ErrUntagged).
 func (o *base) Start(g *Gold) error {
 	switch o.kind {
@@ -44,7 +46,7 @@ func (o *base) Start(g *Gold) error {
 	if err == nil && o.complete {
 		err = o.whole()
 	}
-	if err == nil && !o.projective() {
+	if err == nil && !o.anyTree && !o.projective() {
 		err = ErrNonProjective
 	}
 	return err

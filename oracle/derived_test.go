@@ -23,7 +23,7 @@ func derivedPair(t *testing.T, s transition.System) (derived, dynamic oracle.Ora
 }
 
 func TestDerivedArcsEqualExhaustive(t *testing.T) {
-	for _, s := range exactSystems() {
+	for _, s := range systemsWith("fsa") {
 		t.Run(label(s), func(t *testing.T) {
 			t.Parallel()
 			longest, atLeast := 5, 100_000
@@ -48,7 +48,7 @@ func TestDerivedArcsEqualExhaustive(t *testing.T) {
 // TestDerivedArcsEqualDynamic compares all moves and labels along parses of large trees with one
 // root and with several. Half of their steps are errors.
 func TestDerivedArcsEqualDynamic(t *testing.T) {
-	for _, s := range exactSystems() {
+	for _, s := range systemsWith("fsa") {
 		t.Run(label(s), func(t *testing.T) {
 			derived, dynamic := derivedPair(t, s)
 			for seed := range uint64(200) {

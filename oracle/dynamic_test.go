@@ -2,6 +2,7 @@ package oracle_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,7 +18,14 @@ func exactSystems() []transition.System {
 		transition.ArcHybrid{Roots: transition.SingleRoot},
 		transition.ArcEager{Roots: transition.MultiRoot},
 		transition.ArcEager{Roots: transition.SingleRoot},
+		transition.ArcStandard{Roots: transition.MultiRoot},
+		transition.ArcStandard{Roots: transition.SingleRoot},
 	}
+}
+
+// systemsWith are those of exactSystems that have an oracle of the given name.
+func systemsWith(name string) []transition.System {
+	return slices.DeleteFunc(exactSystems(), func(s transition.System) bool { return !slices.Contains(oracle.NamesFor(s), name) })
 }
 
 // twin is the exhaustive oracle under the loss for which s has exact costs: what arc-eager's ending

@@ -12,7 +12,8 @@ import (
 //
 // A move keeps them if it costs nothing while nothing has been lost. The dynamic oracle knows the
 // costs for arc-hybrid and arc-eager; under SingleRoot it stops arc-eager from leaving given arcs
-// to the ending. For arc-standard, which has no such oracle, it has a rule of its own.
+// to the ending. Arc-standard has a rule of its own: whether arcs are lost takes linear time, how
+// many of them takes a table.
 type Constraint struct {
 	oracle Oracle
 	system transition.System

@@ -7,7 +7,7 @@ import (
 	"parser/transition"
 )
 
-// pd is the dynamic oracle of arc-hybrid and arc-eager for any gold tree,
+// pd is the tabular oracle of arc-hybrid and arc-eager for any gold tree,
 // projective or not, whole or partial, with one root or several, exact against the loss of the
 // finished tree. Where crossing gold arcs are attainable one by one but not
 // together, counting arcs (arcHybrid, arcEager) is wrong, and the least loss of
@@ -69,8 +69,8 @@ type cell struct {
 	headed bool
 }
 
-// MaxPD is the largest number of words that "pd" accepts: its time grows with the cube of that
-// number, and is about a second at this size.
+// MaxPD is the largest number of words that tabular oracles accept, "pd" and, of arc-standard,
+// "dynamic": their time grows with the cube of that number, and is some seconds at this size.
 const MaxPD = 1000
 
 // impossible is more than any loss; three times it does not overflow.
@@ -82,7 +82,7 @@ func (o *pd) Start(g *Gold) error {
 	if g.Len() > MaxPD {
 		return fmt.Errorf("%w: %d words, more than %d", ErrTooLong, g.Len(), MaxPD)
 	}
-	if err := o.readArcs(g); err != nil {
+	if err := o.base.Start(g); err != nil {
 		return err
 	}
 	o.eager = o.system.Moves().Has(transition.Reduce)

@@ -16,7 +16,7 @@ import (
 // of a parse that follows it nine times in ten. The gold trees are projective, so that both oracles
 // accept them.
 func BenchmarkOracleSentence(b *testing.B) {
-	for _, s := range []transition.System{transition.ArcHybrid{}, transition.ArcEager{}} {
+	for _, s := range []transition.System{transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{}} {
 		for _, name := range []string{"dynamic", "pd"} {
 			for _, n := range []int{10, 20, 40, 80, 160} {
 				b.Run(fmt.Sprintf("%s/%s/words=%d", s.Name(), name, n), func(b *testing.B) {

@@ -35,7 +35,9 @@ func registry() []registered {
 			return oracles{"static": &static{next: (*static).arcEager}, "dynamic": &arcEager{}, "pd": &pd{},
 				"fsa": overArcs(derived.NewArcEagerTables(single(s)))}
 		}},
-		{transition.ArcStandard{}, func(transition.System) oracles { return oracles{"static": &static{next: (*static).earliest}} }},
+		{transition.ArcStandard{}, func(transition.System) oracles {
+			return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcStandard{}, "pd": &arcStandard{}}
+		}},
 		{transition.Bracket{}, func(s transition.System) oracles {
 			if s.Params().Unary != transition.AnyUnary { // automata know no such restrictions
 				return oracles{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}

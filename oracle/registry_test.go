@@ -109,7 +109,7 @@ func TestNamesFor(t *testing.T) {
 	have := map[string][]string{
 		"arc-hybrid":   {"dynamic", "fsa", "fsa-edit", "pd", "static"},
 		"arc-eager":    {"dynamic", "fsa", "pd", "static"},
-		"arc-standard": {"static"},
+		"arc-standard": {"dynamic", "pd", "static"},
 		"bracket":      {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
 		"in-order":     {"dynamic", "static"},
 		"shift-label":  {"dynamic", "static"},

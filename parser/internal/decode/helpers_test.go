@@ -61,9 +61,6 @@ func gold(t *testing.T, random *rand.Rand, s transition.System, n int) (*oracle.
 				g.Labels[d] %= 2
 			}
 		}
-		if s.Name() == "arc-standard" {
-			name = "static"
-		}
 	case transition.Tags:
 		g.Labels = []int32{transition.None}
 		for range n {

@@ -74,9 +74,6 @@ func FuzzTrain(f *testing.F) {
 		if kind == transition.Tags {
 			o.Field = structure.Fields()[int(which)/2%len(structure.Fields())]
 		}
-		if system == "arc-standard" {
-			o.Oracle, o.Explore = "static", 0
-		}
 		var first []byte
 		for _, workers := range []int{1, 3} {
 			d := bankOf(kind, text)

@@ -62,9 +62,6 @@ func quick(system, scorer string, twoStep bool) engine.Options {
 	if scorer == "neural" {
 		kit.TinyNetwork(&o)
 	}
-	if system == "arc-standard" {
-		o.Oracle, o.Explore = "static", 0
-	}
 	return o
 }
 

@@ -76,9 +76,7 @@ func TestSumsOfAllSystems(t *testing.T) {
 		}
 		o := engine.DefaultsFor(system)
 		kit.Networks("both", 2)(&o)
-		if o.Epochs = 1; system == "arc-standard" {
-			o.Oracle, o.Explore = "static", 0
-		}
+		o.Epochs = 1
 		for _, dev := range []treebank.Data{dev, {}} {
 			p, err := learn.Run(t.Context(), data, dev, o, learn.Observer{Sum: func(learn.Sum) {
 				require.Positive(t, dev.Len(), "there is nothing to choose a share on")

@@ -38,9 +38,6 @@ func TestNetworksTrainAllSystems(t *testing.T) {
 			o := engine.DefaultsFor(system)
 			kit.TinyNetwork(&o)
 			o.Epochs, o.Seed, o.Workers, o.Jackknife = 2, seed, workers, 0
-			if system == "arc-standard" {
-				o.Oracle, o.Explore = "static", 0
-			}
 			p, err := learn.Run(t.Context(), own, own, o, learn.Observer{})
 			require.NoError(t, err, system)
 			return p

@@ -121,7 +121,7 @@ func TestBadOptions(t *testing.T) {
 		"empty column":   {func(o *engine.Options) { o.Templates = "S0m\nN0m\n" }, engine.ErrOptions, "empty in the training data"},
 		"system":         {func(o *engine.Options) { o.System = "arc-lazy" }, engine.ErrOptions, "arc-lazy"},
 		"oracle":         {func(o *engine.Options) { o.Oracle = "delphi" }, engine.ErrOptions, "delphi"},
-		"no such oracle": {func(o *engine.Options) { o.System = "arc-standard" }, oracle.ErrNoOracle, "arc-standard"},
+		"no such oracle": {func(o *engine.Options) { o.System, o.Oracle = "arc-standard", "fsa" }, oracle.ErrNoOracle, "arc-standard"},
 		"no roll-outs": {
 			func(o *engine.Options) { o.Algorithm, o.Samples, o.AskFirst = "dagger", 2, 1 },
 			engine.ErrOptions, "no effect with algorithm dagger and learner perceptron: samples, ask-first"},

@@ -106,9 +106,6 @@ func TestVectorsInAllSystems(t *testing.T) {
 			o := engine.DefaultsFor(system)
 			kit.TinyNetwork(&o)
 			o.Epochs, o.Workers, o.Jackknife = 1, workers, 0
-			if system == "arc-standard" {
-				o.Oracle, o.Explore = "static", 0
-			}
 			for _, edit := range edits {
 				edit(&o)
 			}

@@ -164,9 +164,6 @@ func taught(t *testing.T, system string, twoStep bool, data treebank.Data) *engi
 	o := engine.DefaultsFor(system)
 	o.UseScorer("linear")
 	o.TwoStep, o.Epochs = twoStep, 1
-	if system == "arc-standard" {
-		o.Oracle, o.Explore = "static", 0
-	}
 	p, err := training.Run(context.Background(), data, treebank.Data{}, o, training.Observer{})
 	require.NoError(t, err)
 	return p
