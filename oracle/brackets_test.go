@@ -35,14 +35,13 @@ func (w twins) String() string {
 		label(w.system), w.words, w.gold, w.chain, w.labels, w.tower)
 }
 
-// bracketTwins covers a bound on opens that binds and one that does not (gold always keeps it); the
-// bound on unary brackets of in-order never binds here.
+// bracketTwins covers bounds that bind and others that do not; gold always keeps them.
 func bracketTwins() []twins {
 	const any = 9
 	opens := func(k int32) transition.System { return transition.Bracket{MaxOpens: k} }
 	noChain := func(k int32) transition.System { return transition.Bracket{MaxOpens: k, Unary: transition.NoChain} }
 	strict := func(k int32) transition.System { return transition.Bracket{MaxOpens: k, Unary: transition.Strict} }
-	inOrder := transition.InOrder{MaxUnary: 5}
+	inOrder := func(k int32) transition.System { return transition.InOrder{MaxUnary: k} }
 	return []twins{
 		{opens(1), 4, 2, 2, 3, any, false, 134005},
 		{opens(2), 2, 2, 2, 3, any, false, 32714},
@@ -61,11 +60,20 @@ func bracketTwins() []twins {
 		{strict(5), 4, 2, 1, 3, any, false, 24455},
 		{strict(5), 5, 2, 1, 2, any, false, 322715},
 		{strict(5), 6, 1, 1, 1, any, false, 118053},
-		{inOrder, 2, 2, 2, 3, 2, false, 74487},
-		{inOrder, 3, 2, 1, 3, 2, false, 852524},
-		{inOrder, 3, 1, 2, 2, 2, false, 360542},
-		{inOrder, 4, 1, 2, 1, 1, false, 293212},
-		{inOrder, 4, 2, 1, 1, 1, false, 146606},
+		{inOrder(5), 2, 2, 2, 3, 2, false, 74487},
+		{inOrder(5), 3, 2, 1, 3, 2, false, 852524},
+		{inOrder(5), 3, 1, 2, 2, 2, false, 360542},
+		{inOrder(5), 4, 1, 2, 1, 1, false, 293212},
+		{inOrder(5), 4, 2, 1, 1, 1, false, 146606},
+		{inOrder(1), 3, 2, 1, 3, any, false, 105626},
+		{inOrder(1), 4, 1, 1, 1, any, false, 38121},
+		{inOrder(1), 4, 2, 1, 2, any, true, 732369},
+		{inOrder(2), 2, 2, 2, 3, any, false, 92568},
+		{inOrder(2), 3, 1, 2, 1, any, false, 60460},
+		{inOrder(2), 3, 2, 1, 2, any, false, 277327},
+		{inOrder(2), 3, 2, 2, 2, any, true, 4046066},
+		{inOrder(3), 2, 2, 3, 2, any, false, 951545},
+		{inOrder(3), 3, 1, 3, 1, any, true, 27320301},
 		{transition.ShiftLabel{}, 5, 1, 1, 1, any, false, 1139579},
 
 		{opens(2), 3, 2, 2, 2, any, true, 2135948},
@@ -76,8 +84,8 @@ func bracketTwins() []twins {
 		{noChain(2), 4, 2, 1, 2, any, true, 3456124},
 		{noChain(5), 4, 2, 1, 2, any, true, 8635912},
 		{strict(5), 6, 2, 1, 2, any, true, 12748972},
-		{inOrder, 3, 2, 2, 2, 2, true, 17735901},
-		{inOrder, 4, 2, 1, 2, 2, true, 24441553},
+		{inOrder(5), 3, 2, 2, 2, 2, true, 17735901},
+		{inOrder(5), 4, 2, 1, 2, 2, true, 24441553},
 	}
 }
 
@@ -186,6 +194,8 @@ func TestBracketCostsEqualExhaustiveOnWalks(t *testing.T) {
 		{transition.Bracket{MaxOpens: 5, Unary: transition.NoChain}, 1, 30},
 		{transition.Bracket{MaxOpens: 2, Unary: transition.Strict}, 1, 300},
 		{transition.Bracket{MaxOpens: 5, Unary: transition.Strict}, 1, 300},
+		{transition.InOrder{MaxUnary: 1}, 1, 60},
+		{transition.InOrder{MaxUnary: 2}, 1, 60},
 		{transition.InOrder{MaxUnary: 5}, 1, 60},
 		{transition.ShiftLabel{}, 1, 300},
 	}

@@ -35,7 +35,7 @@ func TestDerivedArcsEqualExhaustive(t *testing.T) {
 			for n := 1; n <= longest; n++ {
 				allTrees(n, func(g *oracle.Gold) {
 					if projective(g) {
-						pairs += compare(t, s, o, twin(s), g)
+						pairs += compare(t, s, o, &oracle.Exhaustive{System: s}, g)
 					}
 				})
 			}

@@ -14,8 +14,6 @@ import (
 // sentences, against which the others are tested.
 type Exhaustive struct {
 	System transition.System
-	// Loss is the loss that the legal move m with label l adds; if nil, what it adds to Gold.Loss.
-	Loss func(g *Gold, c *transition.Config, m transition.Move, l int32) int32
 	// LabelCount is the number of labels to try; 0 tries each arc's gold label only
 	// (dependency trees).
 	LabelCount int32
@@ -106,15 +104,10 @@ func (o *Exhaustive) Through(c *transition.Config, m transition.Move, l int32) i
 	next.CopyFrom(c)
 	o.System.Apply(next, m, l)
 	loss := o.Value(next)
-	switch {
-	case o.Loss != nil:
-		loss += o.Loss(o.gold, c, m, l)
-	case c.Kind == transition.Constituents:
-		loss += o.completed(c, m, l)
-	default:
-		loss += o.gold.Loss(next) - o.gold.Loss(c)
+	if c.Kind == transition.Constituents {
+		return loss + o.completed(c, m, l)
 	}
-	return loss
+	return loss + o.gold.Loss(next) - o.gold.Loss(c)
 }
 
 // labels returns the labels to try for a move.

@@ -6,85 +6,160 @@ import (
 	"parser/transition"
 )
 
-// inOrder is the dynamic oracle of the in-order system, exact as long as MaxUnary does not bind.
-// Let p be the position. Of the gold brackets not built yet, these are attainable:
+// inOrder is the dynamic oracle of the in-order system, exact whatever MaxUnary is.
 //
-//   - all that start at p or later;
-//   - those that start where the item on top does and end at p or later;
-//   - for an open bracket (l, s), with chain the gold brackets that start at s and end at p or
-//     later: if it becomes the gold bracket (l, s, e), all but those that end before e; or all, if
-//     it is closed as a wrong one, which costs 1.
+// No two items of the stack start at the same word, so that each has gold brackets of its own, its
+// chain: those that start where the item does and are not built yet. Let q be the first position
+// where the item can be complete. It loses what ends before q. Of the rest
 //
-// No two open brackets start at the same word, so that these never compete. While the bound binds,
-// the costs are estimates; none is negative, but all may be positive.
-type inOrder struct{ base }
+//   - an item that is complete can get all around it, but of those that end at q only as many as
+//     MaxUnary leaves room for;
+//   - an open bracket can become one of them, which loses those that end before that one; or it is
+//     closed as a wrong one at q, which costs 1 and takes room there. To close it later would lose
+//     all that end at q, at least as many as find no room.
+//
+// For the topmost item q is the position; but an open bracket whose only child has as many brackets
+// as it may have needs a second child, which is the next word with all gold brackets that start
+// there. For every other item q is where the chain of the item above it ends: its own chain ends
+// there or later, since gold brackets are nested, and to cut the chain above short would lose at
+// least as much as it gains. All gold brackets that start at the position or later can be built.
+type inOrder struct {
+	base
+	items []item // working space
+}
+
+// item is an item of the stack, now or after a move.
+type item struct {
+	label, start int32
+	open         bool
+	tower        int32 // brackets over its words, itself included; if it is open, once it is closed
+}
 
 func (o *inOrder) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
-	p, top := c.Next-1, c.S(0)
-	above := int32(len(o.above(c))) // lost if the item on top becomes a child, or the tree
-	if legal.Has(transition.Shift) {
-		lost := above // and every bracket that would have to end at p
-		for _, s := range o.ending.of(p) {
-			if i, ok := itemAt(c, s); ok && c.IsOpen(c.Stack[i]) {
-				label := c.Nodes[c.Stack[i]].Label
-				lost += attainable(o.remaining(c, s), label) - attainable(o.reaching(s, p+1), label)
-			}
-		}
-		dst[transition.Shift] = lost
-	}
-	if legal.Has(transition.Close) {
-		open := top
-		if !c.IsOpen(open) {
-			open = c.S(1)
-		}
-		n := &c.Nodes[open]
-		chain := o.remaining(c, n.First-1) // gold wants the rest of it around the new item
-		wrong := indicator(!slices.Contains(chain, Span{n.Label, n.First - 1, p}))
-		dst[transition.Close] = above + wrong + attainable(chain, n.Label) - int32(len(chain))
+	p := c.Next - 1
+	items := o.read(c)
+	now := o.gain(c, items, p, 0)
+	if legal.Has(transition.Open) {
+		dst[transition.Open] = o.opened(&o.opens, c, items, now)
 	}
 	if legal.Has(transition.Finish) {
-		dst[transition.Finish] = above
+		dst[transition.Finish] = now
 	}
-	if legal.Has(transition.Open) {
-		dst[transition.Open] = indicator(above == 0)
+	if top := len(items) - 1; top >= 0 && !items[top].open {
+		items = items[:top] // it becomes a child of the one below
+	}
+	if legal.Has(transition.Shift) {
+		dst[transition.Shift] = now - o.gain(c, append(items, item{start: p}), p+1, 0)
+	}
+	if legal.Has(transition.Close) {
+		top := &items[len(items)-1]
+		right := indicator(slices.Contains(o.remaining(c, top.start), Span{top.label, top.start, p}))
+		top.open = false
+		dst[transition.Close] = now + 1 - 2*right - o.gain(c, items, p, right)
 	}
 	return nil
 }
 
 func (o *inOrder) Labels(dst *LabelCosts, c *transition.Config, _ transition.Move) error {
-	chain := o.above(c)
-	dst.Reset(indicator(len(chain) > 0))
-	for _, b := range slices.Backward(innermost(chain)) {
-		dst.Set(b.Label, 0)
-	}
+	items := o.read(c)
+	o.opened(dst, c, items, o.gain(c, items, c.Next-1, 0))
 	return nil
 }
 
-// above returns what gold still wants around the item on top, if there is one.
-func (o *inOrder) above(c *transition.Config) []Span {
-	item := c.S(0)
-	if item == 0 || c.IsOpen(item) {
-		return nil
+// opened returns the cost of opening the best bracket around the topmost item, and sets dst to what
+// labels add to that. Labels that cost less than others come in the order in which gold opens them,
+// the innermost first.
+func (o *inOrder) opened(dst *LabelCosts, c *transition.Config, items []item, now int32) (least int32) {
+	top := &items[len(items)-1]
+	defer func(old item) { *top = old }(*top)
+	cost := func(label int32) int32 {
+		top.label = label
+		return now - o.gain(c, items, c.Next-1, 0)
 	}
-	return o.remaining(c, c.Nodes[item].First-1)
+	top.open, top.tower = true, top.tower+1
+	other := cost(transition.None)
+	least = other
+	dst.Reset(0)
+	for _, b := range slices.Backward(o.starting(top.start)) {
+		if k := cost(b.Label); k < other {
+			dst.Set(b.Label, k)
+			least = min(least, k)
+		}
+	}
+	dst.other = other - least
+	for i := range dst.few {
+		dst.few[i].cost -= least
+	}
+	return least
 }
 
-// attainable is how many gold brackets of a chain can still be built, less what an open bracket
-// with the label costs there, which is nothing if it becomes an innermost one. Any other choice
-// costs at least 1: becoming a longer bracket loses those that end before it, and being closed as a
-// wrong one costs 1.
-func attainable(chain []Span, label int32) int32 {
-	wanted := slices.ContainsFunc(innermost(chain), func(b Span) bool { return b.Label == label })
-	return int32(len(chain)) - indicator(!wanted)
+// read returns the items of the stack. Only the topmost one can have a single child in the end.
+func (o *inOrder) read(c *transition.Config) []item {
+	o.items = o.items[:0]
+	for _, node := range c.Stack[1:] {
+		n := &c.Nodes[node]
+		o.items = append(o.items, item{label: n.Label, start: n.First - 1, open: c.IsOpen(node), tower: 1})
+	}
+	if node := c.S(0); node != 0 {
+		top := &o.items[len(o.items)-1]
+		if n := &c.Nodes[node]; !top.open {
+			top.tower = c.Tower(node)
+		} else if n.LeftValency == 1 {
+			top.tower = 1 + c.Tower(n.Left[0])
+		}
+	}
+	return o.items
 }
 
-// innermost returns the last brackets of a chain, which cover the same words.
-func innermost(chain []Span) []Span {
-	i := len(chain)
-	for i > 0 && chain[i-1].End == chain[len(chain)-1].End {
-		i--
+// gain is the number of gold brackets that can still be built at position p, less that of open
+// brackets that must become wrong ones. The topmost item may be one of them that c has not built.
+func (o *inOrder) gain(c *transition.Config, items []item, p, built int32) int32 {
+	sum, q, most := int32(len(o.gold))-o.from[p], p, o.system.Params().MaxUnary
+	for i, k := range slices.Backward(items) {
+		if i < len(items)-1 {
+			k.tower = 1
+		} else if k.tower > most {
+			q, k.tower = p+1, 1
+			if next := o.starting(p); len(next) > 0 {
+				q = next[0].End
+			}
+		}
+		chain := o.reaching(k.start, q)
+		if q == c.Next-1 {
+			chain = o.remaining(c, k.start)
+		}
+		sum += int32(len(chain)) - built - k.loss(chain, q, most-k.tower+built)
+		if len(chain) > 0 {
+			q = chain[0].End
+		}
+		built = 0
 	}
-	return chain[i:]
+	return sum
+}
+
+// loss is how many brackets of its chain an item loses at least, and 1 if it becomes a wrong one.
+// Besides itself, at most room of them that end at q can be built.
+func (k *item) loss(chain []Span, q, room int32) int32 {
+	here := int32(0)
+	for i := len(chain) - 1; i >= 0 && chain[i].End == q; i-- {
+		here++
+	}
+	if !k.open {
+		return max(0, here-room)
+	}
+	wrong, shorter := 1+max(0, here-room), int32(0)
+	for i, b := range slices.Backward(chain) {
+		if i+1 < len(chain) && chain[i+1].End < b.End {
+			shorter = int32(len(chain) - i - 1)
+		}
+		if b.Label == k.label {
+			if b.End == q {
+				shorter = max(0, here-1-room)
+			}
+			return min(wrong, shorter)
+		}
+	}
+	return wrong
 }
 
 // inOrder opens the next gold bracket around the item on top as long as there is

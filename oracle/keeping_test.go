@@ -24,7 +24,7 @@ func TestKeepingEqualsExhaustive(t *testing.T) {
 			t.Parallel()
 			k, err := oracle.NewConstraint(s)
 			require.NoError(t, err)
-			x, questions, dropped := twin(s), 0, 0
+			x, questions, dropped := &oracle.Exhaustive{System: s}, 0, 0
 			check := func(g *oracle.Gold) {
 				err := k.Start(g)
 				switch {

@@ -14,13 +14,14 @@ import (
 )
 
 // exactBracketings are constituency systems with bounds that bind and others that do not.
-// In-order's never binds in trees whose configurations are drawn at random.
 func exactBracketings() []transition.System {
 	return append(constituencySystems(),
 		transition.Bracket{MaxOpens: 1},
 		transition.Bracket{MaxOpens: 3},
 		transition.Bracket{MaxOpens: 2, Unary: transition.NoChain},
 		transition.Bracket{MaxOpens: 1, Unary: transition.Strict},
+		transition.InOrder{MaxUnary: 1},
+		transition.InOrder{MaxUnary: 2},
 		transition.InOrder{MaxUnary: 100},
 	)
 }
@@ -67,9 +68,6 @@ func wander(t *testing.T, o oracle.Oracle, s transition.System, c *transition.Co
 // on trees too large to search: see TestCostsAddUpToTheLoss.
 func TestBracketCostsAddUpToTheLoss(t *testing.T) {
 	for _, s := range exactBracketings() {
-		if s == (transition.System)(transition.InOrder{MaxUnary: 3}) {
-			continue // its bound binds
-		}
 		t.Run(label(s), func(t *testing.T) {
 			t.Parallel()
 			o, err := oracle.New("dynamic", s)
@@ -102,9 +100,6 @@ func value(t *testing.T, o oracle.Oracle, s transition.System, g *oracle.Gold, c
 // an even number. And an oracle that may open more brackets in a row never loses more.
 func TestBracketValuesAreMonotone(t *testing.T) {
 	for _, s := range exactBracketings() {
-		if s == (transition.System)(transition.InOrder{MaxUnary: 3}) {
-			continue
-		}
 		t.Run(label(s), func(t *testing.T) {
 			o, err := oracle.New("dynamic", s)
 			require.NoError(t, err)

@@ -46,7 +46,7 @@ func TestCostsAddUpToTheLoss(t *testing.T) {
 				onRandomTrees(t, 300, roots, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
 					require.NoError(t, o.Start(g))
 					for _, care := range []float64{0, 0.5, 0.9, 1} {
-						paid, lost := travel(t, s, o, g, random, care)
+						paid, lost := pay(t, s, o, g, random, care, func(*transition.Config, transition.Move, int32) {})
 						require.Equal(t, lost, paid+unavoidable(s, g), "care %v", care)
 						require.True(t, care < 1 || paid == 0)
 					}
@@ -64,31 +64,8 @@ func unavoidable(s transition.System, g *oracle.Gold) int32 {
 	return int32(oracle.WrongHead * (rootCount(g) - 1))
 }
 
-// travel parses, following the oracle with probability care and otherwise any move, and returns the
-// costs paid and the loss suffered (see twin).
-func travel(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Rand, care float64) (paid, lost int32) {
-	truth := twin(s)
-	require.NoError(t, truth.Start(g))
-	paid, loss := pay(t, s, o, g, random, care, func(c *transition.Config, m transition.Move, l int32) {
-		if truth.Loss != nil {
-			lost += truth.Loss(g, c, m, l)
-			return
-		}
-		var next transition.Config
-		next.CopyFrom(c)
-		s.Apply(&next, m, l)
-		lost += g.Loss(&next) - g.Loss(c)
-	})
-	if s != (transition.ArcEager{Roots: transition.SingleRoot}) {
-		require.Equal(t, loss, lost, "the losses of the moves are the loss of the tree")
-	} else {
-		require.LessOrEqual(t, loss, lost, "the ending can only turn out better than counted")
-	}
-	return paid, lost
-}
-
-// pay parses as travel does, shows each move before it is made, and returns the costs
-// paid and the loss of the tree.
+// pay parses, following the oracle with probability care and otherwise any move, shows each move
+// before it is made, and returns the costs paid and the loss of the tree.
 func pay(t *testing.T, s transition.System, o oracle.Oracle, g *oracle.Gold, random *rand.Rand, care float64,
 	show func(c *transition.Config, m transition.Move, l int32)) (paid, loss int32) {
 	var c transition.Config

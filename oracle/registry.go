@@ -32,7 +32,11 @@ func registry() []registered {
 				"fsa": overArcs(derived.NewArcHybridTables(single(s))), "fsa-edit": overEdits(mostStates)}
 		}},
 		{transition.ArcEager{}, func(s transition.System) oracles {
-			return oracles{"static": &static{next: (*static).arcEager}, "dynamic": &arcEager{}, "pd": &pd{},
+			dynamic := unnamed(&arcEager{})
+			if single(s) {
+				dynamic = &arcEagerSingle{}
+			}
+			return oracles{"static": &static{next: (*static).arcEager}, "dynamic": dynamic, "pd": &pd{},
 				"fsa": overArcs(derived.NewArcEagerTables(single(s)))}
 		}},
 		{transition.ArcStandard{}, func(transition.System) oracles {

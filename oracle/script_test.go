@@ -153,10 +153,7 @@ func (s *script) costs(t *testing.T, c *transition.Config) string {
 	require.NoError(t, s.oracle.Moves(&costs, c, legal))
 	truth = costs
 	if name := s.oracle.Name(); name == "dynamic" || name == "pd" {
-		x := twin(s.system)
-		if name == "pd" {
-			x = &oracle.Exhaustive{System: s.system}
-		}
+		x := &oracle.Exhaustive{System: s.system}
 		require.NoError(t, x.Start(&s.gold))
 		require.NoError(t, x.Moves(&truth, c, legal))
 	}

@@ -12,7 +12,6 @@ package transition
 //	FI    (ROOT|s0, ∅)  ⊢ (ROOT, ∅)    s0 a bracket: it is the tree
 //
 // MaxUnary bounds the brackets over the same words, so that every parse ends.
-// While it binds, the oracle's costs are estimates.
 type InOrder struct {
 	brackets
 	MaxUnary int32 // at least 1

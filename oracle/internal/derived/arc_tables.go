@@ -18,11 +18,14 @@ import (
 type ArcTables struct {
 	arcSystem
 	tables [arcKinds]*fsa.Pushed
+	floors int // commitments that the tables know
 	heads  []int32
 	arcs   []goldArc // by their left ends
 	met    int       // how many of them were met
 	front  int32
+	height int32 // of the stack
 	live   []liveArc
+	sums   []fsa.Weight // working space of least
 }
 
 var _ Oracle = (*ArcTables)(nil)
@@ -43,19 +46,31 @@ func NewArcEagerTables(single bool) (*ArcTables, error) { return newArcTables(Re
 // deepest stack of a long sentence needs.
 const tableLimit = 1 << 20
 
-func newArcTables(actions fsa.Symbol, single bool) (t *ArcTables, err error) {
-	t = &ArcTables{arcSystem: arcSystem{actions, single}}
+func newArcTables(actions fsa.Symbol, single bool) (*ArcTables, error) {
+	t := &ArcTables{arcSystem: arcSystem{actions, single}}
+	return t, t.make(0)
+}
+
+// make makes new tables, with commitments for n words.
+func (t *ArcTables) make(n int) (err error) {
+	t.floors = t.arcSystem.floors(n)
 	for kind := range arcKinds {
-		if t.tables[kind], err = fsa.NewPushed(t.machine(kind, false), int(t.symbols()), tableLimit); err != nil {
-			return t, err
+		symbols := int(t.symbols()) + t.floors
+		if t.tables[kind], err = fsa.NewPushed(t.machine(kind, t.floors, false), symbols, tableLimit); err != nil {
+			return err
 		}
 	}
-	return t, nil
+	return nil
 }
 
 // Start prepares for a sentence, where heads[d] is the gold head of word d = 1..n, negative
 // if it is unknown. The tree must be projective for the costs to be exact.
 func (t *ArcTables) Start(heads []int32) error {
+	if n := len(heads) - 1; t.floors < t.arcSystem.floors(n) {
+		if err := t.make(2 * n); err != nil {
+			return err
+		}
+	}
 	t.heads, t.arcs = heads, t.goldArcs(t.arcs[:0], heads)
 	slices.SortFunc(t.arcs, func(a, b goldArc) int { return cmp.Compare(a.lo, b.lo) })
 	return t.Reset()
@@ -63,7 +78,7 @@ func (t *ArcTables) Start(heads []int32) error {
 
 // Reset implements Oracle.
 func (t *ArcTables) Reset() error {
-	t.front, t.met, t.live = 1, 0, t.live[:0]
+	t.front, t.height, t.met, t.live = 1, 0, 0, t.live[:0]
 	t.meet()
 	return nil
 }
@@ -92,12 +107,52 @@ func (t *ArcTables) Values(dst []fsa.Weight) error {
 			dst[o] += table.Weight(a.state, t.located(o, at))
 		}
 	}
+	if t.floors > 0 {
+		now := t.least(0)
+		for o := Shift; o <= t.actions; o++ {
+			dst[o] += t.least(o) - now
+		}
+	}
 	for _, table := range t.tables {
 		if err := table.Err(); err != nil {
 			return err // the error makes costs infinite
 		}
 	}
 	return nil
+}
+
+// least is what the best commitment makes the live arcs lose after action o, or now if o is 0. Arcs
+// that are not met yet can be made with any commitment.
+func (t *ArcTables) least(o fsa.Symbol) fsa.Weight {
+	front, height := t.front, t.height
+	if o > 0 {
+		front, height = t.after(o)
+	}
+	if height < 0 || int(front) >= len(t.heads) {
+		return fsa.One // the action is not admissible, or all that is left stays
+	}
+	t.sums = append(t.sums[:0], make([]fsa.Weight, height+1)...)
+	for i := range t.live {
+		a := &t.live[i]
+		table, state := t.tables[a.kind], a.state
+		if o > 0 {
+			state = table.Next(state, t.located(o, a.place(t.front, t.heads)))
+		}
+		for k := range t.sums {
+			if !table.Over(state) {
+				t.sums[k] += table.Weight(state, t.symbols()+1+fsa.Symbol(k))
+			}
+		}
+	}
+	return slices.Min(t.sums)
+}
+
+// after returns the front and the height of the stack after an action.
+func (t *ArcTables) after(o fsa.Symbol) (front, height int32) {
+	if t.pushes(o, t.bufferEmpty()) {
+		return t.front + 1, t.height + 1
+	}
+	return t.front, t.height - 1
 }
 
 // Advance implements Oracle.
@@ -111,9 +166,7 @@ func (t *ArcTables) Advance(o fsa.Symbol) error {
 		}
 	}
 	t.live = kept
-	if t.pushes(o, t.bufferEmpty()) {
-		t.front++
-		t.meet()
-	}
+	t.front, t.height = t.after(o)
+	t.meet()
 	return nil
 }

@@ -19,9 +19,12 @@ const (
 // are then not counted.
 func ArcHybrid(heads []int32, single bool) Problem { return arcSystem{Right, single}.problem(heads) }
 
-// ArcEager is ArcHybrid for the arc-eager system. With an empty buffer RIGHT attaches
-// the topmost word, if it has no head, to ROOT, or with single to the item below it,
-// which counts as wrong.
+// ArcEager is ArcHybrid for the arc-eager system. With an empty buffer RIGHT attaches the topmost
+// word, if it has no head, to ROOT, or with single to the item below it. So with single a word that
+// stays on the stack may get its gold head in the end, but all words below it stay as well and
+// cannot be attached to words of the buffer: some arcs can be made only one without the other. That
+// is why there are commitments then (Committed), one for each height: before the buffer is empty,
+// the stack falls to this height and not below it. With any one of them arcs are decomposable.
 func ArcEager(heads []int32, single bool) Problem { return arcSystem{Reduce, single}.problem(heads) }
 
 // arcSystem is a transition system as the automata see it.
@@ -40,11 +43,15 @@ func (s arcSystem) pushes(o fsa.Symbol, bufferEmpty bool) bool {
 
 // problem puts the automata of the gold arcs side by side.
 func (s arcSystem) problem(heads []int32) Problem {
-	p := Problem{Actions: int(s.actions), Admissible: s.sequences(int32(len(heads)) - 1)}
+	n := len(heads) - 1
+	p := Problem{Actions: int(s.actions), Commitments: s.floors(n), Admissible: s.sequences(int32(n))}
 	for _, a := range s.goldArcs(nil, heads) {
-		places := view(int32(1), p.Actions, fsa.One, func(front int32, o fsa.Symbol) (x fsa.Symbol, to int32) {
+		places := view(int32(1), p.symbols(), fsa.One, func(front int32, o fsa.Symbol) (x fsa.Symbol, to int32) {
 			at := a.place(front, heads)
-			if at != leftward {
+			switch {
+			case o > s.actions: // commitments mean nothing to arcs
+				return x, front
+			case at != leftward:
 				x = s.located(o, at)
 			}
 			if s.pushes(o, at == ended) {
@@ -52,35 +59,64 @@ func (s arcSystem) problem(heads []int32) Problem {
 			}
 			return x, front
 		})
-		p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(places, s.machine(a.kind, true))})
+		p.Factors = append(p.Factors, Factor{Loss: fsa.Compose(places, s.machine(a.kind, 0, true))})
 	}
 	return p
 }
 
+// floors is the number of commitments for n words: heights of the stack.
+func (s arcSystem) floors(n int) int {
+	if s.eager() && s.single {
+		return n + 1
+	}
+	return 0
+}
+
+// floor returns the commitment to a height.
+func (s arcSystem) floor(height int32) fsa.Symbol { return s.actions + 1 + fsa.Symbol(height) }
+
 // stackHeight is a state of the automaton of admissible sequences: the buffer front
 // and the number of words on the stack, ROOT not counted. Words are never told
 // apart, which is what makes the automaton small.
-type stackHeight struct{ front, height int32 }
+type stackHeight struct {
+	front, height int32
+	floor         int32 // the height that a commitment names, or -1
+	met           bool  // the stack was that low since
+}
 
 // sequences accepts the admissible sequences for n words, which end with an empty buffer and ROOT
 // alone on the stack. For arc-eager it accepts more, because it does not know which words have a
 // head: there is always some way to pop a word, and the arcs need no more than that.
 func (s arcSystem) sequences(n int32) fsa.Machine {
 	final := func(q stackHeight) fsa.Weight { return only(q.front > n && q.height == 0) }
-	return fsa.NewLazy(stackHeight{1, 0}, final, func(q stackHeight, arc func(in, out fsa.Symbol, w fsa.Weight, to stackHeight)) {
+	start := stackHeight{front: 1, floor: -1}
+	return fsa.NewLazy(start, final, func(q stackHeight, arc func(in, out fsa.Symbol, w fsa.Weight, to stackHeight)) {
+		bufferEmpty := q.front > n
 		for o := Shift; o <= s.actions; o++ {
-			bufferEmpty := q.front > n
-			to, legal := stackHeight{q.front, q.height - 1}, q.height > 0
-			switch {
+			to, legal := q, q.height > 0
+			switch to.height--; {
 			case s.pushes(o, bufferEmpty):
-				to, legal = stackHeight{q.front + 1, q.height + 1}, !bufferEmpty
+				to.front, to.height = q.front+1, q.height+1
+				legal = !bufferEmpty && (q.met || q.floor < 0 || to.front <= n)
 			case o == Left:
 				legal = legal && !bufferEmpty
 			case s.single:
 				legal = legal && (q.height > 1 || bufferEmpty)
 			}
+			if !bufferEmpty {
+				legal, to.met = legal && to.height >= q.floor, q.met || to.height == q.floor
+			}
 			if legal {
 				arc(o, o, fsa.One, to)
+			}
+		}
+		if q.floor >= 0 {
+			return
+		}
+		for height := range int32(s.floors(int(n))) {
+			if met := height == q.height; met || height < q.height && !bufferEmpty {
+				o := s.floor(height)
+				arc(o, o, fsa.One, stackHeight{q.front, q.height, height, met})
 			}
 		}
 	})
@@ -163,8 +199,10 @@ func (s arcSystem) symbols() fsa.Symbol { return s.located(s.actions, ended) }
 
 // machine is the automaton for a kind of arc in any sentence. It reads located actions, whose
 // places come in their order, with any number of words in each. Once an arc is won or lost, it
-// reads on only if goesOn holds.
-func (s arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
+// reads on only if goesOn holds. For tables there are commitments, too, with the symbols after the
+// located ones: the k-th, from 0, says that before the buffer is empty the stack falls by k items and
+// no lower. It is the last symbol that is read.
+func (s arcSystem) machine(kind arcKind, floors int, goesOn bool) fsa.Machine {
 	if kind == rootWords {
 		final := func(q rootState) fsa.Weight { return only(q.passed) }
 		return fsa.NewLazy(rootState{}, final, func(q rootState, arc func(in, out fsa.Symbol, w fsa.Weight, to rootState)) {
@@ -174,6 +212,10 @@ func (s arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
 					arc(x, x, unless(to.hopeful() || !q.hopeful()), to)
 				}
 			})
+			for k := range int32(floors) {
+				x := s.symbols() + 1 + fsa.Symbol(k)
+				arc(x, x, unless(q.keeps(k) || !q.hopeful()), rootState{passed: true})
+			}
 		})
 	}
 	start := arcState{from: atLeft}
@@ -187,6 +229,10 @@ func (s arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
 				x, to := s.located(o, at), s.follow(kind, q, o, at, push)
 				arc(x, x, unless(to.phase != lost), to)
 			})
+			for k := range int32(floors) {
+				x := s.symbols() + 1 + fsa.Symbol(k)
+				arc(x, x, unless(q.keeps(kind, k)), arcState{phase: won})
+			}
 			return
 		}
 		for x := fsa.Symbol(1); goesOn && x <= s.symbols(); x++ {
@@ -230,8 +276,8 @@ type arcState struct {
 // on top and the head at the front. For an arc to the right, the head must be on top when the
 // dependent is at the front: in arc-eager RIGHT then wins it; in arc-hybrid SHIFT puts the
 // dependent directly on the head, and RIGHT wins it when the dependent is on top. In arc-eager a
-// left end that is a dependent must be pushed without a head, and a gold dependent of ROOT pushed
-// this way can also be won by the ending.
+// left end that is a dependent must be pushed without a head, and what is pushed this way can also
+// be won by the ending: a gold dependent of ROOT or, with single, of the item below it.
 func (s arcSystem) follow(kind arcKind, q arcState, o fsa.Symbol, at place, push bool) arcState {
 	top := q.above == 0
 	become := func(phase arcPhase, ok bool) {
@@ -250,7 +296,7 @@ func (s arcSystem) follow(kind arcKind, q arcState, o fsa.Symbol, at place, push
 		case o == Right:
 			become(won, kind != leftArc && top)
 		case s.eager():
-			become(joined, kind == rootArc)
+			become(joined, kind == rootArc || s.single && kind == rightArc && top)
 		default:
 			become(joined, kind != leftArc && top)
 		}
@@ -272,6 +318,22 @@ func (s arcSystem) follow(kind arcKind, q arcState, o fsa.Symbol, at place, push
 	return q
 }
 
+// keeps reports whether an arc can still be made if the stack falls by k items before the buffer is
+// empty, and no lower. An arc to the left needs its left end among these items. One to the right
+// needs its left end on top at some time: among these items or directly below them. One with both
+// ends on the stack needs both to stay.
+func (q arcState) keeps(kind arcKind, k int32) bool {
+	switch {
+	case q.phase == before:
+		return true
+	case q.phase == joined:
+		return q.above >= k
+	case kind == leftArc:
+		return q.above < k
+	}
+	return q.above <= k
+}
+
 // rootState is a state of the automaton for all words that gold hangs from ROOT: the height of the
 // stack, whether ROOT's word, as far as it is known, is one of them, whether ROOT will keep that
 // word whatever comes, and whether the last of gold's words was pushed.
@@ -283,17 +345,25 @@ type rootState struct {
 // hopeful reports whether one of gold's words can be ROOT's.
 func (q rootState) hopeful() bool { return q.gold || !q.taken && !q.passed }
 
-// followRoot says what an action does to them. In arc-hybrid ROOT keeps the word that lies directly
-// on it when the buffer is empty; in arc-eager the first word that RIGHT attaches to it while the
-// buffer is not empty.
+// keeps reports whether one of gold's words can still be ROOT's if the stack falls by k items before
+// the buffer is empty, and no lower.
+func (q rootState) keeps(k int32) bool {
+	if k < q.height || q.taken {
+		return q.gold
+	}
+	return !q.passed
+}
+
+// followRoot says what an action does to them. ROOT keeps the word that lies directly on it when the
+// buffer is empty; in arc-eager that may be settled before, by RIGHT.
 func (s arcSystem) followRoot(q rootState, o fsa.Symbol, at place, push bool) rootState {
 	if !push {
 		q.height--
-		q.gold = q.gold && (s.eager() || q.height > 0 || at == ended)
+		q.gold = q.gold && (q.taken || q.height > 0 || at == ended)
 		return q
 	}
-	if q.height == 0 && !q.taken && (o == Right || !s.eager()) {
-		q.gold, q.taken = at == atLeft || at == atRight, s.eager()
+	if q.height == 0 && !q.taken {
+		q.gold, q.taken = at == atLeft || at == atRight, o == Right
 	}
 	q.height++
 	q.passed = q.passed || at == atRight

@@ -83,7 +83,7 @@ func (b *Bracketing) Problem(w BracketWeights) (Problem, error) {
 	if err != nil {
 		return Problem{}, err
 	}
-	return Problem{b.actions(), b.Admissible(), []Factor{{Gold: gold, Loss: edits(b.actions(), func(in, out fsa.Symbol) fsa.Weight {
+	loss := edits(b.actions(), func(in, out fsa.Symbol) fsa.Weight {
 		switch low, high := min(in, out), max(in, out); {
 		case low == high:
 			return fsa.One
@@ -95,7 +95,8 @@ func (b *Bracketing) Problem(w BracketWeights) (Problem, error) {
 			return w.Open
 		}
 		return fsa.Zero()
-	})}}}, nil
+	})
+	return Problem{Actions: b.actions(), Admissible: b.Admissible(), Factors: []Factor{{loss, gold}}}, nil
 }
 
 // decomposition returns D_g: the sequences that yield the gold brackets, with brackets over the

@@ -41,7 +41,7 @@ func (r *Recompute) Values(dst []fsa.Weight) error {
 	for o := range dst {
 		// A line that reads α·o and then, in a loop, any actions; or α alone, to end there.
 		prefix := fsa.Linear(append(r.prefix, fsa.Symbol(o))...)
-		for x, q := fsa.Symbol(1), fsa.State(prefix.Len()-1); o > 0 && int(x) <= r.Problem.Actions; x++ {
+		for x, q := fsa.Symbol(1), fsa.State(prefix.Len()-1); o > 0 && int(x) <= r.Problem.symbols(); x++ {
 			prefix.Add(q, x, fsa.One, q)
 		}
 		admissible := fsa.Compose(r.Problem.Admissible, prefix)
@@ -184,7 +184,7 @@ func Compile(p Problem, limit int) (*Compiled, error) {
 		if err != nil {
 			return nil, err
 		}
-		costs, err := fsa.NewPushedFrom(t, toEnd, p.Actions)
+		costs, err := fsa.NewPushedFrom(t, toEnd, p.symbols())
 		if err != nil {
 			return nil, err
 		}

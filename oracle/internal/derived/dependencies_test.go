@@ -12,14 +12,12 @@ import (
 type parses struct {
 	*language
 	single  bool
-	heads   [][]int32 // that each parse builds; −1: by the ending, see below
+	heads   [][]int32 // that each parse builds
 	configs []string  // after each prefix: the same name for the same configuration
 }
 
-// newParses runs through all sequences of legal moves. Under a single root, arc-eager's ending
-// attaches words to those below them; with ending these arcs count like others, without it they
-// count as wrong, whatever gold is, as in the factors.
-func newParses(s transition.System, n int, ending bool) *parses {
+// newParses runs through all sequences of legal moves.
+func newParses(s transition.System, n int) *parses {
 	p := &parses{language: newLanguage(len(actionsOf(s))), single: s.Params().Roots == transition.SingleRoot}
 	names := map[string]string{}
 	var walk func(c *transition.Config, word []fsa.Symbol, heads []int32)
@@ -39,9 +37,6 @@ func newParses(s transition.System, n int, ending bool) *parses {
 			s.Apply(&next, m, 0)
 			if h, d, ok := s.Arc(c, m); ok {
 				heads[d] = h
-				if c.BufferEmpty() && !ending && s == (transition.ArcEager{Roots: transition.SingleRoot}) {
-					heads[d] = -1
-				}
 			}
 			walk(&next, append(word[:len(word):len(word)], fsa.Symbol(o+1)), heads)
 		}

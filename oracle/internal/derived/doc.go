@@ -8,7 +8,8 @@
 // each action and prefix; [Precompute] builds one for the problem and updates a vector for each
 // action; both are the paper's. [Compile] goes further: states on demand, one backward pass, sparse
 // vectors, and a loss that is the sum of several small machines, its factors; the paper's
-// transducer is the case of one factor.
+// transducer is the case of one factor. Where factors are at odds until something is settled, the
+// ways to settle it are commitments ([Committed]).
 //
 // Factors that recur are tabulated, each in an [fsa.Pushed] whose arcs weigh what their actions
 // cost. [ArcTables] and [BracketTables] share tables among all sentences, and are as fast as

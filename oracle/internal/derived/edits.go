@@ -15,7 +15,7 @@ func Tagging(gold []fsa.Symbol, tags int) Problem {
 			arc(o, o, fsa.One, word+1)
 		}
 	})
-	return Problem{tags, words, []Factor{{Hamming(tags), fsa.Linear(gold...)}}}
+	return Problem{Actions: tags, Admissible: words, Factors: []Factor{{Hamming(tags), fsa.Linear(gold...)}}}
 }
 
 // Hamming returns the transducer that replaces symbols, at 1 each.
@@ -52,7 +52,9 @@ func edits(symbols int, weight func(in, out fsa.Symbol) fsa.Weight) *fsa.Transdu
 // Section 3, applied directly to transition-based parsing.)
 func EditDistance(heads []int32, single bool) Problem {
 	n, s := int32(len(heads))-1, arcSystem{Right, single}
-	return Problem{int(s.actions), s.sequences(n), []Factor{{Levenshtein(int(s.actions)), hybridGold(heads, single)}}}
+	return Problem{
+		Actions: int(s.actions), Admissible: s.sequences(n), Factors: []Factor{{Levenshtein(int(s.actions)), hybridGold(heads, single)}},
+	}
 }
 
 // item is a word on a stack and what lies below it; ROOT is at the bottom.

@@ -18,11 +18,14 @@ import (
 //
 // With one factor that is the paper's objective. With several it is a lower bound of the
 // best sequence's loss, and equal to it if one sequence is best for all factors at once
-// (as where arcs are decomposable).
+// (as where arcs are decomposable). If that holds only once something about the rest of the
+// sequence is settled, settling it is a commitment: a symbol that an admissible sequence may contain
+// once (Committed).
 type Problem struct {
-	Actions    int         // their number
-	Admissible fsa.Machine // C_x: accepts the admissible sequences, at weight 0 or at a cost of their own, which each factor adds
-	Factors    []Factor    // of the loss, one or more
+	Actions     int         // their number
+	Commitments int         // their number; they are the symbols after the actions
+	Admissible  fsa.Machine // C_x: accepts the admissible sequences, at weight 0 or at a cost of their own, which each factor adds
+	Factors     []Factor    // of the loss, one or more
 }
 
 // Factor is one summand of a loss.
@@ -58,6 +61,9 @@ type Oracle interface {
 	Advance(o fsa.Symbol) error
 }
 
+// symbols is the number of actions and commitments.
+func (p *Problem) symbols() int { return p.Actions + p.Commitments }
+
 // table returns T_c = C_x ∘ (T ∘ D_g) of a factor, in tables, with the states that can be reached
 // and from which the end can be reached; without such states it is ErrNoSequence. Arcs that read
 // something other than an action are refused.
@@ -67,7 +73,7 @@ func (p *Problem) table(f Factor, limit int) (*fsa.Transducer, error) {
 		return nil, err
 	}
 	for _, a := range t.All {
-		if a.In < 0 || int(a.In) > p.Actions {
+		if a.In < 0 || int(a.In) > p.symbols() {
 			return nil, ErrAction
 		}
 	}

@@ -168,7 +168,7 @@ func edits(shift, arc, replace fsa.Weight) *fsa.Transducer {
 // hybridRows compares edit distances of action sequences with the factors by arc, on
 // all projective trees over n words.
 func hybridRows(t *testing.T, dst *strings.Builder, roots transition.Roots, n int) {
-	all, single := newParses(transition.ArcHybrid{Roots: roots}, n, true), roots == transition.SingleRoot
+	all, single := newParses(transition.ArcHybrid{Roots: roots}, n), roots == transition.SingleRoot
 	golds := goldHeads(n, single)
 	for _, c := range []struct {
 		name string

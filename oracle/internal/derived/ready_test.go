@@ -145,7 +145,7 @@ func spell(words [][]fsa.Symbol) (all []string) {
 func TestEditDistanceGold(t *testing.T) {
 	for _, roots := range []transition.Roots{transition.MultiRoot, transition.SingleRoot} {
 		for n := 1; n <= 4; n++ {
-			all := newParses(transition.ArcHybrid{Roots: roots}, n, true)
+			all := newParses(transition.ArcHybrid{Roots: roots}, n)
 			same := map[string][]string{}
 			for i, heads := range all.heads {
 				same[fmt.Sprint(heads)] = append(same[fmt.Sprint(heads)], fmt.Sprint(all.words[i]))

@@ -61,8 +61,7 @@ func spans(g *oracle.Gold) []derived.Span {
 // requireSameCosts compares an oracle with Compile along random sequences.
 func requireSameCosts(t *testing.T, r *rand.Rand, p derived.Problem, o derived.Oracle) {
 	t.Helper()
-	compiled, err := derived.Compile(p, 0)
-	require.NoError(t, err)
+	compiled := compiled(t, p)
 	want, got := make([]fsa.Weight, p.Actions+1), make([]fsa.Weight, p.Actions+1)
 	for range 5 {
 		require.NoError(t, compiled.Reset())

@@ -7,7 +7,6 @@ import (
 
 	"parser/eval/layout"
 	"parser/oracle"
-	"parser/transition"
 )
 
 // Ablation is the report on a grid, and what "parser ablate" prints as JSON.
@@ -129,9 +128,6 @@ func (a *Ablation) page() page {
 			p.notes = append(p.notes, measured)
 		}
 		say := func(text string) { remarks = append(remarks, remark{text, row.Setting.String()}) }
-		if row.System == (transition.InOrder{}).Name() {
-			say("the exact oracle only estimates where --max-unary keeps constituents from being opened")
-		}
 		if row.Refused > 0 {
 			say(fmt.Sprintf("not compared, since %s refuses %s", row.Exact, layout.Count(row.Refused, "sentence")))
 		}

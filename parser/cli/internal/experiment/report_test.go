@@ -18,7 +18,6 @@ import (
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 	"parser/testdata/testkit"
-	"parser/transition"
 )
 
 // madeUp is a report with everything that there can be in one.
@@ -71,16 +70,6 @@ func TestAblationGolden(t *testing.T) {
 			require.Empty(t, notes.String())
 		}
 		testkit.Golden(t, "testdata/ablation."+format, out.String())
-	}
-}
-
-// No oracle of in-order is exact where its bound binds, which is said of it alone.
-func TestAblationNotesOfInOrder(t *testing.T) {
-	for system, want := range map[string]bool{"in-order": true, "bracket": false} {
-		r := &Ablation{Trees: transition.Constituents.String()}
-		o := engine.Options{System: system, Oracle: "dynamic"}
-		r.Add([]*Run{{Variant: &Variant{Options: o}, Options: o, Outcome: &Outcome{Rounds: make([]Round, 1), Best: 1, Oracle: &Examination{Exact: "dynamic"}}}}, "")
-		require.Equal(t, want, strings.Contains(strings.Join(r.page().notes, "\n"), "--max-unary"), system)
 	}
 }
 
