@@ -12,8 +12,16 @@ import (
 //
 //	w_g·φ − w_p·φ < Margin (or = 0):   w_g ← w_g + φ,   w_p ← w_p − φ.
 type perceptron struct {
-	Margin float64 // 0, the default, is the plain perceptron
+	margins // 0, the default, is the plain perceptron
 	weightOptions
+}
+
+// margins say by how much the right class must win.
+type margins struct {
+	Margin float64 // 0 is a margin by cost for all but the perceptron
+	// CostMargin multiplies the margin of a class by the root of how much more it costs than the
+	// cheapest; see violation.
+	CostMargin bool
 }
 
 // pa is the passive-aggressive learner PA-I or PA-II for several classes (Crammer, Dekel,
@@ -26,9 +34,9 @@ type perceptron struct {
 //	τ = min(C, ℓ / 2‖φ‖²)       PA-I
 //	τ = ℓ / (2‖φ‖² + 1/2C)      PA-II
 type pa struct {
-	second bool    // whether it is PA-II
-	Margin float64 // of the loss, 1 by default; 0 is a margin by cost
-	C      float64 // aggressiveness, above 0; 1 by default
+	second  bool    // whether it is PA-II
+	margins         // of the loss, 1 by default
+	C       float64 // aggressiveness, above 0; 1 by default
 	weightOptions
 }
 
@@ -44,35 +52,38 @@ type pa struct {
 // v is the variance of the lead of g over p. A large r makes steps small; it is the r of the
 // paper, and 1/C of implementations that have a C.
 type arow struct {
-	Margin float64 // of the loss, 1 by default; 0 is a margin by cost
-	R      float64 // r, above 0; 10 by default
+	margins         // of the loss, 1 by default
+	R       float64 // r, above 0; 10 by default
 	weightOptions
 }
 
-func marginOf(field *float64, usual float64) option.Option {
-	return option.Of("margin", field, usual, "`NUMBER` by which the right action must win, or there is an update").Within(0, math.MaxFloat32)
+func (m *margins) options(usual float64) option.List {
+	return option.List{
+		option.Of("margin", &m.Margin, usual, "`NUMBER` by which the right action must win, or there is an update").Within(0, math.MaxFloat32),
+		option.Of("cost-margin", &m.CostMargin, false, "multiply the margin by the root of what the wrong action costs more").If(m.Margin > 0),
+	}
 }
 
 func (p *perceptron) options() option.List {
-	return p.weightOptions.options(true, marginOf(&p.Margin, 0))
+	return p.weightOptions.options(true, p.margins.options(0)...)
 }
 
 func (p *pa) options() option.List {
-	return p.weightOptions.options(true, marginOf(&p.Margin, 1), option.Of("c", &p.C, 1, "aggressiveness `C`").Positive())
+	return p.weightOptions.options(true, append(p.margins.options(1), option.Of("c", &p.C, 1, "aggressiveness `C`").Positive())...)
 }
 
 func (a *arow) options() option.List {
-	return a.weightOptions.options(true, marginOf(&a.Margin, 1), option.Of("r", &a.R, 10, "regularisation `R`").Positive())
+	return a.weightOptions.options(true, append(a.margins.options(1), option.Of("r", &a.R, 10, "regularisation `R`").Positive())...)
 }
 
-func (w *weightOptions) pairwise(classes int, margin float64, step func(loss, v float64) (alpha, beta float64)) *pairwise {
-	return &pairwise{matrix: w.matrix(classes), margin: margin, step: step}
+func (w *weightOptions) pairwise(classes int, m margins, step func(loss, v float64) (alpha, beta float64)) *pairwise {
+	return &pairwise{matrix: w.matrix(classes), margins: m, step: step}
 }
 
-func (p *perceptron) learner(classes int) Learner { return p.pairwise(classes, p.Margin, nil) }
+func (p *perceptron) learner(classes int) Learner { return p.pairwise(classes, p.margins, nil) }
 
 func (p *pa) learner(classes int) Learner {
-	return p.pairwise(classes, p.Margin, func(loss, v float64) (alpha, beta float64) {
+	return p.pairwise(classes, p.margins, func(loss, v float64) (alpha, beta float64) {
 		if p.second {
 			return loss / (v + 1/(2*p.C)), 0
 		}
@@ -81,7 +92,7 @@ func (p *pa) learner(classes int) Learner {
 }
 
 func (a *arow) learner(classes int) Learner {
-	l := a.pairwise(classes, a.Margin, func(loss, v float64) (alpha, beta float64) {
+	l := a.pairwise(classes, a.margins, func(loss, v float64) (alpha, beta float64) {
 		beta = 1 / (v + a.R)
 		return loss * beta, beta
 	})
@@ -94,14 +105,21 @@ func (a *arow) learner(classes int) Learner {
 //
 //	ℓ = margin − (w_g·φ − w_p·φ)
 //
-// and for margin 0 the prediction-based, cost-sensitive loss of Crammer et al.
-// (2006, section 6), whose margin grows with the difference of costs ρ,
+// which is the same whatever p costs. With CostMargin, ℓ is the max-loss update of Crammer et al. (2006,
+// section 6), whose margin grows with the difference of costs ρ and decides on the rival as well,
+//
+//	ℓ = max over p of margin·√ρ(g, p) − (w_g·φ − w_p·φ)
+//
+// and for margin 0 it is their prediction-based update,
 //
 //	ℓ = w_p·φ − w_g·φ + √ρ(g, p)   if w_p·φ ≥ w_g·φ, else 0.
 //
 // An update is due if ℓ > 0.
-func violation(d *Decision, scores []float32, margin float64) (good, bad Class, loss float64) {
+func (m *margins) violation(d *Decision, scores []float32) (good, bad Class, loss float64) {
 	good = d.Cheapest(scores)
+	if m.CostMargin && m.Margin > 0 {
+		return m.costViolation(d, scores, good)
+	}
 	least, more, rivals := d.Cost(good), float32(0), false
 	for i, k := range d.Classes {
 		if d.Costs[i] > least && (!rivals || scores[k] > scores[bad]) {
@@ -110,28 +128,43 @@ func violation(d *Decision, scores []float32, margin float64) (good, bad Class, 
 	}
 	lead := float64(scores[good]) - float64(scores[bad])
 	switch {
-	case rivals && margin > 0:
-		return good, bad, margin - lead
+	case rivals && m.Margin > 0:
+		return good, bad, m.Margin - lead
 	case !rivals || lead > 0:
 		return good, bad, 0
 	}
 	return good, bad, math.Sqrt(float64(more)-float64(least)) - lead
 }
 
+// costViolation is violation with a margin that grows with the difference of costs.
+func (m *margins) costViolation(d *Decision, scores []float32, good Class) (_, bad Class, loss float64) {
+	least := d.Cost(good)
+	for i, k := range d.Classes {
+		if d.Costs[i] <= least {
+			continue
+		}
+		lead := float64(scores[good]) - float64(scores[k])
+		if short := float64(m.Margin*math.Sqrt(float64(d.Costs[i])-float64(least))) - lead; short > loss {
+			bad, loss = k, short
+		}
+	}
+	return good, bad, loss
+}
+
 // pairwise is a learner that moves the weights of two classes apart, by the update of arow. With
 // β = 0 variances stay 1, and the update is that of PA.
 type pairwise struct {
 	matrix
-	margin float64
-	step   func(loss, v float64) (alpha, beta float64) // nil for the perceptron, where α is 1
-	pair   [2]Class
+	margins
+	step func(loss, v float64) (alpha, beta float64) // nil for the perceptron, where α is 1
+	pair [2]Class
 }
 
 // Learn makes one update if there is a loss. The perceptron, the usual learner, need not gather
 // the features first.
 func (p *pairwise) Learn(d *Decision, scores []float32) {
 	p.time++
-	good, bad, loss := violation(d, scores, p.margin)
+	good, bad, loss := p.violation(d, scores)
 	if loss <= 0 {
 		return
 	}

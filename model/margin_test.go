@@ -84,17 +84,23 @@ type couple struct {
 }
 
 // learn uses the scores of the learner, so that rounding breaks no ties.
-func (c *couple) learn(d *Decision, scores []float32, margin float64) {
+func (c *couple) learn(d *Decision, scores []float32, margin float64, byCost bool) {
 	good, bad := d.Cheapest(scores), Class(-1)
+	need := func(k Class) float64 { // the margin, if it depends on what the class costs
+		if byCost {
+			return margin * math.Sqrt(float64(d.Cost(k)-d.Cost(good)))
+		}
+		return margin
+	}
 	for _, k := range d.Classes {
-		if d.Cost(k) > d.Cost(good) && (bad < 0 || scores[k] > scores[bad]) {
+		if d.Cost(k) > d.Cost(good) && (bad < 0 || need(k)+float64(scores[k]) > need(bad)+float64(scores[bad])) {
 			bad = k
 		}
 	}
 	if bad >= 0 {
 		lead, loss := float64(scores[good])-float64(scores[bad]), 0.0
 		if margin > 0 {
-			loss = margin - lead
+			loss = need(bad) - lead
 		} else if lead <= 0 {
 			loss = math.Sqrt(float64(d.Cost(bad)-d.Cost(good))) - lead
 		}
@@ -160,10 +166,13 @@ var twins = map[string]func(c *couple, loss float64, x map[uint64]float64, good,
 // their averaged weights.
 func TestMarginLearnersEqualDenseTwins(t *testing.T) {
 	for name, step := range twins {
-		for _, margin := range []float64{0, 1} {
+		for _, margin := range []float64{0, 1, 2} {
+			byCost := margin == 2
 			for _, minUpdates := range []int{0, 3} {
 				random := rand.New(rand.NewPCG(uint64(margin), uint64(minUpdates)))
-				l := made(t, name, someClasses, func(s *Spec) { set(s, "margin", margin, "min-updates", minUpdates, "c", 0.05, "r", 3) })
+				l := made(t, name, someClasses, func(s *Spec) {
+					set(s, "margin", margin, "cost-margin", byCost, "min-updates", minUpdates, "c", 0.05, "r", 3)
+				})
 				twin := &couple{*newDense(margin, minUpdates), map[weightOf]float64{}, step}
 				scores := make([]float32, someClasses)
 				for range 200 {
@@ -173,7 +182,7 @@ func TestMarginLearnersEqualDenseTwins(t *testing.T) {
 						require.InDelta(t, twin.score(d.Features, Class(k)), scores[k], 1e-4, "%s, margin %v", name, margin)
 					}
 					l.Learn(d, scores)
-					twin.learn(d, scores, margin)
+					twin.learn(d, scores, margin, byCost)
 				}
 				want, got := twin.averaged(), weightsOf(t, l.Freeze().(*compact.Linear))
 				for w, x := range got {
@@ -182,5 +191,55 @@ func TestMarginLearnersEqualDenseTwins(t *testing.T) {
 				require.Greater(t, len(got), someFeatures)
 			}
 		}
+	}
+}
+
+// Where the margin depends on costs, class 2, which costs 9 more than class 1, must lose by 3, and
+// class 0 by 1: so ℓ = 3 and τ = 3/2; then class 0 is ahead of its margin, ℓ = 1 − 3/2, but class 2
+// is not, ℓ = 3 − 3.
+func TestMarginsByCost(t *testing.T) {
+	d := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{4, 3, 12}}
+	l := made(t, "pa1", 3, func(s *Spec) { set(s, "c", 100, "margin", 1, "cost-margin", true) })
+	require.InDeltaSlice(t, []float32{0, 1.5, -1.5}, learned(l, d), 1e-6)
+	require.InDeltaSlice(t, []float32{0, 1.5, -1.5}, learned(l, d), 1e-6, "passive")
+	p := made(t, "perceptron", 3, func(s *Spec) { set(s, "margin", 2, "cost-margin", true) })
+	require.Equal(t, []float32{0, 1, -1}, learned(p, d))
+	require.Equal(t, []float32{0, 2, -2}, learned(p, d), "2 is ahead by 2, but needs 6")
+}
+
+// In three of five decisions class 0 is better by 1, in the others class 1 by 20. What is right most
+// of the time is class 0, what costs least is class 1: so learners that read the size of costs choose,
+// and those that do not, or are shown only which class is best, choose class 0.
+func TestWhoReadsTheSizeOfCosts(t *testing.T) {
+	for _, c := range []struct {
+		learner string
+		change  func(s *Spec)
+		reads   bool
+	}{
+		{"pa1", func(s *Spec) { set(s, "c", 0.02) }, false},
+		{"pa2", func(s *Spec) { set(s, "c", 0.02) }, false},
+		{"arow", func(s *Spec) {}, false},
+		{"sgd", func(s *Spec) { set(s, "reduction", "multiclass") }, false},
+		{"pa2", func(s *Spec) { set(s, "c", 0.02, "cost-margin", true) }, true},
+		{"arow", func(s *Spec) { set(s, "cost-margin", true) }, true},
+		{"sgd", func(s *Spec) { set(s, "reduction", "csoaa") }, true},
+		{"sgd", func(s *Spec) { set(s, "reduction", "wap") }, true},
+	} {
+		choice := func(dear float32) Class {
+			l, random := made(t, c.learner, 2, c.change), rand.New(rand.NewPCG(1, 2))
+			scores := make([]float32, 2)
+			for range 4000 {
+				d := &Decision{Features: []uint64{1}, Classes: []Class{0, 1}, Costs: []float32{0, 1}}
+				if random.IntN(5) >= 3 {
+					d.Costs = []float32{dear, 0}
+				}
+				l.Score(scores, d.Features)
+				l.Learn(d, scores)
+			}
+			l.Freeze().Score(scores, []uint64{1})
+			return Best([]Class{0, 1}, scores)
+		}
+		require.Zero(t, choice(1), "%s: equal costs", c.learner)
+		require.Equal(t, c.reads, choice(20) == 1, "%s: what is rare costs more", c.learner)
 	}
 }

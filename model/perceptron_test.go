@@ -14,7 +14,7 @@ import (
 
 // newPerceptron returns an averaged perceptron.
 func newPerceptron(classes int, margin float64) *pairwise {
-	l, err := Spec{"perceptron", &perceptron{Margin: margin, weightOptions: weightOptions{Average: true}}}.New(classes)
+	l, err := Spec{"perceptron", &perceptron{margins: margins{Margin: margin}, weightOptions: weightOptions{Average: true}}}.New(classes)
 	if err != nil {
 		panic(err)
 	}

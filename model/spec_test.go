@@ -128,7 +128,7 @@ func TestPerceptronOfASpec(t *testing.T) {
 	want := newPerceptron(someClasses, 3)
 	want.MinUpdates = 2
 	require.Equal(t, want.matrix, averaged.(*pairwise).matrix)
-	require.Equal(t, want.margin, averaged.(*pairwise).margin)
+	require.Equal(t, want.Margin, averaged.(*pairwise).Margin)
 
 	set(&s, "average", false)
 	l, err := s.New(3)
@@ -145,12 +145,12 @@ func TestSpecsAreValues(t *testing.T) {
 	copied := s
 	require.NoError(t, copied.Set("r", "2.5"))
 	require.Equal(t, 10.0, s.Get("r"))
-	require.Equal(t, Spec{"arow", &arow{Margin: 1, R: 2.5, weightOptions: weightOptions{Average: true}}}, copied)
+	require.Equal(t, Spec{"arow", &arow{margins: margins{Margin: 1}, R: 2.5, weightOptions: weightOptions{Average: true}}}, copied)
 	require.NotEqual(t, s, copied)
 	require.ErrorIs(t, copied.Set("r", "much"), errOption)
 	require.Equal(t, 2.5, copied.Get("r"), "as before")
 	require.Nil(t, s.Get("hidden"))
-	require.ErrorContains(t, s.Set("hidden", 5), "arow has none that is called hidden, but margin, r, average, min-updates")
+	require.ErrorContains(t, s.Set("hidden", 5), "arow has none that is called hidden, but margin, cost-margin, r, average, min-updates")
 	for _, name := range Names() {
 		require.Equal(t, name, specOf(t, name).Name())
 	}
@@ -174,8 +174,8 @@ func TestOptionsOfAllLearners(t *testing.T) {
 func TestSpecsOfOldFiles(t *testing.T) {
 	for text, want := range map[string]Spec{
 		`{"Seed":7,"learner":"arow","margin":0.5,"min-updates":5,"rate":3,"Loss":"oracle"}`: {"arow",
-			&arow{Margin: 0.5, weightOptions: weightOptions{MinUpdates: 5}}},
-		`{"learner":"perceptron","margin":130,"average":true}`: {"perceptron", &perceptron{130, weightOptions{Average: true}}},
+			&arow{margins: margins{Margin: 0.5}, weightOptions: weightOptions{MinUpdates: 5}}},
+		`{"learner":"perceptron","margin":130,"average":true}`: {"perceptron", &perceptron{margins{Margin: 130}, weightOptions{Average: true}}},
 		`{"learner":"nn","rate":4,"update":"sgd","seed":1}`: {"nn",
 			&nn{usual: "sgd+", rates: rates{Rate: 4}, Update: "sgd", Seed: 1}},
 		`{"learner":"dream","rate":4}`: {name: "dream"},
