@@ -20,8 +20,8 @@ import (
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/features"
-	"parser/parser/internal/imitation"
 	"parser/parser/internal/structure"
+	"parser/parser/learn"
 	"parser/ptb"
 	"parser/ptb/heads"
 )
@@ -95,7 +95,7 @@ func choices(app *urfave.App) manual.Choices {
 		"completion ": shells, "table ": experiment.TableNames(),
 		"system": oracle.Systems(), "trace system": trees, "systems": trees,
 		"oracle": oracle.Names(), "oracles": oracle.Names(),
-		"learner": model.Names(), "templates": features.Names(), "algorithm": imitation.Names(),
+		"learner": model.Names(), "templates": features.Names(), "algorithm": learn.Names(),
 		"roots": {"single", "multi"}, "nonprojective": {"head", "path", "head+path", "skip", "keep"},
 		"steps": append(ptb.StepNames(), "all", "none"), "eval steps": {}, "unary": {"any", "no-chain", "strict"},
 		"field": fields, "tag": fields, "columns": fields, "multi-task": {"upos", "xpos", "feats"},

@@ -24,7 +24,7 @@ func TestImports(t *testing.T) {
 		},
 		{regexp.MustCompile(``), regexp.MustCompile(`^(os/exec|plugin|C)$`), regexp.MustCompile(`^$`)},
 		{
-			regexp.MustCompile(`^(model|transition|oracle)/|^parser/([^/]*$|internal/(engine|score|decode|features|imitation|linear|neural|ensemble|view)/)`),
+			regexp.MustCompile(`^(model|transition|oracle)/|^parser/([^/]*$|(learn|internal/(engine|score|decode|features|linear|neural|ensemble|view))/)`),
 			regexp.MustCompile(`^(os|io/ioutil)$`), regexp.MustCompile(`^(model/kernel|parser/internal/neural/vectors)/`), // and word vectors for training
 		},
 	}

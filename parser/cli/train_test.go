@@ -28,7 +28,7 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Roots": "multi", "Oracle": "static", "TwoStep": "true", "Templates": "l2s", "Variants": "true",
 		"NonProjective": "head+path", "Epochs": "2", "Patience": "4", "Seed": "18446744073709551615",
 		"Workers": "2", "Lang": "xy", "Licence": "CC0", "Source": "Birds 1.0",
-		// imitation.Settings
+		// learn.Settings
 		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "Decay": "0.25", "Share": "0.75",
 		"Samples": "4", "Draws": "3", "AskFirst": "2", "Target": "2.5", "TargetFirst": "6",
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"parser/model"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -189,13 +190,14 @@ func (d *Derivation) disagreement(k model.Class) float64 {
 	return max(hardly, d.change(k))
 }
 
-// Agreed returns the class of highest score. If that disagrees with the tags of the words, it
+// Agreed returns the class of highest score of a decision. If that disagrees with the tags of the words, it
 // returns another: the best class that makes no word a head whose tag has no dependents, with the
 // label that is most probable together with the most probable tag that allows it. If nothing
 // agrees, the tags are ignored.
-func (d *Decision) Agreed() model.Class {
-	best, own := d.Best(), d.derivation
-	if own == nil || own.Tagging == nil {
+func Agreed(d *learn.Decision) model.Class {
+	best := d.Best()
+	own, ok := d.State.(*Derivation)
+	if !ok || own.Tagging == nil {
 		return best
 	}
 	if own.underLeaf(best) {

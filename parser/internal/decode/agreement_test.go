@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
@@ -66,14 +67,14 @@ func TestAgreed(t *testing.T) {
 						q.Scores = append(q.Scores, float32(random.NormFloat64()))
 					}
 					d.Tagging = nil
-					require.Equal(t, q.Best(), q.Agreed(), "without tags")
+					require.Equal(t, q.Best(), decode.Agreed(q), "without tags")
 					d.Tagging = tagging
-					q.Choice = q.Agreed()
+					q.Choice = decode.Agreed(q)
 					require.Equal(t, agreed(d, q, &counts), q.Choice)
 					if q.Choice != q.Best() {
 						changed++
 					}
-					d.Take()
+					_ = d.Take(q.Choice)
 				}
 				require.True(t, s.Terminal(&d.Config))
 			}
@@ -87,7 +88,7 @@ func TestAgreed(t *testing.T) {
 
 // agreed is what Agreed returns, by its definition. It counts the changes of move, the arcs of words whose label allows
 // no dependents, and those to words that have some.
-func agreed(d *decode.Derivation, q *decode.Decision, counts *[3]int) model.Class {
+func agreed(d *decode.Derivation, q *learn.Decision, counts *[3]int) model.Class {
 	arc := func(k model.Class) (m transition.Move, head, dependent, label int32) {
 		a := decode.Action{Move: transition.Move(k), Label: transition.None}
 		if !d.TwoStep || q.Stage == 1 {
@@ -171,7 +172,7 @@ type liking struct {
 	actions *decode.Actions
 }
 
-func (l liking) Score(decisions []*decode.Decision) {
+func (l liking) Score(decisions []*learn.Decision) {
 	for _, d := range decisions {
 		d.Scores = make([]float32, len(l.actions.All))
 		for k, a := range l.actions.All {

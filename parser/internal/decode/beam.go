@@ -5,11 +5,12 @@ import (
 	"slices"
 
 	"parser/model"
+	"parser/parser/learn"
 )
 
 // Scorer sets the Scores of decisions, a score for each class of their stage.
 type Scorer interface {
-	Score(decisions []*Decision)
+	Score(decisions []*learn.Decision)
 }
 
 // Beam searches for the most probable derivation of a sentence. In each step it keeps the Width
@@ -29,16 +30,16 @@ type Beam struct {
 
 	open   []*hypothesis // at most Width, the most probable first
 	free   []*hypothesis // for reuse
-	asking []*Decision
+	asking []*learn.Decision
 	best   []extension // of open, at most Width, the most probable first
 }
 
 // hypothesis is a derivation that a beam holds.
 type hypothesis struct {
 	Derivation
-	asked    *Decision // the next decision; nil at the end
-	sum      float64   // of the logarithms of its answers' probabilities
-	children int       // how many of its extensions are among the best
+	asked    *learn.Decision // the next decision; nil at the end
+	sum      float64         // of the logarithms of its answers' probabilities
+	children int             // how many of its extensions are among the best
 }
 
 // extension is a hypothesis with an answer to its decision, unless it has ended.
@@ -156,8 +157,7 @@ func (b *Beam) advance() {
 			next = b.copyOf(&x.Derivation)
 		}
 		if next.sum = x.sum; x.asked != nil {
-			next.decision.Choice = x.class
-			next.Take()
+			_ = next.Take(x.class) // never fails
 		}
 		b.open = append(b.open, next)
 	}

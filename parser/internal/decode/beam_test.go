@@ -10,6 +10,7 @@ import (
 
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -30,12 +31,12 @@ type greedy struct {
 	asked   [][]int // the sentences, side by side
 }
 
-func (g *greedy) Choose(decisions []*decode.Decision) error {
+func (g *greedy) Choose(decisions []*learn.Decision) error {
 	g.session.Score(decisions)
 	var sentences []int
 	for _, d := range decisions {
 		d.Choice = d.Best()
-		sentences = append(sentences, d.Sentence)
+		sentences = append(sentences, d.Input)
 	}
 	g.asked = append(g.asked, sentences)
 	return nil
@@ -50,7 +51,7 @@ func TestBeamOfOneIsGreedy(t *testing.T) {
 				session := &dice{}
 				session.Read(words(fmt.Sprint(n), n))
 				d := derivation(s, twoStep, 0, n)
-				require.NoError(t, new(decode.Decoder).Run(&greedy{session: session}, d))
+				require.NoError(t, new(learn.Decoder).Run(&greedy{session: session}, d))
 				found := searched(session, derivation(s, twoStep, 0, n), 1)
 				require.Equal(t, d.Config, found.Config, "%s, %d words", s.Name(), n)
 				found.Start(0, n)
@@ -70,17 +71,17 @@ func logProbability(session score.Session, found *decode.Derivation, n int) (sum
 		if asked == nil {
 			return sum
 		}
-		session.Score([]*decode.Decision{asked})
+		session.Score([]*learn.Decision{asked})
 		step, all := found.Config.Steps[len(d.Config.Steps)], 0.0
 		for _, k := range asked.Classes {
 			all += math.Exp(float64(asked.Scores[k]) / temperature)
-			if d.TwoStep && asked.Move == decode.NoMove && k == int32(step.Move) ||
-				(!d.TwoStep || asked.Move != decode.NoMove) && d.Actions.All[k] == (decode.Action{Move: step.Move, Label: step.Label}) {
+			if d.TwoStep && d.Move() == decode.NoMove && k == int32(step.Move) ||
+				(!d.TwoStep || d.Move() != decode.NoMove) && d.Actions.All[k] == (decode.Action{Move: step.Move, Label: step.Label}) {
 				asked.Choice = k
 			}
 		}
 		sum += math.Log(math.Exp(float64(asked.Scores[asked.Choice])/temperature) / all)
-		d.Take()
+		_ = d.Take(asked.Choice)
 	}
 }
 
@@ -91,7 +92,7 @@ func highest(session score.Session, d *decode.Derivation, count *int) float64 {
 		*count++
 		return 0
 	}
-	session.Score([]*decode.Decision{asked})
+	session.Score([]*learn.Decision{asked})
 	best, all := math.Inf(-1), 0.0
 	for _, k := range asked.Classes {
 		all += math.Exp(float64(asked.Scores[k]) / temperature)
@@ -99,8 +100,8 @@ func highest(session score.Session, d *decode.Derivation, count *int) float64 {
 	for _, k := range slices.Clone(asked.Classes) {
 		next := &decode.Derivation{}
 		next.CopyFrom(d)
-		next.Next().Choice = k
-		next.Take()
+		next.Next()
+		_ = next.Take(k)
 		best = max(best, float64(asked.Scores[k])/temperature-math.Log(all)+highest(session, next, count))
 	}
 	return best
@@ -172,7 +173,7 @@ type level struct {
 	asked []int
 }
 
-func (l *level) Score(decisions []*decode.Decision) {
+func (l *level) Score(decisions []*learn.Decision) {
 	l.dice.Score(decisions)
 	for _, d := range decisions {
 		for i := range d.Scores {
@@ -212,7 +213,7 @@ func TestTemperature(t *testing.T) {
 		(&decode.Beam{Width: 8, Temperature: 1e-4}).Run(session, cold)
 		(&decode.Beam{Width: 8, Temperature: 1}).Run(session, hot)
 		follow := derivation(transition.ArcHybrid{}, false, 0, 8)
-		require.NoError(t, new(decode.Decoder).Run(&greedy{session: session}, follow))
+		require.NoError(t, new(learn.Decoder).Run(&greedy{session: session}, follow))
 		require.Equal(t, follow.Config.Steps, cold.Config.Steps)
 		if !slices.Equal(hot.Config.Steps, cold.Config.Steps) {
 			differ++
@@ -227,7 +228,7 @@ type unsure struct {
 	score float32
 }
 
-func (u *unsure) Score(decisions []*decode.Decision) {
+func (u *unsure) Score(decisions []*learn.Decision) {
 	u.dice.Score(decisions)
 	for _, d := range decisions {
 		for i := range d.Scores[:1+len(d.Scores)/2] {
@@ -251,10 +252,10 @@ func TestBeamEndsWhateverTheScores(t *testing.T) {
 // steady is a session that does not allocate: the scores are the places of classes.
 type steady struct{}
 
-func (steady) Score(decisions []*decode.Decision) {
+func (steady) Score(decisions []*learn.Decision) {
 	for _, d := range decisions {
 		for n := 1 + d.Classes[len(d.Classes)-1]; len(d.Scores) < int(n); {
-			d.Scores = append(d.Scores, float32(len(d.Scores)*(7+len(d.Config.Stack))%11)/9)
+			d.Scores = append(d.Scores, float32(len(d.Scores)*(7+len(decode.Of(d).Config.Stack))%11)/9)
 		}
 	}
 }

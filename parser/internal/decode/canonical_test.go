@@ -7,6 +7,7 @@ import (
 
 	"parser/model"
 	"parser/oracle"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -40,7 +41,7 @@ func TestCanonicalLabels(t *testing.T) {
 		d := Derivation{
 			Actions:  &Actions{All: []Action{{transition.Label, 0}, {transition.Label, 1}, {transition.Label, 2}, {transition.Label, 3}}},
 			move:     transition.Label,
-			decision: Decision{Decision: model.Decision{Classes: []model.Class{0, 1, 2, 3}}},
+			decision: learn.Decision{Decision: model.Decision{Classes: []model.Class{0, 1, 2, 3}}},
 		}
 		require.NoError(t, d.Price(labelling(func(k *oracle.LabelCosts) {
 			k.Reset(c.other)

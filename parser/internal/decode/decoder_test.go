@@ -10,17 +10,18 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
 // TestRunSideBySide: many derivations under one policy give the same as one after the other, and
 // each call of the policy asks about all sentences that have not ended.
 func TestRunSideBySide(t *testing.T) {
-	random, many := rand.New(rand.NewPCG(1, 0)), decode.Decoder{}
+	random, many := rand.New(rand.NewPCG(1, 0)), learn.Decoder{}
 	for _, s := range systems() {
 		for _, twoStep := range []bool{false, true} {
 			var sentences [][]conll.Word
-			var states []decode.State
+			var states []learn.State
 			var alone, together []*decode.Derivation
 			steps := make([]int, 20)
 			for i := range steps {
@@ -29,7 +30,7 @@ func TestRunSideBySide(t *testing.T) {
 				session := &dice{sentences: sentences[i : i+1]}
 				policy := &greedy{session: session}
 				alone = append(alone, derivation(s, twoStep, 0, n))
-				require.NoError(t, new(decode.Decoder).Run(policy, alone[i]))
+				require.NoError(t, new(learn.Decoder).Run(policy, alone[i]))
 				steps[i] = len(policy.asked)
 				together = append(together, derivation(s, twoStep, i, n))
 				states = append(states, together[i])
@@ -64,7 +65,7 @@ type failing struct{ asked int }
 
 var errFailing = errors.New("no choice")
 
-func (f *failing) Choose(decisions []*decode.Decision) error {
+func (f *failing) Choose(decisions []*learn.Decision) error {
 	if f.asked++; f.asked == 3 {
 		return errFailing
 	}
@@ -77,14 +78,14 @@ func (f *failing) Choose(decisions []*decode.Decision) error {
 // TestRunEndsWithThePolicy: Run returns the policy's error, and asks nothing after it.
 func TestRunEndsWithThePolicy(t *testing.T) {
 	policy, d := &failing{}, derivation(transition.ArcHybrid{}, false, 0, 5)
-	require.ErrorIs(t, new(decode.Decoder).Run(policy, d), errFailing)
+	require.ErrorIs(t, new(learn.Decoder).Run(policy, d), errFailing)
 	require.Equal(t, 3, policy.asked)
 	require.Len(t, d.Config.Steps, 2)
 }
 
 // TestNothingToRun: no states, and states that are terminal already.
 func TestNothingToRun(t *testing.T) {
-	var decoder decode.Decoder
+	var decoder learn.Decoder
 	require.NoError(t, decoder.Run(&failing{asked: 2}))
 	d := derivation(transition.Tag{}, false, 0, 0)
 	require.NoError(t, decoder.Run(&failing{asked: 2}, d, d))
@@ -97,8 +98,8 @@ func TestRunDoesNotAllocate(t *testing.T) {
 	}
 	for _, s := range systems() {
 		for _, twoStep := range []bool{false, true} {
-			var decoder decode.Decoder
-			states, policy := make([]decode.State, 3), &failing{asked: 3}
+			var decoder learn.Decoder
+			states, policy := make([]learn.State, 3), &failing{asked: 3}
 			for i := range states {
 				states[i] = derivation(s, twoStep, i, 0)
 			}

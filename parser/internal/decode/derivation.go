@@ -1,3 +1,10 @@
+// Package decode takes sentences through transition systems. A [Derivation] is a sentence on its way from the initial
+// configuration to a terminal one, a state of package learn: it asks one decision after another, and each answer is a move
+// and its label. A [learn.Decoder] leads one or many under a policy; a [Beam] follows several derivations of one:
+//
+//	d := decode.Derivation{System: system, Actions: actions}
+//	d.Start(0, len(words))
+//	err := new(learn.Decoder).Run(policy, &d)   // the tree is then in d.Config
 package decode
 
 import (
@@ -5,6 +12,7 @@ import (
 
 	"parser/model"
 	"parser/oracle"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -38,7 +46,7 @@ type Derivation struct {
 	Config   transition.Config
 	legal    transition.Moves // of Config, as Next found them
 	move     transition.Move  // the move that waits for its label; NoMove if none does
-	decision Decision
+	decision learn.Decision
 
 	marked     transition.Config
 	markedMove transition.Move
@@ -52,16 +60,22 @@ func (d *Derivation) Start(sentence, n int) {
 	d.System.Start(&d.Config, n)
 	d.TwoStep = d.TwoStep || d.Actions == nil
 	d.move = NoMove
-	d.decision.Sentence, d.decision.Config, d.decision.derivation = sentence, &d.Config, d
+	d.decision.Input, d.decision.State = sentence, d
 }
 
-// Next implements State.
-func (d *Derivation) Next() *Decision {
+// Of returns the derivation that asks a decision.
+func Of(q *learn.Decision) *Derivation { return q.State.(*Derivation) }
+
+// Move returns the move that waits for its label; NoMove if none does.
+func (d *Derivation) Move() transition.Move { return d.move }
+
+// Next implements learn.State.
+func (d *Derivation) Next() *learn.Decision {
 	if d.System.Terminal(&d.Config) {
 		return nil
 	}
 	q := &d.decision
-	q.Move, q.Stage, q.Classes, q.Costs, q.Scores = d.move, 0, q.Classes[:0], q.Costs[:0], q.Scores[:0]
+	q.Stage, q.Classes, q.Costs, q.Scores = 0, q.Classes[:0], q.Costs[:0], q.Scores[:0]
 	if d.move != NoMove {
 		if q.Stage = 1; d.Actions != nil {
 			d.offer(d.move)
@@ -109,15 +123,14 @@ func (d *Derivation) offers(m transition.Move) bool {
 	return any
 }
 
-// Take implements State. The first of two steps does nothing yet if a label is to come.
-func (d *Derivation) Take() {
-	k := d.decision.Choice
+// Take implements learn.State, and never fails. The first of two steps does nothing yet if a label is to come.
+func (d *Derivation) Take(k model.Class) error {
 	a := Action{transition.Move(k), transition.None}
 	switch {
 	case d.move == NoMove && d.TwoStep:
 		if a.Move.Labelled() {
 			d.move = a.Move
-			return
+			return nil
 		}
 	case d.Actions != nil:
 		a = d.Actions.All[k]
@@ -126,6 +139,7 @@ func (d *Derivation) Take() {
 	}
 	d.System.Apply(&d.Config, a.Move, a.Label)
 	d.move = NoMove
+	return nil
 }
 
 // CopyFrom makes d an independent copy of e, without what Mark remembers, for searches that
@@ -134,7 +148,7 @@ func (d *Derivation) CopyFrom(e *Derivation) {
 	d.System, d.Actions, d.TwoStep, d.Constraint, d.move = e.System, e.Actions, e.TwoStep, e.Constraint, e.move
 	d.Tagging = e.Tagging
 	d.Config.CopyFrom(&e.Config)
-	d.decision.Sentence, d.decision.Config, d.decision.derivation = e.decision.Sentence, &d.Config, d
+	d.decision.Input, d.decision.State = e.decision.Input, d
 }
 
 // Mark remembers the configuration; Return goes back to the one last marked.

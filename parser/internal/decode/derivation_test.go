@@ -10,6 +10,7 @@ import (
 	"parser/model"
 	"parser/oracle"
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
@@ -23,7 +24,7 @@ func TestMovesAndThenLabels(t *testing.T) {
 		d.Start(7, 6)
 		var steps []transition.Step
 		for asked := d.Next(); asked != nil; asked = d.Next() {
-			require.Equal(t, []any{7, 0, decode.NoMove}, []any{asked.Sentence, asked.Stage, asked.Move})
+			require.Equal(t, []any{7, 0, decode.NoMove}, []any{asked.Input, asked.Stage, d.Move()})
 			var legal []model.Class
 			for m := range transition.NumMoves {
 				if s.Legal(&d.Config).Has(m) {
@@ -33,15 +34,14 @@ func TestMovesAndThenLabels(t *testing.T) {
 			require.Equal(t, legal, asked.Classes)
 			asked.Choice = legal[random.IntN(len(legal))]
 			step := transition.Step{Move: transition.Move(asked.Choice), Label: transition.None}
-			d.Take()
+			_ = d.Take(asked.Choice)
 			if step.Move.Labelled() {
 				require.Len(t, d.Config.Steps, len(steps), "nothing is done yet")
 				asked = d.Next()
-				require.Equal(t, []any{7, 1, step.Move}, []any{asked.Sentence, asked.Stage, asked.Move})
+				require.Equal(t, []any{7, 1, step.Move}, []any{asked.Input, asked.Stage, d.Move()})
 				require.Empty(t, asked.Classes)
 				step.Label = random.Int32N(1000)
-				asked.Choice = step.Label
-				d.Take()
+				_ = d.Take(step.Label)
 			}
 			steps = append(steps, step)
 			require.Equal(t, steps, d.Config.Steps, s.Name())
@@ -78,18 +78,16 @@ func TestDecisionsOfferActions(t *testing.T) {
 
 			asked.Choice = asked.Classes[random.IntN(len(asked.Classes))]
 			taken := joint.Actions.All[asked.Choice]
-			first.Choice = model.Class(taken.Move)
-			joint.Take()
-			split.Take()
+			_ = joint.Take(asked.Choice)
+			_ = split.Take(model.Class(taken.Move))
 			if taken.Move.Labelled() {
 				second := split.Next()
-				require.Equal(t, []any{1, taken.Move}, []any{second.Stage, second.Move})
+				require.Equal(t, []any{1, taken.Move}, []any{second.Stage, split.Move()})
 				for _, k := range second.Classes {
 					require.Equal(t, taken.Move, split.Actions.All[k].Move)
 				}
 				require.Contains(t, second.Classes, asked.Choice)
-				second.Choice = asked.Choice
-				split.Take()
+				_ = split.Take(asked.Choice)
 			}
 			require.Equal(t, joint.Config, split.Config, "one step or two")
 		}
@@ -106,8 +104,7 @@ func TestMarkReturnCopy(t *testing.T) {
 		random := rand.New(rand.NewPCG(seed, 0))
 		for asked := d.Next(); asked != nil; asked = d.Next() {
 			offered = append(offered, slices.Clone(asked.Classes))
-			asked.Choice = asked.Classes[random.IntN(len(asked.Classes))]
-			d.Take()
+			_ = d.Take(asked.Classes[random.IntN(len(asked.Classes))])
 		}
 		return offered
 	}
@@ -116,8 +113,7 @@ func TestMarkReturnCopy(t *testing.T) {
 			d := derivation(s, true, 0, 6)
 			for range random.IntN(9) {
 				if asked := d.Next(); asked != nil {
-					asked.Choice = asked.Classes[random.IntN(len(asked.Classes))]
-					d.Take()
+					_ = d.Take(asked.Classes[random.IntN(len(asked.Classes))])
 				}
 			}
 			e := &decode.Derivation{}
@@ -144,7 +140,7 @@ type expert struct {
 	oracle oracle.Oracle
 }
 
-func (e *expert) Choose(decisions []*decode.Decision) error {
+func (e *expert) Choose(decisions []*learn.Decision) error {
 	if err := e.state.Price(e.oracle); err != nil {
 		return err
 	}
@@ -167,7 +163,7 @@ func TestExpertsFindGold(t *testing.T) {
 				}
 				derived++
 				d := derivation(s, twoStep, 0, n)
-				require.NoError(t, new(decode.Decoder).Run(&expert{d, o}, d))
+				require.NoError(t, new(learn.Decoder).Run(&expert{d, o}, d))
 				require.Zero(t, g.Loss(&d.Config), s.Name())
 				if s.Kind() == transition.Constituents && !repeats(g.Spans) {
 					compared++
@@ -240,7 +236,7 @@ func TestPrice(t *testing.T) {
 				if o.Name() == "static" || random.IntN(2) == 0 {
 					asked.Choice = asked.Cheapest(asked.Scores)
 				}
-				joint.Take()
+				_ = joint.Take(asked.Choice)
 				split.CopyFrom(joint)
 				split.TwoStep = true
 			}
@@ -264,8 +260,8 @@ func requireSecondStep(t *testing.T, joint, split *decode.Derivation, o oracle.O
 			continue
 		}
 		split.Return()
-		split.Next().Choice = m
-		split.Take()
+		split.Next()
+		_ = split.Take(m)
 		second := split.Next()
 		require.Equal(t, 1, second.Stage)
 		require.NoError(t, split.Price(o))
@@ -284,8 +280,8 @@ func TestErringOracles(t *testing.T) {
 		require.ErrorIs(t, d.Price(refusing{}), oracle.ErrTooLong)
 	}
 	d := derivation(transition.Tag{}, true, 0, 3)
-	d.Next().Choice = model.Class(transition.Label)
-	d.Take()
+	d.Next()
+	_ = d.Take(model.Class(transition.Label))
 	d.Next()
 	require.ErrorIs(t, d.Price(refusing{}), oracle.ErrTooLong, "of labels")
 }

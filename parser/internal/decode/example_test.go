@@ -4,15 +4,16 @@ import (
 	"fmt"
 
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
 // first is a policy: it takes the first move that is legal, and the first label.
 type first struct{}
 
-func (first) Choose(decisions []*decode.Decision) error {
+func (first) Choose(decisions []*learn.Decision) error {
 	for _, d := range decisions {
-		if d.Choice = 0; d.Move == decode.NoMove {
+		if d.Choice = 0; decode.Of(d).Move() == decode.NoMove {
 			d.Choice = d.Classes[0]
 		}
 	}
@@ -24,7 +25,7 @@ func (first) Choose(decisions []*decode.Decision) error {
 func Example() {
 	d := decode.Derivation{System: transition.ArcHybrid{}}
 	d.Start(0, 3)
-	if err := new(decode.Decoder).Run(first{}, &d); err != nil {
+	if err := new(learn.Decoder).Run(first{}, &d); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
@@ -84,16 +85,16 @@ type dice struct{ sentences [][]conll.Word }
 
 func (s *dice) Read(sentences ...[]conll.Word) { s.sentences = sentences }
 
-func (s *dice) Score(decisions []*decode.Decision) {
+func (s *dice) Score(decisions []*learn.Decision) {
 	for _, d := range decisions {
 		hash := fnv.New64a()
-		for _, w := range s.sentences[d.Sentence] {
+		for _, w := range s.sentences[d.Input] {
 			hash.Write([]byte(w.Form))
 		}
-		for _, step := range d.Config.Steps {
+		for _, step := range decode.Of(d).Config.Steps {
 			hash.Write([]byte{byte(step.Move), byte(step.Label)})
 		}
-		hash.Write([]byte{byte(d.Stage), byte(d.Move)})
+		hash.Write([]byte{byte(d.Stage), byte(decode.Of(d).Move())})
 		random := rand.New(rand.NewPCG(hash.Sum64(), 0))
 		d.Scores = d.Scores[:0]
 		for range 1 + d.Classes[len(d.Classes)-1] {

@@ -9,6 +9,7 @@ import (
 
 	"parser/model"
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/transition"
 	"parser/transition/graph"
 )
@@ -77,7 +78,7 @@ func smallLexicon(s transition.System) *decode.Actions {
 }
 
 // offered returns the labels that a decision offers for a move.
-func offered(a *decode.Actions, d *decode.Decision, m transition.Move) (labels []int32) {
+func offered(a *decode.Actions, d *learn.Decision, m transition.Move) (labels []int32) {
 	for _, k := range d.Classes {
 		if a.All[k].Move == m {
 			labels = append(labels, a.All[k].Label)
@@ -98,8 +99,7 @@ func take(t *testing.T, d *decode.Derivation, m transition.Move, label int32) {
 	t.Helper()
 	k := slices.Index(d.Actions.All, decode.Action{Move: m, Label: label})
 	require.Contains(t, d.Next().Classes, model.Class(k), "%v", m)
-	d.Next().Choice = model.Class(k)
-	d.Take()
+	require.NoError(t, d.Take(model.Class(k)))
 }
 
 // TestLexiconByHand: what is offered near known words, near unknown words, and near inserted nodes;
@@ -152,16 +152,14 @@ func TestGraphDerivations(t *testing.T) {
 				require.True(t, slices.IsSorted(asked.Classes))
 				asked.Choice = asked.Classes[r.IntN(len(asked.Classes))]
 				action := a.All[asked.Choice]
-				joint.Take()
+				_ = joint.Take(asked.Choice)
 				first := split.Next()
 				require.Contains(t, first.Classes, model.Class(action.Move))
-				first.Choice = model.Class(action.Move)
-				if split.Take(); action.Move.Labelled() {
+				if _ = split.Take(model.Class(action.Move)); action.Move.Labelled() {
 					second := split.Next()
 					k := model.Class(slices.Index(a.All, action))
 					require.Contains(t, second.Classes, k)
-					second.Choice = k
-					split.Take()
+					_ = split.Take(k)
 				}
 				require.Equal(t, joint.Config.Graph.Nodes, split.Config.Graph.Nodes)
 			}
@@ -170,8 +168,8 @@ func TestGraphDerivations(t *testing.T) {
 			joint.Return()
 			require.Empty(t, joint.Config.Steps)
 			for _, step := range steps {
-				joint.Next().Choice = model.Class(slices.Index(a.All, decode.Action(step)))
-				joint.Take()
+				joint.Next()
+				_ = joint.Take(model.Class(slices.Index(a.All, decode.Action(step))))
 			}
 			require.Equal(t, split.Config.Graph.Nodes, joint.Config.Graph.Nodes)
 			require.Nil(t, joint.Next())

@@ -121,8 +121,8 @@ func derivations(d *decode.Derivation, visit func(*decode.Derivation) bool) bool
 	for _, k := range slices.Clone(q.Classes) {
 		next := &decode.Derivation{}
 		next.CopyFrom(d)
-		next.Next().Choice = k
-		if next.Take(); !derivations(next, visit) {
+		next.Next()
+		if _ = next.Take(k); !derivations(next, visit) {
 			return false
 		}
 	}
@@ -216,8 +216,7 @@ func TestSpansOnLongSentences(t *testing.T) {
 			for i := range trees {
 				d := start(room, b.names, n, spans)
 				for q := d.Next(); q != nil; q = d.Next() {
-					q.Choice = q.Classes[random.IntN(len(q.Classes))]
-					d.Take()
+					_ = d.Take(q.Classes[random.IntN(len(q.Classes))])
 				}
 				if trees[i] = spansOf(&d.Config, b.names); i == 0 {
 					for _, s := range trees[0] {

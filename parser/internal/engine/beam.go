@@ -12,6 +12,7 @@ import (
 	"parser/parser/internal/lookup/foreign"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/learn"
 )
 
 // ErrBeam is the cause when a parser cannot search with a beam.
@@ -46,7 +47,7 @@ func (p *Parser) Calibrated(dev *structure.Bank) (*Parser, error) {
 	if err != nil {
 		return nil, err
 	}
-	words, decoder := score.Words(corpus.Words), decode.Decoder{}
+	words, decoder := score.Words(corpus.Words), learn.Decoder{}
 	c := calibration{session: p.scorer.NewSession(), derivation: p.Shape().Derivation(), oracle: o, onPath: oracle.Describe(name).OnPath}
 	for i := 0; i < len(corpus.Words); i += 1 + words/calibrationWords {
 		if err := o.Start(&corpus.Golds[i]); err != nil {
@@ -91,10 +92,10 @@ type calibration struct {
 }
 
 // judgement is a decision, and the same decision with the best classes only.
-type judgement struct{ all, best decode.Decision }
+type judgement struct{ all, best learn.Decision }
 
-// Choose implements decode.Policy for its derivation.
-func (c *calibration) Choose(decisions []*decode.Decision) error {
+// Choose implements learn.Policy for its derivation.
+func (c *calibration) Choose(decisions []*learn.Decision) error {
 	d := decisions[0]
 	c.session.Score(decisions)
 	if err := c.derivation.Price(c.oracle); err != nil {
@@ -103,7 +104,7 @@ func (c *calibration) Choose(decisions []*decode.Decision) error {
 	if d.Choice = d.Best(); c.onPath {
 		d.Choice = d.Cheapest(d.Scores)
 	}
-	all := decode.Decision{Decision: model.Decision{Classes: slices.Clone(d.Classes)}, Scores: slices.Clone(d.Scores)}
+	all := learn.Decision{Decision: model.Decision{Classes: slices.Clone(d.Classes)}, Scores: slices.Clone(d.Scores)}
 	best, least := all, slices.Min(d.Costs)
 	best.Classes = nil
 	for i, k := range d.Classes {

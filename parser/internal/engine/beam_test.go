@@ -9,13 +9,13 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser/internal/decode"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/projective"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
-	learn "parser/parser/internal/training"
+	"parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 )
 
@@ -55,7 +55,7 @@ type louderSession struct {
 
 func (l louder) NewSession() score.Session { return louderSession{l.Scorer.NewSession(), l.by} }
 
-func (l louderSession) Score(decisions []*decode.Decision) {
+func (l louderSession) Score(decisions []*learn.Decision) {
 	l.Session.Score(decisions)
 	for _, d := range decisions {
 		for i := range d.Scores {
@@ -95,7 +95,7 @@ func TestBeamPays(t *testing.T) {
 		o := kit.LinearFor("arc-hybrid")
 		require.NoError(t, o.UseLearner(learner))
 		o.Epochs = 2
-		p, err := kit.TrainOn(context.Background(), train, dev, o, learn.Observer{})
+		p, err := kit.TrainOn(context.Background(), train, dev, o, training.Observer{})
 		require.NoError(t, err)
 		require.Greater(t, kit.LAS(t, withBeam(t, p, 8), dev), kit.LAS(t, p, dev), learner)
 	}
@@ -114,7 +114,7 @@ func TestTemperatureOfTraining(t *testing.T) {
 		require.ErrorContains(t, err, "trained with dev")
 		withBeam(t, p, 1)
 
-		q, err := kit.TrainOn(t.Context(), train, dev, o, learn.Observer{})
+		q, err := kit.TrainOn(t.Context(), train, dev, o, training.Observer{})
 		require.NoError(t, err)
 		require.Positive(t, q.Meta().Temperature, "%v", k)
 		again := kit.Reread(t, kit.File(t, q))
@@ -131,7 +131,7 @@ func TestNoTemperature(t *testing.T) {
 	o := kit.Options(1, func(o *engine.Options) { o.NonProjective = "skip" })
 	crossed := kit.Tree(4, 3, 4, 0, 3)
 	require.False(t, projective.Tree(crossed.Heads(nil)))
-	p, err := kit.TrainOn(t.Context(), train, []*conll.Sentence{crossed}, o, learn.Observer{})
+	p, err := kit.TrainOn(t.Context(), train, []*conll.Sentence{crossed}, o, training.Observer{})
 	require.NoError(t, err)
 	require.Zero(t, p.Meta().Temperature)
 	_, err = p.Calibrated(p.Bank(treebank.Data{Sentences: []*conll.Sentence{crossed}}))
@@ -145,7 +145,7 @@ func TestCalibrateOnUnknownLabels(t *testing.T) {
 		s.Words[0].Deprel = "unheard-of"
 	}
 	for _, k := range kit.Kinds() {
-		p, err := kit.TrainOn(t.Context(), kit.Sample(t, "en/train.conllu")[:20], dev, kit.Options(1, k.Set), learn.Observer{})
+		p, err := kit.TrainOn(t.Context(), kit.Sample(t, "en/train.conllu")[:20], dev, kit.Options(1, k.Set), training.Observer{})
 		require.NoError(t, err)
 		require.Positive(t, p.Meta().Temperature, "%v", k)
 	}

@@ -5,8 +5,10 @@ import (
 	"math"
 	"slices"
 
+	"parser/model"
 	"parser/oracle"
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -29,7 +31,7 @@ type retrace struct {
 	temperature float64
 	arcs        bool     // they are what the steps build
 	labels      *choices // where the scores of labels go; nil if no rule needs them
-	asked       *decode.Decision
+	asked       *learn.Decision
 	other       transition.Config // after another move
 	log         float64           // of the probability of the steps so far
 	certainty   []treebank.Certainty
@@ -53,16 +55,16 @@ func (r *retrace) start(sentence int, c *transition.Config) {
 	}
 }
 
-// Next implements decode.State.
-func (r *retrace) Next() *decode.Decision {
+// Next implements learn.State.
+func (r *retrace) Next() *learn.Decision {
 	r.asked = r.Derivation.Next()
 	return r.asked
 }
 
-// Take implements decode.State: it weighs the decision, and takes the next step.
-func (r *retrace) Take() {
+// Take implements learn.State: it weighs the decision, and takes the next step.
+func (r *retrace) Take(model.Class) error {
 	q, step := r.asked, r.steps[len(r.Config.Steps)]
-	moves, chosen, all := [transition.NumMoves]float64{}, 0.0, 0.0
+	moves, taken, chosen, all := [transition.NumMoves]float64{}, model.Class(0), 0.0, 0.0
 	if len(q.Classes) > 1 {
 		all = q.LogSum(r.temperature)
 	}
@@ -77,7 +79,7 @@ func (r *retrace) Take() {
 		}
 		moves[a.Move] += p
 		if a == decode.Action(step) {
-			q.Choice, chosen = k, p
+			taken, chosen = k, p
 		}
 	}
 	r.log += math.Log(chosen)
@@ -91,7 +93,7 @@ func (r *retrace) Take() {
 	if q.Stage == 0 && r.arcs {
 		r.weigh(&moves, step.Move)
 	}
-	r.Derivation.Take()
+	return r.Derivation.Take(taken)
 }
 
 // weigh takes from the probability of each arc what the moves that lose it have, other than the one that is taken.
@@ -119,9 +121,9 @@ type weighPass struct {
 	parser   *Parser
 	scorer   *scoring
 	predicts *predictPass
-	decoder  decode.Decoder
+	decoder  learn.Decoder
 	traces   []*retrace
-	states   []decode.State
+	states   []learn.State
 }
 
 func newWeighPass(w *worker) pass {

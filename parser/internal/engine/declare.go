@@ -11,8 +11,8 @@ import (
 	"parser/model/option"
 	"parser/oracle"
 	"parser/parser/internal/features"
-	"parser/parser/internal/imitation"
 	"parser/parser/internal/structure"
+	"parser/parser/learn"
 	"parser/ptb"
 )
 
@@ -69,7 +69,7 @@ func (o *Options) List() option.List {
 		of("exact", &o.Exact, "keep weights in single precision, not as small integers: larger and slower models, no more accurate"),
 		shown(BySystem, of("dropout", &o.Dropout, "`PROBABILITY` with which learning does not see a feature")),
 	})...)
-	algorithm := of("algorithm", &o.Algorithm, "imitation learning `ALGORITHM`: "+strings.Join(imitation.Names(), ", "))
+	algorithm := of("algorithm", &o.Algorithm, "imitation learning `ALGORITHM`: "+strings.Join(learn.Names(), ", "))
 	all = append(all, in(inImitation, option.List{algorithm})...)
 	ensemble := of("ensemble", &o.Ensemble, "add up `N` neural scorers, trained with the seeds --seed, --seed + 1, …")
 	all = append(all, in(InNeural, option.List{shown("1", ensemble)})...)

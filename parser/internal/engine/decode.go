@@ -6,6 +6,7 @@ import (
 	"parser/conll"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -41,11 +42,11 @@ func newReadPass(w *worker) pass {
 type decodePass struct {
 	parser      *Parser
 	scorer      *scoring
-	decoder     decode.Decoder
+	decoder     learn.Decoder
 	beam        decode.Beam
 	temperature float64
 	sentences   []*sentence
-	states      []decode.State
+	states      []learn.State
 }
 
 func newDecodePass(w *worker) pass {
@@ -72,11 +73,11 @@ func (p *decodePass) run(sentences []*sentence) {
 	_ = p.decoder.Run(p, p.states...) // cannot fail: its only errors are those of Choose
 }
 
-// Choose implements decode.Policy; it never fails. One class alone needs no scores.
-func (p *decodePass) Choose(decisions []*decode.Decision) error {
+// Choose implements learn.Policy; it never fails. One class alone needs no scores.
+func (p *decodePass) Choose(decisions []*learn.Decision) error {
 	for _, d := range p.scorer.score(decisions) {
-		if d.Choice = d.Agreed(); p.parser.request.Derivation {
-			p.sentences[d.Sentence].log += float64(d.Scores[d.Choice])/p.temperature - d.LogSum(p.temperature)
+		if d.Choice = decode.Agreed(d); p.parser.request.Derivation {
+			p.sentences[d.Input].log += float64(d.Scores[d.Choice])/p.temperature - d.LogSum(p.temperature)
 		}
 	}
 	return nil

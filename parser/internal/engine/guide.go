@@ -8,6 +8,7 @@ import (
 	"parser/model"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/structure"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -90,7 +91,7 @@ func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
 	if q == nil {
 		return nil, best
 	}
-	choice, probabilities := q.Agreed(), g.probabilities(q)
+	choice, probabilities := decode.Agreed(q), g.probabilities(q)
 	if !d.TwoStep {
 		return g.actions(q, probabilities, 1), transition.Step(d.Actions.All[choice])
 	}
@@ -102,11 +103,10 @@ func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
 		label := int32(transition.None)
 		if m.Move.Labelled() {
 			d.Mark()
-			q.Choice = model.Class(m.Move)
-			d.Take()
+			_ = d.Take(model.Class(m.Move)) // never fails
 			q = g.ask()
 			m.Labels = g.actions(q, g.probabilities(q), m.Probability)[0].Labels
-			label = d.Actions.All[q.Agreed()].Label
+			label = d.Actions.All[decode.Agreed(q)].Label
 			d.Return()
 		}
 		if model.Class(m.Move) == choice {
@@ -117,16 +117,16 @@ func (g *Guide) Weigh() (moves []Weighed, best transition.Step) {
 }
 
 // ask returns the next decision, scored.
-func (g *Guide) ask() *decode.Decision {
+func (g *Guide) ask() *learn.Decision {
 	q := g.derivation.Next()
 	if q != nil {
-		g.worker.scorer.Score([]*decode.Decision{q})
+		g.worker.scorer.Score([]*learn.Decision{q})
 	}
 	return q
 }
 
 // probabilities returns those of the classes of a decision.
-func (g *Guide) probabilities(q *decode.Decision) (all []float64) {
+func (g *Guide) probabilities(q *learn.Decision) (all []float64) {
 	temperature := cmp.Or(g.parser.meta.Temperature, 1)
 	sum := q.LogSum(temperature)
 	for _, k := range q.Classes {
@@ -136,7 +136,7 @@ func (g *Guide) probabilities(q *decode.Decision) (all []float64) {
 }
 
 // actions groups the classes of a decision, which are actions, by moves. The decision has the given probability.
-func (g *Guide) actions(q *decode.Decision, probabilities []float64, of float64) (moves []Weighed) {
+func (g *Guide) actions(q *learn.Decision, probabilities []float64, of float64) (moves []Weighed) {
 	for i, k := range q.Classes {
 		a, score, p := g.derivation.Actions.All[k], q.Scores[k], float64(of*probabilities[i])
 		if len(moves) == 0 || moves[len(moves)-1].Move != a.Move {

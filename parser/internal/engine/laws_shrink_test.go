@@ -10,10 +10,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/internal/decode"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/score"
 	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/learn"
 )
 
 // shrunk returns sentences that fail though none of them, and no word of them, can be left out.
@@ -138,7 +138,7 @@ func (u *unforgetting) Read(sentences ...[]conll.Word) {
 	u.Session.Read(sentences...)
 }
 
-func (u *unforgetting) Score(decisions []*decode.Decision) {
+func (u *unforgetting) Score(decisions []*learn.Decision) {
 	u.Session.Score(decisions)
 	for _, d := range decisions {
 		d.Scores[d.Classes[u.read%len(d.Classes)]] += 1e6

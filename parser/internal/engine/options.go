@@ -12,11 +12,11 @@ import (
 	"parser/model/option"
 	"parser/oracle"
 	"parser/parser/internal/features"
-	"parser/parser/internal/imitation"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -48,7 +48,7 @@ type Options struct {
 	Licence            string          `json:",omitempty"` // of the training data, recorded in the model
 	Source             string          `json:",omitempty"` // of the training data, recorded in the model: its name and release
 	Learner            model.Spec      `json:"learning"`   // with its options, which JSON has beside those here
-	imitation.Settings                 // how it is taught
+	learn.Settings                     // how it is taught
 	Loss               string          // of finished trees, where roll-outs are carried out: structure.Losses
 	// Kinds are kinds of scorers that the program does not come with, for Scorer to name.
 	Kinds []score.Kind `json:"-"`
@@ -64,7 +64,7 @@ func DefaultsFor(system string) Options {
 	o := Options{
 		System: system, Oracle: "dynamic", Templates: "default", Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 		Seed: 1, Workers: 1,
-		Settings: imitation.DefaultSettings(), Loss: structure.UsualLoss,
+		Settings: learn.DefaultSettings(), Loss: structure.UsualLoss,
 	}
 	builds, err := structure.OfSystem(system)
 	if err != nil { // training.New reports the error
@@ -85,7 +85,7 @@ func DefaultsFor(system string) Options {
 
 // StayOnPath turns exploration off where the oracle knows only its own path.
 func (o *Options) StayOnPath() {
-	if oracle.Describe(o.Oracle).OnPath && o.Algorithm == imitation.DefaultSettings().Algorithm {
+	if oracle.Describe(o.Oracle).OnPath && o.Algorithm == learn.DefaultSettings().Algorithm {
 		o.Explore = 0
 	}
 }
@@ -126,8 +126,7 @@ const minUpdates = "min-updates"
 // learning algorithm, and the loss. Options that have no effect are marked as idle.
 func (o *Options) Teaching() option.List {
 	loss := option.Of("loss", &o.Loss, structure.UsualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(structure.Losses(), ", "))
-	a, err := o.Settings.Make()
-	return append(o.Settings.Options(), loss.If(err == nil && a.RollsOut()))
+	return append(o.Settings.Options(), loss.If(o.RollsOut()))
 }
 
 // ResetUseless sets the options of the learner, of the network and of Teaching that have no effect to their defaults,

@@ -2,9 +2,11 @@ package engine
 
 import (
 	"parser/conll"
+	"parser/parser/internal/batches"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -130,7 +132,7 @@ func (w *worker) inBatches(all []*sentence) {
 	for i := range order {
 		order[i] = i
 	}
-	for batch := range score.Batches(order, length, w.parser.scorer.Batch(), nil) {
+	for batch := range batches.All(order, length, w.parser.scorer.Batch(), nil) {
 		w.batch = w.batch[:0]
 		for at, i := range batch {
 			all[i].place = w.placeAt(at)
@@ -158,11 +160,11 @@ func (w *worker) placeAt(number int) *place {
 // scoring scores decisions.
 type scoring struct {
 	session score.Session
-	unsure  []*decode.Decision
+	unsure  []*learn.Decision
 }
 
 // score scores the decisions that are unsure, and returns them; of others it chooses the only class.
-func (s *scoring) score(decisions []*decode.Decision) []*decode.Decision {
+func (s *scoring) score(decisions []*learn.Decision) []*learn.Decision {
 	s.unsure = s.unsure[:0]
 	for _, d := range decisions {
 		if d.Choice = d.Classes[0]; len(d.Classes) > 1 {
@@ -174,10 +176,10 @@ func (s *scoring) score(decisions []*decode.Decision) []*decode.Decision {
 }
 
 // Score scores decisions, for whatever takes part in them.
-func (s *scoring) Score(decisions []*decode.Decision) { s.session.Score(decisions) }
+func (s *scoring) Score(decisions []*learn.Decision) { s.session.Score(decisions) }
 
-// Choose implements decode.Policy for retraces, which answer by themselves; it never fails.
-func (s *scoring) Choose(decisions []*decode.Decision) error {
+// Choose implements learn.Policy for retraces, which answer by themselves; it never fails.
+func (s *scoring) Choose(decisions []*learn.Decision) error {
 	s.score(decisions)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -14,7 +15,7 @@ type choices struct {
 }
 
 // note takes the labels of a decision, of the move that attaches a word.
-func (c *choices) note(a *decode.Actions, q *decode.Decision, m transition.Move, word int32, step int) {
+func (c *choices) note(a *decode.Actions, q *learn.Decision, m transition.Move, word int32, step int) {
 	c.steps[word] = step
 	for _, k := range q.Classes {
 		if a.All[k].Move == m {
@@ -33,9 +34,9 @@ func newRulesPass(w *worker) pass {
 	if p.rules == nil || !p.decodes() {
 		return nil
 	}
-	var decoder decode.Decoder
+	var decoder learn.Decoder
 	return func(sentences []*sentence) {
-		var states []decode.State
+		var states []learn.State
 		var repairs []func()
 		for _, s := range sentences {
 			d := &s.derivation

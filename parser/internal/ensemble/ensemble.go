@@ -16,10 +16,10 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser/internal/decode"
 	"parser/parser/internal/loops"
 	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
+	"parser/parser/learn"
 )
 
 // Part is one of the scorers.
@@ -221,7 +221,7 @@ func (s *session) pool(field, sentence, word int) {
 	}
 }
 
-func (s *session) Score(decisions []*decode.Decision) {
+func (s *session) Score(decisions []*learn.Decision) {
 	for i, p := range s.parts {
 		p.Score(decisions)
 		if i == 0 {

@@ -12,9 +12,9 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser/internal/decode"
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -35,9 +35,9 @@ func (f *fixed) Read(s ...[]conll.Word)    { f.read = s }
 func (f *fixed) Entries(prefix string) []npz.Entry {
 	return []npz.Entry{{Name: prefix + "numbers", Data: f.numbers}}
 }
-func (f *fixed) Score(decisions []*decode.Decision) {
+func (f *fixed) Score(decisions []*learn.Decision) {
 	for _, d := range decisions {
-		x := f.numbers[len(f.read[d.Sentence])]
+		x := f.numbers[len(f.read[d.Input])]
 		d.Scores = append(d.Scores[:0], x, 2*x, 3*x)[:2+d.Stage]
 	}
 }
@@ -70,12 +70,12 @@ func TestSum(t *testing.T) {
 	require.Equal(t, "0.5 × fixed ([0 2 4]) + 3 × fixed ([0 10 -1])", s.Describe())
 	session := s.NewSession()
 	session.Read(make([]conll.Word, 2), make([]conll.Word, 1))
-	a, b := &decode.Decision{Sentence: 1, Stage: 1}, &decode.Decision{Sentence: 0}
+	a, b := &learn.Decision{Input: 1, Stage: 1}, &learn.Decision{Input: 0}
 	for range 2 {
-		session.Score([]*decode.Decision{a, b})
+		session.Score([]*learn.Decision{a, b})
 		require.Equal(t, []float32{31, 62, 93}, a.Scores) // 0.5·2 + 3·10
 		require.Equal(t, []float32{-1, -2}, b.Scores)     // 0.5·4 − 3·1
-		session.Score([]*decode.Decision{b})
+		session.Score([]*learn.Decision{b})
 		require.Equal(t, []float32{-1, -2}, b.Scores)
 	}
 	session.Score(nil)
@@ -142,8 +142,8 @@ func Example() {
 		ensemble.Part{Kind: "fixed", Weight: 0.5, Scorer: log(1)},
 	).NewSession()
 	session.Read([]conll.Word{{Form: "dog"}})
-	d := &decode.Decision{}
-	session.Score([]*decode.Decision{d})
+	d := &learn.Decision{}
+	session.Score([]*learn.Decision{d})
 	fmt.Printf("%.2f\n", math.Exp(float64(d.Scores[0])))
 	// Output: 0.50
 }

@@ -9,6 +9,7 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -34,7 +35,7 @@ func Example() {
 	d.Start(0, len(words))
 	for range 2 {
 		next := d.Next()
-		learner.Score([]*decode.Decision{next})
+		learner.Score([]*learn.Decision{next})
 		next.Costs = next.Costs[:0]
 		for _, k := range next.Classes {
 			cost := float32(1)
@@ -43,9 +44,8 @@ func Example() {
 			}
 			next.Costs = append(next.Costs, cost)
 		}
-		learner.Learn([]*decode.Decision{next})
-		next.Choice = next.Cheapest(next.Scores)
-		d.Take()
+		learner.Learn([]*learn.Decision{next})
+		_ = d.Take(next.Cheapest(next.Scores))
 	}
 	learner.Update()
 
@@ -54,10 +54,10 @@ func Example() {
 	d.Start(0, len(words))
 	for range 2 {
 		next := d.Next()
-		session.Score([]*decode.Decision{next})
+		session.Score([]*learn.Decision{next})
 		next.Choice = next.Best()
 		fmt.Println(shape.Actions.All[next.Choice].Move)
-		d.Take()
+		_ = d.Take(next.Choice)
 	}
 	// Output:
 	// SH

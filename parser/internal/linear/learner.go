@@ -7,8 +7,8 @@ import (
 
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 )
 
 // learner learns from each decision at once, whatever the size of a batch.
@@ -20,9 +20,9 @@ type learner struct {
 	told     model.Decision  // as the learners of a stage are told it
 }
 
-func (l *learner) Learn(decisions []*decode.Decision) {
+func (l *learner) Learn(decisions []*learn.Decision) {
 	for _, d := range decisions {
-		l.told = model.Decision{Features: l.vectors[d.Sentence].Features, Classes: d.Classes, Costs: d.Costs}
+		l.told = model.Decision{Features: l.vectors[d.Input].Features, Classes: d.Classes, Costs: d.Costs}
 		l.learners[d.Stage].Learn(&l.told, d.Scores)
 	}
 }
@@ -67,7 +67,7 @@ type examples struct {
 	stages  []*model.Examples
 }
 
-func (e *examples) Add(d *decode.Decision) {
+func (e *examples) Add(d *learn.Decision) {
 	e.stages[d.Stage].Add(&model.Decision{Features: e.learner.see(d), Classes: d.Classes, Costs: d.Costs})
 }
 

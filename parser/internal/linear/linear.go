@@ -21,6 +21,7 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/features"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 )
 
 // Kind is the linear kind of scorer.
@@ -265,7 +266,7 @@ func (s *session) Read(sentences ...[]conll.Word) {
 }
 
 // Score uses the features that Learn will see, with dropout, too.
-func (s *session) Score(decisions []*decode.Decision) {
+func (s *session) Score(decisions []*learn.Decision) {
 	for _, d := range decisions {
 		m := s.models[d.Stage]
 		d.Scores = slices.Grow(d.Scores[:0], m.Classes())[:m.Classes()]
@@ -273,16 +274,16 @@ func (s *session) Score(decisions []*decode.Decision) {
 	}
 }
 
-func (s *session) Extract(decisions []*decode.Decision) {
+func (s *session) Extract(decisions []*learn.Decision) {
 	for _, d := range decisions {
 		s.see(d)
 	}
 }
 
 // see returns the features of a decision, or those that dropout leaves.
-func (s *session) see(d *decode.Decision) []uint64 {
-	v := &s.vectors[d.Sentence]
-	s.extractor.Extract(v, d.Config)
+func (s *session) see(d *learn.Decision) []uint64 {
+	v := &s.vectors[d.Input]
+	s.extractor.Extract(v, &decode.Of(d).Config)
 	if s.dropout > 0 {
 		v.Features = slices.DeleteFunc(v.Features, func(uint64) bool { return s.random.Float64() < s.dropout })
 	}

@@ -17,6 +17,7 @@ import (
 	"parser/parser/internal/features"
 	"parser/parser/internal/linear"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -53,11 +54,11 @@ func lesson(sentences [][]conll.Word, twoStep bool) *score.TrainingSet {
 
 // first returns the first decision of a sentence with two choices, in which the second
 // class is to cost something.
-func first(l *score.TrainingSet, sentence int) *decode.Decision {
+func first(l *score.TrainingSet, sentence int) *learn.Decision {
 	d := l.Derivation()
 	d.Start(sentence, len(l.Sentences[sentence]))
-	d.Next().Choice = 0
-	d.Take()
+	d.Next()
+	_ = d.Take(0)
 	asked := d.Next()
 	asked.Costs = []float32{0, 1}
 	return asked
@@ -148,7 +149,7 @@ func TestExtract(t *testing.T) {
 		all[i] = learner
 	}
 	for sentence := range l.Sentences {
-		d := []*decode.Decision{first(l, sentence)}
+		d := []*learn.Decision{first(l, sentence)}
 		all[0].Score(d)
 		all[1].(score.Extractor).Extract(d)
 		for _, learner := range all {
@@ -168,7 +169,7 @@ func TestDropout(t *testing.T) {
 	learner.Read(l.Sentences...)
 	session := learner.NewSession()
 	session.Read(l.Sentences...)
-	d := []*decode.Decision{first(l, 0)}
+	d := []*learn.Decision{first(l, 0)}
 	margin := func(s score.Session) float32 {
 		s.Score(d)
 		return d[0].Scores[d[0].Classes[0]] - d[0].Scores[d[0].Classes[1]]

@@ -10,6 +10,7 @@ import (
 	"parser/conll"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -66,9 +67,9 @@ func TestGoingOn(t *testing.T) {
 				now.Read(batch...)
 				wider := 0
 				for _, d := range asked(&shape, batch) {
-					old.Score([]*decode.Decision{d})
+					old.Score([]*learn.Decision{d})
 					scores := slices.Clone(d.Scores)
-					now.Score([]*decode.Decision{d})
+					now.Score([]*learn.Decision{d})
 					require.Equal(t, scores, d.Scores[:len(scores)], "%s, two steps: %v", system.Name(), twoStep)
 					wider += len(d.Scores) - len(scores)
 				}
@@ -258,9 +259,9 @@ func TestGoingOnWithTreebanks(t *testing.T) {
 	old.Read(twoSentences()...)
 	now.Read(marked[2:]...)
 	for _, d := range asked(&shape, twoSentences()) {
-		old.Score([]*decode.Decision{d})
+		old.Score([]*learn.Decision{d})
 		scores := slices.Clone(d.Scores)
-		now.Score([]*decode.Decision{d})
+		now.Score([]*learn.Decision{d})
 		require.Equal(t, scores, d.Scores)
 	}
 

@@ -8,9 +8,10 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/internal/decode"
+	"parser/parser/internal/batches"
 	"parser/parser/internal/score"
 	"parser/parser/internal/view"
+	"parser/parser/learn"
 )
 
 // examples are decisions with their views, which do not depend on the weights, and with their
@@ -48,7 +49,7 @@ func (l *learner) NewExamples(bytes int64, random *rand.Rand) (score.Examples, e
 }
 
 // Add keeps each decision offered so far with the same probability (Vitter 1985, algorithm R).
-func (e *examples) Add(d *decode.Decision) {
+func (e *examples) Add(d *learn.Decision) {
 	e.offered++
 	at := len(e.kept)
 	if e.bytes > 0 && int64(e.used) >= e.bytes && at > 0 {
@@ -59,10 +60,10 @@ func (e *examples) Add(d *decode.Decision) {
 	v := &e.learner.session.seen[0]
 	e.learner.view.See(v, d)
 	x := example{
-		words: e.learner.sentences[d.Sentence], stage: d.Stage,
+		words: e.learner.sentences[d.Input], stage: d.Stage,
 		seen:    view.Seen{Plus: slices.Clone(v.Plus), Minus: slices.Clone(v.Minus), Rows: slices.Clone(v.Rows)},
 		classes: slices.Clone(d.Classes), costs: slices.Clone(d.Costs),
-		targets: e.learner.teacher.judge([]*decode.Decision{d})[0],
+		targets: e.learner.teacher.judge([]*learn.Decision{d})[0],
 	}
 	if at == len(e.kept) {
 		e.kept = append(e.kept, example{})
@@ -89,7 +90,7 @@ func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha in
 	defer func() { l.share = 1 }()
 	for range passes {
 		length := func(i int) int { return len(groups[i][0].words) }
-		for batch := range score.Batches(random.Perm(len(groups)), length, l.Batch(), random) {
+		for batch := range batches.All(random.Perm(len(groups)), length, l.Batch(), random) {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
@@ -120,7 +121,7 @@ func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha in
 }
 
 func (l *learner) review(x *example, sentence int) {
-	d := &decode.Decision{Sentence: sentence, Stage: x.stage, Decision: model.Decision{Classes: x.classes, Costs: x.costs}}
+	d := &learn.Decision{Input: sentence, Stage: x.stage, Decision: model.Decision{Classes: x.classes, Costs: x.costs}}
 	l.session.hidden = sized(l.session.hidden, l.Hidden)
 	l.activate(l.session.hidden, &x.seen, sentence)
 	d.Scores = l.scoreRows(x.stage, 1)

@@ -9,11 +9,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -61,22 +61,21 @@ func newLearner(t testing.TB, s Settings, shape score.Shape, teacher score.Score
 
 // asked returns decisions on random ways through sentences, with random costs, as they were
 // when they were asked.
-func asked(shape *score.Shape, batch [][]conll.Word) []*decode.Decision {
+func asked(shape *score.Shape, batch [][]conll.Word) []*learn.Decision {
 	random := rand.New(rand.NewPCG(3, 0))
-	var all []*decode.Decision
+	var all []*learn.Decision
 	for i, words := range batch {
 		d := &decode.Derivation{System: shape.System, Actions: shape.Actions, TwoStep: shape.TwoStep}
 		d.Start(i, len(words))
 		for next := d.Next(); next != nil; next = d.Next() {
-			kept := &decode.Decision{Sentence: i, Config: &transition.Config{}, Stage: next.Stage, Move: next.Move,
-				Decision: model.Decision{Classes: slices.Clone(next.Classes)}}
-			kept.Config.CopyFrom(next.Config)
+			then := &decode.Derivation{}
+			then.CopyFrom(d)
+			kept := then.Next()
 			for range next.Classes {
 				kept.Costs = append(kept.Costs, float32(random.IntN(3)))
 			}
 			all = append(all, kept)
-			next.Choice = next.Classes[random.IntN(len(next.Classes))]
-			d.Take()
+			_ = d.Take(next.Classes[random.IntN(len(next.Classes))])
 		}
 	}
 	return all
@@ -182,9 +181,9 @@ func TestNothingDependsOnTheBatch(t *testing.T) {
 		together.Score(decisions)
 		for _, d := range decisions {
 			want := slices.Clone(d.Scores)
-			alone.Read(batch[d.Sentence])
-			d.Sentence = 0
-			alone.Score([]*decode.Decision{d})
+			alone.Read(batch[d.Input])
+			d.Input = 0
+			alone.Score([]*learn.Decision{d})
 			require.Equal(t, want, d.Scores, system.Name())
 		}
 	}
@@ -210,12 +209,11 @@ func TestStrangeSentences(t *testing.T) {
 				if next == nil {
 					break
 				}
-				session.Score([]*decode.Decision{next})
+				session.Score([]*learn.Decision{next})
 				for _, k := range next.Classes {
 					require.False(t, next.Scores[k]-next.Scores[k] != 0, "%s: %v", system.Name(), next.Scores)
 				}
-				next.Choice = next.Best()
-				d.Take()
+				_ = d.Take(next.Best())
 			}
 		}
 		session.Read(nil) // a sentence without words

@@ -6,10 +6,10 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
-	"parser/parser/internal/decode"
 	"parser/parser/internal/loops"
 	"parser/parser/internal/score"
 	"parser/parser/internal/view"
+	"parser/parser/learn"
 )
 
 // learner gathers the decisions of a batch of sentences, and learns from them when the batch ends.
@@ -18,10 +18,10 @@ type learner struct {
 	settings Settings
 	lesson   [][]conll.Word // its sentences
 	adam     adam
-	slope    func([]float64, *decode.Decision) float64 // of losses
-	done     float64                                   // number of words learned from so far
-	planned  float64                                   // … and in the whole training
-	share    float64                                   // how much of a word one reading of it counts
+	slope    func([]float64, *learn.Decision) float64 // of losses
+	done     float64                                  // number of words learned from so far
+	planned  float64                                  // … and in the whole training
+	share    float64                                  // how much of a word one reading of it counts
 
 	teacher teacher
 	stages  []lessons
@@ -59,12 +59,12 @@ func (l *learner) placed(t view.Term, sentence int, sign float32) placed {
 // ErrDiverged is the error of learning when the loss is not finite any more.
 var ErrDiverged = errors.New("the gradient of the loss is not finite: try a lower rate")
 
-func (l *learner) Learn(decisions []*decode.Decision) {
+func (l *learner) Learn(decisions []*learn.Decision) {
 	targets := l.teacher.judge(decisions)
 	for i, d := range decisions {
 		v := &l.session.seen[0]
 		l.view.See(v, d)
-		l.want(v, d.Sentence) // unless it was scored
+		l.want(v, d.Input) // unless it was scored
 		l.fetch()
 		l.add(v, d, targets[i])
 	}
@@ -72,14 +72,14 @@ func (l *learner) Learn(decisions []*decode.Decision) {
 
 // add adds a decision with its view and the teacher's targets to the batch. A decision with only one
 // class teaches nothing.
-func (l *learner) add(v *view.Seen, d *decode.Decision, targets []float64) {
+func (l *learner) add(v *view.Seen, d *learn.Decision, targets []float64) {
 	if len(d.Classes) < 2 {
 		return
 	}
 	g, classes := &l.stages[d.Stage], l.classes[d.Stage]
 	n := len(g.hidden)
 	g.hidden = slices.Grow(g.hidden, l.Hidden)[:n+l.Hidden]
-	l.activate(g.hidden[n:], v, d.Sentence)
+	l.activate(g.hidden[n:], v, d.Input)
 	n = len(g.slopes)
 	g.slopes = slices.Grow(g.slopes, classes)[:n+classes]
 	clear(g.slopes[n:])
@@ -89,17 +89,17 @@ func (l *learner) add(v *view.Seen, d *decode.Decision, targets []float64) {
 		g.slopes[n+int(k)] = float32(l.slopes[i])
 	}
 	for _, t := range v.Plus {
-		g.terms = append(g.terms, l.placed(t, d.Sentence, 1))
+		g.terms = append(g.terms, l.placed(t, d.Input, 1))
 	}
 	for _, t := range v.Minus {
-		g.terms = append(g.terms, l.placed(t, d.Sentence, -1))
+		g.terms = append(g.terms, l.placed(t, d.Input, -1))
 	}
 	g.rows = append(append(g.rows, v.Rows...), l.biasRow())
 	g.ends = append(g.ends, [2]int{len(g.terms), len(g.rows)})
 }
 
 // loss sets the derivatives of the loss of a decision by its scores, and returns it.
-func (l *learner) loss(slopes []float64, d *decode.Decision, targets []float64) float64 {
+func (l *learner) loss(slopes []float64, d *learn.Decision, targets []float64) float64 {
 	loss := l.slope(slopes, d)
 	if len(targets) > 0 {
 		loss = l.teacher.mix(loss, slopes, d, targets)

@@ -4,16 +4,16 @@ import (
 	"math"
 	"slices"
 
-	"parser/parser/internal/decode"
+	"parser/parser/learn"
 )
 
 // losses are the functions of exact costs that can be minimised. Each sets the derivatives
 // of a decision's loss by the scores of its classes, in their order, and returns the loss.
 // p is the softmax over the classes.
-var losses = map[string]func(slopes []float64, d *decode.Decision) float64{
+var losses = map[string]func(slopes []float64, d *learn.Decision) float64{
 	// −log of the probability of all classes of least cost together: what Goldberg & Nivre
 	// (2013) do with a set of right answers, as a likelihood (Cross & Huang 2016).
-	"likelihood": func(slopes []float64, d *decode.Decision) float64 {
+	"likelihood": func(slopes []float64, d *learn.Decision) float64 {
 		softmax(slopes, d)
 		least, best := slices.Min(d.Costs), 0.0
 		for i, p := range slopes {
@@ -30,7 +30,7 @@ var losses = map[string]func(slopes []float64, d *decode.Decision) float64{
 		return -math.Log(best)
 	},
 	// The cost to expect of a class drawn by p, Σ p·c: the risk (Smith & Eisner 2006).
-	"risk": func(slopes []float64, d *decode.Decision) float64 {
+	"risk": func(slopes []float64, d *learn.Decision) float64 {
 		softmax(slopes, d)
 		risk := 0.0
 		for i, p := range slopes {
@@ -43,7 +43,7 @@ var losses = map[string]func(slopes []float64, d *decode.Decision) float64{
 	},
 	// The largest of score + 1 + cost over the dear classes, less the highest score of the
 	// cheapest, if that is positive: a margin that grows with the cost (Taskar et al. 2004).
-	"margin": func(slopes []float64, d *decode.Decision) float64 {
+	"margin": func(slopes []float64, d *learn.Decision) float64 {
 		clear(slopes)
 		least, own, other := slices.Min(d.Costs), -1, -1
 		worth := func(i int) float64 { return float64(d.Scores[d.Classes[i]]) + float64(d.Costs[i]-least) }
@@ -63,7 +63,7 @@ var losses = map[string]func(slopes []float64, d *decode.Decision) float64{
 	},
 }
 
-func softmax(probabilities []float64, d *decode.Decision) {
+func softmax(probabilities []float64, d *learn.Decision) {
 	highest, sum := float64(d.Scores[d.Best()]), 0.0
 	for i, k := range d.Classes {
 		probabilities[i] = math.Exp(float64(d.Scores[k]) - highest)

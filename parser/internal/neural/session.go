@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/parser/internal/decode"
 	"parser/parser/internal/loops"
 	"parser/parser/internal/transformer"
 	"parser/parser/internal/view"
+	"parser/parser/learn"
 )
 
 // leak is the slope of hidden units for negative sums (Maas, Hannun & Ng 2013).
@@ -214,13 +214,13 @@ func (s *session) backwardTables(slopes []float32) {
 	})
 }
 
-func (s *session) Score(decisions []*decode.Decision) {
+func (s *session) Score(decisions []*learn.Decision) {
 	for len(s.seen) < len(decisions) {
 		s.seen = append(s.seen, view.Seen{})
 	}
 	for i, d := range decisions {
 		s.view.See(&s.seen[i], d)
-		s.want(&s.seen[i], d.Sentence)
+		s.want(&s.seen[i], d.Input)
 	}
 	s.fetch()
 	for stage, classes := range s.classes {
@@ -228,7 +228,7 @@ func (s *session) Score(decisions []*decode.Decision) {
 		s.hidden = sized(s.hidden, len(decisions)*s.Hidden)
 		for i, d := range decisions {
 			if d.Stage == stage {
-				s.activate(s.hidden[n*s.Hidden:][:s.Hidden], &s.seen[i], d.Sentence)
+				s.activate(s.hidden[n*s.Hidden:][:s.Hidden], &s.seen[i], d.Input)
 				n++
 			}
 		}

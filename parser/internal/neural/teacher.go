@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"parser/conll"
-	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 )
 
 // teacher is a scorer whose softmax a learner imitates in the states that it visits, in addition to
@@ -15,22 +15,22 @@ type teacher struct {
 	score.Session         // nil without a teacher
 	share         float64 // of the loss
 	unread        [][]conll.Word
-	asked         []*decode.Decision // copies of decisions, each with the scores of the teacher
+	asked         []*learn.Decision // copies of decisions, each with the scores of the teacher
 	targets       [][]float64
 	own           []float64 // probabilities of the learner
 }
 
 // judge returns the teacher's probabilities of the classes of each decision; nil without a
 // teacher, and for decisions with only one class. The list is valid until the next call.
-func (t *teacher) judge(decisions []*decode.Decision) [][]float64 {
+func (t *teacher) judge(decisions []*learn.Decision) [][]float64 {
 	for len(t.targets) < len(decisions) {
-		t.targets, t.asked = append(t.targets, nil), append(t.asked, &decode.Decision{})
+		t.targets, t.asked = append(t.targets, nil), append(t.asked, &learn.Decision{})
 	}
 	targets := t.targets[:len(decisions)]
 	if t.Session == nil {
 		return targets
 	}
-	var asked []*decode.Decision
+	var asked []*learn.Decision
 	for i, d := range decisions {
 		if len(d.Classes) > 1 {
 			scores := t.asked[i].Scores
@@ -58,7 +58,7 @@ func (t *teacher) judge(decisions []*decode.Decision) [][]float64 {
 //	(1 − share)·L − share·Σ q log p
 //
 // where q are the teacher's probabilities and p the learner's.
-func (t *teacher) mix(loss float64, slopes []float64, d *decode.Decision, targets []float64) float64 {
+func (t *teacher) mix(loss float64, slopes []float64, d *learn.Decision, targets []float64) float64 {
 	t.own = slices.Grow(t.own[:0], len(slopes))[:len(slopes)]
 	softmax(t.own, d)
 	entropy := 0.0

@@ -8,15 +8,15 @@ import (
 
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/internal/decode"
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
 // TestMixByHand: a quarter of the loss is the cross-entropy of p = (¾, ¼) with q = (½, ½).
 func TestMixByHand(t *testing.T) {
-	d := &decode.Decision{Decision: model.Decision{Classes: []model.Class{2, 0}}, Scores: []float32{0, 100, float32(math.Log(3))}}
+	d := &learn.Decision{Decision: model.Decision{Classes: []model.Class{2, 0}}, Scores: []float32{0, 100, float32(math.Log(3))}}
 	slopes := []float64{4, -8}
 	loss := (&teacher{share: 0.25}).mix(10, slopes, d, []float64{0.5, 0.5})
 	require.InDelta(t, 7.5-0.25*(0.5*math.Log(0.75)+0.5*math.Log(0.25)), loss, 1e-6)

@@ -21,6 +21,7 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser/internal/atomicfile"
+	"parser/parser/internal/batches"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
 )
@@ -158,7 +159,7 @@ func (s *state) window(c *Corpus, blocks []int, o Options) (p Progress, err erro
 	}
 	loss, targets := 0.0, 0
 	length := func(i int) int { return strings.Count(lines[i], "\t") + 1 }
-	for q := score.NewQueue(order, length, o.Batch, random); !q.Empty(); {
+	for q := batches.New(order, length, o.Batch, random); !q.Empty(); {
 		var batch [][]conll.Word
 		for _, i := range q.Next() {
 			batch = append(batch, wordsOf(lines[i]))

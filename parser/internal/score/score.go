@@ -25,6 +25,7 @@ import (
 	"parser/model/npz"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/view"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -35,13 +36,13 @@ type Session interface {
 	Read(sentences ...[]conll.Word)
 	// Score sets the Scores of each decision: one for each class of its stage. The score of a class that
 	// is not offered means nothing.
-	Score(decisions []*decode.Decision)
+	Score(decisions []*learn.Decision)
 }
 
 // Extractor is a Session whose Score begins with features of each decision.
 type Extractor interface {
 	// Extract does what Score does before it scores, so that it can be timed.
-	Extract(decisions []*decode.Decision)
+	Extract(decisions []*learn.Decision)
 }
 
 // Predictor is a Scorer that also predicts columns of words: unless there are no Fields, its sessions are Fillers.
@@ -97,7 +98,7 @@ type Learner interface {
 	NewSession() Session
 	// Learn is told the costs of decisions with the Scores that this session set last. It may learn
 	// from them at once, or gather until Update.
-	Learn(decisions []*decode.Decision)
+	Learn(decisions []*learn.Decision)
 	// Batch returns how many words make a batch; 0 is one sentence.
 	Batch() int
 	// Update ends the batch of the last Read. After an error there is nothing more to learn.
@@ -119,7 +120,7 @@ var ErrNoExamples = errors.New("the scorer cannot keep examples")
 type Examples interface {
 	// Add keeps a decision of the sentences that the learner has read, with its costs. Once memory is
 	// full, it drops the decision or another one.
-	Add(d *decode.Decision)
+	Add(d *learn.Decision)
 	// Learn teaches a learner, of the kind that keeps them, in this many passes. It leaves out what it
 	// has misclassified alpha times before (Khardon & Wachman 2007), unless alpha is 0. It returns ctx's
 	// error if ctx ends first.

@@ -18,6 +18,7 @@ import (
 	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -133,11 +134,11 @@ func taught(l score.Learner, of *score.TrainingSet, seed uint64) {
 	for from := 0; from < len(of.Sentences); from += 2 {
 		batch := of.Sentences[from:min(len(of.Sentences), from+2)]
 		l.Read(batch...)
-		var states []decode.State
+		var states []learn.State
 		for i, words := range batch {
 			states = append(states, derivation(&of.Shape, i, len(words)))
 		}
-		_ = new(decode.Decoder).Run(&teacher{l, random}, states...)
+		_ = new(learn.Decoder).Run(&teacher{l, random}, states...)
 		if err := l.Update(); err != nil {
 			panic(err)
 		}
@@ -150,7 +151,7 @@ type teacher struct {
 	random  *rand.Rand
 }
 
-func (t *teacher) Choose(decisions []*decode.Decision) error {
+func (t *teacher) Choose(decisions []*learn.Decision) error {
 	t.learner.Score(decisions)
 	for _, d := range decisions {
 		d.Costs = d.Costs[:0]
@@ -180,11 +181,11 @@ type listener struct {
 	scores map[int][]float32
 }
 
-func (p *listener) Choose(decisions []*decode.Decision) error {
+func (p *listener) Choose(decisions []*learn.Decision) error {
 	p.Score(decisions)
 	for _, d := range decisions {
 		for _, k := range d.Classes {
-			p.scores[p.first+d.Sentence] = append(p.scores[p.first+d.Sentence], d.Scores[k])
+			p.scores[p.first+d.Input] = append(p.scores[p.first+d.Input], d.Scores[k])
 		}
 		d.Choice = d.Best()
 	}
@@ -198,11 +199,11 @@ func scoresOf(session score.Session, s *score.Shape, all [][]conll.Word, batch i
 	for ; p.first < len(all); p.first += batch {
 		together := all[p.first:min(len(all), p.first+batch)]
 		session.Read(together...)
-		var states []decode.State
+		var states []learn.State
 		for i, words := range together {
 			states = append(states, derivation(s, i, len(words)))
 		}
-		_ = new(decode.Decoder).Run(p, states...)
+		_ = new(learn.Decoder).Run(p, states...)
 	}
 	return p.scores
 }
@@ -245,8 +246,8 @@ func TestSessionsSideBySide(t *testing.T) {
 			open = false
 			for i, s := range states {
 				if d := s.Next(); d != nil {
-					require.NoError(t, listeners[i].Choose([]*decode.Decision{d}))
-					s.Take()
+					require.NoError(t, listeners[i].Choose([]*learn.Decision{d}))
+					require.NoError(t, s.Take(d.Choice))
 					open = true
 				}
 			}
@@ -316,7 +317,7 @@ func TestLearning(t *testing.T) {
 // greedy is the policy of the highest score.
 type greedy struct{ score.Session }
 
-func (g greedy) Choose(decisions []*decode.Decision) error {
+func (g greedy) Choose(decisions []*learn.Decision) error {
 	g.Score(decisions)
 	for _, d := range decisions {
 		d.Choice = d.Best()
@@ -335,10 +336,10 @@ func TestParsingDoesNotAllocate(t *testing.T) {
 			return // whose searches allocate
 		}
 		session := scorer.NewSession()
-		var decoder decode.Decoder
-		var policy decode.Policy = greedy{session}
+		var decoder learn.Decoder
+		var policy learn.Policy = greedy{session}
 		d := derivation(&l.Shape, 0, 0)
-		states, read := []decode.State{d}, make([][]conll.Word, 1)
+		states, read := []learn.State{d}, make([][]conll.Word, 1)
 		run := func(reads bool) {
 			for _, words := range l.Sentences[1:2] {
 				if read[0] = words; reads {
@@ -376,8 +377,7 @@ func TestExamples(t *testing.T) {
 				}
 				examples.Add(asked)
 				added++
-				asked.Choice = asked.Classes[random.IntN(len(asked.Classes))]
-				d.Take()
+				_ = d.Take(asked.Classes[random.IntN(len(asked.Classes))])
 			}
 		}
 		kept, dropped, bounded := examples.Counts(1)

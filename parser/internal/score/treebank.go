@@ -29,3 +29,11 @@ func Treebank(w *conll.Word) string {
 	}
 	return "_"
 }
+
+// Words returns the number of words in sentences.
+func Words(sentences [][]conll.Word) (n int) {
+	for _, words := range sentences {
+		n += len(words)
+	}
+	return n
+}

@@ -9,10 +9,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/model"
 	"parser/model/npz"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -45,28 +45,28 @@ func started(t *testing.T, s transition.System, twoStep bool) (*learner, score.S
 
 // asked returns decisions on random ways through sentences, with random costs, as they were
 // when they were asked.
-func asked(shape *score.Shape, batch [][]conll.Word) []*decode.Decision {
+func asked(shape *score.Shape, batch [][]conll.Word) []*learn.Decision {
 	random := rand.New(rand.NewPCG(3, 0))
-	var all []*decode.Decision
+	var all []*learn.Decision
 	for i, words := range batch {
 		d := &decode.Derivation{System: shape.System, Actions: shape.Actions, TwoStep: shape.TwoStep}
 		d.Start(i, len(words))
 		for next := d.Next(); next != nil; next = d.Next() {
-			kept := &decode.Decision{Sentence: i, Config: &transition.Config{}, Stage: next.Stage, Decision: model.Decision{Classes: slices.Clone(next.Classes)}}
-			kept.Config.CopyFrom(next.Config)
+			then := &decode.Derivation{}
+			then.CopyFrom(d)
+			kept := then.Next()
 			for range next.Classes {
 				kept.Costs = append(kept.Costs, float32(random.IntN(2)))
 			}
 			all = append(all, kept)
-			next.Choice = next.Classes[random.IntN(len(next.Classes))]
-			d.Take()
+			_ = d.Take(next.Classes[random.IntN(len(next.Classes))])
 		}
 	}
 	return all
 }
 
 // loss returns −log of the probabilities of the classes of least cost, summed.
-func loss(n *network, batch [][]conll.Word, decisions []*decode.Decision) float64 {
+func loss(n *network, batch [][]conll.Word, decisions []*learn.Decision) float64 {
 	session, sum := n.NewSession(), 0.0
 	session.Read(batch...)
 	session.Score(decisions)
@@ -85,7 +85,7 @@ func loss(n *network, batch [][]conll.Word, decisions []*decode.Decision) float6
 }
 
 // gradient returns that of the loss of decisions about sentences that are read together.
-func gradient(l *learner, batch [][]conll.Word, decisions []*decode.Decision) []float32 {
+func gradient(l *learner, batch [][]conll.Word, decisions []*learn.Decision) []float32 {
 	l.Read(batch...)
 	l.Score(decisions)
 	l.Learn(decisions)
@@ -144,7 +144,7 @@ func TestBatchGradient(t *testing.T) {
 		}
 		decisions := asked(&shape, twoSentences()[:1])
 		for _, d := range asked(&shape, twoSentences()[1:]) {
-			d.Sentence = 1
+			d.Input = 1
 			decisions = append(decisions, d)
 		}
 		require.InDeltaSlice(t, want, gradient(l, twoSentences(), decisions), 1e-5)
@@ -187,7 +187,7 @@ func TestNeighboursCount(t *testing.T) {
 		session.Read(words)
 		d.Start(0, len(words)) // N0 is the first word, and S0 ROOT
 		next := d.Next()
-		session.Score([]*decode.Decision{next})
+		session.Score([]*learn.Decision{next})
 		return next.Scores
 	}
 	require.NotEqual(t, scores(-1), scores(0))

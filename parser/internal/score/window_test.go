@@ -12,6 +12,7 @@ import (
 	"parser/model/npz"
 	"parser/parser/internal/decode"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -161,7 +162,7 @@ func add(dst, x []float32, factor float32) {
 }
 
 // Score implements score.Session.
-func (s *session) Score(decisions []*decode.Decision) {
+func (s *session) Score(decisions []*learn.Decision) {
 	for _, d := range decisions {
 		s.see(d)
 		classes := s.classes[d.Stage]
@@ -177,12 +178,13 @@ func (s *session) Score(decisions []*decode.Decision) {
 
 // see sets what a decision is scored by, and returns where it is from: the places of S0, S1
 // and N0, or nil. A bracket has that of its first word.
-func (s *session) see(d *decode.Decision) (places [parts]*place) {
+func (s *session) see(d *learn.Decision) (places [parts]*place) {
 	clear(s.seen[:])
 	s.seen[row-1] = 1
-	for i, node := range [parts]int32{d.Config.S(0), d.Config.S(1), d.Config.Front()} {
+	c := &decode.Of(d).Config
+	for i, node := range [parts]int32{c.S(0), c.S(1), c.Front()} {
 		if node != transition.None {
-			places[i] = &s.sentences[d.Sentence][d.Config.Nodes[node].First]
+			places[i] = &s.sentences[d.Input][c.Nodes[node].First]
 			copy(s.seen[i*dim:], places[i].vector[:])
 		}
 	}
@@ -199,7 +201,7 @@ type learner struct {
 }
 
 // Learn implements score.Learner: the gradient goes as far as the words' vectors.
-func (l *learner) Learn(decisions []*decode.Decision) {
+func (l *learner) Learn(decisions []*learn.Decision) {
 	for _, d := range decisions {
 		places := l.see(d)
 		l.setSlopes(d)
@@ -219,7 +221,7 @@ func (l *learner) Learn(decisions []*decode.Decision) {
 
 // setSlopes sets the derivatives of a decision's loss: with p the probability of a class,
 // and P that of all of least cost together, p − p/P for those, and p for all others.
-func (l *learner) setSlopes(d *decode.Decision) {
+func (l *learner) setSlopes(d *learn.Decision) {
 	highest, least := d.Scores[d.Best()], slices.Min(d.Costs)
 	var all, best float64
 	l.slopes = l.slopes[:0]

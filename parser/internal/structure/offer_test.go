@@ -8,6 +8,7 @@ import (
 	"parser/conll"
 	"parser/oracle"
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -24,11 +25,11 @@ type asked struct {
 // Choose checks that every class is that of a legal move, that some class costs
 // nothing on the way to gold, and that no two of the same move do: of labels that
 // the loss does not tell apart, gold's order says which.
-func (a *asked) Choose(decisions []*decode.Decision) error {
+func (a *asked) Choose(decisions []*learn.Decision) error {
 	for _, d := range decisions {
 		require.NoError(a, a.of.Price(a.oracle))
 		require.Len(a, d.Costs, len(d.Classes))
-		legal, free := a.of.System.Legal(d.Config), map[transition.Move]int{}
+		legal, free := a.of.System.Legal(&a.of.Config), map[transition.Move]int{}
 		for i, k := range d.Classes {
 			m := transition.Move(k)
 			if !a.of.TwoStep || d.Stage == 1 {
@@ -60,7 +61,7 @@ func TestDerivationsOfferWhatIsLegal(t *testing.T) {
 			for i := range corpus.Golds {
 				require.NoError(t, d.oracle.Start(&corpus.Golds[i]))
 				run.Start(0, len(corpus.Words[i]))
-				require.NoError(t, new(decode.Decoder).Run(policy, run))
+				require.NoError(t, new(learn.Decoder).Run(policy, run))
 				it := &treebank.Item{Words: bank.Words[i]}
 				e.Read(&run.Config, it, it.Words)
 				require.True(t, bank.Data.Trees[i].Equal(it.Tree))

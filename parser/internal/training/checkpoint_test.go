@@ -16,10 +16,10 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
-	"parser/parser/internal/imitation"
 	"parser/parser/internal/neural"
 	"parser/parser/internal/neural/vectors"
 	"parser/parser/internal/transformer"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/testdata/testkit"
@@ -74,11 +74,11 @@ func lessons() []lesson {
 		{name: "sum", system: "arc-hybrid", scorer: "both", sentences: 6, change: func(_ *testing.T, o *engine.Options) { o.Ensemble = 2 }},
 		{name: "graphs", system: "amr", scorer: "linear", sentences: 6, change: func(_ *testing.T, o *engine.Options) { o.Algorithm, o.Focus = "v-dagger", 3 }},
 	}
-	for _, name := range imitation.Names() {
+	for _, name := range learn.Names() {
 		all = append(all, lesson{name: name, system: "arc-hybrid", scorer: "linear", sentences: 6, change: func(t *testing.T, o *engine.Options) {
 			require.NoError(t, o.UseLearner("arow"))
 			o.Algorithm = name
-			if algorithm, err := o.Settings.Make(); err == nil && algorithm.Train != imitation.Online {
+			if !o.Online() {
 				o.Passes = 2
 			}
 		}})

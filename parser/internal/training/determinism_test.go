@@ -8,8 +8,8 @@ import (
 
 	"parser/model"
 	"parser/parser/internal/engine"
-	"parser/parser/internal/imitation"
 	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/learn"
 )
 
 // TestEveryTeachingIsDeterministic: with every algorithm and every learner, training twice
@@ -17,7 +17,7 @@ import (
 // weights are others, so that there was chance in it.
 func TestEveryTeachingIsDeterministic(t *testing.T) {
 	train, dev := kit.Some(t)[:8], kit.Sample(t, "en/dev.conllu")[:4]
-	for _, algorithm := range imitation.Names() {
+	for _, algorithm := range learn.Names() {
 		for _, learner := range model.Names() {
 			learned := func(seed uint64, workers int) *engine.Parser {
 				o := kit.Options(2, func(o *engine.Options) {

@@ -12,8 +12,8 @@ import (
 
 	"parser/oracle"
 	"parser/parser/internal/engine"
-	"parser/parser/internal/imitation"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -52,8 +52,8 @@ func TestFailingOracleEndsTraining(t *testing.T) {
 		r.watch = Together(Observer{}, r.watch)
 		fails := &failing{left: left}
 		passes := r.passes(trainer.scorers[0], o.Seed, nil)
-		make := passes.course.NewState
-		passes.course.NewState = func() (imitation.State, error) {
+		make := passes.course.NewTask
+		passes.course.NewTask = func() (learn.Task, error) {
 			s, err := make()
 			fails.Oracle, s.(*state).oracle = s.(*state).oracle, fails
 			return s, err

@@ -8,9 +8,9 @@ import (
 	"parser/conll"
 	"parser/model"
 	"parser/parser/internal/engine"
-	"parser/parser/internal/imitation"
 	"parser/parser/internal/structure"
 	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/learn"
 	"parser/testdata/testkit"
 )
 
@@ -18,8 +18,8 @@ const golden = "testdata/parsed.golden.conllu"
 
 // goldenSettings are those that the golden trainings depend on, and defaults that they do
 // not.
-func goldenSettings() imitation.Settings {
-	s := imitation.DefaultSettings()
+func goldenSettings() learn.Settings {
+	s := learn.DefaultSettings()
 	s.Algorithm, s.Explore, s.ExploreAfter = "explore", 0.9, 1
 	return s
 }

@@ -10,10 +10,10 @@ import (
 
 	"parser/oracle"
 	"parser/parser/internal/engine"
-	"parser/parser/internal/imitation"
 	"parser/parser/internal/neural"
-	learn "parser/parser/internal/training"
+	"parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -38,7 +38,7 @@ func TestNetworksTrainAllSystems(t *testing.T) {
 			o := engine.DefaultsFor(system)
 			kit.TinyNetwork(&o)
 			o.Epochs, o.Seed, o.Workers, o.Jackknife = 2, seed, workers, 0
-			p, err := learn.Run(t.Context(), own, own, o, learn.Observer{})
+			p, err := training.Run(t.Context(), own, own, o, training.Observer{})
 			require.NoError(t, err, system)
 			return p
 		}
@@ -61,11 +61,11 @@ func TestNetworksTrainAllSystems(t *testing.T) {
 // the same seed.
 func TestNetworksLearnByEveryAlgorithm(t *testing.T) {
 	data := treebank.Data{Sentences: kit.Some(t)[:5]}
-	for _, algorithm := range imitation.Names() {
+	for _, algorithm := range learn.Names() {
 		learned := func(seed uint64) *engine.Parser {
 			o := kit.Options(3, kit.TinyNetwork)
 			o.Algorithm, o.Seed = algorithm, seed
-			p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
+			p, err := training.Run(t.Context(), data, treebank.Data{}, o, training.Observer{})
 			require.NoError(t, err, algorithm)
 			return p
 		}
@@ -78,9 +78,9 @@ func TestNetworksLearnByEveryAlgorithm(t *testing.T) {
 // TestNetworksLearnByHeart what linear models do.
 func TestNetworksLearnByHeart(t *testing.T) {
 	train := kit.Some(t)[:20]
-	p, err := learn.Run(t.Context(), treebank.Data{Sentences: train}, treebank.Data{}, kit.Options(40, kit.TinyNetwork, func(o *engine.Options) {
+	p, err := training.Run(t.Context(), treebank.Data{Sentences: train}, treebank.Data{}, kit.Options(40, kit.TinyNetwork, func(o *engine.Options) {
 		o.Neural.Dropout, o.Neural.WordDropout, o.Neural.Rate = 0, 0, 0.02
-	}), learn.Observer{})
+	}), training.Observer{})
 	require.NoError(t, err)
 	require.Greater(t, kit.LAS(t, p, train), 95.0)
 }
@@ -93,7 +93,7 @@ func TestDivergingKeepsTheBestEpoch(t *testing.T) {
 		o.Neural.Rate, o.Neural.Clip, o.Neural.Batch = math.MaxFloat32/1e3, math.MaxFloat32, 1000
 	})
 	epochs := 0
-	p, err := learn.Run(context.Background(), data, data, o, learn.Observer{Epoch: func(learn.Epoch) { epochs++ }})
+	p, err := training.Run(context.Background(), data, data, o, training.Observer{Epoch: func(training.Epoch) { epochs++ }})
 	require.ErrorIs(t, err, neural.ErrDiverged)
 	require.Positive(t, epochs)
 	require.NotNil(t, p)

@@ -8,14 +8,14 @@ import (
 
 	"parser/model/npz"
 	"parser/parser/internal/engine"
-	"parser/parser/internal/imitation"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 )
 
 // passes are the passes of a course over the treebank, with their results.
 type passes struct {
 	*run
-	course     *imitation.Course
+	course     *learn.Course
 	source     *rand.PCG // of all random numbers of the course
 	checkpoint *Checkpoint
 	meta       engine.Meta // of the parser of the current epoch
@@ -90,7 +90,7 @@ func (t *passes) pass(ctx context.Context) (*engine.Parser, error) {
 	took, s := t.spent(), t.course.Stats()
 	words := float64(t.plan.words(t.meta.Epoch, t.planned()))
 	e := Epoch{Number: t.meta.Epoch, Loss: s.Loss / words, Search: s, WordsPerS: words / took.Seconds(), Took: took}
-	p, err := engine.New(t.meta, t.course.Freeze(), t.taggers...)
+	p, err := engine.New(t.meta, t.course.Freeze().(score.Numbered).Scorer, t.taggers...)
 	if err != nil {
 		return nil, err
 	}

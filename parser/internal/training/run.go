@@ -15,10 +15,10 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/ensemble"
-	"parser/parser/internal/imitation"
 	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 	"parser/transition"
 )
@@ -149,7 +149,7 @@ func (r *run) trainingSet(kind score.Kind, seed uint64, random *rand.Rand) *scor
 }
 
 // course returns a course that teaches a scorer of a kind.
-func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation.Course {
+func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *learn.Course {
 	o, set := &r.options, r.trainingSet(kind, seed, random)
 	var order func(int) []int
 	sentences := len(r.corpus.Golds) // in the epoch
@@ -160,23 +160,27 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation
 			return all
 		}
 	}
-	return &imitation.Course{
-		Algorithm: r.algorithm, Sentences: r.corpus.Words, Random: set.Random, Order: order, Fit: o.Fit, Weaken: o.Weaken,
-		NewState: func() (imitation.State, error) {
+	inputs, places := score.Sentences(r.corpus.Words), 0
+	return &learn.Course{
+		Settings: o.Settings, Inputs: len(inputs), Length: inputs.Length, Random: set.Random, Order: order,
+		NewTask: func() (learn.Task, error) {
 			own, err := oracle.New(o.Oracle, r.system)
-			return &state{Derivation: set.Derivation(), run: r, oracle: own}, err
+			s := &state{Derivation: set.Derivation(), run: r, oracle: own, place: places}
+			places++
+			return s, err
 		},
-		New: func() (score.Learner, error) {
+		New: func() (learn.Learner, error) {
 			l, err := kind.New(set)
 			if err != nil {
 				return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 			}
-			return l, nil
+			return inputs.Learner(l), nil
 		},
-		Load: func(arrays *npz.Arrays, prefix string) (score.Scorer, error) {
-			return kind.Load(arrays, prefix, &set.Shape)
+		Load: func(arrays *npz.Arrays, prefix string) (learn.Scorer, error) {
+			s, err := kind.Load(arrays, prefix, &set.Shape)
+			return score.Numbered{Scorer: s, Sentences: inputs}, err
 		},
-		Rolled: func(end imitation.State, done int) {
+		Rolled: func(end learn.Task, done int) {
 			s := end.(*state)
 			r.watch.Visited(&r.corpus.Golds[s.input], s.Config.Steps)
 			r.watch.Sentence(done, sentences)
@@ -184,29 +188,30 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *imitation
 	}
 }
 
-// state is a derivation of a sentence of the corpus, with an oracle as its expert: an imitation.State.
+// state is a derivation of a sentence of the corpus, with an oracle as its expert: a learn.Reference and learn.Marker.
 type state struct {
 	decode.Derivation
 	run    *run
 	oracle oracle.Oracle
+	place  int // in batches
 	input  int // the sentence
 	tally  oracle.Tally
 	shared int // how many changes of the graph the tally has in common with it; -1 before there is a tally
 }
 
-func (s *state) Start(i, sentence int) error {
+func (s *state) Start(i int) error {
 	s.input, s.shared = i, -1
 	if m := s.run.corpus.Golds[i].Meaning; m != nil {
 		s.Config.Given = m.Given
 	}
-	s.Derivation.Start(sentence, len(s.run.corpus.Words[i]))
+	s.Derivation.Start(s.place, len(s.run.corpus.Words[i]))
 	if err := s.oracle.Start(&s.run.corpus.Golds[i]); err != nil {
 		return s.failed(err)
 	}
 	return nil
 }
 
-func (s *state) Price() error {
+func (s *state) Price(*learn.Decision) error {
 	if err := s.Derivation.Price(s.oracle); err != nil {
 		return s.failed(err)
 	}

@@ -18,9 +18,9 @@ import (
 	"parser/oracle"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/enhance"
-	"parser/parser/internal/imitation"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 )
 
@@ -31,7 +31,7 @@ type Epoch struct {
 	treebank.Scores               // on dev; 0 without dev
 	WordsPerS       float64       // of training
 	Took            time.Duration // training, without dev
-	Search          imitation.Stats
+	Search          learn.Stats
 	Best            bool // the best on dev so far
 	Past            bool // of the training that this one resumes, see Checkpoint
 }
@@ -50,7 +50,6 @@ type Trainer struct {
 	field     string // the column that a tagger fills; "" for other parsers, whatever the options say
 	backwards bool   // whether it does so from the last word to the first
 	encoder   structure.Codec
-	algorithm imitation.Algorithm
 	scorers   []score.Kind // to be trained and added up
 }
 
@@ -97,7 +96,7 @@ func (t *Trainer) read() (err error) {
 	case t.builds.NeedsHeads && (o.Pipeline || segmenter != nil || o.Tag != "" || len(t.given.taggers()) > 0):
 		return errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
 	}
-	if t.algorithm, err = o.Settings.Make(); err != nil {
+	if err := o.Settings.Check(); err != nil {
 		return err
 	}
 	encoding := o.Encoding
@@ -134,7 +133,7 @@ func (t *Trainer) read() (err error) {
 		return useless
 	case err != nil:
 		return err
-	case able.OnPath && t.algorithm.Explores():
+	case able.OnPath && o.Explores():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
 	case !able.AnyTree && t.builds.Uses("nonprojective") && o.KeepsNonProjective():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)

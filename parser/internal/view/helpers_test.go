@@ -2,6 +2,7 @@ package view
 
 import (
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -38,7 +39,10 @@ func actionsOf(s transition.System) *decode.Actions {
 
 // see returns what a view has of a configuration, no move waiting for a label.
 func see(v View, c *transition.Config) (s Seen) {
-	NewTable(v, labels).See(&s, &decode.Decision{Config: c, Move: decode.NoMove})
+	d := decode.Derivation{System: transition.Tag{}}
+	d.Start(0, 0)
+	d.Config.CopyFrom(c)
+	NewTable(v, labels).See(&s, &learn.Decision{State: &d})
 	s.table = nil
 	return s
 }

@@ -17,6 +17,7 @@ import (
 	"slices"
 
 	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -96,13 +97,13 @@ func (t *Table) Shared(less *Table, do func(to, from, n int)) {
 func (t *Table) Halves() int { return 1 + int(flag(t.Spans)) }
 
 // See sets s to what is seen of a decision.
-func (t *Table) See(s *Seen, d *decode.Decision) {
-	move := int32(0)
-	if d.Move != decode.NoMove {
-		move = 1 + int32(d.Move)
+func (t *Table) See(s *Seen, d *learn.Decision) {
+	move, own := int32(0), decode.Of(d)
+	if own.Move() != decode.NoMove {
+		move = 1 + int32(own.Move())
 	}
 	s.Plus, s.Minus, s.Rows, s.table = s.Plus[:0], s.Minus[:0], append(s.Rows[:0], move), t
-	t.view.See(s, d.Config)
+	t.view.See(s, &own.Config)
 }
 
 // emptySlots returns the sizes of features that say that nothing is in a slot.

@@ -41,8 +41,7 @@ func TestViewsAreWithinTheTable(t *testing.T) {
 					require.True(t, term.Position >= 0 && int(term.Position) <= n+1 && int(term.Slot) < table.Slots, system.Name())
 					require.Less(t, int(term.Half), table.Halves(), system.Name())
 				}
-				next.Choice = next.Classes[random.IntN(len(next.Classes))]
-				d.Take()
+				_ = d.Take(next.Classes[random.IntN(len(next.Classes))])
 			}
 		}
 		if system.view == (Graphs{}) {
@@ -65,12 +64,11 @@ func TestTheMoveThatWaits(t *testing.T) {
 			if stages[next.Stage]++; next.Stage == 0 {
 				require.Zero(t, seen.Rows[0])
 			} else {
-				rows[seen.Rows[0]] = next.Move
+				rows[seen.Rows[0]] = d.Move()
 				require.Positive(t, seen.Rows[0])
 				require.Less(t, seen.Rows[0], table.first[0])
 			}
-			next.Choice = next.Classes[len(next.Classes)-1]
-			d.Take()
+			_ = d.Take(next.Classes[len(next.Classes)-1])
 		}
 		require.NotZero(t, stages[0], system.Name())
 		for row, move := range rows {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"parser/parser/internal/engine"
-	"parser/parser/internal/imitation"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -27,7 +27,7 @@ func paperLearner(system string) string {
 // α-bounds of Table 3; for graphs, the paper's own learners and the algorithms that it tried there.
 // Algorithms that learn online meet no example twice, so that α has no effect on them.
 func imitationRows(base engine.Options) (rows []row, err error) {
-	algorithms, learners, options := imitation.Names(), []string{"perceptron", "pa1", "arow"}, ""
+	algorithms, learners, options := learn.Names(), []string{"perceptron", "pa1", "arow"}, ""
 	set := func(o *engine.Options, algorithm string, alpha int) { o.Algorithm, o.Alpha = algorithm, alpha }
 	if ofGraphs(base.System) {
 		algorithms = []string{"exact", "dagger", "v-dagger", "lols"}
@@ -37,12 +37,11 @@ func imitationRows(base engine.Options) (rows []row, err error) {
 	settings := base.Settings
 	for _, algorithm := range algorithms {
 		settings.Algorithm = algorithm
-		a, err := settings.Make()
-		if err != nil {
+		if err := settings.Check(); err != nil {
 			return nil, err
 		}
 		for _, learner := range learners {
-			for alpha := 0; alpha <= 1 && (alpha == 0 || a.Train != imitation.Online); alpha++ {
+			for alpha := 0; alpha <= 1 && (alpha == 0 || !settings.Online()); alpha++ {
 				name := fmt.Sprintf("%s %s α=%d", algorithm, learner, alpha)
 				rows = append(rows, row{algorithm, name, learner + options, func(o *engine.Options) { set(o, algorithm, alpha) }})
 			}

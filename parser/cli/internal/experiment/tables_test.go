@@ -9,8 +9,8 @@ import (
 
 	"parser/parser/cli/internal/experiment"
 	"parser/parser/internal/engine"
-	"parser/parser/internal/imitation"
-	learn "parser/parser/internal/training"
+	"parser/parser/internal/training"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 )
 
@@ -22,7 +22,7 @@ func variants(t *testing.T, table string, base engine.Options) map[string]engine
 	rows := map[string]engine.Options{}
 	for _, v := range list {
 		require.NotContains(t, rows, v.Group+v.Name)
-		_, err := learn.New(v.Options)
+		_, err := training.New(v.Options)
 		require.NoError(t, err, v.Name)
 		rows[v.Group+v.Name] = v.Options
 	}
@@ -83,7 +83,7 @@ func TestTableOfImitation(t *testing.T) {
 		base := experiment.DefaultsFor(system)
 		rows := variants(t, "imitation", base)
 		n := 0
-		for _, algorithm := range imitation.Names() {
+		for _, algorithm := range learn.Names() {
 			for _, learner := range []string{"perceptron", "pa1", "arow"} {
 				for alpha := range 2 {
 					o, ok := rows[algorithm+fmt.Sprintf("%s %s α=%d", algorithm, learner, alpha)]

@@ -8,6 +8,7 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/score"
+	"parser/parser/learn"
 )
 
 // part says which part of a scorer's work an actor does.
@@ -73,12 +74,12 @@ func (s *session) Read(sentences ...[]conll.Word) {
 }
 
 // Score implements score.Session.
-func (s *session) Score(decisions []*decode.Decision) {
+func (s *session) Score(decisions []*learn.Decision) {
 	switch x, ok := s.inner.(score.Extractor); {
 	case s.part == noting:
 		s.inner.Score(decisions)
 		for _, d := range decisions {
-			*s.script = append(*s.script, d.Agreed())
+			*s.script = append(*s.script, decode.Agreed(d))
 		}
 		return
 	case s.part == seeing && ok:

@@ -14,10 +14,10 @@ import (
 	"parser/conll/textfile"
 	"parser/model"
 	"parser/oracle"
-	"parser/parser/internal/decode"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/score"
 	"parser/parser/internal/training"
+	"parser/parser/learn"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -181,12 +181,12 @@ func (s *countingSession) Read(sentences ...[]conll.Word) {
 	s.Session.Read(sentences...)
 }
 
-func (s *countingSession) Score(decisions []*decode.Decision) {
+func (s *countingSession) Score(decisions []*learn.Decision) {
 	s.scored += len(decisions)
 	s.Session.Score(decisions)
 }
 
-func (s *countingSession) Extract(decisions []*decode.Decision) {
+func (s *countingSession) Extract(decisions []*learn.Decision) {
 	s.extracted += len(decisions)
 	s.Session.(score.Extractor).Extract(decisions)
 }

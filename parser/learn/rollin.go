@@ -1,38 +1,28 @@
-package imitation
+package learn
 
 import (
 	"slices"
 
 	"parser/model"
-	"parser/parser/internal/decode"
 )
 
 // rollIn takes the trajectories of a batch of inputs, exploring during them or afterwards; done
 // roll-ins came before in this round.
 func (c *Course) rollIn(inputs []int, done int) error {
-	c.words = c.words[:0]
-	for _, i := range inputs {
-		c.words = append(c.words, c.Sentences[i])
-	}
-	c.learner.Read(c.words...)
+	c.learner.Read(inputs...)
 	for _, l := range slices.Concat(c.in.learned, c.out.learned) {
-		l.unread = c.words
+		l.unread = inputs
 	}
-	if c.Algorithm.Train == Online {
+	if c.algorithm.Train == online {
 		c.in.learned[0].unread = nil // it is the learner
 	}
-	for len(c.states) < len(inputs) {
-		s, err := c.NewState()
-		if err != nil {
-			return err
-		}
-		c.states, c.paths, c.priced = append(c.states, s), append(c.paths, nil), append(c.priced, decode.Decision{})
-		c.in.trajectories, c.out.trajectories = append(c.in.trajectories, trajectory{}), append(c.out.trajectories, trajectory{})
+	if err := c.grow(len(inputs)); err != nil {
+		return err
 	}
-	open := make([]decode.State, len(inputs))
+	open := make([]State, len(inputs))
 	for slot, i := range inputs {
-		open[slot] = c.states[slot]
-		if err := c.states[slot].Start(i, slot); err != nil {
+		open[slot] = c.states[slot].Task
+		if err := c.states[slot].start(i); err != nil {
 			return err
 		}
 		c.in.begin(slot)
@@ -43,9 +33,9 @@ func (c *Course) rollIn(inputs []int, done int) error {
 	}
 	for slot, i := range inputs {
 		if c.Rolled != nil {
-			c.Rolled(c.states[slot], done+slot+1)
+			c.Rolled(c.states[slot].Task, done+slot+1)
 		}
-		if c.Algorithm.Explore.Draws > 0 {
+		if c.algorithm.Explore.Draws > 0 {
 			if err := c.revisit(i, slot); err != nil {
 				return err
 			}
@@ -58,7 +48,7 @@ func (c *Course) rollIn(inputs []int, done int) error {
 // states, learns from the decisions on its way.
 type explorer struct{ *Course }
 
-func (c explorer) Choose(decisions []*decode.Decision) error {
+func (c explorer) Choose(decisions []*Decision) error {
 	if err := c.look(decisions); err != nil {
 		return err
 	}
@@ -68,16 +58,16 @@ func (c explorer) Choose(decisions []*decode.Decision) error {
 		if c.in.PerDecision {
 			c.in.share *= 1 - c.in.Decay
 		}
-		if len(d.Scores) > 0 {
+		if len(d.Scores) > 0 && c.states[d.Input].reference != nil {
 			c.stats.Loss += float64(d.Regret(d.Scores))
 		}
 		k, err := c.in.choose(d)
 		if err != nil {
 			return err
 		}
-		c.paths[d.Sentence] = append(c.paths[d.Sentence], k)
-		if c.Algorithm.Explore.Draws == 0 {
-			priced, err := c.price(d, k)
+		c.paths[d.Input] = append(c.paths[d.Input], k)
+		if c.algorithm.Explore.Draws == 0 {
+			priced, err := c.price(d, k, len(c.paths[d.Input])-1)
 			if err != nil {
 				return err
 			}
@@ -91,9 +81,9 @@ func (c explorer) Choose(decisions []*decode.Decision) error {
 
 // revisit repeats a roll-in, and learns from states drawn from it.
 func (c *Course) revisit(i, slot int) (err error) {
-	s, path := c.states[slot], c.paths[slot]
-	drawn := c.Random.Perm(len(path))[:min(c.Algorithm.Explore.Draws, len(path))]
-	if err := s.Start(i, slot); err != nil {
+	s, path := &c.states[slot], c.paths[slot]
+	drawn := c.Random.Perm(len(path))[:min(c.algorithm.Explore.Draws, len(path))]
+	if err := s.start(i); err != nil {
 		return err
 	}
 	for at, k := range path {
@@ -103,20 +93,21 @@ func (c *Course) revisit(i, slot int) (err error) {
 			if err := c.look(c.lesson); err != nil {
 				return err
 			}
-			if c.lesson[0], err = c.price(d, k); err != nil {
+			if c.lesson[0], err = c.price(d, k, at); err != nil {
 				return err
 			}
 			c.learn()
 		}
-		d.Choice = k
-		s.Take()
+		if err := s.Take(k); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // look asks the expert for the costs of decisions and scores them with the current
 // model, if there is one.
-func (c *Course) look(decisions []*decode.Decision) error {
+func (c *Course) look(decisions []*Decision) error {
 	for _, d := range decisions {
 		if err := c.ask(d); err != nil {
 			return err
@@ -128,13 +119,21 @@ func (c *Course) look(decisions []*decode.Decision) error {
 	return nil
 }
 
-// ask makes the expert price a decision. Where it errs, a random class is the best, and all others
+// ask makes the expert price a decision. Where it errs, and for tasks without one, a random class is the best, and all others
 // are equally bad.
-func (c *Course) ask(d *decode.Decision) error {
-	if err := c.states[d.Sentence].Price(); err != nil {
+func (c *Course) ask(d *Decision) error {
+	expert := c.states[d.Input].reference
+	if expert != nil {
+		if err := expert.Price(d); err != nil {
+			return err
+		}
+	} else {
+		d.Costs = append(d.Costs[:0], make([]float32, len(d.Classes))...)
+	}
+	if err := d.check(); err != nil {
 		return err
 	}
-	if c.Weaken > 0 && c.Random.Float64() < c.Weaken {
+	if weaken := c.Settings.Weaken; expert == nil || weaken > 0 && c.Random.Float64() < weaken {
 		for i := range d.Costs {
 			d.Costs[i] = 1
 		}
@@ -145,7 +144,7 @@ func (c *Course) ask(d *decode.Decision) error {
 
 // learn gives the lesson to the learner at once if training is online, and otherwise keeps it.
 func (c *Course) learn() {
-	if c.Algorithm.Train != Online {
+	if c.algorithm.Train != online {
 		for _, d := range c.lesson {
 			c.examples.Add(d)
 		}
@@ -157,14 +156,14 @@ func (c *Course) learn() {
 
 // price returns what there is to learn from a decision in which a roll-in took class k: the
 // decision itself, if the expert's costs are the result of roll-outs, or a copy with the explored
-// classes and their costs. Roll-outs overwrite the decision itself, but restore the state.
-func (c *Course) price(d *decode.Decision, k model.Class) (*decode.Decision, error) {
-	x, out := &c.Algorithm.Explore, &c.Algorithm.RollOut
+// classes and their costs. Roll-outs overwrite the decision itself, but restore the state, to which at actions have led.
+func (c *Course) price(d *Decision, k model.Class, at int) (*Decision, error) {
+	x, out := &c.algorithm.Explore, &c.algorithm.RollOut
 	all, asks := x.Draws == 0 && x.Threshold == 0, out.None || c.round <= out.AskFirst
 	if all && c.reads && !asks {
 		return d, nil
 	}
-	p := &c.priced[d.Sentence]
+	p := &c.priced[d.Input]
 	scores, classes, costs := append(p.Scores[:0], d.Scores...), append(p.Classes[:0], d.Classes...), append(p.Costs[:0], d.Costs...)
 	if !all && !out.Bandit {
 		classes = c.explored(classes, d, k)
@@ -190,16 +189,23 @@ func (c *Course) price(d *decode.Decision, k model.Class) (*decode.Decision, err
 			end = first + 1
 			clear(costs)
 		}
-		s := c.states[d.Sentence]
-		s.Mark()
+		s, way := &c.states[d.Input], c.paths[d.Input][:at]
+		if s.marker != nil {
+			s.marker.Mark()
+		}
 		for i := first; i < end; i++ {
-			loss, err := c.rollOuts(p, classes[i])
+			loss, err := c.rollOuts(p, classes[i], way)
 			if err != nil {
 				return p, err
 			}
 			costs[i] = float32(loss * weight)
 		}
-		s.Return()
+		if err := s.back(way); err != nil {
+			return p, err
+		}
+		if s.marker == nil {
+			s.Next() // as before the roll-outs
+		}
 	}
 	least = slices.Min(costs)
 	for i := range costs {
@@ -211,8 +217,8 @@ func (c *Course) price(d *decode.Decision, k model.Class) (*decode.Decision, err
 }
 
 // explored reduces the classes of d to those that are priced.
-func (c *Course) explored(classes []model.Class, d *decode.Decision, k model.Class) []model.Class {
-	x, own := &c.Algorithm.Explore, d.Cheapest(d.Scores)
+func (c *Course) explored(classes []model.Class, d *Decision, k model.Class) []model.Class {
+	x, own := &c.algorithm.Explore, d.Cheapest(d.Scores)
 	switch {
 	case x.Draws > 0: // the one that was taken and a random one
 		other := classes[c.Random.IntN(len(classes))]
@@ -227,20 +233,28 @@ func (c *Course) explored(classes []model.Class, d *decode.Decision, k model.Cla
 	return classes[:1+min(len(classes)-1, x.First)]
 }
 
-// rollOuts returns the mean loss after class k was taken in the marked state, where d was asked.
-func (c *Course) rollOuts(d *decode.Decision, k model.Class) (float64, error) {
-	samples, sum := max(1, c.Algorithm.RollOut.Samples), 0.0
-	s := c.states[d.Sentence]
+// rollOuts returns the mean loss after class k was taken in the marked state, to which a way leads and where d was asked.
+func (c *Course) rollOuts(d *Decision, k model.Class, way []model.Class) (float64, error) {
+	samples, sum := max(1, c.algorithm.RollOut.Samples), 0.0
+	s := &c.states[d.Input]
 	for range samples {
 		c.stats.RollOuts++
-		s.Return()
-		s.Next().Choice = k
-		s.Take()
-		c.out.begin(d.Sentence)
-		if err := c.ahead.Run(&c.out, s); err != nil {
+		if err := s.back(way); err != nil {
 			return 0, err
 		}
-		sum += s.Loss()
+		s.Next()
+		if err := s.Take(k); err != nil {
+			return 0, err
+		}
+		c.out.begin(d.Input)
+		if err := c.ahead.Run(&c.out, s.Task); err != nil {
+			return 0, err
+		}
+		loss, err := s.loss()
+		if err != nil {
+			return 0, err
+		}
+		sum += loss
 	}
 	return sum / float64(samples), nil
 }

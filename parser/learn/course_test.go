@@ -1,4 +1,4 @@
-package imitation
+package learn
 
 import (
 	"context"
@@ -9,9 +9,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model"
-	"parser/parser/internal/decode"
-	"parser/parser/internal/score"
-	"parser/transition"
 )
 
 // TestExpertRollOutsAreReadOff: what an exact expert says about deviations is what rolling them out
@@ -195,7 +192,7 @@ func TestSingleActionsAreNotRolledOut(t *testing.T) {
 func TestWeaken(t *testing.T) {
 	l := newLesson(t, preset(t, "dagger"))
 	l.maze.inputs = 1000
-	l.Weaken = 0.3
+	l.Settings.Weaken = 0.3
 	told, _ := l.round(t)
 	errs, want := 0.0, 0.0
 	taken := make([]float64, l.maze.branches) // where it errs
@@ -244,8 +241,8 @@ func TestLearnersLearnMazes(t *testing.T) {
 		}
 		m := newMaze()
 		c := newLesson(t, preset(t, name)).Course
-		c.NewState = m.NewState
-		c.New = func() (score.Learner, error) {
+		c.NewTask = m.NewTask
+		c.New = func() (Learner, error) {
 			first, err := learner.New(m.branches)
 			require.NoError(t, err)
 			second, err := learner.New(m.branches)
@@ -261,17 +258,16 @@ func TestLearnersLearnMazes(t *testing.T) {
 }
 
 // walked returns the loss that a scorer reaches in all inputs, and the least loss.
-func walked(t *testing.T, m *maze, s score.Session) (final, least float64) {
+func walked(t *testing.T, m *maze, s Session) (final, least float64) {
 	for i := range m.inputs {
-		state, err := m.NewState()
+		state, err := m.NewTask()
 		require.NoError(t, err)
-		require.NoError(t, state.Start(i, 0))
+		require.NoError(t, state.Start(i))
 		least += (&place{maze: m, input: i}).least()
-		l := &learned{session: s, unread: m.sentences()[i : i+1]}
+		l := &learned{session: s, unread: []int{i}}
 		for d := state.Next(); d != nil; d = state.Next() {
-			d.Choice = l.choose(d)
-			require.NoError(t, err)
-			state.Take()
+			d.Input = 0 // of those that were read
+			require.NoError(t, state.Take(l.choose(d)))
 		}
 		final += state.Loss()
 	}
@@ -295,7 +291,7 @@ func TestSameSeedSameCourse(t *testing.T) {
 func TestRoundEndsWithContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	l := newLesson(t, preset(t, "dagger"))
-	l.Rolled = func(State, int) { cancel() }
+	l.Rolled = func(Task, int) { cancel() }
 	_, err := l.Round(ctx)
 	require.ErrorIs(t, err, context.Canceled)
 }
@@ -304,7 +300,7 @@ func TestRoundEndsWithContext(t *testing.T) {
 func TestLittleMemory(t *testing.T) {
 	for _, memory := range []int64{1, 2, 1000} {
 		l := newLesson(t, preset(t, "dagger"))
-		l.Fit.Memory = memory
+		l.Settings.Fit.Memory = memory
 		_, stats := l.round(t)
 		require.Positive(t, stats.Dropped)
 		require.Equal(t, stats.Decisions, stats.Examples+stats.Dropped)
@@ -315,14 +311,14 @@ func TestLittleMemory(t *testing.T) {
 func TestRollOutsDoNotAllocate(t *testing.T) {
 	l := newLesson(t, preset(t, "lols", func(s *Settings) { s.Share = 0 }))
 	l.round(t)
-	s := &still{State: l.states[0], always: decode.Decision{Config: &transition.Config{},
+	s := &still{Task: l.states[0].Task, always: Decision{State: l.states[0].Task,
 		Decision: model.Decision{Classes: []model.Class{0, 1, 2}, Costs: []float32{0, 1, 2}}}}
-	l.states[0] = s
-	require.NoError(t, s.Start(0, 0))
-	l.out.learned[0].unread = l.maze.sentences()[:1]
+	l.states[0] = newTask(s)
+	require.NoError(t, s.Start(0))
+	l.out.learned[0].unread = []int{0}
 	d := *s.Next()
 	require.Zero(t, testing.AllocsPerRun(20, func() {
-		if _, err := l.rollOuts(&d, 1); err != nil {
+		if _, err := l.rollOuts(&d, 1, nil); err != nil {
 			panic(err)
 		}
 	}))
@@ -331,19 +327,23 @@ func TestRollOutsDoNotAllocate(t *testing.T) {
 
 // still is a state that always asks the same, four times.
 type still struct {
-	State
-	always decode.Decision
+	Task
+	always Decision
 	taken  int
 }
 
-func (s *still) Next() *decode.Decision {
+func (s *still) Next() *Decision {
 	if s.taken == 4 {
 		return nil
 	}
 	return &s.always
 }
 
-func (s *still) Take()         { s.taken++ }
+func (s *still) Take(model.Class) error {
+	s.taken++
+	return nil
+}
+
 func (s *still) Mark()         {}
 func (s *still) Return()       { s.taken = 0 }
 func (s *still) Loss() float64 { return 0 }

@@ -1,74 +1,54 @@
-package imitation
+package learn
 
 import (
 	"context"
 	"fmt"
 	"math/rand/v2"
 
-	"parser/conll"
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/internal/decode"
-	"parser/parser/internal/score"
+	"parser/parser/internal/batches"
 )
 
-// Course is a run of Algorithm 2 of Goodman et al. (2016), round by round, over a list of inputs,
-// which are sentences, with an expert that knows their best results.
+// Course is a run of Algorithm 2 of Goodman et al. (2016), round by round, over a list of inputs.
 type Course struct {
-	Algorithm Algorithm
-	Sentences [][]conll.Word        // for scorers to read
-	NewState  func() (State, error) // goes through inputs, one at a time
-	Random    *rand.Rand
-	// Order, unless it is nil, returns the sentences of a round, from 1, in the order in which they are read; else they
-	// are all sentences, in random order.
+	Settings Settings
+	Inputs   int                  // the number of inputs
+	NewTask  func() (Task, error) // goes through inputs, one at a time; of several, the n-th has the decisions with Input n
+	Random   *rand.Rand
+	// Order, unless it is nil, returns the inputs of a round, from 1, in the order in which they are read; else they
+	// are all inputs, in random order.
 	Order  func(round int) []int
-	New    func() (score.Learner, error) // returns a learner that has learned nothing yet
-	Fit    Fit
-	Weaken float64 // probability that the expert takes a random class for the best
-	// Load reads a scorer that the learners of New froze, as score.Loader does; only Keep calls it.
-	Load func(arrays *npz.Arrays, prefix string) (score.Scorer, error)
-	// Between, unless it is nil, is called before each batch of roll-ins, when Keep may be called.
+	Length func(input int) int     // of inputs, for batches; nil if a learner reads one at a time
+	New    func() (Learner, error) // returns a learner that has learned nothing yet
+	// Load reads a scorer that the learners of New froze; only Sync calls it.
+	Load func(arrays *npz.Arrays, prefix string) (Scorer, error)
+	// Between, unless it is nil, is called before each batch of roll-ins, when Sync may be called.
 	Between func()
 	// Rolled, unless it is nil, is called at the end of each roll-in, the done-th of this
 	// round, with its terminal state.
-	Rolled func(end State, done int)
+	Rolled func(end Task, done int)
 
-	learner  score.Learner
-	examples score.Examples // nil where training is online
-	frozen   []score.Scorer // otherwise the learned policies, the last round's at the end
-	round    int
-	queue    *score.Queue // of the round, unless it is over
-	done     int          // roll-ins of the round
-	reads    bool         // whether roll-outs need not be carried out
-	torn     bool         // whether a round was interrupted while it began, or while it learned
-	in, out  policy
-	decoder  decode.Decoder // of roll-ins
-	ahead    decode.Decoder // of roll-outs
+	algorithm *algorithm // that the settings name
+	learner   Learner
+	examples  Examples // nil where training is online
+	frozen    []Scorer // otherwise the learned policies, the last round's at the end
+	round     int
+	queue     *batches.Queue // of the round, unless it is over
+	done      int            // roll-ins of the round
+	reads     bool           // whether roll-outs need not be carried out
+	torn      bool           // whether a round was interrupted while it began, or while it learned
+	in, out   policy
+	decoder   Decoder // of roll-ins
+	ahead     Decoder // of roll-outs
 
-	// For each sentence of the largest batch so far:
-	states []State
-	words  [][]conll.Word
-	paths  [][]model.Class   // what its roll-in has taken
-	priced []decode.Decision // the decision to learn from, where it is another
+	// For each input of the largest batch so far:
+	states []task
+	paths  [][]model.Class // what its roll-in has taken
+	priced []Decision      // the decision to learn from, where it is another
 
-	lesson []*decode.Decision // to learn from, for the current step
+	lesson []*Decision // to learn from, for the current step
 	stats  Stats
-}
-
-// State is a decoder's state of a task. Stage 0 of its decisions begins an action; further
-// decisions about the same action have other stages.
-type State interface {
-	decode.State
-	// Start goes to the start state of input i, which scorers know under the number sentence.
-	Start(i, sentence int) error
-	// Price sets the Costs of the current decision to what the expert says about its classes: the
-	// increase of the loss if the expert does the rest.
-	Price() error
-	// Mark remembers the state; Return goes back to the last marked state.
-	Mark()
-	Return()
-	// Loss returns the loss of the terminal state, F(s_T) in the paper.
-	Loss() float64
 }
 
 // Fit says how learners are trained on a set of examples.
@@ -83,63 +63,104 @@ type Stats struct {
 	Decisions int     // in the roll-ins
 	Loss      float64 // how much more the model's own choices cost there than the expert's
 	RollOuts  int     // carried out
-	Examples  int     // learned from in this round; each once for Online
+	Examples  int     // learned from in this round; each once if training is online
 	Dropped   int     // examples that did not fit into memory, so far
 	Bounded   int     // examples that Alpha leaves out, so far
 }
 
+// choose makes the algorithm of the settings, and the first task. Without a reference, roll-outs are carried out.
+func (c *Course) choose() error {
+	if c.algorithm == nil {
+		a, err := c.Settings.make()
+		if err != nil {
+			return err
+		}
+		c.algorithm = &a
+	}
+	if err := c.grow(1); err != nil {
+		return err
+	}
+	if out := &c.algorithm.RollOut; c.states[0].reference == nil {
+		if out.None || out.AskFirst > 0 {
+			return fmt.Errorf("%w: %s asks a reference what it would do, and the task has none", ErrSettings, c.Settings.Algorithm)
+		}
+		c.in.alone, c.out.alone, out.Execute = true, true, true
+	}
+	return nil
+}
+
+// grow makes tasks for this many inputs at a time.
+func (c *Course) grow(places int) error {
+	for len(c.states) < places {
+		t, err := c.NewTask()
+		if err != nil {
+			return err
+		}
+		c.states, c.paths, c.priced = append(c.states, newTask(t)), append(c.paths, nil), append(c.priced, Decision{})
+		c.in.trajectories, c.out.trajectories = append(c.in.trajectories, trajectory{}), append(c.out.trajectories, trajectory{})
+	}
+	return nil
+}
+
 // begin begins the next round.
 func (c *Course) begin() (err error) {
+	if err := c.choose(); err != nil {
+		return err
+	}
 	c.round++
 	c.stats, c.done = Stats{}, 0
-	train := c.Algorithm.Train
-	if c.round == 1 || c.Algorithm.Fresh {
+	train := c.algorithm.Train
+	if c.round == 1 || c.algorithm.Fresh {
 		if c.learner, err = c.New(); err != nil {
 			return err
 		}
 	}
-	if train == Online {
+	if train == online {
 		c.follow(c.learner, c.learner.NewSession())
-	} else if c.round == 1 || train == LatestRound {
-		if c.examples, err = c.learner.NewExamples(c.Fit.Memory, c.Random); err != nil {
+	} else if c.round == 1 || train == latestRound {
+		if c.examples, err = c.learner.NewExamples(c.Settings.Memory, c.Random); err != nil {
 			return err
 		}
 	}
 	c.start()
 	var order []int
 	switch {
-	case c.round > 1 && train == FirstRound:
+	case c.round > 1 && train == firstRound:
 	case c.Order != nil:
 		order = c.Order(c.round)
 	default:
-		order = c.Random.Perm(len(c.Sentences))
+		order = c.Random.Perm(c.Inputs)
 	}
 	c.queue = c.newQueue(order)
 	return nil
 }
 
 // follow makes sessions the last of the learned policies, for roll-ins and for roll-outs.
-func (c *Course) follow(in, out score.Session) {
-	c.in.follow(in, c.Algorithm.Blend)
-	c.out.follow(out, c.Algorithm.Blend)
+func (c *Course) follow(in, out Session) {
+	c.in.follow(in, c.algorithm.Blend)
+	c.out.follow(out, c.algorithm.Blend)
 }
 
 // learned makes a scorer the last of the learned policies.
-func (c *Course) learned(s score.Scorer) {
+func (c *Course) learned(s Scorer) {
 	c.frozen = append(c.frozen, s)
 	c.follow(s.NewSession(), s.NewSession())
 }
 
 // start makes the policies begin the round.
 func (c *Course) start() {
-	c.reads = c.Algorithm.RollOut.reads()
+	c.reads = c.algorithm.RollOut.reads()
 	c.in.ask, c.out.ask = c.ask, c.ask
-	c.in.start(c.Algorithm.RollIn, c.round, c.Random)
-	c.out.start(c.Algorithm.RollOut.Mixture, c.round, c.Random)
+	c.in.start(c.algorithm.RollIn, c.round, c.Random)
+	c.out.start(c.algorithm.RollOut.mixture, c.round, c.Random)
 }
 
-func (c *Course) newQueue(order []int) *score.Queue {
-	return score.NewQueue(order, func(i int) int { return len(c.Sentences[i]) }, c.learner.Batch(), c.Random)
+func (c *Course) newQueue(order []int) *batches.Queue {
+	length := c.Length
+	if length == nil {
+		length = func(int) int { return 1 }
+	}
+	return batches.New(order, length, c.learner.Batch(), c.Random)
 }
 
 // Round carries out the next round, or the rest of one that did not end. If ctx ends first, it
@@ -167,17 +188,17 @@ func (c *Course) Round(ctx context.Context) (Stats, error) {
 		c.torn = false
 		c.done += len(batch)
 	}
-	if c.Algorithm.Train != Online {
+	if c.algorithm.Train != online {
 		if err := ctx.Err(); err != nil { // while the course is whole
 			return c.stats, err
 		}
 		c.torn = true
-		if err := c.examples.Learn(ctx, c.learner, max(1, c.Fit.Passes), c.Fit.Alpha, c.Random); err != nil {
+		if err := c.examples.Learn(ctx, c.learner, max(1, c.Settings.Passes), c.Settings.Alpha, c.Random); err != nil {
 			return c.stats, err
 		}
 		c.torn = false
-		c.stats.Examples, c.stats.Dropped, c.stats.Bounded = c.examples.Counts(c.Fit.Alpha)
-		if c.Algorithm.Blend == LastOnly {
+		c.stats.Examples, c.stats.Dropped, c.stats.Bounded = c.examples.Counts(c.Settings.Alpha)
+		if c.algorithm.Blend == lastOnly {
 			c.frozen = nil
 		}
 		c.learned(c.learner.Freeze())
@@ -205,7 +226,8 @@ func (c *Course) Sync(r *npz.Record) {
 	r.Check(c.round > 0, "course")
 	r.JSON("stats", &c.stats)
 	if r.Reading() {
-		if c.learner == nil {
+		r.Fail(c.choose())
+		if c.learner == nil && r.Err() == nil {
 			var err error
 			c.learner, err = c.New()
 			r.Fail(err)
@@ -215,7 +237,7 @@ func (c *Course) Sync(r *npz.Record) {
 		}
 	}
 	c.learner.Sync(r.Part("learner"))
-	if c.Algorithm.Train == Online {
+	if c.algorithm.Train == online {
 		if r.Reading() {
 			c.follow(c.learner, c.learner.NewSession())
 		}
@@ -246,14 +268,14 @@ func (c *Course) keepExamples(r *npz.Record, over bool) {
 	if !over {
 		rounds--
 	}
-	if c.Algorithm.Blend == LastOnly {
+	if c.algorithm.Blend == lastOnly {
 		rounds = min(rounds, 1)
 	}
 	r.Numbers("policies", &policies)
 	r.Check(policies == rounds, "policies")
 	if r.Reading() && r.Err() == nil {
 		var err error
-		c.examples, err = c.learner.NewExamples(c.Fit.Memory, c.Random)
+		c.examples, err = c.learner.NewExamples(c.Settings.Memory, c.Random)
 		r.Fail(err)
 	}
 	if r.Err() != nil {
@@ -273,8 +295,8 @@ func (c *Course) keepExamples(r *npz.Record, over bool) {
 }
 
 // Freeze returns what is learned so far.
-func (c *Course) Freeze() score.Scorer {
-	if c.Algorithm.Train != Online {
+func (c *Course) Freeze() Scorer {
+	if c.algorithm.Train != online {
 		return c.frozen[len(c.frozen)-1]
 	}
 	return c.learner.Freeze()

@@ -1,4 +1,5 @@
-package score
+// Package batches cuts the inputs of a round, such as sentences, into batches of about the same size.
+package batches
 
 import (
 	"cmp"
@@ -6,17 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"parser/conll"
 	"parser/model/npz"
 )
-
-// Words returns the number of words in sentences.
-func Words(sentences [][]conll.Word) (n int) {
-	for _, words := range sentences {
-		n += len(words)
-	}
-	return n
-}
 
 // pool is the number of batches whose sentences are sorted by length together.
 const pool = 16
@@ -32,8 +24,8 @@ type Queue struct {
 	ready  [][]int // batches of those before
 }
 
-// NewQueue returns the queue of sentences in the given order, which it takes over.
-func NewQueue(order []int, length func(sentence int) int, words int, random *rand.Rand) *Queue {
+// New returns the queue of sentences in the given order, which it takes over.
+func New(order []int, length func(sentence int) int, words int, random *rand.Rand) *Queue {
 	return &Queue{words: words, length: length, random: random, rest: order}
 }
 
@@ -104,10 +96,10 @@ func keepSentences(r *npz.Record, lists *[][]int) {
 	}
 }
 
-// Batches yields the batches of a queue.
-func Batches(order []int, length func(sentence int) int, words int, random *rand.Rand) iter.Seq[[]int] {
+// All yields the batches of a queue.
+func All(order []int, length func(sentence int) int, words int, random *rand.Rand) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
-		q := NewQueue(order, length, words, random)
+		q := New(order, length, words, random)
 		for batch := q.Next(); batch != nil && yield(batch); batch = q.Next() {
 		}
 	}

@@ -1,4 +1,4 @@
-package imitation
+package learn
 
 import (
 	"bytes"
@@ -11,7 +11,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/model/npz"
-	"parser/parser/internal/score"
 )
 
 // keptRounds is the number of rounds of a course that is kept and continued.
@@ -65,8 +64,8 @@ func TestTornCoursesAreNotWhole(t *testing.T) {
 	c, _ := newKept(t, "dagger")
 	require.False(t, c.Whole(), "nothing is there yet")
 	ctx, cancel := context.WithCancel(t.Context())
-	c.Rolled = func(_ State, done int) {
-		if done == len(c.Sentences) {
+	c.Rolled = func(_ Task, done int) {
+		if done == c.Inputs {
 			cancel()
 		}
 	}
@@ -83,9 +82,9 @@ func TestTornCoursesAreNotWhole(t *testing.T) {
 var errFailing = errors.New("failing")
 
 // failing are examples that learning fails on.
-type failing struct{ score.Examples }
+type failing struct{ Examples }
 
-func (failing) Learn(context.Context, score.Learner, int, int, *rand.Rand) error { return errFailing }
+func (failing) Learn(context.Context, Learner, int, int, *rand.Rand) error { return errFailing }
 
 // keptCourse is a course over a maze with perceptrons, and its source of chance.
 type keptCourse struct {
@@ -97,24 +96,25 @@ func newKept(t *testing.T, name string) (keptCourse, *rand.PCG) {
 	t.Helper()
 	m, source := newMaze(), rand.NewPCG(1, 2)
 	m.batch = 2
-	c := &Course{Sentences: m.sentences(), NewState: m.NewState, Random: rand.New(source), Fit: Fit{Passes: 2}}
+	c := &Course{Inputs: m.inputs, NewTask: m.NewTask, Random: rand.New(source), Settings: Settings{Fit: Fit{Passes: 2}}}
 	switch name {
 	case "memory":
-		c.Fit.Memory, name = 1500, "dagger"
+		c.Settings.Fit.Memory, name = 1500, "dagger"
 	case "alpha":
-		c.Fit.Alpha, name = 1, "v-dagger"
+		c.Settings.Fit.Alpha, name = 1, "v-dagger"
 	case "weaken":
-		c.Weaken, name = 0.3, "aggrevate"
+		c.Settings.Weaken, name = 0.3, "aggrevate"
 	}
-	c.Algorithm = preset(t, name)
-	c.New = func() (score.Learner, error) {
+	a := preset(t, name)
+	c.algorithm = &a
+	c.New = func() (Learner, error) {
 		spec := learnerOf(t, "arow")
 		first, err := spec.New(m.branches)
 		require.NoError(t, err)
 		second, err := spec.New(m.branches)
 		return newStudent(m, first, second), err
 	}
-	c.Load = func(a *npz.Arrays, prefix string) (score.Scorer, error) { return load(m, a, prefix) }
+	c.Load = func(a *npz.Arrays, prefix string) (Scorer, error) { return load(m, a, prefix) }
 	return keptCourse{c, source}, source
 }
 

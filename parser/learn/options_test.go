@@ -1,4 +1,4 @@
-package imitation
+package learn
 
 import (
 	"reflect"
@@ -71,12 +71,12 @@ func TestIdleSettingsByWhatElseIsSet(t *testing.T) {
 		s.Algorithm = c.algorithm
 		c.edit(&s)
 		require.Equal(t, c.want, s.Options().Useless().Names(), name)
-		if _, err := s.Make(); err == nil {
+		if _, err := s.make(); err == nil {
 			unset := s
 			s.Options().Useless().Reset()
 			require.Empty(t, s.Options().Useless(), name)
-			want, _ := unset.Make()
-			got, _ := s.Make()
+			want, _ := unset.make()
+			got, _ := s.make()
 			require.Equal(t, want, got, name)
 			require.Equal(t, len(c.want) > 0, s != unset, name)
 		}
@@ -93,7 +93,7 @@ type round struct {
 func courseOf(t *testing.T, s Settings) []round {
 	t.Helper()
 	l := newLesson(t, preset(t, s.Algorithm, func(other *Settings) { *other = s }))
-	l.Fit = s.Fit
+	l.Settings.Fit = s.Fit
 	var rounds []round
 	for range 3 {
 		told, stats := l.round(t)

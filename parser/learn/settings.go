@@ -1,4 +1,4 @@
-package imitation
+package learn
 
 import (
 	"errors"
@@ -67,24 +67,24 @@ func (s *Settings) list() option.List {
 
 // Options returns the settings under their names in "parser train". Idle settings have no effect
 // with the chosen algorithm, which is the same without them or keeps no examples to fit learners
-// to. If Make fails, no setting is idle.
+// to. If Check fails, no setting is idle.
 func (s *Settings) Options() option.List {
 	list := s.list()
 	a, own, err := s.preset()
 	if err != nil {
 		return list
 	}
-	out, keeps := &a.RollOut, a.Train != Online
+	out, keeps := &a.RollOut, a.Train != online
 	depends := map[string]bool{
 		"target": a.Explore.Draws == 0, "target-first": a.Explore.Threshold > 0 && keeps,
-		"focus": true, "focus-growth": out.Level == Focused,
+		"focus": true, "focus-growth": out.Level == focused,
 		"ask-first": !out.None && !out.Bandit, "passes": keeps, "alpha": keeps, "memory": keeps,
 		// With an expert that errs, roll-outs are carried out in any case; that does not make
 		// "execute" useless.
-		"weaken": true, "execute": out.Level == ExpertOnly && !out.None,
+		"weaken": true, "execute": out.Level == expertOnly && !out.None,
 	}
 	for _, name := range own {
-		depends[name] = name != "share" || out.Level == PerTrajectory // focused roll-outs have no share
+		depends[name] = name != "share" || out.Level == perTrajectory // focused roll-outs have no share
 	}
 	for i := range list {
 		list[i].Idle = !depends[list[i].Name]
@@ -92,32 +92,55 @@ func (s *Settings) Options() option.List {
 	return list
 }
 
-// Make returns the algorithm that the settings describe. The error is ErrUnknown or
-// ErrSettings.
-func (s *Settings) Make() (Algorithm, error) {
+// Check returns what is wrong with the settings, an ErrSettings.
+func (s *Settings) Check() error {
+	_, err := s.make()
+	return err
+}
+
+// Explores reports whether the algorithm visits states that the expert does not lead to.
+func (s *Settings) Explores() bool {
+	a, err := s.make()
+	return err == nil && a.explores()
+}
+
+// RollsOut reports whether roll-outs are carried out.
+func (s *Settings) RollsOut() bool {
+	a, err := s.make()
+	return err == nil && a.rollsOut()
+}
+
+// Online reports whether the algorithm learns from each example once, when it is made.
+func (s *Settings) Online() bool {
+	a, err := s.make()
+	return err == nil && a.Train == online
+}
+
+// make returns the algorithm that the settings describe.
+func (s *Settings) make() (algorithm, error) {
 	a, _, err := s.preset()
 	return a, err
 }
 
 // preset returns the algorithm, and the names of its own settings.
-func (s *Settings) preset() (a Algorithm, own []string, err error) {
+func (s *Settings) preset() (a algorithm, own []string, err error) {
 	if err := s.list().Check(); err != nil {
 		return a, nil, fmt.Errorf("%w: %w", ErrSettings, err)
 	}
 	i := slices.IndexFunc(presets, func(p named) bool { return p.name == s.Algorithm })
 	if i < 0 {
-		return a, nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, s.Algorithm, Names())
+		return a, nil, fmt.Errorf("%w %q (have %v)", errUnknown, s.Algorithm, Names())
 	}
 	a = presets[i].make(*s)
 	out := &a.RollOut
 	if s.Target > 0 && a.Explore.Draws == 0 {
 		a.Explore.Threshold = s.Target
-		if a.Train != Online { // in the first round, which has no scores
+		if a.Train != online { // in the first round, which has no scores
 			a.Explore.First = s.TargetFirst
 		}
 	}
 	if s.Focus > 0 {
-		out.Mixture, out.None = Mixture{Level: Focused, Steps: s.Focus, Growth: s.FocusGrowth}, false
+		out.mixture, out.None = mixture{Level: focused, Steps: s.Focus, Growth: s.FocusGrowth}, false
 	}
 	// What an expert that errs says is not the result of any roll-out.
 	out.Execute = out.reads() && (s.Execute || s.Weaken > 0)

@@ -1,4 +1,4 @@
-package imitation
+package learn
 
 import (
 	"cmp"
@@ -18,7 +18,7 @@ func TestBatches(t *testing.T) {
 			l := newLesson(t, preset(t, name))
 			l.maze.batch = batch
 			var ends int
-			l.Rolled = func(end State, done int) {
+			l.Rolled = func(end Task, done int) {
 				ends++
 				require.Equal(t, ends, done)
 				require.Len(t, end.(*mazeState).path, l.maze.depth, "terminal")
@@ -76,7 +76,7 @@ func batchesOf(t *testing.T, heard []event) []event {
 // places on one way through it, in their order.
 func requireTrajectories(t *testing.T, l *lesson, b event) {
 	t.Helper()
-	if l.Algorithm.Train != Online {
+	if l.algorithm.Train != online {
 		require.Empty(t, b.learnt)
 		return
 	}
@@ -125,10 +125,10 @@ func TestBatchesOfAnySize(t *testing.T) {
 // TestEachOfABatchBeginsAnew: an actor chosen for a number of actions acts that often in each
 // trajectory.
 func TestEachOfABatchBeginsAnew(t *testing.T) {
-	l := newLesson(t, Algorithm{RollIn: Mixture{Level: Focused, Steps: 1}})
+	l := newLesson(t, algorithm{RollIn: mixture{Level: focused, Steps: 1}})
 	l.maze.batch = 3
 	expertAlone := 0
-	l.Rolled = func(end State, _ int) {
+	l.Rolled = func(end Task, _ int) {
 		s := end.(*mazeState)
 		for n := range s.path {
 			learned, byExpert := couldBe(s.at(s.path[:n+1]...))

@@ -1,36 +1,39 @@
-package imitation
+package learn
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
-	"parser/conll"
 	"parser/model"
-	"parser/parser/internal/decode"
-	"parser/parser/internal/score"
 )
 
 // policy says who acts, the expert or a learned policy, and makes it act.
 type policy struct {
-	Mixture
-	ask          func(*decode.Decision) error // makes the expert price a decision
+	mixture
+	ask          func(*Decision) error // makes the expert price a decision
 	random       *rand.Rand
 	round        int
 	learned      []*learned // the last one current; only one unless the policy is a blend
-	blend        Blend
+	blend        blend
 	share        float64      // probability of the expert
-	trajectories []trajectory // one for each sentence of a batch
+	alone        bool         // there is no expert: the last learned policy acts instead, if there is one
+	trajectories []trajectory // one for each input of a batch
 }
 
-// trajectory is what a policy knows about the course of a sentence. A nil actor is the expert.
+// trajectory is what a policy knows about the course of an input. A nil actor is the expert.
 type trajectory struct {
-	actor   *learned // of the current action
-	actions int
+	actor     *learned // of the current action
+	actions   int
+	decisions int
 }
+
+// longest is the number of decisions after which a trajectory is taken for endless.
+const longest = 1 << 20
 
 // start begins a round.
-func (p *policy) start(m Mixture, round int, random *rand.Rand) {
-	p.Mixture, p.round, p.random = m, round, random
+func (p *policy) start(m mixture, round int, random *rand.Rand) {
+	p.mixture, p.round, p.random = m, round, random
 	if round <= m.After {
 		p.share = 1
 	} else if !m.PerDecision || round == 1 {
@@ -39,23 +42,23 @@ func (p *policy) start(m Mixture, round int, random *rand.Rand) {
 }
 
 // follow makes a scorer's session the last of the learned policies.
-func (p *policy) follow(s score.Session, blend Blend) {
-	if p.blend = blend; blend == LastOnly {
+func (p *policy) follow(s Session, blend blend) {
+	if p.blend = blend; blend == lastOnly {
 		p.learned = p.learned[:0]
 	}
 	p.learned = append(p.learned, &learned{session: s})
 }
 
-// begin starts the trajectory of a sentence.
-func (p *policy) begin(sentence int) {
-	t := &p.trajectories[sentence]
+// begin starts the trajectory of an input, by its place in the batch.
+func (p *policy) begin(place int) {
+	t := &p.trajectories[place]
 	*t = trajectory{}
-	if p.Level == PerTrajectory {
+	if p.Level == perTrajectory {
 		t.actor = p.draw() // for all of it
 	}
 }
 
-func (p *policy) Choose(decisions []*decode.Decision) (err error) {
+func (p *policy) Choose(decisions []*Decision) (err error) {
 	for _, d := range decisions {
 		if d.Choice, err = p.choose(d); err != nil {
 			return err
@@ -67,10 +70,15 @@ func (p *policy) Choose(decisions []*decode.Decision) (err error) {
 // choose answers a decision; all decisions about an action have one actor. The expert takes a class
 // of least cost; among several, the one that scores highest, or the first if there are no scores.
 // It is asked for costs that are not known yet.
-func (p *policy) choose(d *decode.Decision) (model.Class, error) {
-	t := &p.trajectories[d.Sentence]
+func (p *policy) choose(d *Decision) (model.Class, error) {
+	t := &p.trajectories[d.Input]
+	if t.decisions++; t.decisions > longest {
+		return 0, fmt.Errorf("%w: no end after %d decisions", ErrTask, longest)
+	}
 	if d.Stage == 0 || t.actions == 0 {
-		t.actor = p.next(t)
+		if t.actor = p.next(t); t.actor == nil && p.alone && len(p.learned) > 0 {
+			t.actor = p.learned[len(p.learned)-1]
+		}
 	}
 	if n := len(p.learned); n > 0 && t.actor == p.learned[n-1] && len(d.Scores) > 0 {
 		return d.Best(), nil // by its own scores
@@ -90,16 +98,16 @@ func (p *policy) choose(d *decode.Decision) (model.Class, error) {
 func (p *policy) next(t *trajectory) *learned {
 	t.actions++
 	switch {
-	case p.Level == ExpertOnly || len(p.learned) == 0:
+	case p.Level == expertOnly || len(p.learned) == 0:
 		return nil
-	case p.Level == LearnedOnly:
+	case p.Level == learnedOnly:
 		return p.learned[len(p.learned)-1]
-	case p.Level == Focused:
+	case p.Level == focused:
 		if float64(t.actions) <= float64(p.Steps)+float64(float64(p.Growth)*float64(p.round-1)) {
 			return p.learned[len(p.learned)-1]
 		}
 		return nil
-	case p.Level == PerTrajectory:
+	case p.Level == perTrajectory:
 		return t.actor
 	}
 	return p.draw()
@@ -110,7 +118,7 @@ func (p *policy) next(t *trajectory) *learned {
 func (p *policy) draw() *learned {
 	if n := len(p.learned); n > 1 {
 		for i := range n {
-			if p.blend == LastMost {
+			if p.blend == lastMost {
 				i = n - 1 - i
 			}
 			if p.random.Float64() < p.Decay {
@@ -127,13 +135,13 @@ func (p *policy) draw() *learned {
 
 // learned follows a scorer, and leaves the scores of decisions unchanged.
 type learned struct {
-	session score.Session
-	unread  [][]conll.Word // sentences that the session still has to read
-	asked   [1]*decode.Decision
-	own     decode.Decision
+	session Session
+	unread  []int // inputs that the session still has to read
+	asked   [1]*Decision
+	own     Decision
 }
 
-func (l *learned) choose(d *decode.Decision) model.Class {
+func (l *learned) choose(d *Decision) model.Class {
 	if len(d.Classes) == 1 {
 		return d.Classes[0]
 	}
@@ -145,7 +153,7 @@ func (l *learned) choose(d *decode.Decision) model.Class {
 }
 
 // score scores decisions.
-func (l *learned) score(decisions []*decode.Decision) {
+func (l *learned) score(decisions []*Decision) {
 	if l.unread != nil {
 		l.session.Read(l.unread...)
 		l.unread = nil

@@ -1,4 +1,4 @@
-package imitation
+package learn
 
 import (
 	"math"
@@ -9,14 +9,14 @@ import (
 	"parser/model"
 )
 
-func preset(t *testing.T, name string, change ...func(*Settings)) Algorithm {
+func preset(t *testing.T, name string, change ...func(*Settings)) algorithm {
 	t.Helper()
 	s := DefaultSettings()
 	s.Algorithm = name
 	for _, c := range change {
 		c(&s)
 	}
-	a, err := s.Make()
+	a, err := s.make()
 	require.NoError(t, err)
 	return a
 }
@@ -37,7 +37,7 @@ func TestWhoActs(t *testing.T) {
 	} {
 		l := newLesson(t, preset(t, name))
 		for n, share := range shares {
-			l.in.start(l.Algorithm.RollIn, n+1, l.Random)
+			l.in.start(l.algorithm.RollIn, n+1, l.Random)
 			l.in.trajectories = make([]trajectory, 1)
 			l.in.begin(0)
 			expertActs := 0.0
@@ -56,21 +56,21 @@ func TestWhoActs(t *testing.T) {
 // TestPresets: Goodman et al. (2016), Table 2, with its columns roll-in, roll-out, explore and
 // train, with numbers that settings leave open at their defaults.
 func TestPresets(t *testing.T) {
-	mixture := Mixture{Level: PerAction, Expert: 1, Decay: 0.3}
-	halves := Mixture{Level: PerTrajectory, Expert: 0.5}
-	learnedOnly := Mixture{Level: LearnedOnly}
-	for name, want := range map[string]Algorithm{
-		"exact":     {RollOut: RollOut{None: true}, Train: FirstRound},
-		"searn":     {RollIn: mixture, RollOut: RollOut{Mixture: mixture, Samples: 1}, Train: LatestRound, Fresh: true, Blend: LastMost},
-		"lols":      {RollIn: learnedOnly, RollOut: RollOut{Mixture: halves, Samples: 1}, Train: AllRounds},
-		"scb-lols":  {RollIn: learnedOnly, RollOut: RollOut{Mixture: halves, Bandit: true}, Explore: Exploration{Draws: 1}, Train: AllRounds},
-		"smile":     {RollIn: mixture, RollOut: RollOut{None: true}, Train: AllRounds, Blend: FirstMost},
-		"dagger":    {RollIn: mixture, RollOut: RollOut{None: true}, Train: AllRounds},
-		"v-dagger":  {RollIn: mixture, RollOut: RollOut{Mixture: mixture, Samples: 1}, Train: AllRounds},
-		"aggrevate": {RollIn: learnedOnly, Explore: Exploration{Draws: 10}, Train: AllRounds},
+	mixed := mixture{Level: perAction, Expert: 1, Decay: 0.3}
+	halves := mixture{Level: perTrajectory, Expert: 0.5}
+	learned := mixture{Level: learnedOnly}
+	for name, want := range map[string]algorithm{
+		"exact":     {RollOut: rollOut{None: true}, Train: firstRound},
+		"searn":     {RollIn: mixed, RollOut: rollOut{mixture: mixed, Samples: 1}, Train: latestRound, Fresh: true, Blend: lastMost},
+		"lols":      {RollIn: learned, RollOut: rollOut{mixture: halves, Samples: 1}, Train: allRounds},
+		"scb-lols":  {RollIn: learned, RollOut: rollOut{mixture: halves, Bandit: true}, Explore: exploration{Draws: 1}, Train: allRounds},
+		"smile":     {RollIn: mixed, RollOut: rollOut{None: true}, Train: allRounds, Blend: firstMost},
+		"dagger":    {RollIn: mixed, RollOut: rollOut{None: true}, Train: allRounds},
+		"v-dagger":  {RollIn: mixed, RollOut: rollOut{mixture: mixed, Samples: 1}, Train: allRounds},
+		"aggrevate": {RollIn: learned, Explore: exploration{Draws: 10}, Train: allRounds},
 		// Goldberg & Nivre (2013) and Chang et al. (2015)
-		"explore": {RollIn: Mixture{Level: PerAction, Expert: 1 - 0.9, After: 1}},
-		"l2s":     {RollIn: Mixture{Level: PerAction, Expert: 1, Decay: 1e-5, PerDecision: true}},
+		"explore": {RollIn: mixture{Level: perAction, Expert: 1 - 0.9, After: 1}},
+		"l2s":     {RollIn: mixture{Level: perAction, Expert: 1, Decay: 1e-5, PerDecision: true}},
 	} {
 		got := preset(t, name)
 		require.InDelta(t, want.RollIn.Expert, got.RollIn.Expert, 1e-9)
@@ -108,7 +108,7 @@ func TestLevels(t *testing.T) {
 		l := newLesson(t, preset(t, name, func(s *Settings) { s.Decay = 0.5 }))
 		l.round(t)
 		mixed := 0
-		l.Rolled = func(State, int) {
+		l.Rolled = func(Task, int) {
 			var who want
 			for _, a := range l.maze.states[0].asked {
 				switch {
@@ -135,7 +135,7 @@ func TestActionsHaveOneActor(t *testing.T) {
 	l.round(t)
 	l.maze.inputs = 300
 	told := map[bool]int{}
-	l.Rolled = func(State, int) {
+	l.Rolled = func(Task, int) {
 		s := l.maze.states[0]
 		for i := 0; i < len(s.path); i += 2 {
 			byLearned, byExpert := couldBe(s.at(s.path[:i+1]...))
@@ -178,7 +178,7 @@ func TestPerDecision(t *testing.T) {
 func TestFocused(t *testing.T) {
 	p := policy{learned: []*learned{{}}}
 	for round, want := range []int{1, 3, 5} {
-		p.start(Mixture{Level: Focused, Steps: 1, Growth: 2}, round+1, nil)
+		p.start(mixture{Level: focused, Steps: 1, Growth: 2}, round+1, nil)
 		p.trajectories = make([]trajectory, 1)
 		p.begin(0)
 		for n := range 6 {
@@ -198,7 +198,7 @@ func TestBlends(t *testing.T) {
 		for range 3 {
 			l.round(t)
 		}
-		l.in.start(l.Algorithm.RollIn, 4, l.Random)
+		l.in.start(l.algorithm.RollIn, 4, l.Random)
 		counts := map[*learned]float64{} // nil is the expert
 		const draws = 20000
 		for range draws {
@@ -213,12 +213,12 @@ func TestBlends(t *testing.T) {
 
 // TestOlderClassifiersAct with scores of their own, not with those of the last one.
 func TestOlderClassifiersAct(t *testing.T) {
-	l := newLesson(t, Algorithm{
-		RollIn: Mixture{Level: PerAction, Expert: 1, Decay: 1}, RollOut: RollOut{None: true}, Train: LatestRound, Fresh: true, Blend: FirstMost,
+	l := newLesson(t, algorithm{
+		RollIn: mixture{Level: perAction, Expert: 1, Decay: 1}, RollOut: rollOut{None: true}, Train: latestRound, Fresh: true, Blend: firstMost,
 	})
 	l.round(t)
 	for range 3 {
-		l.Rolled = func(State, int) {
+		l.Rolled = func(Task, int) {
 			require.Equal(t, []model.Class{0, 0, 0, 0}, l.maze.states[0].path, "the favourite of the first one")
 		}
 		l.round(t)

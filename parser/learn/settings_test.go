@@ -1,4 +1,4 @@
-package imitation
+package learn
 
 import (
 	"math"
@@ -31,14 +31,14 @@ func TestBadSettings(t *testing.T) {
 			s := DefaultSettings()
 			s.Algorithm = name
 			edit(&s)
-			_, err := s.Make()
+			_, err := s.make()
 			require.ErrorIs(t, err, ErrSettings)
 			require.ErrorContains(t, err, text)
 		}
 	}
 	s := DefaultSettings()
 	s.Algorithm = "guess"
-	_, err := s.Make()
-	require.ErrorIs(t, err, ErrUnknown)
+	_, err := s.make()
+	require.ErrorIs(t, err, errUnknown)
 	require.ErrorContains(t, err, "v-dagger", "the message says what there is")
 }

@@ -1,4 +1,4 @@
-package imitation
+package learn
 
 import (
 	"context"
@@ -6,11 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"parser/conll"
 	"parser/model"
 	"parser/model/npz"
-	"parser/parser/internal/decode"
-	"parser/parser/internal/score"
 )
 
 // student is a learner of mazes: one learner of names for each stage.
@@ -33,12 +30,12 @@ func newStudent(m *maze, first, second model.Learner) *student {
 	}
 }
 
-func (s *student) Read(sentences ...[]conll.Word) {
-	s.reader.Read(sentences...)
+func (s *student) Read(inputs ...int) {
+	s.reader.Read(inputs...)
 	s.heard = append(s.heard, event{read: slices.Clone(s.inputs)})
 }
 
-func (s *student) Learn(decisions []*decode.Decision) {
+func (s *student) Learn(decisions []*Decision) {
 	var heard event
 	for _, d := range decisions {
 		told := model.Decision{Features: slices.Clone(s.name(d)), Classes: d.Classes, Costs: d.Costs}
@@ -55,11 +52,11 @@ func (s *student) Update() error {
 
 func (s *student) Batch() int { return s.maze.batch }
 
-func (s *student) NewSession() score.Session {
+func (s *student) NewSession() Session {
 	return &reader{maze: s.maze, scorers: s.scorers}
 }
 
-func (s *student) Freeze() score.Scorer {
+func (s *student) Freeze() Scorer {
 	g := &graduate{maze: s.maze, models: [2]model.Model{s.stages[0].Freeze(), s.stages[1].Freeze()}}
 	g.scorers = [2]model.Scorer{g.models[0], g.models[1]}
 	return g
@@ -71,7 +68,7 @@ func (s *student) Sync(r *npz.Record) {
 	}
 }
 
-func (s *student) NewExamples(bytes int64, random *rand.Rand) (score.Examples, error) {
+func (s *student) NewExamples(bytes int64, random *rand.Rand) (Examples, error) {
 	k := &kept{of: s}
 	if bytes > 0 {
 		bytes = max(1, bytes/int64(len(k.stages)))
@@ -89,10 +86,7 @@ type graduate struct {
 	scorers [2]model.Scorer // the same
 }
 
-func (g *graduate) NewSession() score.Session { return &reader{maze: g.maze, scorers: g.scorers} }
-func (g *graduate) Describe() string          { return "" }
-func (g *graduate) Columns() []string         { return nil }
-func (g *graduate) Batch() int                { return 0 }
+func (g *graduate) NewSession() Session { return &reader{maze: g.maze, scorers: g.scorers} }
 
 func (g *graduate) Entries(prefix string) (all []npz.Entry) {
 	for i, m := range g.models {
@@ -102,7 +96,7 @@ func (g *graduate) Entries(prefix string) (all []npz.Entry) {
 }
 
 // load reads a graduate.
-func load(m *maze, a *npz.Arrays, prefix string) (score.Scorer, error) {
+func load(m *maze, a *npz.Arrays, prefix string) (Scorer, error) {
 	g := &graduate{maze: m}
 	for i := range g.models {
 		var err error
@@ -120,7 +114,7 @@ type kept struct {
 	stages [2]*model.Examples
 }
 
-func (k *kept) Add(d *decode.Decision) {
+func (k *kept) Add(d *Decision) {
 	k.stages[d.Stage].Add(&model.Decision{Features: k.of.name(d), Classes: d.Classes, Costs: d.Costs})
 }
 
@@ -130,7 +124,7 @@ func (k *kept) Sync(r *npz.Record) {
 	}
 }
 
-func (k *kept) Learn(ctx context.Context, l score.Learner, passes, alpha int, random *rand.Rand) error {
+func (k *kept) Learn(ctx context.Context, l Learner, passes, alpha int, random *rand.Rand) error {
 	for i, m := range l.(*student).stages {
 		for range passes {
 			if err := ctx.Err(); err != nil {

@@ -1,15 +1,14 @@
-// Package imitation teaches learners to search by imitating an expert, following Algorithm 2 of
-// Goodman, Vlachos & Naradowsky (2016): in each round a policy takes trajectories through the
-// search problem ([State]), the roll-ins; from their states deviations are tried; a second policy
-// completes them, the roll-outs, and the loss at their ends is their cost, which makes an example
-// to learn from. An [Algorithm] is a choice of
+// Package learn teaches learners to search by imitating a reference policy, an expert, following Algorithm 2 of
+// Goodman, Vlachos & Naradowsky (2016): in each round a policy takes trajectories through the search space of a [Task], the
+// roll-ins; from their states deviations are tried; a second policy completes them, the roll-outs,
+// and the loss at their ends is their cost, which makes an example to learn from. The algorithms are choices of
 //
 //	roll-in      who takes the trajectories: expert, learned policy, a mixture
 //	exploration  which deviations are priced: all, random ones, promising ones
 //	roll-out     who completes them; without roll-outs, the expert is asked what it would do
 //	training     on which examples: each at once, those of the last round, all so far
 //
-// and the published algorithms are names of such choices (Table 2 there), see [Settings]:
+// and have the published names (Table 2 there), see [Settings]:
 //
 //	             roll-in            roll-out               explore  training
 //	exact        expert             none, 0/1              all      E_1
@@ -31,36 +30,36 @@
 // The last two are online: explore is Goldberg & Nivre (2013), Algorithm 3, and l2s is Chang, He,
 // Daumé III & Langford (2015). Where the expert knows the exact cost of each action, rolling out
 // with it gives just that cost, so no roll-out is carried out.
-package imitation
+package learn
 
 // Algorithm is a choice of roll-in, roll-out, exploration and training set, the four
 // columns of Goodman et al. (2016), Table 2. Its zero value is online exact imitation.
-type Algorithm struct {
-	RollIn  Mixture
-	RollOut RollOut
-	Explore Exploration
-	Train   Training
+type algorithm struct {
+	RollIn  mixture
+	RollOut rollOut
+	Explore exploration
+	Train   training
 	// Fresh starts each round with new learners; otherwise they continue from the last round.
 	Fresh bool
 	// Blend says which classifiers act as the learned policy.
-	Blend Blend
+	Blend blend
 }
 
 // Blend is a mixture of the classifiers of all rounds, one of which is drawn for each action. With
 // β the Decay of Mixture, in round n the expert acts with probability (1−β)^(n−1) and the
 // classifier of round i ≥ 1 with the probability at each constant.
-type Blend uint8
+type blend uint8
 
 const (
-	LastOnly  Blend = iota // the last classifier: 1 − (1−β)^(n−1)
-	LastMost               // β(1−β)^(n−1−i), as π ← βh + (1−β)π (Daumé III et al. 2009, Section 3.2)
-	FirstMost              // β(1−β)^(i−1), as each takes from the expert's share only (Ross & Bagnell 2010, SMILe)
+	lastOnly  blend = iota // the last classifier: 1 − (1−β)^(n−1)
+	lastMost               // β(1−β)^(n−1−i), as π ← βh + (1−β)π (Daumé III et al. 2009, Section 3.2)
+	firstMost              // β(1−β)^(i−1), as each takes from the expert's share only (Ross & Bagnell 2010, SMILe)
 )
 
 // Mixture says how expert and learned policy share the actions of a trajectory.
 // Where nothing is learned yet, the expert acts.
-type Mixture struct {
-	Level Level
+type mixture struct {
+	Level level
 	// Expert is the probability of the expert, multiplied by 1−Decay after each round (β in the
 	// papers) or, if PerDecision, after each decision of a roll-in (α of Chang et al. 2015); in the
 	// first After rounds it is 1.
@@ -68,26 +67,26 @@ type Mixture struct {
 	Decay       float64
 	PerDecision bool
 	After       int
-	// Steps, with Focused, is the number b of actions of the learned policy; each round adds Growth
+	// Steps, with focused, is the number b of actions of the learned policy; each round adds Growth
 	// to it.
 	Steps  int
 	Growth int
 }
 
 // Level says how long a draw between expert and learned policy holds.
-type Level uint8
+type level uint8
 
 const (
-	ExpertOnly    Level = iota
-	LearnedOnly         // after the first round
-	PerAction           // drawn for each action: step-level stochastic
-	PerTrajectory       // drawn once for a trajectory
-	Focused             // some learned actions, then the expert's (Vlachos & Craven 2011, focused costing)
+	expertOnly    level = iota
+	learnedOnly         // after the first round
+	perAction           // drawn for each action: step-level stochastic
+	perTrajectory       // drawn once for a trajectory
+	focused             // some learned actions, then the expert's (Vlachos & Craven 2011, focused costing)
 )
 
 // RollOut says how deviations are priced.
-type RollOut struct {
-	Mixture
+type rollOut struct {
+	mixture
 	// None asks the expert instead: what it would do costs 0, everything else 1.
 	None bool
 	// AskFirst does so in the first rounds only: roll-outs by a policy that has not learned
@@ -105,19 +104,19 @@ type RollOut struct {
 // reads reports whether the costs of an exact expert are the result of the roll-outs, which then
 // need not be carried out: if the expert itself rolls out, the loss grows by exactly the cost of
 // the action.
-func (r *RollOut) reads() bool { return !r.None && r.Level == ExpertOnly && !r.Execute }
+func (r *rollOut) reads() bool { return !r.None && r.Level == expertOnly && !r.Execute }
 
-// RollsOut reports whether roll-outs are carried out.
-func (a *Algorithm) RollsOut() bool { return !a.RollOut.None && !a.RollOut.reads() }
+// rollsOut reports whether roll-outs are carried out.
+func (a *algorithm) rollsOut() bool { return !a.RollOut.None && !a.RollOut.reads() }
 
-// Explores reports whether the algorithm visits states that the expert does not lead to.
-func (a *Algorithm) Explores() bool {
+// explores reports whether the algorithm visits states that the expert does not lead to.
+func (a *algorithm) explores() bool {
 	in := &a.RollIn
-	return in.Level == LearnedOnly || in.Level == PerAction && (in.Expert < 1 || in.Decay > 0) || a.RollsOut()
+	return in.Level == learnedOnly || in.Level == perAction && (in.Expert < 1 || in.Decay > 0) || a.rollsOut()
 }
 
 // Exploration says which one-step deviations are priced.
-type Exploration struct {
+type exploration struct {
 	// Draws is the number of states, drawn from those of a roll-in, in which a random deviation is
 	// priced besides the action taken there; 0 prices all deviations from all states.
 	Draws int
@@ -129,11 +128,11 @@ type Exploration struct {
 }
 
 // Training says which examples learners are trained on in round n.
-type Training uint8
+type training uint8
 
 const (
-	Online      Training = iota // each example once, when it is made
-	FirstRound                  // E_1
-	LatestRound                 // E_n
-	AllRounds                   // E_1 … E_n
+	online      training = iota // each example once, when it is made
+	firstRound                  // E_1
+	latestRound                 // E_n
+	allRounds                   // E_1 … E_n
 )

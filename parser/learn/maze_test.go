@@ -1,25 +1,19 @@
-package imitation
+package learn
 
 import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"parser/conll"
 	"parser/model"
-	"parser/parser/internal/decode"
-	"parser/parser/internal/score"
-	"parser/transition"
 )
 
 // maze is a search problem that can be searched completely: depth decisions among branches, with a
-// separate loss at each end. Every second decision is the second stage of an action. The only word
-// of an input is its number, and the steps of a configuration are the way to it, so that scorers
-// can tell where they are.
+// separate loss at each end. Every second decision is the second stage of an action. Scorers ask the
+// state where it is.
 type maze struct {
 	inputs, depth, branches int
 	batch                   int          // inputs that learners read at a time
@@ -28,16 +22,8 @@ type maze struct {
 
 func newMaze() *maze { return &maze{inputs: 7, depth: 4, branches: 3} }
 
-// sentences returns the inputs.
-func (m *maze) sentences() (all [][]conll.Word) {
-	for i := range m.inputs {
-		all = append(all, []conll.Word{{Form: strconv.Itoa(i)}})
-	}
-	return all
-}
-
-func (m *maze) NewState() (State, error) {
-	s := &mazeState{place: place{maze: m}}
+func (m *maze) NewTask() (Task, error) {
+	s := &mazeState{place: place{maze: m}, slot: len(m.states)}
 	m.states = append(m.states, s)
 	return s, nil
 }
@@ -105,20 +91,20 @@ type asked struct {
 // mazeState goes through a maze.
 type mazeState struct {
 	place
+	slot     int // in batches
 	marked   []model.Class
-	config   transition.Config
-	decision decode.Decision
+	decision Decision
 	asked    []asked // since Start
 }
 
-func (s *mazeState) Start(i, sentence int) error {
+func (s *mazeState) Start(i int) error {
 	s.input, s.asked = i, nil
-	s.walk(s.path[:0])
-	s.decision = decode.Decision{Sentence: sentence, Config: &s.config, Move: decode.NoMove}
+	s.path = s.path[:0]
+	s.decision = Decision{Input: s.slot, State: s}
 	return nil
 }
 
-func (s *mazeState) Next() *decode.Decision {
+func (s *mazeState) Next() *Decision {
 	if len(s.path) == s.maze.depth {
 		return nil
 	}
@@ -130,7 +116,7 @@ func (s *mazeState) Next() *decode.Decision {
 	return d
 }
 
-func (s *mazeState) Price() error {
+func (s *mazeState) Price(*Decision) error {
 	s.ask(costs)
 	s.decision.Costs = s.decision.Costs[:0]
 	for _, k := range s.decision.Classes {
@@ -148,19 +134,15 @@ func (s *mazeState) ask(w want) {
 	s.asked = append(s.asked, asked{w, len(s.path) % 2, slices.Clone(s.path)})
 }
 
-// walk goes to where a path leads.
-func (s *mazeState) walk(path []model.Class) {
-	s.path, s.config.Steps = path, s.config.Steps[:0]
-	for _, k := range path {
-		s.config.Steps = append(s.config.Steps, transition.Step{Label: k})
-	}
+func (s *mazeState) Take(k model.Class) error {
+	s.path = append(s.path, k)
+	return nil
 }
 
-func (s *mazeState) Take() { s.walk(append(s.path, s.decision.Choice)) }
 func (s *mazeState) Mark() { s.marked = append(s.marked[:0], s.path...) }
 
 func (s *mazeState) Return() {
-	s.walk(append(s.path[:0], s.marked...))
+	s.path = append(s.path[:0], s.marked...)
 	s.asked = append(s.asked, asked{})
 }
 
@@ -170,25 +152,16 @@ func (s *mazeState) Loss() float64 { return s.least() }
 type reader struct {
 	maze    *maze
 	scorers [2]model.Scorer
-	inputs  []int // of the sentences that were read
+	inputs  []int // that were read
 	names   [1]uint64
 }
 
-func (r *reader) Read(sentences ...[]conll.Word) {
-	r.inputs = r.inputs[:0]
-	for _, words := range sentences {
-		i, err := strconv.Atoi(words[0].Form)
-		if err != nil {
-			panic(err)
-		}
-		r.inputs = append(r.inputs, i)
-	}
-}
+func (r *reader) Read(inputs ...int) { r.inputs = append(r.inputs[:0], inputs...) }
 
-func (r *reader) Score(decisions []*decode.Decision) {
+func (r *reader) Score(decisions []*Decision) {
 	for _, d := range decisions {
-		if d.Sentence < len(r.maze.states) {
-			r.maze.states[d.Sentence].ask(features)
+		if d.Input < len(r.maze.states) {
+			r.maze.states[d.Input].ask(features)
 		}
 		m := r.scorers[d.Stage]
 		d.Scores = slices.Grow(d.Scores[:0], m.Classes())[:m.Classes()]
@@ -197,11 +170,8 @@ func (r *reader) Score(decisions []*decode.Decision) {
 }
 
 // name returns the one feature of a decision's place.
-func (r *reader) name(d *decode.Decision) []uint64 {
-	p := place{maze: r.maze, input: r.inputs[d.Sentence]}
-	for _, step := range d.Config.Steps {
-		p.path = append(p.path, step.Label)
-	}
+func (r *reader) name(d *Decision) []uint64 {
+	p := place{maze: r.maze, input: r.inputs[d.Input], path: d.State.(*mazeState).path}
 	r.names[0] = p.name()
 	return r.names[:]
 }
@@ -214,12 +184,12 @@ type lesson struct {
 	learners []*noted   // of both stages of each
 }
 
-func newLesson(t *testing.T, a Algorithm) *lesson {
+func newLesson(t *testing.T, a algorithm) *lesson {
 	t.Helper()
 	l := &lesson{maze: newMaze()}
 	l.Course = Course{
-		Algorithm: a, Sentences: l.maze.sentences(), NewState: l.maze.NewState, Random: rand.New(rand.NewPCG(1, 2)), Fit: Fit{Passes: 1},
-		New: func() (score.Learner, error) {
+		algorithm: &a, Inputs: l.maze.inputs, NewTask: l.maze.NewTask, Random: rand.New(rand.NewPCG(1, 2)), Settings: Settings{Fit: Fit{Passes: 1}},
+		New: func() (Learner, error) {
 			favourite := model.Class(len(l.students) % l.maze.branches)
 			first := &noted{branches: l.maze.branches, favourite: favourite}
 			second := &noted{branches: l.maze.branches, favourite: favourite}
@@ -237,7 +207,7 @@ func (l *lesson) round(t *testing.T) ([]model.Decision, Stats) {
 	for _, n := range l.learners {
 		n.told = nil
 	}
-	l.Sentences = l.maze.sentences() // others may have been added
+	l.Inputs = l.maze.inputs // others may have been added
 	stats, err := l.Round(t.Context())
 	if err != nil {
 		t.Fatal(err)

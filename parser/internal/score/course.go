@@ -1,0 +1,71 @@
+package score
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"parser/conll"
+	"parser/parser/learn"
+)
+
+// Sentences are the inputs of a course, which knows them by their numbers.
+type Sentences [][]conll.Word
+
+// Length returns the number of words of a sentence.
+func (s Sentences) Length(input int) int { return len(s[input]) }
+
+// Learner returns what a course over the sentences teaches: l, by the numbers of sentences. It freezes to a [Numbered].
+func (s Sentences) Learner(l Learner) learn.Learner {
+	return &numberedLearner{numberedSession{inner: l, all: s}, l}
+}
+
+// Numbered is a Scorer that a course over sentences asks.
+type Numbered struct {
+	Scorer
+	Sentences
+}
+
+// NewSession implements learn.Scorer.
+func (n Numbered) NewSession() learn.Session {
+	return &numberedSession{inner: n.Scorer.NewSession(), all: n.Sentences}
+}
+
+type numberedSession struct {
+	inner Session
+	all   Sentences
+	read  [][]conll.Word
+}
+
+func (s *numberedSession) Read(inputs ...int) {
+	s.read = s.read[:0]
+	for _, i := range inputs {
+		s.read = append(s.read, s.all[i])
+	}
+	s.inner.Read(s.read...)
+}
+
+func (s *numberedSession) Score(decisions []*learn.Decision) { s.inner.Score(decisions) }
+
+type numberedLearner struct {
+	numberedSession
+	Learner
+}
+
+func (l *numberedLearner) Read(inputs ...int)                { l.numberedSession.Read(inputs...) }
+func (l *numberedLearner) Score(decisions []*learn.Decision) { l.inner.Score(decisions) }
+func (l *numberedLearner) Freeze() learn.Scorer              { return Numbered{l.Learner.Freeze(), l.all} }
+
+func (l *numberedLearner) NewSession() learn.Session {
+	return &numberedSession{inner: l.Learner.NewSession(), all: l.all}
+}
+
+func (l *numberedLearner) NewExamples(bytes int64, random *rand.Rand) (learn.Examples, error) {
+	e, err := l.Learner.NewExamples(bytes, random)
+	return numberedExamples{e}, err
+}
+
+type numberedExamples struct{ Examples }
+
+func (e numberedExamples) Learn(ctx context.Context, l learn.Learner, passes, alpha int, random *rand.Rand) error {
+	return e.Examples.Learn(ctx, l.(*numberedLearner).Learner, passes, alpha, random)
+}

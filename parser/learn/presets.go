@@ -1,0 +1,71 @@
+package learn
+
+import (
+	"errors"
+)
+
+// errUnknown is the cause if no algorithm has the given name.
+var errUnknown = errors.New("unknown imitation learning algorithm")
+
+// l2sDecay is α of Chang et al. (2015), Section 4.2.
+const l2sDecay = 1e-5
+
+// named is a row of Goodman et al. (2016), Table 2, or an online algorithm.
+type named struct {
+	name     string
+	settings []string // of its own, besides those that apply to any algorithm
+	make     func(Settings) algorithm
+}
+
+var presets = []named{
+	{"explore", []string{"explore", "explore-after"}, func(s Settings) algorithm { // Goldberg & Nivre (2013), Algorithm 3
+		return algorithm{RollIn: mixture{Level: perAction, Expert: 1 - s.Explore, After: s.ExploreAfter}}
+	}},
+	{"l2s", nil, func(Settings) algorithm { // Chang, He, Daumé III & Langford (2015)
+		return algorithm{RollIn: mixture{Level: perAction, Expert: 1, Decay: l2sDecay, PerDecision: true}}
+	}},
+	{"exact", nil, func(Settings) algorithm {
+		return algorithm{RollOut: rollOut{None: true}, Train: firstRound}
+	}},
+	{"searn", []string{"decay", "samples"}, func(s Settings) algorithm { // Daumé III, Langford & Marcu (2009)
+		mix := s.decaying()
+		return algorithm{RollIn: mix, RollOut: s.sampled(mix), Train: latestRound, Fresh: true, Blend: lastMost}
+	}},
+	{"lols", []string{"share", "samples"}, func(s Settings) algorithm { // Chang, Krishnamurthy, Agarwal, Daumé III & Langford (2015)
+		return algorithm{RollIn: mixture{Level: learnedOnly}, RollOut: s.sampled(s.halved()), Train: allRounds}
+	}},
+	{"scb-lols", []string{"share"}, func(s Settings) algorithm { // the same, Section 5
+		out := rollOut{mixture: s.halved(), Bandit: true}
+		return algorithm{RollIn: mixture{Level: learnedOnly}, RollOut: out, Explore: exploration{Draws: 1}, Train: allRounds}
+	}},
+	{"smile", []string{"decay"}, func(s Settings) algorithm { // Ross & Bagnell (2010)
+		return algorithm{RollIn: s.decaying(), RollOut: rollOut{None: true}, Train: allRounds, Blend: firstMost}
+	}},
+	{"dagger", []string{"decay"}, func(s Settings) algorithm { // Ross, Gordon & Bagnell (2011)
+		return algorithm{RollIn: s.decaying(), RollOut: rollOut{None: true}, Train: allRounds}
+	}},
+	{"v-dagger", []string{"decay", "samples"}, func(s Settings) algorithm { // Vlachos & Clark (2014)
+		mix := s.decaying()
+		return algorithm{RollIn: mix, RollOut: s.sampled(mix), Train: allRounds}
+	}},
+	{"aggrevate", []string{"draws"}, func(s Settings) algorithm { // Ross & Bagnell (2014)
+		return algorithm{RollIn: mixture{Level: learnedOnly}, Explore: exploration{Draws: s.Draws}, Train: allRounds}
+	}},
+}
+
+func (s *Settings) decaying() mixture {
+	return mixture{Level: perAction, Expert: 1, Decay: s.Decay}
+}
+
+func (s *Settings) halved() mixture { return mixture{Level: perTrajectory, Expert: s.Share} }
+
+func (s *Settings) sampled(m mixture) rollOut { return rollOut{mixture: m, Samples: s.Samples} }
+
+// Names lists the algorithms that Settings can name.
+func Names() []string {
+	var names []string
+	for _, p := range presets {
+		names = append(names, p.name)
+	}
+	return names
+}
