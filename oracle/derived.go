@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"parser/oracle/derived"
 	"parser/oracle/fsa"
-	"parser/oracle/internal/derived"
+	"parser/oracle/internal/problems"
 	"parser/transition"
 )
 
@@ -14,14 +15,14 @@ import (
 // automata. It reads the steps that led to a configuration, never its stack.
 //
 //   - "fsa" has an automaton for the admissible moves and several for the loss: one for each gold
-//     arc (derived.ArcTables), for the gold brackets at each start (derived.BracketTables), or for
-//     the tags (derived.Tagging). It is exact for the same trees and the same loss as the
+//     arc (problems.ArcTables), for the gold brackets at each start (problems.BracketTables), or for
+//     the tags (problems.Tagging). It is exact for the same trees and the same loss as the
 //     hand-written oracles.
 //   - "fsa-edit" and "fsa-paper" have a single transducer and are not exact; they exist for
 //     comparison. For arc-hybrid the transducer counts edits between sequences of actions
-//     (derived.EditDistance); under SingleRoot no sequence builds a tree with several roots,
+//     (problems.EditDistance); under SingleRoot no sequence builds a tree with several roots,
 //     ErrNotRooted. For the top-down system it is that of the paper's example, with better weights
-//     or its own (derived.Bracketing.Problem), and costs are in half brackets. A machine that is
+//     or its own (problems.Bracketing.Problem), and costs are in half brackets. A machine that is
 //     too large, as for more than about eighty words, is ErrTooLong; it may also become so during
 //     the parse.
 type automata struct {
@@ -35,7 +36,7 @@ type automata struct {
 	steps  []transition.Step // it has taken
 	values []fsa.Weight      // of actions after these steps
 	err    error             // of the engine, since Start
-	spoken []derived.Span    // of bracketing
+	spoken []problems.Span   // of bracketing
 }
 
 // mostStates bounds a machine built for a single sentence. That many states take seconds and most
@@ -43,7 +44,7 @@ type automata struct {
 const mostStates = 1_000_000
 
 // overArcs has a factor for each gold arc.
-func overArcs(t *derived.ArcTables, err error) *automata {
+func overArcs(t *problems.ArcTables, err error) *automata {
 	return &automata{unit: WrongHead, prepare: func(_ *automata, g *Gold) (derived.Oracle, error) {
 		if err != nil {
 			return nil, err
@@ -55,7 +56,7 @@ func overArcs(t *derived.ArcTables, err error) *automata {
 // overEdits counts edits of arc-hybrid's actions, with at most limit states.
 func overEdits(limit int) *automata {
 	return &automata{unit: WrongHead, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
-		engine, err := derived.Compile(derived.EditDistance(g.Heads, o.singleRoot), limit)
+		engine, err := derived.Compile(problems.EditDistance(g.Heads, o.singleRoot), limit)
 		if errors.Is(err, derived.ErrNoSequence) {
 			err = fmt.Errorf("%w but %d", ErrNotRooted, len(o.deps.of(0)))
 		}
@@ -65,7 +66,7 @@ func overEdits(limit int) *automata {
 
 // overStarts has a factor for each start of gold brackets.
 func overStarts(maxOpens int32) *automata {
-	t := derived.NewBracketTables(maxOpens)
+	t := problems.NewBracketTables(maxOpens)
 	return &automata{unit: 1, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
 		b := o.bracketing(g)
 		return t, t.Start(b.Gold, b.Words, b.Labels)
@@ -73,17 +74,17 @@ func overStarts(maxOpens int32) *automata {
 }
 
 // overBrackets has the paper's transducer with weights, and at most limit states.
-func overBrackets(w derived.BracketWeights, limit int) *automata {
+func overBrackets(w problems.BracketWeights, limit int) *automata {
 	return &automata{unit: 2, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
-		return derived.NewDeepening(o.bracketing(g), w, limit)
+		return problems.NewDeepening(o.bracketing(g), w, limit)
 	}}
 }
 
 // bracketing returns a gold tree in the form that the engines use.
-func (o *automata) bracketing(g *Gold) derived.Bracketing {
-	b := derived.Bracketing{Gold: o.spoken[:0], Words: o.n(), Labels: int32(len(o.names)) + 1, MaxOpens: o.system.Params().MaxOpens}
+func (o *automata) bracketing(g *Gold) problems.Bracketing {
+	b := problems.Bracketing{Gold: o.spoken[:0], Words: o.n(), Labels: int32(len(o.names)) + 1, MaxOpens: o.system.Params().MaxOpens}
 	for _, span := range g.Spans {
-		b.Gold = append(b.Gold, derived.Span{Label: o.place(span.Label), Start: span.Start, End: span.End})
+		b.Gold = append(b.Gold, problems.Span{Label: o.place(span.Label), Start: span.Start, End: span.End})
 	}
 	o.spoken = b.Gold
 	return b
@@ -96,7 +97,7 @@ func overTags() *automata {
 		for _, l := range g.Labels[1:] {
 			gold = append(gold, 1+fsa.Symbol(o.place(l)))
 		}
-		return derived.Compile(derived.Tagging(gold, len(o.names)+1), mostStates)
+		return derived.Compile(problems.Tagging(gold, len(o.names)+1), mostStates)
 	}}
 }
 
@@ -179,8 +180,8 @@ func (o *automata) place(label int32) int32 {
 // a label, if the move has labels.
 func (o *automata) actions(m transition.Move) (first, end fsa.Symbol) {
 	first = [transition.NumMoves]fsa.Symbol{
-		transition.Shift: derived.Shift, transition.Left: derived.Left, transition.Right: derived.Right, transition.Reduce: derived.Reduce,
-		transition.Open: derived.OpenLabel(0), transition.Close: derived.Close, transition.Label: 1,
+		transition.Shift: problems.Shift, transition.Left: problems.Left, transition.Right: problems.Right, transition.Reduce: problems.Reduce,
+		transition.Open: problems.OpenLabel(0), transition.Close: problems.Close, transition.Label: 1,
 	}[m]
 	if m.Labelled() {
 		return first, first + 1 + fsa.Symbol(len(o.names))

@@ -6,8 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/oracle/derived"
 	"parser/oracle/fsa"
-	"parser/oracle/internal/derived"
+	"parser/oracle/internal/problems"
 	"parser/transition"
 )
 
@@ -27,7 +28,7 @@ func TestTooManyStates(t *testing.T) {
 	err := edit.Start(&Gold{Heads: []int32{-1, 0, 1, 2, 3, 4}, Labels: make([]int32, 6)})
 	require.ErrorIs(t, err, ErrTooLong)
 	require.ErrorIs(t, err, fsa.ErrStateLimit)
-	for _, weights := range []derived.BracketWeights{derived.CorrectedWeights(), derived.PaperWeights()} {
+	for _, weights := range []problems.BracketWeights{problems.CorrectedWeights(), problems.PaperWeights()} {
 		o := of(transition.Bracket{MaxOpens: 2}, overBrackets(weights, 100))
 		require.NoError(t, o.Start(flat(2)))
 		require.ErrorIs(t, o.Start(flat(50)), ErrTooLong)
@@ -38,7 +39,7 @@ func TestTooManyStates(t *testing.T) {
 // which lasts until the next sentence.
 func TestTooManyStatesOnTheWay(t *testing.T) {
 	s := transition.Bracket{MaxOpens: 2}
-	o := of(s, overBrackets(derived.CorrectedWeights(), 100))
+	o := of(s, overBrackets(problems.CorrectedWeights(), 100))
 	for range 2 {
 		require.NoError(t, o.Start(flat(6)))
 		var c transition.Config

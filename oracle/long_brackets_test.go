@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/oracle"
-	"parser/oracle/internal/derived"
+	"parser/oracle/internal/problems"
 	"parser/testdata/testkit"
 	"parser/testdata/testkit/oracletest"
 	"parser/transition"
@@ -46,7 +46,7 @@ func TestLongAndDeepBracketings(t *testing.T) {
 					require.NoError(t, err)
 					g := &oracle.Gold{Spans: spans}
 					if name == "fsa" && shape == "left" { // all its brackets have the same start
-						require.ErrorIs(t, o.Start(g), derived.ErrTooLarge)
+						require.ErrorIs(t, o.Start(g), problems.ErrTooLarge)
 						return
 					}
 					require.Zero(t, bracketLoss(g, follow(t, s, o, g)))

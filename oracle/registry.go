@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"parser/oracle/internal/derived"
+	"parser/oracle/internal/problems"
 	"parser/transition"
 )
 
@@ -29,7 +29,7 @@ func registry() []registered {
 	return []registered{
 		{transition.ArcHybrid{}, func(s transition.System) oracles {
 			return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcHybrid{}, "pd": &pd{},
-				"fsa": overArcs(derived.NewArcHybridTables(single(s))), "fsa-edit": overEdits(mostStates)}
+				"fsa": overArcs(problems.NewArcHybridTables(single(s))), "fsa-edit": overEdits(mostStates)}
 		}},
 		{transition.ArcEager{}, func(s transition.System) oracles {
 			dynamic := unnamed(&arcEager{})
@@ -37,7 +37,7 @@ func registry() []registered {
 				dynamic = &arcEagerSingle{}
 			}
 			return oracles{"static": &static{next: (*static).arcEager}, "dynamic": dynamic, "pd": &pd{},
-				"fsa": overArcs(derived.NewArcEagerTables(single(s)))}
+				"fsa": overArcs(problems.NewArcEagerTables(single(s)))}
 		}},
 		{transition.ArcStandard{}, func(transition.System) oracles {
 			return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcStandard{}, "pd": &arcStandard{}}
@@ -47,8 +47,8 @@ func registry() []registered {
 				return oracles{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}
 			}
 			return oracles{"static": &static{next: (*static).bracket}, "dynamic": &topDown{}, "fsa": overStarts(s.Params().MaxOpens),
-				"fsa-edit":  overBrackets(derived.CorrectedWeights(), mostStates),
-				"fsa-paper": overBrackets(derived.PaperWeights(), mostStates)}
+				"fsa-edit":  overBrackets(problems.CorrectedWeights(), mostStates),
+				"fsa-paper": overBrackets(problems.PaperWeights(), mostStates)}
 		}},
 		{transition.InOrder{}, func(transition.System) oracles {
 			return oracles{"static": &static{next: (*static).inOrder}, "dynamic": &inOrder{}}

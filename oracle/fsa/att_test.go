@@ -93,9 +93,9 @@ func TestReadATTErrors(t *testing.T) {
 		cause    error
 		message  string
 	}{
-		{numbers, "0 1 2 3\n\n0 1 2", ErrColumns, "f:3: wrong number of columns: 3"},
-		{acceptor, "0 1 2 3\n0 1 2 3 4", ErrColumns, "f:2: wrong number of columns: 5"},
-		{numbers, "0 1 2 3 4 5", ErrColumns, "f:1: wrong number of columns: 6"},
+		{numbers, "0 1 2 3\n\n0 1 2", ErrColumns, "f:3: wrong number of columns: 3, an arc has 4 or 5"},
+		{acceptor, "0 1 2 3\n0 1 2 3 4", ErrColumns, "f:2: wrong number of columns: 5, an arc has 3 or 4"},
+		{numbers, "0 1 2 3 4 5", ErrColumns, "f:1: wrong number of columns: 6, an arc has 4 or 5"},
 		{numbers, "x", ErrNumber, `f:1: not a number from 0 to 2147483647: "x"`},
 		{numbers, "-1", ErrNumber, `f:1: not a number from 0 to 2147483647: "-1"`},
 		{numbers, "2147483648", ErrNumber, `f:1: not a number from 0 to 2147483647: "2147483648"`},

@@ -243,15 +243,18 @@ func (p *Pushed) closure(q State) subset {
 }
 
 // search returns the weight of the best path from a set to the end ([Dijkstra]). It keeps what it
-// finds for single states: a machine that counts what lies on a stack is searched at each height,
-// and need not look for the bottom each time.
-func (p *Pushed) search(s subset) (best Weight, err error) {
+// finds for the states of this path, each of which is on a best path, too: so a machine that counts
+// what lies on a stack is searched at each height and need not look for the bottom each time, and
+// what follows a prefix is mostly known when the prefix grows.
+func (p *Pushed) search(s subset) (Weight, error) {
 	var queue nearest
 	for _, r := range s {
-		queue.push(r.rest, r.state)
+		queue.push(tentative{distance: r.rest, state: r.state, from: -1})
 	}
+	var path []tentative // of states that were left
 	settled := map[State]bool{}
-	for best = Zero(); err == nil && queue.Len() > 0; {
+	best, last, rest := Zero(), -1, Zero()
+	for queue.Len() > 0 {
 		near := queue.pop()
 		if near.distance >= best {
 			break
@@ -260,22 +263,34 @@ func (p *Pushed) search(s subset) (best Weight, err error) {
 			continue
 		}
 		settled[near.state] = true
+		path = append(path, near)
 		end, known := p.toEnd[near.state]
 		var arcs []Arc
 		if !known {
 			end, arcs = p.machine.Final(near.state), p.machine.Arcs(near.state)
 		}
-		best = best.Plus(near.distance.Times(end))
-		err = cmp.Or(checkLimit(len(settled), p.limit), checkSearch(end))
+		if w := near.distance.Times(end); w < best {
+			best, last, rest = w, len(path)-1, end
+		}
+		err := cmp.Or(checkLimit(len(settled), p.limit), checkSearch(end))
 		for _, a := range arcs {
 			err = cmp.Or(err, checkSearch(a.Weight))
-			queue.push(near.distance.Times(a.Weight), a.To)
+			queue.push(tentative{distance: near.distance.Times(a.Weight), state: a.To, from: len(path) - 1, arc: a.Weight})
+		}
+		if err != nil {
+			return best, err
 		}
 	}
-	if err == nil && len(s) == 1 && s[0].rest == One {
-		p.toEnd[s[0].state] = best
+	if last < 0 { // the end is out of reach from all of them
+		for q := range settled {
+			p.toEnd[q] = Zero()
+		}
 	}
-	return best, err
+	for ; last >= 0; last = path[last].from {
+		p.toEnd[path[last].state] = rest
+		rest = rest.Times(path[last].arc)
+	}
+	return best, nil
 }
 
 // checkSearch returns an error for weights with which visiting the nearest state first may be

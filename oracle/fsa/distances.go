@@ -128,7 +128,7 @@ func Dijkstra(t *Transducer, d Direction) ([]Weight, error) {
 	}
 	r := newRelaxation(t, d)
 	var queue nearest
-	push := func(q State) { queue.push(r.dist[q], q) }
+	push := func(q State) { queue.push(tentative{distance: r.dist[q], state: q}) }
 	for _, q := range r.reached {
 		push(q)
 	}
@@ -152,11 +152,14 @@ type tentative struct {
 	distance Weight
 	order    int
 	state    State
+	from     int    // what the path went through before, for those who ask
+	arc      Weight // of the last arc
 }
 
-func (h *nearest) push(w Weight, s State) {
-	heap.Push(h, tentative{w, h.pushed, s})
+func (h *nearest) push(t tentative) {
+	t.order = h.pushed
 	h.pushed++
+	heap.Push(h, t)
 }
 
 func (h *nearest) pop() tentative { return heap.Pop(h).(tentative) }

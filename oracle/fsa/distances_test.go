@@ -287,8 +287,8 @@ func TestNearestStatesLeaveTheQueueFirst(t *testing.T) {
 	var want []tentative
 	for i := range 200 {
 		w := randomWeight(r, -50, 50)
-		want = append(want, tentative{w, i, State(i)})
-		queue.push(w, State(i))
+		want = append(want, tentative{distance: w, order: i, state: State(i)})
+		queue.push(tentative{distance: w, state: State(i)})
 	}
 	slices.SortStableFunc(want, func(a, b tentative) int { return cmp.Compare(a.distance, b.distance) })
 	for _, near := range want {

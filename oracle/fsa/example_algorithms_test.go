@@ -150,7 +150,7 @@ func Example_errors() {
 		fmt.Println(errors.Is(e.err, e.cause), e.err)
 	}
 	// Output:
-	// true machine.txt:1: wrong number of columns: 3
+	// true machine.txt:1: wrong number of columns: 3, an arc has 4 or 5
 	// true machine.txt:1: not a number from 0 to 2147483647: "x"
 	// true machine.txt:1: unknown symbol: "small"
 	// true machine.txt:1: too many state numbers are left out: 9999999 among 1 lines

@@ -18,6 +18,20 @@ type Notation struct {
 	// In and Out name the symbols of the two tapes; without them, numbers are used.
 	// In an acceptor, In names them all.
 	In, Out *Symbols
+	// Grow adds names that are read to the tables, which must be there; as in machines without
+	// tables, 0 is epsilon.
+	Grow bool
+}
+
+// symbol reads a symbol by its name.
+func (n Notation) symbol(names *Symbols, text string) (Symbol, error) {
+	switch {
+	case !n.Grow || names == nil:
+		return names.parse(text)
+	case text == "0":
+		return Epsilon, nil
+	}
+	return names.Add(text), nil
 }
 
 // Errors of text formats.
@@ -97,7 +111,7 @@ func ReadATT(r io.Reader, name string, n Notation) (*Transducer, error) {
 			return State(q)
 		}
 		symbol := func(names *Symbols, text string) Symbol {
-			x, bad := names.parse(text)
+			x, bad := n.symbol(names, text)
 			err = cmp.Or(err, bad)
 			return x
 		}
@@ -109,7 +123,7 @@ func ReadATT(r io.Reader, name string, n Notation) (*Transducer, error) {
 		case k < 3:
 			columns = 1
 		case k != columns && k != columns+1:
-			return fmt.Errorf("%w: %d", ErrColumns, k)
+			return fmt.Errorf("%w: %d, an arc has %d or %d", ErrColumns, k, columns, columns+1)
 		default:
 			l.arc.To, l.arc.In = state(fields[1]), symbol(n.In, fields[2])
 			if l.arc.Out = l.arc.In; !n.Acceptor {
