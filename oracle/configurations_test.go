@@ -11,26 +11,6 @@ import (
 	"parser/transition"
 )
 
-// distinct returns the configurations that s reaches over n words by legal moves with labels below
-// k. It lists only one of those that differ only in what was built and ends before the last word
-// shifted, and none with more than tower brackets over the same words.
-func distinct(s transition.System, n int, k, tower int32) []*transition.Config {
-	start := &transition.Config{}
-	s.Start(start, n)
-	all, seen := []*transition.Config{start}, map[string]bool{signature(start): true}
-	for i := 0; i < len(all); i++ {
-		successors(s, all[i], k, func(next *transition.Config) {
-			if name := signature(next); !seen[name] && tallest(next) <= tower {
-				seen[name] = true
-				d := &transition.Config{}
-				d.CopyFrom(next)
-				all = append(all, d)
-			}
-		})
-	}
-	return all
-}
-
 // successors calls visit with the configurations after every legal move of c, with every label
 // below k. They are reused.
 func successors(s transition.System, c *transition.Config, k int32, visit func(*transition.Config)) {

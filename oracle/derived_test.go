@@ -22,36 +22,13 @@ func derivedPair(t *testing.T, s transition.System) (derived, dynamic oracle.Ora
 	return derived, dynamic
 }
 
-func TestDerivedArcsEqualExhaustive(t *testing.T) {
-	for _, s := range systemsWith("fsa") {
-		t.Run(label(s), func(t *testing.T) {
-			t.Parallel()
-			longest, atLeast := 5, 100_000
-			if _, eager := s.(transition.ArcEager); eager || quick() {
-				longest, atLeast = 4, 7_000
-			}
-			o, _ := derivedPair(t, s)
-			pairs := 0
-			for n := 1; n <= longest; n++ {
-				allTrees(n, func(g *oracle.Gold) {
-					if projective(g) {
-						pairs += compare(t, s, o, &oracle.Exhaustive{System: s}, g)
-					}
-				})
-			}
-			t.Logf("%d pairs of gold tree and configuration", pairs)
-			require.Greater(t, pairs, atLeast)
-		})
-	}
-}
-
 // TestDerivedArcsEqualDynamic compares all moves and labels along parses of large trees with one
 // root and with several. Half of their steps are errors.
 func TestDerivedArcsEqualDynamic(t *testing.T) {
 	for _, s := range systemsWith("fsa") {
 		t.Run(label(s), func(t *testing.T) {
 			derived, dynamic := derivedPair(t, s)
-			for seed := range uint64(200) {
+			for seed := range trials(200) {
 				random := rand.New(rand.NewPCG(seed, 5))
 				roots := []transition.Roots{transition.SingleRoot, transition.MultiRoot}[seed%2]
 				g := oracletest.Random(random, 1+random.IntN(120), roots, manyLabels)
@@ -104,48 +81,12 @@ func requireSameCosts(t *testing.T, a, b oracle.Oracle, s transition.System, c *
 	}
 }
 
-// TestDerivedBracketsEqualDynamic compares them wherever the dynamic oracle is compared with
-// exhaustive search.
-func TestDerivedBracketsEqualDynamic(t *testing.T) {
-	for _, w := range bracketTwins() {
-		s, ok := w.system.(transition.Bracket)
-		if !ok || s.Unary != transition.AnyUnary {
-			continue
-		}
-		t.Run(w.String(), func(t *testing.T) {
-			switch {
-			case w.deep && !*deepest:
-				t.Skip("with -deepest only")
-			case w.pairs > 200_000 && !*deepest, quick() && w.pairs > 100_000:
-				t.Skip("too many for a quick run")
-			}
-			t.Parallel()
-			derived, dynamic := derivedPair(t, s)
-			pairs := 0
-			for n := 1; n <= w.words; n++ {
-				configs := distinct(s, n, w.labels, w.tower)
-				for _, g := range goldTrees(dynamic, int32(n), w.gold, w.chain) {
-					pairs += len(configs)
-					require.NoError(t, derived.Start(g))
-					require.NoError(t, dynamic.Start(g))
-					for _, c := range configs {
-						if !s.Terminal(c) {
-							requireSameCosts(t, derived, dynamic, s, c, w.gold+1)
-						}
-					}
-				}
-			}
-			require.Equal(t, w.pairs, pairs)
-		})
-	}
-}
-
 // TestDerivedBracketsEqualDynamicOnTheWay does so along parses of large trees.
 func TestDerivedBracketsEqualDynamicOnTheWay(t *testing.T) {
 	for _, opens := range []int32{3, 6, 20} {
 		s := transition.Bracket{MaxOpens: opens}
 		derived, dynamic := derivedPair(t, s)
-		for seed := range uint64(100) {
+		for seed := range trials(100) {
 			random := rand.New(rand.NewPCG(seed, uint64(opens)))
 			labels := 1 + random.Int32N(8)
 			g := oracletest.RandomBracketing(random, s, 1+random.IntN(40), labels, 3)

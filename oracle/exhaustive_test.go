@@ -2,6 +2,7 @@ package oracle_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -11,14 +12,19 @@ import (
 	"parser/transition"
 )
 
-// The value that exhaustive search caches for a configuration is that of the definition: the least
-// loss of all trees that c can end in, minus the loss of what is already built.
+// The value that exhaustive search keeps for a configuration is that of the definition: the least
+// loss of all trees that it can end in, minus the loss of what is already built. The values of a
+// space, to which the law compares oracles, are the same.
 func TestExhaustiveIsTheDefinition(t *testing.T) {
 	for _, test := range []struct {
 		system transition.System
 		words  int
 		chain  int32
 	}{
+		{transition.ArcHybrid{Roots: transition.SingleRoot}, 4, 0},
+		{transition.ArcEager{Roots: transition.SingleRoot}, 3, 0},
+		{transition.ArcEager{Roots: transition.MultiRoot}, 3, 0},
+		{transition.ArcStandard{Roots: transition.MultiRoot}, 4, 0},
 		{transition.Bracket{MaxOpens: 2}, 2, 2},
 		{transition.Bracket{MaxOpens: 1}, 3, 1},
 		{transition.Bracket{MaxOpens: 2, Unary: transition.NoChain}, 3, 1},
@@ -31,30 +37,41 @@ func TestExhaustiveIsTheDefinition(t *testing.T) {
 			t.Parallel()
 			const labels = 2
 			for n := 1; n <= test.words; n++ {
-				gold := oracletest.Bracketings(int32(n), labels, test.chain)
-				for i, c := range distinct(test.system, n, labels, 9) {
-					var ends []*transition.Config
-					completions(test.system, c, labels, func(end *transition.Config) { ends = append(ends, end) })
-					require.NotEmpty(t, ends)
-					requireDefinition(t, test.system, c, ends, gold[i%7%len(gold):], labels)
+				var gold []*oracle.Gold
+				if test.chain > 0 {
+					gold = oracletest.Bracketings(int32(n), labels, test.chain)
+				} else {
+					allTrees(n, func(g *oracle.Gold) {
+						gold = append(gold, &oracle.Gold{Heads: slices.Clone(g.Heads), Labels: slices.Clone(g.Labels)})
+					})
+				}
+				p := newSpace(test.system, n, labels)
+				ends := make([][]*transition.Config, len(p.configs))
+				for i, c := range p.configs {
+					completions(test.system, c, labels, func(end *transition.Config) { ends[i] = append(ends[i], end) })
+					require.NotEmpty(t, ends[i])
+				}
+				for i := 0; i < len(gold); i += 5 {
+					requireDefinition(t, p, ends, gold[i])
 				}
 			}
 		})
 	}
 }
 
-// requireDefinition compares the values of c, which can end in ends, for one in seven gold trees.
-func requireDefinition(t *testing.T, s transition.System, c *transition.Config, ends []*transition.Config, gold []*oracle.Gold, labels int32) {
-	for i := 0; i < len(gold); i += 7 {
-		x := &oracle.Exhaustive{System: s, LabelCount: labels}
-		require.NoError(t, x.Start(gold[i]))
+// requireDefinition compares the values of all configurations, which can end in ends.
+func requireDefinition(t *testing.T, p *space, ends [][]*transition.Config, g *oracle.Gold) {
+	x := &oracle.Exhaustive{System: p.system, LabelCount: p.labels}
+	require.NoError(t, x.Start(g))
+	for i, value := range p.values(g) {
 		least := int32(math.MaxInt32)
-		for _, end := range ends {
-			least = min(least, bracketLoss(gold[i], end))
+		for _, end := range ends[i] {
+			least = min(least, g.Loss(end))
 		}
-		if want := least - bracketLoss(gold[i], c); x.Value(c) != want {
-			t.Fatalf("%s: gold %v, stack %v, built %v, b=%d: %d, want %d",
-				label(s), gold[i].Spans, c.Stack, builtSpans(c), c.Next, x.Value(c), want)
+		want := least - g.Loss(p.configs[i])
+		if c := p.configs[i]; x.Value(c) != want || value != want {
+			t.Fatalf("%s: gold %v, stack %v, built %v, b=%d: %d and %d, want %d",
+				label(p.system), *g, c.Stack, builtSpans(c), c.Next, x.Value(c), value, want)
 		}
 	}
 }

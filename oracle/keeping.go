@@ -11,9 +11,8 @@ import (
 // safe for concurrent use.
 //
 // A move keeps them if it costs nothing while nothing has been lost. The dynamic oracle knows the
-// costs for arc-hybrid and arc-eager; under SingleRoot it stops arc-eager from leaving given arcs
-// to the ending. Arc-standard has a rule of its own: whether arcs are lost takes linear time, how
-// many of them takes a table.
+// costs for arc-hybrid and arc-eager. Arc-standard has a rule of its own: whether arcs are lost takes
+// linear time, how many of them takes a table.
 type Constraint struct {
 	oracle Oracle
 	system transition.System

@@ -12,8 +12,7 @@ import (
 )
 
 // The moves that keep the arcs of a partial or complete tree are those that lose nothing by
-// exhaustive search, wherever such moves lead, under the loss that the system's dynamic oracle
-// counts.
+// exhaustive search, wherever such moves lead.
 func TestKeepingEqualsExhaustive(t *testing.T) {
 	longest := 5
 	if quick() {

@@ -20,11 +20,8 @@ func TestLongAndDeepBracketings(t *testing.T) {
 	if transition.Invariants {
 		t.Skip("verifying every move takes quadratic time")
 	}
-	n := int32(500)
-	switch {
-	case *deepest: // the tables of rows grow with the square: half a minute
-		n = 2000
-	case testkit.Deep():
+	n := int32(500) // the tables of rows grow with the square
+	if testkit.Deep() {
 		n = 1000
 	}
 	flat, left, right := []oracle.Span{{Label: 0, Start: 0, End: n}}, []oracle.Span{}, []oracle.Span{}

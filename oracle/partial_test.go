@@ -82,68 +82,6 @@ func acceptPartial(s transition.System) []string {
 	return slices.DeleteFunc(oracle.NamesFor(s), func(name string) bool { return oracle.Describe(name).Whole })
 }
 
-// onPartialOracles runs a test for the oracles that accept partial trees, with what they must be
-// equal to; accepts says which trees they accept.
-func onPartialOracles(t *testing.T, test func(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhaustive, accepts func(*oracle.Gold) bool)) {
-	for _, s := range exactSystems() {
-		for _, name := range acceptPartial(s) {
-			t.Run(name+" "+label(s), func(t *testing.T) {
-				t.Parallel()
-				o, x := oracleNamed(t, name, s), &oracle.Exhaustive{System: s}
-				if name == "pd" {
-					x = &oracle.Exhaustive{System: s}
-				}
-				test(t, s, o, x, func(g *oracle.Gold) bool { return name == "pd" || o.Start(g) == nil })
-			})
-		}
-	}
-}
-
-// The oracles that accept partial trees are exact for all of them, in all configurations that can
-// be reached; trees of five words are sampled.
-func TestPartialCostsEqualExhaustive(t *testing.T) {
-	every := []int{1, 1, 1, 1, 1, 97}
-	if *deepest {
-		every[5] = 1
-	}
-	onPartialOracles(t, func(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhaustive, accepts func(*oracle.Gold) bool) {
-		for n := 1; n < len(every); n++ {
-			seen, pairs := 0, 0
-			partialTrees(n, func(g *oracle.Gold) {
-				if seen++; seen%every[n] == 0 && accepts(g) {
-					pairs += compare(t, s, o, x, g)
-				}
-			})
-			t.Logf("%d words: %d pairs of gold tree and configuration", n, pairs)
-			require.Positive(t, pairs)
-		}
-	})
-}
-
-// Labels that are unknown, with or without the head, cost nothing.
-func TestPartialLabelledCostsEqualExhaustive(t *testing.T) {
-	const labels = 2
-	onPartialOracles(t, func(t *testing.T, s transition.System, o oracle.Oracle, x *oracle.Exhaustive, accepts func(*oracle.Gold) bool) {
-		check := func(g *oracle.Gold) {
-			if !accepts(g) {
-				return
-			}
-			labellings(g, labels+1, func(g *oracle.Gold) {
-				given := slices.Clone(g.Labels)
-				for d := range g.Labels {
-					g.Labels[d]-- // none is one of them
-				}
-				compareLabelled(t, s, o, x, g, labels)
-				g.Labels = given
-			})
-		}
-		for n := 1; n <= 3; n++ {
-			partialTrees(n, check)
-			allTrees(n, check)
-		}
-	})
-}
-
 // holed returns a random tree in which some heads and labels are unknown.
 func holed(draw func(*rand.Rand, int, transition.Roots, int32) *oracle.Gold) func(*rand.Rand, int, transition.Roots, int32) *oracle.Gold {
 	return func(random *rand.Rand, n int, roots transition.Roots, k int32) *oracle.Gold {

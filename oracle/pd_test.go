@@ -12,34 +12,6 @@ import (
 	"parser/transition"
 )
 
-// PD is exact for all gold trees, projective or not, in all configurations that can be reached,
-// against the loss of the finished tree, even with arc-eager's ending under a single root. Trees of
-// five and six words are sampled.
-func TestPDEqualsExhaustive(t *testing.T) {
-	every := map[int]int{1: 1, 2: 1, 3: 1, 4: 1, 5: 19, 6: 3989}
-	if *deepest {
-		every[5], every[6] = 1, 19
-	}
-	for _, s := range exactSystems() {
-		t.Run(label(s), func(t *testing.T) {
-			t.Parallel()
-			pd, x := newPD(t, s), &oracle.Exhaustive{System: s}
-			for n := 1; n <= len(every); n++ {
-				trees, pairs, crossing := 0, 0, 0
-				allTrees(n, func(g *oracle.Gold) {
-					if trees++; trees%every[n] != 0 {
-						return
-					}
-					pairs += compare(t, s, pd, x, g)
-					crossing += indicator(!projective(g))
-				})
-				t.Logf("%d words: %d pairs of gold tree and configuration, %d trees not projective", n, pairs, crossing)
-				require.True(t, n < 4 || crossing > 0)
-			}
-		})
-	}
-}
-
 func newPD(t testing.TB, s transition.System) oracle.Oracle {
 	o, err := oracle.New("pd", s)
 	require.NoError(t, err)
@@ -51,59 +23,6 @@ func indicator(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// With labels the loss is 2, 1 or 0, and the ending, which chooses the label of what it attaches,
-// is no exception.
-func TestPDLabelledCostsEqualExhaustive(t *testing.T) {
-	const labels = 2
-	longest := 4
-	if quick() {
-		longest = 3
-	}
-	for _, s := range exactSystems() {
-		t.Run(label(s), func(t *testing.T) {
-			t.Parallel()
-			pd, x := newPD(t, s), &oracle.Exhaustive{System: s}
-			for n := 1; n <= longest; n++ {
-				allTrees(n, func(g *oracle.Gold) {
-					labellings(g, labels, func(g *oracle.Gold) {
-						compareLabelled(t, s, pd, x, g, labels)
-					})
-				})
-			}
-		})
-	}
-}
-
-// Where the arcs of a projective tree can be counted one by one, PD gives the same costs.
-func TestPDEqualsDynamic(t *testing.T) {
-	for _, s := range exactSystems() {
-		if s == (transition.ArcEager{Roots: transition.SingleRoot}) {
-			continue // counts what the ending attaches as wrong
-		}
-		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
-			t.Run(fmt.Sprint(label(s), " gold ", roots), func(t *testing.T) {
-				pd := newPD(t, s)
-				dynamic, err := oracle.New("dynamic", s)
-				require.NoError(t, err)
-				onRandomTrees(t, 100, roots, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
-					require.NoError(t, pd.Start(g))
-					require.NoError(t, dynamic.Start(g))
-					for _, care := range []float64{0, 0.5, 0.9} {
-						roam(s, pd, g, random, care, func(c *transition.Config) {
-							var a, b oracle.Costs
-							require.NoError(t, pd.Moves(&a, c, s.Legal(c)))
-							require.NoError(t, dynamic.Moves(&b, c, s.Legal(c)))
-							for m := range transition.NumMoves {
-								require.True(t, !s.Legal(c).Has(m) || a[m] == b[m], "%v in stack %v, b=%d", m, c.Stack, c.Next)
-							}
-						})
-					}
-				})
-			})
-		}
-	}
 }
 
 // roam parses, following the oracle with probability care and otherwise any move, and calls visit

@@ -26,10 +26,9 @@ func exactBracketings() []transition.System {
 	)
 }
 
-// onRandomBracketings runs a test on random trees of up to 100 words with labels
-// below manyLabels.
+// onRandomBracketings runs a test on random trees of up to 100 words with labels below manyLabels.
 func onRandomBracketings(t *testing.T, s transition.System, trees int, test func(t *testing.T, random *rand.Rand, g *oracle.Gold)) {
-	for seed := range uint64(trees) {
+	for seed := range trials(uint64(trees)) {
 		random := rand.New(rand.NewPCG(seed, 11))
 		n := 1 + random.IntN(100)
 		if seed%2 == 0 {

@@ -23,7 +23,7 @@ func onRandomTrees(t *testing.T, trees int, roots transition.Roots, test func(t 
 // onTrees runs a test on trees from draw, of up to longest words.
 func onTrees(t *testing.T, draw func(*rand.Rand, int, transition.Roots, int32) *oracle.Gold, trees, longest int, roots transition.Roots,
 	test func(t *testing.T, random *rand.Rand, g *oracle.Gold)) {
-	for seed := range uint64(trees) {
+	for seed := range trials(uint64(trees)) {
 		random := rand.New(rand.NewPCG(seed, uint64(roots)))
 		g := draw(random, 1+random.IntN(longest), roots, manyLabels)
 		if !t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) { test(t, random, g) }) {

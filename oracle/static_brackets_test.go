@@ -67,7 +67,7 @@ func TestStaticBracketPathIsOptimal(t *testing.T) {
 			require.NoError(t, err)
 			dynamic, err := oracle.New("dynamic", s)
 			require.NoError(t, err)
-			for seed := range uint64(200) {
+			for seed := range trials(200) {
 				random := rand.New(rand.NewPCG(seed, 7))
 				g := randomGold(random, s, 1+random.IntN(60), manyLabels)
 				require.NoError(t, static.Start(g))
@@ -179,7 +179,7 @@ func TestStaticBracketOraclesAnswerAnywhere(t *testing.T) {
 	for _, s := range constituencySystems() {
 		o, err := oracle.New("static", s)
 		require.NoError(t, err)
-		for seed := range uint64(100) {
+		for seed := range trials(100) {
 			random := rand.New(rand.NewPCG(seed, 8))
 			g := randomGold(random, s, 1+random.IntN(20), manyLabels)
 			require.NoError(t, o.Start(g))

@@ -17,21 +17,6 @@ func taggings(n int, k int32, visit func(*oracle.Gold)) {
 	labellings(&oracle.Gold{Labels: make([]int32, n+1)}, k, visit)
 }
 
-// eachTagging visits every configuration of tag over n words and k labels.
-func eachTagging(n int, k int32, visit func(*transition.Config)) {
-	taggings(n, k, func(choice *oracle.Gold) {
-		for made := range n + 1 {
-			fresh := true // whether this is the first sequence with these first labels
-			for _, l := range choice.Labels[made+1:] {
-				fresh = fresh && l == 0
-			}
-			if fresh {
-				visit(tagged(n, choice.Labels[1:made+1]...))
-			}
-		}
-	})
-}
-
 // tagged is the configuration after some labels.
 func tagged(n int, labels ...int32) *transition.Config {
 	var c transition.Config
@@ -40,46 +25,6 @@ func tagged(n int, labels ...int32) *transition.Config {
 		transition.Tag{}.Apply(&c, transition.Label, l)
 	}
 	return &c
-}
-
-// What every label costs in every configuration agrees with exhaustive search and with the
-// definition: 1 unless it is the gold one.
-func TestTagOraclesEqualExhaustive(t *testing.T) {
-	const labels, longest = 3, 4
-	s := transition.Tag{}
-	for _, name := range oracle.NamesFor(s) {
-		o, err := oracle.New(name, s)
-		require.NoError(t, err)
-		require.Equal(t, name, o.Name())
-		x := &oracle.Exhaustive{System: s, LabelCount: labels + 1} // one that no gold tag has
-		for n := 1; n <= longest; n++ {
-			taggings(n, labels, func(g *oracle.Gold) {
-				require.NoError(t, o.Start(g))
-				require.NoError(t, x.Start(g))
-				require.Equal(t, n, g.Len())
-				eachTagging(n, labels, func(c *transition.Config) {
-					if !s.Terminal(c) {
-						requireTagCosts(t, o, x, c, g.Labels[c.Next])
-					}
-				})
-			})
-		}
-	}
-}
-
-func requireTagCosts(t *testing.T, o oracle.Oracle, x *oracle.Exhaustive, c *transition.Config, gold int32) {
-	var moves oracle.Costs
-	var costs oracle.LabelCosts
-	require.NoError(t, o.Moves(&moves, c, x.System.Legal(c)))
-	require.NoError(t, o.Labels(&costs, c, transition.Label))
-	require.Zero(t, moves[transition.Label])
-	require.Equal(t, gold, costs.First())
-	for l := range x.LabelCount {
-		want := x.Cost(c, transition.Label, l)
-		if costs.Of(l) != want || (want == 0) != (l == gold) || want > oracle.WrongTag {
-			t.Fatalf("%s: after %v, tag %d costs %v, should be %v, gold %d", o.Name(), c.Steps, l, costs.Of(l), want, gold)
-		}
-	}
 }
 
 // In long sentences with many labels all oracles agree, whatever labels came before.

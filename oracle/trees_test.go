@@ -86,19 +86,6 @@ func rootCount(g *oracle.Gold) int {
 	return count
 }
 
-// reachable calls visit with every configuration that s reaches over n words by
-// any legal moves with label 0, by depth-first search.
-func reachable(s transition.System, n int, visit func(*transition.Config)) {
-	var reach func(c *transition.Config)
-	reach = func(c *transition.Config) {
-		visit(c)
-		successors(s, c, 1, reach)
-	}
-	var c transition.Config
-	s.Start(&c, n)
-	reach(&c)
-}
-
 // tangled returns a tree over n words with labels below k whose arcs cross at random: a random
 // share of the words hang from any word that makes no cycle, the rest as in a projective tree.
 func tangled(random *rand.Rand, n int, roots transition.Roots, k int32) *oracle.Gold {
