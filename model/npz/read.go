@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"maps"
 	"math"
@@ -15,6 +16,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unsafe"
 )
 
 // Arrays are the contents of an .npz file.
@@ -102,18 +104,12 @@ func (a *Arrays) get(name string) (raw array, ok bool, err error) {
 // itself panics on some damaged headers, and allocates whatever length a header declares.
 var npyHeader = regexp.MustCompile(`^\{'descr': '([^']*)', 'fortran_order': False, 'shape': \((\d+),(?: (\d+))?\), *\} *\n`)
 
-// readEntry reads one array to its end, where archive/zip checks its size and checksum.
+// readEntry reads one array.
 func readEntry(f *zip.File) (array, error) {
-	part, err := f.Open()
+	data, err := unpack(f)
 	if err != nil {
 		return array{}, err
 	}
-	defer part.Close()
-	buffer := bytes.NewBuffer(make([]byte, 0, f.UncompressedSize64+bytes.MinRead))
-	if _, err := buffer.ReadFrom(part); err != nil {
-		return array{}, err
-	}
-	data := buffer.Bytes()
 	start, known := map[string]int{"\x93NUMPY\x01\x00": 10, "\x93NUMPY\x02\x00": 12}[string(data[:min(8, len(data))])]
 	if !known || start > len(data) {
 		return array{}, errors.New("no .npy file")
@@ -133,8 +129,30 @@ func readEntry(f *zip.File) (array, error) {
 	return a, nil
 }
 
-// Array returns a named array of one dimension. It is an ErrFile if the file lacks it, or if its
-// items are not of type T.
+// unpack returns what a file of an archive holds, of the size and the checksum that the archive says.
+func unpack(f *zip.File) ([]byte, error) {
+	if f.Method == zip.Deflate && f.CompressedSize64 <= f.UncompressedSize64 {
+		packed, data := make([]byte, f.CompressedSize64), make([]byte, f.UncompressedSize64)
+		raw, err := f.OpenRaw()
+		if err == nil {
+			_, err = io.ReadFull(raw, packed)
+		}
+		if err == nil && inflate(data, packed) && crc32.ChecksumIEEE(data) == f.CRC32 {
+			return data, nil
+		} // else archive/zip says what is wrong
+	}
+	part, err := f.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer part.Close()
+	buffer := bytes.NewBuffer(make([]byte, 0, f.UncompressedSize64+bytes.MinRead))
+	_, err = buffer.ReadFrom(part)
+	return buffer.Bytes(), err
+}
+
+// Array returns a named array of one dimension, which belongs to a if its items are bytes, and must not be changed. It is
+// an ErrFile if the file lacks it, or if its items are not of type T.
 func Array[T item](a *Arrays, name string) ([]T, error) {
 	raw, _, err := a.get(name)
 	if err != nil {
@@ -158,10 +176,21 @@ func itemsOf[T item](a *Arrays, name string) ([]T, error) {
 		return nil, fmt.Errorf("%w: %s is of type %s, not %s", ErrFile, name, raw.dtype, dtype)
 	case len(raw.data)%size != 0 || len(raw.data)/size != raw.length():
 		return nil, fmt.Errorf("%w: %s has %d bytes for %d items", ErrFile, name, len(raw.data), raw.length())
+	case size == 1:
+		return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(raw.data))), raw.length()), nil
 	}
 	items := make([]T, raw.length())
+	if binary.NativeEndian.Uint16([]byte{1, 0}) == 1 { // little-endian, as the file is
+		copy(bytesOf(items), raw.data)
+		return items, nil
+	}
 	_, err = binary.Decode(raw.data, binary.LittleEndian, items)
 	return items, err
+}
+
+// bytesOf returns the memory of items.
+func bytesOf[T item](items []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(items))), len(items)*int(unsafe.Sizeof(*new(T))))
 }
 
 // Finite returns a named array of n finite numbers.

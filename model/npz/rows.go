@@ -1,6 +1,7 @@
 package npz
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
 	"slices"
@@ -93,10 +94,9 @@ func (m *Rows) scaled(a *Arrays, name string) (err error) {
 			return fmt.Errorf("%w: %s: scale %d is %v", ErrFile, name, row, scale)
 		}
 	}
-	for i, x := range m.multiples {
-		if x < -most {
-			return fmt.Errorf("%w: %s: number %d is %d, below %d", ErrFile, name, i, x, -most)
-		}
+	const below = -most - 1 // the only number of 8 bits that is
+	if i := bytes.IndexByte(bytesOf(m.multiples), below&0xff); i >= 0 {
+		return fmt.Errorf("%w: %s: number %d is %d, below %d", ErrFile, name, i, below, -most)
 	}
 	return nil
 }

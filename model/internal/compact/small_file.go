@@ -1,6 +1,7 @@
 package compact
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/binary"
 	"fmt"
@@ -63,8 +64,9 @@ func (r *smallRows) build(classes int) *Quantized {
 		s.cells[len(s.cells)-1] |= lastCell
 	}
 	s.full = tables.Table[byte](full)
-	for n := copy(s.full, []byte{tables.Zero}); n < full; {
-		n += copy(s.full[n:], s.full[:n])
+	zeros := bytes.Repeat([]byte{tables.Zero}, 1<<12)
+	for n := 0; n < full; {
+		n += copy(s.full[n:], zeros)
 	}
 	row := 0
 	for i, used := range r.used {

@@ -109,15 +109,12 @@ func (l *loading) read(prefix string) (p *Parser, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := checkFormat(text); err != nil {
-		return nil, err
-	}
-	var m Meta
-	if err := json.Unmarshal(text, &m); err != nil {
+	m, err := readMeta(text)
+	if err != nil {
 		return nil, err
 	}
 	m.Options.Kinds = l.kinds
-	if p, err = New(m, nil); err != nil {
+	if p, err = m.parser(); err != nil {
 		return nil, err
 	}
 	p.only, p.request = l.request.Only, l.request
@@ -140,11 +137,15 @@ func (m *Meta) hint(err error) error {
 	return fmt.Errorf("%w; it was trained with --encoder %s", err, folder)
 }
 
-// checkFormat returns an error unless the meta data is of the format that is read.
-func checkFormat(text []byte) error {
+// readMeta reads meta data, and refuses those of another format, which may have other types.
+func readMeta(text []byte) (m Meta, err error) {
+	err = m.unmarshal(text)
+	if err == nil && m.Format == FormatVersion {
+		return m, nil
+	}
 	var version struct{ Format int }
 	if err := json.Unmarshal(text, &version); err != nil {
-		return err
+		return m, err
 	}
 	if version.Format != FormatVersion {
 		hint := "no program writes it"
@@ -154,7 +155,7 @@ func checkFormat(text []byte) error {
 		case version.Format > 0:
 			hint = "train the model anew, or use it with the program that wrote it"
 		}
-		return fmt.Errorf("it is of format %d, and this program reads format %d: %s", version.Format, FormatVersion, hint)
+		return m, fmt.Errorf("it is of format %d, and this program reads format %d: %s", version.Format, FormatVersion, hint)
 	}
-	return nil
+	return m, err
 }

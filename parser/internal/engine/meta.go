@@ -68,7 +68,17 @@ const metaEntry = "meta"
 // New makes a parser with the properties that a model file records, its scorer and its taggers. The error says which of
 // them no parser can have.
 func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
-	p := &Parser{meta: m, scorer: s}
+	p, err := m.parser()
+	if err != nil {
+		return nil, err
+	}
+	p.scorer = s
+	return p.WithTaggers(taggers...)
+}
+
+// parser returns a parser with the properties in m, which has no scorer yet and looks no words up.
+func (m Meta) parser() (*Parser, error) {
+	p := &Parser{meta: m}
 	p.actions = &decode.Actions{All: m.Actions, FromRoot: m.FromRoot, Other: m.Other, Lexicon: m.Lexicon}
 	params := m.Params
 	var err error
@@ -102,7 +112,7 @@ func New(m Meta, s score.Scorer, taggers ...*Parser) (*Parser, error) {
 			return nil, err
 		}
 	}
-	return p.WithTaggers(taggers...)
+	return p.clone(), nil
 }
 
 // codec returns a new codec of what the parser builds, without labels.

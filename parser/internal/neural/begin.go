@@ -132,9 +132,10 @@ func (n *network) scorers() []*matrix {
 
 // mix is that of rows from at on, in their first columns, with rows of another matrix.
 func (m *matrix) mix(at int, from *matrix, row, rows int, share float32) {
+	room := make([]float32, from.cols)
 	for i := range rows {
 		own := m.row(int32(at + i))[:min(m.cols, from.cols)]
-		for j, x := range from.row(int32(row + i))[:len(own)] {
+		for j, x := range from.rowIn(room, int32(row+i))[:len(own)] {
 			own[j] = float32((1-share)*own[j]) + float32(share*x)
 		}
 	}

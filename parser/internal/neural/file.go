@@ -53,7 +53,7 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 		entries = append(entries, c.encoder.Tuned(prefix+tunedEntry, c.tuned)...)
 	}
 	for i, m := range t.matrices() {
-		entries = append(entries, t.precisionOf(i).Entries(prefix+m.name, m.weights, m.rows, m.cols)...)
+		entries = append(entries, t.precisionOf(i).Entries(prefix+m.name, m.all(), m.rows, m.cols)...)
 	}
 	return entries
 }
@@ -132,8 +132,13 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 	}
 	n := newNetwork(a, h.Size, vocabularies, tags, together, c, s)
 	n.precision, n.ofTables = h.Precision, h.Tables
-	for _, m := range n.matrices() {
-		if err := m.load(arrays, prefix); err != nil {
+	for i, m := range n.matrices() {
+		if i < len(n.tables) {
+			m.stored, err = arrays.Rows(prefix+m.name, m.rows, m.cols)
+		} else {
+			err = m.load(arrays, prefix)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}

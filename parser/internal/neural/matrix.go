@@ -13,7 +13,8 @@ import (
 type matrix struct {
 	name       string // in files
 	rows, cols int
-	weights    []float32 // row by row
+	weights    []float32 // row by row; see also all
+	stored     *npz.Rows // of a loaded table instead of weights, as texts need few of its rows
 	begin      draw      // sets the weights that learning begins with
 	slower     float32   // factor of the learning rate; 0 for 1
 
@@ -44,6 +45,27 @@ func newFactor(name string, rows, cols int, begin draw) *matrix {
 func (m *matrix) zero() { m.weights = make([]float32, m.rows*m.cols) }
 
 func (m *matrix) row(i int32) []float32 { return m.weights[int(i)*m.cols:][:m.cols] }
+
+// rowIn returns a row of a table, which stands in room if it is stored.
+func (m *matrix) rowIn(room []float32, i int32) []float32 {
+	if m.stored == nil {
+		return m.row(i)
+	}
+	m.stored.Row(room[:m.cols], int(i))
+	return room[:m.cols]
+}
+
+// all returns the weights, row by row, also stored ones.
+func (m *matrix) all() []float32 {
+	if m.stored == nil {
+		return m.weights
+	}
+	numbers := make([]float32, m.rows*m.cols)
+	for row := range m.rows {
+		m.stored.Row(numbers[row*m.cols:][:m.cols], row)
+	}
+	return numbers
+}
 
 // pack prepares for products after the weights have changed, and for those of learning.
 func (m *matrix) pack(learning bool) {

@@ -152,7 +152,7 @@ func (n *network) biasRow() int32 { return int32(n.view.Rows) }
 func (n *network) Describe() string {
 	weights, columns := 0, []string{}
 	for _, m := range n.matrices() {
-		weights += len(m.weights)
+		weights += m.rows * m.cols
 	}
 	for _, v := range n.vocabularies {
 		columns = append(columns, v.name())
@@ -193,7 +193,7 @@ func (n *network) freeze(precision npz.Precision) *network {
 	}
 	for i, own := range m.matrices() {
 		own.zero()
-		copy(own.weights, n.matrices()[i].weights)
+		copy(own.weights, n.matrices()[i].all())
 		if p := n.projection; p != nil && i == p.table {
 			for row := int32(firstRow); int(row) < own.rows; row++ {
 				p.add(own.row(row), row)

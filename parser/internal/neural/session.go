@@ -28,6 +28,7 @@ type session struct {
 	tagged    tagged
 	slotted   []slot
 	gathered  []float32
+	room      []float32          // for a row of a table that is stored
 	reader    transformer.Reader // of the network's context, if any
 	vectors   []float32          // of the words of all sentences, or the gradient by them
 
@@ -145,12 +146,12 @@ func (s *session) forget(v *vocabulary, rows []int32, from int) []int32 {
 
 func (s *session) embed() {
 	wide := s.encoders[0].widths().in
-	s.layers[0].in = zeroed(s.layers[0].in, len(s.unread)*wide)
+	s.layers[0].in, s.room = zeroed(s.layers[0].in, len(s.unread)*wide), sized(s.room, wide)
 	s.eachEmbedding(s.layers[0].in, func(table int, row int32, dst []float32) {
 		if s.projection.has(table, row) {
 			s.projection.add(dst, row)
 		} else {
-			loops.Add(dst, s.tables[table].row(row))
+			loops.Add(dst, s.tables[table].rowIn(s.room, row))
 		}
 	})
 }

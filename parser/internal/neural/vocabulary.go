@@ -1,6 +1,7 @@
 package neural
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"iter"
@@ -319,7 +320,7 @@ func loadVocabularies(arrays *npz.Arrays, prefix string, names []string, size *S
 		if err != nil {
 			return nil, err
 		}
-		v := &vocabulary{column: k}
+		v := &vocabulary{column: k, values: make([]value, 0, bytes.Count(text, []byte("\n")))}
 		for line := range strings.Lines(string(text)) {
 			line = strings.TrimSuffix(line, "\n")
 			if line == "" || line[0] < '0' || line[0] > '9' {

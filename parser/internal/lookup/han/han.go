@@ -70,7 +70,7 @@ type Converter struct {
 // characters that only one of the scripts has are of the same one; words of Japanese have both.
 func New(words iter.Seq[string]) *Converter {
 	const least, share = 20, 10 // characters, and how many times as many as of the other script
-	t, known := read(), map[rune]bool{}
+	known := map[rune]bool{}
 	for word := range words {
 		for _, c := range word {
 			if IsHan(c) {
@@ -78,7 +78,10 @@ func New(words iter.Seq[string]) *Converter {
 			}
 		}
 	}
-	traditional, simplified := 0, 0
+	if len(known) < least {
+		return nil
+	}
+	t, traditional, simplified := read(), 0, 0
 	for c := range known {
 		if foreign(t.traditional, c) {
 			simplified++
