@@ -31,7 +31,7 @@ type example struct {
 	start          uint64
 	n              uint32
 	classes, costs uint32 // places in the lists
-	wrong          uint32 // misclassifications so far, see Pass
+	wrong          uint32 // 0 before the first visit, then 1 and the misclassifications since, see Pass
 }
 
 // NewExamples returns an empty set that takes at most about limit bytes; 0 means no limit. The
@@ -215,7 +215,9 @@ func (l *lists[T]) read(dst []T, i uint32) []T {
 // cheapest.
 //
 // With the α-bound (Khardon & Wachman 2007; alpha above 0) an example that was misclassified
-// alpha times, over all passes, is left out from then on, so that noise has limited influence.
+// alpha times, over all passes, is left out from then on, so that noise has limited influence. Its
+// first visit does not count: a learner that has seen little misclassifies it for want of examples
+// like it, and with α = 1 would never see a quarter of them again.
 func (e *Examples) Pass(l Learner, alpha int, random *rand.Rand) (mistakes int) {
 	order := make([]uint32, len(e.examples))
 	for i := range order {
@@ -231,8 +233,11 @@ func (e *Examples) Pass(l Learner, alpha int, random *rand.Rand) (mistakes int) 
 		}
 		e.at(int(i), &d)
 		l.Score(scores, d.Features)
-		if d.Regret(scores) > 0 {
+		wrong := d.Regret(scores) > 0
+		if wrong {
 			mistakes++
+		}
+		if wrong || x.wrong == 0 {
 			x.wrong++
 		}
 		l.Learn(&d, scores)
@@ -240,4 +245,4 @@ func (e *Examples) Pass(l Learner, alpha int, random *rand.Rand) (mistakes int) 
 	return mistakes
 }
 
-func (x *example) bounded(alpha int) bool { return alpha > 0 && int64(x.wrong) >= int64(alpha) }
+func (x *example) bounded(alpha int) bool { return alpha > 0 && int64(x.wrong) > int64(alpha) }

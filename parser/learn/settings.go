@@ -60,7 +60,7 @@ func (s *Settings) list() option.List {
 		option.Of("execute", &s.Execute, false, "carry out roll-outs even if the oracle's costs imply their result"),
 		option.Of("weaken", &s.Weaken, 0, "let the oracle take a random action for the best with this `PROBABILITY`").Probability("an error of the expert"),
 		option.Of("passes", &s.Passes, 5, "`N` passes over the examples of a round, where they are kept").From(1),
-		option.Of("alpha", &s.Alpha, 0, "leave out examples misclassified `N` times, where they are kept; 0 leaves out none").From(0),
+		option.Of("alpha", &s.Alpha, 0, "leave out examples misclassified `N` times after their first pass, where they are kept; 0 leaves out none").From(0),
 		option.Of("memory", &s.Memory, 1<<30, "`BYTES` for examples; beyond, a random sample of them is kept").From(0),
 	}
 }

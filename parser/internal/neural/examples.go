@@ -33,7 +33,7 @@ type example struct {
 	classes  []model.Class
 	costs    []float32
 	targets  []float64 // by the teacher; nil without
-	mistakes int
+	mistakes int       // 0 before the first visit, then 1 and the misclassifications since; see model.Examples.Pass
 }
 
 // size estimates the bytes of an example.
@@ -107,7 +107,7 @@ func (e *examples) Learn(ctx context.Context, to score.Learner, passes, alpha in
 			l.fetch()
 			for s, g := range batch {
 				for _, x := range groups[g] {
-					if alpha == 0 || x.mistakes < alpha {
+					if !x.bounded(alpha) {
 						l.review(x, s)
 					}
 				}
@@ -125,15 +125,18 @@ func (l *learner) review(x *example, sentence int) {
 	l.session.hidden = sized(l.session.hidden, l.Hidden)
 	l.activate(l.session.hidden, &x.seen, sentence)
 	d.Scores = l.scoreRows(x.stage, 1)
-	if d.Regret(d.Scores) > 0 {
+	if x.mistakes == 0 || d.Regret(d.Scores) > 0 {
 		x.mistakes++
 	}
 	l.add(&x.seen, d, x.targets)
 }
 
+// bounded reports whether alpha leaves the example out.
+func (x *example) bounded(alpha int) bool { return alpha > 0 && x.mistakes > alpha }
+
 func (e *examples) Counts(alpha int) (kept, dropped, bounded int) {
 	for i := range e.kept {
-		if alpha > 0 && e.kept[i].mistakes >= alpha {
+		if e.kept[i].bounded(alpha) {
 			bounded++
 		}
 	}

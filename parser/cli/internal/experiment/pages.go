@@ -145,7 +145,7 @@ func (t *Table) layImitation(p *page) {
 	p.names = 3
 	p.add("", "algorithm", "learner", "no α", "α=1", "α gain", "gain (α)", "gain (no α)", "total gain")
 	p.notes = append(p.notes,
-		"no α, α=1: examples are learned from in all passes, or not again once they were misclassified",
+		"no α, α=1: examples are learned from in all passes, or not again once they were misclassified after the first pass",
 		"gain: over exact imitation by the same learner, both with α=1, both without it; total: α=1 over exact imitation without it",
 		unknown+": no example is met twice where learning is online")
 	t.sayPublished(p)
