@@ -108,7 +108,7 @@ func (s *script) label(name string) int32 {
 	return int32(l)
 }
 
-func oracleNamed(t *testing.T, name string, s transition.System) oracle.Oracle {
+func oracleNamed(t testing.TB, name string, s transition.System) oracle.Oracle {
 	if name == "exhaustive" {
 		return &oracle.Exhaustive{System: s}
 	}

@@ -139,10 +139,11 @@ func (t *ArcTables) least(o fsa.Symbol) fsa.Weight {
 		if o > 0 {
 			state = table.Next(state, t.located(o, a.place(t.front, t.heads)))
 		}
+		if table.Over(state) {
+			continue
+		}
 		for k := range t.sums {
-			if !table.Over(state) {
-				t.sums[k] += table.Weight(state, t.symbols()+1+fsa.Symbol(k))
-			}
+			t.sums[k] += table.Weight(state, t.symbols()+1+fsa.Symbol(k))
 		}
 	}
 	return slices.Min(t.sums)
