@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -15,14 +16,20 @@ type Course struct {
 	Settings Settings
 	Inputs   int                  // the number of inputs
 	NewTask  func() (Task, error) // goes through inputs, one at a time; of several, the n-th has the decisions with Input n
-	Random   *rand.Rand
+	Random   *rand.Rand           // what chance there is; nil stands for one of seed 0
 	// Order, unless it is nil, returns the inputs of a round, from 1, in the order in which they are read; else they
 	// are all inputs, in random order.
-	Order  func(round int) []int
-	Length func(input int) int     // of inputs, for batches; nil if a learner reads one at a time
-	New    func() (Learner, error) // returns a learner that has learned nothing yet
-	// Load reads a scorer that the learners of New froze; only Sync calls it.
-	Load func(arrays *npz.Arrays, prefix string) (Scorer, error)
+	Order func(round int) []int
+	// Longest is the number of decisions after which a trajectory is taken for endless, an ErrTask; 0 means 65,536.
+	Longest int
+	// What learns: a learner of the Features of decisions, usually "perceptron", with this many classes at each stage;
+	Learner model.Spec
+	Classes []int
+	// or, unless it is nil, what New returns: a learner that has learned nothing yet, and finds features of its own. Length
+	// is that of inputs, for its batches, and Load reads what it froze.
+	New    func() (Learner, error)
+	Length func(input int) int
+	Load   func(arrays *npz.Arrays, prefix string) (Scorer, error)
 	// Between, unless it is nil, is called before each batch of roll-ins, when Sync may be called.
 	Between func()
 	// Rolled, unless it is nil, is called at the end of each roll-in, the done-th of this
@@ -80,13 +87,44 @@ func (c *Course) choose() error {
 	if err := c.grow(1); err != nil {
 		return err
 	}
+	if c.Random == nil {
+		c.Random = rand.New(rand.NewPCG(0, 0))
+	}
+	c.decoder.Longest = cmp.Or(c.Longest, 1<<16)
+	c.ahead.Longest = c.decoder.Longest
 	if out := &c.algorithm.RollOut; c.states[0].reference == nil {
 		if out.None || out.AskFirst > 0 {
 			return fmt.Errorf("%w: %s asks a reference what it would do, and the task has none", ErrSettings, c.Settings.Algorithm)
 		}
 		c.in.alone, c.out.alone, out.Execute = true, true, true
 	}
+	if c.New == nil {
+		c.in.classes, c.out.classes = c.Classes, c.Classes
+	}
 	return nil
+}
+
+// newLearner returns a learner that has learned nothing yet.
+func (c *Course) newLearner() (Learner, error) {
+	if c.New != nil {
+		return c.New()
+	}
+	spec := c.Learner
+	if spec.Name() == "" {
+		var err error
+		if spec, err = model.SpecFor("perceptron"); err != nil {
+			return nil, err
+		}
+	}
+	return newSparse(spec, c.Classes)
+}
+
+// load reads a scorer that a learner froze.
+func (c *Course) load(a *npz.Arrays, prefix string) (Scorer, error) {
+	if c.New != nil {
+		return c.Load(a, prefix)
+	}
+	return readClassifier(a, prefix, c.Classes)
 }
 
 // grow makes tasks for this many inputs at a time.
@@ -111,7 +149,7 @@ func (c *Course) begin() (err error) {
 	c.stats, c.done = Stats{}, 0
 	train := c.algorithm.Train
 	if c.round == 1 || c.algorithm.Fresh {
-		if c.learner, err = c.New(); err != nil {
+		if c.learner, err = c.newLearner(); err != nil {
 			return err
 		}
 	}
@@ -229,7 +267,7 @@ func (c *Course) Sync(r *npz.Record) {
 		r.Fail(c.choose())
 		if c.learner == nil && r.Err() == nil {
 			var err error
-			c.learner, err = c.New()
+			c.learner, err = c.newLearner()
 			r.Fail(err)
 		}
 		if r.Err() != nil {
@@ -285,7 +323,7 @@ func (c *Course) keepExamples(r *npz.Record, over bool) {
 	for i := range policies {
 		entries := func(prefix string) []npz.Entry { return c.frozen[i].Entries(prefix) }
 		r.Model(fmt.Sprintf("policy%d", i), entries, func(a *npz.Arrays, prefix string) error {
-			s, err := c.Load(a, prefix)
+			s, err := c.load(a, prefix)
 			if err == nil {
 				c.learned(s)
 			}
@@ -294,7 +332,7 @@ func (c *Course) keepExamples(r *npz.Record, over bool) {
 	}
 }
 
-// Freeze returns what is learned so far.
+// Freeze returns the last scorer, after the first round.
 func (c *Course) Freeze() Scorer {
 	if c.algorithm.Train != online {
 		return c.frozen[len(c.frozen)-1]

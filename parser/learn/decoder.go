@@ -1,6 +1,9 @@
 package learn
 
 import (
+	"cmp"
+	"fmt"
+
 	"parser/model"
 )
 
@@ -23,6 +26,8 @@ type Policy interface {
 // Decoder runs states under a policy. It belongs to one goroutine; the zero value is ready, and it
 // does not allocate once it has run as many states before.
 type Decoder struct {
+	Longest int // the number of decisions after which a state is taken for endless, an ErrTask; 0 means 2²⁴
+
 	open   []State
 	asking []*Decision
 }
@@ -31,7 +36,8 @@ type Decoder struct {
 // the next decision of each state that is not terminal. The error is that of the policy or of a state.
 func (d *Decoder) Run(p Policy, states ...State) error {
 	d.open = append(d.open[:0], states...)
-	for {
+	longest := cmp.Or(d.Longest, 1<<24)
+	for step := 0; ; step++ {
 		n := 0
 		d.asking = d.asking[:0]
 		for _, s := range d.open {
@@ -42,6 +48,9 @@ func (d *Decoder) Run(p Policy, states ...State) error {
 		}
 		if d.open = d.open[:n]; n == 0 {
 			return nil
+		}
+		if step >= longest {
+			return fmt.Errorf("%w: no end after %d decisions", ErrTask, longest)
 		}
 		if err := p.Choose(d.asking); err != nil {
 			return err

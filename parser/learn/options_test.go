@@ -33,7 +33,7 @@ func edits() map[string]func(*Settings) {
 // do.
 func TestIdleSettingsChangeNothing(t *testing.T) {
 	for _, name := range Names() {
-		base := DefaultSettings()
+		base := Defaults("explore")
 		base.Algorithm = name
 		want := courseOf(t, base)
 		for what, edit := range edits() {
@@ -67,7 +67,7 @@ func TestIdleSettingsByWhatElseIsSet(t *testing.T) {
 		"targets where states are drawn":   {"aggrevate", func(s *Settings) { s.Target = 1 }, []string{"target"}},
 		"asking first where nothing is to": {"scb-lols", func(s *Settings) { s.AskFirst = 1 }, []string{"ask-first"}},
 	} {
-		s := DefaultSettings()
+		s := Defaults("explore")
 		s.Algorithm = c.algorithm
 		c.edit(&s)
 		require.Equal(t, c.want, s.Options().Useless().Names(), name)

@@ -1,7 +1,7 @@
 package learn
 
 import (
-	"fmt"
+	"cmp"
 	"math"
 	"math/rand/v2"
 
@@ -17,19 +17,16 @@ type policy struct {
 	learned      []*learned // the last one current; only one unless the policy is a blend
 	blend        blend
 	share        float64      // probability of the expert
+	classes      []int        // of each stage, which decisions are checked for; nil for scorers that know better
 	alone        bool         // there is no expert: the last learned policy acts instead, if there is one
 	trajectories []trajectory // one for each input of a batch
 }
 
 // trajectory is what a policy knows about the course of an input. A nil actor is the expert.
 type trajectory struct {
-	actor     *learned // of the current action
-	actions   int
-	decisions int
+	actor   *learned // of the current action
+	actions int
 }
-
-// longest is the number of decisions after which a trajectory is taken for endless.
-const longest = 1 << 20
 
 // start begins a round.
 func (p *policy) start(m mixture, round int, random *rand.Rand) {
@@ -72,8 +69,10 @@ func (p *policy) Choose(decisions []*Decision) (err error) {
 // It is asked for costs that are not known yet.
 func (p *policy) choose(d *Decision) (model.Class, error) {
 	t := &p.trajectories[d.Input]
-	if t.decisions++; t.decisions > longest {
-		return 0, fmt.Errorf("%w: no end after %d decisions", ErrTask, longest)
+	if p.classes != nil {
+		if err := cmp.Or(d.check(), d.within(p.classes)); err != nil {
+			return 0, err
+		}
 	}
 	if d.Stage == 0 || t.actions == 0 {
 		if t.actor = p.next(t); t.actor == nil && p.alone && len(p.learned) > 0 {
@@ -131,6 +130,27 @@ func (p *policy) draw() *learned {
 		return nil
 	}
 	return p.learned[0]
+}
+
+// shares returns the probabilities of the learned policies in their mixture, without the expert's share.
+func (p *policy) shares() []float64 {
+	shares, sum, left := make([]float64, len(p.learned)), 0.0, 1.0
+	for i := range shares {
+		at := i
+		if p.blend == lastMost {
+			at = len(shares) - 1 - i
+		}
+		shares[at] = left * p.Decay
+		sum += shares[at]
+		left *= 1 - p.Decay
+	}
+	if sum == 0 { // then the expert has acted all the time
+		shares[len(shares)-1], sum = 1, 1
+	}
+	for i := range shares {
+		shares[i] /= sum
+	}
+	return shares
 }
 
 // learned follows a scorer, and leaves the scores of decisions unchanged.

@@ -11,7 +11,7 @@ import (
 
 func preset(t *testing.T, name string, change ...func(*Settings)) algorithm {
 	t.Helper()
-	s := DefaultSettings()
+	s := Defaults("explore")
 	s.Algorithm = name
 	for _, c := range change {
 		c(&s)

@@ -1,6 +1,7 @@
 package learn
 
 import (
+	"fmt"
 	"slices"
 
 	"parser/model"
@@ -88,6 +89,9 @@ func (c *Course) revisit(i, slot int) (err error) {
 	}
 	for at, k := range path {
 		d := s.Next()
+		if d == nil {
+			return errOther
+		}
 		if slices.Contains(drawn, at) {
 			c.lesson = append(c.lesson[:0], d)
 			if err := c.look(c.lesson); err != nil {
@@ -122,6 +126,9 @@ func (c *Course) look(decisions []*Decision) error {
 // ask makes the expert price a decision. Where it errs, and for tasks without one, a random class is the best, and all others
 // are equally bad.
 func (c *Course) ask(d *Decision) error {
+	if d.Input < 0 || d.Input >= len(c.states) {
+		return fmt.Errorf("%w: a decision of input %d of a batch of %d", ErrTask, d.Input, len(c.states))
+	}
 	expert := c.states[d.Input].reference
 	if expert != nil {
 		if err := expert.Price(d); err != nil {
@@ -132,6 +139,11 @@ func (c *Course) ask(d *Decision) error {
 	}
 	if err := d.check(); err != nil {
 		return err
+	}
+	if c.New == nil {
+		if err := d.within(c.Classes); err != nil {
+			return err
+		}
 	}
 	if weaken := c.Settings.Weaken; expert == nil || weaken > 0 && c.Random.Float64() < weaken {
 		for i := range d.Costs {
@@ -203,9 +215,6 @@ func (c *Course) price(d *Decision, k model.Class, at int) (*Decision, error) {
 		if err := s.back(way); err != nil {
 			return p, err
 		}
-		if s.marker == nil {
-			s.Next() // as before the roll-outs
-		}
 	}
 	least = slices.Min(costs)
 	for i := range costs {
@@ -242,7 +251,6 @@ func (c *Course) rollOuts(d *Decision, k model.Class, way []model.Class) (float6
 		if err := s.back(way); err != nil {
 			return 0, err
 		}
-		s.Next()
 		if err := s.Take(k); err != nil {
 			return 0, err
 		}

@@ -28,11 +28,11 @@ type Settings struct {
 	Fit
 }
 
-// DefaultSettings are p = 0.9 after one round; β = 0.3 and one sample with ten random actions at
-// first (Goodman et al. 2016, Sections 4 and 5); half of LOLS's roll-outs (Chang, Krishnamurthy et
-// al. 2015); five passes over the examples of each round, which may take a gigabyte.
-func DefaultSettings() Settings {
-	s := Settings{Algorithm: "explore"}
+// Defaults returns the usual settings of an algorithm, which Check checks: p = 0.9 after one round; β = 0.3 and one sample
+// with ten random actions at first (Goodman et al. 2016, Sections 4 and 5); half of LOLS's roll-outs (Chang, Krishnamurthy
+// et al. 2015); five passes over the examples of each round, which may take a gigabyte.
+func Defaults(algorithm string) Settings {
+	s := Settings{Algorithm: algorithm}
 	s.list().Reset()
 	return s
 }

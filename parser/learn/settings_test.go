@@ -28,7 +28,7 @@ func TestBadSettings(t *testing.T) {
 		"memory is out of range: -1":                 func(s *Settings) { s.Memory = -1 },
 	} {
 		for _, name := range Names() {
-			s := DefaultSettings()
+			s := Defaults("explore")
 			s.Algorithm = name
 			edit(&s)
 			_, err := s.make()
@@ -36,7 +36,7 @@ func TestBadSettings(t *testing.T) {
 			require.ErrorContains(t, err, text)
 		}
 	}
-	s := DefaultSettings()
+	s := Defaults("explore")
 	s.Algorithm = "guess"
 	_, err := s.make()
 	require.ErrorIs(t, err, errUnknown)

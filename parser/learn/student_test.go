@@ -8,12 +8,13 @@ import (
 
 	"parser/model"
 	"parser/model/npz"
+	"parser/parser/internal/stages"
 )
 
 // student is a learner of mazes: one learner of names for each stage.
 type student struct {
 	reader
-	stages [2]model.Learner
+	stages stages.Learners
 	heard  []event
 }
 
@@ -26,7 +27,7 @@ type event struct {
 
 func newStudent(m *maze, first, second model.Learner) *student {
 	return &student{
-		reader: reader{maze: m, scorers: [2]model.Scorer{first, second}}, stages: [2]model.Learner{first, second},
+		reader: reader{maze: m, scorers: [2]model.Scorer{first, second}}, stages: stages.Learners{first, second},
 	}
 }
 
@@ -62,21 +63,10 @@ func (s *student) Freeze() Scorer {
 	return g
 }
 
-func (s *student) Sync(r *npz.Record) {
-	for i, l := range s.stages {
-		l.Sync(r.Part(fmt.Sprint(i)))
-	}
-}
+func (s *student) Sync(r *npz.Record) { s.stages.Sync(r) }
 
 func (s *student) NewExamples(bytes int64, random *rand.Rand) (Examples, error) {
-	k := &kept{of: s}
-	if bytes > 0 {
-		bytes = max(1, bytes/int64(len(k.stages)))
-	}
-	for i := range k.stages {
-		k.stages[i] = model.NewExamples(bytes, random.Uint64())
-	}
-	return k, nil
+	return &kept{s, s.stages.NewExamples(bytes, random)}, nil
 }
 
 // graduate is the frozen form of a student.
@@ -110,38 +100,16 @@ func load(m *maze, a *npz.Arrays, prefix string) (Scorer, error) {
 
 // kept are examples of a student: decisions with names, by stage.
 type kept struct {
-	of     *student // the student that has read the sentences
-	stages [2]*model.Examples
+	of *student // the student that has read the sentences
+	stages.Examples
 }
 
 func (k *kept) Add(d *Decision) {
-	k.stages[d.Stage].Add(&model.Decision{Features: k.of.name(d), Classes: d.Classes, Costs: d.Costs})
-}
-
-func (k *kept) Sync(r *npz.Record) {
-	for i, e := range k.stages {
-		e.Sync(r.Part(fmt.Sprint(i)))
-	}
+	k.Examples[d.Stage].Add(&model.Decision{Features: k.of.name(d), Classes: d.Classes, Costs: d.Costs})
 }
 
 func (k *kept) Learn(ctx context.Context, l Learner, passes, alpha int, random *rand.Rand) error {
-	for i, m := range l.(*student).stages {
-		for range passes {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			k.stages[i].Pass(m, alpha, random)
-		}
-	}
-	return nil
-}
-
-func (k *kept) Counts(alpha int) (kept, dropped, bounded int) {
-	for _, s := range k.stages {
-		n, gone, out := s.Counts(alpha)
-		kept, dropped, bounded = kept+n, dropped+gone, bounded+out
-	}
-	return kept, dropped, bounded
+	return k.Examples.Learn(ctx, l.(*student).stages, passes, alpha, random)
 }
 
 // noted is a learner of one stage that never learns but keeps all it is told.

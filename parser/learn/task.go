@@ -38,6 +38,8 @@ type Marker interface {
 // ErrTask is the cause when a task breaks a rule: it offers no action, its loss is no number, or it does not end.
 var ErrTask = errors.New("bad task")
 
+var errOther = fmt.Errorf("%w: the same actions lead to another end than before", ErrTask)
+
 // task is a Task of a course, with what else it can do.
 type task struct {
 	Task
@@ -58,24 +60,26 @@ func (t *task) start(input int) error {
 	return t.Start(input)
 }
 
-// back goes back to the state that was marked, in which a trajectory had taken the given way.
+// back goes back to the decision in the state that was marked, in which a trajectory had taken the given way.
 func (t *task) back(way []model.Class) error {
 	if t.marker != nil {
 		t.marker.Return()
-		return nil
-	}
-	if err := t.Start(t.input); err != nil {
+		way = nil
+	} else if err := t.Start(t.input); err != nil {
 		return err
 	}
-	for _, k := range way {
+	for {
 		if t.Next() == nil {
-			return fmt.Errorf("%w: the same actions have another end, so that roll-outs cannot begin again", ErrTask)
+			return errOther
 		}
-		if err := t.Take(k); err != nil {
+		if len(way) == 0 {
+			return nil
+		}
+		if err := t.Take(way[0]); err != nil {
 			return err
 		}
+		way = way[1:]
 	}
-	return nil
 }
 
 // loss returns the loss of a terminal state.

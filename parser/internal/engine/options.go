@@ -64,7 +64,7 @@ func DefaultsFor(system string) Options {
 	o := Options{
 		System: system, Oracle: "dynamic", Templates: "default", Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 		Seed: 1, Workers: 1,
-		Settings: learn.DefaultSettings(), Loss: structure.UsualLoss,
+		Settings: learn.Defaults("explore"), Loss: structure.UsualLoss,
 	}
 	builds, err := structure.OfSystem(system)
 	if err != nil { // training.New reports the error
@@ -85,7 +85,7 @@ func DefaultsFor(system string) Options {
 
 // StayOnPath turns exploration off where the oracle knows only its own path.
 func (o *Options) StayOnPath() {
-	if oracle.Describe(o.Oracle).OnPath && o.Algorithm == learn.DefaultSettings().Algorithm {
+	if oracle.Describe(o.Oracle).OnPath && o.Algorithm == "explore" {
 		o.Explore = 0
 	}
 }

@@ -19,7 +19,7 @@ const golden = "testdata/parsed.golden.conllu"
 // goldenSettings are those that the golden trainings depend on, and defaults that they do
 // not.
 func goldenSettings() learn.Settings {
-	s := learn.DefaultSettings()
+	s := learn.Defaults("explore")
 	s.Algorithm, s.Explore, s.ExploreAfter = "explore", 0.9, 1
 	return s
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 
@@ -162,7 +163,7 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *learn.Cou
 	}
 	inputs, places := score.Sentences(r.corpus.Words), 0
 	return &learn.Course{
-		Settings: o.Settings, Inputs: len(inputs), Length: inputs.Length, Random: set.Random, Order: order,
+		Settings: o.Settings, Inputs: len(inputs), Length: inputs.Length, Longest: math.MaxInt, Random: set.Random, Order: order,
 		NewTask: func() (learn.Task, error) {
 			own, err := oracle.New(o.Oracle, r.system)
 			s := &state{Derivation: set.Derivation(), run: r, oracle: own, place: places}
