@@ -42,6 +42,10 @@ var firstFlags = map[string][]string{
 	"tag":    {"lang", "model", "field", "output", "threads", "skip-bad", "quiet", "verbose", "jackknife", "epochs", "seed"},
 	"ablate": {"lang", "train", "dev", "sentences", "systems", "oracles", "explore", "seeds", "parallel", "format", "skip-bad", "quiet", "templates", "epochs"},
 	"serve":  {"addr", "model", "lang", "token-file", "host", "log-format", "quiet"},
+	"trace": {
+		"sentence", "model", "lang", "text", "gold", "system", "oracle", "script", "follow", "moves", "automata", "prefix", "width", "format",
+		"roots", "unary", "base",
+	},
 	"table": {
 		"data", "langs", "sentences", "seeds", "parallel", "resume", "evaluate", "punctuation", "format", "out", "svg", "skip-bad",
 		"quiet", "system", "epochs",

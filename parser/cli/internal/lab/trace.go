@@ -40,6 +40,8 @@ type tracing struct {
 	request     treebank.Request
 	width       int
 	format      string // of what is printed
+	automata    string // files of a problem
+	prefix      string // of a sequence of its symbols
 }
 
 // OracleName is another name of the command, by which it prints costs alone unless there is a model.
@@ -76,6 +78,8 @@ func Trace(e *frame.Env) *urfave.Command {
 			frame.Switch(&v.follow, "follow", "after the script go on with the best moves to the end"),
 			frame.Usually("model, if there is one", frame.Choice(&v.moves, "moves", "the moves are those of",
 				"`WHO` moves where the script does not: "+strings.Join(leaders, ", "), leaders...)),
+			frame.Word(&v.automata, "automata", "`C,T,D`: files with the automata of a problem of your own, instead of a tree"),
+			frame.Word(&v.prefix, "prefix", "`SYMBOLS` that come first, with --automata"),
 			frame.Number(&v.width, narrow, "width", "`COLUMNS` to fit stack and buffer into, as text"),
 			frame.Choice(&v.format, "format", "the format is", "`FORMAT` of what is printed: "+strings.Join(trace.Formats(), ", "), trace.Formats()...),
 			frame.QuietFlag(&v.quiet), v.in.EncodingFlag(""), frame.TreesFlag("", "trees", &v.from.Trees), v.from.BaseFlag("", "that of the model, or "+english.Name),
@@ -122,11 +126,22 @@ last, NT before it.
 
 As "parser oracle" it prints costs alone, as text and as JSON, unless there is a model.
 
+--automata C,T,D asks about a problem of your own, without any tree. C accepts the admissible
+sequences of symbols, the transducer T says what a difference to gold costs, D accepts the
+gold sequences; further T,D are further summands of the loss. The files are in the text format
+of AT&T and OpenFst, C and D as acceptors; <eps> or 0 is nothing. After each
+symbol of --prefix, each symbol that can follow has its cost, and so has to stop.
+
 --format html is one page, to step through by the arrow keys; latex a document with a
 table of configurations; json the heading and each step in a line.`
 
 func (v *tracing) run(c *urfave.Context) error {
-	if c.NArg() > 1 {
+	switch {
+	case c.IsSet("automata"):
+		return v.stated(c)
+	case c.IsSet("prefix"):
+		return fmt.Errorf("%w: --prefix needs --automata", frame.ErrUsage)
+	case c.NArg() > 1:
 		return fmt.Errorf("%w: trace looks into one file, not %d", frame.ErrUsage, c.NArg())
 	}
 	var oracles []string
