@@ -64,7 +64,7 @@ func TestMetaSaysHow(t *testing.T) {
 	o.Workers = 0 // not recorded
 	require.Equal(t, o, m.Options)
 	require.Equal(t, engine.FormatVersion, m.Format)
-	require.Equal(t, []any{"en", "arc-hybrid", "single", true, "head", 2, 100},
+	require.Equal(t, []any{"en", "arc-hybrid", "single", true, "head", 2, len(kit.Some(t))},
 		[]any{m.Lang, m.System, m.Roots, m.TwoStep, m.NonProjective, m.Epoch, m.Sentences})
 	require.True(t, slices.IsSorted(m.Labels))
 	require.Contains(t, m.Labels, "nsubj")
@@ -106,7 +106,9 @@ func TestDamagedModels(t *testing.T) {
 		data, sentences := kit.File(t, p), probe(t)
 		want := kit.Arcs(kit.Parses(p, sentences))
 		for n := range data {
-			require.True(t, requireRefusedOrSame(t, data[:n], sentences, want), "%d of %d bytes", n, len(data))
+			if n%3 == 0 || testkit.Deep() {
+				require.True(t, requireRefusedOrSame(t, data[:n], sentences, want), "%d of %d bytes", n, len(data))
+			}
 		}
 		r, refused := rand.New(rand.NewPCG(10, 0)), 0
 		for i := range data {
@@ -226,14 +228,17 @@ func TestSaveFails(t *testing.T) {
 
 // TestDamagedSums: with any one byte changed, a file is refused, or the parser the same.
 func TestDamagedSums(t *testing.T) {
-	p := kit.Trained(t, kit.Mixed(t)[28:33], kit.Options(1, kit.Networks("both", 1), func(o *engine.Options) {
+	p := kit.Trained(t, kit.Mixed(t)[18:23], kit.Options(1, kit.Networks("both", 1), func(o *engine.Options) {
 		o.Templates = "S0p N0p\n"
 		kit.SetLearner(o, "min-updates", 0)
 	}))
 	data, sentences := kit.File(t, p), probe(t)
 	want := kit.Arcs(kit.Parses(p, sentences))
 	r, refused := rand.New(rand.NewPCG(10, 0)), 0
-	const tries = 3000
+	tries := 500
+	if testkit.Deep() {
+		tries = 3000
+	}
 	for range tries {
 		i := r.IntN(len(data))
 		old := data[i]

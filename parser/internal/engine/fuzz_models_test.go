@@ -29,7 +29,7 @@ func smallest(scorer string) func(*engine.Options) {
 
 // specimens are a model of every kind that a file can hold, each as small as can be.
 func specimens(t testing.TB) (all []*engine.Parser) {
-	words, trees := kit.Mixed(t)[28:33], kit.SomeTrees(t)[:5]
+	words, trees := kit.Mixed(t)[18:23], kit.SomeTrees(t)[:5]
 	packed := func(p *engine.Parser, precision string) {
 		p, err := p.Packed(precision)
 		require.NoError(t, err)

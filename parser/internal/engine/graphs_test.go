@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,16 +18,27 @@ import (
 	train "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
 	"parser/parser/treebank"
+	"parser/testdata/testkit"
 )
 
 // trainedOnGraphs returns a parser of graphs without a base, with all kinds of moves.
 func trainedOnGraphs(t testing.TB) *engine.Parser {
-	o := engine.DefaultsFor("amr")
-	o.Epochs, o.Reentrance, o.Wikify = 3, true, true
-	p, err := train.Run(context.Background(), kit.Graphs(t, "train", math.MaxInt), kit.Graphs(t, "dev", math.MaxInt), o, train.Observer{})
-	require.NoError(t, err)
-	return p
+	t.Helper()
+	learnGraphs.Do(func() {
+		o := engine.DefaultsFor("amr")
+		o.Epochs, o.Reentrance, o.Wikify = 3, true, true
+		p, err := train.Run(context.Background(), kit.Graphs(t, "train", math.MaxInt), kit.Graphs(t, "dev", math.MaxInt), o, train.Observer{})
+		require.NoError(t, err)
+		ofGraphs = p
+	})
+	require.NotNil(t, ofGraphs)
+	return ofGraphs
 }
+
+var (
+	learnGraphs sync.Once
+	ofGraphs    *engine.Parser // trained once for all tests of this package
+)
 
 // TestStreamGraphs: whatever the sentence, its graph can be written and is read again unchanged. The
 // graph does not depend on where the words' heads come from, nor on the number of workers.
@@ -43,8 +55,11 @@ func TestStreamGraphs(t *testing.T) {
 		sentences = append(append(sentences, of...), kit.Graphs(t, name, math.MaxInt).Sentences...)
 	}
 	require.Greater(t, len(sentences), 480)
-	if testing.Short() {
-		sentences = sentences[:100]
+	if !testkit.Deep() { // every fourth, of trees and of graphs
+		for i := range len(sentences) / 4 {
+			sentences[i] = sentences[4*i]
+		}
+		sentences = sentences[:len(sentences)/4]
 	}
 	require.NoError(t, base.ParseAll(context.Background(), sentences, 2))
 	for _, s := range sentences {

@@ -42,8 +42,11 @@ func requireTree(t *testing.T, p *engine.Parser, s *conll.Sentence) {
 func TestAlwaysATree(t *testing.T) {
 	t.Parallel()
 	const seed, sentences = 11, 30
-	for _, k := range kit.Kinds() {
-		for _, scheme := range []string{"head", "path", "head+path"} {
+	for i, k := range kit.Kinds() {
+		for n, scheme := range []string{"head", "path", "head+path"} {
+			if (i+n)%3 == 2 && !testkit.Deep() {
+				continue
+			}
 			for _, roots := range []string{"single", "multi"} {
 				if roots == "multi" && scheme != "head" && !testkit.Deep() {
 					continue
@@ -54,7 +57,7 @@ func TestAlwaysATree(t *testing.T) {
 					kit.SetLearner(o, "min-updates", 0)
 				})
 				for name, train := range map[string][]*conll.Sentence{
-					"sample": kit.Mixed(t)[:90], "random": scrambled(r, kit.Some(t)[:30]),
+					"sample": kit.Mixed(t), "random": scrambled(r, kit.Some(t)[:30]),
 				} {
 					p := kit.Trained(t, train, o)
 					for range sentences {

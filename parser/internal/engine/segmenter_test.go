@@ -41,7 +41,7 @@ func parsedText(t *testing.T, p *engine.Parser, raw string, workers int) string 
 // and says what it was made of.
 func TestPipeline(t *testing.T) {
 	t.Parallel()
-	some := kit.Some(t)[:40]
+	some := kit.Some(t)[:24]
 	raw, err := segment.Of(some[:20])
 	require.NoError(t, err)
 	for name, edit := range map[string]func(*engine.Options){"taggers": folds, "network": kit.MultiTask("")} {
@@ -71,12 +71,12 @@ func TestPipeline(t *testing.T) {
 // TestPipelineOfTrees: what cuts text is taken from a model of dependencies.
 func TestPipelineOfTrees(t *testing.T) {
 	o := kit.TreeOptions("in-order", 1, pipeline, folds)
-	_, err := training.Run(context.Background(), treebank.Data{Trees: kit.SomeTrees(t)}, treebank.Data{}, o, training.Observer{})
+	_, err := training.Run(context.Background(), treebank.Data{Trees: kit.SomeTrees(t)[:20]}, treebank.Data{}, o, training.Observer{})
 	require.ErrorIs(t, err, engine.ErrOptions)
 	require.ErrorContains(t, err, "trees do not say what the text was")
 
-	cutter := kit.Trained(t, kit.Some(t), kit.Options(1, func(o *engine.Options) { o.Pipeline, o.Tag, o.Jackknife = true, "upos", 2 })).Segmenter()
-	p, err := training.Run(context.Background(), treebank.Data{Trees: kit.SomeTrees(t)}, treebank.Data{}, o, training.Observer{},
+	cutter := kit.Trained(t, kit.Some(t)[:20], kit.Options(1, func(o *engine.Options) { o.Pipeline, o.Tag, o.Jackknife = true, "upos", 2 })).Segmenter()
+	p, err := training.Run(context.Background(), treebank.Data{Trees: kit.SomeTrees(t)[:20]}, treebank.Data{}, o, training.Observer{},
 		training.Resource{Name: training.Segmenter, Value: cutter})
 	require.NoError(t, err)
 	require.False(t, p.NeedsTags())

@@ -113,7 +113,7 @@ func TestSpansAreKept(t *testing.T) {
 
 // TestTheMoreSpansTheBetter: constituents that are given are right, and help with others.
 func TestTheMoreSpansTheBetter(t *testing.T) {
-	p := kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions("in-order", 3))
+	p := kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg")[:100], kit.TreeOptions("in-order", 3))
 	dev := kit.Normal(t, kit.TreeSample(t, "en/dev.mrg"), "all")
 	keeping, same := keepingSpans(t, p), []int(nil)
 	for _, share := range []float64{0, 0.3, 0.6, 1} {

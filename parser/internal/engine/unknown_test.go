@@ -13,12 +13,12 @@ import (
 // keeps nothing.
 func TestUnknownShare(t *testing.T) {
 	some := parsertest.Some(t)
-	p, err := parsertest.TrainOn(t.Context(), some[:60], some[60:], parsertest.Options(1, parsertest.TinyNetwork), train.Observer{})
+	p, err := parsertest.TrainOn(t.Context(), some[:40], some[40:], parsertest.Options(1, parsertest.TinyNetwork), train.Observer{})
 	require.NoError(t, err)
 	require.Greater(t, p.Meta().Unknown, 0.1)
 	require.Less(t, p.Meta().Unknown, 0.9)
 	require.Equal(t, p.Meta().Unknown, parsertest.Reread(t, parsertest.File(t, p)).Meta().Unknown)
-	linear, err := parsertest.TrainOn(t.Context(), some[:60], some[60:], parsertest.Options(1), train.Observer{})
+	linear, err := parsertest.TrainOn(t.Context(), some[:40], some[40:], parsertest.Options(1), train.Observer{})
 	require.NoError(t, err)
 	require.Zero(t, linear.Meta().Unknown)
 }

@@ -37,7 +37,7 @@ func small(t *testing.T, system string, twoStep bool, edits ...func(*engine.Opti
 	case transition.Constituents:
 		data = treebank.Data{Trees: trees[:50]}
 	case transition.Graphs:
-		data = kit.FewGraphs(t, 50)
+		data = kit.FewGraphs(t, 40)
 	}
 	if o.TwoStep, o.Epochs = twoStep, 1; len(data.Graphs) == 0 {
 		o.Oracle, o.Explore = "static", 0

@@ -23,7 +23,7 @@ func data(t *testing.T) (learn, dev treebank.Data) {
 	require.NoError(t, err)
 	trees, err := ptb.ReadFile("../../../testdata/en/train.mrg")
 	require.NoError(t, err)
-	return treebank.Data{Sentences: sentences[:100], Trees: trees[:100]}, treebank.Data{Sentences: sentences[100:150], Trees: trees[100:150]}
+	return treebank.Data{Sentences: sentences[:60], Trees: trees[:60]}, treebank.Data{Sentences: sentences[60:90], Trees: trees[60:90]}
 }
 
 // of returns what a system can learn from.

@@ -134,7 +134,7 @@ func TestEndlessMarkup(t *testing.T) {
 	} {
 		size := int64(3 * maxBlank / 2)
 		if c.start == "" && !testkit.Deep() { // there are words everywhere
-			size /= 4
+			size /= 16
 		}
 		in := io.MultiReader(strings.NewReader(c.start), io.LimitReader(&endless{text: c.more}, size))
 		r := NewReader(in, "f", rulesOf(Rules{}), inside, nil, how.Options{Markup: c.markup, Dehyphenate: true})

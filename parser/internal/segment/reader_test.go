@@ -318,7 +318,7 @@ func (r *repeated) Read(p []byte) (n int, err error) {
 }
 
 func TestReaderLimits(t *testing.T) {
-	const size = 1 << 20
+	const size = 1 << 19
 	for name, test := range map[string]struct {
 		text string
 		tag  Tagger

@@ -197,7 +197,7 @@ func TestTrainingSurvives(t *testing.T) {
 				folder, ends := filepath.Join(t.TempDir(), "m.checkpoint"), 0
 				for {
 					var turn *rand.Rand
-					if ends < 2 || testkit.Deep() && ends < 5 { // and then let it go on
+					if ends <= i%2 || testkit.Deep() && ends < 5 { // once or twice, and then let it go on
 						turn = random
 					}
 					p, err := attempt(t, folder, every, turn, train, dev, o, given)

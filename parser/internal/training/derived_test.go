@@ -18,14 +18,14 @@ func TestDerivedOraclesTeachTheSame(t *testing.T) {
 		for _, roots := range []string{"single", "multi"} {
 			t.Run(system+" "+roots, func(t *testing.T) {
 				requireSameLesson(t, func(oracle string) *engine.Parser {
-					return kit.Trained(t, kit.Mixed(t), kit.Options(4, func(o *engine.Options) { o.System, o.Oracle, o.Roots = system, oracle, roots }))
+					return kit.Trained(t, kit.Mixed(t), kit.Options(2, func(o *engine.Options) { o.System, o.Oracle, o.Roots = system, oracle, roots }))
 				})
 			})
 		}
 	}
 	t.Run("bracket", func(t *testing.T) {
 		requireSameLesson(t, func(oracle string) *engine.Parser {
-			return kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions("bracket", 4, func(o *engine.Options) { o.Oracle = oracle }))
+			return kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions("bracket", 2, func(o *engine.Options) { o.Oracle = oracle }))
 		})
 	})
 }

@@ -43,7 +43,7 @@ func TestGolden(t *testing.T) {
 		Settings: goldenSettings(),
 		Learner:  goldenLearner(t, 100),
 	}
-	p := kit.Trained(t, kit.Some(t), o)
+	p := kit.Trained(t, kit.Sample(t, "en/train.conllu")[:100], o)
 	got := kit.Printed(t, kit.Parses(p, kit.Sample(t, "en/dev.conllu")[10:13]))
 	testkit.Golden(t, golden, string(got))
 	again, err := conll.ReadFile(golden)

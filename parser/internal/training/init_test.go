@@ -104,7 +104,7 @@ func TestGoingOn(t *testing.T) {
 
 // TestGoingOnLearns new words, labels and tags, and forgets nothing of what is among the new data, too.
 func TestGoingOnLearns(t *testing.T) {
-	train := kit.Some(t)
+	train := kit.Some(t)[:30]
 	for scorer, edit := range map[string]func(*engine.Options){
 		"neural": kit.MultiTask("upos"),
 		"linear": func(o *engine.Options) { o.UseScorer("linear"); kit.SetLearner(o, "min-updates", 0) },

@@ -63,8 +63,8 @@ func TestPDTrainsLikeDynamic(t *testing.T) {
 		"eager multi":     func(o *engine.Options) { o.System, o.Roots = "arc-eager", "multi" },
 	} {
 		t.Run(name, func(t *testing.T) {
-			dynamic := weights(t, kit.Trained(t, kit.Mixed(t), kit.Options(3, edit)))
-			pd := weights(t, kit.Trained(t, kit.Mixed(t), kit.Options(3, edit, func(o *engine.Options) { o.Oracle = "pd" })))
+			dynamic := weights(t, kit.Trained(t, kit.Mixed(t), kit.Options(2, edit)))
+			pd := weights(t, kit.Trained(t, kit.Mixed(t), kit.Options(2, edit, func(o *engine.Options) { o.Oracle = "pd" })))
 			require.Equal(t, dynamic, pd)
 		})
 	}

@@ -16,9 +16,9 @@ import (
 // jackknifed before, and is judged on dev with the tags of its taggers.
 func TestTrainingOnPredictedTags(t *testing.T) {
 	const folds = 3
-	train, dev := kit.Some(t), kit.Sample(t, "en/dev.conllu")[:20]
+	train, dev := kit.Some(t)[:30], kit.Sample(t, "en/dev.conllu")[:20]
 	trainBoth := func(train, dev []*conll.Sentence, edits ...func(*engine.Options)) *engine.Parser {
-		p, err := kit.TrainOn(context.Background(), train, dev, kit.Options(3, edits...), learn.Observer{})
+		p, err := kit.TrainOn(context.Background(), train, dev, kit.Options(2, edits...), learn.Observer{})
 		require.NoError(t, err)
 		return p
 	}
@@ -120,7 +120,7 @@ func TestTreesWithTaggers(t *testing.T) {
 // TestLemmasComeLast: their tagger reads what others predict, in training by folds, too, but
 // learns from gold columns.
 func TestLemmasComeLast(t *testing.T) {
-	train := kit.Some(t)[:60]
+	train := kit.Some(t)[:20]
 	p := kit.Trained(t, train, kit.Options(1, func(o *engine.Options) { o.Tag, o.Jackknife = "upos,feats,lemma", 3 }))
 	require.Equal(t, []string{"upos", "feats", "lemma"}, p.Predicts())
 	alone := kit.Trained(t, train, kit.TagOptions("lemma", 10))

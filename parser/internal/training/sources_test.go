@@ -113,7 +113,7 @@ func TestTreebanksOfConstituents(t *testing.T) {
 
 // Silver trees are learned from, but not by taggers, and those with labels that no annotator gave are left out.
 func TestSilverTrees(t *testing.T) {
-	all := kit.Some(t)
+	all := kit.Sample(t, "en/train.conllu")[:100]
 	gold, silver := all[:60], append(kit.Clones(all[60:80]), relabelled(all[80:])...)
 	data := treebank.Data{}
 	data.Join(treebank.Source{Share: 1}, treebank.Data{Sentences: gold})
@@ -122,7 +122,7 @@ func TestSilverTrees(t *testing.T) {
 		"neural": kit.MultiTask("upos"),
 		"linear": func(o *engine.Options) { o.UseScorer("linear"); o.Tag, o.Jackknife = "upos", 3 },
 	} {
-		o := kit.Options(12, set)
+		o := kit.Options(2, set)
 		p, err := learn.Run(context.Background(), data, treebank.Data{}, o, learn.Observer{})
 		require.NoError(t, err, name)
 		require.Empty(t, p.Meta().Treebanks, name)

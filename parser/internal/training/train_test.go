@@ -18,7 +18,7 @@ import (
 // and the data decides on a single byte of the model file.
 func TestSameSeedSameBytes(t *testing.T) {
 	for _, k := range kit.Kinds() {
-		o := kit.Options(3, k.Set)
+		o := kit.Options(2, k.Set)
 		first := kit.File(t, kit.Trained(t, kit.Mixed(t), o))
 		require.True(t, bytes.Equal(first, kit.File(t, kit.Trained(t, kit.Mixed(t), o))), k)
 	}

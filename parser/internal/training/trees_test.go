@@ -22,7 +22,7 @@ import (
 
 func TestTreesSameSeedSameBytes(t *testing.T) {
 	for _, k := range kit.TreeKinds() {
-		o := kit.TreeOptions(k.System, 3, k.Set)
+		o := kit.TreeOptions(k.System, 2, k.Set)
 		first := kit.File(t, kit.TrainedTrees(t, kit.SomeTrees(t), o))
 		require.True(t, bytes.Equal(first, kit.File(t, kit.TrainedTrees(t, kit.SomeTrees(t), o))), k)
 	}
@@ -32,7 +32,7 @@ func TestTreesWorkersChangeNothing(t *testing.T) {
 	dev := kit.TreeSample(t, "en/dev.mrg")
 	for _, system := range oracle.Systems(transition.Constituents) {
 		train := func(workers int) ([]byte, []learn.Epoch) {
-			p, epochs := trainTreesWith(t, kit.SomeTrees(t), dev, kit.TreeOptions(system, 3, func(o *engine.Options) { o.Workers = workers }))
+			p, epochs := trainTreesWith(t, kit.SomeTrees(t)[:30], dev[:20], kit.TreeOptions(system, 2, func(o *engine.Options) { o.Workers = workers }))
 			for i := range epochs {
 				epochs[i].WordsPerS, epochs[i].Took = 0, 0
 			}

@@ -52,7 +52,7 @@ func TrainedTrees(t testing.TB, train []*ptb.Tree, o engine.Options) *engine.Par
 
 // Tiny is a parser with few templates and three sentences' weights, whose file is small enough to damage everywhere.
 func Tiny(t testing.TB, twoStep bool, edits ...func(*engine.Options)) *engine.Parser {
-	return Trained(t, Mixed(t)[28:33], Options(1, append([]func(*engine.Options){func(o *engine.Options) {
+	return Trained(t, Mixed(t)[18:23], Options(1, append([]func(*engine.Options){func(o *engine.Options) {
 		o.Templates, o.TwoStep, o.Exact = "S0p N0p\nS0ld dist(S0,N0)\n", twoStep, true
 		SetLearner(o, "min-updates", 0)
 	}}, edits...)...))
@@ -60,7 +60,7 @@ func Tiny(t testing.TB, twoStep bool, edits ...func(*engine.Options)) *engine.Pa
 
 // TinyTagger is a tagger whose file is small enough to damage everywhere.
 func TinyTagger(t testing.TB, field string) *engine.Parser {
-	return Trained(t, Mixed(t)[28:33], TagOptions(field, 1, func(o *engine.Options) {
+	return Trained(t, Mixed(t)[18:23], TagOptions(field, 1, func(o *engine.Options) {
 		o.Templates, o.Dropout, o.Exact = "N0x2 N0c\nP0d\n", 0, true
 		SetLearner(o, "min-updates", 0)
 	}))

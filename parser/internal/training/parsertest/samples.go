@@ -25,14 +25,14 @@ func Sample(t testing.TB, name string) []*conll.Sentence {
 	return sentences
 }
 
-// Some returns the first hundred English training sentences: enough to learn something in a fraction of a second.
-func Some(t testing.TB) []*conll.Sentence { return Sample(t, "en/train.conllu")[:100] }
+// Some returns the first sixty English training sentences: enough to learn something in a fraction of a second.
+func Some(t testing.TB) []*conll.Sentence { return Sample(t, "en/train.conllu")[:60] }
 
 // Mixed returns English, German and Dutch sentences, a good part of them non-projective; those several times, since
 // rare labels of lifted arcs are not learned.
 func Mixed(t testing.TB) []*conll.Sentence {
-	all := Some(t)[:30]
-	for range 6 {
+	all := Some(t)[:20]
+	for range 4 {
 		all = append(all, Sample(t, "nonproj/de.conllu")...)
 		all = append(all, Sample(t, "nonproj/nl.conllu")...)
 	}
@@ -142,8 +142,8 @@ func TreeSample(t testing.TB, name string) []*ptb.Tree {
 	return trees
 }
 
-// SomeTrees returns the first hundred English training trees.
-func SomeTrees(t testing.TB) []*ptb.Tree { return TreeSample(t, "en/train.mrg")[:100] }
+// SomeTrees returns the first sixty English training trees.
+func SomeTrees(t testing.TB) []*ptb.Tree { return TreeSample(t, "en/train.mrg")[:60] }
 
 // ReadTrees parses trees in brackets.
 func ReadTrees(t testing.TB, texts ...string) []*ptb.Tree {
