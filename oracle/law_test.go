@@ -171,12 +171,14 @@ func labelled(heads []int32, random *rand.Rand) (all []*oracle.Gold) {
 	return all
 }
 
-// compare compares the costs of all moves with all labels in the k-th configuration.
+// compare compares the costs of all moves with all labels in the k-th configuration. The first wrong
+// cost of an oracle that claims to be exact ends the test.
 func (p *space) compare(t *testing.T, o oracle.Oracle, g *oracle.Gold, values []int32, k int, sum *verdict) {
 	if len(p.steps[k]) == 0 {
 		return
 	}
 	c, kind, about, unit := p.configs[k], p.system.Kind(), oracle.Describe(o.Name()), int32(1)
+	exact := !about.OnPath && !about.Estimates && slices.Contains(oracle.Names(), about.Name)
 	if about.Estimates && kind == transition.Constituents {
 		unit = 2 // they count half brackets
 	}
@@ -197,7 +199,7 @@ func (p *space) compare(t *testing.T, o oracle.Oracle, g *oracle.Gold, values []
 			case got == least:
 				truth = max(truth, want)
 			}
-			if wrong = wrong || got != unit*want; wrong && !about.OnPath && !about.Estimates {
+			if wrong = wrong || got != unit*want; wrong && exact {
 				t.Fatalf("%s %s: gold %v, after %v: cost of %v-%d is %d, want %d", o.Name(), label(p.system), *g, c.Steps, x.move, l, got, want)
 			}
 		}
@@ -213,6 +215,28 @@ func (p *space) priced(x *step) []int32 {
 		return []int32{0, 1, 2}
 	}
 	return []int32{x.label}
+}
+
+// The costs that Goldberg & Nivre (2012) published for arc-eager are exact if several words may hang
+// from ROOT, but not under a single root, which they do not have. This is how far they are from it,
+// for all projective trees of up to five words with one root.
+func TestPublishedCostsUnderASingleRoot(t *testing.T) {
+	s, o, sum := transition.ArcEager{Roots: transition.SingleRoot}, oracle.GoldbergNivre(), &verdict{}
+	for n := 1; n <= 5; n++ {
+		p := newSpace(s, n, 0)
+		for _, heads := range projectiveTrees(n) {
+			g := &oracle.Gold{Heads: heads, Labels: make([]int32, n+1)}
+			if rootCount(g) > 1 {
+				continue
+			}
+			require.NoError(t, o.Start(g))
+			values := p.values(g)
+			for k := range p.configs {
+				p.compare(t, o, g, values, k, sum)
+			}
+		}
+	}
+	require.Equal(t, &verdict{55809, 9591, 1393}, sum)
 }
 
 // TestLawOnRandomTrees compares exact oracles with exhaustive search on trees of up to seven words:

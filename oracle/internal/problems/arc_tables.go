@@ -139,11 +139,12 @@ func (t *ArcTables) least(o fsa.Symbol) fsa.Weight {
 		if o > 0 {
 			state = table.Next(state, t.located(o, a.place(t.front, t.heads)))
 		}
-		if table.Over(state) {
-			continue
-		}
 		for k := range t.sums {
-			t.sums[k] += table.Weight(state, t.symbols()+1+fsa.Symbol(k))
+			w := table.Weight(state, t.symbols()+1+fsa.Symbol(k))
+			if w.IsZero() {
+				break // the arc is settled: nothing follows
+			}
+			t.sums[k] += w
 		}
 	}
 	return slices.Min(t.sums)
