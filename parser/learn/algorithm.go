@@ -43,6 +43,8 @@ type algorithm struct {
 	Fresh bool
 	// Blend says which classifiers act as the learned policy.
 	Blend blend
+	// Asks is an algorithm whose authors ask the expert for costs instead of rolling out with it.
+	Asks bool
 }
 
 // Blend is a mixture of the classifiers of all rounds, one of which is drawn for each action. With

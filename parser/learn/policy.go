@@ -66,7 +66,8 @@ func (p *policy) Choose(decisions []*Decision) (err error) {
 
 // choose answers a decision; all decisions about an action have one actor. The expert takes a class
 // of least cost; among several, the one that scores highest, or the first if there are no scores.
-// It is asked for costs that are not known yet.
+// It is asked for costs that are not known yet. Where it knows none, the last learned policy acts, or,
+// as long as nothing is learned, chance.
 func (p *policy) choose(d *Decision) (model.Class, error) {
 	t := &p.trajectories[d.Input]
 	if p.classes != nil {
@@ -90,7 +91,15 @@ func (p *policy) choose(d *Decision) (model.Class, error) {
 			return 0, err
 		}
 	}
-	return d.Cheapest(d.Scores), nil
+	switch n := len(p.learned); {
+	case len(d.Costs) > 0:
+		return d.Cheapest(d.Scores), nil
+	case len(d.Scores) > 0: // by the last one
+		return d.Best(), nil
+	case n > 0:
+		return p.learned[n-1].choose(d), nil
+	}
+	return d.Classes[p.random.IntN(len(d.Classes))], nil
 }
 
 // next returns the actor of the next action of a trajectory.

@@ -19,7 +19,7 @@ type named struct {
 
 var presets = []named{
 	{"explore", []string{"explore", "explore-after"}, func(s Settings) algorithm { // Goldberg & Nivre (2013), Algorithm 3
-		return algorithm{RollIn: mixture{Level: perAction, Expert: 1 - s.Explore, After: s.ExploreAfter}}
+		return algorithm{RollIn: mixture{Level: perAction, Expert: 1 - s.Explore, After: s.ExploreAfter}, Asks: true}
 	}},
 	{"l2s", nil, func(Settings) algorithm { // Chang, He, Daumé III & Langford (2015)
 		return algorithm{RollIn: mixture{Level: perAction, Expert: 1, Decay: l2sDecay, PerDecision: true}}

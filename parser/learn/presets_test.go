@@ -69,7 +69,7 @@ func TestPresets(t *testing.T) {
 		"v-dagger":  {RollIn: mixed, RollOut: rollOut{mixture: mixed, Samples: 1}, Train: allRounds},
 		"aggrevate": {RollIn: learned, Explore: exploration{Draws: 10}, Train: allRounds},
 		// Goldberg & Nivre (2013) and Chang et al. (2015)
-		"explore": {RollIn: mixture{Level: perAction, Expert: 1 - 0.9, After: 1}},
+		"explore": {RollIn: mixture{Level: perAction, Expert: 1 - 0.9, After: 1}, Asks: true},
 		"l2s":     {RollIn: mixture{Level: perAction, Expert: 1, Decay: 1e-5, PerDecision: true}},
 	} {
 		got := preset(t, name)

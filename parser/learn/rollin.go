@@ -59,7 +59,7 @@ func (c explorer) Choose(decisions []*Decision) error {
 		if c.in.PerDecision {
 			c.in.share *= 1 - c.in.Decay
 		}
-		if len(d.Scores) > 0 && c.states[d.Input].reference != nil {
+		if len(d.Scores) > 0 && len(d.Costs) > 0 && c.states[d.Input].reference != nil {
 			c.stats.Loss += float64(d.Regret(d.Scores))
 		}
 		k, err := c.in.choose(d)
@@ -145,7 +145,7 @@ func (c *Course) ask(d *Decision) error {
 			return err
 		}
 	}
-	if weaken := c.Settings.Weaken; expert == nil || weaken > 0 && c.Random.Float64() < weaken {
+	if weaken := c.Settings.Weaken; expert == nil || weaken > 0 && len(d.Costs) > 0 && c.Random.Float64() < weaken {
 		for i := range d.Costs {
 			d.Costs[i] = 1
 		}
@@ -172,6 +172,12 @@ func (c *Course) learn() {
 func (c *Course) price(d *Decision, k model.Class, at int) (*Decision, error) {
 	x, out := &c.algorithm.Explore, &c.algorithm.RollOut
 	all, asks := x.Draws == 0 && x.Threshold == 0, out.None || c.round <= out.AskFirst
+	if len(d.Costs) == 0 {
+		if out.None || c.reads {
+			return nil, fmt.Errorf("%w: %s asks the reference about a state of which it knows nothing; roll-outs would tell", ErrSettings, c.Settings.Algorithm)
+		}
+		asks, d.Costs = false, append(d.Costs, make([]float32, len(d.Classes))...)
+	}
 	if all && c.reads && !asks {
 		return d, nil
 	}

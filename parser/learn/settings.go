@@ -104,6 +104,13 @@ func (s *Settings) Explores() bool {
 	return err == nil && a.explores()
 }
 
+// Asks reports whether the algorithm asks the reference about states that the reference does not lead
+// to, and carries out no roll-outs from there. Such a reference has to know about all states.
+func (s *Settings) Asks() bool {
+	a, err := s.make()
+	return err == nil && a.explores() && (a.RollOut.None || a.Asks && a.RollOut.reads())
+}
+
 // RollsOut reports whether roll-outs are carried out.
 func (s *Settings) RollsOut() bool {
 	a, err := s.make()

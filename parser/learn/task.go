@@ -23,7 +23,9 @@ type Task interface {
 type Reference interface {
 	Task
 	// Price sets the Costs of the current decision: for each class how much the loss increases if the reference does the
-	// rest. A reference that knows only what it would do calls Decision.Want.
+	// rest. A reference that knows only what it would do calls Decision.Want; one that knows nothing of
+	// the current state leaves the Costs empty. There the learned policy acts, and algorithms must carry
+	// out roll-outs, Settings.Execute.
 	Price(d *Decision) error
 }
 

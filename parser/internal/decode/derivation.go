@@ -163,6 +163,23 @@ func (d *Derivation) Return() {
 	d.move = d.markedMove
 }
 
+// Follows reports whether class k, of a decision in this configuration, is what the oracle would do.
+// The labels of arcs make no difference.
+func (d *Derivation) Follows(o oracle.Oracle, k model.Class) (bool, error) {
+	a := d.action(k)
+	if d.move == NoMove {
+		legal := d.System.Legal(&d.Config) // those of Next may be of another configuration, see Return
+		if err := o.Moves(&d.moves, &d.Config, legal); err != nil || !d.moves.Best(legal).Has(a.Move) {
+			return false, err
+		}
+	}
+	if _, _, arc := d.System.Arc(&d.Config, a.Move); arc || a.Label == transition.None {
+		return true, nil
+	}
+	err := o.Labels(&d.labels, &d.Config, a.Move)
+	return d.labels.Of(a.Label) == 0, err
+}
+
 // Price sets the costs of the classes of the last decision of Next to what the oracle says: for an action its move
 // and its label together, for the first of two steps the move under its best label. Brackets over
 // the same words have no order in the loss, as in EVALB's, but in the tree S over VP differs from

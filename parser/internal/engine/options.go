@@ -126,7 +126,7 @@ const minUpdates = "min-updates"
 // learning algorithm, and the loss. Options that have no effect are marked as idle.
 func (o *Options) Teaching() option.List {
 	loss := option.Of("loss", &o.Loss, structure.UsualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(structure.Losses(), ", "))
-	return append(o.Settings.Options(), loss.If(o.RollsOut()))
+	return append(o.Settings.Options(), loss.If(o.RollsOut() || o.Explores() && oracle.Describe(o.Oracle).OnPath))
 }
 
 // ResetUseless sets the options of the learner, of the network and of Teaching that have no effect to their defaults,

@@ -162,11 +162,15 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *learn.Cou
 		}
 	}
 	inputs, places := score.Sentences(r.corpus.Words), 0
+	settings, pathOnly := o.Settings, o.Explores() && oracle.Describe(o.Oracle).OnPath
+	if pathOnly { // roll-outs tell what it does not know, once there is something to roll out with
+		settings.Execute, settings.AskFirst = true, max(1, settings.AskFirst)
+	}
 	return &learn.Course{
-		Settings: o.Settings, Inputs: len(inputs), Length: inputs.Length, Longest: math.MaxInt, Random: set.Random, Order: order,
+		Settings: settings, Inputs: len(inputs), Length: inputs.Length, Longest: math.MaxInt, Random: set.Random, Order: order,
 		NewTask: func() (learn.Task, error) {
 			own, err := oracle.New(o.Oracle, r.system)
-			s := &state{Derivation: set.Derivation(), run: r, oracle: own, place: places}
+			s := &state{Derivation: set.Derivation(), run: r, oracle: own, place: places, pathOnly: pathOnly}
 			places++
 			return s, err
 		},
@@ -198,10 +202,13 @@ type state struct {
 	input  int // the sentence
 	tally  oracle.Tally
 	shared int // how many changes of the graph the tally has in common with it; -1 before there is a tally
+
+	pathOnly               bool // the oracle knows only the states to which its own moves lead
+	strayed, markedStrayed bool // whether some other move was made, now and when the state was marked
 }
 
 func (s *state) Start(i int) error {
-	s.input, s.shared = i, -1
+	s.input, s.shared, s.strayed = i, -1, false
 	if m := s.run.corpus.Golds[i].Meaning; m != nil {
 		s.Config.Given = m.Given
 	}
@@ -212,15 +219,38 @@ func (s *state) Start(i int) error {
 	return nil
 }
 
+// Price implements learn.Reference: where the oracle knows nothing, it sets no costs.
 func (s *state) Price(*learn.Decision) error {
+	if s.strayed {
+		return nil
+	}
 	if err := s.Derivation.Price(s.oracle); err != nil {
 		return s.failed(err)
 	}
 	return nil
 }
 
+// Take implements learn.State.
+func (s *state) Take(k model.Class) error {
+	if s.pathOnly && !s.strayed {
+		follows, err := s.Follows(s.oracle, k)
+		if err != nil {
+			return s.failed(err)
+		}
+		s.strayed = !follows
+	}
+	return s.Derivation.Take(k)
+}
+
+// Mark implements learn.Marker.
+func (s *state) Mark() {
+	s.Derivation.Mark()
+	s.markedStrayed = s.strayed
+}
+
 // Return goes back to the configuration last marked.
 func (s *state) Return() {
+	s.strayed = s.markedStrayed
 	if s.Derivation.Return(); s.Config.Graph != nil {
 		s.shared = min(s.shared, len(s.Config.Graph.Changes))
 	}

@@ -133,7 +133,7 @@ func (t *Trainer) read() (err error) {
 		return useless
 	case err != nil:
 		return err
-	case able.OnPath && o.Explores():
+	case able.OnPath && o.Asks():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
 	case !able.AnyTree && t.builds.Uses("nonprojective") && o.KeepsNonProjective():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
