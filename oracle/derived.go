@@ -15,8 +15,8 @@ import (
 // automata. It reads the steps that led to a configuration, never its stack.
 //
 //   - "fsa" has an automaton for the admissible moves and several for the loss: one for each gold
-//     arc (problems.ArcTables), for the gold brackets at each start (problems.BracketTables), or for
-//     the tags (problems.Tagging). It is exact for the same trees and the same loss as the
+//     arc (problems.ArcTables), for the gold brackets at each start (problems.BracketTables,
+//     problems.LabelTables), or for the tags (problems.Tagging). It is exact for the same trees and the same loss as the
 //     hand-written oracles.
 //   - "fsa-edit" and "fsa-paper" have a single transducer and are not exact; they exist for
 //     comparison. For arc-hybrid the transducer counts edits between sequences of actions
@@ -88,6 +88,15 @@ func (o *automata) bracketing(g *Gold) problems.Bracketing {
 	}
 	o.spoken = b.Gold
 	return b
+}
+
+// overLabels has a factor for each start of spans.
+func overLabels() *automata {
+	t := problems.NewLabelTables()
+	return &automata{unit: 1, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
+		b := o.bracketing(g)
+		return t, t.Start(b.Gold, b.Words, b.Labels)
+	}}
 }
 
 // overTags has a factor for each word.
@@ -182,7 +191,11 @@ func (o *automata) actions(m transition.Move) (first, end fsa.Symbol) {
 	first = [transition.NumMoves]fsa.Symbol{
 		transition.Shift: problems.Shift, transition.Left: problems.Left, transition.Right: problems.Right, transition.Reduce: problems.Reduce,
 		transition.Open: problems.OpenLabel(0), transition.Close: problems.Close, transition.Label: 1,
+		transition.Combine: problems.Close, transition.NoLabel: problems.NoLabel,
 	}[m]
+	if m == transition.Label && o.kind == transition.Constituents {
+		first = problems.OpenAfter(0)
+	}
 	if m.Labelled() {
 		return first, first + 1 + fsa.Symbol(len(o.names))
 	}
@@ -220,13 +233,17 @@ func (o *automata) Labels(dst *LabelCosts, c *transition.Config, m transition.Mo
 	case transition.Dependencies:
 		return o.base.Labels(dst, c, m)
 	case transition.Constituents:
-		known = o.labelsAt(c.Next - 1)
+		if m == transition.Open {
+			known = o.labelsAt(c.Next - 1)
+		}
 	}
 	values := o.of(m)
-	least := slices.Min(values)
-	dst.Reset(int32(o.unit * (values[len(o.names)] - least)))
+	least, others := slices.Min(values), values[len(o.names)]
+	dst.Reset(int32(o.unit * (others - least)))
 	for _, l := range known {
-		dst.Set(l, int32(o.unit*(values[o.place(l)]-least)))
+		if v := values[o.place(l)]; m != transition.Label || v != others { // a span has one label, or none
+			dst.Set(l, int32(o.unit*(v-least)))
+		}
 	}
 	return nil
 }

@@ -95,10 +95,22 @@ func TestDerivedBracketsEqualDynamicOnTheWay(t *testing.T) {
 	}
 }
 
+// TestDerivedLabelsEqualDynamicOnTheWay does so in shift-label.
+func TestDerivedLabelsEqualDynamicOnTheWay(t *testing.T) {
+	s := transition.ShiftLabel{}
+	derived, dynamic := derivedPair(t, s)
+	for seed := range uint64(100) {
+		random := rand.New(rand.NewPCG(seed, 17))
+		labels := 1 + random.Int32N(8)
+		g := oracletest.RandomBracketing(random, transition.Bracket{MaxOpens: 3}, 1+random.IntN(40), labels, 1)
+		requireEqualOnTheWay(t, derived, dynamic, s, g, random, labels)
+	}
+}
+
 // TestDerivedKnowsItsSystems: others are refused.
 func TestDerivedKnowsItsSystems(t *testing.T) {
 	for _, s := range []transition.System{
-		transition.ArcStandard{}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{},
+		transition.ArcStandard{}, transition.InOrder{MaxUnary: 3},
 		transition.Bracket{MaxOpens: 3, Unary: transition.Strict},
 	} {
 		_, err := oracle.New("fsa", s)

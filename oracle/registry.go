@@ -54,7 +54,7 @@ func registry() []registered {
 			return oracles{"static": &static{next: (*static).inOrder}, "dynamic": &inOrder{}}
 		}},
 		{transition.ShiftLabel{}, func(transition.System) oracles {
-			return oracles{"static": &static{next: (*static).shiftLabel}, "dynamic": &shiftLabel{}}
+			return oracles{"static": &static{next: (*static).shiftLabel}, "dynamic": &shiftLabel{}, "fsa": overLabels()}
 		}},
 		{transition.Tag{}, func(transition.System) oracles {
 			return oracles{"static": &tags{}, "dynamic": &tags{}, "fsa": overTags()}

@@ -112,7 +112,7 @@ func TestNamesFor(t *testing.T) {
 		"arc-standard": {"dynamic", "pd", "static"},
 		"bracket":      {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
 		"in-order":     {"dynamic", "static"},
-		"shift-label":  {"dynamic", "static"},
+		"shift-label":  {"dynamic", "fsa", "static"},
 		"tag":          {"dynamic", "fsa", "static"},
 		"amr":          {"expert"},
 	}

@@ -23,11 +23,13 @@ func TestDerivedOraclesTeachTheSame(t *testing.T) {
 			})
 		}
 	}
-	t.Run("bracket", func(t *testing.T) {
-		requireSameLesson(t, func(oracle string) *engine.Parser {
-			return kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions("bracket", 2, func(o *engine.Options) { o.Oracle = oracle }))
+	for _, system := range []string{"bracket", "shift-label"} {
+		t.Run(system, func(t *testing.T) {
+			requireSameLesson(t, func(oracle string) *engine.Parser {
+				return kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(system, 2, func(o *engine.Options) { o.Oracle = oracle }))
+			})
 		})
-	})
+	}
 }
 
 // requireSameLesson compares everything in the model files except what they say about
