@@ -50,6 +50,7 @@ func TestTableOfLanguages(t *testing.T) {
 		o := rows[name]
 		require.Equal(t, want, [4]string{o.System, o.Oracle, o.Algorithm, o.Learner.Name()}, name)
 	}
+	require.Equal(t, true, rows["L2S"].Learner.Get("cost-margin"), "it reads the size of costs")
 	dyna := rows["DYNA"]
 	require.Equal(t, 1.0, dyna.Explore)
 	require.Equal(t, 1, dyna.ExploreAfter)
