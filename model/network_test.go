@@ -260,7 +260,7 @@ func TestNetworkLearnsExclusiveOr(t *testing.T) {
 						decisions = append(decisions, d)
 					}
 				}
-				for range 400 {
+				for range 150 {
 					learned(l, decisions...)
 				}
 				for _, d := range decisions {

@@ -64,13 +64,13 @@ func treesOf(t *testing.T, text string) (trees []*ptb.Tree) {
 	return trees
 }
 
-// Sentences of 5,000 words and trees 5,000 deep are read, parsed, scored,
+// Sentences of 3,000 words and trees 3,000 deep are read, parsed, scored,
 // learned from and converted.
 func TestLongAndDeepTreesAreNoProblem(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long sentences")
 	}
-	const many = 5000
+	const many = 3000
 	long := "( (S " + strings.Repeat("(NN dog) ", many) + "))\n"
 	deep := "( " + strings.Repeat("(S (NN dog) ", many) + strings.Repeat(")", many) + ")\n"
 	chain := "( " + strings.Repeat("(S ", many) + "(NN dog)" + strings.Repeat(")", many) + ")\n"
@@ -94,7 +94,7 @@ func TestLongAndDeepTreesCanBeLearned(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long sentences")
 	}
-	const many = 2000
+	const many = 1000
 	long := "( (S " + strings.Repeat("(NN dog) ", many) + "))\n"
 	deep := "( " + strings.Repeat("(S (NN dog) ", many) + strings.Repeat(")", many) + ")\n"
 	file := treeFile(t, long+deep)

@@ -47,10 +47,10 @@ func TestInterruptedSilver(t *testing.T) {
 		file := filepath.Join(t.TempDir(), name)
 		var stderr bytes.Buffer
 		args := []string{frame.ProgramName, "silver", "--model", "english", "--text", "-", "--least-confidence", "0.1", "--threads", "2", "--out", file}
-		require.Equal(t, statusInterrupted, Run(ctx, args, testEnv(t, &numbered{number: 2500, enough: cancel}, io.Discard, &stderr)))
+		require.Equal(t, statusInterrupted, Run(ctx, args, testEnv(t, &numbered{number: 1200, enough: cancel}, io.Discard, &stderr)))
 		sentences, err := conll.ReadFile(file)
 		require.NoError(t, err)
-		require.GreaterOrEqual(t, len(sentences), 500)
+		require.GreaterOrEqual(t, len(sentences), 200)
 		require.Contains(t, stderr.String(), fmt.Sprintf("parser: interrupted: %d sentences kept\n", len(sentences)))
 		require.Regexp(t, regexp.MustCompile(fmt.Sprintf(`(?m)^kept +%d `, len(sentences))), stderr.String())
 	}

@@ -55,7 +55,7 @@ func (s *spoiling) Write(p []byte) (int, error) {
 func TestFilesThatAreSpoiledWhileTraining(t *testing.T) {
 	model := filepath.Join(t.TempDir(), "m.npz")
 	bank := testkit.Sample(t, "en/dev.conllu")
-	args := []string{frame.ProgramName, "train", "--train", bank, "--dev", bank, "--scorer", "linear", "--epochs", "4", "--resume", "--model", model}
+	args := []string{frame.ProgramName, "train", "--train", bank, "--dev", bank, "--scorer", "linear", "--epochs", "3", "--resume", "--model", model}
 	var said bytes.Buffer
 	require.Equal(t, statusDone, Run(t.Context(), args, testEnv(t, nil, io.Discard, &said)), said.String())
 	want, err := os.ReadFile(model)

@@ -235,7 +235,7 @@ func TestInduceMarkers(t *testing.T) {
 
 // Treebanks of Universal Dependencies are learned, from gold trees and tags.
 func TestTreebanks(t *testing.T) {
-	treebanks := map[string]float64{"en": 98}
+	treebanks := map[string]float64{"en": 97.5}
 	if testkit.Deep() {
 		treebanks["nl"] = 96.5
 	}
@@ -248,6 +248,9 @@ func TestTreebanks(t *testing.T) {
 		require.NoError(t, err)
 		dev, err := conll.ReadFile(filepath.Join(folder, "dev.conllu.gz"))
 		require.NoError(t, err)
+		if !testkit.Deep() { // of a third of it nearly as much is learned
+			train, dev = train[:len(train)/3], dev[:len(dev)/3]
+		}
 		e, err := Learn(train, rand.New(rand.NewPCG(1, 1)))
 		require.NoError(t, err)
 		s, system := e.NewSession(), []*conll.Sentence(nil)

@@ -165,14 +165,14 @@ func TestGrid(t *testing.T) {
 		out, x := r.Outcome, r.Outcome.Oracle
 		require.Equal(t, p.Meta().Epoch, out.Best)
 		require.InDelta(t, kit.LAS(t, p, dev), bestLAS(r), 1e-9)
-		require.Equal(t, 100, out.Sentences)
+		require.Len(t, train, out.Sentences)
 		require.Len(t, out.Rounds, 2)
 		require.Greater(t, out.Seconds, x.Time/1e6)
 		require.Equal(t, "pd", x.Exact)
 		require.Zero(t, x.Wrong, label(r))
 		require.Zero(t, x.Refused, label(r))
-		require.Greater(t, x.Configurations, 1500, "of one epoch")
-		require.Less(t, x.Configurations, 3000, "of one epoch")
+		require.Greater(t, x.Configurations, 900, "of one epoch")
+		require.Less(t, x.Configurations, 1800, "of one epoch")
 	}
 	var want []string
 	for _, name := range []string{
@@ -207,7 +207,7 @@ func TestGridOfTrees(t *testing.T) {
 		require.InDelta(t, kit.F1(t, p, dev), r.Outcome.Rounds[r.Outcome.Best-1].F1, 1e-9)
 		require.Equal(t, "dynamic", r.Outcome.Oracle.Exact)
 		require.Zero(t, r.Outcome.Oracle.Wrong, r.Name())
-		require.Greater(t, r.Outcome.Oracle.Configurations, 2000, r.Name())
+		require.Greater(t, r.Outcome.Oracle.Configurations, 1200, r.Name())
 	}
 	want := []string{"bracket dynamic 0.9", "bracket dynamic 0", "bracket fsa 0.9", "bracket fsa 0", "bracket static 0"}
 	for _, system := range systems[1:] { // which have no derived oracle
