@@ -19,22 +19,24 @@ import (
 type ArcTables struct {
 	arcSystem
 	tables [arcKinds]*fsa.Pushed
-	floors int // commitments that the tables know
 	heads  []int32
 	arcs   []goldArc // by their left ends
 	met    int       // how many of them were met
 	front  int32
 	height int32 // of the stack
 	live   []liveArc
-	sums   []fsa.Weight // working space of least
+	steps  []fsa.Weight // working space of least
 }
 
 var _ derived.Oracle = (*ArcTables)(nil)
 
-// liveArc is an arc that is neither won nor lost, with its state in the table.
+// liveArc is an arc that is neither won nor lost, with its state in the table and the height in the
+// stack of the end that matters: its right end if it is on the stack, else its left end, 0 for ROOT;
+// negative as long as neither is.
 type liveArc struct {
 	goldArc
-	state fsa.State
+	state  fsa.State
+	height int32
 }
 
 // NewArcHybridTables makes the tables of ArcHybrid.
@@ -47,31 +49,19 @@ func NewArcEagerTables(single bool) (*ArcTables, error) { return newArcTables(Re
 // deepest stack of a long sentence needs.
 const tableLimit = 1 << 20
 
-func newArcTables(actions fsa.Symbol, single bool) (*ArcTables, error) {
-	t := &ArcTables{arcSystem: arcSystem{actions, single}}
-	return t, t.make(0)
-}
-
-// make makes new tables, with commitments for n words.
-func (t *ArcTables) make(n int) (err error) {
-	t.floors = t.arcSystem.floors(n)
+func newArcTables(actions fsa.Symbol, single bool) (t *ArcTables, err error) {
+	t = &ArcTables{arcSystem: arcSystem{actions, single}}
 	for kind := range arcKinds {
-		symbols := int(t.symbols()) + t.floors
-		if t.tables[kind], err = fsa.NewPushed(t.machine(kind, t.floors, false), symbols, tableLimit); err != nil {
-			return err
+		if t.tables[kind], err = fsa.NewPushed(t.machine(kind, false), int(t.committed(beyond)), tableLimit); err != nil {
+			return t, err
 		}
 	}
-	return nil
+	return t, nil
 }
 
 // Start prepares for a sentence, where heads[d] is the gold head of word d = 1..n, negative
 // if it is unknown. The tree must be projective for the costs to be exact.
 func (t *ArcTables) Start(heads []int32) error {
-	if n := len(heads) - 1; t.floors < t.arcSystem.floors(n) {
-		if err := t.make(2 * n); err != nil {
-			return err
-		}
-	}
 	t.heads, t.arcs = heads, t.goldArcs(t.arcs[:0], heads)
 	slices.SortFunc(t.arcs, func(a, b goldArc) int { return cmp.Compare(a.lo, b.lo) })
 	return t.Reset()
@@ -87,7 +77,8 @@ func (t *ArcTables) Reset() error {
 // meet adds the arcs whose left end is on the stack or the buffer front.
 func (t *ArcTables) meet() {
 	for ; t.met < len(t.arcs) && t.arcs[t.met].lo <= t.front; t.met++ {
-		t.live = append(t.live, liveArc{t.arcs[t.met], 0})
+		a := t.arcs[t.met]
+		t.live = append(t.live, liveArc{a, 0, -min(1, a.lo)})
 	}
 }
 
@@ -108,7 +99,7 @@ func (t *ArcTables) Values(dst []fsa.Weight) error {
 			dst[o] += table.Weight(a.state, t.located(o, at))
 		}
 	}
-	if t.floors > 0 {
+	if t.commits() {
 		now := t.least(0)
 		for o := Shift; o <= t.actions; o++ {
 			dst[o] += t.least(o) - now
@@ -123,7 +114,7 @@ func (t *ArcTables) Values(dst []fsa.Weight) error {
 }
 
 // least is what the best commitment makes the live arcs lose after action o, or now if o is 0. Arcs
-// that are not met yet can be made with any commitment.
+// whose ends are all in the buffer can be made with any commitment.
 func (t *ArcTables) least(o fsa.Symbol) fsa.Weight {
 	front, height := t.front, t.height
 	if o > 0 {
@@ -132,22 +123,34 @@ func (t *ArcTables) least(o fsa.Symbol) fsa.Weight {
 	if height < 0 || int(front) >= len(t.heads) {
 		return fsa.One // the action is not admissible, or all that is left stays
 	}
-	t.sums = append(t.sums[:0], make([]fsa.Weight, height+1)...)
-	for i := range t.live {
-		a := &t.live[i]
-		table, state := t.tables[a.kind], a.state
+	steps := append(t.steps[:0], make([]fsa.Weight, height+2)...) // of the sum, from a floor to the next one
+	for _, a := range t.live {
 		if o > 0 {
-			state = table.Next(state, t.located(o, a.place(t.front, t.heads)))
+			t.take(&a, o)
 		}
-		for k := range t.sums {
-			w := table.Weight(state, t.symbols()+1+fsa.Symbol(k))
-			if w.IsZero() {
-				break // the arc is settled: nothing follows
-			}
-			t.sums[k] += w
+		if a.height < 0 || t.tables[a.kind].Over(a.state) {
+			continue
 		}
+		lost := func(r reach) fsa.Weight { return t.tables[a.kind].Weight(a.state, t.committed(r)) }
+		steps[0] += lost(beyond)
+		steps[a.height] += lost(downTo) - lost(beyond)
+		steps[a.height+1] += lost(notDown) - lost(downTo)
 	}
-	return slices.Min(t.sums)
+	least, sum := fsa.Zero(), fsa.One
+	for _, step := range steps[:height+1] {
+		sum += step
+		least = min(least, sum)
+	}
+	t.steps = steps
+	return least
+}
+
+// take takes an arc through an action.
+func (t *ArcTables) take(a *liveArc, o fsa.Symbol) {
+	a.state = t.tables[a.kind].Next(a.state, t.located(o, a.place(t.front, t.heads)))
+	if front, height := t.after(o); front > t.front && a.kind != rootWords && (a.lo == t.front || a.hi == t.front) {
+		a.height = height
+	}
 }
 
 // after returns the front and the height of the stack after an action.
@@ -162,9 +165,7 @@ func (t *ArcTables) after(o fsa.Symbol) (front, height int32) {
 func (t *ArcTables) Advance(o fsa.Symbol) error {
 	kept := t.live[:0]
 	for _, a := range t.live {
-		table := t.tables[a.kind]
-		a.state = table.Next(a.state, t.located(o, a.place(t.front, t.heads)))
-		if !table.Over(a.state) {
+		if t.take(&a, o); !t.tables[a.kind].Over(a.state) {
 			kept = append(kept, a)
 		}
 	}

@@ -42,6 +42,9 @@ type arcSystem struct {
 
 func (s arcSystem) eager() bool { return s.actions == Reduce }
 
+// commits reports whether arcs are decomposable after commitments only.
+func (s arcSystem) commits() bool { return s.eager() && s.single }
+
 // pushes reports whether an action takes the buffer front to the stack; all others pop the topmost
 // word.
 func (s arcSystem) pushes(o fsa.Symbol, bufferEmpty bool) bool {
@@ -66,14 +69,14 @@ func (s arcSystem) problem(heads []int32) derived.Problem {
 			}
 			return x, front
 		})
-		p.Factors = append(p.Factors, derived.Factor{Loss: fsa.Compose(places, s.machine(a.kind, 0, true))})
+		p.Factors = append(p.Factors, derived.Factor{Loss: fsa.Compose(places, s.machine(a.kind, true))})
 	}
 	return p
 }
 
 // floors is the number of commitments for n words: heights of the stack.
 func (s arcSystem) floors(n int) int {
-	if s.eager() && s.single {
+	if s.commits() {
 		return n + 1
 	}
 	return 0
@@ -206,10 +209,9 @@ func (s arcSystem) symbols() fsa.Symbol { return s.located(s.actions, ended) }
 
 // machine is the automaton for a kind of arc in any sentence. It reads located actions, whose
 // places come in their order, with any number of words in each. Once an arc is won or lost, it
-// reads on only if goesOn holds. For tables there are commitments, too, with the symbols after the
-// located ones: the k-th, from 0, says that before the buffer is empty the stack falls by k items and
-// no lower. It is the last symbol that is read.
-func (s arcSystem) machine(kind arcKind, floors int, goesOn bool) fsa.Machine {
+// reads on only if goesOn holds. Otherwise it also reads one commitment, located as well, as the
+// last symbol.
+func (s arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
 	if kind == rootWords {
 		final := func(q rootState) fsa.Weight { return only(q.passed) }
 		return fsa.NewLazy(rootState{}, final, func(q rootState, arc func(in, out fsa.Symbol, w fsa.Weight, to rootState)) {
@@ -219,9 +221,9 @@ func (s arcSystem) machine(kind arcKind, floors int, goesOn bool) fsa.Machine {
 					arc(x, x, unless(to.hopeful() || !q.hopeful()), to)
 				}
 			})
-			for k := range int32(floors) {
-				x := s.symbols() + 1 + fsa.Symbol(k)
-				arc(x, x, unless(q.keeps(k) || !q.hopeful()), rootState{passed: true})
+			for r := notDown; r <= beyond && s.commits() && !goesOn; r++ {
+				x := s.committed(r)
+				arc(x, x, unless(q.keeps(r) || !q.hopeful()), rootState{passed: true})
 			}
 		})
 	}
@@ -236,9 +238,9 @@ func (s arcSystem) machine(kind arcKind, floors int, goesOn bool) fsa.Machine {
 				x, to := s.located(o, at), s.follow(kind, q, o, at, push)
 				arc(x, x, unless(to.phase != lost), to)
 			})
-			for k := range int32(floors) {
-				x := s.symbols() + 1 + fsa.Symbol(k)
-				arc(x, x, unless(q.keeps(kind, k)), arcState{phase: won})
+			for r := notDown; r <= beyond && s.commits() && !goesOn; r++ {
+				x := s.committed(r)
+				arc(x, x, unless(q.keeps(kind, r)), arcState{phase: won})
 			}
 			return
 		}
@@ -325,20 +327,32 @@ func (s arcSystem) follow(kind arcKind, q arcState, o fsa.Symbol, at place, push
 	return q
 }
 
-// keeps reports whether an arc can still be made if the stack falls by k items before the buffer is
-// empty, and no lower. An arc to the left needs its left end among these items. One to the right
-// needs its left end on top at some time: among these items or directly below them. One with both
-// ends on the stack needs both to stay.
-func (q arcState) keeps(kind arcKind, k int32) bool {
+// reach locates a commitment: how far the stack falls before the buffer is empty, relative to the
+// end of the arc that matters.
+type reach int32
+
+const (
+	notDown reach = iota // something above the end stays
+	downTo               // the end becomes the top, and stays
+	beyond               // the end is popped
+)
+
+// committed returns the symbol of a located commitment.
+func (s arcSystem) committed(r reach) fsa.Symbol { return s.symbols() + 1 + fsa.Symbol(r) }
+
+// keeps reports whether an arc can still be made after a commitment. An arc to the left needs its left
+// end popped before the buffer is empty. One to the right needs its left end on top at some time.
+// One with both ends on the stack needs both to stay.
+func (q arcState) keeps(kind arcKind, r reach) bool {
 	switch {
 	case q.phase == before:
 		return true
 	case q.phase == joined:
-		return q.above >= k
+		return r != beyond
 	case kind == leftArc:
-		return q.above < k
+		return r == beyond
 	}
-	return q.above <= k
+	return r != notDown
 }
 
 // rootState is a state of the automaton for all words that gold hangs from ROOT: the height of the
@@ -352,10 +366,9 @@ type rootState struct {
 // hopeful reports whether one of gold's words can be ROOT's.
 func (q rootState) hopeful() bool { return q.gold || !q.taken && !q.passed }
 
-// keeps reports whether one of gold's words can still be ROOT's if the stack falls by k items before
-// the buffer is empty, and no lower.
-func (q rootState) keeps(k int32) bool {
-	if k < q.height || q.taken {
+// keeps reports whether one of gold's words can still be ROOT's after a commitment.
+func (q rootState) keeps(r reach) bool {
+	if r == notDown || q.taken {
 		return q.gold
 	}
 	return !q.passed
