@@ -91,7 +91,10 @@ func TestEndOfText(t *testing.T) {
 		return forms
 	}
 	for _, file := range []string{"ud/en/dev.conllu.gz", "ptb/en-gum/dev.conllu.gz"} {
-		for _, s := range read(t, file) {
+		for i, s := range read(t, file) {
+			if i%4 > 0 && !testkit.Deep() {
+				continue
+			}
 			raw, err := segment.AppendText(nil, s)
 			require.NoError(t, err)
 			bare := strings.TrimSpace(string(raw))

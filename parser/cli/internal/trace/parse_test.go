@@ -58,7 +58,7 @@ func sentencesOfDev() int {
 	if testkit.Deep() {
 		return 500
 	}
-	return 150
+	return 50
 }
 
 // TestTraceOfRealTreebanks is the same with more sentences.

@@ -104,9 +104,12 @@ func TestLong(t *testing.T) {
 		bytes = 1 << 18
 	}
 	units := strings.Split("a th é 中 각 ! \u0301\u0323 \xff 👩\u200d 🇩 ¼ [MASK]", " ")
-	for _, folder := range folders {
+	for i, folder := range folders {
 		tok := open(t, folder)
-		for _, unit := range append(units, " ") {
+		for n, unit := range append(units, " ") {
+			if (i+n)%3 > 0 && os.Getenv("PARSER_DEEP") == "" {
+				continue // by turns
+			}
 			text := strings.Repeat(unit, times*bytes/len(unit))
 			short := text[:len(text)/times]
 			tok.encode(nil, short, false)
