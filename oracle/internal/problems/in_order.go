@@ -67,13 +67,18 @@ func (b *InOrder) Admissible() fsa.Machine {
 	})
 }
 
-// Factored returns the problem with a factor for each start of brackets: brackets with different
-// starts never compete, while of those with the same start at most one is open at a time. The sum is
-// exact, whether or not MaxUnary binds.
+// Factored returns the problem with a factor for each start of brackets. Of those with the same start
+// at most one is open at a time; and brackets with different starts never compete, so that the sum is
+// exact, unless MaxUnary binds. Then a bracket may have to be closed where another one is not
+// complete, and the sum is a lower bound.
 func (b *InOrder) Factored() derived.Problem {
-	p := derived.Problem{Actions: b.actions(), Admissible: b.Admissible()}
-	for start := range b.Words {
-		p.Factors = append(p.Factors, derived.Factor{Loss: b.factor(goldAt(b.Gold, start))})
+	return byStart(derived.Problem{Actions: b.actions(), Admissible: b.Admissible()}, b.Gold, b.Words, b.factor)
+}
+
+// byStart adds a factor for each start of gold brackets.
+func byStart(p derived.Problem, gold []Span, words int32, factor func(goldStart) fsa.Machine) derived.Problem {
+	for start := range words {
+		p.Factors = append(p.Factors, derived.Factor{Loss: factor(goldAt(gold, start))})
 	}
 	return p
 }

@@ -52,11 +52,7 @@ func (b *ShiftLabel) Admissible() fsa.Machine {
 // Factored returns the problem with a factor for each start of spans. The sum is exact: gold spans do not cross, and all
 // that can still be made can be made together (Cross & Huang 2016, Section 3).
 func (b *ShiftLabel) Factored() derived.Problem {
-	p := derived.Problem{Actions: b.actions(), Admissible: b.Admissible()}
-	for start := range b.Words {
-		p.Factors = append(p.Factors, derived.Factor{Loss: b.factor(goldAt(b.Gold, start))})
-	}
-	return p
+	return byStart(derived.Problem{Actions: b.actions(), Admissible: b.Admissible()}, b.Gold, b.Words, b.factor)
 }
 
 // spanStart is a state of the factor of one start: how many spans lie above the one that starts there, and whether that
@@ -82,8 +78,9 @@ func (b *ShiftLabel) factor(g goldStart) fsa.Machine {
 // followSpan says what an action does to the start, and what it costs.
 func (g *goldStart) followSpan(q spanStart, o fsa.Symbol) (cost fsa.Weight, to spanStart) {
 	to = q
-	ahead0, here := g.missing(q.words+1, ""), g.ends[q.words]
-	unmade := fsa.Weight(ahead0)
+	here := g.ends[q.words]
+	later := fsa.Weight(g.missing(q.words+1, "")) // gold spans that end after this place
+	unmade := later
 	if !q.labelled {
 		unmade += fsa.Weight(len(here))
 	}
@@ -98,7 +95,7 @@ func (g *goldStart) followSpan(q spanStart, o fsa.Symbol) (cost fsa.Weight, to s
 			to.phase = within
 		}
 	case o == Word:
-		cost, to.words, to.above, to.labelled = unmade-fsa.Weight(ahead0), q.words+1, q.above+1, false
+		cost, to.words, to.above, to.labelled = unmade-later, q.words+1, q.above+1, false
 	case o == Close && q.above == 0: // the span becomes a part of one that starts before
 		return unmade, spanStart{phase: settled}
 	case o == Close:

@@ -205,26 +205,8 @@ func TestLabelTablesEqualCompiled(t *testing.T) {
 	for range 150 {
 		b := problems.ShiftLabel{Words: 1 + r.Int32N(7), Labels: 1 + r.Int32N(3)}
 		b.Gold = randomSpans(r, &b)
-		o, err := derived.Compile(b.Factored(), 0)
-		require.NoError(t, err)
 		require.NoError(t, tables.Start(b.Gold, b.Words, b.Labels))
-		want, got := make([]fsa.Weight, problems.OpenAfter(b.Labels)), make([]fsa.Weight, problems.OpenAfter(b.Labels))
-		for range 5 {
-			require.NoError(t, o.Reset())
-			require.NoError(t, tables.Reset())
-			for {
-				require.NoError(t, o.Values(want))
-				require.NoError(t, tables.Values(got))
-				if !want[0].IsZero() {
-					require.Zero(t, got[0])
-					break
-				}
-				allowed := requireEqualWhereFinite(t, want, got)
-				a := allowed[r.IntN(len(allowed))]
-				require.NoError(t, o.Advance(a))
-				require.NoError(t, tables.Advance(a))
-			}
-		}
+		requireSameCosts(t, r, b.Factored(), tables)
 	}
 }
 
