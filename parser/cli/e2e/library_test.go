@@ -140,4 +140,19 @@ func TestLibraryJobs(t *testing.T) {
 		require.NoError(t, err, "%s: %s", job.name, out)
 		require.Contains(t, out, job.prints, job.name)
 	}
+
+	// The examples of parser/learn, whose output go test checks.
+	examples, err := filepath.Glob("parser/learn/example_*_test.go")
+	require.NoError(t, err)
+	require.Len(t, examples, 5)
+	require.NoError(t, os.Mkdir(filepath.Join(folder, "tasks"), 0o777))
+	for _, name := range examples {
+		text, err := os.ReadFile(name)
+		require.NoError(t, err)
+		own := strings.ReplaceAll(string(text), "\t\"parser/", "\t\""+path+"/")
+		require.NoError(t, os.WriteFile(filepath.Join(folder, "tasks", filepath.Base(name)), []byte(own), 0o666))
+	}
+	out, err = run("go", "test", "-v", "./tasks")
+	require.NoError(t, err, "%s", out)
+	require.Equal(t, len(examples), strings.Count(out, "--- PASS: Example_"), "%s", out)
 }
