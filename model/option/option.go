@@ -17,6 +17,7 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Option is one field of a struct of options.
@@ -35,6 +36,9 @@ type Option struct {
 	Group   string   // heading in help
 	Shown   string   // what help shows as the default; "" for the value
 	Aliases []string // other names of the flag
+
+	// Then, of a number that ByRound lets be the first of several, is the field of the others, separated by commas.
+	Then *string
 
 	least, most float64
 	names       []string // the texts allowed; nil allows any
@@ -74,6 +78,23 @@ func (o Option) Probability(of string) Option {
 	return o.within(0, 1, "%[2]v is not a probability of "+of)
 }
 
+// ByRound lets a float64 be the first of a list of numbers, one for each round, as in "1,0.5,0.2"; then is the field of the
+// others. The last one is for all rounds after it.
+func (o Option) ByRound(then *string) Option {
+	o.Then = then
+	return o
+}
+
+// At returns the number of a round, from 1, of a list whose first number is first and whose others are then.
+func At(first float64, then string, round int) float64 {
+	for i, text := range byRound(then) {
+		if later, err := strconv.ParseFloat(text, 64); err == nil && i+1 < round {
+			first = later
+		}
+	}
+	return first
+}
+
 // Among restricts a text to some names.
 func (o Option) Among(names ...string) Option {
 	o.names = names
@@ -100,8 +121,14 @@ func (o Option) Needing(option string, values ...string) Option {
 	return o
 }
 
-// Value returns the value of the field.
-func (o Option) Value() any { return reflect.ValueOf(o.Field).Elem().Interface() }
+// Value returns the value of the field, or the text of a list by round.
+func (o Option) Value() any {
+	value := reflect.ValueOf(o.Field).Elem().Interface()
+	if o.Then != nil && *o.Then != "" {
+		return fmt.Sprint(value, ",", *o.Then)
+	}
+	return value
+}
 
 // Set sets the field to a value, or to the value that a text spells. Only Check checks its range.
 func (o Option) Set(value any) (err error) {
@@ -116,7 +143,7 @@ func (o Option) Set(value any) (err error) {
 	case *uint64:
 		*field, err = strconv.ParseUint(text, 10, 64)
 	case *float64:
-		*field, err = strconv.ParseFloat(text, 64)
+		err = o.setNumbers(field, text)
 	case *string:
 		*field = text
 	}
@@ -124,6 +151,30 @@ func (o Option) Set(value any) (err error) {
 		return fmt.Errorf("%s is %w", o.Name, err)
 	}
 	return nil
+}
+
+// setNumbers sets a number, or those of all rounds.
+func (o Option) setNumbers(field *float64, text string) (err error) {
+	first, then := text, ""
+	if o.Then != nil {
+		first, then, _ = strings.Cut(text, ",")
+		for _, later := range strings.Split(text, ",")[1:] {
+			if _, err := strconv.ParseFloat(later, 64); err != nil {
+				return err
+			}
+		}
+		*o.Then = then
+	}
+	*field, err = strconv.ParseFloat(first, 64)
+	return err
+}
+
+// byRound returns the numbers of a list after the first.
+func byRound(then string) []string {
+	if then == "" {
+		return nil
+	}
+	return strings.Split(then, ",")
 }
 
 // List holds the options of a struct, in the order of files.
@@ -142,6 +193,9 @@ func (l List) Find(name string) (Option, bool) {
 func (l List) Reset() {
 	for _, o := range l {
 		reflect.ValueOf(o.Field).Elem().Set(reflect.ValueOf(o.Usual))
+		if o.Then != nil {
+			*o.Then = ""
+		}
 	}
 }
 
@@ -157,8 +211,20 @@ func (l List) Check() error {
 		case value.CanFloat():
 			number = value.Float()
 		}
-		if !(number >= o.least && number <= o.most) {
-			return fmt.Errorf(o.refusal, o.Name, number)
+		numbers := []float64{number}
+		if o.Then != nil {
+			for _, text := range byRound(*o.Then) {
+				later, err := strconv.ParseFloat(text, 64)
+				if err != nil {
+					return fmt.Errorf("%s is %w", o.Name, err)
+				}
+				numbers = append(numbers, later)
+			}
+		}
+		for _, number := range numbers {
+			if !(number >= o.least && number <= o.most) {
+				return fmt.Errorf(o.refusal, o.Name, number)
+			}
 		}
 	}
 	return nil

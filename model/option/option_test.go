@@ -105,3 +105,29 @@ func ExampleList() {
 	fmt.Println(list.Check())
 	// Output: heat is out of range: 300, not 50 to 250
 }
+
+// TestByRound: a number can be the first of a list; each has to be in range, and a list is never the default.
+func TestByRound(t *testing.T) {
+	var share float64
+	var then string
+	list := List{Of("share", &share, 0.3, "").Probability("a share").ByRound(&then)}
+	list.Reset()
+	require.Equal(t, 0.3, list[0].Value())
+	require.NoError(t, list[0].Set("1,0.5,0.2"))
+	require.NoError(t, list.Check())
+	require.Equal(t, "1,0.5,0.2", list[0].Value())
+	for round, want := range []float64{1, 0.5, 0.2, 0.2, 0.2} {
+		require.Equal(t, want, At(share, then, round+1))
+	}
+	list[0].Idle = true
+	require.Len(t, list.Useless(), 1)
+	require.NoError(t, list[0].Set(list[0].Value()))
+	require.Equal(t, "1,0.5,0.2", list[0].Value())
+	for _, wrong := range []string{"", ",", "1,", "1,x", "1,,0.5", "x,1"} {
+		require.Error(t, list[0].Set(wrong), wrong)
+	}
+	require.NoError(t, list[0].Set("1,0.5,2"))
+	require.ErrorContains(t, list.Check(), "2 is not a probability of a share")
+	require.NoError(t, list[0].Set("0.3"))
+	require.Empty(t, list.Useless())
+}

@@ -137,7 +137,7 @@ func valuesOf(name string, flags []urfave.Flag) string {
 			return "a whole number"
 		case *urfave.Uint64Flag:
 			return "a whole number, 0 or more,"
-		case *urfave.Float64Flag:
+		case *urfave.Float64Flag, *urfave.GenericFlag:
 			return "a number"
 		case *urfave.DurationFlag:
 			return "a time such as 30s or 5m"

@@ -29,7 +29,7 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"NonProjective": "head+path", "Epochs": "2", "Patience": "4", "Seed": "18446744073709551615",
 		"Workers": "2", "Lang": "xy", "Licence": "CC0", "Source": "Birds 1.0",
 		// learn.Settings
-		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "Decay": "0.25", "Share": "0.75",
+		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "ExploreThen": "0.5,0.25", "Decay": "0.25", "DecayThen": "0.125", "Share": "0.75",
 		"Samples": "4", "Draws": "3", "AskFirst": "2", "Target": "2.5", "TargetFirst": "6",
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
 		// taggers
@@ -38,8 +38,10 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Scorer": "both", "Ensemble": "3", "Exact": "true", "Pipeline": "true", "EncoderVectors": "kept", "Enhanced": "true",
 	}
 	flags := map[string]string{
-		"NonProjective": "nonprojective", "TwoStep": "two-step", "ExploreAfter": "explore-after", "MaxOpens": "max-opens",
-		"MaxUnary": "max-unary", "TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth", "EncoderVectors": "encoder-vectors",
+		"NonProjective": "nonprojective", "TwoStep": "two-step", "ExploreAfter": "explore-after", "ExploreThen": "explore", "DecayThen": "decay",
+		"MaxOpens":    "max-opens",
+		"MaxUnary":    "max-unary",
+		"TargetFirst": "target-first", "AskFirst": "ask-first", "FocusGrowth": "focus-growth", "EncoderVectors": "encoder-vectors",
 	}
 	given := map[string][]string{
 		"Templates": {"--scorer=linear"}, "Dropout": {"--scorer=linear"}, "Exact": {"--scorer=linear"}, "Field": {"--system=tag"},
@@ -58,7 +60,11 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		if flag == "" {
 			flag = strings.ToLower(field.Name)
 		}
-		options := optionsOf(t, append(given[field.Name], "--"+flag+"="+values[field.Name])...)
+		value := values[field.Name]
+		if _, list := strings.CutSuffix(field.Name, "Then"); list {
+			value = "0.75," + value
+		}
+		options := optionsOf(t, append(given[field.Name], "--"+flag+"="+value)...)
 		require.Equal(t, values[field.Name], fmt.Sprint(reflect.ValueOf(options).FieldByIndex(field.Index)), field.Name)
 	}
 }

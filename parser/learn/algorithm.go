@@ -1,5 +1,27 @@
-// Package learn teaches learners to search by imitating a reference policy, an expert, following Algorithm 2 of
-// Goodman, Vlachos & Naradowsky (2016): in each round a policy takes trajectories through the search space of a [Task], the
+// Package learn is learning to search for any decoder, the compiler of Chang, He, Daumé III & Langford (2015): a user writes
+// a decoder, its loss and, if there is one, a reference policy, and every algorithm, roll-in, roll-out, exploration and
+// learner of the project trains it. The parsers are such decoders. The terms of that paper are here
+//
+//	decoder, RUNTAGGER   [State]: Next offers the legal actions of a state, Take carries one out
+//	PREDICT              the [Policy] that answers the [Decision] of a state; [Decoder] has the loop
+//	LOSS                 Task.Loss
+//	reference, ref       [Reference]: Price sets the costs of actions, or Decision.Want says which are right
+//	features             Decision.Features, which [Hash] makes of texts, for the learners of package model
+//	training             [Course], by the algorithm and with the options of [Settings]
+//
+// and a tagger is taught by
+//
+//	course := learn.Course{
+//		Settings: learn.Defaults("l2s"), Inputs: len(sentences), Classes: []int{len(tags)},
+//		NewTask: func() (learn.Task, error) { return &tagger{sentences: sentences}, nil },
+//	}
+//	learned, err := course.Run(ctx, 5)
+//	err = learned.Run(t) // t is a *tagger with the words of another sentence
+//
+// where learned is saved by Entries and npz.Write, and loaded by [Read]. The examples have five tasks: this tagger, a maze,
+// the colouring of graphs, segments under a loss of F1, and a parser.
+//
+// A course follows Algorithm 2 of Goodman, Vlachos & Naradowsky (2016): in each round a policy takes trajectories, the
 // roll-ins; from their states deviations are tried; a second policy completes them, the roll-outs,
 // and the loss at their ends is their cost, which makes an example to learn from. The algorithms are choices of
 //
@@ -8,7 +30,7 @@
 //	roll-out     who completes them; without roll-outs, the expert is asked what it would do
 //	training     on which examples: each at once, those of the last round, all so far
 //
-// and have the published names (Table 2 there), see [Settings]:
+// and have the published names (Table 2 there); the expert is the reference:
 //
 //	             roll-in            roll-out               explore  training
 //	exact        expert             none, 0/1              all      E_1
@@ -24,15 +46,23 @@
 //
 // "Drawn" mixtures are of all classifiers learned so far, the others of the last one; in the first
 // round the expert stands in for what is not yet learned. The result is the last classifier alone,
-// without the expert. That holds even for searn and smile, whose theory has the mixture, so that
-// parsing involves no chance.
+// without the expert, so that no chance is involved. The theory of searn and smile has the mixture, without the expert:
+// see Learned.Policy and Course.Mixture.
 //
 // The last two are online: explore is Goldberg & Nivre (2013), Algorithm 3, and l2s is Chang, He,
 // Daumé III & Langford (2015). Where the expert knows the exact cost of each action, rolling out
 // with it gives just that cost, so no roll-out is carried out.
+//
+// A task without reference is learned from losses alone: where the expert would act, the last learned policy does, and at
+// first chance. The algorithms that only imitate, exact, smile and dagger, refuse it.
+//
+// What breaks a rule, such as a state without legal actions, a loss that is no number, or a trajectory without end, is an
+// [ErrTask]. For the same seed a course learns the same; it runs in one goroutine, and policies in any number.
 package learn
 
-// Algorithm is a choice of roll-in, roll-out, exploration and training set, the four
+import "slices"
+
+// algorithm is a choice of roll-in, roll-out, exploration and training set, the four
 // columns of Goodman et al. (2016), Table 2. Its zero value is online exact imitation.
 type algorithm struct {
 	RollIn  mixture
@@ -47,7 +77,7 @@ type algorithm struct {
 	Asks bool
 }
 
-// Blend is a mixture of the classifiers of all rounds, one of which is drawn for each action. With
+// blend is a mixture of the classifiers of all rounds, one of which is drawn for each action. With
 // β the Decay of Mixture, in round n the expert acts with probability (1−β)^(n−1) and the
 // classifier of round i ≥ 1 with the probability at each constant.
 type blend uint8
@@ -58,7 +88,7 @@ const (
 	firstMost              // β(1−β)^(i−1), as each takes from the expert's share only (Ross & Bagnell 2010, SMILe)
 )
 
-// Mixture says how expert and learned policy share the actions of a trajectory.
+// mixture says how expert and learned policy share the actions of a trajectory.
 // Where nothing is learned yet, the expert acts.
 type mixture struct {
 	Level level
@@ -69,13 +99,15 @@ type mixture struct {
 	Decay       float64
 	PerDecision bool
 	After       int
+	// Shares, if there are any, are the probabilities of the expert by round instead, the last one for all later rounds.
+	Shares []float64
 	// Steps, with focused, is the number b of actions of the learned policy; each round adds Growth
 	// to it.
 	Steps  int
 	Growth int
 }
 
-// Level says how long a draw between expert and learned policy holds.
+// level says how long a draw between expert and learned policy holds.
 type level uint8
 
 const (
@@ -86,7 +118,7 @@ const (
 	focused             // some learned actions, then the expert's (Vlachos & Craven 2011, focused costing)
 )
 
-// RollOut says how deviations are priced.
+// rollOut says how deviations are priced.
 type rollOut struct {
 	mixture
 	// None asks the expert instead: what it would do costs 0, everything else 1.
@@ -114,10 +146,14 @@ func (a *algorithm) rollsOut() bool { return !a.RollOut.None && !a.RollOut.reads
 // explores reports whether the algorithm visits states that the expert does not lead to.
 func (a *algorithm) explores() bool {
 	in := &a.RollIn
-	return in.Level == learnedOnly || in.Level == perAction && (in.Expert < 1 || in.Decay > 0) || a.rollsOut()
+	less := in.Expert < 1 || in.Decay > 0
+	if len(in.Shares) > 0 {
+		less = slices.Min(in.Shares) < 1
+	}
+	return in.Level == learnedOnly || in.Level == perAction && less || a.rollsOut()
 }
 
-// Exploration says which one-step deviations are priced.
+// exploration says which one-step deviations are priced.
 type exploration struct {
 	// Draws is the number of states, drawn from those of a roll-in, in which a random deviation is
 	// priced besides the action taken there; 0 prices all deviations from all states.
@@ -129,7 +165,7 @@ type exploration struct {
 	First     int
 }
 
-// Training says which examples learners are trained on in round n.
+// training says which examples learners are trained on in round n.
 type training uint8
 
 const (

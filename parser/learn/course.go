@@ -332,6 +332,20 @@ func (c *Course) keepExamples(r *npz.Record, over bool) {
 	}
 }
 
+// Mixture returns the scorers of the stochastic policy of searn and smile, after the first round, and the probabilities with
+// which they are drawn: those of all rounds, without the expert. For others it is what Freeze returns.
+func (c *Course) Mixture() (all []Scorer, shares []float64) {
+	if c.algorithm.Train == online {
+		return []Scorer{c.Freeze()}, []float64{1}
+	}
+	for i, share := range c.in.shares() {
+		if share > 0 {
+			all, shares = append(all, c.frozen[i]), append(shares, share)
+		}
+	}
+	return all, shares
+}
+
 // Freeze returns the last scorer, after the first round.
 func (c *Course) Freeze() Scorer {
 	if c.algorithm.Train != online {

@@ -36,11 +36,10 @@ func (c *Course) Learned() (*Learned, error) {
 	if c.learner == nil || c.algorithm.Train != online && len(c.frozen) == 0 {
 		return nil, errors.New("nothing is learned before the first round is over")
 	}
-	if c.algorithm.Train == online {
-		return &Learned{c.Classes, []classifier{c.learner.Freeze().(classifier)}, []float64{1}}, nil
-	}
-	l := &Learned{classes: c.Classes, shares: c.in.shares()}
-	for _, s := range c.frozen {
+	l := &Learned{classes: c.Classes}
+	var scorers []Scorer
+	scorers, l.shares = c.Mixture()
+	for _, s := range scorers {
 		l.rounds = append(l.rounds, s.(classifier))
 	}
 	return l, nil

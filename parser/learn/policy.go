@@ -31,7 +31,9 @@ type trajectory struct {
 // start begins a round.
 func (p *policy) start(m mixture, round int, random *rand.Rand) {
 	p.mixture, p.round, p.random = m, round, random
-	if round <= m.After {
+	if len(m.Shares) > 0 {
+		p.share = m.shareOf(round)
+	} else if round <= m.After {
 		p.share = 1
 	} else if !m.PerDecision || round == 1 {
 		p.share = m.Expert * math.Pow(1-m.Decay, float64(round-1-m.After))
@@ -121,6 +123,24 @@ func (p *policy) next(t *trajectory) *learned {
 	return p.draw()
 }
 
+// shareOf returns the expert's share in a round of a list.
+func (m *mixture) shareOf(round int) float64 { return m.Shares[min(round, len(m.Shares))-1] }
+
+// beta returns β of a learned policy, the part of the expert's share that its round takes.
+func (m *mixture) beta(policy int) float64 {
+	if len(m.Shares) == 0 {
+		return m.Decay
+	}
+	before, after := m.shareOf(policy+1), m.shareOf(policy+2)
+	if policy == 0 {
+		before = 1 // where nothing is learned yet, the expert acts
+	}
+	if before == 0 {
+		return 1
+	}
+	return 1 - after/before
+}
+
 // draw draws from the mixture. Among several learned policies, one after the other gets β of the
 // remaining probability, and the expert the rest, (1−β)^(n−1).
 func (p *policy) draw() *learned {
@@ -129,7 +149,7 @@ func (p *policy) draw() *learned {
 			if p.blend == lastMost {
 				i = n - 1 - i
 			}
-			if p.random.Float64() < p.Decay {
+			if p.random.Float64() < p.beta(i) {
 				return p.learned[i]
 			}
 		}
@@ -149,9 +169,9 @@ func (p *policy) shares() []float64 {
 		if p.blend == lastMost {
 			at = len(shares) - 1 - i
 		}
-		shares[at] = left * p.Decay
+		shares[at] = left * p.beta(at)
 		sum += shares[at]
-		left *= 1 - p.Decay
+		left *= 1 - p.beta(at)
 	}
 	if sum == 0 { // then the expert has acted all the time
 		shares[len(shares)-1], sum = 1, 1

@@ -1,7 +1,12 @@
 package learn
 
 import (
+	"cmp"
 	"errors"
+	"slices"
+	"strings"
+
+	"parser/model/option"
 )
 
 // errUnknown is the cause if no algorithm has the given name.
@@ -19,7 +24,11 @@ type named struct {
 
 var presets = []named{
 	{"explore", []string{"explore", "explore-after"}, func(s Settings) algorithm { // Goldberg & Nivre (2013), Algorithm 3
-		return algorithm{RollIn: mixture{Level: perAction, Expert: 1 - s.Explore, After: s.ExploreAfter}, Asks: true}
+		in := mixture{Level: perAction, Expert: 1 - s.Explore, After: s.ExploreAfter}
+		for _, p := range s.byRound(s.Explore, s.ExploreThen) {
+			in.Shares = append(in.Shares, 1-p)
+		}
+		return algorithm{RollIn: in, Asks: true}
 	}},
 	{"l2s", nil, func(Settings) algorithm { // Chang, He, Daumé III & Langford (2015)
 		return algorithm{RollIn: mixture{Level: perAction, Expert: 1, Decay: l2sDecay, PerDecision: true}}
@@ -54,7 +63,25 @@ var presets = []named{
 }
 
 func (s *Settings) decaying() mixture {
+	if s.DecayThen != "" {
+		return mixture{Level: perAction, Shares: s.byRound(s.Decay, s.DecayThen)}
+	}
 	return mixture{Level: perAction, Expert: 1, Decay: s.Decay}
+}
+
+// byRound returns the numbers of a list, none if there is only one.
+func (s *Settings) byRound(first float64, then string) (list []float64) {
+	if then != "" {
+		for round := range 1 + len(strings.Split(then, ",")) {
+			list = append(list, option.At(first, then, round+1))
+		}
+	}
+	return list
+}
+
+// rises reports whether any share is larger than that of the round before.
+func rises(shares []float64) bool {
+	return !slices.IsSortedFunc(shares, func(a, b float64) int { return cmp.Compare(b, a) })
 }
 
 func (s *Settings) halved() mixture { return mixture{Level: perTrajectory, Expert: s.Share} }

@@ -14,7 +14,9 @@ type Settings struct {
 	Algorithm    string  // Names
 	Explore      float64 // "explore": probability p of following the model instead of the expert …
 	ExploreAfter int     // … after k rounds (Goldberg & Nivre 2013, Algorithm 3)
+	ExploreThen  string  `json:",omitempty"` // if not empty, p in later rounds, separated by commas, whatever k is
 	Decay        float64 // β: the expert's share shrinks by this factor from round to round
+	DecayThen    string  `json:",omitempty"` // if not empty, Decay is the expert's share in the first round, and these are those of later rounds
 	Share        float64 // LOLS: the share of roll-outs that the expert completes
 	Samples      int     // SEARN, LOLS, V-DAgger: roll-outs for each deviation
 	AskFirst     int     // rounds in which the expert is asked instead of rolling out; impossible for a bandit
@@ -43,11 +45,13 @@ var ErrSettings = errors.New("bad settings of imitation learning")
 // list returns the settings by their names.
 func (s *Settings) list() option.List {
 	return option.List{
-		option.Of("explore", &s.Explore, 0.9, "explore: `PROBABILITY` of following the model into its mistakes; with the static oracle 0 unless given").Probability(
-			"exploring"),
+		option.Of("explore", &s.Explore, 0.9, "explore: `PROBABILITY` of following the model into its mistakes, or a list by epoch; "+
+			"with the static oracle 0 unless given").
+			Probability("exploring").ByRound(&s.ExploreThen),
 		option.Of("explore-after", &s.ExploreAfter, 1, "explore: `N` epochs without exploration").From(0),
-		option.Of("decay", &s.Decay, 0.3, "searn, smile, dagger, v-dagger: the oracle's share of actions shrinks by this `SHARE` in each round").Probability(
-			"the decay"),
+		option.Of("decay", &s.Decay, 0.3, "searn, smile, dagger, v-dagger: the oracle's share of actions shrinks by this `SHARE` in each round, "+
+			"or is, by round, that of a list").
+			Probability("the decay").ByRound(&s.DecayThen),
 		option.Of("share", &s.Share, 0.5, "lols, scb-lols: `SHARE` of roll-outs that the oracle completes").Probability("the expert's roll-outs"),
 		option.Of("samples", &s.Samples, 1, "searn, lols, v-dagger: `N` roll-outs after each deviation").From(1),
 		option.Of("ask-first", &s.AskFirst, 0, "in the first `N` rounds ask the oracle what it would do, and roll out only later; not scb-lols").From(0),
@@ -84,7 +88,14 @@ func (s *Settings) Options() option.List {
 		"weaken": true, "execute": out.Level == expertOnly && !out.None,
 	}
 	for _, name := range own {
-		depends[name] = name != "share" || out.Level == perTrajectory // focused roll-outs have no share
+		switch name {
+		case "share": // focused roll-outs have none
+			depends[name] = out.Level == perTrajectory
+		case "explore-after":
+			depends[name] = s.ExploreThen == ""
+		default:
+			depends[name] = true
+		}
 	}
 	for i := range list {
 		list[i].Idle = !depends[list[i].Name]
@@ -117,6 +128,12 @@ func (s *Settings) RollsOut() bool {
 	return err == nil && a.rollsOut()
 }
 
+// Mixes reports whether the policy of the theory is a mixture of the classifiers of all rounds.
+func (s *Settings) Mixes() bool {
+	a, err := s.make()
+	return err == nil && a.Blend != lastOnly
+}
+
 // Online reports whether the algorithm learns from each example once, when it is made.
 func (s *Settings) Online() bool {
 	a, err := s.make()
@@ -139,6 +156,9 @@ func (s *Settings) preset() (a algorithm, own []string, err error) {
 		return a, nil, fmt.Errorf("%w %q (have %v)", errUnknown, s.Algorithm, Names())
 	}
 	a = presets[i].make(*s)
+	if rises(a.RollIn.Shares) && a.Blend != lastOnly {
+		return a, nil, fmt.Errorf("%w: the decay is %v: the policy of %s is a mixture from which the expert only vanishes", ErrSettings, a.RollIn.Shares, s.Algorithm)
+	}
 	out := &a.RollOut
 	if s.Target > 0 && a.Explore.Draws == 0 {
 		a.Explore.Threshold = s.Target

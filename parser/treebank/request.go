@@ -35,6 +35,8 @@ type Request struct {
 	// Treebank names the treebank whose annotation parses follow, of those that the model has learned from; "" is the
 	// item's own or the first.
 	Treebank string
+	// Seed decides what a stochastic policy draws, of a model that was trained to have one.
+	Seed uint64
 	// Only stops after a stage: "sentences" and "words", into which raw text is cut, "tags", or "trees", before graphs are
 	// built and enhanced dependencies are added; "" goes to the end.
 	Only string
@@ -57,6 +59,7 @@ func (r *Request) Options() option.List {
 		option.Of("beam", &r.Beam, 0, "follow the `N` most probable derivations at a time; 1 is greedy").Within(0, MaxBeam),
 		option.Of("nbest", &r.NBest, 0, "write the `N` most probable trees of each sentence, with their probabilities").Within(0, MaxBeam),
 		option.Of("confidence", &r.Probabilities, false, "write how probable each head, label and predicted tag is, and each tree"),
+		option.Of("seed", &r.Seed, 0, "`SEED` of what is drawn, of a model whose policy is stochastic (train --stochastic)"),
 		option.Of("only", &r.Only, "", "stop after `STAGE`: sentences and words (raw text is cut into both), tags, "+
 			"or trees, without enhanced dependencies").Among(stages()...),
 	}

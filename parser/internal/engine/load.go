@@ -81,8 +81,12 @@ func (l *loading) loader(m *Meta) (score.Loader, error) {
 		}
 		return kind, err
 	}
-	if sum := (ensemble.Loader{Kind: named}); m.Scorer == sum.Name() {
+	sum := ensemble.Loader{Kind: named}
+	switch mixture := (ensemble.MixtureLoader{Loader: sum}); m.Scorer {
+	case sum.Name():
 		return sum, nil
+	case mixture.Name():
+		return mixture, nil
 	}
 	return named(m.Scorer)
 }

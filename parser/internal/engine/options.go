@@ -49,6 +49,7 @@ type Options struct {
 	Source             string          `json:",omitempty"` // of the training data, recorded in the model: its name and release
 	Learner            model.Spec      `json:"learning"`   // with its options, which JSON has beside those here
 	learn.Settings                     // how it is taught
+	Stochastic         bool            `json:",omitempty"` // searn, smile: the parser is the mixture of the classifiers of all rounds
 	Loss               string          // of finished trees, where roll-outs are carried out: structure.Losses
 	// Kinds are kinds of scorers that the program does not come with, for Scorer to name.
 	Kinds []score.Kind `json:"-"`
@@ -126,7 +127,9 @@ const minUpdates = "min-updates"
 // learning algorithm, and the loss. Options that have no effect are marked as idle.
 func (o *Options) Teaching() option.List {
 	loss := option.Of("loss", &o.Loss, structure.UsualLoss, "`LOSS` of finished trees, where roll-outs are carried out: "+strings.Join(structure.Losses(), ", "))
-	return append(o.Settings.Options(), loss.If(o.RollsOut() || o.Explores() && oracle.Describe(o.Oracle).OnPath))
+	stochastic := option.Of("stochastic", &o.Stochastic, false,
+		"searn, smile: parse by the policy of the theory, a mixture of the classifiers of all rounds, one of which is drawn for each action (parse --seed)")
+	return append(o.Settings.Options(), stochastic.If(o.Mixes()), loss.If(o.RollsOut() || o.Explores() && oracle.Describe(o.Oracle).OnPath))
 }
 
 // ResetUseless sets the options of the learner, of the network and of Teaching that have no effect to their defaults,

@@ -4,6 +4,7 @@ import (
 	"parser/conll"
 	"parser/parser/internal/batches"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/ensemble"
 	"parser/parser/internal/score"
 	"parser/parser/internal/structure"
 	"parser/parser/learn"
@@ -93,6 +94,7 @@ func (p *Parser) workerUntil(name string) *worker {
 		return w
 	}
 	w.scorer.session = p.scorer.NewSession()
+	ensemble.Seed(w.scorer.session, p.request.Seed) // if chance is involved
 	for _, kind := range passes() {
 		if kind.name == name {
 			break

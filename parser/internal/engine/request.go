@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"parser/parser/internal/decode"
+	"parser/parser/internal/ensemble"
 	"parser/parser/internal/projective"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -85,6 +86,7 @@ func (p *Parser) checkRequest() error {
 			"valid", r.Valid && !(can("valid") && p.rules.Apply()),
 			"%w: no label is one of Universal Dependencies that has a rule, such as nsubj", ErrKind, nil,
 		},
+		{"seed", r.Seed != 0 && !ensemble.Draws(p.scorer), "%w: no chance is involved in the model's parses (train --stochastic)", ErrOptions, nil},
 		{"only", stages != "", "%w: %q is no stage of a parse (have %s)", ErrOptions, []any{r.Only, stages}},
 		{"only", p.only != "" && (r.Only == "" || !read.Reaches(r.Only)), "%w", errPart, nil},
 	} {

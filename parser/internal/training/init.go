@@ -51,6 +51,8 @@ func (t *Trainer) checkInit(init *engine.Parser) error {
 	switch {
 	case m.Scorer == ensemble.Loader{}.Name():
 		return errors.New("training cannot go on from an ensemble: begin with a parser of one scorer, such as the pupil of one (--teacher)")
+	case m.Scorer == ensemble.MixtureLoader{}.Name():
+		return errors.New("training cannot go on from a stochastic policy: begin with a parser of one scorer")
 	case slices.Contains(others, Pretrained):
 		return errors.New("of a pre-trained file and a parser to go on from (--pretrained, --init), only one can be what a network begins with")
 	case slices.Contains(others, Vectors):

@@ -8,6 +8,7 @@ import (
 
 	"parser/model/npz"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/ensemble"
 	"parser/parser/internal/score"
 	"parser/parser/learn"
 )
@@ -90,7 +91,11 @@ func (t *passes) pass(ctx context.Context) (*engine.Parser, error) {
 	took, s := t.spent(), t.course.Stats()
 	words := float64(t.plan.words(t.meta.Epoch, t.planned()))
 	e := Epoch{Number: t.meta.Epoch, Loss: s.Loss / words, Search: s, WordsPerS: words / took.Seconds(), Took: took}
-	p, err := engine.New(t.meta, t.course.Freeze().(score.Numbered).Scorer, t.taggers...)
+	meta, scorer := t.meta, t.course.Freeze().(score.Numbered).Scorer
+	if t.options.Stochastic {
+		meta.Scorer, scorer = ensemble.MixtureLoader{}.Name(), mixture(t.course, meta.Scorer)
+	}
+	p, err := engine.New(meta, scorer, t.taggers...)
 	if err != nil {
 		return nil, err
 	}
@@ -105,6 +110,16 @@ func (t *passes) pass(ctx context.Context) (*engine.Parser, error) {
 	t.epochs, t.seconds = append(t.epochs, e), 0
 	t.watch.Epoch(e)
 	return p, nil
+}
+
+// mixture returns the stochastic policy of a course whose scorers are of a kind.
+func mixture(c *learn.Course, kind string) score.Scorer {
+	var parts []ensemble.Part
+	scorers, shares := c.Mixture()
+	for i, s := range scorers {
+		parts = append(parts, ensemble.Part{Kind: kind, Weight: float32(shares[i]), Scorer: s.(score.Numbered).Scorer})
+	}
+	return ensemble.NewMixture(parts...)
 }
 
 // spent returns how long the current pass has taken.

@@ -116,6 +116,9 @@ func (t *Trainer) read() (err error) {
 	if err := cmp.Or(systemErr, err); err != nil {
 		return err
 	}
+	if o.Stochastic && len(t.scorers) > 1 {
+		return errors.New("a stochastic policy has the scorers of all rounds of one training, not those of several (--scorer, --ensemble)")
+	}
 	shape := &score.Shape{System: system, TwoStep: o.TwoStep, View: t.builds.View}
 	for i, kind := range t.scorers {
 		if b, ok := kind.(score.Beginner); ok {

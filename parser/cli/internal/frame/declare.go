@@ -92,6 +92,9 @@ func ResourceFlags() (flags []urfave.Flag) {
 
 func flagOf(own option.Option) urfave.Flag {
 	name, group, usage := own.Name, own.Group, own.Usage
+	if own.Then != nil {
+		return &urfave.GenericFlag{Category: group, Name: name, Aliases: own.Aliases, Value: numbers{own}, DefaultText: own.Shown, Usage: usage}
+	}
 	switch field := own.Field.(type) {
 	case *bool:
 		return &urfave.BoolFlag{Category: group, Name: name, Aliases: own.Aliases, Value: *field, Destination: field, DefaultText: own.Shown, Usage: usage}
@@ -106,6 +109,27 @@ func flagOf(own option.Option) urfave.Flag {
 	}
 	field := own.Field.(*string) // all that is left of what option.Of takes
 	return &urfave.StringFlag{Category: group, Name: name, Aliases: own.Aliases, Value: *field, Destination: field, DefaultText: own.Shown, Usage: usage}
+}
+
+// numbers is the value of a flag of a number, or of one for each round.
+type numbers struct{ option.Option }
+
+// Set implements urfave.Generic.
+func (n numbers) Set(text string) error {
+	if n.Option.Set(text) != nil {
+		return errors.New("parse error") // as package flag says it of numbers
+	}
+	return nil
+}
+
+// Get implements flag.Getter.
+func (n numbers) Get() any { return n.Value() }
+
+func (n numbers) String() string {
+	if n.Field == nil { // as package flag may ask
+		return ""
+	}
+	return fmt.Sprint(n.Value())
 }
 
 // InProbabilities is the heading of the flags for probabilities in help.
