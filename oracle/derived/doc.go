@@ -2,7 +2,7 @@
 // dynamic oracles. Three machines of package fsa state a problem ([Problem]):
 //
 //	C_x   which sequences of actions are admissible
-//	T     a transducer: what a difference to gold costs, e.g. [Hamming], [Levenshtein] or [Edits]
+//	T     a transducer: what a difference to gold costs, e.g. Hamming, Levenshtein or Edits
 //	D_g   which sequences are gold
 //
 // From these follows what every action costs after every prefix, and what it costs to stop. Nothing

@@ -35,7 +35,8 @@
 //   - Operations on two: [Compose], [Intersect].
 //   - Weights: [Of] a string, [OfPair] of strings, [DistancesFrom] the start and
 //     [DistancesTo] the end, by [AcyclicDistances] in a [TopologicalOrder], [Dijkstra]
-//     or [BellmanFord]; [ShortestPath], the best path itself; [EpsilonClosures].
+//     or [BellmanFord]; [ShortestPath], the best path itself; [EpsilonClosures];
+//     [PathSums] in any [Semiring].
 //   - Comparison: [Sample] draws pairs of strings, [EqualOn] compares their weights.
 //   - Text: [ReadATT] and [WriteATT] in the format of OpenFst's tools, [WriteDOT] for
 //     graphs to look at, [Symbols] with [ReadSymbols] and [WriteSymbols] for names.
