@@ -48,11 +48,12 @@ func (p *policy) follow(s Session, blend blend) {
 	p.learned = append(p.learned, &learned{session: s})
 }
 
-// begin starts the trajectory of an input, by its place in the batch.
-func (p *policy) begin(place int) {
+// begin starts the trajectory of an input, by its place in the batch. If same is set, nothing is drawn for it: who acted
+// in the last one acts again.
+func (p *policy) begin(place int, same bool) {
 	t := &p.trajectories[place]
-	*t = trajectory{}
-	if p.Level == perTrajectory {
+	*t = trajectory{actor: t.actor}
+	if p.Level == perTrajectory && !same {
 		t.actor = p.draw() // for all of it
 	}
 }

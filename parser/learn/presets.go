@@ -43,9 +43,9 @@ var presets = []named{
 	{"lols", []string{"share", "samples"}, func(s Settings) algorithm { // Chang, Krishnamurthy, Agarwal, Daumé III & Langford (2015)
 		return algorithm{RollIn: mixture{Level: learnedOnly}, RollOut: s.sampled(s.halved()), Train: allRounds}
 	}},
-	{"scb-lols", []string{"share"}, func(s Settings) algorithm { // the same, Section 5
+	{"scb-lols", []string{"share", "draws"}, func(s Settings) algorithm { // the same, Section 5
 		out := rollOut{mixture: s.halved(), Bandit: true}
-		return algorithm{RollIn: mixture{Level: learnedOnly}, RollOut: out, Explore: exploration{Draws: 1}, Train: allRounds}
+		return algorithm{RollIn: mixture{Level: learnedOnly}, RollOut: out, Explore: exploration{Draws: s.Draws}, Train: allRounds}
 	}},
 	{"smile", []string{"decay"}, func(s Settings) algorithm { // Ross & Bagnell (2010)
 		return algorithm{RollIn: s.decaying(), RollOut: rollOut{None: true}, Train: allRounds, Blend: firstMost}

@@ -39,7 +39,7 @@ func TestWhoActs(t *testing.T) {
 		for n, share := range shares {
 			l.in.start(l.algorithm.RollIn, n+1, l.Random)
 			l.in.trajectories = make([]trajectory, 1)
-			l.in.begin(0)
+			l.in.begin(0, false)
 			expertActs := 0.0
 			const actions = 10000
 			for range actions {
@@ -63,7 +63,7 @@ func TestPresets(t *testing.T) {
 		"exact":     {RollOut: rollOut{None: true}, Train: firstRound},
 		"searn":     {RollIn: mixed, RollOut: rollOut{mixture: mixed, Samples: 1}, Train: latestRound, Fresh: true, Blend: lastMost},
 		"lols":      {RollIn: learned, RollOut: rollOut{mixture: halves, Samples: 1}, Train: allRounds},
-		"scb-lols":  {RollIn: learned, RollOut: rollOut{mixture: halves, Bandit: true}, Explore: exploration{Draws: 1}, Train: allRounds},
+		"scb-lols":  {RollIn: learned, RollOut: rollOut{mixture: halves, Bandit: true}, Explore: exploration{Draws: 10}, Train: allRounds},
 		"smile":     {RollIn: mixed, RollOut: rollOut{None: true}, Train: allRounds, Blend: firstMost},
 		"dagger":    {RollIn: mixed, RollOut: rollOut{None: true}, Train: allRounds},
 		"v-dagger":  {RollIn: mixed, RollOut: rollOut{mixture: mixed, Samples: 1}, Train: allRounds},
@@ -180,7 +180,7 @@ func TestFocused(t *testing.T) {
 	for round, want := range []int{1, 3, 5} {
 		p.start(mixture{Level: focused, Steps: 1, Growth: 2}, round+1, nil)
 		p.trajectories = make([]trajectory, 1)
-		p.begin(0)
+		p.begin(0, false)
 		for n := range 6 {
 			require.Equal(t, n >= want, p.next(&p.trajectories[0]) == nil, "the expert")
 		}

@@ -26,7 +26,7 @@ func (c *Course) rollIn(inputs []int, done int) error {
 		if err := c.states[slot].start(i); err != nil {
 			return err
 		}
-		c.in.begin(slot)
+		c.in.begin(slot, false)
 		c.paths[slot] = c.paths[slot][:0]
 	}
 	if err := c.decoder.Run(explorer{c}, open...); err != nil {
@@ -183,7 +183,7 @@ func (c *Course) price(d *Decision, k model.Class, at int) (*Decision, error) {
 	}
 	p := &c.priced[d.Input]
 	scores, classes, costs := append(p.Scores[:0], d.Scores...), append(p.Classes[:0], d.Classes...), append(p.Costs[:0], d.Costs...)
-	if !all && !out.Bandit {
+	if !all {
 		classes = c.explored(classes, d, k)
 		costs = costs[:len(classes)]
 		for i, k := range classes {
@@ -200,23 +200,17 @@ func (c *Course) price(d *Decision, k model.Class, at int) (*Decision, error) {
 				costs[i] = 1
 			}
 		}
-	case out.Bandit || !c.reads && len(classes) > 1: // lines 8 to 11 of Algorithm 2; a single class costs nothing
-		first, end, weight := 0, len(classes), 1.0
-		if out.Bandit { // the loss after a random class, times their number; 0 for all others (Chang et al. 2015, Section 5)
-			first, weight = c.Random.IntN(end), float64(end)
-			end = first + 1
-			clear(costs)
-		}
+	case !c.reads && len(classes) > 1: // lines 8 to 11 of Algorithm 2; a single class costs nothing
 		s, way := &c.states[d.Input], c.paths[d.Input][:at]
 		if s.marker != nil {
 			s.marker.Mark()
 		}
-		for i := first; i < end; i++ {
-			loss, err := c.rollOuts(p, classes[i], way)
+		for i, k := range classes {
+			loss, err := c.rollOuts(p, k, way, out.Bandit && i > 0)
 			if err != nil {
 				return p, err
 			}
-			costs[i] = float32(loss * weight)
+			costs[i] = float32(loss)
 		}
 		if err := s.back(way); err != nil {
 			return p, err
@@ -224,9 +218,7 @@ func (c *Course) price(d *Decision, k model.Class, at int) (*Decision, error) {
 	}
 	least = slices.Min(costs)
 	for i := range costs {
-		if !out.Bandit {
-			costs[i] -= least // line 13
-		}
+		costs[i] -= least // line 13
 	}
 	return p, nil
 }
@@ -249,7 +241,8 @@ func (c *Course) explored(classes []model.Class, d *Decision, k model.Class) []m
 }
 
 // rollOuts returns the mean loss after class k was taken in the marked state, to which a way leads and where d was asked.
-func (c *Course) rollOuts(d *Decision, k model.Class, way []model.Class) (float64, error) {
+// If same is set, who acted in the last roll-out acts in these.
+func (c *Course) rollOuts(d *Decision, k model.Class, way []model.Class, same bool) (float64, error) {
 	samples, sum := max(1, c.algorithm.RollOut.Samples), 0.0
 	s := &c.states[d.Input]
 	for range samples {
@@ -260,7 +253,7 @@ func (c *Course) rollOuts(d *Decision, k model.Class, way []model.Class) (float6
 		if err := s.Take(k); err != nil {
 			return 0, err
 		}
-		c.out.begin(d.Input)
+		c.out.begin(d.Input, same)
 		if err := c.ahead.Run(&c.out, s.Task); err != nil {
 			return 0, err
 		}
