@@ -2,6 +2,8 @@ package experiment
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"parser/parser/internal/engine"
 	"parser/parser/learn"
@@ -44,6 +46,44 @@ func imitationRows(base engine.Options) (rows []row, err error) {
 			for alpha := 0; alpha <= 1 && (alpha == 0 || !settings.Online()); alpha++ {
 				name := fmt.Sprintf("%s %s α=%d", algorithm, learner, alpha)
 				rows = append(rows, row{algorithm, name, learner + options, func(o *engine.Options) { set(o, algorithm, alpha) }})
+			}
+		}
+	}
+	return rows, nil
+}
+
+// costRows are all algorithms with graded costs and with costs that are 0 or 1, each where the algorithm has such: by
+// definition exact imitation, SMILe and DAgger ask the oracle what it would do, and a bandit is told a loss. Of the
+// learners AROW does not read the size of costs, and the others do. AggreVaTe draws as many states as base says and,
+// as published, one.
+func costRows(base engine.Options) (rows []row, err error) {
+	for _, algorithm := range learn.Names() {
+		for _, graded := range []bool{true, false} {
+			o := base
+			o.Algorithm = algorithm
+			if !graded {
+				o.AskFirst = math.MaxInt32 // the oracle is asked in all rounds
+			}
+			if err := o.Settings.Check(); err != nil {
+				return nil, err
+			}
+			asks := slices.Contains([]string{"exact", "smile", "dagger"}, algorithm)
+			if graded && asks || !graded && algorithm == "scb-lols" {
+				continue
+			}
+			if asks {
+				o.AskFirst = 0
+			}
+			for _, learner := range []string{"arow", "arow cost-margin=true", "sgd+ reduction=csoaa"} {
+				add := func(costs string, draws int) {
+					settings := o.Settings
+					settings.Draws = draws
+					rows = append(rows, row{algorithm, algorithm + " " + costs + ", " + learner, learner, func(o *engine.Options) { o.Settings = settings }})
+				}
+				costs := map[bool]string{true: "graded", false: "0/1"}[graded]
+				if add(costs, o.Draws); algorithm == "aggrevate" && graded {
+					add("graded, one draw", 1)
+				}
 			}
 		}
 	}

@@ -15,7 +15,7 @@ func (t *Table) page() page {
 	}
 	metrics, when := t.Metrics, ""
 	switch t.Table {
-	case Exploration:
+	case Costs, Exploration:
 		metrics, when = []string{t.metric()}, " after each round"
 		t.layCurves(&p)
 	case Imitation:
@@ -29,7 +29,7 @@ func (t *Table) page() page {
 	what := fmt.Sprintf("%s on %s in percent%s", listed(metrics), listed(t.Parts), when)
 	switch {
 	case !slices.Contains(metrics, las):
-	case t.Punctuation || t.Table == Exploration:
+	case t.Punctuation || t.hasCurves():
 		what += ", all words counted"
 	default:
 		what += ", punctuation left out"
@@ -188,7 +188,12 @@ func (t *Table) layImitation(p *page) {
 // layCurves adds rows for the best rounds of each variant, as means over the seeds, and a record for each round.
 func (t *Table) layCurves(p *page) {
 	p.names = 3
-	p.add("", "exploration", "setting", "best "+t.metric(), "round", "roll-outs", "seconds")
+	group, setting := "exploration", "setting"
+	if t.Table == Costs {
+		group, setting = "algorithm", "costs, learner"
+		p.notes = append(p.notes, "graded: what an action costs, by the oracle or by roll-outs; 0/1: whether the oracle would do it")
+	}
+	p.add("", group, setting, "best "+t.metric(), "round", "roll-outs", "seconds")
 	p.notes = append(p.notes, "round, roll-outs, seconds: where the best score was reached; seconds of training alone, on this machine")
 	if t.metric() == smatch {
 		p.notes = append(p.notes, "published: Goodman et al. (2016), Figures 2 to 4, of newswire in LDC2014T12: V-DAgger 68.2 without focused costing, 71.1 "+
@@ -206,7 +211,7 @@ func (t *Table) layCurves(p *page) {
 				}
 				return fmt.Sprintf(format, spread(of).Mean)
 			}
-			p.add(lang, v.Group, v.Name,
+			p.add(lang, v.Group, strings.TrimPrefix(v.Name, v.Group+" "),
 				spread(func(_ int, r *Round) float64 { return r.Score(t.metric()) }).cell(len(curves), lang+v.Group),
 				mean("%.1f", func(best int, _ *Round) float64 { return float64(best) }),
 				mean("%.0f", func(_ int, r *Round) float64 { return float64(r.RollOuts) }),

@@ -103,7 +103,7 @@ func (t *Table) Add(runs []*Run, program string) (done, failed, asked int) {
 		if reasons != "" && !slices.Contains(t.Skipped, line) {
 			t.Skipped = append(t.Skipped, line)
 		}
-		if t.Table == Exploration {
+		if t.hasCurves() {
 			t.Curves = append(t.Curves, Curve{r.Variant.Name, r.Variant.Group, r.Treebank.Lang, r.Options.Seed, r.Outcome.Best, r.Outcome.Rounds})
 		}
 	}
@@ -134,6 +134,9 @@ func (t *Table) Add(runs []*Run, program string) (done, failed, asked int) {
 	}
 	return t.Done, len(t.Failures), t.Asked
 }
+
+// hasCurves reports whether the table is about what was measured after each round.
+func (t *Table) hasCurves() bool { return t.Table == Exploration || t.Table == Costs }
 
 // Scores implements Report.
 func (t *Table) Scores(r *Run) (text string) {

@@ -105,6 +105,37 @@ func TestTableOfImitation(t *testing.T) {
 	}
 }
 
+// Each algorithm has the costs that it can have, with learners that read their size and one that does not.
+func TestTableOfCosts(t *testing.T) {
+	rows := variants(t, "costs", experiment.DefaultsFor("arc-hybrid"))
+	count := 0
+	for _, algorithm := range learn.Names() {
+		asks := algorithm == "exact" || algorithm == "smile" || algorithm == "dagger"
+		for _, learner := range []string{"arow", "arow cost-margin=true", "sgd+ reduction=csoaa"} {
+			graded, has := rows[algorithm+algorithm+" graded, "+learner]
+			require.Equal(t, !asks, has, algorithm)
+			binary, known := rows[algorithm+algorithm+" 0/1, "+learner]
+			require.Equal(t, algorithm != "scb-lols", known, algorithm)
+			if count += indicator(has) + indicator(known); !has || !known {
+				continue
+			}
+			require.Less(t, binary.Epochs, binary.AskFirst, "the oracle is asked in all rounds")
+			binary.AskFirst = graded.AskFirst
+			require.Equal(t, graded, binary)
+		}
+	}
+	one := rows["aggrevate"+"aggrevate graded, one draw, sgd+ reduction=csoaa"]
+	require.Equal(t, 1, one.Draws)
+	require.Len(t, rows, count+3)
+}
+
+func indicator(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
 // Of graphs, the learners are those of Goodman et al. (2016), Table 3, which learn from costs; what
 // rolls out does so as in their Section 5.
 func TestTableOfImitationOfGraphs(t *testing.T) {
@@ -219,7 +250,7 @@ func TestLearnersOfTables(t *testing.T) {
 // scorers compare comes out in rows of different runs.
 func TestTablesOfEachScorer(t *testing.T) {
 	for table, differs := range map[string]string{
-		"languages": "learner", "learners": "learner", "templates": "templates", experiment.Imitation: "learner",
+		"languages": "learner", "learners": "learner", "templates": "templates", experiment.Imitation: "learner", experiment.Costs: "learner",
 		experiment.Exploration: "", experiment.Corpora: "",
 	} {
 		require.Contains(t, experiment.TableNames(), table)
@@ -243,7 +274,7 @@ func TestTablesOfEachScorer(t *testing.T) {
 			}
 		}
 	}
-	require.Len(t, experiment.TableNames(), 6)
+	require.Len(t, experiment.TableNames(), 7)
 }
 
 // The rows of an ablation differ in what every scorer has.

@@ -88,17 +88,18 @@ func DefaultTableGrid() TableGrid {
 	}
 }
 
-// Tables that are unlike the others: Imitation has its own layout, Exploration has curves instead of single figures,
-// and Corpora has treebanks of different kinds instead of languages.
+// Tables that are unlike the others: Imitation has its own layout, Costs and Exploration have what was measured after
+// each round, and Corpora has treebanks of different kinds instead of languages.
 const (
 	Imitation   = "imitation"
+	Costs       = "costs"
 	Exploration = "exploration"
 	Corpora     = "corpora"
 )
 
 // TableNames lists the tables that TableVariants accepts.
 func TableNames() []string {
-	return []string{"languages", "learners", "templates", Imitation, Exploration, Corpora}
+	return []string{"languages", "learners", "templates", Imitation, Costs, Exploration, Corpora}
 }
 
 // row is a row of a published table: a way of training that keeps all options except some.
@@ -118,6 +119,8 @@ func TableVariants(name string, base engine.Options, g TableGrid) ([]Variant, er
 	switch name {
 	case Imitation:
 		rows, err = imitationRows(base)
+	case Costs:
+		rows, err = costRows(base)
 	case Exploration:
 		rows = g.rows(base.System)
 	case Corpora:

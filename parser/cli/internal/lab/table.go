@@ -51,6 +51,8 @@ one of:
   templates    their Table 5: unigrams, and bigrams, and all features
   imitation    Goodman, Vlachos & Naradowsky (2016), Tables 2 and 3: imitation learning
                algorithms × learners × α-bound
+  costs        the same algorithms with graded costs and with 0 or 1 × learners that
+               read the size of costs or do not: score, roll-outs, time
   exploration  their Figures 2 to 4: targeted exploration and focused costing, score
                against rounds, roll-outs and time
   corpora      their Table 5: exact imitation, DAgger, V-DAgger × corpora
@@ -136,8 +138,9 @@ func (t *tabling) complete(c *urfave.Context) error {
 			return fmt.Errorf("%w: --%s is for the table %s", frame.ErrUsage, name, experiment.Exploration)
 		}
 	}
-	if t.report.Table == experiment.Exploration && c.IsSet("evaluate") && !slices.Equal(t.report.Parts, []string{experiment.Dev}) {
-		return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", frame.ErrUsage, experiment.Exploration)
+	rounds := t.report.Table == experiment.Exploration || t.report.Table == experiment.Costs
+	if rounds && c.IsSet("evaluate") && !slices.Equal(t.report.Parts, []string{experiment.Dev}) {
+		return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", frame.ErrUsage, t.report.Table)
 	}
 	err := t.setLanguages()
 	if err == nil {
