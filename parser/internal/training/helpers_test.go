@@ -32,7 +32,7 @@ func trainWith(t *testing.T, train, dev []*conll.Sentence, o engine.Options) (*e
 func learnedTrees(t testing.TB, k kit.Kind) *engine.Parser {
 	t.Helper()
 	train, _ := learned.LoadOrStore(k, sync.OnceValue(func() *engine.Parser {
-		return kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), kit.TreeOptions(k.System, 5, k.Set))
+		return kit.TrainedTrees(t, kit.TreeSample(t, "en/train.mrg"), kit.TreeOptions(k.System, 3, k.Set))
 	}))
 	return train.(func() *engine.Parser)()
 }

@@ -23,7 +23,7 @@ func TestVariants(t *testing.T) {
 	}
 	data := treebank.Data{Sentences: train}
 	right := func(variants bool) (las, lemmas float64) {
-		o := kit.Options(10, kit.MultiTask("upos"))
+		o := kit.Options(6, kit.MultiTask("upos"))
 		o.Tag, o.Variants = "lemma", variants
 		p, err := learn.Run(t.Context(), data, treebank.Data{}, o, learn.Observer{})
 		require.NoError(t, err)
