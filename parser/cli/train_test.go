@@ -29,7 +29,8 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"NonProjective": "head+path", "Epochs": "2", "Patience": "4", "Seed": "18446744073709551615",
 		"Workers": "2", "Lang": "xy", "Licence": "CC0", "Source": "Birds 1.0",
 		// learn.Settings
-		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "ExploreThen": "0.5,0.25", "Decay": "0.25", "DecayThen": "0.125", "Share": "0.75",
+		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "ExploreThen": "0.5,0.25", "Decay": "0.25", "DecayThen": "0.125",
+		"Stochastic": "true", "Share": "0.75",
 		"Samples": "4", "Draws": "3", "AskFirst": "2", "Target": "2.5", "TargetFirst": "6",
 		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
 		// taggers

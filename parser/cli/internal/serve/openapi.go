@@ -27,6 +27,8 @@ func description() map[string]any {
 			schema["type"] = "boolean"
 		case *int:
 			schema["type"], schema["minimum"], schema["maximum"] = "integer", 0, most()[o.Name]
+		case *uint64:
+			schema["type"], schema["minimum"] = "integer", 0
 		default:
 			schema["type"] = "string"
 			if allowed := o.Names(); allowed != nil {

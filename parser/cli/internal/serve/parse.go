@@ -94,6 +94,10 @@ func (c *call) readQuery(q *query) (err error) {
 			if *field, err = strconv.Atoi(value); err != nil {
 				return refuse(http.StatusBadRequest, "parameter", "the %s %q is no number", name, value)
 			}
+		case *uint64:
+			if *field, err = strconv.ParseUint(value, 10, 64); err != nil {
+				return refuse(http.StatusBadRequest, "parameter", "the %s %q is no number", name, value)
+			}
 		case *bool:
 			if *field, err = strconv.ParseBool(cmp.Or(value, "true")); err != nil {
 				return refuse(http.StatusBadRequest, "parameter", "%s is true or false, not %q", name, value)
@@ -198,7 +202,8 @@ func decode(body []byte, v any) error {
 }
 
 func kindName(t reflect.Type) string {
-	names := map[reflect.Kind]string{reflect.Slice: "an array of strings", reflect.Int: "a whole number", reflect.Bool: "true or false"}
+	const number = "a whole number"
+	names := map[reflect.Kind]string{reflect.Slice: "an array of strings", reflect.Int: number, reflect.Uint64: number, reflect.Bool: "true or false"}
 	return cmp.Or(names[t.Kind()], "a string")
 }
 
