@@ -24,6 +24,7 @@ import (
 	kit "parser/parser/internal/training/parsertest"
 	"parser/parser/treebank"
 	"parser/ptb"
+	"parser/testdata/testkit"
 	"parser/transition"
 )
 
@@ -320,7 +321,10 @@ func TestLaws(t *testing.T) {
 		for _, s := range subjects(t) {
 			want, err := eachAlone(s.Parser, in)
 			require.NoError(t, err, s.name)
-			for _, l := range laws() {
+			for n, l := range laws() {
+				if (n+len(s.name))%2 > 0 && !testkit.Deep() {
+					continue // by turns: each law with half of the parsers
+				}
 				if got, err := l.outputs(s.Parser, in, l.chance(seed)); err != nil || !slices.Equal(want, got) {
 					t.Errorf("%s: %s", s.name, l.broken(s.Parser, in, seed))
 				}
