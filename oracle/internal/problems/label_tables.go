@@ -20,6 +20,9 @@ type LabelTables struct {
 	all      []labelStart
 	stack    []liveLabels // where its spans start, the topmost one last
 	words    int32        // so far
+
+	gold []Span // working space of Start
+	key  []byte
 }
 
 var _ derived.Oracle = (*LabelTables)(nil)
@@ -43,10 +46,13 @@ func NewLabelTables() *LabelTables { return &LabelTables{families: map[string]*l
 // Start prepares for a sentence. Gold spans are those of one tree over all words, each span once, with labels below
 // labels. More than 255 with the same start are ErrTooLarge; without one over all words it is derived.ErrNoSequence.
 func (t *LabelTables) Start(gold []Span, words, labels int32) error {
-	t.labels, t.all = labels, make([]labelStart, words)
-	gold = slices.SortedFunc(slices.Values(gold), func(a, b Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) })
+	t.labels, t.all = labels, slices.Grow(t.all[:0], int(words))[:words]
+	t.gold = append(t.gold[:0], gold...)
+	slices.SortFunc(t.gold, func(a, b Span) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End)) })
+	gold = t.gold
 	for start := range words {
-		s, key := &t.all[start], []byte{0}
+		s, key := &t.all[start], append(t.key[:0], 0)
+		s.ends, s.names = s.ends[:0], s.names[:0]
 		if start == 0 {
 			key[0] = 1
 		}
@@ -57,6 +63,7 @@ func (t *LabelTables) Start(gold []Span, words, labels int32) error {
 			}
 			s.ends, key = append(s.ends, gold[0].End), append(key, byte(l))
 		}
+		t.key = key
 		if len(s.ends) > maxGroup {
 			return fmt.Errorf("%w: %d spans start at word %d", ErrTooLarge, len(s.ends), start+1)
 		}
