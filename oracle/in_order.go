@@ -33,6 +33,8 @@ type item struct {
 	label, start int32
 	open         bool
 	tower        int32 // brackets over its words, itself included; if it is open, once it is closed
+
+	q, gain int32 // what this item and those below it gain if this one can be complete at q; 0 if that is not known
 }
 
 func (o *inOrder) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {
@@ -80,9 +82,15 @@ func (o *inOrder) opened(dst *LabelCosts, c *transition.Config, items []item, no
 	other := cost(transition.None)
 	least = other
 	dst.Reset(0)
-	for _, b := range slices.Backward(o.starting(top.start)) {
-		if k := cost(b.Label); k < other {
-			dst.Set(b.Label, k)
+	o.labels = o.labels[:0]
+	for _, b := range slices.Backward(o.remaining(c, top.start)) {
+		if !slices.Contains(o.labels, b.Label) {
+			o.labels = append(o.labels, b.Label)
+		}
+	}
+	for _, label := range o.labels {
+		if k := cost(label); k < other {
+			dst.Set(label, k)
 			least = min(least, k)
 		}
 	}
@@ -113,11 +121,19 @@ func (o *inOrder) read(c *transition.Config) []item {
 
 // gain is the number of gold brackets that can still be built at position p, less that of open
 // brackets that must become wrong ones. The topmost item may be one of them that c has not built.
+// What the items below gain depends on q alone, so that it is kept for the moves that do not change q.
 func (o *inOrder) gain(c *transition.Config, items []item, p, built int32) int32 {
 	sum, q, most := int32(len(o.gold))-o.from[p], p, o.system.Params().MaxUnary
-	for i, k := range slices.Backward(items) {
-		if i < len(items)-1 {
-			k.tower = 1
+	top := len(items) - 1
+	i := top
+	for ; i >= 0; i-- {
+		k := items[i]
+		if i < top {
+			if k.q == q {
+				sum += k.gain
+				break
+			}
+			items[i].q, items[i].gain, k.tower = q, sum, 1
 		} else if k.tower > most {
 			q, k.tower = p+1, 1
 			if next := o.starting(p); len(next) > 0 {
@@ -125,7 +141,7 @@ func (o *inOrder) gain(c *transition.Config, items []item, p, built int32) int32
 			}
 		}
 		chain := o.reaching(k.start, q)
-		if q == c.Next-1 {
+		if q == c.Next-1 && i == len(o.items)-1 { // no other item has brackets that end here
 			chain = o.remaining(c, k.start)
 		}
 		sum += int32(len(chain)) - built - k.loss(chain, q, most-k.tower+built)
@@ -133,6 +149,9 @@ func (o *inOrder) gain(c *transition.Config, items []item, p, built int32) int32
 			q = chain[0].End
 		}
 		built = 0
+	}
+	for i++; i < top; i++ {
+		items[i].gain = sum - items[i].gain
 	}
 	return sum
 }
