@@ -61,15 +61,6 @@ func signature(c *transition.Config) string {
 	return string(key)
 }
 
-// tallest returns the largest number of brackets of c over the same words.
-func tallest(c *transition.Config) int32 {
-	most := int32(0)
-	for node := range c.Nodes {
-		most = max(most, c.Tower(int32(node)))
-	}
-	return most
-}
-
 // builtSpans returns the brackets that c has completed, by their nodes. The label of
 // a word, which only shift-label gives, is a bracket over it.
 func builtSpans(c *transition.Config) []oracle.Span {
