@@ -64,7 +64,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, c, loss, d, prefix string) {
 		const enough = 300 // bytes: negative weights need whole machines
 		if len(c)+len(loss)+len(d) > enough {
-			t.Skip()
+			t.Skip("long machines with negative weights take long")
 		}
 		p, err := automata.Read(write(t, c, loss, d))
 		if err != nil {
