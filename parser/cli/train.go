@@ -37,6 +37,7 @@ type trainer struct {
 	resources       training.Resources
 	before          training.Resources // what --init has
 	embedded        string             // precision in which the model holds the encoder; "" for no such model
+	depth           int                // how many layers of the encoder are read; 0 for all
 	allVectors      bool               // not only those of words in the treebank
 	resume          bool
 	keptAs          string // name of the model in the default place, for parse to find; "" if it is elsewhere
@@ -78,6 +79,8 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 		}, frame.Under(engine.InNeural,
 			frame.Choice(&t.embedded, "embed-encoder", "the precision is",
 				"`PRECISION` in which the model holds --encoder, so that it parses without the folder: half, int8", string(npz.InHalf), string(npz.InInt8)),
+			frame.Usually("all", frame.Number(&t.depth, 1, "encoder-depth", "read only the lower `N` layers of --encoder: smaller and faster, "+
+				"and for trees seldom worse; --encoder-layers and --finetune count these alone")),
 			frame.Word(&t.Options.EncoderVectors, "encoder-vectors",
 				"`FILE` to keep what --encoder makes of the treebank in, for the next training; otherwise it is thrown away"),
 			frame.Switch(&t.allVectors, "all-vectors", "keep the vectors of all words, not only of those in the treebank"),

@@ -121,7 +121,7 @@ func (s *Settings) Options() option.List {
 		option.Of("tag-weight", &s.TagWeight, 0.5, "`WEIGHT` of the loss of a tag beside that of a decision").From(0).If(s.MultiTask != ""),
 		option.Of("occurrences", &s.Least, 0, "a word, or a part of it, needs `N` occurrences in training to have an embedding, where "+
 			"that is more than usual: smaller models").From(0),
-		option.Of("encoder-layers", &s.Mixed, 4, "read the mean of the last `N` layers of --encoder").From(0).Needing("encoder"),
+		option.Of("encoder-layers", &s.Mixed, 4, "read the mean of the last `N` layers of --encoder, or of all if it has fewer").From(0).Needing("encoder"),
 		option.Of("encoder-pieces", &s.Pieces, "mean", "`SUBWORDS` of a word that its vector is made of: mean, first").
 			Among(append(transformer.Pieces(), "")...).Needing("encoder"),
 		option.Of("encoder-int8", &s.Bytes, false, "round what --encoder multiplies to 8 bits: faster, and a little less accurate").Needing("encoder"),

@@ -62,6 +62,7 @@ type ResourceKind struct {
 type Opening struct {
 	Stdin     io.Reader     // where the file is called "-"
 	Precision npz.Precision // in which the model holds an encoder; "" if it does not
+	Depth     int           // how many layers of an encoder are read, from the first on; 0 for all
 	AllWords  bool          // vectors of all words are kept, not only of those in the treebank
 }
 
@@ -116,7 +117,7 @@ func ResourceKinds() []ResourceKind {
 			Option: kind(Encoder, engine.InNeural, "`FOLDER` of a pre-trained transformer, as model hubs have it, "+
 				"or the name of one in PARSER_ENCODERS: what it makes of words is read beside their embeddings", network),
 			Open: func(name string, how Opening) (Resource, error) {
-				e, err := openEncoder(name, how.Precision)
+				e, err := openEncoder(name, how)
 				return Resource{Name: Encoder, Value: e}, err
 			},
 			digest: func(v any) (string, error) { return v.(*transformer.Encoder).SHA256, nil },
@@ -177,15 +178,16 @@ func taggerResources(taggers []*engine.Parser) (all Resources) {
 }
 
 // openEncoder opens an encoder by its folder, or by its name in PARSER_ENCODERS.
-func openEncoder(name string, held npz.Precision) (*transformer.Encoder, error) {
+func openEncoder(name string, how Opening) (*transformer.Encoder, error) {
 	folder, err := transformer.Named(name)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case held != "":
-		return transformer.OpenHeld(folder, held)
 	}
-	return transformer.Open(folder, transformer.Settings{})
+	e, err := transformer.OpenLower(folder, how.Depth)
+	if err == nil && how.Precision != "" {
+		e, err = e.Hold(how.Precision)
+	}
+	return e, err
 }
 
 // readVectors reads the vectors of the words with these forms, or of all, and says how many of the forms have one.

@@ -26,6 +26,7 @@ type Encoder struct {
 	Settings
 	Identity
 	tokenizer *subword.Tokenizer
+	files     subword.Files       // config.json and those of the tokenizer
 	folder    *safetensors.Folder // nil if a model file holds the encoder
 	held      *held               // what such a file has of it, besides weights
 
@@ -58,19 +59,34 @@ type Reader interface {
 // Identity tells an encoder from others.
 type Identity struct {
 	Name   string // of its folder
-	SHA256 string // of its tensors, config.json and tokenizer, in hexadecimal
-	Size   int64  // of these, in bytes
+	SHA256 string // of its tensors, config.json and tokenizer, and of what was cut off or rounded, in hexadecimal
+	Size   int64  // of these files, in bytes
+	Depth  int    `json:",omitempty"` // how many of its layers are left, from the first on; 0 if all are
 }
 
 // Open opens the encoder in a folder. Weights are read and checked; those of embeddings stay on disk, from where the
 // system fetches what is used. The cause of errors is ErrEncoder.
 func Open(folder string, s Settings) (*Encoder, error) {
+	e, err := OpenLower(folder, 0)
+	if err == nil {
+		e.Settings = s
+	}
+	return e, err
+}
+
+// OpenLower is like Open, and reads only this many layers, from the first on; all of them if that is 0 or their number.
+// An encoder without its upper layers is another one, with an identity of its own.
+func OpenLower(folder string, depth int) (*Encoder, error) {
 	c, err := ReadConfig(folder)
 	if err != nil {
 		return nil, err
 	}
-	e := &Encoder{Config: *c, Settings: s}
-	if err = e.readTokenizer(subword.Folder(folder)); err != nil {
+	e := &Encoder{Config: *c, files: subword.Folder(folder)}
+	cut, err := e.lower(depth)
+	if err == nil {
+		err = e.readTokenizer()
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrEncoder, folder, err)
 	}
 	if e.folder, err = safetensors.Open(folder); err != nil {
@@ -79,6 +95,10 @@ func Open(folder string, s Settings) (*Encoder, error) {
 	if err = e.load(e.folder); err == nil {
 		e.Identity, err = identify(folder, e.folder)
 	}
+	if cut {
+		e.Depth = depth
+		e.becomes(fmt.Sprint("of depth ", depth))
+	}
 	if err != nil {
 		e.Close()
 		return nil, fmt.Errorf("%w: %s: %w", ErrEncoder, folder, err)
@@ -86,9 +106,9 @@ func Open(folder string, s Settings) (*Encoder, error) {
 	return e, nil
 }
 
-// readTokenizer reads the tokenizer among the files of an encoder.
-func (e *Encoder) readTokenizer(files subword.Files) (err error) {
-	if e.tokenizer, err = subword.Read(files); err != nil {
+// readTokenizer reads the tokenizer among the files of the encoder.
+func (e *Encoder) readTokenizer() (err error) {
+	if e.tokenizer, err = subword.Read(e.files); err != nil {
 		return err
 	}
 	if n := e.tokenizer.Size(); n > e.Vocabulary {
@@ -99,7 +119,11 @@ func (e *Encoder) readTokenizer(files subword.Files) (err error) {
 
 // String names the encoder, and says how large it is.
 func (e *Encoder) String() string {
-	return fmt.Sprintf("%s, %d layers of %d units", e.Name, e.Layers, e.Width)
+	layers := "layers"
+	if e.Layers == 1 {
+		layers = "layer"
+	}
+	return fmt.Sprintf("%s, %d subwords, %d %s of %d units", e.Name, e.Vocabulary, e.Layers, layers, e.Width)
 }
 
 // Close gives up what Open has opened. The encoder must not be used afterwards.
@@ -134,7 +158,7 @@ func identify(folder string, tensors *safetensors.Folder) (id Identity, err erro
 		}
 		size += n
 	}
-	return Identity{filepath.Base(absolute), hex.EncodeToString(sum.Sum(nil)), size}, nil
+	return Identity{Name: filepath.Base(absolute), SHA256: hex.EncodeToString(sum.Sum(nil)), Size: size}, nil
 }
 
 // digest adds a file with its name and length to a sum, unless there is no such file.

@@ -104,7 +104,7 @@ func openAs(folder string, id Identity) (*Encoder, error) {
 	case size != id.Size:
 		return nil, fmt.Errorf("%s is %w, of %d bytes", folder, errOther, size)
 	}
-	e, err := Open(folder, Settings{})
+	e, err := OpenLower(folder, id.Depth)
 	if err == nil && e.SHA256 != id.SHA256 {
 		e.Close()
 		err = fmt.Errorf("%s is %w, of SHA-256 %s", folder, errOther, e.SHA256)

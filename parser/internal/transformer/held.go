@@ -1,8 +1,6 @@
 package transformer
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -14,36 +12,40 @@ import (
 
 // held makes a model file hold an encoder, so that it needs no folder.
 type held struct {
-	precision npz.Precision     // of the weights
-	files     map[string][]byte // config.json and those of the tokenizer, as they are
-	whole     *Encoder          // none of whose layers were tuned or made faster
+	precision npz.Precision // of the weights
+	whole     *Encoder      // none of whose layers were tuned or made faster
 }
 
-// OpenHeld opens the encoder in a folder like Open, and rounds its weights to a precision, in which models that read it
-// will hold it. It is another encoder than the one in the folder, with an identity of its own. It takes memory for the
-// embeddings of all subwords; the folder is not needed afterwards.
-func OpenHeld(folder string, p npz.Precision) (*Encoder, error) {
-	e, err := Open(folder, Settings{})
-	if err != nil {
-		return nil, err
-	}
+// Hold returns the encoder with its weights rounded to a precision, in which models that read it will hold it. It is
+// another encoder, with an identity of its own. It takes memory for the embeddings of all subwords; the folder is not
+// needed afterwards, and e is closed.
+func (e *Encoder) Hold(p npz.Precision) (*Encoder, error) {
 	defer e.Close()
-	h := &held{precision: p, files: map[string][]byte{}}
+	files := map[string][]byte{}
 	for _, name := range tokenizerFiles {
-		text, err := subword.Folder(folder)(name)
+		text, err := e.files(name)
 		switch {
 		case err == nil:
-			h.files[name] = text
+			files[name] = text
 		case !errors.Is(err, fs.ErrNotExist):
 			return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
 		}
 	}
 	own := e.copied(0, p, false)
-	own.held, own.folder, h.whole = h, nil, own
+	own.files, own.folder, own.held = inMemory(files), nil, &held{p, own}
 	own.subwords = table{rows: p.NewRows(e.Vocabulary, e.Embeddings, func(dst []float32, row int) { e.subwords.row(dst, int32(row)) })}
-	sum := sha256.Sum256([]byte(e.SHA256 + " in " + string(p)))
-	own.SHA256 = hex.EncodeToString(sum[:])
+	own.becomes("in " + string(p))
 	return own, nil
+}
+
+// inMemory returns files by their names.
+func inMemory(files map[string][]byte) subword.Files {
+	return func(name string) ([]byte, error) {
+		if text, there := files[name]; there {
+			return text, nil
+		}
+		return nil, fs.ErrNotExist
+	}
 }
 
 // heldEntry returns the beginning of the names of entries in which a file holds an encoder. They are the same for all
@@ -52,7 +54,7 @@ func heldEntry(id Identity) string { return "encoder/" + id.SHA256 + "/" }
 
 const heldPrecision, heldSubwords = "precision", "subwords"
 
-// Held returns the encoder as entries of a model file; none unless it comes from OpenHeld, or from such a file.
+// Held returns the encoder as entries of a model file; none unless it comes from Hold, or from such a file.
 func (e *Encoder) Held() (entries []npz.Entry) {
 	if e.held == nil {
 		return nil
@@ -60,7 +62,7 @@ func (e *Encoder) Held() (entries []npz.Entry) {
 	prefix := heldEntry(e.Identity)
 	entries = append(entries, npz.Text(prefix+heldPrecision, string(e.held.precision)))
 	for _, name := range tokenizerFiles {
-		if text, there := e.held.files[name]; there {
+		if text, err := e.files(name); err == nil {
 			entries = append(entries, npz.Text(prefix+name, text))
 		}
 	}
@@ -86,26 +88,21 @@ func openHeld(arrays *npz.Arrays, id Identity) (*Encoder, error) {
 	if !slices.Contains(npz.Precisions(), string(precision)) {
 		return nil, fmt.Errorf("%w: no precision %q", npz.ErrFile, precision)
 	}
-	h := &held{precision: npz.Precision(precision), files: map[string][]byte{}}
+	files := map[string][]byte{}
 	for _, name := range tokenizerFiles {
 		if arrays.Has(prefix + name) {
-			if h.files[name], err = npz.Array[byte](arrays, prefix+name); err != nil {
+			if files[name], err = npz.Array[byte](arrays, prefix+name); err != nil {
 				return nil, err
 			}
 		}
 	}
-	c, err := parseConfig(h.files[configFile])
+	c, err := parseConfig(files[configFile])
 	if err != nil {
 		return nil, err
 	}
 	e := c.blank()
-	e.Identity, e.held, h.whole = id, h, e
-	if err := e.readTokenizer(func(name string) ([]byte, error) {
-		if text, there := h.files[name]; there {
-			return text, nil
-		}
-		return nil, fs.ErrNotExist
-	}); err != nil {
+	e.Identity, e.files, e.held = id, inMemory(files), &held{npz.Precision(precision), e}
+	if err := e.readTokenizer(); err != nil {
 		return nil, err
 	}
 	if err := e.readParts(arrays, prefix, 0); err != nil {

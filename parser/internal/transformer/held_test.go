@@ -29,7 +29,9 @@ func TestHeld(t *testing.T) {
 		for precision, most := range map[npz.Precision]float64{npz.InHalf: 1e-6, npz.InInt8: 0.005} {
 			folder := filepath.Join(t.TempDir(), name)
 			require.NoError(t, os.CopyFS(folder, os.DirFS(filepath.Join("testdata", "reference", name))))
-			e, err := OpenHeld(folder, precision)
+			e, err := Open(folder, Settings{})
+			require.NoError(t, err)
+			e, err = e.Hold(precision)
 			require.NoError(t, err)
 			require.NoError(t, os.RemoveAll(folder))
 			original := open(t, name, s)
@@ -63,7 +65,7 @@ func TestHeld(t *testing.T) {
 
 // A file that lacks a part of an encoder, or has another one than its config.json says, is refused.
 func TestHeldRefuses(t *testing.T) {
-	e, err := OpenHeld(filepath.Join("testdata", "reference", "electra"), npz.InInt8)
+	e, err := open(t, "electra", Settings{}).Hold(npz.InInt8)
 	require.NoError(t, err)
 	entries := e.Held()
 	refused := func(entries []npz.Entry, what string) {

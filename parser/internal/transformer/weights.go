@@ -104,7 +104,8 @@ func (p *part) numbers() []float32 {
 // sharing returns an encoder that shares all weights before the layer first, and has no values of the others.
 func (e *Encoder) sharing(first int) *Encoder {
 	own := e.Config.blank()
-	own.Settings, own.Identity, own.tokenizer, own.folder, own.held, own.subwords = e.Settings, e.Identity, e.tokenizer, e.folder, e.held, e.subwords
+	own.Settings, own.Identity, own.tokenizer, own.files = e.Settings, e.Identity, e.tokenizer, e.files
+	own.folder, own.held, own.subwords = e.folder, e.held, e.subwords
 	if copy(own.layers, e.layers[:first]); first > 0 {
 		own.positions, own.kind, own.norm, own.project = e.positions, e.kind, e.norm, e.project
 	} else {
