@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // ErrEncoder is the cause when a folder holds no encoder that this package can use.
@@ -88,6 +89,9 @@ func parseConfig(text []byte) (*Config, error) {
 		f.Kinds, f.Epsilon = 0, 1e-12 // which DistilBERT does not let one choose
 	}
 	c := &f.Config
+	if missing := f.missing(text); len(missing) > 0 {
+		return nil, fmt.Errorf("%w: it lacks %s", ErrEncoder, strings.Join(missing, ", "))
+	}
 	c.Epsilon, c.Activation = float32(f.Epsilon), cmp.Or(f.Activation, "gelu")
 	if f.Type != "electra" || c.Embeddings == 0 {
 		c.Embeddings = c.Width
@@ -116,6 +120,22 @@ func parseConfig(text []byte) (*Config, error) {
 		return nil, fmt.Errorf("%w: a decoder (is_decoder, add_cross_attention) is not supported", ErrEncoder)
 	}
 	return c, c.check()
+}
+
+// missing lists what config.json has to say and does not.
+func (f *file) missing(text []byte) (names []string) {
+	needed := []string{"hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size"}
+	if f.Type == "distilbert" {
+		needed = []string{"dim", "n_layers", "n_heads", "hidden_dim"}
+	}
+	var said map[string]json.RawMessage
+	_ = json.Unmarshal(text, &said) // which is an object, or f would not be
+	for _, name := range append(needed, "vocab_size", "max_position_embeddings") {
+		if value := said[name]; value == nil || string(value) == "null" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // check refuses sizes that no encoder has, before anything of that size is made.

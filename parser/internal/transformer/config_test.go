@@ -3,6 +3,7 @@ package transformer
 import (
 	"encoding/json"
 	"maps"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
@@ -52,7 +53,8 @@ func TestConfigRefuses(t *testing.T) {
 		"layer_norm_eps is 7":                          {"layer_norm_eps": 7},
 		"-1 token types":                               {"type_vocab_size": -1},
 		"cannot unmarshal string into Go struct field": {"hidden_size": "wide"},
-		"the inner width is 0, not 1":                  {"intermediate_size": nil},
+		"it lacks num_attention_heads, vocab_size":     {"num_attention_heads": nil, "vocab_size": nil},
+		"the inner width is 0, not 1":                  {"intermediate_size": 0},
 	} {
 		_, err := parseConfig(configOf(t, "bert", other))
 		require.ErrorIs(t, err, ErrEncoder, want)
@@ -108,6 +110,38 @@ func TestOpenRefuses(t *testing.T) {
 	require.NoError(t, os.Remove(filepath.Join(dir, "vocab.txt")))
 	_, err = Open(dir, Settings{})
 	require.ErrorIs(t, err, ErrEncoder)
+}
+
+// An export in ONNX is the model it was made of, wherever it lies in the folder; what rounding costs is little.
+func TestExports(t *testing.T) {
+	folder := filepath.Join("testdata", "exports")
+	text := sentences(rand.New(rand.NewPCG(5, 1)), 4, 9)
+	var want []float32
+	for _, form := range []string{"bert", "traced", "onnx/captured", "half", "onnx/signed", "columns", "pairs"} {
+		dir := filepath.Join(t.TempDir(), "model")
+		require.NoError(t, os.CopyFS(dir, os.DirFS(filepath.Join(folder, "bert"))))
+		at, name := filepath.Split(form)
+		if name != "bert" {
+			require.NoError(t, os.Remove(filepath.Join(dir, "model.safetensors")))
+			require.NoError(t, os.CopyFS(filepath.Join(dir, at), os.DirFS(filepath.Join(folder, name))))
+		}
+		e, err := Open(dir, Settings{Mixed: 1, Pieces: "mean"})
+		require.NoError(t, err, form)
+		got := read(e.NewReader(), e.Width, text)
+		size, err := sizeOf(dir)
+		require.NoError(t, err)
+		require.Equal(t, e.Size, size)
+		require.NoError(t, e.Close())
+		switch name {
+		case "bert":
+			want = got
+		case "traced", "captured":
+			require.Equal(t, want, got)
+		default:
+			require.NotEqual(t, want, got)
+			require.Less(t, loss(want, got), 0.001, form)
+		}
+	}
 }
 
 // A finder takes the encoder that a model names, whatever its folder is called, and no other.

@@ -16,8 +16,8 @@ import (
 	"path/filepath"
 
 	"parser/conll"
-	"parser/parser/internal/transformer/internal/safetensors"
 	"parser/parser/internal/transformer/internal/subword"
+	"parser/parser/internal/transformer/internal/tensors"
 )
 
 // Encoder is a pre-trained encoder. It is immutable and safe for concurrent use.
@@ -26,9 +26,9 @@ type Encoder struct {
 	Settings
 	Identity
 	tokenizer *subword.Tokenizer
-	files     subword.Files       // config.json and those of the tokenizer
-	folder    *safetensors.Folder // nil if a model file holds the encoder
-	held      *held               // what such a file has of it, besides weights
+	files     subword.Files   // config.json and those of the tokenizer
+	folder    *tensors.Folder // nil if a model file holds the encoder
+	held      *held           // what such a file has of it, besides weights
 
 	subwords  table
 	positions weights
@@ -89,7 +89,7 @@ func OpenLower(folder string, depth int) (*Encoder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrEncoder, folder, err)
 	}
-	if e.folder, err = safetensors.Open(folder); err != nil {
+	if e.folder, err = tensors.Open(folder); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
 	}
 	if err = e.load(e.folder); err == nil {
@@ -140,16 +140,16 @@ var tokenizerFiles = []string{
 }
 
 // identify reads all files that results depend on.
-func identify(folder string, tensors *safetensors.Folder) (id Identity, err error) {
+func identify(folder string, files *tensors.Folder) (id Identity, err error) {
 	absolute, err := filepath.Abs(folder)
 	if err != nil {
 		return id, err
 	}
-	weights, err := tensors.Digest()
+	weights, err := files.Digest()
 	if err != nil {
 		return id, err
 	}
-	sum, size := sha256.New(), tensors.Size()
+	sum, size := sha256.New(), files.Size()
 	fmt.Fprintln(sum, weights)
 	for _, name := range tokenizerFiles {
 		n, err := digest(sum, filepath.Join(folder, name))
@@ -179,15 +179,15 @@ func digest(sum io.Writer, name string) (int64, error) {
 
 // sizeOf returns the size of an encoder, as its identity has it.
 func sizeOf(folder string) (int64, error) {
-	tensors, err := safetensors.Open(folder)
+	files, err := tensors.Open(folder)
 	if err != nil {
 		return 0, err
 	}
-	size := tensors.Size()
+	size := files.Size()
 	for _, name := range tokenizerFiles {
 		if info, err := os.Stat(filepath.Join(folder, name)); err == nil {
 			size += info.Size()
 		}
 	}
-	return size, tensors.Close()
+	return size, files.Close()
 }

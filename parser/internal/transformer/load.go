@@ -4,18 +4,18 @@ import (
 	"fmt"
 	"slices"
 
-	"parser/parser/internal/transformer/internal/safetensors"
+	"parser/parser/internal/transformer/internal/tensors"
 )
 
 // loading finds the tensors of an encoder, and remembers the first error.
 type loading struct {
-	folder *safetensors.Folder
+	folder *tensors.Folder
 	prefix string
 	buffer []float32
 	err    error
 }
 
-func (e *Encoder) load(folder *safetensors.Folder) error {
+func (e *Encoder) load(folder *tensors.Folder) error {
 	n := e.Config.names()
 	l := &loading{folder: folder}
 	for _, prefix := range prefixes {
@@ -53,7 +53,7 @@ func (e *Encoder) load(folder *safetensors.Folder) error {
 }
 
 // find returns a tensor of a shape, by its name without the prefix; nil after an error.
-func (l *loading) find(name string, shape ...int) *safetensors.Tensor {
+func (l *loading) find(name string, shape ...int) *tensors.Tensor {
 	if l.err != nil {
 		return nil
 	}

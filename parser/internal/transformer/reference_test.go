@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
-	"parser/parser/internal/transformer/internal/safetensors"
+	"parser/parser/internal/transformer/internal/tensors"
 )
 
 // reference returns the folder of encoders that testdata/make/reference.py has made: that of the tests, or the one that
@@ -31,7 +31,7 @@ func expected(t *testing.T, folder string, yield func(ids []int32, states []floa
 	require.NoError(t, err)
 	own := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(own, "model.safetensors"), text, 0o666))
-	all, err := safetensors.Open(own)
+	all, err := tensors.Open(own)
 	require.NoError(t, err)
 	defer all.Close()
 	var header map[string]struct {

@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"parser/model/npz"
-	"parser/parser/internal/transformer/internal/safetensors"
+	"parser/parser/internal/transformer/internal/tensors"
 )
 
 // table has the embeddings of subwords. They stay in the file, since a text needs few of them, or as a model file has
 // them, except those that were tuned.
 type table struct {
-	tensor *safetensors.Tensor
+	tensor *tensors.Tensor
 	rows   *npz.Rows // of an encoder that a model file holds, instead of tensor
 	tuned  map[int32]*weights
 }

@@ -1,4 +1,4 @@
-package safetensors
+package tensors
 
 import (
 	"encoding/binary"
@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"runtime/debug"
-	"slices"
 )
 
 // Tensor is an array of numbers in a file.
@@ -16,8 +15,10 @@ type Tensor struct {
 	Type  string // F64, F32, F16, BF16, I64, I32, I16, I8, U8 or BOOL
 	Shape []int  // of the dimensions, the last varying fastest; empty for a single number
 
-	part      *part
-	at, bytes int64 // where it is in the file
+	part       *part
+	at, bytes  int64    // where it is in the file
+	transposed bool     // the file has the columns of Shape one after the other, not its rows
+	scaling    *scaling // of whole numbers that stand for others
 }
 
 // types are the known types of numbers: the size, and for floating point what turns them into single precision and
@@ -33,31 +34,23 @@ var types = map[string]struct {
 // Len returns the number of numbers.
 func (t *Tensor) Len() int { return int(t.bytes) / types[t.Type].bytes }
 
+// floating reports whether the numbers are no integers, or stand for such.
+func (t *Tensor) floating() bool { return types[t.Type].floats != nil || t.scaling != nil }
+
 // Floats reads the numbers from number from on into dst, which it fills. They are rounded to single precision. A row of
 // a table is Floats(row, i*len(row)): only the pages of the file in which it lies are read. It is an ErrFile if a number
 // is not finite, if the tensor has integers, or if its file was shortened, and a plain error if there are fewer numbers.
 func (t *Tensor) Floats(dst []float32, from int) error {
-	kind := types[t.Type]
 	switch {
-	case kind.floats == nil:
+	case !t.floating():
 		return fmt.Errorf("%s: %w: tensor %q has integers (%s), not weights", t.part.path, ErrFile, t.Name, t.Type)
 	case from < 0 || from > t.Len()-len(dst):
 		return fmt.Errorf("%s: tensor %q has %d numbers, not those from %d to %d",
 			t.part.path, t.Name, t.Len(), from, from+len(dst))
+	case t.transposed:
+		return t.exchanged(dst, from)
 	}
-	const block = 1 << 14 // numbers at a time, where they have to be read
-	for done := 0; done < len(dst); done += block {
-		some, bad := dst[done:min(done+block, len(dst))], -1
-		err := t.read(from+done, len(some), func(src []byte) { bad = kind.floats(some, src) })
-		if err != nil {
-			return err
-		}
-		if bad >= 0 {
-			return fmt.Errorf("%s: %w: tensor %q has the number %v at %v, in single precision",
-				t.part.path, ErrFile, t.Name, some[bad], t.place(from+done+bad))
-		}
-	}
-	return nil
+	return t.stored(dst, from)
 }
 
 // read calls use with the bytes of n numbers from number from on.
@@ -83,15 +76,6 @@ func (t *Tensor) read(from, n int, use func(src []byte)) (err error) {
 	}
 	use(src)
 	return nil
-}
-
-// place returns the index of a number in each dimension.
-func (t *Tensor) place(i int) []int {
-	place := make([]int, len(t.Shape))
-	for d, size := range slices.Backward(t.Shape) {
-		place[d], i = i%size, i/size
-	}
-	return place
 }
 
 // Forget lets the operating system take back the memory in which it has kept this tensor, such as after all of it was

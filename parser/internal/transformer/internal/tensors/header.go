@@ -1,4 +1,4 @@
-package safetensors
+package tensors
 
 import (
 	"cmp"
@@ -17,8 +17,9 @@ const (
 	metadataName = "__metadata__"
 )
 
-// readHeader returns the tensors of a file of some size, in the order of their data, which must fill the file.
-func readHeader(r io.ReaderAt, size int64) ([]*Tensor, error) {
+// readHeader returns the tensors of a file, in the order of their data, which must fill the file.
+func readHeader(p *part) ([]*Tensor, error) {
+	r, size := p.file, p.size
 	var length [lengthBytes]byte
 	if _, err := r.ReadAt(length[:], 0); err != nil {
 		return nil, fmt.Errorf("its header's length: %w", err)
@@ -40,7 +41,7 @@ func readHeader(r io.ReaderAt, size int64) ([]*Tensor, error) {
 		if err != nil {
 			return fmt.Errorf("tensor %.80q: %w", name, err)
 		}
-		t.Name, t.at = name, t.at+start
+		t.Name, t.part, t.at = name, p, t.at+start
 		tensors = append(tensors, t)
 		return nil
 	})

@@ -1,23 +1,26 @@
-// Package safetensors opens the weights of a pre-trained model, in the format and under the names in which model hubs
-// hand them out: a folder with model.safetensors, or with several parts and an index of them.
+// Package tensors opens the weights of a pre-trained model, in the formats and under the names in which model hubs hand
+// them out: a folder with model.safetensors, or with several parts and an index of them, or with an export in ONNX.
 //
-//	folder, err := safetensors.Open("bert-base-cased")
+//	folder, err := tensors.Open("bert-base-cased")
 //	defer folder.Close()
 //	words, found := folder.Find("bert.embeddings.word_embeddings.weight") // Shape is [words, width]
 //	row := make([]float32, words.Shape[1])
 //	err = words.Floats(row, 101*len(row)) // the row of word 101; nothing else of the table is read
 //
-// A file is 8 bytes with the length of the header, little-endian, the header in JSON, and the data of all tensors:
-// name -> {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, with offsets from where the header ends. Nothing
-// in it is trusted: names, types, shapes and offsets must agree with one another and with the size of the file before
-// any of its data is used, and what is allocated depends on the bytes that are there, not on numbers in them.
+// A file of safetensors is 8 bytes with the length of the header, little-endian, the header in JSON, and the data of all
+// tensors: name -> {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, with offsets from where the header ends.
+// One of ONNX is a protocol buffer (message.go, onnx.go) with tensors and the nodes that compute with them, which tell
+// what a tensor was before the export (graph.go): its name, if it was transposed, and of which numbers its whole numbers
+// are multiples. Nothing in files is trusted: names, types, shapes and offsets must agree with one another and with the
+// size of the file before any of its data is used, and what is allocated depends on the bytes that are there, not on
+// numbers in them.
 //
 // Files are mapped into memory, read-only, where the operating system can do that, so that opening one of 5 GB costs
 // nothing; elsewhere each access reads what it needs. Nothing is ever written to them.
 //
 // A file that another program shortens while it is open is found out when a page that is gone is touched: Floats returns
 // an error then, and the program goes on. Numbers in the rest of the last page that is left read as zero.
-package safetensors
+package tensors
 
 import (
 	"cmp"
@@ -42,6 +45,7 @@ var ErrFile = errors.New("unusable tensors")
 const (
 	wholeName = "model.safetensors"
 	indexName = "model.safetensors.index.json"
+	graphName = "model.onnx"
 )
 
 // partName is the name of a file in an index: no path, which could lead out of the folder.
@@ -62,7 +66,8 @@ type part struct {
 }
 
 // Open opens the tensors in a folder: those of model.safetensors or, if there is no such file, those of the parts that
-// model.safetensors.index.json names. They may be links, as in the hubs' caches. The path of a file opens that file.
+// model.safetensors.index.json names, or those of model.onnx or onnx/model.onnx. They may be links, as in the hubs'
+// caches. The path of a file opens that file.
 // Errors are those of the operating system, or ErrFile, with the name of the file.
 func Open(path string) (*Folder, error) {
 	f := &Folder{tensors: map[string]*Tensor{}}
@@ -78,22 +83,28 @@ func (f *Folder) open(path string) error {
 		return err
 	}
 	if !info.IsDir() {
-		return f.add(path)
+		return f.add(path, readHeader)
 	}
 	whole, index := filepath.Join(path, wholeName), filepath.Join(path, indexName)
 	if _, err := os.Lstat(whole); err == nil {
-		return f.add(whole)
+		return f.add(whole, readHeader)
 	}
 	files, err := readIndex(index)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s has neither %s nor %s, the formats of weights that can be read: %w",
-			path, wholeName, indexName, err)
+		for _, folder := range []string{path, filepath.Join(path, "onnx")} {
+			export := filepath.Join(folder, graphName)
+			if _, err := os.Lstat(export); err == nil {
+				return f.add(export, f.readGraph)
+			}
+		}
+		return fmt.Errorf("%s has neither %s nor %s nor %s nor onnx/%s, the formats of weights that can be read: %w",
+			path, wholeName, indexName, graphName, graphName, err)
 	}
 	if err != nil {
 		return err
 	}
 	for _, name := range slices.Compact(slices.Sorted(maps.Values(files))) {
-		if err := f.add(filepath.Join(path, name)); err != nil {
+		if err := f.add(filepath.Join(path, name), readHeader); err != nil {
 			return fmt.Errorf("%s: %w", index, err)
 		}
 	}
@@ -145,15 +156,13 @@ func readIndex(path string) (map[string]string, error) {
 	return files, nil
 }
 
-// add opens a part.
-func (f *Folder) add(path string) error {
-	file, size, err := openRegular(path)
+// add opens a file of tensors, which read finds in it.
+func (f *Folder) add(path string, read func(p *part) ([]*Tensor, error)) error {
+	p, err := f.openPart(path)
 	if err != nil {
 		return err
 	}
-	p := &part{path: path, file: file, size: size, data: onDemand{file}}
-	f.parts = append(f.parts, p)
-	tensors, err := readHeader(file, size)
+	tensors, err := read(p)
 	if err != nil {
 		return fmt.Errorf("%s: %w: %w", path, ErrFile, err)
 	}
@@ -161,16 +170,26 @@ func (f *Folder) add(path string) error {
 		if other := f.tensors[t.Name]; other != nil {
 			return fmt.Errorf("%s: %w: tensor %.80q is in %s too", path, ErrFile, t.Name, other.part.path)
 		}
-		t.part = p
 		f.tensors[t.Name] = t
 	}
+	return nil
+}
+
+// openPart opens a file, and maps it to memory.
+func (f *Folder) openPart(path string) (*part, error) {
+	file, size, err := openRegular(path)
+	if err != nil {
+		return nil, err
+	}
+	p := &part{path: path, file: file, size: size, data: onDemand{file}}
+	f.parts = append(f.parts, p)
 	if data, err := mapFile(file, size); err == nil { // some file systems cannot, and some address spaces are too small
 		p.data = data
 	}
 	if info, err := file.Stat(); err != nil || info.Size() != size {
-		return cmp.Or(err, fmt.Errorf("%s: %w: its size changes", path, ErrFile))
+		return nil, cmp.Or(err, fmt.Errorf("%s: %w: its size changes", path, ErrFile))
 	}
-	return nil
+	return p, nil
 }
 
 // openRegular opens a file, which must not be a device or a pipe, and returns its size.
