@@ -39,6 +39,9 @@ var firstFlags = map[string][]string{
 		"lang", "model", "text", "lines", "offsets", "format", "output", "output-format", "out", "base", "retag", "keep-heads", "spans",
 		"valid", "skip-bad", "max-words", "beam", "nbest", "confidence", "unsure", "threads", "quiet", "verbose",
 	},
+	"pretrain": {
+		"text", "lang", "out", "epochs", "minutes", "size", "resume", "seed", "workers", "lines", "paragraphs", "segmenter", "encoder", "encoder-depth", "quiet",
+	},
 	"tag":    {"lang", "model", "field", "output", "threads", "skip-bad", "quiet", "verbose", "jackknife", "epochs", "seed"},
 	"ablate": {"lang", "train", "dev", "sentences", "systems", "oracles", "explore", "seeds", "parallel", "format", "skip-bad", "quiet", "templates", "epochs"},
 	"serve":  {"addr", "model", "lang", "token-file", "host", "log-format", "quiet"},

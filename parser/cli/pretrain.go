@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,10 +27,11 @@ import (
 	"parser/parser/internal/training"
 )
 
-// pretraining learns from raw text what "parser train --pretrained" begins with.
+// pretraining learns from raw text what "parser train" begins with: its --pretrained, or its --encoder.
 type pretraining struct {
 	rawText
 	pretrain.Options
+	adapting
 	lang, size, file string
 	licence, origin  string
 	vectors          string // file to write
@@ -40,6 +42,7 @@ func pretrainCommand(e *frame.Env) *urfave.Command {
 	usual := neural.DefaultSettings().Size
 	t := &pretraining{
 		rawText: newRawText(e), lang: english.Lang, size: usual, Options: pretrain.Options{LanguageSettings: neural.DefaultLanguageSettings(usual)},
+		adapting: newAdapting(),
 	}
 	return &urfave.Command{
 		Description: `Learns the words of a language from raw text, for "parser train --pretrained": embeddings of
@@ -51,12 +54,16 @@ The text is cut into words by the segmenter of --segmenter, of the model of --la
 English one on board; they should be the words of the treebank. If the language has no model,
 words and sentences are those of Unicode: contractions stay whole, and scripts without blanks
 become single characters.
+With --encoder a pre-trained transformer goes on learning instead, as a masked language model:
+it guesses words that are hidden. --out is then the folder of another encoder, for "parser train
+--encoder".
 Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes on.`,
 		Flags: append(t.flags(),
 			frame.Word(&t.lang, "lang", "`NAME` of the language, whose model cuts the text"),
-			frame.Usually("<lang>.pretrained.npz", frame.Word(&t.file, "out", "`FILE` to write", "o")),
+			frame.Usually("<lang>.pretrained.npz; <lang>.encoder", frame.Word(&t.file, "out", "`FILE` to write; with --encoder, the folder", "o")),
 			frame.Word(&t.vectors, "vectors-out", "also write word vectors to `FILE`, as word2vec does, for other programs (see also parser model vectors)"),
-			&urfave.IntFlag{Name: "epochs", Destination: &t.Epochs, DefaultText: "until 20 million words are read, at most 30", Usage: "`N` passes over the text"},
+			&urfave.IntFlag{Name: "epochs", Destination: &t.Epochs, DefaultText: "until 20 million words are read, 5 with --encoder; at most 30",
+				Usage: "`N` passes over the text"},
 			&urfave.Float64Flag{Name: "minutes", Destination: &t.Minutes,
 				Usage: "learn for about `N` minutes instead, whatever part of the text, or passes over it, that is"},
 			frame.Word(&t.size, "size", "`SIZE` of the network that is to begin with it: small, medium, large"),
@@ -68,6 +75,9 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 				Usage: "keep the `N` most frequent beginnings and ends of words, and as many trigrams, at most: smaller models"},
 			frame.Word(&t.licence, "licence", "`TEXT` that the file keeps: the licence of the text"),
 			frame.Word(&t.origin, "source", "`TEXT` that the file keeps: where the text is from"),
+			frame.Word(&t.name, "encoder", "`FOLDER` of a transformer that learns, or the name of one in PARSER_ENCODERS"),
+			frame.Usually("all", frame.Number(&t.depth, 1, "encoder-depth", "keep only the lower `N` layers of --encoder")),
+			&urfave.Float64Flag{Name: "encoder-rate", Value: t.masked.Rate, Destination: &t.masked.Rate, Usage: "the highest learning `RATE` of --encoder"},
 			frame.QuietFlag(&t.Quiet),
 		),
 		Action: t.run,
@@ -75,31 +85,25 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 }
 
 func (t *pretraining) run(c *urfave.Context) error {
-	files, err := t.complete()
+	files, err := t.complete(c)
 	if err != nil {
 		return err
 	}
+	if err := t.open(t.Env.Notes(t.Quiet)); err != nil {
+		return err
+	}
+	defer t.close()
 	ctx, stop := frame.Interruptible(c.Context)
 	defer stop()
-	folder := t.file + ".checkpoint"
-	_, missing := os.Stat(folder)
-	lock, err := training.LockFolder(folder)
+	t.Folder = t.file + ".checkpoint"
+	lock, err := t.lock(files)
 	if err != nil {
-		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
+		return err
 	}
 	defer lock.Close()
 	remove := func() error {
 		lock.Close() // Windows removes no file that is open
-		return os.RemoveAll(folder)
-	}
-	switch {
-	case missing == nil && !t.resume:
-		return fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", frame.ErrUsage, folder)
-	case missing != nil && t.resume:
-		fmt.Fprintln(t.Env.Notes(t.Quiet), "there is no checkpoint to go on from: training begins")
-	}
-	if err := t.identify(folder, files); err != nil {
-		return err
+		return os.RemoveAll(t.Folder)
 	}
 	journal, err := training.OpenJournal(t.file + ".jsonl")
 	if err != nil {
@@ -108,7 +112,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 	defer journal.Close()
 	defer frame.SaveMemory(t.Env)()
 	show := &learning{Bar: t.Env.Bar(t.Quiet), journal: journal, lines: newPace(time.Minute)}
-	corpus, err := t.corpus(ctx, folder, files, show)
+	corpus, err := t.corpus(ctx, files, show)
 	if ctx.Err() != nil && frame.IsAny(err, context.Canceled, frame.ErrInterrupted) {
 		err = fmt.Errorf("%w before learning began: nothing is kept", frame.ErrInterrupted)
 	}
@@ -116,8 +120,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 		return errors.Join(err, remove())
 	}
 	defer corpus.Close()
-	t.Folder = folder
-	p, err := pretrain.Run(ctx, corpus, t.Options, show.learned)
+	save, err := t.learn(ctx, c, corpus, show)
 	show.Clear()
 	if err != nil {
 		journal.Error("ended", "error", err.Error())
@@ -129,22 +132,41 @@ func (t *pretraining) run(c *urfave.Context) error {
 		}
 		return err
 	}
-	p.Lang, p.Command, p.Licence, p.Source = t.lang, frame.RecordedCommand(c), t.licence, t.origin
-	if err := atomicfile.WriteFile(t.file, p.Write); err != nil {
-		return fmt.Errorf("%w: %w; make room, and add --resume to go on from %s", frame.ErrUnwritable, err, folder)
+	if err := save(); err != nil {
+		return err
 	}
-	if t.vectors != "" {
-		if err := writeVectors(t.file, t.vectors); err != nil {
-			return err
+	return errors.Join(corpus.Close(), remove())
+}
+
+// learn learns from the text, and returns what saves what was learned.
+func (t *pretraining) learn(ctx context.Context, c *urfave.Context, corpus *pretrain.Corpus, show *learning) (save func() error, err error) {
+	if t.encoder != nil {
+		t.masked.Seed, t.masked.Threads = t.Seed, t.Threads
+		m, err := pretrain.RunMasked(ctx, corpus, t.encoder, pretrain.MaskedOptions{MaskedSettings: t.masked, Course: t.Course}, show.learned)
+		return func() error { return t.saveEncoder(m, show.journal) }, err
+	}
+	p, err := pretrain.Run(ctx, corpus, t.Options, show.learned)
+	return func() error {
+		p.Lang, p.Command, p.Licence, p.Source = t.lang, frame.RecordedCommand(c), t.licence, t.origin
+		if err := atomicfile.WriteFile(t.file, p.Write); err != nil {
+			return fmt.Errorf("%w: %w; make room, and add --resume to go on from %s", frame.ErrUnwritable, err, t.Folder)
 		}
-	}
-	journal.Info("saved", "file", t.file, "words", p.Words, "perplexity", p.Perplexity)
-	fmt.Fprintf(t.Env.Notes(t.Quiet), "learned from %s; begin with it by: parser train --pretrained %s\n", layout.Count(int(p.Read), "word"), t.file)
-	return remove()
+		if t.vectors != "" {
+			if err := writeVectors(t.file, t.vectors); err != nil {
+				return err
+			}
+		}
+		show.journal.Info("saved", "file", t.file, "words", p.Words, "perplexity", p.Perplexity)
+		fmt.Fprintf(t.Env.Notes(t.Quiet), "learned from %s; begin with it by: parser train --pretrained %s\n", layout.Count(int(p.Read), "word"), t.file)
+		return nil
+	}, err
 }
 
 // complete derives what the flags leave open, and returns the files of text.
-func (t *pretraining) complete() (files []string, err error) {
+func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
+	if err := t.check(frame.Given(c)); err != nil {
+		return nil, err
+	}
 	size, known := neural.SizeOf(t.size)
 	switch {
 	case !known:
@@ -153,10 +175,14 @@ func (t *pretraining) complete() (files []string, err error) {
 		return nil, fmt.Errorf("%w: --threads and --forms are at least 1, --epochs, --minutes and --parts are not negative", frame.ErrUsage)
 	}
 	t.LanguageSettings.Size = size
-	if t.file == "" {
-		t.file = t.lang + ".pretrained.npz"
+	if t.name != "" {
+		t.file = cmp.Or(t.file, t.lang+".encoder")
+		err = canMake(t.file)
+	} else {
+		t.file = cmp.Or(t.file, t.lang+".pretrained.npz")
+		err = frame.CanSave(t.file)
 	}
-	if err := frame.CanSave(t.file); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	if t.vectors != "" {
@@ -167,31 +193,55 @@ func (t *pretraining) complete() (files []string, err error) {
 	return t.files()
 }
 
+// lock makes the folder of the checkpoint its own, if that is of the same training or not there yet.
+func (t *pretraining) lock(files []string) (lock *os.File, err error) {
+	_, missing := os.Stat(t.Folder)
+	if lock, err = training.LockFolder(t.Folder); err != nil {
+		return nil, fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
+	}
+	switch {
+	case missing == nil && !t.resume:
+		err = fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", frame.ErrUsage, t.Folder)
+	case missing != nil && t.resume:
+		fmt.Fprintln(t.Env.Notes(t.Quiet), "there is no checkpoint to go on from: training begins")
+	}
+	if err == nil {
+		err = t.identify(files)
+	}
+	if err != nil {
+		lock.Close()
+	}
+	return lock, err
+}
+
 // identify says in the folder of the checkpoint which training it is of, or finds out that it is of the same one.
-func (t *pretraining) identify(folder string, files []string) error {
+func (t *pretraining) identify(files []string) error {
 	own := map[string]any{"program": version.Text(), "lang": t.lang, "files": files, "epochs": t.Epochs, "minutes": t.Minutes}
 	own["segmenter"], own["lines"], own["paragraphs"], own["markup"], own["dehyphenate"] = t.Segmenter, t.Lines, t.Paragraphs, t.Text.Markup, t.Text.Dehyphenate
 	settings := t.LanguageSettings
 	settings.Threads = 0 // which changes nothing
 	own["settings"] = settings
+	if t.encoder != nil {
+		own["encoder"], own["masked"] = t.encoder.SHA256, t.masked
+	}
 	text, err := json.Marshal(own)
 	if err != nil {
 		return err
 	}
-	name := filepath.Join(folder, "identity.json")
+	name := filepath.Join(t.Folder, "identity.json")
 	was, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return atomicfile.WriteText(name, string(text))
 	}
 	if err == nil && string(was) != string(text) {
-		err = fmt.Errorf("%w: %s is of another training; remove it to begin again", frame.ErrUsage, folder)
+		err = fmt.Errorf("%w: %s is of another training; remove it to begin again", frame.ErrUsage, t.Folder)
 	}
 	return err
 }
 
 // corpus returns the text cut into words, which an earlier program may have done.
-func (t *pretraining) corpus(ctx context.Context, folder string, files []string, show *learning) (*pretrain.Corpus, error) {
-	corpus, err := pretrain.Open(folder)
+func (t *pretraining) corpus(ctx context.Context, files []string, show *learning) (*pretrain.Corpus, error) {
+	corpus, err := pretrain.Open(t.Folder)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return corpus, err
 	}
@@ -202,7 +252,7 @@ func (t *pretraining) corpus(ctx context.Context, folder string, files []string,
 	source := t.Cut(ctx, cutter, pipe.Reading{}, files)
 	read, done := until(ctx, source)
 	defer done()
-	corpus, err = pretrain.Cut(ctx, folder, textfile.All(sentencesOf(read)), show.cut)
+	corpus, err = pretrain.Cut(ctx, t.Folder, t.block(), textfile.All(sentencesOf(read)), show.cut)
 	show.Clear()
 	if err == nil || errors.Is(err, pretrain.ErrNoText) {
 		source.SaySkipped()

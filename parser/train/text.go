@@ -46,12 +46,13 @@ func Pretrain(ctx context.Context, sentences iter.Seq2[*conll.Sentence, error], 
 		return err
 	}
 	defer os.RemoveAll(folder)
-	corpus, err := pretrain.Cut(ctx, folder, sentences, func(int) {})
+	corpus, err := pretrain.Cut(ctx, folder, pretrain.LanguageBlock, sentences, func(int) {})
 	if err != nil {
 		return err
 	}
 	defer corpus.Close()
-	p, err := pretrain.Run(ctx, corpus, pretrain.Options{LanguageSettings: settings, Epochs: o.Epochs, Minutes: o.Minutes}, func(p pretrain.Progress) {
+	course := pretrain.Course{Epochs: o.Epochs, Minutes: o.Minutes}
+	p, err := pretrain.Run(ctx, corpus, pretrain.Options{LanguageSettings: settings, Course: course}, func(p pretrain.Progress) {
 		if o.Progress != nil {
 			o.Progress(p.Done, p.Planned)
 		}

@@ -32,7 +32,6 @@ type Language struct {
 	adam         adam
 	parts        []*languagePart
 	done         float64 // words
-	Planned      float64 // words to be learned from in all, for the schedule of the rate
 }
 
 // LanguageSettings are the size of a language model and how it learns.
@@ -137,8 +136,8 @@ func (p *languagePart) use(l *Language, learning bool) {
 }
 
 // Learn takes a step from sentences, which are dealt to the parts in turn, and returns the sum of the losses of all
-// targets, −log p among candidates, and their number.
-func (l *Language) Learn(sentences [][]conll.Word) (loss float64, targets int, err error) {
+// targets, −log p among candidates, and their number. Of the whole training, words are planned, for the schedule of the rate.
+func (l *Language) Learn(sentences [][]conll.Word, planned float64) (loss float64, targets int, err error) {
 	for i, p := range l.parts {
 		p.text = p.text[:0]
 		for s := i; s < len(sentences); s += len(l.parts) {
@@ -177,7 +176,7 @@ func (l *Language) Learn(sentences [][]conll.Word) (loss float64, targets int, e
 	if targets == 0 {
 		return 0, 0, nil
 	}
-	if !l.adam.step(own, 1/float64(targets), l.done/l.Planned) {
+	if !l.adam.step(own, 1/float64(targets), l.done/planned) {
 		return 0, 0, ErrDiverged
 	}
 	l.share()

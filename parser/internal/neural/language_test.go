@@ -34,7 +34,6 @@ func tinyLanguage(t *testing.T) (*Language, [][]conll.Word) {
 	counts, sentences := aFewWords()
 	l, err := NewLanguage(counts, o)
 	require.NoError(t, err)
-	l.Planned = 1e5
 	return l, sentences
 }
 
@@ -115,7 +114,7 @@ func TestLanguageThreads(t *testing.T) {
 				l.Sync(r)
 				require.NoError(t, r.Err())
 			}
-			_, _, err := l.Learn(sentences)
+			_, _, err := l.Learn(sentences, 1e5)
 			require.NoError(t, err)
 		}
 		var file bytes.Buffer
@@ -132,7 +131,7 @@ func TestLanguageLearns(t *testing.T) {
 	l, sentences := tinyLanguage(t)
 	before := l.Perplexity(sentences)
 	for range 300 {
-		_, _, err := l.Learn(sentences)
+		_, _, err := l.Learn(sentences, 1e5)
 		require.NoError(t, err)
 	}
 	require.Less(t, l.Perplexity(sentences), before/2)

@@ -18,7 +18,7 @@ import (
 func pretrained(t *testing.T) *Pretrained {
 	l, sentences := tinyLanguage(t)
 	for range 5 {
-		_, _, err := l.Learn(sentences)
+		_, _, err := l.Learn(sentences, 1e5)
 		require.NoError(t, err)
 	}
 	return l.Freeze(About{Lang: "xx", Words: 98})

@@ -44,8 +44,12 @@ type Block struct {
 	Words int
 }
 
-// blockBytes is about the size of a block, window the number of blocks whose sentences are shuffled together.
-const blockBytes, window = 1 << 18, 16
+// LanguageBlock and MaskedBlock are about the sizes of blocks for a language model and for an encoder, which learns more
+// slowly: a window should not take more than some minutes, since learning can go on only from its end.
+const LanguageBlock, MaskedBlock = 1 << 18, 1 << 13
+
+// window is the number of blocks whose sentences are shuffled together.
+const window = 16
 
 // maxWords is the length at which sentences are cut, since most that are longer are not sentences.
 const maxWords = 100
@@ -58,18 +62,14 @@ const textFile, headFile = "text.tsv", "text.json"
 // ErrNoText is the cause when there is nothing to learn from.
 var ErrNoText = errors.New("there are no words in the text")
 
-// Cut writes the sentences of a text to a folder, which must exist.
-func Cut(ctx context.Context, folder string, sentences iter.Seq2[*conll.Sentence, error], watch func(words int)) (*Corpus, error) {
-	return cut(ctx, folder, sentences, blockBytes, watch)
-}
-
-func cut(ctx context.Context, folder string, sentences iter.Seq2[*conll.Sentence, error], bytes int64, watch func(words int)) (*Corpus, error) {
+// Cut writes the sentences of a text to a folder, which must exist, in blocks of about this many bytes.
+func Cut(ctx context.Context, folder string, block int64, sentences iter.Seq2[*conll.Sentence, error], watch func(words int)) (*Corpus, error) {
 	f, err := os.Create(filepath.Join(folder, textFile))
 	if err != nil {
 		return nil, err
 	}
 	c := &Corpus{file: f}
-	if err := c.write(ctx, sentences, bytes, watch); err != nil {
+	if err := c.write(ctx, sentences, block, watch); err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	if c.Words == 0 {
@@ -82,7 +82,7 @@ func cut(ctx context.Context, folder string, sentences iter.Seq2[*conll.Sentence
 	return c, nil
 }
 
-func (c *Corpus) write(ctx context.Context, sentences iter.Seq2[*conll.Sentence, error], bytes int64, watch func(words int)) error {
+func (c *Corpus) write(ctx context.Context, sentences iter.Seq2[*conll.Sentence, error], block int64, watch func(words int)) error {
 	digest := sha256.New()
 	out := bufio.NewWriterSize(io.MultiWriter(c.file, digest), 1<<16)
 	var line []byte
@@ -111,7 +111,7 @@ func (c *Corpus) write(ctx context.Context, sentences iter.Seq2[*conll.Sentence,
 				return err
 			}
 		}
-		if open.Bytes >= bytes {
+		if open.Bytes >= block {
 			c.Blocks, c.Words, open = append(c.Blocks, open), c.Words+open.Words, Block{}
 			watch(c.Words)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/neural"
+	"parser/parser/internal/transformer"
 	_ "parser/testdata/testkit"
 )
 
@@ -39,14 +40,14 @@ func someText(n int) iter.Seq2[*conll.Sentence, error] {
 }
 
 func cutText(t testing.TB, sentences iter.Seq2[*conll.Sentence, error]) *Corpus {
-	c, err := cut(t.Context(), t.TempDir(), sentences, 1<<14, func(int) {})
+	c, err := Cut(t.Context(), t.TempDir(), 1<<14, sentences, func(int) {})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, c.Close()) })
 	return c
 }
 
 func tinyOptions() Options {
-	o := Options{LanguageSettings: neural.DefaultLanguageSettings("small"), Epochs: 2}
+	o := Options{LanguageSettings: neural.DefaultLanguageSettings("small"), Course: Course{Epochs: 2}}
 	o.Size.Embeddings, o.Size.Units = [...]int{6, 4, 4, 4, 4, 4}, 8
 	return o
 }
@@ -85,10 +86,10 @@ func TestCorpus(t *testing.T) {
 
 // TestCutRefuses: no words, errors of the text, and long sentences.
 func TestCutRefuses(t *testing.T) {
-	_, err := Cut(t.Context(), t.TempDir(), someText(0), func(int) {})
+	_, err := Cut(t.Context(), t.TempDir(), LanguageBlock, someText(0), func(int) {})
 	require.ErrorIs(t, err, ErrNoText)
 	folder := t.TempDir()
-	_, err = Cut(t.Context(), folder, func(yield func(*conll.Sentence, error) bool) { yield(nil, fs.ErrInvalid) }, func(int) {})
+	_, err = Cut(t.Context(), folder, LanguageBlock, func(yield func(*conll.Sentence, error) bool) { yield(nil, fs.ErrInvalid) }, func(int) {})
 	require.ErrorIs(t, err, fs.ErrInvalid)
 	_, err = Open(folder)
 	require.ErrorIs(t, err, fs.ErrNotExist)
@@ -103,7 +104,9 @@ func TestCutRefuses(t *testing.T) {
 // TestRunGoesOn: a training that ended early goes on to the same bytes, with any number of threads.
 func TestRunGoesOn(t *testing.T) {
 	c := cutText(t, someText(4_000))
-	learn := func(o Options, ctx context.Context, watch func(Progress)) ([]byte, error) {
+	whole, folder := goesOn(t, 3, func(ctx context.Context, course Course, threads int, watch func(Progress)) ([]byte, error) {
+		o := tinyOptions()
+		o.Folder, o.Threads = course.Folder, threads
 		p, err := Run(ctx, c, o, watch)
 		if err != nil {
 			return nil, err
@@ -111,40 +114,90 @@ func TestRunGoesOn(t *testing.T) {
 		var file bytes.Buffer
 		require.NoError(t, p.Write(&file))
 		return file.Bytes(), nil
-	}
-	windows := 0
-	whole, err := learn(tinyOptions(), t.Context(), func(p Progress) { windows++ })
+	})
+	p, err := neural.ReadPretrained(bytes.NewReader(whole), int64(len(whole)))
 	require.NoError(t, err)
-	require.Greater(t, windows, 3)
-
+	require.Greater(t, len(p.Perplexity), 2)
+	require.Less(t, p.Perplexity[len(p.Perplexity)-1], p.Perplexity[0])
+	require.NoError(t, os.WriteFile(filepath.Join(folder, stateFile), []byte("damaged"), 0o600))
 	o := tinyOptions()
-	o.Folder, o.Threads = t.TempDir(), 3
+	o.Folder = folder
+	_, err = Run(t.Context(), c, o, func(Progress) {})
+	require.ErrorContains(t, err, stateFile)
+}
+
+// TestRunMaskedGoesOn: so it is with an encoder.
+func TestRunMaskedGoesOn(t *testing.T) {
+	bert := filepath.Join("..", "transformer", "testdata", "reference", "bert")
+	e, err := transformer.Open(bert, transformer.Settings{})
+	require.NoError(t, err)
+	defer e.Close()
+	c := cutText(t, func(yield func(*conll.Sentence, error) bool) {
+		random := rand.New(rand.NewPCG(1, 0))
+		for range 1500 {
+			s := &conll.Sentence{}
+			for range 2 + random.IntN(3) {
+				for _, form := range []string{"the", []string{"dog", "cats", "houses"}[random.IntN(3)], "barked", "."} {
+					s.Words = append(s.Words, conll.Word{Form: form})
+				}
+			}
+			if !yield(s, nil) {
+				return
+			}
+		}
+	})
+	var last []float64
+	goesOn(t, 2, func(ctx context.Context, course Course, threads int, watch func(Progress)) ([]byte, error) {
+		o := MaskedOptions{transformer.DefaultMaskedSettings(), course}
+		o.Epochs, o.Threads, o.Rate = 3, threads, 1e-3
+		m, err := RunMasked(ctx, c, e, o, func(p Progress) {
+			if p.Part {
+				last = append(last, p.Perplexity)
+			}
+			watch(p)
+		})
+		if err != nil {
+			return nil, err
+		}
+		folder := t.TempDir()
+		require.NoError(t, m.Write(folder))
+		file, err := os.ReadFile(filepath.Join(folder, "model.safetensors"))
+		require.NoError(t, err)
+		return file, nil
+	})
+	require.Less(t, last[len(last)-1], 0.8*last[0])
+}
+
+// goesOn returns what a training without an end before its time has learned, and makes sure that one which is broken off,
+// in the folder that it returns, learns the same.
+func goesOn(
+	t *testing.T, least int, learn func(ctx context.Context, course Course, threads int, watch func(Progress)) ([]byte, error),
+) (whole []byte, folder string) {
+	t.Helper()
+	windows := 0
+	whole, err := learn(t.Context(), Course{}, 1, func(Progress) { windows++ })
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, windows, least)
+	course := Course{Folder: t.TempDir()}
 	for stop := 1; stop < windows; stop += 2 {
 		ctx, cancel := context.WithCancel(t.Context())
 		seen := 0
-		_, err := learn(o, ctx, func(p Progress) {
+		_, err := learn(ctx, course, 3, func(p Progress) {
 			if seen++; !p.Past && seen >= stop {
 				cancel()
 			}
 		})
 		require.ErrorIs(t, err, context.Canceled)
 	}
-	resumed, err := learn(o, t.Context(), func(Progress) {})
+	resumed, err := learn(t.Context(), course, 3, func(Progress) {})
 	require.NoError(t, err)
-	require.Equal(t, whole, resumed)
-
-	p, err := neural.ReadPretrained(bytes.NewReader(whole), int64(len(whole)))
-	require.NoError(t, err)
-	require.Greater(t, len(p.Perplexity), 2)
-	require.Less(t, p.Perplexity[len(p.Perplexity)-1], p.Perplexity[0])
-	require.NoError(t, os.WriteFile(filepath.Join(o.Folder, stateFile), []byte("damaged"), 0o600))
-	_, err = learn(o, t.Context(), func(Progress) {})
-	require.ErrorContains(t, err, stateFile)
+	require.True(t, bytes.Equal(whole, resumed))
+	return whole, course.Folder
 }
 
 func TestEpochsOf(t *testing.T) {
 	for words, want := range map[int]int{0: 30, 1000: 30, 800_000: 25, 7_000_000: 3, 10_000_000: 2, 20_000_000: 1, 1_000_000_000: 1} {
-		require.Equal(t, want, epochsOf(words), words)
+		require.Equal(t, want, epochsOf(words, languageWords), words)
 	}
 }
 

@@ -47,11 +47,7 @@ func (l *layer) backward(c *Config, t *trace, s *scratch, b *backward, starts []
 	c.activate(s.activated, t.raised)
 	clear(b.raised)
 	l.down.backward(b, b.raised, s.activated, b.total, rows)
-	if c.Activation == "gelu" {
-		loops.GELUBack(b.raised, b.raised, t.raised)
-	} else {
-		loops.GELUTanhBack(b.raised, b.raised, t.raised)
-	}
+	c.activateBack(b.raised, b.raised, t.raised)
 	l.up.backward(b, b.middle, t.middle, b.raised, rows)
 	l.first.backward(b.sum, t.sum, b.middle, rows, t.moments[0])
 	if dIn != nil {

@@ -119,6 +119,15 @@ func (c *Config) activate(dst, x []float32) {
 	}
 }
 
+// activateBack sets dx, which may be dy, to the gradient by x, given that by its activation.
+func (c *Config) activateBack(dx, dy, x []float32) {
+	if c.Activation == "gelu" {
+		loops.GELUBack(dx, dy, x)
+	} else {
+		loops.GELUTanhBack(dx, dy, x)
+	}
+}
+
 // scale returns 1/√d for the d numbers of a head.
 func (c *Config) scale() float32 { return float32(1 / math.Sqrt(float64(c.Width/c.Heads))) }
 

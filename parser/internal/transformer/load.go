@@ -15,14 +15,19 @@ type loading struct {
 	err    error
 }
 
-func (e *Encoder) load(folder *tensors.Folder) error {
-	n := e.Config.names()
-	l := &loading{folder: folder}
+// prefixOf returns what stands before the names in a folder.
+func prefixOf(folder *tensors.Folder, n *names) (found string) {
 	for _, prefix := range prefixes {
-		if _, there := folder.Find(prefix + n.embeddings + "word_embeddings.weight"); there {
-			l.prefix = prefix
+		if folder.Has(prefix + n.embeddings + "word_embeddings.weight") {
+			found = prefix
 		}
 	}
+	return found
+}
+
+func (e *Encoder) load(folder *tensors.Folder) error {
+	n := e.Config.names()
+	l := &loading{folder: folder, prefix: prefixOf(folder, n)}
 	e.subwords = table{tensor: l.find(n.embeddings+"word_embeddings.weight", e.Vocabulary, e.Embeddings)}
 	if l.err == nil {
 		l.err = e.subwords.check(e.Vocabulary, e.Embeddings)

@@ -29,7 +29,7 @@ type Tuning struct {
 	back    backward
 	slopes  []float32 // by the output of a layer
 	before  []float32 // … and by its input
-	above   []float32 // of mixed
+	above   []float32 // the gradient by mixed
 	dropped []float32 // factors of embeddings
 	steps   int
 }
@@ -63,6 +63,12 @@ func (t *Tuning) Read(dst []float32, sentences [][]conll.Word) {
 	t.cut(sentences)
 	clear(dst[:len(t.counts)*t.Width])
 	t.gather(t.windows, math.MaxInt)
+	t.forward()
+	t.deal(dst)
+}
+
+// forward reads what is laid out, with other factors each time.
+func (t *Tuning) forward() {
 	for i := range t.traces {
 		for j := range t.traces[i].dropped {
 			t.traces[i].dropped[j] = t.drop(t.traces[i].dropped[j])
@@ -70,7 +76,6 @@ func (t *Tuning) Read(dst []float32, sentences [][]conll.Word) {
 	}
 	t.dropped = t.drop(t.dropped)
 	t.run(t.dropped)
-	t.deal(dst)
 }
 
 // drop draws factors for all rows.
@@ -90,12 +95,22 @@ func (t *Tuning) drop(factors []float32) []float32 {
 
 // Backward adds the gradient of the weights that learn, given that by the vectors of the words of the last Read.
 func (t *Tuning) Backward(words []float32) {
-	rows, wide, last := len(t.ids), t.Width, t.last()
+	rows, wide := len(t.ids), t.Width
 	t.above = sized(t.above, rows*wide)
 	clear(t.above)
 	for _, u := range t.uses {
-		loops.AddScaled(t.above[u.row*wide:][:wide], words[u.word*wide:][:wide], u.share/float32(last))
+		loops.AddScaled(t.above[u.row*wide:][:wide], words[u.word*wide:][:wide], u.share/float32(t.last()))
 	}
+	t.descend()
+	if t.first() == 0 {
+		t.addEmbeddings(t.ids, t.places, t.embeddingSlopes(), func(id int32) *weights { return t.subwords.tune(id, t.Embeddings) })
+	}
+}
+
+// descend takes above to the layers that learn, and sets slopes to the gradient by the input of the first of all layers,
+// if that learns.
+func (t *Tuning) descend() {
+	rows, wide, last := len(t.ids), t.Width, t.last()
 	t.slopes, t.before = sized(t.slopes, rows*wide), sized(t.before, rows*wide)
 	clear(t.slopes)
 	for i := len(t.layers) - 1; i >= t.first(); i-- {
@@ -109,13 +124,11 @@ func (t *Tuning) Backward(words []float32) {
 		t.layers[i].backward(&t.Config, &t.traces[i], &t.scratch, &t.back, t.starts, t.slopes, below)
 		t.slopes, t.before = t.before, t.slopes
 	}
-	if t.first() == 0 {
-		t.backwardEmbeddings()
-	}
 }
 
-// backwardEmbeddings takes slopes, the gradient by the input of the first layer, to embeddings.
-func (t *Tuning) backwardEmbeddings() {
+// embeddingSlopes returns the gradient by the sum of embeddings of each row, given slopes, and adds that of the norm and
+// the projection after it.
+func (t *Tuning) embeddingSlopes() []float32 {
 	rows, wide := len(t.ids), t.Embeddings
 	multiply(t.slopes, t.dropped)
 	slopes := t.slopes
@@ -127,12 +140,21 @@ func (t *Tuning) backwardEmbeddings() {
 	}
 	t.back.middle = sized(t.back.middle, rows*wide)
 	t.norm.backward(t.back.middle, t.embedded, slopes, rows, t.scratch.moments)
-	for i, id := range t.ids {
-		own := t.back.middle[i*wide:][:wide]
-		loops.Add(t.subwords.tune(id, wide).gradient, own)
-		loops.Add(t.positions.gradient[int(t.places[i])*wide:][:wide], own)
-		if t.Kinds > 0 {
-			loops.Add(t.kind.gradient, own)
+	return t.back.middle
+}
+
+// addEmbeddings adds the slopes of rows to the gradients of their embeddings; that of a subword is in what learning
+// returns, nil if it does not learn.
+func (e *Encoder) addEmbeddings(ids, places []int32, slopes []float32, learning func(id int32) *weights) {
+	wide := e.Embeddings
+	for i, id := range ids {
+		own := slopes[i*wide:][:wide]
+		if w := learning(id); w != nil {
+			loops.Add(w.gradient, own)
+		}
+		loops.Add(e.positions.gradient[int(places[i])*wide:][:wide], own)
+		if e.Kinds > 0 {
+			loops.Add(e.kind.gradient, own)
 		}
 	}
 }
@@ -140,12 +162,18 @@ func (t *Tuning) backwardEmbeddings() {
 // Step takes a step of Adam with the gradients times scale, unless they are not finite; progress is the share of the
 // training that is over.
 func (t *Tuning) Step(scale, progress float64) (finite bool) {
-	all, squares := t.learning(), 0.0
+	all := t.learning()
 	for _, id := range t.subwords.ids() {
 		if w := t.subwords.tuned[id]; w.gradient != nil {
 			all = append(all, part{weights: w})
 		}
 	}
+	return t.step(all, scale, progress)
+}
+
+// step takes a step of all weights that learn.
+func (t *Tuning) step(all []part, scale, progress float64) (finite bool) {
+	squares := 0.0
 	for _, p := range all {
 		squares += loops.SumSquares(p.gradient)
 	}

@@ -127,7 +127,7 @@ func TestNamed(t *testing.T) {
 	write(t, dir, "tokenizer_config.json", `{"pad_token": "c", "mask_token": {"content": "d"}, "unk_token": null}`)
 	tok, err := Read(Folder(dir))
 	require.NoError(t, err)
-	require.Equal(t, Special{First: 0, Last: 1, Unknown: -1}, tok.Special())
+	require.Equal(t, Special{First: 0, Last: 1, Unknown: -1, Mask: 3}, tok.Special())
 }
 
 // TestFolders: a folder that has no tokenizer, half of one, or one of another class.

@@ -19,7 +19,7 @@ func (f *file) special(c config) (Special, error) {
 		}
 		return -1
 	}
-	s := Special{Unknown: find("unk_token")}
+	s := Special{Unknown: find("unk_token"), Mask: find("mask_token")}
 	switch m := f.Model; {
 	case m.Unknown != "":
 		s.Unknown = m.ids[m.Unknown]

@@ -13,8 +13,9 @@ package subword
 import "unicode/utf8"
 
 // Special has the ids of tokens with a meaning of their own: those that begin and end a sentence ([CLS] and [SEP], <s>
-// and </s>), and the one that stands for what is unknown, -1 where the tokenizer has no such token.
-type Special struct{ First, Last, Unknown int32 }
+// and </s>), the one that stands for what is unknown and the one that stands for what is hidden ([MASK], <mask>), -1 where
+// the tokenizer has no such token.
+type Special struct{ First, Last, Unknown, Mask int32 }
 
 // Tokenizer cuts text into pieces. It never changes, so that any number of goroutines can use it at once.
 type Tokenizer struct {

@@ -79,10 +79,10 @@ func checkExpected(t *testing.T, folder string) []expected {
 
 func TestSpecial(t *testing.T) {
 	for folder, want := range map[string]Special{
-		"cased":   {First: 2, Last: 3, Unknown: 1},
-		"uncased": {First: 2, Last: 3, Unknown: 1},
-		"bpe":     {First: 0, Last: 2, Unknown: 3},
-		"unigram": {First: 0, Last: 2, Unknown: 3},
+		"cased":   {First: 2, Last: 3, Unknown: 1, Mask: 4},
+		"uncased": {First: 2, Last: 3, Unknown: 1, Mask: 4},
+		"bpe":     {First: 0, Last: 2, Unknown: 3, Mask: 699},
+		"unigram": {First: 0, Last: 2, Unknown: 3, Mask: 699},
 	} {
 		tok := open(t, folder)
 		require.Equal(t, want, tok.Special(), folder)

@@ -220,6 +220,9 @@ func (f *Folder) Find(name string) (*Tensor, bool) {
 	return t, found
 }
 
+// Has reports whether there is a tensor with a name.
+func (f *Folder) Has(name string) bool { return f.tensors[name] != nil }
+
 // Size returns how many bytes the files have.
 func (f *Folder) Size() (bytes int64) {
 	for _, p := range f.parts {
