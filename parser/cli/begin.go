@@ -43,6 +43,8 @@ func (t *trainer) begin(c *urfave.Context) (usual engine.Options, err error) {
 		return usual, fmt.Errorf("%w: --embed-encoder without --encoder", frame.ErrUsage)
 	case c.IsSet("encoder-depth") && !c.IsSet(training.Encoder):
 		return usual, fmt.Errorf("%w: --encoder-depth without --encoder", frame.ErrUsage)
+	case t.subwords != "" && !c.IsSet(training.Encoder):
+		return usual, fmt.Errorf("%w: --encoder-vocabulary without --encoder", frame.ErrUsage)
 	case t.allVectors && !c.IsSet(training.Vectors):
 		return usual, fmt.Errorf("%w: --all-vectors without --vectors", frame.ErrUsage)
 	}
@@ -80,7 +82,13 @@ func (t *trainer) open(c *urfave.Context, name string) error {
 func (t *trainer) opened(kind training.ResourceKind, value string) (training.Resources, error) {
 	name := kind.Name
 	if kind.Open != nil {
-		r, err := kind.Open(value, training.Opening{Stdin: t.Env.Stdin, Precision: npz.Precision(t.embedded), Depth: t.depth, AllWords: t.allVectors})
+		subwords, err := training.ParseSubwords(t.subwords)
+		if err != nil {
+			return nil, fmt.Errorf("%w: --encoder-vocabulary: %w", frame.ErrUsage, err)
+		}
+		r, err := kind.Open(value, training.Opening{
+			Stdin: t.Env.Stdin, Precision: npz.Precision(t.embedded), Depth: t.depth, Subwords: subwords, AllWords: t.allVectors,
+		})
 		if _, missing := transformer.Named(value); name == training.Encoder && missing != nil {
 			err = toDownload(value, missing)
 		}

@@ -38,6 +38,7 @@ type trainer struct {
 	before          training.Resources // what --init has
 	embedded        string             // precision in which the model holds the encoder; "" for no such model
 	depth           int                // how many layers of the encoder are read; 0 for all
+	subwords        string             // … and which of its subwords: see training.ParseSubwords
 	allVectors      bool               // not only those of words in the treebank
 	resume          bool
 	keptAs          string // name of the model in the default place, for parse to find; "" if it is elsewhere
@@ -81,6 +82,8 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 				"`PRECISION` in which the model holds --encoder, so that it parses without the folder: half, int8", string(npz.InHalf), string(npz.InInt8)),
 			frame.Usually("all", frame.Number(&t.depth, 1, "encoder-depth", "read only the lower `N` layers of --encoder: smaller and faster, "+
 				"and for trees seldom worse; --encoder-layers and --finetune count these alone")),
+			frame.Usually("all", frame.Word(&t.subwords, "encoder-vocabulary", "keep only the subwords of --encoder that the training treebank "+
+				"needs most: `N` of them; or all that it and a FILE of raw text need, or N that both need (N,FILE)")),
 			frame.Word(&t.Options.EncoderVectors, "encoder-vectors",
 				"`FILE` to keep what --encoder makes of the treebank in, for the next training; otherwise it is thrown away"),
 			frame.Switch(&t.allVectors, "all-vectors", "keep the vectors of all words, not only of those in the treebank"),

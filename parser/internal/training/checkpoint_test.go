@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/conll"
+	"parser/model/npz"
 	"parser/parser/amr"
 	"parser/parser/english"
 	"parser/parser/internal/engine"
@@ -63,7 +64,7 @@ func lessons() []lesson {
 			given: readEncoder("electra", 1), change: func(_ *testing.T, o *engine.Options) {
 				o.Ensemble, o.Neural.MultiTask = 2, "upos"
 			}},
-		{name: "network of brackets that tunes an encoder", system: "in-order", scorer: "neural", sentences: 6, given: readEncoder("xlm-roberta", 2)},
+		{name: "network of brackets that tunes a cut encoder", system: "in-order", scorer: "neural", sentences: 6, given: readCutEncoder},
 		{name: "tagger with an encoder", system: "tag", scorer: "neural", sentences: 6, given: readEncoder("distilbert", 0)},
 		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 6, given: teach},
 		{name: "network that goes on", system: "arc-hybrid", scorer: "neural", sentences: 6, given: goOnFrom},
@@ -94,6 +95,15 @@ func readEncoder(name string, last int) func(*testing.T, *engine.Options) Resour
 		o.Neural.Finetune = last
 		return Resources{{Name: Encoder, Value: e}}
 	}
+}
+
+// readCutEncoder returns an encoder of one layer and few subwords, all of which learn, and which the model holds.
+func readCutEncoder(t *testing.T, o *engine.Options) Resources {
+	how := Opening{Depth: 1, Subwords: Subwords{Text: os.DevNull}, Precision: npz.InInt8}
+	r, err := openEncoder("../transformer/testdata/reference/xlm-roberta", how)
+	require.NoError(t, err)
+	o.Neural.Finetune = 1
+	return Resources{r}
 }
 
 // teach returns a teacher of the same actions.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 
 	"parser/eval/layout"
@@ -25,8 +26,9 @@ import (
 type Resource struct {
 	Name  string // of its kind
 	Value any    // what Open or Take of the kind returns
-	// fill returns the value once the forms of the treebank are known, and says what it has; nil if Value is complete.
-	fill func(forms map[string]bool) (value any, note string, err error)
+	// fill returns the value once the forms of the treebanks are known, with how often each occurs, those of training first,
+	// and says what it has; nil if Value is complete.
+	fill func(treebanks []map[string]int) (value any, note string, err error)
 }
 
 // Resources are what a training begins with, in any order.
@@ -63,6 +65,7 @@ type Opening struct {
 	Stdin     io.Reader     // where the file is called "-"
 	Precision npz.Precision // in which the model holds an encoder; "" if it does not
 	Depth     int           // how many layers of an encoder are read, from the first on; 0 for all
+	Subwords  Subwords      // … and which of its subwords
 	AllWords  bool          // vectors of all words are kept, not only of those in the treebank
 }
 
@@ -95,7 +98,7 @@ func ResourceKinds() []ResourceKind {
 			Option: kind(Vectors, engine.InNeural, "`FILE` of word vectors to know more words by: "+
 				"text of word2vec, fastText or GloVe, or .npy with its words in .vocab or .txt beside it", network),
 			Open: func(name string, how Opening) (Resource, error) {
-				return Resource{Vectors, &vectors.Table{}, func(forms map[string]bool) (any, string, error) { return readVectors(name, how, forms) }}, nil
+				return Resource{Vectors, &vectors.Table{}, func(banks []map[string]int) (any, string, error) { return readVectors(name, how, banks) }}, nil
 			},
 			digest: func(v any) (string, error) {
 				t := v.(*vectors.Table)
@@ -116,10 +119,7 @@ func ResourceKinds() []ResourceKind {
 		{
 			Option: kind(Encoder, engine.InNeural, "`FOLDER` of a pre-trained transformer, as model hubs have it, "+
 				"or the name of one in PARSER_ENCODERS: what it makes of words is read beside their embeddings", network),
-			Open: func(name string, how Opening) (Resource, error) {
-				e, err := openEncoder(name, how)
-				return Resource{Name: Encoder, Value: e}, err
-			},
+			Open:   openEncoder,
 			digest: func(v any) (string, error) { return v.(*transformer.Encoder).SHA256, nil },
 		},
 		{
@@ -177,22 +177,12 @@ func taggerResources(taggers []*engine.Parser) (all Resources) {
 	return all
 }
 
-// openEncoder opens an encoder by its folder, or by its name in PARSER_ENCODERS.
-func openEncoder(name string, how Opening) (*transformer.Encoder, error) {
-	folder, err := transformer.Named(name)
-	if err != nil {
-		return nil, err
+// readVectors reads the vectors of the words of treebanks, or of all, and says how many of the forms have one.
+func readVectors(name string, how Opening, treebanks []map[string]int) (table *vectors.Table, note string, err error) {
+	forms, wanted := map[string]int{}, map[string]bool{}
+	for _, own := range treebanks {
+		maps.Copy(forms, own)
 	}
-	e, err := transformer.OpenLower(folder, how.Depth)
-	if err == nil && how.Precision != "" {
-		e, err = e.Hold(how.Precision)
-	}
-	return e, err
-}
-
-// readVectors reads the vectors of the words with these forms, or of all, and says how many of the forms have one.
-func readVectors(name string, how Opening, forms map[string]bool) (table *vectors.Table, note string, err error) {
-	wanted := map[string]bool{}
 	for form := range forms {
 		for _, word := range vectors.Spellings(form) {
 			wanted[word] = true
@@ -338,33 +328,45 @@ func (t *Trainer) Fill(data ...treebank.Data) (notes []string, err error) {
 		if r.fill == nil {
 			continue
 		}
-		value, note, err := r.fill(formsOf(t.options, data))
+		var treebanks []map[string]int
+		for _, d := range data {
+			treebanks = append(treebanks, formsOf(t.options, d))
+		}
+		value, note, err := r.fill(treebanks)
 		if err != nil {
 			return nil, err
 		}
 		t.given[i], notes = Resource{Name: r.Name, Value: value}, append(notes, r.Name+": "+note)
 	}
+	t.begin()
 	return notes, nil
 }
 
-// formsOf returns the forms of all words in treebanks, of trees after the steps that training takes first.
-func formsOf(o engine.Options, data []treebank.Data) map[string]bool {
-	forms := map[string]bool{}
+// begin gives scorers what they begin with.
+func (t *Trainer) begin() {
+	for i, kind := range t.scorers {
+		if b, ok := kind.(score.Beginner); ok {
+			t.scorers[i] = b.With(t.given.forScorers())
+		}
+	}
+}
+
+// formsOf returns how often each form occurs in a treebank, in trees after the steps that training takes first.
+func formsOf(o engine.Options, d treebank.Data) map[string]int {
+	forms := map[string]int{}
 	steps, _ := ptb.ParseSteps(o.Steps) // New reports the error
 	steps.Root = true
-	for _, d := range data {
-		for _, tree := range d.Trees {
-			if tree = steps.Apply(tree); tree == nil {
-				continue
-			}
-			for _, leaf := range tree.Leaves() {
-				forms[leaf.Word] = true
-			}
+	for _, tree := range d.Trees {
+		if tree = steps.Apply(tree); tree == nil {
+			continue
 		}
-		for _, s := range d.Sentences {
-			for i := range s.Words {
-				forms[s.Words[i].Form] = true
-			}
+		for _, leaf := range tree.Leaves() {
+			forms[leaf.Word]++
+		}
+	}
+	for _, s := range d.Sentences {
+		for i := range s.Words {
+			forms[s.Words[i].Form]++
 		}
 	}
 	return forms

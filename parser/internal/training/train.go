@@ -120,11 +120,8 @@ func (t *Trainer) read() (err error) {
 		return errors.New("a stochastic policy has the scorers of all rounds of one training, not those of several (--scorer, --ensemble)")
 	}
 	shape := &score.Shape{System: system, TwoStep: o.TwoStep, View: t.builds.View}
-	for i, kind := range t.scorers {
-		if b, ok := kind.(score.Beginner); ok {
-			kind = b.With(t.given.forScorers())
-			t.scorers[i] = kind
-		}
+	t.begin()
+	for _, kind := range t.scorers {
 		if err := kind.Check(shape); err != nil {
 			return err
 		}

@@ -2,6 +2,7 @@ package transformer
 
 import (
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
@@ -18,24 +19,68 @@ func (e *Encoder) lower(depth int) (cut bool, err error) {
 	case depth == 0 || depth == e.Layers:
 		return false, nil
 	}
-	e.Layers, e.files = depth, withLayers(e.files, depth)
+	e.Layers, e.files = depth, withNumber(e.files, depth, "num_hidden_layers", "n_layers") // the latter of DistilBERT
 	return true, nil
 }
 
-// withLayers returns files whose config.json has this many layers.
-func withLayers(files subword.Files, layers int) subword.Files {
+// withNumber returns files whose config.json has another number under those of some keys that it has.
+func withNumber(files subword.Files, number int, keys ...string) subword.Files {
 	return with(files, configFile, func(text []byte) ([]byte, error) {
 		values := map[string]json.RawMessage{}
 		if err := json.Unmarshal(text, &values); err != nil {
 			return nil, err
 		}
-		for _, key := range []string{"num_hidden_layers", "n_layers"} { // the latter of DistilBERT
+		for _, key := range keys {
 			if values[key] != nil {
-				values[key], _ = json.Marshal(layers)
+				values[key], _ = json.Marshal(number)
 			}
 		}
 		return json.Marshal(values)
 	})
+}
+
+// Trim returns the encoder with only those subwords that some words need most, given how often each occurs: this many, or
+// if most is 0 all that they need. Those with a meaning of their own and single characters of ASCII, or bytes, are always
+// among them; a word whose subwords are gone is cut into smaller ones. If there are not as many, those follow that
+// have the smallest numbers, as a rule the most frequent ones of other texts. The result is another encoder, with an
+// identity of its own, in place of e, which must not be used afterwards.
+func (e *Encoder) Trim(words map[string]int, most int) (*Encoder, error) {
+	needs := e.tokenizer.Needs()
+	for word, times := range words {
+		needs.Add(e.tokenizer, word, times)
+	}
+	kept, err := e.tokenizer.Most(needs, most)
+	if err != nil {
+		return nil, err
+	}
+	return e.keep(kept)
+}
+
+// keep returns the encoder with only some of the subwords, those of these ids, which ascend; with all if ids is nil.
+func (e *Encoder) keep(ids []int32) (*Encoder, error) {
+	if ids == nil {
+		return e, nil
+	}
+	tokenizer, err := subword.Trim(e.files, ids)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
+	}
+	own := *e
+	config := withNumber(e.files, len(ids), "vocab_size")
+	own.files = func(name string) ([]byte, error) {
+		if name == configFile {
+			return config(name)
+		}
+		return inMemory(tokenizer)(name)
+	}
+	own.Vocabulary, own.kept, own.subwords.kept = len(ids), ids, ids
+	if err := own.readTokenizer(); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
+	}
+	sum := sha256.New()
+	_ = binary.Write(sum, binary.LittleEndian, ids) // which a hash takes
+	own.becomes(fmt.Sprintf("of subwords %x", sum.Sum(nil)))
+	return &own, nil
 }
 
 // with returns files of which one is changed.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll"
 	"parser/model/npz"
 )
 
@@ -57,5 +58,59 @@ func TestLower(t *testing.T) {
 			require.ErrorIs(t, err, ErrEncoder)
 			require.ErrorContains(t, err, "the encoder has 2 layers, not ")
 		}
+	}
+}
+
+// An encoder of few subwords makes the same vectors of words that need no others. It is another encoder than the whole one,
+// which a model finds in the same folder by the numbers of the subwords, or holds.
+func TestTrim(t *testing.T) {
+	s := Settings{Mixed: 2, Pieces: "mean"}
+	for _, name := range Types() {
+		text := sentences(rand.New(rand.NewPCG(4, 3)), 10, 20)
+		var known [][]conll.Word
+		words := map[string]int{}
+		for _, sentence := range text {
+			known = append(known, sentence[:len(sentence)/2])
+			for _, w := range known[len(known)-1] {
+				words[w.Form]++
+			}
+		}
+		whole := open(t, name, s)
+		opened, err := Open(filepath.Join("testdata", "reference", name), s)
+		require.NoError(t, err)
+		defer opened.Close()
+		few, err := opened.Trim(words, 0)
+		require.NoError(t, err)
+		require.Less(t, few.Vocabulary, whole.Vocabulary)
+		require.Equal(t, few.Vocabulary, few.tokenizer.Size())
+		require.NotEqual(t, whole.SHA256, few.SHA256)
+		want := read(whole.NewReader(), whole.Width, known)
+		require.Equal(t, want, read(few.NewReader(), few.Width, known))
+		read(few.NewReader(), few.Width, text)
+
+		finder := NewFinder([]string{filepath.Join("testdata", "reference")}, nil)
+		_, finder.Arrays = stored(t, few.Held())
+		found, err := finder.Find(few.Identity)
+		require.NoError(t, err)
+		defer found.Close()
+		require.Equal(t, few.Identity, found.Identity)
+		require.Equal(t, want, read(found.With(s).NewReader(), few.Width, known))
+		require.Equal(t, few.Held(), found.Held())
+		_, err = NewFinder(finder.folders, nil).Find(few.Identity)
+		require.ErrorIs(t, err, ErrEncoder)
+		finder.found = map[string]*Encoder{}
+		_, finder.Arrays = stored(t, []npz.Entry{{Name: few.Held()[0].Name, Data: []int32{7, 3}}})
+		_, err = finder.Find(few.Identity)
+		require.ErrorIs(t, err, ErrEncoder)
+
+		held, err := found.Hold(npz.InHalf)
+		require.NoError(t, err)
+		entries := held.Held()
+		_, finder.Arrays = stored(t, entries)
+		found, err = finder.Find(held.Identity)
+		require.NoError(t, err)
+		require.Equal(t, few.Vocabulary, found.Vocabulary)
+		require.Equal(t, entries, found.Held())
+		require.Less(t, loss(want, read(found.With(s).NewReader(), few.Width, known)), 1e-6)
 	}
 }

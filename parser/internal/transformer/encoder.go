@@ -28,6 +28,7 @@ type Encoder struct {
 	tokenizer *subword.Tokenizer
 	files     subword.Files   // config.json and those of the tokenizer
 	folder    *tensors.Folder // nil if a model file holds the encoder
+	kept      []int32         // the subwords of the folder that are left; nil for all, or if a model file holds the encoder
 	held      *held           // what such a file has of it, besides weights
 
 	subwords  table

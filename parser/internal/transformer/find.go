@@ -72,12 +72,19 @@ func (f *Finder) Find(id Identity) (*Encoder, error) {
 			others = append(others, filepath.Join(folder, entry.Name()))
 		}
 	}
+	var kept []int32
+	if name := heldEntry(id) + keptSubwords; f.Arrays != nil && f.Arrays.Has(name) {
+		var err error
+		if kept, err = npz.Array[int32](f.Arrays, name); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
+		}
+	}
 	var wrong []string
 	for _, folder := range append(first, others...) {
 		if !hasConfig(folder) {
 			continue
 		}
-		e, err := openAs(folder, id)
+		e, err := openAs(folder, id, kept)
 		switch {
 		case err == nil:
 			f.found[id.SHA256] = e
@@ -96,8 +103,9 @@ func (f *Finder) Find(id Identity) (*Encoder, error) {
 // errOther is the cause when a folder holds another encoder than the one that is wanted.
 var errOther = errors.New("another encoder")
 
-// openAs opens the encoder in a folder, unless it is another one than that of an identity; its name may differ.
-func openAs(folder string, id Identity) (*Encoder, error) {
+// openAs opens the encoder in a folder, or what is left of it, with all subwords if kept is nil, unless it is another one
+// than that of an identity; its name may differ.
+func openAs(folder string, id Identity, kept []int32) (*Encoder, error) {
 	switch size, err := sizeOf(folder); {
 	case err != nil:
 		return nil, err
@@ -105,13 +113,17 @@ func openAs(folder string, id Identity) (*Encoder, error) {
 		return nil, fmt.Errorf("%s is %w, of %d bytes", folder, errOther, size)
 	}
 	e, err := OpenLower(folder, id.Depth)
-	if err == nil && e.SHA256 != id.SHA256 {
-		e.Close()
-		err = fmt.Errorf("%s is %w, of SHA-256 %s", folder, errOther, e.SHA256)
-	}
 	if err != nil {
 		return nil, err
 	}
-	e.Name = id.Name
-	return e, nil
+	own, err := e.keep(kept)
+	if err == nil && own.SHA256 != id.SHA256 {
+		err = fmt.Errorf("%s is %w, of SHA-256 %s", folder, errOther, own.SHA256)
+	}
+	if err != nil {
+		e.Close()
+		return nil, err
+	}
+	own.Name = id.Name
+	return own, nil
 }

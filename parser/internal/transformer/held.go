@@ -17,10 +17,9 @@ type held struct {
 }
 
 // Hold returns the encoder with its weights rounded to a precision, in which models that read it will hold it. It is
-// another encoder, with an identity of its own. It takes memory for the embeddings of all subwords; the folder is not
-// needed afterwards, and e is closed.
+// another encoder, with an identity of its own. It takes memory for the embeddings of all subwords, and does not need the
+// folder, or e, afterwards.
 func (e *Encoder) Hold(p npz.Precision) (*Encoder, error) {
-	defer e.Close()
 	files := map[string][]byte{}
 	for _, name := range tokenizerFiles {
 		text, err := e.files(name)
@@ -32,7 +31,7 @@ func (e *Encoder) Hold(p npz.Precision) (*Encoder, error) {
 		}
 	}
 	own := e.copied(0, p, false)
-	own.files, own.folder, own.held = inMemory(files), nil, &held{p, own}
+	own.files, own.folder, own.kept, own.held = inMemory(files), nil, nil, &held{p, own}
 	own.subwords = table{rows: p.NewRows(e.Vocabulary, e.Embeddings, func(dst []float32, row int) { e.subwords.row(dst, int32(row)) })}
 	own.becomes("in " + string(p))
 	return own, nil
@@ -52,14 +51,18 @@ func inMemory(files map[string][]byte) subword.Files {
 // models of a file that read it.
 func heldEntry(id Identity) string { return "encoder/" + id.SHA256 + "/" }
 
-const heldPrecision, heldSubwords = "precision", "subwords"
+const heldPrecision, heldSubwords, keptSubwords = "precision", "subwords", "kept"
 
-// Held returns the encoder as entries of a model file; none unless it comes from Hold, or from such a file.
+// Held returns what a model file has to have of the encoder: all, if it comes from Hold, or from such a file; else, of one
+// whose subwords were trimmed, which are left.
 func (e *Encoder) Held() (entries []npz.Entry) {
-	if e.held == nil {
+	prefix := heldEntry(e.Identity)
+	switch {
+	case e.kept != nil:
+		return []npz.Entry{{Name: prefix + keptSubwords, Data: e.kept, Deflate: true}}
+	case e.held == nil:
 		return nil
 	}
-	prefix := heldEntry(e.Identity)
 	entries = append(entries, npz.Text(prefix+heldPrecision, string(e.held.precision)))
 	for _, name := range tokenizerFiles {
 		if text, err := e.files(name); err == nil {

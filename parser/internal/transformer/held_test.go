@@ -31,6 +31,7 @@ func TestHeld(t *testing.T) {
 			require.NoError(t, os.CopyFS(folder, os.DirFS(filepath.Join("testdata", "reference", name))))
 			e, err := Open(folder, Settings{})
 			require.NoError(t, err)
+			t.Cleanup(func() { e.Close() })
 			e, err = e.Hold(precision)
 			require.NoError(t, err)
 			require.NoError(t, os.RemoveAll(folder))

@@ -12,6 +12,7 @@ import (
 // them, except those that were tuned.
 type table struct {
 	tensor *tensors.Tensor
+	kept   []int32   // the row of tensor that each subword has; nil if it has that of its number
 	rows   *npz.Rows // of an encoder that a model file holds, instead of tensor
 	tuned  map[int32]*weights
 }
@@ -23,6 +24,8 @@ func (t *table) row(dst []float32, id int32) {
 		copy(dst, own.values)
 	case t.rows != nil:
 		t.rows.Row(dst, int(id))
+	case t.kept != nil:
+		_ = t.tensor.Floats(dst, int(t.kept[id])*len(dst))
 	default:
 		_ = t.tensor.Floats(dst, int(id)*len(dst)) // all of which check has read
 	}

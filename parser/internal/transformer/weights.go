@@ -105,7 +105,7 @@ func (p *part) numbers() []float32 {
 func (e *Encoder) sharing(first int) *Encoder {
 	own := e.Config.blank()
 	own.Settings, own.Identity, own.tokenizer, own.files = e.Settings, e.Identity, e.tokenizer, e.files
-	own.folder, own.held, own.subwords = e.folder, e.held, e.subwords
+	own.folder, own.kept, own.held, own.subwords = e.folder, e.kept, e.held, e.subwords
 	if copy(own.layers, e.layers[:first]); first > 0 {
 		own.positions, own.kind, own.norm, own.project = e.positions, e.kind, e.norm, e.project
 	} else {

@@ -10,12 +10,12 @@ import (
 
 // token is an entry of added_tokens: a text that is one piece wherever it stands.
 type token struct {
-	ID         *int32
-	Content    string
-	SingleWord bool `json:"single_word"` // only where no character of a word is next to it
-	Lstrip     bool // with the blanks before it
-	Rstrip     bool // with the blanks after it
-	Normalized bool // found in the normalised text, and normalised itself
+	ID         *int32 `json:"id"`
+	Content    string `json:"content"`
+	SingleWord bool   `json:"single_word"` // only where no character of a word is next to it
+	Lstrip     bool   `json:"lstrip"`      // with the blanks before it
+	Rstrip     bool   `json:"rstrip"`      // with the blanks after it
+	Normalized bool   `json:"normalized"`  // found in the normalised text, and normalised itself
 }
 
 // tokens finds added tokens in a text: from the left, the longest first.

@@ -121,8 +121,19 @@ func (b *bpe) pieces(dst []int32, word string) []int32 {
 	if id, known := b.ids[word]; b.whole && known {
 		return append(dst, id)
 	}
+	for _, s := range b.merge(word, func(int32) {}) {
+		if s.id >= 0 {
+			dst = append(dst, s.id)
+		}
+	}
+	return dst
+}
+
+// merge returns the symbols that are left of a word, and tells the ids that there have been.
+func (b *bpe) merge(word string, met func(id int32)) []symbol {
 	m := merging{bpe: b, list: b.symbols(word)}
 	for i := range m.list {
+		met(m.list[i].id)
 		m.offer(i)
 	}
 	for len(m.queue) > 0 {
@@ -135,6 +146,7 @@ func (b *bpe) pieces(dst []int32, word string) []int32 {
 		if result, ok := b.merges[[2]int32{left.id, right.id}]; !ok || result.id != c.id {
 			continue // one of the two has become another since
 		}
+		met(c.id)
 		left.id, right.id, left.after = c.id, -1, right.after
 		if left.after >= 0 {
 			m.list[left.after].before = c.left
@@ -144,12 +156,7 @@ func (b *bpe) pieces(dst []int32, word string) []int32 {
 			m.offer(left.before)
 		}
 	}
-	for _, s := range m.list {
-		if s.id >= 0 {
-			dst = append(dst, s.id)
-		}
-	}
-	return dst
+	return m.list
 }
 
 // symbols returns those of a word.

@@ -16,7 +16,7 @@ type config map[string]json.RawMessage
 // readConfig reads the configuration of a tokenizer, which may have none.
 func readConfig(files Files) (config, error) {
 	c := config{}
-	for _, name := range []string{"special_tokens_map.json", "tokenizer_config.json"} {
+	for _, name := range []string{"special_tokens_map.json", configFile} {
 		if err := files.readJSON(name, &c); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return nil, err
 		}
@@ -69,23 +69,19 @@ func (c config) flag(key, otherwise string) string {
 	return string(c[key])
 }
 
-// readOld reads a tokenizer without tokenizer.json, as the classes of these models turn it into one.
-func readOld(files Files, c config) (*Tokenizer, error) {
+// readOld makes tokenizer.json of what there is without it, as the classes of these models do.
+func readOld(files Files, c config) (*file, string, error) {
 	f, name, err := readVocabulary(files, c)
 	if name == "" {
-		return nil, fmt.Errorf("there is no tokenizer.json, vocab.txt or vocab.json: %w", fs.ErrNotExist)
+		return nil, "", fmt.Errorf("there is no tokenizer.json, vocab.txt or vocab.json: %w", fs.ErrNotExist)
 	}
-	var t *Tokenizer
 	if err == nil {
 		err = f.addOld(files, c)
 	}
-	if err == nil {
-		t, err = f.tokenizer(c)
-	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, "", fmt.Errorf("%s: %w", name, err)
 	}
-	return t, nil
+	return f, name, nil
 }
 
 // readVocabulary reads vocab.txt, or vocab.json and merges.txt. It returns the name of the file; "" if neither is

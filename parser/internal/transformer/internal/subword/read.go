@@ -17,33 +17,35 @@ import (
 // file is tokenizer.json, as far as it says how text becomes ids. Its parts on truncation, padding and decoding are for
 // others.
 type file struct {
-	Normalizer    json.RawMessage
+	Normalizer    json.RawMessage `json:"normalizer"`
 	PreTokenizer  json.RawMessage `json:"pre_tokenizer"`
 	PostProcessor json.RawMessage `json:"post_processor"`
 	AddedTokens   []token         `json:"added_tokens"`
-	Model         description
+	Model         description     `json:"model"`
 }
 
 // description is the model of tokenizer.json.
 type description struct {
-	Type           string
-	Vocab          json.RawMessage // texts with ids, or for Unigram a list of texts with scores
-	Merges         json.RawMessage
-	Unknown        string  `json:"unk_token"`
-	UnknownID      *int    `json:"unk_id"`
-	WithPrefix     *string `json:"continuing_subword_prefix"`
-	Suffix         string  `json:"end_of_word_suffix"`
-	MostCharacters *int    `json:"max_input_chars_per_word"`
-	Fuse           bool    `json:"fuse_unk"`
-	IgnoreMerges   bool    `json:"ignore_merges"`
-	ByteFallback   bool    `json:"byte_fallback"`
-	Dropout        float64
+	Type           string          `json:"type"`
+	Vocab          json.RawMessage `json:"vocab"` // texts with ids, or for Unigram a list of texts with scores
+	Merges         json.RawMessage `json:"merges,omitempty"`
+	Unknown        string          `json:"unk_token,omitempty"`
+	UnknownID      *int            `json:"unk_id,omitempty"`
+	WithPrefix     *string         `json:"continuing_subword_prefix,omitempty"`
+	Suffix         string          `json:"end_of_word_suffix,omitempty"`
+	MostCharacters *int            `json:"max_input_chars_per_word,omitempty"`
+	Fuse           bool            `json:"fuse_unk,omitempty"`
+	IgnoreMerges   bool            `json:"ignore_merges,omitempty"`
+	ByteFallback   bool            `json:"byte_fallback,omitempty"`
+	Dropout        float64         `json:"dropout,omitempty"`
 
 	Prefix string           `json:"-"`
-	ids    map[string]int32 // the vocabulary
+	ids    map[string]int32 // the vocabulary, without what is added to it
 	scores []float64        // of Unigram, by id
 	merges [][2]string      // of BPE
 }
+
+const tokenizerFile, configFile = "tokenizer.json", "tokenizer_config.json"
 
 // Files returns a file of a tokenizer by its name; the cause is fs.ErrNotExist if it is not there.
 type Files func(name string) ([]byte, error)
@@ -63,12 +65,8 @@ func Read(files Files) (*Tokenizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	const name = "tokenizer.json"
-	var f file
-	switch err := files.readJSON(name, &f); {
-	case errors.Is(err, fs.ErrNotExist):
-		return readOld(files, c)
-	case err != nil:
+	f, name, err := readFile(files, c)
+	if err != nil {
 		return nil, err
 	}
 	t, err := f.tokenizer(c)
@@ -76,6 +74,15 @@ func Read(files Files) (*Tokenizer, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return t, nil
+}
+
+// readFile reads tokenizer.json, or makes it of older files, and names the one that it has read.
+func readFile(files Files, c config) (f *file, name string, err error) {
+	f = &file{}
+	if err := files.readJSON(tokenizerFile, f); !errors.Is(err, fs.ErrNotExist) {
+		return f, tokenizerFile, err
+	}
+	return readOld(files, c)
 }
 
 // tokenizer makes a tokenizer of what a file says.
@@ -90,11 +97,11 @@ func (f *file) tokenizer(c config) (t *Tokenizer, err error) {
 	if t.model, err = f.Model.model(t.bytes); err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	f.Model.ids = maps.Clone(f.Model.ids) // the model does not know what is added
-	if err := t.add(f.AddedTokens, f.Model.ids); err != nil {
+	ids := maps.Clone(f.Model.ids) // the model does not know what is added
+	if err := t.add(f.AddedTokens, ids); err != nil {
 		return nil, fmt.Errorf("added_tokens: %w", err)
 	}
-	if t.special, err = f.special(c); err != nil {
+	if t.special, err = f.special(c, ids); err != nil {
 		return nil, fmt.Errorf("post_processor: %w", err)
 	}
 	return t, nil

@@ -8,12 +8,12 @@ import (
 	"slices"
 )
 
-// special finds the ids of special tokens: those of the ends by the post-processor, the others by their names in the
+// special finds the ids of special tokens, all of which ids has: those of the ends by the post-processor, the others by their names in the
 // configuration, or else by those that BERT and RoBERTa gave them.
-func (f *file) special(c config) (Special, error) {
+func (f *file) special(c config, ids map[string]int32) (Special, error) {
 	find := func(key string) int32 {
 		for _, name := range c.names(key) {
-			if id, ok := f.Model.ids[name]; ok {
+			if id, ok := ids[name]; ok {
 				return id
 			}
 		}
@@ -22,7 +22,7 @@ func (f *file) special(c config) (Special, error) {
 	s := Special{Unknown: find("unk_token"), Mask: find("mask_token")}
 	switch m := f.Model; {
 	case m.Unknown != "":
-		s.Unknown = m.ids[m.Unknown]
+		s.Unknown = ids[m.Unknown]
 	case m.UnknownID != nil && m.Type == "Unigram":
 		s.Unknown = int32(*m.UnknownID)
 	}
@@ -34,7 +34,7 @@ func (f *file) special(c config) (Special, error) {
 		ends = []int32{find("cls_token"), find("sep_token")}
 	}
 	s.First, s.Last = ends[0], ends[1]
-	known := slices.Collect(maps.Values(f.Model.ids))
+	known := slices.Collect(maps.Values(ids))
 	if !slices.Contains(known, s.First) || !slices.Contains(known, s.Last) {
 		return s, errors.New("the tokens that begin and end a sentence are not in the vocabulary")
 	}

@@ -27,9 +27,12 @@ type Tokenizer struct {
 	special         Special
 }
 
-// model cuts a word into pieces and appends their ids to dst.
+// model cuts words into pieces.
 type model interface {
-	pieces(dst []int32, word string) []int32
+	pieces(dst []int32, word string) []int32 // appends the ids of those of a word
+	needs(word string, use func(id int32))   // tells which a word needs, see Needs
+	basic(keep func(id int32))               // tells which there must always be
+	order() []int32                          // of all, those first that are usually more frequent
 }
 
 // Size returns the number of rows that a table of the pieces needs: one more than the largest id.
