@@ -29,10 +29,35 @@ type Config struct {
 	First      int     `json:"-"`                       // the position of the first subword: pad_token_id + 1 in RoBERTa's family
 	Epsilon    float32 `json:"-"`                       // of layer norms
 	Activation string  `json:"hidden_act"`              // between the two products: "gelu", by erf, or "gelu_new", the tanh form
+
+	Buckets     int      `json:"-"` // of DeBERTa: how many distances to either side differ; 0 in others
+	Farthest    int      `json:"-"` // … and from which on all are the same
+	Logarithmic bool     `json:"-"` // … the farther the more share a bucket
+	Rotary      []rotary `json:"-"` // of ModernBERT: of each layer
+	Bare        bare     `json:"-"`
 }
 
+// bare says which parts of ModernBERT have no biases.
+type bare struct{ Attention, Products, Norms bool }
+
 // Types lists the values of model_type that this package can use.
-func Types() []string { return []string{"bert", "roberta", "xlm-roberta", "electra", "distilbert"} }
+func Types() []string {
+	return []string{"bert", "roberta", "xlm-roberta", "electra", "distilbert", "modernbert", "deberta-v2"}
+}
+
+// Modern reports whether an encoder is a ModernBERT.
+func (c *Config) Modern() bool { return c.Type == "modernbert" }
+
+// Absolute reports whether positions have embeddings.
+func (c *Config) Absolute() bool { return !c.Modern() && c.Buckets == 0 }
+
+// raised returns the width of the first of a layer's two products.
+func (c *Config) raised() int {
+	if c.Modern() {
+		return 2 * c.Inner
+	}
+	return c.Inner
+}
 
 // Longest returns how many subwords, with both ends, an encoder can read at a time.
 func (c *Config) Longest() int { return c.Positions - c.First }
@@ -50,6 +75,8 @@ type file struct {
 	DistilLayer int     `json:"n_layers"`
 	DistilHeads int     `json:"n_heads"`
 	DistilAct   string  `json:"activation"`
+	modernFile
+	debertaFile
 }
 
 const configFile = "config.json"
@@ -92,8 +119,11 @@ func parseConfig(text []byte) (*Config, error) {
 	if missing := f.missing(text); len(missing) > 0 {
 		return nil, fmt.Errorf("%w: it lacks %s", ErrEncoder, strings.Join(missing, ", "))
 	}
+	if f.Type == "modernbert" {
+		f.Activation, f.Epsilon, f.Kinds = f.ModernActivation, cmp.Or(f.NormEpsilon, 1e-5), 0
+	}
 	c.Epsilon, c.Activation = float32(f.Epsilon), cmp.Or(f.Activation, "gelu")
-	if f.Type != "electra" || c.Embeddings == 0 {
+	if f.Type != "electra" && f.Type != "deberta-v2" || c.Embeddings == 0 {
 		c.Embeddings = c.Width
 	}
 	if f.Type == "roberta" || f.Type == "xlm-roberta" {
@@ -119,7 +149,16 @@ func parseConfig(text []byte) (*Config, error) {
 	case f.Decoder || f.Cross:
 		return nil, fmt.Errorf("%w: a decoder (is_decoder, add_cross_attention) is not supported", ErrEncoder)
 	}
-	return c, c.check()
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	switch f.Type {
+	case "modernbert":
+		return c, f.modern()
+	case "deberta-v2":
+		return c, f.deberta()
+	}
+	return c, nil
 }
 
 // missing lists what config.json has to say and does not.

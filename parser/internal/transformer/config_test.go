@@ -62,6 +62,64 @@ func TestConfigRefuses(t *testing.T) {
 	}
 }
 
+// Of ModernBERT and DeBERTa the forms that there are, old and new, are known, and others are refused by name.
+func TestFamilies(t *testing.T) {
+	global, local := rotary{base: 160000}, rotary{base: 5000, window: 4}
+	rope := map[string]any{"full_attention": map[string]any{"rope_theta": 160000},
+		"sliding_attention": map[string]any{"rope_theta": 5000, "rope_type": "default"}}
+	for _, other := range []map[string]any{
+		{"local_rope_theta": 5000, "num_hidden_layers": 3},
+		{"local_rope_theta": nil, "global_rope_theta": nil, "rope_parameters": rope,
+			"layer_types": []string{"full_attention", "sliding_attention", "full_attention"}},
+	} {
+		other["num_hidden_layers"] = 3
+		c, err := parseConfig(configOf(t, "modernbert", other))
+		require.NoError(t, err)
+		require.Equal(t, []rotary{global, local, global}, c.Rotary)
+		require.Equal(t, bare{true, true, true}, c.Bare)
+		require.Equal(t, 96, c.raised())
+	}
+	real := map[string]any{"pos_att_type": []string{"c2p", "p2c"}, "position_buckets": 256, "max_position_embeddings": 512}
+	c, err := parseConfig(configOf(t, "deberta-v2", real))
+	require.NoError(t, err)
+	rows := []int{}
+	for _, distance := range []int{0, 1, -1, 128, 129, -129, 200, 511, -511, 600} {
+		rows = append(rows, c.bucket(distance)-256)
+	}
+	require.Equal(t, []int{0, 1, -1, 128, 129, -129, 169, 255, -255, 255}, rows)
+	for want, change := range map[string]map[string]map[string]any{
+		"modernbert": {
+			`rope_type "yarn" is not supported`:        {"rope_parameters": map[string]any{"full_attention": map[string]any{"rope_type": "yarn"}}},
+			`layer_types: "linear" is not supported`:   {"layer_types": []string{"linear", "linear"}},
+			"layer_types has 1 layers of 2":            {"layer_types": []string{"full_attention"}},
+			"heads of 1 numbers have no pairs":         {"num_attention_heads": 32},
+			"local_attention -1":                       {"local_attention": -1},
+			`the activation "silu" is not supported`:   {"hidden_activation": "silu"},
+			"it lacks intermediate_size":               {"intermediate_size": nil},
+			"cannot unmarshal string into Go struct f": {"layer_types": "full_attention"},
+		},
+		"deberta-v2": {
+			"with a convolution (conv_kernel_size 3)": {"conv_kernel_size": 3},
+			"without share_att_key":                   {"share_att_key": false},
+			"without relative_attention":              {"relative_attention": false},
+			"with position_biased_input":              {"position_biased_input": nil},
+			"another pos_att_type than c2p and p2c":   {"pos_att_type": "c2p|p2p"},
+			`with norm_rel_ebd "none"`:                {"norm_rel_ebd": "none"},
+			"with embedding_size 16":                  {"embedding_size": 16},
+			"with attention_head_size 16":             {"attention_head_size": 16},
+			"with 1 buckets of 24 distances":          {"position_buckets": 1},
+			"60 buckets are too many for 24":          {"position_buckets": 60},
+			"cannot unmarshal number":                 {"pos_att_type": 1},
+		},
+	} {
+		for message, other := range change {
+			_, err := parseConfig(configOf(t, want, other))
+			require.ErrorIs(t, err, ErrEncoder, message)
+			require.ErrorContains(t, err, message)
+		}
+	}
+}
+
 func FuzzConfig(f *testing.F) {
 	for _, name := range Types() {
 		f.Add(configOf(f, name, nil))

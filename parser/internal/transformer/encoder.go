@@ -37,6 +37,10 @@ type Encoder struct {
 	norm      norm
 	project   *product // from the width of embeddings to that of hidden states; nil where they are the same
 	layers    []layer
+	final     norm // after the last layer, in ModernBERT
+
+	distances     weights // in DeBERTa: the embeddings of distances …
+	distancesNorm norm    // … and their norm
 }
 
 // Settings say how the vector of a word is made of the hidden states of its subwords.

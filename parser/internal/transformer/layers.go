@@ -14,13 +14,18 @@ type product struct {
 	bias    weights
 	packed  loops.Panels   // W
 	bytes   *loops.Panels8 // W in whole numbers, instead of packed; nil in single precision
+	bare    bool           // there is no b
 	back    loops.Panels   // Wᵀ, while it is tuned
 }
 
 // set sets dst to the images of rows. In whole numbers each row of x is rounded to bytes of a scale of its own.
 func (p *product) set(s *scratch, dst, x []float32, rows int) {
 	for i := range rows {
-		copy(dst[i*p.out:][:p.out], p.bias.values)
+		if row := dst[i*p.out:][:p.out]; p.bare {
+			clear(row)
+		} else {
+			copy(row, p.bias.values)
+		}
 	}
 	if p.bytes == nil {
 		p.packed.MulAdd(dst, p.out, x, p.in, 1, rows)
@@ -37,7 +42,15 @@ func (p *product) set(s *scratch, dst, x []float32, rows int) {
 // norm is layer normalisation (Ba, Kiros & Hinton 2016): of a row x with the mean m and the variance s,
 //
 //	g·(x − m)/√(s + ε) + b
-type norm struct{ gain, bias weights }
+//
+// Without b its bias is 0, and not learned.
+type norm struct {
+	gain, bias weights
+	bare       bool // there is no b
+}
+
+// absent reports whether a layer has no such norm.
+func (n *norm) absent() bool { return len(n.gain.values) == 0 }
 
 // set sets dst to the norms of rows, and moments to the mean and 1/√(s + ε) of each.
 func (n *norm) set(dst, x []float32, rows int, epsilon float32, moments []float32) {
@@ -56,20 +69,23 @@ type layer struct {
 	up, down product
 	first    norm // of y
 	last     norm // of x'
+	rotary
 }
 
 // trace is what a layer computes for a batch, with a row for each subword.
 type trace struct {
-	in       []float32 // x
-	attended []float32 // queries, keys, values
-	seen     []float32 // what attention found
-	sum      []float32 // x + Attention(x)O + o
-	middle   []float32 // y
-	raised   []float32 // yU + u
-	total    []float32 // y + GELU(yU + u)D + d
-	out      []float32 // x', in sessions that learn
-	moments  [2][]float32
-	dropped  [2][]float32 // factors of Attention(x)O + o and of GELU(yU + u)D + d, in sessions that learn
+	in        []float32 // x
+	attended  []float32 // queries, keys, values
+	seen      []float32 // what attention found
+	sum       []float32 // x + Attention(x)O + o
+	middle    []float32 // y
+	raised    []float32 // yU + u
+	total     []float32 // y + GELU(yU + u)D + d
+	normed    []float32 // in ModernBERT: LN(x)
+	distances []float32 // in DeBERTa: those in the sequences, made queries, keys and values
+	out       []float32 // x', in sessions that learn
+	moments   [2][]float32
+	dropped   [2][]float32 // factors of Attention(x)O + o and of GELU(yU + u)D + d, in sessions that learn
 }
 
 // scratch is memory that layers share.
@@ -83,20 +99,31 @@ type scratch struct {
 	moments   []float32 // … and the moments of these
 	bytes     []uint8   // rows in whole numbers
 	scales    []float32 // … and what these are multiples of
+	turns
+	relation
 }
 
 // run sets out to the output of a layer for the rows in t.in, which sequences share: starts has the first row of each,
 // and the number of rows.
 func (l *layer) run(c *Config, t *trace, s *scratch, starts []int, out []float32) {
+	if c.Modern() {
+		l.runModern(c, t, s, starts, out)
+		return
+	}
 	rows, wide := starts[len(starts)-1], c.Width
 	t.attended, t.seen = sized(t.attended, rows*3*wide), sized(t.seen, rows*wide)
 	t.sum, t.middle, t.total = sized(t.sum, rows*wide), sized(t.middle, rows*wide), sized(t.total, rows*wide)
 	t.raised, s.activated = sized(t.raised, rows*c.Inner), sized(s.activated, rows*c.Inner)
 	t.moments[0], t.moments[1] = sized(t.moments[0], 2*rows), sized(t.moments[1], 2*rows)
 	l.attended.set(s, t.attended, t.in, rows)
+	if c.Buckets > 0 {
+		t.distances = sized(t.distances, s.relation.rows()*3*wide)
+		l.attended.set(s, t.distances, s.relation.normed, s.relation.rows())
+		s.relation.attended = t.distances
+	}
 	clear(t.seen)
 	for i, start := range starts[:len(starts)-1] {
-		s.attend(c, t.attended, t.seen, start, starts[i+1]-start)
+		s.attend(c, l, t.attended, t.seen, start, starts[i+1]-start)
 	}
 	l.joined.set(s, t.sum, t.seen, rows)
 	multiply(t.sum, t.dropped[0])
@@ -128,8 +155,14 @@ func (c *Config) activateBack(dx, dy, x []float32) {
 	}
 }
 
-// scale returns 1/√d for the d numbers of a head.
-func (c *Config) scale() float32 { return float32(1 / math.Sqrt(float64(c.Width/c.Heads))) }
+// scale returns 1/√d for the d numbers of a head, and in DeBERTa, which adds three products of them, 1/√(3d).
+func (c *Config) scale() float32 {
+	d := c.Width / c.Heads
+	if c.Buckets > 0 {
+		d *= 3
+	}
+	return float32(1 / math.Sqrt(float64(d)))
+}
 
 // multiply multiplies the elements of x by factors, if there are any.
 func multiply(x, factors []float32) {
@@ -142,28 +175,38 @@ func multiply(x, factors []float32) {
 const queryBlock = 48
 
 // attend adds to the rows of a sequence what each head finds: with d numbers of a head, softmax(QKᵀ/√d)V.
-func (s *scratch) attend(c *Config, attended, seen []float32, start, n int) {
+func (s *scratch) attend(c *Config, l *layer, attended, seen []float32, start, n int) {
 	wide, d := c.Width, c.Width/c.Heads
 	for head := range c.Heads {
 		at := start*3*wide + head*d
 		s.keys.Pack(attended[at+wide:], d, n, 1, 3*wide)
 		s.values.Pack(attended[at+2*wide:], n, d, 3*wide, 1)
+		if c.Buckets > 0 {
+			s.relation.head(c, attended[at+wide:], head*d, n)
+		}
 		for from := 0; from < n; from += queryBlock {
 			queries := min(queryBlock, n-from)
-			s.weigh(c, attended[at+from*3*wide:], queries, n)
+			s.weigh(c, l, attended[at+from*3*wide:], from, queries, n)
 			s.values.MulAdd(seen[(start+from)*wide+head*d:], wide, s.weights, n, 1, queries)
 		}
 	}
 }
 
-// weigh sets the weights that queries of a head give to each of n keys.
-func (s *scratch) weigh(c *Config, queries []float32, rows, n int) {
+// weigh sets the weights that queries of a head, from a position on, give to each of n keys.
+func (s *scratch) weigh(c *Config, l *layer, queries []float32, from, rows, n int) {
 	s.weights = sized(s.weights, rows*n)
 	clear(s.weights)
 	s.keys.MulAdd(s.weights, n, queries, 3*c.Width, 1, rows)
+	if c.Buckets > 0 {
+		s.relation.add(c, s.weights, queries, from, rows, n)
+	}
 	scale := c.scale()
 	for i := range rows {
-		loops.Softmax(s.weights[i*n:][:n], scale)
+		own := s.weights[i*n:][:n]
+		first, end := l.sees(from+i, n)
+		clear(own[:first])
+		clear(own[end:])
+		loops.Softmax(own[first:end], scale)
 	}
 }
 

@@ -62,6 +62,8 @@ func (e *Encoder) NewMasked(words map[string]int, o MaskedSettings) (*Masked, er
 	switch {
 	case e.folder == nil:
 		return nil, fmt.Errorf("%w: %s is in a model, and learns from text only in a folder", ErrEncoder, e.Name)
+	case !e.Absolute():
+		return nil, fmt.Errorf("%w: %s is of the type %s, which cannot learn from text alone here", ErrEncoder, e.Name, e.Type)
 	case special.Mask < 0:
 		return nil, fmt.Errorf("%w: %s has no subword that hides others, such as [MASK] or <mask>", ErrEncoder, e.Name)
 	}

@@ -73,6 +73,9 @@ func TestReference(t *testing.T) {
 					s.places = append(s.places, int32(e.First+i))
 				}
 				s.run(nil)
+				for i, x := range s.mixed { // which is the last state, normed in ModernBERT
+					worst = max(worst, math.Abs(float64(x-states[len(states)-len(s.mixed)+i])))
+				}
 				for layer := range e.Layers + 1 {
 					got := s.traces[0].in
 					if layer > 0 {
@@ -131,7 +134,11 @@ func TestGradients(t *testing.T) {
 				for _, id := range u.subwords.ids() {
 					parts = append(parts, part{name: fmt.Sprint("subword ", id), weights: u.subwords.tuned[id]})
 				}
-				require.GreaterOrEqual(t, len(parts), 12*last)
+				least := 12
+				if e.Modern() { // without biases
+					least = 6
+				}
+				require.GreaterOrEqual(t, len(parts), least*last)
 				for _, p := range parts {
 					for range min(3, len(p.values)) {
 						i := r.IntN(len(p.values))

@@ -25,7 +25,9 @@ type Session struct {
 	traces []trace // of each layer; unless the session learns, one for all
 	scratch
 	states [2][]float32
-	mixed  []float32 // the mean of the hidden states of the last layers
+	mixed  []float32 // the mean of the hidden states of the last layers, normed in ModernBERT
+
+	unnormed, finalMoments []float32 // that mean, and its moments, in ModernBERT
 }
 
 // use is what a row adds to the vector of a word.
@@ -38,7 +40,7 @@ type use struct {
 func (e *Encoder) NewReader() Reader { return e.newSession() }
 
 func (e *Encoder) newSession() *Session {
-	return &Session{Encoder: e, known: map[string][]int32{}, traces: make([]trace, 1)}
+	return &Session{Encoder: e, known: map[string][]int32{}, traces: make([]trace, 1), scratch: scratch{turns: turns{}}}
 }
 
 // Work returns the number of subwords, with both ends of each window, that the encoder reads for sentences, and that of
@@ -49,7 +51,7 @@ func (e *Encoder) Work(sentences [][]conll.Word) (subwords int, operations float
 	for _, w := range s.windows {
 		n := w.to - w.from + 2
 		subwords += n
-		operations += float64(float64(n*e.Layers) * float64(8*e.Width*e.Width+4*e.Width*e.Inner+4*n*e.Width))
+		operations += float64(float64(n*e.Layers) * float64(8*e.Width*e.Width+2*e.Width*(e.raised()+e.Inner)+4*n*e.Width))
 	}
 	return subwords, operations
 }
@@ -159,6 +161,9 @@ func (s *Session) run(factors []float32) {
 	rows, last := len(s.ids), s.last()
 	x := s.embed()
 	multiply(x, factors)
+	if s.Buckets > 0 {
+		s.relate(&s.relation, s.starts)
+	}
 	s.mixed = sized(s.mixed, rows*s.Width)
 	clear(s.mixed)
 	for i := range s.layers {
@@ -172,12 +177,17 @@ func (s *Session) run(factors []float32) {
 			loops.AddScaled(s.mixed, x, 1/float32(last))
 		}
 	}
+	if !s.final.absent() {
+		s.unnormed, s.finalMoments = append(s.unnormed[:0], s.mixed...), sized(s.finalMoments, 2*rows)
+		s.final.set(s.mixed, s.unnormed, rows, s.Epsilon, s.finalMoments)
+	}
 }
 
 // embed returns the embeddings of the subwords that are laid out:
 //
 //	LN(word + position + type)
 //
+// where ModernBERT and DeBERTa have no positions,
 // and in ELECTRA their projection to the width of hidden states.
 func (s *Session) embed() []float32 {
 	rows, wide := len(s.ids), s.Embeddings
@@ -187,7 +197,9 @@ func (s *Session) embed() []float32 {
 	for i, id := range s.ids {
 		row := x[i*wide:][:wide]
 		s.subwords.row(row, id)
-		loops.Add(row, s.positions.values[int(s.places[i])*wide:][:wide])
+		if s.Absolute() {
+			loops.Add(row, s.positions.values[int(s.places[i])*wide:][:wide])
+		}
 		loops.Add(row, s.kind.values)
 	}
 	if s.project == nil {

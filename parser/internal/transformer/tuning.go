@@ -111,6 +111,19 @@ func (t *Tuning) Backward(words []float32) {
 // if that learns.
 func (t *Tuning) descend() {
 	rows, wide, last := len(t.ids), t.Width, t.last()
+	if !t.final.absent() { // which norms the mean of layers, not a part of it
+		for i := range t.above {
+			t.above[i] *= float32(last)
+		}
+		t.final.backward(t.above, t.unnormed, t.above, rows, t.finalMoments)
+		for i := range t.above {
+			t.above[i] /= float32(last)
+		}
+	}
+	if t.Buckets > 0 {
+		t.back.relation.normed = sized(t.back.relation.normed, t.relation.rows()*wide)
+		clear(t.back.relation.normed)
+	}
 	t.slopes, t.before = sized(t.slopes, rows*wide), sized(t.before, rows*wide)
 	clear(t.slopes)
 	for i := len(t.layers) - 1; i >= t.first(); i-- {
@@ -127,8 +140,11 @@ func (t *Tuning) descend() {
 }
 
 // embeddingSlopes returns the gradient by the sum of embeddings of each row, given slopes, and adds that of the norm and
-// the projection after it.
+// the projection after it, and of distances.
 func (t *Tuning) embeddingSlopes() []float32 {
+	if t.Buckets > 0 {
+		t.backwardDistances()
+	}
 	rows, wide := len(t.ids), t.Embeddings
 	multiply(t.slopes, t.dropped)
 	slopes := t.slopes
@@ -152,7 +168,9 @@ func (e *Encoder) addEmbeddings(ids, places []int32, slopes []float32, learning 
 		if w := learning(id); w != nil {
 			loops.Add(w.gradient, own)
 		}
-		loops.Add(e.positions.gradient[int(places[i])*wide:][:wide], own)
+		if e.Absolute() {
+			loops.Add(e.positions.gradient[int(places[i])*wide:][:wide], own)
+		}
 		if e.Kinds > 0 {
 			loops.Add(e.kind.gradient, own)
 		}

@@ -49,14 +49,24 @@ func (e *Encoder) parts(first int) (all []part) {
 	product := func(name string, p *product) {
 		add(name+"/W", p.out, p.in, &p.matrix)
 		all[len(all)-1].factor = p
-		add(name+"/b", 1, p.out, &p.bias)
+		if !p.bare {
+			add(name+"/b", 1, p.out, &p.bias)
+		}
 	}
 	norm := func(name string, wide int, n *norm) {
 		add(name+"/gain", 1, wide, &n.gain)
-		add(name+"/bias", 1, wide, &n.bias)
+		if !n.bare {
+			add(name+"/bias", 1, wide, &n.bias)
+		}
 	}
 	if first == 0 {
-		add("positions", e.Positions, e.Embeddings, &e.positions)
+		if e.Absolute() {
+			add("positions", e.Positions, e.Embeddings, &e.positions)
+		}
+		if e.Buckets > 0 {
+			add("distances", 2*e.Buckets, e.Width, &e.distances)
+			norm("distances", e.Width, &e.distancesNorm)
+		}
 		add("kind", min(1, e.Kinds), e.Embeddings, &e.kind)
 		norm("embeddings", e.Embeddings, &e.norm)
 		if e.project != nil {
@@ -68,10 +78,15 @@ func (e *Encoder) parts(first int) (all []part) {
 		depth = i + 1
 		product(name+"attended", &l.attended)
 		product(name+"joined", &l.joined)
-		norm(name+"first", e.Width, &l.first)
+		if !e.Modern() || i > 0 {
+			norm(name+"first", e.Width, &l.first)
+		}
 		product(name+"up", &l.up)
 		product(name+"down", &l.down)
 		norm(name+"last", e.Width, &l.last)
+	}
+	if e.Modern() {
+		norm("final", e.Width, &e.final)
 	}
 	return all
 }
@@ -82,13 +97,30 @@ func (c *Config) blank() *Encoder {
 	if c.Embeddings != c.Width {
 		e.project = &product{in: c.Embeddings, out: c.Width}
 	}
-	for range c.Layers {
-		e.layers = append(e.layers, layer{
+	for i := range c.Layers {
+		l := layer{
 			attended: product{in: c.Width, out: 3 * c.Width}, joined: product{in: c.Width, out: c.Width},
-			up: product{in: c.Width, out: c.Inner}, down: product{in: c.Inner, out: c.Width},
-		})
+			up: product{in: c.Width, out: c.raised()}, down: product{in: c.Inner, out: c.Width},
+		}
+		if c.Modern() {
+			l.attended.bare, l.joined.bare, l.up.bare, l.down.bare = c.Bare.Attention, c.Bare.Attention, c.Bare.Products, c.Bare.Products
+			l.first, l.last, l.rotary = c.blankNorm(), c.blankNorm(), c.Rotary[i]
+		}
+		e.layers = append(e.layers, l)
+	}
+	if c.Modern() {
+		e.norm, e.final = c.blankNorm(), c.blankNorm()
 	}
 	return e
+}
+
+// blankNorm returns a norm of hidden states without values: the bias of one without is 0.
+func (c *Config) blankNorm() norm {
+	n := norm{bare: c.Bare.Norms}
+	if n.bare {
+		n.bias.values = make([]float32, c.Width)
+	}
+	return n
 }
 
 // values returns the numbers of a part, row by row, which must not be changed.
@@ -108,6 +140,7 @@ func (e *Encoder) sharing(first int) *Encoder {
 	own.folder, own.kept, own.held, own.subwords = e.folder, e.kept, e.held, e.subwords
 	if copy(own.layers, e.layers[:first]); first > 0 {
 		own.positions, own.kind, own.norm, own.project = e.positions, e.kind, e.norm, e.project
+		own.distances, own.distancesNorm = e.distances, e.distancesNorm
 	} else {
 		own.subwords.tuned = map[int32]*weights{}
 	}
