@@ -20,10 +20,10 @@ import (
 // With one factor that is the paper's objective. With several it is a lower bound of the least
 // loss, and equal to it after every prefix for which one sequence is best for all factors at once,
 // which is what decomposability means for arcs (Goldberg & Nivre 2013). [Losses] says what is true,
-// for problems that are small enough. Where factors decompose only once some other question is
+// for problems that are small enough. Where factors decompose only once other questions are
 // decided, such as how far a stack will be emptied, the answers can be commitments: symbols after
-// the actions; each admissible sequence may contain one of them, anywhere. The value of a prefix is
-// then the least value that it has with a commitment after it.
+// the actions, any number of which an admissible sequence may contain. The value of a prefix is
+// then the least value that it has with commitments after it to which Admissible lets none be added.
 type Problem struct {
 	Actions     int         // number of actions
 	Commitments int         // number of commitments, the symbols Actions+1..Actions+Commitments; usually 0

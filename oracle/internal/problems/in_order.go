@@ -1,8 +1,10 @@
 package problems
 
 import (
+	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"parser/oracle/derived"
 	"parser/oracle/fsa"
@@ -30,6 +32,10 @@ type InOrder struct {
 
 func (b *InOrder) actions() int { return int(OpenAfter(b.Labels)) - 1 }
 
+// closesAfter returns the commitment that the outermost open bracket of which nothing was said is closed
+// after a number of words.
+func (b *InOrder) closesAfter(words int32) fsa.Symbol { return fsa.Symbol(int32(b.actions()) + words) }
+
 // inOrderState is a state of C_x: the words so far, the open brackets, and whether a completed item
 // lies on them. Since a bracket has more than one child unless it is closed as soon as it is opened,
 // the number of brackets over the words of the topmost item needs no stack.
@@ -39,40 +45,63 @@ type inOrderState struct {
 	only          bool  // the topmost open bracket has one child
 	tower         int32 // the brackets over the words of the item or of the only child
 	finished      bool
+	closings      string // where open brackets are closed by commitment, the outermost first: a rune each
 }
 
-// Admissible returns C_x, which accepts the sequences of the system with its legal moves.
+// committed returns where the topmost open bracket of all that commitments are about is closed, and
+// whether that is the topmost open bracket.
+func (q *inOrderState) committed() (words int32, topmost bool) {
+	if q.closings == "" {
+		return math.MaxInt32, false
+	}
+	last, _ := utf8.DecodeLastRuneInString(q.closings)
+	return last, int(q.opens) == utf8.RuneCountInString(q.closings)
+}
+
+// Admissible returns C_x, which accepts the sequences of the system with its legal moves, and among them
+// commitments that these keep.
 func (b *InOrder) Admissible() fsa.Machine {
 	final := func(q inOrderState) fsa.Weight { return only(q.finished) }
 	return fsa.NewLazy(inOrderState{}, final, func(q inOrderState, arc func(in, out fsa.Symbol, w fsa.Weight, to inOrderState)) {
+		read := func(o fsa.Symbol, to inOrderState) { arc(o, o, fsa.One, to) }
 		left, room := q.words < b.Words, q.tower < b.MaxUnary
-		if left && (q.opens > 0 || q.words == 0) {
-			arc(Word, Word, fsa.One, inOrderState{words: q.words + 1, opens: q.opens, item: true})
+		closing, topmost := q.committed()
+		if left && (q.opens > 0 || q.words == 0) && q.words < closing {
+			read(Word, inOrderState{words: q.words + 1, opens: q.opens, item: true, closings: q.closings})
 		}
 		switch {
 		case q.words == 0 || q.finished:
 			return
-		case q.opens > 0 && (!q.only || room): // the item, if there is one, is another child
-			tower := int32(1)
+		case q.opens > 0 && (!q.only || room) && (!topmost || q.words == closing): // the item, if there is one, is another child
+			to := inOrderState{words: q.words, opens: q.opens - 1, item: true, bracket: true, tower: 1, closings: q.closings}
 			if q.only {
-				tower += q.tower
+				to.tower += q.tower
 			}
-			arc(Close, Close, fsa.One, inOrderState{words: q.words, opens: q.opens - 1, item: true, bracket: true, tower: tower})
+			if topmost {
+				to.closings = strings.TrimSuffix(q.closings, string(closing))
+			}
+			read(Close, to)
 		case q.opens == 0 && q.bracket && !left:
-			arc(Finish, Finish, fsa.One, inOrderState{words: q.words, finished: true})
+			read(Finish, inOrderState{words: q.words, finished: true})
 		}
 		for l := int32(0); l < b.Labels && q.item && (left || room); l++ {
-			arc(OpenAfter(l), OpenAfter(l), fsa.One, inOrderState{words: q.words, opens: q.opens + 1, only: true, tower: q.tower})
+			read(OpenAfter(l), inOrderState{words: q.words, opens: q.opens + 1, only: true, tower: q.tower, closings: q.closings})
+		}
+		for words := q.words; words <= min(b.Words, closing) && q.opens > 0 && !topmost; words++ {
+			to := q
+			to.closings += string(words)
+			read(b.closesAfter(words), to)
 		}
 	})
 }
 
 // Factored returns the problem with a factor for each start of brackets. Of those with the same start
-// at most one is open at a time; and brackets with different starts never compete, so that the sum is
-// exact, unless MaxUnary binds. Then a bracket may have to be closed where another one is not
-// complete, and the sum is a lower bound.
+// at most one is open at a time. Brackets with different starts compete where MaxUnary binds: then a bracket
+// may have to be closed where another one is not complete. So there are commitments to where open brackets
+// are closed, with all of which starts are independent, and the sum is exact.
 func (b *InOrder) Factored() derived.Problem {
-	return byStart(derived.Problem{Actions: b.actions(), Admissible: b.Admissible()}, b.Gold, b.Words, b.factor)
+	p := derived.Problem{Actions: b.actions(), Commitments: int(b.Words), Admissible: b.Admissible()}
+	return byStart(p, b.Gold, b.Words, b.factor)
 }
 
 // byStart adds a factor for each start of gold brackets.
@@ -138,6 +167,9 @@ func (b *InOrder) factor(g goldStart) fsa.Machine {
 		for o := Word; int(o) <= b.actions(); o++ {
 			w, to := g.follow(q, o)
 			arc(o, o, w, to)
+		}
+		for words := range b.Words { // commitments mean nothing to gold
+			arc(b.closesAfter(words+1), b.closesAfter(words+1), fsa.One, q)
 		}
 	})
 }
