@@ -16,7 +16,7 @@ import (
 //
 //   - "fsa" has an automaton for the admissible moves and several for the loss: one for each gold
 //     arc (problems.ArcTables), for the gold brackets at each start (problems.BracketTables,
-//     problems.LabelTables), or for the tags (problems.Tagging). It is exact for the same trees and the same loss as the
+//     problems.InOrderTables, problems.LabelTables), or for the tags (problems.Tagging). It is exact for the same trees and the same loss as the
 //     hand-written oracles.
 //   - "fsa-edit" and "fsa-paper" have a single transducer and are not exact; they exist for
 //     comparison. For arc-hybrid the transducer counts edits between sequences of actions
@@ -64,15 +64,6 @@ func overEdits(limit int) *automata {
 	}}
 }
 
-// overStarts has a factor for each start of gold brackets.
-func overStarts(maxOpens int32) *automata {
-	t := problems.NewBracketTables(maxOpens)
-	return &automata{unit: 1, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
-		b := o.bracketing(g)
-		return t, t.Start(b.Gold, b.Words, b.Labels)
-	}}
-}
-
 // overBrackets has the paper's transducer with weights, and at most limit states.
 func overBrackets(w problems.BracketWeights, limit int) *automata {
 	return &automata{unit: 2, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
@@ -90,9 +81,11 @@ func (o *automata) bracketing(g *Gold) problems.Bracketing {
 	return b
 }
 
-// overLabels has a factor for each start of spans.
-func overLabels() *automata {
-	t := problems.NewLabelTables()
+// overStarts has a factor for each start of gold brackets or spans.
+func overStarts(t interface {
+	derived.Oracle
+	Start(gold []problems.Span, words, labels int32) error
+}) *automata {
 	return &automata{unit: 1, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
 		b := o.bracketing(g)
 		return t, t.Start(b.Gold, b.Words, b.Labels)
@@ -191,9 +184,9 @@ func (o *automata) actions(m transition.Move) (first, end fsa.Symbol) {
 	first = [transition.NumMoves]fsa.Symbol{
 		transition.Shift: problems.Shift, transition.Left: problems.Left, transition.Right: problems.Right, transition.Reduce: problems.Reduce,
 		transition.Open: problems.OpenLabel(0), transition.Close: problems.Close, transition.Label: 1,
-		transition.Combine: problems.Close, transition.NoLabel: problems.NoLabel,
+		transition.Combine: problems.Close, transition.NoLabel: problems.NoLabel, transition.Finish: problems.Finish,
 	}[m]
-	if m == transition.Label && o.kind == transition.Constituents {
+	if m.Labelled() && o.kind == transition.Constituents && !o.topDown() {
 		first = problems.OpenAfter(0)
 	}
 	if m.Labelled() {
@@ -201,6 +194,9 @@ func (o *automata) actions(m transition.Move) (first, end fsa.Symbol) {
 	}
 	return first, first + 1
 }
+
+// topDown reports whether brackets are opened before their first child.
+func (o *automata) topDown() bool { return o.system.Params().MaxOpens > 0 }
 
 // of returns the values of the actions for a move.
 func (o *automata) of(m transition.Move) []fsa.Weight {
@@ -233,15 +229,17 @@ func (o *automata) Labels(dst *LabelCosts, c *transition.Config, m transition.Mo
 	case transition.Dependencies:
 		return o.base.Labels(dst, c, m)
 	case transition.Constituents:
-		if m == transition.Open {
+		if o.topDown() {
 			known = o.labelsAt(c.Next - 1)
+		} else if m == transition.Open {
+			known = o.labelsAround(c, c.Nodes[c.S(0)].First-1)
 		}
 	}
 	values := o.of(m)
 	least, others := slices.Min(values), values[len(o.names)]
 	dst.Reset(int32(o.unit * (others - least)))
 	for _, l := range known {
-		if v := values[o.place(l)]; m != transition.Label || v != others { // a span has one label, or none
+		if v := values[o.place(l)]; o.topDown() || v != others {
 			dst.Set(l, int32(o.unit*(v-least)))
 		}
 	}

@@ -95,22 +95,23 @@ func TestDerivedBracketsEqualDynamicOnTheWay(t *testing.T) {
 	}
 }
 
-// TestDerivedLabelsEqualDynamicOnTheWay does so in shift-label.
+// TestDerivedLabelsEqualDynamicOnTheWay does so in systems that label items that are complete.
 func TestDerivedLabelsEqualDynamicOnTheWay(t *testing.T) {
-	s := transition.ShiftLabel{}
-	derived, dynamic := derivedPair(t, s)
-	for seed := range uint64(100) {
-		random := rand.New(rand.NewPCG(seed, 17))
-		labels := 1 + random.Int32N(8)
-		g := oracletest.RandomBracketing(random, transition.Bracket{MaxOpens: 3}, 1+random.IntN(40), labels, 1)
-		requireEqualOnTheWay(t, derived, dynamic, s, g, random, labels)
+	for _, s := range []transition.System{transition.ShiftLabel{}, transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 2}, transition.InOrder{MaxUnary: 4}} {
+		derived, dynamic := derivedPair(t, s)
+		for seed := range trials(50) {
+			random := rand.New(rand.NewPCG(seed, 17))
+			labels := 1 + random.Int32N(8)
+			g := oracletest.RandomBracketing(random, transition.Bracket{MaxOpens: 3}, 1+random.IntN(40), labels, max(1, s.Params().MaxUnary))
+			requireEqualOnTheWay(t, derived, dynamic, s, g, random, labels)
+		}
 	}
 }
 
 // TestDerivedKnowsItsSystems: others are refused.
 func TestDerivedKnowsItsSystems(t *testing.T) {
 	for _, s := range []transition.System{
-		transition.ArcStandard{}, transition.InOrder{MaxUnary: 3},
+		transition.ArcStandard{},
 		transition.Bracket{MaxOpens: 3, Unary: transition.Strict},
 	} {
 		_, err := oracle.New("fsa", s)

@@ -82,13 +82,7 @@ func (o *inOrder) opened(dst *LabelCosts, c *transition.Config, items []item, no
 	other := cost(transition.None)
 	least = other
 	dst.Reset(0)
-	o.labels = o.labels[:0]
-	for _, b := range slices.Backward(o.remaining(c, top.start)) {
-		if !slices.Contains(o.labels, b.Label) {
-			o.labels = append(o.labels, b.Label)
-		}
-	}
-	for _, label := range o.labels {
+	for _, label := range o.labelsAround(c, top.start) {
 		if k := cost(label); k < other {
 			dst.Set(label, k)
 			least = min(least, k)

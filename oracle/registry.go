@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"parser/oracle/internal/problems"
 	"parser/transition"
@@ -43,18 +44,19 @@ func registry() []registered {
 			return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcStandard{}, "pd": &arcStandard{}}
 		}},
 		{transition.Bracket{}, func(s transition.System) oracles {
-			if s.Params().Unary != transition.AnyUnary { // automata know no such restrictions
+			if s.Params().Unary != transition.AnyUnary { // TestUnaryStrictNeedsManyStates says why there are no automata
 				return oracles{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}
 			}
-			return oracles{"static": &static{next: (*static).bracket}, "dynamic": &topDown{}, "fsa": overStarts(s.Params().MaxOpens),
+			return oracles{"static": &static{next: (*static).bracket}, "dynamic": &topDown{}, "fsa": overStarts(problems.NewBracketTables(s.Params().MaxOpens)),
 				"fsa-edit":  overBrackets(problems.CorrectedWeights(), mostStates),
 				"fsa-paper": overBrackets(problems.PaperWeights(), mostStates)}
 		}},
-		{transition.InOrder{}, func(transition.System) oracles {
-			return oracles{"static": &static{next: (*static).inOrder}, "dynamic": &inOrder{}}
+		{transition.InOrder{}, func(s transition.System) oracles {
+			return oracles{"static": &static{next: (*static).inOrder}, "dynamic": &inOrder{},
+				"fsa": overStarts(problems.NewInOrderTables(s.Params().MaxUnary))}
 		}},
 		{transition.ShiftLabel{}, func(transition.System) oracles {
-			return oracles{"static": &static{next: (*static).shiftLabel}, "dynamic": &shiftLabel{}, "fsa": overLabels()}
+			return oracles{"static": &static{next: (*static).shiftLabel}, "dynamic": &shiftLabel{}, "fsa": overStarts(problems.NewLabelTables())}
 		}},
 		{transition.Tag{}, func(transition.System) oracles {
 			return oracles{"static": &tags{}, "dynamic": &tags{}, "fsa": overTags()}
@@ -140,8 +142,11 @@ func New(name string, s transition.System) (Oracle, error) {
 		return nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, name, Names())
 	}
 	variant := s.Name()
-	if unary := s.Params().Unary; unary != transition.AnyUnary { // some oracles depend on it
+	if unary := s.Params().Unary; unary != transition.AnyUnary {
 		variant = fmt.Sprintf("%s, unary brackets %s", variant, unary)
+		if strings.HasPrefix(name, "fsa") {
+			variant += ", where automata would need 2^d states for d open brackets"
+		}
 	}
 	return nil, fmt.Errorf("%w: %s for %s (have %v)", ErrNoOracle, name, variant, NamesFor(s))
 }

@@ -111,7 +111,7 @@ func TestNamesFor(t *testing.T) {
 		"arc-eager":    {"dynamic", "fsa", "pd", "static"},
 		"arc-standard": {"dynamic", "pd", "static"},
 		"bracket":      {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
-		"in-order":     {"dynamic", "static"},
+		"in-order":     {"dynamic", "fsa", "static"},
 		"shift-label":  {"dynamic", "fsa", "static"},
 		"tag":          {"dynamic", "fsa", "static"},
 		"amr":          {"expert"},

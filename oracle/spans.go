@@ -97,6 +97,18 @@ func (g *spans) labelsAt(s int32) []int32 {
 	return g.labels
 }
 
+// labelsAround returns the labels of the gold brackets that start at s and are not built yet, each once,
+// innermost first. The result is valid until the next call.
+func (g *spans) labelsAround(c *transition.Config, s int32) []int32 {
+	g.labels = g.labels[:0]
+	for _, b := range slices.Backward(g.remaining(c, s)) {
+		if !slices.Contains(g.labels, b.Label) {
+			g.labels = append(g.labels, b.Label)
+		}
+	}
+	return g.labels
+}
+
 // price returns the cost of opening the best bracket at p, and sets dst to what each label adds to
 // that. cost returns the cost of a label. All labels but those of gold brackets that start there
 // cost the same.

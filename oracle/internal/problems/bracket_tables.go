@@ -1,20 +1,11 @@
 package problems
 
 import (
-	"fmt"
 	"slices"
 
 	"parser/oracle/derived"
 	"parser/oracle/fsa"
 )
-
-// startOf is what gold has at one start of a sentence.
-type startOf struct {
-	family *startFamily
-	start  int32
-	ends   []int32 // of its brackets, ascending, each once
-	names  []int32 // names[l] is the sentence's label for the family's label l
-}
 
 // placed is how far a sequence has come, seen from a start: the words read and, once the start is
 // passed, the numbers of open brackets that start there and of others above them.
@@ -22,24 +13,16 @@ type placed struct{ words, own, above int32 }
 
 // see returns what an action means to the family of the start, epsilon if it does not concern it,
 // and the place after it.
-func (s *startOf) see(q placed, o fsa.Symbol) (x fsa.Symbol, to placed) {
+func (f *startFamily) see(s *startOf[*startFamily], q placed, o fsa.Symbol) (x fsa.Symbol, to placed) {
 	switch here := q.words == s.start; {
 	case o == Word:
 		q.words++
 		if here || q.own > 0 {
-			j, atEnd := slices.BinarySearch(s.ends, q.words)
-			x = wordTo + fsa.Symbol(2*j+1)
-			if atEnd {
-				x++
-			}
+			x = wordTo + fsa.Symbol(s.position(q.words))
 		}
 	case o > Close && here:
 		q.own++
-		l := int32(slices.Index(s.names, int32(o-OpenLabel(0))))
-		if l < 0 {
-			l = s.family.labels
-		}
-		x = s.family.openOwn(l)
+		x = f.openOwn(s.label(int32(o - OpenLabel(0))))
 	case q.own == 0: // other brackets
 	case o > Close:
 		q.above++
@@ -53,54 +36,12 @@ func (s *startOf) see(q placed, o fsa.Symbol) (x fsa.Symbol, to placed) {
 	return x, q
 }
 
-// starts finds the families of the starts of sentences.
-type starts struct {
-	maxOpens int32
-	root     bool // a bracket is around all words
-	families map[string]*startFamily
-	all      []startOf
-
-	ends, names []int32
-	key         []byte // a 1 for the family of a bracket around all words, then its shape
-}
-
-// read finds the families of a sentence whose gold brackets are in the order of their starts, and
-// one more after the last word. A family whose table has failed is made again: what was too large
-// for one sentence may not occur in the next.
-func (t *starts) read(gold []Span, words int32) (err error) {
-	t.all, t.ends, t.names = t.all[:0], t.ends[:0], t.names[:0]
-	for start, count := int32(0), 0; start <= words; start++ {
-		ends, names := len(t.ends), len(t.names)
-		t.key = append(t.key[:0], 0)
-		if t.root && start == 0 {
-			t.key[0] = 1
-		}
-		for count = 0; count < len(gold) && gold[count].Start == start; count++ {
-			g := gold[count]
-			if count == 0 || g.End != gold[count-1].End {
-				t.ends, t.key = append(t.ends, g.End), append(t.key, separator...)
-			}
-			l := slices.Index(t.names[names:], g.Label)
-			if l < 0 {
-				l = len(t.names) - names
-				t.names = append(t.names, g.Label)
-			}
-			t.key = append(t.key, byte(l))
-		}
-		if gold = gold[count:]; count > maxGroup {
-			return fmt.Errorf("%w: %d brackets start at word %d", ErrTooLarge, count, start+1)
-		}
-		f := t.families[string(t.key)]
-		if f == nil || f.table.Err() != nil {
-			if f, err = newStartFamily(string(t.key[1:]), t.maxOpens, t.key[0] == 1); err != nil {
-				return err
-			}
-			t.families[string(t.key)] = f
-		}
-		slices.Reverse(t.ends[ends:])
-		t.all = append(t.all, startOf{f, start, t.ends[ends:], t.names[names:]})
+// bracketStarts returns what finds the families of starts where at most maxOpens brackets are opened in a row.
+func bracketStarts(maxOpens int32, root bool) starts[*startFamily] {
+	create := func(gold []string, labels int32, root bool) (*startFamily, error) {
+		return newStartFamily(gold, labels, maxOpens, root)
 	}
-	return nil
+	return starts[*startFamily]{create: create, root: root, families: map[string]*startFamily{}}
 }
 
 // Factored returns bracketing under the exact loss, the number of wrong and missing brackets, in
@@ -111,13 +52,15 @@ func (t *starts) read(gold []Span, words int32) (err error) {
 // More than 255 gold brackets with the same start are ErrTooLarge.
 func (b *Bracketing) Factored() (derived.Problem, error) {
 	p := derived.Problem{Actions: b.actions(), Admissible: b.Admissible()}
-	t := starts{maxOpens: b.MaxOpens, families: map[string]*startFamily{}}
+	t := bracketStarts(b.MaxOpens, false)
 	if err := t.read(b.Gold, b.Words); err != nil {
 		return p, err
 	}
 	for start := range b.Words {
 		s := &t.all[start]
-		actions := view(placed{}, b.actions(), s.family.toCome(guess{}), s.see)
+		actions := view(placed{}, b.actions(), s.family.toCome(guess{}), func(q placed, o fsa.Symbol) (fsa.Symbol, placed) {
+			return s.family.see(s, q, o)
+		})
 		p.Factors = append(p.Factors, derived.Factor{Loss: fsa.Compose(actions, s.family.machine())})
 	}
 	return p, nil
@@ -135,7 +78,7 @@ func (b *Bracketing) Factored() (derived.Problem, error) {
 // The states of a table are sets of guesses, as many as there are subsets of the brackets opened at
 // one start. More than 2¹⁶ are fsa.ErrStateLimit, which Values and Advance may return too.
 type BracketTables struct {
-	starts
+	starts[*startFamily]
 	labels int32
 	live   []liveStart // the starts of open brackets whose first word was read, innermost last, and the position
 	words  int32       // so far
@@ -145,13 +88,13 @@ var _ derived.Oracle = (*BracketTables)(nil)
 
 // liveStart is a start that can still change costs, with its state in the table.
 type liveStart struct {
-	*startOf
+	*startOf[*startFamily]
 	placed
 	state fsa.State
 }
 
 func (s *liveStart) cost(o fsa.Symbol) fsa.Weight {
-	x, _ := s.see(s.placed, o)
+	x, _ := s.family.see(s.startOf, s.placed, o)
 	if x == fsa.Epsilon {
 		return fsa.One
 	}
@@ -160,7 +103,7 @@ func (s *liveStart) cost(o fsa.Symbol) fsa.Weight {
 
 // NewBracketTables makes the tables of bracketing with at most maxOpens brackets opened in a row.
 func NewBracketTables(maxOpens int32) *BracketTables {
-	return &BracketTables{starts: starts{maxOpens: maxOpens, root: true, families: map[string]*startFamily{}}}
+	return &BracketTables{starts: bracketStarts(maxOpens, true)}
 }
 
 // Start prepares for a sentence. Gold brackets are those of one tree over all words, in the order
@@ -220,7 +163,7 @@ func (t *BracketTables) err() error {
 func (t *BracketTables) Advance(o fsa.Symbol) error {
 	for i := range t.live {
 		s := &t.live[i]
-		x, to := s.see(s.placed, o)
+		x, to := s.family.see(s.startOf, s.placed, o)
 		if s.placed = to; x != fsa.Epsilon {
 			s.state = s.family.table.Next(s.state, x)
 		}

@@ -3,10 +3,14 @@ package problems_test
 import (
 	"fmt"
 	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
 
 	"parser/oracle/fsa"
 	"parser/oracle/internal/problems"
 	"parser/testdata/testkit/derivedtest"
+	"parser/transition"
 )
 
 // brackets returns the brackets that a sequence of actions builds, each before those
@@ -111,4 +115,53 @@ func (t *bracketTask) configs(gold []problems.Span) []string {
 		names = append(names, fmt.Sprint(words, opens, open, sorted(missing)))
 	}
 	return names
+}
+
+// Under unary strict a bracket may be closed only if it has two children or more. So C_x must know that of all open
+// brackets: of prefixes with d of them that have read the same words, up to 2^d continue differently, where with unary
+// any all continue in the same way (unless brackets were just opened). No small automaton accepts these sequences.
+func TestUnaryStrictNeedsManyStates(t *testing.T) {
+	for depth, want := range map[int]int{1: 1, 2: 4, 3: 8, 4: 16} {
+		words := 2*depth + 1
+		require.Equal(t, want, continuations(transition.Bracket{MaxOpens: int32(words), Unary: transition.Strict}, words, depth))
+	}
+	require.Equal(t, 7, continuations(transition.Bracket{MaxOpens: 6, Unary: transition.NoChain}, 5, 3))
+	require.Equal(t, 1, continuations(transition.Bracket{MaxOpens: 2}, 4, 3))
+}
+
+// continuations returns how many sets of continuations prefixes have that leave a number of open brackets, none of them just
+// opened, after the same number of words: the most for any number of words.
+func continuations(s transition.System, words, depth int) (most int) {
+	numbers, sets := map[string]int{}, map[int32]map[int]bool{}
+	var follow func(c *transition.Config) int
+	follow = func(c *transition.Config) int {
+		key := ""
+		for m := range s.Legal(c).All() {
+			var next transition.Config
+			next.CopyFrom(c)
+			s.Apply(&next, m, 0)
+			key += fmt.Sprint(m, follow(&next), " ")
+		}
+		if _, known := numbers[key]; !known {
+			numbers[key] = len(numbers)
+		}
+		open := 0
+		for _, node := range c.Stack[1:] {
+			if c.IsOpen(node) {
+				open++
+			}
+		}
+		if open == depth && c.Opens == 0 {
+			if sets[c.Next] == nil {
+				sets[c.Next] = map[int]bool{}
+			}
+			sets[c.Next][numbers[key]] = true
+			most = max(most, len(sets[c.Next]))
+		}
+		return numbers[key]
+	}
+	var c transition.Config
+	s.Start(&c, words)
+	follow(&c)
+	return most
 }

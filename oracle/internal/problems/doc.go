@@ -1,12 +1,11 @@
 // Package problems states the problems of parsers as automata, for package derived: tags
 // ([Tagging]), brackets ([Bracketing], with the paper's transducer, and in exact factors), arcs
 // ([ArcHybrid], [ArcEager]), labels of spans ([ShiftLabel]), brackets that are opened after their
-// first child ([InOrder], exact unless its bound on unary chains binds), and edits of sequences of
-// actions ([EditDistance]).
+// first child ([InOrder]), and edits of sequences of actions ([EditDistance]).
 //
 // Factors that recur are tabulated, each in an [fsa.Pushed] whose arcs weigh what their actions
-// cost. [ArcTables], [BracketTables] and [LabelTables] share tables among all sentences. The first
-// two are as fast as oracles written by hand.
+// cost. [ArcTables], [BracketTables], [InOrderTables] and [LabelTables] share tables among all
+// sentences. The first two are as fast as oracles written by hand.
 //
 // # Why the paper's example is no oracle
 //

@@ -1,6 +1,10 @@
 package problems
 
-import "parser/oracle/fsa"
+import (
+	"slices"
+
+	"parser/oracle/fsa"
+)
 
 // labelFamily is the automaton of ShiftLabel for one start in any sentence in which the gold spans that start there have
 // the same labels, up to renaming. Of positions it knows only where they are relative to the ends of these spans, as in
@@ -12,15 +16,17 @@ type labelFamily struct {
 	table  *fsa.Pushed
 }
 
-// newLabelFamily makes the family of a shape.
-func newLabelFamily(gold string, root bool) (f *labelFamily, err error) {
-	f = &labelFamily{gold: []byte(gold), root: root}
-	for _, l := range f.gold {
-		f.labels = max(f.labels, int32(l)+1)
+// newLabelFamily makes the family of a shape (starts).
+func newLabelFamily(gold []string, labels int32, root bool) (f *labelFamily, err error) {
+	f = &labelFamily{labels: labels, root: root}
+	for _, label := range slices.Backward(gold) {
+		f.gold = append(f.gold, label[0])
 	}
 	f.table, err = fsa.NewPushed(f.machine(), int(f.label(f.labels)), tableLimit)
 	return f, err
 }
+
+func (f *labelFamily) tabulated() *fsa.Pushed { return f.table }
 
 // The symbols: a word leads to a position from 1 up; then spans are combined, the topmost span gets no label, or one.
 func (f *labelFamily) lastEnd() int32               { return 2 * int32(len(f.gold)) }

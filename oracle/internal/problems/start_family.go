@@ -59,31 +59,25 @@ type guess struct {
 func done() guess { return guess{words: 1} }
 
 const (
-	// maxGroup bounds the gold brackets with the same start, whose labels are bytes.
-	maxGroup = 255
 	// wrong stands for a bracket that is not gold.
 	wrong = "\xff"
-	// separator comes before the labels of each end in the shape of a family.
-	separator = "\xff"
 	// mostGuesses bounds the guesses in one state of a table. It is enough for all subsets of more
 	// brackets than are opened at one start in real trees.
 	mostGuesses = 1 << 16
 )
 
-// newStartFamily makes the family of a shape: gold's labels, with a separator before those of each
-// end. If none of its brackets can be the root, it is ErrNoSequence.
-func newStartFamily(shape string, opens int32, root bool) (f *startFamily, err error) {
-	f = &startFamily{gold: strings.Split(shape, separator)[1:], opens: opens, root: root}
-	for _, label := range []byte(strings.Join(f.gold, "")) {
-		f.brackets++
-		f.labels = max(f.labels, int32(label)+1)
-	}
+// newStartFamily makes the family of a shape (starts). If none of its brackets can be the root, it is
+// ErrNoSequence.
+func newStartFamily(gold []string, labels, opens int32, root bool) (f *startFamily, err error) {
+	f = &startFamily{gold: gold, brackets: len(strings.Join(gold, "")), labels: labels, opens: opens, root: root}
 	f.table, err = fsa.NewPushed(f.machine(), int(f.openOwn(f.labels)), mostGuesses)
 	if err == nil && f.table.Value().IsZero() {
 		err = derived.ErrNoSequence
 	}
 	return f, err
 }
+
+func (f *startFamily) tabulated() *fsa.Pushed { return f.table }
 
 // machine returns the automaton over live states, with pushed weights.
 func (f *startFamily) machine() fsa.Machine {

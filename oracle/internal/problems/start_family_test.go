@@ -18,16 +18,15 @@ import (
 func TestStartFamilyIsPushed(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 3))
 	for range 150 {
-		shape := ""
-		for range r.IntN(4) {
-			shape += separator
+		gold := make([]string, r.IntN(4))
+		for i := range gold {
 			for range 1 + r.IntN(3) {
-				shape += string(r.Int32N(2))
+				gold[i] += string(r.Int32N(2))
 			}
 		}
 		opens, root := r.Int32N(6), r.IntN(2) == 0
-		name := fmt.Sprintf("gold %q, %d opens, root: %v", shape, opens, root)
-		f, err := newStartFamily(shape, opens, root)
+		name := fmt.Sprintf("gold %q, %d opens, root: %v", gold, opens, root)
+		f, err := newStartFamily(gold, 2, opens, root)
 		symbols := f.openOwn(f.labels)
 		searched, searchErr := fsa.NewPushed(f.searched(), int(symbols), 0)
 		require.NoError(t, searchErr, name)

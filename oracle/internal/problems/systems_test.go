@@ -13,6 +13,7 @@ import (
 	"parser/oracle/internal/problems"
 	"parser/testdata/testkit"
 	"parser/testdata/testkit/derivedtest"
+	"parser/testdata/testkit/oracletest"
 	"parser/transition"
 )
 
@@ -227,6 +228,20 @@ func randomSpans(r *rand.Rand, b *problems.ShiftLabel) (gold []problems.Span) {
 		q = a.To
 	}
 	return gold
+}
+
+func TestInOrderTablesEqualCompiled(t *testing.T) {
+	r := rand.New(rand.NewPCG(14, 2))
+	for maxUnary := range int32(3) {
+		s := transition.InOrder{MaxUnary: maxUnary + 1}
+		tables := problems.NewInOrderTables(s.MaxUnary)
+		for range 25 {
+			b := problems.InOrder{Words: 1 + r.Int32N(4), Labels: 1 + r.Int32N(3), MaxUnary: s.MaxUnary}
+			b.Gold = spans(oracletest.RandomBracketing(r, transition.Bracket{MaxOpens: 3}, int(b.Words), b.Labels, s.MaxUnary))
+			require.NoError(t, tables.Start(b.Gold, b.Words, b.Labels))
+			requireSameCosts(t, r, b.Factored(), tables)
+		}
+	}
 }
 
 func TestLabelTablesErrors(t *testing.T) {

@@ -23,7 +23,7 @@ func TestDerivedOraclesTeachTheSame(t *testing.T) {
 			})
 		}
 	}
-	for _, system := range []string{"bracket", "shift-label"} {
+	for _, system := range []string{"bracket", "shift-label", "in-order"} {
 		t.Run(system, func(t *testing.T) {
 			requireSameLesson(t, func(oracle string) *engine.Parser {
 				return kit.TrainedTrees(t, kit.SomeTrees(t), kit.TreeOptions(system, 2, func(o *engine.Options) { o.Oracle = oracle }))
