@@ -97,7 +97,9 @@ func TestDerivedBracketsEqualDynamicOnTheWay(t *testing.T) {
 
 // TestDerivedLabelsEqualDynamicOnTheWay does so in systems that label items that are complete.
 func TestDerivedLabelsEqualDynamicOnTheWay(t *testing.T) {
-	for _, s := range []transition.System{transition.ShiftLabel{}, transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 2}, transition.InOrder{MaxUnary: 4}} {
+	for _, s := range []transition.System{
+		transition.ShiftLabel{}, transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 2}, transition.InOrder{MaxUnary: 4},
+	} {
 		derived, dynamic := derivedPair(t, s)
 		for seed := range trials(50) {
 			random := rand.New(rand.NewPCG(seed, 17))

@@ -8,8 +8,8 @@ import (
 )
 
 // inOrderFamily is the automaton of InOrder for one start in any sentence in which the gold brackets that start there have
-// the same labels, up to renaming, and the same order: the factor of the start, with what C_x says of the brackets that
-// start there. Of positions it knows only where they are relative to the ends of gold brackets (startOf.position).
+// the same labels, up to renaming, and the same order: the factor of the start, with what C_x knows about the
+// brackets that start there. Of positions it knows only where they are relative to the ends of gold brackets (startOf.position).
 type inOrderFamily struct {
 	gold     []string // for each end, from the left, the labels of its gold brackets, one byte each
 	labels   int32    // gold's labels are below it; it stands for all others
