@@ -55,8 +55,11 @@ func (n *network) mix(from *network, share float32) {
 	}
 	if first := from.encoders[0].matrices()[0]; n.context != nil && from.context != nil {
 		n.encoders[0].matrices()[0].mix(at, first, first.rows-from.context.width(), from.context.width(), share)
-		n.context.mean.mix(0, from.context.mean, 0, 1, share)
-		n.context.deviation.mix(0, from.context.deviation, 0, 1, share)
+		if own := n.context.matrices(); len(own) == len(from.context.matrices()) {
+			for i, m := range from.context.matrices() {
+				own[i].mix(0, m, 0, 1, share)
+			}
+		}
 	}
 	for i, e := range from.encoders {
 		for j, m := range e.matrices() {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"parser/conll"
 	"parser/model/npz"
@@ -19,12 +20,16 @@ type Words interface{ NewReader() transformer.Reader }
 //
 //	c·(x − m)/d
 //
-// since a few elements of hidden states are many times larger than the others (Timkey & van Schijndel 2021).
+// since a few elements of hidden states are many times larger than the others (Timkey & van Schijndel 2021). Of a vector
+// with the states of several layers side by side it reads a mixture that is learned (Peters et al. 2018),
+//
+//	c·γ·Σ_j softmax(w)_j·(x_j − m_j)/d_j
 type contextual struct {
 	encoder   *transformer.Encoder
 	words     Words
-	mean      *matrix             // m: 1 × width
-	deviation *matrix             // d: 1 × width
+	mean      *matrix             // m: 1 × elements of a vector
+	deviation *matrix             // d: 1 × elements of a vector
+	mixture   *matrix             // w, then γ: 1 × (layers + 1); nil without a mixture
 	tuning    *transformer.Tuning // of a learner; nil where the encoder stays as it is
 	tuned     int                 // how many of its last layers are not those of its folder
 }
@@ -33,13 +38,43 @@ type contextual struct {
 const contextScale = 0.2
 
 func newContext(e *transformer.Encoder, w Words, tuned int) *contextual {
-	return &contextual{
+	c := &contextual{
 		encoder: e, words: w, tuned: tuned,
-		mean: newMatrix("context/mean", 1, e.Width, zeros), deviation: newMatrix("context/deviation", 1, e.Width, zeros),
+		mean: newMatrix("context/mean", 1, e.Wide(), zeros), deviation: newMatrix("context/deviation", 1, e.Wide(), zeros),
 	}
+	if e.Each {
+		layers := e.Last()
+		c.mixture = newMatrix("context/mixture", 1, layers+1, func(m *matrix, _ *rand.Rand) { m.weights[layers] = 1 })
+	}
+	return c
 }
 
-// width returns the number of elements of a vector; 0 if there is no context.
+// matrices returns those of files; there may be no context.
+func (c *contextual) matrices() []*matrix {
+	switch {
+	case c == nil:
+		return nil
+	case c.mixture == nil:
+		return []*matrix{c.mean, c.deviation}
+	}
+	return []*matrix{c.mean, c.deviation, c.mixture}
+}
+
+// shares returns the factor of each layer, γ·softmax(w), and softmax(w).
+func (c *contextual) shares() (shares, softmax []float32) {
+	if c.mixture == nil {
+		return []float32{1}, []float32{1}
+	}
+	layers := c.mixture.cols - 1
+	softmax = slices.Clone(c.mixture.weights[:layers])
+	softmaxRow(softmax)
+	for _, p := range softmax {
+		shares = append(shares, p*c.mixture.weights[layers])
+	}
+	return shares, softmax
+}
+
+// width returns how many numbers of a word the first encoder reads; 0 if there is no context.
 func (c *contextual) width() int {
 	if c == nil {
 		return 0
@@ -115,7 +150,7 @@ const sampled = 20_000
 
 // measure sets mean and deviation by sentences from all over the training data.
 func (c *contextual) measure(sentences [][]conll.Word) {
-	words, wide, n := score.Words(sentences), c.width(), 0.0
+	words, wide, n := score.Words(sentences), c.encoder.Wide(), 0.0
 	sum, squares := make([]float64, wide), make([]float64, wide)
 	reader, vectors := c.newReader(), []float32(nil)
 	for i := 0; i < len(sentences); i += max(1, words/sampled) {
@@ -153,29 +188,60 @@ func (s *session) eachContext(yield func(at, word int)) {
 
 // readContext adds vectors of words to the input of the first encoder.
 func (s *session) readContext() {
-	wide := s.context.width()
-	s.vectors = sized(s.vectors, score.Words(s.sentences)*wide)
+	wide, all := s.context.width(), s.context.encoder.Wide()
+	s.vectors = sized(s.vectors, score.Words(s.sentences)*all)
 	s.reader.Read(s.vectors, s.sentences)
 	in, mean, deviation := s.layers[0].in, s.context.mean.weights, s.context.deviation.weights
+	shares, _ := s.context.shares()
 	s.eachContext(func(at, word int) {
-		for j, x := range s.vectors[word*wide:][:wide] {
-			in[at+j] = contextScale * (x - mean[j]) / deviation[j]
+		row := in[at : at+wide]
+		for layer, share := range shares {
+			for j := range row {
+				k := layer*wide + j
+				x := contextScale * (s.vectors[word*all+k] - mean[k]) / deviation[k]
+				if layer == 0 {
+					row[j] = share * x
+				} else {
+					row[j] += float32(share * x)
+				}
+			}
 		}
 	})
 }
 
-// backwardContext takes the gradient by the input of the first encoder to the transformer, if that learns.
+// backwardContext takes the gradient by the input of the first encoder to the mixture and, if it learns, to the transformer.
 func (l *learner) backwardContext(slopes []float32) {
-	if l.context == nil || l.context.tuning == nil {
+	c := l.context
+	if c == nil || c.tuning == nil && c.mixture == nil {
 		return
 	}
-	wide, deviation := l.context.width(), l.context.deviation.weights
+	wide, all, mean, deviation := c.width(), c.encoder.Wide(), c.mean.weights, c.deviation.weights
+	shares, softmax := c.shares()
+	sums := make([]float64, len(shares)) // of each layer, the gradient by its share
 	l.eachContext(func(at, word int) {
-		for j := range wide {
-			l.vectors[word*wide+j] = slopes[at+j] * contextScale / deviation[j]
+		vector := l.vectors[word*all:][:all]
+		for layer, share := range shares {
+			for j, slope := range slopes[at : at+wide] {
+				k := layer*wide + j
+				sums[layer] += float64(slope * (contextScale * (vector[k] - mean[k]) / deviation[k]))
+				vector[k] = share * (slope * contextScale / deviation[k])
+			}
 		}
 	})
-	l.context.tuning.Backward(l.vectors)
+	if c.mixture != nil {
+		gradient, last := c.mixture.gradient, len(shares)
+		whole := 0.0
+		for layer, p := range softmax {
+			whole += float64(float64(p) * sums[layer])
+		}
+		gradient[last] += float32(whole)
+		for layer, share := range shares {
+			gradient[layer] += float32(float64(share) * (sums[layer] - whole))
+		}
+	}
+	if c.tuning != nil {
+		c.tuning.Backward(l.vectors)
+	}
 }
 
 // contextHead names the transformer that a network reads.

@@ -113,11 +113,9 @@ func (n *network) matrices() []*matrix {
 	}
 	all = append(all, n.slots, n.extra)
 	all = append(append(all, n.output...), n.bias...)
-	if n.projection != nil {
+	all = append(all, n.context.matrices()...)
+	if n.projection != nil { // at the end, since what is frozen has none
 		all = append(all, n.projection.matrix)
-	}
-	if n.context != nil {
-		all = append(all, n.context.mean, n.context.deviation)
 	}
 	return all
 }
@@ -162,6 +160,9 @@ func (n *network) Describe() string {
 		text += fmt.Sprintf(", beside the encoder %v", c.encoder)
 		if c.tuned > 0 {
 			text += fmt.Sprintf(", %d of which learned", c.tuned)
+		}
+		if _, softmax := c.shares(); c.mixture != nil {
+			text += fmt.Sprintf(", with shares %.2f of the last layers", softmax)
 		}
 	}
 	if len(n.taggers) > 0 {

@@ -49,6 +49,7 @@ type Settings struct {
 	Own       Size    `json:",omitzero"`  // instead of the named size
 	// Of the transformer, if one is read: the mean of this many of its last layers, and how subwords make a word.
 	Mixed  int    `json:",omitempty"`
+	Mix    bool   `json:",omitempty"` // not the mean of them, but a mixture that is learned
 	Pieces string `json:",omitempty"`
 	Bytes  bool   `json:",omitempty"` // whether it works in whole numbers
 	// Finetune is how many of its last layers learn, too, FinetuneRate the highest rate of the last one, and
@@ -74,7 +75,7 @@ func (s *Settings) enough(column int) int {
 
 // Mixture returns how vectors of words are made of a transformer's hidden states.
 func (s *Settings) Mixture() transformer.Settings {
-	return transformer.Settings{Mixed: cmp.Or(s.Mixed, 4), Pieces: cmp.Or(s.Pieces, transformer.Pieces()[0]), Bytes: s.Bytes}
+	return transformer.Settings{Mixed: cmp.Or(s.Mixed, 4), Each: s.Mix, Pieces: cmp.Or(s.Pieces, transformer.Pieces()[0]), Bytes: s.Bytes}
 }
 
 func (s *Settings) size() Size { return cmp.Or(s.Own, sizes[s.Size]) }
@@ -122,6 +123,7 @@ func (s *Settings) Options() option.List {
 		option.Of("occurrences", &s.Least, 0, "a word, or a part of it, needs `N` occurrences in training to have an embedding, where "+
 			"that is more than usual: smaller models").From(0),
 		option.Of("encoder-layers", &s.Mixed, 4, "read the mean of the last `N` layers of --encoder, or of all if it has fewer").From(0).Needing("encoder"),
+		option.Of("encoder-mixture", &s.Mix, false, "instead of their mean, learn how much of each of these layers to read").Needing("encoder"),
 		option.Of("encoder-pieces", &s.Pieces, "mean", "`SUBWORDS` of a word that its vector is made of: mean, first").
 			Among(append(transformer.Pieces(), "")...).Needing("encoder"),
 		option.Of("encoder-int8", &s.Bytes, false, "round what --encoder multiplies to 8 bits: faster, and a little less accurate").Needing("encoder"),

@@ -46,6 +46,7 @@ type Encoder struct {
 // Settings say how the vector of a word is made of the hidden states of its subwords.
 type Settings struct {
 	Mixed  int    // take the mean of this many of the last layers
+	Each   bool   `json:",omitempty"` // … or not their mean but all of them, side by side, for a reader that weighs them
 	Pieces string // … and which subwords of a word: one of Pieces
 	Bytes  bool   `json:",omitempty"` // round the factors of products to whole numbers of 8 bits, which is faster
 }
@@ -54,9 +55,20 @@ type Settings struct {
 // 2019), or the first (Kondratyuk & Straka 2019).
 func Pieces() []string { return []string{"mean", "first"} }
 
+// Last returns the number of layers whose states make vectors of words.
+func (e *Encoder) Last() int { return min(max(1, e.Mixed), e.Layers) }
+
+// Wide returns how many numbers the vector of a word has.
+func (e *Encoder) Wide() int {
+	if e.Each {
+		return e.Width * e.Last()
+	}
+	return e.Width
+}
+
 // Reader makes vectors of words. It belongs to one goroutine.
 type Reader interface {
-	// Read sets a row of dst, as wide as hidden states, for each word of the sentences, one sentence after the other. A
+	// Read sets a row of dst, as wide as Encoder.Wide says, for each word of the sentences, one sentence after the other. A
 	// row depends on its sentence alone, and is rounded to half precision.
 	Read(dst []float32, sentences [][]conll.Word)
 }

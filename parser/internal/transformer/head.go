@@ -51,9 +51,15 @@ func (e *Encoder) newHead(classes []int32, counts []int, random *rand.Rand) (*he
 	if n := e.headNames(); e.folder.Has(n.transform + ".weight") {
 		l := &loading{folder: e.folder}
 		own := l.product(e.Width, wide, n.transform)
-		h.norm, h.biases = l.norm(n.norm, wide), l.read(nil, n.bias, e.Vocabulary)
-		if l.err != nil {
+		biases := l.read(nil, n.bias, e.subwords.tensor.Shape[0])
+		if h.norm = l.norm(n.norm, wide); l.err != nil {
 			return nil, fmt.Errorf("%w: %s: %w", ErrEncoder, e.Name, l.err)
+		}
+		if h.biases = biases; e.kept != nil {
+			h.biases = nil
+			for _, id := range e.kept {
+				h.biases = append(h.biases, biases[id])
+			}
 		}
 		own.packed.Unpack(h.transform.matrix.values, 1, e.Width)
 		h.transform.bias = own.bias

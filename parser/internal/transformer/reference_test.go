@@ -111,13 +111,13 @@ func TestGradients(t *testing.T) {
 	for _, name := range Types() {
 		t.Run(name, func(t *testing.T) {
 			for _, last := range []int{1, 2} {
-				e, err := Open(filepath.Join("testdata", "reference", name), Settings{Mixed: 2, Pieces: "mean"})
+				e, err := Open(filepath.Join("testdata", "reference", name), Settings{Mixed: 2, Each: last == 2, Pieces: "mean"})
 				require.NoError(t, err)
 				defer e.Close()
 				r := rand.New(rand.NewPCG(1, uint64(last)))
 				u := e.NewTuning(TuningSettings{Last: last, Rate: 1e-3, Decay: 1, Clip: 1}, r)
 				text := sentences(r, 5, 1, 9)
-				vectors, slopes := make([]float32, 15*e.Width), make([]float32, 15*e.Width)
+				vectors, slopes := make([]float32, 15*e.Wide()), make([]float32, 15*e.Wide())
 				for i := range slopes {
 					slopes[i] = float32(r.NormFloat64())
 				}

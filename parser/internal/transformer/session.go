@@ -25,9 +25,9 @@ type Session struct {
 	traces []trace // of each layer; unless the session learns, one for all
 	scratch
 	states [2][]float32
-	mixed  []float32 // the mean of the hidden states of the last layers, normed in ModernBERT
+	mixed  []float32 // the mean of the hidden states of the last layers, or all of them, normed in ModernBERT
 
-	unnormed, finalMoments []float32 // that mean, and its moments, in ModernBERT
+	unnormed, finalMoments []float32 // what mixed is before, and its moments, in ModernBERT
 }
 
 // use is what a row adds to the vector of a word.
@@ -63,19 +63,21 @@ const together = 256
 // Read implements Reader.
 func (s *Session) Read(dst []float32, sentences [][]conll.Word) {
 	s.cut(sentences)
-	clear(dst[:len(s.counts)*s.Width])
+	wide := s.Wide()
+	clear(dst[:len(s.counts)*wide])
 	for rest := s.windows; len(rest) > 0; {
 		rest = rest[s.gather(rest, together):]
 		s.run(nil)
 		s.deal(dst)
 	}
-	npz.InHalf.Round(dst[:len(s.counts)*s.Width], s.Width)
+	npz.InHalf.Round(dst[:len(s.counts)*wide], wide)
 }
 
 // deal adds to vectors of words what rows add to them.
 func (s *Session) deal(dst []float32) {
+	wide := s.Wide()
 	for _, u := range s.uses {
-		loops.AddScaled(dst[u.word*s.Width:][:s.Width], s.mixed[u.row*s.Width:][:s.Width], u.share)
+		loops.AddScaled(dst[u.word*wide:][:wide], s.mixed[u.row*wide:][:wide], u.share)
 	}
 }
 
@@ -153,18 +155,33 @@ func (s *Session) gather(rest []window, most int) (n int) {
 	return n
 }
 
-// last returns the number of layers whose states are mixed.
-func (s *Session) last() int { return min(max(1, s.Mixed), len(s.layers)) }
+// place returns where, in a row of mixed, the states of a layer are added; a negative number if they are not.
+func (s *Session) place(layer int) int {
+	switch n := layer - (len(s.layers) - s.Last()); {
+	case n < 0 || !s.Each:
+		return min(n, 0)
+	default:
+		return n * s.Width
+	}
+}
+
+// mean returns of how many layers the mean is taken.
+func (s *Session) mean() float32 {
+	if s.Each {
+		return 1
+	}
+	return float32(s.Last())
+}
 
 // run reads what is laid out, and sets mixed. Embeddings are multiplied by factors, if there are any.
 func (s *Session) run(factors []float32) {
-	rows, last := len(s.ids), s.last()
+	rows, wide := len(s.ids), s.Wide()
 	x := s.embed()
 	multiply(x, factors)
 	if s.Buckets > 0 {
 		s.relate(&s.relation, s.starts)
 	}
-	s.mixed = sized(s.mixed, rows*s.Width)
+	s.mixed = sized(s.mixed, rows*wide)
 	clear(s.mixed)
 	for i := range s.layers {
 		t, out := &s.traces[0], &s.states[(i+1)%2]
@@ -173,13 +190,17 @@ func (s *Session) run(factors []float32) {
 		}
 		t.in, *out = x, sized(*out, rows*s.Width)
 		s.layers[i].run(&s.Config, t, &s.scratch, s.starts, *out)
-		if x = *out; i >= len(s.layers)-last {
-			loops.AddScaled(s.mixed, x, 1/float32(last))
+		x = *out
+		if at := s.place(i); at >= 0 {
+			for row := range rows {
+				loops.AddScaled(s.mixed[row*wide+at:][:s.Width], x[row*s.Width:][:s.Width], 1/s.mean())
+			}
 		}
 	}
 	if !s.final.absent() {
-		s.unnormed, s.finalMoments = append(s.unnormed[:0], s.mixed...), sized(s.finalMoments, 2*rows)
-		s.final.set(s.mixed, s.unnormed, rows, s.Epsilon, s.finalMoments)
+		n := len(s.mixed) / s.Width
+		s.unnormed, s.finalMoments = append(s.unnormed[:0], s.mixed...), sized(s.finalMoments, 2*n)
+		s.final.set(s.mixed, s.unnormed, n, s.Epsilon, s.finalMoments)
 	}
 }
 

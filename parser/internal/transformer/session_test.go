@@ -107,6 +107,27 @@ func TestPieces(t *testing.T) {
 	}
 }
 
+// The mean of layers is that of all of them, side by side, in a store, too.
+func TestEach(t *testing.T) {
+	for _, name := range Types() {
+		mean := open(t, name, Settings{Mixed: 2, Pieces: "mean"})
+		each := mean.With(Settings{Mixed: 3, Each: true, Pieces: "mean"})
+		require.Equal(t, 2*mean.Width, each.Wide())
+		text := sentences(rand.New(rand.NewPCG(3, 1)), 3, 1, 40)
+		want, got := read(mean.NewReader(), mean.Wide(), text), read(each.NewReader(), each.Wide(), text)
+		for word := range 44 {
+			for i, x := range want[word*mean.Width:][:mean.Width] {
+				require.InDelta(t, x, (got[2*word*mean.Width+i]+got[(2*word+1)*mean.Width+i])/2, 5e-3)
+			}
+		}
+		s, err := each.OpenStore(filepath.Join(t.TempDir(), "store"), 1<<30)
+		require.NoError(t, err)
+		require.NoError(t, s.Fill(context.Background(), text, 2, nil))
+		require.Equal(t, got, read(s.NewReader(), each.Wide(), text))
+		require.NoError(t, s.Close())
+	}
+}
+
 // A store has the same vectors as its encoder, whatever broke off its making, and the same bytes for any workers.
 func TestStore(t *testing.T) {
 	e := open(t, "electra", Settings{Mixed: 2, Pieces: "mean"})

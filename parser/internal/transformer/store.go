@@ -97,7 +97,7 @@ func (s *Store) scan() error {
 		return fmt.Errorf("%w: it begins %.300q, not %.300q", ErrStore, found, head)
 	}
 	for {
-		k, size, err := readRecord(in, s.Width)
+		k, size, err := readRecord(in, s.Wide())
 		switch {
 		case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, ErrStore):
 			return s.file.Truncate(s.end)
@@ -184,7 +184,7 @@ func (s *Session) records(dst []byte, sentences [][]conll.Word) []byte {
 	for _, words := range sentences {
 		n += len(words)
 	}
-	vectors := make([]float32, n*s.Width)
+	vectors := make([]float32, n*s.Wide())
 	s.Read(vectors, sentences)
 	halves := make([]kernel.Half, len(vectors))
 	kernel.ToHalf(halves, vectors)
@@ -192,10 +192,10 @@ func (s *Session) records(dst []byte, sentences [][]conll.Word) []byte {
 		start, k := len(dst), keyOf(words)
 		dst = append(dst, k[:]...)
 		dst = binary.LittleEndian.AppendUint32(dst, uint32(len(words)))
-		for _, h := range halves[:len(words)*s.Width] {
+		for _, h := range halves[:len(words)*s.Wide()] {
 			dst = binary.LittleEndian.AppendUint16(dst, uint16(h))
 		}
-		halves = halves[len(words)*s.Width:]
+		halves = halves[len(words)*s.Wide():]
 		dst = binary.LittleEndian.AppendUint32(dst, crc32.ChecksumIEEE(dst[start:]))
 	}
 	return dst
@@ -211,7 +211,7 @@ func (s *Store) append(records []byte, sentences [][]conll.Word) (full bool, err
 	}
 	for _, words := range sentences {
 		s.at[keyOf(words)] = s.end + recordHead
-		s.end += recordHead + int64(len(words)*s.Width*2) + 4
+		s.end += recordHead + int64(len(words)*s.Wide()*2) + 4
 	}
 	return false, nil
 }
@@ -234,7 +234,7 @@ func (r *storeReader) Read(dst []float32, sentences [][]conll.Word) {
 	r.lacking, r.places = r.lacking[:0], r.places[:0]
 	at, lacking := 0, 0
 	for _, words := range sentences {
-		n := len(words) * r.Width
+		n := len(words) * r.Wide()
 		if !r.load(dst[at:at+n], words) {
 			r.lacking, r.places = append(r.lacking, words), append(r.places, at)
 			lacking += n
@@ -248,7 +248,7 @@ func (r *storeReader) Read(dst []float32, sentences [][]conll.Word) {
 	r.session.Read(r.vectors, r.lacking)
 	rest := r.vectors
 	for i, words := range r.lacking {
-		n := copy(dst[r.places[i]:], rest[:len(words)*r.Width])
+		n := copy(dst[r.places[i]:], rest[:len(words)*r.Wide()])
 		rest = rest[n:]
 	}
 }

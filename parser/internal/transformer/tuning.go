@@ -61,7 +61,7 @@ func (t *Tuning) factor(depth int) float64 { return math.Pow(t.Decay, float64(le
 // Read is like that of Session.
 func (t *Tuning) Read(dst []float32, sentences [][]conll.Word) {
 	t.cut(sentences)
-	clear(dst[:len(t.counts)*t.Width])
+	clear(dst[:len(t.counts)*t.Wide()])
 	t.gather(t.windows, math.MaxInt)
 	t.forward()
 	t.deal(dst)
@@ -95,11 +95,11 @@ func (t *Tuning) drop(factors []float32) []float32 {
 
 // Backward adds the gradient of the weights that learn, given that by the vectors of the words of the last Read.
 func (t *Tuning) Backward(words []float32) {
-	rows, wide := len(t.ids), t.Width
+	rows, wide := len(t.ids), t.Wide()
 	t.above = sized(t.above, rows*wide)
 	clear(t.above)
 	for _, u := range t.uses {
-		loops.AddScaled(t.above[u.row*wide:][:wide], words[u.word*wide:][:wide], u.share/float32(t.last()))
+		loops.AddScaled(t.above[u.row*wide:][:wide], words[u.word*wide:][:wide], u.share/t.mean())
 	}
 	t.descend()
 	if t.first() == 0 {
@@ -110,14 +110,14 @@ func (t *Tuning) Backward(words []float32) {
 // descend takes above to the layers that learn, and sets slopes to the gradient by the input of the first of all layers,
 // if that learns.
 func (t *Tuning) descend() {
-	rows, wide, last := len(t.ids), t.Width, t.last()
+	rows, wide, all := len(t.ids), t.Width, t.Wide()
 	if !t.final.absent() { // which norms the mean of layers, not a part of it
 		for i := range t.above {
-			t.above[i] *= float32(last)
+			t.above[i] *= t.mean()
 		}
-		t.final.backward(t.above, t.unnormed, t.above, rows, t.finalMoments)
+		t.final.backward(t.above, t.unnormed, t.above, rows*all/wide, t.finalMoments)
 		for i := range t.above {
-			t.above[i] /= float32(last)
+			t.above[i] /= t.mean()
 		}
 	}
 	if t.Buckets > 0 {
@@ -127,8 +127,10 @@ func (t *Tuning) descend() {
 	t.slopes, t.before = sized(t.slopes, rows*wide), sized(t.before, rows*wide)
 	clear(t.slopes)
 	for i := len(t.layers) - 1; i >= t.first(); i-- {
-		if i >= len(t.layers)-last {
-			loops.Add(t.slopes, t.above)
+		if at := t.place(i); at >= 0 {
+			for row := range rows {
+				loops.Add(t.slopes[row*wide:][:wide], t.above[row*all+at:][:wide])
+			}
 		}
 		below := t.before
 		if i == t.first() && i > 0 {

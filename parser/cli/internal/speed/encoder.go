@@ -40,8 +40,8 @@ func (b *bench) encode(e *transformer.Encoder, threads []int) (takes []*take) {
 				group.Go(func() {
 					reader, vectors := e.NewReader(), []float32(nil)
 					for sentences := range batches {
-						vectors = slices.Grow(vectors, e.Width*words(sentences))
-						reader.Read(vectors[:e.Width*words(sentences)], sentences)
+						vectors = slices.Grow(vectors, e.Wide()*words(sentences))
+						reader.Read(vectors[:e.Wide()*words(sentences)], sentences)
 					}
 				})
 			}

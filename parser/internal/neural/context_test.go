@@ -1,0 +1,119 @@
+package neural
+
+import (
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/model/npz"
+	"parser/parser/internal/score"
+	"parser/parser/internal/transformer"
+	"parser/parser/learn"
+	"parser/transition"
+)
+
+// encoded returns a learner of the two sentences, with settings of a tiny network that reads an encoder.
+func encoded(t *testing.T, change func(s *Settings), resources score.Resources) (Kind, *learner) {
+	t.Helper()
+	e, err := transformer.Open(filepath.Join("..", "transformer", "testdata", "reference", "bert"), transformer.Settings{})
+	require.NoError(t, err)
+	t.Cleanup(func() { e.Close() })
+	k := Kind{Settings: tiny(), Transformer: e, Find: func(transformer.Identity) (*transformer.Encoder, error) { return e, nil }}
+	k.FinetuneRate, k.FinetuneDecay = 1e-3, 0.9
+	change(&k.Settings)
+	l, err := k.New(&score.TrainingSet{
+		Shape: shapeOf(transition.ArcHybrid{}, false), Sentences: slices.Repeat(twoSentences(), 3), Epochs: 3, Seed: 1,
+		Random: rand.New(rand.NewPCG(2, 0)), Resources: resources,
+	})
+	require.NoError(t, err)
+	own := l.(*learner)
+	if own.context.tuning != nil {
+		own.context.tuning.Dropout = 0
+	}
+	return k, own
+}
+
+// TestGradientOfMixture: the gradient by the weights and the scale of a mixture of layers is the slope of the loss there,
+// whether the encoder learns or not.
+func TestGradientOfMixture(t *testing.T) {
+	for _, finetune := range []int{0, 2} {
+		_, l := encoded(t, func(s *Settings) { s.Mix, s.Finetune = true, finetune }, nil)
+		shape := shapeOf(transition.ArcHybrid{}, false)
+		decisions := asked(&shape, twoSentences())
+		value := func() (sum float64) {
+			l.prepare(true)
+			l.Read(twoSentences()...)
+			l.Score(decisions)
+			for _, d := range decisions {
+				sum += l.loss(make([]float64, len(d.Classes)), d, nil)
+			}
+			return sum
+		}
+		m := l.context.mixture
+		require.Equal(t, []float32{0, 0, 1}, m.weights)
+		for _, w := range [][]float32{{0, 0, 1}, {0.5, -1, 1.5}} {
+			copy(m.weights, w)
+			clear(m.gradient)
+			value()
+			l.Learn(decisions)
+			require.Positive(t, l.backward())
+			for i, w := range w {
+				const step = 1e-2
+				m.weights[i] = w + step
+				up := value()
+				m.weights[i] = w - step
+				down := value()
+				m.weights[i] = w
+				slope := (up - down) / (2 * step)
+				require.NotZero(t, slope)
+				require.InDelta(t, slope, m.gradient[i], 1e-2+0.02*max(slope, -slope), "finetune %d: %d", finetune, i)
+			}
+		}
+	}
+}
+
+// TestMixtureIsKept: files have what was learned of a mixture, and another training begins with it.
+func TestMixtureIsKept(t *testing.T) {
+	k, l := encoded(t, func(s *Settings) { s.Mix = true }, nil)
+	shape := shapeOf(transition.ArcHybrid{}, false)
+	for range 20 {
+		l.Read(twoSentences()...)
+		decisions := asked(&shape, twoSentences())
+		l.Score(decisions)
+		l.Learn(decisions)
+		require.NoError(t, l.Update())
+	}
+	frozen := l.Freeze()
+	require.Regexp(t, `with shares \[0\.\d\d 0\.\d\d\] of the last layers`, frozen.Describe())
+	weights := frozen.(*scorer).context.mixture.weights
+	require.NotEqual(t, []float32{0, 0, 1}, weights)
+	again, err := k.Load(stored(t, frozen), "", &shape)
+	require.NoError(t, err)
+	require.Equal(t, weights, again.(*scorer).context.mixture.weights)
+	session, same, decisions := frozen.NewSession(), again.NewSession(), asked(&shape, twoSentences())
+	session.Read(twoSentences()...)
+	session.Score(decisions)
+	for _, d := range decisions {
+		want := slices.Clone(d.Scores)
+		same.Read(twoSentences()...)
+		same.Score([]*learn.Decision{d})
+		require.Equal(t, want, d.Scores)
+	}
+	_, next := encoded(t, func(s *Settings) { s.Mix = true }, score.Resources{"init": frozen})
+	require.Equal(t, weights, next.context.mixture.weights)
+	_, next = encoded(t, func(*Settings) {}, score.Resources{"init": frozen})
+	require.Nil(t, next.context.mixture)
+	require.NotZero(t, next.context.mean.weights[0])
+}
+
+// TestContextBesideVectors: what is frozen has the mean and the deviation of the learner, with word vectors, too.
+func TestContextBesideVectors(t *testing.T) {
+	_, l := encoded(t, func(*Settings) {}, score.Resources{"vectors": someVectors()})
+	require.NotNil(t, l.projection)
+	frozen := l.freeze(npz.InSingle)
+	require.Equal(t, l.context.mean.weights, frozen.context.mean.weights)
+	require.Equal(t, l.context.deviation.weights, frozen.context.deviation.weights)
+}
