@@ -13,6 +13,7 @@ type reduced struct {
 	Reduction string  // from costs to a loss: one of reductionNames
 	Scale     float64 // what a cost of 1 adds to a score (softmax, hinge); 1 by default
 	Drop      float64 // smaller derivatives by scores count as 0; 0.01 by default
+	Relative  bool    // see relative
 	weightOptions
 }
 
@@ -22,12 +23,15 @@ const usualDrop = 0.01
 
 func (r *reduced) options(update []option.Option, others ...option.Option) option.List {
 	hinge := r.Reduction == "hinge" // whose derivatives are all 0, 1 or −1
+	scaled := hinge || r.Reduction == "softmax"
+	reads := r.Reduction == "csoaa" || r.Reduction == "wap" || scaled && r.Scale > 0 // the size of costs
 	return r.weightOptions.options(false, slices.Concat(
 		option.List{option.Of("reduction", &r.Reduction, "softmax", "`NAME` of what turns costs into derivatives ("+strings.Join(reductionNames(), ", ")+")")},
 		update,
 		option.List{
 			option.Of("scale", &r.Scale, 1, "`NUMBER` that a cost of 1 adds to a score (softmax, hinge)").
-				Within(0, math.MaxFloat32).If(hinge || r.Reduction == "softmax"),
+				Within(0, math.MaxFloat32).If(scaled),
+			relative(&r.Relative).If(reads),
 			option.Of("drop", &r.Drop, usualDrop, "derivatives smaller than this `NUMBER` count as 0").Within(0, math.MaxFloat32).If(!hinge),
 		},
 		others,
@@ -196,7 +200,7 @@ type part struct {
 }
 
 func (r *reduced) descent(classes int, update updater) *descent {
-	l := &descent{matrix: r.matrix(classes), update: update, gradient: gradient{drop: r.Drop}, direct: true}
+	l := &descent{matrix: r.matrix(classes), update: update, gradient: gradient{drop: r.Drop, relative: r.Relative}, direct: true}
 	l.gradient.reduction = reductions(r.Scale)[slices.Index(reductionNames(), r.Reduction)]
 	l.width = update.width
 	l.parts = []part{{&l.weights, &l.gradient.g, &l.q}}

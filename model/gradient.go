@@ -1,12 +1,16 @@
 package model
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // gradient holds the derivatives of the loss of a decision by its scores, for the classes whose
 // derivative is not dropped.
 type gradient struct {
 	reduction reduction
 	drop      float64 // smaller derivatives count as 0
+	relative  bool    // see relative
 
 	classes []Class   // the classes whose derivatives are not dropped
 	g       []float64 // their derivatives ∂ℓ/∂s, or what flow makes of them
@@ -31,6 +35,11 @@ func (p *gradient) at(d *Decision, scores []float32) bool {
 	}
 	for i := range p.c {
 		p.c[i] -= least
+	}
+	if most := slices.Max(p.c); p.relative && most > 0 {
+		for i := range p.c {
+			p.c[i] /= most
+		}
 	}
 	p.loss = p.reduction.derive(p.all, p.s, p.c)
 	p.classes, p.places, p.g = p.classes[:0], p.places[:0], p.g[:0]

@@ -2,6 +2,7 @@ package model
 
 import (
 	"math"
+	"slices"
 
 	"parser/model/option"
 )
@@ -22,6 +23,7 @@ type margins struct {
 	// CostMargin multiplies the margin of a class by the root of how much more it costs than the
 	// cheapest; see violation.
 	CostMargin bool
+	Relative   bool // see relative
 }
 
 // pa is the passive-aggressive learner PA-I or PA-II for several classes (Crammer, Dekel,
@@ -57,10 +59,13 @@ type arow struct {
 	weightOptions
 }
 
+// options returns the options of margins. Those of learners whose steps depend on the loss have a usual margin above 0.
 func (m *margins) options(usual float64) option.List {
+	reads := m.Margin > 0 && m.CostMargin || m.Margin == 0 && usual > 0 // the size of costs
 	return option.List{
 		option.Of("margin", &m.Margin, usual, "`NUMBER` by which the right action must win, or there is an update").Within(0, math.MaxFloat32),
 		option.Of("cost-margin", &m.CostMargin, false, "multiply the margin by the root of what the wrong action costs more").If(m.Margin > 0),
+		relative(&m.Relative).If(reads),
 	}
 }
 
@@ -114,7 +119,7 @@ func (a *arow) learner(classes int) Learner {
 //
 //	ℓ = w_p·φ − w_g·φ + √ρ(g, p)   if w_p·φ ≥ w_g·φ, else 0.
 //
-// An update is due if ℓ > 0.
+// An update is due if ℓ > 0. With Relative, ρ is a share of the largest cost of the decision.
 func (m *margins) violation(d *Decision, scores []float32) (good, bad Class, loss float64) {
 	good = d.Cheapest(scores)
 	if m.CostMargin && m.Margin > 0 {
@@ -133,18 +138,27 @@ func (m *margins) violation(d *Decision, scores []float32) (good, bad Class, los
 	case !rivals || lead > 0:
 		return good, bad, 0
 	}
-	return good, bad, math.Sqrt(float64(more)-float64(least)) - lead
+	return good, bad, math.Sqrt((finite(more)-finite(least))/m.unit(d, good)) - lead
+}
+
+// unit returns the cost in which the costs of a decision are measured.
+func (m *margins) unit(d *Decision, good Class) float64 {
+	if m.Relative {
+		return finite(slices.Max(d.Costs)) - finite(d.Cost(good))
+	}
+	return 1
 }
 
 // costViolation is violation with a margin that grows with the difference of costs.
 func (m *margins) costViolation(d *Decision, scores []float32, good Class) (_, bad Class, loss float64) {
-	least := d.Cost(good)
+	least, unit := finite(d.Cost(good)), m.unit(d, good)
 	for i, k := range d.Classes {
-		if d.Costs[i] <= least {
+		more := finite(d.Costs[i]) - least
+		if more <= 0 {
 			continue
 		}
 		lead := float64(scores[good]) - float64(scores[k])
-		if short := float64(m.Margin*math.Sqrt(float64(d.Costs[i])-float64(least))) - lead; short > loss {
+		if short := float64(m.Margin*math.Sqrt(more/unit)) - lead; short > loss {
 			bad, loss = k, short
 		}
 	}

@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -84,11 +85,18 @@ type couple struct {
 }
 
 // learn uses the scores of the learner, so that rounding breaks no ties.
-func (c *couple) learn(d *Decision, scores []float32, margin float64, byCost bool) {
+func (c *couple) learn(d *Decision, scores []float32, margin float64, byCost, relative bool) {
 	good, bad := d.Cheapest(scores), Class(-1)
+	root := func(k Class) float64 { // of what the class costs more
+		more := float64(d.Cost(k) - d.Cost(good))
+		if relative {
+			more /= float64(slices.Max(d.Costs) - d.Cost(good))
+		}
+		return math.Sqrt(more)
+	}
 	need := func(k Class) float64 { // the margin, if it depends on what the class costs
 		if byCost {
-			return margin * math.Sqrt(float64(d.Cost(k)-d.Cost(good)))
+			return margin * root(k)
 		}
 		return margin
 	}
@@ -102,7 +110,7 @@ func (c *couple) learn(d *Decision, scores []float32, margin float64, byCost boo
 		if margin > 0 {
 			loss = need(bad) - lead
 		} else if lead <= 0 {
-			loss = math.Sqrt(float64(d.Cost(bad)-d.Cost(good))) - lead
+			loss = root(bad) - lead
 		}
 		if loss > 0 {
 			x := map[uint64]float64{}
@@ -169,9 +177,10 @@ func TestMarginLearnersEqualDenseTwins(t *testing.T) {
 		for _, margin := range []float64{0, 1, 2} {
 			byCost := margin == 2
 			for _, minUpdates := range []int{0, 3} {
+				relative := minUpdates > 0
 				random := rand.New(rand.NewPCG(uint64(margin), uint64(minUpdates)))
 				l := made(t, name, someClasses, func(s *Spec) {
-					set(s, "margin", margin, "cost-margin", byCost, "min-updates", minUpdates, "c", 0.05, "r", 3)
+					set(s, "margin", margin, "cost-margin", byCost, "relative-costs", relative, "min-updates", minUpdates, "c", 0.05, "r", 3)
 				})
 				twin := &couple{*newDense(margin, minUpdates), map[weightOf]float64{}, step}
 				scores := make([]float32, someClasses)
@@ -182,7 +191,7 @@ func TestMarginLearnersEqualDenseTwins(t *testing.T) {
 						require.InDelta(t, twin.score(d.Features, Class(k)), scores[k], 1e-4, "%s, margin %v", name, margin)
 					}
 					l.Learn(d, scores)
-					twin.learn(d, scores, margin, byCost)
+					twin.learn(d, scores, margin, byCost, relative)
 				}
 				want, got := twin.averaged(), weightsOf(t, l.Freeze().(*compact.Linear))
 				for w, x := range got {
@@ -207,39 +216,59 @@ func TestMarginsByCost(t *testing.T) {
 	require.Equal(t, []float32{0, 2, -2}, learned(p, d), "2 is ahead by 2, but needs 6")
 }
 
+// Relative costs are shares of the largest of their decision: class 2 must lose by 1, and class 0 by 1/3, so ℓ = 1 and
+// τ = 1/2, and then both are beyond their margins. The largest of all floating-point costs does no harm.
+func TestMarginsByRelativeCost(t *testing.T) {
+	relative := func(s *Spec) { set(s, "c", 100, "margin", 1, "cost-margin", true, "relative-costs", true) }
+	d := &Decision{Features: []uint64{1}, Classes: []Class{0, 1, 2}, Costs: []float32{4, 3, 12}}
+	l := made(t, "pa1", 3, relative)
+	require.InDeltaSlice(t, []float32{0, 0.5, -0.5}, learned(l, d), 1e-6)
+	require.InDeltaSlice(t, []float32{0, 0.5, -0.5}, learned(l, d), 1e-6, "passive")
+	dear := &Decision{Features: []uint64{1}, Classes: d.Classes, Costs: []float32{1, 0, math.MaxFloat32}}
+	require.InDeltaSlice(t, []float32{0, 0.5, -0.5}, learned(made(t, "pa1", 3, relative), dear), 1e-6)
+}
+
 // In three of five decisions class 0 is better by 1, in the others class 1 by 20. What is right most
 // of the time is class 0, what costs least is class 1: so learners that read the size of costs choose,
-// and those that do not, or are shown only which class is best, choose class 0.
+// and those that do not, or are shown only which class is best, choose class 0. Relative costs differ only
+// within a decision: in those where a third class costs 20.
 func TestWhoReadsTheSizeOfCosts(t *testing.T) {
 	for _, c := range []struct {
-		learner string
-		change  func(s *Spec)
-		reads   bool
+		learner        string
+		change         func(s *Spec)
+		within, across bool // a decision, decisions
 	}{
-		{"pa1", func(s *Spec) { set(s, "c", 0.02) }, false},
-		{"pa2", func(s *Spec) { set(s, "c", 0.02) }, false},
-		{"arow", func(s *Spec) {}, false},
-		{"sgd", func(s *Spec) { set(s, "reduction", "multiclass") }, false},
-		{"pa2", func(s *Spec) { set(s, "c", 0.02, "cost-margin", true) }, true},
-		{"arow", func(s *Spec) { set(s, "cost-margin", true) }, true},
-		{"sgd", func(s *Spec) { set(s, "reduction", "csoaa") }, true},
-		{"sgd", func(s *Spec) { set(s, "reduction", "wap") }, true},
+		{"pa1", func(s *Spec) { set(s, "c", 0.02) }, false, false},
+		{"pa2", func(s *Spec) { set(s, "c", 0.02) }, false, false},
+		{"arow", func(s *Spec) {}, false, false},
+		{"sgd", func(s *Spec) { set(s, "reduction", "multiclass") }, false, false},
+		{"pa2", func(s *Spec) { set(s, "c", 0.02, "cost-margin", true) }, true, true},
+		{"arow", func(s *Spec) { set(s, "cost-margin", true) }, true, true},
+		{"arow", func(s *Spec) { set(s, "cost-margin", true, "relative-costs", true) }, true, false},
+		{"sgd", func(s *Spec) { set(s, "reduction", "csoaa") }, true, true},
+		{"sgd", func(s *Spec) { set(s, "reduction", "csoaa", "relative-costs", true) }, true, false},
+		{"sgd", func(s *Spec) { set(s, "reduction", "wap") }, true, true},
+		{"sgd", func(s *Spec) { set(s, "reduction", "wap", "relative-costs", true) }, true, false},
 	} {
-		choice := func(dear float32) Class {
-			l, random := made(t, c.learner, 2, c.change), rand.New(rand.NewPCG(1, 2))
-			scores := make([]float32, 2)
+		choice := func(classes []Class, dear float32) Class {
+			l, random := made(t, c.learner, 3, c.change), rand.New(rand.NewPCG(1, 2))
+			scores := make([]float32, 3)
 			for range 4000 {
-				d := &Decision{Features: []uint64{1}, Classes: []Class{0, 1}, Costs: []float32{0, 1}}
+				costs := []float32{0, 1, dear}
 				if random.IntN(5) >= 3 {
-					d.Costs = []float32{dear, 0}
+					costs = []float32{dear, 0, dear}
 				}
+				d := &Decision{Features: []uint64{1}, Classes: classes, Costs: costs[:len(classes)]}
 				l.Score(scores, d.Features)
 				l.Learn(d, scores)
 			}
 			l.Freeze().Score(scores, []uint64{1})
-			return Best([]Class{0, 1}, scores)
+			return Best(classes, scores)
 		}
-		require.Zero(t, choice(1), "%s: equal costs", c.learner)
-		require.Equal(t, c.reads, choice(20) == 1, "%s: what is rare costs more", c.learner)
+		two, three := []Class{0, 1}, []Class{0, 1, 2}
+		require.Zero(t, choice(two, 1), "%s: equal costs", c.learner)
+		require.Zero(t, choice(three, 1), "%s: equal costs", c.learner)
+		require.Equal(t, c.across, choice(two, 20) == 1, "%s: what is rare costs more", c.learner)
+		require.Equal(t, c.within, choice(three, 20) == 1, "%s: what is rare costs more than what is frequent", c.learner)
 	}
 }

@@ -1,6 +1,17 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"parser/model/option"
+)
+
+// relative is the option to take the costs of a decision as shares of its largest one. A learner then compares the actions of
+// a decision by their costs, and decisions count alike. With costs as they are, decisions in which some action is very
+// costly count most. In parsing these are easy ones, so that learners become worse at all others.
+func relative(field *bool) option.Option {
+	return option.Of("relative-costs", field, false, "take costs as shares of the largest one of their decision, so that all decisions count alike")
+}
 
 // reduction turns the costs of a decision into a loss ℓ of its scores s, for
 // learners that follow derivatives. Costs are c_i ≥ 0, with a least cost of 0: how much more a

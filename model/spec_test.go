@@ -150,7 +150,7 @@ func TestSpecsAreValues(t *testing.T) {
 	require.ErrorIs(t, copied.Set("r", "much"), errOption)
 	require.Equal(t, 2.5, copied.Get("r"), "as before")
 	require.Nil(t, s.Get("hidden"))
-	require.ErrorContains(t, s.Set("hidden", 5), "arow has none that is called hidden, but margin, cost-margin, r, average, min-updates")
+	require.ErrorContains(t, s.Set("hidden", 5), "arow has none that is called hidden, but margin, cost-margin, relative-costs, r, average, min-updates")
 	for _, name := range Names() {
 		require.Equal(t, name, specOf(t, name).Name())
 	}

@@ -54,7 +54,8 @@ func imitationRows(base engine.Options) (rows []row, err error) {
 
 // costRows are all algorithms with graded costs and with costs that are 0 or 1, each where the algorithm has such: by
 // definition exact imitation, SMILe and DAgger ask the oracle what it would do, and a bandit is told a loss. Of the
-// learners AROW does not read the size of costs, and the others do. AggreVaTe draws as many states as base says and,
+// learners AROW does not read the size of costs, and the others do, as shares of a decision's largest, which parses best,
+// except where a decision has two actions: then the worse one would cost 1. AggreVaTe draws as many states as base says and,
 // as published, one.
 func costRows(base engine.Options) (rows []row, err error) {
 	for _, algorithm := range learn.Names() {
@@ -74,7 +75,11 @@ func costRows(base engine.Options) (rows []row, err error) {
 			if asks {
 				o.AskFirst = 0
 			}
-			for _, learner := range []string{"arow", "arow cost-margin=true", "sgd+ reduction=csoaa"} {
+			relative := " relative-costs=true"
+			if slices.Contains([]string{"scb-lols", "aggrevate"}, algorithm) {
+				relative = ""
+			}
+			for _, learner := range []string{"arow", "arow cost-margin=true" + relative, "sgd+ reduction=csoaa" + relative} {
 				add := func(costs string, draws int) {
 					settings := o.Settings
 					settings.Draws = draws

@@ -50,7 +50,9 @@ func TestTableOfLanguages(t *testing.T) {
 		o := rows[name]
 		require.Equal(t, want, [4]string{o.System, o.Oracle, o.Algorithm, o.Learner.Name()}, name)
 	}
-	require.Equal(t, true, rows["L2S"].Learner.Get("cost-margin"), "it reads the size of costs")
+	for _, option := range []string{"cost-margin", "relative-costs"} {
+		require.Equal(t, true, rows["L2S"].Learner.Get(option), "it reads the size of costs")
+	}
 	dyna := rows["DYNA"]
 	require.Equal(t, 1.0, dyna.Explore)
 	require.Equal(t, 1, dyna.ExploreAfter)
@@ -111,7 +113,11 @@ func TestTableOfCosts(t *testing.T) {
 	count := 0
 	for _, algorithm := range learn.Names() {
 		asks := algorithm == "exact" || algorithm == "smile" || algorithm == "dagger"
-		for _, learner := range []string{"arow", "arow cost-margin=true", "sgd+ reduction=csoaa"} {
+		relative := " relative-costs=true"
+		if algorithm == "scb-lols" || algorithm == "aggrevate" { // whose decisions have two actions
+			relative = ""
+		}
+		for _, learner := range []string{"arow", "arow cost-margin=true" + relative, "sgd+ reduction=csoaa" + relative} {
 			graded, has := rows[algorithm+algorithm+" graded, "+learner]
 			require.Equal(t, !asks, has, algorithm)
 			binary, known := rows[algorithm+algorithm+" 0/1, "+learner]

@@ -205,7 +205,7 @@ func checkRead(variants []Variant) error {
 func changRows(table string) []row {
 	// AROW is better here than the paper's network of five hidden units trained by FTRL ("nn-ftrl"). With margins by
 	// cost it is a cost-sensitive learner, as in the paper.
-	const arow = "arow r=3 min-updates=10 cost-margin=true"
+	const arow = "arow r=3 min-updates=10 cost-margin=true relative-costs=true"
 	l2s := func(templates string) func(*engine.Options) {
 		return func(o *engine.Options) {
 			o.System, o.Oracle, o.Algorithm, o.Templates = "arc-hybrid", "dynamic", "l2s", cmp.Or(templates, o.Templates)
