@@ -10,8 +10,8 @@ func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride,
 	p.mulAddPlain(c, ldc, a, rowStride, colStride, m)
 }
 
-func (p *Panels8) mulAdd(c []float32, ldc int, a []uint8, rowStride int, scales []float32) {
-	p.mulAddPlain(c, ldc, a, rowStride, scales)
+func (p *Panels8) apply(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
+	p.applyPlain(c, ldc, a, rowStride, steps)
 }
 
 func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }
@@ -24,6 +24,8 @@ func dot(lanes *[16]float64, x, y []float32) { dotPlain(lanes, x, y) }
 
 func largest(most *lanes, x []float32) { largestPlain(most, x) }
 
-func magnitude(most *[16]int32, x []float32) { magnitudePlain(most, x) }
+func extremes(least, most *[16]int32, x []float32) { extremesPlain(least, most, x) }
 
-func quantize(dst []uint8, x []float32, factor float32) { quantizePlain(dst, x, factor) }
+func quantize(dst []uint8, x []float32, middle, factor float32) {
+	quantizePlain(dst, x, middle, factor)
+}

@@ -42,12 +42,14 @@ func ExampleLayerNorm() {
 
 func ExamplePanels8() {
 	var p loops.Panels8
-	p.Quantize([]float32{1, 2, 3, 4, 5, 6}, 2, 3, 3, 1) // 1 2 3 over 4 5 6
-	a, c := make([]uint8, 4), make([]float32, 3)
-	scale := loops.Quantize(a, []float32{1, 10})
-	p.MulAdd(c, 3, a, 4, []float32{scale}, 1)
+	p.Quantize([]float32{1, 2, 3, 4, 5, 6}, []float32{0, 0, 100}, 2, 3, 3, 1) // 1 2 3 over 4 5 6
+	var rows loops.Rows8
+	rows.Resize(1, 2)
+	rows.Set(0, []float32{1, 10})
+	c := make([]float32, 3)
+	p.Map(c, 3, &rows)
 	fmt.Printf("%.1f\n", c)
-	// Output: [41.0 52.1 63.1]
+	// Output: [41.0 52.0 163.0]
 }
 
 func ExampleToHalf() {

@@ -18,6 +18,8 @@
 #define MOVE(n, d) WORD $(0x4EA01C00 | n<<16 | n<<5 | d)
 #define SMIN(m, n, d) WORD $(0x4EA06C00 | m<<16 | n<<5 | d) // of int32s
 #define SMAX(m, n, d) WORD $(0x4EA06400 | m<<16 | n<<5 | d) // of int32s
+#define EOR(m, n, d) WORD $(0x6E201C00 | m<<16 | n<<5 | d)
+#define SIGN(n, d) WORD $(0x4F210400 | n<<5 | d) // all bits of int32s that are negative, else none
 #define FCVTNS(n, d) WORD $(0x4E21A800 | n<<5 | d) // the nearest int32, ties to even
 
 #define SCVTF(n, d) WORD $(0x4E21D800 | n<<5 | d) // the float32s of int32s

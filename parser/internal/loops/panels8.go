@@ -5,38 +5,55 @@ import "slices"
 // inGroup is how many numbers of a column stand side by side: processors add that many products at once.
 const inGroup = 4
 
-// maxDepth is how many products of bytes can be added in 32 bits, whatever they are: 127·128·2¹⁷ < 2³¹.
+// maxDepth is how many products of bytes can be added in 32 bits, whatever they are: 127·128·2¹⁷ < 2³¹. The sum
+// of as many numbers is exact in float32, too.
 const maxDepth = 1 << 17
 
-// Panels8 is a matrix of whole numbers from −128 to 127, and a scale for each column, packed as the
-// right factor of products: in panels of 32 columns, in groups of four rows. The zero value is an
-// empty matrix.
+// Panels8 is the map x ↦ xW + b of rows, where W has whole numbers from −128 to 127 and a scale for
+// each column. W is packed in panels of 32 columns, in groups of four rows. The zero value is an empty
+// matrix.
 type Panels8 struct {
 	data       []int8
-	starts     []int32 // for each column −128 · the sum of its numbers, where sums of products start
-	scales     []float32
+	columns    []columns // for each panel
 	rows, cols int
 }
 
-// Quantize makes p the nearest matrix to that of float32s whose element (k, j) is
-// b[k·rowStride + j·colStride]: each column becomes what [Quantize] makes of it. Exchanging the strides
-// packs the transpose. Memory is reused. Nothing may be negative, and rows not exceed 2¹⁷.
-func (p *Panels8) Quantize(b []float32, rows, cols, rowStride, colStride int) {
-	checkMatrix(b, rows, cols, rowStride, colStride)
+// columns are what a panel has for each of its columns.
+type columns struct {
+	starts [width]int32 // −128 · the sum of its numbers, where sums of products start
+	scales [width]float32
+	sums   [width]float32 // of its numbers, times the scale
+	bias   [width]float32
+}
+
+// Quantize makes W the nearest matrix to that of float32s whose element (k, j) is
+// w[k·rowStride + j·colStride]: each column is rounded as by [Quantize], but about 0. Exchanging the
+// strides packs the transpose. Memory is reused. Nothing may be negative, and rows not exceed 2¹⁷.
+func (p *Panels8) Quantize(w, bias []float32, rows, cols, rowStride, colStride int) {
+	checkMatrix(w, rows, cols, rowStride, colStride)
 	p.resize(rows, cols)
-	exact, rounded := make([]float32, rows), make([]uint8, rows)
-	for j := range cols {
+	exact, rounded, whole := make([]float32, rows), make([]uint8, rows), make([]int8, rows)
+	for j, b := range bias[:cols] {
 		for k := range exact {
-			exact[k] = b[k*rowStride+j*colStride]
+			exact[k] = w[k*rowStride+j*colStride]
 		}
-		p.scales[j] = Quantize(rounded, exact)
-		column, sum := p.column(j), int32(0)
+		scale := quantizeEven(rounded, exact).Scale
 		for k, x := range rounded {
-			column[k/inGroup*inGroup*width+k%inGroup] = int8(int(x) - zero)
-			sum += int32(x) - zero
+			whole[k] = int8(int(x) - zero)
 		}
-		p.starts[j] = -zero * sum
+		p.setColumn(j, whole, scale, b)
 	}
+}
+
+// setColumn sets a column, of a matrix of zeros.
+func (p *Panels8) setColumn(j int, numbers []int8, scale, bias float32) {
+	column, sum := p.column(j), int32(0)
+	for k, x := range numbers {
+		column[k/inGroup*inGroup*width+k%inGroup] = x
+		sum += int32(x)
+	}
+	c, j := &p.columns[j/width], j%width
+	c.starts[j], c.scales[j], c.sums[j], c.bias[j] = -zero*sum, scale, float32(float32(sum)*scale), bias
 }
 
 // resize makes p a matrix of zeros.
@@ -44,9 +61,8 @@ func (p *Panels8) resize(rows, cols int) {
 	if rows > maxDepth {
 		panic("loops: sums of many products may overflow")
 	}
-	padded, groups := (cols+width-1)/width*width, (rows+inGroup-1)/inGroup
-	p.data = zeros(p.data, padded*groups*inGroup)
-	p.starts, p.scales = zeros(p.starts, padded), zeros(p.scales, padded)
+	panels, groups := (cols+width-1)/width, (rows+inGroup-1)/inGroup
+	p.data, p.columns = zeros(p.data, panels*width*groups*inGroup), zeros(p.columns, panels)
 	p.rows, p.cols = rows, cols
 }
 
@@ -64,33 +80,52 @@ func (p *Panels8) column(j int) []int8 {
 	return p.data[min(j/width*width*p.groups()*inGroup+j%width*inGroup, len(p.data)):]
 }
 
-// MulAdd adds the product of A and p to the matrix C of m rows and as many columns as p. A row of A
-// is what [Quantize] makes of it, with its scale; rows are a multiple of four long, rowStride apart:
+// Rows8 are rows of bytes with their steps, as [Quantize] makes them: rows of a multiple of four bytes.
+type Rows8 struct {
+	data   []uint8
+	steps  []Steps
+	stride int
+}
+
+// Resize makes room for rows of cols numbers, whatever they are.
+func (r *Rows8) Resize(rows, cols int) {
+	r.stride = (cols + inGroup - 1) / inGroup * inGroup
+	r.data = slices.Grow(r.data[:0], rows*r.stride)[:rows*r.stride]
+	r.steps = slices.Grow(r.steps[:0], rows)[:rows]
+}
+
+// Set sets a row to what [Quantize] makes of x, which is as long as rows are.
+func (r *Rows8) Set(row int, x []float32) {
+	r.steps[row] = Quantize(r.data[row*r.stride:][:r.stride], x)
+}
+
+// Map sets the rows of C, which are ldc apart, to the images of the rows of a. With q for these bytes and w
+// for the numbers of W
 //
-//	c[i·ldc + j] += Σ_k (a[i·rowStride + k] − 128) · p(k, j) · scales[i]   for i < m
+//	c[i·ldc + j] = b(j) + middle(i)·Σ_k w(k, j)·scale(j) + scale(i)·scale(j)·Σ_k (q(i, k) − 128)·w(k, j)
 //
-// The sum of whole numbers is exact. As a float32 it is multiplied by the scale of its column, and
-// then multiplied by that of its row and added to C in one fused multiply-add. A and C share no
-// memory. Nothing may be negative.
-func (p *Panels8) MulAdd(c []float32, ldc int, a []uint8, rowStride int, scales []float32, m int) {
-	checkMatrix(a, m, p.groups()*inGroup, rowStride, 1)
+// Sums of whole numbers are exact, and become float32s. The first of them, multiplied by the scale of its
+// column, enters the first fused multiply-add; the second, multiplied by it, too, enters the other. ldc
+// may not be negative.
+func (p *Panels8) Map(c []float32, ldc int, a *Rows8) {
+	m := len(a.steps)
+	checkMatrix(a.data, m, p.groups()*inGroup, a.stride, 1)
 	checkMatrix(c, m, p.cols, ldc, 1)
-	if scales = scales[:m]; m > 0 && p.cols > 0 {
-		p.mulAdd(c, ldc, a, rowStride, scales)
+	if m > 0 && p.cols > 0 {
+		p.apply(c, ldc, a.data, a.stride, a.steps)
 	}
 }
 
-// mulAddPlain is the specification of MulAdd.
-func (p *Panels8) mulAddPlain(c []float32, ldc int, a []uint8, rowStride int, scales []float32) {
+// applyPlain is the specification of Map.
+func (p *Panels8) applyPlain(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
 	for j := range p.cols {
-		column := p.column(j)
-		for i, scale := range scales {
-			sum := p.starts[j]
+		column, of, l := p.column(j), &p.columns[j/width], j%width
+		for i, s := range steps {
+			sum := of.starts[l]
 			for k, x := range a[i*rowStride:][:p.rows] {
 				sum += int32(x) * int32(column[k/inGroup*inGroup*width+k%inGroup])
 			}
-			at := &c[i*ldc+j]
-			*at = fma(float32(float32(sum)*p.scales[j]), scale, *at)
+			c[i*ldc+j] = fma(float32(float32(sum)*of.scales[l]), s.Scale, fma(of.sums[l], s.Middle, of.bias[l]))
 		}
 	}
 }

@@ -6,99 +6,99 @@ import "golang.org/x/sys/cpu"
 // AVX-512, or of AVX2. Only tests change them.
 var vnni, avxVNNI = cpu.X86.HasAVX512VNNI, cpu.X86.HasAVXVNNI
 
-func (p *Panels8) mulAdd(c []float32, ldc int, a []uint8, rowStride int, scales []float32) {
+func (p *Panels8) apply(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
 	switch {
 	case path < avx2 || p.rows == 0:
-		p.mulAddPlain(c, ldc, a, rowStride, scales)
+		p.applyPlain(c, ldc, a, rowStride, steps)
 	case path == avx512 && vnni:
-		p.mulAddVNNI(c, ldc, a, rowStride, scales)
+		p.applyVNNI(c, ldc, a, rowStride, steps)
 	case avxVNNI:
-		p.mulAddAVXVNNI(c, ldc, a, rowStride, scales)
+		p.applyAVXVNNI(c, ldc, a, rowStride, steps)
 	default:
-		p.mulAddAVX2(c, ldc, a, rowStride, scales)
+		p.applyAVX2(c, ldc, a, rowStride, steps)
 	}
 }
 
-// mulAddVNNI covers C with tiles of twelve and four rows and of one, panel by panel.
-func (p *Panels8) mulAddVNNI(c []float32, ldc int, a []uint8, rowStride int, scales []float32) {
-	groups, m := p.groups(), len(scales)
+// applyVNNI covers C with tiles of twelve and four rows and of one, panel by panel.
+func (p *Panels8) applyVNNI(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
+	groups, m := p.groups(), len(steps)
 	for j := 0; j < p.cols; j += width {
-		panel, start, scale, mask, i := &p.data[j*groups*inGroup], &p.starts[j], &p.scales[j], first(p.cols-j), 0
+		panel, of, mask, i := &p.data[j*groups*inGroup], &p.columns[j/width], first(p.cols-j), 0
 		for ; m-i >= 12; i += 12 {
-			tile12VNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &scales[i], panel, groups, start, scale, mask)
+			tile12VNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask)
 		}
 		for ; m-i >= 4; i += 4 {
-			tile4VNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &scales[i], panel, groups, start, scale, mask)
+			tile4VNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask)
 		}
 		for ; i < m; i++ {
-			tile1VNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &scales[i], panel, groups, start, scale, mask)
+			tile1VNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask)
 		}
 	}
 }
 
-// mulAddAVXVNNI covers C with tiles of half a panel and six rows, two, or one.
-func (p *Panels8) mulAddAVXVNNI(c []float32, ldc int, a []uint8, rowStride int, scales []float32) {
+// applyAVXVNNI covers C with tiles of half a panel and six rows, two, or one.
+func (p *Panels8) applyAVXVNNI(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
 	const half = width / 2
-	groups, m := p.groups(), len(scales)
+	groups, m := p.groups(), len(steps)
 	for j := 0; j < p.cols; j += half {
-		panel, start, scale, i := &p.column(j)[0], &p.starts[j], &p.scales[j], 0
+		panel, of, i := &p.column(j)[0], &p.columns[j/width].starts[j%width], 0
 		mask, partial := firstColumns(p.cols-j, half)
 		for ; m-i >= 6; i += 6 {
-			tile6AVXVNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &scales[i], panel, groups, start, scale, mask, partial)
+			tile6AVXVNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask, partial)
 		}
 		for ; m-i >= 2; i += 2 {
-			tile2AVXVNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &scales[i], panel, groups, start, scale, mask, partial)
+			tile2AVXVNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask, partial)
 		}
 		for ; i < m; i++ {
-			tile1AVXVNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &scales[i], panel, groups, start, scale, mask, partial)
+			tile1AVXVNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask, partial)
 		}
 	}
 }
 
-// mulAddAVX2 covers C with tiles of half a panel and two rows or one.
-func (p *Panels8) mulAddAVX2(c []float32, ldc int, a []uint8, rowStride int, scales []float32) {
+// applyAVX2 covers C with tiles of half a panel and two rows or one.
+func (p *Panels8) applyAVX2(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
 	const half = width / 2
-	groups, m := p.groups(), len(scales)
+	groups, m := p.groups(), len(steps)
 	for j := 0; j < p.cols; j += half {
-		panel, start, scale, i := &p.column(j)[0], &p.starts[j], &p.scales[j], 0
+		panel, of, i := &p.column(j)[0], &p.columns[j/width].starts[j%width], 0
 		mask, partial := firstColumns(p.cols-j, half)
 		for ; m-i >= 2; i += 2 {
-			tile2BytesAVX2(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &scales[i], panel, groups, start, scale, mask, partial)
+			tile2BytesAVX2(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask, partial)
 		}
 		for ; i < m; i++ {
-			tile1BytesAVX2(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &scales[i], panel, groups, start, scale, mask, partial)
+			tile1BytesAVX2(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask, partial)
 		}
 	}
 }
 
 //go:noescape
-func tile12VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
+func tile12VNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+	panel *int8, groups int, of *columns, mask uint64)
 
 //go:noescape
-func tile4VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
+func tile4VNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+	panel *int8, groups int, of *columns, mask uint64)
 
 //go:noescape
-func tile1VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
+func tile1VNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+	panel *int8, groups int, of *columns, mask uint64)
 
 //go:noescape
-func tile2BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
+func tile2BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+	panel *int8, groups int, starts *int32, mask *int32, partial int)
 
 //go:noescape
-func tile1BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
+func tile1BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+	panel *int8, groups int, starts *int32, mask *int32, partial int)
 
 //go:noescape
-func tile6AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
+func tile6AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+	panel *int8, groups int, starts *int32, mask *int32, partial int)
 
 //go:noescape
-func tile2AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
+func tile2AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+	panel *int8, groups int, starts *int32, mask *int32, partial int)
 
 //go:noescape
-func tile1AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
+func tile1AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+	panel *int8, groups int, starts *int32, mask *int32, partial int)

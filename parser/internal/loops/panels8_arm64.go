@@ -5,48 +5,47 @@ import "golang.org/x/sys/cpu"
 // dotProducts is whether the processor adds products of four bytes at once. Only tests change it.
 var dotProducts = cpu.ARM64.HasASIMDDP
 
-// mulAdd covers C with tiles of half a panel and six rows, or one.
-func (p *Panels8) mulAdd(c []float32, ldc int, a []uint8, rowStride int, scales []float32) {
+// apply covers C with tiles of half a panel and six rows, or one.
+func (p *Panels8) apply(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
 	if path < neon || !dotProducts || p.rows == 0 {
-		p.mulAddPlain(c, ldc, a, rowStride, scales)
+		p.applyPlain(c, ldc, a, rowStride, steps)
 		return
 	}
-	m := len(scales)
+	m := len(steps)
 	for j := 0; j < p.cols; j += width / 2 {
 		i := 0
 		for ; m-i >= 6; i += 6 {
-			p.tile(c[i*ldc+j:], ldc, &a[i*rowStride], rowStride, &scales[i], j, 6)
+			p.tile(c[i*ldc+j:], ldc, &a[i*rowStride], rowStride, &steps[i], j, 6)
 		}
 		for ; i < m; i++ {
-			p.tile(c[i*ldc+j:], ldc, &a[i*rowStride], rowStride, &scales[i], j, 1)
+			p.tile(c[i*ldc+j:], ldc, &a[i*rowStride], rowStride, &steps[i], j, 1)
 		}
 	}
 }
 
 // tile is as that of Panels.
-func (p *Panels8) tile(c []float32, ldc int, a *uint8, rowStride int, rowScales *float32, j, rows int) {
+func (p *Panels8) tile(c []float32, ldc int, a *uint8, rowStride int, steps *Steps, j, rows int) {
 	const cols = width / 2
 	if filled := p.cols - j; filled < cols {
 		var whole [6 * cols]float32
-		copyRows(whole[:], cols, c, ldc, rows, filled)
-		p.wholeTile(&whole[0], cols, a, rowStride, rowScales, j, rows)
+		p.wholeTile(&whole[0], cols, a, rowStride, steps, j, rows)
 		copyRows(c, ldc, whole[:], cols, rows, filled)
 		return
 	}
-	p.wholeTile(&c[0], ldc, a, rowStride, rowScales, j, rows)
+	p.wholeTile(&c[0], ldc, a, rowStride, steps, j, rows)
 }
 
-func (p *Panels8) wholeTile(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32, j, rows int) {
+func (p *Panels8) wholeTile(c *float32, ldc int, a *uint8, rowStride int, steps *Steps, j, rows int) {
 	if rows == 6 {
-		tile6BytesNEON(c, ldc, a, rowStride, rowScales, &p.column(j)[0], p.groups(), &p.scales[j])
+		tile6BytesNEON(c, ldc, a, rowStride, steps, &p.column(j)[0], p.groups(), &p.columns[j/width].starts[j%width])
 	} else {
-		tile1BytesNEON(c, a, rowScales, &p.column(j)[0], p.groups(), &p.scales[j])
+		tile1BytesNEON(c, a, steps, &p.column(j)[0], p.groups(), &p.columns[j/width].starts[j%width])
 	}
 }
 
 //go:noescape
-func tile6BytesNEON(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-	panel *int8, groups int, scales *float32)
+func tile6BytesNEON(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+	panel *int8, groups int, starts *int32)
 
 //go:noescape
-func tile1BytesNEON(c *float32, a *uint8, rowScales *float32, panel *int8, groups int, scales *float32)
+func tile1BytesNEON(c *float32, a *uint8, steps *Steps, panel *int8, groups int, starts *int32)

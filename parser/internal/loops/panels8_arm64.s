@@ -15,38 +15,46 @@
 	SDOT(x, 26, s2) \
 	SDOT(x, 27, s3)
 
-// OUT adds four columns of sums to C, times the scales of columns and of the row, V28.
+// OUT writes four columns of C: their sums, times the scales of columns and of the row, V28, and what the
+// middle of the row, V30, adds to their biases.
 #define OUT(i, scale, s) \
-	SCVTF(s, s)           \
-	FMUL(scale, s, s)     \
-	FMOVQ (16*i)(R0), F29 \
-	FMLA(28, s, 29)       \
+	SCVTF(s, s)               \
+	FMUL(scale, s, s)         \
+	FMOVQ (384+16*i)(R7), F29 \
+	FMOVQ (256+16*i)(R7), F31 \
+	FMLA(30, 31, 29)          \
+	FMLA(28, s, 29)           \
 	FMOVQ F29, (16*i)(R0)
 
 #define OUT_ROW(s0, s1, s2, s3) \
 	VLD1R.P 4(R4), [V28.S4] \
+	VLD1R.P 4(R4), [V30.S4] \
 	OUT(0, 24, s0)          \
 	OUT(1, 25, s1)          \
 	OUT(2, 26, s2)          \
 	OUT(3, 27, s3)
 
-#define SCALES VLD1 (R7), [V24.S4, V25.S4, V26.S4, V27.S4]
+// SCALES loads those of the columns. What panels have for each column is at R7: where sums start on other
+// processors, scales, sums and biases.
+#define SCALES \
+	ADD  $128, R7, R8                                  \
+	VLD1 (R8), [V24.S4, V25.S4, V26.S4, V27.S4]
 
 #define ZERO \
 	MOVD $128, R13   \
 	VDUP R13, V31.B16
 
-// func tile6BytesNEON(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-//	panel *int8, groups int, scales *float32)
+// func tile6BytesNEON(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+//	panel *int8, groups int, starts *int32)
 TEXT ·tile6BytesNEON(SB), NOSPLIT, $0-64
 	MOVD c+0(FP), R0
 	MOVD ldc+8(FP), R1
 	MOVD a+16(FP), R2
 	MOVD rowStride+24(FP), R3
-	MOVD rowScales+32(FP), R4
+	MOVD steps+32(FP), R4
 	MOVD panel+40(FP), R5
 	MOVD groups+48(FP), R6
-	MOVD scales+56(FP), R7
+	MOVD starts+56(FP), R7
 	ADD  R3, R2, R8 // five more rows of A
 	ADD  R3, R8, R9
 	ADD  R3, R9, R10
@@ -91,14 +99,14 @@ group:
 	OUT_ROW(20, 21, 22, 23)
 	RET
 
-// func tile1BytesNEON(c *float32, a *uint8, rowScales *float32, panel *int8, groups int, scales *float32)
+// func tile1BytesNEON(c *float32, a *uint8, steps *Steps, panel *int8, groups int, starts *int32)
 TEXT ·tile1BytesNEON(SB), NOSPLIT, $0-48
 	MOVD c+0(FP), R0
 	MOVD a+8(FP), R2
-	MOVD rowScales+16(FP), R4
+	MOVD steps+16(FP), R4
 	MOVD panel+24(FP), R5
 	MOVD groups+32(FP), R6
-	MOVD scales+40(FP), R7
+	MOVD starts+40(FP), R7
 	CLEAR(V0, V1, V2, V3)
 	ZERO
 

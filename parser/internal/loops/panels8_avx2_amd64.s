@@ -30,14 +30,13 @@
 	VPADDD  at(R10), v0, v0
 
 #define OUT_ROW(v0, v1, v2, v3, put) \
-	VBROADCASTSS (R13), Y13 \
 	SUMS(v0, v1, 0)         \
 	SUMS(v2, v3, 32)        \
 	OUT_SUMS(v0, v2, put)
 
-// func tile2BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-//	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
-TEXT ·tile2BytesAVX2(SB), NOSPLIT, $0-88
+// func tile2BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+//	panel *int8, groups int, starts *int32, mask *int32, partial int)
+TEXT ·tile2BytesAVX2(SB), NOSPLIT, $0-80
 	ARGUMENTS
 	CLEAR(Y0, Y1, Y2, Y3)
 	CLEAR(Y4, Y5, Y6, Y7)
@@ -75,9 +74,9 @@ part:
 	VZEROUPPER
 	RET
 
-// func tile1BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-//	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
-TEXT ·tile1BytesAVX2(SB), NOSPLIT, $0-88
+// func tile1BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+//	panel *int8, groups int, starts *int32, mask *int32, partial int)
+TEXT ·tile1BytesAVX2(SB), NOSPLIT, $0-80
 	ARGUMENTS
 	CLEAR(Y0, Y1, Y2, Y3)
 

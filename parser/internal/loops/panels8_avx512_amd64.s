@@ -2,28 +2,27 @@
 #include "tiles_avx512_amd64.h"
 
 // Tiles of products of bytes for AVX-512 with VNNI: each keeps the sums of some rows by a panel in
-// registers while it walks down the panel in groups of four rows, and in the end scales them, adds them
-// to C and writes only the columns in the mask.
+// registers while it walks down the panel in groups of four rows, and in the end scales them
+// and writes only the columns in the mask.
 
 #define ARGUMENTS \
 	MOVQ  c+0(FP), DI          \
 	MOVQ  ldc+8(FP), R8        \
 	MOVQ  a+16(FP), SI         \
 	MOVQ  rowStride+24(FP), R9 \
-	MOVQ  rowScales+32(FP), R13 \
+	MOVQ  steps+32(FP), R13    \
 	MOVQ  panel+40(FP), BX     \
 	MOVQ  groups+48(FP), CX    \
-	MOVQ  starts+56(FP), R14   \
-	MOVQ  scales+64(FP), R15   \
-	KMOVQ mask+72(FP), K1      \
+	MOVQ  of+56(FP), R15       \
+	KMOVQ mask+64(FP), K1      \
 	KSHIFTRQ $16, K1, K2       \
 	SHLQ  $2, R8               \
 	ROW_STRIDES
 
 // START loads what the sums of a row start from.
 #define START(v0, v1) \
-	VMOVDQU32 (R14), v0 \
-	VMOVDQU32 64(R14), v1
+	VMOVDQU32 (R15), v0 \
+	VMOVDQU32 64(R15), v1
 
 // ROW adds the products of four elements of A with a group of the panel.
 #define ROW(at, v0, v1) \
@@ -31,28 +30,31 @@
 	VPDPBUSD     Z24, Z26, v0 \
 	VPDPBUSD     Z25, Z26, v1
 
-// SCALES loads those of the columns, and OUT_ROW adds a row of scaled sums to C.
+// SCALES loads those of the columns, and OUT_ROW writes a row of C. What panels have for each column is
+// at R15: where sums start, scales, sums and biases.
 #define SCALES \
-	VMOVUPS (R15), Z24 \
-	VMOVUPS 64(R15), Z25
+	VMOVUPS 128(R15), Z24 \
+	VMOVUPS 192(R15), Z25
 
 #define OUT(v, factors, k, at) \
-	VCVTDQ2PS   v, v           \
-	VMULPS      factors, v, v  \
-	VMOVUPS.Z   at(DI), k, Z27 \
-	VFMADD231PS Z26, v, Z27    \
-	VMOVUPS     Z27, k, at(DI)
+	VMOVUPS     384+at(R15), Z28      \
+	VFMADD231PS 256+at(R15), Z27, Z28 \
+	VCVTDQ2PS   v, v                  \
+	VMULPS      factors, v, v         \
+	VFMADD231PS Z26, v, Z28           \
+	VMOVUPS     Z28, k, at(DI)
 
 #define OUT_ROW(v0, v1) \
-	VBROADCASTSS (R13), Z26 \
-	OUT(v0, Z24, K1, 0)     \
-	OUT(v1, Z25, K2, 64)    \
-	ADDQ $4, R13            \
+	VBROADCASTSS (R13), Z26  \
+	VBROADCASTSS 4(R13), Z27 \
+	OUT(v0, Z24, K1, 0)      \
+	OUT(v1, Z25, K2, 64)     \
+	ADDQ $8, R13             \
 	ADDQ R8, DI
 
-// func tile12VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-//	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
-TEXT ·tile12VNNI(SB), NOSPLIT, $0-80
+// func tile12VNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+//	panel *int8, groups int, of *columns, mask uint64)
+TEXT ·tile12VNNI(SB), NOSPLIT, $0-72
 	ARGUMENTS
 	SUMS12(START)
 	FETCH12
@@ -70,9 +72,9 @@ group:
 	VZEROUPPER
 	RET
 
-// func tile4VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-//	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
-TEXT ·tile4VNNI(SB), NOSPLIT, $0-80
+// func tile4VNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+//	panel *int8, groups int, of *columns, mask uint64)
+TEXT ·tile4VNNI(SB), NOSPLIT, $0-72
 	ARGUMENTS
 	SUMS4(START)
 
@@ -88,9 +90,9 @@ group:
 	VZEROUPPER
 	RET
 
-// func tile1VNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-//	panel *int8, groups int, starts *int32, scales *float32, mask uint64)
-TEXT ·tile1VNNI(SB), NOSPLIT, $0-80
+// func tile1VNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+//	panel *int8, groups int, of *columns, mask uint64)
+TEXT ·tile1VNNI(SB), NOSPLIT, $0-72
 	ARGUMENTS
 	START(Z0, Z1)
 

@@ -24,13 +24,9 @@
 	PREFETCHT0 4096(BX)    \
 	ADDQ       $128, BX
 
-#define OUT_ROW(v0, v1, put) \
-	VBROADCASTSS (R13), Y13 \
-	OUT_SUMS(v0, v1, put)
-
-// func tile6AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-//	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
-TEXT ·tile6AVXVNNI(SB), NOSPLIT, $0-88
+// func tile6AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+//	panel *int8, groups int, starts *int32, mask *int32, partial int)
+TEXT ·tile6AVXVNNI(SB), NOSPLIT, $0-80
 	ARGUMENTS
 	START(Y0, Y1)
 	START(Y2, Y3)
@@ -52,28 +48,28 @@ group:
 	JNZ   group
 	TESTQ R15, R15
 	JNZ   part
-	OUT_ROW(Y0, Y1, OUT)
-	OUT_ROW(Y2, Y3, OUT)
-	OUT_ROW(Y4, Y5, OUT)
-	OUT_ROW(Y6, Y7, OUT)
-	OUT_ROW(Y8, Y9, OUT)
-	OUT_ROW(Y10, Y11, OUT)
+	OUT_SUMS(Y0, Y1, OUT)
+	OUT_SUMS(Y2, Y3, OUT)
+	OUT_SUMS(Y4, Y5, OUT)
+	OUT_SUMS(Y6, Y7, OUT)
+	OUT_SUMS(Y8, Y9, OUT)
+	OUT_SUMS(Y10, Y11, OUT)
 	VZEROUPPER
 	RET
 
 part:
-	OUT_ROW(Y0, Y1, MASKED_OUT)
-	OUT_ROW(Y2, Y3, MASKED_OUT)
-	OUT_ROW(Y4, Y5, MASKED_OUT)
-	OUT_ROW(Y6, Y7, MASKED_OUT)
-	OUT_ROW(Y8, Y9, MASKED_OUT)
-	OUT_ROW(Y10, Y11, MASKED_OUT)
+	OUT_SUMS(Y0, Y1, MASKED_OUT)
+	OUT_SUMS(Y2, Y3, MASKED_OUT)
+	OUT_SUMS(Y4, Y5, MASKED_OUT)
+	OUT_SUMS(Y6, Y7, MASKED_OUT)
+	OUT_SUMS(Y8, Y9, MASKED_OUT)
+	OUT_SUMS(Y10, Y11, MASKED_OUT)
 	VZEROUPPER
 	RET
 
-// func tile2AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-//	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
-TEXT ·tile2AVXVNNI(SB), NOSPLIT, $0-88
+// func tile2AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+//	panel *int8, groups int, starts *int32, mask *int32, partial int)
+TEXT ·tile2AVXVNNI(SB), NOSPLIT, $0-80
 	ARGUMENTS
 	START(Y0, Y1)
 	START(Y2, Y3)
@@ -87,20 +83,20 @@ group:
 	JNZ   group
 	TESTQ R15, R15
 	JNZ   part
-	OUT_ROW(Y0, Y1, OUT)
-	OUT_ROW(Y2, Y3, OUT)
+	OUT_SUMS(Y0, Y1, OUT)
+	OUT_SUMS(Y2, Y3, OUT)
 	VZEROUPPER
 	RET
 
 part:
-	OUT_ROW(Y0, Y1, MASKED_OUT)
-	OUT_ROW(Y2, Y3, MASKED_OUT)
+	OUT_SUMS(Y0, Y1, MASKED_OUT)
+	OUT_SUMS(Y2, Y3, MASKED_OUT)
 	VZEROUPPER
 	RET
 
-// func tile1AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, rowScales *float32,
-//	panel *int8, groups int, starts *int32, scales *float32, mask *int32, partial int)
-TEXT ·tile1AVXVNNI(SB), NOSPLIT, $0-88
+// func tile1AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+//	panel *int8, groups int, starts *int32, mask *int32, partial int)
+TEXT ·tile1AVXVNNI(SB), NOSPLIT, $0-80
 	ARGUMENTS
 	START(Y0, Y1)
 
@@ -112,11 +108,11 @@ group:
 	JNZ   group
 	TESTQ R15, R15
 	JNZ   part
-	OUT_ROW(Y0, Y1, OUT)
+	OUT_SUMS(Y0, Y1, OUT)
 	VZEROUPPER
 	RET
 
 part:
-	OUT_ROW(Y0, Y1, MASKED_OUT)
+	OUT_SUMS(Y0, Y1, MASKED_OUT)
 	VZEROUPPER
 	RET

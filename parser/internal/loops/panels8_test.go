@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -25,25 +26,22 @@ func bytes(r *rand.Rand, n int) []int8 {
 	return v
 }
 
-// pack makes p a copy of the rows × cols matrix whose element (k, j) is
+// pack makes p the map by the rows × cols matrix whose element (k, j) is
 // b[k·rowStride + j·colStride]·scales[j].
-func (p *Panels8) pack(b []int8, scales []float32, rows, cols, rowStride, colStride int) {
+func (p *Panels8) pack(b []int8, scales, bias []float32, rows, cols, rowStride, colStride int) {
 	checkMatrix(b, rows, cols, rowStride, colStride)
 	p.resize(rows, cols)
-	copy(p.scales, scales[:cols])
 	for j := range cols {
-		column, sum := p.column(j), int32(0)
-		for k := range rows {
-			x := b[k*rowStride+j*colStride]
-			column[k/inGroup*inGroup*width+k%inGroup] = x
-			sum += int32(x)
+		column := make([]int8, rows)
+		for k := range column {
+			column[k] = b[k*rowStride+j*colStride]
 		}
-		p.starts[j] = -zero * sum
+		p.setColumn(j, column, scales[j], bias[j])
 	}
 }
 
-// Products are as defined, at every size and stride, and no other column is touched.
-func TestMulAdd8(t *testing.T) {
+// Maps are as defined, at every size and stride, and no other column is touched.
+func TestMap8(t *testing.T) {
 	var wants [][]float32 // of each try, the same on all paths
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(10, 1))
@@ -54,32 +52,37 @@ func TestMulAdd8(t *testing.T) {
 			if try%2 == 0 {
 				rowStride, colStride = 1, rows+r.IntN(4)
 			}
-			b, scales := bytes(r, rows*rowStride+cols*colStride), random(r, cols)
-			p.pack(b, scales, rows, cols, rowStride, colStride)
-			aRow := (rows+3)&^3 + 4*r.IntN(3)
-			a, rowScales := make([]uint8, m*aRow), random(r, m)
-			for i, x := range bytes(r, len(a)) {
-				a[i] = uint8(int(x) + zero)
+			b, scales, bias := bytes(r, rows*rowStride+cols*colStride), random(r, cols), random(r, cols)
+			p.pack(b, scales, bias, rows, cols, rowStride, colStride)
+			var a Rows8
+			a.Resize(m, rows)
+			for i, x := range bytes(r, len(a.data)) {
+				a.data[i] = uint8(int(x) + zero)
+			}
+			for i, x := range random(r, m) {
+				a.steps[i] = Steps{x, float32(r.NormFloat64())}
 			}
 			if try%20 == 0 && m > 0 {
-				copy(rowScales, special[r.IntN(len(special)):])
+				a.steps[r.IntN(m)].Scale = special[r.IntN(len(special))]
 			}
 			ldc := cols + r.IntN(5)
 			c := random(r, m*ldc+3)
 			if try == len(wants) {
 				want := append([]float32(nil), c...)
-				for i := range m {
+				for i, s := range a.steps {
 					for j := range cols {
-						sum := 0
+						sum, all := 0, 0
 						for k := range rows {
-							sum += (int(a[i*aRow+k]) - zero) * int(b[k*rowStride+j*colStride])
+							w := int(b[k*rowStride+j*colStride])
+							sum += (int(a.data[i*a.stride+k]) - zero) * w
+							all += w
 						}
-						want[i*ldc+j] = fma(float32(sum)*scales[j], rowScales[i], want[i*ldc+j])
+						want[i*ldc+j] = fma(float32(sum)*scales[j], s.Scale, fma(float32(all)*scales[j], s.Middle, bias[j]))
 					}
 				}
 				wants = append(wants, want)
 			}
-			p.MulAdd(c, ldc, a, aRow, rowScales, m)
+			p.Map(c, ldc, &a)
 			testkit.SameBits(t, wants[try], c, "m %d, columns %d, rows %d", m, cols, rows)
 		}
 	})
@@ -87,24 +90,27 @@ func TestMulAdd8(t *testing.T) {
 
 // Sums of the largest products at the greatest depth do not overflow; deeper ones are refused, and
 // so are slices that are too short.
-func TestMulAdd8Limits(t *testing.T) {
+func TestMap8Limits(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
-		b, a := make([]int8, maxDepth+1), make([]uint8, maxDepth)
-		for k := range a {
-			b[k], a[k] = -128, 1
+		b, one := make([]int8, maxDepth+1), []float32{1}
+		var a Rows8
+		a.Resize(1, maxDepth)
+		for k := range a.data {
+			b[k], a.data[k] = -128, 1
 		}
+		a.steps[0] = Steps{Scale: 1}
 		var p Panels8
-		p.pack(b, []float32{1}, maxDepth, 1, 1, 1)
+		p.pack(b, one, one, maxDepth, 1, 1, 1)
 		c := make([]float32, 1)
-		p.MulAdd(c, 1, a, 0, []float32{1}, 1)
-		require.Equal(t, []float32{maxDepth * 127 * 128}, c)
-		require.Panics(t, func() { p.pack(b, []float32{1}, maxDepth+1, 1, 1, 1) })
-		require.Panics(t, func() { p.MulAdd(c, 1, a[1:], 0, []float32{1}, 1) })
-		require.Panics(t, func() { p.MulAdd(c, 1, a, 0, nil, 1) })
-		require.Panics(t, func() { p.MulAdd(c[1:], 1, a, 0, []float32{1}, 1) })
-		require.Panics(t, func() { p.pack(b[:11], make([]float32, 4), 3, 4, 4, 1) })
-		require.Panics(t, func() { p.pack(b[:12], make([]float32, 3), 3, 4, 4, 1) })
-		require.Panics(t, func() { p.Quantize(make([]float32, 11), 3, 4, 4, 1) })
+		p.Map(c, 1, &a)
+		require.Equal(t, []float32{maxDepth*127*128 + 1}, c)
+		require.Panics(t, func() { p.pack(b, one, one, maxDepth+1, 1, 1, 1) })
+		require.Panics(t, func() { p.Map(c[1:], 1, &a) })
+		a.Resize(1, maxDepth-4)
+		require.Panics(t, func() { p.Map(c, 1, &a) })
+		require.Panics(t, func() { p.pack(b[:11], make([]float32, 4), make([]float32, 4), 3, 4, 4, 1) })
+		require.Panics(t, func() { p.Quantize(make([]float32, 11), make([]float32, 4), 3, 4, 4, 1) })
+		require.Panics(t, func() { p.Quantize(make([]float32, 12), make([]float32, 3), 3, 4, 4, 1) })
 	})
 }
 
@@ -112,34 +118,40 @@ func TestMulAdd8Limits(t *testing.T) {
 func TestQuantize(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		r := rand.New(rand.NewPCG(10, 2))
-		for n := range 150 {
+		for n := 1; n < 150; n++ {
 			x, dst := testkit.Floats(r, n), make([]uint8, n+3)
-			scale := Quantize(dst, x)
-			largest := float32(0)
-			for _, v := range x {
-				largest = max(largest, v, -v)
+			shift := float32(r.NormFloat64() * 3)
+			for i := range x {
+				x[i] += shift
 			}
-			require.Equal(t, largest/127, scale)
+			s := Quantize(dst, x)
+			middle := slices.Max(x)/2 + slices.Min(x)/2
+			distance := max(slices.Max(x)-middle, middle-slices.Min(x))
+			require.Equal(t, Steps{distance / 127, middle}, s)
 			for i, v := range x {
-				want := math.RoundToEven(float64(v * (127 / largest)))
+				if distance == 0 {
+					require.Equal(t, uint8(zero), dst[i])
+					continue
+				}
+				want := math.RoundToEven(float64((v - middle) * (127 / distance)))
 				require.Equal(t, want, float64(dst[i])-zero)
 				require.LessOrEqual(t, math.Abs(want), 127.0)
-				require.InDelta(t, v, want*float64(scale), 0.501*float64(scale))
+				require.InDelta(t, v, float64(middle)+want*float64(s.Scale), 0.501*float64(s.Scale)+1e-6)
 			}
 			require.Equal(t, []uint8{zero, zero, zero}, dst[n:])
 		}
 		for length := range 40 {
 			for _, bad := range special {
 				x, dst := testkit.Floats(r, length+1), make([]uint8, length+1)
-				at := r.IntN(length + 1)
-				x[at] = bad
-				scale := Quantize(dst, x)
+				x[r.IntN(length+1)] = bad
+				s := Quantize(dst, x)
 				if bad-bad != 0 {
-					require.True(t, scale != scale)
+					require.True(t, s.Scale != s.Scale)
 				}
 				for i, v := range x {
 					if bad-bad == 0 {
-						require.InDelta(t, v, (float64(dst[i])-zero)*float64(scale), 0.501*float64(scale)+leastScaled)
+						got := float64(s.Middle) + (float64(dst[i])-zero)*float64(s.Scale)
+						require.InDelta(t, v, got, 0.501*float64(s.Scale)+1e-6*math.Abs(float64(s.Middle))+leastScaled)
 					} else {
 						require.Equal(t, uint8(zero), dst[i])
 					}
@@ -148,60 +160,66 @@ func TestQuantize(t *testing.T) {
 		}
 		tiny := []float32{1e-40, -0x1p-101}
 		dst := make([]uint8, 2)
-		require.Zero(t, Quantize(dst, tiny))
+		require.Equal(t, Steps{0, -0x1p-102}, Quantize(dst, tiny))
 		require.Equal(t, []uint8{zero, zero}, dst)
+		require.Zero(t, Quantize(dst, nil))
 		require.Panics(t, func() { Quantize(dst, make([]float32, 3)) })
 	})
 }
 
-// Halves between multiples go to even ones.
+// Halves between multiples go to even ones, and neighbours far from 0 stay within bytes.
 func TestQuantizeTies(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		x := make([]float32, 20)
 		for i := range x {
 			x[i] = float32(i) - 9.5
 		}
-		x[0] = 127
+		x[0], x[1] = 127, -127
 		dst := make([]uint8, len(x))
-		require.Equal(t, float32(1), Quantize(dst, x))
-		for i, v := range dst[1:] {
-			require.Equal(t, math.RoundToEven(float64(x[i+1])), float64(v)-zero)
+		require.Equal(t, Steps{Scale: 1}, Quantize(dst, x))
+		for i, v := range dst {
+			require.Equal(t, math.RoundToEven(float64(x[i])), float64(v)-zero)
 		}
+		for i := range x {
+			x[i] = math.Nextafter32(1, float32(i%2)*2)
+		}
+		require.Less(t, Quantize(dst, x).Scale, float32(1e-9))
+		require.Equal(t, []uint8{dst[0], dst[1]}, dst[18:])
+		require.Equal(t, []uint8{1, 255}, []uint8{min(dst[0], 1), max(dst[1], 255)})
 	})
 }
 
-// Both ways of packing give the same matrix, and products are near those of the float32s.
-func TestMulAdd8IsNear(t *testing.T) {
+// Both ways of packing give the same matrix, and maps are near those of the float32s.
+func TestMap8IsNear(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
 		const m, depth, cols = 9, 203, 41
 		r := rand.New(rand.NewPCG(10, 3))
-		a, b := testkit.Floats(r, m*depth), testkit.Floats(r, depth*cols)
+		a, b, bias := testkit.Floats(r, m*depth), testkit.Floats(r, depth*cols), testkit.Floats(r, cols)
+		for i := range a {
+			a[i] += 2
+		}
 		var exact Panels
 		var p, q Panels8
 		exact.Pack(b, depth, cols, cols, 1)
-		p.Quantize(b, depth, cols, cols, 1)
-		multiples, scales := make([]int8, depth*cols), make([]float32, cols)
-		for j := range cols {
-			column, rounded := make([]float32, depth), make([]uint8, depth)
-			for k := range column {
-				column[k] = b[k*cols+j]
-			}
-			scales[j] = Quantize(rounded, column)
-			for k, x := range rounded {
-				multiples[j*depth+k] = int8(int(x) - zero)
+		p.Quantize(b, bias, depth, cols, cols, 1)
+		across := make([]float32, depth*cols)
+		for k := range depth {
+			for j := range cols {
+				across[j*depth+k] = b[k*cols+j]
 			}
 		}
-		q.pack(multiples, scales, depth, cols, 1, depth)
+		q.Quantize(across, bias, depth, cols, 1, depth)
 		require.Equal(t, p, q)
 
-		const stride = (depth + 3) &^ 3
-		bytes, rowScales := make([]uint8, m*stride), make([]float32, m)
-		for i := range m {
-			rowScales[i] = Quantize(bytes[i*stride:][:stride], a[i*depth:][:depth])
-		}
+		var rows Rows8
+		rows.Resize(m, depth)
 		want, got := make([]float32, m*cols), make([]float32, m*cols)
+		for i := range m {
+			rows.Set(i, a[i*depth:][:depth])
+			copy(want[i*cols:], bias)
+		}
 		exact.MulAdd(want, cols, a, depth, 1, m)
-		p.MulAdd(got, cols, bytes, stride, rowScales, m)
+		p.Map(got, cols, &rows)
 		norm, off := 0.0, 0.0
 		for i := range want {
 			norm += float64(want[i]) * float64(want[i])
@@ -211,19 +229,21 @@ func TestMulAdd8IsNear(t *testing.T) {
 	})
 }
 
-func BenchmarkMulAdd8(b *testing.B) {
+func BenchmarkMap8(b *testing.B) {
 	for _, s := range [][3]int{
-		{128, 256, 1024}, {128, 384, 1536}, {64, 768, 768}, {128, 768, 3072}, {128, 3072, 768}, {512, 768, 3072},
+		{128, 256, 1024}, {256, 384, 1536}, {256, 1536, 384}, {64, 768, 768}, {128, 768, 3072}, {128, 3072, 768}, {512, 768, 3072},
 		{128, 1024, 4096},
 	} {
 		m, depth, cols := s[0], s[1], s[2]
 		var p Panels8
-		p.Quantize(testkit.Floats(rand.New(rand.NewPCG(1, 1)), depth*cols), depth, cols, cols, 1)
-		a, scales, c := make([]uint8, m*depth), ones(m), make([]float32, m*cols)
+		p.Quantize(testkit.Floats(rand.New(rand.NewPCG(1, 1)), depth*cols), make([]float32, cols), depth, cols, cols, 1)
+		var a Rows8
+		a.Resize(m, depth)
+		c := make([]float32, m*cols)
 		b.Run(fmt.Sprintf("%dx%dx%d", m, depth, cols), func(b *testing.B) {
 			eachPath(b, func(b *testing.B) {
 				for b.Loop() {
-					p.MulAdd(c, cols, a, depth, scales, m)
+					p.Map(c, cols, &a)
 				}
 				b.ReportMetric(2*float64(m*depth*cols)*float64(b.N)/float64(b.Elapsed().Nanoseconds()), "GOP/s")
 			})

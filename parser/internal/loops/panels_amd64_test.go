@@ -82,11 +82,11 @@ func BenchmarkTransformer(b *testing.B) {
 }
 
 // Products of bytes are as defined where processors lack instructions that this one has, too.
-func TestMulAdd8WithoutVNNI(t *testing.T) {
+func TestMap8WithoutVNNI(t *testing.T) {
 	defer func(a, b bool) { vnni, avxVNNI = a, b }(vnni, avxVNNI)
 	for range 2 {
 		vnni = false
-		t.Run("", TestMulAdd8)
+		t.Run("", TestMap8)
 		avxVNNI = false
 	}
 }

@@ -58,28 +58,28 @@ func largest(most *lanes, x []float32) {
 	largestPlain(most, x[whole:])
 }
 
-func magnitude(most *[16]int32, x []float32) {
+func extremes(least, most *[16]int32, x []float32) {
 	whole := sixteens(len(x))
 	switch {
 	case whole == 0:
 	case path == avx512:
-		magnitudeAVX512(most, x[:whole])
+		extremesAVX512(least, most, x[:whole])
 	default:
-		magnitudeAVX2(most, x[:whole])
+		extremesAVX2(least, most, x[:whole])
 	}
-	magnitudePlain(most, x[whole:])
+	extremesPlain(least, most, x[whole:])
 }
 
-func quantize(dst []uint8, x []float32, factor float32) {
+func quantize(dst []uint8, x []float32, middle, factor float32) {
 	whole := sixteens(len(x))
 	switch {
 	case whole == 0:
 	case path == avx512:
-		quantizeAVX512(dst, x[:whole], factor)
+		quantizeAVX512(dst, x[:whole], middle, factor)
 	default:
-		quantizeAVX2(dst, x[:whole], factor)
+		quantizeAVX2(dst, x[:whole], middle, factor)
 	}
-	quantizePlain(dst[whole:], x[whole:], factor)
+	quantizePlain(dst[whole:], x[whole:], middle, factor)
 }
 
 //go:noescape
@@ -107,13 +107,13 @@ func largestAVX512(most *lanes, x []float32)
 func largestAVX2(most *lanes, x []float32)
 
 //go:noescape
-func magnitudeAVX512(most *[16]int32, x []float32)
+func extremesAVX512(least, most *[16]int32, x []float32)
 
 //go:noescape
-func magnitudeAVX2(most *[16]int32, x []float32)
+func extremesAVX2(least, most *[16]int32, x []float32)
 
 //go:noescape
-func quantizeAVX512(dst []uint8, x []float32, factor float32)
+func quantizeAVX512(dst []uint8, x []float32, middle, factor float32)
 
 //go:noescape
-func quantizeAVX2(dst []uint8, x []float32, factor float32)
+func quantizeAVX2(dst []uint8, x []float32, middle, factor float32)

@@ -34,16 +34,16 @@ func largest(most *lanes, x []float32) {
 	largestPlain(most, x[whole:])
 }
 
-func magnitude(most *[16]int32, x []float32) {
+func extremes(least, most *[16]int32, x []float32) {
 	whole := sixteens(len(x))
-	magnitudeNEON(most, x[:whole])
-	magnitudePlain(most, x[whole:])
+	extremesNEON(least, most, x[:whole])
+	extremesPlain(least, most, x[whole:])
 }
 
-func quantize(dst []uint8, x []float32, factor float32) {
+func quantize(dst []uint8, x []float32, middle, factor float32) {
 	whole := sixteens(len(x))
-	quantizeNEON(dst, x[:whole], factor)
-	quantizePlain(dst[whole:], x[whole:], factor)
+	quantizeNEON(dst, x[:whole], middle, factor)
+	quantizePlain(dst[whole:], x[whole:], middle, factor)
 }
 
 //go:noescape
@@ -59,7 +59,7 @@ func dotNEON(lanes *[16]float64, x, y []float32)
 func largestNEON(most *lanes, x []float32)
 
 //go:noescape
-func magnitudeNEON(most *[16]int32, x []float32)
+func extremesNEON(least, most *[16]int32, x []float32)
 
 //go:noescape
-func quantizeNEON(dst []uint8, x []float32, factor float32)
+func quantizeNEON(dst []uint8, x []float32, middle, factor float32)

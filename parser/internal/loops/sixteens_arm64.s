@@ -107,23 +107,53 @@ TEXT ·dotNEON(SB), NOSPLIT, $0-56
 TEXT ·largestNEON(SB), NOSPLIT, $0-32
 	MOST(LARGER)
 
-#define LARGER_SIZE(x, y, most, none) \
-	FABS(x, x)          \
-	SMAX(x, most, most)
+// EXTREME turns x into whole numbers of the same order; V27 has all bits but the sign.
+#define EXTREME(x, y, most, least) \
+	SIGN(x, 24)                       \
+	VAND V27.B16, V24.B16, V24.B16    \
+	EOR(24, x, x)                     \
+	SMAX(x, most, most)               \
+	SMIN(x, least, least)
 
-// func magnitudeNEON(most *[16]int32, x []float32)
-TEXT ·magnitudeNEON(SB), NOSPLIT, $0-32
-	MOST(LARGER_SIZE)
+// func extremesNEON(least, most *[16]int32, x []float32)
+TEXT ·extremesNEON(SB), NOSPLIT, $0-40
+	MOVD  least+0(FP), R2
+	MOVD  most+8(FP), R0
+	MOVD  x_base+16(FP), R1
+	MOVD  x_len+24(FP), R6
+	FMOVQ (R0), F16
+	FMOVQ 16(R0), F18
+	FMOVQ 32(R0), F20
+	FMOVQ 48(R0), F22
+	FMOVQ (R2), F17
+	FMOVQ 16(R2), F19
+	FMOVQ 32(R2), F21
+	FMOVQ 48(R2), F23
+	MOVD  $0x7fffffff, R3
+	VDUP  R3, V27.S4
+	EACH16(NOTHING, EXTREME)
+	FMOVQ F16, (R0)
+	FMOVQ F18, 16(R0)
+	FMOVQ F20, 32(R0)
+	FMOVQ F22, 48(R0)
+	FMOVQ F17, (R2)
+	FMOVQ F19, 16(R2)
+	FMOVQ F21, 32(R2)
+	FMOVQ F23, 48(R2)
+	RET
 
-// V24 is the factor, V25 is Zero.
+// V24 is the factor, V25 is Zero, V26 the middle.
 #define ROUND(x) \
+	FSUB(26, x, x)  \
 	FMUL(24, x, x)  \
 	FCVTNS(x, x)
 
-// func quantizeNEON(dst []uint8, x []float32, factor float32)
-TEXT ·quantizeNEON(SB), NOSPLIT, $0-52
+// func quantizeNEON(dst []uint8, x []float32, middle, factor float32)
+TEXT ·quantizeNEON(SB), NOSPLIT, $0-56
 	CONVERT_ARGUMENTS
-	FMOVS factor+48(FP), F24
+	FMOVS middle+48(FP), F26
+	VDUP  V26.S[0], V26.S4
+	FMOVS factor+52(FP), F24
 	VDUP  V24.S[0], V24.S4
 	MOVD  $128, R2
 	VDUP  R2, V25.B16

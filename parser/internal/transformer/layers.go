@@ -18,25 +18,41 @@ type product struct {
 	back    loops.Panels   // Wᵀ, while it is tuned
 }
 
-// set sets dst to the images of rows. In whole numbers each row of x is rounded to bytes of a scale of its own.
+// set sets dst to the images of rows. In whole numbers each row of x is rounded to bytes by itself.
 func (p *product) set(s *scratch, dst, x []float32, rows int) {
-	for i := range rows {
-		if row := dst[i*p.out:][:p.out]; p.bare {
-			clear(row)
-		} else {
-			copy(row, p.bias.values)
-		}
-	}
 	if p.bytes == nil {
+		for i := range rows {
+			if row := dst[i*p.out:][:p.out]; p.bare {
+				clear(row)
+			} else {
+				copy(row, p.bias.values)
+			}
+		}
 		p.packed.MulAdd(dst, p.out, x, p.in, 1, rows)
 		return
 	}
-	wide := (p.in + 3) &^ 3
-	s.bytes, s.scales = sized(s.bytes, rows*wide), sized(s.scales, rows)
+	s.bytes.Resize(rows, p.in)
 	for i := range rows {
-		s.scales[i] = loops.Quantize(s.bytes[i*wide:][:wide], x[i*p.in:][:p.in])
+		s.bytes.Set(i, x[i*p.in:][:p.in])
 	}
-	p.bytes.MulAdd(dst, p.out, s.bytes, wide, s.scales, rows)
+	p.bytes.Map(dst, p.out, &s.bytes)
+}
+
+// setActivated sets dst to the images of the activations of rows.
+func (p *product) setActivated(c *Config, s *scratch, dst, x []float32, rows int) {
+	if p.bytes == nil {
+		s.activated = sized(s.activated, rows*p.in)
+		c.activate(s.activated, x[:rows*p.in])
+		p.set(s, dst, s.activated, rows)
+		return
+	}
+	s.activated = sized(s.activated, p.in)
+	s.bytes.Resize(rows, p.in)
+	for i := range rows { // each of which stays in the nearest cache
+		c.activate(s.activated, x[i*p.in:][:p.in])
+		s.bytes.Set(i, s.activated)
+	}
+	p.bytes.Map(dst, p.out, &s.bytes)
 }
 
 // norm is layer normalisation (Ba, Kiros & Hinton 2016): of a row x with the mean m and the variance s,
@@ -94,11 +110,10 @@ type scratch struct {
 	keys      loops.Panels // transposed
 	values    loops.Panels
 	activated []float32
-	embedded  []float32 // sums of embeddings
-	normed    []float32 // … and their norms, where those are projected
-	moments   []float32 // … and the moments of these
-	bytes     []uint8   // rows in whole numbers
-	scales    []float32 // … and what these are multiples of
+	embedded  []float32   // sums of embeddings
+	normed    []float32   // … and their norms, where those are projected
+	moments   []float32   // … and the moments of these
+	bytes     loops.Rows8 // rows in whole numbers
 	turns
 	relation
 }
@@ -113,7 +128,7 @@ func (l *layer) run(c *Config, t *trace, s *scratch, starts []int, out []float32
 	rows, wide := starts[len(starts)-1], c.Width
 	t.attended, t.seen = sized(t.attended, rows*3*wide), sized(t.seen, rows*wide)
 	t.sum, t.middle, t.total = sized(t.sum, rows*wide), sized(t.middle, rows*wide), sized(t.total, rows*wide)
-	t.raised, s.activated = sized(t.raised, rows*c.Inner), sized(s.activated, rows*c.Inner)
+	t.raised = sized(t.raised, rows*c.Inner)
 	t.moments[0], t.moments[1] = sized(t.moments[0], 2*rows), sized(t.moments[1], 2*rows)
 	l.attended.set(s, t.attended, t.in, rows)
 	if c.Buckets > 0 {
@@ -130,8 +145,7 @@ func (l *layer) run(c *Config, t *trace, s *scratch, starts []int, out []float32
 	loops.Add(t.sum, t.in)
 	l.first.set(t.middle, t.sum, rows, c.Epsilon, t.moments[0])
 	l.up.set(s, t.raised, t.middle, rows)
-	c.activate(s.activated, t.raised)
-	l.down.set(s, t.total, s.activated, rows)
+	l.down.setActivated(c, s, t.total, t.raised, rows)
 	multiply(t.total, t.dropped[1])
 	loops.Add(t.total, t.middle)
 	l.last.set(out, t.total, rows, c.Epsilon, t.moments[1])

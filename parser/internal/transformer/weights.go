@@ -253,7 +253,11 @@ func (e *Encoder) With(s Settings) *Encoder {
 	for _, p := range own.parts(0) {
 		if f := p.factor; f != nil && f != own.project && f.bytes == nil {
 			f.bytes = new(loops.Panels8)
-			f.bytes.Quantize(p.numbers(), p.cols, p.rows, 1, p.cols)
+			bias := f.bias.values
+			if f.bare {
+				bias = make([]float32, f.out)
+			}
+			f.bytes.Quantize(p.numbers(), bias, p.cols, p.rows, 1, p.cols)
 			f.packed = loops.Panels{}
 		}
 	}
