@@ -19,6 +19,7 @@ type Rows struct {
 	halves     []half
 	multiples  []int8
 	scales     []float32 // of multiples, by row
+	fours      *fours
 }
 
 // NewRows rounds a matrix, whose rows the given function sets one by one.
@@ -29,6 +30,11 @@ func (p Precision) NewRows(rows, cols int, set func(dst []float32, row int)) *Ro
 		switch {
 		case p == InSingle:
 			m.singles = append(slices.Grow(m.singles, (rows-row)*cols), numbers...)
+		case p == inInt4 && rows > 1:
+			if m.fours == nil {
+				m.fours = &fours{}
+			}
+			m.fours.append(numbers)
 		case p != InInt8 || rows == 1:
 			m.halves = slices.Grow(m.halves, (rows-row)*cols)[:(row+1)*cols]
 			kernel.ToHalf(m.halves[row*cols:], numbers)
@@ -51,11 +57,17 @@ func (a *Arrays) Rows(name string, rows, cols int) (*Rows, error) {
 	if err != nil {
 		return nil, err
 	}
-	if shape := [2]int{rows, cols}; raw.data != nil && raw.shape != shape {
+	shape := [2]int{rows, cols}
+	if raw.dtype == dtypes[reflect.TypeFor[[]uint8]()] {
+		shape[1] = (cols + 1) / 2
+	}
+	if raw.data != nil && raw.shape != shape {
 		return nil, fmt.Errorf("%w: %s has the shape %v, not %v", ErrFile, name, raw.shape, shape)
 	}
 	m := &Rows{rows: rows, cols: cols}
 	switch raw.dtype {
+	case dtypes[reflect.TypeFor[[]uint8]()]:
+		m.fours, err = a.readFours(name, rows, cols)
 	case dtypes[reflect.TypeFor[[]int8]()]:
 		err = m.scaled(a, name)
 	case dtypes[reflect.TypeFor[[]half]()]:
@@ -109,6 +121,8 @@ func (m *Rows) Row(dst []float32, row int) {
 		for i, x := range m.multiples[from:][:m.cols] {
 			dst[i] = float32(x) * m.scales[row]
 		}
+	case m.fours != nil:
+		m.fours.row(dst, row)
 	case m.halves != nil:
 		kernel.FromHalf(dst, m.halves[from:][:m.cols])
 	default:
@@ -122,6 +136,9 @@ func (m *Rows) Entries(name string) []Entry {
 	switch {
 	case m.multiples != nil:
 		return []Entry{{Name: name, Data: m.multiples, Shape: shape}, {Name: name + scaleEntry, Data: m.scales}}
+	case m.fours != nil:
+		return []Entry{{Name: name, Data: m.fours.bytes, Shape: []int{m.rows, (m.cols + 1) / 2}},
+			{Name: name + scaleEntry, Data: m.fours.scales, Shape: []int{m.rows, blocks(m.cols)}}}
 	case m.halves != nil:
 		return []Entry{{Name: name, Data: m.halves, Shape: shape}}
 	}

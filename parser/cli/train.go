@@ -79,7 +79,8 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 			t.SkipFlag(), t.EncodingFlag(""), t.FormatFlag(frame.InForm(textfile.CoNLL)),
 		}, frame.Under(engine.InNeural,
 			frame.Choice(&t.embedded, "embed-encoder", "the precision is",
-				"`PRECISION` in which the model holds --encoder, so that it parses without the folder: half, int8", string(npz.InHalf), string(npz.InInt8)),
+				"`PRECISION` in which the model holds --encoder, so that it parses without the folder: half, int8, int4 (of subwords; the rest int8)",
+				transformer.HeldPrecisions()...),
 			frame.Usually("all", frame.Number(&t.depth, 1, "encoder-depth", "read only the lower `N` layers of --encoder: smaller and faster, "+
 				"and for trees seldom worse; --encoder-layers and --finetune count these alone")),
 			frame.Usually("all", frame.Word(&t.subwords, "encoder-vocabulary", "keep only the subwords of --encoder that the training treebank "+

@@ -119,7 +119,7 @@ func (c *contextual) frozen() *contextual {
 	}
 	f := newContext(c.encoder, c.words, c.tuned)
 	if c.tuning != nil {
-		f.encoder = c.tuning.Freeze(npz.InHalf)
+		f.encoder = c.tuning.Freeze()
 		f.words = f.encoder
 	}
 	return f
@@ -248,7 +248,8 @@ func (l *learner) backwardContext(slopes []float32) {
 type contextHead struct {
 	transformer.Identity
 	transformer.Settings
-	Tuned int `json:",omitempty"` // how many of its last layers are in the file
+	Tuned   int           `json:",omitempty"` // how many of its last layers are in the file
+	TunedIn npz.Precision `json:",omitempty"` // … in which precision; "" for half
 }
 
 // tunedEntry begins the names of entries with weights of a transformer.
@@ -264,10 +265,11 @@ func (k Kind) loadContext(arrays *npz.Arrays, prefix string, h *contextHead) (*c
 	}
 	e, err := k.Find(h.Identity)
 	if err == nil {
-		e, err = e.With(h.Settings).WithTuned(arrays, prefix+tunedEntry, h.Tuned)
+		e, err = e.WithTuned(arrays, prefix+tunedEntry, h.Tuned, h.TunedIn)
 	}
 	if err != nil {
 		return nil, err
 	}
+	e = e.With(h.Settings)
 	return newContext(e, e, h.Tuned), nil
 }

@@ -33,7 +33,7 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 		h.Encoder = name
 	}
 	if c := t.context; c != nil {
-		h.Context = &contextHead{c.encoder.Identity, c.encoder.Settings, c.tuned}
+		h.Context = &contextHead{c.encoder.Identity, c.encoder.Settings, c.tuned, c.encoder.TunedIn}
 	}
 	var vocabularies []npz.Entry
 	for _, v := range t.vocabularies {
@@ -49,7 +49,7 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 	text, _ := json.Marshal(h) // which is numbers and strings
 	entries := append([]npz.Entry{npz.Text(prefix+headEntry, text)}, vocabularies...)
 	if c := t.context; c != nil {
-		entries = append(entries, c.encoder.Held()...)
+		entries = append(entries, c.encoder.Held(c.tuned)...)
 		entries = append(entries, c.encoder.Tuned(prefix+tunedEntry, c.tuned)...)
 	}
 	for i, m := range t.matrices() {

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 
 	"parser/conll"
+	"parser/model/npz"
 	"parser/parser/internal/transformer/internal/subword"
 	"parser/parser/internal/transformer/internal/tensors"
 )
@@ -29,6 +30,7 @@ type Encoder struct {
 	files     subword.Files   // config.json and those of the tokenizer
 	folder    *tensors.Folder // nil if a model file holds the encoder
 	kept      []int32         // the subwords of the folder that are left; nil for all, or if a model file holds the encoder
+	TunedIn   npz.Precision   // of the last layers, if they were tuned; "" for half
 	held      *held           // what such a file has of it, besides weights
 
 	subwords  table

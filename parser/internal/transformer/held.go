@@ -12,8 +12,26 @@ import (
 
 // held makes a model file hold an encoder, so that it needs no folder.
 type held struct {
-	precision npz.Precision // of the weights
+	precision npz.Precision // of the weights, see ofLayers
 	whole     *Encoder      // none of whose layers were tuned or made faster
+	depth     int           // how many of its layers there are, the others being tuned in all models of a file; -1 if embeddings are, too
+}
+
+// inInt4 is the precision of large tables of embeddings.
+const inInt4 npz.Precision = "int4"
+
+// HeldPrecisions lists the precisions in which a model can hold an encoder. In int4 are the embeddings of subwords alone, and
+// all else in int8.
+func HeldPrecisions() []string {
+	return []string{string(npz.InHalf), string(npz.InInt8), string(inInt4)}
+}
+
+// ofLayers returns the precision of what is not the table of subwords.
+func ofLayers(p npz.Precision) npz.Precision {
+	if p == inInt4 {
+		return npz.InInt8
+	}
+	return p
 }
 
 // Hold returns the encoder with its weights rounded to a precision, in which models that read it will hold it. It is
@@ -30,11 +48,16 @@ func (e *Encoder) Hold(p npz.Precision) (*Encoder, error) {
 			return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
 		}
 	}
-	own := e.copied(0, p, false)
-	own.files, own.folder, own.kept, own.held = inMemory(files), nil, nil, &held{p, own}
-	own.subwords = table{rows: p.NewRows(e.Vocabulary, e.Embeddings, func(dst []float32, row int) { e.subwords.row(dst, int32(row)) })}
+	own := e.copied(0, ofLayers(p), false)
+	own.files, own.folder, own.kept, own.held = inMemory(files), nil, nil, &held{p, own, e.Layers}
+	own.subwords = e.rounded(p)
 	own.becomes("in " + string(p))
 	return own, nil
+}
+
+// rounded returns the table of subwords in a precision, with what was tuned of it.
+func (e *Encoder) rounded(p npz.Precision) table {
+	return table{rows: p.NewRows(e.Vocabulary, e.Embeddings, func(dst []float32, row int) { e.subwords.row(dst, int32(row)) })}
 }
 
 // inMemory returns files by their names.
@@ -53,9 +76,9 @@ func heldEntry(id Identity) string { return "encoder/" + id.SHA256 + "/" }
 
 const heldPrecision, heldSubwords, keptSubwords = "precision", "subwords", "kept"
 
-// Held returns what a model file has to have of the encoder: all, if it comes from Hold, or from such a file; else, of one
-// whose subwords were trimmed, which are left.
-func (e *Encoder) Held() (entries []npz.Entry) {
+// Held returns what a model file has to have of the encoder, the last layers of which were tuned, and are not in it: all
+// else, if it comes from Hold, or from such a file; of one whose subwords were trimmed otherwise, which are left.
+func (e *Encoder) Held(last int) (entries []npz.Entry) {
 	prefix := heldEntry(e.Identity)
 	switch {
 	case e.kept != nil:
@@ -69,9 +92,14 @@ func (e *Encoder) Held() (entries []npz.Entry) {
 			entries = append(entries, npz.Text(prefix+name, text))
 		}
 	}
-	whole := e.held.whole
+	whole, first := e.held.whole, max(0, e.Layers-last)
+	if first == 0 && len(e.subwords.tuned) == 0 {
+		return entries
+	}
 	for _, p := range whole.parts(0) {
-		entries = append(entries, e.held.precision.Entries(prefix+p.name, p.numbers(), p.rows, p.cols)...)
+		if first > 0 && p.depth <= first {
+			entries = append(entries, ofLayers(e.held.precision).Entries(prefix+p.name, p.numbers(), p.rows, p.cols)...)
+		}
 	}
 	return append(entries, whole.subwords.rows.Entries(prefix+heldSubwords)...)
 }
@@ -88,7 +116,7 @@ func openHeld(arrays *npz.Arrays, id Identity) (*Encoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(npz.Precisions(), string(precision)) {
+	if !slices.Contains(append(npz.Precisions(), HeldPrecisions()...), string(precision)) {
 		return nil, fmt.Errorf("%w: no precision %q", npz.ErrFile, precision)
 	}
 	files := map[string][]byte{}
@@ -104,13 +132,35 @@ func openHeld(arrays *npz.Arrays, id Identity) (*Encoder, error) {
 		return nil, err
 	}
 	e := c.blank()
-	e.Identity, e.files, e.held = id, inMemory(files), &held{npz.Precision(precision), e}
+	e.Identity, e.files, e.held = id, inMemory(files), &held{npz.Precision(precision), e, -1}
 	if err := e.readTokenizer(); err != nil {
 		return nil, err
 	}
-	if err := e.readParts(arrays, prefix, 0); err != nil {
-		return nil, err
+	for _, p := range e.parts(0) {
+		if !arrays.Has(prefix+p.name) && p.depth > e.held.depth {
+			break // this layer and those above are tuned
+		}
+		if err := p.read(arrays, prefix); err != nil {
+			return nil, err
+		}
+		e.held.depth = p.depth
 	}
-	e.subwords.rows, err = arrays.Rows(prefix+heldSubwords, c.Vocabulary, c.Embeddings)
+	if e.held.depth >= 0 || arrays.Has(prefix+heldSubwords) {
+		e.subwords.rows, err = arrays.Rows(prefix+heldSubwords, c.Vocabulary, c.Embeddings)
+	}
 	return e, err
+}
+
+// checkHeld returns what is wrong if the file that holds the encoder lacks a layer before the first one that was tuned, or
+// the embeddings, where these were not.
+func (e *Encoder) checkHeld(first int) error {
+	switch {
+	case e.held == nil:
+		return nil
+	case first > 0 && e.held.depth < first:
+		return fmt.Errorf("%w: layer %d of the encoder %s is neither held nor tuned", npz.ErrFile, e.held.depth+1, e.Name)
+	case e.subwords.rows == nil:
+		return fmt.Errorf("%w: the encoder %s has no embeddings of subwords", npz.ErrFile, e.Name)
+	}
+	return nil
 }

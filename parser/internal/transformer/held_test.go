@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"reflect"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -26,7 +27,7 @@ func TestHeld(t *testing.T) {
 	s := Settings{Mixed: 1, Pieces: "mean"}
 	text := sentences(rand.New(rand.NewPCG(4, 1)), 10, 20)
 	for _, name := range Types() {
-		for precision, most := range map[npz.Precision]float64{npz.InHalf: 1e-6, npz.InInt8: 0.005} {
+		for precision, most := range map[npz.Precision]float64{npz.InHalf: 1e-6, npz.InInt8: 0.005, inInt4: 0.03} {
 			folder := filepath.Join(t.TempDir(), name)
 			require.NoError(t, os.CopyFS(folder, os.DirFS(filepath.Join("testdata", "reference", name))))
 			e, err := Open(folder, Settings{})
@@ -37,11 +38,11 @@ func TestHeld(t *testing.T) {
 			require.NoError(t, os.RemoveAll(folder))
 			original := open(t, name, s)
 			require.NotEqual(t, original.SHA256, e.SHA256)
-			require.Empty(t, original.Held())
+			require.Empty(t, original.Held(0))
 
 			got := read(e.With(s).NewReader(), e.Width, text)
 			require.Less(t, loss(read(original.NewReader(), e.Width, text), got), most, "%s in %s", name, precision)
-			file, arrays := stored(t, e.Held())
+			file, arrays := stored(t, e.Held(0))
 			finder := NewFinder(nil, nil)
 			finder.Arrays = arrays
 			found, err := finder.Find(e.Identity)
@@ -54,12 +55,57 @@ func TestHeld(t *testing.T) {
 
 			inBytes := s
 			inBytes.Bytes = true
-			tuned := found.NewTuning(TuningSettings{Last: 1}, rand.New(rand.NewPCG(1, 1))).Freeze(npz.InHalf)
-			for _, variant := range []*Encoder{found, found.With(inBytes), tuned} {
-				same, _ := stored(t, variant.Held())
+			for _, variant := range []*Encoder{found, found.With(inBytes)} {
+				same, _ := stored(t, variant.Held(0))
 				require.Equal(t, file, same)
 			}
 			require.NoError(t, found.Close())
+		}
+	}
+}
+
+// items returns the number of numbers in entries.
+func items(entries []npz.Entry) (n int) {
+	for _, e := range entries {
+		n += reflect.ValueOf(e.Data).Len()
+	}
+	return n
+}
+
+// Layers that learned are in a file once, in the precision in which it holds the others, and if all learned, so are the
+// embeddings. The encoder is then what it was in training.
+func TestHeldTuned(t *testing.T) {
+	s := Settings{Mixed: 2, Pieces: "mean"}
+	text := sentences(rand.New(rand.NewPCG(4, 4)), 10, 20)
+	for _, name := range Types() {
+		for _, precision := range HeldPrecisions() {
+			for last := 1; last <= 2; last++ {
+				e, err := open(t, name, s).Hold(npz.Precision(precision))
+				require.NoError(t, err)
+				tuning := e.With(s).NewTuning(TuningSettings{Last: last, Rate: 0.01, Decay: 1, Clip: 1}, rand.New(rand.NewPCG(1, 1)))
+				before := read(tuning.NewReader(), e.Width, text)
+				for range 3 {
+					tuning.Backward(read(tuning, e.Width, text))
+					require.True(t, tuning.Step(1, 0.5))
+				}
+				frozen := tuning.Freeze()
+				want := read(frozen.NewReader(), e.Width, text)
+				require.NotEqual(t, before, want)
+				entries := append(frozen.Held(last), frozen.Tuned("own/", last)...)
+				require.Equal(t, items(e.Held(0)), items(entries), "%s in %s", name, precision)
+				file, arrays := stored(t, entries)
+				finder := NewFinder(nil, nil)
+				finder.Arrays = arrays
+				found, err := finder.Find(e.Identity)
+				require.NoError(t, err)
+				_, err = found.WithTuned(arrays, "own/", 0, frozen.TunedIn)
+				require.ErrorIs(t, err, npz.ErrFile)
+				own, err := found.WithTuned(arrays, "own/", last, frozen.TunedIn)
+				require.NoError(t, err)
+				require.Equal(t, want, read(own.With(s).NewReader(), e.Width, text))
+				again, _ := stored(t, append(own.Held(last), own.Tuned("own/", last)...))
+				require.Equal(t, file, again)
+			}
 		}
 	}
 }
@@ -68,11 +114,16 @@ func TestHeld(t *testing.T) {
 func TestHeldRefuses(t *testing.T) {
 	e, err := open(t, "electra", Settings{}).Hold(npz.InInt8)
 	require.NoError(t, err)
-	entries := e.Held()
+	entries := e.Held(0)
 	refused := func(entries []npz.Entry, what string) {
 		finder := NewFinder(nil, nil)
 		_, finder.Arrays = stored(t, entries)
-		_, err := finder.Find(e.Identity)
+		found, err := finder.Find(e.Identity)
+		if err == nil { // its upper layers may be tuned
+			_, err = found.WithTuned(finder.Arrays, "", 0, "")
+			require.ErrorIs(t, err, npz.ErrFile, what)
+			return
+		}
 		require.ErrorIs(t, err, ErrEncoder, what)
 	}
 	for i, entry := range entries {

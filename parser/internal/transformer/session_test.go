@@ -229,17 +229,17 @@ func TestTuning(t *testing.T) {
 			v.Sync(again)
 			require.NoError(t, again.Err())
 			learn(v, 20, 60)
-			frozen := u.Freeze(npz.InHalf)
+			frozen := u.Freeze()
 			want := read(frozen.NewReader(), e.Width, text)
-			require.Equal(t, want, read(v.Freeze(npz.InHalf).NewReader(), e.Width, text))
+			require.Equal(t, want, read(v.Freeze().NewReader(), e.Width, text))
 			require.NotEqual(t, before, want)
 
-			loaded, err := e.WithTuned(written(t, frozen.Tuned("x/", last)), "x/", last)
+			loaded, err := e.WithTuned(written(t, frozen.Tuned("x/", last)), "x/", last, "")
 			require.NoError(t, err)
 			require.Equal(t, want, read(loaded.NewReader(), e.Width, text))
-			_, err = e.WithTuned(written(t, frozen.Tuned("x/", last)[1:]), "x/", last)
+			_, err = e.WithTuned(written(t, frozen.Tuned("x/", last)[1:]), "x/", last, "")
 			require.ErrorIs(t, err, npz.ErrFile)
-			_, err = e.WithTuned(arrays, "x/", 3)
+			_, err = e.WithTuned(arrays, "x/", 3, "")
 			require.ErrorIs(t, err, npz.ErrFile)
 		}
 	}

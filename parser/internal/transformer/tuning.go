@@ -217,8 +217,18 @@ func (t *Tuning) step(all []part, scale, progress float64) (finite bool) {
 	return true
 }
 
-// Freeze returns an encoder of the weights as they are, rounded to a precision.
-func (t *Tuning) Freeze(p npz.Precision) *Encoder { return t.copied(t.first(), p, false) }
+// Freeze returns an encoder of the weights as they are, rounded to what a model file will have: half precision, or that in
+// which it holds the encoder.
+func (t *Tuning) Freeze() *Encoder {
+	if t.held == nil {
+		return t.copied(t.first(), npz.InHalf, false)
+	}
+	own := t.copied(t.first(), ofLayers(t.held.precision), false)
+	if own.TunedIn = ofLayers(t.held.precision); t.first() == 0 {
+		own.subwords = t.rounded(t.held.precision)
+	}
+	return own
+}
 
 // Sync stores what was learned in a record, or sets it.
 func (t *Tuning) Sync(r *npz.Record) {

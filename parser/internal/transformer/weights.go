@@ -137,7 +137,7 @@ func (p *part) numbers() []float32 {
 func (e *Encoder) sharing(first int) *Encoder {
 	own := e.Config.blank()
 	own.Settings, own.Identity, own.tokenizer, own.files = e.Settings, e.Identity, e.tokenizer, e.files
-	own.folder, own.kept, own.held, own.subwords = e.folder, e.kept, e.held, e.subwords
+	own.folder, own.kept, own.held, own.subwords, own.TunedIn = e.folder, e.kept, e.held, e.subwords, e.TunedIn
 	if copy(own.layers, e.layers[:first]); first > 0 {
 		own.positions, own.kind, own.norm, own.project = e.positions, e.kind, e.norm, e.project
 		own.distances, own.distancesNorm = e.distances, e.distancesNorm
@@ -179,15 +179,18 @@ func (p *part) pack(learns bool) {
 }
 
 // Tuned returns the weights of the last layers, those that learned, as entries of a model file whose names begin with
-// prefix; if these are all layers, also what was tuned of embeddings. They are in half precision, as Freeze has rounded
-// them.
+// prefix; if these are all layers, also embeddings: of a held encoder all, of others those that were tuned. They are in the
+// precision in which Freeze has rounded them.
 func (e *Encoder) Tuned(prefix string, last int) (entries []npz.Entry) {
 	if last == 0 {
 		return nil
 	}
 	first := max(0, e.Layers-last)
 	for _, p := range e.parts(first) {
-		entries = append(entries, npz.InHalf.Entries(prefix+p.name, p.numbers(), p.rows, p.cols)...)
+		entries = append(entries, e.TunedIn.Entries(prefix+p.name, p.numbers(), p.rows, p.cols)...)
+	}
+	if first == 0 && e.held != nil && len(e.subwords.tuned) == 0 {
+		return append(entries, e.subwords.rows.Entries(prefix+heldSubwords)...)
 	}
 	if ids := e.subwords.ids(); first == 0 && len(ids) > 0 {
 		var rows []float32
@@ -202,45 +205,70 @@ func (e *Encoder) Tuned(prefix string, last int) (entries []npz.Entry) {
 
 const tunedIDs, tunedRows = "subwords/ids", "subwords/rows"
 
-// WithTuned returns the encoder with the weights of its last layers that a model file has.
-func (e *Encoder) WithTuned(arrays *npz.Arrays, prefix string, last int) (*Encoder, error) {
-	switch {
-	case last == 0:
-		return e, nil
-	case last < 0 || last > e.Layers:
+// WithTuned returns the encoder with the weights of its last layers that a model file has, in a precision.
+func (e *Encoder) WithTuned(arrays *npz.Arrays, prefix string, last int, in npz.Precision) (*Encoder, error) {
+	if last < 0 || last > e.Layers {
 		return nil, fmt.Errorf("%w: %d layers of %d were tuned", npz.ErrFile, last, e.Layers)
 	}
 	first := e.Layers - last
+	if last == 0 {
+		return e, e.checkHeld(first)
+	}
 	own := e.sharing(first)
-	if err := own.readParts(arrays, prefix, first); err != nil || first > 0 || !arrays.Has(prefix+tunedIDs) {
-		return own, err
+	own.TunedIn = in
+	if err := own.readParts(arrays, prefix, first); err != nil {
+		return nil, err
+	}
+	if first == 0 {
+		if err := own.readSubwords(arrays, prefix); err != nil {
+			return nil, err
+		}
+	}
+	return own, own.checkHeld(first)
+}
+
+// readSubwords reads the embeddings of subwords that were tuned.
+func (e *Encoder) readSubwords(arrays *npz.Arrays, prefix string) (err error) {
+	if e.held != nil && arrays.Has(prefix+heldSubwords) {
+		e.subwords.rows, err = arrays.Rows(prefix+heldSubwords, e.Vocabulary, e.Embeddings)
+		return err
+	}
+	if !arrays.Has(prefix + tunedIDs) {
+		return nil
 	}
 	ids, err := npz.Array[int32](arrays, prefix+tunedIDs)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	rows, err := arrays.Matrix(prefix+tunedRows, len(ids), e.Embeddings)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for i, id := range ids {
 		if id < 0 || int(id) >= e.Vocabulary {
-			return nil, fmt.Errorf("%w: the subword %d of %d", npz.ErrFile, id, e.Vocabulary)
+			return fmt.Errorf("%w: the subword %d of %d", npz.ErrFile, id, e.Vocabulary)
 		}
-		own.subwords.tuned[id] = &weights{values: rows[i*e.Embeddings:][:e.Embeddings]}
+		e.subwords.tuned[id] = &weights{values: rows[i*e.Embeddings:][:e.Embeddings]}
 	}
-	return own, nil
+	return nil
 }
 
 // readParts reads weights, from a layer on, that entries of a model file have.
-func (e *Encoder) readParts(arrays *npz.Arrays, prefix string, first int) (err error) {
+func (e *Encoder) readParts(arrays *npz.Arrays, prefix string, first int) error {
 	for _, p := range e.parts(first) {
-		if p.values, err = arrays.Matrix(prefix+p.name, p.rows, p.cols); err != nil {
+		if err := p.read(arrays, prefix); err != nil {
 			return err
 		}
-		p.pack(false)
 	}
 	return nil
+}
+
+// read reads a part that an entry of a model file has.
+func (p *part) read(arrays *npz.Arrays, prefix string) (err error) {
+	if p.values, err = arrays.Matrix(prefix+p.name, p.rows, p.cols); err == nil {
+		p.pack(false)
+	}
+	return err
 }
 
 // With returns the encoder with other settings.
