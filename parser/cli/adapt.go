@@ -20,6 +20,7 @@ import (
 type adapting struct {
 	name    string // of its folder; "" if none is to learn
 	depth   int    // how many of its layers are left; 0 for all
+	kept    int    // … and of its subwords
 	masked  transformer.MaskedSettings
 	encoder *transformer.Encoder
 }
@@ -28,7 +29,7 @@ func newAdapting() adapting { return adapting{masked: transformer.DefaultMaskedS
 
 // check refuses flags that mean nothing with an encoder, or without one.
 func (a *adapting) check(given map[string]bool) error {
-	with, without := []string{"encoder-depth", "encoder-rate"}, []string{"size", "vectors-out", "forms", "parts", "licence", "source"}
+	with, without := []string{"encoder-depth", "encoder-vocabulary", "encoder-rate"}, []string{"size", "vectors-out", "forms", "parts", "licence", "source"}
 	wrong, how := with, "without"
 	if a.name != "" {
 		wrong, how = without, "with"

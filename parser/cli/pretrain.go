@@ -77,6 +77,7 @@ Ctrl-C or kill -9 lose at most some minutes: the same command with --resume goes
 			frame.Word(&t.origin, "source", "`TEXT` that the file keeps: where the text is from"),
 			frame.Word(&t.name, "encoder", "`FOLDER` of a transformer that learns, or the name of one in PARSER_ENCODERS"),
 			frame.Usually("all", frame.Number(&t.depth, 1, "encoder-depth", "keep only the lower `N` layers of --encoder")),
+			frame.Usually("all", frame.Number(&t.kept, 1, "encoder-vocabulary", "keep only the `N` subwords of --encoder that the text needs most: smaller models")),
 			&urfave.Float64Flag{Name: "encoder-rate", Value: t.masked.Rate, Destination: &t.masked.Rate, Usage: "the highest learning `RATE` of --encoder"},
 			frame.QuietFlag(&t.Quiet),
 		),
@@ -142,7 +143,11 @@ func (t *pretraining) run(c *urfave.Context) error {
 func (t *pretraining) learn(ctx context.Context, c *urfave.Context, corpus *pretrain.Corpus, show *learning) (save func() error, err error) {
 	if t.encoder != nil {
 		t.masked.Seed, t.masked.Threads = t.Seed, t.Threads
-		m, err := pretrain.RunMasked(ctx, corpus, t.encoder, pretrain.MaskedOptions{MaskedSettings: t.masked, Course: t.Course}, show.learned)
+		o := pretrain.MaskedOptions{MaskedSettings: t.masked, Course: t.Course, Subwords: t.kept}
+		m, err := pretrain.RunMasked(ctx, corpus, t.encoder, o, show.learned)
+		if errors.Is(err, pretrain.ErrSubwords) {
+			err = fmt.Errorf("%w: --encoder-vocabulary: %w", frame.ErrUsage, err)
+		}
 		return func() error { return t.saveEncoder(m, show.journal) }, err
 	}
 	p, err := pretrain.Run(ctx, corpus, t.Options, show.learned)
@@ -222,7 +227,7 @@ func (t *pretraining) identify(files []string) error {
 	settings.Threads = 0 // which changes nothing
 	own["settings"] = settings
 	if t.encoder != nil {
-		own["encoder"], own["masked"] = t.encoder.SHA256, t.masked
+		own["encoder"], own["masked"], own["subwords"] = t.encoder.SHA256, t.masked, t.kept
 	}
 	text, err := json.Marshal(own)
 	if err != nil {

@@ -10,6 +10,8 @@ package pretrain
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"parser/parser/internal/neural"
 	"parser/parser/internal/score"
@@ -26,6 +28,7 @@ type Options struct {
 type MaskedOptions struct {
 	transformer.MaskedSettings
 	Course
+	Subwords int // how many of the subwords are kept, those that the text needs most; 0 for all
 }
 
 // languageWords and maskedWords are how many words are enough to learn from, where a text has them in 30 passes.
@@ -70,7 +73,11 @@ func Run(ctx context.Context, c *Corpus, o Options, watch func(Progress)) (*neur
 	return model.Freeze(neural.About{Words: c.Words, Read: model.Done(), Perplexity: s.perplexities, Text: c.Text}), nil
 }
 
-// RunMasked is like Run for an encoder, which stays as it is: what is returned has learned.
+// ErrSubwords is the cause when an encoder cannot do with so few subwords.
+var ErrSubwords = errors.New("unfit number of subwords")
+
+// RunMasked is like Run for an encoder. What is returned has learned; the encoder itself is of no use any more if subwords
+// are left out, and stays as it is otherwise.
 func RunMasked(ctx context.Context, c *Corpus, e *transformer.Encoder, o MaskedOptions, watch func(Progress)) (*transformer.Masked, error) {
 	counts, held, err := c.count()
 	if err != nil {
@@ -78,6 +85,11 @@ func RunMasked(ctx context.Context, c *Corpus, e *transformer.Encoder, o MaskedO
 	}
 	if o.Epochs == 0 {
 		o.Epochs = epochsOf(c.Words, maskedWords)
+	}
+	if o.Subwords > 0 {
+		if e, err = e.Trim(counts.All, o.Subwords); err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrSubwords, err)
+		}
 	}
 	model, err := e.NewMasked(counts.All, o.MaskedSettings)
 	if err != nil {
