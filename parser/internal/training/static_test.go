@@ -24,6 +24,16 @@ func TestRollOutsNeedNoDynamicOracle(t *testing.T) {
 		_, err := learn.New(options("arc-standard", algorithm))
 		require.ErrorIs(t, err, learn.ErrOffPath, algorithm)
 	}
+	for _, algorithm := range []string{"l2s", "aggrevate", "explore"} {
+		o := options("arc-standard", algorithm)
+		o.Execute = true
+		_, err := learn.New(o)
+		if algorithm == "explore" { // which is refused without roll-outs
+			require.NoError(t, err)
+			continue
+		}
+		require.ErrorContains(t, err, "execute has no effect with algorithm "+algorithm+" and the static oracle")
+	}
 	own := kit.Some(t)[:30]
 	for _, system := range []string{"arc-standard", "arc-eager"} {
 		for _, algorithm := range []string{"l2s", "lols", "v-dagger", "searn", "aggrevate", "scb-lols"} {

@@ -126,7 +126,8 @@ func (t *Trainer) read() (err error) {
 			return err
 		}
 	}
-	useless := o.RefuseUseless(t.given.Options())
+	useless, plain := o.RefuseUseless(t.given.Options()), o.Settings
+	plain.Execute = false
 	_, err = oracle.New(o.Oracle, system)
 	switch able := oracle.Describe(o.Oracle); {
 	case useless != nil:
@@ -135,6 +136,8 @@ func (t *Trainer) read() (err error) {
 		return err
 	case able.OnPath && o.Asks():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
+	case able.OnPath && o.Execute && plain.Explores() && !plain.Asks():
+		return fmt.Errorf("execute has no effect with algorithm %s and the %s oracle: roll-outs are carried out in any case", o.Algorithm, o.Oracle)
 	case !able.AnyTree && t.builds.Uses("nonprojective") && o.KeepsNonProjective():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
 	case !slices.Contains(t.builds.Losses, o.Loss):
