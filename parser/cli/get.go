@@ -224,13 +224,13 @@ func (g *getting) runEncoder(c *urfave.Context) error {
 // printEncoders prints the list, and which are in the folder.
 func (g *getting) printEncoders(list []fetch.Encoder, folder string) error {
 	w := tabwriter.NewWriter(g.env.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "encoder\trepository\trevision\tMB\tlicence\tfolder")
+	fmt.Fprintln(w, "encoder\trepository\trevision\tMB\tlicence\tlanguages\tfolder")
 	for _, e := range list {
 		there := "-"
 		if own := filepath.Join(folder, e.Name); folder != "" && e.Complete(own) {
 			there = own
 		}
-		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\n", e.Name, e.Repository, e.Revision, e.Megabytes, e.Licence, there)
+		fmt.Fprintf(w, "%s\t%s\t%s\t%d\t%s\t%s\t%s\n", e.Name, e.Repository, e.Revision, e.Megabytes, e.Licence, e.Languages, there)
 	}
 	return w.Flush()
 }

@@ -164,6 +164,7 @@ func (n *network) Describe() string {
 		if _, softmax := c.shares(); c.mixture != nil {
 			text += fmt.Sprintf(", with shares %.2f of the last layers", softmax)
 		}
+		text += ", " + c.encoder.Origin()
 	}
 	if len(n.taggers) > 0 {
 		text += ", which predict " + strings.Join(n.Fields(), ", ")

@@ -144,7 +144,7 @@ func parseConfig(text []byte) (*Config, error) {
 		return nil, fmt.Errorf("%w: the activation %q is not supported, only gelu and gelu_new", ErrEncoder, c.Activation)
 	}
 	switch {
-	case f.Position != "" && f.Position != "absolute":
+	case f.Position != "" && f.Position != "absolute" && f.Type != "modernbert":
 		return nil, fmt.Errorf("%w: position_embedding_type %q is not supported, only absolute", ErrEncoder, f.Position)
 	case f.Decoder || f.Cross:
 		return nil, fmt.Errorf("%w: a decoder (is_decoder, add_cross_attention) is not supported", ErrEncoder)

@@ -68,7 +68,7 @@ func TestFamilies(t *testing.T) {
 	rope := map[string]any{"full_attention": map[string]any{"rope_theta": 160000},
 		"sliding_attention": map[string]any{"rope_theta": 5000, "rope_type": "default"}}
 	for _, other := range []map[string]any{
-		{"local_rope_theta": 5000, "num_hidden_layers": 3},
+		{"local_rope_theta": 5000, "position_embedding_type": "sans_pos"},
 		{"local_rope_theta": nil, "global_rope_theta": nil, "rope_parameters": rope,
 			"layer_types": []string{"full_attention", "sliding_attention", "full_attention"}},
 	} {

@@ -145,6 +145,14 @@ func (e *Encoder) String() string {
 	return fmt.Sprintf("%s, %d subwords, %d %s of %d units", e.Name, e.Vocabulary, e.Layers, layers, e.Width)
 }
 
+// Origin says which architecture the encoder has, and whether a model holds it.
+func (e *Encoder) Origin() string {
+	if e.held == nil {
+		return "of the type " + e.Type + ", in a folder of its own"
+	}
+	return fmt.Sprintf("of the type %s, held here in %s", e.Type, e.held.precision)
+}
+
 // Close gives up what Open has opened. The encoder must not be used afterwards.
 func (e *Encoder) Close() error {
 	if e.folder == nil {

@@ -25,13 +25,15 @@ type Encoder struct {
 	Repository string // "FacebookAI/xlm-roberta-base"
 	Revision   string // a branch, tag or commit of the repository: "main"
 	Licence    string
-	Megabytes  int64 // of all files, approximately
+	Megabytes  int64  // of all files, approximately
+	Languages  string // their number, or the only one
 	Files      []Part
 }
 
 // Patterns for names, since they become parts of addresses and of paths.
 var (
 	repositoryName = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_.-]*/[A-Za-z0-9][A-Za-z0-9_.-]*$`)
+	languageNames  = textfile.Pattern(`^([1-9][0-9]*|[A-Z][a-z]+)$`)
 	fileName       = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)+$`)
 )
 
@@ -39,18 +41,19 @@ var (
 func Encoders() ([]Encoder, error) { return readEncoders(embeddedEncoders, "encoders.tsv") }
 
 // readEncoders reads a list, which has a name in errors: on each line, separated by tabs, name, repository, revision,
-// licence, megabytes and files; files are separated by blanks, each with a colon and its SHA-256 if known.
+// licence, megabytes, languages and files; files are separated by blanks, each with a colon and its SHA-256 if known.
 func readEncoders(list, name string) ([]Encoder, error) {
 	return readLines(list, name, parseEncoder, func(e Encoder) string { return e.Name })
 }
 
 func parseEncoder(row string) (e Encoder, err error) {
 	var files string
-	err = readRow(row, "name, repository, revision, licence, megabytes, files",
+	err = readRow(row, "name, repository, revision, licence, megabytes, languages, files",
 		column{&e.Name, releaseName, "no name of an encoder, such as xlm-roberta-base"},
 		column{&e.Repository, repositoryName, "no repository, such as FacebookAI/xlm-roberta-base"},
 		column{&e.Revision, releaseName, "no revision, such as main"},
-		column{to: &e.Licence}, column{&e.Megabytes, nil, "no number of megabytes"}, column{to: &files})
+		column{to: &e.Licence}, column{&e.Megabytes, nil, "no number of megabytes"},
+		column{&e.Languages, languageNames, "no number of languages and no name of one"}, column{to: &files})
 	if err == nil {
 		e.Files, err = readParts(files, fileName, "no name of a file, such as config.json")
 	}

@@ -61,15 +61,16 @@ func TestGetEncoder(t *testing.T) {
 
 // TestBadEncoders are refused with the line; no name leads elsewhere.
 func TestBadEncoders(t *testing.T) {
-	good := "toy\torg/toy\tmain\tMIT\t12\tconfig.json"
+	good := "toy\torg/toy\tmain\tMIT\t12\tDanish\tconfig.json"
 	_, err := readEncoders(good, "list")
 	require.NoError(t, err)
 	for _, c := range []struct{ old, new, want string }{
-		{"\tconfig.json", "", "5 fields, not name, repository, revision, licence, megabytes, files"},
+		{"\tconfig.json", "", "6 fields, not name, repository, revision, licence, megabytes, languages, files"},
 		{"toy\torg", "..\torg", `".." is no name of an encoder`},
 		{"org/toy", "org/../toy", `"org/../toy" is no repository`},
 		{"org/toy", "org/..", `"org/.." is no repository`},
 		{"main", "a/b", `"a/b" is no revision`},
+		{"Danish", "some", `"some" is no number of languages and no name of one`},
 		{"12", "-1", `"-1" is no number of megabytes`},
 		{"config.json", "../config.json", `"../config.json" is no name of a file`},
 		{"config.json", ManifestName, `"source.json" is no name of a file`},
