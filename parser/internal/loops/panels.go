@@ -1,6 +1,9 @@
 package loops
 
-import "slices"
+import (
+	"slices"
+	"sync"
+)
 
 // width is the number of columns of a panel.
 const width = 32
@@ -67,8 +70,43 @@ func (p *Panels) Unpack(b []float32, rowStride, colStride int) {
 func (p *Panels) MulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
 	checkMatrix(a, m, p.rows, rowStride, colStride)
 	checkMatrix(c, m, p.cols, ldc, 1)
-	if m > 0 && p.cols > 0 {
-		p.mulAdd(c, ldc, a, rowStride, colStride, m)
+	switch {
+	case m == 0 || p.cols == 0:
+	case rowStride == 1 && colStride >= farApart && p.rows > 0:
+		p.mulAddAcross(c, ldc, a, colStride, m)
+	default:
+		block := max(1, nearby/(p.rows+1)/atOnce) * atOnce
+		for ; m > 0; m -= block {
+			p.mulAdd(c, ldc, a, rowStride, colStride, min(m, block))
+			if m > block {
+				c, a = c[block*ldc:], a[block*rowStride:]
+			}
+		}
+	}
+}
+
+const (
+	atOnce   = 48      // rows of A, as many as whole tiles of every processor have
+	nearby   = 1 << 17 // numbers of A that stay in a cache while all panels pass
+	farApart = 256     // columns of A that are so far apart share few sets of the nearest cache
+)
+
+// buffers has memory for rows of A.
+var buffers = sync.Pool{New: func() any { return new([]float32) }}
+
+// mulAddAcross is mulAdd for an A that is stored by columns: it copies some rows at a time, so that they
+// stay near each other.
+func (p *Panels) mulAddAcross(c []float32, ldc int, a []float32, colStride, m int) {
+	buffer := buffers.Get().(*[]float32)
+	defer buffers.Put(buffer)
+	rows := slices.Grow((*buffer)[:0], p.rows*atOnce)[:p.rows*atOnce]
+	*buffer = rows
+	for i := 0; i < m; i += atOnce {
+		n := min(atOnce, m-i)
+		for k := range p.rows {
+			copy(rows[k*atOnce:][:n], a[i+k*colStride:])
+		}
+		p.mulAdd(c[i*ldc:], ldc, rows, 1, atOnce, n)
 	}
 }
 

@@ -89,6 +89,30 @@ func strided(r *rand.Rand, rows, cols int) (v []float32, rowStride, colStride in
 	return random(r, cols*(rows+gap)), 1, rows + gap
 }
 
+// Rows have the same products in large matrices, which pass in parts, as alone, be A stored by rows or by columns.
+func TestMulAddInParts(t *testing.T) {
+	const m, cols, rows = 3*atOnce - 7, 5, 3000
+	r := rand.New(rand.NewPCG(7, 3))
+	b, a, across := testkit.Floats(r, rows*cols), testkit.Floats(r, m*rows), make([]float32, rows*farApart)
+	for i := range m {
+		for k := range rows {
+			across[i+k*farApart] = a[i*rows+k]
+		}
+	}
+	onPaths(t, func(t *testing.T) {
+		var p Panels
+		p.Pack(b, rows, cols, cols, 1)
+		want, whole, turned := make([]float32, m*cols), make([]float32, m*cols), make([]float32, m*cols)
+		for i := range m {
+			p.MulAdd(want[i*cols:], cols, a[i*rows:], rows, 1, 1)
+		}
+		p.MulAdd(whole, cols, a, rows, 1, m)
+		p.MulAdd(turned, cols, across, 1, farApart, m)
+		testkit.SameBits(t, want, whole, "by rows")
+		testkit.SameBits(t, want, turned, "by columns")
+	})
+}
+
 // Slices that are too short panic before anything is written, and so do negative sizes.
 func TestMulAddChecks(t *testing.T) {
 	onPaths(t, func(t *testing.T) {
