@@ -56,7 +56,7 @@ func overArcs(t *problems.ArcTables, err error) *automata {
 // overEdits counts edits of arc-hybrid's actions, with at most limit states.
 func overEdits(limit int) *automata {
 	return &automata{unit: WrongHead, prepare: func(o *automata, g *Gold) (derived.Oracle, error) {
-		engine, err := derived.Compile(problems.EditDistance(g.Heads, o.singleRoot), limit)
+		engine, err := derived.Compile(problems.EditDistance(o.system, g.Heads), limit)
 		if errors.Is(err, derived.ErrNoSequence) {
 			err = fmt.Errorf("%w but %d", ErrNotRooted, len(o.deps.of(0)))
 		}

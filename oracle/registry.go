@@ -30,7 +30,7 @@ func registry() []registered {
 	return []registered{
 		{transition.ArcHybrid{}, func(s transition.System) oracles {
 			return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcHybrid{}, "pd": &pd{},
-				"fsa": overArcs(problems.NewArcHybridTables(single(s))), "fsa-edit": overEdits(mostStates)}
+				"fsa": overArcs(problems.NewArcTables(s)), "fsa-edit": overEdits(mostStates)}
 		}},
 		{transition.ArcEager{}, func(s transition.System) oracles {
 			dynamic := unnamed(&arcEager{})
@@ -38,7 +38,7 @@ func registry() []registered {
 				dynamic = &arcEagerSingle{}
 			}
 			return oracles{"static": &static{next: (*static).arcEager}, "dynamic": dynamic, "pd": &pd{},
-				"fsa": overArcs(problems.NewArcEagerTables(single(s)))}
+				"fsa": overArcs(problems.NewArcTables(s))}
 		}},
 		{transition.ArcStandard{}, func(transition.System) oracles {
 			return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcStandard{}, "pd": &arcStandard{}}

@@ -6,10 +6,11 @@ import (
 
 	"parser/oracle/derived"
 	"parser/oracle/fsa"
+	"parser/transition"
 )
 
-// ArcTables follows sequences of arc-hybrid or arc-eager with the factors of ArcHybrid and
-// ArcEager, in their tables. All arcs of a kind share one table, whatever their words and
+// ArcTables follows sequences of arc-hybrid or arc-eager with the factors of Arcs, in their
+// tables. All arcs of a kind share one table, whatever their words and
 // sentences; and only the arcs whose left end was met and which are neither won nor lost can change
 // what an action costs. It is as fast as a hand-written oracle and gives the same costs as the
 // other computations.
@@ -39,18 +40,13 @@ type liveArc struct {
 	height int32
 }
 
-// NewArcHybridTables makes the tables of ArcHybrid.
-func NewArcHybridTables(single bool) (*ArcTables, error) { return newArcTables(Right, single) }
-
-// NewArcEagerTables makes the tables of ArcEager.
-func NewArcEagerTables(single bool) (*ArcTables, error) { return newArcTables(Reduce, single) }
-
 // tableLimit bounds the search for one entry of a table. It is far beyond what the
 // deepest stack of a long sentence needs.
 const tableLimit = 1 << 20
 
-func newArcTables(actions fsa.Symbol, single bool) (t *ArcTables, err error) {
-	t = &ArcTables{arcSystem: arcSystem{actions, single}}
+// NewArcTables makes the tables of a system.
+func NewArcTables(s transition.System) (t *ArcTables, err error) {
+	t = &ArcTables{arcSystem: newArcSystem(s)}
 	for kind := range arcKinds {
 		if t.tables[kind], err = fsa.NewPushed(t.machine(kind, false), int(t.committed(beyond)), tableLimit); err != nil {
 			return t, err

@@ -1,8 +1,11 @@
 package problems
 
 import (
+	"strings"
+
 	"parser/oracle/derived"
 	"parser/oracle/fsa"
+	"parser/transition"
 )
 
 // The actions of arc-hybrid and arc-eager.
@@ -13,43 +16,58 @@ const (
 	Reduce fsa.Symbol = 4 // arc-eager only
 )
 
-// ArcHybrid is the arc-hybrid system with ROOT at the bottom of the stack,
-// where heads[d] is the gold head of word d = 1..n, negative if it is unknown, and each
-// wrong head costs 1. There is one factor for each gold arc; the sum is exact for
-// projective trees, by arc-decomposability (Goldberg & Nivre 2013).
-// With single, at most one word may hang from ROOT, and the words that gold hangs from it share one
-// factor, so that the sum is exact for several of them, too; the errors that no choice can avoid
-// are then not counted.
-func ArcHybrid(heads []int32, single bool) derived.Problem {
-	return arcSystem{Right, single}.problem(heads)
-}
+// Arcs is a system for dependency trees, arc-hybrid or arc-eager, where heads[d] is the gold head of
+// word d = 1..n, negative if it is unknown, and each wrong head costs 1. There is one factor for each
+// gold arc; the sum is exact for projective trees, by arc-decomposability (Goldberg & Nivre 2013). Under
+// a single root, the words that gold hangs from ROOT share one factor, so that the sum is exact for
+// several of them, too; the errors that no choice can avoid are then not counted. What moves do to an arc is
+// seen from the system itself (outline).
+//
+// In arc-eager, with an empty buffer RIGHT attaches the topmost word, if it has no head, to ROOT, or
+// under a single root to the item below it. So then a word that stays on the stack may get its gold head
+// in the end, but all words below it stay as well and cannot be attached to words of the buffer: some
+// arcs can be made only one without the other. That is why there are commitments (derived.Problem), one
+// for each height: before the buffer is empty, the stack falls to this height and not below it. With any
+// one of them arcs are decomposable.
+func Arcs(s transition.System, heads []int32) derived.Problem { return newArcSystem(s).problem(heads) }
 
-// ArcEager is ArcHybrid for the arc-eager system. With an empty buffer RIGHT attaches the topmost
-// word, if it has no head, to ROOT, or with single to the item below it. So with single a word that
-// stays on the stack may get its gold head in the end, but all words below it stay as well and
-// cannot be attached to words of the buffer: some arcs can be made only one without the other. That
-// is why there are commitments then (derived.Problem), one for each height: before the buffer is empty,
-// the stack falls to this height and not below it. With any one of them arcs are decomposable.
-func ArcEager(heads []int32, single bool) derived.Problem {
-	return arcSystem{Reduce, single}.problem(heads)
-}
-
-// arcSystem is a transition system as the automata see it.
+// arcSystem is a transition system as the automata see it, with what its moves were seen to do.
 type arcSystem struct {
-	actions fsa.Symbol // the last of them
-	single  bool       // at most one word may hang from ROOT
+	transition.System
+	actions fsa.Symbol          // the last of them
+	single  bool                // at most one word may hang from ROOT
+	pushed  [2][Reduce + 1]bool // actions that push, and with an empty buffer
+	moved   map[attempt]outcome
+	made    map[hope]bool
+	scratch *transition.Config
 }
 
-func (s arcSystem) eager() bool { return s.actions == Reduce }
-
-// commits reports whether arcs are decomposable after commitments only.
-func (s arcSystem) commits() bool { return s.eager() && s.single }
+func newArcSystem(system transition.System) arcSystem {
+	actions := Right
+	if system.Moves().Has(transition.Reduce) {
+		actions = Reduce
+	}
+	single := system.Params().Roots == transition.SingleRoot
+	s := arcSystem{System: system, actions: actions, single: single, moved: map[attempt]outcome{}, made: map[hope]bool{}, scratch: new(transition.Config)}
+	for o := Shift; o <= actions; o++ {
+		for i, at := range []place{inside, ended} {
+			s.pushed[i][o] = s.move(rootArc, "", o, at).pushed || s.move(rootArc, "..", o, at).pushed
+		}
+	}
+	return s
+}
 
 // pushes reports whether an action takes the buffer front to the stack; all others pop the topmost
 // word.
 func (s arcSystem) pushes(o fsa.Symbol, bufferEmpty bool) bool {
-	return o == Shift || o == Right && s.eager() && !bufferEmpty
+	if bufferEmpty {
+		return s.pushed[1][o]
+	}
+	return s.pushed[0][o]
 }
+
+// commits reports whether arcs are decomposable after commitments only.
+func (s arcSystem) commits() bool { return s.actions == Reduce && s.single }
 
 // problem puts the automata of the gold arcs side by side.
 func (s arcSystem) problem(heads []int32) derived.Problem {
@@ -103,15 +121,14 @@ func (s arcSystem) sequences(n int32) fsa.Machine {
 	return fsa.NewLazy(start, final, func(q stackHeight, arc func(in, out fsa.Symbol, w fsa.Weight, to stackHeight)) {
 		bufferEmpty := q.front > n
 		for o := Shift; o <= s.actions; o++ {
-			to, legal := q, q.height > 0
-			switch to.height--; {
-			case s.pushes(o, bufferEmpty):
+			to, at := q, inside
+			if bufferEmpty {
+				at = ended
+			}
+			legal := s.move(rootArc, strings.Repeat(string(other), int(min(q.height, 2))), o, at).fate != impossible
+			if to.height--; s.pushes(o, bufferEmpty) {
 				to.front, to.height = q.front+1, q.height+1
-				legal = !bufferEmpty && (q.met || q.floor < 0 || to.front <= n)
-			case o == Left:
-				legal = legal && !bufferEmpty
-			case s.single:
-				legal = legal && (q.height > 1 || bufferEmpty)
+				legal = legal && (q.met || q.floor < 0 || to.front <= n)
 			}
 			if !bufferEmpty {
 				legal, to.met = legal && to.height >= q.floor, q.met || to.height == q.floor
@@ -212,119 +229,27 @@ func (s arcSystem) symbols() fsa.Symbol { return s.located(s.actions, ended) }
 // reads on only if goesOn holds. Otherwise it also reads one commitment, located as well, as the
 // last symbol.
 func (s arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
-	if kind == rootWords {
-		final := func(q rootState) fsa.Weight { return only(q.passed) }
-		return fsa.NewLazy(rootState{}, final, func(q rootState, arc func(in, out fsa.Symbol, w fsa.Weight, to rootState)) {
-			s.eachAction(atLeft, func(o fsa.Symbol, at place, push bool) {
-				if q.passed == (at > atRight) && (push || q.height > 0) {
-					x, to := s.located(o, at), s.followRoot(q, o, at, push)
-					arc(x, x, unless(to.hopeful() || !q.hopeful()), to)
-				}
-			})
-			for r := notDown; r <= beyond && s.commits() && !goesOn; r++ {
-				x := s.committed(r)
-				arc(x, x, unless(q.keeps(r) || !q.hopeful()), rootState{passed: true})
-			}
-		})
-	}
-	start := arcState{from: atLeft}
-	if kind == rootArc {
-		start.phase = open // ROOT is on the stack already
-	}
-	final := func(q arcState) fsa.Weight { return only(q.phase >= won) }
-	return fsa.NewLazy(start, final, func(q arcState, arc func(in, out fsa.Symbol, w fsa.Weight, to arcState)) {
-		if q.phase < won {
-			s.eachAction(q.from, func(o fsa.Symbol, at place, push bool) {
-				x, to := s.located(o, at), s.follow(kind, q, o, at, push)
-				arc(x, x, unless(to.phase != lost), to)
-			})
-			for r := notDown; r <= beyond && s.commits() && !goesOn; r++ {
-				x := s.committed(r)
-				arc(x, x, unless(q.keeps(kind, r)), arcState{phase: won})
+	final := func(q outline) fsa.Weight { return only(q.fate != undecided) }
+	return fsa.NewLazy(outline{from: atLeft}, final, func(q outline, arc func(in, out fsa.Symbol, w fsa.Weight, to outline)) {
+		if q.fate != undecided {
+			for x := fsa.Symbol(1); goesOn && x <= s.symbols(); x++ {
+				arc(x, x, fsa.One, q)
 			}
 			return
 		}
-		for x := fsa.Symbol(1); goesOn && x <= s.symbols(); x++ {
-			arc(x, x, fsa.One, q)
-		}
-	})
-}
-
-// eachAction calls use for the actions that can be taken at the given place or later.
-func (s arcSystem) eachAction(from place, use func(o fsa.Symbol, at place, push bool)) {
-	for at := from; at <= ended; at++ {
-		for o := Shift; o <= s.actions; o++ {
-			if push := s.pushes(o, at == ended); !push || at != ended {
-				use(o, at, push)
+		for at := q.from; at <= ended; at++ {
+			for o := Shift; o <= s.actions; o++ {
+				if to := s.follow(kind, q, o, at); to.fate != impossible {
+					x := s.located(o, at)
+					arc(x, x, unless(to.fate != lost), to)
+				}
 			}
 		}
-	}
-}
-
-// arcPhase is how far an arc has come.
-type arcPhase uint8
-
-const (
-	before arcPhase = iota // its left end is in the buffer
-	open                   // its left end is on the stack, its right end in the buffer
-	joined                 // both ends are on the stack
-	won                    // it was made
-	lost                   // it cannot be made any more
-)
-
-// arcState is a state of the automaton for one arc: its phase, in the phases open and
-// joined the number of items on the stack above the end that matters, and the first
-// place where the front may be.
-type arcState struct {
-	phase arcPhase
-	above int32
-	from  place
-}
-
-// follow says what an action does to an arc. An arc to the left is won by LEFT with the dependent
-// on top and the head at the front. For an arc to the right, the head must be on top when the
-// dependent is at the front: in arc-eager RIGHT then wins it; in arc-hybrid SHIFT puts the
-// dependent directly on the head, and RIGHT wins it when the dependent is on top. In arc-eager a
-// left end that is a dependent must be pushed without a head, and what is pushed this way can also
-// be won by the ending: a gold dependent of ROOT or, with single, of the item below it.
-func (s arcSystem) follow(kind arcKind, q arcState, o fsa.Symbol, at place, push bool) arcState {
-	top := q.above == 0
-	become := func(phase arcPhase, ok bool) {
-		q.phase, q.above = phase, 0
-		if !ok {
-			q.phase = lost
+		for r := notDown; r <= beyond && s.commits() && !goesOn; r++ {
+			x := s.committed(r)
+			arc(x, x, unless(s.keeps(kind, q, r)), outline{fate: won})
 		}
-	}
-	switch {
-	case q.phase == before:
-		if push && at == atLeft {
-			become(open, kind != leftArc || o == Shift)
-		}
-	case q.phase == open && push && at == atRight:
-		switch {
-		case o == Right:
-			become(won, kind != leftArc && top)
-		case s.eager():
-			become(joined, kind == rootArc || s.single && kind == rightArc && top)
-		default:
-			become(joined, kind != leftArc && top)
-		}
-	case push:
-		q.above++
-	case !top:
-		q.above--
-	case q.phase == open:
-		become(won, kind == leftArc && o == Left && at == atRight)
-	default:
-		become(won, o == Right)
-	}
-	switch q.from = at; {
-	case q.phase >= won:
-		q.from = ended
-	case push && (at == atLeft || at == atRight):
-		q.from++
-	}
-	return q
+	})
 }
 
 // reach locates a commitment: how far the stack falls before the buffer is empty, relative to the
@@ -332,60 +257,37 @@ func (s arcSystem) follow(kind arcKind, q arcState, o fsa.Symbol, at place, push
 type reach int32
 
 const (
-	notDown reach = iota // something above the end stays
-	downTo               // the end becomes the top, and stays
-	beyond               // the end is popped
+	notDown  reach = iota // something above the end stays
+	downTo                // the end becomes the top, and stays
+	beyond                // the end is popped
+	anywhere              // there is no commitment
 )
 
 // committed returns the symbol of a located commitment.
 func (s arcSystem) committed(r reach) fsa.Symbol { return s.symbols() + 1 + fsa.Symbol(r) }
 
-// keeps reports whether an arc can still be made after a commitment. An arc to the left needs its left
-// end popped before the buffer is empty. One to the right needs its left end on top at some time.
-// One with both ends on the stack needs both to stay.
-func (q arcState) keeps(kind arcKind, r reach) bool {
-	switch {
-	case q.phase == before:
+// keeps reports whether an arc can still be made after a commitment.
+func (s arcSystem) keeps(kind arcKind, q outline, r reach) bool {
+	h := hope{kind: kind, stack: q.stack, from: q.from, reach: r, lowest: len(q.stack)}
+	switch end := strings.LastIndexAny(q.stack, string([]byte{left, right})); {
+	case kind == rootWords:
+	case end < 0:
 		return true
-	case q.phase == joined:
-		return r != beyond
-	case kind == leftArc:
-		return r == beyond
+	default:
+		h.level = end + 1
 	}
-	return r != notDown
+	return s.canMake(h)
 }
 
-// rootState is a state of the automaton for all words that gold hangs from ROOT: the height of the
-// stack, whether ROOT's word, as far as it is known, is one of them, whether ROOT will keep that
-// word whatever comes, and whether the last of gold's words was pushed.
-type rootState struct {
-	height              int32
-	gold, taken, passed bool
-}
-
-// hopeful reports whether one of gold's words can be ROOT's.
-func (q rootState) hopeful() bool { return q.gold || !q.taken && !q.passed }
-
-// keeps reports whether one of gold's words can still be ROOT's after a commitment.
-func (q rootState) keeps(r reach) bool {
-	if r == notDown || q.taken {
-		return q.gold
+// kept reports whether the commitment can be kept once the arc is made, perhaps with an empty buffer.
+func (h *hope) kept(bufferEmpty bool) bool {
+	switch h.reach {
+	case notDown:
+		return h.lowest > h.level
+	case downTo:
+		return h.lowest == h.level || h.lowest > h.level && !bufferEmpty
+	case beyond:
+		return h.lowest < h.level || !bufferEmpty
 	}
-	return !q.passed
-}
-
-// followRoot says what an action does to them. ROOT keeps the word that lies directly on it when the
-// buffer is empty; in arc-eager that may be settled before, by RIGHT.
-func (s arcSystem) followRoot(q rootState, o fsa.Symbol, at place, push bool) rootState {
-	if !push {
-		q.height--
-		q.gold = q.gold && (q.taken || q.height > 0 || at == ended)
-		return q
-	}
-	if q.height == 0 && !q.taken {
-		q.gold, q.taken = at == atLeft || at == atRight, o == Right
-	}
-	q.height++
-	q.passed = q.passed || at == atRight
-	return q
+	return true
 }

@@ -13,15 +13,6 @@ import (
 	"parser/transition"
 )
 
-// dependencies returns the factors for gold heads in the system of a twin.
-func dependencies(s transition.System, heads []int32) derived.Problem {
-	single := s.Params().Roots == transition.SingleRoot
-	if _, eager := s.(transition.ArcEager); eager {
-		return problems.ArcEager(heads, single)
-	}
-	return problems.ArcHybrid(heads, single)
-}
-
 // arcSystems are the systems whose factors are exact, with the longest sentences to
 // compare.
 var arcSystems = []struct {
@@ -46,7 +37,7 @@ func TestArcFactorsAreExact(t *testing.T) {
 					if !projective(heads) {
 						continue
 					}
-					o := compiled(t, dependencies(s.System, heads))
+					o := compiled(t, problems.Arcs(s.System, heads))
 					prefixes += derivedtest.RequireValues(t, all.twin(heads), o, fmt.Sprint("gold ", heads[1:]))
 				}
 			}
@@ -107,7 +98,7 @@ func TestArcFactorsAreNotExact(t *testing.T) {
 			if projective(heads) {
 				continue
 			}
-			o := compiled(t, dependencies(c.system, heads))
+			o := compiled(t, problems.Arcs(c.system, heads))
 			got.count(t, all.twin(heads), all.configs, o)
 		}
 		require.Equal(t, c.want, got, "%s %v, %d words", c.system.Name(), c.system.Params().Roots, c.words)
@@ -122,12 +113,12 @@ func TestArcsNeedCommitments(t *testing.T) {
 	for n := 1; n <= 2; n++ {
 		all := newParses(s, n)
 		for _, heads := range trees(n) {
-			o, err := derived.Compile(without(dependencies(s, heads)), 0)
+			o, err := derived.Compile(without(problems.Arcs(s, heads)), 0)
 			require.NoError(t, err)
 			derivedtest.RequireValues(t, all.twin(heads), o, fmt.Sprint("gold ", heads[1:]))
 		}
 	}
-	p := dependencies(s, []int32{0, 3, 1, 0})
+	p := problems.Arcs(s, []int32{0, 3, 1, 0})
 	sum, err := derived.Compile(without(p), 0)
 	require.NoError(t, err)
 	for o, want := range map[derived.Oracle][]fsa.Weight{sum: {0, 2, 0}, compiled(t, p): {1, 2, 0}} {

@@ -10,6 +10,7 @@ import (
 	"parser/oracle/derived"
 	"parser/oracle/fsa"
 	"parser/oracle/internal/problems"
+	"parser/transition"
 )
 
 // benchmarkSentence is a sentence with a gold tree of words and one of brackets: each
@@ -139,7 +140,7 @@ func (s *benchmarkSentence) follower(t testing.TB, problem, computation string) 
 func (s *benchmarkSentence) problem(t testing.TB, name string) derived.Problem {
 	switch name {
 	case "arc-hybrid":
-		return problems.ArcHybrid(s.heads, true)
+		return problems.Arcs(transition.ArcHybrid{}, s.heads)
 	case "paper":
 		p, err := s.bracketing().Problem(problems.PaperWeights())
 		require.NoError(t, err)
@@ -169,7 +170,7 @@ func (s *benchmarkSentence) sequence(t testing.TB, problem string) []fsa.Symbol 
 // computation returns a constructor of an oracle for the sentence, from scratch except for tables,
 // and the number of its actions.
 func (s *benchmarkSentence) computation(t testing.TB, problem, name string) func() (derived.Oracle, int) {
-	arcs, err := problems.NewArcHybridTables(true)
+	arcs, err := problems.NewArcTables(transition.ArcHybrid{})
 	require.NoError(t, err)
 	b := s.bracketing()
 	brackets := problems.NewBracketTables(b.MaxOpens)

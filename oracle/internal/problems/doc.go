@@ -1,6 +1,6 @@
 // Package problems states the problems of parsers as automata, for package derived: tags
 // ([Tagging]), brackets ([Bracketing], with the paper's transducer, and in exact factors), arcs
-// ([ArcHybrid], [ArcEager]), labels of spans ([ShiftLabel]), brackets that are opened after their
+// ([Arcs]), labels of spans ([ShiftLabel]), brackets that are opened after their
 // first child ([InOrder]), and edits of sequences of actions ([EditDistance]).
 //
 // Factors that recur are tabulated, each in an [fsa.Pushed] whose arcs weigh what their actions

@@ -3,6 +3,7 @@ package problems
 import (
 	"parser/oracle/derived"
 	"parser/oracle/fsa"
+	"parser/transition"
 )
 
 // Tagging is sequence tagging under Hamming loss: there is a tag for each word,
@@ -25,11 +26,11 @@ func Tagging(gold []fsa.Symbol, tags int) derived.Problem {
 // Levenshtein's transducer, and as gold all sequences that build the gold tree. It is a heuristic,
 // for comparison: the number of edits is not the number of wrong heads. (The paper's construction,
 // Section 3, applied directly to transition-based parsing.)
-func EditDistance(heads []int32, single bool) derived.Problem {
-	n, s := int32(len(heads))-1, arcSystem{Right, single}
+func EditDistance(system transition.System, heads []int32) derived.Problem {
+	n, s := int32(len(heads))-1, newArcSystem(system)
 	return derived.Problem{
 		Actions: int(s.actions), Admissible: s.sequences(n),
-		Factors: []derived.Factor{{Loss: derived.Levenshtein(int(s.actions)), Gold: hybridGold(heads, single)}},
+		Factors: []derived.Factor{{Loss: derived.Levenshtein(int(s.actions)), Gold: hybridGold(heads, s.single)}},
 	}
 }
 

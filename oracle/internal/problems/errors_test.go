@@ -7,15 +7,17 @@ import (
 
 	"parser/oracle/derived"
 	"parser/oracle/internal/problems"
+	"parser/transition"
 )
 
 // A tree that no sequence of moves builds has no edit distance.
 func TestEditDistanceNoSequence(t *testing.T) {
-	_, err := derived.Compile(problems.EditDistance([]int32{0, 3, 0, 2}, false), 0) // 3 → 1 and 0 → 2 cross
+	many := transition.ArcHybrid{Roots: transition.MultiRoot}
+	_, err := derived.Compile(problems.EditDistance(many, []int32{0, 3, 0, 2}), 0) // 3 → 1 and 0 → 2 cross
 	require.ErrorIs(t, err, derived.ErrNoSequence)
-	_, err = derived.Compile(problems.EditDistance([]int32{0, 0, 0}, true), 0) // two words hang from ROOT
+	_, err = derived.Compile(problems.EditDistance(transition.ArcHybrid{}, []int32{0, 0, 0}), 0) // two words hang from ROOT
 	require.ErrorIs(t, err, derived.ErrNoSequence)
-	_, err = derived.Compile(problems.EditDistance([]int32{0, 0, 0}, false), 0)
+	_, err = derived.Compile(problems.EditDistance(many, []int32{0, 0, 0}), 0)
 	require.NoError(t, err)
 }
 

@@ -6,6 +6,7 @@ import (
 	"parser/oracle/derived"
 	"parser/oracle/fsa"
 	"parser/oracle/internal/problems"
+	"parser/transition"
 )
 
 // after returns the values of the actions after a prefix.
@@ -69,7 +70,7 @@ func ExampleBracketing() {
 // between. Popping ate before pizza comes would lose pizza, too; nothing else need be lost.
 func ExampleArcHybrid() {
 	const they, ate, the, pizza = 1, 2, 3, 4
-	problem := problems.ArcHybrid([]int32{they: ate, ate: 0, the: pizza, pizza: ate}, true)
+	problem := problems.Arcs(transition.ArcHybrid{Roots: transition.SingleRoot}, []int32{they: ate, ate: 0, the: pizza, pizza: ate})
 	actions := []fsa.Symbol{problems.Shift, problems.Shift, problems.Shift, problems.Left, problems.Shift, problems.Right, problems.Right, problems.Right}
 	names := []string{problems.Shift: "SHIFT", problems.Left: "LEFT", problems.Right: "RIGHT"}
 	for i, o := range actions {

@@ -167,8 +167,8 @@ func edits(shift, arc, replace fsa.Weight) *fsa.Transducer {
 // hybridRows compares edit distances of action sequences with the factors by arc, on
 // all projective trees over n words.
 func hybridRows(t *testing.T, dst *strings.Builder, roots transition.Roots, n int) {
-	all, single := newParses(transition.ArcHybrid{Roots: roots}, n), roots == transition.SingleRoot
-	golds := goldHeads(n, single)
+	s := transition.ArcHybrid{Roots: roots}
+	all, golds := newParses(s, n), goldHeads(n, roots == transition.SingleRoot)
 	for _, c := range []struct {
 		name string
 		loss *fsa.Transducer
@@ -180,9 +180,9 @@ func hybridRows(t *testing.T, dst *strings.Builder, roots transition.Roots, n in
 	} {
 		r := &rates{}
 		for _, heads := range golds {
-			p := problems.ArcHybrid(heads, single)
+			p := problems.Arcs(s, heads)
 			if c.loss != nil {
-				p = problems.EditDistance(heads, single)
+				p = problems.EditDistance(s, heads)
 				p.Factors[0].Loss = c.loss
 			}
 			o, err := derived.Compile(p, 0)

@@ -43,28 +43,28 @@ func every(step int) int {
 
 func TestComputationsAgreeOnArcs(t *testing.T) {
 	for _, c := range []struct {
-		problem func([]int32, bool) derived.Problem
+		problem func(transition.System, []int32) derived.Problem
+		system  transition.System
 		words   int
-		single  bool
 		step    int
 	}{
-		{problems.ArcHybrid, 3, false, 1},
-		{problems.ArcHybrid, 3, true, 1},
-		{problems.ArcHybrid, 4, false, 5},
-		{problems.ArcHybrid, 4, true, 5},
-		{problems.ArcEager, 3, false, 1},
-		{problems.ArcEager, 3, true, 1},
-		{problems.ArcEager, 4, false, 40},
-		{problems.ArcEager, 4, true, 40},
-		{problems.EditDistance, 3, false, 1},
-		{problems.EditDistance, 3, true, 1},
-		{problems.EditDistance, 4, false, 4},
-		{problems.EditDistance, 4, true, 4},
+		{problems.Arcs, transition.ArcHybrid{Roots: transition.MultiRoot}, 3, 1},
+		{problems.Arcs, transition.ArcHybrid{}, 3, 1},
+		{problems.Arcs, transition.ArcHybrid{Roots: transition.MultiRoot}, 4, 5},
+		{problems.Arcs, transition.ArcHybrid{}, 4, 5},
+		{problems.Arcs, transition.ArcEager{Roots: transition.MultiRoot}, 3, 1},
+		{problems.Arcs, transition.ArcEager{}, 3, 1},
+		{problems.Arcs, transition.ArcEager{Roots: transition.MultiRoot}, 4, 40},
+		{problems.Arcs, transition.ArcEager{}, 4, 40},
+		{problems.EditDistance, transition.ArcHybrid{Roots: transition.MultiRoot}, 3, 1},
+		{problems.EditDistance, transition.ArcHybrid{}, 3, 1},
+		{problems.EditDistance, transition.ArcHybrid{Roots: transition.MultiRoot}, 4, 4},
+		{problems.EditDistance, transition.ArcHybrid{}, 4, 4},
 	} {
 		for n := 1; n <= c.words; n++ {
 			golds := 0
 			for _, heads := range trees(n) {
-				p := c.problem(heads, c.single)
+				p := c.problem(c.system, heads)
 				if _, err := derived.Compile(p, 0); !projective(heads) || errors.Is(err, derived.ErrNoSequence) {
 					continue
 				}
@@ -153,7 +153,7 @@ func TestEditDistanceGold(t *testing.T) {
 				same[fmt.Sprint(heads)] = append(same[fmt.Sprint(heads)], fmt.Sprint(all.Words[i]))
 			}
 			for _, heads := range trees(n) {
-				p := problems.EditDistance(heads, roots == transition.SingleRoot)
+				p := problems.EditDistance(transition.ArcHybrid{Roots: roots}, heads)
 				l, _ := derivedtest.Written(p.Factors[0].Gold, p.Actions)
 				require.ElementsMatch(t, same[fmt.Sprint(heads)], spell(l.Words), "gold %v", heads[1:])
 			}

@@ -20,18 +20,14 @@ import (
 
 func TestArcTablesEqualCompiled(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 0))
-	for _, single := range []bool{false, true} {
-		hybrid, err := problems.NewArcHybridTables(single)
-		require.NoError(t, err)
-		eager, err := problems.NewArcEagerTables(single)
+	for _, l := range arcSystems {
+		tables, err := problems.NewArcTables(l.System)
 		require.NoError(t, err)
 		for i := range 40 {
 			roots := []transition.Roots{transition.SingleRoot, transition.MultiRoot}[i%2]
 			heads := oracletest.Random(r, 1+r.IntN(12), roots, 1).Heads
-			require.NoError(t, hybrid.Start(heads))
-			requireSameCosts(t, r, problems.ArcHybrid(heads, single), hybrid)
-			require.NoError(t, eager.Start(heads))
-			requireSameCosts(t, r, problems.ArcEager(heads, single), eager)
+			require.NoError(t, tables.Start(heads))
+			requireSameCosts(t, r, problems.Arcs(l.System, heads), tables)
 		}
 	}
 }
