@@ -26,7 +26,7 @@ const (
 	other, taken = '.', 't'
 )
 
-// fate is what becomes of an arc.
+// fate says whether an arc is made.
 type fate uint8
 
 const (
