@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"parser/parser/internal/transformer/internal/tensors"
 )
@@ -56,19 +57,28 @@ func (t *sources) products(p *product, names ...string) {
 	out := p.out / len(names)
 	for i, name := range names {
 		t.matrix(name+".weight", p.matrix.values[i*out*p.in:][:out*p.in], p.in)
-		t.vector(name+".bias", p.bias.values[i*out:][:out])
+		if !p.bare {
+			t.vector(name+".bias", p.bias.values[i*out:][:out])
+		}
 	}
 }
 
 func (t *sources) norm(name string, n *norm) {
 	t.vector(name+".weight", n.gain.values)
-	t.vector(name+".bias", n.bias.values)
+	if !n.bare {
+		t.vector(name+".bias", n.bias.values)
+	}
 }
 
 // family is what stands before the names of the tensors of an encoder with a head.
 func (c *Config) family() string {
-	if c.Type == "xlm-roberta" {
+	switch c.Type {
+	case "xlm-roberta":
 		return "roberta."
+	case "modernbert":
+		return "model."
+	case "deberta-v2":
+		return "deberta."
 	}
 	return c.Type + "."
 }
@@ -78,12 +88,18 @@ func (m *Masked) writeTensors(w io.Writer) error {
 	n, family := m.names(), m.family()
 	embeddings := family + n.embeddings
 	t = append(t, tensors.Source{
-		Name: embeddings + "word_embeddings.weight", Shape: []int{m.Vocabulary, m.Embeddings}, Row: func(dst []float32, row int) error {
+		Name: embeddings + n.subwords, Shape: []int{m.Vocabulary, m.Embeddings}, Row: func(dst []float32, row int) error {
 			m.subwords.row(dst, int32(row))
 			return nil
 		},
 	})
-	t.matrix(embeddings+"position_embeddings.weight", m.positions.values, m.Embeddings)
+	if m.Absolute() {
+		t.matrix(embeddings+"position_embeddings.weight", m.positions.values, m.Embeddings)
+	}
+	if m.Buckets > 0 {
+		t.matrix(family+distancesName, m.distances.values, m.Width)
+		t.norm(family+distancesNormName, &m.distancesNorm)
+	}
 	if m.Kinds > 0 {
 		l := &loading{folder: m.folder, prefix: prefixOf(m.folder, n)}
 		kinds := l.read(nil, n.embeddings+"token_type_embeddings.weight", m.Kinds, m.Embeddings)
@@ -93,20 +109,17 @@ func (m *Masked) writeTensors(w io.Writer) error {
 		copy(kinds, m.kind.values)
 		t.matrix(embeddings+"token_type_embeddings.weight", kinds, m.Embeddings)
 	}
-	t.norm(embeddings+"LayerNorm", &m.Tuning.norm)
+	t.norm(embeddings+n.norm, &m.Tuning.norm)
 	if m.project != nil {
 		t.products(m.project, family+"embeddings_project")
 	}
 	for i := range m.layers {
-		l, of := &m.layers[i], func(part string) string { return family + fmt.Sprintf(n.layer, i) + part }
-		t.products(&l.attended, of(n.query), of(n.key), of(n.value))
-		t.products(&l.joined, of(n.joined))
-		t.norm(of(n.first), &l.first)
-		t.products(&l.up, of(n.up))
-		t.products(&l.down, of(n.down))
-		t.norm(of(n.last), &l.last)
+		t.layer(&m.layers[i], n, family+fmt.Sprintf(n.layer, i))
 	}
-	h, biases := m.headNames(), append([]float32(nil), m.head.biases...)
+	if !m.final.absent() {
+		t.norm(family+finalName, &m.final)
+	}
+	h, biases := m.headNames(), slices.Clone(m.head.biases)
 	for i, id := range m.classes {
 		biases[id] = m.head.bias.values[i]
 	}
@@ -114,4 +127,20 @@ func (m *Masked) writeTensors(w io.Writer) error {
 	t.norm(h.norm, &m.head.norm)
 	t.vector(h.bias, biases)
 	return tensors.Write(w, t)
+}
+
+// layer adds the tensors of a layer, whose names begin with a prefix.
+func (t *sources) layer(l *layer, n *names, prefix string) {
+	attended := []string{prefix + n.query}
+	if n.key != "" {
+		attended = append(attended, prefix+n.key, prefix+n.value)
+	}
+	t.products(&l.attended, attended...)
+	t.products(&l.joined, prefix+n.joined)
+	if !l.first.absent() {
+		t.norm(prefix+n.first, &l.first)
+	}
+	t.products(&l.up, prefix+n.up)
+	t.products(&l.down, prefix+n.down)
+	t.norm(prefix+n.last, &l.last)
 }

@@ -32,6 +32,8 @@ func (c *Config) headNames() headNames {
 		return headNames{"lm_head.dense", "lm_head.layer_norm", "lm_head.bias"}
 	case "distilbert":
 		return headNames{"vocab_transform", "vocab_layer_norm", "vocab_projector.bias"}
+	case "modernbert":
+		return headNames{"head.dense", "head.norm", "decoder.bias"}
 	case "electra":
 		return headNames{"generator_predictions.dense", "generator_predictions.LayerNorm", "generator_lm_head.bias"}
 	}
@@ -42,17 +44,27 @@ func (c *Config) headNames() headNames {
 // as BERT's were (Devlin et al. 2019) and whose bias is the logarithm of how often subwords occur.
 func (e *Encoder) newHead(classes []int32, counts []int, random *rand.Rand) (*head, error) {
 	wide := e.Embeddings
-	h := &head{transform: product{in: e.Width, out: wide}}
+	n := e.headNames()
+	h := &head{transform: product{in: e.Width, out: wide, bare: e.Modern() && !e.folder.Has(n.transform+".bias")}, norm: norm{bare: e.Bare.Norms}}
 	h.table.values, h.bias.values = make([]float32, len(classes)*wide), make([]float32, len(classes))
 	for i, id := range classes {
 		e.subwords.row(h.table.values[i*wide:][:wide], id)
 	}
 	h.transform.matrix.values = make([]float32, e.Width*wide)
-	if n := e.headNames(); e.folder.Has(n.transform + ".weight") {
+	h.transform.bias.values, h.norm.bias.values = make([]float32, wide), make([]float32, wide)
+	if e.folder.Has(n.transform + ".weight") {
 		l := &loading{folder: e.folder}
-		own := l.product(e.Width, wide, n.transform)
+		own := l.factor(e.Width, wide, n.transform)
+		if !h.transform.bare {
+			h.transform.bias.values = l.read(nil, n.transform+".bias", wide)
+		}
+		if h.norm.bare {
+			h.norm.gain.values = l.read(nil, n.norm+".weight", wide)
+		} else {
+			h.norm = l.norm(n.norm, wide)
+		}
 		biases := l.read(nil, n.bias, e.subwords.tensor.Shape[0])
-		if h.norm = l.norm(n.norm, wide); l.err != nil {
+		if l.err != nil {
 			return nil, fmt.Errorf("%w: %s: %w", ErrEncoder, e.Name, l.err)
 		}
 		if h.biases = biases; e.kept != nil {
@@ -62,7 +74,6 @@ func (e *Encoder) newHead(classes []int32, counts []int, random *rand.Rand) (*he
 			}
 		}
 		own.packed.Unpack(h.transform.matrix.values, 1, e.Width)
-		h.transform.bias = own.bias
 		for i, id := range classes {
 			h.bias.values[i] = h.biases[id]
 		}
@@ -72,7 +83,6 @@ func (e *Encoder) newHead(classes []int32, counts []int, random *rand.Rand) (*he
 	for i := range h.transform.matrix.values {
 		h.transform.matrix.values[i] = float32(deviation * random.NormFloat64())
 	}
-	h.transform.bias.values, h.norm.bias.values = make([]float32, wide), make([]float32, wide)
 	h.norm.gain.values = slices.Repeat([]float32{1}, wide)
 	total := e.Vocabulary
 	for _, n := range counts {
@@ -85,17 +95,26 @@ func (e *Encoder) newHead(classes []int32, counts []int, random *rand.Rand) (*he
 	return h, nil
 }
 
-// parts lists the weights, as those of a layer of some depth.
+// parts lists the weights but those of subwords, as those of a layer of some depth.
 func (h *head) parts(depth int) []part {
 	wide := h.transform.out
-	return []part{
+	all := []part{
 		{"head/transform/W", depth, wide, h.transform.in, &h.transform.matrix, &h.transform},
-		{"head/transform/b", depth, 1, wide, &h.transform.bias, nil},
 		{"head/gain", depth, 1, wide, &h.norm.gain, nil},
-		{"head/bias", depth, 1, wide, &h.norm.bias, nil},
-		{"head/subwords/W", 0, len(h.bias.values), wide, &h.table, nil},
-		{"head/subwords/b", depth, 1, len(h.bias.values), &h.bias, nil},
 	}
+	if !h.transform.bare {
+		all = append(all, part{"head/transform/b", depth, 1, wide, &h.transform.bias, nil})
+	}
+	if !h.norm.bare {
+		all = append(all, part{"head/bias", depth, 1, wide, &h.norm.bias, nil})
+	}
+	return all
+}
+
+// ofSubwords lists the weights of subwords.
+func (h *head) ofSubwords(depth int) []part {
+	n, wide := len(h.bias.values), h.transform.out
+	return []part{{"head/subwords/W", 0, n, wide, &h.table, nil}, {"head/subwords/b", depth, 1, n, &h.bias, nil}}
 }
 
 // headPass is a head at work on some states.
@@ -158,12 +177,12 @@ func (h *head) addTable(p *headPass, n, from, to int) {
 	}
 }
 
-// follow makes the weights of another head those of this one, but not their gradients.
+// follow makes the weights of the head those of another one, but not their gradients.
 func (h *head) follow(other *head) {
-	own := h.parts(0)
-	for i, p := range other.parts(0) {
-		own[i].values = p.values
-	}
+	h.transform.in, h.transform.out, h.transform.bare, h.norm.bare = other.transform.in, other.transform.out, other.transform.bare, other.norm.bare
+	h.transform.matrix.values, h.transform.bias.values = other.transform.matrix.values, other.transform.bias.values
+	h.norm.gain.values, h.norm.bias.values = other.norm.gain.values, other.norm.bias.values
+	h.table.values, h.bias.values = other.table.values, other.bias.values
 	h.transform.packed, h.transform.back = other.transform.packed, other.transform.back
 	h.columns, h.rows = other.columns, other.rows
 }

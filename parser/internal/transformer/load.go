@@ -36,8 +36,8 @@ func (e *Encoder) load(folder *tensors.Folder) error {
 		e.positions.values = l.read(nil, n.embeddings+"position_embeddings.weight", e.Positions, e.Embeddings)
 	}
 	if e.Buckets > 0 {
-		e.distances.values = l.read(nil, "encoder.rel_embeddings.weight", 2*e.Buckets, e.Width)
-		e.distancesNorm = l.norm("encoder.LayerNorm", e.Width)
+		e.distances.values = l.read(nil, distancesName, 2*e.Buckets, e.Width)
+		e.distancesNorm = l.norm(distancesNormName, e.Width)
 	}
 	if e.Kinds > 0 {
 		if kinds := l.read(nil, n.embeddings+"token_type_embeddings.weight", e.Kinds, e.Embeddings); l.err == nil {
@@ -98,7 +98,7 @@ func (e *Encoder) loadModern(l *loading, n *names) {
 		}
 		e.layers = append(e.layers, own)
 	}
-	e.final = norm("final_norm")
+	e.final = norm(finalName)
 }
 
 // find returns a tensor of a shape, by its name without the prefix; nil after an error.

@@ -62,8 +62,6 @@ func (e *Encoder) NewMasked(words map[string]int, o MaskedSettings) (*Masked, er
 	switch {
 	case e.folder == nil:
 		return nil, fmt.Errorf("%w: %s is in a model, and learns from text only in a folder", ErrEncoder, e.Name)
-	case !e.Absolute():
-		return nil, fmt.Errorf("%w: %s is of the type %s, which cannot learn from text alone here", ErrEncoder, e.Name, e.Type)
 	case special.Mask < 0:
 		return nil, fmt.Errorf("%w: %s has no subword that hides others, such as [MASK] or <mask>", ErrEncoder, e.Name)
 	}
@@ -91,7 +89,7 @@ func (e *Encoder) NewMasked(words map[string]int, o MaskedSettings) (*Masked, er
 	if m.head, err = e.newHead(m.classes, occurs, rand.New(rand.NewPCG(o.Seed, 1))); err != nil {
 		return nil, err
 	}
-	for _, p := range m.head.parts(0) {
+	for _, p := range append(m.head.parts(0), m.head.ofSubwords(0)...) {
 		p.learn()
 	}
 	for i, id := range m.classes {
@@ -113,7 +111,10 @@ func (e *Encoder) NewMasked(words map[string]int, o MaskedSettings) (*Masked, er
 func (m *Masked) Done() float64 { return m.done }
 
 // all lists the weights that learn.
-func (m *Masked) all() []part { return append(m.learning(), m.head.parts(len(m.layers))...) }
+func (m *Masked) all() []part { return append(m.shared(), m.head.ofSubwords(len(m.layers))...) }
+
+// shared lists those whose gradients each part of a batch has by itself: all but those of subwords.
+func (m *Masked) shared() []part { return append(m.learning(), m.head.parts(len(m.layers))...) }
 
 // each calls f for the numbers below n, by as many threads as learn.
 func (m *Masked) each(n int, f func(i int)) {
@@ -188,7 +189,7 @@ func (m *Masked) backward(sentences [][]conll.Word) (loss float64, targets int) 
 // addUp adds up the gradients of the parts, in their order.
 func (m *Masked) addUp() {
 	const block = 1024 // classes
-	own, blocks := append(m.learning(), m.head.parts(0)[:4]...), (len(m.classes)+block-1)/block
+	own, blocks := m.shared(), (len(m.classes)+block-1)/block
 	m.each(len(own)+blocks, func(i int) {
 		for _, p := range m.parts {
 			if i >= len(own) {

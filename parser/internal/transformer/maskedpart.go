@@ -27,12 +27,12 @@ func (m *Masked) newPart(source *rand.PCG) *maskedPart {
 	own.subwords = m.subwords
 	p := &maskedPart{Tuning: &Tuning{Session: own.newSession(), TuningSettings: m.TuningSettings, random: rand.New(source)}, source: source}
 	p.traces = make([]trace, len(m.layers))
-	p.head.transform = product{in: m.Width, out: m.Embeddings}
-	p.gathered = append(own.parts(0), p.head.parts(0)[:4]...)
+	p.head.follow(m.head)
+	p.gathered = append(own.parts(0), p.head.parts(0)...)
 	return p
 }
 
-// follow makes the weights of another encoder those of this one, but not their gradients.
+// follow makes the weights of the encoder those of another one, but not their gradients.
 func (e *Encoder) follow(other *Encoder) {
 	own := e.parts(0)
 	for i, p := range other.parts(0) {

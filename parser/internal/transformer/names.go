@@ -18,6 +18,9 @@ type names struct {
 // prefixes may stand in front of all names: what models with heads call the encoder in them.
 var prefixes = []string{"", "bert.", "roberta.", "electra.", "distilbert.", "model.", "deberta."}
 
+// Names of what only DeBERTa and ModernBERT have.
+const distancesName, distancesNormName, finalName = "encoder.rel_embeddings.weight", "encoder.LayerNorm", "final_norm"
+
 const usualSubwords, usualNorm = "word_embeddings.weight", "LayerNorm"
 
 var usualNames = names{
