@@ -45,9 +45,8 @@ type architecture interface {
 // usualEncoder is the encoder of settings and files that name none.
 const usualEncoder = "lstm"
 
-// architectures lists the kinds of encoders: another one is a file, and a name here. While there is
-// only one, Settings.Options offers no choice.
-func architectures() []architecture { return []architecture{lstms{}} }
+// architectures lists the kinds of encoders: another one is a file, and a name here.
+func architectures() []architecture { return []architecture{lstms{}, denses{}} }
 
 // architecture returns the named architecture, and what is wrong with it or with its size.
 func (k Kind) architecture(name string, s Size) (architecture, error) {

@@ -30,7 +30,8 @@ import (
 // Settings are the size of a network and how it learns.
 type Settings struct {
 	Size        string  // Sizes
-	Encoder     string  `json:",omitempty"` // its architecture; "" for lstm, the only one so far
+	Encoder     string  `json:",omitempty"` // its architecture: Encoders; "" for lstm
+	Layers      int     `json:",omitempty"` // of that architecture, where these are not those of the size
 	Loss        string  // of the costs of a decision: Losses
 	Rate        float64 // the highest of the schedule
 	Batch       int     // number of words that are read, and learned from, in one step
@@ -78,7 +79,11 @@ func (s *Settings) Mixture() transformer.Settings {
 	return transformer.Settings{Mixed: cmp.Or(s.Mixed, 4), Each: s.Mix, Pieces: cmp.Or(s.Pieces, transformer.Pieces()[0]), Bytes: s.Bytes}
 }
 
-func (s *Settings) size() Size { return cmp.Or(s.Own, sizes[s.Size]) }
+func (s *Settings) size() Size {
+	size := cmp.Or(s.Own, sizes[s.Size])
+	size.Layers = cmp.Or(s.Layers, size.Layers)
+	return size
+}
 
 var sizes = map[string]Size{
 	"small":  {Embeddings: [...]int{64, 32, 24, 24, 24, 32}, Layers: 1, Units: 96, Hidden: 128},
@@ -109,6 +114,9 @@ func DefaultSettings() Settings {
 func (s *Settings) Options() option.List {
 	return option.List{
 		option.Of("size", &s.Size, "medium", "`SIZE` of the network: small, medium, large").Among(Sizes()...),
+		option.Of("neural-encoder", &s.Encoder, "", "`KIND` of the layers that read a sentence: lstm (the default), or dense, "+
+			"which see each word by itself, and may do after --encoder"),
+		option.Of("neural-layers", &s.Layers, 0, "`N` such layers instead of those of --size").From(0),
 		option.Of("neural-loss", &s.Loss, "likelihood", "`LOSS` that learning minimises: likelihood, margin, risk").Among(Losses()...),
 		option.Of("neural-rate", &s.Rate, 4e-3, "the highest learning `RATE` of the schedule").Positive(),
 		option.Of("batch", &s.Batch, 150, "number of `WORDS` to learn from at a time").From(1),
@@ -176,8 +184,12 @@ func (k Kind) Check(s *score.Shape) error {
 	if err := k.Settings.Options().Check(); err != nil {
 		return err
 	}
-	if _, err := k.architecture(k.Encoder, k.size()); err != nil || k.Pretrained == nil {
+	a, err := k.architecture(k.Encoder, k.size())
+	switch {
+	case err != nil || k.Pretrained == nil:
 		return err
+	case a.name() != usualEncoder:
+		return fmt.Errorf("%w: its layers are of LSTMs, and the network's are %s", ErrPretrained, a.describe(k.size()))
 	}
 	return k.Pretrained.check(k.size())
 }
@@ -232,7 +244,7 @@ func (k *Kind) begin(l *score.TrainingSet) (from *network, together combinations
 	if !ok {
 		return nil, nil, errors.New("the parser to go on from is not scored by a network")
 	}
-	k.Own, k.Encoder, k.MultiTask = before.Size, before.architecture.name(), strings.Join(before.Fields(), ",")
+	k.Own, k.Layers, k.Encoder, k.MultiTask = before.Size, 0, before.architecture.name(), strings.Join(before.Fields(), ",")
 	return before.network, before.together, nil
 }
 

@@ -118,6 +118,9 @@ func (p *Pretrained) check(s Size) error {
 	if p.Size.Units != s.Units {
 		return fmt.Errorf("%w: encoders have %d units, and the network's %d: train with the size of the pre-training", ErrPretrained, p.Size.Units, s.Units)
 	}
+	if n := len(p.encoders); n > s.Layers {
+		return fmt.Errorf("%w: it has %d layers, and the network %d", ErrPretrained, n, s.Layers)
+	}
 	return nil
 }
 

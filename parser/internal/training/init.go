@@ -34,7 +34,8 @@ func After(p *engine.Parser) (engine.Options, Resources) {
 	o.Templates, o.Learner, o.Dropout, o.Exact = before.Templates, before.Learner, before.Dropout, before.Exact
 	o.Jackknife, o.Variants = before.Jackknife, before.Variants
 	if n, old := &o.Neural, &before.Neural; n.Size != "" { // of a scorer
-		n.Size, n.Own, n.Encoder, n.MultiTask, n.Precision = old.Size, old.Own, old.Encoder, old.MultiTask, old.Precision
+		n.Size, n.Own, n.Layers, n.Encoder = old.Size, old.Own, old.Layers, old.Encoder
+		n.MultiTask, n.Precision = old.MultiTask, old.Precision
 		if m.Packed != "" {
 			n.Precision = m.Packed
 		}
@@ -68,7 +69,8 @@ func (t *Trainer) checkInit(init *engine.Parser) error {
 		{"field", o.Field, usual.Field}, {"backwards", o.Backwards, usual.Backwards}, {"columns", o.Columns, usual.Columns},
 		{"nonprojective", o.NonProjective, usual.NonProjective}, {"steps", o.Steps, usual.Steps}, {"unary", o.Unary, usual.Unary},
 		{"reentrance", o.Reentrance, usual.Reentrance}, {"wikify", o.Wikify, usual.Wikify}, {"templates", o.Templates, usual.Templates},
-		{"size", o.Neural.Size, usual.Neural.Size}, {"encoder", o.Neural.Encoder, usual.Neural.Encoder}, {"multi-task", o.Neural.MultiTask, usual.Neural.MultiTask},
+		{"size", o.Neural.Size, usual.Neural.Size}, {"neural-layers", o.Neural.Layers, usual.Neural.Layers},
+		{"neural-encoder", o.Neural.Encoder, usual.Neural.Encoder}, {"multi-task", o.Neural.MultiTask, usual.Neural.MultiTask},
 	} {
 		if part.here != part.was {
 			differ = append(differ, fmt.Sprintf("%s is %q, not %q", part.name, fmt.Sprint(part.here), fmt.Sprint(part.was)))
