@@ -2,8 +2,12 @@ package transformer
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -271,6 +275,25 @@ func TestBytes(t *testing.T) {
 		require.Equal(t, got, read(rounded.With(rounded.Settings).NewReader(), e.Width, text))
 		require.NotEqual(t, want, got)
 		require.Less(t, loss(want, got), 0.005, name)
+	}
+}
+
+// Products of bytes make the same bits on every processor: on the path of this one, and in plain Go.
+func TestBytesEverywhere(t *testing.T) {
+	sum := sha256.New()
+	for _, name := range []string{"bert", "electra"} {
+		s := Settings{Mixed: 2, Pieces: "mean", Bytes: true}
+		e := open(t, name, Settings{}).With(s)
+		text := sentences(rand.New(rand.NewPCG(4, 2)), 1, 2, 7, 30, 90)
+		require.NoError(t, binary.Write(sum, binary.LittleEndian, read(e.NewReader(), e.Width, text)))
+	}
+	require.Equal(t, "8950e415f2ca146f", fmt.Sprintf("%x", sum.Sum(nil)[:8]))
+	const paths = "PARSER_KERNEL"
+	if _, chosen := os.LookupEnv(paths); !chosen {
+		again := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestBytesEverywhere$")
+		again.Env = append(os.Environ(), paths+"=plain")
+		out, err := again.CombinedOutput()
+		require.NoError(t, err, "%s", out)
 	}
 }
 

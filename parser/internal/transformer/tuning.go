@@ -78,16 +78,22 @@ func (t *Tuning) forward() {
 	t.run(t.dropped)
 }
 
-// drop draws factors for all rows.
+// drop draws factors for all rows, four of them with each number from random: 16 bits say what is dropped.
 func (t *Tuning) drop(factors []float32) []float32 {
 	if t.Dropout == 0 {
 		return nil
 	}
+	const all = 1 << 16
+	dropped := uint64(math.Round(t.Dropout * all))
+	kept := float32(all / float64(all-dropped))
 	factors = sized(factors, len(t.ids)*t.Width)
-	kept := float32(1 / (1 - t.Dropout))
+	bits := uint64(0)
 	for i := range factors {
-		if factors[i] = 0; t.random.Float64() >= t.Dropout {
-			factors[i] = kept
+		if bits >>= 16; i%4 == 0 {
+			bits = t.random.Uint64()
+		}
+		if factors[i] = kept; bits%all < dropped {
+			factors[i] = 0
 		}
 	}
 	return factors
