@@ -82,8 +82,11 @@ func (n *node) result() string {
 }
 
 // module returns the part of a model that a node is of, by its name: /encoder/layer.0/output/dense/MatMul is of
-// encoder.layer.0.output.dense.
+// encoder.layer.0.output.dense. Today's exporter has a list instead, [”, 'layers.0', 'layers.0.mlp.Wo', 'linear'].
 func (n *node) module() string {
+	if scopes := strings.Split(strings.Trim(n.scopes, "[]'"), "', '"); len(scopes) > 1 {
+		return scopes[len(scopes)-2]
+	}
 	path := strings.Split(strings.TrimPrefix(n.name, "/"), "/")
 	return strings.Join(path[:len(path)-1], ".")
 }

@@ -26,6 +26,7 @@ type graph struct {
 // node computes its results from its inputs.
 type node struct {
 	name, operator string
+	scopes         string // the parts of a model that it is of, as today's exporter writes them
 	domain         string // "" for operators of the standard
 	in, out        []string
 	numbers        map[string]int64 // whole numbers by name
@@ -126,6 +127,17 @@ func (g *graph) node(f field) (*node, error) {
 			}
 		case 5:
 			return g.attribute(n, f)
+		case 9:
+			key := ""
+			return f.inside(func(f field) (err error) {
+				switch {
+				case f.number == 1:
+					key, err = f.text()
+				case f.number == 2 && key == "pkg.torch.onnx.name_scopes":
+					n.scopes, err = f.text()
+				}
+				return err
+			})
 		}
 		return nil
 	})

@@ -88,12 +88,15 @@ func TestForms(t *testing.T) {
 		1, wire(1, "rows", 2, "swapped", 4, "Transpose"),
 		1, wire(1, "swapped", 2, "again", 4, "Transpose", 5, wire(1, "perm", 8, []byte{1, 0})),
 		1, wire(1, "x", 1, "again", 2, "y", 3, "/some/layer/MatMul", 4, "MatMul"),
+		1, wire(1, "x", 1, "again", 2, "v", 3, "node_linear", 4, "MatMul",
+			9, wire(1, "other", 2, string(make([]byte, 5000))), 9, wire(1, "pkg.torch.onnx.name_scopes", 2, "['', 'a.0', 'a.0.b', 'linear']")),
 		1, wire(1, "x", 1, "again", 1, "named.bias", 2, "z", 4, "Gemm", 5, wire(1, "transB", 3, 1)),
 		1, wire(2, "inside", 4, "Constant", 5, wire(1, "value", 5, wire(2, 1, 9, "\x00\x00\x80\x3f"))))
 	require.NoError(t, err)
 	for name, want := range map[string][]float32{
 		"half": {1, 0, 1, float32(math.Ldexp(1, -24))}, "rows": {0, -1, 32, -31.75}, "columns": {.5, -.25, 63.5, -32}, "swapped": {0, 32, -1, -31.75},
-		"again": {0, -1, 32, -31.75}, "some.layer.weight": {0, 32, -1, -31.75}, "named.weight": {0, -1, 32, -31.75}, "inside": {1},
+		"again": {0, -1, 32, -31.75}, "some.layer.weight": {0, 32, -1, -31.75}, "a.0.b.weight": {0, 32, -1, -31.75},
+		"named.weight": {0, -1, 32, -31.75}, "inside": {1},
 	} {
 		require.Equal(t, want, all(t, f, name), name)
 	}
