@@ -46,7 +46,7 @@ var firstFlags = map[string][]string{
 	"ablate": {"lang", "train", "dev", "sentences", "systems", "oracles", "explore", "seeds", "parallel", "format", "skip-bad", "quiet", "templates", "epochs"},
 	"serve":  {"addr", "model", "lang", "token-file", "host", "log-format", "quiet"},
 	"trace": {
-		"sentence", "model", "lang", "text", "gold", "system", "oracle", "script", "follow", "moves", "automata", "prefix", "width", "format",
+		"sentence", "model", "lang", "text", "gold", "system", "oracle", "script", "follow", "moves", "automata", "prefix", "best", "width", "format",
 		"roots", "unary", "base",
 	},
 	"table": {

@@ -1,6 +1,7 @@
 package automata_test
 
 import (
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -71,7 +72,9 @@ func FuzzRead(f *testing.F) {
 			require.Regexp(t, place, err.Error())
 			return
 		}
+		least := fsa.One // of the whole prefix
 		err = p.Follow(strings.Fields(prefix), func(s *automata.Step) error {
+			least = s.Loss
 			best := s.Stop != nil && *s.Stop == 0
 			for _, c := range s.Costs {
 				require.GreaterOrEqual(t, c.Cost, fsa.One)
@@ -82,6 +85,11 @@ func FuzzRead(f *testing.F) {
 		})
 		if err != nil {
 			require.Regexp(t, `[/\\][CTD]\b|prefix`, err.Error())
+			return
+		}
+		if b, err := p.Best(strings.Fields(prefix), 3); err == nil {
+			require.InDelta(t, float64(least), float64(b.Best[0].Loss), 1e-6*(1+math.Abs(float64(least))))
+			require.Positive(t, b.Optimal.Sign())
 		}
 	})
 }

@@ -138,13 +138,15 @@ func (s *Step) String() string {
 	if s.Stop != nil {
 		add("stop", *s.Stop)
 	}
-	row := func(name, text string) string {
-		return strings.TrimRight(fmt.Sprintf("     %-6s  %s", name, text), " ") + "\n"
-	}
 	text := fmt.Sprintf("\n%4d %s", s.Step, row("prefix", strings.Join(s.Prefix, " "))[5:])
 	text += row("costs", strings.Join(append(cells, fmt.Sprintf("loss %v", float64(s.Loss))), "   "))
 	if s.Next != "" {
 		text += row("next", s.Next)
 	}
 	return text
+}
+
+// row writes a text after its name.
+func row(name, text string) string {
+	return strings.TrimRight(fmt.Sprintf("     %-6s  %s", name, text), " ") + "\n"
 }

@@ -30,10 +30,11 @@ var (
 // Problem is what files say: the admissible sequences C_x, and for each factor of the loss a transducer T and an
 // automaton D_g of gold.
 type Problem struct {
-	Files   []string
-	names   fsa.Symbols // those of C_x first, which are the actions
-	problem derived.Problem
-	fall    string // where the first negative weight is, if there is any
+	Files      []string
+	names      fsa.Symbols // those of C_x first, which are the actions
+	problem    derived.Problem
+	admissible *fsa.Transducer // that of the problem
+	fall       string          // where the first negative weight is, if there is any
 }
 
 // file is a machine with its name.
@@ -55,6 +56,7 @@ func Read(names []string) (*Problem, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.admissible = admissible.Transducer
 	p.problem = derived.Problem{Actions: p.names.Len() - 1, Admissible: admissible}
 	for i := 1; i < len(names); i += 2 {
 		loss, err := p.read(names[i], false)

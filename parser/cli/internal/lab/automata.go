@@ -19,7 +19,7 @@ import (
 // stated prints what each symbol costs in a problem of --automata, after each prefix of --prefix.
 func (v *tracing) stated(c *urfave.Context) error {
 	for _, f := range c.Command.Flags {
-		if name := f.Names()[0]; c.IsSet(name) && !slices.Contains([]string{"automata", "prefix", "format", "quiet"}, name) {
+		if name := f.Names()[0]; c.IsSet(name) && !slices.Contains([]string{"automata", "prefix", "best", "format", "quiet"}, name) {
 			return fmt.Errorf("%w: --%s cannot be used with --automata", frame.ErrUsage, name)
 		}
 	}
@@ -38,6 +38,14 @@ func (v *tracing) stated(c *urfave.Context) error {
 	p, err := automata.Read(files)
 	if err == nil {
 		err = p.Follow(strings.Fields(v.prefix), func(s *automata.Step) error { return write(p, s) })
+	}
+	if err == nil && v.best > 0 {
+		var best *automata.Best
+		if best, err = p.Best(strings.Fields(v.prefix), v.best); err == nil && v.format == trace.FormatText {
+			_, err = io.WriteString(out, best.String())
+		} else if err == nil {
+			err = lines(out).Encode(best)
+		}
 	}
 	switch {
 	case frame.IsAny(err, automata.ErrFiles):
@@ -61,8 +69,7 @@ func writer(out io.Writer, format string) func(*automata.Problem, *automata.Step
 			return err
 		}
 	case trace.FormatJSON:
-		lines := json.NewEncoder(out)
-		lines.SetEscapeHTML(false)
+		lines := lines(out)
 		return func(p *automata.Problem, s *automata.Step) (err error) {
 			if s.Step == 1 {
 				err = lines.Encode(struct {
@@ -74,4 +81,11 @@ func writer(out io.Writer, format string) func(*automata.Problem, *automata.Step
 		}
 	}
 	return nil
+}
+
+// lines returns an encoder of JSON, a value a line.
+func lines(out io.Writer) *json.Encoder {
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	return e
 }

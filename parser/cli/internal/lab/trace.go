@@ -42,6 +42,7 @@ type tracing struct {
 	format      string // of what is printed
 	automata    string // files of a problem
 	prefix      string // of a sequence of its symbols
+	best        int    // number of completions of the prefix
 }
 
 // OracleName is another name of the command, by which it prints costs alone unless there is a model.
@@ -80,6 +81,7 @@ func Trace(e *frame.Env) *urfave.Command {
 				"`WHO` moves where the script does not: "+strings.Join(leaders, ", "), leaders...)),
 			frame.Word(&v.automata, "automata", "`C,T,D`: files with the automata of a problem of your own, instead of a tree"),
 			frame.Word(&v.prefix, "prefix", "`SYMBOLS` that come first, with --automata"),
+			frame.Usually("none", frame.Number(&v.best, 1, "best", "with --automata, also how many completions of the prefix are optimal, and the `K` best ones")),
 			frame.Number(&v.width, narrow, "width", "`COLUMNS` to fit stack and buffer into, as text"),
 			frame.Choice(&v.format, "format", "the format is", "`FORMAT` of what is printed: "+strings.Join(trace.Formats(), ", "), trace.Formats()...),
 			frame.QuietFlag(&v.quiet), v.in.EncodingFlag(""), frame.TreesFlag("", "trees", &v.from.Trees), v.from.BaseFlag("", "that of the model, or "+english.Name),
@@ -130,7 +132,8 @@ As "parser oracle" it prints costs alone, as text and as JSON, unless there is a
 sequences of symbols, the transducer T says what a difference to gold costs, D accepts the
 gold sequences; further T,D are further summands of the loss. The files are in the text format
 of AT&T and OpenFst, C and D as acceptors; <eps> or 0 is nothing. After each
-symbol of --prefix, each symbol that can follow has its cost, and so has to stop.
+symbol of --prefix, each symbol that can follow has its cost, and so has to stop. --best K
+counts the optimal completions of the prefix, and lists the K best ones with their losses.
 
 --format html is one page, to step through by the arrow keys; latex a document with a
 table of configurations; json the heading and each step in a line.`
@@ -141,6 +144,8 @@ func (v *tracing) run(c *urfave.Context) error {
 		return v.stated(c)
 	case c.IsSet("prefix"):
 		return fmt.Errorf("%w: --prefix needs --automata", frame.ErrUsage)
+	case c.IsSet("best"):
+		return fmt.Errorf("%w: --best needs --automata", frame.ErrUsage)
 	case c.NArg() > 1:
 		return fmt.Errorf("%w: trace looks into one file, not %d", frame.ErrUsage, c.NArg())
 	}
