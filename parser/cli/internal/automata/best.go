@@ -15,7 +15,7 @@ import (
 // Best says how a prefix is best completed.
 type Best struct {
 	Optimal *big.Int     `json:"optimal"` // number of completions with the least loss
-	Best    []Completion `json:"best"`    // the k best ones, of which equally good ones come in the order of symbols
+	Best    []Completion `json:"best"`    // the k best ones; equally good ones come in the order of symbols
 }
 
 // Completion is what may follow the prefix up to the end.
