@@ -20,6 +20,8 @@ type product struct {
 
 // set sets dst to the images of rows. In whole numbers each row of x is rounded to bytes by itself.
 func (p *product) set(s *scratch, dst, x []float32, rows int) {
+	s.lap(activating)
+	defer s.lap(products)
 	if p.bytes == nil {
 		for i := range rows {
 			if row := dst[i*p.out:][:p.out]; p.bare {
@@ -52,7 +54,9 @@ func (p *product) setActivated(c *Config, s *scratch, dst, x []float32, rows int
 		c.activate(s.activated, x[i*p.in:][:p.in])
 		s.bytes.Set(i, s.activated)
 	}
+	s.lap(activating)
 	p.bytes.Map(dst, p.out, &s.bytes)
+	s.lap(products)
 }
 
 // norm is layer normalisation (Ba, Kiros & Hinton 2016): of a row x with the mean m and the variance s,
@@ -116,6 +120,7 @@ type scratch struct {
 	bytes     loops.Rows8 // rows in whole numbers
 	turns
 	relation
+	watch
 }
 
 // run sets out to the output of a layer for the rows in t.in, which sequences share: starts has the first row of each,
@@ -140,6 +145,7 @@ func (l *layer) run(c *Config, t *trace, s *scratch, starts []int, out []float32
 	for i, start := range starts[:len(starts)-1] {
 		s.attend(c, l, t.attended, t.seen, start, starts[i+1]-start)
 	}
+	s.lap(attention)
 	l.joined.set(s, t.sum, t.seen, rows)
 	multiply(t.sum, t.dropped[0])
 	loops.Add(t.sum, t.in)

@@ -22,6 +22,7 @@ func (l *layer) runModern(c *Config, t *trace, s *scratch, starts []int, out []f
 	for i, start := range starts[:len(starts)-1] {
 		s.attend(c, l, t.attended, t.seen, start, starts[i+1]-start)
 	}
+	s.lap(attention)
 	l.joined.set(s, t.sum, t.seen, rows)
 	multiply(t.sum, t.dropped[0])
 	loops.Add(t.sum, t.in)

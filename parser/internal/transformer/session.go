@@ -67,10 +67,13 @@ func (s *Session) Read(dst []float32, sentences [][]conll.Word) {
 	clear(dst[:len(s.counts)*wide])
 	for rest := s.windows; len(rest) > 0; {
 		rest = rest[s.gather(rest, together):]
+		s.lap(cutting)
 		s.run(nil)
 		s.deal(dst)
+		s.lap(dealing)
 	}
 	npz.InHalf.Round(dst[:len(s.counts)*wide], wide)
+	s.lap(dealing)
 }
 
 // deal adds to vectors of words what rows add to them.
@@ -183,6 +186,7 @@ func (s *Session) run(factors []float32) {
 	}
 	s.mixed = sized(s.mixed, rows*wide)
 	clear(s.mixed)
+	s.lap(embedding)
 	for i := range s.layers {
 		t, out := &s.traces[0], &s.states[(i+1)%2]
 		if len(s.traces) > 1 {
@@ -202,6 +206,7 @@ func (s *Session) run(factors []float32) {
 		s.unnormed, s.finalMoments = append(s.unnormed[:0], s.mixed...), sized(s.finalMoments, 2*n)
 		s.final.set(s.mixed, s.unnormed, n, s.Epsilon, s.finalMoments)
 	}
+	s.lap(activating)
 }
 
 // embed returns the embeddings of the subwords that are laid out:
@@ -229,6 +234,7 @@ func (s *Session) embed() []float32 {
 	}
 	s.scratch.normed = sized(s.scratch.normed, rows*wide)
 	s.norm.set(s.scratch.normed, x, rows, s.Epsilon, s.scratch.moments)
+	s.lap(embedding)
 	s.project.set(&s.scratch, s.states[0], s.scratch.normed, rows)
 	return s.states[0]
 }

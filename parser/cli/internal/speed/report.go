@@ -84,23 +84,16 @@ func (r *Report) Write(w io.Writer) error {
 	fmt.Fprintf(out, "model:   %s\n", r.Model)
 	fmt.Fprintf(out, "input:   %s: %s, %s\n\n", r.Input, layout.Count(r.Sentences, "sentence"), layout.Count(r.Words, "word"))
 	one := r.Together[0]
-	parts := [][]string{{"one thread", "ns/word", "range", "share", "words/s"}}
 	note := ""
-	for _, f := range append(slices.Clip(r.Parts), one) {
-		if f.Median < 0 {
-			f.Median, note = 0, "; a part is the difference of two times, and 0 if that is negative"
-		}
-		parts = append(parts, []string{
-			cmp.Or(f.Part, "all together"), fmt.Sprintf("%.0f", f.Median), fmt.Sprintf("%.0f to %.0f", f.Least, f.Most),
-			fmt.Sprintf("%.0f %%", 100*f.Median/one.Median), perSecond(f.Median),
-		})
+	if slices.ContainsFunc(r.Parts, func(f Figure) bool { return f.Median < 0 }) {
+		note = "; a part is the difference of two times, and 0 if that is negative"
 	}
 	threads := [][]string{{"threads", "words/s", "range", "ratio"}}
 	for _, f := range r.Together {
 		threads = append(threads, []string{fmt.Sprint(f.Threads), perSecond(f.Median), perSecond(f.Most) + " to " + perSecond(f.Least),
 			fmt.Sprintf("%.2f", one.Median/f.Median)})
 	}
-	for _, table := range [][][]string{parts, threads} {
+	for _, table := range [][][]string{table(r.Parts, one), threads} {
 		fmt.Fprintf(out, "%s\n\n", strings.Join(layout.Lines(table, 1), "\n"))
 	}
 	if r.Encoder != nil {
@@ -108,6 +101,19 @@ func (r *Report) Write(w io.Writer) error {
 	}
 	fmt.Fprintf(out, "medians of %d rounds, and their range%s\n", r.Rounds, note)
 	return out.Flush()
+}
+
+// table returns that of parts and of all of them together, by one thread.
+func table(parts []Figure, all Figure) [][]string {
+	lines := [][]string{{"one thread", "ns/word", "range", "share", "words/s"}}
+	for _, f := range append(slices.Clip(parts), all) {
+		f.Median = max(0, f.Median)
+		lines = append(lines, []string{
+			cmp.Or(f.Part, "all together"), fmt.Sprintf("%.0f", f.Median), fmt.Sprintf("%.0f to %.0f", f.Least, f.Most),
+			fmt.Sprintf("%.0f %%", 100*f.Median/all.Median), perSecond(f.Median),
+		})
+	}
+	return lines
 }
 
 func perSecond(nanoseconds float64) string {

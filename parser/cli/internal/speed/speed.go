@@ -76,8 +76,9 @@ func Measure(ctx context.Context, p *engine.Parser, open func() func() (*treeban
 	if trees != nil {
 		takes = slices.Insert(takes, 1, trees)
 	}
-	var alone []*take // of the encoder
-	if e := encoderOf(p.Scorer()); e != nil {
+	var alone, inside []*take // of the encoder, as a whole and its parts
+	e := encoderOf(p.Scorer())
+	if e != nil {
 		r.Encoder = &Encoder{Name: e.String()}
 		r.Encoder.Subwords, r.Encoder.Operations = e.Work(b.before)
 		alone = b.encode(e, threads)
@@ -87,6 +88,9 @@ func Measure(ctx context.Context, p *engine.Parser, open func() func() (*treeban
 			if err := b.time(t); err != nil {
 				return nil, err
 			}
+		}
+		if e != nil {
+			inside = b.parts(e, inside)
 		}
 	}
 	for _, t := range takes {
@@ -98,6 +102,9 @@ func Measure(ctx context.Context, p *engine.Parser, open func() func() (*treeban
 	}
 	for _, t := range alone {
 		r.Encoder.Together = append(r.Encoder.Together, t.figure(r.Words))
+	}
+	for _, t := range inside {
+		r.Encoder.Parts = append(r.Encoder.Parts, t.figure(r.Words))
 	}
 	return r, nil
 }
