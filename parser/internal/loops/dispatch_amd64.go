@@ -42,6 +42,14 @@ func adam(w, g, m, v []float32, c *[7]float32) {
 	}
 }
 
+func softmax(x []float32, scale float32) {
+	if path == avx512 {
+		softmaxAVX512(x, scale)
+	} else {
+		softmaxByLoops(x, scale)
+	}
+}
+
 // Loops that are called through variables (see add), where a promise of go:noescape would have no effect.
 
 func addAVX2(dst, row []float32)
@@ -84,3 +92,6 @@ func adamAVX512(w, g, m, v []float32, c *[7]float32)
 
 //go:noescape
 func adamAVX2(w, g, m, v []float32, c *[7]float32)
+
+//go:noescape
+func softmaxAVX512(x []float32, scale float32)

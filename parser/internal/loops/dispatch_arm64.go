@@ -19,6 +19,8 @@ func use(way int) int {
 	return way
 }
 
+func softmax(x []float32, scale float32) { softmaxByLoops(x, scale) }
+
 func adam(w, g, m, v []float32, c *[7]float32) {
 	if path < neon {
 		adamPlain(w, g, m, v, c)

@@ -16,6 +16,8 @@ func (p *Panels8) apply(c []float32, ldc int, a []uint8, rowStride int, steps []
 
 func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }
 
+func softmax(x []float32, scale float32) { softmaxByLoops(x, scale) }
+
 func sum(lanes *[16]float64, x []float32) { sumPlain(lanes, x) }
 
 func sumSquares(lanes *[16]float64, x []float32, center float64) { sumSquaresPlain(lanes, x, center) }

@@ -236,3 +236,99 @@ sixteen:
 	VMOVUPS Z8, (DI)
 	VZEROUPPER
 	RET
+
+// SUM16 adds float32s, V3, to float64s, whose lanes are Z15 and Z16.
+#define SUM16 \
+	VCVTPS2PD     Y3, Z4        \
+	VADDPD        Z4, Z15, Z15  \
+	VEXTRACTF64X4 $1, Z3, Y4    \
+	VCVTPS2PD     Y4, Z4        \
+	VADDPD        Z4, Z16, Z16
+
+// The passes of Softmax over a row, which is often so short that calls would take longer. K1 has what is left
+// after whole sixteens.
+
+// func softmaxAVX512(x []float32, scale float32)
+TEXT ·softmaxAVX512(SB), NOSPLIT, $0-28
+	MOVQ x_base+0(FP), DI
+	MOVQ x_len+8(FP), CX
+	VBROADCASTSS scale+24(FP), V9
+	VBROADCASTSS (DI), V8
+	MOVQ CX, R8
+	ANDQ $~15, R8 // where the rest begins
+	ANDQ $15, CX
+	MASK
+	POWERS
+	XORQ AX, AX
+
+most:
+	CMPQ AX, R8
+	JGE  restMost
+	VMOVUPS (DI)(AX*4), V0
+	VMAXPS  V8, V0, V8
+	ADDQ $16, AX
+	JMP  most
+
+restMost:
+	VMOVAPS V8, V0
+	VMOVUPS (DI)(AX*4), K1, V0
+	VMAXPS  V8, V0, V8
+	VEXTRACTF64X4 $1, Z8, Y0
+	VMAXPS  Y8, Y0, Y8
+	VEXTRACTF128 $1, Y8, X0
+	VMAXPS  X8, X0, X8
+	VPERMILPS $0x4e, X8, X0
+	VMAXPS  X8, X0, X8
+	VPERMILPS $0xb1, X8, X0
+	VMAXPS  X8, X0, X8
+	VBROADCASTSS X8, V8
+	VMULPS  V8, V9, V10
+	VPXORD  V7, V7, V7
+	VSUBPS  V10, V7, V10 // the shift
+	VPXORD  Z15, Z15, Z15
+	VPXORD  Z16, Z16, Z16
+	XORQ AX, AX
+
+powers:
+	CMPQ AX, R8
+	JGE  restPowers
+	VMOVUPS     (DI)(AX*4), V0
+	VFMADD213PS V10, V9, V0
+	EXP
+	VMOVUPS     V3, (DI)(AX*4)
+	SUM16
+	ADDQ $16, AX
+	JMP  powers
+
+restPowers:
+	VMOVUPS.Z   (DI)(AX*4), K1, V0
+	VFMADD213PS V10, V9, V0
+	EXP
+	VMOVUPS.Z   V3, K1, V3
+	VMOVUPS     V3, K1, (DI)(AX*4)
+	SUM16
+	VADDPD Z16, Z15, Z15
+	VEXTRACTF64X4 $1, Z15, Y4
+	VADDPD Y4, Y15, Y15
+	VEXTRACTF128 $1, Y15, X4
+	VADDPD X4, X15, X15
+	VPERMILPD $1, X15, X4
+	VADDSD X4, X15, X15
+	MOVQ   $0x3ff0000000000000, AX // 1
+	MOVQ   AX, X4
+	VDIVSD X15, X4, X4
+	VCVTSD2SS X4, X4, X4
+	VBROADCASTSS X4, V2
+	XORQ AX, AX
+
+shares:
+	CMPQ AX, R8
+	JGE  restShares
+	MULTIPLY_STEP(LOAD, STORE)
+	ADDQ $16, AX
+	JMP  shares
+
+restShares:
+	MULTIPLY_STEP(LOAD_SOME, STORE_SOME)
+	VZEROUPPER
+	RET

@@ -5,9 +5,13 @@ package loops
 // in float64, in the order of [SumSquares], and its reciprocal, rounded to float32, multiplies them.
 // Numbers of −Inf become 0. All become NaN if one is NaN or +Inf, or if all are −Inf.
 func Softmax(x []float32, scale float32) {
-	if len(x) == 0 {
-		return
+	if len(x) > 0 {
+		softmax(x, scale)
 	}
+}
+
+// softmaxByLoops is the specification of Softmax, by loops that have faster ways.
+func softmaxByLoops(x []float32, scale float32) {
 	var most lanes
 	for i := range most {
 		most[i] = x[0]
