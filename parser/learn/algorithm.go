@@ -131,11 +131,12 @@ type rollOut struct {
 	// Samples is the number of roll-outs whose mean is a cost; 0 means 1.
 	Samples int
 	// Bandit draws who completes the trajectories once for all deviations of a state. A structured
-	// contextual bandit (Chang et al. 2015, Algorithm 2) is told the loss after one random action alone,
-	// times the number of actions. The variance of that is so large that parsers learn next to nothing.
-	// So it is told two losses, after its own action and after a random one (multi-point feedback,
-	// Agarwal, Dekel & Xiao 2010), and what they have in common cancels out.
+	// contextual bandit (Chang et al. 2015, Algorithm 2) is told one loss, see oneLoss. Its
+	// variance is so large that parsers learn little. So it is told two losses, after its own action and after a random
+	// one (multi-point feedback, Agarwal, Dekel & Xiao 2010), and what they have in common cancels out.
 	Bandit bool
+	// OneLoss tells it one, as published.
+	OneLoss bool
 }
 
 // reads reports whether the costs of an exact expert are the result of the roll-outs, which then

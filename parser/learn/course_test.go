@@ -103,43 +103,6 @@ func TestDraws(t *testing.T) {
 	}
 }
 
-// TestBandit: the action taken and a random one are compared, in as many states as there are draws, and one policy
-// completes both: the expert or the learned one, which here always takes its favourite.
-func TestBandit(t *testing.T) {
-	l := newLesson(t, preset(t, "scb-lols", func(s *Settings) { s.Draws = 3 }))
-	_, _ = l.round(t) // where nothing is learned yet, the expert completes all
-	l.forget(t)
-	told, stats := l.round(t)
-	require.Len(t, told, 3*l.maze.inputs)
-	byExpert, byModel, compared := 0, 0, 0
-	for _, d := range told {
-		if len(d.Classes) == 1 {
-			continue // the random one is the one taken
-		}
-		compared++
-		here, loss := l.maze.where(&d), [2][2]float64{}
-		for i, k := range d.Classes {
-			end := here.after(k)
-			loss[0][i] = end.least()
-			for len(end.path) < l.maze.depth {
-				end = end.after(l.learners[0].favourite)
-			}
-			loss[1][i] = end.least()
-		}
-		gaps := [2]float64{loss[0][0] - loss[0][1], loss[1][0] - loss[1][1]}
-		gap := float64(d.Costs[0]) - float64(d.Costs[1])
-		require.Contains(t, gaps, gap)
-		require.Zero(t, min(d.Costs[0], d.Costs[1]))
-		if gaps[0] != gaps[1] {
-			byExpert += indicator(gap == gaps[0])
-			byModel += indicator(gap == gaps[1])
-		}
-	}
-	require.Equal(t, 2*compared, stats.RollOuts)
-	require.Positive(t, byExpert)
-	require.Positive(t, byModel)
-}
-
 // TestAskFirst: rounds that ask the expert come before those that roll out.
 func TestAskFirst(t *testing.T) {
 	l := newLesson(t, preset(t, "lols", func(s *Settings) { s.AskFirst = 1 }))

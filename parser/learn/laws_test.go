@@ -206,3 +206,22 @@ func TestStochasticPolicies(t *testing.T) {
 		require.Equal(t, want, got, algorithm)
 	}
 }
+
+// TestOneLossSuffices: a bandit that is told one loss for each state learns, slowly, by regression on the losses, whose
+// estimates are right on average. Only in the maze, with its long ways, they differ too much from it.
+func TestOneLossSuffices(t *testing.T) {
+	for _, l := range laws() {
+		c := l.course(t, "scb-lols", "sgd", 1)
+		require.NoError(t, c.Learner.Set("reduction", "csoaa"))
+		c.Settings.OneLoss = true
+		learned, err := c.Run(t.Context(), 40)
+		require.NoError(t, err)
+		sum := -l.least
+		for _, loss := range l.losses(t, learned.Policy(nil)) {
+			sum += loss
+		}
+		if l.name != "maze" {
+			require.Zero(t, sum, l.name)
+		}
+	}
+}

@@ -20,6 +20,7 @@ func edits() map[string]func(*Settings) {
 		"samples":       func(s *Settings) { s.Samples = 3 },
 		"ask-first":     func(s *Settings) { s.AskFirst = 1 },
 		"draws":         func(s *Settings) { s.Draws = 2 },
+		"one-loss":      func(s *Settings) { s.OneLoss = true },
 		"target":        func(s *Settings) { s.Target = 0.5 },
 		"focus":         func(s *Settings) { s.Focus = 1 },
 		"execute":       func(s *Settings) { s.Execute = true },

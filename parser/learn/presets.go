@@ -43,8 +43,8 @@ var presets = []named{
 	{"lols", []string{"share", "samples"}, func(s Settings) algorithm { // Chang, Krishnamurthy, Agarwal, Daumé III & Langford (2015)
 		return algorithm{RollIn: mixture{Level: learnedOnly}, RollOut: s.sampled(s.halved()), Train: allRounds}
 	}},
-	{"scb-lols", []string{"share", "draws"}, func(s Settings) algorithm { // the same, Section 5
-		out := rollOut{mixture: s.halved(), Bandit: true}
+	{"scb-lols", []string{"share", "draws", "one-loss"}, func(s Settings) algorithm { // the same, Section 5
+		out := rollOut{mixture: s.halved(), Bandit: true, OneLoss: s.OneLoss}
 		return algorithm{RollIn: mixture{Level: learnedOnly}, RollOut: out, Explore: exploration{Draws: s.Draws}, Train: allRounds}
 	}},
 	{"smile", []string{"decay"}, func(s Settings) algorithm { // Ross & Bagnell (2010)

@@ -200,6 +200,8 @@ func (c *Course) price(d *Decision, k model.Class, at int) (*Decision, error) {
 				costs[i] = 1
 			}
 		}
+	case out.OneLoss:
+		return p, c.oneLoss(p, at)
 	case !c.reads && len(classes) > 1: // lines 8 to 11 of Algorithm 2; a single class costs nothing
 		s, way := &c.states[d.Input], c.paths[d.Input][:at]
 		if s.marker != nil {
@@ -227,6 +229,8 @@ func (c *Course) price(d *Decision, k model.Class, at int) (*Decision, error) {
 func (c *Course) explored(classes []model.Class, d *Decision, k model.Class) []model.Class {
 	x, own := &c.algorithm.Explore, d.Cheapest(d.Scores)
 	switch {
+	case c.algorithm.RollOut.OneLoss:
+		return classes
 	case x.Draws > 0: // the one that was taken and a random one
 		other := classes[c.Random.IntN(len(classes))]
 		return slices.Compact(append(classes[:0], k, other))
@@ -238,6 +242,26 @@ func (c *Course) explored(classes []model.Class, d *Decision, k model.Class) []m
 	at := slices.Index(classes, own)
 	classes[0], classes[at] = own, classes[0]
 	return classes[:1+min(len(classes)-1, x.First)]
+}
+
+// oneLoss prices a decision to which at actions have led by one roll-out, after a random class k of all K: by
+//
+//	ĉ(a) = K·ℓ if a = k, else 0
+//
+// whose mean is the loss after a (Chang et al. 2015, Algorithm 2, line 9).
+func (c *Course) oneLoss(d *Decision, at int) error {
+	s, way := &c.states[d.Input], c.paths[d.Input][:at]
+	if s.marker != nil {
+		s.marker.Mark()
+	}
+	i := c.Random.IntN(len(d.Classes))
+	loss, err := c.rollOuts(d, d.Classes[i], way, false)
+	if err != nil {
+		return err
+	}
+	clear(d.Costs)
+	d.Costs[i] = float32(float64(len(d.Classes)) * loss)
+	return s.back(way)
 }
 
 // rollOuts returns the mean loss after class k was taken in the marked state, to which a way leads and where d was asked.

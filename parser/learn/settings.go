@@ -21,6 +21,7 @@ type Settings struct {
 	Samples      int     // SEARN, LOLS, V-DAgger: roll-outs for each deviation
 	AskFirst     int     // rounds in which the expert is asked instead of rolling out; impossible for a bandit
 	Draws        int     // AggreVaTe, SCB-LOLS: the number of states explored in each roll-in; one in the papers
+	OneLoss      bool    `json:",omitempty"` // SCB-LOLS: one loss for each state explored, as in the paper, and not two
 	Target       float64 // where all actions are priced, only those scored within τ of the best, and the expert's; 0 prices all
 	TargetFirst  int     // … and this many random ones as long as nothing is learned
 	Focus        int     // roll out this many actions with the learned policy, the rest with the expert; 0 turns this off
@@ -56,6 +57,7 @@ func (s *Settings) list() option.List {
 		option.Of("samples", &s.Samples, 1, "searn, lols, v-dagger: `N` roll-outs after each deviation").From(1),
 		option.Of("ask-first", &s.AskFirst, 0, "in the first `N` rounds ask the oracle what it would do, and roll out only later; not scb-lols").From(0),
 		option.Of("draws", &s.Draws, 10, "aggrevate, scb-lols: explore `N` random states of each roll-in").From(1),
+		option.Of("one-loss", &s.OneLoss, false, "scb-lols: tell one loss for each state explored, as published, and not two"),
 		option.Of("target", &s.Target, 0, "explore only the oracle's action and those scored within `TAU` of the best; 0 explores all; not scb-lols, aggrevate").From(
 			0),
 		option.Of("target-first", &s.TargetFirst, 10, "… and in the first round `N` random ones").From(0),

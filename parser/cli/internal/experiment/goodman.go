@@ -53,10 +53,8 @@ func imitationRows(base engine.Options) (rows []row, err error) {
 }
 
 // costRows are all algorithms with graded costs and with costs that are 0 or 1, each where the algorithm has such: by
-// definition exact imitation, SMILe and DAgger ask the oracle what it would do, and a bandit is told a loss. Of the
-// learners AROW does not read the size of costs, and the others do, as shares of a decision's largest, which parses best,
-// except where a decision has two actions: then the worse one would cost 1. AggreVaTe draws as many states as base says and,
-// as published, one.
+// definition exact imitation, SMILe and DAgger ask the oracle what it would do, and a bandit is told a loss. AggreVaTe draws
+// as many states as base says and, as published, one; SCB-LOLS is told two losses and, as published, one.
 func costRows(base engine.Options) (rows []row, err error) {
 	for _, algorithm := range learn.Names() {
 		for _, graded := range []bool{true, false} {
@@ -75,24 +73,34 @@ func costRows(base engine.Options) (rows []row, err error) {
 			if asks {
 				o.AskFirst = 0
 			}
-			relative := " relative-costs=true"
-			if slices.Contains([]string{"scb-lols", "aggrevate"}, algorithm) {
-				relative = ""
-			}
-			for _, learner := range []string{"arow", "arow cost-margin=true" + relative, "sgd+ reduction=csoaa" + relative} {
-				add := func(costs string, draws int) {
-					settings := o.Settings
-					settings.Draws = draws
+			for _, learner := range costLearners(algorithm) {
+				add := func(costs string, settings learn.Settings) {
 					rows = append(rows, row{algorithm, algorithm + " " + costs + ", " + learner, learner, func(o *engine.Options) { o.Settings = settings }})
 				}
-				costs := map[bool]string{true: "graded", false: "0/1"}[graded]
-				if add(costs, o.Draws); algorithm == "aggrevate" && graded {
-					add("graded, one draw", 1)
+				add(map[bool]string{true: "graded", false: "0/1"}[graded], o.Settings)
+				published := o.Settings
+				switch {
+				case algorithm == "aggrevate" && graded:
+					published.Draws = 1
+					add("graded, one draw", published)
+				case algorithm == "scb-lols":
+					published.OneLoss = true
+					add("graded, one loss", published)
 				}
 			}
 		}
 	}
 	return rows, nil
+}
+
+// costLearners returns a learner that does not read the size of costs, and others that do: as shares of a decision's
+// largest, which parses best, except where a decision has two actions: the worse one would always cost 1. There regression
+// on costs does not know how the two compare with other actions, and weighted pairs need not.
+func costLearners(algorithm string) []string {
+	if algorithm == "scb-lols" || algorithm == "aggrevate" {
+		return []string{"arow", "arow cost-margin=true", "sgd+ reduction=csoaa", "sgd+ reduction=wap"}
+	}
+	return []string{"arow", "arow cost-margin=true relative-costs=true", "sgd+ reduction=csoaa relative-costs=true"}
 }
 
 // asInPaper sets an algorithm. Roll-outs are too long to explore all actions. Those of V-DAgger are also shortened by

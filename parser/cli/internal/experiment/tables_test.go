@@ -113,11 +113,11 @@ func TestTableOfCosts(t *testing.T) {
 	count := 0
 	for _, algorithm := range learn.Names() {
 		asks := algorithm == "exact" || algorithm == "smile" || algorithm == "dagger"
-		relative := " relative-costs=true"
+		learners := []string{"arow", "arow cost-margin=true relative-costs=true", "sgd+ reduction=csoaa relative-costs=true"}
 		if algorithm == "scb-lols" || algorithm == "aggrevate" { // whose decisions have two actions
-			relative = ""
+			learners = []string{"arow", "arow cost-margin=true", "sgd+ reduction=csoaa", "sgd+ reduction=wap"}
 		}
-		for _, learner := range []string{"arow", "arow cost-margin=true" + relative, "sgd+ reduction=csoaa" + relative} {
+		for _, learner := range learners {
 			graded, has := rows[algorithm+algorithm+" graded, "+learner]
 			require.Equal(t, !asks, has, algorithm)
 			binary, known := rows[algorithm+algorithm+" 0/1, "+learner]
@@ -130,9 +130,9 @@ func TestTableOfCosts(t *testing.T) {
 			require.Equal(t, graded, binary)
 		}
 	}
-	one := rows["aggrevate"+"aggrevate graded, one draw, sgd+ reduction=csoaa"]
-	require.Equal(t, 1, one.Draws)
-	require.Len(t, rows, count+3)
+	require.Equal(t, 1, rows["aggrevate"+"aggrevate graded, one draw, sgd+ reduction=csoaa"].Draws)
+	require.True(t, rows["scb-lols"+"scb-lols graded, one loss, sgd+ reduction=csoaa"].OneLoss)
+	require.Len(t, rows, count+8)
 }
 
 func indicator(b bool) int {
