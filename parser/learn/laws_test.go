@@ -207,6 +207,26 @@ func TestStochasticPolicies(t *testing.T) {
 	}
 }
 
+// TestPartsGoTogether: algorithms learn with the roll-ins and roll-outs of others.
+func TestPartsGoTogether(t *testing.T) {
+	l := laws()[0]
+	for _, algorithm := range []string{"l2s", "lols", "aggrevate"} {
+		for _, in := range learn.Names() {
+			for _, out := range learn.Names() {
+				c := l.course(t, algorithm, "arow", 1)
+				c.Settings.RollIn, c.Settings.RollOut = in, out
+				learned, err := c.Run(t.Context(), 6)
+				require.NoError(t, err)
+				sum := 0.0
+				for _, loss := range l.losses(t, learned.Policy(nil)) {
+					sum += loss
+				}
+				require.LessOrEqual(t, sum, 1.0, "%s with roll-ins of %s and roll-outs of %s", algorithm, in, out)
+			}
+		}
+	}
+}
+
 // TestOneLossSuffices: a bandit that is told one loss for each state learns, slowly, by regression on the losses, whose
 // estimates are right on average. Only in the maze, with its long ways, they differ too much from it.
 func TestOneLossSuffices(t *testing.T) {

@@ -3,6 +3,7 @@ package learn
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -13,6 +14,8 @@ import (
 // edits has a change of each setting that some algorithm may not use.
 func edits() map[string]func(*Settings) {
 	return map[string]func(*Settings){
+		"roll-in":       func(s *Settings) { s.RollIn = "l2s" },
+		"roll-out":      func(s *Settings) { s.RollOut = "lols" },
 		"explore":       func(s *Settings) { s.Explore = 0.4 },
 		"explore-after": func(s *Settings) { s.ExploreAfter = 2 },
 		"decay":         func(s *Settings) { s.Decay = 0.6 },
@@ -40,6 +43,12 @@ func TestIdleSettingsChangeNothing(t *testing.T) {
 		for what, edit := range edits() {
 			s := base
 			edit(&s)
+			if s.Mixes() || s.Check() != nil {
+				require.Equal(t, strings.HasPrefix(what, "roll-"), s.Check() != nil, "%s of %s", what, name)
+			}
+			if s.Check() != nil {
+				continue
+			}
 			same := reflect.DeepEqual(want, courseOf(t, s))
 			require.Equal(t, slices.Contains(s.Options().Useless().Names(), what), same, "%s of %s", what, name)
 		}

@@ -3,6 +3,7 @@ package learn
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -95,4 +96,27 @@ func Names() []string {
 		names = append(names, p.name)
 	}
 	return names
+}
+
+// find returns the algorithm of a name.
+func find(name string) (named, error) {
+	i := slices.IndexFunc(presets, func(p named) bool { return p.name == name })
+	if i < 0 {
+		return named{}, fmt.Errorf("%w %q (have %v)", errUnknown, name, Names())
+	}
+	return presets[i], nil
+}
+
+// of returns which of some settings an algorithm has.
+func (p named) of(settings ...string) []string {
+	return slices.DeleteFunc(settings, func(name string) bool { return !slices.Contains(p.settings, name) })
+}
+
+// joined returns the settings of an algorithm with the roll-ins and roll-outs of others.
+func joined(base, in, out named) []string {
+	own := slices.Concat(in.of("explore", "explore-after", "decay"), out.of("share", "samples", "one-loss"), base.of("draws"))
+	if len(out.of("samples")) > 0 { // who completes a trajectory is drawn as in roll-ins
+		own = append(own, out.of("decay")...)
+	}
+	return own
 }

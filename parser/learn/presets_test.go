@@ -79,6 +79,44 @@ func TestPresets(t *testing.T) {
 	}
 }
 
+// TestPartsOfOthers: roll-ins and roll-outs are those of the algorithms that settings name, with their numbers, and all
+// else is the algorithm's own.
+func TestPartsOfOthers(t *testing.T) {
+	for _, base := range Names() {
+		own := preset(t, base)
+		for _, in := range Names() {
+			for _, out := range Names() {
+				s := Defaults(base)
+				s.RollIn, s.RollOut = in, out
+				got, err := s.make()
+				if own.Blend != lastOnly && (in != base || out != base) {
+					require.ErrorIs(t, err, ErrSettings)
+					continue
+				}
+				require.NoError(t, err)
+				want := own
+				want.RollIn, want.RollOut, want.Asks = preset(t, in).RollIn, preset(t, out).RollOut, preset(t, out).Asks
+				require.Equal(t, want, got, "%s with roll-ins of %s and roll-outs of %s", base, in, out)
+			}
+		}
+	}
+	s := Defaults("l2s")
+	for _, field := range []*string{&s.RollIn, &s.RollOut} {
+		*field = "magic"
+		require.ErrorIs(t, s.Check(), errUnknown)
+		*field = ""
+	}
+	s.RollIn, s.RollOut = "explore", "v-dagger"
+	for _, name := range []string{"explore", "explore-after", "decay", "samples"} {
+		own, _ := s.Options().Find(name)
+		require.False(t, own.Idle, name)
+	}
+	for _, name := range []string{"share", "draws", "one-loss"} {
+		own, _ := s.Options().Find(name)
+		require.True(t, own.Idle, name)
+	}
+}
+
 // TestTrainingSets: the rounds that the examples of a round come from, and whether learners are
 // new.
 func TestTrainingSets(t *testing.T) {

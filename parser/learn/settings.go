@@ -1,9 +1,9 @@
 package learn
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 
 	"parser/model/option"
 )
@@ -12,6 +12,8 @@ import (
 // ignores.
 type Settings struct {
 	Algorithm    string  // Names
+	RollIn       string  `json:",omitempty"` // unless it is empty, the algorithm whose roll-ins are taken instead …
+	RollOut      string  `json:",omitempty"` // … and whose roll-outs; searn and smile have their own
 	Explore      float64 // "explore": probability p of following the model instead of the expert …
 	ExploreAfter int     // … after k rounds (Goldberg & Nivre 2013, Algorithm 3)
 	ExploreThen  string  `json:",omitempty"` // if not empty, p in later rounds, separated by commas, whatever k is
@@ -46,6 +48,8 @@ var ErrSettings = errors.New("bad settings of imitation learning")
 // list returns the settings by their names.
 func (s *Settings) list() option.List {
 	return option.List{
+		option.Of("roll-in", &s.RollIn, "", "take the roll-ins of another `ALGORITHM`"),
+		option.Of("roll-out", &s.RollOut, "", "take the roll-outs of another `ALGORITHM`, or ask the oracle as that does"),
 		option.Of("explore", &s.Explore, 0.9, "explore: `PROBABILITY` of following the model into its mistakes, or a list by epoch; "+
 			"with the static oracle 0 unless given").
 			Probability("exploring").ByRound(&s.ExploreThen),
@@ -82,11 +86,12 @@ func (s *Settings) Options() option.List {
 	}
 	out, keeps := &a.RollOut, a.Train != online
 	depends := map[string]bool{
-		"target": a.Explore.Draws == 0, "target-first": a.Explore.Threshold > 0 && keeps,
+		"target": a.Explore.Draws == 0 && !out.OneLoss, "target-first": a.Explore.Threshold > 0 && keeps,
 		"focus": true, "focus-growth": out.Level == focused,
 		"ask-first": !out.None && !out.Bandit, "passes": keeps, "alpha": keeps, "memory": keeps,
 		// With an expert that errs, roll-outs are carried out in any case; that does not make
 		// "execute" useless.
+		"roll-in": s.RollIn != s.Algorithm && a.Train != firstRound, "roll-out": s.RollOut != s.Algorithm,
 		"weaken": true, "execute": out.Level == expertOnly && !out.None,
 	}
 	for _, name := range own {
@@ -153,28 +158,37 @@ func (s *Settings) preset() (a algorithm, own []string, err error) {
 	if err := s.list().Check(); err != nil {
 		return a, nil, fmt.Errorf("%w: %w", ErrSettings, err)
 	}
-	i := slices.IndexFunc(presets, func(p named) bool { return p.name == s.Algorithm })
-	if i < 0 {
-		return a, nil, fmt.Errorf("%w %q (have %v)", errUnknown, s.Algorithm, Names())
+	base, err := find(s.Algorithm)
+	if err != nil {
+		return a, nil, err
 	}
-	a = presets[i].make(*s)
+	a = base.make(*s)
+	in, errIn := find(cmp.Or(s.RollIn, s.Algorithm))
+	out, errOut := find(cmp.Or(s.RollOut, s.Algorithm))
+	if err := cmp.Or(errIn, errOut); err != nil {
+		return a, nil, err
+	}
+	if a.Blend != lastOnly && (in.name != base.name || out.name != base.name) {
+		return a, nil, fmt.Errorf("%w: the policy of %s mixes classifiers as its own roll-ins do, so that others mean nothing", ErrSettings, s.Algorithm)
+	}
+	a.RollIn, a.RollOut, a.Asks = in.make(*s).RollIn, out.make(*s).RollOut, out.make(*s).Asks
 	if rises(a.RollIn.Shares) && a.Blend != lastOnly {
 		return a, nil, fmt.Errorf("%w: the decay is %v: the policy of %s is a mixture from which the expert only vanishes", ErrSettings, a.RollIn.Shares, s.Algorithm)
 	}
-	out := &a.RollOut
-	if s.Target > 0 && a.Explore.Draws == 0 {
+	priced := &a.RollOut
+	if s.Target > 0 && a.Explore.Draws == 0 && !priced.OneLoss {
 		a.Explore.Threshold = s.Target
 		if a.Train != online { // in the first round, which has no scores
 			a.Explore.First = s.TargetFirst
 		}
 	}
 	if s.Focus > 0 {
-		out.mixture, out.None = mixture{Level: focused, Steps: s.Focus, Growth: s.FocusGrowth}, false
+		priced.mixture, priced.None = mixture{Level: focused, Steps: s.Focus, Growth: s.FocusGrowth}, false
 	}
 	// What an expert that errs says is not the result of any roll-out.
-	out.Execute = out.reads() && (s.Execute || s.Weaken > 0)
-	if !out.None && !out.Bandit {
-		out.AskFirst = s.AskFirst
+	priced.Execute = priced.reads() && (s.Execute || s.Weaken > 0)
+	if !priced.None && !priced.Bandit {
+		priced.AskFirst = s.AskFirst
 	}
-	return a, presets[i].settings, nil
+	return a, joined(base, in, out), nil
 }
