@@ -134,7 +134,7 @@ func TestRunMaskedGoesOn(t *testing.T) {
 	defer e.Close()
 	c := cutText(t, func(yield func(*conll.Sentence, error) bool) {
 		random := rand.New(rand.NewPCG(1, 0))
-		for range 1500 {
+		for range 900 {
 			s := &conll.Sentence{}
 			for range 2 + random.IntN(3) {
 				for _, form := range []string{"the", []string{"dog", "cats", "houses"}[random.IntN(3)], "barked", "."} {
@@ -149,7 +149,7 @@ func TestRunMaskedGoesOn(t *testing.T) {
 	var last []float64
 	goesOn(t, 2, func(ctx context.Context, course Course, threads int, watch func(Progress)) ([]byte, error) {
 		o := MaskedOptions{MaskedSettings: transformer.DefaultMaskedSettings(), Course: course}
-		o.Epochs, o.Threads, o.Rate = 3, threads, 1e-3
+		o.Epochs, o.Threads, o.Rate = 3, threads, 3e-3
 		m, err := RunMasked(ctx, c, e, o, func(p Progress) {
 			if p.Part {
 				last = append(last, p.Perplexity)
