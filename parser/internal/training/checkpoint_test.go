@@ -62,10 +62,11 @@ func lessons() []lesson {
 		{name: "network with an encoder", system: "arc-hybrid", scorer: "neural", sentences: 6, given: readEncoder("bert", 0)},
 		{name: "networks that tune an encoder", system: "arc-hybrid", scorer: "neural", sentences: 6,
 			given: readEncoder("electra", 1), change: func(_ *testing.T, o *engine.Options) {
-				o.Ensemble, o.Neural.MultiTask = 2, "upos"
+				o.Ensemble, o.Neural.MultiTask, o.Neural.Mix = 2, "upos", true
 			}},
 		{name: "network of brackets that tunes a cut encoder", system: "in-order", scorer: "neural", sentences: 6, given: readCutEncoder},
-		{name: "tagger with an encoder", system: "tag", scorer: "neural", sentences: 6, given: readEncoder("distilbert", 0)},
+		{name: "tagger with an encoder", system: "tag", scorer: "neural", sentences: 6, given: readEncoder("distilbert", 0),
+			change: func(_ *testing.T, o *engine.Options) { o.Neural.Mix = true }},
 		{name: "network with a teacher", system: "arc-hybrid", scorer: "neural", sentences: 6, given: teach},
 		{name: "network that goes on", system: "arc-hybrid", scorer: "neural", sentences: 6, given: goOnFrom},
 		{name: "perceptron that goes on", system: "arc-hybrid", scorer: "linear", sentences: 6, given: goOnFrom},
