@@ -245,8 +245,8 @@ sixteen:
 	VCVTPS2PD     Y4, Z4        \
 	VADDPD        Z4, Z16, Z16
 
-// The passes of Softmax over a row, which is often so short that calls would take longer. K1 has what is left
-// after whole sixteens.
+// The passes of Softmax over a row, which is often so short that calls would take longer. K1 says what is left
+// after whole sixteens. That stays in Z17, since reading what was just written with a mask has to wait.
 
 // func softmaxAVX512(x []float32, scale float32)
 TEXT ·softmaxAVX512(SB), NOSPLIT, $0-28
@@ -270,9 +270,9 @@ most:
 	JMP  most
 
 restMost:
-	VMOVAPS V8, V0
-	VMOVUPS (DI)(AX*4), K1, V0
-	VMAXPS  V8, V0, V8
+	VMOVAPS V8, Z17
+	VMOVUPS (DI)(AX*4), K1, Z17
+	VMAXPS  V8, Z17, V8
 	VEXTRACTF64X4 $1, Z8, Y0
 	VMAXPS  Y8, Y0, Y8
 	VEXTRACTF128 $1, Y8, X0
@@ -301,11 +301,11 @@ powers:
 	JMP  powers
 
 restPowers:
-	VMOVUPS.Z   (DI)(AX*4), K1, V0
+	VMOVAPS     Z17, V0
 	VFMADD213PS V10, V9, V0
 	EXP
 	VMOVUPS.Z   V3, K1, V3
-	VMOVUPS     V3, K1, (DI)(AX*4)
+	VMOVAPS     V3, Z17
 	SUM16
 	VADDPD Z16, Z15, Z15
 	VEXTRACTF64X4 $1, Z15, Y4
@@ -315,7 +315,7 @@ restPowers:
 	VPERMILPD $1, X15, X4
 	VADDSD X4, X15, X15
 	MOVQ   $0x3ff0000000000000, AX // 1
-	MOVQ   AX, X4
+	VMOVQ  AX, X4
 	VDIVSD X15, X4, X4
 	VCVTSD2SS X4, X4, X4
 	VBROADCASTSS X4, V2
@@ -329,6 +329,7 @@ shares:
 	JMP  shares
 
 restShares:
-	MULTIPLY_STEP(LOAD_SOME, STORE_SOME)
+	VMULPS  Z17, V2, Z17
+	VMOVUPS Z17, K1, (DI)(AX*4)
 	VZEROUPPER
 	RET
