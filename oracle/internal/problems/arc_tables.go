@@ -18,7 +18,7 @@ import (
 // It is made once and started for each sentence. Callers must neither ask for nor take actions that
 // are not admissible: it knows neither the height of the stack nor which words have a head.
 type ArcTables struct {
-	arcSystem
+	*arcSystem
 	tables [arcKinds]*fsa.Pushed
 	heads  []int32
 	arcs   []goldArc // by their left ends

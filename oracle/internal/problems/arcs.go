@@ -42,13 +42,13 @@ type arcSystem struct {
 	scratch *transition.Config
 }
 
-func newArcSystem(system transition.System) arcSystem {
+func newArcSystem(system transition.System) *arcSystem {
 	actions := Right
 	if system.Moves().Has(transition.Reduce) {
 		actions = Reduce
 	}
 	single := system.Params().Roots == transition.SingleRoot
-	s := arcSystem{System: system, actions: actions, single: single, moved: map[attempt]outcome{}, made: map[hope]bool{}, scratch: new(transition.Config)}
+	s := &arcSystem{System: system, actions: actions, single: single, moved: map[attempt]outcome{}, made: map[hope]bool{}, scratch: new(transition.Config)}
 	for o := Shift; o <= actions; o++ {
 		for i, at := range []place{inside, ended} {
 			s.pushed[i][o] = s.move(rootArc, "", o, at).pushed || s.move(rootArc, "..", o, at).pushed
@@ -59,7 +59,7 @@ func newArcSystem(system transition.System) arcSystem {
 
 // pushes reports whether an action takes the buffer front to the stack; all others pop the topmost
 // word.
-func (s arcSystem) pushes(o fsa.Symbol, bufferEmpty bool) bool {
+func (s *arcSystem) pushes(o fsa.Symbol, bufferEmpty bool) bool {
 	if bufferEmpty {
 		return s.pushed[1][o]
 	}
@@ -67,10 +67,10 @@ func (s arcSystem) pushes(o fsa.Symbol, bufferEmpty bool) bool {
 }
 
 // commits reports whether arcs are decomposable after commitments only.
-func (s arcSystem) commits() bool { return s.actions == Reduce && s.single }
+func (s *arcSystem) commits() bool { return s.actions == Reduce && s.single }
 
 // problem puts the automata of the gold arcs side by side.
-func (s arcSystem) problem(heads []int32) derived.Problem {
+func (s *arcSystem) problem(heads []int32) derived.Problem {
 	n := len(heads) - 1
 	p := derived.Problem{Actions: int(s.actions), Commitments: s.floors(n), Admissible: s.sequences(int32(n))}
 	for _, a := range s.goldArcs(nil, heads) {
@@ -93,7 +93,7 @@ func (s arcSystem) problem(heads []int32) derived.Problem {
 }
 
 // floors is the number of commitments for n words: heights of the stack.
-func (s arcSystem) floors(n int) int {
+func (s *arcSystem) floors(n int) int {
 	if s.commits() {
 		return n + 1
 	}
@@ -101,7 +101,7 @@ func (s arcSystem) floors(n int) int {
 }
 
 // floor returns the commitment to a height.
-func (s arcSystem) floor(height int32) fsa.Symbol { return s.actions + 1 + fsa.Symbol(height) }
+func (s *arcSystem) floor(height int32) fsa.Symbol { return s.actions + 1 + fsa.Symbol(height) }
 
 // stackHeight is a state of the automaton of admissible sequences: the buffer front
 // and the number of words on the stack, ROOT not counted. Words are never told
@@ -115,7 +115,7 @@ type stackHeight struct {
 // sequences accepts the admissible sequences for n words, which end with an empty buffer and ROOT
 // alone on the stack. For arc-eager it accepts more, because it does not know which words have a
 // head: there is always some way to pop a word, and the arcs need no more than that.
-func (s arcSystem) sequences(n int32) fsa.Machine {
+func (s *arcSystem) sequences(n int32) fsa.Machine {
 	final := func(q stackHeight) fsa.Weight { return only(q.front > n && q.height == 0) }
 	start := stackHeight{front: 1, floor: -1}
 	return fsa.NewLazy(start, final, func(q stackHeight, arc func(in, out fsa.Symbol, w fsa.Weight, to stackHeight)) {
@@ -168,7 +168,7 @@ type goldArc struct {
 }
 
 // goldArcs appends the gold arcs of a tree to dst.
-func (s arcSystem) goldArcs(dst []goldArc, heads []int32) []goldArc {
+func (s *arcSystem) goldArcs(dst []goldArc, heads []int32) []goldArc {
 	last := int32(0)
 	for d := int32(1); int(d) < len(heads); d++ {
 		switch h := heads[d]; {
@@ -219,16 +219,16 @@ func (a goldArc) place(front int32, heads []int32) place {
 }
 
 // located returns the symbol of an action taken at a place.
-func (s arcSystem) located(o fsa.Symbol, at place) fsa.Symbol { return fsa.Symbol(at)*s.actions + o }
+func (s *arcSystem) located(o fsa.Symbol, at place) fsa.Symbol { return fsa.Symbol(at)*s.actions + o }
 
 // symbols is the number of located symbols.
-func (s arcSystem) symbols() fsa.Symbol { return s.located(s.actions, ended) }
+func (s *arcSystem) symbols() fsa.Symbol { return s.located(s.actions, ended) }
 
 // machine is the automaton for a kind of arc in any sentence. It reads located actions, whose
 // places come in their order, with any number of words in each. Once an arc is won or lost, it
 // reads on only if goesOn holds. Otherwise it also reads one commitment, located as well, as the
 // last symbol.
-func (s arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
+func (s *arcSystem) machine(kind arcKind, goesOn bool) fsa.Machine {
 	final := func(q outline) fsa.Weight { return only(q.fate != undecided) }
 	return fsa.NewLazy(outline{from: atLeft}, final, func(q outline, arc func(in, out fsa.Symbol, w fsa.Weight, to outline)) {
 		if q.fate != undecided {
@@ -264,10 +264,10 @@ const (
 )
 
 // committed returns the symbol of a located commitment.
-func (s arcSystem) committed(r reach) fsa.Symbol { return s.symbols() + 1 + fsa.Symbol(r) }
+func (s *arcSystem) committed(r reach) fsa.Symbol { return s.symbols() + 1 + fsa.Symbol(r) }
 
 // keeps reports whether an arc can still be made after a commitment.
-func (s arcSystem) keeps(kind arcKind, q outline, r reach) bool {
+func (s *arcSystem) keeps(kind arcKind, q outline, r reach) bool {
 	h := hope{kind: kind, stack: q.stack, from: q.from, reach: r, lowest: len(q.stack)}
 	switch end := strings.LastIndexAny(q.stack, string([]byte{left, right})); {
 	case kind == rootWords:

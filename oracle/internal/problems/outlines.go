@@ -67,7 +67,7 @@ func (k arcKind) letters(at place) (front, next byte) {
 
 // move takes an action in a configuration with an outline in which it is legal. It has the stack, on two other words unless ROOT
 // is an end, and its topmost word has a head or none, as the action needs it; the system itself pushes all these words.
-func (s arcSystem) move(kind arcKind, stack string, o fsa.Symbol, at place) outcome {
+func (s *arcSystem) move(kind arcKind, stack string, o fsa.Symbol, at place) outcome {
 	key := attempt{kind, stack, o, at}
 	result, known := s.moved[key]
 	if known {
@@ -135,7 +135,7 @@ func (k arcKind) outline(c *transition.Config, letters string) outline {
 }
 
 // follow says what an action does to an arc.
-func (s arcSystem) follow(kind arcKind, q outline, o fsa.Symbol, at place) outline {
+func (s *arcSystem) follow(kind arcKind, q outline, o fsa.Symbol, at place) outline {
 	to := s.move(kind, q.stack, o, at)
 	if to.fate != undecided {
 		return to.outline
@@ -175,7 +175,7 @@ type hope struct {
 }
 
 // canMake reports whether some moves make the arc that push no words but its ends: others can only be in the way.
-func (s arcSystem) canMake(h hope) bool {
+func (s *arcSystem) canMake(h hope) bool {
 	can, known := s.made[h]
 	if known {
 		return can
