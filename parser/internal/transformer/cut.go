@@ -25,7 +25,11 @@ func (e *Encoder) lower(depth int) (cut bool, err error) {
 
 // withNumber returns files whose config.json has another number under those of some keys that it has.
 func withNumber(files subword.Files, number int, keys ...string) subword.Files {
-	return with(files, configFile, func(text []byte) ([]byte, error) {
+	return func(name string) ([]byte, error) {
+		text, err := files(name)
+		if err != nil || name != configFile {
+			return text, err
+		}
 		values := map[string]json.RawMessage{}
 		if err := json.Unmarshal(text, &values); err != nil {
 			return nil, err
@@ -36,11 +40,11 @@ func withNumber(files subword.Files, number int, keys ...string) subword.Files {
 			}
 		}
 		return json.Marshal(values)
-	})
+	}
 }
 
-// Trim returns the encoder with only those subwords that some words need most, given how often each occurs: this many, or
-// if most is 0 all that they need. Those with a meaning of their own and single characters of ASCII, or bytes, are always
+// Trim returns an encoder that was opened in a folder with only those subwords that some words need most, given how often each
+// occurs: this many, or if most is 0 all that they need. Those with a meaning of their own and single characters of ASCII, or bytes, are always
 // among them; a word whose subwords are gone is cut into smaller ones. If there are not as many, those follow that
 // have the smallest numbers, as a rule the most frequent ones of other texts. The result is another encoder, with an
 // identity of its own, in place of e, which must not be used afterwards.
@@ -81,17 +85,6 @@ func (e *Encoder) keep(ids []int32) (*Encoder, error) {
 	_ = binary.Write(sum, binary.LittleEndian, ids) // which a hash takes
 	own.becomes(fmt.Sprintf("of subwords %x", sum.Sum(nil)))
 	return &own, nil
-}
-
-// with returns files of which one is changed.
-func with(files subword.Files, changed string, change func([]byte) ([]byte, error)) subword.Files {
-	return func(name string) ([]byte, error) {
-		text, err := files(name)
-		if err == nil && name == changed {
-			text, err = change(text)
-		}
-		return text, err
-	}
 }
 
 // becomes gives an encoder that was changed an identity of its own.
