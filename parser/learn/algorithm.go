@@ -44,6 +44,8 @@
 //	explore      mixture            expert                 all      each at once
 //	l2s          mixture            expert                 all      each at once
 //
+// Settings.RollIn and Settings.RollOut take these two columns from other rows, except in searn and smile.
+//
 // "Drawn" mixtures are of all classifiers learned so far, the others of the last one; in the first
 // round the expert stands in for what is not yet learned. The result is the last classifier alone,
 // without the expert, so that no chance is involved. The theory of searn and smile has the mixture, without the expert:
