@@ -127,12 +127,12 @@ func TestEveryOptionOfANetworkHasAFlag(t *testing.T) {
 	require.Equal(t, usual, optionsOf(t, "--scorer=neural").Neural)
 	values := map[string]string{
 		"size": "small", "neural-loss": "risk", "neural-rate": "0.5", "batch": "7", "neural-dropout": "0.125", "word-dropout": "0.75", "clip": "3",
-		"multi-task": "upos,feats", "tag-weight": "2", "occurrences": "4",
+		"multi-task": "upos,feats", "tag-weight": "2", "occurrences": "4", "neural-encoder": "dense", "neural-layers": "2",
 	}
 	for _, o := range usual.Options() {
 		if own := strings.TrimPrefix(o.Name, "encoder-"); own != o.Name || strings.HasPrefix(own, "finetune") || strings.HasSuffix(own, "-share") {
 			// which need an encoder, a teacher, or a parser to go on from
-			value := map[string]string{"layers": "2", "pieces": "first", "int8": "true", "finetune": "2"}[own]
+			value := map[string]string{"layers": "2", "pieces": "first", "int8": "true", "mixture": "true", "finetune": "2"}[own]
 			require.ErrorContains(t, completed(t, "--scorer=neural", "--"+o.Name+"="+cmp.Or(value, "0.5")), "and scorer neural: "+o.Name)
 			continue
 		}
