@@ -63,7 +63,7 @@ func TestQueue(t *testing.T) {
 
 // TestAnnouncedSizes: what says beforehand that it is too large is refused before it comes, and takes no place.
 func TestAnnouncedSizes(t *testing.T) {
-	s := newServed(t, func(o *serve.Options) { o.Limits.Body = 1000 })
+	s := newServed(t, func(o *serve.Options) { o.Limits.Body, o.Limits.Read = 1000, time.Second }) // the wait for a body that never comes
 	address, _ := s.run()
 	for _, size := range []string{"1001", "4611686018427387904"} {
 		c, err := net.Dial("tcp", address)
