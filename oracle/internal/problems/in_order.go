@@ -32,8 +32,8 @@ type InOrder struct {
 
 func (b *InOrder) actions() int { return int(OpenAfter(b.Labels)) - 1 }
 
-// closesAfter returns the commitment that the outermost open bracket of which nothing was said is closed
-// after a number of words.
+// closesAfter returns the commitment to close an open bracket after a number of words. It applies to the outermost one
+// without a commitment.
 func (b *InOrder) closesAfter(words int32) fsa.Symbol { return fsa.Symbol(int32(b.actions()) + words) }
 
 // inOrderState is a state of C_x: the words so far, the open brackets, and whether a completed item
