@@ -102,10 +102,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 		return err
 	}
 	defer lock.Close()
-	remove := func() error {
-		lock.Close() // Windows removes no file that is open
-		return os.RemoveAll(t.Folder)
-	}
+	remove := func() error { return training.RemoveFolder(t.Folder, lock) }
 	journal, err := training.OpenJournal(t.file + ".jsonl")
 	if err != nil {
 		return fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
@@ -198,12 +195,13 @@ func (t *pretraining) complete(c *urfave.Context) (files []string, err error) {
 	return t.files()
 }
 
-// lock makes the folder of the checkpoint its own, if that is of the same training or not there yet.
+// lock makes the folder of the checkpoint its own, if that is of the same training or not there yet. Whether it is there is
+// asked once it is locked: until then another program may fill it, or remove it.
 func (t *pretraining) lock(files []string) (lock *os.File, err error) {
-	_, missing := os.Stat(t.Folder)
 	if lock, err = training.LockFolder(t.Folder); err != nil {
 		return nil, fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
 	}
+	_, missing := os.Stat(t.identity())
 	switch {
 	case missing == nil && !t.resume:
 		err = fmt.Errorf("%w: %s is of a training that did not end; add --resume to go on with it, or remove it to begin again", frame.ErrUsage, t.Folder)
@@ -219,6 +217,9 @@ func (t *pretraining) lock(files []string) (lock *os.File, err error) {
 	return lock, err
 }
 
+// identity is the file that says which training the checkpoint is of.
+func (t *pretraining) identity() string { return filepath.Join(t.Folder, "identity.json") }
+
 // identify says in the folder of the checkpoint which training it is of, or finds out that it is of the same one.
 func (t *pretraining) identify(files []string) error {
 	own := map[string]any{"program": version.Text(), "lang": t.lang, "files": files, "epochs": t.Epochs, "minutes": t.Minutes}
@@ -233,10 +234,9 @@ func (t *pretraining) identify(files []string) error {
 	if err != nil {
 		return err
 	}
-	name := filepath.Join(t.Folder, "identity.json")
-	was, err := os.ReadFile(name)
+	was, err := os.ReadFile(t.identity())
 	if errors.Is(err, fs.ErrNotExist) {
-		return atomicfile.WriteText(name, string(text))
+		return atomicfile.WriteText(t.identity(), string(text))
 	}
 	if err == nil && string(was) != string(text) {
 		err = fmt.Errorf("%w: %s is of another training; remove it to begin again", frame.ErrUsage, t.Folder)

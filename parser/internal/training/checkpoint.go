@@ -117,11 +117,36 @@ func openCheckpoint(folder string, failed func(error)) (*Checkpoint, error) {
 // LockFolder makes the folder of a checkpoint, and locks it until the file that it returns is closed, if the file system
 // can. It is an ErrBusy if another program has locked it.
 func LockFolder(folder string) (*os.File, error) {
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return nil, err
+	for {
+		if err := os.MkdirAll(folder, 0o777); err != nil {
+			return nil, err
+		}
+		lock, err := lockIn(folder, os.O_CREATE)
+		if !errors.Is(err, fs.ErrNotExist) { // or it was removed meanwhile
+			return lock, err
+		}
 	}
-	return lockIn(folder, os.O_CREATE)
 }
+
+// RemoveFolder removes a locked folder, and unlocks it. If the program ends before that is done, what is left has another
+// name, so that no training takes it for a checkpoint; nor does one that begins meanwhile.
+func RemoveFolder(folder string, lock *os.File) error {
+	gone := goneName(folder)
+	if err := os.RemoveAll(gone); err != nil {
+		return err
+	}
+	renamed := os.Rename(folder, gone)
+	if lock != nil {
+		lock.Close() // Windows renames and removes no file that is open
+	}
+	if renamed != nil && os.Rename(folder, gone) != nil {
+		gone = folder // which cannot be renamed
+	}
+	return os.RemoveAll(gone)
+}
+
+// goneName is what a folder is called while it is removed.
+func goneName(folder string) string { return filepath.Clean(folder) + ".gone" }
 
 // Busy returns an ErrBusy if a training is running in a folder, which need not exist.
 func Busy(folder string) error {
@@ -133,6 +158,7 @@ func Busy(folder string) error {
 	return nil
 }
 
+// lockIn locks a folder. The error is fs.ErrNotExist if there is none, or none any more once the lock is had.
 func lockIn(folder string, how int) (*os.File, error) {
 	lock, err := os.OpenFile(filepath.Join(folder, ".lock"), how|os.O_RDWR, 0o666)
 	if err != nil {
@@ -142,27 +168,25 @@ func lockIn(folder string, how int) (*os.File, error) {
 		lock.Close()
 		return nil, fmt.Errorf("%w: %s", ErrBusy, folder)
 	}
+	own, err := lock.Stat()
+	if err == nil {
+		var there os.FileInfo
+		if there, err = os.Stat(lock.Name()); err == nil && !os.SameFile(own, there) {
+			err = fs.ErrNotExist
+		}
+	}
+	if err != nil {
+		lock.Close()
+		return nil, err
+	}
 	return lock, nil
 }
 
 // Close unlocks the folder and keeps its files.
 func (c *Checkpoint) Close() error { return c.lock.Close() }
 
-// Remove removes the checkpoint of a training that has ended. If the program ends before that is done, what is left has
-// another name, so that no training takes it for a checkpoint.
-func (c *Checkpoint) Remove() error {
-	if c.lock != nil {
-		c.lock.Close() // Windows removes no file that is open
-	}
-	gone := goneName(c.folder)
-	if err := os.RemoveAll(gone); err != nil || os.Rename(c.folder, gone) != nil {
-		gone = c.folder // which cannot be renamed
-	}
-	return os.RemoveAll(gone)
-}
-
-// goneName is what a folder is called while it is removed.
-func goneName(folder string) string { return filepath.Clean(folder) + ".gone" }
+// Remove removes the checkpoint of a training that has ended.
+func (c *Checkpoint) Remove() error { return RemoveFolder(c.folder, c.lock) }
 
 func (c *Checkpoint) path(name string) string { return filepath.Join(c.folder, name) }
 
