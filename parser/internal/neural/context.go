@@ -25,22 +25,30 @@ type Words interface{ NewReader() transformer.Reader }
 //
 //	c·γ·Σ_j softmax(w)_j·(x_j − m_j)/d_j
 type contextual struct {
-	encoder   *transformer.Encoder
-	words     Words
-	mean      *matrix             // m: 1 × elements of a vector
-	deviation *matrix             // d: 1 × elements of a vector
-	mixture   *matrix             // w, then γ: 1 × (layers + 1); nil without a mixture
-	tuning    *transformer.Tuning // of a learner; nil where the encoder stays as it is
-	tuned     int                 // how many of its last layers are not those of its folder
+	settings  transformer.Settings
+	encoder   *transformer.Encoder // the weights as they learn and as files have them, if some were tuned
+	words     Words                // … or as words are read, maybe in whole numbers
+	mean      *matrix              // m: 1 × elements of a vector
+	deviation *matrix              // d: 1 × elements of a vector
+	mixture   *matrix              // w, then γ: 1 × (layers + 1); nil without a mixture
+	tuning    *transformer.Tuning  // of a learner; nil where the encoder stays as it is
+	tuned     int                  // how many of its last layers are not those of its folder
 }
 
 // contextScale is c; README.md has others.
 const contextScale = 0.2
 
-func newContext(e *transformer.Encoder, w Words, tuned int) *contextual {
+// newContext returns a context of an encoder whose last layers were tuned or will be.
+func newContext(e *transformer.Encoder, s transformer.Settings, tuned int) *contextual {
+	exact := s
+	exact.Bytes = s.Bytes && tuned == 0
+	e = e.With(exact)
 	c := &contextual{
-		encoder: e, words: w, tuned: tuned,
+		settings: s, encoder: e, words: e, tuned: tuned,
 		mean: newMatrix("context/mean", 1, e.Wide(), zeros), deviation: newMatrix("context/deviation", 1, e.Wide(), zeros),
+	}
+	if s != exact {
+		c.words = e.With(s)
 	}
 	if e.Each {
 		layers := e.Last()
@@ -117,11 +125,11 @@ func (c *contextual) frozen() *contextual {
 	if c == nil {
 		return nil
 	}
-	f := newContext(c.encoder, c.words, c.tuned)
 	if c.tuning != nil {
-		f.encoder = c.tuning.Freeze()
-		f.words = f.encoder
+		return newContext(c.tuning.Freeze(), c.settings, c.tuned)
 	}
+	f := newContext(c.encoder, c.settings, c.tuned)
+	f.words = c.words
 	return f
 }
 
@@ -130,8 +138,7 @@ func (k Kind) context() *contextual {
 	if k.Transformer == nil {
 		return nil
 	}
-	e := k.Transformer.With(k.Mixture())
-	c := newContext(e, e, min(k.Finetune, e.Layers))
+	c := newContext(k.Transformer, k.Mixture(), min(k.Finetune, k.Transformer.Layers))
 	if k.Words != nil {
 		c.words = k.Words
 	}
@@ -270,6 +277,5 @@ func (k Kind) loadContext(arrays *npz.Arrays, prefix string, h *contextHead) (*c
 	if err != nil {
 		return nil, err
 	}
-	e = e.With(h.Settings)
-	return newContext(e, e, h.Tuned), nil
+	return newContext(e, h.Settings, h.Tuned), nil
 }

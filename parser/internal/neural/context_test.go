@@ -11,7 +11,6 @@ import (
 	"parser/model/npz"
 	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
-	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -93,20 +92,54 @@ func TestMixtureIsKept(t *testing.T) {
 	again, err := k.Load(stored(t, frozen), "", &shape)
 	require.NoError(t, err)
 	require.Equal(t, weights, again.(*scorer).context.mixture.weights)
-	session, same, decisions := frozen.NewSession(), again.NewSession(), asked(&shape, twoSentences())
-	session.Read(twoSentences()...)
-	session.Score(decisions)
-	for _, d := range decisions {
-		want := slices.Clone(d.Scores)
-		same.Read(twoSentences()...)
-		same.Score([]*learn.Decision{d})
-		require.Equal(t, want, d.Scores)
-	}
+	require.Equal(t, scores(frozen), scores(again))
 	_, next := encoded(t, func(s *Settings) { s.Mix = true }, score.Resources{"init": frozen})
 	require.Equal(t, weights, next.context.mixture.weights)
 	_, next = encoded(t, func(*Settings) {}, score.Resources{"init": frozen})
 	require.Nil(t, next.context.mixture)
 	require.NotZero(t, next.context.mean.weights[0])
+}
+
+// scores returns those of the first decisions of two sentences.
+func scores(s score.Scorer) (all [][]float32) {
+	shape := shapeOf(transition.ArcHybrid{}, false)
+	session, decisions := s.NewSession(), asked(&shape, twoSentences())
+	session.Read(twoSentences()...)
+	session.Score(decisions)
+	for _, d := range decisions {
+		all = append(all, d.Scores)
+	}
+	return all
+}
+
+// TestBytesOfTunedLayers: layers that learn are in whole numbers wherever the network is asked and not while it learns; a
+// file has the same, and can be written again.
+func TestBytesOfTunedLayers(t *testing.T) {
+	shape := shapeOf(transition.ArcHybrid{}, false)
+	trained := func(bytes bool) (Kind, score.Scorer) {
+		k, l := encoded(t, func(s *Settings) { s.Finetune, s.Bytes = 1, bytes }, nil)
+		for range 3 {
+			l.Read(twoSentences()...)
+			decisions := asked(&shape, twoSentences())
+			l.Score(decisions)
+			l.Learn(decisions)
+			require.NoError(t, l.Update())
+		}
+		return k, l.Freeze()
+	}
+	_, exact := trained(false)
+	k, rounded := trained(true)
+	require.Equal(t, exact.(*scorer).context.encoder.Tuned("", 1), rounded.(*scorer).context.encoder.Tuned("", 1))
+	require.NotEqual(t, scores(exact), scores(rounded))
+	for again := rounded; ; {
+		next, err := k.Load(stored(t, again), "", &shape)
+		require.NoError(t, err)
+		require.Equal(t, scores(rounded), scores(next))
+		if again != rounded {
+			break
+		}
+		again = next
+	}
 }
 
 // TestContextBesideVectors: what is frozen has the mean and the deviation of the learner, with word vectors, too.

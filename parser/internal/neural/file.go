@@ -33,7 +33,7 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 		h.Encoder = name
 	}
 	if c := t.context; c != nil {
-		h.Context = &contextHead{c.encoder.Identity, c.encoder.Settings, c.tuned, c.encoder.TunedIn}
+		h.Context = &contextHead{c.encoder.Identity, c.settings, c.tuned, c.encoder.TunedIn}
 	}
 	var vocabularies []npz.Entry
 	for _, v := range t.vocabularies {

@@ -175,9 +175,6 @@ func (k Kind) Check(s *score.Shape) error {
 	case len(fields) > 0 && s.View.Layout().Tagging:
 		return errors.New("multi-task: a tagger predicts one column")
 	}
-	if k.Bytes && k.Finetune > 0 {
-		return errors.New("layers that learn (--finetune) cannot be in whole numbers (--encoder-int8)")
-	}
 	if k.Dropout >= 1 {
 		return fmt.Errorf("%v is no probability of dropping elements, from 0 and less than 1", k.Dropout)
 	}
