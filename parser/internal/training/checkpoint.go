@@ -158,7 +158,7 @@ func Busy(folder string) error {
 	return nil
 }
 
-// lockIn locks a folder. The error is fs.ErrNotExist if there is none, or none any more once the lock is had.
+// lockIn locks a folder. The error is fs.ErrNotExist if it is not there, or is gone once the lock is had.
 func lockIn(folder string, how int) (*os.File, error) {
 	lock, err := os.OpenFile(filepath.Join(folder, ".lock"), how|os.O_RDWR, 0o666)
 	if err != nil {
