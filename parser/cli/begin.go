@@ -6,7 +6,6 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/model/npz"
 	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/engine"
@@ -87,7 +86,7 @@ func (t *trainer) opened(kind training.ResourceKind, value string) (training.Res
 			return nil, fmt.Errorf("%w: --encoder-vocabulary: %w", frame.ErrUsage, err)
 		}
 		r, err := kind.Open(value, training.Opening{
-			Stdin: t.Env.Stdin, Precision: npz.Precision(t.embedded), Depth: t.depth, Subwords: subwords, AllWords: t.allVectors,
+			Stdin: t.Env.Stdin, Precision: t.embedded, Depth: t.depth, Subwords: subwords, AllWords: t.allVectors,
 		})
 		if _, missing := transformer.Named(value); name == training.Encoder && missing != nil {
 			err = toDownload(value, missing)

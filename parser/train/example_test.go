@@ -14,6 +14,8 @@ import (
 	"parser/parser/train"
 )
 
+const bert = "../internal/transformer/testdata/reference/bert"
+
 // small makes networks so small that examples are quick.
 var small = map[string]string{"size": "small"}
 
@@ -96,15 +98,39 @@ func ExampleResume() {
 	// 0 <nil>
 }
 
-// An encoder reads the words, and what was learned from raw text is what the network begins with.
+// An encoder reads the words. Here the model holds what is left of it, the lower layer and 40 subwords, and needs no folder.
 func ExampleEncoder() {
-	encoder, err := train.Encoder("../internal/transformer/testdata/reference/bert")
+	folder, err := os.MkdirTemp("", "")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(folder)
+	if err := os.CopyFS(filepath.Join(folder, "bert"), os.DirFS(bert)); err != nil {
+		fmt.Println(err)
+		return
+	}
+	encoder, err := train.Encoder(filepath.Join(folder, "bert"), train.EncoderOptions{Depth: 1, Subwords: 40, Embed: "int8"})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 	data := some(10)
 	p, err := train.Run(context.Background(), data, parser.Data{}, parser.Options{Epochs: 1, Flags: small}, train.Observer{}, encoder)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	file := filepath.Join(folder, "en.npz")
+	if err := p.Save(file); err != nil {
+		fmt.Println(err)
+		return
+	}
+	if err := os.RemoveAll(filepath.Join(folder, "bert")); err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err = parser.Load(file)
 	if err != nil {
 		fmt.Println(err)
 		return

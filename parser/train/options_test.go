@@ -73,7 +73,8 @@ func TestStaticOraclesDoNotExplore(t *testing.T) {
 
 // TestBadResources are refused.
 func TestBadResources(t *testing.T) {
-	for name, open := range map[string]func(string) (Resource, error){"vectors": Vectors, "pretrained": Pretrained, "encoder": Encoder} {
+	encoder := func(folder string) (Resource, error) { return Encoder(folder, EncoderOptions{}) }
+	for name, open := range map[string]func(string) (Resource, error){"vectors": Vectors, "pretrained": Pretrained, "encoder": encoder} {
 		_, err := open("none")
 		require.Error(t, err, name)
 	}

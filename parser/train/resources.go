@@ -28,15 +28,38 @@ func Vectors(file string) (Resource, error) {
 	if _, err := os.Stat(file); err != nil {
 		return Resource{}, err
 	}
-	return opened(training.Vectors, file)
+	return opened(training.Vectors, file, training.Opening{})
 }
 
 // Pretrained returns what Pretrain or "parser pretrain" learned from raw text and wrote to a file.
-func Pretrained(file string) (Resource, error) { return opened(training.Pretrained, file) }
+func Pretrained(file string) (Resource, error) {
+	return opened(training.Pretrained, file, training.Opening{})
+}
+
+// EncoderOptions says what is read of an encoder, and whether the model holds it. Zero values stand for all of it, in a
+// folder that whatever reads the model has to find.
+type EncoderOptions struct {
+	Depth    int    // only this many of its layers, from the first on: smaller and faster, and for trees seldom worse
+	Subwords int    // only this many of its subwords, those that the treebank and Text need most
+	Text     string // file of raw text, or a list of words; without Subwords all that it and the treebank need are left
+	Embed    string // the precision in which the model holds it, and needs no folder: "half", "int8", or "int4" of subwords and "int8" of the rest
+}
 
 // Encoder returns the pre-trained transformer in a folder, as model hubs have it, or that of a name in one of the folders
 // of PARSER_ENCODERS.
-func Encoder(folder string) (Resource, error) { return opened(training.Encoder, folder) }
+func Encoder(folder string, o EncoderOptions) (Resource, error) {
+	if o.Depth < 0 || o.Subwords < 0 {
+		return Resource{}, fmt.Errorf("%w: an encoder of %d layers and %d subwords", parser.ErrOptions, o.Depth, o.Subwords)
+	}
+	if o.Text != "" {
+		if _, err := os.Stat(o.Text); err != nil {
+			return Resource{}, err
+		}
+	}
+	return opened(training.Encoder, folder, training.Opening{
+		Depth: o.Depth, Subwords: training.Subwords{Most: o.Subwords, Text: o.Text}, Precision: o.Embed,
+	})
+}
 
 // Teacher returns a parser of the same actions, such as an ensemble, whose probabilities are learned, too.
 func Teacher(p *parser.Parser) (Resource, error) { return taken(training.Teacher, p) }
@@ -51,8 +74,9 @@ func Taggers(p *parser.Parser) (Resource, error) { return taken(training.Tagger,
 // Segmenter returns what cuts raw text into words in a parser that was trained with Pipeline, to keep in the model.
 func Segmenter(p *parser.Parser) (Resource, error) { return taken(training.Segmenter, p) }
 
-func opened(name, place string) (Resource, error) {
-	r, err := kindOf(name).Open(place, training.Opening{Stdin: strings.NewReader("")})
+func opened(name, place string, how training.Opening) (Resource, error) {
+	how.Stdin = strings.NewReader("")
+	r, err := kindOf(name).Open(place, how)
 	if err != nil {
 		return Resource{}, fmt.Errorf("%s: %w", name, err)
 	}

@@ -43,7 +43,7 @@ var jobs = []struct{ name, imports, body, prints string }{
 	check(train.Pretrain(ctx, conll.NewReader(f, "raw").All(), "en.npz", train.PretrainOptions{Size: "small", Epochs: 1}))
 	words, err := train.Pretrained("en.npz")
 	check(err)
-	encoder, err := train.Encoder("bert")
+	encoder, err := train.Encoder("bert", train.EncoderOptions{})
 	check(err)
 	p, err := train.Run(ctx, data, parser.Data{}, parser.Options{Epochs: 1, Flags: tiny}, train.Observer{}, encoder, words)
 	check(err)

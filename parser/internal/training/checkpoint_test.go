@@ -100,7 +100,7 @@ func readEncoder(name string, last int) func(*testing.T, *engine.Options) Resour
 
 // readCutEncoder returns an encoder of one layer and few subwords, all of which learn, and which the model holds.
 func readCutEncoder(t *testing.T, o *engine.Options) Resources {
-	how := Opening{Depth: 1, Subwords: Subwords{Text: os.DevNull}, Precision: npz.InInt8}
+	how := Opening{Depth: 1, Subwords: Subwords{Text: os.DevNull}, Precision: string(npz.InInt8)}
 	r, err := openEncoder("../transformer/testdata/reference/xlm-roberta", how)
 	require.NoError(t, err)
 	o.Neural.Finetune = 1

@@ -9,7 +9,6 @@ import (
 	"slices"
 
 	"parser/eval/layout"
-	"parser/model/npz"
 	"parser/model/option"
 	"parser/parser/internal/atomicfile"
 	"parser/parser/internal/engine"
@@ -62,11 +61,11 @@ type ResourceKind struct {
 
 // Opening says how resources are opened.
 type Opening struct {
-	Stdin     io.Reader     // where the file is called "-"
-	Precision npz.Precision // in which the model holds an encoder; "" if it does not
-	Depth     int           // how many layers of an encoder are read, from the first on; 0 for all
-	Subwords  Subwords      // … and which of its subwords
-	AllWords  bool          // vectors of all words are kept, not only of those in the treebank
+	Stdin     io.Reader // where the file is called "-"
+	Precision string    // in which the model holds an encoder; "" if it does not
+	Depth     int       // how many layers of an encoder are read, from the first on; 0 for all
+	Subwords  Subwords  // … and which of its subwords
+	AllWords  bool      // vectors of all words are kept, not only of those in the treebank
 }
 
 // ErrNoTagger is the cause when taggers are to be taken from a model that has none.

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"parser/conll/textfile"
+	"parser/model/npz"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/transformer"
 )
@@ -40,6 +42,9 @@ func ParseSubwords(text string) (s Subwords, err error) {
 
 // openEncoder opens an encoder by its folder, or by its name in PARSER_ENCODERS.
 func openEncoder(name string, how Opening) (Resource, error) {
+	if have := transformer.HeldPrecisions(); how.Precision != "" && !slices.Contains(have, how.Precision) {
+		return Resource{}, fmt.Errorf("%w: precision %q of an encoder (have %v)", engine.ErrOptions, how.Precision, have)
+	}
 	folder, err := transformer.Named(name)
 	if err != nil {
 		return Resource{}, err
@@ -52,7 +57,7 @@ func openEncoder(name string, how Opening) (Resource, error) {
 	case how.Subwords != Subwords{}:
 		r.fill = func(treebanks []map[string]int) (any, string, error) { return trimEncoder(e, how, treebanks[0]) }
 	case how.Precision != "":
-		r.Value, err = e.Hold(how.Precision)
+		r.Value, err = e.Hold(npz.Precision(how.Precision))
 		e.Close()
 	}
 	return r, err
@@ -70,7 +75,7 @@ func trimEncoder(e *transformer.Encoder, how Opening, words map[string]int) (own
 		return nil, "", fmt.Errorf("%w: %w", engine.ErrOptions, err)
 	}
 	if how.Precision != "" {
-		if own, err = own.Hold(how.Precision); err != nil {
+		if own, err = own.Hold(npz.Precision(how.Precision)); err != nil {
 			return nil, "", err
 		}
 	}
