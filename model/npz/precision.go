@@ -10,18 +10,29 @@ type Precision string
 // becomes 127. A matrix of one row, such as biases, is stored in half precision, since InInt8
 // would save nothing.
 //
-// inInt4, for large tables of embeddings, stores blocks of 32 numbers as multiples from −7 to 7 of
+// InInt4, for large tables of embeddings, stores blocks of 32 numbers as multiples from −7 to 7 of
 // a scale in half precision, chosen so that the sum of squares of what is lost is small; the largest
-// number that it has is 458,528. A matrix of one row is stored in half precision, too.
+// number that it has is 458,528. A matrix of one row is stored in half precision, too. Of a whole
+// model it means that all but the tables is in InInt8.
 const (
 	InHalf   Precision = "half"
 	InInt8   Precision = "int8"
-	inInt4   Precision = "int4"
+	InInt4   Precision = "int4"
 	InSingle Precision = "single"
 )
 
-// Precisions lists the names of those in which all matrices of a model can be: of all except inInt4.
-func Precisions() []string { return []string{string(InHalf), string(InInt8), string(InSingle)} }
+// Precisions lists the names of those in which a model can be.
+func Precisions() []string {
+	return []string{string(InHalf), string(InInt8), string(InInt4), string(InSingle)}
+}
+
+// Factors returns the precision of what is no table of embeddings in a model of precision p.
+func (p Precision) Factors() Precision {
+	if p == InInt4 {
+		return InInt8
+	}
+	return p
+}
 
 const scaleEntry = "/scales" // ends the name of the entry with the scales of a matrix
 

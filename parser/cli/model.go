@@ -41,7 +41,8 @@ func packCommand(e *frame.Env) *urfave.Command {
 	precision := string(npz.InInt8)
 	return &urfave.Command{
 		Description: `Rounds the weights of networks, those of taggers in the model among them: int8 makes
-the file about half as large, at the cost of a tenth of a point of accuracy at most.`,
+the file about half as large, at the cost of a tenth of a point of accuracy at most. int4 is
+int8 with embeddings of 4 bits.`,
 		Flags: []urfave.Flag{
 			frame.Choice(&precision, "precision", "the precision is", "`PRECISION`: "+strings.Join(npz.Precisions(), ", "), npz.Precisions()...),
 		},

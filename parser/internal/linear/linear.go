@@ -223,7 +223,7 @@ func (t *scorer) Packed(p npz.Precision) score.Scorer {
 	packed := *t
 	packed.models = slices.Clone(t.models)
 	for i, m := range packed.models {
-		if p == npz.InInt8 {
+		if p.Factors() == npz.InInt8 {
 			packed.models[i] = model.Shrink(m)
 		}
 	}

@@ -22,7 +22,7 @@ func TestHostileFilesAreRefused(t *testing.T) {
 		"no embeddings of form":         func(h *head) { h.Embeddings[0] = 0 },
 		`no column "smell"`:             func(h *head) { h.Columns = []string{"smell"} },
 		"sees nothing of words":         func(h *head) { h.Columns = nil },
-		`no precision "int4"`:           func(h *head) { h.Precision = "int4" },
+		`no precision "int2"`:           func(h *head) { h.Precision = "int2" },
 	} {
 		var h head
 		require.NoError(t, json.Unmarshal(entries[0].Data.([]byte), &h))

@@ -141,7 +141,7 @@ func (n *network) precisionOf(matrix int) npz.Precision {
 	if matrix < len(n.tables) {
 		return cmp.Or(n.ofTables, n.precision)
 	}
-	return n.precision
+	return n.precision.Factors()
 }
 
 // biasRow is the row of the extra table that every decision sees.

@@ -12,26 +12,15 @@ import (
 
 // held makes a model file hold an encoder, so that it needs no folder.
 type held struct {
-	precision npz.Precision // of the weights, see ofLayers
+	precision npz.Precision // of the weights, and of all but the table of subwords its Factors
 	whole     *Encoder      // none of whose layers were tuned or made faster
 	depth     int           // how many of its layers there are, the others being tuned in all models of a file; -1 if embeddings are, too
 }
 
-// inInt4 is the precision of large tables of embeddings.
-const inInt4 npz.Precision = "int4"
-
 // HeldPrecisions lists the precisions in which a model can hold an encoder. In int4 are the embeddings of subwords alone, and
 // all else in int8.
 func HeldPrecisions() []string {
-	return []string{string(npz.InHalf), string(npz.InInt8), string(inInt4)}
-}
-
-// ofLayers returns the precision of what is not the table of subwords.
-func ofLayers(p npz.Precision) npz.Precision {
-	if p == inInt4 {
-		return npz.InInt8
-	}
-	return p
+	return []string{string(npz.InHalf), string(npz.InInt8), string(npz.InInt4)}
 }
 
 // Hold returns the encoder with its weights rounded to a precision, in which models that read it will hold it. It is
@@ -48,7 +37,7 @@ func (e *Encoder) Hold(p npz.Precision) (*Encoder, error) {
 			return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
 		}
 	}
-	own := e.copied(0, ofLayers(p), false)
+	own := e.copied(0, p.Factors(), false)
 	own.files, own.folder, own.kept, own.held = inMemory(files), nil, nil, &held{p, own, e.Layers}
 	own.subwords = e.rounded(p)
 	own.becomes("in " + string(p))
@@ -98,7 +87,7 @@ func (e *Encoder) Held(last int) (entries []npz.Entry) {
 	}
 	for _, p := range whole.parts(0) {
 		if first > 0 && p.depth <= first {
-			entries = append(entries, ofLayers(e.held.precision).Entries(prefix+p.name, p.numbers(), p.rows, p.cols)...)
+			entries = append(entries, e.held.precision.Factors().Entries(prefix+p.name, p.numbers(), p.rows, p.cols)...)
 		}
 	}
 	return append(entries, whole.subwords.rows.Entries(prefix+heldSubwords)...)
@@ -116,7 +105,7 @@ func openHeld(arrays *npz.Arrays, id Identity) (*Encoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(append(npz.Precisions(), HeldPrecisions()...), string(precision)) {
+	if !slices.Contains(npz.Precisions(), string(precision)) {
 		return nil, fmt.Errorf("%w: no precision %q", npz.ErrFile, precision)
 	}
 	files := map[string][]byte{}

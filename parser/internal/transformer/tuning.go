@@ -229,8 +229,8 @@ func (t *Tuning) Freeze() *Encoder {
 	if t.held == nil {
 		return t.copied(t.first(), npz.InHalf, false)
 	}
-	own := t.copied(t.first(), ofLayers(t.held.precision), false)
-	if own.TunedIn = ofLayers(t.held.precision); t.first() == 0 {
+	own := t.copied(t.first(), t.held.precision.Factors(), false)
+	if own.TunedIn = t.held.precision.Factors(); t.first() == 0 {
 		own.subwords = t.rounded(t.held.precision)
 	}
 	return own
