@@ -7,7 +7,7 @@ import (
 	"parser/model/kernel"
 )
 
-// fours are a matrix of InInt4: of each row, blocks of block numbers have a scale, and each number is a multiple of it
+// fours are a matrix of inInt4: of each row, blocks of block numbers have a scale, and each number is a multiple of it
 // from −mostOfFour to mostOfFour. Two of them are a byte, the first in its low half, plus zeroOfFour.
 type fours struct {
 	bytes  []uint8 // (cols+1)/2 of each row
@@ -88,7 +88,7 @@ func (f *fours) row(dst []float32, row int) {
 	}
 }
 
-// readFours reads a matrix of InInt4. Other numbers than append makes are refused.
+// readFours reads a matrix of inInt4. Other numbers than append makes are refused.
 func (a *Arrays) readFours(name string, rows, cols int) (*fours, error) {
 	bytes, err := itemsOf[uint8](a, name)
 	if err != nil {

@@ -10,25 +10,25 @@ type Precision string
 // becomes 127. A matrix of one row, such as biases, is stored in half precision, since InInt8
 // would save nothing.
 //
-// InInt4, for large tables of embeddings, stores blocks of 32 numbers as multiples from −7 to 7 of
+// inInt4, for large tables of embeddings, stores blocks of 32 numbers as multiples from −7 to 7 of
 // a scale in half precision, chosen so that the sum of squares of what is lost is small; the largest
 // number that it has is 458,528. A matrix of one row is stored in half precision, too. Of a whole
 // model it means that all but the tables is in InInt8.
 const (
 	InHalf   Precision = "half"
 	InInt8   Precision = "int8"
-	InInt4   Precision = "int4"
+	inInt4   Precision = "int4"
 	InSingle Precision = "single"
 )
 
 // Precisions lists the names of those in which a model can be.
 func Precisions() []string {
-	return []string{string(InHalf), string(InInt8), string(InInt4), string(InSingle)}
+	return []string{string(InHalf), string(InInt8), string(inInt4), string(InSingle)}
 }
 
-// Factors returns the precision of what is no table of embeddings in a model of precision p.
+// Factors returns the precision of all but tables of embeddings in a model of precision p.
 func (p Precision) Factors() Precision {
-	if p == InInt4 {
+	if p == inInt4 {
 		return InInt8
 	}
 	return p

@@ -90,7 +90,7 @@ func TestSizes(t *testing.T) {
 	const rows, cols = 200, 100
 	raw := make([]float32, rows*cols)
 	for p, bytes := range map[Precision]int{
-		InSingle: 4 * rows * cols, InHalf: 2 * rows * cols, "": 2 * rows * cols, InInt8: rows*cols + 4*rows, InInt4: rows*cols/2 + 2*4*rows,
+		InSingle: 4 * rows * cols, InHalf: 2 * rows * cols, "": 2 * rows * cols, InInt8: rows*cols + 4*rows, inInt4: rows*cols/2 + 2*4*rows,
 	} {
 		_, file := stored(t, p, raw, rows, cols)
 		require.InDelta(t, bytes, len(file), 1000, p)
@@ -106,7 +106,7 @@ func TestInt4IsNear(t *testing.T) {
 		raw[i] = max(-4e5, min(4e5, x))
 	}
 	rounded := slices.Clone(raw)
-	InInt4.Round(rounded, cols)
+	inInt4.Round(rounded, cols)
 	for row := range rows {
 		for from := 0; from < cols; from += block {
 			part, largest := raw[row*cols:][from:min(from+block, cols)], 0.0
@@ -119,10 +119,10 @@ func TestInt4IsNear(t *testing.T) {
 		}
 	}
 	row := []float32{-7, 6, 0, 14, 4, -6, 1e-5, 0, -2e-5}
-	InInt4.Round(row, 3)
+	inInt4.Round(row, 3)
 	require.Equal(t, []float32{-7, 6, 0, 14, 4, -6, 0, 0, 0}, row)
 	bias := []float32{1, 0x1p-11}
-	InInt4.Round(bias, 2)
+	inInt4.Round(bias, 2)
 	require.Equal(t, []float32{1, 0x1p-11}, bias, "a single row is stored in half precision")
 }
 

@@ -30,7 +30,7 @@ func (p Precision) NewRows(rows, cols int, set func(dst []float32, row int)) *Ro
 		switch {
 		case p == InSingle:
 			m.singles = append(slices.Grow(m.singles, (rows-row)*cols), numbers...)
-		case p == InInt4 && rows > 1:
+		case p == inInt4 && rows > 1:
 			if m.fours == nil {
 				m.fours = &fours{}
 			}

@@ -140,7 +140,8 @@ func (s *Settings) Options() option.List {
 		option.Of("finetune-decay", &s.FinetuneDecay, 0.9, "`FACTOR` of the rate from each layer to the one before it").
 			Within(0, 1).If(s.Finetune > 0).Needing("encoder"),
 		option.Of("precision", &s.Precision, "",
-			"`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), int4 (int8, and embeddings in half of that), single").Among(append(npz.Precisions(), "")...),
+			"`PRECISION` of the weights in the model file: half (the default), int8 (half the size of that), int4 (int8, and embeddings in half of that), single").
+			Among(append(npz.Precisions(), "")...),
 	}
 }
 

@@ -20,7 +20,7 @@ type held struct {
 // HeldPrecisions lists the precisions in which a model can hold an encoder. In int4 are the embeddings of subwords alone, and
 // all else in int8.
 func HeldPrecisions() []string {
-	return []string{string(npz.InHalf), string(npz.InInt8), string(npz.InInt4)}
+	return slices.DeleteFunc(npz.Precisions(), func(p string) bool { return p == string(npz.InSingle) })
 }
 
 // Hold returns the encoder with its weights rounded to a precision, in which models that read it will hold it. It is

@@ -27,7 +27,7 @@ func TestHeld(t *testing.T) {
 	s := Settings{Mixed: 1, Pieces: "mean"}
 	text := sentences(rand.New(rand.NewPCG(4, 1)), 10, 20)
 	for _, name := range Types() {
-		for precision, most := range map[npz.Precision]float64{npz.InHalf: 1e-6, npz.InInt8: 0.005, npz.InInt4: 0.03} {
+		for precision, most := range map[npz.Precision]float64{npz.InHalf: 1e-6, npz.InInt8: 0.005, "int4": 0.03} {
 			folder := filepath.Join(t.TempDir(), name)
 			require.NoError(t, os.CopyFS(folder, os.DirFS(filepath.Join("testdata", "reference", name))))
 			e, err := Open(folder, Settings{})
