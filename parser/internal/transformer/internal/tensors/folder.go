@@ -9,6 +9,7 @@
 //
 // A file of safetensors is 8 bytes with the length of the header, little-endian, the header in JSON, and the data of all
 // tensors: name -> {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}, with offsets from where the header ends.
+// One of torch.save is an archive with a program of Python's pickle, which is read and not run (torch.go, pickle.go).
 // One of ONNX is a protocol buffer (message.go, onnx.go) with tensors and the nodes that compute with them, which tell
 // what a tensor was before the export (graph.go): its name, if it was transposed, and of which numbers its whole numbers
 // are multiples. Nothing in files is trusted: names, types, shapes and offsets must agree with one another and with the
@@ -44,12 +45,13 @@ var ErrFile = errors.New("unusable tensors")
 
 const (
 	wholeName = "model.safetensors"
-	indexName = "model.safetensors.index.json"
+	torchName = "pytorch_model.bin"
+	indexed   = ".index.json" // after the name of a file: the index of its parts
 	graphName = "model.onnx"
 )
 
 // partName is the name of a file in an index: no path, which could lead out of the folder.
-var partName = textfile.Pattern(`^[A-Za-z0-9_][A-Za-z0-9._-]*\.safetensors$`)
+var partName = textfile.Pattern(`^[A-Za-z0-9_][A-Za-z0-9._-]*\.(safetensors|bin)$`)
 
 // Folder has the tensors of a model. Its methods, except Close, may be called at the same time.
 type Folder struct {
@@ -66,8 +68,8 @@ type part struct {
 }
 
 // Open opens the tensors in a folder: those of model.safetensors or, if there is no such file, those of the parts that
-// model.safetensors.index.json names, or those of model.onnx or onnx/model.onnx. They may be links, as in the hubs'
-// caches. The path of a file opens that file.
+// model.safetensors.index.json names, or those of pytorch_model.bin or of its parts, or those of model.onnx or
+// onnx/model.onnx. They may be links, as in the hubs' caches. The path of a file opens that file.
 // Errors are those of the operating system, or ErrFile, with the name of the file.
 func Open(path string) (*Folder, error) {
 	f := &Folder{tensors: map[string]*Tensor{}}
@@ -85,26 +87,33 @@ func (f *Folder) open(path string) error {
 	if !info.IsDir() {
 		return f.add(path, readHeader)
 	}
-	whole, index := filepath.Join(path, wholeName), filepath.Join(path, indexName)
-	if _, err := os.Lstat(whole); err == nil {
-		return f.add(whole, readHeader)
-	}
-	files, err := readIndex(index)
-	if errors.Is(err, fs.ErrNotExist) {
-		for _, folder := range []string{path, filepath.Join(path, "onnx")} {
-			export := filepath.Join(folder, graphName)
-			if _, err := os.Lstat(export); err == nil {
-				return f.add(export, f.readGraph)
-			}
+	for _, format := range []struct {
+		name string
+		read func(p *part) ([]*Tensor, error)
+	}{{wholeName, readHeader}, {torchName, readTorch}} {
+		whole := filepath.Join(path, format.name)
+		if _, err := os.Lstat(whole); err == nil {
+			return f.add(whole, format.read)
 		}
-		return fmt.Errorf("%s has neither %s nor %s nor %s nor onnx/%s, the formats of weights that can be read: %w",
-			path, wholeName, indexName, graphName, graphName, err)
+		if files, err := readIndex(whole + indexed); !errors.Is(err, fs.ErrNotExist) {
+			return cmp.Or(err, f.addParts(whole+indexed, files, format.read))
+		}
 	}
-	if err != nil {
-		return err
+	for _, folder := range []string{path, filepath.Join(path, "onnx")} {
+		export := filepath.Join(folder, graphName)
+		if _, err := os.Lstat(export); err == nil {
+			return f.add(export, f.readGraph)
+		}
 	}
+	return fmt.Errorf("%s has neither %s nor %s, nor an index of the parts of one of them, nor %s nor onnx/%s, the formats of weights that can be read: %w",
+		path, wholeName, torchName, graphName, graphName, fs.ErrNotExist)
+}
+
+// addParts opens the files of an index, which must have the tensors that it says they have.
+func (f *Folder) addParts(index string, files map[string]string, read func(p *part) ([]*Tensor, error)) error {
+	path := filepath.Dir(index)
 	for _, name := range slices.Compact(slices.Sorted(maps.Values(files))) {
-		if err := f.add(filepath.Join(path, name), readHeader); err != nil {
+		if err := f.add(filepath.Join(path, name), read); err != nil {
 			return fmt.Errorf("%s: %w", index, err)
 		}
 	}

@@ -42,12 +42,12 @@ func copied(t *testing.T, name string) string {
 
 // reindexed writes an index with other files.
 func reindexed(t *testing.T, folder string, change func(files map[string]string)) {
-	files, err := readIndex(filepath.Join("testdata", "parts", indexName))
+	files, err := readIndex(filepath.Join("testdata", "parts", wholeName+indexed))
 	require.NoError(t, err)
 	change(files)
 	text, err := json.Marshal(map[string]any{"weight_map": files})
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile(filepath.Join(folder, indexName), text, 0o666))
+	require.NoError(t, os.WriteFile(filepath.Join(folder, wholeName+indexed), text, 0o666))
 }
 
 // TestGolden: names, types and shapes are those that a program of its own has written.
@@ -91,7 +91,7 @@ func TestLinks(t *testing.T) {
 	blobs, snapshot := filepath.Join(cache, "blobs"), filepath.Join(cache, "snapshots", "e73636d")
 	require.NoError(t, os.CopyFS(blobs, os.DirFS(filepath.Join("testdata", "parts"))))
 	require.NoError(t, os.MkdirAll(snapshot, 0o777))
-	for _, name := range []string{first, second, indexName} {
+	for _, name := range []string{first, second, wholeName + indexed} {
 		if err := os.Symlink(filepath.Join("..", "..", "blobs", name), filepath.Join(snapshot, name)); err != nil {
 			t.Skip(err)
 		}
@@ -113,7 +113,7 @@ func TestFoldersWithout(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 	_, err = Open(folder)
 	require.ErrorIs(t, err, os.ErrNotExist)
-	require.ErrorContains(t, err, folder+" has neither model.safetensors nor model.safetensors.index.json")
+	require.ErrorContains(t, err, folder+" has neither model.safetensors nor pytorch_model.bin")
 	require.NoError(t, os.Mkdir(filepath.Join(folder, wholeName), 0o777))
 	_, err = Open(folder)
 	require.ErrorIs(t, err, ErrFile)
@@ -134,7 +134,7 @@ func TestBadIndexes(t *testing.T) {
 		"backslash":     {func(files map[string]string) { files["single"] = `a\model.safetensors` }, "is no name"},
 		"a stream":      {func(files map[string]string) { files["single"] = "a:b.safetensors" }, "is no name"},
 		"nothing":       {func(files map[string]string) { files["single"] = "" }, `"" is no name`},
-		"itself":        {func(files map[string]string) { files["single"] = indexName }, "is no name"},
+		"itself":        {func(files map[string]string) { files["single"] = wholeName + indexed }, "is no name"},
 		"elsewhere":     {func(files map[string]string) { files["single"] = second }, `tensor "single" is there, and in "` + second + `" by the index`},
 		"not in it":     {func(files map[string]string) { delete(files, "single") }, `tensor "single" is there, and in "" by the index`},
 		"not in a part": {func(files map[string]string) { files["more"] = first }, `tensor "more" is not in ` + first},
@@ -161,13 +161,13 @@ func TestBadIndexes(t *testing.T) {
 		`{"metadata":` + strings.Repeat("[", 20000):                "exceeded max depth",
 		`{"weight_map":{"a":"` + strings.Repeat("b", 1000) + `"}}`: strings.Repeat("b", 80) + `" is no name`,
 	} {
-		require.NoError(t, os.WriteFile(filepath.Join(folder, indexName), []byte(text), 0o666))
+		require.NoError(t, os.WriteFile(filepath.Join(folder, wholeName+indexed), []byte(text), 0o666))
 		_, err := Open(folder)
 		require.ErrorIs(t, err, ErrFile, text)
 		require.ErrorContains(t, err, want)
 		require.Less(t, len(err.Error()), len(folder)+300)
 	}
-	require.NoError(t, os.Truncate(filepath.Join(folder, indexName), maxHeader+1))
+	require.NoError(t, os.Truncate(filepath.Join(folder, wholeName+indexed), maxHeader+1))
 	_, err := Open(folder)
 	require.ErrorContains(t, err, "an index of 100000001 bytes is longer than 100000000")
 }
