@@ -14,6 +14,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"parser/conll"
 	"parser/model/npz"
@@ -161,9 +162,30 @@ func (e *Encoder) Close() error {
 	return e.folder.Close()
 }
 
-// tokenizerFiles are those that may say how a folder's tokenizer works.
-var tokenizerFiles = []string{
-	configFile, "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json", "vocab.txt", "vocab.json", "merges.txt",
+// tokenizerFiles returns the names of those that may say how a folder's tokenizer works, given which there are: a model of
+// sentencepiece lies unread beside the others in many folders.
+func tokenizerFiles(there func(name string) bool) []string {
+	names := []string{
+		configFile, "tokenizer.json", "tokenizer_config.json", "special_tokens_map.json", "added_tokens.json", "vocab.txt", "vocab.json", "merges.txt",
+	}
+	if slices.ContainsFunc([]string{"tokenizer.json", "vocab.txt", "vocab.json"}, there) {
+		return names
+	}
+	return append(names, "spm.model", "sentencepiece.bpe.model")
+}
+
+// inFolder reports whether a folder has a file of a name.
+func inFolder(folder string) func(name string) bool {
+	return func(name string) bool {
+		_, err := os.Stat(filepath.Join(folder, name))
+		return err == nil
+	}
+}
+
+// has reports whether a file is among those of the encoder.
+func (e *Encoder) has(name string) bool {
+	_, err := e.files(name)
+	return err == nil
 }
 
 // identify reads all files that results depend on.
@@ -178,7 +200,7 @@ func identify(folder string, files *tensors.Folder) (id Identity, err error) {
 	}
 	sum, size := sha256.New(), files.Size()
 	fmt.Fprintln(sum, weights)
-	for _, name := range tokenizerFiles {
+	for _, name := range tokenizerFiles(inFolder(folder)) {
 		n, err := digest(sum, filepath.Join(folder, name))
 		if err != nil {
 			return id, err
@@ -211,7 +233,7 @@ func sizeOf(folder string) (int64, error) {
 		return 0, err
 	}
 	size := files.Size()
-	for _, name := range tokenizerFiles {
+	for _, name := range tokenizerFiles(inFolder(folder)) {
 		if info, err := os.Stat(filepath.Join(folder, name)); err == nil {
 			size += info.Size()
 		}

@@ -15,7 +15,7 @@ import (
 // Write writes the encoder as it is, with its head, to a folder, which must exist, as model hubs have it: config.json,
 // model.safetensors in single precision, and the files of the tokenizer.
 func (m *Masked) Write(folder string) error {
-	for _, name := range tokenizerFiles {
+	for _, name := range tokenizerFiles(m.has) {
 		text, err := m.files(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue

@@ -28,7 +28,7 @@ func HeldPrecisions() []string {
 // folder, or e, afterwards.
 func (e *Encoder) Hold(p npz.Precision) (*Encoder, error) {
 	files := map[string][]byte{}
-	for _, name := range tokenizerFiles {
+	for _, name := range tokenizerFiles(e.has) {
 		text, err := e.files(name)
 		switch {
 		case err == nil:
@@ -76,7 +76,7 @@ func (e *Encoder) Held(last int) (entries []npz.Entry) {
 		return nil
 	}
 	entries = append(entries, npz.Text(prefix+heldPrecision, string(e.held.precision)))
-	for _, name := range tokenizerFiles {
+	for _, name := range tokenizerFiles(e.has) {
 		if text, err := e.files(name); err == nil {
 			entries = append(entries, npz.Text(prefix+name, text))
 		}
@@ -109,7 +109,7 @@ func openHeld(arrays *npz.Arrays, id Identity) (*Encoder, error) {
 		return nil, fmt.Errorf("%w: no precision %q", npz.ErrFile, precision)
 	}
 	files := map[string][]byte{}
-	for _, name := range tokenizerFiles {
+	for _, name := range tokenizerFiles(func(name string) bool { return arrays.Has(prefix + name) }) {
 		if arrays.Has(prefix + name) {
 			if files[name], err = npz.Array[byte](arrays, prefix+name); err != nil {
 				return nil, err

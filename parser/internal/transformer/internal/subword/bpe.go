@@ -16,7 +16,8 @@ type bpe struct {
 	fuse           bool  // unknown neighbours are one piece
 	whole          bool  // a word that is in the vocabulary is not merged
 	bytes          bool
-	prefix, suffix string // of what is within a word, and of what ends it
+	single         []int32 // see bytePieces
+	prefix, suffix string  // of what is within a word, and of what ends it
 }
 
 // merge is the result of merging two pieces, and when.
@@ -34,6 +35,10 @@ func newBPE(m *description, bytes bool) (model, error) {
 			return nil, fmt.Errorf("unk_token %q is not in the vocabulary", m.Unknown)
 		}
 		b.unknown = id
+	}
+	var err error
+	if b.single, err = m.bytePieces(); err != nil {
+		return nil, err
 	}
 	for rank, pair := range m.merges {
 		within, ok := strings.CutPrefix(pair[1], m.Prefix)
@@ -57,6 +62,20 @@ func newBPE(m *description, bytes bool) (model, error) {
 		}
 	}
 	return b, nil
+}
+
+// bytePieces returns the ids of <0x00> to <0xFF>, which stand for the bytes of what is not in the vocabulary; nil if nothing
+// does.
+func (m *description) bytePieces() (ids []int32, err error) {
+	for x := 0; x < 256 && m.ByteFallback; x++ {
+		text := fmt.Sprintf("<0x%02X>", x)
+		id, ok := m.ids[text]
+		if !ok {
+			return nil, fmt.Errorf("byte_fallback is not supported if %s is not in the vocabulary", text)
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
 }
 
 // spell returns the bytes that the characters of a piece stand for (Radford et al. 2019): visible ones of Latin 1 stand
@@ -161,7 +180,7 @@ func (b *bpe) merge(word string, met func(id int32)) []symbol {
 
 // symbols returns those of a word.
 func (b *bpe) symbols(word string) (list []symbol) {
-	fused := false
+	fused, add := false, func(id int32) { list = append(list, symbol{id, len(list) - 1, len(list) + 1}) }
 	for i := 0; i < len(word); {
 		n := 1
 		if !b.bytes {
@@ -175,11 +194,17 @@ func (b *bpe) symbols(word string) (list []symbol) {
 			text += b.suffix
 		}
 		id, known := b.ids[text]
+		if !known && b.single != nil {
+			for _, x := range []byte(text) {
+				add(b.single[x])
+			}
+			continue
+		}
 		if !known {
 			id = b.unknown
 		}
 		if id >= 0 && !(fused && !known && b.fuse) {
-			list = append(list, symbol{id, len(list) - 1, len(list) + 1})
+			add(id)
 		}
 		fused = !known && id >= 0
 	}

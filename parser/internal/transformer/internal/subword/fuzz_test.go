@@ -3,6 +3,7 @@ package subword
 import (
 	"encoding/base64"
 	"encoding/binary"
+	"path/filepath"
 	"testing"
 	"unicode/utf8"
 
@@ -57,17 +58,39 @@ func checkKnown(t testing.TB, tok *Tokenizer, text string) {
 	}
 }
 
+// FuzzPieces: any model of sentencepiece is refused, or cuts any text into its pieces.
+func FuzzPieces(f *testing.F) {
+	for folder, name := range map[string]string{"deberta": debertaPieces, "xlm": xlmPieces} {
+		data, err := Folder(filepath.Join("testdata", folder))(name)
+		require.NoError(f, err)
+		f.Add(data, "the e\u0301 :-) (TM)")
+	}
+	f.Fuzz(func(t *testing.T, data []byte, text string) {
+		for _, name := range []string{debertaPieces, xlmPieces} {
+			files := map[string][]byte{name: data}
+			tok, err := Read(inMemory(files))
+			if err != nil || len(text) > 1000 {
+				continue
+			}
+			checkKnown(t, tok, text)
+			tok.Word(nil, text)
+		}
+	})
+}
+
 // FuzzCharsmap: any charsmap is refused, or makes text of any text.
 func FuzzCharsmap(f *testing.F) {
 	f.Add(oneRule(), "bab\u0301\r\n👩\u200d👩")
 	f.Add([]byte{4, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 'x', 0}, "a")
 	f.Add([]byte{0, 0, 0, 0}, "a")
 	f.Fuzz(func(t *testing.T, data []byte, text string) {
-		m, err := newCharsmap(base64.StdEncoding.EncodeToString(data))
-		if err != nil {
-			return
+		for _, longest := range []bool{false, true} {
+			m, err := newCharsmap(base64.StdEncoding.EncodeToString(data), longest)
+			if err != nil {
+				return
+			}
+			require.True(t, utf8.ValidString(m.normalize(replaceBytes(text))))
 		}
-		require.True(t, utf8.ValidString(m.normalize(replaceBytes(text))))
 	})
 }
 
@@ -86,9 +109,11 @@ func oneRule() []byte {
 }
 
 func TestCharsmap(t *testing.T) {
-	m, err := newCharsmap(base64.StdEncoding.EncodeToString(oneRule()))
-	require.NoError(t, err)
-	require.Equal(t, "bé!\r\né!", m.normalize("ba\u0301\r\na"))
+	for longest, want := range map[bool]string{false: "bé!\r\né!", true: "bé!\u0301\r\né!"} {
+		m, err := newCharsmap(base64.StdEncoding.EncodeToString(oneRule()), longest)
+		require.NoError(t, err)
+		require.Equal(t, want, m.normalize("ba\u0301\r\na"))
+	}
 }
 
 // FuzzPattern: any regular expression is refused, or what it finds and what is between is the text.

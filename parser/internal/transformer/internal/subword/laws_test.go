@@ -27,7 +27,7 @@ func checkLaws(t testing.TB, tok *Tokenizer, text string) {
 		list = tok.Word(list, w)
 	}
 	joined := strings.Join(words, " ")
-	if tok.blank != 0 {
+	if tok.blank != 0 || tok.before != "" {
 		joined = " " + joined
 	}
 	if joined == " " {

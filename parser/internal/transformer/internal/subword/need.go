@@ -133,6 +133,9 @@ func (p *wordPiece) basic(keep func(id int32)) {
 // basic implements model. The piece with the lowest score is kept, since that of unknown characters depends on it.
 func (u *unigram) basic(keep func(id int32)) {
 	keep(int32(slices.Index(u.scores, slices.Min(u.scores))))
+	for _, id := range u.single {
+		keep(id)
+	}
 	for text := range ascii {
 		if id, known := u.ids[text]; known {
 			keep(id)
@@ -142,6 +145,9 @@ func (u *unigram) basic(keep func(id int32)) {
 
 // basic implements model.
 func (b *bpe) basic(keep func(id int32)) {
+	for _, id := range b.single {
+		keep(id)
+	}
 	for text, id := range b.ids {
 		if b.bytes && len(text) == 1 {
 			keep(id)

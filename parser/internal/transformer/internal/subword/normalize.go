@@ -13,6 +13,13 @@ import (
 // normalizer makes another text of one.
 type normalizer func(text string) string
 
+// marksBlanks reports whether another character is written for the blanks between words, such as Gemma's ▁.
+func (n normalizer) marksBlanks() bool {
+	_, after, _ := strings.Cut(n("a b"), "a")
+	r, size := utf8.DecodeRuneInString(after)
+	return r != ' ' && after[size:] == "b"
+}
+
 // readNormalizer reads the normalizer of tokenizer.json. Without one texts stay as they are.
 func readNormalizer(data json.RawMessage) (normalizer, error) {
 	var n struct {
@@ -28,6 +35,7 @@ func readNormalizer(data json.RawMessage) (normalizer, error) {
 		Content      string
 		Prepend      string
 		Charsmap     string `json:"precompiled_charsmap"`
+		Longest      bool   // in a charsmap of sentencepiece's own files; not of the Rust library
 	}
 	if isNull(data) {
 		return normalizers(nil)
@@ -73,7 +81,7 @@ func readNormalizer(data json.RawMessage) (normalizer, error) {
 	case "Nmt":
 		return nmt, nil
 	case "Precompiled":
-		m, err := newCharsmap(n.Charsmap)
+		m, err := newCharsmap(n.Charsmap, n.Longest)
 		if err != nil {
 			return nil, err
 		}

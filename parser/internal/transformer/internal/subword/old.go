@@ -73,7 +73,7 @@ func (c config) flag(key, otherwise string) string {
 func readOld(files Files, c config) (*file, string, error) {
 	f, name, err := readVocabulary(files, c)
 	if name == "" {
-		return nil, "", fmt.Errorf("there is no tokenizer.json, vocab.txt or vocab.json: %w", fs.ErrNotExist)
+		return nil, "", fmt.Errorf("there is no %s, vocab.txt, vocab.json, %s or %s: %w", tokenizerFile, debertaPieces, xlmPieces, fs.ErrNotExist)
 	}
 	if err == nil {
 		err = f.addOld(files, c)
@@ -84,29 +84,39 @@ func readOld(files Files, c config) (*file, string, error) {
 	return f, name, nil
 }
 
-// readVocabulary reads vocab.txt, or vocab.json and merges.txt. It returns the name of the file; "" if neither is
-// there.
+// readVocabulary reads vocab.txt, or vocab.json and merges.txt, or a model of sentencepiece. It returns the name of the
+// file; "" if none is there.
 func readVocabulary(files Files, c config) (*file, string, error) {
-	text, err := files("vocab.txt")
-	if err == nil {
-		f, err := wordPieceFile(string(text), c)
-		return f, "vocab.txt", err
+	for _, old := range []struct {
+		name string
+		read func(data []byte, c config) (*file, error)
+	}{
+		{"vocab.txt", wordPieceFile},
+		{"vocab.json", func(ids []byte, c config) (*file, error) {
+			merges, err := files("merges.txt")
+			if err != nil {
+				return nil, err
+			}
+			f, err := bpeFile(ids, string(merges), c)
+			if err != nil {
+				return nil, fmt.Errorf("merges.txt: %w", err)
+			}
+			return f, nil
+		}},
+		{debertaPieces, debertaFile},
+		{xlmPieces, xlmFile},
+	} {
+		data, err := files(old.name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, old.name, err
+		}
+		f, err := old.read(data, c)
+		return f, old.name, err
 	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		return nil, "vocab.txt", err
-	}
-	ids, err := files("vocab.json")
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, "", nil
-	}
-	if err == nil {
-		text, err = files("merges.txt")
-	}
-	if err != nil {
-		return nil, "vocab.json", err
-	}
-	f, err := bpeFile(ids, string(text), c)
-	return f, "merges.txt", err
+	return nil, "", nil
 }
 
 // isClass refuses classes of tokenizers other than some, whether or not they are the fast ones.
@@ -119,7 +129,7 @@ func (c config) isClass(names ...string) error {
 }
 
 // wordPieceFile is BERT's vocab.txt: a piece a line, its number is the id.
-func wordPieceFile(text string, c config) (*file, error) {
+func wordPieceFile(text []byte, c config) (*file, error) {
 	if err := c.isClass("BertTokenizer", "DistilBertTokenizer", "ElectraTokenizer"); err != nil {
 		return nil, err
 	}
@@ -132,7 +142,7 @@ func wordPieceFile(text string, c config) (*file, error) {
 		c.flag("tokenize_chinese_chars", "true"), c.flag("strip_accents", "null")))
 	f.Model = description{Type: "WordPiece", Unknown: c.names("unk_token")[0], ids: map[string]int32{}}
 	id := int32(0)
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(string(text)) {
 		f.Model.ids[strings.TrimRight(line, "\r\n")] = id
 		id++
 	}

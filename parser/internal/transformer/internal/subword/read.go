@@ -38,6 +38,7 @@ type description struct {
 	IgnoreMerges   bool            `json:"ignore_merges,omitempty"`
 	ByteFallback   bool            `json:"byte_fallback,omitempty"`
 	Dropout        float64         `json:"dropout,omitempty"`
+	Rounded        bool            `json:"single_precision,omitempty"` // of Unigram in sentencepiece's own files; not of the Rust library
 
 	Prefix string           `json:"-"`
 	ids    map[string]int32 // the vocabulary, without what is added to it
@@ -55,8 +56,8 @@ func Folder(folder string) Files {
 	return func(name string) ([]byte, error) { return os.ReadFile(filepath.Join(folder, name)) }
 }
 
-// Read reads a tokenizer: tokenizer.json, or else vocab.txt, or vocab.json and merges.txt, with
-// tokenizer_config.json. Names of special tokens are also looked up in special_tokens_map.json. An error names the file
+// Read reads a tokenizer: tokenizer.json, or else vocab.txt, or vocab.json and merges.txt, or spm.model, or
+// sentencepiece.bpe.model, with tokenizer_config.json. Names of special tokens are also looked up in special_tokens_map.json. An error names the file
 // and what in it is wrong or not supported; errors.Is tells fs.ErrNotExist where there is no such file. A file
 // may ask for texts to be replaced by longer ones, again and again, so that the time and memory that a word takes are
 // up to its author.
@@ -96,6 +97,9 @@ func (f *file) tokenizer(c config) (t *Tokenizer, err error) {
 	}
 	if t.model, err = f.Model.model(t.bytes); err != nil {
 		return nil, fmt.Errorf("model: %w", err)
+	}
+	if t.blank == 0 && t.normalize.marksBlanks() {
+		t.before = " "
 	}
 	ids := maps.Clone(f.Model.ids) // the model does not know what is added
 	if err := t.add(f.AddedTokens, ids); err != nil {
@@ -149,7 +153,7 @@ func (m *description) model(spelled bool) (model, error) {
 	} else if m.Type == "WordPiece" {
 		m.Prefix = "##"
 	}
-	if m.ByteFallback {
+	if m.ByteFallback && m.Type == "WordPiece" {
 		return nil, errors.New("byte_fallback is not supported")
 	}
 	if spelled && m.Type != "BPE" {

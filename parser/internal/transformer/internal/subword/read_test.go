@@ -135,7 +135,7 @@ func TestFolders(t *testing.T) {
 	dir := t.TempDir()
 	_, err := Read(Folder(dir))
 	require.ErrorIs(t, err, fs.ErrNotExist)
-	require.ErrorContains(t, err, "there is no tokenizer.json, vocab.txt or vocab.json")
+	require.ErrorContains(t, err, "there is no tokenizer.json, vocab.txt, vocab.json, spm.model or sentencepiece.bpe.model")
 
 	write(t, dir, "vocab.json", `{"<s>": 0, "</s>": 1}`)
 	_, err = Read(Folder(dir))

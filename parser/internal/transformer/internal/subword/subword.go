@@ -1,8 +1,8 @@
 // Package subword cuts text into the pieces that transformers were trained on, as the file tokenizer.json of their
 // folder says: WordPiece (Schuster & Nakajima 2012; Devlin et al. 2019), Unigram (Kudo 2018) and byte-level BPE
 // (Sennrich, Haddow & Birch 2016; Radford et al. 2019), with everything that BERT, RoBERTa, XLM-R, ELECTRA and
-// DistilBERT do to a text before. Where the file is not there, vocab.txt or vocab.json with merges.txt say what is
-// needed.
+// DistilBERT do to a text before. Where the file is not there, vocab.txt, or vocab.json with merges.txt, or a model of
+// sentencepiece say what is needed.
 //
 // A text goes through these steps: tokens that stand apart from the vocabulary are found in it (added.go); what is
 // between them is normalised (normalize.go, unicode.go, charsmap.go) and cut into words (pretokenize.go, pattern.go); a
@@ -25,6 +25,7 @@ type Tokenizer struct {
 	model           model
 	size            int
 	special         Special
+	before          string // what stands before a word within a sentence, apart from what blank says
 }
 
 // model cuts words into pieces.
@@ -44,7 +45,9 @@ func (t *Tokenizer) Special() Special { return t.special }
 // Word appends the ids of a word within a sentence to dst and returns it: the word by itself, with a blank before it if
 // pieces have blanks, as add_prefix_space puts it before whole texts. It may have none, such as a word of control
 // characters. Tokens that begin and end a sentence are not added.
-func (t *Tokenizer) Word(dst []int32, word string) []int32 { return t.encode(dst, word, t.blank != 0) }
+func (t *Tokenizer) Word(dst []int32, word string) []int32 {
+	return t.encode(dst, t.before+word, t.blank != 0)
+}
 
 // encode appends the ids of a text. With blank each part between added tokens begins with a blank, if need be with one
 // that is put before it. The time it takes is proportional to the length of the text, times its logarithm for BPE.

@@ -10,13 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// folders are those of testdata: BERT with and without capitals, RoBERTa, XLM-R.
-var folders = []string{"cased", "uncased", "bpe", "unigram"}
+// folders are those of testdata: BERT with and without capitals, RoBERTa, XLM-R, Gemma, and what DeBERTa's and XLM-R's
+// authors handed out.
+var folders = []string{"cased", "uncased", "bpe", "unigram", "fallback", "deberta", "xlm"}
 
 // expected is what testdata/make/expected.cjs wrote of a sentence.
 type expected struct {
 	Text  string
-	IDs   []int32   `json:"ids"`   // by the Rust library, which defines tokenizer.json
+	IDs   []int32   `json:"ids"`   // by the Rust library, which defines tokenizer.json, or by sentencepiece
 	Words [][]int32 `json:"words"` // of each word within a sentence
 	NPM   []int32   `json:"npm"`   // by the npm package, where it has others
 }
@@ -78,15 +79,21 @@ func checkExpected(t *testing.T, folder string) []expected {
 }
 
 func TestSpecial(t *testing.T) {
-	for folder, want := range map[string]Special{
-		"cased":   {First: 2, Last: 3, Unknown: 1, Mask: 4},
-		"uncased": {First: 2, Last: 3, Unknown: 1, Mask: 4},
-		"bpe":     {First: 0, Last: 2, Unknown: 3, Mask: 699},
-		"unigram": {First: 0, Last: 2, Unknown: 3, Mask: 699},
+	for folder, want := range map[string]struct {
+		Special
+		size int
+	}{
+		"cased":    {Special{First: 2, Last: 3, Unknown: 1, Mask: 4}, 700},
+		"uncased":  {Special{First: 2, Last: 3, Unknown: 1, Mask: 4}, 700},
+		"bpe":      {Special{First: 0, Last: 2, Unknown: 3, Mask: 699}, 700},
+		"unigram":  {Special{First: 0, Last: 2, Unknown: 3, Mask: 699}, 700},
+		"fallback": {Special{First: 2, Last: 1, Unknown: 3, Mask: 4}, 600},
+		"deberta":  {Special{First: 1, Last: 2, Unknown: 3, Mask: 420}, 421},
+		"xlm":      {Special{First: 0, Last: 2, Unknown: 3, Mask: 421}, 422},
 	} {
 		tok := open(t, folder)
-		require.Equal(t, want, tok.Special(), folder)
-		require.Equal(t, 700, tok.Size(), folder)
+		require.Equal(t, want.Special, tok.Special(), folder)
+		require.Equal(t, want.size, tok.Size(), folder)
 	}
 }
 

@@ -3,6 +3,7 @@
 
     ids.py texts TREEBANKS FILE                        10,000 sentences of ten languages, of files TREEBANKS/da/train.conllu.gz …
     ids.py modern TEXT FOLDER SIZE                     a byte-level vocabulary in the form of ModernBERT, learned from a text
+    ids.py gemma TEXT FOLDER SIZE                      a vocabulary of characters and bytes in the form of Gemma's and mmBERT's
     ids.py deberta TOKENIZER.json FOLDER               a Unigram vocabulary in the form of DeBERTa's second and third versions
     ids.py expected TOKENIZER.json TEXT FOLDER         FOLDER with tokenizer.json, and with the ids as expected.json
 
@@ -54,10 +55,26 @@ def deberta(path, folder):
     finish(t, folder)
 
 
-def finish(t, folder):
+def gemma(text, folder, size):
+    """BPE of characters as Gemma has it: ▁ for blanks, nothing before a text, and bytes for characters that are no pieces."""
+    from tokenizers import models, pre_tokenizers, trainers
+    learned = Tokenizer(models.BPE())
+    learned.pre_tokenizer = pre_tokenizers.Metaspace(replacement="\u2581", prepend_scheme="never")
+    special = ["<pad>", "<eos>", "<bos>", "<unk>", "<mask>"]
+    learned.train([text], trainers.BpeTrainer(vocab_size=size - 256, special_tokens=special, limit_alphabet=60))
+    file = json.loads(learned.to_str())
+    known = file["model"]["vocab"]
+    order = special + [f"<0x{b:02X}>" for b in range(256)] + sorted(set(known) - set(special), key=known.get)
+    file["model"] |= {"vocab": {t: i for i, t in enumerate(order)}, "unk_token": "<unk>", "fuse_unk": True, "byte_fallback": True}
+    file["normalizer"] = {"type": "Replace", "pattern": {"String": " "}, "content": "\u2581"}
+    file["pre_tokenizer"] = {"type": "Split", "pattern": {"String": " "}, "behavior": "MergedWithPrevious", "invert": False}
+    finish(Tokenizer.from_str(json.dumps(file)), folder, "<bos>", "<eos>")
+
+
+def finish(t, folder, first="[CLS]", last="[SEP]"):
     from tokenizers import processors
-    ends = [(name, t.token_to_id(name)) for name in ("[CLS]", "[SEP]")]
-    t.post_processor = processors.TemplateProcessing(single="[CLS] $A [SEP]", special_tokens=ends)
+    ends = [(name, t.token_to_id(name)) for name in (first, last)]
+    t.post_processor = processors.TemplateProcessing(single=f"{first} $A {last}", special_tokens=ends)
     os.makedirs(folder, exist_ok=True)
     t.save(os.path.join(folder, "tokenizer.json"))
 
@@ -70,23 +87,25 @@ def expected(path, text, folder):
         file = json.load(f)
     file["truncation"] = file["padding"] = None
     whole = Tokenizer.from_str(json.dumps(file))
-    pre = file["pre_tokenizer"]
+    pre, blank = file["pre_tokenizer"] or {"type": None}, ""
+    if file["normalizer"] == {"type": "Replace", "pattern": {"String": " "}, "content": "\u2581"}:
+        blank = " "
     for p in [pre] + pre.get("pretokenizers", []):
         if p["type"] == "ByteLevel":  # words stand within sentences, after blanks
             p["add_prefix_space"] = True
     within = Tokenizer.from_str(json.dumps(file))
     ids = lambda t, part: t.encode(part, add_special_tokens=False).ids
     with open(text) as f, open(os.path.join(folder, "expected.json"), "w") as out:
-        lines = [line.rstrip("\n") for line in f]
-        found = [json.dumps({"text": line, "ids": ids(whole, line), "words": [ids(within, w) for w in line.split()]}) for line in lines]
+        lines = json.load(f) if text.endswith(".json") else [line.rstrip("\n") for line in f]
+        found = [json.dumps({"text": line, "ids": ids(whole, line), "words": [ids(within, blank + w) for w in line.split()]}) for line in lines]
         out.write("[\n" + ",\n".join(found) + "\n]\n")
 
 
 def main():
     command, *rest = sys.argv[1:]
-    if command == "modern":
+    if command in ("modern", "gemma"):
         rest[2] = int(rest[2])
-    {"texts": texts, "modern": modern, "deberta": deberta, "expected": expected}[command](*rest)
+    {"texts": texts, "modern": modern, "gemma": gemma, "deberta": deberta, "expected": expected}[command](*rest)
 
 
 main()
