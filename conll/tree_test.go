@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"parser/testdata/testkit"
 )
 
 // allHeads calls f with every assignment of heads 0..n to n words, trees or
@@ -36,7 +34,7 @@ func randomTree(rnd *rand.Rand, n, roots int, deep bool) []int {
 	order := rnd.Perm(n)
 	for i := roots; i < n; i++ {
 		above := rnd.IntN(i)
-		if testkit.Deep() {
+		if deep {
 			above = i - 1 - rnd.IntN(min(i, 3))
 		}
 		heads[order[i]] = order[above] + 1
