@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
 	"io"
+	"os"
 	"strings"
 	"testing"
 
@@ -31,4 +35,23 @@ func TestHintAtLinesDoesNotWait(t *testing.T) {
 	_, err = io.ReadAll(answer)
 	require.NoError(t, err)
 	require.Equal(t, statusDone, <-done)
+}
+
+// TestRecordOfSegmenter: what tokenize writes into a folder is recorded with the digest of the model that cuts text, and is
+// not mixed with what another one writes.
+func TestRecordOfSegmenter(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const own, tree = "own.npz", "1\tWe\twe\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n2\tleft\tleave\tVERB\tVBD\t_\t0\troot\t_\t_\n\n"
+	files(t, map[string]string{"in/a.txt": "The dog sleeps. It is late.", "few.conllu": strings.Repeat(tree, 20)})
+	require.Equal(t, result{}, run(t, "", "train", "--quiet", "--scorer", "linear", "--epochs", "1", "--pipeline", "--train", "few.conllu", "--model", own))
+	args := []string{"tokenize", "-q", "--out", "out", "in", "--segmenter"}
+	require.Equal(t, result{}, run(t, "", append(args, own)...))
+	var record struct{ Digest string }
+	text, err := os.ReadFile("out/.parser.json")
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &record))
+	model, err := os.ReadFile(own)
+	require.NoError(t, err)
+	require.Equal(t, fmt.Sprintf("%x", sha256.Sum256(model)), record.Digest)
+	require.NotZero(t, run(t, "", append(args, "english")...).status)
 }

@@ -11,6 +11,7 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/conll/textfile"
+	"parser/parser/cli/internal/places"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/lookup/foreign"
 	"parser/parser/internal/pipe"
@@ -29,7 +30,8 @@ type RawText struct {
 	Text       text.Options // how text is read, as far as flags say
 	Segmenter  string       // RuleName, or a model; "" for that of the model at work
 	Offsets    Optional
-	Quiet      bool // no hints
+	Quiet      bool         // no hints
+	CutBy      places.Found // the model of Segmenter, once it is loaded
 
 	// LineFormat says that the output has a line for each sentence, also for one without words.
 	LineFormat bool
@@ -138,13 +140,14 @@ func (t *RawText) Cutter(usual func() (*engine.Parser, error)) (*engine.Parser, 
 	case RuleName:
 		return nil, nil
 	}
-	m, _, err := t.Env.Load(t.Segmenter, "words")
+	m, found, err := t.Env.Load(t.Segmenter, "words")
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("--segmenter: %w", err)
 	case m.Segmenter() == nil:
 		return nil, fmt.Errorf("%w: --segmenter %s: %w", ErrUsage, t.Segmenter, engine.ErrNoSegmenter)
 	}
+	t.CutBy = found
 	return m, nil
 }
 

@@ -52,6 +52,9 @@ func (p *parsing) tokenize(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
+	if p.Segmenter != "" {
+		p.found = p.CutBy
+	}
 	return p.deliver(c, files, task{structure.Named("tags"), unchanged, func(ctx context.Context, files []string) *pipe.Source {
 		p.Watch(m)
 		return p.Cut(ctx, m, pipe.Reading{}, files)
