@@ -68,8 +68,9 @@ func TestBusy(t *testing.T) {
 	require.NoError(t, lock.Close())
 	file.Close()
 	require.Equal(t, result{}, run(t, "", strings.Fields(silver)...))
-	require.Equal(t, statusUsage, run(t, "", strings.Fields(pretrain)...).status)
-	require.Equal(t, statusDone, run(t, "", strings.Fields(pretrain+" --resume")...).status)
+	for _, args := range []string{pretrain, pretrain + " --resume"} { // nothing was begun in the folder
+		require.Equal(t, statusDone, run(t, "", strings.Fields(args)...).status)
+	}
 	require.NoDirExists(t, out+".checkpoint")
 }
 

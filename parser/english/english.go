@@ -20,7 +20,7 @@ import (
 const Lang, Name = "en", "english"
 
 // Title is what messages call the model.
-const Title = "the English model of this program (UD English EWT, CC BY-SA 4.0)"
+const Title = "the English model of this program (UD English EWT and GUM, CC BY-SA 4.0)"
 
 //go:embed english.npz
 var file string

@@ -3,6 +3,7 @@ package english_test
 import (
 	"index/suffixarray"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -34,11 +35,12 @@ func loaded(t *testing.T) *parser.Parser {
 // TestModelSaysWhereItIsFrom, is small, and NOTICE agrees with it.
 func TestModelSaysWhereItIsFrom(t *testing.T) {
 	f := english.File()
-	require.LessOrEqual(t, f.Size(), int64(8_000_000))
+	require.LessOrEqual(t, f.Size(), int64(16_000_000))
 	m, err := inspect.Read(f, f.Size())
 	require.NoError(t, err)
 	require.Equal(t, "CC BY-SA 4.0", m.Licence)
-	require.Equal(t, "UD English EWT 2.16", m.Source)
+	require.Equal(t, "UD English EWT, 2.16; GUM, documents for commercial use, commit 72ce5ac", m.Source)
+	require.Equal(t, []string{"ewt", "gum"}, m.Treebanks)
 	require.Equal(t, []string{"form"}, m.Reads)
 	require.NotNil(t, m.Segmenter)
 	require.NotContains(t, m.Command, "/")
@@ -107,7 +109,7 @@ func TestEndOfText(t *testing.T) {
 // punctuation has no dependents unless there is nothing else.
 func TestNothingContradicts(t *testing.T) {
 	seen := map[[3]string]bool{}
-	for _, s := range treebank(t, "train") {
+	for _, s := range append(treebank(t, "train"), gum(t)...) {
 		for i := range s.Words {
 			w := &s.Words[i]
 			seen[[3]string{w.UPOS, w.XPOS, w.Feats}], seen[[3]string{w.UPOS, w.Deprel}] = true, true
@@ -169,6 +171,14 @@ func TestPlainSentences(t *testing.T) {
 // treebank returns a part of UD English EWT.
 func treebank(t *testing.T, part string) []*conll.Sentence {
 	return read(t, "ud/en/"+part+".conllu.gz")
+}
+
+// gum returns the part of GUM that train.sh takes.
+func gum(t *testing.T) []*conll.Sentence {
+	genres := regexp.MustCompile(`^# sent_id = GUM_(bio|interview|news|speech|textbook|vlog|voyage)_`)
+	return slices.DeleteFunc(read(t, "ptb/en-gum/train.conllu.gz"), func(s *conll.Sentence) bool {
+		return !slices.ContainsFunc(s.Extras, func(x conll.Extra) bool { return genres.MatchString(x.Text) })
+	})
 }
 
 func read(t *testing.T, file string) []*conll.Sentence {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Trains the English models of constituents and of graphs of meaning, each into the folder of its name here: english.sh
-# DATA, a folder with ptb/en-gum, amr and raw/en.txt.gz as shared/data has them. The models are the same, byte for byte, wherever they
-# are trained. NOTICE beside each has its licence, source and scores.
+# Trains the small English model and those of constituents and of graphs of meaning, each into the folder of its name here:
+# english.sh DATA, a folder with eud/en, ptb/en-gum, amr and raw/en.txt.gz as shared/data has them. The models are the same,
+# byte for byte, wherever they are trained. NOTICE beside each has its licence, source and scores.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 data=$(cd "${1:?folder of treebanks}" && pwd)
@@ -11,6 +11,48 @@ go build -C "$here/../.." -o "$work/" .
 parser=$work/parser
 export PARSER_MODELS=$work/none # English is the model of the program
 cd "$work"                      # so that the models remember no more of places than file names
+
+# Dependencies without an encoder: first what cuts the text into words, as the treebank has them; then the words, from raw
+# text; then the parser. There are no paragraphs, so that the model can read text that has none.
+for part in train dev; do
+	zcat "$data/eud/en/$part.conllu.gz" | grep -v '^# newpar\|^# newdoc' | gzip -n >$part.conllu.gz
+done
+ln -s "$data/raw/en.txt.gz" .
+"$parser" train --pipeline --lang en --model cutter.npz --epochs 1 --train train.conllu.gz --dev dev.conllu.gz
+"$parser" pretrain --lang en --segmenter cutter.npz --text en.txt.gz --forms 8000 --threads 2 --out words.npz
+"$parser" train --pipeline --enhanced --lang en --model large.npz --epochs 20 --precision int8 --neural-rate 0.003 \
+	--pretrained words.npz --segmenter cutter.npz \
+	--train train.conllu.gz --dev dev.conllu.gz --source 'UD English EWT 2.16' --licence 'CC BY-SA 4.0'
+"$parser" model pack --precision int4 large.npz en-small.npz
+mkdir -p "$here/en-small"
+cp en-small.npz "$here/en-small/"
+zcat dev.conllu.gz >dev.conllu
+"$parser" convert --to text dev.conllu | "$parser" parse --quiet --text --model en-small.npz >raw.conllu
+"$parser" parse --quiet --retag --model en-small.npz dev.conllu >words.conllu
+{
+	cat <<-'END'
+	The file en-small.npz in this folder is a model that was trained on UD English EWT 2.16, the
+	Universal Dependencies English Web Treebank (Silveira et al. 2014, "A Gold Standard Dependency
+	Corpus for English", LREC; https://universaldependencies.org), which is licensed under CC BY-SA
+	4.0, https://creativecommons.org/licenses/by-sa/4.0/. The model is licensed under the same
+	licence, unlike the rest of this project. It holds weights, counts and a vocabulary of words and
+	their parts that occur several times, and no sentence.
+
+	Before that, it learned words from six million words of raw text: sentences of Common Voice
+	(CC0); "U.S. History" and "Introduction to Sociology" of OpenStax (CC BY 4.0); State of the Union
+	and inaugural addresses (public domain); movie reviews (CC BY 4.0); and novels of 1840 to 1920 of
+	ELTeC (texts in the public domain, markup CC BY 4.0). CC BY 4.0 is
+	https://creativecommons.org/licenses/by/4.0/.
+
+	It was trained by english.sh:
+
+	END
+	"$parser" model info en-small.npz | sed '/^$/,$d'
+	printf '\nFrom the raw text of dev, scored as in the CoNLL 2018 shared task:\n\n'
+	"$parser" eval --conll18 --verbose dev.conllu raw.conllu
+	printf '\nFrom the words of dev, without their tags:\n\n'
+	"$parser" eval --conll18 --verbose dev.conllu words.conllu
+} >"$here/en-small/NOTICE"
 
 # Graphs, of trees that the English model of the program makes. The model does not hold that one, and parse has it.
 for part in train dev; do
@@ -51,7 +93,6 @@ done
 # What cuts text into words as the treebank has them; then the words, from raw text; then the trees.
 "$parser" train --pipeline --size small --lang en --model cutter.npz --epochs 1 \
 	--train train.conllu --dev dev.conllu
-ln -s "$data/raw/en.txt.gz" .
 "$parser" pretrain --lang en --segmenter cutter.npz --text en.txt.gz --forms 3000 --parts 3000 --threads 2 --out words.npz
 "$parser" train --pipeline --system in-order --lang en --model en-brackets.npz --precision int8 \
 	--epochs 12 --occurrences 6 --neural-rate 0.003 --pretrained words.npz \

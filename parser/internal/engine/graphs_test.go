@@ -116,7 +116,7 @@ func TestBase(t *testing.T) {
 	require.Nil(t, alone.Base())
 	require.Nil(t, alone.Segmenter())
 
-	const words = "# sent_id = s\n1\tThe\t_\t_\t_\t_\t_\t_\t_\t_\n2\tdog\t_\t_\t_\t_\t_\t_\t_\t_\n3\tbarks\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
+	const words = "# sent_id = s\n1\tThe\t_\t_\t_\t_\t_\t_\t_\t_\n2\tdog\t_\t_\t_\t_\t_\t_\t_\t_\n3\tbarks\t_\t_\t_\t_\t_\t_\t_\t_\n4\t.\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
 	read := func() *conll.Sentence {
 		s, err := conll.NewReader(strings.NewReader(words), "words").Read()
 		require.NoError(t, err)
@@ -124,7 +124,7 @@ func TestBase(t *testing.T) {
 	}
 	g, err := p.ParseGraph(read())
 	require.NoError(t, err)
-	require.Equal(t, "# ::id s\n# ::snt The dog barks\n(b / bark-01\n      :ARG0 (d / dog))\n", g.String())
+	require.Equal(t, "# ::id s\n# ::snt The dog barks .\n(b / bark-01\n      :ARG0 (d / dog))\n", g.String())
 
 	// Tags and heads that are there stay, unless all is to be tagged again.
 	wrong := func() *conll.Sentence {

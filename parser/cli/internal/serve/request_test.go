@@ -26,7 +26,7 @@ func TestAskedOfParses(t *testing.T) {
 		want, others string // in the answer with it, and without
 	}{
 		{"keep-heads", true, "english", "conllu", wrongTags, "", 200, "\t0\troot\t0:root\t_\n2\t", "\t0\troot\t0:root\t_\n\n"},
-		{"retag", true, "english", "conllu", wrongTags, "", 200, "1\tDogs\tDogs\tPROPN\tNNP\t", "1\tDogs\tdogs\tADP\tIN\t"},
+		{"retag", true, "english", "conllu", wrongTags, "", 200, "1\tDogs\tdog\tNOUN\tNNS\t", "1\tDogs\tdogs\tADP\tIN\t"},
 		{"valid", true, "english", "text", "Dogs bark.", "", 200, "\tnsubj\t", "\tnsubj\t"},
 		{"beam", 4, "english", "text", "Dogs bark.", "", 200, "\tnsubj\t", "\tnsubj\t"},
 		{"nbest", 2, "english", "text", "I saw the man with it.", "", 200, "# nbest = 2", "# sent_id = 1"},
@@ -37,8 +37,9 @@ func TestAskedOfParses(t *testing.T) {
 		{"only", "words", "english", "text", "Dogs bark.", "json", 200, `"form":"Dogs"}`, `"head":2`},
 		{"spans", true, "trees", "brackets", "(TOP (VP (NNS Dogs) (VBP bark)))", "", 200, "(TOP (VP ", "(TOP (S (NP (NNS Dogs)) "},
 		{"only", "tags", "trees", "tagged", "Dogs/NNS bark/VBP", "", 200, "1\tDogs\t_\t_\tNNS\t", "(NNS Dogs)"},
+		{"treebank", "gum", "english", "text", "Dogs bark.", "", 200, "\tnsubj\t", "\tnsubj\t"},
 
-		{"treebank", "gum", "english", "text", "Dogs bark.", "", 400, "treebank: bad training options: the model tells no treebanks apart", ""},
+		{"treebank", "gum", "trees", "tagged", "Dogs/NNS bark/VBP", "", 400, "treebank: bad training options: the model tells no treebanks apart", ""},
 		{"spans", true, "english", "text", "Dogs bark.", "", 400, "spans: ", ""},
 		{"valid", true, "trees", "tagged", "Dogs/NNS", "", 400, "valid: ", ""},
 		{"beam", 41, "english", "text", "Dogs bark.", "", 400, "beam is from 0 to 40, not 41", ""},

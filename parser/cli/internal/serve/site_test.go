@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"parser/parser/cli/internal/serve"
-	"parser/parser/english"
+	"parser/parser/internal/engine"
 	"parser/testdata/testkit"
 )
 
@@ -35,7 +35,7 @@ func madeSite(t *testing.T) (folder string) {
 	require.NoError(t, err, "%s", out)
 	program, err := os.Stat(filepath.Join(folder, "parser.wasm"))
 	require.NoError(t, err)
-	require.Less(t, program.Size(), int64(30e6), "the linker keeps what nothing calls")
+	require.Less(t, program.Size(), int64(24e6), "the linker keeps what nothing calls")
 	return folder
 }
 
@@ -48,6 +48,9 @@ func headsFile(t *testing.T) (name string) {
 	require.NoError(t, p.Save(name))
 	return name
 }
+
+// loadSmall loads the model of the site.
+func loadSmall() (*engine.Parser, error) { return engine.Load("../../../models/en-small/en-small.npz") }
 
 // TestSiteAnswersAsTheServer: the worker, under node instead of a browser, answers with the status, the header and the
 // bytes of the server.
@@ -64,13 +67,13 @@ func TestSiteAnswersAsTheServer(t *testing.T) {
 		{Method: "POST", Path: "/v1/parse?output=conllu", Body: "Nobody saw the man with the telescope. It's late!"},
 		post(
 			"/v1/parse",
-			`{"model": "english", "data": "The young teacher gave the children three apples. It’s late.", `+
+			`{"model": "en-small", "data": "The young teacher gave the children three apples. It’s late.", `+
 				`"output": "json", "pictures": true, "confidence": true, "width": 700}`,
 		),
-		post("/v1/parse", `{"model": "english", "data": "I saw the man with the telescope.", "output": "json", "nbest": 5}`),
-		post("/v1/trace", `{"model": "english", "data": "The dog that barked ran.", "gold": "self", "script": "SH SH", "follow": true}`),
-		post("/v1/trace", `{"model": "heads", "input": "text", "data": "It is late.", "gold": "model:english"}`),
-		post("/v1/compare", `{"models": ["english", "heads"], "data": "The old dog barks at the children."}`),
+		post("/v1/parse", `{"model": "en-small", "data": "I saw the man with the telescope.", "output": "json", "nbest": 5}`),
+		post("/v1/trace", `{"model": "en-small", "data": "The dog that barked ran.", "gold": "self", "script": "SH SH", "follow": true}`),
+		post("/v1/trace", `{"model": "heads", "input": "text", "data": "It is late.", "gold": "model:en-small"}`),
+		post("/v1/compare", `{"models": ["en-small", "heads"], "data": "The old dog barks at the children."}`),
 		post("/v1/parse", `{"text": "It is late."}`),
 		{Method: "GET", Path: "/v1/parse"},
 		{Method: "GET", Path: "/v1/models"},
@@ -104,7 +107,7 @@ func TestSiteAnswersAsTheServer(t *testing.T) {
 	long := regexp.MustCompile(`(\d\.\d{12})\d+`) // probabilities of steps, by math.Exp, whose last bit depends on the processor
 	without := func(body string) string { return long.ReplaceAllString(body, "$1") }
 	s := newServed(t, func(o *serve.Options) {
-		o.Models = []serve.Source{{Name: english.Name, Title: english.Title, Load: loadEnglish}, {Name: "heads", Load: trainedHeads}}
+		o.Models = []serve.Source{{Name: "en-small", Load: loadSmall}, {Name: "heads", Load: trainedHeads}}
 	})
 	for i, r := range requests {
 		want, got := s.do(r.Method, r.Path, r.Body, "Content-Type", r.Type), answers[len(sent)+i]
@@ -139,7 +142,7 @@ func TestSiteInABrowser(t *testing.T) {
 	b.replace("The young teacher opened the door. It was open.")
 	b.click("#parse")
 	b.wait(`document.querySelectorAll("#tree .picture svg").length === 1`)
-	require.Regexp(t, "^2 sentences, 11 words, by english", b.text("#status"))
+	require.Regexp(t, "^2 sentences, 11 words, by en-small", b.text("#status"))
 	b.click(`#tree .word .form`)
 	b.wait(`document.querySelector("#tree .meaning").innerText.includes("lemma the")`)
 	b.shoot("site-tree-light")
@@ -156,13 +159,13 @@ func TestSiteInABrowser(t *testing.T) {
 	b.typeInto("#file", headsFile(t))
 	b.wait(`document.querySelector("#model").value === "heads"`)
 	b.idle()
-	b.choose("model", "english")
+	b.choose("model", "en-small")
 	b.choose("other", "heads")
 	b.click("#parse")
 	b.wait(`!document.querySelector("#tab-differences").hidden && document.querySelector("#result").ariaBusy === "false"`)
 	b.click("#tab-differences")
 	b.wait(`document.querySelector("#differences .count").innerText`)
-	require.Contains(t, b.text("#differences .count"), "english and heads")
+	require.Contains(t, b.text("#differences .count"), "en-small and heads")
 	b.look(390, 800, "light")
 	b.shoot("site-differences-phone")
 	require.LessOrEqual(t, eval[int](b, "return document.documentElement.scrollWidth"), 390, "nothing sticks out of a phone")
@@ -174,7 +177,7 @@ func TestSiteInABrowser(t *testing.T) {
 	goesOnMeanwhile(t, b)
 
 	b.keptTo(files.URL)
-	all := []any{"/", "/draw.css", "/page.css", "/page.js", "/parser.wasm", "/picture.js", "/server.js", "/texts.js", "/wasm_exec.js", "/worker.js"}
+	all := []any{"/", "/draw.css", "/en-small.npz", "/page.css", "/page.js", "/parser.wasm", "/picture.js", "/server.js", "/texts.js", "/wasm_exec.js", "/worker.js"}
 	paths := []any{}
 	asked.Range(func(path, _ any) bool {
 		paths = append(paths, path)
@@ -204,7 +207,7 @@ func stopsALongText(t *testing.T, b *browser) {
 	require.Contains(t, b.text("#status"), "1 sentence")
 	b.click("#tab-differences")
 	b.idle()
-	require.Contains(t, b.text("#differences .count"), "english and heads")
+	require.Contains(t, b.text("#differences .count"), "en-small and heads")
 }
 
 // goesOnMeanwhile: the page goes on while a long text is parsed.

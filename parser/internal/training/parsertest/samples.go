@@ -2,6 +2,7 @@ package parsertest
 
 import (
 	"context"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -10,7 +11,6 @@ import (
 
 	"parser/conll"
 	"parser/parser/amr"
-	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/treebank"
 	"parser/ptb"
@@ -88,14 +88,14 @@ func Untagged(sentences []*conll.Sentence, fields ...string) []*conll.Sentence {
 // FewGraphs returns the first n graphs to train on.
 func FewGraphs(t testing.TB, n int) treebank.Data { return Graphs(t, "train", n) }
 
-var readEnglish = sync.OnceValues(func() (*engine.Parser, error) {
-	return engine.Read(english.File(), english.File().Size())
-})
+var readEnglish sync.Map // from the file to what reads it once
 
-// English is the model on board, read once for all tests of a package.
+// English is the small English model, read once for all tests of a package.
 func English(t testing.TB) *engine.Parser {
 	t.Helper()
-	p, err := readEnglish()
+	file := filepath.Join(testkit.Sample(t, "en"), "..", "..", "parser", "models", "en-small", "en-small.npz")
+	read, _ := readEnglish.LoadOrStore(file, sync.OnceValues(func() (*engine.Parser, error) { return engine.Load(file) }))
+	p, err := read.(func() (*engine.Parser, error))()
 	require.NoError(t, err)
 	return p
 }

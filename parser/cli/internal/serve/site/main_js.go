@@ -1,30 +1,23 @@
 // Command site is the server of package serve inside a browser. A worker hands it the requests of the page, so nothing
 // that is parsed leaves the machine. POST /v1/models?name=NAME, with a model file as its body, adds a model until the
-// page is closed. .ci/site makes the folder of the site.
+// page is closed; the worker begins with the small English one. .ci/site makes the folder of the site.
 package main
 
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"net/http"
-	"os"
 	"slices"
 	"sync"
 	"syscall/js"
 	"time"
 
 	"parser/parser/cli/internal/serve"
-	"parser/parser/english"
 	"parser/parser/internal/engine"
 )
 
 func main() {
-	s := &site{}
-	if err := s.add(serve.Source{Name: english.Name, Title: english.Title, Load: loadEnglish}); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	s := &site{Handler: http.NotFoundHandler()} // until there is a model
 	js.Global().Call("ready", js.FuncOf(s.answer))
 	select {}
 }
@@ -82,17 +75,17 @@ func (s *site) answer(_ js.Value, given []js.Value) any {
 	return nil
 }
 
-// addFile adds the model in a file. A model of English that lacks words, tags or trees takes those of the model on board.
+// addFile adds the model in a file. A model that lacks words, tags or trees takes those of the first one, if that is of the
+// same language.
 func (s *site) addFile(name string, file []byte) error {
 	return s.add(serve.Source{Name: name, Load: func() (*engine.Parser, error) {
 		p, err := engine.Read(bytes.NewReader(file), int64(len(file)))
-		if err != nil || p.Segmenter() != nil && !p.NeedsTags() || p.Meta().Lang != english.Lang ||
-			p.Structure().CheckWriting("conllu") == nil { // it may know other tags
+		if err != nil || p.Segmenter() != nil && !p.NeedsTags() || p.Structure().CheckWriting("conllu") == nil { // it may know other tags
 			return p, err
 		}
-		base, err := s.models[0].Load() // the model on board
-		if err != nil {
-			return nil, err
+		base, err := s.models[0].Load()
+		if err != nil || base.Meta().Lang != p.Meta().Lang {
+			return p, err
 		}
 		return p.WithBase(base)
 	}})
@@ -106,5 +99,3 @@ func fail(a *serve.Kept, err error) {
 	}
 	_ = json.NewEncoder(a).Encode(value)
 }
-
-func loadEnglish() (*engine.Parser, error) { return engine.Read(english.File(), english.File().Size()) }

@@ -1,17 +1,32 @@
-// The worker of the site: it runs parser.wasm, and hands it the requests that the page posts.
+// The worker of the site: it runs parser.wasm with the small English model, and hands it the requests that the page posts.
 "use strict";
 
 const go = new Go();
-const loaded = new Promise(done => globalThis.ready = done); // which parser.wasm calls with the function that answers
+const ready = new Promise(done => globalThis.ready = done); // which parser.wasm calls with the function that answers
+
+async function read(name) {
+	const file = await fetch(base + name);
+	if (!file.ok) throw new Error(`${name}: ${file.status} ${file.statusText}`);
+	return file.arrayBuffer();
+}
 
 async function run() {
-	const file = await fetch(`${base}parser.wasm`);
-	if (!file.ok) throw new Error(`parser.wasm: ${file.status} ${file.statusText}`);
-	const {instance} = await WebAssembly.instantiate(await file.arrayBuffer(), go.importObject);
+	const {instance} = await WebAssembly.instantiate(await read("parser.wasm"), go.importObject);
 	await go.run(instance);
 	throw new Error("it ended");
 }
-run().catch(problem => postMessage(problem.message));
+
+async function load() {
+	const model = new Uint8Array(await read("en-small.npz")), answer = await ready;
+	await new Promise((done, failed) => answer("POST", "/v1/models?name=en-small", "", model, (status, _, body) =>
+		status === 200 ? done() : failed(new Error(new TextDecoder().decode(body)))));
+	return answer;
+}
+
+const fail = problem => postMessage(problem.message);
+run().catch(fail);
+const loaded = load();
+loaded.catch(fail);
 
 onmessage = async ({data: {method, path, type, body, port}}) => {
 	const answer = await loaded;
