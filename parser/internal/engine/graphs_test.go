@@ -116,7 +116,8 @@ func TestBase(t *testing.T) {
 	require.Nil(t, alone.Base())
 	require.Nil(t, alone.Segmenter())
 
-	const words = "# sent_id = s\n1\tThe\t_\t_\t_\t_\t_\t_\t_\t_\n2\tdog\t_\t_\t_\t_\t_\t_\t_\t_\n3\tbarks\t_\t_\t_\t_\t_\t_\t_\t_\n4\t.\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
+	const words = "# sent_id = s\n1\tThe\t_\t_\t_\t_\t_\t_\t_\t_\n" +
+		"2\tdog\t_\t_\t_\t_\t_\t_\t_\t_\n3\tbarks\t_\t_\t_\t_\t_\t_\t_\t_\n4\t.\t_\t_\t_\t_\t_\t_\t_\t_\n\n"
 	read := func() *conll.Sentence {
 		s, err := conll.NewReader(strings.NewReader(words), "words").Read()
 		require.NoError(t, err)

@@ -177,7 +177,10 @@ func TestSiteInABrowser(t *testing.T) {
 	goesOnMeanwhile(t, b)
 
 	b.keptTo(files.URL)
-	all := []any{"/", "/draw.css", "/en-small.npz", "/page.css", "/page.js", "/parser.wasm", "/picture.js", "/server.js", "/texts.js", "/wasm_exec.js", "/worker.js"}
+	all := []any{
+		"/", "/draw.css", "/en-small.npz", "/page.css", "/page.js", "/parser.wasm", "/picture.js", "/server.js", "/texts.js",
+		"/wasm_exec.js", "/worker.js",
+	}
 	paths := []any{}
 	asked.Range(func(path, _ any) bool {
 		paths = append(paths, path)
