@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
+	"iter"
 	"slices"
 
 	"parser/conll"
@@ -19,6 +20,23 @@ type Data struct {
 	Graphs    []*amr.Graph
 	Sources   []Source // nil for one treebank
 	From      []int    // a place in Sources for each sentence; see Join for their order
+	Silver    *Silver  // trees to learn from as well, nil for none
+}
+
+// Silver is trees that parsers have made, too many for memory: training reads them one after the other into a file of its
+// own. The Name and the Share are those of a [Source] that is Silver.
+type Silver struct {
+	Name  string
+	Share float64
+	// Items yields all of them from the first on, the same ones in each call.
+	Items func() iter.Seq2[*Item, error]
+	// Digest tells them from others, for checkpoints; if it is "", they are read once more for that.
+	Digest string
+}
+
+// Source returns what a Source of the same trees would say.
+func (s *Silver) Source() Source {
+	return Source{Name: s.Name, Share: cmp.Or(s.Share, 1), Silver: true}
 }
 
 // Source is one of several treebanks that are learned from together.
@@ -101,7 +119,7 @@ func (d *Data) Append(it *Item) {
 // First returns the first n sentences, trees or graphs, or all if there are fewer.
 func (d Data) First(n int) Data {
 	n = max(n, 0)
-	first := Data{d.Sentences[:min(n, len(d.Sentences))], d.Trees[:min(n, len(d.Trees))], d.Graphs[:min(n, len(d.Graphs))], nil, nil}
+	first := Data{Sentences: d.Sentences[:min(n, len(d.Sentences))], Trees: d.Trees[:min(n, len(d.Trees))], Graphs: d.Graphs[:min(n, len(d.Graphs))]}
 	if len(d.From) > 0 {
 		first.Sources, first.From = d.Sources, d.From[:min(n, len(d.From))]
 	}

@@ -216,7 +216,7 @@ var ErrNothingToPredict = errors.New("is empty in the training data")
 func (k Kind) CheckTrainingSet(l *score.TrainingSet) error {
 	from, _, err := k.begin(l)
 	if err == nil {
-		_, err = tagsets(k.MultiTask, l.Sentences, from)
+		_, err = tagsets(k.MultiTask, l.All(), from)
 	}
 	return err
 }
@@ -265,8 +265,7 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	if err != nil {
 		return nil, err
 	}
-	gold := len(l.Sentences) - l.Silver
-	known := vocabularies(l.Sentences[:gold], l.Sentences[gold:], reads, from, k.enough)
+	known := vocabularies(l, reads, from, k.enough)
 	more, err := given(l, k.size())
 	if err != nil {
 		return nil, err
@@ -274,17 +273,17 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	if known = append(known, more...); len(known) == 0 {
 		return nil, ErrEmptyColumns
 	}
-	tags, err := tagsets(k.MultiTask, l.Sentences, from)
+	tags, err := tagsets(k.MultiTask, l.All(), from)
 	if err != nil {
 		return nil, err
 	}
-	n := newNetwork(a, k.size(), known, tags, combinationsOf(tags, l.Sentences, together), k.context(), &l.Shape)
+	n := newNetwork(a, k.size(), known, tags, combinationsOf(tags, l.All(), together), k.context(), &l.Shape)
 	n.projection = newProjection(l.Resources, n)
 	random := rand.New(rand.NewPCG(l.Seed, 1))
 	for _, m := range n.matrices() {
 		m.learn(random)
 	}
-	n.context.begin(k, l.Sentences[:gold], l.Random)
+	n.context.begin(k, l.GoldOnes(), l.Random)
 	if from != nil {
 		n.mix(from, 1)
 		n.ofTables = from.ofTables

@@ -2,6 +2,7 @@ package neural
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -51,12 +52,12 @@ func (t *tagset) value(w *conll.Word) string {
 
 // tagsets returns those of the columns in a list: the values that a network to begin with predicts, if there is one,
 // and after them the others of the treebank, sorted.
-func tagsets(list string, sentences [][]conll.Word, from *network) ([]*tagset, error) {
+func tagsets(list string, sentences iter.Seq[[]conll.Word], from *network) ([]*tagset, error) {
 	fields, err := splitFields(list)
 	var all []*tagset
 	for _, field := range fields {
 		t, seen, filled := newTagset(field, from.tags(field)), map[string]bool{}, false
-		for _, words := range sentences {
+		for words := range sentences {
 			for i := range words {
 				if v := t.value(&words[i]); v != "" {
 					seen[v], filled = true, filled || conll.Filled(v)

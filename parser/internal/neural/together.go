@@ -3,6 +3,7 @@ package neural
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -20,7 +21,7 @@ type combinations [][]int32
 // combinationsOf returns those of the treebank and those known before, of the first values of the tagsets. For a silent
 // tagset the words of the treebank have each value that known combinations with the same value of another tagset, the
 // first that is not silent, have; or any known value where no combination has that one.
-func combinationsOf(all []*tagset, sentences [][]conll.Word, known combinations) (c combinations) {
+func combinationsOf(all []*tagset, sentences iter.Seq[[]conll.Word], known combinations) (c combinations) {
 	if len(all) < 2 {
 		return nil
 	}
@@ -29,7 +30,7 @@ func combinationsOf(all []*tagset, sentences [][]conll.Word, known combinations)
 		seen[fmt.Sprint(row)] = row
 	}
 	first := slices.IndexFunc(all, func(t *tagset) bool { return !t.silent })
-	for _, words := range sentences {
+	for words := range sentences {
 		for i := range words {
 			row, whole := make([]int32, len(all)), first >= 0
 			for k, t := range all {

@@ -19,15 +19,15 @@ func three(t *testing.T) ([]*tagset, combinations) {
 		{{UPOS: "NOUN", XPOS: "NN", Feats: "N=S"}, {UPOS: "VERB", XPOS: "VB", Feats: "_"}, {UPOS: "NOUN", XPOS: "NNS", Feats: "N=P"}},
 		{{UPOS: "NOUN", XPOS: "NN", Feats: "N=S"}, {UPOS: "X", XPOS: "_", Feats: "_"}, {UPOS: "VERB", XPOS: "NN", Feats: "_"}},
 	}
-	all, err := tagsets("upos,xpos,feats", sentences, nil)
+	all, err := tagsets("upos,xpos,feats", slices.Values(sentences), nil)
 	require.NoError(t, err)
-	return all, combinationsOf(all, sentences, nil)
+	return all, combinationsOf(all, slices.Values(sentences), nil)
 }
 
 func TestCombinations(t *testing.T) {
 	all, c := three(t)
 	require.Len(t, c, 4, "a word without a value has no combination")
-	require.Nil(t, combinationsOf(all[:1], nil, nil), "one column has no combinations")
+	require.Nil(t, combinationsOf(all[:1], slices.Values([][]conll.Word(nil)), nil), "one column has no combinations")
 
 	random := rand.New(rand.NewPCG(1, 1))
 	for range 200 {

@@ -160,25 +160,25 @@ type vocabulary struct {
 // of a network to begin with, if there is one, those of sentences that occur often enough, the frequent ones first, and
 // then those of silver trees that occur as often as in the raw text of a [Language] model, since errors of parsers are
 // rare.
-func vocabularies(sentences, silver [][]conll.Word, reads func(column int) bool, from *network, enough func(column int) int) []*vocabulary {
+func vocabularies(l *score.TrainingSet, reads func(column int) bool, from *network, enough func(column int) int) []*vocabulary {
 	var all []*vocabulary
+	silver := countsOf(l.SilverOnes(), reads)
+	counted := countsOf(slices.Values(l.GoldOnes()), reads)
 	for k := range columns {
 		if !reads(k) {
 			continue
 		}
-		counts, filled := countsOf(k, sentences)
 		v := from.vocabulary(k)
-		if v == nil && !filled {
+		if v == nil && !counted[k].filled {
 			continue
 		}
-		v = cmp.Or(v, &vocabulary{column: k}).with(counts, enough(k))
-		if len(silver) > 0 {
+		v = cmp.Or(v, &vocabulary{column: k}).with(counted[k].All, enough(k))
+		if len(silver[k].All) > 0 {
 			least := DefaultLanguageSettings("").LeastForm
 			if k == affixesColumn || k == trigramsColumn {
 				least = DefaultLanguageSettings("").LeastPart
 			}
-			counts, _ = countsOf(k, silver)
-			v = v.with(counts, least)
+			v = v.with(silver[k].All, least)
 		}
 		all = append(all, v)
 	}
@@ -203,7 +203,7 @@ func given(l *score.TrainingSet, size Size) (all []*vocabulary, err error) {
 		v := &vocabulary{column: k, values: values, counts: make([]int32, len(values))}
 		v.index()
 		var rows []int32
-		for _, words := range l.Sentences {
+		for words := range l.All() {
 			for i := range words {
 				if rows = v.appendRows(rows[:0], &words[i]); rows[0] >= firstRow {
 					v.counts[rows[0]-firstRow]++
@@ -215,18 +215,36 @@ func given(l *score.TrainingSet, size Size) (all []*vocabulary, err error) {
 	return all, nil
 }
 
-// countsOf counts the values of a column, and says whether it is filled.
-func countsOf(column int, sentences [][]conll.Word) (counts map[value]int, filled bool) {
-	counts = map[value]int{}
-	for _, words := range sentences {
-		for i := range words {
-			columns[column].values(columns[column].text(&words[i]), func(kind byte, text string) {
-				counts[value{kind, text}]++
-				filled = filled || conll.Filled(text)
-			})
+// counted has counts of the values of a column, and says whether it is filled.
+type counted struct {
+	*Counts[value]
+	filled bool
+}
+
+// mostValues is how many values of a column are counted at a time; of more than that, which only much raw text has, the
+// rarest are forgotten.
+const mostValues = 1 << 20
+
+// countsOf counts the values of the columns that are read.
+func countsOf(sentences iter.Seq[[]conll.Word], reads func(column int) bool) (all [len(columns)]counted) {
+	for k := range all {
+		all[k].Counts = NewCounts[value](mostValues)
+	}
+	for words := range sentences {
+		for k := range columns {
+			if !reads(k) {
+				continue
+			}
+			c := &all[k]
+			for i := range words {
+				columns[k].values(columns[k].text(&words[i]), func(kind byte, text string) {
+					c.Add(value{kind, text}, 1)
+					c.filled = c.filled || conll.Filled(text)
+				})
+			}
 		}
 	}
-	return counts, filled
+	return all
 }
 
 // with returns a vocabulary that has, after the values of v, others that occur often enough, the frequent ones first.

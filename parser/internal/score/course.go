@@ -9,13 +9,13 @@ import (
 )
 
 // Sentences are the inputs of a course, which knows them by their numbers.
-type Sentences [][]conll.Word
+type Sentences interface {
+	// Read appends the words of sentences to dst; these stay as they are.
+	Read(dst [][]conll.Word, inputs []int) [][]conll.Word
+}
 
-// Length returns the number of words of a sentence.
-func (s Sentences) Length(input int) int { return len(s[input]) }
-
-// Learner returns what a course over the sentences teaches: l, by the numbers of sentences. It freezes to a [Numbered].
-func (s Sentences) Learner(l Learner) learn.Learner {
+// LearnerOf returns what a course over the sentences teaches: l, by the numbers of sentences. It freezes to a [Numbered].
+func LearnerOf(s Sentences, l Learner) learn.Learner {
 	return &numberedLearner{numberedSession{inner: l, all: s}, l}
 }
 
@@ -37,10 +37,7 @@ type numberedSession struct {
 }
 
 func (s *numberedSession) Read(inputs ...int) {
-	s.read = s.read[:0]
-	for _, i := range inputs {
-		s.read = append(s.read, s.all[i])
-	}
+	s.read = s.all.Read(s.read[:0], inputs)
 	s.inner.Read(s.read...)
 }
 

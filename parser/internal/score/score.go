@@ -168,11 +168,42 @@ type TrainingSet struct {
 	Shape
 	Sentences [][]conll.Word // to learn from, as scorers will see them
 	Silver    int            // how many of these, at the end, are silver trees, see structure.Source
-	Epochs    int            // rounds planned, for rates that follow a schedule
-	Words     int            // to be read in them; 0 for all in each
-	Seed      uint64
-	Random    *rand.Rand // what chance there is while learning; shared with the search
+	// Stream yields more silver trees, which are too many to hold, and which are read after Sentences; nil for none.
+	Stream iter.Seq[[]conll.Word]
+	Epochs int // rounds planned, for rates that follow a schedule
+	Words  int // to be read in them; 0 for all in each
+	Seed   uint64
+	Random *rand.Rand // what chance there is while learning; shared with the search
 	Resources
+}
+
+// GoldOnes returns the sentences that are not silver trees.
+func (l *TrainingSet) GoldOnes() [][]conll.Word { return l.Sentences[:len(l.Sentences)-l.Silver] }
+
+// SilverOnes yields the silver trees, also those that are not in memory.
+func (l *TrainingSet) SilverOnes() iter.Seq[[]conll.Word] {
+	return func(yield func([]conll.Word) bool) {
+		for _, words := range l.Sentences[len(l.Sentences)-l.Silver:] {
+			if !yield(words) {
+				return
+			}
+		}
+		if l.Stream != nil {
+			l.Stream(yield)
+		}
+	}
+}
+
+// All yields all sentences.
+func (l *TrainingSet) All() iter.Seq[[]conll.Word] {
+	return func(yield func([]conll.Word) bool) {
+		for _, words := range l.GoldOnes() {
+			if !yield(words) {
+				return
+			}
+		}
+		l.SilverOnes()(yield)
+	}
 }
 
 // Resources are what learners can begin with besides a treebank, by their names in "parser train", such as

@@ -66,7 +66,7 @@ func WordsOf(t *ptb.Tree) (words []conll.Word) {
 // The root is learned too, unless its only child is a bracket, so that there is at least one. Bounds that are left open
 // are the smallest with which every tree can be derived, up to MaxBound.
 func (e *brackets) Bank(d treebank.Data) *Bank {
-	b := &Bank{Data: treebank.Data{Sources: d.Sources}, Scorable: d.Len() > 0, useless: "trees none can be used"}
+	b := &Bank{Data: treebank.Data{Sources: d.Sources, Silver: d.Silver}, Scorable: d.Len() > 0, useless: "trees none can be used"}
 	opens, chain := 1, 1
 	for i, t := range d.Trees {
 		if t = e.steps.Apply(t); t == nil || len(t.Leaves()) == 0 {

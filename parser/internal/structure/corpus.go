@@ -14,6 +14,7 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/internal/decode"
+	"parser/parser/internal/projective"
 	"parser/parser/internal/structure/internal/lemma"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -33,6 +34,9 @@ type Corpus struct {
 	Skipped Skipped
 
 	Dictionary lemma.Dictionary // of the words that a tagger of lemmas learns from
+
+	numbers numbers             // of the labels
+	used    map[decode.Use]bool // what gold trees, and the parser that training goes on from, have
 }
 
 // Skipped counts the training sentences that could not be learned from.
@@ -62,7 +66,7 @@ func (s *Skipped) reasons() []reason {
 		{&s.NonProjective, oracle.ErrNonProjective, "non-projective"},
 		{&s.MultiRoot, oracle.ErrNotRooted, "with several roots"},
 		{&s.TooLong, oracle.ErrTooLong, "too long for the oracle"},
-		{&s.Foreign, nil, "silver trees with other labels than the treebank"},
+		{&s.Foreign, errForeign, "silver trees with other labels than the treebank"},
 		{&s.Underivable, oracle.ErrNotDerivable, "that the system cannot derive within its bounds"},
 	}
 }
@@ -113,7 +117,7 @@ func (c *Corpus) Sentences() (n int) {
 // are those to number, by their places; others become transition.None. With an expert, lemmas are added to those that
 // the codec knows.
 func (b *Bank) Corpus(e Codec, expert oracle.Oracle, labels []string) (*Corpus, error) {
-	c, numbers := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}}, numbered(labels)
+	c := &Corpus{Labels: labels, Skipped: Skipped{Empty: b.Empty}, numbers: numbered(labels), used: usesIn(b.Known)}
 	if graphs, ok := e.(*graphs); ok && len(b.Gold) > 0 {
 		own := *graphs
 		if err := own.SetLabels(labels); err != nil {
@@ -131,7 +135,6 @@ func (b *Bank) Corpus(e Codec, expert oracle.Oracle, labels []string) (*Corpus, 
 		c.Dictionary, take = spelling.instances(b, expert != nil)
 	}
 	unlabelled := true // arcs without labels are not enough
-	used := usesIn(b.Known)
 	for i, a := range b.Gold {
 		if a.Err != nil {
 			return nil, a.Err
@@ -148,23 +151,7 @@ func (b *Bank) Corpus(e Codec, expert oracle.Oracle, labels []string) (*Corpus, 
 		} else {
 			seen = e.Seen(nil, b.Words[i])
 		}
-		gold, err := a.gold(numbers), error(nil)
-		switch {
-		case a.Graph != nil:
-		case !b.Data.SourceOf(i).Silver:
-			for _, u := range usesOf(&gold, decode.NoMove) {
-				used[u] = true
-			}
-		case isForeign(a.Labels, &gold, numbers, used):
-			c.Skipped.Foreign++
-			continue
-		}
-		if a.Graph != nil {
-			gold.Meaning = e.(*graphs).meaning(&a, seen)
-		}
-		if expert != nil {
-			err = cmp.Or(expert.Start(&gold), a.Skip)
-		}
+		gold, err := c.goldOf(&a, b.Data.SourceOf(i).Silver, seen, expert)
 		if err == nil {
 			unlabelled = unlabelled && gold.Heads != nil && !slices.ContainsFunc(gold.Labels, func(l int32) bool { return l != transition.None })
 			if a.Graph != nil {
@@ -172,22 +159,94 @@ func (b *Bank) Corpus(e Codec, expert oracle.Oracle, labels []string) (*Corpus, 
 			}
 			c.Words, c.Golds = append(c.Words, seen), append(c.Golds, gold)
 			c.At, c.From = append(c.At, i), append(c.From, b.Data.SourceOf(i))
-			continue
+		} else if err := c.skip(b, i, err); err != nil {
+			return nil, err
 		}
-		if b.Data.SourceOf(i).Variant {
-			continue // like the sentence that it is a copy of
-		}
-		reasons := c.Skipped.reasons()
-		known := slices.IndexFunc(reasons, func(r reason) bool { return r.cause != nil && errors.Is(err, r.cause) })
-		if known < 0 {
-			return nil, fmt.Errorf("%s: %w", b.Place(i), err)
-		}
-		*reasons[known].n++
 	}
 	if unlabelled && expert != nil || len(c.Golds) == 0 {
 		return nil, b.noTree(&c.Skipped)
 	}
 	return c, nil
+}
+
+// errForeign is why silver trees are left out that have labels or actions which no gold tree has.
+var errForeign = errors.New("labels of no gold tree")
+
+// goldOf returns the gold structure of a sentence, whose words are seen so. The error is why it is left out.
+func (c *Corpus) goldOf(a *annotation, silver bool, seen []conll.Word, expert oracle.Oracle) (gold oracle.Gold, err error) {
+	gold = a.gold(c.numbers)
+	switch {
+	case a.Graph != nil:
+		gold.Meaning = c.Codec.(*graphs).meaning(a, seen)
+	case !silver:
+		for _, u := range usesOf(&gold, decode.NoMove) {
+			c.used[u] = true
+		}
+	case isForeign(a.Labels, &gold, c.numbers, c.used):
+		return gold, errForeign
+	}
+	if expert != nil {
+		err = cmp.Or(expert.Start(&gold), a.Skip)
+	}
+	return gold, err
+}
+
+// skip counts a sentence that is left out, or returns an error if it is a mistake.
+func (c *Corpus) skip(b *Bank, i int, why error) error {
+	if b.Data.SourceOf(i).Variant {
+		return nil // like the sentence that it is a copy of
+	}
+	reasons := c.Skipped.reasons()
+	known := slices.IndexFunc(reasons, func(r reason) bool { return r.cause != nil && errors.Is(why, r.cause) })
+	if known < 0 {
+		return fmt.Errorf("%s: %w", b.Place(i), why)
+	}
+	*reasons[known].n++
+	return nil
+}
+
+// Silver encodes silver trees besides those in the corpus, and counts those that it leaves out. Labels are the corpus's:
+// a decorated one that it lacks loses its mark.
+func (c *Corpus) Silver(made treebank.Data, expert oracle.Oracle) (words [][]conll.Word, golds []oracle.Gold, err error) {
+	made.Sources, made.From = []treebank.Source{{Silver: true}}, make([]int, made.Len())
+	b := bankWith(c.Codec, made, c.numbers)
+	c.Skipped.Empty += b.Empty
+	for i := range b.Gold {
+		switch {
+		case b.Gold[i].Err != nil:
+			return nil, nil, b.Gold[i].Err
+		case len(b.Words[i]) == 0:
+			c.Skipped.Empty++
+			continue
+		}
+		seen := c.Codec.Seen(nil, b.Words[i])
+		gold, err := c.goldOf(&b.Gold[i], true, seen, expert)
+		if err == nil {
+			words, golds = append(words, seen), append(golds, gold)
+		} else if err := c.skip(b, i, err); err != nil {
+			return nil, nil, err
+		}
+	}
+	return words, golds, nil
+}
+
+// bankWith takes sentences apart as a parser with these labels would have to build them: decorated labels that it lacks
+// lose their mark, however often they occur.
+func bankWith(e Codec, d treebank.Data, known numbers) *Bank {
+	if a, ok := e.(*arcs); ok {
+		all := *a
+		all.rare = 0
+		e = &all
+	}
+	b := e.Bank(d)
+	for i := range b.Gold {
+		for j, label := range b.Gold[i].Labels {
+			if known.of(label) == transition.None {
+				b.Gold[i].Labels[j] = projective.Plain(label)
+			}
+		}
+	}
+	return b
 }
 
 // noTree is the error of sentences from which nothing can be learned.

@@ -27,7 +27,26 @@ func CheckData(d treebank.Data, system string) error {
 	if err := checkComplete(&d); err != nil {
 		return err
 	}
+	if made := d.Silver; made != nil {
+		if !builds.ReadsSilver() {
+			return fmt.Errorf("%w: silver %ss have to be in memory (Join)", ErrOptions, builds.Item)
+		}
+		if err := checkShare(made.Share); err != nil {
+			return err
+		}
+	}
 	return checkSources(&d)
+}
+
+// ReadsSilver reports whether training reads silver trees of the structure from files, as often as it needs them. Others have
+// to be in memory.
+func (s *Structure) ReadsSilver() bool { return !s.Tagger && s.Holds != Graph }
+
+func checkShare(share float64) error {
+	if share >= 0 && share <= maxShare {
+		return nil
+	}
+	return fmt.Errorf("%w: the share %v of a treebank is not from 0 to %d", ErrOptions, share, maxShare)
 }
 
 // checkComplete returns an ErrNil if something is nil.
@@ -55,8 +74,8 @@ func checkSources(d *treebank.Data) error {
 		return fmt.Errorf("%w: From has %d places in Sources for %d sentences; Join adds both", ErrOptions, len(d.From), d.Len())
 	}
 	for _, s := range d.Sources {
-		if !(s.Share >= 0 && s.Share <= maxShare) {
-			return fmt.Errorf("%w: the share %v of a treebank is not from 0 to %d", ErrOptions, s.Share, maxShare)
+		if err := checkShare(s.Share); err != nil {
+			return err
 		}
 	}
 	made := false

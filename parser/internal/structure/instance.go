@@ -8,7 +8,6 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
-	"parser/parser/internal/projective"
 	"parser/parser/treebank"
 	"parser/ptb"
 	"parser/transition"
@@ -73,19 +72,7 @@ func InstanceFor(it *treebank.Item, gold treebank.Data, system transition.System
 	if err := CheckData(gold, system.Name()); err != nil {
 		return nil, err
 	}
-	if a, ok := e.(*arcs); ok {
-		all := *a
-		all.rare = 0
-		e = &all
-	}
-	b := e.Bank(gold)
-	for i := range b.Gold {
-		for j, label := range b.Gold[i].Labels {
-			if !slices.Contains(labels, label) {
-				b.Gold[i].Labels[j] = projective.Plain(label)
-			}
-		}
-	}
+	b := bankWith(e, gold, numbered(labels))
 	if err := l.learn(b, labels); err != nil {
 		return nil, err
 	}

@@ -329,7 +329,11 @@ func (t *Trainer) Fill(data ...treebank.Data) (notes []string, err error) {
 		}
 		var treebanks []map[string]int
 		for _, d := range data {
-			treebanks = append(treebanks, formsOf(t.options, d))
+			forms, err := formsOf(t.options, d)
+			if err != nil {
+				return nil, err
+			}
+			treebanks = append(treebanks, forms)
 		}
 		value, note, err := r.fill(treebanks)
 		if err != nil {
@@ -351,22 +355,36 @@ func (t *Trainer) begin() {
 }
 
 // formsOf returns how often each form occurs in a treebank, in trees after the steps that training takes first.
-func formsOf(o engine.Options, d treebank.Data) map[string]int {
+func formsOf(o engine.Options, d treebank.Data) (map[string]int, error) {
 	forms := map[string]int{}
 	steps, _ := ptb.ParseSteps(o.Steps) // New reports the error
 	steps.Root = true
-	for _, tree := range d.Trees {
-		if tree = steps.Apply(tree); tree == nil {
-			continue
+	count := func(d treebank.Data) {
+		for _, tree := range d.Trees {
+			if tree = steps.Apply(tree); tree == nil {
+				continue
+			}
+			for _, leaf := range tree.Leaves() {
+				forms[leaf.Word]++
+			}
 		}
-		for _, leaf := range tree.Leaves() {
-			forms[leaf.Word]++
+		for _, s := range d.Sentences {
+			for i := range s.Words {
+				forms[s.Words[i].Form]++
+			}
 		}
 	}
-	for _, s := range d.Sentences {
-		for i := range s.Words {
-			forms[s.Words[i].Form]++
-		}
+	count(d)
+	if d.Silver == nil {
+		return forms, nil
 	}
-	return forms
+	for it, err := range d.Silver.Items() {
+		if err != nil {
+			return nil, err
+		}
+		var one treebank.Data
+		one.Append(it)
+		count(one)
+	}
+	return forms, nil
 }

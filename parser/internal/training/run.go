@@ -33,6 +33,7 @@ type run struct {
 	watch   Observer
 	bank    *structure.Bank
 	corpus  *structure.Corpus
+	made    *spool // silver trees that are not in the corpus; nil without
 	plan    *plan
 	system  transition.System
 	actions *decode.Actions
@@ -64,7 +65,8 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if n := len(actions.All); n > model.MaxClasses {
 		return nil, fmt.Errorf("%w: %d labels make %d actions, more than %d", engine.ErrOptions, len(corpus.Labels), n, model.MaxClasses)
 	}
-	r := &run{Trainer: t, watch: Together(Observer{}, Observer{}), bank: bank, corpus: corpus, plan: newPlan(corpus), system: system, actions: actions}
+	r := &run{Trainer: t, watch: Together(Observer{}, Observer{}), bank: bank, corpus: corpus, system: system, actions: actions}
+	r.replan()
 	r.meta = engine.Meta{
 		Format: engine.FormatVersion, Lang: o.Lang, System: system.Name(), Roots: system.Params().Roots.String(),
 		TwoStep: o.TwoStep, Params: system.Params(), NonProjective: o.NonProjective,
@@ -134,14 +136,31 @@ func (t *Trainer) checkTeacher(pupil *engine.Meta) error {
 	return nil
 }
 
+// replan makes the plan of the corpus and of the silver trees that are not in it.
+func (r *run) replan() {
+	of := treebank.Source{}
+	if r.made != nil {
+		of = r.bank.Data.Silver.Source()
+	}
+	r.plan = newPlan(r.corpus.From, r.made.len(), of, r.lengthOf)
+}
+
 // trainingSet returns what a scorer of a kind begins with.
 func (r *run) trainingSet(kind score.Kind, seed uint64, random *rand.Rand) *score.TrainingSet {
 	o := &r.options
 	epochs := o.EpochsOf(kind.Name(), r.plan.gold)
 	set := &score.TrainingSet{
 		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep, View: r.builds.View},
-		Sentences: r.corpus.Words, Silver: r.plan.silver(), Epochs: epochs, Seed: seed, Random: random,
+		Sentences: r.corpus.Words, Epochs: epochs, Seed: seed, Random: random,
 		Resources: r.given.forScorers(),
+	}
+	for _, source := range r.corpus.From {
+		if source.Silver {
+			set.Silver++
+		}
+	}
+	if r.made != nil {
+		set.Stream = r.made.all
 	}
 	for epoch := range epochs {
 		set.Words += r.plan.words(epoch+1, epochs)
@@ -153,21 +172,21 @@ func (r *run) trainingSet(kind score.Kind, seed uint64, random *rand.Rand) *scor
 func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *learn.Course {
 	o, set := &r.options, r.trainingSet(kind, seed, random)
 	var order func(int) []int
-	sentences := len(r.corpus.Golds) // in the epoch
+	sentences := len(r.corpus.Golds) + r.made.len() // in the epoch
 	if !r.plan.whole() {
 		order = func(epoch int) []int {
-			all := r.plan.order(r.corpus, epoch, set.Epochs, random)
+			all := r.plan.order(epoch, set.Epochs, seed, random)
 			sentences = len(all)
 			return all
 		}
 	}
-	inputs, places := score.Sentences(r.corpus.Words), 0
+	places := 0
 	settings, pathOnly := o.Settings, o.Explores() && oracle.Describe(o.Oracle).OnPath
 	if pathOnly { // roll-outs tell what it does not know, once there is something to roll out with
 		settings.Execute, settings.AskFirst = true, max(1, settings.AskFirst)
 	}
 	return &learn.Course{
-		Settings: settings, Inputs: len(inputs), Length: inputs.Length, Longest: math.MaxInt, Random: set.Random, Order: order,
+		Settings: settings, Inputs: sentences, Length: r.lengthOf, Longest: math.MaxInt, Random: set.Random, Order: order,
 		NewTask: func() (learn.Task, error) {
 			own, err := oracle.New(o.Oracle, r.system)
 			s := &state{Derivation: set.Derivation(), run: r, oracle: own, place: places, pathOnly: pathOnly}
@@ -179,15 +198,15 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *learn.Cou
 			if err != nil {
 				return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 			}
-			return inputs.Learner(l), nil
+			return score.LearnerOf(r, l), nil
 		},
 		Load: func(arrays *npz.Arrays, prefix string) (learn.Scorer, error) {
 			s, err := kind.Load(arrays, prefix, &set.Shape)
-			return score.Numbered{Scorer: s, Sentences: inputs}, err
+			return score.Numbered{Scorer: s, Sentences: r}, err
 		},
 		Rolled: func(end learn.Task, done int) {
 			s := end.(*state)
-			r.watch.Visited(&r.corpus.Golds[s.input], s.Config.Steps)
+			r.watch.Visited(s.gold, s.Config.Steps)
 			r.watch.Sentence(done, sentences)
 		},
 	}
@@ -200,6 +219,7 @@ type state struct {
 	oracle oracle.Oracle
 	place  int // in batches
 	input  int // the sentence
+	gold   *oracle.Gold
 	tally  oracle.Tally
 	shared int // how many changes of the graph the tally has in common with it; -1 before there is a tally
 
@@ -208,12 +228,15 @@ type state struct {
 }
 
 func (s *state) Start(i int) error {
-	s.input, s.shared, s.strayed = i, -1, false
-	if m := s.run.corpus.Golds[i].Meaning; m != nil {
+	s.input, s.gold, s.shared, s.strayed = i, s.run.goldOf(i), -1, false
+	if m := s.gold.Meaning; m != nil {
 		s.Config.Given = m.Given
 	}
-	s.Derivation.Start(s.place, len(s.run.corpus.Words[i]))
-	if err := s.oracle.Start(&s.run.corpus.Golds[i]); err != nil {
+	s.Derivation.Start(s.place, s.run.lengthOf(i))
+	if s.run.made != nil && s.run.made.err != nil {
+		return s.run.made.err
+	}
+	if err := s.oracle.Start(s.gold); err != nil {
 		return s.failed(err)
 	}
 	return nil
@@ -257,7 +280,7 @@ func (s *state) Return() {
 }
 
 func (s *state) Loss() float64 {
-	gold := &s.run.corpus.Golds[s.input]
+	gold := s.gold
 	if s.Config.Graph != nil {
 		return s.graphLoss(gold)
 	}
@@ -303,8 +326,7 @@ func (s *state) graphLoss(gold *oracle.Gold) float64 {
 
 // failed adds the sentence to an error of the oracle.
 func (s *state) failed(err error) error {
-	place := s.run.bank.Place(s.run.corpus.At[s.input])
-	return fmt.Errorf("%s: the %s oracle failed: %w", place, s.oracle.Name(), err)
+	return fmt.Errorf("%s: the %s oracle failed: %w", s.run.place(s.input), s.oracle.Name(), err)
 }
 
 // Sum is the result of several scorers together on dev.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"iter"
 	"strings"
 	"testing"
 
@@ -140,37 +141,118 @@ func TestSilverTrees(t *testing.T) {
 	}
 }
 
-// A training with silver trees that was interrupted goes on to the same model, and not with another share.
+// A training with silver trees that was interrupted goes on to the same model, and not with another share or others.
 func TestSilverTreesAndCheckpoints(t *testing.T) {
 	all := kit.Some(t)
-	data := func(share float64) (d treebank.Data) {
-		d.Join(treebank.Source{Share: 1}, treebank.Data{Sentences: all[:15]})
-		d.Join(treebank.Source{Share: share, Silver: true}, treebank.Data{Sentences: all[15:]})
-		return d
-	}
-	o := kit.Options(6, kit.MultiTask("upos"))
-	want, err := learn.Run(context.Background(), data(1), treebank.Data{}, o, learn.Observer{})
-	require.NoError(t, err)
-	folder := t.TempDir()
-	identity := kit.Identity(t, o, data(1), treebank.Data{})
-	failed := func(err error) { require.NoError(t, err) }
-	keep, err := learn.NewCheckpoint(folder, identity, failed)
-	require.NoError(t, err)
-	ctx, stop := context.WithCancel(context.Background())
-	sentences := 0
-	_, err = learn.Run(ctx, data(1), treebank.Data{}, o, learn.Observer{Checkpoint: keep, Sentence: func(int, int) {
-		if sentences++; sentences == 70 {
-			stop()
-		}
-	}})
-	require.True(t, errors.Is(err, context.Canceled), err)
-	require.NoError(t, keep.Close())
+	for name, data := range map[string]func(share float64, last int) treebank.Data{
+		"in memory": func(share float64, last int) (d treebank.Data) {
+			d.Join(treebank.Source{Share: 1}, treebank.Data{Sentences: all[:15]})
+			d.Join(treebank.Source{Share: share, Silver: true}, treebank.Data{Sentences: all[15:last]})
+			return d
+		},
+		"in a file": func(share float64, last int) treebank.Data { return streamed(share, all[:15], all[15:last]) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := kit.Options(6, kit.MultiTask("upos"))
+			want, err := learn.Run(context.Background(), data(1, len(all)), treebank.Data{}, o, learn.Observer{})
+			require.NoError(t, err)
+			folder := t.TempDir()
+			identity := kit.Identity(t, o, data(1, len(all)), treebank.Data{})
+			failed := func(err error) { require.NoError(t, err) }
+			keep, err := learn.NewCheckpoint(folder, identity, failed)
+			require.NoError(t, err)
+			ctx, stop := context.WithCancel(context.Background())
+			sentences := 0
+			_, err = learn.Run(ctx, data(1, len(all)), treebank.Data{}, o, learn.Observer{Checkpoint: keep, Sentence: func(int, int) {
+				if sentences++; sentences == 70 {
+					stop()
+				}
+			}})
+			require.True(t, errors.Is(err, context.Canceled), err)
+			require.NoError(t, keep.Close())
 
-	_, err = learn.ResumeCheckpoint(folder, kit.Identity(t, o, data(2), treebank.Data{}), failed)
-	require.ErrorIs(t, err, learn.ErrOther)
-	keep, err = learn.ResumeCheckpoint(folder, identity, failed)
+			for _, other := range []treebank.Data{data(2, len(all)), data(1, len(all)-1)} {
+				_, err = learn.ResumeCheckpoint(folder, kit.Identity(t, o, other, treebank.Data{}), failed)
+				require.ErrorIs(t, err, learn.ErrOther)
+			}
+			keep, err = learn.ResumeCheckpoint(folder, identity, failed)
+			require.NoError(t, err)
+			got, err := learn.Run(context.Background(), data(1, len(all)), treebank.Data{}, o, learn.Observer{Checkpoint: keep})
+			require.NoError(t, err)
+			require.True(t, bytes.Equal(kit.File(t, want), kit.File(t, got)))
+		})
+	}
+}
+
+// streamed returns a treebank with silver trees that are read one after the other.
+func streamed(share float64, gold, silver []*conll.Sentence) treebank.Data {
+	return treebank.Data{Sentences: gold, Silver: &treebank.Silver{Share: share, Items: func() iter.Seq2[*treebank.Item, error] {
+		return func(yield func(*treebank.Item, error) bool) {
+			for _, s := range kit.Clones(silver) {
+				if !yield(treebank.SentenceItem(s), nil) {
+					return
+				}
+			}
+		}
+	}}}
+}
+
+// Silver trees that are read one after the other teach what they teach if they are in memory, whatever the scorer and
+// the algorithm.
+func TestSilverTreesInAFile(t *testing.T) {
+	all := kit.Sample(t, "en/train.conllu")[:100]
+	gold, silver := all[:60], append(kit.Clones(all[60:80]), relabelled(all[80:])...)
+	joined := treebank.Data{}
+	joined.Join(treebank.Source{Share: 1}, treebank.Data{Sentences: gold})
+	joined.Join(treebank.Source{Share: 2, Silver: true}, treebank.Data{Sentences: silver})
+	for name, set := range map[string]func(*engine.Options){
+		"neural": kit.MultiTask("upos,xpos"),
+		"linear": func(o *engine.Options) { o.UseScorer("linear"); o.Tag, o.Jackknife = "upos", 3 },
+		"dagger": func(o *engine.Options) { kit.MultiTask("upos")(o); o.Algorithm = "dagger" },
+	} {
+		o := kit.Options(3, set)
+		want, err := learn.Run(context.Background(), joined, treebank.Data{}, o, learn.Observer{})
+		require.NoError(t, err, name)
+		got, err := learn.Run(context.Background(), streamed(2, gold, silver), treebank.Data{}, o, learn.Observer{})
+		require.NoError(t, err, name)
+		require.Equal(t, want.Scorer().Entries(""), got.Scorer().Entries(""), name)
+		require.Equal(t, want.Meta().Skipped, got.Meta().Skipped, name)
+		require.Equal(t, want.Meta().Sentences, got.Meta().Sentences, name)
+	}
+}
+
+// Silver constituents are read from a file as dependencies are, what is wrong with silver trees ends the training, and
+// tags have to be in memory.
+func TestSilverTreesOfOtherKinds(t *testing.T) {
+	trees := kit.SomeTrees(t)[:20]
+	items := func(yield func(*treebank.Item, error) bool) {
+		for _, tree := range trees[10:] {
+			if !yield(&treebank.Item{Tree: ptb.Steps{}.Apply(tree)}, nil) {
+				return
+			}
+		}
+	}
+	joined := treebank.Data{}
+	joined.Join(treebank.Source{Share: 1}, treebank.Data{Trees: trees[:10]})
+	joined.Join(treebank.Source{Share: 1, Silver: true}, treebank.Data{Trees: trees[10:]})
+	o := kit.TreeOptions("in-order", 3, kit.MultiTask("xpos"), func(o *engine.Options) { o.MaxOpens, o.MaxUnary = 8, 4 })
+	want, err := learn.Run(context.Background(), joined, treebank.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
-	got, err := learn.Run(context.Background(), data(1), treebank.Data{}, o, learn.Observer{Checkpoint: keep})
+	made := &treebank.Silver{Items: func() iter.Seq2[*treebank.Item, error] { return items }}
+	got, err := learn.Run(context.Background(), treebank.Data{Trees: trees[:10], Silver: made}, treebank.Data{}, o, learn.Observer{})
 	require.NoError(t, err)
-	require.True(t, bytes.Equal(kit.File(t, want), kit.File(t, got)))
+	require.Equal(t, want.Scorer().Entries(""), got.Scorer().Entries(""))
+
+	bad := errors.New("cannot be read")
+	made.Items = func() iter.Seq2[*treebank.Item, error] {
+		return func(yield func(*treebank.Item, error) bool) { yield(nil, bad) }
+	}
+	_, err = learn.Run(context.Background(), treebank.Data{Trees: trees[:10], Silver: made}, treebank.Data{}, o, learn.Observer{})
+	require.ErrorIs(t, err, bad)
+	made.Share = -1
+	_, err = learn.Run(context.Background(), treebank.Data{Trees: trees[:10], Silver: made}, treebank.Data{}, o, learn.Observer{})
+	require.ErrorContains(t, err, "the share -1 of a treebank")
+	some := kit.Some(t)
+	_, err = learn.Run(context.Background(), streamed(1, some[:10], some[10:]), treebank.Data{}, kit.TagOptions("upos", 1), learn.Observer{})
+	require.ErrorContains(t, err, "silver sentences have to be in memory")
 }

@@ -212,6 +212,11 @@ func (t *Trainer) train(ctx context.Context, r *run, train, dev treebank.Data, w
 		return nil, err
 	}
 	r.taggers, r.watch = taggers, watch
+	err = r.readSilver(ctx, watch.Checkpoint)
+	defer r.made.close()
+	if err != nil {
+		return nil, err
+	}
 	done, err := t.readWords(ctx, r.corpus, held, watch)
 	if err != nil {
 		return nil, err

@@ -11,7 +11,6 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/eval"
 	"parser/eval/layout"
 	"parser/parser/cli/internal/places"
 	"parser/parser/internal/engine"
@@ -62,9 +61,6 @@ func (t *Learning) Read(ctx context.Context) (train, dev *BankFile, err error) {
 		return nil, nil, err
 	}
 	train, err = t.readPart(ctx, "train", trainGroups, shares, t.From.Trees.Value(), trainPlaces)
-	if err == nil {
-		err = t.addSilver(ctx, train)
-	}
 	for _, g := range devGroups {
 		if err == nil && g.name != "" && !slices.Contains(train.Data.Treebanks(), g.name) {
 			err = fmt.Errorf("%w: --dev %s=…: no --train NAME=FILE has this name", ErrUsage, g.name)
@@ -81,12 +77,19 @@ func (t *Learning) Read(ctx context.Context) (train, dev *BankFile, err error) {
 	case dev.Data.Len() == 0:
 		fmt.Fprintln(t.Notes(), "dev: none, so the last epoch is kept")
 	}
-	learned, common := map[string]bool{}, 0
-	for _, text := range train.Texts {
-		learned[text] = true
-	}
+	held, common := map[string]int{}, 0
 	for _, text := range dev.Texts {
-		common += eval.One(learned[text])
+		held[text]++
+	}
+	see := func(text string) {
+		common += held[text]
+		delete(held, text)
+	}
+	for _, text := range train.Texts {
+		see(text)
+	}
+	if err := t.addSilver(ctx, train, see); err != nil {
+		return nil, nil, err
 	}
 	if common > 0 {
 		fmt.Fprintf(t.Notes(), "%d of the dev sentences occur in train too\n", common)
@@ -100,9 +103,11 @@ func (t *Learning) Notes() io.Writer { return t.Env.Notes(t.Quiet) }
 // BankFile is what was read for training from files, or from the embedded sample.
 type BankFile struct {
 	Name  string
-	sizes string // what is in it, in words
 	Data  treebank.Data
 	Texts []string // the words of each sentence, each with a tab after it
+
+	builds                *structure.Structure
+	items, words, counted int // counted are constituents, or non-projective sentences
 }
 
 // ReadTreebank reads a part of the treebank, which is empty if it has no place. Sentences
@@ -113,7 +118,21 @@ func (t *Learning) ReadTreebank(ctx context.Context, trees []string, files ...pl
 }
 
 func (t *Learning) readFiles(ctx context.Context, trees []string, files []places.Place) (*BankFile, error) {
-	b, in := &BankFile{Name: places.Places(files).String()}, t.Input
+	b := &BankFile{Name: places.Places(files).String()}
+	err := t.each(files, func(it *treebank.Item) error {
+		b.Data.Append(it)
+		return nil
+	})
+	if err == nil && len(b.Data.Graphs) > 0 {
+		b.Data.Sentences, err = t.From.Sentences(ctx, t.Env, b.Data.Graphs, trees)
+	}
+	b.count(&b.Data, t.Builds, t.Options.Steps, func(text string) { b.Texts = append(b.Texts, text) })
+	return b, err
+}
+
+// each calls do with all sentences, trees or graphs in files, until it returns an error.
+func (t *Learning) each(files []places.Place, do func(*treebank.Item) error) error {
+	in := t.Input
 	var names []string
 	for _, p := range files {
 		names = append(names, p.Name)
@@ -123,7 +142,7 @@ func (t *Learning) readFiles(ctx context.Context, trees []string, files []places
 		in.Encoding, in.Format = "", pipe.Auto
 		text, err := fs.ReadFile(in.Env.Samples, p.Name)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		in.Texts = map[string][]byte{p.Name: text}
 	}
@@ -135,7 +154,7 @@ func (t *Learning) readFiles(ctx context.Context, trees []string, files []places
 		found, _ := pipe.Holds(f)
 		return pipe.Must(f, t.Builds, fmt.Sprintf("--system %s does not learn from them (--system %s does)", t.Options.System, found.Systems()[0]))
 	}
-	err := s.Each(func(it *treebank.Item) error {
+	return s.Each(func(it *treebank.Item) error {
 		if it.Sentence != nil {
 			if err := it.Sentence.CheckPartial(false); err != nil {
 				if s.Skip(err) {
@@ -144,36 +163,29 @@ func (t *Learning) readFiles(ctx context.Context, trees []string, files []places
 				return err
 			}
 		}
-		b.Data.Append(it)
-		return nil
+		return do(it)
 	})
-	if err == nil && len(b.Data.Graphs) > 0 {
-		b.Data.Sentences, err = t.From.Sentences(ctx, t.Env, b.Data.Graphs, trees)
-	}
-	b.sum(t.Builds, t.Options.Steps)
-	return b, err
 }
 
-// sum says what is in the treebank, of trees after the steps that training takes first, without the brackets around
-// whole sentences.
-func (b *BankFile) sum(builds *structure.Structure, stepNames string) {
+// count adds what is in a treebank, or in a part of it, of trees after the steps that training takes first, without the
+// brackets around whole sentences. It calls see with the words of each sentence, each with a tab after it.
+func (b *BankFile) count(d *treebank.Data, builds *structure.Structure, stepNames string, see func(text string)) {
 	steps, _ := ptb.ParseSteps(stepNames) // which SetOptions has checked
 	steps.Root = true
 	var sentences [][]conll.Word
-	words, counted := 0, 0 // constituents, or non-projective sentences
-	for _, tree := range b.Data.Trees {
+	for _, tree := range d.Trees {
 		if tree = steps.Apply(tree); tree != nil {
 			var words []conll.Word
 			for _, leaf := range tree.Leaves() {
 				words = append(words, conll.Word{Form: leaf.Word})
 			}
-			sentences, counted = append(sentences, words), counted+len(tree.Spans())-1
+			sentences, b.counted = append(sentences, words), b.counted+len(tree.Spans())-1
 		}
 	}
-	for _, s := range b.Data.Sentences {
+	for _, s := range d.Sentences {
 		sentences = append(sentences, s.Words)
 		if len(conll.NonProjectiveArcs(s.Heads(nil))) > 0 {
-			counted++
+			b.counted++
 		}
 	}
 	for _, s := range sentences {
@@ -181,13 +193,17 @@ func (b *BankFile) sum(builds *structure.Structure, stepNames string) {
 		for i := range s {
 			text += s[i].Form + "\t"
 		}
-		b.Texts, words = append(b.Texts, text), words+len(s)
+		see(text)
+		b.words += len(s)
 	}
-	b.sizes = layout.Count(b.Data.Len(), builds.Item) + ", " + layout.Count(words, "word")
-	if builds.Counted != "" {
-		b.sizes += ", " + layout.Count(counted, builds.Counted)
-	}
+	b.items, b.builds = b.items+d.Len(), builds
 }
 
 // String describes the treebank in a line.
-func (b *BankFile) String() string { return b.Name + ": " + b.sizes }
+func (b *BankFile) String() string {
+	sizes := layout.Count(b.items, b.builds.Item) + ", " + layout.Count(b.words, "word")
+	if b.builds.Counted != "" {
+		sizes += ", " + layout.Count(b.counted, b.builds.Counted)
+	}
+	return b.Name + ": " + sizes
+}

@@ -2,7 +2,10 @@ package frame
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
+	"iter"
 	"os"
 	"slices"
 	"strconv"
@@ -12,6 +15,7 @@ import (
 
 	"parser/parser/cli/internal/places"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/training"
 	"parser/parser/treebank"
 )
 
@@ -131,16 +135,65 @@ func (t *Learning) add(ctx context.Context, all *BankFile, what string, s treeba
 	return nil
 }
 
-// addSilver adds silver trees, which follow the annotation of the first treebank.
-func (t *Learning) addSilver(ctx context.Context, train *BankFile) error {
-	silver, share := t.sources.silver.Value(), t.sources.silverShare
+// addSilver adds silver trees, which follow the annotation of the first treebank, and calls see with the words of each
+// sentence, each with a tab after it. Training reads them from their files, if it can.
+func (t *Learning) addSilver(ctx context.Context, train *BankFile, see func(text string)) error {
+	files, share, name := t.sources.silver.Value(), t.sources.silverShare, train.Data.SourceOf(0).Name
 	switch {
-	case len(silver) == 0:
+	case len(files) == 0:
 		return nil
 	case !(share > 0 && share <= 1000):
 		return fmt.Errorf("%w: --silver-share %v is not above 0 and up to 1000", ErrUsage, share)
 	case len(t.From.Trees.Value()) > 0:
 		return fmt.Errorf("%w: --silver cannot be used with --trees", ErrUsage)
+	case !t.Builds.ReadsSilver():
+		before := len(train.Texts)
+		err := t.add(ctx, train, "silver", treebank.Source{Name: name, Share: share, Silver: true}, files)
+		for _, text := range train.Texts[before:] {
+			see(text)
+		}
+		return err
 	}
-	return t.add(ctx, train, "silver", treebank.Source{Name: train.Data.SourceOf(0).Name, Share: share, Silver: true}, silver)
+	found, _, err := t.Env.Places().Treebank(t.Builds, t.Lang, files, nil)
+	if err != nil {
+		return err
+	}
+	made := &treebank.Silver{Name: name, Share: share, Items: func() iter.Seq2[*treebank.Item, error] { return t.items(found) }}
+	b := &BankFile{Name: places.Places(found).String(), builds: t.Builds}
+	made.Digest, err = UnlessInterrupted(ctx, func() (string, error) {
+		return training.DigestOf(func(h io.Writer) error {
+			return t.each(found, func(it *treebank.Item) error {
+				var one treebank.Data
+				one.Append(it)
+				b.count(&one, t.Builds, t.Options.Steps, see)
+				return training.WriteData(h, one)
+			})
+		})
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(t.Notes(), "silver: %s\n", b)
+	train.Data.Silver = made
+	return nil
+}
+
+// errEnough ends reading.
+var errEnough = errors.New("enough")
+
+// items yields what is in files, without saying again what is skipped.
+func (t *Learning) items(files []places.Place) iter.Seq2[*treebank.Item, error] {
+	again := *t
+	again.Input.Say = func(string, ...any) {}
+	return func(yield func(*treebank.Item, error) bool) {
+		err := again.each(files, func(it *treebank.Item) error {
+			if !yield(it, nil) {
+				return errEnough
+			}
+			return nil
+		})
+		if err != nil && err != errEnough {
+			yield(nil, err)
+		}
+	}
 }
