@@ -61,7 +61,8 @@ func Encoder(folder string, o EncoderOptions) (Resource, error) {
 	})
 }
 
-// Teacher returns a parser of the same actions, such as an ensemble, whose probabilities are learned, too.
+// Teacher returns a parser of the same system that knows all labels of the treebank, such as an ensemble, whose
+// probabilities are learned, too: also in silver sentences of which no head is known.
 func Teacher(p *parser.Parser) (Resource, error) { return taken(training.Teacher, p) }
 
 // Init returns a parser to go on from: its options are the usual ones then, what it knows and holds is kept, and words

@@ -66,9 +66,14 @@ func (p *Parser) Meta() *Meta { return &p.meta }
 // Scorer returns the scorer of the parser, without its temperature.
 func (p *Parser) Scorer() score.Scorer { return p.scorer }
 
-// CalibratedScorer returns the scorer with scores whose softmax is the probability of an action ([Parser.Calibrated]).
+// CalibratedScorer returns the scorer with scores whose softmax is the probability of an action ([Parser.Calibrated]). One that
+// knows several treebanks reads the sentences of others as those of the first.
 func (p *Parser) CalibratedScorer() score.Scorer {
-	return ensemble.New(ensemble.Part{Kind: p.meta.Scorer, Weight: float32(1 / cmp.Or(p.meta.Temperature, 1)), Scorer: p.scorer})
+	s := ensemble.New(ensemble.Part{Kind: p.meta.Scorer, Weight: float32(1 / cmp.Or(p.meta.Temperature, 1)), Scorer: p.scorer})
+	if known := p.meta.Treebanks; len(known) > 0 {
+		return follower{s, s.(score.Predictor), known}
+	}
+	return s
 }
 
 // Shape returns what scorers need to know about the parser.

@@ -307,6 +307,9 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	}
 	if scorer := l.Scorer("teacher"); scorer != nil {
 		own.teacher.Session = scorer.NewSession()
+		if p, ok := scorer.(score.Predictor); ok && len(p.Fields()) > 0 {
+			own.teacher.fields = p
+		}
 	}
 	return own, nil
 }

@@ -1,8 +1,10 @@
 package neural
 
 import (
+	"cmp"
 	"slices"
 
+	"parser/conll"
 	"parser/parser/internal/loops"
 )
 
@@ -155,11 +157,21 @@ func (l *learner) backwardTags() {
 	l.outputs, t.back = t.back, l.outputs
 }
 
-// eachGold yields the row and the tag of each word of the batch that has one in the treebank.
+// untagged reports whether nothing is known of a word but its form.
+func untagged(w *conll.Word) bool {
+	return !conll.Filled(w.UPOS) && !conll.Filled(w.XPOS) && !conll.Filled(w.Feats)
+}
+
+// eachGold yields the row and the tag of each word of the batch that has one: in the treebank or, where a word has none at
+// all, by the teacher.
 func (l *learner) eachGold(t *tagger, yield func(row int, gold int32)) {
 	for sentence, words := range l.sentences {
 		for i := range words {
-			if gold, known := t.rows[t.value(&words[i])]; known {
+			value := t.value(&words[i])
+			if untagged(&words[i]) {
+				value = cmp.Or(l.teacher.tag(t.name(), sentence, i), value)
+			}
+			if gold, known := t.rows[value]; known {
 				yield(l.row(sentence, i+1), gold)
 			}
 		}

@@ -12,8 +12,9 @@ import (
 // teacher is a scorer whose softmax a learner imitates in the states that it visits, in addition to
 // learning from costs (Bucilă, Caruana & Niculescu-Mizil 2006; Hinton, Vinyals & Dean 2015).
 type teacher struct {
-	score.Session         // nil without a teacher
-	share         float64 // of the loss
+	score.Session                 // nil without a teacher
+	fields        score.Predictor // what it predicts of words besides; nil for nothing
+	share         float64         // of the loss
 	unread        [][]conll.Word
 	asked         []*learn.Decision // copies of decisions, each with the scores of the teacher
 	targets       [][]float64
@@ -39,10 +40,7 @@ func (t *teacher) judge(decisions []*learn.Decision) [][]float64 {
 			asked = append(asked, t.asked[i])
 		}
 	}
-	if t.unread != nil {
-		t.Read(t.unread...)
-		t.unread = nil
-	}
+	t.catchUp()
 	t.Score(asked)
 	for i, d := range decisions {
 		if targets[i] = nil; len(d.Classes) > 1 {
@@ -51,6 +49,27 @@ func (t *teacher) judge(decisions []*learn.Decision) [][]float64 {
 		}
 	}
 	return targets
+}
+
+// catchUp reads the sentences of the batch, unless that is done.
+func (t *teacher) catchUp() {
+	if t.unread != nil {
+		t.Read(t.unread...)
+		t.unread = nil
+	}
+}
+
+// tag returns the most probable value of a column of a word; "" if the teacher does not predict the column.
+func (t *teacher) tag(field string, sentence, word int) string {
+	if t.fields == nil {
+		return ""
+	}
+	at := slices.Index(t.fields.Fields(), field)
+	if at < 0 {
+		return ""
+	}
+	t.catchUp()
+	return t.fields.Values(field)[highest(t.Session.(score.Filler).Distribution(at, sentence, word))]
 }
 
 // mix makes the loss L of a decision, and its derivatives, those of

@@ -206,8 +206,8 @@ func (c *Corpus) skip(b *Bank, i int, why error) error {
 }
 
 // Silver encodes silver trees besides those in the corpus, and counts those that it leaves out. Labels are the corpus's:
-// a decorated one that it lacks loses its mark.
-func (c *Corpus) Silver(made treebank.Data, expert oracle.Oracle) (words [][]conll.Word, golds []oracle.Gold, err error) {
+// a decorated one that it lacks loses its mark. With a teacher, sentences without any head are kept as well.
+func (c *Corpus) Silver(made treebank.Data, expert oracle.Oracle, teacher bool) (words [][]conll.Word, golds []oracle.Gold, err error) {
 	made.Sources, made.From = []treebank.Source{{Silver: true}}, make([]int, made.Len())
 	b := bankWith(c.Codec, made, c.numbers)
 	c.Skipped.Empty += b.Empty
@@ -221,13 +221,18 @@ func (c *Corpus) Silver(made treebank.Data, expert oracle.Oracle) (words [][]con
 		}
 		seen := c.Codec.Seen(nil, b.Words[i])
 		gold, err := c.goldOf(&b.Gold[i], true, seen, expert)
-		if err == nil {
+		if err == nil || teacher && Blind(&gold) {
 			words, golds = append(words, seen), append(golds, gold)
 		} else if err := c.skip(b, i, err); err != nil {
 			return nil, nil, err
 		}
 	}
 	return words, golds, nil
+}
+
+// Blind reports whether a gold structure is one of arcs, and no head is known.
+func Blind(g *oracle.Gold) bool {
+	return g.Heads != nil && !slices.ContainsFunc(g.Heads, func(head int32) bool { return head != transition.None })
 }
 
 // bankWith takes sentences apart as a parser with these labels would have to build them: decorated labels that it lacks

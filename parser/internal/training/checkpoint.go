@@ -35,6 +35,7 @@ import (
 //	scorer2/       the same files for a part that is trained alone: one of several scorers, a tagger, a fold
 //	scorer1.npz    the model of such a part that is complete
 //	vectors        what an encoder makes of the words
+//	silver         silver trees, which are read again by each training
 //
 // A nil Checkpoint keeps nothing.
 type Checkpoint struct {

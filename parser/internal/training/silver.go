@@ -7,6 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/oracle"
+	"parser/parser/internal/engine"
 	"parser/parser/internal/score"
 	"parser/parser/treebank"
 )
@@ -77,7 +78,7 @@ func openSpool(c *Checkpoint) (*spool, error) {
 func (r *run) encodeSilver(ctx context.Context, made *treebank.Silver, expert oracle.Oracle, add func(spooled) error) error {
 	var some treebank.Data
 	encode := func() error {
-		words, golds, err := r.corpus.Silver(some, expert)
+		words, golds, err := r.corpus.Silver(some, expert, the[engine.Parser](r.given, Teacher) != nil)
 		for i := range words {
 			if len(r.meta.Treebanks) > 0 {
 				words[i] = score.Following(nil, words[i], r.meta.Treebanks, made.Name)

@@ -7,7 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/score"
 	learn "parser/parser/internal/training"
 	kit "parser/parser/internal/training/parsertest"
 	"parser/parser/treebank"
@@ -107,4 +109,73 @@ func TestFirstPassesHaveNoTeacher(t *testing.T) {
 	teacher := kit.Trained(t, train, kit.TagOptions("upos", 1))
 	p := kit.Trained(t, train, kit.TagOptions("upos", 1, taught(0.5), func(o *engine.Options) { o.Tag, o.Jackknife = "xpos", 2 }), by(teacher))
 	require.Len(t, p.Taggers(), 1)
+}
+
+// blanked returns sentences of which nothing is known but their words.
+func blanked(sentences []*conll.Sentence) []*conll.Sentence {
+	all := kit.Clones(sentences)
+	for _, s := range all {
+		for i := range s.Words {
+			s.Words[i] = conll.Word{Form: s.Words[i].Form, Head: conll.NoHead}
+		}
+	}
+	return all
+}
+
+// TestPupilsOfRawText learn trees and tags of words of which a teacher alone knows them, and labels that only it knows.
+func TestPupilsOfRawText(t *testing.T) {
+	all := kit.Sample(t, "en/train.conllu")[:150]
+	gold, text := all[:10], blanked(all[10:])
+	o := kit.Options(12, kit.MultiTask("upos"), func(o *engine.Options) { o.Neural.TeacherShare = 0.5 })
+	teacher := kit.Trained(t, all, kit.Options(12, kit.MultiTask("upos")))
+	run := func(silver []*conll.Sentence, given ...learn.Resource) *engine.Parser {
+		p, err := learn.Run(t.Context(), streamed(20, gold, silver), treebank.Data{Sentences: all[10:]}, o, learn.Observer{}, given...)
+		require.NoError(t, err)
+		return p
+	}
+	pupil := run(text, by(teacher))
+	require.Equal(t, teacher.Meta().Labels, pupil.Meta().Labels)
+	require.Equal(t, len(all), pupil.Meta().Sentences)
+	require.Zero(t, pupil.Meta().Skipped.Total())
+	alone := run(text[:1], by(teacher))
+	require.Greater(t, pupil.Meta().Scores.LAS, alone.Meta().Scores.LAS+10)
+	tags := func(p *engine.Parser) (right int) {
+		for i, s := range kit.Parses(p, text) {
+			for j := range s.Words {
+				if s.Words[j].UPOS == all[10+i].Words[j].UPOS {
+					right++
+				}
+			}
+		}
+		return right
+	}
+	require.Greater(t, tags(pupil), tags(alone)+100)
+	require.True(t, bytes.Equal(kit.File(t, pupil), kit.File(t, run(text, by(teacher)))))
+
+	p, err := learn.Run(t.Context(), streamed(20, gold, text), treebank.Data{}, kit.Options(1, kit.MultiTask("upos")), learn.Observer{})
+	require.NoError(t, err)
+	require.Equal(t, len(text), p.Meta().Skipped.Partial, "without a teacher it says nothing")
+}
+
+// TestTeachersOfSeveralTreebanks read sentences that are of none of these as those of the first.
+func TestTeachersOfSeveralTreebanks(t *testing.T) {
+	train := kit.Some(t)[:20]
+	var both treebank.Data
+	both.Join(treebank.Source{Name: "one", Share: 1}, treebank.Data{Sentences: train})
+	both.Join(treebank.Source{Name: "two", Share: 1}, treebank.Data{Sentences: relabelled(train)})
+	teacher, err := learn.Run(t.Context(), both, treebank.Data{}, kit.Options(3, kit.MultiTask("upos")), learn.Observer{})
+	require.NoError(t, err)
+	words := train[0].Words
+	thinks := func(s score.Scorer, words []conll.Word) []float32 {
+		session := s.NewSession()
+		session.Read(words)
+		return slices.Clone(session.(score.Filler).Distribution(0, 0, 0))
+	}
+	as := func(name string) []conll.Word { return score.Following(nil, words, []string{"one", "two"}, name) }
+	asked := teacher.CalibratedScorer()
+	require.Equal(t, []string{"upos"}, asked.(score.Predictor).Fields())
+	require.Equal(t, thinks(teacher.Scorer(), as("one")), thinks(asked, words))
+	require.Equal(t, thinks(teacher.Scorer(), as("one")), thinks(asked, as("three")))
+	require.Equal(t, thinks(teacher.Scorer(), as("two")), thinks(asked, as("two")))
+	require.NotEqual(t, thinks(asked, as("one")), thinks(asked, as("two")))
 }

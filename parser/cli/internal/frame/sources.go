@@ -31,10 +31,10 @@ func (t *Learning) SourceFlags() []urfave.Flag {
 	return Under(engine.InTraining,
 		Words(&t.sources.shares, "treebank-share", "`NAME=SHARE` of a treebank that --train names: how much of it an epoch reads; "+
 			"1 is all, 0.2 a fifth, drawn anew each time, 3 all of it three times"),
-		Words(&t.sources.silver, "silver", "`FILE` of trees that parsers have made, as \"parser silver\" writes them, a folder or a pattern: "+
-			"the first two thirds of the epochs learn from it too; may be given several times"),
+		Words(&t.sources.silver, "silver", "`FILE` of trees that parsers have made, as \"parser silver\" writes them, or for --teacher of words alone, "+
+			"as \"parser tokenize\" does; a folder or a pattern: the first two thirds of the epochs learn from it too; may be given several times"),
 		&urfave.Float64Flag{Name: "silver-share", Value: 1, Destination: &t.sources.silverShare,
-			Usage: "`N` words of silver trees, drawn anew for each epoch, for each word of the treebank"})
+			Usage: "`N` words of silver trees in an epoch for each word of the treebank; an epoch goes on where the one before has ended"})
 }
 
 // group is what a flag names of a treebank.
