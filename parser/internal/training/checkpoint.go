@@ -293,16 +293,29 @@ func (t *Trainer) Identity(train, dev treebank.Data) (map[string]string, error) 
 	whole := func(d treebank.Data) func(io.Writer) error {
 		return func(h io.Writer) error {
 			fmt.Fprint(h, d.Sources, d.From)
-			return WriteData(h, d)
+			w := conll.NewWriter(h)
+			for _, s := range d.Sentences {
+				if err := w.Write(s); err != nil {
+					return err
+				}
+			}
+			for _, t := range d.Trees {
+				fmt.Fprintln(h, t)
+			}
+			for _, g := range d.Graphs {
+				fmt.Fprintln(h, g)
+			}
+			return w.Flush()
 		}
 	}
 	parts := map[string]func(io.Writer) error{"train": whole(train), "dev": whole(dev)}
 	if made := train.Silver; made != nil {
 		parts["silver"] = func(h io.Writer) error {
-			fmt.Fprint(h, made.Source())
-			digest, err := silverDigest(made)
-			fmt.Fprint(h, digest)
-			return err
+			fmt.Fprint(h, made.Source(), made.Digest)
+			if made.Digest != "" {
+				return nil
+			}
+			return t.writeSilver(h, made)
 		}
 	}
 	for name, write := range parts {
@@ -318,41 +331,4 @@ func DigestOf(write func(io.Writer) error) (string, error) {
 	h := sha256.New()
 	err := write(h)
 	return fmt.Sprintf("%x", h.Sum(nil)), err
-}
-
-// WriteData writes all sentences, trees and graphs.
-func WriteData(out io.Writer, d treebank.Data) error {
-	w := conll.NewWriter(out)
-	for _, s := range d.Sentences {
-		if err := w.Write(s); err != nil {
-			return err
-		}
-	}
-	for _, t := range d.Trees {
-		fmt.Fprintln(out, t)
-	}
-	for _, g := range d.Graphs {
-		fmt.Fprintln(out, g)
-	}
-	return w.Flush()
-}
-
-// silverDigest returns that of silver trees, which it reads if it is not known yet.
-func silverDigest(made *treebank.Silver) (string, error) {
-	if made.Digest != "" {
-		return made.Digest, nil
-	}
-	return DigestOf(func(h io.Writer) error {
-		for it, err := range made.Items() {
-			if err != nil {
-				return err
-			}
-			var one treebank.Data
-			one.Append(it)
-			if err := WriteData(h, one); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
 }

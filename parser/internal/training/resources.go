@@ -89,8 +89,9 @@ func ResourceKinds() []ResourceKind {
 	ofParser := func(v any) (string, error) { return DigestOf(v.(*engine.Parser).Write) }
 	return []ResourceKind{
 		{
-			Option: kind(Teacher, engine.InNeural, ", of a parser of the same system that knows all labels of the treebank, such as an ensemble, whose probabilities are learned, too", network),
-			Take:   parsers(Teacher), digest: ofParser,
+			Option: kind(Teacher, engine.InNeural, ", of a parser of the same system that knows all labels of the treebank, "+
+				"such as an ensemble, whose probabilities are learned, too", network),
+			Take: parsers(Teacher), digest: ofParser,
 			scorers: func(v any) any { return v.(*engine.Parser).CalibratedScorer() },
 		},
 		{

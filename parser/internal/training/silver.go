@@ -3,6 +3,7 @@ package training
 import (
 	"cmp"
 	"context"
+	"io"
 	"os"
 
 	"parser/conll"
@@ -138,4 +139,21 @@ func (r *run) lengthOf(i int) int {
 		return int(r.made.lengths[i-n])
 	}
 	return len(r.corpus.Words[i])
+}
+
+// writeSilver writes silver trees as files have them.
+func (t *Trainer) writeSilver(out io.Writer, made *treebank.Silver) error {
+	w, err := t.builds.NewWriter(out, "")
+	if err != nil {
+		return err
+	}
+	for it, err := range made.Items() {
+		if err == nil {
+			err = w.Write(it)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return w.Flush()
 }

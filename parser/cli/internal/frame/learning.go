@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"slices"
+	"strings"
 
 	urfave "github.com/urfave/cli/v2"
 
@@ -189,11 +190,11 @@ func (b *BankFile) count(d *treebank.Data, builds *structure.Structure, stepName
 		}
 	}
 	for _, s := range sentences {
-		text := ""
+		var text strings.Builder
 		for i := range s {
-			text += s[i].Form + "\t"
+			text.WriteString(s[i].Form + "\t")
 		}
-		see(text)
+		see(text.String())
 		b.words += len(s)
 	}
 	b.items, b.builds = b.items+d.Len(), builds

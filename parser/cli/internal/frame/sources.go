@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -162,12 +163,17 @@ func (t *Learning) addSilver(ctx context.Context, train *BankFile, see func(text
 	b := &BankFile{Name: places.Places(found).String(), builds: t.Builds}
 	made.Digest, err = UnlessInterrupted(ctx, func() (string, error) {
 		return training.DigestOf(func(h io.Writer) error {
-			return t.each(found, func(it *treebank.Item) error {
+			w, err := t.Builds.NewWriter(h, "")
+			if err != nil {
+				return err
+			}
+			err = t.each(found, func(it *treebank.Item) error {
 				var one treebank.Data
 				one.Append(it)
 				b.count(&one, t.Builds, t.Options.Steps, see)
-				return training.WriteData(h, one)
+				return w.Write(it)
 			})
+			return cmp.Or(err, w.Flush())
 		})
 	})
 	if err != nil {
