@@ -32,7 +32,7 @@ func Convert(t *ptb.Tree, rules *Rules, label Labeler) Dependencies {
 			done = append(done, len(d.Leaves))
 			return
 		}
-		first, at := len(done)-len(n.Children), rules.head(n)
+		first, at := len(done)-len(n.Children), rules.Head(n)
 		words := done[first:]
 		for i, child := range n.Children {
 			if i != at {

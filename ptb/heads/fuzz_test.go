@@ -24,7 +24,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		for _, tree := range treesOf(t, "(A (C a) (, ,) (X b) (E c)) (S (. .))") {
-			head := r.head(tree)
+			head := r.Head(tree)
 			require.True(t, 0 <= head && head < len(tree.Children))
 		}
 	})

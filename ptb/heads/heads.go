@@ -130,8 +130,8 @@ func (r *Rules) line(line string) error {
 	return nil
 }
 
-// head returns the index of t's head child; t must have children.
-func (r *Rules) head(t *ptb.Tree) int {
+// Head returns the index of the head child of t, which must have children.
+func (r *Rules) Head(t *ptb.Tree) int {
 	rules, ok := r.of[ptb.Category(t.Label)]
 	if !ok {
 		rules = r.of[anyLabel]

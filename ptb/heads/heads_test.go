@@ -95,7 +95,7 @@ func checkHead(t *testing.T, name, text string) {
 			want = i
 		}
 	}
-	require.Equal(t, want, rules(t, name).head(tree), "%s: %s", name, text)
+	require.Equal(t, want, rules(t, name).Head(tree), "%s: %s", name, text)
 }
 
 func TestGenericHeads(t *testing.T) {
@@ -124,7 +124,7 @@ func TestRulesFile(t *testing.T) {
 		"(A (CONJ 1) (x 2))":                   1,
 		"(A (, ,) (CONJ 2) (x 3))":             2,
 	} {
-		require.Equal(t, want, r.head(treeOf(t, text)), text)
+		require.Equal(t, want, r.Head(treeOf(t, text)), text)
 	}
 }
 
@@ -133,7 +133,7 @@ func TestOwnRules(t *testing.T) {
 	r, err := parse("PP  first P\nNP  last N|NPR D; last\n*   first", "mine.txt")
 	require.NoError(t, err)
 	tree := treeOf(t, "(NP (D hinn) (N-N maður) (PP (P á) (N-D bát)))")
-	require.Equal(t, "(N-N maður)", tree.Children[r.head(tree)].String())
+	require.Equal(t, "(N-N maður)", tree.Children[r.Head(tree)].String())
 }
 
 func TestBadRules(t *testing.T) {
