@@ -1,6 +1,7 @@
 package query_test
 
 import (
+	"errors"
 	"fmt"
 
 	"parser/conll"
@@ -53,4 +54,12 @@ func ExampleParseTregex() {
 		fmt.Println(p.Names(), m.Named[0].Tree)
 	}
 	// Output: [head] (VP (VBP cry))
+}
+
+func ExampleError() {
+	_, err := query.ParseSemgrex("{lemma:don't} & {}")
+	if wrong, ok := errors.AsType[*query.Error](err); ok {
+		fmt.Println(wrong.Column, wrong.Message)
+	}
+	// Output: 15 & is not supported; relations that stand side by side must all hold
 }
