@@ -26,6 +26,7 @@ import (
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/lab"
 	"parser/parser/cli/internal/parsing"
+	"parser/parser/cli/internal/search"
 	"parser/parser/cli/internal/terminal"
 	"parser/parser/cli/internal/version"
 	"parser/parser/internal/engine"
@@ -95,6 +96,7 @@ func table() []entry {
 		{"compare", "[flags] GOLD SYSTEM…", "tell whether systems differ, how surely, and where", compareCommand},
 		{"validate", "[flags] [files]", "list everything that is wrong with a treebank", validateCommand},
 		{"stats", "[flags] [files]", "count what is in a treebank", statsCommand},
+		{"search", "[flags] PATTERN [files]", "find a pattern in dependencies or constituents", search.Command},
 		{"get", "[flags] [treebank]", "download a treebank of Universal Dependencies, a model or an encoder", getCommand},
 		{"convert", "[flags] [files]",
 			"turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text", convertCommand},

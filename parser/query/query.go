@@ -164,3 +164,26 @@ func found[G any](s *match.Search[G], names match.Names, node func(name string, 
 	}
 	return m
 }
+
+// Attributes returns the names of attributes that words have in patterns over dependencies, in order.
+func Attributes() []string { return semgrex.Attributes() }
+
+// Attribute returns what gives an attribute of a node in a sentence, if it has a value. The name is one of [Attributes] or, of
+// one feature, feats.Number. It returns nil if there is no such attribute.
+func Attribute(name string) func(s *conll.Sentence, n Node) (string, bool) {
+	of := semgrex.Attribute(name)
+	if of == nil {
+		return nil
+	}
+	return func(s *conll.Sentence, n Node) (string, bool) {
+		if n.Empty == 0 {
+			return of(&semgrex.Node{Node: conll.Node{Word: n.Last}, Word: &s.Words[n.First]})
+		}
+		for _, e := range s.EmptyNodes() {
+			if id := (conll.Node{Word: n.Last, Empty: n.Empty}); e.ID == id {
+				return of(&semgrex.Node{Node: id, Word: &e.Columns})
+			}
+		}
+		return "", false
+	}
+}

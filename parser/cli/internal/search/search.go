@@ -1,0 +1,265 @@
+// Package search finds patterns in treebanks, and writes what it finds.
+package search
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
+	"parser/parser/query"
+	"parser/parser/treebank"
+	"parser/ptb/heads"
+)
+
+// What a search writes.
+const (
+	asText     = "text"
+	asTSV      = "tsv"
+	asJSON     = "jsonl"
+	asCoNLLU   = "conllu"
+	asBrackets = "brackets"
+)
+
+type searching struct {
+	in       frame.Input
+	pattern  string
+	to       string
+	count    string // a list of attributes
+	heads    string
+	enhanced bool
+}
+
+// Command is the command that searches trees.
+func Command(e *frame.Env) *urfave.Command {
+	v := &searching{in: frame.InputOf(e), to: asText, heads: "collins"}
+	return &urfave.Command{
+		Description: `Searches the trees in the files, CoNLL or Penn brackets, or in the standard input, for a
+pattern: dependencies in the language of Semgrex, constituents in that of Tregex. By
+default it writes a line for each match: the sentence, with brackets around what the
+pattern and its names stand for. The guide parser/docs/guides/searching.md has tables of
+the operators.
+
+With --to conllu it writes the sentences that have matches, with a comment for each match
+and names in MISC; with --to brackets the constituents that match, a line each; with
+--to tsv or jsonl a line for each match, with numbers of words from 1. With --count it
+counts what attributes of words are in the matches: of the pattern's first node, as in
+deprel, or of a named one, as in s.lemma; nodes of constituents have label and word.
+
+The exit status is 1 if nothing is found.
+
+  parser search '{upos:VERB}=v >nsubj {}=s' da.conllu
+  parser search --count v.lemma,s.lemma '{upos:VERB}=v >nsubj {}=s' da.conllu
+  parser parse --text letter.txt | parser search '{feats:{Tense:Past}}'
+  parser search 'NP < (NN=n $-- JJ)' wsj.mrg`,
+		Flags: []urfave.Flag{
+			frame.Choice(&v.to, "to", "the output is", "`FORMAT` of the output: text, tsv, jsonl, conllu, brackets", asText, asTSV, asJSON, asCoNLLU, asBrackets),
+			frame.Word(&v.count, "count", "print a table that counts these `ATTRIBUTES`, as in upos or v.lemma,s.deprel"),
+			frame.Switch(&v.enhanced, "enhanced", "search the enhanced graphs, in DEPS, instead of trees"),
+			frame.Word(&v.heads, "heads", "head `RULES` of <# and its like: "+strings.Join(heads.Names(), ", ")+" or a file"),
+			v.in.EncodingFlag(""), v.in.SkipFlag(),
+		},
+		Action: v.run,
+	}
+}
+
+// ErrNothing is the cause when nothing was found.
+var ErrNothing = errors.New("nothing was found")
+
+// finder finds a pattern in items.
+type finder func(*treebank.Item, func(*query.Match) error) error
+
+func (v *searching) run(c *urfave.Context) error {
+	if !c.Args().Present() {
+		return fmt.Errorf("%w: a pattern is missing, such as '{upos:VERB} >nsubj {}' or 'NP < NN'", frame.ErrUsage)
+	}
+	if v.pattern = c.Args().First(); v.count != "" && c.IsSet("to") {
+		return fmt.Errorf("%w: --count cannot be used with --to", frame.ErrUsage)
+	}
+	files := c.Args().Tail()
+	if len(files) == 0 {
+		files = []string{textfile.StdinName}
+	}
+	f, form, err := v.in.Open(files[0])
+	if err != nil {
+		return err
+	}
+	builds := structure.OfTreebank(form)
+	s := v.in.Checked(builds.Form, files[1:]...)
+	s.First = true
+	defer s.Close()
+	find, names, err := v.finder(builds.Form)
+	if err == nil {
+		err = v.check(c, builds.Form)
+	}
+	if err == nil {
+		err = s.Begin(f, form)
+	}
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(v.in.Env.Stdout)
+	w, err := v.writer(out, names)
+	if err != nil {
+		return err
+	}
+	found, err := v.all(s, find, w)
+	if err = errors.Join(err, w.end(), out.Flush()); err != nil {
+		s.SaySkipped()
+		return err
+	}
+	if found == 0 {
+		return ErrNothing
+	}
+	return nil
+}
+
+// all writes all matches of all items, and returns their number.
+func (v *searching) all(s *pipe.Source, find finder, w writer) (found int, err error) {
+	number := 0
+	err = s.Each(func(it *treebank.Item) error {
+		number++
+		var matches []*query.Match
+		err := find(it, func(m *query.Match) error {
+			found++
+			if w.each == nil {
+				matches = append(matches, m)
+				return nil
+			}
+			return w.each(hit{it, number, m})
+		})
+		if err != nil || len(matches) == 0 {
+			return err
+		}
+		return w.together(it, matches)
+	})
+	return found, err
+}
+
+// finder reads the pattern, in the language for trees of a form. It also returns its names.
+func (v *searching) finder(form string) (finder, []string, error) {
+	switch form {
+	case textfile.CoNLL:
+		p, err := query.ParseSemgrex(v.pattern)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%w: %q: %w", frame.ErrUsage, v.pattern, err)
+		}
+		find := p.Search(v.enhanced)
+		return func(it *treebank.Item, do func(*query.Match) error) error {
+			for m, err := range find(it.Sentence) {
+				if err == nil {
+					err = do(m)
+				}
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		}, p.Names(), nil
+	case textfile.Brackets:
+		p, err := query.ParseTregex(v.pattern)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%w: %q: %w", frame.ErrUsage, v.pattern, err)
+		}
+		rules, err := heads.Load(v.heads)
+		if err != nil {
+			return nil, nil, fmt.Errorf("%w: --heads: %w", frame.ErrUsage, err)
+		}
+		find := p.Search(rules)
+		return func(it *treebank.Item, do func(*query.Match) error) error {
+			if it.Tree == nil {
+				return nil
+			}
+			for m := range find(it.Tree) {
+				if err := do(m); err != nil {
+					return err
+				}
+			}
+			return nil
+		}, p.Names(), nil
+	}
+	return nil, nil, fmt.Errorf("%w: graphs of meaning cannot be searched", pipe.ErrForm)
+}
+
+// check refuses flags that the form of the trees has no use for.
+func (v *searching) check(c *urfave.Context, form string) error {
+	useless := map[string][]string{textfile.CoNLL: {"heads"}, textfile.Brackets: {"enhanced"}}[form]
+	at := slices.IndexFunc(useless, func(flag string) bool { return c.IsSet(flag) })
+	what := map[string]string{textfile.CoNLL: "dependencies", textfile.Brackets: "constituents"}[form]
+	switch {
+	case at >= 0:
+		return fmt.Errorf("%w: --%s cannot be used with %s", frame.ErrUsage, useless[at], what)
+	case v.to == asCoNLLU && form != textfile.CoNLL, v.to == asBrackets && form != textfile.Brackets:
+		return fmt.Errorf("%w: --to %s cannot be used with %s", frame.ErrUsage, v.to, what)
+	}
+	return nil
+}
+
+// hit is a match in an item, which has a number from 1.
+type hit struct {
+	it     *treebank.Item
+	number int
+	match  *query.Match
+}
+
+// id returns the sent_id of a sentence, or "".
+func (h hit) id() string {
+	if h.it.Sentence == nil {
+		return ""
+	}
+	return h.it.Sentence.ID
+}
+
+// words returns the words of an item.
+func words(it *treebank.Item) (all []string) {
+	if it.Tree != nil {
+		for _, leaf := range it.Tree.Leaves() {
+			all = append(all, leaf.Word)
+		}
+		return all
+	}
+	for i := range it.Sentence.Words {
+		all = append(all, it.Sentence.Words[i].Form)
+	}
+	return all
+}
+
+// numbers returns which words a node has, as 3, 3-5 or, for an empty node, 3.1.
+func numbers(n query.Node) string {
+	switch {
+	case n.Empty > 0:
+		return conll.Node{Word: n.Last, Empty: n.Empty}.String()
+	case n.Last > n.First+1:
+		return fmt.Sprintf("%d-%d", n.First+1, n.Last)
+	}
+	return fmt.Sprint(n.Last)
+}
+
+// text returns the words of a node, or what an empty node has for its form.
+func text(it *treebank.Item, n query.Node) string {
+	if n.Empty > 0 {
+		form, _ := query.Attribute("form")(it.Sentence, n)
+		return form
+	}
+	return strings.Join(words(it)[n.First:n.Last], " ")
+}
+
+// nodes returns the nodes of a match that are to be shown: its first one, unless that has a name, and those with names.
+func nodes(m *query.Match) []query.Node {
+	same := func(n query.Node) bool {
+		n.Name = ""
+		return n == m.Node
+	}
+	if slices.ContainsFunc(m.Named, same) {
+		return m.Named
+	}
+	return append([]query.Node{m.Node}, m.Named...)
+}
