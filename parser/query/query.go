@@ -78,8 +78,8 @@ func ParseSemgrex(pattern string) (*Semgrex, error) {
 // Names returns the names that the pattern gives to nodes, in order.
 func (p *Semgrex) Names() []string { return slices.Clone(p.pattern.Names.Nodes) }
 
-// Search returns what finds the pattern in one sentence after another: in basic trees, or else in enhanced graphs, of which
-// it says what is wrong with DEPS. One goroutine may use it at a time.
+// Search returns what finds the pattern in one sentence after another: in basic trees, or else in enhanced graphs. Its error
+// says what is wrong with DEPS. One goroutine may use it at a time.
 func (p *Semgrex) Search(enhanced bool) func(*conll.Sentence) iter.Seq2[*Match, error] {
 	g := &semgrex.Graph{}
 	s := match.New(p.pattern, g)
