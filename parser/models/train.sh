@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Trains models of languages, each into the folder of its name here: train.sh DATA [LANG…], a folder with the treebanks
 # that treebanks.tsv lists (train.conllu.gz and dev.conllu.gz in each) and the raw text of texts.tsv, from which some
-# models learn words first; and languages, all without any. The models are the same, byte for byte, wherever they are
-# trained. NOTICE beside each has its licence, source and scores.
+# models learn words first; and languages, all without any. Models of encoders.tsv take their encoders from PARSER_ENCODERS.
+# The models are the same, byte for byte, wherever they are trained. NOTICE beside each has its licence, source and scores.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 data=$(cd "${1:?folder of treebanks}" && pwd)
@@ -34,10 +34,15 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 	cd "$work/$lang" # so that the model remembers no more of places than file names
 	ln -s "$data/$folder"/{train,dev}.conllu.gz .
 	IFS=$'\t' read -r _ text about < <(grep "^$lang	" "$here/texts.tsv" || echo)
-	if [[ $text ]]; then
-		ln -s "$data/$text" "$lang.txt.gz"
+	IFS=$'\t' read -r _ encoded origin < <(grep "^$lang	" "$here/encoders.tsv" || echo)
+	if [[ $text || $encoded ]]; then
 		# shellcheck disable=SC2086 # flags are several words
 		"$parser" train --pipeline --lang "$lang" --model cutter.npz $flags --epochs 1 --train train.conllu.gz --dev dev.conllu.gz
+	fi
+	if [[ $encoded ]]; then
+		flags="--segmenter cutter.npz --neural-rate 0.003 $encoded"
+	elif [[ $text ]]; then
+		ln -s "$data/$text" "$lang.txt.gz"
 		"$parser" pretrain --lang "$lang" --segmenter cutter.npz --text "$lang.txt.gz" --forms 3000 --parts 3000 \
 			--threads 2 --out words.npz
 		flags+=' --segmenter cutter.npz --pretrained words.npz --neural-rate 0.003'
@@ -45,6 +50,9 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 	# shellcheck disable=SC2086 # flags are several words
 	"$parser" train --pipeline --lang "$lang" --model "$lang.npz" --precision int8 $flags \
 		--train train.conllu.gz --dev dev.conllu.gz --source "$name, $release" --licence "$licence"
+	if [[ $encoded ]]; then
+		"$parser" model pack --precision int4 "$lang.npz" "$lang.npz"
+	fi
 	mkdir -p "$here/$lang"
 	cp "$lang.npz" "$here/$lang/"
 	{
@@ -56,7 +64,12 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 		if [[ $release == *', traditional characters' ]]; then
 			printf 'Simplified characters are looked up as traditional ones. '
 		fi
-		if [[ $text ]]; then
+		if [[ $encoded ]]; then
+			printf 'Its words are read by lower layers and the more frequent subwords of\n%s;\n' "$origin"
+			printf 'the layers have learned further, and all was rounded to 8 and 4 bits. That licence:\n\n'
+			cat "$here/encoders.txt"
+			printf '\n'
+		elif [[ $text ]]; then
 			printf 'First it learned words from raw text:\n%s.\n' "$about"
 		fi
 		printf 'It was trained by train.sh:\n\n'
