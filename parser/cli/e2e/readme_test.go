@@ -147,7 +147,7 @@ func requireIgnored(t *testing.T, home string) {
 		if file.IsDir() {
 			name += "/"
 		}
-		if name != "testdata" && !strings.HasPrefix(name, ".") { // of the clone, and of the home folder
+		if name != "testdata" && name != "parser/" && !strings.HasPrefix(name, ".") { // of the clone, and of the home folder
 			require.NoError(t, exec.Command("git", "check-ignore", "--quiet", "--no-index", name).Run(), "git does not ignore %s", name)
 		}
 	}
@@ -174,6 +174,10 @@ func workplace(t *testing.T) string {
 	require.NoError(t, os.Mkdir(filepath.Join(home, "bin"), 0o777))
 	require.NoError(t, os.Symlink(program, filepath.Join(home, "bin", "parser")))
 	require.NoError(t, os.Symlink(samples, filepath.Join(home, "testdata")))
+	patterns, err := filepath.Abs(filepath.Join("parser", "query"))
+	require.NoError(t, err)
+	require.NoError(t, os.Mkdir(filepath.Join(home, "parser"), 0o777))
+	require.NoError(t, os.Symlink(patterns, filepath.Join(home, "parser", "query")))
 	return home
 }
 
