@@ -68,8 +68,9 @@ class DocumentTest(EnglishTest):
             self.nlp.conllu(TAGGED, model="english")
         with self.assertRaisesRegex(parser.ParseError, "beam is from 0 to 40, not 50"):
             self.nlp(TEXT, beam=50)
-        with self.assertRaisesRegex(parser.ParseError, "tells no treebanks apart"):
-            self.nlp(TEXT, treebank="gum")
+        self.assertEqual(self.nlp(TEXT, treebank="gum").to_conllu(), command(*arguments, "--treebank", "gum", given=TEXT))
+        with self.assertRaisesRegex(parser.ParseError, "treebank.*pud"):
+            self.nlp(TEXT, treebank="pud")
 
     def test_words(self) -> None:
         first, second, third = self.nlp(TEXT).sentences
