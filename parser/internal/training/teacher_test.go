@@ -111,7 +111,7 @@ func TestFirstPassesHaveNoTeacher(t *testing.T) {
 	require.Len(t, p.Taggers(), 1)
 }
 
-// blanked returns sentences of which nothing is known but their words.
+// blanked returns copies of sentences that have words alone.
 func blanked(sentences []*conll.Sentence) []*conll.Sentence {
 	all := kit.Clones(sentences)
 	for _, s := range all {

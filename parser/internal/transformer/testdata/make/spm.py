@@ -24,7 +24,8 @@ def learn(name, text, size, folder, rules=None):
     os.makedirs(folder, exist_ok=True)
     model = io.BytesIO()
     sentencepiece.SentencePieceTrainer.train(
-        input=text, vocab_size=size, model_writer=model, hard_vocab_limit=False, character_coverage=0.999, num_threads=1,
+        sentence_iterator=(line.rstrip("\n") for line in open(text)), vocab_size=size,  # no place of a file in the model
+        model_writer=model, hard_vocab_limit=False, character_coverage=0.999, num_threads=1,
         minloglevel=2, **how)
     with open(os.path.join(folder, name), "wb") as f:
         f.write(model.getvalue())
