@@ -10,8 +10,8 @@ func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride,
 	p.mulAddPlain(c, ldc, a, rowStride, colStride, m)
 }
 
-func (p *Panels8) apply(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
-	p.applyPlain(c, ldc, a, rowStride, steps)
+func (p *Panels8) apply(c []float32, ldc int, a *Rows8) {
+	p.applyPlain(c, ldc, a)
 }
 
 func adam(w, g, m, v []float32, c *[7]float32) { adamPlain(w, g, m, v, c) }

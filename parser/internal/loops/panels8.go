@@ -85,6 +85,7 @@ type Rows8 struct {
 	data   []uint8
 	steps  []Steps
 	stride int
+	wide   []int16 // some of data, for processors that multiply these
 }
 
 // Resize makes room for rows of cols numbers, whatever they are.
@@ -112,17 +113,17 @@ func (p *Panels8) Map(c []float32, ldc int, a *Rows8) {
 	checkMatrix(a.data, m, p.groups()*inGroup, a.stride, 1)
 	checkMatrix(c, m, p.cols, ldc, 1)
 	if m > 0 && p.cols > 0 {
-		p.apply(c, ldc, a.data, a.stride, a.steps)
+		p.apply(c, ldc, a)
 	}
 }
 
 // applyPlain is the specification of Map.
-func (p *Panels8) applyPlain(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
+func (p *Panels8) applyPlain(c []float32, ldc int, a *Rows8) {
 	for j := range p.cols {
 		column, of, l := p.column(j), &p.columns[j/width], j%width
-		for i, s := range steps {
+		for i, s := range a.steps {
 			sum := of.starts[l]
-			for k, x := range a[i*rowStride:][:p.rows] {
+			for k, x := range a.data[i*a.stride:][:p.rows] {
 				sum += int32(x) * int32(column[k/inGroup*inGroup*width+k%inGroup])
 			}
 			c[i*ldc+j] = fma(float32(float32(sum)*of.scales[l]), s.Scale, fma(of.sums[l], s.Middle, of.bias[l]))

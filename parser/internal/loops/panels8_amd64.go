@@ -1,21 +1,25 @@
 package loops
 
-import "golang.org/x/sys/cpu"
+import (
+	"slices"
+
+	"golang.org/x/sys/cpu"
+)
 
 // vnni and avxVNNI are whether the processor adds products of four bytes at once: in vectors of
 // AVX-512, or of AVX2. Only tests change them.
 var vnni, avxVNNI = cpu.X86.HasAVX512VNNI, cpu.X86.HasAVXVNNI
 
-func (p *Panels8) apply(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
+func (p *Panels8) apply(c []float32, ldc int, a *Rows8) {
 	switch {
 	case path < avx2 || p.rows == 0:
-		p.applyPlain(c, ldc, a, rowStride, steps)
+		p.applyPlain(c, ldc, a)
 	case path == avx512 && vnni:
-		p.applyVNNI(c, ldc, a, rowStride, steps)
+		p.applyVNNI(c, ldc, a.data, a.stride, a.steps)
 	case avxVNNI:
-		p.applyAVXVNNI(c, ldc, a, rowStride, steps)
+		p.applyAVXVNNI(c, ldc, a.data, a.stride, a.steps)
 	default:
-		p.applyAVX2(c, ldc, a, rowStride, steps)
+		p.applyAVX2(c, ldc, a)
 	}
 }
 
@@ -55,18 +59,26 @@ func (p *Panels8) applyAVXVNNI(c []float32, ldc int, a []uint8, rowStride int, s
 	}
 }
 
-// applyAVX2 covers C with tiles of half a panel and two rows or one.
-func (p *Panels8) applyAVX2(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
-	const half = width / 2
-	groups, m := p.groups(), len(steps)
-	for j := 0; j < p.cols; j += half {
-		panel, of, i := &p.column(j)[0], &p.columns[j/width].starts[j%width], 0
-		mask, partial := firstColumns(p.cols-j, half)
-		for ; m-i >= 2; i += 2 {
-			tile2BytesAVX2(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask, partial)
-		}
-		for ; i < m; i++ {
-			tile1BytesAVX2(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask, partial)
+// rowsWidened is the number of rows that applyAVX2 widens at once, so that they stay in the second cache.
+const rowsWidened = 48
+
+// applyAVX2 widens rows of A to 16 bits, and covers those of C with tiles of a quarter of a panel and six rows, or one.
+func (p *Panels8) applyAVX2(c []float32, ldc int, a *Rows8) {
+	const quarter = width / 4
+	groups := p.groups()
+	for from := 0; from < len(a.steps); from += rowsWidened {
+		m := min(rowsWidened, len(a.steps)-from)
+		a.wide = slices.Grow(a.wide[:0], m*a.stride)[:m*a.stride]
+		widenAVX2(a.wide, a.data[from*a.stride:][:m*a.stride])
+		for j := 0; j < p.cols; j += quarter {
+			panel, of, i := &p.column(j)[0], &p.columns[j/width].starts[j%width], 0
+			mask, partial := firstColumns(p.cols-j, quarter)
+			for ; m-i >= 6; i += 6 {
+				tile6BytesAVX2(&c[(from+i)*ldc+j], ldc, &a.wide[i*a.stride], 2*a.stride, &a.steps[from+i], panel, groups, of, mask, partial)
+			}
+			for ; i < m; i++ {
+				tile1BytesAVX2(&c[(from+i)*ldc+j], ldc, &a.wide[i*a.stride], 2*a.stride, &a.steps[from+i], panel, groups, of, mask, partial)
+			}
 		}
 	}
 }
@@ -84,11 +96,11 @@ func tile1VNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
 	panel *int8, groups int, of *columns, mask uint64)
 
 //go:noescape
-func tile2BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+func tile6BytesAVX2(c *float32, ldc int, a *int16, rowStride int, steps *Steps,
 	panel *int8, groups int, starts *int32, mask *int32, partial int)
 
 //go:noescape
-func tile1BytesAVX2(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
+func tile1BytesAVX2(c *float32, ldc int, a *int16, rowStride int, steps *Steps,
 	panel *int8, groups int, starts *int32, mask *int32, partial int)
 
 //go:noescape
@@ -102,3 +114,6 @@ func tile2AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
 //go:noescape
 func tile1AVXVNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,
 	panel *int8, groups int, starts *int32, mask *int32, partial int)
+
+//go:noescape
+func widenAVX2(dst []int16, bytes []uint8)

@@ -6,19 +6,19 @@ import "golang.org/x/sys/cpu"
 var dotProducts = cpu.ARM64.HasASIMDDP
 
 // apply covers C with tiles of half a panel and six rows, or one.
-func (p *Panels8) apply(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
+func (p *Panels8) apply(c []float32, ldc int, a *Rows8) {
 	if path < neon || !dotProducts || p.rows == 0 {
-		p.applyPlain(c, ldc, a, rowStride, steps)
+		p.applyPlain(c, ldc, a)
 		return
 	}
-	m := len(steps)
+	m := len(a.steps)
 	for j := 0; j < p.cols; j += width / 2 {
 		i := 0
 		for ; m-i >= 6; i += 6 {
-			p.tile(c[i*ldc+j:], ldc, &a[i*rowStride], rowStride, &steps[i], j, 6)
+			p.tile(c[i*ldc+j:], ldc, &a.data[i*a.stride], a.stride, &a.steps[i], j, 6)
 		}
 		for ; i < m; i++ {
-			p.tile(c[i*ldc+j:], ldc, &a[i*rowStride], rowStride, &steps[i], j, 1)
+			p.tile(c[i*ldc+j:], ldc, &a.data[i*a.stride], a.stride, &a.steps[i], j, 1)
 		}
 	}
 }
