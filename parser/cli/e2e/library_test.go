@@ -90,7 +90,7 @@ func TestLibraryJobs(t *testing.T) {
 	path, folder := strings.TrimSpace(string(module)), t.TempDir()
 	run := func(name string, arguments ...string) (string, error) {
 		c := exec.Command(name, arguments...)
-		c.Dir, c.Env = folder, append(os.Environ(), "GOPROXY=off", "GOFLAGS=-mod=mod")
+		c.Dir, c.Env = folder, append(os.Environ(), "GOPROXY=off")
 		out, err := c.CombinedOutput()
 		return string(out), err
 	}
@@ -130,7 +130,7 @@ func TestLibraryJobs(t *testing.T) {
 	file("main.go", "log os strconv", "func check(err error) {\n\tif err != nil {\n\t\tlog.Fatal(err)\n\t}\n}\n\n"+
 		"func main() {\n\ti, err := strconv.Atoi(os.Args[1])\n\tcheck(err)\n\t[]func(){"+calls+"}[i]()\n}\n")
 	program := filepath.Join(folder, "program")
-	out, err := run("go", "build", "-o", program, ".") // one program with all jobs, since linking takes longer than they do
+	out, err := run("go", "build", "-mod=mod", "-o", program, ".") // one program with all jobs, since linking takes longer than they do
 	if err != nil && strings.Contains(out, "GOPROXY=off") {
 		t.Skip("a module that the library needs is not in the module cache")
 	}
@@ -152,7 +152,7 @@ func TestLibraryJobs(t *testing.T) {
 		own := strings.ReplaceAll(string(text), "\t\"parser/", "\t\""+path+"/")
 		require.NoError(t, os.WriteFile(filepath.Join(folder, "tasks", filepath.Base(name)), []byte(own), 0o666))
 	}
-	out, err = run("go", "test", "-v", "./tasks")
+	out, err = run("go", "test", "-mod=mod", "-v", "./tasks")
 	require.NoError(t, err, "%s", out)
 	require.Equal(t, len(examples), strings.Count(out, "--- PASS: Example_"), "%s", out)
 }
