@@ -271,13 +271,14 @@ func (t *pretraining) corpus(ctx context.Context, files []string, show *learning
 
 // usual returns the model that cuts text of the language; nil is the rule.
 func (t *pretraining) usual() (*engine.Parser, error) {
-	m, found, err := t.Env.Load(t.lang, "")
+	const stage = "words" // no more of the model is read
+	m, found, err := t.Env.Load(t.lang, stage)
 	switch {
 	case err == nil && m.Segmenter() != nil:
 		fmt.Fprintf(t.Env.Notes(t.Quiet), "words by %s\n", frame.Title(found))
 		return m, nil
 	case t.lang == english.Lang:
-		return engine.Read(english.File(), english.File().Size())
+		return frame.Open(places.Found{Name: english.Name}, stage)
 	case err != nil && !places.IsAbsent(err):
 		return nil, err
 	}

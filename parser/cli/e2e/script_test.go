@@ -75,6 +75,11 @@ func TestScripts(t *testing.T) {
 				return err
 			}
 			e.Setenv("ENCODERS", encoders)
+			small, err := filepath.Abs("parser/models/en-small/en-small.npz")
+			if err != nil {
+				return err
+			}
+			e.Setenv("SMALL", small) // for scripts that need some model that reads text: it loads faster than the one on board
 			return os.Symlink(samples, filepath.Join(e.WorkDir, "testdata"))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

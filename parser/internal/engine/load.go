@@ -53,6 +53,11 @@ func (r Reading) read(file io.ReaderAt, size int64, folders ...string) (*Parser,
 	if err != nil {
 		return nil, err
 	}
+	return r.Of(arrays, folders...)
+}
+
+// Of returns the model in the arrays of a file. An encoder that the model reads may also be in some folders.
+func (r Reading) Of(arrays *npz.Arrays, folders ...string) (*Parser, error) {
 	encoders := transformer.NewFinder(append(folders, transformer.Folders()...), r.Encoder)
 	encoders.Arrays = arrays
 	p, err := (&loading{arrays: arrays, kinds: r.Kinds, encoders: encoders, request: treebank.Request{Only: r.Request.Only}}).read("")

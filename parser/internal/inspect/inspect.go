@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -81,11 +82,7 @@ type Part struct {
 
 // File describes a model file. For an unusable one the error is that of engine.Load.
 func File(name string) (*Model, error) {
-	p, err := engine.Load(name)
-	if err != nil {
-		return nil, err
-	}
-	m, err := atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Model, error) { return read(p, r, size) })
+	m, err := atomicfile.ReadFile(name, func(r io.ReaderAt, size int64) (*Model, error) { return read(r, size, filepath.Dir(name)) })
 	if err == nil {
 		m.File = name
 	}
@@ -93,17 +90,15 @@ func File(name string) (*Model, error) {
 }
 
 // Read describes a model of the given size in bytes.
-func Read(r io.ReaderAt, size int64) (*Model, error) {
-	p, err := engine.Read(r, size)
+func Read(r io.ReaderAt, size int64) (*Model, error) { return read(r, size) }
+
+// read describes a model whose encoders may also be in some folders.
+func read(r io.ReaderAt, size int64, folders ...string) (*Model, error) {
+	arrays, err := npz.Read(r, size)
 	if err != nil {
 		return nil, err
 	}
-	return read(p, r, size)
-}
-
-// read describes a model by its file.
-func read(p *engine.Parser, r io.ReaderAt, size int64) (*Model, error) {
-	arrays, err := npz.Read(r, size)
+	p, err := engine.Reading{}.Of(arrays, folders...)
 	if err != nil {
 		return nil, err
 	}
