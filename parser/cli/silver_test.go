@@ -14,12 +14,14 @@ import (
 
 	"parser/conll"
 	"parser/parser/cli/internal/frame"
-	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/silver"
 	"parser/parser/treebank"
 )
+
+// small is the smaller of the models of English.
+const small = "../models/en-small/en-small.npz"
 
 // numbered is an endless text of different sentences, which calls enough once it has given this number of them.
 type numbered struct {
@@ -46,7 +48,7 @@ func TestInterruptedSilver(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		file := filepath.Join(t.TempDir(), name)
 		var stderr bytes.Buffer
-		args := []string{frame.ProgramName, "silver", "--model", "english", "--text", "-", "--least-confidence", "0.1", "--threads", "2", "--out", file}
+		args := []string{frame.ProgramName, "silver", "--model", small, "--text", "-", "--least-confidence", "0.1", "--threads", "2", "--out", file}
 		require.Equal(t, statusInterrupted, Run(ctx, args, testEnv(t, &numbered{number: 1200, enough: cancel}, io.Discard, &stderr)))
 		sentences, err := conll.ReadFile(file)
 		require.NoError(t, err)
@@ -60,7 +62,7 @@ func TestInterruptedSilver(t *testing.T) {
 func TestSilverOfWords(t *testing.T) {
 	r := &numbered{}
 	var stdout, stderr bytes.Buffer
-	args := []string{frame.ProgramName, "silver", "--model", "english", "--text", "-", "--least-confidence", "0", "--words", "70"}
+	args := []string{frame.ProgramName, "silver", "--model", small, "--text", "-", "--least-confidence", "0", "--words", "70"}
 	require.Equal(t, statusDone, Run(t.Context(), args, testEnv(t, r, &stdout, &stderr)))
 	require.Equal(t, 10, bytes.Count(stdout.Bytes(), []byte("# text = The dog of house")), stderr.String())
 }
@@ -72,7 +74,7 @@ func TestSilverSaysHowFarItIs(t *testing.T) {
 	var stderr bytes.Buffer
 	e := testEnv(t, nil, io.Discard, &stderr)
 	labelled := &labelling{rawText: newRawText((*frame.Env)(&e)), every: 1}
-	m, err := engine.Read(english.File(), english.File().Size())
+	m, err := engine.Load(small)
 	require.NoError(t, err)
 	for _, words := range []int{0, 100} {
 		stderr.Reset()

@@ -14,7 +14,6 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
-	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
@@ -68,8 +67,7 @@ func forms(s *pipe.Source) (text string, err error) {
 
 // models are parsers of several structures.
 func models(t *testing.T) map[string]*engine.Parser {
-	text, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	text := parsertest.English(t)
 	graphs, err := training.Run(context.Background(), parsertest.FewGraphs(t, 2), treebank.Data{}, parsertest.TreeOptions("amr", 1), training.Observer{})
 	require.NoError(t, err)
 	return map[string]*engine.Parser{

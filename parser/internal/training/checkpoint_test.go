@@ -14,7 +14,6 @@ import (
 	"parser/conll"
 	"parser/model/npz"
 	"parser/parser/amr"
-	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/neural"
@@ -160,7 +159,7 @@ func (l lesson) data(t *testing.T) (train, dev treebank.Data) {
 			d.Graphs, err = amr.ReadFile("../../../testdata/en/" + part + ".amr")
 			require.NoError(t, err)
 			d.Graphs = d.Graphs[:n]
-			base, failed := engine.Read(english.File(), english.File().Size())
+			base, failed := engine.Load("../../models/en-small/en-small.npz")
 			require.NoError(t, failed)
 			var texts []string
 			for _, g := range d.Graphs {

@@ -15,7 +15,6 @@ import (
 	"parser/eval/smatch"
 	"parser/oracle"
 	"parser/parser/amr"
-	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/structure"
@@ -29,7 +28,7 @@ func grounded(t testing.TB, name string) treebank.Data {
 	t.Helper()
 	graphs, err := amr.ReadFile(testkit.Shared(t, "amr/"+name+".amr.gz"))
 	require.NoError(t, err)
-	base, err := engine.Read(english.File(), english.File().Size())
+	base, err := engine.Load("../../models/en-small/en-small.npz")
 	require.NoError(t, err)
 	var texts []string
 	for _, g := range graphs {

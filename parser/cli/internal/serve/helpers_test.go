@@ -27,7 +27,8 @@ import (
 
 // loaded are models that are loaded or trained once.
 var (
-	loadEnglish  = sync.OnceValues(func() (*engine.Parser, error) { return engine.Read(english.File(), english.File().Size()) })
+	loadEnglish  = sync.OnceValues(func() (*engine.Parser, error) { return engine.Load("../../../models/en-small/en-small.npz") })
+	loadOnBoard  = sync.OnceValues(func() (*engine.Parser, error) { return engine.Read(english.File(), english.File().Size()) })
 	trainedHeads = sync.OnceValues(func() (*engine.Parser, error) { return trained("arc-hybrid") })
 	trainedTrees = sync.OnceValues(func() (*engine.Parser, error) { return trained("in-order") })
 )

@@ -228,9 +228,9 @@ var refusals = []struct {
 	{"too much to draw as text", "POST", "/v1/parse?model=heads&output=text", "", strings.Repeat(bare, 2501), 422, "at most 5,000"},
 	{
 		"pictures of too much", "POST", "/v1/parse", isJSON,
-		`{"output":"json","pictures":true,"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5,000",
+		`{"output":"json","pictures":true,"data":"` + strings.Repeat("Dogs bark. ", 1700) + `"}`, 422, "at most 5,000",
 	},
-	{"comparing too much", "POST", "/v1/compare", isJSON, `{"models":["en","en"],"data":"` + strings.Repeat("Dogs bark. ", 2000) + `"}`, 422, "at most 5,000"},
+	{"comparing too much", "POST", "/v1/compare", isJSON, `{"models":["en","en"],"data":"` + strings.Repeat("Dogs bark. ", 1700) + `"}`, 422, "at most 5,000"},
 	{
 		"words with tags, too many", "POST", "/v1/parse?model=trees&input=tagged", "", strings.ReplaceAll(longSentence, "a", "a/X"), 422,
 		"sentence 1 has 1,001 words; at most 1,000 are parsed",

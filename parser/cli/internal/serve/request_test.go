@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/parser/cli/internal/serve"
 	"parser/parser/treebank"
 )
 
@@ -16,7 +17,7 @@ const wrongTags = "1\tDogs\t_\tADP\tIN\t_\t0\troot\t_\t_\n2\tbark\t_\tVERB\tVBP\
 
 // What can be asked of a parse can be asked in a request, as JSON and in the address, and does what it does elsewhere.
 func TestAskedOfParses(t *testing.T) {
-	s := newServed(t)
+	s := newServed(t, func(o *serve.Options) { o.Models[0].Load = loadOnBoard }) // which has several treebanks
 	for _, c := range []struct {
 		wish         string
 		value        any

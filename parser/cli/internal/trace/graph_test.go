@@ -13,20 +13,20 @@ import (
 	"parser/oracle"
 	"parser/parser/amr"
 	"parser/parser/cli/internal/trace"
-	"parser/parser/english"
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/formats"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
+	"parser/parser/internal/training/parsertest"
 	"parser/parser/treebank"
 )
 
-// graphsOf returns graphs of the sample with the trees that the English model finds.
+// graphsOf returns graphs of the sample with the trees that the small English model finds.
 func graphsOf(t *testing.T, part string, n int) (d treebank.Data, base *engine.Parser) {
-	base, err := engine.Read(english.File(), english.File().Size())
-	require.NoError(t, err)
+	base = parsertest.English(t)
+	var err error
 	d.Graphs, err = amr.ReadFile("../../../../testdata/en/" + part + ".amr")
 	require.NoError(t, err)
 	d.Graphs = d.Graphs[:min(n, len(d.Graphs))]
