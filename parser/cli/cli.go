@@ -97,6 +97,7 @@ func table() []entry {
 		{"validate", "[flags] [files]", "list everything that is wrong with a treebank", validateCommand},
 		{"stats", "[flags] [files]", "count what is in a treebank", statsCommand},
 		{"search", "[flags] PATTERN [files]", "find a pattern in dependencies or constituents", search.Command},
+		{"identify", "[flags] [files]", "tell which language a text is in, line by line", identifyCommand},
 		{"get", "[flags] [treebank]", "download a treebank of Universal Dependencies, a model or an encoder", getCommand},
 		{"convert", "[flags] [files]",
 			"turn Penn brackets into dependencies, or normalise them; turn CoNLL-U into raw text", convertCommand},
@@ -240,7 +241,7 @@ func newApp(e *frame.Env, args ...string) *urfave.App {
 }
 
 // readers are the commands whose arguments are files to be read.
-var readers = []string{"parse", "tag", "tokenize", "bench", "eval", "compare", "validate", "convert", "draw", "align", "trace"}
+var readers = []string{"parse", "tag", "tokenize", "bench", "eval", "compare", "validate", "convert", "draw", "align", "trace", "identify"}
 
 // complete gives commands and their subcommands what all have: a check of flags and files before anything else, and
 // help, which does not repeat for each switch that it is off.

@@ -90,6 +90,7 @@ func habits() map[string]habit {
 			writes: []string{"get model -q --list models.tsv --from mirror out"},
 		},
 		"get encoder": {why: "what it downloads"},
+		"identify":    {reads: []string{"identify PIPE", "identify --by document PIPE"}, why: toScreen},
 		"search":      {reads: []string{"search {} PIPE"}, why: toScreen},
 		"convert":     {reads: []string{"convert --to text PIPE", "convert dev.mrg PIPE"}, why: toScreen},
 		"draw":        {reads: []string{"draw PIPE", "draw --gold PIPE dev.conllu"}, why: toScreen},

@@ -17,6 +17,7 @@ type Options struct {
 	MaxWords      int       // where sentences that are found end at the latest, in words; 0 for MaxTokens
 	Document      string    // the name of the text for the comment newdoc; "" for none
 	Before        int       // the number of sentences before the first, where sent_id continues
+	Lines, Offset int       // where the text begins in its file: lines before it, for errors, and what Ranges counts of them
 	Immediate     bool      // sentences are returned where they must end, for a dialogue; blank lines at the end are lost
 	FindSentences bool      // where tokens are given, each line (Horizontal) or block (Vertical) is one or several complete sentences, which are found
 	KeepLines     bool      // where lines are sentences (Sentences, Horizontal), each blank line is one, too, without words

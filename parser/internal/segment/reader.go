@@ -87,7 +87,7 @@ func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, forms Forms, 
 		reader.options.Segmented = o.Segmented
 	}
 	reader.given.sentences, reader.given.tokens = o.Segmented >= text.Sentences && !o.FindSentences, o.Segmented >= text.Horizontal
-	reader.scan = scanner{rules: rules, given: o.Segmented, immediate: o.Immediate, count: o.Ranges, line: 1}
+	reader.scan = scanner{rules: rules, given: o.Segmented, immediate: o.Immediate, count: o.Ranges, line: o.Lines + 1, offset: o.Offset}
 	reader.scan.signs, reader.err = signsOf(o, rules)
 	next := reader.next
 	if o.KeepLines && (o.Segmented == text.Sentences || o.Segmented == text.Horizontal) {
@@ -98,7 +98,7 @@ func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, forms Forms, 
 }
 
 func (r *Reader) next(in *textfile.Reader) (*conll.Sentence, error) {
-	if r.options.Markup == text.HTML && r.scan.line == 1 && r.scan.column == 0 {
+	if r.options.Markup == text.HTML && r.scan.line == r.options.Lines+1 && r.scan.column == 0 {
 		decodeHTML(in, r.options.Immediate)
 	}
 	for len(r.ready) == 0 {

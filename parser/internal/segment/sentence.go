@@ -44,7 +44,7 @@ func (r *Reader) sentence() *conll.Sentence {
 	}
 	comment := func(text string) { s.Extras = append(s.Extras, conll.Extra{Text: "# " + text}) }
 	switch {
-	case r.number > r.options.Before+1:
+	case r.number > r.options.Before+1 || r.options.Lines > 0:
 	case r.options.Document == "":
 		comment("newdoc")
 	default:

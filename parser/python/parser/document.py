@@ -74,6 +74,11 @@ class Sentence:
         return self._comment("sent_id")
 
     @property
+    def model(self) -> Optional[str]:
+        """The name of the model that parsed the sentence, if a comment says it, as it does after parser.load("auto")."""
+        return self._comment("model")
+
+    @property
     def root(self) -> Optional[Word]:
         """The word without a head, the first of several; None if there is no such word."""
         return next((word for word in self.words if word.head == 0), None)

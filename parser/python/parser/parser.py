@@ -19,6 +19,9 @@ from .stream import Feeder
 # A document as Parser.pipe takes it: text, CoNLL-U, or lists of tokens.
 Given = Union[str, Sequence[Sequence[str]]]
 
+# The name that stands for the models of the languages of a text.
+_AUTO = "auto"
+
 _INPUTS = ("text", "conllu", "tokens")
 
 # Fields of a request to parse that are no keywords.
@@ -35,7 +38,8 @@ def load(
 ) -> Parser:
     """Start the program with a model: its name, a language, or a file (with a slash, or that ends in .npz), as all flags
     of the program take it. Without one each document is parsed by the choice of "parser model use", or else by the model
-    that was trained last, if it reads the document, or else by the English one of the program, "english".
+    that was trained last, if it reads the document, or else by the English one of the program, "english". With "auto" raw
+    text is parsed by the models of the languages that it is in, which are those of the codes of languages.
 
     threads:   how many documents are parsed at the same time; all processors by default
     max_words: in a sentence, as many as there are by default; one that is found in text ends there, any other is an
@@ -43,11 +47,18 @@ def load(
     max_bytes: of a document, as JSON; a longer one is an error
     seconds:   in which a document must be parsed
     """
-    command = [find(), "serve", "--pipe", "--quiet", *(["--default"] if model is None else ["--model", model])]
+    command = [find(), "serve", "--pipe", "--quiet", *_models(model)]
     command += ["--max-words", str(max_words), "--max-body", str(max_bytes), "--deadline", f"{seconds}s"]
     if threads is not None:
         command += ["--threads", str(threads)]
     return Parser(command, model)
+
+
+def _models(model: Optional[str]) -> List[str]:
+    """Return the flags for the models that the program is to load."""
+    if model is None:
+        return ["--default"]
+    return [] if model == _AUTO else ["--model", model]
 
 
 class Parser:
@@ -68,7 +79,7 @@ class Parser:
         self._languages = {m["name"]: m.get("language") for m in answer["models"]}
 
     def __repr__(self) -> str:
-        if self._name is None:
+        if self._name in (None, _AUTO):
             return f"<Parser with the models {', '.join(self._languages)}; {self.model['name']} is the usual one>"
         language = self.model.get("language")
         return f"<Parser with the model {self.model['name']}{f' ({language})' if language else ''}>"
@@ -134,6 +145,12 @@ class Parser:
         """Send a request of the service, such as ``"/v1/parse", {"data": "Late.", "nbest": 3, "output": "json"}``, and
         return its answer: from JSON or, if it is anything else, a string. Without a body it is a GET."""
         return _answer(self._ask({"path": path} if body is None else {"path": path, "body": body}, path), path)
+
+    def identify(self, text: str, by: str = "line", among: Sequence[str] = ()) -> List[Dict[str, Any]]:
+        """Tell which language each line of a text is in, each "paragraph" or the whole "document": a dictionary for each,
+        with its "language", the "probability" of that, the "line" where it begins, and its "text". The language is
+        "unknown" if it is none that is known; among are codes of languages that alone are taken into account."""
+        return self.request("/v1/identify", {"data": text, "by": by, "among": list(among)})["languages"]
 
     def close(self) -> None:
         """End the program. Another call would start it again."""
@@ -216,7 +233,9 @@ class Parser:
             body["data"] = given
         else:
             raise ParseError(f"this is no text but {type(given).__name__}", name, 400)
-        if self._name is not None and body["input"] not in self.model["inputs"]:
+        if self._name == _AUTO:
+            body["model"] = _AUTO
+        elif self._name is not None and body["input"] not in self.model["inputs"]:
             raise ParseError(self._unread(input), name, 400)
         if input != "conllu":
             body["offsets"] = "characters"

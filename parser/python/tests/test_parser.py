@@ -214,6 +214,27 @@ class DocumentTest(EnglishTest):
         self.assertEqual(self.nlp.request("/healthz"), "ok\n")
         self.assertEqual(self.nlp.model["language"], "en")
 
+    def test_identify(self) -> None:
+        text = "It is late, and the old dog sleeps.\n\nDet er sent, og den gamle hund sover ude i haven."
+        found = self.nlp.identify(text)
+        self.assertEqual([(f["line"], f["language"]) for f in found], [(1, "en"), (2, "unknown"), (3, "da")])
+        self.assertEqual([f["language"] for f in self.nlp.identify(text, by="paragraph", among=["nb", "en"])], ["en", "nb"])
+        with self.assertRaises(parser.ParseError):
+            self.nlp.identify(text, by="word")
+
+    def test_auto(self) -> None:
+        with parser.load("auto") as nlp:
+            document = nlp("It is late, and the old dog sleeps.\n\n1984")
+            self.assertEqual([s.model for s in document.sentences], ["english", "english"])
+            self.assertEqual(document.language, "en")
+            plain = "".join(line for line in document.to_conllu().splitlines(True) if not line.startswith("# model"))
+            self.assertEqual(plain, self.nlp(document.text).to_conllu())
+            with self.assertRaisesRegex(parser.ParseError, r"no model for the language of the text \(ru\)") as caught:
+                nlp("It is late, and the old dog sleeps.\nУже поздно, и старая собака спит в саду.")
+            self.assertEqual(caught.exception.line, 2)
+            with self.assertRaises(parser.ParseError):
+                nlp.tokens([["It", "is", "late"]])
+
     def test_spacy(self) -> None:
         seen = {}
         fake = types.ModuleType("spacy.tokens")

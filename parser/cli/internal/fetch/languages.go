@@ -54,3 +54,15 @@ func Code(name string, codes []string) (string, error) {
 	}
 	return codes[i], nil
 }
+
+// Names returns the names of a language by its code, of two letters or three: in English and in the language itself; ""
+// for what is not known.
+func Names(code string) (english, own string) {
+	for line := range strings.Lines(languages) {
+		row := append(strings.Split(strings.TrimSuffix(line, "\n"), "\t"), "")
+		if row[0] == code || row[1] == code {
+			return row[2], row[3]
+		}
+	}
+	return "", ""
+}

@@ -41,6 +41,7 @@ func TestLanguages(t *testing.T) {
 		}
 		fmt.Fprintln(&table, strings.Join(row, "\t"))
 	}
+	fmt.Fprint(&table, "hyw\thyw\tWestern Armenian\tարեւմտահայերէն\npcm\tpcm\tNaija\tNaijá\n") // which the library lacks
 	testkit.Golden(t, "languages.tsv", table.String())
 }
 
@@ -73,4 +74,14 @@ func TestListsKnowLanguages(t *testing.T) {
 		require.Equal(t, "da_ddt", found.Code, name)
 	}
 	require.Equal(t, "en-small", FindModel(models, "English").Name, "neither brackets nor graphs are English in general")
+}
+
+func TestNames(t *testing.T) {
+	for code, want := range map[string][2]string{
+		"da": {"Danish", "dansk"}, "sme": {"Northern Sami", "davvisámegiella"}, "la": {"Latin", ""}, "hyw": {"Western Armenian", "արեւմտահայերէն"},
+		"unknown": {}, "": {},
+	} {
+		english, own := Names(code)
+		require.Equal(t, want, [2]string{english, own}, code)
+	}
 }

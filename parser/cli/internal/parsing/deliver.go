@@ -62,7 +62,7 @@ func (p *command) work(t task) (work, error) {
 		err = t.run(ctx, s.Read, func(it *treebank.Item) error {
 			p.lacking = slices.DeleteFunc(p.lacking, func(column string) bool { return structure.Has(it.Words, column) })
 			if p.names {
-				structure.Sign(it, p.found.Name)
+				structure.Sign(it, p.signature())
 			}
 			var err error
 			if it.Size() > 0 || p.LineFormat || !p.Text.KeepLines { // lines without words have no other place
@@ -83,6 +83,14 @@ func (p *command) work(t task) (work, error) {
 		s.SaySkipped()
 		return err
 	}, nil
+}
+
+// signature returns the name of the model that made what is being written.
+func (p *command) signature() string {
+	if p.of != "" {
+		return p.of
+	}
+	return p.found.Name
 }
 
 // deliver does a task, and writes to the output, or to as many as there are files.

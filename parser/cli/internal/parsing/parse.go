@@ -40,7 +40,8 @@ With --text it reads raw text, by a model that was trained with --pipeline, and
 writes CoNLL-U, or trees, with all that it takes to restore the text. What of it is
 decided already is kept: with --lines the sentences; with --format horizontal (a
 sentence a line, blanks between tokens) and vertical (a token a line, a blank line
-after each sentence) the tokens, too, for which any model will do.
+after each sentence) the tokens, too, for which any model will do. With --lang auto each
+part of a text is read by the model of its language, which "parser identify" shows.
 
 A model of dependencies reads CoNLL-X or CoNLL-U and writes the same with HEAD and
 DEPREL set; all else comes out byte for byte as it went in. With --keep-heads a word
@@ -75,6 +76,9 @@ func (p *parsing) run(c *urfave.Context) error {
 	files, err := p.inputs(c)
 	if err != nil {
 		return err
+	}
+	if p.model+p.lang == frame.Auto {
+		return p.mixed(c, files)
 	}
 	m, err := p.load(files, p.withTaggers, p.withBase, p.checkFlags, p.withSegmenter, p.asked)
 	if err != nil {

@@ -39,7 +39,8 @@ parse takes; of --field only, if given.
 
 With --text it reads raw text, which the model cuts into words or that of --segmenter, with
 --format horizontal (a sentence a line, blanks between tokens) and vertical (a token
-a line, a blank line after each sentence) tokens, and writes CoNLL-U.
+a line, a blank line after each sentence) tokens, and writes CoNLL-U. With --lang auto
+each part of raw text is tagged by the model of its language.
 
 With --jackknife it makes training data of a treebank: each fold is tagged by taggers
 that were trained, then and there, on the others, so that the tags are as wrong as
@@ -85,28 +86,19 @@ func (t *tagging) run(c *urfave.Context) error {
 			return fmt.Errorf("%w: --%s cannot be used without --jackknife", frame.ErrUsage, name)
 		}
 	}
+	if strings.Join(t.models.Value(), " ")+t.lang == frame.Auto {
+		return t.mixed(c, files, fields)
+	}
 	all, err := t.taggers(fields)
 	if err != nil {
 		return err
 	}
 	by := all.by
-	cutter, err := t.cutterOf(all)
+	cutter, run, err := t.ready(all, fields)
 	if err != nil {
 		return err
 	}
-	predicts := by[0].Field() == ""
-	for i, p := range by {
-		if by[i], err = frame.With(p, treebank.Request{Beam: t.request.Beam, Retag: predicts}); err != nil {
-			return err
-		}
-	}
 	t.AnyHead = true
-	run := func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
-		return engine.RunTaggers(ctx, by, next, emit, workers)
-	}
-	if predicts {
-		run = predicting(by[0], fields)
-	}
 	return t.deliver(c, files, task{structure.Named("tags"), run, func(ctx context.Context, files []string) *pipe.Source {
 		if t.IsText() {
 			t.Watch(by[0])
@@ -114,6 +106,26 @@ func (t *tagging) run(c *urfave.Context) error {
 		}
 		return t.conll(ctx, files)
 	}}, by...)
+}
+
+// ready returns what cuts text for some taggers, and what has them tag it.
+func (t *tagging) ready(all tags, fields []string) (cutter *engine.Parser, run streaming, err error) {
+	by := all.by
+	if cutter, err = t.cutterOf(all); err != nil {
+		return nil, nil, err
+	}
+	predicts := by[0].Field() == ""
+	for i, p := range by {
+		if by[i], err = frame.With(p, treebank.Request{Beam: t.request.Beam, Retag: predicts}); err != nil {
+			return nil, nil, err
+		}
+	}
+	if predicts {
+		return cutter, predicting(by[0], fields), nil
+	}
+	return cutter, func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {
+		return engine.RunTaggers(ctx, by, next, emit, workers)
+	}, nil
 }
 
 // fieldList returns the columns of --field, nil for all.

@@ -67,6 +67,26 @@ func (f *Finder) Resolve(name string) (Found, error) {
 	return Found{}, f.unknown(lang, names)
 }
 
+// OfLanguage returns the model of dependencies of a language by its code: the one of that name in the folders of models
+// or, of English, the one of the program.
+func (f *Finder) OfLanguage(code string) (Found, error) {
+	if file, err := f.inModels(code + modelExtension); err == nil {
+		return Found{Name: code, File: file}, nil
+	}
+	if code == english.Lang {
+		return onBoard(), nil
+	}
+	kept, err := f.Models()
+	if err != nil {
+		return Found{}, err
+	}
+	var names []string
+	for _, k := range kept {
+		names = append(names, k.Name)
+	}
+	return Found{}, f.unknown(code, names)
+}
+
 // Canonical returns the name of a model in which the language is written as its code: "da-brackets" for
 // "Danish-brackets". It knows the languages of some names of models, English, and those that have models to download. A
 // name without such a language stays as it is.

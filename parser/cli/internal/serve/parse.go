@@ -280,6 +280,9 @@ func (s *Server) parse(c *call) error {
 	if err := c.readQuery(&q); err != nil {
 		return err
 	}
+	if q.Model == auto {
+		return s.parseMixed(c, &q)
+	}
 	m, input, err := s.subject(c, q.Model, q.Input, *q.Data, q.Width)
 	if err != nil {
 		return err

@@ -1,0 +1,92 @@
+package parsing
+
+import (
+	"context"
+	"fmt"
+
+	urfave "github.com/urfave/cli/v2"
+
+	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/pipe"
+	"parser/parser/internal/structure"
+)
+
+// deliverMixed does a task with raw text in several languages; what annotates a language is made by a function of the name
+// of its model.
+func (p *command) deliverMixed(c *urfave.Context, files []string, builds *structure.Structure, make func(model string) (*frame.Annotator, error)) error {
+	wrong := ""
+	switch {
+	case !p.Raw:
+		wrong = "needs raw text (--text)"
+	case p.Text.Markup != "" || p.Text.Dehyphenate:
+		wrong = "cannot be used with --markup and --dehyphenate"
+	case p.job.Dir != "":
+		wrong = "cannot be used with --out"
+	}
+	if wrong != "" {
+		return fmt.Errorf("%w: --lang %s, which looks for the language of each line, %s", frame.ErrUsage, frame.Auto, wrong)
+	}
+	x := &frame.Mixed{RawText: &p.RawText}
+	x.Has = func(language string) bool {
+		_, err := p.Env.OfLanguage(language)
+		return err == nil
+	}
+	x.For = func(language string) (*frame.Annotator, error) {
+		name, err := p.Env.OfLanguage(language)
+		if err != nil {
+			return nil, err
+		}
+		a, err := make(name)
+		if err != nil {
+			return nil, err
+		}
+		found := p.found.Name
+		a.Began = func() { p.of = found }
+		if p.Segmenter == frame.RuleName {
+			a.Cutter = nil
+		}
+		return a, nil
+	}
+	return p.deliver(c, files, task{builds, x.Run, func(ctx context.Context, files []string) *pipe.Source {
+		return x.Source(ctx, pipe.Reading{Workers: p.threads}, files)
+	}})
+}
+
+// mixed parses text in several languages.
+func (p *parsing) mixed(c *urfave.Context, files []string) error {
+	builds := structure.Named("dependencies")
+	if !p.request.Reaches("trees") {
+		builds = structure.Named("tags")
+	}
+	return p.deliverMixed(c, files, builds, func(model string) (*frame.Annotator, error) {
+		p.model, p.lang = model, ""
+		m, err := p.load(files, p.withTaggers, p.withBase, p.checkFlags, p.withSegmenter)
+		if err == nil {
+			m, err = frame.With(m, p.request)
+		}
+		switch {
+		case err != nil:
+			return nil, err
+		case pipe.Written(m) != builds:
+			return nil, fmt.Errorf("%w: --lang %s takes models of dependencies, and %s is another one", frame.ErrUsage, frame.Auto, p.title)
+		}
+		return &frame.Annotator{Cutter: m, Run: m.RunChecked, Guard: p.guard(m)}, nil
+	})
+}
+
+// mixed tags text in several languages.
+func (t *tagging) mixed(c *urfave.Context, files, fields []string) error {
+	t.AnyHead = true
+	return t.deliverMixed(c, files, structure.Named("tags"), func(model string) (*frame.Annotator, error) {
+		t.models, t.lang = urfave.StringSlice{}, model
+		all, err := t.taggers(fields)
+		if err != nil {
+			return nil, err
+		}
+		cutter, run, err := t.ready(all, fields)
+		if err != nil {
+			return nil, err
+		}
+		return &frame.Annotator{Cutter: cutter, Run: run}, nil
+	})
+}

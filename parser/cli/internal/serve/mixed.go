@@ -1,0 +1,154 @@
+package serve
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+
+	"parser/parser/internal/mixed"
+	"parser/parser/internal/structure"
+	"parser/parser/language"
+	"parser/parser/treebank"
+)
+
+// auto stands in requests, where a model is named, for the models of the languages of the text.
+const auto = "auto"
+
+// of returns the first model that reads raw text in a language, by its code, and gives it dependencies; nil if none does.
+func (c collection) of(code string) *model {
+	i := slices.IndexFunc(c, func(m *model) bool {
+		return cmp.Or(m.Meta().Lang, m.Name) == code && m.columns && slices.Contains(m.about.Inputs, inText)
+	})
+	if i < 0 {
+		return nil
+	}
+	return c[i]
+}
+
+// parseMixed parses raw text whose parts are in several languages, each by the model of its language.
+func (s *Server) parseMixed(c *call, q *query) error {
+	all := *s.models.Load()
+	switch {
+	case q.Input != "" && q.Input != inText:
+		return refuse(http.StatusBadRequest, "parameter", "the model %q reads the input %q only, not %q", auto, inText, q.Input)
+	case q.Markup != "" || q.Dehyphenate:
+		return refuse(http.StatusBadRequest, "parameter", "the model %q cannot be used with markup and dehyphenate", auto)
+	case q.Width < 0:
+		return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", q.Width)
+	}
+	usual := s.unnamed(all, inText, "")
+	if !usual.columns {
+		usual = all.of("en")
+	}
+	first, err := usual.with(q.Request)
+	if err != nil {
+		return err
+	}
+	output, noOutput := pick("output", q.Output, first.about.Outputs)
+	how, noReading := q.reading(inText, output)
+	if err := cmp.Or(noOutput, noReading); err != nil {
+		return err
+	}
+	return c.send(s.work(c, func() (any, error) {
+		var items []*treebank.Item
+		runs := mixed.NewReader(memory(*q.Data, dataName), mixed.Options{
+			Has: func(code string) bool { return all.of(code) != nil }, Lines: q.Lines || q.Paragraphs, Count: how.Ranges,
+		})
+		for {
+			u, err := runs.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return nil, err
+			}
+			how := how
+			how.Before, how.Lines, how.Offset = len(items), u.Lines, u.Offset
+			m := usual
+			if u.Language != "" {
+				m = all.of(u.Language)
+			}
+			if m == nil {
+				return nil, refuse(http.StatusBadRequest, "model", "%s:%d: there is no model for the language of the text (%s), but: %s",
+					dataName, u.Lines+1, u.Language, strings.Join(all.names(), ", "))
+			}
+			if m, err = m.with(q.Request); err != nil {
+				return nil, err
+			}
+			f, err := u.File()
+			if err != nil {
+				return nil, err
+			}
+			read, err := s.readerOf(c, m, inText, *q.Data, f, how)
+			if err != nil {
+				return nil, err
+			}
+			more, err := c.parseAll(m.Parser, read)
+			if err != nil {
+				return nil, err
+			}
+			if len(more) > 0 && !slices.Contains(c.Header().Values(modelHeader), m.Name) {
+				c.Header().Add(modelHeader, m.Name)
+			}
+			for _, it := range more {
+				structure.Sign(it, m.Name)
+			}
+			items = append(items, more...)
+		}
+		by := &model{Source: first.Source, Parser: first.Parser, about: first.about, writes: first.writes, columns: first.columns, anyHead: first.anyHead}
+		by.Name = cmp.Or(strings.Join(c.Header().Values(modelHeader), ", "), first.Name)
+		c.parsed(by, items)
+		return by.render(output, items, q)
+	}))
+}
+
+// identifyQuery is a request to tell languages.
+type identifyQuery struct {
+	Data  *string  `json:"data"`
+	By    string   `json:"by"`    // what the data is cut into: a unit of [mixed.Units]; "" for lines
+	Among []string `json:"among"` // codes of languages; none for all
+}
+
+// identifiedUnit is the language of a part of the data.
+type identifiedUnit struct {
+	Line        int     `json:"line"` // where it begins, from 1
+	Language    string  `json:"language"`
+	Probability float64 `json:"probability"`
+	Text        string  `json:"text"`
+}
+
+// identify tells the language of each line, paragraph or document.
+func (s *Server) identify(c *call) error {
+	q := identifyQuery{By: mixed.ByLine}
+	if err := c.readJSON(&q, &q.Data); err != nil {
+		return err
+	}
+	if kinds := []string{mixed.ByLine, mixed.ByParagraph, mixed.ByDocument}; !slices.Contains(kinds, q.By) {
+		return refuse(http.StatusBadRequest, "parameter", "by can be %s, not %q", strings.Join(kinds, ", "), q.By)
+	}
+	known := language.Languages()
+	for _, code := range q.Among {
+		if !slices.Contains(known, code) {
+			return refuse(http.StatusBadRequest, "parameter", "%q is not one of the languages that are known: %s", code, strings.Join(known, ", "))
+		}
+	}
+	return c.send(s.work(c, func() (any, error) {
+		all := []identifiedUnit{}
+		next := mixed.Units(memory(*q.Data, dataName), q.By)
+		for c.request.Context().Err() == nil {
+			u, err := next()
+			if errors.Is(err, io.EOF) {
+				break
+			}
+			if err != nil {
+				return nil, err
+			}
+			g := language.Identify(u.Text, q.Among...)
+			all = append(all, identifiedUnit{u.Line, g.Language, g.Probability, u.Text})
+		}
+		return map[string]any{"languages": all}, c.request.Context().Err()
+	}))
+}
