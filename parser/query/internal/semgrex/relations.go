@@ -1,5 +1,7 @@
 package semgrex
 
+import "slices"
+
 // relation is a relation of a pattern.
 type relation struct {
 	symbol string
@@ -17,9 +19,11 @@ func (r relation) each(g *Graph) func(from int, try tryFunc) bool {
 	}
 	switch r.symbol {
 	case ">>":
-		return func(from int, try tryFunc) bool { return g.chain(&g.out, dependent, from, r.lo, r.hi, label, try) }
+		w := &walk{g: g, edges: &g.out, end: dependent, label: label}
+		return func(from int, try tryFunc) bool { return w.chain(from, r.lo, r.hi, try) }
 	case "<<":
-		return func(from int, try tryFunc) bool { return g.chain(&g.in, head, from, r.lo, r.hi, label, try) }
+		w := &walk{g: g, edges: &g.in, end: head, label: label}
+		return func(from int, try tryFunc) bool { return w.chain(from, r.lo, r.hi, try) }
 	case "==":
 		return func(from int, try tryFunc) bool { return try(from, noEdge) }
 	case ".":
@@ -103,25 +107,7 @@ func anywhere(g *Graph) func(from int, try tryFunc) bool {
 	return func(_ int, try tryFunc) bool { return between(0, len(g.Nodes), try) }
 }
 
-// chain finds the nodes at the end of chains of edges, each node once for each last edge. What is at most hi edges away is
-// looked for level by level, each from the last node to the first; without a bound, what was found last is followed first.
-func (g *Graph) chain(edges *adjacency, end func(*Edge) int, from, lo, hi int, label func(string) bool, try tryFunc) bool {
-	w := walk{g: g, edges: edges, end: end, label: label, try: try, seen: make([]bool, len(g.Edges))}
-	if hi > 0 {
-		return w.levels(from, lo, hi)
-	}
-	stack := []int{from}
-	for len(stack) > 0 {
-		top := stack[len(stack)-1]
-		stack = stack[:len(stack)-1]
-		var enough bool
-		if stack, enough = w.step(top, stack, true); enough {
-			return true
-		}
-	}
-	return false
-}
-
+// walk finds the nodes at the end of chains of edges. Its memory serves one start after another.
 type walk struct {
 	g     *Graph
 	edges *adjacency
@@ -129,10 +115,31 @@ type walk struct {
 	label func(string) bool
 	try   tryFunc
 	seen  []bool // edges
+	nodes []int  // whose edges are still to be followed
+	level []int  // those that are followed now, of chains with a bound
 }
 
-// step tries what is one edge further, if that is to be reported, and adds it to nodes.
-func (w *walk) step(from int, nodes []int, report bool) (_ []int, enough bool) {
+// chain finds the nodes at the end of chains from a node, each once for each last edge. What is at most hi edges away is
+// looked for level by level, each from the last node to the first; without a bound, what was found last is followed first.
+func (w *walk) chain(from, lo, hi int, try tryFunc) bool {
+	w.try, w.nodes = try, append(w.nodes[:0], from)
+	w.seen = slices.Grow(w.seen[:0], len(w.g.Edges))[:len(w.g.Edges)]
+	clear(w.seen)
+	if hi > 0 {
+		return w.levels(lo, hi)
+	}
+	for len(w.nodes) > 0 {
+		top := w.nodes[len(w.nodes)-1]
+		w.nodes = w.nodes[:len(w.nodes)-1]
+		if w.step(top, true) {
+			return true
+		}
+	}
+	return false
+}
+
+// step tries what is one edge further, if that is to be reported, and adds it to nodes, until try says that this is enough.
+func (w *walk) step(from int, report bool) (enough bool) {
 	for _, edge := range w.edges.of(from) {
 		if w.seen[edge] {
 			continue
@@ -140,25 +147,22 @@ func (w *walk) step(from int, nodes []int, report bool) (_ []int, enough bool) {
 		w.seen[edge] = true
 		e := &w.g.Edges[edge]
 		to := w.end(e)
-		nodes = append(nodes, to)
+		w.nodes = append(w.nodes, to)
 		if report && w.label(e.Relation) && w.try(to, edge) {
-			return nodes, true
+			return true
 		}
 	}
-	return nodes, false
+	return false
 }
 
-func (w *walk) levels(from, lo, hi int) bool {
-	level := []int{from}
-	for depth := 1; depth <= hi && len(level) > 0; depth++ {
-		var deeper []int
-		for i := len(level) - 1; i >= 0; i-- {
-			var enough bool
-			if deeper, enough = w.step(level[i], deeper, depth >= lo); enough {
+func (w *walk) levels(lo, hi int) bool {
+	for depth := 1; depth <= hi && len(w.nodes) > 0; depth++ {
+		w.level, w.nodes = w.nodes, w.level[:0]
+		for i := len(w.level) - 1; i >= 0; i-- {
+			if w.step(w.level[i], depth >= lo) {
 				return true
 			}
 		}
-		level = deeper
 	}
 	return false
 }
