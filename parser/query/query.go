@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"parser/conll"
 	"parser/parser/query/internal/match"
@@ -160,7 +161,7 @@ func found[G any](s *match.Search[G], names match.Names, node func(name string, 
 	}
 	for i, name := range names.Groups {
 		value, ok := s.Group(i)
-		add(name, value, ok)
+		add(name, value, ok && !strings.HasPrefix(name, "~")) // labels that ~ asks for have no name of their own
 	}
 	return m
 }

@@ -3,6 +3,7 @@ package search
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,6 +14,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/parsing"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/query"
@@ -30,7 +32,8 @@ const (
 )
 
 type searching struct {
-	in       frame.Input
+	trees    *parsing.Trees
+	in       *frame.Input
 	pattern  string
 	to       string
 	count    string // a list of attributes
@@ -40,10 +43,12 @@ type searching struct {
 
 // Command is the command that searches trees.
 func Command(e *frame.Env) *urfave.Command {
-	v := &searching{in: frame.InputOf(e), to: asText, heads: "collins"}
+	v := &searching{trees: parsing.TreesOf(e), to: asText, heads: "collins"}
+	v.in = v.trees.Input()
 	return &urfave.Command{
 		Description: `Searches the trees in the files, CoNLL or Penn brackets, or in the standard input, for a
-pattern: dependencies in the language of Semgrex, constituents in that of Tregex. By
+pattern: dependencies in the language of Semgrex, constituents in that of Tregex. With
+--text the files are raw text, and the trees those that "parser parse --text" finds. By
 default it writes a line for each match: the sentence, with brackets around what the
 pattern and its names stand for. The guide parser/docs/guides/searching.md has tables of
 the operators.
@@ -58,15 +63,14 @@ The exit status is 1 if nothing is found.
 
   parser search '{upos:VERB}=v >nsubj {}=s' da.conllu
   parser search --count v.lemma,s.lemma '{upos:VERB}=v >nsubj {}=s' da.conllu
-  parser parse --text letter.txt | parser search '{feats:{Tense:Past}}'
+  parser search --text '{feats:{Tense:Past}}' letter.txt
   parser search 'NP < (NN=n $-- JJ)' wsj.mrg`,
-		Flags: []urfave.Flag{
+		Flags: append([]urfave.Flag{
 			frame.Choice(&v.to, "to", "the output is", "`FORMAT` of the output: text, tsv, jsonl, conllu, brackets", asText, asTSV, asJSON, asCoNLLU, asBrackets),
 			frame.Word(&v.count, "count", "print a table that counts these `ATTRIBUTES`, as in upos or v.lemma,s.deprel"),
 			frame.Switch(&v.enhanced, "enhanced", "search the enhanced graphs, in DEPS, instead of trees"),
 			frame.Word(&v.heads, "heads", "head `RULES` of <# and its like: "+strings.Join(heads.Names(), ", ")+" or a file"),
-			v.in.EncodingFlag(""), v.in.SkipFlag(),
-		},
+		}, v.trees.Flags()...),
 		Action: v.run,
 	}
 }
@@ -88,20 +92,14 @@ func (v *searching) run(c *urfave.Context) error {
 	if len(files) == 0 {
 		files = []string{textfile.StdinName}
 	}
-	f, form, err := v.in.Open(files[0])
+	each, form, done, err := v.open(c, files)
 	if err != nil {
 		return err
 	}
-	builds := structure.OfTreebank(form)
-	s := v.in.Checked(builds.Form, files[1:]...)
-	s.First = true
-	defer s.Close()
-	find, names, err := v.finder(builds.Form)
+	defer done()
+	find, names, err := v.finder(form)
 	if err == nil {
-		err = v.check(c, builds.Form)
-	}
-	if err == nil {
-		err = s.Begin(f, form)
+		err = v.check(c, form)
 	}
 	if err != nil {
 		return err
@@ -111,9 +109,8 @@ func (v *searching) run(c *urfave.Context) error {
 	if err != nil {
 		return err
 	}
-	found, err := v.all(s, find, w)
+	found, err := v.all(each, find, w)
 	if err = errors.Join(err, w.end(), out.Flush()); err != nil {
-		s.SaySkipped()
 		return err
 	}
 	if found == 0 {
@@ -122,10 +119,37 @@ func (v *searching) run(c *urfave.Context) error {
 	return nil
 }
 
+// open returns what calls a function with each tree, in their order, the form of trees, and what ends it all.
+func (v *searching) open(c *urfave.Context, files []string) (each func(func(*treebank.Item) error) error, form string, done func(), err error) {
+	builds, err := v.trees.Load(files)
+	if err != nil || builds != nil {
+		each = func(do func(*treebank.Item) error) error { return v.trees.Each(c.Context, files, do) }
+		return each, cmp.Or(builds, &structure.Structure{}).Form, func() {}, err
+	}
+	f, form, err := v.in.Open(files[0])
+	if err != nil {
+		return nil, "", nil, err
+	}
+	form = structure.OfTreebank(form).Form
+	s := v.in.Checked(form, files[1:]...)
+	s.First = true
+	each = func(do func(*treebank.Item) error) error {
+		err := s.Begin(f, form)
+		if err == nil {
+			err = s.Each(do)
+		}
+		if err != nil {
+			s.SaySkipped()
+		}
+		return err
+	}
+	return each, form, s.Close, nil
+}
+
 // all writes all matches of all items, and returns their number.
-func (v *searching) all(s *pipe.Source, find finder, w writer) (found int, err error) {
+func (v *searching) all(each func(func(*treebank.Item) error) error, find finder, w writer) (found int, err error) {
 	number := 0
-	err = s.Each(func(it *treebank.Item) error {
+	err = each(func(it *treebank.Item) error {
 		number++
 		var matches []*query.Match
 		err := find(it, func(m *query.Match) error {
@@ -195,6 +219,8 @@ func (v *searching) check(c *urfave.Context, form string) error {
 	at := slices.IndexFunc(useless, func(flag string) bool { return c.IsSet(flag) })
 	what := map[string]string{textfile.CoNLL: "dependencies", textfile.Brackets: "constituents"}[form]
 	switch {
+	case !v.trees.Asked() && (c.IsSet("model") || c.IsSet("lang")):
+		return fmt.Errorf("%w: --model and --lang need --text", frame.ErrUsage)
 	case at >= 0:
 		return fmt.Errorf("%w: --%s cannot be used with %s", frame.ErrUsage, useless[at], what)
 	case v.to == asCoNLLU && form != textfile.CoNLL, v.to == asBrackets && form != textfile.Brackets:

@@ -106,6 +106,7 @@ func (p *parser) naming(n *node) error {
 	}
 	p.known = append(p.known, name)
 	n.Name = p.nodes.Number(name)
+	p.named[n.Name] = n
 	return nil
 }
 
@@ -119,9 +120,18 @@ func (p *parser) reference() (int, error) {
 	return p.nodes.Number(name), nil
 }
 
-// link reads what follows "~": the name of a node whose label this one has, too.
+// link reads what follows "~": the name of a node whose label this one has, too. The label is a group of both.
 func (p *parser) link() (*node, error) {
-	return nil, p.Failf("~ is not supported; give a group of a regular expression a name instead: /^(.*)$/#1%%name")
+	number, err := p.reference()
+	if err != nil {
+		return nil, err
+	}
+	label := match.Group[*Tree]{Name: p.groups.Number("~" + p.nodes[number]), Text: (&description{}).group(0)}
+	n := &node{Name: match.NoName, Groups: []match.Group[*Tree]{label}}
+	if named := p.named[number]; !slices.ContainsFunc(named.Groups, func(g match.Group[*Tree]) bool { return g.Name == label.Name }) {
+		named.Groups = append(named.Groups, label)
+	}
+	return n, p.naming(n)
 }
 
 // group reads what follows "#": the number of a group, and its name.

@@ -28,6 +28,7 @@ type parser struct {
 	*scan.Scanner
 	nodes, groups scan.Names
 
+	named   map[int]*node
 	known   []string // the names of nodes that what is read may refer to
 	nested  int
 	negated bool // what is read stands under a negation
@@ -35,7 +36,7 @@ type parser struct {
 
 // Parse reads a pattern. Its errors are of type *scan.Error.
 func Parse(text string) (*Pattern, error) {
-	p := &parser{Scanner: scan.New(text)}
+	p := &parser{Scanner: scan.New(text), named: map[int]*node{}}
 	root, err := p.root()
 	if err != nil {
 		return nil, err
