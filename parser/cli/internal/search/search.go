@@ -37,6 +37,8 @@ type searching struct {
 	pattern  string
 	to       string
 	count    string // a list of attributes
+	rewrite  string // edits
+	macros   string // a file
 	heads    string
 	enhanced bool
 }
@@ -59,16 +61,24 @@ and names in MISC; with --to brackets the constituents that match, a line each; 
 counts what attributes of words are in the matches: of the pattern's first node, as in
 deprel, or of a named one, as in s.lemma; nodes of constituents have label and word.
 
-The exit status is 1 if nothing is found.
+With --rewrite it writes all sentences in CoNLL-U, changed where the pattern fits, by edits in
+the language of Ssurgeon. What would not be valid afterwards stops it, or stays as it was with
+--skip-bad.
+
+The exit status is 1 if nothing is found; with --rewrite it is 0.
 
   parser search '{upos:VERB}=v >nsubj {}=s' da.conllu
   parser search --count v.lemma,s.lemma '{upos:VERB}=v >nsubj {}=s' da.conllu
   parser search --text '{feats:{Tense:Past}}' letter.txt
+  parser search --rewrite 'relabelNamedEdge -edge e -reln obl:tmod' \
+    '{} >obl=e {lemma:/today|tomorrow/}' da.conllu > new.conllu
   parser search 'NP < (NN=n $-- JJ)' wsj.mrg`,
 		Flags: append([]urfave.Flag{
 			frame.Choice(&v.to, "to", "the output is", "`FORMAT` of the output: text, tsv, jsonl, conllu, brackets", asText, asTSV, asJSON, asCoNLLU, asBrackets),
 			frame.Word(&v.count, "count", "print a table that counts these `ATTRIBUTES`, as in upos or v.lemma,s.deprel"),
 			frame.Switch(&v.enhanced, "enhanced", "search the enhanced graphs, in DEPS, instead of trees"),
+			frame.Word(&v.rewrite, "rewrite", "write all sentences, changed by `EDITS` where the pattern fits, as in editNode -node v -upos AUX"),
+			frame.Word(&v.macros, "macros", "`FILE` of names and what they stand for in patterns: a line each, with a tab between them"),
 			frame.Word(&v.heads, "heads", "head `RULES` of <# and its like: "+strings.Join(heads.Names(), ", ")+" or a file"),
 		}, v.trees.Flags()...),
 		Action: v.run,
@@ -85,8 +95,17 @@ func (v *searching) run(c *urfave.Context) error {
 	if !c.Args().Present() {
 		return fmt.Errorf("%w: a pattern is missing, such as '{upos:VERB} >nsubj {}' or 'NP < NN'", frame.ErrUsage)
 	}
-	if v.pattern = c.Args().First(); v.count != "" && c.IsSet("to") {
-		return fmt.Errorf("%w: --count cannot be used with --to", frame.ErrUsage)
+	ways := 0
+	for _, flag := range []string{"count", "rewrite", "to"} {
+		if c.IsSet(flag) {
+			ways++
+		}
+	}
+	if v.pattern = c.Args().First(); ways > 1 {
+		return fmt.Errorf("%w: --count, --rewrite and --to cannot be used with each other", frame.ErrUsage)
+	}
+	if err := v.expand(); err != nil {
+		return err
 	}
 	files := c.Args().Tail()
 	if len(files) == 0 {
@@ -103,6 +122,9 @@ func (v *searching) run(c *urfave.Context) error {
 	}
 	if err != nil {
 		return err
+	}
+	if v.rewrite != "" {
+		return v.change(each)
 	}
 	out := bufio.NewWriter(v.in.Env.Stdout)
 	w, err := v.writer(out, names)
@@ -223,6 +245,8 @@ func (v *searching) check(c *urfave.Context, form string) error {
 		return fmt.Errorf("%w: --model and --lang need --text", frame.ErrUsage)
 	case at >= 0:
 		return fmt.Errorf("%w: --%s cannot be used with %s", frame.ErrUsage, useless[at], what)
+	case v.rewrite != "" && form != textfile.CoNLL:
+		return fmt.Errorf("%w: --rewrite cannot be used with %s", frame.ErrUsage, what)
 	case v.to == asCoNLLU && form != textfile.CoNLL, v.to == asBrackets && form != textfile.Brackets:
 		return fmt.Errorf("%w: --to %s cannot be used with %s", frame.ErrUsage, v.to, what)
 	}
