@@ -87,3 +87,31 @@ func FuzzTregex(f *testing.F) {
 		}
 	})
 }
+
+// FuzzEdits: edits are refused, or the sentence is valid afterwards, or as it was.
+func FuzzEdits(f *testing.F) {
+	for _, edits := range []string{
+		"relabelNamedEdge -edge e -reln obl", "reattachNamedEdge -edge e -gov b", "removeNamedEdge -edge e; addEdge -gov b -dep a -reln obj",
+		"removeEdge -dep b", "removeEdge\x01", "setRoots b\nremoveEdge -gov a -dep b -reln det",
+		`editNode -node a -lemma "a b" -updatefeats Number=Sing -remove misc`,
+	} {
+		f.Add(edits)
+	}
+	p, err := query.ParseSemgrex("{}=a >=e {}=b")
+	require.NoError(f, err)
+	all, err := conll.ReadFile("testdata/sentence.conllu")
+	require.NoError(f, err)
+	f.Fuzz(func(t *testing.T, edits string) {
+		rewrite, err := p.Rewrite(edits, false)
+		if refused(t, edits, err) {
+			return
+		}
+		s := all[0].Clone()
+		before := text(t, s)
+		if _, err := rewrite(s); err != nil {
+			require.Equal(t, before, text(t, s))
+			return
+		}
+		require.NoError(t, s.CheckTree(true))
+	})
+}

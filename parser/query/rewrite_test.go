@@ -87,7 +87,8 @@ func TestRewriteEnhanced(t *testing.T) {
 	s := seen(t)
 	s.SetEmptyNodes([]conll.Extra{{Before: 5, Text: "5.1\t_\tloud\tADV\t_\t_\t_\t_\t5:advmod\t_"}})
 	tree := s.Heads(nil)
-	got, err := rewritten(t, s, "{lemma:bark}=v >nsubj=e {}=s >advmod=a {#}=n", "relabelNamedEdge -edge e -reln nsubj:xsubj; relabelNamedEdge -edge a -reln obl; editNode -node n -upos NOUN", true)
+	got, err := rewritten(t, s, "{lemma:bark}=v >nsubj=e {}=s >advmod=a {#}=n",
+		"relabelNamedEdge -edge e -reln nsubj:xsubj; relabelNamedEdge -edge a -reln obl; editNode -node n -upos NOUN", true)
 	require.NoError(t, err)
 	require.Contains(t, got, "2:obj|5:nsubj:xsubj\t")
 	require.Contains(t, got, "5.1\t_\tloud\tNOUN\t_\t_\t_\t_\t5:obl\t_\n")
@@ -118,7 +119,8 @@ func TestRewriteRefuses(t *testing.T) {
 		{"{lemma:the}=d", "setRoots d", "test:4: [1] bad edits"},
 		{"{tag:DT}=n", "editNode -node n -feats Definite", "bad edits"},
 		{"{} >obj=e {}", "relabelNamedEdge -edge e -reln root", "test:6: [1] bad edits: DEPREL is root"},
-		{"{}=v >/(obj|iobj)/=e {}=o", "removeNamedEdge -edge e; addEdge -gov v -dep o -reln iobj; removeEdge -gov v -dep o -reln iobj; addEdge -gov v -dep o -reln obj", "do not come to an end"},
+		{"{}=v >/(obj|iobj)/=e {}=o", "removeNamedEdge -edge e; addEdge -gov v -dep o -reln iobj; " +
+			"removeEdge -gov v -dep o -reln iobj; addEdge -gov v -dep o -reln obj", "do not come to an end"},
 	} {
 		_, err := rewritten(t, seen(t), c.pattern, c.edits, false)
 		require.ErrorIs(t, err, query.ErrEdits, c.edits)

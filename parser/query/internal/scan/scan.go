@@ -60,7 +60,10 @@ func (s *Scanner) Rest() string {
 	if s.Done() {
 		return "the end"
 	}
-	word := strings.FieldsFunc(s.text[s.at:], func(r rune) bool { return r <= ' ' })[0]
+	word := s.text[s.at:]
+	if end := strings.IndexAny(word, " \t\r\n"); end >= 0 {
+		word = word[:end]
+	}
 	const most = 20
 	if utf8.RuneCountInString(word) > most {
 		word = string([]rune(word)[:most]) + "…"

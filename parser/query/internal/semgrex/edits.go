@@ -1,6 +1,7 @@
 package semgrex
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -52,7 +53,10 @@ var commands = map[string]struct {
 var refused = []string{"addDep", "combineMWT", "delete", "deleteLeaf", "killAllIncomingEdges", "killNonRooted", "lemmatize", "mergeNodes",
 	"reindexGraph", "setPhraseHead", "splitWord"}
 
-var columnNames = []string{"lemma", "upos", "cpos", "xpos", "tag", "pos", "feats", "morphofeatures", "updatefeats", "updateMorphoFeatures", "misc", "remove"} // not the form: the text stays as it is
+// columnNames are the arguments of editNode. The form is not among them: the text stays as it is.
+var columnNames = []string{
+	"lemma", "upos", "cpos", "xpos", "tag", "pos", "feats", "morphofeatures", "updatefeats", "updateMorphoFeatures", "misc", "remove",
+}
 
 // ParseEdits reads edits of what a pattern names. Its errors are of type *scan.Error.
 func ParseEdits(text string, names match.Names) (all Edits, err error) {
@@ -89,7 +93,7 @@ func (p *editParser) edit() (*edit, error) {
 	case slices.Contains(refused, name):
 		return nil, p.FailAt(place, "%s is not supported: edits change edges and columns, and leave words as they are", name)
 	case !known:
-		return nil, p.FailAt(place, "an edit is expected, not %q; there are addEdge, removeEdge, removeNamedEdge, relabelNamedEdge, reattachNamedEdge, setRoots and editNode", name)
+		return nil, p.FailAt(place, "an edit is expected, not %q; there are: %s", name, strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
 	}
 	e := &edit{do: c.do, gov: match.NoName, dep: match.NoName, edge: match.NoName, any: true}
 	if name == "setRoots" {
