@@ -1,6 +1,7 @@
 package conll
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -73,8 +74,8 @@ func (v *validator) columns(r *row) {
 			upos = "X"
 		}
 	}
-	if !slices.Contains(universalTags, upos) {
-		v.wrong(r, ClassLabels, "upos", "%q is no universal part of speech", upos)
+	if err := CheckUPOS(upos); err != nil {
+		v.wrong(r, ClassLabels, "upos", "%v", err)
 	}
 	if text := featsError(feats); text != "" {
 		v.wrong(r, ClassLabels, "feats", "%s", text)
@@ -111,6 +112,22 @@ func (v *validator) characters(r *row) {
 			v.wrong(r, ClassFormat, "white-space-twice", "%s has white space twice in a row: %.40q", name, column)
 		}
 	}
+}
+
+// CheckUPOS returns an error that says what is wrong with a UPOS, as Validate does.
+func CheckUPOS(upos string) error {
+	if !slices.Contains(universalTags, upos) {
+		return fmt.Errorf("%q is no universal part of speech", upos)
+	}
+	return nil
+}
+
+// CheckFeats returns an error that says what is wrong with FEATS, as Validate does.
+func CheckFeats(feats string) error {
+	if text := featsError(feats); text != "" {
+		return errors.New(text)
+	}
+	return nil
 }
 
 // featsError says what is wrong with FEATS, or "". Features, and the values of each, must be sorted

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
@@ -24,6 +25,7 @@ type serving struct {
 	addr, logs           string
 	base                 string // of models that do not read raw text; "" for the usual one
 	models, langs, hosts urfave.StringSlice
+	lexicons             urfave.StringSlice
 	quiet, pipe, only    bool
 	serve.Options
 }
@@ -50,6 +52,8 @@ nothing of what is parsed.`,
 			frame.Switch(&s.only, "default", "serve, where --model names none, only the models that answer requests which name none"),
 			frame.Usually("of dependencies none; of constituents and graphs, the parser of the language",
 				frame.Word(&s.base, "base", frame.ModelUsage+", which finds words, tags and trees in texts for models that cannot")),
+			frame.Words(&s.lexicons, "lexicon", "`FILE` of a lexicon, as parse reads it, that requests can name: by the name of the file "+
+				"without its ending, or NAME=FILE; may be given several times"),
 			frame.Word(&s.TokenFile, "token-file", "`FILE` of tokens, one a line; each request must carry one of them"),
 			frame.Words(&s.hosts, "host", "`NAME` by which requests may address the server, besides that of --addr; may be given several times"),
 			frame.Choice(&s.logs, "log-format", "the format of the log is", "`FORMAT` of the log: text, json", "text", "json"),
@@ -92,6 +96,9 @@ func (s *serving) run(c *urfave.Context) error {
 	if s.Models, s.Unnamed, err = s.sources(); err != nil {
 		return err
 	}
+	for _, given := range s.lexicons.Value() {
+		s.Lexicons = append(s.Lexicons, serve.LexiconOf(given))
+	}
 	if s.Hosts = s.hosts.Value(); loopback && !s.pipe {
 		s.Hosts = append(s.Hosts, "localhost", "127.0.0.1", "::1", host)
 	}
@@ -108,6 +115,8 @@ func (s *serving) run(c *urfave.Context) error {
 	switch {
 	case frame.IsAny(err, serve.ErrOptions, serve.ErrTokens):
 		return fmt.Errorf("%w: %w", frame.ErrUsage, err)
+	case errors.Is(err, serve.ErrLexicon):
+		return err
 	case err != nil:
 		return fmt.Errorf("%w: %w", frame.ErrModel, err)
 	}

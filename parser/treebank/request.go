@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"parser/model/option"
+	"parser/parser/lexicon"
 )
 
 // Request says what is asked of a parse. The zero value asks for the usual one: greedy, the most probable tree alone, tags
@@ -35,6 +36,10 @@ type Request struct {
 	// Treebank names the treebank whose annotation parses follow, of those that the model has learned from; "" is the
 	// item's own or the first.
 	Treebank string
+	// Lexicon, if not nil, says what words can be: tags and features of words that have none are the most probable ones of
+	// what it says, as are columns that the parser does not predict, and their lemmas are those that go with them. It is no
+	// option, since only who opens files can name it.
+	Lexicon *lexicon.Lexicon `json:",omitempty"`
 	// Seed decides what a stochastic policy draws, of a model that was trained to have one.
 	Seed uint64
 	// Only stops after a stage: "sentences" and "words", into which raw text is cut, "tags", or "trees", before graphs are

@@ -16,6 +16,7 @@ func newReadPass(w *worker) pass {
 	if !p.decodes() && len(p.predicted()) == 0 {
 		return nil
 	}
+	w.narrow()
 	var seen, plain, marked [][]conll.Word // plain and marked are the memory for those that are told whose annotation they follow
 	return func(sentences []*sentence) {
 		seen = seen[:0]
@@ -34,6 +35,9 @@ func newReadPass(w *worker) pass {
 			}
 			seen = append(seen, s.seen)
 		}
+		if w.narrowing != nil {
+			w.narrowing.sentences = sentences
+		}
 		w.scorer.session.Read(seen...)
 	}
 }
@@ -45,6 +49,7 @@ type decodePass struct {
 	decoder     learn.Decoder
 	beam        decode.Beam
 	temperature float64
+	narrowing   *narrowing // by a lexicon; nil for none
 	sentences   []*sentence
 	states      []learn.State
 }
@@ -55,7 +60,7 @@ func newDecodePass(w *worker) pass {
 		return nil
 	}
 	beam := decode.Beam{Width: p.request.Width(), Temperature: p.meta.Temperature, All: p.request.NBest > 0}
-	return (&decodePass{parser: p, scorer: &w.scorer, beam: beam, temperature: cmp.Or(p.meta.Temperature, 1)}).run
+	return (&decodePass{parser: p, scorer: &w.scorer, beam: beam, temperature: cmp.Or(p.meta.Temperature, 1), narrowing: w.narrowing}).run
 }
 
 func (p *decodePass) run(sentences []*sentence) {
@@ -64,6 +69,9 @@ func (p *decodePass) run(sentences []*sentence) {
 		d := &s.derivation
 		d.Config.Given = p.parser.codec.Given(s.seen)
 		s.log = 0
+		if p.narrowing != nil && p.parser.Field() != "" {
+			d.Constraint = s.tags.start(p.narrowing, s)
+		}
 		if d.Start(i, len(s.seen)); p.beam.Width > 1 || p.beam.All {
 			s.log = p.beam.Run(p.scorer, d)
 			s.keep(&p.beam)

@@ -50,7 +50,7 @@ type WeighedLabel struct {
 // is that of Parse, ParseTree, ParseGraph, or Tag.
 func (p *Parser) Guide(it *treebank.Item) (*Guide, error) {
 	r := p.request
-	greedy, err := p.With(treebank.Request{Retag: r.Retag, Valid: r.Valid, Treebank: r.Treebank})
+	greedy, err := p.With(treebank.Request{Retag: r.Retag, Valid: r.Valid, Treebank: r.Treebank, Lexicon: r.Lexicon})
 	if err != nil {
 		return nil, err
 	}

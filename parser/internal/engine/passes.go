@@ -20,6 +20,7 @@ func passes() []passKind {
 	return []passKind{
 		{"base", false, newBasePass},            // makes trees that graphs are made of, or tags
 		{"words", false, newWordsPass},          // which taggers fill
+		{"lexicon", false, newLexiconPass},      // looks up what words can be
 		{"taggers", false, newEarlyTaggers},     // fill columns that the scorer reads
 		{"read", batchwise, newReadPass},        // shows the scorer the sentences
 		{"predict", batchwise, newPredictPass},  // sets columns that the scorer predicts
@@ -28,6 +29,7 @@ func passes() []passKind {
 		{"result", batchwise, newResultPass},    // sets what configurations mean in items
 		{"weigh", batchwise, newWeighPass},      // sets probabilities
 		{"late taggers", false, newLateTaggers}, // fill columns where the scorer has predicted those that they read
+		{"entries", false, newEntriesPass},      // sets what entries of a lexicon say
 		{"tags", false, newTagsPass},            // is the result where nothing is built
 		{"enhance", false, newEnhancePass},      // adds enhanced dependencies
 	}
@@ -52,6 +54,7 @@ type worker struct {
 	begin     decode.Derivation       // as those of places begin
 	keeps     structure.Constrainable // nil unless trees that are there in part are completed
 	predicts  *predictPass            // nil for none
+	narrowing *narrowing              // of what the scorer predicts, by a lexicon; nil for none
 	sentences []*sentence
 	places    []*place
 	batch     []*sentence
@@ -62,6 +65,7 @@ type sentence struct {
 	item  *treebank.Item
 	words []conll.Word // of the item as taggers fill and codecs read them
 	own   []conll.Word // the words, if they are copies
+	known known        // what a lexicon says about the words
 	*place
 }
 
@@ -72,6 +76,7 @@ type place struct {
 	derivation decode.Derivation
 	kept       structure.Constraint // what the derivation keeps; nil for nothing
 	reader     reader               // of the derivation
+	tags       entryTags            // keeps labels to what a lexicon says, of taggers
 	log        float64              // of the probability of the derivation, if it is asked for
 	found      []*found             // by the beam, if several trees are asked for
 	ends       []ending

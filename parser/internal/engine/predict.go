@@ -21,6 +21,8 @@ type predictPass struct {
 	values []string     // of a word, in these fields
 	heads  []bool       // which nodes have dependents
 	of     []*predicted // the sentences of a batch
+
+	narrowing *narrowing // by a lexicon; nil for none
 }
 
 // predicted is what was predicted of a sentence.
@@ -39,7 +41,7 @@ func (p *Parser) predicted() []string {
 }
 
 func newPredictPass(w *worker) pass {
-	p := &predictPass{parser: w.parser, fields: w.parser.predicted(), upos: -1}
+	p := &predictPass{parser: w.parser, fields: w.parser.predicted(), upos: -1, narrowing: w.narrowing}
 	if len(p.fields) > 0 {
 		p.filler, p.upos = w.scorer.session.(score.Filler), slices.Index(p.fields, "upos")
 	}
@@ -112,7 +114,7 @@ func (p *predictPass) guess(s *sentence, i int, word *conll.Word, tag int32) {
 		}
 		p.values = append(p.values, value)
 	}
-	if any {
+	if any && !p.byEntry(s, i) {
 		p.filler.Predict(p.values, s.number, i)
 	}
 	for f, field := range p.fields {

@@ -86,6 +86,7 @@ func (p *Parser) checkRequest() error {
 			"valid", r.Valid && !(can("valid") && p.rules.Apply()),
 			"%w: no label is one of Universal Dependencies that has a rule, such as nsubj", ErrKind, nil,
 		},
+		{"lexicon", r.Lexicon != nil && !r.Reaches("tags"), "%w: words have no tags and lemmas yet (only is %s)", ErrOptions, []any{r.Only}},
 		{"seed", r.Seed != 0 && !ensemble.Draws(p.scorer), "%w: no chance is involved in the model's parses (train --stochastic)", ErrOptions, nil},
 		{"only", stages != "", "%w: %q is no stage of a parse (have %s)", ErrOptions, []any{r.Only, stages}},
 		{"only", p.only != "" && (r.Only == "" || !read.Reaches(r.Only)), "%w", errPart, nil},
@@ -111,7 +112,7 @@ func (p *Parser) decodes() bool { return p.request.Reaches(p.builds.Stage()) }
 func (p *Parser) askBase() (*Parser, error) {
 	for _, x := range p.held(baseKind) {
 		r := x.Model.request
-		if r.Retag = p.request.Retag; p.BaseMakes() == "trees" {
+		if r.Retag, r.Lexicon = p.request.Retag, p.request.Lexicon; p.BaseMakes() == "trees" {
 			r.Only = p.request.Only
 		}
 		if r != x.Model.request {

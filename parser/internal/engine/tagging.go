@@ -48,7 +48,7 @@ func newTaggersPass(w *worker, now bool) pass {
 	}
 	var taggers []*filling
 	for _, t := range w.parser.Taggers() {
-		taggers = append(taggers, &filling{worker: t.newWorker(), field: t.Field()})
+		taggers = append(taggers, &filling{worker: t.knowing(w.parser.request.Lexicon).newWorker(), field: t.Field()})
 	}
 	all := w.parser.request.Retag || w.parser.builds.Tagger
 	var words [][]conll.Word

@@ -221,6 +221,15 @@ func (s *session) pool(field, sentence, word int) {
 	}
 }
 
+// Narrow implements score.Narrower: each part that is pooled narrows what it thinks.
+func (s *session) Narrow(change func(sentence, word int, columns [][]float32)) {
+	for _, f := range s.fillers {
+		if own, ok := f.(score.Narrower); ok {
+			own.Narrow(change)
+		}
+	}
+}
+
 func (s *session) Score(decisions []*learn.Decision) {
 	for i, p := range s.parts {
 		p.Score(decisions)

@@ -26,6 +26,7 @@ type session struct {
 	layers    []layer   // for each encoder
 	encoded   []float32 // what slots see of each position: the output of the last encoder
 	tagged    tagged
+	narrow    func(sentence, word int, columns [][]float32) // see score.Narrower; nil for nothing
 	slotted   []slot
 	gathered  []float32
 	room      []float32          // for a row of a table that is stored

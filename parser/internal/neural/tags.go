@@ -65,7 +65,22 @@ func (s *session) tag(out []float32) {
 		}
 		t.probabilities[k] = p
 	}
+	if s.narrow == nil {
+		return
+	}
+	columns := make([][]float32, len(s.taggers))
+	for sentence, words := range s.sentences {
+		for word := range words {
+			for k := range columns {
+				columns[k] = s.Distribution(k, sentence, word)
+			}
+			s.narrow(sentence, word, columns)
+		}
+	}
 }
+
+// Narrow implements score.Narrower: the second encoder reads what is left.
+func (s *session) Narrow(change func(sentence, word int, columns [][]float32)) { s.narrow = change }
 
 // highest returns the place of the largest number, the first of several.
 func highest(x []float32) (best int) {

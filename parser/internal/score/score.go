@@ -65,6 +65,13 @@ type Filler interface {
 	Distribution(field, sentence, word int) []float32
 }
 
+// Narrower is a Filler that can be told what words can be before anything else depends on it.
+type Narrower interface {
+	// Narrow lets a function change the probabilities of the values of each column of a word (Distribution), for each
+	// word of each Read from now on.
+	Narrow(change func(sentence, word int, columns [][]float32))
+}
+
 // Scorer is a trained scorer. It is immutable and safe for concurrent use.
 type Scorer interface {
 	NewSession() Session

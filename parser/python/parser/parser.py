@@ -31,6 +31,7 @@ _OWN = {"model", "input", "output", "data", "offsets", "pictures", "width"}
 def load(
     model: Optional[str] = None,
     *,
+    lexicons: Iterable[str] = (),
     threads: Optional[int] = None,
     max_words: int = 1 << 30,
     max_bytes: int = 1 << 23,
@@ -41,6 +42,8 @@ def load(
     that was trained last, if it reads the document, or else by the English one of the program, "english". With "auto" raw
     text is parsed by the models of the languages that it is in, which are those of the codes of languages.
 
+    lexicons:  files that say what words can be, as "parser parse --lexicon" reads them; lexicon="names" asks for names.tsv, and
+               "mine=names.tsv" gives it another name
     threads:   how many documents are parsed at the same time; all processors by default
     max_words: in a sentence, as many as there are by default; one that is found in text ends there, any other is an
                error
@@ -49,6 +52,8 @@ def load(
     """
     command = [find(), "serve", "--pipe", "--quiet", *_models(model)]
     command += ["--max-words", str(max_words), "--max-body", str(max_bytes), "--deadline", f"{seconds}s"]
+    for lexicon in lexicons:
+        command += ["--lexicon", os.fspath(lexicon)]
     if threads is not None:
         command += ["--threads", str(threads)]
     return Parser(command, model)

@@ -72,6 +72,25 @@ class DocumentTest(EnglishTest):
         with self.assertRaisesRegex(parser.ParseError, "treebank.*pud"):
             self.nlp(TEXT, treebank="pud")
 
+    def test_lexicon(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            names, terms = os.path.join(folder, "names.tsv"), os.path.join(folder, "terms.tsv")
+            with open(names, "w") as f:
+                f.write("zorbs\tzorbir\tVERB\tZZ\n")
+            with open(terms, "w") as f:
+                f.write("zorbs\tzorb\tNOUN\tYY\n")
+            with parser.load("english", lexicons=[names, "ours=" + terms]) as nlp:
+                for asked, want in [("names", ("zorbir", "VERB", "ZZ")), ("ours, names", ("zorb", "NOUN", "YY"))]:
+                    word = nlp("She zorbs the cake.", lexicon=asked).words[1]
+                    self.assertEqual((word.lemma, word.upos, word.xpos), want)
+                self.assertNotEqual(nlp("She zorbs the cake.").words[1].xpos, "ZZ")
+                with self.assertRaisesRegex(parser.ParseError, 'there is no lexicon "none", but: names, ours'):
+                    nlp("Late.", lexicon="none")
+            with open(names, "w") as f:
+                f.write("zorbs\n")
+            with self.assertRaisesRegex(parser.ProcessError, "names.tsv:1"):
+                parser.load("english", lexicons=[names])
+
     def test_words(self) -> None:
         first, second, third = self.nlp(TEXT).sentences
         dog = first.words[1]

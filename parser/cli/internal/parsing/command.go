@@ -18,6 +18,7 @@ import (
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/shards"
 	"parser/parser/internal/structure"
+	"parser/parser/lexicon"
 	"parser/parser/treebank"
 )
 
@@ -26,6 +27,7 @@ type command struct {
 	frame.RawText
 	model, lang  string // one of the two is ""
 	request      treebank.Request
+	lexicons     urfave.StringSlice
 	unsure       int // sentences to write, the least sure first; 0 for all in their order
 	output       string
 	outputFormat string
@@ -83,6 +85,20 @@ func (p *command) outputFlags() []urfave.Flag {
 		frame.Switch(&p.verbose, "verbose", "say how much was done and how fast (default on a terminal)", "v"),
 		frame.QuietFlag(&p.Quiet),
 	}
+}
+
+// lexiconFlag names lexicons.
+func (p *command) lexiconFlag() urfave.Flag {
+	return frame.Words(&p.lexicons, "lexicon", "`FILE` that says lemmas, tags and features of words: form, lemma, UPOS, XPOS, FEATS with tabs between them, "+
+		"of UniMorph, or .dic of Hunspell; may be given several times")
+}
+
+// openLexicons opens the lexicons, if there are any, for the request.
+func (p *command) openLexicons() (err error) {
+	if len(p.lexicons.Value()) > 0 {
+		p.request.Lexicon, err = lexicon.Open(p.lexicons.Value()...)
+	}
+	return err
 }
 
 // inputs returns what there is to parse, and checks that the flags go with --out, or need none.

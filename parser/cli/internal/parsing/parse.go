@@ -62,7 +62,7 @@ have them; or it reads PENMAN notation, and takes the texts ("# ::snt").
 With --text --lines each line is one sentence.`,
 		Flags: slices.Concat(p.inputFlags(), []urfave.Flag{
 			frame.Words(&p.taggers, "tagger", frame.ModelUsage+", of a tagger for words without tags, if the model holds none; may be given several times"),
-		}, frame.RequestFlags(&p.request), p.outputFlags(), []urfave.Flag{
+		}, frame.RequestFlags(&p.request), []urfave.Flag{p.lexiconFlag()}, p.outputFlags(), []urfave.Flag{
 			&urfave.IntFlag{Category: frame.InProbabilities, Name: "unsure", Destination: &p.unsure, Action: frame.AtLeast(1, "unsure"),
 				Usage: "with --confidence: write only the `N` sentences with the least probable heads, the least sure first"},
 			p.SkipFlag(), p.MaxWordsFlag(), p.TextFlag(), p.OffsetsFlag(),
@@ -75,6 +75,9 @@ With --text --lines each line is one sentence.`,
 func (p *parsing) run(c *urfave.Context) error {
 	files, err := p.inputs(c)
 	if err != nil {
+		return err
+	}
+	if err := p.openLexicons(); err != nil {
 		return err
 	}
 	if p.model+p.lang == frame.Auto {

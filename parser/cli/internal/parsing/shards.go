@@ -119,6 +119,11 @@ func (p *command) record(c *urfave.Context, models []*engine.Parser) (r shards.R
 			return r, err
 		}
 	}
+	for _, name := range p.lexicons.Value() {
+		if err := copyFile(h, name); err != nil {
+			return r, err
+		}
+	}
 	r.Digest = fmt.Sprintf("%x", h.Sum(nil))
 	for _, name := range frame.GivenFlags(c, "lang", "tagger", segmenter, "threads", "verbose", "out", "shard", "keep-going") {
 		r.Options = append(r.Options, fmt.Sprintf("--%s=%v", name, c.Value(name)))
@@ -137,7 +142,11 @@ func (p *command) write(w io.Writer, m *engine.Parser) error {
 		_, err := io.Copy(w, io.NewSectionReader(english.File(), 0, english.File().Size()))
 		return err
 	}
-	f, err := os.Open(p.found.File)
+	return copyFile(w, p.found.File)
+}
+
+func copyFile(w io.Writer, name string) error {
+	f, err := os.Open(name)
 	if err != nil {
 		return err
 	}

@@ -52,7 +52,7 @@ say how to train.`,
 			frame.Usually("all that there are taggers of", frame.Word(&t.fields, "field", "`LIST` of columns to set: "+strings.Join(structure.Fields(), ", "))),
 			&urfave.IntFlag{Category: "Jackknife", Name: "jackknife", Destination: &t.jackknife,
 				Usage: "tag a treebank in `N` folds, each by taggers that are trained on the others"},
-		}, frame.RequestFlags(&t.request, "beam"), t.outputFlags(), []urfave.Flag{
+		}, frame.RequestFlags(&t.request, "beam"), []urfave.Flag{t.lexiconFlag()}, t.outputFlags(), []urfave.Flag{
 			t.SkipFlag(), t.EncodingFlag(""),
 			frame.Choice(&t.Format, "format", "the format is", "`FORMAT` of the files: x for CoNLL-X, u for CoNLL-U; horizontal, vertical for tokens alone; "+
 				"auto to tell by looking, except tokens alone", structure.FormX, structure.FormU, pipe.Horizontal, pipe.Vertical, pipe.Auto),
@@ -86,6 +86,9 @@ func (t *tagging) run(c *urfave.Context) error {
 			return fmt.Errorf("%w: --%s cannot be used without --jackknife", frame.ErrUsage, name)
 		}
 	}
+	if err := t.openLexicons(); err != nil {
+		return err
+	}
 	if strings.Join(t.models.Value(), " ")+t.lang == frame.Auto {
 		return t.mixed(c, files, fields)
 	}
@@ -116,11 +119,14 @@ func (t *tagging) ready(all tags, fields []string) (cutter *engine.Parser, run s
 	}
 	predicts := by[0].Field() == ""
 	for i, p := range by {
-		if by[i], err = frame.With(p, treebank.Request{Beam: t.request.Beam, Retag: predicts}); err != nil {
+		if by[i], err = frame.With(p, treebank.Request{Beam: t.request.Beam, Retag: predicts, Lexicon: t.request.Lexicon}); err != nil {
 			return nil, nil, err
 		}
 	}
 	if predicts {
+		if t.request.Lexicon != nil && fields == nil {
+			fields = structure.Fields() // those that are given stay
+		}
 		return cutter, predicting(by[0], fields), nil
 	}
 	return cutter, func(ctx context.Context, next func() (*treebank.Item, error), emit func(*treebank.Item) error, workers int) error {

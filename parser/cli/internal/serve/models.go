@@ -192,7 +192,7 @@ func (s *Server) listModels(c *call) error {
 	for _, m := range all {
 		models = append(models, m.about)
 	}
-	return c.send(map[string]any{"default": s.unnamed(all, inText, "").Name, "models": models}, nil)
+	return c.send(map[string]any{"default": s.unnamed(all, inText, "").Name, "models": models, "lexicons": s.lexicons.Load().names}, nil)
 }
 
 // mostVariants is how many variants of a model are kept; others are made for one request each.

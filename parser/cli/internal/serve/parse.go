@@ -41,6 +41,8 @@ type query struct {
 	Dehyphenate bool `json:"dehyphenate"`
 	// Offsets is a unit of [pipe.Units], in which MISC says where tokens are in a text; "" for none.
 	Offsets string `json:"offsets"`
+	// Lexicon names lexicons of the server, with commas between them; "" for none.
+	Lexicon string `json:"lexicon"`
 	// Pictures adds the fields of shown to JSON.
 	Pictures bool `json:"pictures"`
 	// Width is the width of drawings in pixels, or of text in columns; longer sentences continue in further rows. 0 is
@@ -277,7 +279,11 @@ func (s *Server) subject(c *call, name, input, data string, width int) (m *model
 
 func (s *Server) parse(c *call) error {
 	var q query
-	if err := c.readQuery(&q); err != nil {
+	err := c.readQuery(&q)
+	if err == nil {
+		q.Request.Lexicon, err = s.lexicons.Load().named(q.Lexicon)
+	}
+	if err != nil {
 		return err
 	}
 	if q.Model == auto {

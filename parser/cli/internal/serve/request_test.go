@@ -73,7 +73,7 @@ func TestAskedOfParses(t *testing.T) {
 		`{"data": "x", "nbest": "many"}`:                                     `"nbest\" must be a whole number, not string`,
 		`{"data": "x", "retag": 1}`:                                          `"retag\" must be true or false, not number`,
 		`{"data": "x", "only": false}`:                                       `"only\" must be a string, not bool`,
-		`{"data": "x", "lexicon": "/etc/passwd"}`:                            `there is no field \"lexicon\"`,
+		`{"data": "x", "lexicon": "/etc/passwd"}`:                            `there is no lexicon \"/etc/passwd\": the server has none`,
 		`{"data": "x", "only": "words", "pictures": true, "output": "json"}`: "there are no pictures of words",
 	} {
 		a := s.do("POST", "/v1/parse", body, "Content-Type", "application/json")

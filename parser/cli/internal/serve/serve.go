@@ -33,6 +33,7 @@ type Options struct {
 	// Means returns which of some names of models another name means, such as that of a language; "" for none. It may be
 	// nil.
 	Means     func(name string, of []string) string
+	Lexicons  []Lexicon    // that requests can name
 	Limits    Limits       // the zero value stands for DefaultLimits
 	TokenFile string       // of tokens, one per line, one of which each request must have; "" if requests need no token
 	Hosts     []string     // names of the server that requests may use; empty for any name
@@ -44,6 +45,7 @@ type Server struct {
 	options  Options
 	log      *slog.Logger
 	models   atomic.Pointer[collection]
+	lexicons atomic.Pointer[lexicons]
 	tokens   atomic.Pointer[tokens] // nil without TokenFile
 	loading  sync.Mutex             // for reloading models and tokens
 	routes   map[string]*route
@@ -59,8 +61,8 @@ type Server struct {
 // ErrOptions is the cause of errors in Options.
 var ErrOptions = errors.New("bad options of a server")
 
-// New loads the models. The error is an ErrOptions, of a model that cannot be loaded, or of the file of
-// tokens.
+// New loads the models and opens the lexicons. The error is an ErrOptions, of a model or a lexicon that cannot be loaded, or
+// of the file of tokens.
 func New(o Options) (*Server, error) {
 	o.Limits = cmp.Or(o.Limits, DefaultLimits())
 	l := o.Limits
@@ -80,6 +82,9 @@ func New(o Options) (*Server, error) {
 		return nil, err
 	}
 	s.models.Store(&models)
+	if err := s.openLexicons(); err != nil {
+		return nil, err
+	}
 	if o.TokenFile != "" {
 		t, err := readTokens(o.TokenFile)
 		if err != nil {
@@ -90,13 +95,14 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Reload loads all models and the tokens again. What cannot be loaded stays as it was, and the error says so. Requests
+// Reload loads all models, the lexicons and the tokens again. What cannot be loaded stays as it was, and the error says so. Requests
 // that are being answered keep their models.
 func (s *Server) Reload() error {
 	s.loading.Lock()
 	defer s.loading.Unlock()
 	models, err := s.models.Load().again()
 	s.models.Store(&models)
+	err = errors.Join(err, s.openLexicons())
 	if s.options.TokenFile != "" {
 		t, bad := readTokens(s.options.TokenFile)
 		if bad == nil {
