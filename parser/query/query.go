@@ -14,6 +14,7 @@
 package query
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"iter"
@@ -65,7 +66,10 @@ type Node struct {
 type Text struct{ Name, Value string }
 
 // Semgrex is a pattern over dependencies. Many searches may use it at a time.
-type Semgrex struct{ pattern *semgrex.Pattern }
+type Semgrex struct {
+	pattern *semgrex.Pattern
+	stop    func() bool
+}
 
 // ParseSemgrex reads a pattern over dependencies. Its error is an [Error].
 func ParseSemgrex(pattern string) (*Semgrex, error) {
@@ -73,7 +77,12 @@ func ParseSemgrex(pattern string) (*Semgrex, error) {
 	if err != nil {
 		return nil, wrong(err)
 	}
-	return &Semgrex{p}, nil
+	return &Semgrex{pattern: p}, nil
+}
+
+// During returns the pattern for searches that end when ctx does: a pattern of many nodes can take longer than anybody waits.
+func (p *Semgrex) During(ctx context.Context) *Semgrex {
+	return &Semgrex{p.pattern, func() bool { return ctx.Err() != nil }}
 }
 
 // Names returns the names that the pattern gives to nodes, in order.
@@ -84,6 +93,7 @@ func (p *Semgrex) Names() []string { return slices.Clone(p.pattern.Names.Nodes) 
 func (p *Semgrex) Search(enhanced bool) func(*conll.Sentence) iter.Seq2[*Match, error] {
 	g := &semgrex.Graph{}
 	s := match.New(p.pattern, g)
+	s.Stop = p.stop
 	node := func(name string, at int) Node {
 		n := &g.Nodes[at]
 		if n.Empty > 0 {
@@ -106,7 +116,10 @@ func (p *Semgrex) Search(enhanced bool) func(*conll.Sentence) iter.Seq2[*Match, 
 }
 
 // Tregex is a pattern over constituents. Many searches may use it at a time.
-type Tregex struct{ pattern *tregex.Pattern }
+type Tregex struct {
+	pattern *tregex.Pattern
+	stop    func() bool
+}
 
 // ParseTregex reads a pattern over constituents. Its error is an [Error].
 func ParseTregex(pattern string) (*Tregex, error) {
@@ -114,7 +127,12 @@ func ParseTregex(pattern string) (*Tregex, error) {
 	if err != nil {
 		return nil, wrong(err)
 	}
-	return &Tregex{p}, nil
+	return &Tregex{pattern: p}, nil
+}
+
+// During returns the pattern for searches that end when ctx does.
+func (p *Tregex) During(ctx context.Context) *Tregex {
+	return &Tregex{p.pattern, func() bool { return ctx.Err() != nil }}
 }
 
 // Names returns the names that the pattern gives to nodes, in order.
@@ -125,6 +143,7 @@ func (p *Tregex) Names() []string { return slices.Clone(p.pattern.Names.Nodes) }
 func (p *Tregex) Search(rules *heads.Rules) func(*ptb.Tree) iter.Seq[*Match] {
 	t := &tregex.Tree{Rules: rules}
 	s := match.New(p.pattern, t)
+	s.Stop = p.stop
 	node := func(name string, at int) Node {
 		n := &t.Nodes[at]
 		return Node{Name: name, First: n.First, Last: n.Last, Tree: n.Tree, Label: n.Label}

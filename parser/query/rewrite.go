@@ -29,6 +29,7 @@ func (p *Semgrex) Rewrite(edits string, enhanced bool) (func(*conll.Sentence) (c
 	}
 	g := &semgrex.Graph{}
 	search := match.New(p.pattern, g)
+	search.Stop = p.stop
 	return func(s *conll.Sentence) (int, error) {
 		own := s.Clone()
 		if !enhanced {

@@ -157,6 +157,16 @@ class Parser:
         "unknown" if it is none that is known; among are codes of languages that alone are taken into account."""
         return self.request("/v1/identify", {"data": text, "by": by, "among": list(among)})["languages"]
 
+    def search(self, pattern: str, data: str, input: str = "text", enhanced: bool = False) -> List[Dict[str, Any]]:
+        """Find a pattern in a text, which is parsed, or in the trees of input "conllu" or "brackets": of dependencies in the
+        language of Semgrex, of constituents in that of Tregex. There is a dictionary for each match, with the number of
+        its "sentence", its "text", the "match" and the "nodes" that have names in the pattern, each with its "words", as
+        in "3" or "3-5", and their "text", and the "context", in which brackets show what matches."""
+        body = {"pattern": pattern, "data": data, "input": input, "enhanced": enhanced, "context": True}
+        if input == "text" and self._name is not None:
+            body["model"] = self._name
+        return self.request("/v1/search", body)["matches"]
+
     def close(self) -> None:
         """End the program. Another call would start it again."""
         with self._lock:

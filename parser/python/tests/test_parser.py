@@ -233,6 +233,15 @@ class DocumentTest(EnglishTest):
         self.assertEqual(self.nlp.request("/healthz"), "ok\n")
         self.assertEqual(self.nlp.model["language"], "en")
 
+    def test_search(self) -> None:
+        found = self.nlp.search("{upos:VERB}=v >nsubj {}=s", "The old dog barks. It sleeps.")
+        self.assertEqual([m["context"] for m in found], ["The old [dog]s [barks]v .", "[It]s [sleeps]v ."])
+        self.assertEqual(found[0]["nodes"][1], {"name": "s", "words": "3", "text": "dog"})
+        found = self.nlp.search("NP=n < DT", "(S (NP (DT The) (NN dog)) (VP (VBZ barks)))", input="brackets")
+        self.assertEqual(found[0]["nodes"], [{"name": "n", "words": "1-2", "text": "The dog", "label": "NP"}])
+        with self.assertRaisesRegex(parser.ParseError, "column 1: a node"):
+            self.nlp.search("dog", "It is late.")
+
     def test_identify(self) -> None:
         text = "It is late, and the old dog sleeps.\n\nDet er sent, og den gamle hund sover ude i haven."
         found = self.nlp.identify(text)

@@ -7,13 +7,14 @@ import (
 	"strings"
 
 	"parser/parser/cli/internal/frame"
+	"parser/parser/internal/found"
 	"parser/parser/query"
 )
 
 // counts count combinations of attributes of nodes.
 type counts struct {
 	header []string
-	of     []func(hit) string
+	of     []func(found.Hit) string
 	seen   map[string]int // values with tabs between
 }
 
@@ -31,43 +32,43 @@ func newCounts(list string, names []string) (*counts, error) {
 				frame.ErrUsage, item, strings.Join(query.Attributes(), ", "))
 		}
 		c.header = append(c.header, item)
-		c.of = append(c.of, func(h hit) string {
+		c.of = append(c.of, func(h found.Hit) string {
 			if name == "" {
-				return of(h, h.match.Node)
+				return of(h, h.Match.Node)
 			}
-			at := slices.IndexFunc(h.match.Named, func(n query.Node) bool { return n.Name == name })
+			at := slices.IndexFunc(h.Match.Named, func(n query.Node) bool { return n.Name == name })
 			if at < 0 {
 				return "_"
 			}
-			return of(h, h.match.Named[at])
+			return of(h, h.Match.Named[at])
 		})
 	}
 	return c, nil
 }
 
 // valueOf returns what gives an attribute of a node, "_" if it has no value.
-func valueOf(name string) (func(hit, query.Node) string, bool) {
+func valueOf(name string) (func(found.Hit, query.Node) string, bool) {
 	of := query.Attribute(name)
 	if of == nil && name != "label" {
 		return nil, false
 	}
-	return func(h hit, n query.Node) string {
+	return func(h found.Hit, n query.Node) string {
 		switch {
 		case n.Tree != nil && name == "label":
 			return n.Label
 		case n.Tree != nil && name == "word":
-			return text(h.it, n)
+			return found.Text(h.Item, n)
 		case n.Tree != nil || of == nil:
 			return "_"
 		}
-		if value, ok := of(h.it.Sentence, n); ok {
+		if value, ok := of(h.Item.Sentence, n); ok {
 			return value
 		}
 		return "_"
 	}, true
 }
 
-func (c *counts) add(h hit) error {
+func (c *counts) add(h found.Hit) error {
 	values := make([]string, len(c.of))
 	for i, of := range c.of {
 		values[i] = of(h)

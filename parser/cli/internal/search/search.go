@@ -11,10 +11,10 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
-	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/parsing"
+	"parser/parser/internal/found"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/query"
@@ -88,9 +88,6 @@ The exit status is 1 if nothing is found; with --rewrite it is 0.
 // ErrNothing is the cause when nothing was found.
 var ErrNothing = errors.New("nothing was found")
 
-// finder finds a pattern in items.
-type finder func(*treebank.Item, func(*query.Match) error) error
-
 func (v *searching) run(c *urfave.Context) error {
 	if !c.Args().Present() {
 		return fmt.Errorf("%w: a pattern is missing, such as '{upos:VERB} >nsubj {}' or 'NP < NN'", frame.ErrUsage)
@@ -116,7 +113,7 @@ func (v *searching) run(c *urfave.Context) error {
 		return err
 	}
 	defer done()
-	find, names, err := v.finder(form)
+	p, err := v.parse(c, form)
 	if err == nil {
 		err = v.check(c, form)
 	}
@@ -127,15 +124,15 @@ func (v *searching) run(c *urfave.Context) error {
 		return v.change(each)
 	}
 	out := bufio.NewWriter(v.in.Env.Stdout)
-	w, err := v.writer(out, names)
+	w, err := v.writer(out, p.Names)
 	if err != nil {
 		return err
 	}
-	found, err := v.all(each, find, w)
+	n, err := v.all(each, p, w)
 	if err = errors.Join(err, w.end(), out.Flush()); err != nil {
 		return err
 	}
-	if found == 0 {
+	if n == 0 {
 		return ErrNothing
 	}
 	return nil
@@ -169,70 +166,40 @@ func (v *searching) open(c *urfave.Context, files []string) (each func(func(*tre
 }
 
 // all writes all matches of all items, and returns their number.
-func (v *searching) all(each func(func(*treebank.Item) error) error, find finder, w writer) (found int, err error) {
+func (v *searching) all(each func(func(*treebank.Item) error) error, p *found.Pattern, w writer) (n int, err error) {
 	number := 0
 	err = each(func(it *treebank.Item) error {
 		number++
 		var matches []*query.Match
-		err := find(it, func(m *query.Match) error {
-			found++
+		err := p.Find(it, number, func(h found.Hit) error {
+			n++
 			if w.each == nil {
-				matches = append(matches, m)
+				matches = append(matches, h.Match)
 				return nil
 			}
-			return w.each(hit{it, number, m})
+			return w.each(h)
 		})
 		if err != nil || len(matches) == 0 {
 			return err
 		}
 		return w.together(it, matches)
 	})
-	return found, err
+	return n, err
 }
 
-// finder reads the pattern, in the language for trees of a form. It also returns its names.
-func (v *searching) finder(form string) (finder, []string, error) {
-	switch form {
-	case textfile.CoNLL:
-		p, err := query.ParseSemgrex(v.pattern)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%w: %q: %w", frame.ErrUsage, v.pattern, err)
-		}
-		find := p.Search(v.enhanced)
-		return func(it *treebank.Item, do func(*query.Match) error) error {
-			for m, err := range find(it.Sentence) {
-				if err == nil {
-					err = do(m)
-				}
-				if err != nil {
-					return err
-				}
-			}
-			return nil
-		}, p.Names(), nil
-	case textfile.Brackets:
-		p, err := query.ParseTregex(v.pattern)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%w: %q: %w", frame.ErrUsage, v.pattern, err)
-		}
-		rules, err := heads.Load(v.heads)
-		if err != nil {
-			return nil, nil, fmt.Errorf("%w: --heads: %w", frame.ErrUsage, err)
-		}
-		find := p.Search(rules)
-		return func(it *treebank.Item, do func(*query.Match) error) error {
-			if it.Tree == nil {
-				return nil
-			}
-			for m := range find(it.Tree) {
-				if err := do(m); err != nil {
-					return err
-				}
-			}
-			return nil
-		}, p.Names(), nil
+// parse reads the pattern, in the language for trees of a form.
+func (v *searching) parse(c *urfave.Context, form string) (*found.Pattern, error) {
+	if !slices.Contains([]string{textfile.CoNLL, textfile.Brackets}, form) {
+		return nil, fmt.Errorf("%w: graphs of meaning cannot be searched", pipe.ErrForm)
 	}
-	return nil, nil, fmt.Errorf("%w: graphs of meaning cannot be searched", pipe.ErrForm)
+	p, err := found.Parse(c.Context, form, v.pattern, found.Options{Enhanced: v.enhanced, Heads: v.heads})
+	switch {
+	case errors.Is(err, found.ErrHeads):
+		return nil, fmt.Errorf("%w: --heads: %w", frame.ErrUsage, err)
+	case err != nil:
+		return nil, fmt.Errorf("%w: %w", frame.ErrUsage, err)
+	}
+	return p, nil
 }
 
 // check refuses flags that the form of the trees has no use for.
@@ -251,65 +218,4 @@ func (v *searching) check(c *urfave.Context, form string) error {
 		return fmt.Errorf("%w: --to %s cannot be used with %s", frame.ErrUsage, v.to, what)
 	}
 	return nil
-}
-
-// hit is a match in an item, which has a number from 1.
-type hit struct {
-	it     *treebank.Item
-	number int
-	match  *query.Match
-}
-
-// id returns the sent_id of a sentence, or "".
-func (h hit) id() string {
-	if h.it.Sentence == nil {
-		return ""
-	}
-	return h.it.Sentence.ID
-}
-
-// words returns the words of an item.
-func words(it *treebank.Item) (all []string) {
-	if it.Tree != nil {
-		for _, leaf := range it.Tree.Leaves() {
-			all = append(all, leaf.Word)
-		}
-		return all
-	}
-	for i := range it.Sentence.Words {
-		all = append(all, it.Sentence.Words[i].Form)
-	}
-	return all
-}
-
-// numbers returns which words a node has, as 3, 3-5 or, for an empty node, 3.1.
-func numbers(n query.Node) string {
-	switch {
-	case n.Empty > 0:
-		return conll.Node{Word: n.Last, Empty: n.Empty}.String()
-	case n.Last > n.First+1:
-		return fmt.Sprintf("%d-%d", n.First+1, n.Last)
-	}
-	return fmt.Sprint(n.Last)
-}
-
-// text returns the words of a node, or what an empty node has for its form.
-func text(it *treebank.Item, n query.Node) string {
-	if n.Empty > 0 {
-		form, _ := query.Attribute("form")(it.Sentence, n)
-		return form
-	}
-	return strings.Join(words(it)[n.First:n.Last], " ")
-}
-
-// nodes returns the nodes of a match that are to be shown: its first one, unless that has a name, and those with names.
-func nodes(m *query.Match) []query.Node {
-	same := func(n query.Node) bool {
-		n.Name = ""
-		return n == m.Node
-	}
-	if slices.ContainsFunc(m.Named, same) {
-		return m.Named
-	}
-	return append([]query.Node{m.Node}, m.Named...)
 }

@@ -8,13 +8,14 @@ import (
 	"strings"
 
 	"parser/conll"
+	"parser/parser/internal/found"
 	"parser/parser/query"
 	"parser/parser/treebank"
 )
 
 // writer writes matches one by one, or those of an item together.
 type writer struct {
-	each     func(hit) error
+	each     func(found.Hit) error
 	together func(it *treebank.Item, matches []*query.Match) error
 	end      func() error
 }
@@ -41,100 +42,27 @@ func (v *searching) writer(out *bufio.Writer, names []string) (writer, error) {
 		if err := line(header...); err != nil {
 			return w, err
 		}
-		w.each = func(h hit) error { return line(row(h, names)...) }
+		w.each = func(h found.Hit) error { return line(h.Row(names)...) }
 	case v.to == asJSON:
 		e := json.NewEncoder(out)
 		e.SetEscapeHTML(false)
-		w.each = func(h hit) error { return e.Encode(object(h)) }
+		w.each = func(h found.Hit) error { return e.Encode(h.JSON()) }
 	case v.to == asCoNLLU:
 		c := conll.NewWriter(out)
 		w.together = func(it *treebank.Item, matches []*query.Match) error { return c.Write(marked(it.Sentence, matches)) }
 		w.end = c.Flush
 	case v.to == asBrackets:
-		w.each = func(h hit) error { return line(h.match.Node.Tree.String()) }
+		w.each = func(h found.Hit) error { return line(h.Match.Node.Tree.String()) }
 	default:
-		w.each = func(h hit) error {
-			place := h.id()
+		w.each = func(h found.Hit) error {
+			place := h.ID()
 			if place == "" {
-				place = fmt.Sprint(h.number)
+				place = fmt.Sprint(h.Number)
 			}
-			return line(place + ": " + inContext(h))
+			return line(place + ": " + h.InContext())
 		}
 	}
 	return w, nil
-}
-
-// row returns the cells of a table for a match.
-func row(h hit, names []string) []string {
-	plain := strings.NewReplacer("\t", " ", "\n", " ").Replace
-	cells := []string{fmt.Sprint(h.number), h.id(), numbers(h.match.Node), plain(text(h.it, h.match.Node))}
-	for _, name := range names {
-		at := slices.IndexFunc(h.match.Named, func(n query.Node) bool { return n.Name == name })
-		if at < 0 {
-			cells = append(cells, "", "")
-			continue
-		}
-		cells = append(cells, numbers(h.match.Named[at]), plain(text(h.it, h.match.Named[at])))
-	}
-	return cells
-}
-
-// inContext returns a sentence with brackets around the nodes of a match, each with its name after it.
-func inContext(h hit) string {
-	all := words(h.it)
-	shown := nodes(h.match)
-	slices.SortStableFunc(shown, func(a, b query.Node) int { return b.Last - a.Last }) // wider ones are opened first
-	before, after := make([]string, len(all)+1), make([]string, len(all)+1)
-	for _, n := range shown {
-		switch {
-		case n.Empty > 0:
-			after[n.Last] += fmt.Sprintf(" [%s]%s", text(h.it, n), n.Name)
-		default:
-			before[n.First] += "["
-			after[n.Last] = "]" + n.Name + after[n.Last]
-		}
-	}
-	var out strings.Builder
-	for i, word := range all {
-		if i > 0 {
-			out.WriteByte(' ')
-		}
-		out.WriteString(before[i] + word + after[i+1])
-	}
-	return strings.TrimSpace(after[0] + " " + out.String())
-}
-
-// JSON of a match. Words are numbered from 1.
-type (
-	matchJSON struct {
-		Sentence int               `json:"sentence"`
-		ID       string            `json:"id,omitempty"`
-		Text     string            `json:"text"`
-		Match    nodeJSON          `json:"match"`
-		Nodes    []nodeJSON        `json:"nodes,omitempty"`
-		Names    map[string]string `json:"names,omitempty"` // of relations, and of groups of regular expressions
-	}
-	nodeJSON struct {
-		Name  string `json:"name,omitempty"`
-		Words string `json:"words"`
-		Text  string `json:"text"`
-		Label string `json:"label,omitempty"`
-	}
-)
-
-func object(h hit) matchJSON {
-	node := func(n query.Node) nodeJSON { return nodeJSON{n.Name, numbers(n), text(h.it, n), n.Label} }
-	o := matchJSON{Sentence: h.number, ID: h.id(), Text: strings.Join(words(h.it), " "), Match: node(h.match.Node)}
-	for _, n := range h.match.Named {
-		o.Nodes = append(o.Nodes, node(n))
-	}
-	for _, x := range h.match.Texts {
-		if o.Names == nil {
-			o.Names = map[string]string{}
-		}
-		o.Names[x.Name] = x.Value
-	}
-	return o
 }
 
 // marked returns a sentence with a comment for each match, and with the names of words in MISC.
@@ -143,12 +71,12 @@ func marked(s *conll.Sentence, matches []*query.Match) *conll.Sentence {
 	names := make([][]string, len(s.Words))
 	var comments []conll.Extra
 	for _, m := range matches {
-		comment := "# match = " + numbers(m.Node)
+		comment := "# match = " + found.Numbers(m.Node)
 		for _, n := range m.Named {
-			comment += " " + n.Name + "=" + numbers(n)
+			comment += " " + n.Name + "=" + found.Numbers(n)
 		}
 		comments = append(comments, conll.Extra{Before: 0, Text: comment})
-		for _, n := range nodes(m) {
+		for _, n := range found.Nodes(m) {
 			name := n.Name
 			if name == "" {
 				name = "match"

@@ -42,7 +42,9 @@ func Requests() map[string]any {
 	for _, name := range (&treebank.Request{}).Options().Names() {
 		parse[name] = nil
 	}
-	return map[string]any{"/v1/parse": parse, "/v1/compare": compareQuery{}, "/v1/trace": traceQuery{}, "/v1/identify": identifyQuery{}}
+	return map[string]any{
+		"/v1/parse": parse, "/v1/compare": compareQuery{}, "/v1/trace": traceQuery{}, "/v1/identify": identifyQuery{}, "/v1/search": searchQuery{},
+	}
 }
 
 // Occupy takes all places of requests that are worked at, until it is told to free them.

@@ -159,6 +159,8 @@ func TestDescribedAnswers(t *testing.T) {
 		{"/v1/compare", object{"models": []string{"english", "heads"}, "data": full, "input": "conllu"}},
 		{"/v1/parse", object{"model": "auto", "data": "The old dogs bark in the garden.", "output": "json"}},
 		{"/v1/identify", object{"data": "Dogs bark.", "by": "document", "among": []string{"en", "da"}}},
+		{"/v1/search", object{"data": full, "input": "conllu", "pattern": "{}=a >~r {}=b", "context": true}},
+		{"/v1/search", object{"data": "(S (NP (NN dog)))", "input": "brackets", "pattern": "NP=n"}},
 		{"/v1/trace", object{"data": full, "input": "conllu", "gold": full, "oracles": []string{"dynamic", "fsa"}, "script": "SH LA", "follow": true}},
 		{"/v1/trace", object{"data": "Dogs bark."}},
 		{"/v1/trace", object{"model": "trees", "input": "tagged", "data": "Dogs/NNS bark/VBP", "gold": "self"}},

@@ -143,6 +143,7 @@ func (s *Server) table() map[string]*route {
 		{path: "/v1/meanings", methods: get, handle: func(c *call) error { return c.send(meaning.All(), nil) }},
 		{path: "/v1/parse", methods: post, works: true, handle: s.parse},
 		{path: "/v1/identify", methods: post, works: true, handle: s.identify},
+		{path: "/v1/search", methods: post, works: true, handle: s.search},
 		{path: "/v1/compare", methods: post, works: true, handle: s.compare},
 		{path: "/v1/trace", methods: post, works: true, handle: s.trace},
 	}

@@ -5,12 +5,15 @@ type next func() bool
 
 // Search looks for a pattern in one graph after another. It is used by one goroutine at a time.
 type Search[G any] struct {
-	Graph G // where to look
+	Graph G           // where to look
+	Stop  func() bool // asked now and then whether the search should end; nil if it need not
 
 	nodes, edges []int // by name; none where a name has no value
 	relations    []text
 	groups       []text
 	root         int
+	tries        int // how many candidates were tried
+	stopped      bool
 	run          func(node int) bool
 	found        func() bool
 }
@@ -43,12 +46,23 @@ func New[G any](p *Pattern[G], g G) *Search[G] {
 
 // Each calls found for each match, with first nodes from 0 to n-1, until it returns true.
 func (s *Search[G]) Each(n int, found func() bool) {
-	s.found = found
+	s.stopped, s.found = false, func() bool { return s.stopped || found() }
 	for node := range n {
 		if s.run(node) {
 			return
 		}
 	}
+}
+
+// between is how many candidates are tried between two questions whether to stop.
+const between = 1 << 12
+
+// stops counts a candidate, and reports whether the search ends. What is found after that is not reported.
+func (s *Search[G]) stops() bool {
+	if s.tries++; s.tries%between == 0 && s.Stop != nil && s.Stop() {
+		s.stopped = true
+	}
+	return s.stopped
 }
 
 // Root is the first node of the match that was found.
@@ -84,13 +98,13 @@ func (s *Search[G]) node(n *Node[G], at *int, then next) func(candidate int) boo
 	if n.Test == nil {
 		return func(candidate int) bool {
 			*at = candidate
-			return then()
+			return s.stops() || then()
 		}
 	}
 	test := n.Test(s.Graph)
 	return func(candidate int) bool {
-		if !test(candidate) {
-			return false
+		if s.stops() || !test(candidate) {
+			return s.stopped
 		}
 		*at = candidate
 		return then()
