@@ -12,8 +12,9 @@ import (
 // records of a form come in their order.
 type table struct {
 	pages   [][]byte // of pageSize bytes, the last one of fewer
-	marks   []byte   // of slots: 0 for a free one, or a part of the hash of its form; their number is a power of 2
+	marks   []byte   // of slots: 0 for a free one, or a part of the hash of its form
 	places  []uint32 // of the records of slots
+	bits    int      // of the number of a slot
 	seed    maphash.Seed
 	tags    [][]*Tags // by their numbers; several stand for as many analyses
 	entries int
@@ -95,32 +96,58 @@ func (b *builder) add(form, lemma []byte, tags uint32) error {
 // has too many entries.
 func (b *builder) finish(file string) (*table, error) {
 	t := b.table
-	size := 1
-	for 2*size < 3*t.entries || size == t.entries { // a slot at least stays free
-		size *= 2
+	for 2<<t.bits < 3*t.entries || 1<<t.bits == t.entries { // a slot at least stays free
+		t.bits++
 	}
-	t.marks, t.places, t.entries = make([]byte, size), make([]uint32, size), 0
-	for i, page := range t.pages {
-		for at := 0; at < len(page); {
-			r := readRecord(page[at:])
-			if err := t.insert(uint32(i<<pageBits+at), r); err != nil {
-				return nil, fmt.Errorf("%s: %w", file, err)
-			}
-			at += len(r)
+	t.marks, t.places = make([]byte, 1<<t.bits), make([]uint32, 1<<t.bits)
+	placed := t.placed()
+	t.entries = 0
+	for _, p := range placed {
+		if err := t.insert(p); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 	}
 	return &t, nil
 }
 
+// placed is the place of a record and the hash of its form.
+type placed struct{ hash, place uint32 }
+
+// placed returns the records in the order of the first bits of their hashes and, where these are the same, their own, so
+// that those that come one after the other have slots near to each other, which are in the cache of the processor.
+func (t *table) placed() []placed {
+	const first = 8
+	all, ends := make([]placed, 0, t.entries), [1<<first + 1]int{}
+	for i, page := range t.pages {
+		for at := 0; at < len(page); {
+			r := readRecord(page[at:])
+			p := placed{t.hash(r.form()), uint32(i<<pageBits + at)}
+			all = append(all, p)
+			ends[p.hash>>(hashBits-first)+1]++
+			at += len(r)
+		}
+	}
+	for i := range 1 << first {
+		ends[i+1] += ends[i]
+	}
+	sorted := make([]placed, len(all))
+	for _, p := range all {
+		to := &ends[p.hash>>(hashBits-first)]
+		sorted[*to] = p
+		*to++
+	}
+	return sorted
+}
+
 // insert puts a record into a slot.
-func (t *table) insert(place uint32, r record) error {
+func (t *table) insert(p placed) error {
 	same := 0
-	slot, mark := t.first(r.form())
+	slot, mark := t.first(p.hash)
 	for ; t.marks[slot] != 0; slot = (slot + 1) & (len(t.marks) - 1) {
 		if t.marks[slot] != mark {
 			continue
 		}
-		switch other := t.at(slot); {
+		switch r, other := t.record(p.place), t.record(t.places[slot]); {
 		case string(other) == string(r):
 			return nil
 		case string(other.form()) == string(r.form()):
@@ -129,7 +156,7 @@ func (t *table) insert(place uint32, r record) error {
 			}
 		}
 	}
-	t.marks[slot], t.places[slot] = mark, place
+	t.marks[slot], t.places[slot] = mark, p.place
 	t.entries++
 	return nil
 }
@@ -163,16 +190,19 @@ func (r record) tags() int {
 	return int(t[0]) | int(t[1])<<8 | int(t[2])<<16
 }
 
+// hash returns the hash of a form, of hashBits bits.
+func (t *table) hash(form []byte) uint32 { return uint32(maphash.Bytes(t.seed, form)) }
+
+const hashBits = 32
+
 // first returns the slot where the search for a form begins, and its mark.
-func (t *table) first(form []byte) (slot int, mark byte) {
+func (t *table) first(hash uint32) (slot int, mark byte) {
 	const used = 1 << 7
-	h := maphash.Bytes(t.seed, form)
-	return int(h & uint64(len(t.marks)-1)), byte(h>>57) | used
+	return int(hash >> (hashBits - t.bits)), byte(hash) | used
 }
 
-// at returns the record of a slot.
-func (t *table) at(slot int) record {
-	place := t.places[slot]
+// record returns the record of a place.
+func (t *table) record(place uint32) record {
 	return readRecord(t.pages[place>>pageBits][place&(pageSize-1):])
 }
 
@@ -182,10 +212,10 @@ func (t *table) each(form string, yield func(r record) bool) {
 		return
 	}
 	var room [longest]byte
-	slot, mark := t.first(append(room[:0], form...))
+	slot, mark := t.first(t.hash(append(room[:0], form...)))
 	for ; t.marks[slot] != 0; slot = (slot + 1) & (len(t.marks) - 1) {
 		if t.marks[slot] == mark {
-			if r := t.at(slot); string(r.form()) == form && !yield(r) {
+			if r := t.record(t.places[slot]); string(r.form()) == form && !yield(r) {
 				return
 			}
 		}
