@@ -23,6 +23,7 @@ import (
 
 	"parser/model/npz"
 	"parser/oracle"
+	"parser/parser/cli/internal/extract"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/lab"
 	"parser/parser/cli/internal/parsing"
@@ -97,6 +98,7 @@ func table() []entry {
 		{"validate", "[flags] [files]", "list everything that is wrong with a treebank", validateCommand},
 		{"stats", "[flags] [files]", "count what is in a treebank", statsCommand},
 		{"search", "[flags] PATTERN [files]", "find a pattern in dependencies or constituents", search.Command},
+		{"extract", "[flags] SET [files]", "find noun phrases, who does what to whom, clauses, quotations", extract.Command},
 		{"identify", "[flags] [files]", "tell which language a text is in, line by line", identifyCommand},
 		{"get", "[flags] [treebank]", "download a treebank of Universal Dependencies, a model or an encoder", getCommand},
 		{"convert", "[flags] [files]",

@@ -90,6 +90,7 @@ func habits() map[string]habit {
 			writes: []string{"get model -q --list models.tsv --from mirror out"},
 		},
 		"get encoder": {why: "what it downloads"},
+		"extract":     {reads: []string{"extract triples PIPE"}, why: toScreen},
 		"identify":    {reads: []string{"identify PIPE", "identify --by document PIPE"}, why: toScreen},
 		"search":      {reads: []string{"search {} PIPE"}, why: toScreen},
 		"convert":     {reads: []string{"convert --to text PIPE", "convert dev.mrg PIPE"}, why: toScreen},

@@ -151,6 +151,13 @@ class Parser:
         return its answer: from JSON or, if it is anything else, a string. Without a body it is a GET."""
         return _answer(self._ask({"path": path} if body is None else {"path": path, "body": body}, path), path)
 
+    def extract(self, text: str, set: str, input: str = "text") -> List[Dict[str, Any]]:
+        """Parse a text, or CoNLL-U where input is "conllu", whose trees stay, and find what a set of patterns describes:
+        "noun-phrases", "triples" (who does what to whom), "clauses", "quotations", or the lines of another set. Each item
+        is a dictionary with its "kind", its "parts" by their roles, each with "text", "start" and "end", and its "notes"."""
+        body = {"data": text, "set": set, "input": input, "keep": input == "conllu"}
+        return self.request("/v1/extract", body)["items"]
+
     def identify(self, text: str, by: str = "line", among: Sequence[str] = ()) -> List[Dict[str, Any]]:
         """Tell which language each line of a text is in, each "paragraph" or the whole "document": a dictionary for each,
         with its "language", the "probability" of that, the "line" where it begins, and its "text". The language is

@@ -242,6 +242,19 @@ class DocumentTest(EnglishTest):
         with self.assertRaisesRegex(parser.ParseError, "column 1: a node"):
             self.nlp.search("dog", "It is late.")
 
+    def test_extract(self) -> None:
+        text = "The letter was written by a young poet. Dogs bark."
+        (letter, dogs) = self.nlp.extract(text, "triples")
+        self.assertEqual(letter["notes"], {"passive": "yes"})
+        parts = {role: text[part["start"] : part["end"]] for role, part in letter["parts"].items()}
+        self.assertEqual(parts, {"verb": "was written", "subject": "a young poet", "object": "The letter"})
+        self.assertEqual((dogs["sentence"], dogs["parts"]["subject"]["words"]), (2, [1]))
+        again = self.nlp.extract(self.nlp(text).to_conllu(), "triples", input="conllu")
+        self.assertEqual([item["parts"] for item in again], [letter["parts"], dogs["parts"]])
+        self.assertEqual(len(self.nlp.extract(text, "v: {upos:VERB}=v")), 2)
+        with self.assertRaises(parser.ParseError):
+            self.nlp.extract(text, "nothing")
+
     def test_identify(self) -> None:
         text = "It is late, and the old dog sleeps.\n\nDet er sent, og den gamle hund sover ude i haven."
         found = self.nlp.identify(text)

@@ -44,6 +44,7 @@ func Requests() map[string]any {
 	}
 	return map[string]any{
 		"/v1/parse": parse, "/v1/compare": compareQuery{}, "/v1/trace": traceQuery{}, "/v1/identify": identifyQuery{}, "/v1/search": searchQuery{},
+		"/v1/extract": extractQuery{},
 	}
 }
 

@@ -158,6 +158,8 @@ func TestDescribedAnswers(t *testing.T) {
 		{"/v1/parse", object{"model": "trees", "data": full, "output": "json"}},
 		{"/v1/compare", object{"models": []string{"english", "heads"}, "data": full, "input": "conllu"}},
 		{"/v1/parse", object{"model": "auto", "data": "The old dogs bark in the garden.", "output": "json"}},
+		{"/v1/extract", object{"data": kept, "input": "conllu", "set": "v: {upos:VERB}=v\nkind=act: {}=v", "keep": true}},
+		{"/v1/extract", object{"data": "Dogs bark.", "set": "triples"}},
 		{"/v1/identify", object{"data": "Dogs bark.", "by": "document", "among": []string{"en", "da"}}},
 		{"/v1/search", object{"data": full, "input": "conllu", "pattern": "{}=a >~r {}=b", "context": true}},
 		{"/v1/search", object{"data": "(S (NP (NN dog)))", "input": "brackets", "pattern": "NP=n"}},

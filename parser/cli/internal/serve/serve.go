@@ -142,6 +142,7 @@ func (s *Server) table() map[string]*route {
 		{path: "/v1/models", methods: get, handle: s.listModels},
 		{path: "/v1/meanings", methods: get, handle: func(c *call) error { return c.send(meaning.All(), nil) }},
 		{path: "/v1/parse", methods: post, works: true, handle: s.parse},
+		{path: "/v1/extract", methods: post, works: true, handle: s.extract},
 		{path: "/v1/identify", methods: post, works: true, handle: s.identify},
 		{path: "/v1/search", methods: post, works: true, handle: s.search},
 		{path: "/v1/compare", methods: post, works: true, handle: s.compare},
