@@ -123,10 +123,19 @@ func (p *command) record(c *urfave.Context, models []*engine.Parser) (r shards.R
 		if err := copyFile(h, name); err != nil {
 			return r, err
 		}
+		if base, hunspell := strings.CutSuffix(name, ".dic"); hunspell {
+			if err := copyFile(h, base+".aff"); err != nil && !errors.Is(err, os.ErrNotExist) { // it may be compressed
+				return r, err
+			}
+		}
 	}
 	r.Digest = fmt.Sprintf("%x", h.Sum(nil))
 	for _, name := range frame.GivenFlags(c, "lang", "tagger", segmenter, "threads", "verbose", "out", "shard", "keep-going") {
-		r.Options = append(r.Options, fmt.Sprintf("--%s=%v", name, c.Value(name)))
+		value := c.Value(name)
+		if list, several := value.(urfave.StringSlice); several {
+			value = strings.Join(list.Value(), ",")
+		}
+		r.Options = append(r.Options, fmt.Sprintf("--%s=%v", name, value))
 	}
 	return r, nil
 }
