@@ -320,6 +320,10 @@ func (t *trainer) complete(c *urfave.Context) error {
 	if c.IsSet("jackknife") && o.Jackknife > 0 && o.Tag == "" && !o.Pipeline {
 		return fmt.Errorf("%w: --jackknife cannot be used without taggers that are trained, too (--tag, --pipeline)", frame.ErrUsage)
 	}
+	if c.IsSet("jackknife") && o.Jackknife == 0 && o.Pipeline && o.Scorer != "neural" {
+		return fmt.Errorf("%w: --jackknife 0 cannot be used with --pipeline and --scorer %s, which learns from predicted tags: 2 folds at least",
+			frame.ErrUsage, o.Scorer)
+	}
 	o.Lang, o.Licence, o.Source = cmp.Or(t.Lang, o.Lang), cmp.Or(t.licence, o.Licence), cmp.Or(t.source, o.Source)
 	if t.model != "" {
 		return nil
