@@ -16,7 +16,9 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/parsing"
 	"parser/parser/extract"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 )
@@ -30,27 +32,27 @@ const (
 
 // Command is the command that extracts what sets describe.
 func Command(e *frame.Env) *urfave.Command {
-	in, to := frame.InputOf(e), asTSV
+	trees, to := parsing.TreesOf(e), asTSV
 	return &urfave.Command{
 		Description: `Finds in the trees of CoNLL-U files, or of the standard input, what a set of patterns
 describes: noun-phrases, triples (who does what to whom), clauses, quotations (with those
-who say them), or a set in a file. Where sentences have enhanced dependencies it looks in
+who say them), or a set in a file. With --text the files are raw text, and the trees those
+that "parser parse --text" finds. Where sentences have enhanced dependencies it looks in
 these, else in their trees; the labels are those of Universal Dependencies, the language
 does not matter. The guide parser/docs/guides/extracting.md says what is found, and how a
 set is written.
 
 It writes a table: the number of the sentence, its sent_id, and for each part of an item
-its text and its place, START:END in characters, in the text of the sentence or, after
-"parser parse --offsets", in the file. With --to jsonl it writes an object for each item,
-with --to conllu the sentences with what was found in MISC.
+its text and its place, START:END in characters, in the text of the sentence or, with
+--offsets, in the file. With --to jsonl it writes an object for each item, with --to conllu
+the sentences with what was found in MISC.
 
   parser extract triples da.conllu
-  parser parse --text letter.txt | parser extract noun-phrases
-  parser parse --text --offsets letter.txt | parser extract --to jsonl quotations`,
-		Flags: []urfave.Flag{
+  parser extract --text noun-phrases letter.txt
+  parser extract --text --offsets --to jsonl quotations letter.txt`,
+		Flags: append([]urfave.Flag{
 			frame.Choice(&to, "to", "the output is", "`FORMAT` of the output: tsv, jsonl, conllu", asTSV, asJSON, asCoNLLU),
-			in.EncodingFlag(""), in.SkipFlag(),
-		},
+		}, trees.Flags()...),
 		Action: func(c *urfave.Context) error {
 			if !c.Args().Present() {
 				return fmt.Errorf("%w: a set is missing: %s, or a file", frame.ErrUsage, strings.Join(extract.Names(), ", "))
@@ -59,20 +61,24 @@ with --to conllu the sentences with what was found in MISC.
 			if err != nil {
 				return fmt.Errorf("%w: %w", frame.ErrUsage, err)
 			}
-			files := c.Args().Tail()
-			if len(files) == 0 {
-				files = []string{textfile.StdinName}
+			in, err := trees.Open(c.Context, c.Args().Tail())
+			if err != nil {
+				return err
 			}
-			return run(&in, set, to, files)
+			defer in.Done()
+			if in.Form != textfile.CoNLL {
+				return fmt.Errorf("%w: sets are of dependencies, and these are not", pipe.ErrForm)
+			}
+			return run(bufio.NewWriter(e.Stdout), set, to, in.Each)
 		},
 	}
 }
 
-// run writes what a set finds in files.
-func run(in *frame.Input, set *extract.Set, to string, files []string) error {
-	find, number, out := set.Finder(), 0, bufio.NewWriter(in.Env.Stdout)
+// run writes what a set finds in trees.
+func run(out *bufio.Writer, set *extract.Set, to string, each func(func(*treebank.Item) error) error) error {
+	find, number := set.Finder(), 0
 	w := map[string]func(*bufio.Writer, *extract.Set) writer{asTSV: newTable, asJSON: newObjects, asCoNLLU: newMarks}[to](out, set)
-	err := in.Checked(textfile.CoNLL, files...).Each(func(it *treebank.Item) error {
+	err := each(func(it *treebank.Item) error {
 		number++
 		items, err := find(it.Sentence)
 		if err != nil {

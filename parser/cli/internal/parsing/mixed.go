@@ -14,6 +14,17 @@ import (
 // deliverMixed does a task with raw text in several languages; what annotates a language is made by a function of the name
 // of its model.
 func (p *command) deliverMixed(c *urfave.Context, files []string, builds *structure.Structure, make func(model string) (*frame.Annotator, error)) error {
+	x, err := p.mixedText(make)
+	if err != nil {
+		return err
+	}
+	return p.deliver(c, files, task{builds, x.Run, func(ctx context.Context, files []string) *pipe.Source {
+		return x.Source(ctx, pipe.Reading{Workers: p.threads}, files)
+	}})
+}
+
+// mixedText returns raw text in several languages, each for what a function makes of the name of its model.
+func (p *command) mixedText(make func(model string) (*frame.Annotator, error)) (*frame.Mixed, error) {
 	wrong := ""
 	switch {
 	case !p.Raw:
@@ -24,7 +35,7 @@ func (p *command) deliverMixed(c *urfave.Context, files []string, builds *struct
 		wrong = "cannot be used with --out"
 	}
 	if wrong != "" {
-		return fmt.Errorf("%w: --lang %s, which looks for the language of each line, %s", frame.ErrUsage, frame.Auto, wrong)
+		return nil, fmt.Errorf("%w: --lang %s, which looks for the language of each line, %s", frame.ErrUsage, frame.Auto, wrong)
 	}
 	x := &frame.Mixed{RawText: &p.RawText}
 	x.Has = func(language string) bool {
@@ -47,9 +58,7 @@ func (p *command) deliverMixed(c *urfave.Context, files []string, builds *struct
 		}
 		return a, nil
 	}
-	return p.deliver(c, files, task{builds, x.Run, func(ctx context.Context, files []string) *pipe.Source {
-		return x.Source(ctx, pipe.Reading{Workers: p.threads}, files)
-	}})
+	return x, nil
 }
 
 // mixed parses text in several languages.
@@ -58,9 +67,14 @@ func (p *parsing) mixed(c *urfave.Context, files []string) error {
 	if !p.request.Reaches("trees") {
 		builds = structure.Named("tags")
 	}
-	return p.deliverMixed(c, files, builds, func(model string) (*frame.Annotator, error) {
+	return p.deliverMixed(c, files, builds, p.annotates(builds))
+}
+
+// annotates returns what makes of the name of a model what annotates text with it; it has to build one structure.
+func (p *parsing) annotates(builds *structure.Structure) func(model string) (*frame.Annotator, error) {
+	return func(model string) (*frame.Annotator, error) {
 		p.model, p.lang = model, ""
-		m, err := p.load(files, p.withTaggers, p.withBase, p.checkFlags, p.withSegmenter)
+		m, err := p.load(nil, p.withTaggers, p.withBase, p.checkFlags, p.withSegmenter)
 		if err == nil {
 			m, err = frame.With(m, p.request)
 		}
@@ -71,7 +85,7 @@ func (p *parsing) mixed(c *urfave.Context, files []string) error {
 			return nil, fmt.Errorf("%w: --lang %s takes models of dependencies, and %s is another one", frame.ErrUsage, frame.Auto, p.title)
 		}
 		return &frame.Annotator{Cutter: m, Run: m.RunChecked, Guard: p.guard(m)}, nil
-	})
+	}
 }
 
 // mixed tags text in several languages.

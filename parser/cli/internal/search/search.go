@@ -3,7 +3,6 @@ package search
 
 import (
 	"bufio"
-	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,7 +15,6 @@ import (
 	"parser/parser/cli/internal/parsing"
 	"parser/parser/internal/found"
 	"parser/parser/internal/pipe"
-	"parser/parser/internal/structure"
 	"parser/parser/query"
 	"parser/parser/treebank"
 	"parser/ptb/heads"
@@ -104,31 +102,27 @@ func (v *searching) run(c *urfave.Context) error {
 	if err := v.expand(); err != nil {
 		return err
 	}
-	files := c.Args().Tail()
-	if len(files) == 0 {
-		files = []string{textfile.StdinName}
-	}
-	each, form, done, err := v.open(c, files)
+	trees, err := v.trees.Open(c.Context, c.Args().Tail())
 	if err != nil {
 		return err
 	}
-	defer done()
-	p, err := v.parse(c, form)
+	defer trees.Done()
+	p, err := v.parse(c, trees.Form)
 	if err == nil {
-		err = v.check(c, form)
+		err = v.check(c, trees.Form)
 	}
 	if err != nil {
 		return err
 	}
 	if v.rewrite != "" {
-		return v.change(each)
+		return v.change(trees.Each)
 	}
 	out := bufio.NewWriter(v.in.Env.Stdout)
 	w, err := v.writer(out, p.Names)
 	if err != nil {
 		return err
 	}
-	n, err := v.all(each, p, w)
+	n, err := v.all(trees.Each, p, w)
 	if err = errors.Join(err, w.end(), out.Flush()); err != nil {
 		return err
 	}
@@ -136,33 +130,6 @@ func (v *searching) run(c *urfave.Context) error {
 		return ErrNothing
 	}
 	return nil
-}
-
-// open returns what calls a function with each tree, in their order, the form of trees, and what ends it all.
-func (v *searching) open(c *urfave.Context, files []string) (each func(func(*treebank.Item) error) error, form string, done func(), err error) {
-	builds, err := v.trees.Load(files)
-	if err != nil || builds != nil {
-		each = func(do func(*treebank.Item) error) error { return v.trees.Each(c.Context, files, do) }
-		return each, cmp.Or(builds, &structure.Structure{}).Form, func() {}, err
-	}
-	f, form, err := v.in.Open(files[0])
-	if err != nil {
-		return nil, "", nil, err
-	}
-	form = structure.OfTreebank(form).Form
-	s := v.in.Checked(form, files[1:]...)
-	s.First = true
-	each = func(do func(*treebank.Item) error) error {
-		err := s.Begin(f, form)
-		if err == nil {
-			err = s.Each(do)
-		}
-		if err != nil {
-			s.SaySkipped()
-		}
-		return err
-	}
-	return each, form, s.Close, nil
 }
 
 // all writes all matches of all items, and returns their number.
@@ -208,8 +175,6 @@ func (v *searching) check(c *urfave.Context, form string) error {
 	at := slices.IndexFunc(useless, func(flag string) bool { return c.IsSet(flag) })
 	what := map[string]string{textfile.CoNLL: "dependencies", textfile.Brackets: "constituents"}[form]
 	switch {
-	case !v.trees.Asked() && (c.IsSet("model") || c.IsSet("lang")):
-		return fmt.Errorf("%w: --model and --lang need --text", frame.ErrUsage)
 	case at >= 0:
 		return fmt.Errorf("%w: --%s cannot be used with %s", frame.ErrUsage, useless[at], what)
 	case v.rewrite != "" && form != textfile.CoNLL:
