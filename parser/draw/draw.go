@@ -12,6 +12,8 @@ import (
 
 	"parser/parser/internal/draw"
 	"parser/parser/internal/draw/formats"
+	"parser/parser/internal/found"
+	"parser/parser/query"
 	"parser/parser/treebank"
 )
 
@@ -35,6 +37,13 @@ type Options struct {
 // that only the enhanced graph has are below the words. An item with words alone has a picture of these.
 func Of(it *treebank.Item) *Picture {
 	p := draw.Of(it)
+	return &Picture{p.Title, p}
+}
+
+// Found returns the picture of an item in which the nodes of matches are marked, those that their patterns begin with or name,
+// and the relations between nodes of one match.
+func Found(it *treebank.Item, matches ...*query.Match) *Picture {
+	p := found.Picture(it, matches...)
 	return &Picture{p.Title, p}
 }
 

@@ -18,12 +18,12 @@ func (p *Picture) Check() error {
 		return fmt.Errorf("%w: %d words, %d arcs (at most %d words and %d arcs)", ErrTooLarge, n, len(p.Arcs), maxWords, 2*maxWords)
 	}
 	for i, w := range p.Words {
-		if w.State > Done {
-			return fmt.Errorf("%w: word %d is in state %d", ErrPicture, i+1, w.State)
+		if w.State > Done || w.Mark != Same && w.Mark != Found {
+			return fmt.Errorf("%w: word %d is in state %d with mark %d", ErrPicture, i+1, w.State, w.Mark)
 		}
 	}
 	for _, a := range p.Arcs {
-		if a.Mark > New || a.Layer > EnhancedOnly {
+		if a.Mark > Found || a.Layer > EnhancedOnly {
 			return fmt.Errorf("%w: an arc has mark %d and layer %d", ErrPicture, a.Mark, a.Layer)
 		}
 		if a.Head < 0 || a.Head > n || a.Dep < 1 || a.Dep > n || a.Head == a.Dep {
@@ -49,12 +49,12 @@ func (p *Picture) checkGraph() error {
 		return fmt.Errorf("%w: %d nodes, %d edges (at most %d nodes)", ErrTooLarge, n, len(p.Edges), maxVertices)
 	}
 	for i, v := range p.Vertices {
-		if v.Mark > New || v.State > Done {
+		if v.Mark > Found || v.State > Done {
 			return fmt.Errorf("%w: node %d has mark %d and state %d", ErrPicture, i+1, v.Mark, v.State)
 		}
 	}
 	for _, e := range p.Edges {
-		if e.Mark > New {
+		if e.Mark > Found {
 			return fmt.Errorf("%w: an edge has mark %d", ErrPicture, e.Mark)
 		}
 		if e.From < 0 || e.From > n || e.To < 1 || e.To > n {
@@ -68,7 +68,7 @@ func (p *Picture) checkTrees() error {
 	nodes, n := 0, len(p.Words)
 	for left := slices.Concat(p.Below, p.Trees); len(left) > 0; {
 		node := left[len(left)-1]
-		if node == nil || node.Mark > New {
+		if node == nil || node.Mark > Found {
 			return fmt.Errorf("%w: a node is nil or has an unknown mark", ErrPicture)
 		}
 		left = append(left[:len(left)-1], node.Children...)

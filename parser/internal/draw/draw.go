@@ -44,6 +44,7 @@ func (p *Picture) ID(word int) string {
 type Word struct {
 	Form, Tag string
 	State     State
+	Mark      Mark   // Same or Found
 	ID        string // as column 1 has it; "" is the word's number in the picture
 	Empty     bool   // an empty node of an enhanced graph
 }
@@ -120,7 +121,7 @@ type Edge struct {
 	Since    int // the step of a trace that made it; 0 is unknown
 }
 
-// Mark says what is special about an arc, a node, a vertex or an edge.
+// Mark says what is special about a word, an arc, a node, a vertex or an edge.
 type Mark uint8
 
 const (
@@ -128,6 +129,7 @@ const (
 	GoldOnly               // missing in the system's analysis
 	SystemOnly             // wrong
 	New                    // made by the last move of a trace
+	Found                  // by a pattern
 )
 
 // State says where a running parser has a word or a vertex.

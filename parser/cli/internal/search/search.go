@@ -13,6 +13,7 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/parsing"
+	"parser/parser/internal/draw/formats"
 	"parser/parser/internal/found"
 	"parser/parser/internal/pipe"
 	"parser/parser/query"
@@ -28,6 +29,12 @@ const (
 	asCoNLLU   = "conllu"
 	asBrackets = "brackets"
 )
+
+// forms are the names of what a search can write: also pictures, except those for terminals, which are text.
+func forms() []string {
+	pictures := slices.DeleteFunc(formats.Names(), func(name string) bool { return name == formats.Text })
+	return append([]string{asText, asTSV, asJSON, asCoNLLU, asBrackets}, pictures...)
+}
 
 type searching struct {
 	trees    *parsing.Trees
@@ -55,7 +62,8 @@ the operators.
 
 With --to conllu it writes the sentences that have matches, with a comment for each match
 and names in MISC; with --to brackets the constituents that match, a line each; with
---to tsv or jsonl a line for each match, with numbers of words from 1. With --count it
+--to tsv or jsonl a line for each match, with numbers of words from 1; with --to svg, html,
+tikz or dot pictures of the sentences that have matches, with these marked. With --count it
 counts what attributes of words are in the matches: of the pattern's first node, as in
 deprel, or of a named one, as in s.lemma; nodes of constituents have label and word.
 
@@ -70,9 +78,10 @@ The exit status is 1 if nothing is found; with --rewrite it is 0.
   parser search --text '{feats:{Tense:Past}}' letter.txt
   parser search --rewrite 'relabelNamedEdge -edge e -reln obl:tmod' \
     '{} >obl=e {lemma:/today|tomorrow/}' da.conllu > new.conllu
-  parser search 'NP < (NN=n $-- JJ)' wsj.mrg`,
+  parser search 'NP < (NN=n $-- JJ)' wsj.mrg
+  parser search --to html 'VP=v < @NP' wsj.mrg > found.html`,
 		Flags: append([]urfave.Flag{
-			frame.Choice(&v.to, "to", "the output is", "`FORMAT` of the output: text, tsv, jsonl, conllu, brackets", asText, asTSV, asJSON, asCoNLLU, asBrackets),
+			frame.Choice(&v.to, "to", "the output is", "`FORMAT` of the output: "+strings.Join(forms(), ", "), forms()...),
 			frame.Word(&v.count, "count", "print a table that counts these `ATTRIBUTES`, as in upos or v.lemma,s.deprel"),
 			frame.Switch(&v.enhanced, "enhanced", "search the enhanced graphs, in DEPS, instead of trees"),
 			frame.Word(&v.rewrite, "rewrite", "write all sentences, changed by `EDITS` where the pattern fits, as in editNode -node v -upos AUX"),
@@ -149,7 +158,7 @@ func (v *searching) all(each func(func(*treebank.Item) error) error, p *found.Pa
 		if err != nil || len(matches) == 0 {
 			return err
 		}
-		return w.together(it, matches)
+		return w.together(it, number, matches)
 	})
 	return n, err
 }

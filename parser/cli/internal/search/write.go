@@ -2,12 +2,16 @@ package search
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"parser/conll"
+	"parser/parser/internal/draw"
+	"parser/parser/internal/draw/formats"
 	"parser/parser/internal/found"
 	"parser/parser/query"
 	"parser/parser/treebank"
@@ -16,7 +20,7 @@ import (
 // writer writes matches one by one, or those of an item together.
 type writer struct {
 	each     func(found.Hit) error
-	together func(it *treebank.Item, matches []*query.Match) error
+	together func(it *treebank.Item, number int, matches []*query.Match) error
 	end      func() error
 }
 
@@ -49,10 +53,14 @@ func (v *searching) writer(out *bufio.Writer, names []string) (writer, error) {
 		w.each = func(h found.Hit) error { return e.Encode(h.JSON()) }
 	case v.to == asCoNLLU:
 		c := conll.NewWriter(out)
-		w.together = func(it *treebank.Item, matches []*query.Match) error { return c.Write(marked(it.Sentence, matches)) }
+		w.together = func(it *treebank.Item, _ int, matches []*query.Match) error {
+			return c.Write(marked(it.Sentence, matches))
+		}
 		w.end = c.Flush
 	case v.to == asBrackets:
 		w.each = func(h found.Hit) error { return line(h.Match.Node.Tree.String()) }
+	case v.to != asText:
+		return v.pictures(out), nil
 	default:
 		w.each = func(h found.Hit) error {
 			place := h.ID()
@@ -63,6 +71,32 @@ func (v *searching) writer(out *bufio.Writer, names []string) (writer, error) {
 		}
 	}
 	return w, nil
+}
+
+// pictures returns what draws sentences with matches, and writes them at the end.
+func (v *searching) pictures(out io.Writer) (w writer) {
+	const most, wide = 10_000, 1200 // pictures, which are for people, and pixels
+	var all []*draw.Picture
+	w.together = func(it *treebank.Item, number int, matches []*query.Match) error {
+		if len(all) == most {
+			return fmt.Errorf("more than %d sentences have matches, and are too many to be drawn", most)
+		}
+		p := found.Picture(it, matches...)
+		p.Title = cmp.Or(p.Title, fmt.Sprint("sentence ", number))
+		all = append(all, p)
+		return nil
+	}
+	w.end = func() error {
+		if len(all) == 0 {
+			return nil
+		}
+		o := draw.Options{Title: v.pattern}
+		if v.to != formats.TikZ && v.to != formats.DOT {
+			o.Width = wide
+		}
+		return formats.Write(out, v.to, o, all...)
+	}
+	return w
 }
 
 // marked returns a sentence with a comment for each match, and with the names of words in MISC.

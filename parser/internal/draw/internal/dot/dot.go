@@ -69,9 +69,9 @@ func (g *graph) words(tags bool) {
 		if tags && w.Tag != "" {
 			label += `\n` + text(w.Tag)
 		}
-		style := ""
+		style := nodeStyle(w.Mark)
 		if w.Empty {
-			style = enhancedNode
+			style += enhancedNode
 		}
 		g.Printf("    w%d [label=\"%s\"%s]\n", i+1, label, style)
 		row = append(row, fmt.Sprint("w", i+1))
@@ -180,9 +180,11 @@ const (
 
 // edgeStyle and nodeStyle return the attributes of marked lines and labels, as they follow others.
 func edgeStyle(m draw.Mark) string {
-	return [...]string{"", `, color="#0072b2", style=dashed`, `, color="#d55e00", penwidth=2`, `, color="#009e73", penwidth=2.5`}[m]
+	return [...]string{"", `, color="#0072b2", style=dashed`, `, color="#d55e00", penwidth=2`, `, color="#009e73", penwidth=2.5`,
+		`, color="#d55e00", penwidth=2.5`}[m]
 }
 
 func nodeStyle(m draw.Mark) string {
-	return [...]string{"", `, fontcolor="#005a8d"`, `, fontcolor="#a34800", fontname="sans-serif bold"`, `, fontcolor="#00664a", fontname="sans-serif bold"`}[m]
+	return [...]string{"", `, fontcolor="#005a8d"`, `, fontcolor="#a34800", fontname="sans-serif bold"`, `, fontcolor="#00664a", fontname="sans-serif bold"`,
+		`, fontcolor="#a34800", fontname="sans-serif bold"`}[m]
 }

@@ -49,7 +49,7 @@ func Sentence(p *draw.Picture, shown func(string) string) string {
 }
 
 // Sign returns the sign before marked labels, so that marks do not depend on colours alone.
-func Sign(m draw.Mark) string { return [...]string{"", "−", "+", ""}[m] }
+func Sign(m draw.Mark) string { return [...]string{"", "−", "+", "", ""}[m] }
 
 // Marked returns the text of an arc, a node or an edge, with the sign of its mark.
 func Marked(text string, m draw.Mark) string { return Sign(m) + Clean(text) }

@@ -107,7 +107,7 @@ func (c *canvas) word(w int, x, y, half float64, tag bool, align int) {
 	if word.Empty {
 		empty = " empty"
 	}
-	c.add(`<g class="word`, stateClass(word.State), empty, `" data-id="`, c.ID(w+1), `">`)
+	c.add(`<g class="word`, stateClass(word.State), markClass(word.Mark), empty, `" data-id="`, c.ID(w+1), `">`)
 	if word.State != draw.Plain {
 		c.rect(`class="state" fill="none" stroke="none" rx="4"`, x-half-statePad, x+half+statePad, y, 2*half+2*statePad, stateHigh)
 	}

@@ -122,12 +122,12 @@ func since(step int) string {
 }
 
 // markClass returns the class of marked elements, with the blank before it.
-func markClass(m draw.Mark) string { return [...]string{"", " gold", " system", " new"}[m] }
+func markClass(m draw.Mark) string { return [...]string{"", " gold", " system", " new", " found"}[m] }
 
 // stateClass returns the class of words and vertices in a state, with the blank before it.
 func stateClass(s draw.State) string { return [...]string{"", " stack", " buffer", " done"}[s] }
 
 // dashes returns the attributes that distinguish the lines of marks without colours.
 func dashes(m draw.Mark) string {
-	return [...]string{"", ` stroke-dasharray="5 3" stroke-width="1.8"`, ` stroke-width="2.4"`, ` stroke-width="3"`}[m]
+	return [...]string{"", ` stroke-dasharray="5 3" stroke-width="1.8"`, ` stroke-width="2.4"`, ` stroke-width="3"`, ` stroke-width="3"`}[m]
 }

@@ -14,7 +14,7 @@ func description(p *draw.Picture) string {
 	if b.Len() > 0 {
 		b.WriteString(". ")
 	}
-	note := [...]string{"", " (gold only)", " (system only)", " (new)"}
+	note := [...]string{"", " (gold only)", " (system only)", " (new)", " (found)"}
 	layer := [...]string{"", " (basic only)", " (enhanced only)"}
 	for i, a := range p.Arcs {
 		if i > 0 {

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"strings"
 
 	"parser/eval/layout"
@@ -94,9 +95,10 @@ func columns(p *draw.Picture, c *arcColumns, rows [][]string) []string {
 	}
 	marks := make([]draw.Mark, len(rows))
 	for r := range rows {
-		if arc := c.rows[r].arc; arc != nil {
+		if arc := c.rows[r].arc; arc != nil && arc.Mark != draw.Found {
 			marks[r] = arc.Mark
 		}
+		marks[r] = cmp.Or(marks[r], p.Words[c.rows[r].word-1].Mark)
 	}
 	return prefixed(layout.Lines(rows, len(used)), marks)
 }

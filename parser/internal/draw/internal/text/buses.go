@@ -186,7 +186,7 @@ func (c *arcColumns) line(r, pitch int) string {
 		case arrives <= x && x < tip && row.arc.Layer == draw.EnhancedOnly:
 			return dashed
 		case arrives <= x && x < tip:
-			return [...]stroke{light, dashed, heavy, heavy}[row.arc.Mark] // prefixes distinguish marks, too
+			return [...]stroke{light, dashed, heavy, heavy, heavy}[row.arc.Mark] // prefixes distinguish marks, too
 		}
 		return light
 	}

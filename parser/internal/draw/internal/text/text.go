@@ -130,7 +130,7 @@ func prefixed(lines []string, marks []draw.Mark) []string {
 }
 
 // prefix is the beginning of lines for marked arcs and nodes, as in a diff.
-func prefix(m draw.Mark) string { return [...]string{" ", "-", "+", "*"}[m] }
+func prefix(m draw.Mark) string { return [...]string{" ", "-", "+", "*", "*"}[m] }
 
 // state is what follows words and vertices in a state.
 func state(s draw.State) string { return [...]string{"", " stack", " buffer", " done"}[s] }

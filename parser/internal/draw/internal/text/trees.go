@@ -1,6 +1,7 @@
 package text
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -27,18 +28,19 @@ func treeRows(p *draw.Picture) (rows []*row) {
 
 // treeRow returns the row of a node; leaves are numbered if they are not in the order of the words.
 func treeRow(p *draw.Picture, n *draw.Node, numbered bool) *row {
-	text := isolated(n.Label)
+	text, mark := isolated(n.Label), n.Mark
 	if n.Open {
 		text += " …"
 	}
 	if n.Word > 0 {
 		word := p.Words[n.Word-1]
+		mark = cmp.Or(mark, word.Mark)
 		if numbered {
 			text += " " + strconv.Itoa(n.Word)
 		}
 		text = strings.TrimLeft(text+" "+isolated(word.Form)+state(word.State), " ")
 	}
-	r := &row{text: text, mark: n.Mark}
+	r := &row{text: text, mark: mark}
 	for _, child := range n.Children {
 		r.below = append(r.below, treeRow(p, child, numbered))
 	}

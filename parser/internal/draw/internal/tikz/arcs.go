@@ -102,11 +102,7 @@ func words(out layout.Printer, l *plan.Arcs, row *plan.Row) {
 			}
 			out.Printf(" ")
 		}
-		form := escaped(l.Words[w].Form)
-		if l.Words[w].Empty {
-			form = `\textit{` + form + "}"
-		}
-		out.Printf("%s", form)
+		out.Printf("%s", form(&l.Words[w]))
 	}
 	out.Printf(" \\\\\n")
 	if l.Tags {

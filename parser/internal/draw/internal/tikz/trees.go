@@ -74,7 +74,7 @@ func (f *forest) node(n *draw.Node, depth int) {
 	f.Printf("%s[{%s}%s", indent, text, option(n.Mark))
 	switch {
 	case n.Word > 0:
-		word := escaped(f.Words[n.Word-1].Form)
+		word := form(&f.Words[n.Word-1])
 		if f.numbered {
 			word = fmt.Sprint(n.Word, " ", word)
 		}

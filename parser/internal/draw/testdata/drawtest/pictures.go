@@ -72,9 +72,9 @@ func Pictures(t testing.TB) map[string]*draw.Picture {
 	comparedTrees.Below[0].Children[1].Children[1].Mark = draw.SystemOnly
 	open := draw.Tree(Tree(t, "(S (NP (DT The) (NN sun)) (VP (VBZ rises) (ADVP (RB early))))"))
 	open.Trees[0].Open, open.Trees[0].Children[1].Open = true, true
-	open.Trees[0].Children[1].Mark = draw.New
+	open.Trees[0].Children[1].Mark, open.Words[3].State = draw.New, draw.InBuffer
 	open.Trees[0].Children[1].Children = open.Trees[0].Children[1].Children[:1]
-	open.Words[3].State = draw.InBuffer
+	found, foundTrees := foundIn(t)
 	special := draw.Sentence(Sentence(t, `
 		% & 2 a_b
 		{[x]},=\ "q" 0 #$^~
@@ -83,11 +83,24 @@ func Pictures(t testing.TB) map[string]*draw.Picture {
 	comparedGraphs, err := draw.CompareGraphs(Graph(t, wantsToSell), Graph(t, sells))
 	require.NoError(t, err)
 	return map[string]*draw.Picture{
-		"enhanced": draw.Sentence(Enhanced(t)),
-		"graph":    graph, "compared-graphs": comparedGraphs, "unfinished-graph": unfinishedGraph(),
+		"enhanced": draw.Sentence(Enhanced(t)), "found": found, "found-trees": foundTrees,
+		"graph": graph, "compared-graphs": comparedGraphs, "unfinished-graph": unfinishedGraph(),
 		"arcs": read, "tokens": tokens, "crossing": crossing, "arabic": arabic, "wide": wide, "compared": compared, "unfinished": unfinished,
 		"trees": constituents, "compared-trees": comparedTrees, "open": open, "special": special,
 	}
+}
+
+// foundIn returns a graph and a tree in which something was found.
+func foundIn(t testing.TB) (arcs, trees *draw.Picture) {
+	arcs = draw.Sentence(Enhanced(t))
+	for i := range arcs.Words[:3] {
+		arcs.Words[i].Mark = draw.Found
+	}
+	arcs.Arcs[0].Mark, arcs.Arcs[len(arcs.Arcs)-1].Mark = draw.Found, draw.Found
+	trees = draw.Tree(Tree(t, "(S (NP (PRP They)) (VP (VBP read) (NP (JJ long) (NNS books))))"))
+	np := trees.Trees[0].Children[1].Children[1]
+	np.Mark, np.Children[1].Mark, trees.Words[0].Mark = draw.Found, draw.Found, draw.Found
+	return arcs, trees
 }
 
 // Two graphs of a sentence. The second has errors: the root, a concept, a role, a name, and the place

@@ -20,10 +20,10 @@ func Random(r *rand.Rand) *draw.Picture {
 	p := &draw.Picture{Title: text(), Compares: r.IntN(2) == 0, Words: make([]draw.Word, r.IntN(12))}
 	n := len(p.Words)
 	for i := range p.Words {
-		p.Words[i] = draw.Word{Form: text(), Tag: text(), State: draw.State(r.IntN(4))}
+		p.Words[i] = draw.Word{Form: text(), Tag: text(), State: draw.State(r.IntN(4)), Mark: draw.Found * draw.Mark(r.IntN(2))}
 	}
 	for range r.IntN(2*n + 1) {
-		if a := (draw.Arc{Head: r.IntN(n + 1), Dep: 1 + r.IntN(n), Label: text(), Mark: draw.Mark(r.IntN(4)), Layer: draw.Layer(r.IntN(3))}); a.Head != a.Dep {
+		if a := (draw.Arc{Head: r.IntN(n + 1), Dep: 1 + r.IntN(n), Label: text(), Mark: draw.Mark(r.IntN(5)), Layer: draw.Layer(r.IntN(3))}); a.Head != a.Dep {
 			p.Arcs = append(p.Arcs, a)
 		}
 	}
@@ -37,12 +37,12 @@ func Random(r *rand.Rand) *draw.Picture {
 		order := r.Perm(n)
 		var nodes []*draw.Node
 		for _, w := range order[:r.IntN(n+1)] {
-			nodes = append(nodes, &draw.Node{Label: text(), Word: w + 1, Mark: draw.Mark(r.IntN(4))})
+			nodes = append(nodes, &draw.Node{Label: text(), Word: w + 1, Mark: draw.Mark(r.IntN(5))})
 		}
 		for range r.IntN(8) {
 			from := r.IntN(len(nodes) + 1)
 			to := from + r.IntN(len(nodes)-from+1)
-			n := &draw.Node{Label: text(), Children: append([]*draw.Node(nil), nodes[from:to]...), Mark: draw.Mark(r.IntN(4)), Open: r.IntN(3) == 0}
+			n := &draw.Node{Label: text(), Children: append([]*draw.Node(nil), nodes[from:to]...), Mark: draw.Mark(r.IntN(5)), Open: r.IntN(3) == 0}
 			nodes = append(append(append([]*draw.Node(nil), nodes[:from]...), n), nodes[to:]...)
 		}
 		*side = nodes
