@@ -49,64 +49,56 @@ func (s *Server) extract(c *call) error {
 	if err != nil {
 		return err
 	}
-	m, input, err := s.subject(c, q.Model, q.Input, *q.Data, 0)
-	switch {
-	case err != nil:
-		return err
-	case !m.columns:
-		return refuse(http.StatusBadRequest, "model", "the model %s does not make dependencies", m.Name)
-	case q.Keep && input != inCoNLL:
-		return refuse(http.StatusBadRequest, "parameter", "keep is of the input %q, not of %q", inCoNLL, input)
+	answer := extracted{Items: []extract.Object{}}
+	trees := func() ([]*treebank.Item, error) { return s.given(c, textfile.CoNLL, *q.Data) }
+	if !q.Keep {
+		m, input, err := s.subject(c, q.Model, q.Input, *q.Data, 0)
+		switch {
+		case err != nil:
+			return err
+		case !m.columns:
+			return refuse(http.StatusBadRequest, "model", "the model %s does not make dependencies", m.Name)
+		}
+		answer.Model = m.Name
+		trees = func() ([]*treebank.Item, error) { return s.parsedData(c, m, input, *q.Data) }
+	} else if q.Input != inCoNLL {
+		return refuse(http.StatusBadRequest, "parameter", "keep is of the input %q, not of %q", inCoNLL, q.Input)
 	}
 	return c.send(s.work(c, func() (any, error) {
-		var how text.Options
-		if _, isText := pipe.Segmented(input); isText {
-			how.Ranges = pipe.Counting(pipe.Units()[0])
-		}
-		read, err := s.reader(c, m, input, *q.Data, how)
+		all, err := trees()
 		if err != nil {
 			return nil, err
 		}
-		answer, find, number := extracted{Items: []extract.Object{}}, set.Finder(), 0
-		look := func(it *treebank.Item) error {
-			number++
+		find := set.Finder()
+		for i, it := range all {
 			items, err := find(it.Sentence)
-			for _, item := range items {
-				answer.Items = append(answer.Items, item.Object(number, it.Sentence.ID))
+			if err == nil {
+				err = c.request.Context().Err()
 			}
-			return err
-		}
-		if q.Keep {
-			err := c.each(read, look)
-			return answer, err
-		}
-		items, err := c.parseAll(m.Parser, read)
-		if err != nil {
-			return nil, err
-		}
-		c.parsed(m, items)
-		answer.Model = m.Name
-		for _, it := range items {
-			if err := look(it); err != nil {
+			if err != nil {
 				return nil, err
+			}
+			for _, item := range items {
+				answer.Items = append(answer.Items, item.Object(i+1, it.Sentence.ID))
 			}
 		}
 		return answer, nil
 	}))
 }
 
-// each calls do with all items of a request that are read, until its time is over.
-func (c *call) each(read func() (*treebank.Item, error), do func(*treebank.Item) error) error {
-	for it, err := range textfile.All(read) {
-		if err == nil {
-			err = c.request.Context().Err()
-		}
-		if err == nil {
-			err = do(it)
-		}
-		if err != nil {
-			return err
-		}
+// parsedData returns the trees that a model makes of data, in texts with the places of words.
+func (s *Server) parsedData(c *call, m *model, input, data string) ([]*treebank.Item, error) {
+	var how text.Options
+	if _, isText := pipe.Segmented(input); isText {
+		how.Ranges = pipe.Counting(pipe.Units()[0])
 	}
-	return nil
+	read, err := s.reader(c, m, input, data, how)
+	if err != nil {
+		return nil, err
+	}
+	all, err := c.parseAll(m.Parser, read)
+	if err == nil {
+		c.parsed(m, all)
+	}
+	return all, err
 }

@@ -149,7 +149,7 @@ func TestPageSaysWhatHappens(t *testing.T) {
 			}
 		}
 	}
-	require.Equal(t, 8, live)
+	require.Equal(t, 13, live)
 }
 
 // pageCSS are the rules of the page's style sheet that hold always, by selector.

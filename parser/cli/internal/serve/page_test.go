@@ -148,6 +148,10 @@ func TestPageByKeyboard(t *testing.T) {
 
 	eval[any](b, `document.querySelector("#next").focus()`)
 	tabTo("tab-tree")
+	b.press(keyRight) // a search
+	b.idle()
+	b.press(keyRight) // what is extracted
+	b.idle()
 	b.press(keyRight)
 	b.wait(`document.querySelector("#moves").children.length > 0`)
 	require.Equal(t, "tab-steps", focus())

@@ -35,7 +35,7 @@ func madeSite(t *testing.T) (folder string) {
 	require.NoError(t, err, "%s", out)
 	program, err := os.Stat(filepath.Join(folder, "parser.wasm"))
 	require.NoError(t, err)
-	require.Less(t, program.Size(), int64(24e6), "the linker keeps what nothing calls")
+	require.Less(t, program.Size(), int64(25e6), "the linker keeps what nothing calls")
 	return folder
 }
 
@@ -74,6 +74,8 @@ func TestSiteAnswersAsTheServer(t *testing.T) {
 		post("/v1/trace", `{"model": "en-small", "data": "The dog that barked ran.", "gold": "self", "script": "SH SH", "follow": true}`),
 		post("/v1/trace", `{"model": "heads", "input": "text", "data": "It is late.", "gold": "model:en-small"}`),
 		post("/v1/compare", `{"models": ["en-small", "heads"], "data": "The old dog barks at the children."}`),
+		post("/v1/search", `{"pattern": "{upos:NOUN}=n >det {}=d", "data": "The old dog barks at the children.", "context": true}`),
+		post("/v1/extract", `{"model": "en-small", "data": "The old dog bites the children.", "set": "triples"}`),
 		post("/v1/parse", `{"text": "It is late."}`),
 		{Method: "GET", Path: "/v1/parse"},
 		{Method: "GET", Path: "/v1/models"},
@@ -146,6 +148,11 @@ func TestSiteInABrowser(t *testing.T) {
 	b.click(`#tree .word .form`)
 	b.wait(`document.querySelector("#tree .meaning").innerText.includes("lemma the")`)
 	b.shoot("site-tree-light")
+	b.click("#tab-search")
+	b.typePattern("{upos:NOUN}=n >det {}")
+	require.Equal(t, "2 matches in 1 of 2 sentences.", b.text("#search .count"))
+	b.click("#tab-extract")
+	b.wait(`document.querySelector("#extract tbody").innerText.includes("the door")`)
 	b.click("#tab-steps")
 	b.wait(`document.querySelector("#moves").children.length > 0`)
 	b.click("#last")
@@ -178,7 +185,7 @@ func TestSiteInABrowser(t *testing.T) {
 
 	b.keptTo(files.URL)
 	all := []any{
-		"/", "/draw.css", "/en-small.npz", "/page.css", "/page.js", "/parser.wasm", "/picture.js", "/server.js", "/texts.js",
+		"/", "/draw.css", "/en-small.npz", "/find.js", "/page.css", "/page.js", "/parser.wasm", "/picture.js", "/server.js", "/steps.js", "/texts.js",
 		"/wasm_exec.js", "/worker.js",
 	}
 	paths := []any{}

@@ -1,5 +1,5 @@
-// The page of the server: a text is parsed by /v1/parse, its steps come from /v1/trace and the
-// differences between two models from /v1/compare. Pictures are drawn by the server.
+// The page of the server: a text is parsed by /v1/parse, and the differences between two models come from /v1/compare.
+// Pictures are drawn by the server. What finds something is in find.js, and what goes through the moves in steps.js.
 "use strict";
 
 // What the page knows: the models there are, what was parsed and by which, which sentence
@@ -59,15 +59,18 @@ async function trying(work) {
 // sentence is the one that is looked at.
 const sentence = () => parsed.sentences[at];
 
+// languageOf is the language of a sentence, which says itself which model parsed it if there are several.
+const languageOf = which => models.find(m => m.name === (parsed.sentences[which].model ?? parsed.model))?.language ?? "";
+
 // question is what requests about the sentence begin with: its words as they were found, so
 // that all models are asked about the same.
-const question = () => ({model: parsed.model, input: parsed.kind.form, data: sentence().source});
+const question = () => ({model: sentence().model ?? parsed.model, input: parsed.kind.form, data: sentence().source});
 
 // width is how wide pictures may be, in pixels: longer sentences go on in further rows.
 const width = () => Math.max(300, Math.floor(document.querySelector("main").clientWidth) - 24);
 
 // form is what the person asks for; what is on show belongs to it or is greyed.
-const form = () => ({text: $("data").value, model: $("model").value, input: $("input").value, other: $("other").value, nbest: $("nbest").value});
+const form = () => ({text: $("data").value, model: $("model").value, input: $("input").value, other: $("other").value, nbest: $("nbest").value, lexicon: $("lexicon").value});
 
 function check() {
 	if (!parsed) return;
@@ -84,14 +87,14 @@ async function parse(number = 1, view = "") {
 	$("result").inert = true;
 	say("Parsing …");
 	try {
-		const answer = await ask("v1/parse", {model: asked.model, input: asked.input, data: asked.text, output: "json", pictures: true, width: width(), confidence: models.find(m => m.name === asked.model)?.confidence, nbest: Number(asked.nbest)});
+		const answer = await ask("v1/parse", {model: asked.model, input: asked.input, data: asked.text, output: "json", pictures: true, width: width(), confidence: models.find(m => m.name === asked.model)?.confidence, nbest: Number(asked.nbest), lexicon: asked.lexicon});
 		if (!answer.sentences.length) throw new Error("There is no sentence in this text.");
 		let number = 0; // of a sentence, which may have several trees
 		const sentences = answer.sentences.map((s, i) => ({...s, number: s.nbest > 1 ? number : ++number, source: answer.sources[i], svg: answer.pictures[i]}));
 		const words = sentences.reduce((sum, s) => sum + (s.nbest > 1 ? 0 : (s.words ?? s.text.split(/\s+/)).length), 0);
 		const summary = `${count(number, "sentence")}, ${count(words, "word")}, by ${answer.model} in ${Math.round(performance.now() - started).toLocaleString("en")} ms`;
-		const {kind, language = ""} = models.find(m => m.name === answer.model);
-		parsed = {asked, summary, model: answer.model, language, sentences, kind: kinds[kind], differences: null};
+		const {kind} = models.find(m => m.name === (asked.model === auto ? auto : answer.model));
+		parsed = {asked, summary, model: answer.model, sentences, kind: kinds[kind], differences: null};
 	} catch (problem) {
 		$("result").hidden = true;
 		throw problem;
@@ -105,7 +108,7 @@ async function parse(number = 1, view = "") {
 		const rank = s.nbest ? ` (tree ${s.nbest}, ${percent(s.probability)})` : "";
 		return [String(i), `${s.number}${rank}: ${s.text || s.words.map(w => w.form).join(" ")}`];
 	}));
-	for (const id of ["sentence", "stack", "buffer"]) $(id).lang = parsed.language;
+	readyToFind();
 	for (const note of document.querySelectorAll(".basic-only")) note.hidden = given !== kinds.dependencies.form;
 	$("which").hidden = parsed.sentences.length < 2;
 	$("tab-differences").hidden = !other;
@@ -128,7 +131,8 @@ async function show(which) {
 	trace = null;
 	script = "";
 	$("script").value = "";
-	draw("tree", sentence().svg, parsed.language);
+	for (const id of ["sentence", "stack", "buffer"]) $(id).lang = languageOf(at);
+	draw("tree", sentence().svg, languageOf(at));
 	$("layers").hidden = !inside("tree", ".picture").querySelector(".basic, .enhanced");
 	fill("words", ["Word", "Tag", "In the tree", ...$("layers").hidden ? [] : ["In the enhanced graph"]], relations());
 	fade(sentence().words);
@@ -153,7 +157,7 @@ async function choose(tab) {
 	mark(tab);
 	const view = tab.getAttribute("aria-controls");
 	link(view);
-	const fill = {steps: () => trace || follow(), differences: compare}[view];
+	const fill = {search: seek, extract: take, steps: () => trace || follow(), differences: compare}[view];
 	if (!fill) return;
 	inside(view, ".problem").textContent = "";
 	inside(view, ".body").hidden = true;
@@ -171,7 +175,8 @@ const longestLink = 4000;
 // link has the page's link lead to what is shown. It stands after #, which browsers send to nobody.
 function link(view) {
 	const state = new URLSearchParams(parsed.asked);
-	for (const name of ["other", "nbest"]) if (!parsed.asked[name]) state.delete(name);
+	for (const name of ["other", "nbest", "lexicon"]) if (!parsed.asked[name]) state.delete(name);
+	for (const name of {search: ["pattern", "graph"], extract: ["set"]}[view] ?? []) if ($(name).value) state.set(name, $(name).value);
 	if (at) state.set("sentence", at + 1);
 	if (view !== "tree") state.set("view", view);
 	$("link").href = `#${state}`;
@@ -188,7 +193,8 @@ async function openLink() {
 	inputChosen = false;
 	$("data").value = state.get("text");
 	chosenModel();
-	for (const name of ["input", "other", "nbest"]) if ([...$(name).options].some(o => o.value === state.get(name))) $(name).value = state.get(name);
+	for (const name of ["input", "other", "nbest", "lexicon", "set", "graph"]) if ([...$(name).options].some(o => o.value === state.get(name))) $(name).value = state.get(name);
+	$("pattern").value = state.get("pattern") ?? "";
 	chosenInput();
 	await parse(Number(state.get("sentence")) || 1, state.get("view") ?? "tree");
 }
@@ -197,76 +203,12 @@ async function compare() {
 	const {asked: {other}, kind: {form, thing}, model, sentences} = parsed, narrowest = 600; // else there is a word a row on phones
 	parsed.differences ??= await ask("v1/compare", {models: [model, other], input: form, data: sentences.map(s => s.source).join("\n"), width: Math.max(width(), narrowest)});
 	const {svg, differences, words} = parsed.differences.sentences[at];
-	draw("differences", svg, parsed.language);
+	draw("differences", svg, languageOf(at));
 	fill("apart", ["Word", model, other], differingWords());
 	$("apart").open ||= width() < narrowest;
 	const what = {brackets: count(differences, "bracket or tag", "brackets or tags"), penman: count(differences, "node or edge", "nodes or edges")}[form] ??
 		`${differences.toLocaleString("en")} of ${count(words, "word")}`;
 	inside("differences", ".count").textContent = differences ? `${model} and ${other} differ in ${what}.` : `${model} and ${other} build the same ${thing}.`;
-}
-
-// follow traces the parse: the moves of the model or, where there is a script, these and then
-// the model's again.
-async function follow(show = 0) {
-	const gold = $("costs").value === "given" ? parsed.asked.text : $("costs").value;
-	trace = await ask("v1/trace", {...question(), gold, given: sentence().number, script, follow: true});
-	list(inside("steps", "dl"), [...Object.entries(moveMeanings[trace.heading.system] ?? {}), ...Object.entries(columnMeanings)]);
-	showStep(show);
-}
-
-// showStep shows a step of the trace.
-function showStep(which) {
-	step = Math.max(0, Math.min(which, trace.steps.length - 1));
-	const now = trace.steps[step], end = trace.steps.length - 1;
-	$("first").ariaDisabled = $("back").ariaDisabled = String(step === 0); // disabled ones would lose the focus
-	$("forward").ariaDisabled = $("last").ariaDisabled = String(step === end);
-	draw("steps", now.svg, parsed.language);
-	inside("steps", ".meaning").textContent = "";
-	for (const where of ["stack", "buffer"]) $(where).replaceChildren(...now[where].map(item => make("li", {textContent: item, dir: "auto"})));
-	let text = `Step ${step + 1} of ${end + 1}`;
-	if (now.move) text += `: ${now.move}`;
-	if (now.error) text += ` – an error: it costs ${now.error.cost} more than ${now.error.instead.join(" or ")}`;
-	if (step === end) text += `. The ${parsed.kind.thing} is complete` + (now.loss === undefined ? "." : now.loss ? `, with ${count(now.loss, "error")}.` : ", without an error.");
-	$("at").textContent = text;
-	$("moves").replaceChildren(...movesOf(now).map(rowOf));
-	$("script").value = trace.steps.map(s => s.move).filter(Boolean).join(" ");
-}
-
-// movesOf joins what the model and the oracle say of each legal move.
-function movesOf(now) {
-	const costs = new Map((now.costs?.[0]?.moves ?? []).map(m => [m.move, m]));
-	const taken = (now.move ?? "").split("-")[0];
-	return (now.scores ?? [...costs.values()]).map(m => {
-		const labels = m.labels ?? [], cost = costs.get(m.move), isTaken = m.move === taken;
-		return {
-			name: isTaken ? now.move : m.move + (labels.length ? `-${labels[0].label ?? labels[0]}` : ""),
-			score: m.score, probability: m.probability, labels: labels.filter(l => l.probability >= 0.0005).map(l => `${l.label} ${percent(l.probability)}`).join(", "),
-			cost: cost && cost.cost + (cost.labels?.length ? ` as ${cost.labels.join(", ")}` : "") + (cost.best ? ", best" : ""),
-			taken: isTaken, best: cost?.best, wrong: isTaken && Boolean(now.error),
-		};
-	});
-}
-
-function rowOf(m) {
-	const row = make("tr", {className: [m.taken && "taken", m.best && "best", m.wrong && "wrong"].filter(Boolean).join(" ")});
-	const button = make("button", {type: "button", textContent: m.name});
-	button.title = moveMeanings[trace.heading.system]?.[m.name.split("-")[0]] ?? "";
-	button.setAttribute("aria-label", m.taken ? `${m.name}, the move taken here` : `Take ${m.name} here`);
-	button.addEventListener("click", () => trying(async () => {
-		if (m.taken) return showStep(step + 1);
-		script = [...trace.steps.slice(0, step).map(s => s.move), m.name].join(" ");
-		await follow(step + 1);
-		say(`Took ${m.name} instead; the rest are the model's moves.`);
-		$("forward").focus();
-	}));
-	const probability = make("td");
-	if (m.probability !== undefined) {
-		const meter = make("meter", {min: 0, max: 1, value: m.probability});
-		meter.setAttribute("aria-label", `Probability of ${m.name}`);
-		probability.append(meter, ` ${percent(m.probability)}`);
-	}
-	row.append(make("td", {}, button), make("td", {textContent: m.score?.toFixed(2) ?? ""}), probability, make("td", {textContent: m.labels}), make("td", {textContent: m.cost ?? ""}));
-	return row;
 }
 
 // chosenModel offers the inputs that the model reads, and takes the first unless the person chose another for a text of theirs.
@@ -275,7 +217,7 @@ function chosenModel() {
 	options($("input"), model.inputs.map(name => [name, inputs[name]?.name ?? name]));
 	inputChosen &&= !isExample() && model.inputs.includes(before);
 	$("input").value = inputChosen ? before : model.inputs[0];
-	options($("other"), [["", "nothing"], ...models.filter(m => m.name !== model.name && m.kind === model.kind).map(m => [m.name, m.name])]);
+	options($("other"), [["", "nothing"], ...models.filter(m => ![model.name, auto].includes(m.name) && m.kind === model.kind && model.name !== auto).map(m => [m.name, m.name])]);
 	options($("nbest"), [["", "the best"], ...[2, 5, 10, 20].filter(n => n <= model.nbest).map(n => [String(n), `the ${n} most probable`])]);
 	$("several").hidden = !model.nbest;
 	$("data").lang = model.language ?? "";
@@ -319,7 +261,7 @@ function listen() {
 		inputChosen = true;
 		chosenInput();
 	});
-	for (const name of ["other", "nbest"]) $(name).addEventListener("change", check);
+	for (const name of ["other", "nbest", "lexicon"]) $(name).addEventListener("change", check);
 	$("example").addEventListener("click", () => {
 		$("data").value = "";
 		chosenInput();
@@ -328,6 +270,7 @@ function listen() {
 	$("previous").addEventListener("click", () => trying(() => show(at - 1)));
 	$("next").addEventListener("click", () => trying(() => show(at + 1)));
 
+	listenForFinding();
 	const tabs = [...document.querySelectorAll('[role="tab"]')];
 	for (const tab of tabs) {
 		tab.addEventListener("click", () => trying(() => choose(tab)));
@@ -365,13 +308,20 @@ function listen() {
 	$("save-file").addEventListener("click", () => save(`sentence-${at + 1}.${parsed.kind.extension}`, "text/plain", sentence().source));
 }
 
+// auto stands for the models of the languages of a text, where there are several.
+const auto = "auto";
+
 // listModels asks which models there are, and chooses one: the default if there is no name.
 async function listModels(name) {
 	say("Loading …");
 	const answer = await ask("v1/models");
 	say("");
 	models = answer.models;
-	options($("model"), models.map(m => [m.name, m.name]));
+	const readers = models.filter(m => m.kind === "dependencies" && m.language && m.inputs.includes("text"));
+	if (new Set(readers.map(m => m.language)).size > 1) models.push({name: auto, kind: "dependencies", inputs: ["text"], confidence: readers.every(m => m.confidence), nbest: 0});
+	options($("model"), models.map(m => [m.name, m.name === auto ? "auto (by language)" : m.name]));
+	options($("lexicon"), [["", "none"], ...answer.lexicons.map(name => [name, name])]);
+	$("dictionary").hidden = !answer.lexicons.length;
 	$("model").value = name ?? answer.default;
 	chosenModel();
 }

@@ -34,6 +34,44 @@ const kinds = {
 	graphs: {thing: "graph", form: "penman", extension: "amr"},
 };
 
+// How patterns over each form of trees are written: the language, and examples with what they find.
+const patterns = {
+	conllu: {
+		language: "Semgrex",
+		examples: [
+			["{upos:VERB}=verb >nsubj {}=subject", "verbs with their subjects; what has a name after = is marked"],
+			["{lemma:give}", "all forms of give"],
+			["{upos:NOUN} !>det {}", "nouns without a determiner"],
+			["{}=noun >amod {lemma:/red|blue/}=colour", "what is red or blue; between slashes stand regular expressions"],
+			["{feats:{Tense:Past}} >> {upos:PRON}", "words in the past tense with a pronoun somewhere below them"],
+			["{upos:ADJ} . {upos:NOUN}", "adjectives with a noun right after them"],
+		],
+	},
+	brackets: {
+		language: "Tregex",
+		examples: [
+			["VP=phrase < NP=object", "verb phrases with a noun phrase as a child; what has a name after = is marked"],
+			["NP < (NN < dog)", "noun phrases with the noun dog"],
+			["NP !< DT", "noun phrases without a determiner as a child"],
+			["/^VB/ $+ NP", "verbs with a noun phrase as the next sister; between slashes stand regular expressions"],
+			["S << PP", "sentences with a prepositional phrase somewhere below them"],
+		],
+	},
+};
+
+// What can be extracted: what it is called, its roles with their headings, and what is said of nothing.
+const sets = {
+	triples: {
+		name: "Who does what to whom", roles: {subject: "Who", verb: "Does", object: "What", recipient: "To whom"},
+		nothing: "Nobody does anything here.",
+	},
+	"noun-phrases": {name: "Noun phrases", roles: {phrase: "Phrase"}, nothing: "There are no noun phrases."},
+	clauses: {
+		name: "Clauses", roles: {clause: "Clause", subject: "Subject", marker: "Conjunction"}, nothing: "There are no clauses.",
+	},
+	quotations: {name: "Quotations", roles: {speaker: "Who", verb: "Says", quote: "What"}, nothing: "Nobody is quoted."},
+};
+
 // What the moves of each system do. S is the top of the stack, B the front of the buffer.
 const shift = "shift: B goes onto the stack";
 const moveMeanings = {
