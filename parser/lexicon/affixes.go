@@ -1,6 +1,7 @@
 package lexicon
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -30,8 +31,10 @@ type affixes struct {
 
 // affix is a rule: what it takes away, what it adds, and the words that it is for.
 type affix struct {
+	flag       flag
+	number     int // among the rules of its flag
 	strip, add string
-	upos       string
+	po         string // of forms; "" for that of their stem
 	prefix     bool
 	cross      bool // it can be there together with a prefix or suffix
 	condition  []class
@@ -184,7 +187,7 @@ func (a *affixes) rule(fields []string, left map[string]int) error {
 		return count(left, key, fields[3])
 	}
 	left[key]--
-	r := affix{strip: zero(fields[2]), prefix: fields[0] == "PFX", cross: left[key+" crosses"] == 1}
+	r := affix{flag: own[0], strip: zero(fields[2]), prefix: fields[0] == "PFX", cross: left[key+" crosses"] == 1}
 	r.add, r.next = a.cutFlags(fields[3])
 	r.add = zero(r.add)
 	rest := fields[least:]
@@ -194,12 +197,13 @@ func (a *affixes) rule(fields []string, left map[string]int) error {
 		}
 		rest = rest[1:]
 	}
-	r.upos = a.fields(strings.Join(rest, " "))["po"]
+	r.po = a.fields(strings.Join(rest, " "))["po"]
 	to := a.suffixes
 	if r.prefix {
 		to = a.prefixes
 	}
-	to[own[0]] = append(to[own[0]], r)
+	r.number = len(to[r.flag])
+	to[r.flag] = append(to[r.flag], r)
 	return nil
 }
 
@@ -284,16 +288,16 @@ func parseCondition(text string) (all []class, err error) {
 func (c class) has(r rune) bool { return strings.ContainsRune(c.of, r) != c.not }
 
 // suits reports whether a rule is for a word.
-func (r *affix) suits(word string, fullStrip bool) bool {
+func (r *affix) suits(word []byte, fullStrip bool) bool {
 	if len(r.strip) > len(word) || len(r.strip) == len(word) && !fullStrip {
 		return false
 	}
 	if r.prefix {
-		if !strings.HasPrefix(word, r.strip) {
+		if !bytes.HasPrefix(word, []byte(r.strip)) {
 			return false
 		}
 		for _, c := range r.condition {
-			letter, n := utf8.DecodeRuneInString(word)
+			letter, n := utf8.DecodeRune(word)
 			if n == 0 || !c.has(letter) {
 				return false
 			}
@@ -301,11 +305,11 @@ func (r *affix) suits(word string, fullStrip bool) bool {
 		}
 		return true
 	}
-	if !strings.HasSuffix(word, r.strip) {
+	if !bytes.HasSuffix(word, []byte(r.strip)) {
 		return false
 	}
 	for i := len(r.condition) - 1; i >= 0; i-- {
-		letter, n := utf8.DecodeLastRuneInString(word)
+		letter, n := utf8.DecodeLastRune(word)
 		if n == 0 || !r.condition[i].has(letter) {
 			return false
 		}

@@ -30,7 +30,14 @@ import (
 
 // Lexicon is what some files say about words. Of a word that several files have, the first of them says what it can be. It is
 // immutable and safe for concurrent use.
-type Lexicon struct{ tables []*table }
+type Lexicon struct{ files []source }
+
+// source is what a file says.
+type source interface {
+	lookUp(form string) []Analysis
+	has(form string) bool
+	len() int
+}
 
 // Analysis is what a word can be.
 type Analysis struct {
@@ -57,12 +64,12 @@ func Open(names ...string) (*Lexicon, error) {
 		if err != nil {
 			return nil, err
 		}
-		l.tables = append(l.tables, t)
+		l.files = append(l.files, t)
 	}
 	return l, nil
 }
 
-func open(name string) (*table, error) {
+func open(name string) (source, error) {
 	f, err := textfile.Open(name, strings.NewReader(""))
 	if err != nil {
 		return nil, err
@@ -88,30 +95,30 @@ func Read(r io.Reader, name string) (*Lexicon, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Lexicon{[]*table{t}}, nil
+	return &Lexicon{[]source{t}}, nil
 }
 
 // With returns a lexicon that also has words of others, which come after its own.
 func (l *Lexicon) With(others ...*Lexicon) *Lexicon {
-	all := &Lexicon{slices.Clone(l.tables)}
+	all := &Lexicon{slices.Clone(l.files)}
 	for _, other := range others {
-		all.tables = append(all.tables, other.tables...)
+		all.files = append(all.files, other.files...)
 	}
 	return all
 }
 
-// Len returns the number of entries.
+// Len returns the number of entries: of lines that differ, and of stems of Hunspell.
 func (l *Lexicon) Len() (n int) {
-	for _, t := range l.tables {
-		n += t.entries
+	for _, f := range l.files {
+		n += f.len()
 	}
 	return n
 }
 
 // Analyses returns what a form can be, spelled as it is, in the order of its entries.
 func (l *Lexicon) Analyses(form string) []Analysis {
-	for _, t := range l.tables {
-		if all := t.lookUp(form); len(all) > 0 {
+	for _, f := range l.files {
+		if all := f.lookUp(form); len(all) > 0 {
 			return all
 		}
 	}
@@ -120,7 +127,7 @@ func (l *Lexicon) Analyses(form string) []Analysis {
 
 // Has reports whether a form has an entry.
 func (l *Lexicon) Has(form string) bool {
-	return slices.ContainsFunc(l.tables, func(t *table) bool { return t.has(form) })
+	return slices.ContainsFunc(l.files, func(f source) bool { return f.has(form) })
 }
 
 // MarshalJSON returns an error: a lexicon stays in the program that has opened it.

@@ -206,8 +206,8 @@ func (t *table) record(place uint32) record {
 	return readRecord(t.pages[place>>pageBits][place&(pageSize-1):])
 }
 
-// each yields the records of a form in their order, until yield returns false.
-func (t *table) each(form string, yield func(r record) bool) {
+// each yields the records of a form and their places in their order, until yield returns false.
+func (t *table) each(form string, yield func(place uint32, r record) bool) {
 	if len(form) > longest {
 		return
 	}
@@ -215,7 +215,7 @@ func (t *table) each(form string, yield func(r record) bool) {
 	slot, mark := t.first(t.hash(append(room[:0], form...)))
 	for ; t.marks[slot] != 0; slot = (slot + 1) & (len(t.marks) - 1) {
 		if t.marks[slot] == mark {
-			if r := t.record(t.places[slot]); string(r.form()) == form && !yield(r) {
+			if r := t.record(t.places[slot]); string(r.form()) == form && !yield(t.places[slot], r) {
 				return
 			}
 		}
@@ -224,7 +224,7 @@ func (t *table) each(form string, yield func(r record) bool) {
 
 // lookUp returns the analyses of a form.
 func (t *table) lookUp(form string) (all []Analysis) {
-	t.each(form, func(r record) bool {
+	t.each(form, func(_ uint32, r record) bool {
 		lemma := r.lemma(form)
 		for _, tags := range t.tags[r.tags()] {
 			all = append(all, Analysis{lemma, tags})
@@ -235,9 +235,11 @@ func (t *table) lookUp(form string) (all []Analysis) {
 }
 
 func (t *table) has(form string) (found bool) {
-	t.each(form, func(record) bool {
+	t.each(form, func(uint32, record) bool {
 		found = true
 		return false
 	})
 	return found
 }
+
+func (t *table) len() int { return t.entries }
