@@ -93,25 +93,32 @@ func FuzzEdits(f *testing.F) {
 	for _, edits := range []string{
 		"relabelNamedEdge -edge e -reln obl", "reattachNamedEdge -edge e -gov b", "removeNamedEdge -edge e; addEdge -gov b -dep a -reln obj",
 		"removeEdge -dep b", "removeEdge\x01", "setRoots b\nremoveEdge -gov a -dep b -reln det",
-		`editNode -node a -lemma "a b" -updatefeats Number=Sing -remove misc`,
+		`editNode -node a -lemma "a b" -updatefeats Number=Sing -remove misc`, "deleteLeaf -node b", "removeNamedEdge -edge e; delete -node b",
+		"mergeNodes -node a -node b", "splitWord -node b -exact x -exact y -headIndex 1 -reln dep -name 0=n; deleteLeaf -node n",
+		"addDep -gov a -reln dep -word x -position +b; deleteLeaf -node b", "splitWord -node a -regex (.).* -regex .(.*) -headIndex 0 -reln dep",
 	} {
 		f.Add(edits)
 	}
 	p, err := query.ParseSemgrex("{}=a >=e {}=b")
 	require.NoError(f, err)
-	all, err := conll.ReadFile("testdata/sentence.conllu")
-	require.NoError(f, err)
 	f.Fuzz(func(t *testing.T, edits string) {
-		rewrite, err := p.Rewrite(edits, false)
-		if refused(t, edits, err) {
-			return
+		for _, enhanced := range []bool{false, true} {
+			rewrite, err := p.Rewrite(edits, enhanced)
+			if refused(t, edits, err) {
+				return
+			}
+			s := bone(t)
+			before := text(t, s)
+			if _, err := rewrite(s); err != nil {
+				require.ErrorIs(t, err, query.ErrEdits)
+				require.Equal(t, before, text(t, s))
+				continue
+			}
+			require.NoError(t, s.CheckTree(true))
+			again, err := conll.NewReader(strings.NewReader(text(t, s)), "again").Read()
+			require.NoError(t, err)
+			_, err = again.Enhanced()
+			require.NoError(t, err)
 		}
-		s := all[0].Clone()
-		before := text(t, s)
-		if _, err := rewrite(s); err != nil {
-			require.Equal(t, before, text(t, s))
-			return
-		}
-		require.NoError(t, s.CheckTree(true))
 	})
 }

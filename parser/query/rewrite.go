@@ -16,12 +16,14 @@ import (
 var ErrEdits = errors.New("bad edits")
 
 // Rewrite returns what changes sentences where the pattern fits them, by edits in the language of Ssurgeon (of CoreNLP; the
-// guide parser/docs/guides/searching.md has a table), and returns how often it did. With enhanced it changes the enhanced graphs, else the trees. A change may
-// make the pattern fit elsewhere, or no more: after each one it is matched anew, until no edit changes anything.
+// guide parser/docs/guides/searching.md has a table), and returns how often it did. With enhanced it changes the enhanced
+// graphs, else the trees. A change may make the pattern fit elsewhere, or no more: after each one it is matched anew, until no
+// edit changes anything. Where edits add or remove words the text, multiword tokens, empty nodes and the other layer go along.
 //
 // The error of Rewrite is an [Error] about edits, that of what it returns an [*conll.Error]: the sentence is then as it was.
-// Its cause is [ErrEdits] if a sentence breaks a rule of CoNLL-U afterwards that it kept before, except those about names of
-// tags and relations: a tree stays a tree, with one root, and an enhanced graph one that its roots lead to.
+// Its cause is [ErrEdits] if a sentence cannot lose or get a word, or breaks a rule of CoNLL-U afterwards that it kept before,
+// except those about names of tags and relations: a tree stays a tree, with one root, and an enhanced graph one that its roots
+// lead to.
 func (p *Semgrex) Rewrite(edits string, enhanced bool) (func(*conll.Sentence) (changes int, err error), error) {
 	all, err := semgrex.ParseEdits(edits, p.pattern.Names)
 	if err != nil {
@@ -38,15 +40,16 @@ func (p *Semgrex) Rewrite(edits string, enhanced bool) (func(*conll.Sentence) (c
 			return 0, err
 		}
 		changes, err := all.Apply(search)
+		var at *conll.Error
 		switch {
-		case err != nil:
+		case err != nil && !errors.As(err, &at):
 			err = s.ErrorAt(0, err)
+		case err != nil:
 		case changes == 0:
 			return 0, nil
 		default:
 			err = cmp.Or(g.Write(own, enhanced), broken(s, own))
 		}
-		var at *conll.Error
 		if errors.As(err, &at) {
 			at.Err = fmt.Errorf("%w: %w", ErrEdits, at.Err)
 			return 0, at

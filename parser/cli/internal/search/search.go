@@ -68,7 +68,8 @@ counts what attributes of words are in the matches: of the pattern's first node,
 deprel, or of a named one, as in s.lemma; nodes of constituents have label and word.
 
 With --rewrite it writes all sentences in CoNLL-U, changed where the pattern fits, by edits in
-the language of Ssurgeon. What would not be valid afterwards stops it, or stays as it was with
+the language of Ssurgeon: of edges and columns, and of words, which can be added, removed,
+split and merged. What would not be valid afterwards stops it, or stays as it was with
 --skip-bad.
 
 The exit status is 1 if nothing is found; with --rewrite it is 0.

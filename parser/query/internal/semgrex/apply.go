@@ -16,21 +16,31 @@ var ErrEndless = errors.New("the edits do not come to an end")
 // mostEdits bounds how often edits change a sentence, for each of its words.
 const mostEdits = 100
 
+// mostGrowth bounds how many times longer edits make a sentence.
+const mostGrowth = 10
+
 // Apply edits the graph that a search looks at, match by match, until no match is left in which an edit changes something, as
 // Ssurgeon does: after each change the pattern is matched anew. It returns the number of matches in which something changed.
 func (all Edits) Apply(s *match.Search[*Graph]) (changes int, err error) {
 	g := s.Graph
+	words := len(g.Nodes) + 1
+	g.named = map[int]int{}
 	for found := true; found; {
 		found = false
 		s.Each(len(g.Nodes), func() bool {
 			for i := range all {
 				found = all[i].do(&all[i], s) || found
 			}
-			return found
+			return found || g.err != nil
 		})
+		if g.err != nil {
+			return changes, g.err
+		}
 		if found {
-			g.settle()
-			if changes++; changes > mostEdits*(len(g.Nodes)+1) {
+			if err := g.settle(); err != nil {
+				return changes, err
+			}
+			if changes++; changes > mostEdits*words || len(g.Nodes) > mostGrowth*words {
 				return changes, ErrEndless
 			}
 		}
@@ -41,8 +51,13 @@ func (all Edits) Apply(s *match.Search[*Graph]) (changes int, err error) {
 // gone is the dependent of an edge that was removed.
 const gone = -1
 
-// settle drops edges that were removed, and brings the others in order.
-func (g *Graph) settle() {
+// settle drops edges that were removed, and brings the others in order, and nodes before them if some were added or removed.
+func (g *Graph) settle() error {
+	if g.order != nil {
+		if err := g.reshape(); err != nil {
+			return err
+		}
+	}
 	g.Edges = slices.DeleteFunc(g.Edges, func(e Edge) bool { return e.Dependent == gone })
 	slices.SortStableFunc(g.Edges, func(a, b Edge) int {
 		if a.Dependent != b.Dependent {
@@ -51,11 +66,12 @@ func (g *Graph) settle() {
 		return a.Head - b.Head
 	})
 	g.finish()
+	return nil
 }
 
 func (e *edit) addEdge(s *change) bool {
-	gov, ok := s.Node(e.gov)
-	dep, also := s.Node(e.dep)
+	gov, ok := e.node(s, e.gov)
+	dep, also := e.node(s, e.dep)
 	added := Edge{gov, dep, e.relation}
 	if !ok || !also || slices.Contains(s.Graph.Edges, added) {
 		return false
@@ -69,7 +85,7 @@ func (e *edit) removeEdge(s *change) (changed bool) {
 		if name == match.NoName {
 			return true
 		}
-		at, ok := s.Node(name)
+		at, ok := e.node(s, name)
 		return ok && at == node
 	}
 	for i := range s.Graph.Edges {
@@ -113,14 +129,14 @@ func (e *edit) reattach(s *change) bool {
 	}
 	before := *edge
 	if e.gov != match.NoName {
-		gov, ok := s.Node(e.gov)
+		gov, ok := e.node(s, e.gov)
 		if !ok {
 			return false
 		}
 		edge.Head = gov
 	}
 	if e.dep != match.NoName {
-		dep, ok := s.Node(e.dep)
+		dep, ok := e.node(s, e.dep)
 		if !ok {
 			*edge = before
 			return false
@@ -133,7 +149,7 @@ func (e *edit) reattach(s *change) bool {
 func (e *edit) setRoots(s *change) bool {
 	roots := make([]bool, len(s.Graph.Nodes))
 	for _, name := range e.roots {
-		if at, ok := s.Node(name); ok {
+		if at, ok := e.node(s, name); ok {
 			roots[at] = true
 		}
 	}
@@ -145,7 +161,7 @@ func (e *edit) setRoots(s *change) bool {
 }
 
 func (e *edit) editNode(s *change) bool {
-	at, ok := s.Node(e.gov)
+	at, ok := e.node(s, e.gov)
 	if !ok {
 		return false
 	}
@@ -161,12 +177,14 @@ func (e *edit) editNode(s *change) bool {
 // empties the column that is its value.
 func columnOf(name, value string) (set func(w *conll.Word, value string), _ string) {
 	if name == "remove" {
-		if set, _ = columnOf(value, ""); set == nil {
+		if set, _ = columnOf(value, ""); set == nil || value == "word" {
 			return nil, value
 		}
 		return set, "_"
 	}
 	switch name {
+	case "word":
+		return func(w *conll.Word, value string) { w.Form = value }, value
 	case "lemma":
 		return func(w *conll.Word, value string) { w.Lemma = value }, value
 	case "upos", "cpos":

@@ -2,6 +2,7 @@ package semgrex
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,7 +24,14 @@ type edit struct {
 	any       bool // any relation will do
 	columns   []cell
 	roots     []int
-	arguments []string // that were given, for checks
+	position  string // of a word that is added: "-", "+", "-beside" or "+beside"
+	beside    int
+	regexes   []*regexp.Regexp // what a word is cut into, or exact
+	exact     []string
+	headIndex int
+	newNames  map[int]int // of the pieces, by their places
+	ofPattern int         // how many nodes have names in the pattern; others are of edits
+	arguments []string    // that were given, for checks
 }
 
 // cell is what a column of a word becomes.
@@ -46,21 +54,27 @@ var commands = map[string]struct {
 	"relabelNamedEdge":  {(*edit).relabel, "!edge !reln"},
 	"reattachNamedEdge": {(*edit).reattach, "!edge gov dep"},
 	"setRoots":          {(*edit).setRoots, ""},
-	"editNode":          {(*edit).editNode, "!node " + strings.Join(columnNames, " ")},
+	"editNode":          {(*edit).editNode, "!node " + columnNames + " updatefeats updateMorphoFeatures remove"},
+	"addDep":            {(*edit).addDep, "!gov !reln !word position " + columnNames},
+	"delete":            {(*edit).delete, "!node"},
+	"deleteLeaf":        {(*edit).deleteLeaf, "!node"},
+	"splitWord":         {(*edit).splitWord, "!node !reln !headIndex regex exact name"},
+	"mergeNodes":        {(*edit).mergeNodes, "!node word " + columnNames},
 }
 
-// refused are other commands of Ssurgeon: tokens stay as they are.
-var refused = []string{"addDep", "combineMWT", "delete", "deleteLeaf", "killAllIncomingEdges", "killNonRooted", "lemmatize", "mergeNodes",
-	"reindexGraph", "setPhraseHead", "splitWord"}
+// refused are other commands of Ssurgeon.
+var refused = []string{"combineMWT", "killAllIncomingEdges", "killNonRooted", "lemmatize", "reindexGraph", "setPhraseHead"}
 
-// columnNames are the arguments of editNode. The form is not among them: the text stays as it is.
-var columnNames = []string{
-	"lemma", "upos", "cpos", "xpos", "tag", "pos", "feats", "morphofeatures", "updatefeats", "updateMorphoFeatures", "misc", "remove",
-}
+// columnNames are the arguments for columns. The form is not among those of editNode: the text stays as it is.
+const columnNames = "lemma upos cpos xpos tag pos feats morphofeatures misc"
+
+// repeated are the arguments that may be given several times.
+var repeated = []string{"remove", "regex", "exact"}
 
 // ParseEdits reads edits of what a pattern names. Its errors are of type *scan.Error.
 func ParseEdits(text string, names match.Names) (all Edits, err error) {
-	p := &editParser{Scanner: scan.New(text), names: names}
+	p := &editParser{Scanner: scan.New(text), names: names, ofPattern: len(names.Nodes)}
+	p.names.Nodes = slices.Clone(names.Nodes)
 	for {
 		for p.Take(";") {
 		}
@@ -81,7 +95,8 @@ func ParseEdits(text string, names match.Names) (all Edits, err error) {
 
 type editParser struct {
 	*scan.Scanner
-	names match.Names
+	names     match.Names // also those of edits before
+	ofPattern int
 }
 
 // edit = command { "-" argument value } | "setRoots" { name } .
@@ -91,11 +106,11 @@ func (p *editParser) edit() (*edit, error) {
 	c, known := commands[name]
 	switch {
 	case slices.Contains(refused, name):
-		return nil, p.FailAt(place, "%s is not supported: edits change edges and columns, and leave words as they are", name)
+		return nil, p.FailAt(place, "%s is not supported; there are: %s", name, strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
 	case !known:
 		return nil, p.FailAt(place, "an edit is expected, not %q; there are: %s", name, strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
 	}
-	e := &edit{do: c.do, gov: match.NoName, dep: match.NoName, edge: match.NoName, any: true}
+	e := &edit{do: c.do, gov: match.NoName, dep: match.NoName, edge: match.NoName, beside: match.NoName, any: true, ofPattern: p.ofPattern}
 	if name == "setRoots" {
 		for !p.Done() && !p.Sees(";") {
 			node, err := p.name(p.names.Nodes, "node")
@@ -124,6 +139,10 @@ func (p *editParser) edit() (*edit, error) {
 		return nil, p.FailAt(place, "%s needs -gov or -dep", name)
 	case name == "editNode" && len(e.columns) == 0:
 		return nil, p.FailAt(place, "editNode needs a column, such as -lemma")
+	case name == "mergeNodes" && len(e.roots) < 2:
+		return nil, p.FailAt(place, "mergeNodes needs two nodes: -node a -node b")
+	case name == "splitWord":
+		return e, p.checkPieces(e, place)
 	}
 	return e, nil
 }
@@ -138,13 +157,16 @@ func (p *editParser) argument(e *edit, of string, allowed []string) (err error) 
 	switch {
 	case !slices.Contains(allowed, name) && !slices.Contains(allowed, "!"+name):
 		return p.FailAt(place, "%s has no argument -%s", of, name)
-	case slices.Contains(e.arguments, name) && name != "remove":
+	case slices.Contains(e.arguments, name) && !slices.Contains(repeated, name) && !(of == "mergeNodes" && name == "node"):
 		return p.FailAt(place, "-%s is given twice", name)
 	}
 	e.arguments = append(e.arguments, name)
 	switch name {
 	case "gov", "node":
 		e.gov, err = p.name(p.names.Nodes, "node")
+		e.roots = append(e.roots, e.gov) // of mergeNodes
+	case "position", "regex", "exact", "headIndex", "name":
+		err = p.aboutWords(e, name)
 	case "dep":
 		e.dep, err = p.name(p.names.Nodes, "node")
 	case "edge":

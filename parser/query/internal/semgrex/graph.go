@@ -15,12 +15,25 @@ type Graph struct {
 
 	out, in adjacency // edges by head and by dependent, in the order of the other end
 	roots   []bool
+
+	sentence *conll.Sentence
+	enhanced bool
+	order    []int       // of nodes, while edits add and remove some; else nil
+	named    map[int]int // nodes that edits name
+	err      error       // why edits are refused
 }
 
 // Node is a word or an empty node.
 type Node struct {
 	conll.Node
 	Word *conll.Word
+
+	// While edits add and remove nodes:
+	gone   bool
+	into   int    // the node that it is part of now; or gone
+	joined bool   // spelled as its parts
+	added  *added // nil for what was there
+	split  *split // of pieces
 }
 
 // Edge is a dependency between two nodes.
@@ -36,10 +49,10 @@ func (a *adjacency) of(node int) []int { return a.edges[a.starts[node]:a.starts[
 
 // Basic makes g the basic tree of a sentence, whatever it was before.
 func (g *Graph) Basic(s *conll.Sentence) {
-	g.reset(len(s.Words))
+	g.reset(s, len(s.Words))
 	for i := range s.Words {
 		w := &s.Words[i]
-		g.Nodes = append(g.Nodes, Node{conll.Node{Word: i + 1}, w})
+		g.Nodes = append(g.Nodes, Node{Node: conll.Node{Word: i + 1}, Word: w, into: gone})
 		switch {
 		case w.Head == 0:
 			g.roots[i] = true
@@ -56,15 +69,16 @@ func (g *Graph) Enhanced(s *conll.Sentence) error {
 	if err != nil {
 		return err
 	}
-	g.reset(len(graph.Nodes))
+	g.reset(s, len(graph.Nodes))
+	g.enhanced = true
 	empty := s.EmptyNodes()
 	for _, n := range graph.Nodes {
 		if n.Empty == 0 {
-			g.Nodes = append(g.Nodes, Node{n, &s.Words[n.Word-1]})
+			g.Nodes = append(g.Nodes, Node{Node: n, Word: &s.Words[n.Word-1], into: gone})
 			continue
 		}
 		at := slices.IndexFunc(empty, func(e conll.EmptyNode) bool { return e.ID == n })
-		g.Nodes = append(g.Nodes, Node{n, &empty[at].Columns})
+		g.Nodes = append(g.Nodes, Node{Node: n, Word: &empty[at].Columns, into: gone})
 	}
 	for i, deps := range graph.Deps {
 		first := len(g.Edges)
@@ -83,7 +97,8 @@ func (g *Graph) Enhanced(s *conll.Sentence) error {
 	return nil
 }
 
-func (g *Graph) reset(n int) {
+func (g *Graph) reset(s *conll.Sentence, n int) {
+	g.sentence, g.enhanced, g.order, g.named, g.err = s, false, nil, nil, nil
 	g.Nodes, g.Edges = g.Nodes[:0], g.Edges[:0]
 	g.roots = slices.Grow(g.roots[:0], n)[:n]
 	clear(g.roots)
