@@ -8,55 +8,36 @@ import (
 	"parser/parser/query"
 )
 
-// search is a pattern that can be searched: in trees, and in enhanced graphs.
-type search struct {
-	in [2]func(*conll.Sentence) iter.Seq2[*query.Match, error]
-}
-
-func newSearch(p pattern) search {
-	return search{[2]func(*conll.Sentence) iter.Seq2[*query.Match, error]{p.Search(false), p.Search(true)}}
-}
-
-// finder finds the items of a set.
+// finder finds the items of a set. Its patterns are searched together: those of roles, and then those of notes.
 type finder struct {
 	*Set
-	roles [][]search
-	notes []search
+	in [2]func(*conll.Sentence) (func(pattern int) iter.Seq[*query.Match], error) // in trees, and in enhanced graphs
 }
 
 func newFinder(s *Set) *finder {
-	f := &finder{Set: s}
+	var all []*query.Semgrex
 	for _, r := range s.roles {
-		var all []search
 		for _, p := range r.patterns {
-			all = append(all, newSearch(p))
+			all = append(all, p.Semgrex)
 		}
-		f.roles = append(f.roles, all)
 	}
 	for _, n := range s.notes {
-		f.notes = append(f.notes, newSearch(n.pattern))
+		all = append(all, n.pattern.Semgrex)
 	}
-	return f
+	return &finder{s, [2]func(*conll.Sentence) (func(int) iter.Seq[*query.Match], error){query.SearchAll(false, all...), query.SearchAll(true, all...)}}
 }
 
 // pairs returns the words that a pattern gives two names to, both from 0: for each first one the others. Empty nodes are
 // left out.
-func (s search) pairs(sentence *conll.Sentence, first, second string) (map[int][]int, error) {
-	which := 0
-	if sentence.HasDeps() {
-		which = 1
-	}
+func pairs(matches iter.Seq[*query.Match], first, second string) map[int][]int {
 	all := map[int][]int{}
-	for m, err := range s.in[which](sentence) {
-		if err != nil {
-			return nil, err
-		}
+	for m := range matches {
 		from, to := named(m, first), named(m, second)
 		if from >= 0 && to >= 0 && !slices.Contains(all[from], to) {
 			all[from] = append(all[from], to)
 		}
 	}
-	return all, nil
+	return all
 }
 
 // named returns the word with a name in a match, or -1.
@@ -71,15 +52,21 @@ func named(m *query.Match, name string) int {
 
 // find returns the items in a sentence.
 func (f *finder) find(sentence *conll.Sentence) (items []Item, err error) {
-	first := f.Set.roles[0].name
+	which := 0
+	if sentence.HasDeps() {
+		which = 1
+	}
+	matches, err := f.in[which](sentence)
+	if err != nil {
+		return nil, err
+	}
+	first, pattern := f.Set.roles[0].name, 0
 	fillers := make([]map[int][]int, len(f.Set.roles)) // of each role, by the word that an item begins with
 	for i, r := range f.Set.roles {
 		fillers[i] = map[int][]int{}
-		for k, p := range r.patterns {
-			found, err := f.roles[i][k].pairs(sentence, first, r.name)
-			if err != nil {
-				return nil, err
-			}
+		for _, p := range r.patterns {
+			found := pairs(matches(pattern), first, r.name)
+			pattern++
 			for from, to := range found {
 				if len(fillers[i][from]) == 0 || p.also {
 					fillers[i][from] = union(fillers[i][from], to)
@@ -88,10 +75,9 @@ func (f *finder) find(sentence *conll.Sentence) (items []Item, err error) {
 		}
 	}
 	notes := make([]map[int][]int, len(f.notes))
-	for i, n := range f.notes {
-		if notes[i], err = n.pairs(sentence, first, first); err != nil {
-			return nil, err
-		}
+	for i := range f.notes {
+		notes[i] = pairs(matches(pattern), first, first)
+		pattern++
 	}
 	text := textOf(sentence)
 	for at := range sentence.Words {

@@ -91,9 +91,33 @@ func (p *Semgrex) Names() []string { return slices.Clone(p.pattern.Names.Nodes) 
 // Search returns what finds the pattern in one sentence after another: in basic trees, or else in enhanced graphs. Its error
 // says what is wrong with DEPS. One goroutine may use it at a time.
 func (p *Semgrex) Search(enhanced bool) func(*conll.Sentence) iter.Seq2[*Match, error] {
+	search := SearchAll(enhanced, p)
+	return func(sentence *conll.Sentence) iter.Seq2[*Match, error] {
+		return func(yield func(*Match, error) bool) {
+			matches, err := search(sentence)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for m := range matches(0) {
+				if !yield(m, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// SearchAll is [Semgrex.Search] for many patterns, which look at the same graph, so that it is read once. The matches of one
+// pattern, counted from 0, are those in the sentence that was looked at last.
+func SearchAll(enhanced bool, all ...*Semgrex) func(*conll.Sentence) (matches func(pattern int) iter.Seq[*Match], err error) {
 	g := &semgrex.Graph{}
-	s := match.New(p.pattern, g)
-	s.Stop = p.stop
+	var searches []*match.Search[*semgrex.Graph]
+	for _, p := range all {
+		s := match.New(p.pattern, g)
+		s.Stop = p.stop
+		searches = append(searches, s)
+	}
 	node := func(name string, at int) Node {
 		n := &g.Nodes[at]
 		if n.Empty > 0 {
@@ -102,16 +126,18 @@ func (p *Semgrex) Search(enhanced bool) func(*conll.Sentence) iter.Seq2[*Match, 
 		return Node{Name: name, First: n.Node.Word - 1, Last: n.Node.Word}
 	}
 	edge := func(at int) string { return g.Edges[at].Relation }
-	return func(sentence *conll.Sentence) iter.Seq2[*Match, error] {
-		return func(yield func(*Match, error) bool) {
-			if !enhanced {
-				g.Basic(sentence)
-			} else if err := g.Enhanced(sentence); err != nil {
-				yield(nil, err)
-				return
-			}
-			s.Each(len(g.Nodes), func() bool { return !yield(found(s, p.pattern.Names, node, edge), nil) })
+	matches := func(i int) iter.Seq[*Match] {
+		s, names := searches[i], all[i].pattern.Names
+		return func(yield func(*Match) bool) {
+			s.Each(len(g.Nodes), func() bool { return !yield(found(s, names, node, edge)) })
 		}
+	}
+	return func(sentence *conll.Sentence) (func(int) iter.Seq[*Match], error) {
+		if !enhanced {
+			g.Basic(sentence)
+			return matches, nil
+		}
+		return matches, g.Enhanced(sentence)
 	}
 }
 
