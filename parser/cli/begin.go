@@ -6,6 +6,7 @@ import (
 
 	urfave "github.com/urfave/cli/v2"
 
+	"parser/conll/textfile"
 	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/internal/engine"
@@ -91,7 +92,11 @@ func (t *trainer) opened(kind training.ResourceKind, value string) (training.Res
 		if _, missing := transformer.Named(value); name == training.Encoder && missing != nil {
 			err = toDownload(value, missing)
 		}
-		if err != nil {
+		var line *textfile.Error // of a text, which is data
+		switch {
+		case errors.As(err, &line):
+			return nil, err
+		case err != nil:
 			return nil, fmt.Errorf("%w: --%s: %w", frame.ErrModel, name, err)
 		}
 		if note, ok := r.Value.(fmt.Stringer); ok {

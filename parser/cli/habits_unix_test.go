@@ -38,7 +38,7 @@ func habits() map[string]habit {
 		"train": {
 			reads: []string{
 				train, train + " --resume", "train --train dev.conllu --dev PIPE --scorer linear --model OUT",
-				"train --train dev.conllu --vectors PIPE --model OUT",
+				"train --train dev.conllu --vectors PIPE --model OUT", "train --train dev.conllu --pipeline --lexicon PIPE --model OUT",
 			},
 			writes: []string{
 				"train -q --train dev.conllu --scorer linear --epochs 1 --model OUT",

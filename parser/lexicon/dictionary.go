@@ -54,6 +54,8 @@ func newDictionary(a *affixes) *dictionary {
 	return d
 }
 
+func (d *dictionary) words(yield func(form string) bool) { d.stems.words(yield) }
+
 // read reads the stems of a file.
 func (a *affixes) read(f *textfile.Reader) (*dictionary, error) {
 	if err := f.Decode(a.encoding); err != nil {

@@ -21,6 +21,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -37,6 +38,7 @@ type source interface {
 	lookUp(form string) []Analysis
 	has(form string) bool
 	len() int
+	words(yield func(form string) bool)
 }
 
 // Analysis is what a word can be.
@@ -113,6 +115,19 @@ func (l *Lexicon) Len() (n int) {
 		n += f.len()
 	}
 	return n
+}
+
+// Forms yields the form of each entry, file by file; of Hunspell the stems.
+func (l *Lexicon) Forms() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, f := range l.files {
+			for form := range f.words {
+				if !yield(form) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // Analyses returns what a form can be, spelled as it is, in the order of its entries.

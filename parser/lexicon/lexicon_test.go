@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -250,4 +251,16 @@ func TestRefusedDictionaries(t *testing.T) {
 	require.ErrorContains(t, err, "a dictionary of Hunspell has its rules beside it: stat ")
 	_, err = lexicon.Open(filepath.Join(t.TempDir(), "none.tsv"))
 	require.ErrorIs(t, err, os.ErrNotExist)
+}
+
+// The forms are those of all entries, file by file, and of Hunspell the stems.
+func TestForms(t *testing.T) {
+	l, err := lexicon.Read(strings.NewReader("x\ty\tNOUN\n# z\nv\t_\t_\nx\tw\tVERB\n"), "words")
+	require.NoError(t, err)
+	stems, err := dictionary(t, "SFX A Y 1\nSFX A 0 s .\n", "2\ndog/A\ncat\n")
+	require.NoError(t, err)
+	require.Equal(t, []string{"x", "v", "x", "dog", "cat"}, slices.Collect(l.With(stems).Forms()))
+	for range l.With(stems).Forms() {
+		break
+	}
 }

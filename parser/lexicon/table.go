@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"iter"
 )
 
 // table is a hash table of entries. Each is a record in bytes: the length of the form and the form, how many bytes of it the
@@ -118,14 +119,10 @@ type placed struct{ hash, place uint32 }
 func (t *table) placed() []placed {
 	const first = 8
 	all, ends := make([]placed, 0, t.entries), [1<<first + 1]int{}
-	for i, page := range t.pages {
-		for at := 0; at < len(page); {
-			r := readRecord(page[at:])
-			p := placed{t.hash(r.form()), uint32(i<<pageBits + at)}
-			all = append(all, p)
-			ends[p.hash>>(hashBits-first)+1]++
-			at += len(r)
-		}
+	for r, place := range t.all() {
+		p := placed{t.hash(r.form()), place}
+		all = append(all, p)
+		ends[p.hash>>(hashBits-first)+1]++
 	}
 	for i := range 1 << first {
 		ends[i+1] += ends[i]
@@ -137,6 +134,29 @@ func (t *table) placed() []placed {
 		*to++
 	}
 	return sorted
+}
+
+// all yields the records with their places, in their order.
+func (t *table) all() iter.Seq2[record, uint32] {
+	return func(yield func(record, uint32) bool) {
+		for i, page := range t.pages {
+			for at := 0; at < len(page); {
+				r := readRecord(page[at:])
+				if !yield(r, uint32(i<<pageBits+at)) {
+					return
+				}
+				at += len(r)
+			}
+		}
+	}
+}
+
+func (t *table) words(yield func(form string) bool) {
+	for r := range t.all() {
+		if !yield(string(r.form())) {
+			return
+		}
+	}
 }
 
 // insert puts a record into a slot.

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Trains models of languages, each into the folder of its name here: train.sh DATA [LANG…], a folder with the treebanks
-# that treebanks.tsv lists (train.conllu.gz and dev.conllu.gz in each) and the raw text of texts.tsv, from which some
-# models learn words first; and languages, all without any. Models of encoders.tsv take their encoders from PARSER_ENCODERS.
-# The models are the same, byte for byte, wherever they are trained. NOTICE beside each has its licence, source and scores.
+# that treebanks.tsv lists (train.conllu.gz and dev.conllu.gz in each), the raw text of texts.tsv, from which some models
+# learn words first, and the lists of lexicons.tsv, as lexicons.py makes them; and languages, all without any. Models of
+# encoders.tsv take their encoders from PARSER_ENCODERS. The models are the same, byte for byte, wherever they are trained.
+# NOTICE beside each has its licence, source and scores.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 data=$(cd "${1:?folder of treebanks}" && pwd)
@@ -35,20 +36,25 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 	ln -s "$data/$folder"/{train,dev}.conllu.gz .
 	IFS=$'\t' read -r _ text about < <(grep "^$lang	" "$here/texts.tsv" || echo)
 	IFS=$'\t' read -r _ encoded origin < <(grep "^$lang	" "$here/encoders.tsv" || echo)
+	lists='' about_lists=''
+	while IFS=$'\t' read -r _ file what; do
+		ln -s "$data/$file" .
+		lists+=" --lexicon ${file##*/}" about_lists+="${about_lists:+;$'\n'}$what"
+	done < <(grep "^$lang	" "$here/lexicons.tsv" || true)
 	if [[ $text || $encoded ]]; then
 		# shellcheck disable=SC2086 # flags are several words
-		"$parser" train --pipeline --lang "$lang" --model cutter.npz $flags --epochs 1 --train train.conllu.gz --dev dev.conllu.gz
+		"$parser" train --pipeline --lang "$lang" --model cutter.npz $flags $lists --epochs 1 --train train.conllu.gz --dev dev.conllu.gz
 	fi
 	if [[ $encoded ]]; then
-		flags="--segmenter cutter.npz --neural-rate 0.003 $encoded"
+		flags="--segmenter cutter.npz --neural-rate 0.003 $encoded" lists=''
 	elif [[ $text ]]; then
 		ln -s "$data/$text" "$lang.txt.gz"
 		"$parser" pretrain --lang "$lang" --segmenter cutter.npz --text "$lang.txt.gz" --forms 3000 --parts 3000 \
 			--threads 2 --out words.npz
-		flags+=' --segmenter cutter.npz --pretrained words.npz --neural-rate 0.003'
+		flags+=' --segmenter cutter.npz --pretrained words.npz --neural-rate 0.003' lists=''
 	fi
 	# shellcheck disable=SC2086 # flags are several words
-	"$parser" train --pipeline --lang "$lang" --model "$lang.npz" --precision int8 $flags \
+	"$parser" train --pipeline --lang "$lang" --model "$lang.npz" --precision int8 $flags $lists \
 		--train train.conllu.gz --dev dev.conllu.gz --source "$name, $release" --licence "$licence"
 	if [[ $encoded ]]; then
 		"$parser" model pack --precision int4 "$lang.npz" "$lang.npz"
@@ -71,6 +77,11 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 			printf '\n'
 		elif [[ $text ]]; then
 			printf 'First it learned words from raw text:\n%s.\n' "$about"
+		fi
+		if [[ $about_lists ]]; then
+			printf 'What finds words in text keeps a number for each word of these lists, and none of the words:\n%s.\n' "$about_lists"
+			cat "$here/lexicons.txt"
+			printf '\n'
 		fi
 		printf 'It was trained by train.sh:\n\n'
 		"$parser" model info "$lang.npz" | sed '/^$/,$d'

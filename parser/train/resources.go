@@ -75,6 +75,12 @@ func Taggers(p *parser.Parser) (Resource, error) { return taken(training.Tagger,
 // Segmenter returns what cuts raw text into words in a parser that was trained with Pipeline, to keep in the model.
 func Segmenter(p *parser.Parser) (Resource, error) { return taken(training.Segmenter, p) }
 
+// Lexicon returns the words in a file, as package lexicon reads it, for the segmenter that Pipeline trains to look for, in
+// scripts without blanks. The model keeps them.
+func Lexicon(file string) (Resource, error) {
+	return opened(training.Lexicon, file, training.Opening{})
+}
+
 func opened(name, place string, how training.Opening) (Resource, error) {
 	how.Stdin = strings.NewReader("")
 	r, err := kindOf(name).Open(place, how)

@@ -96,6 +96,7 @@ func TestRandomMarkup(t *testing.T) {
 // FuzzRules reads any JSON as rules: they are refused, or cut any text without losing a character.
 func FuzzRules(f *testing.F) {
 	f.Add(`{"Single":["Han","digits"],"Cuts":["every|day"],"Words":["看似"],"Spaces":true,"Multiword":{"'s":" 's"}}`, "Everyday it's 看似 34 470…")
+	f.Add(`{"Single":["Han"],"Words":["看似"],"Lists":["AQEAAA==","AQF/4A=="]}`, "看似山水")
 	f.Add(`{"Cuts":["|"],"Scripts":["Klingon"],"Multiword":{"":"a b"}}`, "x")
 	f.Fuzz(func(t *testing.T, stored, raw string) {
 		var rules Rules

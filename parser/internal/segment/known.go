@@ -11,13 +11,14 @@ import (
 // that begins there, and that spans it.
 type around struct{ ends, begins, spans int }
 
-// String returns what FEATS say.
-func (a around) String() string {
-	return "E=" + strconv.Itoa(a.ends) + "|B=" + strconv.Itoa(a.begins) + "|X=" + strconv.Itoa(a.spans)
+// feats returns what FEATS say, of the known words that have a name.
+func (a around) feats(name string) string {
+	return "E" + name + "=" + strconv.Itoa(a.ends) + "|B" + name + "=" + strconv.Itoa(a.begins) + "|X" + name + "=" + strconv.Itoa(a.spans)
 }
 
-// knownAround finds the known words in a text of units, each written as spell does.
-func (r *Rules) knownAround(units []unit, spell func(string) string) []around {
+// knownAround says for each unit of a text, written as spell does, which words of the treebank are around the place after it,
+// and which of each list.
+func (r *Rules) knownAround(units []unit, spell func(string) string) []string {
 	var b strings.Builder
 	places := make([][2]int, len(units)) // where each begins and ends
 	for i := range units {
@@ -26,10 +27,24 @@ func (r *Rules) knownAround(units []unit, spell func(string) string) []around {
 		places[i] = [2]int{from, b.Len()}
 		b.WriteString(units[i].blank)
 	}
-	text, all := b.String(), make([]around, len(units))
+	text, all := b.String(), make([]string, len(units))
+	for i, a := range wordsAround(text, places, func(word string) bool { return r.known[word] }) {
+		all[i] = a.feats("")
+	}
+	for k, list := range r.Lists {
+		for i, a := range wordsAround(text, places, list.Has) {
+			all[i] += "|" + a.feats(listName(k))
+		}
+	}
+	return all
+}
+
+// wordsAround finds the known words in a text of units, which are at these places.
+func wordsAround(text string, places [][2]int, known func(word string) bool) []around {
+	all := make([]around, len(places))
 	for i := range places {
 		for n := 2; n <= longestWord && i+n <= len(places); n++ {
-			if !r.known[text[places[i][0]:places[i+n-1][1]]] {
+			if !known(text[places[i][0]:places[i+n-1][1]]) {
 				continue
 			}
 			all[i+n-1].ends = max(all[i+n-1].ends, n)
@@ -52,7 +67,7 @@ func (r *Rules) describeKnown(words []conll.Word, units []unit) {
 			continue
 		}
 		w := &words[i]
-		w.Feats, w.Lemma = known[i].String(), units[i].form
+		w.Feats, w.Lemma = known[i], units[i].form
 		if i+1 < len(units) {
 			w.Lemma += units[i+1].form
 		}
@@ -67,7 +82,7 @@ func (r *Rules) describeSpaced(words []conll.Word, units []unit) {
 			continue
 		}
 		w := &words[i]
-		w.Feats = strings.Replace(w.Feats, "|", "|"+known[i].String()+"|", 1)
+		w.Feats = strings.Replace(w.Feats, "|", "|"+known[i]+"|", 1)
 		w.Lemma = strings.ToLower(units[i].form)
 		if blank := units[i].blank; (blank == "" || blank == " ") && i+1 < len(units) && classOf(first(units[i+1].form)) == letterClass {
 			w.Lemma += blank + strings.ToLower(units[i+1].form)

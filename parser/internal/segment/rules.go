@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"parser/parser/internal/lookup/han"
+	"parser/parser/internal/segment/wordset"
 )
 
 // Rules are what was counted in a treebank: how to cut text into units, words of scripts without
@@ -29,6 +30,8 @@ type Rules struct {
 	Cuts []string `json:",omitempty"`
 	// Words are the known words of several characters of single kinds, or of several syllables with blanks between them.
 	Words []string `json:",omitempty"`
+	// Lists are those that AddList added, with words of several units.
+	Lists []*wordset.Set `json:",omitempty"`
 	// Abbreviations, without their last full stop, are those that seldom end a sentence: lower case
 	// stands for capitalized ones, too. The Ambiguous ones can also be words.
 	Abbreviations, Ambiguous []string `json:",omitempty"`
@@ -57,6 +60,9 @@ type Rules struct {
 // revision is that of the rules that Learn makes.
 const revision = 3
 
+// withLists is that of rules with lists, so that programs that cannot look for them refuse such models.
+const withLists = revision + 1
+
 // Kinds of runs other than scripts.
 const (
 	digitRuns = "digits"
@@ -66,13 +72,16 @@ const (
 //go:embed templates/units.txt
 var unitTemplates string
 
+//go:embed templates/pairs.txt
+var pairTemplates string
+
 //go:embed templates/known.txt
 var knownTemplates string
 
 // Templates returns templates for a linear tagger of units.
 func (r *Rules) Templates() string {
 	if len(r.Words) > 0 {
-		return unitTemplates + knownTemplates
+		return unitTemplates + pairTemplates + knownTemplates + r.listTemplates()
 	}
 	return unitTemplates
 }
@@ -91,7 +100,7 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 			return fmt.Errorf("%w: cut %q", errRules, cut)
 		}
 	}
-	if r.Revision < 0 || r.Revision > revision {
+	if r.Revision < 0 || r.Revision > withLists {
 		return fmt.Errorf("%w: revision %d", errRules, r.Revision)
 	}
 	for _, name := range r.Scripts {
@@ -105,7 +114,7 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 		}
 	}
 	r.prepare()
-	return nil
+	return r.checkLists()
 }
 
 // prepare derives the unexported fields from the exported ones.

@@ -27,7 +27,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 	gold := train.Gold()
 	o := t.stepsOf(gold)
 	o.Variants = t.builds.Variants != nil
-	steps, err := New(o, t.given...)
+	steps, err := New(o, t.given.Without(Lexicon)...)
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +46,9 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 			return nil, err
 		}
 		rules, err := segment.Learn(written, t.options.Lang)
+		if err == nil {
+			err = t.given.addLists(rules)
+		}
 		if err != nil {
 			return nil, err
 		}

@@ -42,6 +42,7 @@ const (
 	Init       = "init"
 	Tagger     = "tagger"
 	Segmenter  = "segmenter"
+	Lexicon    = "lexicon"
 )
 
 // ResourceKind is a kind of resource, declared once: its flag, how it is opened, and what it is for. The option has the
@@ -144,6 +145,11 @@ func ResourceKinds() []ResourceKind {
 				return []Resource{{Name: Segmenter, Value: p.Segmenter()}}, nil
 			},
 			digest: func(v any) (string, error) { return DigestOf(v.(*engine.Segmenter).Tagger.Write) },
+		},
+		{
+			Option: kind(Lexicon, engine.InTaggers, "`FILE` of a lexicon, as parse reads it, whose words --pipeline learns to look for in scripts "+
+				"without blanks, and keeps; may be given several times"), Several: true,
+			Open: openLexicon, digest: digestOfForms,
 		},
 	}
 }

@@ -1,0 +1,119 @@
+// Package wordset has sets of words that take 12 bits for each: what a segmenter keeps of a long list.
+//
+//	s := wordset.New(slices.Values([]string{"北京", "北京市"}))
+//	s.Has("北京") // true
+//
+// It is a Golomb-coded set (Putze, Sanders & Singler 2009, "Cache-, Hash-, and Space-Efficient Bloom Filters"). The hashes of n
+// words are numbers below n·1024, and a set has them in order, each as its distance from the one before. So it has every word
+// that it was made from, and in addition one in 1024 of all others, always the same ones.
+package wordset
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"errors"
+	"iter"
+	"math/bits"
+	"slices"
+)
+
+// Set is a set of words. It is immutable; the nil Set is empty.
+type Set struct {
+	bound  uint64   // of the hashes
+	hashes []uint64 // in order
+}
+
+// spread is the number of bits by which the bound of hashes is larger than the number of words.
+const spread = 10
+
+// New returns the set of some words, in any order, each of which may come several times.
+func New(words iter.Seq[string]) *Set {
+	different := map[string]bool{}
+	for word := range words {
+		different[word] = true
+	}
+	s := &Set{bound: uint64(len(different)) << spread}
+	for word := range different {
+		s.hashes = append(s.hashes, s.hash(word))
+	}
+	slices.Sort(s.hashes)
+	s.hashes = slices.Compact(s.hashes)
+	return s
+}
+
+// hash returns the hash of a word, below the bound: that of FNV-1a, whose bits are then mixed as in MurmurHash3, since those
+// of short words are not.
+func (s *Set) hash(word string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(word) {
+		h = (h ^ uint64(word[i])) * 1099511628211
+	}
+	h = (h ^ h>>33) * 0xff51afd7ed558ccd
+	h = (h ^ h>>33) * 0xc4ceb9fe1a85ec53
+	high, _ := bits.Mul64(h^h>>33, s.bound)
+	return high
+}
+
+// Has reports whether a word is in the set.
+func (s *Set) Has(word string) bool {
+	if s == nil || len(s.hashes) == 0 {
+		return false
+	}
+	_, found := slices.BinarySearch(s.hashes, s.hash(word))
+	return found
+}
+
+// Len returns the number of words; those with the same hash count once.
+func (s *Set) Len() int { return len(s.hashes) }
+
+// MarshalText implements encoding.TextMarshaler: in base64, the bound without its last bits, the number of hashes, and their
+// distances, less one, in the code of Rice: as many ones as they have multiples of 1 << spread, a zero, and the rest in
+// spread bits.
+func (s *Set) MarshalText() ([]byte, error) {
+	w := writer{binary.AppendUvarint(binary.AppendUvarint(nil, s.bound>>spread), uint64(len(s.hashes))), 0}
+	next := uint64(0)
+	for _, h := range s.hashes {
+		for range (h - next) >> spread {
+			w.write(1, 1)
+		}
+		w.write(0, 1)
+		w.write(h-next, spread)
+		next = h + 1
+	}
+	return base64.StdEncoding.AppendEncode(nil, w.coded), nil
+}
+
+var errText = errors.New("bad set of words")
+
+// UnmarshalText implements encoding.TextUnmarshaler. It refuses texts that MarshalText does not make.
+func (s *Set) UnmarshalText(text []byte) error {
+	coded, err := base64.StdEncoding.Strict().AppendDecode(nil, text)
+	words, n := binary.Uvarint(coded)
+	if err != nil || n <= 0 {
+		return errText
+	}
+	coded = coded[n:]
+	most := 8 * uint64(len(coded)) // hashes, each of which has several bits
+	left, n := binary.Uvarint(coded)
+	if n <= 0 || left > words || left > most || words > 2*left { // few words have the hash of another
+		return errText
+	}
+	own, r, next := Set{bound: words << spread}, reader{coded: coded[n:]}, uint64(0)
+	for ; left > 0; left-- {
+		distance := uint64(0)
+		for r.read(1) == 1 {
+			distance += 1 << spread
+		}
+		distance += r.read(spread)
+		if r.failed || distance >= own.bound-next {
+			return errText
+		}
+		own.hashes = append(own.hashes, next+distance)
+		next += distance + 1
+	}
+	if !r.ended() {
+		return errText
+	}
+	*s = own
+	return nil
+}

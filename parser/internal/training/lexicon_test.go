@@ -1,0 +1,106 @@
+package training_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/conll"
+	"parser/conll/textfile"
+	"parser/parser/internal/engine"
+	learn "parser/parser/internal/training"
+	kit "parser/parser/internal/training/parsertest"
+	"parser/parser/lexicon"
+	"parser/parser/text"
+)
+
+// unspaced returns sentences of a verb and a noun of two characters, or two of one, without blanks, and of nouns alone.
+func unspaced() (all []*conll.Sentence) {
+	for i, noun := range strings.Fields("小貓 牛奶 老師 學校 數學 公園 學生 小說") {
+		verb, singles := []rune("看買畫要")[i%4], []rune("山水花草鳥魚狗羊")
+		for _, words := range [][]string{{string(verb), noun}, {string(verb), string(singles[i]), string(singles[(3*i+1)%8])}, {noun}} {
+			s := &conll.Sentence{Format: conll.FormatU}
+			for k, form := range words {
+				s.Words = append(s.Words, conll.Word{Form: form, Lemma: "_", UPOS: "X", XPOS: "_", Feats: "_", Head: min(k, 1), Deprel: "x", Misc: "SpaceAfter=No"})
+			}
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// listed returns a lexicon of words.
+func listed(t *testing.T, words string) learn.Resource {
+	t.Helper()
+	l, err := lexicon.Read(strings.NewReader(strings.ReplaceAll(words, " ", "\t_\t_\n")+"\t_\t_\n"), "list")
+	require.NoError(t, err)
+	return learn.Resource{Name: learn.Lexicon, Value: l}
+}
+
+// found returns the words that a parser finds in a text.
+func found(t *testing.T, p *engine.Parser, raw string) string {
+	t.Helper()
+	r, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
+	require.NoError(t, err)
+	sentences, err := textfile.ReadAll(r.Read)
+	require.NoError(t, err)
+	var forms []string
+	for _, s := range sentences {
+		for i := range s.Words {
+			forms = append(forms, s.Words[i].Form)
+		}
+	}
+	return strings.Join(forms, " ")
+}
+
+// A model that has learned from lexicons is the same with any number of workers and from whatever their lines come in
+// order, finds words that only they have, and does so after it was stored.
+func TestLexicon(t *testing.T) {
+	const raw, nouns = "要手機\n\n看黑白", "小貓 牛奶 老師 學校 數學 公園 學生 小說"
+	for _, scorer := range []string{"linear", "neural"} { // the segmenter has a network, too, if the parser has one
+		o := kit.Options(2, func(o *engine.Options) { o.Pipeline, o.Jackknife = true, 2 })
+		if scorer == "neural" {
+			kit.TinyNetwork(&o)
+			o.Jackknife = 0
+		}
+		var first []byte
+		for _, workers := range []int{1, 2, 3} {
+			o.Workers = workers
+			words := listed(t, nouns+" 手機")
+			if workers == 3 {
+				words = listed(t, "手機 "+nouns+" 手機")
+			}
+			p := kit.Trained(t, unspaced(), o, words, listed(t, "黑白 水花"))
+			file := kit.File(t, p)
+			if first == nil {
+				first = file
+			}
+			require.Equal(t, first, file, "%s, %d workers", scorer, workers)
+			q := kit.Reread(t, file)
+			require.Equal(t, found(t, p, raw), found(t, q, raw))
+			require.Contains(t, found(t, q, raw), "要 手機 ", scorer)
+		}
+	}
+}
+
+// Lexicons that a segmenter could not learn from are wrong options.
+func TestUselessLexicon(t *testing.T) {
+	some := func(edit func(*engine.Options), words string) error {
+		o := kit.Options(1, func(o *engine.Options) { o.Jackknife = 2 }, edit)
+		_, err := kit.TrainOn(context.Background(), unspaced(), nil, o, learn.Observer{}, listed(t, words))
+		return err
+	}
+	pipeline := func(o *engine.Options) { o.Pipeline = true }
+	for words, why := range map[string]string{"cat 山": "a lexicon of 2 entries has no word", "手機": ""} {
+		err := some(pipeline, words)
+		if why == "" {
+			require.NoError(t, err)
+			err, why = some(func(*engine.Options) {}, words), "a lexicon is for the segmenter that a pipeline trains"
+		}
+		require.ErrorIs(t, err, engine.ErrOptions, fmt.Sprint(words))
+		require.ErrorContains(t, err, why)
+	}
+}
