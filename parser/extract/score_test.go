@@ -67,7 +67,7 @@ func shown(s *conll.Sentence, set string, it extract.Item) string {
 // TestScores: of what people see in 100 sentences of five languages, and what is found in the trees that models here make of
 // them, so much is right (precision) and found (recall), in per cent.
 func TestScores(t *testing.T) {
-	least := map[string][2]float64{"noun-phrases": {93, 93}, "triples": {83, 82}, "clauses": {85, 83}, "quotations": {86, 65}}
+	least := map[string][2]float64{"noun-phrases": {93, 93}, "triples": {83, 82}, "clauses": {85, 83}, "quotations": {93, 75}}
 	sums := map[string][3]int{}
 	for _, name := range []string{"da", "en", "en basic", "fr", "nl", "sv"} {
 		lang, basic := strings.CutSuffix(name, " basic")
