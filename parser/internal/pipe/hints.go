@@ -8,7 +8,7 @@ import (
 )
 
 // rawTextHint says what can be done about raw text where something else is read.
-const rawTextHint = "raw text needs parser parse --text"
+const rawTextHint = "raw text needs --text, as in parser parse --text"
 
 // numberedHint says what can be done about lines of a number and a token.
 const numberedHint = "tokens alone, one a line and without their numbers (cut -f 2), are read by --format vertical"

@@ -89,7 +89,7 @@ func TestForms(t *testing.T) {
 		{model: "dependencies", form: pipe.Vertical, data: "Dogs\nbark\n\nCats\n", want: "Dogs bark\nCats\n"},
 		{model: "dependencies", data: "(S (NP (NNS Dogs)) (VP (VBP bark)))", refused: "needs a model of constituents (parser train --system bracket)"},
 		{model: "dependencies", form: pipe.Text, data: "Dogs bark.", refused: engine.ErrNoSegmenter.Error()},
-		{model: "dependencies", data: "Dogs bark.\n", refused: "raw text needs parser parse --text"},
+		{model: "dependencies", data: "Dogs bark.\n", refused: "raw text needs --text, as in parser parse --text"},
 		{model: "dependencies", data: "1\tDogs\n2\tbark\n", refused: "tokens alone, one a line and without their numbers (cut -f 2)"},
 		{model: "brackets", data: "Dogs/NNS bark/VBP\n\nCats/NNS\n", want: "Dogs bark\n\nCats\n"},
 		{model: "brackets", data: "(S (NP (NNS Dogs)) (VP (VBP bark)))", want: "Dogs bark\n"},

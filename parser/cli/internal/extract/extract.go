@@ -6,8 +6,10 @@ import (
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strconv"
 	"strings"
 
@@ -58,8 +60,11 @@ the sentences with what was found in MISC.
 				return fmt.Errorf("%w: a set is missing: %s, or a file", frame.ErrUsage, strings.Join(extract.Names(), ", "))
 			}
 			set, err := extract.Load(c.Args().First())
-			if err != nil {
+			switch {
+			case errors.Is(err, fs.ErrNotExist): // which lists the sets
 				return fmt.Errorf("%w: %w", frame.ErrUsage, err)
+			case err != nil:
+				return fmt.Errorf("%w: not a set: %w; the sets of the program are: %s", frame.ErrUsage, err, strings.Join(extract.Names(), ", "))
 			}
 			in, err := trees.Open(c.Context, c.Args().Tail())
 			if err != nil {
