@@ -1,11 +1,11 @@
-// Package wordset has sets of words that take 12 bits for each: what a segmenter keeps of a long list.
+// Package wordset has sets of words that take 14 bits for each: what a segmenter keeps of a long list.
 //
 //	s := wordset.New(slices.Values([]string{"北京", "北京市"}))
 //	s.Has("北京") // true
 //
 // It is a Golomb-coded set (Putze, Sanders & Singler 2009, "Cache-, Hash-, and Space-Efficient Bloom Filters"). The hashes of n
-// words are numbers below n·1024, and a set has them in order, each as its distance from the one before. So it has every word
-// that it was made from, and in addition one in 1024 of all others, always the same ones.
+// words are numbers below n·4096, and a set has them in order, each as its distance from the one before. So it has every word
+// that it was made from, and in addition one in 4096 of all others, always the same ones.
 package wordset
 
 import (
@@ -24,7 +24,7 @@ type Set struct {
 }
 
 // spread is the number of bits by which the bound of hashes is larger than the number of words.
-const spread = 10
+const spread = 12
 
 // New returns the set of some words, in any order, each of which may come several times.
 func New(words iter.Seq[string]) *Set {
