@@ -10,17 +10,49 @@ import (
 // AVX-512, or of AVX2. Only tests change them.
 var vnni, avxVNNI = cpu.X86.HasAVX512VNNI, cpu.X86.HasAVXVNNI
 
+// amx is whether it multiplies tiles of bytes, too. Only tests change it.
+var amx = cpu.X86.HasAMXTile && cpu.X86.HasAMXInt8 && allowTiles()
+
 func (p *Panels8) apply(c []float32, ldc int, a *Rows8) {
 	switch {
 	case path < avx2 || p.rows == 0:
 		p.applyPlain(c, ldc, a)
 	case path == avx512 && vnni:
-		p.applyVNNI(c, ldc, a.data, a.stride, a.steps)
+		done := 0
+		if amx {
+			done = p.applyAMX(c, ldc, a)
+		}
+		p.applyVNNI(c[min(done*ldc, len(c)):], ldc, a.data[done*a.stride:], a.stride, a.steps[done:])
 	case avxVNNI:
 		p.applyAVXVNNI(c, ldc, a.data, a.stride, a.steps)
 	default:
 		p.applyAVX2(c, ldc, a)
 	}
+}
+
+// amxShape says that all tiles have 16 rows of 64 bytes: the palette 1, then bytes of a row and rows of each tile.
+var amxShape = func() (shape [64]uint8) {
+	shape[0] = 1
+	for t := range 8 {
+		shape[16+2*t], shape[48+t] = 64, 16
+	}
+	return shape
+}()
+
+// applyAMX covers as many rows of C as are a multiple of 32, and returns their number. Columns of A that are no multiple of
+// 64 are left to others.
+func (p *Panels8) applyAMX(c []float32, ldc int, a *Rows8) int {
+	const tall, deep = 32, 64
+	groups, blocks := p.groups(), len(a.steps)/tall
+	if blocks == 0 || p.rows%deep != 0 {
+		return 0
+	}
+	var sums [tall * width]int32
+	for j := 0; j < p.cols; j += width {
+		panelAMX(&c[j], ldc, &a.data[0], a.stride, &a.steps[0], blocks,
+			&p.data[j*groups*inGroup], p.rows/deep, &p.columns[j/width], first(p.cols-j), &amxShape, &sums)
+	}
+	return blocks * tall
 }
 
 // applyVNNI covers C with tiles of twelve and four rows and of one, panel by panel.
@@ -82,6 +114,10 @@ func (p *Panels8) applyAVX2(c []float32, ldc int, a *Rows8) {
 		}
 	}
 }
+
+//go:noescape
+func panelAMX(c *float32, ldc int, a *uint8, rowStride int, steps *Steps, blocks int,
+	panel *int8, depth int, of *columns, mask uint64, shape *[64]uint8, sums *[1024]int32)
 
 //go:noescape
 func tile12VNNI(c *float32, ldc int, a *uint8, rowStride int, steps *Steps,

@@ -83,10 +83,9 @@ func BenchmarkTransformer(b *testing.B) {
 
 // Products of bytes are as defined where processors lack instructions that this one has, too.
 func TestMap8WithoutVNNI(t *testing.T) {
-	defer func(a, b bool) { vnni, avxVNNI = a, b }(vnni, avxVNNI)
-	for range 2 {
-		vnni = false
+	defer func(a, b, c bool) { amx, vnni, avxVNNI = a, b, c }(amx, vnni, avxVNNI)
+	for _, lack := range []*bool{&amx, &vnni, &avxVNNI} {
+		*lack = false
 		t.Run("", TestMap8)
-		avxVNNI = false
 	}
 }

@@ -1,0 +1,114 @@
+#include "textflag.h"
+
+// Products of bytes by AMX (Intel, Architecture Instruction Set Extensions): a tile register has 16 rows of 64 bytes. Those of a
+// panel, 16 groups of four rows by 16 columns, are as TDPBUSD wants its last factor. The assembler does not know these
+// instructions, so their bytes are here. Tiles 0 to 3 have the sums of 2 × 16 rows by 2 × 16 columns, 4 and 5 rows of A,
+// 6 and 7 columns of the panel.
+
+#define LDTILECFG_R12  BYTE $0xC4; BYTE $0xC2; BYTE $0x78; BYTE $0x49; BYTE $0x04; BYTE $0x24
+#define TILERELEASE    BYTE $0xC4; BYTE $0xE2; BYTE $0x78; BYTE $0x49; BYTE $0xC0
+#define TILEZERO(t)    BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x49; BYTE $(0xC0+8*t)
+
+// ROWS_OF loads a tile from (base) + CX·row, COLUMNS from BX + AX·row, STORE writes one to DX + AX·row.
+#define ROWS_OF_SI(t)  BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x4B; BYTE $(0x04+8*t); BYTE $0x0E
+#define ROWS_OF_DI(t)  BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x4B; BYTE $(0x04+8*t); BYTE $0x0F
+#define COLUMNS(t, at) BYTE $0xC4; BYTE $0xE2; BYTE $0x7B; BYTE $0x4B; BYTE $(0x44+8*t); BYTE $0x03; BYTE $at
+#define STORE(t, at)   BYTE $0xC4; BYTE $0xE2; BYTE $0x7A; BYTE $0x4B; BYTE $(0x44+8*t); BYTE $0x02; BYTE $at
+
+// TDPBUSD adds to the sums c the products of the rows a, without signs, with the columns b.
+#define TDPBUSD(a, b, c) BYTE $0xC4; BYTE $0xE2; BYTE $(0x79-8*b); BYTE $0x5E; BYTE $(0xC0+8*c+a)
+
+// OUT writes 16 columns of a row of C, from the sums at (DX).
+#define OUT(at, factors, sums, bias, starts, k) \
+	VPADDD      at(DX), starts, Z0 \
+	VMOVAPS     bias, Z1           \
+	VFMADD231PS sums, Z3, Z1       \
+	VCVTDQ2PS   Z0, Z0             \
+	VMULPS      factors, Z0, Z0    \
+	VFMADD231PS Z2, Z0, Z1         \
+	VMOVUPS     Z1, k, at(DI)
+
+// func panelAMX(c *float32, ldc int, a *uint8, rowStride int, steps *Steps, blocks int,
+//	panel *int8, depth int, of *columns, mask uint64, shape *[64]uint8, sums *[1024]int32)
+TEXT ·panelAMX(SB), NOSPLIT, $0-96
+	MOVQ  shape+80(FP), R12
+	LDTILECFG_R12
+	MOVQ  c+0(FP), R13
+	MOVQ  ldc+8(FP), R8
+	SHLQ  $2, R8
+	MOVQ  a+16(FP), R9
+	MOVQ  rowStride+24(FP), CX
+	MOVQ  steps+32(FP), R10
+	MOVQ  of+64(FP), R15
+	KMOVQ mask+72(FP), K1
+	KSHIFTRQ $16, K1, K2
+	MOVQ  $128, AX
+
+	// What the panel has for its columns: starts, scales, sums, bias.
+	VMOVDQU32 (R15), Z16
+	VMOVDQU32 64(R15), Z17
+	VMOVUPS   128(R15), Z18
+	VMOVUPS   192(R15), Z19
+	VMOVUPS   256(R15), Z20
+	VMOVUPS   320(R15), Z21
+	VMOVUPS   384(R15), Z22
+	VMOVUPS   448(R15), Z23
+
+block:
+	MOVQ R9, SI
+	MOVQ CX, DI
+	SHLQ $4, DI
+	ADDQ SI, DI
+	MOVQ panel+48(FP), BX
+	MOVQ depth+56(FP), R11
+	TILEZERO(0)
+	TILEZERO(1)
+	TILEZERO(2)
+	TILEZERO(3)
+
+deeper:
+	COLUMNS(6, 0x00)
+	ROWS_OF_SI(4)
+	COLUMNS(7, 0x40)
+	ROWS_OF_DI(5)
+	TDPBUSD(4, 6, 0)
+	TDPBUSD(4, 7, 1)
+	TDPBUSD(5, 6, 2)
+	TDPBUSD(5, 7, 3)
+	ADDQ $64, SI
+	ADDQ $64, DI
+	ADDQ $2048, BX
+	DECQ R11
+	JNZ  deeper
+
+	MOVQ sums+88(FP), DX
+	STORE(0, 0x00)
+	STORE(1, 0x40)
+	ADDQ $2048, DX
+	STORE(2, 0x00)
+	STORE(3, 0x40)
+	SUBQ $2048, DX
+	MOVQ $32, R11
+	MOVQ R13, DI
+
+row:
+	VBROADCASTSS (R10), Z2
+	VBROADCASTSS 4(R10), Z3
+	OUT(0, Z18, Z20, Z22, Z16, K1)
+	OUT(64, Z19, Z21, Z23, Z17, K2)
+	ADDQ $8, R10
+	ADDQ $128, DX
+	ADDQ R8, DI
+	DECQ R11
+	JNZ  row
+
+	MOVQ DI, R13
+	MOVQ CX, DI
+	SHLQ $5, DI
+	ADDQ DI, R9
+	DECQ blocks+40(FP)
+	JNZ  block
+
+	TILERELEASE
+	VZEROUPPER
+	RET
