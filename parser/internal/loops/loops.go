@@ -5,7 +5,7 @@
 //	loops.AddScaled(hidden, row, 0.5) // 6, 12
 //
 // Each loop is written in plain Go, which is the specification. For amd64 it is also in assembly
-// for AVX2 and AVX-512, and products of bytes for VNNI. For arm64 it is in assembly for NEON, except
+// for AVX2 and AVX-512, and products of bytes for VNNI and AMX. For arm64 it is in assembly for NEON, except
 // what transposes in [Panels.Pack]; products of bytes need a processor that adds them by fours
 // (FEAT_DotProd). All give the same bits (except the bits of NaNs), so results do not depend on the
 // processor: every element is computed by the same operations in the same order, each rounded once. If a

@@ -5,13 +5,16 @@ import "slices"
 // inGroup is how many numbers of a column stand side by side: processors add that many products at once.
 const inGroup = 4
 
+// inTile is how many numbers of a column a tile of AMX has: there is room for a multiple of them.
+const inTile = 64
+
 // maxDepth is how many products of bytes can be added in 32 bits, whatever they are: 127·128·2¹⁷ < 2³¹. The sum
 // of as many numbers is exact in float32, too.
 const maxDepth = 1 << 17
 
 // Panels8 is the map x ↦ xW + b of rows, where W has whole numbers from −128 to 127 and a scale for
-// each column. W is packed in panels of 32 columns, in groups of four rows. The zero value is an empty
-// matrix.
+// each column. W is packed in panels of 32 columns, in groups of four rows, and followed by rows of zeros. The zero
+// value is an empty matrix.
 type Panels8 struct {
 	data       []int8
 	columns    []columns // for each panel
@@ -61,8 +64,8 @@ func (p *Panels8) resize(rows, cols int) {
 	if rows > maxDepth {
 		panic("loops: sums of many products may overflow")
 	}
-	panels, groups := (cols+width-1)/width, (rows+inGroup-1)/inGroup
-	p.data, p.columns = zeros(p.data, panels*width*groups*inGroup), zeros(p.columns, panels)
+	panels := (cols + width - 1) / width
+	p.data, p.columns = zeros(p.data, panels*width*padded(rows)), zeros(p.columns, panels)
 	p.rows, p.cols = rows, cols
 }
 
@@ -72,15 +75,18 @@ func zeros[T any](v []T, n int) []T {
 	return v
 }
 
+// padded is how many numbers there is room for, so that tiles are full.
+func padded(n int) int { return (n + inTile - 1) / inTile * inTile }
+
 // groups is the number of groups of rows, the last padded with zeros.
 func (p *Panels8) groups() int { return (p.rows + inGroup - 1) / inGroup }
 
 // column begins with the first group of a column, if there is one; the next is inGroup·width further.
 func (p *Panels8) column(j int) []int8 {
-	return p.data[min(j/width*width*p.groups()*inGroup+j%width*inGroup, len(p.data)):]
+	return p.data[min(j/width*width*padded(p.rows)+j%width*inGroup, len(p.data)):]
 }
 
-// Rows8 are rows of bytes with their steps, as [Quantize] makes them: rows of a multiple of four bytes.
+// Rows8 are rows of bytes with their steps, as [Quantize] makes them: rows of a multiple of 64 bytes.
 type Rows8 struct {
 	data   []uint8
 	steps  []Steps
@@ -90,7 +96,7 @@ type Rows8 struct {
 
 // Resize makes room for rows of cols numbers, whatever they are.
 func (r *Rows8) Resize(rows, cols int) {
-	r.stride = (cols + inGroup - 1) / inGroup * inGroup
+	r.stride = padded(cols)
 	r.data = slices.Grow(r.data[:0], rows*r.stride)[:rows*r.stride]
 	r.steps = slices.Grow(r.steps[:0], rows)[:rows]
 }

@@ -39,18 +39,17 @@ var amxShape = func() (shape [64]uint8) {
 	return shape
 }()
 
-// applyAMX covers as many rows of C as are a multiple of 32, and returns their number. Columns of A that are no multiple of
-// 64 are left to others.
+// applyAMX covers as many rows of C as are a multiple of 32, and returns their number.
 func (p *Panels8) applyAMX(c []float32, ldc int, a *Rows8) int {
-	const tall, deep = 32, 64
-	groups, blocks := p.groups(), len(a.steps)/tall
-	if blocks == 0 || p.rows%deep != 0 {
+	const tall = 32
+	blocks := len(a.steps) / tall
+	if blocks == 0 {
 		return 0
 	}
 	var sums [tall * width]int32
 	for j := 0; j < p.cols; j += width {
 		panelAMX(&c[j], ldc, &a.data[0], a.stride, &a.steps[0], blocks,
-			&p.data[j*groups*inGroup], p.rows/deep, &p.columns[j/width], first(p.cols-j), &amxShape, &sums)
+			&p.column(j)[0], padded(p.rows)/inTile, &p.columns[j/width], first(p.cols-j), &amxShape, &sums)
 	}
 	return blocks * tall
 }
@@ -59,7 +58,7 @@ func (p *Panels8) applyAMX(c []float32, ldc int, a *Rows8) int {
 func (p *Panels8) applyVNNI(c []float32, ldc int, a []uint8, rowStride int, steps []Steps) {
 	groups, m := p.groups(), len(steps)
 	for j := 0; j < p.cols; j += width {
-		panel, of, mask, i := &p.data[j*groups*inGroup], &p.columns[j/width], first(p.cols-j), 0
+		panel, of, mask, i := &p.column(j)[0], &p.columns[j/width], first(p.cols-j), 0
 		for ; m-i >= 12; i += 12 {
 			tile12VNNI(&c[i*ldc+j], ldc, &a[i*rowStride], rowStride, &steps[i], panel, groups, of, mask)
 		}

@@ -49,7 +49,7 @@ func TestMap8(t *testing.T) {
 		for try := range 1000 {
 			m, cols, rows := r.IntN(31), r.IntN(101), r.IntN(71)
 			if try%10 == 3 || try%10 == 6 {
-				m, rows = r.IntN(101), 64*(1+r.IntN(3)) // whole tiles of AMX
+				m, rows = r.IntN(101), r.IntN(200) // tiles of AMX
 			}
 			rowStride, colStride := cols+r.IntN(4), 1
 			if try%2 == 0 {
@@ -109,7 +109,7 @@ func TestMap8Limits(t *testing.T) {
 		require.Equal(t, []float32{maxDepth*127*128 + 1}, c)
 		require.Panics(t, func() { p.pack(b, one, one, maxDepth+1, 1, 1, 1) })
 		require.Panics(t, func() { p.Map(c[1:], 1, &a) })
-		a.Resize(1, maxDepth-4)
+		a.Resize(1, maxDepth-inTile)
 		require.Panics(t, func() { p.Map(c, 1, &a) })
 		require.Panics(t, func() { p.pack(b[:11], make([]float32, 4), make([]float32, 4), 3, 4, 4, 1) })
 		require.Panics(t, func() { p.Quantize(make([]float32, 11), make([]float32, 4), 3, 4, 4, 1) })

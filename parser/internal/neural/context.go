@@ -57,6 +57,10 @@ func newContext(e *transformer.Encoder, s transformer.Settings, tuned int) *cont
 	return c
 }
 
+// bytes reports whether products are of whole numbers of 8 bits, also those of the network that reads the vectors; there
+// may be no context.
+func (c *contextual) bytes() bool { return c != nil && c.settings.Bytes }
+
 // matrices returns those of files; there may be no context.
 func (c *contextual) matrices() []*matrix {
 	switch {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/conll"
 	"parser/model/npz"
 	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
@@ -149,4 +150,48 @@ func TestContextBesideVectors(t *testing.T) {
 	frozen := l.freeze(npz.InSingle)
 	require.Equal(t, l.context.mean.weights, frozen.context.mean.weights)
 	require.Equal(t, l.context.deviation.weights, frozen.context.deviation.weights)
+}
+
+// TestBytesOfNetwork: beside an encoder in whole numbers a network multiplies whole numbers, too, once it is frozen. Its
+// scores are near those of single precision, and those of a sentence the same alone and in company.
+func TestBytesOfNetwork(t *testing.T) {
+	_, l := encoded(t, func(s *Settings) { s.Finetune, s.Bytes = 1, true }, nil)
+	frozen := l.Freeze().(*scorer)
+	exact := scores(frozen)
+	for _, m := range l.matrices() {
+		require.Nil(t, m.bytes, m.name)
+	}
+	whole := 0
+	for _, m := range frozen.matrices() {
+		if m.bytes == nil {
+			continue
+		}
+		whole++
+		require.False(t, m.adds, m.name)
+		m.bytes = nil
+		m.pack(false, false)
+	}
+	require.Equal(t, len(frozen.encoders)+len(frozen.taggers)+len(frozen.output), whole)
+	for i, want := range scores(frozen) {
+		require.NotEqual(t, want, exact[i])
+		require.InDeltaSlice(t, want, exact[i], 0.02)
+	}
+
+	frozen = l.Freeze().(*scorer)
+	shape := shapeOf(transition.ArcHybrid{}, false)
+	for i, sentence := range twoSentences() {
+		session, decisions := frozen.NewSession(), asked(&shape, [][]conll.Word{sentence})
+		session.Read(sentence)
+		session.Score(decisions[:1])
+		all := asked(&shape, twoSentences())
+		for _, d := range all {
+			if d.Input == i {
+				company := frozen.NewSession()
+				company.Read(twoSentences()...)
+				company.Score(all)
+				require.Equal(t, decisions[0].Scores, d.Scores)
+				break
+			}
+		}
+	}
 }

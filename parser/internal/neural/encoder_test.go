@@ -37,7 +37,7 @@ type window struct{ weights *matrix }
 func (w *window) widths() widths      { return widths{w.weights.rows, w.weights.cols, w.weights.cols} }
 func (w *window) matrices() []*matrix { return []*matrix{w.weights} }
 func (w *window) newPass() pass       { return &windowPass{window: w} }
-func (w *window) alone(dst, in []float32, rows int) {
+func (w *window) alone(_ *loops.Rows8, dst, in []float32, rows int) {
 	clear(dst)
 	w.weights.packed.MulAdd(dst, w.weights.cols, in, w.weights.rows, 1, rows)
 }

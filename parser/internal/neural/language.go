@@ -132,7 +132,7 @@ func (p *languagePart) use(l *Language, learning bool) {
 	for i, m := range l.all() {
 		own[i].weights = m.weights
 	}
-	packFactors(own, learning)
+	packFactors(own, learning, false)
 }
 
 // Learn takes a step from sentences, which are dealt to the parts in turn, and returns the sum of the losses of all

@@ -35,6 +35,7 @@ func (lstms) new(prefix string, in int, s Size) encoder {
 	l.bias = newMatrix(prefix+"/b", 1, 8*units, forgetGates)
 	for d, direction := range []string{"forward", "backward"} {
 		l.recurrent[d] = newFactor(fmt.Sprintf("%s/%s/U", prefix, direction), units, 4*units, orthogonal)
+		l.recurrent[d].adds = true
 	}
 	return l
 }
@@ -78,8 +79,8 @@ type lstmPass struct {
 }
 
 // alone sets xW + b.
-func (l *lstm) alone(gates, in []float32, rows int) {
-	l.in.affine(gates, in, l.bias, rows)
+func (l *lstm) alone(room *loops.Rows8, gates, in []float32, rows int) {
+	l.in.affine(room, gates, in, l.bias, rows)
 }
 
 // forward turns xW + b into the gates.

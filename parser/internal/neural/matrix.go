@@ -22,6 +22,8 @@ type matrix struct {
 	// and, for learning, of their transpose.
 	factor             bool
 	packed, packedBack loops.Panels
+	adds               bool           // its products are added to others, and are never of whole numbers
+	bytes              *loops.Panels8 // instead of packed: the weights in whole numbers of 8 bits; nil in single precision
 
 	// While learning: the gradient of the batch, and its moments (Kingma & Ba 2015).
 	gradient, mean, square []float32
@@ -68,15 +70,32 @@ func (m *matrix) all() []float32 {
 }
 
 // pack prepares for products after the weights have changed, and for those of learning.
-func (m *matrix) pack(learning bool) {
+func (m *matrix) pack(learning, bytes bool) {
+	if bytes && !m.adds {
+		m.bytes = new(loops.Panels8)
+		m.bytes.Quantize(m.weights, make([]float32, m.cols), m.rows, m.cols, m.cols, 1)
+		return
+	}
 	m.packed.Pack(m.weights, m.rows, m.cols, m.cols, 1)
 	if learning {
 		m.packedBack.Pack(m.weights, m.cols, m.rows, 1, m.cols)
 	}
 }
 
-// affine sets the rows of dst to those of in times the factor, plus a bias.
-func (m *matrix) affine(dst, in []float32, bias *matrix, rows int) {
+// affine sets the rows of dst to those of in times the factor, plus a bias. In whole numbers each row of in is rounded to
+// bytes by itself, in room.
+func (m *matrix) affine(room *loops.Rows8, dst, in []float32, bias *matrix, rows int) {
+	if m.bytes != nil {
+		room.Resize(rows, m.rows)
+		for row := range rows {
+			room.Set(row, in[row*m.rows:][:m.rows])
+		}
+		m.bytes.Map(dst, m.cols, room)
+		for row := range rows {
+			loops.Add(dst[row*m.cols:], bias.weights)
+		}
+		return
+	}
 	for row := range rows {
 		copy(dst[row*m.cols:][:m.cols], bias.weights)
 	}
@@ -94,10 +113,10 @@ func (m *matrix) affineBack(dIn, slopes, in []float32, bias *matrix, rows int, r
 	m.packedBack.MulAdd(dIn, m.rows, slopes, m.cols, 1, rows)
 }
 
-func packFactors(all []*matrix, learning bool) {
+func packFactors(all []*matrix, learning, bytes bool) {
 	for _, m := range all {
 		if m.factor {
-			m.pack(learning)
+			m.pack(learning, bytes)
 		}
 	}
 }

@@ -61,7 +61,7 @@ func (s *session) recall() {
 		m.alone = make([]float32, 0, remembered*wide)
 	}
 	m.alone = slices.Grow(m.alone, len(s.unread)*wide)[:(known+len(s.unread))*wide]
-	s.encoders[0].alone(m.alone[known*wide:], first.in, len(s.unread))
+	s.encoders[0].alone(&s.whole, m.alone[known*wide:], first.in, len(s.unread))
 	first.alone = sized(first.alone, s.rows()*wide)
 	for row, place := range m.found {
 		copy(first.alone[row*wide:][:wide], m.alone[place*wide:])

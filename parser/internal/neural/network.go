@@ -122,7 +122,7 @@ func (n *network) matrices() []*matrix {
 
 // prepare packs the weights after they have changed; for backward, too, if learning.
 func (n *network) prepare(learning bool) {
-	packFactors(n.matrices(), learning)
+	packFactors(n.matrices(), learning, !learning && n.context.bytes())
 	halves := n.view.Halves()
 	for slot := range n.view.Slots {
 		high := n.slots.rows / halves

@@ -335,10 +335,13 @@ func (t *scorer) NewSession() score.Session {
 
 func (t *scorer) Batch() int { return parseBatch }
 
-// Transformer returns the encoder whose vectors of words the network reads; nil if there is no such encoder.
+// Transformer returns the encoder whose vectors of words the network reads, as it reads them; nil if there is no such encoder.
 func (t *scorer) Transformer() *transformer.Encoder {
 	if t.context == nil {
 		return nil
+	}
+	if e, ok := t.context.words.(*transformer.Encoder); ok {
+		return e
 	}
 	return t.context.encoder
 }

@@ -29,6 +29,7 @@ func newTagger(s *tagset, size Size, in int) *tagger {
 	t := &tagger{tagset: s, output: newFactor(name+"W", in, n, glorot(in, n)), bias: newMatrix(name+"b", 1, n, zeros)}
 	if width := size.Embeddings[s.column]; size.Layers > 1 && width > 0 {
 		t.expected = newFactor(name+"E", n, width, embeddings(width))
+		t.expected.adds = true
 	}
 	return t
 }
@@ -59,7 +60,7 @@ func (s *session) tag(out []float32) {
 	for k, own := range s.taggers {
 		n := len(own.values)
 		p := sized(t.probabilities[k], rows*n)
-		own.output.affine(p, t.in, own.bias, rows)
+		own.output.affine(&s.whole, p, t.in, own.bias, rows)
 		for row := range rows {
 			softmaxRow(p[row*n : (row+1)*n])
 		}
