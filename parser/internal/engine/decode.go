@@ -17,6 +17,9 @@ func newReadPass(w *worker) pass {
 		return nil
 	}
 	w.narrow()
+	if own, ok := w.scorer.session.(score.Partial); ok && !p.decodes() {
+		own.OnlyFill()
+	}
 	var seen, plain, marked [][]conll.Word // plain and marked are the memory for those that are told whose annotation they follow
 	return func(sentences []*sentence) {
 		seen = seen[:0]

@@ -230,6 +230,17 @@ func (s *session) Narrow(change func(sentence, word int, columns [][]float32)) {
 	}
 }
 
+// OnlyFill implements score.Partial: parts that predict other columns, or none, read nothing.
+func (s *session) OnlyFill() {
+	s.parts = s.parts[:0]
+	for _, f := range s.fillers {
+		if own, ok := f.(score.Partial); ok {
+			own.OnlyFill()
+		}
+		s.parts = append(s.parts, f.(score.Session))
+	}
+}
+
 func (s *session) Score(decisions []*learn.Decision) {
 	for i, p := range s.parts {
 		p.Score(decisions)

@@ -268,3 +268,25 @@ func TestGoingOnWithTreebanks(t *testing.T) {
 	again := goingOn(t, tiny(), l.Freeze(), shape, [][]conll.Word{score.Following(nil, twoSentences()[0], []string{"old"}, "third")})
 	require.Equal(t, []value{{text: "new"}, {text: "old"}, {text: "third"}}, again.vocabulary(treebankColumn).values)
 }
+
+// TestOnlyFill: a session that only fills columns predicts what it predicts when it scores, too.
+func TestOnlyFill(t *testing.T) {
+	settings := tiny()
+	settings.MultiTask = "upos,xpos,feats"
+	frozen := newLearner(t, settings, shapeOf(transition.ArcHybrid{}, false), nil).Freeze().(*scorer)
+	whole, part := frozen.NewSession(), frozen.NewSession()
+	part.(score.Partial).OnlyFill()
+	for range 2 {
+		whole.Read(twoSentences()...)
+		part.Read(twoSentences()...)
+		for sentence, words := range twoSentences() {
+			for word := range words {
+				for field := range frozen.Fields() {
+					require.Equal(t, whole.(score.Filler).Distribution(field, sentence, word), part.(score.Filler).Distribution(field, sentence, word))
+				}
+			}
+		}
+	}
+	require.NotEmpty(t, whole.(*session).encoded)
+	require.Empty(t, part.(*session).encoded)
+}

@@ -28,6 +28,7 @@ type session struct {
 	encoded   []float32   // what slots see of each position: the output of the last encoder
 	tagged    tagged
 	narrow    func(sentence, word int, columns [][]float32) // see score.Narrower; nil for nothing
+	onlyFills bool                                          // see score.Partial
 	slotted   []slot
 	gathered  []float32
 	room      []float32          // for a row of a table that is stored
@@ -72,6 +73,9 @@ func (s *session) Read(sentences ...[]conll.Word) {
 	for i := range s.encoders {
 		if out = s.encode(i, out); i == 0 {
 			s.tag(out)
+		}
+		if s.onlyFills {
+			return
 		}
 	}
 	s.encoded = append(s.encoded[:0], out...)

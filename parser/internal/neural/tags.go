@@ -83,6 +83,9 @@ func (s *session) tag(out []float32) {
 // Narrow implements score.Narrower: the second encoder reads what is left.
 func (s *session) Narrow(change func(sentence, word int, columns [][]float32)) { s.narrow = change }
 
+// OnlyFill implements score.Partial: tags follow from the first encoder.
+func (s *session) OnlyFill() { s.onlyFills = true }
+
 // highest returns the place of the largest number, the first of several.
 func highest(x []float32) (best int) {
 	most := x[0]

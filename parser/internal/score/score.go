@@ -72,6 +72,12 @@ type Narrower interface {
 	Narrow(change func(sentence, word int, columns [][]float32))
 }
 
+// Partial is a Filler that reads less if it is not to score.
+type Partial interface {
+	// OnlyFill says that nothing will be scored, from the next Read on.
+	OnlyFill()
+}
+
 // Scorer is a trained scorer. It is immutable and safe for concurrent use.
 type Scorer interface {
 	NewSession() Session
