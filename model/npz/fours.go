@@ -78,13 +78,20 @@ func multipleOfFour(x, scale float32) int {
 
 // row sets dst to a row.
 func (f *fours) row(dst []float32, row int) {
-	var scales [1]float32
-	own, all := f.bytes[row*((len(dst)+1)/2):], f.scales[row*blocks(len(dst)):]
-	for i := range dst {
-		if i%block == 0 {
-			kernel.FromHalf(scales[:], all[i/block:][:1])
+	var scale [1]float32
+	var multiples [1 << 4]float32 // of the scale, by what stands for them
+	own, scales := f.bytes[row*((len(dst)+1)/2):], f.scales[row*blocks(len(dst)):]
+	for at := 0; at < len(dst); at += block {
+		kernel.FromHalf(scale[:], scales[at/block:][:1])
+		for i := range multiples {
+			multiples[i] = float32(i-zeroOfFour) * scale[0]
 		}
-		dst[i] = float32(int(own[i/2]>>(4*(i%2))&0xf)-zeroOfFour) * scales[0]
+		part := dst[at:min(at+block, len(dst))]
+		for i, two := range own[at/2:][:(len(part)+1)/2] {
+			if part[2*i] = multiples[two&0xf]; 2*i+1 < len(part) {
+				part[2*i+1] = multiples[two>>4]
+			}
+		}
 	}
 }
 
