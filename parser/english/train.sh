@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Trains the English model anew, and writes NOTICE: train.sh DATA ENCODERS, a folder with eud/en, English EWT with enhanced
 # dependencies, and ptb/en-gum, dependencies of GUM, as shared/data has them, and a folder with minilm, the files of the
-# encoder all-MiniLM-L6-v2. The model is the same, byte for byte, wherever it is trained. It takes about an hour.
+# encoder all-MiniLM-L6-v2. The model is the same, byte for byte, wherever it is trained. It takes an hour or two.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 data=$(cd "${1:?folder of treebanks}" && pwd)
@@ -19,9 +19,10 @@ for part in train dev; do # without paragraphs, so that the model can read text 
 		gzip -n >gum.$part.conllu.gz
 done
 
-# What cuts text into words, as EWT has them; then the parser.
-./parser train --pipeline --lang en --model cutter.npz --epochs 1 --train ewt.train.conllu.gz --dev ewt.dev.conllu.gz
-./parser train --pipeline --enhanced --lang en --model large.npz --epochs 6 --precision int8 --neural-rate 0.003 \
+# What cuts text into words stays that of the model in this folder. One that learns anew from EWT, by train --pipeline, finds
+# more sentences of EWT (86.05 instead of 85.42), and fewer of other kinds of text.
+cp "$here/english.npz" cutter.npz
+./parser train --pipeline --enhanced --lang en --model large.npz --epochs 10 --precision int8 --neural-rate 0.003 \
 	--encoder minilm --encoder-depth 3 --encoder-vocabulary 16000 --embed-encoder int4 --encoder-int8 --finetune 3 \
 	--segmenter cutter.npz --train ewt=ewt.train.conllu.gz --train gum=gum.train.conllu.gz --dev ewt.dev.conllu.gz \
 	--source 'UD English EWT, 2.16; GUM, documents for commercial use, commit 72ce5ac' --licence 'CC BY-SA 4.0'
