@@ -86,6 +86,6 @@ func TestBadResources(t *testing.T) {
 	_, err := training.New(engine.DefaultOptions(), teacher, teacher)
 	require.ErrorIs(t, err, parser.ErrOptions)
 	require.ErrorContains(t, err, "one teacher")
-	_, err = training.New(engine.DefaultOptions(), training.Resource{Name: "lexicon"})
-	require.ErrorContains(t, err, `no resource "lexicon"`)
+	_, err = training.New(engine.DefaultOptions(), training.Resource{Name: "dictionary"})
+	require.ErrorContains(t, err, `no resource "dictionary"`)
 }

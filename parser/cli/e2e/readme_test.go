@@ -120,14 +120,13 @@ func inFewEpochs(line string) string {
 		return line
 	}
 	for long, short := range map[string]string{
-		`^\./bin/parser train --lang \w+$`:                       "$0 --epochs 7 --size small",
-		`^(\./bin/parser table templates .*--epochs )5`:          "${1}2",
-		`^(\./bin/parser table corpora --system amr --epochs )3`: "${1}2",
-		`^(\./bin/parser train .*--jackknife )3(.* --epochs )2`:  "${1}0${2}1",
-		`^(\./bin/parser train .*--system amr --epochs )5`:       "${1}2",
-		`^(\./bin/parser train .*--scorer linear --epochs )5`:    "${1}2",
-		`^\./bin/parser train .*--model eager\.npz$`:             "$0 --epochs 3",
-		`^\./bin/parser train .*--model many\.npz$`:              "$0 --epochs 4",
+		`^\./bin/parser train --lang \w+$`:                      "$0 --epochs 7 --size small",
+		`^(\./bin/parser table templates .*--epochs )5`:         "${1}2",
+		`^(\./bin/parser train .*--jackknife )3(.* --epochs )2`: "${1}0${2}1",
+		`^(\./bin/parser train .*--system amr --epochs )5`:      "${1}2",
+		`^(\./bin/parser train .*--scorer linear --epochs )5`:   "${1}2",
+		`^\./bin/parser train .*--model eager\.npz$`:            "$0 --epochs 3",
+		`^\./bin/parser train .*--model many\.npz$`:             "$0 --epochs 4",
 	} {
 		line = regexp.MustCompile(long).ReplaceAllString(line, short)
 	}
