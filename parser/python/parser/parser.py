@@ -174,6 +174,14 @@ class Parser:
             body["model"] = self._name
         return self.request("/v1/search", body)["matches"]
 
+    def rewrite(self, pattern: str, edits: str, data: str, input: str = "text", enhanced: bool = False) -> str:
+        """Change the trees of a text, which is parsed, or of input "conllu" by edits in the language of Ssurgeon, where a
+        pattern of Semgrex fits them, and return all sentences in CoNLL-U."""
+        body = {"pattern": pattern, "rewrite": edits, "data": data, "input": input, "enhanced": enhanced}
+        if input == "text" and self._name is not None:
+            body["model"] = self._name
+        return self.request("/v1/search", body)["conllu"]
+
     def close(self) -> None:
         """End the program. Another call would start it again."""
         with self._lock:

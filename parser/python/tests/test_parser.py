@@ -242,6 +242,14 @@ class DocumentTest(EnglishTest):
         with self.assertRaisesRegex(parser.ParseError, "column 1: a node"):
             self.nlp.search("dog", "It is late.")
 
+    def test_rewrite(self) -> None:
+        edits = "relabelNamedEdge -edge e -reln nsubj:x"
+        changed = self.nlp.rewrite("{upos:VERB} >nsubj=e {}", edits, "The old dog barks.")
+        self.assertIn("\tnsubj:x\t", changed)
+        self.assertEqual(changed, self.nlp.rewrite("{lemma:cat} >nsubj=e {}", edits, changed, input="conllu"))
+        with self.assertRaises(parser.ParseError):
+            self.nlp.rewrite("{} >nsubj=e {}", "paint -edge e", "It is late.")
+
     def test_extract(self) -> None:
         text = "The letter was written by a young poet. Dogs bark."
         (letter, dogs) = self.nlp.extract(text, "triples")

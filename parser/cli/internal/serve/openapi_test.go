@@ -163,6 +163,7 @@ func TestDescribedAnswers(t *testing.T) {
 		{"/v1/identify", object{"data": "Dogs bark.", "by": "document", "among": []string{"en", "da"}}},
 		{"/v1/search", object{"data": full, "input": "conllu", "pattern": "{}=a >~r {}=b", "context": true}},
 		{"/v1/search", object{"data": "(S (NP (NN dog)))", "input": "brackets", "pattern": "NP=n"}},
+		{"/v1/search", object{"data": full, "input": "conllu", "pattern": "{}=a >=e {}", "rewrite": "relabelNamedEdge -edge e -reln dep:x"}},
 		{"/v1/trace", object{"data": full, "input": "conllu", "gold": full, "oracles": []string{"dynamic", "fsa"}, "script": "SH LA", "follow": true}},
 		{"/v1/trace", object{"data": "Dogs bark."}},
 		{"/v1/trace", object{"model": "trees", "input": "tagged", "data": "Dogs/NNS bark/VBP", "gold": "self"}},

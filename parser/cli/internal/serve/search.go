@@ -22,6 +22,7 @@ type searchQuery struct {
 	Data     *string `json:"data"`
 	Enhanced bool    `json:"enhanced"` // in enhanced graphs
 	Context  bool    `json:"context"`  // with the sentence of each match, in which brackets show it
+	Rewrite  string  `json:"rewrite"`  // edits, after which the answer has the sentences instead of matches
 }
 
 // searched are the inputs that can be searched, with the form of their trees; that of text depends on the model.
@@ -56,6 +57,9 @@ func (s *Server) search(c *call) error {
 			return refuse(http.StatusBadRequest, "parameter", "%s of the model %s cannot be searched", m.about.Kind, m.Name)
 		}
 		items = func() ([]*treebank.Item, error) { return s.parsedText(c, m, *q.Data) }
+	}
+	if q.Rewrite != "" {
+		return s.rewrite(c, &q, form, items)
 	}
 	p, err := found.Parse(c.request.Context(), form, q.Pattern, found.Options{Enhanced: q.Enhanced, Heads: "collins"})
 	if err != nil {

@@ -51,6 +51,47 @@ func TestSearch(t *testing.T) {
 	}
 }
 
+// Edits change sentences that are sent, or that a model finds in text; what is wrong with them is refused.
+func TestSearchRewrites(t *testing.T) {
+	s := newServed(t)
+	const tree = "1\tDogs\tdog\tNOUN\tNNS\t_\t2\tnsubj\t_\t_\n2\tbark\tbark\tVERB\tVBP\t_\t0\troot\t_\t_\n\n"
+	body := map[string]any{"pattern": "{} >nsubj=e {}", "rewrite": "relabelNamedEdge -edge e -reln nsubj:x", "data": tree + tree, "input": "conllu"}
+	answer := func() (got struct {
+		CoNLLU  string
+		Changed int
+	}) {
+		a := s.post("/v1/search", body)
+		require.Equal(t, http.StatusOK, a.StatusCode, a.body)
+		require.NoError(t, json.Unmarshal([]byte(a.body), &got))
+		return got
+	}
+	got := answer()
+	require.Equal(t, strings.Repeat(strings.ReplaceAll(tree, "nsubj", "nsubj:x"), 2), got.CoNLLU)
+	require.Equal(t, 2, got.Changed)
+	body["pattern"] = "{lemma:cat} >nsubj=e {}"
+	got = answer()
+	require.Equal(t, tree+tree, got.CoNLLU)
+	require.Zero(t, got.Changed)
+	body["pattern"], body["data"], body["input"] = "{upos:VERB} >nsubj=e {}", "The old dog barks.", "text"
+	require.Contains(t, answer().CoNLLU, "nsubj:x")
+
+	for want, change := range map[string]map[string]any{
+		"changes dependencies": {"data": "(S (NN dogs))", "input": "brackets"},
+		"rewrite: column 1":    {"rewrite": "paint -edge e"},
+		"column 2":             {"pattern": "{"},
+		"data:1: bad edits: ":  {"data": tree, "input": "conllu", "pattern": "{}=g >nsubj=e {}=d", "rewrite": "removeNamedEdge -edge e"},
+	} {
+		for key, value := range body {
+			if _, changed := change[key]; !changed {
+				change[key] = value
+			}
+		}
+		a := s.post("/v1/search", change)
+		require.Equal(t, http.StatusBadRequest, a.StatusCode, a.body)
+		require.Contains(t, a.body, want)
+	}
+}
+
 // A pattern that can be tried in more ways than anybody waits for ends with the request.
 func TestSearchEnds(t *testing.T) {
 	s := newServed(t, func(o *serve.Options) { o.Limits.Deadline = time.Second })
