@@ -139,7 +139,7 @@ func (t *pretraining) run(c *urfave.Context) error {
 // learn learns from the text, and returns what saves what was learned.
 func (t *pretraining) learn(ctx context.Context, c *urfave.Context, corpus *pretrain.Corpus, show *learning) (save func() error, err error) {
 	if t.encoder != nil {
-		t.masked.Seed, t.masked.Threads = t.Seed, t.Threads
+		t.masked.Seed, t.masked.Workers = t.Seed, t.Threads
 		o := pretrain.MaskedOptions{MaskedSettings: t.masked, Course: t.Course, Subwords: t.kept}
 		m, err := pretrain.RunMasked(ctx, corpus, t.encoder, o, show.learned)
 		if errors.Is(err, pretrain.ErrSubwords) {
@@ -228,7 +228,9 @@ func (t *pretraining) identify(files []string) error {
 	settings.Threads = 0 // which changes nothing
 	own["settings"] = settings
 	if t.encoder != nil {
-		own["encoder"], own["masked"], own["subwords"] = t.encoder.SHA256, t.masked, t.kept
+		masked := t.masked
+		masked.Workers = 0
+		own["encoder"], own["masked"], own["subwords"] = t.encoder.SHA256, masked, t.kept
 	}
 	text, err := json.Marshal(own)
 	if err != nil {

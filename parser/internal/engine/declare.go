@@ -54,7 +54,7 @@ func (o *Options) List() option.List {
 		shown(BySystem, of("jackknife", &o.Jackknife, "learn from predicted tags: tag the treebank in `N` folds, "+
 			"each by taggers that have not seen it; 0 learns from its own tags")),
 	})...)
-	threads := of("workers", &o.Workers, "`N` threads parse dev; the model is the same with any number")
+	threads := of("workers", &o.Workers, "`N` threads parse dev, and teach networks; the model is the same with any number")
 	threads.Aliases = []string{"threads"}
 	all = append(all, in(InTraining, option.List{
 		shown(BySystem, of("epochs", &o.Epochs, "`N` passes over the training data, rounds of the algorithm; 0 for as many as the scorer needs")),

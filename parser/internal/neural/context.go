@@ -114,14 +114,14 @@ func (c *contextual) learning() transformer.Reader {
 }
 
 // begin lets the encoder learn, if a kind says so, and measures the vectors that it begins with. There may be no context.
-func (c *contextual) begin(k Kind, sentences [][]conll.Word, random *rand.Rand) {
+func (c *contextual) begin(k Kind, l *score.TrainingSet) {
 	if c == nil {
 		return
 	}
 	if k.Finetune > 0 {
-		c.tuning = c.encoder.NewTuning(k.tuning(), random)
+		c.tuning = c.encoder.NewTuning(k.tuning(l.Workers), l.Random)
 	}
-	c.measure(sentences)
+	c.measure(l.GoldOnes())
 }
 
 // frozen returns a context whose weights do not change.
@@ -150,9 +150,9 @@ func (k Kind) context() *contextual {
 }
 
 // tuning returns how the encoder learns; warm-up, dropout and clipping are the usual ones (Devlin et al. 2019).
-func (k Kind) tuning() transformer.TuningSettings {
+func (k Kind) tuning(workers int) transformer.TuningSettings {
 	return transformer.TuningSettings{
-		Last: k.Finetune, Rate: k.FinetuneRate, Decay: k.FinetuneDecay, WarmUp: 0.1, Dropout: 0.1, Clip: 1,
+		Last: k.Finetune, Rate: k.FinetuneRate, Decay: k.FinetuneDecay, WarmUp: 0.1, Dropout: 0.1, Clip: 1, Workers: workers,
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"parser/conll"
 	"parser/model/npz"
@@ -104,7 +103,7 @@ func NewLanguage(words map[string]int, o LanguageSettings) (*Language, error) {
 	l.distribution = newDistribution(known[0].counts[:n-1])
 	random := rand.New(rand.NewPCG(o.Seed, 1))
 	for _, m := range l.all() {
-		m.learn(random)
+		m.learn(random, 0)
 	}
 	for i := range languageParts {
 		l.parts = append(l.parts, newLanguagePart(l, rand.NewPCG(o.Seed, uint64(2+i))))
@@ -132,7 +131,7 @@ func (p *languagePart) use(l *Language, learning bool) {
 	for i, m := range l.all() {
 		own[i].weights = m.weights
 	}
-	packFactors(own, learning, false)
+	packFactors(0, own, learning, false)
 }
 
 // Learn takes a step from sentences, which are dealt to the parts in turn, and returns the sum of the losses of all
@@ -144,16 +143,7 @@ func (l *Language) Learn(sentences [][]conll.Word, planned float64) (loss float6
 			p.text = append(p.text, sentences[s])
 		}
 	}
-	var group sync.WaitGroup
-	room := make(chan struct{}, max(1, l.settings.Threads))
-	for _, p := range l.parts {
-		room <- struct{}{}
-		group.Go(func() {
-			p.learn(l)
-			<-room
-		})
-	}
-	group.Wait()
+	loops.Crew(l.settings.Threads).Each(len(l.parts), func(i int) { l.parts[i].learn(l) })
 	own := l.all()
 	for _, p := range l.parts {
 		for i, m := range p.all() {
@@ -176,7 +166,7 @@ func (l *Language) Learn(sentences [][]conll.Word, planned float64) (loss float6
 	if targets == 0 {
 		return 0, 0, nil
 	}
-	if !l.adam.step(own, 1/float64(targets), l.done/planned) {
+	if !l.adam.step(loops.Crew(l.settings.Threads), own, 1/float64(targets), l.done/planned) {
 		return 0, 0, ErrDiverged
 	}
 	l.share()

@@ -116,7 +116,7 @@ func (l *learner) Update() error {
 		l.done += float64(l.share * float64(len(words)))
 	}
 	scale, progress := 1/float64(decisions), l.done/l.planned
-	if !l.adam.step(l.matrices(), scale, progress) {
+	if !l.adam.step(l.crew, l.matrices(), scale, progress) {
 		return ErrDiverged
 	}
 	if c := l.context; c != nil && c.tuning != nil && !c.tuning.Step(scale, progress) {

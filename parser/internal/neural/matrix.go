@@ -32,7 +32,8 @@ type matrix struct {
 	table   bool
 	touched []int32
 	isIn    []bool
-	at      []int32 // places of the gradients of touched rows; nil if each row has its own
+	at      []int32    // places of the gradients of touched rows; nil if each row has its own
+	crew    loops.Crew // that works on products
 }
 
 // newMatrix returns a matrix without weights, so that a file which declares a large one costs nothing.
@@ -99,7 +100,7 @@ func (m *matrix) affine(room *loops.Rows8, dst, in []float32, bias *matrix, rows
 	for row := range rows {
 		copy(dst[row*m.cols:][:m.cols], bias.weights)
 	}
-	m.packed.MulAdd(dst, m.cols, in, m.rows, 1, rows)
+	m.packed.MulAddBy(m.crew, dst, m.cols, in, m.rows, 1, rows)
 }
 
 // affineBack is the derivative of affine: given the gradient of dst, it adds to those of the factor, the bias and in.
@@ -109,20 +110,22 @@ func (m *matrix) affineBack(dIn, slopes, in []float32, bias *matrix, rows int, r
 		loops.Add(bias.gradient, slopes[row*m.cols:][:m.cols])
 	}
 	room.Pack(slopes, rows, m.cols, m.cols, 1)
-	room.MulAdd(m.gradient, m.cols, in, 1, m.rows, m.rows)
-	m.packedBack.MulAdd(dIn, m.rows, slopes, m.cols, 1, rows)
+	room.MulAddBy(m.crew, m.gradient, m.cols, in, 1, m.rows, m.rows)
+	m.packedBack.MulAddBy(m.crew, dIn, m.rows, slopes, m.cols, 1, rows)
 }
 
-func packFactors(all []*matrix, learning, bytes bool) {
-	for _, m := range all {
-		if m.factor {
-			m.pack(learning, bytes)
+// packFactors packs the factors among matrices, by a crew.
+func packFactors(crew loops.Crew, all []*matrix, learning, bytes bool) {
+	crew.Each(len(all), func(i int) {
+		if all[i].factor {
+			all[i].pack(learning, bytes)
 		}
-	}
+	})
 }
 
 // learn begins to learn.
-func (m *matrix) learn(random *rand.Rand) {
+func (m *matrix) learn(random *rand.Rand, crew loops.Crew) {
+	m.crew = crew
 	m.zero()
 	m.begin(m, random)
 	n := len(m.weights)
@@ -244,9 +247,9 @@ type adam struct {
 
 func (a *adam) keep(r *npz.Record) { r.Numbers("adam", &a.steps, &a.meanLeft, &a.squareLeft) }
 
-// step changes all weights by their scaled gradients, unless these are not finite; progress is the
-// share of the training that is over.
-func (a *adam) step(all []*matrix, scale, progress float64) (finite bool) {
+// step changes all weights, by a crew, by their scaled gradients, unless these are not finite; progress is the share of
+// the training that is over.
+func (a *adam) step(crew loops.Crew, all []*matrix, scale, progress float64) (finite bool) {
 	squares := 0.0
 	for _, m := range all {
 		m.parts(func(from, to int) { squares += loops.SumSquares(m.gradient[from:to]) })
@@ -262,8 +265,6 @@ func (a *adam) step(all []*matrix, scale, progress float64) (finite bool) {
 	if norm := scale * math.Sqrt(squares); norm > a.clip {
 		scale *= a.clip / norm
 	}
-	for _, m := range all {
-		m.step(a, float32(rate), float32(scale))
-	}
+	crew.Each(len(all), func(i int) { all[i].step(a, float32(rate), float32(scale)) })
 	return true
 }

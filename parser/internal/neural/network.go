@@ -52,6 +52,8 @@ type network struct {
 	kept       float32     // its share in what is frozen
 
 	packedSlots, packedSlotsBack []loops.Panels // of each slot and half
+
+	crew loops.Crew // that learns; nothing depends on it
 }
 
 func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, c *contextual, s *score.Shape) *network {
@@ -122,10 +124,10 @@ func (n *network) matrices() []*matrix {
 
 // prepare packs the weights after they have changed; for backward, too, if learning.
 func (n *network) prepare(learning bool) {
-	packFactors(n.matrices(), learning, !learning && n.context.bytes())
+	packFactors(n.crew, n.matrices(), learning, !learning && n.context.bytes())
 	halves := n.view.Halves()
-	for slot := range n.view.Slots {
-		high := n.slots.rows / halves
+	high := n.slots.rows / halves
+	n.crew.Each(n.view.Slots, func(slot int) {
 		for half := range halves {
 			part := n.slots.weights[half*high*n.slots.cols+slot*n.Hidden:]
 			n.packedSlots[slot*halves+half].Pack(part, high, n.Hidden, n.slots.cols, 1)
@@ -133,7 +135,7 @@ func (n *network) prepare(learning bool) {
 				n.packedSlotsBack[slot*halves+half].Pack(part, n.Hidden, high, 1, n.slots.cols)
 			}
 		}
-	}
+	})
 }
 
 // precisionOf returns the precision of a matrix in files, by its place among matrices.

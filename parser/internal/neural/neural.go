@@ -23,6 +23,7 @@ import (
 
 	"parser/model/npz"
 	"parser/model/option"
+	"parser/parser/internal/loops"
 	"parser/parser/internal/score"
 	"parser/parser/internal/transformer"
 )
@@ -280,10 +281,11 @@ func (k Kind) New(l *score.TrainingSet) (score.Learner, error) {
 	n := newNetwork(a, k.size(), known, tags, combinationsOf(tags, l.All(), together), k.context(), &l.Shape)
 	n.projection = newProjection(l.Resources, n)
 	random := rand.New(rand.NewPCG(l.Seed, 1))
+	n.crew = loops.Crew(l.Workers)
 	for _, m := range n.matrices() {
-		m.learn(random)
+		m.learn(random, n.crew)
 	}
-	n.context.begin(k, l.GoldOnes(), l.Random)
+	n.context.begin(k, l)
 	if from != nil {
 		n.mix(from, 1)
 		n.ofTables = from.ofTables

@@ -50,7 +50,7 @@ func (s *session) multiply() {
 		t.data = zeroed(t.data, halves*rows*s.Hidden)
 		high := s.slots.rows / halves
 		for half := range halves {
-			s.packedSlots[i*halves+half].MulAdd(t.data[half*rows*s.Hidden:], s.Hidden, s.encoded[half*high:], s.slots.rows, 1, rows)
+			s.packedSlots[i*halves+half].MulAddBy(s.crew, t.data[half*rows*s.Hidden:], s.Hidden, s.encoded[half*high:], s.slots.rows, 1, rows)
 		}
 	}
 }
@@ -108,9 +108,9 @@ func (l *learner) backwardSlots() {
 		if i < l.eager() {
 			for half := range halves {
 				part := t.gradient[half*rows*l.Hidden:][:rows*l.Hidden]
-				l.packedSlotsBack[i*halves+half].MulAdd(l.outputs[half*high:], wide, part, l.Hidden, 1, rows)
+				l.packedSlotsBack[i*halves+half].MulAddBy(l.crew, l.outputs[half*high:], wide, part, l.Hidden, 1, rows)
 				l.wide.Pack(part, rows, l.Hidden, l.Hidden, 1)
-				l.wide.MulAdd(gradient[half*high*l.slots.cols:], l.slots.cols, l.encoded[half*high:], 1, wide, high)
+				l.wide.MulAddBy(l.crew, gradient[half*high*l.slots.cols:], l.slots.cols, l.encoded[half*high:], 1, wide, high)
 			}
 			continue
 		}
@@ -120,7 +120,7 @@ func (l *learner) backwardSlots() {
 		}
 		l.gather(t.from)
 		l.wide.Pack(t.gradient, n, l.Hidden, l.Hidden, 1)
-		l.wide.MulAdd(gradient, l.slots.cols, l.gathered, 1, wide, wide)
+		l.wide.MulAddBy(l.crew, gradient, l.slots.cols, l.gathered, 1, wide, wide)
 		clear(l.gathered)
 		l.packedSlotsBack[i].MulAdd(l.gathered, wide, t.gradient, l.Hidden, 1, n)
 		for j, row := range t.from {

@@ -149,7 +149,7 @@ func TestRunMaskedGoesOn(t *testing.T) {
 	var last []float64
 	goesOn(t, 2, func(ctx context.Context, course Course, threads int, watch func(Progress)) ([]byte, error) {
 		o := MaskedOptions{MaskedSettings: transformer.DefaultMaskedSettings(), Course: course}
-		o.Epochs, o.Threads, o.Rate = 3, threads, 3e-3
+		o.Epochs, o.Workers, o.Rate = 3, threads, 3e-3
 		m, err := RunMasked(ctx, c, e, o, func(p Progress) {
 			if p.Part {
 				last = append(last, p.Perplexity)

@@ -182,11 +182,12 @@ type TrainingSet struct {
 	Sentences [][]conll.Word // to learn from, as scorers will see them
 	Silver    int            // how many of these, at the end, are silver trees, see structure.Source
 	// Stream yields more silver trees, which are too many to hold, and which are read after Sentences; nil for none.
-	Stream iter.Seq[[]conll.Word]
-	Epochs int // rounds planned, for rates that follow a schedule
-	Words  int // to be read in them; 0 for all in each
-	Seed   uint64
-	Random *rand.Rand // what chance there is while learning; shared with the search
+	Stream  iter.Seq[[]conll.Word]
+	Epochs  int // rounds planned, for rates that follow a schedule
+	Words   int // to be read in them; 0 for all in each
+	Seed    uint64
+	Workers int        // goroutines that learn; no result depends on it
+	Random  *rand.Rand // what chance there is while learning; shared with the search
 	Resources
 }
 

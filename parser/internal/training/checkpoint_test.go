@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -188,8 +189,24 @@ func savedBytes(t *testing.T, p *engine.Parser) []byte {
 	return file.Bytes()
 }
 
+// TestTimeOfEpochs: the time of an epoch counts for no other one, also where a checkpoint is kept after each.
+func TestTimeOfEpochs(t *testing.T) {
+	l := lesson{system: "arc-hybrid", scorer: "neural", sentences: 12}
+	o, _ := l.options(t)
+	train, dev := l.data(t)
+	c, err := NewCheckpoint(filepath.Join(t.TempDir(), "m.checkpoint"), nil, func(err error) { t.Error(err) })
+	require.NoError(t, err)
+	defer c.Close()
+	var last time.Time
+	_, err = Run(t.Context(), train, dev, o, Observer{Checkpoint: c, Epoch: func(e Epoch) {
+		require.LessOrEqual(t, e.Took, time.Since(last))
+		last = time.Now()
+	}})
+	require.NoError(t, err)
+}
+
 // TestTrainingSurvives: whatever is trained, and whenever it ends, by an interrupt or all at
-// once, it goes on from its checkpoint to the same model, byte for byte.
+// once, it goes on from its checkpoint to the same model, byte for byte, with any number of workers.
 func TestTrainingSurvives(t *testing.T) {
 	for i, l := range lessons() {
 		t.Run(l.name, func(t *testing.T) {
@@ -210,6 +227,7 @@ func TestTrainingSurvives(t *testing.T) {
 					if ends <= i%2 || testkit.Deep() && ends < 5 { // once or twice, and then let it go on
 						turn = random
 					}
+					o.Workers = 2 + ends
 					p, err := attempt(t, folder, every, turn, train, dev, o, given)
 					if err == nil {
 						require.True(t, bytes.Equal(want, savedBytes(t, p)), "after %d ends", ends)

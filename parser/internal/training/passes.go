@@ -109,6 +109,7 @@ func (t *passes) pass(ctx context.Context) (*engine.Parser, error) {
 	}
 	t.epochs, t.seconds = append(t.epochs, e), 0
 	t.watch.Epoch(e)
+	t.begun = time.Now()
 	return p, nil
 }
 

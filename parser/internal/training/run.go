@@ -154,7 +154,7 @@ func (r *run) trainingSet(kind score.Kind, seed uint64, random *rand.Rand) *scor
 	epochs := o.EpochsOf(kind.Name(), r.plan.gold)
 	set := &score.TrainingSet{
 		Shape:     score.Shape{System: r.system, Actions: r.actions, TwoStep: o.TwoStep, View: r.builds.View},
-		Sentences: r.corpus.Words, Epochs: epochs, Seed: seed, Random: random,
+		Sentences: r.corpus.Words, Epochs: epochs, Seed: seed, Random: random, Workers: o.Workers,
 		Resources: r.given.forScorers(),
 	}
 	for _, source := range r.corpus.From {

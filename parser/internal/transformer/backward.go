@@ -10,6 +10,7 @@ type backward struct {
 	keys, values, queries                      loops.Panels
 	activated                                  []float32
 	relation                                   relationBack
+	crew                                       loops.Crew
 }
 
 // backward adds the gradient of the loss by the weights to theirs, where they are tuned, given that by the images of rows x,
@@ -17,13 +18,13 @@ type backward struct {
 func (p *product) backward(b *backward, dx, x, dy []float32, rows int) {
 	if p.matrix.gradient != nil {
 		b.panel.Pack(x, rows, p.in, p.in, 1)
-		b.panel.MulAdd(p.matrix.gradient, p.in, dy, 1, p.out, p.out)
+		b.panel.MulAddBy(b.crew, p.matrix.gradient, p.in, dy, 1, p.out, p.out)
 		for i := 0; i < rows && !p.bare; i++ {
 			loops.Add(p.bias.gradient, dy[i*p.out:][:p.out])
 		}
 	}
 	if dx != nil {
-		p.back.MulAdd(dx, p.in, dy, p.out, 1, rows)
+		p.back.MulAddBy(b.crew, dx, p.in, dy, p.out, 1, rows)
 	}
 }
 
@@ -53,10 +54,10 @@ func (l *layer) backward(c *Config, t *trace, s *scratch, b *backward, starts []
 	copy(b.middle, b.total)
 	multiply(b.total, t.dropped[1])
 	s.activated = sized(s.activated, rows*c.Inner)
-	c.activate(s.activated, t.raised)
+	b.crew.Share(rows*c.Inner, 1, func(from, to int) { c.activate(s.activated[from:to], t.raised[from:to]) })
 	clear(b.raised)
 	l.down.backward(b, b.raised, s.activated, b.total, rows)
-	c.activateBack(b.raised, b.raised, t.raised)
+	b.crew.Share(rows*c.Inner, 1, func(from, to int) { c.activateBack(b.raised[from:to], b.raised[from:to], t.raised[from:to]) })
 	l.up.backward(b, b.middle, t.middle, b.raised, rows)
 	l.first.backward(b.sum, t.sum, b.middle, rows, t.moments[0])
 	if dIn != nil {

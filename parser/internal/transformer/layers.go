@@ -30,7 +30,7 @@ func (p *product) set(s *scratch, dst, x []float32, rows int) {
 				copy(row, p.bias.values)
 			}
 		}
-		p.packed.MulAdd(dst, p.out, x, p.in, 1, rows)
+		p.packed.MulAddBy(s.crew, dst, p.out, x, p.in, 1, rows)
 		return
 	}
 	s.bytes.Resize(rows, p.in)
@@ -44,7 +44,7 @@ func (p *product) set(s *scratch, dst, x []float32, rows int) {
 func (p *product) setActivated(c *Config, s *scratch, dst, x []float32, rows int) {
 	if p.bytes == nil {
 		s.activated = sized(s.activated, rows*p.in)
-		c.activate(s.activated, x[:rows*p.in])
+		s.crew.Share(rows*p.in, 1, func(from, to int) { c.activate(s.activated[from:to], x[from:to]) })
 		p.set(s, dst, s.activated, rows)
 		return
 	}
@@ -118,6 +118,7 @@ type scratch struct {
 	normed    []float32   // … and their norms, where those are projected
 	moments   []float32   // … and the moments of these
 	bytes     loops.Rows8 // rows in whole numbers
+	crew      loops.Crew  // that works on products, while the encoder learns
 	turns
 	relation
 	watch

@@ -6,7 +6,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sync"
 
 	"parser/conll"
 	"parser/model/npz"
@@ -16,18 +15,17 @@ import (
 // MaskedSettings say how an encoder learns from raw text.
 type MaskedSettings struct {
 	TuningSettings
-	Batch   int     // words that are learned from by one step
-	Hidden  float64 // share of the words of a sequence that are to be guessed
-	Least   int     // occurrences in the text that a subword needs to be learned and guessed
-	Seed    uint64
-	Threads int // that learn; no result depends on it
+	Batch  int     // words that are learned from by one step
+	Hidden float64 // share of the words of a sequence that are to be guessed
+	Least  int     // occurrences in the text that a subword needs to be learned and guessed
+	Seed   uint64
 }
 
 // DefaultMaskedSettings returns the usual settings (Devlin et al. 2019), with a rate for short trainings.
 func DefaultMaskedSettings() MaskedSettings {
 	return MaskedSettings{
 		TuningSettings: TuningSettings{Rate: 3e-4, Decay: 1, WarmUp: 0.1, Dropout: 0.1, Clip: 1},
-		Batch:          1000, Hidden: 0.15, Least: 5, Seed: 1, Threads: 1,
+		Batch:          1000, Hidden: 0.15, Least: 5, Seed: 1,
 	}
 }
 
@@ -116,24 +114,10 @@ func (m *Masked) all() []part { return append(m.shared(), m.head.ofSubwords(len(
 // shared lists those whose gradients each part of a batch has by itself: all but those of subwords.
 func (m *Masked) shared() []part { return append(m.learning(), m.head.parts(len(m.layers))...) }
 
-// each calls f for the numbers below n, by as many threads as learn.
-func (m *Masked) each(n int, f func(i int)) {
-	var group sync.WaitGroup
-	room := make(chan struct{}, max(1, m.settings.Threads))
-	for i := range n {
-		room <- struct{}{}
-		group.Go(func() {
-			f(i)
-			<-room
-		})
-	}
-	group.Wait()
-}
-
 // packAll prepares weights that have changed for products, and shows them to the parts.
 func (m *Masked) packAll() {
 	all, h, wide := m.all(), m.head, m.Embeddings
-	m.each(len(all)+2, func(i int) {
+	m.crew().Each(len(all)+2, func(i int) {
 		switch i {
 		case len(all):
 			h.columns.Pack(h.table.values, wide, len(m.classes), 1, wide)
@@ -171,7 +155,7 @@ func (m *Masked) Learn(sentences [][]conll.Word, planned float64) (loss float64,
 
 // backward deals sentences to the parts in turn, and adds the gradients of their losses.
 func (m *Masked) backward(sentences [][]conll.Word) (loss float64, targets int) {
-	m.each(len(m.parts), func(i int) {
+	m.crew().Each(len(m.parts), func(i int) {
 		p := m.parts[i]
 		p.text = p.text[:0]
 		for s := i; s < len(sentences); s += len(m.parts) {
@@ -190,7 +174,7 @@ func (m *Masked) backward(sentences [][]conll.Word) (loss float64, targets int) 
 func (m *Masked) addUp() {
 	const block = 1024 // classes
 	own, blocks := m.shared(), (len(m.classes)+block-1)/block
-	m.each(len(own)+blocks, func(i int) {
+	m.crew().Each(len(own)+blocks, func(i int) {
 		for _, p := range m.parts {
 			if i >= len(own) {
 				from := (i - len(own)) * block

@@ -34,7 +34,7 @@ func masked(t *testing.T, e *Encoder, text [][]conll.Word, change func(*MaskedSe
 func TestMaskedGradients(t *testing.T) {
 	for _, name := range Types() {
 		text := sentences(rand.New(rand.NewPCG(1, 3)), 5, 1, 9, 40, 3, 7)
-		m := masked(t, open(t, name, Settings{}), text, func(o *MaskedSettings) { o.Dropout, o.Threads = 0, 2 })
+		m := masked(t, open(t, name, Settings{}), text, func(o *MaskedSettings) { o.Dropout, o.Workers = 0, 2 })
 		r := rand.New(rand.NewPCG(5, 1))
 		loss := func() float64 {
 			for i, p := range m.parts { // so that the same words are hidden
@@ -95,7 +95,7 @@ func TestMasked(t *testing.T) {
 		require.EqualValues(t, 30*85, m.Done())
 		require.Equal(t, before, read(e.NewReader(), e.Width, text)) // the encoder itself stays as it is
 
-		resumed := masked(t, e, text, func(o *MaskedSettings) { o.Threads = 3 })
+		resumed := masked(t, e, text, func(o *MaskedSettings) { o.Workers = 3 })
 		again := arrays.Record()
 		resumed.Sync(again)
 		require.NoError(t, again.Err())

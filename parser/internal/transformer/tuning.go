@@ -2,8 +2,10 @@ package transformer
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"parser/conll"
 	"parser/model/npz"
@@ -18,6 +20,7 @@ type TuningSettings struct {
 	WarmUp  float64 // part of the training in which the rate rises
 	Dropout float64 // of embeddings and of what layers add to their input
 	Clip    float64 // the largest norm of a gradient
+	Workers int     // goroutines that learn; no result depends on it
 }
 
 // Tuning is an encoder that learns together with what reads its vectors (Devlin et al. 2019). It belongs to one
@@ -27,10 +30,11 @@ type Tuning struct {
 	TuningSettings
 	random  *rand.Rand
 	back    backward
-	slopes  []float32 // by the output of a layer
-	before  []float32 // … and by its input
-	above   []float32 // the gradient by mixed
-	dropped []float32 // factors of embeddings
+	slopes  []float32          // by the output of a layer
+	before  []float32          // … and by its input
+	above   []float32          // the gradient by mixed
+	dropped []float32          // factors of embeddings
+	touched map[int32]*weights // rows of subwords with a gradient since the last step
 	steps   int
 }
 
@@ -41,13 +45,17 @@ const (
 // NewTuning returns a copy of the encoder that learns. What chance there is comes from random.
 func (e *Encoder) NewTuning(t TuningSettings, random *rand.Rand) *Tuning {
 	own := e.copied(max(0, e.Layers-t.Last), npz.InSingle, true)
-	u := &Tuning{Session: own.newSession(), TuningSettings: t, random: random}
+	u := &Tuning{Session: own.newSession(), TuningSettings: t, random: random, touched: map[int32]*weights{}}
 	u.traces = make([]trace, e.Layers)
+	u.scratch.crew, u.back.crew = u.crew(), u.crew()
 	for _, p := range u.learning() {
 		p.learn()
 	}
 	return u
 }
+
+// crew returns the goroutines that learn.
+func (t *TuningSettings) crew() loops.Crew { return loops.Crew(t.Workers) }
 
 // first returns the first layer that learns.
 func (t *Tuning) first() int { return max(0, len(t.layers)-t.Last) }
@@ -109,8 +117,18 @@ func (t *Tuning) Backward(words []float32) {
 	}
 	t.descend()
 	if t.first() == 0 {
-		t.addEmbeddings(t.ids, t.places, t.embeddingSlopes(), func(id int32) *weights { return t.subwords.tune(id, t.Embeddings) })
+		t.addEmbeddings(t.ids, t.places, t.embeddingSlopes(), t.touch)
 	}
+}
+
+// touch returns the weights of the row of a subword, to be changed by the next step.
+func (t *Tuning) touch(id int32) *weights {
+	w := t.touched[id]
+	if w == nil {
+		w = t.subwords.tune(id, t.Embeddings)
+		t.touched[id] = w
+	}
+	return w
 }
 
 // descend takes above to the layers that learn, and sets slopes to the gradient by the input of the first of all layers,
@@ -186,22 +204,23 @@ func (e *Encoder) addEmbeddings(ids, places []int32, slopes []float32, learning 
 }
 
 // Step takes a step of Adam with the gradients times scale, unless they are not finite; progress is the share of the
-// training that is over.
+// training that is over. Rows of subwords that had no part in the gradient stay as they are, and so do their moments.
 func (t *Tuning) Step(scale, progress float64) (finite bool) {
 	all := t.learning()
-	for _, id := range t.subwords.ids() {
-		if w := t.subwords.tuned[id]; w.gradient != nil {
-			all = append(all, part{weights: w})
-		}
+	for _, id := range slices.Sorted(maps.Keys(t.touched)) {
+		all = append(all, part{weights: t.touched[id]})
 	}
+	clear(t.touched)
 	return t.step(all, scale, progress)
 }
 
 // step takes a step of all weights that learn.
 func (t *Tuning) step(all []part, scale, progress float64) (finite bool) {
+	of := make([]float64, len(all))
+	t.crew().Each(len(all), func(i int) { of[i] = loops.SumSquares(all[i].gradient) })
 	squares := 0.0
-	for _, p := range all {
-		squares += loops.SumSquares(p.gradient)
+	for _, x := range of {
+		squares += x
 	}
 	if squares-squares != 0 {
 		return false
@@ -216,10 +235,10 @@ func (t *Tuning) step(all []part, scale, progress float64) (finite bool) {
 	} else {
 		rate *= max(0, 1-progress) / (1 - t.WarmUp)
 	}
-	for _, p := range all {
-		p.step(rate*t.factor(p.depth), scale)
-		p.pack(true)
-	}
+	t.crew().Each(len(all), func(i int) {
+		all[i].step(rate*t.factor(all[i].depth), scale)
+		all[i].pack(true)
+	})
 	return true
 }
 
