@@ -15,11 +15,12 @@ import (
 
 // lemmas is the Codec of the column LEMMA. A word has the lemma that the dictionary has for it. Other words are
 // spelled: scorers see a sentence of their letters, units like words, and the label of a unit is the edit of its letter
-// (lemma.Spelling).
+// (lemma.Spelling). What that makes is weighed against lemmas that are known (lemma.Guesser).
 type lemmas struct {
 	tags
 	dictionary lemma.Dictionary // nil in training
 	reads      [3]bool          // which of UPOS, XPOS and FEATS are in it
+	guesser    *lemma.Guesser
 }
 
 // apart is how many empty units are on both sides of each word, so that templates see one word at a time. The label of
@@ -33,7 +34,7 @@ func KnownLemmas(e Codec, d lemma.Dictionary) Codec {
 	if !ok {
 		return e
 	}
-	return &lemmas{l.tags, d, d.Reads()}
+	return &lemmas{l.tags, d, d.Reads(), lemma.NewGuesser(d)}
 }
 
 // Bank implements Codec. The labels of a sentence are those of all its words one after the other; the units of a word
@@ -86,13 +87,19 @@ func (e *lemmas) script(w *conll.Word) (script string, ok bool) {
 	if utf8.RuneCountInString(w.Form) > longestSpelled {
 		return "", true
 	}
+	tags := e.read(w)
+	return e.dictionary.Script(w.Form, tags[0], tags[1], tags[2])
+}
+
+// read returns UPOS, XPOS and FEATS of a word, "_" for what is not in the dictionary.
+func (e *lemmas) read(w *conll.Word) [3]string {
 	tags := [...]string{w.UPOS, w.XPOS, w.Feats}
 	for i := range tags {
 		if !e.reads[i] {
 			tags[i] = "_"
 		}
 	}
-	return e.dictionary.Script(w.Form, tags[0], tags[1], tags[2])
+	return tags
 }
 
 // spelled appends the units of the words that take chooses, and returns their labels out of those of all words, if there
@@ -194,7 +201,9 @@ func (e *lemmas) Read(c *transition.Config, it *treebank.Item, filled []conll.Wo
 			for _, node := range nodes[apart-1 : n] {
 				edits = append(edits, e.labels[node.Label])
 			}
-			made, ok = lemma.Spell(form, edits)
+			if made, ok = lemma.Spell(form, edits); ok {
+				made = e.guesser.Guess(form, e.read(&seen)[0], made)
+			}
 			nodes = nodes[n:]
 		}
 		if w.Lemma = form; ok && made != "" && !strings.ContainsAny(made, "\t\n") {

@@ -27,7 +27,7 @@ func TestAskedOfParses(t *testing.T) {
 		want, others string // in the answer with it, and without
 	}{
 		{"keep-heads", true, "english", "conllu", wrongTags, "", 200, "\t0\troot\t0:root\t_\n2\t", "\t0\troot\t0:root\t_\n\n"},
-		{"retag", true, "english", "conllu", wrongTags, "", 200, "1\tDogs\tdog\tNOUN\tNNS\t", "1\tDogs\tdogs\tADP\tIN\t"},
+		{"retag", true, "english", "conllu", wrongTags, "", 200, "1\tDogs\tdog\tNOUN\tNNS\t", "1\tDogs\tdog\tADP\tIN\t"},
 		{"valid", true, "english", "text", "Dogs bark.", "", 200, "\tnsubj\t", "\tnsubj\t"},
 		{"beam", 4, "english", "text", "Dogs bark.", "", 200, "\tnsubj\t", "\tnsubj\t"},
 		{"nbest", 2, "english", "text", "I saw the man with it.", "", 200, "# nbest = 2", "# sent_id = 1"},

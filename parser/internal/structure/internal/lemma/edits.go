@@ -87,32 +87,39 @@ func distances[T any](from, to []T, indel int, becoming func(a, b T) int) [][]in
 // edited returns the result of an edit of a word. It is false if the edit is malformed, or uses
 // more runes than there are.
 func edited(from, edit []rune) (to []rune, ok bool) {
-	first, taken, split := 0, 0, -1 // runes that the beginning uses, and all; where the bar is
+	split, before, after, ok := parted(edit)
+	between := len(from) - before - after
+	if !ok || between < 0 {
+		return nil, false
+	}
+	to = carriedOut(make([]rune, 0, len(from)+len(edit)/2), from[:before], edit[:split])
+	to = append(to, from[before:before+between]...)
+	return carriedOut(to, from[before+between:], edit[split+1:]), true
+}
+
+// parted returns where the bar of an edit is, and how many runes the signs before and after it use. It is false if the
+// edit is malformed.
+func parted(edit []rune) (split, before, after int, ok bool) {
+	split = -1
 	for i := 0; i < len(edit); i++ {
 		switch edit[i] {
 		case stays, goes:
-			taken++
+			after++
 		case comes:
 			i++
 			if i == len(edit) {
-				return nil, false
+				return 0, 0, 0, false
 			}
 		case bar:
 			if split >= 0 {
-				return nil, false
+				return 0, 0, 0, false
 			}
-			first, split = taken, i
+			split, before, after = i, after, 0
 		default:
-			return nil, false
+			return 0, 0, 0, false
 		}
 	}
-	between := len(from) - taken
-	if split < 0 || between < 0 {
-		return nil, false
-	}
-	to = carriedOut(make([]rune, 0, len(from)+len(edit)/2), from[:first], edit[:split])
-	to = append(to, from[first:first+between]...)
-	return carriedOut(to, from[first+between:], edit[split+1:]), true
+	return split, before, after, split >= 0
 }
 
 // carriedOut appends the result of signs without a bar for the runes that they use.

@@ -1,0 +1,175 @@
+package lemma
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Guesser chooses the lemma of a word that its Dictionary lacks. It weighs how letters spell it against lemmas that the
+// dictionary has, since most lemmas of new forms are known (Mueller, Cotterell, Fraser & Schütze 2015, "Joint
+// Lemmatization and Morphological Tagging with LEMMING").
+//
+// Candidates are what the word becomes if its beginning and end change as those of words with the same first and last
+// letters and the same UPOS, lemmas of the same form with another UPOS, and the spelled one. It is safe for concurrent use.
+type Guesser struct {
+	dictionary Dictionary
+	read       func() *entries // when the first word is met
+}
+
+// entries are those of a dictionary, in another order.
+type entries struct {
+	tags    []string                        // UPOS of its words
+	known   map[string]uint32               // of lemmas, a bit for each UPOS with which they occur, by its place in tags
+	changes map[string]func() (b, e *edges) // of words with a UPOS, at their beginnings and ends; made when the first one is met
+}
+
+// NewGuesser returns a guesser.
+func NewGuesser(d Dictionary) *Guesser {
+	return &Guesser{d, sync.OnceValue(d.entries)}
+}
+
+func (d Dictionary) entries() *entries {
+	forms := map[string][]string{} // by UPOS
+	for key := range d {
+		if form, upos, ok := strings.Cut(key, separator); ok && !strings.Contains(upos, separator) { // without XPOS and FEATS
+			forms[upos] = append(forms[upos], form)
+		}
+	}
+	e := &entries{slices.Sorted(maps.Keys(forms)), make(map[string]uint32, len(d)), map[string]func() (b, e *edges){}}
+	for i, upos := range e.tags {
+		for _, form := range forms[upos] {
+			if lemma, ok := Apply(d[form+separator+upos], form); ok {
+				e.known[lemma] |= bit(i)
+			}
+		}
+		e.changes[upos] = sync.OnceValues(func() (b, e *edges) { return d.changes(forms[upos], upos) })
+	}
+	return e
+}
+
+// bit returns that of a UPOS; there are 17, and treebanks that have more than 32 share the last one.
+func bit(i int) uint32 { return 1 << min(i, 31) }
+
+// find returns how a lemma in lower case is written, and whether it is one of a UPOS. It is "" if it is not known.
+func (e *entries) find(lemma string, upos uint32) (written string, same bool) {
+	r, size := utf8.DecodeRuneInString(lemma)
+	for _, cased := range []string{lemma, string(unicode.ToTitle(r)) + lemma[size:], strings.ToUpper(lemma)} {
+		switch bits := e.known[cased]; {
+		case bits&upos != 0:
+			return cased, true
+		case bits != 0 && written == "":
+			written = cased
+		}
+	}
+	return written, false
+}
+
+// longestBeginning and longestEnd are numbers of letters that words are compared by.
+const longestBeginning, longestEnd = 3, 6
+
+// changes returns those at the beginnings and ends of forms with a UPOS.
+func (d Dictionary) changes(forms []string, upos string) (beginnings, ends *edges) {
+	first, last := make([]edge, 0, len(forms)), make([]edge, 0, len(forms))
+	for _, form := range forms {
+		if low, b, e, ok := changesOf(d[form+separator+upos], form); ok {
+			first, last = append(first, edge{low, b}), append(last, edge{reversed(low), e})
+		}
+	}
+	return newEdges(first, longestBeginning), newEdges(last, longestEnd)
+}
+
+// What a candidate counts: the sum of the shares of the changes that make it, times these.
+const (
+	ofTag    = 3000 // a lemma of the same UPOS
+	ofAny    = 400  // … of another one
+	spelled  = 20   // the one that letters spell
+	least    = 1e-4 // of that one, where no change makes it
+	sameForm = 0.3  // of a lemma of the form with another UPOS, or in lower case, instead of the sum
+	rare     = 1e-3 // share of a change at the beginning, below which it is left out
+)
+
+// Guess returns the lemma of a word whose letters spell one; that one if g is nil.
+func (g *Guesser) Guess(form, upos, spelt string) string {
+	if g == nil || !utf8.ValidString(form) {
+		return spelt
+	}
+	e, low, own := g.read(), strings.ToLower(form), strings.ToLower(spelt)
+	place, ok := slices.BinarySearch(e.tags, upos)
+	if !ok {
+		return spelt
+	}
+	found := g.candidates(e, form, low, upos)
+	found[own] = max(found[own], least)
+	writes := own != low && plain(own) != "" && plain(own) == plain(low) // the same letters with other signs, as ends never do
+	best, most := spelt, 0.0
+	for lemma, weight := range found {
+		written, same := e.find(lemma, bit(place))
+		switch {
+		case same:
+			weight *= ofTag
+		case written != "":
+			weight *= ofAny
+		case writes && lemma != own:
+			continue
+		}
+		if lemma == own {
+			weight, written = weight*spelled, spelt
+		} else if !same {
+			if written = lemma; spelt != own { // which has capital letters
+				r, size := utf8.DecodeRuneInString(lemma)
+				written = string(unicode.ToTitle(r)) + lemma[size:]
+			}
+		}
+		if weight > most || weight == most && written < best {
+			best, most = written, weight
+		}
+	}
+	return best
+}
+
+// candidates returns what the dictionary makes of a form, which is low in lower case, and what each counts.
+func (g *Guesser) candidates(e *entries, form, low, upos string) map[string]float64 {
+	found := map[string]float64{}
+	beginnings, ends := e.changes[upos]()
+	firsts := slices.DeleteFunc(beginnings.shares(low, 0), func(c share) bool { return c.of < rare })
+	for _, last := range ends.shares(reversed(low), 1) {
+		rest, ends := strings.CutSuffix(low, last.from)
+		for _, first := range firsts {
+			if stem, begins := strings.CutPrefix(rest, first.from); ends && begins && stem != "" {
+				found[first.to+stem+last.to] += float64(first.of * last.of)
+			}
+		}
+	}
+	for _, form := range []string{form, low} {
+		for _, tag := range e.tags {
+			if script, ok := g.dictionary[form+separator+tag]; ok {
+				if lemma, ok := Apply(script, form); ok {
+					lemma = strings.ToLower(lemma)
+					found[lemma] = max(found[lemma], sameForm)
+				}
+			}
+		}
+	}
+	return found
+}
+
+// plain returns the letters and digits of a word.
+func plain(word string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.L, unicode.M, unicode.N) {
+			return r
+		}
+		return -1
+	}, word)
+}
+
+// reversed returns the letters of a word from the last one on.
+func reversed(word string) string {
+	runes := []rune(word)
+	slices.Reverse(runes)
+	return string(runes)
+}
