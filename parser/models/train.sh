@@ -46,12 +46,12 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 		"$parser" train --pipeline --lang "$lang" --model cutter.npz $flags $lists --epochs 1 --train train.conllu.gz --dev dev.conllu.gz
 	fi
 	if [[ $encoded ]]; then
-		flags="--segmenter cutter.npz --neural-rate 0.003 $encoded" lists=''
+		flags="--segmenter cutter.npz --neural-rate 0.003 $encoded"
 	elif [[ $text ]]; then
 		ln -s "$data/$text" "$lang.txt.gz"
 		"$parser" pretrain --lang "$lang" --segmenter cutter.npz --text "$lang.txt.gz" --forms 3000 --parts 3000 \
 			--threads 2 --out words.npz
-		flags+=' --segmenter cutter.npz --pretrained words.npz --neural-rate 0.003' lists=''
+		flags+=' --segmenter cutter.npz --pretrained words.npz --neural-rate 0.003'
 	fi
 	# shellcheck disable=SC2086 # flags are several words
 	"$parser" train --pipeline --lang "$lang" --model "$lang.npz" --precision int8 $flags $lists \

@@ -75,8 +75,9 @@ func Taggers(p *parser.Parser) (Resource, error) { return taken(training.Tagger,
 // Segmenter returns what cuts raw text into words in a parser that was trained with Pipeline, to keep in the model.
 func Segmenter(p *parser.Parser) (Resource, error) { return taken(training.Segmenter, p) }
 
-// Lexicon returns the words in a file, as package lexicon reads it, for the segmenter that Pipeline trains to look for, in
-// scripts without blanks. The model keeps them.
+// Lexicon returns the words in a file, as package lexicon reads it: lemmas, which a tagger of lemmas that is trained prefers
+// for unknown words, and words for the segmenter that Pipeline trains to look for, in scripts without blanks. The model keeps
+// both.
 func Lexicon(file string) (Resource, error) {
 	return opened(training.Lexicon, file, training.Opening{})
 }

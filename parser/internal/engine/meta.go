@@ -10,6 +10,7 @@ import (
 	"parser/parser/internal/decode"
 	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
+	"parser/parser/internal/segment/wordset"
 	"parser/parser/internal/structure"
 	"parser/parser/treebank"
 	"parser/transition"
@@ -40,6 +41,7 @@ type Meta struct {
 	Actions       []decode.Action
 	Lexicon       *decode.Lexicon   `json:",omitempty"` // of a system of graphs
 	Lemmas        map[string]string `json:",omitzero"`  // of a tagger of lemmas
+	Listed        *wordset.Set      `json:",omitempty"` // … and those in lower case that lists had
 	Agreement     *decode.Agreement `json:",omitempty"` // of tags and arcs
 	Tags          []string          `json:",omitempty"` // of the words of constituents, as they are written in brackets
 	Marks         *lookup.Marks     `json:",omitempty"` // of the words to learn from; nil in files that were written before it was there
@@ -126,5 +128,5 @@ func (m *Meta) codec() (structure.Codec, error) {
 	if err != nil {
 		return nil, err
 	}
-	return structure.KnownLemmas(e, m.Lemmas), nil
+	return structure.KnownLemmas(e, m.Lemmas, m.Listed.Has), nil
 }

@@ -27,14 +27,14 @@ type lemmas struct {
 // the last one before a word is what the lemma begins with.
 const apart = 4
 
-// KnownLemmas returns the codec of a model that has a dictionary. It returns codecs of other columns and structures as
-// they are.
-func KnownLemmas(e Codec, d lemma.Dictionary) Codec {
+// KnownLemmas returns the codec of a model that has a dictionary, and is told which lemmas in lower case are in lists. It
+// returns codecs of other columns and structures as they are.
+func KnownLemmas(e Codec, d lemma.Dictionary, listed func(lemma string) bool) Codec {
 	l, ok := e.(*lemmas)
 	if !ok {
 		return e
 	}
-	return &lemmas{l.tags, d, d.Reads(), lemma.NewGuesser(d)}
+	return &lemmas{l.tags, d, d.Reads(), lemma.NewGuesser(d, listed)}
 }
 
 // Bank implements Codec. The labels of a sentence are those of all its words one after the other; the units of a word

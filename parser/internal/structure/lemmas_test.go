@@ -21,7 +21,7 @@ func speller(t *testing.T, backwards bool, d lemma.Dictionary, labels ...string)
 	e, err := encoding.Codec("tag", "")
 	require.NoError(t, err)
 	if d != nil {
-		e = KnownLemmas(e, d)
+		e = KnownLemmas(e, d, func(string) bool { return false })
 	}
 	require.NoError(t, e.SetLabels(labels))
 	return e.(*lemmas)

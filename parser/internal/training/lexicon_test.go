@@ -86,6 +86,35 @@ func TestLexicon(t *testing.T) {
 	}
 }
 
+// A tagger of lemmas that has learned with a lexicon gives unknown words lemmas of it, which need not be lemmas of the
+// treebank, and does so after it was stored.
+func TestListedLemmas(t *testing.T) {
+	train := func(pairs string) (all []*conll.Sentence) {
+		for pair := range strings.FieldsSeq(pairs) {
+			form, lemma, _ := strings.Cut(pair, "/")
+			all = append(all, &conll.Sentence{Format: conll.FormatU, Words: []conll.Word{
+				{Form: form, Lemma: lemma, UPOS: "VERB", XPOS: "_", Feats: "_", Head: 0, Deprel: "root", Misc: "_"}}})
+		}
+		return all
+	}("hoping/hope helping/help talking/talk walking/walk eating/eat making/make calling/call asking/ask taking/take looking/look")
+	list, err := lexicon.Read(strings.NewReader("helmes\tHelme\t_\nplods\tplod\t_\nhm\t_\t_\n"), "list")
+	require.NoError(t, err)
+	unknown := conll.Sentence{Format: conll.FormatU, Words: []conll.Word{{Form: "Helming", UPOS: "VERB"}, {Form: "plodding", UPOS: "VERB"}}}
+	lemma := func(p *engine.Parser) string {
+		s := unknown.Clone()
+		require.NoError(t, p.ParseAll(t.Context(), []*conll.Sentence{s}, 1))
+		return s.Words[0].Lemma
+	}
+	given := learn.Resource{Name: learn.Lexicon, Value: list}
+	for _, o := range []engine.Options{kit.TagOptions("lemma", 2), kit.Options(1, func(o *engine.Options) { o.Tag, o.Jackknife = "lemma", 2 })} {
+		p := kit.Trained(t, train, o)
+		require.NotEqual(t, "helme", strings.ToLower(lemma(p)))
+		with := kit.Trained(t, train, o, given)
+		require.Equal(t, "helme", strings.ToLower(lemma(with)))
+		require.Equal(t, "helme", strings.ToLower(lemma(kit.Reread(t, kit.File(t, with)))))
+	}
+}
+
 // Lexicons that a segmenter could not learn from are wrong options.
 func TestUselessLexicon(t *testing.T) {
 	some := func(edit func(*engine.Options), words string) error {
@@ -94,11 +123,11 @@ func TestUselessLexicon(t *testing.T) {
 		return err
 	}
 	pipeline := func(o *engine.Options) { o.Pipeline = true }
-	for words, why := range map[string]string{"cat 山": "a lexicon of 2 entries has no word", "手機": ""} {
+	for words, why := range map[string]string{"cat 山": "a lexicon of 2 entries has no lemma, and no word", "手機": ""} {
 		err := some(pipeline, words)
 		if why == "" {
 			require.NoError(t, err)
-			err, why = some(func(*engine.Options) {}, words), "a lexicon is for the segmenter that a pipeline trains"
+			err, why = some(func(*engine.Options) {}, words), "a lexicon is for a segmenter or a tagger of lemmas"
 		}
 		require.ErrorIs(t, err, engine.ErrOptions, fmt.Sprint(words))
 		require.ErrorContains(t, err, why)

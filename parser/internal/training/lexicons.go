@@ -3,33 +3,71 @@ package training
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"parser/parser/internal/engine"
 	"parser/parser/internal/segment"
+	"parser/parser/internal/structure"
 	"parser/parser/lexicon"
 )
 
-// openLexicon opens a lexicon whose words a segmenter is told of.
+// openLexicon opens a lexicon whose words a segmenter, and whose lemmas a tagger of lemmas is told of.
 func openLexicon(name string, _ Opening) (Resource, error) {
 	l, err := lexicon.Open(name)
 	return Resource{Name: Lexicon, Value: l}, err
 }
 
-// digestOfForms identifies a lexicon by all that a segmenter is told.
-func digestOfForms(v any) (string, error) {
+// digestOfWords identifies a lexicon by all that is told of it.
+func digestOfWords(v any) (string, error) {
 	return DigestOf(func(h io.Writer) (err error) {
-		for form := range v.(*lexicon.Lexicon).Forms() {
+		l := v.(*lexicon.Lexicon)
+		for form := range l.Forms() {
 			_, err = fmt.Fprintln(h, form)
+		}
+		for lemma := range (Resources{{Name: Lexicon, Value: l}}).lemmas {
+			_, err = fmt.Fprintln(h, lemma)
 		}
 		return err
 	})
 }
 
+// lexicons returns the lexicons that a tagger of a field learns with: those of lemmas all, others none.
+func (all Resources) lexicons(field string) (own Resources) {
+	for _, r := range all {
+		if r.Name == Lexicon && field == structure.Lemmas {
+			own = append(own, r)
+		}
+	}
+	return own
+}
+
+// lemmas yields the lemmas of all lexicons in lower case, some of them several times.
+func (all Resources) lemmas(yield func(lemma string) bool) {
+	for _, r := range all.lexicons(structure.Lemmas) {
+		l := r.Value.(*lexicon.Lexicon)
+		for form := range l.Forms() {
+			for _, a := range l.Analyses(form) {
+				if a.Lemma != "" && !yield(strings.ToLower(a.Lemma)) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // addLists adds the words of each lexicon to the rules of a segmenter.
 func (all Resources) addLists(rules *segment.Rules) error {
-	for _, r := range all {
-		if l, ok := r.Value.(*lexicon.Lexicon); ok && rules.AddList(l.Forms()) == 0 {
-			return fmt.Errorf("%w: a lexicon of %d entries has no word of two to eight characters as the treebank has "+
+	for i, r := range all {
+		l, ok := r.Value.(*lexicon.Lexicon)
+		if !ok || rules.AddList(l.Forms()) > 0 {
+			continue
+		}
+		for range all[i : i+1].lemmas {
+			ok = false // as it is for lemmas
+			break
+		}
+		if ok {
+			return fmt.Errorf("%w: a lexicon of %d entries has no lemma, and no word of two to eight characters as the treebank has "+
 				"them without blanks, or of as many syllables with blanks", engine.ErrOptions, l.Len())
 		}
 	}

@@ -27,7 +27,7 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 	gold := train.Gold()
 	o := t.stepsOf(gold)
 	o.Variants = t.builds.Variants != nil
-	steps, err := New(o, t.given.Without(Lexicon)...)
+	steps, err := New(o, t.given...)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"parser/parser/internal/ensemble"
 	"parser/parser/internal/lookup"
 	"parser/parser/internal/score"
+	"parser/parser/internal/segment/wordset"
 	"parser/parser/internal/structure"
 	"parser/parser/learn"
 	"parser/parser/treebank"
@@ -81,6 +82,10 @@ func (t *Trainer) run(bank *structure.Bank) (*run, error) {
 	if r.meta.Lemmas = corpus.Dictionary; before.Lemmas != nil { // what is new in this treebank counts
 		r.meta.Lemmas = maps.Clone(before.Lemmas)
 		maps.Copy(r.meta.Lemmas, corpus.Dictionary)
+	}
+	r.meta.Listed = before.Listed
+	if listed := wordset.New(t.given.lemmas); t.field == structure.Lemmas && listed.Len() > 0 {
+		r.meta.Listed = listed
 	}
 	if corpus.Dictionary == nil { // which has all words
 		r.meta.Marks = lookup.MarksOf(corpus.Forms())

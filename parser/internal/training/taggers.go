@@ -95,7 +95,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 	for _, field := range structure.Names(o.Tag) {
 		own := t.taggerOptions(field)
 		p, err := watch.Checkpoint.part("tagger-"+field, nil, own.Kinds, func(keep *Checkpoint) (*engine.Parser, error) {
-			return Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{Checkpoint: keep})
+			return Run(ctx, treebank.Data{Sentences: gold}, treebank.Data{Sentences: held}, own, Observer{Checkpoint: keep}, t.given.lexicons(field)...)
 		})
 		if err != nil {
 			return nil, fmt.Errorf("tagger of %s: %w", field, err)
@@ -115,7 +115,7 @@ func (t *Trainer) prepare(ctx context.Context, train, dev *structure.Bank, watch
 		if init != nil && slices.Contains(init.Taggers(), p) { // which has not seen these sentences
 			err = p.ParseAll(ctx, retagged, o.Workers)
 		} else {
-			err = Jackknife(ctx, gold, retagged, o.Jackknife, options, watch)
+			err = Jackknife(ctx, gold, retagged, o.Jackknife, options, watch, t.given.lexicons(options.Field)...)
 		}
 		if err != nil {
 			return nil, err
@@ -167,10 +167,10 @@ func checkFolds(folds, sentences int) error {
 // on the others. A fold is a run of sentences, since neighbours often belong to one text, and tagging a half known text
 // is too easy. Taggers learn from gold, which are the same sentences, or others with the same words.
 //
-// It trains as Run does, without dev, Options.Workers taggers at a time; no result depends on their number. It calls
+// It trains as Run does with what is given, without dev, Options.Workers taggers at a time; no result depends on their number. It calls
 // watch.Tagger after each fold with the number of finished ones, never concurrently, and saves trained taggers in the
 // checkpoint, if there is one. After an error the sentences are unchanged.
-func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int, o engine.Options, watch Observer) error {
+func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int, o engine.Options, watch Observer, given ...Resource) error {
 	if o.System != TagSystem {
 		return fmt.Errorf("%w: system %s does not tag; use one of %v", engine.ErrOptions, o.System, []string{TagSystem})
 	}
@@ -196,7 +196,7 @@ func Jackknife(ctx context.Context, gold, sentences []*conll.Sentence, folds int
 			first, end := k*n/folds, (k+1)*n/folds
 			others, part := append(gold[:first:first], gold[end:]...), cloneAll(sentences[first:end])
 			p, err := watch.Checkpoint.part(fmt.Sprintf("%s-fold%d", o.Field, k+1), nil, o.Kinds, func(own *Checkpoint) (*engine.Parser, error) {
-				return Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{Checkpoint: own})
+				return Run(ctx, treebank.Data{Sentences: others}, treebank.Data{}, o, Observer{Checkpoint: own}, given...)
 			})
 			if err == nil {
 				err = p.ParseAll(ctx, part, 1)

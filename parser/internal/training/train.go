@@ -93,8 +93,8 @@ func (t *Trainer) read() (err error) {
 		return fmt.Errorf("no variants of %s", t.builds.Notation)
 	case o.Pipeline && t.field != "":
 		return errors.New("a pipeline ends in a parser of trees, not in a tagger")
-	case t.given.Value(Lexicon) != nil && (!o.Pipeline || segmenter != nil):
-		return errors.New("a lexicon is for the segmenter that a pipeline trains (--pipeline, without --segmenter)")
+	case t.given.Value(Lexicon) != nil && !o.Pipeline && t.field != structure.Lemmas && !slices.Contains(structure.Names(o.Tag), structure.Lemmas):
+		return errors.New("a lexicon is for a segmenter or a tagger of lemmas that is trained (--pipeline, --tag lemma)")
 	case t.builds.NeedsHeads && (o.Pipeline || segmenter != nil || o.Tag != "" || len(t.given.taggers()) > 0):
 		return errors.New("words of graphs are cut out and tagged by the base, the parser that makes trees of them: it has to hold taggers and segmenter")
 	}

@@ -17,7 +17,8 @@ import (
 // letters and the same UPOS, lemmas of the same form with another UPOS, and the spelled one. It is safe for concurrent use.
 type Guesser struct {
 	dictionary Dictionary
-	read       func() *entries // when the first word is met
+	listed     func(lemma string) bool // in lower case, in a list of words
+	read       func() *entries         // when the first word is met
 }
 
 // entries are those of a dictionary, in another order.
@@ -27,9 +28,9 @@ type entries struct {
 	changes map[string]func() (b, e *edges) // of words with a UPOS, at their beginnings and ends; made when the first one is met
 }
 
-// NewGuesser returns a guesser.
-func NewGuesser(d Dictionary) *Guesser {
-	return &Guesser{d, sync.OnceValue(d.entries)}
+// NewGuesser returns a guesser. Lemmas in lower case that are listed count more than others that the dictionary lacks.
+func NewGuesser(d Dictionary, listed func(lemma string) bool) *Guesser {
+	return &Guesser{d, listed, sync.OnceValue(d.entries)}
 }
 
 func (d Dictionary) entries() *entries {
@@ -86,6 +87,7 @@ func (d Dictionary) changes(forms []string, upos string) (beginnings, ends *edge
 const (
 	ofTag    = 3000 // a lemma of the same UPOS
 	ofAny    = 400  // … of another one
+	ofList   = 50   // one that is listed
 	spelled  = 20   // the one that letters spell
 	least    = 1e-4 // of that one, where no change makes it
 	sameForm = 0.3  // of a lemma of the form with another UPOS, or in lower case, instead of the sum
@@ -113,6 +115,8 @@ func (g *Guesser) Guess(form, upos, spelt string) string {
 			weight *= ofTag
 		case written != "":
 			weight *= ofAny
+		case g.listed(lemma):
+			weight *= ofList
 		case writes && lemma != own:
 			continue
 		}

@@ -24,9 +24,12 @@ func dictionaryOf(words ...string) lemma.Dictionary {
 	return c.Dictionary()
 }
 
+// none lists nothing.
+func none(string) bool { return false }
+
 // An unknown form of a known lemma gets that lemma, whatever its letters spell.
 func ExampleGuesser() {
-	g := lemma.NewGuesser(dictionaryOf("hoping hope VERB", "bakes bake VERB", "waking wake VERB", "stopping stop VERB", "helping help VERB"))
+	g := lemma.NewGuesser(dictionaryOf("hoping hope VERB", "bakes bake VERB", "waking wake VERB", "stopping stop VERB", "helping help VERB"), none)
 	fmt.Println(g.Guess("baking", "VERB", "bak"))
 	fmt.Println(g.Guess("Baking", "VERB", "Bak"))
 	fmt.Println(g.Guess("yelping", "VERB", "yelp"))
@@ -43,7 +46,7 @@ func TestGuess(t *testing.T) {
 		"cities city NOUN", "Paris Paris PROPN", "Berlins Berlin PROPN", "dogs dog NOUN", "cats cat NOUN", "hats hat NOUN", "prime prime ADJ",
 		"unhappier unhappy ADJ", "happier happy ADJ", "happy happy ADJ", "ungetan getan VERB", "umgetan getan VERB", "ungesagt gesagt VERB",
 		"ungesehen gesehen VERB", "getan getan VERB", "gemacht gemacht VERB", "odd odd ADJ", "was be AUX",
-	))
+	), func(lemma string) bool { return lemma == "yelpe" })
 	for _, c := range [][4]string{
 		{"baking", "VERB", "bak", "bake"},         // known, with its UPOS
 		{"baking", "NOUN", "baking", "baking"},    // no noun ends so
@@ -52,6 +55,8 @@ func TestGuess(t *testing.T) {
 		{"Berlin", "PROPN", "berlins", "Berlin"},  // known, and as it is written
 		{"Hoping", "VERB", "Hop", "hope"},         // … that is written so
 		{"Parises", "PROPN", "Paris", "Paris"},    // what letters spell is known
+		{"yelping", "VERB", "yelpin", "yelpe"},    // listed
+		{"gulping", "VERB", "gulpin", "gulp"},     // not listed, and no change makes the spelled one
 		{"Tokios", "PROPN", "Tokio", "Tokio"},     // nothing is known
 		{"ungemacht", "VERB", "macht", "gemacht"}, // a change at the beginning
 		{"dogs", "X", "dogs", "dogs"},             // no word has this UPOS
@@ -61,9 +66,9 @@ func TestGuess(t *testing.T) {
 	} {
 		require.Equal(t, c[3], g.Guess(c[0], c[1], c[2]), "%q", c)
 	}
-	var none *lemma.Guesser
-	require.Equal(t, "bak", none.Guess("baking", "VERB", "bak"))
-	require.Equal(t, "bak", lemma.NewGuesser(nil).Guess("baking", "VERB", "bak"))
+	var nobody *lemma.Guesser
+	require.Equal(t, "bak", nobody.Guess("baking", "VERB", "bak"))
+	require.Equal(t, "bak", lemma.NewGuesser(nil, none).Guess("baking", "VERB", "bak"))
 }
 
 // TestGuessing: a guess depends neither on the order of what was asked before nor on goroutines, and is never empty.
@@ -83,13 +88,13 @@ func TestGuessing(t *testing.T) {
 	}
 	d := c.Dictionary()
 	asked := map[[3]string]string{}
-	one := lemma.NewGuesser(d)
+	one := lemma.NewGuesser(d, none)
 	for range 300 {
 		q := [3]string{word(), tags[r.IntN(3)], word()}
 		asked[q] = one.Guess(q[0], q[1], q[2])
 		require.NotEmpty(t, asked[q], q)
 	}
-	shared := lemma.NewGuesser(maps.Clone(d))
+	shared := lemma.NewGuesser(maps.Clone(d), none)
 	var group sync.WaitGroup
 	for q := range maps.Keys(asked) {
 		group.Go(func() {
