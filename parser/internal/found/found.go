@@ -40,6 +40,9 @@ func Parse(ctx context.Context, form, pattern string, o Options) (*Pattern, erro
 	}
 	p, err := query.ParseSemgrex(pattern)
 	if err != nil {
+		if _, other := query.ParseTregex(pattern); other == nil {
+			err = fmt.Errorf("a pattern of constituents, but the trees are dependencies: %w", err)
+		}
 		return nil, fmt.Errorf("%w: %q: %w", ErrPattern, pattern, err)
 	}
 	find := p.During(ctx).Search(o.Enhanced)
@@ -59,6 +62,9 @@ func Parse(ctx context.Context, form, pattern string, o Options) (*Pattern, erro
 func constituents(ctx context.Context, pattern, by string) (*Pattern, error) {
 	p, err := query.ParseTregex(pattern)
 	if err != nil {
+		if _, other := query.ParseSemgrex(pattern); other == nil {
+			err = fmt.Errorf("a pattern of dependencies, but the trees are constituents: %w", err)
+		}
 		return nil, fmt.Errorf("%w: %q: %w", ErrPattern, pattern, err)
 	}
 	rules, err := heads.Load(by)

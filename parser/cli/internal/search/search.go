@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -137,9 +138,20 @@ func (v *searching) run(c *urfave.Context) error {
 		return err
 	}
 	if n == 0 {
-		return ErrNothing
+		return v.nothing()
 	}
 	return nil
+}
+
+// universal finds what asks XPOS for a tag of UPOS, which it hardly has.
+var universal = regexp.MustCompile(`\b(pos|tag|xpos):["/]?(ADJ|ADP|ADV|AUX|CCONJ|DET|INTJ|NOUN|NUM|PART|PRON|PROPN|PUNCT|SCONJ|SYM|VERB)\b`)
+
+// nothing returns that nothing was found, and why that may be.
+func (v *searching) nothing() error {
+	if asked := universal.FindStringSubmatch(v.pattern); asked != nil {
+		return fmt.Errorf("%w; %s is the column XPOS, and %s is in UPOS: upos:%s", ErrNothing, asked[1], asked[2], asked[2])
+	}
+	return ErrNothing
 }
 
 // all writes all matches of all items, and returns their number.
