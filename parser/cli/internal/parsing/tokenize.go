@@ -23,8 +23,8 @@ func Tokenize(e *frame.Env) *urfave.Command {
 		Description: `Cuts raw text, in the files or the standard input, into sentences, tokens and words as the
 treebank of a model has them, and writes CoNLL-U with all that it takes to restore the
 text; other formats are those of parse. Of the model it reads only what cuts text. The
-model is chosen as by "parser parse --text"; with --segmenter rule text is cut as Unicode
-says, and no model is read.
+model is chosen as by "parser parse --text", also with --lang auto, for text in several
+languages; with --segmenter rule text is cut as Unicode says, and no model is read.
 
 What is decided already is kept: with --lines each line is a sentence; tokens of --format
 horizontal or vertical stay, and are split into words as in the treebank (don't, zum).`,
@@ -48,7 +48,17 @@ func (p *parsing) tokenize(c *urfave.Context) error {
 		return err
 	}
 	p.title = p.Segmenter
-	m, err := p.Cutter(func() (*engine.Parser, error) { return p.load(files, p.withBase, p.withSegmenter) })
+	cutter := func(files []string) (*engine.Parser, error) {
+		return p.Cutter(func() (*engine.Parser, error) { return p.load(files, p.withBase, p.withSegmenter) })
+	}
+	if p.model+p.lang == frame.Auto {
+		return p.deliverMixed(c, files, structure.Named("tags"), func(model string) (*frame.Annotator, error) {
+			p.model, p.lang = model, ""
+			m, err := cutter(nil)
+			return &frame.Annotator{Cutter: m, Run: unchanged}, err
+		})
+	}
+	m, err := cutter(files)
 	if err != nil {
 		return err
 	}
