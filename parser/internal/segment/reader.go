@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -174,7 +175,9 @@ func (r *Reader) decide() error {
 			break
 		}
 		from := max(paragraph, at-margin)
+		before := slices.Clone(r.units[from:at]) // what is known of them, as this window may have only the end of an abbreviation
 		windows = append(windows, r.rules.window(r.shown(r.units[from:end]), r.forms))
+		copy(r.units[from:at], before)
 		places = append(places, from, at, stop)
 		if at = stop; r.units[at-1].last {
 			paragraph = at

@@ -2,6 +2,7 @@ package segment
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -97,4 +98,23 @@ func decoded(t *testing.T, stored string) *Rules {
 	var r Rules
 	require.NoError(t, json.Unmarshal([]byte(stored), &r))
 	return &r
+}
+
+// TestAbbreviationsInLongParagraphs: what is decided about an abbreviation does not depend on its place in a paragraph, which
+// is tagged in windows.
+func TestAbbreviationsInLongParagraphs(t *testing.T) {
+	rules := decoded(t, `{"Lang":"da","Revision":2}`)
+	for _, abbreviation := range []string{"Hr.", "bl.a.", "kg.", "J.", "3."} {
+		for n := range stride + 3*margin {
+			words := append(slices.Repeat([]string{"og"}, n), abbreviation, "Ek")
+			words = append(words, slices.Repeat([]string{"og"}, stride+3*margin-n)...)
+			var forms []string
+			for _, s := range readAll(t, strings.Join(words, " "), rules, gluing, how.Options{}) {
+				for i := range s.Words {
+					forms = append(forms, s.Words[i].Form)
+				}
+			}
+			require.Equal(t, words, forms, "%s after %d words", abbreviation, n)
+		}
+	}
 }
