@@ -36,22 +36,24 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 	ln -s "$data/$folder"/{train,dev}.conllu.gz .
 	IFS=$'\t' read -r _ text about < <(grep "^$lang	" "$here/texts.tsv" || echo)
 	IFS=$'\t' read -r _ encoded origin < <(grep "^$lang	" "$here/encoders.tsv" || echo)
-	lists='' about_lists=''
+	lists='' lemmas='' about_lists=''
 	while IFS=$'\t' read -r _ file what; do
 		ln -s "$data/$file" .
-		lists+=" --lexicon ${file##*/}" about_lists+="${about_lists:+;$'\n'}$what"
+		lists+=" --lexicon ${file##*/}"
+		[[ $(head -n 1 "${file##*/}" | cut -f 2) == _ ]] || lemmas+=" --lexicon ${file##*/}"
+		about_lists+="${about_lists:+;$'\n'}$what"
 	done < <(grep "^$lang	" "$here/lexicons.tsv" || true)
 	if [[ $text || $encoded ]]; then
 		# shellcheck disable=SC2086 # flags are several words
 		"$parser" train --pipeline --lang "$lang" --model cutter.npz $flags $lists --epochs 1 --train train.conllu.gz --dev dev.conllu.gz
 	fi
 	if [[ $encoded ]]; then
-		flags="--segmenter cutter.npz --neural-rate 0.003 $encoded"
+		flags="--segmenter cutter.npz --neural-rate 0.003 $encoded" lists=$lemmas
 	elif [[ $text ]]; then
 		ln -s "$data/$text" "$lang.txt.gz"
 		"$parser" pretrain --lang "$lang" --segmenter cutter.npz --text "$lang.txt.gz" --forms 3000 --parts 3000 \
 			--threads 2 --out words.npz
-		flags+=' --segmenter cutter.npz --pretrained words.npz --neural-rate 0.003'
+		flags+=' --segmenter cutter.npz --pretrained words.npz --neural-rate 0.003' lists=$lemmas
 	fi
 	# shellcheck disable=SC2086 # flags are several words
 	"$parser" train --pipeline --lang "$lang" --model "$lang.npz" --precision int8 $flags $lists \

@@ -55,18 +55,22 @@ func (all Resources) lemmas(yield func(lemma string) bool) {
 	}
 }
 
-// addLists adds the words of each lexicon to the rules of a segmenter.
+// addLists adds the words of each lexicon to the rules of a segmenter, unless rules are nil. It refuses those of no use.
 func (all Resources) addLists(rules *segment.Rules) error {
 	for i, r := range all {
-		l, ok := r.Value.(*lexicon.Lexicon)
-		if !ok || rules.AddList(l.Forms()) > 0 {
+		l, useless := r.Value.(*lexicon.Lexicon)
+		if !useless || rules != nil && rules.AddList(l.Forms()) > 0 {
 			continue
 		}
 		for range all[i : i+1].lemmas {
-			ok = false // as it is for lemmas
+			useless = false
 			break
 		}
-		if ok {
+		switch {
+		case useless && rules == nil:
+			return fmt.Errorf("%w: a lexicon of %d entries has no lemma, and no segmenter is trained that would look for its words",
+				engine.ErrOptions, l.Len())
+		case useless:
 			return fmt.Errorf("%w: a lexicon of %d entries has no lemma, and no word of two to eight characters as the treebank has "+
 				"them without blanks, or of as many syllables with blanks", engine.ErrOptions, l.Len())
 		}

@@ -35,7 +35,11 @@ func (t *Trainer) pipeline(ctx context.Context, train, dev treebank.Data, watch 
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(t.given.Names(), Segmenter) {
+	if slices.Contains(t.given.Names(), Segmenter) {
+		if err := t.given.addLists(nil); err != nil {
+			return nil, err
+		}
+	} else {
 		if len(train.Sentences) == 0 {
 			return nil, fmt.Errorf("%w: trees do not say what the text was; give one (--segmenter), of a model that was trained with --pipeline on dependencies",
 				engine.ErrOptions)
