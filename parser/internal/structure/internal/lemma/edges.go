@@ -52,8 +52,8 @@ type share struct {
 // unseen is the share of a change that no word has.
 const unseen = 0.0005
 
-// shares returns changes and their shares: those of words that have some first letters of a word, or of all words where
-// none has. Where n words have the first k letters, and d different changes, that of c of them has the share
+// shares returns changes and their shares: those of words that begin with a number of letters of a word, or with as many of
+// these as some word does. Where n words have the first k letters, and d different changes, that of c of them has the share
 //
 //	p_k = (c + p_{k−1}·d/2) / (n + d/2)
 //

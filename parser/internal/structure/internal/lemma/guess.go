@@ -10,8 +10,8 @@ import (
 )
 
 // Guesser chooses the lemma of a word that its Dictionary lacks. It weighs how letters spell it against lemmas that the
-// dictionary has, since most lemmas of new forms are known (Mueller, Cotterell, Fraser & Schütze 2015, "Joint
-// Lemmatization and Morphological Tagging with LEMMING").
+// dictionary has, since lemmas of new forms are often known. Whether a lemma is attested is also a feature of Mueller,
+// Cotterell, Fraser & Schütze (2015), "Joint Lemmatization and Morphological Tagging with LEMMING".
 //
 // Candidates are what the word becomes if its beginning and end change as those of words with the same first and last
 // letters and the same UPOS, lemmas of the same form with another UPOS, and the spelled one. It is safe for concurrent use.
