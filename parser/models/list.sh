@@ -14,15 +14,18 @@ for model in */*.npz; do
 	lang=${model%/*}
 	sum=$(sha256sum "$model")
 	printf '%s\t%s\t%d\t%s\t' "$lang" "${model##*/}" "$(wc -c <"$model")" "${sum%% *}"
-	# The facts are from "parser model info". Then come two tables for dependencies, from raw text and from words; for
-	# constituents a table of words and tags from raw text, and brackets from words; for graphs a table from raw text.
+	# The facts are from "parser model info". Then come tables, from the raw text of dev and from its words: for dependencies
+	# both; for constituents words and tags from raw text, and brackets from words; for graphs one from raw text. Where there
+	# are several, for several treebanks, the first counts.
 	awk -v OFS='\t' '
 		BEGIN { measures["dependencies,"] = "LAS"; measures["constituents,"] = "F1"; measures["graphs,"] = "Smatch" }
 		/^(format|source|licence)  / { name = $1; sub(/^[a-z]+ +/, ""); fact[name] = $0 }
 		/^builds  / && !measure { measure = measures[$2] } # of the model, not of its parts
-		/^(Words|UPOS|XPOS|LAS) +\|/ { score[$1, ++tables[$1]] = $7 }
-		/^Bracketing FMeasure / { score["F1", 2] = $NF } # the last counts sentences that EVALB leaves out
-		/^Smatch / { score["Smatch", 1] = $7 }
+		/^From the raw text / { from = 1 }
+		/^From the words / { from = 2 }
+		/^(Words|UPOS|XPOS|LAS) +\|/ && !(($1, from) in score) { score[$1, from] = $7 }
+		/^Bracketing FMeasure / { score["F1", from] = $NF } # the last counts sentences that EVALB leaves out
+		/^Smatch / { score["Smatch", from] = $7 }
 		function of(name, table) { return (name, table) in score ? score[name, table] : "-" }
 		END {
 			if (!("format" in fact && "source" in fact && "licence" in fact && measure)) {

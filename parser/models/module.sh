@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes Go modules of models: module.sh [FOLDER…], each with <lang>.npz and NOTICE, all folders here without any. Writes
-# go.mod, go.sum, <lang>.go and an example with the sentence that sentences.tsv has for the language. VERSION=v1.2.3
-# names the version of this project that they need.
+# go.mod, go.sum, <lang>.go and an example with the sentence that sentences.tsv has for the language, or else the name of the
+# language in the language itself. VERSION=v1.2.3 names the version of this project that they need.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -56,6 +56,49 @@ dependencies_example() {
 	printf '}\n'
 }
 
+# A model without a segmenter reads words.
+words_usage() {
+	cat <<-'END'
+	//	err := p.Parse(sentence)
+	END
+}
+
+words_example() {
+	cat <<-END
+	package ${package}_test
+
+	import (
+		"fmt"
+		"strings"
+
+		"$project/conll"
+		"$project/parser/models/$lang"
+	)
+
+	// From words to trees.
+	func ExampleLoad() {
+		p, err := $package.Load()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		s := new(conll.Sentence)
+		for _, form := range strings.Fields("$sentence") {
+			s.Words = append(s.Words, conll.Word{Form: form})
+		}
+		if err := p.Parse(s); err != nil {
+			fmt.Println(err)
+			return
+		}
+		for i, w := range s.Words {
+			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
+		}
+		// Output:
+	END
+	awk -F'\t' '$1 ~ /^[0-9]+$/ { printf "\t// %s %s %s %s %s\n", $1, $2, $4, $7, $8 }' "$work/parsed"
+	printf '}\n'
+}
+
 # Models of constituents and of graphs make items of text, in a field of their own.
 items_usage() {
 	cat <<-END
@@ -102,15 +145,23 @@ for folder in "${folders[@]}"; do
 	sentence=$(awk -F'\t' -v lang="$lang" '$1 == lang { print $2 }' "$here/sentences.tsv")
 	source=$(sed -n 's/^source  *//p' "$folder/NOTICE") licence=$(sed -n 's/^licence  *//p' "$folder/NOTICE")
 	builds=$(sed -n 's/^builds  *\([a-z]*\),.*/\1/p' "$folder/NOTICE")
+	if [[ -z $sentence ]]; then
+		sentence=$(awk -F'\t' -v lang="$lang" '$1 == lang { print $4 ? $4 : $3 }' "$here/../cli/internal/fetch/languages.tsv")
+	fi
 	if [[ -z $sentence || -z $source || -z $licence ]]; then
-		printf '%s: sentences.tsv has no sentence, or NOTICE no source or licence\n' "$lang" >&2
+		printf '%s: neither sentences.tsv nor languages.tsv has the language, or NOTICE no source or licence\n' "$lang" >&2
 		exit 1
 	fi
-	form=items what=$builds english='' based=''
+	form=items input=text what=$builds english='' based=''
 	read='parser.Read(strings.NewReader(file), int64(len(file)))'
 	load="return $read"
 	case $builds in
-	dependencies) form=dependencies what=trees ;;
+	dependencies)
+		form=dependencies what=trees
+		if ! grep -q '^From the raw text ' "$folder/NOTICE"; then
+			form=words input=words
+		fi
+		;;
 	constituents) field=Tree ;;
 	graphs)
 		field=Graph
@@ -144,7 +195,7 @@ for folder in "${folders[@]}"; do
 	replace $project => $replaced
 	END
 	cat >"$folder/$lang.go" <<-END
-	// Package $package is a parser, from raw text to $what, that was trained on
+	// Package $package is a parser, from ${input/text/raw text} to $what, that was trained on
 	// $source ($licence).
 	//
 	//	p, err := $package.Load()
@@ -170,7 +221,12 @@ for folder in "${folders[@]}"; do
 		$load
 	}
 	END
-	printf '%s\n' "$sentence" | "$work/parser" parse --quiet --text --model "$folder/$lang.npz" >"$work/parsed"
+	if [[ $input == text ]]; then
+		printf '%s\n' "$sentence" | "$work/parser" parse --quiet --text --model "$folder/$lang.npz" >"$work/parsed"
+	else
+		tr ' ' '\n' <<<"$sentence" | awk -v OFS='\t' '{ print NR, $1, "_", "_", "_", "_", "_", "_", "_", "_" } END { print "" }' |
+			"$work/parser" parse --quiet --model "$folder/$lang.npz" >"$work/parsed"
+	fi
 	${form}_example >"$folder/example_test.go"
 	gofmt -w "$folder"
 	(cd "$folder" && go mod tidy)

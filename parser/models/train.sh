@@ -1,76 +1,199 @@
 #!/usr/bin/env bash
-# Trains models of languages, each into the folder of its name here: train.sh DATA [LANG…], a folder with the treebanks
-# that treebanks.tsv lists (train.conllu.gz and dev.conllu.gz in each), the raw text of texts.tsv, from which some models
-# learn words first, and the lists of lexicons.tsv, as lexicons.py makes them; and languages, all without any. Models of
-# encoders.tsv take their encoders from PARSER_ENCODERS. The models are the same, byte for byte, wherever they are trained.
-# NOTICE beside each has its licence, source and scores.
+# Makes models of languages: train.sh DATA [LANG…], with a folder of the treebanks that treebanks.tsv lists, the raw text of
+# texts.tsv, from which some models learn words first, and the lists of lexicons.tsv, as lexicons.py makes them; and
+# languages, all without any. Models of encoders.tsv take their encoders from PARSER_ENCODERS. Each model goes into the folder
+# of its name here, with NOTICE (licence, sources, how it was trained, scores) and its Go module, which is tested; then the
+# list in the program and the table in README.md are renewed. First it says how long that will take. When it was ended, the
+# same command goes on. The models are the same, byte for byte, wherever they are trained.
 set -euo pipefail
+export LC_ALL=C.UTF-8
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 data=$(cd "${1:?folder of treebanks}" && pwd)
 shift
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-go build -C "$here/../.." -o "$work/" .
-parser=$work/parser
+program=$(mktemp -d)
+trap 'rm -rf "$program"' EXIT
+go build -C "$here/../.." -o "$program/" .
+parser=$program/parser
 
-# scores prints the table of CoNLL 2018 of what the model makes of dev: from raw text as people write it, and from its words.
+# rows prints the rows of a table for a language.
+rows() {
+	awk -F'\t' -v lang="$2" '$1 == lang' "$here/$1"
+}
+
+# words counts the words of treebanks.
+words() {
+	zcat "$@" | grep -c '^[0-9]*	'
+}
+
+# licence_of prints the licence of a model that learns from treebanks with these licences, one a line: CC BY and CC BY-SA 3.0
+# allow adaptations under CC BY-SA 4.0, and that allows them under the GNU GPL 3.0; LGPL-LR stands beside others.
+licence_of() {
+	sort -u | awk '
+		/^GNU/ { gnu = $0 }
+		/^LGPL-LR/ { lesser = $0 }
+		/^CC/ { cc = cc ? "CC BY-SA 4.0" : $0 }
+		END { print gnu ? gnu : cc && lesser ? cc " and " lesser : cc lesser }'
+}
+
+# once runs a command, unless a training that was ended had run it to its end.
+once() {
+	if [[ ! -e $1.done ]]; then
+		"${@:2}"
+		touch "$1.done"
+	fi
+}
+
+# scores prints the table of CoNLL 2018 of what the model makes of the dev of its first treebank: from raw text as people write
+# it, unless the model reads words only, and from its words; then the surest of them once more, for each treebank of the language.
 scores() {
-	zcat dev.conllu.gz >dev.conllu
+	zcat "$1dev.conllu.gz" >dev.conllu
 	"$parser" convert --to text --usual-spacing dev.conllu >dev.txt
 	"$parser" convert --to text dev.conllu | cmp -s - dev.txt ||
 		printf '\nThe treebank has blanks around all marks; here and in training the text has those that people write.\n'
-	"$parser" parse --quiet --text --model "$1" dev.txt >raw.conllu
-	"$parser" parse --quiet --retag --model "$1" dev.conllu >words.conllu
-	printf '\nFrom the raw text of dev, scored as in the CoNLL 2018 shared task:\n\n'
-	"$parser" eval --conll18 --verbose dev.conllu raw.conllu
+	if [[ $cuts ]]; then
+		"$parser" parse --quiet --text --model "$lang.npz" dev.txt >raw.conllu
+		printf '\nFrom the raw text of dev, scored as in the CoNLL 2018 shared task:\n\n'
+		"$parser" eval --conll18 --verbose dev.conllu raw.conllu
+	fi
+	"$parser" parse --quiet --retag --model "$lang.npz" dev.conllu >words.conllu
 	printf '\nFrom the words of dev, without their tags:\n\n'
 	"$parser" eval --conll18 --verbose dev.conllu words.conllu
 }
 
-while IFS=$'\t' read -r lang folder name release licence flags; do
-	if [[ $lang == '#'* ]] || (($#)) && [[ " $* " != *" $lang "* ]]; then
-		continue
+# others prints a row of scores for each treebank of the language: what its dev has, from its words.
+others() {
+	printf '\nThe devs of all treebanks of the language, from words (--treebank; LAS without punctuation, and the interval of 95 %%):\n\n'
+	printf '%-13s %6s %6s %6s %6s %6s  %s\n' treebank words UPOS feats lemmas LAS 'LAS, interval'
+	while IFS=$'\t' read -r _ bank files learns _; do
+		if [[ $learns == trees ]]; then
+			continue
+		fi
+		zcat "$data/${files}dev.conllu.gz" >dev.conllu
+		"$parser" parse --quiet --retag --model "$lang.npz" ${several:+--treebank "$bank"} dev.conllu >words.conllu
+		"$parser" eval --conll18 --verbose dev.conllu words.conllu >scores
+		printf '%-13s %6d' "$bank" "$(grep -c '^[0-9]*	' dev.conllu)"
+		awk -F'|' '/^(UPOS|UFeats|Lemmas|LAS)/ { printf " %6.2f", $4 }' scores
+		"$parser" compare --quiet --metric las dev.conllu words.conllu | awk '$1 == "A" { print "  " $3, $4, $5 }'
+	done <table
+}
+
+langs=("$@")
+if ((!$#)); then
+	mapfile -t langs < <(grep -v '^#' "$here/treebanks.tsv" | cut -f 1 | uniq)
+fi
+for lang in "${langs[@]}"; do # all, before the first begins
+	table=$(rows treebanks.tsv "$lang")
+	if [[ ! $table ]]; then
+		printf 'treebanks.tsv has no language %s\n' "$lang" >&2
+		exit 1
 	fi
-	mkdir "$work/$lang"
-	cd "$work/$lang" # so that the model remembers no more of places than file names
-	ln -s "$data/$folder"/{train,dev}.conllu.gz .
-	IFS=$'\t' read -r _ text about < <(grep "^$lang	" "$here/texts.tsv" || echo)
-	IFS=$'\t' read -r _ encoded origin < <(grep "^$lang	" "$here/encoders.tsv" || echo)
-	lists='' lemmas='' about_lists=''
+	mapfile -t files < <(cut -f 3 <<<"$table")
+	files=("${files[@]/#/$data/}")
+	words=$(words "${files[@]/%/train.conllu.gz}")
+	epochs=$(head -n 1 <<<"$table" | grep -o 'epochs [0-9]*' | cut -d ' ' -f 2)
+	printf '%s: %s words, %s epochs, ' "$lang" "$words" "$epochs"
+	if [[ $(rows texts.tsv "$lang") || $(rows encoders.tsv "$lang") ]]; then
+		printf 'and words from raw text, or an encoder: an hour or more\n'
+	else
+		# As measured, with room to spare: 4,000 words/s by one core, two epochs' worth of other work, 25 kB a word.
+		printf 'about %d min of one core and %d MB of memory\n' $((words * (epochs + 2) / 240000 + 1)) $((400 + words * 25 / 1000))
+	fi
+done
+
+for lang in "${langs[@]}"; do
+	work=${TMPDIR:-/tmp}/parser-models/$lang
+	table=$(rows treebanks.tsv "$lang")
+	text='' about='' encoded='' origin=''
+	IFS=$'\t' read -r _ text about < <(rows texts.tsv "$lang") || true
+	IFS=$'\t' read -r _ encoded origin < <(rows encoders.tsv "$lang") || true
+	made="$("$parser" --version) $table $text $encoded"
+	if [[ ! -e $work/made ]] || [[ $(<"$work/made") != "$made" ]]; then
+		rm -rf "$work"
+		mkdir -p "$work"
+		printf '%s\n' "$made" >"$work/made"
+	fi
+	cd "$work" # so that the model remembers no more of places than file names
+	printf '%s\n' "$table" >table
+	flags=$(head -n 1 table | cut -f 8)
+	several='' cuts='' whole=yes lemmatiser='' own=() related=() trees='' texts='' sources='' lists='' lemmas='' about_lists=''
+	if (($(wc -l <table) > 1)); then
+		several=yes
+	fi
+	while IFS=$'\t' read -r _ bank files learns name release _; do
+		for part in train dev; do
+			ln -sf "$data/$files$part.conllu.gz" "$bank.$part.conllu.gz"
+		done
+		trees+=" --train ${several:+$bank=}$bank.train.conllu.gz"
+		case $learns in
+		all) texts+=" --train $bank.train.conllu.gz" cuts=${cuts:-$bank.dev.conllu.gz} own+=("$bank.train.conllu.gz") ;;
+		words) whole='' own+=("$bank.train.conllu.gz") ;;
+		trees) whole='' lemmatiser='--tagger cutter.npz' related+=("$bank") ;;
+		*)
+			printf 'treebanks.tsv: from %s of %s is learned all, words or trees, not %s\n' "$bank" "$lang" "$learns" >&2
+			exit 1
+			;;
+		esac
+		sources+="${sources:+; }$name, $release"
+	done <table
+	if ((${#related[@]})); then # an epoch reads at most twice as much of related languages as of the language itself
+		share=$(awk -v own="$(words "${own[@]}")" -v related="$(words "${related[@]/%/.train.conllu.gz}")" \
+			'BEGIN { share = 2 * own / related; print share < 1 ? sprintf("%.2f", share) : 1 }')
+		for bank in "${related[@]}"; do
+			trees+=" --treebank-share $bank=$share"
+		done
+	fi
+	IFS=$'\t' read -r _ first files _ <table
 	while IFS=$'\t' read -r _ file what; do
-		ln -s "$data/$file" .
+		ln -sf "$data/$file" .
 		lists+=" --lexicon ${file##*/}"
 		[[ $(head -n 1 "${file##*/}" | cut -f 2) == _ ]] || lemmas+=" --lexicon ${file##*/}"
 		about_lists+="${about_lists:+;$'\n'}$what"
-	done < <(grep "^$lang	" "$here/lexicons.tsv" || true)
-	if [[ $text || $encoded ]]; then
+	done < <(rows lexicons.tsv "$lang")
+
+	# What cuts text into words, and what makes lemmas, is learned by itself where it learns from other files than trees, or
+	# before these.
+	learns=--pipeline
+	if [[ ! $cuts ]]; then
+		learns='--multi-task upos,xpos,feats --tag lemma'
+	elif [[ $text || $encoded || ! $whole ]]; then
 		# shellcheck disable=SC2086 # flags are several words
-		"$parser" train --pipeline --lang "$lang" --model cutter.npz $flags $lists --epochs 1 --train train.conllu.gz --dev dev.conllu.gz
+		once cutter "$parser" train --resume --pipeline --lang "$lang" --model cutter.npz $flags $lists --epochs 1 $texts --dev "$cuts"
+		learns+=" --segmenter cutter.npz $lemmatiser" lists=$lemmas
 	fi
 	if [[ $encoded ]]; then
-		flags="--segmenter cutter.npz --neural-rate 0.003 $encoded" lists=$lemmas
+		flags="--neural-rate 0.003 $encoded"
 	elif [[ $text ]]; then
-		ln -s "$data/$text" "$lang.txt.gz"
-		"$parser" pretrain --lang "$lang" --segmenter cutter.npz --text "$lang.txt.gz" --forms 3000 --parts 3000 \
-			--threads 2 --out words.npz
-		flags+=' --segmenter cutter.npz --pretrained words.npz --neural-rate 0.003' lists=$lemmas
+		ln -sf "$data/$text" "$lang.txt.gz"
+		once words "$parser" pretrain --resume --lang "$lang" --segmenter cutter.npz --text "$lang.txt.gz" --forms 3000 \
+			--parts 3000 --threads 2 --out words.npz
+		learns+=' --pretrained words.npz --neural-rate 0.003'
 	fi
+	licence=$(cut -f 7 table | licence_of)
 	# shellcheck disable=SC2086 # flags are several words
-	"$parser" train --pipeline --lang "$lang" --model "$lang.npz" --precision int8 $flags $lists \
-		--train train.conllu.gz --dev dev.conllu.gz --source "$name, $release" --licence "$licence"
+	once "$lang" "$parser" train --resume $learns --lang "$lang" --model "$lang.npz" --precision int8 $flags $lists $trees \
+		--dev "$first.dev.conllu.gz" --source "$sources" --licence "$licence"
 	if [[ $encoded ]]; then
-		"$parser" model pack --precision int4 "$lang.npz" "$lang.npz"
+		once pack "$parser" model pack --precision int4 "$lang.npz" "$lang.npz"
 	fi
 	mkdir -p "$here/$lang"
-	cp "$lang.npz" "$here/$lang/"
 	{
-		printf 'The file %s.npz in this folder is a model that was trained on the Universal Dependencies treebank\n' "$lang"
-		printf '%s (%s; https://universaldependencies.org),\n' "$name" "$release"
-		printf 'which is licensed under %s. The model is licensed under the same licence, unlike the rest\n' "$licence"
-		printf 'of this project. It holds weights, counts and a vocabulary of words and their parts that occur several\n'
-		printf 'times, and no sentence. '
-		if [[ $release == *', traditional characters' ]]; then
-			printf 'Simplified characters are looked up as traditional ones. '
+		printf 'The file %s.npz in this folder is a model that was trained on Universal Dependencies\n' "$lang"
+		printf '(https://universaldependencies.org), on these treebanks and under their licences:\n\n'
+		while IFS=$'\t' read -r _ bank _ learns name release licence_of _; do
+			printf '  %s (%s), %s' "$name" "$release" "$licence_of"
+			case $learns in
+			all) printf '\n' ;;
+			words) printf '; not how text is cut into words\n' ;;
+			trees) printf '; trees and tags of a related language\n' ;;
+			esac
+		done <table
+		printf '\nThe model is licensed under %s, unlike the rest of this project. It holds weights, counts\n' "$licence"
+		printf 'and a vocabulary of words and their parts that occur several times, and no sentence.\n'
+		if [[ ! $cuts ]]; then
+			printf 'It reads words only: the files of the treebank do not say where text has blanks.\n'
+		fi
+		if grep -q 'traditional characters' table; then
+			printf 'Simplified characters are looked up as traditional ones.\n'
 		fi
 		if [[ $encoded ]]; then
 			printf 'Its words are read by lower layers and the more frequent subwords of\n%s;\n' "$origin"
@@ -83,10 +206,18 @@ while IFS=$'\t' read -r lang folder name release licence flags; do
 		if [[ $about_lists ]]; then
 			printf 'What finds words in text keeps a number for each word of these lists, and none of the words:\n%s.\n' "$about_lists"
 			cat "$here/lexicons.txt"
-			printf '\n'
 		fi
-		printf 'It was trained by train.sh:\n\n'
+		printf '\nIt was trained by train.sh:\n\n'
 		"$parser" model info "$lang.npz" | sed '/^$/,$d'
-		scores "$lang.npz"
-	} >"$here/$lang/NOTICE"
-done <"$here/treebanks.tsv"
+		scores "$data/$files"
+		others
+	} >NOTICE
+	cp "$lang.npz" NOTICE "$here/$lang/"
+	"$here/module.sh" "$here/$lang"
+	(cd "$here/$lang" && go vet . && go test .)
+	cd "$here"
+	rm -rf "$work"
+done
+"$here/list.sh" >"$program/models.tsv"
+cp "$program/models.tsv" "$here/../cli/internal/fetch/models.tsv"
+"$here/table.sh" "$data" "${langs[@]}"

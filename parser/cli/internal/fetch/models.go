@@ -77,8 +77,17 @@ var modelName = textfile.Pattern(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
 // treebankTitle is a treebank with or without its release: "UD Danish DDT, 2.7", "UD Scottish Gaelic ARCOSG 2.16".
 var treebankTitle = textfile.Pattern(`^UD (.+?) [^ ,]+(?:,.*| [0-9][0-9.]*)?$`)
 
-// Language returns the language in the name of the treebank, "Danish" in "UD Danish DDT, 2.7"; else the model's name.
+// Language returns the language of the model: that of which its name is the code, else that in the name of the treebank,
+// "Danish" in "UD Danish DDT, 2.7"; else the model's name.
 func (m *Model) Language() string {
+	if english, _ := Names(m.Name); english != "" {
+		return english
+	}
+	return m.titled()
+}
+
+// titled returns the language in the name of the treebank, or else the model's name.
+func (m *Model) titled() string {
 	if found := treebankTitle().FindStringSubmatch(m.Treebank); found != nil {
 		return found[1]
 	}
@@ -105,6 +114,7 @@ func FindModel(list []Model, name string) *Model {
 	return first(list,
 		func(m *Model) bool { return normal(m.Name) == normal(name) },
 		func(m *Model) bool { return normal(m.Language()) == normal(name) },
+		func(m *Model) bool { return normal(m.titled()) == normal(name) },
 		func(m *Model) bool { return isLanguage(m.Name, name) })
 }
 

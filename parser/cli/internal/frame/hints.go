@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -8,6 +9,9 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/cli/internal/fetch"
+	"parser/parser/internal/engine"
+	"parser/parser/language"
 )
 
 // hint says, each once, that the lines of a text seem to stand for themselves, and that it seems to have marks that are no
@@ -29,6 +33,36 @@ func (t *RawText) hint(f *textfile.Reader) {
 			t.Say("%s looks like %s: %s", f.Name, look.kind, look.then)
 		}
 	}
+}
+
+// remember keeps the words of a sentence, and as many before it as it takes to tell a language.
+func (t *RawText) remember(words []conll.Word) {
+	const enough = 60
+	for i := range words {
+		t.recent = append(t.recent, words[i].Form)
+	}
+	if n := len(t.recent); n > 2*enough {
+		t.recent = append(t.recent[:0], t.recent[n-enough:]...)
+	}
+}
+
+// seems says which language the last words are in and, if there is a model of it, how to ask for that; "" if that is not clear,
+// or if it is the language of the model.
+func (t *RawText) seems(m *engine.Parser) string {
+	const sure = 0.8
+	g := language.Identify(strings.Join(t.recent, " "))
+	english, _ := fetch.Names(g.Language)
+	if english == "" || g.Probability < sure || m != nil && m.Meta().Lang == g.Language {
+		return ""
+	}
+	list, err := fetch.Models()
+	if err != nil {
+		return ""
+	}
+	if model := fetch.FindModel(list, g.Language); model != nil {
+		return fmt.Sprintf(" It looks like %s (--lang %s).", english, model.Name)
+	}
+	return fmt.Sprintf(" It looks like %s, and there is no model of that to download.", english)
 }
 
 // looks are kinds of text with marks that are no words, with what can be done about it. They are told by the name of a file,

@@ -39,6 +39,7 @@ type RawText struct {
 	Newdoc bool
 
 	watch                 *foreign.Watch // of text that may be foreign to the model; nil for none
+	recent                []string       // the last words that it has seen
 	hinted, marked, blank bool           // the hints at lines, markup and blank lines were given
 }
 
@@ -223,8 +224,9 @@ func (t *RawText) Cut(ctx context.Context, m *engine.Parser, how pipe.Reading, f
 func (t *RawText) notice(m *engine.Parser, it *treebank.Item, line *int) {
 	s := it.Sentence
 	if t.watch != nil {
+		t.remember(s.Words)
 		if why := t.watch.See(s.Words); why != "" {
-			t.Say("%s:%d: %s", s.File, s.Line, why)
+			t.Say("%s:%d: %s%s", s.File, s.Line, why, t.seems(m))
 		}
 	}
 	if t.LineFormat && (t.Lines || t.Format == pipe.Horizontal) {
