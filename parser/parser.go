@@ -98,6 +98,15 @@ func (p *Parser) WithBase(model *Parser) (*Parser, error) {
 	return (*Parser)(q), err
 }
 
+// Following returns a parser like p that follows the annotation of a treebank, one of Meta.Treebanks, where no other one is
+// asked for. What cuts raw text and what makes lemmas is taken from local, a parser of the language of the treebank, unless p
+// has that itself or local is nil: a model of many languages and a small one of each work together in that way. The error is an
+// ErrOptions about a treebank that p has not learned from.
+func (p *Parser) Following(name string, local *Parser) (*Parser, error) {
+	q, err := p.engine().Following(name, local.engine())
+	return (*Parser)(q), err
+}
+
 // With returns a parser like p that does what is asked, instead of what was asked of p before. The error names what the
 // model cannot do.
 func (p *Parser) With(r Request) (*Parser, error) {

@@ -280,7 +280,7 @@ func (t *pretraining) usual() (*engine.Parser, error) {
 		fmt.Fprintf(t.Env.Notes(t.Quiet), "words by %s\n", frame.Title(found))
 		return m, nil
 	case t.lang == english.Lang:
-		return frame.Open(places.Found{Name: english.Name}, stage)
+		return t.Env.Open(places.Found{Name: english.Name}, stage)
 	case err != nil && !places.IsAbsent(err):
 		return nil, err
 	}

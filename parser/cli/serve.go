@@ -215,10 +215,10 @@ func (s *serving) usual() (all []serve.Source, unnamed []string, err error) {
 // source returns a model that was found as one to serve.
 func (s *serving) source(name string, found places.Found) serve.Source {
 	if found.File == "" {
-		return serve.Source{Name: name, Title: english.Title, Load: func() (*engine.Parser, error) { return frame.Open(found, "") }}
+		return serve.Source{Name: name, Title: english.Title, Load: func() (*engine.Parser, error) { return s.env.Open(found, "") }}
 	}
 	return serve.Source{Name: name, Load: func() (*engine.Parser, error) {
-		p, err := frame.Open(found, "")
+		p, err := s.env.Open(found, "")
 		if err != nil {
 			return nil, err
 		}

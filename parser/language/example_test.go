@@ -15,6 +15,11 @@ func Example() {
 	// unknown
 }
 
+func ExampleNearest() {
+	fmt.Println(language.Nearest("br", []string{"cy", "en", "fr"})) // Breton is Celtic, as is Welsh
+	// Output: cy
+}
+
 func ExampleRank() {
 	for _, g := range language.Rank("Hunden sover ude i haven, fordi det er sommer.", "da", "nb", "sv") {
 		fmt.Println(g.Language)

@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"parser/conll"
 	"parser/parser/internal/score"
@@ -37,4 +39,31 @@ func (s *followerSession) Read(sentences ...[]conll.Word) {
 		marked[i] = score.Following(nil, words, s.known, name)
 	}
 	s.Session.Read(marked...)
+}
+
+// Following returns a parser like p that follows the annotation of a treebank where no other one is asked for. What cuts raw
+// text and what makes lemmas is taken from local, a parser of the language of the treebank, unless p has that itself or local
+// is nil. The error is an ErrOptions about a treebank that p has not learned from, or that of WithTaggers and WithSegmenter.
+func (p *Parser) Following(name string, local *Parser) (*Parser, error) {
+	known := slices.Clone(p.meta.Treebanks)
+	at := slices.Index(known, name)
+	if at < 0 {
+		return nil, fmt.Errorf("%w: the model has not learned from a treebank %q, but from %s", ErrOptions, name, strings.Join(known, ", "))
+	}
+	q := p.clone()
+	q.meta.Treebanks = slices.Insert(slices.Delete(known, at, at+1), 0, name)
+	if local == nil {
+		return q, nil
+	}
+	own := q.Taggers()
+	for _, t := range local.Taggers() {
+		if !slices.Contains(q.Predicts(), t.Field()) {
+			own = append(own, t)
+		}
+	}
+	q, err := q.WithTaggers(own...)
+	if s := local.Segmenter(); err == nil && s != nil && q.Segmenter() == nil {
+		q, err = q.WithSegmenter(s)
+	}
+	return q, err
 }

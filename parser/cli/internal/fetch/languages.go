@@ -55,6 +55,17 @@ func Code(name string, codes []string) (string, error) {
 	return codes[i], nil
 }
 
+// CodeOf returns the code of the language that a name means, as CLDR has it, in capitals or not; "" if there is no such language.
+func CodeOf(name string) string {
+	for line := range strings.Lines(languages) {
+		row := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if slices.ContainsFunc(row, func(of string) bool { return normal(of) == normal(name) }) {
+			return row[0]
+		}
+	}
+	return ""
+}
+
 // Names returns the names of a language by its code, of two letters or three: in English and in the language itself; ""
 // for what is not known.
 func Names(code string) (english, own string) {

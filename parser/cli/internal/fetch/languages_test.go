@@ -76,6 +76,15 @@ func TestListsKnowLanguages(t *testing.T) {
 	require.Equal(t, "en-small", FindModel(models, "English").Name, "neither brackets nor graphs are English in general")
 }
 
+// TestCodeOf: of all languages, not only those that have models.
+func TestCodeOf(t *testing.T) {
+	for name, want := range map[string]string{
+		"br": "br", "BRE": "br", "Breton": "br", "brezhoneg": "br", "Français": "fr", "francais": "fr", "sme": "se", "hyw": "hyw", "gum": "", "": "",
+	} {
+		require.Equal(t, want, CodeOf(name), name)
+	}
+}
+
 func TestNames(t *testing.T) {
 	for code, want := range map[string][2]string{
 		"da": {"Danish", "dansk"}, "sme": {"Northern Sami", "davvisámegiella"}, "la": {"Latin", ""}, "hyw": {"Western Armenian", "արեւմտահայերէն"},

@@ -60,9 +60,9 @@ func (t *RawText) seems(m *engine.Parser) string {
 		return ""
 	}
 	if model := fetch.FindModel(list, g.Language); model != nil {
-		return fmt.Sprintf(" It looks like %s (--lang %s).", english, model.Name)
+		return fmt.Sprintf(" (it looks like %s: --lang %s)", english, model.Name)
 	}
-	return fmt.Sprintf(" It looks like %s, and there is no model of that to download.", english)
+	return fmt.Sprintf(" (it looks like %s, and there is no model of that to download)", english)
 }
 
 // looks are kinds of text with marks that are no words, with what can be done about it. They are told by the name of a file,

@@ -163,10 +163,13 @@ func (e *Env) OfLanguage(code string) (string, error) {
 	case language.Unknown:
 		return "", fmt.Errorf("%w: the text is in no language that is known; name a model for it by --lang", ErrModel)
 	}
-	_, err := e.Places().OfLanguage(code)
+	found, err := e.Places().OfLanguage(code)
 	if err != nil {
 		name, _ := fetch.Names(code)
 		return "", fmt.Errorf("the text is %s: %w", name, err)
+	}
+	if found.Following != "" {
+		return found.Name, nil
 	}
 	return code, nil
 }

@@ -1,15 +1,20 @@
 package frame
 
 import (
+	"cmp"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 
 	"parser/conll/textfile"
+	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/places"
 	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
+	"parser/parser/language"
 	"parser/parser/treebank"
 )
 
@@ -20,12 +25,48 @@ func (e *Env) Load(name, stage string) (*engine.Parser, places.Found, error) {
 	if err != nil {
 		return nil, found, err
 	}
-	m, err := Open(found, stage)
+	m, err := e.Open(found, stage)
 	return m, found, err
 }
 
-// Open loads a model that was found, as Load does.
-func Open(found places.Found, stage string) (*engine.Parser, error) {
+// Open loads a model that was found, as Load does. One of several languages that is to follow one of these takes what cuts text
+// and makes lemmas from the model of that language alone, if there is one. One that does not know the language follows the
+// most closely related one, and the user is told.
+func (e *Env) Open(found places.Found, stage string) (*engine.Parser, error) {
+	m, err := open(found, stage)
+	if err != nil || found.Following == "" {
+		return m, err
+	}
+	known, name := m.Meta().Treebanks, found.Following
+	if len(known) == 0 {
+		return nil, fmt.Errorf("%w: %s tells no treebanks apart, so that it follows no %s", ErrModel, Title(found), name)
+	}
+	if !slices.Contains(known, name) {
+		codes := make([]string, len(known))
+		for i, bank := range known {
+			codes[i], _, _ = strings.Cut(bank, "-")
+		}
+		title, _ := fetch.Names(name)
+		at := slices.Index(codes, language.Nearest(name, codes))
+		if at < 0 {
+			return nil, fmt.Errorf("%w: %s has not learned %s, nor a language of its family, but %s",
+				ErrModel, Title(found), cmp.Or(title, name), strings.Join(known, ", "))
+		}
+		related, _ := fetch.Names(codes[at])
+		e.Say("%s has not learned %s: it is taken for %s (%s), which is related to it", Title(found), cmp.Or(title, name), related, known[at])
+		name = known[at]
+	}
+	var local *engine.Parser
+	code, _, _ := strings.Cut(name, "-")
+	if own, err := e.Places().OfLanguage(code); err == nil && own.Following == "" && own.File != found.File {
+		if local, err = open(own, stage); err != nil {
+			return nil, err
+		}
+	}
+	return m.Following(name, local)
+}
+
+func open(found places.Found, stage string) (*engine.Parser, error) {
 	reading := engine.Reading{Request: treebank.Request{Only: stage}}
 	if found.File == "" {
 		return reading.Read(english.File(), english.File().Size())
@@ -63,7 +104,7 @@ func (e *Env) ModelFor(name, form, stage string, quiet bool) (m *engine.Parser, 
 	}
 	passed := ""
 	for _, candidate := range all {
-		next, err := Open(candidate, stage)
+		next, err := e.Open(candidate, stage)
 		if err != nil {
 			return nil, found, err
 		}

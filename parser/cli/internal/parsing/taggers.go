@@ -94,7 +94,7 @@ func (t *tagging) named(name string, fields []string) (tags, error) {
 	if unknown != nil {
 		return tags{}, unknown
 	}
-	m, err := frame.Open(found, "")
+	m, err := t.Env.Open(found, "")
 	if err != nil {
 		return tags{}, err
 	}
@@ -129,7 +129,7 @@ func (t *tagging) unnamed(fields []string) (tags, error) {
 	}
 	var own tags
 	for _, found := range models {
-		m, err := frame.Open(found, "")
+		m, err := t.Env.Open(found, "")
 		if err != nil {
 			return own, err
 		}

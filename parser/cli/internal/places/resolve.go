@@ -1,6 +1,7 @@
 package places
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,6 +22,9 @@ type Found struct {
 	Field  string // of a tagger in a folder of models, judging by its name: what it fills
 	Chosen bool   // by Use
 	Latest bool   // it is the one of its kind that was trained last
+
+	// Following is a treebank, or a language, whose annotation a model with several is to follow: "da" in "multi:da".
+	Following string
 }
 
 // onBoard is the English model of the program.
@@ -30,8 +34,18 @@ func onBoard() Found { return Found{Name: english.Name} }
 // decides: "english", the model of the program; the name of a model in the folders of models; the code of a language, or
 // its name in English or its own, in capitals or not, for the model of that language, which for English is the one of the
 // program if there is no other; a file; and a folder, for the model in it that has the folder's name. What has a slash
-// or ends in .npz is a file or a folder. A missing file is left to those who open it.
+// or ends in .npz is a file or a folder. A missing file is left to those who open it. A colon after a name is followed by
+// the treebank or the language that a model of several is to follow: "multi:da", "multi:Danish".
 func (f *Finder) Resolve(name string) (Found, error) {
+	if model, following, several := strings.Cut(name, ":"); several && model != "" && following != "" && name == filepath.Base(name) {
+		found, err := f.Resolve(model)
+		if err != nil {
+			return found, err
+		}
+		found.Following = cmp.Or(fetch.CodeOf(following), following)
+		found.Name += ":" + found.Following
+		return found, nil
+	}
 	switch {
 	case name == "":
 		return Found{}, fmt.Errorf("%w: the name of a model is empty", ErrUsage)
@@ -67,14 +81,20 @@ func (f *Finder) Resolve(name string) (Found, error) {
 	return Found{}, f.unknown(lang, names)
 }
 
+// Several is the name of the model of many languages.
+const Several = "multi"
+
 // OfLanguage returns the model of dependencies of a language by its code: the one of that name in the folders of models
-// or, of English, the one of the program.
+// or, of English, the one of the program; else that of many languages, if there is one, which is to follow the language.
 func (f *Finder) OfLanguage(code string) (Found, error) {
 	if file, err := f.inModels(code + modelExtension); err == nil {
 		return Found{Name: code, File: file}, nil
 	}
 	if code == english.Lang {
 		return onBoard(), nil
+	}
+	if file, err := f.inModels(Several + modelExtension); err == nil {
+		return Found{Name: Several + ":" + code, File: file, Following: code}, nil
 	}
 	kept, err := f.Models()
 	if err != nil {

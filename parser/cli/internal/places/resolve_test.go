@@ -45,7 +45,9 @@ func TestResolve(t *testing.T) {
 		"plain": {Name: "plain", File: "plain"}, "here.npz": {Name: "here", File: "here.npz"},
 		"models/fr": {Name: "fr", File: filepath.Join("models", "fr", "fr.npz")}, "models/fr/": {Name: "fr", File: filepath.Join("models", "fr", "fr.npz")},
 		"fo": {Name: "fo", File: in("fo")}, "fo/": {Name: "fo", File: filepath.Join("fo", "fo.npz")},
-		"none.npz": {Name: "none", File: "none.npz"}, "x/none": {Name: "none", File: "x/none"}, // whose absence is found by opening them
+		"da:gum": {Name: "da:gum", File: in("da"), Following: "gum"}, "Danish:Breton": {Name: "da:br", File: in("da"), Following: "br"},
+		"english:gum": {Name: "english:gum", Following: "gum"},
+		"none.npz":    {Name: "none", File: "none.npz"}, "x/none": {Name: "none", File: "x/none"}, // whose absence is found by opening them
 	} {
 		found, err := f.Resolve(name)
 		require.NoError(t, err, name)
