@@ -43,10 +43,21 @@ once() {
 	fi
 }
 
+# unseen prints the sentences of a file that do not occur, word for word, in others.
+unseen() {
+	awk -v RS= -v ORS='\n\n' '
+		{
+			text = ""
+			for (n = split($0, lines, "\n"); n > 0; n--) if (split(lines[n], columns, "\t") == 10) text = columns[2] " " text
+		}
+		!last { seen[text] }
+		last && !(text in seen)' <(zcat "${@:2}") last=1 <(zcat "$1")
+}
+
 # scores prints the table of CoNLL 2018 of what the model makes of the dev of its first treebank: from raw text as people write
 # it, unless the model reads words only, and from its words; then the surest of them once more, for each treebank of the language.
 scores() {
-	zcat "$1dev.conllu.gz" >dev.conllu
+	zcat "$1" >dev.conllu
 	"$parser" convert --to text --usual-spacing dev.conllu >dev.txt
 	"$parser" convert --to text dev.conllu | cmp -s - dev.txt ||
 		printf '\nThe treebank has blanks around all marks; here and in training the text has those that people write.\n'
@@ -64,11 +75,11 @@ scores() {
 others() {
 	printf '\nThe devs of all treebanks of the language, from words (--treebank; LAS without punctuation, and the interval of 95 %%):\n\n'
 	printf '%-13s %6s %6s %6s %6s %6s  %s\n' treebank words UPOS feats lemmas LAS 'LAS, interval'
-	while IFS=$'\t' read -r _ bank files learns _; do
+	while IFS=$'\t' read -r _ bank _ learns _; do
 		if [[ $learns == trees ]]; then
 			continue
 		fi
-		zcat "$data/${files}dev.conllu.gz" >dev.conllu
+		zcat "$bank.dev.conllu.gz" >dev.conllu
 		"$parser" parse --quiet --retag --model "$lang.npz" ${several:+--treebank "$bank"} dev.conllu >words.conllu
 		"$parser" eval --conll18 --verbose dev.conllu words.conllu >scores
 		printf '%-13s %6d' "$bank" "$(grep -c '^[0-9]*	' dev.conllu)"
@@ -115,7 +126,7 @@ for lang in "${langs[@]}"; do
 	cd "$work" # so that the model remembers no more of places than file names
 	printf '%s\n' "$table" >table
 	flags=$(head -n 1 table | cut -f 8)
-	several='' cuts='' whole=yes lemmatiser='' own=() related=() trees='' texts='' sources='' lists='' lemmas='' about_lists=''
+	several='' cuts='' whole=yes lemmatiser='' own=() related=() shared='' trees='' texts='' sources='' lists='' lemmas='' about_lists=''
 	if (($(wc -l <table) > 1)); then
 		several=yes
 	fi
@@ -123,6 +134,12 @@ for lang in "${langs[@]}"; do
 		for part in train dev; do
 			ln -sf "$data/$files$part.conllu.gz" "$bank.$part.conllu.gz"
 		done
+		if [[ $learns != trees ]] && (($(zcat "$bank.dev.conllu.gz" | grep -c '^1	') >
+			$(unseen "$bank.dev.conllu.gz" "$bank.train.conllu.gz" | grep -c '^1	') * 11 / 10)); then
+			unseen "$data/${files}dev.conllu.gz" "$bank.train.conllu.gz" | gzip -n >dev.gz
+			mv dev.gz "$bank.dev.conllu.gz" # in place of the link
+			shared+="${shared:+, }$bank"
+		fi
 		trees+=" --train ${several:+$bank=}$bank.train.conllu.gz"
 		case $learns in
 		all) texts+=" --train $bank.train.conllu.gz" cuts=${cuts:-$bank.dev.conllu.gz} own+=("$bank.train.conllu.gz") ;;
@@ -142,7 +159,7 @@ for lang in "${langs[@]}"; do
 			trees+=" --treebank-share $bank=$share"
 		done
 	fi
-	IFS=$'\t' read -r _ first files _ <table
+	first=$(head -n 1 table | cut -f 2)
 	while IFS=$'\t' read -r _ file what; do
 		ln -sf "$data/$file" .
 		lists+=" --lexicon ${file##*/}"
@@ -209,7 +226,10 @@ for lang in "${langs[@]}"; do
 		fi
 		printf '\nIt was trained by train.sh:\n\n'
 		"$parser" model info "$lang.npz" | sed '/^$/,$d'
-		scores "$data/$files"
+		if [[ $shared ]]; then
+			printf '\nThe train file has many sentences of the dev file of %s, which were left out of the latter.\n' "$shared"
+		fi
+		scores "$first.dev.conllu.gz"
 		others
 	} >NOTICE
 	cp "$lang.npz" NOTICE "$here/$lang/"

@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -17,21 +16,6 @@ import (
 	"parser/parser/text"
 	"parser/testdata/testkit"
 )
-
-// languages are those with a model, and where its treebank is among the shared data.
-var languages = sync.OnceValue(func() map[string]string {
-	folders := map[string]string{"en": "eud/en"}
-	table, err := os.ReadFile("../../models/treebanks.tsv")
-	if err != nil {
-		panic(err)
-	}
-	for line := range strings.Lines(string(table)) {
-		if columns := strings.Split(line, "\t"); !strings.HasPrefix(line, "#") {
-			folders[columns[0]] = columns[1]
-		}
-	}
-	return folders
-})
 
 var loaded sync.Map // by language
 
@@ -91,7 +75,7 @@ func marksFound(t *testing.T, lang, raw, open, shut string) (found int, others [
 
 // TestMarksAreTokens: a pair of marks around words of a sentence are tokens, in all languages.
 func TestMarksAreTokens(t *testing.T) {
-	for lang := range languages() {
+	for lang := range testkit.ModelDevs(t) {
 		found, all, others := 0, 0, []string(nil)
 		sentence := table(t, "../../models/sentences.tsv")[lang][0][0]
 		runes := []rune(sentence)
@@ -112,9 +96,9 @@ func TestMarksInTreebanks(t *testing.T) {
 		t.Skip("PARSER_DEEP is not set: it reads the dev of all languages")
 	}
 	const sentences = 25
-	for lang, folder := range languages() {
+	for lang, file := range testkit.ModelDevs(t) {
 		t.Run(lang, func(t *testing.T) {
-			dev, err := conll.ReadFile(testkit.Shared(t, folder+"/dev.conllu.gz"))
+			dev, err := conll.ReadFile(testkit.Shared(t, file))
 			require.NoError(t, err)
 			for i := 0; i < len(pairs); i += 2 {
 				open, shut := pairs[i], pairs[i+1]
