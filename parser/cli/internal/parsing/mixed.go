@@ -31,8 +31,6 @@ func (p *command) mixedText(make func(model string) (*frame.Annotator, error)) (
 		wrong = "needs raw text (--text)"
 	case p.Text.Markup != "" || p.Text.Dehyphenate:
 		wrong = "cannot be used with --markup and --dehyphenate"
-	case p.job.Dir != "":
-		wrong = "cannot be used with --out"
 	}
 	if wrong != "" {
 		return nil, fmt.Errorf("%w: --lang %s, which looks for the language of each line, %s", frame.ErrUsage, frame.Auto, wrong)

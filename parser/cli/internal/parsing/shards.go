@@ -58,7 +58,7 @@ func (p *command) shards(c *urfave.Context, inputs []string, do work, models []*
 	if format == "" && (p.IsText() || reads.Form != textfile.CoNLL) {
 		format = reads.Outputs[0]
 	}
-	if models[0] != nil {
+	if len(models) > 0 && models[0] != nil {
 		reads = models[0].Structure()
 	}
 	files, err := shards.List(p.job.Dir, inputs, p.wanted(reads), structure.Extension(format))
@@ -106,7 +106,8 @@ func (p *command) wanted(builds *structure.Structure) func(name string) bool {
 	}
 }
 
-// record says what all outputs depend on: the models, and the flags that change what they write.
+// record says what all outputs depend on: the models, of texts in several languages all that there are, and the flags that change
+// what they write.
 func (p *command) record(c *urfave.Context, models []*engine.Parser) (r shards.Record, err error) {
 	r.Model, r.Options = p.title, []string{}
 	segmenter := "segmenter" // which the model holds
@@ -117,6 +118,19 @@ func (p *command) record(c *urfave.Context, models []*engine.Parser) (r shards.R
 	for _, m := range models {
 		if err := p.write(h, m); err != nil {
 			return r, err
+		}
+	}
+	if len(models) == 0 {
+		all, err := p.Env.Places().Models()
+		if err != nil {
+			return r, err
+		}
+		r.Model = frame.Auto
+		for _, found := range all {
+			fmt.Fprintln(h, found.Name)
+			if err := copyFile(h, found.File); err != nil {
+				return r, err
+			}
 		}
 	}
 	for _, name := range p.lexicons.Value() {
