@@ -29,3 +29,13 @@ func ModelDevs(t testing.TB) map[string]string {
 	}
 	return devs
 }
+
+// Model returns the file of the model of a language in parser/models. It skips the test in a clone without it.
+func Model(t testing.TB, lang string) string {
+	t.Helper()
+	file := above(t, "parser/models/"+lang+"/"+lang+".npz")
+	if file == "" {
+		t.Skipf("this clone lacks parser/models/%s", lang)
+	}
+	return file
+}

@@ -1,13 +1,10 @@
 package engine_test
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"parser/parser/internal/engine"
 )
 
 // TestClitics: models know what their language joins by a hyphen, even if their treebank has little of it.
@@ -27,8 +24,7 @@ func TestClitics(t *testing.T) {
 			{"Dar-lhe-ei o livro.", "Darei lhe o livro ."},
 		},
 	} {
-		p, err := engine.Load(filepath.Join("..", "..", "models", lang, lang+".npz"))
-		require.NoError(t, err)
+		p := modelOf(t, lang)
 		for _, line := range lines {
 			require.Equal(t, line[1], strings.TrimSpace(strings.Join(formsOf(cutText(t, p, line[0])), " ")))
 		}
@@ -37,8 +33,7 @@ func TestClitics(t *testing.T) {
 
 // TestVietnameseMarks: the treebank has blanks around all marks, text has none before them.
 func TestVietnameseMarks(t *testing.T) {
-	p, err := engine.Load(filepath.Join("..", "..", "models", "vi", "vi.npz"))
-	require.NoError(t, err)
+	p := modelOf(t, "vi")
 	got := formsOf(cutText(t, p, `Xin chào, tôi là An. Anh ấy nói: tôi đi Hà Nội, rồi về. (Đúng không?) "Vâng!"`))
 	require.Equal(t, "Xin|chào|,|tôi|là|An|.||Anh|ấy|nói|:|tôi|đi|Hà Nội|,|rồi|về|.|", strings.Join(got[:20], "|"))
 	for _, mark := range []string{"(", "?", ")", `"`, "!"} {

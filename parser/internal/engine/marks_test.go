@@ -19,9 +19,12 @@ import (
 
 var loaded sync.Map // by language
 
-// modelOf returns the model of a language.
+// modelOf returns the model of a language. It skips the test if the clone is one without models.
 func modelOf(t testing.TB, lang string) *engine.Parser {
 	t.Helper()
+	if lang != "en" {
+		testkit.Model(t, lang)
+	}
 	load, _ := loaded.LoadOrStore(lang, sync.OnceValues(func() (*engine.Parser, error) {
 		name := filepath.Join("..", "..", "models", lang, lang+".npz")
 		if lang == "en" {
@@ -77,8 +80,12 @@ func marksFound(t *testing.T, lang, raw, open, shut string) (found int, others [
 func TestMarksAreTokens(t *testing.T) {
 	for lang := range testkit.ModelDevs(t) {
 		found, all, others := 0, 0, []string(nil)
-		sentence := table(t, "../../models/sentences.tsv")[lang][0][0]
-		runes := []rune(sentence)
+		row := table(t, "../../models/sentences.tsv")[lang]
+		if row == nil {
+			t.Logf("no sentence in %s", lang)
+			continue
+		}
+		runes := []rune(row[0][0])
 		words, end := strings.Fields(string(runes[:len(runes)-1])), string(runes[len(runes)-1:])
 		for i := 0; i < len(pairs); i += 2 {
 			open, shut := pairs[i], pairs[i+1]

@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +9,6 @@ import (
 
 	"parser/conll"
 	"parser/eval/conll18"
-	"parser/parser/internal/engine"
 	"parser/parser/internal/lookup/han"
 	"parser/parser/internal/segment"
 	"parser/testdata/testkit"
@@ -22,16 +20,9 @@ var chinese = [2]string{
 	"他们很高兴，因为这个国家的经济发展得很快。以后我们走了三公里，头发很干净。皇后吃了面，面色好多了。",
 }
 
-func loadChinese(t *testing.T) *engine.Parser {
-	t.Helper()
-	p, err := engine.Load(filepath.Join("..", "..", "models", "zh", "zh.npz"))
-	require.NoError(t, err)
-	return p
-}
-
 // TestSimplified: the model of traditional characters reads simplified ones in the same way, and they stay.
 func TestSimplified(t *testing.T) {
-	p := loadChinese(t)
+	p := modelOf(t, "zh")
 	var parsed [2][]*conll.Sentence
 	for i, raw := range chinese {
 		parsed[i] = cutText(t, p, raw)
@@ -65,7 +56,7 @@ func TestSimplifiedTreebank(t *testing.T) {
 		t.Skip("without PARSER_DEEP")
 	}
 	const most = 0.5
-	p := loadChinese(t)
+	p := modelOf(t, "zh")
 	gold, err := conll.ReadFile(testkit.Shared(t, "ud/zh/dev.conllu.gz"))
 	require.NoError(t, err)
 	own := han.New(slices.Values(p.Segmenter().Rules.Words))

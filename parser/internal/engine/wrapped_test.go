@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"path/filepath"
 	"strings"
 	"testing"
 	"unicode"
@@ -39,8 +38,7 @@ func cutText(t *testing.T, p *engine.Parser, raw string) []*conll.Sentence {
 // there.
 func TestWrappedLines(t *testing.T) {
 	for lang, c := range unspaced {
-		p, err := engine.Load(filepath.Join("..", "..", "models", lang, lang+".npz"))
-		require.NoError(t, err)
+		p := modelOf(t, lang)
 		want := formsOf(cutText(t, p, c.text))
 		require.Greater(t, len(want), 12, lang)
 		for at := range c.text {
@@ -77,8 +75,7 @@ func TestWrappedTreebanks(t *testing.T) {
 	}
 	const length, most = 30, 0.3
 	for lang, c := range unspaced {
-		p, err := engine.Load(filepath.Join("..", "..", "models", lang, lang+".npz"))
-		require.NoError(t, err)
+		p := modelOf(t, lang)
 		gold, err := conll.ReadFile(testkit.Shared(t, c.treebank+"/dev.conllu.gz"))
 		require.NoError(t, err)
 		raw, err := segment.Of(gold)

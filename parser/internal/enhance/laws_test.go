@@ -12,11 +12,16 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
+	"parser/testdata/testkit"
 )
 
 // stored returns the enhancer of a model in the tree.
 func stored(t testing.TB, language string) *Enhancer {
-	f, err := os.Open(map[string]string{"english": "../../english/english.npz", "dutch": "../../models/nl/nl.npz"}[language])
+	name := "../../english/english.npz"
+	if language == "dutch" {
+		name = testkit.Model(t, "nl")
+	}
+	f, err := os.Open(name)
 	require.NoError(t, err)
 	defer f.Close()
 	stat, err := f.Stat()

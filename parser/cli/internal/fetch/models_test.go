@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"parser/testdata/testkit"
 )
 
 // weights stands for the file of a model: GetModel looks at no more than its bytes.
@@ -25,8 +27,9 @@ func toyModel() *Model {
 
 // TestModels: the list of the program is sound, and what list.sh makes of the models that are there.
 func TestModels(t *testing.T) {
-	_, err := Models()
+	all, err := Models()
 	require.NoError(t, err)
+	testkit.Model(t, all[0].Name)
 	require.Equal(t, listOf(t, "../../../models"), text(t, "models.tsv"), "parser/models/list.sh >parser/cli/internal/fetch/models.tsv renews it")
 }
 
