@@ -83,6 +83,7 @@ func (g *getting) runModel(c *urfave.Context) error {
 type available struct {
 	fetch.Model
 	Language string `json:"language"`
+	Own      string `json:"own,omitempty"` // the name of the language in itself
 	There    string `json:"there,omitempty"`
 	Another  string `json:"another,omitempty"` // instead of There, if it is another model
 }
@@ -96,6 +97,7 @@ func printAvailable(e *frame.Env, list []fetch.Model, asJSON bool) error {
 	all := []available{}
 	for _, m := range list {
 		own := available{Model: m, Language: m.Language()}
+		_, own.Own = fetch.Names(m.Name)
 		if found := characters().FindStringSubmatch(m.Treebank); found != nil {
 			own.Language += " (" + found[1] + ")"
 		}
@@ -116,14 +118,14 @@ func printAvailable(e *frame.Env, list []fetch.Model, asJSON bool) error {
 		return frame.WriteJSON(e.Stdout, all)
 	}
 	w := tabwriter.NewWriter(e.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "name\tlanguage\tbytes\tlicence\twords\ttags\tmeasure\tscore\tscore from words\tfile")
+	fmt.Fprintln(w, "name\tlanguage\tbytes\tlicence\twords\ttags\tmeasure\tscore\tscore from words\tfile\tits own name")
 	for _, m := range all {
 		there := cmp.Or(m.There, "-")
 		if m.Another != "" {
 			there = m.Another + " (another model)"
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, m.Language, m.Bytes, m.Licence,
-			percent(m.Words), percent(m.Tags), m.Measure, percent(m.Score), percent(m.WordsScore), there)
+		fmt.Fprintf(w, "%s\t%s\t%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.Name, m.Language, m.Bytes, m.Licence,
+			percent(m.Words), percent(m.Tags), m.Measure, percent(m.Score), percent(m.WordsScore), there, m.Own)
 	}
 	return w.Flush()
 }

@@ -72,6 +72,9 @@ func TestArrows(t *testing.T) {
 		}
 	})
 	for room, allowed := range table {
+		if _, err := os.Stat("parser/models/en-amr"); err != nil && room == "parser/models" { // a clone without them
+			continue
+		}
 		require.True(t, seen[room], "arrows.txt: there is no room %s", room)
 		for _, other := range allowed {
 			require.True(t, used[room+" "+other], "arrows.txt: %s does not import %s; take it out", room, other)
