@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,8 +43,8 @@ func (s *followerSession) Read(sentences ...[]conll.Word) {
 }
 
 // Following returns a parser like p that follows the annotation of a treebank where no other one is asked for. What cuts raw
-// text and what makes lemmas is taken from local, a parser of the language of the treebank, unless p has that itself or local
-// is nil. The error is an ErrOptions about a treebank that p has not learned from, or that of WithTaggers and WithSegmenter.
+// text, what makes lemmas and the language are taken from local, a parser of the language of the treebank, unless p cuts and
+// makes them itself or local is nil. The error is an ErrOptions about a treebank that p has not learned from, or that of WithTaggers and WithSegmenter.
 func (p *Parser) Following(name string, local *Parser) (*Parser, error) {
 	known := slices.Clone(p.meta.Treebanks)
 	at := slices.Index(known, name)
@@ -55,6 +56,7 @@ func (p *Parser) Following(name string, local *Parser) (*Parser, error) {
 	if local == nil {
 		return q, nil
 	}
+	q.meta.Lang = cmp.Or(local.meta.Lang, q.meta.Lang)
 	own := q.Taggers()
 	for _, t := range local.Taggers() {
 		if !slices.Contains(q.Predicts(), t.Field()) {
