@@ -9,6 +9,7 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
+	"parser/parser/internal/score"
 )
 
 func splitFields(list string) (fields []int, err error) {
@@ -28,6 +29,9 @@ type tagset struct {
 	values []string
 	rows   map[string]int32
 	silent bool // while learning: the treebank says nothing about the column
+	// While learning: the treebanks, by name, in which "_" in XPOS is a value, too: that a word has none. They are those where
+	// some words have it, and others that are told apart. In a single one without any XPOS, as of silver trees, it is unknown.
+	without map[string]bool
 }
 
 func newTagset(column int, values []string) *tagset {
@@ -40,14 +44,34 @@ func newTagset(column int, values []string) *tagset {
 
 func (t *tagset) name() string { return columns[t.column].name }
 
-// value returns the value of a word in the column, or "" if it is empty. FEATS is never empty, since
+// value returns the value of a word in the column, or "" if it is not known. FEATS is always known, since
 // "_" says that a word has no features, unless that is all that the treebank says.
 func (t *tagset) value(w *conll.Word) string {
 	v := columns[t.column].text(w)
-	if conll.Filled(v) || t.column == featsColumn && !t.silent {
+	switch {
+	case conll.Filled(v), t.column == featsColumn && !t.silent:
 		return v
+	case t.without[score.Treebank(w)]:
+		return "_"
 	}
 	return ""
+}
+
+// withoutXPOS returns the treebanks in which "_" in XPOS is a value.
+func withoutXPOS(sentences iter.Seq[[]conll.Word]) map[string]bool {
+	words, filled, without := map[string]int{}, map[string]int{}, map[string]bool{}
+	for sentence := range sentences {
+		for i := range sentence {
+			bank := score.Treebank(&sentence[i])
+			if words[bank]++; conll.Filled(sentence[i].XPOS) {
+				filled[bank]++
+			}
+		}
+	}
+	for bank, n := range words {
+		without[bank] = filled[bank] < n && (filled[bank] > 0 || bank != "_")
+	}
+	return without
 }
 
 // tagsets returns those of the columns in a list: the values that a network to begin with predicts, if there is one,
@@ -57,6 +81,9 @@ func tagsets(list string, sentences iter.Seq[[]conll.Word], from *network) ([]*t
 	var all []*tagset
 	for _, field := range fields {
 		t, seen, filled := newTagset(field, from.tags(field)), map[string]bool{}, false
+		if field == xposColumn {
+			t.without = withoutXPOS(sentences)
+		}
 		for words := range sentences {
 			for i := range words {
 				if v := t.value(&words[i]); v != "" {
@@ -67,7 +94,9 @@ func tagsets(list string, sentences iter.Seq[[]conll.Word], from *network) ([]*t
 		switch {
 		case filled:
 			maps.DeleteFunc(seen, func(v string, _ bool) bool { return slices.Contains(t.values, v) })
+			without := t.without
 			t = newTagset(field, append(slices.Clone(t.values), slices.Sorted(maps.Keys(seen))...))
+			t.without = without
 		case len(t.values) > 0:
 			t.silent = true
 		default:

@@ -26,7 +26,7 @@ func three(t *testing.T) ([]*tagset, combinations) {
 
 func TestCombinations(t *testing.T) {
 	all, c := three(t)
-	require.Len(t, c, 4, "a word without a value has no combination")
+	require.Len(t, c, 5, "also of a word without XPOS, where others have it")
 	require.Nil(t, combinationsOf(all[:1], slices.Values([][]conll.Word(nil)), nil), "one column has no combinations")
 
 	random := rand.New(rand.NewPCG(1, 1))
@@ -70,7 +70,7 @@ func TestCombinationsOfFiles(t *testing.T) {
 		require.NoError(t, err)
 		return loadCombinations(arrays, "x/", all)
 	}
-	again, err := load("0 0 1\n0 1 0\n1 0 2\n1 2 2\n")
+	again, err := load("0 0 1\n0 1 0\n1 0 2\n1 2 2\n2 3 2\n")
 	require.NoError(t, err)
 	require.True(t, slices.EqualFunc(c, again, slices.Equal))
 	for _, bad := range []string{"0 0\n", "0 0 0 0\n", "0 x 0\n", "0 9 0\n", "-1 0 0\n", "\n"} {
@@ -79,4 +79,25 @@ func TestCombinationsOfFiles(t *testing.T) {
 	}
 	_, err = loadCombinations(&npz.Arrays{}, "x/", all)
 	require.Error(t, err)
+}
+
+// TestWithoutXPOS: "_" is a value of XPOS where other words have it, and in a treebank that is told apart from others; a single
+// treebank, or silver trees, without any say nothing.
+func TestWithoutXPOS(t *testing.T) {
+	words := func(bank string, xpos ...string) (sentence []conll.Word) {
+		for _, tag := range xpos {
+			sentence = append(sentence, conll.Word{UPOS: "NOUN", XPOS: tag, Feats: "_", Misc: bank})
+		}
+		return sentence
+	}
+	values := func(sentences ...[]conll.Word) []string {
+		all, err := tagsets("xpos", slices.Values(sentences), nil)
+		require.NoError(t, err)
+		return all[0].values
+	}
+	require.Equal(t, []string{"NN", "_"}, values(words("_", "NN", "_")))
+	require.Equal(t, []string{"NN"}, values(words("_", "NN", "NN")))
+	require.Equal(t, []string{"NN", "_"}, values(words("Treebank=one", "NN"), words("Treebank=two", "_")))
+	_, err := tagsets("xpos", slices.Values([][]conll.Word{words("_", "_")}), nil)
+	require.ErrorIs(t, err, ErrNothingToPredict)
 }
