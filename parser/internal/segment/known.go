@@ -119,7 +119,7 @@ func (r *Rules) AddList(words iter.Seq[string]) int {
 		}
 	})
 	if s.Len() > 0 {
-		r.Lists, r.Revision = append(r.Lists, s), withLists
+		r.Lists, r.Revision = append(r.Lists, s), max(r.Revision, withLists)
 	}
 	return s.Len()
 }

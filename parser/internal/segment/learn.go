@@ -26,7 +26,9 @@ func Learn(sentences []*conll.Sentence, lang string) (*Rules, error) {
 	r.learnWords(documents, r.learnSpaces(documents))
 	r.learnAbbreviations(documents, lang)
 	r.learnCase(documents)
-	r.Multiword = learnSplits(sentences)
+	if r.Multiword = learnSplits(sentences); r.Multiword.begins() {
+		r.Revision = withBeginnings
+	}
 	r.prepare()
 	r.learnHabits(documents)
 	r.prepare()

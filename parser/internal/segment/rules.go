@@ -63,6 +63,9 @@ const revision = 3
 // withLists is that of rules with lists, so that programs that cannot look for them refuse such models.
 const withLists = revision + 1
 
+// withBeginnings is that of rules that split tokens by their beginnings.
+const withBeginnings = withLists + 1
+
 // Kinds of runs other than scripts.
 const (
 	digitRuns = "digits"
@@ -100,7 +103,7 @@ func (r *Rules) UnmarshalJSON(text []byte) error {
 			return fmt.Errorf("%w: cut %q", errRules, cut)
 		}
 	}
-	if r.Revision < 0 || r.Revision > withLists {
+	if r.Revision < 0 || r.Revision > withBeginnings {
 		return fmt.Errorf("%w: revision %d", errRules, r.Revision)
 	}
 	for _, name := range r.Scripts {

@@ -14,17 +14,21 @@ import (
 
 // Splits map the ending of a token of several words, in lower case, to the words, separated by
 // blanks. The longest ending counts, which is the whole token with wholeMark before it. What is
-// before the ending belongs to the first word.
+// before the ending belongs to the first word. Where short words are written together with those that follow, as in Hebrew, it is
+// the beginning, with beginMark after it, and what is after that belongs to the last word.
 type Splits map[string]string
 
-const wholeMark = "^"
+const wholeMark, beginMark = "^", "$"
 
-// longestEnding is the length of the longest ending, in letters.
+// longestEnding is the length of the longest ending or beginning, in letters.
 const longestEnding = 8
 
 // learnSplits counts how tokens are split. An ending is kept if it differs from what shorter ones say.
 func learnSplits(sentences []*conll.Sentence) Splits {
 	counts := map[string]map[string]int{} // by ending and split
+	type cut struct{ form, split string }
+	var cuts []cut
+	before, after := map[string]bool{}, map[string]bool{} // before the last word, and after the first
 	see := func(ending, split string) {
 		if counts[ending] == nil {
 			counts[ending] = map[string]int{}
@@ -47,18 +51,16 @@ func learnSplits(sentences []*conll.Sentence) Splits {
 			}
 			form := strings.ToLower(lookup.Form(t.Form))
 			see(wholeMark+form, split)
-			// With 0, 1, 2 … letters less of what the first word has in common with the token.
-			same := commonPrefix(form, words[0])
-			for start := same; ; {
-				if utf8.RuneCountInString(form[start:]) <= longestEnding && start < len(form) {
-					see(form[start:], split[start:])
-				}
-				if start == 0 {
-					break
-				}
-				_, size := utf8.DecodeLastRuneInString(form[:start])
-				start -= size
-			}
+			cuts = append(cuts, cut{form, split})
+			before[form[:len(form)-commonSuffix(form, split)]] = true
+			after[form[commonPrefix(form, split):]] = true
+		}
+	}
+	for _, c := range cuts {
+		if 2*len(before) < len(after) { // there are a few of what words are put together with
+			eachBeginning(c.form, c.split, see)
+		} else {
+			eachEnding(c.form, c.split, see)
 		}
 	}
 	splits := Splits{}
@@ -74,11 +76,55 @@ func learnSplits(sentences []*conll.Sentence) Splits {
 			}
 		}
 		form, whole := strings.CutPrefix(ending, wholeMark)
+		form = strings.TrimSuffix(form, beginMark)
 		if words := splits.lower(form, whole); strings.Join(words, " ") != best {
 			splits[ending] = best
 		}
 	}
 	return splits
+}
+
+// eachEnding calls see with the endings of a token and their words: with 0, 1, 2 … letters less of what the first word has in
+// common with the token.
+func eachEnding(form, split string, see func(ending, split string)) {
+	for start := commonPrefix(form, split); ; {
+		if utf8.RuneCountInString(form[start:]) <= longestEnding && start < len(form) {
+			see(form[start:], split[start:])
+		}
+		if start == 0 {
+			return
+		}
+		_, size := utf8.DecodeLastRuneInString(form[:start])
+		start -= size
+	}
+}
+
+// eachBeginning calls see with the beginnings of a token and their words: with 0, 1, 2 … letters more of what the last word has
+// in common with the token.
+func eachBeginning(form, split string, see func(beginning, split string)) {
+	for rest := commonSuffix(form, split); ; {
+		end := len(form) - rest
+		if utf8.RuneCountInString(form[:end]) <= longestEnding && end > 0 {
+			see(form[:end]+beginMark, split[:len(split)-rest])
+		}
+		if rest == 0 {
+			return
+		}
+		_, size := utf8.DecodeRuneInString(form[end:])
+		rest -= size
+	}
+}
+
+// commonSuffix returns the length in bytes of the common suffix of two texts, of whole letters.
+func commonSuffix(a, b string) (n int) {
+	for {
+		x, size := utf8.DecodeLastRuneInString(a[:len(a)-n])
+		y, _ := utf8.DecodeLastRuneInString(b[:len(b)-n])
+		if size == 0 || x != y {
+			return n
+		}
+		n += size
+	}
 }
 
 // commonPrefix returns the length in bytes of the common prefix of two texts, up to a whole letter.
@@ -91,6 +137,16 @@ func commonPrefix(a, b string) int {
 		n--
 	}
 	return n
+}
+
+// begins reports whether beginnings count.
+func (s Splits) begins() bool {
+	for key := range s {
+		if strings.HasSuffix(key, beginMark) && key != beginMark && !strings.HasPrefix(key, wholeMark) {
+			return true
+		}
+	}
+	return false
 }
 
 // lower splits a token in lower case, or part of one; nil if no rule does. A first word that ends in a contraction is split
@@ -117,6 +173,11 @@ func (s Splits) lower(form string, whole bool) []string {
 			}
 		}
 		return words
+	}
+	for end := len(form); end > 0; end-- {
+		if split, ok := s[form[:end]+beginMark]; ok {
+			return strings.Split(split+form[end:], " ")
+		}
 	}
 	return nil
 }
