@@ -44,7 +44,8 @@ func TestBeginnings(t *testing.T) {
 	} {
 		require.Equal(t, want, strings.Join(hebrew.split(form), " "), form)
 	}
-	english := learnSplits(treebankOfRanges("it's|it 's", "dog's|dog 's", "I'm|I 'm", "you're|you 're", "don't|do n't", "can't|ca n't", "he's|he 's", "they're|they 're"))
+	english := learnSplits(treebankOfRanges("it's|it 's", "dog's|dog 's", "I'm|I 'm",
+		"you're|you 're", "don't|do n't", "can't|ca n't", "he's|he 's", "they're|they 're"))
 	require.False(t, english.begins())
 	require.Equal(t, "cat 's", strings.Join(english.split("cat's"), " "))
 	rules, err := Learn(treebank, "he")
