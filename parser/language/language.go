@@ -28,7 +28,7 @@ const Unknown = "unknown"
 
 // Guess is a language that a text may be in.
 type Guess struct {
-	Language    string  // its code, as Universal Dependencies has it: "da", "hyw"; or Unknown
+	Language    string  // its code, of two letters if there is one, else of three: "da", "hyw"; or Unknown
 	Probability float64 // that the text is in it, from 0 to 1
 }
 

@@ -38,6 +38,9 @@ func appendDev(all []example, words int, file string) ([]example, error) {
 		return nil, err
 	}
 	of := example{language: filepath.Base(filepath.Dir(file))}
+	if of.language == "sme" { // as Universal Dependencies has it
+		of.language = "se"
+	}
 	of.treebank, _, _ = strings.Cut(filepath.Base(file), ".dev.")
 	for _, s := range sentences {
 		tokens, err := s.Tokens()
