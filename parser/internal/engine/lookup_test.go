@@ -57,7 +57,6 @@ var ordinary = map[string]string{
 	"nb":  "Den gamle mannen bor ved elva og leser mange bøker. Barna gikk på skolen i går.",
 	"nl":  "Het café ligt vlak bij de fietsenmaker, zegt de coördinator. Zij vindt het efficiënt.",
 	"nn":  "Den gamle mannen bur ved elva og les mange bøker. Ungane gjekk på skulen i går.",
-	"pcm": "Di old man dey live for near di river. Di pikin dem go school yesterday.",
 	"pl":  "Dziewczyna poszła wczoraj do sklepu po świeży chleb. Źle się czuję, więc śpię.",
 	"pt":  "A avó não está à mesa, mas o pão é ótimo. As crianças começaram a lição às três.",
 	"ro":  "Bătrânul locuiește lângă râu și citește multe cărți. Copiii au plecat ieri la școală.",
