@@ -201,7 +201,7 @@ for lang in "${langs[@]}"; do
 			case $learns in
 			all) printf '\n' ;;
 			words) printf '; not how text is cut into words\n' ;;
-			trees) printf '; trees and tags of a related language\n' ;;
+			trees) printf '; trees and tags alone\n' ;;
 			esac
 		done <table
 		printf '\nThe model is licensed under %s, unlike the rest of this project. It holds weights, counts\n' "$licence"
