@@ -1,0 +1,31 @@
+package be_test
+
+import (
+	"context"
+	"fmt"
+
+	"parser/parser/models/be"
+)
+
+// From text to trees.
+func ExampleLoad() {
+	p, err := be.Load()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	items, err := p.ParseText(context.Background(), "Сабака спіць.")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, it := range items {
+		for i, w := range it.Words {
+			fmt.Println(i+1, w.Form, w.UPOS, w.Head, w.Deprel)
+		}
+	}
+	// Output:
+	// 1 Сабака NOUN 2 nsubj
+	// 2 спіць VERB 0 root
+	// 3 . PUNCT 2 punct
+}
