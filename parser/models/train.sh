@@ -106,8 +106,8 @@ for lang in "${langs[@]}"; do # all, before the first begins
 	if [[ $(rows texts.tsv "$lang") || $(rows encoders.tsv "$lang") ]]; then
 		printf 'and words from raw text, or an encoder: an hour or more\n'
 	else
-		# As measured, with room to spare: 4,000 words/s by one core, two epochs' worth of other work, 25 kB a word.
-		printf 'about %d min of one core and %d MB of memory\n' $((words * (epochs + 2) / 240000 + 1)) $((400 + words * 25 / 1000))
+		# As measured: 4,000 words/s by one core, and as much work besides as for two epochs; memory of thirty languages.
+		printf 'about %d min of one core and up to 2 GB of memory\n' $((words * (epochs + 2) / 240000 + 1))
 	fi
 done
 

@@ -1,0 +1,24 @@
+// Package wo is a parser, from raw text to trees, that was trained on
+// UD Wolof WTB, 2.17 (CC BY-SA 4.0).
+//
+//	p, err := wo.Load()
+//	items, err := p.ParseText(ctx, raw)
+//
+// The model has the licence of the treebank, unlike the code; NOTICE says more about both, and
+// how good it is. It holds weights and a vocabulary, and no sentence.
+package wo
+
+import (
+	_ "embed"
+	"strings"
+
+	"parser/parser"
+)
+
+//go:embed wo.npz
+var file string
+
+// Load returns the parser.
+func Load() (*parser.Parser, error) {
+	return parser.Read(strings.NewReader(file), int64(len(file)))
+}
