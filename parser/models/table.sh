@@ -33,7 +33,7 @@ for lang in "${langs[@]}"; do
 			short = $2
 			sub(/.* /, "", short)
 			if (FNR == 1) name = $2 ", " $3
-			else if ($1 == "trees") related = related (related ? ", " : "") substr($2, 4)
+			else if ($1 == "trees") related = related (index(related, substr($2, 4)) ? "" : (related ? ", " : "") substr($2, 4))
 			else name = name "; " short ", " $3
 			words[$1 == "trees"] += $5
 			next
