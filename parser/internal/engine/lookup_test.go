@@ -31,7 +31,7 @@ var ordinary = map[string]string{
 	"de":  "Der alte Mann wohnt am Fluss und liest gern Bücher. Gestern sind die Kinder früh nach Hause gegangen.",
 	"el":  "Ο γέρος μένει κοντά στο ποτάμι και διαβάζει πολλά βιβλία. Τα παιδιά πήγαν χθες στο σχολείο.",
 	"es":  "La niña no quería comer más pan, pero el médico insistió. Mañana iremos al jardín después de la lección.",
-	"fa":  "پیرمرد کنار رودخانه زندگی می‌کند و کتاب می‌خواند. بچه‌ها دیروز به مدرسه رفتند.",
+	"fa":  "پیرمرد کنار رودخانه زندگی می\u200cکند و کتاب می\u200cخواند. بچه\u200cها دیروز به مدرسه رفتند.",
 	"fi":  "Vanha mies asuu joen rannalla ja lukee kirjoja. Lapset menivät eilen kotiin hyvin myöhään.",
 	"fo":  "Tórshavn er høvuðsstaður í Føroyum. Hon er størsta býurin.",
 	"fr":  "L'élève a été répété à l'école, où il préfère étudier. Le garçon du café était fini.",
