@@ -39,6 +39,19 @@ func (n *network) tags(column int) []string {
 	return nil
 }
 
+// banks returns the values of a column that words of treebanks have, by the names of these.
+func (n *network) banks(column int) map[string][]int32 {
+	if n == nil {
+		return nil
+	}
+	for _, t := range n.tagsets {
+		if t.column == column {
+			return t.banks
+		}
+	}
+	return nil
+}
+
 // mix moves the weights towards those of another network, as far as it has the same parts: it gives that a share of 1.
 func (n *network) mix(from *network, share float32) {
 	at := 0

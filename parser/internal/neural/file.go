@@ -42,6 +42,9 @@ func (t *scorer) Entries(prefix string) []npz.Entry {
 	}
 	for _, own := range t.tagsets {
 		vocabularies = append(vocabularies, npz.Text(own.entryName(prefix), strings.Join(own.values, "\n")+"\n"))
+		if own.banks != nil {
+			vocabularies = append(vocabularies, npz.Text(own.banksEntry(prefix), own.banksText()))
+		}
 	}
 	if h.Together {
 		vocabularies = append(vocabularies, t.together.entry(prefix))

@@ -52,7 +52,12 @@ func tiny() Settings {
 // newLearner returns a learner of the two sentences, and perhaps of a teacher.
 func newLearner(t testing.TB, s Settings, shape score.Shape, teacher score.Scorer) *learner {
 	t.Helper()
-	repeated := slices.Repeat(twoSentences(), 3) // so that words are frequent enough
+	return newLearnerOf(t, twoSentences(), s, shape, teacher)
+}
+
+func newLearnerOf(t testing.TB, sentences [][]conll.Word, s Settings, shape score.Shape, teacher score.Scorer) *learner {
+	t.Helper()
+	repeated := slices.Repeat(sentences, 3) // so that words are frequent enough
 	l, err := Kind{Settings: s, more: []architecture{windows{}}}.New(
 		&score.TrainingSet{Shape: shape, Sentences: repeated, Epochs: 3, Seed: 1, Random: rand.New(rand.NewPCG(2, 0)),
 			Resources: score.Resources{"teacher": teacher}})
@@ -105,7 +110,15 @@ func tagLoss(l *learner) (loss float64) {
 	return loss
 }
 
-// checkGradients checks them for an encoder, with every view. With the loss "risk" tags are predicted, too.
+// named returns sentences of two treebanks by turns.
+func named(sentences [][]conll.Word) (marked [][]conll.Word) {
+	for i, words := range sentences {
+		marked = append(marked, score.Following(nil, words, []string{"one", "two"}[i%2:]))
+	}
+	return marked
+}
+
+// checkGradients checks them for an encoder, with every view. With the loss "risk" tags are predicted, too, of each treebank by itself.
 func checkGradients(t *testing.T, encoder string, losses ...string) {
 	slopes, bends := 0, 0
 	for i, system := range systems() {
@@ -129,8 +142,11 @@ func checkGradients(t *testing.T, encoder string, losses ...string) {
 					like := newLearner(t, settings, shape, nil).Freeze()
 					master = ensemble.New(ensemble.Part{Weight: 20, Scorer: like}) // far from its pupil
 				}
-				l := newLearner(t, settings, shape, master)
-				batch, decisions := twoSentences(), asked(&shape, twoSentences())
+				batch := twoSentences()
+				if settings.MultiTask != "" {
+					batch = named(batch)
+				}
+				l, decisions := newLearnerOf(t, batch, settings, shape, master), asked(&shape, twoSentences())
 				value := func() float64 {
 					l.prepare(true)
 					l.Read(batch...)

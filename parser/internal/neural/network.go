@@ -42,6 +42,7 @@ type network struct {
 	tables   []*matrix // of embeddings, for each vocabulary
 	encoders []encoder
 	taggers  []*tagger // for each tagset
+	cuts     *cuts     // of taggers, for treebanks
 	slots    *matrix   // output of the last encoder × slots·hidden
 	extra    *matrix   // a row for each value of a feature of the view, then the bias; hidden wide
 	output   []*matrix // of each stage: hidden × classes
@@ -124,6 +125,7 @@ func (n *network) matrices() []*matrix {
 
 // prepare packs the weights after they have changed; for backward, too, if learning.
 func (n *network) prepare(learning bool) {
+	n.renewCuts(learning)
 	packFactors(n.crew, n.matrices(), learning, !learning && n.context.bytes())
 	halves := n.view.Halves()
 	high := n.slots.rows / halves

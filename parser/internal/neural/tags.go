@@ -44,8 +44,13 @@ func (t *tagger) matrices() []*matrix {
 // tagged holds what a session knows about the tags of a batch, with a row for each position.
 type tagged struct {
 	in            []float32   // what taggers see: the output of the first encoder
-	probabilities [][]float32 // of each tagger
+	groups        []group     // of the sentences, by treebank
+	of            []int       // the group of each sentence
+	probabilities [][]float32 // of each tagger; 0 for values that the treebank of the sentence does not have
 	slopes, back  []float32
+	inRows        []float32   // rows of a group, of what is read,
+	outRows       []float32   // … and of what is made of it
+	gold          []int32     // of each row, otherValue for none
 	given, alone  []int32     // for a word, the known values, and the best of each tagger by itself for the others
 	own           [][]float32 // … and the probabilities of each tagger
 }
@@ -57,12 +62,22 @@ func (s *session) tag(out []float32) {
 	t, rows, wide := &s.tagged, s.packing.rows(), s.encoders[0].widths().out
 	t.in = append(t.in[:0], out...)
 	s.mask(len(s.encoders)+1, t.in, wide)
+	t.clear(s.taggers)
+	s.group()
 	for k, own := range s.taggers {
 		n := len(own.values)
 		p := sized(t.probabilities[k], rows*n)
-		own.output.affine(&s.whole, p, t.in, own.bias, rows)
-		for row := range rows {
-			softmaxRow(p[row*n : (row+1)*n])
+		for _, g := range t.groups {
+			part := g.taggers[k]
+			m := part.output.cols
+			t.inRows = g.gather(t.inRows, t.in, wide, 0, wide)
+			t.outRows = sized(t.outRows, len(g.rows)*m)
+			part.output.affine(&s.whole, t.outRows, t.inRows, part.bias, len(g.rows))
+			for i, row := range g.rows {
+				q := t.outRows[i*m:][:m]
+				softmaxRow(q)
+				spread(p[int(row)*n:][:n], q, g.values[k])
+			}
 		}
 		t.probabilities[k] = p
 	}
@@ -113,7 +128,7 @@ func softmaxRow(x []float32) {
 
 // expect sets the input of the second encoder: the output of the first, then the embeddings to expect.
 func (s *session) expect(out []float32) {
-	wide, from, rows := s.encoders[1].widths().in, s.encoders[0].widths().out, s.packing.rows()
+	wide, from, rows, tags := s.encoders[1].widths().in, s.encoders[0].widths().out, s.packing.rows(), &s.tagged
 	s.layers[1].in = sized(s.layers[1].in, rows*wide)
 	in := s.layers[1].in
 	clear(in)
@@ -122,7 +137,13 @@ func (s *session) expect(out []float32) {
 	}
 	for k, t := range s.taggers {
 		if t.expected != nil {
-			t.expected.packed.MulAdd(in[from:], wide, s.tagged.probabilities[k], len(t.values), 1, rows)
+			for i := range tags.groups {
+				g, part := &tags.groups[i], tags.groups[i].taggers[k].expected
+				p := tags.ofValues(g, k)
+				tags.outRows = zeroed(tags.outRows, len(g.rows)*part.cols)
+				part.packed.MulAdd(tags.outRows, part.cols, p, part.rows, 1, len(g.rows))
+				g.add(in, wide, from, tags.outRows, part.cols)
+			}
 			from += t.expected.cols
 		}
 	}
@@ -143,37 +164,60 @@ func (l *learner) backwardTags() {
 	t.back = zeroed(t.back, rows*low)
 	from := low
 	for k, own := range l.taggers {
-		n, p := len(own.values), t.probabilities[k]
-		t.slopes = zeroed(t.slopes, rows*n)
-		if own.expected != nil {
-			part := l.outputs[from:]
-			own.expected.packedBack.MulAdd(t.slopes, n, part, wide, 1, rows)
-			l.wide.Pack(part, rows, own.expected.cols, wide, 1)
-			l.wide.MulAdd(own.expected.gradient, own.expected.cols, p, 1, n, n)
-			from += own.expected.cols
-			for row := range rows { // through the softmax
-				slopes, p := t.slopes[row*n:(row+1)*n], p[row*n:(row+1)*n]
-				mean := float32(0)
-				for i, g := range slopes {
-					mean += float32(g * p[i])
-				}
-				for i := range slopes {
-					slopes[i] = p[i] * (slopes[i] - mean)
-				}
-			}
+		t.gold = sized(t.gold, rows)
+		for i := range t.gold {
+			t.gold[i] = otherValue
 		}
-		weight := float32(l.settings.TagWeight)
-		l.eachGold(own, func(row int, gold int32) {
-			loops.AddScaled(t.slopes[row*n:(row+1)*n], p[row*n:(row+1)*n], weight)
-			t.slopes[row*n+int(gold)] -= weight
-		})
-		own.output.affineBack(t.back, t.slopes, t.in, own.bias, rows, &l.wide)
+		l.eachGold(own, func(row int, gold int32) { t.gold[row] = gold })
+		for i := range t.groups {
+			l.backwardGroup(&t.groups[i], k, low, wide, from)
+		}
+		if own.expected != nil {
+			from += own.expected.cols
+		}
 	}
 	l.drop(len(l.encoders)+1, t.back, low)
 	for row := range rows {
 		loops.Add(t.back[row*low:(row+1)*low], l.outputs[row*wide:][:low])
 	}
 	l.outputs, t.back = t.back, l.outputs
+}
+
+// backwardGroup does that for one tagger and the sentences of one treebank: a position has low numbers in the output of the
+// first encoder and wide ones in the input of the second, where those of the tagger begin at from.
+func (l *learner) backwardGroup(g *group, k, low, wide, from int) {
+	t, own := &l.tagged, g.taggers[k]
+	n, rows := own.output.cols, len(g.rows)
+	p := t.ofValues(g, k)
+	t.slopes = zeroed(t.slopes, rows*n)
+	if own.expected != nil {
+		cols := own.expected.cols
+		t.outRows = g.gather(t.outRows, l.outputs, wide, from, cols)
+		own.expected.packedBack.MulAdd(t.slopes, n, t.outRows, cols, 1, rows)
+		l.wide.Pack(t.outRows, rows, cols, cols, 1)
+		l.wide.MulAdd(own.expected.gradient, cols, p, 1, n, n)
+		for row := range rows { // through the softmax
+			slopes, p := t.slopes[row*n:(row+1)*n], p[row*n:(row+1)*n]
+			mean := float32(0)
+			for i, g := range slopes {
+				mean += float32(g * p[i])
+			}
+			for i := range slopes {
+				slopes[i] = p[i] * (slopes[i] - mean)
+			}
+		}
+	}
+	weight := float32(l.settings.TagWeight)
+	for row, at := range g.rows {
+		if gold, known := g.place(k, t.gold[at]); known {
+			loops.AddScaled(t.slopes[row*n:(row+1)*n], p[row*n:(row+1)*n], weight)
+			t.slopes[row*n+gold] -= weight
+		}
+	}
+	t.inRows, t.outRows = g.gather(t.inRows, t.in, low, 0, low), zeroed(t.outRows, rows*low)
+	own.output.affineBack(t.outRows, t.slopes, t.inRows, own.bias, rows, &l.wide)
+	g.add(t.back, low, 0, t.outRows, low)
+	l.taggers[k].learned(own, g.values[k])
 }
 
 // untagged reports whether nothing is known of a word but its form.
@@ -211,11 +255,12 @@ func (n *network) Values(field string) []string {
 func (s *session) Predict(values []string, sentence, word int) {
 	t := &s.tagged
 	t.given, t.alone, t.own = t.given[:0], t.alone[:0], t.own[:0]
+	g := t.groups[t.of[sentence]]
 	for k, own := range s.taggers {
 		p := s.Distribution(k, sentence, word)
 		given, alone := int32(anyValue), int32(otherValue)
 		if values[k] == "" {
-			alone = int32(highest(p))
+			alone = highestOf(p, g.values[k])
 		} else if known, ok := own.rows[values[k]]; ok {
 			given, alone = known, known
 		} else {
@@ -223,7 +268,7 @@ func (s *session) Predict(values []string, sentence, word int) {
 		}
 		t.given, t.alone, t.own = append(t.given, given), append(t.alone, alone), append(t.own, p)
 	}
-	best := s.together.best(t.given, t.alone, t.own)
+	best := g.together().best(t.given, t.alone, t.own)
 	if best == nil {
 		best = t.alone
 	}

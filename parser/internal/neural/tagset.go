@@ -28,7 +28,8 @@ type tagset struct {
 	column int
 	values []string
 	rows   map[string]int32
-	silent bool // while learning: the treebank says nothing about the column
+	banks  map[string][]int32 // by the name of a treebank, the places of the values that its words have; nil where none has a name
+	silent bool               // while learning: the treebank says nothing about the column
 	// While learning: the treebanks, by name, in which "_" in XPOS is a value, too: that a word has none. They are those where
 	// some words have it, and others that are told apart. In a single one without any XPOS, as of silver trees, it is unknown.
 	without map[string]bool
@@ -102,6 +103,7 @@ func tagsets(list string, sentences iter.Seq[[]conll.Word], from *network) ([]*t
 		default:
 			return nil, fmt.Errorf("multi-task: the column %s %w", t.name(), ErrNothingToPredict)
 		}
+		t.findBanks(sentences, from.banks(field))
 		all = append(all, t)
 	}
 	return all, err
@@ -128,7 +130,11 @@ func loadTagsets(arrays *npz.Arrays, prefix, list string) ([]*tagset, error) {
 				return nil, fmt.Errorf("%w: values of %s: %q", npz.ErrFile, t.name(), v)
 			}
 		}
-		all = append(all, newTagset(field, values))
+		t = newTagset(field, values)
+		if err := t.loadBanks(arrays, prefix); err != nil {
+			return nil, err
+		}
+		all = append(all, t)
 	}
 	return all, nil
 }
