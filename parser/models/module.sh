@@ -56,11 +56,13 @@ dependencies_example() {
 	printf '}\n'
 }
 
-# A model without a segmenter reads words.
+# A model without a segmenter reads words; one of many languages is told which.
 words_usage() {
-	cat <<-'END'
-	//	err := p.Parse(sentence)
-	END
+	if [[ $following ]]; then
+		printf '//	danish, err := p.Following("da", nil)\n//	err = danish.Parse(sentence)\n'
+	else
+		printf '//	err := p.Parse(sentence)\n'
+	fi
 }
 
 words_example() {
@@ -82,7 +84,7 @@ words_example() {
 			fmt.Println(err)
 			return
 		}
-		s := new(conll.Sentence)
+		${following}s := new(conll.Sentence)
 		for _, form := range strings.Fields("$sentence") {
 			s.Words = append(s.Words, conll.Word{Form: form})
 		}
@@ -142,7 +144,16 @@ items_example() {
 for folder in "${folders[@]}"; do
 	folder=$(cd "$folder" && pwd)
 	lang=${folder##*/} package=$(basename "${folder//-/}")
-	sentence=$(awk -F'\t' -v lang="$lang" '$1 == lang { print $2 }' "$here/sentences.tsv")
+	example=$lang following='' option=()
+	if [[ $lang == multi ]]; then
+		example=da option=(--treebank da)
+		following='if p, err = p.Following("da", nil); err != nil {
+			fmt.Println(err)
+			return
+		}
+		'
+	fi
+	sentence=$(awk -F'\t' -v lang="$example" '$1 == lang { print $2 }' "$here/sentences.tsv")
 	source=$(sed -n 's/^source  *//p' "$folder/NOTICE") licence=$(sed -n 's/^licence  *//p' "$folder/NOTICE")
 	builds=$(sed -n 's/^builds  *\([a-z]*\),.*/\1/p' "$folder/NOTICE")
 	if [[ -z $sentence ]]; then
@@ -225,7 +236,7 @@ for folder in "${folders[@]}"; do
 		printf '%s\n' "$sentence" | "$work/parser" parse --quiet --text --model "$folder/$lang.npz" >"$work/parsed"
 	else
 		tr ' ' '\n' <<<"$sentence" | awk -v OFS='\t' '{ print NR, $1, "_", "_", "_", "_", "_", "_", "_", "_" } END { print "" }' |
-			"$work/parser" parse --quiet --model "$folder/$lang.npz" >"$work/parsed"
+			"$work/parser" parse --quiet --model "$folder/$lang.npz" "${option[@]}" >"$work/parsed"
 	fi
 	${form}_example >"$folder/example_test.go"
 	gofmt -w "$folder"

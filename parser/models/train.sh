@@ -8,6 +8,8 @@
 set -euo pipefail
 export LC_ALL=C.UTF-8
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+# shellcheck source=functions.sh
+. "$here/functions.sh"
 data=$(cd "${1:?folder of treebanks}" && pwd)
 shift
 program=$(mktemp -d)
@@ -20,11 +22,6 @@ rows() {
 	awk -F'\t' -v lang="$2" '$1 == lang' "$here/$1"
 }
 
-# words counts the words of treebanks.
-words() {
-	zcat "$@" | grep -c '^[0-9]*	'
-}
-
 # licence_of prints the licence of a model that learns from treebanks with these licences, one a line: CC BY and CC BY-SA 3.0
 # allow adaptations under CC BY-SA 4.0, and that allows them under the GNU GPL 3.0; LGPL-LR stands beside others.
 licence_of() {
@@ -33,25 +30,6 @@ licence_of() {
 		/^LGPL-LR/ { lesser = $0 }
 		/^CC/ { cc = cc ? "CC BY-SA 4.0" : $0 }
 		END { print gnu ? gnu : cc && lesser ? cc " and " lesser : cc lesser }'
-}
-
-# once runs a command, unless a training that was ended had run it to its end.
-once() {
-	if [[ ! -e $1.done ]]; then
-		"${@:2}"
-		touch "$1.done"
-	fi
-}
-
-# unseen prints the sentences of a file that do not occur, word for word, in others.
-unseen() {
-	awk -v RS= -v ORS='\n\n' '
-		{
-			text = ""
-			for (n = split($0, lines, "\n"); n > 0; n--) if (split(lines[n], columns, "\t") == 10) text = columns[2] " " text
-		}
-		!last { seen[text] }
-		last && !(text in seen)' <(zcat "${@:2}") last=1 <(zcat "$1")
 }
 
 # scores prints the table of CoNLL 2018 of what the model makes of the dev of its first treebank: from raw text as people write
@@ -131,13 +109,7 @@ for lang in "${langs[@]}"; do
 		several=yes
 	fi
 	while IFS=$'\t' read -r _ bank files learns name release _; do
-		for part in train dev; do
-			ln -sf "$data/$files$part.conllu.gz" "$bank.$part.conllu.gz"
-		done
-		if [[ $learns != trees ]] && (($(zcat "$bank.dev.conllu.gz" | grep -c '^1	') >
-			$(unseen "$bank.dev.conllu.gz" "$bank.train.conllu.gz" | grep -c '^1	') * 11 / 10)); then
-			unseen "$data/${files}dev.conllu.gz" "$bank.train.conllu.gz" | gzip -n >dev.gz
-			mv dev.gz "$bank.dev.conllu.gz" # in place of the link
+		if tested "$data/$files" "$bank" && [[ $learns != trees ]]; then
 			shared+="${shared:+, }$bank"
 		fi
 		trees+=" --train ${several:+$bank=}$bank.train.conllu.gz"
