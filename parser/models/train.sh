@@ -92,10 +92,10 @@ done
 for lang in "${langs[@]}"; do
 	work=${TMPDIR:-/tmp}/parser-models/$lang
 	table=$(rows treebanks.tsv "$lang")
-	text='' about='' encoded='' origin=''
-	IFS=$'\t' read -r _ text about < <(rows texts.tsv "$lang") || true
+	text='' passes='' about='' encoded='' origin=''
+	IFS=$'\t' read -r _ text passes about < <(rows texts.tsv "$lang") || true
 	IFS=$'\t' read -r _ encoded origin < <(rows encoders.tsv "$lang") || true
-	made="$("$parser" --version) $table $text $encoded"
+	made="$("$parser" --version) $table $text $passes $encoded"
 	if [[ ! -e $work/made ]] || [[ $(<"$work/made") != "$made" ]]; then
 		rm -rf "$work"
 		mkdir -p "$work"
@@ -152,9 +152,24 @@ for lang in "${langs[@]}"; do
 	if [[ $encoded ]]; then
 		flags="--neural-rate 0.003 $encoded"
 	elif [[ $text ]]; then
-		ln -sf "$data/$text" "$lang.txt.gz"
-		once words "$parser" pretrain --resume --lang "$lang" --segmenter cutter.npz --text "$lang.txt.gz" --forms 3000 \
-			--parts 3000 --threads 2 --out words.npz
+		raw=$lang.txt.gz
+		if [[ -d $data/$text ]]; then # of which MANIFEST.tsv says which files may be learned from, and what they are
+			raw=$lang.txt
+			mkdir -p "$raw"
+			about=''
+			while IFS=$'\t' read -r _ file _ genre from _ terms _; do
+				ln -sf "$data/$text/$file" "$raw/"
+				about+="${about:+;$'\n'}$genre ($from; $terms)"
+			done < <(awk -F'\t' -v lang="$lang" '$1 == lang && $8 == "yes"' "$data/${text%/*}/MANIFEST.tsv")
+		else
+			ln -sf "$data/$text" "$raw"
+		fi
+		read=()
+		if [[ $passes != - ]]; then
+			read=(--epochs "$passes")
+		fi
+		once words "$parser" pretrain --resume --lang "$lang" --segmenter cutter.npz --text "$raw" --forms 3000 --parts 3000 \
+			--threads 2 "${read[@]}" --out words.npz
 		learns+=' --pretrained words.npz --neural-rate 0.003'
 	fi
 	licence=$(cut -f 7 table | licence_of)

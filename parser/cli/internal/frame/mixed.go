@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,6 +9,8 @@ import (
 
 	"parser/conll/textfile"
 	"parser/parser/cli/internal/fetch"
+	"parser/parser/cli/internal/places"
+	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/mixed"
 	"parser/parser/internal/pipe"
@@ -17,6 +20,10 @@ import (
 
 // Auto stands, where a model is named, for that of the language of the text.
 const Auto = "auto"
+
+// ByLanguage reports whether the language of raw text decides what answers where this model is named: Auto, or the model of
+// many languages, if it is not told which of them.
+func ByLanguage(name string) bool { return name == Auto || name == places.Several }
 
 // Annotator is what does something with the sentences of a language.
 type Annotator struct {
@@ -154,14 +161,16 @@ func (x *Mixed) Run(ctx context.Context, next func() (*treebank.Item, error), em
 	}
 }
 
-// OfLanguage returns the name of the model for text in a language, as [mixed.Run] has it: "" for the usual model, where
-// the text does not show its language. The error says that it has no model.
-func (e *Env) OfLanguage(code string) (string, error) {
-	switch code {
-	case "":
-		return "", nil
-	case language.Unknown:
+// OfLanguage returns the name of the model for text in a language, as [mixed.Run] has it, where a model is named for which
+// ByLanguage holds: "" for the usual model, where the text does not show its language. The error says that it has no model.
+func (e *Env) OfLanguage(named, code string) (string, error) {
+	switch {
+	case code == language.Unknown:
 		return "", fmt.Errorf("%w: the text is in no language that is known; name a model for it by --lang", ErrModel)
+	case named == places.Several:
+		return places.Several + ":" + cmp.Or(code, english.Lang), nil
+	case code == "":
+		return "", nil
 	}
 	found, err := e.Places().OfLanguage(code)
 	if err != nil {

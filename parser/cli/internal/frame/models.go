@@ -30,8 +30,8 @@ func (e *Env) Load(name, stage string) (*engine.Parser, places.Found, error) {
 }
 
 // Open loads a model that was found, as Load does. One of several languages that is to follow one of these takes what cuts text
-// and makes lemmas from the model of that language alone, if there is one. One that does not know the language follows the
-// most closely related one, and the user is told.
+// and makes lemmas from the model of that language alone, if there is one; else it cuts text as the model of the most closely
+// related language does. One that does not know the language follows the most closely related one, and the user is told.
 func (e *Env) Open(found places.Found, stage string) (*engine.Parser, error) {
 	m, err := open(found, stage)
 	if err != nil || found.Following == "" {
@@ -56,14 +56,39 @@ func (e *Env) Open(found places.Found, stage string) (*engine.Parser, error) {
 		e.Say("%s has not learned %s: it is taken for %s (%s), which is related to it", Title(found), cmp.Or(title, name), related, known[at])
 		name = known[at]
 	}
-	var local *engine.Parser
 	code, _, _ := strings.Cut(name, "-")
-	if own, err := e.Places().OfLanguage(code); err == nil && own.Following == "" && own.File != found.File {
-		if local, err = open(own, stage); err != nil {
-			return nil, err
-		}
+	local, err := e.local(found, stage, found.Following, code)
+	if err != nil {
+		return nil, err
 	}
 	return m.Following(name, local)
+}
+
+// local returns the first model of these languages that there is, beside a model of several languages. Else it is what cuts text
+// of the model of a related language, and nil without any.
+func (e *Env) local(several places.Found, stage string, codes ...string) (*engine.Parser, error) {
+	for _, code := range codes {
+		if own, err := e.Places().OfLanguage(code); err == nil && own.Following == "" && own.File != several.File {
+			return open(own, stage)
+		}
+	}
+	all, err := e.Places().Models()
+	if err != nil {
+		return nil, err
+	}
+	var have []string
+	for _, kept := range all {
+		have = append(have, kept.Name)
+	}
+	at := slices.Index(have, language.Nearest(codes[0], have))
+	if at < 0 {
+		return nil, nil
+	}
+	cutter, err := open(all[at], stage)
+	if err != nil {
+		return nil, err
+	}
+	return cutter.WithTaggers() // none: its lemmas are those of another language
 }
 
 func open(found places.Found, stage string) (*engine.Parser, error) {

@@ -41,6 +41,7 @@ type command struct {
 	found   places.Found         // the model
 	title   string               // what messages call it
 	of      string               // of models of several languages, the one whose sentences are being written; or ""
+	mixedBy string               // the name of a model that leaves to the language of the text which one answers; or ""
 	builds  *structure.Structure // what is written
 	lacking []string             // columns that the model needs, and no word has had so far
 	out     io.Writer

@@ -7,14 +7,17 @@ import (
 	urfave "github.com/urfave/cli/v2"
 
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/places"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 )
 
 // deliverMixed does a task with raw text in several languages; what annotates a language is made by a function of the name
-// of its model.
-func (p *command) deliverMixed(c *urfave.Context, files []string, builds *structure.Structure, make func(model string) (*frame.Annotator, error)) error {
-	x, err := p.mixedText(make)
+// of its model. It has the name that says so (byLanguage).
+func (p *command) deliverMixed(
+	c *urfave.Context, named string, files []string, builds *structure.Structure, make func(model string) (*frame.Annotator, error),
+) error {
+	x, err := p.mixedText(named, make)
 	if err != nil {
 		return err
 	}
@@ -23,25 +26,34 @@ func (p *command) deliverMixed(c *urfave.Context, files []string, builds *struct
 	}})
 }
 
-// mixedText returns raw text in several languages, each for what a function makes of the name of its model.
-func (p *command) mixedText(make func(model string) (*frame.Annotator, error)) (*frame.Mixed, error) {
+// byLanguage reports whether the language of raw text decides what answers where this model is named.
+func (p *command) byLanguage(name string) bool {
+	return frame.ByLanguage(name) && (name != places.Several || p.request.Treebank == "")
+}
+
+// mixedText returns raw text in several languages, each for what a function makes of the name of its model. It has the name that
+// says so (byLanguage).
+func (p *command) mixedText(named string, make func(model string) (*frame.Annotator, error)) (*frame.Mixed, error) {
 	wrong := ""
 	switch {
+	case !p.Raw && named == places.Several:
+		wrong = "needs raw text (--text); for words name their language, as in multi:da"
 	case !p.Raw:
 		wrong = "needs raw text (--text)"
 	case p.Text.Markup != "" || p.Text.Dehyphenate:
 		wrong = "cannot be used with --markup and --dehyphenate"
 	}
 	if wrong != "" {
-		return nil, fmt.Errorf("%w: --lang %s, which looks for the language of each line, %s", frame.ErrUsage, frame.Auto, wrong)
+		return nil, fmt.Errorf("%w: --lang %s, which looks for the language of each line, %s", frame.ErrUsage, named, wrong)
 	}
+	p.mixedBy = named
 	x := &frame.Mixed{RawText: &p.RawText}
 	x.Has = func(language string) bool {
-		_, err := p.Env.OfLanguage(language)
+		_, err := p.Env.OfLanguage(named, language)
 		return err == nil
 	}
 	x.For = func(language string) (*frame.Annotator, error) {
-		name, err := p.Env.OfLanguage(language)
+		name, err := p.Env.OfLanguage(named, language)
 		if err != nil {
 			return nil, err
 		}
@@ -65,7 +77,7 @@ func (p *parsing) mixed(c *urfave.Context, files []string) error {
 	if !p.request.Reaches("trees") {
 		builds = structure.Named("tags")
 	}
-	return p.deliverMixed(c, files, builds, p.annotates(builds))
+	return p.deliverMixed(c, p.model+p.lang, files, builds, p.annotates(builds))
 }
 
 // annotates returns what makes of the name of a model what annotates text with it; it has to build one structure.
@@ -87,9 +99,9 @@ func (p *parsing) annotates(builds *structure.Structure) func(model string) (*fr
 }
 
 // mixed tags text in several languages.
-func (t *tagging) mixed(c *urfave.Context, files, fields []string) error {
+func (t *tagging) mixed(c *urfave.Context, named string, files, fields []string) error {
 	t.AnyHead = true
-	return t.deliverMixed(c, files, structure.Named("tags"), func(model string) (*frame.Annotator, error) {
+	return t.deliverMixed(c, named, files, structure.Named("tags"), func(model string) (*frame.Annotator, error) {
 		t.models, t.lang = urfave.StringSlice{}, model
 		all, err := t.taggers(fields)
 		if err != nil {

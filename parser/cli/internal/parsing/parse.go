@@ -80,7 +80,7 @@ func (p *parsing) run(c *urfave.Context) error {
 	if err := p.openLexicons(); err != nil {
 		return err
 	}
-	if p.model+p.lang == frame.Auto {
+	if p.byLanguage(p.model + p.lang) {
 		return p.mixed(c, files)
 	}
 	m, err := p.load(files, p.withTaggers, p.withBase, p.checkFlags, p.withSegmenter, p.asked)

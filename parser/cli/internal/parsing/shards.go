@@ -125,7 +125,7 @@ func (p *command) record(c *urfave.Context, models []*engine.Parser) (r shards.R
 		if err != nil {
 			return r, err
 		}
-		r.Model = frame.Auto
+		r.Model = p.mixedBy
 		for _, found := range all {
 			fmt.Fprintln(h, found.Name)
 			if err := copyFile(h, found.File); err != nil {

@@ -89,8 +89,8 @@ func (t *tagging) run(c *urfave.Context) error {
 	if err := t.openLexicons(); err != nil {
 		return err
 	}
-	if strings.Join(t.models.Value(), " ")+t.lang == frame.Auto {
-		return t.mixed(c, files, fields)
+	if named := strings.Join(t.models.Value(), " ") + t.lang; t.byLanguage(named) {
+		return t.mixed(c, named, files, fields)
 	}
 	all, err := t.taggers(fields)
 	if err != nil {

@@ -51,8 +51,8 @@ func (p *parsing) tokenize(c *urfave.Context) error {
 	cutter := func(files []string) (*engine.Parser, error) {
 		return p.Cutter(func() (*engine.Parser, error) { return p.load(files, p.withBase, p.withSegmenter) })
 	}
-	if p.model+p.lang == frame.Auto {
-		return p.deliverMixed(c, files, structure.Named("tags"), func(model string) (*frame.Annotator, error) {
+	if named := p.model + p.lang; p.byLanguage(named) {
+		return p.deliverMixed(c, named, files, structure.Named("tags"), func(model string) (*frame.Annotator, error) {
 			p.model, p.lang = model, ""
 			m, err := cutter(nil)
 			return &frame.Annotator{Cutter: m, Run: unchanged}, err

@@ -90,8 +90,8 @@ func (t *Trees) parsed(ctx context.Context, files []string) (*Opened, error) {
 	var s *pipe.Source
 	var run streaming
 	builds := structure.Named("dependencies")
-	if t.p.model+t.p.lang == frame.Auto {
-		x, err := t.p.mixedText(t.p.annotates(builds))
+	if named := t.p.model + t.p.lang; t.p.byLanguage(named) {
+		x, err := t.p.mixedText(named, t.p.annotates(builds))
 		if err != nil {
 			return nil, err
 		}
