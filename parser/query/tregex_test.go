@@ -151,6 +151,32 @@ func TestRelationsOfConstituents(t *testing.T) {
 	}
 }
 
+// TestAllChildren: <... is what it says, for the children of all nodes.
+func TestAllChildren(t *testing.T) {
+	rules, err := heads.Load("left")
+	require.NoError(t, err)
+	for seed := range uint64(60) {
+		tree := randomTree(rand.New(rand.NewPCG(seed, 4)), 3)
+		all := spots(tree, nil)
+		for n := 1; n <= 4; n++ {
+			p, err := query.ParseTregex("__=a <... {" + strings.Repeat(" __ ;", n-1) + " __=b }")
+			require.NoError(t, err)
+			var want, got []string
+			for i, a := range all {
+				for j, b := range all {
+					if a.parentOf(b) && children(all, a) == n && b.place() == n-1 {
+						want = append(want, fmt.Sprint(i, " ", j))
+					}
+				}
+			}
+			for m := range p.Search(rules)(tree) {
+				got = append(got, fmt.Sprint(number(tree, m.Named[0]), " ", number(tree, m.Named[1])))
+			}
+			require.Equal(t, want, got, "seed %d: %d children in %s", seed, n, tree)
+		}
+	}
+}
+
 // number returns the place of a node among those of a tree.
 func number(tree *ptb.Tree, n query.Node) (at int) {
 	next, word := 0, n.Tree.Leaf() && n.Label != n.Tree.Label

@@ -206,13 +206,13 @@ func (p *parser) bracketed() (constraint, error) {
 	return p.relation()
 }
 
-// relation = symbol [ number ] node | chain "(" description ")" node .
+// relation = symbol [ number ] node | chain "(" description ")" node | "<..." children .
 func (p *parser) relation() (constraint, error) {
 	place := p.Place()
 	r := relation{symbol: p.Longest(symbols())}
 	switch {
-	case r.symbol == "<...":
-		return nil, p.FailAt(place, "<... is not supported")
+	case r.symbol == allChildren:
+		return p.children()
 	case r.symbol == "":
 		return nil, p.Failf("a relation is expected, not %s", p.Rest())
 	case slices.Contains(chained, r.symbol):
@@ -234,9 +234,34 @@ func (p *parser) relation() (constraint, error) {
 	return link{Each: r.each, To: to, Name: match.NoName, Edge: match.NoName}, nil
 }
 
+// allChildren is the relation to all children of a node, one after the other.
+const allChildren = "<..."
+
+// children = "{" node { ";" node } "}" .
+func (p *parser) children() (constraint, error) {
+	if err := p.Expect("{"); err != nil {
+		return nil, err
+	}
+	child := func(number int, to *node) constraint {
+		r := relation{symbol: "<", number: number}
+		return link{Each: r.each, To: to, Name: match.NoName, Edge: match.NoName}
+	}
+	var parts all
+	for {
+		to, err := p.node()
+		if err != nil {
+			return nil, err
+		}
+		if parts = append(parts, child(len(parts)+1, to)); !p.Take(";") {
+			break
+		}
+	}
+	return append(parts, not{Of: child(len(parts)+1, &node{Name: match.NoName})}), p.Expect("}")
+}
+
 // symbols returns all relations.
 func symbols() []string {
-	all := []string{"<..."}
+	all := []string{allChildren}
 	all = append(all, chained...)
 	for symbol := range relations {
 		all = append(all, symbol)
