@@ -119,18 +119,24 @@ func ParseRoots(text string) (Roots, error) {
 	return 0, fmt.Errorf("roots are single or multi, not %q", text)
 }
 
+// notebookNames are other names of moves in scripts, those of teaching notebooks: shift, reduce, leftArc-nsubj, rightArc-obj.
+var notebookNames = map[string]Move{"shift": Shift, "reduce": Reduce, "leftArc": Left, "rightArc": Right}
+
 // ErrScript is the cause of errors in moves that are written down.
 var ErrScript = errors.New("unknown move")
 
 // ParseScript reads steps separated by blanks, as in "SH SH LA-nsubj". A step is the abbreviation
-// of a move, which must be in moves, and after the first hyphen its label, whose number the
-// function number returns. A labelled move may lack its label, which is then None; an unlabelled
+// of a move, which must be in moves, or shift, reduce, leftArc, rightArc, and after the first hyphen its label, whose number
+// the function number returns. A labelled move may lack its label, which is then None; an unlabelled
 // one must. The error names the first wrong step, and is ErrScript.
 func ParseScript(text string, moves Moves, number func(label string) int32) ([]Step, error) {
 	var steps []Step
 	for i, word := range strings.Fields(text) {
 		name, label, given := strings.Cut(word, "-")
 		m := slices.Index(moveNames[:], name)
+		if other, ok := notebookNames[name]; ok {
+			m = int(other)
+		}
 		step, reason := Step{Move(m), None}, ""
 		switch {
 		case m < 0 || !moves.Has(step.Move):

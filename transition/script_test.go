@@ -39,6 +39,10 @@ func TestParseScript(t *testing.T) {
 	}, steps)
 	require.Equal(t, numbering{"nsubj:pass", "NP-SBJ", "-"}, labels)
 
+	same, err := transition.ParseScript("shift shift leftArc-nsubj:pass rightArc reduce", all, labels.of)
+	require.NoError(t, err)
+	require.Equal(t, append(steps[:4:4], transition.Step{Move: transition.Reduce, Label: transition.None}), same)
+
 	steps, err = transition.ParseScript("", all, labels.of)
 	require.NoError(t, err)
 	require.Empty(t, steps)
@@ -50,6 +54,7 @@ func TestParseScriptErrors(t *testing.T) {
 		{"sh", `step 1: unknown move: "sh"; the moves are [SH LA RA]`},
 		{"-nsubj", `step 1: unknown move: "-nsubj"; the moves are [SH LA RA]`},
 		{"SH-nsubj", `step 1: unknown move: "SH-nsubj"; SH has no label`},
+		{"reduce", `step 1: unknown move: "reduce"; the moves are [SH LA RA]`},
 		{"RE", `step 1: unknown move: "RE"; the moves are [SH LA RA]`},
 		{"SH SH LA-", `step 3: unknown move: "LA-"; nothing follows the hyphen`},
 	} {
@@ -77,7 +82,7 @@ func TestParseScriptOfEveryMove(t *testing.T) {
 
 // FuzzParseScript: what is read can be written and read again.
 func FuzzParseScript(f *testing.F) {
-	for _, seed := range []string{"", "SH SH LA-nsubj:pass RA", "NT-NP-SBJ SH CL FI", "LB--", "SH-x", "LA-", "RE\tCO\nNL"} {
+	for _, seed := range []string{"", "SH SH LA-nsubj:pass RA", "NT-NP-SBJ SH CL FI", "LB--", "SH-x", "LA-", "RE\tCO\nNL", "shift leftArc-det reduce"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, script string) {
@@ -87,14 +92,21 @@ func FuzzParseScript(f *testing.F) {
 			require.ErrorIs(t, err, transition.ErrScript)
 			return
 		}
-		words := []string{}
-		for _, step := range steps {
+		words, given := []string{}, strings.Fields(script)
+		for i, step := range steps {
+			for other, name := range map[string]string{"shift": "SH", "reduce": "RE", "leftArc": "LA", "rightArc": "RA"} {
+				if move, label, labelled := strings.Cut(given[i], "-"); move == other && labelled {
+					given[i] = name + "-" + label
+				} else if move == other {
+					given[i] = name
+				}
+			}
 			word := step.Move.String()
 			if step.Label != transition.None {
 				word += "-" + labels[step.Label]
 			}
 			words = append(words, word)
 		}
-		require.Equal(t, strings.Fields(script), words)
+		require.Equal(t, given, words)
 	})
 }
