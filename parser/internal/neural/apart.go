@@ -247,7 +247,7 @@ func (s *session) group() {
 	}
 }
 
-// gather returns the rows of a group, of a matrix with so many numbers in a row, from a column on.
+// gather returns the rows of a group, of a matrix with wide numbers in a row, n of them from a column on.
 func (g *group) gather(dst, x []float32, wide, from, n int) []float32 {
 	dst = sized(dst, len(g.rows)*n)
 	for i, row := range g.rows {
@@ -318,7 +318,7 @@ func highestOf(x []float32, places []int32) int32 {
 	return best
 }
 
-// within returns the combinations of values that are in lists, of which nil has all.
+// within returns the combinations of values that are in lists; nil is the list of all.
 func (c combinations) within(lists [][]int32) (some combinations) {
 	for _, row := range c {
 		inside := true

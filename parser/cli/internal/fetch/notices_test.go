@@ -30,7 +30,7 @@ func rowsOf(t *testing.T, table string) (names []string, rows map[string][][]str
 
 const models = "../../../models/"
 
-// TestNotices: what tables, list, modules and NOTICE say of a model is the same: the size of its file, the treebanks that it has
+// TestNotices: tables, list, modules and NOTICE agree about a model: the size of its file, the treebanks that it has
 // learned from, their licences and its own.
 func TestNotices(t *testing.T) {
 	list, err := Models()
