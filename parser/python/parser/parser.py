@@ -21,6 +21,7 @@ Given = Union[str, Sequence[Sequence[str]]]
 
 # The name that stands for the models of the languages of a text.
 _AUTO = "auto"
+_BY_LANGUAGE = (_AUTO, "multi")  # the language of raw text decides what parses it
 
 _INPUTS = ("text", "conllu", "tokens")
 
@@ -40,7 +41,8 @@ def load(
     """Start the program with a model: its name, a language, or a file (with a slash, or that ends in .npz), as all flags
     of the program take it. Without one each document is parsed by the choice of "parser model use", or else by the model
     that was trained last, if it reads the document, or else by the English one of the program, "english". With "auto" raw
-    text is parsed by the models of the languages that it is in, which are those of the codes of languages.
+    text is parsed by the models of the languages that it is in, which are those of the codes of languages; with "multi" by
+    the model of many languages, and with "multi:da" by that one as Danish.
 
     lexicons:  files that say what words can be, as "parser parse --lexicon" reads them; lexicon="names" asks for names.tsv, and
                "mine=names.tsv" gives it another name
@@ -63,7 +65,7 @@ def _models(model: Optional[str]) -> List[str]:
     """Return the flags for the models that the program is to load."""
     if model is None:
         return ["--default"]
-    return [] if model == _AUTO else ["--model", model]
+    return [] if model in _BY_LANGUAGE else ["--model", model]
 
 
 class Parser:
@@ -84,7 +86,7 @@ class Parser:
         self._languages = {m["name"]: m.get("language") for m in answer["models"]}
 
     def __repr__(self) -> str:
-        if self._name in (None, _AUTO):
+        if self._name in (None, *_BY_LANGUAGE):
             return f"<Parser with the models {', '.join(self._languages)}; {self.model['name']} is the usual one>"
         language = self.model.get("language")
         return f"<Parser with the model {self.model['name']}{f' ({language})' if language else ''}>"
@@ -263,8 +265,8 @@ class Parser:
             body["data"] = given
         else:
             raise ParseError(f"this is no text but {type(given).__name__}", name, 400)
-        if self._name == _AUTO:
-            body["model"] = _AUTO
+        if self._name in _BY_LANGUAGE:
+            body["model"] = self._name
         elif self._name is not None and body["input"] not in self.model["inputs"]:
             raise ParseError(self._unread(input), name, 400)
         if input != "conllu":

@@ -284,6 +284,11 @@ class DocumentTest(EnglishTest):
             with self.assertRaises(parser.ParseError):
                 nlp.tokens([["It", "is", "late"]])
 
+    def test_multi(self) -> None:
+        with parser.load("multi") as nlp:
+            with self.assertRaisesRegex(parser.ParseError, 'no model "multi"'):  # which no folder of models has here
+                nlp("Det er sent, og den gamle hund sover ude i haven.")
+
     def test_spacy(self) -> None:
         seen = {}
         fake = types.ModuleType("spacy.tokens")

@@ -12,6 +12,7 @@ import (
 	"parser/parser/cli/internal/places"
 	"parser/parser/english"
 	"parser/parser/internal/engine"
+	"parser/parser/internal/mixed"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/language"
@@ -42,22 +43,17 @@ func (e *Env) Open(found places.Found, stage string) (*engine.Parser, error) {
 		return nil, fmt.Errorf("%w: %s tells no treebanks apart, so that it follows no %s", ErrModel, Title(found), name)
 	}
 	if !slices.Contains(known, name) {
-		codes := make([]string, len(known))
-		for i, bank := range known {
-			codes[i], _, _ = strings.Cut(bank, "-")
-		}
 		title, _ := fetch.Names(name)
-		at := slices.Index(codes, language.Nearest(name, codes))
-		if at < 0 {
+		bank := mixed.Treebank(name, known)
+		if bank == "" {
 			return nil, fmt.Errorf("%w: %s has not learned %s, nor a language of its family, but %s",
 				ErrModel, Title(found), cmp.Or(title, name), strings.Join(known, ", "))
 		}
-		related, _ := fetch.Names(codes[at])
-		e.Say("%s has not learned %s: it is taken for %s (%s), which is related to it", Title(found), cmp.Or(title, name), related, known[at])
-		name = known[at]
+		related, _ := fetch.Names(mixed.Language(bank))
+		e.Say("%s has not learned %s: it is taken for %s (%s), which is related to it", Title(found), cmp.Or(title, name), related, bank)
+		name = bank
 	}
-	code, _, _ := strings.Cut(name, "-")
-	local, err := e.local(found, stage, found.Following, code)
+	local, err := e.local(found, stage, found.Following, mixed.Language(name))
 	if err != nil {
 		return nil, err
 	}

@@ -17,8 +17,30 @@ import (
 // auto stands in requests, where a model is named, for the models of the languages of the text.
 const auto = "auto"
 
-// of returns the first model that reads raw text in a language, by its code, and gives it dependencies; nil if none does.
+// of returns the first model that reads raw text in a language, by its code, and gives it dependencies; else that of several
+// languages, as it follows this one; nil if none does.
 func (c collection) of(code string) *model {
+	if m := c.alone(code); m != nil {
+		return m
+	}
+	return c.ofSeveral(code)
+}
+
+// ofSeveral returns the model of several languages as it follows one, if it then reads raw text; nil if not.
+func (c collection) ofSeveral(code string) *model {
+	m, _ := c.several(manyLanguages + ":" + code)
+	if m == nil {
+		return nil
+	}
+	own, err := m.following(c, code)
+	if err != nil || !slices.Contains(own.about.Inputs, inText) {
+		return nil
+	}
+	return own
+}
+
+// alone returns the first model of a language that reads raw text, and gives it dependencies; nil if none does.
+func (c collection) alone(code string) *model {
 	i := slices.IndexFunc(c, func(m *model) bool {
 		return cmp.Or(m.Meta().Lang, m.Name) == code && m.columns && slices.Contains(m.about.Inputs, inText)
 	})
@@ -28,9 +50,24 @@ func (c collection) of(code string) *model {
 	return c[i]
 }
 
+// isMixed reports whether the language of each part of the data decides which model parses it. The error is a failure.
+func (c collection) isMixed(q *query) (bool, error) {
+	if m, _ := c.several(q.Model + ":"); q.Model != manyLanguages || m == nil || q.Treebank != "" {
+		return q.Model == auto, nil
+	}
+	if q.Input == inText || q.Input == "" && !strings.Contains(*q.Data, "\t") {
+		return true, nil
+	}
+	return false, refuse(http.StatusBadRequest, "model", "the model %s has learned many languages: name one for words, as in %s:da", q.Model, q.Model)
+}
+
 // parseMixed parses raw text whose parts are in several languages, each by the model of its language.
 func (s *Server) parseMixed(c *call, q *query) error {
 	all := *s.models.Load()
+	of := all.of
+	if q.Model == manyLanguages {
+		of = all.ofSeveral
+	}
 	switch {
 	case q.Input != "" && q.Input != inText:
 		return refuse(http.StatusBadRequest, "parameter", "the model %q reads the input %q only, not %q", auto, inText, q.Input)
@@ -42,6 +79,9 @@ func (s *Server) parseMixed(c *call, q *query) error {
 	usual := s.unnamed(all, inText, "")
 	if !usual.columns {
 		usual = all.of("en")
+	}
+	if q.Model == manyLanguages {
+		usual = cmp.Or(of("en"), usual)
 	}
 	first, err := usual.with(q.Request)
 	if err != nil {
@@ -55,7 +95,7 @@ func (s *Server) parseMixed(c *call, q *query) error {
 	return c.send(s.work(c, func() (any, error) {
 		var items []*treebank.Item
 		runs := mixed.NewReader(memory(*q.Data, dataName), mixed.Options{
-			Has: func(code string) bool { return all.of(code) != nil }, Lines: q.Lines || q.Paragraphs, Count: how.Ranges,
+			Has: func(code string) bool { return of(code) != nil }, Lines: q.Lines || q.Paragraphs, Count: how.Ranges,
 		})
 		for {
 			u, err := runs.Next()
@@ -69,7 +109,7 @@ func (s *Server) parseMixed(c *call, q *query) error {
 			how.Before, how.Lines, how.Offset = len(items), u.Lines, u.Offset
 			m := usual
 			if u.Language != "" {
-				m = all.of(u.Language)
+				m = of(u.Language)
 			}
 			if m == nil {
 				return nil, refuse(http.StatusBadRequest, "model", "%s:%d: there is no model for the language of the text (%s), but: %s",

@@ -34,6 +34,7 @@ type model struct {
 
 	loading  sync.Mutex                  // for variants
 	variants map[treebank.Request]*model // with what was asked of parses, which are kept since their workers are
+	followed map[string]*model           // of a model of several languages, as it follows each of them
 }
 
 // collection holds the models that are served. It does not change.
@@ -135,7 +136,8 @@ func (s *Server) unnamed(all collection, format, data string) (m *model) {
 
 // named returns the model of a name: the one that has it, in capitals or not; otherwise the first of dependencies in the
 // language with this code; otherwise, as in UDPipe, the first whose name begins with it and a hyphen; otherwise the first
-// in that language; otherwise what Options.Means says. The error is a failure.
+// in that language; otherwise, as in "multi:da", the one of several languages as it follows one of them; otherwise what
+// Options.Means says. The error is a failure.
 func (s *Server) named(c collection, name string) (*model, error) {
 	for _, means := range []func(*model) bool{
 		func(m *model) bool { return m.Name == name },
@@ -147,6 +149,9 @@ func (s *Server) named(c collection, name string) (*model, error) {
 		if i := slices.IndexFunc(c, means); i >= 0 {
 			return c[i], nil
 		}
+	}
+	if m, code := c.several(name); m != nil {
+		return m.following(c, code)
 	}
 	if s.options.Means != nil {
 		meant := s.options.Means(name, c.names())

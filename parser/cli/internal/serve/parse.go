@@ -283,10 +283,14 @@ func (s *Server) parse(c *call) error {
 	if err == nil {
 		q.Request.Lexicon, err = s.lexicons.Load().named(q.Lexicon)
 	}
+	var inParts bool
+	if err == nil {
+		inParts, err = s.models.Load().isMixed(&q)
+	}
 	if err != nil {
 		return err
 	}
-	if q.Model == auto {
+	if inParts {
 		return s.parseMixed(c, &q)
 	}
 	m, input, err := s.subject(c, q.Model, q.Input, *q.Data, q.Width)
