@@ -8,7 +8,7 @@ import (
 )
 
 // Treebank returns which of the treebanks that a model of several languages has learned from it is to follow in a language: the one
-// that has its code, else the first of the language, else the first of the most closely related language; "" if there is none.
+// that has its code, else the first of the language, else the first of the most closely related language; "" without any.
 // Treebanks are called by the codes of their languages, or by code, hyphen and name.
 func Treebank(code string, known []string) string {
 	if slices.Contains(known, code) {

@@ -61,27 +61,29 @@ func (c collection) isMixed(q *query) (bool, error) {
 	return false, refuse(http.StatusBadRequest, "model", "the model %s has learned many languages: name one for words, as in %s:da", q.Model, q.Model)
 }
 
-// parseMixed parses raw text whose parts are in several languages, each by the model of its language.
-func (s *Server) parseMixed(c *call, q *query) error {
-	all := *s.models.Load()
-	of := all.of
-	if q.Model == manyLanguages {
-		of = all.ofSeveral
-	}
-	switch {
-	case q.Input != "" && q.Input != inText:
-		return refuse(http.StatusBadRequest, "parameter", "the model %q reads the input %q only, not %q", auto, inText, q.Input)
-	case q.Markup != "" || q.Dehyphenate:
-		return refuse(http.StatusBadRequest, "parameter", "the model %q cannot be used with markup and dehyphenate", auto)
-	case q.Width < 0:
-		return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", q.Width)
-	}
-	usual := s.unnamed(all, inText, "")
+// byLanguage returns what has the model of a language, and the one for text that does not show its language.
+func (s *Server) byLanguage(all collection, q *query) (of func(code string) *model, usual *model) {
+	usual = s.unnamed(all, inText, "")
 	if !usual.columns {
 		usual = all.of("en")
 	}
-	if q.Model == manyLanguages {
-		usual = cmp.Or(of("en"), usual)
+	if q.Model != manyLanguages {
+		return all.of, usual
+	}
+	return all.ofSeveral, cmp.Or(all.ofSeveral("en"), usual)
+}
+
+// parseMixed parses raw text whose parts are in several languages, each by the model of its language.
+func (s *Server) parseMixed(c *call, q *query) error {
+	all := *s.models.Load()
+	of, usual := s.byLanguage(all, q)
+	switch {
+	case q.Input != "" && q.Input != inText:
+		return refuse(http.StatusBadRequest, "parameter", "the model %q reads the input %q only, not %q", q.Model, inText, q.Input)
+	case q.Markup != "" || q.Dehyphenate:
+		return refuse(http.StatusBadRequest, "parameter", "the model %q cannot be used with markup and dehyphenate", q.Model)
+	case q.Width < 0:
+		return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", q.Width)
 	}
 	first, err := usual.with(q.Request)
 	if err != nil {

@@ -57,7 +57,7 @@ func (m *model) following(c collection, code string) (*model, error) {
 }
 
 // local returns the model of the first of these languages that has one, or what cuts text of that of the most closely related
-// language; nil if there is none.
+// language; nil without any.
 func (c collection) local(codes ...string) (*engine.Parser, error) {
 	for _, code := range codes {
 		if m := c.alone(code); m != nil {
