@@ -89,7 +89,7 @@ func (t *trainer) opened(kind training.ResourceKind, value string) (training.Res
 		r, err := kind.Open(value, training.Opening{
 			Stdin: t.Env.Stdin, Precision: t.embedded, Depth: t.depth, Subwords: subwords, AllWords: t.allVectors,
 		})
-		if _, missing := transformer.Named(value); name == training.Encoder && missing != nil {
+		if _, missing := transformer.Named(value); name == training.Encoder && missing != nil && err != nil && !errors.Is(err, training.ErrNoEncoder) {
 			err = toDownload(value, missing)
 		}
 		var line *textfile.Error // of a text, which is data

@@ -119,7 +119,7 @@ func ResourceKinds() []ResourceKind {
 		},
 		{
 			Option: kind(Encoder, engine.InNeural, "`FOLDER` of a pre-trained transformer, as model hubs have it, "+
-				"or the name of one in PARSER_ENCODERS: what it makes of words is read beside their embeddings", network),
+				"or the name of one in PARSER_ENCODERS, or the .npz file of a model that has one: what it makes of words is read beside their embeddings", network),
 			Open:   openEncoder,
 			digest: func(v any) (string, error) { return v.(*transformer.Encoder).SHA256, nil },
 		},

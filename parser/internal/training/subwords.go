@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,11 +46,7 @@ func openEncoder(name string, how Opening) (Resource, error) {
 	if have := transformer.HeldPrecisions(); how.Precision != "" && !slices.Contains(have, how.Precision) {
 		return Resource{}, fmt.Errorf("%w: precision %q of an encoder (have %v)", engine.ErrOptions, how.Precision, have)
 	}
-	folder, err := transformer.Named(name)
-	if err != nil {
-		return Resource{}, err
-	}
-	e, err := transformer.OpenLower(folder, how.Depth)
+	e, err := encoderNamed(name, how)
 	r := Resource{Name: Encoder, Value: e}
 	switch {
 	case err != nil:
@@ -61,6 +58,39 @@ func openEncoder(name string, how Opening) (Resource, error) {
 		e.Close()
 	}
 	return r, err
+}
+
+// ErrNoEncoder is the cause when the encoder of a model is asked for that cannot lend one.
+var ErrNoEncoder = errors.New("an encoder of a model")
+
+// encoderNamed opens the lower layers of an encoder: of a folder, of one in PARSER_ENCODERS, or of a model's file, as that has
+// learned it.
+func encoderNamed(name string, how Opening) (*transformer.Encoder, error) {
+	if filepath.Ext(name) != ".npz" {
+		folder, err := transformer.Named(name)
+		if err != nil {
+			return nil, err
+		}
+		return transformer.OpenLower(folder, how.Depth)
+	}
+	p, err := engine.Load(name)
+	if err != nil {
+		return nil, err
+	}
+	digest, err := DigestOf(p.Write)
+	if err != nil {
+		return nil, err
+	}
+	reader, ok := p.Scorer().(interface{ Transformer() *transformer.Encoder })
+	switch {
+	case !ok || reader.Transformer() == nil:
+		return nil, fmt.Errorf("%w: %s reads none", ErrNoEncoder, name)
+	case how.Precision == "":
+		return nil, fmt.Errorf("%w has no folder, so that another model must hold it (--embed-encoder)", ErrNoEncoder)
+	case how.Depth > 0 && how.Depth != reader.Transformer().Layers:
+		return nil, fmt.Errorf("%w: %s has %d layers, which stay together", ErrNoEncoder, name, reader.Transformer().Layers)
+	}
+	return reader.Transformer().Lent(digest), nil
 }
 
 // trimEncoder returns an encoder with the subwords that words need, and says how many these are.

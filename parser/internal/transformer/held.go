@@ -44,6 +44,14 @@ func (e *Encoder) Hold(p npz.Precision) (*Encoder, error) {
 	return own, nil
 }
 
+// Lent returns the encoder as a model has learned it, which has a digest, with an identity of its own, to be held by another
+// model.
+func (e *Encoder) Lent(digest string) *Encoder {
+	own := *e
+	own.becomes("of the model " + digest)
+	return &own
+}
+
 // rounded returns the table of subwords in a precision, with what was tuned of it.
 func (e *Encoder) rounded(p npz.Precision) table {
 	return table{rows: p.NewRows(e.Vocabulary, e.Embeddings, func(dst []float32, row int) { e.subwords.row(dst, int32(row)) })}
