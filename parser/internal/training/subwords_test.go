@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"parser/parser/internal/neural"
 	"parser/parser/internal/transformer"
 )
 
@@ -51,4 +52,24 @@ func TestEncoderOfSubwords(t *testing.T) {
 	few, more := vocabulary(Subwords{Text: os.DevNull}), vocabulary(Subwords{Text: file})
 	require.Less(t, few, 24)
 	require.GreaterOrEqual(t, more, few)
+}
+
+// Scorers read what was kept of an encoder that stays as it is, which is not asked again.
+func TestScorersReadVectorsThatWereKept(t *testing.T) {
+	l := lesson{system: "arc-hybrid", scorer: "neural", sentences: 12}
+	o, _ := l.options(t)
+	train, dev := l.data(t)
+	r, err := openEncoder("../transformer/testdata/reference/bert", Opening{})
+	require.NoError(t, err)
+	defer r.Value.(*transformer.Encoder).Close()
+	trainer, err := New(o, r)
+	require.NoError(t, err)
+	own, err := trainer.check(train)
+	require.NoError(t, err)
+	done, err := trainer.readWords(t.Context(), own.corpus, trainer.encoder.Bank(dev), Observer{Read: func(int, int) {}})
+	require.NoError(t, err)
+	defer done()
+	for _, kind := range own.scorers {
+		require.IsType(t, &transformer.Store{}, kind.(neural.Kind).Words)
+	}
 }

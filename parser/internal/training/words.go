@@ -61,7 +61,8 @@ func (t *Trainer) readWords(ctx context.Context, train *structure.Corpus, dev *s
 	}
 	for i, kind := range t.scorers {
 		if n, ok := kind.(neural.Kind); ok {
-			n.Words, t.scorers[i] = store, n
+			n.Words = store
+			t.scorers[i] = n
 		}
 	}
 	return done, nil
