@@ -348,6 +348,14 @@ func (t *scorer) Transformer() *transformer.Encoder {
 	return t.context.encoder
 }
 
+// Learned returns the encoder of the network with the weights that the model has learned; nil if there is no such encoder.
+func (t *scorer) Learned() *transformer.Encoder {
+	if t.context == nil {
+		return nil
+	}
+	return t.context.encoder
+}
+
 func (t *scorer) Packed(p npz.Precision) score.Scorer { return &scorer{t.freeze(p)} }
 
 // parseBatch is the number of words that are encoded side by side.

@@ -81,16 +81,16 @@ func encoderNamed(name string, how Opening) (*transformer.Encoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	reader, ok := p.Scorer().(interface{ Transformer() *transformer.Encoder })
+	reader, ok := p.Scorer().(interface{ Learned() *transformer.Encoder })
 	switch {
-	case !ok || reader.Transformer() == nil:
+	case !ok || reader.Learned() == nil:
 		return nil, fmt.Errorf("%w: %s reads none", ErrNoEncoder, name)
 	case how.Precision == "":
 		return nil, fmt.Errorf("%w has no folder, so that another model must hold it (--embed-encoder)", ErrNoEncoder)
-	case how.Depth > 0 && how.Depth != reader.Transformer().Layers:
-		return nil, fmt.Errorf("%w: %s has %d layers, which stay together", ErrNoEncoder, name, reader.Transformer().Layers)
+	case how.Depth > 0 && how.Depth != reader.Learned().Layers:
+		return nil, fmt.Errorf("%w: %s has %d layers, which stay together", ErrNoEncoder, name, reader.Learned().Layers)
 	}
-	return reader.Transformer().Lent(digest), nil
+	return reader.Learned().Lent(digest)
 }
 
 // trimEncoder returns an encoder with the subwords that words need, and says how many these are.

@@ -45,11 +45,17 @@ func (e *Encoder) Hold(p npz.Precision) (*Encoder, error) {
 }
 
 // Lent returns the encoder as a model has learned it, which has a digest, with an identity of its own, to be held by another
-// model.
-func (e *Encoder) Lent(digest string) *Encoder {
+// model. One that was made faster is the encoder before that, which the model holds; the error is that it holds none.
+func (e *Encoder) Lent(digest string) (*Encoder, error) {
 	own := *e
+	if e.Bytes {
+		if e.held == nil {
+			return nil, fmt.Errorf("%w: the model reads %s, and holds no encoder of its own", ErrEncoder, e.Name)
+		}
+		own = *e.held.whole
+	}
 	own.becomes("of the model " + digest)
-	return &own
+	return &own, nil
 }
 
 // rounded returns the table of subwords in a precision, with what was tuned of it.
