@@ -26,6 +26,6 @@ func ExampleLoad() {
 	}
 	// Output:
 	// 1 Hundurin NOUN 2 nsubj
-	// 2 svevur NOUN 0 root
+	// 2 svevur VERB 0 root
 	// 3 . PUNCT 2 punct
 }

@@ -1,5 +1,5 @@
 // Package fo is a parser, from raw text to trees, that was trained on
-// UD Faroese FarPaHC, snapshot of 2026 (CC BY-SA 4.0).
+// UD Faroese FarPaHC, snapshot of 2026; UD Icelandic Modern, snapshot of 2026; UD Norwegian Bokmaal, dev of 2.16 (CC BY-SA 4.0).
 //
 //	p, err := fo.Load()
 //	items, err := p.ParseText(ctx, raw)

@@ -1,5 +1,5 @@
 // Package hy is a parser, from raw text to trees, that was trained on
-// UD Armenian BSUT, snapshot of 2026 (CC BY-SA 4.0).
+// UD Armenian BSUT, snapshot of 2026; UD Armenian ArmTDP, dev of 2.17; UD Western Armenian ArmTDP, 2.9 (CC BY-SA 4.0).
 //
 //	p, err := hy.Load()
 //	items, err := p.ParseText(ctx, raw)
