@@ -148,18 +148,5 @@ cp multi.npz NOTICE "$here/multi/"
 (cd "$here/multi" && go vet . && go test .)
 "$here/list.sh" >"$program/models.tsv"
 cp "$program/models.tsv" "$here/../cli/internal/fetch/models.tsv"
-
-# Rows of languages in the table of multi in README.md, of their first treebanks: scores of multi and of the small model.
-awk '
-	function rows(line) {
-		while ((getline line <"NOTICE") > 0) {
-			n = split(line, x, " ")
-			if (n > 14 && x[1] ~ /^[a-z]+$/ && x[2] ~ /^[0-9]+$/)
-				printf "| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n", x[1], x[3], x[4], x[5], x[6], x[7], x[8], x[11], x[14]
-		}
-	}
-	!/^\| [a-z]+ \| [0-9]/ { print; if (/^\| multi \|/) header = NR }
-	header && NR == header + 1 { rows() }' "$here/README.md" >README.md
-cp README.md "$here/README.md"
 cd "$here"
 rm -rf "$work"
