@@ -149,6 +149,12 @@ func formats(t *testing.T) map[string]*engine.Parser {
 		})
 	}
 	models["tags"] = train("arc-hybrid", "neural", func(o *engine.Options) { o.Neural.MultiTask = "upos,feats" })
+	several := sentences(3)
+	several.Sources = []treebank.Source{{Name: "one"}, {Name: "two"}}
+	for i := range several.Sentences {
+		several.From = append(several.From, i%2)
+	}
+	models["tags of treebanks"] = trained(t, with("arc-hybrid", "neural", func(o *engine.Options) { o.Neural.MultiTask = "upos" }), several, treebank.Data{})
 	models["graphs"] = graphs(t)
 	models["sum"] = train("arc-hybrid", "linear", func(o *engine.Options) { *o, _ = training.After(models["small integers"]) },
 		training.Resource{Name: training.Init, Value: models["small integers"]})
