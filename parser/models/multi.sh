@@ -46,7 +46,6 @@ awk -F'\t' -v total=520000 '
 		}
 	}' sizes >shares
 
-
 # Subwords of the encoder are chosen by words as often as the training reads them, about.
 while IFS=$'\t' read -r bank share; do
 	zcat "$bank.train.conllu.gz" | awk -F'\t' -v share="$share" '
@@ -54,15 +53,14 @@ while IFS=$'\t' read -r bank share; do
 		$1 ~ /^[0-9]+$/ { for (i = 0; i < times; i++) print $2 }'
 done <shares >words.txt
 count="$(wc -l <table) treebanks of $(sed 's/[-\t].*//' table | sort -u | wc -l) languages"
-about=(--source "Universal Dependencies, $count" --licence 'CC BY-SA 4.0')
-
 flags=()
 while IFS=$'\t' read -r bank share; do
 	flags+=(--train "$bank=$bank.train.conllu.gz" --treebank-share "$bank=$share")
 done <shares
 once large "$parser" train --resume --lang multi --model large.npz --epochs 8 --batch 300 --multi-task upos,xpos,feats \
 	--occurrences 200 --neural-rate 0.003 --precision int8 --encoder e5 --encoder-depth 6 --encoder-vocabulary 52000,words.txt \
-	--embed-encoder int4 --encoder-int8 --finetune 6 --finetune-rate 1e-4 --workers 2 "${flags[@]}" "${about[@]}"
+	--embed-encoder int4 --encoder-int8 --finetune 6 --finetune-rate 1e-4 --workers 2 "${flags[@]}" \
+	--source "Universal Dependencies, $count" --licence 'CC BY-SA 4.0'
 once multi "$parser" model pack --precision int4 large.npz multi.npz
 
 # scores prints UPOS, features and LAS of a parse of a gold file, as in the CoNLL 2018 shared task.

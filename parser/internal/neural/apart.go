@@ -85,10 +85,10 @@ func (t *tagset) loadBanks(arrays *npz.Arrays, prefix string) error {
 
 // cut is what a network makes of the tags of one treebank.
 type cut struct {
-	values   [][]int32 // for each tagger, those of the treebank, ascending; nil for all
-	taggers  []*tagger // with these values alone
-	together func() combinations
-	stale    bool // the weights have changed
+	values   [][]int32           // for each tagger, those of the treebank, ascending; nil for all
+	taggers  []*tagger           // with these values alone
+	together func() combinations // of these values
+	stale    bool                // the weights have changed
 }
 
 // cuts are made of the weights as they are.
@@ -205,7 +205,7 @@ type group struct {
 	rows []int32 // of the packing, ascending
 }
 
-// clear sets probabilities to 0 again, also those beyond their ends.
+// clear sets the probabilities of the last batch to 0 again, so that those which the next one does not set are 0.
 func (t *tagged) clear(all []*tagger) {
 	for k, p := range t.probabilities {
 		n := len(all[k].values)

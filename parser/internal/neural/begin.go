@@ -26,30 +26,16 @@ func (n *network) vocabulary(column int) *vocabulary {
 	return nil
 }
 
-// tags returns the values of a column that the network predicts.
-func (n *network) tags(column int) []string {
-	if n == nil {
-		return nil
-	}
-	for _, t := range n.tagsets {
-		if t.column == column {
-			return t.values
+// tagset returns that of a column, one without values if the network does not predict it.
+func (n *network) tagset(column int) *tagset {
+	if n != nil {
+		for _, t := range n.tagsets {
+			if t.column == column {
+				return t
+			}
 		}
 	}
-	return nil
-}
-
-// banks returns the values of a column that words of treebanks have, by the names of these.
-func (n *network) banks(column int) map[string][]int32 {
-	if n == nil {
-		return nil
-	}
-	for _, t := range n.tagsets {
-		if t.column == column {
-			return t.banks
-		}
-	}
-	return nil
+	return &tagset{column: column}
 }
 
 // mix moves the weights towards those of another network, as far as it has the same parts: it gives that a share of 1.

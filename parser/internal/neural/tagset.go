@@ -81,7 +81,8 @@ func tagsets(list string, sentences iter.Seq[[]conll.Word], from *network) ([]*t
 	fields, err := splitFields(list)
 	var all []*tagset
 	for _, field := range fields {
-		t, seen, filled := newTagset(field, from.tags(field)), map[string]bool{}, false
+		before := from.tagset(field)
+		t, seen, filled := newTagset(field, before.values), map[string]bool{}, false
 		if field == xposColumn {
 			t.without = withoutXPOS(sentences)
 		}
@@ -103,7 +104,7 @@ func tagsets(list string, sentences iter.Seq[[]conll.Word], from *network) ([]*t
 		default:
 			return nil, fmt.Errorf("multi-task: the column %s %w", t.name(), ErrNothingToPredict)
 		}
-		t.findBanks(sentences, from.banks(field))
+		t.findBanks(sentences, before.banks)
 		all = append(all, t)
 	}
 	return all, err
