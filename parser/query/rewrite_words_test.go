@@ -37,7 +37,7 @@ func bone(t testing.TB) *conll.Sentence {
 	return s
 }
 
-// wordEdits are edits of words where a pattern fits the sentence about the bone, and lines of what comes of it, or of the error.
+// wordEdits are edits of words where a pattern fits the sentence about the bone, with lines of the result, or of the error.
 var wordEdits = []struct{ pattern, edits, want string }{
 	{"{form:old}=o", "deleteLeaf -node o", `# text = I don't see the dog's bone in New York.
 5	the	the	DET	_	_	6	det	6:det	TokenRange=12:15
