@@ -165,7 +165,7 @@ func (t *RawText) Watch(m *engine.Parser) {
 	for _, tagger := range m.Taggers() {
 		dictionaries = append(dictionaries, tagger.Meta().Lemmas)
 	}
-	t.watch = foreign.Of(m.Scorer(), m.Meta().Unknown, m.Meta().Dev, dictionaries...).Watch()
+	t.watch = foreign.Of(m.Scorer(), m.Meta().Unknown, m.Meta().Dev, dictionaries...).Watch(m.Meta().Lang)
 }
 
 // options returns how a file is read after this number of sentences.

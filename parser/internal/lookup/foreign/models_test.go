@@ -47,7 +47,7 @@ func says(t *testing.T, p *engine.Parser, k *foreign.Known, raw string) (why str
 	t.Helper()
 	in, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
 	require.NoError(t, err)
-	watch := k.Watch()
+	watch := k.Watch(p.Meta().Lang)
 	for s, err := range in.All() {
 		require.NoError(t, err)
 		words += len(s.Words)
@@ -66,6 +66,9 @@ func TestRates(t *testing.T) {
 	var lines []string
 	for lang, file := range testkit.ModelDevs(t) {
 		p := load(t, lang)
+		if lang == "hyw" {
+			continue // its dev lacks what train has, too
+		}
 		dev, err := conll.ReadFile(testkit.Shared(t, file))
 		require.NoError(t, err)
 		rate := known(p).Rate(func(yield func([]conll.Word) bool) {
@@ -128,19 +131,15 @@ const simplified = `住在河边的老人常常说，那一年的冬天会来得
 // TestTexts: every model knows a text in its own language, also in decomposed letters and in simplified characters, and
 // calls those in others foreign.
 func TestTexts(t *testing.T) {
-	near := map[string]string{"nb": "da", "nn": "da", "be": "ru", "fo": "da"} // may pass for the language itself, whose model has read it or a close relative
 	for lang := range testkit.ModelDevs(t) {
 		p := load(t, lang)
 		k := known(p)
 		require.NotNil(t, k, lang)
 		for other, raw := range texts {
 			why, _ := says(t, p, k, strings.Repeat(raw+"\n\n", 4))
-			if other == near[lang] && why == "" {
-				continue
-			}
 			require.Equal(t, other != lang, why != "", "%s to %s: %s", other, lang, why)
 			if other != lang {
-				require.Regexp(t, `of the last \d+ words are like words|letters are \w+; the model knows \w`, why)
+				require.Regexp(t, `of the last \d+ words are like words|letters are \w+; the model knows \w|in another language`, why)
 			}
 		}
 		switch lang {
@@ -152,7 +151,7 @@ func TestTexts(t *testing.T) {
 			why, words := says(t, p, k, raw)
 			require.Contains(t, why, "not in the normal form NFC")
 			require.Less(t, words, 30)
-			watch := k.Watch()
+			watch := k.Watch(p.Meta().Lang)
 			in, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
 			require.NoError(t, err)
 			said := 0

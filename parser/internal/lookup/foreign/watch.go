@@ -1,8 +1,10 @@
 package foreign
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -10,12 +12,16 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/lookup"
+	"parser/parser/language"
 )
 
 // Watch sees a text from its beginning. It is not safe for concurrent use.
 type Watch struct {
-	known  *Known // nil if only the normal form matters
-	recent []seen // at most window words, in a ring
+	known  *Known   // nil if only the normal form matters
+	lang   string   // the model's language, "" if that cannot be told from others
+	text   []string // the words since the language was last told
+	met    bool     // whether it was
+	recent []seen   // at most window words, in a ring
 	next   int
 	sum    seen
 	others map[string]int // the letters of scripts that are not the model's main ones, of all words so far
@@ -36,6 +42,12 @@ const (
 	latinShare   = 0.5
 )
 
+// The language is that of this many words: of the first ones, and once in each window. It has to be this probable.
+const (
+	stretch = 60
+	sure    = 0.95
+)
+
 // The reasons for a warning; each is given once.
 const (
 	otherForm = iota
@@ -43,8 +55,14 @@ const (
 	reasons
 )
 
-// Watch returns what watches a text. The Known may be nil.
-func (k *Known) Watch() *Watch { return &Watch{known: k, others: map[string]int{}} }
+// Watch returns what watches a text for a model of a language. The Known may be nil.
+func (k *Known) Watch(lang string) *Watch {
+	w := &Watch{known: k, others: map[string]int{}}
+	if slices.Contains(language.Languages(), lang) {
+		w.lang = lang
+	}
+	return w
+}
 
 // See takes the words of the next sentence, and returns why the text is foreign to the model, if it has not said so
 // before; otherwise "".
@@ -62,7 +80,7 @@ func (w *Watch) See(words []conll.Word) string {
 	if w.known == nil || w.said[otherText] {
 		return ""
 	}
-	why := w.why()
+	why := cmp.Or(w.why(), w.other(words))
 	w.said[otherText] = why != ""
 	return why
 }
@@ -131,6 +149,26 @@ func (w *Watch) why() string {
 	return fmt.Sprintf("only %.0f %% of the last %d words are like words that the model has learned, and %.0f %% in text of its own "+
 		"kind: is this another language or spelling?",
 		100*(1-rate), s.counted, 100*(1-k.rate))
+}
+
+// other returns that the text is in another language, also where the model has read that, too, as where it has learned from
+// a related one; "" if it is in the model's own, or that is not sure.
+func (w *Watch) other(words []conll.Word) string {
+	if w.lang == "" {
+		return ""
+	}
+	for i := range words {
+		w.text = append(w.text, words[i].Form)
+	}
+	if len(w.text) < stretch || w.met && len(w.text) < window { // which costs a hundredth of parsing
+		return ""
+	}
+	g := language.Identify(strings.Join(w.text[:stretch], " "))
+	w.text, w.met = w.text[:0], true
+	if g.Language == w.lang || g.Language == language.Unknown || g.Probability < sure {
+		return ""
+	}
+	return "these words seem to be in another language than that of the model"
 }
 
 // mostForeign returns the most frequent script that is neither Latin nor one of the model's main ones.
