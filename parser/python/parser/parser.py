@@ -52,13 +52,13 @@ def load(
     max_bytes: of a document, as JSON; a longer one is an error
     seconds:   in which a document must be parsed
     """
-    command = [find(), "serve", "--pipe", "--quiet", *_models(model)]
-    command += ["--max-words", str(max_words), "--max-body", str(max_bytes), "--deadline", f"{seconds}s"]
+    arguments = ["serve", "--pipe", "--quiet", *_models(model)]
+    arguments += ["--max-words", str(max_words), "--max-body", str(max_bytes), "--deadline", f"{seconds}s"]
     for lexicon in lexicons:
-        command += ["--lexicon", os.fspath(lexicon)]
+        arguments += ["--lexicon", os.fspath(lexicon)]
     if threads is not None:
-        command += ["--threads", str(threads)]
-    return Parser(command, model)
+        arguments += ["--threads", str(threads)]
+    return Parser(arguments, model)
 
 
 def _models(model: Optional[str]) -> List[str]:
@@ -72,8 +72,8 @@ class Parser:
     """A model that parses. It is safe for concurrent use, and after a fork, when the new process starts a program of
     its own. If the program ends, those who wait for it get a ProcessError, and the next call starts another one."""
 
-    def __init__(self, command: Sequence[str], name: Optional[str] = None) -> None:
-        self._command, self._name = list(command), name
+    def __init__(self, arguments: Sequence[str], name: Optional[str] = None) -> None:
+        self._arguments, self._name = list(arguments), name
         self._lock = threading.Lock()
         self._process: Optional[Process] = None
         self._end: Optional[weakref.finalize] = None
@@ -192,8 +192,8 @@ class Parser:
             self._process = None
             self._closed += 1
 
-    def __reduce__(self) -> Tuple[Any, ...]:  # for multiprocessing: another process has a program of its own
-        return Parser, (self._command, self._name)
+    def __reduce__(self) -> Tuple[Any, ...]:  # another process, maybe on another machine, finds a program of its own
+        return Parser, (self._arguments, self._name)
 
     def __enter__(self) -> Parser:
         return self
@@ -295,7 +295,7 @@ class Parser:
             if self._process is None or self._process.ended:
                 if self._end:
                     self._end.detach()
-                self._process = Process(self._command)
+                self._process = Process([find(), *self._arguments])
                 self._end = weakref.finalize(self, self._process.close)
             process = self._process
         return process.ask(line)

@@ -4,10 +4,13 @@ import gc
 import itertools
 import multiprocessing
 import os
+import pickle
 import queue
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -16,6 +19,7 @@ from typing import Callable, Iterator
 from unittest import mock
 
 import parser
+from parser import process
 
 from . import EnglishTest
 from .test_parser import MALFORMED, WORDS
@@ -307,6 +311,15 @@ class EndTest(unittest.TestCase):
         self.assertEqual(program.returncode, 0)
         os.close(writer)
         os.waitpid(child, 0)
+
+    def test_elsewhere(self) -> None:
+        """A copy for another machine finds the program there."""
+        with tempfile.TemporaryDirectory() as folder:
+            elsewhere = shutil.copy(process.find(), folder)
+            copied = pickle.dumps(self.nlp)
+            with mock.patch.dict(os.environ, {"PARSER_BINARY": elsewhere}), pickle.loads(copied) as nlp:
+                self.assertEqual(nlp._process._child.args[0], elsewhere)
+                self.assertEqual(nlp("Late.").to_conllu(), self.nlp("Late.").to_conllu())
 
     def test_processes(self) -> None:
         with multiprocessing.get_context("spawn").Pool(2) as pool:
