@@ -8,9 +8,11 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"runtime"
 	"strings"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	parserbeam "parser/parser/beam"
@@ -31,6 +33,9 @@ func main() {
 		os.Exit(1)
 	}
 }
+
+// workers is the platform of workers, for which Beam builds programs.
+const workers = "linux/amd64"
 
 var errUsage = errors.New("wrong usage")
 
@@ -66,6 +71,9 @@ func run(ctx context.Context) error {
 	}
 	if len(o.Inputs) == 0 || o.Output == "" || flag.NArg() > 0 {
 		return fmt.Errorf("%w: --input and --output are needed, and no other arguments", errUsage)
+	}
+	if self, err := os.Executable(); err == nil && *jobopts.WorkerBinary == "" && runtime.GOOS+"/"+runtime.GOARCH == workers {
+		*jobopts.WorkerBinary = self // Beam would build the program once more, and need its source for that
 	}
 	p, s := beam.NewPipelineWithRoot()
 	parserbeam.Parse(s, o)
