@@ -39,6 +39,12 @@ Generator: parser
 Root-Is-Purelib: false
 {tags}"""
 
+# Where spaCy finds the component of a pipeline.
+ENTRY_POINTS = """\
+[spacy_factories]
+ud_parser = parser.spacy:create
+"""
+
 
 def make(version: str, platform: str, source: str, folder: str) -> str:
     """Write a wheel into a folder, and return its name."""
@@ -59,6 +65,7 @@ def make(version: str, platform: str, source: str, folder: str) -> str:
             files[f"parser/{name}"] = read(here, "parser", name)
     files[f"{info}/METADATA"] = METADATA.format(version=version, readme=read(here, "README.md").decode()).encode()
     files[f"{info}/WHEEL"] = WHEEL.format(tags=tags).encode()
+    files[f"{info}/entry_points.txt"] = ENTRY_POINTS.encode()
     for name in sorted(os.listdir(source)):
         if name.startswith(("LICENSE", "NOTICE")):
             files[f"{info}/licenses/{name}"] = read(source, name)

@@ -12,8 +12,17 @@
 README.md explains everything else.
 """
 
+from importlib import import_module
+from typing import Any
+
 from .document import Document, Sentence, Token, Word
 from .errors import ParseError, ParserError, ProcessError
 from .parser import Parser, load
 
 __all__ = ["Document", "ParseError", "Parser", "ParserError", "ProcessError", "Sentence", "Token", "Word", "load"]
+
+
+def __getattr__(name: str) -> Any:  # so that "import parser" needs no spaCy, and parser.spacy no other import
+    if name == "spacy":
+        return import_module(".spacy", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 import dataclasses
+import subprocess
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
+
+from .errors import ParserError
+from .process import find
+
+# How many sentences a notebook shows.
+_SHOWN = 20
+
+# The names in to_rows.
+_COLUMNS = (
+    *("sentence", "sent_id", "id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc"),
+    *("token_id", "token", "start", "end"),
+)
 
 
 @dataclass
@@ -101,7 +115,7 @@ class Sentence:
 
 
 class Document:
-    """A parsed document, a sequence of its words. text is what was parsed, if it was raw text, model the name of the
+    """A parsed document, a sequence of its words. A notebook shows it as a picture. text is what was parsed, if it was raw text, model the name of the
     model that parsed it, and language that of the model."""
 
     def __init__(
@@ -143,6 +157,25 @@ class Document:
             "sentences": [{"id": s.id, "text": s.text, **dataclasses.asdict(s)} for s in self.sentences],
         }
 
+    def to_svg(self) -> str:
+        """Return a picture of all sentences, below each other, as "parser draw" makes it."""
+        return self._drawn()
+
+    def _repr_html_(self) -> str:
+        """Return what a notebook shows: the picture, of a long document that of its first sentences."""
+        n = len(self.sentences)
+        if not n:
+            return escape(repr(self))
+        if n <= _SHOWN:
+            return self._drawn()
+        return self._drawn("--sentence", f"1-{_SHOWN}") + f"<p>and {n - _SHOWN} more sentences</p>"
+
+    def _drawn(self, *flags: str) -> str:
+        done = subprocess.run([find(), "draw", *flags], input=self._conllu.encode(), capture_output=True)
+        if done.returncode:
+            raise ParserError(done.stderr.decode("utf-8", "replace").strip())
+        return done.stdout.decode()
+
     def to_rows(self) -> List[Dict[str, Any]]:
         """Return a dictionary for each word, for pandas.DataFrame(rows): the columns of the table that the command writes
         as tsv, with None for what is empty, and start and end."""
@@ -169,37 +202,23 @@ class Document:
                 )
         return rows
 
-    def to_spacy(self, vocab: Any = None) -> Any:
-        """Return the document as a Doc of spaCy, whose tokens are the syntactic words. It needs spaCy. Without a vocabulary
-        it has that of spacy.blank(language), or of spacy.blank("xx") if spaCy does not know the language."""
+    def to_pandas(self) -> Any:
+        """Return the rows of to_rows as a DataFrame of pandas, which has to be installed."""
         try:
-            from spacy.tokens import Doc
+            import pandas
+        except ImportError as e:
+            raise ImportError("to_pandas needs pandas, which is not installed") from e
+        frame = pandas.DataFrame(self.to_rows(), columns=_COLUMNS)
+        return frame.astype({name: "Int64" for name in ("sentence", "id", "head", "start", "end")})  # which can be missing
+
+    def to_spacy(self, vocab: Any = None) -> Any:
+        """Return the document as a Doc of spaCy, which has to be installed: see parser.spacy.to_doc. Without a vocabulary it
+        has that of spacy.blank(language), or of spacy.blank("xx") if spaCy does not know the language."""
+        try:
+            from .spacy import blank, to_doc
         except ImportError as e:
             raise ImportError("to_spacy needs spaCy, which is not installed") from e
-        if vocab is None:
-            vocab = _vocabulary(self.language or "xx")
-        spaces: List[bool] = []
-        heads: List[int] = []
-        for sentence in self.sentences:
-            ends = [True] * len(sentence.words)
-            for token in sentence.tokens:
-                ends[token.first - 1 : token.last] = [False] * (token.last - token.first) + [_is_spaced(token.misc)]
-            begun = len(heads)
-            for word, is_end in zip(sentence.words, ends):
-                spaces.append(is_end and _is_spaced(word.misc))
-                heads.append(begun + (word.head or word.id) - 1)  # roots are heads of themselves
-        words = self.words
-        return Doc(
-            vocab,
-            words=[w.form for w in words],
-            spaces=spaces,
-            pos=[w.upos or "" for w in words],
-            tags=[w.xpos or "" for w in words],
-            lemmas=[w.lemma or "" for w in words],
-            morphs=["|".join(f"{name}={value}" for name, value in w.feats.items()) for w in words],
-            heads=heads,
-            deps=[w.deprel or "" for w in words],
-        )
+        return to_doc(self, blank(self.language).vocab if vocab is None else vocab)
 
     def to_conllu_lib(self) -> Any:
         """Return the document as a SentenceList of TokenList of the package conllu, which it needs."""
@@ -208,15 +227,6 @@ class Document:
         except ImportError as e:
             raise ImportError("to_conllu_lib needs the package conllu, which is not installed") from e
         return conllu.parse(self._conllu)
-
-
-def _vocabulary(language: str) -> Any:
-    import spacy
-
-    try:
-        return spacy.blank(language).vocab
-    except ImportError:
-        return spacy.blank("xx").vocab
 
 
 def _joined(fields: Dict[str, str]) -> Optional[str]:

@@ -102,8 +102,9 @@ class Parser:
         asked:       what else the program can be asked, with the names of the flags of "parser parse": valid=True,
                      beam=4, nbest=3, confidence=True, treebank="gum", only="words" and so on
         """
-        options = {"lines": lines, "markup": markup, "dehyphenate": dehyphenate, **self._fields(asked)}
-        return self._document(text, self._send(text, "text", "data", options), "data")
+        options = {"lines": lines, "markup": markup, "dehyphenate": dehyphenate}
+        asked.update((name, value) for name, value in options.items() if value)
+        return self._begin(text, "data", asked)()
 
     def tokens(self, sentences: Sequence[Sequence[str]], **asked: Any) -> Document:
         """Parse sentences that are lists of tokens. Those that the treebank splits become multiword tokens."""
@@ -212,6 +213,14 @@ class Parser:
                 have = ", ".join(sorted(known.replace("-", "_") for known in self._known or ()))
                 raise TypeError(f"there is no keyword {name} (have {have})")
         return fields
+
+    def _begin(self, text: str, name: str, asked: Dict[str, Any]) -> Callable[[], Document]:
+        """Send a text, and return what waits for its document, or raises the ParseError."""
+        try:
+            sent: Union[Future, ParseError] = self._send(text, "text", name, self._fields(asked))
+        except ParseError as e:
+            sent = e
+        return lambda: self._document(text, sent, name)
 
     def _pairs(
         self, pairs: Iterable[Tuple[Given, Any]], input: str, errors: str, options: Dict[str, Any]

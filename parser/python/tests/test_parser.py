@@ -8,7 +8,6 @@ import pickle
 import subprocess
 import sys
 import tempfile
-import types
 import unittest
 from typing import Optional
 from unittest import mock
@@ -144,6 +143,18 @@ class DocumentTest(EnglishTest):
             self.assertEqual((row.pop("start"), row.pop("end")), (word.start, word.end))
         as_text = [{name: "" if x is None else str(x) for name, x in row.items()} for row in rows]
         self.assertEqual(as_text, written)
+
+    def test_picture(self) -> None:
+        document = self.nlp("Dogs bark & bite. " * 22)
+        with tempfile.NamedTemporaryFile("w", suffix=".conllu", encoding="utf-8") as file:
+            file.write(document.to_conllu())
+            file.flush()
+            self.assertEqual(document.to_svg(), command("draw", file.name, given=None))
+            first = command("draw", "--sentence", "1-20", file.name, given=None)
+        self.assertEqual(document._repr_html_(), first + "<p>and 2 more sentences</p>")
+        self.assertEqual(parser.Document("")._repr_html_(), "&lt;Document with 0 sentences&gt;")
+        with self.assertRaisesRegex(parser.ParserError, "nothing to draw: there is no sentence"):
+            parser.Document("").to_svg()
 
     def test_dict(self) -> None:
         document = self.nlp("Late.")
@@ -288,51 +299,6 @@ class DocumentTest(EnglishTest):
         with parser.load("multi") as nlp:
             with self.assertRaisesRegex(parser.ParseError, 'no model "multi"'):  # which no folder of models has here
                 nlp("Det er sent, og den gamle hund sover ude i haven.")
-
-    def test_spacy(self) -> None:
-        seen = {}
-        fake = types.ModuleType("spacy.tokens")
-        fake.Doc = lambda vocab, **columns: seen.update(columns, vocab=vocab) or "doc"
-        with mock.patch.dict(sys.modules, {"spacy": types.ModuleType("spacy"), "spacy.tokens": fake}):
-            self.assertEqual(self.nlp("The dog barked. I don't know.").to_spacy("vocab"), "doc")
-        self.assertEqual(seen["words"], ["The", "dog", "barked", ".", "I", "do", "n't", "know", "."])
-        self.assertEqual(seen["spaces"][:8], [True, True, False, True, True, False, True, False])
-        self.assertEqual(seen["heads"], [1, 2, 2, 2, 7, 7, 7, 7, 7])
-        self.assertEqual((seen["pos"][1], seen["tags"][1], seen["lemmas"][2]), ("NOUN", "NN", "bark"))
-        self.assertEqual((seen["morphs"][1], seen["deps"][2]), ("Number=Sing", "root"))
-        spacy = types.ModuleType("spacy")
-        with mock.patch.dict(sys.modules, {"spacy": spacy, "spacy.tokens": fake}):
-            spacy.blank = lambda language: types.SimpleNamespace(vocab="of " + language)
-            self.nlp("Late.").to_spacy()
-            self.assertEqual(seen["vocab"], "of en")
-            spacy.blank = mock.Mock(side_effect=[ImportError, types.SimpleNamespace(vocab="of all")])
-            self.nlp("Late.").to_spacy()
-            self.assertEqual((seen["vocab"], spacy.blank.mock_calls), ("of all", [mock.call("en"), mock.call("xx")]))
-        with mock.patch.dict(sys.modules, {"spacy": None, "spacy.tokens": None}):
-            with self.assertRaisesRegex(ImportError, "to_spacy needs spaCy"):
-                self.nlp("Late.").to_spacy(None)
-        try:
-            import spacy
-        except ImportError:
-            self.skipTest("spaCy itself is not installed")
-        doc = self.nlp(TEXT).to_spacy()
-        self.assertEqual([t.text for t in doc], [w.form for w in self.nlp(TEXT).words])
-        self.assertEqual([len(s) for s in doc.sents], [len(s.words) for s in self.nlp(TEXT).sentences])
-
-    def test_conllu_lib(self) -> None:
-        fake = types.ModuleType("conllu")
-        fake.parse = lambda text: ["parsed", text]
-        with mock.patch.dict(sys.modules, {"conllu": fake}):
-            document = self.nlp("Late.")
-            self.assertEqual(document.to_conllu_lib(), ["parsed", document.to_conllu()])
-        with mock.patch.dict(sys.modules, {"conllu": None}):
-            with self.assertRaisesRegex(ImportError, "needs the package conllu"):
-                self.nlp("Late.").to_conllu_lib()
-        try:
-            import conllu
-        except ImportError:
-            self.skipTest("the package conllu itself is not installed")
-        self.assertIsInstance(self.nlp(TEXT).to_conllu_lib()[0], conllu.TokenList)
 
 
 class LoadTest(unittest.TestCase):

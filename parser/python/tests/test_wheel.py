@@ -47,6 +47,7 @@ class WheelTest(unittest.TestCase):
                     digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).decode().rstrip("=")
                     self.assertEqual((said, size), (f"sha256={digest}", str(len(data))))
                     self.assertEqual(bool(wheel.getinfo(name).external_attr >> 16 & 0o111), name == inside)
+                self.assertIn(b"ud_parser = parser.spacy:create\n", wheel.read("parser-1.2.3.dist-info/entry_points.txt"))
                 self.assertTrue({inside, "parser/__init__.py", "parser/py.typed"} <= set(names))
                 self.assertIn("parser-1.2.3.dist-info/licenses/NOTICE.english-model", names)
                 self.assertIn(b"\nVersion: 1.2.3\n", wheel.read("parser-1.2.3.dist-info/METADATA"))
