@@ -30,6 +30,24 @@ func pages(t *testing.T, do func(name, text string)) {
 	}))
 }
 
+// TestVersion: pages name the packages of the version that the list of changes begins with.
+func TestVersion(t *testing.T) {
+	changes, err := os.ReadFile("parser/CHANGELOG.md")
+	require.NoError(t, err)
+	version := regexp.MustCompile(`(?m)^## (\d+\.\d+\.\d+)$`).FindSubmatch(changes)
+	require.NotNil(t, version)
+	packages := regexp.MustCompile(`(?:parser[-_]|release )(\d+\.\d+\.\d+)`)
+	for _, name := range []string{"parser/INSTALL.md", "parser/python/README.md"} {
+		page, err := os.ReadFile(name)
+		require.NoError(t, err)
+		named := packages.FindAllSubmatch(page, -1)
+		require.NotEmpty(t, named, name)
+		for _, m := range named {
+			require.Equal(t, string(version[1]), string(m[1]), "%s: %s", name, m[0])
+		}
+	}
+}
+
 // TestLinks: what pages link to inside of the project is there: the file or folder, and the heading.
 func TestLinks(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^()\s]+)\)`)
