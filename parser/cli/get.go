@@ -89,7 +89,7 @@ func (g *getting) run(c *urfave.Context) error {
 	}
 	data := g.env.Places().DataFolder()
 	if data == "" {
-		return fmt.Errorf("%w: the folder of treebanks is not known: set PARSER_DATA or HOME", frame.ErrUsage)
+		return fmt.Errorf("%w: the folder of treebanks is not known: set PARSER_DATA or HOME (on Windows LOCALAPPDATA)", frame.ErrUsage)
 	}
 	folder := filepath.Join(data, g.lang)
 	const advice = "--lang NAME names another folder, --replace replaces what was downloaded"
@@ -204,7 +204,7 @@ func (g *getting) runEncoder(c *urfave.Context) error {
 	case g.getter.MaxBytes < 1:
 		return fmt.Errorf("%w: --max-bytes %d", frame.ErrUsage, g.getter.MaxBytes)
 	case folder == "":
-		return fmt.Errorf("%w: the folder of encoders is not known: set PARSER_ENCODERS or HOME", frame.ErrUsage)
+		return fmt.Errorf("%w: the folder of encoders is not known: set PARSER_ENCODERS or HOME (on Windows LOCALAPPDATA)", frame.ErrUsage)
 	}
 	name := c.Args().First()
 	own := fetch.FindEncoder(list, name)

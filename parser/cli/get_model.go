@@ -48,7 +48,7 @@ func (g *getting) runModel(c *urfave.Context) error {
 	case c.NArg() == 0:
 		return printAvailable(g.env, list, false)
 	case folder == "":
-		return fmt.Errorf("%w: the folder of models is not known: set PARSER_MODELS or HOME", frame.ErrUsage)
+		return fmt.Errorf("%w: the folder of models is not known: set PARSER_MODELS or HOME (on Windows LOCALAPPDATA)", frame.ErrUsage)
 	case g.getter.From == "":
 		return fmt.Errorf("%w: this program knows no address of models yet: give --from, a folder with the files or the address of a mirror, or set "+
 			"PARSER_MODEL_SOURCE to it", frame.ErrUsage)

@@ -28,7 +28,7 @@ var (
 	ErrModel      = errors.New("unusable model")              // there is no model, or no place for one
 	ErrUnwritable = errors.New("the model cannot be written") // it cannot be saved
 	// ErrNowhere is the cause if the environment names no folder of models.
-	ErrNowhere = fmt.Errorf("%w: the folder of models is not known: name the file by --model, or set PARSER_MODELS or HOME", ErrModel)
+	ErrNowhere = fmt.Errorf("%w: the folder of models is not known: name the file by --model, or set PARSER_MODELS or HOME (on Windows LOCALAPPDATA)", ErrModel)
 )
 
 // Finder finds files. Every field is needed.
