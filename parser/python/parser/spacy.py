@@ -36,9 +36,7 @@ _CHARACTERS = 1 << 23
 _TOKENIZER = {"nlp": {"tokenizer": {"@tokenizers": "spacy.Tokenizer.v1"}}}
 
 
-def load(
-    model: str, *, lexicons: Iterable[str] = (), threads: Optional[int] = None, **asked: Any
-) -> Language:
+def load(model: str, *, lexicons: Iterable[str] = (), threads: Optional[int] = None, **asked: Any) -> Language:
     """Return a pipeline of spaCy with a model, by a name that parser.load takes: the blank language of the model, or "xx"
     if spaCy does not know that or the text decides, with the component "ud_parser". asked is what can be asked of each
     parse, as in valid=True."""
@@ -124,9 +122,9 @@ class Component:
         return self._handler
 
     def _begun(self, doc: Doc, name: str) -> Waiting:
-        lost = [what for what, is_there in (("entities", doc.ents), ("spans", doc.spans), ("cats", doc.cats)) if is_there]
-        if lost:
-            raise ValueError(f"{self._name} makes another Doc, without the {lost[0]} of this one; it has to come first")
+        for what, there in (("entities", doc.ents), ("spans", doc.spans), ("categories", doc.cats)):
+            if there:
+                raise ValueError(f"{self._name} makes another Doc, without the {what} of this one; it has to come first")
         return self.parser._begin(doc.text, name, self._asked)
 
     def _made(self, doc: Doc, document: Waiting) -> Doc:
@@ -158,7 +156,7 @@ def to_doc(document: Document, vocab: Vocab) -> Doc:
     heads = [max(i - 1, 0) for i in range(n)]  # whitespace depends on what is before it, or else on the first word
     if places:
         heads[0] = places[0]
-    starts = [i == 0 for i in range(n)]
+    starts = [i == 0 for i in range(n)]  # of sentences, for want of trees
     has_trees = True
     begun = 0
     for sentence in document.sentences:
@@ -170,7 +168,8 @@ def to_doc(document: Document, vocab: Vocab) -> Doc:
             has_trees = has_trees and word.head is not None
             heads[i] = places[begun + (word.head or word.id) - 1]  # roots are heads of themselves
             deps[i] = "ROOT" if word.deprel == "root" else word.deprel or ""
-        starts[places[begun]] = True
+        if begun:
+            starts[places[begun]] = True
         begun += len(sentence.words)
     trees = {"heads": heads, "deps": deps} if has_trees and places else {"sent_starts": starts}
     return Doc(vocab, words=words, spaces=spaces, pos=pos, tags=tags, morphs=morphs, lemmas=lemmas, **trees)

@@ -110,7 +110,7 @@ class DocTest(EnglishTest):
 
     def test_trees(self) -> None:
         """Without trees there are sentences all the same, and without tags words."""
-        document = self.nlp(TEXT, only="tags")
+        document = self.nlp("  " + TEXT, only="tags")
         doc = document.to_spacy()
         self.assertFalse(doc.has_annotation("DEP"))
         self.assertEqual(len(list(doc.sents)), len(document.sentences))
