@@ -29,8 +29,9 @@ func NewConstraint(s transition.System) (*Constraint, error) {
 	if s.Kind() != transition.Dependencies {
 		return nil, fmt.Errorf("%w: %s builds no arcs that it could keep", ErrNoOracle, s.Name())
 	}
-	o, err := New("dynamic", s)
-	return &Constraint{oracle: o, system: s}, err
+	o := dynamicArcs(s)
+	o.be("dynamic", s)
+	return &Constraint{oracle: o, system: s}, nil
 }
 
 // Start takes the arcs to keep, and retains them until the next Start. The error is

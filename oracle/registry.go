@@ -10,13 +10,7 @@ import (
 	"parser/transition"
 )
 
-// registered is a transition system, without parameters, and the constructors of its oracles by
-// name, for a system with parameters.
-type registered struct {
-	system  transition.System
-	oracles func(s transition.System) oracles
-}
-
+// oracles are those of a system, by name.
 type oracles map[string]unnamed
 
 // unnamed is an oracle before it knows its name and system; base implements it.
@@ -25,57 +19,60 @@ type unnamed interface {
 	be(name string, s transition.System)
 }
 
-// registry lists all transition systems: add new ones here.
-func registry() []registered {
-	return []registered{
-		{transition.ArcHybrid{}, func(s transition.System) oracles {
-			return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcHybrid{}, "pd": &pd{},
-				"fsa": overArcs(problems.NewArcTables(s)), "fsa-edit": overEdits(mostStates)}
-		}},
-		{transition.ArcEager{}, func(s transition.System) oracles {
-			dynamic := unnamed(&arcEager{})
-			if single(s) {
-				dynamic = &arcEagerSingle{}
-			}
-			return oracles{"static": &static{next: (*static).arcEager}, "dynamic": dynamic, "pd": &pd{},
-				"fsa": overArcs(problems.NewArcTables(s))}
-		}},
-		{transition.ArcStandard{}, func(transition.System) oracles {
-			return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcStandard{}, "pd": &arcStandard{}}
-		}},
-		{transition.Bracket{}, func(s transition.System) oracles {
-			if s.Params().Unary != transition.AnyUnary { // TestUnaryStrictNeedsManyStates says why there are no automata
-				return oracles{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}
-			}
-			return oracles{"static": &static{next: (*static).bracket}, "dynamic": &topDown{}, "fsa": overStarts(problems.NewBracketTables(s.Params().MaxOpens)),
-				"fsa-edit":  overBrackets(problems.CorrectedWeights(), mostStates),
-				"fsa-paper": overBrackets(problems.PaperWeights(), mostStates)}
-		}},
-		{transition.InOrder{}, func(s transition.System) oracles {
-			return oracles{"static": &static{next: (*static).inOrder}, "dynamic": &inOrder{},
-				"fsa": overStarts(problems.NewInOrderTables(s.Params().MaxUnary))}
-		}},
-		{transition.ShiftLabel{}, func(transition.System) oracles {
-			return oracles{"static": &static{next: (*static).shiftLabel}, "dynamic": &shiftLabel{}, "fsa": overStarts(problems.NewLabelTables())}
-		}},
-		{transition.Tag{}, func(transition.System) oracles {
-			return oracles{"static": &tags{}, "dynamic": &tags{}, "fsa": overTags()}
-		}},
-		{transition.AMR{}, func(transition.System) oracles { return oracles{"expert": &expert{}} }},
+// systems lists all transition systems, without parameters: add new ones here, and their oracles in oraclesOf. Programs
+// that only parse need no oracles, and so are linked without them.
+func systems() []transition.System {
+	return []transition.System{
+		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
+		transition.Bracket{}, transition.InOrder{}, transition.ShiftLabel{},
+		transition.Tag{},
+		transition.AMR{},
 	}
 }
-
-func single(s transition.System) bool { return s.Params().Roots == transition.SingleRoot }
 
 // oraclesOf returns the oracles of a system.
 func oraclesOf(s transition.System) oracles {
-	for _, r := range registry() {
-		if r.system.Name() == s.Name() {
-			return r.oracles(s)
+	switch s.Name() {
+	case (transition.ArcHybrid{}).Name():
+		return oracles{"static": &static{next: (*static).earliest}, "dynamic": dynamicArcs(s), "pd": &pd{},
+			"fsa": overArcs(problems.NewArcTables(s)), "fsa-edit": overEdits(mostStates)}
+	case (transition.ArcEager{}).Name():
+		return oracles{"static": &static{next: (*static).arcEager}, "dynamic": dynamicArcs(s), "pd": &pd{},
+			"fsa": overArcs(problems.NewArcTables(s))}
+	case (transition.ArcStandard{}).Name():
+		return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcStandard{}, "pd": &arcStandard{}}
+	case (transition.Bracket{}).Name():
+		if s.Params().Unary != transition.AnyUnary { // TestUnaryStrictNeedsManyStates says why there are no automata
+			return oracles{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}
 		}
+		return oracles{"static": &static{next: (*static).bracket}, "dynamic": &topDown{}, "fsa": overStarts(problems.NewBracketTables(s.Params().MaxOpens)),
+			"fsa-edit":  overBrackets(problems.CorrectedWeights(), mostStates),
+			"fsa-paper": overBrackets(problems.PaperWeights(), mostStates)}
+	case (transition.InOrder{}).Name():
+		return oracles{"static": &static{next: (*static).inOrder}, "dynamic": &inOrder{},
+			"fsa": overStarts(problems.NewInOrderTables(s.Params().MaxUnary))}
+	case (transition.ShiftLabel{}).Name():
+		return oracles{"static": &static{next: (*static).shiftLabel}, "dynamic": &shiftLabel{}, "fsa": overStarts(problems.NewLabelTables())}
+	case (transition.Tag{}).Name():
+		return oracles{"static": &tags{}, "dynamic": &tags{}, "fsa": overTags()}
+	case (transition.AMR{}).Name():
+		return oracles{"expert": &expert{}}
 	}
 	return nil
 }
+
+// dynamicArcs returns the dynamic oracle of arc-hybrid or arc-eager.
+func dynamicArcs(s transition.System) unnamed {
+	switch {
+	case s.Name() == (transition.ArcHybrid{}).Name():
+		return &arcHybrid{}
+	case single(s):
+		return &arcEagerSingle{}
+	}
+	return &arcEager{}
+}
+
+func single(s transition.System) bool { return s.Params().Roots == transition.SingleRoot }
 
 // Description says what the oracles with a given name can do, whatever the system.
 type Description struct {
@@ -155,9 +152,9 @@ func New(name string, s transition.System) (Oracle, error) {
 // kinds if no kind is given.
 func Systems(kinds ...transition.Kind) []string {
 	var names []string
-	for _, r := range registry() {
-		if len(kinds) == 0 || slices.Contains(kinds, r.system.Kind()) {
-			names = append(names, r.system.Name())
+	for _, s := range systems() {
+		if len(kinds) == 0 || slices.Contains(kinds, s.Kind()) {
+			names = append(names, s.Name())
 		}
 	}
 	return names
@@ -166,9 +163,9 @@ func Systems(kinds ...transition.Kind) []string {
 // NewSystem returns the named transition system with those of the parameters that concern it. The
 // error is ErrUnknownSystem or transition.ErrParams.
 func NewSystem(name string, p transition.Params) (transition.System, error) {
-	for _, r := range registry() {
-		if r.system.Name() == name {
-			return r.system.With(p)
+	for _, s := range systems() {
+		if s.Name() == name {
+			return s.With(p)
 		}
 	}
 	return nil, fmt.Errorf("%w %q (have %v)", ErrUnknownSystem, name, Systems())

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync"
 	"text/template"
 
 	"parser/eval/layout"
@@ -17,7 +16,8 @@ import (
 //go:embed report.txt
 var reportText string
 
-var reportTemplate = sync.OnceValue(func() *template.Template {
+// reportTemplate makes the template.
+func reportTemplate() *template.Template {
 	return template.Must(template.New("report").Funcs(template.FuncMap{
 		"scores": scoreLines, "pad": padBytes, "fill": layout.Fill, "rule": rule, "errors": errorCount.row,
 		"right": func(tag string, a Attachment) string { return tagText(tag, a, a.Heads, a.Labels, a.Both) },
@@ -25,7 +25,7 @@ var reportTemplate = sync.OnceValue(func() *template.Template {
 			return tagText(tag, a, a.Scored-a.Heads, a.Scored-a.Labels, a.Scored-a.Heads-a.Labels+a.Both)
 		},
 	}).Parse(reportText))
-})
+}
 
 // Write prints the report byte for byte as eval.pl does.
 func (r *Report) Write(w io.Writer) error {

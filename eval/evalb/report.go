@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"sync"
 	"text/template"
 
 	"parser/eval"
@@ -45,7 +44,8 @@ func (s *Scorer) Report() *Report {
 //go:embed report.txt
 var reportText string
 
-var reportTemplate = sync.OnceValue(func() *template.Template {
+// reportTemplate makes the templates.
+func reportTemplate() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
 		"number": func(n int) string { return fmt.Sprintf("%6d", n) },
 		"figure": func(x any) string { return fmt.Sprintf("%6.2f", x) },
@@ -56,7 +56,7 @@ var reportTemplate = sync.OnceValue(func() *template.Template {
 		"withoutCrossing": Totals.withoutCrossing, "withFewCrossing": Totals.withFewCrossing,
 		"tagAccuracy": Totals.tagAccuracy,
 	}).Parse(reportText))
-})
+}
 
 // Write prints the report as EVALB does, except for the differences that the package lists.
 func (r *Report) Write(w io.Writer) error { return layout.Execute(w, reportTemplate, "report", r) }

@@ -93,7 +93,8 @@ func Print(w io.Writer, f func(Printer)) error {
 	return p.out.Flush()
 }
 
-// Execute prints data by the template of this name. Templates are made on first use, by [sync.OnceValue].
+// Execute prints data by the template of this name. The function makes the templates: as a variable they would be in every
+// program that computes scores, even one that never prints them.
 func Execute(w io.Writer, t func() *template.Template, name string, data any) error {
 	out := bufio.NewWriter(w)
 	if err := t().ExecuteTemplate(out, name, data); err != nil {
