@@ -9,9 +9,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/encoding"
-	"golang.org/x/text/encoding/htmlindex"
-	"golang.org/x/text/encoding/ianaindex"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
@@ -22,22 +19,6 @@ const utf8Name = "utf-8"
 func Encoding(name string) (usual string, err error) {
 	_, usual, err = encodingOf(name)
 	return usual, err
-}
-
-func encodingOf(name string) (encoding.Encoding, string, error) {
-	e, err := ianaindex.IANA.Encoding(name)
-	if e == nil || err != nil {
-		e, err = htmlindex.Get(name)
-	}
-	if err == nil && e != encoding.Replacement {
-		if usual, err := ianaindex.MIME.Name(e); err == nil {
-			return e, strings.ToLower(usual), nil
-		}
-		if usual, err := htmlindex.Name(e); err == nil {
-			return e, usual, nil
-		}
-	}
-	return nil, "", fmt.Errorf("no encoding %q", name)
 }
 
 // Decode makes UTF-8 of a text in another encoding, before anything is read of it. A byte order mark at its beginning

@@ -73,7 +73,7 @@ func checkKind(in *bufio.Reader, name string) error {
 
 func kindOf(in *bufio.Reader) *kind {
 	if p := packingOf(in); p != nil {
-		return &kind{is: "compressed more than twice, with " + p.name, then: unpackIt}
+		return &kind{is: "compressed " + tooOften + "with " + p.name, then: unpackIt}
 	}
 	if begins(in, "PK\x03\x04") {
 		return zipped(in)

@@ -1,3 +1,5 @@
+//go:build !js
+
 package textfile
 
 import (
@@ -13,7 +15,6 @@ import (
 )
 
 const (
-	xzMagic     = "\xfd7zXZ\x00"
 	xzEnd       = "YZ" // of a stream
 	xzHeader    = 12   // bytes before the blocks of a stream, and after its index
 	lzma2Filter = 0x21

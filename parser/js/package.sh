@@ -16,7 +16,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 GOOS=js GOARCH=wasm go build -buildvcs=auto -ldflags '-s -w' -o "$work/parser.wasm" ./parser/js/wasm
 gzip -9nc "$work/parser.wasm" >"$out/parser.wasm.gz"
-cp parser/js/{index,document,worker}.js parser/js/index.d.ts parser/js/README.md "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$out"
+cp parser/js/{index,document,worker}.js parser/js/index.d.ts parser/js/README.md parser/internal/loops/simd.js "$(go env GOROOT)/lib/wasm/wasm_exec.js" "$out"
 cp parser/models/en-small/en-small.npz "$out/models"
 sed "s/\"version\": \"[^\"]*\"/\"version\": \"$version\"/" parser/js/package.json >"$out/package.json"
 

@@ -1,5 +1,6 @@
 // The worker: it runs parser.wasm with one model, so that whoever asks does not wait. It runs in browsers and in Node.
 import "./wasm_exec.js";
+import "./simd.js";
 
 // Browsers have postMessage in a worker; Node has it elsewhere.
 const port = globalThis.postMessage ? globalThis : (await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads")).parentPort;
@@ -28,8 +29,7 @@ async function open(model) {
 	const reading = [read(new URL("./parser.wasm.gz", import.meta.url).href).then(unpack), typeof model === "string" ? read(model) : model];
 	const [program, file] = await Promise.all(reading);
 	const go = new Go(), ready = new Promise(done => globalThis.ready = done); // which the program calls
-	const {instance} = await WebAssembly.instantiate(program, go.importObject);
-	go.run(instance).then(() => port.postMessage({ended: "the program ended"}), error => port.postMessage({ended: error.message}));
+	go.run(await instantiateGo(program, go)).then(() => port.postMessage({ended: "the program ended"}), error => port.postMessage({ended: error.message}));
 	const loaded = (await ready)(file);
 	if (loaded.error) throw new Error(loaded.error);
 	return loaded;

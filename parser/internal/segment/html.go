@@ -6,8 +6,6 @@ import (
 	htmltext "html"
 	"strings"
 
-	"golang.org/x/text/encoding/htmlindex"
-
 	"parser/conll/textfile"
 )
 
@@ -195,12 +193,11 @@ func decodeHTML(in *textfile.Reader, immediate bool) {
 	if found == nil {
 		return
 	}
-	e, err := htmlindex.Get(string(bytes.Join(found[1:], nil)))
-	if err != nil {
+	name, ok := textfile.HTMLEncoding(string(bytes.Join(found[1:], nil)))
+	if !ok {
 		return // as if nothing was said
 	}
-	name, err := htmlindex.Name(e)
-	if err != nil || bytes.HasPrefix([]byte(name), []byte("utf-16")) {
+	if strings.HasPrefix(name, "utf-16") {
 		name = "utf-8" // a page in UTF-16 could not be read so far
 	}
 	_ = in.Decode(name) // whose error would be that the name is unknown

@@ -1,3 +1,5 @@
+//go:build !js
+
 package segment
 
 import (
@@ -44,6 +46,8 @@ type shownText struct {
 // it, does not match.
 var frontMatter = textfile.Pattern(`\A\x{feff}?(?:(?:---[ \t]*\r?\n(?:[^\s][^\n]*\n(?s:.*?\n)??)?(?:---|\.\.\.)|` +
 	`\+\+\+[ \t]*\r?\n(?s:.*?\n)??\+\+\+)[ \t]*(?:\r?\n|\z))?`)
+
+func newMarkdown() (signs, error) { return &markdown{}, nil }
 
 func (m *markdown) next(in *bufio.Reader) (sign, error) {
 	if m.at >= m.end {

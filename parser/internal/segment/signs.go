@@ -42,7 +42,9 @@ func signsOf(o text.Options, rules *Rules) (s signs, err error) {
 	case text.HTML:
 		s = &html{}
 	case text.Markdown:
-		s = &markdown{}
+		if s, err = newMarkdown(); err != nil {
+			return nil, err
+		}
 	default:
 		return nil, fmt.Errorf("text: there is no markup %q, but %s and %s", o.Markup, text.HTML, text.Markdown)
 	}

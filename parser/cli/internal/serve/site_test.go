@@ -185,7 +185,7 @@ func TestSiteInABrowser(t *testing.T) {
 
 	b.keptTo(files.URL)
 	all := []any{
-		"/", "/draw.css", "/en-small.npz", "/find.js", "/page.css", "/page.js", "/parser.wasm", "/picture.js", "/server.js", "/steps.js", "/texts.js",
+		"/", "/draw.css", "/en-small.npz", "/find.js", "/page.css", "/page.js", "/parser.wasm", "/picture.js", "/server.js", "/simd.js", "/steps.js", "/texts.js",
 		"/wasm_exec.js", "/worker.js",
 	}
 	paths := []any{}

@@ -3,7 +3,7 @@
 
 // The worker starts from a blob, because such a worker has the policy of the page: it cannot connect elsewhere either.
 const base = new URL(".", document.baseURI).href;
-const first = `const base = ${JSON.stringify(base)}; importScripts(base + "wasm_exec.js", base + "worker.js");`;
+const first = `const base = ${JSON.stringify(base)}; importScripts(base + "wasm_exec.js", base + "simd.js", base + "worker.js");`;
 const program = URL.createObjectURL(new Blob([first], {type: "text/javascript"}));
 
 // worker answers until ended fails, which end makes it do. It has the models again once ready is done.

@@ -11,8 +11,7 @@ async function read(name) {
 }
 
 async function run() {
-	const {instance} = await WebAssembly.instantiate(await read("parser.wasm"), go.importObject);
-	await go.run(instance);
+	await go.run(await instantiateGo(await read("parser.wasm"), go));
 	throw new Error("it ended");
 }
 

@@ -11,7 +11,7 @@ globalThis.postMessage = message => {
 	console.error(message);
 	process.exit(1);
 };
-for (const name of ["wasm_exec.js", "worker.js"]) vm.runInThisContext(readFileSync(base + name, "utf8"), name);
+for (const name of ["wasm_exec.js", "simd.js", "worker.js"]) vm.runInThisContext(readFileSync(base + name, "utf8"), name);
 
 const ask = ({method, path, type, body, file}) => new Promise(done => {
 	const {port1, port2} = new MessageChannel();

@@ -1,0 +1,39 @@
+package loops
+
+import "unsafe"
+
+// half is the number of columns of a panel that sixteen has.
+const half = 16
+
+// sixteen is the function of simd.js, which whoever runs the program gives it. The stride is in bytes.
+//
+//go:wasmimport loops sixteen
+//go:noescape
+func sixteen(sums, a unsafe.Pointer, stride int32, panel unsafe.Pointer, rows int32) int32
+
+func (p *Panels) mulAdd(c []float32, ldc int, a []float32, rowStride, colStride, m int) {
+	const size = int(unsafe.Sizeof(c[0]))
+	for j := 0; j < p.cols && p.rows > 0; j += half {
+		panel, filled := p.data[j/width*width*p.rows+j%width:], min(half, p.cols-j)
+		for i := range m {
+			var sums [half]float32
+			own := a[i*rowStride:]
+			if sixteen(unsafe.Pointer(&sums[0]), unsafe.Pointer(&own[0]), int32(size*colStride), unsafe.Pointer(&panel[0]), int32(p.rows)) != 0 {
+				p.sixteenPlain(&sums, own, colStride, panel)
+			}
+			for l, s := range sums[:filled] {
+				c[i*ldc+j+l] += s
+			}
+		}
+	}
+}
+
+// sixteenPlain is sixteen, rounded once whatever the numbers are.
+func (p *Panels) sixteenPlain(sums *[half]float32, a []float32, colStride int, panel []float32) {
+	for l := range sums {
+		sums[l] = 0
+		for k := range p.rows {
+			sums[l] = fma(a[k*colStride], panel[k*width+l], sums[l])
+		}
+	}
+}
