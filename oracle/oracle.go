@@ -47,12 +47,27 @@ const (
 // A dependency tree may be partial: a word whose head is unknown, transition.None, loses nothing,
 // whatever head and label it gets, and a word whose label alone is unknown loses nothing by its
 // label.
+// Several gold trees of the same words, as annotators give them, are one Gold with Others: the loss of
+// a tree is that against the nearest of them.
 type Gold struct {
 	Heads  []int32 // Heads[d] is the head of word d = 1..n, or transition.None
 	Labels []int32 // Labels[d] is the label of its arc, or transition.None, or its tag
 	Spans  []Span  // each bracket before those inside it
 
 	Meaning *Meaning // the graph, for systems that build one
+
+	Others []Gold // more gold trees; their own Others do not count
+}
+
+// all returns the gold trees, one by one.
+func (g *Gold) all() []*Gold {
+	alone := *g
+	alone.Others = nil
+	all := []*Gold{&alone}
+	for i := range g.Others {
+		all = append(all, &g.Others[i])
+	}
+	return all
 }
 
 // Span is a bracket over the words Start+1..End, so that Start words stand
@@ -73,8 +88,17 @@ func (g *Gold) Len() int {
 // Loss returns the loss of the finished tree of c or, before the end, of what c has built:
 // WrongHead and WrongLabel over words, or, in a constituency tree, 1 for each wrong bracket and
 // each missing one, or WrongTag over words. The label of a word, which only shift-label gives among
-// constituency systems, is a bracket over it.
+// constituency systems, is a bracket over it. Of several gold trees the nearest counts.
 func (g *Gold) Loss(c *transition.Config) int32 {
+	least := g.loss(c)
+	for i := range g.Others {
+		least = min(least, g.Others[i].loss(c))
+	}
+	return least
+}
+
+// loss is the loss against the first gold tree.
+func (g *Gold) loss(c *transition.Config) int32 {
 	if g.Meaning != nil {
 		return g.Meaning.loss(c.Graph)
 	}
@@ -189,6 +213,8 @@ var (
 	ErrNotNested     = errors.New("gold brackets are not those of one tree over all words")
 	ErrTooLong       = errors.New("sentence is too long for this oracle")
 	ErrNoMeaning     = errors.New("no gold graph")
+	ErrSeveral       = errors.New("several gold trees of a sentence")
+	ErrLengths       = errors.New("gold trees of a sentence differ in their number of words")
 	ErrNotDerivable  = errors.New("the transition system cannot derive the gold tree")
 	ErrUnknown       = errors.New("unknown oracle")
 	ErrUnknownSystem = errors.New("unknown transition system")

@@ -131,9 +131,12 @@ func NamesFor(s transition.System) []string { return slices.Sorted(maps.Keys(ora
 // New returns the named oracle for a transition system. The error is ErrUnknown or ErrNoOracle, and
 // lists the available ones.
 func New(name string, s transition.System) (Oracle, error) {
-	if o := oraclesOf(s)[name]; o != nil {
-		o.be(name, s)
-		return o, nil
+	if oraclesOf(s)[name] != nil {
+		return Nearest(s, func() Oracle {
+			o := oraclesOf(s)[name]
+			o.be(name, s)
+			return o
+		}), nil
 	}
 	if !slices.Contains(Names(), name) {
 		return nil, fmt.Errorf("%w %q (have %v)", ErrUnknown, name, Names())
