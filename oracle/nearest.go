@@ -62,7 +62,7 @@ func (o *nearest) Start(g *Gold) error {
 	o.golds = o.ways[:1+len(g.Others)]
 	for i, tree := range g.all() {
 		if tree.Len() != g.Len() {
-			return fmt.Errorf("%w: %d and %d", ErrLengths, g.Len(), tree.Len())
+			return fmt.Errorf("%w: of %d and of %d words", ErrSeveral, g.Len(), tree.Len())
 		}
 		if err := o.golds[i].begin(o.system, tree); err != nil {
 			return err
@@ -77,18 +77,15 @@ func exactFor(s transition.System) []string {
 	return slices.DeleteFunc(NamesFor(s), func(name string) bool { return Describe(name).OnPath || Describe(name).Estimates })
 }
 
-// begin prepares for a tree. What the system cannot build of it is lost at the start: of dependency trees arcs, since
-// other trees are refused then.
+// begin prepares for a tree. The arcs that the system cannot build are lost at the start; of other structures all can be
+// built, or the oracle refuses them.
 func (w *way) begin(s transition.System, g *Gold) error {
 	if err := w.Start(g); err != nil {
 		return err
 	}
-	w.start = 0
-	if s.Kind() != transition.Dependencies {
-		return nil
-	}
 	var c transition.Config
 	s.Start(&c, g.Len())
+	w.start = 0
 	return Follow(w, s, &c, func(t transition.Step) {
 		if h, d, ok := s.Arc(&c, t.Move); ok && g.Heads[d] != h && g.Heads[d] != transition.None {
 			w.start += WrongHead

@@ -118,6 +118,16 @@ func TestLawOfSeveral(t *testing.T) {
 	}
 }
 
+// trees returns the gold trees over n words with labels below k, non-projective ones if they are wanted.
+func (l *lawful) trees(t *testing.T, n int, k int32, crossing bool) (all []*oracle.Gold) {
+	for _, f := range l.always {
+		if f.labels = min(f.labels, k); f.kind != crossingTree || crossing {
+			all = append(all, f.gold(t, l.system, n)...)
+		}
+	}
+	return all
+}
+
 // lawOfSeveral compares the exact oracles of a system, those for any tree with more trees.
 func lawOfSeveral(t *testing.T, l lawful) (lines []string) {
 	words, pairs, draws := 3, 300, 15
@@ -142,20 +152,15 @@ func lawOfSeveral(t *testing.T, l lawful) (lines []string) {
 			oracles = append(oracles, oracleNamed(t, name, l.system))
 		}
 		kinds, golds, configs, random := "all", 0, 0, rand.New(rand.NewPCG(1, 54))
-		labels := int32(2) // of gold trees and configurations
-		compare := func(trees ...*oracle.Gold) {
-			v := &several{space: &space{system: l.system, labels: labels}, gold: severalOf(trees...), alone: trees, values: map[string]int32{}}
-			golds, configs = golds+1, configs+v.compare(t, oracles)
-		}
 		for n := 1; n <= words+1; n++ {
+			labels := int32(2)                                           // of gold trees and configurations
 			if l.system.Kind() == transition.Constituents && n > words { // the search grows faster
 				labels = 1
 			}
-			var trees []*oracle.Gold
-			for _, f := range l.always {
-				if f.labels = min(f.labels, labels); f.kind != crossingTree || anyTree {
-					trees = append(trees, f.gold(t, l.system, n)...)
-				}
+			trees := l.trees(t, n, labels, anyTree)
+			compare := func(trees ...*oracle.Gold) {
+				v := &several{space: &space{system: l.system, labels: labels}, gold: severalOf(trees...), alone: trees, values: map[string]int32{}}
+				golds, configs = golds+1, configs+v.compare(t, oracles)
 			}
 			for i := 0; n <= words && i < len(trees)*len(trees); i += 1 + len(trees)*len(trees)/pairs {
 				compare(trees[i/len(trees)], trees[i%len(trees)])

@@ -214,7 +214,6 @@ var (
 	ErrTooLong       = errors.New("sentence is too long for this oracle")
 	ErrNoMeaning     = errors.New("no gold graph")
 	ErrSeveral       = errors.New("several gold trees of a sentence")
-	ErrLengths       = errors.New("gold trees of a sentence differ in their number of words")
 	ErrNotDerivable  = errors.New("the transition system cannot derive the gold tree")
 	ErrUnknown       = errors.New("unknown oracle")
 	ErrUnknownSystem = errors.New("unknown transition system")
