@@ -77,6 +77,9 @@ type Sentence struct {
 	File   string // as given to the reader
 	Line   int    // of the sentence's first line, from 1
 
+	// Others are more annotations of the same words, by other annotators: see [Gather]. A [Writer] writes them after the sentence.
+	Others []*Sentence
+
 	layout *layout // nil: ten columns, "\n", one blank line at the end
 }
 

@@ -83,6 +83,9 @@ func (v *validator) sentID(r *row, id string) {
 		rank, ok := strings.CutPrefix(x.Text, "# nbest = ")
 		return ok && rank != "1"
 	})
+	if _, more := alternative(v.s); more { // … or annotators
+		other = true
+	}
 	if first, twice := v.ids[id]; twice && other {
 		return
 	} else if twice {

@@ -33,8 +33,17 @@ func NewWriter(w io.Writer) *Writer { return &Writer{Writer: textfile.NewWriter(
 
 // Write writes a sentence. If a reader could not read it back, Write returns an [*Error],
 // such as one with ErrHead, ErrSelfLoop or ErrEncoding, and writes nothing of it; later
-// sentences can still be written.
+// sentences can still be written. The sentence's Others follow it.
 func (w *Writer) Write(s *Sentence) error {
+	err := w.write(s)
+	for i := 0; s != nil && i < len(s.Others) && err == nil; i++ {
+		err = w.write(s.Others[i])
+	}
+	return err
+}
+
+// write writes a sentence without its Others.
+func (w *Writer) write(s *Sentence) error {
 	if err := w.Err(); err != nil {
 		return err
 	}

@@ -113,7 +113,7 @@ are. In is any model, such as "english", out a file.`,
 				if err != nil {
 					return nil, fmt.Errorf("%w: --dev: %w", frame.ErrUsage, err)
 				}
-				data, err := in.Checked(builds.Form, files...).Data()
+				data, err := in.Checked(builds.Form, files...).Gather(builds.Form).Data()
 				if err != nil {
 					return nil, err
 				}

@@ -127,7 +127,7 @@ func (d Data) First(n int) Data {
 }
 
 // Digest returns the SHA-256 of a treebank, in hexadecimal, or "" if it is empty: of columns 2 to 8 of its words, one
-// on a line and an empty line after each sentence, then of its trees in Penn brackets, one on a line, and of its
+// on a line and an empty line after each annotation of a sentence, then of its trees in Penn brackets, one on a line, and of its
 // graphs. Copies in other spellings do not count.
 func (d Data) Digest() string {
 	if d.Len() == 0 {
@@ -138,11 +138,13 @@ func (d Data) Digest() string {
 		if d.SourceOf(i).Variant {
 			continue
 		}
-		for i := range s.Words {
-			w := &s.Words[i]
-			fmt.Fprintf(h, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, w.Head, w.Deprel)
+		for _, s := range s.Annotations() {
+			for i := range s.Words {
+				w := &s.Words[i]
+				fmt.Fprintf(h, "%s\t%s\t%s\t%s\t%s\t%d\t%s\n", w.Form, w.Lemma, w.UPOS, w.XPOS, w.Feats, w.Head, w.Deprel)
+			}
+			fmt.Fprintln(h)
 		}
-		fmt.Fprintln(h)
 	}
 	for _, t := range d.Trees {
 		fmt.Fprintln(h, t)

@@ -82,7 +82,7 @@ type Source struct {
 	Guard func(*treebank.Item) error
 	// Aligned leaves an item without words for one that is skipped.
 	Aligned bool
-	First   bool   // take only the first of the trees that "parse --nbest" has written of a sentence, and say so
+	First   bool   // take only the first of the trees of a sentence, of parsers (parse --nbest) or annotators, and say so
 	Hint    string // what can be done about raw text; "" for the usual hint
 
 	file    *textfile.Reader // that is being read; nil between files
@@ -91,16 +91,28 @@ type Source struct {
 	others  int // trees that are left out since First is set
 }
 
-// Treebank returns the items in files that are all in a form, CoNLL unless treebanks are in another one.
+// Treebank returns the items in files that are all in a form, CoNLL unless treebanks are in another one. Alternatives of a
+// sentence (conll.Gather) are its Others.
 func (in *Input) Treebank(form string, files ...string) *Source {
 	of := structure.OfTreebank(form)
-	return &Source{Input: in, Item: of.Item, Files: files, Reader: func(f *textfile.Reader, told string) (func() (*treebank.Item, error), error) {
+	s := &Source{Input: in, Item: of.Item, Files: files, Reader: func(f *textfile.Reader, told string) (func() (*treebank.Item, error), error) {
 		as := in.Reading(of.Form)
 		if of.Form == textfile.CoNLL && (told == structure.FormX || told == structure.FormU) {
 			as.Form = told
 		}
 		return structure.Reader(f, as), nil
 	}}
+	return s.Gather(of.Form)
+}
+
+// Gather makes alternatives of a sentence its Others (conll.Gather), if the files are in such a form.
+func (s *Source) Gather(form string) *Source {
+	one := s.Reader
+	s.Reader = func(f *textfile.Reader, told string) (func() (*treebank.Item, error), error) {
+		read, err := one(f, told)
+		return structure.Gathered(form, read), err
+	}
+	return s
 }
 
 // TreebankIn returns the items of an open file, and then those of others in the same form.
@@ -183,10 +195,12 @@ func (s *Source) Read() (*treebank.Item, error) {
 		}
 		item, err := s.read()
 		if err == nil && s.First && item.Sentence != nil && structure.IsOther(item.Sentence) {
-			if s.others++; s.others == 1 {
-				s.Say("%s has several trees of each sentence (--nbest): the first of each is taken", s.file.Name)
-			}
+			s.sayFirst("%s has several trees of each sentence (--nbest): the first of each is taken")
 			continue
+		}
+		if err == nil && s.First && item.Sentence != nil && len(item.Sentence.Others) > 0 {
+			item.Sentence.Others = nil
+			s.sayFirst("%s has trees of several annotators: the first of each sentence is taken")
 		}
 		if err == nil && s.Guard != nil {
 			err = s.Guard(item)
@@ -201,6 +215,13 @@ func (s *Source) Read() (*treebank.Item, error) {
 		case s.Aligned:
 			return treebank.SentenceItem(&conll.Sentence{Format: conll.FormatU}), nil
 		}
+	}
+}
+
+// sayFirst says once that trees are left out of the file.
+func (s *Source) sayFirst(format string) {
+	if s.others++; s.others == 1 {
+		s.Say(format, s.file.Name)
 	}
 }
 

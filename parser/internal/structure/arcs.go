@@ -7,6 +7,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/eval"
 	"parser/eval/conllx"
 	"parser/oracle"
 	"parser/parser/internal/projective"
@@ -65,49 +66,38 @@ func (s *Encoding) arcs(roots string) (*arcs, error) {
 }
 
 // Bank implements Codec: the scheme makes trees projective, and there is a single root if every tree has one. A label
-// "_" is unknown, unless the treebank has no other.
+// "_" is unknown, unless the treebank has no other. Of several annotations, all must be such as can be learned from.
 func (e *arcs) Bank(d treebank.Data) *Bank {
 	b, single, count := bankOf(d, "sentences none can be used"), true, map[string]int{}
 	b.agrees = true
 	labelled := slices.ContainsFunc(d.Sentences, func(s *conll.Sentence) bool {
-		return slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Head != conll.NoHead && conll.Filled(w.Deprel) })
+		return slices.ContainsFunc(s.Annotations(), func(s *conll.Sentence) bool {
+			return slices.ContainsFunc(s.Words, func(w conll.Word) bool { return w.Head != conll.NoHead && conll.Filled(w.Deprel) })
+		})
 	})
 	for i, s := range d.Sentences {
 		a := &b.Gold[i]
-		a.Heads, a.Labels = s.Heads([]int{}), s.Labels(nil)
-		roots := 0
-		for _, head := range a.Heads {
-			if head == 0 {
-				roots++
+		*a = e.annotation(s, labelled)
+		for _, other := range s.Others {
+			o := e.annotation(other, labelled)
+			a.Err, a.Skip = cmp.Or(a.Err, o.Err), cmp.Or(a.Skip, o.Skip)
+			a.Others = append(a.Others, o)
+		}
+		for one := range a.all {
+			roots := 0
+			for j, head := range one.Heads {
+				roots += eval.One(head == 0)
+				count[one.Labels[j]]++
 			}
-		}
-		single = single && roots <= 1
-		var err error
-		if e.scheme == projective.None {
-			err = conll.CheckPartial(a.Heads, false)
-		} else {
-			_, err = e.scheme.Projectivize(a.Heads, a.Labels)
-		}
-		switch {
-		case err != nil:
-			a.Err = fmt.Errorf("%s: %w", b.Place(i), err)
-			continue
-		case e.NonProjective == skipNonProjective && !projective.Tree(projective.Complete(a.Heads)):
-			a.Skip = oracle.ErrNonProjective
-		case !slices.ContainsFunc(a.Heads, func(h int) bool { return h != conll.NoHead }):
-			a.Skip = oracle.ErrPartial // nothing is known
-		}
-		for j := range a.Labels {
-			if a.Heads[j] == conll.NoHead || labelled && !conll.Filled(s.Words[j].Deprel) {
-				a.Labels[j] = ""
-			}
-			count[a.Labels[j]]++
+			single = single && roots <= 1
 		}
 	}
-	for _, a := range b.Gold {
-		for i, l := range a.Labels {
-			if e.scheme != projective.None && count[l] < e.rare {
-				a.Labels[i] = projective.Plain(l)
+	for i := range b.Gold {
+		for a := range b.Gold[i].all {
+			for i, l := range a.Labels {
+				if e.scheme != projective.None && count[l] < e.rare {
+					a.Labels[i] = projective.Plain(l)
+				}
 			}
 		}
 	}
@@ -115,6 +105,31 @@ func (e *arcs) Bank(d treebank.Data) *Bank {
 		b.Params.Roots = transition.MultiRoot
 	}
 	return b
+}
+
+// annotation makes the tree of a sentence projective. Labels are those of the sentence if any sentence is labelled.
+func (e *arcs) annotation(s *conll.Sentence, labelled bool) (a annotation) {
+	a.Heads, a.Labels = s.Heads([]int{}), s.Labels(nil)
+	var err error
+	if e.scheme == projective.None {
+		err = conll.CheckPartial(a.Heads, false)
+	} else {
+		_, err = e.scheme.Projectivize(a.Heads, a.Labels)
+	}
+	switch {
+	case err != nil:
+		a.Err = fmt.Errorf("%s:%d: %w", s.File, s.Line, err)
+	case e.NonProjective == skipNonProjective && !projective.Tree(projective.Complete(a.Heads)):
+		a.Skip = oracle.ErrNonProjective
+	case !slices.ContainsFunc(a.Heads, func(h int) bool { return h != conll.NoHead }):
+		a.Skip = oracle.ErrPartial // nothing is known
+	}
+	for j := range a.Labels {
+		if a.Heads[j] == conll.NoHead || labelled && !conll.Filled(s.Words[j].Deprel) {
+			a.Labels[j] = ""
+		}
+	}
+	return a
 }
 
 // rareDecoration is how often a decorated label must occur to be learned. Rarer arcs stay lifted.

@@ -96,6 +96,20 @@ type annotation struct {
 	Align  []int // of each word that a graph is made of, its node or align.None
 	Skip   error // why it is left out, even if the oracle would take it
 	Err    error // why it is not a structure of its kind, such as heads with a cycle
+
+	Others []annotation // of the same words, by other annotators, without Others, Skip and Err of their own
+}
+
+// all yields the annotation and its Others.
+func (a *annotation) all(yield func(*annotation) bool) {
+	if !yield(a) {
+		return
+	}
+	for i := range a.Others {
+		if !yield(&a.Others[i]) {
+			return
+		}
+	}
 }
 
 // numbers are the places of texts in a list.
@@ -119,6 +133,9 @@ func (n numbers) of(text string) int32 {
 
 func (a *annotation) gold(numbers numbers) oracle.Gold {
 	var g oracle.Gold
+	for i := range a.Others {
+		g.Others = append(g.Others, a.Others[i].gold(numbers))
+	}
 	for _, s := range a.Spans {
 		g.Spans = append(g.Spans, oracle.Span{Label: numbers.of(s.Label), Start: int32(s.Start), End: int32(s.End)})
 	}
@@ -151,9 +168,11 @@ func (b *Bank) Labels(known ...string) []string {
 		for _, s := range a.Spans {
 			labels[s.Label] = true
 		}
-		for _, l := range a.Labels {
-			if l != "" {
-				labels[l] = true
+		for one := range a.all {
+			for _, l := range one.Labels {
+				if l != "" {
+					labels[l] = true
+				}
 			}
 		}
 		if a.Graph != nil {
@@ -189,7 +208,11 @@ func (b *Bank) Agreement(labels []string, before *decode.Agreement) *decode.Agre
 	}
 	type pair struct{ tag, label string }
 	seen, words, heads := map[pair]int{}, map[string]int{}, map[string]int{}
+	var sentences []*conll.Sentence
 	for _, s := range b.Data.Gold().Sentences {
+		sentences = append(sentences, s.Annotations()...)
+	}
+	for _, s := range sentences {
 		hasDependent := make([]bool, s.Len()+1)
 		for i := range s.Words {
 			w := &s.Words[i]

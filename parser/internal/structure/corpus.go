@@ -153,7 +153,7 @@ func (b *Bank) Corpus(e Codec, expert oracle.Oracle, labels []string) (*Corpus, 
 		}
 		gold, err := c.goldOf(&a, b.Data.SourceOf(i).Silver, seen, expert)
 		if err == nil {
-			unlabelled = unlabelled && gold.Heads != nil && !slices.ContainsFunc(gold.Labels, func(l int32) bool { return l != transition.None })
+			unlabelled = unlabelled && gold.Heads != nil && len(usesOf(&gold, decode.NoMove)) == 0
 			if a.Graph != nil {
 				c.Graphs = append(c.Graphs, a.Graph)
 			}
@@ -182,7 +182,7 @@ func (c *Corpus) goldOf(a *annotation, silver bool, seen []conll.Word, expert or
 		for _, u := range usesOf(&gold, decode.NoMove) {
 			c.used[u] = true
 		}
-	case isForeign(a.Labels, &gold, c.numbers, c.used):
+	case isForeign(a, &gold, c.numbers, c.used):
 		return gold, errForeign
 	}
 	if expert != nil {
@@ -230,8 +230,14 @@ func (c *Corpus) Silver(made treebank.Data, expert oracle.Oracle, teacher bool) 
 	return words, golds, nil
 }
 
-// Blind reports whether a gold structure is one of arcs, and no head is known.
+// Blind reports whether a gold structure is one of arcs, and no head is known, or none of one of several: that one is
+// the nearest of any tree.
 func Blind(g *oracle.Gold) bool {
+	for i := range g.Others {
+		if Blind(&g.Others[i]) {
+			return true
+		}
+	}
 	return g.Heads != nil && !slices.ContainsFunc(g.Heads, func(head int32) bool { return head != transition.None })
 }
 
@@ -245,9 +251,11 @@ func bankWith(e Codec, d treebank.Data, known numbers) *Bank {
 	}
 	b := e.Bank(d)
 	for i := range b.Gold {
-		for j, label := range b.Gold[i].Labels {
-			if known.of(label) == transition.None {
-				b.Gold[i].Labels[j] = projective.Plain(label)
+		for a := range b.Gold[i].all {
+			for j, label := range a.Labels {
+				if known.of(label) == transition.None {
+					a.Labels[j] = projective.Plain(label)
+				}
 			}
 		}
 	}
@@ -297,10 +305,13 @@ func (c *Corpus) uses(s transition.System) map[decode.Use]bool {
 
 // isForeign reports whether a silver tree shows labels or actions that no gold tree has: they are likely to be errors of
 // parsers.
-func isForeign(labels []string, gold *oracle.Gold, known numbers, used map[decode.Use]bool) bool {
-	unused := func(u decode.Use) bool { return !used[u] }
-	return slices.ContainsFunc(usesOf(gold, decode.NoMove), unused) ||
-		slices.ContainsFunc(labels, func(l string) bool { return l != "" && known.of(l) == transition.None })
+func isForeign(silver *annotation, gold *oracle.Gold, known numbers, used map[decode.Use]bool) bool {
+	for a := range silver.all {
+		if slices.ContainsFunc(a.Labels, func(l string) bool { return l != "" && known.of(l) == transition.None }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(usesOf(gold, decode.NoMove), func(u decode.Use) bool { return !used[u] })
 }
 
 // usesIn returns the uses that actions were numbered for, brackets and tags without their move; a may be nil.
@@ -323,8 +334,11 @@ func usesIn(a *decode.Actions) map[decode.Use]bool {
 	return uses
 }
 
-// usesOf returns the labelled moves that build a gold structure: arcs, or others by the move give.
+// usesOf returns the labelled moves that build gold structures: arcs, or others by the move give.
 func usesOf(g *oracle.Gold, give transition.Move) (uses []decode.Use) {
+	for i := range g.Others {
+		uses = append(uses, usesOf(&g.Others[i], give)...)
+	}
 	for _, b := range g.Spans {
 		uses = append(uses, decode.Use{Move: give, Label: b.Label})
 	}

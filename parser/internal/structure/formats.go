@@ -287,6 +287,22 @@ func Reader(f *textfile.Reader, how Reading) func() (*treebank.Item, error) {
 	return Items(how.Sentences(f).Read, treebank.SentenceItem)
 }
 
+// Gathered returns what reads gold items, which read does one by one, of a file in a form: alternatives of a sentence
+// (conll.Gather) are its Others.
+func Gathered(form string, read func() (*treebank.Item, error)) func() (*treebank.Item, error) {
+	switch form {
+	case textfile.Brackets, textfile.Graphs, textfile.Tagged:
+		return read
+	}
+	return Items(conll.Gather(func() (*conll.Sentence, error) {
+		it, err := read()
+		if err != nil {
+			return nil, err
+		}
+		return it.Sentence, nil
+	}), treebank.SentenceItem)
+}
+
 // Sentences returns a reader of the sentences in a file, which tells their form unless that is a dialect of CoNLL.
 func (how Reading) Sentences(f *textfile.Reader) *conll.Reader {
 	r := conll.NewReader(f, f.Name)

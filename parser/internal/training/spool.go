@@ -77,15 +77,16 @@ func (s *spool) add(x spooled) error {
 			r = binary.AppendUvarint(r, n)
 		}
 	}
-	g := &x.gold
-	spans := make([]int32, 0, 3*len(g.Spans))
-	for _, b := range g.Spans {
-		spans = append(spans, b.Label, b.Start, b.End)
-	}
-	for _, list := range [][]int32{g.Heads, g.Labels, spans} {
-		r = binary.AppendUvarint(r, uint64(len(list)))
-		for _, n := range list {
-			r = binary.AppendVarint(r, int64(n))
+	for _, g := range append([]oracle.Gold{x.gold}, x.gold.Others...) {
+		spans := make([]int32, 0, 3*len(g.Spans))
+		for _, b := range g.Spans {
+			spans = append(spans, b.Label, b.Start, b.End)
+		}
+		for _, list := range [][]int32{g.Heads, g.Labels, spans} {
+			r = binary.AppendUvarint(r, uint64(len(list)))
+			for _, n := range list {
+				r = binary.AppendVarint(r, int64(n))
+			}
 		}
 	}
 	s.record = r
@@ -139,9 +140,15 @@ func (s *spool) read(i int) (x spooled, err error) {
 			*to = s.values[n]
 		}
 	}
-	x.gold.Heads, x.gold.Labels = list(), list()
-	for spans := list(); len(spans) >= 3; spans = spans[3:] {
-		x.gold.Spans = append(x.gold.Spans, oracle.Span{Label: spans[0], Start: spans[1], End: spans[2]})
+	gold := func() (g oracle.Gold) {
+		g.Heads, g.Labels = list(), list()
+		for spans := list(); len(spans) >= 3; spans = spans[3:] {
+			g.Spans = append(g.Spans, oracle.Span{Label: spans[0], Start: spans[1], End: spans[2]})
+		}
+		return g
+	}
+	for x.gold = gold(); len(r) > 0 && !bad; {
+		x.gold.Others = append(x.gold.Others, gold())
 	}
 	if bad || len(r) > 0 {
 		return x, fmt.Errorf("%s was changed while it was in use", s.file.Name())

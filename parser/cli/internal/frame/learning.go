@@ -157,11 +157,13 @@ func (t *Learning) each(files []places.Place, do func(*treebank.Item) error) err
 	}
 	return s.Each(func(it *treebank.Item) error {
 		if it.Sentence != nil {
-			if err := it.Sentence.CheckPartial(false); err != nil {
-				if s.Skip(err) {
-					return nil
+			for _, annotation := range it.Sentence.Annotations() {
+				if err := annotation.CheckPartial(false); err != nil {
+					if s.Skip(err) {
+						return nil
+					}
+					return err
 				}
-				return err
 			}
 		}
 		return do(it)

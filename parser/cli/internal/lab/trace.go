@@ -280,7 +280,7 @@ func (v *tracing) withModel(c *urfave.Context, name string) (*trace.Trace, error
 	}
 	from, gold := v.origin(textfile.Shown(name), it), builds.Gold(it)
 	if v.gold != "" {
-		right, err := v.in.Checked(builds.Form, v.gold).Nth(v.gold, v.sentence)
+		right, err := v.in.Checked(builds.Form, v.gold).Gather(builds.Form).Nth(v.gold, v.sentence)
 		if err != nil {
 			return nil, err
 		}

@@ -109,7 +109,7 @@ func nth(read func() (*treebank.Item, error), number int) (_ *treebank.Item, n i
 
 // gold returns the tree that costs are about, or none.
 func (s *Server) gold(c *call, m *model, q *traceQuery, sentence *conll.Sentence) (gold treebank.Data, err error) {
-	by, number := m, cmp.Or(q.Given, q.Sentence)
+	by, number, form := m, cmp.Or(q.Given, q.Sentence), m.Structure().Form
 	name, other := strings.CutPrefix(q.Gold, goldModel)
 	switch {
 	case q.Gold == "":
@@ -122,7 +122,7 @@ func (s *Server) gold(c *call, m *model, q *traceQuery, sentence *conll.Sentence
 			return gold, refuse(http.StatusBadRequest, "parameter", "gold trees of a model of %s cannot be those of one of %s", m.about.Kind, by.about.Kind)
 		}
 	case q.Gold != goldSelf:
-		it, _, err := nth(structure.Reader(memory(q.Gold, goldName), structure.Reading{Form: m.Structure().Form}), number)
+		it, _, err := nth(structure.Gathered(form, structure.Reader(memory(q.Gold, goldName), structure.Reading{Form: form})), number)
 		if err == nil && it == nil {
 			err = refuse(http.StatusBadRequest, "parameter", "there is no gold tree %d", number)
 		}
