@@ -22,7 +22,7 @@ type base struct {
 
 func (o *base) be(name string, s transition.System) {
 	can := Describe(name)
-	o.name, o.system, o.kind, o.singleRoot, o.complete, o.anyTree = name, s, s.Kind(), single(s), can.Whole, can.AnyTree
+	o.name, o.system, o.kind, o.singleRoot, o.complete, o.anyTree = name, s, s.Kind(), single(s), can.Whole, can.AnyTree || transition.Crossing(s)
 }
 
 // Name returns the name under which New made the oracle.
@@ -60,6 +60,14 @@ func (o *base) whole() error {
 	}
 	others := slices.DeleteFunc(NamesFor(o.system), func(name string) bool { return Describe(name).Whole })
 	return fmt.Errorf("%w: word %d; oracle %s needs whole trees (others for %s: %v)", ErrPartial, d+1, o.name, o.system.Name(), others)
+}
+
+// rooted returns an ErrNotRooted about a dependency tree with several roots under SingleRoot.
+func (o *base) rooted() error {
+	if o.kind == transition.Dependencies && o.singleRoot && len(o.deps.of(0)) > 1 {
+		return fmt.Errorf("%w but %d", ErrNotRooted, len(o.deps.of(0)))
+	}
+	return nil
 }
 
 // Labels implements Oracle for dependencies. If the arc that the move adds is gold and its label is

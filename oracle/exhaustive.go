@@ -156,7 +156,7 @@ func (o *Exhaustive) findMissing(c *transition.Config) {
 	}
 }
 
-// stateKey names what the future depends on: the buffer; in dependency trees, the stack, which of
+// stateKey names what the future depends on: the buffer; in dependency trees, returned words, the stack, which of
 // its items are attached, and whether ROOT has a dependent; in constituency trees, what gold
 // brackets the items of the stack can become, which of these are missing, and what the legality of
 // moves depends on.
@@ -170,7 +170,8 @@ func (o *Exhaustive) stateKey(c *transition.Config) []byte {
 	}
 	add(c.Next, 2*c.Opens+indicator(c.Unlabelled))
 	if c.Kind != transition.Constituents {
-		add(indicator(c.Nodes[0].RightValency > 0))
+		add(indicator(c.Nodes[0].RightValency > 0), int32(len(c.Returned)))
+		add(c.Returned...)
 		for _, w := range c.Stack {
 			add(2*w + indicator(c.HasHead(w)))
 		}

@@ -29,6 +29,9 @@ func NewConstraint(s transition.System) (*Constraint, error) {
 	if s.Kind() != transition.Dependencies {
 		return nil, fmt.Errorf("%w: %s builds no arcs that it could keep", ErrNoOracle, s.Name())
 	}
+	if transition.Crossing(s) {
+		return nil, fmt.Errorf("%w: it is not known which moves of %s keep arcs, since it swaps words", ErrNoOracle, s.Name())
+	}
 	o := dynamicArcs(s)
 	o.be("dynamic", s)
 	return &Constraint{oracle: o, system: s}, nil

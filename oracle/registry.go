@@ -23,7 +23,7 @@ type unnamed interface {
 // that only parse need no oracles, and so are linked without them.
 func systems() []transition.System {
 	return []transition.System{
-		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
+		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{}, transition.ArcHybridSwap{},
 		transition.Bracket{}, transition.InOrder{}, transition.ShiftLabel{},
 		transition.Tag{},
 		transition.AMR{},
@@ -41,6 +41,8 @@ func oraclesOf(s transition.System) oracles {
 			"fsa": overArcs(problems.NewArcTables(s))}
 	case (transition.ArcStandard{}).Name():
 		return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcStandard{}, "pd": &arcStandard{}}
+	case (transition.ArcHybridSwap{}).Name():
+		return oracles{"static": &swapping{}, "static-dynamic": &staticDynamic{}}
 	case (transition.Bracket{}).Name():
 		if s.Params().Unary != transition.AnyUnary { // TestUnaryStrictNeedsManyStates says why there are no automata
 			return oracles{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}
@@ -79,7 +81,7 @@ type Description struct {
 	Name string
 	Text string // what they are, in a few words
 	// AnyTree: they are exact for non-projective gold trees, too. All others refuse these
-	// (ErrNonProjective).
+	// (ErrNonProjective), unless the system can build them ([transition.Crossing]).
 	AnyTree bool
 	// Whole: they refuse partial trees (ErrPartial). All others of dependency systems are exact for
 	// these, too.
@@ -87,8 +89,7 @@ type Description struct {
 	// OnPath: their answers mean something only on one derivation of the gold tree, so training
 	// with them must follow it.
 	OnPath bool
-	// Estimates: their costs are estimates, for comparison with others; their best moves need not
-	// lead to the gold tree.
+	// Estimates: some of their costs are estimates, so that their best moves need not be the best.
 	Estimates bool
 }
 
@@ -102,6 +103,7 @@ func Descriptions() []Description {
 		{Name: "fsa-paper", Text: "derived with the weights of the paper's example, a heuristic", Estimates: true},
 		{Name: "pd", Text: "dynamic programming over the pushdown, exact for non-projective trees, too", AnyTree: true},
 		{Name: "static", Text: "one derivation of the gold tree", Whole: true, OnPath: true},
+		{Name: "static-dynamic", Text: "dynamic, but swaps are those of one derivation of the gold tree", Estimates: true},
 	}
 }
 
@@ -123,6 +125,22 @@ func Names() []string {
 		names = append(names, d.Name)
 	}
 	return names
+}
+
+// Usual returns the name of the oracle with which to train for a system if nothing else is said: the dynamic one or, where
+// there is none, the static-dynamic one or the expert. It is "dynamic" for unknown systems.
+func Usual(system string) string {
+	s, err := NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
+	if err != nil {
+		return "dynamic"
+	}
+	have := NamesFor(s)
+	for _, name := range []string{"dynamic", "static-dynamic"} {
+		if slices.Contains(have, name) {
+			return name
+		}
+	}
+	return "expert"
 }
 
 // NamesFor lists the oracles that New knows for a transition system.

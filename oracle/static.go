@@ -1,10 +1,6 @@
 package oracle
 
-import (
-	"fmt"
-
-	"parser/transition"
-)
+import "parser/transition"
 
 // static is the static oracle of a system: it reads one canonical derivation off the gold tree.
 // Arcs are attached as early as they can be. Where brackets over the same words commute, they come
@@ -21,11 +17,10 @@ type static struct {
 // Start reads the gold tree. Under SingleRoot a tree with several roots has no derivation,
 // ErrNotRooted, nor has one with brackets that the system cannot build, ErrNotDerivable.
 func (o *static) Start(g *Gold) error {
-	err := o.base.Start(g)
-	if o.kind == transition.Dependencies && err == nil && o.singleRoot && len(o.deps.of(0)) > 1 {
-		err = fmt.Errorf("%w but %d", ErrNotRooted, len(o.deps.of(0)))
+	if err := o.base.Start(g); err != nil {
+		return err
 	}
-	return err
+	return o.rooted()
 }
 
 func (o *static) Moves(dst *Costs, c *transition.Config, legal transition.Moves) error {

@@ -37,7 +37,7 @@ func (s ArcHybrid) Legal(c *Config) Moves {
 func (ArcHybrid) Arc(c *Config, m Move) (head, dep int32, ok bool) {
 	switch m {
 	case Left:
-		return c.Next, c.S(0), true
+		return c.Front(), c.S(0), true
 	case Right:
 		return c.S(1), c.S(0), true
 	}

@@ -45,10 +45,11 @@ type Node struct {
 // Config is a configuration: stack, buffer, and arcs or brackets. It is reused
 // from sentence to sentence and no move allocates.
 type Config struct {
-	Stack []int32 // bottom first; Stack[0] is ROOT
-	Next  int32   // the buffer front b; the buffer is Next..N
-	N     int32   // number of words
-	Nodes []Node  // 0..N, then brackets; Left[0] is the leftmost dependent, Right[0] the rightmost
+	Stack    []int32 // bottom first; Stack[0] is ROOT
+	Returned []int32 // words that SWAP took from the stack and those it took them past, the buffer front last
+	Next     int32   // the buffer is Returned from its end, then Next..N
+	N        int32   // number of words
+	Nodes    []Node  // 0..N, then brackets; Left[0] is the leftmost dependent, Right[0] the rightmost
 
 	Kind       Kind  // what the system builds
 	Opens      int32 // brackets opened since the last word or close (Bracket)
@@ -71,6 +72,7 @@ type Step struct {
 func (c *Config) Reset(n int, kind Kind) {
 	usual := 2*n + 1 // nodes and steps; at least as many items
 	c.Stack, c.Nodes, c.Steps = append(slices.Grow(c.Stack[:0], usual), 0), slices.Grow(c.Nodes[:0], usual)[:0], slices.Grow(c.Steps[:0], usual)
+	c.Returned = c.Returned[:0]
 	c.Next, c.N, c.Kind, c.Opens, c.Unlabelled = 1, int32(n), kind, 0, false
 	none := [2]int32{None, None}
 	for w := range c.N + 1 {
@@ -81,6 +83,7 @@ func (c *Config) Reset(n int, kind Kind) {
 // CopyFrom makes c an independent copy of d.
 func (c *Config) CopyFrom(d *Config) {
 	c.Stack = append(c.Stack[:0], d.Stack...)
+	c.Returned = append(c.Returned[:0], d.Returned...)
 	c.Nodes = append(c.Nodes[:0], d.Nodes...)
 	c.Steps = append(c.Steps[:0], d.Steps...)
 	c.Next, c.N = d.Next, d.N
@@ -94,15 +97,24 @@ func (c *Config) CopyFrom(d *Config) {
 }
 
 // BufferEmpty reports whether every word was consumed.
-func (c *Config) BufferEmpty() bool { return c.Next > c.N }
+func (c *Config) BufferEmpty() bool { return c.Next > c.N && len(c.Returned) == 0 }
 
 // Front returns the buffer front b, or None.
-func (c *Config) Front() int32 {
-	if c.BufferEmpty() {
-		return None
+func (c *Config) Front() int32 { return c.B(0) }
+
+// B returns the i-th word of the buffer counted from its front, or None.
+func (c *Config) B(i int) int32 {
+	if i < len(c.Returned) {
+		return c.Returned[len(c.Returned)-1-i]
 	}
-	return c.Next
+	if w := c.Next + int32(i-len(c.Returned)); w <= c.N {
+		return w
+	}
+	return None
 }
+
+// InBuffer reports whether the buffer has the word w.
+func (c *Config) InBuffer(w int32) bool { return w >= c.Next || slices.Contains(c.Returned, w) }
 
 // S returns the i-th item of the stack counted from its top, or None.
 func (c *Config) S(i int) int32 {
@@ -119,9 +131,17 @@ func (c *Config) HasHead(w int32) bool { return c.Nodes[w].Head != None }
 func (c *Config) pop() { c.Stack = c.Stack[:len(c.Stack)-1] }
 
 // push moves the buffer front to the stack.
-func (c *Config) push() {
-	c.Stack = append(c.Stack, c.Next)
-	c.Next++
+func (c *Config) push() { c.Stack = append(c.Stack, c.take()) }
+
+// take removes the buffer front and returns it.
+func (c *Config) take() int32 {
+	b := c.Front()
+	if last := len(c.Returned) - 1; last >= 0 {
+		c.Returned = c.Returned[:last]
+	} else {
+		c.Next++
+	}
+	return b
 }
 
 // record ends the application of a move.
@@ -138,7 +158,7 @@ func (c *Config) record(m Move, label int32) {
 }
 
 // attach adds the arc h -label-> d. Dependents are attached from the inside out, except in the
-// ending of arc-eager, which attaches words to ROOT from right to left.
+// ending of arc-eager, which attaches words to ROOT from right to left, and after SWAP.
 func (c *Config) attach(h, d, label int32) {
 	c.Nodes[d].Head, c.Nodes[d].Label = h, label
 	n := &c.Nodes[h]

@@ -62,8 +62,8 @@ func checkConfig(v variant, c *transition.Config) error {
 }
 
 // checkTree states what a terminal configuration is: a tree over all words
-// (Verify has seen that heads have no cycle) without crossing arcs, and with
-// exactly one root under SingleRoot.
+// (Verify has seen that heads have no cycle), without crossing arcs unless the
+// system makes such, and with exactly one root under SingleRoot.
 func checkTree(v variant, c *transition.Config) error {
 	heads, roots := make([]int32, c.N+1), 0
 	for d := int32(1); d <= c.N; d++ {
@@ -78,7 +78,7 @@ func checkTree(v variant, c *transition.Config) error {
 	switch {
 	case c.N > 0 && roots < 1, v.roots == transition.SingleRoot && roots > 1:
 		return fmt.Errorf("%d roots in %v", roots, heads[1:])
-	case !projective(heads):
+	case !transition.Crossing(v) && !projective(heads):
 		return fmt.Errorf("crossing arcs in %v", heads[1:])
 	}
 	return nil
@@ -102,7 +102,7 @@ func projective(heads []int32) bool {
 }
 
 // checkEffect states what a move does: it adds the arc that Arc announced, and
-// no other, and either pushes the buffer front or pops one word.
+// no other, and either pushes the buffer front or pops one word, or swaps the two.
 func checkEffect(v variant, before, after *transition.Config, m transition.Move, label int32) error {
 	head, dep, arc := v.Arc(before, m)
 	if arc != m.Labelled() {
@@ -117,11 +117,19 @@ func checkEffect(v variant, before, after *transition.Config, m transition.Move,
 			return fmt.Errorf("%v made %d the head of %d, not %d", m, after.Nodes[d].Head, d, want)
 		}
 	}
-	pushed, popped := after.Next-before.Next, len(before.Stack)+int(after.Next-before.Next)-len(after.Stack)
+	wait := func(c *transition.Config) int { return int(c.N-c.Next) + 1 + len(c.Returned) }
+	pushed := wait(before) - wait(after)
+	popped := len(before.Stack) + pushed - len(after.Stack)
+	if m == transition.Swap {
+		if s0, b := before.S(0), before.Front(); s0 > b || after.B(0) != b || after.B(1) != s0 || after.S(0) != before.S(1) || pushed != -1 || popped != 0 {
+			return fmt.Errorf("%v made stack %v, buffer %d, %d, … of %v, %d, …", m, after.Stack, after.B(0), after.B(1), before.Stack, b)
+		}
+		return nil
+	}
 	switch {
 	case arc && (before.HasHead(dep) || after.Nodes[dep].Label != label):
 		return fmt.Errorf("%v attached %d twice or with label %d", m, dep, after.Nodes[dep].Label)
-	case pushed+int32(popped) != 1 || pushed < 0 || popped < 0:
+	case pushed+popped != 1 || pushed < 0 || popped < 0:
 		return fmt.Errorf("%v pushed %d words and popped %d", m, pushed, popped)
 	}
 	return nil
@@ -139,17 +147,18 @@ func step(v variant, c *transition.Config, m transition.Move, label int32) (*tra
 }
 
 // Every sequence of legal moves over up to four words keeps the laws and ends
-// after exactly 2n moves, each of which pushes or pops one word. The trees that
-// it can end in are all projective trees that the root mode admits and no
-// others: soundness and completeness (Nivre 2008, Theorems 1–4; Kuhlmann et al.
-// 2011).
+// after exactly 2n moves, each of which pushes or pops one word, and two more for
+// each SWAP. The trees that it can end in are all projective trees that the root
+// mode admits, with SWAP all trees, and no others: soundness and completeness
+// (Nivre 2008, Theorems 1–4; Kuhlmann et al. 2011; Nivre 2009, Section 4).
 func TestAllMoveSequences(t *testing.T) {
 	forEach(t, func(t *testing.T, v variant) {
-		// binomial(3n−2, n−1)/n and binomial(3n, n)/(2n+1) projective trees.
-		counts := []int{1, 1, 2, 7, 30}
-		if v.roots == transition.MultiRoot {
-			counts = []int{1, 1, 3, 12, 55}
-		}
+		counts := map[bool]map[transition.Roots][]int{
+			// binomial(3n−2, n−1)/n and binomial(3n, n)/(2n+1) projective trees
+			false: {transition.SingleRoot: {1, 1, 2, 7, 30}, transition.MultiRoot: {1, 1, 3, 12, 55}},
+			// nⁿ⁻¹ and (n+1)ⁿ⁻¹ trees (Cayley)
+			true: {transition.SingleRoot: {1, 1, 2, 9, 64}, transition.MultiRoot: {1, 1, 3, 16, 125}},
+		}[transition.Crossing(v)][v.roots]
 		for n, count := range counts {
 			trees := map[string]bool{}
 			var start transition.Config
@@ -179,7 +188,11 @@ func allSequences(t *testing.T, v variant, c *transition.Config, left int, visit
 		if v.Legal(c).Has(m) {
 			next, err := step(v, c, m, c.Next)
 			require.NoError(t, err)
-			allSequences(t, v, next, left-1, visit)
+			if m == transition.Swap {
+				allSequences(t, v, next, left+1, visit)
+			} else {
+				allSequences(t, v, next, left-1, visit)
+			}
 		}
 	}
 }
@@ -192,7 +205,7 @@ func drive(v variant, c *transition.Config, n int, choose func(int) int) error {
 		return err
 	}
 	for moves := 0; !v.Terminal(c); moves++ {
-		if moves == 2*n {
+		if moves == 2*n+n*(n-1) || moves == 2*n && !transition.Crossing(v) {
 			return fmt.Errorf("more than %d moves", moves)
 		}
 		var legal []transition.Move

@@ -88,6 +88,9 @@ func Uses(s System) Params {
 	return s.Params()
 }
 
+// Crossing reports whether a system builds dependency trees with crossing arcs, too: it has SWAP.
+func Crossing(s System) bool { return s.Kind() == Dependencies && s.Moves().Has(Swap) }
+
 // Chains says how a constituency system treats a chain, that is, several brackets over the same
 // words.
 type Chains uint8

@@ -19,9 +19,8 @@ var ErrBroken = errors.New("broken configuration")
 //
 // In dependency systems:
 //
-//   - the stack ascends, and its words stand before the buffer front;
-//   - a word left of the buffer is on the stack or has a head, and a word of the
-//     buffer has none, so that each word is in one place.
+//   - the stack ascends, unless there was a SWAP;
+//   - each word is in one place: on the stack, in the buffer, or attached.
 //
 // In constituency systems:
 //
@@ -134,15 +133,22 @@ func (c *Config) reached(n *Node) int32 {
 
 // verifyWords checks that stack, buffer and attached or tagged words part the sentence.
 func (c *Config) verifyWords() error {
-	onStack, tags := make([]bool, len(c.Nodes)), c.Kind == Tags
+	onStack, back, tags := make([]bool, len(c.Nodes)), make([]bool, len(c.Nodes)), c.Kind == Tags
+	ascends := !slices.ContainsFunc(c.Steps, func(s Step) bool { return s.Move == Swap })
+	for _, w := range c.Returned {
+		if w <= 0 || w >= c.Next || back[w] || ascends {
+			return fmt.Errorf("%d does not belong among the returned words", w)
+		}
+		back[w] = true
+	}
 	for i, w := range c.Stack {
-		if i > 0 && (tags || w <= c.Stack[i-1] || w >= c.Next) {
+		if i > 0 && (tags || ascends && w <= c.Stack[i-1] || w >= c.Next || onStack[w] || back[w]) {
 			return fmt.Errorf("%d does not belong on the stack", w)
 		}
 		onStack[w] = true
 	}
 	for w, n := range c.Nodes {
-		headed, passed := n.Head != None, int32(w) < c.Next
+		headed, passed := n.Head != None, int32(w) < c.Next && !back[w]
 		labelled := headed
 		if tags {
 			labelled = passed && w > 0

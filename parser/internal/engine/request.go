@@ -79,6 +79,10 @@ func (p *Parser) checkRequest() error {
 			"%w: there are no heads to keep for system %s", ErrKind, []any{p.system.Name()},
 		},
 		{
+			"keep-heads", r.KeepHeads && transition.Crossing(p.system),
+			"%w: system %s cannot tell which moves keep heads, since it swaps words", ErrKind, []any{p.system.Name()},
+		},
+		{
 			"spans", r.KeepSpans && (!can("spans") || chains != transition.KeepChains && chains != transition.JoinChains),
 			"%w: there are no constituents to keep for system %s, or not all of them can be (--unary)", ErrKind, []any{p.system.Name()},
 		},

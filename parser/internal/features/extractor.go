@@ -206,12 +206,13 @@ func (r nodeRef) find(nodes []int32, c *transition.Config) int32 {
 	case 'S':
 		return c.S(int(r.index))
 	case 'N':
-		if c.Next+r.index <= c.N {
-			return c.Next + r.index
-		}
-		return transition.None
+		return c.B(int(r.index))
 	case 'P':
-		return max(transition.None, c.Next-1-r.index) // ROOT is before the first word
+		front := c.Front()
+		if front == transition.None {
+			front = c.N + 1
+		}
+		return max(transition.None, front-1-r.index) // ROOT is before the first word
 	case 'I':
 		if top := c.S(int(r.index)); top > 0 && !c.IsOpen(top) {
 			return top

@@ -22,6 +22,7 @@ import (
 	"parser/parser/internal/structure"
 	"parser/parser/learn"
 	"parser/parser/treebank"
+	"parser/transition"
 )
 
 // Epoch is what training reports after each pass over the data.
@@ -140,7 +141,7 @@ func (t *Trainer) read() (err error) {
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrOffPath)
 	case able.OnPath && o.Execute && plain.Explores() && !plain.Asks():
 		return fmt.Errorf("execute has no effect with algorithm %s and the %s oracle: roll-outs are carried out in any case", o.Algorithm, o.Oracle)
-	case !able.AnyTree && t.builds.Uses("nonprojective") && o.KeepsNonProjective():
+	case !able.AnyTree && !transition.Crossing(system) && t.builds.Uses("nonprojective") && o.KeepsNonProjective():
 		return fmt.Errorf("the %s oracle %w", o.Oracle, ErrNonProjective)
 	case !slices.Contains(t.builds.Losses, o.Loss):
 		return fmt.Errorf("no loss %q for such trees (have %v)", o.Loss, t.builds.Losses)

@@ -40,7 +40,7 @@ func (Arcs) See(s *Seen, c *transition.Config) {
 		if a == transition.None || b == transition.None {
 			return 0
 		}
-		return bucket(b - a)
+		return bucket(max(b-a, a-b)) // SWAP lets b come before a
 	}
 	depth := min(3, int32(len(c.Stack))-1)
 	for i, value := range [...]int32{

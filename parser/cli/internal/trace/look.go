@@ -173,7 +173,11 @@ func (t *Trace) tree() string {
 // buffer lists the items of the buffer, front first: words, or nodes of a graph.
 func (t *Trace) buffer() []string {
 	if t.config.Graph == nil {
-		return t.words[t.config.Next:]
+		words := make([]string, 0, len(t.config.Returned)+len(t.words))
+		for _, w := range slices.Backward(t.config.Returned) {
+			words = append(words, t.words[w])
+		}
+		return append(words, t.words[t.config.Next:]...)
 	}
 	items := t.nodes(t.config.Graph.Buffer)
 	slices.Reverse(items)

@@ -48,7 +48,7 @@ func mark(isNew bool) draw.Mark {
 
 // state says where a word or a node of a graph is.
 func (t *Trace) state(node int32) draw.State {
-	stack, waits := t.config.Stack, node >= t.config.Next
+	stack, waits := t.config.Stack, t.config.InBuffer(node)
 	if g := t.config.Graph; g != nil {
 		stack, waits = g.Stack, slices.Contains(g.Buffer, node)
 	}
