@@ -6,3 +6,6 @@ import "parser/transition"
 func GoldbergNivre() Oracle {
 	return of(transition.ArcEager{Roots: transition.SingleRoot}, &arcEager{})
 }
+
+// ProjectiveOrder returns the order by which a static-dynamic oracle swaps words.
+func ProjectiveOrder(o Oracle) []int32 { return o.(*staticDynamic).order }

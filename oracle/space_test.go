@@ -91,7 +91,7 @@ func (p *space) name(c *transition.Config) string {
 	case transition.Tags:
 		return string(rune(c.Next))
 	}
-	key := []rune{c.Next, int32(min(1, c.Nodes[0].RightValency))}
+	key := append([]rune{c.Next, int32(min(1, c.Nodes[0].RightValency)), int32(len(c.Returned))}, c.Returned...)
 	for _, w := range c.Stack {
 		key = append(key, 2*w+int32(indicator(c.HasHead(w))))
 	}

@@ -1,0 +1,142 @@
+package oracle_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"parser/oracle"
+	"parser/testdata/testkit"
+	"parser/transition"
+)
+
+func swapSystems() []transition.System {
+	return []transition.System{
+		transition.ArcHybridSwap{ArcHybrid: transition.ArcHybrid{Roots: transition.SingleRoot}},
+		transition.ArcHybridSwap{ArcHybrid: transition.ArcHybrid{Roots: transition.MultiRoot}},
+	}
+}
+
+// inorder returns the words in the order of the inorder traversal of a tree.
+func inorder(g *oracle.Gold) (words []int32) {
+	var visit func(w int32)
+	visit = func(w int32) {
+		for d := int32(1); d < w; d++ {
+			if g.Heads[d] == w {
+				visit(d)
+			}
+		}
+		words = append(words, w)
+		for d := w + 1; int(d) < len(g.Heads); d++ {
+			if g.Heads[d] == w {
+				visit(d)
+			}
+		}
+	}
+	visit(0)
+	return words
+}
+
+// The projective order is that of the inorder traversal and, if the known arcs of a partial tree are
+// part of a projective tree, that of the sentence.
+func TestProjectiveOrder(t *testing.T) {
+	o, trees := oracleNamed(t, "static-dynamic", swapSystems()[1]), 0
+	projective := oracleNamed(t, "dynamic", transition.ArcHybrid{Roots: transition.MultiRoot})
+	for n := range 6 {
+		allTrees(n, func(g *oracle.Gold) {
+			require.NoError(t, o.Start(g))
+			for place, w := range inorder(g) {
+				require.Equal(t, int32(place), oracle.ProjectiveOrder(o)[w], g.Heads)
+			}
+		})
+		partialTrees(min(n, 4), func(g *oracle.Gold) {
+			require.NoError(t, o.Start(g))
+			if projective.Start(g) == nil {
+				trees++
+				require.True(t, slices.IsSorted(oracle.ProjectiveOrder(o)), g.Heads)
+			}
+		})
+	}
+	require.Greater(t, trees, 400)
+	require.ErrorIs(t, o.Start(&oracle.Gold{Heads: []int32{0, 2, 1, 0}, Labels: make([]int32, 4)}), oracle.ErrHead)
+}
+
+// Both oracles rebuild every tree of up to six words that the root mode admits, with at most as many
+// swaps as pairs of words stand in another order than in the inorder traversal.
+func TestSwapOraclesDeriveEveryTree(t *testing.T) {
+	for _, s := range swapSystems() {
+		for _, name := range oracle.NamesFor(s) {
+			t.Run(label(s)+" "+name, func(t *testing.T) {
+				o := oracleNamed(t, name, s)
+				for n, count := range []int{1, 1, 2, 9, 64, 625, 7776} { // nⁿ⁻¹
+					if s.Params().Roots == transition.MultiRoot {
+						count = []int{1, 1, 3, 16, 125, 1296, 16807}[n] // (n+1)ⁿ⁻¹
+					}
+					derived := 0
+					allTrees(n, func(g *oracle.Gold) {
+						if s.Params().Roots == transition.SingleRoot && rootCount(g) > 1 {
+							return
+						}
+						derived++
+						c, inverted := follow(t, s, o, g), 0
+						for d := 1; d <= n; d++ {
+							require.Equal(t, g.Heads[d], c.Nodes[d].Head, "heads %v, word %d", g.Heads[1:], d)
+						}
+						for i, w := range inorder(g) {
+							for _, before := range inorder(g)[:i] {
+								inverted += indicator(before > w)
+							}
+						}
+						require.LessOrEqual(t, len(c.Steps), 2*(n+inverted), "heads %v", g.Heads[1:])
+					})
+					require.Equal(t, count, derived)
+				}
+			})
+		}
+	}
+}
+
+// orderly is arc-hybrid with SWAP without the moves that leave order for a gold tree.
+type orderly struct {
+	transition.System
+	place []int32 // of each word in the projective order
+}
+
+func (s orderly) Legal(c *transition.Config) transition.Moves {
+	legal, s0, b := s.System.Legal(c), c.S(0), c.Front()
+	if legal.Has(transition.Swap) && s.place[s0] > s.place[b] {
+		return legal &^ transition.Of(transition.Shift)
+	}
+	return legal &^ transition.Of(transition.Swap)
+}
+
+// In all configurations to which orderly parses lead, the costs of the static-dynamic oracle are
+// those of exhaustive search in orderly parses, for all trees of up to four words, whole, and of up to three, partial.
+func TestStaticDynamicIsExactInOrder(t *testing.T) {
+	for _, s := range swapSystems() {
+		t.Run(label(s), func(t *testing.T) {
+			t.Parallel()
+			o, sum := oracleNamed(t, "static-dynamic", s), &verdict{}
+			compare := func(g *oracle.Gold) {
+				require.NoError(t, o.Start(g))
+				p := newSpace(orderly{s, slices.Clone(oracle.ProjectiveOrder(o))}, g.Len(), 0)
+				values := p.values(g)
+				for k := range p.configs {
+					p.compare(t, o, g, values, k, sum)
+					require.Zero(t, sum.wrong, "gold %v, stack %v, buffer %v and from %d, after %v", g.Heads[1:], p.configs[k].Stack,
+						p.configs[k].Returned, p.configs[k].Next, p.configs[k].Steps)
+				}
+			}
+			longest := 4
+			if testkit.Deep() {
+				longest = 5
+			}
+			for n := 1; n <= longest; n++ {
+				allTrees(n, compare)
+				partialTrees(min(n, longest-1), compare)
+			}
+			t.Log(sum.compared, "pairs of gold tree and configuration")
+		})
+	}
+}
