@@ -127,22 +127,6 @@ func Names() []string {
 	return names
 }
 
-// Usual returns the name of the oracle with which to train for a system if nothing else is said: the dynamic one or, where
-// there is none, the static-dynamic one or the expert. It is "dynamic" for unknown systems.
-func Usual(system string) string {
-	s, err := NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1})
-	if err != nil {
-		return "dynamic"
-	}
-	have := NamesFor(s)
-	for _, name := range []string{"dynamic", "static-dynamic"} {
-		if slices.Contains(have, name) {
-			return name
-		}
-	}
-	return "expert"
-}
-
 // NamesFor lists the oracles that New knows for a transition system.
 func NamesFor(s transition.System) []string { return slices.Sorted(maps.Keys(oraclesOf(s))) }
 

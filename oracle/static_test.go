@@ -94,9 +94,13 @@ func TestOraclesRefuse(t *testing.T) {
 		for _, name := range seriousNames(s) {
 			o, err := oracle.New(name, s)
 			require.NoError(t, err)
-			if oracle.Describe(name).AnyTree {
+			switch {
+			case transition.Crossing(s):
 				require.NoError(t, o.Start(crossing))
-			} else {
+				require.ErrorIs(t, o.Start(cyclic), oracle.ErrHead)
+			case oracle.Describe(name).AnyTree:
+				require.NoError(t, o.Start(crossing))
+			default:
 				require.ErrorIs(t, o.Start(crossing), oracle.ErrNonProjective)
 				require.ErrorIs(t, o.Start(cyclic), oracle.ErrNonProjective)
 			}

@@ -63,12 +63,12 @@ func DefaultOptions() Options { return DefaultsFor("arc-hybrid") }
 // more about the tag of a word than the word before it, as measured in English, Danish and Swedish.
 func DefaultsFor(system string) Options {
 	o := Options{
-		System: system, Oracle: oracle.Usual(system), Templates: "default", Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
+		System: system, Oracle: "dynamic", Templates: "default", Encoding: structure.Encoding{NonProjective: "head", Steps: "all", Unary: "any"},
 		Seed: 1, Workers: 1,
 		Settings: learn.Defaults("explore"), Loss: structure.UsualLoss,
 	}
 	if s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1}); err == nil && transition.Crossing(s) {
-		o.NonProjective = "keep"
+		o.Oracle, o.NonProjective = "static-dynamic", "keep"
 	}
 	builds, err := structure.OfSystem(system)
 	if err != nil { // training.New reports the error
@@ -78,7 +78,7 @@ func DefaultsFor(system string) Options {
 	o.UseScorer(cmp.Or(usual.Scorer, neural.Kind{}.Name()))
 	_ = o.UseLearner(cmp.Or(usual.Learner, "perceptron")) // cannot fail: it is in the list of learners
 	_ = o.Learner.Set(minUpdates, 5)
-	o.Algorithm = cmp.Or(usual.Algorithm, o.Algorithm)
+	o.Oracle, o.Algorithm = cmp.Or(usual.Oracle, o.Oracle), cmp.Or(usual.Algorithm, o.Algorithm)
 	o.Field, o.Backwards, o.Dropout, o.Alpha = usual.Field, usual.Backwards, usual.Dropout, cmp.Or(usual.Alpha, o.Alpha)
 	o.Epochs, o.Jackknife = usual.Epochs, usual.Jackknife
 	if usual.AllFeatures {

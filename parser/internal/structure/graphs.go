@@ -34,7 +34,7 @@ var graphStructure = Structure{
 	},
 	Losses: []string{UsualLoss, ExactLoss, NaiveCodeLoss}, Options: []string{"reentrance", "wikify", "base", "trees", "dev-trees"},
 	Defaults: Defaults{
-		Scorer: "linear", Learner: "arow", Algorithm: "dagger", Epochs: 10, Alpha: 1, AllFeatures: true,
+		Scorer: "linear", Learner: "arow", Oracle: "expert", Algorithm: "dagger", Epochs: 10, Alpha: 1, AllFeatures: true,
 		Tuning: map[string]map[string]any{ // of AROW as in Goodman et al. (2016)
 			"perceptron": {"margin": 130.0}, "arow": {"margin": 0.0, "r": 1000.0},
 		},

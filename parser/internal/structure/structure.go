@@ -70,7 +70,7 @@ type Metric struct {
 // Defaults are the settings of training that a structure needs; zero values stand for the usual ones.
 type Defaults struct {
 	Scorer, Learner   string
-	Algorithm         string
+	Oracle, Algorithm string
 	Field             string
 	Backwards         bool
 	Dropout           float64
