@@ -1,18 +1,12 @@
 package oracle
 
-import (
-	"fmt"
-
-	"parser/transition"
-)
+import "parser/transition"
 
 // staticDynamic is the static-dynamic oracle of arc-hybrid with SWAP (de Lhoneux, Stymne & Nivre
 // 2017, Section 4): what SWAP does is fixed beforehand, all else is priced in every configuration.
 //
-// The projective order of the words is that of the gold tree's inorder traversal, in which the
-// dependents to the left of a word come before it, and the others after it (Nivre 2009, Section 4).
 // Let w be due if the buffer has a word that stands after w in the sentence and before w in the
-// projective order. If s0 is due for b, it must be swapped with b: SW costs nothing, and SH costs
+// projective order (see ordered). If s0 is due for b, it must be swapped with b: SW costs nothing, and SH costs
 // WrongHead; elsewhere SW does. The other costs are those of [arcHybrid] in the configuration that
 // the swaps of all due words lead to: in it, due words are in the buffer. So
 //
@@ -34,74 +28,22 @@ import (
 // to such parses are not known to be computable in polynomial time. After the parse has left order,
 // costs are estimates.
 type staticDynamic struct {
-	base
-	order []int32 // the place of each word in the projective order; ROOT has 0
-	first []int32 // the least place of the words from each one on
-	tree  []int32 // heads of a whole tree with all known arcs, its kids by their heads
-	kids  buckets
+	ordered
+	first []int32 // the least place in the projective order of the words from each one on
 }
 
-// Start reads the gold tree, which may be partial. Heads that form a cycle are an ErrHead.
+// Start reads the gold tree, see ordered.
 func (o *staticDynamic) Start(g *Gold) error {
-	if err := o.base.Start(g); err != nil {
+	if err := o.ordered.Start(g); err != nil {
 		return err
 	}
 	n := len(o.head)
-	o.complete()
-	o.kids.fill(n, n-1, func(i int) (head, dep int32) { return o.tree[i+1], int32(i + 1) })
-	o.order, o.first = sized(o.order, n), sized(o.first, n+1)
-	if after := o.traverse(0, 0); int(after) < n {
-		return fmt.Errorf("%w: they form a cycle", ErrHead)
-	}
+	o.first = sized(o.first, n+1)
 	o.first[n] = int32(n)
 	for w := n - 1; w >= 0; w-- {
 		o.first[w] = min(o.first[w+1], o.order[w])
 	}
 	return nil
-}
-
-// complete sets tree. A word without head gets that of the shortest known arc over it, unless it is
-// above that word, or ROOT, so that no word need be swapped with it if the known arcs do not cross.
-func (o *staticDynamic) complete() {
-	o.tree = append(o.tree[:0], o.head...)
-	for w := int32(1); int(w) < len(o.tree); w++ {
-		if o.head[w] != transition.None {
-			continue
-		}
-		o.tree[w] = 0
-		shortest := int32(len(o.tree))
-		for d, h := range o.head[1:] {
-			l, r := min(int32(d+1), h), max(int32(d+1), h)
-			if l > 0 && l < w && w < r && r-l < shortest && !o.reaches(h, w) {
-				o.tree[w], shortest = h, r-l
-			}
-		}
-	}
-}
-
-// reaches reports whether the way up from a word passes another one.
-func (o *staticDynamic) reaches(from, to int32) bool {
-	for range o.tree {
-		if from <= 0 || from == to {
-			break
-		}
-		from = o.tree[from]
-	}
-	return from == to
-}
-
-// traverse gives w and the words below it their places from a number on, and returns the next number.
-func (o *staticDynamic) traverse(w, place int32) int32 {
-	kids := o.kids.of(w)
-	for ; len(kids) > 0 && kids[0] < w; kids = kids[1:] {
-		place = o.traverse(kids[0], place)
-	}
-	o.order[w] = place
-	place++
-	for _, kid := range kids {
-		place = o.traverse(kid, place)
-	}
-	return place
 }
 
 // swaps reports whether s0 is due for b.
@@ -198,10 +140,7 @@ func (o *swapping) Moves(dst *Costs, c *transition.Config, legal transition.Move
 		if !best.Has(m) {
 			continue
 		}
-		for k := range dst {
-			dst[k] = WrongHead
-		}
-		dst[m] = 0
+		dst.only(m, WrongHead)
 		break
 	}
 	return nil

@@ -9,13 +9,13 @@ import (
 // Attainable reports whether the tree of some parse from the configuration c of a dependency system has the arc h → d.
 // In arc-hybrid and arc-eager such arcs are those of Goldberg & Nivre 2013, with what the ending of arc-eager attaches;
 // in arc-standard any two items that are left on the stack or in the buffer can still meet. It takes logarithmic time, and
-// in arc-hybrid with SWAP linear time.
+// with SWAP linear time.
 func Attainable(s transition.System, c *transition.Config, h, d int32) bool {
 	if c.HasHead(d) {
 		return c.Nodes[d].Head == h
 	}
 	if transition.Crossing(s) {
-		return attainableBySwaps(c, h, d)
+		return attainableBySwaps(s, c, h, d)
 	}
 	at, shifted := slices.BinarySearch(c.Stack, d) // words stand on stacks in their order
 	below, headShifted := slices.BinarySearch(c.Stack, h)
@@ -35,16 +35,17 @@ func Attainable(s transition.System, c *transition.Config, h, d int32) bool {
 	return true
 }
 
-// attainableBySwaps is Attainable for an unattached d in arc-hybrid with SWAP. Where only one of the
-// two words is on the stack, all between them can be attached to something else. Where both are, and
-// h is not directly below d, the upper one must leave the stack, which takes a word of the buffer
-// that stands after it in the sentence.
-func attainableBySwaps(c *transition.Config, h, d int32) bool {
-	if c.HasHead(h) { // it was popped
-		return false
-	}
+// attainableBySwaps is Attainable for an unattached d where there is SWAP. In arc-standard, and where
+// only one of the two words is on the stack, all between them can be attached to something else.
+// Where in arc-hybrid both are, and h is not directly below d, the upper one must leave the stack,
+// which takes a word of the buffer that stands after it in the sentence.
+func attainableBySwaps(s transition.System, c *transition.Config, h, d int32) bool {
 	at, below := slices.Index(c.Stack, d), slices.Index(c.Stack, h)
-	if at < 0 || below < 0 || below == at-1 {
+	_, standard := s.(transition.ArcStandardSwap)
+	switch {
+	case c.HasHead(h): // it was popped
+		return false
+	case standard || at < 0 || below < 0 || below == at-1:
 		return true
 	}
 	upper := c.Stack[max(at, below)]

@@ -45,7 +45,8 @@ func lawSystems() (all []lawful) {
 		all = append(all, lawful{s, []family{{wholeTrees, 5, 0, 0}, {partialTree, 4, 0, 0}, {crossingTree, 4, 0, 0}},
 			[]family{{wholeTrees, 6, 0, 0}, {partialTree, 5, 0, 0}, {crossingTree, 5, 0, 0}}})
 	}
-	for _, s := range swapSystems() {
+	for _, s := range append(swapSystems(), transition.ArcStandardSwap{ArcStandard: transition.ArcStandard{Roots: transition.SingleRoot}},
+		transition.ArcStandardSwap{ArcStandard: transition.ArcStandard{Roots: transition.MultiRoot}}) {
 		all = append(all, lawful{s, []family{{wholeTrees, 4, 0, 0}, {partialTree, 4, 0, 0}, {crossingTree, 4, 0, 0}}, nil})
 	}
 	for _, k := range []int32{1, 2, 3} {

@@ -169,6 +169,14 @@ func (k *Costs) least(legal transition.Moves) int32 {
 	return least
 }
 
+// only makes m cost nothing, and all other moves the same.
+func (k *Costs) only(m transition.Move, others int32) {
+	for other := range k {
+		k[other] = others
+	}
+	k[m] = 0
+}
+
 // LabelCosts says what each label adds to the cost of a move: the same for all but a few labels.
 type LabelCosts struct {
 	other int32

@@ -23,7 +23,8 @@ type unnamed interface {
 // that only parse need no oracles, and so are linked without them.
 func systems() []transition.System {
 	return []transition.System{
-		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{}, transition.ArcHybridSwap{},
+		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
+		transition.ArcHybridSwap{}, transition.ArcStandardSwap{},
 		transition.Bracket{}, transition.InOrder{}, transition.ShiftLabel{},
 		transition.Tag{},
 		transition.AMR{},
@@ -43,6 +44,8 @@ func oraclesOf(s transition.System) oracles {
 		return oracles{"static": &static{next: (*static).earliest}, "dynamic": &arcStandard{}, "pd": &arcStandard{}}
 	case (transition.ArcHybridSwap{}).Name():
 		return oracles{"static": &swapping{}, "static-dynamic": &staticDynamic{}}
+	case (transition.ArcStandardSwap{}).Name():
+		return oracles{"static": &lazySwaps{}}
 	case (transition.Bracket{}).Name():
 		if s.Params().Unary != transition.AnyUnary { // TestUnaryStrictNeedsManyStates says why there are no automata
 			return oracles{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}

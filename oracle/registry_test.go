@@ -16,6 +16,7 @@ func registeredSystems() []transition.System {
 		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
 		transition.ArcHybrid{Roots: transition.MultiRoot}, transition.ArcEager{Roots: transition.MultiRoot}, transition.ArcStandard{Roots: transition.MultiRoot},
 		transition.ArcHybridSwap{}, transition.ArcHybridSwap{ArcHybrid: transition.ArcHybrid{Roots: transition.MultiRoot}},
+		transition.ArcStandardSwap{}, transition.ArcStandardSwap{ArcStandard: transition.ArcStandard{Roots: transition.MultiRoot}},
 		transition.Bracket{MaxOpens: 1}, transition.Bracket{MaxOpens: 3, Unary: transition.NoChain}, transition.Bracket{MaxOpens: 2, Unary: transition.Strict},
 		transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Tag{},
 		transition.AMR{}, transition.AMR{Reentrances: true, Links: true},
@@ -44,7 +45,7 @@ func TestSystemsAreMadeAgain(t *testing.T) {
 		require.NotEqual(t, other, again)
 	}
 	require.Len(t, oracle.Systems(), len(made), "all have been made, and no name is there twice")
-	require.Len(t, oracle.Systems(transition.Dependencies), 4)
+	require.Len(t, oracle.Systems(transition.Dependencies), 5)
 	require.Equal(t, []string{"tag"}, oracle.Systems(transition.Tags))
 	require.Equal(t, slices.Concat(oracle.Systems(transition.Dependencies), oracle.Systems(transition.Constituents),
 		oracle.Systems(transition.Tags), oracle.Systems(transition.Graphs)), oracle.Systems())
@@ -108,15 +109,16 @@ func TestDescriptions(t *testing.T) {
 // Which systems have which oracles. All others are refused by name.
 func TestNamesFor(t *testing.T) {
 	have := map[string][]string{
-		"arc-hybrid":      {"dynamic", "fsa", "fsa-edit", "pd", "static"},
-		"arc-eager":       {"dynamic", "fsa", "pd", "static"},
-		"arc-standard":    {"dynamic", "pd", "static"},
-		"arc-hybrid-swap": {"static", "static-dynamic"},
-		"bracket":         {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
-		"in-order":        {"dynamic", "fsa", "static"},
-		"shift-label":     {"dynamic", "fsa", "static"},
-		"tag":             {"dynamic", "fsa", "static"},
-		"amr":             {"expert"},
+		"arc-hybrid":        {"dynamic", "fsa", "fsa-edit", "pd", "static"},
+		"arc-eager":         {"dynamic", "fsa", "pd", "static"},
+		"arc-standard":      {"dynamic", "pd", "static"},
+		"arc-hybrid-swap":   {"static", "static-dynamic"},
+		"arc-standard-swap": {"static"},
+		"bracket":           {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
+		"in-order":          {"dynamic", "fsa", "static"},
+		"shift-label":       {"dynamic", "fsa", "static"},
+		"tag":               {"dynamic", "fsa", "static"},
+		"amr":               {"expert"},
 	}
 	for _, system := range oracle.Systems() {
 		s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1})

@@ -28,11 +28,8 @@ func (o *static) Moves(dst *Costs, c *transition.Config, legal transition.Moves)
 	if c.Kind == transition.Constituents {
 		wrong = 1
 	}
-	for m := range dst {
-		dst[m] = wrong
-	}
 	m, _ := o.next(o, c, legal)
-	dst[m] = 0
+	dst.only(m, wrong)
 	return nil
 }
 

@@ -46,7 +46,7 @@ type Node struct {
 // from sentence to sentence and no move allocates.
 type Config struct {
 	Stack    []int32 // bottom first; Stack[0] is ROOT
-	Returned []int32 // words that SWAP took from the stack and those it took them past, the buffer front last
+	Returned []int32 // words that SWAP put there, the buffer front last
 	Next     int32   // the buffer is Returned from its end, then Next..N
 	N        int32   // number of words
 	Nodes    []Node  // 0..N, then brackets; Left[0] is the leftmost dependent, Right[0] the rightmost

@@ -68,7 +68,9 @@ func DefaultsFor(system string) Options {
 		Settings: learn.Defaults("explore"), Loss: structure.UsualLoss,
 	}
 	if s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1}); err == nil && transition.Crossing(s) {
-		o.Oracle, o.NonProjective = "static-dynamic", "keep"
+		if o.Oracle, o.NonProjective = "static-dynamic", "keep"; !slices.Contains(oracle.NamesFor(s), o.Oracle) {
+			o.Oracle = "static"
+		}
 	}
 	builds, err := structure.OfSystem(system)
 	if err != nil { // training.New reports the error
@@ -84,6 +86,7 @@ func DefaultsFor(system string) Options {
 	if usual.AllFeatures {
 		_ = o.Learner.Set(minUpdates, 0) // cannot fail: every learner has it
 	}
+	o.StayOnPath()
 	return o
 }
 
