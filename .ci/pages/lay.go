@@ -106,9 +106,13 @@ func (v view) To(name string) string { return relative(v.page.out, name) }
 func (v view) Link(e entry) string { return v.To(e.page.out) }
 func (v view) At(e entry) bool     { return e.page == v.page }
 
-// Within reports whether this page is in a group. Pages of models are in the group of the page that lists them.
+// Within reports whether a group is open: if this page is in it, or the page that lists it among the models. On pages that
+// are in no group the first one is.
 func (v view) Within(g group) bool {
 	at := v.page
+	if !slices.Contains(v.order[1:], at) && path.Dir(at.out) != "models" {
+		at = v.groups[0].Entries[0].page
+	}
 	if path.Dir(at.out) == "models" {
 		at = v.pages[models]
 	}
