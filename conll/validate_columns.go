@@ -12,6 +12,9 @@ import (
 	"parser/conll/textfile"
 )
 
+// IsUniversalTag reports whether a part-of-speech tag is one of UD's.
+func IsUniversalTag(tag string) bool { return slices.Contains(universalTags, tag) }
+
 // universalTags are the 17 part-of-speech tags of UD version 2.
 var universalTags = []string{
 	"ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN", "PUNCT", "SCONJ", "SYM", "VERB", "X",

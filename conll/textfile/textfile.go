@@ -237,6 +237,7 @@ const (
 	Tagged   = "tagged"   // word/TAG, a sentence a line
 	Brackets = "brackets" // Penn trees
 	Graphs   = "graphs"   // in PENMAN notation
+	Displacy = "displacy" // trees in the JSON of displaCy
 	Unknown  = "unknown"
 )
 
@@ -245,7 +246,8 @@ const Blanks = " \t\r\n\v\f"
 
 // Detect determines the format by the first line that is neither blank nor a comment. A line is
 // Tagged if it consists of word/TAG, Graphs if it begins with a bracket, a symbol and a slash,
-// Brackets if it begins with any other bracket, and CoNLL if it has tabs. Any other line is Tagged,
+// Brackets if it begins with any other round bracket, Displacy if it begins with an object of JSON or a list of them, and
+// CoNLL if it has tabs. Any other line is Tagged,
 // with mistakes, if half of it is word/TAG, and CoNLL, with blanks for tabs, if it begins with a
 // number. A file without such a line is CoNLL. Detect consumes nothing from r, and waits for
 // nothing beyond that line.
@@ -281,6 +283,8 @@ func formatOf(line []byte) string {
 	switch {
 	case len(tokens) == 0, begins("#") && !begins("#/"):
 		return ""
+	case beginsObject(line):
+		return Displacy
 	case tagged == len(tokens):
 		return Tagged
 	case begins("(") && slashed(line[1:]):
@@ -295,6 +299,20 @@ func formatOf(line []byte) string {
 		return CoNLL
 	}
 	return Unknown
+}
+
+// beginsObject reports whether a line begins with an object of JSON, in a list or not, or with the first bracket of one.
+func beginsObject(line []byte) bool {
+	object := bytes.TrimLeft(bytes.TrimPrefix(line, []byte("[")), Blanks)
+	member, found := bytes.CutPrefix(object, []byte("{"))
+	member = bytes.TrimLeft(member, Blanks)
+	if len(member) == 0 { // it begins in another line
+		return len(object) == 0 || found
+	}
+	if len(object) < len(line) && object[0] == ']' { // an empty list
+		return len(object) == 1
+	}
+	return found && len(member) > 1 && member[0] == '"' && 'a' <= member[1] && member[1] <= 'z'
 }
 
 // slashed reports whether a text begins with a symbol and a slash, and does not end there with a

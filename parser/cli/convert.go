@@ -22,7 +22,7 @@ import (
 )
 
 // written are the formats that CoNLL is written in as it is.
-var written = []string{structure.TSV, structure.Vertical, structure.Horizontal, structure.JSON}
+var written = []string{structure.TSV, structure.Vertical, structure.Horizontal, structure.JSON, structure.Displacy}
 
 func convertible() []string { return append([]string{toX, toU, toBrackets, toText}, written...) }
 
@@ -59,8 +59,10 @@ With --to brackets it writes the trees, one a line, after the --steps.
 With --to text it reads CoNLL-U, and writes the raw text: forms, with the blanks that
 MISC says, and an empty line between documents.
 
-With --to tsv, vertical, horizontal or json it reads CoNLL, and writes a table for
-spreadsheets, a token a line, a sentence a line, or an object a line.
+With --to tsv, vertical, horizontal, json or displacy it reads CoNLL, and writes a table
+for spreadsheets, a token a line, a sentence a line, or an object a line: with all
+columns, or the words and arcs that displaCy draws. Files of displaCy's JSON are read
+wherever CoNLL is, and with --to conllu or conllx they become that.
 
 With --words-only it reads CoNLL-U and writes it without the lines of multiword tokens.
 With --basic-only or --enhanced-only it reads CoNLL-U and writes it with one of its two
@@ -99,7 +101,10 @@ func (v *converting) run(c *urfave.Context) error {
 	}
 	s := v.Treebank(textfile.Brackets, files...)
 	s.Aligned = v.lines
-	s.Reader = func(f *textfile.Reader, _ string) (func() (*treebank.Item, error), error) {
+	s.Reader = func(f *textfile.Reader, form string) (func() (*treebank.Item, error), error) {
+		if form == textfile.Displacy && v.to != toBrackets {
+			return structure.Reader(f, v.Reading(form)), nil
+		}
 		v.reader = ptb.NewReader(f, f.Name)
 		v.reader.Lines = v.lines
 		return func() (*treebank.Item, error) {
@@ -107,14 +112,14 @@ func (v *converting) run(c *urfave.Context) error {
 			return &treebank.Item{Tree: t}, err
 		}, pipe.Must(f, structure.OfForm(textfile.Brackets), "convert reads trees in Penn brackets")
 	}
-	var write func(*ptb.Tree) error
+	var write func(*treebank.Item) error
 	var flush func() error
 	if v.to == toBrackets {
 		w := ptb.NewWriter(v.Env.Stdout)
 		w.Indent, flush = v.indent, w.Flush
-		write = func(t *ptb.Tree) error {
-			w.Tight = v.reader.Tight()
-			if t != nil {
+		write = func(it *treebank.Item) error {
+			t := it.Tree
+			if w.Tight = v.reader.Tight(); t != nil {
 				t = v.normal.Apply(t)
 			}
 			if t == nil || t.Label == "" && len(t.Children) == 0 {
@@ -123,14 +128,22 @@ func (v *converting) run(c *urfave.Context) error {
 			return w.Write(t)
 		}
 	} else {
-		w := conll.NewWriter(v.Env.Stdout)
+		w, err := structure.OfForm(textfile.CoNLL).NewWriter(v.Env.Stdout, v.to)
+		if err != nil {
+			return err
+		}
 		flush = w.Flush
-		write = func(t *ptb.Tree) error { return w.Write(v.sentence(t, s.File().Name)) }
+		write = func(it *treebank.Item) error {
+			if it.Sentence == nil {
+				it = treebank.SentenceItem(v.sentence(it.Tree, s.File().Name))
+			}
+			return w.Write(it)
+		}
 	}
 	trees := 0
 	err := s.Each(func(it *treebank.Item) error {
 		trees++
-		err := write(it.Tree)
+		err := write(it)
 		if s.Skip(err) {
 			return nil
 		}

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"parser/conll"
 	"parser/conll/textfile"
@@ -97,7 +98,7 @@ func (in *Input) Treebank(form string, files ...string) *Source {
 	of := structure.OfTreebank(form)
 	s := &Source{Input: in, Item: of.Item, Files: files, Reader: func(f *textfile.Reader, told string) (func() (*treebank.Item, error), error) {
 		as := in.Reading(of.Form)
-		if of.Form == textfile.CoNLL && (told == structure.FormX || told == structure.FormU) {
+		if of.Form == textfile.CoNLL && slices.Contains([]string{structure.FormX, structure.FormU, textfile.Displacy}, told) {
 			as.Form = told
 		}
 		return structure.Reader(f, as), nil
@@ -127,6 +128,8 @@ func Holds(f *textfile.Reader) (s *structure.Structure, known bool) {
 	switch form := f.Detect(); form {
 	case textfile.Brackets, textfile.Graphs:
 		return structure.OfForm(form), true
+	case textfile.Displacy:
+		known = true
 	case textfile.CoNLL:
 		text, _ := f.Peek(f.Buffered())
 		known = bytes.Contains(text, []byte("\t"))

@@ -25,7 +25,7 @@ const (
 var arcStructure = Structure{
 	Kind: transition.Dependencies, Title: "Dependencies", Item: "sentence", Counted: "non-projective sentence", Latest: "latest",
 	About: "dependencies, from CoNLL-U or CoNLL-X", Notation: "dependencies",
-	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: conllOutputs,
+	Extensions: conllExtensions, Form: textfile.CoNLL, Outputs: append(slices.Clone(conllOutputs), Displacy),
 	Metrics: []Metric{
 		{"UAS", "UAS", func(s *treebank.Scores) float64 { return s.UAS }},
 		{"LAS", "LAS", func(s *treebank.Scores) float64 { return s.LAS }},

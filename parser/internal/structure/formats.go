@@ -24,22 +24,23 @@ const (
 	Horizontal = "horizontal" // a sentence a line, with a blank between tokens
 	Vertical   = "vertical"   // a token a line, with a blank line after each sentence
 	TSV        = "tsv"        // a word a line, in columns for spreadsheets
+	Displacy   = "displacy"   // an object a line, as displaCy draws it
 )
 
 // Formats lists the formats.
 func Formats() []string {
-	return []string{CoNLLU, CoNLLX, JSON, Brackets, Penman, Horizontal, Vertical, TSV}
+	return []string{CoNLLU, CoNLLX, JSON, Brackets, Penman, Horizontal, Vertical, TSV, Displacy}
 }
 
 // Extension returns what the names of files in a format end in.
 func Extension(format string) string {
 	return map[string]string{CoNLLU: ".conllu", CoNLLX: ".conll", JSON: ".json", Brackets: ".mrg", Penman: ".amr",
-		Horizontal: ".txt", Vertical: ".txt", TSV: ".tsv"}[format]
+		Horizontal: ".txt", Vertical: ".txt", TSV: ".tsv", Displacy: ".json"}[format]
 }
 
 // ByLine reports whether each item is a line in a format, also one without words.
 func (s *Structure) ByLine(format string) bool {
-	return s.Holds != Graph && slices.Contains([]string{Brackets, Horizontal, JSON}, format)
+	return s.Holds != Graph && slices.Contains([]string{Brackets, Horizontal, JSON, Displacy}, format)
 }
 
 // packed returns extensions, each also with those of compressed files.
@@ -75,7 +76,9 @@ func (s *Structure) NewWriter(w io.Writer, format string) (Writer, error) {
 	if format == "" && s.Holds != Columns { // whose sentences have a dialect each
 		format = s.Outputs[0]
 	}
-	text := map[string]func(*treebank.Item, int) (string, error){JSON: jsonOf, Penman: penman, Horizontal: horizontal, Vertical: vertical}[format]
+	text := map[string]func(*treebank.Item, int) (string, error){
+		JSON: jsonOf, Penman: penman, Horizontal: horizontal, Vertical: vertical, Displacy: displacyOf,
+	}[format]
 	switch {
 	case text != nil:
 		return completed{&textWriter{textfile.NewWriter(w), text}}, nil
@@ -277,6 +280,8 @@ func Reader(f *textfile.Reader, how Reading) func() (*treebank.Item, error) {
 		})
 	case textfile.Graphs:
 		return Items(amr.NewReader(f, f.Name).Read, func(g *amr.Graph) *treebank.Item { return &treebank.Item{Graph: g, File: g.File, Line: g.Line} })
+	case textfile.Displacy:
+		return Items(textfile.NewItems(f, f.Name, new(displacyReader).read).Read, treebank.SentenceItem)
 	case textfile.Tagged:
 		lines := conll.NewTaggedReader(f)
 		return Items(lines.Read, func(words []conll.Word) *treebank.Item {
