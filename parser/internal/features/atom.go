@@ -10,7 +10,8 @@
 //	n  form in lower case, digits as 0   b2, b3  first 2, 3 letters
 //	c  shape: Xx of Paris, x-d of a-10   a  has a digit, a hyphen, an upper case letter
 //
-// and dist(S0,N0) is the distance between two nodes, bias a constant. S0lw is the form of the
+// and dist(S0,N0) is the distance between two nodes, bias a constant; a1 a2 … are the last action, a
+// move with its label, the one before it, and so on. S0lw is the form of the
 // leftmost dependent of the stack's top, S0l its own lemma. The atoms are those of Zhang & Nivre
 // (2011), Tables 1 and 2, plus lemma and morphology.
 //
@@ -79,6 +80,7 @@ var ofTree = []attribute{
 	asksLeftLabels: "sl", asksRightLabels: "sr", asksKind: "k", asksDistance: "dist",
 	asksConcept: "y", asksOrigin: "o", asksState: "ask", asksTurn: "turn", asksLeft: "left",
 	asksGap: "gap", asksKin: "kin",
+	asksAction: "a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8", "a9",
 }
 
 // The indices in ofTree.
@@ -98,7 +100,8 @@ const (
 	asksLeft
 	asksGap
 	asksKin
-	asksPath // and larger values; see path
+	asksAction                         // the last one; those before it have the numbers after it
+	asksPath   = asksAction + maxIndex // and larger values; see path
 )
 
 // ofNode matches an attribute that may follow a node, ofTwo one that may precede two nodes.
@@ -148,8 +151,12 @@ func (a atom) String() string {
 }
 
 func (a attribute) ofNone() bool {
-	return slices.Contains([]attribute{"bias", "ask", "turn", "left"}, a)
+	return slices.Contains([]attribute{"bias", "ask", "turn", "left"}, a) || a.ofHistory()
 }
+
+// ofHistory reports whether a is a1 … a9.
+func (a attribute) ofHistory() bool { return slices.Index(ofTree, a) >= asksAction }
+
 func (a attribute) ofTwo() bool { return ofTwo().MatchString(string(a)) }
 
 func parseAtom(text string) (atom, error) {

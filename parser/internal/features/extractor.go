@@ -261,6 +261,12 @@ func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 	switch {
 	case a.asks == asksBias:
 		return 0
+	case a.asks >= asksAction && a.asks < asksPath:
+		s, ok := a.step(c)
+		if !ok {
+			return noNode
+		}
+		return actionNumber(s.Move, uint64(uint32(s.Label)))
 	case a.asks > asksDistance: // for graphs
 		return noNode
 	}
@@ -294,6 +300,21 @@ func (a *treeAtom) value(nodes []int32, c *transition.Config) uint64 {
 		return noNode
 	}
 	return far(node, to)
+}
+
+// step returns the action that an atom of the history asks about, if the parse is that long.
+func (a *treeAtom) step(c *transition.Config) (s transition.Step, ok bool) {
+	i := len(c.Steps) - 1 - (a.asks - asksAction)
+	if i < 0 {
+		return s, false
+	}
+	return c.Steps[i], true
+}
+
+// actionNumber returns the number of an action, whose label has a number or is that of what has none.
+func actionNumber(m transition.Move, label uint64) uint64 {
+	const shift = 56 // numbers of labels are smaller
+	return label ^ uint64(m)<<shift
 }
 
 func far(a, b int32) uint64 {

@@ -88,7 +88,7 @@ func extracted(x *features.Extractor, words []conll.Word, c *transition.Config) 
 // everyAtom is a set with every attribute at every node within three steps.
 func everyAtom() string {
 	var b strings.Builder
-	b.WriteString("bias\n")
+	b.WriteString("bias\na1\na2\na3\na9\na2 a1\na1 S0w\n")
 	for _, node := range []string{"S0", "S1", "S3", "S9", "N0", "N1", "N2", "N9"} {
 		for _, steps := range []string{"", "h", "l", "r", "l2", "r2", "hh", "hl", "rr", "l2r", "rl2", "hr2", "hll", "rhl"} {
 			for _, attribute := range []string{"w", "l", "p", "t", "m", "m:Number", "m:Num", "m:NumType", "x1", "x3", "b1", "b3",

@@ -127,6 +127,13 @@ func (t *graphTwin) atom(text string) string {
 	case "left":
 		return fmt.Sprint(min(5, len(g.Candidates)), " left")
 	}
+	if m := historyPattern.FindStringSubmatch(text); m != nil {
+		number := int(m[1][0] - '0')
+		if number <= len(t.Steps) && t.Steps[len(t.Steps)-number].Label >= knownLabels {
+			return "new " + t.Steps[len(t.Steps)-number].Move.String()
+		}
+		return tellAction(m[1], t.Config)
+	}
 	if m := graphPair.FindStringSubmatch(text); m != nil {
 		return t.pair(m[1], t.walk(m[2], m[3]), t.walk(m[4], m[5]))
 	}
@@ -325,7 +332,7 @@ func (t *graphTwin) pair(name string, a, b int32) string {
 // everyGraphAtom is a set with every attribute at some nodes.
 func everyGraphAtom() string {
 	var b strings.Builder
-	b.WriteString("bias\nask\nturn\nleft\nturn left ask\n")
+	b.WriteString("bias\nask\nturn\nleft\nturn left ask\na1\na2 a1\na9\na1 Kp\n")
 	attributes := "w l p t g m m:Number x2 b1 n c a e u h1 h2 d o y k vl vr sl sr"
 	for _, node := range strings.Fields("S0 S1 S9 S0h S0hh S0x S0m S0b S0nn S0l S0r S0l2 S0r2 S0hl N0 N1 N0x N0m N0b N0h N0r K Kh Kn " +
 		"Kl Kr2 C Ch Cl Cx Cb D Dhh Dr") {

@@ -37,6 +37,13 @@ func (x *Extractor) valueInGraph(v *Vector, c *transition.Config, a *treeAtom) u
 	case asksLeft:
 		return uint64(min(mostLeft, len(g.Candidates)))
 	}
+	if a.asks >= asksAction && a.asks < asksPath {
+		s, ok := a.step(c)
+		if !ok {
+			return noNode
+		}
+		return actionNumber(s.Move, x.labelOf(s.Label))
+	}
 	node := v.nodes[a.node]
 	if node == graph.None {
 		return noNode

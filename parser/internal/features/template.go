@@ -48,35 +48,71 @@ func Named(name, system string) (*Set, error) {
 
 // Parse reads templates, one a line, atoms separated by blanks. Text after "#" is a comment. Errors
 // name the line; repeated templates are an error.
+//
+// A wild card stands for each atom that is a template by itself, a line with nothing else: S0* for those of the node S0
+// (not of its dependents), a* for the last actions, * for all. A line with wild cards stands for all products, as the
+// options -q and --cubic of Vowpal Wabbit do, so that "S0* N0*" is all of S0 with all of N0. Products with an atom
+// twice, and those that another line has in any order, are left out. The set has the products themselves.
 func Parse(text string) (*Set, error) {
-	set, seen := &Set{}, map[string]int{}
-	for i, line := range strings.Split(text, "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		var template []atom
-		for _, field := range strings.Fields(line) {
-			a, err := parseAtom(field)
-			if err != nil {
-				return nil, fmt.Errorf("line %d: %.40q: %w", i+1, field, err)
-			}
-			template = append(template, a)
+	var lines []line
+	var single []atom
+	seen, has := map[string]int{}, map[string]bool{}
+	for i, text := range strings.Split(text, "\n") {
+		text, _, _ = strings.Cut(text, "#")
+		l, err := parseLine(i+1, text)
+		if err != nil {
+			return nil, err
 		}
-		if len(template) == 0 {
+		if len(l.fields) == 0 {
 			continue
 		}
-		if needs := needsOf(template); needs>>ofChild&1 != 0 && needs>>ofGrandchild&1 != 0 {
-			return nil, fmt.Errorf("line %d: %w: C and D in one template", i+1, ErrTemplate)
+		lines = append(lines, l)
+		if l.wild() {
+			continue
+		}
+		template := l.template()
+		if twoChildren(template) {
+			return nil, fmt.Errorf("line %d: %w: C and D in one template", l.number, ErrTemplate)
 		}
 		printed := print(template)
 		if first, again := seen[printed]; again {
-			return nil, fmt.Errorf("line %d: %w: %s stands in line %d already", i+1, ErrTemplate, printed, first)
+			return nil, fmt.Errorf("line %d: %w: %s stands in line %d already", l.number, ErrTemplate, printed, first)
 		}
-		seen[printed] = i + 1
-		set.templates = append(set.templates, template)
+		seen[printed], has[unordered(template)] = l.number, true
+		if len(template) == 1 {
+			single = append(single, template[0])
+		}
+	}
+	set := &Set{}
+	for _, l := range lines {
+		if !l.wild() {
+			set.templates = append(set.templates, l.template())
+			continue
+		}
+		products, err := l.products(single)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range products {
+			if key := unordered(t); !has[key] && !twoChildren(t) {
+				has[key] = true
+				set.templates = append(set.templates, t)
+			}
+		}
+		if len(set.templates) > maxTemplates {
+			return nil, fmt.Errorf("line %d: %w: more than %d templates", l.number, ErrTemplate, maxTemplates)
+		}
 	}
 	if len(set.templates) == 0 {
 		return nil, fmt.Errorf("%w: no template at all", ErrTemplate)
 	}
 	return set, nil
+}
+
+// twoChildren reports whether a template has both C and D, each of which stands for several nodes.
+func twoChildren(template []atom) bool {
+	needs := needsOf(template)
+	return needs>>ofChild&1 != 0 && needs>>ofGrandchild&1 != 0
 }
 
 func print(template []atom) string {

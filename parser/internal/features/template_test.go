@@ -148,6 +148,8 @@ func TestErrorsNameTheLine(t *testing.T) {
 		"biased":                 `line 1: "biased"`,
 		"S0n1":                   `line 1: "S0n1"`,
 		"S0x0":                   `line 1: "S0x0"`,
+		"a0":                     `line 1: "a0"`,
+		"a10":                    `line 1: "a10"`,
 		"S0x10":                  `line 1: "S0x10"`,
 		"S0m:":                   `line 1: "S0m:"`,
 		"S0m:Case=Nom":           `line 1: "S0m:Case=Nom"`,
@@ -292,7 +294,8 @@ func FuzzParse(f *testing.F) {
 		f.Add(named(f, "default", system).String())
 	}
 	for _, text := range []string{"", "O0rfw I1k\nP0g dist(O1e,N0)", "S0w N0p\nS0l2p # x\n", "dist(S0rr2,N1l)",
-		"S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff", "Cd Kl\nDl", "path:o(K,Cx) ask", "turn left\nkin(Dhm,N0l2)"} {
+		"S0m:Case S0x3\r\nN0m", "S0hhhw S9vl N9sr", "S0w\nS0w", "S0\xff", "Cd Kl\nDl", "path:o(K,Cx) ask", "turn left\nkin(Dhm,N0l2)",
+		"S0w\na1\na9 N0p\n* a*", "Cd\nKw\nDd\n* *\n* * *"} {
 		f.Add(text)
 	}
 	f.Add(named(f, "default", "amr").String())

@@ -19,10 +19,11 @@ import (
 // The twin of the extractor: it reads an atom's text, finds the node by heads and labels alone, and
 // returns the value in words.
 var (
-	nodePattern = `([SNPIO])(\d)((?:l2|r2|h|l|r|f|e)*)`
-	atomPattern = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|g|m|m:.+|x\d|b\d|n|c|a|d|vl|vr|sl|sr|k)$`)
-	distPattern = regexp.MustCompile(`^dist\(` + nodePattern + `,` + nodePattern + `\)$`)
-	stepPattern = regexp.MustCompile(`l2|r2|h|l|r|f|e`)
+	nodePattern    = `([SNPIO])(\d)((?:l2|r2|h|l|r|f|e)*)`
+	atomPattern    = regexp.MustCompile(`^` + nodePattern + `(w|l|p|t|g|m|m:.+|x\d|b\d|n|c|a|d|vl|vr|sl|sr|k)$`)
+	distPattern    = regexp.MustCompile(`^dist\(` + nodePattern + `,` + nodePattern + `\)$`)
+	historyPattern = regexp.MustCompile(`^a([1-9])$`)
+	stepPattern    = regexp.MustCompile(`l2|r2|h|l|r|f|e`)
 )
 
 // attributeOf returns what an atom asks about its node.
@@ -32,6 +33,9 @@ func attributeOf(t testing.TB, atom string) string {
 	}
 	if m := graphAtom.FindStringSubmatch(atom); m != nil {
 		return m[3]
+	}
+	if historyPattern.MatchString(atom) {
+		return "none"
 	}
 	if atom == "ask" || atom == "turn" || atom == "left" || graphPair.MatchString(atom) {
 		return "none"
@@ -49,6 +53,10 @@ func tell(t testing.TB, template string, words []conll.Word, c *transition.Confi
 			values = append(values, "always")
 			continue
 		}
+		if m := historyPattern.FindStringSubmatch(text); m != nil {
+			values = append(values, tellAction(m[1], c))
+			continue
+		}
 		if strings.HasPrefix(text, "dist") {
 			m := distPattern.FindStringSubmatch(text)
 			require.NotNil(t, m, text)
@@ -62,6 +70,14 @@ func tell(t testing.TB, template string, words []conll.Word, c *transition.Confi
 		values = append(values, tellNode(m[4], walk(m[1:4], c), words, c))
 	}
 	return strings.Join(values, ", ")
+}
+
+// tellAction returns the action of a number, counted from the end.
+func tellAction(number string, c *transition.Config) string {
+	if i := len(c.Steps) - int(number[0]-'0'); i >= 0 {
+		return fmt.Sprintf("%v %d", c.Steps[i].Move, c.Steps[i].Label)
+	}
+	return "nowhere"
 }
 
 // tellDistance returns the distance of two words, the last of which is n, with long distances

@@ -103,7 +103,9 @@ func SetOptions(c *urfave.Context, o *engine.Options, usual engine.Options, reso
 		return fmt.Errorf("%w: --steps: %w", ErrUsage, err)
 	}
 	o.Command = RecordedCommand(c)
-	o.Templates, err = ReadTemplates(o.Templates)
+	if !strings.Contains(o.Templates, "\n") { // not the text that the model to go on from has
+		o.Templates, err = ReadTemplates(o.Templates)
+	}
 	return err
 }
 
