@@ -43,6 +43,7 @@ func habits() map[string]habit {
 			writes: []string{
 				"train -q --train dev.conllu --scorer linear --epochs 1 --model OUT",
 				"train -q --resume --train dev.conllu --scorer linear --epochs 1 --model OUT",
+				"train -q --train dev.conllu --scorer linear --epochs 1 --model m.npz --examples OUT",
 			},
 		},
 		"pretrain": {

@@ -17,6 +17,7 @@ import (
 	"parser/eval/layout"
 	"parser/model/npz"
 	"parser/parser/cli/internal/chart"
+	"parser/parser/cli/internal/examples"
 	"parser/parser/cli/internal/fetch"
 	"parser/parser/cli/internal/frame"
 	"parser/parser/cli/internal/places"
@@ -41,6 +42,7 @@ type trainer struct {
 	subwords        string             // … and which of its subwords: see training.ParseSubwords
 	allVectors      bool               // not only those of words in the treebank
 	resume          bool
+	examples        string // file for what training learns from
 	keptAs          string // name of the model in the default place, for parse to find; "" if it is elsewhere
 }
 
@@ -73,6 +75,7 @@ it takes, from what cuts text into words to the parser. A parser can hold tagger
 		}, frame.ResourceFlags(), []urfave.Flag{
 			frame.Switch(&t.resume, "resume", "go on with a training that did not end, from its checkpoint; begin if there is no checkpoint"),
 			frame.Word(&t.SVG, "svg", "`FILE` for learning curves: loss, and scores on dev"),
+			frame.Word(&t.examples, "examples", "`FILE` for all that training learns from: states, legal actions, costs, scores; .npz, or lines of JSON"),
 			frame.Word(&t.licence, "licence", "`TEXT` that the model keeps: the licence of the treebank, which \"parser model info\" shows"),
 			frame.Word(&t.source, "source", "`TEXT` that the model keeps: the name and release of the treebank"),
 			frame.QuietFlag(&t.Quiet),
@@ -144,8 +147,10 @@ func (t *trainer) run(c *urfave.Context) error {
 // checkOutput finds out whether all can be written in the end, and whether a checkpoint is as --resume says.
 func (t *trainer) checkOutput() error {
 	err := frame.CanSave(t.model)
-	if err == nil && t.SVG != "" {
-		err = places.CanWrite(t.SVG)
+	for _, file := range []string{t.SVG, t.examples} {
+		if err == nil && file != "" {
+			err = places.CanWrite(file)
+		}
 	}
 	if err != nil {
 		return err
@@ -178,7 +183,7 @@ func (t *trainer) train(
 	curves := &chart.Training{Title: filepath.Base(t.model), Builds: t.Builds, Dev: show.dev}
 	watch := journal.Watch(curves.Watch(show.observer()))
 	watch.Checkpoint = checkpoint
-	p, ended := trainer.Train(ctx, data.Data, dev.Data, watch)
+	p, ended := t.learn(ctx, trainer, data.Data, dev.Data, watch)
 	show.Clear()
 	if p != nil && t.From.Parser != nil {
 		if based, err := p.WithBase(t.From.Parser); err == nil {
@@ -206,6 +211,27 @@ func (t *trainer) train(
 		}
 	}
 	return checkpoint.Remove()
+}
+
+// learn trains, and writes the examples.
+func (t *trainer) learn(ctx context.Context, trainer *training.Trainer, data, dev treebank.Data, watch training.Observer) (*engine.Parser, error) {
+	if t.examples == "" {
+		return trainer.Train(ctx, data, dev, watch)
+	}
+	f, err := examples.Create(t.examples)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
+	}
+	defer f.Close()
+	watch.Taught = f.Add
+	p, err := trainer.Train(ctx, data, dev, watch)
+	if err != nil {
+		return p, err
+	}
+	if err := f.Commit(); err != nil {
+		return p, fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
+	}
+	return p, nil
 }
 
 // openCheckpoint returns the checkpoint of the training, and begins its part of the journal.
@@ -302,6 +328,9 @@ func epochOf(p *engine.Parser) string {
 
 // complete derives what the flags leave open.
 func (t *trainer) complete(c *urfave.Context) error {
+	if t.examples != "" && t.resume {
+		return fmt.Errorf("%w: --examples cannot be used with --resume, which learns from a part of the examples only", frame.ErrUsage)
+	}
 	if len(t.Train.Value()) > 0 && !c.IsSet("lang") {
 		if t.model == "" {
 			return fmt.Errorf("%w: --train needs --lang or --model to say where the model belongs", frame.ErrUsage)

@@ -35,6 +35,10 @@ type Course struct {
 	// Rolled, unless it is nil, is called at the end of each roll-in, the done-th of this
 	// round, with its terminal state.
 	Rolled func(end Task, done int)
+	// Taught, unless it is nil, is called with each decision that the learner was told or that is kept for it, while the
+	// state is still that which asks. Its scores are those of before, if there was a policy that scored; its features may be
+	// those that the learner found.
+	Taught func(d *Decision)
 
 	algorithm *algorithm // that the settings name
 	learner   Learner

@@ -164,6 +164,11 @@ func (c *Course) learn() {
 		c.stats.Examples += len(c.lesson)
 		c.learner.Learn(c.lesson)
 	}
+	if c.Taught != nil {
+		for _, d := range c.lesson {
+			c.Taught(d)
+		}
+	}
 }
 
 // price returns what there is to learn from a decision in which a roll-in took class k: the

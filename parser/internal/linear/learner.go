@@ -22,7 +22,8 @@ type learner struct {
 
 func (l *learner) Learn(decisions []*learn.Decision) {
 	for _, d := range decisions {
-		l.told = model.Decision{Features: l.vectors[d.Input].Features, Classes: d.Classes, Costs: d.Costs}
+		d.Features = l.vectors[d.Input].Features
+		l.told = d.Decision
 		l.learners[d.Stage].Learn(&l.told, d.Scores)
 	}
 }
@@ -56,7 +57,8 @@ type examples struct {
 }
 
 func (e *examples) Add(d *learn.Decision) {
-	e.Examples[d.Stage].Add(&model.Decision{Features: e.learner.see(d), Classes: d.Classes, Costs: d.Costs})
+	d.Features = e.learner.see(d)
+	e.Examples[d.Stage].Add(&d.Decision)
 }
 
 func (e *examples) Learn(ctx context.Context, l score.Learner, passes, alpha int, random *rand.Rand) error {

@@ -2,6 +2,8 @@ package training
 
 import (
 	"parser/oracle"
+	"parser/parser/internal/decode"
+	"parser/parser/learn"
 	"parser/transition"
 )
 
@@ -22,8 +24,19 @@ type Observer struct {
 	// Visited is called after each training sentence with the steps that training took through it, which are valid
 	// until the next call; gold stays valid.
 	Visited func(gold *oracle.Gold, steps []transition.Step)
+	// Taught is called with each decision that training learns from; it is valid until the call returns.
+	Taught func(Example)
 	// Checkpoint saves the state, and has the state to resume from; nil does neither.
 	Checkpoint *Checkpoint
+}
+
+// Example is a decision that training learns from, in the state that asks it.
+type Example struct {
+	*learn.Decision
+	Derivation *decode.Derivation
+	Labels     []string // by number
+	Epoch      int      // from 1
+	Sentence   int      // of the treebank, from 1; 0 for one that is in no file, see Silver
 }
 
 // Together returns an observer that tells both, first and then last, and has the checkpoint of the last. None of its
@@ -32,7 +45,8 @@ func Together(first, last Observer) Observer {
 	return Observer{
 		Read: both2(first.Read, last.Read), Sentence: both2(first.Sentence, last.Sentence), Epoch: both(first.Epoch, last.Epoch),
 		Segmenter: both(first.Segmenter, last.Segmenter), Tagger: both3(first.Tagger, last.Tagger), Scorer: both3(first.Scorer, last.Scorer),
-		Sum: both(first.Sum, last.Sum), Visited: both2(first.Visited, last.Visited), Checkpoint: last.Checkpoint,
+		Sum: both(first.Sum, last.Sum), Visited: both2(first.Visited, last.Visited),
+		Taught: both(first.Taught, last.Taught), Checkpoint: last.Checkpoint,
 	}
 }
 

@@ -188,17 +188,17 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *learn.Cou
 			return all
 		}
 	}
-	places := 0
+	var states []*state // by their places
 	settings, pathOnly := o.Settings, o.Explores() && oracle.Describe(o.Oracle).OnPath
 	if pathOnly { // roll-outs tell what it does not know, once there is something to roll out with
 		settings.Execute, settings.AskFirst = true, max(1, settings.AskFirst)
 	}
-	return &learn.Course{
+	course := &learn.Course{
 		Settings: settings, Inputs: sentences, Length: r.lengthOf, Longest: math.MaxInt, Random: set.Random, Order: order,
 		NewTask: func() (learn.Task, error) {
 			own, err := oracle.New(o.Oracle, r.system)
-			s := &state{Derivation: set.Derivation(), run: r, oracle: own, place: places, pathOnly: pathOnly}
-			places++
+			s := &state{Derivation: set.Derivation(), run: r, oracle: own, place: len(states), pathOnly: pathOnly}
+			states = append(states, s)
 			return s, err
 		},
 		New: func() (learn.Learner, error) {
@@ -218,6 +218,16 @@ func (r *run) course(kind score.Kind, seed uint64, random *rand.Rand) *learn.Cou
 			r.watch.Sentence(done, sentences)
 		},
 	}
+	course.Taught = func(d *learn.Decision) {
+		s := states[d.Input]
+		e := Example{Decision: d, Derivation: &s.Derivation, Labels: r.corpus.Labels}
+		if s.input < len(r.corpus.At) {
+			e.Sentence = r.corpus.At[s.input] + 1
+		}
+		e.Epoch, _ = course.Rounds()
+		r.watch.Taught(e)
+	}
+	return course
 }
 
 // Sum is the result of several scorers together on dev.

@@ -158,7 +158,7 @@ func RecordedCommand(c *urfave.Context) string {
 // GivenFlags returns the main names of the flags that were given, sorted, except those with these names and those that
 // change neither a model nor a table. A --format of the output must be excepted for CheckMeaning, which knows another.
 func GivenFlags(c *urfave.Context, but ...string) (names []string) {
-	but = append(but, "model", "workers", "parallel", "quiet", "svg")
+	but = append(but, "model", "workers", "parallel", "quiet", "svg", "examples")
 	switch c.Command.Name {
 	case "train": // a training that goes on is the same
 		but = append(but, "resume")
