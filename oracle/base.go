@@ -14,14 +14,16 @@ type base struct {
 	system     transition.System
 	singleRoot bool
 	kind       transition.Kind
-	complete   bool // refuses partial trees
-	anyTree    bool // accepts non-projective trees
-	geometry        // of a dependency tree; of tagging, the labels
-	spans           // of a constituency tree
+	complete   bool     // refuses partial trees
+	anyTree    bool     // accepts non-projective trees
+	named      []string // the oracles of the system that New knows, to name them in errors
+	geometry            // of a dependency tree; of tagging, the labels
+	spans               // of a constituency tree
 }
 
-func (o *base) be(name string, s transition.System) {
+func (o *base) be(name string, s transition.System, named ...string) {
 	can := Describe(name)
+	o.named = named
 	o.name, o.system, o.kind, o.singleRoot, o.complete, o.anyTree = name, s, s.Kind(), single(s), can.Whole, can.AnyTree || transition.Crossing(s)
 }
 
@@ -58,7 +60,7 @@ func (o *base) whole() error {
 	if d < 0 {
 		return nil
 	}
-	others := slices.DeleteFunc(NamesFor(o.system), func(name string) bool { return Describe(name).Whole })
+	others := slices.DeleteFunc(slices.Clone(o.named), func(name string) bool { return Describe(name).Whole })
 	return fmt.Errorf("%w: word %d; oracle %s needs whole trees (others for %s: %v)", ErrPartial, d+1, o.name, o.system.Name(), others)
 }
 

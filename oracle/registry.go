@@ -16,7 +16,7 @@ type oracles map[string]unnamed
 // unnamed is an oracle before it knows its name and system; base implements it.
 type unnamed interface {
 	Oracle
-	be(name string, s transition.System)
+	be(name string, s transition.System, named ...string)
 }
 
 // systems lists all transition systems, without parameters: add new ones here, and their oracles in oraclesOf. Programs
@@ -138,8 +138,9 @@ func NamesFor(s transition.System) []string { return slices.Sorted(maps.Keys(ora
 func New(name string, s transition.System) (Oracle, error) {
 	if oraclesOf(s)[name] != nil {
 		return Nearest(s, func() Oracle {
-			o := oraclesOf(s)[name]
-			o.be(name, s)
+			all := oraclesOf(s)
+			o := all[name]
+			o.be(name, s, slices.Sorted(maps.Keys(all))...)
 			return o
 		}), nil
 	}

@@ -26,15 +26,3 @@ func encodingOf(name string) (encoding.Encoding, string, error) {
 	}
 	return nil, "", fmt.Errorf("no encoding %q", name)
 }
-
-// HTMLEncoding returns the usual name of an encoding that a page of HTML names; ok is false if browsers do not know it.
-func HTMLEncoding(name string) (usual string, ok bool) {
-	e, err := htmlindex.Get(name)
-	if err != nil {
-		return "", false
-	}
-	if usual, err = htmlindex.Name(e); err != nil {
-		usual = utf8Name
-	}
-	return usual, true
-}

@@ -17,7 +17,4 @@ func encodingOf(name string) (encoding.Encoding, string, error) {
 	return nil, "", fmt.Errorf("no encoding %q is known here, only %s", name, utf8Name)
 }
 
-// HTMLEncoding returns no encoding: what JavaScript has of a page is UTF-8 already.
-func HTMLEncoding(string) (usual string, ok bool) { return "", false }
-
 func guess([]byte) string { return "" }

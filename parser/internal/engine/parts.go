@@ -45,15 +45,13 @@ type partKind struct {
 	load func(l *loading, p *Parser, prefix string) (*Part, error)
 	// fit returns the parts as a parser takes them; nil takes any.
 	fit func(p *Parser, parts []Part) ([]Part, error)
-	// learn makes one of a treebank; nil if neither that nor the options ask for it. A kind without learn is made elsewhere.
-	learn func(o *Options, d treebank.Data) (*Part, error)
 }
 
 // partKinds lists the kinds in the order of files.
 func partKinds() []partKind {
 	return []partKind{
 		{
-			name: enhancerKind, most: 1, load: loadEnhancer, learn: learnEnhancer,
+			name: enhancerKind, most: 1, load: loadEnhancer,
 			count: func(m *Meta) int { return eval.One(m.Enhanced) }, say: func(m *Meta, n int) { m.Enhanced = n > 0 },
 		},
 		{
@@ -178,13 +176,20 @@ func (l *loading) inner(prefix string, r treebank.Request, depth int) (*Part, er
 	return &Part{Model: p}, err
 }
 
+// learnedKind is a kind of parts that is learned of a treebank apart from the scorer. It is no field of partKind: programs
+// that only read models are linked without what learns.
+type learnedKind struct {
+	name string
+	// learn makes one; nil if neither the treebank nor the options ask for it.
+	learn func(o *Options, d treebank.Data) (*Part, error)
+}
+
+func learnedKinds() []learnedKind { return []learnedKind{{enhancerKind, learnEnhancer}} }
+
 // LearnParts returns the parts that are learned of a treebank apart from the scorer. Those that are not are taken from a
 // parser to go on from, unless it is nil.
 func LearnParts(o *Options, d treebank.Data, from *Parser) (parts []Part, err error) {
-	for _, kind := range partKinds() {
-		if kind.learn == nil {
-			continue
-		}
+	for _, kind := range learnedKinds() {
 		x, err := kind.learn(o, d)
 		switch {
 		case err != nil:

@@ -5,7 +5,7 @@ import "unsafe"
 // half is the number of columns of a panel that sixteen has.
 const half = 16
 
-// sixteen is the function of simd.js, which whoever runs the program gives it. The stride is in bytes.
+// sixteen is the function of simd.js, where it is explained. The stride is in bytes.
 //
 //go:wasmimport loops sixteen
 //go:noescape

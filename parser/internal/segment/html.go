@@ -193,7 +193,7 @@ func decodeHTML(in *textfile.Reader, immediate bool) {
 	if found == nil {
 		return
 	}
-	name, ok := textfile.HTMLEncoding(string(bytes.Join(found[1:], nil)))
+	name, ok := charsetOf(string(bytes.Join(found[1:], nil)))
 	if !ok {
 		return // as if nothing was said
 	}
