@@ -39,10 +39,9 @@ func Gather(read func() (*Sentence, error)) func() (*Sentence, error) {
 				}
 				return s, nil
 			}
-			if err := sameWords(held, s, name); err != nil {
+			if err := held.Add(name, s); err != nil {
 				return nil, err
 			}
-			held.Others = append(held.Others, s)
 		}
 	}
 }
@@ -59,8 +58,8 @@ func alternative(s *Sentence) (name string, ok bool) {
 	return "", false
 }
 
-// sameWords returns an error unless other, which has this name, can be another annotation of s.
-func sameWords(s, other *Sentence, name string) error {
+// Add adds the annotation of the named annotator to the Others of s, or returns an [*Error] as the function of [Gather] does.
+func (s *Sentence) Add(name string, other *Sentence) error {
 	bad := func(word int, format string, values ...any) error {
 		return other.ErrorAt(word, fmt.Errorf("%w: %w", ErrAlternative, fmt.Errorf(format, values...)))
 	}
@@ -78,7 +77,8 @@ func sameWords(s, other *Sentence, name string) error {
 		}
 	}
 	if len(s.Words) != len(other.Words) {
-		return bad(min(len(s.Words), len(other.Words)-1), "%q has %d words, but the sentence at line %d has %d", name, len(other.Words), s.Line, len(s.Words))
+		return bad(min(len(s.Words), len(other.Words)-1), "%q and the sentence at line %d differ in their number of words: %d and %d", name, s.Line, len(other.Words), len(s.Words))
 	}
+	s.Others = append(s.Others, other)
 	return nil
 }

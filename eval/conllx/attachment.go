@@ -36,7 +36,8 @@ type Attachment struct {
 }
 
 // Score compares two lists of sentences with the same tokens. Heads and labels are right if they are the same strings:
-// an unknown head is not the root, and subtypes count. Forms are not compared, see [Scorer.Mismatch].
+// an unknown head is not the root, and subtypes count. Forms are not compared, see [Scorer.Mismatch]. Of several gold trees the
+// nearest counts, see [Options.Nearest].
 //
 // The causes of an error are eval.ErrSentenceCount and eval.ErrWordCount. It is no error if no token is scored.
 func Score(gold, system []*conll.Sentence, o Options) (Attachment, error) {
@@ -45,7 +46,11 @@ func Score(gold, system []*conll.Sentence, o Options) (Attachment, error) {
 	}
 	var a Attachment
 	for i := range gold {
-		if err := a.addSentence(gold[i], system[i], o); err != nil {
+		nearest, err := o.Nearest(gold[i], system[i])
+		if err == nil {
+			err = a.addSentence(nearest, system[i], o)
+		}
+		if err != nil {
 			return Attachment{}, err
 		}
 	}

@@ -36,9 +36,14 @@ type Scorer struct {
 // NewScorer returns a scorer that has seen nothing.
 func NewScorer(o Options) *Scorer { return &Scorer{options: o, frames: map[frameConfusion]int{}} }
 
-// Add compares one more sentence, or counts nothing if there is an error, eval.ErrWordCount.
+// Add compares one more sentence, or counts nothing if there is an error, eval.ErrWordCount. Of several gold trees the
+// nearest counts, see [Options.Nearest].
 func (s *Scorer) Add(gold, system *conll.Sentence) error {
 	var here Attachment
+	gold, err := s.options.Nearest(gold, system)
+	if err != nil {
+		return err
+	}
 	if err := here.addSentence(gold, system, s.options); err != nil {
 		return err
 	}

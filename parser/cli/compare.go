@@ -146,7 +146,7 @@ func (c *comparing) dependencies(names []string, files []*textfile.Reader) (*com
 	if err != nil {
 		return nil, err
 	}
-	if err := compare.Sentences(c.sentences(files), comparison.Add); err != nil {
+	if err := compare.Sentences(c.sentences(files, false), comparison.Add); err != nil {
 		return nil, err
 	}
 	report, err := comparison.Report(c.sampling)

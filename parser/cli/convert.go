@@ -40,6 +40,7 @@ type converting struct {
 	lines, indent, usual     bool
 	basicOnly, enhancedOnly  bool
 	wordsOnly                bool
+	alternatives             string // a file with more annotations
 
 	rules  *heads.Rules
 	label  heads.Labeler
@@ -68,7 +69,10 @@ With --words-only it reads CoNLL-U and writes it without the lines of multiword 
 With --basic-only or --enhanced-only it reads CoNLL-U and writes it with one of its two
 layers; everything else stays byte for byte. The basic layer is HEAD and DEPREL: DEPS
 becomes _, and the lines of empty nodes are dropped. The enhanced layer is DEPS, with the
-empty nodes: HEAD and DEPREL become _, since a graph has no one head for each word.`,
+empty nodes: HEAD and DEPREL become _, since a graph has no one head for each word.
+
+With --alternatives it reads CoNLL-U, and writes each sentence with the tree that another
+annotator gave it in a second file, to train with several gold trees and to compare with them.`,
 		Flags: []urfave.Flag{
 			frame.Word(&v.to, "to", "`FORMAT` of the output: "+strings.Join(convertible(), ", ")),
 			frame.Word(&v.heads, "heads", "head `RULES`: "+strings.Join(heads.Names(), ", ")+" or a file"),
@@ -80,6 +84,7 @@ empty nodes: HEAD and DEPREL become _, since a graph has no one head for each wo
 			frame.Switch(&v.basicOnly, "basic-only", "write CoNLL-U without DEPS and empty nodes"),
 			frame.Switch(&v.enhancedOnly, "enhanced-only", "write CoNLL-U without HEAD and DEPREL; it is an error if no word has DEPS"),
 			frame.Switch(&v.wordsOnly, "words-only", "write CoNLL-U without the lines of multiword tokens; MISC of their words then says where blanks are"),
+			frame.Word(&v.alternatives, "alternatives", "write CoNLL-U with the trees of the same sentences in `FILE`, too, whose name is that of the annotator"),
 			v.EncodingFlag(""), v.SkipFlag(),
 		},
 		Action: v.run,
@@ -92,6 +97,8 @@ func (v *converting) run(c *urfave.Context) error {
 	}
 	files := v.Env.FilesOf(c)
 	switch {
+	case v.alternatives != "":
+		return v.together(files)
 	case v.layered():
 		return v.layer(files)
 	case v.to == toText:
@@ -236,16 +243,19 @@ func (v *converting) options(c *urfave.Context) (err error) {
 	takes, with := append(map[string][]string{
 		toX: {"heads", "labels"}, toU: {"heads", "labels"}, toBrackets: {"steps", "lines", "indent"}, toText: {"usual-spacing"},
 	}[v.to], "to"), "--to "+v.to
-	if v.layered() {
+	switch {
+	case v.layered():
 		takes, with = nil, "--basic-only, --enhanced-only or --words-only"
+	case v.alternatives != "":
+		takes, with = nil, "--alternatives"
 	}
 	for _, name := range []string{"heads", "labels", "steps", "lines", "indent", "usual-spacing", "to"} {
 		if c.IsSet(name) && !slices.Contains(takes, name) {
 			return fmt.Errorf("%w: --%s cannot be used with %s", frame.ErrUsage, name, with)
 		}
 	}
-	if v.basicOnly && v.enhancedOnly || v.wordsOnly && (v.basicOnly || v.enhancedOnly) {
-		return fmt.Errorf("%w: --basic-only, --enhanced-only and --words-only cannot be used together", frame.ErrUsage)
+	if v.basicOnly && v.enhancedOnly || v.wordsOnly && (v.basicOnly || v.enhancedOnly) || v.layered() && v.alternatives != "" {
+		return fmt.Errorf("%w: --basic-only, --enhanced-only, --words-only and --alternatives cannot be used together", frame.ErrUsage)
 	}
 	if v.normal, err = ptb.ParseSteps(v.steps); err != nil {
 		return fmt.Errorf("%w: --steps: %w", frame.ErrUsage, err)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -167,16 +168,16 @@ type attachmentReport struct {
 	Mismatches  int  `json:"form_or_tag_mismatches"`
 	*conllx.Report
 	NonProjective *conllx.NonProjective `json:"non_projective,omitempty"`
+	Several       *conllx.Several       `json:"several_gold_trees,omitempty"`
 }
 
-// conllx compares sentence by sentence as eval.pl does.
+// conllx compares sentence by sentence as eval.pl does, of several gold trees with the nearest.
 func (v *evaluating) conllx(names []string, files []*textfile.Reader) error {
-	scorer, crossing := conllx.NewScorer(conllx.Options{Punctuation: v.punctuation}), &conllx.NonProjective{}
-	err := compare.Sentences(v.sentences(files), func(g *conll.Sentence, systems []*conll.Sentence) error {
-		if err := crossing.AddSentence(g, systems[0]); err != nil {
-			return err
-		}
-		return scorer.Add(g, systems[0])
+	options := conllx.Options{Punctuation: v.punctuation}
+	scorer, crossing, several := conllx.NewScorer(options), &conllx.NonProjective{}, &conllx.Several{Options: options}
+	err := compare.Sentences(v.sentences(files, true), func(g *conll.Sentence, systems []*conll.Sentence) error {
+		nearest, err := options.Nearest(g, systems[0])
+		return cmp.Or(err, several.Add(g, systems[0]), crossing.AddSentence(nearest, systems[0]), scorer.Add(g, systems[0]))
 	})
 	if frame.IsAny(err, eval.ErrSentenceCount, eval.ErrWordCount) {
 		err = fmt.Errorf("%w; --conll18 compares files that cut the text into other words or sentences", err)
@@ -196,7 +197,14 @@ func (v *evaluating) conllx(names []string, files []*textfile.Reader) error {
 	if !v.nonProjective {
 		crossing = nil
 	}
-	err = v.print(attachmentReport{v.punctuation, mismatches, report, crossing}, report.Write, report.WriteScores)
+	if several.Sentences == 0 {
+		several = nil
+	}
+	err = v.print(attachmentReport{v.punctuation, mismatches, report, crossing, several}, report.Write, report.WriteScores)
+	if err == nil && !v.json && several != nil {
+		fmt.Fprintln(v.Env.Stdout)
+		err = several.Write(v.Env.Stdout)
+	}
 	if err != nil || v.json || crossing == nil {
 		return err
 	}
@@ -209,7 +217,7 @@ func (v *evaluating) conllx(names []string, files []*textfile.Reader) error {
 func (v *evaluating) reliable(_ []string, files []*textfile.Reader) error {
 	var report reliability.Report
 	add := func(g *conll.Sentence, systems []*conll.Sentence) error { return report.Add(g, systems[0]) }
-	if err := compare.Sentences(v.sentences(files), add); err != nil {
+	if err := compare.Sentences(v.sentences(files, false), add); err != nil {
 		return err
 	}
 	report.Sum()
@@ -222,7 +230,7 @@ func (v *evaluating) reliable(_ []string, files []*textfile.Reader) error {
 // whole reads both files, since tokens must be aligned. As for the official scripts, columns may be empty.
 func (v *evaluating) whole(files []*textfile.Reader) (read [2][]*conll.Sentence, err error) {
 	v.Lenient = true
-	for i, source := range v.sentences(files) {
+	for i, source := range v.sentences(files, false) {
 		if read[i], err = textfile.ReadAll(source); err != nil {
 			break
 		}

@@ -87,12 +87,13 @@ func (s *scoring) print(report any, whole, short func(io.Writer) error) error {
 	return whole(s.Env.Stdout)
 }
 
-// sentences returns what reads the sentences of each file.
-func (s *scoring) sentences(files []*textfile.Reader) []func() (*conll.Sentence, error) {
+// sentences returns what reads the sentences of each file, with one tree each; those of gold, the first file, can have all
+// trees of annotators.
+func (s *scoring) sentences(files []*textfile.Reader, annotated bool) []func() (*conll.Sentence, error) {
 	sources := make([]func() (*conll.Sentence, error), len(files))
 	for i, file := range files {
 		source := s.TreebankIn(file, s.Format)
-		source.First = true
+		source.First, source.Annotated = true, annotated && i == 0
 		sources[i] = sentencesOf(source.Read)
 	}
 	return sources

@@ -82,9 +82,10 @@ type Source struct {
 	// Guard refuses an item that was read; it may be nil.
 	Guard func(*treebank.Item) error
 	// Aligned leaves an item without words for one that is skipped.
-	Aligned bool
-	First   bool   // take only the first of the trees of a sentence, of parsers (parse --nbest) or annotators, and say so
-	Hint    string // what can be done about raw text; "" for the usual hint
+	Aligned   bool
+	First     bool   // take only the first of the trees of a sentence, of parsers (parse --nbest) or annotators, and say so
+	Annotated bool   // … but all trees of annotators
+	Hint      string // what can be done about raw text; "" for the usual hint
 
 	file    *textfile.Reader // that is being read; nil between files
 	read    func() (*treebank.Item, error)
@@ -201,7 +202,7 @@ func (s *Source) Read() (*treebank.Item, error) {
 			s.sayFirst("%s has several trees of each sentence (--nbest): the first of each is taken")
 			continue
 		}
-		if err == nil && s.First && item.Sentence != nil && len(item.Sentence.Others) > 0 {
+		if err == nil && s.First && !s.Annotated && item.Sentence != nil && len(item.Sentence.Others) > 0 {
 			item.Sentence.Others = nil
 			s.sayFirst("%s has trees of several annotators: the first of each sentence is taken")
 		}
