@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -111,7 +110,7 @@ func compareFamily(t *testing.T, s transition.System, f family, most int) *lawRo
 		stride := 1 + len(golds)*len(p.configs)/most
 		for _, name := range oracle.NamesFor(s) {
 			o, sum, every := oracleNamed(t, name, s), r.verdict(name), 1
-			if oracle.Describe(name).Estimates && strings.HasPrefix(name, "fsa") {
+			if oracle.Describe(name).Slow {
 				every = 1 + len(golds)/10
 			}
 			for i := 0; i < len(golds); i += every {

@@ -94,6 +94,8 @@ type Description struct {
 	OnPath bool
 	// Estimates: some of their costs are estimates, so that their best moves need not be the best.
 	Estimates bool
+	// Slow: they build a machine for each sentence, which may take seconds and much memory.
+	Slow bool
 }
 
 // Descriptions lists all oracles that New knows for some system, by their names.
@@ -102,8 +104,8 @@ func Descriptions() []Description {
 		{Name: "dynamic", Text: "hand-written dynamic oracle"},
 		{Name: "expert", Text: "rules that know the graph, a heuristic", Estimates: true},
 		{Name: "fsa", Text: "derived from finite automata, as exact"},
-		{Name: "fsa-edit", Text: "derived from an edit distance, a heuristic", Whole: true, Estimates: true},
-		{Name: "fsa-paper", Text: "derived with the weights of the paper's example, a heuristic", Estimates: true},
+		{Name: "fsa-edit", Text: "derived from an edit distance, a heuristic", Whole: true, Estimates: true, Slow: true},
+		{Name: "fsa-paper", Text: "derived with the weights of the paper's example, a heuristic", Estimates: true, Slow: true},
 		{Name: "pd", Text: "dynamic programming over the pushdown, exact for non-projective trees, too", AnyTree: true},
 		{Name: "static", Text: "one derivation of the gold tree", Whole: true, OnPath: true},
 		{Name: "static-dynamic", Text: "dynamic, but swaps are those of one derivation of the gold tree", Estimates: true},

@@ -187,7 +187,11 @@ func change(random *rand.Rand, words []conll.Word, c *transition.Config) string 
 		relabel(random, c)
 		return `(d|s[lr])\b`
 	}
-	c.Next = min(c.Next+1, c.N+1) // the buffer moves on
+	if last := len(c.Returned) - 1; last >= 0 { // the buffer moves on
+		c.Returned = c.Returned[:last]
+	} else {
+		c.Next = min(c.Next+1, c.N+1)
+	}
 	return `N\d`
 }
 

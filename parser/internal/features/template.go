@@ -19,7 +19,7 @@ var sets embed.FS
 func Names() []string { return []string{"default", "l2s", "l2s-bigram", "l2s-unigram", "zn11"} }
 
 // Named returns one of the sets that come with the program, in the variant for a transition system
-// if there is one: l2s (Chang et al. 2015, Table 1), its parts l2s-unigram and l2s-bigram, which
+// or for that without SWAP if there is one: l2s (Chang et al. 2015, Table 1), its parts l2s-unigram and l2s-bigram, which
 // has unigrams and bigrams (Table 5), zn11 (Zhang & Nivre 2011, Tables 1 and 2), default (ours).
 // Constituency systems, tagging and graphs only have the default set, and "tag.lemma" selects the
 // one for tagging lemmas.
@@ -28,6 +28,7 @@ func Named(name, system string) (*Set, error) {
 		return nil, fmt.Errorf("%w: no set %q (have %v)", ErrTemplate, name, Names())
 	}
 	file, part, _ := strings.Cut(name, "-")
+	system = strings.TrimSuffix(system, "-swap")
 	text, err := sets.ReadFile("sets/" + file + "." + system + ".txt")
 	if errors.Is(err, fs.ErrNotExist) {
 		// Constituency systems, tagging and graphs, whose configurations have other parts, have

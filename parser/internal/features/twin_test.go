@@ -181,14 +181,19 @@ func tellSpelling(attribute string, letters []rune) string {
 // walk finds a node, or −1.
 func walk(m []string, c *transition.Config) int32 {
 	i, _ := strconv.Atoi(m[1])
-	k := int32(-1)
+	k, buffer := int32(-1), slices.Clone(c.Returned)
+	slices.Reverse(buffer)
+	for w := c.Next; w <= c.N; w++ {
+		buffer = append(buffer, w)
+	}
+	front := slices.Concat(buffer, []int32{c.N + 1})[0]
 	switch {
 	case m[0] == "S" && i < len(c.Stack):
 		k = c.Stack[len(c.Stack)-1-i]
-	case m[0] == "N" && c.Next+int32(i) <= c.N:
-		k = c.Next + int32(i)
-	case m[0] == "P" && c.Next > int32(i):
-		k = c.Next - 1 - int32(i)
+	case m[0] == "N" && i < len(buffer):
+		k = buffer[i]
+	case m[0] == "P" && front > int32(i):
+		k = front - 1 - int32(i)
 	case m[0] == "I":
 		k = completeItem(c, i)
 	case m[0] == "O":

@@ -40,7 +40,7 @@ type Epoch struct {
 // Causes of errors, besides engine.ErrOptions, about oracles that cannot do what others can.
 var (
 	ErrOffPath       = errors.New("knows nothing of configurations off its own path; do not explore with it")
-	ErrNonProjective = errors.New("cannot learn from non-projective trees as they are; do so with pd, or lift them (head) or skip them")
+	ErrNonProjective = errors.New("cannot learn from non-projective trees as they are; do so with pd or a system with swap, or lift them (head) or skip them")
 )
 
 // Trainer trains parsers by checked options.

@@ -178,7 +178,7 @@ func ask(t *trace.Trace, q *traceQuery) error {
 		return t.Ask()
 	}
 	for _, name := range q.Oracles {
-		if name == trace.Exhaustive || oracle.Describe(name).Estimates {
+		if name == trace.Exhaustive || oracle.Describe(name).Slow {
 			return fmt.Errorf("the oracle %s takes too much time and memory to be asked here", name)
 		}
 	}
@@ -186,7 +186,7 @@ func ask(t *trace.Trace, q *traceQuery) error {
 		return t.Ask(q.Oracles...)
 	}
 	var err error
-	for _, name := range []string{"dynamic", "static", "expert"} {
+	for _, name := range []string{"dynamic", "static-dynamic", "static", "expert"} {
 		if err = t.Ask(name); !errors.Is(err, oracle.ErrNoOracle) {
 			break
 		}

@@ -42,9 +42,9 @@ const (
 	maxExhaustiveBracket = 48
 )
 
-// maxEstimated limits the words times the labels of a tree for the oracles that estimate: their automata would need
-// more than a few seconds, and soon all memory.
-const maxEstimated = 200_000
+// maxSlow limits the words times the labels of a tree for slow oracles: their automata would need more than a few
+// seconds, and soon all memory.
+const maxSlow = 200_000
 
 // MaxWords is how many words a traced sentence may have; a longer one is an ErrTooLong. Time grows with their square,
 // since each step shows all of a configuration.
@@ -91,7 +91,7 @@ func (t *Trace) Ask(names ...string) error {
 			err = fmt.Errorf("%w: %s, more than %d", oracle.ErrTooLong, words, maxExhaustive)
 		case name == Exhaustive && int64(n)*opens*opens > maxExhaustiveBracket:
 			err = fmt.Errorf("%w: %s with up to %d brackets opened in a row", oracle.ErrTooLong, words, opens)
-		case oracle.Describe(name).Estimates && n*len(t.labels) > maxEstimated:
+		case oracle.Describe(name).Slow && n*len(t.labels) > maxSlow:
 			err = fmt.Errorf("%w: %s with %s", oracle.ErrTooLong, words, layout.Count(len(t.labels), "label"))
 		default:
 			err = o.Start(&t.instance.Gold)
