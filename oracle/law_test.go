@@ -44,9 +44,12 @@ func lawSystems() (all []lawful) {
 		all = append(all, lawful{s, []family{{wholeTrees, 5, 0, 0}, {partialTree, 4, 0, 0}, {crossingTree, 4, 0, 0}},
 			[]family{{wholeTrees, 6, 0, 0}, {partialTree, 5, 0, 0}, {crossingTree, 5, 0, 0}}})
 	}
-	for _, s := range append(swapSystems(), transition.ArcStandardSwap{ArcStandard: transition.ArcStandard{Roots: transition.SingleRoot}},
-		transition.ArcStandardSwap{ArcStandard: transition.ArcStandard{Roots: transition.MultiRoot}}) {
+	for _, s := range swapSystems() {
 		all = append(all, lawful{s, []family{{wholeTrees, 4, 0, 0}, {partialTree, 4, 0, 0}, {crossingTree, 4, 0, 0}}, nil})
+	}
+	for _, r := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
+		s := transition.ArcStandardSwap{ArcStandard: transition.ArcStandard{Roots: r}}
+		all = append(all, lawful{s, []family{{wholeTrees, 4, 0, 0}, {crossingTree, 4, 0, 0}}, nil})
 	}
 	for _, k := range []int32{1, 2, 3} {
 		all = append(all, lawful{transition.Bracket{MaxOpens: k}, []family{brackets(4, 1, 1), brackets(3, 1, 2), brackets(3, 2, 1)},

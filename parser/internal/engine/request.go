@@ -80,7 +80,7 @@ func (p *Parser) checkRequest() error {
 		},
 		{
 			"keep-heads", r.KeepHeads && transition.Crossing(p.system),
-			"%w: system %s cannot tell which moves keep heads, since it swaps words", ErrKind, []any{p.system.Name()},
+			"%w: which moves of %s keep heads is not known, since it swaps words", ErrOptions, []any{p.system.Name()},
 		},
 		{
 			"spans", r.KeepSpans && (!can("spans") || chains != transition.KeepChains && chains != transition.JoinChains),
