@@ -122,8 +122,8 @@ func checkEffect(v variant, before, after *transition.Config, m transition.Move,
 	pushed := wait(before) - wait(after)
 	popped := len(before.Stack) + pushed - len(after.Stack)
 	if m == transition.Swap {
-		// The words stand as before, but for two neighbours, of which the first one stood first in the
-		// sentence; the border between stack and buffer is further left.
+		// Two neighbours have changed places, the first one of them stands first in the sentence, and
+		// the border between stack and buffer is further left.
 		i, is, was := len(after.Stack)-1, order(after), order(before)
 		if v.Name() == (transition.ArcHybridSwap{}).Name() {
 			i++
