@@ -11,6 +11,8 @@ package textfile
 import (
 	"bufio"
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -176,6 +178,14 @@ func (e *Error) Error() string {
 
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
+
+// PlainJSON returns an error of encoding/json without the names of Go: which member cannot be what it is.
+func PlainJSON(err error) error {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return fmt.Errorf("%s cannot be a %s", cmp.Or(wrong.Field, "an element"), wrong.Value)
+	}
+	return err
+}
 
 // Cause is a named cause of errors, to be found by errors.Is or errors.As.
 type Cause struct {

@@ -24,6 +24,7 @@ import (
 	"slices"
 	"strings"
 
+	"parser/conll/textfile"
 	"parser/parser/internal/atomicfile"
 )
 
@@ -243,7 +244,7 @@ func (r *Record) check(name string) (known bool, err error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&there); err != nil {
-		return false, fmt.Errorf("%w: %s: %w", ErrOther, name, err)
+		return false, fmt.Errorf("%w: %s: %w", ErrOther, name, textfile.PlainJSON(err))
 	}
 	if r.Digest != there.Digest || !slices.Equal(r.Options, there.Options) {
 		return false, fmt.Errorf("%w: %s says that outputs are made by %s, not by %s: take another folder", ErrOther, name, &there, r)

@@ -231,10 +231,7 @@ func elements[T any](d *json.Decoder, text []byte, name string) (all []placed[T]
 	for d.More() {
 		e := placed[T]{offset: begins()}
 		if err := d.Decode(&e.is); err != nil {
-			if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok { // whose text has names of Go
-				err = fmt.Errorf("%s cannot be a %s", cmp.Or(wrong.Field, "an element"), wrong.Value)
-			}
-			return nil, e.offset, fmt.Errorf("%w: %s: %w", ErrDisplacy, name, err)
+			return nil, e.offset, fmt.Errorf("%w: %s: %w", ErrDisplacy, name, textfile.PlainJSON(err))
 		}
 		all = append(all, e)
 	}

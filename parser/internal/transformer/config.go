@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"parser/conll/textfile"
 )
 
 // ErrEncoder is the cause when a folder holds no encoder that this package can use.
@@ -106,7 +108,7 @@ func ReadConfig(folder string) (*Config, error) {
 func parseConfig(text []byte) (*Config, error) {
 	var f file
 	if err := json.Unmarshal(text, &f); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrEncoder, err)
+		return nil, fmt.Errorf("%w: %w", ErrEncoder, textfile.PlainJSON(err))
 	}
 	if !slices.Contains(Types(), f.Type) {
 		return nil, fmt.Errorf("%w: model_type %q is not one of %q", ErrEncoder, f.Type, Types())

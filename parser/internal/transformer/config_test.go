@@ -39,22 +39,22 @@ func TestConfig(t *testing.T) {
 
 func TestConfigRefuses(t *testing.T) {
 	for want, other := range map[string]map[string]any{
-		`model_type "gpt2" is not one of`:              {"model_type": "gpt2"},
-		`model_type "" is not one of`:                  {"model_type": nil},
-		`the activation "silu" is not supported`:       {"hidden_act": "silu"},
-		`position_embedding_type "relative_key"`:       {"position_embedding_type": "relative_key"},
-		"a decoder (is_decoder, add_cross_attention)":  {"is_decoder": true},
-		"the number of layers is 0, not 1 to":          {"num_hidden_layers": 0},
-		"the number of layers is 1000000000, not":      {"num_hidden_layers": 1000000000},
-		"the width is -5, not 1 to":                    {"hidden_size": -5},
-		"the width 32 is no multiple of the 5 heads":   {"num_attention_heads": 5},
-		"the vocabulary is 1099511627776, not":         {"vocab_size": 1 << 40},
-		"2 positions from 0 on leave no room":          {"max_position_embeddings": 2},
-		"layer_norm_eps is 7":                          {"layer_norm_eps": 7},
-		"-1 token types":                               {"type_vocab_size": -1},
-		"cannot unmarshal string into Go struct field": {"hidden_size": "wide"},
-		"it lacks num_attention_heads, vocab_size":     {"num_attention_heads": nil, "vocab_size": nil},
-		"the inner width is 0, not 1":                  {"intermediate_size": 0},
+		`model_type "gpt2" is not one of`:             {"model_type": "gpt2"},
+		`model_type "" is not one of`:                 {"model_type": nil},
+		`the activation "silu" is not supported`:      {"hidden_act": "silu"},
+		`position_embedding_type "relative_key"`:      {"position_embedding_type": "relative_key"},
+		"a decoder (is_decoder, add_cross_attention)": {"is_decoder": true},
+		"the number of layers is 0, not 1 to":         {"num_hidden_layers": 0},
+		"the number of layers is 1000000000, not":     {"num_hidden_layers": 1000000000},
+		"the width is -5, not 1 to":                   {"hidden_size": -5},
+		"the width 32 is no multiple of the 5 heads":  {"num_attention_heads": 5},
+		"the vocabulary is 1099511627776, not":        {"vocab_size": 1 << 40},
+		"2 positions from 0 on leave no room":         {"max_position_embeddings": 2},
+		"layer_norm_eps is 7":                         {"layer_norm_eps": 7},
+		"-1 token types":                              {"type_vocab_size": -1},
+		"hidden_size cannot be a string":              {"hidden_size": "wide"},
+		"it lacks num_attention_heads, vocab_size":    {"num_attention_heads": nil, "vocab_size": nil},
+		"the inner width is 0, not 1":                 {"intermediate_size": 0},
 	} {
 		_, err := parseConfig(configOf(t, "bert", other))
 		require.ErrorIs(t, err, ErrEncoder, want)
@@ -89,14 +89,14 @@ func TestFamilies(t *testing.T) {
 	require.Equal(t, []int{0, 1, -1, 128, 129, -129, 169, 255, -255, 255}, rows)
 	for want, change := range map[string]map[string]map[string]any{
 		"modernbert": {
-			`rope_type "yarn" is not supported`:        {"rope_parameters": map[string]any{"full_attention": map[string]any{"rope_type": "yarn"}}},
-			`layer_types: "linear" is not supported`:   {"layer_types": []string{"linear", "linear"}},
-			"layer_types has 1 layers of 2":            {"layer_types": []string{"full_attention"}},
-			"heads of 1 numbers have no pairs":         {"num_attention_heads": 32},
-			"local_attention -1":                       {"local_attention": -1},
-			`the activation "silu" is not supported`:   {"hidden_activation": "silu"},
-			"it lacks intermediate_size":               {"intermediate_size": nil},
-			"cannot unmarshal string into Go struct f": {"layer_types": "full_attention"},
+			`rope_type "yarn" is not supported`:      {"rope_parameters": map[string]any{"full_attention": map[string]any{"rope_type": "yarn"}}},
+			`layer_types: "linear" is not supported`: {"layer_types": []string{"linear", "linear"}},
+			"layer_types has 1 layers of 2":          {"layer_types": []string{"full_attention"}},
+			"heads of 1 numbers have no pairs":       {"num_attention_heads": 32},
+			"local_attention -1":                     {"local_attention": -1},
+			`the activation "silu" is not supported`: {"hidden_activation": "silu"},
+			"it lacks intermediate_size":             {"intermediate_size": nil},
+			"layer_types cannot be a string":         {"layer_types": "full_attention"},
 		},
 		"deberta-v2": {
 			"with a convolution (conv_kernel_size 3)": {"conv_kernel_size": 3},
@@ -109,7 +109,7 @@ func TestFamilies(t *testing.T) {
 			"with attention_head_size 16":             {"attention_head_size": 16},
 			"with 1 buckets of 24 distances":          {"position_buckets": 1},
 			"60 buckets are too many for 24":          {"position_buckets": 60},
-			"cannot unmarshal number":                 {"pos_att_type": 1},
+			"pos_att_type cannot be a number":         {"pos_att_type": 1},
 		},
 	} {
 		for message, other := range change {

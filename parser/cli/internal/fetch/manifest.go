@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"parser/conll/textfile"
 )
 
 // ManifestName is the file beside the data that says where it comes from.
@@ -53,7 +55,7 @@ func readManifest(folder *os.Root) (*Manifest, error) {
 	defer f.Close()
 	m := &Manifest{}
 	if err := json.NewDecoder(io.LimitReader(f, most)).Decode(m); err != nil {
-		return nil, fmt.Errorf("%w: %s is damaged: %w", ErrFolder, ManifestName, err)
+		return nil, fmt.Errorf("%w: %s is damaged: %w", ErrFolder, ManifestName, textfile.PlainJSON(err))
 	}
 	return m, nil
 }
