@@ -1,5 +1,5 @@
 // Package is is a parser, from raw text to trees, that was trained on
-// UD Icelandic Modern, snapshot of 2026 (CC BY-SA 4.0).
+// UD Icelandic Modern, snapshot of 2026; UD Icelandic GC, dev of 2.11; UD Faroese FarPaHC, snapshot of 2026 (CC BY-SA 4.0).
 //
 //	p, err := is.Load()
 //	items, err := p.ParseText(ctx, raw)
