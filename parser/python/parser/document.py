@@ -115,8 +115,8 @@ class Sentence:
 
 
 class Document:
-    """A parsed document, a sequence of its words. A notebook shows it as a picture. text is what was parsed, if it was raw text, model the name of the
-    model that parsed it, and language that of the model."""
+    """A parsed document, a sequence of its words. text is what was parsed, if it was raw text, model the name of the
+    model that parsed it, and language that of the model. A notebook shows it as a picture."""
 
     def __init__(
         self, conllu: str, text: Optional[str] = None, model: Optional[str] = None, language: Optional[str] = None
