@@ -74,7 +74,7 @@ export async function load(model, options = {}) {
 			calls.delete(id);
 			if (--busy === 0) worker.unref?.();
 			if (!whole && !ended) send({id, piece: null});
-			if (!whole) await pieces?.return?.();
+			await pieces?.return?.();
 		}
 	}
 
