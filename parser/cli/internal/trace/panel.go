@@ -77,11 +77,13 @@ func (t *Trace) Ask(names ...string) error {
 		case name == Exhaustive && graphs:
 			err = fmt.Errorf("%w: %s for graphs (have %v)", oracle.ErrNoOracle, name, oracle.NamesFor(t.instance.System))
 		case name == Exhaustive:
-			x := &oracle.Exhaustive{System: t.instance.System}
-			if t.Holds == structure.Tree {
-				x.LabelCount = t.other() + 1
-			}
-			o, err = x, nil
+			o, err = oracle.Nearest(t.instance.System, func() oracle.Oracle {
+				x := &oracle.Exhaustive{System: t.instance.System}
+				if t.Holds == structure.Tree {
+					x.LabelCount = t.other() + 1
+				}
+				return x
+			}), nil
 		}
 		if err != nil {
 			return err
