@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 
 	"parser/conll"
 	"parser/eval"
@@ -96,21 +98,21 @@ func (s *Several) Add(gold, system *conll.Sentence) error {
 	return nil
 }
 
-// Kappa is how far the labels of annotators agree beyond chance: (o − e)/(1 − e), where o is the share of tokens with the
+// kappa is how far the labels of annotators agree beyond chance: (o − e)/(1 − e), where o is the share of tokens with the
 // same label in two gold trees, and e that of labels drawn from all of them (Scott 1955). It is NaN if there is one label.
-func (s *Several) Kappa() float64 {
+func (s *Several) kappa() float64 {
 	chance := 0.0
-	for _, n := range s.labels {
-		chance += math.Pow(n/s.agreement.scored, 2)
+	for _, label := range slices.Sorted(maps.Keys(s.labels)) { // sums of fractions depend on their order
+		chance += math.Pow(s.labels[label]/s.agreement.scored, 2)
 	}
 	return (s.agreement.labels/s.agreement.scored - chance) / (1 - chance)
 }
 
 // MarshalJSON writes percentages.
 func (s *Several) MarshalJSON() ([]byte, error) {
-	kappa := &[]float64{s.Kappa()}[0]
-	if math.IsNaN(*kappa) {
-		kappa = nil
+	var kappa *float64 // null for NaN
+	if k := s.kappa(); !math.IsNaN(k) {
+		kappa = &k
 	}
 	return json.Marshal(struct {
 		Sentences int      `json:"sentences"`
@@ -133,6 +135,6 @@ func (s *Several) Write(w io.Writer) error {
 	}
 	return layout.Print(w, func(p layout.Printer) {
 		p.Lines(layout.Lines(rows, 1)...)
-		p.Lines(fmt.Sprintf("kappa of labels %.4f", s.Kappa()))
+		p.Lines(fmt.Sprintf("kappa of labels %.4f", s.kappa()))
 	})
 }

@@ -44,7 +44,13 @@ func (s *Structure) Varied(d treebank.Data) treebank.Data {
 			twin.Variant = true
 			twins[from], varied.Sources = len(varied.Sources), append(varied.Sources, twin)
 		}
-		varied.Sentences = append(varied.Sentences, &conll.Sentence{Words: words, Format: sentence.Format, File: sentence.File, Line: sentence.Line})
+		twin := &conll.Sentence{Words: words, Format: sentence.Format, File: sentence.File, Line: sentence.Line}
+		for _, other := range sentence.Others {
+			if words := write(other.Words); words != nil { // else something depends on the mark there
+				twin.Others = append(twin.Others, &conll.Sentence{Words: words, Format: other.Format, File: other.File, Line: other.Line})
+			}
+		}
+		varied.Sentences = append(varied.Sentences, twin)
 		varied.From = append(varied.From, twins[from])
 	}
 	varied.Sentences = append(varied.Sentences, d.Sentences[gold.Len():]...)
