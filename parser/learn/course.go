@@ -72,7 +72,8 @@ type Fit struct {
 // Stats counts what happened in a round.
 type Stats struct {
 	Decisions int     // in the roll-ins
-	Loss      float64 // how much more the model's own choices cost there than the expert's
+	Asked     int     // of these, those that the expert was asked about
+	Loss      float64 // how much more the model's own choices cost there than the expert's, as far as it was asked
 	RollOuts  int     // carried out
 	Examples  int     // learned from in this round; each once if training is online
 	Dropped   int     // examples that did not fit into memory, so far

@@ -166,6 +166,27 @@ func TestSingleActionsAreNotRolledOut(t *testing.T) {
 	require.Equal(t, several, stats.RollOuts)
 }
 
+// TestAskNear: the expert is asked about decisions that the learner is not sure of, the fewer the smaller b is, and the
+// learner is told those.
+func TestAskNear(t *testing.T) {
+	asked := map[float64]int{}
+	for _, b := range []float64{0, 1e-3, 1e9} {
+		l := newLesson(t, preset(t, "l2s"))
+		l.maze.inputs, l.Settings.AskNear = 300, b
+		for range 2 {
+			told, stats := l.round(t)
+			require.Equal(t, l.maze.inputs*l.maze.depth, stats.Decisions)
+			require.Equal(t, stats.Asked, stats.Examples)
+			require.Len(t, told, stats.Asked)
+			asked[b] = stats.Asked
+		}
+	}
+	require.Equal(t, 300*newLesson(t, preset(t, "l2s")).maze.depth, asked[0])
+	require.Less(t, asked[1e-3], asked[0])
+	require.Positive(t, asked[1e-3])
+	require.Equal(t, asked[0], asked[1e9])
+}
+
 // TestWeaken: an expert errs as often as it should.
 func TestWeaken(t *testing.T) {
 	l := newLesson(t, preset(t, "dagger"))

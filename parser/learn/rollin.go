@@ -2,6 +2,7 @@ package learn
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"parser/model"
@@ -62,12 +63,13 @@ func (c explorer) Choose(decisions []*Decision) error {
 		if len(d.Scores) > 0 && len(d.Costs) > 0 && c.states[d.Input].reference != nil {
 			c.stats.Loss += float64(d.Regret(d.Scores))
 		}
-		k, err := c.in.choose(d)
+		unasked := c.selects() && len(d.Costs) == 0
+		k, err := c.act(d, unasked)
 		if err != nil {
 			return err
 		}
 		c.paths[d.Input] = append(c.paths[d.Input], k)
-		if c.algorithm.Explore.Draws == 0 {
+		if c.algorithm.Explore.Draws == 0 && !unasked {
 			priced, err := c.price(d, k, len(c.paths[d.Input])-1)
 			if err != nil {
 				return err
@@ -109,25 +111,77 @@ func (c *Course) revisit(i, slot int) (err error) {
 	return nil
 }
 
-// look asks the expert for the costs of decisions and scores them with the current
-// model, if there is one.
+// act returns the class that a roll-in takes: the best by the learner where the expert was not asked.
+func (c *Course) act(d *Decision, unasked bool) (model.Class, error) {
+	if unasked {
+		return d.Best(), nil
+	}
+	return c.in.choose(d)
+}
+
+// look asks the expert for the costs of decisions and scores them with the current model, if there is one. Where the expert
+// is asked about some only, the scores come first.
 func (c *Course) look(decisions []*Decision) error {
+	selects := c.selects()
+	if selects {
+		for _, d := range decisions {
+			if err := c.sound(d); err != nil {
+				return err
+			}
+		}
+		c.in.learned[0].score(decisions)
+	}
 	for _, d := range decisions {
+		if selects && !c.wants(d) {
+			continue
+		}
+		c.stats.Asked++
 		if err := c.ask(d); err != nil {
 			return err
 		}
 	}
-	if n := len(c.in.learned); n > 0 {
+	if n := len(c.in.learned); n > 0 && !selects {
 		c.in.learned[n-1].score(decisions)
 	}
 	return nil
 }
 
+// selects reports whether the expert is asked about some decisions only.
+func (c *Course) selects() bool { return c.Settings.AskNear > 0 && c.algorithm.Train == online }
+
+// wants draws whether the expert is asked about a decision: with the probability b/(b + m) for a margin m between the two
+// best scores (Cesa-Bianchi, Gentile & Zaniboni 2006, selective sampling).
+func (c *Course) wants(d *Decision) bool {
+	if len(d.Classes) == 1 {
+		return false
+	}
+	best, next := d.Best(), float32(math.Inf(-1))
+	for _, k := range d.Classes {
+		if k != best {
+			next = max(next, d.Scores[k])
+		}
+	}
+	b := c.Settings.AskNear
+	return c.Random.Float64() < b/(b+float64(d.Scores[best]-next))
+}
+
+// sound returns what is wrong with a decision.
+func (c *Course) sound(d *Decision) error {
+	if d.Input < 0 || d.Input >= len(c.states) {
+		return fmt.Errorf("%w: a decision of input %d of a batch of %d", ErrTask, d.Input, len(c.states))
+	}
+	err := d.check()
+	if err == nil && c.New == nil {
+		err = d.within(c.Classes)
+	}
+	return err
+}
+
 // ask makes the expert price a decision. Where it errs, and for tasks without one, a random class is the best, and all others
 // are equally bad.
 func (c *Course) ask(d *Decision) error {
-	if d.Input < 0 || d.Input >= len(c.states) {
-		return fmt.Errorf("%w: a decision of input %d of a batch of %d", ErrTask, d.Input, len(c.states))
+	if err := c.sound(d); err != nil {
+		return err
 	}
 	expert := c.states[d.Input].reference
 	if expert != nil {
@@ -139,11 +193,6 @@ func (c *Course) ask(d *Decision) error {
 	}
 	if err := d.check(); err != nil {
 		return err
-	}
-	if c.New == nil {
-		if err := d.within(c.Classes); err != nil {
-			return err
-		}
 	}
 	if weaken := c.Settings.Weaken; expert == nil || weaken > 0 && len(d.Costs) > 0 && c.Random.Float64() < weaken {
 		for i := range d.Costs {

@@ -30,6 +30,7 @@ type Settings struct {
 	FocusGrowth  int     // … and this many more in each round
 	Execute      bool    // carry out roll-outs even if the expert's costs are their result
 	Weaken       float64 // probability that the expert errs
+	AskNear      float64 `json:",omitempty"` // algorithms that learn online: ask the expert with probability b/(b+margin); 0 is always
 	Fit
 }
 
@@ -69,6 +70,8 @@ func (s *Settings) list() option.List {
 		option.Of("focus-growth", &s.FocusGrowth, 0, "… and `N` more in each round").From(0),
 		option.Of("execute", &s.Execute, false, "carry out roll-outs even if the oracle's costs imply their result"),
 		option.Of("weaken", &s.Weaken, 0, "let the oracle take a random action for the best with this `PROBABILITY`").Probability("an error of the expert"),
+		option.Of("ask-near", &s.AskNear, 0, "explore, l2s: ask the oracle with probability `B`/(B+m) only, if the best score is by m above the next; "+
+			"0 asks it always").From(0),
 		option.Of("passes", &s.Passes, 5, "`N` passes over the examples of a round, where they are kept").From(1),
 		option.Of("alpha", &s.Alpha, 0, "leave out examples misclassified `N` times after their first pass, where they are kept; 0 leaves out none").From(0),
 		option.Of("memory", &s.Memory, 1<<30, "`BYTES` for examples; beyond, a random sample of them is kept").From(0),
@@ -92,7 +95,7 @@ func (s *Settings) Options() option.List {
 		// With an expert that errs, roll-outs are carried out in any case; that does not make
 		// "execute" useless.
 		"roll-in": s.RollIn != s.Algorithm && a.Train != firstRound, "roll-out": s.RollOut != s.Algorithm,
-		"weaken": true, "execute": out.Level == expertOnly && !out.None,
+		"weaken": true, "ask-near": !keeps, "execute": out.Level == expertOnly && !out.None,
 	}
 	for _, name := range own {
 		switch name {
