@@ -129,7 +129,7 @@ func (p *page) targets() iter.Seq[string] {
 }
 
 var (
-	caption = regexp.MustCompile(`(?s)<p>(<img [^>]*>)</p>(?:\n<p>\((The output of .*?)\)</p>)?`)
+	caption = regexp.MustCompile(`(?s)<p>(<img [^>]*>)</p>(?:\n<p>\(([^()]*(?:\([^()]*\)[^()]*)*)\)</p>)?`)
 	table   = regexp.MustCompile(`(?s)<table>.*?</table>`)
 	short   = regexp.MustCompile(`<code>([^<\n]{1,24}</code>)`) // what is not to be broken at its hyphens
 )

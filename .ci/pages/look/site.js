@@ -30,19 +30,25 @@ function load() {
 }
 input.addEventListener("focus", load);
 
+// beginning returns what matches the beginning of words.
+function beginning(terms) {
+	return new RegExp("(?<![\\p{L}\\p{N}])(?:" + terms.map((term) => term.replace(/[^\p{L}\p{N}]/gu, "\\$&")).join("|") + ")", "giu");
+}
+
 // score says how well a part of a page answers the terms: 0 if it lacks one. A term in a heading is worth more than one in
 // the text, and the beginning of a word more than its middle.
 function score(part, terms) {
 	let sum = 0;
 	for (const term of terms) {
 		const [title, heading, text] = part.low;
-		const begins = new RegExp("(?<![\\p{L}\\p{N}])" + term.replace(/[^\p{L}\p{N}]/gu, "\\$&"), "u");
-		let worth = text.includes(term) ? (begins.test(text) ? 2 : 0.5) : 0;
-		if (begins.test(heading)) {
-			worth += heading.split(/[^\p{L}\p{N}-]+/u).includes(term) ? 12 : 6;
+		const begins = (where) => where.search(beginning([term])) >= 0;
+		const whole = (where) => where.split(/[^\p{L}\p{N}-]+/u).includes(term);
+		let worth = begins(text) ? 2 : text.includes(term) ? 0.5 : 0;
+		if (begins(heading)) {
+			worth += whole(heading) ? 12 : 6;
 		}
-		if (begins.test(title)) {
-			worth += part.heading ? 2 : title.split(/[^\p{L}\p{N}-]+/u).includes(term) ? 16 : 8;
+		if (begins(title)) {
+			worth += part.heading ? 2 : whole(title) ? 16 : 8;
 		}
 		if (worth === 0) {
 			return 0;
@@ -54,22 +60,20 @@ function score(part, terms) {
 
 // marked returns what stands around the first term, with all terms marked.
 function marked(part, terms) {
-	const at = Math.max(0, Math.min(...terms.map((term) => part.low[2].indexOf(term)).filter((i) => i >= 0).concat(Infinity)));
-	const from = Number.isFinite(at) ? Math.max(0, part.text.lastIndexOf(" ", Math.max(0, at - 40))) : 0;
+	const pattern = beginning(terms);
+	const at = part.text.search(pattern);
+	const from = Math.max(0, part.text.lastIndexOf(" ", Math.max(0, at - 40)));
+	const shown = (from > 0 ? "…" : "") + part.text.slice(from, from + 160);
 	const line = document.createElement("span");
-	let rest = (from > 0 ? "… " : "") + part.text.slice(from, from + 160).trim();
-	for (;;) {
-		const low = rest.toLowerCase();
-		const next = terms.map((term) => [low.indexOf(term), term.length]).filter(([i]) => i >= 0).sort((a, b) => a[0] - b[0] || b[1] - a[1])[0];
-		if (!next || low.length !== rest.length) {
-			line.append(rest);
-			return line;
-		}
+	let end = 0;
+	for (const match of shown.matchAll(pattern)) {
 		const mark = document.createElement("mark");
-		mark.textContent = rest.slice(next[0], next[0] + next[1]);
-		line.append(rest.slice(0, next[0]), mark);
-		rest = rest.slice(next[0] + next[1]);
+		mark.textContent = match[0];
+		line.append(shown.slice(end, match.index), mark);
+		end = match.index + match[0].length;
 	}
+	line.append(shown.slice(end));
+	return line;
 }
 
 async function search() {
