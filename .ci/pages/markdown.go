@@ -129,9 +129,11 @@ func (p *page) targets() iter.Seq[string] {
 }
 
 var (
-	caption = regexp.MustCompile(`(?s)<p>(<img [^>]*>)</p>(?:\n<p>\(([^()]*(?:\([^()]*\)[^()]*)*)\)</p>)?`)
-	table   = regexp.MustCompile(`(?s)<table>.*?</table>`)
-	short   = regexp.MustCompile(`<code>([^<\n]{1,24}</code>)`) // what is not to be broken at its hyphens
+	caption  = regexp.MustCompile(`(?s)<p>(<img [^>]*>)</p>(?:\n<p>\(([^()]*(?:\([^()]*\)[^()]*)*)\)</p>)?`)
+	table    = regexp.MustCompile(`(?s)<table>.*?</table>`)
+	headless = regexp.MustCompile(`<thead>\s*<tr>\s*(?:<th></th>\s*)+</tr>\s*</thead>\s*`)
+	nameless = regexp.MustCompile(`<th( [^>]*)?></th>`)          // an empty cell that is no heading
+	short    = regexp.MustCompile(`<code>([^<\n]{1,24}</code>)`) // what is not to be broken at its hyphens
 )
 
 // render makes HTML of a page whose links lead to the site.
@@ -147,6 +149,7 @@ func (p *page) render() error {
 		}
 		return `<figure><div class="scroll">` + m[1] + "</div>" + m[2] + "</figure>"
 	})
+	text = nameless.ReplaceAllString(headless.ReplaceAllString(text, ""), "<td$1></td>")
 	text = short.ReplaceAllString(table.ReplaceAllString(text, `<div class="scroll">$0</div>`), `<code class="word">$1`)
 	p.body = template.HTML(text) // from our own pages
 	return nil
