@@ -18,6 +18,10 @@ const head = "system\twords/s\tLAS from raw text\tUAS from words\tLAS from words
 func TestPicture(t *testing.T) {
 	folder := filepath.Join("..", "..", "parser", "docs", "pictures")
 	table, err := os.Open(filepath.Join(folder, "peers.tsv"))
+	if os.IsNotExist(err) {
+		require.NoFileExists(t, filepath.Join(folder, "peers.svg"))
+		t.Skip("the table, which .ci/peers makes, is not there yet")
+	}
 	require.NoError(t, err)
 	defer table.Close()
 	var got bytes.Buffer
