@@ -134,7 +134,8 @@ func TestTargets(t *testing.T) {
 // TestMarkdown: sessions, pictures with their captions, anchors, and links without a target.
 func TestMarkdown(t *testing.T) {
 	p := &page{source: "a.md", text: []byte("# The `title` & [more](b.md)\n\n<!-- a comment -->\n\n## Same\n\n## Same\n\n" +
-		"```console\n$ echo '<b>'\n<b>\n```\n\n```sh\necho   # why\n```\n\n![alt](p.svg)\n\n(The output of `x`.)\n\n| a | |\n| --: | --: |\n| 1 | 2 |\n\n| | |\n| --- | --- |\n| 3 | 4 |\n")}
+		"```console\n$ echo '<b>'\n<b>\n```\n\n```sh\necho   # why\n```\n\n![alt](p.svg)\n\n(The output of `x`.)\n\n" +
+		"| a | |\n| --: | --: |\n| 1 | 2 |\n\n| | |\n| --- | --- |\n| 3 | 4 |\n")}
 	require.NoError(t, p.parse())
 	require.Equal(t, "The title & more", p.title)
 	require.NoError(t, p.render())
@@ -143,7 +144,9 @@ func TestMarkdown(t *testing.T) {
 		`<pre class="console"><code><span class="prompt">$ </span><b>echo &#39;&lt;b&gt;&#39;</b>` + "\n&lt;b&gt;\n</code></pre>",
 		`echo<i>   # why</i>`, `<figure><div class="scroll"><img src="p.svg" alt="alt"></div>` +
 			`<figcaption>The output of <code class="word">x</code>.</figcaption></figure>`,
-		`<div class="scroll"><table>`, `<th align="right">a</th>` + "\n" + `<td align="right"></td>`, "<table>\n<tbody>\n<tr>\n<td>3</td>",
+		`<div class="scroll"><table>`,
+		`<th align="right">a</th>` + "\n" + `<td align="right"></td>`,
+		"<table>\n<tbody>\n<tr>\n<td>3</td>",
 	} {
 		require.Contains(t, string(p.body), want)
 	}
