@@ -48,7 +48,7 @@ type architecture interface {
 const usualEncoder = "lstm"
 
 // architectures lists the kinds of encoders: another one is a file, and a name here.
-func architectures() []architecture { return []architecture{lstms{}, denses{}} }
+func architectures() []architecture { return []architecture{lstms{}, denses{}, bare{}} }
 
 // architecture returns the named architecture, and what is wrong with it or with its size.
 func (k Kind) architecture(name string, s Size) (architecture, error) {

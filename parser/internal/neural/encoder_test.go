@@ -112,7 +112,7 @@ func TestAnotherEncoder(t *testing.T) {
 
 	_, err = Kind{}.Load(stored(t, frozen), "", &shape)
 	require.ErrorIs(t, err, npz.ErrFile)
-	require.ErrorContains(t, err, `no encoder "window" (have [lstm dense])`)
+	require.ErrorContains(t, err, `no encoder "window" (have [lstm dense none])`)
 }
 
 // stored returns the arrays of a scorer's file.
@@ -129,11 +129,11 @@ func stored(t *testing.T, s score.Scorer) *npz.Arrays {
 func TestEncodersAreChecked(t *testing.T) {
 	shape := shapeOf(transition.ArcHybrid{}, false)
 	for message, change := range map[string]func(k *Kind){
-		`no encoder "window" (have [lstm dense])`: func(k *Kind) { k.Encoder = "window" },
-		"0 layers of 2 × 4 units":                 func(k *Kind) { k.Own.Layers = 0 },
-		"17 layers":                               func(k *Kind) { k.Own.Layers = 17 },
-		"2 layers of 2 × 0 units":                 func(k *Kind) { k.Own.Units = 0 },
-		"18 layers of":                            func(k *Kind) { k.Encoder, k.Layers = "dense", 18 },
+		`no encoder "window" (have [lstm dense none])`: func(k *Kind) { k.Encoder = "window" },
+		"0 layers of 2 × 4 units":                      func(k *Kind) { k.Own.Layers = 0 },
+		"17 layers":                                    func(k *Kind) { k.Own.Layers = 17 },
+		"2 layers of 2 × 0 units":                      func(k *Kind) { k.Own.Units = 0 },
+		"18 layers of":                                 func(k *Kind) { k.Encoder, k.Layers = "dense", 18 },
 		"windows without units": func(k *Kind) {
 			k.more, k.Encoder, k.Own.Units = []architecture{windows{}}, "window", 0
 		},

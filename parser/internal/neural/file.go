@@ -109,6 +109,9 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 		}
 	}
 	a, err := k.architecture(h.Encoder, h.Size)
+	if err == nil {
+		_, err = viewOf(a, s.View)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", npz.ErrFile, err)
 	}

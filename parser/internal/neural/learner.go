@@ -166,11 +166,7 @@ func (l *learner) backwardHidden(stage int) {
 	terms, rows := 0, 0
 	for i, ends := range g.ends {
 		back := l.back[i*l.Hidden:][:l.Hidden]
-		for j, h := range g.hidden[i*l.Hidden:][:l.Hidden] {
-			if h < 0 {
-				back[j] *= leak
-			}
-		}
+		l.activation().back(back, g.hidden[i*l.Hidden:][:l.Hidden])
 		for _, t := range g.terms[terms:ends[0]] {
 			loops.AddScaled(l.slotted[t.slot].gradient[t.at:][:l.Hidden], back, t.sign)
 		}

@@ -59,7 +59,8 @@ type network struct {
 
 func newNetwork(a architecture, size Size, vocabularies []*vocabulary, tagsets []*tagset, together combinations, c *contextual, s *score.Shape) *network {
 	n := newReader(a, size, vocabularies, tagsets, c, size.Layers)
-	n.shape, n.classes, n.together, n.view = *s, s.Classes(), together, view.NewTable(s.View, s.Labels())
+	seen, _ := viewOf(a, s.View) // who makes a network has checked it
+	n.shape, n.classes, n.together, n.view = *s, s.Classes(), together, view.NewTable(seen, s.Labels())
 	wide := n.encoders[size.Layers-1].widths().out
 	n.slots = newMatrix("slots/W", wide, n.view.Slots*size.Hidden, glorot(wide*min(4, n.view.Slots), size.Hidden))
 	n.extra = newMatrix("slots/rows", n.view.Rows+1, size.Hidden, uniform(0.05))

@@ -115,8 +115,8 @@ func DefaultSettings() Settings {
 func (s *Settings) Options() option.List {
 	return option.List{
 		option.Of("size", &s.Size, "medium", "`SIZE` of the network: small, medium, large").Among(Sizes()...),
-		option.Of("neural-encoder", &s.Encoder, "", "`KIND` of the layers that read a sentence: lstm (the default), or dense, "+
-			"which see each word by itself, and may do after --encoder"),
+		option.Of("neural-encoder", &s.Encoder, "", "`KIND` of the layers that read a sentence: lstm (the default); dense, "+
+			"which see each word by itself, and may do after --encoder; none, for a feed-forward network"),
 		option.Of("neural-layers", &s.Layers, 0, "`N` such layers instead of those of --size").From(0),
 		option.Of("neural-loss", &s.Loss, "likelihood", "`LOSS` that learning minimises: likelihood, margin, risk").Among(Losses()...),
 		option.Of("neural-rate", &s.Rate, 4e-3, "the highest learning `RATE` of the schedule").Positive(),
@@ -184,6 +184,9 @@ func (k Kind) Check(s *score.Shape) error {
 		return err
 	}
 	a, err := k.architecture(k.Encoder, k.size())
+	if err == nil {
+		_, err = viewOf(a, s.View)
+	}
 	switch {
 	case err != nil || k.Pretrained == nil:
 		return err
@@ -242,6 +245,9 @@ func (k *Kind) begin(l *score.TrainingSet) (from *network, together combinations
 	before, ok := init.(*scorer)
 	if !ok {
 		return nil, nil, errors.New("the parser to go on from is not scored by a network")
+	}
+	if before.architecture.name() == (bare{}).name() { // the rows of whose slots are those of its own columns
+		return nil, nil, errors.New("the parser to go on from has no encoder (neural-encoder none)")
 	}
 	k.Own, k.Layers, k.Encoder, k.MultiTask = before.Size, 0, before.architecture.name(), strings.Join(before.Fields(), ",")
 	return before.network, before.together, nil

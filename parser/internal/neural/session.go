@@ -11,9 +11,6 @@ import (
 	"parser/parser/learn"
 )
 
-// leak is the slope of hidden units for negative sums (Maas, Hannun & Ng 2013).
-const leak = 0.1
-
 // session computes vectors and scores of sentences. They do not depend on which sentences are read together.
 type session struct {
 	*network
@@ -266,7 +263,7 @@ func (s *session) activate(dst []float32, v *view.Seen, sentence int) {
 	for _, r := range v.Rows {
 		loops.Add(dst, s.extra.row(r))
 	}
-	loops.Leaky(dst, dst, leak)
+	s.activation().apply(dst)
 }
 
 // sized returns a slice of length n with any contents. It reuses x if there is room.

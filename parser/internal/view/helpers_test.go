@@ -16,6 +16,7 @@ type viewed struct {
 func systems() []viewed {
 	return []viewed{
 		{transition.ArcHybrid{}, Arcs{}}, {transition.ArcEager{}, Arcs{}}, {transition.ArcStandard{}, Arcs{}},
+		{transition.ArcStandard{}, wideArcs{}}, {transition.ArcHybrid{}, Arcs{}.Wide()},
 		{transition.Bracket{MaxOpens: 3}, Brackets{}}, {transition.InOrder{MaxUnary: 2}, Brackets{}}, {transition.ShiftLabel{}, Brackets{}},
 		{transition.Tag{}, Tags{}}, {transition.AMR{Reentrances: true, Links: true}, Graphs{}},
 	}

@@ -32,6 +32,13 @@ type View interface {
 	See(s *Seen, c *transition.Config)
 }
 
+// Widened is a View with another for scorers whose vectors of words know nothing of their neighbours.
+type Widened interface {
+	View
+	// Wide returns the view that sees more words of a configuration.
+	Wide() View
+}
+
 // Layout is what a scorer has to know about a View.
 type Layout struct {
 	Slots int
