@@ -13,8 +13,8 @@ import (
 
 	"parser/model"
 	"parser/oracle"
-	"parser/parser/cli/internal/experiment"
 	"parser/parser/cli/internal/frame"
+	"parser/parser/cli/internal/lab"
 	"parser/parser/cli/internal/manual"
 	"parser/parser/cli/internal/version"
 	"parser/parser/internal/atomicfile"
@@ -92,7 +92,7 @@ func choices(app *urfave.App) manual.Choices {
 	fields, trees := structure.Fields(), frame.TreeSystems()
 	o := engine.DefaultOptions()
 	known := map[string][]string{
-		"completion ": shells, "table ": experiment.TableNames(),
+		"completion ": shells, "table ": lab.Tables(),
 		"system": oracle.Systems(), "trace system": trees, "systems": trees,
 		"oracle": oracle.Names(), "oracles": oracle.Names(),
 		"learner": model.Names(), "templates": features.Names(), "algorithm": learn.Names(),

@@ -209,3 +209,13 @@ func percentiles(list []eval.Percent, confidence float64) interval {
 	k := max(1, int(math.Floor(float64((1-confidence)/2*float64(len(list)+1))+slack)))
 	return interval{list[k-1], list[len(list)-k]}
 }
+
+// Significance returns the p value of the difference of the F1 of two systems, given the counts of both by sentence, by
+// approximate randomisation (Noreen 1989). The counts of both are of the same sentences.
+func Significance(a, b []eval.Counts, s Sampling) float64 {
+	pairs := make([][2]eval.Counts, len(a))
+	for i := range a {
+		pairs[i] = [2]eval.Counts{a[i], b[i]}
+	}
+	return randomisation(pairs, s).P
+}

@@ -345,3 +345,12 @@ func BenchmarkBootstrap(b *testing.B) {
 		bootstrap(zip(x, y), sampling(DefaultSamples, 0))
 	}
 }
+
+// TestSignificance: it is the p value of the report on two systems.
+func TestSignificance(t *testing.T) {
+	a := []eval.Counts{{Right: 1, Gold: 3, System: 3}, {Right: 2, Gold: 4, System: 4}}
+	b := []eval.Counts{{Right: 3, Gold: 3, System: 3}, {Right: 3, Gold: 4, System: 4}}
+	s := Sampling{Samples: 100, Seed: 1, Workers: 1}
+	require.Equal(t, 0.5, Significance(a, b, s), "of four exchanges, none and both differ as much")
+	require.Equal(t, 1.0, Significance(a, a, s))
+}

@@ -60,10 +60,13 @@ func Check(o engine.Options) error {
 
 // Variant is a way of training that is compared with others.
 type Variant struct {
-	Group   string // of the variants that are compared with each other; "" if all are
-	Name    string
-	Options engine.Options
-	Examine bool // examine the oracle in the configurations of training instead of scoring; keys are the same
+	Group     string // of the variants that are compared with each other; "" if all are
+	Name      string
+	Options   engine.Options
+	Published bool   // with the settings of a paper
+	Note      string // what of these is not the paper's
+	Times     int    // how many times the epochs of Options a run has; 0 for once
+	Examine   bool   // examine the oracle in the configurations of training instead of scoring; keys are the same
 }
 
 // Treebank holds the data on which parsers of a language are trained and scored. Use NewTreebank: a literal has no
@@ -100,6 +103,7 @@ func Plan(variants []Variant, seeds []uint64, banks ...*Treebank) (runs []*Run, 
 			for _, b := range banks {
 				r := &Run{Variant: &variants[i], Treebank: b, Options: variants[i].Options}
 				r.Options.Seed, r.Options.Lang = seed, cmp.Or(b.Lang, r.Options.Lang)
+				r.Options.Epochs *= max(1, variants[i].Times)
 				if r.Key, err = r.key(); err != nil {
 					return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
 				}
@@ -210,15 +214,21 @@ func score(ctx context.Context, p *engine.Parser, part *treebank.Data, workers i
 	if err := p.ParseAll(ctx, parsed, workers); err != nil {
 		return nil, err
 	}
-	all, err := conllx.Score(part.Sentences, parsed, conllx.Options{Punctuation: true, Known: true})
-	if err != nil {
-		return nil, err
+	a := &Accuracy{}
+	for i := range part.Sentences {
+		var one [2]Attached
+		for k, punctuation := range []bool{true, false} {
+			s, err := conllx.Score(part.Sentences[i:i+1], parsed[i:i+1], conllx.Options{Punctuation: punctuation, Known: true})
+			if err != nil {
+				return nil, err
+			}
+			one[k] = Attached{s.Scored, s.Heads, s.Both}
+		}
+		a.All.add(one[0])
+		a.Words.add(one[1])
+		a.Sentences = append(a.Sentences, [2][3]int{one[0].numbers(), one[1].numbers()})
 	}
-	words, err := conllx.Score(part.Sentences, parsed, conllx.Options{Known: true})
-	return &Accuracy{
-		All:   Attached{all.Scored, all.Heads, all.Both},
-		Words: Attached{words.Scored, words.Heads, words.Both},
-	}, err
+	return a, nil
 }
 
 // Outcome is the result of a run.
@@ -272,6 +282,8 @@ type Accuracy struct {
 	All      Attached `json:"all"`   // all words count
 	Words    Attached `json:"words"` // all but punctuation
 	measured          // of anything but arcs, in percent
+	// Sentences has the numbers of All and of Words in each sentence; results of older programs have none.
+	Sentences [][2][3]int `json:"sentences,omitempty"`
 }
 
 // Attached counts words: all that are scored, those with the right head, and those with the right head and label.
@@ -280,6 +292,14 @@ type Attached struct {
 	Heads  int `json:"heads"`
 	Both   int `json:"both"`
 }
+
+func (a *Attached) add(b Attached) {
+	a.Scored += b.Scored
+	a.Heads += b.Heads
+	a.Both += b.Both
+}
+
+func (a Attached) numbers() [3]int { return [3]int{a.Scored, a.Heads, a.Both} }
 
 // Score returns a score in percent, see structure.Metric; ok is false without one.
 func (a *Accuracy) Score(metric string, punctuation bool) (score float64, ok bool) {

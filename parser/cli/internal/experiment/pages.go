@@ -34,7 +34,12 @@ func (t *Table) page() page {
 	default:
 		what += ", punctuation left out"
 	}
-	p.caption = []string{what + seedsText(t.Seeds) + "; the best on dev of " + layout.Count(t.Epochs, "epoch")}
+	seeds := seedsText(t.Seeds)
+	if t.AsPublished {
+		seeds = t.chosenText()
+		t.sayChosen(&p)
+	}
+	p.caption = []string{what + seeds + "; the best on dev of " + layout.Count(t.Epochs, "epoch")}
 	p.notes = append(p.notes, t.Skipped...)
 	if t.Foreign > 0 {
 		p.notes = append(p.notes, layout.Count(t.Foreign, "result")+" by another version of the program than this one")
@@ -50,6 +55,9 @@ func (t *Table) recordFigures(p *page) {
 	p.records = [][]any{
 		{"variant", "system", "oracle", "algorithm", "learner", "templates", "alpha", "lang", "part", "metric", "runs", "mean", "deviation", "published"},
 	}
+	if t.AsPublished {
+		p.records[0] = append(p.records[0], "chosen_seed", "rival", "p", "note")
+	}
 	for _, v := range t.Variants {
 		for _, f := range t.Figures {
 			if f.Variant != v.Name {
@@ -63,6 +71,9 @@ func (t *Table) recordFigures(p *page) {
 			if f.Published != 0 {
 				numbers[2] = f.Published
 			}
+			if t.AsPublished {
+				record = append(record, f.Chosen, f.Rival, f.P, v.Note)
+			}
 			p.records = append(p.records, record)
 		}
 	}
@@ -73,7 +84,7 @@ func (t *Table) recordFigures(p *page) {
 func (t *Table) layScores(p *page) {
 	t.sayPublished(p)
 	for _, v := range t.Variants {
-		p.notes = append(p.notes, fmt.Sprintf("%s: %s, %s oracle, %s, %s", v.Name, v.System, v.Oracle, v.Algorithm, v.how()))
+		p.notes = append(p.notes, fmt.Sprintf("%s: %s, %s oracle, %s, %s%s", v.Name, v.System, v.Oracle, v.Algorithm, v.how(), v.noted()))
 	}
 	groups, columns, what := t.Langs, t.scores(), strings.TrimSuffix(t.Table, "s")
 	ofLanguages := t.Table == "languages" || t.Table == Corpora
@@ -108,7 +119,7 @@ func (t *Table) layScores(p *page) {
 				if f.Published != 0 {
 					text, known = fmt.Sprintf("%.2f", f.Published), true
 				}
-				ours, theirs = append(ours, f.cell(len(f.Runs), fmt.Sprint(group, k))), append(theirs, text)
+				ours, theirs = append(ours, t.cell(f, fmt.Sprint(group, k))), append(theirs, text)
 			}
 			if p.add(ours...); known {
 				p.add(theirs...)
@@ -129,10 +140,14 @@ func (t *Table) averaged(figures []*Figure) *Figure {
 	if slices.ContainsFunc(figures, func(one *Figure) bool { return len(one.Runs) < len(t.Seeds) }) {
 		return f
 	}
+	f.Variant = figures[0].Variant
 	for i, seed := range t.Seeds {
 		f.Runs = append(f.Runs, SeedScore{seed, spreadOf(figures, func(one *Figure) float64 { return one.Runs[i].Score }).Mean})
 	}
 	f.Spread = spreadOf(f.Runs, func(s SeedScore) float64 { return s.Score })
+	if t.AsPublished {
+		f.Spread = Spread{Mean: spreadOf(figures, func(one *Figure) float64 { return one.Mean }).Mean}
+	}
 	if !slices.ContainsFunc(figures, func(one *Figure) bool { return one.Published == 0 }) {
 		f.Published = spreadOf(figures, func(one *Figure) float64 { return one.Published }).Mean
 	}
@@ -149,6 +164,11 @@ func (t *Table) layImitation(p *page) {
 		"gain: over exact imitation by the same learner, both with α=1, both without it; total: α=1 over exact imitation without it",
 		unknown+": no example is met twice where learning is online")
 	t.sayPublished(p)
+	for _, v := range t.Variants {
+		if note := v.Algorithm + " as published" + v.noted(); v.Published && !slices.Contains(p.notes, note) {
+			p.notes = append(p.notes, note)
+		}
+	}
 	gain := func(a, b *Figure) string {
 		if len(a.Runs) == 0 || len(b.Runs) == 0 {
 			return unknown
@@ -169,7 +189,7 @@ func (t *Table) layImitation(p *page) {
 				four := [...]*Figure{at(v.Algorithm, "0"), at(v.Algorithm, "1"), at("exact", "0"), at("exact", "1")}
 				add := func(name, rivals string) {
 					free, bound, exact, exactBound := four[0], four[1], four[2], four[3]
-					p.add(group, v.Algorithm, name, free.cell(len(free.Runs), rivals), bound.cell(len(bound.Runs), rivals),
+					p.add(group, v.Algorithm, name, t.cell(free, rivals), t.cell(bound, rivals),
 						gain(bound, free), gain(bound, exactBound), gain(free, exact), gain(bound, exact))
 				}
 				add(name, group)

@@ -33,11 +33,14 @@ type Report interface {
 	// Scores returns the scores of a run in short.
 	Scores(r *Run) string
 
-	page() page
+	printed
 }
 
+// printed is what can be written as a table.
+type printed interface{ page() page }
+
 // Write writes a report in a format. For CSV, the notes go to a writer of their own.
-func Write(w, notes io.Writer, format string, r Report) error {
+func Write(w, notes io.Writer, format string, r printed) error {
 	p := r.page()
 	lines := p.text
 	switch format {

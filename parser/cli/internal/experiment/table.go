@@ -10,7 +10,8 @@ import (
 
 // Table is the report on a table of the literature, and what "parser table" prints as JSON.
 type Table struct {
-	Table       string         `json:"table"` // one of TableNames
+	Table       string         `json:"table"`                  // one of TableNames
+	AsPublished bool           `json:"as_published,omitempty"` // rows with the settings of the paper, and runs chosen on dev
 	Command     string         `json:"command"`
 	Trees       string         `json:"trees"` // the name of the structure
 	Metrics     []string       `json:"metrics"`
@@ -55,9 +56,13 @@ type TableVariant struct {
 	Learner   string `json:"learner"`   // "" if the scorer has none
 	Templates string `json:"templates"` // the same
 	Alpha     int    `json:"alpha"`
+	Published bool   `json:"as_published,omitempty"` // with the settings of the paper
+	Note      string `json:"note,omitempty"`         // what of these is not the paper's
+	TwoStep   bool   `json:"two_step,omitempty"`     // the move is decided first, and then its label
 }
 
-// Figure is a score of a variant: one for each seed, and their mean.
+// Figure is a score of a variant: one for each seed, and their mean. As published, Mean is the score of the run that is best
+// on dev, and Deviation is 0.
 type Figure struct {
 	Variant string `json:"variant"`
 	Lang    string `json:"lang"`
@@ -65,7 +70,10 @@ type Figure struct {
 	Metric  string `json:"metric"`
 	Spread
 	Runs      []SeedScore `json:"runs"`
-	Published float64     `json:"published,omitempty"` // by the paper; 0 for nothing
+	Published float64     `json:"published,omitempty"`   // by the paper; 0 for nothing
+	Chosen    uint64      `json:"chosen_seed,omitempty"` // as published: that of the run
+	Rival     string      `json:"rival,omitempty"`       // the variant that it is tested against; "" for no test
+	P         float64     `json:"p,omitempty"`           // of the difference, by approximate randomisation over sentences
 }
 
 // SeedScore is the score of one run.
@@ -107,6 +115,7 @@ func (t *Table) Add(runs []*Run, program string) (done, failed, asked int) {
 			t.Curves = append(t.Curves, Curve{r.Variant.Name, r.Variant.Group, r.Treebank.Lang, r.Options.Seed, r.Outcome.Best, r.Outcome.Rounds})
 		}
 	}
+	best := map[[2]string]*Run{} // as published, by variant and language
 	for own := range slices.Chunk(runs, len(t.Seeds)*len(t.Langs)) {
 		v, o := own[0].Variant, &own[0].Variant.Options
 		learner, templates := o.LearnerName(), o.Templates
@@ -116,8 +125,14 @@ func (t *Table) Add(runs []*Run, program string) (done, failed, asked int) {
 		if slices.Contains(o.Unread(), "learner") {
 			learner, templates = "", ""
 		}
-		t.Variants = append(t.Variants, TableVariant{v.Group, v.Name, o.System, o.Oracle, o.Algorithm, o.Scorer, learner, templates, o.Alpha})
+		t.Variants = append(t.Variants, TableVariant{
+			v.Group, v.Name, o.System, o.Oracle, o.Algorithm, o.Scorer, learner, templates, o.Alpha, v.Published, v.Note, o.TwoStep,
+		})
 		for _, lang := range t.Langs {
+			at := [2]string{v.Name, lang}
+			if t.AsPublished {
+				best[at] = t.chosen(slices.DeleteFunc(slices.Clone(own), func(r *Run) bool { return r.Treebank.Lang != lang }))
+			}
 			for _, score := range t.scores() {
 				f := Figure{Variant: v.Name, Lang: lang, Runs: []SeedScore{}}
 				f.Part, f.Metric, _ = strings.Cut(score, " ")
@@ -128,10 +143,15 @@ func (t *Table) Add(runs []*Run, program string) (done, failed, asked int) {
 					}
 				}
 				f.Spread = spreadOf(f.Runs, func(s SeedScore) float64 { return s.Score })
+				if r := best[at]; r != nil {
+					f.Chosen, f.Spread = r.Options.Seed, Spread{}
+					f.Mean, _ = r.Score(f.Part, f.Metric, t.Punctuation)
+				}
 				t.Figures = append(t.Figures, f)
 			}
 		}
 	}
+	t.test(best)
 	return t.Done, len(t.Failures), t.Asked
 }
 
@@ -181,6 +201,9 @@ func (v *TableVariant) how() string {
 	text := v.Learner + ", templates " + v.Templates
 	if v.Scorer == engine.Both {
 		text += ", and a network"
+	}
+	if v.TwoStep {
+		text += ", in two steps"
 	}
 	return text
 }

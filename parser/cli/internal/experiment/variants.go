@@ -68,6 +68,8 @@ func (g *Grid) Variants() (variants []Variant, omitted []Omission, err error) {
 
 // TableGrid holds the settings that a table combines and its paper leaves open.
 type TableGrid struct {
+	AsPublished bool // rows with the settings of the paper, and ours beside them
+
 	Targets []float64 // thresholds τ of targeted exploration; 0 explores all actions
 	Focuses []Focus   // settings of focused costing
 	Near    float64   // the threshold with which focused costing is combined
@@ -111,8 +113,8 @@ type row struct {
 
 // TableVariants returns the rows of a published table: "languages", "learners" and "templates" are Tables 3, 4 and 5 of
 // Chang et al. (2015); "imitation", "exploration" and "corpora" are Tables 2 and 3, Figures 2 to 4 and Table 5 of
-// Goodman et al. (2016). They are base with the changes that the table is about, after ResetUseless. The cause of an
-// error is engine.ErrOptions.
+// Goodman et al. (2016). They are base with the changes that the table is about, after ResetUseless; as published, with all
+// that the paper says. The cause of an error is engine.ErrOptions.
 func TableVariants(name string, base engine.Options, g TableGrid) ([]Variant, error) {
 	var rows []row
 	var err error
@@ -134,17 +136,13 @@ func TableVariants(name string, base engine.Options, g TableGrid) ([]Variant, er
 		}
 	}
 	var variants []Variant
+	if err == nil && g.AsPublished {
+		variants, err = asPublished(name, base, rows)
+		rows = nil
+	}
 	for _, r := range rows {
-		o := base
-		r.set(&o)
-		words, usual := strings.Fields(r.learner), engine.DefaultsFor(o.System)
-		err = cmp.Or(err, usual.UseLearner(words[0]))
-		for _, option := range words[1:] {
-			name, value, _ := strings.Cut(option, "=")
-			err = cmp.Or(err, usual.Learner.Set(name, value))
-		}
-		o.Learner = usual.Learner
-		variants = append(variants, Variant{Group: r.group, Name: r.name, Options: o})
+		v, wrong := r.variant(base)
+		err, variants = cmp.Or(err, wrong), append(variants, v)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", engine.ErrOptions, err)
@@ -173,10 +171,11 @@ func ResetUseless(variants []Variant, lacking ...string) error {
 	return nil
 }
 
-// checkRead returns a engine.ErrOptions if variants have different learners or templates, and a scorer that reads
+// checkRead returns a engine.ErrOptions if variants of one scorer have different learners or templates, and it reads
 // neither: the same parser would stand in the table under several names.
 func checkRead(variants []Variant) error {
 	var differ []string
+	scorer := ""
 	for _, part := range []struct {
 		name string
 		of   func(o *engine.Options) string
@@ -184,18 +183,29 @@ func checkRead(variants []Variant) error {
 		{"learner", func(o *engine.Options) string { text, _ := json.Marshal(o.Learner); return string(text) }},
 		{"templates", func(o *engine.Options) string { return o.Templates }},
 	} {
-		unread := func(v Variant) bool { return slices.Contains(v.Options.Unread(), part.name) }
-		other := func(v Variant) bool { return part.of(&v.Options) != part.of(&variants[0].Options) }
-		if slices.ContainsFunc(variants, unread) && slices.ContainsFunc(variants, other) {
-			differ = append(differ, part.name)
+		first := map[string]*engine.Options{} // by scorer, of those that do not read the part
+		for i := range variants {
+			o := &variants[i].Options
+			if !slices.Contains(o.Unread(), part.name) {
+				continue
+			}
+			if first[o.Scorer] == nil {
+				first[o.Scorer] = o
+			}
+			if part.of(o) != part.of(first[o.Scorer]) {
+				differ, scorer = append(differ, part.name), o.Scorer
+				break
+			}
 		}
 	}
 	if len(differ) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: the rows of the table differ in %s, which a %s scorer does not have",
-		engine.ErrOptions, strings.Join(differ, " and "), variants[0].Options.Scorer)
+	return fmt.Errorf("%w: the rows of the table differ in %s, which a %s scorer does not have", engine.ErrOptions, strings.Join(differ, " and "), scorer)
 }
+
+// like ends the name of a row that is not the parser of the paper but similar.
+const like = "-like"
 
 // changRows returns the rows of a table of Chang et al. (2015), or nil if no table has that name. L2S has roll-ins that
 // follow the model more and more (Section 4.2), and roll-outs by the oracle, whose costs are their results. DYNA is the
@@ -221,7 +231,7 @@ func changRows(table string) []row {
 		return []row{
 			{"", "L2S", arow, l2s("")},
 			{"", "DYNA", "perceptron margin=0", exploring("arc-hybrid", "dynamic", 1)},
-			{"", "SNN-like", "nn", exploring("arc-standard", "static", 0)},
+			{"", "SNN" + like, "nn", exploring("arc-standard", "static", 0)},
 		}
 	case "learners":
 		return []row{

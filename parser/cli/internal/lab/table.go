@@ -31,6 +31,7 @@ type tabling struct {
 	variants    []experiment.Variant
 	data        string // folder of treebanks, "" for the embedded samples
 	out, resume string // files; "" for none
+	code        string // folder of the source whose lines are counted
 }
 
 // Table is the command that reproduces published tables.
@@ -56,13 +57,16 @@ one of:
   exploration  their Figures 2 to 4: targeted exploration and focused costing, score
                against rounds, roll-outs and time
   corpora      their Table 5: exact imitation, DAgger, V-DAgger × corpora
+  code         Tables 6 and 7 of Chang et al.: lines of code, of --source
 
 Where the paper has the same language, its figures stand beside ours; those of Goodman
 et al. are of graphs (--system amr). The treebanks are DIR/<lang>/train.conllu,
 dev.conllu and test.conllu, or DIR/<lang>.train.conllu and so on (also .conll, .mrg
 for systems of constituents, .amr for graphs, and all of them with .gz). Options of
 train hold for all runs, except those in which the rows of the table differ; the
-scorer is linear, as in the papers. With --resume, what was finished before is not
+scorer is linear, as in the papers. With --as-published, rows have the settings that
+the paper states, each shows the run that is best on dev, significance is tested, and
+what is not the paper's is said below the table. With --resume, what was finished before is not
 done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 		Flags: slices.Concat(t.sharedFlags(), frame.Under(inRuns,
 			frame.Usually("PARSER_DATA, or the embedded sample", frame.Word(&t.data, "data", "`DIR` of treebanks")),
@@ -71,8 +75,11 @@ done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 			frame.ListFlag("targets", "exploration: `LIST` of thresholds of targeted exploration; 0 explores all actions", &t.grid.Targets, parseFloat),
 			frame.ListFlag("focuses", "exploration: `LIST` of settings n/m of focused costing: n learned actions, m more in each round; 0/0 is without it",
 				&t.grid.Focuses, parseFocus),
+			frame.Switch(&t.report.AsPublished, "as-published", "languages, learners, templates, imitation: train with the "+
+				"settings of the paper, and beside them with ours, by default with the seeds 1 to 5"),
 			&urfave.Float64Flag{Name: "near", Value: t.grid.Near, Destination: &t.grid.Near,
 				Usage: "exploration: threshold `TAU` that goes with focused costing"},
+			frame.Word(&t.code, "source", "code: `DIR` of this program's source"),
 			frame.Word(&t.resume, "resume", "`FILE` of results: those in it are taken, and new ones added as soon as a run is over"),
 		), frame.Under(inTable,
 			frame.Usually("dev; learners, templates: and test if there is one",
@@ -86,6 +93,9 @@ done again. An interrupt (Ctrl-C) prints the table of what is done.`,
 
 // run fills and prints the table. It checks everything before.
 func (t *tabling) run(c *urfave.Context) error {
+	if c.Args().First() == experiment.Code {
+		return t.count(c)
+	}
 	if err := t.complete(c); err != nil {
 		return err
 	}
@@ -112,16 +122,44 @@ func (t *tabling) run(c *urfave.Context) error {
 	return t.carryOut(ctx, t.variants, banks, r, t.print)
 }
 
+// Tables lists the names that the command takes.
+func Tables() []string { return append(experiment.TableNames(), experiment.Code) }
+
+// count prints the table of lines of code, which takes a source, a format and a file only.
+func (t *tabling) count(c *urfave.Context) error {
+	for _, f := range c.Command.Flags {
+		if name := f.Names()[0]; c.IsSet(name) && !slices.Contains([]string{"source", "format", "out", "quiet"}, name) {
+			return fmt.Errorf("%w: --%s cannot be used with the table %s", frame.ErrUsage, name, experiment.Code)
+		}
+	}
+	switch {
+	case c.NArg() > 1:
+		return fmt.Errorf("%w: table needs one name, but got %d", frame.ErrUsage, c.NArg())
+	case t.code == "":
+		return fmt.Errorf("%w: the table %s needs --source DIR, the folder of this program's source", frame.ErrUsage, experiment.Code)
+	}
+	lines, err := experiment.CountLines(t.code)
+	if err != nil {
+		return err
+	}
+	lines.Command = frame.RecordedCommand(c) + " " + experiment.Code
+	return t.write(func(w io.Writer) error { return experiment.Write(w, t.Notes(), t.format, lines) })
+}
+
 // print prints the report where the flags say or, if that fails, on the standard output, so that no training is lost.
-func (t *tabling) print() (err error) {
-	write := func(w io.Writer) error { return experiment.Write(w, t.Notes(), t.format, &t.report) }
+func (t *tabling) print() error {
+	err := t.write(func(w io.Writer) error { return experiment.Write(w, t.Notes(), t.format, &t.report) })
+	return errors.Join(err, frame.WriteCharts(t.SVG, t.report.Charts))
+}
+
+func (t *tabling) write(write func(io.Writer) error) (err error) {
 	if t.out != "" {
 		err = atomicfile.WriteFile(t.out, write)
 	}
 	if t.out == "" || err != nil {
 		err = errors.Join(err, write(t.Env.Stdout))
 	}
-	return errors.Join(err, frame.WriteCharts(t.SVG, t.report.Charts))
+	return err
 }
 
 // complete derives what the flags leave open.
@@ -129,9 +167,12 @@ func (t *tabling) complete(c *urfave.Context) error {
 	t.report.Table, t.data = c.Args().First(), cmp.Or(t.data, t.Env.Getenv("PARSER_DATA"))
 	switch {
 	case c.NArg() != 1:
-		return fmt.Errorf("%w: table needs one name, of %s, but got %d", frame.ErrUsage, strings.Join(experiment.TableNames(), ", "), c.NArg())
+		return fmt.Errorf("%w: table needs one name, of %s, but got %d", frame.ErrUsage, strings.Join(Tables(), ", "), c.NArg())
 	case !slices.Contains(experiment.TableNames(), t.report.Table):
-		return fmt.Errorf("%w: no table %q; there are %s", frame.ErrUsage, t.report.Table, strings.Join(experiment.TableNames(), ", "))
+		return fmt.Errorf("%w: no table %q; there are %s", frame.ErrUsage, t.report.Table, strings.Join(Tables(), ", "))
+	}
+	if c.IsSet("source") {
+		return fmt.Errorf("%w: --source is for the table %s", frame.ErrUsage, experiment.Code)
 	}
 	for _, name := range []string{"targets", "focuses", "near"} {
 		if c.IsSet(name) && t.report.Table != experiment.Exploration {
@@ -141,6 +182,9 @@ func (t *tabling) complete(c *urfave.Context) error {
 	rounds := t.report.Table == experiment.Exploration || t.report.Table == experiment.Costs
 	if rounds && c.IsSet("evaluate") && !slices.Equal(t.report.Parts, []string{experiment.Dev}) {
 		return fmt.Errorf("%w: --evaluate: the table %s has the scores on dev after each round", frame.ErrUsage, t.report.Table)
+	}
+	if t.grid.AsPublished = t.report.AsPublished; t.grid.AsPublished && !c.IsSet("seeds") {
+		t.seeds = []uint64{1, 2, 3, 4, 5} // the best of five, as Chang et al. (2015) have it
 	}
 	err := t.setLanguages()
 	if err == nil {
@@ -270,13 +314,13 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 	if len(t.report.Parts) == 0 {
 		t.report.Parts = []string{experiment.Dev}
 		untested := slices.ContainsFunc(found, func(parts map[string]places.Place) bool { return parts[experiment.Test].Name == "" })
-		if !untested && (t.report.Table == "learners" || t.report.Table == "templates") {
+		if !untested && (t.report.AsPublished || t.report.Table == "learners" || t.report.Table == "templates") {
 			t.report.Parts = append(t.report.Parts, experiment.Test)
 		}
 	}
 	for _, parts := range found {
 		for _, part := range t.report.Parts {
-			if train := parts[experiment.Train]; train.Name != "" && parts[part].Name == "" {
+			if train := parts[experiment.Train]; train.Name != "" && parts[part].Name == "" && (part != experiment.Dev || !t.holdsOut(parts)) {
 				missing = append(missing, fmt.Errorf("%s has no %s, which the table has the scores of", train, part))
 			}
 		}
@@ -285,6 +329,11 @@ func (t *tabling) findBanks() (found []map[string]places.Place, err error) {
 		return nil, fmt.Errorf("%w: %w", frame.ErrUsage, errors.Join(missing...))
 	}
 	return found, nil
+}
+
+// holdsOut reports whether the last tenth of what there is to learn from becomes dev, as published.
+func (t *tabling) holdsOut(parts map[string]places.Place) bool {
+	return t.report.AsPublished && parts[experiment.Dev].Name == ""
 }
 
 // readBanks reads all parts of the treebanks: results that are kept for one table have what another one shows.
@@ -304,12 +353,30 @@ func (t *tabling) readBanks(ctx context.Context, found []map[string]places.Place
 				return nil, fmt.Errorf("%s has no trees", read.Name)
 			}
 			fmt.Fprintf(t.Notes(), "%s %s: %s\n", lang, part, read)
+			if part == experiment.Train && t.holdsOut(found[i]) {
+				if parts[experiment.Dev], err = t.holdOut(lang, read); err != nil {
+					return nil, err
+				}
+			}
 			t.report.Data = append(t.report.Data, experiment.PartSource{Lang: lang, Part: part, Source: t.source(read, part == experiment.Train)})
 			parts[part] = read.Data
 		}
 		banks = append(banks, experiment.NewTreebank(lang, parts[experiment.Train], parts[experiment.Dev], parts[experiment.Test]))
 	}
 	return banks, nil
+}
+
+// holdOut takes the last tenth off what was read to learn from, and returns it.
+func (t *tabling) holdOut(lang string, read *frame.BankFile) (treebank.Data, error) {
+	rest, dev := experiment.HoldOut(read.Data)
+	if rest.Len() == 0 {
+		return dev, fmt.Errorf("%s: one tree cannot be both to learn from and dev", read.Name)
+	}
+	held := experiment.Source{Name: "the last tenth of " + read.Name, Sentences: dev.Len(), Of: dev.Len()}
+	fmt.Fprintf(t.Notes(), "%s %s: %s\n", lang, experiment.Dev, held)
+	t.report.Data = append(t.report.Data, experiment.PartSource{Lang: lang, Part: experiment.Dev, Source: held})
+	read.Name, read.Data = read.Name+" without it", rest
+	return dev, nil
 }
 
 // checkOutput finds out whether all can be written in the end.
