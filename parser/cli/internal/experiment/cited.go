@@ -33,7 +33,8 @@ const (
 // citedRows returns the rows of a table with the settings of its paper.
 func citedRows(table, system string) (rows []cited, err error) {
 	const l2sLearner = "nn-ftrl" + ftrlRates + fiveUnits + regression
-	const shared = "five hidden units for all actions together, where the program, whose reduction stands above its network, has five for each"
+	const before = "no features of the actions before"
+	const shared = before + "; hidden units for all actions together, where the program, whose reduction stands above its network, has its own for each"
 	add := func(name, learner, note string, set func(*engine.Options)) {
 		rows = append(rows, cited{row{"", name, learner, set}, note, 0})
 	}
@@ -52,8 +53,8 @@ func citedRows(table, system string) (rows []cited, err error) {
 			" instead of embeddings of labels; five times the epochs of the other rows instead of 20,000 batches of 10,000 decisions", chenManning)
 		rows[len(rows)-1].times = 5 // an epoch of a network takes few steps
 	case "learners":
-		add("SGD", "sgd rate=0.002"+regression, "the rate is ours: that of the program, 10/√t, needs predictions cut to the range of costs", l2s("l2s"))
-		add("SGD+", "sgd+"+plusRates+regression, "", l2s("l2s"))
+		add("SGD", "sgd rate=0.002"+regression, before+"; the rate is ours: that of the program, 10/√t, needs predictions cut to the range of costs", l2s("l2s"))
+		add("SGD+", "sgd+"+plusRates+regression, before, l2s("l2s"))
 		add("NN", "nn update=sgd+"+plusRates+fiveUnits+regression, shared, l2s("l2s"))
 		add("NN+FTRL", l2sLearner, shared, l2s("l2s"))
 		add("Multiclass", l2sLearner, shared+"; regression on 0 for every action that the oracle would take, and 1 for the others; the paper's has one right action",

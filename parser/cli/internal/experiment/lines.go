@@ -7,6 +7,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -76,17 +77,15 @@ func CountLines(folder string) (*Lines, error) {
 	sum := PartLines{Table: "Table 6", Part: total}
 	for _, f := range functions {
 		part := PartLines{Table: "Table 6", Part: f.name, Published: f.lines}
-		var places []string
-		for file, names := range f.where {
-			n, err := linesIn(filepath.Join(folder, filepath.FromSlash(file)), strings.Fields(names))
+		files := slices.Sorted(maps.Keys(f.where))
+		for _, file := range files {
+			n, err := linesIn(filepath.Join(folder, filepath.FromSlash(file)), strings.Fields(f.where[file]))
 			if err != nil {
 				return nil, err
 			}
 			part.Lines += n
-			places = append(places, file)
 		}
-		slices.Sort(places)
-		part.Note = listed(places)
+		part.Note = listed(files)
 		sum.Lines, sum.Published = sum.Lines+part.Lines, sum.Published+part.Published
 		l.Parts = append(l.Parts, part)
 	}
