@@ -76,7 +76,7 @@ test("a stream has the sentences of the whole text, however it is cut", async ()
 	}
 });
 
-test("a stream reads no further than it is asked to, and ends with its source", async () => {
+test("a stream reads only some ahead, and ends with its source", async () => {
 	let read = 0, closed = false;
 	const endless = (async function* () {
 		try {
@@ -92,7 +92,7 @@ test("a stream reads no further than it is asked to, and ends with its source", 
 		assert.equal(sentence.text, "The dog barked.");
 		break;
 	}
-	assert.ok(closed && read < 100, `read ${read} pieces`);
+	assert.ok(closed && read < 5000, `read ${read} pieces`); // of 28 bytes: two buffers of 64 KB
 	const failing = (function* () {
 		yield "The dog ";
 		throw new RangeError("no more");
