@@ -225,13 +225,10 @@ func (t *trainer) learn(ctx context.Context, trainer *training.Trainer, data, de
 	defer f.Close()
 	watch.Taught = f.Add
 	p, err := trainer.Train(ctx, data, dev, watch)
-	if err != nil {
-		return p, err
+	if err == nil {
+		err = f.Commit()
 	}
-	if err := f.Commit(); err != nil {
-		return p, fmt.Errorf("%w: %w", frame.ErrUnwritable, err)
-	}
-	return p, nil
+	return p, err
 }
 
 // openCheckpoint returns the checkpoint of the training, and begins its part of the journal.
