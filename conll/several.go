@@ -77,7 +77,8 @@ func (s *Sentence) Add(name string, other *Sentence) error {
 		}
 	}
 	if len(s.Words) != len(other.Words) {
-		return bad(min(len(s.Words), len(other.Words)-1), "%q and the sentence at line %d differ in their number of words: %d and %d", name, s.Line, len(other.Words), len(s.Words))
+		return bad(min(len(s.Words), len(other.Words)-1), "%q and the sentence at line %d differ in their number of words: %d and %d",
+			name, s.Line, len(other.Words), len(s.Words))
 	}
 	s.Others = append(s.Others, other)
 	return nil

@@ -77,7 +77,8 @@ func TestGatherFaults(t *testing.T) {
 		{block("obl", "Read pages", "# alternative = B"), `in.conllu:7: bad alternative: "B" has the word "pages", but the sentence at line 1 has "books"`},
 		{block("obl", "Read books", "# sent_id = 9", "# alternative = B"), `in.conllu:7: [9] bad alternative: "B" is not of the sentence before it, 1 at line 1`},
 		{block("obl", "Read books", "# alternative ="), `in.conllu:6: bad alternative: the comment needs the name of the annotator, # alternative = NAME`},
-		{"# alternative = B\n1\tRead\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n", `in.conllu:6: bad alternative: "B" and the sentence at line 1 differ in their number of words: 1 and 2`},
+		{"# alternative = B\n1\tRead\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n",
+			`in.conllu:6: bad alternative: "B" and the sentence at line 1 differ in their number of words: 1 and 2`},
 		{"# alternative = B\n1\tRead\t_\n\n", "in.conllu:6:9: wrong number of columns"},
 	} {
 		all, errs := gathered(first + test.bad + after)

@@ -46,7 +46,7 @@ func Nearest(s transition.System, another func() Oracle) Oracle {
 // Name implements Oracle.
 func (o *nearest) Name() string { return o.ways[0].Name() }
 
-// Start implements Oracle. It refuses several trees if the costs of one are not exact, ErrSeveral, and any tree that
+// Start implements Oracle. It refuses several trees if the costs of one are not exact, errSeveral, and any tree that
 // the oracle of one refuses.
 func (o *nearest) Start(g *Gold) error {
 	o.golds = o.ways[:1]
@@ -54,7 +54,7 @@ func (o *nearest) Start(g *Gold) error {
 		return o.ways[0].Start(g)
 	}
 	if can := Describe(o.Name()); can.OnPath || can.Estimates {
-		return fmt.Errorf("%w: oracle %s needs a single one (others for %s: %v)", ErrSeveral, o.Name(), o.system.Name(), exactFor(o.system))
+		return fmt.Errorf("%w: oracle %s needs a single one (others for %s: %v)", errSeveral, o.Name(), o.system.Name(), exactFor(o.system))
 	}
 	for len(o.ways) <= len(g.Others) {
 		o.ways = append(o.ways, &way{Oracle: o.another()})
@@ -62,7 +62,7 @@ func (o *nearest) Start(g *Gold) error {
 	o.golds = o.ways[:1+len(g.Others)]
 	for i, tree := range g.all() {
 		if tree.Len() != g.Len() {
-			return fmt.Errorf("%w: of %d and of %d words", ErrSeveral, g.Len(), tree.Len())
+			return fmt.Errorf("%w: of %d and of %d words", errSeveral, g.Len(), tree.Len())
 		}
 		if err := o.golds[i].begin(o.system, tree); err != nil {
 			return err

@@ -178,7 +178,19 @@ func lawOfSeveral(t *testing.T, l lawful) (lines []string) {
 				kinds = "whole and partial, any"
 			}
 		}
-		lines = append(lines, fmt.Sprintf("| %s | `%s` | %s | %s | %s | 0 |\n", described(l.system), strings.Join(names, "`, `"), kinds, grouped(golds), grouped(configs)))
+		lines = append(lines, fmt.Sprintf("| %s | `%s` | %s | %s | %s | 0 |\n",
+			described(l.system), strings.Join(names, "`, `"), kinds, grouped(golds), grouped(configs)))
 	}
 	return lines
+}
+
+// TestSeveralAreRefused by oracles that are not exact, and where the trees are not of the same words.
+func TestSeveralAreRefused(t *testing.T) {
+	two := &oracle.Gold{Heads: []int32{0, 2, 0}, Labels: []int32{0, 0, 0}}
+	one := &oracle.Gold{Heads: []int32{0, 0}, Labels: []int32{0, 0}}
+	for name, gold := range map[string]*oracle.Gold{"static": severalOf(two, two), "dynamic": severalOf(two, one)} {
+		o, err := oracle.New(name, transition.ArcHybrid{})
+		require.NoError(t, err)
+		require.ErrorContains(t, o.Start(gold), "several gold trees of a sentence")
+	}
 }

@@ -221,9 +221,10 @@ var (
 	ErrNotNested     = errors.New("gold brackets are not those of one tree over all words")
 	ErrTooLong       = errors.New("sentence is too long for this oracle")
 	ErrNoMeaning     = errors.New("no gold graph")
-	ErrSeveral       = errors.New("several gold trees of a sentence")
 	ErrNotDerivable  = errors.New("the transition system cannot derive the gold tree")
 	ErrUnknown       = errors.New("unknown oracle")
 	ErrUnknownSystem = errors.New("unknown transition system")
 	ErrNoOracle      = errors.New("no such oracle for this transition system")
+
+	errSeveral = errors.New("several gold trees of a sentence")
 )

@@ -8,4 +8,4 @@ func GoldbergNivre() Oracle {
 }
 
 // ProjectiveOrder returns the order by which a static-dynamic oracle swaps words.
-func ProjectiveOrder(o Oracle) []int32 { return o.(*staticDynamic).order }
+func ProjectiveOrder(o Oracle) []int32 { return o.(*nearest).ways[0].Oracle.(*staticDynamic).order }

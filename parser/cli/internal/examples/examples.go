@@ -45,7 +45,7 @@ type header struct {
 const formatName = "parser examples 1"
 
 // example is a decision. Nodes are numbered from 1, words first, and 0 is ROOT; heads and labels are those of nodes from 1,
-// -1 where there is none yet.
+// -1 where they are not known yet.
 type example struct {
 	Epoch    int       `json:"epoch"`
 	Sentence int       `json:"sentence"`

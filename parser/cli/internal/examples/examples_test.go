@@ -76,7 +76,7 @@ func array[T any](t *testing.T, f *npz.Reader, name string) (numbers []T) {
 	return numbers
 }
 
-// Lines and arrays hold the same: decisions whose costs are those that the oracle says of these states, all that training
+// Lines and arrays hold the same: decisions whose costs are those of the oracle in these states, all that training
 // learned from. They change nothing, and are the same with any number of workers.
 func TestExamples(t *testing.T) {
 	for name, edit := range map[string]func(*engine.Options){

@@ -65,7 +65,7 @@ func (a *archive) example(e *example) error {
 	return a.err
 }
 
-// put adds numbers to the next array, which it begins where there is none.
+// put adds numbers to the next array, which it begins if it has to.
 func put[T int32 | int64 | float32 | uint64](a *archive, name, kind string, numbers []T) {
 	if a.err == nil && a.next == len(a.arrays) {
 		var file *os.File
