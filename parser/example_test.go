@@ -80,10 +80,10 @@ func ExampleParser_NewWriter() {
 	_, err = p.NewWriter(os.Stdout, "penman")
 	fmt.Println(err)
 	// Output:
-	// dependencies [conllu conllx json horizontal vertical tsv]
+	// dependencies [conllu conllx json horizontal vertical tsv displacy]
 	// Dogs bark .
 	// <nil>
-	// dependencies cannot be written in the format "penman" (have conllu, conllx, json, horizontal, vertical, tsv)
+	// dependencies cannot be written in the format "penman" (have conllu, conllx, json, horizontal, vertical, tsv, displacy)
 }
 
 // A parser of dependencies makes no trees in brackets, and a model without segmenter reads no raw text.
