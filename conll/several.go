@@ -3,7 +3,6 @@ package conll
 import (
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 )
 
@@ -19,14 +18,19 @@ func (s *Sentence) Annotations() []*Sentence { return append([]*Sentence{s}, s.O
 //
 // is one of the Others of the sentence before it: one more annotation of the same words, by the annotator NAME. Any number of
 // them may follow a sentence. It is an [*Error] with ErrAlternative if there is no sentence before it, if the words differ,
-// or the sent_id, where both have one, or if there is no NAME; the next call goes on with the next sentence.
+// or the sent_id, where both have one, or if there is no NAME; the next call goes on with the next sentence. An error of read
+// comes after the sentence before it, to which what follows the error cannot belong.
 func Gather(read func() (*Sentence, error)) func() (*Sentence, error) {
 	var held *Sentence // to which others may still belong
+	var failed error   // of read, after it
 	return func() (*Sentence, error) {
 		for {
-			s, err := read()
-			if err == io.EOF && held != nil {
-				s, held = held, nil
+			s, err := (*Sentence)(nil), failed
+			if failed = nil; err == nil {
+				s, err = read()
+			}
+			if err != nil && held != nil {
+				s, held, failed = held, nil, err
 				return s, nil
 			}
 			if err != nil {
@@ -67,7 +71,7 @@ func (s *Sentence) Add(name string, other *Sentence) error {
 	case name == "":
 		return bad(0, "the comment needs the name of the annotator, # alternative = NAME")
 	case s == nil:
-		return bad(0, "%q is of no sentence: the first sentence of a file cannot be one", name)
+		return bad(0, "%q has no sentence before it", name)
 	case s.ID != "" && other.ID != "" && s.ID != other.ID:
 		return bad(0, "%q is not of the sentence before it, %s at line %d", name, s.ID, s.Line)
 	}

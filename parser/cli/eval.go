@@ -177,7 +177,10 @@ func (v *evaluating) conllx(names []string, files []*textfile.Reader) error {
 	scorer, crossing, several := conllx.NewScorer(options), &conllx.NonProjective{}, &conllx.Several{Options: options}
 	err := compare.Sentences(v.sentences(files, true), func(g *conll.Sentence, systems []*conll.Sentence) error {
 		nearest, err := options.Nearest(g, systems[0])
-		return cmp.Or(err, several.Add(g, systems[0]), crossing.AddSentence(nearest, systems[0]), scorer.Add(g, systems[0]))
+		if err != nil {
+			return err
+		}
+		return cmp.Or(several.Add(g, systems[0]), crossing.AddSentence(nearest, systems[0]), scorer.Add(g, systems[0]))
 	})
 	if frame.IsAny(err, eval.ErrSentenceCount, eval.ErrWordCount) {
 		err = fmt.Errorf("%w; --conll18 compares files that cut the text into other words or sentences", err)

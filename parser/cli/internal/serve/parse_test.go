@@ -183,7 +183,7 @@ var refusals = []struct {
 	{"what no model cuts", "POST", "/v1/parse?model=heads&input=text", "", "x", 400, `the input of this model can be conllu, not "text"`},
 	{
 		"no such format", "POST", "/v1/parse?output=docx", "", "x", 400,
-		`the output of this model can be conllu, conllx, json, horizontal, vertical, tsv, svg, text, not "docx"`,
+		`the output of this model can be conllu, conllx, json, horizontal, vertical, tsv, displacy, svg, text, not "docx"`,
 	},
 	{"brackets of dependencies", "POST", "/v1/parse?output=brackets", "", "x", 400, "can be"},
 	{"no such parameter", "POST", "/v1/parse?modle=heads", "", "x", 400, `there is no parameter "modle"`},
