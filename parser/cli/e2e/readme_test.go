@@ -205,6 +205,7 @@ func withoutMostEpochs(text string) string {
 // withoutNumbers makes all numbers alike, and the marks of the best epochs and
 // the blanks that depend on them.
 func withoutNumbers(text string) string {
+	text = regexp.MustCompile(`([ \[])[-+](\d)`).ReplaceAllString(text, "$1$2") // of differences
 	text = regexp.MustCompile(`\d+(\.\d+)?`).ReplaceAllString(text, "0")
 	text = regexp.MustCompile(`(?m)  best$`).ReplaceAllString(text, "")
 	return regexp.MustCompile(` +`).ReplaceAllString(text, " ")
