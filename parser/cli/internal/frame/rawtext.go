@@ -14,6 +14,7 @@ import (
 	"parser/parser/cli/internal/places"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/lookup/foreign"
+	"parser/parser/internal/mixed"
 	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
@@ -165,7 +166,7 @@ func (t *RawText) Watch(m *engine.Parser) {
 	for _, tagger := range m.Taggers() {
 		dictionaries = append(dictionaries, tagger.Meta().Lemmas)
 	}
-	t.watch = foreign.Of(m.Scorer(), m.Meta().Unknown, m.Meta().Dev, dictionaries...).Watch(m.Meta().Lang)
+	t.watch = foreign.Of(m.Scorer(), m.Meta().Unknown, m.Meta().Dev, dictionaries...).Watch(mixed.Other(m.Meta().Lang))
 }
 
 // options returns how a file is read after this number of sentences.

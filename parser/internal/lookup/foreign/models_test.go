@@ -14,6 +14,7 @@ import (
 	"parser/parser/english"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/lookup/foreign"
+	"parser/parser/internal/mixed"
 	"parser/parser/internal/segment"
 	"parser/parser/text"
 	"parser/testdata/testkit"
@@ -47,7 +48,7 @@ func says(t *testing.T, p *engine.Parser, k *foreign.Known, raw string) (why str
 	t.Helper()
 	in, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
 	require.NoError(t, err)
-	watch := k.Watch(p.Meta().Lang)
+	watch := k.Watch(mixed.Other(p.Meta().Lang))
 	for s, err := range in.All() {
 		require.NoError(t, err)
 		words += len(s.Words)
@@ -151,7 +152,7 @@ func TestTexts(t *testing.T) {
 			why, words := says(t, p, k, raw)
 			require.Contains(t, why, "not in the normal form NFC")
 			require.Less(t, words, 30)
-			watch := k.Watch(p.Meta().Lang)
+			watch := k.Watch(mixed.Other(p.Meta().Lang))
 			in, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
 			require.NoError(t, err)
 			said := 0

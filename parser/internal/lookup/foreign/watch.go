@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -12,16 +11,15 @@ import (
 
 	"parser/conll"
 	"parser/parser/internal/lookup"
-	"parser/parser/language"
 )
 
 // Watch sees a text from its beginning. It is not safe for concurrent use.
 type Watch struct {
-	known  *Known   // nil if only the normal form matters
-	lang   string   // the model's language, "" if that cannot be told from others
-	text   []string // the words since the language was last told
-	met    bool     // whether it was
-	recent []seen   // at most window words, in a ring
+	known  *Known                 // nil if only the normal form matters
+	other  func(text string) bool // whether a text is surely in another language than the model's; nil if that cannot be told
+	text   []string               // the words since the language was last told
+	met    bool                   // whether it was
+	recent []seen                 // at most window words, in a ring
 	next   int
 	sum    seen
 	others map[string]int // the letters of scripts that are not the model's main ones, of all words so far
@@ -42,11 +40,8 @@ const (
 	latinShare   = 0.5
 )
 
-// The language is that of this many words: of the first ones, and once in each window. It has to be this probable.
-const (
-	stretch = 60
-	sure    = 0.95
-)
+// The language is that of this many words: of the first ones, and once in each window.
+const stretch = 60
 
 // The reasons for a warning; each is given once.
 const (
@@ -55,13 +50,10 @@ const (
 	reasons
 )
 
-// Watch returns what watches a text for a model of a language. The Known may be nil.
-func (k *Known) Watch(lang string) *Watch {
-	w := &Watch{known: k, others: map[string]int{}}
-	if slices.Contains(language.Languages(), lang) {
-		w.lang = lang
-	}
-	return w
+// Watch returns what watches a text. The Known may be nil. Other reports whether a text is surely in another language than
+// that of the model; it may be nil.
+func (k *Known) Watch(other func(text string) bool) *Watch {
+	return &Watch{known: k, other: other, others: map[string]int{}}
 }
 
 // See takes the words of the next sentence, and returns why the text is foreign to the model, if it has not said so
@@ -80,7 +72,7 @@ func (w *Watch) See(words []conll.Word) string {
 	if w.known == nil || w.said[otherText] {
 		return ""
 	}
-	why := cmp.Or(w.why(), w.other(words))
+	why := cmp.Or(w.why(), w.language(words))
 	w.said[otherText] = why != ""
 	return why
 }
@@ -151,10 +143,10 @@ func (w *Watch) why() string {
 		100*(1-rate), s.counted, 100*(1-k.rate))
 }
 
-// other returns that the text is in another language, also where the model has read that, too, as where it has learned from
-// a related one; "" if it is in the model's own, or that is not sure.
-func (w *Watch) other(words []conll.Word) string {
-	if w.lang == "" {
+// language says that the text is in another language, also where the model has read that, too, as where it has learned from a
+// related one; "" if it is in the model's own, or that is not sure.
+func (w *Watch) language(words []conll.Word) string {
+	if w.other == nil {
 		return ""
 	}
 	for i := range words {
@@ -163,9 +155,8 @@ func (w *Watch) other(words []conll.Word) string {
 	if len(w.text) < stretch || w.met && len(w.text) < window { // which costs a hundredth of parsing
 		return ""
 	}
-	g := language.Identify(strings.Join(w.text[:stretch], " "))
-	w.text, w.met = w.text[:0], true
-	if g.Language == w.lang || g.Language == language.Unknown || g.Probability < sure {
+	text := strings.Join(w.text[:stretch], " ")
+	if w.text, w.met = w.text[:0], true; !w.other(text) {
 		return ""
 	}
 	return "these words seem to be in another language than that of the model"

@@ -66,7 +66,7 @@ func TestWatch(t *testing.T) {
 		"decomposed":             {0, "dog e\u0301t", "not in the normal form NFC"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			watch := foreign.Of(nil, c.rate, "", dictionary).Watch("")
+			watch := foreign.Of(nil, c.rate, "", dictionary).Watch(nil)
 			var said []string
 			for s := range slices.Chunk(words(c.text), 10) {
 				if why := watch.See(s); why != "" {
@@ -81,7 +81,7 @@ func TestWatch(t *testing.T) {
 			}
 		})
 	}
-	latin := foreign.Of(nil, 0.9, "", map[string]string{"птица\tNOUN": ""}).Watch("")
+	latin := foreign.Of(nil, 0.9, "", map[string]string{"птица\tNOUN": ""}).Watch(nil)
 	require.Empty(t, latin.See(words(many(cyrillic+known, 60))), "Latin words are part of texts in all scripts")
 	require.Equal(t, "most letters are Latin; the model knows Cyrillic", latin.See(words(many(unknown, 300))))
 }
@@ -89,7 +89,7 @@ func TestWatch(t *testing.T) {
 // TestWatchForm: without words to know, only the normal form is watched.
 func TestWatchForm(t *testing.T) {
 	var none *foreign.Known
-	watch := none.Watch("")
+	watch := none.Watch(nil)
 	require.Empty(t, watch.See(words(strings.Repeat("птица ", 1000))))
 	require.Contains(t, watch.See(words("e\u0301")), "NFC")
 	require.Empty(t, watch.See(words("e\u0301")), "once")
@@ -100,7 +100,7 @@ func BenchmarkSee(b *testing.B) {
 	for i := range 20000 {
 		d[fmt.Sprintf("word%d\tNOUN", i)] = ""
 	}
-	watch := foreign.Of(nil, 0.1, "", d).Watch("")
+	watch := foreign.Of(nil, 0.1, "", d).Watch(nil)
 	s := words(strings.Repeat("word17 Other words, which 12 ", 5))
 	b.ReportAllocs()
 	for range b.N {
