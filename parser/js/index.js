@@ -126,7 +126,8 @@ async function employ() {
 		return worker;
 	}
 	const threads = await import(/* webpackIgnore: true */ /* @vite-ignore */ "node:worker_threads");
-	const worker = new threads.Worker(new URL("./worker.js", import.meta.url));
+	// Without flags of the program's own, such as --input-type, which a worker refuses.
+	const worker = new threads.Worker(new URL("./worker.js", import.meta.url), {execArgv: []});
 	worker.receive = (take, end) => {
 		worker.on("message", take);
 		worker.on("error", error => end(error.message));
