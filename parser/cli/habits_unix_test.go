@@ -43,7 +43,7 @@ func habits() map[string]habit {
 			writes: []string{
 				"train -q --train dev.conllu --scorer linear --epochs 1 --model OUT",
 				"train -q --resume --train dev.conllu --scorer linear --epochs 1 --model OUT",
-				"train -q --train dev.conllu --scorer linear --epochs 1 --model m.npz --examples OUT",
+				"train -q --train dev.conllu --scorer linear --epochs 1 --model own.npz --examples OUT",
 			},
 		},
 		"pretrain": {
