@@ -207,7 +207,7 @@ for folder in "${folders[@]}"; do
 	END
 	cat >"$folder/$lang.go" <<-END
 	// Package $package is a parser, from ${input/text/raw text} to $what, that was trained on
-	// $source ($licence).
+	$(fold -s -w 140 <<<"$source ($licence)." | sed 's|^|// |; s| *$||')
 	//
 	//	p, err := $package.Load()
 	$(${form}_usage)

@@ -1,5 +1,6 @@
 // Package ru is a parser, from raw text to trees, that was trained on
-// UD Russian Taiga, snapshot of 2026; UD Russian GSD, dev of 2.16; UD Russian Poetry, dev of 2.16; UD Ukrainian ParlaMint, snapshot of 2026; UD Belarusian HSE, 2.5 (CC BY-SA 4.0).
+// UD Russian Taiga, snapshot of 2026; UD Russian GSD, dev of 2.16; UD Russian Poetry, dev of 2.16; UD Ukrainian ParlaMint, snapshot of 2026;
+// UD Belarusian HSE, 2.5 (CC BY-SA 4.0).
 //
 //	p, err := ru.Load()
 //	items, err := p.ParseText(ctx, raw)
