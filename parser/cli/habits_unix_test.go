@@ -41,8 +41,7 @@ func habits() map[string]habit {
 				"train --train dev.conllu --vectors PIPE --model OUT", "train --train dev.conllu --pipeline --lexicon PIPE --model OUT",
 			},
 			writes: []string{
-				"train -q --train dev.conllu --scorer linear --epochs 1 --model OUT",
-				"train -q --resume --train dev.conllu --scorer linear --epochs 1 --model OUT",
+				"train -q --train dev.conllu --scorer linear --epochs 1 --model OUT", "train -q --resume --train dev.conllu --scorer linear --epochs 1 --model OUT",
 				"train -q --train dev.conllu --scorer linear --epochs 1 --model own.npz --examples OUT",
 			},
 		},
