@@ -5,12 +5,27 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/require"
 )
+
+// TestFolders: a folder has few enough files to look through, besides tests.
+func TestFolders(t *testing.T) {
+	const mostFiles = 30
+	files := map[string]int{}
+	sources(t, func(name string, _ []byte) {
+		if !strings.HasSuffix(name, "_test.go") {
+			files[path.Dir(name)]++
+		}
+	})
+	for folder, n := range files {
+		require.LessOrEqual(t, n, mostFiles, folder)
+	}
+}
 
 // TestSizes: files, functions and lines are short enough to read.
 func TestSizes(t *testing.T) {

@@ -31,7 +31,7 @@ func Form(form string) string {
 func Invisible(c rune) bool {
 	switch {
 	case c < '\u0300':
-		return c == softHyphen
+		return c == SoftHyphen
 	case c >= '\u200b' && c <= '\u206f':
 		return c == '\u200b' || c == '\u200e' || c == '\u200f' || c >= '\u202a' && c <= '\u202e' || c == '\u2060' || c >= '\u2066'
 	}
@@ -39,7 +39,10 @@ func Invisible(c rune) bool {
 		c >= '\U000e0100' && c <= '\U000e01ef' || c >= '\u180b' && c <= '\u180d' || c == '\u180f'
 }
 
-const softHyphen, nonJoiner, joiner = '\u00ad', '\u200c', '\u200d'
+// SoftHyphen shows where a word may be divided at the end of a line.
+const SoftHyphen = '\u00ad'
+
+const nonJoiner, joiner = '\u200c', '\u200d'
 
 // emojiStyle is the variation selector that makes a symbol an emoji.
 const emojiStyle = '\ufe0f'

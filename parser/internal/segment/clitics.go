@@ -122,7 +122,7 @@ const mostUnits = 12
 // inClitic reports whether a unit can belong to a word with clitics.
 func inClitic(form string) bool {
 	c := first(form)
-	return classOf(c) == letterClass || isHyphen(c) || c == '\'' || c == '’'
+	return classOf(c) == letterClass || strings.ContainsRune("-\u2010'’", c)
 }
 
 // tokensOf returns where the first clitic of a word begins and where the word before it and the clitics end; the word's

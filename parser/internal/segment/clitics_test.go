@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	how "parser/parser/text"
 )
 
 // cutByClitics returns the tokens of a word, whose units a tagger left together, and those that it cut everywhere.
@@ -92,5 +94,25 @@ func TestCliticFiles(t *testing.T) {
 		for _, p := range c.tokens {
 			require.Positive(t, p.NumSubexp(), p)
 		}
+	}
+}
+
+// A hyphen stays before a conjunction, with the line end, and before what the language joins by one.
+func TestDehyphenateHyphens(t *testing.T) {
+	for _, c := range []struct{ lang, text, want string }{
+		{"en", "pre-\nand post-\nwar", "pre- and postwar"},
+		{"en", "an isl-\nand, PRE-\nOR x", "an island, PRE- OR x"},
+		{"en", "thous\u00ad\nand pre-\nand-post", "thousand pre-and-post"},
+		{"da", "Syd-\nog Nordjylland, pre-\nand", "Syd- og Nordjylland, preand"},
+		{"de", "Vor-\n  und Nach-\nteil", "Vor- und Nachteil"},
+		{"fr", "Où vont-\nils ? Dit-\nil. Une vil-\nle. Un rendez-\nvous mal-\nle.", "Où vont-ils ?|Dit-il. Une ville.|Un rendez-vous malle."},
+		{"pt", "Vê-\nlo, diz-\nse, mas-\nse", "Vê-lo, diz-se, masse"},
+		{"mt", "il-\nkitba, il-\nma", "il-kitba, ilma"},
+		{"", "pre-\nand", "preand"},
+	} {
+		rules := rulesOf(Rules{Lang: c.lang, Lower: []string{"island", "dit", "ville", "diz", "mas", "masse", "mal", "malle", "il-", "kitba"}})
+		got := strings.Join(texts(readAll(t, c.text, rules, inside, how.Options{Dehyphenate: true})), "|")
+		require.Equal(t, c.want, got, c.lang)
+		checkReader(t, c.text, rules, inside, how.Options{Dehyphenate: true})
 	}
 }

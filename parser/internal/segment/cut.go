@@ -22,7 +22,7 @@ const (
 
 func classOf(c rune) class {
 	switch {
-	case unicode.IsLetter(c) || unicode.IsMark(c) || c == softHyphen:
+	case unicode.IsLetter(c) || unicode.IsMark(c) || c == lookup.SoftHyphen:
 		return letterClass
 	case unicode.IsNumber(c):
 		return digitClass

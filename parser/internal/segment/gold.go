@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/lookup"
+	"parser/parser/internal/segment/signs"
 )
 
 // document is a stretch of a treebank that is one text, with its tokens.
@@ -58,7 +59,7 @@ func documentsOf(sentences []*conll.Sentence, shown bool) ([]document, error) {
 		if !d.told {
 			d.text = strings.TrimSuffix(d.text, " ")
 		}
-		after := d.text[len(strings.TrimRightFunc(d.text, isBlank)):]
+		after := d.text[len(strings.TrimRightFunc(d.text, signs.IsBlank)):]
 		switch {
 		case last && !d.told:
 			d.text += "\n"
@@ -138,7 +139,7 @@ func (d *document) form(t span) string {
 func (d *document) note(start int, token string, multiword, last bool) {
 	form := strings.TrimLeftFunc(token, isUnseen)
 	start += len(token) - len(form)
-	form = strings.TrimRightFunc(form, isBlank)
+	form = strings.TrimRightFunc(form, signs.IsBlank)
 	if form != "" {
 		d.tokens = append(d.tokens, span{start, start + len(form), multiword, last})
 	} else if n := len(d.tokens); n > 0 && last {
@@ -155,7 +156,7 @@ func (d *document) units(r *Rules) []unit {
 // read cuts the document into units. An error is about text that is not UTF-8, or has too many blanks.
 func (d *document) read(r *Rules) ([]unit, error) {
 	in := &textfile.Reader{Reader: bufio.NewReader(strings.NewReader(d.text)), Name: "text of the treebank"}
-	s := scanner{signs: plain{}, rules: r, line: 1}
+	s := scanner{signs: signs.Plain{}, rules: r, line: 1}
 	var units []unit
 	for {
 		var lead string

@@ -3,6 +3,8 @@ package segment
 import (
 	"strings"
 	"unicode"
+
+	"parser/parser/internal/segment/signs"
 )
 
 // role is what a mark does at the edge of a stretch of text without blanks.
@@ -212,7 +214,7 @@ func pairs(before, after string) bool {
 // isBlankless reports whether a unit is of a script that has no blanks between words.
 func isBlankless(form string) bool {
 	c := first(form)
-	return c >= 0x0e00 && (unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana) || unicode.In(c, southEastAsian...))
+	return c >= 0x0e00 && (unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana) || signs.IsSouthEastAsian(c))
 }
 
 // endsWord reports whether unit k is a mark such as ! or ... after a word, and before no other one: all treebanks cut it off.

@@ -41,72 +41,19 @@ func checkMarkup(t *testing.T, text string, o how.Options, want ...string) {
 	require.Equal(t, written(t, sentences), written(t, slow))
 }
 
-func TestHTML(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		want []string
-	}{
-		{"<p>One <b>t</b>wo</p>three", []string{"¶ One two", "¶ three"}},
-		{"<title>A</title><body class='a>b' id=c>x\n\n y<br/>z<BR>w", []string{"¶ x y", "z", "w"}},
-		{"a<!-- <p> -->b<!---->c<!-->d<!-- x --!>e<!- f>g<?php x ?>h</ i>j</>k", []string{"¶ abcdeghjk"}},
-		{"<ul><li>one<li>two</ul><table><tr><td>x<td>y</table>", []string{"¶ one", "two", "¶ x", "y"}},
-		{"a <script>if (x < y && '</p>') { \"</scrip\" }</SCRIPT >b<style>p{}</style> c", []string{"¶ a b c"}},
-		{"a<pre>x <code>y</code> &amp; z</pre>b <code>c<code>d</code>e</code>f", []string{"¶ a", "¶ b f"}},
-		{"&lt;b&gt; &amp;amp; &#8217;&#x41;&eacute;&fjlig; a&nbsp;b &nosuch; &notit; & &; &#; c&semi;",
-			[]string{"¶ <b> &amp; ’Aéfj a b &nosuch; &notit; & &; &#; c;"}},
-		{"1 < 2 <3 a<b c>d</b>", []string{"¶ 1 < 2 <3 ad"}},
-		{"<a href=x title=\"y > z\" z=it's>t</a>", []string{"¶ t"}},
-		{"sys&shy;tem pol\u00adicy <img src=x>y&#10;&#10;z", []string{"¶ system policy y z"}},
-		{"a<p", []string{"¶ a"}},
-		{"a<p title='x>b", []string{"¶ a"}},
-		{"a<", []string{"¶ a<"}},
-		{"a<script>b", []string{"¶ a"}},
-		{"<p> <!-- x", nil},
-	} {
-		checkMarkup(t, c.text, how.Options{Markup: how.HTML}, c.want...)
-	}
+// Where markup ends a paragraph or a line, or a script or a divided word goes on in the next line, sentences do.
+func TestMarkup(t *testing.T) {
+	checkMarkup(t, "<p>One <b>t</b>wo.<br>\n3 &lt;&#8217;&fjlig;<p hidden>x<p>y", how.Options{Markup: how.HTML}, "¶ One two.", "3 <’fj", "¶ y")
+	checkMarkup(t, "# One *two* #\n- a  \n  b\n\n> c\\*\n> `x` d", how.Options{Markup: how.Markdown}, "¶ One two", "¶ a", "b", "¶ c* d")
+	checkMarkup(t, "the <b>sys-</b>\n<i>tem</i> pol&shy;icy", how.Options{Markup: how.HTML, Dehyphenate: true}, "¶ the system policy")
+	checkMarkup(t, "> 東\n> *京*\n> 都  \n東", how.Options{Markup: how.Markdown}, "¶ 東京都", "東")
 }
 
-func TestMarkdown(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		want []string
-	}{
-		{"# One *two* #\nthree __four__\nfive\n\nSix\n===\n***\nseven", []string{"¶ One two", "¶ three four five", "¶ Six", "¶ seven"}},
-		{"\ufeff---\ntitle: \"x\"\n\ntags: y\n---\nText", []string{"¶ Text"}},
-		{"+++\nx = 1\n+++\r\nText", []string{"¶ Text"}},
-		{"---\n\nx\n\n---\n", []string{"¶ x"}},
-		{"---\nx: 1", []string{"¶ x: 1"}},
-		{"a [b *c*](d \"e\")f, ![g](h) [i][j] [k] [l][m]\n\n[j]: <x> 'y'", []string{"¶ a b cf, i [k] [l][m]"}},
-		{"s*y*s_tem_ \\*x\\* &lt;&copy; a\\b 2 * 3 ~~z~~ <b>W</b>ord <x@y> <http://a/c>d", []string{"¶ sys_tem_ *x* <© a\\b 2 * 3 z Word x@y http://a/cd"}},
-		{"use `a ``b` here\n```go\nx := 1\n\n# y\n```\nnow\n\n    code\n\nend `", []string{"¶ use here", "¶ now", "¶ end `"}},
-		{"- [x] a\n  b\n- c\n\n  d\n\n      code\n1. e\n2) f", []string{"¶ a b", "¶ c", "¶ d", "¶ e", "¶ f"}},
-		{"* a\n  * b\n* c\n", []string{"¶ a", "¶ b", "c"}},
-		{"> a\n> b\nc\n>\n> d", []string{"¶ a b c", "¶ d"}},
-		{"|a|b \\| c|\n|-|:-:|\n| `x` | d |\n\ne|f", []string{"¶ a", "b | c", "d", "¶ e|f"}},
-		{"a  \nb\\\nc<br>d\ne", []string{"¶ a", "b", "c", "d e"}},
-		{"a[^1] b[^2]\n\n[^1]: c\n\n    d\n\ne", []string{"¶ a b[^2]", "¶ c", "¶ d", "¶ e"}},
-		{"a\n\n<div class='x'>\nb <i>c</i>\n</div>\n\n<!-- d\n\n e -->\n\nf <code>g</code> h", []string{"¶ a", "¶ b c", "¶ f h"}},
-		{"a\r\nb\r\n\r\nc\r\n", []string{"¶ a b", "¶ c"}},
-		{"[a]: b\n", nil},
-	} {
-		checkMarkup(t, c.text, how.Options{Markup: how.Markdown}, c.want...)
-	}
-}
-
-// Markdown is parsed in pieces, between blocks where there are several.
-func TestLongMarkdown(t *testing.T) {
-	block := "Some *text* with `code`.\n- a\n- b\n\n"
-	all := readAll(t, strings.Repeat(block, 10_000), rulesOf(Rules{}), marks, how.Options{Markup: how.Markdown})
-	require.Len(t, all, 30_000)
-	for i, want := range []string{"¶ Some text with .", "¶ a", "b"} {
-		for k := i; k < len(all); k += 3 {
-			require.Equal(t, []string{want}, shownBy(all[k:k+1]), k)
-		}
-	}
-	fenced := "a\n\n~~~~ sh\n" + strings.Repeat("code # _x_\n", 20_000) + "~~~~\nb *c*\n"
-	checkMarkup(t, fenced, how.Options{Markup: how.Markdown}, "¶ a", "¶ b c")
-	checkReader(t, strings.Repeat("x*y* ", 50_000)+"\xc3\xa9", rulesOf(Rules{}), marks, how.Options{Markup: how.Markdown})
+// Errors name the line of the sentence, even if several lines are a single stretch of text.
+func TestWrappedLine(t *testing.T) {
+	sentences := readAll(t, "東\n京.都\n東.京", rulesOf(Rules{Single: []string{"Han"}}), marks, how.Options{})
+	require.Equal(t, []string{"東京.", "都東.", "京"}, texts(sentences))
+	require.Equal(t, []int{1, 2, 3}, []int{sentences[0].Line, sentences[1].Line, sentences[2].Line})
 }
 
 // endless repeats a text without end.

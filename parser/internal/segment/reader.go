@@ -13,6 +13,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/lookup"
+	"parser/parser/internal/segment/signs"
 	"parser/parser/text"
 )
 
@@ -89,7 +90,8 @@ func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, forms Forms, 
 	}
 	reader.given.sentences, reader.given.tokens = o.Segmented >= text.Sentences && !o.FindSentences, o.Segmented >= text.Horizontal
 	reader.scan = scanner{rules: rules, given: o.Segmented, immediate: o.Immediate, count: o.Ranges, line: o.Lines + 1, offset: o.Offset}
-	reader.scan.signs, reader.err = signsOf(o, rules)
+	words := signs.Words{Known: rules.lower, Conjunctions: rules.clitics.conjunctions, KeepsHyphen: rules.clitics.keepsHyphen}
+	reader.scan.signs, reader.err = signs.Of(o, words)
 	next := reader.next
 	if o.KeepLines && (o.Segmented == text.Sentences || o.Segmented == text.Horizontal) {
 		next = reader.lines(next)
@@ -99,9 +101,6 @@ func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, forms Forms, 
 }
 
 func (r *Reader) next(in *textfile.Reader) (*conll.Sentence, error) {
-	if r.options.Markup == text.HTML && r.scan.line == r.options.Lines+1 && r.scan.column == 0 {
-		decodeHTML(in, r.options.Immediate)
-	}
 	for len(r.ready) == 0 {
 		if err := r.err; err != nil {
 			if r.err = nil; !textfile.Resumable(err) {

@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/lookup"
+	"parser/parser/internal/segment/signs"
 	"parser/parser/text"
 )
 
@@ -24,7 +25,7 @@ const (
 )
 
 type scanner struct {
-	signs     signs
+	signs     signs.Reader
 	rules     *Rules
 	given     text.Segmented
 	immediate bool             // see Options
@@ -36,7 +37,7 @@ type scanner struct {
 	gap    []byte // what stands in the file after it, up to the next text …
 	blanks []byte // … and what of this is shown
 
-	held   sign // to be read again
+	held   signs.Sign // to be read again
 	holds  bool
 	offset int // the place after the last unit and its gap, as count counts
 	passed int // what was passed since, after an error
@@ -62,11 +63,11 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 	}
 	line, whole := s.line-bytes.Count(s.file, []byte{'\n'}), false
 	for err == nil && !whole {
-		var c sign
+		var c signs.Sign
 		if c, err = s.next(in); err != nil {
 			break
 		}
-		if whole = isBlank(c.shown); whole || c.shown >= 0 && (len(s.run) >= maxUnblank || len(s.file) > maxToken) {
+		if whole = signs.IsBlank(c.Shown); whole || c.Shown >= 0 && (len(s.run) >= maxUnblank || len(s.file) > maxToken) {
 			s.back(c)
 			break
 		}
@@ -122,16 +123,16 @@ func (s *scanner) scan(dst []unit, in *textfile.Reader) (_ []unit, lead string, 
 }
 
 // add adds a sign that is not blank to the run, which began in a line.
-func (s *scanner) add(in *textfile.Reader, c sign, line int) error {
+func (s *scanner) add(in *textfile.Reader, c signs.Sign, line int) error {
 	start := len(s.file)
-	s.file = utf8.AppendRune(s.file, c.file)
+	s.file = utf8.AppendRune(s.file, c.File)
 	switch known := len(s.run); {
-	case c.shown >= 0:
-		s.run = utf8.AppendRune(s.run, c.shown)
+	case c.Shown >= 0:
+		s.run = utf8.AppendRune(s.run, c.Shown)
 		for range s.run[known:] {
 			s.places = append(s.places, place{start, len(s.file)})
 		}
-	case c.shown == joined:
+	case c.Shown == signs.Joined:
 		first := s.places[known-1].start
 		for i := known - 1; i >= 0 && s.places[i].start == first; i-- {
 			s.places[i].end = len(s.file)
@@ -164,46 +165,49 @@ func (s *scanner) skip(in *textfile.Reader, immediate bool) error {
 		if err != nil {
 			return err
 		}
-		if c.shown >= 0 && !isUnseen(c.shown) {
+		if c.Shown >= 0 && !isUnseen(c.Shown) {
 			s.back(c)
 			return nil
 		}
-		if isBlank(c.shown) {
-			s.blanks = utf8.AppendRune(s.blanks, c.shown)
+		if signs.IsBlank(c.Shown) {
+			s.blanks = utf8.AppendRune(s.blanks, c.Shown)
 		}
-		if s.gap = utf8.AppendRune(s.gap, c.file); len(s.gap) > maxBlank {
+		if s.gap = utf8.AppendRune(s.gap, c.File); len(s.gap) > maxBlank {
 			return s.tooLong(in, line)
 		}
-		if immediate && c.file == '\n' && endsSentence(s.given, string(s.blanks)) {
+		if immediate && c.File == '\n' && endsSentence(s.given, string(s.blanks)) {
 			return nil
 		}
 	}
 }
 
-func (s *scanner) next(in *textfile.Reader) (c sign, err error) {
+// isUnseen reports whether a character is blank or only says how text is laid out, and so is no word.
+func isUnseen(c rune) bool { return signs.IsBlank(c) || lookup.Invisible(c) }
+
+func (s *scanner) next(in *textfile.Reader) (c signs.Sign, err error) {
 	if c = s.held; s.holds {
 		s.holds = false
-	} else if c, err = s.signs.next(in.Reader); err != nil {
+	} else if c, err = s.signs.Next(in); err != nil {
 		if err != io.EOF {
 			err = fmt.Errorf("%s:%d: %w", in.Name, s.line, err)
 		}
 		return c, err
 	}
-	s.column += c.size
-	if c.file == utf8.RuneError && !c.isUTF8() {
+	s.column += c.Size
+	if c.File == utf8.RuneError && !c.IsUTF8() {
 		s.pass(c)
 		return c, s.bad(in, fmt.Errorf("%w: %s", conll.ErrEncoding, in.Misfit(nil)))
 	}
-	if c.file == '\n' {
+	if c.File == '\n' {
 		s.line, s.column = s.line+1, 0
 	}
 	return c, nil
 }
 
 // back undoes the last next; after the end of a line the column is unknown.
-func (s *scanner) back(c sign) {
+func (s *scanner) back(c signs.Sign) {
 	s.held, s.holds = c, true
-	if s.column -= c.size; c.file == '\n' {
+	if s.column -= c.Size; c.File == '\n' {
 		s.line--
 	}
 }
@@ -227,10 +231,10 @@ func (s *scanner) bad(in *textfile.Reader, cause error) error {
 // passLine goes to the end of the line, and reports whether all of that was blank.
 func (s *scanner) passLine(in *textfile.Reader) (blank bool, err error) {
 	blank = true
-	for c := (sign{}); err == nil && c.file != '\n'; {
-		if c, err = s.signs.next(in.Reader); err == nil {
+	for c := (signs.Sign{}); err == nil && c.File != '\n'; {
+		if c, err = s.signs.Next(in); err == nil {
 			s.pass(c)
-			blank = blank && isBlank(c.file)
+			blank = blank && signs.IsBlank(c.File)
 		}
 	}
 	s.line, s.column = s.line+1, 0
@@ -238,11 +242,11 @@ func (s *scanner) passLine(in *textfile.Reader) (blank bool, err error) {
 }
 
 // pass notes a sign that is in no unit.
-func (s *scanner) pass(c sign) {
+func (s *scanner) pass(c signs.Sign) {
 	switch {
 	case s.count == nil:
-	case c.isUTF8():
-		s.passed += s.count(string(c.file))
+	case c.IsUTF8():
+		s.passed += s.count(string(c.File))
 	default:
 		s.passed += s.count("?") // one byte
 	}

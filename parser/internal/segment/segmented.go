@@ -11,6 +11,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/lookup/spelling"
+	"parser/parser/internal/segment/signs"
 	"parser/parser/text"
 )
 
@@ -97,7 +98,7 @@ func endsToken(g text.Segmented, blanks string) bool {
 // spelled returns a given token as CoNLL-U has it. Control characters among its blanks are an error.
 func spelled(token string) (string, error) {
 	form := strings.ReplaceAll(token, "\u00a0", " ")
-	if strings.ContainsFunc(form, func(c rune) bool { return isBlank(c) && unicode.IsControl(c) }) {
+	if strings.ContainsFunc(form, func(c rune) bool { return signs.IsBlank(c) && unicode.IsControl(c) }) {
 		return form, fmt.Errorf("%w: a tab or another control character in the token %.40q", conll.ErrColumns, form)
 	}
 	before := rune(-1)

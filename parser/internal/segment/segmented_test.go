@@ -17,6 +17,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/internal/segment/signs"
 	how "parser/parser/text"
 )
 
@@ -277,7 +278,7 @@ func given(text string, g how.Segmented) (all [][]string) {
 		}
 		var forms []string
 		for _, token := range tokens {
-			if token = strings.TrimFunc(token, isBlank); token != "" {
+			if token = strings.TrimFunc(token, signs.IsBlank); token != "" {
 				forms = append(forms, secondBlanks.ReplaceAllString(strings.ReplaceAll(token, "\u00a0", " "), "$1"))
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"parser/conll"
 	"parser/conll/textfile"
+	"parser/parser/internal/segment/signs"
 )
 
 // Attributes of MISC from which the text can be restored.
@@ -95,7 +96,7 @@ func (d *document) blanks(escaped string) string {
 		return text
 	}
 	return strings.Map(func(c rune) rune {
-		if isBlank(c) {
+		if signs.IsBlank(c) {
 			return c
 		}
 		return -1

@@ -1,9 +1,8 @@
 //go:build !js
 
-package segment
+package signs
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
 	"slices"
@@ -47,15 +46,15 @@ type shownText struct {
 var frontMatter = textfile.Pattern(`\A\x{feff}?(?:(?:---[ \t]*\r?\n(?:[^\s][^\n]*\n(?s:.*?\n)??)?(?:---|\.\.\.)|` +
 	`\+\+\+[ \t]*\r?\n(?s:.*?\n)??\+\+\+)[ \t]*(?:\r?\n|\z))?`)
 
-func newMarkdown() (signs, error) { return &markdown{}, nil }
+func newMarkdown() (Reader, error) { return &markdown{}, nil }
 
-func (m *markdown) next(in *bufio.Reader) (sign, error) {
+func (m *markdown) Next(in *textfile.Reader) (Sign, error) {
 	if m.at >= m.end {
 		m.read(in)
 	}
 	c, size, err := in.ReadRune()
 	if err != nil {
-		return sign{}, err
+		return Sign{}, err
 	}
 	at := m.at
 	m.at += size
@@ -63,17 +62,17 @@ func (m *markdown) next(in *bufio.Reader) (sign, error) {
 		m.shown = m.shown[1:]
 		m.follows()
 	}
-	s := sign{c, size, nothing}
+	s := Sign{c, size, nothing}
 	switch {
 	case len(m.shown) == 0 || at < m.shown[0].start:
-		if s.shown, m.before = m.before, nothing; s.shown == paragraphBreak {
+		if s.Shown, m.before = m.before, nothing; s.Shown == paragraphBreak {
 			m.html.elements.endBlock()
 		}
 	case m.shown[0].tags:
-		s.shown = m.html.shows(c, in)
+		s.Shown = m.html.shows(c, in)
 	default:
 		m.html.state = inText // whatever HTML lacks its end
-		s.shown = m.character(c, in)
+		s.Shown = m.character(c, in)
 	}
 	return s, nil
 }
@@ -86,7 +85,7 @@ func (m *markdown) follows() {
 }
 
 // character returns what a character of text shows.
-func (m *markdown) character(c rune, in *bufio.Reader) rune {
+func (m *markdown) character(c rune, in *textfile.Reader) rune {
 	if c == '\\' && m.html.left == 0 && !m.html.elements.hidden() {
 		if next := ahead(in, 1); next != "" && strings.Contains("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~", next) {
 			return m.html.stands(1, []rune(next))
@@ -96,7 +95,7 @@ func (m *markdown) character(c rune, in *bufio.Reader) rune {
 }
 
 // read finds out what is shown of the next piece.
-func (m *markdown) read(in *bufio.Reader) {
+func (m *markdown) read(in *textfile.Reader) {
 	text, _ := in.Peek(textfile.BufferSize) // the next read returns the error
 	whole, skipped := len(text) < textfile.BufferSize, 0
 	if !m.begun {

@@ -1,6 +1,6 @@
 //go:build !js
 
-package segment
+package signs
 
 import "golang.org/x/text/encoding/htmlindex"
 

@@ -1,12 +1,13 @@
-package segment
+package signs
 
 import (
-	"bufio"
 	"slices"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/width"
+
+	"parser/conll/textfile"
 )
 
 // wrapped joins the lines of text in scripts that are written without blanks between words, as browsers do: between two
@@ -33,7 +34,10 @@ const (
 	narrow               // without: the scripts of South-East Asia
 )
 
-var southEastAsian = []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
+// IsSouthEastAsian reports whether a character is of a script of South-East Asia that is written without blanks between words.
+func IsSouthEastAsian(c rune) bool {
+	return unicode.In(c, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
+}
 
 // scriptOf returns how a character is written. The wide ones are those of CSS Text 3: wide, full-width or half-width, but
 // neither Hangul nor emoji.
@@ -41,7 +45,7 @@ func scriptOf(c rune) script {
 	switch {
 	case c < '\u0e00':
 		return spaced
-	case unicode.In(c, southEastAsian...):
+	case IsSouthEastAsian(c):
 		return narrow
 	case unicode.In(c, unicode.Hangul, unicode.So):
 		return spaced
@@ -53,47 +57,47 @@ func scriptOf(c rune) script {
 	return spaced
 }
 
-func (w *wrapped) next(in *bufio.Reader) (sign, error) {
+func (w *wrapped) Next(in *textfile.Reader) (Sign, error) {
 	c, err := w.peek(in, 0)
 	if err != nil {
 		return c, err
 	}
-	if w.inWord && isBlank(c.shown) && !unicode.IsSpace(c.shown) {
-		if next, _ := w.peek(in, 1); next.shown >= 0 && inWord(next.shown) && scriptOf(next.shown) == spaced {
-			c.shown = nothing
+	if w.inWord && IsBlank(c.Shown) && !unicode.IsSpace(c.Shown) {
+		if next, _ := w.peek(in, 1); next.Shown >= 0 && inWord(next.Shown) && scriptOf(next.Shown) == spaced {
+			c.Shown = nothing
 			w.coming()[0] = c
 		}
 	}
-	if !w.blank && w.column <= longestLine && c.shown >= 0 && isBlank(c.shown) {
+	if !w.blank && w.column <= longestLine && c.Shown >= 0 && IsBlank(c.Shown) {
 		w.join(in)
 	}
-	if c = w.take(); c.file == '\n' {
+	if c = w.take(); c.File == '\n' {
 		w.column = 0
 	}
 	switch {
-	case c.shown < 0:
+	case c.Shown < 0:
 		return c, nil
-	case !unicode.IsDigit(c.shown):
-		w.before = scriptOf(c.shown)
+	case !unicode.IsDigit(c.Shown):
+		w.before = scriptOf(c.Shown)
 	case w.before == narrow:
 		w.before = spaced
 	}
-	w.column, w.blank = w.column+1, isBlank(c.shown)
-	w.inWord = scriptOf(c.shown) == spaced && (inWord(c.shown) || strings.ContainsRune("-/._=&?", c.shown))
+	w.column, w.blank = w.column+1, IsBlank(c.Shown)
+	w.inWord = scriptOf(c.Shown) == spaced && (inWord(c.Shown) || strings.ContainsRune("-/._=&?", c.Shown))
 	return c, nil
 }
 
 // join changes what the next signs show if they are blanks with one line end.
-func (w *wrapped) join(in *bufio.Reader) {
+func (w *wrapped) join(in *textfile.Reader) {
 	end, lines := w.lineEnd(in, 0)
 	if lines != 1 {
 		return
 	}
 	after, shown := spaced, nothing
-	if c, _ := w.peek(in, end); unicode.IsDigit(c.shown) && w.before == wide {
+	if c, _ := w.peek(in, end); unicode.IsDigit(c.Shown) && w.before == wide {
 		after = wide
 	} else {
-		after = scriptOf(c.shown)
+		after = scriptOf(c.Shown)
 	}
 	switch {
 	case w.before == spaced && after == spaced:
@@ -102,15 +106,15 @@ func (w *wrapped) join(in *bufio.Reader) {
 		shown = ' '
 	}
 	signs, ended := w.coming()[:end], false
-	if slices.ContainsFunc(signs, func(s sign) bool { return s.shown == '\u3000' }) {
+	if slices.ContainsFunc(signs, func(s Sign) bool { return s.Shown == '\u3000' }) {
 		return
 	}
 	for i := range signs {
 		switch s := &signs[i]; {
-		case s.file == '\n':
-			ended, s.shown = true, shown
-		case s.shown >= 0 && (ended || s.file == '\r' || w.markup):
-			s.shown = nothing
+		case s.File == '\n':
+			ended, s.Shown = true, shown
+		case s.Shown >= 0 && (ended || s.File == '\r' || w.markup):
+			s.Shown = nothing
 		}
 	}
 }

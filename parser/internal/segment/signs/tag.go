@@ -1,4 +1,4 @@
-package segment
+package signs
 
 import (
 	"strings"
@@ -45,7 +45,7 @@ func (t *tag) reset() {
 
 // read reads the next sign, and reports whether the tag ends with it.
 func (t *tag) read(c rune) (ends bool) {
-	blank := isBlank(c)
+	blank := IsBlank(c)
 	switch {
 	case t.state == inQuotes:
 		if c == t.quote {
@@ -97,7 +97,7 @@ func (t *tag) add(c rune) {
 	switch {
 	case c == ';' && string(t.key) == "style":
 		t.declare()
-	case !isBlank(c):
+	case !IsBlank(c):
 		t.value = appendShort(t.value, c)
 	}
 }

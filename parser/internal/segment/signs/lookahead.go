@@ -1,12 +1,12 @@
-package segment
+package signs
 
-import "bufio"
+import "parser/conll/textfile"
 
 // lookahead reads signs before they are taken.
 type lookahead struct {
-	from   signs
+	from   Reader
 	markup bool   // they have some, so that a line break is forced
-	signs  []sign // that were read, and what they show now …
+	signs  []Sign // that were read, and what they show now …
 	taken  int    // … and how many of them were taken
 	err    error  // what comes after them
 }
@@ -14,10 +14,10 @@ type lookahead struct {
 const longestEnd = 100 // of a line end and what is around it, in characters
 
 // coming returns the signs that were read and not yet taken.
-func (l *lookahead) coming() []sign { return l.signs[l.taken:] }
+func (l *lookahead) coming() []Sign { return l.signs[l.taken:] }
 
 // peek returns a sign that comes n signs after the next one.
-func (l *lookahead) peek(in *bufio.Reader, n int) (c sign, err error) {
+func (l *lookahead) peek(in *textfile.Reader, n int) (c Sign, err error) {
 	if at := l.taken + n; at < len(l.signs) {
 		return l.signs[at], nil
 	}
@@ -26,9 +26,9 @@ func (l *lookahead) peek(in *bufio.Reader, n int) (c sign, err error) {
 	}
 	for len(l.signs) <= l.taken+n {
 		if l.err != nil {
-			return sign{}, l.err
+			return Sign{}, l.err
 		}
-		if c, l.err = l.from.next(in); l.err == nil {
+		if c, l.err = l.from.Next(in); l.err == nil {
 			l.signs = append(l.signs, c)
 		}
 	}
@@ -36,22 +36,22 @@ func (l *lookahead) peek(in *bufio.Reader, n int) (c sign, err error) {
 }
 
 // take returns the next sign, which peek has shown.
-func (l *lookahead) take() sign {
+func (l *lookahead) take() Sign {
 	l.taken++
 	return l.signs[l.taken-1]
 }
 
 // lineEnd returns where the blanks and the markup end that begin n signs after the next one, and how many line ends they
 // have: 0 if no text follows.
-func (l *lookahead) lineEnd(in *bufio.Reader, n int) (end, lines int) {
+func (l *lookahead) lineEnd(in *textfile.Reader, n int) (end, lines int) {
 	for end = n; end <= longestEnd && lines < 2; end++ {
 		c, err := l.peek(in, end)
 		switch {
-		case err != nil, l.markup && c.shown == lineBreak, c.shown == paragraphBreak:
+		case err != nil, l.markup && c.Shown == lineBreak, c.Shown == paragraphBreak:
 			return end, 0
-		case c.shown >= 0 && !isBlank(c.shown):
+		case c.Shown >= 0 && !IsBlank(c.Shown):
 			return end, lines
-		case c.file == '\n':
+		case c.File == '\n':
 			lines++
 		}
 	}

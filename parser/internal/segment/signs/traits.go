@@ -1,4 +1,4 @@
-package segment
+package signs
 
 // trait is what matters about the elements of a name.
 type trait uint16

@@ -1,12 +1,12 @@
-package segment
+package signs
 
 import (
-	"bufio"
 	"bytes"
 	htmltext "html"
 	"strings"
 
 	"parser/conll/textfile"
+	"parser/parser/internal/lookup"
 )
 
 // html reads HTML as browsers do (WHATWG, "Tokenization"), as far as it matters where tags and comments end, sign by
@@ -20,6 +20,9 @@ type html struct {
 	more []rune // what else the entity shows
 	left int    // signs that belong to it
 	rest rune   // what they show, after more
+
+	immediate bool // see text.Options
+	begun     bool
 }
 
 type htmlState uint8
@@ -33,19 +36,22 @@ const (
 
 const (
 	longestEntity = len("CounterClockwiseContourIntegral;")
-	softHyphen    = '\u00ad'
 )
 
-func (h *html) next(in *bufio.Reader) (sign, error) {
+func (h *html) Next(in *textfile.Reader) (Sign, error) {
+	if !h.begun {
+		h.begun = true
+		decodePage(in, h.immediate)
+	}
 	c, size, err := in.ReadRune()
 	if err != nil {
-		return sign{}, err
+		return Sign{}, err
 	}
-	return sign{c, size, h.shows(c, in)}, nil
+	return Sign{c, size, h.shows(c, in)}, nil
 }
 
 // shows returns what a character shows that was just read.
-func (h *html) shows(c rune, in *bufio.Reader) rune {
+func (h *html) shows(c rune, in *textfile.Reader) rune {
 	switch h.state {
 	case inTag:
 		if !h.tag.read(c) {
@@ -73,7 +79,7 @@ func (h *html) shows(c rune, in *bufio.Reader) rune {
 }
 
 // opens reports whether markup begins with an angle bracket, before which the text is, and notes which.
-func (h *html) opens(in *bufio.Reader) bool {
+func (h *html) opens(in *textfile.Reader) bool {
 	switch next, raw := ahead(in, 1), h.elements.raw(); {
 	case raw != "": // a text in a language of its own, or without tags
 		end := "/" + raw
@@ -108,13 +114,13 @@ func beginsName(text string) bool {
 }
 
 // ahead returns the next n bytes, or fewer at the end.
-func ahead(in *bufio.Reader, n int) string {
+func ahead(in *textfile.Reader, n int) string {
 	text, _ := in.Peek(n) // the next read returns the error
 	return string(text)
 }
 
 // character returns what a character of text shows.
-func (h *html) character(c rune, in *bufio.Reader) rune {
+func (h *html) character(c rune, in *textfile.Reader) rune {
 	switch {
 	case h.left > 0:
 		h.left--
@@ -129,9 +135,9 @@ func (h *html) character(c rune, in *bufio.Reader) rune {
 		if n, shown := entity(in); n > 0 {
 			return h.stands(n, shown)
 		}
-	case c == softHyphen:
+	case c == lookup.SoftHyphen:
 		return nothing
-	case isBlank(c):
+	case IsBlank(c):
 		return ' '
 	}
 	return c
@@ -139,12 +145,12 @@ func (h *html) character(c rune, in *bufio.Reader) rune {
 
 // stands returns what the first of n+1 signs shows that stand for other characters, and notes the rest.
 func (h *html) stands(n int, shown []rune) rune {
-	h.left, h.more, h.rest = n, shown[1:], joined
+	h.left, h.more, h.rest = n, shown[1:], Joined
 	switch c := shown[0]; {
-	case c == softHyphen:
+	case c == lookup.SoftHyphen:
 		h.rest = nothing
 		return nothing
-	case isBlank(c):
+	case IsBlank(c):
 		return ' '
 	default:
 		return c
@@ -153,7 +159,7 @@ func (h *html) stands(n int, shown []rune) rune {
 
 // entity returns what a character reference shows that begins with the ampersand just read, and how many bytes it has
 // after that; 0 if it begins none.
-func entity(in *bufio.Reader) (n int, shown []rune) {
+func entity(in *textfile.Reader) (n int, shown []rune) {
 	for n = 1; n <= longestEntity; n++ {
 		text := ahead(in, n)
 		switch {
@@ -179,9 +185,9 @@ var (
 	pageCharset = textfile.Pattern(`(?i)<meta[\s/][^>]*?charset\s*=\s*["']?\s*([^\s"'/>;]+)|\A<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)`)
 )
 
-// decodeHTML makes UTF-8 of a page in the encoding that it says at its beginning, unless one was said before or there is a
+// decodePage makes UTF-8 of a page in the encoding that it says at its beginning, unless one was said before or there is a
 // byte order mark. It does not wait for that if the text is a dialogue.
-func decodeHTML(in *textfile.Reader, immediate bool) {
+func decodePage(in *textfile.Reader, immediate bool) {
 	const beginning = 1 << 10
 	_, _ = in.Peek(1) // the next read returns the error
 	size := beginning
