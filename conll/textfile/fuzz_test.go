@@ -80,37 +80,6 @@ func FuzzLines(f *testing.F) {
 	})
 }
 
-// FuzzUnpack reads any bytes after what compressed files begin with: they are refused with the name of the file, or give the
-// same text whole and byte by byte, and never more memory than a window is taken for them.
-func FuzzUnpack(f *testing.F) {
-	for name, pack := range packs {
-		f.Add(pack(f, "some text, some text, and more\n"), name == "gzip")
-	}
-	f.Add("BZh91AY&SY\xd0\x2b\x17\xc4", false)
-	f.Add(xzMagic+"\x00\x04\xe6\xd6\xb4\x46\x00\x00\x00\x00\x1c\xdf\x44\x21", false)
-	f.Fuzz(func(t *testing.T, file string, twice bool) {
-		if twice {
-			file = packs["gzip"](t, file)
-		}
-		const most = 1 << 20 // of what may be endless
-		read := func(in io.Reader) (string, error) {
-			r, err := New(in, "f")
-			if err != nil {
-				return "", err
-			}
-			all, err := io.ReadAll(io.LimitReader(r, most))
-			return string(all), err
-		}
-		text, err := read(strings.NewReader(file))
-		same, again := read(iotest.OneByteReader(strings.NewReader(file)))
-		require.Equal(t, text, same)
-		require.Equal(t, err == nil, again == nil)
-		if packingOf(bufio.NewReader(strings.NewReader(file))) == nil && err == nil {
-			require.True(t, strings.HasPrefix(file, text))
-		}
-	})
-}
-
 // FuzzDecode reads any bytes in any encoding: what comes out is UTF-8 except bytes in place of what does not fit, the same
 // byte by byte, and characters that the encoding has come out as they are.
 func FuzzDecode(f *testing.F) {

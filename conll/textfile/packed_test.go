@@ -1,3 +1,5 @@
+//go:build !js
+
 package textfile
 
 import (
@@ -187,4 +189,35 @@ func TestBzip2(t *testing.T) {
 	dogs[len(dogs)-5] ^= 1
 	_, err = unpackedText(bytes.NewReader(dogs))
 	require.ErrorContains(t, err, "the file, which is compressed with bzip2, is damaged: ")
+}
+
+// FuzzUnpack reads any bytes after what compressed files begin with: they are refused with the name of the file, or give the
+// same text whole and byte by byte, and never more memory than a window is taken for them.
+func FuzzUnpack(f *testing.F) {
+	for name, pack := range packs {
+		f.Add(pack(f, "some text, some text, and more\n"), name == "gzip")
+	}
+	f.Add("BZh91AY&SY\xd0\x2b\x17\xc4", false)
+	f.Add(xzMagic+"\x00\x04\xe6\xd6\xb4\x46\x00\x00\x00\x00\x1c\xdf\x44\x21", false)
+	f.Fuzz(func(t *testing.T, file string, twice bool) {
+		if twice {
+			file = packs["gzip"](t, file)
+		}
+		const most = 1 << 20 // of what may be endless
+		read := func(in io.Reader) (string, error) {
+			r, err := New(in, "f")
+			if err != nil {
+				return "", err
+			}
+			all, err := io.ReadAll(io.LimitReader(r, most))
+			return string(all), err
+		}
+		text, err := read(strings.NewReader(file))
+		same, again := read(iotest.OneByteReader(strings.NewReader(file)))
+		require.Equal(t, text, same)
+		require.Equal(t, err == nil, again == nil)
+		if packingOf(bufio.NewReader(strings.NewReader(file))) == nil && err == nil {
+			require.True(t, strings.HasPrefix(file, text))
+		}
+	})
 }
