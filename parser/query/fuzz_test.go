@@ -94,6 +94,7 @@ func FuzzEdits(f *testing.F) {
 		"relabelNamedEdge -edge e -reln obl", "reattachNamedEdge -edge e -gov b", "removeNamedEdge -edge e; addEdge -gov b -dep a -reln obj",
 		"removeEdge -dep b", "removeEdge\x01", "setRoots b\nremoveEdge -gov a -dep b -reln det",
 		`editNode -node a -lemma "a b" -updatefeats Number=Sing -remove misc`, "deleteLeaf -node b", "removeNamedEdge -edge e; delete -node b",
+		"combineMWT -node a -node b; setPhraseHead -node b -node a -headIndex 0 -reln dep", "killAllIncomingEdges -node b; killNonRooted",
 		"mergeNodes -node a -node b", "splitWord -node b -exact x -exact y -headIndex 1 -reln dep -name 0=n; deleteLeaf -node n",
 		"addDep -gov a -reln dep -word x -position +b; deleteLeaf -node b", "splitWord -node a -regex (.).* -regex .(.*) -headIndex 0 -reln dep",
 	} {

@@ -82,6 +82,29 @@ func TestRewriteRoots(t *testing.T) {
 	require.Equal(t, []string{"nsubj", "aux", "det", "obj", "root"}, s.Labels(nil))
 }
 
+// TestRewritePhrase makes another word of a phrase its head: what depended on the old one depends on it.
+func TestRewritePhrase(t *testing.T) {
+	s := seen(t)
+	_, err := rewritten(t, s, "{lemma:dog}=d >det {}=t", "setPhraseHead -node t -node d -headIndex 0 -reln fixed", false)
+	require.NoError(t, err)
+	require.Equal(t, []int{2, 0, 2, 3, 2}, s.Heads(nil))
+	require.Equal(t, []string{"nsubj", "root", "obj", "fixed", "xcomp"}, s.Labels(nil))
+
+	_, err = rewritten(t, s, "{$}=v >nsubj {}=s", "setPhraseHead -node v -node s -headIndex 1 -reln parataxis", false)
+	require.NoError(t, err)
+	require.Equal(t, []int{0, 1, 1, 3, 1}, s.Heads(nil), "the root goes along")
+	before := text(t, s)
+	for _, none := range []struct{ pattern, edits string }{
+		{"{lemma:bark}=b < ({} > {lemma:see}=c)", "setPhraseHead -node b -node c -headIndex 0 -reln fixed"}, // two heads elsewhere
+		{"{$}=a >parataxis {}=b", "setPhraseHead -node a -node b -headIndex 0 -reln parataxis"},             // as it is
+		{"{$}=a", "killNonRooted; reindexGraph; killAllIncomingEdges -node a"},
+	} {
+		got, err := rewritten(t, s, none.pattern, none.edits, false)
+		require.NoError(t, err, none.edits)
+		require.Equal(t, before, got, none.edits)
+	}
+}
+
 // TestRewriteEnhanced adds, relabels and removes edges of the graph, and leaves the tree as it is; empty nodes are written, too.
 func TestRewriteEnhanced(t *testing.T) {
 	s := seen(t)
@@ -136,11 +159,14 @@ func TestBadEdits(t *testing.T) {
 		"":                      "column 1: an edit is expected",
 		" ; ;":                  "column 5: an edit is expected",
 		"fly -node a":           `column 1: an edit is expected, not "fly"`,
-		"lemmatize -node a":     "column 1: lemmatize is not supported; there are: addDep, addEdge,",
+		"lemmatize -node a":     "column 1: lemmatize is not supported; editNode -lemma",
 		"addDep -gov a -word x": "column 1: addDep needs -reln",
 		"addDep -position x":    `column 18: a position is - or +`,
 		"addDep -position +z":   `column 18: the pattern has no node with the name "z"`,
 		"mergeNodes -node a":    "column 1: mergeNodes needs two nodes",
+		"combineMWT -node a":    "column 1: combineMWT needs two nodes",
+		"reindexGraph -node a":  "column 14: reindexGraph has no arguments",
+		"setPhraseHead -node a -node b -headIndex 2 -reln flat":    "there are 2 nodes, from 0: -headIndex 2",
 		"splitWord -node a -reln x -headIndex 0 -exact y":          "column 1: splitWord needs at least two",
 		"splitWord -node a -reln x -headIndex 2 -exact y -exact z": "there are 2 pieces, from 0: -headIndex 2",
 		"splitWord -regex (":                  "column 18: error parsing regexp",

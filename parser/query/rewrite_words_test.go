@@ -111,6 +111,19 @@ var wordEdits = []struct{ pattern, edits, want string }{
 		"addDep -gov s -reln advmod -word now",
 		"# text = I don't see the old dog's bone in New York. now\n14	now	_	_	_	_	4	advmod	4:advmod	_",
 	},
+	{"{}=n >flat {}=y", "combineMWT -node y -node n", `# text = I don't see the old dog's bone in NewYork.
+11-12	NewYork	_	_	_	_	_	_	_	SpaceAfter=No|TokenRange=34:42
+11	New	New	PROPN	_	_	4	obl	4:obl:in	_
+12	York	York	PROPN	_	_	11	flat	11:flat	_
+13	.	.	PUNCT	_	_	4	punct	4:punct	TokenRange=42:43`},
+	{"{}=n >flat {}=y >case {}=i", "combineMWT -node i -node n -node y -word NYC", `# text = I don't see the old dog's bone NYC.
+10-12	NYC	_	_	_	_	_	_	_	SpaceAfter=No|TokenRange=31:42
+10	in	in	ADP	_	_	11	case	11:case	_`},
+	{"{form:do}=a . {}=b", "combineMWT -node a -node b -word dont", "2-3	don't	_	_	_	_	_	_	_	TokenRange=2:7"},
+	{"{form:see}=a .. {form:the}=b", "combineMWT -node a -node b", "4-5	seethe	_	_	_	_	_	_	_	TokenRange=8:15\n4.1	it"},
+	{"{form:York}=y <flat {}", "killAllIncomingEdges -node y; killNonRooted; reindexGraph", `# text = I don't see the old dog's bone in New.
+11	New	New	PROPN	_	_	4	obl	4:obl:in	TokenRange=34:37|SpaceAfter=No
+12	.	.	PUNCT	_	_	4	punct	4:punct	TokenRange=42:43`},
 	{"{form:do}=d", "addDep -gov d -reln dep -word not -position +d", `bad edits: "not" would stand in the multiword token "don't"`},
 	{"{form:see}=s", "addDep -gov s -reln dep -word on", "do not come to an end"},
 	{"{form:see}=s", "delete -node s", "no word would be left"},

@@ -1,6 +1,7 @@
 package semgrex
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -144,6 +145,77 @@ func (e *edit) reattach(s *change) bool {
 		edge.Dependent = dep
 	}
 	return *edge != before
+}
+
+// removeIncoming removes the edges to a node.
+func (e *edit) removeIncoming(s *change) (changed bool) {
+	node, ok := e.node(s, e.gov)
+	for i := range s.Graph.Edges {
+		if edge := &s.Graph.Edges[i]; ok && edge.Dependent == node {
+			edge.Dependent, changed = gone, true
+		}
+	}
+	return changed
+}
+
+// setPhraseHead makes one of several nodes the head of the others, which depend on it alone; edges between these and other nodes
+// are its own then. Nothing changes if more than one edge leads to them from elsewhere.
+func (e *edit) setPhraseHead(s *change) (changed bool) {
+	g := s.Graph
+	var nodes []int
+	for _, name := range e.roots {
+		node, ok := e.node(s, name)
+		if !ok {
+			return false
+		}
+		nodes = append(nodes, node)
+	}
+	head, into, root := nodes[e.headIndex], 0, false
+	for _, node := range nodes {
+		root = root || g.roots[node]
+	}
+	before := slices.Clone(g.Edges)
+	edges := slices.Clone(g.Edges)
+	for i := range edges {
+		edge := &edges[i]
+		if edge.Dependent == gone {
+			continue
+		}
+		from, to := slices.Contains(nodes, edge.Head), slices.Contains(nodes, edge.Dependent)
+		switch {
+		case from && to:
+			edge.Dependent = gone
+		case from:
+			edge.Head = head
+		case to:
+			edge.Dependent = head
+			into++
+		}
+	}
+	if into > 1 || root && into > 0 {
+		return false
+	}
+	for _, node := range nodes {
+		if node != head && !slices.Contains(edges, Edge{head, node, e.relation}) {
+			edges = append(edges, Edge{head, node, e.relation})
+		}
+		changed = changed || g.roots[node] != (root && node == head)
+		g.roots[node] = root && node == head
+	}
+	g.Edges = edges
+	return changed || !sameEdges(before, edges)
+}
+
+// sameEdges reports whether two lists have the same edges that are not removed.
+func sameEdges(a, b []Edge) bool {
+	all := func(edges []Edge) []Edge {
+		edges = slices.DeleteFunc(slices.Clone(edges), func(e Edge) bool { return e.Dependent == gone })
+		slices.SortFunc(edges, func(a, b Edge) int {
+			return cmp.Or(a.Head-b.Head, a.Dependent-b.Dependent, strings.Compare(a.Relation, b.Relation))
+		})
+		return edges
+	}
+	return slices.Equal(all(a), all(b))
 }
 
 func (e *edit) setRoots(s *change) bool {

@@ -48,22 +48,27 @@ var commands = map[string]struct {
 	do        func(e *edit, s *change) bool
 	arguments string
 }{
-	"addEdge":           {(*edit).addEdge, "!gov !dep !reln"},
-	"removeEdge":        {(*edit).removeEdge, "gov dep reln"},
-	"removeNamedEdge":   {(*edit).removeNamedEdge, "!edge"},
-	"relabelNamedEdge":  {(*edit).relabel, "!edge !reln"},
-	"reattachNamedEdge": {(*edit).reattach, "!edge gov dep"},
-	"setRoots":          {(*edit).setRoots, ""},
-	"editNode":          {(*edit).editNode, "!node " + columnNames + " updatefeats updateMorphoFeatures remove"},
-	"addDep":            {(*edit).addDep, "!gov !reln !word position " + columnNames},
-	"delete":            {(*edit).delete, "!node"},
-	"deleteLeaf":        {(*edit).deleteLeaf, "!node"},
-	"splitWord":         {(*edit).splitWord, "!node !reln !headIndex regex exact name"},
-	"mergeNodes":        {(*edit).mergeNodes, "!node word " + columnNames},
+	"addEdge":              {(*edit).addEdge, "!gov !dep !reln"},
+	"removeEdge":           {(*edit).removeEdge, "gov dep reln"},
+	"removeNamedEdge":      {(*edit).removeNamedEdge, "!edge"},
+	"relabelNamedEdge":     {(*edit).relabel, "!edge !reln"},
+	"reattachNamedEdge":    {(*edit).reattach, "!edge gov dep"},
+	"killAllIncomingEdges": {(*edit).removeIncoming, "!node"},
+	"setRoots":             {(*edit).setRoots, ""},
+	"setPhraseHead":        {(*edit).setPhraseHead, "!node !headIndex !reln"},
+	"editNode":             {(*edit).editNode, "!node " + columnNames + " updatefeats updateMorphoFeatures remove"},
+	"addDep":               {(*edit).addDep, "!gov !reln !word position " + columnNames},
+	"delete":               {(*edit).delete, "!node"},
+	"deleteLeaf":           {(*edit).deleteLeaf, "!node"},
+	"killNonRooted":        {(*edit).deleteUnrooted, ""},
+	"splitWord":            {(*edit).splitWord, "!node !reln !headIndex regex exact name"},
+	"mergeNodes":           {(*edit).mergeNodes, "!node word " + columnNames},
+	"combineMWT":           {(*edit).combine, "!node word"},
+	"reindexGraph":         {func(*edit, *change) bool { return false }, ""}, // words are numbered after each change
 }
 
-// refused are other commands of Ssurgeon.
-var refused = []string{"combineMWT", "killAllIncomingEdges", "killNonRooted", "lemmatize", "reindexGraph", "setPhraseHead"}
+// ofSeveral are the commands about several nodes.
+var ofSeveral = []string{"mergeNodes", "combineMWT", "setPhraseHead"}
 
 // columnNames are the arguments for columns. The form is not among those of editNode: the text stays as it is.
 const columnNames = "lemma upos cpos xpos tag pos feats morphofeatures misc"
@@ -105,8 +110,8 @@ func (p *editParser) edit() (*edit, error) {
 	name := p.Word(command)
 	c, known := commands[name]
 	switch {
-	case slices.Contains(refused, name):
-		return nil, p.FailAt(place, "%s is not supported; there are: %s", name, strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
+	case name == "lemmatize":
+		return nil, p.FailAt(place, "lemmatize is not supported; editNode -lemma sets a lemma, and parser parse finds them")
 	case !known:
 		return nil, p.FailAt(place, "an edit is expected, not %q; there are: %s", name, strings.Join(slices.Sorted(maps.Keys(commands)), ", "))
 	}
@@ -139,8 +144,10 @@ func (p *editParser) edit() (*edit, error) {
 		return nil, p.FailAt(place, "%s needs -gov or -dep", name)
 	case name == "editNode" && len(e.columns) == 0:
 		return nil, p.FailAt(place, "editNode needs a column, such as -lemma")
-	case name == "mergeNodes" && len(e.roots) < 2:
-		return nil, p.FailAt(place, "mergeNodes needs two nodes: -node a -node b")
+	case slices.Contains(ofSeveral, name) && len(e.roots) < 2:
+		return nil, p.FailAt(place, "%s needs two nodes: -node a -node b", name)
+	case name == "setPhraseHead" && e.headIndex >= len(e.roots):
+		return nil, p.FailAt(place, "there are %d nodes, from 0: -headIndex %d is too high", len(e.roots), e.headIndex)
 	case name == "splitWord":
 		return e, p.checkPieces(e, place)
 	}
@@ -150,21 +157,24 @@ func (p *editParser) edit() (*edit, error) {
 // argument reads "-" and a name, and then the value.
 func (p *editParser) argument(e *edit, of string, allowed []string) (err error) {
 	place := p.Place()
-	if !p.Take("-") {
+	switch {
+	case len(allowed) == 0:
+		return p.Failf("%s has no arguments, so that the next edit is expected after a semicolon, not %s", of, p.Rest())
+	case !p.Take("-"):
 		return p.Failf("an argument of %s, such as -%s, is expected, not %s", of, strings.TrimLeft(allowed[0], "!"), p.Rest())
 	}
 	name := p.Word(command)
 	switch {
 	case !slices.Contains(allowed, name) && !slices.Contains(allowed, "!"+name):
 		return p.FailAt(place, "%s has no argument -%s", of, name)
-	case slices.Contains(e.arguments, name) && !slices.Contains(repeated, name) && !(of == "mergeNodes" && name == "node"):
+	case slices.Contains(e.arguments, name) && !slices.Contains(repeated, name) && !(name == "node" && slices.Contains(ofSeveral, of)):
 		return p.FailAt(place, "-%s is given twice", name)
 	}
 	e.arguments = append(e.arguments, name)
 	switch name {
 	case "gov", "node":
 		e.gov, err = p.name(p.names.Nodes, "node")
-		e.roots = append(e.roots, e.gov) // of mergeNodes
+		e.roots = append(e.roots, e.gov) // for ofSeveral
 	case "position", "regex", "exact", "headIndex", "name":
 		err = p.aboutWords(e, name)
 	case "dep":

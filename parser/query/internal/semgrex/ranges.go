@@ -48,8 +48,10 @@ func (r *shape) ranges() (all []conll.Extra, err error) {
 			if whole.spelled {
 				r.spellOut(whole, pieces)
 			} else {
-				head := r.g.Nodes[pieces[slices.IndexFunc(pieces, func(n int) bool { return r.g.Nodes[n].added == nil })]].Word
-				head.Misc = withoutMisc(head.Misc, ofText...)
+				for _, n := range pieces {
+					w := r.g.Nodes[n].Word
+					w.Misc = withoutMisc(w.Misc, ofText...)
+				}
 				all = append(all, r.line(pieces, whole.form, onlyText(whole.misc)))
 			}
 		}

@@ -19,7 +19,7 @@ type added struct {
 	relation string
 }
 
-// split is a word that was cut into several.
+// split is a word that was cut into several, or words that were combined.
 type split struct {
 	form, misc string
 	spelled    bool // by the pieces, one after the other
@@ -130,6 +130,27 @@ func (e *edit) delete(s *change) bool {
 	return true
 }
 
+// deleteUnrooted removes the nodes that no path from a root reaches.
+func (e *edit) deleteUnrooted(s *change) (changed bool) {
+	g := s.Graph
+	reached := slices.Clone(g.roots)
+	for more := true; more; {
+		more = false
+		for _, edge := range g.Edges {
+			if edge.Dependent != gone && reached[edge.Head] && !reached[edge.Dependent] {
+				reached[edge.Dependent], more = true, true
+			}
+		}
+	}
+	for node, ok := range reached {
+		if !ok && !g.Nodes[node].gone {
+			g.drop(node)
+			changed = true
+		}
+	}
+	return changed
+}
+
 func (e *edit) deleteLeaf(s *change) bool {
 	node, ok := e.node(s, e.gov)
 	if !ok || slices.ContainsFunc(s.Graph.Edges, func(edge Edge) bool { return edge.Head == node && edge.Dependent != gone }) {
@@ -197,27 +218,13 @@ func (e *edit) splitWord(s *change) bool {
 // elsewhere.
 func (e *edit) mergeNodes(s *change) bool {
 	g := s.Graph
-	var nodes []int
-	for _, name := range e.roots {
-		node, ok := e.node(s, name)
-		if !ok || !g.isWord(node) {
-			return false
-		}
-		if !slices.Contains(nodes, node) {
-			nodes = append(nodes, node)
-		}
-	}
+	nodes := e.words(s)
 	head, ok := g.headOf(nodes)
-	if !ok || len(nodes) < 2 {
+	if !ok {
 		return false
 	}
-	g.start()
-	slices.SortFunc(nodes, func(a, b int) int { return g.place(a) - g.place(b) })
-	for i, node := range nodes[1:] {
-		if g.next(g.place(nodes[i])+1) != g.place(node) {
-			g.err = fmt.Errorf("%q and %q do not stand side by side, and cannot be one word", g.Nodes[nodes[i]].Word.Form, g.Nodes[node].Word.Form)
-			return false
-		}
+	if nodes, g.err = g.sideBySide(nodes); g.err != nil {
+		return false
 	}
 	form, lemma := "", ""
 	for _, node := range nodes {
@@ -242,8 +249,76 @@ func (e *edit) mergeNodes(s *change) bool {
 	return true
 }
 
+// combine makes a multiword token of words that stand side by side, unless one of them is part of a token already.
+func (e *edit) combine(s *change) bool {
+	g := s.Graph
+	nodes := e.words(s)
+	tokens, err := g.sentence.Tokens()
+	if len(nodes) < 2 || err != nil {
+		return false
+	}
+	for _, node := range nodes {
+		n := &g.Nodes[node]
+		if n.added != nil || n.split != nil || slices.ContainsFunc(tokens, func(t conll.Token) bool {
+			return t.Multiword && t.First < n.Node.Word && n.Node.Word <= t.End
+		}) {
+			return false
+		}
+	}
+	if nodes, g.err = g.sideBySide(nodes); g.err != nil {
+		return false
+	}
+	form := ""
+	for _, node := range nodes {
+		form += g.Nodes[node].Word.Form
+	}
+	first, last := g.Nodes[nodes[0]].Word.Misc, onlyText(g.Nodes[nodes[len(nodes)-1]].Word.Misc)
+	whole := &split{form: form, misc: withoutMisc(last, "TokenRange")}
+	start, _, ok1 := tokenRange(first)
+	_, end, ok2 := tokenRange(last)
+	if ok1 && ok2 {
+		whole.misc = withRange(whole.misc, start, end)
+	}
+	for _, c := range e.columns {
+		whole.form = c.value
+	}
+	for _, node := range nodes {
+		g.Nodes[node].split = whole
+	}
+	return true
+}
+
+// words returns the words that an edit about several names, nil if one of the names stands for none.
+func (e *edit) words(s *change) (nodes []int) {
+	for _, name := range e.roots {
+		node, ok := e.node(s, name)
+		if !ok || !s.Graph.isWord(node) {
+			return nil
+		}
+		if !slices.Contains(nodes, node) {
+			nodes = append(nodes, node)
+		}
+	}
+	return nodes
+}
+
+// sideBySide returns words in their order; the error says which of them do not stand side by side.
+func (g *Graph) sideBySide(nodes []int) ([]int, error) {
+	g.start()
+	slices.SortFunc(nodes, func(a, b int) int { return g.place(a) - g.place(b) })
+	for i, node := range nodes[1:] {
+		if g.next(g.place(nodes[i])+1) != g.place(node) {
+			return nil, fmt.Errorf("%q and %q do not stand side by side, and cannot be one word", g.Nodes[nodes[i]].Word.Form, g.Nodes[node].Word.Form)
+		}
+	}
+	return nodes, nil
+}
+
 // headOf returns the only one of some nodes that is a root or has a head elsewhere, if no other one has a dependent elsewhere.
 func (g *Graph) headOf(nodes []int) (head int, ok bool) {
+	if len(nodes) < 2 {
+		return 0, false
+	}
 	has, among := false, func(node int) bool { return slices.Contains(nodes, node) }
 	for _, node := range nodes {
 		heads, outer := 0, false
