@@ -14,6 +14,7 @@ import (
 	"parser/conll"
 	"parser/conll/textfile"
 	"parser/parser/internal/mixed"
+	"parser/parser/text"
 )
 
 const (
@@ -36,7 +37,13 @@ type run struct {
 }
 
 func runs(t *testing.T, text string, o mixed.Options) (all []run) {
-	return runsOf(t, mixed.NewReader(open(text), o))
+	return runsOf(t, reader(t, open(text), o))
+}
+
+func reader(t *testing.T, f *textfile.Reader, o mixed.Options) *mixed.Reader {
+	r, err := mixed.NewReader(f, o)
+	require.NoError(t, err)
+	return r
 }
 
 func runsOf(t *testing.T, r *mixed.Reader) (all []run) {
@@ -55,7 +62,7 @@ func runsOf(t *testing.T, r *mixed.Reader) (all []run) {
 }
 
 func TestRuns(t *testing.T) {
-	all := runs(t, english+danish+english+"\n"+russian, mixed.Options{Count: utf8.RuneCountInString})
+	all := runs(t, english+danish+english+"\n"+russian, mixed.Options{Text: text.Options{Ranges: utf8.RuneCountInString}})
 	n, m := utf8.RuneCountInString(english), utf8.RuneCountInString(danish)
 	require.Equal(t, []run{
 		{"en", english, 0, 0}, {"da", danish, 1, n}, {"en", english + "\n", 2, n + m}, {"ru", russian, 4, 2*n + m + 1},
@@ -104,14 +111,18 @@ func TestRunsAreTheText(t *testing.T) {
 		for range random.IntN(12) {
 			text.WriteString(pieces[random.IntN(len(pieces))])
 		}
-		o := mixed.Options{Lines: random.IntN(2) == 0, Immediate: random.IntN(2) == 0, Count: func(text string) int { return len(text) }}
-		checkRuns(t, text.String(), o)
+		checkRuns(t, text.String(), options(random.IntN(2) == 0, random.IntN(2) == 0))
 	}
+}
+
+// options are those with offsets in bytes.
+func options(lines, immediate bool) mixed.Options {
+	return mixed.Options{Lines: lines, Text: text.Options{Immediate: immediate, Ranges: func(text string) int { return len(text) }}}
 }
 
 func checkRuns(t *testing.T, text string, o mixed.Options) {
 	checkRunsOf(t, text, runs(t, text, o))
-	checkRunsOf(t, text, runsOf(t, mixed.NewReader(openWith(text, 16), o)))
+	checkRunsOf(t, text, runsOf(t, reader(t, openWith(text, 16), o)))
 }
 
 func checkRunsOf(t *testing.T, text string, all []run) {
@@ -129,7 +140,7 @@ func checkRunsOf(t *testing.T, text string, all []run) {
 
 // What follows does not change what is read in a dialogue.
 func TestImmediate(t *testing.T) {
-	r := mixed.NewReader(open(english+danish), mixed.Options{Immediate: true})
+	r := reader(t, open(english+danish), options(false, true))
 	u, err := r.Next()
 	require.NoError(t, err)
 	require.Equal(t, "en", u.Language)
@@ -149,7 +160,8 @@ type failing struct{}
 func (failing) Read([]byte) (int, error) { return 0, fmt.Errorf("disk on fire") }
 
 func TestErrors(t *testing.T) {
-	r := mixed.NewReader(&textfile.Reader{Reader: bufio.NewReader(io.MultiReader(strings.NewReader(english), failing{})), Name: "text"}, mixed.Options{})
+	failed := bufio.NewReader(io.MultiReader(strings.NewReader(english), failing{}))
+	r := reader(t, &textfile.Reader{Reader: failed, Name: "text"}, mixed.Options{})
 	u, err := r.Next()
 	require.NoError(t, err)
 	_, err = io.ReadAll(u)
@@ -206,6 +218,6 @@ func FuzzRuns(f *testing.F) {
 	f.Add(english+danish, false, false)
 	f.Add("\xff\n\n1984\r\n", true, true)
 	f.Fuzz(func(t *testing.T, text string, lines, immediate bool) {
-		checkRuns(t, text, mixed.Options{Lines: lines, Immediate: immediate, Count: func(text string) int { return len(text) }})
+		checkRuns(t, text, options(lines, immediate))
 	})
 }

@@ -6,6 +6,8 @@ import (
 	"parser/conll/textfile"
 	"parser/parser/internal/engine"
 	"parser/parser/internal/graphs/grounding"
+	"parser/parser/internal/segment"
+	"parser/parser/internal/segment/signs"
 	"parser/parser/internal/structure"
 	"parser/parser/text"
 	"parser/parser/treebank"
@@ -15,6 +17,7 @@ import (
 type Reading struct {
 	structure.Reading
 	Text    text.Options // of texts; their form adds what it says
+	Signs   signs.Reader // of texts, where they begin inside of markup; else nil
 	Ahead   int          // texts of graphs whose trees are made at a time; 0 for one
 	Workers int          // … by this many goroutines
 }
@@ -28,6 +31,9 @@ func Reader(ctx context.Context, p *engine.Parser, f *textfile.Reader, how Readi
 		r, err := cut(p, f, how.Text)
 		if err != nil {
 			return nil, err
+		}
+		if how.Signs != nil {
+			segment.Shows(r, how.Signs)
 		}
 		return structure.Items(r.Read, treebank.SentenceItem), nil
 	}

@@ -90,14 +90,23 @@ func NewReader(r io.Reader, name string, rules *Rules, tag Tagger, forms Forms, 
 	}
 	reader.given.sentences, reader.given.tokens = o.Segmented >= text.Sentences && !o.FindSentences, o.Segmented >= text.Horizontal
 	reader.scan = scanner{rules: rules, given: o.Segmented, immediate: o.Immediate, count: o.Ranges, line: o.Lines + 1, offset: o.Offset}
-	words := signs.Words{Known: rules.lower, Conjunctions: rules.clitics.conjunctions, KeepsHyphen: rules.clitics.keepsHyphen}
-	reader.scan.signs, reader.err = signs.Of(o, words)
+	reader.scan.signs, reader.err = signs.Of(o, rules.words())
 	next := reader.next
 	if o.KeepLines && (o.Segmented == text.Sentences || o.Segmented == text.Horizontal) {
 		next = reader.lines(next)
 	}
 	reader.Items = textfile.NewItems(r, name, next)
 	return reader
+}
+
+// words are what is known of the words of a language where they are divided at the ends of lines.
+func (r *Rules) words() signs.Words {
+	return signs.Words{Known: r.lower, Conjunctions: r.clitics.conjunctions, KeepsHyphen: r.clitics.keepsHyphen}
+}
+
+// Shows makes a reader that has not read yet take its signs from elsewhere, as where they begin inside of markup.
+func Shows(r *Reader, from signs.Reader) {
+	r.scan.signs = signs.Join(from, r.options, r.rules.words())
 }
 
 func (r *Reader) next(in *textfile.Reader) (*conll.Sentence, error) {

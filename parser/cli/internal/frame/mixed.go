@@ -69,7 +69,11 @@ func (x *Mixed) Source(ctx context.Context, how pipe.Reading, files []string) *p
 		how := how
 		how.Reading = x.Reading(form)
 		o := x.options(0)
-		runs := mixed.NewReader(f, mixed.Options{Has: x.Has, Lines: x.Lines || x.Paragraphs, Immediate: x.Immediate, Count: o.Ranges})
+		o.Immediate = x.Immediate
+		runs, err := mixed.NewReader(f, mixed.Options{Has: x.Has, Lines: x.Lines || x.Paragraphs, Text: o})
+		if err != nil {
+			return nil, err
+		}
 		var read func() (*treebank.Item, error)
 		line, before := 0, sentences
 		return func() (it *treebank.Item, err error) {
@@ -120,7 +124,7 @@ func (x *Mixed) run(ctx context.Context, runs *mixed.Reader, how pipe.Reading) (
 		}
 		return nil, &textfile.Error{File: f.Name, Line: u.Lines + 1, Err: err}
 	}
-	how.Text.Lines, how.Text.Offset = u.Lines, u.Offset
+	how.Text.Lines, how.Text.Offset, how.Signs = u.Lines, u.Offset, u.Signs()
 	return pipe.Reader(ctx, x.by.Cutter, f, how)
 }
 

@@ -40,8 +40,6 @@ func (p *command) mixedText(named string, make func(model string) (*frame.Annota
 		wrong = "needs raw text (--text); for words name their language, as in multi:da"
 	case !p.Raw:
 		wrong = "needs raw text (--text)"
-	case p.Text.Markup != "" || p.Text.Dehyphenate:
-		wrong = "cannot be used with --markup and --dehyphenate"
 	}
 	if wrong != "" {
 		return nil, fmt.Errorf("%w: --lang %s, which looks for the language of each line, %s", frame.ErrUsage, named, wrong)

@@ -70,15 +70,15 @@ func pick(what, format string, of []string) (string, error) {
 // reader returns a function that reads the items in the data of a request, each with a sentence. It leaves out those
 // without words, and refuses those with too many; sentences that are found in raw text end before they would be too long.
 func (s *Server) reader(c *call, m *model, format, data string, o text.Options) (func() (*treebank.Item, error), error) {
-	return s.readerOf(c, m, format, data, memory(data, dataName), o)
+	return s.readerOf(c, m, format, data, memory(data, dataName), pipe.Reading{Text: o})
 }
 
 // readerOf is reader for a part of the data, or all of it, as an open file.
-func (s *Server) readerOf(c *call, m *model, format, data string, f *textfile.Reader, o text.Options) (func() (*treebank.Item, error), error) {
-	n, most := o.Before, s.options.Limits.Words
-	o.MaxWords = most
-	how := structure.Reading{Form: cmp.Or(forms[format], format), AnyHead: m.anyHead}
-	read, err := pipe.Reader(c.request.Context(), m.Parser, f, pipe.Reading{Reading: how, Text: o, Workers: 1})
+func (s *Server) readerOf(c *call, m *model, format, data string, f *textfile.Reader, how pipe.Reading) (func() (*treebank.Item, error), error) {
+	n, most := how.Text.Before, s.options.Limits.Words
+	how.Reading = structure.Reading{Form: cmp.Or(forms[format], format), AnyHead: m.anyHead}
+	how.Text.MaxWords, how.Workers = most, 1
+	read, err := pipe.Reader(c.request.Context(), m.Parser, f, how)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"parser/parser/internal/mixed"
+	"parser/parser/internal/pipe"
 	"parser/parser/internal/structure"
 	"parser/parser/language"
 	"parser/parser/treebank"
@@ -80,8 +81,6 @@ func (s *Server) parseMixed(c *call, q *query) error {
 	switch {
 	case q.Input != "" && q.Input != inText:
 		return refuse(http.StatusBadRequest, "parameter", "the model %q reads the input %q only, not %q", q.Model, inText, q.Input)
-	case q.Markup != "" || q.Dehyphenate:
-		return refuse(http.StatusBadRequest, "parameter", "the model %q cannot be used with markup and dehyphenate", q.Model)
 	case q.Width < 0:
 		return refuse(http.StatusBadRequest, "parameter", "the width must be 0 or more, not %d", q.Width)
 	}
@@ -96,9 +95,12 @@ func (s *Server) parseMixed(c *call, q *query) error {
 	}
 	return c.send(s.work(c, func() (any, error) {
 		var items []*treebank.Item
-		runs := mixed.NewReader(memory(*q.Data, dataName), mixed.Options{
-			Has: func(code string) bool { return of(code) != nil }, Lines: q.Lines || q.Paragraphs, Count: how.Ranges,
+		runs, err := mixed.NewReader(memory(*q.Data, dataName), mixed.Options{
+			Has: func(code string) bool { return of(code) != nil }, Lines: q.Lines || q.Paragraphs, Text: how,
 		})
+		if err != nil {
+			return nil, err
+		}
 		for {
 			u, err := runs.Next()
 			if err == io.EOF {
@@ -124,7 +126,7 @@ func (s *Server) parseMixed(c *call, q *query) error {
 			if err != nil {
 				return nil, err
 			}
-			read, err := s.readerOf(c, m, inText, *q.Data, f, how)
+			read, err := s.readerOf(c, m, inText, *q.Data, f, pipe.Reading{Text: how, Signs: u.Signs()})
 			if err != nil {
 				return nil, err
 			}

@@ -35,6 +35,11 @@ func TestAuto(t *testing.T) {
 			}
 		}
 	}
+	page := "<h1>Late</h1><p hidden>" + danish + "</p><p>It is&nbsp;la-\nte,<br>and</p>" + late
+	for _, more := range [][]any{{"markup", "html"}, {"markup", "html", "dehyphenate", true}, {"dehyphenate", true}} {
+		want, got := ask("en", page, more...), ask("auto", page, more...)
+		require.Equal(t, want.body, unsigned.Replace(got.body))
+	}
 	a := ask("auto", late+"\n"+danish)
 	require.Equal(t, http.StatusBadRequest, a.StatusCode)
 	require.Contains(t, a.body, "data:2: there is no model for the language of the text (da), but: english-ewt-2.16, heads, trees")
@@ -42,7 +47,7 @@ func TestAuto(t *testing.T) {
 		want string
 		more []any
 	}{
-		{"reads the input", []any{"input", "conllu"}}, {"cannot be used with markup", []any{"markup", "html"}},
+		{"reads the input", []any{"input", "conllu"}}, {"the markup can be", []any{"markup", "roff"}},
 		{"the width", []any{"width", -1}}, {"the output of this model", []any{"output", "penman"}}, {"lines and", []any{"lines", true, "paragraphs", true}},
 	} {
 		a := ask("auto", late, c.more...)

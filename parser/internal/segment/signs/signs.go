@@ -39,27 +39,43 @@ type Reader interface {
 }
 
 // Of returns what reads a file with the given options.
-func Of(o text.Options, words Words) (r Reader, err error) {
+func Of(o text.Options, words Words) (Reader, error) {
+	r, err := Markup(o)
+	if err != nil {
+		return nil, err
+	}
+	return Join(r, o, words), nil
+}
+
+// Markup returns what reads a file with the markup that the options say.
+func Markup(o text.Options) (Reader, error) {
 	switch o.Markup {
 	case "":
-		r = Plain{}
+		return Plain{}, nil
 	case text.HTML:
-		r = &html{immediate: o.Immediate}
+		return &html{immediate: o.Immediate}, nil
 	case text.Markdown:
-		if r, err = newMarkdown(); err != nil {
-			return nil, err
-		}
-	default:
-		return nil, fmt.Errorf("text: there is no markup %q, but %s and %s", o.Markup, text.HTML, text.Markdown)
+		return newMarkdown()
 	}
+	return nil, fmt.Errorf("text: there is no markup %q, but %s and %s", o.Markup, text.HTML, text.Markdown)
+}
+
+// Join joins what line ends divide, as the options say: words, and lines of scripts without blanks.
+func Join(r Reader, o text.Options, words Words) Reader {
 	if o.Dehyphenate {
 		r = &hyphens{lookahead: lookahead{from: r, markup: o.Markup != ""}, words: words}
 	}
 	if o.Segmented == 0 || o.Markup != "" {
 		r = &wrapped{lookahead: lookahead{from: r, markup: o.Markup != ""}}
 	}
-	return r, nil
+	return r
 }
+
+// EndsParagraph reports whether a paragraph ends with the sign, by its markup.
+func (c Sign) EndsParagraph() bool { return c.Shown == paragraphBreak }
+
+// EndsLine reports whether a line ends with the sign: by its markup, if the file has some.
+func (c Sign) EndsLine() bool { return c.Shown == lineBreak || c.Shown == paragraphBreak }
 
 // Plain text shows each of its characters.
 type Plain struct{}
