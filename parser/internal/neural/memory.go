@@ -57,10 +57,11 @@ func (s *session) recall() {
 	})
 	s.lookUp()
 	s.embed()
-	if m.alone == nil {
-		m.alone = make([]float32, 0, remembered*wide)
+	more := len(s.unread) * wide
+	if len(m.alone)+more > cap(m.alone) {
+		m.alone = slices.Grow(m.alone, max(more, len(m.alone))) // twice as much, so that a short text takes little
 	}
-	m.alone = slices.Grow(m.alone, len(s.unread)*wide)[:(known+len(s.unread))*wide]
+	m.alone = m.alone[:known*wide+more]
 	s.encoders[0].alone(&s.whole, m.alone[known*wide:], first.in, len(s.unread))
 	first.alone = sized(first.alone, s.rows()*wide)
 	for row, place := range m.found {

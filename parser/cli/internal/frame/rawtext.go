@@ -162,11 +162,13 @@ func (t *RawText) Watch(m *engine.Parser) {
 	if base := m.Base(); base != nil {
 		m = base
 	}
-	var dictionaries []map[string]string
-	for _, tagger := range m.Taggers() {
-		dictionaries = append(dictionaries, tagger.Meta().Lemmas)
-	}
-	t.watch = foreign.Of(m.Scorer(), m.Meta().Unknown, m.Meta().Dev, dictionaries...).Watch(mixed.Other(m.Meta().Lang))
+	t.watch = foreign.NewWatch(func() *foreign.Known {
+		var dictionaries []map[string]string
+		for _, tagger := range m.Taggers() {
+			dictionaries = append(dictionaries, tagger.Meta().Lemmas)
+		}
+		return foreign.Of(m.Scorer(), m.Meta().Unknown, m.Meta().Dev, dictionaries...)
+	}, mixed.Other(m.Meta().Lang))
 }
 
 // options returns how a file is read after this number of sentences.

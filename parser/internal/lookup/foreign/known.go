@@ -1,8 +1,8 @@
 // Package foreign tells whether a text is such as a model knows: whether most words, and the script, are.
 //
 //	known := foreign.Of(scorer, rate, dev, dictionaries...) // what the model knows
-//	watch := known.Watch(other)                         // of a text
-//	why := watch.See(words)                            // "" unless what was read so far is foreign
+//	watch := foreign.NewWatch(ask, other)                  // of a text; ask returns known
+//	why := watch.See(words)                                // "" unless what was read so far is foreign
 package foreign
 
 import (

@@ -48,7 +48,7 @@ func says(t *testing.T, p *engine.Parser, k *foreign.Known, raw string) (why str
 	t.Helper()
 	in, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
 	require.NoError(t, err)
-	watch := k.Watch(mixed.Other(p.Meta().Lang))
+	watch := foreign.NewWatch(func() *foreign.Known { return k }, mixed.Other(p.Meta().Lang))
 	for s, err := range in.All() {
 		require.NoError(t, err)
 		words += len(s.Words)
@@ -152,7 +152,7 @@ func TestTexts(t *testing.T) {
 			why, words := says(t, p, k, raw)
 			require.Contains(t, why, "not in the normal form NFC")
 			require.Less(t, words, 30)
-			watch := k.Watch(mixed.Other(p.Meta().Lang))
+			watch := foreign.NewWatch(func() *foreign.Known { return k }, mixed.Other(p.Meta().Lang))
 			in, err := p.Text(strings.NewReader(raw), "raw", text.Options{})
 			require.NoError(t, err)
 			said := 0

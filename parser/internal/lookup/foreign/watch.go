@@ -15,11 +15,15 @@ import (
 
 // Watch sees a text from its beginning. It is not safe for concurrent use.
 type Watch struct {
-	known  *Known                 // nil if only the normal form matters
-	other  func(text string) bool // whether a text is surely in another language than the model's; nil if that cannot be told
-	text   []string               // the words since the language was last told
-	met    bool                   // whether it was
-	recent []seen                 // at most window words, in a ring
+	ask     func() *Known          // what the model knows, when there are enough words to judge by
+	known   *Known                 // the answer; nil before
+	waiting []string               // the words that are not yet judged by, in the form in which they are looked up …
+	length  int                    // … and how many bytes they have
+	other   func(text string) bool // whether a text is surely in another language than the model's; nil if that cannot be told
+	text    []string               // the words since the language was last told
+	met     bool                   // whether it was
+
+	recent []seen // at most window words, in a ring
 	next   int
 	sum    seen
 	others map[string]int // the letters of scripts that are not the model's main ones, of all words so far
@@ -50,10 +54,11 @@ const (
 	reasons
 )
 
-// Watch returns what watches a text. The Known may be nil. Other reports whether a text is surely in another language than
-// that of the model; it may be nil.
-func (k *Known) Watch(other func(text string) bool) *Watch {
-	return &Watch{known: k, other: other, others: map[string]int{}}
+// NewWatch returns what watches a text. Known returns what a model knows, which takes longer to find than a sentence to
+// parse, and is called only for a text that is long enough to be judged; it may return nil, and then only the normal form
+// matters. Other reports whether a text is surely in another language than that of the model; it may be nil.
+func NewWatch(known func() *Known, other func(text string) bool) *Watch {
+	return &Watch{ask: known, other: other, others: map[string]int{}}
 }
 
 // See takes the words of the next sentence, and returns why the text is foreign to the model, if it has not said so
@@ -65,16 +70,40 @@ func (w *Watch) See(words []conll.Word) string {
 			w.said[otherForm] = true
 			return "here the text is not in the normal form NFC of Unicode: words are looked up in it, but FORM keeps them as they are, and validate accepts NFC only"
 		}
-		if w.known != nil && !w.said[otherText] {
-			w.take(lookup.Form(form))
+		if !w.said[otherText] {
+			form = lookup.Form(form)
+			w.waiting, w.length = append(w.waiting, form), w.length+len(form)
 		}
 	}
-	if w.known == nil || w.said[otherText] {
+	if w.said[otherText] || !w.judges(words) {
 		return ""
 	}
-	why := cmp.Or(w.why(), w.language(words))
+	why := cmp.Or(w.why(), w.language())
 	w.said[otherText] = why != ""
 	return why
+}
+
+// judges adds the words of a sentence, and reports whether the text can be judged.
+func (w *Watch) judges(words []conll.Word) bool {
+	for i := range words {
+		if w.other != nil {
+			w.text = append(w.text, words[i].Form)
+		}
+	}
+	if w.known == nil {
+		if len(w.waiting) < leastWords && w.length < leastLetters { // why and language would say nothing
+			return false
+		}
+		if w.known = w.ask(); w.known == nil {
+			w.said[otherText] = true // there is nothing to say
+			return false
+		}
+	}
+	for _, form := range w.waiting {
+		w.take(form)
+	}
+	w.waiting = w.waiting[:0]
+	return true
 }
 
 // take adds a word.
@@ -145,13 +174,7 @@ func (w *Watch) why() string {
 
 // language says that the text is in another language, also where the model has read that, too, as where it has learned from a
 // related one; "" if it is in the model's own, or that is not sure.
-func (w *Watch) language(words []conll.Word) string {
-	if w.other == nil {
-		return ""
-	}
-	for i := range words {
-		w.text = append(w.text, words[i].Form)
-	}
+func (w *Watch) language() string {
 	if len(w.text) < stretch || w.met && len(w.text) < window { // which costs a hundredth of parsing
 		return ""
 	}

@@ -39,6 +39,26 @@ func TestRate(t *testing.T) {
 	require.Nil(t, foreign.Of(nil, 0.1, "", map[string]string{".\tPUNCT": ""}))
 }
 
+// watching returns what watches a text for a model that knows this.
+func watching(k *foreign.Known) *foreign.Watch {
+	return foreign.NewWatch(func() *foreign.Known { return k }, nil)
+}
+
+// TestWatchAsks: what the model knows is asked for once, by a text of fifty words or 250 bytes, and not by a shorter one.
+func TestWatchAsks(t *testing.T) {
+	for text, sentences := range map[string]int{"dog ": 50, "dog . ": 25, "птица ": 25} {
+		asked := 0
+		watch := foreign.NewWatch(func() *foreign.Known {
+			asked++
+			return foreign.Of(nil, 0.1, "", dictionary)
+		}, nil)
+		for n := range 2 * sentences {
+			watch.See(words(text))
+			require.Equal(t, n+1 >= sentences, asked == 1, "%s, %d sentences", text, n+1)
+		}
+	}
+}
+
 // TestWatch: what is said depends on the rate of the model, the number of words and the scripts.
 func TestWatch(t *testing.T) {
 	const known, unknown, cyrillic = "dog ", "bird ", "птица "
@@ -66,7 +86,7 @@ func TestWatch(t *testing.T) {
 		"decomposed":             {0, "dog e\u0301t", "not in the normal form NFC"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			watch := foreign.Of(nil, c.rate, "", dictionary).Watch(nil)
+			watch := watching(foreign.Of(nil, c.rate, "", dictionary))
 			var said []string
 			for s := range slices.Chunk(words(c.text), 10) {
 				if why := watch.See(s); why != "" {
@@ -81,15 +101,14 @@ func TestWatch(t *testing.T) {
 			}
 		})
 	}
-	latin := foreign.Of(nil, 0.9, "", map[string]string{"птица\tNOUN": ""}).Watch(nil)
+	latin := watching(foreign.Of(nil, 0.9, "", map[string]string{"птица\tNOUN": ""}))
 	require.Empty(t, latin.See(words(many(cyrillic+known, 60))), "Latin words are part of texts in all scripts")
 	require.Equal(t, "most letters are Latin; the model knows Cyrillic", latin.See(words(many(unknown, 300))))
 }
 
 // TestWatchForm: without words to know, only the normal form is watched.
 func TestWatchForm(t *testing.T) {
-	var none *foreign.Known
-	watch := none.Watch(nil)
+	watch := watching(nil)
 	require.Empty(t, watch.See(words(strings.Repeat("птица ", 1000))))
 	require.Contains(t, watch.See(words("e\u0301")), "NFC")
 	require.Empty(t, watch.See(words("e\u0301")), "once")
@@ -100,7 +119,7 @@ func BenchmarkSee(b *testing.B) {
 	for i := range 20000 {
 		d[fmt.Sprintf("word%d\tNOUN", i)] = ""
 	}
-	watch := foreign.Of(nil, 0.1, "", d).Watch(nil)
+	watch := watching(foreign.Of(nil, 0.1, "", d))
 	s := words(strings.Repeat("word17 Other words, which 12 ", 5))
 	b.ReportAllocs()
 	for range b.N {
