@@ -218,8 +218,8 @@ const edgeClass = 0
 
 // class returns the class of a word, −1 if it is no target.
 func (p *languagePart) class(w *conll.Word) int32 {
-	row, known := p.vocabularies[0].rows[value{0, normal(w.Form)}]
-	if class := row - firstRow + 1; known && int(class) < p.classes.rows {
+	row := p.vocabularies[0].row(0, normal(w.Form))
+	if class := row - firstRow + 1; row >= 0 && int(class) < p.classes.rows {
 		return class
 	}
 	return -1

@@ -13,6 +13,7 @@ import (
 
 	"parser/conll"
 	"parser/model/npz"
+	"parser/parser/internal/index"
 	"parser/parser/internal/neural/vectors"
 	"parser/parser/internal/score"
 )
@@ -153,7 +154,7 @@ type vocabulary struct {
 	column int
 	values []value
 	counts []int32 // how often each occurs in training; none in a loaded model
-	rows   map[value]int32
+	places index.Index
 }
 
 // vocabularies numbers the values of the columns to read, unless they are empty: after the values in the vocabularies
@@ -252,7 +253,7 @@ func countsOf(sentences iter.Seq[[]conll.Word], reads func(column int) bool) (al
 func (v *vocabulary) with(counts map[value]int, least int) *vocabulary {
 	all := &vocabulary{column: v.column, values: slices.Clone(v.values)}
 	for x, n := range counts {
-		if _, known := v.rows[x]; !known && n >= least {
+		if n >= least && v.row(x.kind, x.text) < 0 {
 			all.values = append(all.values, x)
 		}
 	}
@@ -271,10 +272,19 @@ func (v *vocabulary) with(counts map[value]int, least int) *vocabulary {
 }
 
 func (v *vocabulary) index() {
-	v.rows = make(map[value]int32, len(v.values))
-	for i, x := range v.values {
-		v.rows[x] = int32(firstRow + i)
+	v.places = index.New(len(v.values), func(i int) uint64 { return v.values[i].hash() })
+}
+
+func (x *value) hash() uint64 { return index.Hash(x.text) ^ uint64(x.kind) }
+
+// row returns that of a value; it is negative if the value is not in the vocabulary.
+func (v *vocabulary) row(kind byte, text string) int32 {
+	x := value{kind, text}
+	place := v.places.Find(x.hash(), func(i int) bool { return v.values[i] == x })
+	if place < 0 {
+		return -1
 	}
+	return int32(firstRow + place)
 }
 
 // size returns the number of rows of the table.
@@ -286,7 +296,7 @@ func (v *vocabulary) name() string { return columns[v.column].name }
 func (v *vocabulary) appendRows(dst []int32, w *conll.Word) []int32 {
 	start := len(dst)
 	columns[v.column].values(columns[v.column].text(w), func(kind byte, text string) {
-		if row, known := v.rows[value{kind, text}]; known {
+		if row := v.row(kind, text); row >= 0 {
 			dst = append(dst, row)
 		}
 	})
