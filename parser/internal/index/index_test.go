@@ -17,13 +17,14 @@ func TestFind(t *testing.T) {
 	} {
 		random := rand.New(rand.NewPCG(1, 2))
 		for _, n := range []int{0, 1, 2, 3, 4, 5, 16, 100, 1000} {
-			var words []string
-			places := map[string]int{}
-			for i := range n {
-				words = append(words, fmt.Sprint(random.IntN(2*n)))
-				places[words[i]] = i
+			words, places, x := make([]string, n), map[string]int{}, index.New(n)
+			for i := range words {
+				words[i] = fmt.Sprint(random.IntN(2 * n))
+				if _, known := places[words[i]]; !known {
+					places[words[i]] = i
+				}
+				require.Equal(t, places[words[i]], x.Add(hash(words[i]), i, func(j int) bool { return words[j] == words[i] }))
 			}
-			x := index.New(n, func(i int) uint64 { return hash(words[i]) })
 			for k := range 2*n + 2 {
 				word := fmt.Sprint(k)
 				want, known := places[word]
@@ -37,14 +38,20 @@ func TestFind(t *testing.T) {
 	require.Equal(t, -1, index.Index{}.Find(0, nil))
 }
 
-func BenchmarkFind(b *testing.B) {
-	words := make([]string, 20_000)
-	for i := range words {
-		words[i] = fmt.Sprint("word", i)
+// listed returns some words and their index.
+func listed() (words []string, x index.Index) {
+	x = index.New(20_000)
+	for i := range 20_000 {
+		words = append(words, fmt.Sprint("word", i))
+		x.Add(index.Hash(words[i]), i, func(j int) bool { return words[j] == words[i] })
 	}
-	x := index.New(len(words), func(i int) uint64 { return index.Hash(words[i]) })
+	return words, x
+}
+
+func BenchmarkFind(b *testing.B) {
+	words, x := listed()
 	b.ReportAllocs()
-	for i := range b.N {
+	for i := 0; b.Loop(); i++ {
 		word := words[i*7919%len(words)]
 		if x.Find(index.Hash(word), func(i int) bool { return words[i] == word }) < 0 {
 			b.Fatal(word)
@@ -52,13 +59,13 @@ func BenchmarkFind(b *testing.B) {
 	}
 }
 
-func BenchmarkNew(b *testing.B) {
-	words := make([]string, 20_000)
-	for i := range words {
-		words[i] = fmt.Sprint("word", i)
-	}
+func BenchmarkAdd(b *testing.B) {
+	words, _ := listed()
 	b.ReportAllocs()
-	for range b.N {
-		index.New(len(words), func(i int) uint64 { return index.Hash(words[i]) })
+	for b.Loop() {
+		x := index.New(len(words))
+		for i, w := range words {
+			x.Add(index.Hash(w), i, func(j int) bool { return words[j] == w })
+		}
 	}
 }

@@ -272,7 +272,10 @@ func (v *vocabulary) with(counts map[value]int, least int) *vocabulary {
 }
 
 func (v *vocabulary) index() {
-	v.places = index.New(len(v.values), func(i int) uint64 { return v.values[i].hash() })
+	v.places = index.New(len(v.values))
+	for i, x := range slices.Backward(v.values) { // so that of equal ones the last is found
+		v.places.Add(x.hash(), i, func(j int) bool { return v.values[j] == x })
+	}
 }
 
 func (x *value) hash() uint64 { return index.Hash(x.text) ^ uint64(x.kind) }

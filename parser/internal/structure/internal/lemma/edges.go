@@ -4,43 +4,104 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
 // change is what an edge of a form, its beginning or end, becomes in the lemma.
 type change struct{ from, to string }
 
-// edge is a word, from the edge on, and its change.
-type edge struct {
-	word string
-	change
-}
-
 // edges are the changes of words at one edge, which are compared by their letters there.
 type edges struct {
-	words   []string // in order
-	of      []int32  // the change of each
+	parts   map[rune]*part // the words, by their letter at the edge
 	changes []change
-	all     []int32   // of them
+	all     []int32   // of them, in the order of the first words that have them
 	usual   []float64 // the share of each among all words
 	longest int       // letters that are compared
+
+	backwards bool // from the ends of words
 }
 
-func newEdges(all []edge, longest int) *edges {
-	slices.SortFunc(all, func(a, b edge) int {
-		return cmp.Or(strings.Compare(a.word, b.word), strings.Compare(a.from, b.from), strings.Compare(a.to, b.to))
-	})
-	e, places := &edges{longest: longest}, map[change]int32{}
-	for _, a := range all {
-		place, met := places[a.change]
+// part has the words with a letter at the edge and their changes. They are put in order when the first one is looked for.
+type part struct {
+	sort    sync.Once
+	words   []string
+	changes []int32
+}
+
+// newEdges returns the changes of words at their beginnings or, if backwards, at their ends.
+func newEdges(words []string, of []change, longest int, backwards bool) *edges {
+	e := &edges{parts: map[rune]*part{}, longest: longest, backwards: backwards}
+	places, first, all := map[change]int32{}, []string{}, make([]int32, len(words))
+	compare, letter := strings.Compare, utf8.DecodeRuneInString
+	if backwards {
+		compare, letter = compareBackwards, utf8.DecodeLastRuneInString
+	}
+	for i, word := range words {
+		place, met := places[of[i]]
 		if !met {
 			place = int32(len(e.changes))
-			places[a.change], e.changes, e.usual = place, append(e.changes, a.change), append(e.usual, unseen)
+			places[of[i]], e.changes, e.usual, first = place, append(e.changes, of[i]), append(e.usual, unseen), append(first, word)
 		}
-		e.words, e.of = append(e.words, a.word), append(e.of, place)
+		if all[i] = place; compare(word, first[place]) < 0 {
+			first[place] = word
+		}
+		if r, size := letter(word); size > 0 {
+			if e.parts[r] == nil {
+				e.parts[r] = &part{}
+			}
+			p := e.parts[r]
+			p.words, p.changes = append(p.words, word), append(p.changes, place)
+		}
 	}
-	e.all = e.weigh(e.usual, make([]int32, len(e.changes)), 0, len(e.words))
+	for c := range e.changes {
+		e.all = append(e.all, int32(c))
+	}
+	slices.SortFunc(e.all, func(a, b int32) int { return cmp.Or(compare(first[a], first[b]), e.changes[a].compare(e.changes[b])) })
+	e.weigh(e.usual, make([]int32, len(e.changes)), all)
 	return e
+}
+
+func (c change) compare(other change) int {
+	return cmp.Or(strings.Compare(c.from, other.from), strings.Compare(c.to, other.to))
+}
+
+// compareBackwards compares the reversed words.
+func compareBackwards(a, b string) int {
+	for a != "" && b != "" {
+		x, n := utf8.DecodeLastRuneInString(a)
+		y, m := utf8.DecodeLastRuneInString(b)
+		if x != y {
+			return cmp.Compare(x, y)
+		}
+		a, b = a[:len(a)-n], b[:len(b)-m]
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// part returns the words with a letter at the edge, from the edge on and in order, and their changes.
+func (e *edges) part(letter rune) (words []string, changes []int32) {
+	p := e.parts[letter]
+	if p == nil {
+		return nil, nil
+	}
+	p.sort.Do(func() {
+		order := make([]int, len(p.words))
+		for i := range order {
+			if order[i] = i; e.backwards {
+				p.words[i] = reversed(p.words[i])
+			}
+		}
+		slices.SortFunc(order, func(a, b int) int {
+			return cmp.Or(strings.Compare(p.words[a], p.words[b]), e.changes[p.changes[a]].compare(e.changes[p.changes[b]]))
+		})
+		words, changes := make([]string, len(order)), make([]int32, len(order))
+		for i, from := range order {
+			words[i], changes[i] = p.words[from], p.changes[from]
+		}
+		p.words, p.changes = words, changes
+	})
+	return p.words, p.changes
 }
 
 // share is a change and its share.
@@ -60,16 +121,18 @@ const unseen = 0.0005
 // which backs off to fewer letters like that of Witten & Bell (1991), with half their weight.
 func (e *edges) shares(word string, letters int) []share {
 	of, counts, met := slices.Clone(e.usual), make([]int32, len(e.changes)), e.all
-	from, to, size := 0, len(e.words), 0
-	for k := 1; k <= e.longest && size < len(word); k++ {
-		_, n := utf8.DecodeRuneInString(word[size:])
-		size += n
-		if from, to = e.within(from, to, word[:size]); from == to {
-			break
-		}
-		if here := e.weigh(of, counts, from, to); k <= letters {
+	first, size := utf8.DecodeRuneInString(word)
+	words, changes := e.part(first)
+	for k := 1; k <= e.longest && len(words) > 0 && size > 0; k++ {
+		if here := e.weigh(of, counts, changes); k <= letters {
 			met = here
 		}
+		_, n := utf8.DecodeRuneInString(word[size:])
+		if size += n; n == 0 {
+			break
+		}
+		from, to := within(words, word[:size])
+		words, changes = words[from:to], changes[from:to]
 	}
 	found := make([]share, len(met))
 	for i, c := range met {
@@ -78,15 +141,15 @@ func (e *edges) shares(word string, letters int) []share {
 	return found
 }
 
-// weigh sets the share of each change among the words from one place on up to another, given that among more words, and
-// returns the changes of these words. counts has room for a number of each change, which is 0.
-func (e *edges) weigh(of []float64, counts []int32, from, to int) (met []int32) {
-	for _, c := range e.of[from:to] {
+// weigh sets the share of each change among words that have these changes, given that among more words, and returns which
+// there are. counts has room for a number of each change, which is 0.
+func (e *edges) weigh(of []float64, counts, changes []int32) (met []int32) {
+	for _, c := range changes {
 		if counts[c]++; counts[c] == 1 {
 			met = append(met, c)
 		}
 	}
-	n, back := float64(to-from), float64(len(met))/2
+	n, back := float64(len(changes)), float64(len(met))/2
 	for c := range of {
 		of[c] = (float64(counts[c]) + float64(back*of[c])) / (n + back)
 	}
@@ -96,17 +159,16 @@ func (e *edges) weigh(of []float64, counts []int32, from, to int) (met []int32) 
 	return met
 }
 
-// within returns where, from one place on up to another, the words are that begin with these letters.
-func (e *edges) within(from, to int, letters string) (int, int) {
-	words := e.words[from:to]
-	first, _ := slices.BinarySearch(words, letters)
-	n, _ := slices.BinarySearchFunc(words[first:], letters, func(w, letters string) int {
+// within returns where the words are that begin with these letters.
+func within(words []string, letters string) (from, to int) {
+	from, _ = slices.BinarySearch(words, letters)
+	n, _ := slices.BinarySearchFunc(words[from:], letters, func(w, letters string) int {
 		if strings.HasPrefix(w, letters) {
 			return -1
 		}
 		return 1
 	})
-	return from + first, from + first + n
+	return from, from + n
 }
 
 // changesOf returns a form in lower case, and how a script changes its beginning and its end. It is false for a script that

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"parser/parser/internal/index"
 )
 
 // Guesser chooses the lemma of a word that its Dictionary lacks. It weighs how letters spell it against lemmas that the
@@ -23,10 +25,15 @@ type Guesser struct {
 
 // entries are those of a dictionary, in another order.
 type entries struct {
-	tags    []string                        // UPOS of its words
-	known   map[string]uint32               // of lemmas, a bit for each UPOS with which they occur, by its place in tags
+	tags    []string // UPOS of its words
+	lemmas  []string
+	upos    []uint32 // of each lemma a bit for each UPOS with which it occurs, by its place in tags
+	places  index.Index
 	changes map[string]func() (b, e *edges) // of words with a UPOS, at their beginnings and ends; made when the first one is met
 }
+
+// words are some of a dictionary, with their scripts.
+type words struct{ forms, scripts []string }
 
 // NewGuesser returns a guesser. Lemmas in lower case that are listed count more than others that the dictionary lacks.
 func NewGuesser(d Dictionary, listed func(lemma string) bool) *Guesser {
@@ -34,22 +41,47 @@ func NewGuesser(d Dictionary, listed func(lemma string) bool) *Guesser {
 }
 
 func (d Dictionary) entries() *entries {
-	forms := map[string][]string{} // by UPOS
-	for key := range d {
-		if form, upos, ok := strings.Cut(key, separator); ok && !strings.Contains(upos, separator) { // without XPOS and FEATS
-			forms[upos] = append(forms[upos], form)
+	all := map[string]*words{} // by UPOS
+	for key, script := range d {
+		form, upos, ok := strings.Cut(key, separator)
+		if !ok || strings.Contains(upos, separator) { // with XPOS and FEATS
+			continue
 		}
+		if all[upos] == nil {
+			all[upos] = &words{}
+		}
+		w := all[upos]
+		w.forms, w.scripts = append(w.forms, form), append(w.scripts, script)
 	}
-	e := &entries{slices.Sorted(maps.Keys(forms)), make(map[string]uint32, len(d)), map[string]func() (b, e *edges){}}
+	e := &entries{tags: slices.Sorted(maps.Keys(all)), changes: map[string]func() (b, e *edges){}, places: index.New(len(d))}
 	for i, upos := range e.tags {
-		for _, form := range forms[upos] {
-			if lemma, ok := Apply(d[form+separator+upos], form); ok {
-				e.known[lemma] |= bit(i)
+		w := all[upos]
+		for k, form := range w.forms {
+			if lemma, ok := Apply(w.scripts[k], form); ok {
+				e.add(lemma, bit(i))
 			}
 		}
-		e.changes[upos] = sync.OnceValues(func() (b, e *edges) { return d.changes(forms[upos], upos) })
+		e.changes[upos] = sync.OnceValues(w.changes)
 	}
 	return e
+}
+
+// add notes that a word with a UPOS has a lemma.
+func (e *entries) add(lemma string, upos uint32) {
+	place := e.places.Add(index.Hash(lemma), len(e.lemmas), func(i int) bool { return e.lemmas[i] == lemma })
+	if place == len(e.lemmas) {
+		e.lemmas, e.upos = append(e.lemmas, lemma), append(e.upos, 0)
+	}
+	e.upos[place] |= upos
+}
+
+// uposOf returns the UPOS of a lemma, 0 if it is not known.
+func (e *entries) uposOf(lemma string) uint32 {
+	place := e.places.Find(index.Hash(lemma), func(i int) bool { return e.lemmas[i] == lemma })
+	if place < 0 {
+		return 0
+	}
+	return e.upos[place]
 }
 
 // bit returns that of a UPOS; there are 17, and treebanks that have more than 32 share the last one.
@@ -59,7 +91,7 @@ func bit(i int) uint32 { return 1 << min(i, 31) }
 func (e *entries) find(lemma string, upos uint32) (written string, same bool) {
 	r, size := utf8.DecodeRuneInString(lemma)
 	for _, cased := range []string{lemma, string(unicode.ToTitle(r)) + lemma[size:], strings.ToUpper(lemma)} {
-		switch bits := e.known[cased]; {
+		switch bits := e.uposOf(cased); {
 		case bits&upos != 0:
 			return cased, true
 		case bits != 0 && written == "":
@@ -72,15 +104,15 @@ func (e *entries) find(lemma string, upos uint32) (written string, same bool) {
 // longestBeginning and longestEnd are numbers of letters that words are compared by.
 const longestBeginning, longestEnd = 3, 6
 
-// changes returns those at the beginnings and ends of forms with a UPOS.
-func (d Dictionary) changes(forms []string, upos string) (beginnings, ends *edges) {
-	first, last := make([]edge, 0, len(forms)), make([]edge, 0, len(forms))
-	for _, form := range forms {
-		if low, b, e, ok := changesOf(d[form+separator+upos], form); ok {
-			first, last = append(first, edge{low, b}), append(last, edge{reversed(low), e})
+// changes returns those at the beginnings and ends of words.
+func (w *words) changes() (beginnings, ends *edges) {
+	forms, first, last := make([]string, 0, len(w.forms)), make([]change, 0, len(w.forms)), make([]change, 0, len(w.forms))
+	for i, form := range w.forms {
+		if low, b, e, ok := changesOf(w.scripts[i], form); ok {
+			forms, first, last = append(forms, low), append(first, b), append(last, e)
 		}
 	}
-	return newEdges(first, longestBeginning), newEdges(last, longestEnd)
+	return newEdges(forms, first, longestBeginning, false), newEdges(forms, last, longestEnd, true)
 }
 
 // What a candidate counts: the sum of the shares of the changes that make it, times these.
