@@ -34,26 +34,32 @@ type columns struct {
 // strides packs the transpose. Memory is reused. Nothing may be negative, and rows not exceed 2¹⁷.
 func (p *Panels8) Quantize(w, bias []float32, rows, cols, rowStride, colStride int) {
 	checkMatrix(w, rows, cols, rowStride, colStride)
+	p.QuantizeBy(func(dst []float32, j int) {
+		for k := range dst {
+			dst[k] = w[k*rowStride+j*colStride]
+		}
+	}, bias, rows, cols)
+}
+
+// QuantizeBy is Quantize of a matrix whose columns the given function sets, one after the other.
+func (p *Panels8) QuantizeBy(column func(dst []float32, j int), bias []float32, rows, cols int) {
 	p.resize(rows, cols)
-	exact, rounded, whole := make([]float32, rows), make([]uint8, rows), make([]int8, rows)
+	exact, rounded := make([]float32, rows), make([]uint8, rows)
 	for j, b := range bias[:cols] {
-		for k := range exact {
-			exact[k] = w[k*rowStride+j*colStride]
-		}
+		column(exact, j)
 		scale := quantizeEven(rounded, exact).Scale
-		for k, x := range rounded {
-			whole[k] = int8(int(x) - zero)
-		}
-		p.setColumn(j, whole, scale, b)
+		p.setColumn(j, rounded, scale, b)
 	}
 }
 
-// setColumn sets a column, of a matrix of zeros.
-func (p *Panels8) setColumn(j int, numbers []int8, scale, bias float32) {
+// setColumn sets a column, of a matrix of zeros, to numbers that are stored plus 128.
+func (p *Panels8) setColumn(j int, numbers []uint8, scale, bias float32) {
 	column, sum := p.column(j), int32(0)
-	for k, x := range numbers {
-		column[k/inGroup*inGroup*width+k%inGroup] = x
-		sum += int32(x)
+	for k := 0; k < len(numbers); k += inGroup {
+		for l, x := range numbers[k:min(k+inGroup, len(numbers))] {
+			sum += int32(x) - zero
+			column[k*width+l] = int8(int(x) - zero)
+		}
 	}
 	c, j := &p.columns[j/width], j%width
 	c.starts[j], c.scales[j], c.sums[j], c.bias[j] = -zero*sum, scale, float32(float32(sum)*scale), bias

@@ -32,9 +32,9 @@ func (p *Panels8) pack(b []int8, scales, bias []float32, rows, cols, rowStride, 
 	checkMatrix(b, rows, cols, rowStride, colStride)
 	p.resize(rows, cols)
 	for j := range cols {
-		column := make([]int8, rows)
+		column := make([]uint8, rows)
 		for k := range column {
-			column[k] = b[k*rowStride+j*colStride]
+			column[k] = uint8(int(b[k*rowStride+j*colStride]) + zero)
 		}
 		p.setColumn(j, column, scales[j], bias[j])
 	}

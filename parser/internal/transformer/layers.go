@@ -3,7 +3,9 @@ package transformer
 import (
 	"math"
 	"slices"
+	"sync"
 
+	"parser/model/npz"
 	"parser/parser/internal/loops"
 )
 
@@ -12,10 +14,55 @@ type product struct {
 	in, out int
 	matrix  weights // Wᵀ, kept while it is tuned
 	bias    weights
-	packed  loops.Panels   // W
-	bytes   *loops.Panels8 // W in whole numbers, instead of packed; nil in single precision
-	bare    bool           // there is no b
-	back    loops.Panels   // Wᵀ, while it is tuned
+	packed  loops.Panels         // W
+	stored  *npz.Rows            // Wᵀ as a model file has it, instead of packed …
+	pack    func() *loops.Panels // … and what makes that of it, when rows are first multiplied by it
+	bytes   *loops.Panels8       // W in whole numbers, instead of packed; nil in single precision
+	bare    bool                 // there is no b
+	back    loops.Panels         // Wᵀ, while it is tuned
+}
+
+// store makes W that of a model file. It is packed only where rows are multiplied by it in single precision.
+func (p *product) store(rows *npz.Rows) {
+	in, out := p.in, p.out
+	p.stored = rows
+	p.pack = sync.OnceValue(func() *loops.Panels {
+		w := new(loops.Panels)
+		w.Pack((&product{in: in, out: out, stored: rows}).numbers(), in, out, 1, in)
+		return w
+	})
+}
+
+// numbers returns Wᵀ, which must not be changed.
+func (p *product) numbers() []float32 {
+	if p.matrix.values != nil {
+		return p.matrix.values
+	}
+	x := make([]float32, p.out*p.in)
+	if p.stored == nil {
+		p.packed.Unpack(x, 1, p.in)
+		return x
+	}
+	for row := range p.out {
+		p.stored.Row(x[row*p.in:][:p.in], row)
+	}
+	return x
+}
+
+// round makes W whole numbers.
+func (p *product) round() {
+	bias := p.bias.values
+	if p.bare {
+		bias = make([]float32, p.out)
+	}
+	column := func(dst []float32, j int) { p.stored.Row(dst, j) }
+	if p.stored == nil {
+		x := p.numbers()
+		column = func(dst []float32, j int) { copy(dst, x[j*p.in:]) }
+	}
+	p.bytes = new(loops.Panels8)
+	p.bytes.QuantizeBy(column, bias, p.in, p.out)
+	p.packed = loops.Panels{}
 }
 
 // set sets dst to the images of rows. In whole numbers each row of x is rounded to bytes by itself.
@@ -30,7 +77,11 @@ func (p *product) set(s *scratch, dst, x []float32, rows int) {
 				copy(row, p.bias.values)
 			}
 		}
-		p.packed.MulAddBy(s.crew, dst, p.out, x, p.in, 1, rows)
+		w := &p.packed
+		if p.stored != nil {
+			w = p.pack()
+		}
+		w.MulAddBy(s.crew, dst, p.out, x, p.in, 1, rows)
 		return
 	}
 	s.bytes.Resize(rows, p.in)

@@ -125,12 +125,10 @@ func (c *Config) blankNorm() norm {
 
 // values returns the numbers of a part, row by row, which must not be changed.
 func (p *part) numbers() []float32 {
-	if p.factor == nil || p.values != nil {
+	if p.factor == nil {
 		return p.values
 	}
-	x := make([]float32, p.rows*p.cols)
-	p.factor.packed.Unpack(x, 1, p.cols)
-	return x
+	return p.factor.numbers()
 }
 
 // sharing returns an encoder that shares all weights before the layer first, and has no values of the others.
@@ -265,8 +263,13 @@ func (e *Encoder) readParts(arrays *npz.Arrays, prefix string, first int) error 
 
 // read reads a part that an entry of a model file has.
 func (p *part) read(arrays *npz.Arrays, prefix string) (err error) {
-	if p.values, err = arrays.Matrix(prefix+p.name, p.rows, p.cols); err == nil {
-		p.pack(false)
+	if p.factor == nil {
+		p.values, err = arrays.Matrix(prefix+p.name, p.rows, p.cols)
+		return err
+	}
+	rows, err := arrays.Rows(prefix+p.name, p.rows, p.cols)
+	if err == nil {
+		p.factor.store(rows)
 	}
 	return err
 }
@@ -280,13 +283,7 @@ func (e *Encoder) With(s Settings) *Encoder {
 	own.layers = slices.Clone(e.layers)
 	for _, p := range own.parts(0) {
 		if f := p.factor; f != nil && f != own.project && f.bytes == nil {
-			f.bytes = new(loops.Panels8)
-			bias := f.bias.values
-			if f.bare {
-				bias = make([]float32, f.out)
-			}
-			f.bytes.Quantize(p.numbers(), bias, p.cols, p.rows, 1, p.cols)
-			f.packed = loops.Panels{}
+			f.round()
 		}
 	}
 	return &own
