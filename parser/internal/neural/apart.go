@@ -160,7 +160,8 @@ func (t *tagger) copyFrom(whole *tagger, values []int32) {
 	t.bias.copyColumns(whole.bias, values)
 	if t.expected != nil {
 		for i, v := range values {
-			copy(t.expected.row(int32(i)), whole.expected.row(v))
+			own := t.expected.row(int32(i))
+			copy(own, whole.expected.rowIn(own, v))
 		}
 	}
 	for _, m := range t.matrices() {
@@ -169,8 +170,9 @@ func (t *tagger) copyFrom(whole *tagger, values []int32) {
 }
 
 func (m *matrix) copyColumns(whole *matrix, places []int32) {
+	room := make([]float32, whole.cols)
 	for row := range m.rows {
-		to, from := m.row(int32(row)), whole.row(int32(row))
+		to, from := m.row(int32(row)), whole.rowIn(room, int32(row))
 		for i, j := range places {
 			to[i] = from[j]
 		}

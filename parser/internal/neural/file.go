@@ -88,9 +88,11 @@ func loadHead[T any](arrays *npz.Arrays, entry string) (h T, err error) {
 	return h, err
 }
 
-// load reads the weights.
-func (m *matrix) load(arrays *npz.Arrays, prefix string) (err error) {
-	m.weights, err = arrays.Matrix(prefix+m.name, m.rows, m.cols)
+// load reads the weights, which stay as they are stored in a table, and where prepare packs them.
+func (m *matrix) load(arrays *npz.Arrays, prefix string, stored bool) (err error) {
+	if m.stored, err = arrays.Rows(prefix+m.name, m.rows, m.cols); err == nil && !stored {
+		m.weights, m.stored = m.all(), nil
+	}
 	return err
 }
 
@@ -139,12 +141,7 @@ func (k Kind) load(arrays *npz.Arrays, prefix string, s *score.Shape) (*network,
 	n := newNetwork(a, h.Size, vocabularies, tags, together, c, s)
 	n.precision, n.ofTables = h.Precision, h.Tables
 	for i, m := range n.matrices() {
-		if i < len(n.tables) {
-			m.stored, err = arrays.Rows(prefix+m.name, m.rows, m.cols)
-		} else {
-			err = m.load(arrays, prefix)
-		}
-		if err != nil {
+		if err := m.load(arrays, prefix, i < len(n.tables) || m.factor || m == n.slots); err != nil {
 			return nil, err
 		}
 	}

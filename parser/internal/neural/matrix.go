@@ -14,7 +14,7 @@ type matrix struct {
 	name       string // in files
 	rows, cols int
 	weights    []float32 // row by row; see also all
-	stored     *npz.Rows // of a loaded table instead of weights, as texts need few of its rows
+	stored     *npz.Rows // instead of weights: of a loaded table, as texts need few of its rows, and of what has been packed
 	begin      draw      // sets the weights that learning begins with
 	slower     float32   // factor of the learning rate; 0 for 1
 
@@ -58,15 +58,22 @@ func (m *matrix) rowIn(room []float32, i int32) []float32 {
 	return room[:m.cols]
 }
 
+// eachRow yields the rows of a stored matrix, which share memory.
+func (m *matrix) eachRow(yield func(row int, x []float32)) {
+	room := make([]float32, m.cols)
+	for row := range m.rows {
+		m.stored.Row(room, row)
+		yield(row, room)
+	}
+}
+
 // all returns the weights, row by row, also stored ones.
 func (m *matrix) all() []float32 {
 	if m.stored == nil {
 		return m.weights
 	}
-	numbers := make([]float32, m.rows*m.cols)
-	for row := range m.rows {
-		m.stored.Row(numbers[row*m.cols:][:m.cols], row)
-	}
+	numbers := make([]float32, 0, m.rows*m.cols)
+	m.eachRow(func(_ int, x []float32) { numbers = append(numbers, x...) })
 	return numbers
 }
 
@@ -74,7 +81,12 @@ func (m *matrix) all() []float32 {
 func (m *matrix) pack(learning, bytes bool) {
 	if bytes && !m.adds {
 		m.bytes = new(loops.Panels8)
-		m.bytes.Quantize(m.weights, make([]float32, m.cols), m.rows, m.cols, m.cols, 1)
+		m.bytes.Quantize(m.all(), make([]float32, m.cols), m.rows, m.cols, m.cols, 1)
+		return
+	}
+	if m.stored != nil {
+		m.packed.Zero(m.rows, m.cols)
+		m.eachRow(m.packed.SetRow)
 		return
 	}
 	m.packed.Pack(m.weights, m.rows, m.cols, m.cols, 1)

@@ -130,6 +130,17 @@ func (n *network) prepare(learning bool) {
 	packFactors(n.crew, n.matrices(), learning, !learning && n.context.bytes())
 	halves := n.view.Halves()
 	high := n.slots.rows / halves
+	if n.slots.stored != nil {
+		for i := range n.packedSlots {
+			n.packedSlots[i].Zero(high, n.Hidden)
+		}
+		n.slots.eachRow(func(row int, x []float32) {
+			for slot := range n.view.Slots {
+				n.packedSlots[slot*halves+row/high].SetRow(row%high, x[slot*n.Hidden:][:n.Hidden])
+			}
+		})
+		return
+	}
 	n.crew.Each(n.view.Slots, func(slot int) {
 		for half := range halves {
 			part := n.slots.weights[half*high*n.slots.cols+slot*n.Hidden:]

@@ -101,7 +101,7 @@ func ReadPretrained(r io.ReaderAt, size int64) (*Pretrained, error) {
 	}
 	p := &Pretrained{h.About, newReader(lstms{}, h.Size, known, nil, nil, h.Layers)}
 	for _, m := range p.readers() {
-		if err := m.load(arrays, ""); err != nil {
+		if err := m.load(arrays, "", false); err != nil {
 			return nil, err
 		}
 	}
