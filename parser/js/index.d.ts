@@ -113,6 +113,9 @@ export interface TextOptions extends Request {
 /** Pieces of one text: texts, or bytes of UTF-8. */
 export type Pieces = string | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array> | ReadableStream<string | Uint8Array>;
 
+/** The tokens of a sentence. A string, whose letters can be iterated over, is none. */
+export type Tokens = readonly string[];
+
 /** What a model is. */
 export interface Model {
 	readonly name: string;
@@ -133,13 +136,13 @@ export interface Parser {
 	/** Parses a text. */
 	(text: string, options?: TextOptions): Promise<Document>;
 	/** Parses sentences of tokens, which stay as they are; contractions become several words, as in the treebank. */
-	tokens(sentences: Iterable<Iterable<string>>, options?: Request): Promise<Document>;
+	tokens(sentences: Iterable<Tokens>, options?: Request): Promise<Document>;
 	/** Parses the words in CoNLL-U: HEAD, DEPREL and DEPS change, and what is _. */
 	conllu(text: string, options?: Request & {file?: string}): Promise<Document>;
 	/** Parses many documents, and yields them in order. */
 	pipe(documents: Iterable<string> | AsyncIterable<string>, options?: TextOptions & {input?: "text" | "conllu"}): AsyncGenerator<Document, void>;
 	pipe(
-		documents: Iterable<Iterable<Iterable<string>>> | AsyncIterable<Iterable<Iterable<string>>>,
+		documents: Iterable<Iterable<Tokens>> | AsyncIterable<Iterable<Tokens>>,
 		options: Request & {input: "tokens"},
 	): AsyncGenerator<Document, void>;
 	/** Parses one text of any length piece by piece, and yields its sentences. */

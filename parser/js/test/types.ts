@@ -15,4 +15,6 @@ await nlp("x", {nonsense: true});
 words[0].form = "cat";
 // @ts-expect-error documents of tokens are no texts
 nlp.pipe(["x"], {input: "tokens"});
+// @ts-expect-error a sentence is an array of tokens
+await nlp.tokens(["Dogs bark"]);
 nlp.close();
