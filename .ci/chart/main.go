@@ -74,7 +74,9 @@ const (
 	ownFrom, noteHeight = 22, 17
 )
 
-const style = `<style>.peers { background: #fff } .peers text { fill: #111 } .peers .faint { fill: #595959; font-size: 12px; stroke: #fff; stroke-width: 4; paint-order: stroke }
+// The colour around faint text, which is that of the ground, keeps lines from crossing it.
+const style = `<style>.peers { background: #fff } .peers text { fill: #111 }
+.peers .faint { fill: #595959; font-size: 12px; stroke: #fff; stroke-width: 4; paint-order: stroke }
 .peers .bar { fill: #0072b2 } .peers .other { fill: #767676 } .peers .axis { stroke: #c9c9d2 }
 .peers .published { fill: none; stroke: #767676; stroke-width: 2 }
 @media (prefers-color-scheme: dark) { .peers { background: #121212 } .peers text { fill: #eee } .peers .faint { fill: #aaa; stroke: #121212 }
