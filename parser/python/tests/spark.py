@@ -1,5 +1,6 @@
-"""Runs the examples for Spark of a page on two executors, kills what works for them, and compares what they write with
-what parser parse has written. .ci/engines starts it, in a folder for what it writes: spark.py PAGE TEXTS EXPECTED"""
+"""Runs the examples for Spark of a page: the first on one executor, and all on two, where it kills what works for them; and
+compares what they write with what parser parse has written. .ci/engines starts it, in a folder for what it writes: spark.py
+PAGE TEXTS EXPECTED"""
 
 import os
 import re
@@ -9,9 +10,9 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Dict, Iterator, List
+from typing import Dict, Iterator, List, Optional
 
-MASTER = "local-cluster[2,1,1024]"  # two executors with a core each, as processes of their own
+MASTER = "local-cluster[%d,1,1024]"  # executors with a core each, as processes of their own
 LONG = "late " * 2_000_000  # more than parser.load takes
 
 
@@ -73,35 +74,44 @@ def check(spark, expected: Dict[str, str]) -> None:
     assert errors["long"].endswith("the request has more than 8,388,608 bytes"), errors
 
 
+def run(spark, example: str, what: Optional[str], expected: Dict[str, str], executors: int, names: dict) -> None:
+    """Run an example, which knows the names of the one before, kill something, and check what it writes."""
+    shutil.rmtree("parsed", ignore_errors=True)
+    failed, killed = failures(spark), []
+    killer = threading.Thread(target=kill, args=(what, sum(map(len, expected.values())) // 8, killed), daemon=True)
+    if what:
+        killer.start()
+    began = time.time()
+    exec(example, names)
+    seconds = time.time() - began
+    failed = failures(spark) - failed
+    how = "mapInPandas" if "mapInPandas" in example else "mapPartitions"
+    words = sum(line[:1].isdigit() for text in expected.values() for line in text.splitlines())
+    print(f"{how}, executors: {executors}; killed: {what}; attempts that failed: {failed}; {words} words, {seconds:.1f} s", flush=True)
+    assert len(killed) == bool(what) and (failed > 0) == bool(what)
+    check(spark, expected)
+
+
 def main(page: str, texts: str, parsed: str) -> None:
     from pyspark.sql import SparkSession
 
     examples = re.findall(r"```python\n(.*?)```", Path(page).read_text(), re.DOTALL)
     assert len(examples) == 2, len(examples)
-    spark = SparkSession.builder.master(MASTER).config("spark.ui.showConsoleProgress", False).getOrCreate()
-    spark.sparkContext.setLogLevel("ERROR")
     expected = {file.stem: file.read_text() for file in Path(parsed).glob("*.conllu")}
     rows = [(file.stem, file.read_text()) for file in sorted(Path(texts).iterdir())]
     rows[len(rows) // 2 : 0] = [("none", None), ("long", LONG)]
-    spark.createDataFrame(rows, "name string, text string").repartition(8).write.parquet("texts")
-    after = sum(map(len, expected.values())) // 8
-    names = {"__name__": "__main__"}
-    for example in examples:
-        for what in (None, "parser", "Python worker", "executor"):
-            shutil.rmtree("parsed", ignore_errors=True)
-            failed, killed = failures(spark), []
-            killer = threading.Thread(target=kill, args=(what, after, killed), daemon=True)
-            if what:
-                killer.start()
-            began = time.time()
-            exec(example, names)
-            seconds = time.time() - began
-            failed = failures(spark) - failed
-            how = "mapInPandas" if "mapInPandas" in example else "mapPartitions"
-            print(f"{how}, killed: {what}; attempts that failed: {failed}; {seconds:.1f} s", flush=True)
-            assert len(killed) == bool(what) and (failed > 0) == bool(what)
-            check(spark, expected)
-    spark.stop()
+    for executors in (1, 2):
+        spark = SparkSession.builder.master(MASTER % executors).config("spark.ui.showConsoleProgress", False).getOrCreate()
+        spark.sparkContext.setLogLevel("ERROR")
+        names = {"__name__": "__main__"}
+        if executors == 1:
+            spark.createDataFrame(rows, "name string, text string").repartition(8).write.parquet("texts")
+            run(spark, examples[0], None, expected, executors, names)
+        else:
+            for example in examples:
+                for what in (None, "parser", "Python worker", "executor"):
+                    run(spark, example, what, expected, executors, names)
+        spark.stop()
 
 
 if __name__ == "__main__":
