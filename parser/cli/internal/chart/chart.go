@@ -11,18 +11,9 @@
 package chart
 
 import (
-	"bytes"
-	"image/color"
 	"io"
-	"math"
-	"strconv"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotutil"
-	"gonum.org/v1/plot/text"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
+	"strings"
+	"unicode/utf8"
 )
 
 // Figure is a picture: charts, one below the other.
@@ -34,96 +25,112 @@ type Figure struct {
 // Panel is a chart in a figure, [Lines] or [Groups], with its legend to the right.
 type Panel interface{ draw() *panel }
 
+// Point is a point of a curve.
+type Point struct{ X, Y float64 }
+
 // panel is a chart that is ready to be placed in a figure.
 type panel struct {
-	*plot.Plot
-	legend plot.Legend
-	height vg.Length
+	title  string
+	x, y   axis
+	height float64
+	shapes []func(*canvas) // over the grid, drawn when the axes have their places
+	legend []key
 }
 
-// In points.
+// key is a line of a legend.
+type key struct {
+	name       string
+	look       look
+	line, mark bool
+}
+
+// In pixels.
 const (
-	width  = 480 // of a panel without its legend
-	margin = 12  // around and between the parts of a figure
+	width      = 492 // of a panel without its legend
+	margin     = 12  // around and between the parts of a figure
+	gap        = 6   // between an axis and its labels
+	sample     = 36  // of a line, in the legend
+	legendRow  = 16  // of the legend
+	titleRoom  = 24  // above the grid
+	small, big = 10, 12
 )
 
-func newPanel(title, x, y string, height vg.Length) *panel {
-	p := &panel{plot.New(), plot.NewLegend(), height}
-	p.Title.Text, p.Title.Padding, p.X.Label.Text, p.Y.Label.Text = title, margin, x, y
-	p.legend.Top, p.legend.Left, p.legend.ThumbnailWidth, p.legend.Padding = true, true, 3*margin, margin/4
-	for _, style := range []*text.Style{
-		&p.Title.TextStyle, &p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label, &p.legend.TextStyle,
-	} {
-		style.Font.Variant = "Sans"
-	}
-	p.X.Tick.Marker, p.Y.Tick.Marker = ticks{}, ticks{}
-	return p
-}
-
-// ticks are at multiples of a power of ten, or of 2 or 5 times it. There are at most eight, and all
-// have labels.
-type ticks struct{ whole bool } // only at whole numbers
-
-// Ticks implements plot.Ticker.
-func (t ticks) Ticks(low, high float64) (all []plot.Tick) {
-	const most = 8
-	if !(high > low) {
-		return []plot.Tick{{Value: low, Label: strconv.FormatFloat(low, 'g', 4, 64)}}
-	}
-	power := math.Floor(math.Log10((high - low) / most))
-	if t.whole {
-		power = max(0, power)
-	}
-	unit := math.Pow(10, power)
-	step := unit
-	for _, factor := range []float64{1, 2, 5, 10} {
-		if step = factor * unit; math.Floor(high/step)-math.Ceil(low/step) < most {
-			if factor == 10 {
-				power++
-			}
-			break
-		}
-	}
-	for n := math.Ceil(low / step); n*step <= high; n++ {
-		all = append(all, plot.Tick{Value: n * step, Label: strconv.FormatFloat(float64(n*step)+0, 'f', int(max(0, -power)), 64)})
-	}
-	return all
-}
-
-// look returns the line and the mark that distinguish the n-th of several things.
-func look(n int) (draw.LineStyle, draw.GlyphStyle) {
-	// Colours that colour-blind readers can tell apart (Okabe & Ito 2008), without yellow, which is
-	// faint on white.
-	palette := []uint32{0x0072B2, 0xD55E00, 0x009E73, 0xCC79A7, 0xE69F00, 0x56B4E9, 0x000000}
-	rgb := palette[n%len(palette)]
-	line := draw.LineStyle{Color: color.RGBA{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 0xFF}, Width: vg.Points(1.5), Dashes: plotutil.Dashes(n)}
-	return line, draw.GlyphStyle{Color: line.Color, Radius: vg.Points(3), Shape: plotutil.Shape(n)}
+// wide is how much room a text needs in fonts that are wider than most.
+func wide(text string, size float64) float64 {
+	return 0.6 * size * float64(utf8.RuneCountInString(text))
 }
 
 // WriteSVG draws the figure, with the axes of its charts aligned one below the other.
 func (f *Figure) WriteSVG(w io.Writer) error {
 	var panels []*panel
-	var plots [][]*plot.Plot
-	var beside, height vg.Length
+	var names, beside, height float64
 	for _, one := range f.Panels {
 		p := one.draw()
-		panels, plots = append(panels, p), append(plots, []*plot.Plot{p.Plot})
-		legend := p.legend.Rectangle(draw.Canvas{}).Size()
-		beside, height = max(beside, 1.2*legend.X), max(height, p.height, legend.Y) // other fonts are wider
+		p.x.mark()
+		p.y.mark()
+		panels = append(panels, p)
+		for _, t := range p.y.ticks {
+			names = max(names, wide(t.label, small))
+		}
+		for _, k := range p.legend {
+			beside = max(beside, sample+2*margin+wide(k.name, big))
+		}
+		height = max(height, p.height, titleRoom+float64(legendRow*len(p.legend)))
 	}
-	svg := vgsvg.New(width+beside+5*margin, vg.Length(len(panels))*(height+2*margin))
-	all := draw.New(svg)
-	all.SetColor(color.White)
-	all.Fill(all.Path())
-	tiles := draw.Tiles{Cols: 1, Rows: len(panels), PadX: margin, PadY: 2 * margin, PadTop: margin, PadBottom: margin, PadLeft: margin, PadRight: margin}
-	for i, canvases := range plot.Align(plots, tiles, draw.Crop(all, 0, -beside-3*margin, 0, 0)) {
-		panels[i].Draw(canvases[0])
-		panels[i].legend.Draw(draw.Crop(tiles.At(all, 0, i), width+2*margin, 0, 0, 0))
+	c := newCanvas(width+beside+2*margin, float64(len(panels))*(height+2*margin))
+	for i, p := range panels {
+		top := margin + float64(i)*(height+2*margin)
+		left := 2*margin + names + gap
+		if p.y.label != "" {
+			left += margin
+		}
+		p.x.from, p.x.to = left, width
+		p.y.from, p.y.to = top+height-p.belowGrid(), top+titleRoom
+		p.write(c, top)
 	}
-	var text bytes.Buffer
-	if _, err := svg.WriteTo(&text); err != nil {
-		return err
+	return c.writeTo(w)
+}
+
+// belowGrid returns the room for the labels of the x axis.
+func (p *panel) belowGrid() float64 {
+	lines := 1
+	for _, t := range p.x.ticks {
+		lines = max(lines, 1+strings.Count(t.label, "\n"))
 	}
-	_, err := w.Write(bytes.ReplaceAll(text.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,sans-serif;")))
-	return err
+	return float64(lines*(small+2)) + gap + big + gap
+}
+
+// write draws the panel whose axes have their places.
+func (p *panel) write(c *canvas, top float64) {
+	left, right, bottom, up := p.x.from, p.x.to, p.y.from, p.y.to
+	middle := (left + right) / 2
+	c.text(middle, top+big, "middle", big, p.title)
+	c.text(middle, bottom+p.belowGrid()-gap/2, "middle", big, p.x.label)
+	for _, t := range p.x.ticks {
+		x := p.x.at(t.at)
+		c.path(faint, Point{x, bottom}, Point{x, up})
+		for i, line := range strings.Split(t.label, "\n") {
+			c.text(x, bottom+gap+float64((i+1)*(small+2))-2, "middle", small, line)
+		}
+	}
+	c.upright(margin+big, (bottom+up)/2, p.y.label)
+	for _, t := range p.y.ticks {
+		y := p.y.at(t.at)
+		c.path(faint, Point{left, y}, Point{right, y})
+		c.text(left-gap, y+small/3., "end", small, t.label)
+	}
+	c.path(axisLine, Point{left, up}, Point{left, bottom}, Point{right, bottom})
+	for _, shape := range p.shapes {
+		shape(c)
+	}
+	for i, k := range p.legend {
+		x, y := float64(width+2*margin), top+titleRoom+float64(i*legendRow)+legendRow/2
+		if k.line {
+			c.path(k.look.line, Point{x, y}, Point{x + sample, y})
+		}
+		if k.mark {
+			c.mark(k.look, Point{x + sample/2, y})
+		}
+		c.text(x+sample+gap, y+big/3., "start", big, k.name)
+	}
 }

@@ -3,10 +3,6 @@ package chart
 import (
 	"fmt"
 	"math"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
 )
 
 // Groups is a chart of the values of several series in groups. Each group is a row, the first at the
@@ -36,32 +32,30 @@ type Value struct{ At, Low, High float64 }
 func None() Value { return Value{At: math.NaN()} }
 
 func (g *Groups) draw() *panel {
-	const row, each = 12, 7 // points for a group, and for each value in it
+	const row, each = 12, 7 // for a group, and for each value in it
 	n := len(g.Names)
-	p := newPanel(g.Title, g.Of, "", vg.Length(80+n*(row+each*max(len(g.Series), 1))))
-	names, values, between, room := &p.Y, &p.X, " ", "   " // room after a name, in case the font is wider
+	p := &panel{title: g.Title, x: newAxis(g.Of), y: newAxis(""), height: float64(80 + n*(row+each*max(len(g.Series), 1)))}
+	names, values, between := &p.y, &p.x, " "
 	if g.Ordered {
-		p = newPanel(g.Title, g.By, g.Of, 320)
-		names, values, between, room = &p.X, &p.Y, "\n", ""
+		p.x, p.y, p.height = newAxis(g.By), newAxis(g.Of), 320
+		names, values, between = &p.x, &p.y, "\n"
 	}
-	var ticks []plot.Tick
+	for s := range g.Series {
+		g.add(p, s)
+	}
+	names.ticks = []tick{}
 	for i, name := range g.Names {
 		if g.Sizes != nil {
 			name += between + fmt.Sprintf("(%d)", g.Sizes[i])
 		}
-		ticks = append(ticks, plot.Tick{Value: g.place(i), Label: name + room})
+		names.ticks = append(names.ticks, tick{g.place(i), name})
 	}
-	p.Add(plotter.NewGrid())
-	for s := range g.Series {
-		g.add(p, s)
-	}
-	names.Tick.Marker, names.Tick.Length = plot.ConstantTicks(ticks), 0
-	names.Min, names.Max = -0.6, float64(n)-0.4
+	names.low, names.high = -0.6, float64(n)-0.4
 	switch {
-	case values.Min > values.Max: // without values
-		values.Min, values.Max = 0, 1
-	case g.Zero && values.Max > 0:
-		values.Min = 0
+	case values.empty:
+		values.low, values.high = 0, 1
+	case g.Zero && values.high > 0:
+		values.low = 0
 	}
 	return p
 }
@@ -88,39 +82,61 @@ func (g *Groups) beside(series int) float64 {
 
 // add adds a series, unless it has no values.
 func (g *Groups) add(p *panel, s int) {
-	var points, wide plotter.XYs // those with an interval are wide
-	var intervals plotter.XErrors
+	turned := func(at Point) Point { // groups are on the x axis if they are ordered
+		if g.Ordered {
+			at.X, at.Y = at.Y, at.X
+		}
+		return at
+	}
+	var points []Point
+	var intervals [][2]Point
 	for i, v := range g.Series[s].Values {
 		if math.IsNaN(v.At) {
 			continue
 		}
-		at := plotter.XY{X: v.At, Y: g.place(i) + g.beside(s)}
-		if g.Ordered {
-			at.X, at.Y = at.Y, at.X
-		}
-		points = append(points, at)
+		across := g.place(i) + g.beside(s)
+		points = append(points, turned(Point{v.At, across}))
 		if v.Low < v.High {
-			wide, intervals = append(wide, at), append(intervals, struct{ Low, High float64 }{v.At - v.Low, v.High - v.At})
+			intervals = append(intervals, [2]Point{turned(Point{v.Low, across}), turned(Point{v.High, across})})
 		}
 	}
 	if len(points) == 0 {
 		return
 	}
-	style, mark := look(s)
+	look := lookOf(s)
 	if g.Ordered {
-		p.addLine(g.Series[s].Name, points, style, mark)
+		p.addLine(g.Series[s].Name, points, look)
 	} else {
-		marks := &plotter.Scatter{XYs: points, GlyphStyle: mark}
-		p.Add(marks)
-		p.legend.Add(g.Series[s].Name, marks)
+		for _, at := range points {
+			p.include(at)
+		}
+		p.shapes = append(p.shapes, func(c *canvas) {
+			for _, at := range points {
+				c.mark(look, p.place(at))
+			}
+		})
+		p.legend = append(p.legend, key{name: g.Series[s].Name, look: look, mark: true})
 	}
-	style.Dashes, style.Width = nil, vg.Points(1)
-	caps := plotter.DefaultCapWidth
-	switch {
-	case len(wide) == 0:
-	case g.Ordered:
-		p.Add(&plotter.YErrorBars{XYs: wide, YErrors: plotter.YErrors(intervals), LineStyle: style, CapWidth: caps})
-	default:
-		p.Add(&plotter.XErrorBars{XYs: wide, XErrors: intervals, LineStyle: style, CapWidth: caps})
+	for _, ends := range intervals {
+		p.include(ends[0])
+		p.include(ends[1])
+	}
+	p.shapes = append(p.shapes, func(c *canvas) {
+		for _, ends := range intervals {
+			g.interval(c, look.line.colour, p.place(ends[0]), p.place(ends[1]))
+		}
+	})
+}
+
+// interval draws a line with caps.
+func (g *Groups) interval(c *canvas, colour string, low, high Point) {
+	const cap = 2.5
+	thin, across := stroke{colour: colour, width: 1}, Point{0, cap}
+	if g.Ordered {
+		across = Point{cap, 0}
+	}
+	c.path(thin, low, high)
+	for _, end := range []Point{low, high} {
+		c.path(thin, Point{end.X - across.X, end.Y - across.Y}, Point{end.X + across.X, end.Y + across.Y})
 	}
 }

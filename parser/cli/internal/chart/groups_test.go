@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"gonum.org/v1/plot/plotter"
 )
 
 // madeGroups has long names, more series than colours, values without an interval, and missing
@@ -58,8 +57,8 @@ func TestIntervalsAreDrawn(t *testing.T) {
 
 // The charts of a figure are one below the other, with aligned axes.
 func TestPanelsAreAligned(t *testing.T) {
-	narrow := &Lines{Title: "above", X: "x", Y: "y", Curves: []Curve{{Name: "a", Points: plotter.XYs{{X: 1, Y: 1}, {X: 2, Y: 3}}}}}
-	wide := &Lines{Title: "below", X: "x", Y: "y", Curves: []Curve{{Name: "b", Points: plotter.XYs{{X: 1, Y: 1000000}, {X: 2, Y: 3000000}}}}}
+	narrow := &Lines{Title: "above", X: "x", Y: "y", Curves: []Curve{{Name: "a", Points: []Point{{X: 1, Y: 1}, {X: 2, Y: 3}}}}}
+	wide := &Lines{Title: "below", X: "x", Y: "y", Curves: []Curve{{Name: "b", Points: []Point{{X: 1, Y: 1000000}, {X: 2, Y: 3000000}}}}}
 	svg := drawn(t, narrow, wide)
 	texts, _ := textsIn(t, svg)
 	require.Subset(t, texts, []string{"above", "below", "a", "b"})

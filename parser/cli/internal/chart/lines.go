@@ -4,11 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // Lines is a line chart.
@@ -22,7 +17,7 @@ type Lines struct {
 // Curve is a line of a chart.
 type Curve struct {
 	Name   string
-	Points plotter.XYs
+	Points []Point
 	Best   int // the point with a disc, from 1; 0 for none
 }
 
@@ -30,42 +25,59 @@ type Curve struct {
 // drawn as the level of its last point. A curve looks the same in all charts, even if some leave out
 // others.
 func (c *Lines) draw() *panel {
-	p := newPanel(c.Title, c.X, c.Y, 320)
-	p.Add(plotter.NewGrid())
-	p.X.Tick.Marker = ticks{whole: !slices.ContainsFunc(c.Curves, func(l Curve) bool {
-		return slices.ContainsFunc(l.Points, func(at plotter.XY) bool { return at.X != math.Trunc(at.X) })
-	})}
+	p := &panel{title: c.Title, x: newAxis(c.X), y: newAxis(c.Y), height: 320}
+	p.x.whole = !slices.ContainsFunc(c.Curves, func(l Curve) bool {
+		return slices.ContainsFunc(l.Points, func(at Point) bool { return at.X != math.Trunc(at.X) })
+	})
 	for i, l := range c.Curves {
-		style, mark := look(i)
-		points := slices.DeleteFunc(slices.Clone(l.Points), func(at plotter.XY) bool { return c.LogX && at.X <= 0 })
+		look := lookOf(i)
+		points := slices.DeleteFunc(slices.Clone(l.Points), func(at Point) bool { return c.LogX && at.X <= 0 })
 		switch n := len(l.Points); {
 		case n == 0:
 		case len(points) == 0:
 			y := l.Points[n-1].Y
-			level := plotter.NewFunction(func(float64) float64 { return y })
-			level.LineStyle = style
-			p.Add(level)
-			p.Y.Min, p.Y.Max = min(p.Y.Min, y), max(p.Y.Max, y)
-			p.legend.Add(fmt.Sprintf("%s (0 %s)", l.Name, c.X), level)
+			p.y.include(y)
+			p.shapes = append(p.shapes, func(c *canvas) { c.path(look.line, Point{p.x.from, p.y.at(y)}, Point{p.x.to, p.y.at(y)}) })
+			p.legend = append(p.legend, key{name: fmt.Sprintf("%s (0 %s)", l.Name, c.X), look: look, line: true})
 		default:
-			p.addLine(l.Name, points, style, mark)
+			p.addLine(l.Name, points, look)
 			if l.Best > 0 {
-				disc := draw.GlyphStyle{Color: style.Color, Radius: vg.Points(5), Shape: draw.CircleGlyph{}}
-				p.Add(&plotter.Scatter{XYs: l.Points[l.Best-1 : l.Best], GlyphStyle: disc})
+				p.shapes = append(p.shapes, func(c *canvas) { c.form(disc, look.line.colour, true, p.place(l.Points[l.Best-1])) })
 			}
 		}
 	}
-	if c.Zero && p.Y.Max > 0 {
-		p.Y.Min = 0
+	if c.Zero && p.y.high > 0 {
+		p.y.low = 0
 	}
-	if decade := 10.0; c.LogX && p.X.Max >= decade*p.X.Min { // both infinite without points
-		p.X.Scale, p.X.Tick.Marker, p.X.AutoRescale = plot.LogScale{}, plot.LogTicks{Prec: -1}, true
+	if decade := 10.0; c.LogX && !p.x.empty && p.x.high >= decade*p.x.low {
+		p.x.decades = true
 	}
 	return p
 }
 
-func (p *panel) addLine(name string, points plotter.XYs, style draw.LineStyle, mark draw.GlyphStyle) {
-	line, marks := &plotter.Line{XYs: points, LineStyle: style}, &plotter.Scatter{XYs: points, GlyphStyle: mark}
-	p.Add(line, marks)
-	p.legend.Add(name, line, marks)
+// place returns where a point is.
+func (p *panel) place(at Point) Point { return Point{p.x.at(at.X), p.y.at(at.Y)} }
+
+// include makes the axes reach a point.
+func (p *panel) include(at Point) {
+	p.x.include(at.X)
+	p.y.include(at.Y)
+}
+
+// addLine adds a line with marks at its points.
+func (p *panel) addLine(name string, points []Point, look look) {
+	for _, at := range points {
+		p.include(at)
+	}
+	p.shapes = append(p.shapes, func(c *canvas) {
+		var places []Point
+		for _, at := range points {
+			places = append(places, p.place(at))
+		}
+		c.path(look.line, places...)
+		for _, at := range places {
+			c.mark(look, at)
+		}
+	})
+	p.legend = append(p.legend, key{name, look, true, true})
 }

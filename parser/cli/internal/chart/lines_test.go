@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-	"gonum.org/v1/plot/plotter"
 )
 
 // madeChart has more lines than colours or dashes, and points that a logarithmic axis does not have.
@@ -21,11 +20,11 @@ func madeChart(logX bool) *Lines {
 	for i := range 9 {
 		l := Curve{Name: fmt.Sprintf("τ=%d", i)}
 		for x := range 5 {
-			l.Points = append(l.Points, plotter.XY{X: float64(x * x * 10 * (i + 1)), Y: 80 + float64(x)/float64(i+2)})
+			l.Points = append(l.Points, Point{X: float64(x * x * 10 * (i + 1)), Y: 80 + float64(x)/float64(i+2)})
 		}
 		c.Curves = append(c.Curves, l)
 	}
-	c.Curves = append(c.Curves, Curve{Name: "nothing"}, Curve{Name: "at 0", Points: plotter.XYs{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}})
+	c.Curves = append(c.Curves, Curve{Name: "nothing"}, Curve{Name: "at 0", Points: []Point{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}})
 	return c
 }
 
@@ -77,8 +76,15 @@ func textsIn(t *testing.T, svg string) (texts []string, colours map[string]bool)
 				break
 			}
 			const letterWidth = 6.0 // of small letters, at most
-			x, y := number(attributes["x"]), -number(attributes["y"])
-			require.True(t, x >= 0 && x+letterWidth*float64(len([]rune(text))) <= sizes["x"], "%s at %v", text, x)
+			x, y := number(attributes["x"]), number(attributes["y"])
+			long := letterWidth * float64(len([]rune(text)))
+			switch attributes["text-anchor"] {
+			case "middle":
+				x -= long / 2
+			case "end":
+				x -= long
+			}
+			require.True(t, x >= 0 && x+long <= sizes["x"], "%s at %v", text, x)
 			require.True(t, y >= 0 && y <= sizes["y"], "%s at %v", text, y)
 		}
 	}
@@ -114,7 +120,7 @@ func TestChartIsLabelled(t *testing.T) {
 	}
 	texts, _ := textsIn(t, drawn(t, &Lines{Title: "none", X: "x", Y: "y", LogX: true}))
 	require.Subset(t, texts, []string{"none", "x", "y", "0"})
-	texts, _ = textsIn(t, drawn(t, &Lines{Title: "level", X: "seconds", Y: "y", LogX: true, Curves: []Curve{{Name: "only", Points: plotter.XYs{{X: 0, Y: 3}}}}}))
+	texts, _ = textsIn(t, drawn(t, &Lines{Title: "level", X: "seconds", Y: "y", LogX: true, Curves: []Curve{{Name: "only", Points: []Point{{X: 0, Y: 3}}}}}))
 	require.Subset(t, texts, []string{"level", "seconds", "y", "only (0 seconds)", "3.0"})
 }
 
@@ -135,11 +141,11 @@ func TestChartAxes(t *testing.T) {
 		{[]float64{20_000, 222_484}, true, "10000 100000 1e+06"},
 		{[]float64{19_000, 23_400}, true, "19000 20000 21000 22000 23000"},
 		{[]float64{10, 100}, true, "10 100"},
-		{[]float64{0.2, 480}, true, "1 10 100 1000"},
+		{[]float64{0.2, 480}, true, "0.1 1 10 100 1000"},
 	} {
 		line := Curve{}
 		for _, x := range c.numbers {
-			line.Points = append(line.Points, plotter.XY{X: x, Y: 5 * x})
+			line.Points = append(line.Points, Point{X: x, Y: 5 * x})
 		}
 		texts, _ := textsIn(t, drawn(t, &Lines{X: "x", Y: "y", LogX: c.log, Curves: []Curve{line}}))
 		at := slices.Index(texts, "x")
@@ -151,7 +157,7 @@ func TestChartAxes(t *testing.T) {
 func TestChartLeavesOut(t *testing.T) {
 	for _, log := range []bool{false, true} {
 		c := &Lines{Title: "some", X: "x", Y: "y", LogX: log,
-			Curves: []Curve{{Name: "nothing"}, {Name: "at 0", Points: plotter.XYs{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}}}}
+			Curves: []Curve{{Name: "nothing"}, {Name: "at 0", Points: []Point{{X: 0, Y: 80.5}, {X: 0, Y: 81.2}}}}}
 		texts, colours := textsIn(t, drawn(t, c))
 		require.NotContains(t, texts, "nothing")
 		require.False(t, colours["#0072B2"], "the first colour")

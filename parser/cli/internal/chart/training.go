@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"gonum.org/v1/plot/plotter"
-
 	"parser/parser/internal/structure"
 	"parser/parser/internal/training"
 )
@@ -55,7 +53,7 @@ func (t *Training) Figure() *Figure {
 		curve := func(name string, of func(*training.Epoch) float64) (c Curve) {
 			c.Name = s.name + name
 			for i := range s.all {
-				c.Points = append(c.Points, plotter.XY{X: float64(s.all[i].Number), Y: of(&s.all[i])})
+				c.Points = append(c.Points, Point{X: float64(s.all[i].Number), Y: of(&s.all[i])})
 			}
 			return c
 		}

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/plotter"
-
 	"parser/parser/cli/internal/chart"
 )
 
@@ -89,9 +87,9 @@ func (t *Table) explorationCharts() (all []*chart.Figure) {
 }
 
 // meanPoints returns the mean of the curves, round by round up to the end of the shortest.
-func (t *Table) meanPoints(curves []Curve, x func(n int, r *Round) float64) (points plotter.XYs) {
+func (t *Table) meanPoints(curves []Curve, x func(n int, r *Round) float64) (points []chart.Point) {
 	for n := 0; len(curves) > 0 && !slices.ContainsFunc(curves, func(c Curve) bool { return n >= len(c.Rounds) }); n++ {
-		points = append(points, plotter.XY{
+		points = append(points, chart.Point{
 			X: spreadOf(curves, func(c Curve) float64 { return x(n+1, &c.Rounds[n]) }).Mean,
 			Y: spreadOf(curves, func(c Curve) float64 { return c.Rounds[n].Score(t.metric()) }).Mean,
 		})

@@ -16,8 +16,6 @@ import (
 	"slices"
 	"strconv"
 
-	"gonum.org/v1/plot/plotter"
-
 	"parser/conll"
 	"parser/eval"
 	"parser/eval/layout"
@@ -127,12 +125,12 @@ func (r *Report) Write(w io.Writer) error {
 
 // Figure returns the reliability diagram.
 func (r *Report) Figure() *chart.Figure {
-	points := plotter.XYs{}
+	points := []chart.Point{}
 	for _, b := range r.Bins {
-		points = append(points, plotter.XY{X: b.Expected, Y: b.Right})
+		points = append(points, chart.Point{X: b.Expected, Y: b.Right})
 	}
 	return &chart.Figure{Panels: []chart.Panel{&chart.Lines{
 		Title: fmt.Sprintf("Heads: error %.4f", r.Error), X: "mean probability", Y: "share that is right", Zero: true,
-		Curves: []chart.Curve{{Name: "heads", Points: points}, {Name: "ideal", Points: plotter.XYs{{}, {X: 1, Y: 1}}}},
+		Curves: []chart.Curve{{Name: "heads", Points: points}, {Name: "ideal", Points: []chart.Point{{}, {X: 1, Y: 1}}}},
 	}}}
 }
