@@ -84,8 +84,8 @@ func (f *Figure) WriteSVG(w io.Writer) error {
 		if p.y.label != "" {
 			left += margin
 		}
-		p.x.from, p.x.to = left, width
-		p.y.from, p.y.to = top+height-p.belowGrid(), top+titleRoom
+		p.x.from, p.x.to = left+gap, width-gap // no mark is on the edge
+		p.y.from, p.y.to = top+height-p.belowGrid()-gap, top+titleRoom+gap
 		p.write(c, top)
 	}
 	return c.writeTo(w)
@@ -102,7 +102,7 @@ func (p *panel) belowGrid() float64 {
 
 // write draws the panel whose axes have their places.
 func (p *panel) write(c *canvas, top float64) {
-	left, right, bottom, up := p.x.from, p.x.to, p.y.from, p.y.to
+	left, right, bottom, up := p.x.from-gap, p.x.to+gap, p.y.from+gap, p.y.to-gap
 	middle := (left + right) / 2
 	c.text(middle, top+big, "middle", big, p.title)
 	c.text(middle, bottom+p.belowGrid()-gap/2, "middle", big, p.x.label)
