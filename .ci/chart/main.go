@@ -67,9 +67,9 @@ func read(r io.Reader) (all []system, notes []string, err error) {
 
 // In pixels; the scale of LAS is from lowest to highest.
 const (
-	width, top, row     = 680, 52, 30
-	bars, barsEnd       = 190, 400
-	dots, dotsEnd       = 480, 640
+	width, top, row     = 540, 52, 30
+	bars, barsEnd       = 160, 270
+	dots, dotsEnd       = 350, 490
 	lowest, highest     = 60, 95
 	ownFrom, noteHeight = 22, 17
 )

@@ -37,8 +37,8 @@ func TestDraw(t *testing.T) {
 	require.NoError(t, draw(strings.NewReader(head+"parser a\t30000\t87.5\t-\t-\tdev\nb & c\t7500\t-\t-\t-\tanother scheme\nd\t-\t50\t-\t-\ttest\n# why\n"), &b))
 	picture := b.String()
 	for _, want := range []string{
-		`class="bar" x="190" y="60" width="210.0"`, `class="other" x="190" y="90" width="52.5"`, `>30,000<`, `>b &amp; c<`, `>another scheme<`, `>not measured<`,
-		`<circle class="published" cx="480.0"`, `>87.5<`, `>why<`, `b &amp; c: 7,500 words/s, LAS none that compares (another scheme).`,
+		`class="bar" x="160" y="60" width="110.0"`, `class="other" x="160" y="90" width="27.5"`, `>30,000<`, `>b &amp; c<`, `>another scheme<`, `>not measured<`,
+		`<circle class="published" cx="350.0"`, `>87.5<`, `>why<`, `b &amp; c: 7,500 words/s, LAS none that compares (another scheme).`,
 	} {
 		require.Contains(t, picture, want)
 	}
