@@ -46,7 +46,8 @@ type key struct {
 
 // In pixels.
 const (
-	width      = 492 // of a panel without its legend
+	width      = 492 // of a panel without its legend, where names leave room for the grid
+	narrowest  = 240 // of the grid
 	margin     = 12  // around and between the parts of a figure
 	gap        = 6   // between an axis and its labels
 	sample     = 36  // of a line, in the legend
@@ -77,14 +78,12 @@ func (f *Figure) WriteSVG(w io.Writer) error {
 		}
 		height = max(height, p.height, titleRoom+float64(legendRow*len(p.legend)))
 	}
-	c := newCanvas(width+beside+2*margin, float64(len(panels))*(height+2*margin))
+	left := 3*margin + names + gap
+	right := max(width, left+narrowest)
+	c := newCanvas(right+beside+2*margin, float64(len(panels))*(height+2*margin))
 	for i, p := range panels {
 		top := margin + float64(i)*(height+2*margin)
-		left := 2*margin + names + gap
-		if p.y.label != "" {
-			left += margin
-		}
-		p.x.from, p.x.to = left+gap, width-gap // no mark is on the edge
+		p.x.from, p.x.to = left+gap, right-gap // no mark is on the edge
 		p.y.from, p.y.to = top+height-p.belowGrid()-gap, top+titleRoom+gap
 		p.write(c, top)
 	}
@@ -124,7 +123,7 @@ func (p *panel) write(c *canvas, top float64) {
 		shape(c)
 	}
 	for i, k := range p.legend {
-		x, y := float64(width+2*margin), top+titleRoom+float64(i*legendRow)+legendRow/2
+		x, y := right+2*margin, top+titleRoom+float64(i*legendRow)+legendRow/2
 		if k.line {
 			c.path(k.look.line, Point{x, y}, Point{x + sample, y})
 		}

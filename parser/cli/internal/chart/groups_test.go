@@ -55,6 +55,13 @@ func TestIntervalsAreDrawn(t *testing.T) {
 	require.Subset(t, texts, []string{"0", "40"})
 }
 
+// Names of any length leave room for the grid.
+func TestLongNames(t *testing.T) {
+	long := strings.Repeat("long ", 40)
+	texts, _ := textsIn(t, drawn(t, &Groups{Names: []string{long, "b"}, Series: []Series{{"s", []Value{{At: 5}, {At: 6}}}}}))
+	require.Subset(t, texts, []string{long, "b", "s", "5.0", "6.0"})
+}
+
 // The charts of a figure are one below the other, with aligned axes.
 func TestPanelsAreAligned(t *testing.T) {
 	narrow := &Lines{Title: "above", X: "x", Y: "y", Curves: []Curve{{Name: "a", Points: []Point{{X: 1, Y: 1}, {X: 2, Y: 3}}}}}
