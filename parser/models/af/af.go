@@ -1,5 +1,5 @@
 // Package af is a parser, from raw text to trees, that was trained on
-// UD Afrikaans AfriBooms, snapshot of 2026 (CC BY-SA 4.0).
+// UD Afrikaans AfriBooms, snapshot of 2026; UD Dutch LassySmall, 2.16 (CC BY-SA 4.0).
 //
 //	p, err := af.Load()
 //	items, err := p.ParseText(ctx, raw)

@@ -26,7 +26,7 @@ func ExampleLoad() {
 	}
 	// Output:
 	// 1 Die DET 2 det
-	// 2 hond NOUN 3 obj
+	// 2 hond NOUN 3 nsubj
 	// 3 slaap VERB 0 root
 	// 4 . PUNCT 3 punct
 }

@@ -1,5 +1,5 @@
 // Package ga is a parser, from raw text to trees, that was trained on
-// UD Irish IDT, snapshot of 2026 (CC BY-SA 3.0).
+// UD Irish IDT, snapshot of 2026; UD Irish TwittIrish, 2.17; UD Scottish Gaelic ARCOSG, snapshot of 2026 (CC BY-SA 4.0).
 //
 //	p, err := ga.Load()
 //	items, err := p.ParseText(ctx, raw)

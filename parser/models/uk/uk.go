@@ -1,5 +1,5 @@
 // Package uk is a parser, from raw text to trees, that was trained on
-// UD Ukrainian ParlaMint, snapshot of 2026 (CC BY-SA 4.0).
+// UD Ukrainian ParlaMint, snapshot of 2026; UD Russian Taiga, snapshot of 2026; UD Belarusian HSE, 2.5 (CC BY-SA 4.0).
 //
 //	p, err := uk.Load()
 //	items, err := p.ParseText(ctx, raw)
