@@ -1,36 +1,53 @@
 package neural
 
 import (
+	"encoding/binary"
 	"slices"
-	"strings"
 )
 
 // memory holds the results of the first encoder for single words (see encoder.alone), so that a
 // frequent word is looked up and multiplied only once.
 type memory struct {
-	places map[spelling]int
-	alone  []float32 // of each place
-	found  []int     // the places of a batch's positions, by row of the packing
+	places map[string]int // by spelling
+	alone  []float32      // of each place
+	found  []int          // the places of a batch's positions, by row of the packing
+	key    []byte         // room for a spelling
 }
-
-// spelling is all that a network sees of a word: the columns that it reads. For a position without a
-// word, the last string says which edge of the sentence it is.
-type spelling [len(columns) + 1]string
 
 // remembered is the number of words that are remembered, unless a batch has more: 16 MB in size "medium".
 const remembered = 4096
 
-func (s *session) spelling(sentence, position int) (key spelling) {
-	switch words := s.sentences[sentence]; position {
+// source returns the column whose text is that of the vocabulary's.
+func (v *vocabulary) source() int {
+	switch v.column {
+	case affixesColumn, trigramsColumn, vectorsColumn:
+		return formColumn
+	}
+	return v.column
+}
+
+// spelling returns all that the network sees of a word: the texts of the columns that it reads; of a position without a word
+// which edge of the sentence it is. It stays until the next call.
+func (s *session) spelling(sentence, position int) []byte {
+	const root, end, word = 0, 1, 2
+	words, key := s.sentences[sentence], s.memory.key[:0]
+	switch position {
 	case 0:
-		key[len(columns)] = "root"
+		key = append(key, root)
 	case len(words) + 1:
-		key[len(columns)] = "end"
+		key = append(key, end)
 	default:
+		key = append(key, word)
+		seen := 0 // sources
 		for _, v := range s.vocabularies {
-			key[v.column] = columns[v.column].text(&words[position-1])
+			if source := v.source(); seen&(1<<source) == 0 {
+				text := columns[source].text(&words[position-1])
+				key = append(binary.AppendUvarint(key, uint64(len(text))), text...)
+				seen |= 1 << source
+			}
 		}
 	}
+	s.memory.key = key
 	return key
 }
 
@@ -44,13 +61,10 @@ func (s *session) recall() {
 	m.found, s.unread = m.found[:0], s.unread[:0]
 	s.eachPosition(func(sentence, position int) {
 		key := s.spelling(sentence, position)
-		place, met := m.places[key]
+		place, met := m.places[string(key)]
 		if !met {
 			place = len(m.places)
-			for i := range key { // so that the text around it need not be kept
-				key[i] = strings.Clone(key[i])
-			}
-			m.places[key] = place
+			m.places[string(key)] = place
 			s.unread = append(s.unread, [2]int{sentence, position})
 		}
 		m.found = append(m.found, place)

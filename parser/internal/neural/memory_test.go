@@ -47,3 +47,23 @@ func TestMemory(t *testing.T) {
 	own.Score(decisions)
 	require.NotEqual(t, before, decisions[0].Scores)
 }
+
+// TestSameSpelling: words have the same spelling if the network sees the same of them.
+func TestSameSpelling(t *testing.T) {
+	w := conll.Word{Form: "form", Lemma: "lemma", UPOS: "upos", XPOS: "xpos", Feats: "feats", Misc: "Treebank=bank"}
+	for k := range columns {
+		source := (&vocabulary{column: k}).source()
+		require.Equal(t, columns[k].text(&w), columns[source].text(&w), columns[k].name)
+	}
+	n := &network{vocabularies: []*vocabulary{{column: formColumn}, {column: affixesColumn}, {column: uposColumn}}}
+	s := &session{network: n, memory: &memory{}, sentences: [][]conll.Word{{
+		{Form: "a", UPOS: "b"}, {Form: "a", UPOS: "b", XPOS: "c"}, {Form: "ab"}, {UPOS: "ab"}, {Form: "a\x00", UPOS: "b"}, {Form: "a", UPOS: "\x00b"},
+	}}}
+	places := map[string][]int{}
+	for position := range len(s.sentences[0]) + 2 {
+		key := string(s.spelling(0, position))
+		places[key] = append(places[key], position)
+	}
+	require.Len(t, places, len(s.sentences[0])+1)
+	require.Equal(t, []int{1, 2}, places[string(s.spelling(0, 1))])
+}

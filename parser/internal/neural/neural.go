@@ -336,7 +336,7 @@ type scorer struct{ *network }
 func (t *scorer) NewSession() score.Session {
 	s := t.newSession()
 	if t.context == nil { // or what is read of a word depends on the others
-		s.memory = &memory{places: map[spelling]int{}}
+		s.memory = &memory{places: map[string]int{}}
 	}
 	return s
 }

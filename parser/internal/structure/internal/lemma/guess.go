@@ -32,8 +32,11 @@ type entries struct {
 	changes map[string]func() (b, e *edges) // of words with a UPOS, at their beginnings and ends; made when the first one is met
 }
 
-// words are some of a dictionary, with their scripts.
-type words struct{ forms, scripts []string }
+// word is one of a dictionary, with its script and the place of its UPOS in tags.
+type word struct {
+	form, script string
+	tag          int
+}
 
 // NewGuesser returns a guesser. Lemmas in lower case that are listed count more than others that the dictionary lacks.
 func NewGuesser(d Dictionary, listed func(lemma string) bool) *Guesser {
@@ -41,27 +44,34 @@ func NewGuesser(d Dictionary, listed func(lemma string) bool) *Guesser {
 }
 
 func (d Dictionary) entries() *entries {
-	all := map[string]*words{} // by UPOS
+	words, tags := make([]word, 0, len(d)), map[string]int{} // in the order in which they are met
 	for key, script := range d {
 		form, upos, ok := strings.Cut(key, separator)
 		if !ok || strings.Contains(upos, separator) { // with XPOS and FEATS
 			continue
 		}
-		if all[upos] == nil {
-			all[upos] = &words{}
+		tag, met := tags[upos]
+		if !met {
+			tag = len(tags)
+			tags[upos] = tag
 		}
-		w := all[upos]
-		w.forms, w.scripts = append(w.forms, form), append(w.scripts, script)
+		words = append(words, word{form, script, tag})
 	}
-	e := &entries{tags: slices.Sorted(maps.Keys(all)), changes: map[string]func() (b, e *edges){}, places: index.New(len(d))}
+	e := &entries{
+		tags: slices.Sorted(maps.Keys(tags)), changes: map[string]func() (b, e *edges){},
+		lemmas: make([]string, 0, len(words)), upos: make([]uint32, 0, len(words)), places: index.New(len(words)),
+	}
+	sorted := make([]int, len(tags)) // the places of tags
 	for i, upos := range e.tags {
-		w := all[upos]
-		for k, form := range w.forms {
-			if lemma, ok := Apply(w.scripts[k], form); ok {
-				e.add(lemma, bit(i))
-			}
+		sorted[tags[upos]] = i
+		e.changes[upos] = sync.OnceValues(func() (b, e *edges) { return changesIn(words, i) })
+	}
+	for i := range words {
+		w := &words[i]
+		w.tag = sorted[w.tag]
+		if lemma, ok := Apply(w.script, w.form); ok {
+			e.add(lemma, bit(w.tag))
 		}
-		e.changes[upos] = sync.OnceValues(w.changes)
 	}
 	return e
 }
@@ -104,11 +114,15 @@ func (e *entries) find(lemma string, upos uint32) (written string, same bool) {
 // longestBeginning and longestEnd are numbers of letters that words are compared by.
 const longestBeginning, longestEnd = 3, 6
 
-// changes returns those at the beginnings and ends of words.
-func (w *words) changes() (beginnings, ends *edges) {
-	forms, first, last := make([]string, 0, len(w.forms)), make([]change, 0, len(w.forms)), make([]change, 0, len(w.forms))
-	for i, form := range w.forms {
-		if low, b, e, ok := changesOf(w.scripts[i], form); ok {
+// changesIn returns those at the beginnings and ends of the words with a UPOS.
+func changesIn(words []word, tag int) (beginnings, ends *edges) {
+	var forms []string
+	var first, last []change
+	for _, w := range words {
+		if w.tag != tag {
+			continue
+		}
+		if low, b, e, ok := changesOf(w.script, w.form); ok {
 			forms, first, last = append(forms, low), append(first, b), append(last, e)
 		}
 	}
