@@ -103,6 +103,7 @@ def main(page: str, texts: str, parsed: str) -> None:
     for executors in (1, 2):
         spark = SparkSession.builder.master(MASTER % executors).config("spark.ui.showConsoleProgress", False).getOrCreate()
         spark.sparkContext.setLogLevel("ERROR")
+        spark.sparkContext.parallelize(range(8), 8).map(str).count()  # executors and Python workers start before they are timed
         names = {"__name__": "__main__"}
         if executors == 1:
             spark.createDataFrame(rows, "name string, text string").repartition(8).write.parquet("texts")
