@@ -276,6 +276,7 @@ func (l *descent) setPace() {
 		l.pace = append(l.pace, pace)
 	}
 	if l.hidden != nil {
+		l.reach = sized(l.reach, len(l.units))
 		clear(l.reach)
 		l.in.pace = append(append(l.in.pace[:0], l.pace...), share)
 		l.out.pace = l.out.pace[:0]

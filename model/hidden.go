@@ -15,6 +15,7 @@ import (
 type nn struct {
 	usual      string // the update by default, whose default rates it has
 	Hidden     int    // hidden units, 1 to maxHidden; 5 by default
+	Own        bool   // whether each class has as many hidden units of its own, and not all the same
 	Direct     bool   // whether there is a linear part as well; true by default
 	Activation string // of hidden units: tanh, the default, or relu
 	Update     string
@@ -28,6 +29,7 @@ const maxHidden = 1 << 12
 func (n *nn) options() option.List {
 	return append(n.reduced.options(n.rates.options(n.Update, n.usual),
 		option.Of("hidden", &n.Hidden, 5, "`N` hidden units").Within(1, maxHidden),
+		option.Of("own-units", &n.Own, false, "each class has hidden units of its own, and not all the same"),
 		option.Of("direct", &n.Direct, true, "a linear part beside the hidden units"),
 		option.Of("activation", &n.Activation, "tanh", "`NAME` of what hidden units compute (tanh, relu)").Among("tanh", "relu"),
 		option.Of("update", &n.Update, n.usual, "`NAME` of the updates of weights (sgd, sgd+, ftrl)").Among("sgd", "sgd+", "ftrl"),
@@ -38,10 +40,12 @@ func (n *nn) learner(classes int) Learner {
 	update := updates[n.Update].with(&n.rates)
 	l := n.descent(classes, update)
 	l.direct = n.Direct
-	l.hidden = &hidden{
-		seed: n.Seed, in: layer{columns: n.Hidden}, out: layer{columns: classes},
-		h: make([]float32, n.Hidden+1), delta: make([]float64, n.Hidden), reach: make([]float64, n.Hidden),
+	l.hidden = &hidden{seed: n.Seed, out: layer{columns: classes}}
+	sum := n.Hidden
+	if n.Own {
+		l.apart, sum = n.Hidden, n.Hidden*classes
 	}
+	l.in.columns, l.h = sum, make([]float32, sum)
 	if n.Activation == "relu" {
 		l.activation = relu
 	}
@@ -50,13 +54,12 @@ func (n *nn) learner(classes int) Learner {
 		p.width, p.average = update.width, n.Average
 	}
 	for j := range n.Hidden {
-		l.units, l.out.rows = append(l.units, Class(j)), append(l.out.rows, j)
+		l.out.rows = append(l.out.rows, j)
 		l.out.add(&l.update, func(k int) float32 { return l.drawn(outputs, uint64(j), k) / float32(math.Sqrt(float64(n.Hidden))) })
 	}
 	l.out.rows = append(l.out.rows, n.Hidden)
 	l.out.add(&l.update, func(int) float32 { return 0 })
 	l.in.add(&l.update, func(j int) float32 { return l.drawn(biases, 0, j) / 2 })
-	l.h[n.Hidden] = 1
 	return l
 }
 
@@ -66,7 +69,9 @@ func (n *nn) learner(classes int) Learner {
 //	∂ℓ/∂U_jk = h_j ∂ℓ/∂s_k,   ∂ℓ/∂V_ij = x_i δ_j,   δ_j = f′(z_j) Σ_k U_jk ∂ℓ/∂s_k
 //
 // and ∂ℓ/∂w_ki as for linear learners (Rumelhart, Hinton & Williams 1986). Each
-// weight follows its derivative by the same updater.
+// weight follows its derivative by the same updater. Where each class k has units h_kj of its own, these take the
+// place of h_j, and δ_kj = f′(z_kj) U_jk ∂ℓ/∂s_k. That is how Vowpal Wabbit has them, whose reductions from classes to
+// regression stand above its network (nn.cc, csoaa.cc).
 //
 // Importance-invariant updates treat the network as linear in its weights, which holds for small
 // changes. Then, with rates ρ, score k moves along its own derivative by
@@ -78,16 +83,18 @@ func (n *nn) learner(classes int) Learner {
 // it by Gershgorin's circles would slow all updates (3,000 sentences of English: LAS 82.9 instead
 // of 83.5, without direct weights 81.8 instead of 83.1).
 //
-// Initial weights depend only on the seed and on their feature, hidden unit and class.
+// Initial weights depend only on the seed and on their feature, hidden unit and class. Those of features are 0 where each class
+// has units of its own, again as in Vowpal Wabbit: its biases and outputs tell units apart.
 type hidden struct {
 	activation activation
 	seed       uint64
-	in, out    layer   // V with a first row of biases, U with a last one
-	units      []Class // 0, 1 …: the columns of in
+	in, out    layer // V with a first row of biases, U with a last one
+	apart      int   // from the units of a class to those of the next: 0 if all have the same, else how many each has
 
-	h     []float32 // activations, and 1 for the biases
-	delta []float64
-	reach []float64 // Σ_i x_i² ρ_ij of each unit
+	h     []float32 // activations
+	units []Class   // those that the classes of the gradient have: columns of in
+	delta []float64 // of units
+	reach []float64 // Σ_i x_i² ρ_ij of units
 }
 
 // Kinds of initial weights, each with random numbers of its own.
@@ -118,7 +125,7 @@ func (l *descent) Score(dst []float32, features []uint64) {
 	clear(dst)
 	if l.hidden != nil {
 		l.activate(features)
-		output(dst, l.out.weight, l.h[:l.in.columns])
+		output(dst, l.out.weight, l.h, l.apart)
 	}
 	if l.direct {
 		l.addScores(dst, features)
@@ -138,8 +145,7 @@ func (l *descent) Sync(r *npz.Record) {
 }
 
 func (l *descent) activate(features []uint64) {
-	h := l.h[:l.in.columns]
-	copy(h, l.in.row(0))
+	copy(l.h, l.in.row(0))
 	for some := range slices.Chunk(features, gathered) {
 		var rows, room [gathered]uint32
 		l.index.Find(rows[:], some)
@@ -149,9 +155,9 @@ func (l *descent) activate(features []uint64) {
 				starts = append(starts, row*uint32(l.in.columns))
 			}
 		}
-		tables.AddRows(h, l.in.weight, starts)
+		tables.AddRows(l.h, l.in.weight, starts)
 	}
-	l.activation.apply(h)
+	l.activation.apply(l.h)
 }
 
 func (l *descent) enrol(features []uint64) {
@@ -161,18 +167,43 @@ func (l *descent) enrol(features []uint64) {
 		return
 	}
 	l.activate(features)
-	l.out.values = l.h
-	l.out.open(classes)
+	l.connect(classes)
 	if !l.direct {
 		classes = nil
 	}
 	l.take(features, classes)
 	for row := len(l.in.weight)/l.in.columns - 1; row < len(l.index.Keys()); row++ {
 		key := l.index.Keys()[row]
-		l.in.add(&l.update, func(j int) float32 { return spread * l.drawn(inputs, key, j) })
+		l.in.add(&l.update, func(j int) float32 {
+			if l.apart > 0 {
+				return 0
+			}
+			return spread * l.drawn(inputs, key, j)
+		})
 	}
 	l.in.rows, l.in.values = append(append(l.in.rows[:0], l.rows...), 0), append(append(l.in.values[:0], l.values...), 1)
 	l.in.open(l.units)
+}
+
+// connect makes the units of classes those that are learned, with their weights for the classes.
+func (l *descent) connect(classes []Class) {
+	n := len(l.out.rows) - 1
+	l.out.values, l.units = l.out.values[:0], l.units[:0]
+	for j := range n {
+		for _, k := range classes {
+			l.out.values = append(l.out.values, l.h[j+int(k)*l.apart])
+		}
+	}
+	for i, k := range classes {
+		l.out.values = append(l.out.values, 1)
+		if i > 0 && l.apart == 0 {
+			continue
+		}
+		for j := range n {
+			l.units = append(l.units, Class(j+int(k)*l.apart))
+		}
+	}
+	l.out.open(classes)
 }
 
 // propagate sets delta to δ for the gradient as it is.
@@ -180,22 +211,25 @@ func (l *descent) propagate() {
 	if l.hidden == nil {
 		return
 	}
-	for j := range l.delta {
-		sum := 0.0
-		for i, k := range l.gradient.classes {
-			sum += float64(float64(l.out.row(j)[k]) * l.gradient.g[i])
+	l.delta = sized(l.delta, len(l.units))
+	clear(l.delta)
+	for i, k := range l.gradient.classes {
+		for j := range len(l.out.rows) - 1 {
+			l.delta[j+i*l.apart] += float64(float64(l.out.row(j)[k]) * l.gradient.g[i])
 		}
-		l.delta[j] = sum * l.activation.derivative(float64(l.h[j]))
+	}
+	for at, j := range l.units {
+		l.delta[at] *= l.activation.derivative(float64(l.h[j]))
 	}
 }
 
 // reachThrough adds K_kk to q.
 func (l *descent) reachThrough() {
-	for j, reach := range l.reach {
-		row, slope := l.out.row(j), l.activation.derivative(float64(l.h[j]))
-		for i, k := range l.gradient.classes {
-			u := slope * float64(row[k])
-			l.q[i] += float64(u * u * reach)
+	for i, k := range l.gradient.classes {
+		for j := range len(l.out.rows) - 1 {
+			at := j + i*l.apart
+			u := l.activation.derivative(float64(l.h[l.units[at]])) * float64(l.out.row(j)[k])
+			l.q[i] += float64(u * u * l.reach[at])
 		}
 	}
 }
@@ -206,7 +240,7 @@ func (l *descent) Freeze() Model {
 	if l.hidden == nil {
 		return l.freeze()
 	}
-	n := &network{classes: l.classes, hidden: l.in.columns, activation: l.activation}
+	n := &network{classes: l.classes, hidden: len(l.out.rows) - 1, own: l.apart > 0, activation: l.activation}
 	n.in = l.in.appendFrozen(nil, 0)
 	var keys []uint64
 	for i, key := range l.index.Keys() {

@@ -43,12 +43,14 @@ func everyHidden(t *testing.T, law func(t *testing.T, s Spec)) {
 		}
 		for _, value := range reductionNames() {
 			set(&s, "reduction", value)
-			deep, mixed := s, s
+			deep, mixed, own := s, s, s
 			set(&deep, "direct", false, "hidden", 12)
 			set(&mixed, "average", true, "activation", "relu")
+			set(&own, "own-units", true)
 			t.Run(name+"/"+value, func(t *testing.T) { law(t, s) })
 			t.Run(name+"/"+value+"/deep", func(t *testing.T) { law(t, deep) })
 			t.Run(name+"/"+value+"/relu", func(t *testing.T) { law(t, mixed) })
+			t.Run(name+"/"+value+"/own", func(t *testing.T) { law(t, own) })
 		}
 	}
 }

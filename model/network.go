@@ -16,77 +16,94 @@ import (
 //
 //	z = V_0 + Σ_i V_i,   h = f(z),   s_k = U_Hk + Σ_j h_j U_jk + Σ_i w_ki
 //
-// summed over the features that are present.
+// summed over the features that are present. Where each class has hidden units of its own, as many as the others, z_kj and h_kj take the
+// places of z_j and h_j.
 type network struct {
 	classes    int
-	hidden     int
+	hidden     int  // units, of each class or of all
+	own        bool // whether each class has units of its own
 	activation activation
 	index      compact.Index
-	in         []float32       // V: a row of biases, and one for each feature
+	in         []float32       // V: a row of biases, and one for each feature; the units of a class follow those of the one before
 	out        []float32       // U: a row for each hidden unit, and one of biases
 	direct     *compact.Linear // or nil
 }
 
 var _ Model = (*network)(nil)
 
-const onStack = 128 // hidden units that need no allocation
+const onStack = 512 // hidden units that need no allocation
 
 func (n *network) Classes() int { return n.classes }
 
 func (n *network) Describe() string {
 	text := fmt.Sprintf("%d features, %d hidden units", len(n.index.Keys()), n.hidden)
+	if n.own {
+		text += " of each class"
+	}
 	if n.direct != nil {
 		text += fmt.Sprintf(", %d direct weights", n.direct.Weights())
 	}
 	return text
 }
 
+// units returns how many hidden units there are in all, and how far those of a class are from those of the next.
+func (n *network) units() (sum, apart int) {
+	if n.own {
+		return n.hidden * n.classes, n.hidden
+	}
+	return n.hidden, 0
+}
+
 func (n *network) Score(dst []float32, features []uint64) {
 	var room [onStack]float32
-	z := append(room[:0], n.in[:n.hidden]...)
+	units, apart := n.units()
+	z := append(room[:0], n.in[:units]...)
 	for some := range slices.Chunk(features, gathered) { // see compact.Index
 		var rows, room [gathered]uint32
 		n.index.Find(rows[:], some)
 		starts := room[:0]
 		for _, row := range rows[:len(some)] {
 			if row != 0 {
-				starts = append(starts, row*uint32(n.hidden))
+				starts = append(starts, row*uint32(units))
 			}
 		}
 		tables.AddRows(z, n.in, starts)
 	}
 	n.activation.apply(z)
-	output(dst, n.out, z)
+	output(dst, n.out, z, apart)
 	if n.direct != nil {
 		n.direct.AddScores(dst, features)
 	}
 }
 
-func output(dst, out, h []float32) {
+// output sets dst to the scores by the weights U, of units h that are apart by so much from those of the next class.
+func output(dst, out, h []float32, apart int) {
 	classes := len(dst)
-	copy(dst, out[len(h)*classes:])
-	for j, h := range h {
-		if h == 0 {
-			continue
-		}
+	units := len(out)/classes - 1
+	copy(dst, out[units*classes:])
+	for j := range units {
 		row := out[j*classes : (j+1)*classes]
 		for k := range dst {
-			dst[k] += float32(h * row[k])
+			dst[k] += float32(h[j+k*apart] * row[k])
 		}
 	}
 }
 
 // Entries returns the arrays that hold the model; their names start with prefix:
 //
-//	network  uint16   how many hidden units there are, and the activation: 0 tanh, 1 relu
+//	network  uint16   how many hidden units there are, the activation: 0 tanh, 1 relu; and 1 if these are those of each class
 //	hidden   uint64   the features of the hidden layer
 //	in       float32  the biases of the hidden units, and the weights of each feature
 //	out      float32  the weights of each hidden unit for the classes, and the biases of these
 //
 // and, if it has direct connections, those of a compact.Linear.
 func (n *network) Entries(prefix string) []npz.Entry {
+	shape := []uint16{uint16(n.hidden), uint16(n.activation)}
+	if n.own {
+		shape = append(shape, 1)
+	}
 	entries := []npz.Entry{
-		{Name: prefix + networkEntry, Data: []uint16{uint16(n.hidden), uint16(n.activation)}},
+		{Name: prefix + networkEntry, Data: shape},
 		{Name: prefix + "hidden", Data: n.index.Keys()}, {Name: prefix + "in", Data: n.in}, {Name: prefix + "out", Data: n.out},
 	}
 	if n.direct != nil {
@@ -134,13 +151,15 @@ func readNetwork(a *npz.Arrays, prefix string, classes int) (*network, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(shape) != 2 || shape[0] == 0 || shape[0] > maxHidden || shape[1] >= uint16(activations) || classes < 1 {
+	own := len(shape) == 3 && shape[2] == 1
+	if len(shape) != 2 && !own || shape[0] == 0 || shape[0] > maxHidden || shape[1] >= uint16(activations) || classes < 1 {
 		return nil, fmt.Errorf("%w: %s%s is %v, for %d classes", npz.ErrFile, prefix, networkEntry, shape, classes)
 	}
-	n := &network{classes: classes, hidden: int(shape[0]), activation: activation(shape[1])}
+	n := &network{classes: classes, hidden: int(shape[0]), own: own, activation: activation(shape[1])}
+	units, _ := n.units()
 	var err2, err3 error
 	keys, err1 := npz.Array[uint64](a, prefix+"hidden")
-	n.in, err2 = a.Finite(prefix+"in", (len(keys)+1)*n.hidden)
+	n.in, err2 = a.Finite(prefix+"in", (len(keys)+1)*units)
 	n.out, err3 = a.Finite(prefix+"out", (n.hidden+1)*classes)
 	if err := cmp.Or(err1, err2, err3); err != nil {
 		return nil, err

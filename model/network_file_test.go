@@ -68,6 +68,29 @@ func TestReadNetwork(t *testing.T) {
 	require.Equal(t, "2 features, 2 hidden units, 3 direct weights", m.Describe())
 }
 
+// The two units of each class, by hand: the feature 7 adds 1 to the units of class 0, 2 to those of class 1 and 3 to those of class 2.
+func TestReadNetworkOfOwnUnits(t *testing.T) {
+	s := goodShape()
+	s.network = append(s.network, 1)
+	s.in = []float32{0.5, -1, 0, 0, 0, 1, 1, 1, 2, 2, 3, 3, 0, 0, 0, 0, 0, 0}
+	m, err := s.read(t)
+	require.NoError(t, err)
+	require.Equal(t, []float32{11.5, 24, 43}, scoresOf(m, []uint64{7, 1 << 63}))
+	require.Equal(t, []float32{10.5, 20, 34}, scoresOf(m, nil), "relu leaves one unit of class 0, and one of class 2")
+	require.Equal(t, "2 features, 2 hidden units of each class", m.Describe())
+	again, err := read(written(t, m.Entries("0/")))
+	require.NoError(t, err)
+	same, err := ReadModel(again, "0/", 3)
+	require.NoError(t, err)
+	require.Equal(t, m, same)
+	s.network[2] = 0
+	_, err = s.read(t)
+	require.ErrorIs(t, err, npz.ErrFile)
+	s.network[2], s.in = 1, s.in[:6]
+	_, err = s.read(t)
+	require.ErrorIs(t, err, npz.ErrFile)
+}
+
 // Arrays of the right types that do not make a network are refused.
 func TestReadNetworkRefuses(t *testing.T) {
 	for why, damage := range map[string]func(s *shape){

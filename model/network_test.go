@@ -15,9 +15,11 @@ func everyNetwork(t *testing.T, law func(t *testing.T, s Spec)) {
 	for _, activation := range []string{"tanh", "relu"} {
 		for _, direct := range []bool{false, true} {
 			for _, reduction := range reductionNames() {
-				s := specOf(t, "nn")
-				set(&s, "activation", activation, "direct", direct, "reduction", reduction, "drop", 0)
-				t.Run(activation+"/"+reduction, func(t *testing.T) { law(t, s) })
+				for _, own := range []bool{false, true} {
+					s := specOf(t, "nn")
+					set(&s, "activation", activation, "direct", direct, "reduction", reduction, "drop", 0, "own-units", own)
+					t.Run(activation+"/"+reduction, func(t *testing.T) { law(t, s) })
+				}
 			}
 		}
 	}
@@ -46,16 +48,15 @@ func (n *descent) lossOf(d *Decision) float64 {
 		}
 	}
 	for k := range s {
-		for j, z := range append(slices.Clone(z), 1) {
-			switch {
-			case j == n.in.columns:
-			case n.activation == tanh:
-				z = math.Tanh(z)
-			default:
-				z = max(0, z)
+		units := len(n.out.rows) - 1
+		for j := range units {
+			h := math.Tanh(z[j+k*n.apart])
+			if n.activation == relu {
+				h = max(0, z[j+k*n.apart])
 			}
-			s[k] += z * float64(n.out.weight[j*n.classes+k])
+			s[k] += h * float64(n.out.row(j)[k])
 		}
+		s[k] += float64(n.out.row(units)[k])
 	}
 	var offered, c []float64
 	for i, k := range d.Classes {
@@ -243,6 +244,40 @@ func TestInitialWeights(t *testing.T) {
 	require.Less(t, math.Abs(sum)/float64(count), spread/10)
 }
 
+// With regression and units of its own a class learns as if it were the only one, whatever the other classes cost; and it
+// does not learn from decisions that do not offer it. That is one-against-all above a network, as in Vowpal Wabbit.
+func TestOwnUnitsLearnAlone(t *testing.T) {
+	for _, update := range []string{"sgd", "ftrl"} {
+		for _, average := range []bool{false, true} {
+			all, alone := made(t, "nn", someClasses, ownUnits(update, average)), made(t, "nn", someClasses, ownUnits(update, average))
+			const free, one = 0, 1
+			for _, d := range randomDecisions(18, 80) {
+				every, few := &Decision{d.Features, []Class{free}, []float32{0}}, &Decision{d.Features, []Class{free}, []float32{0}}
+				for i, k := range d.Classes {
+					if cost := float32(math.Abs(float64(d.Costs[i]))); k != free {
+						every.Classes, every.Costs = append(every.Classes, k), append(every.Costs, cost)
+						if k == one {
+							few.Classes, few.Costs = append(few.Classes, k), append(few.Costs, cost)
+						}
+					}
+				}
+				learned(all, every)
+				learned(alone, few)
+				require.Equal(t, scoresOf(all, d.Features)[one], scoresOf(alone, d.Features)[one])
+			}
+			features := randomDecisions(18, 1)[0].Features
+			require.NotZero(t, scoresOf(alone, features)[one])
+			require.Equal(t, scoresOf(all.Freeze(), features)[one], scoresOf(alone.Freeze(), features)[one])
+		}
+	}
+}
+
+func ownUnits(update string, average bool) func(*Spec) {
+	return func(s *Spec) {
+		set(s, "own-units", true, "direct", false, "reduction", "csoaa", "drop", 0, "min-updates", 0, "update", update, "rate", 0.05, "average", average)
+	}
+}
+
 // Exclusive or needs the hidden layer. Each bit has many features, since initial weights suit
 // many.
 func TestNetworkLearnsExclusiveOr(t *testing.T) {
@@ -298,7 +333,7 @@ func TestDirectWeightsAreLinear(t *testing.T) {
 func TestNetworkIsSafeForConcurrentUse(t *testing.T) {
 	for _, hidden := range []int{5, onStack + 1} {
 		s := specOf(t, "nn")
-		set(&s, "hidden", hidden, "direct", true)
+		set(&s, "hidden", hidden, "direct", true, "own-units", hidden == 5)
 		decisions := randomDecisions(17, 40)
 		m := teach(t, s, someClasses, decisions, nil).Freeze()
 		var want [][]float32

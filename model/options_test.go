@@ -20,6 +20,7 @@ func edits(s Spec) map[string]any {
 		"reduction": "hinge", "rate": more("rate", 0.01), "margin": more("margin", 2), "cost-margin": true, "relative-costs": true,
 		"c": 0.02, "r": more("r", 5), "beta": more("beta", 2),
 		"l1": more("l1", 0.1), "l2": more("l2", 0.1), "scale": 0.01, "drop": more("drop", 0.3), "hidden": hidden + 1, "direct": !direct, "activation": "relu",
+		"own-units": true,
 	}
 }
 

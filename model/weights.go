@@ -42,7 +42,7 @@ type weights struct {
 	// The block is what an update touches: rows, each for an input of value x. The inputs of a
 	// matrix are features, each once; x is how often the feature is present.
 	rows   []int
-	values []float32 // x of each row
+	values []float32 // x of each row, or of each place
 	places []uint32  // of the weights, row by row, the same number for each row
 	pace   []float64 // the factor of the rates of each row
 	rates  []float64 // of the weights, see measure
@@ -100,12 +100,20 @@ func (w *weights) stateOf(at uint32) []float32 {
 	return w.state[int(at)*w.width : (int(at)+1)*w.width]
 }
 
+// x returns the input of place k of row i.
+func (w *weights) x(i, k int) float64 {
+	if len(w.values) > len(w.rows) {
+		i = i*(len(w.places)/len(w.rows)) + k
+	}
+	return float64(w.values[i])
+}
+
 // follow changes the weights of the block by the steps of an updater. With g the derivatives of a
 // loss by the sums of the rows, the derivative by a weight is x·g.
 func (w *weights) follow(u *updater, g []float64) {
-	for i, x := range w.values {
+	for i := range w.rows {
 		for k, at := range w.of(i) {
-			w.set(at, u.step(w.weight[at], w.stateOf(at), g[k]*float64(x)))
+			w.set(at, u.step(w.weight[at], w.stateOf(at), g[k]*w.x(i, k)))
 		}
 	}
 }
@@ -113,20 +121,21 @@ func (w *weights) follow(u *updater, g []float64) {
 // measure sets the rates of the block, and adds Σ x²ρ to reach: how far the rates let each sum move.
 func (w *weights) measure(u *updater, g, reach []float64) {
 	w.rates = w.rates[:0]
-	for i, x := range w.values {
+	for i := range w.rows {
 		for k, at := range w.of(i) {
-			rate := u.rate(w.stateOf(at), g[k]*float64(x)) * w.pace[i]
+			x := w.x(i, k)
+			rate := u.rate(w.stateOf(at), g[k]*x) * w.pace[i]
 			w.rates = append(w.rates, rate)
-			reach[k] += float64(float64(x) * float64(x) * rate)
+			reach[k] += float64(x * x * rate)
 		}
 	}
 }
 
 func (w *weights) descend(g []float64) {
-	for i, x := range w.values {
+	for i := range w.rows {
 		n := len(w.of(i))
 		for k, at := range w.of(i) {
-			w.move(at, float64(-w.rates[i*n+k]*g[k]*float64(x)))
+			w.move(at, float64(-w.rates[i*n+k]*g[k]*w.x(i, k)))
 		}
 	}
 }

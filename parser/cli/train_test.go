@@ -89,7 +89,8 @@ func TestFieldBringsDefaults(t *testing.T) {
 func TestEveryOptionOfALearnerHasAFlag(t *testing.T) {
 	values := map[string]string{
 		"reduction": "wap", "rate": "0.75", "margin": "0.25", "c": "0.5", "r": "0.625", "beta": "0.875", "l1": "0.0625", "l2": "0.03125",
-		"scale": "3", "drop": "0.5", "hidden": "17", "direct": "false", "activation": "relu", "update": "ftrl", "average": "false", "min-updates": "3",
+		"scale": "3", "drop": "0.5", "hidden": "17", "direct": "false", "own-units": "true", "activation": "relu", "update": "ftrl",
+		"average": "false", "min-updates": "3",
 		"cost-margin": "true", "relative-costs": "true",
 	}
 	for _, name := range model.Names() {

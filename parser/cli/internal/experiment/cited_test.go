@@ -100,7 +100,8 @@ func TestCitedSettings(t *testing.T) {
 	l2s, dyna, snn := rows["L2S"].Options, rows["DYNA"].Options, rows["SNN"].Options
 	require.Equal(t, []any{"arc-hybrid", "dynamic", "l2s", "l2s", true}, []any{l2s.System, l2s.Oracle, l2s.Algorithm, l2s.Templates, l2s.TwoStep})
 	for option, want := range map[string]any{
-		"hidden": 5, "direct": false, "reduction": "csoaa", "relative-costs": false, "rate": 0.005, "beta": 0.05, "l1": 0., "l2": 0., "average": false,
+		"hidden": 5, "own-units": true, "direct": false, "reduction": "csoaa",
+		"relative-costs": false, "rate": 0.005, "beta": 0.05, "l1": 0., "l2": 0., "average": false,
 	} {
 		require.Equal(t, want, l2s.Learner.Get(option), option)
 	}
