@@ -1,5 +1,5 @@
 // Package ko is a parser, from raw text to trees, that was trained on
-// UD Korean GSD, snapshot of 2026 (CC BY-SA 4.0).
+// UD Korean GSD, 2022; UD Korean Kaist, dev of 2.11 (CC BY-SA 4.0).
 //
 //	p, err := ko.Load()
 //	items, err := p.ParseText(ctx, raw)
