@@ -214,7 +214,12 @@ func (l *descent) Learn(d *Decision, scores []float32) {
 	if !l.gradient.at(d, scores) {
 		return
 	}
-	l.enrol(d.Features)
+	l.follow(d.Features, l.update.invariant)
+}
+
+// follow follows the gradient of a decision of these features, or the flow.
+func (l *descent) follow(features []uint64, flow bool) {
+	l.enrol(features)
 	l.propagate()
 	if l.update.step != nil {
 		for _, p := range l.parts {
@@ -229,7 +234,7 @@ func (l *descent) Learn(d *Decision, scores []float32) {
 	if l.hidden != nil {
 		l.reachThrough()
 	}
-	if l.update.invariant {
+	if flow {
 		l.gradient.flow(l.q)
 		l.propagate()
 	}

@@ -110,6 +110,9 @@ type Learner interface {
 	Scorer
 	// Learn adjusts the weights after a decision, given the scores of its features.
 	Learn(d *Decision, scores []float32)
+	// Prefer adjusts the weights after two ways through several decisions, each of which has the class taken as its only
+	// one: the first, whose sum of scores is by lead above that of the second, should be better, and is by more less costly.
+	Prefer(better, worse []Decision, lead, more float64)
 	// Freeze returns the model learned so far, averaged where the learner averages.
 	Freeze() Model
 	// Sync stores what was learned in a record, or sets it from the record of a learner with the

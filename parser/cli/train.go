@@ -325,8 +325,8 @@ func epochOf(p *engine.Parser) string {
 
 // complete derives what the flags leave open.
 func (t *trainer) complete(c *urfave.Context) error {
-	if t.examples != "" && t.resume {
-		return fmt.Errorf("%w: --examples cannot be used with --resume, which learns from a part of the examples only", frame.ErrUsage)
+	if t.examples != "" && (t.resume || c.IsSet("beam")) {
+		return fmt.Errorf("%w: --examples cannot be used with --resume or --beam, which learn from a part of them, or from whole ways", frame.ErrUsage)
 	}
 	if len(t.Train.Value()) > 0 && !c.IsSet("lang") {
 		if t.model == "" {

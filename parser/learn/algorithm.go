@@ -77,6 +77,9 @@ type algorithm struct {
 	Blend blend
 	// Asks is an algorithm whose authors ask the expert for costs instead of rolling out with it.
 	Asks bool
+	// Beam follows several ways at a time instead of rolling in, and learns from whole ways; Strays reports whether it asks
+	// about those that the expert does not lead to.
+	Beam, Strays bool
 }
 
 // blend is a mixture of the classifiers of all rounds, one of which is drawn for each action. With
@@ -156,7 +159,7 @@ func (a *algorithm) explores() bool {
 	if len(in.Shares) > 0 {
 		less = slices.Min(in.Shares) < 1
 	}
-	return in.Level == learnedOnly || in.Level == perAction && less || a.rollsOut()
+	return a.Strays || in.Level == learnedOnly || in.Level == perAction && less || a.rollsOut()
 }
 
 // exploration says which one-step deviations are priced.

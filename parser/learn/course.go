@@ -52,6 +52,7 @@ type Course struct {
 	in, out   policy
 	decoder   Decoder // of roll-ins
 	ahead     Decoder // of roll-outs
+	beam      beam
 
 	// For each input of the largest batch so far:
 	states []task
@@ -98,7 +99,7 @@ func (c *Course) choose() error {
 	c.decoder.Longest = cmp.Or(c.Longest, 1<<16)
 	c.ahead.Longest = c.decoder.Longest
 	if out := &c.algorithm.RollOut; c.states[0].reference == nil {
-		if out.None || out.AskFirst > 0 {
+		if out.None || out.AskFirst > 0 || c.algorithm.Beam {
 			return fmt.Errorf("%w: %s asks a reference what it would do, and the task has none", ErrSettings, c.Settings.Algorithm)
 		}
 		c.in.alone, c.out.alone, out.Execute = true, true, true

@@ -24,7 +24,10 @@ type named struct {
 }
 
 var presets = []named{
-	{"explore", []string{"explore", "explore-after"}, func(s Settings) algorithm { // Goldberg & Nivre (2013), Algorithm 3
+	{"explore", []string{"explore", "explore-after", "beam", "violation"}, func(s Settings) algorithm { // Goldberg & Nivre (2013), Algorithm 3
+		if s.Beam > 0 {
+			return algorithm{Beam: true, Strays: s.Violation == everyViolation, Asks: true}
+		}
 		in := mixture{Level: perAction, Expert: 1 - s.Explore, After: s.ExploreAfter}
 		for _, p := range s.byRound(s.Explore, s.ExploreThen) {
 			in.Shares = append(in.Shares, 1-p)
@@ -114,7 +117,7 @@ func (p named) of(settings ...string) []string {
 
 // joined returns the settings of an algorithm with the roll-ins and roll-outs of others.
 func joined(base, in, out named) []string {
-	own := slices.Concat(in.of("explore", "explore-after", "decay"), out.of("share", "samples", "one-loss"), base.of("draws"))
+	own := slices.Concat(in.of("explore", "explore-after", "decay"), out.of("share", "samples", "one-loss"), base.of("draws", "beam", "violation"))
 	if len(out.of("samples")) > 0 { // who completes a trajectory is drawn as in roll-ins
 		own = append(own, out.of("decay")...)
 	}

@@ -21,6 +21,9 @@ func (c *Course) rollIn(inputs []int, done int) error {
 	if err := c.grow(len(inputs)); err != nil {
 		return err
 	}
+	if c.algorithm.Beam {
+		return c.searchAll(inputs, done)
+	}
 	open := make([]State, len(inputs))
 	for slot, i := range inputs {
 		open[slot] = c.states[slot].Task

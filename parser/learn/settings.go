@@ -31,8 +31,13 @@ type Settings struct {
 	Execute      bool    // carry out roll-outs even if the expert's costs are their result
 	Weaken       float64 // probability that the expert errs
 	AskNear      float64 `json:",omitempty"` // algorithms that learn online: ask the expert with probability b/(b+margin); 0 is always
+	Beam         int     `json:",omitempty"` // "explore": follow this many ways at a time, and learn from whole ways; 0 learns action by action …
+	Violation    string  `json:",omitempty"` // … from which: "max", "early", "every"
 	Fit
 }
+
+// maxBeam is the largest number of ways to follow at a time.
+const maxBeam = 1024
 
 // Defaults returns the usual settings of an algorithm, which Check checks: p = 0.9 after one round; β = 0.3 and one sample
 // with ten random actions at first (Goodman et al. 2016, Sections 4 and 5); half of LOLS's roll-outs (Chang, Krishnamurthy
@@ -72,6 +77,10 @@ func (s *Settings) list() option.List {
 		option.Of("weaken", &s.Weaken, 0, "let the oracle take a random action for the best with this `PROBABILITY`").Probability("an error of the expert"),
 		option.Of("ask-near", &s.AskNear, 0, "explore, l2s: ask the oracle with probability `B`/(B+m) only, if the best score is by m above the next; "+
 			"0 asks it always").From(0),
+		option.Of("beam", &s.Beam, 0, "explore: follow `N` ways at a time, as parsing then does, and learn from whole ways; "+
+			"0 learns from single actions").Within(0, maxBeam),
+		option.Of("violation", &s.Violation, maxViolation, "… and `WHICH` mistake of the beam to learn from: "+
+			"max, the largest; early, the first, where the search then ends; every").Among(maxViolation, earlyViolation, everyViolation),
 		option.Of("passes", &s.Passes, 5, "`N` passes over the examples of a round, where they are kept").From(1),
 		option.Of("alpha", &s.Alpha, 0, "leave out examples misclassified `N` times after their first pass, where they are kept; 0 leaves out none").From(0),
 		option.Of("memory", &s.Memory, 1<<30, "`BYTES` for examples; beyond, a random sample of them is kept").From(0),
@@ -97,12 +106,17 @@ func (s *Settings) Options() option.List {
 		"roll-in": s.RollIn != s.Algorithm && a.Train != firstRound, "roll-out": s.RollOut != s.Algorithm,
 		"weaken": true, "ask-near": !keeps, "execute": out.Level == expertOnly && !out.None,
 	}
+	if a.Beam { // which leaves nothing else to choose, but where oracles know one way only, explore is 0 for any algorithm
+		depends, own = map[string]bool{"beam": true, "violation": true, "explore": s.Explore == 0}, nil
+	}
 	for _, name := range own {
 		switch name {
 		case "share": // focused roll-outs have none
 			depends[name] = out.Level == perTrajectory
 		case "explore-after":
 			depends[name] = s.ExploreThen == ""
+		case "violation":
+			depends[name] = false
 		default:
 			depends[name] = true
 		}
@@ -173,6 +187,9 @@ func (s *Settings) preset() (a algorithm, own []string, err error) {
 	}
 	if a.Blend != lastOnly && (in.name != base.name || out.name != base.name) {
 		return a, nil, fmt.Errorf("%w: the policy of %s mixes classifiers as its own roll-ins do, so that others mean nothing", ErrSettings, s.Algorithm)
+	}
+	if a.Beam {
+		return a, base.settings, nil
 	}
 	a.RollIn, a.RollOut, a.Asks = in.make(*s).RollIn, out.make(*s).RollOut, out.make(*s).Asks
 	if rises(a.RollIn.Shares) && a.Blend != lastOnly {

@@ -3,6 +3,7 @@ package learn
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"slices"
 
@@ -92,6 +93,17 @@ func (s *sparse) Learn(decisions []*Decision) {
 	for _, d := range decisions {
 		s.learners[d.Stage].Learn(&d.Decision, d.Scores)
 	}
+}
+
+// Prefer implements ranker.
+func (s *sparse) Prefer(better, worse iter.Seq[*Decision], lead, more float64) {
+	var ways [2]stages.Way
+	for i, way := range []iter.Seq[*Decision]{better, worse} {
+		for d := range way {
+			ways[i].Add(d.Stage, d.Features, d.Choice)
+		}
+	}
+	s.learners.Prefer(ways[0], ways[1], lead, more)
 }
 
 func (s *sparse) Freeze() Scorer {

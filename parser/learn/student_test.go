@@ -133,6 +133,9 @@ func (n *noted) Learn(d *model.Decision, _ []float32) {
 	})
 }
 
+// Prefer implements model.Learner.
+func (n *noted) Prefer([]model.Decision, []model.Decision, float64, float64) {}
+
 func (n *noted) Freeze() model.Model        { return n }
 func (n *noted) Entries(string) []npz.Entry { return nil }
 func (n *noted) Describe() string           { return "" }

@@ -66,22 +66,29 @@ func (t *task) start(input int) error {
 func (t *task) back(way []model.Class) error {
 	if t.marker != nil {
 		t.marker.Return()
-		way = nil
-	} else if err := t.Start(t.input); err != nil {
+	} else if err := t.repeat(way); err != nil {
 		return err
 	}
-	for {
+	if t.Next() == nil {
+		return errOther
+	}
+	return nil
+}
+
+// repeat starts the input again, and takes the same way.
+func (t *task) repeat(way []model.Class) error {
+	if err := t.Start(t.input); err != nil {
+		return err
+	}
+	for _, k := range way {
 		if t.Next() == nil {
 			return errOther
 		}
-		if len(way) == 0 {
-			return nil
-		}
-		if err := t.Take(way[0]); err != nil {
+		if err := t.Take(k); err != nil {
 			return err
 		}
-		way = way[1:]
 	}
+	return nil
 }
 
 // loss returns the loss of a terminal state.

@@ -27,6 +27,9 @@ type Beam struct {
 	Width       int     // 0 means 1, which is greedy
 	Temperature float64 // 0 means 1
 	All         bool    // go on until all derivations in the beam have ended, for Found
+	// Sums compares derivations by the sums of the scores of their answers, not by probabilities: the way of models that
+	// have learned from whole derivations (learn.Settings.Beam). What Run and Found then say is that sum.
+	Sums bool
 
 	open   []*hypothesis // at most Width, the most probable first
 	free   []*hypothesis // for reuse
@@ -67,11 +70,11 @@ func (b *Beam) Run(s Scorer, d *Derivation) float64 {
 	return b.open[0].sum
 }
 
-// ended reports whether the search is over. Probabilities only fall, so nothing can overtake a derivation that has ended
+// ended reports whether the search is over. Probabilities, unlike sums of scores, only fall, so nothing can overtake a derivation that has ended
 // first.
 func (b *Beam) ended() bool {
 	going := func(h *hypothesis) bool { return !h.System.Terminal(&h.Config) }
-	return !going(b.open[0]) && !(b.All && slices.ContainsFunc(b.open, going))
+	return !going(b.open[0]) && !((b.All || b.Sums) && slices.ContainsFunc(b.open, going))
 }
 
 // Found yields the derivations in the beam after Run, the most probable first, with the logarithms of their
@@ -115,6 +118,10 @@ func (b *Beam) rank() {
 			b.offer(extension{hypothesis: h, sum: h.sum})
 		case len(h.asked.Classes) == 1:
 			b.offer(extension{h, h.asked.Classes[0], h.sum})
+		case b.Sums:
+			for _, k := range h.asked.Classes {
+				b.offer(extension{h, k, h.sum + float64(h.asked.Scores[k]) + h.disagreement(k)})
+			}
 		default:
 			all := h.asked.LogSum(b.Temperature)
 			for _, k := range h.asked.Classes {

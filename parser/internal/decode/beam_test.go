@@ -141,6 +141,40 @@ func TestWideBeamIsExact(t *testing.T) {
 	require.Greater(t, worse, all/4, "there is something to search for")
 }
 
+// TestSums: a wide beam that adds up scores finds the derivation of the highest sum, also where derivations differ in length.
+func TestSums(t *testing.T) {
+	session := &dice{}
+	var highest func(d *decode.Derivation) float64
+	highest = func(d *decode.Derivation) float64 {
+		asked, best := d.Next(), math.Inf(-1)
+		if asked == nil {
+			return 0
+		}
+		session.Score([]*learn.Decision{asked})
+		for _, k := range slices.Clone(asked.Classes) {
+			next, score := &decode.Derivation{}, 0.0
+			if next.CopyFrom(d); len(asked.Classes) > 1 {
+				score = float64(asked.Scores[k])
+			}
+			next.Next()
+			_ = next.Take(k)
+			best = max(best, score+highest(next))
+		}
+		return best
+	}
+	for _, s := range []transition.System{transition.ArcHybrid{}, transition.ArcEager{}, transition.InOrder{MaxUnary: 1}, transition.Tag{}} {
+		for _, twoStep := range []bool{false, true} {
+			for n := 1; n <= 2 && (n == 1 || s.Name() != "in-order"); n++ {
+				session.Read(words(s.Name(), n))
+				found := derivation(s, twoStep, 0, n)
+				sum := (&decode.Beam{Width: math.MaxInt, Sums: true}).Run(session, found)
+				require.InDelta(t, highest(derivation(s, twoStep, 0, n)), sum, 1e-5, s.Name())
+				require.True(t, s.Terminal(&found.Config))
+			}
+		}
+	}
+}
+
 // TestWiderBeamsFindMore, on average over some sentences; and one beam for all sentences finds what
 // new ones find.
 func TestWiderBeamsFindMore(t *testing.T) {

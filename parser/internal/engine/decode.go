@@ -62,7 +62,7 @@ func newDecodePass(w *worker) pass {
 	if !p.decodes() {
 		return nil
 	}
-	beam := decode.Beam{Width: p.request.Width(), Temperature: p.meta.Temperature, All: p.request.NBest > 0}
+	beam := decode.Beam{Width: p.width(), Temperature: p.meta.Temperature, All: p.request.NBest > 0, Sums: p.meta.Options.Beam > 0}
 	return (&decodePass{parser: p, scorer: &w.scorer, beam: beam, temperature: cmp.Or(p.meta.Temperature, 1), narrowing: w.narrowing}).run
 }
 

@@ -295,6 +295,11 @@ func (o *Options) Scorers() ([]score.Kind, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, kind := range kinds {
+		if o.Beam > 0 && !kind.Traits().Ranks {
+			return nil, fmt.Errorf("scorer %s cannot learn from the ways of a beam", kind.Name())
+		}
+	}
 	const most = 100
 	switch last := kinds[len(kinds)-1]; {
 	case o.Ensemble < 0 || o.Ensemble > most:

@@ -45,7 +45,7 @@ func (p *Parser) With(r treebank.Request) (*Parser, error) {
 func (p *Parser) checkRequest() error {
 	r, known, chains := &p.request, p.meta.Treebanks, p.system.Chains()
 	const unsure = "%w: the model does not know how sure it is, which it learns if it is trained with dev"
-	width, sure, read := r.Width(), p.meta.Temperature > 0, treebank.Request{Only: p.only}
+	width, sure, sums, read := p.width(), p.meta.Temperature > 0, p.meta.Options.Beam > 0, treebank.Request{Only: p.only}
 	can := func(option string) bool { return slices.Contains(p.builds.Wishes, option) }
 	stages := ""
 	if !r.Reaches("sentences") {
@@ -65,11 +65,12 @@ func (p *Parser) checkRequest() error {
 			"%w: the model has not learned from a treebank %q, but from %s", ErrOptions, []any{r.Treebank, strings.Join(known, ", ")},
 		},
 		{"beam", r.Beam < 0 || r.Beam > treebank.MaxBeam, "%w: %d is not from 1 to %d", ErrBeam, []any{r.Beam, treebank.MaxBeam}},
-		{"beam", r.Beam > 1 && !sure, unsure, ErrBeam, nil},
+		{"beam", r.Beam > 1 && !sure && !sums, unsure, ErrBeam, nil},
 		{
 			"nbest", r.NBest < 0 || r.NBest > treebank.MaxBeam,
 			"%w: %d trees; from 0 to %d can be asked for", ErrBeam, []any{r.NBest, treebank.MaxBeam},
 		},
+		{"nbest", r.NBest > 0 && sums, "%w: the model compares trees by sums of scores, which are no probabilities (train --beam)", ErrBeam, nil},
 		{"nbest", r.NBest > width, "%w: %d trees need one of that width, not %d", ErrBeam, []any{r.NBest, width}},
 		{"nbest", r.NBest > 0 && width > 1 && !sure, unsure, ErrBeam, nil},
 		{"nbest", r.NBest > 0 && !can("nbest"), "%w", p.kindError(), nil},
@@ -104,6 +105,14 @@ func (p *Parser) checkRequest() error {
 
 // Request returns what is asked of the parser.
 func (p *Parser) Request() treebank.Request { return p.request }
+
+// width returns that of the beam: what is asked for, or with which the parser has learned.
+func (p *Parser) width() int {
+	if own := p.meta.Options.Beam; own > 0 && p.request.Beam == 0 {
+		return own
+	}
+	return p.request.Width()
+}
 
 // keeps reports whether trees that are there in part are completed.
 func (p *Parser) keeps() bool { return p.request.KeepHeads || p.request.KeepSpans }

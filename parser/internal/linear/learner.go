@@ -2,6 +2,7 @@ package linear
 
 import (
 	"context"
+	"iter"
 	"math/rand/v2"
 
 	"parser/model"
@@ -26,6 +27,17 @@ func (l *learner) Learn(decisions []*learn.Decision) {
 		l.told = d.Decision
 		l.learners[d.Stage].Learn(&l.told, d.Scores)
 	}
+}
+
+// Prefer implements score.Ranker.
+func (l *learner) Prefer(better, worse iter.Seq[*learn.Decision], lead, more float64) {
+	var ways [2]stages.Way
+	for i, way := range []iter.Seq[*learn.Decision]{better, worse} {
+		for d := range way {
+			ways[i].Add(d.Stage, l.see(d), d.Choice)
+		}
+	}
+	l.learners.Prefer(ways[0], ways[1], lead, more)
 }
 
 func (l *learner) Update() error             { return nil }

@@ -45,6 +45,7 @@ func (Kind) Traits() score.Traits {
 	return score.Traits{
 		Usage:   "templates and a learner: less accurate, trains in seconds",
 		Options: append(learners, "templates", "learner", "dropout", "exact"),
+		Ranks:   true,
 	}
 }
 

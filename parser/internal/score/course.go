@@ -2,6 +2,7 @@ package score
 
 import (
 	"context"
+	"iter"
 	"math/rand/v2"
 
 	"parser/conll"
@@ -16,7 +17,21 @@ type Sentences interface {
 
 // LearnerOf returns what a course over the sentences teaches: l, by the numbers of sentences. It freezes to a [Numbered].
 func LearnerOf(s Sentences, l Learner) learn.Learner {
-	return &numberedLearner{numberedSession{inner: l, all: s}, l}
+	n := &numberedLearner{numberedSession{inner: l, all: s}, l}
+	if ranks, ok := l.(Ranker); ok {
+		return numberedRanker{n, ranks}
+	}
+	return n
+}
+
+// numberedRanker is a numberedLearner of whole ways.
+type numberedRanker struct {
+	*numberedLearner
+	ranks Ranker
+}
+
+func (l numberedRanker) Prefer(better, worse iter.Seq[*learn.Decision], lead, more float64) {
+	l.ranks.Prefer(better, worse, lead, more)
 }
 
 // Numbered is a Scorer that a course over sentences asks.
@@ -64,5 +79,13 @@ func (l *numberedLearner) NewExamples(bytes int64, random *rand.Rand) (learn.Exa
 type numberedExamples struct{ Examples }
 
 func (e numberedExamples) Learn(ctx context.Context, l learn.Learner, passes, alpha int, random *rand.Rand) error {
-	return e.Examples.Learn(ctx, l.(*numberedLearner).Learner, passes, alpha, random)
+	return e.Examples.Learn(ctx, inner(l), passes, alpha, random)
+}
+
+// inner returns what a course teaches by its numbers.
+func inner(l learn.Learner) Learner {
+	if r, ok := l.(numberedRanker); ok {
+		return r.Learner
+	}
+	return l.(*numberedLearner).Learner
 }

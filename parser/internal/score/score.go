@@ -126,6 +126,14 @@ type Learner interface {
 	NewExamples(bytes int64, random *rand.Rand) (Examples, error)
 }
 
+// Ranker is a Learner that learns from whole ways, too.
+type Ranker interface {
+	// Prefer is told two ways through a sentence, by the decisions on each and what was chosen: the first should have
+	// scored higher. Its score is by lead above that of the other, which costs more by so much. Ways without decisions are
+	// a lesson already learned.
+	Prefer(better, worse iter.Seq[*learn.Decision], lead, more float64)
+}
+
 // ErrNoExamples is the cause when a scorer is to learn from decisions that it cannot keep.
 var ErrNoExamples = errors.New("the scorer cannot keep examples")
 
@@ -263,6 +271,7 @@ type Traits struct {
 	Words   int      // to read while it learns, so that a small treebank needs more epochs; 0 for the usual number
 	Varies  bool     // with its seed, so much that the sum of several is better than one
 	Follows bool     // it learns whose annotation a sentence follows (Following)
+	Ranks   bool     // its learner is a Ranker
 	Fills   bool     // it can predict columns of the words (Filler), and then needs no tags
 }
 

@@ -75,6 +75,13 @@ func (s *state) Take(k model.Class) error {
 	return s.Derivation.Take(k)
 }
 
+// CopyFrom makes s a copy of another state of the same run, for beams.
+func (s *state) CopyFrom(other learn.Task) {
+	from := other.(*state)
+	s.Derivation.CopyFrom(&from.Derivation)
+	s.oracle, s.input, s.gold, s.shared, s.strayed, s.blind = from.oracle, from.input, from.gold, -1, from.strayed, from.blind
+}
+
 // Mark implements learn.Marker.
 func (s *state) Mark() {
 	s.Derivation.Mark()

@@ -149,7 +149,7 @@ func RequestFlags(r *treebank.Request, names ...string) (flags []urfave.Flag) {
 func wish(o option.Option) urfave.Flag {
 	switch o.Name {
 	case "beam":
-		o.Shown = "1, or what --nbest needs"
+		o.Shown = "1, that of train --beam, or what --nbest needs"
 	case "confidence", "nbest":
 		o.Group = InProbabilities
 	}
