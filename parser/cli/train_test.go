@@ -32,7 +32,8 @@ func TestEveryOptionHasAFlag(t *testing.T) {
 		"Algorithm": "lols", "Explore": "0.125", "ExploreAfter": "5", "ExploreThen": "0.5,0.25", "Decay": "0.25", "DecayThen": "0.125",
 		"Stochastic": "true", "Share": "0.75",
 		"Samples": "4", "Draws": "3", "OneLoss": "true", "RollIn": "lols", "RollOut": "v-dagger", "AskFirst": "2", "Target": "2.5", "TargetFirst": "6",
-		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "AskNear": "1.5", "Beam": "6", "Violation": "early", "Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
+		"Focus": "7", "FocusGrowth": "8", "Execute": "true", "Weaken": "0.375", "AskNear": "1.5", "Beam": "6", "Violation": "early",
+		"Passes": "9", "Alpha": "2", "Memory": "1000", "Loss": "exact",
 		// taggers
 		"Field": "xpos", "Columns": "lemma,feats", "Backwards": "true", "Tag": "upos,xpos", "Jackknife": "11", "Dropout": "0.375",
 		"Reentrance": "true", "Wikify": "true",
