@@ -72,8 +72,11 @@ func (s *session) recall() {
 	s.lookUp()
 	s.embed()
 	more := len(s.unread) * wide
-	if len(m.alone)+more > cap(m.alone) {
-		m.alone = slices.Grow(m.alone, max(more, len(m.alone))) // twice as much, so that a short text takes little
+	switch { // memory for what a short text needs, then for all that is remembered
+	case m.alone == nil:
+		m.alone = make([]float32, 0, more)
+	case len(m.alone)+more > cap(m.alone):
+		m.alone = slices.Grow(m.alone, max(more, remembered*wide-len(m.alone)))
 	}
 	m.alone = m.alone[:known*wide+more]
 	s.encoders[0].alone(&s.whole, m.alone[known*wide:], first.in, len(s.unread))
