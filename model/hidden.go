@@ -97,6 +97,9 @@ type hidden struct {
 	reach []float64 // Σ_i x_i² ρ_ij of units
 }
 
+// each returns how many units a class has.
+func (n *hidden) each() int { return len(n.out.rows) - 1 }
+
 // Kinds of initial weights, each with random numbers of its own.
 const (
 	inputs = iota
@@ -187,9 +190,8 @@ func (l *descent) enrol(features []uint64) {
 
 // connect makes the units of classes those that are learned, with their weights for the classes.
 func (l *descent) connect(classes []Class) {
-	n := len(l.out.rows) - 1
 	l.out.values, l.units = l.out.values[:0], l.units[:0]
-	for j := range n {
+	for j := range l.each() {
 		for _, k := range classes {
 			l.out.values = append(l.out.values, l.h[j+int(k)*l.apart])
 		}
@@ -199,7 +201,7 @@ func (l *descent) connect(classes []Class) {
 		if i > 0 && l.apart == 0 {
 			continue
 		}
-		for j := range n {
+		for j := range l.each() {
 			l.units = append(l.units, Class(j+int(k)*l.apart))
 		}
 	}
@@ -214,7 +216,7 @@ func (l *descent) propagate() {
 	l.delta = sized(l.delta, len(l.units))
 	clear(l.delta)
 	for i, k := range l.gradient.classes {
-		for j := range len(l.out.rows) - 1 {
+		for j := range l.each() {
 			l.delta[j+i*l.apart] += float64(float64(l.out.row(j)[k]) * l.gradient.g[i])
 		}
 	}
@@ -226,7 +228,7 @@ func (l *descent) propagate() {
 // reachThrough adds K_kk to q.
 func (l *descent) reachThrough() {
 	for i, k := range l.gradient.classes {
-		for j := range len(l.out.rows) - 1 {
+		for j := range l.each() {
 			at := j + i*l.apart
 			u := l.activation.derivative(float64(l.h[l.units[at]])) * float64(l.out.row(j)[k])
 			l.q[i] += float64(u * u * l.reach[at])
@@ -240,7 +242,7 @@ func (l *descent) Freeze() Model {
 	if l.hidden == nil {
 		return l.freeze()
 	}
-	n := &network{classes: l.classes, hidden: len(l.out.rows) - 1, own: l.apart > 0, activation: l.activation}
+	n := &network{classes: l.classes, hidden: l.each(), own: l.apart > 0, activation: l.activation}
 	n.in = l.in.appendFrozen(nil, 0)
 	var keys []uint64
 	for i, key := range l.index.Keys() {
