@@ -326,7 +326,7 @@ func epochOf(p *engine.Parser) string {
 // complete derives what the flags leave open.
 func (t *trainer) complete(c *urfave.Context) error {
 	if t.examples != "" && (t.resume || c.IsSet("beam")) {
-		return fmt.Errorf("%w: --examples cannot be used with --resume or --beam, which learn from a part of them, or from whole ways", frame.ErrUsage)
+		return fmt.Errorf("%w: --examples cannot be used with --resume or --beam, which learn from a part of them, or from whole derivations", frame.ErrUsage)
 	}
 	if len(t.Train.Value()) > 0 && !c.IsSet("lang") {
 		if t.model == "" {

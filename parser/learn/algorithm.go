@@ -77,7 +77,7 @@ type algorithm struct {
 	Blend blend
 	// Asks is an algorithm whose authors ask the expert for costs instead of rolling out with it.
 	Asks bool
-	// Beam follows several ways at a time instead of rolling in, and learns from whole ways; Strays reports whether it asks
+	// Beam follows several derivations at a time instead of rolling in, and learns from whole derivations; Strays reports whether it asks
 	// about those that the expert does not lead to.
 	Beam, Strays bool
 }

@@ -16,7 +16,7 @@ const (
 	everyViolation = "every"
 )
 
-// beam searches an input with several ways at a time, and learns from whole ways by the structured perceptron (Collins
+// beam searches an input with several derivations at a time, and learns from whole derivations by the structured perceptron (Collins
 // 2002): the score of a way is the sum of those of its classes, Φ adds up their features, and if z is the best way that
 // the search holds and y the best one of least cost, a violation s(z) ≥ s(y) moves the weights by
 //
@@ -72,7 +72,7 @@ type violation struct {
 	lead, more    float64 // of better over worse in scores, at most 0, and of worse over better in costs
 }
 
-// ranker is a Learner that learns from whole ways.
+// ranker is a Learner that learns from whole derivations.
 type ranker interface {
 	// Prefer is told two ways, by the decisions on each and what was chosen: the first should have scored higher. Its score
 	// is by lead above that of the other, which costs more by so much. Ways without decisions are a lesson already learned.
@@ -85,7 +85,7 @@ type copier interface{ CopyFrom(Task) }
 // searchAll searches the inputs of a batch with a beam; done searches came before in this round.
 func (c *Course) searchAll(inputs []int, done int) error {
 	if _, ok := c.learner.(ranker); !ok {
-		return fmt.Errorf("%w: the learner cannot learn from the ways of a beam", ErrSettings)
+		return fmt.Errorf("%w: the learner cannot learn from the derivations of a beam", ErrSettings)
 	}
 	b := &c.beam
 	b.Course = c

@@ -230,7 +230,7 @@ func TestLargestViolation(t *testing.T) {
 	require.Less(t, some, m.inputs)
 }
 
-// TestBeamNeeds a reference, a learner of whole ways, and an algorithm that goes with it.
+// TestBeamNeeds a reference, a learner of whole derivations, and an algorithm that goes with it.
 func TestBeamNeeds(t *testing.T) {
 	s := Defaults("explore")
 	s.Beam = 4
@@ -243,7 +243,7 @@ func TestBeamNeeds(t *testing.T) {
 	l := newLesson(t, preset(t, "explore", func(s *Settings) { s.Beam = 4 }))
 	_, err = l.Round(t.Context())
 	require.ErrorIs(t, err, ErrSettings)
-	require.ErrorContains(t, err, "cannot learn from the ways of a beam")
+	require.ErrorContains(t, err, "cannot learn from the derivations of a beam")
 	for _, p := range presets {
 		s := Defaults(p.name)
 		s.Beam = 4

@@ -31,7 +31,7 @@ type Settings struct {
 	Execute      bool    // carry out roll-outs even if the expert's costs are their result
 	Weaken       float64 // probability that the expert errs
 	AskNear      float64 `json:",omitempty"` // algorithms that learn online: ask the expert with probability b/(b+margin); 0 is always
-	Beam         int     `json:",omitempty"` // "explore": follow this many ways at a time, and learn from whole ways; 0 learns action by action …
+	Beam         int     `json:",omitempty"` // "explore": follow this many ways at a time, and learn from whole derivations; 0 learns action by action …
 	Violation    string  `json:",omitempty"` // … from which: "max", "early", "every"
 	Fit
 }
@@ -77,7 +77,7 @@ func (s *Settings) list() option.List {
 		option.Of("weaken", &s.Weaken, 0, "let the oracle take a random action for the best with this `PROBABILITY`").Probability("an error of the expert"),
 		option.Of("ask-near", &s.AskNear, 0, "explore, l2s: ask the oracle with probability `B`/(B+m) only, if the best score is by m above the next; "+
 			"0 asks it always").From(0),
-		option.Of("beam", &s.Beam, 0, "explore: follow `N` ways at a time, as parsing then does, and learn from whole ways; "+
+		option.Of("beam", &s.Beam, 0, "explore: follow `N` derivations at a time, as parsing then does, and learn from whole derivations; "+
 			"0 learns from single actions").Within(0, maxBeam),
 		option.Of("violation", &s.Violation, maxViolation, "… and `WHICH` mistake of the beam to learn from: "+
 			"max, the largest; early, the first, where the search then ends; every").Among(maxViolation, earlyViolation, everyViolation),

@@ -97,7 +97,7 @@ func (s *sparse) Learn(decisions []*Decision) {
 
 // Prefer implements ranker.
 func (s *sparse) Prefer(better, worse iter.Seq[*Decision], lead, more float64) {
-	var ways [2]stages.Way
+	var ways [2]stages.Derivation
 	for i, way := range []iter.Seq[*Decision]{better, worse} {
 		for d := range way {
 			ways[i].Add(d.Stage, d.Features, d.Choice)

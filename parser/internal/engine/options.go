@@ -297,7 +297,7 @@ func (o *Options) Scorers() ([]score.Kind, error) {
 	}
 	for _, kind := range kinds {
 		if o.Beam > 0 && !kind.Traits().Ranks {
-			return nil, fmt.Errorf("scorer %s cannot learn from the ways of a beam", kind.Name())
+			return nil, fmt.Errorf("scorer %s cannot learn from the derivations of a beam", kind.Name())
 		}
 	}
 	const most = 100

@@ -31,7 +31,7 @@ func (l *learner) Learn(decisions []*learn.Decision) {
 
 // Prefer implements score.Ranker.
 func (l *learner) Prefer(better, worse iter.Seq[*learn.Decision], lead, more float64) {
-	var ways [2]stages.Way
+	var ways [2]stages.Derivation
 	for i, way := range []iter.Seq[*learn.Decision]{better, worse} {
 		for d := range way {
 			ways[i].Add(d.Stage, l.see(d), d.Choice)

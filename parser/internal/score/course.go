@@ -24,7 +24,7 @@ func LearnerOf(s Sentences, l Learner) learn.Learner {
 	return n
 }
 
-// numberedRanker is a numberedLearner of whole ways.
+// numberedRanker is a numberedLearner of whole derivations.
 type numberedRanker struct {
 	*numberedLearner
 	ranks Ranker

@@ -126,7 +126,7 @@ type Learner interface {
 	NewExamples(bytes int64, random *rand.Rand) (Examples, error)
 }
 
-// Ranker is a Learner that learns from whole ways, too.
+// Ranker is a Learner that learns from whole derivations, too.
 type Ranker interface {
 	// Prefer is told two ways through a sentence, by the decisions on each and what was chosen: the first should have
 	// scored higher. Its score is by lead above that of the other, which costs more by so much. Ways without decisions are

@@ -106,7 +106,7 @@ func TestBadOptions(t *testing.T) {
 		"margin infinite":   {func(o *engine.Options) { kit.SetLearner(o, "margin", math.Inf(1)) }, engine.ErrOptions, "out of range"},
 		"few updates":       {func(o *engine.Options) { kit.SetLearner(o, "min-updates", -1) }, engine.ErrOptions, "out of range"},
 		"many updates":      {func(o *engine.Options) { kit.SetLearner(o, "min-updates", 256) }, engine.ErrOptions, "out of range"},
-		"beam of networks":  {func(o *engine.Options) { o.UseScorer("neural"); o.Beam = 4 }, engine.ErrOptions, "scorer neural cannot learn from the ways of a beam"},
+		"beam of networks":  {func(o *engine.Options) { o.UseScorer("neural"); o.Beam = 4 }, engine.ErrOptions, "neural cannot learn from the derivations"},
 		"violation":         {func(o *engine.Options) { o.Beam, o.Violation = 4, "late" }, engine.ErrOptions, `"late"`},
 		"explore too often": {func(o *engine.Options) { o.Explore = 1.1 }, engine.ErrOptions, "1.1 is not a probability"},
 		"explore negative":  {func(o *engine.Options) { o.Explore = -0.1 }, engine.ErrOptions, "probability"},
