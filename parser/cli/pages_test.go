@@ -169,8 +169,8 @@ func TestResearchIsApart(t *testing.T) {
 	for _, f := range named(program, "parser train").Flags {
 		counts[f.Category]++
 	}
-	require.Equal(t, 23, counts["Research: imitation learning"])
-	require.Equal(t, 19, counts["Research: learners"])
+	require.Equal(t, 25, counts["Research: imitation learning"])
+	require.Equal(t, 20, counts["Research: learners"])
 	for _, c := range program.Commands {
 		for _, f := range c.Flags {
 			first := slices.Contains(firstFlags[c.Names()[0]], f.Names[0])
