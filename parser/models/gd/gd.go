@@ -1,5 +1,5 @@
 // Package gd is a parser, from raw text to trees, that was trained on
-// UD Scottish Gaelic ARCOSG, snapshot of 2026 (CC BY-SA 4.0).
+// UD Scottish Gaelic ARCOSG, snapshot of 2026; UD Irish IDT, snapshot of 2026 (CC BY-SA 4.0).
 //
 //	p, err := gd.Load()
 //	items, err := p.ParseText(ctx, raw)
