@@ -16,6 +16,9 @@ const (
 	everyViolation = "every"
 )
 
+// largest reports whether the largest violation is learned from, as where none is named.
+func (s *Settings) largest() bool { return s.Violation == "" || s.Violation == maxViolation }
+
 // beam searches an input with several derivations at a time, and learns from whole derivations by the structured perceptron (Collins
 // 2002): the score of a way is the sum of those of its classes, Φ adds up their features, and if z is the best way that
 // the search holds and y the best one of least cost, a violation s(z) ≥ s(y) moves the weights by
@@ -265,7 +268,7 @@ func (b *beam) advance() (over bool, err error) {
 		b.note()
 	}
 	switch {
-	case !lost || b.Settings.Violation == maxViolation:
+	case !lost || b.Settings.largest():
 		return false, nil
 	case b.Settings.Violation == earlyViolation:
 		return true, b.end()
@@ -282,7 +285,7 @@ func (b *beam) advance() (over bool, err error) {
 // note takes down a violation by the best way of the beam.
 func (b *beam) note() {
 	z, lead := b.open[0], b.right.score-b.open[0].score
-	if w := &b.worst; w.better == nil || lead < w.lead || b.Settings.Violation != maxViolation {
+	if w := &b.worst; w.better == nil || lead < w.lead || !b.Settings.largest() {
 		w.better, w.worse = append(w.better[:0], b.right.way...), append(w.worse[:0], z.way...)
 		w.lead, w.more = lead, z.regret-b.least
 	}

@@ -32,7 +32,7 @@ type Settings struct {
 	Weaken       float64 // probability that the expert errs
 	AskNear      float64 `json:",omitempty"` // algorithms that learn online: ask the expert with probability b/(b+margin); 0 is always
 	Beam         int     `json:",omitempty"` // "explore": follow this many ways at a time, and learn from whole derivations; 0 learns action by action …
-	Violation    string  `json:",omitempty"` // … from which: "max", "early", "every"
+	Violation    string  `json:",omitempty"` // … from which: "max", also if it is empty, "early", "every"
 	Fit
 }
 
@@ -79,8 +79,8 @@ func (s *Settings) list() option.List {
 			"0 asks it always").From(0),
 		option.Of("beam", &s.Beam, 0, "explore: follow `N` derivations at a time, as parsing then does, and learn from whole derivations; "+
 			"0 learns from single actions").Within(0, maxBeam),
-		option.Of("violation", &s.Violation, maxViolation, "… and `WHICH` mistake of the beam to learn from: "+
-			"max, the largest; early, the first, where the search then ends; every").Among(maxViolation, earlyViolation, everyViolation),
+		option.Of("violation", &s.Violation, "", "… and `WHICH` mistake of the beam to learn from: max, the largest, which is usual; "+
+			"early, the first, where the search then ends; every").Among("", maxViolation, earlyViolation, everyViolation),
 		option.Of("passes", &s.Passes, 5, "`N` passes over the examples of a round, where they are kept").From(1),
 		option.Of("alpha", &s.Alpha, 0, "leave out examples misclassified `N` times after their first pass, where they are kept; 0 leaves out none").From(0),
 		option.Of("memory", &s.Memory, 1<<30, "`BYTES` for examples; beyond, a random sample of them is kept").From(0),
