@@ -174,7 +174,6 @@ func (e *edit) setPhraseHead(s *change) (changed bool) {
 	for _, node := range nodes {
 		root = root || g.roots[node]
 	}
-	before := slices.Clone(g.Edges)
 	edges := slices.Clone(g.Edges)
 	for i := range edges {
 		edge := &edges[i]
@@ -202,8 +201,9 @@ func (e *edit) setPhraseHead(s *change) (changed bool) {
 		changed = changed || g.roots[node] != (root && node == head)
 		g.roots[node] = root && node == head
 	}
+	changed = changed || !sameEdges(g.Edges, edges)
 	g.Edges = edges
-	return changed || !sameEdges(before, edges)
+	return changed
 }
 
 // sameEdges reports whether two lists have the same edges that are not removed.

@@ -23,7 +23,7 @@ type edit struct {
 	relation  string
 	any       bool // any relation will do
 	columns   []cell
-	roots     []int
+	roots     []int  // of setRoots, or the nodes of an edit about several
 	position  string // of a word that is added: "-", "+", "-beside" or "+beside"
 	beside    int
 	regexes   []*regexp.Regexp // what a word is cut into, or exact
