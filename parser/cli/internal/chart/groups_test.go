@@ -42,7 +42,7 @@ func TestGroupsAreLabelled(t *testing.T) {
 func TestIntervalsAreDrawn(t *testing.T) {
 	for _, ordered := range []bool{true, false} {
 		paths := func(values ...Value) int {
-			return strings.Count(drawn(t, &Groups{Ordered: ordered, Names: []string{"a"}, Series: []Series{{"s", values}}}), "stroke:#0072B2")
+			return strings.Count(drawn(t, &Groups{Ordered: ordered, Names: []string{"a"}, Series: []Series{{"s", values}}}), ` stroke="#0072B2"`)
 		}
 		bare := paths(Value{At: 5})
 		require.Equal(t, bare, paths(Value{At: 5, Low: 5, High: 5}))

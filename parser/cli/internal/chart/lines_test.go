@@ -58,8 +58,8 @@ func textsIn(t *testing.T, svg string) (texts []string, colours map[string]bool)
 		for _, a := range start.Attr {
 			attributes[a.Name.Local] = a.Value
 		}
-		if _, colour, found := strings.Cut(attributes["style"], "stroke:"); found {
-			colours[colour[:min(len(colour), 7)]] = true
+		if colour := attributes["stroke"]; colour != "" {
+			colours[colour] = true
 		}
 		if upright > 0 || strings.Contains(attributes["transform"], "rotate") {
 			upright++

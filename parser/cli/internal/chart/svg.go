@@ -10,10 +10,18 @@ import (
 // canvas is a picture in the making, as SVG.
 type canvas struct{ b strings.Builder }
 
+// dark is what a viewer with a dark page changes. Colours are attributes, so that rules of a style can replace them.
+const dark = `<style>@media (prefers-color-scheme: dark) {
+.chart text { fill: #eee } .chart [fill="#FFFFFF"] { fill: #121212 } .chart [stroke="#D9D9D9"] { stroke: #45454f }
+.chart [stroke="#000000"] { stroke: #eee } .chart [fill="#000000"] { fill: #eee }
+.chart [stroke="#0072B2"] { stroke: #3d8fd9 } .chart [fill="#0072B2"] { fill: #3d8fd9 }
+}</style>
+`
+
 func newCanvas(width, height float64) *canvas {
 	c := &canvas{}
-	fmt.Fprintf(&c.b, `<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0[1]f %.0[2]f" `+
-		`font-family="Liberation Sans,Arial,sans-serif">`+"\n"+`<rect width="100%%" height="100%%" style="fill:#FFFFFF"/>`+"\n", width, height)
+	fmt.Fprintf(&c.b, `<svg xmlns="http://www.w3.org/2000/svg" class="chart" width="%.0f" height="%.0f" viewBox="0 0 %.0[1]f %.0[2]f" `+
+		`font-family="Liberation Sans,Arial,sans-serif">`+"\n"+dark+`<rect width="100%%" height="100%%" fill="#FFFFFF"/>`+"\n", width, height)
 	return c
 }
 
@@ -61,11 +69,11 @@ func (c *canvas) path(s stroke, points ...Point) {
 	for i, at := range points {
 		fmt.Fprintf(&c.b, "%c%.1f,%.1f", "ML"[min(i, 1)], at.X, at.Y)
 	}
-	fmt.Fprintf(&c.b, `" style="fill:none;stroke:%s;stroke-width:%g`, s.colour, s.width)
+	fmt.Fprintf(&c.b, `" fill="none" stroke="%s" stroke-width="%g"`, s.colour, s.width)
 	if s.dashes != "" {
-		fmt.Fprintf(&c.b, ";stroke-dasharray:%s", s.dashes)
+		fmt.Fprintf(&c.b, ` stroke-dasharray="%s"`, s.dashes)
 	}
-	c.b.WriteString("\"/>\n")
+	c.b.WriteString("/>\n")
 }
 
 // mark draws the mark of a look.
@@ -78,7 +86,7 @@ func (c *canvas) form(path, colour string, filled bool, at Point) {
 	if filled {
 		fill = colour
 	}
-	fmt.Fprintf(&c.b, `<path d="M%.1f,%.1f%s" style="fill:%s;stroke:%s"/>`+"\n", at.X, at.Y, path, fill, colour)
+	fmt.Fprintf(&c.b, `<path d="M%.1f,%.1f%s" fill="%s" stroke="%s"/>`+"\n", at.X, at.Y, path, fill, colour)
 }
 
 // text writes a text, if there is one, whose anchor is its start, middle or end.
