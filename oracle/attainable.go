@@ -14,6 +14,9 @@ func Attainable(s transition.System, c *transition.Config, h, d int32) bool {
 	if c.HasHead(d) {
 		return c.Nodes[d].Head == h
 	}
+	if s.Name() == (transition.HeadOffset{}).Name() {
+		return attainableOffset(s, c, h, d)
+	}
 	if transition.Crossing(s) {
 		return attainableBySwaps(s, c, h, d)
 	}
@@ -50,4 +53,26 @@ func attainableBySwaps(s transition.System, c *transition.Config, h, d int32) bo
 	}
 	upper := c.Stack[max(at, below)]
 	return upper < c.N && c.Next <= c.N || slices.ContainsFunc(c.Returned, func(w int32) bool { return w > upper })
+}
+
+// attainableOffset is Attainable for an unattached d in head-offset. Then h must not be below d, nor get
+// there with w, whose head must be one that no FU has passed; and ROOT must be free.
+func attainableOffset(s transition.System, c *transition.Config, h, d int32) bool {
+	w, l, legal := c.S(0), c.S(1), s.Legal(c)
+	switch {
+	case h == 0 && single(s) && c.Nodes[0].RightValency > 0, c.Below(h, d):
+		return false
+	case d == w && h == 0:
+		return legal.Has(transition.Label)
+	case d == w:
+		return h >= c.Next || h <= l
+	case !c.Below(h, w) || legal.Has(transition.Label):
+		return true
+	}
+	for k := int32(1); k <= c.N; k++ {
+		if (k >= c.Next || k <= l && !c.Below(k, w)) && !c.Below(k, d) {
+			return true
+		}
+	}
+	return false
 }

@@ -11,7 +11,7 @@ import (
 // safe for concurrent use.
 //
 // A move keeps them if it costs nothing while nothing has been lost. The dynamic oracle knows the
-// costs for arc-hybrid and arc-eager. Arc-standard has a rule of its own: whether arcs are lost takes
+// costs for arc-hybrid, arc-eager and head-offset. Arc-standard has a rule of its own: whether arcs are lost takes
 // linear time, how many of them takes a table.
 type Constraint struct {
 	oracle Oracle
@@ -29,7 +29,7 @@ func NewConstraint(s transition.System) (*Constraint, error) {
 	if s.Kind() != transition.Dependencies {
 		return nil, fmt.Errorf("%w: %s builds no arcs that it could keep", ErrNoOracle, s.Name())
 	}
-	if transition.Crossing(s) {
+	if s.Moves().Has(transition.Swap) {
 		return nil, fmt.Errorf("%w: it is not known which moves of %s keep arcs, since it swaps words", ErrNoOracle, s.Name())
 	}
 	o := dynamicArcs(s)

@@ -50,7 +50,7 @@ func onTangledTrees(t *testing.T, trees, longest int, roots transition.Roots, te
 // moves are, the loss of the finished tree is that of the start plus the costs paid: the three
 // together say that costs are exact.
 func TestPDCostsAddUpToTheLoss(t *testing.T) {
-	for _, s := range exactSystems() {
+	for _, s := range systemsWith("pd") {
 		for _, roots := range []transition.Roots{transition.SingleRoot, transition.MultiRoot} {
 			t.Run(fmt.Sprint(label(s), " gold ", roots), func(t *testing.T) {
 				pd := newPD(t, s)
@@ -77,7 +77,7 @@ func unseen(*transition.Config, transition.Move, int32) {}
 // The rows kept from configuration to configuration never change an answer: asked in any order,
 // about one sentence after another, PD answers as a new one does.
 func TestPDKeepsWhatIsTrue(t *testing.T) {
-	for _, s := range exactSystems() {
+	for _, s := range systemsWith("pd") {
 		used := newPD(t, s)
 		onTangledTrees(t, 20, 12, transition.MultiRoot, func(t *testing.T, random *rand.Rand, g *oracle.Gold) {
 			require.NoError(t, used.Start(g))
@@ -103,7 +103,7 @@ func TestPDKeepsWhatIsTrue(t *testing.T) {
 }
 
 func TestPDRefuses(t *testing.T) {
-	for _, s := range exactSystems() {
+	for _, s := range systemsWith("pd") {
 		o := newPD(t, s)
 		require.ErrorIs(t, o.Start(chain(oracle.MaxPD+1)), oracle.ErrTooLong)
 		require.NoError(t, o.Start(chain(oracle.MaxPD)))

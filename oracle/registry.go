@@ -24,7 +24,7 @@ type unnamed interface {
 func systems() []transition.System {
 	return []transition.System{
 		transition.ArcHybrid{}, transition.ArcEager{}, transition.ArcStandard{},
-		transition.ArcHybridSwap{}, transition.ArcStandardSwap{},
+		transition.ArcHybridSwap{}, transition.ArcStandardSwap{}, transition.HeadOffset{},
 		transition.Bracket{}, transition.InOrder{}, transition.ShiftLabel{},
 		transition.Tag{},
 		transition.AMR{},
@@ -46,6 +46,8 @@ func oraclesOf(s transition.System) oracles {
 		return oracles{"static": &swapping{}, "static-dynamic": &staticDynamic{}}
 	case (transition.ArcStandardSwap{}).Name():
 		return oracles{"static": &lazySwaps{}}
+	case (transition.HeadOffset{}).Name():
+		return oracles{"static": &offsets{}, "dynamic": dynamicArcs(s)}
 	case (transition.Bracket{}).Name():
 		if s.Params().Unary != transition.AnyUnary { // TestUnaryStrictNeedsManyStates says why there are no automata
 			return oracles{"static": &static{next: (*static).bracket}, "dynamic": &rows{}}
@@ -66,11 +68,13 @@ func oraclesOf(s transition.System) oracles {
 	return nil
 }
 
-// dynamicArcs returns the dynamic oracle of arc-hybrid or arc-eager.
+// dynamicArcs returns the dynamic oracle of arc-hybrid, head-offset or arc-eager.
 func dynamicArcs(s transition.System) unnamed {
 	switch {
 	case s.Name() == (transition.ArcHybrid{}).Name():
 		return &arcHybrid{}
+	case s.Name() == (transition.HeadOffset{}).Name():
+		return &headOffset{}
 	case single(s):
 		return &arcEagerSingle{}
 	}

@@ -17,6 +17,7 @@ func registeredSystems() []transition.System {
 		transition.ArcHybrid{Roots: transition.MultiRoot}, transition.ArcEager{Roots: transition.MultiRoot}, transition.ArcStandard{Roots: transition.MultiRoot},
 		transition.ArcHybridSwap{}, transition.ArcHybridSwap{ArcHybrid: transition.ArcHybrid{Roots: transition.MultiRoot}},
 		transition.ArcStandardSwap{}, transition.ArcStandardSwap{ArcStandard: transition.ArcStandard{Roots: transition.MultiRoot}},
+		transition.HeadOffset{}, transition.HeadOffset{Roots: transition.MultiRoot},
 		transition.Bracket{MaxOpens: 1}, transition.Bracket{MaxOpens: 3, Unary: transition.NoChain}, transition.Bracket{MaxOpens: 2, Unary: transition.Strict},
 		transition.InOrder{MaxUnary: 1}, transition.InOrder{MaxUnary: 3}, transition.ShiftLabel{}, transition.Tag{},
 		transition.AMR{}, transition.AMR{Reentrances: true, Links: true},
@@ -45,7 +46,7 @@ func TestSystemsAreMadeAgain(t *testing.T) {
 		require.NotEqual(t, other, again)
 	}
 	require.Len(t, oracle.Systems(), len(made), "all have been made, and no name is there twice")
-	require.Len(t, oracle.Systems(transition.Dependencies), 5)
+	require.Len(t, oracle.Systems(transition.Dependencies), 6)
 	require.Equal(t, []string{"tag"}, oracle.Systems(transition.Tags))
 	require.Equal(t, slices.Concat(oracle.Systems(transition.Dependencies), oracle.Systems(transition.Constituents),
 		oracle.Systems(transition.Tags), oracle.Systems(transition.Graphs)), oracle.Systems())
@@ -55,7 +56,7 @@ func TestSystemsAreMadeAgain(t *testing.T) {
 func TestOnlyWhatConcernsASystemIsKept(t *testing.T) {
 	all := transition.Params{Roots: transition.MultiRoot, MaxOpens: 3, MaxUnary: 2, Unary: transition.NoChain}
 	for name, want := range map[string]transition.Params{
-		"arc-hybrid": {Roots: transition.MultiRoot}, "arc-eager": {Roots: transition.MultiRoot}, "arc-standard": {Roots: transition.MultiRoot},
+		"arc-hybrid": {Roots: transition.MultiRoot}, "arc-eager": {Roots: transition.MultiRoot}, "arc-standard": {Roots: transition.MultiRoot}, "head-offset": {Roots: transition.MultiRoot},
 		"bracket": {MaxOpens: 3, Unary: transition.NoChain}, "in-order": {MaxUnary: 2}, "shift-label": {}, "tag": {},
 	} {
 		s, err := oracle.NewSystem(name, all)
@@ -114,6 +115,7 @@ func TestNamesFor(t *testing.T) {
 		"arc-standard":      {"dynamic", "pd", "static"},
 		"arc-hybrid-swap":   {"static", "static-dynamic"},
 		"arc-standard-swap": {"static"},
+		"head-offset":       {"dynamic", "static"},
 		"bracket":           {"dynamic", "fsa", "fsa-edit", "fsa-paper", "static"},
 		"in-order":          {"dynamic", "fsa", "static"},
 		"shift-label":       {"dynamic", "fsa", "static"},

@@ -95,6 +95,11 @@ func (p *space) name(c *transition.Config) string {
 	for _, w := range c.Stack {
 		key = append(key, 2*w+int32(indicator(c.HasHead(w))))
 	}
+	if p.system.Moves().Has(transition.Further) {
+		for _, n := range c.Nodes {
+			key = append(key, n.Head+1)
+		}
+	}
 	return string(key)
 }
 

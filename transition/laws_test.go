@@ -103,7 +103,8 @@ func projective(heads []int32) bool {
 }
 
 // checkEffect states what a move does: it adds the arc that Arc announced, and
-// no other, and either pushes the buffer front or pops one word, or swaps the two.
+// no other, and either pushes the buffer front or pops one word, or swaps the two; in head-offset it
+// reads the next word, or looks one word further to both sides.
 func checkEffect(v variant, before, after *transition.Config, m transition.Move, label int32) error {
 	head, dep, arc := v.Arc(before, m)
 	if arc != m.Labelled() {
@@ -117,6 +118,9 @@ func checkEffect(v variant, before, after *transition.Config, m transition.Move,
 		if after.Nodes[d].Head != want {
 			return fmt.Errorf("%v made %d the head of %d, not %d", m, after.Nodes[d].Head, d, want)
 		}
+	}
+	if v.Name() == (transition.HeadOffset{}).Name() {
+		return checkTag(before, after, arc)
 	}
 	wait := func(c *transition.Config) int { return int(c.N-c.Next) + 1 + len(c.Returned) }
 	pushed := wait(before) - wait(after)
@@ -145,6 +149,30 @@ func checkEffect(v variant, before, after *transition.Config, m transition.Move,
 	return nil
 }
 
+// checkTag states which words stack and buffer have in head-offset.
+func checkTag(before, after *transition.Config, arc bool) error {
+	w, d, want := before.S(0), int32(1), []int32{0}
+	for i := len(before.Steps) - 1; i >= 0 && before.Steps[i].Move == transition.Further; i-- {
+		d++
+	}
+	if d++; arc {
+		w, d = w+1, 1
+	}
+	for k := int32(1); k <= w-d && w <= before.N; k++ {
+		want = append(want, k)
+	}
+	if w <= before.N {
+		want = append(want, w)
+	}
+	for k := w + d; k <= before.N; k++ {
+		want = append(want, k)
+	}
+	if got := order(after); !slices.Equal(got, want) {
+		return fmt.Errorf("%v of %v, should be %v", got, order(before), want)
+	}
+	return nil
+}
+
 // order lists the words of the stack and of the buffer.
 func order(c *transition.Config) []int32 {
 	all := slices.Clone(c.Stack)
@@ -167,8 +195,8 @@ func step(v variant, c *transition.Config, m transition.Move, label int32) (*tra
 
 // Every sequence of legal moves over up to four words keeps the laws and ends
 // after exactly 2n moves, each of which pushes or pops one word, and two more for
-// each SWAP. The trees that it can end in are all projective trees that the root
-// mode admits, with SWAP all trees, and no others: soundness and completeness
+// each SWAP, or in head-offset n moves, and one more for each FU. The trees that it can end in are all projective trees that the root
+// mode admits, with SWAP or FU all trees, and no others: soundness and completeness
 // (Nivre 2008, Theorems 1–4; Kuhlmann et al. 2011; Nivre 2009, Section 4).
 func TestAllMoveSequences(t *testing.T) {
 	forEach(t, func(t *testing.T, v variant) {
@@ -183,7 +211,13 @@ func TestAllMoveSequences(t *testing.T) {
 			var start transition.Config
 			v.Start(&start, n)
 			require.NoError(t, checkConfig(v, &start))
-			allSequences(t, v, &start, 2*n, func(c *transition.Config) {
+			moves := 2 * n
+			if v.Moves().Has(transition.Further) {
+				moves = n
+			}
+			derivations := 0
+			allSequences(t, v, &start, moves, func(c *transition.Config) {
+				derivations++
 				heads := make([]int32, n)
 				for i := range heads {
 					heads[i] = c.Nodes[i+1].Head
@@ -191,6 +225,9 @@ func TestAllMoveSequences(t *testing.T) {
 				trees[fmt.Sprint(heads)] = true
 			})
 			require.Len(t, trees, count, "n=%d", n)
+			if v.Name() == (transition.HeadOffset{}).Name() {
+				require.Equal(t, count, derivations, "each tree has one")
+			}
 		}
 	})
 }
@@ -207,9 +244,12 @@ func allSequences(t *testing.T, v variant, c *transition.Config, left int, visit
 		if v.Legal(c).Has(m) {
 			next, err := step(v, c, m, c.Next)
 			require.NoError(t, err)
-			if m == transition.Swap {
+			switch {
+			case m == transition.Swap:
 				allSequences(t, v, next, left+1, visit)
-			} else {
+			case m == transition.Further:
+				allSequences(t, v, next, left, visit)
+			default:
 				allSequences(t, v, next, left-1, visit)
 			}
 		}

@@ -88,8 +88,8 @@ func Uses(s System) Params {
 	return s.Params()
 }
 
-// Crossing reports whether a system builds dependency trees with crossing arcs, too: it has SWAP.
-func Crossing(s System) bool { return s.Kind() == Dependencies && s.Moves().Has(Swap) }
+// Crossing reports whether a system builds dependency trees with crossing arcs, too: it has SWAP or FU.
+func Crossing(s System) bool { return s.Kind() == Dependencies && s.Moves()&Of(Swap, Further) != 0 }
 
 // Chains says how a constituency system treats a chain, that is, several brackets over the same
 // words.

@@ -20,7 +20,8 @@ var ErrBroken = errors.New("broken configuration")
 // In dependency systems:
 //
 //   - the stack ascends, unless there was a SWAP;
-//   - each word is in one place: on the stack, in the buffer, or attached.
+//   - each word is in one place: on the stack, in the buffer, or attached, or, after FU, between
+//     stack and buffer.
 //
 // In constituency systems:
 //
@@ -135,6 +136,7 @@ func (c *Config) reached(n *Node) int32 {
 func (c *Config) verifyWords() error {
 	onStack, back, tags := make([]bool, len(c.Nodes)), make([]bool, len(c.Nodes)), c.Kind == Tags
 	ascends := !slices.ContainsFunc(c.Steps, func(s Step) bool { return s.Move == Swap })
+	gap := len(c.Steps) > 0 && c.Steps[len(c.Steps)-1].Move == Further
 	for _, w := range c.Returned {
 		if w <= 0 || w >= c.Next || back[w] || ascends {
 			return fmt.Errorf("%d does not belong among the returned words", w)
@@ -156,7 +158,7 @@ func (c *Config) verifyWords() error {
 		switch {
 		case headed && (tags || !passed):
 			return fmt.Errorf("%d has a head but waits in the buffer, or should have a tag alone", w)
-		case passed && !headed && !onStack[w] && !tags:
+		case passed && !headed && !onStack[w] && !tags && (!gap || int32(w) < c.S(0)):
 			return fmt.Errorf("%d left the stack without a head", w)
 		case labelled != (n.Label != None):
 			return fmt.Errorf("%d has the label %d and the head %d", w, n.Label, n.Head)

@@ -36,7 +36,8 @@ type Use struct {
 }
 
 // NewActions numbers the actions of system s for the moves in use. In the
-// systems of this project an arc to the left comes from LA, to the right from RA.
+// systems of this project an arc to the left comes from LA, to the right from RA, and one from ROOT
+// from LB if a system of arcs has LB.
 func NewActions(s transition.System, uses map[Use]bool) *Actions {
 	return (&Actions{}).With(s, complete(uses))
 }
@@ -56,6 +57,9 @@ func (a *Actions) With(s transition.System, uses map[Use]bool) *Actions {
 	}
 	slices.Sort(labels)
 	labels = slices.Compact(labels)
+	if s.Kind() == transition.Dependencies && s.Moves().Has(transition.Label) {
+		uses = byLabel(uses)
+	}
 	for m := range transition.NumMoves {
 		if !s.Moves().Has(m) {
 			continue
@@ -73,8 +77,28 @@ func (a *Actions) With(s transition.System, uses map[Use]bool) *Actions {
 		if len(a.FromRoot[m]) == 0 {
 			a.FromRoot[m] = a.Other[m]
 		}
+		if len(a.Other[m]) == 0 {
+			a.Other[m] = a.FromRoot[m]
+		}
 	}
 	return a
+}
+
+// byLabel lets LB give the labels of arcs from ROOT or, if the training trees have none, all labels.
+func byLabel(uses map[Use]bool) map[Use]bool {
+	all := map[Use]bool{}
+	for u := range uses {
+		if u.FromRoot {
+			u.Move = transition.Label
+		}
+		all[u] = true
+	}
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(all)), func(u Use) bool { return u.FromRoot }) {
+		for u := range uses {
+			all[Use{transition.Label, true, u.Label}] = true
+		}
+	}
+	return all
 }
 
 // complete adds uses for a direction that no arc between words has, so that its

@@ -68,8 +68,13 @@ func DefaultsFor(system string) Options {
 		Settings: learn.Defaults("explore"), Loss: structure.UsualLoss,
 	}
 	if s, err := oracle.NewSystem(system, transition.Params{MaxOpens: 1, MaxUnary: 1}); err == nil && transition.Crossing(s) {
-		if o.Oracle, o.NonProjective = "static-dynamic", "keep"; !slices.Contains(oracle.NamesFor(s), o.Oracle) {
-			o.Oracle = "static"
+		o.NonProjective = "keep"
+		names := oracle.NamesFor(s)
+		for _, name := range []string{"dynamic", "static-dynamic", "static"} {
+			if slices.Contains(names, name) {
+				o.Oracle = name
+				break
+			}
 		}
 	}
 	builds, err := structure.OfSystem(system)

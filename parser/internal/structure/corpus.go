@@ -324,7 +324,11 @@ func usesIn(a *decode.Actions) map[decode.Use]bool {
 		for fromRoot, classes := range map[bool][]model.Class{false: a.Other[m], true: a.FromRoot[m]} {
 			for _, k := range classes {
 				u := decode.Use{Move: m, FromRoot: fromRoot, Label: a.All[k].Label}
-				if m != transition.Left && m != transition.Right {
+				switch {
+				case m == transition.Label && fromRoot: // of arcs, if its system builds arcs
+					uses[decode.Use{Move: transition.Right, FromRoot: true, Label: u.Label}] = true
+					fallthrough
+				case m != transition.Left && m != transition.Right:
 					u.Move = decode.NoMove
 				}
 				uses[u] = true
